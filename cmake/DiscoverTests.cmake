@@ -1,0 +1,60 @@
+# Registers tests with CTest at configure time, by reading their sources.
+
+set(MARCHER_TEST_TIMEOUT 300 CACHE STRING "Seconds after which a test counts as failed")
+
+# "unit/base/test_arena.c" -> LABEL "unit", DOTTED "unit.base.arena"
+function(marcher_test_names path label dotted)
+  string(REGEX REPLACE "/.*" "" first ${path})
+  string(REGEX REPLACE "\\.[a-z]+$" "" name ${path})
+  string(REGEX REPLACE "/test_([^/]*)$" "/\\1" name ${name})
+  string(REPLACE "/" "." name ${name})
+  set(${label} ${first} PARENT_SCOPE)
+  set(${dotted} ${name} PARENT_SCOPE)
+endfunction()
+
+# The names of the cmocka tests that a source lists.
+function(marcher_read_cmocka_tests source out)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${source})
+  file(READ ${source} text)
+  string(REGEX MATCHALL "cmocka_unit_test[a-z_]*[ \n\t]*\\([ \n\t]*[A-Za-z0-9_]+" calls "${text}")
+  list(TRANSFORM calls REPLACE "^.*[^A-Za-z0-9_]" "")
+  list(REMOVE_DUPLICATES calls)
+  set(${out} ${calls} PARENT_SCOPE)
+endfunction()
+
+function(marcher_add_test_program path)
+  marcher_test_names(${path} label dotted)
+  string(REPLACE "." "_" target test_${dotted})
+  add_executable(${target} ${path})
+  marcher_flags(${target})
+  target_link_libraries(${target} PRIVATE marcher_test_support)
+  if(label STREQUAL cli AND TARGET marcher)
+    add_dependencies(${target} marcher)
+  endif()
+
+  marcher_read_cmocka_tests(${CMAKE_CURRENT_SOURCE_DIR}/${path} tests)
+  list(LENGTH tests count)
+  foreach(test IN LISTS tests)
+    add_test(NAME ${dotted}.${test} COMMAND ${target} ${test}
+             WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+    # The program compares the number with its table: no test can slip past the reading above.
+    set_tests_properties(${dotted}.${test} PROPERTIES
+      LABELS ${label} TIMEOUT ${MARCHER_TEST_TIMEOUT} ENVIRONMENT "MR_TEST_COUNT=${count}")
+  endforeach()
+  if(count EQUAL 0)
+    add_test(NAME ${dotted} COMMAND ${target} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+    set_tests_properties(${dotted} PROPERTIES LABELS ${label} TIMEOUT ${MARCHER_TEST_TIMEOUT})
+  endif()
+endfunction()
+
+function(marcher_add_shell_test path)
+  marcher_test_names(${path} label dotted)
+  add_test(NAME ${dotted} COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/${path}
+           WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  set(environment
+      "MARCHER=${PROJECT_BINARY_DIR}/marcher" "SOURCE_DIR=${PROJECT_SOURCE_DIR}"
+      "BUILD_DIR=${PROJECT_BINARY_DIR}" "CC=${CMAKE_C_COMPILER}" "CMAKE=${CMAKE_COMMAND}")
+  set_tests_properties(${dotted} PROPERTIES
+    LABELS ${label} TIMEOUT ${MARCHER_TEST_TIMEOUT} ENVIRONMENT "${environment}"
+    SKIP_RETURN_CODE 77)
+endfunction()
