@@ -1,0 +1,62 @@
+/**
+ * @file catalog.h
+ * The one place that names every family of rules: from a definition to a compiled game.
+ */
+#ifndef MARCHER_CATALOG_H
+#define MARCHER_CATALOG_H
+
+#include <marcher/definition.h>
+#include <marcher/game.h>
+
+/** A family of rules: a table of keys and a compiler. */
+typedef struct mr_family {
+  const char *name;    /**< value of the key `family` */
+  const char *summary; /**< one sentence */
+  const mr_key *keys;  /**< besides the common ones */
+  size_t key_count;
+  /** Compiles a checked definition. Complaints go to `list`; on failure nothing is allocated. */
+  mr_status (*compile)(const mr_definition *definition, const mr_allocator *allocator,
+                       mr_game **out, mr_diagnostics *list);
+} mr_family;
+
+/** All families. */
+MR_API size_t mr_family_count(void);
+MR_API const mr_family *mr_family_at(size_t index);
+
+/** The keys that every family has: family, title, summary, author, year, source, notes. */
+MR_API const mr_key *mr_common_keys(size_t *count);
+
+/** The definitions that came with the program plus those that the user added. */
+typedef struct mr_catalog mr_catalog;
+
+/** A catalogue holding the embedded definitions. */
+MR_NODISCARD MR_API mr_status mr_catalog_new(const mr_allocator *allocator, mr_catalog **out,
+                                             mr_error *err);
+MR_API void mr_catalog_free(mr_catalog *catalog);
+
+/** Adds the definitions of one more file (`--rules`); see mr_definitions_add. */
+MR_NODISCARD MR_API mr_status mr_catalog_add(mr_catalog *catalog, const char *source,
+                                             const char *text, size_t length, mr_diagnostics *list);
+
+/** Names, in order: the embedded ones sorted by file, then the added ones. */
+MR_API size_t mr_catalog_count(const mr_catalog *catalog);
+MR_API const char *mr_catalog_name(const mr_catalog *catalog, size_t index);
+
+/** Resolves a definition without compiling it: for listings and explanations. */
+MR_NODISCARD MR_API mr_status mr_catalog_resolve(const mr_catalog *catalog, const char *name,
+                                                 const mr_override *overrides,
+                                                 size_t override_count, mr_arena *arena,
+                                                 mr_definition *out, mr_diagnostics *list);
+
+/**
+ * Resolves, checks and compiles a game. It outlives the catalogue; free it with mr_game_free.
+ * `list` receives every complaint; warnings may be present on success.
+ */
+MR_NODISCARD MR_API mr_status mr_catalog_open(const mr_catalog *catalog, const char *name,
+                                              const mr_override *overrides, size_t override_count,
+                                              mr_game **out, mr_diagnostics *list);
+
+/** The whole definition language as Markdown: docs/DEFINITION_LANGUAGE.md's key tables. */
+MR_API void mr_catalog_keys_markdown(mr_str *out);
+
+#endif

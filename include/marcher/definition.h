@@ -1,0 +1,235 @@
+/**
+ * @file definition.h
+ * Definition files: the INI dialect of variant designers, read with positions kept, so that every
+ * complaint points at the text that caused it.
+ *
+ *     [name:parent]          a definition; inherits every key of its parent
+ *     key = value            to the end of the line, verbatim
+ *     key =                  or over several indented lines (maps)
+ *       first line
+ *       second line
+ *     # comment, ; comment   on lines of their own, not indented inside a value
+ *
+ * Life: mr_definitions_add (any number of files) -> mr_definition_resolve (inheritance and
+ * overrides) -> a family's compiler, which reads values through mr_setting_* and reports through
+ * the same mr_diagnostics.
+ */
+#ifndef MARCHER_DEFINITION_H
+#define MARCHER_DEFINITION_H
+
+#include <marcher/alloc.h>
+#include <marcher/status.h>
+#include <marcher/str.h>
+
+/* ---- limits ---------------------------------------------------------------------------------- */
+
+#define MR_DEFINITION_FILE_MAX ((size_t)1 << 20) /**< bytes of one file */
+#define MR_DEFINITION_NAME_MAX 64                /**< bytes of a definition's or key's name */
+#define MR_DEFINITION_COUNT_MAX 4096             /**< definitions in one collection */
+#define MR_DEFINITION_KEYS_MAX 2048              /**< keys of one definition */
+#define MR_DEFINITION_DEPTH_MAX 32               /**< parents above a definition */
+#define MR_DIAGNOSTICS_MAX 100                   /**< then one "too many errors" */
+
+/* ---- diagnostics ----------------------------------------------------------------------------- */
+
+typedef enum mr_severity { MR_SEVERITY_ERROR, MR_SEVERITY_WARNING, MR_SEVERITY_NOTE } mr_severity;
+
+/** A complaint about a piece of text. Texts live in the arena of the list. */
+typedef struct mr_diagnostic {
+  mr_severity severity;
+  mr_status status;
+  const char *source;    /**< file name, "--set" for overrides */
+  uint32_t line;         /**< from 1; 0: the file as a whole */
+  uint32_t column;       /**< from 1, in bytes; 0: the line as a whole */
+  uint32_t length;       /**< bytes to underline, at least 1 where column > 0 */
+  const char *line_text; /**< the offending line without its end, NULL if unknown */
+  const char *message;   /**< what is wrong and what was expected */
+  const char *hint;      /**< "did you mean 'columns'?", NULL if none */
+  struct mr_diagnostic *next;
+} mr_diagnostic;
+
+/** Caller-owned list in order of discovery. */
+typedef struct mr_diagnostics {
+  mr_arena *arena;
+  mr_diagnostic *first;
+  mr_diagnostic *last;
+  size_t count; /**< all severities */
+  size_t errors;
+  mr_status status; /**< status of the first error; MR_ERR_NOMEM wins */
+} mr_diagnostics;
+
+/** Where a complaint points. */
+typedef struct mr_span {
+  const char *source;
+  uint32_t line;
+  uint32_t column;
+  uint32_t length;
+  const char *line_text;
+} mr_span;
+
+MR_API void mr_diagnostics_init(mr_diagnostics *list, mr_arena *arena);
+
+/** Adds an error at a span. `hint` may be NULL. */
+MR_API void mr_diagnose(mr_diagnostics *list, mr_status status, const mr_span *at, const char *hint,
+                        const char *format, ...) MR_PRINTF(5, 6);
+
+/** The same for any severity. */
+MR_API void mr_diagnose_as(mr_diagnostics *list, mr_severity severity, mr_status status,
+                           const mr_span *at, const char *hint, const char *format, ...)
+    MR_PRINTF(6, 7);
+
+/** All of it as text: `file:line:column: error: message`, the line, carets, the hint. */
+MR_API void mr_diagnostics_format(const mr_diagnostics *list, bool colour, mr_str *out);
+
+/** The first error as an mr_error; returns its status (MR_OK when there is none). */
+MR_API mr_status mr_diagnostics_error(const mr_diagnostics *list, mr_error *err);
+
+/**
+ * The candidate nearest to `word` by edit distance (transpositions count one), or NULL when none
+ * is near enough to be what was meant.
+ */
+MR_API const char *mr_nearest(const char *word, const char *const *candidates, size_t count);
+
+/* ---- keys: one table per family -------------------------------------------------------------- */
+
+typedef enum mr_key_type {
+  MR_KEY_TEXT,     /**< one line, anything */
+  MR_KEY_PROSE,    /**< one or more lines of text for people; not part of the rules' hash */
+  MR_KEY_INT,      /**< decimal integer in min .. max */
+  MR_KEY_BOOL,     /**< true | false (also yes/no, on/off, 1/0) */
+  MR_KEY_CHOICE,   /**< one of `choices` */
+  MR_KEY_FRACTION, /**< `4/5`, `80%` or `0.8`, exact; min .. max in units of 1/1000 */
+  MR_KEY_MAP,      /**< lines of a drawing */
+  MR_KEY_STATE,    /**< a state text in the family's notation */
+  MR_KEY_LIST,     /**< words separated by blanks */
+} mr_key_type;
+
+/**
+ * One key of the definition language: the compiler, the error messages and
+ * docs/DEFINITION_LANGUAGE.md are made from this. A name that ends in '#' stands for any number
+ * there, one that ends in '*' for any further letters.
+ */
+typedef struct mr_key {
+  const char *name;
+  mr_key_type type;
+  int64_t min;
+  int64_t max;
+  const char *const *choices; /**< NULL-terminated, for MR_KEY_CHOICE */
+  const char *standard;       /**< default value as it would be written; NULL: none */
+  const char *meaning;        /**< for designers; whole sentences */
+  const char *example;        /**< a value */
+  const char *rule;           /**< rule number it belongs to, "" if none */
+} mr_key;
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+/** One line of a value, where it stands in its file. */
+typedef struct mr_value_line {
+  const char *text; /**< NUL-terminated, without surrounding blanks */
+  uint32_t length;
+  uint32_t line;
+  uint32_t column;
+  const char *line_text; /**< the whole line of the file */
+} mr_value_line;
+
+/** One key with its value, after inheritance and overrides. */
+typedef struct mr_setting {
+  const char *key;
+  const char *text; /**< all lines joined by '\n' */
+  size_t length;
+  const char *source; /**< file, or "--set" */
+  mr_span key_at;
+  const mr_value_line *lines; /**< at least one; an empty value is one empty line */
+  size_t line_count;
+  const char *defined_in; /**< name of the definition that set it */
+} mr_setting;
+
+/** A resolved definition: its own settings over its ancestors'. Lives in the resolving arena. */
+typedef struct mr_definition {
+  const char *name;
+  const char *parent;         /**< NULL if none */
+  const char *source;         /**< file of the section */
+  mr_span at;                 /**< of the section header */
+  const mr_setting *settings; /**< sorted by key */
+  size_t count;
+} mr_definition;
+
+/** A `key=value` from outside the files (`--set`), stronger than every file. */
+typedef struct mr_override {
+  const char *key;
+  const char *value;
+} mr_override;
+
+/** A collection of definition files. */
+typedef struct mr_definitions mr_definitions;
+
+MR_NODISCARD MR_API mr_status mr_definitions_new(const mr_allocator *allocator,
+                                                 mr_definitions **out, mr_error *err);
+MR_API void mr_definitions_free(mr_definitions *definitions);
+
+/**
+ * Reads one file's text. All errors of the file are reported to `list`; on any error nothing of
+ * the file is added. @return the first error's status
+ */
+MR_NODISCARD MR_API mr_status mr_definitions_add(mr_definitions *definitions, const char *source,
+                                                 const char *text, size_t length,
+                                                 mr_diagnostics *list);
+
+/** Number of definitions, and their names in order of addition. */
+MR_API size_t mr_definitions_count(const mr_definitions *definitions);
+MR_API const char *mr_definitions_name(const mr_definitions *definitions, size_t index);
+
+/**
+ * Looks a definition up, climbs its parents and lays the overrides over it. Reports an unknown
+ * name (with the nearest), a missing parent, a loop, a malformed override.
+ */
+MR_NODISCARD MR_API mr_status mr_definition_resolve(const mr_definitions *definitions,
+                                                    const char *name, const mr_override *overrides,
+                                                    size_t override_count, mr_arena *arena,
+                                                    mr_definition *out, mr_diagnostics *list);
+
+/** The setting of a key, or NULL. */
+MR_API const mr_setting *mr_definition_find(const mr_definition *definition, const char *key);
+
+/** The entry of a key table that `name` matches, or NULL. */
+MR_API const mr_key *mr_key_find(const mr_key *keys, size_t count, const char *name);
+
+/**
+ * Checks every setting against the tables (`common` and the family's own): unknown keys with the
+ * nearest known one, types, ranges, choices. @return MR_OK or the first error's status
+ */
+MR_NODISCARD MR_API mr_status mr_definition_check(const mr_definition *definition,
+                                                  const mr_key *common, size_t common_count,
+                                                  const mr_key *family, size_t family_count,
+                                                  mr_diagnostics *list);
+
+/** An exact fraction in lowest terms, denominator > 0. */
+typedef struct mr_fraction {
+  int64_t numerator;
+  int64_t denominator;
+} mr_fraction;
+
+/*
+ * Readers for compilers. Each takes the key's entry; where the definition does not set the key,
+ * the entry's standard value is read. After mr_definition_check they cannot fail; without it they
+ * return the standard value on malformed input.
+ */
+MR_API int64_t mr_setting_int(const mr_definition *definition, const mr_key *key);
+MR_API bool mr_setting_bool(const mr_definition *definition, const mr_key *key);
+/** Index into key->choices. */
+MR_API size_t mr_setting_choice(const mr_definition *definition, const mr_key *key);
+MR_API mr_fraction mr_setting_fraction(const mr_definition *definition, const mr_key *key);
+/** The text, or the standard text, or "". */
+MR_API const char *mr_setting_text(const mr_definition *definition, const mr_key *key);
+
+/** The span of `length` bytes at byte `offset` of a setting's text, for complaints. */
+MR_API mr_span mr_setting_span(const mr_setting *setting, size_t offset, size_t length);
+
+/**
+ * Content hash of the rules: key=value of every setting that is neither MR_KEY_PROSE nor equal
+ * to its standard value, in key order. Renaming or describing a game does not change it.
+ */
+MR_API uint64_t mr_definition_hash(const mr_definition *definition, const mr_key *common,
+                                   size_t common_count, const mr_key *family, size_t family_count);
+
+#endif

@@ -1,0 +1,48 @@
+/**
+ * @file doc.h
+ * A rules page as values: headings, paragraphs, numbered rules, tables and diagrams. Families
+ * write it; the faces turn it into text, SVG or HTML.
+ */
+#ifndef MARCHER_DOC_H
+#define MARCHER_DOC_H
+
+#include <marcher/view.h>
+
+typedef enum mr_doc_kind {
+  MR_DOC_HEADING,   /**< `text` */
+  MR_DOC_PARAGRAPH, /**< `text`, to be wrapped */
+  MR_DOC_RULE,      /**< `id` and `text` */
+  MR_DOC_DIAGRAM,   /**< `view` with the caption `text` */
+  MR_DOC_ROW,       /**< one row of a table: `cells`; the first row of a run is its heading */
+} mr_doc_kind;
+
+#define MR_DOC_COLUMNS_MAX 8
+
+typedef struct mr_doc_block {
+  mr_doc_kind kind;
+  const char *id;
+  const char *text;
+  const char *cells[MR_DOC_COLUMNS_MAX];
+  size_t cell_count;
+  const mr_view *view;
+  struct mr_doc_block *next;
+} mr_doc_block;
+
+/** Caller-owned; blocks and texts live in `arena`. A failure is sticky in `status`. */
+typedef struct mr_doc {
+  mr_arena *arena;
+  mr_doc_block *first;
+  mr_doc_block *last;
+  mr_status status;
+} mr_doc;
+
+MR_API void mr_doc_init(mr_doc *doc, mr_arena *arena);
+MR_API void mr_doc_heading(mr_doc *doc, const char *format, ...) MR_PRINTF(2, 3);
+MR_API void mr_doc_paragraph(mr_doc *doc, const char *format, ...) MR_PRINTF(2, 3);
+MR_API void mr_doc_rule(mr_doc *doc, const char *id, const char *text);
+/** @param cells `count` <= MR_DOC_COLUMNS_MAX texts, copied */
+MR_API void mr_doc_row(mr_doc *doc, const char *const *cells, size_t count);
+/** @param view lives at least as long as the arena */
+MR_API void mr_doc_diagram(mr_doc *doc, const mr_view *view, const char *caption);
+
+#endif

@@ -1,0 +1,462 @@
+/**
+ * @file game.h
+ * The contract. Everything above the rules speaks to games through this header alone; everything
+ * that knows a game's name is below it.
+ *
+ * - A **game** is the compiled, immutable rules of one definition. Threads may share it.
+ * - A **state** is one situation: flat memory of mr_game_info.state_size bytes, without pointers,
+ *   aligned to ::MR_STATE_ALIGN. A copy is a memcpy. Nothing allocates while playing.
+ * - A **node** says what happens next: a *decision* of a player, a *chance* event, or nothing
+ *   (*terminal*).
+ * - An **action** is a small number that means something only in the state that listed it. Dice,
+ *   dealt hands and drawn lots are actions of chance nodes with exact probabilities.
+ * - A **turn** is a run of actions by one player. Nobody above the rules assumes that players
+ *   alternate: ask mr_game_node after every action.
+ *
+ * The functions without mr_status are the fast ones for search: their preconditions are the
+ * caller's duty (asserted in debug builds). mr_game_play and the parsers check everything.
+ */
+#ifndef MARCHER_GAME_H
+#define MARCHER_GAME_H
+
+#include <marcher/alloc.h>
+#include <marcher/random.h>
+#include <marcher/status.h>
+#include <marcher/str.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+struct mr_view;
+struct mr_doc;
+
+/** Alignment of states and undo records, in bytes. */
+#define MR_STATE_ALIGN 16
+/** Most seats at a table. */
+#define MR_MAX_PLAYERS 8
+/** A full score: the win, in quarter points. */
+#define MR_SCORE_WIN 4
+/** Longest text of one action, the NUL included. */
+#define MR_ACTION_TEXT_MAX 64
+
+/** Legal only in the state that listed it. */
+typedef uint32_t mr_action;
+#define MR_ACTION_NONE UINT32_MAX
+
+/** A seat at the table, from 0. Wrapped so that it is never mixed with a cell. */
+typedef struct mr_player {
+  uint8_t id;
+} mr_player;
+#define MR_NOBODY_ID UINT8_MAX
+#define MR_NOBODY ((mr_player){MR_NOBODY_ID})
+
+/** A square of the board, from 0, in the game's own order; mr_view maps it to a place. */
+typedef struct mr_cell {
+  uint16_t id;
+} mr_cell;
+#define MR_NOWHERE_ID UINT16_MAX
+#define MR_NOWHERE ((mr_cell){MR_NOWHERE_ID})
+
+/** A kind of piece, in the game's own numbering; mr_game_piece_text names it. 0 is "none". */
+typedef struct mr_piece {
+  uint32_t id;
+} mr_piece;
+#define MR_NO_PIECE ((mr_piece){0})
+
+/** Index into mr_game_info.rules; 0 is "no rule in particular". */
+typedef uint16_t mr_rule_index;
+
+/** What happens next in a state. */
+typedef enum mr_node_kind { MR_NODE_DECISION, MR_NODE_CHANCE, MR_NODE_TERMINAL } mr_node_kind;
+
+/** `player` is the one who decides; MR_NOBODY at chance and terminal nodes. */
+typedef struct mr_node {
+  mr_node_kind kind;
+  mr_player player;
+} mr_node;
+
+/** One outcome of a chance node: it happens with probability weight / total. */
+typedef struct mr_chance {
+  mr_action action;
+  uint64_t weight;
+} mr_chance;
+
+/** What a tool must be ready for. A tool that is not refuses with MR_ERR_UNSUPPORTED. */
+typedef enum mr_capability {
+  MR_CAN_CHANCE = 1u << 0,   /**< has chance nodes */
+  MR_CAN_HIDE = 1u << 1,     /**< mr_game_observe may withhold something */
+  MR_CAN_MULTI = 1u << 2,    /**< a turn may hold several actions */
+  MR_CAN_FRACTION = 1u << 3, /**< scores other than 0, 2 and 4 occur */
+  MR_CAN_UNDO = 1u << 4,     /**< unmake is cheaper than a copy of the state */
+  MR_CAN_DEAL = 1u << 5,     /**< the first state is a chance node: hands, set-up or lots */
+} mr_capability;
+
+/** One rule in force in a game: what events and results refer to. */
+typedef struct mr_rule {
+  const char *id;   /**< "BD-12"; "" for rule 0 */
+  const char *text; /**< one sentence, with the numbers that this definition gives it */
+} mr_rule;
+
+/** What happened in one action, for logs, animation, statistics and rule coverage. */
+typedef enum mr_event_kind {
+  MR_EVENT_DEAL,     /**< `piece` enters the hand of `player` (set-up) */
+  MR_EVENT_START,    /**< `player` will move first (drawn lots) */
+  MR_EVENT_PLACE,    /**< `player` puts `piece` on `to` */
+  MR_EVENT_MOVE,     /**< `piece` goes from `from` to `to` */
+  MR_EVENT_EXCHANGE, /**< `piece` on `from` and `piece2` on `to` change places */
+  MR_EVENT_CAPTURE,  /**< `piece2` of `other` is removed from `to` for good */
+  MR_EVENT_RETURN,   /**< `piece` leaves `from` for the hand of `player`, its owner */
+  MR_EVENT_PROMOTE,  /**< `piece` on `to` becomes `piece2` */
+  MR_EVENT_DICE,     /**< `player` rolled value[0], `other` value[1]; 0 where not rolled */
+  MR_EVENT_DUEL,     /**< `player` with `piece` on `from` beat `other` with `piece2` on `to` */
+  MR_EVENT_ARRIVE,   /**< `piece` enters on `to` from the reserve of `player` */
+  MR_EVENT_REVEAL,   /**< what `player` had hidden is open now */
+  MR_EVENT_PASS,     /**< `player` did nothing, by choice or because nothing was legal */
+  MR_EVENT_TURN,     /**< the turn of `player` has ended */
+  MR_EVENT_RULE,     /**< `rule` made itself felt in another way (a freeze, a reply due) */
+  MR_EVENT_END,      /**< the game is over by `rule`; ask mr_game_score */
+  MR_EVENT_KIND_COUNT
+} mr_event_kind;
+
+/** Fields that do not apply are MR_NOBODY, MR_NOWHERE, MR_NO_PIECE, 0. */
+typedef struct mr_event {
+  uint8_t kind; /**< mr_event_kind */
+  mr_player player;
+  mr_player other;
+  mr_cell from;
+  mr_cell to;
+  mr_rule_index rule; /**< the rule that this event rests on */
+  mr_piece piece;
+  mr_piece piece2;
+  int16_t value[2];
+} mr_event;
+
+/** A caller-owned list that one action fills. `capacity` >= mr_game_info.max_events. */
+typedef struct mr_events {
+  mr_event *items;
+  size_t capacity;
+  size_t count;
+} mr_events;
+
+/** What an action looks like to a hand on a board: where to press and what to choose. */
+typedef enum mr_form_kind {
+  MR_FORM_MOVE,     /**< press `from`, then `to`; `choice` where several actions share both */
+  MR_FORM_PLACE,    /**< press `piece` in the hand, then `to` */
+  MR_FORM_EXCHANGE, /**< press `from`, then `to`, both own pieces */
+  MR_FORM_BUTTON,   /**< press a button that reads `choice` (pass, end turn, commit) */
+  MR_FORM_CHANCE,   /**< nobody presses anything */
+} mr_form_kind;
+
+/** The generic shape of an action, from which every face builds its input. */
+typedef struct mr_form {
+  mr_form_kind kind;
+  mr_cell from;
+  mr_cell to;
+  mr_piece piece;  /**< what moves or is placed */
+  char choice[32]; /**< label that tells it from its siblings: "", "queen", "pass" */
+} mr_form;
+
+/** Everything that is known of a game without playing it. Constant after compilation. */
+typedef struct mr_game_info {
+  const char *name;             /**< catalogue name, "borderline" */
+  const char *title;            /**< for people, "Borderline GPT" */
+  const char *family;           /**< name of the rules family */
+  const char *summary;          /**< one sentence */
+  uint64_t definition_hash;     /**< of the resolved definition: the rules, not the prose */
+  uint32_t capabilities;        /**< OR of mr_capability */
+  uint8_t players;              /**< 2 .. MR_MAX_PLAYERS */
+  uint8_t team[MR_MAX_PLAYERS]; /**< seats of one team share score and turns */
+  const char *player_names[MR_MAX_PLAYERS]; /**< "Red" */
+  uint16_t columns;                         /**< of the board as drawn */
+  uint16_t rows;
+  size_t state_size;     /**< bytes, a multiple of MR_STATE_ALIGN */
+  size_t undo_size;      /**< bytes, a multiple of MR_STATE_ALIGN */
+  size_t max_actions;    /**< no decision node lists more */
+  size_t max_chances;    /**< no chance node lists more; 0 without MR_CAN_CHANCE */
+  size_t max_events;     /**< no action emits more */
+  size_t max_state_text; /**< bytes of the longest state text, the NUL included */
+  uint32_t max_length;   /**< no game has more actions, chance included */
+  const mr_rule *rules;  /**< rules[0] is the empty rule */
+  size_t rule_count;
+} mr_game_info;
+
+/** Opaque; see mr_game_info.state_size. */
+typedef struct mr_state mr_state;
+typedef struct mr_game mr_game;
+
+/**
+ * What a family of rules implements. Callers use the mr_game_* functions below, which document
+ * the promises. A member marked (optional) may be NULL.
+ */
+typedef struct mr_game_ops {
+  void (*start)(const mr_game *game, mr_state *state);
+  mr_node (*node)(const mr_game *game, const mr_state *state);
+  size_t (*actions)(const mr_game *game, const mr_state *state, mr_action *out);
+  size_t (*chances)(const mr_game *game, const mr_state *state, mr_chance *out, uint64_t *total);
+  mr_action (*face)(const mr_game *game, const mr_state *state, mr_action outcome,
+                    uint64_t bits); /**< (optional) outcomes have one face */
+  bool (*legal)(const mr_game *game, const mr_state *state, mr_action action);
+  void (*make)(const mr_game *game, mr_state *state, mr_action action, void *undo,
+               mr_events *events);
+  void (*unmake)(const mr_game *game, mr_state *state,
+                 const void *undo); /**< (optional) undo records are then copies of the state */
+  uint64_t (*hash)(const mr_game *game, const mr_state *state);
+  uint64_t (*rehash)(const mr_game *game, const mr_state *state);
+  void (*score)(const mr_game *game, const mr_state *state, uint8_t *out);
+  mr_rule_index (*ended_by)(const mr_game *game, const mr_state *state);
+  void (*observe)(const mr_game *game, const mr_state *state, mr_player player,
+                  mr_state *out); /**< (optional) nothing is hidden */
+  void (*complete)(const mr_game *game, const mr_state *observation, mr_player player,
+                   uint64_t seed, mr_state *out); /**< (optional) nothing is hidden */
+  void (*format_action)(const mr_game *game, const mr_state *state, mr_action action, mr_str *out);
+  mr_status (*parse_action)(const mr_game *game, const mr_state *state, const char *text,
+                            size_t length, mr_action *out, mr_error *err);
+  void (*format_state)(const mr_game *game, const mr_state *state, mr_str *out);
+  mr_status (*parse_state)(const mr_game *game, const char *text, size_t length, mr_state *out,
+                           mr_error *err);
+  void (*cell_text)(const mr_game *game, mr_cell cell, mr_str *out);
+  void (*piece_text)(const mr_game *game, mr_piece piece, mr_str *out);
+  void (*form)(const mr_game *game, const mr_state *state, mr_action action, mr_form *out);
+  mr_status (*view)(const mr_game *game, const mr_state *observation, mr_player player,
+                    mr_arena *arena, struct mr_view *out);
+  mr_status (*page)(const mr_game *game, struct mr_doc *doc);
+  void (*destroy)(mr_game *game);
+} mr_game_ops;
+
+/** Families embed this as their first member. */
+struct mr_game {
+  const mr_game_ops *ops;
+  mr_game_info info;
+};
+
+/* ---- life of a game and its states ------------------------------------------------------- */
+
+/** Frees a compiled game; NULL is accepted. No state of it may be used afterwards. */
+MR_API void mr_game_free(mr_game *game);
+
+/** A zeroed, aligned block for one state, or NULL. Free it with mr_state_free. */
+MR_NODISCARD MR_API mr_state *mr_state_new(const mr_game *game, const mr_allocator *allocator);
+
+/** Frees what mr_state_new returned; NULL is accepted. */
+MR_API void mr_state_free(const mr_game *game, const mr_allocator *allocator, mr_state *state);
+
+/** Copies one state over another. */
+static inline void mr_state_copy(const mr_game *game, mr_state *to, const mr_state *from) {
+  memcpy(to, from, game->info.state_size);
+}
+
+/** Writes the first state of the game (with MR_CAN_DEAL a chance node). */
+static inline void mr_game_start(const mr_game *game, mr_state *state) {
+  game->ops->start(game, state);
+}
+
+/* ---- playing ----------------------------------------------------------------------------- */
+
+/** What happens next. */
+static inline mr_node mr_game_node(const mr_game *game, const mr_state *state) {
+  return game->ops->node(game, state);
+}
+
+/**
+ * Lists the legal actions of a decision node, without duplicates, in an order that depends on
+ * the state alone; at least one. @param out room for mr_game_info.max_actions.
+ */
+static inline size_t mr_game_actions(const mr_game *game, const mr_state *state, mr_action *out) {
+  return game->ops->actions(game, state, out);
+}
+
+/**
+ * Lists the outcomes of a chance node. Weights are positive and sum to *total, exactly.
+ * Outcomes that lead to the same state are one. @param out room for mr_game_info.max_chances.
+ */
+static inline size_t mr_game_chances(const mr_game *game, const mr_state *state, mr_chance *out,
+                                     uint64_t *total) {
+  return game->ops->chances(game, state, out, total);
+}
+
+/**
+ * A face of an outcome: "the attacker wins" is shown by two dice. Faces are actions too, legal
+ * wherever their outcome is, and lead to the same state; records keep faces. Uniform over the
+ * faces when `bits` is uniform. The outcome itself where a game does not tell them apart.
+ */
+static inline mr_action mr_game_face(const mr_game *game, const mr_state *state, mr_action outcome,
+                                     uint64_t bits) {
+  return game->ops->face ? game->ops->face(game, state, outcome, bits) : outcome;
+}
+
+/** Whether `action` (any number whatever) may be applied: at a decision or a chance node. */
+static inline bool mr_game_legal(const mr_game *game, const mr_state *state, mr_action action) {
+  return game->ops->legal(game, state, action);
+}
+
+/**
+ * Advances by one legal action. @param undo NULL, or room for mr_game_info.undo_size bytes from
+ * which mr_game_unmake restores the state. @param events NULL, or a list that is overwritten.
+ */
+static inline void mr_game_make(const mr_game *game, mr_state *state, mr_action action, void *undo,
+                                mr_events *events) {
+  if (events)
+    events->count = 0;
+  if (undo && !game->ops->unmake)
+    memcpy(undo, state, game->info.undo_size);
+  game->ops->make(game, state, action, undo, events);
+}
+
+/** Takes back the last mr_game_make; every byte of the state is as before. */
+static inline void mr_game_unmake(const mr_game *game, mr_state *state, const void *undo) {
+  if (game->ops->unmake)
+    game->ops->unmake(game, state, undo);
+  else
+    memcpy(state, undo, game->info.undo_size);
+}
+
+/**
+ * The checked way to play: MR_ERR_ILLEGAL (with the action's text) unless the action is legal.
+ */
+MR_NODISCARD MR_API mr_status mr_game_play(const mr_game *game, mr_state *state, mr_action action,
+                                           mr_events *events, mr_error *err);
+
+/**
+ * Position key: equal for states that agree in everything but clocks and history (plies played,
+ * moves without progress, earlier positions). Kept incrementally.
+ */
+static inline uint64_t mr_game_hash(const mr_game *game, const mr_state *state) {
+  return game->ops->hash(game, state);
+}
+
+/** The same key computed from nothing but the state: the law that checks mr_game_hash. */
+static inline uint64_t mr_game_rehash(const mr_game *game, const mr_state *state) {
+  return game->ops->rehash(game, state);
+}
+
+/**
+ * Scores of a terminal state in quarter points, 0 .. MR_SCORE_WIN per seat; the teams' scores
+ * sum to MR_SCORE_WIN. @param out room for mr_game_info.players.
+ */
+static inline void mr_game_score(const mr_game *game, const mr_state *state, uint8_t *out) {
+  game->ops->score(game, state, out);
+}
+
+/** The rule that ended the game; 0 when the state is not terminal. */
+static inline mr_rule_index mr_game_ended_by(const mr_game *game, const mr_state *state) {
+  return game->ops->ended_by(game, state);
+}
+
+/**
+ * What `player` may know: a state of the same size in which the rest is blanked. Two states that
+ * differ only in what the player may not know give the same bytes. Players, human or computer,
+ * are given observations, never states.
+ */
+static inline void mr_game_observe(const mr_game *game, const mr_state *state, mr_player player,
+                                   mr_state *out) {
+  if (game->ops->observe)
+    game->ops->observe(game, state, player, out);
+  else
+    mr_state_copy(game, out, state);
+}
+
+/**
+ * Fills what an observation leaves open with something possible, chosen by `seed`, so that a
+ * search can play on: observing the result gives the observation back.
+ */
+static inline void mr_game_complete(const mr_game *game, const mr_state *observation,
+                                    mr_player player, uint64_t seed, mr_state *out) {
+  if (game->ops->complete)
+    game->ops->complete(game, observation, player, seed, out);
+  else
+    mr_state_copy(game, out, observation);
+}
+
+/* ---- texts --------------------------------------------------------------------------------- */
+
+/**
+ * Writes an action in the family's notation, 1 .. MR_ACTION_TEXT_MAX-1 bytes of printable ASCII
+ * without spaces, braces or quotes. @pre the action is legal in `state`
+ */
+static inline void mr_game_format_action(const mr_game *game, const mr_state *state,
+                                         mr_action action, mr_str *out) {
+  game->ops->format_action(game, state, action, out);
+}
+
+/**
+ * Reads an action that is legal in `state`. MR_ERR_SYNTAX with the column when it cannot be
+ * read, MR_ERR_ILLEGAL with the reason when it can.
+ */
+MR_NODISCARD MR_API mr_status mr_game_parse_action(const mr_game *game, const mr_state *state,
+                                                   const char *text, size_t length, mr_action *out,
+                                                   mr_error *err);
+
+/** Writes a state: one line of printable ASCII that mr_game_parse_state reads back. */
+static inline void mr_game_format_state(const mr_game *game, const mr_state *state, mr_str *out) {
+  game->ops->format_state(game, state, out);
+}
+
+/**
+ * Reads and validates a state. A text knows no history: the position read has been seen once.
+ * MR_ERR_SYNTAX with the column, or MR_ERR_ILLEGAL naming all faults.
+ */
+MR_NODISCARD MR_API mr_status mr_game_parse_state(const mr_game *game, const char *text,
+                                                  size_t length, mr_state *out, mr_error *err);
+
+/** The name of a cell: "d0". */
+static inline void mr_game_cell_text(const mr_game *game, mr_cell cell, mr_str *out) {
+  game->ops->cell_text(game, cell, out);
+}
+
+/** The name of a kind of piece for people: "522", "Horse". */
+static inline void mr_game_piece_text(const mr_game *game, mr_piece piece, mr_str *out) {
+  game->ops->piece_text(game, piece, out);
+}
+
+/** One event as an English sentence without the final stop: "Red places 522 on d0". */
+MR_API void mr_game_event_text(const mr_game *game, const mr_event *event, mr_str *out);
+
+/* ---- pictures ------------------------------------------------------------------------------ */
+
+/** The generic shape of a legal action. */
+static inline void mr_game_form(const mr_game *game, const mr_state *state, mr_action action,
+                                mr_form *out) {
+  game->ops->form(game, state, action, out);
+}
+
+/**
+ * The picture of an observation for `player` (MR_NOBODY: a spectator, who sees what all may
+ * see); see view.h. Everything in it lives in `arena`.
+ */
+MR_NODISCARD MR_API mr_status mr_game_view(const mr_game *game, const mr_state *observation,
+                                           mr_player player, mr_arena *arena, struct mr_view *out,
+                                           mr_error *err);
+
+/** The rules page, generated from the definition; see doc.h. */
+MR_NODISCARD MR_API mr_status mr_game_page(const mr_game *game, struct mr_doc *doc, mr_error *err);
+
+/* ---- small helpers ------------------------------------------------------------------------- */
+
+static inline bool mr_player_same(mr_player a, mr_player b) {
+  return a.id == b.id;
+}
+static inline bool mr_cell_same(mr_cell a, mr_cell b) {
+  return a.id == b.id;
+}
+static inline bool mr_game_can(const mr_game *game, mr_capability capability) {
+  return (game->info.capabilities & (uint32_t)capability) != 0;
+}
+
+/** Appends an event; does nothing when `events` is NULL. For families. */
+static inline void mr_events_add(mr_events *events, mr_event event) {
+  if (events && events->count < events->capacity)
+    events->items[events->count++] = event;
+}
+
+/** An event of `kind` by `player`, every other field empty. For families. */
+MR_API mr_event mr_event_of(mr_event_kind kind, mr_player player, mr_rule_index rule);
+
+/**
+ * Draws one outcome of a chance node with its exact probability and returns a uniform face of it.
+ * @param scratch room for mr_game_info.max_chances. @pre the node is a chance node
+ */
+MR_API mr_action mr_game_roll(const mr_game *game, const mr_state *state, mr_chance *scratch,
+                              mr_random *random);
+
+#endif

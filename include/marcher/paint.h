@@ -1,0 +1,43 @@
+/**
+ * @file paint.h
+ * Drawing generic pictures and rules pages as text, SVG and HTML. Knows no game.
+ */
+#ifndef MARCHER_PAINT_H
+#define MARCHER_PAINT_H
+
+#include <marcher/doc.h>
+#include <marcher/str.h>
+#include <marcher/view.h>
+
+/** How to draw on a terminal or in a pipe. */
+typedef struct mr_paint_style {
+  bool colour;    /**< ANSI escape sequences (256 colours); never without it */
+  bool unicode;   /**< box-drawing characters; plain ASCII without it */
+  unsigned width; /**< columns to keep within where possible; 0: 80 */
+  unsigned left;  /**< first board column and row to draw, for boards wider than the screen */
+  unsigned top;
+  unsigned columns; /**< board columns and rows to draw; 0: all */
+  unsigned rows;
+} mr_paint_style;
+
+/**
+ * The board with coordinates, then the hands, then the notes. Squares of pips are drawn as
+ * `|R|_|_|` rows, the letter being the initial of the owner's name. Marks show without colour too.
+ */
+MR_API void mr_paint_board(const mr_game *game, const mr_view *view, const mr_paint_style *style,
+                           mr_str *out);
+
+/** The same picture as a complete, self-contained SVG document. */
+MR_API void mr_paint_svg(const mr_game *game, const mr_view *view, const char *title, mr_str *out);
+
+/** A rules page as text, wrapped to the style's width. */
+MR_API void mr_paint_doc_text(const mr_game *game, const mr_doc *doc, const mr_paint_style *style,
+                              mr_str *out);
+
+/** A rules page as one self-contained HTML file with inline SVG; readable in light and dark. */
+MR_API void mr_paint_doc_html(const mr_game *game, const mr_doc *doc, mr_str *out);
+
+/** All diagrams of a rules page in one SVG document, with captions. */
+MR_API void mr_paint_doc_svg(const mr_game *game, const mr_doc *doc, mr_str *out);
+
+#endif

@@ -1,0 +1,34 @@
+/**
+ * @file perft.h
+ * Counting leaf states: the proof of a move generator.
+ */
+#ifndef MARCHER_PERFT_H
+#define MARCHER_PERFT_H
+
+#include <marcher/game.h>
+
+#define MR_PERFT_DEPTH_MAX 64
+
+/**
+ * Counts the states reached by exactly `depth` actions of players. The outcomes of chance nodes
+ * are all expanded and cost no depth (those that lead to the same state count once); a state that
+ * is terminal before `depth` counts nothing. A chance node met at the last ply is expanded to the
+ * decisions or ends behind it. Depth 0 counts 1, or the outcomes if `state` is a chance node.
+ *
+ * @param allocator for depth-many states; nothing is allocated while counting
+ * @return MR_ERR_RANGE for a depth over ::MR_PERFT_DEPTH_MAX, MR_ERR_NOMEM
+ */
+MR_NODISCARD MR_API mr_status mr_perft(const mr_game *game, const mr_state *state, unsigned depth,
+                                       const mr_allocator *allocator, uint64_t *nodes,
+                                       mr_error *err);
+
+/** Called once for every legal action of the root with the count behind it. */
+typedef void (*mr_perft_branch_fn)(void *context, mr_action action, uint64_t nodes);
+
+/** The same, split by the root's actions. @pre depth >= 1 and `state` is a decision node */
+MR_NODISCARD MR_API mr_status mr_perft_divide(const mr_game *game, const mr_state *state,
+                                              unsigned depth, const mr_allocator *allocator,
+                                              mr_perft_branch_fn branch, void *context,
+                                              uint64_t *nodes, mr_error *err);
+
+#endif

@@ -1,0 +1,119 @@
+/**
+ * @file record.h
+ * The record of a game: enough to play it again, action for action and die for die.
+ *
+ *     [Marcher "1"]
+ *     [Game "borderline"]
+ *     [Definition "91b0d9f0a1c2e3d4"]
+ *     [Set "pieces=12"]             one tag per override
+ *     [Seed "7"]
+ *     [Player "Red" "level 5"]
+ *     [Start "6/6/... R 121,... 0 0"]
+ *     [Result "1-0"]  [Score "4 0"]  [Rule "BD-12"]  [Final "state text"]  [Hash "..."]
+ *
+ *     522@d0 124@c7
+ *     224@d1 {r5b3 follows} ...
+ *
+ * Tags as in PGN: a quote or backslash in a value is written after a backslash. Then the actions
+ * in their notation, chance faces included, separated by blanks; text in braces is a comment.
+ * Reading and writing round-trip to the byte for records that this program wrote.
+ */
+#ifndef MARCHER_RECORD_H
+#define MARCHER_RECORD_H
+
+#include <marcher/definition.h>
+#include <marcher/game.h>
+
+#define MR_RECORD_FILE_MAX ((size_t)16 << 20)
+#define MR_RECORD_ACTIONS_MAX ((size_t)1 << 20)
+#define MR_RECORD_TAGS_MAX 256
+
+/** One action with the comment that follows it. */
+typedef struct mr_record_move {
+  const char *text;
+  const char *comment; /**< NULL if none */
+  uint32_t line;
+  uint32_t column;
+} mr_record_move;
+
+/** A tag that this program does not interpret ("Event", "Date", "Player", ...). */
+typedef struct mr_record_tag {
+  const char *name;
+  const char *value;
+  const char *value2; /**< NULL unless the tag has two values */
+} mr_record_tag;
+
+/** All texts live in the record's arena. NULL texts are absent. */
+typedef struct mr_record {
+  mr_arena arena;
+  const char *game;
+  uint64_t definition_hash; /**< 0: absent */
+  const char *start;        /**< state text; NULL: the definition's own start */
+  bool has_seed;
+  uint64_t seed;
+  const char *result; /**< "1-0", "0-1", "1/2-1/2", "3/4-1/4", "*" while unfinished */
+  const char *rule;   /**< the rule that ended it, or "agreement", "resignation", "time" */
+  const char *final_state;
+  bool has_hash;
+  uint64_t final_hash;
+  mr_override *sets;
+  size_t set_count;
+  size_t set_capacity;
+  mr_record_tag *tags;
+  size_t tag_count;
+  size_t tag_capacity;
+  mr_record_move *moves;
+  size_t move_count;
+  size_t move_capacity;
+} mr_record;
+
+MR_API void mr_record_init(mr_record *record, const mr_allocator *allocator);
+MR_API void mr_record_done(mr_record *record);
+
+/* Builders copy their texts; MR_ERR_NOMEM or MR_ERR_LIMIT. Remove the last move to undo. */
+MR_NODISCARD MR_API mr_status mr_record_set_text(mr_record *record, const char **field,
+                                                 const char *text, mr_error *err);
+MR_NODISCARD MR_API mr_status mr_record_add_set(mr_record *record, const char *key,
+                                                const char *value, mr_error *err);
+MR_NODISCARD MR_API mr_status mr_record_add_tag(mr_record *record, const char *name,
+                                                const char *value, const char *value2,
+                                                mr_error *err);
+MR_NODISCARD MR_API mr_status mr_record_add_move(mr_record *record, const char *text,
+                                                 const char *comment, mr_error *err);
+MR_API void mr_record_drop_moves(mr_record *record, size_t keep);
+
+/** Value of the first tag `name`, or NULL. */
+MR_API const char *mr_record_tag_value(const mr_record *record, const char *name);
+
+/** Writes the record. */
+MR_API void mr_record_format(const mr_record *record, mr_str *out);
+
+/**
+ * Reads one record. Errors carry line and column. `record` must be initialised and empty; it is
+ * to be freed with mr_record_done also after a failure.
+ */
+MR_NODISCARD MR_API mr_status mr_record_parse(mr_record *record, const char *source,
+                                              const char *text, size_t length, mr_error *err);
+
+/** "1-0", "1/2-1/2", "3/4-1/4" ... from a terminal state's score. @param buffer 16 bytes */
+MR_API const char *mr_result_text(const mr_game *game, const mr_state *state, char *buffer);
+
+/** Called after every action of a replay; returning false stops it. */
+typedef bool (*mr_replay_fn)(void *context, const mr_record_move *move, mr_action action,
+                             const mr_state *state, const mr_events *events);
+
+/**
+ * Plays the record's actions in `state` (which receives the final state) and checks whatever the
+ * record claims: legality of every action, definition hash, result, rule, final state, hash.
+ * MR_ERR_MISMATCH names the first claim that fails; MR_ERR_ILLEGAL the first illegal action, with
+ * its line and column. The game must be the one that the record names.
+ */
+MR_NODISCARD MR_API mr_status mr_record_replay(const mr_record *record, const mr_game *game,
+                                               const mr_allocator *allocator, mr_replay_fn each,
+                                               void *context, mr_state *state, mr_error *err);
+
+/** Fills result, rule, final_state, final_hash and definition_hash from a state. */
+MR_NODISCARD MR_API mr_status mr_record_close(mr_record *record, const mr_game *game,
+                                              const mr_state *state, mr_error *err);
+
+#endif

@@ -1,0 +1,114 @@
+/**
+ * @file view.h
+ * The generic picture of a state: what the terminal, the browser and the SVG writer draw without
+ * knowing the game.
+ */
+#ifndef MARCHER_VIEW_H
+#define MARCHER_VIEW_H
+
+#include <marcher/game.h>
+
+/** Marks on a cell; several may be set. */
+typedef enum mr_mark {
+  MR_MARK_FROM = 1u << 0,    /**< the last move began here */
+  MR_MARK_TO = 1u << 1,      /**< the last move or placement ended here */
+  MR_MARK_CHOSEN = 1u << 2,  /**< the piece that the user has picked up */
+  MR_MARK_TARGET = 1u << 3,  /**< a legal target of what is chosen */
+  MR_MARK_CAPTURE = 1u << 4, /**< a legal target where something is captured or fought */
+  MR_MARK_THREAT = 1u << 5,  /**< in danger now (a king in check, a piece about to duel) */
+  MR_MARK_LOST = 1u << 6,    /**< something was removed here by the last action */
+  MR_MARK_DIM = 1u << 7,     /**< cannot act (out of command, frozen colour) */
+  MR_MARK_SLIDE = 1u << 8,   /**< in diagrams: reached by a slide */
+  MR_MARK_LINK = 1u << 9,    /**< part of the winning or longest connection */
+} mr_mark;
+
+/** One kind of thing that stands on cells or in hands. */
+typedef struct mr_view_piece {
+  mr_piece piece;      /**< the game's number, as in events and forms */
+  mr_player owner;     /**< MR_NOBODY: neutral */
+  const char *name;    /**< "Horse" */
+  const char *label;   /**< one to four characters for text boards: "h", "+W", "522" */
+  const char *glyph;   /**< drawing to use if the face has it, "" otherwise: "horse" */
+  uint8_t pip_columns; /**< 0, or the width of a pattern that *is* the piece's picture */
+  uint8_t pip_rows;
+  uint64_t pips; /**< row by row from the top left, bit 0 first */
+} mr_view_piece;
+
+/** One cell, in reading order (index row * columns + column, row 0 at the top of the drawing). */
+typedef struct mr_view_cell {
+  mr_cell cell;     /**< the game's number; MR_NOWHERE_ID where there is no square */
+  uint16_t piece;   /**< 1 + index into mr_view.pieces; 0: empty */
+  uint16_t terrain; /**< index into mr_view.terrains */
+  uint16_t marks;   /**< OR of mr_mark */
+  uint32_t regions; /**< bit r: inside mr_view.regions[r] */
+} mr_view_cell;
+
+/** A kind of ground. Index 0 is the plain square. */
+typedef struct mr_view_terrain {
+  const char *name; /**< "forest" */
+  char letter;      /**< for text boards: 'T' */
+} mr_view_terrain;
+
+/** A named set of cells that some rule speaks of; at most 32 of them. */
+typedef struct mr_view_region {
+  const char *name; /**< "Red's home row" */
+  mr_player owner;  /**< MR_NOBODY: everybody's */
+} mr_view_region;
+
+/** So many of one piece in a hand or reserve. */
+typedef struct mr_view_held {
+  uint16_t piece; /**< 1 + index into mr_view.pieces */
+  uint16_t count; /**< >= 1; 0 means "unknown number" */
+} mr_view_held;
+
+/** What a player holds off the board. */
+typedef struct mr_view_hand {
+  mr_player owner;
+  const char *title; /**< "hand", "reserve" */
+  const mr_view_held *items;
+  size_t count;
+} mr_view_hand;
+
+/** A line beside the board: "plies" / "12 of 200". */
+typedef struct mr_view_note {
+  const char *label;
+  const char *text;
+} mr_view_note;
+
+/** The whole picture; all pointers live in the arena that was given to mr_game_view. */
+typedef struct mr_view {
+  uint16_t columns;
+  uint16_t rows;
+  bool checkered;      /**< squares alternate in colour */
+  uint8_t pip_columns; /**< 0, or: every square is a grid of so many pips */
+  uint8_t pip_rows;
+  const char *const *column_names; /**< left to right */
+  const char *const *row_names;    /**< top to bottom */
+  mr_view_cell *cells;             /**< columns * rows, reading order */
+  const mr_view_piece *pieces;
+  size_t piece_count;
+  const mr_view_terrain *terrains; /**< at least one */
+  size_t terrain_count;
+  const mr_view_region *regions;
+  size_t region_count;
+  const mr_view_hand *hands;
+  size_t hand_count;
+  const mr_view_note *notes;
+  size_t note_count;
+  mr_node node; /**< what happens next */
+} mr_view;
+
+/** The picture's cell of a game's cell, or NULL when it is not drawn. */
+MR_API mr_view_cell *mr_view_find(mr_view *view, mr_cell cell);
+
+/** Adds MR_MARK_FROM, _TO and _LOST for what an action's events did. */
+MR_API void mr_view_mark_events(mr_view *view, const mr_events *events);
+
+/**
+ * A fresh picture for families to fill: cells numbered in reading order, names a, b, ... for
+ * columns and `first_row`, then `row_step` further for each row down; one plain terrain.
+ */
+MR_NODISCARD MR_API mr_status mr_view_init(mr_view *view, mr_arena *arena, uint16_t columns,
+                                           uint16_t rows, int first_row, int row_step);
+
+#endif
