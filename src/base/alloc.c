@@ -1,0 +1,154 @@
+#include <marcher/alloc.h>
+
+#include <stdalign.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef MR_STRESS
+enum { CHUNK_FIRST = 64, CHUNK_MOST = 256 };
+#else
+enum { CHUNK_FIRST = 4096, CHUNK_MOST = 1 << 18 };
+#endif
+
+enum { ALIGNMENT = alignof(max_align_t) };
+
+/** Header of one block from the allocator; `size` bytes follow it, `used` of them given away. */
+struct mr_arena_chunk {
+  alignas(max_align_t) mr_arena_chunk *next;
+  size_t size;
+  size_t used;
+};
+
+static void *resize_with_libc(void *context, void *block, size_t old_size, size_t new_size) {
+  (void)context;
+  (void)old_size;
+  if (new_size == 0) {
+    free(block);
+    return NULL;
+  }
+  return realloc(block, new_size);
+}
+
+const mr_allocator *mr_allocator_default(void) {
+  static const mr_allocator libc = {resize_with_libc, NULL};
+  return &libc;
+}
+
+static const mr_allocator *or_default(const mr_allocator *allocator) {
+  return allocator != NULL ? allocator : mr_allocator_default();
+}
+
+/** An empty block is one byte long, so that NULL always means failure. */
+static size_t at_least_one(size_t size) {
+  return size > 0 ? size : 1;
+}
+
+static bool multiply(size_t count, size_t size, size_t *out) {
+  if (size != 0 && count > SIZE_MAX / size) {
+    return false;
+  }
+  *out = count * size;
+  return true;
+}
+
+void *mr_alloc_zero(const mr_allocator *allocator, size_t count, size_t size) {
+  const mr_allocator *from = or_default(allocator);
+  size_t total;
+  if (!multiply(count, size, &total)) {
+    return NULL;
+  }
+  total = at_least_one(total);
+  if (from->resize == resize_with_libc) {
+    return calloc(1, total); /* large tables come zeroed from the system, page by page */
+  }
+  void *block = from->resize(from->context, NULL, 0, total);
+  return block != NULL ? memset(block, 0, total) : NULL;
+}
+
+void mr_alloc_free(const mr_allocator *allocator, void *block, size_t size) {
+  const mr_allocator *from = or_default(allocator);
+  if (block != NULL) {
+    from->resize(from->context, block, at_least_one(size), 0);
+  }
+}
+
+void mr_arena_init(mr_arena *arena, const mr_allocator *allocator, size_t limit) {
+  *arena = (mr_arena){
+      .allocator = or_default(allocator),
+      .limit = limit != 0 ? limit : MR_ARENA_DEFAULT_LIMIT,
+  };
+}
+
+void mr_arena_done(mr_arena *arena) {
+  if (arena == NULL) {
+    return;
+  }
+  while (arena->chunks != NULL) {
+    mr_arena_chunk *chunk = arena->chunks;
+    arena->chunks = chunk->next;
+    mr_alloc_free(arena->allocator, chunk, sizeof *chunk + chunk->size);
+  }
+  arena->held = 0;
+}
+
+/** Size for a new chunk that must hold `need` bytes, or 0 if the limit forbids even those. */
+static size_t chunk_size(const mr_arena *arena, size_t need) {
+  size_t left = arena->limit - arena->held;
+  if (left < sizeof(mr_arena_chunk) || left - sizeof(mr_arena_chunk) < need) {
+    return 0;
+  }
+  left -= sizeof(mr_arena_chunk);
+  size_t wish = arena->chunks != NULL ? arena->chunks->size : CHUNK_FIRST / 2;
+  wish = wish < CHUNK_MOST / 2 ? wish * 2 : CHUNK_MOST;
+  if (wish < need) {
+    return need;
+  }
+  return wish < left ? wish : need;
+}
+
+static mr_arena_chunk *add_chunk(mr_arena *arena, size_t need) {
+  const mr_allocator *from = or_default(arena->allocator);
+  size_t size = chunk_size(arena, need);
+  if (size == 0) {
+    return NULL;
+  }
+  mr_arena_chunk *chunk = from->resize(from->context, NULL, 0, sizeof *chunk + size);
+  if (chunk == NULL) {
+    return NULL;
+  }
+  *chunk = (mr_arena_chunk){.next = arena->chunks, .size = size};
+  arena->chunks = chunk;
+  arena->held += sizeof *chunk + size;
+  return chunk;
+}
+
+void *mr_arena_zero(mr_arena *arena, size_t count, size_t size) {
+  size_t total;
+  if (!multiply(count, size, &total) || total > SIZE_MAX - ALIGNMENT) {
+    return NULL;
+  }
+  total = (at_least_one(total) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  mr_arena_chunk *chunk = arena->chunks;
+  if (chunk == NULL || chunk->size - chunk->used < total) {
+    chunk = add_chunk(arena, total);
+    if (chunk == NULL) {
+      return NULL;
+    }
+  }
+  char *block = (char *)(chunk + 1) + chunk->used;
+  chunk->used += total;
+  return memset(block, 0, total);
+}
+
+char *mr_arena_copy(mr_arena *arena, const char *text, size_t length) {
+  if (length == SIZE_MAX) {
+    return NULL;
+  }
+  char *copy = mr_arena_zero(arena, length + 1, 1);
+  if (copy != NULL && length > 0) {
+    memcpy(copy, text, length);
+  }
+  return copy;
+}

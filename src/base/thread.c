@@ -1,0 +1,55 @@
+#include "base/thread.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <unistd.h>
+
+/** A failure to lock or join can only be a bug of ours. */
+static void expect_success(int result) {
+  assert(result == 0);
+  (void)result;
+}
+
+mr_status mr_mutex_init(mr_mutex *mutex, mr_error *err) {
+  if (pthread_mutex_init(&mutex->native, NULL) != 0) {
+    return mr_error_set(err, MR_ERR_NOMEM, "cannot create a mutex");
+  }
+  return MR_OK;
+}
+
+void mr_mutex_done(mr_mutex *mutex) {
+  expect_success(pthread_mutex_destroy(&mutex->native));
+}
+
+void mr_mutex_lock(mr_mutex *mutex) {
+  expect_success(pthread_mutex_lock(&mutex->native));
+}
+
+void mr_mutex_unlock(mr_mutex *mutex) {
+  expect_success(pthread_mutex_unlock(&mutex->native));
+}
+
+static void *run_thread(void *argument) {
+  mr_thread *thread = argument;
+  thread->run(thread->context);
+  return NULL;
+}
+
+mr_status mr_thread_start(mr_thread *thread, void (*run)(void *context), void *context,
+                          mr_error *err) {
+  thread->run = run;
+  thread->context = context;
+  if (pthread_create(&thread->native, NULL, run_thread, thread) != 0) {
+    return mr_error_set(err, MR_ERR_LIMIT, "cannot start a thread");
+  }
+  return MR_OK;
+}
+
+void mr_thread_join(mr_thread *thread) {
+  expect_success(pthread_join(thread->native, NULL));
+}
+
+unsigned mr_thread_cores(void) {
+  long cores = sysconf(_SC_NPROCESSORS_ONLN);
+  return cores > 0 && cores < 4096 ? (unsigned)cores : 1;
+}
