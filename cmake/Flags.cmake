@@ -1,6 +1,9 @@
 # Compiler flags, one place for all targets.
 
-find_package(Threads)
+if(NOT MARCHER_WASM)
+  set(THREADS_PREFER_PTHREAD_FLAG ON)
+  find_package(Threads REQUIRED)
+endif()
 
 set(MARCHER_WARNINGS
     -Wall -Wextra -Wconversion -Wshadow -Wvla -Wstrict-prototypes -Wmissing-prototypes -Wswitch-enum)
@@ -34,36 +37,33 @@ function(marcher_library_setup target)
   target_include_directories(${target}
     PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>
            $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>)
-  if(NOT CMAKE_SYSTEM_NAME STREQUAL WASI)
+  if(NOT MARCHER_WASM)
     target_link_libraries(${target} PUBLIC Threads::Threads m)
   endif()
 endfunction()
 
 # Fat objects carry both machine code and the optimiser's form: the program is linked with LTO,
-# and the many test programs, which never call this function, link fast without it.
+# and the many test programs link fast without it.
 function(marcher_lto target)
   if(NOT MARCHER_LTO OR NOT CMAKE_C_COMPILER_ID STREQUAL GNU)
     return()
   endif()
-  target_compile_options(${target} PRIVATE -flto=auto -ffat-lto-objects)
   get_target_property(type ${target} TYPE)
   if(type STREQUAL EXECUTABLE)
+    target_compile_options(${target} PRIVATE -flto=auto)
     target_link_options(${target} PRIVATE -flto=auto)
+  else()
+    target_compile_options(${target} PRIVATE -flto=auto -ffat-lto-objects)
   endif()
 endfunction()
 
-# A shared library shows what the public headers mark with MR_API; without that mark, everything.
-function(marcher_export_only_the_api target)
-  file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/marcher/*.h)
-  foreach(header IN LISTS headers)
-    file(STRINGS ${header} marks REGEX "define +MR_API")
-    if(marks)
-      set_target_properties(${target} PROPERTIES C_VISIBILITY_PRESET hidden)
-    endif()
-  endforeach()
+function(marcher_no_lto target)
+  if(MARCHER_LTO AND CMAKE_C_COMPILER_ID STREQUAL GNU)
+    target_link_options(${target} PRIVATE -fno-lto)
+  endif()
 endfunction()
 
-# WebAssembly without threads: files of the base layer that need them stay out.
+# WebAssembly has no threads: the files of the base layer that need them stay out.
 function(marcher_drop_threaded_sources list)
   set(kept)
   foreach(source IN LISTS ${list})
@@ -73,4 +73,14 @@ function(marcher_drop_threaded_sources list)
     endif()
   endforeach()
   set(${list} ${kept} PARENT_SCOPE)
+endfunction()
+
+# An archive may lack what it calls; linking all of it shows that nothing is missing.
+function(marcher_check_wasm_link target)
+  add_custom_command(TARGET ${target} POST_BUILD
+    COMMAND ${CMAKE_C_COMPILER} --target=wasm32-wasi -mexec-model=reactor
+            -Wl,--whole-archive $<TARGET_FILE:${target}> -Wl,--no-whole-archive
+            -o ${PROJECT_BINARY_DIR}/marcher-rules.wasm
+    COMMENT "Linking all of the rules into marcher-rules.wasm"
+    VERBATIM)
 endfunction()
