@@ -6,18 +6,8 @@
 #define MARCHER_CATALOG_H
 
 #include <marcher/definition.h>
+#include <marcher/family.h>
 #include <marcher/game.h>
-
-/** A family of rules: a table of keys and a compiler. */
-typedef struct mr_family {
-  const char *name;    /**< value of the key `family` */
-  const char *summary; /**< one sentence */
-  const mr_key *keys;  /**< besides the common ones */
-  size_t key_count;
-  /** Compiles a checked definition. Complaints go to `list`; on failure nothing is allocated. */
-  mr_status (*compile)(const mr_definition *definition, const mr_allocator *allocator,
-                       mr_game **out, mr_diagnostics *list);
-} mr_family;
 
 /** All families. */
 MR_API size_t mr_family_count(void);

@@ -1,0 +1,23 @@
+/**
+ * @file family.h
+ * What a family of rules offers to the catalogue. Families include this header, never catalog.h,
+ * which is above them.
+ */
+#ifndef MARCHER_FAMILY_H
+#define MARCHER_FAMILY_H
+
+#include <marcher/definition.h>
+#include <marcher/game.h>
+
+/** A family of rules: a table of keys and a compiler. */
+typedef struct mr_family {
+  const char *name;    /**< value of the key `family` */
+  const char *summary; /**< one sentence */
+  const mr_key *keys;  /**< besides the common ones */
+  size_t key_count;
+  /** Compiles a checked definition. Complaints go to `list`; on failure nothing is allocated. */
+  mr_status (*compile)(const mr_definition *definition, const mr_allocator *allocator,
+                       mr_game **out, mr_diagnostics *list);
+} mr_family;
+
+#endif
