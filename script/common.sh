@@ -1,7 +1,7 @@
 # Sourced by the scripts of this folder: go to the source root, and print one's own head comment.
 # shellcheck shell=bash
 
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit
 
 # The usage text of a script is the comment at its head.
 usage() {
