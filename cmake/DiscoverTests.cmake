@@ -29,7 +29,7 @@ function(marcher_add_test_program path)
   marcher_flags(${target})
   marcher_no_lto(${target})
   target_link_libraries(${target} PRIVATE marcher_test_support)
-  if(label STREQUAL cli AND TARGET marcher)
+  if(label MATCHES "^(cli|protocol|bench-signature)$" AND TARGET marcher)
     add_dependencies(${target} marcher)
   endif()
 
@@ -40,7 +40,8 @@ function(marcher_add_test_program path)
              WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
     # The program compares the number with its table: no test can slip past the reading above.
     set_tests_properties(${dotted}.${test} PROPERTIES
-      LABELS ${label} TIMEOUT ${MARCHER_TEST_TIMEOUT} ENVIRONMENT "MR_TEST_COUNT=${count}")
+      LABELS ${label} TIMEOUT ${MARCHER_TEST_TIMEOUT}
+      ENVIRONMENT "MR_TEST_COUNT=${count};UBSAN_OPTIONS=print_stacktrace=1")
   endforeach()
   if(count EQUAL 0)
     add_test(NAME ${dotted} COMMAND ${target} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
