@@ -20,4 +20,11 @@ typedef struct mr_family {
                        mr_game **out, mr_diagnostics *list);
 } mr_family;
 
+/**
+ * Fills name, title and summary of `info` from a definition, copied into the game's own arena,
+ * since a game outlives its definition. The catalogue fills definition_hash. For compilers.
+ */
+MR_NODISCARD MR_API mr_status mr_family_name_game(const mr_definition *definition, mr_arena *arena,
+                                                  mr_game_info *info);
+
 #endif

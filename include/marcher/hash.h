@@ -15,4 +15,7 @@
 /** Continues `hash` (begin with ::MR_HASH_START) over `length` bytes. */
 MR_API uint64_t mr_hash_bytes(uint64_t hash, const void *bytes, size_t length);
 
+/** One SplitMix64 step as a pure function: a bijective mix of 64 bits. */
+MR_API uint64_t mr_mix64(uint64_t x);
+
 #endif

@@ -11,7 +11,7 @@
 #ifndef MARCHER_RANDOM_H
 #define MARCHER_RANDOM_H
 
-#include <marcher/compiler.h>
+#include <marcher/hash.h>
 #include <stdint.h>
 
 /** The whole state; copy it to repeat a run from here. */
@@ -36,8 +36,5 @@ MR_API double mr_random_unit(mr_random *random);
  * others: game 17 of a match is the same whether or not game 16 was played.
  */
 MR_API mr_random mr_random_split(mr_random *random);
-
-/** One SplitMix64 step as a pure function: a bijective mix of 64 bits. */
-MR_API uint64_t mr_mix64(uint64_t x);
 
 #endif

@@ -9,13 +9,20 @@
  *     [Seed "7"]
  *     [Player "Red" "level 5"]
  *     [Start "6/6/... R 121,... 0 0"]
- *     [Result "1-0"]  [Score "4 0"]  [Rule "BD-12"]  [Final "state text"]  [Hash "..."]
+ *     [Result "1-0"]                "*" while unfinished
+ *     [Score "4 0"]                 quarter points of every seat
+ *     [Rule "BD-12"]
+ *     [Final "6/6/... R 121,... 0 9"]
+ *     [Hash "0123456789abcdef"]
  *
  *     522@d0 124@c7
  *     224@d1 {r5b3 follows} ...
  *
- * Tags as in PGN: a quote or backslash in a value is written after a backslash. Then the actions
- * in their notation, chance faces included, separated by blanks; text in braces is a comment.
+ * Tags as in PGN: a quote or backslash in a value is written after a backslash, the end of a line
+ * as `\n`. The tag Marcher comes first; the rest are written in the order above, those that the
+ * program does not interpret after Seed. Then the actions in their notation, chance faces included,
+ * separated by blanks; text in braces is a comment on the action before it, and its blanks mean
+ * nothing. A comment before the first action becomes a tag "Comment".
  * Reading and writing round-trip to the byte for records that this program wrote.
  */
 #ifndef MARCHER_RECORD_H
@@ -70,16 +77,27 @@ typedef struct mr_record {
 MR_API void mr_record_init(mr_record *record, const mr_allocator *allocator);
 MR_API void mr_record_done(mr_record *record);
 
-/* Builders copy their texts; MR_ERR_NOMEM or MR_ERR_LIMIT. Remove the last move to undo. */
+/*
+ * Builders copy their texts. Besides MR_ERR_NOMEM and MR_ERR_LIMIT they return MR_ERR_ENCODING or
+ * MR_ERR_SYNTAX for a text that could not be written and read back: a control character, an action
+ * with blanks or braces, a comment with a closing brace, a result that is none. So whatever was
+ * built can be written, and what was written can be read.
+ */
+
+/** Sets one of the text fields of the record. @param text NULL: absent */
 MR_NODISCARD MR_API mr_status mr_record_set_text(mr_record *record, const char **field,
                                                  const char *text, mr_error *err);
+/** Adds an override; a key that is there already gets the new value. */
 MR_NODISCARD MR_API mr_status mr_record_add_set(mr_record *record, const char *key,
                                                 const char *value, mr_error *err);
+/** Adds a tag; MR_ERR_ARGUMENT for one that has a field of its own. @param value2 may be NULL */
 MR_NODISCARD MR_API mr_status mr_record_add_tag(mr_record *record, const char *name,
                                                 const char *value, const char *value2,
                                                 mr_error *err);
+/** Appends an action. @param comment may be NULL */
 MR_NODISCARD MR_API mr_status mr_record_add_move(mr_record *record, const char *text,
                                                  const char *comment, mr_error *err);
+/** Forgets all actions but the first `keep`: undo. */
 MR_API void mr_record_drop_moves(mr_record *record, size_t keep);
 
 /** Value of the first tag `name`, or NULL. */
@@ -95,24 +113,36 @@ MR_API void mr_record_format(const mr_record *record, mr_str *out);
 MR_NODISCARD MR_API mr_status mr_record_parse(mr_record *record, const char *source,
                                               const char *text, size_t length, mr_error *err);
 
-/** "1-0", "1/2-1/2", "3/4-1/4" ... from a terminal state's score. @param buffer 16 bytes */
+/** Bytes of the longest result, the NUL included: eight teams, four of which share the win. */
+#define MR_RESULT_TEXT_MAX 24
+
+/**
+ * "1-0", "1/2-1/2", "3/4-1/4" ... from a terminal state's score, team by team in the order of
+ * their first seats; "*" where the game goes on. @param buffer MR_RESULT_TEXT_MAX bytes
+ */
 MR_API const char *mr_result_text(const mr_game *game, const mr_state *state, char *buffer);
 
-/** Called after every action of a replay; returning false stops it. */
+/** Called after every action of a replay; returning false stops it there, with MR_OK. */
 typedef bool (*mr_replay_fn)(void *context, const mr_record_move *move, mr_action action,
                              const mr_state *state, const mr_events *events);
 
 /**
- * Plays the record's actions in `state` (which receives the final state) and checks whatever the
- * record claims: legality of every action, definition hash, result, rule, final state, hash.
- * MR_ERR_MISMATCH names the first claim that fails; MR_ERR_ILLEGAL the first illegal action, with
- * its line and column. The game must be the one that the record names.
+ * Plays the record's actions and checks whatever the record claims: game, definition hash,
+ * legality of every action, result, rule, score, final state, hash. MR_ERR_MISMATCH names the first
+ * claim that fails and the truth; MR_ERR_ILLEGAL the first illegal action, with its line and column
+ * where it was read from a text. A result by "agreement", "resignation" or "time" is believed where
+ * the game goes on. Where `each` stops the replay, what is claimed of the end is not checked.
+ * @param state receives the state after the last action played; may be NULL
  */
 MR_NODISCARD MR_API mr_status mr_record_replay(const mr_record *record, const mr_game *game,
                                                const mr_allocator *allocator, mr_replay_fn each,
                                                void *context, mr_state *state, mr_error *err);
 
-/** Fills result, rule, final_state, final_hash and definition_hash from a state. */
+/**
+ * Fills result, rule, final_state, final_hash, definition_hash and the tag "Score" from a state.
+ * Where the game goes on, the result is "*", unless the rule says "agreement", "resignation" or
+ * "time": then result and rule stay as they are. May be called again, after more actions or fewer.
+ */
 MR_NODISCARD MR_API mr_status mr_record_close(mr_record *record, const mr_game *game,
                                               const mr_state *state, mr_error *err);
 
