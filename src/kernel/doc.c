@@ -1,0 +1,103 @@
+#include <marcher/doc.h>
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void mr_doc_init(mr_doc *doc, mr_arena *arena) {
+  *doc = (mr_doc){.arena = arena};
+}
+
+/** A copy in the arena; NULL makes the page fail. */
+static const char *keep(mr_doc *doc, const char *text) {
+  char *copy = mr_arena_copy(doc->arena, text, strlen(text));
+  if (copy == NULL) {
+    doc->status = MR_ERR_NOMEM;
+  }
+  return copy;
+}
+
+static MR_PRINTF(2, 0) const char *keep_formatted(mr_doc *doc, const char *format, va_list args) {
+  va_list again;
+  va_copy(again, args);
+  int length = vsnprintf(NULL, 0, format, args);
+  size_t size = length > 0 ? (size_t)length + 1 : 1;
+  char *text = mr_arena_zero(doc->arena, size, 1);
+  if (text == NULL) {
+    doc->status = MR_ERR_NOMEM;
+  } else if (length > 0) {
+    vsnprintf(text, size, format, again);
+  }
+  va_end(again);
+  return text;
+}
+
+/** Appends a block; its texts are kept already. */
+static void append(mr_doc *doc, const mr_doc_block *block) {
+  mr_doc_block *kept = doc->status == MR_OK ? mr_arena_zero(doc->arena, 1, sizeof *kept) : NULL;
+  if (kept == NULL) {
+    doc->status = doc->status == MR_OK ? MR_ERR_NOMEM : doc->status;
+    return;
+  }
+  *kept = *block;
+  if (doc->last != NULL) {
+    doc->last->next = kept;
+  } else {
+    doc->first = kept;
+  }
+  doc->last = kept;
+}
+
+void mr_doc_heading(mr_doc *doc, const char *format, ...) {
+  if (doc->status != MR_OK) {
+    return;
+  }
+  va_list args;
+  va_start(args, format);
+  const char *text = keep_formatted(doc, format, args);
+  va_end(args);
+  append(doc, &(mr_doc_block){.kind = MR_DOC_HEADING, .id = "", .text = text});
+}
+
+void mr_doc_paragraph(mr_doc *doc, const char *format, ...) {
+  if (doc->status != MR_OK) {
+    return;
+  }
+  va_list args;
+  va_start(args, format);
+  const char *text = keep_formatted(doc, format, args);
+  va_end(args);
+  append(doc, &(mr_doc_block){.kind = MR_DOC_PARAGRAPH, .id = "", .text = text});
+}
+
+void mr_doc_rule(mr_doc *doc, const char *id, const char *text) {
+  if (doc->status != MR_OK) {
+    return;
+  }
+  mr_doc_block block = {.kind = MR_DOC_RULE};
+  block.id = keep(doc, id);
+  block.text = keep(doc, text);
+  append(doc, &block);
+}
+
+void mr_doc_row(mr_doc *doc, const char *const *cells, size_t count) {
+  if (doc->status == MR_OK && count > MR_DOC_COLUMNS_MAX) {
+    doc->status = MR_ERR_LIMIT;
+  }
+  if (doc->status != MR_OK) {
+    return;
+  }
+  mr_doc_block block = {.kind = MR_DOC_ROW, .id = "", .text = "", .cell_count = count};
+  for (size_t i = 0; i < count; i++) {
+    block.cells[i] = keep(doc, cells[i]);
+  }
+  append(doc, &block);
+}
+
+void mr_doc_diagram(mr_doc *doc, const mr_view *view, const char *caption) {
+  if (doc->status != MR_OK) {
+    return;
+  }
+  mr_doc_block block = {.kind = MR_DOC_DIAGRAM, .id = "", .view = view};
+  block.text = keep(doc, caption);
+  append(doc, &block);
+}

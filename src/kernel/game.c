@@ -1,0 +1,187 @@
+#include <marcher/game.h>
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdalign.h>
+
+#include <marcher/doc.h>
+#include <marcher/view.h>
+
+#include "base/text.h"
+
+static_assert(alignof(max_align_t) % MR_STATE_ALIGN == 0,
+              "an allocator's blocks are aligned well enough for states");
+
+/* ---- life of a game and its states ------------------------------------------------------- */
+
+void mr_game_free(mr_game *game) {
+  if (game != NULL) {
+    game->ops->destroy(game);
+  }
+}
+
+mr_state *mr_state_new(const mr_game *game, const mr_allocator *allocator) {
+  return mr_alloc_zero(allocator, 1, game->info.state_size);
+}
+
+void mr_state_free(const mr_game *game, const mr_allocator *allocator, mr_state *state) {
+  if (state != NULL) {
+    mr_alloc_free(allocator, state, game->info.state_size);
+  }
+}
+
+/* ---- playing ----------------------------------------------------------------------------- */
+
+mr_status mr_game_play(const mr_game *game, mr_state *state, mr_action action, mr_events *events,
+                       mr_error *err) {
+  if (game == NULL || state == NULL) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "a game and a state are needed to play");
+  }
+  mr_node node = mr_game_node(game, state);
+  if (node.kind == MR_NODE_TERMINAL) {
+    return mr_error_set(err, MR_ERR_ILLEGAL, "the game is over");
+  }
+  if (!mr_game_legal(game, state, action)) {
+    const char *who =
+        node.kind == MR_NODE_DECISION ? game->info.player_names[node.player.id] : "chance";
+    return mr_error_set(err, MR_ERR_ILLEGAL, "action %" PRIu32 " of %s is not legal here", action,
+                        who);
+  }
+  mr_game_make(game, state, action, NULL, events);
+  return MR_OK;
+}
+
+mr_event mr_event_of(mr_event_kind kind, mr_player player, mr_rule_index rule) {
+  return (mr_event){
+      .kind = (uint8_t)kind,
+      .player = player,
+      .other = MR_NOBODY,
+      .from = MR_NOWHERE,
+      .to = MR_NOWHERE,
+      .rule = rule,
+      .piece = MR_NO_PIECE,
+      .piece2 = MR_NO_PIECE,
+  };
+}
+
+mr_action mr_game_roll(const mr_game *game, const mr_state *state, mr_chance *scratch,
+                       mr_random *random) {
+  uint64_t total = 0;
+  size_t count = mr_game_chances(game, state, scratch, &total);
+  assert(count > 0 && total > 0);
+  uint64_t ticket = mr_random_below(random, total);
+  size_t i = 0;
+  while (i + 1 < count && ticket >= scratch[i].weight) {
+    ticket -= scratch[i].weight;
+    i++;
+  }
+  return mr_game_face(game, state, scratch[i].action, mr_random_next(random));
+}
+
+/* ---- texts --------------------------------------------------------------------------------- */
+
+/** Column (from 1) of the first byte that is not printable ASCII, or 0. */
+static uint32_t unprintable_column(const char *text, size_t length) {
+  for (size_t i = 0; i < length; i++) {
+    if (!mr_text_is_print(text[i])) {
+      return (uint32_t)(i + 1);
+    }
+  }
+  return 0;
+}
+
+/** What the texts of actions and of states have in common: 1 .. max-1 printable characters. */
+static mr_status check_text(const char *what, const char *text, size_t length, size_t max,
+                            mr_error *err) {
+  if (text == NULL && length > 0) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "no text of %s is given", what);
+  }
+  if (length == 0) {
+    return mr_error_at(err, MR_ERR_SYNTAX, 1, "the text of %s is empty", what);
+  }
+  if (length >= max) {
+    return mr_error_at(err, MR_ERR_SYNTAX, (uint32_t)max,
+                       "the text of %s is too long: %zu characters, at most %zu are possible", what,
+                       length, max - 1);
+  }
+  uint32_t column = unprintable_column(text, length);
+  if (column != 0) {
+    return mr_error_at(err, MR_ERR_SYNTAX, column,
+                       "the text of %s holds byte 0x%02x, which is not printable ASCII", what,
+                       (unsigned)(unsigned char)text[column - 1]);
+  }
+  return MR_OK;
+}
+
+mr_status mr_game_parse_action(const mr_game *game, const mr_state *state, const char *text,
+                               size_t length, mr_action *out, mr_error *err) {
+  if (game == NULL || state == NULL || out == NULL) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "a game and a state are needed to read an action");
+  }
+  mr_status status = check_text("an action", text, length, MR_ACTION_TEXT_MAX, err);
+  if (status != MR_OK) {
+    return status;
+  }
+  if (mr_game_node(game, state).kind == MR_NODE_TERMINAL) {
+    return mr_error_set(err, MR_ERR_ILLEGAL, "'%.*s' cannot be played: the game is over",
+                        (int)length, text);
+  }
+  mr_action action = MR_ACTION_NONE;
+  status = game->ops->parse_action(game, state, text, length, &action, err);
+  if (status != MR_OK) {
+    return status;
+  }
+  if (!mr_game_legal(game, state, action)) {
+    return mr_error_set(err, MR_ERR_ILLEGAL, "'%.*s' is not legal here", (int)length, text);
+  }
+  *out = action;
+  return MR_OK;
+}
+
+mr_status mr_game_parse_state(const mr_game *game, const char *text, size_t length, mr_state *out,
+                              mr_error *err) {
+  if (game == NULL || out == NULL) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "a game and a state are needed to read a state");
+  }
+  mr_status status = check_text("a state", text, length, game->info.max_state_text, err);
+  if (status != MR_OK) {
+    return status;
+  }
+  return game->ops->parse_state(game, text, length, out, err);
+}
+
+/* ---- pictures ------------------------------------------------------------------------------ */
+
+mr_status mr_game_view(const mr_game *game, const mr_state *observation, mr_player player,
+                       mr_arena *arena, mr_view *out, mr_error *err) {
+  if (game == NULL || observation == NULL || arena == NULL || out == NULL) {
+    return mr_error_set(err, MR_ERR_ARGUMENT,
+                        "a game, an observation and an arena are needed to draw");
+  }
+  if (player.id >= game->info.players && player.id != MR_NOBODY_ID) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "%s has no player %u", game->info.name,
+                        (unsigned)player.id);
+  }
+  mr_view view;
+  mr_status status = game->ops->view(game, observation, player, arena, &view);
+  if (status != MR_OK) {
+    return mr_error_set(err, status, "cannot draw %s: %s", game->info.name, mr_status_name(status));
+  }
+  *out = view;
+  return MR_OK;
+}
+
+mr_status mr_game_page(const mr_game *game, mr_doc *doc, mr_error *err) {
+  if (game == NULL || doc == NULL) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "a game and a page are needed to explain rules");
+  }
+  mr_status status = game->ops->page(game, doc);
+  if (status == MR_OK) {
+    status = doc->status;
+  }
+  if (status != MR_OK) {
+    return mr_error_set(err, status, "cannot write the rules of %s: %s", game->info.name,
+                        mr_status_name(status));
+  }
+  return MR_OK;
+}

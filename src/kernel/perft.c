@@ -1,0 +1,208 @@
+#include <marcher/perft.h>
+
+/**
+ * What one action on the way down needs: the record to take it back, and the list it was taken
+ * from. `list` is actions at a decision node and outcomes at a chance node.
+ */
+typedef struct level {
+  void *undo;
+  mr_action *list;
+} level;
+
+/**
+ * A count in progress. Chance nodes cost levels but no depth, so the number of levels is found
+ * out: a count that runs out of them begins again with twice as many, up to the length of a game.
+ */
+typedef struct counter {
+  const mr_game *game;
+  mr_state *state;
+  mr_chance *chances; /**< scratch: outcomes are copied to their level's list */
+  level *levels;
+  size_t level_count;
+  bool ran_out;
+} counter;
+
+enum { SPARE_LEVELS = 8 };
+
+static size_t list_capacity(const mr_game_info *info) {
+  return info->max_actions > info->max_chances ? info->max_actions : info->max_chances;
+}
+
+static mr_status counter_init(counter *c, const mr_game *game, size_t level_count,
+                              mr_arena *arena) {
+  const mr_game_info *info = &game->info;
+  *c = (counter){.game = game, .level_count = level_count};
+  c->state = mr_arena_zero(arena, 1, info->state_size);
+  c->chances = mr_arena_zero(arena, info->max_chances, sizeof *c->chances);
+  c->levels = mr_arena_zero(arena, level_count, sizeof *c->levels);
+  if (c->state == NULL || c->chances == NULL || c->levels == NULL) {
+    return MR_ERR_NOMEM;
+  }
+  for (size_t i = 0; i < level_count; i++) {
+    c->levels[i].undo = mr_arena_zero(arena, 1, info->undo_size);
+    c->levels[i].list = mr_arena_zero(arena, list_capacity(info), sizeof(mr_action));
+    if (c->levels[i].undo == NULL || c->levels[i].list == NULL) {
+      return MR_ERR_NOMEM;
+    }
+  }
+  return MR_OK;
+}
+
+static size_t list_chances(counter *c, mr_action *list) {
+  uint64_t total;
+  size_t count = mr_game_chances(c->game, c->state, c->chances, &total);
+  for (size_t i = 0; i < count; i++) {
+    list[i] = c->chances[i].action;
+  }
+  return count;
+}
+
+static uint64_t count_leaves(counter *c, size_t level_index, unsigned depth);
+
+static uint64_t count_behind(counter *c, size_t level_index, size_t index, unsigned depth) {
+  level *here = &c->levels[level_index];
+  mr_game_make(c->game, c->state, here->list[index], here->undo, NULL);
+  uint64_t nodes = count_leaves(c, level_index + 1, depth);
+  mr_game_unmake(c->game, c->state, here->undo);
+  return nodes;
+}
+
+/** Leaves behind c->state, which is restored. The recursion is as deep as there are levels. */
+static uint64_t count_leaves(counter *c, size_t level_index, unsigned depth) {
+  mr_node node = mr_game_node(c->game, c->state);
+  bool chance = node.kind == MR_NODE_CHANCE;
+  if (!chance && depth == 0) {
+    return 1;
+  }
+  if (node.kind == MR_NODE_TERMINAL) {
+    return 0;
+  }
+  if (level_index == c->level_count) {
+    c->ran_out = true;
+    return 0;
+  }
+  mr_action *list = c->levels[level_index].list;
+  size_t count = chance ? list_chances(c, list) : mr_game_actions(c->game, c->state, list);
+  if (depth == 1 && !mr_game_can(c->game, MR_CAN_CHANCE)) {
+    return count; /* every action leads to exactly one leaf */
+  }
+  uint64_t nodes = 0;
+  for (size_t i = 0; i < count && !c->ran_out; i++) {
+    nodes += count_behind(c, level_index, i, chance ? depth : depth - 1);
+  }
+  return nodes;
+}
+
+/** Work to be done with a counter that has levels enough, or else again with more of them. */
+typedef struct job {
+  const mr_state *root;
+  unsigned depth;
+  uint64_t nodes;
+  mr_perft_branch_fn branch; /**< NULL: the sum alone */
+  void *context;
+} job;
+
+/** Counts branch by branch; the caller hears of them only when none ran out of levels. */
+static mr_status count_branches(counter *c, job *work, mr_arena *arena) {
+  mr_action *list = c->levels[0].list;
+  size_t count = mr_game_actions(c->game, c->state, list);
+  uint64_t *nodes = mr_arena_zero(arena, count, sizeof *nodes);
+  if (nodes == NULL) {
+    return MR_ERR_NOMEM;
+  }
+  for (size_t i = 0; i < count && !c->ran_out; i++) {
+    nodes[i] = count_behind(c, 0, i, work->depth - 1);
+    work->nodes += nodes[i];
+  }
+  for (size_t i = 0; i < count && !c->ran_out; i++) {
+    work->branch(work->context, list[i], nodes[i]);
+  }
+  return MR_OK;
+}
+
+/** One attempt; *ran_out tells whether it has to be repeated with more levels. */
+static mr_status attempt(const mr_game *game, job *work, size_t level_count, mr_arena *arena,
+                         bool *ran_out) {
+  counter c;
+  mr_status status = counter_init(&c, game, level_count, arena);
+  if (status != MR_OK) {
+    return status;
+  }
+  mr_state_copy(game, c.state, work->root);
+  work->nodes = 0;
+  if (work->branch != NULL) {
+    status = count_branches(&c, work, arena);
+  } else {
+    work->nodes = count_leaves(&c, 0, work->depth);
+  }
+  *ran_out = c.ran_out;
+  return status;
+}
+
+static mr_status run_job(const mr_game *game, job *work, const mr_allocator *allocator,
+                         mr_error *err) {
+  size_t most = (size_t)game->info.max_length + 1;
+  size_t level_count = (size_t)work->depth + SPARE_LEVELS;
+  bool ran_out = true;
+  while (ran_out) {
+    mr_arena arena;
+    mr_arena_init(&arena, allocator, SIZE_MAX);
+    mr_status status = attempt(game, work, level_count, &arena, &ran_out);
+    mr_arena_done(&arena);
+    if (status != MR_OK) {
+      return mr_error_set(err, status, "out of memory for a count of depth %u", work->depth);
+    }
+    if (ran_out && level_count >= most) {
+      return mr_error_set(err, MR_ERR_LIMIT, "%s goes on for more than %zu actions",
+                          game->info.name, level_count);
+    }
+    level_count *= 2;
+  }
+  return MR_OK;
+}
+
+static mr_status check_call(const mr_game *game, const mr_state *state, unsigned depth,
+                            const uint64_t *nodes, mr_error *err) {
+  if (game == NULL || state == NULL || nodes == NULL) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "a game and a state are needed to count");
+  }
+  if (depth > MR_PERFT_DEPTH_MAX) {
+    return mr_error_set(err, MR_ERR_RANGE, "depth %u is over %d", depth, MR_PERFT_DEPTH_MAX);
+  }
+  return MR_OK;
+}
+
+mr_status mr_perft(const mr_game *game, const mr_state *state, unsigned depth,
+                   const mr_allocator *allocator, uint64_t *nodes, mr_error *err) {
+  mr_status status = check_call(game, state, depth, nodes, err);
+  if (status != MR_OK) {
+    return status;
+  }
+  job work = {.root = state, .depth = depth};
+  status = run_job(game, &work, allocator, err);
+  if (status == MR_OK) {
+    *nodes = work.nodes;
+  }
+  return status;
+}
+
+mr_status mr_perft_divide(const mr_game *game, const mr_state *state, unsigned depth,
+                          const mr_allocator *allocator, mr_perft_branch_fn branch, void *context,
+                          uint64_t *nodes, mr_error *err) {
+  mr_status status = check_call(game, state, depth, nodes, err);
+  if (status != MR_OK) {
+    return status;
+  }
+  if (branch == NULL || mr_game_node(game, state).kind != MR_NODE_DECISION) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "only a player's decision can be divided");
+  }
+  if (depth == 0) {
+    return mr_error_set(err, MR_ERR_RANGE, "a divided count needs a depth of at least 1");
+  }
+  job work = {.root = state, .depth = depth, .branch = branch, .context = context};
+  status = run_job(game, &work, allocator, err);
+  if (status == MR_OK) {
+    *nodes = work.nodes;
+  }
+  return status;
+}
