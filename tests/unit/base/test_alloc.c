@@ -1,0 +1,201 @@
+#include <marcher/alloc.h>
+
+#include <stdalign.h>
+#include <string.h>
+
+#include "failing_alloc.h"
+#include "test_main.h"
+
+static bool is_zero(const void *block, size_t size) {
+  const unsigned char *bytes = block;
+  for (size_t i = 0; i < size; i++) {
+    if (bytes[i] != 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static bool is_aligned(const void *block) {
+  return (uintptr_t)block % alignof(max_align_t) == 0;
+}
+
+/** Gives blocks that are full of rubbish. */
+static void *resize_dirty(void *context, void *block, size_t old_size, size_t new_size) {
+  void *fresh =
+      mr_allocator_default()->resize(mr_allocator_default()->context, block, old_size, new_size);
+  (void)context;
+  return fresh != NULL ? memset(fresh, 0xA5, new_size) : NULL;
+}
+
+static void a_zeroed_block_is_zeroed_whatever_the_allocator_gives(void **state) {
+  (void)state;
+  const mr_allocator dirty = {resize_dirty, NULL};
+  const mr_allocator *allocators[] = {NULL, mr_allocator_default(), &dirty};
+  for (size_t i = 0; i < 3; i++) {
+    void *block = mr_alloc_zero(allocators[i], 7, 11);
+    assert_non_null(block);
+    assert_true(is_zero(block, 77));
+    assert_true(is_aligned(block));
+    mr_alloc_free(allocators[i], block, 77);
+  }
+}
+
+static void a_product_that_overflows_is_refused(void **state) {
+  (void)state;
+  mr_fail_alloc memory;
+  mr_fail_alloc_init(&memory, 0);
+  assert_null(mr_alloc_zero(&memory.allocator, SIZE_MAX / 2, 3));
+  assert_null(mr_alloc_zero(&memory.allocator, SIZE_MAX, SIZE_MAX));
+  assert_int_equal(memory.calls, 0);
+}
+
+static void an_empty_block_is_a_block(void **state) {
+  (void)state;
+  mr_fail_alloc memory;
+  mr_fail_alloc_init(&memory, 0);
+  void *block = mr_alloc_zero(&memory.allocator, 0, 8);
+  assert_non_null(block);
+  mr_alloc_free(&memory.allocator, block, 0);
+  assert_true(mr_fail_alloc_clean(&memory));
+  mr_alloc_free(&memory.allocator, NULL, 0);
+  mr_alloc_free(NULL, NULL, 5);
+}
+
+static void the_default_allocator_keeps_what_it_resizes(void **state) {
+  (void)state;
+  const mr_allocator *libc = mr_allocator_default();
+  char *text = libc->resize(libc->context, NULL, 0, 4);
+  assert_non_null(text);
+  memcpy(text, "abc", 4);
+  text = libc->resize(libc->context, text, 4, 4096);
+  assert_non_null(text);
+  assert_string_equal(text, "abc");
+  assert_null(libc->resize(libc->context, text, 4096, 0));
+}
+
+static void an_arena_allocates_nothing_before_it_is_asked(void **state) {
+  (void)state;
+  mr_fail_alloc memory;
+  mr_fail_alloc_init(&memory, 0);
+  mr_arena arena;
+  mr_arena_init(&arena, &memory.allocator, 0);
+  assert_int_equal(memory.calls, 0);
+  assert_int_equal(arena.limit, MR_ARENA_DEFAULT_LIMIT);
+  mr_arena_done(&arena);
+  mr_arena_done(NULL);
+  mr_arena zeroed = {0};
+  mr_arena_done(&zeroed);
+}
+
+static void an_arena_gives_zeroed_aligned_blocks_that_do_not_overlap(void **state) {
+  (void)state;
+  mr_fail_alloc memory;
+  mr_fail_alloc_init(&memory, 0);
+  mr_arena arena;
+  mr_arena_init(&arena, &memory.allocator, 0);
+  unsigned char *blocks[500];
+  for (size_t i = 0; i < 500; i++) {
+    size_t size = i * 7 % 133;
+    blocks[i] = mr_arena_zero(&arena, size, 1);
+    assert_non_null(blocks[i]);
+    assert_true(is_aligned(blocks[i]));
+    assert_true(is_zero(blocks[i], size));
+    memset(blocks[i], (int)(i % 251), size);
+  }
+  for (size_t i = 0; i < 500; i++) {
+    for (size_t j = 0; j < i * 7 % 133; j++) {
+      assert_int_equal(blocks[i][j], i % 251);
+    }
+  }
+  assert_true(memory.live_blocks < 250); /* far fewer requests than blocks */
+  assert_int_equal(memory.live_bytes, arena.held);
+  mr_arena_done(&arena);
+  assert_true(mr_fail_alloc_clean(&memory));
+}
+
+static void an_arena_never_holds_more_than_its_limit(void **state) {
+  (void)state;
+  mr_fail_alloc memory;
+  mr_fail_alloc_init(&memory, 0);
+  mr_arena arena;
+  mr_arena_init(&arena, &memory.allocator, 10000);
+  size_t given = 0;
+  while (mr_arena_zero(&arena, 1, 100) != NULL) {
+    given += 100;
+    assert_true(arena.held <= arena.limit);
+  }
+  assert_true(given >= 5000);
+  assert_true(memory.most_bytes <= 10000);
+  assert_null(mr_arena_zero(&arena, 1, 20000));
+  mr_arena_done(&arena);
+  assert_int_equal(arena.held, 0);
+  assert_true(mr_fail_alloc_clean(&memory));
+}
+
+static void an_arena_can_be_filled_to_its_very_limit_by_one_block(void **state) {
+  (void)state;
+  mr_arena arena;
+  mr_arena_init(&arena, NULL, 4096);
+  size_t size = 4096;
+  while (mr_arena_zero(&arena, 1, size) == NULL) {
+    size--;
+  }
+  assert_true(size >= 4096 - 64);
+  assert_true(arena.held <= 4096);
+  mr_arena_done(&arena);
+}
+
+static void an_arena_refuses_sizes_that_overflow(void **state) {
+  (void)state;
+  mr_arena arena;
+  mr_arena_init(&arena, NULL, SIZE_MAX);
+  assert_null(mr_arena_zero(&arena, SIZE_MAX / 2, 4));
+  assert_null(mr_arena_zero(&arena, SIZE_MAX, 1));
+  assert_null(mr_arena_zero(&arena, SIZE_MAX - 8, 1));
+  assert_null(mr_arena_copy(&arena, "x", SIZE_MAX));
+  assert_int_equal(arena.held, 0);
+  mr_arena_done(&arena);
+}
+
+static void an_arena_copies_texts_and_ends_them(void **state) {
+  (void)state;
+  mr_arena arena;
+  mr_arena_init(&arena, NULL, 0);
+  assert_string_equal(mr_arena_copy(&arena, "knight", 4), "knig");
+  assert_string_equal(mr_arena_copy(&arena, NULL, 0), "");
+  mr_arena_done(&arena);
+}
+
+static void an_arena_survives_a_failure_at_every_request(void **state) {
+  (void)state;
+  for (size_t n = 1; n < 8; n++) {
+    mr_fail_alloc memory;
+    mr_fail_alloc_init(&memory, n);
+    mr_arena arena;
+    mr_arena_init(&arena, &memory.allocator, 0);
+    size_t failures = 0;
+    for (size_t i = 0; i < 8; i++) {
+      failures += mr_arena_zero(&arena, 1, (size_t)1 << 20) == NULL;
+    }
+    assert_int_equal(failures, 1);
+    mr_arena_done(&arena);
+    assert_true(mr_fail_alloc_clean(&memory));
+  }
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(a_zeroed_block_is_zeroed_whatever_the_allocator_gives),
+    cmocka_unit_test(a_product_that_overflows_is_refused),
+    cmocka_unit_test(an_empty_block_is_a_block),
+    cmocka_unit_test(the_default_allocator_keeps_what_it_resizes),
+    cmocka_unit_test(an_arena_allocates_nothing_before_it_is_asked),
+    cmocka_unit_test(an_arena_gives_zeroed_aligned_blocks_that_do_not_overlap),
+    cmocka_unit_test(an_arena_never_holds_more_than_its_limit),
+    cmocka_unit_test(an_arena_can_be_filled_to_its_very_limit_by_one_block),
+    cmocka_unit_test(an_arena_refuses_sizes_that_overflow),
+    cmocka_unit_test(an_arena_copies_texts_and_ends_them),
+    cmocka_unit_test(an_arena_survives_a_failure_at_every_request),
+};
+
+MR_TEST_MAIN(tests)
