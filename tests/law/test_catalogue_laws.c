@@ -1,0 +1,119 @@
+/*
+ * The conformance laws over random play: every game of the catalogue as it stands, and Borderline
+ * with each of its switches.
+ */
+#include <inttypes.h>
+#include <marcher/catalog.h>
+#include <marcher/laws.h>
+
+#include "borderline_open.h"
+#include "test_main.h"
+
+/* Laws that have something to say about any game whatever. */
+static bool is_general(mr_law law) {
+  return law != MR_LAW_OBSERVE && law != MR_LAW_NO_LEAK && law != MR_LAW_CHANCE;
+}
+
+static size_t count_broken(const char *name, const char *sets, const mr_laws_report *report) {
+  size_t broken = 0;
+  for (int law = 0; law < MR_LAW_COUNT; law++) {
+    if (report->failures[law] > 0) {
+      print_error("%s %s: law \"%s\" fails %" PRIu64 " of %" PRIu64 " times, first: %s\n", name,
+                  sets, mr_law_name((mr_law)law), report->failures[law], report->checks[law],
+                  report->first[law]);
+      broken++;
+    } else if (report->checks[law] == 0 && is_general((mr_law)law)) {
+      print_error("%s %s: law \"%s\" was never tested\n", name, sets, mr_law_name((mr_law)law));
+      broken++;
+    }
+  }
+  return broken;
+}
+
+/* Plays `games` random games and fails unless all of them kept the laws. */
+static void keep_laws(const char *name, const char *sets, unsigned games) {
+  mr_game *game = mr_game_open(name, sets);
+  mr_laws_report report;
+  mr_error error = {.status = MR_OK};
+  mr_laws_options options = {.seed = 1, .games = games, .every = 3};
+  if (mr_laws_check(game, &options, NULL, &report, &error) != MR_OK) {
+    fail_msg("%s %s: %s", name, sets, error.message);
+  }
+  size_t broken = count_broken(name, sets, &report);
+  print_message("%s %s: %" PRIu64 " states, %" PRIu64 " games to their end\n", name, sets,
+                report.states, report.finished);
+  assert_int_equal(broken, 0);
+  assert_true(report.finished > 0);
+  mr_game_free(game);
+}
+
+static void every_game_of_the_catalogue_keeps_the_laws(void **unused) {
+  (void)unused;
+  mr_catalog *catalog = NULL;
+  assert_int_equal(mr_catalog_new(NULL, &catalog, NULL), MR_OK);
+  assert_true(mr_catalog_count(catalog) > 0);
+  for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
+    keep_laws(mr_catalog_name(catalog, i), "", 4);
+  }
+  mr_catalog_free(catalog);
+}
+
+static void Borderline_keeps_the_laws_with_strict_victory(void **unused) {
+  (void)unused;
+  keep_laws("borderline", "victory=strict", 3);
+}
+
+static void Borderline_keeps_the_laws_with_turned_pieces(void **unused) {
+  (void)unused;
+  keep_laws("borderline", "rotation=on", 3);
+}
+
+static void Borderline_keeps_the_laws_with_mirrored_pieces(void **unused) {
+  (void)unused;
+  keep_laws("borderline", "rotation=mirror;victory=strict", 3);
+}
+
+static void Borderline_keeps_the_laws_when_lots_decide_who_begins(void **unused) {
+  (void)unused;
+  keep_laws("borderline", "first=drawn", 3);
+  keep_laws("borderline", "first=blue", 3);
+}
+
+static void Borderline_keeps_the_laws_on_the_smallest_board(void **unused) {
+  (void)unused;
+  keep_laws("borderline", "columns=2;rows=2;pieces=1", 40);
+  keep_laws("borderline", "columns=2;rows=2;pieces=5;dice_sides=2", 40);
+}
+
+static void Borderline_keeps_the_laws_on_the_largest_board(void **unused) {
+  (void)unused;
+  keep_laws("borderline", "columns=26;rows=26;pieces=100;ply_cap=60;dice_sides=100", 1);
+}
+
+static void Borderline_keeps_the_laws_on_other_boards(void **unused) {
+  (void)unused;
+  keep_laws("borderline", "columns=26;rows=2;pieces=10", 3);
+  keep_laws("borderline", "columns=2;rows=26;pieces=30", 3);
+  keep_laws("borderline", "columns=5;rows=4;pieces=8;three_pip=0", 8);
+  keep_laws("borderline", "columns=3;rows=5;pieces=8;three_pip=100%;ply_cap=1", 8);
+}
+
+static void Borderline_keeps_the_laws_from_a_given_start(void **unused) {
+  (void)unused;
+  keep_laws("borderline", "start=R2225/R2225/R2225/6/6/6/5B222/5B222 B 124,522,777 222,222,777 0 4",
+            10);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(every_game_of_the_catalogue_keeps_the_laws),
+    cmocka_unit_test(Borderline_keeps_the_laws_with_strict_victory),
+    cmocka_unit_test(Borderline_keeps_the_laws_with_turned_pieces),
+    cmocka_unit_test(Borderline_keeps_the_laws_with_mirrored_pieces),
+    cmocka_unit_test(Borderline_keeps_the_laws_when_lots_decide_who_begins),
+    cmocka_unit_test(Borderline_keeps_the_laws_on_the_smallest_board),
+    cmocka_unit_test(Borderline_keeps_the_laws_on_the_largest_board),
+    cmocka_unit_test(Borderline_keeps_the_laws_on_other_boards),
+    cmocka_unit_test(Borderline_keeps_the_laws_from_a_given_start),
+};
+
+MR_TEST_MAIN(tests)
