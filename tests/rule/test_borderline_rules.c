@@ -37,6 +37,16 @@ static void check(const char *sets, const char *state, const char *legal, const 
   mr_table_close(&table);
 }
 
+/* The chance of an outcome is `part` in `whole`. */
+static void expect_chance(mr_table *table, const char *outcome, uint64_t part, uint64_t whole) {
+  uint64_t total = 0;
+  uint64_t weight = mr_table_weight(table, outcome, &total);
+  if (weight * whole != total * part) {
+    fail_msg("\"%s\" has the chance %u/%u, not %u/%u", outcome, (unsigned)weight, (unsigned)total,
+             (unsigned)part, (unsigned)whole);
+  }
+}
+
 /* Plays from one state to another. */
 static void check_play(const char *sets, const char *from, const char *actions, const char *to) {
   mr_table table;
@@ -148,14 +158,11 @@ static void BD_03_patterns_of_one_number_of_pips_are_equally_likely(void **unuse
   mr_table_open(&table, "", NULL);
   uint64_t total = 0;
   assert_int_equal(mr_game_chances(table.game, table.state, table.chances, &total), 9 + 187);
-  assert_int_equal(mr_table_weight(&table, "222", &total) * 45, total * 4);
-  assert_int_equal(mr_table_weight(&table, "124", &total) * 45, total * 4);
-  assert_int_equal(mr_table_weight(&table, "757", &total), 0);
+  expect_chance(&table, "222", 4, 45);
+  expect_chance(&table, "124", 4, 45);
+  expect_chance(&table, "757", 0, 1);
   for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
-    uint64_t weight = mr_table_weight(&table, wanted[i].pattern, &total);
-    if (weight * wanted[i].share != total) {
-      fail_msg("%s has not the chance 1/%u", wanted[i].pattern, (unsigned)wanted[i].share);
-    }
+    expect_chance(&table, wanted[i].pattern, 1, wanted[i].share);
   }
   mr_table_close(&table);
 }
@@ -274,11 +281,10 @@ static void BD_05_Red_starts(void **unused) {
 static void BD_05_the_key_first_can_leave_it_to_lots(void **unused) {
   (void)unused; /* BD-5 */
   mr_table table;
-  uint64_t total = 0;
   mr_table_open(&table, "first=drawn;pieces=1", NULL);
   mr_table_play(&table, "222 777");
-  assert_int_equal(mr_table_weight(&table, "red", &total) * 2, total);
-  assert_int_equal(mr_table_weight(&table, "blue", &total) * 2, total);
+  expect_chance(&table, "red", 1, 2);
+  expect_chance(&table, "blue", 1, 2);
   mr_table_play(&table, "blue");
   assert_int_equal(mr_game_node(table.game, table.state).player.id, 1);
   assert_string_equal(mr_table_state(&table), EMPTY " B 222 777 0 0");
@@ -482,8 +488,8 @@ static void BD_10_the_attacker_wins_15_times_in_36(void **unused) {
     mr_table_open(&table, SMALL, states[i]);
     mr_table_play(&table, "777@a1");
     assert_int_equal(mr_game_chances(table.game, table.state, table.chances, &total), 2);
-    assert_int_equal(mr_table_weight(&table, "win", &total) * 36, total * 15);
-    assert_int_equal(mr_table_weight(&table, "lose", &total) * 36, total * 21);
+    expect_chance(&table, "win", 15, 36);
+    expect_chance(&table, "lose", 21, 36);
     mr_table_close(&table);
   }
 }
@@ -550,10 +556,9 @@ static void BD_10_dice_that_nobody_can_roll_are_refused(void **unused) {
 static void BD_10_the_number_of_sides_is_a_key(void **unused) {
   (void)unused; /* BD-10 */
   mr_table table;
-  uint64_t total = 0;
   mr_table_open(&table, SMALL ";dice_sides=20", duel_of_red);
   mr_table_play(&table, "777@a1");
-  assert_int_equal(mr_table_weight(&table, "win", &total) * 400, total * 190);
+  expect_chance(&table, "win", 190, 400);
   mr_table_play(&table, "r20b19");
   assert_string_equal(mr_table_state(&table), "R7772/R7772/3 B - 777,777 0 1");
   mr_table_close(&table);

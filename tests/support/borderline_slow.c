@@ -57,7 +57,7 @@ static int insert_form(int pattern, int forms[8], int count) {
   while (at < count && forms[at] < pattern) {
     at++;
   }
-  if (!is_valid(pattern) || (at < count && forms[at] == pattern)) {
+  if (at < count && forms[at] == pattern) {
     return count;
   }
   memmove(forms + at + 1, forms + at, (size_t)(count - at) * sizeof *forms);
@@ -77,15 +77,21 @@ int mr_slow_forms(const mr_slow_rules *rules, int pattern, int out[8]) {
   return count;
 }
 
+/* The lowest valid form; a piece that was never dealt stays as it is. */
 static int hand_form(const mr_slow_rules *rules, int pattern) {
   int forms[8];
-  mr_slow_forms(rules, pattern, forms);
-  return forms[0];
+  int count = mr_slow_forms(rules, pattern, forms);
+  for (int i = 0; i < count; i++) {
+    if (is_valid(forms[i])) {
+      return forms[i];
+    }
+  }
+  return pattern;
 }
 
 /* ---- hands --------------------------------------------------------------------------------- */
 
-static void take_up(const mr_slow_rules *rules, mr_slow_state *state, char player, int pattern) {
+void mr_slow_hold(const mr_slow_rules *rules, mr_slow_state *state, char player, int pattern) {
   pattern = hand_form(rules, pattern);
   int *hand = state->hand[seat(player)];
   int at = state->held[seat(player)]++;
@@ -115,12 +121,12 @@ static void put_down(const mr_slow_rules *rules, mr_slow_state *state, char play
 int mr_slow_pattern(const char *digits) {
   int pattern = 0;
   for (int i = 0; i < 3; i++) {
-    if (digits[i] < '1' || digits[i] > '7') {
+    if (digits[i] < '0' || digits[i] > '7') {
       return -1;
     }
     pattern = pattern * 8 + (digits[i] - '0');
   }
-  return is_valid(pattern) ? pattern : -1;
+  return (pattern & 0020) != 0 ? pattern : -1;
 }
 
 static int read_pattern(const char **text) {
@@ -169,10 +175,10 @@ static void read_hand(const mr_slow_rules *rules, const char **text, mr_slow_sta
     ++*text;
     return;
   }
-  take_up(rules, out, player, read_pattern(text));
+  mr_slow_hold(rules, out, player, read_pattern(text));
   while (**text == ',') {
     ++*text;
-    take_up(rules, out, player, read_pattern(text));
+    mr_slow_hold(rules, out, player, read_pattern(text));
   }
 }
 
@@ -468,7 +474,7 @@ void mr_slow_play(const mr_slow_rules *rules, mr_slow_state *state, const char *
 /* The piece on a square goes back to the hand of its owner (BD-11). */
 static void fall(const mr_slow_rules *rules, mr_slow_state *state, int row, int column) {
   assert_true(state->owner[row][column] != 0);
-  take_up(rules, state, state->owner[row][column], state->pattern[row][column]);
+  mr_slow_hold(rules, state, state->owner[row][column], state->pattern[row][column]);
   put(state, row, column, 0, 0);
 }
 
@@ -489,7 +495,7 @@ void mr_slow_duel(const mr_slow_rules *rules, mr_slow_state *state, bool attacke
 
 void mr_slow_deal(const mr_slow_rules *rules, mr_slow_state *state, int pattern, bool lots) {
   assert_int_equal(state->stage, MR_SLOW_DEAL);
-  take_up(rules, state, state->held[0] < rules->pieces ? 'R' : 'B', pattern);
+  mr_slow_hold(rules, state, state->held[0] < rules->pieces ? 'R' : 'B', pattern);
   if (state->held[0] == rules->pieces && state->held[1] == rules->pieces) {
     state->stage = lots ? MR_SLOW_DRAW : MR_SLOW_TURN;
   }

@@ -64,14 +64,17 @@ void mr_slow_parse(const mr_slow_rules *rules, const char *text, mr_slow_state *
 /** Writes a state text. @param out room for MR_SLOW_STATE bytes */
 void mr_slow_format(const mr_slow_rules *rules, const mr_slow_state *state, char *out);
 
-/** The pattern of three octal digits, or -1 if they are no valid piece (BD-2). */
+/** The pattern of three octal digits, or -1 if they are none or its centre is empty. */
 int mr_slow_pattern(const char *digits);
 
 /**
- * The forms in which a piece may be placed: valid patterns, ascending, without repetition. The
- * first of them is the form in which it lies in a hand. @return their number, 1 to 8
+ * The forms in which a piece may be placed, ascending, without repetition. A turned piece need not
+ * be a valid piece itself. @return their number, 1 to 8
  */
 int mr_slow_forms(const mr_slow_rules *rules, int pattern, int out[8]);
+
+/** Adds a piece to a hand, in the form in which it lies there: the lowest valid one. */
+void mr_slow_hold(const mr_slow_rules *rules, mr_slow_state *state, char player, int pattern);
 
 /** Whether `owner` is connected from the first row to the last (BD-12, BD-13). */
 bool mr_slow_connected(const mr_slow_rules *rules, const mr_slow_state *state, char owner);

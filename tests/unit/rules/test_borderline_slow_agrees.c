@@ -251,19 +251,10 @@ static int random_pattern(mr_random *random) {
   return pattern;
 }
 
-static void scatter_hand(duo *pair, int who) {
-  int forms[8];
-  pair->slow.stage = MR_SLOW_DEAL;
+static void scatter_hand(duo *pair, char player) {
   for (int pieces = pick(&pair->random, 0, 4); pieces > 0; pieces--) {
-    mr_slow_forms(&pair->rules, random_pattern(&pair->random), forms);
-    int *hand = pair->slow.hand[who];
-    int at = pair->slow.held[who]++;
-    for (; at > 0 && hand[at - 1] > forms[0]; at--) {
-      hand[at] = hand[at - 1];
-    }
-    hand[at] = forms[0];
+    mr_slow_hold(&pair->rules, &pair->slow, player, random_pattern(&pair->random));
   }
-  pair->slow.stage = MR_SLOW_TURN;
 }
 
 /* A board that need not be reachable, on which nobody has won yet. */
@@ -280,13 +271,13 @@ static bool scatter(duo *pair) {
       }
     }
   }
-  scatter_hand(pair, 0);
-  scatter_hand(pair, 1);
+  scatter_hand(pair, 'R');
+  scatter_hand(pair, 'B');
   pair->slow.mover = pick(random, 0, 1) == 0 ? 'R' : 'B';
   pair->slow.passes = pick(random, 0, 5) == 0 ? 1 : 0;
+  pair->slow.plies = pick(random, 0, 1) * pick(random, 0, pair->rules.ply_cap - 1);
   return !mr_slow_connected(&pair->rules, &pair->slow, 'R') &&
-         !mr_slow_connected(&pair->rules, &pair->slow, 'B') &&
-         pair->slow.held[0] + pair->slow.held[1] > 0;
+         !mr_slow_connected(&pair->rules, &pair->slow, 'B');
 }
 
 static void play_scattered(duo *pair, size_t positions) {
