@@ -252,23 +252,27 @@ static void BD_15_colour_only_where_it_is_asked_for(void **unused) {
   mr_table_close(&table);
 }
 
-static void expect_said(const mr_table *table, mr_event_kind kind, const char *const *words) {
+static const mr_event *find_event(const mr_table *table, mr_event_kind kind) {
   for (size_t i = 0; i < table->events.count; i++) {
-    if (table->events.items[i].kind != kind) {
-      continue;
+    if (table->events.items[i].kind == kind) {
+      return &table->events.items[i];
     }
-    char buffer[512];
-    mr_str text;
-    mr_str_fixed(&text, buffer, sizeof buffer);
-    mr_game_event_text(table->game, &table->events.items[i], &text);
-    for (; *words; words++) {
-      if (!strstr(buffer, *words)) {
-        fail_msg("\"%s\" does not speak of %s", buffer, *words);
-      }
-    }
-    return;
   }
-  fail_msg("no such event");
+  fail_msg("no event of kind %d", (int)kind);
+  return NULL;
+}
+
+/* The sentence about an event of the last action holds all the words. */
+static void expect_said(const mr_table *table, mr_event_kind kind, const char *const *words) {
+  char buffer[512];
+  mr_str text;
+  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_game_event_text(table->game, find_event(table, kind), &text);
+  for (; *words; words++) {
+    if (!strstr(buffer, *words)) {
+      fail_msg("\"%s\" does not speak of %s", buffer, *words);
+    }
+  }
 }
 
 static void BD_15_every_turn_tells_placement_dice_and_result(void **unused) {

@@ -58,7 +58,8 @@ static size_t positions_wanted(void) {
 }
 
 static int pick(mr_random *random, int low, int high) {
-  return low + (int)mr_random_below(random, (uint64_t)(high - low + 1));
+  uint64_t choices = (uint64_t)high - (uint64_t)low + 1;
+  return low + (int)mr_random_below(random, choices);
 }
 
 /* ---- agreement in one state -------------------------------------------------------------------
@@ -145,9 +146,12 @@ static const char *compare_actions(duo *pair) {
 
 /* Whether a face such as r5b3 is won by the one who attacks; a tie is not (BD-10). */
 static bool attacker_wins(char attacker, const char *face) {
-  int red = 0;
-  int blue = 0;
-  assert_int_equal(sscanf(face, "r%db%d", &red, &blue), 2);
+  char *rest = NULL;
+  assert_int_equal(face[0], 'r');
+  long red = strtol(face + 1, &rest, 10);
+  assert_int_equal(*rest, 'b');
+  long blue = strtol(rest + 1, &rest, 10);
+  assert_int_equal(*rest, '\0');
   return attacker == 'R' ? red > blue : blue > red;
 }
 
@@ -246,7 +250,8 @@ static void play_games(duo *pair, size_t positions) {
 static int random_pattern(mr_random *random) {
   int pattern = 0;
   do {
-    pattern = (int)(mr_random_next(random) & 0777) | (int)(mr_random_next(random) & 0777);
+    int some = pick(random, 0, 0777);
+    pattern = some | pick(random, 0, 0777); /* three PIPs of four are filled */
   } while ((pattern & 0700) == 0 || (pattern & 0007) == 0 || (pattern & 0020) == 0);
   return pattern;
 }
@@ -275,7 +280,8 @@ static bool scatter(duo *pair) {
   scatter_hand(pair, 'B');
   pair->slow.mover = pick(random, 0, 1) == 0 ? 'R' : 'B';
   pair->slow.passes = pick(random, 0, 5) == 0 ? 1 : 0;
-  pair->slow.plies = pick(random, 0, 1) * pick(random, 0, pair->rules.ply_cap - 1);
+  int plies = pick(random, 0, pair->rules.ply_cap - 1);
+  pair->slow.plies = pick(random, 0, 1) == 0 ? plies : 0;
   return !mr_slow_connected(&pair->rules, &pair->slow, 'R') &&
          !mr_slow_connected(&pair->rules, &pair->slow, 'B');
 }
