@@ -1,0 +1,54 @@
+#ifndef MR_DEFINITION_DESK_H
+#define MR_DEFINITION_DESK_H
+
+/**
+ * @file
+ * What nearly every test of definition files needs: a collection, an arena, a list of complaints,
+ * and a way to say which complaint is expected where.
+ */
+
+#include <marcher/definition.h>
+
+typedef struct mr_desk {
+  mr_definitions *definitions;
+  mr_arena arena; /**< of the complaints and of `definition` */
+  mr_diagnostics list;
+  mr_definition definition; /**< what mr_desk_resolve made */
+} mr_desk;
+
+void mr_desk_open(mr_desk *desk);
+void mr_desk_close(mr_desk *desk);
+
+/** Adds a file named "test.ini". @return its status */
+mr_status mr_desk_read(mr_desk *desk, const char *text);
+
+/** The same for a file of another name, or for bytes that may hold a NUL. */
+mr_status mr_desk_read_file(mr_desk *desk, const char *source, const char *text);
+mr_status mr_desk_read_bytes(mr_desk *desk, const char *text, size_t length);
+
+/** Resolves `name` without overrides into desk->definition. */
+mr_status mr_desk_resolve(mr_desk *desk, const char *name);
+
+/** Reads `text`, which must be right, and resolves `name`, which must be in it. */
+void mr_desk_define(mr_desk *desk, const char *text, const char *name);
+
+/** The text of a key of desk->definition, which must be set. */
+const char *mr_desk_text(const mr_desk *desk, const char *key);
+
+/** A complaint as it should be. `place` is "line:column+length", for example "3:7+2". */
+typedef struct mr_expected {
+  mr_status status;
+  const char *place;
+  const char *fragment; /**< part of the message */
+} mr_expected;
+
+/** Fails the test unless complaint `index`, from 0, is as expected. */
+void mr_desk_expect(const mr_desk *desk, size_t index, mr_expected expected);
+
+/** Reads `text` and fails the test unless it has exactly one complaint, as expected. */
+void mr_desk_rejects(const char *text, mr_expected expected);
+
+/** Complaint `index`, from 0, which must exist. */
+const mr_diagnostic *mr_desk_complaint(const mr_desk *desk, size_t index);
+
+#endif
