@@ -1,0 +1,86 @@
+#include "catalog/catalog_priv.h"
+
+#include <string.h>
+
+#include "notation/diagnostics.h"
+
+static const mr_key *family_key(void) {
+  size_t count;
+  const mr_key *common = mr_common_keys(&count);
+  return mr_key_find(common, count, "family");
+}
+
+static const mr_family *find_family(const char *name) {
+  for (size_t i = 0; i < mr_family_count(); i++) {
+    if (strcmp(mr_family_at(i)->name, name) == 0) {
+      return mr_family_at(i);
+    }
+  }
+  return NULL;
+}
+
+/** Offers the names of the families to `mr_nearest`, which wants an array. */
+static const char *nearest_family(const char *name) {
+  const char *best = NULL;
+  for (size_t i = 0; i < mr_family_count(); i++) {
+    const char *pair[2] = {mr_family_at(i)->name, best};
+    best = mr_nearest(name, pair, best != NULL ? 2 : 1);
+  }
+  return best;
+}
+
+static mr_status report_unknown_family(const mr_definition *definition, const char *name,
+                                       mr_diagnostics *list) {
+  char names[256];
+  mr_str known;
+  mr_hint hint;
+  mr_quote quote;
+  mr_str_fixed(&known, names, sizeof names);
+  for (size_t i = 0; i < mr_family_count(); i++) {
+    mr_str_format(&known, "%s%s", i > 0 ? ", " : "", mr_family_at(i)->name);
+  }
+  const mr_setting *setting = mr_definition_find(definition, "family");
+  mr_span at = setting != NULL ? mr_setting_span(setting, 0, SIZE_MAX) : definition->at;
+  mr_diagnose(list, MR_ERR_UNKNOWN, &at, mr_hint_name(&hint, nearest_family(name)),
+              "there is no family of rules named '%s'%s; the families are: %s",
+              mr_quote_text(&quote, name),
+              setting != NULL ? "" : ", which is meant where the key 'family' is not set", names);
+  return MR_ERR_UNKNOWN;
+}
+
+/** A family that fails says why. If it does not, somebody has to. */
+static mr_status compile(const mr_family *family, const mr_definition *definition,
+                         const mr_allocator *allocator, mr_game **out, mr_diagnostics *list) {
+  size_t errors = list->errors;
+  mr_status status = family->compile(definition, allocator, out, list);
+  if (status != MR_OK && list->errors == errors) {
+    mr_diagnose(list, status, &definition->at, NULL, "'%s' cannot be compiled: %s",
+                definition->name, mr_status_name(status));
+  }
+  return status;
+}
+
+mr_status mr_catalog_compile(const mr_definition *definition, const mr_allocator *allocator,
+                             mr_game **out, mr_diagnostics *list) {
+  const char *name = mr_setting_text(definition, family_key());
+  const mr_family *family = find_family(name);
+  if (family == NULL) {
+    return report_unknown_family(definition, name, list);
+  }
+  size_t count;
+  const mr_key *common = mr_common_keys(&count);
+  mr_status status =
+      mr_definition_check(definition, common, count, family->keys, family->key_count, list);
+  if (status != MR_OK) {
+    return status;
+  }
+  mr_game *game = NULL;
+  status = compile(family, definition, allocator, &game, list);
+  if (status != MR_OK) {
+    return status;
+  }
+  game->info.definition_hash =
+      mr_definition_hash(definition, common, count, family->keys, family->key_count);
+  *out = game;
+  return MR_OK;
+}

@@ -1,0 +1,134 @@
+#include <marcher/catalog.h>
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "notation/keys.h"
+
+/** Text in a cell of a table: '|' would end it, and so would the end of the line. */
+static void add_cell(mr_str *out, const char *text) {
+  for (; *text != '\0'; text++) {
+    if (*text == '\n') {
+      mr_str_char(out, ' ');
+    } else {
+      mr_str_add(out, *text == '|' ? "\\" : "");
+      mr_str_char(out, *text);
+    }
+  }
+}
+
+/** One line of a value as code. */
+static void add_code_line(mr_str *out, const char *text, size_t length) {
+  const char *fence = memchr(text, '`', length) != NULL ? "``" : "`";
+  const char *pad = fence[1] != '\0' ? " " : "";
+  mr_str_format(out, "%s%s", fence, pad);
+  for (size_t i = 0; i < length; i++) {
+    mr_str_add(out, text[i] == '|' ? "\\" : "");
+    mr_str_char(out, text[i]);
+  }
+  mr_str_format(out, "%s%s", pad, fence);
+}
+
+/** A value as code, its lines one below the other; nothing for NULL. */
+static void add_code(mr_str *out, const char *text) {
+  while (text != NULL && *text != '\0') {
+    size_t length = strcspn(text, "\n");
+    if (length > 0) {
+      add_code_line(out, text, length);
+    }
+    text += length;
+    if (*text == '\n') {
+      mr_str_add(out, "<br>");
+      text++;
+    }
+  }
+}
+
+static void add_choices(mr_str *out, const char *const *choices) {
+  for (size_t i = 0; choices != NULL && choices[i] != NULL; i++) {
+    mr_str_add(out, i > 0 ? ", " : "");
+    add_code(out, choices[i]);
+  }
+}
+
+/** "text", "1 line", "2 to 5 words". */
+static void add_size(mr_str *out, const mr_key *key, const char *plain, const char *unit) {
+  if (key->max <= 0) {
+    mr_str_add(out, plain);
+  } else if (key->max == 1) {
+    mr_str_format(out, "one %s", unit);
+  } else {
+    mr_str_format(out, "%" PRId64 " to %" PRId64 " %ss", key->min, key->max, unit);
+  }
+}
+
+static void add_type(mr_str *out, const mr_key *key) {
+  switch (key->type) {
+  case MR_KEY_TEXT:
+    add_size(out, key, "text", "byte");
+    break;
+  case MR_KEY_PROSE:
+    add_size(out, key, "prose", "line");
+    break;
+  case MR_KEY_INT:
+    mr_str_format(out, "%" PRId64 " to %" PRId64, key->min, key->max);
+    break;
+  case MR_KEY_BOOL:
+    mr_str_add(out, "`true`, `false`");
+    break;
+  case MR_KEY_CHOICE:
+    add_choices(out, key->choices);
+    break;
+  case MR_KEY_FRACTION:
+    mr_str_add(out, "fraction from ");
+    mr_str_thousandths(out, key->min);
+    mr_str_add(out, " to ");
+    mr_str_thousandths(out, key->max);
+    break;
+  case MR_KEY_MAP:
+    add_size(out, key, "map", "line");
+    break;
+  case MR_KEY_STATE:
+    add_size(out, key, "state", "byte");
+    break;
+  case MR_KEY_LIST:
+    add_size(out, key, "words", "word");
+    break;
+  }
+}
+
+static void add_key(mr_str *out, const mr_key *key) {
+  mr_str_add(out, "| ");
+  add_code(out, key->name);
+  mr_str_add(out, " | ");
+  add_type(out, key);
+  mr_str_add(out, " | ");
+  add_code(out, key->standard);
+  mr_str_add(out, " | ");
+  add_cell(out, key->meaning != NULL ? key->meaning : "");
+  mr_str_add(out, " | ");
+  add_code(out, key->example);
+  mr_str_add(out, " | ");
+  add_cell(out, key->rule != NULL ? key->rule : "");
+  mr_str_add(out, " |\n");
+}
+
+static void add_table(mr_str *out, const mr_key *keys, size_t count) {
+  mr_str_add(out, "| key | value | default | meaning | example | rule |\n"
+                  "| --- | --- | --- | --- | --- | --- |\n");
+  for (size_t i = 0; i < count; i++) {
+    add_key(out, &keys[i]);
+  }
+}
+
+void mr_catalog_keys_markdown(mr_str *out) {
+  size_t count;
+  const mr_key *common = mr_common_keys(&count);
+  mr_str_add(out, "### Keys of every definition\n\n");
+  add_table(out, common, count);
+  for (size_t i = 0; i < mr_family_count(); i++) {
+    const mr_family *family = mr_family_at(i);
+    mr_str_format(out, "\n### Keys of the family `%s`\n\n%s\n\n", family->name, family->summary);
+    add_table(out, family->keys, family->key_count);
+  }
+}
