@@ -1,0 +1,202 @@
+#include "cli.h"
+
+#include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+/* Columns of the terminal; 80 in a pipe, so that what is written there is always the same. */
+static unsigned terminal_width(const cli_context *cli) {
+  struct winsize size;
+  if (cli->out_tty && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20) {
+    return size.ws_col;
+  }
+  return 80;
+}
+
+static bool terminal_is_unicode(const cli_context *cli) {
+  if (!cli->out_tty || cli->global.ascii) {
+    return false;
+  }
+  setlocale(LC_CTYPE, "");
+  return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+static bool wants_colour(const cli_context *cli, bool tty) {
+  enum { AUTO, ALWAYS };
+  if (cli->global.color != AUTO) {
+    return cli->global.color == ALWAYS;
+  }
+  const char *no_color = getenv("NO_COLOR");
+  const char *term = getenv("TERM");
+  return tty && (no_color == NULL || *no_color == '\0') && term != NULL && *term != '\0' &&
+         strcmp(term, "dumb") != 0;
+}
+
+void cli_setup(cli_context *cli) {
+  cli->out_tty = isatty(STDOUT_FILENO) == 1;
+  cli->in_tty = isatty(STDIN_FILENO) == 1;
+  cli->err_tty = isatty(STDERR_FILENO) == 1;
+  cli->style.colour = wants_colour(cli, cli->out_tty);
+  cli->style.unicode = terminal_is_unicode(cli);
+  cli->style.width = terminal_width(cli);
+}
+
+void cli_done(cli_context *cli) {
+  mr_catalog_free(cli->catalog);
+  mr_str_done(&cli->out);
+  mr_arena_done(&cli->arena);
+}
+
+/* ---- standard output ------------------------------------------------------------------------ */
+
+static void write_out(cli_context *cli, const char *bytes, size_t length) {
+  while (length > 0 && cli->out_error == 0) {
+    ssize_t size = write(STDOUT_FILENO, bytes, length);
+    if (size >= 0) {
+      bytes += size;
+      length -= (size_t)size;
+    } else if (errno != EINTR) {
+      cli->out_error = errno;
+    }
+  }
+}
+
+void cli_flush(cli_context *cli) {
+  if (cli->out.length > 0) {
+    cli_status_clear(cli);
+  }
+  if (cli->out.status != MR_OK && cli->out_error == 0) {
+    cli->out_error = ENOMEM;
+  }
+  write_out(cli, mr_str_text(&cli->out), cli->out.length);
+  mr_str_reset(&cli->out);
+}
+
+void cli_status(cli_context *cli, const char *format, ...) {
+  if (!cli->out_tty || cli->style.width > 400) {
+    return;
+  }
+  char line[400];
+  va_list args;
+  va_start(args, format);
+  int length = vsnprintf(line, cli->style.width, format, args);
+  va_end(args);
+  if (length <= 0) {
+    return;
+  }
+  cli_flush(cli);
+  write_out(cli, "\r\033[K", 4);
+  write_out(cli, line, strlen(line));
+  cli->status_on = true;
+}
+
+void cli_status_clear(cli_context *cli) {
+  if (cli->status_on) {
+    cli->status_on = false;
+    write_out(cli, "\r\033[K", 4);
+  }
+}
+
+/* ---- complaints ----------------------------------------------------------------------------- */
+
+/* Begins a complaint: what was written before stands before it. */
+static void begin_complaint(cli_context *cli) {
+  cli_flush(cli);
+  cli_status_clear(cli);
+  fputs("marcher: ", stderr);
+}
+
+int cli_fail(cli_context *cli, const char *format, ...) {
+  va_list args;
+  begin_complaint(cli);
+  va_start(args, format);
+  vfprintf(stderr, format, args);
+  va_end(args);
+  fputc('\n', stderr);
+  return CLI_FAILED;
+}
+
+int cli_fail_error(cli_context *cli, const mr_error *error) {
+  begin_complaint(cli);
+  if (error->source[0] != '\0') {
+    fputs(error->source, stderr);
+    if (error->line > 0) {
+      fprintf(stderr, ":%u", (unsigned)error->line);
+    }
+    if (error->column > 0) {
+      fprintf(stderr, ":%u", (unsigned)error->column);
+    }
+    fputs(": ", stderr);
+  }
+  fprintf(stderr, "%s\n", error->message);
+  return CLI_FAILED;
+}
+
+int cli_fail_in(cli_context *cli, const char *what, const char *text, const mr_error *error) {
+  begin_complaint(cli);
+  fprintf(stderr, "%s: %s\n", what, error->message);
+  if (error->column > 0 && error->column <= strlen(text) + 1 && strchr(text, '\n') == NULL) {
+    fprintf(stderr, "  %s\n  %*s\n", text, (int)error->column, "^");
+  }
+  return CLI_FAILED;
+}
+
+int cli_fail_diagnostics(cli_context *cli, const mr_diagnostics *list) {
+  if (list->count == 0) {
+    return CLI_OK;
+  }
+  mr_str text;
+  mr_str_init(&text, NULL);
+  mr_diagnostics_format(list, wants_colour(cli, cli->err_tty), &text);
+  cli_flush(cli);
+  cli_status_clear(cli);
+  fputs(mr_str_text(&text), stderr);
+  mr_str_done(&text);
+  return list->errors > 0 ? CLI_FAILED : CLI_OK;
+}
+
+int cli_fail_memory(cli_context *cli) {
+  return cli_fail(cli, "out of memory");
+}
+
+int cli_usage(cli_context *cli, const char *format, ...) {
+  va_list args;
+  begin_complaint(cli);
+  if (cli->command != NULL) {
+    fprintf(stderr, "%s: ", cli->command->name);
+  }
+  va_start(args, format);
+  vfprintf(stderr, format, args);
+  va_end(args);
+  fprintf(stderr, "\nTry 'marcher %s%s--help'.\n", cli->command != NULL ? cli->command->name : "",
+          cli->command != NULL ? " " : "");
+  return CLI_USAGE;
+}
+
+/* ---- paragraphs ----------------------------------------------------------------------------- */
+
+void cli_wrap(mr_str *out, const char *text, size_t column, size_t indent, size_t width) {
+  bool first = true;
+  while (*text != '\0') {
+    size_t word = strcspn(text, " \n");
+    bool broken = !first && column + 1 + word > width;
+    if (broken) {
+      mr_str_char(out, '\n');
+      mr_str_repeat(out, ' ', indent);
+      column = indent;
+    } else if (!first) {
+      mr_str_char(out, ' ');
+      column++;
+    }
+    mr_str_bytes(out, text, word);
+    column += word;
+    text += word;
+    text += strspn(text, " \n");
+    first = false;
+  }
+  mr_str_char(out, '\n');
+}

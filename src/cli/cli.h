@@ -1,0 +1,162 @@
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+
+/**
+ * @file
+ * What every command is given, and how a command is described. The names of this program (as
+ * opposed to the library) begin with `cli_` and `cmd_`.
+ */
+
+#include <marcher/catalog.h>
+#include <marcher/paint.h>
+#include <stdio.h>
+
+#include "input.h"
+
+/** Exit statuses. */
+#define CLI_OK 0
+#define CLI_FAILED 1 /**< the message is on standard error */
+#define CLI_USAGE 2  /**< the command line itself is wrong */
+/** The shell's custom for a program that a signal ended. */
+#define CLI_SIGNALLED(signal) (128 + (signal))
+
+#define CLI_VERSION "0.1.0"
+
+/** Largest seed: what a JSON integer holds everywhere. */
+#define CLI_SEED_MAX ((uint64_t)INT64_MAX)
+
+/* ---- tables from which the command line is parsed and the help is printed ------------------- */
+
+/** Values of an option that may be repeated, in order. */
+typedef struct cli_list {
+  const char **items;
+  size_t count;
+} cli_list;
+
+/** The value of a number option. */
+typedef struct cli_number {
+  bool given;
+  uint64_t value;
+} cli_number;
+
+typedef enum cli_type {
+  CLI_FLAG,   /**< bool */
+  CLI_TEXT,   /**< const char *, NULL unless given */
+  CLI_LIST,   /**< cli_list */
+  CLI_NUMBER, /**< cli_number in min .. max */
+  CLI_CHOICE, /**< size_t, an index into `choices`; the first is the default */
+} cli_type;
+
+/** One option. Its value is stored at `offset` of the command's own zeroed structure. */
+typedef struct cli_option {
+  const char *name;  /**< without the dashes */
+  const char *value; /**< what --help calls the value; NULL for flags */
+  const char *help;
+  const char *const *choices; /**< NULL-terminated */
+  uint64_t min;
+  uint64_t max;
+  size_t offset;
+  cli_type type;
+  char letter; /**< one-letter form; 0: none */
+} cli_option;
+
+/** One argument that is no option; stored as `const char *`, or as cli_list when `many`. */
+typedef struct cli_argument {
+  const char *name; /**< "GAME" */
+  const char *help;
+  size_t offset;
+  bool optional;
+  bool many; /**< takes all that follow */
+} cli_argument;
+
+/** A command line worth trying. */
+typedef struct cli_example {
+  const char *line; /**< without "marcher" */
+  const char *text;
+} cli_example;
+
+typedef struct cli_context cli_context;
+
+/** One command. */
+typedef struct cli_command {
+  const char *name;
+  const char *summary;           /**< a few words, for the list of commands */
+  const char *about;             /**< paragraphs separated by blank lines */
+  const cli_option *options;     /**< ends with a row whose name is NULL; or NULL */
+  const cli_argument *arguments; /**< the same */
+  const cli_example *examples;   /**< ends with a row whose line is NULL; or NULL */
+  size_t size;                   /**< of the structure that holds the values */
+  /** Does the work; returns an exit status. */
+  int (*run)(cli_context *cli, const void *options);
+} cli_command;
+
+/** Options that every command takes. */
+typedef struct cli_globals {
+  cli_list rules;
+  cli_list sets;
+  cli_number seed;
+  size_t color; /**< index into auto, always, never */
+  bool json;
+  bool ascii;
+  bool help;
+  bool version;
+} cli_globals;
+
+/* ---- the context ---------------------------------------------------------------------------- */
+
+/** Everything a command may use. */
+struct cli_context {
+  cli_globals global;
+  const cli_command *command; /**< NULL before one is chosen */
+  mr_arena arena;             /**< lives as long as the program */
+  mr_catalog *catalog;        /**< NULL until cli_catalog makes it */
+  mr_override *overrides;     /**< from --set and the lobby */
+  size_t override_count;
+  mr_paint_style style;
+  mr_str out;     /**< standard output to be; cli_flush writes it */
+  int out_error;  /**< errno of the first write that failed; 0: none */
+  bool out_tty;   /**< standard output is a terminal */
+  bool in_tty;    /**< standard input is one */
+  bool err_tty;   /**< standard error is one */
+  bool status_on; /**< a status line is to be wiped before anything else is written */
+  cli_input input;
+};
+
+/** Fills in what depends on the environment and the global options: streams, style. */
+void cli_setup(cli_context *cli);
+void cli_done(cli_context *cli);
+
+/* ---- saying things -------------------------------------------------------------------------- */
+
+/** Writes `cli->out` to standard output. After a failure it drops everything. */
+void cli_flush(cli_context *cli);
+
+/** Complains on standard error: "marcher: message". @return CLI_FAILED */
+int cli_fail(cli_context *cli, const char *format, ...) MR_PRINTF(2, 3);
+
+/** The same from an error of the library, with its source, line and column. */
+int cli_fail_error(cli_context *cli, const mr_error *error);
+
+/** The same for an error inside `text`, which is shown with a caret under the column. */
+int cli_fail_in(cli_context *cli, const char *what, const char *text, const mr_error *error);
+
+/** Complaints of the definition compiler. @return CLI_FAILED when there is an error, else CLI_OK */
+int cli_fail_diagnostics(cli_context *cli, const mr_diagnostics *list);
+
+/** @return CLI_FAILED */
+int cli_fail_memory(cli_context *cli);
+
+/** A wrong command line: the message and where to find help. @return CLI_USAGE */
+int cli_usage(cli_context *cli, const char *format, ...) MR_PRINTF(2, 3);
+
+/** A line that the next output replaces; only on a terminal. */
+void cli_status(cli_context *cli, const char *format, ...) MR_PRINTF(2, 3);
+void cli_status_clear(cli_context *cli);
+
+/**
+ * Adds `text` broken at blanks, so that no line is longer than `width` where possible; lines after
+ * the first begin with `indent` blanks. @param column where the first line begins
+ */
+void cli_wrap(mr_str *out, const char *text, size_t column, size_t indent, size_t width);
+
+#endif

@@ -1,0 +1,142 @@
+#include "commands.h"
+#include "draw.h"
+#include "files.h"
+#include "game.h"
+#include "json.h"
+#include "words.h"
+
+typedef struct show_options {
+  cli_position_options position;
+  const char *side;
+  const char *output;
+  bool svg;
+} show_options;
+
+static const cli_argument arguments[] = {
+    CLI_GAME_ARGUMENT(show_options),
+    {.name = NULL},
+};
+
+static const cli_option options[] = {
+    CLI_STATE_OPTION(show_options),
+    CLI_AFTER_OPTION(show_options),
+    {.name = "side",
+     .value = "PLAYER",
+     .type = CLI_TEXT,
+     .offset = offsetof(show_options, side),
+     .help = "show what this player may see; without it, what everybody may see"},
+    {.name = "svg",
+     .type = CLI_FLAG,
+     .offset = offsetof(show_options, svg),
+     .help = "draw an SVG picture"},
+    {.name = "output",
+     .letter = 'o',
+     .value = "FILE",
+     .type = CLI_TEXT,
+     .offset = offsetof(show_options, output),
+     .help = "write to a file instead of standard output"},
+    {.name = NULL},
+};
+
+static const cli_example examples[] = {
+    {"show borderline --seed 7", "the start of the game that seed 7 deals"},
+    {"show borderline --seed 7 --after '424@d0 124@c7'", "two placements later"},
+    {"show borderline --svg -o start.svg", "a picture for a web page"},
+    {NULL, NULL},
+};
+
+static json_t *position_json(const mr_game *game, const mr_state *state, const mr_view *view) {
+  return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o}", "game", game->info.name, "title",
+                   game->info.title, "state", cli_json_state(game, state), "hash",
+                   cli_json_hash(mr_game_hash(game, state)), "node", cli_json_node(game, state),
+                   "view", cli_json_view(game, view));
+}
+
+static void add_node_text(const mr_game *game, const mr_state *state, mr_str *out) {
+  mr_node node = mr_game_node(game, state);
+  switch (node.kind) {
+  case MR_NODE_DECISION:
+    mr_str_format(out, "%s to move\n", cli_player_name(game, node.player));
+    break;
+  case MR_NODE_CHANCE:
+    mr_str_add(out, "the dice decide\n");
+    cli_odds_text(game, state, "  ", out);
+    break;
+  case MR_NODE_TERMINAL:
+    cli_result_text(game, state, out);
+    mr_str_char(out, '\n');
+    break;
+  }
+}
+
+static void add_text(cli_context *cli, const cli_position *position, const mr_view *view,
+                     const show_options *choice, mr_str *out) {
+  mr_paint_style style = cli->style;
+  style.colour = style.colour && choice->output == NULL;
+  mr_paint_board(position->game, view, &style, out);
+  mr_str_char(out, '\n');
+  add_node_text(position->game, position->state, out);
+  mr_str_add(out, "state: ");
+  mr_game_format_state(position->game, position->state, out);
+  mr_str_char(out, '\n');
+}
+
+static int show_view(cli_context *cli, const show_options *choice, const cli_position *position,
+                     const mr_view *view) {
+  if (cli->global.json) {
+    return cli_print_json(cli, position_json(position->game, position->state, view));
+  }
+  mr_str text;
+  mr_str_init(&text, NULL);
+  if (choice->svg) {
+    mr_paint_svg(position->game, view, position->game->info.title, &text);
+  } else {
+    add_text(cli, position, view, choice, &text);
+  }
+  int status = cli_text_write(cli, choice->output, &text);
+  mr_str_done(&text);
+  return status;
+}
+
+static int show(cli_context *cli, const show_options *choice, const cli_position *position) {
+  mr_player player = MR_NOBODY;
+  if (choice->side != NULL && !cli_find_player(position->game, choice->side, &player)) {
+    return cli_usage(cli, "--side: the game has no player '%s'", choice->side);
+  }
+  mr_arena arena;
+  mr_view view;
+  mr_error error;
+  mr_arena_init(&arena, NULL, 0);
+  mr_status status =
+      cli_view(position->game, position->state, player, &CLI_NO_MARKS, &arena, &view, &error);
+  int result =
+      status == MR_OK ? show_view(cli, choice, position, &view) : cli_fail_error(cli, &error);
+  mr_arena_done(&arena);
+  return result;
+}
+
+static int run_show(cli_context *cli, const void *values) {
+  const show_options *choice = values;
+  cli_position position;
+  if (cli->global.json && (choice->svg || choice->output != NULL)) {
+    return cli_usage(cli, "--json excludes --svg and --output");
+  }
+  int status = cli_position_open(cli, &choice->position, &position);
+  if (status == CLI_OK) {
+    status = show(cli, choice, &position);
+    cli_position_close(&position);
+  }
+  return status;
+}
+
+const cli_command cmd_show = {
+    .name = "show",
+    .summary = "draw a position",
+    .about = "Draws a position with its coordinates, the hands of the players and the notes beside "
+             "the board, and prints its text, which --state reads back.",
+    .options = options,
+    .arguments = arguments,
+    .examples = examples,
+    .size = sizeof(show_options),
+    .run = run_show,
+};

@@ -1,0 +1,67 @@
+#ifndef CLI_COMMANDS_H
+#define CLI_COMMANDS_H
+
+/**
+ * @file
+ * The table of commands, and the values of those that the lobby runs.
+ */
+
+#include "table.h"
+
+/** All commands in the order of the help; ends with NULL. */
+extern const cli_command *const cli_commands[];
+
+extern const cli_command cmd_games;
+extern const cli_command cmd_rules;
+extern const cli_command cmd_check;
+extern const cli_command cmd_show;
+extern const cli_command cmd_moves;
+extern const cli_command cmd_perft;
+extern const cli_command cmd_play;
+extern const cli_command cmd_watch;
+extern const cli_command cmd_replay;
+extern const cli_command cmd_bench;
+extern const cli_command cmd_help;
+
+/** The command of that name, or NULL. */
+const cli_command *cli_find_command(const char *name);
+
+/** Complains about a command that is not there, with the nearest that is. @return CLI_USAGE */
+int cli_unknown_command(cli_context *cli, const char *name);
+
+/** Writes the list of commands, or one command's page, to `out`. */
+void cli_help_overview(mr_str *out);
+void cli_help_command(const cli_command *command, mr_str *out);
+
+typedef struct rules_options {
+  const char *game;
+  const char *output;
+  bool svg;
+  bool html;
+} rules_options;
+
+typedef struct play_options {
+  const char *game;
+  const char *side;
+  const char *state;
+  const char *resume;
+  const char *save;
+  cli_seat_options seats;
+} play_options;
+
+typedef struct watch_options {
+  const char *game;
+  const char *state;
+  const char *save;
+  cli_seat_options seats;
+  cli_number delay;
+} watch_options;
+
+typedef struct replay_options {
+  const char *file;
+  cli_number delay;
+  cli_number to;
+  bool step;
+} replay_options;
+
+#endif

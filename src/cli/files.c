@@ -1,0 +1,186 @@
+/* For realpath, which POSIX keeps in its XSI option. */
+#define _XOPEN_SOURCE 700
+
+#include "files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- reading -------------------------------------------------------------------------------- */
+
+static int read_descriptor(cli_context *cli, int descriptor, const char *name, size_t limit,
+                           mr_str *out) {
+  char block[8192];
+  for (;;) {
+    ssize_t size = read(descriptor, block, sizeof(block));
+    if (size == 0) {
+      return out->status == MR_OK ? CLI_OK : cli_fail_memory(cli);
+    }
+    if (size < 0 && errno != EINTR) {
+      return cli_fail(cli, "cannot read '%s': %s", name, strerror(errno));
+    }
+    if (size > 0) {
+      mr_str_bytes(out, block, (size_t)size);
+    }
+    if (out->length > limit) {
+      return cli_fail(cli, "'%s' is longer than %zu bytes", name, limit);
+    }
+  }
+}
+
+int cli_file_read(cli_context *cli, const char *path, size_t limit, mr_str *out) {
+  if (strcmp(path, "-") == 0) {
+    return read_descriptor(cli, STDIN_FILENO, "standard input", limit, out);
+  }
+  int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) {
+    return cli_fail(cli, "cannot open '%s': %s", path, strerror(errno));
+  }
+  int status = read_descriptor(cli, descriptor, path, limit, out);
+  close(descriptor);
+  return status;
+}
+
+/* ---- writing -------------------------------------------------------------------------------- */
+
+static bool write_all(int descriptor, const char *bytes, size_t length) {
+  while (length > 0) {
+    ssize_t size = write(descriptor, bytes, length);
+    if (size < 0 && errno != EINTR) {
+      return false;
+    }
+    if (size > 0) {
+      bytes += size;
+      length -= (size_t)size;
+    }
+  }
+  return true;
+}
+
+static int fail_write(cli_context *cli, const char *path) {
+  return cli_fail(cli, "cannot write '%s': %s", path, strerror(errno));
+}
+
+static int write_directly(cli_context *cli, const char *path, const char *bytes, size_t length) {
+  int descriptor = open(path, O_WRONLY | O_CLOEXEC);
+  if (descriptor < 0) {
+    return fail_write(cli, path);
+  }
+  bool good = write_all(descriptor, bytes, length);
+  int status = good ? CLI_OK : fail_write(cli, path);
+  if (close(descriptor) != 0 && good) {
+    status = fail_write(cli, path);
+  }
+  return status;
+}
+
+/* Fills the temporary file and lets it take the place of the old one. */
+static bool replace(int descriptor, const char *temporary, const char *path, const char *bytes,
+                    size_t length) {
+  bool good = write_all(descriptor, bytes, length) && fsync(descriptor) == 0;
+  int error = errno;
+  if (close(descriptor) != 0 && good) {
+    good = false;
+    error = errno;
+  }
+  if (good && rename(temporary, path) == 0) {
+    return true;
+  }
+  if (!good) {
+    errno = error;
+  }
+  error = errno;
+  unlink(temporary);
+  errno = error;
+  return false;
+}
+
+int cli_file_write(cli_context *cli, const char *path, const char *bytes, size_t length) {
+  struct stat info;
+  if (strcmp(path, "-") == 0) {
+    mr_str_bytes(&cli->out, bytes, length);
+    return CLI_OK;
+  }
+  bool exists = stat(path, &info) == 0;
+  if (exists && !S_ISREG(info.st_mode)) {
+    return write_directly(cli, path, bytes, length);
+  }
+  /* A link stays a link: what it points to is replaced. */
+  char *real = exists ? realpath(path, NULL) : NULL;
+  const char *target = real != NULL ? real : path;
+  mr_str temporary;
+  mr_str_init(&temporary, NULL);
+  mr_str_format(&temporary, "%s.%ld.tmp", target, (long)getpid());
+  const char *name = mr_str_text(&temporary);
+  mode_t mode = exists ? info.st_mode & 0777 : 0666;
+  int descriptor = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
+  int status = CLI_OK;
+  if (descriptor < 0 || !replace(descriptor, name, target, bytes, length)) {
+    status = fail_write(cli, path);
+  }
+  mr_str_done(&temporary);
+  free(real);
+  return status;
+}
+
+int cli_text_write(cli_context *cli, const char *path, const mr_str *text) {
+  if (text->status != MR_OK) {
+    return cli_fail_memory(cli);
+  }
+  return cli_file_write(cli, path == NULL ? "-" : path, mr_str_text(text), text->length);
+}
+
+/* ---- folders -------------------------------------------------------------------------------- */
+
+const char *cli_path_join(cli_context *cli, const char *folder, const char *name) {
+  mr_str path;
+  mr_str_init(&path, NULL);
+  mr_str_format(&path, "%s/%s", folder, name);
+  const char *copy =
+      path.status == MR_OK ? mr_arena_copy(&cli->arena, mr_str_text(&path), path.length) : NULL;
+  mr_str_done(&path);
+  return copy;
+}
+
+/* Makes a folder and those above it. */
+static bool make_folders(char *path) {
+  for (char *slash = path + 1; (slash = strchr(slash, '/')) != NULL; slash++) {
+    *slash = '\0';
+    int made = mkdir(path, 0700);
+    int error = errno;
+    *slash = '/';
+    if (made != 0 && error != EEXIST) {
+      errno = error;
+      return false;
+    }
+  }
+  return mkdir(path, 0700) == 0 || errno == EEXIST;
+}
+
+const char *cli_state_folder(cli_context *cli, bool make) {
+  const char *state = getenv("XDG_STATE_HOME");
+  const char *home = getenv("HOME");
+  const char *folder = NULL;
+  /* The base directory specification: a relative path is to be ignored. */
+  if (state != NULL && *state == '/') {
+    folder = cli_path_join(cli, state, "marcher");
+  } else if (home != NULL && *home != '\0') {
+    folder = cli_path_join(cli, home, ".local/state/marcher");
+  } else if (make) {
+    cli_fail(cli, "there is no folder for saved games: neither HOME nor XDG_STATE_HOME is set");
+    return NULL;
+  }
+  if (folder == NULL || !make) {
+    return folder;
+  }
+  char *writable = mr_arena_copy(&cli->arena, folder, strlen(folder));
+  if (writable == NULL || !make_folders(writable)) {
+    cli_fail(cli, "cannot make the folder '%s': %s", folder, strerror(errno));
+    return NULL;
+  }
+  return folder;
+}

@@ -1,0 +1,233 @@
+#include "game.h"
+
+#include <marcher/clock.h>
+#include <string.h>
+
+#include "files.h"
+
+/* A state's text is a line; what is much longer is some other file. */
+#define STATE_TEXT_LIMIT ((size_t)1 << 20)
+
+/* ---- the catalogue -------------------------------------------------------------------------- */
+
+static int add_rules(cli_context *cli, mr_catalog *catalog, const char *path) {
+  mr_str text;
+  mr_arena arena;
+  mr_diagnostics list;
+  mr_str_init(&text, NULL);
+  mr_arena_init(&arena, NULL, 0);
+  mr_diagnostics_init(&list, &arena);
+  int status = cli_file_read(cli, path, MR_DEFINITION_FILE_MAX, &text);
+  if (status == CLI_OK) {
+    mr_status added = mr_catalog_add(catalog, path, mr_str_text(&text), text.length, &list);
+    status = cli_fail_diagnostics(cli, &list);
+    if (added != MR_OK && status == CLI_OK) {
+      status = cli_fail(cli, "%s: %s", path, mr_status_name(added));
+    }
+  }
+  mr_arena_done(&arena);
+  mr_str_done(&text);
+  return status;
+}
+
+mr_catalog *cli_catalog(cli_context *cli) {
+  if (cli->catalog != NULL) {
+    return cli->catalog;
+  }
+  mr_catalog *catalog = NULL;
+  mr_error error;
+  if (mr_catalog_new(NULL, &catalog, &error) != MR_OK) {
+    cli_fail_error(cli, &error);
+    return NULL;
+  }
+  for (size_t i = 0; i < cli->global.rules.count; i++) {
+    if (add_rules(cli, catalog, cli->global.rules.items[i]) != CLI_OK) {
+      mr_catalog_free(catalog);
+      return NULL;
+    }
+  }
+  cli->catalog = catalog;
+  return catalog;
+}
+
+bool cli_knows_game(const mr_catalog *catalog, const char *name) {
+  for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
+    if (strcmp(mr_catalog_name(catalog, i), name) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static void complain_unknown(cli_context *cli, const mr_catalog *catalog, const char *name) {
+  size_t count = mr_catalog_count(catalog);
+  const char **names = mr_arena_zero(&cli->arena, count, sizeof(*names));
+  for (size_t i = 0; names != NULL && i < count; i++) {
+    names[i] = mr_catalog_name(catalog, i);
+  }
+  const char *nearest = names == NULL ? NULL : mr_nearest(name, names, count);
+  if (nearest != NULL) {
+    cli_fail(cli, "unknown game '%s'; did you mean '%s'?", name, nearest);
+  } else {
+    cli_fail(cli, "unknown game '%s'; 'marcher games' lists those there are", name);
+  }
+}
+
+mr_game *cli_game_open_with(cli_context *cli, const char *name, const mr_override *overrides,
+                            size_t override_count) {
+  mr_catalog *catalog = cli_catalog(cli);
+  if (catalog == NULL) {
+    return NULL;
+  }
+  if (!cli_knows_game(catalog, name)) {
+    complain_unknown(cli, catalog, name);
+    return NULL;
+  }
+  mr_arena arena;
+  mr_diagnostics list;
+  mr_game *game = NULL;
+  mr_arena_init(&arena, NULL, 0);
+  mr_diagnostics_init(&list, &arena);
+  mr_status status = mr_catalog_open(catalog, name, overrides, override_count, &game, &list);
+  if (cli_fail_diagnostics(cli, &list) == CLI_OK && status != MR_OK) {
+    cli_fail(cli, "%s: %s", name, mr_status_name(status));
+  }
+  mr_arena_done(&arena);
+  return status == MR_OK ? game : NULL;
+}
+
+mr_game *cli_game_open(cli_context *cli, const char *name) {
+  return cli_game_open_with(cli, name, cli->overrides, cli->override_count);
+}
+
+/* ---- chance --------------------------------------------------------------------------------- */
+
+mr_random cli_random(uint64_t seed, cli_stream stream, uint64_t index) {
+  mr_random random;
+  mr_random_init(&random, mr_mix64(mr_mix64(seed + (uint64_t)stream) + index));
+  return random;
+}
+
+uint64_t cli_fresh_seed(void) {
+  uint64_t bits = (uint64_t)mr_clock_ns();
+  FILE *file = fopen("/dev/urandom", "rb");
+  if (file != NULL) {
+    uint64_t read = 0;
+    if (fread(&read, sizeof(read), 1, file) == 1) {
+      bits ^= read;
+    }
+    fclose(file);
+  }
+  return mr_mix64(bits) % 1000000000;
+}
+
+uint64_t cli_seed(const cli_context *cli) {
+  return cli->global.seed.given ? cli->global.seed.value : 1;
+}
+
+mr_status cli_deal(const mr_game *game, mr_state *state, uint64_t seed) {
+  size_t room = game->info.max_chances;
+  mr_chance *scratch = mr_alloc_zero(NULL, room, sizeof(*scratch));
+  if (scratch == NULL) {
+    return room == 0 ? MR_OK : MR_ERR_NOMEM;
+  }
+  for (uint64_t i = 0; mr_game_node(game, state).kind == MR_NODE_CHANCE; i++) {
+    mr_random random = cli_random(seed, CLI_STREAM_DEAL, i);
+    mr_game_make(game, state, mr_game_roll(game, state, scratch, &random), NULL, NULL);
+  }
+  mr_alloc_free(NULL, scratch, room * sizeof(*scratch));
+  return MR_OK;
+}
+
+/* ---- positions ------------------------------------------------------------------------------ */
+
+/* Without the blanks and line ends around it. */
+static const char *trim(mr_str *text, size_t *length) {
+  const char *line = mr_str_text(text);
+  size_t left = text->length;
+  for (; left > 0 && strchr(" \t\r\n", line[left - 1]) != NULL; left--) {
+    text->data[left - 1] = '\0';
+  }
+  size_t blanks = strspn(line, " \t\r\n");
+  *length = left - blanks;
+  return line + blanks;
+}
+
+static int parse_state(cli_context *cli, const mr_game *game, const char *text, size_t length,
+                       mr_state *out) {
+  mr_error error;
+  if (mr_game_parse_state(game, text, length, out, &error) != MR_OK) {
+    return cli_fail_in(cli, "--state", text, &error);
+  }
+  return CLI_OK;
+}
+
+int cli_state_read(cli_context *cli, const mr_game *game, const char *text, mr_state *out) {
+  if (strcmp(text, "-") != 0) {
+    return parse_state(cli, game, text, strlen(text), out);
+  }
+  mr_str input;
+  mr_str_init(&input, NULL);
+  int status = cli_file_read(cli, "-", STATE_TEXT_LIMIT, &input);
+  if (status == CLI_OK) {
+    size_t length = 0;
+    const char *line = trim(&input, &length);
+    status = parse_state(cli, game, line, length, out);
+  }
+  mr_str_done(&input);
+  return status;
+}
+
+/* Makes the actions of --after, one word after the other. */
+static int make_actions(cli_context *cli, const mr_game *game, mr_state *state, const char *text) {
+  for (const char *word = text + strspn(text, " \t\n"); *word != '\0';) {
+    size_t length = strcspn(word, " \t\n");
+    mr_action action = MR_ACTION_NONE;
+    mr_error error;
+    if (mr_game_parse_action(game, state, word, length, &action, &error) != MR_OK) {
+      return cli_fail(cli, "--after: '%.*s': %s", (int)length, word, error.message);
+    }
+    mr_game_make(game, state, action, NULL, NULL);
+    word += length;
+    word += strspn(word, " \t\n");
+  }
+  return CLI_OK;
+}
+
+static int set_up(cli_context *cli, const cli_position_options *options, const mr_game *game,
+                  mr_state *state) {
+  if (options->state != NULL) {
+    int status = cli_state_read(cli, game, options->state, state);
+    if (status != CLI_OK) {
+      return status;
+    }
+  } else {
+    mr_game_start(game, state);
+    if (cli_deal(game, state, cli_seed(cli)) != MR_OK) {
+      return cli_fail_memory(cli);
+    }
+  }
+  return options->after == NULL ? CLI_OK : make_actions(cli, game, state, options->after);
+}
+
+int cli_position_open(cli_context *cli, const cli_position_options *options, cli_position *out) {
+  *out = (cli_position){.game = cli_game_open(cli, options->game)};
+  if (out->game == NULL) {
+    return CLI_FAILED;
+  }
+  out->state = mr_state_new(out->game, NULL);
+  int status =
+      out->state == NULL ? cli_fail_memory(cli) : set_up(cli, options, out->game, out->state);
+  if (status != CLI_OK) {
+    cli_position_close(out);
+  }
+  return status;
+}
+
+void cli_position_close(cli_position *position) {
+  if (position->game != NULL) {
+    mr_state_free(position->game, NULL, position->state);
+    mr_game_free(position->game);
+  }
+  *position = (cli_position){0};
+}

@@ -1,0 +1,93 @@
+#ifndef CLI_GAME_H
+#define CLI_GAME_H
+
+/**
+ * @file
+ * From the words on a command line to a compiled game and a state of it.
+ */
+
+#include <marcher/game.h>
+
+#include "cli.h"
+
+/** The catalogue with all --rules files added; complains and returns NULL when it cannot. */
+mr_catalog *cli_catalog(cli_context *cli);
+
+/** Whether the catalogue has a game of that name. */
+bool cli_knows_game(const mr_catalog *catalog, const char *name);
+
+/** Opens a game with the overrides of --set; complains and returns NULL when it cannot. */
+mr_game *cli_game_open(cli_context *cli, const char *name);
+
+/** The same with other overrides. */
+mr_game *cli_game_open_with(cli_context *cli, const char *name, const mr_override *overrides,
+                            size_t override_count);
+
+/* ---- chance --------------------------------------------------------------------------------- */
+
+/** What a random stream is for. */
+typedef enum cli_stream {
+  CLI_STREAM_DEAL,   /**< hands, set-up and lots of the opening */
+  CLI_STREAM_PLAY,   /**< dice */
+  CLI_STREAM_ENGINE, /**< seeds of computer players */
+  CLI_STREAM_RANDOM, /**< random games */
+} cli_stream;
+
+/**
+ * The random stream of one roll. It depends on nothing but the seed, the purpose and the number
+ * of actions made before: taking an action back and making it again meets the same dice.
+ */
+mr_random cli_random(uint64_t seed, cli_stream stream, uint64_t index);
+
+/** A seed that nobody knows yet, short enough to be typed again. */
+uint64_t cli_fresh_seed(void);
+
+/** The seed of --seed, else 1. */
+uint64_t cli_seed(const cli_context *cli);
+
+/** Rolls opening chance nodes until there is something to decide. */
+MR_NODISCARD mr_status cli_deal(const mr_game *game, mr_state *state, uint64_t seed);
+
+/* ---- a game with one state of it: show, moves, perft ---------------------------------------- */
+
+typedef struct cli_position_options {
+  const char *game;
+  const char *state;
+  const char *after;
+} cli_position_options;
+
+typedef struct cli_position {
+  mr_game *game;
+  mr_state *state;
+} cli_position;
+
+/** Rows for the tables of commands whose options have a member `position`. */
+#define CLI_GAME_ARGUMENT(options_type)                          \
+  {                                                              \
+    .name = "GAME", .help = "a name that 'marcher games' lists", \
+    .offset = offsetof(options_type, position.game),             \
+  }
+
+#define CLI_STATE_OPTION(options_type)                                                        \
+  {                                                                                           \
+    .name = "state", .value = "TEXT", .type = CLI_TEXT,                                       \
+    .offset = offsetof(options_type, position.state),                                         \
+    .help = "the position in the game's notation, - to read it from standard input; without " \
+            "it the start, dealt by --seed (1)",                                              \
+  }
+
+#define CLI_AFTER_OPTION(options_type)                       \
+  {                                                          \
+    .name = "after", .value = "ACTIONS", .type = CLI_TEXT,   \
+    .offset = offsetof(options_type, position.after),        \
+    .help = "make these actions first, separated by blanks", \
+  }
+
+/** Opens what the options say; complains when it cannot. @return an exit status */
+int cli_position_open(cli_context *cli, const cli_position_options *options, cli_position *out);
+void cli_position_close(cli_position *position);
+
+/** Reads a state into `out`; `text` "-" stands for standard input. @return an exit status */
+int cli_state_read(cli_context *cli, const mr_game *game, const char *text, mr_state *out);
+
+#endif

@@ -1,0 +1,189 @@
+#include "commands.h"
+#include "json.h"
+#include "options.h"
+
+#include <string.h>
+
+#define NAME_COLUMN 2
+#define TEXT_COLUMN 22
+#define HELP_WIDTH 80
+
+const cli_command *const cli_commands[] = {
+    &cmd_games, &cmd_rules, &cmd_check,  &cmd_show,  &cmd_moves, &cmd_perft,
+    &cmd_play,  &cmd_watch, &cmd_replay, &cmd_bench, &cmd_help,  NULL,
+};
+
+const cli_command *cli_find_command(const char *name) {
+  for (size_t i = 0; cli_commands[i] != NULL; i++) {
+    if (strcmp(cli_commands[i]->name, name) == 0) {
+      return cli_commands[i];
+    }
+  }
+  return NULL;
+}
+
+int cli_unknown_command(cli_context *cli, const char *name) {
+  const char *names[sizeof(cli_commands) / sizeof(cli_commands[0])];
+  size_t count = 0;
+  for (; cli_commands[count] != NULL; count++) {
+    names[count] = cli_commands[count]->name;
+  }
+  const char *nearest = mr_nearest(name, names, count);
+  return nearest == NULL
+             ? cli_usage(cli, "unknown command '%s'", name)
+             : cli_usage(cli, "unknown command '%s'; did you mean '%s'?", name, nearest);
+}
+
+/* One row of a list: a name, then its text from TEXT_COLUMN on. */
+static void add_row(mr_str *out, const char *name, const char *text) {
+  size_t length = strlen(name);
+  mr_str_repeat(out, ' ', NAME_COLUMN);
+  mr_str_add(out, name);
+  if (NAME_COLUMN + length + 2 > TEXT_COLUMN) {
+    mr_str_char(out, '\n');
+    mr_str_repeat(out, ' ', TEXT_COLUMN);
+  } else {
+    mr_str_repeat(out, ' ', TEXT_COLUMN - NAME_COLUMN - length);
+  }
+  cli_wrap(out, text, TEXT_COLUMN, TEXT_COLUMN, HELP_WIDTH);
+}
+
+static void add_options(mr_str *out, const cli_option *options) {
+  for (const cli_option *option = options; option != NULL && option->name != NULL; option++) {
+    char buffer[80];
+    mr_str name;
+    mr_str_fixed(&name, buffer, sizeof(buffer));
+    if (option->letter != 0) {
+      mr_str_format(&name, "-%c, ", option->letter);
+    }
+    mr_str_format(&name, "--%s", option->name);
+    if (option->value != NULL) {
+      mr_str_format(&name, " %s", option->value);
+    }
+    add_row(out, buffer, option->help);
+  }
+}
+
+static void add_paragraphs(mr_str *out, const char *text) {
+  while (*text != '\0') {
+    const char *end = strstr(text, "\n\n");
+    size_t length = end == NULL ? strlen(text) : (size_t)(end - text);
+    char paragraph[1200];
+    mr_str copy;
+    mr_str_fixed(&copy, paragraph, sizeof(paragraph));
+    mr_str_bytes(&copy, text, length);
+    cli_wrap(out, paragraph, 0, 0, HELP_WIDTH);
+    mr_str_char(out, '\n');
+    text += length + (end == NULL ? 0 : 2);
+  }
+}
+
+static void add_usage(mr_str *out, const cli_command *command) {
+  mr_str_format(out, "usage: marcher %s", command->name);
+  for (const cli_argument *argument = command->arguments;
+       argument != NULL && argument->name != NULL; argument++) {
+    mr_str_format(out, argument->optional ? " [%s]%s" : " %s%s", argument->name,
+                  argument->many ? "..." : "");
+  }
+  mr_str_add(out, " [options]\n\n");
+}
+
+void cli_help_command(const cli_command *command, mr_str *out) {
+  add_usage(out, command);
+  add_paragraphs(out, command->about);
+  if (command->arguments != NULL) {
+    mr_str_add(out, "arguments:\n");
+    for (const cli_argument *argument = command->arguments; argument->name != NULL; argument++) {
+      add_row(out, argument->name, argument->help);
+    }
+    mr_str_char(out, '\n');
+  }
+  if (command->options != NULL) {
+    mr_str_add(out, "options:\n");
+    add_options(out, command->options);
+    mr_str_char(out, '\n');
+  }
+  mr_str_add(out, "options of every command:\n");
+  add_options(out, cli_global_options);
+  if (command->examples != NULL) {
+    mr_str_add(out, "\nexamples:\n");
+    for (const cli_example *example = command->examples; example->line != NULL; example++) {
+      mr_str_format(out, "  marcher %s\n      %s\n", example->line, example->text);
+    }
+  }
+}
+
+void cli_help_overview(mr_str *out) {
+  mr_str_add(out, "usage: marcher [COMMAND] [options]\n\n"
+                  "Marcher plays, proves and balances chess-like variants and abstract wargames.\n"
+                  "Alone on a terminal it opens a menu: choose a game and play.\n\n"
+                  "commands:\n");
+  for (size_t i = 0; cli_commands[i] != NULL; i++) {
+    add_row(out, cli_commands[i]->name, cli_commands[i]->summary);
+  }
+  mr_str_add(out, "\noptions of every command:\n");
+  add_options(out, cli_global_options);
+  add_row(out, "--version", "print the version and leave (before the command)");
+  mr_str_add(out, "\n'marcher COMMAND --help' explains a command, with examples. To begin with:\n"
+                  "  marcher play borderline\n"
+                  "  marcher watch borderline --seed 7\n"
+                  "  marcher rules borderline\n\n"
+                  "exit status: 0 done, 1 failed (the reason is on standard error),\n"
+                  "2 wrong command line, 128 + N ended by signal N\n");
+}
+
+/* ---- marcher help --------------------------------------------------------------------------- */
+
+typedef struct help_options {
+  const char *command;
+} help_options;
+
+static const cli_argument help_arguments[] = {
+    {.name = "COMMAND",
+     .optional = true,
+     .help = "the command to explain; without it, all are listed",
+     .offset = offsetof(help_options, command)},
+    {.name = NULL},
+};
+
+static const cli_example help_examples[] = {
+    {"help play", "explain how to play"},
+    {NULL, NULL},
+};
+
+static int list_as_json(cli_context *cli) {
+  json_t *list = json_array();
+  for (size_t i = 0; cli_commands[i] != NULL; i++) {
+    json_array_append_new(list, json_pack("{s:s, s:s}", "name", cli_commands[i]->name, "summary",
+                                          cli_commands[i]->summary));
+  }
+  return cli_print_json(cli, json_pack("{s:s, s:o}", "version", CLI_VERSION, "commands", list));
+}
+
+static int run_help(cli_context *cli, const void *values) {
+  const help_options *options = values;
+  if (options->command == NULL) {
+    if (cli->global.json) {
+      return list_as_json(cli);
+    }
+    cli_help_overview(&cli->out);
+    return CLI_OK;
+  }
+  const cli_command *command = cli_find_command(options->command);
+  if (command == NULL) {
+    cli->command = NULL;
+    return cli_unknown_command(cli, options->command);
+  }
+  cli_help_command(command, &cli->out);
+  return CLI_OK;
+}
+
+const cli_command cmd_help = {
+    .name = "help",
+    .summary = "list the commands, or explain one",
+    .about = "Lists the commands, or explains one: the same text as 'marcher COMMAND --help'.",
+    .arguments = help_arguments,
+    .examples = help_examples,
+    .size = sizeof(help_options),
+    .run = run_help,
+};

@@ -1,0 +1,91 @@
+#include "commands.h"
+#include "lobby.h"
+#include "options.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+
+/* Room for the values of any command. */
+#define VALUES_MAX 512
+
+static int run_command(cli_context *cli, const cli_command *command, int argc, char **argv) {
+  _Alignas(max_align_t) unsigned char values[VALUES_MAX] = {0};
+  if (command->size > sizeof(values)) {
+    return cli_fail(cli, "the options of '%s' do not fit", command->name);
+  }
+  cli->command = command;
+  int status = cli_read_options(cli, command, argc, argv, values);
+  if (status != CLI_OK) {
+    return status;
+  }
+  cli_setup(cli);
+  if (cli->global.help) {
+    cli_help_command(command, &cli->out);
+    return CLI_OK;
+  }
+  for (size_t i = 0; i < cli->global.sets.count; i++) {
+    status = cli_add_override(cli, cli->global.sets.items[i]);
+    if (status != CLI_OK) {
+      return status;
+    }
+  }
+  return command->run(cli, values);
+}
+
+/* `marcher` without a command. */
+static int run_alone(cli_context *cli) {
+  cli_setup(cli);
+  if (cli->global.version) {
+    mr_str_add(&cli->out, "marcher " CLI_VERSION "\n");
+    return CLI_OK;
+  }
+  if (cli->global.help) {
+    cli_help_overview(&cli->out);
+    return CLI_OK;
+  }
+  if (cli->in_tty && cli->out_tty) {
+    return cli_lobby(cli);
+  }
+  mr_str help;
+  mr_str_init(&help, NULL);
+  cli_help_overview(&help);
+  fputs(mr_str_text(&help), stderr);
+  mr_str_done(&help);
+  return CLI_USAGE;
+}
+
+static int run(cli_context *cli, int argc, char **argv) {
+  int at = argc;
+  int status = cli_read_leading(cli, argc, argv, &at);
+  if (status != CLI_OK) {
+    return status;
+  }
+  if (at >= argc || cli->global.version) {
+    return run_alone(cli);
+  }
+  const cli_command *command = cli_find_command(argv[at]);
+  if (command == NULL) {
+    return cli_unknown_command(cli, argv[at]);
+  }
+  return run_command(cli, command, argc - at - 1, argv + at + 1);
+}
+
+int main(int argc, char **argv) {
+  static cli_context cli;
+  /* A closed pipe is an error of write() like any other, not a sudden death. */
+  signal(SIGPIPE, SIG_IGN);
+  mr_arena_init(&cli.arena, NULL, 0);
+  mr_str_init(&cli.out, NULL);
+  int status = run(&cli, argc, argv);
+  cli_flush(&cli);
+  cli_status_clear(&cli);
+  if (cli.out_error != 0 && status == CLI_OK) {
+    status = CLI_FAILED;
+    if (cli.out_error != EPIPE) {
+      fprintf(stderr, "marcher: cannot write to standard output: %s\n", strerror(cli.out_error));
+    }
+  }
+  cli_done(&cli);
+  return status;
+}

@@ -1,0 +1,305 @@
+#include "options.h"
+
+#include <string.h>
+
+static const char *const color_choices[] = {"auto", "always", "never", NULL};
+
+const cli_option cli_global_options[] = {
+    {.name = "rules",
+     .value = "FILE",
+     .type = CLI_LIST,
+     .offset = offsetof(cli_globals, rules),
+     .help = "add the definitions of a file to the catalogue (may be repeated)"},
+    {.name = "set",
+     .value = "KEY=VALUE",
+     .type = CLI_LIST,
+     .offset = offsetof(cli_globals, sets),
+     .help = "change one key of the game's definition (may be repeated)"},
+    {.name = "seed",
+     .value = "N",
+     .type = CLI_NUMBER,
+     .max = CLI_SEED_MAX,
+     .offset = offsetof(cli_globals, seed),
+     .help = "fix everything random: the same seed gives the same bytes"},
+    {.name = "json",
+     .type = CLI_FLAG,
+     .offset = offsetof(cli_globals, json),
+     .help = "write JSON for programs instead of text for people"},
+    {.name = "color",
+     .value = "WHEN",
+     .type = CLI_CHOICE,
+     .choices = color_choices,
+     .offset = offsetof(cli_globals, color),
+     .help = "auto, always or never; auto looks for a terminal and obeys NO_COLOR"},
+    {.name = "ascii",
+     .type = CLI_FLAG,
+     .offset = offsetof(cli_globals, ascii),
+     .help = "draw without box-drawing characters, also on a terminal"},
+    {.name = "help",
+     .letter = 'h',
+     .type = CLI_FLAG,
+     .offset = offsetof(cli_globals, help),
+     .help = "explain the command and leave"},
+    {.name = NULL},
+};
+
+/* The tables that an option is looked up in, and where their values go. */
+typedef struct option_scope {
+  const cli_option *options;
+  unsigned char *values;
+} option_scope;
+
+typedef struct option_reader {
+  cli_context *cli;
+  option_scope scopes[2]; /* the command's, then the global one */
+  int argc;
+  char **argv;
+  int at;
+} option_reader;
+
+bool cli_list_add(cli_context *cli, cli_list *list, const char *item) {
+  const char **items = mr_arena_zero(&cli->arena, list->count + 1, sizeof(*items));
+  if (items == NULL) {
+    return false;
+  }
+  if (list->count > 0) {
+    memcpy(items, list->items, list->count * sizeof(*items));
+  }
+  items[list->count] = item;
+  list->items = items;
+  list->count++;
+  return true;
+}
+
+bool cli_read_number(const char *text, uint64_t min, uint64_t max, uint64_t *out) {
+  uint64_t value = 0;
+  if (*text == '\0') {
+    return false;
+  }
+  for (const char *c = text; *c != '\0'; c++) {
+    if (*c < '0' || *c > '9') {
+      return false;
+    }
+    uint64_t digit = (uint64_t)(*c - '0');
+    if (value > (UINT64_MAX - digit) / 10) {
+      return false;
+    }
+    value = value * 10 + digit;
+  }
+  if (value < min || value > max) {
+    return false;
+  }
+  *out = value;
+  return true;
+}
+
+/* ---- finding -------------------------------------------------------------------------------- */
+
+/* The nearest known option to one that is not. `candidates` get their dashes in the arena. */
+static const char *nearest_option(option_reader *reader, const char *name, size_t length) {
+  const char *candidates[64];
+  size_t count = 0;
+  for (size_t s = 0; s < 2; s++) {
+    const cli_option *option = reader->scopes[s].options;
+    for (; option != NULL && option->name != NULL && count < 64; option++) {
+      candidates[count++] = option->name;
+    }
+  }
+  char *word = mr_arena_copy(&reader->cli->arena, name, length);
+  return word == NULL ? NULL : mr_nearest(word, candidates, count);
+}
+
+static const cli_option *find_option(const option_reader *reader, const char *name, size_t length,
+                                     void **value) {
+  for (size_t s = 0; s < 2; s++) {
+    const cli_option *option = reader->scopes[s].options;
+    for (; option != NULL && option->name != NULL; option++) {
+      bool letter = length == 1 && option->letter == *name;
+      if (letter || (strlen(option->name) == length && memcmp(option->name, name, length) == 0)) {
+        *value = reader->scopes[s].values + option->offset;
+        return option;
+      }
+    }
+  }
+  return NULL;
+}
+
+/* ---- storing -------------------------------------------------------------------------------- */
+
+static int store_number(cli_context *cli, const cli_option *option, const char *text,
+                        cli_number *out) {
+  if (!cli_read_number(text, option->min, option->max, &out->value)) {
+    return cli_usage(cli, "--%s needs a whole number from %llu to %llu, not '%s'", option->name,
+                     (unsigned long long)option->min, (unsigned long long)option->max, text);
+  }
+  out->given = true;
+  return CLI_OK;
+}
+
+static int store_choice(cli_context *cli, const cli_option *option, const char *text, size_t *out) {
+  size_t count = 0;
+  for (; option->choices[count] != NULL; count++) {
+    if (strcmp(option->choices[count], text) == 0) {
+      *out = count;
+      return CLI_OK;
+    }
+  }
+  mr_str list;
+  char buffer[200];
+  mr_str_fixed(&list, buffer, sizeof(buffer));
+  for (size_t i = 0; i < count; i++) {
+    mr_str_format(&list, "%s%s", i == 0 ? "" : i + 1 == count ? " or " : ", ", option->choices[i]);
+  }
+  return cli_usage(cli, "--%s needs %s, not '%s'", option->name, buffer, text);
+}
+
+static int store(cli_context *cli, const cli_option *option, const char *text, void *value) {
+  switch (option->type) {
+  case CLI_FLAG:
+    *(bool *)value = true;
+    return CLI_OK;
+  case CLI_TEXT:
+    *(const char **)value = text;
+    return CLI_OK;
+  case CLI_LIST:
+    return cli_list_add(cli, value, text) ? CLI_OK : cli_fail_memory(cli);
+  case CLI_NUMBER:
+    return store_number(cli, option, text, value);
+  case CLI_CHOICE:
+    return store_choice(cli, option, text, value);
+  }
+  return CLI_USAGE;
+}
+
+/* ---- reading -------------------------------------------------------------------------------- */
+
+/* Reads the option at reader->at, which begins with a dash, and its value. */
+static int read_option(option_reader *reader) {
+  cli_context *cli = reader->cli;
+  const char *word = reader->argv[reader->at++];
+  bool is_long = word[1] == '-';
+  const char *name = word + (is_long ? 2 : 1);
+  size_t length = is_long ? strcspn(name, "=") : strlen(name);
+  const char *text = name[length] == '=' ? name + length + 1 : NULL;
+  void *value = NULL;
+
+  const cli_option *option =
+      is_long || length == 1 ? find_option(reader, name, length, &value) : NULL;
+  if (option == NULL || is_long != (length > 1)) {
+    const char *nearest = nearest_option(reader, name, length);
+    return nearest == NULL
+               ? cli_usage(cli, "unknown option '%s'", word)
+               : cli_usage(cli, "unknown option '%s'; did you mean '--%s'?", word, nearest);
+  }
+  if (option->type == CLI_FLAG) {
+    return text == NULL ? store(cli, option, NULL, value)
+                        : cli_usage(cli, "--%s takes no value", option->name);
+  }
+  if (text == NULL && reader->at < reader->argc) {
+    text = reader->argv[reader->at++];
+  }
+  if (text == NULL) {
+    return cli_usage(cli, "--%s needs a value: --%s %s", option->name, option->name, option->value);
+  }
+  return store(cli, option, text, value);
+}
+
+static bool is_option(const char *word) {
+  return word[0] == '-' && word[1] != '\0';
+}
+
+static option_reader global_reader(cli_context *cli, int argc, char **argv) {
+  return (option_reader){
+      .cli = cli,
+      .scopes = {{NULL, NULL}, {cli_global_options, (unsigned char *)&cli->global}},
+      .argc = argc,
+      .argv = argv};
+}
+
+int cli_read_leading(cli_context *cli, int argc, char **argv, int *at) {
+  option_reader reader = global_reader(cli, argc, argv);
+  reader.at = 1;
+  while (reader.at < argc && is_option(argv[reader.at])) {
+    if (strcmp(argv[reader.at], "--version") == 0) {
+      cli->global.version = true;
+      reader.at++;
+      continue;
+    }
+    int status = read_option(&reader);
+    if (status != CLI_OK) {
+      return status;
+    }
+  }
+  *at = reader.at;
+  return CLI_OK;
+}
+
+static bool is_satisfied(const cli_argument *argument, const unsigned char *values) {
+  if (argument == NULL || argument->name == NULL || argument->optional) {
+    return true;
+  }
+  const void *value = values + argument->offset;
+  return argument->many && ((const cli_list *)value)->count > 0;
+}
+
+static int store_argument(cli_context *cli, const cli_argument **next, const char *text,
+                          unsigned char *values) {
+  const cli_argument *argument = *next;
+  if (argument == NULL || argument->name == NULL) {
+    return cli_usage(cli, "unexpected argument '%s'", text);
+  }
+  void *value = values + argument->offset;
+  if (argument->many) {
+    return cli_list_add(cli, value, text) ? CLI_OK : cli_fail_memory(cli);
+  }
+  *(const char **)value = text;
+  (*next)++;
+  return CLI_OK;
+}
+
+int cli_read_options(cli_context *cli, const cli_command *command, int argc, char **argv,
+                     void *values) {
+  const cli_argument *next = command->arguments;
+  option_reader reader = global_reader(cli, argc, argv);
+  reader.scopes[0] = (option_scope){command->options, values};
+  bool only_arguments = false;
+  int status = CLI_OK;
+  while (reader.at < argc && status == CLI_OK) {
+    const char *word = argv[reader.at];
+    if (!only_arguments && strcmp(word, "--") == 0) {
+      only_arguments = true;
+      reader.at++;
+    } else if (!only_arguments && is_option(word)) {
+      status = read_option(&reader);
+    } else {
+      status = store_argument(cli, &next, word, values);
+      reader.at++;
+    }
+  }
+  if (status != CLI_OK || cli->global.help) {
+    return status;
+  }
+  if (!is_satisfied(next, values)) {
+    return cli_usage(cli, "%s is missing", next->name);
+  }
+  return CLI_OK;
+}
+
+int cli_add_override(cli_context *cli, const char *text) {
+  const char *equals = strchr(text, '=');
+  if (equals == NULL || equals == text) {
+    return cli_usage(cli, "--set needs KEY=VALUE, not '%s'", text);
+  }
+  char *key = mr_arena_copy(&cli->arena, text, (size_t)(equals - text));
+  char *value = mr_arena_copy(&cli->arena, equals + 1, strlen(equals + 1));
+  mr_override *all = mr_arena_zero(&cli->arena, cli->override_count + 1, sizeof(*cli->overrides));
+  if (key == NULL || value == NULL || all == NULL) {
+    return cli_fail_memory(cli);
+  }
+  if (cli->override_count > 0) {
+    memcpy(all, cli->overrides, cli->override_count * sizeof(*all));
+  }
+  all[cli->override_count++] = (mr_override){key, value};
+  cli->overrides = all;
+  return CLI_OK;
+}

@@ -1,0 +1,93 @@
+#ifndef CLI_PLAY_H
+#define CLI_PLAY_H
+
+/**
+ * @file
+ * What the files of the command `play` share.
+ */
+
+#include "table.h"
+
+/** What a player has picked so far: squares to press and a piece of the hand. */
+typedef struct play_pick {
+  bool has_piece;
+  bool has_from;
+  bool has_to;
+  mr_piece piece;
+  mr_cell from;
+  mr_cell to;
+  char label[MR_ACTION_TEXT_MAX]; /**< for the prompt: "522" */
+} play_pick;
+
+typedef struct cli_play {
+  cli_context *cli;
+  cli_table table;
+  const char *save;   /**< --save, or NULL */
+  const char *loaded; /**< where the game was read from or saved to last, or NULL */
+  bool drawn;         /**< the board on the screen is that of the state */
+  bool told_end;
+  bool leaving;
+  bool ended;     /**< the input ended, or a signal came */
+  size_t saved;   /**< actions in the last save */
+  bool was_saved; /**< there was a save */
+  play_pick pick;
+  mr_player player; /**< who decides; valid while a human does */
+  size_t legal;     /**< legal actions, in table.actions; they stay while a human decides */
+} cli_play;
+
+/** Whose eyes the board is drawn for. */
+mr_player play_viewer(const cli_play *play);
+
+/** Draws the board if it has changed since it was drawn. @return an exit status */
+int play_draw(cli_play *play);
+
+/** Makes an action of the human whose decision it is. @return an exit status */
+int play_make(cli_play *play, mr_action action);
+
+/** Saves to `path`, or to where this game is kept when that is NULL. @return an exit status */
+int play_save(cli_play *play, const char *path);
+
+/** Deals with what --seed says, or with a fresh seed. @return an exit status */
+int play_again(cli_play *play);
+
+/* ---- play_input.c --------------------------------------------------------------------------- */
+
+/** Does what a line says: a command, an action, or a pick. @return an exit status */
+int play_line(cli_play *play, const char *line);
+
+/** Whether `text` is how a player may write `form`'s piece. */
+bool play_names_piece(const cli_play *play, const char *text, mr_piece piece);
+
+/** Forgets what was picked. */
+void play_unpick(cli_play *play);
+
+/** Adds the legal actions that fit the pick, in columns. */
+void play_list(cli_play *play, const play_pick *pick);
+
+/** Reads one word of a pick: a piece, a square. @return false when it is neither */
+bool play_pick_word(cli_play *play, play_pick *pick, const char *word);
+
+/** The legal actions that fit a pick. @param out room for all @return their number */
+size_t play_fitting(const cli_play *play, const play_pick *pick, mr_action *out);
+
+/* ---- play_commands.c ------------------------------------------------------------------------ */
+
+typedef struct play_command {
+  const char *name;
+  const char *short_name; /**< "" if none */
+  const char *arguments;
+  const char *help;
+  bool always; /**< also when the game is over */
+  int (*run)(cli_play *play, const char *argument);
+} play_command;
+
+/** The command of that name, or NULL. */
+const play_command *play_find_command(const char *name);
+
+/** The only command that begins with `word`, or NULL. */
+const play_command *play_complete_command(const char *word);
+
+/** The command whose name is nearest to `word`, or NULL. */
+const char *play_nearest_command(const char *word);
+
+#endif

@@ -1,0 +1,250 @@
+#include "play.h"
+
+#include <string.h>
+
+#include "draw.h"
+#include "options.h"
+#include "signals.h"
+#include "tell.h"
+#include "words.h"
+
+static void say(cli_play *play, const char *text) {
+  mr_str_add(&play->cli->out, text);
+}
+
+/* ---- the commands --------------------------------------------------------------------------- */
+
+static int run_help(cli_play *play, const char *argument);
+
+static int run_moves(cli_play *play, const char *argument) {
+  play_pick pick = {0};
+  if (*argument != '\0' && !play_pick_word(play, &pick, argument)) {
+    mr_str_format(&play->cli->out, "No legal action has to do with '%s'.\n", argument);
+    return CLI_OK;
+  }
+  play_list(play, &pick);
+  return CLI_OK;
+}
+
+static int run_hint(cli_play *play, const char *argument) {
+  (void)argument;
+  cli_table *table = &play->table;
+  int status = cli_table_think(table, play->player, cli_tell_progress, table);
+  cli_status_clear(play->cli);
+  if (status != CLI_OK || cli_signal() != 0) {
+    return status;
+  }
+  char text[MR_ACTION_TEXT_MAX];
+  char comment[300];
+  cli_action_text(table->game, table->mind.seen, table->mind.thought.action, text);
+  mr_str_format(&play->cli->out, "I would play %s: ", text);
+  cli_wrap(&play->cli->out, cli_mind_comment(table, comment, sizeof(comment)),
+           strlen(text) + strlen("I would play : "), 2, play->cli->style.width);
+  return CLI_OK;
+}
+
+static int run_why(cli_play *play, const char *argument) {
+  (void)argument;
+  cli_tell_mind(&play->table);
+  return CLI_OK;
+}
+
+static int run_undo(cli_play *play, const char *argument) {
+  (void)argument;
+  cli_table *table = &play->table;
+  size_t keep = cli_table_last_human(table);
+  if (table->resigned) {
+    table->resigned = false;
+  } else if (keep == table->count) {
+    say(play, "There is nothing to take back.\n");
+    return CLI_OK;
+  } else {
+    cli_table_rewind(table, keep);
+  }
+  play_unpick(play);
+  play->drawn = false;
+  play->told_end = false;
+  say(play, "Taken back. The same action will meet the same dice.\n");
+  return CLI_OK;
+}
+
+static int run_board(cli_play *play, const char *argument) {
+  (void)argument;
+  play->drawn = false;
+  return play_draw(play);
+}
+
+/* ---- files: a mistake in a name ends the command, not the game ------------------------------ */
+
+static int run_save(cli_play *play, const char *argument) {
+  play_save(play, *argument == '\0' ? NULL : argument);
+  return CLI_OK;
+}
+
+static int run_resume(cli_play *play, const char *argument) {
+  cli_table table;
+  if (*argument == '\0') {
+    say(play, "resume needs the name of a file\n");
+    return CLI_OK;
+  }
+  const char *path = mr_arena_copy(&play->cli->arena, argument, strlen(argument));
+  if (path == NULL) {
+    return cli_fail_memory(play->cli);
+  }
+  if (cli_table_load(play->cli, path, &table) == CLI_OK) {
+    cli_table_close(&play->table);
+    play->table = table;
+    play->loaded = path;
+    play->drawn = false;
+    play->told_end = false;
+    play_unpick(play);
+    mr_str_format(&play->cli->out, "Resumed %s.\n", path);
+  }
+  return CLI_OK;
+}
+
+/* ---- the rest ------------------------------------------------------------------------------- */
+
+static int run_level(cli_play *play, const char *argument) {
+  uint64_t level = 0;
+  if (!cli_read_number(argument, MR_LEVEL_MIN, MR_LEVEL_MAX, &level)) {
+    for (unsigned i = MR_LEVEL_MIN; i <= MR_LEVEL_MAX; i++) {
+      mr_str_format(&play->cli->out, "  %s%s\n", mr_level_text(i),
+                    i == play->table.seats[play->player.id].level ? " (now)" : "");
+    }
+    say(play, "Type 'level' and a number.\n");
+    return CLI_OK;
+  }
+  for (uint8_t i = 0; i < play->table.game->info.players; i++) {
+    cli_table_set_level(&play->table, (mr_player){i}, (unsigned)level);
+  }
+  mr_str_format(&play->cli->out, "Level %s.\n", mr_level_text((unsigned)level));
+  return CLI_OK;
+}
+
+static int run_rules(cli_play *play, const char *argument) {
+  (void)argument;
+  mr_arena arena;
+  mr_doc doc;
+  mr_error error;
+  mr_arena_init(&arena, NULL, 0);
+  mr_doc_init(&doc, &arena);
+  int status = CLI_OK;
+  if (mr_game_page(play->table.game, &doc, &error) == MR_OK) {
+    mr_paint_doc_text(play->table.game, &doc, &play->cli->style, &play->cli->out);
+  } else {
+    status = cli_fail_error(play->cli, &error);
+  }
+  mr_arena_done(&arena);
+  return status;
+}
+
+static int run_resign(cli_play *play, const char *argument) {
+  (void)argument;
+  if (!cli_table_can_resign(&play->table)) {
+    say(play, "There is nobody to resign to in this game.\n");
+    return CLI_OK;
+  }
+  play->table.resigned = true;
+  play->table.resigner = play->player;
+  return CLI_OK;
+}
+
+static int run_new(cli_play *play, const char *argument) {
+  (void)argument;
+  return play_again(play);
+}
+
+static int run_quit(cli_play *play, const char *argument) {
+  (void)argument;
+  play->leaving = true;
+  return CLI_OK;
+}
+
+/* ---- the table ------------------------------------------------------------------------------ */
+
+static const play_command commands[] = {
+    {"help", "?", "", "show this", true, run_help},
+    {"moves", "m", "[PIECE|SQUARE]", "list the legal actions", false, run_moves},
+    {"hint", "", "", "ask the computer what it would play", false, run_hint},
+    {"why", "", "", "all that the computer thought last", true, run_why},
+    {"undo", "u", "", "take back to your last decision", true, run_undo},
+    {"board", "b", "", "draw the board again", true, run_board},
+    {"level", "", "[N]", "change how strong the computer is, 1 to 8", true, run_level},
+    {"rules", "", "", "read the rules", true, run_rules},
+    {"save", "", "[FILE]", "write the game to a file", true, run_save},
+    {"resume", "", "FILE", "go on with a saved game", true, run_resume},
+    {"new", "", "", "begin another game", true, run_new},
+    {"resign", "", "", "give up", false, run_resign},
+    {"quit", "q", "", "save and leave", true, run_quit},
+};
+#define COMMAND_COUNT (sizeof(commands) / sizeof(commands[0]))
+
+/* An example of an action, in the notation of the game. */
+static void add_sample(cli_play *play) {
+  const cli_table *table = &play->table;
+  mr_form form;
+  char action[MR_ACTION_TEXT_MAX];
+  char first[MR_ACTION_TEXT_MAX];
+  if (play->legal == 0 || cli_table_node(table).kind != MR_NODE_DECISION) {
+    return;
+  }
+  mr_game_form(table->game, table->seen, table->actions[0], &form);
+  cli_action_text(table->game, table->seen, table->actions[0], action);
+  mr_str_format(&play->cli->out, "Type an action, such as %s", action);
+  if (form.kind == MR_FORM_PLACE) {
+    mr_str_format(&play->cli->out, ". Or a piece of your hand, such as %s, to see where it can go",
+                  cli_piece_text(table->game, form.piece, first));
+  } else if (form.from.id != MR_NOWHERE_ID) {
+    mr_str_format(&play->cli->out, ". Or a square, such as %s, to see where its piece can go",
+                  cli_cell_text(table->game, form.from, first));
+  }
+  say(play, ".\n");
+}
+
+static int run_help(cli_play *play, const char *argument) {
+  (void)argument;
+  add_sample(play);
+  for (size_t i = 0; i < COMMAND_COUNT; i++) {
+    const play_command *command = &commands[i];
+    char usage[40];
+    mr_str text;
+    mr_str_fixed(&text, usage, sizeof(usage));
+    mr_str_format(&text, "%s%s%s%s%s", command->name, command->short_name[0] == '\0' ? "" : ", ",
+                  command->short_name, command->arguments[0] == '\0' ? "" : " ",
+                  command->arguments);
+    mr_str_format(&play->cli->out, "  %-26s%s\n", usage, command->help);
+  }
+  return CLI_OK;
+}
+
+const play_command *play_find_command(const char *name) {
+  for (size_t i = 0; i < COMMAND_COUNT; i++) {
+    if (cli_same_word(commands[i].name, name) ||
+        (commands[i].short_name[0] != '\0' && strcmp(commands[i].short_name, name) == 0)) {
+      return &commands[i];
+    }
+  }
+  return NULL;
+}
+
+const play_command *play_complete_command(const char *word) {
+  const play_command *found = NULL;
+  for (size_t i = 0; i < COMMAND_COUNT && strlen(word) >= 2; i++) {
+    if (cli_begins_with(commands[i].name, word)) {
+      if (found != NULL) {
+        return NULL;
+      }
+      found = &commands[i];
+    }
+  }
+  return found;
+}
+
+const char *play_nearest_command(const char *word) {
+  const char *names[COMMAND_COUNT];
+  for (size_t i = 0; i < COMMAND_COUNT; i++) {
+    names[i] = commands[i].name;
+  }
+  return mr_nearest(word, names, COMMAND_COUNT);
+}

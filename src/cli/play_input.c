@@ -1,0 +1,355 @@
+#include "play.h"
+
+#include <string.h>
+
+#include "draw.h"
+#include "words.h"
+
+/* More actions than this are counted, not listed. */
+#define LISTED_MAX 12
+
+/* ---- picks ---------------------------------------------------------------------------------- */
+
+static void form_of(const cli_play *play, mr_action action, mr_form *out) {
+  mr_game_form(play->table.game, play->table.seen, action, out);
+}
+
+static bool fits(const play_pick *pick, const mr_form *form) {
+  return (!pick->has_piece || (form->piece.id == pick->piece.id && form->kind == MR_FORM_PLACE)) &&
+         (!pick->has_from || mr_cell_same(form->from, pick->from)) &&
+         (!pick->has_to || mr_cell_same(form->to, pick->to));
+}
+
+size_t play_fitting(const cli_play *play, const play_pick *pick, mr_action *out) {
+  size_t count = 0;
+  for (size_t i = 0; i < play->legal; i++) {
+    mr_form form;
+    form_of(play, play->table.actions[i], &form);
+    if (fits(pick, &form)) {
+      out[count++] = play->table.actions[i];
+    }
+  }
+  return count;
+}
+
+bool play_names_piece(const cli_play *play, const char *text, mr_piece piece) {
+  char name[MR_ACTION_TEXT_MAX];
+  return piece.id != MR_NO_PIECE.id &&
+         cli_same_word(cli_piece_text(play->table.game, piece, name), text);
+}
+
+static bool names_cell(const cli_play *play, const char *text, mr_cell cell) {
+  char name[MR_ACTION_TEXT_MAX];
+  return cell.id != MR_NOWHERE_ID &&
+         cli_same_word(cli_cell_text(play->table.game, cell, name), text);
+}
+
+/* Adds what `word` means for an action of this form. @return false: nothing */
+static bool pick_from_form(const cli_play *play, const mr_form *form, const char *word,
+                           play_pick *pick) {
+  bool nothing_yet = !pick->has_piece && !pick->has_from;
+  if (nothing_yet && form->kind == MR_FORM_PLACE && play_names_piece(play, word, form->piece)) {
+    pick->has_piece = true;
+    pick->piece = form->piece;
+  } else if (nothing_yet && names_cell(play, word, form->from)) {
+    pick->has_from = true;
+    pick->from = form->from;
+  } else if (!pick->has_to && names_cell(play, word, form->to)) {
+    pick->has_to = true;
+    pick->to = form->to;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/* Squares where something starts go before squares where something ends. */
+static bool pick_in_pass(const cli_play *play, play_pick *pick, const char *word, bool to) {
+  for (size_t i = 0; i < play->legal; i++) {
+    mr_form form;
+    form_of(play, play->table.actions[i], &form);
+    if (!fits(pick, &form)) {
+      continue;
+    }
+    if (!to) {
+      form.to = MR_NOWHERE;
+    }
+    if (pick_from_form(play, &form, word, pick)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool play_pick_word(cli_play *play, play_pick *pick, const char *word) {
+  if (!pick_in_pass(play, pick, word, false) && !pick_in_pass(play, pick, word, true)) {
+    return false;
+  }
+  mr_str label;
+  char before[MR_ACTION_TEXT_MAX];
+  memcpy(before, pick->label, sizeof(before));
+  mr_str_fixed(&label, pick->label, sizeof(pick->label));
+  mr_str_format(&label, "%s%s%s", before, before[0] == '\0' ? "" : " ", word);
+  return true;
+}
+
+void play_unpick(cli_play *play) {
+  play->pick = (play_pick){0};
+}
+
+/* ---- showing picks -------------------------------------------------------------------------- */
+
+static void add_columns(cli_play *play, const mr_action *actions, size_t count) {
+  mr_str *out = &play->cli->out;
+  size_t column = 0;
+  for (size_t i = 0; i < count; i++) {
+    char text[MR_ACTION_TEXT_MAX];
+    size_t length = strlen(cli_action_text(play->table.game, play->table.seen, actions[i], text));
+    if (column > 0 && column + 2 + length > play->cli->style.width) {
+      mr_str_char(out, '\n');
+      column = 0;
+    }
+    mr_str_format(out, "  %s", text);
+    column += 2 + length;
+  }
+  mr_str_char(out, '\n');
+}
+
+void play_list(cli_play *play, const play_pick *pick) {
+  mr_action *actions = mr_alloc_zero(NULL, play->legal, sizeof(*actions));
+  if (actions != NULL) {
+    size_t count = play_fitting(play, pick, actions);
+    mr_str_format(&play->cli->out, "%zu legal action%s:\n", count, count == 1 ? "" : "s");
+    add_columns(play, actions, count);
+  }
+  mr_alloc_free(NULL, actions, play->legal * sizeof(*actions));
+}
+
+/* Shows where the picked piece can go. */
+static int show_pick(cli_play *play, const mr_action *actions, size_t count) {
+  cli_marks marks = {.targets = actions, .target_count = count, .chosen = MR_NOWHERE};
+  if (play->pick.has_from) {
+    marks.chosen = play->pick.from;
+  }
+  mr_str_char(&play->cli->out, '\n');
+  int status = cli_draw(play->cli, play->table.game, play->table.state, play_viewer(play), &marks);
+  mr_str_format(&play->cli->out, "\n%s can do:\n", play->pick.label);
+  add_columns(play, actions, count);
+  mr_str_add(&play->cli->out, "Now a square, or an empty line to let go.\n");
+  return status;
+}
+
+/* Makes the action when the pick leaves but one, else shows what there is to choose. */
+static int settle(cli_play *play, const play_pick *pick) {
+  mr_action *actions = mr_alloc_zero(NULL, play->legal, sizeof(*actions));
+  if (actions == NULL) {
+    return cli_fail_memory(play->cli);
+  }
+  size_t count = play_fitting(play, pick, actions);
+  int status = CLI_OK;
+  play->pick = *pick;
+  if (count == 1 && pick->has_to) {
+    mr_action action = actions[0];
+    play_unpick(play);
+    status = play_make(play, action);
+  } else {
+    status = show_pick(play, actions, count);
+  }
+  mr_alloc_free(NULL, actions, play->legal * sizeof(*actions));
+  return status;
+}
+
+/* ---- complaints ----------------------------------------------------------------------------- */
+
+/*
+ * Why the picked thing may not go to the square `word`. The notation of an action that fits the
+ * pick tells how it would be written: its square is replaced by `word`.
+ */
+static bool explain_target(cli_play *play, const play_pick *pick, const char *word) {
+  for (size_t i = 0; i < play->legal; i++) {
+    mr_action action = play->table.actions[i];
+    mr_form form;
+    char text[MR_ACTION_TEXT_MAX];
+    char cell[MR_ACTION_TEXT_MAX];
+    form_of(play, action, &form);
+    if (!fits(pick, &form) || form.to.id == MR_NOWHERE_ID) {
+      continue;
+    }
+    size_t length = strlen(cli_action_text(play->table.game, play->table.seen, action, text));
+    size_t end = strlen(cli_cell_text(play->table.game, form.to, cell));
+    if (length < end || strcmp(text + length - end, cell) != 0) {
+      continue;
+    }
+    char buffer[2 * MR_ACTION_TEXT_MAX];
+    mr_str wish;
+    mr_error error = {0};
+    mr_str_fixed(&wish, buffer, sizeof(buffer));
+    mr_str_format(&wish, "%.*s%s", (int)(length - end), text, word);
+    if (mr_game_parse_action(play->table.game, play->table.seen, buffer, wish.length, &action,
+                             &error) == MR_ERR_ILLEGAL) {
+      mr_str_format(&play->cli->out, "%s is illegal: %s\n", buffer, error.message);
+      return true;
+    }
+    return false;
+  }
+  return false;
+}
+
+/* Something of one's own that cannot do anything now. */
+static bool explain_idle(cli_play *play, const char *word) {
+  mr_arena arena;
+  mr_view view;
+  mr_error error;
+  bool found = false;
+  mr_arena_init(&arena, NULL, 0);
+  if (cli_view(play->table.game, play->table.state, play->player, &CLI_NO_MARKS, &arena, &view,
+               &error) == MR_OK) {
+    for (size_t i = 0; i < view.hand_count && !found; i++) {
+      const mr_view_hand *hand = &view.hands[i];
+      for (size_t k = 0; k < hand->count && mr_player_same(hand->owner, play->player); k++) {
+        found = found || cli_same_word(view.pieces[hand->items[k].piece - 1].label, word);
+      }
+    }
+    for (size_t i = 0; i < (size_t)view.columns * view.rows && !found; i++) {
+      const mr_view_cell *cell = &view.cells[i];
+      found = cell->piece > 0 && names_cell(play, word, cell->cell) &&
+              mr_player_same(view.pieces[cell->piece - 1].owner, play->player);
+    }
+  }
+  mr_arena_done(&arena);
+  if (found) {
+    mr_str_format(&play->cli->out, "%s can do nothing now.\n", word);
+  }
+  return found;
+}
+
+static void complain(cli_play *play, const char *line, const mr_error *why) {
+  mr_str *out = &play->cli->out;
+  const char *nearest = play_nearest_command(line);
+  if (why->status == MR_ERR_ILLEGAL) {
+    mr_str_format(out, "%s is illegal: %s\n", line, why->message);
+  } else if (nearest != NULL) {
+    mr_str_format(out, "There is no '%s'; did you mean '%s'?\n", line, nearest);
+  } else {
+    mr_str_format(out, "'%s' is no action here: %s\nType 'help' for what there is.\n", line,
+                  why->message);
+  }
+}
+
+/* ---- lines ---------------------------------------------------------------------------------- */
+
+/* The legal actions whose text begins with `text`. @return their number */
+static size_t complete_action(const cli_play *play, const char *text, mr_action *out) {
+  size_t count = 0;
+  for (size_t i = 0; i < play->legal; i++) {
+    char name[MR_ACTION_TEXT_MAX];
+    cli_action_text(play->table.game, play->table.seen, play->table.actions[i], name);
+    if (cli_begins_with(name, text)) {
+      *out = play->table.actions[i];
+      count++;
+    }
+  }
+  return count;
+}
+
+/* Actions that are a button: "pass", "end turn". */
+static bool find_button(const cli_play *play, const char *text, mr_action *out) {
+  for (size_t i = 0; i < play->legal; i++) {
+    mr_form form;
+    form_of(play, play->table.actions[i], &form);
+    if (form.choice[0] != '\0' && cli_same_word(form.choice, text) && fits(&play->pick, &form)) {
+      *out = play->table.actions[i];
+      return true;
+    }
+  }
+  return false;
+}
+
+/* The words of a line, each a piece or a square. @return the first word that is neither, or NULL */
+static const char *pick_words(cli_play *play, const char *line, play_pick *pick, char *word) {
+  while (*line != '\0') {
+    size_t length = strcspn(line, " ");
+    mr_str copy;
+    mr_str_fixed(&copy, word, MR_ACTION_TEXT_MAX);
+    mr_str_bytes(&copy, line, length);
+    if (!play_pick_word(play, pick, word)) {
+      return word;
+    }
+    line += length;
+    line += strspn(line, " ");
+  }
+  return NULL;
+}
+
+/* A line that is neither a command nor an action as it stands. @return false: nor is it this */
+static bool try_pick(cli_play *play, const char *line, int *status) {
+  char word[MR_ACTION_TEXT_MAX];
+  play_pick pick = play->pick;
+  const char *unknown = pick_words(play, line, &pick, word);
+  bool picked = pick.label[0] != '\0' && strcmp(pick.label, play->pick.label) != 0;
+  if (unknown != NULL && !picked && play->pick.label[0] != '\0') {
+    /* Something else instead of what was picked before. */
+    if (explain_target(play, &play->pick, word)) {
+      return true;
+    }
+    pick = (play_pick){0};
+    unknown = pick_words(play, line, &pick, word);
+    picked = pick.label[0] != '\0';
+  }
+  if (unknown == NULL) {
+    *status = settle(play, &pick);
+    return true;
+  }
+  return picked ? explain_target(play, &pick, word) : explain_idle(play, word);
+}
+
+static int act(cli_play *play, const char *line) {
+  mr_action action = MR_ACTION_NONE;
+  mr_error error = {0};
+  int status = CLI_OK;
+  if (mr_game_parse_action(play->table.game, play->table.seen, line, strlen(line), &action,
+                           &error) == MR_OK ||
+      find_button(play, line, &action)) {
+    return play_make(play, action);
+  }
+  if (try_pick(play, line, &status)) {
+    return status;
+  }
+  size_t count = complete_action(play, line, &action);
+  if (count == 1) {
+    return play_make(play, action);
+  }
+  const play_command *command = play_complete_command(line);
+  if (command != NULL) {
+    return command->run(play, "");
+  }
+  if (count > 1 && count <= LISTED_MAX) {
+    mr_str_format(&play->cli->out, "%zu actions begin with '%s'; type more of one.\n", count, line);
+    return CLI_OK;
+  }
+  complain(play, line, &error);
+  return CLI_OK;
+}
+
+int play_line(cli_play *play, const char *line) {
+  char word[32];
+  mr_str copy;
+  size_t length = strcspn(line, " ");
+  if (*line == '\0') {
+    play_unpick(play);
+    return CLI_OK;
+  }
+  mr_str_fixed(&copy, word, sizeof(word));
+  mr_str_bytes(&copy, line, length);
+  const play_command *command = play_find_command(word);
+  bool over = cli_table_node(&play->table).kind == MR_NODE_TERMINAL;
+  if (command != NULL && (command->always || !over)) {
+    return command->run(play, line + length + strspn(line + length, " "));
+  }
+  if (over) {
+    mr_str_add(&play->cli->out,
+               "The game is over: undo, why, board, save, new and quit are left.\n");
+    return CLI_OK;
+  }
+  return act(play, line);
+}

@@ -1,0 +1,273 @@
+#include "tell.h"
+
+#include <string.h>
+
+#include "draw.h"
+#include "json.h"
+#include "words.h"
+
+#define INDENT 4
+
+static unsigned percent(double value) {
+  return (unsigned)(value * 100.0 + 0.5);
+}
+
+size_t cli_decision_number(const cli_table *table) {
+  size_t number = 0;
+  for (size_t i = 0; i < table->count; i++) {
+    number += table->moves[i].node.kind == MR_NODE_DECISION;
+  }
+  return number;
+}
+
+/* The computer's thought behind the last action, or NULL. */
+static const mr_thought *thought_behind(const cli_table *table) {
+  const cli_mind *mind = &table->mind;
+  bool is_it = mind->given && mind->at + 1 == table->count &&
+               mind->thought.action == table->moves[mind->at].action &&
+               !table->moves[mind->at].human;
+  return is_it ? &mind->thought : NULL;
+}
+
+const char *cli_mind_comment(const cli_table *table, char *buffer, size_t size) {
+  const mr_thought *thought = &table->mind.thought;
+  mr_str text;
+  mr_str_fixed(&text, buffer, size);
+  mr_str_format(&text, "expects %u%%. %s", percent(thought->value), thought->reason);
+  return buffer;
+}
+
+/* ---- JSON ----------------------------------------------------------------------------------- */
+
+static void start_json(cli_table *table) {
+  json_t *seats = json_array();
+  for (uint8_t i = 0; i < table->game->info.players; i++) {
+    char buffer[160];
+    mr_str text;
+    mr_str_fixed(&text, buffer, sizeof(buffer));
+    cli_seat_text(&table->seats[i], &text);
+    json_array_append_new(seats, json_pack("{s:s, s:s}", "player",
+                                           table->game->info.player_names[i], "seat", buffer));
+  }
+  cli_print_json(table->cli,
+                 json_pack("{s:s, s:s, s:o, s:o, s:o}", "type", "start", "game",
+                           table->game->info.name, "seed", cli_json_u64(table->seed), "seats",
+                           seats, "state", cli_json_state(table->game, table->state)));
+}
+
+static int action_json(cli_table *table) {
+  const cli_move *move = &table->moves[table->count - 1];
+  const mr_thought *thought = thought_behind(table);
+  json_t *root = json_pack(
+      "{s:s, s:i, s:b, s:o, s:s, s:o, s:o, s:o}", "type", "action", "number",
+      (int)cli_decision_number(table), "chance", move->node.kind == MR_NODE_CHANCE, "player",
+      cli_json_player(table->game, move->node.player), "action", move->text, "events",
+      cli_json_events(table->game, &table->events), "state",
+      cli_json_state(table->game, table->state), "node", cli_json_node(table->game, table->state));
+  if (root != NULL && thought != NULL) {
+    json_object_set_new(root, "thought", cli_json_thought(table->game, table->mind.seen, thought));
+  } else if (root != NULL && move->comment[0] != '\0') {
+    json_object_set_new(root, "comment", json_string(move->comment));
+  }
+  if (root != NULL && cli_table_node(table).kind == MR_NODE_CHANCE) {
+    json_object_set_new(root, "odds", cli_json_outcomes(table->game, table->state));
+  }
+  return cli_print_json(table->cli, root);
+}
+
+static int end_json(cli_table *table) {
+  char result[MR_RESULT_TEXT_MAX];
+  mr_rule_index rule = mr_game_ended_by(table->game, table->state);
+  return cli_print_json(
+      table->cli, json_pack("{s:s, s:s, s:s, s:o, s:o}", "type", "end", "result",
+                            cli_table_result(table, result), "rule",
+                            table->resigned ? "resignation" : table->game->info.rules[rule].id,
+                            "state", cli_json_state(table->game, table->state), "hash",
+                            cli_json_hash(mr_game_hash(table->game, table->state))));
+}
+
+/* ---- text ----------------------------------------------------------------------------------- */
+
+void cli_tell_start(cli_table *table) {
+  cli_context *cli = table->cli;
+  if (cli->global.json) {
+    start_json(table);
+    return;
+  }
+  mr_str_format(&cli->out, "%s, seed %llu\n", table->game->info.title,
+                (unsigned long long)table->seed);
+  for (uint8_t i = 0; i < table->game->info.players; i++) {
+    mr_str_format(&cli->out, "  %s: ", table->game->info.player_names[i]);
+    cli_seat_text(&table->seats[i], &cli->out);
+    mr_str_char(&cli->out, '\n');
+  }
+  mr_str_char(&cli->out, '\n');
+}
+
+static void add_paragraph(cli_context *cli, const char *text) {
+  if (*text != '\0') {
+    mr_str_repeat(&cli->out, ' ', INDENT);
+    cli_wrap(&cli->out, text, INDENT, INDENT, cli->style.width);
+  }
+}
+
+static void add_events(cli_table *table) {
+  mr_str text;
+  mr_str_init(&text, NULL);
+  cli_events_text(table->game, &table->events, &text);
+  add_paragraph(table->cli, mr_str_text(&text));
+  mr_str_done(&text);
+}
+
+/* "12. Blue 124@c7, expects 53%" and the reason below. */
+static void add_decision(cli_table *table, const cli_move *move) {
+  mr_str *out = &table->cli->out;
+  const mr_thought *thought = thought_behind(table);
+  const char *comment = thought != NULL ? thought->reason : move->comment;
+  mr_str_format(out, "%zu. %s %s", cli_decision_number(table),
+                cli_player_name(table->game, move->node.player), move->text);
+  if (thought != NULL) {
+    mr_str_format(out, ", expects %u%%", percent(thought->value));
+  }
+  mr_str_char(out, '\n');
+  add_paragraph(table->cli, comment);
+}
+
+static bool add_odds(cli_table *table) {
+  mr_str text;
+  mr_str_init(&text, NULL);
+  bool good = cli_odds_text(table->game, table->state, "", &text);
+  for (char *line = text.data; line != NULL && *line != '\0';) {
+    char *end = strchr(line, '\n');
+    *end = '\0';
+    add_paragraph(table->cli, line);
+    line = end + 1;
+  }
+  mr_str_done(&text);
+  return good;
+}
+
+int cli_tell_action(cli_table *table) {
+  cli_context *cli = table->cli;
+  const cli_move *move = &table->moves[table->count - 1];
+  if (cli->global.json) {
+    return action_json(table);
+  }
+  if (move->node.kind == MR_NODE_DECISION) {
+    add_decision(table, move);
+  }
+  add_events(table);
+  if (cli_table_node(table).kind == MR_NODE_CHANCE && !add_odds(table)) {
+    return cli_fail_memory(cli);
+  }
+  return CLI_OK;
+}
+
+int cli_tell_end(cli_table *table) {
+  cli_context *cli = table->cli;
+  char result[MR_RESULT_TEXT_MAX];
+  if (cli->global.json) {
+    return end_json(table);
+  }
+  if (table->resigned) {
+    mr_str_format(&cli->out, "%s resigns: %s\n", cli_player_name(table->game, table->resigner),
+                  cli_table_result(table, result));
+    return CLI_OK;
+  }
+  mr_str text;
+  mr_str_init(&text, NULL);
+  cli_result_text(table->game, table->state, &text);
+  cli_wrap(&cli->out, mr_str_text(&text), 0, 2, cli->style.width);
+  mr_str_done(&text);
+  return CLI_OK;
+}
+
+int cli_tell_board(cli_table *table, mr_player player) {
+  cli_marks marks = CLI_NO_MARKS;
+  marks.recent = &table->recent;
+  mr_str_char(&table->cli->out, '\n');
+  int status = cli_draw(table->cli, table->game, table->state, player, &marks);
+  mr_str_char(&table->cli->out, '\n');
+  return status;
+}
+
+/* ---- what the computer thought -------------------------------------------------------------- */
+
+void cli_tell_progress(void *context, const mr_thought *so_far) {
+  cli_table *table = context;
+  mr_node node = cli_table_node(table);
+  cli_status(table->cli, "%s is thinking ... %.1f s, %llu nodes, expects %u%%",
+             cli_player_name(table->game, node.player), so_far->seconds,
+             (unsigned long long)so_far->nodes, percent(so_far->value));
+}
+
+static void add_candidates(const cli_table *table, const mr_thought *thought, mr_str *out) {
+  mr_str_add(out, "    considered          expects    tried\n");
+  for (size_t i = 0; i < thought->candidate_count; i++) {
+    const mr_candidate *candidate = &thought->candidates[i];
+    char text[MR_ACTION_TEXT_MAX];
+    cli_action_text(table->game, table->mind.seen, candidate->action, text);
+    mr_str_format(out, "    %-20s %5u%% %8llu\n", text, percent(candidate->value),
+                  (unsigned long long)candidate->visits);
+  }
+}
+
+/* Lays the observation out as a possible state, to look ahead from it. */
+static void look_ahead(cli_table *table) {
+  mr_game_complete(table->game, table->mind.seen, table->mind.player, table->seed, table->ahead);
+}
+
+static void add_line(cli_table *table, const mr_thought *thought) {
+  mr_str text;
+  mr_str_init(&text, NULL);
+  mr_str_add(&text, "expected:");
+  look_ahead(table);
+  for (size_t i = 0; i < thought->line_length; i++) {
+    char action[MR_ACTION_TEXT_MAX];
+    if (!mr_game_legal(table->game, table->ahead, thought->line[i])) {
+      break;
+    }
+    cli_action_text(table->game, table->ahead, thought->line[i], action);
+    mr_str_format(&text, " %s", action);
+    mr_game_make(table->game, table->ahead, thought->line[i], NULL, NULL);
+  }
+  if (thought->line_length > 0) {
+    add_paragraph(table->cli, mr_str_text(&text));
+  }
+  mr_str_done(&text);
+}
+
+static void add_choice_odds(cli_table *table, const mr_thought *thought) {
+  mr_str *out = &table->cli->out;
+  look_ahead(table);
+  if (!mr_game_legal(table->game, table->ahead, thought->action)) {
+    return;
+  }
+  mr_game_make(table->game, table->ahead, thought->action, NULL, NULL);
+  if (mr_game_node(table->game, table->ahead).kind == MR_NODE_CHANCE) {
+    mr_str_add(out, "    odds of what follows:\n");
+    cli_odds_text(table->game, table->ahead, "      ", out);
+  }
+}
+
+void cli_tell_mind(cli_table *table) {
+  const cli_mind *mind = &table->mind;
+  const mr_thought *thought = &mind->thought;
+  mr_str *out = &table->cli->out;
+  char text[MR_ACTION_TEXT_MAX];
+  if (!mind->given) {
+    mr_str_add(out, "The computer has not thought about anything yet.\n");
+    return;
+  }
+  cli_action_text(table->game, mind->seen, thought->action, text);
+  mr_str_format(out, "%s: %s, expects %u%%, %llu nodes", cli_player_name(table->game, mind->player),
+                text, percent(thought->value), (unsigned long long)thought->nodes);
+  if (table->cli->out_tty) {
+    mr_str_format(out, ", %.1f s", thought->seconds);
+  }
+  mr_str_char(out, '\n');
+  add_paragraph(table->cli, thought->reason);
+  add_candidates(table, thought, out);
+  add_line(table, thought);
+  add_choice_odds(table, thought);
+}

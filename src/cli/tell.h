@@ -1,0 +1,35 @@
+#ifndef CLI_TELL_H
+#define CLI_TELL_H
+
+/**
+ * @file
+ * What happens at a table, told to people as text or to programs as lines of JSON.
+ */
+
+#include "table.h"
+
+/** Who plays, and with which seed. */
+void cli_tell_start(cli_table *table);
+
+/** The action that was made last, with its reasons, its events, and the odds of what follows. */
+int cli_tell_action(cli_table *table);
+
+/** The end of the game. */
+int cli_tell_end(cli_table *table);
+
+/** All that the computer thought last: candidates, expected line, odds. */
+void cli_tell_mind(cli_table *table);
+
+/** The board as `player` sees it, with what has just happened marked. @return an exit status */
+int cli_tell_board(cli_table *table, mr_player player);
+
+/** "Blue is thinking ..." while the computer thinks: an mr_progress_fn over the table. */
+void cli_tell_progress(void *table, const mr_thought *so_far);
+
+/** The comment that a record keeps of the last thought. @param buffer 240 bytes */
+const char *cli_mind_comment(const cli_table *table, char *buffer, size_t size);
+
+/** 1 for the first decision, and so on; chance does not count. */
+size_t cli_decision_number(const cli_table *table);
+
+#endif
