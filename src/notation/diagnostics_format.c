@@ -185,10 +185,11 @@ static void format_line(const mr_diagnostic *item, const palette *colours, mr_st
   }
 }
 
-static void format_place(const mr_diagnostic *item, mr_str *out) {
+static void format_place(const mr_diagnostic *item, const palette *colours, mr_str *out) {
   if (item->source == NULL || item->source[0] == '\0') {
     return;
   }
+  mr_str_add(out, colours->place);
   mr_str_add(out, item->source);
   if (item->line > 0) {
     mr_str_format(out, ":%u", item->line);
@@ -196,14 +197,12 @@ static void format_place(const mr_diagnostic *item, mr_str *out) {
       mr_str_format(out, ":%u", item->column);
     }
   }
-  mr_str_add(out, ": ");
+  mr_str_format(out, ": %s", colours->off);
 }
 
 static void format_one(const mr_diagnostic *item, const palette *colours, mr_str *out) {
   static const char *const names[] = {"error", "warning", "note"};
-  mr_str_add(out, colours->place);
-  format_place(item, out);
-  mr_str_add(out, colours->off);
+  format_place(item, colours, out);
   mr_str_add(out, colours->severity[item->severity]);
   mr_str_add(out, names[item->severity]);
   mr_str_char(out, ':');

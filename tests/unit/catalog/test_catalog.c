@@ -1,0 +1,371 @@
+#include "test_main.h"
+
+#include <marcher/catalog.h>
+#include <string.h>
+
+#include "catalog/embedded.h"
+#include "definition_desk.h"
+#include "failing_alloc.h"
+
+typedef struct shelf {
+  mr_catalog *catalog;
+  mr_arena arena;
+  mr_diagnostics list;
+} shelf;
+
+static void shelf_open(shelf *s) {
+  mr_arena_init(&s->arena, NULL, 0);
+  mr_diagnostics_init(&s->list, &s->arena);
+  assert_int_equal(mr_catalog_new(NULL, &s->catalog, NULL), MR_OK);
+}
+
+static void shelf_close(shelf *s) {
+  mr_catalog_free(s->catalog);
+  mr_arena_done(&s->arena);
+}
+
+static mr_status shelf_add(shelf *s, const char *text) {
+  return mr_catalog_add(s->catalog, "mine.ini", text, strlen(text), &s->list);
+}
+
+static mr_game *open_game(shelf *s, const char *name, const mr_override *overrides, size_t count) {
+  mr_game *game = NULL;
+  mr_status status = mr_catalog_open(s->catalog, name, overrides, count, &game, &s->list);
+  if (status != MR_OK) {
+    fail_msg("%s: %s", name, s->list.first->message);
+  }
+  return game;
+}
+
+static bool knows(const mr_catalog *catalog, const char *name) {
+  for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
+    if (strcmp(mr_catalog_name(catalog, i), name) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* ---- families and keys ----------------------------------------------------------------------- */
+
+static void every_family_has_a_name_a_summary_and_a_compiler(void **state) {
+  (void)state;
+  assert_true(mr_family_count() > 0);
+  for (size_t i = 0; i < mr_family_count(); i++) {
+    const mr_family *family = mr_family_at(i);
+    assert_non_null(family->name);
+    assert_non_null(family->summary);
+    assert_non_null(family->compile);
+    for (size_t j = 0; j < i; j++) {
+      assert_string_not_equal(family->name, mr_family_at(j)->name);
+    }
+  }
+  assert_null(mr_family_at(mr_family_count()));
+}
+
+/** Writes a file that sets the key to a value, which may have several lines. */
+static void write_setting(const mr_key *key, const char *value, mr_str *out) {
+  size_t stem = strcspn(key->name, "#*");
+  mr_str_add(out, "[a]\n");
+  mr_str_bytes(out, key->name, stem);
+  mr_str_add(out, key->name[stem] != '\0' ? "1 =\n  " : " =\n  ");
+  for (; *value != '\0'; value++) {
+    mr_str_char(out, *value);
+    mr_str_add(out, *value == '\n' ? "  " : "");
+  }
+  mr_str_char(out, '\n');
+}
+
+/** Fails the test unless the value passes the check of its key. */
+static void assert_fits(const mr_key *key, const char *value) {
+  mr_desk desk;
+  mr_str text;
+  mr_desk_open(&desk);
+  mr_str_init(&text, NULL);
+  write_setting(key, value, &text);
+  mr_desk_define(&desk, mr_str_text(&text), "a");
+  if (mr_definition_check(&desk.definition, NULL, 0, key, 1, &desk.list) != MR_OK) {
+    fail_msg("%s", desk.list.first->message);
+  }
+  mr_str_done(&text);
+  mr_desk_close(&desk);
+}
+
+static void assert_documented(const mr_key *key) {
+  assert_true(strlen(key->name) > 0);
+  assert_true(strlen(key->name) <= MR_DEFINITION_NAME_MAX);
+  assert_non_null(key->meaning);
+  assert_non_null(key->example);
+  assert_non_null(key->rule);
+  size_t length = strlen(key->meaning);
+  assert_true(length > 0 && key->meaning[length - 1] == '.');
+  assert_fits(key, key->example);
+  if (key->standard != NULL) {
+    assert_fits(key, key->standard);
+  }
+  assert_int_equal(key->type == MR_KEY_CHOICE, key->choices != NULL);
+}
+
+static void every_key_is_documented_and_its_own_values_pass_its_check(void **state) {
+  (void)state;
+  size_t count;
+  const mr_key *common = mr_common_keys(&count);
+  assert_ptr_equal(common, mr_common_keys(NULL));
+  for (size_t i = 0; i < count; i++) {
+    assert_documented(&common[i]);
+  }
+  for (size_t f = 0; f < mr_family_count(); f++) {
+    const mr_family *family = mr_family_at(f);
+    for (size_t i = 0; i < family->key_count; i++) {
+      assert_documented(&family->keys[i]);
+      assert_null(mr_key_find(common, count, family->keys[i].name));
+    }
+  }
+}
+
+/* ---- the catalogue --------------------------------------------------------------------------- */
+
+static void a_new_catalogue_holds_the_embedded_definitions(void **state) {
+  (void)state;
+  shelf s;
+  shelf_open(&s);
+  assert_true(mr_catalog_count(s.catalog) >= mr_embedded_game_count);
+  assert_true(knows(s.catalog, "borderline"));
+  assert_null(mr_catalog_name(s.catalog, mr_catalog_count(s.catalog)));
+  assert_int_equal(mr_catalog_count(NULL), 0);
+  assert_null(mr_catalog_name(NULL, 0));
+  shelf_close(&s);
+}
+
+static void every_embedded_definition_compiles_under_its_own_name(void **state) {
+  (void)state;
+  shelf s;
+  shelf_open(&s);
+  for (size_t i = 0; i < mr_catalog_count(s.catalog); i++) {
+    const char *name = mr_catalog_name(s.catalog, i);
+    mr_game *game = open_game(&s, name, NULL, 0);
+    assert_string_equal(game->info.name, name);
+    mr_game_free(game);
+  }
+  assert_int_equal(s.list.count, 0);
+  shelf_close(&s);
+}
+
+static void added_definitions_come_after_the_embedded_ones_and_may_inherit_from_them(void **state) {
+  (void)state;
+  shelf s;
+  shelf_open(&s);
+  size_t before = mr_catalog_count(s.catalog);
+  assert_int_equal(shelf_add(&s, "[tiny:borderline]\ncolumns = 3\nrows = 4\ntitle = Tiny\n"),
+                   MR_OK);
+  assert_int_equal(mr_catalog_count(s.catalog), before + 1);
+  assert_string_equal(mr_catalog_name(s.catalog, before), "tiny");
+  mr_game *game = open_game(&s, "tiny", NULL, 0);
+  assert_int_equal(game->info.columns, 3);
+  assert_string_equal(game->info.title, "Tiny");
+  mr_game_free(game);
+  shelf_close(&s);
+}
+
+static void a_game_outlives_its_catalogue(void **state) {
+  (void)state;
+  shelf s;
+  shelf_open(&s);
+  mr_game *game = open_game(&s, "borderline", NULL, 0);
+  shelf_close(&s);
+  assert_string_equal(game->info.name, "borderline");
+  mr_state *position = mr_state_new(game, NULL);
+  assert_non_null(position);
+  mr_game_start(game, position);
+  assert_int_equal(mr_game_node(game, position).kind, MR_NODE_CHANCE);
+  mr_state_free(game, NULL, position);
+  mr_game_free(game);
+}
+
+static void the_hash_of_a_game_is_that_of_its_rules(void **state) {
+  (void)state;
+  const mr_override wide = {"columns", "7"};
+  const mr_override prose = {"title", "Another Name"};
+  shelf s;
+  shelf_open(&s);
+  mr_game *plain = open_game(&s, "borderline", NULL, 0);
+  mr_game *other = open_game(&s, "borderline", &wide, 1);
+  mr_game *renamed = open_game(&s, "borderline", &prose, 1);
+  assert_int_not_equal(plain->info.definition_hash, other->info.definition_hash);
+  assert_int_equal(plain->info.definition_hash, renamed->info.definition_hash);
+  assert_string_equal(renamed->info.title, "Another Name");
+  assert_int_equal(other->info.columns, 7);
+  mr_game_free(plain);
+  mr_game_free(other);
+  mr_game_free(renamed);
+  shelf_close(&s);
+}
+
+static void a_definition_can_be_resolved_without_being_compiled(void **state) {
+  (void)state;
+  shelf s;
+  mr_definition definition;
+  shelf_open(&s);
+  assert_int_equal(shelf_add(&s, "[odd]\nfamily = nobody\nwhatever = 1\n"), MR_OK);
+  assert_int_equal(mr_catalog_resolve(s.catalog, "odd", NULL, 0, &s.arena, &definition, &s.list),
+                   MR_OK);
+  assert_string_equal(mr_definition_find(&definition, "whatever")->text, "1");
+  shelf_close(&s);
+}
+
+/* ---- mistakes -------------------------------------------------------------------------------- */
+
+static void assert_first(const shelf *s, mr_status status, uint32_t line, uint32_t column,
+                         const char *fragment) {
+  const mr_diagnostic *item = s->list.first;
+  assert_non_null(item);
+  assert_int_equal(item->status, status);
+  assert_int_equal(item->line, line);
+  assert_int_equal(item->column, column);
+  if (strstr(item->message, fragment) == NULL) {
+    fail_msg("'%s' does not say '%s'", item->message, fragment);
+  }
+}
+
+/** Opens a definition that has a mistake. */
+static void refuses(shelf *s, const char *text, const char *name, mr_status status) {
+  mr_game *game = NULL;
+  shelf_open(s);
+  assert_int_equal(shelf_add(s, text), MR_OK);
+  assert_int_equal(mr_catalog_open(s->catalog, name, NULL, 0, &game, &s->list), status);
+  assert_null(game);
+}
+
+static void an_unknown_family_is_reported_with_those_that_there_are(void **state) {
+  (void)state;
+  shelf s;
+  refuses(&s, "[a]\nfamily = bordreline\n", "a", MR_ERR_UNKNOWN);
+  assert_first(&s, MR_ERR_UNKNOWN, 2, 10, "no family of rules named 'bordreline'");
+  assert_non_null(strstr(s.list.first->message, "the families are: "));
+  assert_non_null(strstr(s.list.first->message, "borderline"));
+  assert_string_equal(s.list.first->hint, "did you mean 'borderline'?");
+  assert_int_equal(s.list.first->length, 10);
+  shelf_close(&s);
+}
+
+static void a_definition_without_a_family_is_chess_like(void **state) {
+  (void)state;
+  size_t count;
+  const mr_key *common = mr_common_keys(&count);
+  assert_string_equal(mr_key_find(common, count, "family")->standard, "fairy");
+  bool known = false;
+  for (size_t i = 0; i < mr_family_count(); i++) {
+    known = known || strcmp(mr_family_at(i)->name, "fairy") == 0;
+  }
+  shelf s;
+  mr_game *game = NULL;
+  shelf_open(&s);
+  assert_int_equal(shelf_add(&s, "[a]\nno-such-key-anywhere = 1\n"), MR_OK);
+  assert_int_equal(mr_catalog_open(s.catalog, "a", NULL, 0, &game, &s.list), MR_ERR_UNKNOWN);
+  if (known) {
+    assert_first(&s, MR_ERR_UNKNOWN, 2, 1, "no key named 'no-such-key-anywhere'");
+  } else {
+    assert_first(&s, MR_ERR_UNKNOWN, 1, 1, "'fairy', which is meant where the key 'family'");
+  }
+  shelf_close(&s);
+}
+
+static void unknown_names_keys_and_values_are_refused(void **state) {
+  (void)state;
+  shelf s;
+  refuses(&s, "", "bordreline", MR_ERR_UNKNOWN);
+  assert_first(&s, MR_ERR_UNKNOWN, 0, 0, "no definition named 'bordreline'");
+  shelf_close(&s);
+  refuses(&s, "[a:borderline]\n\ncolunms = 3\n", "a", MR_ERR_UNKNOWN);
+  assert_first(&s, MR_ERR_UNKNOWN, 3, 1, "no key named 'colunms'");
+  shelf_close(&s);
+  refuses(&s, "[a:borderline]\ncolumns = 1\n", "a", MR_ERR_RANGE);
+  assert_first(&s, MR_ERR_RANGE, 2, 11, "'columns' is 1");
+  shelf_close(&s);
+}
+
+static void what_the_compiler_refuses_is_reported_where_it_stands(void **state) {
+  (void)state;
+  shelf s;
+  refuses(&s, "[a:borderline]\nstart = nonsense\n", "a", MR_ERR_SYNTAX);
+  assert_first(&s, MR_ERR_SYNTAX, 2, 9, "");
+  assert_string_equal(s.list.first->line_text, "start = nonsense");
+  shelf_close(&s);
+}
+
+static void wrong_arguments_are_refused(void **state) {
+  (void)state;
+  shelf s;
+  mr_game *game = NULL;
+  mr_definition definition;
+  shelf_open(&s);
+  assert_int_equal(mr_catalog_new(NULL, NULL, NULL), MR_ERR_ARGUMENT);
+  assert_int_equal(mr_catalog_add(NULL, "", "", 0, &s.list), MR_ERR_ARGUMENT);
+  assert_int_equal(mr_catalog_resolve(NULL, "", NULL, 0, &s.arena, &definition, &s.list),
+                   MR_ERR_ARGUMENT);
+  assert_int_equal(mr_catalog_open(NULL, "a", NULL, 0, &game, &s.list), MR_ERR_ARGUMENT);
+  assert_int_equal(mr_catalog_open(s.catalog, "a", NULL, 0, NULL, &s.list), MR_ERR_ARGUMENT);
+  assert_int_equal(mr_catalog_open(s.catalog, NULL, NULL, 0, &game, &s.list), MR_ERR_ARGUMENT);
+  mr_catalog_free(NULL);
+  shelf_close(&s);
+}
+
+/* ---- memory ---------------------------------------------------------------------------------- */
+
+/** Makes a catalogue and opens every embedded game on one allocator. */
+static mr_status open_all(const mr_allocator *allocator) {
+  mr_catalog *catalog = NULL;
+  mr_error err = {0};
+  mr_status status = mr_catalog_new(allocator, &catalog, &err);
+  if (status != MR_OK) {
+    assert_int_equal(err.status, status);
+    assert_null(catalog);
+  }
+  for (size_t i = 0; i < mr_catalog_count(catalog) && status == MR_OK; i++) {
+    mr_game *game = NULL;
+    mr_arena arena;
+    mr_diagnostics list;
+    mr_arena_init(&arena, NULL, 0);
+    mr_diagnostics_init(&list, &arena);
+    status = mr_catalog_open(catalog, mr_catalog_name(catalog, i), NULL, 0, &game, &list);
+    assert_int_equal(status == MR_OK, game != NULL);
+    assert_int_equal(list.status, status);
+    mr_game_free(game);
+    mr_arena_done(&arena);
+  }
+  mr_catalog_free(catalog);
+  return status;
+}
+
+static void opening_games_survives_every_failed_allocation(void **state) {
+  (void)state;
+  mr_status status = MR_ERR_NOMEM;
+  for (size_t n = 1; status == MR_ERR_NOMEM; n++) {
+    mr_fail_alloc memory;
+    mr_fail_alloc_init(&memory, n);
+    status = open_all(&memory.allocator);
+    assert_true(mr_fail_alloc_clean(&memory));
+    assert_true(status == MR_OK ? memory.calls < n : memory.calls >= n);
+    assert_true(n < 100000);
+  }
+  assert_int_equal(status, MR_OK);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(every_family_has_a_name_a_summary_and_a_compiler),
+    cmocka_unit_test(every_key_is_documented_and_its_own_values_pass_its_check),
+    cmocka_unit_test(a_new_catalogue_holds_the_embedded_definitions),
+    cmocka_unit_test(every_embedded_definition_compiles_under_its_own_name),
+    cmocka_unit_test(added_definitions_come_after_the_embedded_ones_and_may_inherit_from_them),
+    cmocka_unit_test(a_game_outlives_its_catalogue),
+    cmocka_unit_test(the_hash_of_a_game_is_that_of_its_rules),
+    cmocka_unit_test(a_definition_can_be_resolved_without_being_compiled),
+    cmocka_unit_test(an_unknown_family_is_reported_with_those_that_there_are),
+    cmocka_unit_test(a_definition_without_a_family_is_chess_like),
+    cmocka_unit_test(unknown_names_keys_and_values_are_refused),
+    cmocka_unit_test(what_the_compiler_refuses_is_reported_where_it_stands),
+    cmocka_unit_test(wrong_arguments_are_refused),
+    cmocka_unit_test(opening_games_survives_every_failed_allocation),
+};
+
+MR_TEST_MAIN(tests)

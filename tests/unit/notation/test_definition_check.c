@@ -1,0 +1,405 @@
+#include "test_main.h"
+
+#include <marcher/definition.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "definition_desk.h"
+
+static const char *const victories[] = {"linked", "strict", "open", NULL};
+
+static const mr_key common[] = {
+    {.name = "title", .type = MR_KEY_PROSE, .max = 1},
+    {.name = "notes", .type = MR_KEY_PROSE},
+};
+
+static const mr_key family[] = {
+    {.name = "columns", .type = MR_KEY_INT, .min = 2, .max = 26, .standard = "8"},
+    {.name = "offset", .type = MR_KEY_INT, .min = -5, .max = 5, .standard = "-1"},
+    {.name = "drops", .type = MR_KEY_BOOL, .standard = "yes"},
+    {.name = "victory", .type = MR_KEY_CHOICE, .choices = victories, .standard = "strict"},
+    {.name = "share", .type = MR_KEY_FRACTION, .min = 0, .max = 1000, .standard = "80%"},
+    {.name = "swing", .type = MR_KEY_FRACTION, .min = -1500, .max = 2250},
+    {.name = "label", .type = MR_KEY_TEXT, .min = 2, .max = 5},
+    {.name = "map", .type = MR_KEY_MAP, .min = 2, .max = 3},
+    {.name = "start", .type = MR_KEY_STATE},
+    {.name = "cells", .type = MR_KEY_LIST, .min = 1, .max = 3},
+    {.name = "customPiece#", .type = MR_KEY_TEXT},
+    {.name = "customPiece1", .type = MR_KEY_INT, .max = 1},
+    {.name = "mobilityRegion*", .type = MR_KEY_LIST},
+    {.name = "mobilityRegionWhite*", .type = MR_KEY_TEXT},
+};
+
+enum {
+  COMMON_COUNT = sizeof common / sizeof common[0],
+  FAMILY_COUNT = sizeof family / sizeof family[0]
+};
+
+static const mr_key *key_of(const char *name) {
+  const mr_key *key = mr_key_find(family, FAMILY_COUNT, name);
+  assert_non_null(key);
+  return key;
+}
+
+static mr_status check(mr_desk *desk) {
+  return mr_definition_check(&desk->definition, common, COMMON_COUNT, family, FAMILY_COUNT,
+                             &desk->list);
+}
+
+/** Defines a game by one setting and checks it. */
+static mr_status check_one(mr_desk *desk, const char *setting) {
+  char text[512];
+  snprintf(text, sizeof text, "[a]\n%s\n", setting);
+  mr_desk_open(desk);
+  mr_desk_define(desk, text, "a");
+  return check(desk);
+}
+
+static void accepts(const char *setting) {
+  mr_desk desk;
+  mr_status status = check_one(&desk, setting);
+  if (status != MR_OK) {
+    fail_msg("'%s': %s", setting, desk.list.first->message);
+  }
+  assert_int_equal(desk.list.count, 0);
+  mr_desk_close(&desk);
+}
+
+/** @param hint the whole hint, or NULL for none */
+static void rejects(const char *setting, const char *hint, mr_expected expected) {
+  mr_desk desk;
+  assert_int_equal(check_one(&desk, setting), expected.status);
+  mr_desk_expect(&desk, 0, expected);
+  assert_int_equal(desk.list.count, 1);
+  if (hint != NULL) {
+    assert_non_null(desk.list.first->hint);
+    assert_string_equal(desk.list.first->hint, hint);
+  } else {
+    assert_null(desk.list.first->hint);
+  }
+  mr_desk_close(&desk);
+}
+
+/* ---- keys ------------------------------------------------------------------------------------ */
+
+static void a_number_sign_stands_for_any_number(void **state) {
+  (void)state;
+  assert_string_equal(key_of("customPiece2")->name, "customPiece#");
+  assert_string_equal(key_of("customPiece40")->name, "customPiece#");
+  assert_string_equal(key_of("customPiece0")->name, "customPiece#");
+  assert_null(mr_key_find(family, FAMILY_COUNT, "customPiece"));
+  assert_null(mr_key_find(family, FAMILY_COUNT, "customPiece02"));
+  assert_null(mr_key_find(family, FAMILY_COUNT, "customPiece2a"));
+}
+
+static void a_plain_name_goes_before_patterns_and_the_longer_pattern_first(void **state) {
+  (void)state;
+  assert_string_equal(key_of("customPiece1")->name, "customPiece1");
+  assert_string_equal(key_of("mobilityRegionBlackKing")->name, "mobilityRegion*");
+  assert_string_equal(key_of("mobilityRegionWhiteKing")->name, "mobilityRegionWhite*");
+  assert_string_equal(key_of("mobilityRegionWhite")->name, "mobilityRegion*");
+  assert_null(mr_key_find(family, FAMILY_COUNT, "mobilityRegion"));
+}
+
+static void an_unknown_key_is_an_error_at_its_name(void **state) {
+  (void)state;
+  rejects("colunms = 8", "did you mean 'columns'?",
+          (mr_expected){MR_ERR_UNKNOWN, "2:1+7", "there is no key named 'colunms'"});
+  rejects("tilte = x", "did you mean 'title'?",
+          (mr_expected){MR_ERR_UNKNOWN, "2:1+5", "no key named 'tilte'"});
+  rejects("something = x", NULL,
+          (mr_expected){MR_ERR_UNKNOWN, "2:1+9", "no key named 'something'"});
+}
+
+static void a_mistyped_pattern_is_proposed_with_the_rest_as_written(void **state) {
+  (void)state;
+  rejects("customPeice17 = x", "did you mean 'customPiece17'?",
+          (mr_expected){MR_ERR_UNKNOWN, "2:1+13", "no key"});
+  rejects("customPiece = x", "did you mean 'customPiece1'?",
+          (mr_expected){MR_ERR_UNKNOWN, "2:1+11", "no key"});
+  rejects("mobilityRegoinWhiteKing = x", "did you mean 'mobilityRegionWhiteKing'?",
+          (mr_expected){MR_ERR_UNKNOWN, "2:1+23", "no key"});
+  rejects("mobilityRegonKing = x", "did you mean 'mobilityRegionKing'?",
+          (mr_expected){MR_ERR_UNKNOWN, "2:1+17", "no key"});
+}
+
+static void upper_and_lower_case_hardly_count_as_a_difference(void **state) {
+  (void)state;
+  rejects("COLUMNS = 8", "did you mean 'columns'?",
+          (mr_expected){MR_ERR_UNKNOWN, "2:1+7", "no key"});
+}
+
+static void complaints_come_in_the_order_of_the_file(void **state) {
+  (void)state;
+  mr_desk desk;
+  mr_desk_open(&desk);
+  mr_desk_define(&desk, "[p]\nzz = 1\naa = 1\n[a:p]\nvictory = x\ncolumns = 1\n", "a");
+  assert_int_equal(check(&desk), MR_ERR_UNKNOWN);
+  assert_int_equal(desk.list.errors, 4);
+  for (size_t i = 0; i < 4; i++) {
+    const uint32_t lines[] = {2, 3, 5, 6};
+    assert_int_equal(mr_desk_complaint(&desk, i)->line, lines[i]);
+  }
+  mr_desk_close(&desk);
+}
+
+static void overrides_are_checked_where_they_stand(void **state) {
+  (void)state;
+  const mr_override overrides[] = {{"columns", "99"}};
+  mr_desk desk;
+  mr_desk_open(&desk);
+  assert_int_equal(mr_desk_read(&desk, "[a]\ncolumns = 8\n"), MR_OK);
+  assert_int_equal(mr_definition_resolve(desk.definitions, "a", overrides, 1, &desk.arena,
+                                         &desk.definition, &desk.list),
+                   MR_OK);
+  assert_int_equal(check(&desk), MR_ERR_RANGE);
+  mr_desk_expect(&desk, 0, (mr_expected){MR_ERR_RANGE, "1:9+2", "'columns' is 99"});
+  assert_string_equal(desk.list.first->source, "--set");
+  assert_string_equal(desk.list.first->line_text, "columns=99");
+  mr_desk_close(&desk);
+}
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+static void numbers_are_whole_and_within_their_bounds(void **state) {
+  (void)state;
+  accepts("columns = 2");
+  accepts("columns = 26");
+  accepts("columns = 007");
+  accepts("offset = -5");
+  rejects("columns = 27", NULL,
+          (mr_expected){MR_ERR_RANGE, "2:11+2",
+                        "'columns' is 27; expected a whole number from 2 to 26"});
+  rejects("offset = -6", NULL,
+          (mr_expected){MR_ERR_RANGE, "2:10+2", "expected a whole number from -5 to 5"});
+  rejects("columns = eight", NULL,
+          (mr_expected){MR_ERR_SYNTAX, "2:11+5", "'columns' is 'eight'; expected a whole number"});
+  rejects("columns = 8.0", NULL, (mr_expected){MR_ERR_SYNTAX, "2:11+3", "a whole number"});
+  rejects("columns = +8", NULL, (mr_expected){MR_ERR_SYNTAX, "2:11+2", "a whole number"});
+  rejects("offset = -", NULL, (mr_expected){MR_ERR_SYNTAX, "2:10+1", "a whole number"});
+  rejects("columns = 99999999999999999999", NULL,
+          (mr_expected){MR_ERR_SYNTAX, "2:11+20", "a whole number from 2 to 26"});
+}
+
+static void a_missing_value_is_reported_behind_the_equals_sign(void **state) {
+  (void)state;
+  rejects("columns =", NULL, (mr_expected){MR_ERR_SYNTAX, "2:10+1", "'columns' has no value"});
+  rejects("drops =", NULL, (mr_expected){MR_ERR_SYNTAX, "2:8+1", "expected true or false"});
+  rejects("victory =", NULL,
+          (mr_expected){MR_ERR_UNKNOWN, "2:10+1", "has no value; expected one of: linked, strict"});
+  rejects("share =", NULL, (mr_expected){MR_ERR_SYNTAX, "2:8+1", "'share' has no value"});
+}
+
+static void a_comment_behind_a_value_is_explained(void **state) {
+  (void)state;
+  const char *hint = "a comment stands on a line of its own";
+  rejects("columns = 8 # wide", hint, (mr_expected){MR_ERR_SYNTAX, "2:11+8", "a whole number"});
+  rejects("drops = yes ; please", hint, (mr_expected){MR_ERR_SYNTAX, "2:9+12", "true or false"});
+  rejects("victory = strict # x", hint, (mr_expected){MR_ERR_UNKNOWN, "2:11+10", "one of"});
+}
+
+static void truth_has_eight_spellings(void **state) {
+  (void)state;
+  static const char *const words[] = {"true", "false", "yes", "no", "on", "off", "1", "0"};
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+    char setting[32];
+    mr_desk desk;
+    snprintf(setting, sizeof setting, "drops = %s", words[i]);
+    assert_int_equal(check_one(&desk, setting), MR_OK);
+    assert_int_equal(mr_setting_bool(&desk.definition, key_of("drops")), i % 2 == 0);
+    mr_desk_close(&desk);
+  }
+  rejects("drops = True", NULL,
+          (mr_expected){MR_ERR_SYNTAX, "2:9+4", "'drops' is 'True'; expected true or false"});
+}
+
+static void a_choice_is_one_of_those_listed(void **state) {
+  (void)state;
+  accepts("victory = linked");
+  rejects("victory = stirct", "did you mean 'strict'?",
+          (mr_expected){MR_ERR_UNKNOWN, "2:11+6",
+                        "'victory' is 'stirct'; expected one of: linked, strict, open"});
+  rejects("victory = none", NULL, (mr_expected){MR_ERR_UNKNOWN, "2:11+4", "one of: linked"});
+}
+
+static void assert_fraction(const char *setting, int64_t numerator, int64_t denominator) {
+  mr_desk desk;
+  assert_int_equal(check_one(&desk, setting), MR_OK);
+  const mr_key *key = key_of(strncmp(setting, "share", 5) == 0 ? "share" : "swing");
+  mr_fraction value = mr_setting_fraction(&desk.definition, key);
+  assert_int_equal(value.numerator, numerator);
+  assert_int_equal(value.denominator, denominator);
+  mr_desk_close(&desk);
+}
+
+static void fractions_are_exact_in_every_spelling(void **state) {
+  (void)state;
+  assert_fraction("share = 4/5", 4, 5);
+  assert_fraction("share = 80%", 4, 5);
+  assert_fraction("share = 0.8", 4, 5);
+  assert_fraction("share = 0.800000", 4, 5);
+  assert_fraction("share = 1", 1, 1);
+  assert_fraction("share = 0", 0, 1);
+  assert_fraction("share = 0/7", 0, 1);
+  assert_fraction("share = 12.5%", 1, 8);
+  assert_fraction("share = 0.0001%", 1, 1000000);
+  assert_fraction("share = 999999/1000000", 999999, 1000000);
+  assert_fraction("swing = -1/3", -1, 3);
+  assert_fraction("swing = -150%", -3, 2);
+  assert_fraction("swing = 2.25", 9, 4);
+}
+
+static void fractions_outside_their_bounds_are_rejected(void **state) {
+  (void)state;
+  const char *bounds = "expected a number from 0 to 1, such as 4/5, 80% or 0.8";
+  rejects("share = 101%", NULL, (mr_expected){MR_ERR_RANGE, "2:9+4", bounds});
+  rejects("share = -1/1000000", NULL, (mr_expected){MR_ERR_RANGE, "2:9+10", "'share' is -1/1"});
+  rejects("share = 1000001/1000000", NULL, (mr_expected){MR_ERR_RANGE, "2:9+15", bounds});
+  rejects("share = 1000000000000", NULL, (mr_expected){MR_ERR_RANGE, "2:9+13", bounds});
+  rejects("swing = -1.500001", NULL,
+          (mr_expected){MR_ERR_RANGE, "2:9+9", "expected a number from -1.5 to 2.25"});
+  rejects("swing = 2.250001", NULL, (mr_expected){MR_ERR_RANGE, "2:9+8", "-1.5 to 2.25"});
+}
+
+static void malformed_fractions_are_rejected(void **state) {
+  (void)state;
+  static const char *const values[] = {"4/", "/5",  "4/0",   "4/5%",  ".5",  "5.", "1e3", "0.8.1",
+                                       "%",  "--1", "4 / 5", "1/2/3", "0x1", "-",  "1,5", "80%%"};
+  for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+    char setting[32];
+    mr_desk desk;
+    snprintf(setting, sizeof setting, "share = %s", values[i]);
+    assert_int_equal(check_one(&desk, setting), MR_ERR_SYNTAX);
+    assert_non_null(strstr(desk.list.first->message, "expected a number from 0 to 1"));
+    mr_desk_close(&desk);
+  }
+}
+
+static void fractions_that_are_too_fine_are_rejected(void **state) {
+  (void)state;
+  static const char *const values[] = {"1/1000001",
+                                       "0.0000001",
+                                       "0.00001%",
+                                       "1000000000001",
+                                       "10000000.000001",
+                                       "99999999999999999999999",
+                                       "1/99999999999999999999999"};
+  for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+    char setting[64];
+    mr_desk desk;
+    snprintf(setting, sizeof setting, "share = %s", values[i]);
+    assert_int_equal(check_one(&desk, setting), MR_ERR_LIMIT);
+    assert_non_null(strstr(desk.list.first->message, "at most six decimals, four before '%'"));
+    mr_desk_close(&desk);
+  }
+}
+
+static void sizes_of_texts_are_bounded(void **state) {
+  (void)state;
+  accepts("label = ab");
+  rejects("label = a", NULL,
+          (mr_expected){MR_ERR_RANGE, "2:9+1", "'label' has 1 byte; expected from 2 to 5"});
+  rejects("label = abcdef", NULL, (mr_expected){MR_ERR_RANGE, "2:9+6", "has 6 bytes"});
+  accepts("map =\n  a\n  b");
+  rejects("map =", NULL, (mr_expected){MR_ERR_RANGE, "2:6+1", "'map' has 0 lines"});
+  rejects("map =\n  a\n  b\n  c\n  d", NULL, (mr_expected){MR_ERR_RANGE, "3:3+1", "has 4 lines"});
+  accepts("cells = a1  b2\tc3");
+  accepts("cells =\n a1\n b2 c3");
+  rejects("cells = a1 b2 c3 d4", NULL, (mr_expected){MR_ERR_RANGE, "2:9+11", "has 4 words"});
+  accepts("notes =");
+  accepts("notes =\n a\n b\n c");
+}
+
+static void a_value_of_one_line_has_no_second(void **state) {
+  (void)state;
+  accepts("columns =\n  8");
+  rejects("columns =\n  8\n  9", NULL,
+          (mr_expected){MR_ERR_SYNTAX, "4:3+1", "'columns' takes one line"});
+  rejects("label =\n  abc\n  def", NULL, (mr_expected){MR_ERR_SYNTAX, "4:3+3", "one line"});
+  rejects("start =\n  8/8\n  w", NULL, (mr_expected){MR_ERR_SYNTAX, "4:3+1", "one line"});
+  rejects("title =\n  one\n  two", NULL, (mr_expected){MR_ERR_RANGE, "3:3+3", "has 2 lines"});
+}
+
+static void a_long_value_is_quoted_in_part(void **state) {
+  (void)state;
+  mr_desk desk;
+  assert_int_equal(check_one(&desk, "columns = \xC3\xA4wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww"
+                                    "\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4"),
+                   MR_ERR_SYNTAX);
+  assert_non_null(strstr(desk.list.first->message, "ww...'; expected a whole number"));
+  mr_desk_close(&desk);
+}
+
+/* ---- readers --------------------------------------------------------------------------------- */
+
+static void readers_give_what_is_set(void **state) {
+  (void)state;
+  mr_desk desk;
+  mr_desk_open(&desk);
+  mr_desk_define(&desk,
+                 "[a]\ncolumns = 12\noffset = -3\ndrops = off\nvictory = open\nlabel = abc\n"
+                 "share = 1/4\n",
+                 "a");
+  assert_int_equal(check(&desk), MR_OK);
+  assert_int_equal(mr_setting_int(&desk.definition, key_of("columns")), 12);
+  assert_int_equal(mr_setting_int(&desk.definition, key_of("offset")), -3);
+  assert_false(mr_setting_bool(&desk.definition, key_of("drops")));
+  assert_int_equal(mr_setting_choice(&desk.definition, key_of("victory")), 2);
+  assert_string_equal(mr_setting_text(&desk.definition, key_of("label")), "abc");
+  mr_desk_close(&desk);
+}
+
+static void readers_give_the_standard_where_nothing_is_set(void **state) {
+  (void)state;
+  mr_desk desk;
+  mr_desk_open(&desk);
+  mr_desk_define(&desk, "[a]\n", "a");
+  assert_int_equal(mr_setting_int(&desk.definition, key_of("columns")), 8);
+  assert_int_equal(mr_setting_int(&desk.definition, key_of("offset")), -1);
+  assert_true(mr_setting_bool(&desk.definition, key_of("drops")));
+  assert_int_equal(mr_setting_choice(&desk.definition, key_of("victory")), 1);
+  assert_int_equal(mr_setting_fraction(&desk.definition, key_of("share")).numerator, 4);
+  assert_string_equal(mr_setting_text(&desk.definition, key_of("label")), "");
+  assert_int_equal(mr_setting_fraction(&desk.definition, key_of("swing")).denominator, 1);
+  mr_desk_close(&desk);
+}
+
+static void readers_give_the_standard_for_what_no_check_would_pass(void **state) {
+  (void)state;
+  mr_desk desk;
+  mr_desk_open(&desk);
+  mr_desk_define(&desk, "[a]\ncolumns = 99\noffset = x\ndrops = x\nvictory = x\nshare = 2\n", "a");
+  assert_int_equal(mr_setting_int(&desk.definition, key_of("columns")), 8);
+  assert_int_equal(mr_setting_int(&desk.definition, key_of("offset")), -1);
+  assert_true(mr_setting_bool(&desk.definition, key_of("drops")));
+  assert_int_equal(mr_setting_choice(&desk.definition, key_of("victory")), 1);
+  assert_int_equal(mr_setting_fraction(&desk.definition, key_of("share")).denominator, 5);
+  mr_desk_close(&desk);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(a_number_sign_stands_for_any_number),
+    cmocka_unit_test(a_plain_name_goes_before_patterns_and_the_longer_pattern_first),
+    cmocka_unit_test(an_unknown_key_is_an_error_at_its_name),
+    cmocka_unit_test(a_mistyped_pattern_is_proposed_with_the_rest_as_written),
+    cmocka_unit_test(upper_and_lower_case_hardly_count_as_a_difference),
+    cmocka_unit_test(complaints_come_in_the_order_of_the_file),
+    cmocka_unit_test(overrides_are_checked_where_they_stand),
+    cmocka_unit_test(numbers_are_whole_and_within_their_bounds),
+    cmocka_unit_test(a_missing_value_is_reported_behind_the_equals_sign),
+    cmocka_unit_test(a_comment_behind_a_value_is_explained),
+    cmocka_unit_test(truth_has_eight_spellings),
+    cmocka_unit_test(a_choice_is_one_of_those_listed),
+    cmocka_unit_test(fractions_are_exact_in_every_spelling),
+    cmocka_unit_test(fractions_outside_their_bounds_are_rejected),
+    cmocka_unit_test(malformed_fractions_are_rejected),
+    cmocka_unit_test(fractions_that_are_too_fine_are_rejected),
+    cmocka_unit_test(sizes_of_texts_are_bounded),
+    cmocka_unit_test(a_value_of_one_line_has_no_second),
+    cmocka_unit_test(a_long_value_is_quoted_in_part),
+    cmocka_unit_test(readers_give_what_is_set),
+    cmocka_unit_test(readers_give_the_standard_where_nothing_is_set),
+    cmocka_unit_test(readers_give_the_standard_for_what_no_check_would_pass),
+};
+
+MR_TEST_MAIN(tests)
