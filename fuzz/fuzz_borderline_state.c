@@ -3,7 +3,8 @@
  * State texts of Borderline. The first byte chooses a definition, the rest is the text.
  *
  * What is read is written back as a text that reads as the same state, the hash is the one
- * computed afresh, and whatever the state waits for can be listed, formatted and applied.
+ * computed afresh, and whatever the state waits for can be listed, formatted and applied. What is
+ * refused leaves the state as it was.
  */
 
 #include <marcher/catalog.h>
@@ -136,6 +137,16 @@ static void round_trip(const mr_game *game, const mr_state *state, char *text, c
   mr_state_free(game, NULL, back);
 }
 
+/* Outputs are untouched on failure; mr_state_new has zeroed it. */
+static bool is_zero(const mr_game *game, const mr_state *state) {
+  const unsigned char *bytes = (const unsigned char *)state;
+  size_t i = 0;
+  while (i < game->info.state_size && bytes[i] == 0) {
+    i++;
+  }
+  return i == game->info.state_size;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (size == 0) {
     return 0;
@@ -154,6 +165,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   } else {
     REQUIRE(error.status != MR_OK && error.message[0] != '\0');
     REQUIRE(error.column <= size);
+    REQUIRE(is_zero(game, state));
   }
   mr_state_free(game, NULL, state);
   return 0;
