@@ -78,7 +78,7 @@ mr_action mr_game_roll(const mr_game *game, const mr_state *state, mr_chance *sc
   return mr_game_face(game, state, scratch[i].action, mr_random_next(random));
 }
 
-/* ---- texts --------------------------------------------------------------------------------- */
+/* ---- texts ------------------------------------------------------------------------------- */
 
 /** Column (from 1) of the first byte that is not printable ASCII, or 0. */
 static uint32_t unprintable_column(const char *text, size_t length) {
@@ -150,7 +150,7 @@ mr_status mr_game_parse_state(const mr_game *game, const char *text, size_t leng
   return game->ops->parse_state(game, text, length, out, err);
 }
 
-/* ---- pictures ------------------------------------------------------------------------------ */
+/* ---- pictures ---------------------------------------------------------------------------- */
 
 mr_status mr_game_view(const mr_game *game, const mr_state *observation, mr_player player,
                        mr_arena *arena, mr_view *out, mr_error *err) {

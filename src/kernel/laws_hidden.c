@@ -1,0 +1,137 @@
+#include "kernel/laws_priv.h"
+
+#include <inttypes.h>
+
+#define judge_observe(laws, ...) mr_laws_judge((laws), MR_LAW_OBSERVE, __VA_ARGS__)
+#define judge_leak(laws, ...) mr_laws_judge((laws), MR_LAW_NO_LEAK, __VA_ARGS__)
+
+enum { COMPLETIONS = 2 };
+
+/** One player's knowledge of laws->state. */
+typedef struct knowledge {
+  mr_player player;
+  mr_state *seen;                  /**< what the player is shown */
+  mr_state *possible[COMPLETIONS]; /**< what it may really be, for all the player knows */
+} knowledge;
+
+static bool nodes_agree(const mr_laws *laws, const mr_state *state) {
+  mr_node node = mr_game_node(laws->game, state);
+  return node.kind == laws->node.kind && mr_player_same(node.player, laws->node.player);
+}
+
+/** Observes into a soiled buffer. */
+static void observe(mr_laws *laws, const mr_state *state, mr_player player, mr_state *out) {
+  mr_laws_soil(laws, out, 0xA5);
+  mr_game_observe(laws->game, state, player, out);
+}
+
+static void judge_observation(mr_laws *laws, const knowledge *k) {
+  mr_state *again = laws->spare[1];
+  unsigned who = k->player.id;
+  observe(laws, k->seen, k->player, again);
+  judge_observe(laws, mr_laws_same(laws, k->seen, again),
+                "player %u's observation, observed again, differs in byte %zu", who,
+                mr_laws_difference(laws, k->seen, again));
+  judge_observe(laws, nodes_agree(laws, k->seen), "player %u is shown another node", who);
+  bool withheld = !mr_laws_same(laws, k->seen, laws->state);
+  laws->withheld = laws->withheld || withheld;
+  mr_laws_judge(laws, MR_LAW_INFO, !withheld || mr_game_can(laws->game, MR_CAN_HIDE),
+                "player %u is shown another state (byte %zu), though hidden information is not "
+                "declared",
+                who, mr_laws_difference(laws, k->seen, laws->state));
+}
+
+static void judge_completion(mr_laws *laws, const knowledge *k, mr_state *possible) {
+  mr_state *again = laws->spare[1];
+  unsigned who = k->player.id;
+  uint64_t seed = mr_random_next(&laws->random);
+  mr_laws_soil(laws, possible, 0x5A);
+  mr_laws_soil(laws, again, 0xA5);
+  mr_game_complete(laws->game, k->seen, k->player, seed, possible);
+  mr_game_complete(laws->game, k->seen, k->player, seed, again);
+  judge_observe(laws, mr_laws_same(laws, possible, again),
+                "player %u's completion is another the second time", who);
+  judge_observe(laws, mr_game_hash(laws->game, possible) == mr_game_rehash(laws->game, possible),
+                "player %u's completion has a wrong hash", who);
+  judge_observe(laws, nodes_agree(laws, possible), "player %u's completion has another node", who);
+  observe(laws, possible, k->player, again);
+  judge_observe(laws, mr_laws_same(laws, k->seen, again),
+                "player %u's completion, observed, differs in byte %zu", who,
+                mr_laws_difference(laws, k->seen, again));
+}
+
+/** Two possible states must look alike, and so must what players may do in them. */
+static void judge_looks(mr_laws *laws, const knowledge *k) {
+  mr_state *left = laws->spare[0];
+  mr_state *right = laws->spare[1];
+  observe(laws, k->possible[0], k->player, left);
+  observe(laws, k->possible[1], k->player, right);
+  judge_leak(laws, mr_laws_same(laws, left, right),
+             "player %u can tell two possible states apart by byte %zu", (unsigned)k->player.id,
+             mr_laws_difference(laws, left, right));
+}
+
+static void judge_same_choices(mr_laws *laws, const knowledge *k, const mr_state *other,
+                               const char *what) {
+  size_t count = mr_laws_options_of(laws, other, laws->list);
+  judge_leak(laws,
+             count == laws->count &&
+                 memcmp(laws->list, laws->listed, count * sizeof *laws->list) == 0,
+             "player %u has other actions in %s", (unsigned)k->player.id, what);
+}
+
+/**
+ * The state and a completion, both written and read again, have nothing in common but what their
+ * texts say: what the player still sees of a hidden thing, kept elsewhere, now differs.
+ */
+static void judge_reread_looks(mr_laws *laws, const knowledge *k) {
+  mr_state *left = laws->spare[0];
+  mr_state *right = laws->spare[1];
+  const mr_state *origins[2] = {laws->state, k->possible[0]};
+  mr_state *looks[2] = {left, right};
+  for (size_t i = 0; i < 2; i++) {
+    mr_state *read = laws->walk[0];
+    mr_error err = {.message = ""};
+    bool fits = mr_laws_write_state(laws, origins[i], laws->text[0]);
+    bool ok = fits && mr_game_parse_state(laws->game, laws->text[0], strlen(laws->text[0]), read,
+                                          &err) == MR_OK;
+    if (i == 1) {
+      judge_observe(laws, ok, "player %u's completion %s is no legal state: %s",
+                    (unsigned)k->player.id, laws->text[0], err.message);
+    }
+    if (!ok) {
+      return; /* the state's own text is MR_LAW_STATE_TEXT's business */
+    }
+    observe(laws, read, k->player, looks[i]);
+  }
+  judge_leak(laws, mr_laws_same(laws, left, right),
+             "player %u can tell the state from %s by byte %zu", (unsigned)k->player.id,
+             laws->text[0], mr_laws_difference(laws, left, right));
+}
+
+static void judge_player(mr_laws *laws, mr_player player) {
+  const knowledge k = {
+      .player = player,
+      .seen = laws->spare[2],
+      .possible = {laws->spare[3], laws->spare[4]},
+  };
+  observe(laws, laws->state, player, k.seen);
+  judge_observation(laws, &k);
+  for (size_t i = 0; i < COMPLETIONS; i++) {
+    judge_completion(laws, &k, k.possible[i]);
+  }
+  judge_looks(laws, &k);
+  judge_reread_looks(laws, &k);
+  if (laws->node.kind == MR_NODE_DECISION && mr_player_same(laws->node.player, player)) {
+    judge_same_choices(laws, &k, k.seen, "the observation");
+    judge_same_choices(laws, &k, k.possible[0], "a completion");
+    judge_same_choices(laws, &k, k.possible[1], "a completion");
+  }
+}
+
+void mr_laws_hidden(mr_laws *laws) {
+  laws->action = MR_ACTION_NONE;
+  for (uint8_t id = 0; id < laws->game->info.players; id++) {
+    judge_player(laws, (mr_player){id});
+  }
+}
