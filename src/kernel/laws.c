@@ -265,7 +265,7 @@ static bool check_state(mr_laws *laws) {
   }
   laws->action = MR_ACTION_NONE;
   judge_guards(laws);
-  return true;
+  return laws->status == MR_OK;
 }
 
 /** Plays one action on; its events are checked from where it was played. */
@@ -303,8 +303,8 @@ static void play(mr_laws *laws, mr_random random) {
 }
 
 static mr_status run(mr_laws *laws) {
-  if (!mr_laws_info(laws)) {
-    return MR_OK;
+  if (!mr_laws_info(laws) || laws->status != MR_OK) {
+    return laws->status;
   }
   mr_state *state = guarded(laws, laws->game->info.state_size);
   if (state == NULL || !prepare_states(laws) || !prepare_lists(laws)) {
@@ -315,10 +315,13 @@ static mr_status run(mr_laws *laws) {
   mr_random_init(&random, laws->options->seed);
   for (laws->playout = 0; laws->playout < laws->options->games; laws->playout++) {
     play(laws, mr_random_split(&random));
+    if (laws->status != MR_OK) {
+      break;
+    }
   }
   laws->state = NULL;
   mr_laws_seen_at_last(laws);
-  return MR_OK;
+  return laws->status;
 }
 
 mr_status mr_laws_check(const mr_game *game, const mr_laws_options *options,

@@ -96,7 +96,12 @@ static void judge_page(mr_laws *laws) {
   mr_doc_init(&doc, &arena);
   mr_error err = {.message = ""};
   mr_status status = mr_game_page(laws->game, &doc, &err);
-  judge_info(laws, status == MR_OK && doc.first != NULL, "there is no rules page: %s", err.message);
+  if (status == MR_ERR_NOMEM) {
+    laws->status = status;
+  } else {
+    judge_info(laws, status == MR_OK && doc.first != NULL, "there is no rules page: %s",
+               err.message);
+  }
   mr_arena_done(&arena);
 }
 

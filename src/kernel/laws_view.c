@@ -126,6 +126,10 @@ static bool judge_picture(mr_laws *laws, const mr_state *seen, mr_player player,
                           mr_view *view) {
   mr_error err = {.message = ""};
   mr_status status = mr_game_view(laws->game, seen, player, arena, view, &err);
+  if (status == MR_ERR_NOMEM) {
+    laws->status = status;
+    return false;
+  }
   judge_view(laws, status == MR_OK, "player %u is shown no picture: %s", (unsigned)player.id,
              err.message);
   if (status != MR_OK || !judge_frame(laws, view)) {
