@@ -215,7 +215,7 @@ static void BD_15_the_picture_is_the_document_s(void **unused) {
   assert_non_null(strstr(drawing, "|_|R|_|"));
   assert_non_null(strstr(drawing, "|_|_|B|"));
   assert_non_null(strstr(drawing, "|B|_|_|"));
-  assert_true(occurrences(drawing, "|_|_|_|") >= 3 * 23);
+  assert_int_equal(occurrences(drawing, "|_|_|_|"), 3 * 46);
   assert_null(strchr(drawing, '\033'));
   mr_table_close(&table);
 }
