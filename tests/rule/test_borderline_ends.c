@@ -14,6 +14,21 @@
 #define EMPTY "6/6/6/6/6/6/6/6"
 #define SMALL "columns=3;rows=3"
 
+static const mr_event *find_event(const mr_table *table, mr_event_kind kind) {
+  for (size_t i = 0; i < table->events.count; i++) {
+    if (table->events.items[i].kind == kind) {
+      return &table->events.items[i];
+    }
+  }
+  fail_msg("no event of kind %d", (int)kind);
+  return NULL;
+}
+
+/* The rule that an event of the last action rests on. */
+static void expect_rule(const mr_table *table, mr_event_kind kind, const char *rule) {
+  assert_string_equal(table->game->info.rules[find_event(table, kind)->rule].id, rule);
+}
+
 /* Plays to an end, or to none: winner '*' and rule "". */
 static void check_end(const char *sets, const char *state, const char *actions, char winner,
                       const char *rule) {
@@ -28,8 +43,7 @@ static void check_end(const char *sets, const char *state, const char *actions, 
   mr_table_close(&table);
 }
 
-/* ---- BD-12
- * --------------------------------------------------------------------------------------- */
+/* ---- BD-12 ---------------------------------------------------------------------------------- */
 
 static void BD_12_a_connection_from_the_first_row_to_the_last_wins(void **unused) {
   (void)unused; /* BD-12 */
@@ -83,8 +97,7 @@ static void BD_12_the_winner_scores_all(void **unused) {
   mr_table_close(&table);
 }
 
-/* ---- BD-13
- * --------------------------------------------------------------------------------------- */
+/* ---- BD-13 ---------------------------------------------------------------------------------- */
 
 static void BD_13_linked_counts_all_pips_of_a_piece_as_connected(void **unused) {
   (void)unused; /* BD-13 */
@@ -119,8 +132,7 @@ static void BD_13_strict_starts_and_ends_at_any_pip_of_the_home_squares(void **u
   check_end("columns=2;rows=2;victory=strict", "R4211/2 R 124,777 222 0 0", "124@a1", 'R', "BD-12");
 }
 
-/* ---- BD-14
- * --------------------------------------------------------------------------------------- */
+/* ---- BD-14 ---------------------------------------------------------------------------------- */
 
 static void BD_14_two_empty_hands_are_a_draw(void **unused) {
   (void)unused; /* BD-14 */
@@ -181,8 +193,43 @@ static void BD_14_a_draw_gives_each_half(void **unused) {
   mr_table_close(&table);
 }
 
-/* ---- BD-15
- * --------------------------------------------------------------------------------------- */
+static void BD_14_the_game_names_every_rule_in_force_once(void **unused) {
+  (void)unused; /* BD-14 */
+  const char *const ids[] = {"BD-1",  "BD-2",        "BD-3",         "BD-4",       "BD-5",  "BD-6",
+                             "BD-7",  "BD-8",        "BD-9",         "BD-10",      "BD-11", "BD-12",
+                             "BD-13", "BD-14 hands", "BD-14 passes", "BD-14 plies"};
+  mr_game *game = mr_game_open("borderline", "");
+  for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+    size_t found = 0;
+    for (size_t k = 0; k < game->info.rule_count; k++) {
+      found += strcmp(game->info.rules[k].id, ids[i]) == 0;
+    }
+    assert_int_equal(found, 1);
+  }
+  assert_string_equal(game->info.rules[0].id, "");
+  assert_int_equal(game->info.rule_count, 1 + sizeof ids / sizeof *ids);
+  mr_game_free(game);
+}
+
+static void BD_14_events_rest_on_their_rules(void **unused) {
+  (void)unused; /* BD-14, BD-8, BD-10, BD-11, BD-12 */
+  mr_table table;
+  mr_table_open(&table, SMALL, "R7772/3/B7772 R 777 777 0 0");
+  mr_table_play(&table, "777@a1 win");
+  expect_rule(&table, MR_EVENT_DUEL, "BD-10");
+  expect_rule(&table, MR_EVENT_RETURN, "BD-11");
+  mr_table_set(&table, "R4242/3/2B424 R 121 222 0 0");
+  mr_table_play(&table, "--");
+  expect_rule(&table, MR_EVENT_PASS, "BD-8");
+  mr_table_play(&table, "--");
+  expect_rule(&table, MR_EVENT_END, "BD-14 passes");
+  mr_table_set(&table, "R2222/R2222/3 R 222 222 0 0");
+  mr_table_play(&table, "222@a2");
+  expect_rule(&table, MR_EVENT_END, "BD-12");
+  mr_table_close(&table);
+}
+
+/* ---- BD-15 ---------------------------------------------------------------------------------- */
 
 static void draw_board(mr_table *table, bool colour, char *out, size_t size) {
   mr_arena arena;
@@ -252,16 +299,6 @@ static void BD_15_colour_only_where_it_is_asked_for(void **unused) {
   mr_table_close(&table);
 }
 
-static const mr_event *find_event(const mr_table *table, mr_event_kind kind) {
-  for (size_t i = 0; i < table->events.count; i++) {
-    if (table->events.items[i].kind == kind) {
-      return &table->events.items[i];
-    }
-  }
-  fail_msg("no event of kind %d", (int)kind);
-  return NULL;
-}
-
 /* The sentence about an event of the last action holds all the words. */
 static void expect_said(const mr_table *table, mr_event_kind kind, const char *const *words) {
   char buffer[512];
@@ -288,8 +325,7 @@ static void BD_15_every_turn_tells_placement_dice_and_result(void **unused) {
   mr_table_close(&table);
 }
 
-/* ---- BD-16
- * --------------------------------------------------------------------------------------- */
+/* ---- BD-16 ---------------------------------------------------------------------------------- */
 
 static void expect_same_text(mr_table *table, const char *state) {
   mr_table_set(table, state);
@@ -400,8 +436,7 @@ static void BD_16_between_two_duels_the_seventh_field_names_those_to_come(void *
   mr_table_close(&table);
 }
 
-/* ---- BD-17
- * --------------------------------------------------------------------------------------- */
+/* ---- BD-17 ---------------------------------------------------------------------------------- */
 
 /* What the family's best player does; it must be legal and give its reasons. */
 static void think(mr_table *table, mr_thought *thought) {
@@ -478,6 +513,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(BD_14_the_number_of_plies_is_a_key),
     cmocka_unit_test(BD_14_is_judged_in_its_order_and_after_BD_12),
     cmocka_unit_test(BD_14_a_draw_gives_each_half),
+    cmocka_unit_test(BD_14_the_game_names_every_rule_in_force_once),
+    cmocka_unit_test(BD_14_events_rest_on_their_rules),
     cmocka_unit_test(BD_15_the_picture_is_the_document_s),
     cmocka_unit_test(BD_15_the_remaining_pieces_stand_below_Red_s_before_Blue_s),
     cmocka_unit_test(BD_15_colour_only_where_it_is_asked_for),

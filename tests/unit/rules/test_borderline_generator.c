@@ -129,8 +129,7 @@ static void the_numbers_of_pips_have_their_chances(void **unused) {
   json_decref(figures);
 }
 
-/* ---- edges ------------------------------------------------------------------------------------
- */
+/* ---- edges ---------------------------------------------------------------------------------- */
 
 /*
  * An edge by the places of its three PIPs in a pattern's nine bits; left to right on the top and
@@ -249,8 +248,7 @@ static void the_share_of_three_pips_is_a_key(void **unused) {
   assert_true(mr_exact_same(dealt.chance[nine], mr_exact_of(1, 9)));
 }
 
-/* ---- samples ----------------------------------------------------------------------------------
- */
+/* ---- samples -------------------------------------------------------------------------------- */
 
 /* Deals whole games, each continuing the stream of random numbers, and counts the patterns. */
 static void sample(uint64_t counts[CODES]) {

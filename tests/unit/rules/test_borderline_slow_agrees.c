@@ -62,8 +62,7 @@ static int pick(mr_random *random, int low, int high) {
   return low + (int)mr_random_below(random, choices);
 }
 
-/* ---- agreement in one state -------------------------------------------------------------------
- */
+/* ---- agreement in one state ----------------------------------------------------------------- */
 
 static void disagree(duo *pair, const char *what, const char *library, const char *slow) {
   fail_msg("%s: \"%s\" in the library, \"%s\" in the plain rules\n  state %s\n  with %s", what,
@@ -141,8 +140,7 @@ static const char *compare_actions(duo *pair) {
   return slow[mr_random_below(&pair->random, count)];
 }
 
-/* ---- one step -----------------------------------------------------------------------------------
- */
+/* ---- one step ------------------------------------------------------------------------------- */
 
 /* Whether a face such as r5b3 is won by the one who attacks; a tie is not (BD-10). */
 static bool attacker_wins(char attacker, const char *face) {
@@ -203,8 +201,7 @@ static bool step(duo *pair) {
   return true;
 }
 
-/* ---- definitions
- * ---------------------------------------------------------------------------------- */
+/* ---- definitions ---------------------------------------------------------------------------- */
 
 static void open_random(duo *pair, mr_random *random) {
   static const char *const rotation[] = {"off", "on", "mirror"};
@@ -244,8 +241,7 @@ static void play_games(duo *pair, size_t positions) {
   }
 }
 
-/* ---- scattered boards
- * ------------------------------------------------------------------------------ */
+/* ---- scattered boards ----------------------------------------------------------------------- */
 
 static int random_pattern(mr_random *random) {
   int pattern = 0;
@@ -300,8 +296,7 @@ static void play_scattered(duo *pair, size_t positions) {
   }
 }
 
-/* ---- the tests
- * ---------------------------------------------------------------------------------------- */
+/* ---- the tests ------------------------------------------------------------------------------ */
 
 static void agree(uint64_t seed, void (*play)(duo *, size_t), sights *seen) {
   static duo pair;
