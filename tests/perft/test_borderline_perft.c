@@ -73,7 +73,7 @@ static void the_branches_of_every_line_add_up(void **unused) {
   json_decref(lines);
 }
 
-/* ---- exact chances ------------------------------------------------------------------------- */
+/* ---- exact chances -------------------------------------------------------------------------- */
 
 static chances none(void) {
   mr_exact zero = mr_exact_of(0, 1);
