@@ -69,7 +69,11 @@ typedef struct mr_span {
 
 MR_API void mr_diagnostics_init(mr_diagnostics *list, mr_arena *arena);
 
-/** Adds an error at a span. `hint` may be NULL. */
+/**
+ * Adds an error at a span. `hint` may be NULL; so may `at`, for an error that has no place. All
+ * texts are copied, and cleaned of what a terminal might obey. What the list holds already, the
+ * same words about the same place, is not added again.
+ */
 MR_API void mr_diagnose(mr_diagnostics *list, mr_status status, const mr_span *at, const char *hint,
                         const char *format, ...) MR_PRINTF(5, 6);
 
@@ -112,8 +116,9 @@ typedef enum mr_key_type {
 typedef struct mr_key {
   const char *name;
   mr_key_type type;
-  int64_t min;
-  int64_t max;
+  int64_t min;                /**< of numbers; for other types, of the size: see max */
+  int64_t max;                /**< size: bytes of a TEXT or STATE, lines of a PROSE or MAP, words of
+                                   a LIST; 0 there means that any size will do */
   const char *const *choices; /**< NULL-terminated, for MR_KEY_CHOICE */
   const char *standard;       /**< default value as it would be written; NULL: none */
   const char *meaning;        /**< for designers; whole sentences */

@@ -51,9 +51,8 @@ static mr_status report_unknown_family(const mr_definition *definition, const ch
 /** A family that fails says why. If it does not, somebody has to. */
 static mr_status compile(const mr_family *family, const mr_definition *definition,
                          const mr_allocator *allocator, mr_game **out, mr_diagnostics *list) {
-  size_t errors = list->errors;
   mr_status status = family->compile(definition, allocator, out, list);
-  if (status != MR_OK && list->errors == errors) {
+  if (status != MR_OK && (list->status == MR_OK || status == MR_ERR_NOMEM)) {
     mr_diagnose(list, status, &definition->at, NULL, "'%s' cannot be compiled: %s",
                 definition->name, mr_status_name(status));
   }

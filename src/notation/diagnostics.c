@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 
-/** Bytes of the longest message; a chain of parents fits. */
+/** Bytes of the longest message: a loop of parents fits. */
 enum { MESSAGE_MAX = 4095 };
 
 const char *mr_quote_bytes(mr_quote *quote, const char *text, size_t length) {
@@ -77,30 +77,39 @@ static const char *keep(mr_diagnostics *list, const char *text) {
   return copy;
 }
 
-/** The formatted message, cut at MESSAGE_MAX; never NULL. */
-static const char *keep_message(mr_diagnostics *list, const char *format, va_list args) {
-  va_list again;
-  va_copy(again, args);
-  int wanted = vsnprintf(NULL, 0, format, args);
-  size_t length = wanted < 0 ? 0 : (size_t)wanted;
-  if (length > MESSAGE_MAX) {
-    length = MESSAGE_MAX;
-  }
-  char *message = mr_arena_zero(list->arena, length + 1, 1);
-  if (message != NULL) {
-    vsnprintf(message, length + 1, format, again);
-    size_t kept = mr_utf8_whole(message, strlen(message));
-    message[kept] = '\0';
-    mr_text_clean(message, kept);
-  } else {
-    list->status = MR_ERR_NOMEM;
-  }
-  va_end(again);
-  return message != NULL ? message : "out of memory";
+/** A message being put together. */
+typedef struct message {
+  char text[MESSAGE_MAX + 1];
+} message;
+
+static void format_message(message *out, const char *format, va_list args) {
+  int wanted = vsnprintf(out->text, sizeof out->text, format, args);
+  size_t length = wanted < 0 ? 0 : strlen(out->text);
+  length = mr_utf8_whole(out->text, length);
+  out->text[length] = '\0';
+  mr_text_clean(out->text, length);
 }
 
 static bool same_text(const char *a, const char *b) {
   return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
+}
+
+/**
+ * Whether the same was said of the same place before. Definitions with a common parent are checked
+ * one by one, and a mistake of the parent is one mistake.
+ */
+static bool is_known(const mr_diagnostics *list, const mr_diagnostic *header, const mr_span *at,
+                     const char *text) {
+  const mr_span nowhere = {0};
+  at = at != NULL ? at : &nowhere;
+  const mr_diagnostic *item = list->first;
+  while (item != NULL &&
+         !(item->severity == header->severity && item->status == header->status &&
+           item->line == at->line && item->column == at->column &&
+           same_text(item->source, at->source) && strcmp(item->message, text) == 0)) {
+    item = item->next;
+  }
+  return item != NULL;
 }
 
 /** An earlier complaint about the same file, whose copy of the name will do. */
@@ -174,12 +183,7 @@ static void overflow(mr_diagnostics *list, mr_severity severity, mr_status statu
   }
 }
 
-static void diagnose(mr_diagnostics *list, mr_diagnostic header, const mr_span *at,
-                     const char *format, va_list args) {
-  if (list->count >= MR_DIAGNOSTICS_MAX) {
-    overflow(list, header.severity, header.status);
-    return;
-  }
+static void add(mr_diagnostics *list, mr_diagnostic header, const mr_span *at, const char *text) {
   if (header.severity == MR_SEVERITY_ERROR) {
     count_error(list, header.status);
   }
@@ -189,10 +193,29 @@ static void diagnose(mr_diagnostics *list, mr_diagnostic header, const mr_span *
     return;
   }
   *item = header;
-  item->message = keep_message(list, format, args);
+  item->message = keep(list, text);
+  item->message = item->message != NULL ? item->message : "out of memory";
   item->hint = keep(list, header.hint);
   locate(list, item, at);
   append(list, item);
+}
+
+static void diagnose(mr_diagnostics *list, mr_diagnostic header, const mr_span *at,
+                     const char *format, va_list args) {
+  message words;
+  if (list->count > MR_DIAGNOSTICS_MAX) {
+    overflow(list, header.severity, header.status);
+    return;
+  }
+  format_message(&words, format, args);
+  if (is_known(list, &header, at, words.text)) {
+    return;
+  }
+  if (list->count == MR_DIAGNOSTICS_MAX) {
+    overflow(list, header.severity, header.status);
+  } else {
+    add(list, header, at, words.text);
+  }
 }
 
 void mr_diagnose(mr_diagnostics *list, mr_status status, const mr_span *at, const char *hint,

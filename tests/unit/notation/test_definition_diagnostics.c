@@ -64,6 +64,25 @@ static void complaints_are_kept_in_order_and_counted(void **state) {
   sheet_close(&s);
 }
 
+static void what_was_said_of_the_same_place_is_not_said_again(void **state) {
+  (void)state;
+  sheet s;
+  sheet_open(&s);
+  mr_span at = {"a.ini", 3, 4, 5, "line three"};
+  for (int i = 0; i < 200; i++) {
+    mr_diagnose(&s.list, MR_ERR_SYNTAX, &at, NULL, "wrong");
+    mr_diagnose_as(&s.list, MR_SEVERITY_NOTE, MR_ERR_SYNTAX, &at, NULL, "wrong");
+    mr_diagnose(&s.list, MR_ERR_RANGE, NULL, NULL, "wrong");
+  }
+  assert_int_equal(s.list.count, 3);
+  assert_int_equal(s.list.errors, 2);
+  mr_diagnose(&s.list, MR_ERR_SYNTAX, &at, NULL, "wrong again");
+  at.column = 5;
+  mr_diagnose(&s.list, MR_ERR_SYNTAX, &at, NULL, "wrong");
+  assert_int_equal(s.list.count, 5);
+  sheet_close(&s);
+}
+
 static void complaints_keep_their_own_copies_of_all_texts(void **state) {
   (void)state;
   sheet s;
@@ -132,7 +151,7 @@ static void warnings_beyond_the_hundredth_are_dropped_silently(void **state) {
   sheet s;
   sheet_open(&s);
   for (int i = 0; i < 120; i++) {
-    mr_diagnose_as(&s.list, MR_SEVERITY_WARNING, MR_ERR_RANGE, NULL, NULL, "careful");
+    mr_diagnose_as(&s.list, MR_SEVERITY_WARNING, MR_ERR_RANGE, NULL, NULL, "careful %d", i);
   }
   assert_int_equal(s.list.count, MR_DIAGNOSTICS_MAX);
   assert_int_equal(s.list.status, MR_OK);
@@ -311,6 +330,7 @@ static void severities_have_names_and_colours(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(complaints_are_kept_in_order_and_counted),
+    cmocka_unit_test(what_was_said_of_the_same_place_is_not_said_again),
     cmocka_unit_test(complaints_keep_their_own_copies_of_all_texts),
     cmocka_unit_test(a_long_line_with_many_complaints_is_kept_once),
     cmocka_unit_test(what_could_harm_a_terminal_is_cleaned),
