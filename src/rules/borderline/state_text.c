@@ -1,3 +1,5 @@
+#include <stdalign.h>
+
 #include "base/text.h"
 #include "rules/borderline/reader.h"
 
@@ -252,19 +254,26 @@ static mr_status read_chance(mr_bd_reader *r, mr_bd_state *state) {
 
 mr_status mr_bd_parse_state(const mr_game *base, const char *text, size_t length, mr_state *out,
                             mr_error *err) {
+  /* Read aside, so that a text that is refused leaves the caller's state as it was. */
+  alignas(MR_STATE_ALIGN) unsigned char aside[MR_BD_STATE_MAX];
   mr_bd_reader r = {mr_bd_game_of(base), text, length, 0, err};
-  mr_bd_state *state = (mr_bd_state *)(void *)out;
-  memset(out, 0, base->info.state_size);
+  mr_bd_state *state = (mr_bd_state *)(void *)aside;
+  memset(aside, 0, base->info.state_size);
   mr_status status = read_board(&r, state);
-  if (!status)
+  if (!status) {
     status = read_side(&r, state);
-  if (!status)
-    status = read_hand(&r, state, MR_BD_RED);
-  if (!status)
-    status = read_hand(&r, state, MR_BD_BLUE);
-  if (!status)
+  }
+  for (unsigned player = 0; !status && player < 2; player++) {
+    status = read_hand(&r, state, player);
+  }
+  if (!status) {
     status = read_counters(&r, state);
-  if (!status)
+  }
+  if (!status) {
     status = read_chance(&r, state);
+  }
+  if (!status) {
+    memcpy(out, aside, base->info.state_size);
+  }
   return status;
 }

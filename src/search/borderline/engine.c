@@ -1,0 +1,169 @@
+#include "search/borderline/borderline_search.h"
+
+/* ---- levels
+ * --------------------------------------------------------------------------------------- */
+
+/** What a level may spend, and how far its judgement is blurred. */
+typedef struct level {
+  unsigned depth;
+  uint64_t nodes;
+  double noise; /**< each action's value is shifted by up to this much */
+} level;
+
+static const level LEVELS[MR_LEVEL_MAX + 1] = {
+    {0, 0, 0},      {1, 10000, 0.50}, {1, 10000, 0.20},
+    {1, 10000, 0},  {2, 10000, 0},    {3, 30000, 0},
+    {4, 120000, 0}, {8, 500000, 0},   {MR_BDS_DEPTH_MAX, 2000000, 0},
+};
+
+/* ---- the engine
+ * ----------------------------------------------------------------------------------- */
+
+typedef struct expectimax {
+  mr_engine base;
+  mr_bds_search search;
+  mr_random random;
+  const mr_allocator *allocator;
+} expectimax;
+
+bool mr_bds_can_play(const mr_game *game) {
+  return game->ops == &mr_bd_ops;
+}
+
+static expectimax *own(mr_engine *engine) {
+  return (expectimax *)(void *)engine;
+}
+
+/* A weak player misjudges: every value is shifted at random, and the order follows. */
+static void blur(expectimax *e, mr_bds_result *result, double noise) {
+  if (noise <= 0) {
+    return;
+  }
+  size_t best = 0;
+  double top = -2;
+  for (size_t i = 0; i < result->count; i++) {
+    double value = result->moves[i].value + noise * (2 * mr_random_unit(&e->random) - 1);
+    if (value > top) {
+      top = value;
+      best = i;
+    }
+  }
+  mr_bds_move chosen = result->moves[best];
+  memmove(result->moves + 1, result->moves, best * sizeof chosen);
+  result->moves[0] = chosen;
+}
+
+static void add_odds(const mr_bd_game *game, const mr_bd_state *state, mr_action action,
+                     mr_str *out) {
+  if (mr_bd_action_kind_of(action) != MR_BD_ACT_PLACE) {
+    return;
+  }
+  unsigned cell = mr_bd_action_high(action);
+  mr_bd_edges hostile = mr_bd_facing_const(game, state, 1u - state->side)[cell];
+  unsigned duels =
+      mr_popcount64(mr_bd_contacts(game->patterns.edges[mr_bd_action_low(action)], hostile));
+  if (!duels) {
+    mr_str_add(out, " It fights nobody.");
+    return;
+  }
+  double odds = (game->dice_sides - 1.0) / (2.0 * game->dice_sides), all = 1;
+  for (unsigned i = 0; i < duels; i++) {
+    all *= odds;
+  }
+  mr_str_format(out, " It fights %u duel%s, survives with ", duels, duels > 1 ? "s" : "");
+  mr_write_percent(out, all);
+  mr_str_char(out, '.');
+}
+
+static void add_road(const char *name, unsigned cost, mr_str *out) {
+  if (cost >= MR_BDS_FAR) {
+    mr_str_format(out, "%s has no road left", name);
+  } else {
+    mr_str_format(out, "%s needs about %u more", name, (cost + MR_BDS_UNIT / 2) / MR_BDS_UNIT);
+  }
+}
+
+static void explain(expectimax *e, const mr_bd_state *state, mr_thought *thought) {
+  const mr_bd_game *game = e->search.game;
+  mr_bds_road red = mr_bds_measure(game, state, MR_BD_RED, &e->search.weights);
+  mr_bds_road blue = mr_bds_measure(game, state, MR_BD_BLUE, &e->search.weights);
+  mr_str out;
+  mr_str_fixed(&out, thought->reason, sizeof thought->reason);
+  if (thought->candidates[0].visits == 0 && thought->candidate_count == 1) {
+    mr_str_add(&out, "The only action. ");
+  } else {
+    mr_str_add(&out, "Expects to score ");
+    mr_write_percent(&out, thought->value);
+    mr_str_format(&out, ", looking %u pl%s ahead (", thought->depth,
+                  thought->depth == 1 ? "y" : "ies");
+    mr_write_count(&out, thought->nodes);
+    mr_str_add(&out, " positions). ");
+  }
+  add_road("Red", red.cost, &out);
+  mr_str_add(&out, ", ");
+  add_road("Blue", blue.cost, &out);
+  mr_str_char(&out, '.');
+  add_odds(game, state, thought->action, &out);
+}
+
+static mr_status think(mr_engine *engine, const mr_state *observation, const mr_limits *limits,
+                       mr_thought *out, mr_error *err) {
+  (void)err;
+  expectimax *e = own(engine);
+  const level *budget = &LEVELS[engine->level];
+  const mr_bd_state *state = mr_bd_state_of(observation);
+  bool limited = limits->nodes || limits->milliseconds || limits->depth;
+  unsigned depth = limited ? MR_BDS_DEPTH_MAX : budget->depth;
+  if (limits->depth && limits->depth < depth) {
+    depth = limits->depth;
+  }
+  e->search.node_limit = limits->nodes ? limits->nodes : limited ? UINT64_MAX : budget->nodes;
+  mr_watch_start(&e->search.watch, limits);
+  mr_bds_result result;
+  mr_bds_search_run(&e->search, state, depth, engine, &result);
+  blur(e, &result, budget->noise);
+  out->action = result.moves[0].action;
+  out->value = result.moves[0].value;
+  out->nodes = e->search.nodes;
+  out->depth = result.depth;
+  for (size_t i = 0; i < result.count && i < MR_THOUGHT_CANDIDATES; i++) {
+    out->candidates[out->candidate_count++] = (mr_candidate){
+        .action = result.moves[i].action, .value = result.moves[i].value, .visits = 0};
+  }
+  out->line_length = mr_bds_line(&e->search, state, out->action, out->line, MR_THOUGHT_LINE);
+  explain(e, state, out);
+  return MR_OK;
+}
+
+static void forget(mr_engine *engine) {
+  mr_bds_search *search = &own(engine)->search;
+  memset(search->table, 0, (search->table_mask + 1) * sizeof *search->table);
+  search->age = 0;
+}
+
+static void release(mr_engine *engine) {
+  expectimax *e = own(engine);
+  mr_bds_search_done(&e->search);
+  mr_alloc_free(e->allocator, e, sizeof *e);
+}
+
+static const mr_engine_ops OPS = {.think = think, .forget = forget, .free = release};
+
+mr_status mr_bds_expectimax_new(const mr_game *game, const mr_engine_options *options,
+                                mr_engine **out, mr_error *err) {
+  expectimax *e = mr_alloc_zero(options->allocator, 1, sizeof *e);
+  if (!e) {
+    return mr_error_set(err, MR_ERR_NOMEM, "no memory for the engine");
+  }
+  mr_engine_init(&e->base, &OPS, game, options);
+  e->allocator = options->allocator;
+  mr_random_init(&e->random, options->seed);
+  mr_status status =
+      mr_bds_search_init(&e->search, mr_bd_game_of(game), options->memory, options->allocator, err);
+  if (status) {
+    mr_alloc_free(e->allocator, e, sizeof *e);
+    return status;
+  }
+  *out = &e->base;
+  return MR_OK;
+}

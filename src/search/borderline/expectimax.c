@@ -1,0 +1,361 @@
+#include <float.h>
+
+#include "search/borderline/borderline_search.h"
+
+/* Two states a ply: the situation and the child under construction; duels need a third. */
+#define STATES_PER_PLY 5
+#define PLIES (MR_BDS_DEPTH_MAX + 2)
+#define BOUND_LOWER 1
+#define BOUND_UPPER 2
+#define BOUND_EXACT 3
+
+/* ---- memory
+ * --------------------------------------------------------------------------------------- */
+
+static size_t table_entries(size_t memory) {
+  size_t entries = 1024;
+  while (entries * 2 * sizeof(mr_bds_entry) <= memory) {
+    entries *= 2;
+  }
+  return entries;
+}
+
+mr_status mr_bds_search_init(mr_bds_search *search, const mr_bd_game *game, size_t memory,
+                             const mr_allocator *allocator, mr_error *err) {
+  size_t entries = table_entries(memory), actions = game->base.info.max_actions;
+  *search = (mr_bds_search){.game = game, .allocator = allocator};
+  search->weights = mr_bds_standard_weights;
+  search->table_mask = entries - 1;
+  search->table = mr_alloc_zero(allocator, entries, sizeof *search->table);
+  search->stack_size = (size_t)PLIES * STATES_PER_PLY * game->base.info.state_size;
+  search->states = mr_alloc_zero(allocator, 1, search->stack_size);
+  search->actions = mr_alloc_zero(allocator, PLIES * actions, sizeof *search->actions);
+  search->moves = mr_alloc_zero(allocator, PLIES * actions, sizeof *search->moves);
+  if (search->table && search->states && search->actions && search->moves) {
+    return MR_OK;
+  }
+  mr_bds_search_done(search);
+  return mr_error_set(err, MR_ERR_NOMEM, "no memory for the search (%zu bytes)", memory);
+}
+
+void mr_bds_search_done(mr_bds_search *search) {
+  if (!search->game) {
+    return;
+  }
+  size_t actions = PLIES * search->game->base.info.max_actions;
+  const mr_allocator *a = search->allocator;
+  mr_alloc_free(a, search->table, (search->table_mask + 1) * sizeof *search->table);
+  mr_alloc_free(a, search->states, search->stack_size);
+  mr_alloc_free(a, search->actions, actions * sizeof *search->actions);
+  mr_alloc_free(a, search->moves, actions * sizeof *search->moves);
+  *search = (mr_bds_search){0};
+}
+
+static mr_state *state_at(const mr_bds_search *s, unsigned ply, unsigned slot) {
+  size_t size = s->game->base.info.state_size;
+  return (mr_state *)(void *)(s->states + (ply * STATES_PER_PLY + slot) * size);
+}
+
+/* ---- transposition table
+ * ---------------------------------------------------------------------------- */
+
+static mr_bds_entry *entry_of(const mr_bds_search *s, uint64_t hash) {
+  return &s->table[hash & s->table_mask];
+}
+
+static uint32_t check_of(uint64_t hash) {
+  return (uint32_t)(hash >> 32);
+}
+
+static void store(mr_bds_search *s, uint64_t hash, unsigned depth, unsigned bound, double value,
+                  mr_action best) {
+  mr_bds_entry *entry = entry_of(s, hash);
+  bool same = entry->check == check_of(hash);
+  if (entry->bound && entry->depth > depth && (same || entry->age == s->age)) {
+    return;
+  }
+  if (best == MR_ACTION_NONE && same) {
+    best = entry->best;
+  }
+  *entry = (mr_bds_entry){.check = check_of(hash),
+                          .best = best,
+                          .value = (float)value,
+                          .depth = (uint8_t)depth,
+                          .bound = (uint8_t)bound,
+                          .age = s->age};
+}
+
+/* ---- limits
+ * ----------------------------------------------------------------------------------------- */
+
+static bool out_of_budget(mr_bds_search *s) {
+  if (s->stopped) {
+    return true;
+  }
+  if (s->nodes >= s->node_limit || ((s->nodes & 255) == 0 && mr_watch_expired(&s->watch))) {
+    s->stopped = true;
+  }
+  return s->stopped;
+}
+
+/* ---- the search
+ * ------------------------------------------------------------------------------------- */
+
+static double node_value(mr_bds_search *s, unsigned ply, const mr_bd_state *state, unsigned depth,
+                         double alpha, double beta);
+
+/* Probability that the attacker wins a duel (BD-10). */
+static double win_odds(const mr_bd_game *game) {
+  double sides = game->dice_sides;
+  return (sides - 1) / (2 * sides);
+}
+
+static double result_for(const mr_bd_state *state, unsigned player) {
+  if (state->winner == MR_BD_DRAWN) {
+    return 0.5;
+  }
+  return state->winner == player ? 1 : 0;
+}
+
+/* Value for `mover` of what its action led to, within (alpha, beta). */
+static double outcome_value(mr_bds_search *s, unsigned ply, unsigned slot, unsigned mover,
+                            unsigned depth, double alpha, double beta);
+
+/*
+ * A duel is a chance node with two outcomes. The losing branch is searched first, being likelier
+ * and shorter; its value narrows what the winning one must reach (Star1).
+ */
+static double duel_value(mr_bds_search *s, unsigned ply, unsigned slot, unsigned mover,
+                         unsigned depth, double alpha, double beta) {
+  const mr_game *game = &s->game->base;
+  const mr_state *state = state_at(s, ply, slot);
+  mr_state *child = state_at(s, ply, slot + 1);
+  double p = win_odds(s->game);
+  mr_state_copy(game, child, state);
+  mr_game_make(game, child, mr_bd_action(MR_BD_ACT_DUEL, 0, 0), NULL, NULL);
+  double lost =
+      outcome_value(s, ply, slot + 1, mover, depth, (alpha - p) / (1 - p), beta / (1 - p));
+  double floor = (1 - p) * lost;
+  if (s->stopped || floor >= beta || floor + p <= alpha) {
+    return floor >= beta ? floor : floor + p;
+  }
+  mr_state_copy(game, child, state);
+  mr_game_make(game, child, mr_bd_action(MR_BD_ACT_DUEL, 1, 0), NULL, NULL);
+  double won =
+      outcome_value(s, ply, slot + 1, mover, depth, (alpha - floor) / p, (beta - floor) / p);
+  return floor + p * won;
+}
+
+static double outcome_value(mr_bds_search *s, unsigned ply, unsigned slot, unsigned mover,
+                            unsigned depth, double alpha, double beta) {
+  const mr_bd_state *state = mr_bd_state_of(state_at(s, ply, slot));
+  if (state->phase == MR_BD_OVER) {
+    return result_for(state, mover);
+  }
+  if (state->phase == MR_BD_DUEL) {
+    return duel_value(s, ply, slot, mover, depth, alpha, beta);
+  }
+  return 1 - node_value(s, ply + 1, state, depth - 1, 1 - beta, 1 - alpha);
+}
+
+static double action_value(mr_bds_search *s, unsigned ply, const mr_bd_state *state,
+                           mr_action action, unsigned depth, double alpha, double beta) {
+  const mr_game *game = &s->game->base;
+  mr_state *child = state_at(s, ply, 0);
+  mr_state_copy(game, child, (const mr_state *)(const void *)state);
+  mr_game_make(game, child, action, NULL, NULL);
+  return outcome_value(s, ply, 0, state->side, depth, alpha, beta);
+}
+
+/* How many of the best-looking actions are searched deeper. */
+static size_t beam(unsigned depth, size_t count, bool root) {
+  static const size_t inner[] = {SIZE_MAX, SIZE_MAX, 16, 12, 10, 8};
+  static const size_t outer[] = {SIZE_MAX, SIZE_MAX, SIZE_MAX, 40, 24, 16};
+  size_t at = depth < 5 ? depth : 5;
+  size_t width = root ? outer[at] : inner[at];
+  return width < count ? width : count;
+}
+
+/* Insertion sort: stable, so that equal values keep the game's order; best first. */
+static void sort_moves(mr_bds_move *moves, size_t count) {
+  for (size_t i = 1; i < count; i++) {
+    mr_bds_move move = moves[i];
+    size_t at = i;
+    for (; at > 0 && moves[at - 1].value < move.value; at--) {
+      moves[at] = moves[at - 1];
+    }
+    moves[at] = move;
+  }
+}
+
+static void to_front(mr_bds_move *moves, size_t count, mr_action action) {
+  size_t i = 0;
+  while (i < count && moves[i].action != action) {
+    i++;
+  }
+  if (i == count) {
+    return;
+  }
+  mr_bds_move move = moves[i];
+  for (; i > 0; i--) {
+    moves[i] = moves[i - 1];
+  }
+  moves[0] = move;
+}
+
+/* Lists the actions; with `look`, valued by the evaluation one ply on and sorted. */
+static size_t list_moves(mr_bds_search *s, unsigned ply, const mr_bd_state *state, bool look) {
+  size_t room = s->game->base.info.max_actions;
+  mr_action *actions = s->actions + ply * room;
+  mr_bds_move *moves = s->moves + ply * room;
+  size_t count = mr_game_actions(&s->game->base, (const mr_state *)(const void *)state, actions);
+  for (size_t i = 0; i < count; i++) {
+    moves[i].action = actions[i];
+    moves[i].value = look ? (float)action_value(s, ply, state, actions[i], 1, 0, 1) : 0;
+  }
+  if (look) {
+    sort_moves(moves, count);
+  }
+  return count;
+}
+
+static bool probe(const mr_bds_search *s, uint64_t hash, unsigned depth, double alpha, double beta,
+                  double *value, mr_action *best) {
+  const mr_bds_entry *entry = entry_of(s, hash);
+  if (!entry->bound || entry->check != check_of(hash)) {
+    return false;
+  }
+  *best = entry->best;
+  *value = entry->value;
+  if (entry->depth < depth) {
+    return false;
+  }
+  return entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && *value >= beta) ||
+         (entry->bound == BOUND_UPPER && *value <= alpha);
+}
+
+static double leaf_value(mr_bds_search *s, const mr_bd_state *state, uint64_t hash) {
+  double value = 0;
+  mr_action best = MR_ACTION_NONE;
+  if (probe(s, hash, 0, 0, 1, &value, &best) && entry_of(s, hash)->depth == 0) {
+    return value;
+  }
+  value = mr_bds_evaluate(s->game, state, &s->weights);
+  store(s, hash, 0, BOUND_EXACT, value, MR_ACTION_NONE);
+  return value;
+}
+
+static double node_value(mr_bds_search *s, unsigned ply, const mr_bd_state *state, unsigned depth,
+                         double alpha, double beta) {
+  uint64_t hash = mr_game_hash(&s->game->base, (const mr_state *)(const void *)state);
+  mr_action hint = MR_ACTION_NONE, best = MR_ACTION_NONE;
+  double value = 0, top = -DBL_MAX, low = alpha;
+  s->nodes++;
+  if (depth == 0 || out_of_budget(s)) {
+    return leaf_value(s, state, hash);
+  }
+  if (probe(s, hash, depth, alpha, beta, &value, &hint)) {
+    return value;
+  }
+  size_t count = list_moves(s, ply, state, depth >= 2);
+  mr_bds_move *moves = s->moves + ply * s->game->base.info.max_actions;
+  to_front(moves, count, hint);
+  count = beam(depth, count, false);
+  for (size_t i = 0; i < count && !s->stopped; i++) {
+    value = action_value(s, ply, state, moves[i].action, depth, low, beta);
+    if (value > top) {
+      top = value;
+      best = moves[i].action;
+    }
+    low = top > low ? top : low;
+    if (low >= beta) {
+      break;
+    }
+  }
+  if (!s->stopped) {
+    unsigned bound = top >= beta ? BOUND_LOWER : top > alpha ? BOUND_EXACT : BOUND_UPPER;
+    store(s, hash, depth, bound, top, best);
+  }
+  return top > -DBL_MAX ? top : leaf_value(s, state, hash);
+}
+
+/* ---- the root
+ * --------------------------------------------------------------------------------------- */
+
+static void tell(mr_bds_search *s, mr_engine *engine, const mr_bds_result *result) {
+  if (!engine->progress || !mr_watch_report_due(&s->watch)) {
+    return;
+  }
+  mr_thought thought = {.action = result->moves[0].action,
+                        .value = result->moves[0].value,
+                        .nodes = s->nodes,
+                        .depth = result->depth,
+                        .seconds = mr_watch_seconds(&s->watch)};
+  engine->progress(engine->progress_context, &thought);
+}
+
+/*
+ * One iteration. The first action is searched with an open window, the others must beat it; those
+ * that do not keep a value just below what they failed to reach. When the budget ends half-way,
+ * what was searched still counts: the former best came first.
+ */
+static bool iterate(mr_bds_search *s, const mr_bd_state *root, unsigned depth, mr_bds_move *fresh,
+                    mr_bds_result *result, mr_engine *engine) {
+  size_t count = beam(depth, result->count, true), done = 0;
+  double low = 0;
+  for (; done < count; done++) {
+    double value = action_value(s, 0, root, result->moves[done].action, depth, low, 1);
+    if (s->stopped) {
+      break;
+    }
+    fresh[done] = (mr_bds_move){result->moves[done].action, (float)value};
+    low = value > low ? value : low;
+    tell(s, engine, result);
+  }
+  sort_moves(fresh, done);
+  memcpy(result->moves, fresh, done * sizeof *fresh);
+  return done == count;
+}
+
+void mr_bds_search_run(mr_bds_search *s, const mr_bd_state *root, unsigned depth, mr_engine *engine,
+                       mr_bds_result *out) {
+  size_t room = s->game->base.info.max_actions;
+  s->nodes = 0;
+  s->stopped = false;
+  s->age++;
+  out->moves = s->moves + (PLIES - 1) * room;
+  out->count = list_moves(s, 0, root, true);
+  memcpy(out->moves, s->moves, out->count * sizeof *out->moves);
+  out->depth = 1;
+  mr_bds_move *fresh = s->moves + (PLIES - 2) * room;
+  for (unsigned d = 2; d <= depth && out->count > 1; d++) {
+    if (!iterate(s, root, d, fresh, out, engine)) {
+      break;
+    }
+    out->depth = d;
+  }
+}
+
+size_t mr_bds_line(mr_bds_search *s, const mr_bd_state *root, mr_action first, mr_action *line,
+                   size_t room) {
+  const mr_game *game = &s->game->base;
+  mr_state *state = state_at(s, 0, 0);
+  mr_state_copy(game, state, (const mr_state *)(const void *)root);
+  size_t length = 0;
+  mr_action action = first;
+  while (length < room && mr_game_legal(game, state, action)) {
+    line[length++] = action;
+    mr_game_make(game, state, action, NULL, NULL);
+    mr_node node = mr_game_node(game, state);
+    if (node.kind == MR_NODE_TERMINAL) {
+      break;
+    }
+    action = mr_bd_action(MR_BD_ACT_DUEL, 0, 0);
+    if (node.kind == MR_NODE_DECISION) {
+      const mr_bds_entry *entry = entry_of(s, mr_game_hash(game, state));
+      bool known = entry->bound && entry->check == check_of(mr_game_hash(game, state));
+      action = known ? entry->best : MR_ACTION_NONE;
+    }
+  }
+  return length;
+}

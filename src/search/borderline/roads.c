@@ -1,0 +1,240 @@
+#include <math.h>
+
+#include "search/borderline/borderline_search.h"
+
+const mr_bds_weights mr_bds_standard_weights = {
+    .empty = 4,
+    .contested = 1,
+    .enemy = 12,
+    .detour = 4,
+    .term = {[MR_BDS_TEMPO] = -0.087,
+             [MR_BDS_MARGIN] = 0.372,
+             [MR_BDS_ROBUST] = 0.178,
+             [MR_BDS_SHORTAGE] = -0.576,
+             [MR_BDS_BOARD] = -0.655,
+             [MR_BDS_URGENCY] = 0.560,
+             [MR_BDS_EXPOSED] = -0.018,
+             [MR_BDS_ATTACK] = 0.063,
+             [MR_BDS_SPOTS] = -0.030,
+             [MR_BDS_ENEMY_SPOTS] = 0.037,
+             [MR_BDS_ONE_TO_GO] = 0.753,
+             [MR_BDS_TWO_TO_GO] = 0.607,
+             [MR_BDS_ENEMY_ONE] = -0.373,
+             [MR_BDS_ENEMY_TWO] = -0.328,
+             [MR_BDS_NO_ROAD] = 0.156,
+             [MR_BDS_ENEMY_NO_ROAD] = -0.128},
+};
+
+/* ---- a cheapest road ----------------------------------------------------------------------------
+ */
+
+/*
+ * Dijkstra with buckets. Costs are small integers, so a bucket for each cost and a linked list in
+ * each bucket do for the heap. A square may be queued again at a lower cost; stale entries are
+ * skipped when they come up.
+ */
+enum { BUCKETS = MR_BDS_FAR + 1, QUEUE = MR_BD_CELLS_MAX * MR_BD_DIRECTIONS + MR_BD_COLUMNS_MAX };
+
+typedef struct roads {
+  const mr_bd_game *game;
+  const mr_bd_square *squares;
+  const mr_bd_edges *facing; /* own pips that face each square */
+  unsigned player;
+  unsigned hand_edges; /* every edge pip that some piece in hand has */
+  unsigned last_row;
+  unsigned queued;
+  uint8_t price[MR_BD_CELLS_MAX]; /* of standing on a square */
+  uint8_t cost[MR_BD_CELLS_MAX];
+  uint16_t from[MR_BD_CELLS_MAX];
+  uint16_t head[BUCKETS]; /* 1 + index into the queue */
+  uint16_t next[QUEUE];
+  uint16_t cell[QUEUE];
+} roads;
+
+static unsigned edges_in_hand(const mr_bd_game *game, const mr_bd_state *state, unsigned player) {
+  const uint16_t *hand = mr_bd_hand_const(game, state, player);
+  unsigned edges = 0;
+  for (unsigned i = 0; i < state->held[player]; i++) {
+    for (unsigned k = 0; k < game->patterns.orbit_size[hand[i]]; k++) {
+      edges |= game->patterns.edges[game->patterns.orbit[hand[i]][k]];
+    }
+  }
+  return edges;
+}
+
+static void set_prices(roads *r, const mr_bd_state *state, const mr_bds_weights *w) {
+  const mr_bd_edges *hostile = mr_bd_facing_const(r->game, state, 1 - r->player);
+  for (unsigned cell = 0; cell < r->game->cells; cell++) {
+    mr_bd_square square = r->squares[cell];
+    if (!square) {
+      r->price[cell] = (uint8_t)(w->empty + (hostile[cell] ? w->contested : 0));
+    } else {
+      r->price[cell] = MR_BD_OWNER(square) == r->player ? 0 : (uint8_t)w->enemy;
+    }
+  }
+}
+
+static void queue(roads *r, unsigned cell, unsigned cost, unsigned from) {
+  if (cost >= r->cost[cell]) {
+    return;
+  }
+  r->cost[cell] = (uint8_t)cost;
+  r->from[cell] = (uint16_t)from;
+  unsigned slot = r->queued++;
+  r->cell[slot] = (uint16_t)cell;
+  r->next[slot] = r->head[cost];
+  r->head[cost] = (uint16_t)(slot + 1);
+}
+
+/* Whether the road can go on from `cell` in direction `d`: pips must meet, or be able to. */
+static bool passable(const roads *r, unsigned cell, unsigned next, unsigned d) {
+  bool mine = r->price[cell] == 0, theirs = r->price[next] == 0;
+  const mr_bd_patterns *patterns = &r->game->patterns;
+  unsigned out = mine ? MR_BD_EDGE(patterns->edges[MR_BD_PATTERN(r->squares[cell])], d)
+                      : MR_BD_EDGE(r->hand_edges, d);
+  unsigned in = theirs ? MR_BD_EDGE(patterns->edges[MR_BD_PATTERN(r->squares[next])], 3 - d)
+                       : MR_BD_EDGE(r->hand_edges, 3 - d);
+  return (out & in) != 0;
+}
+
+/* Cost of the cheapest road, the square where it ends in *end. */
+static unsigned search_road(roads *r, unsigned *end) {
+  memset(r->cost, MR_BDS_FAR, r->game->cells);
+  memset(r->head, 0, sizeof r->head);
+  r->queued = 0;
+  for (unsigned cell = 0; cell < r->game->columns; cell++) {
+    queue(r, cell, r->price[cell], MR_NOWHERE_ID);
+  }
+  for (unsigned cost = 0; cost < MR_BDS_FAR; cost++) {
+    while (r->head[cost]) {
+      unsigned slot = r->head[cost] - 1u, cell = r->cell[slot];
+      r->head[cost] = r->next[slot];
+      if (r->cost[cell] != cost) {
+        continue;
+      }
+      if (cell >= r->last_row) {
+        *end = cell;
+        return cost;
+      }
+      for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
+        unsigned next = r->game->neighbour[cell][d];
+        if (next != r->game->cells && passable(r, cell, next, d)) {
+          unsigned sum = cost + r->price[next];
+          queue(r, next, sum < MR_BDS_FAR ? sum : MR_BDS_FAR, cell);
+        }
+      }
+    }
+  }
+  return MR_BDS_FAR;
+}
+
+static void raise_prices(roads *r, unsigned end, unsigned detour) {
+  for (unsigned cell = end; cell != MR_NOWHERE_ID; cell = r->from[cell]) {
+    if (r->price[cell]) {
+      r->price[cell] = (uint8_t)(r->price[cell] + detour);
+    }
+  }
+}
+
+/* Own pieces on the road that end at `end` beside a square where the enemy may touch itself. */
+static unsigned count_exposed(const roads *r, const mr_bd_edges *hostile, unsigned end) {
+  unsigned exposed = 0;
+  for (unsigned cell = end; cell != MR_NOWHERE_ID; cell = r->from[cell]) {
+    if (r->price[cell]) {
+      continue;
+    }
+    mr_bd_edges edges = r->game->patterns.edges[MR_BD_PATTERN(r->squares[cell])];
+    for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
+      unsigned next = r->game->neighbour[cell][d];
+      if (hostile[next] && !r->squares[next] && MR_BD_EDGE(edges, d)) {
+        exposed++;
+        break;
+      }
+    }
+  }
+  return exposed;
+}
+
+static unsigned count_spots(const roads *r) {
+  unsigned spots = 0;
+  for (unsigned cell = 0; cell < r->game->cells; cell++) {
+    spots += !r->squares[cell] && r->facing[cell];
+  }
+  return spots;
+}
+
+mr_bds_road mr_bds_measure(const mr_bd_game *game, const mr_bd_state *state, unsigned player,
+                           const mr_bds_weights *weights) {
+  roads r;
+  r.game = game;
+  r.squares = mr_bd_squares_const(state);
+  r.facing = mr_bd_facing_const(game, state, player);
+  r.player = player;
+  r.hand_edges = edges_in_hand(game, state, player);
+  r.last_row = game->cells - game->columns;
+  set_prices(&r, state, weights);
+  unsigned end = 0;
+  mr_bds_road road = {.cost = search_road(&r, &end), .second = MR_BDS_FAR};
+  road.spots = count_spots(&r);
+  if (road.cost < MR_BDS_FAR) {
+    road.exposed = count_exposed(&r, mr_bd_facing_const(game, state, 1 - player), end);
+    raise_prices(&r, end, weights->detour);
+    road.second = search_road(&r, &end);
+  }
+  return road;
+}
+
+/* ---- the evaluation
+ * ------------------------------------------------------------------------------ */
+
+/* Beyond this many placements more distance means no more. */
+#define FAR_PLACEMENTS 12.0
+
+static double placements(unsigned cost) {
+  double n = (double)cost / MR_BDS_UNIT;
+  return n < FAR_PLACEMENTS ? n : FAR_PLACEMENTS;
+}
+
+/* A side that holds fewer pieces than it needs must first win some back. */
+static double shortage(const mr_bd_state *state, unsigned player, double needed) {
+  double lacking = needed - state->held[player];
+  return lacking > 0 ? lacking : 0;
+}
+
+/* One placement costs at most an empty, contested square. */
+static double within(unsigned cost, unsigned count, const mr_bds_weights *w) {
+  return cost <= count * (w->empty + w->contested) ? 1 : 0;
+}
+
+void mr_bds_terms(const mr_bd_game *game, const mr_bd_state *state, const mr_bds_weights *w,
+                  double *out) {
+  unsigned me = state->side, you = 1u - me;
+  mr_bds_road mine = mr_bds_measure(game, state, me, w);
+  mr_bds_road yours = mr_bds_measure(game, state, you, w);
+  double need = placements(mine.cost), rival = placements(yours.cost);
+  out[MR_BDS_TEMPO] = 1;
+  out[MR_BDS_MARGIN] = rival - need;
+  out[MR_BDS_ROBUST] = placements(yours.second) - placements(mine.second);
+  out[MR_BDS_SHORTAGE] = shortage(state, you, rival) - shortage(state, me, need);
+  out[MR_BDS_BOARD] = (double)state->held[you] - (double)state->held[me];
+  out[MR_BDS_URGENCY] = (rival - need) / (1 + (need < rival ? need : rival));
+  out[MR_BDS_EXPOSED] = mine.exposed;
+  out[MR_BDS_ATTACK] = yours.exposed;
+  out[MR_BDS_SPOTS] = mine.spots;
+  out[MR_BDS_ENEMY_SPOTS] = yours.spots;
+  out[MR_BDS_ONE_TO_GO] = within(mine.cost, 1, w);
+  out[MR_BDS_TWO_TO_GO] = within(mine.cost, 2, w);
+  out[MR_BDS_ENEMY_ONE] = within(yours.cost, 1, w);
+  out[MR_BDS_ENEMY_TWO] = within(yours.cost, 2, w);
+  out[MR_BDS_NO_ROAD] = mine.cost >= MR_BDS_FAR;
+  out[MR_BDS_ENEMY_NO_ROAD] = yours.cost >= MR_BDS_FAR;
+}
+
+double mr_bds_evaluate(const mr_bd_game *game, const mr_bd_state *state, const mr_bds_weights *w) {
+  double terms[MR_BDS_TERMS], logit = 0;
+  mr_bds_terms(game, state, w, terms);
+  for (unsigned i = 0; i < MR_BDS_TERMS; i++) {
+    logit += w->term[i] * terms[i];
+  }
+  return 1.0 / (1.0 + exp(-logit));
+}
