@@ -1,3 +1,4 @@
+#include "alone.h"
 #include "commands.h"
 #include "files.h"
 #include "game.h"
@@ -31,6 +32,12 @@ typedef struct examination {
   json_t *names;
 } examination;
 
+static void count_game(void *context, const char *name) {
+  examination *it = context;
+  it->games++;
+  json_array_append_new(it->names, json_string(name));
+}
+
 /* Compiles what the file has added to the catalogue. */
 static void compile_from(examination *it, const mr_catalog *catalog, size_t first) {
   for (size_t i = first; i < mr_catalog_count(catalog); i++) {
@@ -38,10 +45,30 @@ static void compile_from(examination *it, const mr_catalog *catalog, size_t firs
     mr_game *game = NULL;
     if (mr_catalog_open(catalog, name, it->cli->overrides, it->cli->override_count, &game,
                         &it->list) == MR_OK) {
-      it->games++;
-      json_array_append_new(it->names, json_string(name));
+      count_game(it, name);
     }
     mr_game_free(game);
+  }
+}
+
+/*
+ * The file joins the catalogue, so that it and later files may build on it. When the catalogue
+ * has its names already, as for an edited copy of one of its own files, it is taken by itself.
+ */
+static void compile_text(examination *it, mr_catalog *catalog, const mr_str *text) {
+  const cli_context *cli = it->cli;
+  size_t first = mr_catalog_count(catalog);
+  mr_status status = mr_catalog_add(catalog, it->path, mr_str_text(text), text->length, &it->list);
+  if (status == MR_OK) {
+    compile_from(it, catalog, first);
+  } else if (status == MR_ERR_DUPLICATE) {
+    mr_diagnostics_init(&it->list, &it->arena);
+    status = cli_compile_alone(it->path, mr_str_text(text), text->length, cli->overrides,
+                               cli->override_count, count_game, it, &it->list);
+  }
+  if (status == MR_ERR_NOMEM && it->list.errors == 0) {
+    it->list.errors = 1;
+    cli_fail_memory(it->cli);
   }
 }
 
@@ -51,10 +78,7 @@ static int examine(examination *it, mr_catalog *catalog) {
   mr_str_init(&text, NULL);
   int status = cli_file_read(it->cli, it->path, MR_DEFINITION_FILE_MAX, &text);
   if (status == CLI_OK) {
-    size_t first = mr_catalog_count(catalog);
-    if (mr_catalog_add(catalog, it->path, mr_str_text(&text), text.length, &it->list) == MR_OK) {
-      compile_from(it, catalog, first);
-    }
+    compile_text(it, catalog, &text);
   }
   mr_str_done(&text);
   return status;

@@ -132,21 +132,17 @@ int play_save(cli_play *play, const char *path) {
   int status = cli_table_save(&play->table, path);
   if (status == CLI_OK) {
     play->loaded = path;
-    play->saved = play->table.count;
+    play->saved = play->table.revision;
     play->was_saved = true;
     mr_str_format(&play->cli->out, "Saved as %s\n", path);
   }
   return status;
 }
 
-/*
- * Nothing is lost by leaving: a game under way is saved, and one that ended if it has a file
- * already or was to get one. @param asked the player said so; then a game not begun is let go
- */
-static int save_on_leaving(cli_play *play, bool asked) {
+int play_save_on_leaving(cli_play *play, bool asked) {
   bool over = cli_table_node(&play->table).kind == MR_NODE_TERMINAL;
   bool begun = cli_table_last_human(&play->table) < play->table.count;
-  bool up_to_date = play->was_saved && play->saved == play->table.count;
+  bool up_to_date = play->was_saved && play->saved == play->table.revision;
   if (up_to_date || (play->save == NULL && ((over && play->loaded == NULL) || (asked && !begun)))) {
     return CLI_OK;
   }
@@ -284,7 +280,7 @@ static int run_game(cli_play *play) {
     status = turn(play);
     cli_flush(play->cli);
   }
-  int saved = save_on_leaving(play, !play->ended && cli_signal() == 0);
+  int saved = play_save_on_leaving(play, !play->ended && cli_signal() == 0);
   if (cli_signal() != 0) {
     return CLI_SIGNALLED(cli_signal());
   }
@@ -293,6 +289,7 @@ static int run_game(cli_play *play) {
 
 int play_again(cli_play *play) {
   cli_context *cli = play->cli;
+  play_save_on_leaving(play, true);
   uint64_t seed = cli->global.seed.given ? play->table.seed + 1 : cli_fresh_seed();
   int status = cli_table_start(&play->table, seed & CLI_SEED_MAX, NULL);
   play->drawn = false;
@@ -341,6 +338,8 @@ static int open_new(cli_play *play, const play_options *choice) {
 static int open_saved(cli_play *play, const play_options *choice) {
   int status = cli_table_load(play->cli, choice->resume, &play->table);
   play->loaded = choice->resume;
+  play->was_saved = true;
+  play->saved = play->table.revision;
   if (status == CLI_OK && (choice->side != NULL || !has_human(&play->table))) {
     status = choose_side(play, choice->side);
   }

@@ -40,7 +40,7 @@ static const cli_option options[] = {
 
 static const cli_example examples[] = {
     {"show borderline --seed 7", "the start of the game that seed 7 deals"},
-    {"show borderline --seed 7 --after '424@d0 124@c7'", "two placements later"},
+    {"show borderline --seed 7 --after '124@d0 122@c7'", "two placements later"},
     {"show borderline --svg -o start.svg", "a picture for a web page"},
     {NULL, NULL},
 };

@@ -188,7 +188,7 @@ static json_t *marks_json(uint16_t marks) {
                                       "threat", "lost", "dim",    "slide",  "link"};
   json_t *list = json_array();
   for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-    if ((marks >> i) & 1u) {
+    if (((unsigned)marks >> i) & 1u) {
       json_array_append_new(list, json_string(names[i]));
     }
   }

@@ -28,7 +28,7 @@ typedef struct cli_play {
   bool told_end;
   bool leaving;
   bool ended;     /**< the input ended, or a signal came */
-  size_t saved;   /**< actions in the last save */
+  uint64_t saved; /**< the revision of the table in the last save */
   bool was_saved; /**< there was a save */
   play_pick pick;
   mr_player player; /**< who decides; valid while a human does */
@@ -46,6 +46,13 @@ int play_make(cli_play *play, mr_action action);
 
 /** Saves to `path`, or to where this game is kept when that is NULL. @return an exit status */
 int play_save(cli_play *play, const char *path);
+
+/**
+ * Nothing is lost by leaving a game: one under way is saved, and one that ended if it has a file
+ * already or was to get one. @param asked the player said so; then a game not begun is let go
+ * @return an exit status
+ */
+int play_save_on_leaving(cli_play *play, bool asked);
 
 /** Deals with what --seed says, or with a fresh seed. @return an exit status */
 int play_again(cli_play *play);

@@ -37,9 +37,9 @@ static int run_hint(cli_play *play, const char *argument) {
   char text[MR_ACTION_TEXT_MAX];
   char comment[300];
   cli_action_text(table->game, table->mind.seen, table->mind.thought.action, text);
-  mr_str_format(&play->cli->out, "I would play %s: ", text);
+  mr_str_format(&play->cli->out, "I would play %s, ", text);
   cli_wrap(&play->cli->out, cli_mind_comment(table, comment, sizeof(comment)),
-           strlen(text) + strlen("I would play : "), 2, play->cli->style.width);
+           strlen(text) + strlen("I would play , "), 4, play->cli->style.width);
   return CLI_OK;
 }
 
@@ -54,7 +54,7 @@ static int run_undo(cli_play *play, const char *argument) {
   cli_table *table = &play->table;
   size_t keep = cli_table_last_human(table);
   if (table->resigned) {
-    table->resigned = false;
+    cli_table_rewind(table, table->count);
   } else if (keep == table->count) {
     say(play, "There is nothing to take back.\n");
     return CLI_OK;
@@ -92,9 +92,12 @@ static int run_resume(cli_play *play, const char *argument) {
     return cli_fail_memory(play->cli);
   }
   if (cli_table_load(play->cli, path, &table) == CLI_OK) {
+    play_save_on_leaving(play, true);
     cli_table_close(&play->table);
     play->table = table;
     play->loaded = path;
+    play->was_saved = true;
+    play->saved = table.revision;
     play->drawn = false;
     play->told_end = false;
     play_unpick(play);
@@ -145,8 +148,7 @@ static int run_resign(cli_play *play, const char *argument) {
     say(play, "There is nobody to resign to in this game.\n");
     return CLI_OK;
   }
-  play->table.resigned = true;
-  play->table.resigner = play->player;
+  cli_table_resign(&play->table, play->player);
   return CLI_OK;
 }
 

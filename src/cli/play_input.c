@@ -133,7 +133,7 @@ static int show_pick(cli_play *play, const mr_action *actions, size_t count) {
   }
   mr_str_char(&play->cli->out, '\n');
   int status = cli_draw(play->cli, play->table.game, play->table.state, play_viewer(play), &marks);
-  mr_str_format(&play->cli->out, "\n%s can do:\n", play->pick.label);
+  mr_str_format(&play->cli->out, "\nWith %s you can play:\n", play->pick.label);
   add_columns(play, actions, count);
   mr_str_add(&play->cli->out, "Now a square, or an empty line to let go.\n");
   return status;
@@ -185,12 +185,13 @@ static bool explain_target(cli_play *play, const play_pick *pick, const char *wo
     mr_error error = {0};
     mr_str_fixed(&wish, buffer, sizeof(buffer));
     mr_str_format(&wish, "%.*s%s", (int)(length - end), text, word);
-    if (mr_game_parse_action(play->table.game, play->table.seen, buffer, wish.length, &action,
-                             &error) == MR_ERR_ILLEGAL) {
-      mr_str_format(&play->cli->out, "%s is illegal: %s\n", buffer, error.message);
-      return true;
+    mr_status status = mr_game_parse_action(play->table.game, play->table.seen, buffer, wish.length,
+                                            &action, &error);
+    if (status == MR_OK || status == MR_ERR_SYNTAX) {
+      return false;
     }
-    return false;
+    mr_str_format(&play->cli->out, "%s is illegal: %s\n", buffer, error.message);
+    return true;
   }
   return false;
 }

@@ -154,6 +154,7 @@ int cli_table_make(cli_table *table, mr_action action, const char *comment) {
     return cli_fail_memory(table->cli);
   }
   mr_node node = mr_game_node(table->game, table->state);
+  table->revision++;
   *move = (cli_move){.action = action, .node = node};
   move->human = node.kind == MR_NODE_DECISION && table->seats[node.player.id].human;
   cli_action_text(table->game, table->state, action, move->text);
@@ -168,6 +169,7 @@ mr_action cli_table_roll(cli_table *table) {
 }
 
 void cli_table_rewind(cli_table *table, size_t keep) {
+  table->revision++;
   table->resigned = false;
   table->mind.given = table->mind.given && table->mind.at <= keep;
   table->events.count = 0;
@@ -180,6 +182,12 @@ void cli_table_rewind(cli_table *table, size_t keep) {
   for (size_t i = 0; i < MR_MAX_PLAYERS; i++) {
     mr_engine_forget(table->engines[i]);
   }
+}
+
+void cli_table_resign(cli_table *table, mr_player player) {
+  table->revision++;
+  table->resigned = true;
+  table->resigner = player;
 }
 
 size_t cli_table_last_human(const cli_table *table) {

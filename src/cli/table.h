@@ -59,6 +59,7 @@ typedef struct cli_table {
   cli_move *moves;
   size_t count;
   size_t capacity;
+  uint64_t revision; /**< counts every change of the game */
   bool resigned;
   mr_player resigner;
 } cli_table;
@@ -82,6 +83,9 @@ mr_action cli_table_roll(cli_table *table);
 
 /** Takes back all actions but the first `keep`, and a resignation. */
 void cli_table_rewind(cli_table *table, size_t keep);
+
+/** Ends the game in favour of the other side. @pre cli_table_can_resign */
+void cli_table_resign(cli_table *table, mr_player player);
 
 /** The number of actions before the last decision of a human; `count` if there is none. */
 size_t cli_table_last_human(const cli_table *table);

@@ -33,7 +33,7 @@ const char *cli_mind_comment(const cli_table *table, char *buffer, size_t size) 
   const mr_thought *thought = &table->mind.thought;
   mr_str text;
   mr_str_fixed(&text, buffer, size);
-  mr_str_format(&text, "expects %u%%. %s", percent(thought->value), thought->reason);
+  mr_str_format(&text, "%u%%: %s", percent(thought->value), thought->reason);
   return buffer;
 }
 
@@ -119,15 +119,15 @@ static void add_events(cli_table *table) {
   mr_str_done(&text);
 }
 
-/* "12. Blue 124@c7, expects 53%" and the reason below. */
+/* "12. Blue plays 124@c7 (53%)" and the reason below. */
 static void add_decision(cli_table *table, const cli_move *move) {
   mr_str *out = &table->cli->out;
   const mr_thought *thought = thought_behind(table);
   const char *comment = thought != NULL ? thought->reason : move->comment;
-  mr_str_format(out, "%zu. %s %s", cli_decision_number(table),
+  mr_str_format(out, "%zu. %s plays %s", cli_decision_number(table),
                 cli_player_name(table->game, move->node.player), move->text);
   if (thought != NULL) {
-    mr_str_format(out, ", expects %u%%", percent(thought->value));
+    mr_str_format(out, " (%u%%)", percent(thought->value));
   }
   mr_str_char(out, '\n');
   add_paragraph(table->cli, comment);
@@ -202,13 +202,17 @@ void cli_tell_progress(void *context, const mr_thought *so_far) {
 }
 
 static void add_candidates(const cli_table *table, const mr_thought *thought, mr_str *out) {
-  mr_str_add(out, "    considered          expects    tried\n");
+  bool counted = thought->candidate_count > 0 && thought->candidates[0].visits > 0;
+  mr_str_format(out, "    %-20s expects%s\n", "considered", counted ? "    tried" : "");
   for (size_t i = 0; i < thought->candidate_count; i++) {
     const mr_candidate *candidate = &thought->candidates[i];
     char text[MR_ACTION_TEXT_MAX];
     cli_action_text(table->game, table->mind.seen, candidate->action, text);
-    mr_str_format(out, "    %-20s %5u%% %8llu\n", text, percent(candidate->value),
-                  (unsigned long long)candidate->visits);
+    mr_str_format(out, "    %-20s %6u%%", text, percent(candidate->value));
+    if (counted) {
+      mr_str_format(out, " %8llu", (unsigned long long)candidate->visits);
+    }
+    mr_str_char(out, '\n');
   }
 }
 

@@ -46,8 +46,9 @@ void cli_events_text(const mr_game *game, const mr_events *events, mr_str *out) 
   mr_str text;
   mr_str_init(&text, NULL);
   for (size_t i = 0; i < events->count; i++) {
-    /* Whose turn it is next stands beside the board and in the prompt. */
-    if (events->items[i].kind != MR_EVENT_TURN) {
+    /* Whose turn it is, and how the game ended, is said elsewhere. */
+    uint8_t kind = events->items[i].kind;
+    if (kind != MR_EVENT_TURN && kind != MR_EVENT_END) {
       add_sentence(game, &events->items[i], &text);
     }
   }
@@ -55,17 +56,29 @@ void cli_events_text(const mr_game *game, const mr_events *events, mr_str *out) 
   mr_str_done(&text);
 }
 
-static bool shows_dice_only(const mr_event *event) {
-  return event->kind == MR_EVENT_DICE || event->kind == MR_EVENT_TURN;
+/* A duel says it all; otherwise everything but the dice, which are but one way to show it. */
+static bool tells_outcome(const mr_event *event, bool duel) {
+  return duel ? event->kind == MR_EVENT_DUEL
+              : event->kind != MR_EVENT_DICE && event->kind != MR_EVENT_TURN;
+}
+
+static bool has_duel(const mr_events *events) {
+  for (size_t i = 0; i < events->count; i++) {
+    if (events->items[i].kind == MR_EVENT_DUEL) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /* The events of `outcome`, made on a copy. */
 static void add_outcome(const mr_game *game, mr_state *copy, mr_action outcome, mr_events *events,
                         mr_str *out) {
   mr_game_make(game, copy, outcome, NULL, events);
+  bool duel = has_duel(events);
   size_t kept = 0;
   for (size_t i = 0; i < events->count; i++) {
-    if (!shows_dice_only(&events->items[i])) {
+    if (tells_outcome(&events->items[i], duel)) {
       events->items[kept++] = events->items[i];
     }
   }

@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# `show`, `moves`, `perft` and `bench` on positions: dealt, given, and reached by actions.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+run show borderline
+expect_status 0
+expect_no_err
+expect_out '|_|_|_|'
+expect_out "Red's hand (15)"
+expect_out "Blue's hand (15)"
+expect_out 'Red to move'
+expect_out 'state: 6/6/6/6/6/6/6/6 R '
+first=$out
+run show borderline --seed 1
+[[ $out == "$first" ]] || fail 'the default seed is not 1'
+run show borderline --seed 2
+[[ $out != "$first" ]] || fail 'another seed deals the same hands'
+state=$(sed -n 's/^state: //p' "$work/out")
+drawn=$out
+run show borderline --state "$state"
+[[ $out == "$drawn" ]] || fail 'the text of a state does not give the state back'
+run show borderline --state - <<<"  $state  "
+[[ $out == "$drawn" ]] || fail 'standard input does not give the state back'
+
+run show borderline --svg -o "$work/start.svg"
+expect_status 0
+grep -q '<svg' "$work/start.svg" || fail 'no SVG'
+run show borderline --side blue
+expect_status 0
+
+# A duel: one placement later it is for the dice.
+duel='R777R222R2223/R2225/6/6/6/6/B2225/B777B222B2223 R 777 777 0 8'
+run moves borderline --state "$duel"
+expect_status 0
+expect_out '777@'
+count=$(wc -l <"$work/out")
+sort -u "$work/out" | wc -l | grep -qx "$count" || fail 'an action is listed twice'
+
+run moves borderline --state "R7775/6/B7775/6/6/6/6/B7775 R 222,777 777 0 4" --after '777@a1'
+expect_status 0
+expect_out 'win 15/36'
+expect_out 'lose 21/36'
+[[ $(wc -l <"$work/out") == 2 ]] || fail 'a duel has two outcomes'
+run show borderline --state "R7775/6/B7775/6/6/6/6/B7775 R 222,777 777 0 4" --after '777@a1'
+expect_out '15/36 (42%)'
+run show borderline --state "R7775/6/B7775/6/6/6/6/B7775 R 222,777 777 0 4" --after '777@a1 r5b3'
+expect_out 'Blue to move'
+
+run perft borderline 0
+expect_out 'depth 0: 1 nodes'
+run perft borderline 2 --seed 7
+expect_status 0
+expect_out 'depth 2: 3600 nodes'
+run perft borderline 2 --seed 7 --divide
+[[ $(sed -n '/@/p' "$work/out" | awk '{ sum += $2 } END { print sum }') == 3600 ]] ||
+  fail 'the parts do not add up'
+
+# The signatures and everything else but the times.
+run bench borderline --games 40 --nodes 40
+expect_status 0
+expect_out 'ended by   BD-1'
+sed 's/[0-9.]* s$//; s/.*games\/s.*//; s/[0-9]* nodes\/s//' "$work/out" >"$work/once"
+run bench borderline --games 40 --nodes 40
+sed 's/[0-9.]* s$//; s/.*games\/s.*//; s/[0-9]* nodes\/s//' "$work/out" |
+  diff "$work/once" - || fail 'two runs of bench differ'
+run bench --games 5 --nodes 5 --seed 3
+expect_status 0
+expect_out 'borderline:'
+expect_out 'borderline-strict:'
+finish

@@ -1,0 +1,88 @@
+#!/usr/bin/env bash
+# A wrong command line ends with status 2, says what is wrong, and names what may have been meant.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+# wrong MESSAGE ARGUMENT...
+wrong() {
+  local message=$1
+  shift
+  run "$@" </dev/null
+  expect_status 2
+  expect_err "$message"
+  expect_err "Try 'marcher"
+  [[ -z $out ]] || fail 'a usage error writes nothing to standard output'
+}
+
+wrong "unknown command 'frobnicate'" frobnicate
+wrong "unknown command 'pley'; did you mean 'play'?" pley
+wrong "unknown command 'bord'" help bord
+wrong "unknown option '--jsn'; did you mean '--json'?" --jsn games
+wrong "unknown option '-x'" -x
+wrong "games: unknown option '--jsom'; did you mean '--json'?" games --jsom
+wrong "play: unknown option '--levle'; did you mean '--level'?" play borderline --levle 3
+wrong "show: unknown option '-json'; did you mean '--json'?" show borderline -json
+wrong '--json takes no value' games --json=1
+wrong '--seed needs a value' show borderline --seed
+wrong "--seed needs a whole number from 0 to 9223372036854775807, not 'x'" show borderline --seed x
+wrong "not '-1'" show borderline --seed=-1
+wrong "not ''" show borderline --seed=
+wrong "not '9223372036854775808'" show borderline --seed 9223372036854775808
+wrong "not '99999999999999999999'" show borderline --seed 99999999999999999999
+wrong "not '0x10'" show borderline --seed 0x10
+wrong "not '7 '" show borderline --seed '7 '
+wrong "--color needs auto, always or never, not 'red'" games --color red
+wrong "--set needs KEY=VALUE, not 'pieces'" show borderline --set pieces
+wrong "--set needs KEY=VALUE, not '=3'" show borderline --set =3
+wrong 'GAME is missing' show
+wrong 'GAME is missing' play
+wrong 'DEPTH is missing' perft borderline
+wrong 'FILE is missing' check
+wrong 'FILE is missing' replay
+wrong "unexpected argument 'extra'" show borderline extra
+wrong "unexpected argument '--seed'" show borderline -- --seed
+wrong "DEPTH needs a whole number from 0 to 64, not '65'" perft borderline 65
+wrong "not 'three'" perft borderline three
+wrong "--level needs a whole number from 1 to 8, not '9'" play borderline --level 9
+wrong "not '0'" watch borderline --level 0
+wrong "--engine: no engine 'deep' plays this game" watch borderline --engine deep
+wrong "--side needs one of red, blue, both, none, not 'green'" play borderline --side green
+wrong "--side: the game has no player 'green'" show borderline --side green
+wrong "--player needs NAME=SEAT, not 'Red'" watch borderline --player Red
+wrong "--player: there is no 'Green'; there are: red, blue" watch borderline --player Green=level:1
+wrong 'level needs a whole number from 1 to 8' watch borderline --player Red=level:12
+wrong "but no 'speed'" watch borderline --player Red=speed:12
+wrong 'only computers play here' watch borderline --player Red=human
+wrong '--resume takes the game' play borderline --resume x.mrec
+wrong '--resume takes the game' play --seed 4 --resume x.mrec
+wrong 'it talks to people' play borderline --json
+wrong '--html, --svg and --json exclude each other' rules borderline --html --svg
+wrong '--json excludes --svg and --output' show borderline --json --svg
+wrong "FILE cannot be '-'" replay --step -
+wrong '--delay needs a whole number from 0 to 60000' watch borderline --delay 60001
+
+# What names something that is not there is no mistake of usage.
+run show bordeline
+expect_status 1
+expect_err "unknown game 'bordeline'; did you mean 'borderline'?"
+run show zzzzzzzzzz
+expect_status 1
+expect_err "'marcher games' lists those there are"
+run replay "$work/none.mrec"
+expect_status 1
+expect_err 'No such file or directory'
+run games --rules "$work/none.ini"
+expect_status 1
+expect_err 'No such file or directory'
+run show borderline --set pices=3
+expect_status 1
+expect_err "did you mean 'pieces'?"
+run show borderline --state 'nonsense'
+expect_status 1
+expect_err '  nonsense'
+expect_err '  ^'
+run show borderline --seed 7 --after '124@d0 122@c7'
+expect_status 0
+run show borderline --seed 7 --after '124@d3'
+expect_status 1
+expect_err "--after: '124@d3':"
+finish
