@@ -163,7 +163,7 @@ static mr_status parse_dice(mr_bd_reader *r, mr_action *out) {
   if (status)
     return status;
   if (!red || !blue)
-    return mr_error_at(r->err, MR_ERR_RANGE, (uint32_t)(red ? blue_at : red_at) + 1,
+    return mr_error_at(r->err, MR_ERR_SYNTAX, (uint32_t)(red ? blue_at : red_at) + 1,
                        "a die shows 1 to %u", sides);
   *out = mr_bd_action(MR_BD_ACT_DICE, red, blue);
   return MR_OK;

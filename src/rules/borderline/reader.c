@@ -40,7 +40,7 @@ mr_status mr_bd_read_number(mr_bd_reader *r, unsigned max, const char *what, uns
   while (mr_bd_more(r) && mr_text_is_digit(mr_bd_peek(r))) {
     value = value * 10 + (unsigned)(mr_bd_peek(r) - '0');
     if (value > max)
-      return mr_error_at(r->err, MR_ERR_RANGE, (uint32_t)begin + 1, "%s is at most %u", what, max);
+      return mr_error_at(r->err, MR_ERR_SYNTAX, (uint32_t)begin + 1, "%s is at most %u", what, max);
     r->at++;
   }
   if (r->at == begin)

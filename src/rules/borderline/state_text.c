@@ -133,8 +133,8 @@ static mr_status read_hand(mr_bd_reader *r, mr_bd_state *state, unsigned player)
     if (status)
       return status;
     if (state->held[player] >= r->game->hand_max)
-      return mr_error_at(r->err, MR_ERR_LIMIT, (uint32_t)begin + 1, "%s holds more than %u pieces",
-                         mr_bd_names[player], r->game->hand_max);
+      return mr_error_at(r->err, MR_ERR_ILLEGAL, (uint32_t)begin + 1,
+                         "%s holds more than %u pieces", mr_bd_names[player], r->game->hand_max);
     mr_bd_hand_add(r->game, state, player, pattern);
     if (mr_bd_peek(r) != ',')
       return MR_OK;
@@ -162,9 +162,6 @@ static mr_status read_counters(mr_bd_reader *r, mr_bd_state *state) {
     status = mr_bd_read_char(r, ' ', "a space and the plies");
   if (!status)
     status = mr_bd_read_number(r, r->game->ply_cap, "the number of plies", &plies);
-  if (!status && passes > plies)
-    status = mr_error_at(r->err, MR_ERR_ILLEGAL, mr_bd_column(r), "%u passes in only %u plies",
-                         passes, plies);
   state->passes = (uint8_t)passes;
   state->plies = (uint16_t)plies;
   return status;
@@ -234,9 +231,19 @@ static mr_status read_duels(mr_bd_reader *r, mr_bd_state *state) {
   return MR_OK;
 }
 
+/*
+ * A position is judged after a ply, so one that is set up (no plies yet) goes on whatever it looks
+ * like. Without a pass before it, a ply that was played was the other side's placement.
+ */
+static void judge_text(const mr_bd_game *game, mr_bd_state *state) {
+  state->phase = MR_BD_PLACE;
+  if (state->plies > 0 || state->passes >= 2)
+    mr_bd_judge(game, state, 1u - state->side, state->passes == 0);
+}
+
 static mr_status read_chance(mr_bd_reader *r, mr_bd_state *state) {
   if (!mr_bd_more(r)) {
-    mr_bd_judge(r->game, state, 1u - state->side);
+    judge_text(r->game, state);
     return MR_OK;
   }
   mr_status status = mr_bd_read_char(r, ' ', "a space, or the end");
