@@ -71,6 +71,7 @@ const char *mr_catalog_name(const mr_catalog *catalog, size_t index) {
   return catalog != NULL ? mr_definitions_name(catalog->definitions, index) : NULL;
 }
 
+/* NOLINTNEXTLINE(readability-function-size): the public signature */
 mr_status mr_catalog_resolve(const mr_catalog *catalog, const char *name,
                              const mr_override *overrides, size_t override_count, mr_arena *arena,
                              mr_definition *out, mr_diagnostics *list) {

@@ -297,6 +297,7 @@ static mr_status resolve(resolver *in, const char *name, const mr_override *over
   return MR_OK;
 }
 
+/* NOLINTNEXTLINE(readability-function-size): the public signature */
 mr_status mr_definition_resolve(const mr_definitions *definitions, const char *name,
                                 const mr_override *overrides, size_t override_count,
                                 mr_arena *arena, mr_definition *out, mr_diagnostics *list) {

@@ -236,11 +236,6 @@ void mr_diagnose_as(mr_diagnostics *list, mr_severity severity, mr_status status
   va_end(args);
 }
 
-mr_status mr_diagnose_nomem(mr_diagnostics *list) {
-  mr_diagnose(list, MR_ERR_NOMEM, NULL, NULL, "out of memory");
-  return MR_ERR_NOMEM;
-}
-
 mr_status mr_diagnostics_error(const mr_diagnostics *list, mr_error *err) {
   if (list->errors == 0 && list->status == MR_OK) {
     return MR_OK;

@@ -44,7 +44,10 @@ static inline mr_status mr_status_first(mr_status first, mr_status next) {
 }
 
 /** Reports that memory ran out, and returns MR_ERR_NOMEM. */
-mr_status mr_diagnose_nomem(mr_diagnostics *list);
+static inline mr_status mr_diagnose_nomem(mr_diagnostics *list) {
+  mr_diagnose(list, MR_ERR_NOMEM, NULL, NULL, "out of memory");
+  return MR_ERR_NOMEM;
+}
 
 /** `length` bytes at byte `offset` of what `span` covers. */
 static inline mr_span mr_span_part(const mr_span *span, size_t offset, size_t length) {

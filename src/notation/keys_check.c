@@ -259,10 +259,15 @@ static mr_status check_setting(const checker *in, const mr_setting *setting) {
   return check_value(&value);
 }
 
+/** A setting in the order of the files. */
+typedef struct placed {
+  const mr_setting *setting;
+} placed;
+
 /** By the name of the file and from top to bottom, as people correct mistakes. */
 static int by_place(const void *a, const void *b) {
-  const mr_span *left = &(*(const mr_setting *const *)a)->key_at;
-  const mr_span *right = &(*(const mr_setting *const *)b)->key_at;
+  const mr_span *left = &((const placed *)a)->setting->key_at;
+  const mr_span *right = &((const placed *)b)->setting->key_at;
   int order = strcmp(left->source, right->source);
   return order != 0 ? order : (left->line > right->line) - (left->line < right->line);
 }
@@ -274,19 +279,19 @@ mr_status mr_definition_check(const mr_definition *definition, const mr_key *com
     return MR_ERR_ARGUMENT;
   }
   checker in = {{family, common}, {family_count, common_count}, list};
-  const mr_setting **order = mr_arena_zero(list->arena, definition->count, sizeof(mr_setting *));
+  placed *order = mr_arena_zero(list->arena, definition->count, sizeof *order);
   if (order == NULL) {
     return mr_diagnose_nomem(list);
   }
   for (size_t i = 0; i < definition->count; i++) {
-    order[i] = &definition->settings[i];
+    order[i].setting = &definition->settings[i];
   }
   if (definition->count > 0) {
     qsort(order, definition->count, sizeof *order, by_place);
   }
   mr_status status = MR_OK;
   for (size_t i = 0; i < definition->count; i++) {
-    status = mr_status_first(status, check_setting(&in, order[i]));
+    status = mr_status_first(status, check_setting(&in, order[i].setting));
   }
   return status;
 }

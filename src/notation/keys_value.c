@@ -164,7 +164,7 @@ void mr_str_thousandths(mr_str *out, int64_t value) {
     char digits[4] = {(char)('0' + rest / 100), (char)('0' + rest / 10 % 10),
                       (char)('0' + rest % 10), '\0'};
     size_t length = 3;
-    while (digits[length - 1] == '0') {
+    while (length > 1 && digits[length - 1] == '0') {
       length--;
     }
     mr_str_char(out, '.');

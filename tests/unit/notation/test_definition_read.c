@@ -1,6 +1,7 @@
 #include "test_main.h"
 
 #include <marcher/definition.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "definition_desk.h"
@@ -211,8 +212,8 @@ static void names_have_a_longest_length(void **state) {
   memcpy(text + 1 + MR_DEFINITION_NAME_MAX, "=", 2);
   mr_desk_open(&desk);
   assert_int_equal(mr_desk_read_file(&desk, "ok.ini", "[a]\n"), MR_OK);
-  char with_key[sizeof text + 8] = "[b]\n";
-  strcat(with_key, text);
+  char with_key[sizeof text + 8];
+  snprintf(with_key, sizeof with_key, "[b]\n%s", text);
   assert_int_equal(mr_desk_read(&desk, with_key), MR_ERR_LIMIT);
   mr_desk_expect(&desk, 0, (mr_expected){MR_ERR_LIMIT, "2:1+65", "name of a key has at most"});
   mr_desk_close(&desk);
