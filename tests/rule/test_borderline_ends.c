@@ -381,6 +381,10 @@ static void BD_16_faulty_states_are_refused(void **unused) {
       EMPTY " R 222 222 0 0 0",
       EMPTY " R 222 222 0 0 ",
       EMPTY " R 222 222 -1 0",
+      EMPTY " R 222 222 3 5",
+      EMPTY " R 222 222 0 0\n",
+      EMPTY " R 222 222 00 0",
+      EMPTY " R 222 222 0 201",
       EMPTY " R 222 222 0 -1",
       EMPTY " R 222 222 0 99999999999999999999",
       EMPTY " R 222 222 0 0 a0:d",
@@ -394,6 +398,79 @@ static void BD_16_faulty_states_are_refused(void **unused) {
     }
   }
   mr_table_close(&table);
+}
+
+static void BD_16_faulty_seventh_fields_are_refused(void **unused) {
+  (void)unused; /* BD-16 */
+  const char *const faulty[] = {
+      "3/3/3 R - 777 0 0 deal",           /* Red is dealt first */
+      "3/3/3 R 777,777 777,777 0 0 deal", /* all is dealt */
+      "3/3/3 R 777,777,777 - 0 0 deal",
+      "R7772/3/3 R 777 - 0 0 deal",
+      "3/3/3 R 777 - 0 1 deal",
+      "3/3/3 R 777 - 1 0 deal",
+      "3/3/3 R 777 - 0 0 dea",
+      "3/3/3 R 777 - 0 0 deals",
+      "3/3/3 R 777,777 777,777 0 0 draw", /* Red begins here, without lots */
+      "R7772/R7772/B7772 R - 777 0 0 a1:",
+      "R7772/R7772/B7772 R - 777 0 0 a1",
+      "R7772/R7772/B7772 R - 777 0 0 a1:u",  /* an own piece */
+      "R7772/R7772/B7772 R - 777 0 0 a1:r",  /* nobody */
+      "R7772/R7772/B7772 R - 777 0 0 a1:ud", /* one of them an own piece */
+      "R7772/R7772/B7772 R - 777 0 0 a1:dd",
+      "R7772/R7772/B7772 R - 777 0 0 a1:x",
+      "R7772/R7772/B7772 R - 777 0 0 b1:d",
+      "R7772/R7772/B7772 R - 777 0 0 a3:d",
+      "R7772/R7772/B7772 R - 777 0 0 d1:d",
+      "R7772/R7772/B7772 B - 777 0 0 a1:d", /* the attacker is Red's */
+      "R7772/R7772/B7772 R - 777 1 4 a1:d", /* a placement ends the passes in a row */
+      "R7772/R222B2221/B2222 R - 777 0 0 a1:rd",
+      "R777B7771/R7771B777/1R7771 R - 777 0 0 c1:ul",
+      "B7772/R777B7771/B7772 R - 777 0 0 a1:ur", /* down is missing */
+      "B7772/R777B7771/B7772 R - 777 0 0 a1:dru",
+  };
+  mr_table table;
+  mr_table_open(&table, SMALL ";pieces=2", NULL);
+  assert_int_equal(mr_table_refusal(&table, "3/3/3 R 777,777 777 0 0 deal"), MR_OK);
+  assert_int_equal(mr_table_refusal(&table, "R7772/R7772/B7772 R - 777 0 0 a1:d"), MR_OK);
+  assert_int_equal(mr_table_refusal(&table, "B7772/R777B7771/B7772 R - 777 0 0 a1:urd"), MR_OK);
+  for (size_t i = 0; i < sizeof faulty / sizeof *faulty; i++) {
+    if (mr_table_refusal(&table, faulty[i]) == MR_OK) {
+      fail_msg("\"%s\" is taken for a state", faulty[i]);
+    }
+  }
+  mr_table_close(&table);
+}
+
+static void BD_16_a_complaint_points_at_the_fault(void **unused) {
+  (void)unused; /* BD-16 */
+  static const struct {
+    const char *state;
+    unsigned column;
+  } faults[] = {{"3/3/3 G 777 777 0 0", 7},  {"3/3/3  R 777 777 0 0", 7},
+                {"3/x/3 R 777 777 0 0", 3},  {"3/3/3 R 777 777 x 0", 17},
+                {"3/3/3 R 777 777 0 x", 19}, {"3/3/3 R x 777 0 0", 9}};
+  mr_table table;
+  mr_error error = {.status = MR_OK};
+  mr_table_open(&table, SMALL, NULL);
+  for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+    const char *text = faults[i].state;
+    assert_int_equal(mr_game_parse_state(table.game, text, strlen(text), table.state, &error),
+                     MR_ERR_SYNTAX);
+    assert_int_equal(error.column, faults[i].column);
+  }
+  mr_table_close(&table);
+}
+
+static void BD_16_a_definition_may_give_the_start_as_a_state(void **unused) {
+  (void)unused; /* BD-16 */
+  mr_table table;
+  mr_table_open(&table, SMALL ";start=R7772/3/B7772 B 222 124,777 0 0", NULL);
+  assert_false(mr_game_can(table.game, MR_CAN_DEAL));
+  assert_string_equal(mr_table_state(&table), "R7772/3/B7772 B 222 124,777 0 0");
+  mr_table_close(&table);
+  assert_int_not_equal(mr_game_refusal("borderline", "start=3/3/3 R 222 222 0 0"), MR_OK);
+  assert_int_not_equal(mr_game_refusal("borderline", SMALL ";start=3/3/3 R 222 222 0"), MR_OK);
 }
 
 static void BD_16_placements_passes_and_dice_have_their_texts(void **unused) {
@@ -522,6 +599,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(BD_16_states_are_six_fields),
     cmocka_unit_test(BD_16_a_piece_is_three_octal_digits_from_the_top_left_first),
     cmocka_unit_test(BD_16_faulty_states_are_refused),
+    cmocka_unit_test(BD_16_faulty_seventh_fields_are_refused),
+    cmocka_unit_test(BD_16_a_complaint_points_at_the_fault),
+    cmocka_unit_test(BD_16_a_definition_may_give_the_start_as_a_state),
     cmocka_unit_test(BD_16_placements_passes_and_dice_have_their_texts),
     cmocka_unit_test(BD_16_a_seventh_field_tells_what_chance_has_to_decide),
     cmocka_unit_test(BD_16_between_two_duels_the_seventh_field_names_those_to_come),

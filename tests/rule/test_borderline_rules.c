@@ -84,6 +84,7 @@ static void BD_01_Red_lives_at_the_top_and_Blue_at_the_bottom(void **unused) {
   (void)unused; /* BD-1 */
   mr_table table;
   mr_table_open(&table, "", EMPTY " R 222 222 0 0");
+  assert_int_equal(table.game->info.players, 2);
   assert_string_equal(table.game->info.player_names[0], "Red");
   assert_string_equal(table.game->info.player_names[1], "Blue");
   expect_legal(&table, "222@a0");
@@ -510,6 +511,36 @@ static void BD_10_the_higher_die_wins_and_a_tie_is_lost_by_the_attacker(void **u
   roll_all(duel_of_blue, false);
 }
 
+/* Chi-square over the 36 rolls; a fair pair of dice exceeds the limit once in a thousand seeds. */
+static void BD_10_the_dice_that_are_rolled_are_fair(void **unused) {
+  (void)unused; /* BD-10 */
+  enum { ROLLS = 36000 };
+  const double limit = 66.619; /* 35 degrees of freedom */
+  const char *const states[] = {duel_of_red, duel_of_blue};
+  for (size_t i = 0; i < 2; i++) {
+    unsigned counts[36] = {0};
+    double chi_square = 0;
+    mr_table table;
+    mr_random random;
+    mr_random_init(&random, 20240602 + i);
+    mr_table_open(&table, SMALL, states[i]);
+    mr_table_play(&table, "777@a1");
+    for (int roll = 0; roll < ROLLS; roll++) {
+      char text[MR_ACTION_TEXT_MAX];
+      mr_table_text(&table, mr_game_roll(table.game, table.state, table.chances, &random), text);
+      assert_int_equal(strlen(text), 4);
+      counts[(text[1] - '1') * 6 + (text[3] - '1')]++;
+    }
+    for (int pair = 0; pair < 36; pair++) {
+      double off = (double)counts[pair] - ROLLS / 36.0;
+      chi_square += off * off / (ROLLS / 36.0);
+    }
+    print_message("36 rolls of two dice: chi-square %.2f, limit %.2f\n", chi_square, limit);
+    assert_true(chi_square < limit);
+    mr_table_close(&table);
+  }
+}
+
 static void BD_10_the_record_keeps_both_dice(void **unused) {
   (void)unused; /* BD-10 */
   mr_table table;
@@ -623,6 +654,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(BD_09_neighbours_that_do_not_touch_do_not_fight),
     cmocka_unit_test(BD_10_the_attacker_wins_15_times_in_36),
     cmocka_unit_test(BD_10_the_higher_die_wins_and_a_tie_is_lost_by_the_attacker),
+    cmocka_unit_test(BD_10_the_dice_that_are_rolled_are_fair),
     cmocka_unit_test(BD_10_the_record_keeps_both_dice),
     cmocka_unit_test(BD_10_dice_that_nobody_can_roll_are_refused),
     cmocka_unit_test(BD_10_the_number_of_sides_is_a_key),
