@@ -46,15 +46,18 @@ sed $'s/\033\\[[0-9;]*m//g' colour.txt | tr -d ' ' >bare.txt
 
 # --- BD-15: what happens in a turn; BD-17: two computers ----------------------------------------
 
-"$MARCHER" watch borderline --set columns=3 --set rows=3 --set pieces=3 --set ply_cap=9 \
-  --state 'R7772/3/B7772 R 777 222,777 0 0' --seed 5 --nodes 200 >watch.txt
-says watch.txt 'Red 777@'
-says watch.txt 'Red places 777 on '
-says watch.txt 'expects '
-grep -qE '(Red|Blue) rolls [1-6], (Red|Blue) rolls [1-6]' <(tr -s ' \n' ' ' <watch.txt) ||
-  fail 'the dice of each combat are shown' watch.txt
-grep -qE "(777|222) on [abc][012] beats (Red|Blue)'s" <(tr -s ' \n' ' ' <watch.txt) ||
-  fail 'the result of each combat is shown' watch.txt
+# Red has one placement, and it touches the enemy on its right.
+"$MARCHER" watch borderline --set columns=2 --set rows=3 --set ply_cap=6 \
+  --state 'R777B777/1B777/2 R 777 222,424 0 0' --seed 5 --nodes 200 >watch.txt
+says watch.txt 'Red places 777 on a1'
+says watch.txt 'Blue places '
+shows() {
+  grep -qE -- "$1" <(tr -s ' \n' ' ' <watch.txt) || fail "$2 is shown" watch.txt
+}
+shows '1\. Red [a-z]* ?777@a1' 'the decision'
+shows '2\. Blue [a-z]* ?[1-7]{3}@[ab]2.*[0-9]+%' 'what a decision promises'
+shows '(Red|Blue) rolls [1-6], (Red|Blue) rolls [1-6]' 'the dice of a combat'
+shows "777 on (a1|b1) beats (Red|Blue)'s 777 on (a1|b1)" 'the result of a combat'
 grep -qE '\(BD-1[24]' watch.txt || fail 'the rule that ended the game is named' watch.txt
 
 game=(watch borderline --set columns=3 --set rows=4 --set pieces=4 --nodes 100)

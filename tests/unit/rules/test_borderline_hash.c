@@ -12,43 +12,48 @@ static uint64_t key_of(mr_table *table, const char *state) {
   return key;
 }
 
+static const char *const states[] = {
+    "3/3/3 R - - 0 0 deal",
+    "3/3/3 R 222 - 0 0 deal",
+    "3/3/3 R 222 222 0 0",
+    "3/3/3 B 222 222 0 0",
+    "3/3/3 R 222 222,222 0 0",
+    "3/3/3 R 222,222 222 0 0",
+    "3/3/3 R 222 777 0 0",
+    "3/3/3 R 777 222 0 0",
+    "R2222/3/3 R 777 222 0 0",
+    "R2222/3/3 B 777 222 0 0",
+    "B2222/3/3 R 777 222 0 0",
+    "1R2221/3/3 R 777 222 0 0",
+    "3/R2222/3 R 777 222 0 0",
+    "R2222/3/3 R 777 222 1 9",
+    "R2222/3/3 R 777 222 2 9",
+    "R2222/3/3 R 777 - 0 9",
+    "B7772/R777B7771/B7772 R - 777 0 0 a1:urd",
+    "3/R777B7771/B7772 R - 777,777 0 0 a1:rd",
+    "B7772/R7772/B7772 R - 777,777 0 0 a1:ud",
+    "R7772/B7772/3 R 777 777 0 0 a0:d",
+    "R7772/B7772/3 B 777 777 0 0 a1:u",
+    "R7772/B7772/3 R 777 777 0 0",
+    "R7772/B7772/3 B 777 777 0 0",
+};
+enum { STATES = sizeof states / sizeof *states };
+
+static void compare(const uint64_t *keys, size_t first, size_t second) {
+  if (keys[first] == keys[second]) {
+    fail_msg("\"%s\" and \"%s\" have one key", states[first], states[second]);
+  }
+}
+
 static void states_that_differ_have_different_keys(void **unused) {
   (void)unused;
-  const char *const states[] = {
-      "3/3/3 R - - 0 0 deal",
-      "3/3/3 R 222 - 0 0 deal",
-      "3/3/3 R 222 222 0 0",
-      "3/3/3 B 222 222 0 0",
-      "3/3/3 R 222 222,222 0 0",
-      "3/3/3 R 222,222 222 0 0",
-      "3/3/3 R 222 777 0 0",
-      "3/3/3 R 777 222 0 0",
-      "R2222/3/3 R 777 222 0 0",
-      "R2222/3/3 B 777 222 0 0",
-      "B2222/3/3 R 777 222 0 0",
-      "1R2221/3/3 R 777 222 0 0",
-      "3/R2222/3 R 777 222 0 0",
-      "R2222/3/3 R 777 222 1 9",
-      "R2222/3/3 R 777 222 2 9",
-      "R2222/3/3 R 777 - 0 9",
-      "B7772/R777B7771/B7772 R - 777 0 0 a1:urd",
-      "3/R777B7771/B7772 R - 777,777 0 0 a1:rd",
-      "B7772/R7772/B7772 R - 777,777 0 0 a1:ud",
-      "R7772/B7772/3 R 777 777 0 0 a0:d",
-      "R7772/B7772/3 B 777 777 0 0 a1:u",
-      "R7772/B7772/3 R 777 777 0 0",
-      "R7772/B7772/3 B 777 777 0 0",
-  };
-  enum { STATES = sizeof states / sizeof *states };
   uint64_t keys[STATES];
   mr_table table;
   mr_table_open(&table, "columns=3;rows=3;pieces=2", NULL);
   for (size_t i = 0; i < STATES; i++) {
     keys[i] = key_of(&table, states[i]);
     for (size_t k = 0; k < i; k++) {
-      if (keys[k] == keys[i]) {
-        fail_msg("\"%s\" and \"%s\" have one key", states[k], states[i]);
-      }
+      compare(keys, k, i);
     }
   }
   mr_table_close(&table);
