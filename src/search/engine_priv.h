@@ -1,0 +1,70 @@
+/**
+ * @file engine_priv.h
+ * What the engine kinds share: their registration, the watch over a search's limits, and the few
+ * helpers with which they write thoughts.
+ */
+#ifndef MARCHER_SEARCH_ENGINE_PRIV_H
+#define MARCHER_SEARCH_ENGINE_PRIV_H
+
+#include <marcher/engine.h>
+
+/* ---- registration ---------------------------------------------------------------------------- */
+
+/** Makes an engine. `options` is complete: a known kind, a level in range, memory > 0. */
+typedef mr_status (*mr_engine_create_fn)(const mr_game *game, const mr_engine_options *options,
+                                         mr_engine **out, mr_error *err);
+
+/** One kind of engine, possibly for some games only; kinds of one name never share a game. */
+typedef struct mr_engine_entry {
+  const char *kind;
+  bool (*can_play)(const mr_game *game);
+  mr_engine_create_fn create;
+} mr_engine_entry;
+
+/** All registered kinds, for tests of the table. */
+const mr_engine_entry *mr_engine_entries(size_t *count);
+
+/** Fills the part of an engine that every kind has. */
+void mr_engine_init(mr_engine *engine, const mr_engine_ops *ops, const mr_game *game,
+                    const mr_engine_options *options);
+
+mr_status mr_random_player_new(const mr_game *game, const mr_engine_options *options,
+                               mr_engine **out, mr_error *err);
+mr_status mr_mcts_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
+                      mr_error *err);
+
+/* ---- the watch over a search's limits -------------------------------------------------------- */
+
+/** When a search must end, and when to tell of its progress. */
+typedef struct mr_watch {
+  int64_t started;         /**< mr_clock_ns */
+  int64_t deadline;        /**< mr_clock_ns; INT64_MAX: none */
+  int64_t next_report;     /**< mr_clock_ns */
+  const atomic_bool *stop; /**< may be NULL */
+} mr_watch;
+
+/** Starts the watch. Only the time limit and the stop flag of `limits` are looked at. */
+void mr_watch_start(mr_watch *watch, const mr_limits *limits);
+
+/** Whether the time is up or a stop was asked for; costs a look at the clock. */
+bool mr_watch_expired(const mr_watch *watch);
+
+/** Whether a report is due (every 100 ms); if so, the next one is due 100 ms from now. */
+bool mr_watch_report_due(mr_watch *watch);
+
+double mr_watch_seconds(const mr_watch *watch);
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+/** Writes a count with commas: "12,345". */
+void mr_write_count(mr_str *out, uint64_t count);
+
+/** Writes an expected score 0 .. 1 as whole percent: "61%". */
+void mr_write_percent(mr_str *out, double value);
+
+/* ---- teams ----------------------------------------------------------------------------------- */
+
+/** Number of different teams at the table. */
+unsigned mr_count_teams(const mr_game *game);
+
+#endif

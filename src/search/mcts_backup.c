@@ -1,0 +1,197 @@
+#include "search/mcts_priv.h"
+
+#define QUARTER (MR_MCTS_FULL / MR_SCORE_WIN)
+
+/** What is certain of one score. */
+typedef struct bounds {
+  uint16_t low;
+  uint16_t high;
+} bounds;
+
+/* ---- reading bounds -------------------------------------------------------------------------- */
+
+static bounds bounds_of(const mr_mcts *mcts, const mr_mcts_node *node) {
+  if (!mcts->bounded || node->open) {
+    return (bounds){.low = 0, .high = MR_MCTS_FULL};
+  }
+  return (bounds){.low = node->low, .high = node->high};
+}
+
+/** Whether `seat` is of the team whose score the bounds are about. */
+static bool in_first_team(const mr_mcts *mcts, uint8_t seat) {
+  const mr_game_info *info = &mcts->engine.game->info;
+  return info->team[seat] == info->team[0];
+}
+
+uint32_t mr_mcts_floor(const mr_mcts *mcts, const mr_mcts_node *node, uint8_t seat) {
+  bounds known = bounds_of(mcts, node);
+  return in_first_team(mcts, seat) ? known.low : MR_MCTS_FULL - known.high;
+}
+
+uint32_t mr_mcts_ceiling(const mr_mcts *mcts, const mr_mcts_node *node, uint8_t seat) {
+  bounds known = bounds_of(mcts, node);
+  return in_first_team(mcts, seat) ? known.high : MR_MCTS_FULL - known.low;
+}
+
+bool mr_mcts_solved(const mr_mcts *mcts, const mr_mcts_node *node) {
+  bounds known = bounds_of(mcts, node);
+  return known.high - known.low <= (int)MR_MCTS_SLACK;
+}
+
+bool mr_mcts_hopeless(const mr_mcts *mcts, const mr_mcts_node *child, uint32_t certain) {
+  return mr_mcts_floor(mcts, child, child->mover) + MR_MCTS_SLACK < certain &&
+         mr_mcts_ceiling(mcts, child, child->mover) <= certain + MR_MCTS_SLACK;
+}
+
+double mr_mcts_value(const mr_mcts *mcts, const mr_mcts_node *node) {
+  double low = (double)mr_mcts_floor(mcts, node, node->mover) / MR_MCTS_FULL;
+  double high = (double)mr_mcts_ceiling(mcts, node, node->mover) / MR_MCTS_FULL;
+  double mean = 0.5;
+  if (node->visits > 0) {
+    mean = (double)node->points / ((double)MR_SCORE_WIN * node->visits);
+  }
+  if (mean < low) {
+    return low;
+  }
+  return mean > high ? high : mean;
+}
+
+/* ---- moving bounds up ------------------------------------------------------------------------ */
+
+/** The decider takes the best; what was never tried may still be anything. */
+static bounds bounds_of_decision(const mr_mcts *mcts, const mr_mcts_node *node) {
+  bool first = in_first_team(mcts, node->decider);
+  bool complete = node->children == node->legal;
+  bounds known = first ? (bounds){0, 0} : (bounds){MR_MCTS_FULL, MR_MCTS_FULL};
+  for (uint32_t i = node->first; i != MR_MCTS_ROOT; i = mcts->nodes[i].next) {
+    bounds child = bounds_of(mcts, &mcts->nodes[i]);
+    if (first ? child.low > known.low : child.low < known.low) {
+      known.low = child.low;
+    }
+    if (first ? child.high > known.high : child.high < known.high) {
+      known.high = child.high;
+    }
+  }
+  if (!complete && first) {
+    known.high = MR_MCTS_FULL;
+  }
+  if (!complete && !first) {
+    known.low = 0;
+  }
+  return known;
+}
+
+/** Means of what was seen; the rest of the probability scores nothing below, all above. */
+static bounds bounds_of_chance(const mr_mcts *mcts, const mr_mcts_node *node) {
+  uint64_t low = 0;
+  uint64_t lost = 0;
+  for (uint32_t i = node->first; i != MR_MCTS_ROOT; i = mcts->nodes[i].next) {
+    bounds child = bounds_of(mcts, &mcts->nodes[i]);
+    low += (uint64_t)mcts->nodes[i].share * child.low;
+    lost += (uint64_t)mcts->nodes[i].share * (MR_MCTS_FULL - child.high);
+  }
+  return (bounds){.low = (uint16_t)(low >> 32), .high = (uint16_t)(MR_MCTS_FULL - (lost >> 32))};
+}
+
+/** Recomputes a closed node's bounds. @return whether they moved */
+static bool tighten(const mr_mcts *mcts, mr_mcts_node *node) {
+  bounds known =
+      node->kind == MR_NODE_CHANCE ? bounds_of_chance(mcts, node) : bounds_of_decision(mcts, node);
+  bool moved = known.low != node->low || known.high != node->high;
+  node->low = known.low;
+  node->high = known.high;
+  return moved;
+}
+
+static void prove(mr_mcts *mcts) {
+  uint32_t last = mcts->path_length - 1;
+  mr_mcts_node *end = &mcts->nodes[mcts->path[last]];
+  if (!mcts->bounded || end->open) {
+    return;
+  }
+  uint16_t exact = (uint16_t)(mcts->score[0] * QUARTER);
+  bool moved = end->low != exact || end->high != exact;
+  end->low = exact;
+  end->high = exact;
+  while (moved && last > 0) {
+    last--;
+    moved = tighten(mcts, &mcts->nodes[mcts->path[last]]);
+  }
+}
+
+/* ---- kinship --------------------------------------------------------------------------------- */
+
+static mr_mcts_last *find_last(const mr_mcts *mcts, mr_action action, uint8_t mover) {
+  uint32_t at = (uint32_t)mr_mix64(((uint64_t)mover << 32) | action) & mcts->last_mask;
+  const mr_mcts_last *last = &mcts->last[at];
+  while (last->stamp == mcts->last_stamp &&
+         (last->step.action != action || last->step.mover != mover)) {
+    at = (at + 1) & mcts->last_mask;
+    last = &mcts->last[at];
+  }
+  return &mcts->last[at];
+}
+
+static void index_steps(mr_mcts *mcts) {
+  mcts->last_stamp++;
+  if (mcts->last_stamp == 0) { /* once round: what is left from the first time must not look new */
+    memset(mcts->last, 0, (mcts->last_mask + (size_t)1) * sizeof *mcts->last);
+    mcts->last_stamp = 1;
+  }
+  for (uint32_t i = 0; i < mcts->step_count; i++) {
+    mr_mcts_step step = mcts->steps[i];
+    *find_last(mcts, step.action, step.mover) =
+        (mr_mcts_last){.step = step, .stamp = mcts->last_stamp, .index = i};
+  }
+}
+
+/** Teaches the children of a node whose actions were taken at step `since` or later. */
+static void teach_children(mr_mcts *mcts, const mr_mcts_node *node, uint32_t since) {
+  for (uint32_t i = node->first; i != MR_MCTS_ROOT; i = mcts->nodes[i].next) {
+    mr_mcts_node *child = &mcts->nodes[i];
+    const mr_mcts_last *last = find_last(mcts, child->action, child->mover);
+    if (last->stamp == mcts->last_stamp && last->index >= since) {
+      child->met_visits++;
+      child->met_points += mcts->score[child->mover];
+    }
+  }
+}
+
+/** Every decision on the way took one step. */
+static void teach_kin(mr_mcts *mcts) {
+  uint32_t since = 0;
+  index_steps(mcts);
+  for (uint32_t i = 0; i < mcts->path_length; i++) {
+    const mr_mcts_node *node = &mcts->nodes[mcts->path[i]];
+    if (node->kind == MR_NODE_DECISION) {
+      teach_children(mcts, node, since);
+      since++;
+    }
+  }
+}
+
+/* ---- one playout's lesson -------------------------------------------------------------------- */
+
+static void note_evenness(mr_mcts *mcts) {
+  for (unsigned seat = 0; seat < mcts->engine.game->info.players; seat++) {
+    if (mcts->score[seat] != 0 && mcts->score[seat] != MR_SCORE_WIN) {
+      mcts->even = true;
+    }
+  }
+}
+
+void mr_mcts_back_up(mr_mcts *mcts) {
+  for (uint32_t i = 0; i < mcts->path_length; i++) {
+    mr_mcts_node *node = &mcts->nodes[mcts->path[i]];
+    node->visits++;
+    if (node->mover != MR_NOBODY_ID) {
+      node->points += mcts->score[node->mover];
+    }
+  }
+  teach_kin(mcts);
+  mr_mcts_learn_averages(mcts);
+  note_evenness(mcts);
+  if (mcts->ended) {
+    prove(mcts);
+  }
+}
