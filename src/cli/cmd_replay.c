@@ -44,25 +44,30 @@ static const cli_example examples[] = {
     {NULL, NULL},
 };
 
-/* Shows the actions again, one after the other. `table` is at the start; `all` has them all. */
+/* Whether to go on to the next action, after a while. */
+static bool goes_on(const cli_table *table, cli_pace *pace, const replay_options *choice) {
+  if (cli_table_node(table).kind == MR_NODE_CHANCE) {
+    return cli_pace_goes_on(pace);
+  }
+  bool enough = choice->to.given && cli_decision_number(table) >= choice->to.value;
+  return !enough && table->cli->out_error == 0 && cli_pace_wait(pace);
+}
+
+static int show_board(cli_table *table) {
+  return table->cli->global.json ? CLI_OK : cli_tell_board(table, MR_NOBODY);
+}
+
+/* Makes the actions again, one after the other, from the start. */
 static int show(cli_table *table, const cli_move *moves, size_t count, cli_pace *pace,
                 const replay_options *choice) {
-  bool json = table->cli->global.json;
-  int status = json ? CLI_OK : cli_tell_board(table, MR_NOBODY);
-  for (size_t i = 0; i < count && status == CLI_OK; i++) {
-    bool decision = cli_table_node(table).kind == MR_NODE_DECISION;
-    if (choice->to.given && decision && cli_decision_number(table) >= choice->to.value) {
-      break;
-    }
+  int status = show_board(table);
+  for (size_t i = 0; i < count && status == CLI_OK && goes_on(table, pace, choice); i++) {
     status = cli_table_make(table, moves[i].action, moves[i].comment);
     if (status == CLI_OK) {
       status = cli_tell_action(table);
     }
     if (status == CLI_OK && cli_table_node(table).kind != MR_NODE_CHANCE) {
-      status = json ? CLI_OK : cli_tell_board(table, MR_NOBODY);
-      if (table->cli->out_error != 0 || (i + 1 < count && !cli_pace_wait(pace))) {
-        break;
-      }
+      status = show_board(table);
     }
   }
   return status;

@@ -70,16 +70,16 @@ static int show_board(cli_table *table) {
 
 static int run_turns(cli_table *table, cli_pace *pace) {
   int status = show_board(table);
-  bool going = true;
-  while (status == CLI_OK && going && cli_table_node(table).kind != MR_NODE_TERMINAL) {
+  mr_node node = cli_table_node(table);
+  while (status == CLI_OK && node.kind != MR_NODE_TERMINAL && table->cli->out_error == 0 &&
+         (node.kind == MR_NODE_DECISION ? cli_pace_wait(pace) : cli_pace_goes_on(pace))) {
     status = advance(table);
-    bool settled = cli_table_node(table).kind != MR_NODE_CHANCE;
-    if (status == CLI_OK && settled && cli_signal() == 0) {
+    node = cli_table_node(table);
+    if (status == CLI_OK && node.kind != MR_NODE_CHANCE && cli_signal() == 0) {
       status = show_board(table);
     }
-    going = table->cli->out_error == 0 && (settled ? cli_pace_wait(pace) : cli_pace_goes_on(pace));
   }
-  if (status == CLI_OK && cli_table_node(table).kind == MR_NODE_TERMINAL) {
+  if (status == CLI_OK && node.kind == MR_NODE_TERMINAL) {
     status = cli_tell_end(table);
   }
   return status;

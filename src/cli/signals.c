@@ -34,20 +34,6 @@ static void on_ending(int number) {
   atomic_store(&stop, true);
 }
 
-/* Ctrl-Z: the shell gets its terminal back sane, and we take it again on return. */
-static void on_suspend(int number) {
-  (void)number;
-  int saved = errno;
-  if (keys_on) {
-    tcsetattr(STDIN_FILENO, TCSANOW, &sane);
-  }
-  raise(SIGSTOP);
-  if (keys_on) {
-    tcsetattr(STDIN_FILENO, TCSANOW, &keys);
-  }
-  errno = saved;
-}
-
 static void catch_signal(int number, void (*handler)(int)) {
   struct sigaction action = {.sa_handler = handler};
   struct sigaction old;
@@ -57,6 +43,28 @@ static void catch_signal(int number, void (*handler)(int)) {
     return;
   }
   sigaction(number, &action, NULL);
+}
+
+/* Ctrl-Z: the shell gets its terminal back sane, and we take it again on return. */
+static void on_suspend(int number) {
+  int saved = errno;
+  sigset_t set;
+  sigset_t old;
+  if (keys_on) {
+    tcsetattr(STDIN_FILENO, TCSANOW, &sane);
+  }
+  /* The signal does to us what it does to others as soon as it is let through. */
+  signal(number, SIG_DFL);
+  raise(number);
+  sigemptyset(&set);
+  sigaddset(&set, number);
+  sigprocmask(SIG_UNBLOCK, &set, &old);
+  sigprocmask(SIG_SETMASK, &old, NULL);
+  if (keys_on) {
+    catch_signal(number, on_suspend);
+    tcsetattr(STDIN_FILENO, TCSANOW, &keys);
+  }
+  errno = saved;
 }
 
 void cli_signals_catch(void) {

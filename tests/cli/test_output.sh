@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Where the output goes: pipes that close, disks that are full, colour only where it is wanted.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+cd "$work"
+
+# A reader that has seen enough ends the program, quietly and with status 1.
+status=0
+"$MARCHER" watch borderline --seed 1 --engine random --delay 20 2>err | head -n 1 >out ||
+  status=${PIPESTATUS[0]}
+[[ $(<out) == 'Borderline GPT, seed 1' ]] || fail 'the first line is another one'
+err=$(<err) ran='watch | head'
+expect_status 1
+expect_no_err
+"$MARCHER" show borderline >/dev/full 2>err && fail 'a full disk goes unnoticed'
+err=$(<err) ran='show >/dev/full'
+expect_err 'cannot write to standard output: No space left'
+"$MARCHER" show borderline >&- 2>err && fail 'a closed output goes unnoticed'
+run rules borderline -o /dev/full
+expect_status 1
+expect_err "cannot write '/dev/full'"
+run rules borderline -o /dev/null
+expect_status 0
+
+# In a pipe there is neither colour nor anything but ASCII, whatever the surroundings.
+run show borderline --seed 7
+reject_out $'\033'
+LC_ALL=C grep -q '[^ -~]' out && fail 'not ASCII in a pipe'
+cp out plain
+TERM=xterm-256color LC_ALL=C.UTF-8 COLUMNS=200 run show borderline --seed 7
+diff plain out || fail 'the surroundings change what goes into a pipe'
+run show borderline --seed 7 --color always
+expect_out $'\033['
+NO_COLOR=1 run show borderline --seed 7 --color always
+expect_out $'\033['
+run show borderline --seed 7 --color always --json
+reject_out $'\033'
+run show borderline --seed 7 --color always -o file
+! grep -q $'\033' file || fail 'colour in a file'
+run show borderline --color never --ascii
+reject_out $'\033'
+
+# Options may stand before and behind the command.
+run --seed 7 show borderline
+diff plain out || fail 'an option before the command is lost'
+finish

@@ -1,0 +1,128 @@
+#!/usr/bin/env bash
+# `play` by lines: actions, picks, commands, complaints that say why, undo, saving and resuming.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+cd "$work"
+
+# play LINE... :: ARGUMENT...: a game with these lines as input.
+play() {
+  local lines=()
+  while [[ $1 != :: ]]; do
+    lines+=("$1")
+    shift
+  done
+  shift
+  run play "$@" < <(printf '%s\n' "${lines[@]}")
+}
+
+quick=(borderline --seed 9 --nodes 20)
+
+play help quit :: "${quick[@]}"
+expect_status 0
+expect_no_err
+expect_out 'Borderline GPT, seed 9'
+expect_out 'Red: human'
+expect_out 'Blue: level 5, nodes 20'
+expect_out 'Red> help'
+expect_out 'Type an action, such as 121@a0'
+for command in moves hint why undo board level rules save resume new resign quit; do
+  expect_out $'\n'"  $command"
+done
+reject_out $'\033'
+
+# An action as it is written; a piece, then a square; both in one line; letters of either case.
+play 424@d0 quit :: "${quick[@]}"
+expect_status 0
+expect_out 'Red places 424 on d0.'
+expect_out '2. Blue plays '
+expect_out '%)'
+play 424 d0 q :: "${quick[@]}"
+expect_out 'can go here'
+expect_out 'With 424 you can play:'
+expect_out '424@a0  424@b0'
+expect_out 'Red 424> d0'
+expect_out 'Red places 424 on d0.'
+play '424 D0' quit :: "${quick[@]}"
+expect_out 'Red places 424 on d0.'
+play 'd0' '424' quit :: "${quick[@]}"
+expect_out 'With d0 you can play:'
+expect_out 'Red places 424 on d0.'
+play 424 '' 122 d0 quit :: "${quick[@]}"
+expect_out 'Red places 122 on d0.'
+play 424 122 d0 quit :: "${quick[@]}"
+expect_out 'Red places 122 on d0.'
+play '526@' '526@d' quit :: "${quick[@]}"
+expect_out "6 actions begin with '526@'"
+expect_out 'Red places 526 on d0.'
+
+# What is illegal is said to be so, and why.
+play 424@a4 quit :: "${quick[@]}"
+expect_out '424@a4 is illegal: '
+play 424 a4 quit :: "${quick[@]}"
+expect_out '424@a4 is illegal: '
+play '424 a4' quit :: "${quick[@]}"
+expect_out '424@a4 is illegal: '
+play 777@a0 quit :: "${quick[@]}"
+expect_out '777@a0 is illegal: '
+play quti quit :: "${quick[@]}"
+expect_out "did you mean 'quit'?"
+play 'x y z' '@' '424@' '}{' $'\001\002' quit :: "${quick[@]}"
+expect_status 0
+expect_out 'is no action here'
+run play "${quick[@]}" < <(head -c 3000 /dev/zero | tr '\0' a && echo && echo quit)
+expect_status 0
+expect_out 'That line is too long.'
+expect_out 'Red> quit'
+
+# The computer explains itself, and helps.
+play 'why' 424@d0 why hint quit :: "${quick[@]}"
+expect_out 'has not thought about anything yet'
+expect_out 'considered'
+expect_out 'expected:'
+expect_out 'I would play '
+play 'moves 424' 'moves d0' 'moves 999' moves quit :: "${quick[@]}"
+expect_out '6 legal actions:'
+expect_out '10 legal actions:'
+expect_out "No legal action has to do with '999'."
+expect_out '60 legal actions:'
+play level 'level 2' 'level 9' quit :: "${quick[@]}"
+expect_out '5: '
+expect_out '(now)'
+expect_out 'Level 2: '
+play rules quit :: "${quick[@]}"
+expect_out 'BD-12'
+
+# Seats.
+play 121@a0 quit :: borderline --seed 9 --side both
+expect_out 'Red places 121 on a0.'
+expect_out 'Blue> quit'
+play quit :: borderline --seed 9 --side BLUE --nodes 20
+expect_out '1. Red plays '
+expect_out 'Blue> quit'
+play quit :: borderline --seed 9 --side 2 --nodes 20
+expect_out 'Blue> quit'
+run play borderline --seed 12 --side none --engine random </dev/null
+expect_status 0
+reject_out '> '
+expect_out 'BD-1'
+
+# The end: of the game by resignation, and by the rules.
+play 424@d0 resign why undo quit :: "${quick[@]}"
+expect_status 0
+expect_out 'Red resigns: 0-1'
+expect_out 'over> why'
+expect_out 'Red> quit'
+play resign 424@d0 :: "${quick[@]}"
+expect_out 'The game is over'
+
+# Game after game.
+play 424@d0 new quit :: "${quick[@]}"
+expect_status 0
+expect_out 'A new game, seed 10.'
+
+# Standard output that cannot be written to is a failure.
+status=0
+printf 'quit\n' | "$MARCHER" play "${quick[@]}" >/dev/full 2>"$work/err" || status=$?
+err=$(<"$work/err")
+expect_status 1
+expect_err 'cannot write to standard output'
+finish

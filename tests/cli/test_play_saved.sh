@@ -1,0 +1,145 @@
+#!/usr/bin/env bash
+# Taking back, saving and resuming: the same actions meet the same dice, and nothing is lost.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+cd "$work"
+
+# play LINE... :: ARGUMENT...: a game with these lines as input.
+play() {
+  local lines=()
+  while [[ $1 != :: ]]; do
+    lines+=("$1")
+    shift
+  done
+  shift
+  run play "$@" < <(printf '%s\n' "${lines[@]}")
+}
+
+quick=(borderline --seed 9 --nodes 20)
+autosave=$work/state/marcher/autosave-borderline.mrec
+
+# --- where games go --------------------------------------------------------------------------
+
+play 424@d0 quit :: "${quick[@]}"
+expect_status 0
+expect_out "Saved as $autosave"
+expect_out "marcher play --resume $autosave"
+run replay "$autosave"
+expect_status 0
+expect_out 'verified'
+expect_out 'The game is not finished.'
+[[ $(stat -c %a "$work/state/marcher") == 700 ]] || fail 'others may read the saved games'
+
+# The end of the input is no quit, but nothing is lost by it, either.
+play 122@d0 :: "${quick[@]}"
+expect_status 0
+expect_out "Saved as $autosave"
+expect_file "${autosave%.mrec}.previous.mrec"
+grep -q '^424@d0' "${autosave%.mrec}.previous.mrec" || fail 'the game saved before is lost'
+grep -q '^122@d0' "$autosave" || fail 'this is not the game that was played'
+
+# A game not begun is not worth a file, unless somebody says so.
+rm -r "$work/state"
+play quit :: "${quick[@]}"
+reject_out 'Saved'
+[[ ! -e $autosave ]] || fail 'an empty game was saved'
+play quit :: "${quick[@]}" --save empty.mrec
+expect_out 'Saved as empty.mrec'
+
+play 424@d0 'save mine.mrec' quit :: "${quick[@]}"
+expect_file mine.mrec
+reject_out "$autosave"
+play 424@d0 'save no/such/folder/x' quit :: "${quick[@]}"
+expect_status 0
+expect_err "cannot write 'no/such/folder/x'"
+expect_out "Saved as $autosave"
+ls state/marcher | grep -q tmp && fail 'a temporary file is left'
+play 424@d0 quit :: "${quick[@]}" --save no/such/folder/x
+expect_status 1
+printf 'old' >target.mrec
+ln -s target.mrec link.mrec
+play 424@d0 quit :: "${quick[@]}" --save link.mrec
+[[ -L link.mrec ]] || fail 'the link was replaced'
+grep -q Marcher target.mrec || fail 'the target of the link was not written'
+XDG_STATE_HOME=relative HOME=$work/home play 424@d0 quit :: "${quick[@]}"
+expect_out "Saved as $work/home/.local/state/marcher/autosave-borderline.mrec"
+(
+  unset XDG_STATE_HOME
+  play 424@d0 quit :: "${quick[@]}"
+  expect_status 1
+  expect_err 'neither HOME nor XDG_STATE_HOME'
+  finish
+) || failures=$((failures + 1))
+
+# --- going on --------------------------------------------------------------------------------
+
+run play --resume mine.mrec < <(echo quit)
+expect_status 0
+expect_out 'seed 9'
+expect_out 'Red: human'
+expect_out 'Blue: level 5, nodes 20'
+expect_out 'plies: 2 of 200'
+reject_out 'Saved'
+play 'resume mine.mrec' 'resume nothing' quit :: borderline --seed 1 --nodes 20
+expect_status 0
+expect_out 'Resumed mine.mrec.'
+expect_out 'plies: 2 of 200'
+expect_err "cannot open 'nothing'"
+run play --resume mine.mrec --side blue --level 3 < <(echo quit)
+expect_out 'Blue: human'
+expect_out 'Red: level 3'
+sed 's/^424@d0/424@d5/' mine.mrec >bad.mrec
+run play --resume bad.mrec </dev/null
+expect_status 1
+expect_err 'bad.mrec:'
+
+# A game in two sittings is the game in one.
+mapfile -t moves < <("$MARCHER" watch borderline --seed 21 --engine random --json |
+  sed -n 's/.*"chance": false, "player": "[A-Za-z]*", "action": "\([^"]*@[^"]*\)".*/\1/p')
+((${#moves[@]} > 20)) || fail 'too short a game for this test'
+play "${moves[@]}" quit :: borderline --seed 21 --side both --save one.mrec
+expect_status 0
+play "${moves[@]:0:9}" quit :: borderline --seed 21 --side both --save two.mrec
+run play --resume two.mrec --save two.mrec < <(printf '%s\n' "${moves[@]:9}" quit)
+expect_status 0
+diff one.mrec two.mrec || fail 'the game in two sittings is another one'
+
+# --- taking back -----------------------------------------------------------------------------
+
+# A position where Red can duel at once. The dice fall alike, however often he tries.
+duel=(borderline --state 'R777R777R7773/R7775/6/B7775/6/6/6/B777B777B7773 R 777,777,777 777,777,777 0 8')
+play undo quit :: "${quick[@]}"
+expect_out 'There is nothing to take back.'
+play 777@a2 undo 777@a2 undo 777@a2 undo quit :: "${duel[@]}" --seed 4 --nodes 20
+expect_status 0
+[[ $(grep -c 'Taken back' out) == 3 ]] || fail 'three times is not three times'
+mapfile -t rolls < <(awk '/^Red> 777@a2/ { wanted = 1 }
+  wanted && match($0, /Red rolls [1-6], Blue rolls [1-6]/) {
+    print substr($0, RSTART, RLENGTH); wanted = 0
+  }' out)
+((${#rolls[@]} == 3)) || fail 'three duels are not three'
+[[ ${rolls[0]} == "${rolls[1]}" && ${rolls[0]} == "${rolls[2]}" ]] || fail 'undo rolls other dice'
+play 777@a2 quit :: "${duel[@]}" --seed 4 --nodes 20
+grep -qF "${rolls[0]}" out || fail 'the dice depend on what was taken back'
+for seed in 1 2 3 5 6 7 8 9; do
+  play 777@a2 quit :: "${duel[@]}" --seed "$seed" --nodes 20
+  grep -qF "${rolls[0]}" out || different=1
+done
+[[ ${different:-0} == 1 ]] || fail 'every seed rolls the same dice'
+
+play 424@d0 undo 424@d0 quit :: "${quick[@]}" --save undone.mrec
+play 424@d0 quit :: "${quick[@]}" --save straight.mrec
+diff undone.mrec straight.mrec || fail 'taking back leaves a trace'
+play 424@d0 'save kept.mrec' undo 122@d0 quit :: "${quick[@]}" --save kept.mrec
+grep -q '^122@d0' kept.mrec || fail 'what changed after saving is lost'
+
+play 424@d0 resign quit :: "${quick[@]}" --save resigned.mrec
+grep -q '^\[Result "0-1"\]' resigned.mrec || fail 'the record knows nothing of the resignation'
+grep -q '^\[Rule "resignation"\]' resigned.mrec || fail 'the record does not name the resignation'
+run replay resigned.mrec
+expect_status 0
+expect_out 'Red resigns: 0-1'
+run play --resume resigned.mrec < <(printf 'undo\nquit\n')
+expect_status 0
+expect_out 'over> undo'
+expect_out 'Red> quit'
+finish

@@ -1,0 +1,189 @@
+#!/usr/bin/env bash
+# On a terminal: the lobby, the keys of `watch`, and that every way out leaves the terminal sane.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+cd "$work"
+ran='keys in tmux'
+: >out
+: >err
+
+command -v tmux >/dev/null || {
+  echo 'tmux is lacking; script/deps test installs it' >&2
+  exit 1
+}
+server=marcher-test-$$
+trap 'tmux -L "$server" kill-server 2>/dev/null; rm -rf "$work"' EXIT
+tmux -L "$server" -f /dev/null new-session -d -x 110 -y 70 \
+  "env MARCHER='$MARCHER' XDG_STATE_HOME='$XDG_STATE_HOME' LC_ALL=C.UTF-8 PS1='ready: ' bash --norc"
+
+screen() {
+  tmux -L "$server" capture-pane -p
+}
+
+keys() {
+  tmux -L "$server" send-keys "$@"
+}
+
+# Waits until the screen shows a text.
+see() {
+  # The screen is given without the blanks at the ends of its lines.
+  local tries text=${1% }
+  for ((tries = 0; tries < 300; tries++)); do
+    if screen | grep -qF -- "$text"; then
+      return 0
+    fi
+    sleep 0.1
+  done
+  screen | grep . >"$work/out"
+  fail "never seen on the screen: $1"
+  return 1
+}
+
+# Types a line at the prompt of the shell, on an empty screen.
+shell() {
+  keys C-l
+  keys "clear; $1" Enter
+}
+
+# Keeps the terminal's settings in a file.
+settings() {
+  shell "stty -a >'$work/$1'; echo kept-'$1'"
+  see "kept-$1"
+}
+
+# After a command: its status, and a terminal as it was.
+left_sane() {
+  see 'ready: '
+  keys "echo status=\$?" Enter
+  see "status=$1"
+  settings after
+  diff before after || fail 'the terminal is not as it was'
+}
+
+see 'ready: '
+settings before
+
+# --- the lobby -------------------------------------------------------------------------------
+
+shell '"$MARCHER"'
+see 'Which game? [1] > '
+screen | grep -q 'Borderline GPT (6 x 8)' || fail 'the lobby lists no game'
+keys nonsense Enter
+see "There is no 'nonsense' here."
+keys r Enter
+see 'There is no saved game yet.'
+keys 1 Enter
+see 'What? [1] > '
+keys 'level 1' Enter
+see '1: a beginner who often slips (now)'
+keys 'set pieces=4' Enter
+see 'pieces = 4'
+keys 'set peices=4' Enter
+see "did you mean 'pieces'?"
+keys 'seed 7' Enter
+keys 1 Enter
+see 'Red> '
+see 'seed 7'
+see "Red's hand (4)"
+keys hint Enter
+see 'I would play '
+keys quit Enter
+see 'What? [1] > '
+keys 5 Enter
+see 'What? [1] > '
+keys back Enter
+see 'Which game? [1] > '
+keys 'borderline' Enter
+see 'What? [1] > '
+keys 2 Enter
+see 'Blue> '
+keys quit Enter
+see 'What? [1] > '
+keys q Enter
+left_sane 0
+
+# Ctrl-C in a game of the lobby ends the program and saves the game.
+shell '"$MARCHER"'
+see 'Which game? [1] > '
+keys 1 Enter
+see 'What? [1] > '
+keys 1 Enter
+see 'Red> '
+keys C-c
+see 'Go on with: marcher play --resume'
+left_sane 130
+expect_file "$XDG_STATE_HOME/marcher/autosave-borderline.mrec"
+shell '"$MARCHER"'
+see 'resume a saved game (1)'
+keys r Enter
+see 'autosave-borderline.mrec: borderline, 0 actions, Red: human, Blue: level 5'
+keys 1 Enter
+see 'Red> '
+keys C-d
+
+left_sane 0
+
+# --- play ------------------------------------------------------------------------------------
+
+shell '"$MARCHER" play borderline --seed 9 --nodes 30 --save game.mrec'
+see 'Red> '
+keys 424 Enter
+see 'Red 424> '
+keys d0 Enter
+see '2. Blue plays'
+see 'Red> '
+keys C-c
+see 'Saved as game.mrec'
+left_sane 130
+grep -q '^424@d0' game.mrec || fail 'the saved game lacks the action'
+
+# While the computer thinks, too.
+shell '"$MARCHER" play borderline --seed 9 --side blue --time 60000'
+see 'Red is thinking'
+keys C-c
+see 'Go on with:'
+left_sane 130
+
+# Terminated from elsewhere.
+shell '"$MARCHER" play borderline --seed 9 --save term.mrec & echo $! >pid; fg'
+see 'Red> '
+kill -TERM "$(<pid)"
+see 'Saved as term.mrec'
+left_sane 143
+
+# --- watch and replay ------------------------------------------------------------------------
+
+shell '"$MARCHER" watch borderline --seed 5 --nodes 20 --delay 300'
+see 'q leaves --'
+keys Space
+see 'stopped:'
+number=$(screen | sed -n 's/^plies: \([0-9]*\) of.*/\1/p' | tail -n 1)
+keys Space
+see "plies: $((number + 1)) of 200"
+see 'stopped:'
+keys -
+keys Enter
+see ' ms: space stops'
+keys C-z
+see 'Stopped'
+left_sane 148
+keys fg Enter
+see ' ms: space stops'
+keys q
+left_sane 0
+shell '"$MARCHER" watch borderline --seed 5 --nodes 20 --delay 200 --save seen.mrec'
+see 'plies: 2 of 200'
+keys C-c
+see 'Saved as seen.mrec'
+left_sane 130
+"$MARCHER" replay seen.mrec >/dev/null || fail 'the record of half a game is none'
+shell '"$MARCHER" replay seen.mrec --step'
+see 'stopped:'
+keys q
+left_sane 0
+
+# Colour and box drawing on a terminal, unless they are not wanted.
+shell '"$MARCHER" show borderline --seed 7'
+see '│_│_│_│'
+shell '"$MARCHER" show borderline --seed 7 --ascii'
+see '|_|_|_|'
+finish
