@@ -11,4 +11,7 @@
 mr_status mr_catalog_compile(const mr_definition *definition, const mr_allocator *allocator,
                              mr_game **out, mr_diagnostics *list);
 
+/** Writes a table of keys as Markdown, one row for each; see mr_catalog_keys_markdown. */
+void mr_keys_markdown(mr_str *out, const mr_key *keys, size_t count);
+
 #endif

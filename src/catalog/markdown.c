@@ -1,4 +1,4 @@
-#include <marcher/catalog.h>
+#include "catalog/catalog_priv.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -113,7 +113,7 @@ static void add_key(mr_str *out, const mr_key *key) {
   mr_str_add(out, " |\n");
 }
 
-static void add_table(mr_str *out, const mr_key *keys, size_t count) {
+void mr_keys_markdown(mr_str *out, const mr_key *keys, size_t count) {
   mr_str_add(out, "| key | value | default | meaning | example | rule |\n"
                   "| --- | --- | --- | --- | --- | --- |\n");
   for (size_t i = 0; i < count; i++) {
@@ -125,10 +125,10 @@ void mr_catalog_keys_markdown(mr_str *out) {
   size_t count;
   const mr_key *common = mr_common_keys(&count);
   mr_str_add(out, "### Keys of every definition\n\n");
-  add_table(out, common, count);
+  mr_keys_markdown(out, common, count);
   for (size_t i = 0; i < mr_family_count(); i++) {
     const mr_family *family = mr_family_at(i);
     mr_str_format(out, "\n### Keys of the family `%s`\n\n%s\n\n", family->name, family->summary);
-    add_table(out, family->keys, family->key_count);
+    mr_keys_markdown(out, family->keys, family->key_count);
   }
 }

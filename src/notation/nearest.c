@@ -8,6 +8,9 @@
 /** Longer words have no nearest: nobody mistypes them, and the work stays bounded. */
 enum { WORD_MAX = MR_DEFINITION_NAME_MAX };
 
+/** More edits make another word, however long it is. */
+enum { EDITS_MAX = 4 };
+
 /** One row of the table of distances between prefixes. */
 typedef struct distance_row {
   uint8_t to[WORD_MAX + 1];
@@ -51,7 +54,7 @@ static uint8_t distance(const char *a, size_t a_length, const char *b, size_t b_
 static size_t most_edits(size_t a_length, size_t b_length) {
   size_t longer = a_length > b_length ? a_length : b_length;
   size_t shorter = a_length + b_length - longer;
-  size_t most = longer < 6 ? 1 : longer / 3;
+  size_t most = longer < 6 ? 1 : longer < 3 * EDITS_MAX ? longer / 3 : EDITS_MAX;
   return most < shorter ? most : shorter > 0 ? shorter - 1 : 0;
 }
 

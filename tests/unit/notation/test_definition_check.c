@@ -121,6 +121,16 @@ static void a_mistyped_pattern_is_proposed_with_the_rest_as_written(void **state
           (mr_expected){MR_ERR_UNKNOWN, "2:1+23", "no key"});
   rejects("mobilityRegonKing = x", "did you mean 'mobilityRegionKing'?",
           (mr_expected){MR_ERR_UNKNOWN, "2:1+17", "no key"});
+  rejects("mobilityRegion = x", NULL, (mr_expected){MR_ERR_UNKNOWN, "2:1+14", "no key"});
+}
+
+static void a_key_of_full_length_has_no_proposal_that_is_too_long(void **state) {
+  (void)state;
+  char setting[MR_DEFINITION_NAME_MAX + 8];
+  memset(setting, '7', sizeof setting);
+  memcpy(setting, "customPiec", 10);
+  memcpy(setting + MR_DEFINITION_NAME_MAX, " = x", 5);
+  rejects(setting, NULL, (mr_expected){MR_ERR_UNKNOWN, "2:1+64", "no key"});
 }
 
 static void upper_and_lower_case_hardly_count_as_a_difference(void **state) {
@@ -156,6 +166,18 @@ static void overrides_are_checked_where_they_stand(void **state) {
   mr_desk_expect(&desk, 0, (mr_expected){MR_ERR_RANGE, "1:9+2", "'columns' is 99"});
   assert_string_equal(desk.list.first->source, "--set");
   assert_string_equal(desk.list.first->line_text, "columns=99");
+  mr_desk_close(&desk);
+}
+
+static void wrong_arguments_are_refused(void **state) {
+  (void)state;
+  mr_desk desk;
+  mr_desk_open(&desk);
+  mr_desk_define(&desk, "[a]\n", "a");
+  assert_int_equal(mr_definition_check(NULL, common, 1, family, 1, &desk.list), MR_ERR_ARGUMENT);
+  assert_int_equal(mr_definition_check(&desk.definition, common, 1, family, 1, NULL),
+                   MR_ERR_ARGUMENT);
+  assert_int_equal(check(&desk), MR_OK);
   mr_desk_close(&desk);
 }
 
@@ -361,6 +383,8 @@ static void readers_give_the_standard_where_nothing_is_set(void **state) {
   assert_int_equal(mr_setting_fraction(&desk.definition, key_of("share")).numerator, 4);
   assert_string_equal(mr_setting_text(&desk.definition, key_of("label")), "");
   assert_int_equal(mr_setting_fraction(&desk.definition, key_of("swing")).denominator, 1);
+  const mr_key without = {.name = "without", .type = MR_KEY_INT, .min = 3, .max = 5};
+  assert_int_equal(mr_setting_int(&desk.definition, &without), 3);
   mr_desk_close(&desk);
 }
 
@@ -382,9 +406,11 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_plain_name_goes_before_patterns_and_the_longer_pattern_first),
     cmocka_unit_test(an_unknown_key_is_an_error_at_its_name),
     cmocka_unit_test(a_mistyped_pattern_is_proposed_with_the_rest_as_written),
+    cmocka_unit_test(a_key_of_full_length_has_no_proposal_that_is_too_long),
     cmocka_unit_test(upper_and_lower_case_hardly_count_as_a_difference),
     cmocka_unit_test(complaints_come_in_the_order_of_the_file),
     cmocka_unit_test(overrides_are_checked_where_they_stand),
+    cmocka_unit_test(wrong_arguments_are_refused),
     cmocka_unit_test(numbers_are_whole_and_within_their_bounds),
     cmocka_unit_test(a_missing_value_is_reported_behind_the_equals_sign),
     cmocka_unit_test(a_comment_behind_a_value_is_explained),

@@ -234,6 +234,15 @@ static void carets_count_characters_as_wide_as_they_are(void **state) {
              "      |      ^~\n");
 }
 
+static void a_caret_inside_a_character_stands_under_all_of_it(void **state) {
+  (void)state;
+  mr_span at = {"a.ini", 1, 5, 1, "ab\xE5\xB0\x86"};
+  looks_like(at, NULL,
+             "a.ini:1:5: error: expected that\n"
+             "    1 | ab\xE5\xB0\x86\n"
+             "      |   ^~\n");
+}
+
 static void a_caret_may_stand_behind_the_line(void **state) {
   (void)state;
   mr_span at = {"a.ini", 1, 5, 1, "key="};
@@ -341,6 +350,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_place_is_as_exact_as_it_is_known),
     cmocka_unit_test(tabs_are_kept_so_that_carets_align),
     cmocka_unit_test(carets_count_characters_as_wide_as_they_are),
+    cmocka_unit_test(a_caret_inside_a_character_stands_under_all_of_it),
     cmocka_unit_test(a_caret_may_stand_behind_the_line),
     cmocka_unit_test(large_line_numbers_widen_the_margin),
     cmocka_unit_test(a_long_line_is_shown_around_its_mark),

@@ -34,6 +34,9 @@ static void a_word_that_was_hardly_meant_is_not_proposed(void **state) {
   assert_null(nearest("r"));
   assert_null(nearest(""));
   assert_null(nearest("volume"));
+  static const char *const longer[] = {"mobilityRegionWhite"};
+  assert_string_equal(mr_nearest("mobility_Regn_White", longer, 1), longer[0]);
+  assert_null(mr_nearest("mob_lity_Regn_White", longer, 1));
 }
 
 static void a_word_itself_is_its_nearest(void **state) {
