@@ -126,10 +126,11 @@ static void a_mistyped_pattern_is_proposed_with_the_rest_as_written(void **state
 
 static void a_key_of_full_length_has_no_proposal_that_is_too_long(void **state) {
   (void)state;
+  char digits[MR_DEFINITION_NAME_MAX - 9];
+  memset(digits, '7', sizeof digits);
+  digits[sizeof digits - 1] = '\0';
   char setting[MR_DEFINITION_NAME_MAX + 8];
-  memset(setting, '7', sizeof setting);
-  memcpy(setting, "customPiec", 10);
-  memcpy(setting + MR_DEFINITION_NAME_MAX, " = x", 5);
+  snprintf(setting, sizeof setting, "customPiec%s = x", digits);
   rejects(setting, NULL, (mr_expected){MR_ERR_UNKNOWN, "2:1+64", "no key"});
 }
 
