@@ -61,6 +61,22 @@ static void BD_12_the_connection_may_wind(void **unused) {
             'R', "BD-12");
 }
 
+static void BD_12_the_connection_may_turn_back(void **unused) {
+  (void)unused; /* BD-12, BD-13 */
+  const char *const definitions[] = {"columns=5;rows=4", "columns=5;rows=4;victory=strict"};
+  for (size_t i = 0; i < 2; i++) {
+    /* Down on the left, up in the middle, down on the right; and the same from right to left. */
+    const char *sets = definitions[i];
+    check_end(sets, "R7774/R7771R777R777R777/R777R777R7771R777/5 R 777,777 777 0 0", "777@e3", 'R',
+              "BD-12");
+    check_end(sets, "4R777/R777R777R7771R777/R7771R777R777R777/5 R 777,777 777 0 0", "777@a3", 'R',
+              "BD-12");
+    check_end(sets, "5/B777B777B7771B777/B7771B777B777B777/4B777 B 777 777,777 0 0", "777@a0", 'B',
+              "BD-12");
+    check_end(sets, "R7774/R7771R777R777R777/R777R7772R777/5 R 777,777 777 0 0", "777@e3", '*', "");
+  }
+}
+
 static void BD_12_only_after_combat(void **unused) {
   (void)unused; /* BD-12 */
   const char *state = "R2222/R2222/1B7771 R 777,777 222 0 0";
@@ -371,6 +387,8 @@ static void BD_16_faulty_states_are_refused(void **unused) {
       "6/6/6/6/6/6/6/5 R 222 222 0 0",
       "6/6/6/6/6/6/6/7 R 222 222 0 0",
       "6/6/6/6/6/6/6/R2226 R 222 222 0 0",
+      "06/6/6/6/6/6/6/6 R 222 222 0 0",
+      "6/6/6/6/6/6/6/R222050 R 222 222 0 0",
       "6/6/6/6/6/6/6/5G222 R 222 222 0 0",
       "6/6/6/6/6/6/6/5R22 R 222 222 0 0",
       EMPTY " G 222 222 0 0",
@@ -471,6 +489,9 @@ static void BD_16_a_definition_may_give_the_start_as_a_state(void **unused) {
   mr_table_close(&table);
   assert_int_not_equal(mr_game_refusal("borderline", "start=3/3/3 R 222 222 0 0"), MR_OK);
   assert_int_not_equal(mr_game_refusal("borderline", SMALL ";start=3/3/3 R 222 222 0"), MR_OK);
+  /* A game can be played from its start. */
+  assert_int_not_equal(mr_game_refusal("borderline", SMALL ";start=R7772/3/B7772 R 777 777 2 9"),
+                       MR_OK);
 }
 
 static void BD_16_placements_passes_and_dice_have_their_texts(void **unused) {
@@ -575,6 +596,7 @@ static void BD_17_two_computers_can_play_a_game_to_its_end(void **unused) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(BD_12_a_connection_from_the_first_row_to_the_last_wins),
     cmocka_unit_test(BD_12_the_connection_may_wind),
+    cmocka_unit_test(BD_12_the_connection_may_turn_back),
     cmocka_unit_test(BD_12_only_after_combat),
     cmocka_unit_test(BD_12_only_who_placed_can_win),
     cmocka_unit_test(BD_12_a_pass_wins_nothing),
