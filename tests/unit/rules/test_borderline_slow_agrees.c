@@ -23,7 +23,7 @@
 #endif
 
 #ifdef SLOW_BUILD
-#define POSITIONS 8000
+#define POSITIONS 40000
 #else
 #define POSITIONS 100000
 #endif
