@@ -3,7 +3,10 @@
  *
  *   bench_borderline greedy [--level N] [--games N] [--seed N] [--engine KIND]
  *   bench_borderline ladder [--games N] [--seed N] [--engine KIND]
- *   bench_borderline versus KIND [--level N] [--games N] [--seed N]      expectimax against KIND
+ *   bench_borderline versus KIND [--level N] [--games N] [--seed N]
+ *   bench_borderline program COMMAND [--level N] [--games N] [--seed N]
+ *
+ * A program is sent a state's text on a line and answers with an action's text on a line.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +15,7 @@
 #include "duel.h"
 #include "greedy.h"
 #include "open_game.h"
+#include "outside.h"
 
 typedef struct setup {
   const char *mode;
@@ -20,7 +24,8 @@ typedef struct setup {
   unsigned level;
   unsigned games;
   uint64_t seed;
-  uint64_t nodes;
+  uint64_t nodes; /**< limit of the first player, instead of its level's */
+  uint64_t rival_nodes;
   mr_game *game;
 } setup;
 
@@ -38,6 +43,7 @@ static bool match(const setup *s, mr_engine *first, mr_engine *second, const cha
                   const char *other) {
   duel_options options = {.games = s->games, .seed = s->seed};
   options.limits[0].nodes = s->nodes;
+  options.limits[1].nodes = s->rival_nodes;
   duel_score score;
   bool sound = first && second && duel_play(first, second, &options, &score);
   if (sound) {
@@ -69,6 +75,9 @@ static bool run(const setup *s) {
     snprintf(other, sizeof other, "%s %u", s->rival, s->level);
     return match(s, first, engine_new(s, s->rival, s->level), name, other);
   }
+  if (strcmp(s->mode, "program") == 0) {
+    return match(s, first, outside_new(s->game, s->rival), name, "program");
+  }
   return match(s, first, greedy_new(s->game, s->seed), name, "greedy");
 }
 
@@ -78,12 +87,12 @@ static bool parse(int argc, char **argv, setup *s) {
     return false;
   }
   s->mode = argv[1];
-  bool versus = strcmp(s->mode, "versus") == 0;
+  bool versus = strcmp(s->mode, "versus") == 0 || strcmp(s->mode, "program") == 0;
   if (!versus && strcmp(s->mode, "greedy") != 0 && strcmp(s->mode, "ladder") != 0) {
     return false;
   }
   if (versus) {
-    s->rival = argc > 2 ? argv[i++] : "mcts";
+    s->rival = argc > 2 ? argv[i++] : "";
   }
   for (; i + 1 < argc; i += 2) {
     if (strcmp(argv[i], "--level") == 0) {
@@ -94,6 +103,8 @@ static bool parse(int argc, char **argv, setup *s) {
       s->seed = strtoull(argv[i + 1], NULL, 10);
     } else if (strcmp(argv[i], "--nodes") == 0) {
       s->nodes = strtoull(argv[i + 1], NULL, 10);
+    } else if (strcmp(argv[i], "--rival-nodes") == 0) {
+      s->rival_nodes = strtoull(argv[i + 1], NULL, 10);
     } else if (strcmp(argv[i], "--engine") == 0) {
       s->engine = argv[i + 1];
     } else {
@@ -106,8 +117,9 @@ static bool parse(int argc, char **argv, setup *s) {
 int main(int argc, char **argv) {
   setup s = {.engine = "expectimax", .level = MR_LEVEL_DEFAULT, .games = 400, .seed = 1};
   if (!parse(argc, argv, &s)) {
-    fprintf(stderr, "usage: bench_borderline greedy|ladder|versus KIND [--engine KIND] [--level N] "
-                    "[--games N] [--nodes N] [--seed N]\n");
+    fprintf(stderr, "usage: bench_borderline greedy|ladder|versus KIND|program COMMAND [--engine "
+                    "KIND] [--level N] "
+                    "[--games N] [--nodes N] [--rival-nodes N] [--seed N]\n");
     return 2;
   }
   s.game = open_game("borderline");

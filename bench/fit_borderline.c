@@ -14,7 +14,8 @@
 #include "search/borderline/borderline_search.h"
 
 #define RIDGE 20.0
-#define SAMPLES_MAX 4000000
+#define SAMPLES_MAX 400000
+#define GAME_MAX 2000 /* more decisions than any game has */
 
 typedef struct sample {
   float term[MR_BDS_TERMS];
@@ -30,13 +31,14 @@ typedef struct run {
   mr_random random;
   mr_state *state;
   mr_chance *chances;
+  unsigned char *states; /* the positions of the samples, one after another */
 } run;
 
 /* One game; every decision is a sample. Now and then a random action, for variety. */
-static void play(run *r, uint64_t nodes, bool keep) {
+static void play(run *r, uint64_t nodes) {
   const mr_game *game = r->game;
   size_t first = r->count;
-  uint8_t side[20000];
+  uint8_t side[GAME_MAX];
   mr_game_start(game, r->state);
   for (;;) {
     mr_node node = mr_game_node(game, r->state);
@@ -48,13 +50,9 @@ static void play(run *r, uint64_t nodes, bool keep) {
       action = mr_game_roll(game, r->state, r->chances, &r->random);
     } else {
       const mr_bd_state *state = mr_bd_state_of(r->state);
-      double terms[MR_BDS_TERMS];
       mr_bds_result result;
       const mr_limits none = {0};
-      mr_bds_terms(r->search.game, state, &r->weights, terms);
-      for (unsigned i = 0; i < MR_BDS_TERMS && r->count < SAMPLES_MAX; i++) {
-        r->samples[r->count].term[i] = (float)terms[i];
-      }
+      memcpy(r->states + r->count * game->info.state_size, state, game->info.state_size);
       side[r->count++ - first] = state->side;
       mr_engine silent = {0};
       mr_watch_start(&r->search.watch, &none);
@@ -71,9 +69,6 @@ static void play(run *r, uint64_t nodes, bool keep) {
   mr_game_score(game, r->state, points);
   for (size_t i = first; i < r->count; i++) {
     r->samples[i].result = (float)points[side[i - first]] / MR_SCORE_WIN;
-  }
-  if (!keep) {
-    r->count = first;
   }
 }
 
@@ -158,11 +153,59 @@ static void newton_step(run *r) {
   descend(r, g);
 }
 
+/* Measures all positions afresh, with the prices as they are now, and fits the terms. */
+static double fit(run *r) {
+  for (size_t k = 0; k < r->count; k++) {
+    const unsigned char *state = r->states + k * r->game->info.state_size;
+    double terms[MR_BDS_TERMS];
+    mr_bds_terms(r->search.game, (const mr_bd_state *)(const void *)state, &r->weights, terms);
+    for (unsigned i = 0; i < MR_BDS_TERMS; i++) {
+      r->samples[k].term[i] = (float)terms[i];
+    }
+  }
+  memset(r->weights.term, 0, sizeof r->weights.term);
+  for (unsigned step = 0; step < 10; step++) {
+    newton_step(r);
+  }
+  return log_loss(r);
+}
+
+/* Moves one price at a time, as long as the loss falls. */
+static double fit_prices(run *r) {
+  double best = fit(r);
+  mr_bds_weights kept = r->weights;
+  for (bool better = true; better;) {
+    better = false;
+    for (unsigned which = 0; which < 8; which++) {
+      r->weights = kept;
+      unsigned *prices[] = {&r->weights.contested, &r->weights.enemy, &r->weights.detour,
+                            &r->weights.empty};
+      unsigned *price = prices[which / 2];
+      unsigned step = which / 2 == 0 ? 1 : 2;
+      if (which / 2 == 3 || (which % 2 && *price < step)) {
+        continue;
+      }
+      *price += which % 2 ? -step : step;
+      double loss = fit(r);
+      if (loss < best) {
+        best = loss;
+        kept = r->weights;
+        better = true;
+      }
+    }
+  }
+  r->weights = kept;
+  return best;
+}
+
 static void print_weights(const run *r) {
   static const char *const names[MR_BDS_TERMS] = {
-      "TEMPO",     "MARGIN",    "ROBUST",  "SHORTAGE",     "BOARD",     "URGENCY",
-      "EXPOSED",   "ATTACK",    "SPOTS",   "ENEMY_SPOTS",  "ONE_TO_GO", "TWO_TO_GO",
-      "ENEMY_ONE", "ENEMY_TWO", "NO_ROAD", "ENEMY_NO_ROAD"};
+      "TEMPO",         "MARGIN",    "ROBUST",    "SHORTAGE",      "BOARD",
+      "URGENCY",       "EXPOSED",   "ATTACK",    "SPOTS",         "ENEMY_SPOTS",
+      "ONE_TO_GO",     "TWO_TO_GO", "ENEMY_ONE", "ENEMY_TWO",     "NO_ROAD",
+      "ENEMY_NO_ROAD", "REACH",     "HOME",      "SECOND_URGENCY"};
+  printf("    .empty = %u,\n    .contested = %u,\n    .enemy = %u,\n    .detour = %u,\n",
+         r->weights.empty, r->weights.contested, r->weights.enemy, r->weights.detour);
   for (unsigned i = 0; i < MR_BDS_TERMS; i++) {
     printf("             [MR_BDS_%s] = %.3f,\n", names[i], r->weights.term[i]);
   }
@@ -181,26 +224,25 @@ int main(int argc, char **argv) {
     return 1;
   }
   r.samples = calloc(SAMPLES_MAX, sizeof *r.samples);
+  r.states = calloc(SAMPLES_MAX, r.game->info.state_size);
   r.state = mr_state_new(r.game, NULL);
   r.chances = calloc(r.game->info.max_chances, sizeof *r.chances);
   mr_random_init(&r.random, argument(argc, argv, 3, 1));
-  for (unsigned long round = 0; r.samples && r.state && r.chances && round < rounds; round++) {
+  for (unsigned long round = 0; r.samples && r.states && r.state && r.chances && round < rounds;
+       round++) {
     r.count = 0;
     r.search.weights = r.weights;
-    for (unsigned long i = 0; i < games && r.count + 20000 < SAMPLES_MAX; i++) {
-      play(&r, nodes, true);
+    for (unsigned long i = 0; i < games && r.count + GAME_MAX < SAMPLES_MAX; i++) {
+      play(&r, nodes);
     }
-    printf("round %lu: %zu positions, log loss %.4f before", round + 1, r.count, log_loss(&r));
-    memset(r.weights.term, 0, sizeof r.weights.term);
-    for (unsigned step = 0; step < 10; step++) {
-      newton_step(&r);
-    }
-    printf(", %.4f after\n", log_loss(&r));
+    printf("round %lu: %zu positions, log loss %.4f before", round + 1, r.count, fit(&r));
+    printf(", %.4f with new prices\n", fit_prices(&r));
     print_weights(&r);
     fflush(stdout);
   }
   free(r.samples);
   free(r.chances);
+  free(r.states);
   mr_state_free(r.game, NULL, r.state);
   mr_bds_search_done(&r.search);
   mr_game_free(r.game);

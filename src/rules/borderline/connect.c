@@ -23,9 +23,10 @@ static bool reached(const flood *f, unsigned cell) {
 }
 
 static void push(flood *f, unsigned cell, unsigned component) {
-  if (f->seen[cell] >> component & 1u)
+  unsigned seen = f->seen[cell], bit = 1u << component;
+  if (seen & bit)
     return;
-  f->seen[cell] |= (uint16_t)(1u << component);
+  f->seen[cell] = (uint16_t)(seen | bit);
   f->stack[f->depth++] = (uint16_t)(cell * 16 + component);
 }
 

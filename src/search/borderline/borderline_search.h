@@ -23,6 +23,7 @@ typedef struct mr_bds_road {
   unsigned second;  /**< the same when the squares of that road cost more: how robust it is */
   unsigned exposed; /**< own pieces on the road that the other side may attack at once */
   unsigned spots;   /**< empty squares where the side may touch itself */
+  double reach;     /**< edge pips of a piece in hand, on average */
 } mr_bds_road;
 
 /** The terms of the evaluation, each for the side on move. */
@@ -43,6 +44,9 @@ enum {
   MR_BDS_ENEMY_TWO,
   MR_BDS_NO_ROAD, /**< 1 if this side can no longer join its rows */
   MR_BDS_ENEMY_NO_ROAD,
+  MR_BDS_REACH,         /**< edge pips more on an average piece in hand */
+  MR_BDS_HOME,          /**< pieces more in the home row, at most 2 a side */
+  MR_BDS_SECOND_URGENCY, /**< like urgency, on the second road */
   MR_BDS_TERMS
 };
 

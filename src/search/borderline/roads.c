@@ -163,6 +163,15 @@ static unsigned count_spots(const roads *r) {
   return spots;
 }
 
+static double mean_reach(const mr_bd_game *game, const mr_bd_state *state, unsigned player) {
+  const uint16_t *hand = mr_bd_hand_const(game, state, player);
+  unsigned pips = 0;
+  for (unsigned i = 0; i < state->held[player]; i++) {
+    pips += mr_popcount64(game->patterns.edges[hand[i]]);
+  }
+  return state->held[player] ? (double)pips / state->held[player] : 0;
+}
+
 mr_bds_road mr_bds_measure(const mr_bd_game *game, const mr_bd_state *state, unsigned player,
                            const mr_bds_weights *weights) {
   roads r;
@@ -176,6 +185,7 @@ mr_bds_road mr_bds_measure(const mr_bd_game *game, const mr_bd_state *state, uns
   unsigned end = 0;
   mr_bds_road road = {.cost = search_road(&r, &end), .second = MR_BDS_FAR};
   road.spots = count_spots(&r);
+  road.reach = mean_reach(game, state, player);
   if (road.cost < MR_BDS_FAR) {
     road.exposed = count_exposed(&r, mr_bd_facing_const(game, state, 1 - player), end);
     raise_prices(&r, end, weights->detour);
@@ -206,6 +216,10 @@ static double within(unsigned cost, unsigned count, const mr_bds_weights *w) {
   return cost <= count * (w->empty + w->contested) ? 1 : 0;
 }
 
+static double at_most_two(unsigned count) {
+  return count < 2 ? count : 2;
+}
+
 void mr_bds_terms(const mr_bd_game *game, const mr_bd_state *state, const mr_bds_weights *w,
                   double *out) {
   unsigned me = state->side, you = 1u - me;
@@ -228,6 +242,11 @@ void mr_bds_terms(const mr_bd_game *game, const mr_bd_state *state, const mr_bds
   out[MR_BDS_ENEMY_TWO] = within(yours.cost, 2, w);
   out[MR_BDS_NO_ROAD] = mine.cost >= MR_BDS_FAR;
   out[MR_BDS_ENEMY_NO_ROAD] = yours.cost >= MR_BDS_FAR;
+  out[MR_BDS_REACH] = mine.reach - yours.reach;
+  out[MR_BDS_HOME] = at_most_two(state->home[me]) - at_most_two(state->home[you]);
+  need = placements(mine.second);
+  rival = placements(yours.second);
+  out[MR_BDS_SECOND_URGENCY] = (rival - need) / (1 + (need < rival ? need : rival));
 }
 
 double mr_bds_evaluate(const mr_bd_game *game, const mr_bd_state *state, const mr_bds_weights *w) {
