@@ -1,0 +1,349 @@
+#include <marcher/doc.h>
+#include <marcher/game.h>
+#include <marcher/view.h>
+
+#include <string.h>
+
+#include "failing_alloc.h"
+#include "test_main.h"
+#include "toy_games.h"
+
+/** The sound toy and one of its states. */
+typedef struct table {
+  mr_game *toy;
+  mr_state *state;
+} table;
+
+static table lay(const char *text) {
+  table t = {.toy = mr_toy_new(MR_TOY_SOUND)};
+  assert_non_null(t.toy);
+  t.state = mr_toy_state(t.toy, text);
+  return t;
+}
+
+static void clear(table *t) {
+  mr_state_free(t->toy, NULL, t->state);
+  mr_game_free(t->toy);
+}
+
+static const char first_turn[] = "..... 12 33 p r 1 -- 0 0";
+static const char duel[] = "rb... 22 22 x r 1 12 0 0";
+static const char over[] = "rr... 22 22 o r - -- 0 5";
+
+/* ---- life -------------------------------------------------------------------------------- */
+
+static void a_new_state_is_zeroed_and_aligned(void **state) {
+  (void)state;
+  mr_fail_alloc memory;
+  mr_game *toy = mr_toy_new(MR_TOY_SOUND);
+  mr_fail_alloc_init(&memory, 0);
+  mr_state *fresh = mr_state_new(toy, &memory.allocator);
+  assert_non_null(fresh);
+  assert_int_equal((uintptr_t)fresh % MR_STATE_ALIGN, 0);
+  assert_int_equal(memory.live_bytes, toy->info.state_size);
+  for (size_t i = 0; i < toy->info.state_size; i++) {
+    assert_int_equal(((unsigned char *)fresh)[i], 0);
+  }
+  mr_state_free(toy, &memory.allocator, fresh);
+  mr_state_free(toy, &memory.allocator, NULL);
+  assert_true(mr_fail_alloc_clean(&memory));
+  mr_game_free(toy);
+  mr_game_free(NULL);
+}
+
+static void without_memory_there_is_no_state(void **state) {
+  (void)state;
+  mr_fail_alloc memory;
+  mr_game *toy = mr_toy_new(MR_TOY_SOUND);
+  mr_fail_alloc_init(&memory, 1);
+  assert_null(mr_state_new(toy, &memory.allocator));
+  mr_game_free(toy);
+}
+
+/* ---- playing ----------------------------------------------------------------------------- */
+
+static void a_legal_action_is_played_and_told(void **state) {
+  (void)state;
+  table t = lay(first_turn);
+  mr_event items[8];
+  mr_events events = {.items = items, .capacity = 8, .count = 5};
+  mr_action action = mr_toy_action(t.toy, t.state, "@c1");
+  assert_int_equal(mr_game_play(t.toy, t.state, action, &events, NULL), MR_OK);
+  char buffer[64];
+  mr_str text;
+  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_game_format_state(t.toy, t.state, &text);
+  assert_string_equal(buffer, "....r 12 33 p r 2 -- 0 0");
+  assert_int_equal(events.count, 1);
+  assert_int_equal(items[0].kind, MR_EVENT_PLACE);
+  clear(&t);
+}
+
+static void an_illegal_action_is_refused_and_changes_nothing(void **state) {
+  (void)state;
+  table t = lay(first_turn);
+  table same = lay(first_turn);
+  mr_error err;
+  assert_int_equal(mr_game_play(t.toy, t.state, 9999, NULL, &err), MR_ERR_ILLEGAL);
+  assert_non_null(strstr(err.message, "9999"));
+  assert_non_null(strstr(err.message, "Red"));
+  assert_int_equal(mr_game_play(t.toy, t.state, MR_ACTION_NONE, NULL, NULL), MR_ERR_ILLEGAL);
+  assert_memory_equal(t.state, same.state, t.toy->info.state_size);
+  clear(&t);
+  clear(&same);
+}
+
+static void chance_accepts_its_outcomes_and_no_other_number(void **state) {
+  (void)state;
+  table t = lay(duel);
+  mr_error err;
+  assert_int_equal(mr_game_play(t.toy, t.state, 1, NULL, &err), MR_ERR_ILLEGAL);
+  assert_non_null(strstr(err.message, "chance"));
+  mr_action face = mr_toy_action(t.toy, t.state, "6:1");
+  assert_int_equal(mr_game_play(t.toy, t.state, face, NULL, NULL), MR_OK);
+  assert_int_equal(mr_game_node(t.toy, t.state).kind, MR_NODE_DECISION);
+  clear(&t);
+}
+
+static void nothing_is_played_after_the_end(void **state) {
+  (void)state;
+  table t = lay(over);
+  mr_error err;
+  mr_action action = MR_ACTION_NONE;
+  assert_int_equal(mr_game_play(t.toy, t.state, 16, NULL, &err), MR_ERR_ILLEGAL);
+  assert_string_equal(err.message, "the game is over");
+  assert_int_equal(mr_game_parse_action(t.toy, t.state, "end", 3, &action, &err), MR_ERR_ILLEGAL);
+  assert_int_equal(action, MR_ACTION_NONE);
+  assert_non_null(strstr(err.message, "over"));
+  clear(&t);
+}
+
+static void playing_without_a_game_or_a_state_is_refused(void **state) {
+  (void)state;
+  table t = lay(first_turn);
+  assert_int_equal(mr_game_play(NULL, t.state, 16, NULL, NULL), MR_ERR_ARGUMENT);
+  assert_int_equal(mr_game_play(t.toy, NULL, 16, NULL, NULL), MR_ERR_ARGUMENT);
+  clear(&t);
+}
+
+static void an_event_is_empty_but_for_what_is_given(void **state) {
+  (void)state;
+  mr_event event = mr_event_of(MR_EVENT_PASS, (mr_player){1}, 7);
+  assert_int_equal(event.kind, MR_EVENT_PASS);
+  assert_int_equal(event.player.id, 1);
+  assert_int_equal(event.rule, 7);
+  assert_int_equal(event.other.id, MR_NOBODY_ID);
+  assert_int_equal(event.from.id, MR_NOWHERE_ID);
+  assert_int_equal(event.to.id, MR_NOWHERE_ID);
+  assert_int_equal(event.piece.id, 0);
+  assert_int_equal(event.piece2.id, 0);
+  assert_int_equal(event.value[0], 0);
+  assert_int_equal(event.value[1], 0);
+}
+
+/* ---- rolling ----------------------------------------------------------------------------- */
+
+static void outcomes_are_drawn_with_their_probabilities(void **state) {
+  (void)state;
+  table t = lay("..... -- -- d r - -- 0 0");
+  mr_chance scratch[3];
+  mr_random random;
+  mr_random_init(&random, 3);
+  unsigned counts[4] = {0};
+  for (unsigned i = 0; i < 40000; i++) {
+    mr_action card = mr_game_roll(t.toy, t.state, scratch, &random);
+    assert_in_range(card, 1, 3);
+    counts[card]++;
+  }
+  /* 1/4, 1/2, 1/4 of 40000, within 5 standard deviations (87 and 100) */
+  assert_in_range(counts[1], 10000 - 435, 10000 + 435);
+  assert_in_range(counts[2], 20000 - 500, 20000 + 500);
+  assert_in_range(counts[3], 10000 - 435, 10000 + 435);
+  clear(&t);
+}
+
+static void every_face_of_the_dice_is_as_likely(void **state) {
+  (void)state;
+  table t = lay(duel);
+  mr_chance scratch[3];
+  mr_random random;
+  mr_random_init(&random, 4);
+  const mr_action one_to_one = mr_toy_action(t.toy, t.state, "1:1");
+  unsigned counts[36] = {0};
+  for (unsigned i = 0; i < 36000; i++) {
+    mr_action face = mr_game_roll(t.toy, t.state, scratch, &random);
+    assert_in_range(face, one_to_one, one_to_one + 35);
+    counts[face - one_to_one]++;
+  }
+  double sum = 0;
+  for (unsigned i = 0; i < 36; i++) {
+    double off = counts[i] - 1000.0;
+    sum += off * off / 1000.0;
+  }
+  assert_true(sum < 66.62); /* the 99.9% point of chi square with 35 degrees of freedom */
+  clear(&t);
+}
+
+/* ---- reading ----------------------------------------------------------------------------- */
+
+static void an_action_is_read(void **state) {
+  (void)state;
+  table t = lay(first_turn);
+  mr_action action = MR_ACTION_NONE;
+  assert_int_equal(mr_game_parse_action(t.toy, t.state, "@b2;;", 3, &action, NULL), MR_OK);
+  assert_true(mr_game_legal(t.toy, t.state, action));
+  clear(&t);
+}
+
+static void an_action_that_cannot_be_read_has_a_column(void **state) {
+  (void)state;
+  table t = lay(first_turn);
+  char longest[2 * MR_ACTION_TEXT_MAX];
+  memset(longest, 'a', sizeof longest);
+  const struct {
+    const char *text;
+    size_t length;
+    uint32_t column;
+  } cases[] = {
+      {"", 0, 1},
+      {NULL, 0, 1},
+      {"nonsense", 8, 1},
+      {"@b2\n", 4, 4},
+      {"@\0b2", 4, 2},
+      {"@b\xC3\xA9", 4, 3},
+      {longest, MR_ACTION_TEXT_MAX, MR_ACTION_TEXT_MAX},
+      {longest, sizeof longest, MR_ACTION_TEXT_MAX},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    mr_error err = {.message = ""};
+    mr_action action = 77;
+    assert_int_equal(
+        mr_game_parse_action(t.toy, t.state, cases[i].text, cases[i].length, &action, &err),
+        MR_ERR_SYNTAX);
+    assert_int_equal(err.column, cases[i].column);
+    assert_string_not_equal(err.message, "");
+    assert_int_equal(action, 77);
+  }
+  clear(&t);
+}
+
+static void reading_without_what_it_needs_is_refused(void **state) {
+  (void)state;
+  table t = lay(first_turn);
+  mr_action action;
+  assert_int_equal(mr_game_parse_action(NULL, t.state, "end", 3, &action, NULL), MR_ERR_ARGUMENT);
+  assert_int_equal(mr_game_parse_action(t.toy, NULL, "end", 3, &action, NULL), MR_ERR_ARGUMENT);
+  assert_int_equal(mr_game_parse_action(t.toy, t.state, NULL, 3, &action, NULL), MR_ERR_ARGUMENT);
+  assert_int_equal(mr_game_parse_action(t.toy, t.state, "end", 3, NULL, NULL), MR_ERR_ARGUMENT);
+  assert_int_equal(mr_game_parse_state(NULL, "x", 1, t.state, NULL), MR_ERR_ARGUMENT);
+  assert_int_equal(mr_game_parse_state(t.toy, NULL, 1, t.state, NULL), MR_ERR_ARGUMENT);
+  assert_int_equal(mr_game_parse_state(t.toy, "x", 1, NULL, NULL), MR_ERR_ARGUMENT);
+  clear(&t);
+}
+
+static void a_state_that_cannot_be_read_leaves_the_output_alone(void **state) {
+  (void)state;
+  table t = lay(first_turn);
+  table same = lay(first_turn);
+  char longest[4096];
+  memset(longest, '.', sizeof longest);
+  mr_error err;
+  assert_int_equal(mr_game_parse_state(t.toy, longest, sizeof longest, t.state, &err),
+                   MR_ERR_SYNTAX);
+  assert_int_equal(err.column, t.toy->info.max_state_text);
+  assert_int_equal(mr_game_parse_state(t.toy, "", 0, t.state, &err), MR_ERR_SYNTAX);
+  assert_int_equal(mr_game_parse_state(t.toy, "..\t..", 5, t.state, &err), MR_ERR_SYNTAX);
+  assert_int_equal(err.column, 3);
+  assert_int_equal(mr_game_parse_state(t.toy, first_turn, 10, t.state, &err), MR_ERR_SYNTAX);
+  assert_int_equal(mr_game_parse_state(t.toy, "rrr.. 12 33 p r 1 -- 0 0", 24, t.state, &err),
+                   MR_ERR_ILLEGAL);
+  assert_memory_equal(t.state, same.state, t.toy->info.state_size);
+  clear(&t);
+  clear(&same);
+}
+
+/* ---- pictures ---------------------------------------------------------------------------- */
+
+static void a_picture_is_drawn_for_players_and_spectators(void **state) {
+  (void)state;
+  table t = lay("r.b.. 12 33 p r 2 -- 2 0");
+  mr_arena arena;
+  mr_view view;
+  mr_arena_init(&arena, NULL, 0);
+  const mr_player viewers[] = {{0}, {1}, MR_NOBODY};
+  for (size_t i = 0; i < 3; i++) {
+    assert_int_equal(mr_game_view(t.toy, t.state, viewers[i], &arena, &view, NULL), MR_OK);
+    assert_int_equal(view.cells[0].piece, 1);
+    assert_int_equal(view.cells[2].piece, 2);
+    assert_int_equal(view.cells[3].cell.id, MR_NOWHERE_ID);
+  }
+  mr_arena_done(&arena);
+  clear(&t);
+}
+
+static void a_picture_for_nobody_at_the_table_or_without_memory_is_refused(void **state) {
+  (void)state;
+  table t = lay(first_turn);
+  mr_arena arena;
+  mr_arena tiny;
+  mr_view view = {.columns = 77};
+  mr_error err;
+  mr_arena_init(&arena, NULL, 0);
+  mr_arena_init(&tiny, NULL, 1);
+  const mr_player red = {0};
+  assert_int_equal(mr_game_view(t.toy, t.state, (mr_player){2}, &arena, &view, &err),
+                   MR_ERR_ARGUMENT);
+  assert_int_equal(mr_game_view(NULL, t.state, red, &arena, &view, &err), MR_ERR_ARGUMENT);
+  assert_int_equal(mr_game_view(t.toy, NULL, red, &arena, &view, &err), MR_ERR_ARGUMENT);
+  assert_int_equal(mr_game_view(t.toy, t.state, red, NULL, &view, &err), MR_ERR_ARGUMENT);
+  assert_int_equal(mr_game_view(t.toy, t.state, red, &arena, NULL, &err), MR_ERR_ARGUMENT);
+  assert_int_equal(mr_game_view(t.toy, t.state, red, &tiny, &view, &err), MR_ERR_NOMEM);
+  assert_non_null(strstr(err.message, "out of memory"));
+  assert_int_equal(view.columns, 77);
+  mr_arena_done(&arena);
+  mr_arena_done(&tiny);
+  clear(&t);
+}
+
+static void a_rules_page_is_written_or_its_failure_told(void **state) {
+  (void)state;
+  table t = lay(first_turn);
+  mr_arena arena;
+  mr_doc doc;
+  mr_error err;
+  mr_arena_init(&arena, NULL, 0);
+  mr_doc_init(&doc, &arena);
+  assert_int_equal(mr_game_page(t.toy, &doc, NULL), MR_OK);
+  assert_int_equal(doc.first->kind, MR_DOC_HEADING);
+  assert_string_equal(doc.first->text, "The Toy");
+  assert_int_equal(mr_game_page(NULL, &doc, NULL), MR_ERR_ARGUMENT);
+  assert_int_equal(mr_game_page(t.toy, NULL, NULL), MR_ERR_ARGUMENT);
+  mr_arena_done(&arena);
+  mr_arena_init(&arena, NULL, 1);
+  mr_doc_init(&doc, &arena);
+  assert_int_equal(mr_game_page(t.toy, &doc, &err), MR_ERR_NOMEM);
+  assert_string_equal(err.message, "cannot write the rules of toy: out of memory");
+  clear(&t);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(a_new_state_is_zeroed_and_aligned),
+    cmocka_unit_test(without_memory_there_is_no_state),
+    cmocka_unit_test(a_legal_action_is_played_and_told),
+    cmocka_unit_test(an_illegal_action_is_refused_and_changes_nothing),
+    cmocka_unit_test(chance_accepts_its_outcomes_and_no_other_number),
+    cmocka_unit_test(nothing_is_played_after_the_end),
+    cmocka_unit_test(playing_without_a_game_or_a_state_is_refused),
+    cmocka_unit_test(an_event_is_empty_but_for_what_is_given),
+    cmocka_unit_test(outcomes_are_drawn_with_their_probabilities),
+    cmocka_unit_test(every_face_of_the_dice_is_as_likely),
+    cmocka_unit_test(an_action_is_read),
+    cmocka_unit_test(an_action_that_cannot_be_read_has_a_column),
+    cmocka_unit_test(reading_without_what_it_needs_is_refused),
+    cmocka_unit_test(a_state_that_cannot_be_read_leaves_the_output_alone),
+    cmocka_unit_test(a_picture_is_drawn_for_players_and_spectators),
+    cmocka_unit_test(a_picture_for_nobody_at_the_table_or_without_memory_is_refused),
+    cmocka_unit_test(a_rules_page_is_written_or_its_failure_told),
+};
+
+MR_TEST_MAIN(tests)
