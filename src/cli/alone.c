@@ -3,14 +3,6 @@
 #include <marcher/catalog.h>
 #include <string.h>
 
-/* One file under compilation. */
-typedef struct alone_file {
-  mr_definitions *definitions;
-  const mr_override *overrides;
-  size_t override_count;
-  mr_diagnostics *list;
-} alone_file;
-
 static const mr_family *family_of(const mr_definition *definition, mr_diagnostics *list) {
   const mr_setting *setting = mr_definition_find(definition, "family");
   const char *name = setting != NULL ? setting->text : "";
@@ -32,53 +24,53 @@ static const mr_family *family_of(const mr_definition *definition, mr_diagnostic
   return NULL;
 }
 
-static mr_status compile(const alone_file *file, const mr_definition *definition) {
+static mr_status compile(const mr_definition *definition, mr_diagnostics *list) {
   size_t count = 0;
   const mr_key *common = mr_common_keys(&count);
-  const mr_family *family = family_of(definition, file->list);
+  const mr_family *family = family_of(definition, list);
   if (family == NULL) {
     return MR_ERR_UNKNOWN;
   }
   mr_status status =
-      mr_definition_check(definition, common, count, family->keys, family->key_count, file->list);
+      mr_definition_check(definition, common, count, family->keys, family->key_count, list);
   if (status != MR_OK) {
     return status;
   }
   mr_game *game = NULL;
-  status = family->compile(definition, NULL, &game, file->list);
+  status = family->compile(definition, NULL, &game, list);
   if (status == MR_OK) {
     mr_game_free(game);
   }
   return status;
 }
 
-static mr_status compile_named(const alone_file *file, const char *name) {
+static mr_status compile_named(const cli_alone *file, const mr_definitions *definitions,
+                               const char *name, mr_diagnostics *list) {
   mr_arena arena;
   mr_definition definition;
   mr_arena_init(&arena, NULL, 0);
-  mr_status status = mr_definition_resolve(file->definitions, name, file->overrides,
-                                           file->override_count, &arena, &definition, file->list);
+  mr_status status = mr_definition_resolve(definitions, name, file->overrides, file->override_count,
+                                           &arena, &definition, list);
   if (status == MR_OK) {
-    status = compile(file, &definition);
+    status = compile(&definition, list);
   }
   mr_arena_done(&arena);
   return status;
 }
 
-mr_status cli_compile_alone(const char *source, const char *text, size_t length,
-                            const mr_override *overrides, size_t override_count,
-                            cli_compiled_fn compiled, void *context, mr_diagnostics *list) {
-  alone_file file = {.overrides = overrides, .override_count = override_count, .list = list};
-  mr_status status = mr_definitions_new(NULL, &file.definitions, NULL);
+mr_status cli_compile_alone(const cli_alone *file, cli_compiled_fn compiled, void *context,
+                            mr_diagnostics *list) {
+  mr_definitions *definitions = NULL;
+  mr_status status = mr_definitions_new(NULL, &definitions, NULL);
   if (status == MR_OK) {
-    status = mr_definitions_add(file.definitions, source, text, length, list);
+    status = mr_definitions_add(definitions, file->source, file->text, file->length, list);
   }
-  for (size_t i = 0; status == MR_OK && i < mr_definitions_count(file.definitions); i++) {
-    const char *name = mr_definitions_name(file.definitions, i);
-    if (compile_named(&file, name) == MR_OK) {
+  for (size_t i = 0; status == MR_OK && i < mr_definitions_count(definitions); i++) {
+    const char *name = mr_definitions_name(definitions, i);
+    if (compile_named(file, definitions, name, list) == MR_OK) {
       compiled(context, name);
     }
   }
-  mr_definitions_free(file.definitions);
+  mr_definitions_free(definitions);
   return status == MR_OK ? list->status : status;
 }

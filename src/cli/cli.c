@@ -42,6 +42,10 @@ void cli_setup(cli_context *cli) {
   cli->err_tty = isatty(STDERR_FILENO) == 1;
   cli->style.colour = wants_colour(cli, cli->out_tty);
   cli->style.unicode = terminal_is_unicode(cli);
+  cli_resize(cli);
+}
+
+void cli_resize(cli_context *cli) {
   cli->style.width = terminal_width(cli);
 }
 

@@ -126,6 +126,9 @@ struct cli_context {
 void cli_setup(cli_context *cli);
 void cli_done(cli_context *cli);
 
+/** Looks again how wide the terminal is. */
+void cli_resize(cli_context *cli);
+
 /* ---- saying things -------------------------------------------------------------------------- */
 
 /** Writes `cli->out` to standard output. After a failure it drops everything. */

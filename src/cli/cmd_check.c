@@ -63,8 +63,12 @@ static void compile_text(examination *it, mr_catalog *catalog, const mr_str *tex
     compile_from(it, catalog, first);
   } else if (status == MR_ERR_DUPLICATE) {
     mr_diagnostics_init(&it->list, &it->arena);
-    status = cli_compile_alone(it->path, mr_str_text(text), text->length, cli->overrides,
-                               cli->override_count, count_game, it, &it->list);
+    cli_alone file = {.source = it->path,
+                      .text = mr_str_text(text),
+                      .length = text->length,
+                      .overrides = cli->overrides,
+                      .override_count = cli->override_count};
+    status = cli_compile_alone(&file, count_game, it, &it->list);
   }
   if (status == MR_ERR_NOMEM && it->list.errors == 0) {
     it->list.errors = 1;

@@ -363,7 +363,7 @@ static int check_options(cli_context *cli, const play_options *choice) {
     return choice->game != NULL ? CLI_OK : cli_usage(cli, "GAME is missing");
   }
   if (choice->game != NULL || choice->state != NULL || cli->global.seed.given ||
-      cli->global.sets.count > 0) {
+      cli->override_count > 0) {
     return cli_usage(cli,
                      "--resume takes the game, its keys, its start and its seed from the file");
   }

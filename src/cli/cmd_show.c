@@ -103,12 +103,12 @@ static int show(cli_context *cli, const show_options *choice, const cli_position
   if (choice->side != NULL && !cli_find_player(position->game, choice->side, &player)) {
     return cli_usage(cli, "--side: the game has no player '%s'", choice->side);
   }
+  cli_look look = cli_look_of(player);
   mr_arena arena;
   mr_view view;
   mr_error error;
   mr_arena_init(&arena, NULL, 0);
-  mr_status status =
-      cli_view(position->game, position->state, player, &CLI_NO_MARKS, &arena, &view, &error);
+  mr_status status = cli_view(position->game, position->state, &look, &arena, &view, &error);
   int result =
       status == MR_OK ? show_view(cli, choice, position, &view) : cli_fail_error(cli, &error);
   mr_arena_done(&arena);

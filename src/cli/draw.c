@@ -8,11 +8,11 @@ static void mark(mr_view *view, mr_cell cell, mr_mark mark) {
 }
 
 /* A square with something on it is one where something will be taken or fought. */
-static void mark_targets(const mr_game *game, const mr_state *state, const cli_marks *marks,
+static void mark_targets(const mr_game *game, const mr_state *state, const cli_look *look,
                          mr_view *view) {
-  for (size_t i = 0; i < marks->target_count; i++) {
+  for (size_t i = 0; i < look->target_count; i++) {
     mr_form form;
-    mr_game_form(game, state, marks->targets[i], &form);
+    mr_game_form(game, state, look->targets[i], &form);
     mr_view_cell *cell = form.to.id == MR_NOWHERE_ID ? NULL : mr_view_find(view, form.to);
     if (cell != NULL) {
       bool taken = cell->piece > 0 && form.kind == MR_FORM_MOVE;
@@ -21,32 +21,31 @@ static void mark_targets(const mr_game *game, const mr_state *state, const cli_m
   }
 }
 
-mr_status cli_view(const mr_game *game, const mr_state *state, mr_player player,
-                   const cli_marks *marks, mr_arena *arena, mr_view *out, mr_error *err) {
+mr_status cli_view(const mr_game *game, const mr_state *state, const cli_look *look,
+                   mr_arena *arena, mr_view *out, mr_error *err) {
   mr_state *observed = mr_state_new(game, NULL);
   if (observed == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
-  mr_game_observe(game, state, player, observed);
-  mr_status status = mr_game_view(game, observed, player, arena, out, err);
+  mr_game_observe(game, state, look->player, observed);
+  mr_status status = mr_game_view(game, observed, look->player, arena, out, err);
   if (status == MR_OK) {
-    if (marks->recent != NULL) {
-      mr_view_mark_events(out, marks->recent);
+    if (look->recent != NULL) {
+      mr_view_mark_events(out, look->recent);
     }
-    mark(out, marks->chosen, MR_MARK_CHOSEN);
-    mark_targets(game, observed, marks, out);
+    mark(out, look->chosen, MR_MARK_CHOSEN);
+    mark_targets(game, observed, look, out);
   }
   mr_state_free(game, NULL, observed);
   return status;
 }
 
-int cli_draw(cli_context *cli, const mr_game *game, const mr_state *state, mr_player player,
-             const cli_marks *marks) {
+int cli_draw(cli_context *cli, const mr_game *game, const mr_state *state, const cli_look *look) {
   mr_arena arena;
   mr_view view;
   mr_error error;
   mr_arena_init(&arena, NULL, 0);
-  mr_status status = cli_view(game, state, player, marks, &arena, &view, &error);
+  mr_status status = cli_view(game, state, look, &arena, &view, &error);
   if (status == MR_OK) {
     mr_paint_board(game, &view, &cli->style, &cli->out);
   }

@@ -10,25 +10,25 @@
 
 #include "cli.h"
 
-/** What is to be marked besides what the game itself marks. All zero but `chosen`: nothing. */
-typedef struct cli_marks {
-  const mr_events *recent;  /**< what just happened */
+/** Whose eyes a board is drawn for, and what is marked besides what the game itself marks. */
+typedef struct cli_look {
+  mr_player player;         /**< MR_NOBODY: what everybody may see */
+  const mr_events *recent;  /**< NULL, or what just happened */
   const mr_action *targets; /**< legal actions whose squares light up */
   size_t target_count;
-  mr_cell chosen; /**< the square that was picked */
-} cli_marks;
+  mr_cell chosen; /**< the square that was picked, or MR_NOWHERE */
+} cli_look;
 
-#define CLI_NO_MARKS ((cli_marks){.chosen = MR_NOWHERE})
+/** The look of a player without any marks. */
+static inline cli_look cli_look_of(mr_player player) {
+  return (cli_look){.player = player, .chosen = MR_NOWHERE};
+}
 
-/**
- * The picture of what `player` may see (MR_NOBODY: everybody), in `arena`.
- */
-MR_NODISCARD mr_status cli_view(const mr_game *game, const mr_state *state, mr_player player,
-                                const cli_marks *marks, mr_arena *arena, mr_view *out,
-                                mr_error *err);
+/** The picture of what may be seen, in `arena`. */
+MR_NODISCARD mr_status cli_view(const mr_game *game, const mr_state *state, const cli_look *look,
+                                mr_arena *arena, mr_view *out, mr_error *err);
 
 /** Draws it on the terminal. @return an exit status */
-int cli_draw(cli_context *cli, const mr_game *game, const mr_state *state, mr_player player,
-             const cli_marks *marks);
+int cli_draw(cli_context *cli, const mr_game *game, const mr_state *state, const cli_look *look);
 
 #endif

@@ -63,9 +63,14 @@ static void run(cli_lobby_state *lobby, const cli_command *command, const void *
 
 /* ---- saved games and records ---------------------------------------------------------------- */
 
+/* A saved game has its own keys and its own seed. */
 static void resume(cli_lobby_state *lobby, const char *path) {
+  size_t overrides = lobby->cli->override_count;
   play_options options = {.resume = path};
+  lobby->cli->override_count = 0;
+  lobby->cli->global.seed.given = false;
   run(lobby, &cmd_play, &options);
+  lobby->cli->override_count = overrides;
 }
 
 static void choose_saved(cli_lobby_state *lobby) {

@@ -9,6 +9,15 @@
 /* Room for the values of any command. */
 #define VALUES_MAX 512
 
+/* The values of --set, in order. */
+static int add_overrides(cli_context *cli) {
+  int status = CLI_OK;
+  for (size_t i = 0; i < cli->global.sets.count && status == CLI_OK; i++) {
+    status = cli_add_override(cli, cli->global.sets.items[i]);
+  }
+  return status;
+}
+
 static int run_command(cli_context *cli, const cli_command *command, int argc, char **argv) {
   _Alignas(max_align_t) unsigned char values[VALUES_MAX] = {0};
   if (command->size > sizeof(values)) {
@@ -24,13 +33,8 @@ static int run_command(cli_context *cli, const cli_command *command, int argc, c
     cli_help_command(command, &cli->out);
     return CLI_OK;
   }
-  for (size_t i = 0; i < cli->global.sets.count; i++) {
-    status = cli_add_override(cli, cli->global.sets.items[i]);
-    if (status != CLI_OK) {
-      return status;
-    }
-  }
-  return command->run(cli, values);
+  status = add_overrides(cli);
+  return status == CLI_OK ? command->run(cli, values) : status;
 }
 
 /* `marcher` without a command. */
@@ -44,8 +48,12 @@ static int run_alone(cli_context *cli) {
     cli_help_overview(&cli->out);
     return CLI_OK;
   }
+  if (cli->global.json) {
+    return cli_usage(cli, "--json needs a command");
+  }
   if (cli->in_tty && cli->out_tty) {
-    return cli_lobby(cli);
+    int status = add_overrides(cli);
+    return status == CLI_OK ? cli_lobby(cli) : status;
   }
   mr_str help;
   mr_str_init(&help, NULL);

@@ -127,12 +127,14 @@ void play_list(cli_play *play, const play_pick *pick) {
 
 /* Shows where the picked piece can go. */
 static int show_pick(cli_play *play, const mr_action *actions, size_t count) {
-  cli_marks marks = {.targets = actions, .target_count = count, .chosen = MR_NOWHERE};
+  cli_look look = cli_look_of(play_viewer(play));
+  look.targets = actions;
+  look.target_count = count;
   if (play->pick.has_from) {
-    marks.chosen = play->pick.from;
+    look.chosen = play->pick.from;
   }
   mr_str_char(&play->cli->out, '\n');
-  int status = cli_draw(play->cli, play->table.game, play->table.state, play_viewer(play), &marks);
+  int status = cli_draw(play->cli, play->table.game, play->table.state, &look);
   mr_str_format(&play->cli->out, "\nWith %s you can play:\n", play->pick.label);
   add_columns(play, actions, count);
   mr_str_add(&play->cli->out, "Now a square, or an empty line to let go.\n");
@@ -198,13 +200,13 @@ static bool explain_target(cli_play *play, const play_pick *pick, const char *wo
 
 /* Something of one's own that cannot do anything now. */
 static bool explain_idle(cli_play *play, const char *word) {
+  cli_look look = cli_look_of(play->player);
   mr_arena arena;
   mr_view view;
   mr_error error;
   bool found = false;
   mr_arena_init(&arena, NULL, 0);
-  if (cli_view(play->table.game, play->table.state, play->player, &CLI_NO_MARKS, &arena, &view,
-               &error) == MR_OK) {
+  if (cli_view(play->table.game, play->table.state, &look, &arena, &view, &error) == MR_OK) {
     for (size_t i = 0; i < view.hand_count && !found; i++) {
       const mr_view_hand *hand = &view.hands[i];
       for (size_t k = 0; k < hand->count && mr_player_same(hand->owner, play->player); k++) {

@@ -183,10 +183,11 @@ int cli_tell_end(cli_table *table) {
 }
 
 int cli_tell_board(cli_table *table, mr_player player) {
-  cli_marks marks = CLI_NO_MARKS;
-  marks.recent = &table->recent;
+  cli_look look = cli_look_of(player);
+  look.recent = &table->recent;
+  cli_resize(table->cli);
   mr_str_char(&table->cli->out, '\n');
-  int status = cli_draw(table->cli, table->game, table->state, player, &marks);
+  int status = cli_draw(table->cli, table->game, table->state, &look);
   mr_str_char(&table->cli->out, '\n');
   return status;
 }

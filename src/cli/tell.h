@@ -23,8 +23,9 @@ void cli_tell_mind(cli_table *table);
 /** The board as `player` sees it, with what has just happened marked. @return an exit status */
 int cli_tell_board(cli_table *table, mr_player player);
 
-/** "Blue is thinking ..." while the computer thinks: an mr_progress_fn over the table. */
-void cli_tell_progress(void *table, const mr_thought *so_far);
+/** "Blue is thinking ..." while the computer thinks: an mr_progress_fn whose context is the table.
+ */
+void cli_tell_progress(void *context, const mr_thought *so_far);
 
 /** The comment that a record keeps of the last thought. @param buffer 240 bytes */
 const char *cli_mind_comment(const cli_table *table, char *buffer, size_t size);

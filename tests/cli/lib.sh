@@ -8,6 +8,9 @@ trap 'rm -rf "$work"' EXIT
 export XDG_STATE_HOME=$work/state LC_ALL=C.UTF-8
 unset NO_COLOR HOME COLUMNS
 failures=0
+ran=''
+: >"$work/out"
+: >"$work/err"
 
 # run ARGUMENT...: marcher's output, complaints and exit status, in $out, $err and $status.
 # Standard input is what the caller gives it.

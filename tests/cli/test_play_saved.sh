@@ -132,6 +132,28 @@ diff undone.mrec straight.mrec || fail 'taking back leaves a trace'
 play 424@d0 'save kept.mrec' undo 122@d0 quit :: "${quick[@]}" --save kept.mrec
 grep -q '^122@d0' kept.mrec || fail 'what changed after saving is lost'
 
+# --- signals ---------------------------------------------------------------------------------
+
+for signal in HUP:129 TERM:143; do
+  mkfifo lines
+  "$MARCHER" play "${quick[@]}" --save hung.mrec <lines >out 2>err &
+  pid=$!
+  exec 3>lines
+  echo 424@d0 >&3
+  until grep -q "2. Blue plays" out; do sleep 0.05; done
+  kill -"${signal%:*}" "$pid"
+  status=0
+  wait "$pid" || status=$?
+  exec 3>&-
+  out=$(<out) err=$(<err) ran="kill -${signal%:*}"
+  expect_status "${signal#*:}"
+  expect_out 'Saved as hung.mrec'
+  grep -q "^424@d0" hung.mrec || fail 'the game is lost'
+  rm hung.mrec lines
+done
+
+# --- giving up -------------------------------------------------------------------------------
+
 play 424@d0 resign quit :: "${quick[@]}" --save resigned.mrec
 grep -q '^\[Result "0-1"\]' resigned.mrec || fail 'the record knows nothing of the resignation'
 grep -q '^\[Rule "resignation"\]' resigned.mrec || fail 'the record does not name the resignation'

@@ -33,6 +33,7 @@ wrong "not '7 '" show borderline --seed '7 '
 wrong "--color needs auto, always or never, not 'red'" games --color red
 wrong "--set needs KEY=VALUE, not 'pieces'" show borderline --set pieces
 wrong "--set needs KEY=VALUE, not '=3'" show borderline --set =3
+wrong '--json needs a command' --json
 wrong 'GAME is missing' show
 wrong 'GAME is missing' play
 wrong 'DEPTH is missing' perft borderline

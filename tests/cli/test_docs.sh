@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# docs/COMMANDS.md names every command, every option and every command of the prompt, in its place.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+reference=$SOURCE_DIR/docs/COMMANDS.md
+
+# The part of the reference below a heading.
+section() {
+  awk -v title="## $1" '$0 == title { inside = 1; next } /^## / { inside = 0 } inside' "$reference"
+}
+
+# The names of options in a part of a help page.
+options() {
+  sed -n "/^$1:/,/^\$/s/^  \(-., \)\{0,1\}--\([a-z]*\).*/\2/p"
+}
+
+everywhere=$(section Everywhere)
+commands=$("$MARCHER" help | sed -n '/^commands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
+[[ $commands == *play* ]] || fail 'no command in the help'
+for command in $commands; do
+  page=$("$MARCHER" "$command" --help)
+  text=$(section "$command")
+  [[ -n $text ]] || fail "docs/COMMANDS.md has no section '$command'"
+  grep -qF "](#$command)" "$reference" || fail "docs/COMMANDS.md does not list '$command'"
+  for option in $(options options <<<"$page"); do
+    [[ $text$everywhere == *"--$option"* ]] || fail "docs/COMMANDS.md: $command lacks --$option"
+  done
+  for option in $(options 'options of every command' <<<"$page"); do
+    [[ $everywhere == *"--$option"* ]] || fail "docs/COMMANDS.md lacks --$option"
+  done
+done
+
+play=$(section play)
+for command in $("$MARCHER" play borderline --seed 1 --nodes 1 < <(printf 'help\nquit\n') |
+  sed -n '/^Red> help/,/^Red> quit/s/^  \([a-z]*\).*/\1/p'); do
+  [[ $play == *"| \`$command"* ]] || fail "docs/COMMANDS.md: play lacks '$command'"
+done
+
+# Nor does it speak of options that are gone.
+for command in $commands; do
+  "$MARCHER" "$command" --help
+done >"$work/pages"
+"$MARCHER" help >>"$work/pages"
+for option in $(grep -o '`--[a-z]*' "$reference" | tr -d '`' | sort -u); do
+  grep -qF -- "$option" "$work/pages" ||
+    fail "docs/COMMANDS.md speaks of $option, which is no option"
+done
+finish
