@@ -85,6 +85,7 @@ typedef struct play_command {
   const char *arguments;
   const char *help;
   bool always; /**< also when the game is over */
+  bool whole;  /**< is to be typed in full: it ends the game */
   int (*run)(cli_play *play, const char *argument);
 } play_command;
 

@@ -166,19 +166,19 @@ static int run_quit(cli_play *play, const char *argument) {
 /* ---- the table ------------------------------------------------------------------------------ */
 
 static const play_command commands[] = {
-    {"help", "?", "", "show this", true, run_help},
-    {"moves", "m", "[PIECE|SQUARE]", "list the legal actions", false, run_moves},
-    {"hint", "", "", "ask the computer what it would play", false, run_hint},
-    {"why", "", "", "all that the computer thought last", true, run_why},
-    {"undo", "u", "", "take back to your last decision", true, run_undo},
-    {"board", "b", "", "draw the board again", true, run_board},
-    {"level", "", "[N]", "change how strong the computer is, 1 to 8", true, run_level},
-    {"rules", "", "", "read the rules", true, run_rules},
-    {"save", "", "[FILE]", "write the game to a file", true, run_save},
-    {"resume", "", "FILE", "go on with a saved game", true, run_resume},
-    {"new", "", "", "begin another game", true, run_new},
-    {"resign", "", "", "give up", false, run_resign},
-    {"quit", "q", "", "save and leave", true, run_quit},
+    {"help", "?", "", "show this", true, false, run_help},
+    {"moves", "m", "[PIECE|SQUARE]", "list the legal actions", false, false, run_moves},
+    {"hint", "", "", "ask the computer what it would play", false, false, run_hint},
+    {"why", "", "", "all that the computer thought last", true, false, run_why},
+    {"undo", "u", "", "take back to your last decision", true, false, run_undo},
+    {"board", "b", "", "draw the board again", true, false, run_board},
+    {"level", "", "[N]", "change how strong the computer is, 1 to 8", true, false, run_level},
+    {"rules", "", "", "read the rules", true, false, run_rules},
+    {"save", "", "[FILE]", "write the game to a file", true, false, run_save},
+    {"resume", "", "FILE", "go on with a saved game", true, false, run_resume},
+    {"new", "", "", "begin another game", true, true, run_new},
+    {"resign", "", "", "give up", false, true, run_resign},
+    {"quit", "q", "", "save and leave", true, true, run_quit},
 };
 #define COMMAND_COUNT (sizeof(commands) / sizeof(commands[0]))
 
@@ -233,7 +233,7 @@ const play_command *play_find_command(const char *name) {
 const play_command *play_complete_command(const char *word) {
   const play_command *found = NULL;
   for (size_t i = 0; i < COMMAND_COUNT && strlen(word) >= 2; i++) {
-    if (cli_begins_with(commands[i].name, word)) {
+    if (!commands[i].whole && cli_begins_with(commands[i].name, word)) {
       if (found != NULL) {
         return NULL;
       }

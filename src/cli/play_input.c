@@ -5,9 +5,6 @@
 #include "draw.h"
 #include "words.h"
 
-/* More actions than this are counted, not listed. */
-#define LISTED_MAX 12
-
 /* ---- picks ---------------------------------------------------------------------------------- */
 
 static void form_of(const cli_play *play, mr_action action, mr_form *out) {
@@ -137,7 +134,8 @@ static int show_pick(cli_play *play, const mr_action *actions, size_t count) {
   int status = cli_draw(play->cli, play->table.game, play->table.state, &look);
   mr_str_format(&play->cli->out, "\nWith %s you can play:\n", play->pick.label);
   add_columns(play, actions, count);
-  mr_str_add(&play->cli->out, "Now a square, or an empty line to let go.\n");
+  mr_str_format(&play->cli->out, "Now a %s, or an empty line to let go.\n",
+                play->pick.has_to ? "piece" : "square");
   return status;
 }
 
@@ -198,30 +196,37 @@ static bool explain_target(cli_play *play, const play_pick *pick, const char *wo
   return false;
 }
 
-/* Something of one's own that cannot do anything now. */
+/* Whether `word` names a piece in the hand of the player, or a square of the board. */
+static bool is_on_view(const cli_play *play, const mr_view *view, const char *word) {
+  for (size_t i = 0; i < view->hand_count; i++) {
+    const mr_view_hand *hand = &view->hands[i];
+    for (size_t k = 0; k < hand->count && mr_player_same(hand->owner, play->player); k++) {
+      if (cli_same_word(view->pieces[hand->items[k].piece - 1].label, word)) {
+        return true;
+      }
+    }
+  }
+  for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
+    if (names_cell(play, word, view->cells[i].cell)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* A piece or a square that no legal action has to do with. */
 static bool explain_idle(cli_play *play, const char *word) {
   cli_look look = cli_look_of(play->player);
   mr_arena arena;
   mr_view view;
   mr_error error;
-  bool found = false;
   mr_arena_init(&arena, NULL, 0);
-  if (cli_view(play->table.game, play->table.state, &look, &arena, &view, &error) == MR_OK) {
-    for (size_t i = 0; i < view.hand_count && !found; i++) {
-      const mr_view_hand *hand = &view.hands[i];
-      for (size_t k = 0; k < hand->count && mr_player_same(hand->owner, play->player); k++) {
-        found = found || cli_same_word(view.pieces[hand->items[k].piece - 1].label, word);
-      }
-    }
-    for (size_t i = 0; i < (size_t)view.columns * view.rows && !found; i++) {
-      const mr_view_cell *cell = &view.cells[i];
-      found = cell->piece > 0 && names_cell(play, word, cell->cell) &&
-              mr_player_same(view.pieces[cell->piece - 1].owner, play->player);
-    }
-  }
+  bool found =
+      cli_view(play->table.game, play->table.state, &look, &arena, &view, &error) == MR_OK &&
+      is_on_view(play, &view, word);
   mr_arena_done(&arena);
   if (found) {
-    mr_str_format(&play->cli->out, "%s can do nothing now.\n", word);
+    mr_str_format(&play->cli->out, "There is nothing to be done with %s now.\n", word);
   }
   return found;
 }
@@ -292,7 +297,8 @@ static bool try_pick(cli_play *play, const char *line, int *status) {
   bool picked = pick.label[0] != '\0' && strcmp(pick.label, play->pick.label) != 0;
   if (unknown != NULL && !picked && play->pick.label[0] != '\0') {
     /* Something else instead of what was picked before. */
-    if (explain_target(play, &play->pick, word)) {
+    bool started = play->pick.has_piece || play->pick.has_from;
+    if (started && explain_target(play, &play->pick, word)) {
       return true;
     }
     pick = (play_pick){0};
@@ -303,7 +309,7 @@ static bool try_pick(cli_play *play, const char *line, int *status) {
     *status = settle(play, &pick);
     return true;
   }
-  return picked ? explain_target(play, &pick, word) : explain_idle(play, word);
+  return (picked && explain_target(play, &pick, word)) || explain_idle(play, word);
 }
 
 static int act(cli_play *play, const char *line) {
@@ -326,7 +332,7 @@ static int act(cli_play *play, const char *line) {
   if (command != NULL) {
     return command->run(play, "");
   }
-  if (count > 1 && count <= LISTED_MAX) {
+  if (count > 1) {
     mr_str_format(&play->cli->out, "%zu actions begin with '%s'; type more of one.\n", count, line);
     return CLI_OK;
   }

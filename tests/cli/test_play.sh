@@ -45,6 +45,7 @@ play '424 D0' quit :: "${quick[@]}"
 expect_out 'Red places 424 on d0.'
 play 'd0' '424' quit :: "${quick[@]}"
 expect_out 'With d0 you can play:'
+expect_out 'Now a piece, or an empty line'
 expect_out 'Red places 424 on d0.'
 play 424 '' 122 d0 quit :: "${quick[@]}"
 expect_out 'Red places 122 on d0.'
@@ -63,6 +64,11 @@ play '424 a4' quit :: "${quick[@]}"
 expect_out '424@a4 is illegal: '
 play 777@a0 quit :: "${quick[@]}"
 expect_out '777@a0 is illegal: '
+play resi e0 '424 424' d1 hi quit :: "${quick[@]}"
+reject_out 'resigns'
+expect_out "did you mean 'resign'?"
+expect_out 'There is nothing to be done with d1 now.'
+expect_out 'I would play '
 play quti quit :: "${quick[@]}"
 expect_out "did you mean 'quit'?"
 play 'x y z' '@' '424@' '}{' $'\001\002' quit :: "${quick[@]}"
