@@ -164,7 +164,8 @@ static mr_status run_job(const mr_game *game, job *work, const mr_allocator *all
 static mr_status check_call(const mr_game *game, const mr_state *state, unsigned depth,
                             const uint64_t *nodes, mr_error *err) {
   if (game == NULL || state == NULL || nodes == NULL) {
-    return mr_error_set(err, MR_ERR_ARGUMENT, "a game and a state are needed to count");
+    mr_error_set(err, MR_ERR_ARGUMENT, "a game and a state are needed to count");
+    return MR_ERR_ARGUMENT;
   }
   if (depth > MR_PERFT_DEPTH_MAX) {
     return mr_error_set(err, MR_ERR_RANGE, "depth %u is over %d", depth, MR_PERFT_DEPTH_MAX);
@@ -186,6 +187,7 @@ mr_status mr_perft(const mr_game *game, const mr_state *state, unsigned depth,
   return status;
 }
 
+// The contract fixes eight parameters. NOLINTNEXTLINE(readability-function-size)
 mr_status mr_perft_divide(const mr_game *game, const mr_state *state, unsigned depth,
                           const mr_allocator *allocator, mr_perft_branch_fn branch, void *context,
                           uint64_t *nodes, mr_error *err) {

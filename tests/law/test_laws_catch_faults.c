@@ -260,6 +260,11 @@ static void copy_is_caught_when_the_state_holds_a_pointer(void **state) {
   expect_caught(MR_TOY_POINTER, MR_LAW_COPY, 0);
 }
 
+static void copy_is_caught_when_an_action_notes_an_address(void **state) {
+  (void)state;
+  expect_caught(MR_TOY_LATE_POINTER, MR_LAW_COPY, ALSO(MR_LAW_UNDO));
+}
+
 static void copy_is_caught_when_the_first_state_leaves_rubbish(void **state) {
   (void)state;
   expect_caught(MR_TOY_DIRTY_START, MR_LAW_COPY, 0);
@@ -410,6 +415,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(events_are_caught_when_they_are_too_many),
     cmocka_unit_test(events_are_caught_when_asking_for_them_matters),
     cmocka_unit_test(copy_is_caught_when_the_state_holds_a_pointer),
+    cmocka_unit_test(copy_is_caught_when_an_action_notes_an_address),
     cmocka_unit_test(copy_is_caught_when_the_first_state_leaves_rubbish),
     cmocka_unit_test(view_is_caught_when_a_square_is_drawn_twice),
     cmocka_unit_test(view_is_caught_when_it_names_the_wrong_player),

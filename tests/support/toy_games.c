@@ -281,6 +281,9 @@ static void place(const deed *d, unsigned cell) {
   event.to = (mr_cell){(uint16_t)cell};
   mr_events_add(d->events, event);
   put(d->game, d->s, cell, mover + 1);
+  if (has(d->game, MR_TOY_LATE_POINTER)) {
+    d->s->extra = (uintptr_t)d->s;
+  }
   arrive(d, cell);
 }
 

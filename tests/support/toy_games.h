@@ -63,6 +63,7 @@ typedef enum mr_toy_fault {
   MR_TOY_MANY_EVENTS,        /**< more events than declared */
   MR_TOY_SHY_MAKE,           /**< actions go elsewhere when nobody asks for events */
   MR_TOY_POINTER,            /**< the state holds its own address */
+  MR_TOY_LATE_POINTER,       /**< placing a stone notes the state's address */
   MR_TOY_DIRTY_START,        /**< the first state leaves some bytes as they were */
   MR_TOY_DRAWN_TWICE,        /**< the picture shows a square in two places */
   MR_TOY_WRONG_NODE,         /**< the picture says that it is always Red's move */
@@ -86,9 +87,9 @@ mr_game *mr_toy_new(mr_toy_fault fault);
 mr_game *mr_toy_quiet_new(void);
 
 /** Reads one of the toy's states; fails the test if it cannot. Free it with mr_state_free. */
-mr_state *mr_toy_state(const mr_game *toy, const char *text);
+mr_state *mr_toy_state(const mr_game *game, const char *text);
 
 /** The action of `text`; fails the test if there is none. */
-mr_action mr_toy_action(const mr_game *toy, const mr_state *state, const char *text);
+mr_action mr_toy_action(const mr_game *game, const mr_state *state, const char *text);
 
 #endif

@@ -220,13 +220,29 @@ void mr_toy_form(const mr_game *game, const mr_state *state, mr_action action, m
   }
 }
 
-static const mr_view_piece view_pieces[] = {
-    {.piece = {1}, .owner = {0}, .name = "stone", .label = "r", .glyph = ""},
-    {.piece = {2}, .owner = {1}, .name = "stone", .label = "b", .glyph = ""},
-    {.piece = {3}, .owner = {MR_NOBODY_ID}, .name = "card 1", .label = "1", .glyph = ""},
-    {.piece = {4}, .owner = {MR_NOBODY_ID}, .name = "card 2", .label = "2", .glyph = ""},
-    {.piece = {5}, .owner = {MR_NOBODY_ID}, .name = "card 3", .label = "3", .glyph = ""},
-};
+/** Red's and Blue's stone, then the cards; the order is that of the piece numbers, from 1. */
+static mr_status view_pieces(mr_arena *arena, mr_view *out) {
+  static const char *const words[][2] = {
+      {"stone", "r"}, {"stone", "b"}, {"card 1", "1"}, {"card 2", "2"}, {"card 3", "3"},
+  };
+  const uint32_t count = sizeof words / sizeof words[0];
+  mr_view_piece *pieces = mr_arena_zero(arena, count, sizeof *pieces);
+  if (pieces == NULL) {
+    return MR_ERR_NOMEM;
+  }
+  for (uint32_t i = 0; i < count; i++) {
+    pieces[i] = (mr_view_piece){
+        .piece = {i + 1},
+        .owner = {i < 2 ? (uint8_t)i : MR_NOBODY_ID},
+        .name = words[i][0],
+        .label = words[i][1],
+        .glyph = "",
+    };
+  }
+  out->pieces = pieces;
+  out->piece_count = count;
+  return MR_OK;
+}
 
 static void view_cells(const mr_game *game, const toy_state *s, mr_view *out) {
   for (unsigned i = 0, c = 0; i < 6; i++) {
@@ -276,13 +292,12 @@ mr_status mr_toy_view(const mr_game *game, const mr_state *observation, mr_playe
     return status;
   }
   view_cells(game, s, out);
-  out->pieces = view_pieces;
-  out->piece_count = sizeof view_pieces / sizeof view_pieces[0];
   out->node = mr_toy_node(game, observation);
   if (has(game, MR_TOY_WRONG_NODE)) {
     out->node = (mr_node){MR_NODE_DECISION, {0}};
   }
-  return view_hands(s, arena, out);
+  status = view_pieces(arena, out);
+  return status == MR_OK ? view_hands(s, arena, out) : status;
 }
 
 mr_status mr_toy_page(const mr_game *game, mr_doc *doc) {
