@@ -314,7 +314,7 @@ static size_t fitting_cells(const mr_paint_frame *frame) {
 
 static bool grid_fits(const mr_paint_frame *frame) {
   size_t edges = 2 * (frame->row_names + 1) + 1;
-  return !frame->pen.colour && frame->rows <= GRID_ROWS_MAX &&
+  return !frame->pen.colour && frame->view->rows <= GRID_ROWS_MAX &&
          edges + frame->columns * (frame->label_width + 3) <= frame->width;
 }
 

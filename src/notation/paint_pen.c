@@ -64,7 +64,9 @@ void mr_paint_pen_own(mr_paint_pen *pen, const char *text) {
 }
 
 void mr_paint_pen_put(mr_paint_pen *pen, const char *text) {
-  mr_paint_pen_slice(pen, text, text != NULL ? strlen(text) : 0);
+  if (text != NULL) {
+    mr_paint_pen_slice(pen, text, strlen(text));
+  }
 }
 
 void mr_paint_pen_slice(mr_paint_pen *pen, const char *text, size_t length) {

@@ -223,13 +223,14 @@ int16_t mr_paint_lighter(int16_t colour) {
   if (colour < CUBE || colour >= GREYS) {
     return (int16_t)(colour >= GREYS && colour < 254 ? colour + 2 : colour);
   }
-  int16_t lighter = colour;
-  for (int16_t step = 1, rest = colour - CUBE; step <= LEVELS * LEVELS; step *= LEVELS) {
+  int lighter = colour;
+  int rest = colour - CUBE;
+  for (int step = 1; step <= LEVELS * LEVELS; step *= LEVELS) {
     int level = rest % LEVELS;
-    lighter = (int16_t)(lighter + (level > 0 && level < LEVELS - 1 ? step : 0));
+    lighter += level > 0 && level < LEVELS - 1 ? step : 0;
     rest /= LEVELS;
   }
-  return lighter;
+  return (int16_t)lighter;
 }
 
 size_t mr_paint_region_rank(const mr_view *view, size_t region) {

@@ -96,7 +96,7 @@ size_t mr_paint_slice_width(const char *text, size_t length) {
 }
 
 size_t mr_paint_width(const char *text) {
-  return mr_paint_slice_width(text, text != NULL ? strlen(text) : 0);
+  return text != NULL ? mr_paint_slice_width(text, strlen(text)) : 0;
 }
 
 void mr_paint_put_code(mr_str *out, uint32_t code) {
@@ -188,7 +188,9 @@ static const char *entity(uint32_t code) {
 }
 
 void mr_paint_put_markup(mr_str *out, const char *text) {
-  mr_paint_put_markup_slice(out, text, text != NULL ? strlen(text) : 0);
+  if (text != NULL) {
+    mr_paint_put_markup_slice(out, text, strlen(text));
+  }
 }
 
 void mr_paint_put_markup_slice(mr_str *out, const char *text, size_t length) {

@@ -33,10 +33,12 @@ mr_status mr_record_reserve(mr_record *record, size_t size, void **out, mr_error
   }
   size_t left = record->arena.limit - record->arena.held;
   if (left < CHUNK_OVERHEAD || left - CHUNK_OVERHEAD < size) {
-    return mr_error_set(err, MR_ERR_LIMIT, "a record may not hold more than %zu bytes",
-                        record->arena.limit);
+    mr_error_set(err, MR_ERR_LIMIT, "a record may not hold more than %zu bytes",
+                 record->arena.limit);
+    return MR_ERR_LIMIT;
   }
-  return mr_error_set(err, MR_ERR_NOMEM, "out of memory for a record");
+  mr_error_set(err, MR_ERR_NOMEM, "out of memory for a record");
+  return MR_ERR_NOMEM;
 }
 
 mr_status mr_record_copy(mr_record *record, const char *text, size_t length, const char **out,
@@ -194,7 +196,7 @@ mr_status mr_record_add_set(mr_record *record, const char *key, const char *valu
   if (!set_key_valid(key)) {
     return mr_error_set(err, MR_ERR_SYNTAX, "'%s' is no key", mr_record_excerpt(key, shown));
   }
-  mr_override set;
+  mr_override set = {0};
   mr_status status = copy_value(record, key, &set.key, err);
   if (status == MR_OK) {
     status = copy_value(record, value, &set.value, err);

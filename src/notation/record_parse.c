@@ -395,11 +395,12 @@ static mr_status join_comment(reader *in, mark place, const char *comment) {
   if (status != MR_OK) {
     return located(in, place, status);
   }
-  char *both = room;
-  memcpy(both, move->comment, first);
-  both[first] = ' ';
-  memcpy(both + first + 1, comment, second);
-  move->comment = both;
+  mr_str both;
+  mr_str_fixed(&both, room, first + second + 2);
+  mr_str_add(&both, move->comment);
+  mr_str_char(&both, ' ');
+  mr_str_add(&both, comment);
+  move->comment = mr_str_text(&both);
   return MR_OK;
 }
 
@@ -495,8 +496,12 @@ mr_status mr_record_parse(mr_record *record, const char *source, const char *tex
   if (record == NULL || (text == NULL && length > 0) || !is_empty(record)) {
     return mr_error_set(err, MR_ERR_ARGUMENT, "no text, or no empty record to read into");
   }
-  reader in = {
-      .record = record, .source = source, .text = text, .length = length, .line = 1, .err = err};
+  reader in = {.record = record,
+               .source = source,
+               .text = text != NULL ? text : "",
+               .length = length,
+               .line = 1,
+               .err = err};
   mr_status status = check_text(&in);
   if (status != MR_OK) {
     return status;

@@ -416,6 +416,7 @@ static mr_status run(replay *of) {
   return status == MR_OK && !of->stopped ? check_claims(of) : status;
 }
 
+/* NOLINTNEXTLINE(readability-function-size): the interface has seven parameters */
 mr_status mr_record_replay(const mr_record *record, const mr_game *game,
                            const mr_allocator *allocator, mr_replay_fn each, void *context,
                            mr_state *state, mr_error *err) {
@@ -437,7 +438,8 @@ mr_status mr_record_replay(const mr_record *record, const mr_game *game,
   of.events.capacity = game->info.max_events;
   of.events.items = mr_alloc_zero(allocator, of.events.capacity, sizeof(mr_event));
   if (of.state == NULL || of.events.items == NULL) {
-    status = mr_error_set(err, MR_ERR_NOMEM, "out of memory for a replay");
+    mr_error_set(err, MR_ERR_NOMEM, "out of memory for a replay");
+    status = MR_ERR_NOMEM;
   } else {
     status = run(&of);
   }

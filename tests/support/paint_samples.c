@@ -6,8 +6,6 @@
 
 #include "test_main.h"
 
-enum { MOST = 64 };
-
 mr_game mr_sample_game(const char *first, const char *second) {
   return (mr_game){.info = {.name = "sample",
                             .title = "Sample",
@@ -21,42 +19,40 @@ void mr_sample_done(mr_sample *sample) {
   mr_arena_done(&sample->arena);
 }
 
-static void *room(mr_sample *sample, size_t size) {
-  void *block = mr_arena_zero(&sample->arena, MOST, size);
-  assert_non_null(block);
-  return block;
-}
-
 static mr_player player_of(unsigned owner) {
   return (mr_player){(uint8_t)owner};
 }
 
 void mr_sample_board(mr_sample *sample, unsigned columns, unsigned rows, int first_row,
                      int row_step) {
-  *sample = (mr_sample){0};
+  memset(sample, 0, sizeof *sample);
   mr_arena_init(&sample->arena, NULL, 0);
-  assert_int_equal(mr_view_init(&sample->view, &sample->arena, (uint16_t)columns, (uint16_t)rows,
-                                first_row, row_step),
-                   MR_OK);
+  mr_view *view = &sample->view;
+  assert_int_equal(
+      mr_view_init(view, &sample->arena, (uint16_t)columns, (uint16_t)rows, first_row, row_step),
+      MR_OK);
+  sample->terrains[0] = view->terrains[0];
+  view->terrains = sample->terrains;
+  view->pieces = sample->pieces;
+  view->regions = sample->regions;
+  view->hands = sample->hands;
+  view->notes = sample->notes;
 }
 
 uint16_t mr_sample_piece(mr_sample *sample, unsigned owner, const char *name, const char *label) {
-  mr_view *view = &sample->view;
-  mr_view_piece *pieces = view->piece_count > 0 ? (mr_view_piece *)(uintptr_t)view->pieces
-                                                : room(sample, sizeof *pieces);
-  assert_true(view->piece_count < MOST);
-  pieces[view->piece_count++] = (mr_view_piece){.piece = {(uint32_t)view->piece_count + 1},
-                                                .owner = player_of(owner),
-                                                .name = name,
-                                                .label = label,
-                                                .glyph = ""};
-  view->pieces = pieces;
-  return (uint16_t)view->piece_count;
+  size_t index = sample->view.piece_count++;
+  assert_true(index < MR_SAMPLE_MOST);
+  sample->pieces[index] = (mr_view_piece){.piece = {(uint32_t)index + 1},
+                                          .owner = player_of(owner),
+                                          .name = name,
+                                          .label = label,
+                                          .glyph = ""};
+  return (uint16_t)(index + 1);
 }
 
 uint16_t mr_sample_pattern(mr_sample *sample, unsigned owner, const char *digits) {
   uint16_t index = mr_sample_piece(sample, owner, digits, digits);
-  mr_view_piece *piece = (mr_view_piece *)(uintptr_t)&sample->view.pieces[index - 1];
+  mr_view_piece *piece = &sample->pieces[index - 1];
   piece->pip_columns = 3;
   piece->pip_rows = 3;
   for (unsigned row = 0; row < 3; row++) {
@@ -69,43 +65,30 @@ uint16_t mr_sample_pattern(mr_sample *sample, unsigned owner, const char *digits
 }
 
 uint16_t mr_sample_terrain(mr_sample *sample, const char *name, char letter) {
-  mr_view *view = &sample->view;
-  mr_view_terrain *terrains = (mr_view_terrain *)(uintptr_t)view->terrains;
-  if (view->terrain_count == 1) {
-    terrains = room(sample, sizeof *terrains);
-    terrains[0] = view->terrains[0];
-  }
-  assert_true(view->terrain_count < MOST);
-  terrains[view->terrain_count] = (mr_view_terrain){name, letter};
-  view->terrains = terrains;
-  return (uint16_t)view->terrain_count++;
+  size_t index = sample->view.terrain_count++;
+  assert_true(index < MR_SAMPLE_MOST);
+  sample->terrains[index] = (mr_view_terrain){name, letter};
+  return (uint16_t)index;
 }
 
 uint32_t mr_sample_region(mr_sample *sample, const char *name, unsigned owner) {
-  mr_view *view = &sample->view;
-  mr_view_region *regions = view->region_count > 0 ? (mr_view_region *)(uintptr_t)view->regions
-                                                   : room(sample, sizeof *regions);
-  assert_true(view->region_count < 32);
-  regions[view->region_count] = (mr_view_region){name, player_of(owner)};
-  view->regions = regions;
-  return UINT32_C(1) << view->region_count++;
+  size_t index = sample->view.region_count++;
+  assert_true(index < 32);
+  sample->regions[index] = (mr_view_region){name, player_of(owner)};
+  return UINT32_C(1) << index;
 }
 
 void mr_sample_hand(mr_sample *sample, unsigned owner, const char *title, const mr_view_held *items,
                     size_t count) {
-  mr_view *view = &sample->view;
-  mr_view_hand *hands =
-      view->hand_count > 0 ? (mr_view_hand *)(uintptr_t)view->hands : room(sample, sizeof *hands);
-  hands[view->hand_count++] = (mr_view_hand){player_of(owner), title, items, count};
-  view->hands = hands;
+  size_t index = sample->view.hand_count++;
+  assert_true(index < MR_SAMPLE_MOST);
+  sample->hands[index] = (mr_view_hand){player_of(owner), title, items, count};
 }
 
 void mr_sample_note(mr_sample *sample, const char *label, const char *text) {
-  mr_view *view = &sample->view;
-  mr_view_note *notes =
-      view->note_count > 0 ? (mr_view_note *)(uintptr_t)view->notes : room(sample, sizeof *notes);
-  notes[view->note_count++] = (mr_view_note){label, text};
-  view->notes = notes;
+  size_t index = sample->view.note_count++;
+  assert_true(index < MR_SAMPLE_MOST);
+  sample->notes[index] = (mr_view_note){label, text};
 }
 
 mr_view_cell *mr_sample_cell(mr_sample *sample, unsigned column, unsigned row) {
@@ -125,9 +108,15 @@ void mr_sample_fill(mr_sample *sample, uint32_t region, unsigned column, unsigne
 /* ---- Borderline -------------------------------------------------------------------------------
  */
 
+static mr_view_held *make_items(mr_sample *sample, size_t count) {
+  mr_view_held *items = mr_arena_zero(&sample->arena, count, sizeof *items);
+  assert_non_null(items);
+  return items;
+}
+
 static mr_view_held *make_hand(mr_sample *sample, unsigned owner, const char *const *patterns,
                                size_t count) {
-  mr_view_held *items = room(sample, sizeof *items);
+  mr_view_held *items = make_items(sample, count);
   for (size_t i = 0; i < count; i++) {
     items[i].piece = mr_sample_pattern(sample, owner, patterns[i]);
     items[i].count = i % 4 == 1 ? 2 : 1;
@@ -248,8 +237,8 @@ void mr_sample_borderlands(mr_sample *sample) {
   mr_sample_cell(sample, 4, 5)->marks = MR_MARK_TARGET;
   mr_sample_cell(sample, 5, 5)->marks = MR_MARK_TARGET;
   mr_sample_cell(sample, 1, 1)->marks = MR_MARK_THREAT;
-  mr_view_held *white = room(sample, sizeof *white);
-  mr_view_held *black = room(sample, sizeof *black);
+  mr_view_held *white = make_items(sample, 1);
+  mr_view_held *black = make_items(sample, 1);
   white[0] = (mr_view_held){piece_of(sample, "M"), 2};
   black[0] = (mr_view_held){piece_of(sample, "m"), 1};
   mr_sample_hand(sample, 0, "reserve", white, 1);

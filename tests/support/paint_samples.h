@@ -12,10 +12,17 @@
 /** A game of two players. Only its info may be used; it need not be freed. */
 mr_game mr_sample_game(const char *first, const char *second);
 
-/** An arena and the picture in it. */
+#define MR_SAMPLE_MOST 64
+
+/** A picture and what it points to. Must not be moved. */
 typedef struct mr_sample {
   mr_arena arena;
   mr_view view;
+  mr_view_piece pieces[MR_SAMPLE_MOST];
+  mr_view_terrain terrains[MR_SAMPLE_MOST];
+  mr_view_region regions[MR_SAMPLE_MOST];
+  mr_view_hand hands[MR_SAMPLE_MOST];
+  mr_view_note notes[MR_SAMPLE_MOST];
 } mr_sample;
 
 void mr_sample_done(mr_sample *sample);

@@ -1,0 +1,316 @@
+#include <marcher/paint.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "failing_alloc.h"
+#include "markup.h"
+#include "paint_samples.h"
+#include "test_main.h"
+
+static mr_game game;
+static mr_sample sample;
+static mr_str out;
+
+static int setup(void **state) {
+  (void)state;
+  game = mr_sample_game("White", "Black");
+  mr_str_init(&out, NULL);
+  return 0;
+}
+
+static int teardown(void **state) {
+  (void)state;
+  mr_sample_done(&sample);
+  mr_str_done(&out);
+  return 0;
+}
+
+static const char *paint(const char *title) {
+  mr_str_reset(&out);
+  mr_paint_svg(&game, &sample.view, title, &out);
+  assert_int_equal(out.status, MR_OK);
+  mr_assert_markup(mr_str_text(&out), MR_MARKUP_XML);
+  return mr_str_text(&out);
+}
+
+/** Nothing may be fetched from elsewhere, run, or named so that two drawings on a page clash. */
+static void assert_self_contained(const char *text) {
+  static const char *const forbidden[] = {"href", "url(", "<script", "<image", "<style",
+                                          " id=", " on",  "@import", "class="};
+  for (size_t i = 0; i < sizeof forbidden / sizeof forbidden[0]; i++) {
+    assert_null(strstr(text, forbidden[i]));
+  }
+}
+
+static void every_kind_of_board_is_a_well_formed_document(void **state) {
+  (void)state;
+  static void (*const make[])(mr_sample *) = {mr_sample_borderline, mr_sample_borderlands,
+                                              mr_sample_war, mr_sample_moves};
+  for (size_t i = 0; i < sizeof make / sizeof make[0]; i++) {
+    make[i](&sample);
+    const char *text = paint("A title");
+    assert_int_equal(strncmp(text, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg ", 44), 0);
+    assert_int_equal(mr_count(text, "<svg "), 1);
+    assert_non_null(strstr(text, "<title>A title</title>"));
+    assert_self_contained(text);
+    mr_sample_done(&sample);
+  }
+  mr_sample_board(&sample, 1, 1, 1, 1);
+}
+
+static void a_drawing_without_a_title_is_named_after_the_game(void **state) {
+  (void)state;
+  mr_sample_board(&sample, 2, 2, 2, -1);
+  const char *text = paint(NULL);
+  assert_non_null(strstr(text, "<title>Sample</title>"));
+  assert_int_equal(mr_count(text, ">Sample<"), 1);
+  assert_int_equal(mr_count(paint("Shown"), ">Shown<"), 2);
+}
+
+static void every_name_of_a_column_and_a_row_stands_at_both_ends(void **state) {
+  (void)state;
+  mr_sample_board(&sample, 12, 9, 9, -1);
+  const char *text = paint(NULL);
+  assert_int_equal(mr_count(text, ">a</text>"), 2);
+  assert_int_equal(mr_count(text, ">l</text>"), 2);
+  assert_int_equal(mr_count(text, ">9</text>"), 2);
+  assert_int_equal(mr_count(text, ">1</text>"), 2);
+}
+
+/** Counts the dots of the paths that have a colour. */
+static size_t dots_of(const char *text, const char *colour) {
+  char open[64];
+  size_t count = 0;
+  snprintf(open, sizeof open, "stroke=\"%s\"", colour);
+  for (const char *at = text; (at = strstr(at, open)) != NULL; at++) {
+    const char *end = strstr(at, "/>");
+    assert_non_null(end);
+    for (const char *dot = at; dot < end; dot++) {
+      count += strncmp(dot, "h0", 2) == 0;
+    }
+  }
+  return count;
+}
+
+static void every_filled_pip_is_drawn_in_the_colour_of_its_owner(void **state) {
+  (void)state;
+  game = mr_sample_game("Red", "Blue");
+  mr_sample_board(&sample, 2, 1, 0, 1);
+  sample.view.pip_columns = 3;
+  sample.view.pip_rows = 3;
+  mr_sample_cell(&sample, 0, 0)->piece = mr_sample_pattern(&sample, 0, "522");
+  mr_view_held held[] = {{mr_sample_pattern(&sample, 1, "777"), 3}};
+  mr_sample_hand(&sample, 1, "hand", held, 1);
+  const char *text = paint(NULL);
+  assert_int_equal(dots_of(text, "#c8372d"), 4);
+  assert_int_equal(dots_of(text, "#2f67b8"), 9);
+  assert_int_equal(dots_of(text, "#8f1f18"), 5); /* the empty ones of the red piece */
+  assert_int_equal(dots_of(text, "#b9ad95"), 9); /* the empty square */
+  assert_int_equal(mr_count(text, ">777</text>"), 1);
+  assert_int_equal(mr_count(text, ">3</text>"), 1);
+}
+
+static void pips_of_one_owner_that_face_each_other_are_joined(void **state) {
+  (void)state;
+  game = mr_sample_game("Red", "Blue");
+  mr_sample_board(&sample, 2, 2, 0, 1);
+  sample.view.pip_columns = 3;
+  sample.view.pip_rows = 3;
+  mr_sample_cell(&sample, 0, 0)->piece = mr_sample_pattern(&sample, 0, "232");
+  mr_sample_cell(&sample, 0, 1)->piece = mr_sample_pattern(&sample, 0, "222");
+  mr_sample_cell(&sample, 1, 0)->piece = mr_sample_pattern(&sample, 1, "262");
+  const char *text = paint(NULL);
+  /* From the lowest pip of one square, 65 below its top, to the first of the next, 26 further. */
+  assert_int_equal(mr_count(text, "M111 99V125"), 1);
+  assert_int_equal(mr_count(text, "H163"), 0); /* not to the pip of the other */
+}
+
+static void pieces_without_pips_are_tiles_with_labels(void **state) {
+  (void)state;
+  mr_sample_board(&sample, 3, 1, 1, 1);
+  mr_sample_cell(&sample, 0, 0)->piece = mr_sample_piece(&sample, 1, "horse", "h");
+  mr_sample_cell(&sample, 1, 0)->piece = mr_sample_piece(&sample, 0, "rook", "r");
+  mr_sample_cell(&sample, 2, 0)->piece = mr_sample_piece(&sample, 0, "great rook", "R");
+  const char *text = paint(NULL);
+  assert_int_equal(mr_count(text, ">H</text>"), 1); /* the tile tells whose it is */
+  assert_int_equal(mr_count(text, ">r</text>"), 1); /* the letter tells which it is */
+  assert_int_equal(mr_count(text, ">R</text>"), 1);
+}
+
+static void regions_terrains_and_marks_are_explained(void **state) {
+  (void)state;
+  mr_sample_borderlands(&sample);
+  const char *text = paint(NULL);
+  assert_non_null(strstr(text, ">White&#39;s village zone</text>"));
+  assert_non_null(strstr(text, ">roads</text>"));
+  assert_non_null(strstr(text, ">in danger</text>"));
+  assert_null(strstr(text, ">cannot act</text>"));
+  assert_non_null(strstr(text, ">without progress: 3 of 150</text>"));
+  mr_sample_done(&sample);
+  mr_sample_war(&sample);
+  assert_non_null(strstr(paint(NULL), ">forest</text>"));
+  assert_non_null(strstr(mr_str_text(&out), ">cannot act</text>"));
+}
+
+static void every_mark_leaves_a_trace(void **state) {
+  (void)state;
+  for (unsigned mark = MR_MARK_FROM; mark <= MR_MARK_LINK; mark <<= 1) {
+    mr_sample_board(&sample, 2, 2, 2, -1);
+    size_t bare = strlen(paint(NULL));
+    mr_sample_cell(&sample, 1, 1)->marks = (uint16_t)mark;
+    assert_true(strlen(paint(NULL)) > bare);
+    mr_sample_done(&sample);
+  }
+  mr_sample_board(&sample, 1, 1, 1, 1);
+}
+
+static void slides_are_rays_from_the_piece(void **state) {
+  (void)state;
+  mr_sample_board(&sample, 5, 1, 1, 1);
+  mr_sample_cell(&sample, 0, 0)->piece = mr_sample_piece(&sample, 0, "rook", "R");
+  mr_sample_cell(&sample, 1, 0)->marks = MR_MARK_SLIDE | MR_MARK_TARGET;
+  mr_sample_cell(&sample, 2, 0)->marks = MR_MARK_SLIDE | MR_MARK_TARGET;
+  assert_int_equal(mr_count(paint(NULL), "l-56 0\" stroke=\"#1f7f86\""), 2);
+}
+
+static void holes_in_the_board_are_not_drawn(void **state) {
+  (void)state;
+  mr_sample_board(&sample, 3, 1, 1, 1);
+  assert_int_equal(mr_count(paint(NULL), "h168v56h-168z"), 1);
+  mr_sample_cell(&sample, 1, 0)->cell = MR_NOWHERE;
+  assert_int_equal(mr_count(paint(NULL), "h56v56h-56z"), 2);
+}
+
+static void no_name_can_break_the_markup(void **state) {
+  (void)state;
+  static const char evil[] = "</text></svg><script a='b' c=\"d\">&amp;\033\x01\xFF\xEF\xBF\xBF";
+  game = mr_sample_game(evil, evil);
+  mr_sample_board(&sample, 2, 2, 2, -1);
+  static const char *const names[] = {evil, evil};
+  sample.view.column_names = names;
+  sample.view.row_names = names;
+  mr_sample_fill(&sample, mr_sample_region(&sample, evil, 0), 0, 0, 1, 1);
+  mr_sample_cell(&sample, 1, 0)->terrain = mr_sample_terrain(&sample, evil, '<');
+  mr_sample_cell(&sample, 1, 1)->piece = mr_sample_piece(&sample, 0, evil, evil);
+  mr_view_held held[] = {{1, 2}};
+  mr_sample_hand(&sample, 0, evil, held, 1);
+  mr_sample_note(&sample, evil, evil);
+  const char *text = paint(evil);
+  assert_null(strstr(text, "<script"));
+  assert_int_equal(mr_count(text, "</svg>"), 1);
+}
+
+static void numbers_out_of_range_are_drawn_as_nothing(void **state) {
+  (void)state;
+  mr_sample_board(&sample, 3, 2, 2, -1);
+  mr_sample_cell(&sample, 1, 0)->piece = 77;
+  mr_sample_cell(&sample, 1, 1)->terrain = 99;
+  mr_sample_cell(&sample, 2, 1)->regions = UINT32_MAX;
+  mr_sample_cell(&sample, 0, 0)->marks = UINT16_MAX;
+  mr_view_held held[] = {{78, 1}, {1, 0}};
+  uint16_t piece = mr_sample_piece(&sample, 200, NULL, NULL);
+  mr_sample_cell(&sample, 0, 0)->piece = piece;
+  mr_view_piece *wide = &sample.pieces[piece - 1];
+  mr_sample_hand(&sample, 200, NULL, held, 2);
+  assert_non_null(strstr(paint(NULL), ">hand</text>"));
+  wide->pip_columns = 255;
+  wide->pip_rows = 255;
+  wide->pips = UINT64_MAX;
+  sample.view.pip_columns = 200;
+  sample.view.pip_rows = 1;
+  assert_non_null(strstr(paint(NULL), ">hand</text>"));
+}
+
+static void the_largest_map_stays_below_a_megabyte(void **state) {
+  (void)state;
+  mr_sample_board(&sample, 120, 120, 120, -1);
+  uint16_t forest = mr_sample_terrain(&sample, "forest", 'T');
+  uint16_t piece = mr_sample_piece(&sample, 0, "Infantry", "I");
+  for (unsigned i = 0; i < 120 * 120; i++) {
+    mr_view_cell *cell = mr_sample_cell(&sample, i % 120, i / 120);
+    cell->terrain = i * 7 % 10 < 3 ? forest : 0;
+    cell->piece = i % 30 == 0 ? piece : 0;
+  }
+  assert_in_range(strlen(paint(NULL)), 100000, 1000000);
+}
+
+static void the_same_picture_gives_the_same_bytes(void **state) {
+  (void)state;
+  mr_sample_war(&sample);
+  mr_str again;
+  mr_str_init(&again, NULL);
+  mr_paint_svg(&game, &sample.view, "War", &again);
+  assert_string_equal(paint("War"), mr_str_text(&again));
+  mr_str_done(&again);
+}
+
+static void memory_that_ends_is_told_by_the_string(void **state) {
+  (void)state;
+  mr_sample_borderline(&sample);
+  size_t n = 0;
+  for (mr_status status = MR_ERR_NOMEM; status != MR_OK;) {
+    mr_fail_alloc memory;
+    mr_fail_alloc_init(&memory, ++n);
+    mr_str text;
+    mr_str_init(&text, &memory.allocator);
+    mr_paint_svg(&game, &sample.view, NULL, &text);
+    status = text.status;
+    mr_str_done(&text);
+    assert_int_equal(status, memory.calls < n ? MR_OK : MR_ERR_NOMEM);
+    assert_true(mr_fail_alloc_clean(&memory));
+  }
+  assert_true(n > 3);
+}
+
+static void the_checker_of_documents_finds_what_is_wrong(void **state) {
+  (void)state;
+  static const char *const wrong[] = {"",
+                                      "<a>",
+                                      "<a></b>",
+                                      "<a/><b/>",
+                                      "x<a/>",
+                                      "<a>&</a>",
+                                      "<a>&x;</a>",
+                                      "<a b=c/>",
+                                      "<a b=\"c/>",
+                                      "</a>",
+                                      "<>",
+                                      "<a>\t</a>",
+                                      "<a><!x</a>",
+                                      "<a b=\"<\"/>",
+                                      "<a b=\"1\" b=\"2\"/>",
+                                      "<a b=\"1\"c=\"2\"/>"};
+  const char *where;
+  for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+    assert_non_null(mr_markup_fault(wrong[i], MR_MARKUP_XML, &where));
+  }
+  assert_null(mr_markup_fault("<?x?>\n<a b=\"&lt;\">x<c/>\n&amp;</a>\n", MR_MARKUP_XML, &where));
+  assert_null(mr_markup_fault("<!DOCTYPE html><p><meta a=\"b\"></p>", MR_MARKUP_HTML, &where));
+  mr_sample_board(&sample, 1, 1, 1, 1);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test_setup_teardown(every_kind_of_board_is_a_well_formed_document, setup, teardown),
+    cmocka_unit_test_setup_teardown(a_drawing_without_a_title_is_named_after_the_game, setup,
+                                    teardown),
+    cmocka_unit_test_setup_teardown(every_name_of_a_column_and_a_row_stands_at_both_ends, setup,
+                                    teardown),
+    cmocka_unit_test_setup_teardown(every_filled_pip_is_drawn_in_the_colour_of_its_owner, setup,
+                                    teardown),
+    cmocka_unit_test_setup_teardown(pips_of_one_owner_that_face_each_other_are_joined, setup,
+                                    teardown),
+    cmocka_unit_test_setup_teardown(pieces_without_pips_are_tiles_with_labels, setup, teardown),
+    cmocka_unit_test_setup_teardown(regions_terrains_and_marks_are_explained, setup, teardown),
+    cmocka_unit_test_setup_teardown(every_mark_leaves_a_trace, setup, teardown),
+    cmocka_unit_test_setup_teardown(slides_are_rays_from_the_piece, setup, teardown),
+    cmocka_unit_test_setup_teardown(holes_in_the_board_are_not_drawn, setup, teardown),
+    cmocka_unit_test_setup_teardown(no_name_can_break_the_markup, setup, teardown),
+    cmocka_unit_test_setup_teardown(numbers_out_of_range_are_drawn_as_nothing, setup, teardown),
+    cmocka_unit_test_setup_teardown(the_largest_map_stays_below_a_megabyte, setup, teardown),
+    cmocka_unit_test_setup_teardown(the_same_picture_gives_the_same_bytes, setup, teardown),
+    cmocka_unit_test_setup_teardown(memory_that_ends_is_told_by_the_string, setup, teardown),
+    cmocka_unit_test_setup_teardown(the_checker_of_documents_finds_what_is_wrong, setup, teardown),
+};
+
+MR_TEST_MAIN(tests)
