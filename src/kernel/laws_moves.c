@@ -52,7 +52,7 @@ static void judge_duplicates(mr_laws *laws, mr_law law) {
 static void judge_listed_are_legal(mr_laws *laws, mr_law law) {
   size_t asked = laws->count < TO_BE_ASKED ? laws->count : TO_BE_ASKED;
   for (size_t i = 0; i < asked; i++) {
-    size_t index = asked == laws->count ? i : mr_random_below(&laws->random, laws->count);
+    size_t index = asked == laws->count ? i : (size_t)mr_random_below(&laws->random, laws->count);
     laws->action = laws->listed[index];
     mr_laws_judge(laws, law,
                   laws->action != MR_ACTION_NONE &&
@@ -70,7 +70,7 @@ static void draw_sample(mr_laws *laws) {
   memcpy(laws->list, laws->listed, laws->count * sizeof *laws->list);
   laws->sample_count = 0;
   for (size_t i = 0; i < wanted; i++) {
-    size_t pick = i + mr_random_below(&laws->random, laws->count - i);
+    size_t pick = i + (size_t)mr_random_below(&laws->random, laws->count - i);
     mr_action action = laws->list[pick];
     laws->list[pick] = laws->list[i];
     laws->sample[laws->sample_count++] = action;

@@ -12,7 +12,7 @@ enum { MUTATIONS = 4, REREAD_MOST = 64 };
 
 /** Changes one character into another printable one, or drops it. @return the new length */
 static size_t mutate(mr_random *random, char *text, size_t length) {
-  size_t at = mr_random_below(random, length);
+  size_t at = (size_t)mr_random_below(random, length);
   if (mr_random_below(random, 4) == 0) {
     memmove(text + at, text + at + 1, length - at - 1);
     return length - 1;
@@ -134,7 +134,7 @@ static void judge_same_actions(mr_laws *laws, const mr_state *read) {
     char reread[MR_ACTION_TEXT_MAX] = "";
     mr_str text;
     mr_action found = MR_ACTION_NONE;
-    size_t index = asked == laws->count ? i : mr_random_below(&laws->random, laws->count);
+    size_t index = asked == laws->count ? i : (size_t)mr_random_below(&laws->random, laws->count);
     write_action(laws, laws->state, laws->listed[index], written, &text);
     bool same =
         mr_game_parse_action(laws->game, read, text.data, text.length, &found, NULL) == MR_OK;
