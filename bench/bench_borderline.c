@@ -2,7 +2,7 @@
  * Strength of the Borderline players: against a greedy yardstick, and level against level.
  *
  *   bench_borderline greedy [--level N] [--games N] [--seed N] [--engine KIND]
- *   bench_borderline ladder [--games N] [--seed N] [--engine KIND]
+ *   bench_borderline ladder [--from N] [--to N] [--games N] [--seed N] [--engine KIND]
  *   bench_borderline versus KIND [--level N] [--games N] [--seed N]
  *   bench_borderline program COMMAND [--level N] [--games N] [--seed N]
  *
@@ -22,6 +22,8 @@ typedef struct setup {
   const char *engine;
   const char *rival;
   unsigned level;
+  unsigned lowest; /**< of the ladder's upper players */
+  unsigned highest;
   unsigned games;
   uint64_t seed;
   uint64_t nodes; /**< limit of the first player, instead of its level's */
@@ -59,7 +61,7 @@ static bool run(const setup *s) {
   printf("%-14s %-14s games  share   95%%     by seat, thinking time a decision\n", "player",
          "against");
   if (strcmp(s->mode, "ladder") == 0) {
-    for (unsigned level = MR_LEVEL_MIN + 1; level <= MR_LEVEL_MAX; level++) {
+    for (unsigned level = s->lowest; level <= s->highest; level++) {
       snprintf(name, sizeof name, "level %u", level);
       snprintf(other, sizeof other, "level %u", level - 1);
       if (!match(s, engine_new(s, s->engine, level), engine_new(s, s->engine, level - 1), name,
@@ -97,6 +99,10 @@ static bool parse(int argc, char **argv, setup *s) {
   for (; i + 1 < argc; i += 2) {
     if (strcmp(argv[i], "--level") == 0) {
       s->level = (unsigned)strtoul(argv[i + 1], NULL, 10);
+    } else if (strcmp(argv[i], "--from") == 0) {
+      s->lowest = (unsigned)strtoul(argv[i + 1], NULL, 10);
+    } else if (strcmp(argv[i], "--to") == 0) {
+      s->highest = (unsigned)strtoul(argv[i + 1], NULL, 10);
     } else if (strcmp(argv[i], "--games") == 0) {
       s->games = (unsigned)strtoul(argv[i + 1], NULL, 10);
     } else if (strcmp(argv[i], "--seed") == 0) {
@@ -115,7 +121,12 @@ static bool parse(int argc, char **argv, setup *s) {
 }
 
 int main(int argc, char **argv) {
-  setup s = {.engine = "expectimax", .level = MR_LEVEL_DEFAULT, .games = 400, .seed = 1};
+  setup s = {.engine = "expectimax",
+             .level = MR_LEVEL_DEFAULT,
+             .lowest = MR_LEVEL_MIN + 1,
+             .highest = MR_LEVEL_MAX,
+             .games = 400,
+             .seed = 1};
   if (!parse(argc, argv, &s)) {
     fprintf(stderr, "usage: bench_borderline greedy|ladder|versus KIND|program COMMAND [--engine "
                     "KIND] [--level N] "

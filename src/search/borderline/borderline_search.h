@@ -15,7 +15,7 @@
 /** Costs are counted in quarters of a placement. */
 #define MR_BDS_UNIT 4
 /** Distance of a side that cannot join its rows any more. */
-#define MR_BDS_FAR 200
+#define MR_BDS_FAR 250
 
 /** What the evaluation sees of one side. */
 typedef struct mr_bds_road {
@@ -44,8 +44,8 @@ enum {
   MR_BDS_ENEMY_TWO,
   MR_BDS_NO_ROAD, /**< 1 if this side can no longer join its rows */
   MR_BDS_ENEMY_NO_ROAD,
-  MR_BDS_REACH,         /**< edge pips more on an average piece in hand */
-  MR_BDS_HOME,          /**< pieces more in the home row, at most 2 a side */
+  MR_BDS_REACH,          /**< edge pips more on an average piece in hand */
+  MR_BDS_HOME,           /**< pieces more in the home row, at most 2 a side */
   MR_BDS_SECOND_URGENCY, /**< like urgency, on the second road */
   MR_BDS_TERMS
 };

@@ -11,9 +11,15 @@ typedef struct level {
 } level;
 
 static const level LEVELS[MR_LEVEL_MAX + 1] = {
-    {0, 0, 0},      {1, 10000, 0.50}, {1, 10000, 0.20},
-    {1, 10000, 0},  {2, 10000, 0},    {3, 30000, 0},
-    {4, 120000, 0}, {8, 500000, 0},   {MR_BDS_DEPTH_MAX, 2000000, 0},
+    {0, 0, 0},
+    {1, 10000, 0.50},
+    {1, 10000, 0.20},
+    {1, 10000, 0.08},
+    {1, 10000, 0},
+    {MR_BDS_DEPTH_MAX, 4000, 0},
+    {MR_BDS_DEPTH_MAX, 30000, 0},
+    {MR_BDS_DEPTH_MAX, 150000, 0},
+    {MR_BDS_DEPTH_MAX, 700000, 0},
 };
 
 /* ---- the engine
