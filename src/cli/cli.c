@@ -81,13 +81,14 @@ void cli_flush(cli_context *cli) {
 }
 
 void cli_status(cli_context *cli, const char *format, ...) {
-  if (!cli->out_tty || cli->style.width > 400) {
+  char line[200];
+  if (!cli->out_tty) {
     return;
   }
-  char line[400];
+  size_t room = cli->style.width < sizeof(line) ? cli->style.width : sizeof(line);
   va_list args;
   va_start(args, format);
-  int length = vsnprintf(line, cli->style.width, format, args);
+  int length = vsnprintf(line, room, format, args);
   va_end(args);
   if (length <= 0) {
     return;

@@ -161,7 +161,7 @@ static int turn_of_chance(cli_play *play) {
 
 static int turn_of_computer(cli_play *play, mr_player player) {
   cli_table *table = &play->table;
-  char comment[240];
+  char comment[CLI_COMMENT_MAX];
   cli_status(play->cli, "%s is thinking ...", cli_player_name(table->game, player));
   int status = cli_table_think(table, player, cli_tell_progress, table);
   cli_status_clear(play->cli);

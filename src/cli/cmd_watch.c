@@ -48,7 +48,7 @@ static const cli_example examples[] = {
 static int advance(cli_table *table) {
   mr_node node = cli_table_node(table);
   mr_action action = MR_ACTION_NONE;
-  char comment[240] = "";
+  char comment[CLI_COMMENT_MAX] = "";
   if (node.kind == MR_NODE_CHANCE) {
     action = cli_table_roll(table);
   } else {

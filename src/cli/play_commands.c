@@ -35,7 +35,7 @@ static int run_hint(cli_play *play, const char *argument) {
     return status;
   }
   char text[MR_ACTION_TEXT_MAX];
-  char comment[300];
+  char comment[CLI_COMMENT_MAX];
   cli_action_text(table->game, table->mind.seen, table->mind.thought.action, text);
   mr_str_format(&play->cli->out, "I would play %s, ", text);
   cli_wrap(&play->cli->out, cli_mind_comment(table, comment, sizeof(comment)),

@@ -39,6 +39,7 @@ static bool make_room(cli_table *table) {
 int cli_table_open(cli_context *cli, mr_game *game, const mr_override *sets, size_t set_count,
                    cli_table *out) {
   *out = (cli_table){.cli = cli, .game = game, .set_count = set_count};
+  mr_arena_init(&out->arena, NULL, 0);
   out->sets = mr_alloc_zero(NULL, set_count + 1, sizeof(*sets));
   if (out->sets == NULL || !make_room(out)) {
     cli_table_close(out);
@@ -77,6 +78,7 @@ void cli_table_close(cli_table *table) {
   mr_state_free(table->game, NULL, table->state);
   mr_state_free(table->game, NULL, table->start);
   mr_alloc_free(NULL, table->sets, (table->set_count + 1) * sizeof(*table->sets));
+  mr_arena_done(&table->arena);
   mr_game_free(table->game);
   *table = (cli_table){0};
 }
@@ -138,27 +140,29 @@ static void advance(cli_table *table, mr_action action, bool chance) {
   }
 }
 
-/* Comments stand between braces, so they hold none. */
-static void copy_comment(cli_move *move, const char *comment) {
-  mr_str text;
-  mr_str_fixed(&text, move->comment, sizeof(move->comment));
-  mr_str_add(&text, comment == NULL ? "" : comment);
-  for (char *c = move->comment; *c != '\0'; c++) {
+/* Comments stand between braces, so they hold none. @return NULL: out of memory */
+static const char *keep_comment(cli_table *table, const char *comment) {
+  if (comment == NULL || *comment == '\0') {
+    return "";
+  }
+  char *copy = mr_arena_copy(&table->arena, comment, strlen(comment));
+  for (char *c = copy; c != NULL && *c != '\0'; c++) {
     *c = (char)(*c == '{' ? '(' : *c == '}' ? ')' : *c);
   }
+  return copy;
 }
 
 int cli_table_make(cli_table *table, mr_action action, const char *comment) {
-  cli_move *move = add_move(table);
+  const char *kept = keep_comment(table, comment);
+  cli_move *move = kept == NULL ? NULL : add_move(table);
   if (move == NULL) {
     return cli_fail_memory(table->cli);
   }
   mr_node node = mr_game_node(table->game, table->state);
   table->revision++;
-  *move = (cli_move){.action = action, .node = node};
+  *move = (cli_move){.action = action, .node = node, .comment = kept};
   move->human = node.kind == MR_NODE_DECISION && table->seats[node.player.id].human;
   cli_action_text(table->game, table->state, action, move->text);
-  copy_comment(move, comment);
   advance(table, action, node.kind == MR_NODE_CHANCE);
   return CLI_OK;
 }

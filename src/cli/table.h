@@ -11,6 +11,9 @@
 
 #include "cli.h"
 
+/** Bytes of a thought as a comment, the NUL included. */
+#define CLI_COMMENT_MAX 600
+
 /** Who sits on a seat. Human seats keep a level and an engine too: those of hints. */
 typedef struct cli_seat {
   bool human;
@@ -26,7 +29,7 @@ typedef struct cli_move {
   mr_node node; /**< where it was made */
   bool human;
   char text[MR_ACTION_TEXT_MAX];
-  char comment[240]; /**< "" if none */
+  const char *comment; /**< in the arena of the table; "" if none */
 } cli_move;
 
 /** What the computer thought last. */
@@ -41,6 +44,7 @@ typedef struct cli_mind {
 typedef struct cli_table {
   cli_context *cli;
   mr_game *game;
+  mr_arena arena;    /**< comments */
   mr_override *sets; /**< overrides of the game, for the record */
   size_t set_count;
   uint64_t seed;
