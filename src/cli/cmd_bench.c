@@ -7,7 +7,7 @@
 #include <marcher/hash.h>
 #include <string.h>
 
-#define GAMES 2000
+#define GAMES 5000
 #define NODES 2000
 #define POSITIONS 4
 /* Decisions between two positions that are searched. */
@@ -34,7 +34,7 @@ static const cli_option options[] = {
      .min = 1,
      .max = 100000000,
      .offset = offsetof(bench_options, games),
-     .help = "random games to play (2000)"},
+     .help = "random games to play (5000)"},
     {.name = "nodes",
      .value = "N",
      .type = CLI_NUMBER,
