@@ -122,8 +122,7 @@ typedef struct mr_bd_game {
 extern const mr_family mr_family_borderline;
 extern const mr_game_ops mr_bd_ops;
 
-/* ---- actions ----------------------------------------------------------------------------------
- */
+/* ---- actions -------------------------------------------------------------------------------- */
 
 /** Kinds of action, in the top bits of an mr_action. */
 typedef enum mr_bd_action_kind {
@@ -150,8 +149,7 @@ static inline unsigned mr_bd_action_high(mr_action action) {
   return action >> 9 & 0x7FFFu;
 }
 
-/* ---- looking into states ----------------------------------------------------------------------
- */
+/* ---- looking into states -------------------------------------------------------------------- */
 
 static inline const mr_bd_game *mr_bd_game_of(const mr_game *game) {
   return (const mr_bd_game *)(const void *)game;
@@ -186,8 +184,7 @@ static inline unsigned mr_bd_home_cell(const mr_bd_game *game, unsigned player) 
   return player == MR_BD_RED ? 0 : game->cells - game->columns;
 }
 
-/* ---- operations shared by the files of the family and its search -------------------------------
- */
+/* ---- operations shared by the files of the family and its search ---------------------------- */
 
 /** Bit d set for each direction in which `edges` meets `facing` (BD-7). */
 unsigned mr_bd_contacts(mr_bd_edges edges, mr_bd_edges facing);
@@ -229,8 +226,7 @@ void mr_bd_patterns_init(mr_bd_patterns *patterns, unsigned rotation, bool stric
 /** Fills deals, deal_count and deal_total (BD-3). */
 void mr_bd_deals_init(mr_bd_game *game);
 
-/* ---- contract functions in other files of the family -------------------------------------------
- */
+/* ---- contract functions in other files of the family ---------------------------------------- */
 
 void mr_bd_format_action(const mr_game *game, const mr_state *state, mr_action action, mr_str *out);
 mr_status mr_bd_parse_action(const mr_game *game, const mr_state *state, const char *text,
@@ -246,8 +242,7 @@ mr_status mr_bd_view(const mr_game *game, const mr_state *observation, mr_player
                      mr_arena *arena, struct mr_view *out);
 mr_status mr_bd_page(const mr_game *game, struct mr_doc *doc);
 
-/* ---- rules table --------------------------------------------------------------------------------
- */
+/* ---- rules table ---------------------------------------------------------------------------- */
 
 /** Indices into mr_game_info.rules. */
 enum {

@@ -4,8 +4,7 @@ static mr_bd_state *writable(mr_state *state) {
   return (mr_bd_state *)(void *)state;
 }
 
-/* ---- pieces on squares and in hands ------------------------------------------------------------
- */
+/* ---- pieces on squares and in hands --------------------------------------------------------- */
 
 static uint64_t square_key(unsigned cell, unsigned square) {
   return mr_mix64((uint64_t)cell << 16 | square | UINT64_C(1) << 40);
@@ -86,8 +85,7 @@ bool mr_bd_hand_take(const mr_bd_game *game, mr_bd_state *state, unsigned player
   return true;
 }
 
-/* ---- nodes and actions -------------------------------------------------------------------------
- */
+/* ---- nodes and actions ---------------------------------------------------------------------- */
 
 static void start(const mr_game *base, mr_state *out) {
   const mr_bd_game *game = mr_bd_game_of(base);
@@ -244,8 +242,7 @@ static mr_action face(const mr_game *base, const mr_state *opaque, mr_action out
   return mr_bd_action(MR_BD_ACT_DICE, red_attacks ? attack : defend, red_attacks ? defend : attack);
 }
 
-/* ---- playing ------------------------------------------------------------------------------------
- */
+/* ---- playing -------------------------------------------------------------------------------- */
 
 static mr_player seat(unsigned player) {
   return (mr_player){(uint8_t)player};
@@ -417,8 +414,7 @@ static void make(const mr_game *base, mr_state *opaque, mr_action action, void *
   }
 }
 
-/* ---- hash and result ----------------------------------------------------------------------------
- */
+/* ---- hash and result ------------------------------------------------------------------------ */
 
 /* What the sum leaves out, but for the clock: plies are no part of a position. */
 static uint64_t with_turn(const mr_bd_state *state, uint64_t sum) {

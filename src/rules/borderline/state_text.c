@@ -3,8 +3,7 @@
 #include "base/text.h"
 #include "rules/borderline/reader.h"
 
-/* ---- writing ------------------------------------------------------------------------------------
- */
+/* ---- writing -------------------------------------------------------------------------------- */
 
 static void add_row(const mr_bd_game *game, const mr_bd_square *row, mr_str *out) {
   unsigned empty = 0;
@@ -68,8 +67,7 @@ void mr_bd_format_state(const mr_game *base, const mr_state *opaque, mr_str *out
   add_chance(game, state, out);
 }
 
-/* ---- reading ------------------------------------------------------------------------------------
- */
+/* ---- reading -------------------------------------------------------------------------------- */
 
 static mr_status read_square(mr_bd_reader *r, mr_bd_state *state, unsigned cell) {
   unsigned owner = mr_bd_peek(r) == mr_bd_letters[MR_BD_BLUE], pattern = 0;

@@ -3,8 +3,7 @@
 
 #include "rules/borderline/reader.h"
 
-/* ---- pieces ------------------------------------------------------------------------------------
- */
+/* ---- pieces --------------------------------------------------------------------------------- */
 
 /* The pieces that a picture shows, each kind once; index[square] is 1 + its place in the list. */
 typedef struct gallery {
@@ -50,8 +49,7 @@ static uint16_t show(gallery *g, unsigned square) {
   return g->index[square];
 }
 
-/* ---- the board and what is beside it -----------------------------------------------------------
- */
+/* ---- the board and what is beside it -------------------------------------------------------- */
 
 static mr_status fill_regions(const mr_bd_game *game, mr_arena *arena, mr_view *view) {
   mr_view_region *regions = mr_arena_zero(arena, 2, sizeof *regions);

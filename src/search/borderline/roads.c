@@ -28,8 +28,7 @@ const mr_bds_weights mr_bds_standard_weights = {
              [MR_BDS_SECOND_URGENCY] = 0.526},
 };
 
-/* ---- a cheapest road ----------------------------------------------------------------------------
- */
+/* ---- a cheapest road ------------------------------------------------------------------------ */
 
 /*
  * Dijkstra with buckets. Costs are small integers, so a bucket for each cost and a linked list in
