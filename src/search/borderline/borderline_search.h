@@ -106,6 +106,7 @@ typedef struct mr_bds_search {
   mr_action *actions;    /**< max_actions for each ply */
   mr_bds_move *moves;    /**< max_actions for each ply */
   uint64_t nodes;
+  uint64_t inner_nodes; /**< those whose children were searched */
   uint64_t node_limit;
   mr_watch watch;
   bool stopped;

@@ -1,7 +1,6 @@
 #include "search/borderline/borderline_search.h"
 
-/* ---- levels
- * --------------------------------------------------------------------------------------- */
+/* ---- levels --------------------------------------------------------------------------------- */
 
 /** What a level may spend, and how far its judgement is blurred. */
 typedef struct level {
@@ -22,8 +21,7 @@ static const level LEVELS[MR_LEVEL_MAX + 1] = {
     {MR_BDS_DEPTH_MAX, 700000, 0},
 };
 
-/* ---- the engine
- * ----------------------------------------------------------------------------------- */
+/* ---- the engine ----------------------------------------------------------------------------- */
 
 typedef struct expectimax {
   mr_engine base;

@@ -196,8 +196,7 @@ mr_bds_road mr_bds_measure(const mr_bd_game *game, const mr_bd_state *state, uns
   return road;
 }
 
-/* ---- the evaluation
- * ------------------------------------------------------------------------------ */
+/* ---- the evaluation ------------------------------------------------------------------------- */
 
 /* Beyond this many placements more distance means no more. */
 #define FAR_PLACEMENTS 12.0

@@ -65,8 +65,7 @@ static void it_stands_in_the_way_rather_than_roll_dice(void **unused) {
   mr_table_close(&table);
 }
 
-/* ---- against the plain definition of expectimax ------------------------------------------------
- */
+/* ---- against the plain definition of expectimax --------------------------------------------- */
 
 typedef struct plain {
   const mr_bd_game *game;
@@ -159,8 +158,7 @@ static void pruning_changes_no_value(void **unused) {
   check_depth_two("6/6/2R7773/2R4243/2B7773/2B2223/6/2B7773 R 222,424 222,777 0 6");
 }
 
-/* ---- what the evaluation sees ------------------------------------------------------------------
- */
+/* ---- what the evaluation sees --------------------------------------------------------------- */
 
 static void an_empty_board_is_eight_placements_wide(void **unused) {
   (void)unused;
@@ -201,8 +199,7 @@ static void red_and_blue_are_judged_alike(void **unused) {
   mr_table_close(&table);
 }
 
-/* ---- budgets and memory ------------------------------------------------------------------------
- */
+/* ---- budgets and memory --------------------------------------------------------------------- */
 
 static void the_same_seed_and_budget_give_the_same_thought(void **unused) {
   (void)unused;
