@@ -193,15 +193,19 @@ static void add_sample(cli_play *play) {
   }
   mr_game_form(table->game, table->seen, table->actions[0], &form);
   cli_action_text(table->game, table->seen, table->actions[0], action);
-  mr_str_format(&play->cli->out, "Type an action, such as %s", action);
+  char buffer[400];
+  mr_str text;
+  mr_str_fixed(&text, buffer, sizeof(buffer));
+  mr_str_format(&text, "Type an action, such as %s", action);
   if (form.kind == MR_FORM_PLACE) {
-    mr_str_format(&play->cli->out, ". Or a piece of your hand, such as %s, to see where it can go",
+    mr_str_format(&text, ". Or a piece of your hand, such as %s, to see where it can go",
                   cli_piece_text(table->game, form.piece, first));
   } else if (form.from.id != MR_NOWHERE_ID) {
-    mr_str_format(&play->cli->out, ". Or a square, such as %s, to see where its piece can go",
+    mr_str_format(&text, ". Or a square, such as %s, to see where its piece can go",
                   cli_cell_text(table->game, form.from, first));
   }
-  say(play, ".\n");
+  mr_str_char(&text, '.');
+  cli_wrap(&play->cli->out, buffer, 0, 0, play->cli->style.width);
 }
 
 static int run_help(cli_play *play, const char *argument) {
