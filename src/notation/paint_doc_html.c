@@ -1,7 +1,5 @@
 #include <marcher/paint.h>
 
-#include <string.h>
-
 #include "base/text.h"
 #include "notation/paint_svg_priv.h"
 
@@ -27,13 +25,13 @@ static const char style_sheet[] =
     "a{color:var(--accent);text-decoration:none}\n"
     "a:hover{text-decoration:underline}\n"
     ".scroll{overflow-x:auto;margin:1rem 0}\n"
-    "table{border-collapse:collapse;font-size:.95rem;line-height:1.45;width:100%}\n"
+    "table{border-collapse:collapse;font-size:.95rem;line-height:1.45;min-width:50%}\n"
     "th,td{padding:.45rem .75rem;text-align:left;vertical-align:top;"
     "border-bottom:1px solid var(--line)}\n"
     "thead th{border-bottom:2px solid var(--line);white-space:nowrap}\n"
     "tbody tr:nth-child(even){background:var(--band)}\n"
     ".number{text-align:right;font-variant-numeric:tabular-nums}\n"
-    ".rules{font-size:1rem}\n"
+    ".rules{font-size:1rem;width:100%}\n"
     ".rules tr:target{outline:2px solid var(--accent)}\n"
     ".id{width:1%;white-space:nowrap;font-size:.85rem;font-weight:600;padding-top:.55rem}\n"
     ".diagrams{display:flex;flex-wrap:wrap;gap:1.5rem;align-items:flex-start;margin:1.5rem 0}\n"
@@ -99,34 +97,60 @@ static void put_contents(page *to, const mr_doc_block *first) {
 /* ---- rules ------------------------------------------------------------------------------------
  */
 
-/** Whether an id of a rule may be one of an element too: no other rule before it has it. */
-static bool is_anchor(const page *to, const mr_doc_block *rule) {
-  const char *id = rule->id != NULL ? rule->id : "";
-  if (!mr_text_is_letter(id[0])) {
-    return false;
-  }
+/** A character of an anchor: a letter, a digit, `-` or `.`; a blank is taken for `-`. */
+static char anchor_byte(char c) {
+  return c == ' ' ? '-' : c;
+}
+
+static bool is_anchor_text(const char *id) {
   for (const char *at = id; *at != '\0'; at++) {
-    if (!mr_text_is_letter(*at) && !mr_text_is_digit(*at) && *at != '-' && *at != '.') {
+    char c = anchor_byte(*at);
+    if (!mr_text_is_letter(c) && !mr_text_is_digit(c) && c != '-' && c != '.') {
       return false;
     }
   }
+  return mr_text_is_letter(id[0]);
+}
+
+static bool same_anchor(const char *a, const char *b) {
+  while (*a != '\0' && anchor_byte(*a) == anchor_byte(*b)) {
+    a++;
+    b++;
+  }
+  return *a == *b;
+}
+
+/** Whether a rule's id may be one of an element too: no rule before it has it. */
+static bool is_anchor(const page *to, const mr_doc_block *rule) {
+  const char *id = rule->id != NULL ? rule->id : "";
+  if (!is_anchor_text(id)) {
+    return false;
+  }
   for (const mr_doc_block *block = to->doc->first; block != rule; block = block->next) {
-    if (block->kind == MR_DOC_RULE && block->id != NULL && strcmp(block->id, id) == 0) {
+    if (block->kind == MR_DOC_RULE && block->id != NULL && same_anchor(block->id, id)) {
       return false;
     }
   }
   return true;
 }
 
+static void put_anchor(page *to, const char *open, const char *id, const char *close) {
+  mr_str_add(to->out, open);
+  for (const char *at = id; *at != '\0'; at++) {
+    mr_str_char(to->out, anchor_byte(*at));
+  }
+  mr_str_add(to->out, close);
+}
+
 static void put_rule(page *to, const mr_doc_block *rule) {
   if (is_anchor(to, rule)) {
-    mr_str_format(to->out,
-                  "<tr id=\"rule-%s\"><th scope=\"row\" class=\"id\"><a href=\"#rule-%s\">%s</a>",
-                  rule->id, rule->id, rule->id);
+    put_anchor(to, "<tr id=\"rule-", rule->id, "\"><th scope=\"row\" class=\"id\">");
+    put_anchor(to, "<a href=\"#rule-", rule->id, "\">");
+    put_element(to, "", rule->id, "</a></th><td>");
   } else {
-    put_element(to, "<tr><th scope=\"row\" class=\"id\">", rule->id, "");
+    put_element(to, "<tr><th scope=\"row\" class=\"id\">", rule->id, "</th><td>");
   }
-  put_element(to, "</th><td>", rule->text, "</td></tr>\n");
+  put_element(to, "", rule->text, "</td></tr>\n");
 }
 
 static const mr_doc_block *put_rules(page *to, const mr_doc_block *block) {

@@ -12,6 +12,7 @@ typedef struct page {
   const mr_paint_style *style;
   mr_paint_pen pen;
   size_t width;
+  size_t id_width; /**< of the rules */
 } page;
 
 static const mr_paint_look strong = {MR_PAINT_DEFAULT, MR_PAINT_DEFAULT, true};
@@ -47,30 +48,29 @@ static void put_heading(page *to, const char *text, const char *stroke) {
 /* ---- rules ------------------------------------------------------------------------------------
  */
 
-/** Columns of the longest id in a run of rules; ids longer than that stand on their own line. */
-static size_t id_width(const mr_doc_block *block) {
+/** Columns of the longest id of the page; ids longer than RULE_ID_MAX stand on their own line. */
+static size_t id_width(const mr_doc *doc) {
   size_t width = 0;
-  for (; block != NULL && block->kind == MR_DOC_RULE; block = block->next) {
-    size_t own = mr_paint_width(block->id);
+  for (const mr_doc_block *block = doc->first; block != NULL; block = block->next) {
+    size_t own = block->kind == MR_DOC_RULE ? mr_paint_width(block->id) : 0;
     width = own > width && own <= RULE_ID_MAX ? own : width;
   }
   return width;
 }
 
-static void put_rule(page *to, const mr_doc_block *block, size_t width) {
+static void put_rule(page *to, const mr_doc_block *block) {
   mr_paint_pen_look(&to->pen, strong);
   mr_paint_pen_put(&to->pen, block->id);
   mr_paint_pen_look(&to->pen, MR_PAINT_PLAIN);
-  if (to->pen.column > width) {
+  if (to->pen.column > to->id_width) {
     mr_paint_pen_line(&to->pen);
   }
-  put_wrapped(to, block->text, width + COLUMN_SPACE);
+  put_wrapped(to, block->text, to->id_width + COLUMN_SPACE);
 }
 
 static const mr_doc_block *put_rules(page *to, const mr_doc_block *block) {
-  size_t width = id_width(block);
   for (; block != NULL && block->kind == MR_DOC_RULE; block = block->next) {
-    put_rule(to, block, width);
+    put_rule(to, block);
   }
   return block;
 }
@@ -224,6 +224,7 @@ void mr_paint_doc_text(const mr_game *game, const mr_doc *doc, const mr_paint_st
   static const mr_paint_style plain = {0};
   page to = {.game = game, .style = style != NULL ? style : &plain};
   to.width = to.style->width > 0 ? to.style->width : WIDTH_STANDARD;
+  to.id_width = id_width(doc);
   mr_paint_pen_init(&to.pen, out, to.style->colour);
   const mr_doc_block *block = doc->first;
   put_heading(&to, mr_paint_page_title(game), to.style->unicode ? "═" : "=");

@@ -208,13 +208,15 @@ static void every_rule_can_be_linked_to_once(void **state) {
   (void)state;
   mr_doc_rule(&doc, "R-1", "a");
   mr_doc_rule(&doc, "R-1", "b");
-  mr_doc_rule(&doc, "R 2", "c");
+  mr_doc_rule(&doc, "R 1", "c");
+  mr_doc_rule(&doc, "R-14 hands", "f");
   mr_doc_rule(&doc, "\"><x", "d");
   mr_doc_rule(&doc, "", "e");
   const char *html = as_html();
-  assert_int_equal(mr_count(html, "<tr id=\""), 1);
+  assert_int_equal(mr_count(html, "<tr id=\""), 2);
   assert_non_null(strstr(html, "<tr id=\"rule-R-1\"><th scope=\"row\" class=\"id\">"
                                "<a href=\"#rule-R-1\">R-1</a></th><td>a</td></tr>"));
+  assert_non_null(strstr(html, "<a href=\"#rule-R-14-hands\">R-14 hands</a>"));
   assert_non_null(strstr(html, "&quot;&gt;&lt;x</th><td>d</td>"));
 }
 
