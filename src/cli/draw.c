@@ -7,18 +7,35 @@ static void mark(mr_view *view, mr_cell cell, mr_mark mark) {
   }
 }
 
-/* A square with something on it is one where something will be taken or fought. */
-static void mark_targets(const mr_game *game, const mr_state *state, const cli_look *look,
-                         mr_view *view) {
-  for (size_t i = 0; i < look->target_count; i++) {
-    mr_form form;
-    mr_game_form(game, state, look->targets[i], &form);
-    mr_view_cell *cell = form.to.id == MR_NOWHERE_ID ? NULL : mr_view_find(view, form.to);
-    if (cell != NULL) {
-      bool taken = cell->piece > 0 && form.kind == MR_FORM_MOVE;
-      cell->marks |= (uint16_t)(taken ? MR_MARK_CAPTURE : MR_MARK_TARGET);
+/* Whether an action takes something or lets the dice decide. @param ahead, events scratch */
+static bool fights(const mr_game *game, mr_action action, mr_state *ahead, mr_events *events) {
+  mr_game_make(game, ahead, action, NULL, events);
+  for (size_t i = 0; i < events->count; i++) {
+    uint8_t kind = events->items[i].kind;
+    if (kind == MR_EVENT_CAPTURE || kind == MR_EVENT_DUEL) {
+      return true;
     }
   }
+  return mr_game_node(game, ahead).kind == MR_NODE_CHANCE;
+}
+
+/* @param state what the player sees. @return false: out of memory */
+static bool mark_targets(const mr_game *game, const mr_state *state, const cli_look *look,
+                         mr_view *view) {
+  size_t room = game->info.max_events + 1;
+  mr_state *ahead = mr_state_new(game, NULL);
+  mr_events events = {.items = mr_alloc_zero(NULL, room, sizeof(mr_event)), .capacity = room};
+  bool good = ahead != NULL && events.items != NULL;
+  for (size_t i = 0; i < look->target_count && good; i++) {
+    mr_form form;
+    mr_game_form(game, state, look->targets[i], &form);
+    mr_game_complete(game, state, look->player, 0, ahead);
+    bool fight = fights(game, look->targets[i], ahead, &events);
+    mark(view, form.to, fight ? MR_MARK_CAPTURE : MR_MARK_TARGET);
+  }
+  mr_alloc_free(NULL, events.items, room * sizeof(mr_event));
+  mr_state_free(game, NULL, ahead);
+  return good;
 }
 
 mr_status cli_view(const mr_game *game, const mr_state *state, const cli_look *look,
@@ -34,7 +51,9 @@ mr_status cli_view(const mr_game *game, const mr_state *state, const cli_look *l
       mr_view_mark_events(out, look->recent);
     }
     mark(out, look->chosen, MR_MARK_CHOSEN);
-    mark_targets(game, observed, look, out);
+    if (look->target_count > 0 && !mark_targets(game, observed, look, out)) {
+      status = mr_error_set(err, MR_ERR_NOMEM, "out of memory");
+    }
   }
   mr_state_free(game, NULL, observed);
   return status;

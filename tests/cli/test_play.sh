@@ -55,6 +55,11 @@ play '526@' '526@d' quit :: "${quick[@]}"
 expect_out "6 actions begin with '526@'"
 expect_out 'Red places 526 on d0.'
 
+play 777 quit :: borderline --seed 4 --nodes 20 \
+  --state 'R777R2224/6/B7772B2222/6/6/6/6/B777B2224 R 222,777 777,224 0 6'
+expect_out 'can capture or fight here'
+expect_out '|x|x|x| |.|.|.|'
+
 # What is illegal is said to be so, and why.
 play 424@a4 quit :: "${quick[@]}"
 expect_out '424@a4 is illegal: '
