@@ -150,8 +150,9 @@ static void hand_title(flow *to, const mr_view_hand *hand) {
   end_line(to);
 }
 
-/** How many there are, in a corner of the tile. */
-static void put_count(mr_svg *svg, const mr_view_held *held, mr_svg_box at) {
+/** How many there are: in a corner of a tile with a label, below one with pips. */
+static void put_count(mr_svg *svg, const mr_view_held *held, mr_svg_box at, bool pips) {
+  int y = at.y + at.side + (pips ? 3 : -13);
   char buffer[16];
   mr_str count;
   mr_str_fixed(&count, buffer, sizeof buffer);
@@ -164,9 +165,9 @@ static void put_count(mr_svg *svg, const mr_view_held *held, mr_svg_box at) {
   mr_str_format(svg->out,
                 "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"19\" rx=\"9\" fill=\"#d9531e\""
                 " stroke=\"" MR_SVG_PAPER "\" stroke-width=\"2\"/>",
-                at.x + at.side - width / 2 - 4, at.y + at.side - 13, width);
+                at.x + at.side - width / 2 - 4, y, width);
   mr_svg_text look = {.x = at.x + at.side - 4,
-                      .y = at.y + at.side + 1,
+                      .y = y + 14,
                       .size = 12,
                       .anchor = "middle",
                       .colour = "#ffffff",
@@ -196,7 +197,7 @@ static void put_held(flow *to, const mr_view_held *held) {
   mr_svg_box at = {x + (width - side) / 2, to->y, side};
   mr_svg_put_piece(svg, piece, at);
   if (held->count != 1) {
-    put_count(svg, held, at);
+    put_count(svg, held, at, piece->pip_columns > 0);
   }
   mr_svg_text look = {.x = x + width / 2,
                       .y = to->y + side + 15,
