@@ -40,4 +40,11 @@ MR_API void mr_paint_doc_html(const mr_game *game, const mr_doc *doc, mr_str *ou
 /** All diagrams of a rules page in one SVG document, with captions. */
 MR_API void mr_paint_doc_svg(const mr_game *game, const mr_doc *doc, mr_str *out);
 
+/**
+ * What a terminal would show for a text of the painters (with or without colour), as an SVG
+ * document: pictures of sessions for documentation. Escape sequences other than colours and bold
+ * are left out.
+ */
+MR_API void mr_paint_screen(const char *text, size_t length, const char *title, mr_str *out);
+
 #endif

@@ -10,6 +10,7 @@ typedef struct show_options {
   const char *side;
   const char *output;
   bool svg;
+  bool screen;
 } show_options;
 
 static const cli_argument arguments[] = {
@@ -29,6 +30,10 @@ static const cli_option options[] = {
      .type = CLI_FLAG,
      .offset = offsetof(show_options, svg),
      .help = "draw an SVG picture"},
+    {.name = "screen",
+     .type = CLI_FLAG,
+     .offset = offsetof(show_options, screen),
+     .help = "draw, as an SVG picture, what a terminal with colours would show"},
     {.name = "output",
      .letter = 'o',
      .value = "FILE",
@@ -72,13 +77,26 @@ static void add_node_text(const mr_game *game, const mr_state *state, mr_str *ou
 static void add_text(cli_context *cli, const cli_position *position, const mr_view *view,
                      const show_options *choice, mr_str *out) {
   mr_paint_style style = cli->style;
-  style.colour = style.colour && choice->output == NULL;
+  style.colour = choice->screen || (style.colour && choice->output == NULL);
   mr_paint_board(position->game, view, &style, out);
   mr_str_char(out, '\n');
   add_node_text(position->game, position->state, out);
+  if (choice->screen) {
+    return; /* a picture has no use for the state's long line */
+  }
   mr_str_add(out, "state: ");
   mr_game_format_state(position->game, position->state, out);
   mr_str_char(out, '\n');
+}
+
+static void add_screen(cli_context *cli, const cli_position *position, const mr_view *view,
+                       const show_options *choice, mr_str *out) {
+  mr_str text;
+  mr_str_init(&text, NULL);
+  add_text(cli, position, view, choice, &text);
+  mr_paint_screen(mr_str_text(&text), text.length, position->game->info.title, out);
+  out->status = out->status == MR_OK ? text.status : out->status;
+  mr_str_done(&text);
 }
 
 static int show_view(cli_context *cli, const show_options *choice, const cli_position *position,
@@ -90,6 +108,8 @@ static int show_view(cli_context *cli, const show_options *choice, const cli_pos
   mr_str_init(&text, NULL);
   if (choice->svg) {
     mr_paint_svg(position->game, view, position->game->info.title, &text);
+  } else if (choice->screen) {
+    add_screen(cli, position, view, choice, &text);
   } else {
     add_text(cli, position, view, choice, &text);
   }
@@ -118,8 +138,11 @@ static int show(cli_context *cli, const show_options *choice, const cli_position
 static int run_show(cli_context *cli, const void *values) {
   const show_options *choice = values;
   cli_position position;
-  if (cli->global.json && (choice->svg || choice->output != NULL)) {
-    return cli_usage(cli, "--json excludes --svg and --output");
+  if (cli->global.json && (choice->svg || choice->screen || choice->output != NULL)) {
+    return cli_usage(cli, "--json excludes --svg, --screen and --output");
+  }
+  if (choice->svg && choice->screen) {
+    return cli_usage(cli, "--svg and --screen are two pictures: choose one");
   }
   int status = cli_position_open(cli, &choice->position, &position);
   if (status == CLI_OK) {
