@@ -124,6 +124,7 @@ static int show(cli_context *cli, const show_options *choice, const cli_position
     return cli_usage(cli, "--side: the game has no player '%s'", choice->side);
   }
   cli_look look = cli_look_of(player);
+  look.recent = position->recent.count > 0 ? &position->recent : NULL;
   mr_arena arena;
   mr_view view;
   mr_error error;

@@ -179,7 +179,9 @@ int cli_state_read(cli_context *cli, const mr_game *game, const char *text, mr_s
 }
 
 /* Makes the actions of --after, one word after the other. */
-static int make_actions(cli_context *cli, const mr_game *game, mr_state *state, const char *text) {
+static int make_actions(cli_context *cli, cli_position *position, const char *text) {
+  const mr_game *game = position->game;
+  mr_state *state = position->state;
   for (const char *word = text + strspn(text, " \t\n"); *word != '\0';) {
     size_t length = strcspn(word, " \t\n");
     mr_action action = MR_ACTION_NONE;
@@ -187,15 +189,16 @@ static int make_actions(cli_context *cli, const mr_game *game, mr_state *state, 
     if (mr_game_parse_action(game, state, word, length, &action, &error) != MR_OK) {
       return cli_fail(cli, "--after: '%.*s': %s", (int)length, word, error.message);
     }
-    mr_game_make(game, state, action, NULL, NULL);
+    mr_game_make(game, state, action, NULL, &position->recent);
     word += length;
     word += strspn(word, " \t\n");
   }
   return CLI_OK;
 }
 
-static int set_up(cli_context *cli, const cli_position_options *options, const mr_game *game,
-                  mr_state *state) {
+static int set_up(cli_context *cli, const cli_position_options *options, cli_position *position) {
+  const mr_game *game = position->game;
+  mr_state *state = position->state;
   if (options->state != NULL) {
     int status = cli_state_read(cli, game, options->state, state);
     if (status != CLI_OK) {
@@ -207,7 +210,7 @@ static int set_up(cli_context *cli, const cli_position_options *options, const m
       return cli_fail_memory(cli);
     }
   }
-  return options->after == NULL ? CLI_OK : make_actions(cli, game, state, options->after);
+  return options->after == NULL ? CLI_OK : make_actions(cli, position, options->after);
 }
 
 int cli_position_open(cli_context *cli, const cli_position_options *options, cli_position *out) {
@@ -215,9 +218,12 @@ int cli_position_open(cli_context *cli, const cli_position_options *options, cli
   if (out->game == NULL) {
     return CLI_FAILED;
   }
+  size_t events = out->game->info.max_events;
   out->state = mr_state_new(out->game, NULL);
-  int status =
-      out->state == NULL ? cli_fail_memory(cli) : set_up(cli, options, out->game, out->state);
+  out->recent.items = mr_alloc_zero(NULL, events, sizeof *out->recent.items);
+  out->recent.capacity = events;
+  bool sound = out->state != NULL && out->recent.items != NULL;
+  int status = sound ? set_up(cli, options, out) : cli_fail_memory(cli);
   if (status != CLI_OK) {
     cli_position_close(out);
   }
@@ -226,6 +232,8 @@ int cli_position_open(cli_context *cli, const cli_position_options *options, cli
 
 void cli_position_close(cli_position *position) {
   if (position->game != NULL) {
+    size_t events = position->game->info.max_events;
+    mr_alloc_free(NULL, position->recent.items, events * sizeof *position->recent.items);
     mr_state_free(position->game, NULL, position->state);
     mr_game_free(position->game);
   }

@@ -59,6 +59,7 @@ typedef struct cli_position_options {
 typedef struct cli_position {
   mr_game *game;
   mr_state *state;
+  mr_events recent; /**< of the last action of --after; empty without it */
 } cli_position;
 
 /** Rows for the tables of commands whose options have a member `position`. */

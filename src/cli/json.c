@@ -117,7 +117,7 @@ json_t *cli_json_events(const mr_game *game, const mr_events *events) {
 }
 
 static void add_result(json_t *node, const mr_game *game, const mr_state *state) {
-  char buffer[16];
+  char buffer[MR_RESULT_TEXT_MAX];
   uint8_t score[MR_MAX_PLAYERS] = {0};
   mr_rule_index rule = mr_game_ended_by(game, state);
   json_t *scores = json_array();

@@ -185,7 +185,7 @@ static void add_names(const mr_game *game, const uint8_t *scores, uint8_t score,
 }
 
 void cli_result_text(const mr_game *game, const mr_state *state, mr_str *out) {
-  char buffer[16];
+  char buffer[MR_RESULT_TEXT_MAX];
   uint8_t scores[MR_MAX_PLAYERS] = {0};
   uint8_t best = 0;
   mr_game_score(game, state, scores);

@@ -239,15 +239,35 @@ void mr_paint_pip_board(mr_paint_frame *frame) {
 /* ---- hands ------------------------------------------------------------------------------------
  */
 
-/** Text under a pattern: `522 x2`. */
+/** Text under a pattern: its label, and `x?` where the number is not known. */
 static void caption(const mr_view *view, const mr_view_held *held, mr_str *out) {
   const mr_view_piece *piece = mr_paint_held(view, held);
   mr_paint_put(out, piece != NULL ? piece->label : "?");
   if (held->count == 0) {
     mr_str_add(out, " x?");
-  } else if (held->count > 1) {
-    mr_str_format(out, " x%u", held->count);
   }
+}
+
+/** Every piece is drawn, equal ones side by side: how many patterns an item takes. */
+static size_t copies(const mr_view_held *held) {
+  return held->count > 0 ? held->count : 1;
+}
+
+static size_t count_patterns(const mr_view_hand *hand) {
+  size_t count = 0;
+  for (size_t i = 0; i < hand->count; i++) {
+    count += copies(&hand->items[i]);
+  }
+  return count;
+}
+
+/** The item whose pattern is drawn in a place. @pre place < count_patterns(hand) */
+static const mr_view_held *held_at(const mr_view_hand *hand, size_t place) {
+  const mr_view_held *held = hand->items;
+  for (; place >= copies(held); held++) {
+    place -= copies(held);
+  }
+  return held;
 }
 
 static size_t caption_width(const mr_view *view, const mr_view_held *held) {
@@ -301,18 +321,19 @@ static void put_held_line(mr_paint_frame *frame, const mr_view_held *held, const
   mr_paint_pen_to(&frame->pen, end);
 }
 
-static void put_hand_row(mr_paint_frame *frame, const mr_view_held *items, size_t count,
-                         const hand_shape *shape) {
+static void put_hand_row(mr_paint_frame *frame, const mr_view_hand *hand, size_t first,
+                         size_t count, const hand_shape *shape) {
   for (unsigned line = 0; line <= shape->rows; line++) {
     mr_paint_pen_to(&frame->pen, HAND_INDENT);
     for (size_t i = 0; i < count; i++) {
+      const mr_view_held *held = held_at(hand, first + i);
       char buffer[128];
       mr_str text;
       mr_str_fixed(&text, buffer, sizeof buffer);
       if (line < shape->rows) {
-        put_held_line(frame, &items[i], shape, line);
+        put_held_line(frame, held, shape, line);
       } else {
-        caption(frame->view, &items[i], &text);
+        caption(frame->view, held, &text);
         mr_paint_pen_middle(&frame->pen, buffer, shape->width);
       }
       mr_paint_pen_repeat(&frame->pen, " ", HAND_SPACE);
@@ -323,10 +344,11 @@ static void put_hand_row(mr_paint_frame *frame, const mr_view_held *items, size_
 
 void mr_paint_pip_hand(mr_paint_frame *frame, const mr_view_hand *hand) {
   hand_shape shape = shape_of(frame, hand);
+  size_t patterns = count_patterns(hand);
   mr_paint_hand_title(frame, hand);
   mr_paint_pen_line(&frame->pen);
-  for (size_t i = 0; i < hand->count; i += shape.in_row) {
-    size_t left = hand->count - i;
-    put_hand_row(frame, hand->items + i, left < shape.in_row ? left : shape.in_row, &shape);
+  for (size_t i = 0; i < patterns; i += shape.in_row) {
+    size_t left = patterns - i;
+    put_hand_row(frame, hand, i, left < shape.in_row ? left : shape.in_row, &shape);
   }
 }

@@ -139,7 +139,7 @@ static void hands_of_patterns_show_every_pattern_and_wrap(void **state) {
   (void)state;
   make_pips();
   mr_view_held red[] = {{mr_sample_pattern(&sample, 0, "121"), 1},
-                        {mr_sample_pattern(&sample, 0, "222"), 12},
+                        {mr_sample_pattern(&sample, 0, "222"), 3},
                         {mr_sample_pattern(&sample, 0, "777"), 2},
                         {mr_sample_pattern(&sample, 0, "475"), 0}};
   mr_sample_hand(&sample, 0, "hand", red, 4);
@@ -149,10 +149,14 @@ static void hands_of_patterns_show_every_pattern_and_wrap(void **state) {
   const char *hands = strstr(paint(&narrow), "\n\nRed");
   assert_non_null(hands);
   assert_string_equal(hands, "\n\nRed's hand\n"
-                             " |_|_|R|  |_|R|_|  |R|R|R|\n"
-                             " |_|R|_|  |_|R|_|  |R|R|R|\n"
-                             " |_|_|R|  |_|R|_|  |R|R|R|\n"
-                             "   121    222 x12   777 x2\n"
+                             " |_|_|R|  |_|R|_|  |_|R|_|\n"
+                             " |_|R|_|  |_|R|_|  |_|R|_|\n"
+                             " |_|_|R|  |_|R|_|  |_|R|_|\n"
+                             "   121      222      222\n"
+                             " |_|R|_|  |R|R|R|  |R|R|R|\n"
+                             " |_|R|_|  |R|R|R|  |R|R|R|\n"
+                             " |_|R|_|  |R|R|R|  |R|R|R|\n"
+                             "   222      777      777\n"
                              " |R|_|_|\n"
                              " |R|R|R|\n"
                              " |R|_|R|\n"
