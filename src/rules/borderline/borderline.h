@@ -16,6 +16,8 @@
 #include <marcher/family.h>
 #include <marcher/game.h>
 
+struct mr_view_piece;
+
 #define MR_BD_COLUMNS_MAX 26
 #define MR_BD_ROWS_MAX 26
 #define MR_BD_CELLS_MAX (MR_BD_COLUMNS_MAX * MR_BD_ROWS_MAX)
@@ -241,6 +243,9 @@ void mr_bd_form(const mr_game *game, const mr_state *state, mr_action action, mr
 mr_status mr_bd_view(const mr_game *game, const mr_state *observation, mr_player player,
                      mr_arena *arena, struct mr_view *out);
 mr_status mr_bd_page(const mr_game *game, struct mr_doc *doc);
+
+/** One piece as pictures show it; its label lives in `arena`. */
+mr_status mr_bd_show_piece(mr_arena *arena, mr_bd_square square, struct mr_view_piece *out);
 
 /* ---- rules table ---------------------------------------------------------------------------- */
 

@@ -23,21 +23,6 @@ typedef struct sketch {
   unsigned targets; /* bit i: square i is a legal target, shown as such */
 } sketch;
 
-static mr_status sketch_piece(mr_doc *doc, mr_view_piece *piece, mr_bd_square square) {
-  char buffer[8];
-  mr_str text;
-  mr_str_fixed(&text, buffer, sizeof buffer);
-  mr_bd_add_pattern(&text, MR_BD_PATTERN(square));
-  const char *label = mr_arena_copy(doc->arena, text.data, text.length);
-  if (!label)
-    return MR_ERR_NOMEM;
-  uint64_t pips = 0;
-  for (unsigned i = 0; i < 9; i++)
-    pips |= (uint64_t)(MR_BD_PATTERN(square) >> (8 - i) & 1u) << i;
-  *piece = (mr_view_piece){{square}, {(uint8_t)MR_BD_OWNER(square)}, label, label, "", 3, 3, pips};
-  return MR_OK;
-}
-
 static mr_status sketch_view(mr_doc *doc, const sketch *s, mr_view **out) {
   unsigned cells = s->columns * s->rows;
   mr_view *view = mr_arena_zero(doc->arena, 1, sizeof *view);
@@ -50,7 +35,7 @@ static mr_status sketch_view(mr_doc *doc, const sketch *s, mr_view **out) {
       view->cells[i].marks |= MR_MARK_TARGET;
     if (!s->squares[i])
       continue;
-    status = sketch_piece(doc, &pieces[view->piece_count], s->squares[i]);
+    status = mr_bd_show_piece(doc->arena, s->squares[i], &pieces[view->piece_count]);
     view->cells[i].piece = (uint16_t)++view->piece_count;
   }
   view->pieces = pieces;
@@ -90,7 +75,7 @@ static void add_duel_diagram(mr_doc *doc) {
   add_sketch(doc, &(sketch){3, 3, fight, 0},
              "Blue has just placed the full piece in the middle. It touches Red's piece above and "
              "fights it; it does not touch the one on the left, whose edge is empty, nor does it "
-             "fight its own side. Below, Red's corner pips meet its edge: a second duel.");
+             "fight its own side. Below, Red's corner pip meets its edge: a second duel.");
 }
 
 static void add_victory_diagram(const mr_bd_game *game, mr_doc *doc) {

@@ -20,22 +20,15 @@ static uint64_t pips_of(unsigned pattern) {
   return pips;
 }
 
-static const char *pattern_label(mr_arena *arena, unsigned pattern) {
+mr_status mr_bd_show_piece(mr_arena *arena, mr_bd_square square, mr_view_piece *out) {
   char buffer[8];
   mr_str text;
   mr_str_fixed(&text, buffer, sizeof buffer);
-  mr_bd_add_pattern(&text, pattern);
-  return mr_arena_copy(arena, text.data, text.length);
-}
-
-/* 1 + the index of the piece, or 0 when memory is out. */
-static uint16_t show(gallery *g, unsigned square) {
-  if (g->index[square])
-    return g->index[square];
-  const char *label = pattern_label(g->arena, MR_BD_PATTERN(square));
+  mr_bd_add_pattern(&text, MR_BD_PATTERN(square));
+  const char *label = mr_arena_copy(arena, text.data, text.length);
   if (!label)
-    return 0;
-  g->items[g->count] = (mr_view_piece){
+    return MR_ERR_NOMEM;
+  *out = (mr_view_piece){
       .piece = {square},
       .owner = {(uint8_t)MR_BD_OWNER(square)},
       .name = label,
@@ -45,6 +38,15 @@ static uint16_t show(gallery *g, unsigned square) {
       .pip_rows = 3,
       .pips = pips_of(MR_BD_PATTERN(square)),
   };
+  return MR_OK;
+}
+
+/* 1 + the index of the piece, or 0 when memory is out. */
+static uint16_t show(gallery *g, unsigned square) {
+  if (g->index[square])
+    return g->index[square];
+  if (mr_bd_show_piece(g->arena, (mr_bd_square)square, &g->items[g->count]))
+    return 0;
   g->index[square] = (uint16_t)++g->count;
   return g->index[square];
 }
