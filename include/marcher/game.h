@@ -347,6 +347,9 @@ static inline mr_rule_index mr_game_ended_by(const mr_game *game, const mr_state
  * What `player` may know: a state of the same size in which the rest is blanked. Two states that
  * differ only in what the player may not know give the same bytes. Players, human or computer,
  * are given observations, never states.
+ *
+ * MR_NOBODY is a spectator, who sees what every player may see: what is hidden from anybody is
+ * blank. So a spectator's observation can be had from each player's, by observing it again.
  */
 static inline void mr_game_observe(const mr_game *game, const mr_state *state, mr_player player,
                                    mr_state *out) {
@@ -359,6 +362,7 @@ static inline void mr_game_observe(const mr_game *game, const mr_state *state, m
 /**
  * Fills what an observation leaves open with something possible, chosen by `seed`, so that a
  * search can play on: observing the result gives the observation back.
+ * @pre `observation` was observed by `player` (MR_NOBODY: a spectator)
  */
 static inline void mr_game_complete(const mr_game *game, const mr_state *observation,
                                     mr_player player, uint64_t seed, mr_state *out) {
@@ -421,8 +425,8 @@ static inline void mr_game_form(const mr_game *game, const mr_state *state, mr_a
 }
 
 /**
- * The picture of an observation for `player` (MR_NOBODY: a spectator, who sees what all may
- * see); see view.h. Everything in it lives in `arena`.
+ * The picture of an observation for `player`, who observed it (MR_NOBODY: a spectator); see
+ * view.h. Everything in it lives in `arena`.
  */
 MR_NODISCARD MR_API mr_status mr_game_view(const mr_game *game, const mr_state *observation,
                                            mr_player player, mr_arena *arena, struct mr_view *out,

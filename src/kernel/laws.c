@@ -35,7 +35,8 @@ static const struct {
                                      "then share one win."},
     [MR_LAW_OBSERVE] = {"observe",
                         "Observing again changes nothing, nor does filling in what is hidden."},
-    [MR_LAW_NO_LEAK] = {"no-leak", "States that differ only in what is hidden look alike."},
+    [MR_LAW_NO_LEAK] = {"no-leak", "States that differ only in what is hidden look alike, and a "
+                                   "spectator sees no more than any player."},
     [MR_LAW_LENGTH] = {"length", "No game is longer than its declared length."},
     [MR_LAW_EVENTS] = {"events",
                        "Actions report what happened; the end is announced once, with its rule."},
@@ -90,6 +91,16 @@ void mr_laws_judge(mr_laws *laws, mr_law law, bool kept, const char *format, ...
 }
 
 /* ---- small tools ------------------------------------------------------------------------- */
+
+const char *mr_laws_who(const mr_laws *laws, mr_player viewer) {
+  const mr_game_info *info = &laws->game->info;
+  return viewer.id < info->players ? info->player_names[viewer.id] : "a spectator";
+}
+
+void mr_laws_observe(const mr_laws *laws, const mr_state *state, mr_player viewer, mr_state *out) {
+  mr_laws_soil(laws, out, 0xA5);
+  mr_game_observe(laws->game, state, viewer, out);
+}
 
 bool mr_laws_same(const mr_laws *laws, const mr_state *a, const mr_state *b) {
   return memcmp(a, b, laws->game->info.state_size) == 0;

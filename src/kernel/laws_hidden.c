@@ -7,11 +7,12 @@
 
 enum { COMPLETIONS = 2 };
 
-/** One player's knowledge of laws->state. */
+/** One viewer's knowledge of laws->state. */
 typedef struct knowledge {
-  mr_player player;
-  mr_state *seen;                  /**< what the player is shown */
-  mr_state *possible[COMPLETIONS]; /**< what it may really be, for all the player knows */
+  mr_player player;                /**< or MR_NOBODY */
+  const char *who;                 /**< in reports */
+  mr_state *seen;                  /**< what the viewer is shown */
+  mr_state *possible[COMPLETIONS]; /**< what it may really be, for all the viewer knows */
 } knowledge;
 
 static bool nodes_agree(const mr_laws *laws, const mr_state *state) {
@@ -19,44 +20,36 @@ static bool nodes_agree(const mr_laws *laws, const mr_state *state) {
   return node.kind == laws->node.kind && mr_player_same(node.player, laws->node.player);
 }
 
-/** Observes into a soiled buffer. */
-static void observe(mr_laws *laws, const mr_state *state, mr_player player, mr_state *out) {
-  mr_laws_soil(laws, out, 0xA5);
-  mr_game_observe(laws->game, state, player, out);
-}
-
 static void judge_observation(mr_laws *laws, const knowledge *k) {
   mr_state *again = laws->spare[1];
-  unsigned who = k->player.id;
-  observe(laws, k->seen, k->player, again);
+  mr_laws_observe(laws, k->seen, k->player, again);
   judge_observe(laws, mr_laws_same(laws, k->seen, again),
-                "player %u's observation, observed again, differs in byte %zu", who,
+                "%s's observation, observed again, differs in byte %zu", k->who,
                 mr_laws_difference(laws, k->seen, again));
-  judge_observe(laws, nodes_agree(laws, k->seen), "player %u is shown another node", who);
+  judge_observe(laws, nodes_agree(laws, k->seen), "%s is shown another node", k->who);
   bool withheld = !mr_laws_same(laws, k->seen, laws->state);
   laws->withheld = laws->withheld || withheld;
   mr_laws_judge(laws, MR_LAW_INFO, !withheld || mr_game_can(laws->game, MR_CAN_HIDE),
-                "player %u is shown another state (byte %zu), though hidden information is not "
+                "%s is shown another state (byte %zu), though hidden information is not "
                 "declared",
-                who, mr_laws_difference(laws, k->seen, laws->state));
+                k->who, mr_laws_difference(laws, k->seen, laws->state));
 }
 
 static void judge_completion(mr_laws *laws, const knowledge *k, mr_state *possible) {
   mr_state *again = laws->spare[1];
-  unsigned who = k->player.id;
   uint64_t seed = mr_random_next(&laws->random);
   mr_laws_soil(laws, possible, 0x5A);
   mr_laws_soil(laws, again, 0xA5);
   mr_game_complete(laws->game, k->seen, k->player, seed, possible);
   mr_game_complete(laws->game, k->seen, k->player, seed, again);
   judge_observe(laws, mr_laws_same(laws, possible, again),
-                "player %u's completion is another the second time", who);
+                "%s's completion is another the second time", k->who);
   judge_observe(laws, mr_game_hash(laws->game, possible) == mr_game_rehash(laws->game, possible),
-                "player %u's completion has a wrong hash", who);
-  judge_observe(laws, nodes_agree(laws, possible), "player %u's completion has another node", who);
-  observe(laws, possible, k->player, again);
+                "%s's completion has a wrong hash", k->who);
+  judge_observe(laws, nodes_agree(laws, possible), "%s's completion has another node", k->who);
+  mr_laws_observe(laws, possible, k->player, again);
   judge_observe(laws, mr_laws_same(laws, k->seen, again),
-                "player %u's completion, observed, differs in byte %zu", who,
+                "%s's completion, observed, differs in byte %zu", k->who,
                 mr_laws_difference(laws, k->seen, again));
 }
 
@@ -64,10 +57,10 @@ static void judge_completion(mr_laws *laws, const knowledge *k, mr_state *possib
 static void judge_looks(mr_laws *laws, const knowledge *k) {
   mr_state *left = laws->spare[0];
   mr_state *right = laws->spare[1];
-  observe(laws, k->possible[0], k->player, left);
-  observe(laws, k->possible[1], k->player, right);
+  mr_laws_observe(laws, k->possible[0], k->player, left);
+  mr_laws_observe(laws, k->possible[1], k->player, right);
   judge_leak(laws, mr_laws_same(laws, left, right),
-             "player %u can tell two possible states apart by byte %zu", (unsigned)k->player.id,
+             "%s can tell two possible states apart by byte %zu", k->who,
              mr_laws_difference(laws, left, right));
 }
 
@@ -77,7 +70,7 @@ static void judge_same_choices(mr_laws *laws, const knowledge *k, const mr_state
   judge_leak(laws,
              count == laws->count &&
                  memcmp(laws->list, laws->listed, count * sizeof *laws->list) == 0,
-             "player %u has other actions in %s", (unsigned)k->player.id, what);
+             "%s has other actions in %s", k->who, what);
 }
 
 /**
@@ -96,26 +89,26 @@ static void judge_reread_looks(mr_laws *laws, const knowledge *k) {
     bool ok = fits && mr_game_parse_state(laws->game, laws->text[0], strlen(laws->text[0]), read,
                                           &err) == MR_OK;
     if (i == 1) {
-      judge_observe(laws, ok, "player %u's completion %s is no legal state: %s",
-                    (unsigned)k->player.id, laws->text[0], err.message);
+      judge_observe(laws, ok, "%s's completion %s is no legal state: %s", k->who, laws->text[0],
+                    err.message);
     }
     if (!ok) {
       return; /* the state's own text is MR_LAW_STATE_TEXT's business */
     }
-    observe(laws, read, k->player, looks[i]);
+    mr_laws_observe(laws, read, k->player, looks[i]);
   }
-  judge_leak(laws, mr_laws_same(laws, left, right),
-             "player %u can tell the state from %s by byte %zu", (unsigned)k->player.id,
-             laws->text[0], mr_laws_difference(laws, left, right));
+  judge_leak(laws, mr_laws_same(laws, left, right), "%s can tell the state from %s by byte %zu",
+             k->who, laws->text[0], mr_laws_difference(laws, left, right));
 }
 
-static void judge_player(mr_laws *laws, mr_player player) {
+static void judge_viewer(mr_laws *laws, mr_player player) {
   const knowledge k = {
       .player = player,
+      .who = mr_laws_who(laws, player),
       .seen = laws->spare[2],
       .possible = {laws->spare[3], laws->spare[4]},
   };
-  observe(laws, laws->state, player, k.seen);
+  mr_laws_observe(laws, laws->state, player, k.seen);
   judge_observation(laws, &k);
   for (size_t i = 0; i < COMPLETIONS; i++) {
     judge_completion(laws, &k, k.possible[i]);
@@ -129,9 +122,31 @@ static void judge_player(mr_laws *laws, mr_player player) {
   }
 }
 
+/** A spectator sees nothing that a player may not see, and all of it when all players do. */
+static void judge_spectator(mr_laws *laws) {
+  mr_state *seen = laws->spare[2];
+  bool withheld = false;
+  mr_laws_observe(laws, laws->state, MR_NOBODY, seen);
+  for (uint8_t id = 0; id < laws->game->info.players; id++) {
+    const mr_player player = {id};
+    mr_state *shown = laws->spare[0];
+    mr_state *of_shown = laws->spare[1];
+    mr_laws_observe(laws, laws->state, player, shown);
+    mr_laws_observe(laws, shown, MR_NOBODY, of_shown);
+    withheld = withheld || !mr_laws_same(laws, laws->state, shown);
+    judge_leak(laws, mr_laws_same(laws, seen, of_shown),
+               "a spectator sees in byte %zu what cannot be had from %s's observation",
+               mr_laws_difference(laws, seen, of_shown), mr_laws_who(laws, player));
+  }
+  judge_observe(laws, withheld || mr_laws_same(laws, laws->state, seen),
+                "a spectator is shown another state (byte %zu), though every player sees all",
+                mr_laws_difference(laws, laws->state, seen));
+}
+
 void mr_laws_hidden(mr_laws *laws) {
   laws->action = MR_ACTION_NONE;
-  for (uint8_t id = 0; id < laws->game->info.players; id++) {
-    judge_player(laws, (mr_player){id});
+  for (size_t i = 0; i < mr_laws_viewers(laws); i++) {
+    judge_viewer(laws, mr_laws_viewer(laws, i));
   }
+  judge_spectator(laws);
 }

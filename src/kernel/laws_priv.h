@@ -115,6 +115,17 @@ void mr_laws_view(mr_laws *laws);
 
 /* ---- laws.c: small tools ----------------------------------------------------------------- */
 
+/** The viewers of a game: its players in their order, then a spectator. */
+static inline size_t mr_laws_viewers(const mr_laws *laws) {
+  return (size_t)laws->game->info.players + 1;
+}
+static inline mr_player mr_laws_viewer(const mr_laws *laws, size_t index) {
+  return index < laws->game->info.players ? (mr_player){(uint8_t)index} : MR_NOBODY;
+}
+/** "Red"; "a spectator". */
+const char *mr_laws_who(const mr_laws *laws, mr_player viewer);
+/** Observes into a soiled buffer. */
+void mr_laws_observe(const mr_laws *laws, const mr_state *state, mr_player viewer, mr_state *out);
 bool mr_laws_same(const mr_laws *laws, const mr_state *a, const mr_state *b);
 /** Index of the first byte in which two states differ. */
 size_t mr_laws_difference(const mr_laws *laws, const mr_state *a, const mr_state *b);

@@ -130,7 +130,7 @@ static bool judge_picture(mr_laws *laws, const mr_state *seen, mr_player player,
     laws->status = status;
     return false;
   }
-  judge_view(laws, status == MR_OK, "player %u is shown no picture: %s", (unsigned)player.id,
+  judge_view(laws, status == MR_OK, "%s is shown no picture: %s", mr_laws_who(laws, player),
              err.message);
   if (status != MR_OK || !judge_frame(laws, view)) {
     return false;
@@ -256,24 +256,23 @@ static void judge_chance_forms(mr_laws *laws) {
   }
 }
 
-static void judge_player(mr_laws *laws, mr_player player) {
+static void judge_viewer(mr_laws *laws, mr_player player) {
   mr_state *seen = laws->spare[2];
   mr_arena arena;
   mr_view view;
   bool decides = laws->node.kind == MR_NODE_DECISION && mr_player_same(laws->node.player, player);
   mr_arena_init(&arena, laws->allocator, 0);
-  mr_game_observe(laws->game, laws->state, player, seen);
+  mr_laws_observe(laws, laws->state, player, seen);
   if (judge_picture(laws, seen, player, &arena, &view) && decides) {
     judge_forms(laws, seen, &view);
   }
   laws->action = MR_ACTION_NONE;
-  judge_picture(laws, seen, MR_NOBODY, &arena, &view);
   mr_arena_done(&arena);
 }
 
 void mr_laws_view(mr_laws *laws) {
-  for (uint8_t id = 0; id < laws->game->info.players; id++) {
-    judge_player(laws, (mr_player){id});
+  for (size_t i = 0; i < mr_laws_viewers(laws); i++) {
+    judge_viewer(laws, mr_laws_viewer(laws, i));
   }
   if (laws->node.kind == MR_NODE_CHANCE) {
     judge_chance_forms(laws);

@@ -177,7 +177,7 @@ static void actions_are_caught_when_one_is_not_legal(void **state) {
 
 static void legal_is_caught_when_it_allows_what_is_not_listed(void **state) {
   (void)state;
-  expect_caught(MR_TOY_LAX_LEGAL, MR_LAW_LEGAL, 0);
+  expect_caught(MR_TOY_LAX_LEGAL, MR_LAW_LEGAL, ALSO(MR_LAW_ACTION_TEXT));
 }
 
 static void chance_is_caught_when_weights_do_not_sum_to_the_total(void **state) {
@@ -228,6 +228,16 @@ static void no_leak_is_caught_when_the_hash_tells_the_secret(void **state) {
 static void no_leak_is_caught_when_the_secret_is_shown_by_a_second_copy(void **state) {
   (void)state;
   expect_caught(MR_TOY_LEAKS_SHADOW, MR_LAW_NO_LEAK, 0);
+}
+
+static void no_leak_is_caught_when_a_spectator_sees_more_than_a_player(void **state) {
+  (void)state;
+  expect_caught(MR_TOY_LEAKS_TO_GALLERY, MR_LAW_NO_LEAK, 0);
+}
+
+static void observe_is_caught_when_a_spectator_misses_what_all_players_see(void **state) {
+  (void)state;
+  expect_caught(MR_TOY_BLINDS_GALLERY, MR_LAW_OBSERVE, 0);
 }
 
 static void length_is_caught_when_the_game_goes_on(void **state) {
@@ -409,6 +419,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(no_leak_is_caught_when_a_secret_is_shown),
     cmocka_unit_test(no_leak_is_caught_when_the_hash_tells_the_secret),
     cmocka_unit_test(no_leak_is_caught_when_the_secret_is_shown_by_a_second_copy),
+    cmocka_unit_test(no_leak_is_caught_when_a_spectator_sees_more_than_a_player),
+    cmocka_unit_test(observe_is_caught_when_a_spectator_misses_what_all_players_see),
     cmocka_unit_test(length_is_caught_when_the_game_goes_on),
     cmocka_unit_test(events_are_caught_when_the_end_is_not_announced),
     cmocka_unit_test(events_are_caught_when_the_end_is_announced_twice),

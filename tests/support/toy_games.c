@@ -461,19 +461,33 @@ static void toy_score(const mr_game *game, const mr_state *state, uint8_t *out) 
 
 /* ---- what is hidden ---------------------------------------------------------------------- */
 
+/** Whether the card and the stake of `owner` are hidden from `player`. */
+static bool hides(const mr_game *game, const toy_state *s, unsigned owner, mr_player player) {
+  if (has(game, MR_TOY_HIDES_NOTHING)) {
+    return false;
+  }
+  if (mr_player_same(player, MR_NOBODY) && has(game, MR_TOY_LEAKS_TO_GALLERY)) {
+    return false;
+  }
+  if (mr_player_same(player, MR_NOBODY) && has(game, MR_TOY_BLINDS_GALLERY)) {
+    return true;
+  }
+  return s->v[PHASE] != OVER && owner != player.id;
+}
+
 static void toy_observe(const mr_game *game, const mr_state *state, mr_player player,
                         mr_state *out) {
   toy_state *s = edit(out);
   *s = *read(state);
-  for (unsigned other = 0; other < 2 && s->v[PHASE] != OVER; other++) {
-    if (other == player.id || has(game, MR_TOY_HIDES_NOTHING)) {
+  for (unsigned owner = 0; owner < 2; owner++) {
+    if (!hides(game, s, owner, player)) {
       continue;
     }
-    if (s->v[CARD + other] != 0) {
-      put(game, s, CARD + other, HIDDEN);
+    if (s->v[CARD + owner] != 0) {
+      put(game, s, CARD + owner, HIDDEN);
     }
-    if (s->v[STAKE + other] != 0 && !has(game, MR_TOY_LEAKS_STAKE)) {
-      put(game, s, STAKE + other, HIDDEN);
+    if (s->v[STAKE + owner] != 0 && !has(game, MR_TOY_LEAKS_STAKE)) {
+      put(game, s, STAKE + owner, HIDDEN);
     }
   }
   if (has(game, MR_TOY_LEAKS_HASH)) {
@@ -492,18 +506,18 @@ static void toy_complete(const mr_game *game, const mr_state *observation, mr_pl
   mr_random random;
   mr_random_init(&random, seed);
   *s = *read(observation);
-  for (unsigned other = 0; other < 2 && s->v[PHASE] != OVER; other++) {
-    if (other == player.id || has(game, MR_TOY_HIDES_NOTHING)) {
+  for (unsigned owner = 0; owner < 2; owner++) {
+    if (!hides(game, s, owner, player)) {
       continue;
     }
-    if (s->v[CARD + other] != 0) {
-      put(game, s, CARD + other, draw_card(game, &random));
+    if (s->v[CARD + owner] != 0) {
+      put(game, s, CARD + owner, draw_card(game, &random));
     }
-    if (s->v[STAKE + other] != 0) {
-      put(game, s, STAKE + other, 1 + (unsigned)mr_random_below(&random, 3));
+    if (s->v[STAKE + owner] != 0) {
+      put(game, s, STAKE + owner, 1 + (unsigned)mr_random_below(&random, 3));
     }
   }
-  if (has(game, MR_TOY_FORGETFUL_COMPLETE) && s->v[CARD + player.id] != 0) {
+  if (has(game, MR_TOY_FORGETFUL_COMPLETE) && player.id < 2 && s->v[CARD + player.id] != 0) {
     put(game, s, CARD + player.id, 1);
   }
   s->hash = mr_toy_rehash(game, out);

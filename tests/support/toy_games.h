@@ -57,6 +57,8 @@ typedef enum mr_toy_fault {
   MR_TOY_LEAKS_STAKE,        /**< the other's stake is shown */
   MR_TOY_LEAKS_HASH,         /**< the hash of the whole is shown */
   MR_TOY_LEAKS_SHADOW,       /**< a second copy of the stakes is shown, and kept when filling in */
+  MR_TOY_LEAKS_TO_GALLERY,   /**< a spectator sees cards and stakes */
+  MR_TOY_BLINDS_GALLERY,     /**< a spectator does not even see them when the game is over */
   MR_TOY_ENDLESS,            /**< T-06 does not end the game */
   MR_TOY_SILENT_END,         /**< the end is not announced */
   MR_TOY_DOUBLE_END,         /**< the end is announced twice */

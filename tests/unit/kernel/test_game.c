@@ -141,6 +141,33 @@ static void an_event_is_empty_but_for_what_is_given(void **state) {
   assert_int_equal(event.value[1], 0);
 }
 
+/* ---- what is hidden ---------------------------------------------------------------------- */
+
+/** What `player` sees of a state, as text. */
+static void expect_seen(const table *t, mr_player player, const char *expected) {
+  char buffer[64];
+  mr_str text;
+  mr_state *seen = mr_state_new(t->toy, NULL);
+  assert_non_null(seen);
+  mr_game_observe(t->toy, t->state, player, seen);
+  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_game_format_state(t->toy, seen, &text);
+  assert_string_equal(buffer, expected);
+  mr_state_free(t->toy, NULL, seen);
+}
+
+static void players_see_their_own_and_spectators_what_all_see(void **state) {
+  (void)state;
+  table t = lay(first_turn);
+  table ended = lay(over);
+  expect_seen(&t, (mr_player){0}, "..... 1? 3? p r 1 -- 0 0");
+  expect_seen(&t, (mr_player){1}, "..... ?2 ?3 p r 1 -- 0 0");
+  expect_seen(&t, MR_NOBODY, "..... ?? ?? p r 1 -- 0 0");
+  expect_seen(&ended, MR_NOBODY, over);
+  clear(&t);
+  clear(&ended);
+}
+
 /* ---- rolling ----------------------------------------------------------------------------- */
 
 static void outcomes_are_drawn_with_their_probabilities(void **state) {
@@ -335,6 +362,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(nothing_is_played_after_the_end),
     cmocka_unit_test(playing_without_a_game_or_a_state_is_refused),
     cmocka_unit_test(an_event_is_empty_but_for_what_is_given),
+    cmocka_unit_test(players_see_their_own_and_spectators_what_all_see),
     cmocka_unit_test(outcomes_are_drawn_with_their_probabilities),
     cmocka_unit_test(every_face_of_the_dice_is_as_likely),
     cmocka_unit_test(an_action_is_read),
