@@ -111,7 +111,7 @@ typedef enum mr_event_kind {
   MR_EVENT_DICE,     /**< `player` rolled value[0], `other` value[1]; 0 where not rolled */
   MR_EVENT_DUEL,     /**< `player` with `piece` on `from` beat `other` with `piece2` on `to` */
   MR_EVENT_ARRIVE,   /**< `piece` enters on `to` from the reserve of `player` */
-  MR_EVENT_REVEAL,   /**< what `player` had hidden is open now */
+  MR_EVENT_REVEAL,   /**< something that `player` had hidden is open now; see mr_game_sees */
   MR_EVENT_PASS,     /**< `player` did nothing, by choice or because nothing was legal */
   MR_EVENT_TURN,     /**< the turn of `player` has ended */
   MR_EVENT_RULE,     /**< `rule` made itself felt in another way (a freeze, a reply due) */
@@ -209,6 +209,8 @@ typedef struct mr_game_ops {
                   mr_state *out); /**< (optional) nothing is hidden */
   void (*complete)(const mr_game *game, const mr_state *observation, mr_player player,
                    uint64_t seed, mr_state *out); /**< (optional) nothing is hidden */
+  bool (*sees)(const mr_game *game, const mr_state *after, const mr_event *event,
+               mr_player player); /**< (optional) everything is public */
   void (*format_action)(const mr_game *game, const mr_state *state, mr_action action, mr_str *out);
   mr_status (*parse_action)(const mr_game *game, const mr_state *state, const char *text,
                             size_t length, mr_action *out, mr_error *err);
@@ -371,6 +373,27 @@ static inline void mr_game_complete(const mr_game *game, const mr_state *observa
   else
     mr_state_copy(game, out, observation);
 }
+
+/**
+ * Whether `player` (MR_NOBODY: a spectator) may be told of `event`, which led to `after`. A
+ * spectator is told what every player may be told, and everybody is told of the end.
+ *
+ * What is told gives away nothing that is not to be seen: of actions whose results look alike to
+ * a player, the player is told the same. And what is hidden comes to light only by events that
+ * say so: by what they tell, or by an MR_EVENT_REVEAL. An event of which somebody may know but a
+ * part is two events: the part, for everybody, and the whole.
+ */
+static inline bool mr_game_sees(const mr_game *game, const mr_state *after, const mr_event *event,
+                                mr_player player) {
+  return game->ops->sees == NULL || game->ops->sees(game, after, event, player);
+}
+
+/**
+ * Removes the events that `player` (MR_NOBODY: a spectator) may not be told, keeping the order of
+ * the rest. @param after the state to which the action that emitted them led
+ */
+MR_API void mr_events_filter(const mr_game *game, const mr_state *after, mr_events *events,
+                             mr_player player);
 
 /* ---- texts --------------------------------------------------------------------------------- */
 

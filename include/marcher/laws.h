@@ -18,10 +18,10 @@ typedef enum mr_law {
   MR_LAW_CHANCE,      /**< weights positive, sum to the total; faces legal and equivalent */
   MR_LAW_TERMINAL,    /**< terminal <=> ended by a rule; scored in range; teams sum to a win */
   MR_LAW_OBSERVE,     /**< observing twice changes nothing; completing and observing again too */
-  MR_LAW_NO_LEAK,     /**< states that differ only in what is hidden look alike; a spectator sees
-                           no more than any player */
+  MR_LAW_NO_LEAK,     /**< states that differ only in what is hidden look alike; events tell no
+                           more than is seen; a spectator learns no more than any player */
   MR_LAW_LENGTH,      /**< no game is longer than max_length */
-  MR_LAW_EVENTS,      /**< within max_events; the end is announced once, with its rule */
+  MR_LAW_EVENTS,      /**< within max_events; the end is announced to all, once, with its rule */
   MR_LAW_COPY,        /**< a state copied byte for byte plays on alike (no pointers inside) */
   MR_LAW_VIEW,        /**< every cell drawn once; view agrees with node; forms point into it */
   MR_LAW_INFO,        /**< capabilities declared are those seen; sizes aligned */

@@ -64,6 +64,17 @@ mr_event mr_event_of(mr_event_kind kind, mr_player player, mr_rule_index rule) {
   };
 }
 
+void mr_events_filter(const mr_game *game, const mr_state *after, mr_events *events,
+                      mr_player player) {
+  size_t kept = 0;
+  for (size_t i = 0; i < events->count; i++) {
+    if (mr_game_sees(game, after, &events->items[i], player)) {
+      events->items[kept++] = events->items[i];
+    }
+  }
+  events->count = kept;
+}
+
 mr_action mr_game_roll(const mr_game *game, const mr_state *state, mr_chance *scratch,
                        mr_random *random) {
   uint64_t total = 0;

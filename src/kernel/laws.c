@@ -35,11 +35,13 @@ static const struct {
                                      "then share one win."},
     [MR_LAW_OBSERVE] = {"observe",
                         "Observing again changes nothing, nor does filling in what is hidden."},
-    [MR_LAW_NO_LEAK] = {"no-leak", "States that differ only in what is hidden look alike, and a "
-                                   "spectator sees no more than any player."},
+    [MR_LAW_NO_LEAK] = {"no-leak", "States that differ only in what is hidden look alike, events "
+                                   "tell no more than is seen, and a spectator learns no more "
+                                   "than any player."},
     [MR_LAW_LENGTH] = {"length", "No game is longer than its declared length."},
     [MR_LAW_EVENTS] = {"events",
-                       "Actions report what happened; the end is announced once, with its rule."},
+                       "Actions report what happened; the end is announced to all, once, with its "
+                       "rule."},
     [MR_LAW_COPY] = {"copy", "A state copied byte for byte plays on alike."},
     [MR_LAW_VIEW] = {"view", "The picture shows every cell once, and actions point into it."},
     [MR_LAW_INFO] = {"info", "What a game declares of itself is what is seen of it."},
@@ -272,6 +274,7 @@ static bool check_state(mr_laws *laws) {
     mr_laws_action_texts(laws);
     mr_laws_state_text(laws);
     mr_laws_hidden(laws);
+    mr_laws_told(laws);
     mr_laws_view(laws);
   }
   laws->action = MR_ACTION_NONE;

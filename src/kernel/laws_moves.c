@@ -103,7 +103,25 @@ static bool player_is_known(const mr_game_info *info, mr_player player) {
   return player.id < info->players || player.id == MR_NOBODY_ID;
 }
 
-static void judge_event(mr_laws *laws, const mr_event *event) {
+/** Who is told of an event. */
+static void judge_audience(mr_laws *laws, const mr_state *after, const mr_event *event) {
+  bool all = true;
+  for (uint8_t id = 0; id < laws->game->info.players; id++) {
+    all = mr_game_sees(laws->game, after, event, (mr_player){id}) && all;
+  }
+  bool spectator = mr_game_sees(laws->game, after, event, MR_NOBODY);
+  unsigned kind = event->kind;
+  mr_laws_judge(laws, MR_LAW_NO_LEAK, spectator == all,
+                "a spectator is %s of the event of kind %u, of which %s may know",
+                spectator ? "told" : "not told", kind, all ? "every player" : "not every player");
+  mr_laws_judge(laws, MR_LAW_INFO, all || mr_game_can(laws->game, MR_CAN_HIDE),
+                "the event of kind %u is kept from a player, though hidden information is not "
+                "declared",
+                kind);
+  mr_laws_judge(laws, MR_LAW_EVENTS, all || kind != MR_EVENT_END, "not everybody is told the end");
+}
+
+static void judge_event(mr_laws *laws, const mr_state *after, const mr_event *event) {
   const mr_game_info *info = &laws->game->info;
   bool known = event->kind < MR_EVENT_KIND_COUNT && player_is_known(info, event->player) &&
                player_is_known(info, event->other) && event->rule < info->rule_count;
@@ -119,6 +137,7 @@ static void judge_event(mr_laws *laws, const mr_event *event) {
   mr_game_event_text(laws->game, event, &text);
   mr_laws_judge(laws, MR_LAW_EVENTS, mr_laws_well_formed(&text, ""),
                 "the event of kind %u has a bad text '%s'", (unsigned)event->kind, buffer);
+  judge_audience(laws, after, event);
 }
 
 void mr_laws_events(mr_laws *laws, const mr_state *after) {
@@ -130,7 +149,7 @@ void mr_laws_events(mr_laws *laws, const mr_state *after) {
                 "%zu events, at most %zu are declared", laws->events.count, info->max_events);
   for (size_t i = 0; i < laws->events.count; i++) {
     const mr_event *event = &laws->events.items[i];
-    judge_event(laws, event);
+    judge_event(laws, after, event);
     if (event->kind == MR_EVENT_END) {
       ends++;
       rule = event->rule;

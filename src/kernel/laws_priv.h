@@ -108,9 +108,12 @@ void mr_laws_state_text(mr_laws *laws);
 /** Writes a state's text into `buffer` (max_state_text bytes). @return whether it fits */
 bool mr_laws_write_state(mr_laws *laws, const mr_state *state, char *buffer);
 
-/* ---- laws_hidden.c and laws_view.c ------------------------------------------------------- */
+/* ---- laws_hidden.c, laws_told.c and laws_view.c ------------------------------------------ */
 
+/** What is seen of a state. */
 void mr_laws_hidden(mr_laws *laws);
+/** What is told of an action, and seen of its result. */
+void mr_laws_told(mr_laws *laws);
 void mr_laws_view(mr_laws *laws);
 
 /* ---- laws.c: small tools ----------------------------------------------------------------- */

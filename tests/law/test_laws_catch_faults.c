@@ -120,7 +120,8 @@ static void undo_is_caught_when_it_forgets_something(void **state) {
 static void hash_is_caught_when_it_is_not_kept(void **state) {
   (void)state;
   expect_caught(MR_TOY_STALE_HASH, MR_LAW_HASH,
-                ALSO(MR_LAW_HASH_TELLS) | ALSO(MR_LAW_STATE_TEXT) | ALSO(MR_LAW_OBSERVE));
+                ALSO(MR_LAW_HASH_TELLS) | ALSO(MR_LAW_STATE_TEXT) | ALSO(MR_LAW_OBSERVE) |
+                    ALSO(MR_LAW_NO_LEAK));
 }
 
 static void hash_tells_is_caught_when_the_hash_overlooks_a_square(void **state) {
@@ -240,6 +241,26 @@ static void observe_is_caught_when_a_spectator_misses_what_all_players_see(void 
   expect_caught(MR_TOY_BLINDS_GALLERY, MR_LAW_OBSERVE, 0);
 }
 
+static void no_leak_is_caught_when_a_secret_is_shown_for_a_moment(void **state) {
+  (void)state;
+  expect_caught(MR_TOY_FLASHES_STAKE, MR_LAW_NO_LEAK, 0);
+}
+
+static void no_leak_is_caught_when_an_event_tells_the_secret_it_makes(void **state) {
+  (void)state;
+  expect_caught(MR_TOY_TELLS_DEAL, MR_LAW_NO_LEAK, 0);
+}
+
+static void no_leak_is_caught_when_an_event_tells_a_secret_made_earlier(void **state) {
+  (void)state;
+  expect_caught(MR_TOY_TELLTALE_TURN, MR_LAW_NO_LEAK, 0);
+}
+
+static void no_leak_is_caught_when_a_spectator_is_told_more_than_a_player(void **state) {
+  (void)state;
+  expect_caught(MR_TOY_TELLS_GALLERY, MR_LAW_NO_LEAK, 0);
+}
+
 static void length_is_caught_when_the_game_goes_on(void **state) {
   (void)state;
   expect_caught(MR_TOY_ENDLESS, MR_LAW_LENGTH, 0);
@@ -253,6 +274,11 @@ static void events_are_caught_when_the_end_is_not_announced(void **state) {
 static void events_are_caught_when_the_end_is_announced_twice(void **state) {
   (void)state;
   expect_caught(MR_TOY_DOUBLE_END, MR_LAW_EVENTS, 0);
+}
+
+static void events_are_caught_when_somebody_is_not_told_the_end(void **state) {
+  (void)state;
+  expect_caught(MR_TOY_SECRET_END, MR_LAW_EVENTS, 0);
 }
 
 static void events_are_caught_when_they_are_too_many(void **state) {
@@ -308,6 +334,11 @@ static void info_is_caught_when_fractions_are_not_declared(void **state) {
 static void info_is_caught_when_long_turns_are_not_declared(void **state) {
   (void)state;
   expect_caught(MR_TOY_HIDES_MULTI, MR_LAW_INFO, 0);
+}
+
+static void info_is_caught_when_secrets_are_not_declared(void **state) {
+  (void)state;
+  expect_caught(MR_TOY_HIDES_HIDING, MR_LAW_INFO, 0);
 }
 
 static void info_is_caught_when_declared_secrets_are_shown(void **state) {
@@ -421,9 +452,14 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(no_leak_is_caught_when_the_secret_is_shown_by_a_second_copy),
     cmocka_unit_test(no_leak_is_caught_when_a_spectator_sees_more_than_a_player),
     cmocka_unit_test(observe_is_caught_when_a_spectator_misses_what_all_players_see),
+    cmocka_unit_test(no_leak_is_caught_when_a_secret_is_shown_for_a_moment),
+    cmocka_unit_test(no_leak_is_caught_when_an_event_tells_the_secret_it_makes),
+    cmocka_unit_test(no_leak_is_caught_when_an_event_tells_a_secret_made_earlier),
+    cmocka_unit_test(no_leak_is_caught_when_a_spectator_is_told_more_than_a_player),
     cmocka_unit_test(length_is_caught_when_the_game_goes_on),
     cmocka_unit_test(events_are_caught_when_the_end_is_not_announced),
     cmocka_unit_test(events_are_caught_when_the_end_is_announced_twice),
+    cmocka_unit_test(events_are_caught_when_somebody_is_not_told_the_end),
     cmocka_unit_test(events_are_caught_when_they_are_too_many),
     cmocka_unit_test(events_are_caught_when_asking_for_them_matters),
     cmocka_unit_test(copy_is_caught_when_the_state_holds_a_pointer),
@@ -435,6 +471,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(view_is_caught_when_forms_cannot_be_told_apart),
     cmocka_unit_test(info_is_caught_when_fractions_are_not_declared),
     cmocka_unit_test(info_is_caught_when_long_turns_are_not_declared),
+    cmocka_unit_test(info_is_caught_when_secrets_are_not_declared),
     cmocka_unit_test(info_is_caught_when_declared_secrets_are_shown),
     cmocka_unit_test(info_is_caught_when_undo_records_are_too_long),
     cmocka_unit_test(info_is_caught_when_two_rules_have_one_name),

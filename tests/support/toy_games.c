@@ -216,7 +216,14 @@ static void tell(const deed *d, mr_event_kind kind, mr_rule_index rule) {
   mr_events_add(d->events, event_by(d, kind, rule));
 }
 
+static void reveal(const deed *d, mr_rule_index rule) {
+  for (uint8_t player = 0; player < 2 && !toy_of(d->game)->quiet; player++) {
+    mr_events_add(d->events, mr_event_of(MR_EVENT_REVEAL, (mr_player){player}, rule));
+  }
+}
+
 static void finish(const deed *d, mr_rule_index rule) {
+  reveal(d, rule);
   put(d->game, d->s, PHASE, OVER);
   put(d->game, d->s, STEP, 0);
   put(d->game, d->s, RULE, rule);
@@ -229,21 +236,18 @@ static void finish(const deed *d, mr_rule_index rule) {
   }
 }
 
-static void reveal(const deed *d) {
-  for (uint8_t player = 0; player < 2 && !toy_of(d->game)->quiet; player++) {
-    mr_events_add(d->events, mr_event_of(MR_EVENT_REVEAL, (mr_player){player}, T_LAST));
-  }
-}
-
 static void end_turn(const deed *d) {
   unsigned turns = d->s->v[TURNS] + 1U;
-  tell(d, MR_EVENT_TURN, T_TURN);
+  mr_event event = event_by(d, MR_EVENT_TURN, T_TURN);
+  if (has(d->game, MR_TOY_TELLTALE_TURN)) {
+    event.value[0] = d->s->v[STAKE + d->s->v[MOVER]];
+  }
+  mr_events_add(d->events, event);
   if (turns == TURNS_MOST && has(d->game, MR_TOY_ENDLESS)) {
     turns = TURNS_MOST - 2;
   }
   put(d->game, d->s, TURNS, turns);
   if (turns == TURNS_MOST) {
-    reveal(d);
     finish(d, T_LAST);
     return;
   }
@@ -351,14 +355,17 @@ static void hand_on(const deed *d, enum phase next) {
 
 static void deal(const deed *d, unsigned card) {
   mr_event event = event_by(d, MR_EVENT_DEAL, T_DEAL);
-  event.piece = (mr_piece){2 + card};
+  event.piece = card_piece(card);
   mr_events_add(d->events, event);
   put(d->game, d->s, CARD + d->s->v[MOVER], card);
   hand_on(d, STAKING);
 }
 
 static void stake(const deed *d, unsigned amount) {
+  mr_event event = event_by(d, MR_EVENT_PLACE, T_STAKE);
+  event.piece = stake_piece(amount);
   tell(d, MR_EVENT_RULE, T_STAKE);
+  mr_events_add(d->events, event);
   if (has(d->game, MR_TOY_LEAKS_SHADOW)) {
     d->s->extra = d->s->extra * 4 + amount;
   }
@@ -475,6 +482,10 @@ static bool hides(const mr_game *game, const toy_state *s, unsigned owner, mr_pl
   return s->v[PHASE] != OVER && owner != player.id;
 }
 
+static bool flashes_stake(const mr_game *game, const toy_state *s) {
+  return has(game, MR_TOY_FLASHES_STAKE) && s->v[PHASE] == DUELLING;
+}
+
 static void toy_observe(const mr_game *game, const mr_state *state, mr_player player,
                         mr_state *out) {
   toy_state *s = edit(out);
@@ -486,7 +497,7 @@ static void toy_observe(const mr_game *game, const mr_state *state, mr_player pl
     if (s->v[CARD + owner] != 0) {
       put(game, s, CARD + owner, HIDDEN);
     }
-    if (s->v[STAKE + owner] != 0 && !has(game, MR_TOY_LEAKS_STAKE)) {
+    if (s->v[STAKE + owner] != 0 && !flashes_stake(game, s) && !has(game, MR_TOY_LEAKS_STAKE)) {
       put(game, s, STAKE + owner, HIDDEN);
     }
   }
@@ -513,7 +524,7 @@ static void toy_complete(const mr_game *game, const mr_state *observation, mr_pl
     if (s->v[CARD + owner] != 0) {
       put(game, s, CARD + owner, draw_card(game, &random));
     }
-    if (s->v[STAKE + owner] != 0) {
+    if (s->v[STAKE + owner] != 0 && !flashes_stake(game, s)) {
       put(game, s, STAKE + owner, 1 + (unsigned)mr_random_below(&random, 3));
     }
   }
@@ -521,6 +532,25 @@ static void toy_complete(const mr_game *game, const mr_state *observation, mr_pl
     put(game, s, CARD + player.id, 1);
   }
   s->hash = mr_toy_rehash(game, out);
+}
+
+static bool is_secret(const mr_game *game, const mr_event *event) {
+  if (has(game, MR_TOY_TELLS_DEAL) && event->kind == MR_EVENT_DEAL) {
+    return false;
+  }
+  return event->rule == T_DEAL || (event->rule == T_STAKE && event->kind == MR_EVENT_PLACE);
+}
+
+static bool toy_sees(const mr_game *game, const mr_state *after, const mr_event *event,
+                     mr_player player) {
+  (void)after;
+  if (mr_player_same(player, MR_NOBODY) && has(game, MR_TOY_TELLS_GALLERY)) {
+    return true;
+  }
+  if (event->kind == MR_EVENT_END && has(game, MR_TOY_SECRET_END)) {
+    return player.id == 0;
+  }
+  return !is_secret(game, event) || mr_player_same(player, event->player);
 }
 
 /* ---- making toys ------------------------------------------------------------------------- */
@@ -544,6 +574,7 @@ static const mr_game_ops toy_ops = {
     .ended_by = toy_ended_by,
     .observe = toy_observe,
     .complete = toy_complete,
+    .sees = toy_sees,
     .format_action = mr_toy_format_action,
     .parse_action = mr_toy_parse_action,
     .format_state = mr_toy_format_state,
@@ -619,6 +650,9 @@ static void spoil_info(mr_game_info *info, mr_toy_fault fault) {
   }
   if (fault == MR_TOY_HIDES_MULTI) {
     info->capabilities &= ~(uint32_t)MR_CAN_MULTI;
+  }
+  if (fault == MR_TOY_HIDES_HIDING) {
+    info->capabilities &= ~(uint32_t)MR_CAN_HIDE;
   }
   if (fault == MR_TOY_SAME_RULE_TWICE) {
     info->rules = doubled_rules;

@@ -20,8 +20,11 @@
  * - T-04 A stone that comes next to an enemy fights the one on the lowest-numbered square: both
  *   throw a die, the higher wins, a tie goes to the defender. The loser returns to its hand.
  * - T-05 A player whose two stones are neighbours after a turn's action wins.
- * - T-06 After six turns all is revealed. The higher sum of card and stake wins three quarters.
+ * - T-06 After six turns the game is over. The higher sum of card and stake wins three quarters.
  * - T-07 A player who can neither put nor move passes.
+ *
+ * Cards and stakes are revealed when the game is over. Until then, what a player is dealt and
+ * stakes is told to that player alone; that a stake was made is told to all.
  *
  * A state's text has a character per fact: squares, cards, stakes, phase (d deal, s stake, p play,
  * x duel, o over), mover, action of the turn, duel (attacker's and defender's square, from 1),
@@ -59,9 +62,14 @@ typedef enum mr_toy_fault {
   MR_TOY_LEAKS_SHADOW,       /**< a second copy of the stakes is shown, and kept when filling in */
   MR_TOY_LEAKS_TO_GALLERY,   /**< a spectator sees cards and stakes */
   MR_TOY_BLINDS_GALLERY,     /**< a spectator does not even see them when the game is over */
+  MR_TOY_FLASHES_STAKE,      /**< stakes are to be seen during a duel */
+  MR_TOY_TELLS_DEAL,         /**< the other is told the card that is dealt */
+  MR_TOY_TELLS_GALLERY,      /**< a spectator is told everything */
+  MR_TOY_TELLTALE_TURN,      /**< the event of the turn's end gives the player's stake */
   MR_TOY_ENDLESS,            /**< T-06 does not end the game */
   MR_TOY_SILENT_END,         /**< the end is not announced */
   MR_TOY_DOUBLE_END,         /**< the end is announced twice */
+  MR_TOY_SECRET_END,         /**< Blue is not told the end */
   MR_TOY_MANY_EVENTS,        /**< more events than declared */
   MR_TOY_SHY_MAKE,           /**< actions go elsewhere when nobody asks for events */
   MR_TOY_POINTER,            /**< the state holds its own address */
@@ -73,6 +81,7 @@ typedef enum mr_toy_fault {
   MR_TOY_FORMS_ALIKE,        /**< moves do not say where they go to */
   MR_TOY_HIDES_FRACTION,     /**< fractions are not declared */
   MR_TOY_HIDES_MULTI,        /**< turns of several actions are not declared */
+  MR_TOY_HIDES_HIDING,       /**< hidden information is not declared */
   MR_TOY_HIDES_NOTHING,      /**< hidden information is declared, but all is shown */
   MR_TOY_ODD_SIZE,           /**< the size of undo records is not aligned */
   MR_TOY_SAME_RULE_TWICE,    /**< two rules have one name */

@@ -69,6 +69,12 @@ static inline unsigned defender_die(mr_action face) {
 static inline mr_piece stone_of(unsigned player) {
   return (mr_piece){player + 1};
 }
+static inline mr_piece card_piece(unsigned card) {
+  return (mr_piece){2 + card};
+}
+static inline mr_piece stake_piece(unsigned amount) {
+  return (mr_piece){5 + amount};
+}
 
 struct mr_doc;
 struct mr_view;

@@ -24,7 +24,8 @@ void mr_toy_cell_text(const mr_game *game, mr_cell cell, mr_str *out) {
 }
 
 void mr_toy_piece_text(const mr_game *game, mr_piece piece, mr_str *out) {
-  static const char *const names[] = {"nothing", "stone", "stone", "card 1", "card 2", "card 3"};
+  static const char *const names[] = {"nothing", "stone",   "stone",   "card 1", "card 2",
+                                      "card 3",  "stake 1", "stake 2", "stake 3"};
   (void)game;
   mr_str_add(out, piece.id < sizeof names / sizeof names[0] ? names[piece.id] : "?");
 }

@@ -168,6 +168,57 @@ static void players_see_their_own_and_spectators_what_all_see(void **state) {
   clear(&ended);
 }
 
+/** Plays `action`; the kinds of the events that `player` is told must be those given. */
+static void expect_told(table *t, const char *action, mr_player player, const uint8_t *kinds,
+                        size_t count) {
+  mr_event items[8];
+  mr_events events = {.items = items, .capacity = 8};
+  mr_state *after = mr_state_new(t->toy, NULL);
+  assert_non_null(after);
+  mr_state_copy(t->toy, after, t->state);
+  mr_game_make(t->toy, after, mr_toy_action(t->toy, t->state, action), NULL, &events);
+  mr_events_filter(t->toy, after, &events, player);
+  assert_int_equal(events.count, count);
+  for (size_t i = 0; i < count; i++) {
+    assert_int_equal(items[i].kind, kinds[i]);
+  }
+  mr_state_free(t->toy, NULL, after);
+}
+
+static void of_a_secret_action_others_are_told_only_that_it_was_taken(void **state) {
+  (void)state;
+  const uint8_t all[] = {MR_EVENT_RULE, MR_EVENT_PLACE};
+  table staking = lay("..... 12 -- s r - -- 0 0");
+  table dealing = lay("..... -- -- d r - -- 0 0");
+  expect_told(&staking, "stake3", (mr_player){0}, all, 2);
+  expect_told(&staking, "stake3", (mr_player){1}, all, 1);
+  expect_told(&staking, "stake3", MR_NOBODY, all, 1);
+  expect_told(&dealing, "card2", (mr_player){0}, (const uint8_t[]){MR_EVENT_DEAL}, 1);
+  expect_told(&dealing, "card2", MR_NOBODY, NULL, 0);
+  clear(&staking);
+  clear(&dealing);
+}
+
+static void what_all_may_know_is_told_in_order(void **state) {
+  (void)state;
+  const uint8_t all[] = {MR_EVENT_DICE,   MR_EVENT_DUEL,   MR_EVENT_RETURN, MR_EVENT_TURN,
+                         MR_EVENT_REVEAL, MR_EVENT_REVEAL, MR_EVENT_END};
+  table t = lay("br... 22 22 x b 2 12 5 0");
+  expect_told(&t, "6:1", (mr_player){0}, all, 7);
+  expect_told(&t, "6:1", MR_NOBODY, all, 7);
+  clear(&t);
+}
+
+static void without_an_answer_from_the_family_every_event_is_public(void **state) {
+  (void)state;
+  table dealing = lay("..... -- -- d r - -- 0 0");
+  mr_game_ops open = *dealing.toy->ops;
+  open.sees = NULL;
+  dealing.toy->ops = &open;
+  expect_told(&dealing, "card2", MR_NOBODY, (const uint8_t[]){MR_EVENT_DEAL}, 1);
+  clear(&dealing);
+}
+
 /* ---- rolling ----------------------------------------------------------------------------- */
 
 static void outcomes_are_drawn_with_their_probabilities(void **state) {
@@ -363,6 +414,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(playing_without_a_game_or_a_state_is_refused),
     cmocka_unit_test(an_event_is_empty_but_for_what_is_given),
     cmocka_unit_test(players_see_their_own_and_spectators_what_all_see),
+    cmocka_unit_test(of_a_secret_action_others_are_told_only_that_it_was_taken),
+    cmocka_unit_test(what_all_may_know_is_told_in_order),
+    cmocka_unit_test(without_an_answer_from_the_family_every_event_is_public),
     cmocka_unit_test(outcomes_are_drawn_with_their_probabilities),
     cmocka_unit_test(every_face_of_the_dice_is_as_likely),
     cmocka_unit_test(an_action_is_read),
