@@ -80,6 +80,7 @@ int play_draw(cli_play *play) {
 
 /* Makes an action and tells of it. */
 static int advance(cli_play *play, mr_action action, const char *comment) {
+  play->table.viewer = play_viewer(play);
   int status = cli_table_make(&play->table, action, comment);
   play->drawn = false;
   return status == CLI_OK ? cli_tell_action(&play->table) : status;
@@ -346,7 +347,7 @@ static int open_saved(cli_play *play, const play_options *choice) {
   return status;
 }
 
-/* What hides things needs faces that hide them, too: this one tells every event to everybody. */
+/* What hides things needs faces that hide them, too: this one writes every action. */
 static int refuse_hidden(cli_play *play) {
   if (mr_game_can(play->table.game, MR_CAN_HIDE) && has_human(&play->table)) {
     return cli_fail(play->cli, "%s hides things from players, and 'play' shows everything",

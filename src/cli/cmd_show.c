@@ -124,7 +124,9 @@ static int show(cli_context *cli, const show_options *choice, const cli_position
     return cli_usage(cli, "--side: the game has no player '%s'", choice->side);
   }
   cli_look look = cli_look_of(player);
-  look.recent = position->recent.count > 0 ? &position->recent : NULL;
+  mr_events told = position->recent;
+  mr_events_filter(position->game, position->state, &told, player);
+  look.recent = told.count > 0 ? &told : NULL;
   mr_arena arena;
   mr_view view;
   mr_error error;

@@ -38,7 +38,7 @@ static bool make_room(cli_table *table) {
 
 int cli_table_open(cli_context *cli, mr_game *game, const mr_override *sets, size_t set_count,
                    cli_table *out) {
-  *out = (cli_table){.cli = cli, .game = game, .set_count = set_count};
+  *out = (cli_table){.cli = cli, .game = game, .set_count = set_count, .viewer = MR_NOBODY};
   mr_arena_init(&out->arena, NULL, 0);
   out->sets = mr_alloc_zero(NULL, set_count + 1, sizeof(*sets));
   if (out->sets == NULL || !make_room(out)) {
@@ -132,6 +132,7 @@ static cli_move *add_move(cli_table *table) {
 /* Advances the state and remembers what there is to mark. */
 static void advance(cli_table *table, mr_action action, bool chance) {
   mr_game_make(table->game, table->state, action, NULL, &table->events);
+  mr_events_filter(table->game, table->state, &table->events, table->viewer);
   if (!chance) {
     table->recent.count = 0;
   }

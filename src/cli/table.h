@@ -57,6 +57,7 @@ typedef struct cli_table {
   mr_state *ahead; /**< scratch: a state to look ahead with */
   mr_action *actions;
   mr_chance *chances;
+  mr_player viewer; /**< who is told what happens; MR_NOBODY: spectators */
   mr_events events; /**< of the last action */
   mr_events recent; /**< of the last decision and the chance after it: what to mark */
   cli_mind mind;
