@@ -314,7 +314,9 @@ static inline void mr_game_unmake(const mr_game *game, mr_state *state, const vo
 }
 
 /**
- * The checked way to play: MR_ERR_ILLEGAL (with the action's text) unless the action is legal.
+ * The checked way to play: MR_ERR_ILLEGAL unless the action is legal. The message gives its number
+ * and says whose move it is; a number that is not legal has no text, so reasons are to be had from
+ * mr_game_parse_action alone.
  */
 MR_NODISCARD MR_API mr_status mr_game_play(const mr_game *game, mr_state *state, mr_action action,
                                            mr_events *events, mr_error *err);
