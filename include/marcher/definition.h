@@ -4,6 +4,7 @@
  * complaint points at the text that caused it.
  *
  *     [name:parent]          a definition; inherits every key of its parent
+ *     [name:name]            the same for the definition of that name whose place it takes
  *     key = value            to the end of the line, verbatim
  *     key =                  or over several indented lines (maps)
  *       first line
@@ -152,7 +153,7 @@ typedef struct mr_setting {
 /** A resolved definition: its own settings over its ancestors'. Lives in the resolving arena. */
 typedef struct mr_definition {
   const char *name;
-  const char *parent;         /**< NULL if none */
+  const char *parent;         /**< NULL if none; `name` itself where it extends what it replaces */
   const char *source;         /**< file of the section */
   mr_span at;                 /**< of the section header */
   const mr_setting *settings; /**< sorted by key */
@@ -174,15 +175,31 @@ MR_API void mr_definitions_free(mr_definitions *definitions);
 
 /**
  * Reads one file's text. All errors of the file are reported to `list`; on any error nothing of
- * the file is added. @return the first error's status
+ * the file is added. A name that is defined already is an error, unless mr_definitions_seal has
+ * been called since. @return the first error's status
  */
 MR_NODISCARD MR_API mr_status mr_definitions_add(mr_definitions *definitions, const char *source,
                                                  const char *text, size_t length,
                                                  mr_diagnostics *list);
 
-/** Number of definitions, and their names in order of addition. */
+/**
+ * Makes what has been added so far the base of the collection: files added from now on may define
+ * its names anew, each name once. The new definition takes the place of the one of the base, as a
+ * parent, too; where it names itself as its parent, that is the one of the base. The base stays
+ * as it is when this is called again.
+ */
+MR_API void mr_definitions_seal(mr_definitions *definitions);
+
+/** Number of names, and the names in the order in which they were defined first. */
 MR_API size_t mr_definitions_count(const mr_definitions *definitions);
 MR_API const char *mr_definitions_name(const mr_definitions *definitions, size_t index);
+
+/** The file that added the definition of that name, or NULL where that is the base. */
+MR_API const char *mr_definitions_source(const mr_definitions *definitions, size_t index);
+
+/** Whether a definition, or a parent above it, was added to the base by the file `source`. */
+MR_API bool mr_definitions_draws_on(const mr_definitions *definitions, size_t index,
+                                    const char *source);
 
 /**
  * Looks a definition up, climbs its parents and lays the overrides over it. Reports an unknown

@@ -33,10 +33,28 @@ void mr_definitions_free(mr_definitions *definitions) {
   mr_alloc_free(definitions->allocator, definitions, sizeof *definitions);
 }
 
+/** Where the definition of that name stands, or `count` if there is none. */
+static size_t index_of(const mr_definitions *definitions, const char *name) {
+  uint64_t hash = mr_name_hash(name);
+  size_t i = 0;
+  while (i < definitions->count && (definitions->sections[i]->hash != hash ||
+                                    strcmp(definitions->sections[i]->name, name) != 0)) {
+    i++;
+  }
+  return i;
+}
+
 /** Makes the definitions of a file without errors part of the collection. */
 static void adopt(mr_definitions *definitions, mr_definition_file *file) {
-  for (const mr_section *section = file->first; section != NULL; section = section->next) {
-    definitions->sections[definitions->count++] = section;
+  for (mr_section *section = file->first; section != NULL; section = section->next) {
+    size_t place = index_of(definitions, section->name);
+    section->added = definitions->sealed;
+    if (place < definitions->count) {
+      section->replaced = definitions->sections[place];
+    } else {
+      definitions->count++;
+    }
+    definitions->sections[place] = section;
   }
   file->next = definitions->files;
   definitions->files = file;
@@ -69,6 +87,12 @@ mr_status mr_definitions_add(mr_definitions *definitions, const char *source, co
   return add(definitions, source != NULL ? source : "", text != NULL ? text : "", length, list);
 }
 
+void mr_definitions_seal(mr_definitions *definitions) {
+  if (definitions != NULL) {
+    definitions->sealed = true;
+  }
+}
+
 size_t mr_definitions_count(const mr_definitions *definitions) {
   return definitions != NULL ? definitions->count : 0;
 }
@@ -77,13 +101,34 @@ const char *mr_definitions_name(const mr_definitions *definitions, size_t index)
   return index < mr_definitions_count(definitions) ? definitions->sections[index]->name : NULL;
 }
 
+const char *mr_definitions_source(const mr_definitions *definitions, size_t index) {
+  bool added = index < mr_definitions_count(definitions) && definitions->sections[index]->added;
+  return added ? definitions->sections[index]->at.source : NULL;
+}
+
 const mr_section *mr_definitions_find(const mr_definitions *definitions, const char *name) {
-  uint64_t hash = mr_name_hash(name);
-  for (size_t i = 0; i < definitions->count; i++) {
-    const mr_section *section = definitions->sections[i];
-    if (section->hash == hash && strcmp(section->name, name) == 0) {
-      return section;
-    }
+  size_t place = index_of(definitions, name);
+  return place < definitions->count ? definitions->sections[place] : NULL;
+}
+
+const mr_section *mr_definitions_parent(const mr_definitions *definitions,
+                                        const mr_section *section) {
+  bool itself = strcmp(section->parent, section->name) == 0;
+  return itself && section->replaced != NULL ? section->replaced
+                                             : mr_definitions_find(definitions, section->parent);
+}
+
+bool mr_definitions_draws_on(const mr_definitions *definitions, size_t index, const char *source) {
+  if (source == NULL || index >= mr_definitions_count(definitions)) {
+    return false;
   }
-  return NULL;
+  /* The bound on the parents ends loops, too. */
+  const mr_section *section = definitions->sections[index];
+  for (size_t i = 0; section != NULL && i <= MR_DEFINITION_DEPTH_MAX; i++) {
+    if (section->added && strcmp(section->at.source, source) == 0) {
+      return true;
+    }
+    section = section->parent != NULL ? mr_definitions_parent(definitions, section) : NULL;
+  }
+  return false;
 }

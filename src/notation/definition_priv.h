@@ -32,6 +32,8 @@ typedef struct mr_section {
   const char *name; /**< NULL if it could not be read; such a file is never added */
   uint64_t hash;    /**< of name */
   const char *parent;
+  bool added;                        /**< to a base that had been sealed */
+  const struct mr_section *replaced; /**< the one of the base whose place it takes, or NULL */
   mr_span at;
   mr_span name_at;
   mr_span parent_at; /**< the header as a whole where there is no parent */
@@ -55,19 +57,27 @@ typedef struct mr_definition_file {
 struct mr_definitions {
   const mr_allocator *allocator;
   mr_definition_file *files;
+  bool sealed;
   size_t count;
-  const mr_section *sections[MR_DEFINITION_COUNT_MAX];
+  const mr_section *sections[MR_DEFINITION_COUNT_MAX]; /**< one for each name: that in force */
 };
 
-/** The definition of that name, or NULL. */
+/** The definition of that name that is in force, or NULL. */
 const mr_section *mr_definitions_find(const mr_definitions *definitions, const char *name);
+
+/**
+ * The definition that a section means by its parent, or NULL if there is none. The section itself
+ * where it names itself and takes nobody's place. @pre it has a parent
+ */
+const mr_section *mr_definitions_parent(const mr_definitions *definitions,
+                                        const mr_section *section);
 
 /** A value of mr_section.hash. */
 uint64_t mr_name_hash(const char *name);
 
 /**
  * Reads `text` into `file`, whose arena is empty; complains to `list`.
- * @param known the definitions read before, whose names are taken
+ * @param known the definitions read before, whose names are taken, but for those of a sealed base
  */
 mr_status mr_definition_read(mr_definition_file *file, const mr_definitions *known,
                              const char *text, size_t length, mr_diagnostics *list);

@@ -116,14 +116,23 @@ static const char *read_name(reader *in, mr_slice at, const char *empty) {
   return cut(in, at.from, at.to);
 }
 
+/** The definition that keeps a name from being defined, or NULL. */
+static const mr_section *find_taken(const reader *in, const char *name) {
+  const mr_section *taken = find_in_file(in->file, name);
+  if (taken != NULL) {
+    return taken;
+  }
+  taken = mr_definitions_find(in->known, name);
+  return taken != NULL && taken->added == in->known->sealed ? taken : NULL;
+}
+
 static void set_name(reader *in, mr_section *section, mr_slice at) {
   section->name_at = span_of(in, at.from, at.to);
   const char *name = read_name(in, at, "expected the name of a definition after '['");
   if (name == NULL) {
     return;
   }
-  const mr_section *taken = find_in_file(in->file, name);
-  taken = taken != NULL ? taken : mr_definitions_find(in->known, name);
+  const mr_section *taken = find_taken(in, name);
   if (taken != NULL) {
     mr_diagnose(in->list, MR_ERR_DUPLICATE, &section->name_at, NULL,
                 "there is a definition named '%s' already", name);

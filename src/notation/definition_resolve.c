@@ -46,7 +46,19 @@ static mr_status report_unknown(resolver *in, const char *name, const mr_span *a
   return MR_ERR_UNKNOWN;
 }
 
-/** Complains that `last`, the end of the chain, has the chain's member `first` as its parent. */
+/** Names those of the loop that took the place of another: without them there might be none. */
+static void note_replacements(resolver *in, size_t first) {
+  for (size_t i = first; i < in->chain.count; i++) {
+    const mr_section *section = in->chain.links[i];
+    if (section->replaced != NULL) {
+      mr_diagnose_as(in->list, MR_SEVERITY_NOTE, MR_ERR_ILLEGAL, &section->name_at, NULL,
+                     "this '%s' takes the place of the one in %s", section->name,
+                     section->replaced->at.source);
+    }
+  }
+}
+
+/** Complains that the last member of the chain has the chain's member `first` as its parent. */
 static mr_status report_loop(resolver *in, size_t first) {
   char buffer[(MR_DEFINITION_DEPTH_MAX + 2) * (MR_DEFINITION_NAME_MAX + 4)];
   mr_str loop;
@@ -57,6 +69,7 @@ static mr_status report_loop(resolver *in, size_t first) {
   mr_str_add(&loop, in->chain.links[first]->name);
   mr_diagnose(in->list, MR_ERR_ILLEGAL, &in->chain.links[in->chain.count - 1]->parent_at, NULL,
               "this parent closes a loop: %s", buffer);
+  note_replacements(in, first);
   return MR_ERR_ILLEGAL;
 }
 
@@ -82,7 +95,7 @@ static mr_status check_link(resolver *in, const mr_section *section, const mr_se
 static mr_status climb(resolver *in, const mr_section *section) {
   in->chain = (ancestry){{section}, 1};
   while (section->parent != NULL) {
-    const mr_section *parent = mr_definitions_find(in->definitions, section->parent);
+    const mr_section *parent = mr_definitions_parent(in->definitions, section);
     mr_status status = check_link(in, section, parent);
     if (status != MR_OK) {
       return status;

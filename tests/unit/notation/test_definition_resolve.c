@@ -145,6 +145,156 @@ static void the_chain_of_parents_has_a_greatest_depth(void **state) {
   mr_desk_close(&desk);
 }
 
+/* ---- definitions that take the place of others ------------------------------------------------
+ */
+
+/** Adds a base of a parent and its child, and then a file. @return the status of the latter */
+static mr_status read_over_base(mr_desk *desk, const char *text) {
+  mr_desk_open(desk);
+  assert_int_equal(mr_desk_read_file(desk, "base.ini",
+                                     "[parent]\none = base\ntwo = base\n"
+                                     "[child:parent]\nthree = base\n[last]\n"),
+                   MR_OK);
+  mr_definitions_seal(desk->definitions);
+  return mr_desk_read_file(desk, "added.ini", text);
+}
+
+static void what_is_added_to_a_sealed_base_takes_the_place_of_its_namesake(void **state) {
+  (void)state;
+  mr_desk desk;
+  assert_int_equal(read_over_base(&desk, "[new]\n[parent]\none = added\n"), MR_OK);
+  assert_int_equal(mr_desk_resolve(&desk, "parent"), MR_OK);
+  assert_int_equal(desk.definition.count, 1);
+  assert_string_equal(mr_desk_text(&desk, "one"), "added");
+  assert_string_equal(desk.definition.source, "added.ini");
+  assert_int_equal(desk.definition.at.line, 2);
+  assert_null(desk.definition.parent);
+  mr_desk_close(&desk);
+}
+
+static void each_name_is_listed_once_where_it_was_defined_first(void **state) {
+  (void)state;
+  static const char *const names[] = {"parent", "child", "last", "new"};
+  mr_desk desk;
+  assert_int_equal(read_over_base(&desk, "[new]\n[last]\n[parent]\n"), MR_OK);
+  assert_int_equal(mr_definitions_count(desk.definitions), 4);
+  for (size_t i = 0; i < 4; i++) {
+    assert_string_equal(mr_definitions_name(desk.definitions, i), names[i]);
+  }
+  assert_string_equal(mr_definitions_source(desk.definitions, 0), "added.ini");
+  assert_null(mr_definitions_source(desk.definitions, 1));
+  assert_string_equal(mr_definitions_source(desk.definitions, 2), "added.ini");
+  assert_string_equal(mr_definitions_source(desk.definitions, 3), "added.ini");
+  assert_null(mr_definitions_source(desk.definitions, 4));
+  assert_null(mr_definitions_source(NULL, 0));
+  mr_desk_close(&desk);
+}
+
+static void children_of_what_was_replaced_change_with_it(void **state) {
+  (void)state;
+  mr_desk desk;
+  assert_int_equal(read_over_base(&desk, "[parent]\none = added\n"), MR_OK);
+  assert_int_equal(mr_desk_resolve(&desk, "child"), MR_OK);
+  assert_int_equal(desk.definition.count, 2);
+  assert_string_equal(mr_desk_text(&desk, "one"), "added");
+  assert_string_equal(mr_desk_text(&desk, "three"), "base");
+  assert_string_equal(mr_definition_find(&desk.definition, "one")->source, "added.ini");
+  assert_string_equal(desk.definition.source, "base.ini");
+  mr_desk_close(&desk);
+}
+
+static void a_definition_that_is_its_own_parent_extends_what_it_replaces(void **state) {
+  (void)state;
+  mr_desk desk;
+  assert_int_equal(read_over_base(&desk, "[parent:parent]\ntwo = added\n"), MR_OK);
+  assert_int_equal(mr_desk_resolve(&desk, "parent"), MR_OK);
+  assert_int_equal(desk.definition.count, 2);
+  assert_string_equal(desk.definition.parent, "parent");
+  assert_string_equal(mr_desk_text(&desk, "one"), "base");
+  assert_string_equal(mr_desk_text(&desk, "two"), "added");
+  assert_string_equal(mr_definition_find(&desk.definition, "one")->source, "base.ini");
+  assert_int_equal(mr_desk_resolve(&desk, "child"), MR_OK);
+  assert_string_equal(mr_desk_text(&desk, "one"), "base");
+  assert_string_equal(mr_desk_text(&desk, "two"), "added");
+  assert_string_equal(mr_desk_text(&desk, "three"), "base");
+  mr_desk_close(&desk);
+}
+
+static void a_child_that_extends_itself_follows_its_replaced_parent(void **state) {
+  (void)state;
+  mr_desk desk;
+  assert_int_equal(read_over_base(&desk, "[child:child]\n[parent:parent]\none = added\n"), MR_OK);
+  assert_int_equal(mr_desk_resolve(&desk, "child"), MR_OK);
+  assert_string_equal(mr_desk_text(&desk, "one"), "added");
+  assert_string_equal(mr_desk_text(&desk, "two"), "base");
+  assert_string_equal(mr_desk_text(&desk, "three"), "base");
+  mr_desk_close(&desk);
+}
+
+static void only_one_file_may_take_the_place_of_a_definition(void **state) {
+  (void)state;
+  mr_desk desk;
+  assert_int_equal(read_over_base(&desk, "[parent]\n"), MR_OK);
+  assert_int_equal(mr_desk_read_file(&desk, "again.ini", "\n[parent:parent]\n[child]\n"),
+                   MR_ERR_DUPLICATE);
+  mr_desk_expect(&desk, 0, (mr_expected){MR_ERR_DUPLICATE, "2:2+6", "named 'parent' already"});
+  mr_desk_expect(&desk, 1, (mr_expected){MR_ERR_DUPLICATE, "1:2+6", "the first 'parent' is here"});
+  assert_string_equal(desk.list.first->source, "again.ini");
+  assert_string_equal(desk.list.last->source, "added.ini");
+  assert_null(mr_definitions_source(desk.definitions, 1));
+  mr_desk_close(&desk);
+  assert_int_equal(read_over_base(&desk, "[parent]\n[parent]\n"), MR_ERR_DUPLICATE);
+  mr_desk_expect(&desk, 0, (mr_expected){MR_ERR_DUPLICATE, "2:2+6", "named 'parent' already"});
+  mr_desk_expect(&desk, 1, (mr_expected){MR_ERR_DUPLICATE, "1:2+6", "the first 'parent' is here"});
+  assert_string_equal(desk.list.last->source, "added.ini");
+  mr_desk_close(&desk);
+}
+
+static void a_base_is_sealed_once(void **state) {
+  (void)state;
+  mr_desk desk;
+  assert_int_equal(read_over_base(&desk, "[parent]\n"), MR_OK);
+  mr_definitions_seal(desk.definitions);
+  mr_definitions_seal(NULL);
+  assert_int_equal(mr_desk_read_file(&desk, "again.ini", "[parent]\n"), MR_ERR_DUPLICATE);
+  mr_desk_close(&desk);
+}
+
+static void a_replacement_that_closes_a_loop_is_named(void **state) {
+  (void)state;
+  mr_desk desk;
+  assert_int_equal(read_over_base(&desk, "[parent:child]\n[own:own]\n"), MR_OK);
+  assert_int_equal(mr_desk_resolve(&desk, "parent"), MR_ERR_ILLEGAL);
+  mr_desk_expect(&desk, 0,
+                 (mr_expected){MR_ERR_ILLEGAL, "4:8+6", "a loop: parent -> child -> parent"});
+  mr_desk_expect(&desk, 1,
+                 (mr_expected){MR_ERR_ILLEGAL, "1:2+6",
+                               "this 'parent' takes the place of the one in base.ini"});
+  assert_string_equal(desk.list.first->source, "base.ini");
+  assert_string_equal(desk.list.last->source, "added.ini");
+  assert_int_equal(desk.list.last->severity, MR_SEVERITY_NOTE);
+  assert_int_equal(mr_desk_resolve(&desk, "own"), MR_ERR_ILLEGAL);
+  mr_desk_expect(&desk, 2, (mr_expected){MR_ERR_ILLEGAL, "2:6+3", "a loop: own -> own"});
+  assert_int_equal(desk.list.count, 3);
+  mr_desk_close(&desk);
+}
+
+static void a_definition_draws_on_the_files_of_its_parents(void **state) {
+  (void)state;
+  mr_desk desk;
+  assert_int_equal(read_over_base(&desk, "[parent:parent]\n[own:own]\n"), MR_OK);
+  assert_true(mr_definitions_draws_on(desk.definitions, 0, "added.ini"));
+  assert_true(mr_definitions_draws_on(desk.definitions, 1, "added.ini"));
+  assert_false(mr_definitions_draws_on(desk.definitions, 2, "added.ini"));
+  assert_true(mr_definitions_draws_on(desk.definitions, 3, "added.ini"));
+  assert_false(mr_definitions_draws_on(desk.definitions, 3, "other.ini"));
+  assert_false(mr_definitions_draws_on(desk.definitions, 0, "base.ini"));
+  assert_false(mr_definitions_draws_on(desk.definitions, 4, "added.ini"));
+  assert_false(mr_definitions_draws_on(desk.definitions, 0, NULL));
+  assert_false(mr_definitions_draws_on(NULL, 0, "added.ini"));
+  mr_desk_close(&desk);
+}
+
 /* ---- overrides ------------------------------------------------------------------------------- */
 
 static void an_override_is_stronger_than_every_file(void **state) {
@@ -309,6 +459,15 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_missing_parent_is_reported_at_its_name),
     cmocka_unit_test(a_loop_is_reported_with_the_whole_chain),
     cmocka_unit_test(the_chain_of_parents_has_a_greatest_depth),
+    cmocka_unit_test(what_is_added_to_a_sealed_base_takes_the_place_of_its_namesake),
+    cmocka_unit_test(each_name_is_listed_once_where_it_was_defined_first),
+    cmocka_unit_test(children_of_what_was_replaced_change_with_it),
+    cmocka_unit_test(a_definition_that_is_its_own_parent_extends_what_it_replaces),
+    cmocka_unit_test(a_child_that_extends_itself_follows_its_replaced_parent),
+    cmocka_unit_test(only_one_file_may_take_the_place_of_a_definition),
+    cmocka_unit_test(a_base_is_sealed_once),
+    cmocka_unit_test(a_replacement_that_closes_a_loop_is_named),
+    cmocka_unit_test(a_definition_draws_on_the_files_of_its_parents),
     cmocka_unit_test(an_override_is_stronger_than_every_file),
     cmocka_unit_test(an_override_may_have_several_lines),
     cmocka_unit_test(an_override_given_twice_is_an_error),
