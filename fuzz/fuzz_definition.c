@@ -12,7 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OVERRIDES_MAX = 8 };
+enum { OVERRIDES_MAX = 8, GAMES_MAX = 16 };
+
+static const char source[] = "fuzz.ini";
 
 /** An input taken apart. */
 typedef struct input {
@@ -158,7 +160,7 @@ static void compile(const mr_catalog *catalog, const char *name, const input *in
   mr_arena_done(&arena);
 }
 
-/** Reads the file alone: most inputs end here, and fast. */
+/** Reads the file by itself: most inputs end here, and fast. */
 static mr_status read_alone(const input *in) {
   mr_arena arena;
   mr_diagnostics list;
@@ -168,12 +170,20 @@ static mr_status read_alone(const input *in) {
   if (mr_definitions_new(NULL, &definitions, NULL) != MR_OK) {
     abort();
   }
-  mr_status status = mr_definitions_add(definitions, "fuzz.ini", in->file, in->length, &list);
+  mr_status status = mr_definitions_add(definitions, source, in->file, in->length, &list);
   check_list(&list, status);
   assert(status == MR_OK || mr_definitions_count(definitions) == 0);
   mr_definitions_free(definitions);
   mr_arena_done(&arena);
   return status;
+}
+
+/** What was added names its source, and without it the catalogue is as it was `before`. */
+static void check_place(const mr_catalog *catalog, size_t index, size_t before, mr_status status) {
+  const char *from = mr_catalog_source(catalog, index);
+  assert(from == NULL || (status == MR_OK && strcmp(from, source) == 0));
+  assert(from != NULL || index < before);
+  assert(from == NULL || mr_catalog_draws_on(catalog, index, source));
 }
 
 static void open_games(const input *in) {
@@ -185,13 +195,18 @@ static void open_games(const input *in) {
   if (mr_catalog_new(NULL, &catalog, NULL) != MR_OK) {
     abort();
   }
-  size_t first = mr_catalog_count(catalog);
-  mr_status status = mr_catalog_add(catalog, "fuzz.ini", in->file, in->length, &list);
+  size_t before = mr_catalog_count(catalog);
+  mr_status status = mr_catalog_add(catalog, source, in->file, in->length, &list);
   check_list(&list, status);
-  size_t last = mr_catalog_count(catalog);
-  for (size_t i = first; i < last && i < first + 16; i++) {
-    resolve(catalog, mr_catalog_name(catalog, i), in);
-    compile(catalog, mr_catalog_name(catalog, i), in);
+  assert(status == MR_OK ? mr_catalog_count(catalog) >= before
+                         : mr_catalog_count(catalog) == before);
+  for (size_t i = 0, games = 0; i < mr_catalog_count(catalog) && games < GAMES_MAX; i++) {
+    check_place(catalog, i, before, status);
+    if (mr_catalog_draws_on(catalog, i, source)) {
+      games++;
+      resolve(catalog, mr_catalog_name(catalog, i), in);
+      compile(catalog, mr_catalog_name(catalog, i), in);
+    }
   }
   mr_catalog_free(catalog);
   mr_arena_done(&arena);

@@ -24,13 +24,23 @@ MR_NODISCARD MR_API mr_status mr_catalog_new(const mr_allocator *allocator, mr_c
                                              mr_error *err);
 MR_API void mr_catalog_free(mr_catalog *catalog);
 
-/** Adds the definitions of one more file (`--rules`); see mr_definitions_add. */
+/**
+ * Adds the definitions of one more file (`--rules`); see mr_definitions_add. A definition takes
+ * the place of the embedded one of its name, for the children of that as well, and extends it
+ * where it names itself as its parent. A name that was added before is an error.
+ */
 MR_NODISCARD MR_API mr_status mr_catalog_add(mr_catalog *catalog, const char *source,
                                              const char *text, size_t length, mr_diagnostics *list);
 
-/** Names, in order: the embedded ones sorted by file, then the added ones. */
+/** Names, each once, in order: the embedded ones sorted by file, then those that were added. */
 MR_API size_t mr_catalog_count(const mr_catalog *catalog);
 MR_API const char *mr_catalog_name(const mr_catalog *catalog, size_t index);
+
+/** The file that a definition was added by, or NULL for one that came with the program. */
+MR_API const char *mr_catalog_source(const mr_catalog *catalog, size_t index);
+
+/** Whether a definition, or a parent above it, was added by the file `source`. */
+MR_API bool mr_catalog_draws_on(const mr_catalog *catalog, size_t index, const char *source);
 
 /** Resolves a definition without compiling it: for listings and explanations. */
 MR_NODISCARD MR_API mr_status mr_catalog_resolve(const mr_catalog *catalog, const char *name,

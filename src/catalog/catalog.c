@@ -24,6 +24,7 @@ static mr_status add_embedded(mr_catalog *catalog, mr_error *err) {
   if (status != MR_OK) {
     (void)mr_diagnostics_error(&list, err);
   }
+  mr_definitions_seal(catalog->definitions);
   mr_arena_done(&arena);
   return status;
 }
@@ -69,6 +70,14 @@ size_t mr_catalog_count(const mr_catalog *catalog) {
 
 const char *mr_catalog_name(const mr_catalog *catalog, size_t index) {
   return catalog != NULL ? mr_definitions_name(catalog->definitions, index) : NULL;
+}
+
+const char *mr_catalog_source(const mr_catalog *catalog, size_t index) {
+  return catalog != NULL ? mr_definitions_source(catalog->definitions, index) : NULL;
+}
+
+bool mr_catalog_draws_on(const mr_catalog *catalog, size_t index, const char *source) {
+  return catalog != NULL && mr_definitions_draws_on(catalog->definitions, index, source);
 }
 
 /* NOLINTNEXTLINE(readability-function-size): the public signature */

@@ -1,8 +1,9 @@
-#include "alone.h"
 #include "commands.h"
 #include "files.h"
 #include "game.h"
 #include "json.h"
+
+#include <string.h>
 
 typedef struct check_options {
   cli_list files;
@@ -28,47 +29,58 @@ typedef struct examination {
   const char *path;
   mr_arena arena;
   mr_diagnostics list;
-  size_t games;
-  json_t *names;
+  json_t *games; /* names of those that the file defines */
+  json_t *heirs; /* of others that inherit from them */
 } examination;
 
-static void count_game(void *context, const char *name) {
-  examination *it = context;
-  it->games++;
-  json_array_append_new(it->names, json_string(name));
+/* @return whether it compiles */
+static bool compile_game(examination *it, const mr_catalog *catalog, const char *name,
+                         json_t *names) {
+  const cli_context *cli = it->cli;
+  mr_game *game = NULL;
+  mr_status status =
+      mr_catalog_open(catalog, name, cli->overrides, cli->override_count, &game, &it->list);
+  if (status == MR_OK) {
+    json_array_append_new(names, json_string(name));
+  }
+  mr_game_free(game);
+  return status == MR_OK;
 }
 
-/* Compiles what the file has added to the catalogue. */
-static void compile_from(examination *it, const mr_catalog *catalog, size_t first) {
-  for (size_t i = first; i < mr_catalog_count(catalog); i++) {
-    const char *name = mr_catalog_name(catalog, i);
-    mr_game *game = NULL;
-    if (mr_catalog_open(catalog, name, it->cli->overrides, it->cli->override_count, &game,
-                        &it->list) == MR_OK) {
-      count_game(it, name);
+static bool defines(const examination *it, const mr_catalog *catalog, size_t index) {
+  const char *source = mr_catalog_source(catalog, index);
+  return source != NULL && strcmp(source, it->path) == 0;
+}
+
+static void compile_games(examination *it, const mr_catalog *catalog) {
+  for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
+    if (defines(it, catalog, i)) {
+      compile_game(it, catalog, mr_catalog_name(catalog, i), it->games);
     }
-    mr_game_free(game);
   }
 }
 
-/*
- * The file joins the catalogue, so that it and later files may build on it. When the catalogue
- * has its names already, as for an edited copy of one of its own files, it is taken by itself.
- */
+/* Where the file takes the place of an older definition, the children of that one change, too. */
+static void compile_heirs(examination *it, const mr_catalog *catalog) {
+  for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
+    const char *name = mr_catalog_name(catalog, i);
+    bool heir = mr_catalog_draws_on(catalog, i, it->path) && !defines(it, catalog, i);
+    if (heir && !compile_game(it, catalog, name, it->heirs)) {
+      mr_span at = {.source = it->path};
+      mr_diagnose_as(&it->list, MR_SEVERITY_NOTE, it->list.status, &at, NULL,
+                     "'%s' inherits from this file", name);
+    }
+  }
+}
+
+/* The file joins the catalogue, so that it and later files may build on it. */
 static void compile_text(examination *it, mr_catalog *catalog, const mr_str *text) {
-  const cli_context *cli = it->cli;
-  size_t first = mr_catalog_count(catalog);
   mr_status status = mr_catalog_add(catalog, it->path, mr_str_text(text), text->length, &it->list);
   if (status == MR_OK) {
-    compile_from(it, catalog, first);
-  } else if (status == MR_ERR_DUPLICATE) {
-    mr_diagnostics_init(&it->list, &it->arena);
-    cli_alone file = {.source = it->path,
-                      .text = mr_str_text(text),
-                      .length = text->length,
-                      .overrides = cli->overrides,
-                      .override_count = cli->override_count};
-    status = cli_compile_alone(&file, count_game, it, &it->list);
+    compile_games(it, catalog);
+  }
+  if (status == MR_OK && it->list.errors == 0) {
+    compile_heirs(it, catalog);
   }
   if (status == MR_ERR_NOMEM && it->list.errors == 0) {
     it->list.errors = 1;
@@ -88,39 +100,67 @@ static int examine(examination *it, mr_catalog *catalog) {
   return status;
 }
 
-static int report(examination *it, json_t *files) {
-  cli_context *cli = it->cli;
-  bool good = it->list.errors == 0;
-  if (files != NULL) {
-    json_array_append_new(files,
-                          json_pack("{s:s, s:b, s:O, s:o}", "file", it->path, "ok", good, "games",
-                                    it->names, "diagnostics", cli_json_diagnostics(&it->list)));
-    return good ? CLI_OK : CLI_FAILED;
+static json_t *report_json(const examination *it) {
+  return json_pack("{s:s, s:b, s:O, s:O, s:o}", "file", it->path, "ok", it->list.errors == 0,
+                   "games", it->games, "heirs", it->heirs, "diagnostics",
+                   cli_json_diagnostics(&it->list));
+}
+
+static size_t count_warnings(const mr_diagnostics *list) {
+  size_t count = 0;
+  for (const mr_diagnostic *item = list->first; item != NULL; item = item->next) {
+    count += item->severity == MR_SEVERITY_WARNING;
   }
-  cli_fail_diagnostics(cli, &it->list);
-  size_t others = it->list.count - it->list.errors;
-  if (good) {
-    mr_str_format(&cli->out, "%s: ok, %zu game%s", it->path, it->games, it->games == 1 ? "" : "s");
+  return count;
+}
+
+/* "2 games", "1 game" */
+static void add_count(mr_str *out, size_t count, const char *thing) {
+  mr_str_format(out, "%zu %s%s", count, thing, count == 1 ? "" : "s");
+}
+
+static void report_text(const examination *it, mr_str *out) {
+  size_t games = json_array_size(it->games);
+  size_t heirs = json_array_size(it->heirs);
+  size_t warnings = count_warnings(&it->list);
+  mr_str_format(out, "%s: ", it->path);
+  if (it->list.errors > 0) {
+    add_count(out, it->list.errors, "error");
   } else {
-    mr_str_format(&cli->out, "%s: %zu error%s", it->path, it->list.errors,
-                  it->list.errors == 1 ? "" : "s");
+    mr_str_add(out, "ok, ");
+    add_count(out, games, "game");
   }
-  if (others > 0) {
-    mr_str_format(&cli->out, ", %zu warning%s", others, others == 1 ? "" : "s");
+  if (it->list.errors == 0 && heirs > 0) {
+    mr_str_format(out, " and %zu that inherit%s from %s", heirs, heirs == 1 ? "s" : "",
+                  games == 1 ? "it" : "them");
   }
-  mr_str_char(&cli->out, '\n');
-  return good ? CLI_OK : CLI_FAILED;
+  if (warnings > 0) {
+    mr_str_add(out, ", ");
+    add_count(out, warnings, "warning");
+  }
+  mr_str_char(out, '\n');
+}
+
+static int report(const examination *it, json_t *files) {
+  if (files != NULL) {
+    json_array_append_new(files, report_json(it));
+  } else {
+    cli_fail_diagnostics(it->cli, &it->list);
+    report_text(it, &it->cli->out);
+  }
+  return it->list.errors == 0 ? CLI_OK : CLI_FAILED;
 }
 
 static int check_file(cli_context *cli, mr_catalog *catalog, const char *path, json_t *files) {
-  examination it = {.cli = cli, .path = path, .names = json_array()};
+  examination it = {.cli = cli, .path = path, .games = json_array(), .heirs = json_array()};
   mr_arena_init(&it.arena, NULL, 0);
   mr_diagnostics_init(&it.list, &it.arena);
   int status = examine(&it, catalog);
   if (status == CLI_OK) {
     status = report(&it, files);
   }
-  json_decref(it.names);
+  json_decref(it.games);
+  json_decref(it.heirs);
   mr_arena_done(&it.arena);
   return status;
 }
@@ -150,7 +190,8 @@ const cli_command cmd_check = {
     .about = "Reads definition files and compiles every game in them. What is wrong is shown with "
              "its file, line and column, the offending text, what was expected, and the nearest "
              "known name. A file may build on the games of the catalogue and of the files before "
-             "it.\n\nThe exit status is 1 when any file has an error.",
+             "it, and take the place of a game of the catalogue; the games that inherit from "
+             "that one are compiled, too.\n\nThe exit status is 1 when any file has an error.",
     .arguments = arguments,
     .examples = examples,
     .size = sizeof(check_options),

@@ -23,19 +23,21 @@ static json_t *capabilities_json(const mr_game_info *info) {
   return list;
 }
 
-static json_t *game_json(const mr_game *game) {
+/* @param source the file that it comes from, or NULL */
+static json_t *game_json(const mr_game *game, const char *source) {
   const mr_game_info *info = &game->info;
   json_t *players = json_array();
   for (size_t i = 0; i < info->players; i++) {
     json_array_append_new(players, json_string(info->player_names[i]));
   }
-  return json_pack("{s:s, s:s, s:s, s:i, s:i, s:o, s:s, s:o, s:o}", "name", info->name, "title",
-                   info->title, "family", info->family, "columns", (int)info->columns, "rows",
-                   (int)info->rows, "players", players, "summary", info->summary, "capabilities",
-                   capabilities_json(info), "definition", cli_json_hash(info->definition_hash));
+  return json_pack("{s:s, s:s, s:s, s:i, s:i, s:o, s:s, s:o, s:o, s:s?}", "name", info->name,
+                   "title", info->title, "family", info->family, "columns", (int)info->columns,
+                   "rows", (int)info->rows, "players", players, "summary", info->summary,
+                   "capabilities", capabilities_json(info), "definition",
+                   cli_json_hash(info->definition_hash), "source", source);
 }
 
-static void game_text(const mr_game *game, size_t name_width, mr_str *out) {
+static void game_text(const mr_game *game, const char *source, size_t name_width, mr_str *out) {
   const mr_game_info *info = &game->info;
   size_t indent = name_width + 2;
   mr_str_add(out, info->name);
@@ -44,6 +46,10 @@ static void game_text(const mr_game *game, size_t name_width, mr_str *out) {
                 (unsigned)info->rows);
   mr_str_repeat(out, ' ', indent);
   cli_wrap(out, info->summary, indent, indent, WIDTH);
+  if (source != NULL) {
+    mr_str_repeat(out, ' ', indent);
+    mr_str_format(out, "(from %s)\n", source);
+  }
 }
 
 static size_t longest_name(const mr_catalog *catalog) {
@@ -65,13 +71,14 @@ static int run_games(cli_context *cli, const void *values) {
   size_t width = longest_name(catalog);
   json_t *list = json_array();
   for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
+    const char *source = mr_catalog_source(catalog, i);
     mr_game *game = cli_game_open_with(cli, mr_catalog_name(catalog, i), NULL, 0);
     if (game == NULL) {
       status = CLI_FAILED;
     } else if (cli->global.json) {
-      json_array_append_new(list, game_json(game));
+      json_array_append_new(list, game_json(game, source));
     } else {
-      game_text(game, width, &cli->out);
+      game_text(game, source, width, &cli->out);
     }
     mr_game_free(game);
   }
@@ -88,7 +95,8 @@ const cli_command cmd_games = {
     .summary = "list the games",
     .about = "Lists the catalogue: the name by which the other commands know a game, its title, "
              "its family of rules, the size of its board, and what it is about. Definitions of "
-             "your own join the list with --rules.",
+             "your own join the list with --rules, or take the place of those whose names they "
+             "have; the list says which file they are from.",
     .examples = examples,
     .run = run_games,
 };

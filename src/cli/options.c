@@ -9,7 +9,8 @@ const cli_option cli_global_options[] = {
      .value = "FILE",
      .type = CLI_LIST,
      .offset = offsetof(cli_globals, rules),
-     .help = "add the definitions of a file to the catalogue (may be repeated)"},
+     .help = "add the definitions of a file to the catalogue, in place of those that have "
+             "their names (may be repeated)"},
     {.name = "set",
      .value = "KEY=VALUE",
      .type = CLI_LIST,

@@ -37,13 +37,13 @@ static mr_game *open_game(shelf *s, const char *name, const mr_override *overrid
   return game;
 }
 
-static bool knows(const mr_catalog *catalog, const char *name) {
-  for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
-    if (strcmp(mr_catalog_name(catalog, i), name) == 0) {
-      return true;
-    }
+/** Where the catalogue lists a name; its count if it does not. */
+static size_t place_of(const mr_catalog *catalog, const char *name) {
+  size_t i = 0;
+  while (i < mr_catalog_count(catalog) && strcmp(mr_catalog_name(catalog, i), name) != 0) {
+    i++;
   }
-  return false;
+  return i;
 }
 
 /* ---- families and keys ----------------------------------------------------------------------- */
@@ -130,7 +130,7 @@ static void a_new_catalogue_holds_the_embedded_definitions(void **state) {
   shelf s;
   shelf_open(&s);
   assert_true(mr_catalog_count(s.catalog) >= mr_embedded_game_count);
-  assert_true(knows(s.catalog, "borderline"));
+  assert_true(place_of(s.catalog, "borderline") < mr_catalog_count(s.catalog));
   assert_null(mr_catalog_name(s.catalog, mr_catalog_count(s.catalog)));
   assert_int_equal(mr_catalog_count(NULL), 0);
   assert_null(mr_catalog_name(NULL, 0));
@@ -165,6 +165,53 @@ static void added_definitions_come_after_the_embedded_ones_and_may_inherit_from_
   assert_string_equal(game->info.title, "Tiny");
   mr_game_free(game);
   shelf_close(&s);
+}
+
+static unsigned columns_of(shelf *s, const char *name) {
+  mr_game *game = open_game(s, name, NULL, 0);
+  unsigned columns = game->info.columns;
+  mr_game_free(game);
+  return columns;
+}
+
+static void an_added_definition_takes_the_place_of_the_embedded_one(void **state) {
+  (void)state;
+  shelf s;
+  shelf_open(&s);
+  size_t before = mr_catalog_count(s.catalog);
+  size_t place = place_of(s.catalog, "borderline");
+  size_t strict = place_of(s.catalog, "borderline-strict");
+  assert_int_equal(shelf_add(&s, "[borderline:borderline]\ncolumns = 5\n[own]\n"), MR_OK);
+  assert_int_equal(mr_catalog_count(s.catalog), before + 1);
+  assert_int_equal(place_of(s.catalog, "borderline"), place);
+  assert_string_equal(mr_catalog_source(s.catalog, place), "mine.ini");
+  assert_null(mr_catalog_source(s.catalog, strict));
+  assert_null(mr_catalog_source(NULL, 0));
+  assert_true(mr_catalog_draws_on(s.catalog, strict, "mine.ini"));
+  assert_false(mr_catalog_draws_on(s.catalog, strict, "games/borderline.ini"));
+  assert_false(mr_catalog_draws_on(NULL, 0, "mine.ini"));
+  assert_int_equal(columns_of(&s, "borderline"), 5);
+  assert_int_equal(columns_of(&s, "borderline-strict"), 5);
+  shelf_close(&s);
+}
+
+static void an_edited_copy_of_an_embedded_file_can_be_added(void **state) {
+  (void)state;
+  shelf s;
+  mr_str text;
+  mr_str_init(&text, NULL);
+  for (size_t i = 0; i < mr_embedded_game_count; i++) {
+    shelf_open(&s);
+    size_t before = mr_catalog_count(s.catalog);
+    mr_str_reset(&text);
+    mr_str_add(&text, "# my own\n");
+    mr_str_bytes(&text, (const char *)mr_embedded_games[i].text, mr_embedded_games[i].length);
+    assert_int_equal(shelf_add(&s, mr_str_text(&text)), MR_OK);
+    assert_int_equal(mr_catalog_count(s.catalog), before);
+    assert_int_equal(shelf_add(&s, mr_str_text(&text)), MR_ERR_DUPLICATE);
+    shelf_close(&s);
+  }
+  mr_str_done(&text);
 }
 
 static void a_game_outlives_its_catalogue(void **state) {
@@ -357,6 +404,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_new_catalogue_holds_the_embedded_definitions),
     cmocka_unit_test(every_embedded_definition_compiles_under_its_own_name),
     cmocka_unit_test(added_definitions_come_after_the_embedded_ones_and_may_inherit_from_them),
+    cmocka_unit_test(an_added_definition_takes_the_place_of_the_embedded_one),
+    cmocka_unit_test(an_edited_copy_of_an_embedded_file_can_be_added),
     cmocka_unit_test(a_game_outlives_its_catalogue),
     cmocka_unit_test(the_hash_of_a_game_is_that_of_its_rules),
     cmocka_unit_test(a_definition_can_be_resolved_without_being_compiled),
