@@ -50,13 +50,21 @@ mr_catalog *cli_catalog(cli_context *cli) {
   return catalog;
 }
 
-bool cli_knows_game(const mr_catalog *catalog, const char *name) {
-  for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
-    if (strcmp(mr_catalog_name(catalog, i), name) == 0) {
-      return true;
-    }
+/* The place of a name in the catalogue; past its end if it is not there. */
+static size_t find_game(const mr_catalog *catalog, const char *name) {
+  size_t i = 0;
+  while (i < mr_catalog_count(catalog) && strcmp(mr_catalog_name(catalog, i), name) != 0) {
+    i++;
   }
-  return false;
+  return i;
+}
+
+bool cli_knows_game(const mr_catalog *catalog, const char *name) {
+  return find_game(catalog, name) < mr_catalog_count(catalog);
+}
+
+const char *cli_game_source(const mr_catalog *catalog, const char *name) {
+  return mr_catalog_source(catalog, find_game(catalog, name));
 }
 
 static void complain_unknown(cli_context *cli, const mr_catalog *catalog, const char *name) {

@@ -16,6 +16,9 @@ mr_catalog *cli_catalog(cli_context *cli);
 /** Whether the catalogue has a game of that name. */
 bool cli_knows_game(const mr_catalog *catalog, const char *name);
 
+/** The --rules file that a game comes from, or NULL for one that came with the program. */
+const char *cli_game_source(const mr_catalog *catalog, const char *name);
+
 /** Opens a game with the overrides of --set; complains and returns NULL when it cannot. */
 mr_game *cli_game_open(cli_context *cli, const char *name);
 

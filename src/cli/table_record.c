@@ -1,5 +1,6 @@
 #include "table.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "files.h"
@@ -180,9 +181,26 @@ static void read_end(cli_table *table, const mr_record *record) {
   }
 }
 
+/* What the library complains of, too, but it does not know where definitions are from. */
+static int complain_of_rules(const cli_table *table, const char *path, const mr_record *record) {
+  cli_context *cli = table->cli;
+  const mr_game_info *info = &table->game->info;
+  const char *source = cli_game_source(cli->catalog, info->name);
+  return cli_fail(cli,
+                  "%s: the game was played by other rules of '%s' than %s%s (definition %016" PRIx64
+                  ", not %016" PRIx64 ")%s",
+                  path, info->name, source != NULL ? "those in " : "these",
+                  source != NULL ? source : "", record->definition_hash, info->definition_hash,
+                  cli->global.rules.count > 0 ? "" : "; if they are in a file, add it by --rules");
+}
+
 /* @pre the table is open and empty */
 static int play_back(cli_table *table, const char *path, const mr_record *record) {
   mr_error error;
+  uint64_t rules = record->definition_hash;
+  if (rules != 0 && rules != table->game->info.definition_hash) {
+    return complain_of_rules(table, path, record);
+  }
   if (mr_record_replay(record, table->game, NULL, NULL, NULL, NULL, &error) != MR_OK) {
     mr_error_locate(&error, path, error.line, error.column);
     return cli_fail_error(table->cli, &error);

@@ -70,7 +70,89 @@ expect_out 'Borderline GPT'
 run check "$work/none.ini"
 expect_status 1
 
-# A copy of a file that the program came with is checked by itself, faults and all.
+# --- definitions that take the place of games --------------------------------------------------
+
+# An edited copy of a file that the program came with.
+sed 's/^columns = 6/columns = 7/' "$SOURCE_DIR/games/borderline.ini" >"$work/copy.ini"
+run check "$work/copy.ini"
+expect_status 0
+expect_no_err
+[[ $out == "$work/copy.ini: ok, 2 games" ]] || fail 'expected two games and nothing else'
+run games
+names=$(grep -o '^[^ ]\+' "$work/out")
+reject_out '(from '
+run games --rules "$work/copy.ini"
+expect_status 0
+[[ $(grep -o '^[^ ]\+' "$work/out") == "$names" ]] || fail 'the names are not the same'
+expect_out 'Borderline GPT - borderline, 7 x 8'
+expect_out 'Borderline GPT, strict - borderline, 7 x 8'
+expect_out "(from $work/copy.ini)"
+
+# Only what changes; children change with their parent.
+printf '[borderline:borderline]\nrows = 6\n' >"$work/tweak.ini"
+run check "$work/tweak.ini"
+expect_status 0
+expect_out 'tweak.ini: ok, 1 game and 1 that inherits from it'
+run check --json "$work/mine.ini" "$work/tweak.ini"
+expect_status 0
+expect_out '"games": ["borderline"], "heirs": ["borderline-strict", "mine", "wide"]'
+run games --json --rules "$work/tweak.ini"
+expect_status 0
+expect_out "\"source\": \"$work/tweak.ini\""
+expect_out '"source": null'
+run games --rules "$work/tweak.ini"
+expect_out 'Borderline GPT - borderline, 6 x 6'
+expect_out 'Borderline GPT, strict - borderline, 6 x 6'
+[[ $(grep -c '(from ' "$work/out") == 1 ]] || fail 'expected one game from a file'
+run play borderline --rules "$work/tweak.ini" --side none --engine random --seed 5 \
+  --save "$work/tweak.mrec"
+expect_status 0
+
+# A record wants the rules that it was played by.
+run replay "$work/tweak.mrec" --rules "$work/tweak.ini"
+expect_status 0
+expect_out 'verified'
+run replay "$work/tweak.mrec"
+expect_status 1
+expect_err "played by other rules of 'borderline' than these"
+expect_err 'add it by --rules'
+run replay "$work/tweak.mrec" --rules "$work/copy.ini"
+expect_status 1
+expect_err "than those in $work/copy.ini"
+run play --resume "$work/tweak.mrec" </dev/null
+expect_status 1
+expect_err "played by other rules of 'borderline'"
+
+# Files do not share a name.
+run check "$work/copy.ini" "$work/tweak.ini"
+expect_status 1
+expect_out 'copy.ini: ok, 2 games'
+expect_out 'tweak.ini: 1 error'
+reject_out 'warning'
+expect_err 'tweak.ini:1:2: error:'
+expect_err 'copy.ini:4:2: note:'
+run games --rules "$work/copy.ini" --rules "$work/tweak.ini"
+expect_status 1
+expect_err 'tweak.ini:1:2: error:'
+
+# A child as the parent of its parent.
+printf '[borderline:borderline-strict]\n' >"$work/loop.ini"
+run check "$work/loop.ini"
+expect_status 1
+expect_err 'borderline -> borderline-strict -> borderline'
+expect_err 'loop.ini:1:2: note:'
+expect_out 'loop.ini: 1 error'
+
+# A child that cannot live with its new parent.
+printf '[narrow:borderline]\nstart = 6/6/6/6/6/6/6/6 R 777 777 0 0\n' >"$work/narrow.ini"
+run check "$work/narrow.ini" "$work/copy.ini"
+expect_status 1
+expect_out 'narrow.ini: ok, 1 game'
+expect_out 'copy.ini: 1 error'
+expect_err 'narrow.ini:2:10: error:'
+expect_err "copy.ini: note: 'narrow' inherits from this file"
+
+# Faults in a copy are those of any file.
 sed 's/^rows = 8/rows = 0/' "$SOURCE_DIR/games/borderline.ini" >"$work/borderline.ini"
 run check "$work/borderline.ini"
 expect_status 1
