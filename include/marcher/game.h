@@ -208,7 +208,8 @@ typedef struct mr_game_ops {
   void (*observe)(const mr_game *game, const mr_state *state, mr_player player,
                   mr_state *out); /**< (optional) nothing is hidden */
   void (*complete)(const mr_game *game, const mr_state *observation, mr_player player,
-                   uint64_t seed, mr_state *out); /**< (optional) nothing is hidden */
+                   uint64_t seed, mr_state *out);            /**< (optional) nothing is hidden */
+  bool (*whole)(const mr_game *game, const mr_state *state); /**< (optional) nothing is hidden */
   bool (*sees)(const mr_game *game, const mr_state *after, const mr_event *event,
                mr_player player); /**< (optional) everything is public */
   void (*format_action)(const mr_game *game, const mr_state *state, mr_action action, mr_str *out);
@@ -293,8 +294,9 @@ static inline bool mr_game_legal(const mr_game *game, const mr_state *state, mr_
 }
 
 /**
- * Advances by one legal action. @param undo NULL, or room for mr_game_info.undo_size bytes from
- * which mr_game_unmake restores the state. @param events NULL, or a list that is overwritten.
+ * Advances a whole state by one legal action. @param undo NULL, or room for mr_game_info.undo_size
+ * bytes from which mr_game_unmake restores the state. @param events NULL, or a list that is
+ * overwritten.
  */
 static inline void mr_game_make(const mr_game *game, mr_state *state, mr_action action, void *undo,
                                 mr_events *events) {
@@ -316,7 +318,7 @@ static inline void mr_game_unmake(const mr_game *game, mr_state *state, const vo
 /**
  * The checked way to play: MR_ERR_ILLEGAL unless the action is legal. The message gives its number
  * and says whose move it is; a number that is not legal has no text, so reasons are to be had from
- * mr_game_parse_action alone.
+ * mr_game_parse_action alone. MR_ERR_ARGUMENT for an observation that withholds something.
  */
 MR_NODISCARD MR_API mr_status mr_game_play(const mr_game *game, mr_state *state, mr_action action,
                                            mr_events *events, mr_error *err);
@@ -354,6 +356,9 @@ static inline mr_rule_index mr_game_ended_by(const mr_game *game, const mr_state
  *
  * MR_NOBODY is a spectator, who sees what every player may see: what is hidden from anybody is
  * blank. So a spectator's observation can be had from each player's, by observing it again.
+ *
+ * An observation has the state's node, its player's actions and their forms and texts, a picture
+ * and a text. It cannot be played on: mr_game_complete makes something of it that can.
  */
 static inline void mr_game_observe(const mr_game *game, const mr_state *state, mr_player player,
                                    mr_state *out) {
@@ -374,6 +379,14 @@ static inline void mr_game_complete(const mr_game *game, const mr_state *observa
     game->ops->complete(game, observation, player, seed, out);
   else
     mr_state_copy(game, out, observation);
+}
+
+/**
+ * Whether nothing in `state` is unknown; false for an observation that withholds something. What
+ * plays on, rolls dice or scores needs a whole state.
+ */
+static inline bool mr_game_whole(const mr_game *game, const mr_state *state) {
+  return game->ops->whole == NULL || game->ops->whole(game, state);
 }
 
 /**
@@ -416,14 +429,18 @@ MR_NODISCARD MR_API mr_status mr_game_parse_action(const mr_game *game, const mr
                                                    const char *text, size_t length, mr_action *out,
                                                    mr_error *err);
 
-/** Writes a state: one line of printable ASCII that mr_game_parse_state reads back. */
+/**
+ * Writes a state or an observation: one line of printable ASCII that mr_game_parse_state reads
+ * back. What is unknown has a notation of its own.
+ */
 static inline void mr_game_format_state(const mr_game *game, const mr_state *state, mr_str *out) {
   game->ops->format_state(game, state, out);
 }
 
 /**
- * Reads and validates a state. A text knows no history: the position read has been seen once.
- * MR_ERR_SYNTAX with the column, or MR_ERR_ILLEGAL naming all faults.
+ * Reads and validates a state or an observation; mr_game_whole tells which it is. A text knows no
+ * history: the position read has been seen once. MR_ERR_SYNTAX with the column, or MR_ERR_ILLEGAL
+ * naming all faults.
  */
 MR_NODISCARD MR_API mr_status mr_game_parse_state(const mr_game *game, const char *text,
                                                   size_t length, mr_state *out, mr_error *err);

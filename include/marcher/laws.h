@@ -11,13 +11,15 @@ typedef enum mr_law {
   MR_LAW_UNDO,        /**< make then unmake restores every byte */
   MR_LAW_HASH,        /**< incremental hash == hash computed afresh */
   MR_LAW_HASH_TELLS,  /**< children of one node with different texts have different hashes */
-  MR_LAW_STATE_TEXT,  /**< format -> parse -> format is the identity; hash and actions agree */
+  MR_LAW_STATE_TEXT,  /**< format -> parse -> format is the identity; hash and actions agree; of
+                           observations as well */
   MR_LAW_ACTION_TEXT, /**< format -> parse gives the action back; texts are unique, well formed */
   MR_LAW_ACTIONS,     /**< at least one, at most max_actions, no duplicates, stable, all legal */
   MR_LAW_LEGAL,       /**< numbers that are not listed are not legal */
   MR_LAW_CHANCE,      /**< weights positive, sum to the total; faces legal and equivalent */
   MR_LAW_TERMINAL,    /**< terminal <=> ended by a rule; scored in range; teams sum to a win */
-  MR_LAW_OBSERVE,     /**< observing twice changes nothing; completing and observing again too */
+  MR_LAW_OBSERVE,     /**< observing twice changes nothing; completing and observing again too; it
+                           is known what is whole */
   MR_LAW_NO_LEAK,     /**< states that differ only in what is hidden look alike; events tell no
                            more than is seen; a spectator learns no more than any player */
   MR_LAW_LENGTH,      /**< no game is longer than max_length */

@@ -16,7 +16,8 @@
  * decisions or ends behind it. Depth 0 counts 1, or the outcomes if `state` is a chance node.
  *
  * @param allocator for depth-many states; nothing is allocated while counting
- * @return MR_ERR_RANGE for a depth over ::MR_PERFT_DEPTH_MAX, MR_ERR_NOMEM
+ * @return MR_ERR_RANGE for a depth over ::MR_PERFT_DEPTH_MAX, MR_ERR_ARGUMENT where something of
+ * the state is unknown (mr_game_whole), MR_ERR_NOMEM
  */
 MR_NODISCARD MR_API mr_status mr_perft(const mr_game *game, const mr_state *state, unsigned depth,
                                        const mr_allocator *allocator, uint64_t *nodes,

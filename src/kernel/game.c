@@ -41,6 +41,10 @@ mr_status mr_game_play(const mr_game *game, mr_state *state, mr_action action, m
   if (node.kind == MR_NODE_TERMINAL) {
     return mr_error_set(err, MR_ERR_ILLEGAL, "the game is over");
   }
+  if (!mr_game_whole(game, state)) {
+    return mr_error_set(err, MR_ERR_ARGUMENT,
+                        "what is seen of a game cannot be played on: something is unknown");
+  }
   if (!mr_game_legal(game, state, action)) {
     const char *who =
         node.kind == MR_NODE_DECISION ? game->info.player_names[node.player.id] : "chance";

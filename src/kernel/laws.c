@@ -23,7 +23,8 @@ static const struct {
     [MR_LAW_HASH_TELLS] = {"hash-tells",
                            "Different situations that follow one state have different hashes."},
     [MR_LAW_STATE_TEXT] = {"state-text",
-                           "A state that is written and read again is the same situation."},
+                           "A state or an observation that is written and read again is the same "
+                           "situation."},
     [MR_LAW_ACTION_TEXT] = {"action-text",
                             "Every action has a text of its own that reads back as the action."},
     [MR_LAW_ACTIONS] = {"actions",
@@ -34,7 +35,8 @@ static const struct {
     [MR_LAW_TERMINAL] = {"terminal", "A game is over exactly when a rule has ended it; the teams "
                                      "then share one win."},
     [MR_LAW_OBSERVE] = {"observe",
-                        "Observing again changes nothing, nor does filling in what is hidden."},
+                        "Observing again changes nothing, nor does filling in what is hidden; it "
+                        "is known what is whole."},
     [MR_LAW_NO_LEAK] = {"no-leak", "States that differ only in what is hidden look alike, events "
                                    "tell no more than is seen, and a spectator learns no more "
                                    "than any player."},

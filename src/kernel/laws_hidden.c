@@ -29,6 +29,9 @@ static void judge_observation(mr_laws *laws, const knowledge *k) {
   judge_observe(laws, nodes_agree(laws, k->seen), "%s is shown another node", k->who);
   bool withheld = !mr_laws_same(laws, k->seen, laws->state);
   laws->withheld = laws->withheld || withheld;
+  judge_observe(laws, mr_game_whole(laws->game, k->seen) == !withheld,
+                "%s's observation withholds %s, but is %s whole", k->who,
+                withheld ? "something" : "nothing", withheld ? "called" : "not called");
   mr_laws_judge(laws, MR_LAW_INFO, !withheld || mr_game_can(laws->game, MR_CAN_HIDE),
                 "%s is shown another state (byte %zu), though hidden information is not "
                 "declared",
@@ -47,6 +50,7 @@ static void judge_completion(mr_laws *laws, const knowledge *k, mr_state *possib
   judge_observe(laws, mr_game_hash(laws->game, possible) == mr_game_rehash(laws->game, possible),
                 "%s's completion has a wrong hash", k->who);
   judge_observe(laws, nodes_agree(laws, possible), "%s's completion has another node", k->who);
+  judge_observe(laws, mr_game_whole(laws->game, possible), "%s's completion is not whole", k->who);
   mr_laws_observe(laws, possible, k->player, again);
   judge_observe(laws, mr_laws_same(laws, k->seen, again),
                 "%s's completion, observed, differs in byte %zu", k->who,
@@ -145,6 +149,7 @@ static void judge_spectator(mr_laws *laws) {
 
 void mr_laws_hidden(mr_laws *laws) {
   laws->action = MR_ACTION_NONE;
+  judge_observe(laws, mr_game_whole(laws->game, laws->state), "a state is not whole");
   for (size_t i = 0; i < mr_laws_viewers(laws); i++) {
     judge_viewer(laws, mr_laws_viewer(laws, i));
   }

@@ -24,6 +24,8 @@ static bool judge_operations(mr_laws *laws) {
   judge_info(laws, complete, "an operation that is not optional is missing");
   judge_info(laws, (ops->observe == NULL) == (ops->complete == NULL),
              "observe and complete go together");
+  judge_info(laws, ops->whole != NULL || !mr_game_can(laws->game, MR_CAN_HIDE),
+             "hidden information is declared, but there is no whole");
   judge_info(laws, ops->observe != NULL || !mr_game_can(laws->game, MR_CAN_HIDE),
              "hidden information is declared, but there is no observe");
   judge_info(laws, ops->unmake != NULL || !mr_game_can(laws->game, MR_CAN_UNDO),

@@ -111,9 +111,10 @@ static void judge_audience(mr_laws *laws, const mr_state *after, const mr_event 
   }
   bool spectator = mr_game_sees(laws->game, after, event, MR_NOBODY);
   unsigned kind = event->kind;
-  mr_laws_judge(laws, MR_LAW_NO_LEAK, spectator == all,
-                "a spectator is %s of the event of kind %u, of which %s may know",
-                spectator ? "told" : "not told", kind, all ? "every player" : "not every player");
+  mr_laws_judge(laws, MR_LAW_NO_LEAK, all || !spectator,
+                "a spectator is told of the event of kind %u, but not every player is", kind);
+  mr_laws_judge(laws, MR_LAW_EVENTS, spectator || !all,
+                "every player is told of the event of kind %u, but a spectator is not", kind);
   mr_laws_judge(laws, MR_LAW_INFO, all || mr_game_can(laws->game, MR_CAN_HIDE),
                 "the event of kind %u is kept from a player, though hidden information is not "
                 "declared",

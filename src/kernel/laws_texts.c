@@ -126,7 +126,7 @@ static mr_status read_state(mr_laws *laws, const char *text, size_t length, mr_s
 /** Every action of the state can be named in the state that was read, by the same text. */
 static void judge_same_actions(mr_laws *laws, const mr_state *read) {
   size_t count = mr_laws_options_of(laws, read, laws->list);
-  judge_text(laws, count == laws->count, "read back, the state lists %zu actions, not %zu", count,
+  judge_text(laws, count == laws->count, "read back, %zu actions are listed, not %zu", count,
              laws->count);
   size_t asked = laws->count < REREAD_MOST ? laws->count : REREAD_MOST;
   for (size_t i = 0; i < asked; i++) {
@@ -148,26 +148,26 @@ static void judge_same_actions(mr_laws *laws, const mr_state *read) {
   laws->action = MR_ACTION_NONE;
 }
 
-/** @return whether `read` holds the state that was read back */
-static bool judge_state_rereads(mr_laws *laws, mr_state *read) {
+/** Reads back laws->text[0]. @return whether `read` holds the state */
+static bool judge_state_rereads(mr_laws *laws, const char *what, mr_state *read) {
   mr_state *again = laws->spare[1];
   mr_error err = {.message = ""};
   size_t length = strlen(laws->text[0]);
   mr_laws_soil(laws, read, 0x00);
   mr_laws_soil(laws, again, 0xA5);
   mr_status status = read_state(laws, laws->text[0], length, read, &err);
-  judge_text(laws, status == MR_OK, "cannot be read back: %s, column %" PRIu32 ": %s",
-             mr_status_name(status), err.column, err.message);
+  judge_text(laws, status == MR_OK, "%s '%s' cannot be read back: %s, column %" PRIu32 ": %s", what,
+             laws->text[0], mr_status_name(status), err.column, err.message);
   if (status != MR_OK) {
     return false;
   }
   bool twice = read_state(laws, laws->text[0], length, again, &err) == MR_OK;
   judge_text(laws, twice && mr_laws_same(laws, read, again),
-             "what was there before shows through in byte %zu",
+             "%s, read back, lets through in byte %zu what was there before", what,
              mr_laws_difference(laws, read, again));
   bool fits = mr_laws_write_state(laws, read, laws->text[1]);
-  judge_text(laws, fits && strcmp(laws->text[0], laws->text[1]) == 0, "read back, it is written %s",
-             laws->text[1]);
+  judge_text(laws, fits && strcmp(laws->text[0], laws->text[1]) == 0,
+             "%s '%s', read back, is written '%s'", what, laws->text[0], laws->text[1]);
   return true;
 }
 
@@ -195,29 +195,86 @@ static void judge_odd_state(mr_laws *laws) {
              "reading '%s' gives a wrong hash", laws->text[1]);
   bool fits = mr_laws_write_state(laws, read, laws->text[0]);
   judge_text(laws, fits, "the state read from '%s' cannot be written", laws->text[1]);
-  if (fits && judge_state_rereads(laws, laws->spare[2])) {
+  if (fits && judge_state_rereads(laws, "a state read", laws->spare[2]) &&
+      mr_game_whole(laws->game, read)) {
     mr_laws_walk(laws, laws->spare[2]);
   }
 }
 
+/** What was read back is where `written` was. */
+static void judge_same_place(mr_laws *laws, const char *what, const mr_state *written,
+                             const mr_state *read) {
+  const mr_game *game = laws->game;
+  judge_text(laws, mr_game_hash(game, read) == mr_game_hash(game, written),
+             "%s, read back, has the hash %016" PRIx64 ", not %016" PRIx64, what,
+             mr_game_hash(game, read), mr_game_hash(game, written));
+  judge_text(laws, mr_game_whole(game, read) == mr_game_whole(game, written),
+             "%s, read back, is %s whole", what, mr_game_whole(game, read) ? "" : "not");
+  /* A game that is over by its history (a repetition) is not over for who reads the text. */
+  if (laws->node.kind != MR_NODE_TERMINAL) {
+    mr_node node = mr_game_node(game, read);
+    judge_text(laws, node.kind == laws->node.kind && mr_player_same(node.player, laws->node.player),
+               "%s, read back, has a node of kind %u", what, (unsigned)node.kind);
+  }
+}
+
+/** What was read back of a viewer's observation is an observation, and as good to think about. */
+static void judge_reread_observation(mr_laws *laws, mr_player viewer, const mr_state *read) {
+  const char *who = mr_laws_who(laws, viewer);
+  mr_state *again = laws->spare[1];
+  mr_state *possible = laws->spare[3];
+  mr_laws_observe(laws, read, viewer, again);
+  judge_text(laws, mr_laws_same(laws, read, again),
+             "%s's observation, read back, differs in byte %zu when it is observed again", who,
+             mr_laws_difference(laws, read, again));
+  mr_laws_soil(laws, possible, 0x5A);
+  mr_game_complete(laws->game, read, viewer, mr_random_next(&laws->random), possible);
+  mr_laws_observe(laws, possible, viewer, again);
+  mr_laws_judge(laws, MR_LAW_OBSERVE, mr_laws_same(laws, read, again),
+                "%s's observation, read back and filled in, differs in byte %zu", who,
+                mr_laws_difference(laws, read, again));
+}
+
+static void judge_observation_text(mr_laws *laws, mr_player viewer) {
+  mr_state *seen = laws->spare[2];
+  mr_state *read = laws->spare[0];
+  char what[64];
+  mr_str words;
+  mr_str_fixed(&words, what, sizeof what);
+  mr_str_format(&words, "what %s sees", mr_laws_who(laws, viewer));
+  mr_laws_observe(laws, laws->state, viewer, seen);
+  if (mr_laws_same(laws, seen, laws->state)) {
+    return;
+  }
+  bool fits = mr_laws_write_state(laws, seen, laws->text[0]);
+  judge_text(laws, fits, "the text of %s is not one line of 1 to %zu printable characters", what,
+             laws->game->info.max_state_text - 1);
+  if (!fits || !judge_state_rereads(laws, what, read)) {
+    return;
+  }
+  judge_same_place(laws, what, seen, read);
+  judge_reread_observation(laws, viewer, read);
+  if (laws->node.kind == MR_NODE_DECISION && mr_player_same(laws->node.player, viewer)) {
+    judge_same_actions(laws, read);
+  }
+}
+
 void mr_laws_state_text(mr_laws *laws) {
+  static const char what[] = "the state";
   mr_state *read = laws->spare[0];
   laws->action = MR_ACTION_NONE;
   bool fits = mr_laws_write_state(laws, laws->state, laws->text[0]);
   judge_text(laws, fits, "its text is not one line of 1 to %zu printable characters",
              laws->game->info.max_state_text - 1);
-  if (!fits || !judge_state_rereads(laws, read)) {
+  if (!fits || !judge_state_rereads(laws, what, read)) {
     return;
   }
-  judge_text(laws, mr_game_hash(laws->game, read) == mr_game_hash(laws->game, laws->state),
-             "read back, its hash is %016" PRIx64 ", was %016" PRIx64,
-             mr_game_hash(laws->game, read), mr_game_hash(laws->game, laws->state));
-  /* A game that is over by its history (a repetition) is not over for who reads the text. */
+  judge_same_place(laws, what, laws->state, read);
   if (laws->node.kind != MR_NODE_TERMINAL) {
-    mr_node node = mr_game_node(laws->game, read);
-    judge_text(laws, node.kind == laws->node.kind && mr_player_same(node.player, laws->node.player),
-               "read back, its node is of kind %u", (unsigned)node.kind);
     judge_same_actions(laws, read);
+  }
+  for (size_t i = 0; i < mr_laws_viewers(laws); i++) {
+    judge_observation_text(laws, mr_laws_viewer(laws, i));
   }
   for (size_t i = 0; i < MUTATIONS; i++) {
     mr_laws_write_state(laws, laws->state, laws->text[1]);

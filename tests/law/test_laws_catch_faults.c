@@ -149,6 +149,11 @@ static void state_text_is_caught_when_a_refusal_writes(void **state) {
   expect_caught(MR_TOY_HASTY_PARSE, MR_LAW_STATE_TEXT, 0);
 }
 
+static void state_text_is_caught_when_the_unknown_has_none(void **state) {
+  (void)state;
+  expect_caught(MR_TOY_BLANK_UNKNOWN, MR_LAW_STATE_TEXT, 0);
+}
+
 static void action_text_is_caught_when_it_is_ambiguous(void **state) {
   (void)state;
   expect_caught(MR_TOY_AMBIGUOUS_ACTION, MR_LAW_ACTION_TEXT, ALSO(MR_LAW_STATE_TEXT));
@@ -216,6 +221,11 @@ static void observe_is_caught_when_a_completion_is_impossible(void **state) {
   expect_caught(MR_TOY_CHEATING_COMPLETE, MR_LAW_OBSERVE, 0);
 }
 
+static void observe_is_caught_when_an_observation_is_taken_for_a_state(void **state) {
+  (void)state;
+  expect_caught(MR_TOY_CALLS_ALL_WHOLE, MR_LAW_OBSERVE, 0);
+}
+
 static void no_leak_is_caught_when_a_secret_is_shown(void **state) {
   (void)state;
   expect_caught(MR_TOY_LEAKS_STAKE, MR_LAW_NO_LEAK, ALSO(MR_LAW_OBSERVE));
@@ -223,7 +233,7 @@ static void no_leak_is_caught_when_a_secret_is_shown(void **state) {
 
 static void no_leak_is_caught_when_the_hash_tells_the_secret(void **state) {
   (void)state;
-  expect_caught(MR_TOY_LEAKS_HASH, MR_LAW_NO_LEAK, ALSO(MR_LAW_OBSERVE));
+  expect_caught(MR_TOY_LEAKS_HASH, MR_LAW_NO_LEAK, ALSO(MR_LAW_OBSERVE) | ALSO(MR_LAW_STATE_TEXT));
 }
 
 static void no_leak_is_caught_when_the_secret_is_shown_by_a_second_copy(void **state) {
@@ -238,7 +248,7 @@ static void no_leak_is_caught_when_a_spectator_sees_more_than_a_player(void **st
 
 static void observe_is_caught_when_a_spectator_misses_what_all_players_see(void **state) {
   (void)state;
-  expect_caught(MR_TOY_BLINDS_GALLERY, MR_LAW_OBSERVE, 0);
+  expect_caught(MR_TOY_BLINDS_GALLERY, MR_LAW_OBSERVE, ALSO(MR_LAW_STATE_TEXT));
 }
 
 static void no_leak_is_caught_when_a_secret_is_shown_for_a_moment(void **state) {
@@ -279,6 +289,11 @@ static void events_are_caught_when_the_end_is_announced_twice(void **state) {
 static void events_are_caught_when_somebody_is_not_told_the_end(void **state) {
   (void)state;
   expect_caught(MR_TOY_SECRET_END, MR_LAW_EVENTS, 0);
+}
+
+static void events_are_caught_when_a_spectator_is_not_told_what_all_players_are(void **state) {
+  (void)state;
+  expect_caught(MR_TOY_SNUBS_GALLERY, MR_LAW_EVENTS, 0);
 }
 
 static void events_are_caught_when_they_are_too_many(void **state) {
@@ -339,6 +354,11 @@ static void info_is_caught_when_long_turns_are_not_declared(void **state) {
 static void info_is_caught_when_secrets_are_not_declared(void **state) {
   (void)state;
   expect_caught(MR_TOY_HIDES_HIDING, MR_LAW_INFO, 0);
+}
+
+static void info_is_caught_when_events_are_kept_secret_undeclared(void **state) {
+  (void)state;
+  expect_caught(MR_TOY_WHISPERS, MR_LAW_INFO, 0);
 }
 
 static void info_is_caught_when_declared_secrets_are_shown(void **state) {
@@ -434,6 +454,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(state_text_is_caught_when_it_is_too_long),
     cmocka_unit_test(state_text_is_caught_when_reading_leaves_rubbish),
     cmocka_unit_test(state_text_is_caught_when_a_refusal_writes),
+    cmocka_unit_test(state_text_is_caught_when_the_unknown_has_none),
     cmocka_unit_test(action_text_is_caught_when_it_is_ambiguous),
     cmocka_unit_test(action_text_is_caught_when_it_holds_a_blank),
     cmocka_unit_test(actions_are_caught_when_one_is_listed_twice),
@@ -447,6 +468,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(terminal_is_caught_when_no_rule_ends_the_game),
     cmocka_unit_test(observe_is_caught_when_a_completion_contradicts_what_is_known),
     cmocka_unit_test(observe_is_caught_when_a_completion_is_impossible),
+    cmocka_unit_test(observe_is_caught_when_an_observation_is_taken_for_a_state),
     cmocka_unit_test(no_leak_is_caught_when_a_secret_is_shown),
     cmocka_unit_test(no_leak_is_caught_when_the_hash_tells_the_secret),
     cmocka_unit_test(no_leak_is_caught_when_the_secret_is_shown_by_a_second_copy),
@@ -460,6 +482,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(events_are_caught_when_the_end_is_not_announced),
     cmocka_unit_test(events_are_caught_when_the_end_is_announced_twice),
     cmocka_unit_test(events_are_caught_when_somebody_is_not_told_the_end),
+    cmocka_unit_test(events_are_caught_when_a_spectator_is_not_told_what_all_players_are),
     cmocka_unit_test(events_are_caught_when_they_are_too_many),
     cmocka_unit_test(events_are_caught_when_asking_for_them_matters),
     cmocka_unit_test(copy_is_caught_when_the_state_holds_a_pointer),
@@ -472,6 +495,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(info_is_caught_when_fractions_are_not_declared),
     cmocka_unit_test(info_is_caught_when_long_turns_are_not_declared),
     cmocka_unit_test(info_is_caught_when_secrets_are_not_declared),
+    cmocka_unit_test(info_is_caught_when_events_are_kept_secret_undeclared),
     cmocka_unit_test(info_is_caught_when_declared_secrets_are_shown),
     cmocka_unit_test(info_is_caught_when_undo_records_are_too_long),
     cmocka_unit_test(info_is_caught_when_two_rules_have_one_name),

@@ -470,7 +470,7 @@ static void toy_score(const mr_game *game, const mr_state *state, uint8_t *out) 
 
 /** Whether the card and the stake of `owner` are hidden from `player`. */
 static bool hides(const mr_game *game, const toy_state *s, unsigned owner, mr_player player) {
-  if (has(game, MR_TOY_HIDES_NOTHING)) {
+  if (has(game, MR_TOY_HIDES_NOTHING) || has(game, MR_TOY_WHISPERS)) {
     return false;
   }
   if (mr_player_same(player, MR_NOBODY) && has(game, MR_TOY_LEAKS_TO_GALLERY)) {
@@ -534,6 +534,14 @@ static void toy_complete(const mr_game *game, const mr_state *observation, mr_pl
   s->hash = mr_toy_rehash(game, out);
 }
 
+static bool toy_whole(const mr_game *game, const mr_state *state) {
+  bool unknown = false;
+  for (unsigned slot = CARD; slot < PHASE; slot++) {
+    unknown = unknown || mr_toy_unknown(read(state), slot);
+  }
+  return !unknown || has(game, MR_TOY_CALLS_ALL_WHOLE);
+}
+
 static bool is_secret(const mr_game *game, const mr_event *event) {
   if (has(game, MR_TOY_TELLS_DEAL) && event->kind == MR_EVENT_DEAL) {
     return false;
@@ -546,6 +554,9 @@ static bool toy_sees(const mr_game *game, const mr_state *after, const mr_event 
   (void)after;
   if (mr_player_same(player, MR_NOBODY) && has(game, MR_TOY_TELLS_GALLERY)) {
     return true;
+  }
+  if (event->kind == MR_EVENT_TURN && has(game, MR_TOY_SNUBS_GALLERY)) {
+    return !mr_player_same(player, MR_NOBODY);
   }
   if (event->kind == MR_EVENT_END && has(game, MR_TOY_SECRET_END)) {
     return player.id == 0;
@@ -574,6 +585,7 @@ static const mr_game_ops toy_ops = {
     .ended_by = toy_ended_by,
     .observe = toy_observe,
     .complete = toy_complete,
+    .whole = toy_whole,
     .sees = toy_sees,
     .format_action = mr_toy_format_action,
     .parse_action = mr_toy_parse_action,
@@ -651,7 +663,7 @@ static void spoil_info(mr_game_info *info, mr_toy_fault fault) {
   if (fault == MR_TOY_HIDES_MULTI) {
     info->capabilities &= ~(uint32_t)MR_CAN_MULTI;
   }
-  if (fault == MR_TOY_HIDES_HIDING) {
+  if (fault == MR_TOY_HIDES_HIDING || fault == MR_TOY_WHISPERS) {
     info->capabilities &= ~(uint32_t)MR_CAN_HIDE;
   }
   if (fault == MR_TOY_SAME_RULE_TWICE) {

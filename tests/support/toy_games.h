@@ -28,7 +28,8 @@
  *
  * A state's text has a character per fact: squares, cards, stakes, phase (d deal, s stake, p play,
  * x duel, o over), mover, action of the turn, duel (attacker's and defender's square, from 1),
- * turns played, rule that ended the game: `..r.b 13 22 p b 1 -- 3 0`.
+ * turns played, rule that ended the game: `..r.b 13 22 p b 1 -- 3 0`. Cards and stakes that are
+ * unknown are `?`.
  */
 
 #include <marcher/game.h>
@@ -43,6 +44,7 @@ typedef enum mr_toy_fault {
   MR_TOY_FORGETFUL_TEXT,     /**< a state's text does not tell the first action from the second */
   MR_TOY_LONG_TEXT,          /**< a state's text is longer than declared */
   MR_TOY_DIRTY_PARSE,        /**< reading a state leaves some bytes as they were */
+  MR_TOY_BLANK_UNKNOWN,      /**< what is unknown is written as what is not there */
   MR_TOY_HASTY_PARSE,        /**< a refused state text has written to the state already */
   MR_TOY_AMBIGUOUS_ACTION,   /**< the texts of placements name the column alone */
   MR_TOY_BLANK_ACTION,       /**< the texts of moves hold a blank */
@@ -57,6 +59,7 @@ typedef enum mr_toy_fault {
   MR_TOY_NO_RULE,            /**< no rule is given for the end */
   MR_TOY_FORGETFUL_COMPLETE, /**< filling in what is hidden changes the player's own card */
   MR_TOY_CHEATING_COMPLETE,  /**< what is filled in is a card that does not exist */
+  MR_TOY_CALLS_ALL_WHOLE,    /**< an observation is said to be a state */
   MR_TOY_LEAKS_STAKE,        /**< the other's stake is shown */
   MR_TOY_LEAKS_HASH,         /**< the hash of the whole is shown */
   MR_TOY_LEAKS_SHADOW,       /**< a second copy of the stakes is shown, and kept when filling in */
@@ -70,6 +73,7 @@ typedef enum mr_toy_fault {
   MR_TOY_SILENT_END,         /**< the end is not announced */
   MR_TOY_DOUBLE_END,         /**< the end is announced twice */
   MR_TOY_SECRET_END,         /**< Blue is not told the end */
+  MR_TOY_SNUBS_GALLERY,      /**< a spectator is not told when turns end */
   MR_TOY_MANY_EVENTS,        /**< more events than declared */
   MR_TOY_SHY_MAKE,           /**< actions go elsewhere when nobody asks for events */
   MR_TOY_POINTER,            /**< the state holds its own address */
@@ -82,6 +86,7 @@ typedef enum mr_toy_fault {
   MR_TOY_HIDES_FRACTION,     /**< fractions are not declared */
   MR_TOY_HIDES_MULTI,        /**< turns of several actions are not declared */
   MR_TOY_HIDES_HIDING,       /**< hidden information is not declared */
+  MR_TOY_WHISPERS,           /**< all is shown and nothing declared hidden, but not all is told */
   MR_TOY_HIDES_NOTHING,      /**< hidden information is declared, but all is shown */
   MR_TOY_ODD_SIZE,           /**< the size of undo records is not aligned */
   MR_TOY_SAME_RULE_TWICE,    /**< two rules have one name */

@@ -44,6 +44,11 @@ static inline toy_state *edit(mr_state *state) {
   return (toy_state *)state;
 }
 
+/** Whether a fact is withheld from whom the state was observed for. */
+static inline bool mr_toy_unknown(const toy_state *s, unsigned slot) {
+  return slot >= CARD && slot < PHASE && s->v[slot] == HIDDEN;
+}
+
 enum {
   ACT_STAKE = 4,  /**< + 1 .. 3; the deal's outcomes are 1 .. 3 */
   ACT_PLACE = 16, /**< + cell */

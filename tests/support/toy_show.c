@@ -85,8 +85,10 @@ mr_status mr_toy_parse_action(const mr_game *game, const mr_state *state, const 
 void mr_toy_format_state(const mr_game *game, const mr_state *state, mr_str *out) {
   const toy_state *s = read(state);
   for (unsigned slot = 0; slot < SLOTS; slot++) {
-    bool forgotten = has(game, MR_TOY_FORGETFUL_TEXT) && slot == STEP && s->v[slot] == 2;
-    mr_str_char(out, alphabets[slot][forgotten ? 1 : s->v[slot]]);
+    unsigned value = s->v[slot];
+    value = has(game, MR_TOY_FORGETFUL_TEXT) && slot == STEP && value == 2 ? 1 : value;
+    value = has(game, MR_TOY_BLANK_UNKNOWN) && mr_toy_unknown(s, slot) ? 0 : value;
+    mr_str_char(out, alphabets[slot][value]);
     if (blank_after[slot]) {
       mr_str_char(out, ' ');
     }
@@ -99,6 +101,10 @@ static bool secrets_fit(const toy_state *s, bool quiet) {
     bool before = s->v[MOVER] <= player;
     bool card = !quiet && !(phase == DEALING && before);
     bool staked = !quiet && phase != DEALING && !(phase == STAKING && before);
+    if (s->v[PHASE] == OVER &&
+        (mr_toy_unknown(s, CARD + player) || mr_toy_unknown(s, STAKE + player))) {
+      return false;
+    }
     if ((s->v[CARD + player] != 0) != card || (s->v[STAKE + player] != 0) != staked) {
       return false;
     }
@@ -151,7 +157,7 @@ static uint32_t read_slots(const char *text, size_t length, toy_state *s) {
   uint32_t at = 0;
   for (unsigned slot = 0; slot < SLOTS; slot++) {
     const char *found = at < length ? strchr(alphabets[slot], text[at]) : NULL;
-    if (found == NULL || *found == '?') {
+    if (found == NULL) {
       return at + 1;
     }
     s->v[slot] = (uint8_t)(found - alphabets[slot]);

@@ -126,6 +126,23 @@ static void playing_without_a_game_or_a_state_is_refused(void **state) {
   clear(&t);
 }
 
+static void what_is_seen_of_a_game_is_not_played_on(void **state) {
+  (void)state;
+  table t = lay("..... 1? 3? p r 1 -- 0 0");
+  mr_error err;
+  mr_action action = mr_toy_action(t.toy, t.state, "@c1");
+  assert_false(mr_game_whole(t.toy, t.state));
+  assert_int_equal(mr_game_play(t.toy, t.state, action, NULL, &err), MR_ERR_ARGUMENT);
+  assert_non_null(strstr(err.message, "unknown"));
+  mr_state *possible = mr_state_new(t.toy, NULL);
+  assert_non_null(possible);
+  mr_game_complete(t.toy, t.state, (mr_player){0}, 1, possible);
+  assert_true(mr_game_whole(t.toy, possible));
+  assert_int_equal(mr_game_play(t.toy, possible, action, NULL, NULL), MR_OK);
+  mr_state_free(t.toy, NULL, possible);
+  clear(&t);
+}
+
 static void an_event_is_empty_but_for_what_is_given(void **state) {
   (void)state;
   mr_event event = mr_event_of(MR_EVENT_PASS, (mr_player){1}, 7);
@@ -154,6 +171,16 @@ static void expect_seen(const table *t, mr_player player, const char *expected) 
   mr_game_format_state(t->toy, seen, &text);
   assert_string_equal(buffer, expected);
   mr_state_free(t->toy, NULL, seen);
+}
+
+static void where_nothing_can_be_unknown_every_state_is_whole(void **state) {
+  (void)state;
+  table t = lay("..... ?? ?? p r 1 -- 0 0");
+  mr_game_ops open = *t.toy->ops;
+  open.whole = NULL;
+  t.toy->ops = &open;
+  assert_true(mr_game_whole(t.toy, t.state));
+  clear(&t);
 }
 
 static void players_see_their_own_and_spectators_what_all_see(void **state) {
@@ -412,7 +439,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(chance_accepts_its_outcomes_and_no_other_number),
     cmocka_unit_test(nothing_is_played_after_the_end),
     cmocka_unit_test(playing_without_a_game_or_a_state_is_refused),
+    cmocka_unit_test(what_is_seen_of_a_game_is_not_played_on),
     cmocka_unit_test(an_event_is_empty_but_for_what_is_given),
+    cmocka_unit_test(where_nothing_can_be_unknown_every_state_is_whole),
     cmocka_unit_test(players_see_their_own_and_spectators_what_all_see),
     cmocka_unit_test(of_a_secret_action_others_are_told_only_that_it_was_taken),
     cmocka_unit_test(what_all_may_know_is_told_in_order),

@@ -236,8 +236,10 @@ static void impossible_calls_are_refused(void **state) {
   mr_game *toy = mr_toy_new(MR_TOY_SOUND);
   mr_state *deal = mr_toy_state(toy, "..... -- -- d r - -- 0 0");
   mr_state *play = mr_toy_state(toy, "..... 22 22 p r 1 -- 0 0");
+  mr_state *unknown = mr_toy_state(toy, "..... 2? 2? p r 1 -- 0 0");
   branches seen = {.count = 0};
   uint64_t nodes = 77;
+  assert_int_equal(mr_perft(toy, unknown, 1, NULL, &nodes, NULL), MR_ERR_ARGUMENT);
   assert_int_equal(mr_perft(toy, deal, MR_PERFT_DEPTH_MAX + 1, NULL, &nodes, NULL), MR_ERR_RANGE);
   assert_int_equal(mr_perft(NULL, deal, 1, NULL, &nodes, NULL), MR_ERR_ARGUMENT);
   assert_int_equal(mr_perft(toy, NULL, 1, NULL, &nodes, NULL), MR_ERR_ARGUMENT);
@@ -252,6 +254,7 @@ static void impossible_calls_are_refused(void **state) {
   assert_int_equal(nodes, 77);
   assert_int_equal(seen.count, 0);
   mr_state_free(toy, NULL, deal);
+  mr_state_free(toy, NULL, unknown);
   mr_state_free(toy, NULL, play);
   mr_game_free(toy);
 }

@@ -260,6 +260,13 @@ static void an_action_behind_the_end_is_illegal(void **unused) {
   assert_int_equal(error.column, 1);
 }
 
+static void a_start_of_which_something_is_unknown_is_refused(void **unused) {
+  (void)unused;
+  parse(V "[Start \"r.... 13 2? p r 2 -- 0 0\"]");
+  assert_int_equal(replay(), MR_ERR_ILLEGAL);
+  assert_string_equal(error.message, "the record's start: something is unknown");
+}
+
 static void a_start_that_is_no_state_is_told_so(void **unused) {
   (void)unused;
   parse(V "[Start \"r.... 13 2x p r 2 -- 0 0\"]");
@@ -436,6 +443,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(the_first_illegal_action_is_pointed_at, setup, teardown),
     cmocka_unit_test_setup_teardown(an_action_behind_the_end_is_illegal, setup, teardown),
     cmocka_unit_test_setup_teardown(a_start_that_is_no_state_is_told_so, setup, teardown),
+    cmocka_unit_test_setup_teardown(a_start_of_which_something_is_unknown_is_refused, setup,
+                                    teardown),
     cmocka_unit_test_setup_teardown(a_record_of_another_game_is_not_replayed, setup, teardown),
     cmocka_unit_test_setup_teardown(a_claimed_end_must_be_the_true_one, setup, teardown),
     cmocka_unit_test_setup_teardown(a_claimed_score_must_be_the_true_one, setup, teardown),
