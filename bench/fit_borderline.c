@@ -200,10 +200,10 @@ static double fit_prices(run *r) {
 
 static void print_weights(const run *r) {
   static const char *const names[MR_BDS_TERMS] = {
-      "TEMPO",         "MARGIN",    "ROBUST",    "SHORTAGE",      "BOARD",
-      "URGENCY",       "EXPOSED",   "ATTACK",    "SPOTS",         "ENEMY_SPOTS",
-      "ONE_TO_GO",     "TWO_TO_GO", "ENEMY_ONE", "ENEMY_TWO",     "NO_ROAD",
-      "ENEMY_NO_ROAD", "REACH",     "HOME",      "SECOND_URGENCY"};
+      "TEMPO",     "MARGIN",     "ROBUST",        "SHORTAGE",    "BOARD",   "URGENCY",
+      "EXPOSED",   "ATTACK",     "SPOTS",         "ENEMY_SPOTS", "JOIN",    "ONE_TO_GO",
+      "TWO_TO_GO", "ENEMY_JOIN", "ENEMY_ONE",     "ENEMY_TWO",   "NO_ROAD", "ENEMY_NO_ROAD",
+      "REACH",     "HOME",       "SECOND_URGENCY"};
   printf("    .empty = %u,\n    .contested = %u,\n    .enemy = %u,\n    .detour = %u,\n",
          r->weights.empty, r->weights.contested, r->weights.enemy, r->weights.detour);
   for (unsigned i = 0; i < MR_BDS_TERMS; i++) {

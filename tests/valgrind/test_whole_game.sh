@@ -2,7 +2,7 @@
 # A whole game between two computers, saved and replayed, under valgrind: no invalid access, no
 # leak. Programs that carry a sanitizer of their own cannot run under it.
 set -euo pipefail
-if nm "$MARCHER" 2>/dev/null | grep -q '__asan_init\|__tsan_init'; then
+if [[ $(nm "$MARCHER" 2>/dev/null) =~ __(asan|tsan|msan)_init ]]; then
   echo 'skipped: the program carries a sanitizer'
   exit 77
 fi

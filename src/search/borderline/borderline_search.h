@@ -23,6 +23,7 @@ typedef struct mr_bds_road {
   unsigned exposed; /**< own pieces on the road that the other side may attack at once */
   unsigned spots;   /**< empty squares where the side may touch itself */
   double reach;     /**< edge pips of a piece in hand, on average */
+  double join;      /**< chance that the side, were it on move, joins its rows at once */
 } mr_bds_road;
 
 /** The terms of the evaluation, each for the side on move. */
@@ -37,9 +38,11 @@ enum {
   MR_BDS_ATTACK,      /**< enemy pieces under attack */
   MR_BDS_SPOTS,       /**< own squares to place on */
   MR_BDS_ENEMY_SPOTS, /**< the other side's */
-  MR_BDS_ONE_TO_GO,   /**< 1 if one placement joins the rows */
+  MR_BDS_JOIN,        /**< chance to join the rows with this placement */
+  MR_BDS_ONE_TO_GO,   /**< 1 if one placement seems to be enough */
   MR_BDS_TWO_TO_GO,   /**< 1 if two do */
-  MR_BDS_ENEMY_ONE,   /**< 1 if one placement joins the other side's rows */
+  MR_BDS_ENEMY_JOIN,  /**< the other side's chance, if it could place now */
+  MR_BDS_ENEMY_ONE,   /**< 1 if one placement seems to be enough for the other side */
   MR_BDS_ENEMY_TWO,
   MR_BDS_NO_ROAD, /**< 1 if this side can no longer join its rows */
   MR_BDS_ENEMY_NO_ROAD,

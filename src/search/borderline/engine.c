@@ -13,12 +13,12 @@ static const level LEVELS[MR_LEVEL_MAX + 1] = {
     {0, 0, 0},
     {1, 10000, 0.50},
     {1, 10000, 0.20},
-    {1, 10000, 0.08},
+    {1, 10000, 0.10},
     {1, 10000, 0},
-    {MR_BDS_DEPTH_MAX, 4000, 0},
+    {MR_BDS_DEPTH_MAX, 6000, 0},
     {MR_BDS_DEPTH_MAX, 30000, 0},
-    {MR_BDS_DEPTH_MAX, 150000, 0},
-    {MR_BDS_DEPTH_MAX, 700000, 0},
+    {MR_BDS_DEPTH_MAX, 120000, 0},
+    {MR_BDS_DEPTH_MAX, 480000, 0},
 };
 
 /* ---- the engine ----------------------------------------------------------------------------- */

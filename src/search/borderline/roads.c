@@ -4,28 +4,20 @@
 
 const mr_bds_weights mr_bds_standard_weights = {
     .empty = 4,
-    .contested = 3,
-    .enemy = 18,
-    .detour = 18,
-    .term = {[MR_BDS_TEMPO] = -0.033,
-             [MR_BDS_MARGIN] = 0.366,
-             [MR_BDS_ROBUST] = -0.046,
-             [MR_BDS_SHORTAGE] = -0.437,
-             [MR_BDS_BOARD] = -0.453,
-             [MR_BDS_URGENCY] = 0.336,
-             [MR_BDS_EXPOSED] = 0.035,
-             [MR_BDS_ATTACK] = 0.004,
-             [MR_BDS_SPOTS] = -0.000,
-             [MR_BDS_ENEMY_SPOTS] = 0.004,
-             [MR_BDS_ONE_TO_GO] = 1.331,
-             [MR_BDS_TWO_TO_GO] = 0.461,
-             [MR_BDS_ENEMY_ONE] = -0.541,
-             [MR_BDS_ENEMY_TWO] = -0.308,
-             [MR_BDS_NO_ROAD] = 0.161,
-             [MR_BDS_ENEMY_NO_ROAD] = -0.205,
-             [MR_BDS_REACH] = 0.053,
-             [MR_BDS_HOME] = 0.065,
-             [MR_BDS_SECOND_URGENCY] = 0.526},
+    .contested = 5,
+    .enemy = 28,
+    .detour = 2,
+    .term = {[MR_BDS_TEMPO] = -0.091,        [MR_BDS_MARGIN] = 0.317,
+             [MR_BDS_ROBUST] = -0.033,       [MR_BDS_SHORTAGE] = -0.323,
+             [MR_BDS_BOARD] = -0.399,        [MR_BDS_URGENCY] = -0.225,
+             [MR_BDS_EXPOSED] = 0.032,       [MR_BDS_ATTACK] = 0.001,
+             [MR_BDS_SPOTS] = 0.017,         [MR_BDS_ENEMY_SPOTS] = -0.009,
+             [MR_BDS_JOIN] = 0.953,          [MR_BDS_ONE_TO_GO] = 0.521,
+             [MR_BDS_TWO_TO_GO] = 0.251,     [MR_BDS_ENEMY_JOIN] = -0.581,
+             [MR_BDS_ENEMY_ONE] = -0.435,    [MR_BDS_ENEMY_TWO] = -0.124,
+             [MR_BDS_NO_ROAD] = 0.259,       [MR_BDS_ENEMY_NO_ROAD] = -0.288,
+             [MR_BDS_REACH] = 0.049,         [MR_BDS_HOME] = -0.075,
+             [MR_BDS_SECOND_URGENCY] = 0.783},
 };
 
 /* ---- a cheapest road ------------------------------------------------------------------------ */
@@ -174,6 +166,90 @@ static double mean_reach(const mr_bd_game *game, const mr_bd_state *state, unsig
   return state->held[player] ? (double)pips / state->held[player] : 0;
 }
 
+/* ---- joining at once ---------------------------------------------------------------------- */
+
+/* Marks the own pieces that hang together with the last row. */
+static void flood_from_end(const roads *r, bool *joined) {
+  uint16_t stack[MR_BD_CELLS_MAX];
+  unsigned depth = 0;
+  memset(joined, 0, (r->game->cells + 1) * sizeof *joined);
+  for (unsigned cell = r->last_row; cell < r->game->cells; cell++) {
+    if (r->price[cell] == 0) {
+      joined[cell] = true;
+      stack[depth++] = (uint16_t)cell;
+    }
+  }
+  while (depth) {
+    unsigned cell = stack[--depth];
+    for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
+      unsigned next = r->game->neighbour[cell][d];
+      if (next != r->game->cells && !joined[next] && r->price[next] == 0 &&
+          passable(r, cell, next, d)) {
+        joined[next] = true;
+        stack[depth++] = (uint16_t)next;
+      }
+    }
+  }
+}
+
+/* The pips that a piece on `cell` must meet, for one of its ends; every pip in the row itself. */
+static unsigned ends_at(const roads *r, unsigned cell, const bool *joined) {
+  unsigned wanted = 0;
+  for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
+    unsigned next = r->game->neighbour[cell][d];
+    bool there = next != r->game->cells && r->price[next] == 0 &&
+                 (joined ? joined[next] : r->cost[next] == 0);
+    wanted |= there ? 7u << (3 * d) : 0;
+  }
+  return wanted & r->facing[cell];
+}
+
+static double odds_against(const mr_bd_game *game, unsigned duels) {
+  double sides = game->dice_sides, odds = 1;
+  while (duels-- > 0) {
+    odds *= (sides - 1) / (2 * sides);
+  }
+  return odds;
+}
+
+/* Best chance of a piece in hand to join on `cell` what hangs on both rows. */
+static double join_on(const roads *r, const mr_bd_state *state, unsigned cell, unsigned begin,
+                      unsigned end, mr_bd_edges hostile) {
+  const mr_bd_patterns *patterns = &r->game->patterns;
+  const uint16_t *hand = mr_bd_hand_const(r->game, state, r->player);
+  double best = 0;
+  for (unsigned i = 0; i < state->held[r->player]; i++) {
+    for (unsigned k = 0; k < patterns->orbit_size[hand[i]]; k++) {
+      mr_bd_edges edges = patterns->edges[patterns->orbit[hand[i]][k]];
+      bool starts = cell < r->game->columns || (edges & begin);
+      bool ends = cell >= r->last_row || (edges & end);
+      if (starts && ends && (edges & (begin | end))) {
+        double odds = odds_against(r->game, mr_popcount64(mr_bd_contacts(edges, hostile)));
+        best = odds > best ? odds : best;
+      }
+    }
+  }
+  return best;
+}
+
+/* @pre search_road has filled the costs; what costs 0 hangs on the first row */
+static double chance_to_join(const roads *r, const mr_bd_state *state) {
+  const mr_bd_edges *hostile = mr_bd_facing_const(r->game, state, 1 - r->player);
+  bool joined[MR_BD_CELLS_MAX + 1];
+  double best = 0;
+  flood_from_end(r, joined);
+  for (unsigned cell = 0; cell < r->game->cells && best < 1; cell++) {
+    if (r->squares[cell] || !r->facing[cell]) {
+      continue;
+    }
+    unsigned begin = ends_at(r, cell, NULL), end = ends_at(r, cell, joined);
+    bool possible = (begin || cell < r->game->columns) && (end || cell >= r->last_row);
+    double odds = possible ? join_on(r, state, cell, begin, end, hostile[cell]) : 0;
+    best = odds > best ? odds : best;
+  }
+  return state->home[r->player] ? best : 0;
+}
+
 mr_bds_road mr_bds_measure(const mr_bd_game *game, const mr_bd_state *state, unsigned player,
                            const mr_bds_weights *weights) {
   roads r;
@@ -189,6 +265,10 @@ mr_bds_road mr_bds_measure(const mr_bd_game *game, const mr_bd_state *state, uns
   road.spots = count_spots(&r);
   road.reach = mean_reach(game, state, player);
   if (road.cost < MR_BDS_FAR) {
+    /* Whatever must be won by dice first is not joined at once. */
+    if (road.cost <= weights->empty + weights->contested) {
+      road.join = chance_to_join(&r, state);
+    }
     road.exposed = count_exposed(&r, mr_bd_facing_const(game, state, 1 - player), end);
     raise_prices(&r, end, weights->detour);
     road.second = search_road(&r, &end);
@@ -237,6 +317,8 @@ void mr_bds_terms(const mr_bd_game *game, const mr_bd_state *state, const mr_bds
   out[MR_BDS_ATTACK] = yours.exposed;
   out[MR_BDS_SPOTS] = mine.spots;
   out[MR_BDS_ENEMY_SPOTS] = yours.spots;
+  out[MR_BDS_JOIN] = mine.join;
+  out[MR_BDS_ENEMY_JOIN] = yours.join;
   out[MR_BDS_ONE_TO_GO] = within(mine.cost, 1, w);
   out[MR_BDS_TWO_TO_GO] = within(mine.cost, 2, w);
   out[MR_BDS_ENEMY_ONE] = within(yours.cost, 1, w);
@@ -253,6 +335,9 @@ void mr_bds_terms(const mr_bd_game *game, const mr_bd_state *state, const mr_bds
 double mr_bds_evaluate(const mr_bd_game *game, const mr_bd_state *state, const mr_bds_weights *w) {
   double terms[MR_BDS_TERMS], logit = 0;
   mr_bds_terms(game, state, w, terms);
+  if (terms[MR_BDS_JOIN] >= 1 && !game->strict) {
+    return 1; /* nothing can stop it */
+  }
   for (unsigned i = 0; i < MR_BDS_TERMS; i++) {
     logit += w->term[i] * terms[i];
   }
