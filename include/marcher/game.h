@@ -397,6 +397,9 @@ static inline bool mr_game_whole(const mr_game *game, const mr_state *state) {
  * a player, the player is told the same. And what is hidden comes to light only by events that
  * say so: by what they tell, or by an MR_EVENT_REVEAL. An event of which somebody may know but a
  * part is two events: the part, for everybody, and the whole.
+ *
+ * The action itself, its number and its text, may be told to the player whose it is and to those
+ * who are told all of its events. So a secret action emits something secret.
  */
 static inline bool mr_game_sees(const mr_game *game, const mr_state *after, const mr_event *event,
                                 mr_player player) {
@@ -405,7 +408,8 @@ static inline bool mr_game_sees(const mr_game *game, const mr_state *after, cons
 
 /**
  * Removes the events that `player` (MR_NOBODY: a spectator) may not be told, keeping the order of
- * the rest. @param after the state to which the action that emitted them led
+ * the rest. Where none is removed, the action may be told as well. @param after the state to which
+ * the action that emitted them led
  */
 MR_API void mr_events_filter(const mr_game *game, const mr_state *after, mr_events *events,
                              mr_player player);

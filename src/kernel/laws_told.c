@@ -11,7 +11,9 @@ typedef struct account {
   uint64_t truth; /**< hash of the bytes that it leads to */
   uint64_t look;  /**< of what the viewer then sees */
   uint64_t told;  /**< of the events that the viewer is told */
-  bool reveals;   /**< one of them says that something comes to light */
+  uint64_t text;  /**< of the action's text */
+  bool reveals;   /**< one of the events says that something comes to light */
+  bool public;    /**< the viewer is told all events, and so may be told the action */
 } account;
 
 /** Somebody who watches what is done at laws->state. */
@@ -42,15 +44,30 @@ static uint64_t hash_state(const mr_laws *laws, const mr_state *state) {
   return mr_hash_bytes(MR_HASH_START, state, laws->game->info.state_size);
 }
 
+static uint64_t hash_action(const mr_laws *laws, const mr_state *state, mr_action action) {
+  char buffer[MR_ACTION_TEXT_MAX];
+  mr_str text;
+  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_game_format_action(laws->game, state, action, &text);
+  return mr_hash_bytes(MR_HASH_START, text.data, text.length);
+}
+
 static account account_of(mr_laws *laws, const listener *l, const mr_state *from,
                           mr_action action) {
   mr_state *child = laws->spare[0];
   mr_state *seen = laws->spare[1];
   mr_state_copy(laws->game, child, from);
   mr_game_make(laws->game, child, action, NULL, &laws->events);
+  size_t emitted = laws->events.count;
   mr_events_filter(laws->game, child, &laws->events, l->player);
   mr_laws_observe(laws, child, l->player, seen);
-  account a = {hash_state(laws, child), hash_state(laws, seen), MR_HASH_START, false};
+  account a = {
+      .truth = hash_state(laws, child),
+      .look = hash_state(laws, seen),
+      .told = MR_HASH_START,
+      .text = hash_action(laws, from, action),
+      .public = laws->events.count == emitted,
+  };
   for (size_t i = 0; i < laws->events.count; i++) {
     a.told = hash_event(a.told, &laws->events.items[i]);
     a.reveals = a.reveals || laws->events.items[i].kind == MR_EVENT_REVEAL;
@@ -68,6 +85,9 @@ static void judge_siblings(mr_laws *laws, listener *l) {
       const account *b = &l->accounts[k];
       judge_leak(laws, a->look != b->look || a->truth == b->truth || a->told == b->told,
                  "looks to %s like action %" PRIu32 " when it is done, but is told otherwise",
+                 l->who, laws->sample[k]);
+      judge_leak(laws, a->look != b->look || a->truth == b->truth || !(a->public && b->public),
+                 "looks to %s like action %" PRIu32 " when it is done, but no event is secret",
                  l->who, laws->sample[k]);
     }
   }
@@ -90,6 +110,8 @@ static void judge_look_alike(mr_laws *laws, const listener *l) {
                "tells %s something hidden that is not to be seen", l->who);
     judge_leak(laws, open || a->look == b.look || a->told != b.told,
                "shows %s something hidden that no event tells of", l->who);
+    judge_leak(laws, open || a->look != b.look || !a->public || a->text == b.text,
+               "tells %s something hidden by its text", l->who);
   }
 }
 

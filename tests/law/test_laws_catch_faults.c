@@ -266,6 +266,16 @@ static void no_leak_is_caught_when_an_event_tells_a_secret_made_earlier(void **s
   expect_caught(MR_TOY_TELLTALE_TURN, MR_LAW_NO_LEAK, 0);
 }
 
+static void no_leak_is_caught_when_a_secret_action_has_no_secret_event(void **state) {
+  (void)state;
+  expect_caught(MR_TOY_MUTE_STAKE, MR_LAW_NO_LEAK, 0);
+}
+
+static void no_leak_is_caught_when_the_text_of_an_open_action_tells_a_secret(void **state) {
+  (void)state;
+  expect_caught(MR_TOY_TELLTALE_TEXT, MR_LAW_NO_LEAK, 0);
+}
+
 static void no_leak_is_caught_when_a_spectator_is_told_more_than_a_player(void **state) {
   (void)state;
   expect_caught(MR_TOY_TELLS_GALLERY, MR_LAW_NO_LEAK, 0);
@@ -477,6 +487,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(no_leak_is_caught_when_a_secret_is_shown_for_a_moment),
     cmocka_unit_test(no_leak_is_caught_when_an_event_tells_the_secret_it_makes),
     cmocka_unit_test(no_leak_is_caught_when_an_event_tells_a_secret_made_earlier),
+    cmocka_unit_test(no_leak_is_caught_when_a_secret_action_has_no_secret_event),
+    cmocka_unit_test(no_leak_is_caught_when_the_text_of_an_open_action_tells_a_secret),
     cmocka_unit_test(no_leak_is_caught_when_a_spectator_is_told_more_than_a_player),
     cmocka_unit_test(length_is_caught_when_the_game_goes_on),
     cmocka_unit_test(events_are_caught_when_the_end_is_not_announced),

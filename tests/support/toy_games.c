@@ -365,7 +365,9 @@ static void stake(const deed *d, unsigned amount) {
   mr_event event = event_by(d, MR_EVENT_PLACE, T_STAKE);
   event.piece = stake_piece(amount);
   tell(d, MR_EVENT_RULE, T_STAKE);
-  mr_events_add(d->events, event);
+  if (!has(d->game, MR_TOY_MUTE_STAKE)) {
+    mr_events_add(d->events, event);
+  }
   if (has(d->game, MR_TOY_LEAKS_SHADOW)) {
     d->s->extra = d->s->extra * 4 + amount;
   }

@@ -67,8 +67,10 @@ typedef enum mr_toy_fault {
   MR_TOY_BLINDS_GALLERY,     /**< a spectator does not even see them when the game is over */
   MR_TOY_FLASHES_STAKE,      /**< stakes are to be seen during a duel */
   MR_TOY_TELLS_DEAL,         /**< the other is told the card that is dealt */
+  MR_TOY_MUTE_STAKE,         /**< nothing says that a stake is secret */
   MR_TOY_TELLS_GALLERY,      /**< a spectator is told everything */
   MR_TOY_TELLTALE_TURN,      /**< the event of the turn's end gives the player's stake */
+  MR_TOY_TELLTALE_TEXT,      /**< the text of the turn's end gives the player's stake */
   MR_TOY_ENDLESS,            /**< T-06 does not end the game */
   MR_TOY_SILENT_END,         /**< the end is not announced */
   MR_TOY_DOUBLE_END,         /**< the end is announced twice */

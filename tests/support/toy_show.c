@@ -49,13 +49,16 @@ void mr_toy_format_action(const mr_game *game, const mr_state *state, mr_action 
                           mr_str *out) {
   static const char *const words[] = {"end", "pass"};
   static const char *const outcomes[] = {"wins", "loses", "loses-again"};
-  (void)state;
+  const toy_state *s = read(state);
   if (is_face(action)) {
     mr_str_format(out, "%u:%u", attacker_die(action), defender_die(action));
   } else if (action >= ACT_WIN) {
     mr_str_add(out, outcomes[action - ACT_WIN]);
   } else if (action >= ACT_END) {
     mr_str_add(out, words[action - ACT_END]);
+    if (has(game, MR_TOY_TELLTALE_TEXT) && action == ACT_END) {
+      mr_str_format(out, "%u", (unsigned)s->v[STAKE + s->v[MOVER]]);
+    }
   } else if (action >= ACT_PLACE) {
     format_stone(game, action, out);
   } else {
