@@ -122,7 +122,10 @@ MR_NODISCARD MR_API mr_status mr_record_parse(mr_record *record, const char *sou
  */
 MR_API const char *mr_result_text(const mr_game *game, const mr_state *state, char *buffer);
 
-/** Called after every action of a replay; returning false stops it there, with MR_OK. */
+/**
+ * Called after every action of a replay, with all of its events (mr_events_filter for a viewer);
+ * returning false stops it there, with MR_OK.
+ */
 typedef bool (*mr_replay_fn)(void *context, const mr_record_move *move, mr_action action,
                              const mr_state *state, const mr_events *events);
 
