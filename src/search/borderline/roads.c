@@ -37,8 +37,9 @@ typedef struct roads {
   unsigned hand_edges; /* every edge pip that some piece in hand has */
   unsigned last_row;
   unsigned queued;
-  uint8_t price[MR_BD_CELLS_MAX]; /* of standing on a square */
-  uint8_t cost[MR_BD_CELLS_MAX];
+  uint8_t price[MR_BD_CELLS_MAX + 1];     /* of standing on a square */
+  mr_bd_edges edges[MR_BD_CELLS_MAX + 1]; /* of the own piece there, or of all pieces in hand */
+  uint8_t cost[MR_BD_CELLS_MAX + 1];      /* off the board: 0, which nothing improves */
   uint16_t from[MR_BD_CELLS_MAX];
   uint16_t head[BUCKETS]; /* 1 + index into the queue */
   uint16_t next[QUEUE];
@@ -60,18 +61,18 @@ static void set_prices(roads *r, const mr_bd_state *state, const mr_bds_weights 
   const mr_bd_edges *hostile = mr_bd_facing_const(r->game, state, 1 - r->player);
   for (unsigned cell = 0; cell < r->game->cells; cell++) {
     mr_bd_square square = r->squares[cell];
-    if (!square) {
-      r->price[cell] = (uint8_t)(w->empty + (hostile[cell] ? w->contested : 0));
-    } else {
-      r->price[cell] = MR_BD_OWNER(square) == r->player ? 0 : (uint8_t)w->enemy;
-    }
+    bool own = square && MR_BD_OWNER(square) == r->player;
+    unsigned free = w->empty + (hostile[cell] ? w->contested : 0);
+    r->price[cell] = (uint8_t)(own ? 0 : square ? w->enemy : free);
+    r->edges[cell] =
+        own ? r->game->patterns.edges[MR_BD_PATTERN(square)] : (mr_bd_edges)r->hand_edges;
   }
+  r->price[r->game->cells] = 0;
+  r->edges[r->game->cells] = 0;
 }
 
+/* @pre cost < r->cost[cell], so cost < MR_BDS_FAR */
 static void queue(roads *r, unsigned cell, unsigned cost, unsigned from) {
-  if (cost >= r->cost[cell]) {
-    return;
-  }
   r->cost[cell] = (uint8_t)cost;
   r->from[cell] = (uint16_t)from;
   unsigned slot = r->queued++;
@@ -82,18 +83,13 @@ static void queue(roads *r, unsigned cell, unsigned cost, unsigned from) {
 
 /* Whether the road can go on from `cell` in direction `d`: pips must meet, or be able to. */
 static bool passable(const roads *r, unsigned cell, unsigned next, unsigned d) {
-  bool mine = r->price[cell] == 0, theirs = r->price[next] == 0;
-  const mr_bd_patterns *patterns = &r->game->patterns;
-  unsigned out = mine ? MR_BD_EDGE(patterns->edges[MR_BD_PATTERN(r->squares[cell])], d)
-                      : MR_BD_EDGE(r->hand_edges, d);
-  unsigned in = theirs ? MR_BD_EDGE(patterns->edges[MR_BD_PATTERN(r->squares[next])], 3 - d)
-                       : MR_BD_EDGE(r->hand_edges, 3 - d);
-  return (out & in) != 0;
+  return (MR_BD_EDGE(r->edges[cell], d) & MR_BD_EDGE(r->edges[next], 3 - d)) != 0;
 }
 
 /* Cost of the cheapest road, the square where it ends in *end. */
 static unsigned search_road(roads *r, unsigned *end) {
   memset(r->cost, MR_BDS_FAR, r->game->cells);
+  r->cost[r->game->cells] = 0;
   memset(r->head, 0, sizeof r->head);
   r->queued = 0;
   for (unsigned cell = 0; cell < r->game->columns; cell++) {
@@ -112,9 +108,9 @@ static unsigned search_road(roads *r, unsigned *end) {
       }
       for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
         unsigned next = r->game->neighbour[cell][d];
-        if (next != r->game->cells && passable(r, cell, next, d)) {
-          unsigned sum = cost + r->price[next];
-          queue(r, next, sum < MR_BDS_FAR ? sum : MR_BDS_FAR, cell);
+        unsigned sum = cost + r->price[next];
+        if (sum < r->cost[next] && passable(r, cell, next, d)) {
+          queue(r, next, sum, cell);
         }
       }
     }
