@@ -52,8 +52,7 @@ mr_status mr_record_copy(mr_record *record, const char *text, size_t length, con
   return status;
 }
 
-/** Drops leading blanks and all but one of each further run of blanks. @return the new length */
-static size_t squeeze(char *text) {
+size_t mr_record_squeeze(char *text) {
   size_t kept = 0;
   for (const char *from = text; *from != '\0'; from++) {
     bool blank = mr_text_is_blank(*from) || *from == '\n' || *from == '\r';
@@ -76,7 +75,7 @@ mr_status mr_record_copy_comment(mr_record *record, const char *text, size_t len
   mr_status status = mr_record_reserve(record, length + 1, &copy, err);
   if (status == MR_OK) {
     memcpy(copy, text, length);
-    *out = squeeze(copy) > 0 ? copy : NULL;
+    *out = mr_record_squeeze(copy) > 0 ? copy : NULL;
   }
   return status;
 }

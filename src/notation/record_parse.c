@@ -366,8 +366,8 @@ static mr_status read_tag(reader *in) {
 /* ---- comments and actions ---------------------------------------------------------------------
  */
 
-/** Reads a comment with its braces. @param out NULL where it is empty */
-static mr_status read_comment(reader *in, const char **out) {
+/** Passes over a comment with its braces. */
+static mr_status skip_comment(reader *in) {
   mark start = here(in);
   while (peek(in) != '}') {
     if (in->at >= in->length) {
@@ -376,49 +376,64 @@ static mr_status read_comment(reader *in, const char **out) {
     advance(in);
   }
   advance(in);
-  const char *inside = in->text + start.at + 1;
-  return located(in, start,
-                 mr_record_copy_comment(in->record, inside, in->at - start.at - 2, out, in->err));
-}
-
-/** Appends a comment to what was said of the last action before. */
-static mr_status join_comment(reader *in, mark place, const char *comment) {
-  mr_record_move *move = &in->record->moves[in->record->move_count - 1];
-  if (move->comment == NULL) {
-    move->comment = comment;
-    return MR_OK;
-  }
-  size_t first = strlen(move->comment);
-  size_t second = strlen(comment);
-  void *room = NULL;
-  mr_status status = mr_record_reserve(in->record, first + second + 2, &room, in->err);
-  if (status != MR_OK) {
-    return located(in, place, status);
-  }
-  mr_str both;
-  mr_str_fixed(&both, room, first + second + 2);
-  mr_str_add(&both, move->comment);
-  mr_str_char(&both, ' ');
-  mr_str_add(&both, comment);
-  move->comment = mr_str_text(&both);
   return MR_OK;
 }
 
-static mr_status take_comment(reader *in) {
+/** Reads a comment before the first action: a tag of its own. */
+static mr_status take_early_comment(reader *in) {
   mark place = here(in);
-  const char *comment = NULL;
-  mr_status status = read_comment(in, &comment);
-  if (status != MR_OK || comment == NULL) {
+  mr_record_tag tag = {.name = "Comment"};
+  mr_status status = skip_comment(in);
+  if (status != MR_OK) {
     return status;
+  }
+  status = mr_record_copy_comment(in->record, in->text + place.at + 1, in->at - place.at - 2,
+                                  &tag.value, in->err);
+  if (status != MR_OK || tag.value == NULL) {
+    return located(in, place, status);
   }
   if (in->seen == 0) {
     return fail(in, place, MR_ERR_SYNTAX, "expected the tag [Marcher \"1\"] before comments");
   }
-  if (in->record->move_count > 0) {
-    return join_comment(in, place, comment);
-  }
-  mr_record_tag tag = {.name = "Comment", .value = comment};
   return located(in, place, mr_record_push_tag(in->record, tag, in->err));
+}
+
+/** Adds `{a} {b}` to `out` as " a b". @pre the text has been passed over */
+static void join_comments(reader *in, mr_str *out) {
+  while (peek(in) == '{') {
+    size_t start = in->at;
+    (void)skip_comment(in);
+    mr_str_char(out, ' ');
+    mr_str_bytes(out, in->text + start + 1, in->at - start - 2);
+    skip_space(in);
+  }
+}
+
+/**
+ * Reads all comments behind an action into one. They are measured before they are joined, so that
+ * the time and the memory they take grow with their length alone.
+ */
+static mr_status take_comments(reader *in) {
+  reader first = *in;
+  while (peek(in) == '{') {
+    mr_status status = skip_comment(in);
+    if (status != MR_OK) {
+      return status;
+    }
+    skip_space(in);
+  }
+  mr_record_move *move = &in->record->moves[in->record->move_count - 1];
+  size_t room = in->at - first.at + 1;
+  void *joined = NULL;
+  mr_status status = mr_record_reserve(in->record, room, &joined, in->err);
+  if (status != MR_OK) {
+    return located(in, here(&first), status);
+  }
+  mr_str str;
+  mr_str_fixed(&str, joined, room);
+  join_comments(&first, &str);
+  move->comment = mr_record_squeeze(joined) > 0 ? joined : NULL;
+  return MR_OK;
 }
 
 static mr_status take_action(reader *in) {
@@ -450,7 +465,7 @@ static mr_status take_action(reader *in) {
 static mr_status take_item(reader *in) {
   char c = peek(in);
   if (c == '{') {
-    return take_comment(in);
+    return in->record->move_count > 0 ? take_comments(in) : take_early_comment(in);
   }
   if (c == '[' && in->record->move_count == 0) {
     return read_tag(in);

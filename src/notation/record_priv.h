@@ -53,6 +53,9 @@ MR_NODISCARD mr_status mr_record_reserve(mr_record *record, size_t size, void **
 MR_NODISCARD mr_status mr_record_copy(mr_record *record, const char *text, size_t length,
                                       const char **out, mr_error *err);
 
+/** Makes every run of blanks one space and leaves none at the ends. @return the new length */
+size_t mr_record_squeeze(char *text);
+
 /**
  * A copy of a comment with every run of blanks made one space and none at its ends; NULL where
  * nothing is left. Blanks carry no meaning in comments, so that lines can be broken anywhere.

@@ -286,21 +286,51 @@ static void a_text_with_too_many_actions_is_refused_at_the_first_that_is_too_man
   free(text);
 }
 
-static void endless_comments_on_one_action_end_at_the_memory_limit(void **state) {
+static void a_hundred_thousand_tiny_comments_on_one_action_are_joined(void **state) {
   (void)state;
-  size_t length = HEAD + 1 + 4 * 40000;
+  enum { COUNT = 100000, EACH = sizeof "{x}" - 1 };
+  size_t length = HEAD + 1 + (size_t)EACH * COUNT;
   char *text = malloc(length);
   assert_non_null(text);
   memcpy(text, V "a", HEAD + 1);
-  for (size_t i = HEAD + 1; i < length; i += 4) {
-    text[i] = '{';
-    text[i + 1] = 'x';
-    text[i + 2] = 'y';
-    text[i + 3] = '}';
+  for (size_t i = HEAD + 1; i < length; i += EACH) {
+    memcpy(text + i, "{x}", EACH);
   }
-  assert_int_equal(mr_record_parse(&record, "comments", text, length, &error), MR_ERR_LIMIT);
-  assert_int_equal(error.line, 2);
+  assert_int_equal(mr_record_parse(&record, "comments", text, length, &error), MR_OK);
   free(text);
+  assert_int_equal(record.move_count, 1);
+  const char *comment = record.moves[0].comment;
+  assert_int_equal(strlen(comment), 2 * COUNT - 1);
+  for (size_t i = 0; i < 2 * COUNT - 1; i++) {
+    assert_int_equal(comment[i], i % 2 == 0 ? 'x' : ' ');
+  }
+}
+
+static void comments_that_fill_a_file_fit(void **state) {
+  (void)state;
+  char *text = malloc(MR_RECORD_FILE_MAX);
+  assert_non_null(text);
+  memset(text, ' ', MR_RECORD_FILE_MAX);
+  memcpy(text, V "a", HEAD + 1);
+  for (size_t i = HEAD + 1; i + 3 <= MR_RECORD_FILE_MAX; i += 3) {
+    memcpy(text + i, "{x}", 3);
+  }
+  assert_int_equal(mr_record_parse(&record, "full", text, MR_RECORD_FILE_MAX, &error), MR_OK);
+  assert_int_equal(strlen(record.moves[0].comment), (MR_RECORD_FILE_MAX - HEAD - 1) / 3 * 2 - 1);
+  free(text);
+}
+
+static void comments_on_one_action_become_one_whatever_is_between_them(void **state) {
+  (void)state;
+  assert_int_equal(parse(V "a {}{ b\n}{ \t}\n\n{c {d} {} b {} {\n} c{e}"), MR_OK);
+  assert_int_equal(record.move_count, 3);
+  assert_string_equal(record.moves[0].comment, "b c {d");
+  assert_null(record.moves[1].comment);
+  assert_string_equal(record.moves[2].comment, "e");
+  assert_int_equal(parse(V "a {b} {c"), MR_ERR_SYNTAX);
+  assert_string_equal(error.message, "the comment is not closed");
+  assert_int_equal(error.line, 2);
+  assert_int_equal(error.column, 7);
 }
 
 static void a_record_that_holds_something_is_not_read_into(void **state) {
@@ -353,8 +383,11 @@ static const struct CMUnitTest tests[] = {
                                     teardown),
     cmocka_unit_test_setup_teardown(
         a_text_with_too_many_actions_is_refused_at_the_first_that_is_too_many, setup, teardown),
-    cmocka_unit_test_setup_teardown(endless_comments_on_one_action_end_at_the_memory_limit, setup,
-                                    teardown),
+    cmocka_unit_test_setup_teardown(a_hundred_thousand_tiny_comments_on_one_action_are_joined,
+                                    setup, teardown),
+    cmocka_unit_test_setup_teardown(comments_that_fill_a_file_fit, setup, teardown),
+    cmocka_unit_test_setup_teardown(comments_on_one_action_become_one_whatever_is_between_them,
+                                    setup, teardown),
     cmocka_unit_test_setup_teardown(a_record_that_holds_something_is_not_read_into, setup,
                                     teardown),
     cmocka_unit_test_setup_teardown(no_failing_request_for_memory_leaks_or_goes_unreported, setup,
