@@ -1,14 +1,11 @@
 #include "commands.h"
-#include "files.h"
 #include "game.h"
 #include "play.h"
 #include "signals.h"
 #include "tell.h"
 #include "words.h"
 
-#include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 static const cli_argument arguments[] = {
     {.name = "GAME",
@@ -89,69 +86,6 @@ static int advance(cli_play *play, mr_action action, const char *comment) {
 int play_make(cli_play *play, mr_action action) {
   play_unpick(play);
   return advance(play, action, NULL);
-}
-
-/* ---- saving --------------------------------------------------------------------------------- */
-
-/* Another game under the same name is kept under a second one. */
-static void keep_previous(cli_play *play, const char *path) {
-  bool ours = play->loaded != NULL && strcmp(play->loaded, path) == 0;
-  mr_str previous;
-  mr_str_init(&previous, NULL);
-  mr_str_format(&previous, "%.*s.previous.mrec", (int)(strlen(path) - strlen(".mrec")), path);
-  if (!ours && previous.status == MR_OK && access(path, F_OK) == 0 &&
-      rename(path, mr_str_text(&previous)) != 0) {
-    cli_fail(play->cli, "cannot keep '%s': %s", path, strerror(errno));
-  }
-  mr_str_done(&previous);
-}
-
-static const char *automatic_path(cli_play *play) {
-  char name[2 * MR_DEFINITION_NAME_MAX];
-  mr_str text;
-  const char *folder = cli_state_folder(play->cli, true);
-  if (folder == NULL) {
-    return NULL;
-  }
-  mr_str_fixed(&text, name, sizeof(name));
-  mr_str_format(&text, "autosave-%s.mrec", play->table.game->info.name);
-  const char *path = cli_path_join(play->cli, folder, name);
-  if (path != NULL) {
-    keep_previous(play, path);
-  }
-  return path;
-}
-
-int play_save(cli_play *play, const char *path) {
-  if (path == NULL) {
-    path = play->save != NULL ? play->save : automatic_path(play);
-  }
-  path = path == NULL ? NULL : mr_arena_copy(&play->cli->arena, path, strlen(path));
-  if (path == NULL) {
-    return CLI_FAILED;
-  }
-  int status = cli_table_save(&play->table, path);
-  if (status == CLI_OK) {
-    play->loaded = path;
-    play->saved = play->table.revision;
-    play->was_saved = true;
-    mr_str_format(&play->cli->out, "Saved as %s\n", path);
-  }
-  return status;
-}
-
-int play_save_on_leaving(cli_play *play, bool asked) {
-  bool over = cli_table_node(&play->table).kind == MR_NODE_TERMINAL;
-  bool begun = cli_table_last_human(&play->table) < play->table.count;
-  bool up_to_date = play->was_saved && play->saved == play->table.revision;
-  if (up_to_date || (play->save == NULL && ((over && play->loaded == NULL) || (asked && !begun)))) {
-    return CLI_OK;
-  }
-  int status = play_save(play, NULL);
-  if (status == CLI_OK && !over) {
-    mr_str_format(&play->cli->out, "Go on with: marcher play --resume %s\n", play->loaded);
-  }
-  return status;
 }
 
 /* ---- the turns ------------------------------------------------------------------------------ */
@@ -290,13 +224,11 @@ static int run_game(cli_play *play) {
 
 int play_again(cli_play *play) {
   cli_context *cli = play->cli;
-  play_save_on_leaving(play, true);
+  play_leave_game(play);
   uint64_t seed = cli->global.seed.given ? play->table.seed + 1 : cli_fresh_seed();
   int status = cli_table_start(&play->table, seed & CLI_SEED_MAX, NULL);
   play->drawn = false;
   play->told_end = false;
-  play->was_saved = false;
-  play->loaded = NULL;
   mr_str_format(&cli->out, "A new game, seed %llu.\n", (unsigned long long)play->table.seed);
   return status;
 }

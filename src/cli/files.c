@@ -134,6 +134,16 @@ int cli_text_write(cli_context *cli, const char *path, const mr_str *text) {
   return cli_file_write(cli, path == NULL ? "-" : path, mr_str_text(text), text->length);
 }
 
+bool cli_file_same(const char *one, const char *other) {
+  struct stat first;
+  struct stat second;
+  if (strcmp(one, other) == 0) {
+    return true;
+  }
+  return stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_dev == second.st_dev &&
+         first.st_ino == second.st_ino;
+}
+
 /* ---- folders -------------------------------------------------------------------------------- */
 
 const char *cli_path_join(cli_context *cli, const char *folder, const char *name) {

@@ -27,6 +27,9 @@ int cli_text_write(cli_context *cli, const char *path, const mr_str *text);
  */
 const char *cli_state_folder(cli_context *cli, bool make);
 
+/** Whether two paths are the same text or lead to the same file. */
+bool cli_file_same(const char *one, const char *other);
+
 /** "folder/name" in the arena of `cli`, or NULL. */
 const char *cli_path_join(cli_context *cli, const char *folder, const char *name);
 

@@ -24,6 +24,8 @@ typedef struct cli_play {
   cli_table table;
   const char *save;   /**< --save, or NULL */
   const char *loaded; /**< where the game was read from or saved to last, or NULL */
+  const char *place;  /**< where this game goes when it is left; NULL: not settled yet */
+  cli_list kept;      /**< the files that this sitting has written */
   bool drawn;         /**< the board on the screen is that of the state */
   bool told_end;
   bool leaving;
@@ -44,6 +46,11 @@ int play_draw(cli_play *play);
 /** Makes an action of the human whose decision it is. @return an exit status */
 int play_make(cli_play *play, mr_action action);
 
+/** Deals with what --seed says, or with a fresh seed. @return an exit status */
+int play_again(cli_play *play);
+
+/* ---- play_save.c ---------------------------------------------------------------------------- */
+
 /** Saves to `path`, or to where this game is kept when that is NULL. @return an exit status */
 int play_save(cli_play *play, const char *path);
 
@@ -54,8 +61,17 @@ int play_save(cli_play *play, const char *path);
  */
 int play_save_on_leaving(cli_play *play, bool asked);
 
-/** Deals with what --seed says, or with a fresh seed. @return an exit status */
-int play_again(cli_play *play);
+/**
+ * Leaves this game for another one of the same sitting, which gets a file of its own: what has
+ * been saved stays. A game not begun is let go.
+ */
+void play_leave_game(cli_play *play);
+
+/**
+ * The same, where the other game has just been read from the file `path`. @return true: the game
+ * that was left has taken its place there
+ */
+bool play_leave_for(cli_play *play, const char *path);
 
 /* ---- play_input.c --------------------------------------------------------------------------- */
 

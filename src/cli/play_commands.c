@@ -91,18 +91,19 @@ static int run_resume(cli_play *play, const char *argument) {
   if (path == NULL) {
     return cli_fail_memory(play->cli);
   }
-  if (cli_table_load(play->cli, path, &table) == CLI_OK) {
-    play_save_on_leaving(play, true);
-    cli_table_close(&play->table);
-    play->table = table;
-    play->loaded = path;
-    play->was_saved = true;
-    play->saved = table.revision;
-    play->drawn = false;
-    play->told_end = false;
-    play_unpick(play);
-    mr_str_format(&play->cli->out, "Resumed %s.\n", path);
+  if (cli_table_load(play->cli, path, &table) != CLI_OK) {
+    return CLI_OK;
   }
+  bool overwritten = play_leave_for(play, path);
+  cli_table_close(&play->table);
+  play->table = table;
+  play->loaded = overwritten ? NULL : path;
+  play->was_saved = !overwritten;
+  play->saved = table.revision;
+  play->drawn = false;
+  play->told_end = false;
+  play_unpick(play);
+  mr_str_format(&play->cli->out, "Resumed %s.\n", path);
   return CLI_OK;
 }
 

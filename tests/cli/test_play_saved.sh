@@ -70,6 +70,57 @@ expect_out "Saved as $work/home/.local/state/marcher/autosave-borderline.mrec"
   finish
 ) || failures=$((failures + 1))
 
+# --- several games in one sitting ------------------------------------------------------------
+
+# first_is ACTION FILE: the human's first action in a record.
+first_is() {
+  grep -q "^$1" "$2" || fail "$2 is not the game that begins with $1"
+}
+
+mkdir sitting
+play 424@d0 new 122@d0 new 121@a0 quit :: "${quick[@]}" --save sitting/s.mrec
+expect_status 0
+expect_out 'Saved as sitting/s.mrec'
+expect_out 'Saved as sitting/s-2.mrec'
+expect_out 'Saved as sitting/s-3.mrec'
+first_is 424@d0 sitting/s.mrec
+for file in sitting/s.mrec sitting/s-2.mrec sitting/s-3.mrec; do
+  run replay "$file"
+  expect_status 0
+done
+[[ $(sed -n 's/^\[Seed "\(.*\)"\]/\1/p' sitting/s*.mrec | sort -n | tr '\n' ' ') == '9 10 11 ' ]] ||
+  fail 'three games are not in three files'
+
+# Without --save, too, and what is there already is not written over.
+rm -rf state
+play 424@d0 new 122@d0 quit :: "${quick[@]}"
+expect_file "${autosave%.mrec}-2.mrec"
+first_is 424@d0 "$autosave"
+play 526@d0 new 122@d0 new 121@a0 quit :: "${quick[@]}"
+first_is 424@d0 "${autosave%.mrec}.previous.mrec"
+first_is 526@d0 "$autosave"
+for number in 2 3 4; do
+  expect_file "${autosave%.mrec}-$number.mrec"
+done
+
+# Nor does a game that nobody has begun take a file, or a game that is gone on with.
+play new new 424@d0 quit :: "${quick[@]}" --save sitting/begun.mrec
+reject_out 'begun-2.mrec'
+play 424@d0 'resume sitting/s-2.mrec' resign quit :: "${quick[@]}" --save sitting/mixed.mrec
+first_is 424@d0 sitting/mixed.mrec
+grep -q '^\[Seed "10"\]' sitting/mixed-2.mrec || fail 'the game gone on with is not kept'
+
+# Going on with the file that the game just left takes: both are kept.
+rm -rf state
+play 526@d0 quit :: "${quick[@]}"
+play 424@d0 "resume $autosave" quit :: "${quick[@]}"
+expect_out 'Resumed'
+first_is 424@d0 "$autosave"
+first_is 526@d0 "${autosave%.mrec}-2.mrec"
+play 424@d0 "resume $autosave" undo 122@d0 quit :: "${quick[@]}" --save "$autosave"
+first_is 424@d0 "$autosave"
+first_is 122@d0 "${autosave%.mrec}-3.mrec"
+
 # --- going on --------------------------------------------------------------------------------
 
 run play --resume mine.mrec < <(echo quit)

@@ -1,0 +1,151 @@
+#include "play.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "files.h"
+#include "options.h"
+
+#define SUFFIX ".mrec"
+
+/* ---- where games go ------------------------------------------------------------------------- */
+
+/* The length of a path without ".mrec", if it ends so. */
+static size_t stem_length(const char *path) {
+  size_t length = strlen(path);
+  size_t end = strlen(SUFFIX);
+  return length > end && strcmp(path + length - end, SUFFIX) == 0 ? length - end : length;
+}
+
+/* `path` with `text` before its suffix, in the arena, or NULL. */
+static const char *path_with(cli_play *play, const char *path, const char *text) {
+  size_t stem = stem_length(path);
+  mr_str out;
+  mr_str_init(&out, NULL);
+  mr_str_format(&out, "%.*s%s%s", (int)stem, path, text, path + stem);
+  const char *copy =
+      out.status == MR_OK ? mr_arena_copy(&play->cli->arena, mr_str_text(&out), out.length) : NULL;
+  mr_str_done(&out);
+  if (copy == NULL) {
+    cli_fail_memory(play->cli);
+  }
+  return copy;
+}
+
+/* Whether this sitting has promised that a game is kept in that file. */
+static bool is_kept(const cli_play *play, const char *path) {
+  for (size_t i = 0; i < play->kept.count; i++) {
+    if (cli_file_same(play->kept.items[i], path)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* The first of "game-2.mrec", "game-3.mrec" and so on that is not there yet, or NULL. */
+static const char *numbered(cli_play *play, const char *path) {
+  const char *next = path;
+  for (unsigned number = 2; next != NULL && access(next, F_OK) == 0; number++) {
+    char text[16];
+    snprintf(text, sizeof(text), "-%u", number);
+    next = path_with(play, path, text);
+  }
+  return next;
+}
+
+/* A game of an earlier sitting is kept under a second name. */
+static void keep_previous(cli_play *play, const char *path) {
+  const char *previous = path_with(play, path, ".previous");
+  if (previous != NULL && access(path, F_OK) == 0 && rename(path, previous) != 0) {
+    cli_fail(play->cli, "cannot keep '%s': %s", path, strerror(errno));
+  }
+}
+
+static const char *automatic_path(cli_play *play) {
+  char name[2 * MR_DEFINITION_NAME_MAX];
+  mr_str text;
+  const char *folder = cli_state_folder(play->cli, true);
+  if (folder == NULL) {
+    return NULL;
+  }
+  mr_str_fixed(&text, name, sizeof(name));
+  mr_str_format(&text, "autosave-%s" SUFFIX, play->table.game->info.name);
+  return cli_path_join(play->cli, folder, name);
+}
+
+/*
+ * Where this game goes, settled when it is saved for the first time. A file that an earlier game
+ * of the sitting was saved to is not taken from it. @return NULL after a complaint
+ */
+static const char *settle_place(cli_play *play) {
+  const char *path = play->save != NULL ? play->save : automatic_path(play);
+  if (path == NULL || (play->loaded != NULL && cli_file_same(play->loaded, path))) {
+    return path;
+  }
+  if (is_kept(play, path)) {
+    return numbered(play, path);
+  }
+  if (play->save == NULL) {
+    keep_previous(play, path);
+  }
+  return path;
+}
+
+/* ---- saving --------------------------------------------------------------------------------- */
+
+int play_save(cli_play *play, const char *path) {
+  if (path == NULL) {
+    play->place = play->place != NULL ? play->place : settle_place(play);
+    path = play->place;
+  }
+  path = path == NULL ? NULL : mr_arena_copy(&play->cli->arena, path, strlen(path));
+  if (path == NULL) {
+    return CLI_FAILED;
+  }
+  int status = cli_table_save(&play->table, path);
+  if (status == CLI_OK) {
+    play->loaded = path;
+    play->saved = play->table.revision;
+    play->was_saved = true;
+    mr_str_format(&play->cli->out, "Saved as %s\n", path);
+    status = cli_list_add(play->cli, &play->kept, path) ? CLI_OK : cli_fail_memory(play->cli);
+  }
+  return status;
+}
+
+static bool is_begun(const cli_play *play) {
+  return cli_table_last_human(&play->table) < play->table.count;
+}
+
+static bool is_up_to_date(const cli_play *play) {
+  return play->was_saved && play->saved == play->table.revision;
+}
+
+int play_save_on_leaving(cli_play *play, bool asked) {
+  bool over = cli_table_node(&play->table).kind == MR_NODE_TERMINAL;
+  bool unwanted = (over && play->loaded == NULL) || (asked && !is_begun(play));
+  if (is_up_to_date(play) || (play->save == NULL && unwanted)) {
+    return CLI_OK;
+  }
+  int status = play_save(play, NULL);
+  if (status == CLI_OK && !over) {
+    mr_str_format(&play->cli->out, "Go on with: marcher play --resume %s\n", play->loaded);
+  }
+  return status;
+}
+
+void play_leave_game(cli_play *play) {
+  if (is_begun(play) || play->was_saved) {
+    play_save_on_leaving(play, true);
+  }
+  play->place = NULL;
+  play->loaded = NULL;
+  play->was_saved = false;
+}
+
+bool play_leave_for(cli_play *play, const char *path) {
+  size_t before = play->kept.count;
+  play_leave_game(play);
+  return play->kept.count > before && cli_file_same(play->kept.items[before], path);
+}
