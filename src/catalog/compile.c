@@ -29,22 +29,34 @@ static const char *nearest_family(const char *name) {
   return best;
 }
 
+/** Writes the names of all families, with `between` between two. */
+static const char *list_families(const char *between, char *buffer, size_t size) {
+  mr_str names;
+  mr_str_fixed(&names, buffer, size);
+  for (size_t i = 0; i < mr_family_count(); i++) {
+    mr_str_format(&names, "%s%s", i > 0 ? between : "", mr_family_at(i)->name);
+  }
+  return buffer;
+}
+
+static mr_status report_no_family(const mr_definition *definition, mr_diagnostics *list) {
+  char names[256];
+  mr_diagnose(list, MR_ERR_UNKNOWN, &definition->at, NULL,
+              "[%s] names no family of rules; write family = %s, or inherit from a game",
+              definition->name, list_families(" or ", names, sizeof names));
+  return MR_ERR_UNKNOWN;
+}
+
 static mr_status report_unknown_family(const mr_definition *definition, const char *name,
                                        mr_diagnostics *list) {
   char names[256];
-  mr_str known;
   mr_hint hint;
   mr_quote quote;
-  mr_str_fixed(&known, names, sizeof names);
-  for (size_t i = 0; i < mr_family_count(); i++) {
-    mr_str_format(&known, "%s%s", i > 0 ? ", " : "", mr_family_at(i)->name);
-  }
   const mr_setting *setting = mr_definition_find(definition, "family");
   mr_span at = setting != NULL ? mr_setting_span(setting, 0, SIZE_MAX) : definition->at;
   mr_diagnose(list, MR_ERR_UNKNOWN, &at, mr_hint_name(&hint, nearest_family(name)),
-              "there is no family of rules named '%s'%s; the families are: %s",
-              mr_quote_text(&quote, name),
-              setting != NULL ? "" : ", which is meant where the key 'family' is not set", names);
+              "there is no family of rules named '%s'; the families are: %s",
+              mr_quote_text(&quote, name), list_families(", ", names, sizeof names));
   return MR_ERR_UNKNOWN;
 }
 
@@ -63,6 +75,9 @@ mr_status mr_catalog_compile(const mr_definition *definition, const mr_allocator
                              mr_game **out, mr_diagnostics *list) {
   const char *name = mr_setting_text(definition, family_key());
   const mr_family *family = find_family(name);
+  if (name[0] == '\0') {
+    return report_no_family(definition, list);
+  }
   if (family == NULL) {
     return report_unknown_family(definition, name, list);
   }

@@ -14,8 +14,11 @@ const mr_family *mr_family_at(size_t index) {
   return index < mr_family_count() ? families[index] : NULL;
 }
 
+/** The family of definitions that name none; NULL while every definition has to. */
+#define DEFAULT_FAMILY NULL
+
 static const mr_key common_keys[] = {
-    {"family", MR_KEY_TEXT, 0, 0, NULL, "fairy",
+    {"family", MR_KEY_TEXT, 0, 0, NULL, DEFAULT_FAMILY,
      "The family of rules, which decides what other keys there are.", "borderline", ""},
     {"title", MR_KEY_PROSE, 0, 1, NULL, NULL,
      "The name of the game as people write it. Without it, the name of the definition is shown.",

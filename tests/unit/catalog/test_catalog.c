@@ -295,25 +295,29 @@ static void an_unknown_family_is_reported_with_those_that_there_are(void **state
   shelf_close(&s);
 }
 
-static void a_definition_without_a_family_is_chess_like(void **state) {
+static void a_family_that_nobody_wrote_is_never_complained_of(void **state) {
   (void)state;
   size_t count;
   const mr_key *common = mr_common_keys(&count);
-  assert_string_equal(mr_key_find(common, count, "family")->standard, "fairy");
-  bool known = false;
+  const char *standard = mr_key_find(common, count, "family")->standard;
+  bool known = standard == NULL;
   for (size_t i = 0; i < mr_family_count(); i++) {
-    known = known || strcmp(mr_family_at(i)->name, "fairy") == 0;
+    known = known || strcmp(mr_family_at(i)->name, standard) == 0;
   }
+  assert_true(known);
+}
+
+static void a_definition_without_a_family_is_told_to_name_one(void **state) {
+  (void)state;
   shelf s;
-  mr_game *game = NULL;
-  shelf_open(&s);
-  assert_int_equal(shelf_add(&s, "[a]\nno-such-key-anywhere = 1\n"), MR_OK);
-  assert_int_equal(mr_catalog_open(s.catalog, "a", NULL, 0, &game, &s.list), MR_ERR_UNKNOWN);
-  if (known) {
-    assert_first(&s, MR_ERR_UNKNOWN, 2, 1, "no key named 'no-such-key-anywhere'");
-  } else {
-    assert_first(&s, MR_ERR_UNKNOWN, 1, 1, "'fairy', which is meant where the key 'family'");
-  }
+  refuses(&s, "; mine\n  \n[tiny]\ncolumns = 5\n", "tiny", MR_ERR_UNKNOWN);
+  assert_first(
+      &s, MR_ERR_UNKNOWN, 3, 1,
+      "[tiny] names no family of rules; write family = borderline, or inherit from a game");
+  assert_int_equal(s.list.errors, 1);
+  shelf_close(&s);
+  refuses(&s, "[a]\n[b:a]\ncolumns = 5\n", "b", MR_ERR_UNKNOWN);
+  assert_first(&s, MR_ERR_UNKNOWN, 2, 1, "[b] names no family of rules; write family = ");
   shelf_close(&s);
 }
 
@@ -410,7 +414,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_hash_of_a_game_is_that_of_its_rules),
     cmocka_unit_test(a_definition_can_be_resolved_without_being_compiled),
     cmocka_unit_test(an_unknown_family_is_reported_with_those_that_there_are),
-    cmocka_unit_test(a_definition_without_a_family_is_chess_like),
+    cmocka_unit_test(a_family_that_nobody_wrote_is_never_complained_of),
+    cmocka_unit_test(a_definition_without_a_family_is_told_to_name_one),
     cmocka_unit_test(unknown_names_keys_and_values_are_refused),
     cmocka_unit_test(what_the_compiler_refuses_is_reported_where_it_stands),
     cmocka_unit_test(wrong_arguments_are_refused),
