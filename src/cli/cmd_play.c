@@ -235,8 +235,7 @@ int play_again(cli_play *play) {
 
 /* ---- setting up ----------------------------------------------------------------------------- */
 
-static int choose_side(cli_play *play, const char *side) {
-  cli_table *table = &play->table;
+static int choose_side(cli_table *table, const char *side) {
   mr_player player = {0};
   bool all = side != NULL && (strcmp(side, "both") == 0 || strcmp(side, "all") == 0);
   bool none = side != NULL && strcmp(side, "none") == 0;
@@ -245,12 +244,29 @@ static int choose_side(cli_play *play, const char *side) {
     mr_str list;
     mr_str_fixed(&list, buffer, sizeof(buffer));
     cli_player_list(table->game, ", ", &list);
-    return cli_usage(play->cli, "--side needs one of %s, both, none, not '%s'", buffer, side);
+    return cli_usage(table->cli, "--side needs one of %s, both, none, not '%s'", buffer, side);
   }
   for (uint8_t i = 0; i < table->game->info.players; i++) {
     table->seats[i].human = all || (!none && i == player.id);
   }
   return CLI_OK;
+}
+
+/* What hides things needs faces that hide them, too: this one writes every action. */
+static int refuse_hidden(const cli_table *table) {
+  if (mr_game_can(table->game, MR_CAN_HIDE) && has_human(table)) {
+    return cli_fail(table->cli, "%s hides things from players, and 'play' shows everything",
+                    table->game->info.name);
+  }
+  return CLI_OK;
+}
+
+static int seat(cli_table *table, const cli_seat_options *wishes) {
+  int status = cli_seats_init(table, wishes);
+  if (status == CLI_OK) {
+    status = cli_seats_read(table, wishes);
+  }
+  return status == CLI_OK ? refuse_hidden(table) : status;
 }
 
 static int open_new(cli_play *play, const play_options *choice) {
@@ -264,28 +280,36 @@ static int open_new(cli_play *play, const play_options *choice) {
     return status;
   }
   uint64_t seed = cli->global.seed.given ? cli->global.seed.value : cli_fresh_seed();
-  status = choose_side(play, choice->side);
-  return status == CLI_OK ? cli_table_start(&play->table, seed, choice->state) : status;
+  status = choose_side(&play->table, choice->side);
+  if (status == CLI_OK) {
+    status = cli_table_start(&play->table, seed, choice->state);
+  }
+  return status == CLI_OK ? seat(&play->table, &choice->seats) : status;
 }
 
-static int open_saved(cli_play *play, const play_options *choice) {
-  int status = cli_table_load(play->cli, choice->resume, &play->table);
-  play->loaded = choice->resume;
-  play->was_saved = true;
-  play->saved = play->table.revision;
-  if (status == CLI_OK && (choice->side != NULL || !has_human(&play->table))) {
-    status = choose_side(play, choice->side);
+int play_load(cli_context *cli, const char *path, const play_options *choice, cli_table *out) {
+  int status = cli_table_load(cli, path, out);
+  if (status != CLI_OK) {
+    return status;
+  }
+  if (choice->side != NULL || !has_human(out)) {
+    status = choose_side(out, choice->side);
+  }
+  if (status == CLI_OK) {
+    status = seat(out, &choice->seats);
+  }
+  if (status != CLI_OK) {
+    cli_table_close(out);
   }
   return status;
 }
 
-/* What hides things needs faces that hide them, too: this one writes every action. */
-static int refuse_hidden(cli_play *play) {
-  if (mr_game_can(play->table.game, MR_CAN_HIDE) && has_human(&play->table)) {
-    return cli_fail(play->cli, "%s hides things from players, and 'play' shows everything",
-                    play->table.game->info.name);
-  }
-  return CLI_OK;
+static int open_saved(cli_play *play, const play_options *choice) {
+  int status = play_load(play->cli, choice->resume, choice, &play->table);
+  play->loaded = choice->resume;
+  play->was_saved = true;
+  play->saved = play->table.revision;
+  return status;
 }
 
 static int check_options(cli_context *cli, const play_options *choice) {
@@ -312,15 +336,6 @@ static int run_play(cli_context *cli, const void *values) {
   }
   cli_signals_catch();
   status = choice->resume != NULL ? open_saved(&play, choice) : open_new(&play, choice);
-  if (status == CLI_OK) {
-    status = cli_seats_init(&play.table, &choice->seats);
-  }
-  if (status == CLI_OK) {
-    status = cli_seats_read(&play.table, &choice->seats);
-  }
-  if (status == CLI_OK) {
-    status = refuse_hidden(&play);
-  }
   if (status == CLI_OK) {
     status = run_game(&play);
   }

@@ -6,7 +6,7 @@
  * What the files of the command `play` share.
  */
 
-#include "table.h"
+#include "commands.h"
 
 /** What a player has picked so far: squares to press and a piece of the hand. */
 typedef struct play_pick {
@@ -48,6 +48,12 @@ int play_make(cli_play *play, mr_action action);
 
 /** Deals with what --seed says, or with a fresh seed. @return an exit status */
 int play_again(cli_play *play);
+
+/**
+ * Reads a record and seats somebody at it: who sat there, or, where only computers did, who
+ * `choice` says, else the first player. @return an exit status; after a failure `out` is closed
+ */
+int play_load(cli_context *cli, const char *path, const play_options *choice, cli_table *out);
 
 /* ---- play_save.c ---------------------------------------------------------------------------- */
 

@@ -91,7 +91,8 @@ static int run_resume(cli_play *play, const char *argument) {
   if (path == NULL) {
     return cli_fail_memory(play->cli);
   }
-  if (cli_table_load(play->cli, path, &table) != CLI_OK) {
+  const play_options nothing = {0};
+  if (play_load(play->cli, path, &nothing, &table) != CLI_OK) {
     return CLI_OK;
   }
   bool overwritten = play_leave_for(play, path);

@@ -138,6 +138,26 @@ expect_err "cannot open 'nothing'"
 run play --resume mine.mrec --side blue --level 3 < <(echo quit)
 expect_out 'Blue: human'
 expect_out 'Red: level 3'
+
+# A game that only computers have played waits for somebody, whichever way it is gone on with.
+run watch borderline --seed 21 --engine random --save whole.mrec
+{
+  grep -E '^\[(Marcher|Game|Definition|Seed|Player|Start) ' whole.mrec
+  printf '\n777@f0 221@c7\n'
+} >watched.mrec
+run replay watched.mrec
+expect_status 0
+expect_out 'The game is not finished.'
+run play --resume watched.mrec < <(printf 'board\nquit\n')
+expect_out 'Red: human'
+expect_out 'Red> board'
+play 424@d0 'resume watched.mrec' board quit :: "${quick[@]}"
+expect_status 0
+expect_out 'Resumed watched.mrec.'
+expect_out 'Red> board'
+expect_out 'Red> quit'
+reject_out ' wins'
+
 sed 's/^424@d0/424@d5/' mine.mrec >bad.mrec
 run play --resume bad.mrec </dev/null
 expect_status 1
