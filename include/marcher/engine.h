@@ -27,6 +27,7 @@ typedef struct mr_limits {
 typedef struct mr_candidate {
   mr_action action;
   double value;    /**< expected score of the deciding player's team, 0 .. 1 */
+  bool at_most;    /**< `value` is only a bound: the action did not beat a better one */
   uint64_t visits; /**< nodes or playouts spent on it */
 } mr_candidate;
 

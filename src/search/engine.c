@@ -179,8 +179,8 @@ const char *mr_level_text(unsigned level) {
       "4: a casual player",
       "5: a steady player",
       "6: thinks things over",
-      "7: a strong player who takes seconds",
-      "8: as strong as it gets in a few seconds",
+      "7: a strong player",
+      "8: as strong as it gets",
   };
   return level >= MR_LEVEL_MIN && level <= MR_LEVEL_MAX ? texts[level] : texts[0];
 }

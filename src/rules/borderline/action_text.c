@@ -169,7 +169,8 @@ static mr_status parse_dice(mr_bd_reader *r, mr_action *out) {
   return MR_OK;
 }
 
-static mr_status parse_deal(mr_bd_reader *r, mr_action *out) {
+static mr_status parse_deal(mr_bd_reader *r, const mr_game *base, const mr_state *opaque,
+                            mr_action *out) {
   unsigned pattern = 0;
   mr_status status = mr_bd_read_pattern(r, &pattern);
   if (!status)
@@ -178,7 +179,11 @@ static mr_status parse_deal(mr_bd_reader *r, mr_action *out) {
     status = mr_bd_expected(r, "the end");
   if (status)
     return status;
-  *out = mr_bd_action(MR_BD_ACT_DEAL, r->game->patterns.canonical[pattern], 0);
+  mr_action deal = mr_bd_action(MR_BD_ACT_DEAL, r->game->patterns.canonical[pattern], 0);
+  if (!mr_bd_legal(base, opaque, deal))
+    return mr_error_at(r->err, MR_ERR_ILLEGAL, 1, "%03o is never dealt in this game (BD-3)",
+                       pattern);
+  *out = deal;
   return MR_OK;
 }
 
@@ -194,12 +199,8 @@ mr_status mr_bd_parse_action(const mr_game *base, const mr_state *opaque, const 
                              size_t length, mr_action *out, mr_error *err) {
   mr_bd_reader r = {mr_bd_game_of(base), text, length, 0, err};
   switch ((mr_bd_phase)mr_bd_state_of(opaque)->phase) {
-  case MR_BD_DEAL: {
-    mr_status status = parse_deal(&r, out);
-    if (!status && !mr_bd_legal(base, opaque, *out))
-      return mr_error_at(err, MR_ERR_ILLEGAL, 1, "%.*s is never dealt here", (int)length, text);
-    return status;
-  }
+  case MR_BD_DEAL:
+    return parse_deal(&r, base, opaque, out);
   case MR_BD_LOTS:
     return parse_lots(&r, out);
   case MR_BD_DUEL:

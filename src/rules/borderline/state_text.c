@@ -140,6 +140,20 @@ static mr_status read_hand(mr_bd_reader *r, mr_bd_state *state, unsigned player)
   }
 }
 
+/* All pieces on the board may come back into a hand, which must have room for them. */
+static mr_status check_room(mr_bd_reader *r, const mr_bd_state *state, unsigned player) {
+  unsigned pieces = state->held[player];
+  for (unsigned cell = 0; cell < r->game->cells; cell++) {
+    mr_bd_square square = mr_bd_squares_const(state)[cell];
+    pieces += square && MR_BD_OWNER(square) == player;
+  }
+  if (pieces <= r->game->hand_max)
+    return MR_OK;
+  return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_bd_column(r),
+                     "%s has %u pieces in hand and on the board; there is room for %u",
+                     mr_bd_names[player], pieces, r->game->hand_max);
+}
+
 static mr_status read_side(mr_bd_reader *r, mr_bd_state *state) {
   mr_status status = mr_bd_read_char(r, ' ', "a space and the side to move");
   if (status)
@@ -187,7 +201,8 @@ static mr_status read_deal(mr_bd_reader *r, mr_bd_state *state) {
 static mr_status read_lots(mr_bd_reader *r, mr_bd_state *state) {
   unsigned pieces = r->game->pieces;
   bool fits = r->game->first == MR_BD_DRAWN && state->held[MR_BD_RED] == pieces &&
-              state->held[MR_BD_BLUE] == pieces && state->side == MR_BD_RED && !state->plies;
+              state->held[MR_BD_BLUE] == pieces && state->side == MR_BD_RED && !state->plies &&
+              !state->passes;
   for (unsigned cell = 0; cell < r->game->cells; cell++)
     if (mr_bd_squares_const(state)[cell])
       fits = false;
@@ -270,6 +285,9 @@ mr_status mr_bd_parse_state(const mr_game *base, const char *text, size_t length
   }
   for (unsigned player = 0; !status && player < 2; player++) {
     status = read_hand(&r, state, player);
+    if (!status) {
+      status = check_room(&r, state, player);
+    }
   }
   if (!status) {
     status = read_counters(&r, state);

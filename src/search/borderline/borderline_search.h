@@ -13,8 +13,8 @@
 
 /** Costs are counted in quarters of a placement. */
 #define MR_BDS_UNIT 4
-/** Distance of a side that cannot join its rows any more. */
-#define MR_BDS_FAR 250
+/** Cost of a side that has no road; also where costs end to be told apart. */
+#define MR_BDS_FAR 1000
 
 /** What the evaluation sees of one side. */
 typedef struct mr_bds_road {
@@ -83,7 +83,8 @@ double mr_bds_evaluate(const mr_bd_game *game, const mr_bd_state *state,
 /** One action with what is known of it. */
 typedef struct mr_bds_move {
   mr_action action;
-  float value; /**< for the side that makes it */
+  float value;  /**< for the side that makes it; -1: not known */
+  bool at_most; /**< the value is only a bound from above */
 } mr_bds_move;
 
 /** One entry of the transposition table. */
@@ -108,8 +109,10 @@ typedef struct mr_bds_search {
   unsigned char *states; /**< MR_BDS_STATES states of the game's size */
   mr_action *actions;    /**< max_actions for each ply */
   mr_bds_move *moves;    /**< max_actions for each ply */
+  mr_bds_move *spare;    /**< max_actions, for sorting */
+  bool full_width;       /**< search every action: for tests */
   uint64_t nodes;
-  uint64_t inner_nodes; /**< those whose children were searched */
+  uint64_t looks; /**< values asked for: the clock is looked at now and then */
   uint64_t node_limit;
   mr_watch watch;
   bool stopped;
@@ -124,6 +127,7 @@ void mr_bds_search_done(mr_bds_search *search);
 typedef struct mr_bds_result {
   mr_bds_move *moves; /**< all root actions, best first */
   size_t count;
+  size_t actions; /**< how many there are, searched or not */
   unsigned depth; /**< completed iterations */
 } mr_bds_result;
 

@@ -15,10 +15,10 @@ static const level LEVELS[MR_LEVEL_MAX + 1] = {
     {1, 10000, 0.20},
     {1, 10000, 0.10},
     {1, 10000, 0},
-    {MR_BDS_DEPTH_MAX, 6000, 0},
-    {MR_BDS_DEPTH_MAX, 30000, 0},
-    {MR_BDS_DEPTH_MAX, 120000, 0},
-    {MR_BDS_DEPTH_MAX, 480000, 0},
+    {MR_BDS_DEPTH_MAX, 2000, 0},
+    {MR_BDS_DEPTH_MAX, 12000, 0},
+    {MR_BDS_DEPTH_MAX, 80000, 0},
+    {MR_BDS_DEPTH_MAX, 600000, 0},
 };
 
 /* ---- the engine ----------------------------------------------------------------------------- */
@@ -81,19 +81,19 @@ static void add_odds(const mr_bd_game *game, const mr_bd_state *state, mr_action
 
 static void add_road(const char *name, unsigned cost, mr_str *out) {
   if (cost >= MR_BDS_FAR) {
-    mr_str_format(out, "%s has no road left", name);
+    mr_str_format(out, "%s has no road with this hand", name);
   } else {
     mr_str_format(out, "%s needs about %u more", name, (cost + MR_BDS_UNIT / 2) / MR_BDS_UNIT);
   }
 }
 
-static void explain(expectimax *e, const mr_bd_state *state, mr_thought *thought) {
+static void explain(expectimax *e, const mr_bd_state *state, bool forced, mr_thought *thought) {
   const mr_bd_game *game = e->search.game;
   mr_bds_road red = mr_bds_measure(game, state, MR_BD_RED, &e->search.weights);
   mr_bds_road blue = mr_bds_measure(game, state, MR_BD_BLUE, &e->search.weights);
   mr_str out;
   mr_str_fixed(&out, thought->reason, sizeof thought->reason);
-  if (thought->candidates[0].visits == 0 && thought->candidate_count == 1) {
+  if (forced) {
     mr_str_add(&out, "The only action. ");
   } else {
     mr_str_add(&out, "Expects to score ");
@@ -131,11 +131,15 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
   out->nodes = e->search.nodes;
   out->depth = result.depth;
   for (size_t i = 0; i < result.count && i < MR_THOUGHT_CANDIDATES; i++) {
-    out->candidates[out->candidate_count++] = (mr_candidate){
-        .action = result.moves[i].action, .value = result.moves[i].value, .visits = 0};
+    if (result.moves[i].value < 0) {
+      break; /* no time was left for the rest */
+    }
+    out->candidates[out->candidate_count++] = (mr_candidate){.action = result.moves[i].action,
+                                                             .value = result.moves[i].value,
+                                                             .at_most = result.moves[i].at_most};
   }
   out->line_length = mr_bds_line(&e->search, state, out->action, out->line, MR_THOUGHT_LINE);
-  explain(e, state, out);
+  explain(e, state, result.actions == 1, out);
   return MR_OK;
 }
 

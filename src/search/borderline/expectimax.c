@@ -2,12 +2,13 @@
 
 #include "search/borderline/borderline_search.h"
 
-/* Two states a ply: the situation and the child under construction; duels need a third. */
-#define STATES_PER_PLY 5
+/* The placement under trial and up to four duels behind it. */
+#define STATES_PER_PLY (1 + MR_BD_DIRECTIONS)
 #define PLIES (MR_BDS_DEPTH_MAX + 2)
 #define BOUND_LOWER 1
 #define BOUND_UPPER 2
 #define BOUND_EXACT 3
+#define LOOK_EVERY 64 /* evaluations between two looks at the clock: a tenth of a millisecond */
 
 /* ---- memory --------------------------------------------------------------------------------- */
 
@@ -30,7 +31,8 @@ mr_status mr_bds_search_init(mr_bds_search *search, const mr_bd_game *game, size
   search->states = mr_alloc_zero(allocator, 1, search->stack_size);
   search->actions = mr_alloc_zero(allocator, PLIES * actions, sizeof *search->actions);
   search->moves = mr_alloc_zero(allocator, PLIES * actions, sizeof *search->moves);
-  if (search->table && search->states && search->actions && search->moves) {
+  search->spare = mr_alloc_zero(allocator, actions, sizeof *search->spare);
+  if (search->table && search->states && search->actions && search->moves && search->spare) {
     return MR_OK;
   }
   mr_bds_search_done(search);
@@ -47,6 +49,7 @@ void mr_bds_search_done(mr_bds_search *search) {
   mr_alloc_free(a, search->states, search->stack_size);
   mr_alloc_free(a, search->actions, actions * sizeof *search->actions);
   mr_alloc_free(a, search->moves, actions * sizeof *search->moves);
+  mr_alloc_free(a, search->spare, actions / PLIES * sizeof *search->spare);
   *search = (mr_bds_search){0};
 }
 
@@ -56,6 +59,16 @@ static mr_state *state_at(const mr_bds_search *s, unsigned ply, unsigned slot) {
 }
 
 /* ---- transposition table -------------------------------------------------------------------- */
+
+/*
+ * The position's key leaves the clock out. Where the ply cap is within reach of the search it
+ * matters, and the plies that are left are part of the key.
+ */
+static uint64_t key_of(const mr_bds_search *s, const mr_bd_state *state) {
+  uint64_t hash = mr_game_hash(&s->game->base, (const mr_state *)(const void *)state);
+  unsigned left = s->game->ply_cap - state->plies;
+  return left <= MR_BDS_DEPTH_MAX ? mr_mix64(hash + left) : hash;
+}
 
 static mr_bds_entry *entry_of(const mr_bds_search *s, uint64_t hash) {
   return &s->table[hash & s->table_mask];
@@ -69,7 +82,7 @@ static void store(mr_bds_search *s, uint64_t hash, unsigned depth, unsigned boun
                   mr_action best) {
   mr_bds_entry *entry = entry_of(s, hash);
   bool same = entry->check == check_of(hash);
-  if (entry->bound && entry->depth > depth && (same || entry->age == s->age)) {
+  if (entry->bound && entry->depth > depth && entry->age == s->age) {
     return;
   }
   if (best == MR_ACTION_NONE && same) {
@@ -85,12 +98,12 @@ static void store(mr_bds_search *s, uint64_t hash, unsigned depth, unsigned boun
 
 /* ---- limits --------------------------------------------------------------------------------- */
 
-/* An inner node costs a tenth of a millisecond: often enough to look at the clock every 16th. */
+/* Every value that is asked for passes here, so that no list of actions is too long. */
 static bool out_of_budget(mr_bds_search *s) {
   if (s->stopped) {
     return true;
   }
-  bool look = (s->inner_nodes++ & 15) == 0;
+  bool look = (s->looks++ & (LOOK_EVERY - 1)) == 0;
   s->stopped = s->nodes >= s->node_limit || (look && mr_watch_expired(&s->watch));
   return s->stopped;
 }
@@ -132,7 +145,7 @@ static double duel_value(mr_bds_search *s, unsigned ply, unsigned slot, unsigned
   double lost =
       outcome_value(s, ply, slot + 1, mover, depth, (alpha - p) / (1 - p), beta / (1 - p));
   double floor = (1 - p) * lost;
-  if (s->stopped || floor >= beta || floor + p <= alpha) {
+  if (floor >= beta || floor + p <= alpha || (s->stopped && depth > 1)) {
     return floor >= beta ? floor : floor + p;
   }
   mr_state_copy(game, child, state);
@@ -164,23 +177,41 @@ static double action_value(mr_bds_search *s, unsigned ply, const mr_bd_state *st
 }
 
 /* How many of the best-looking actions are searched deeper. */
-static size_t beam(unsigned depth, size_t count, bool root) {
+static size_t beam(const mr_bds_search *s, unsigned depth, size_t count, bool root) {
   static const size_t inner[] = {SIZE_MAX, SIZE_MAX, 16, 12, 10, 8};
   static const size_t outer[] = {SIZE_MAX, SIZE_MAX, SIZE_MAX, 40, 24, 16};
   size_t at = depth < 5 ? depth : 5;
   size_t width = root ? outer[at] : inner[at];
-  return width < count ? width : count;
+  return width < count && !s->full_width ? width : count;
 }
 
-/* Insertion sort: stable, so that equal values keep the game's order; best first. */
-static void sort_moves(mr_bds_move *moves, size_t count) {
-  for (size_t i = 1; i < count; i++) {
-    mr_bds_move move = moves[i];
-    size_t at = i;
-    for (; at > 0 && moves[at - 1].value < move.value; at--) {
-      moves[at] = moves[at - 1];
+static bool better(mr_bds_move a, mr_bds_move b) {
+  return a.value > b.value || (a.value == b.value && a.at_most < b.at_most);
+}
+
+/* Merges two sorted runs that stand side by side; equal values keep their order. */
+static void merge(mr_bds_move *to, const mr_bds_move *from, size_t middle, size_t count) {
+  size_t left = 0, right = middle;
+  for (size_t i = 0; i < count; i++) {
+    bool take_right = left == middle || (right < count && better(from[right], from[left]));
+    to[i] = take_right ? from[right++] : from[left++];
+  }
+}
+
+/* Merge sort, best first: stable, and quick for the longest lists. */
+static void sort_moves(mr_bds_search *s, mr_bds_move *moves, size_t count) {
+  mr_bds_move *from = moves, *to = s->spare;
+  for (size_t run = 1; run < count; run *= 2) {
+    for (size_t at = 0; at < count; at += 2 * run) {
+      size_t rest = count - at, middle = run < rest ? run : rest;
+      merge(to + at, from + at, middle, 2 * run < rest ? 2 * run : rest);
     }
-    moves[at] = move;
+    mr_bds_move *swap = from;
+    from = to;
+    to = swap;
+  }
+  if (from != moves) {
+    memcpy(moves, from, count * sizeof *moves);
   }
 }
 
@@ -199,18 +230,22 @@ static void to_front(mr_bds_move *moves, size_t count, mr_action action) {
   moves[0] = move;
 }
 
-/* Lists the actions; with `look`, valued by the evaluation one ply on and sorted. */
+/*
+ * Lists the actions; with `look`, valued by the evaluation one ply on and sorted. Those for which
+ * no time was left have no value and stand last, in the game's order.
+ */
 static size_t list_moves(mr_bds_search *s, unsigned ply, const mr_bd_state *state, bool look) {
   size_t room = s->game->base.info.max_actions;
   mr_action *actions = s->actions + ply * room;
   mr_bds_move *moves = s->moves + ply * room;
   size_t count = mr_game_actions(&s->game->base, (const mr_state *)(const void *)state, actions);
   for (size_t i = 0; i < count; i++) {
-    moves[i].action = actions[i];
-    moves[i].value = look ? (float)action_value(s, ply, state, actions[i], 1, 0, 1) : 0;
+    bool known = look && (i == 0 || !s->stopped);
+    double value = known ? action_value(s, ply, state, actions[i], 1, 0, 1) : -1;
+    moves[i] = (mr_bds_move){actions[i], (float)value, !known};
   }
   if (look) {
-    sort_moves(moves, count);
+    sort_moves(s, moves, count);
   }
   return count;
 }
@@ -243,11 +278,11 @@ static double leaf_value(mr_bds_search *s, const mr_bd_state *state, uint64_t ha
 
 static double node_value(mr_bds_search *s, unsigned ply, const mr_bd_state *state, unsigned depth,
                          double alpha, double beta) {
-  uint64_t hash = mr_game_hash(&s->game->base, (const mr_state *)(const void *)state);
+  uint64_t hash = key_of(s, state);
   mr_action hint = MR_ACTION_NONE, best = MR_ACTION_NONE;
   double value = 0, top = -DBL_MAX, low = alpha;
   s->nodes++;
-  if (depth == 0 || out_of_budget(s)) {
+  if (out_of_budget(s) || depth == 0) {
     return leaf_value(s, state, hash);
   }
   if (probe(s, hash, depth, alpha, beta, &value, &hint)) {
@@ -256,7 +291,7 @@ static double node_value(mr_bds_search *s, unsigned ply, const mr_bd_state *stat
   size_t count = list_moves(s, ply, state, depth >= 2);
   mr_bds_move *moves = s->moves + ply * s->game->base.info.max_actions;
   to_front(moves, count, hint);
-  count = beam(depth, count, false);
+  count = beam(s, depth, count, false);
   for (size_t i = 0; i < count && !s->stopped; i++) {
     value = action_value(s, ply, state, moves[i].action, depth, low, beta);
     if (value > top) {
@@ -290,45 +325,61 @@ static void tell(mr_bds_search *s, mr_engine *engine, const mr_bds_result *resul
 }
 
 /*
- * One iteration. The first action is searched with an open window, the others must beat it; those
- * that do not keep a value just below what they failed to reach. When the budget ends half-way,
- * what was searched still counts: the former best came first.
+ * One iteration. The first action is searched with an open window, the others must beat it; of
+ * those that do not, only a bound is known. Returns how many actions were searched to the end.
  */
-static bool iterate(mr_bds_search *s, const mr_bd_state *root, unsigned depth, mr_bds_move *fresh,
-                    mr_bds_result *result, mr_engine *engine) {
-  size_t count = beam(depth, result->count, true), done = 0;
+static size_t iterate(mr_bds_search *s, const mr_bd_state *root, unsigned depth, mr_bds_move *fresh,
+                      const mr_bds_result *result, mr_engine *engine) {
+  size_t count = beam(s, depth, result->count, true), done = 0;
   double low = 0;
   for (; done < count; done++) {
-    double value = action_value(s, 0, root, result->moves[done].action, depth, low, 1);
+    mr_action action = result->moves[done].action;
+    double value = action_value(s, 0, root, action, depth, low, 1);
     if (s->stopped) {
       break;
     }
-    fresh[done] = (mr_bds_move){result->moves[done].action, (float)value};
+    fresh[done] = (mr_bds_move){action, (float)value, done > 0 && value <= low};
     low = value > low ? value : low;
     tell(s, engine, result);
   }
-  sort_moves(fresh, done);
+  sort_moves(s, fresh, done);
+  return done;
+}
+
+/*
+ * An iteration that was cut off counts if it found something better than the former best, which it
+ * searched first; its list is then short. Otherwise the last complete one stands.
+ */
+static void keep(mr_bds_result *result, const mr_bds_move *fresh, size_t done, bool complete) {
+  if (!complete && (done == 0 || fresh[0].action == result->moves[0].action)) {
+    return;
+  }
   memcpy(result->moves, fresh, done * sizeof *fresh);
-  return done == count;
+  result->count = done;
 }
 
 void mr_bds_search_run(mr_bds_search *s, const mr_bd_state *root, unsigned depth, mr_engine *engine,
                        mr_bds_result *out) {
   size_t room = s->game->base.info.max_actions;
+  unsigned left = s->game->ply_cap - root->plies;
   s->nodes = 0;
-  s->inner_nodes = 0;
+  s->looks = 0;
   s->stopped = false;
   s->age++;
   out->moves = s->moves + (PLIES - 1) * room;
+  uint64_t limit = s->node_limit;
+  s->node_limit = UINT64_MAX; /* the first look is taken whole, unless the time is up */
   out->count = list_moves(s, 0, root, true);
+  s->node_limit = limit;
+  out->actions = out->count;
   memcpy(out->moves, s->moves, out->count * sizeof *out->moves);
   out->depth = 1;
   mr_bds_move *fresh = s->moves + (PLIES - 2) * room;
-  for (unsigned d = 2; d <= depth && out->count > 1; d++) {
-    if (!iterate(s, root, d, fresh, out, engine)) {
-      break;
-    }
-    out->depth = d;
+  for (unsigned d = 2; d <= depth && d <= left && out->count > 1 && !s->stopped; d++) {
+    size_t wanted = beam(s, d, out->count, true);
+    size_t done = iterate(s, root, d, fresh, out, engine);
+    keep(out, fresh, done, done == wanted);
+    out->depth = done == wanted ? d : out->depth;
   }
 }
 
@@ -348,8 +399,9 @@ size_t mr_bds_line(mr_bds_search *s, const mr_bd_state *root, mr_action first, m
     }
     action = mr_bd_action(MR_BD_ACT_DUEL, 0, 0);
     if (node.kind == MR_NODE_DECISION) {
-      const mr_bds_entry *entry = entry_of(s, mr_game_hash(game, state));
-      bool known = entry->bound && entry->check == check_of(mr_game_hash(game, state));
+      uint64_t key = key_of(s, mr_bd_state_of(state));
+      const mr_bds_entry *entry = entry_of(s, key);
+      bool known = entry->bound && entry->check == check_of(key);
       action = known ? entry->best : MR_ACTION_NONE;
     }
   }

@@ -39,7 +39,7 @@ typedef struct roads {
   unsigned queued;
   uint8_t price[MR_BD_CELLS_MAX + 1];     /* of standing on a square */
   mr_bd_edges edges[MR_BD_CELLS_MAX + 1]; /* of the own piece there, or of all pieces in hand */
-  uint8_t cost[MR_BD_CELLS_MAX + 1];      /* off the board: 0, which nothing improves */
+  uint16_t cost[MR_BD_CELLS_MAX + 1];     /* off the board: 0, which nothing improves */
   uint16_t from[MR_BD_CELLS_MAX];
   uint16_t head[BUCKETS]; /* 1 + index into the queue */
   uint16_t next[QUEUE];
@@ -71,9 +71,9 @@ static void set_prices(roads *r, const mr_bd_state *state, const mr_bds_weights 
   r->edges[r->game->cells] = 0;
 }
 
-/* @pre cost < r->cost[cell], so cost < MR_BDS_FAR */
+/* @pre cost < r->cost[cell], so cost is below the number of buckets */
 static void queue(roads *r, unsigned cell, unsigned cost, unsigned from) {
-  r->cost[cell] = (uint8_t)cost;
+  r->cost[cell] = (uint16_t)cost;
   r->from[cell] = (uint16_t)from;
   unsigned slot = r->queued++;
   r->cell[slot] = (uint16_t)cell;
@@ -86,16 +86,25 @@ static bool passable(const roads *r, unsigned cell, unsigned next, unsigned d) {
   return (MR_BD_EDGE(r->edges[cell], d) & MR_BD_EDGE(r->edges[next], 3 - d)) != 0;
 }
 
+/* No road that is worth a thought costs so much; it bounds the buckets to be cleared. */
+static unsigned beyond(const mr_bd_game *game) {
+  unsigned bound = game->rows * 40;
+  return bound < MR_BDS_FAR ? bound : MR_BDS_FAR;
+}
+
 /* Cost of the cheapest road, the square where it ends in *end. */
 static unsigned search_road(roads *r, unsigned *end) {
-  memset(r->cost, MR_BDS_FAR, r->game->cells);
+  unsigned far_off = beyond(r->game);
+  for (unsigned cell = 0; cell < r->game->cells; cell++) {
+    r->cost[cell] = (uint16_t)far_off;
+  }
   r->cost[r->game->cells] = 0;
-  memset(r->head, 0, sizeof r->head);
+  memset(r->head, 0, far_off * sizeof r->head[0]);
   r->queued = 0;
   for (unsigned cell = 0; cell < r->game->columns; cell++) {
     queue(r, cell, r->price[cell], MR_NOWHERE_ID);
   }
-  for (unsigned cost = 0; cost < MR_BDS_FAR; cost++) {
+  for (unsigned cost = 0; cost < far_off; cost++) {
     while (r->head[cost]) {
       unsigned slot = r->head[cost] - 1u, cell = r->cell[slot];
       r->head[cost] = r->next[slot];

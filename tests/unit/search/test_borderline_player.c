@@ -8,8 +8,7 @@
 #include "search/borderline/borderline_search.h"
 
 /* Red joins on a7 at once; Blue is far away. */
-static const char ONE_TO_GO[] =
-    "R2225/R2225/R2225/R2225/R2225/R2225/R2225/5B222 R 222,777 222,777,777 0 8";
+#define ONE_TO_GO "R2225/R2225/R2225/R2225/R2225/R2225/R2225/5B222 R 222,777 222,777,777 0 8"
 
 static mr_engine *player(const mr_game *game, unsigned level, uint64_t seed) {
   mr_engine *engine = NULL;
@@ -69,7 +68,7 @@ static void it_stands_in_the_way_rather_than_roll_dice(void **unused) {
 
 typedef struct plain {
   const mr_bd_game *game;
-  mr_state *states[16];
+  mr_state *states[24];
   mr_action *actions[4];
 } plain;
 
@@ -122,40 +121,83 @@ static double plain_value(plain *p, unsigned slot, unsigned mover, unsigned dept
   return node.player.id == mover ? best : 1 - best;
 }
 
-static void check_depth_two(const char *state) {
+static void plain_open(plain *p, const mr_game *game) {
+  *p = (plain){.game = mr_bd_game_of(game)};
+  for (unsigned i = 0; i < 24; i++) {
+    p->states[i] = mr_state_new(game, NULL);
+  }
+  for (unsigned i = 0; i < 4; i++) {
+    p->actions[i] = mr_alloc_zero(NULL, game->info.max_actions, sizeof(mr_action));
+  }
+}
+
+static void plain_close(plain *p) {
+  const mr_game *game = &p->game->base;
+  for (unsigned i = 0; i < 24; i++) {
+    mr_state_free(game, NULL, p->states[i]);
+  }
+  for (unsigned i = 0; i < 4; i++) {
+    mr_alloc_free(NULL, p->actions[i], game->info.max_actions * sizeof(mr_action));
+  }
+}
+
+/* The search at full width, on a table that may be warm from another position. */
+static double searched(mr_bds_search *search, const mr_state *state, unsigned depth) {
+  const mr_limits none = {0};
+  mr_engine silent = {0};
+  mr_bds_result result;
+  search->node_limit = UINT64_MAX;
+  search->full_width = true;
+  mr_watch_start(&search->watch, &none);
+  mr_bds_search_run(search, mr_bd_state_of(state), depth, &silent, &result);
+  for (size_t i = 1; i < result.count; i++) {
+    assert_true(result.moves[i].value <= result.moves[0].value);
+  }
+  return (double)result.moves[0].value;
+}
+
+/* Searches a run of positions one after the other, so that the table carries over. */
+static void check_against_plain(const char *const *states, unsigned count, unsigned depth) {
   mr_table table;
-  mr_table_open(&table, "", state);
-  plain p = {.game = mr_bd_game_of(table.game)};
-  for (unsigned i = 0; i < 16; i++) {
-    p.states[i] = mr_state_new(table.game, NULL);
+  mr_table_open(&table, "", states[0]);
+  plain p;
+  plain_open(&p, table.game);
+  mr_bds_search search;
+  assert_int_equal(mr_bds_search_init(&search, p.game, 1 << 18, NULL, NULL), MR_OK);
+  for (unsigned i = 0; i < count; i++) {
+    mr_table_set(&table, states[i]);
+    mr_state_copy(table.game, p.states[0], table.state);
+    unsigned mover = mr_game_node(table.game, table.state).player.id;
+    double expected = plain_value(&p, 0, mover, depth);
+    assert_true(fabs(searched(&search, table.state, depth) - expected) < 1e-5);
   }
-  for (unsigned i = 0; i < 4; i++) {
-    p.actions[i] = mr_alloc_zero(NULL, table.game->info.max_actions, sizeof(mr_action));
-  }
-  mr_state_copy(table.game, p.states[0], table.state);
-  double expected = plain_value(&p, 0, mr_game_node(table.game, table.state).player.id, 2);
-  mr_engine *engine = player(table.game, MR_LEVEL_MAX, 1);
-  mr_thought thought = think(engine, table.state, (mr_limits){.depth = 2});
-  assert_int_equal(thought.depth, 2);
-  assert_true(fabs(thought.value - expected) < 1e-5);
-  mr_engine_free(engine);
-  for (unsigned i = 0; i < 16; i++) {
-    mr_state_free(table.game, NULL, p.states[i]);
-  }
-  for (unsigned i = 0; i < 4; i++) {
-    mr_alloc_free(NULL, p.actions[i], table.game->info.max_actions * sizeof(mr_action));
-  }
+  mr_bds_search_done(&search);
+  plain_close(&p);
   mr_table_close(&table);
 }
 
+static const char *const POSITIONS[] = {
+    ONE_TO_GO,
+    "R2225/R2225/R2225/R1245/1B2214/1B4214/1B2224/1B7774 R 222,421 124,777 0 8",
+    "2R7773/2R4243/2R5243/2R777B7772/3B2222/3B4242/3B1242/3B2222 B 124,421 777,176 0 9",
+    "6/6/2R7773/2R4243/2B7773/2B2223/6/2B7773 R 222,424 222,777 0 6",
+};
+
 static void pruning_changes_no_value(void **unused) {
   (void)unused;
-  check_depth_two(ONE_TO_GO);
-  check_depth_two("R2225/R2225/R2225/R1245/1B2214/1B4214/1B2224/1B7774 R 222,421,777 "
-                  "124,222,777 0 8");
-  check_depth_two("2R7773/2R4243/2R5243/2R777B7772/3B2222/3B4242/3B1242/3B2222 B 124,421,222 "
-                  "777,421,176 0 9");
-  check_depth_two("6/6/2R7773/2R4243/2B7773/2B2223/6/2B7773 R 222,424 222,777 0 6");
+  check_against_plain(POSITIONS, 4, 2);
+  check_against_plain(POSITIONS, 4, 3);
+}
+
+/* What was learnt far from the ply cap must not be believed close to it. */
+static void the_clock_counts_where_the_cap_is_near(void **unused) {
+  (void)unused;
+  static const char *const late[] = {
+      "2R7773/2R4243/2R5243/2R777B7772/3B2222/3B4242/3B1242/3B2222 B 124,421 777,176 0 90",
+      "2R7773/2R4243/2R5243/2R777B7772/3B2222/3B4242/3B1242/3B2222 B 124,421 777,176 0 197",
+      "2R7773/2R4243/2R5243/2R777B7772/3B2222/3B4242/3B1242/3B2222 B 124,421 777,176 0 196",
+  };
+  check_against_plain(late, 3, 3);
 }
 
 /* ---- what the evaluation sees --------------------------------------------------------------- */
@@ -265,6 +307,25 @@ static void a_stop_ends_the_search_at_once(void **unused) {
   mr_table_close(&table);
 }
 
+/* On a large board a single list of actions is long: the flag must be seen within it. */
+static void a_stop_is_seen_within_a_long_list(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open(&table, "columns=26;rows=26;pieces=100;rotation=mirror", NULL);
+  mr_table_deal(&table, 5);
+  atomic_bool stop = true;
+  mr_engine *engine = player(table.game, MR_LEVEL_MAX, 9);
+  assert_true(mr_table_actions(&table) > 500);
+  mr_thought thought = think(engine, table.state, (mr_limits){.nodes = 1u << 30, .stop = &stop});
+  assert_true(thought.nodes < 200);
+  assert_true(thought.value >= 0 && thought.value <= 1);
+  for (size_t i = 0; i < thought.candidate_count; i++) {
+    assert_true(thought.candidates[i].value >= 0);
+  }
+  mr_engine_free(engine);
+  mr_table_close(&table);
+}
+
 static void a_slip_is_rarer_on_a_higher_level(void **unused) {
   (void)unused;
   unsigned found[4] = {0};
@@ -345,12 +406,14 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(it_joins_its_rows_when_it_can),
     cmocka_unit_test(it_stands_in_the_way_rather_than_roll_dice),
     cmocka_unit_test(pruning_changes_no_value),
+    cmocka_unit_test(the_clock_counts_where_the_cap_is_near),
     cmocka_unit_test(an_empty_board_is_eight_placements_wide),
     cmocka_unit_test(a_wall_of_enemies_costs_a_duel),
     cmocka_unit_test(red_and_blue_are_judged_alike),
     cmocka_unit_test(the_same_seed_and_budget_give_the_same_thought),
     cmocka_unit_test(a_node_limit_is_kept),
     cmocka_unit_test(a_stop_ends_the_search_at_once),
+    cmocka_unit_test(a_stop_is_seen_within_a_long_list),
     cmocka_unit_test(a_slip_is_rarer_on_a_higher_level),
     cmocka_unit_test(a_whole_game_allocates_nothing),
     cmocka_unit_test(lack_of_memory_leaves_nothing_behind),
