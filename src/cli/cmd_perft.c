@@ -27,7 +27,7 @@ static const cli_option options[] = {
     {.name = "divide",
      .type = CLI_FLAG,
      .offset = offsetof(perft_options, divide),
-     .help = "split the number by the first action"},
+     .help = "split the number by the first action, or by the outcomes of the dice"},
     {.name = NULL},
 };
 
@@ -81,16 +81,60 @@ static int print_text(const perft_tally *tally, unsigned depth, uint64_t nodes, 
   return CLI_OK;
 }
 
-static int count(perft_tally *tally, unsigned depth) {
+/* Counts behind each outcome of chance. @param copy scratch */
+static mr_status count_outcomes(perft_tally *tally, unsigned depth, mr_chance *chances,
+                                mr_state *copy, uint64_t *nodes, mr_error *error) {
+  const mr_game *game = tally->position->game;
+  uint64_t total = 0;
+  size_t count = mr_game_chances(game, tally->position->state, chances, &total);
+  mr_status status = MR_OK;
+  for (size_t i = 0; i < count && status == MR_OK; i++) {
+    uint64_t behind = 0;
+    mr_state_copy(game, copy, tally->position->state);
+    mr_game_make(game, copy, chances[i].action, NULL, NULL);
+    status = mr_perft(game, copy, depth, NULL, &behind, error);
+    if (status == MR_OK) {
+      count_branch(tally, chances[i].action, behind);
+      *nodes += behind;
+    }
+  }
+  return status;
+}
+
+/* The same with the room that it needs. */
+static mr_status divide_chance(perft_tally *tally, unsigned depth, uint64_t *nodes,
+                               mr_error *error) {
+  const mr_game *game = tally->position->game;
+  size_t room = game->info.max_chances;
+  mr_chance *chances = mr_alloc_zero(NULL, room, sizeof(*chances));
+  mr_state *copy = mr_state_new(game, NULL);
+  mr_status status = chances != NULL && copy != NULL
+                         ? count_outcomes(tally, depth, chances, copy, nodes, error)
+                         : mr_error_set(error, MR_ERR_NOMEM, "out of memory");
+  mr_state_free(game, NULL, copy);
+  mr_alloc_free(NULL, chances, room * sizeof(*chances));
+  return status;
+}
+
+/* Counts, by branches where there are any. */
+static mr_status count_nodes(perft_tally *tally, unsigned depth, uint64_t *nodes, mr_error *error) {
   const mr_game *game = tally->position->game;
   const mr_state *state = tally->position->state;
+  mr_node_kind kind = mr_game_node(game, state).kind;
+  if (kind == MR_NODE_CHANCE && tally->divide) {
+    return divide_chance(tally, depth, nodes, error);
+  }
+  if (kind == MR_NODE_DECISION && depth > 0) {
+    return mr_perft_divide(game, state, depth, NULL, count_branch, tally, nodes, error);
+  }
+  return mr_perft(game, state, depth, NULL, nodes, error);
+}
+
+static int count(perft_tally *tally, unsigned depth) {
   mr_error error;
   uint64_t nodes = 0;
   int64_t started = mr_clock_ns();
-  bool branches = depth > 0 && mr_game_node(game, state).kind == MR_NODE_DECISION;
-  mr_status status =
-      branches ? mr_perft_divide(game, state, depth, NULL, count_branch, tally, &nodes, &error)
-               : mr_perft(game, state, depth, NULL, &nodes, &error);
+  mr_status status = count_nodes(tally, depth, &nodes, &error);
   double seconds = (double)(mr_clock_ns() - started) / 1e9;
   if (status != MR_OK) {
     return cli_fail_error(tally->cli, &error);

@@ -55,6 +55,23 @@ run perft borderline 2 --seed 7 --divide
 [[ $(sed -n '/@/p' "$work/out" | awk '{ sum += $2 } END { print sum }') == 3600 ]] ||
   fail 'the parts do not add up'
 
+# Where the dice decide, by their outcomes.
+chance=(--state "R7775/6/B7775/6/6/6/6/B7775 R 222,777 777 0 4" --after '777@a1')
+run perft borderline 2 "${chance[@]}"
+expect_status 0
+total=$(sed -n 's/^depth 2: \([0-9]*\) nodes.*/\1/p' "$work/out")
+((total > 0)) || fail 'nothing is counted behind the dice'
+run perft borderline 2 "${chance[@]}" --divide
+expect_status 0
+expect_out "depth 2: $total nodes"
+[[ $(sed '$d' "$work/out" | cut -d' ' -f1 | tr '\n' ' ') == 'lose win ' ||
+  $(sed '$d' "$work/out" | cut -d' ' -f1 | tr '\n' ' ') == 'win lose ' ]] ||
+  fail 'the outcomes are not those of a duel'
+[[ $(sed '$d' "$work/out" | awk '{ sum += $2 } END { print sum }') == "$total" ]] ||
+  fail 'the outcomes do not add up'
+run perft borderline 2 "${chance[@]}" --divide --json
+expect_out '"action": "win"'
+
 # The signatures and everything else but the times.
 run bench borderline --games 40 --nodes 40
 expect_status 0
