@@ -61,6 +61,28 @@ static bool write_all(int descriptor, const char *bytes, size_t length) {
   return true;
 }
 
+/* Names that somebody else has made are not touched, links not followed. */
+#define TEMPORARY_TRIES 100
+
+/* Makes a new file beside `target`, and its name in `name`. @return a descriptor, or -1 */
+static int open_temporary(const char *target, mode_t mode, mr_str *name) {
+  int descriptor = -1;
+  for (unsigned i = 0; i < TEMPORARY_TRIES; i++) {
+    mr_str_reset(name);
+    mr_str_format(name, "%s.%ld-%u.tmp", target, (long)getpid(), i);
+    if (name->status != MR_OK) {
+      errno = ENOMEM;
+      return -1;
+    }
+    int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+    descriptor = open(mr_str_text(name), flags, mode);
+    if (descriptor >= 0 || errno != EEXIST) {
+      break;
+    }
+  }
+  return descriptor;
+}
+
 static int fail_write(cli_context *cli, const char *path) {
   return cli_fail(cli, "cannot write '%s': %s", path, strerror(errno));
 }
@@ -114,12 +136,10 @@ int cli_file_write(cli_context *cli, const char *path, const char *bytes, size_t
   const char *target = real != NULL ? real : path;
   mr_str temporary;
   mr_str_init(&temporary, NULL);
-  mr_str_format(&temporary, "%s.%ld.tmp", target, (long)getpid());
-  const char *name = mr_str_text(&temporary);
   mode_t mode = exists ? info.st_mode & 0777 : 0666;
-  int descriptor = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
+  int descriptor = open_temporary(target, mode, &temporary);
   int status = CLI_OK;
-  if (descriptor < 0 || !replace(descriptor, name, target, bytes, length)) {
+  if (descriptor < 0 || !replace(descriptor, mr_str_text(&temporary), target, bytes, length)) {
     status = fail_write(cli, path);
   }
   mr_str_done(&temporary);

@@ -42,4 +42,15 @@ reject_out $'\033'
 # Options may stand before and behind the command.
 run --seed 7 show borderline
 diff plain out || fail 'an option before the command is lost'
+
+# A temporary file that somebody has put there, as a link to something precious, is not written to.
+printf 'precious' >"$work/victim"
+status=0
+sh -c 'for n in "$$" "$$-0" "$$-1"; do ln -s "$1/victim" "$1/page.html.$n.tmp"; done
+  exec "$2" rules borderline --html -o "$1/page.html"' sh "$work" "$MARCHER" 2>"$work/err" || status=$?
+ran='rules -o, beside links'
+expect_status 0
+[[ $(<"$work/victim") == precious ]] || fail 'a link in the way was followed'
+grep -q '<html' "$work/page.html" || fail 'the page was not written'
+[[ ! -L $work/page.html ]] || fail 'the page is a link'
 finish
