@@ -138,10 +138,11 @@ static bool add_odds(cli_table *table) {
   mr_str_init(&text, NULL);
   bool good = cli_odds_text(table->game, table->state, "", &text);
   for (char *line = text.data; line != NULL && *line != '\0';) {
-    char *end = strchr(line, '\n');
+    char *end = line + strcspn(line, "\n");
+    bool last = *end == '\0';
     *end = '\0';
     add_paragraph(table->cli, line);
-    line = end + 1;
+    line = last ? end : end + 1;
   }
   mr_str_done(&text);
   return good;
