@@ -121,7 +121,11 @@ static int show_view(cli_context *cli, const show_options *choice, const cli_pos
 static int show(cli_context *cli, const show_options *choice, const cli_position *position) {
   mr_player player = MR_NOBODY;
   if (choice->side != NULL && !cli_find_player(position->game, choice->side, &player)) {
-    return cli_usage(cli, "--side: the game has no player '%s'", choice->side);
+    char buffer[200];
+    mr_str list;
+    mr_str_fixed(&list, buffer, sizeof(buffer));
+    cli_player_list(position->game, ", ", &list);
+    return cli_usage(cli, "--side needs one of %s, not '%s'", buffer, choice->side);
   }
   cli_look look = cli_look_of(player);
   mr_events told = position->recent;

@@ -189,16 +189,30 @@ int cli_state_read(cli_context *cli, const mr_game *game, const char *text, mr_s
   return status;
 }
 
+/* Complains about the word at `start` of `text`, with a caret below it. */
+static int complain_after(cli_context *cli, const char *text, size_t start, size_t length,
+                          size_t number, mr_error *error) {
+  mr_str what;
+  mr_str_init(&what, NULL);
+  mr_str_format(&what, "--after: action %zu, '%.*s'", number, (int)length, text + start);
+  size_t inside = error->column > 0 ? error->column : 1;
+  error->column = (uint32_t)(start + inside);
+  int status = cli_fail_in(cli, mr_str_text(&what), text, error);
+  mr_str_done(&what);
+  return status;
+}
+
 /* Makes the actions of --after, one word after the other. */
 static int make_actions(cli_context *cli, cli_position *position, const char *text) {
   const mr_game *game = position->game;
   mr_state *state = position->state;
-  for (const char *word = text + strspn(text, " \t\n"); *word != '\0';) {
+  size_t number = 1;
+  for (const char *word = text + strspn(text, " \t\n"); *word != '\0'; number++) {
     size_t length = strcspn(word, " \t\n");
     mr_action action = MR_ACTION_NONE;
     mr_error error;
     if (mr_game_parse_action(game, state, word, length, &action, &error) != MR_OK) {
-      return cli_fail(cli, "--after: '%.*s': %s", (int)length, word, error.message);
+      return complain_after(cli, text, (size_t)(word - text), length, number, &error);
     }
     mr_game_make(game, state, action, NULL, &position->recent);
     word += length;

@@ -119,7 +119,7 @@ int cli_table_record(const cli_table *table, mr_record *out);
 /** Writes the record to a file. @return an exit status */
 int cli_table_save(const cli_table *table, const char *path);
 
-/** Reads a record and checks all that it claims. `name` may be NULL. @return an exit status */
+/** Reads a record ("-": standard input) and checks all that it claims. @return an exit status */
 int cli_table_load(cli_context *cli, const char *path, cli_table *out);
 
 /* ---- seats ---------------------------------------------------------------------------------- */

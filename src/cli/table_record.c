@@ -252,6 +252,7 @@ static int open_record(cli_context *cli, const char *path, const mr_record *reco
 }
 
 int cli_table_load(cli_context *cli, const char *path, cli_table *out) {
+  const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
   mr_str text;
   mr_record record;
   mr_error error;
@@ -260,8 +261,8 @@ int cli_table_load(cli_context *cli, const char *path, cli_table *out) {
   mr_record_init(&record, NULL);
   int status = cli_file_read(cli, path, MR_RECORD_FILE_MAX, &text);
   if (status == CLI_OK) {
-    status = mr_record_parse(&record, path, mr_str_text(&text), text.length, &error) == MR_OK
-                 ? open_record(cli, path, &record, out)
+    status = mr_record_parse(&record, name, mr_str_text(&text), text.length, &error) == MR_OK
+                 ? open_record(cli, name, &record, out)
                  : cli_fail_error(cli, &error);
   }
   mr_record_done(&record);

@@ -47,7 +47,7 @@ wrong "--level needs a whole number from 1 to 8, not '9'" play borderline --leve
 wrong "not '0'" watch borderline --level 0
 wrong "--engine: no engine 'deep' plays this game" watch borderline --engine deep
 wrong "--side needs one of red, blue, both, none, not 'green'" play borderline --side green
-wrong "--side: the game has no player 'green'" show borderline --side green
+wrong "--side needs one of red, blue, not 'green'" show borderline --side green
 wrong "--player needs NAME=SEAT, not 'Red'" watch borderline --player Red
 wrong "--player: there is no 'Green'; there are: red, blue" watch borderline --player Green=level:1
 wrong 'level needs a whole number from 1 to 8' watch borderline --player Red=level:12
@@ -85,5 +85,15 @@ run show borderline --seed 7 --after '124@d0 122@c7'
 expect_status 0
 run show borderline --seed 7 --after '124@d3'
 expect_status 1
-expect_err "--after: '124@d3':"
+expect_err "--after: action 1, '124@d3': "
+run show borderline --seed 7 --after '124@d0  122@c7 124@d3'
+expect_status 1
+expect_err "--after: action 3, '124@d3': "
+expect_err $'\n  124@d0  122@c7 124@d3\n                 ^'
+run replay - <<<'nonsense'
+expect_status 1
+expect_err 'marcher: standard input:1'
+run replay - < <(printf '[Marcher "1"]\n[Game "borderline"]\n\n999@z9\n')
+expect_status 1
+expect_err 'marcher: standard input:4'
 finish
