@@ -54,9 +54,6 @@ expect_file() {
   [[ -f $1 ]] || fail "expected a file: $1"
 }
 
-# The position that a few tests share: Red has a on his home row, Blue answers, a duel is near.
-near_duel='R222R22221R222/6/6/6/6/6/6/B222B22221B222 R 222,222,777 222,222,777 0 8'
-
 finish() {
   ((failures == 0)) || exit 1
 }
