@@ -15,6 +15,9 @@ endif()
 function(marcher_flags target)
   target_compile_definitions(${target} PRIVATE _POSIX_C_SOURCE=200809L)
   target_compile_options(${target} PRIVATE ${MARCHER_WARNINGS})
+  # What an engine chooses must not depend on the compiler, nor on the processor: a*b+c is rounded
+  # twice everywhere, also where one instruction could do it.
+  target_compile_options(${target} PRIVATE -ffp-contract=off)
   if(MARCHER_STRESS)
     target_compile_definitions(${target} PRIVATE MR_STRESS)
   endif()

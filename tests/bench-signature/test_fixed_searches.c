@@ -1,0 +1,213 @@
+#include "test_main.h"
+
+#include <marcher/catalog.h>
+#include <marcher/engine.h>
+#include <marcher/hash.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * tests/data/bench.signature says what searches of fixed positions with fixed budgets find. No
+ * compiler, no build and no machine may change it: budgets are counted in nodes, never in time.
+ * With MARCHER_UPDATE_SIGNATURE=1 in the environment (script/update-signature) it is written anew.
+ */
+
+static const char path[] = MR_SOURCE_DIR "/tests/data/bench.signature";
+
+static const char head[] =
+    "# What the engines find in fixed positions with a fixed number of nodes: a change of search\n"
+    "# that is meant to change nothing leaves this file alone. After one that is meant to, run\n"
+    "#     script/update-signature\n"
+    "# and commit what it writes together with the change.\n"
+    "# engine position nodes depth choice signature\n";
+
+typedef struct position {
+  const char *name;
+  const char *game;
+  const char *state;
+} position;
+
+static const position POSITIONS[] = {
+    {"opening", "borderline",
+     "6/6/6/6/6/6/6/6 R 121,122,221,221,221,222,222,224,224,224,421,422,424,424,777 "
+     "121,121,122,122,221,221,221,222,222,224,224,421,422,422,424 0 0"},
+    {"early", "borderline",
+     "1R1244/1R421R767R4212/6/6/6/6/1B637B2713/1B4214 B "
+     "121,221,221,222,224,421,421,421,422,431,471 "
+     "122,221,222,222,224,421,424,424,424,424,766,771 0 7"},
+    {"middle", "borderline",
+     "1R1244/1R421R566R734R4221/1R122R2241R221R224/1R2224/1B122B4223/1B2224/"
+     "1B225B524B665B537B224/1B1244 B 121,122,122,422,424 121,121,121,121,224,763 0 19"},
+    {"late", "borderline",
+     "1R1244/R122R421R566R734R422R122/1R122R224R424R221R224/1R222B2243/1B122B4223/B121B2224/"
+     "B121B225B524B665B537B224/1B1244 B 121,422 121,121,763 0 25"},
+    {"duels", "borderline",
+     "1R2211B2211R121/R1212R776R222R122/1R2221B171B777B221/B422B1211B1212/1R2241R2221R121/"
+     "2R777R422B777R122/1R122B1211R4211/2R122R1211B421 B 121,421 221,777 0 0"},
+    {"strict", "borderline-strict",
+     "4R3231/4R7271/R6755/2R1221R3231/4R2721/2B4221R2321/2R2211R6261/R122R4212R2211 R "
+     "124,124,222,422 121,222 0 0"},
+};
+
+enum { POSITION_COUNT = sizeof POSITIONS / sizeof POSITIONS[0] };
+
+typedef struct player {
+  const char *kind;
+  uint64_t nodes;
+} player;
+
+static const player EXPECTIMAX = {"expectimax", 20000};
+static const player MCTS = {"mcts", 1000};
+
+static const char *action_text(const mr_game *game, const mr_state *state, mr_action action,
+                               char text[MR_ACTION_TEXT_MAX]) {
+  mr_str str;
+  mr_str_fixed(&str, text, MR_ACTION_TEXT_MAX);
+  mr_game_format_action(game, state, action, &str);
+  return text;
+}
+
+/** Of the choice, its rivals, and what was spent on each. Values stay out: they are rounded. */
+static uint64_t sign(const mr_game *game, const mr_state *state, const mr_thought *thought) {
+  char text[MR_ACTION_TEXT_MAX];
+  uint64_t hash = mr_mix64(MR_HASH_START + thought->nodes);
+  for (size_t i = 0; i < thought->candidate_count; i++) {
+    action_text(game, state, thought->candidates[i].action, text);
+    hash = mr_hash_bytes(hash, text, strlen(text));
+    hash = mr_mix64(hash + thought->candidates[i].visits);
+  }
+  return hash;
+}
+
+static mr_thought think(const mr_game *game, const mr_state *seen, const player *who) {
+  mr_engine *engine = NULL;
+  mr_thought thought = {0};
+  mr_engine_options options = {.kind = who->kind, .seed = 1, .memory = (size_t)16 << 20};
+  mr_limits limits = {.nodes = who->nodes};
+  assert_int_equal(mr_engine_new(game, &options, &engine, NULL), MR_OK);
+  assert_int_equal(mr_engine_think(engine, seen, &limits, &thought, NULL), MR_OK);
+  mr_engine_free(engine);
+  return thought;
+}
+
+static void search_state(const mr_game *game, const position *at, const player *who, mr_str *out) {
+  char text[MR_ACTION_TEXT_MAX];
+  mr_error error = {0};
+  mr_state *state = mr_state_new(game, NULL);
+  mr_state *seen = mr_state_new(game, NULL);
+  assert_non_null(state);
+  assert_non_null(seen);
+  if (mr_game_parse_state(game, at->state, strlen(at->state), state, &error) != MR_OK) {
+    fail_msg("%s: %s", at->name, error.message);
+  }
+  mr_game_observe(game, state, mr_game_node(game, state).player, seen);
+  mr_thought thought = think(game, seen, who);
+  mr_str_format(out, "%s %s %llu %u %s %016llx\n", who->kind, at->name,
+                (unsigned long long)thought.nodes, thought.depth,
+                action_text(game, seen, thought.action, text),
+                (unsigned long long)sign(game, seen, &thought));
+  mr_state_free(game, NULL, seen);
+  mr_state_free(game, NULL, state);
+}
+
+/** Adds the row of one search. */
+static void search(const position *at, const player *who, mr_str *out) {
+  mr_catalog *catalog = NULL;
+  mr_game *game = NULL;
+  mr_arena arena;
+  mr_diagnostics list;
+  mr_arena_init(&arena, NULL, 0);
+  mr_diagnostics_init(&list, &arena);
+  assert_int_equal(mr_catalog_new(NULL, &catalog, NULL), MR_OK);
+  assert_int_equal(mr_catalog_open(catalog, at->game, NULL, 0, &game, &list), MR_OK);
+  search_state(game, at, who, out);
+  mr_game_free(game);
+  mr_catalog_free(catalog);
+  mr_arena_done(&arena);
+}
+
+/** The rows of the file that are one player's. */
+static void read_rows(const char *kind, mr_str *out) {
+  char row[256];
+  FILE *file = fopen(path, "rb");
+  assert_non_null(file);
+  while (fgets(row, sizeof row, file) != NULL) {
+    if (strncmp(row, kind, strlen(kind)) == 0 && row[strlen(kind)] == ' ') {
+      mr_str_add(out, row);
+    }
+  }
+  assert_false(ferror(file));
+  fclose(file);
+}
+
+static void assert_searches(const player *who) {
+  mr_str expected;
+  mr_str found;
+  mr_str_init(&expected, NULL);
+  mr_str_init(&found, NULL);
+  read_rows(who->kind, &expected);
+  for (size_t i = 0; i < POSITION_COUNT; i++) {
+    search(&POSITIONS[i], who, &found);
+  }
+  if (strcmp(mr_str_text(&found), mr_str_text(&expected)) != 0) {
+    fail_msg("%s finds\n%sand should find\n%sIf that is meant to be, run script/update-signature.",
+             who->kind, mr_str_text(&found), mr_str_text(&expected));
+  }
+  mr_str_done(&found);
+  mr_str_done(&expected);
+}
+
+static void expectimax_finds_what_it_found(void **state) {
+  (void)state;
+  assert_searches(&EXPECTIMAX);
+}
+
+static void mcts_finds_what_it_found(void **state) {
+  (void)state;
+#ifdef MR_STRESS
+  skip(); /* its tree is kept tiny, so that it finds something else */
+#endif
+  assert_searches(&MCTS);
+}
+
+static void a_single_node_more_changes_a_signature(void **state) {
+  (void)state;
+  mr_str rows;
+  mr_str more;
+  player longer = {MCTS.kind, MCTS.nodes + 1};
+  mr_str_init(&rows, NULL);
+  mr_str_init(&more, NULL);
+  search(&POSITIONS[0], &MCTS, &rows);
+  search(&POSITIONS[0], &longer, &more);
+  assert_string_not_equal(strrchr(mr_str_text(&rows), ' '), strrchr(mr_str_text(&more), ' '));
+  mr_str_done(&more);
+  mr_str_done(&rows);
+}
+
+/** Writes the file anew where that is asked for. */
+static int update(void **state) {
+  (void)state;
+  if (getenv("MARCHER_UPDATE_SIGNATURE") == NULL) {
+    return 0;
+  }
+  mr_str text;
+  mr_str_init(&text, NULL);
+  mr_str_add(&text, head);
+  for (size_t i = 0; i < 2 * (size_t)POSITION_COUNT; i++) {
+    search(&POSITIONS[i % POSITION_COUNT], i < POSITION_COUNT ? &EXPECTIMAX : &MCTS, &text);
+  }
+  FILE *file = fopen(path, "wb");
+  bool written = file != NULL && fwrite(text.data, 1, text.length, file) == text.length;
+  written = file != NULL && fclose(file) == 0 && written;
+  mr_str_done(&text);
+  return written ? 0 : -1;
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(expectimax_finds_what_it_found),
+    cmocka_unit_test(mcts_finds_what_it_found),
+    cmocka_unit_test(a_single_node_more_changes_a_signature),
+};
+
+MR_TEST_MAIN_WITH(tests, update, NULL)
