@@ -286,6 +286,13 @@ static void a_text_with_too_many_actions_is_refused_at_the_first_that_is_too_man
   free(text);
 }
 
+/** Writes `{x}`, without a NUL. */
+static void put_comment(char *to) {
+  to[0] = '{';
+  to[1] = 'x';
+  to[2] = '}';
+}
+
 static void a_hundred_thousand_tiny_comments_on_one_action_are_joined(void **state) {
   (void)state;
   enum { COUNT = 100000, EACH = sizeof "{x}" - 1 };
@@ -294,7 +301,7 @@ static void a_hundred_thousand_tiny_comments_on_one_action_are_joined(void **sta
   assert_non_null(text);
   memcpy(text, V "a", HEAD + 1);
   for (size_t i = HEAD + 1; i < length; i += EACH) {
-    memcpy(text + i, "{x}", EACH);
+    put_comment(text + i);
   }
   assert_int_equal(mr_record_parse(&record, "comments", text, length, &error), MR_OK);
   free(text);
@@ -313,7 +320,7 @@ static void comments_that_fill_a_file_fit(void **state) {
   memset(text, ' ', MR_RECORD_FILE_MAX);
   memcpy(text, V "a", HEAD + 1);
   for (size_t i = HEAD + 1; i + 3 <= MR_RECORD_FILE_MAX; i += 3) {
-    memcpy(text + i, "{x}", 3);
+    put_comment(text + i);
   }
   assert_int_equal(mr_record_parse(&record, "full", text, MR_RECORD_FILE_MAX, &error), MR_OK);
   assert_int_equal(strlen(record.moves[0].comment), (MR_RECORD_FILE_MAX - HEAD - 1) / 3 * 2 - 1);
