@@ -316,9 +316,9 @@ json_t *cli_json_thought(const mr_game *game, const mr_state *observation,
     const mr_candidate *candidate = &thought->candidates[i];
     char text[MR_ACTION_TEXT_MAX];
     cli_action_text(game, observation, candidate->action, text);
-    json_array_append_new(candidates,
-                          json_pack("{s:s, s:f, s:o}", "action", text, "value", candidate->value,
-                                    "visits", cli_json_u64(candidate->visits)));
+    json_array_append_new(candidates, json_pack("{s:s, s:f, s:b, s:o}", "action", text, "value",
+                                                candidate->value, "at_most", candidate->at_most,
+                                                "visits", cli_json_u64(candidate->visits)));
   }
   char choice[MR_ACTION_TEXT_MAX];
   cli_action_text(game, observation, thought->action, choice);

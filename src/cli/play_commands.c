@@ -37,9 +37,9 @@ static int run_hint(cli_play *play, const char *argument) {
   char text[MR_ACTION_TEXT_MAX];
   char comment[CLI_COMMENT_MAX];
   cli_action_text(table->game, table->mind.seen, table->mind.thought.action, text);
-  mr_str_format(&play->cli->out, "I would play %s, ", text);
+  mr_str_format(&play->cli->out, "I would play %s. ", text);
   cli_wrap(&play->cli->out, cli_mind_comment(table, comment, sizeof(comment)),
-           strlen(text) + strlen("I would play , "), 4, play->cli->style.width);
+           strlen(text) + strlen("I would play . "), 4, play->cli->style.width);
   return CLI_OK;
 }
 

@@ -33,7 +33,11 @@ const char *cli_mind_comment(const cli_table *table, char *buffer, size_t size) 
   const mr_thought *thought = &table->mind.thought;
   mr_str text;
   mr_str_fixed(&text, buffer, size);
-  mr_str_format(&text, "%u%%: %s", percent(thought->value), thought->reason);
+  if (thought->reason[0] != '\0') {
+    mr_str_add(&text, thought->reason);
+  } else {
+    mr_str_format(&text, "Expects to score %u%%.", percent(thought->value));
+  }
   return buffer;
 }
 
@@ -119,18 +123,11 @@ static void add_events(cli_table *table) {
   mr_str_done(&text);
 }
 
-/* "12. Blue plays 124@c7 (53%)" and the reason below. */
+/* "12. Blue plays 124@c7" and the reason below. */
 static void add_decision(cli_table *table, const cli_move *move) {
-  mr_str *out = &table->cli->out;
-  const mr_thought *thought = thought_behind(table);
-  const char *comment = thought != NULL ? thought->reason : move->comment;
-  mr_str_format(out, "%zu. %s plays %s", cli_decision_number(table),
+  mr_str_format(&table->cli->out, "%zu. %s plays %s\n", cli_decision_number(table),
                 cli_player_name(table->game, move->node.player), move->text);
-  if (thought != NULL) {
-    mr_str_format(out, " (%u%%)", percent(thought->value));
-  }
-  mr_str_char(out, '\n');
-  add_paragraph(table->cli, comment);
+  add_paragraph(table->cli, move->comment);
 }
 
 static bool add_odds(cli_table *table) {
@@ -203,14 +200,35 @@ void cli_tell_progress(void *context, const mr_thought *so_far) {
              (unsigned long long)so_far->nodes, percent(so_far->value));
 }
 
+/* "46%", or "at most 46%" of one that was only seen not to be better. */
+static void add_estimate(const mr_candidate *candidate, int width, mr_str *out) {
+  char text[32];
+  snprintf(text, sizeof(text), "%s%u%%", candidate->at_most ? "at most " : "",
+           percent(candidate->value));
+  mr_str_format(out, " %*s", width, text);
+}
+
+/* Room for the longest estimate. */
+static int estimate_width(const mr_thought *thought) {
+  for (size_t i = 0; i < thought->candidate_count; i++) {
+    if (thought->candidates[i].at_most) {
+      return (int)strlen("at most 100%");
+    }
+  }
+  return (int)strlen("expects");
+}
+
 static void add_candidates(const cli_table *table, const mr_thought *thought, mr_str *out) {
   bool counted = thought->candidate_count > 0 && thought->candidates[0].visits > 0;
-  mr_str_format(out, "    %-20s expects%s\n", "considered", counted ? "    tried" : "");
+  int width = estimate_width(thought);
+  mr_str_format(out, "    %-20s %*s%s\n", "considered", width, "expects",
+                counted ? "    tried" : "");
   for (size_t i = 0; i < thought->candidate_count; i++) {
     const mr_candidate *candidate = &thought->candidates[i];
     char text[MR_ACTION_TEXT_MAX];
     cli_action_text(table->game, table->mind.seen, candidate->action, text);
-    mr_str_format(out, "    %-20s %6u%%", text, percent(candidate->value));
+    mr_str_format(out, "    %-20s", text);
+    add_estimate(candidate, width, out);
     if (counted) {
       mr_str_format(out, " %8llu", (unsigned long long)candidate->visits);
     }
@@ -261,18 +279,19 @@ void cli_tell_mind(cli_table *table) {
   const mr_thought *thought = &mind->thought;
   mr_str *out = &table->cli->out;
   char text[MR_ACTION_TEXT_MAX];
+  char comment[CLI_COMMENT_MAX];
   if (!mind->given) {
     mr_str_add(out, "The computer has not thought about anything yet.\n");
     return;
   }
   cli_action_text(table->game, mind->seen, thought->action, text);
-  mr_str_format(out, "%s: %s, expects %u%%, %llu nodes", cli_player_name(table->game, mind->player),
-                text, percent(thought->value), (unsigned long long)thought->nodes);
+  mr_str_format(out, "%s: %s, %llu nodes", cli_player_name(table->game, mind->player), text,
+                (unsigned long long)thought->nodes);
   if (table->cli->out_tty) {
     mr_str_format(out, ", %.1f s", thought->seconds);
   }
   mr_str_char(out, '\n');
-  add_paragraph(table->cli, thought->reason);
+  add_paragraph(table->cli, cli_mind_comment(table, comment, sizeof(comment)));
   add_candidates(table, thought, out);
   add_line(table, thought);
   add_choice_odds(table, thought);

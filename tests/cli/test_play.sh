@@ -34,7 +34,16 @@ play 424@d0 quit :: "${quick[@]}"
 expect_status 0
 expect_out 'Red places 424 on d0.'
 expect_out '2. Blue plays '
-expect_out '%)'
+# Its estimate is said once, here and in the record.
+told=$(sed -n '/^2[.] Blue plays/,/^$/p' "$work/out")
+[[ $(grep -o 'Expects to score' <<<"$told" | wc -l) == 1 ]] || fail 'no estimate'
+[[ $(grep -o '[0-9]%' <<<"$told" | wc -l) == 1 ]] || fail 'the estimate is said twice'
+play 424@d0 hint why quit :: "${quick[@]}" --save "$work/said.mrec"
+grep -q ' {Expects to score [0-9]*%, ' "$work/said.mrec" || fail 'the record has no estimate'
+grep -q '{[0-9]*%: ' "$work/said.mrec" && fail 'the record has the estimate twice'
+[[ $out == *'I would play '*'. Expects to score '* ]] || fail 'the hint lacks its estimate'
+reject_out '%: '
+reject_out ', expects '
 play 424 d0 q :: "${quick[@]}"
 expect_out 'can go here'
 expect_out 'With 424 you can play:'
@@ -90,6 +99,12 @@ expect_out 'has not thought about anything yet'
 expect_out 'considered'
 expect_out 'expected:'
 expect_out 'I would play '
+play 424@d0 why quit :: borderline --seed 9 --nodes 3000
+grep -Eq '^    [^ ]+ +at most [0-9]+%$' "$work/out" || fail 'no candidate is shown to be only a bound'
+grep -Eq '^    considered +expects$' "$work/out" || fail 'no head of the candidates'
+run watch borderline --seed 9 --nodes 3000 --json < /dev/null
+expect_out '"at_most": true, "visits"'
+expect_out '"at_most": false, "visits"'
 play 'moves 424' 'moves d0' 'moves 999' moves quit :: "${quick[@]}"
 expect_out '6 legal actions:'
 expect_out '10 legal actions:'
