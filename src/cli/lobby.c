@@ -128,6 +128,10 @@ static void show_game(const cli_lobby_state *lobby, const mr_game *game) {
   for (size_t i = 0; i < lobby->cli->override_count; i++) {
     mr_str_format(out, "  %s = %s\n", lobby->cli->overrides[i].key, lobby->cli->overrides[i].value);
   }
+  const cli_number *seed = &lobby->cli->global.seed;
+  if (seed->given) {
+    mr_str_format(out, "  seed %llu\n", (unsigned long long)seed->value);
+  }
   mr_str_add(out, "  'set KEY=VALUE' changes a rule, 'seed N' the luck; 'back', 'quit'\n");
 }
 
@@ -176,26 +180,48 @@ static void change(cli_lobby_state *lobby, const char *name, const char *text) {
   mr_game_free(game);
 }
 
+static void change_level(cli_lobby_state *lobby, const char *text) {
+  mr_str *out = &lobby->cli->out;
+  uint64_t number = 0;
+  if (cli_read_number(text, MR_LEVEL_MIN, MR_LEVEL_MAX, &number)) {
+    lobby->level = (unsigned)number;
+  } else if (*text != '\0') {
+    mr_str_format(out, "There is no level '%s'; there are %d to %d:\n", text, MR_LEVEL_MIN,
+                  MR_LEVEL_MAX);
+  }
+  for (unsigned i = MR_LEVEL_MIN; i <= MR_LEVEL_MAX; i++) {
+    mr_str_format(out, "  %s%s\n", mr_level_text(i), i == lobby->level ? " (now)" : "");
+  }
+}
+
+/* Without a number the luck is a fresh one again. */
+static void change_seed(cli_context *cli, const char *text) {
+  cli_number *seed = &cli->global.seed;
+  if (*text == '\0') {
+    seed->given = false;
+    mr_str_add(&cli->out, "Every game gets a fresh seed; 'seed N' fixes it.\n");
+  } else if (cli_read_number(text, 0, CLI_SEED_MAX, &seed->value)) {
+    seed->given = true;
+  } else {
+    mr_str_format(&cli->out, "A seed is a whole number from 0 to %llu, not '%s'.\n",
+                  (unsigned long long)CLI_SEED_MAX, text);
+  }
+}
+
 /* A line of the menu of a game. @return false: back to the list of games */
 static bool do_line(cli_lobby_state *lobby, const mr_game *game, const char *line) {
   cli_context *cli = lobby->cli;
   const char *rest = NULL;
-  uint64_t number = 0;
   if (is_quit(line)) {
     lobby->ended = true;
   } else if (cli_same_word(line, "back") || cli_same_word(line, "b")) {
     return false;
   } else if ((rest = after_word(line, "level")) != NULL) {
-    if (cli_read_number(rest, MR_LEVEL_MIN, MR_LEVEL_MAX, &number)) {
-      lobby->level = (unsigned)number;
-    }
-    for (unsigned i = MR_LEVEL_MIN; i <= MR_LEVEL_MAX; i++) {
-      mr_str_format(&cli->out, "  %s%s\n", mr_level_text(i), i == lobby->level ? " (now)" : "");
-    }
+    change_level(lobby, rest);
   } else if ((rest = after_word(line, "set")) != NULL) {
     change(lobby, game->info.name, rest);
   } else if ((rest = after_word(line, "seed")) != NULL) {
-    cli->global.seed.given = cli_read_number(rest, 0, CLI_SEED_MAX, &cli->global.seed.value);
+    change_seed(cli, rest);
   } else if (!start(lobby, game, line)) {
     mr_str_format(&cli->out, "There is no '%s' here.\n", line);
   }

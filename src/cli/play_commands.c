@@ -113,6 +113,10 @@ static int run_resume(cli_play *play, const char *argument) {
 static int run_level(cli_play *play, const char *argument) {
   uint64_t level = 0;
   if (!cli_read_number(argument, MR_LEVEL_MIN, MR_LEVEL_MAX, &level)) {
+    if (*argument != '\0') {
+      mr_str_format(&play->cli->out, "There is no level '%s'; there are %d to %d:\n", argument,
+                    MR_LEVEL_MIN, MR_LEVEL_MAX);
+    }
     for (unsigned i = MR_LEVEL_MIN; i <= MR_LEVEL_MAX; i++) {
       mr_str_format(&play->cli->out, "  %s%s\n", mr_level_text(i),
                     i == play->table.seats[play->player.id].level ? " (now)" : "");

@@ -114,6 +114,7 @@ play level 'level 2' 'level 9' quit :: "${quick[@]}"
 expect_out '5: '
 expect_out '(now)'
 expect_out 'Level 2: '
+expect_out "There is no level '9'; there are 1 to 8:"
 play rules quit :: "${quick[@]}"
 expect_out 'BD-12'
 

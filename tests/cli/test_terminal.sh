@@ -79,10 +79,15 @@ keys 'set pieces=4' Enter
 see 'pieces = 4'
 keys 'set peices=4' Enter
 see "did you mean 'pieces'?"
+keys 'level 99' Enter
+see "There is no level '99'; there are 1 to 8:"
 keys 'seed 7' Enter
+see '  seed 7'
+keys 'seed abc' Enter
+see "A seed is a whole number from 0 to 9223372036854775807, not 'abc'."
 keys 1 Enter
 see 'Red> '
-see 'seed 7'
+see 'Borderline GPT, seed 7'
 see "Red's hand (4)"
 keys hint Enter
 see 'I would play '
