@@ -130,10 +130,10 @@ static void search(mr_mcts *mcts, budget most) {
   const mr_mcts_node *root = &mcts->nodes[MR_MCTS_ROOT];
   while (mcts->playouts < most.playouts && mcts->work < most.work && !mr_mcts_solved(mcts, root) &&
          run_playout(mcts)) {
+    tell_progress(mcts);
     if (mr_watch_expired(&mcts->watch)) {
       return;
     }
-    tell_progress(mcts);
   }
 }
 
@@ -157,8 +157,8 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
 
 const mr_mcts_tuning *mr_mcts_standard_tuning(void) {
   static const mr_mcts_tuning standard = {
-      .explore = 0.2,
-      .explore_fresh = 0.1,
+      .explore = 0.7,
+      .even = 3,
       .kinship = 200,
       .widen_first = 8,
       .widen_growth = 2,
@@ -177,6 +177,7 @@ static void free_mcts(mr_engine *engine) {
   mr_mcts *mcts = (mr_mcts *)engine;
   mr_allocator allocator = mcts->allocator;
   mr_state_free(engine->game, &allocator, mcts->state);
+  mr_state_free(engine->game, &allocator, mcts->trial);
   mr_alloc_free(&allocator, mcts->nodes, node_bytes(mcts));
   mr_arena_done(&mcts->arena);
   mr_alloc_free(&allocator, mcts, sizeof *mcts);
@@ -234,7 +235,9 @@ mr_status mr_mcts_new(const mr_game *game, const mr_engine_options *options, mr_
   mcts->capacity = choose_capacity(options->memory);
   mcts->nodes = mr_alloc_zero(options->allocator, mcts->capacity, sizeof *mcts->nodes);
   mcts->state = mr_state_new(game, options->allocator);
-  if (mcts->nodes == NULL || mcts->state == NULL || !allocate_arrays(mcts)) {
+  mcts->trial = mr_state_new(game, options->allocator);
+  bool whole = mcts->nodes != NULL && mcts->state != NULL && mcts->trial != NULL;
+  if (!whole || !allocate_arrays(mcts)) {
     free_mcts(&mcts->engine);
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory for the tree search");
   }

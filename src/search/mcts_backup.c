@@ -43,17 +43,20 @@ bool mr_mcts_hopeless(const mr_mcts *mcts, const mr_mcts_node *child, uint32_t c
          mr_mcts_ceiling(mcts, child, child->mover) <= certain + MR_MCTS_SLACK;
 }
 
-double mr_mcts_value(const mr_mcts *mcts, const mr_mcts_node *node) {
+double mr_mcts_cautious_value(const mr_mcts *mcts, const mr_mcts_node *node, double even) {
   double low = (double)mr_mcts_floor(mcts, node, node->mover) / MR_MCTS_FULL;
   double high = (double)mr_mcts_ceiling(mcts, node, node->mover) / MR_MCTS_FULL;
-  double mean = 0.5;
-  if (node->visits > 0) {
-    mean = (double)node->points / ((double)MR_SCORE_WIN * node->visits);
-  }
+  double visits = node->visits + even;
+  double points = even * MR_SCORE_WIN / 2;
+  double mean = visits > 0 ? (node->points + points) / (MR_SCORE_WIN * visits) : 0.5;
   if (mean < low) {
     return low;
   }
   return mean > high ? high : mean;
+}
+
+double mr_mcts_value(const mr_mcts *mcts, const mr_mcts_node *node) {
+  return mr_mcts_cautious_value(mcts, node, 0);
 }
 
 /* ---- moving bounds up ------------------------------------------------------------------------ */
@@ -93,8 +96,11 @@ static bounds bounds_of_chance(const mr_mcts *mcts, const mr_mcts_node *node) {
   return (bounds){.low = (uint16_t)(low >> 32), .high = (uint16_t)(MR_MCTS_FULL - (lost >> 32))};
 }
 
-/** Recomputes a closed node's bounds. @return whether they moved */
+/** Recomputes a closed node's bounds. @return whether those above may have to move */
 static bool tighten(const mr_mcts *mcts, mr_mcts_node *node) {
+  if (node->kind == MR_NODE_TERMINAL) {
+    return true;
+  }
   bounds known =
       node->kind == MR_NODE_CHANCE ? bounds_of_chance(mcts, node) : bounds_of_decision(mcts, node);
   bool moved = known.low != node->low || known.high != node->high;
@@ -103,20 +109,38 @@ static bool tighten(const mr_mcts *mcts, mr_mcts_node *node) {
   return moved;
 }
 
-static void prove(mr_mcts *mcts) {
-  uint32_t last = mcts->path_length - 1;
-  mr_mcts_node *end = &mcts->nodes[mcts->path[last]];
-  if (!mcts->bounded || end->open) {
-    return;
+void mr_mcts_tighten_path(mr_mcts *mcts) {
+  uint32_t i = mcts->path_length;
+  bool moved = true;
+  while (moved && i > 0) {
+    i--;
+    moved = tighten(mcts, &mcts->nodes[mcts->path[i]]);
   }
-  uint16_t exact = (uint16_t)(mcts->score[0] * QUARTER);
-  bool moved = end->low != exact || end->high != exact;
+}
+
+static void prove(mr_mcts_node *end, const uint8_t *score) {
+  uint16_t exact = (uint16_t)(score[0] * QUARTER);
   end->low = exact;
   end->high = exact;
-  while (moved && last > 0) {
-    last--;
-    moved = tighten(mcts, &mcts->nodes[mcts->path[last]]);
+  end->kind = MR_NODE_TERMINAL;
+}
+
+bool mr_mcts_look_ahead(mr_mcts *mcts, uint32_t child) {
+  const mr_game *game = mcts->engine.game;
+  mr_mcts_node *node = &mcts->nodes[child];
+  if (!mcts->bounded || node->open) {
+    return false;
   }
+  mr_state_copy(game, mcts->trial, mcts->state);
+  mr_game_make(game, mcts->trial, node->action, NULL, NULL);
+  mcts->work++;
+  if (mr_game_node(game, mcts->trial).kind != MR_NODE_TERMINAL) {
+    return false;
+  }
+  uint8_t score[MR_MAX_PLAYERS];
+  mr_game_score(game, mcts->trial, score);
+  prove(node, score);
+  return true;
 }
 
 /* ---- kinship --------------------------------------------------------------------------------- */
@@ -191,7 +215,9 @@ void mr_mcts_back_up(mr_mcts *mcts) {
   teach_kin(mcts);
   mr_mcts_learn_averages(mcts);
   note_evenness(mcts);
-  if (mcts->ended) {
-    prove(mcts);
+  mr_mcts_node *end = &mcts->nodes[mcts->path[mcts->path_length - 1]];
+  if (mcts->ended && mcts->bounded && !end->open) {
+    prove(end, mcts->score);
+    mr_mcts_tighten_path(mcts);
   }
 }

@@ -33,6 +33,8 @@
  *   visited no more.
  *
  * @source L. Kocsis, C. Szepesvari, "Bandit based Monte-Carlo Planning", ECML 2006.
+ * @source D. Silver et al., "Mastering the game of Go without human knowledge", Nature 550 (2017):
+ *         the form of the exploration term.
  * @source P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search", IEEE
  *         TCIAIG 4 (2012): availability counts.
  * @source T. Cazenave, A. Saffidine, "Score Bounded Monte-Carlo Tree Search", CG 2010.
@@ -113,8 +115,8 @@ typedef struct mr_mcts_slot {
 
 /** The constants of the search. */
 typedef struct mr_mcts_tuning {
-  double explore;        /**< factor of the exploration term */
-  double explore_fresh;  /**< the same for a child that was never visited */
+  double explore;        /**< factor of the exploration term: see curiosity in mcts_tree.c */
+  double even;           /**< even playouts that every child is thought to have had before */
   double kinship;        /**< a child with a third as many visits trusts kin and own alike */
   double widen_first;    /**< children that a young node may have */
   double widen_growth;   /**< and this times the square root of its visits more */
@@ -134,6 +136,7 @@ typedef struct mr_mcts {
   uint32_t capacity;
   uint32_t used;
   mr_state *state; /**< where the current playout stands */
+  mr_state *trial; /**< one action further */
   mr_action *actions;
   mr_chance *chances;
   mr_mcts_slot *slots; /**< power of two, at least twice max_actions */
@@ -211,6 +214,15 @@ bool mr_mcts_play_out(mr_mcts *mcts);
 /** Enters the finished playout into the nodes on its way and the averages. */
 void mr_mcts_back_up(mr_mcts *mcts);
 
+/**
+ * Takes the action of a new child of the node in `state`, without a playout; a game that ends
+ * there is proven at once. @return whether it was
+ */
+bool mr_mcts_look_ahead(mr_mcts *mcts, uint32_t child);
+
+/** Recomputes the bounds of the last node of the path, and above as far as they move. */
+void mr_mcts_tighten_path(mr_mcts *mcts);
+
 /** What the team of `seat` scores at least and at most, in units of 1 / MR_MCTS_FULL. */
 uint32_t mr_mcts_floor(const mr_mcts *mcts, const mr_mcts_node *node, uint8_t seat);
 uint32_t mr_mcts_ceiling(const mr_mcts *mcts, const mr_mcts_node *node, uint8_t seat);
@@ -221,8 +233,11 @@ bool mr_mcts_solved(const mr_mcts *mcts, const mr_mcts_node *node);
 /** Whether a child cannot beat the `certain` score that its mover has elsewhere. */
 bool mr_mcts_hopeless(const mr_mcts *mcts, const mr_mcts_node *child, uint32_t certain);
 
-/** The expected score of the seat that took the node's action, within its bounds. */
+/** The mean score of the seat that took the node's action, moved into its bounds. */
 double mr_mcts_value(const mr_mcts *mcts, const mr_mcts_node *node);
+
+/** The same with `even` playouts more that scored one half. */
+double mr_mcts_cautious_value(const mr_mcts *mcts, const mr_mcts_node *node, double even);
 
 /* ---- mcts_report.c --------------------------------------------------------------------------- */
 

@@ -97,46 +97,41 @@ typedef struct pick {
   double urgency;
 } pick;
 
-/** Binary logarithm, straight between the powers of two: the same on every machine. */
-static double rough_log2(uint32_t n) {
-  unsigned power = 0;
-  while (n >> power > 1) {
-    power++;
-  }
-  return power + (double)n / (double)((uint32_t)1 << power) - 1;
+/** The mean of the playouts that a child was met in, and of some even ones against chance. */
+static double met_value(const mr_mcts *mcts, const mr_mcts_node *child) {
+  double points = mcts->tuning.even * MR_SCORE_WIN / 2;
+  return (child->met_points + points) / (MR_SCORE_WIN * (child->met_visits + mcts->tuning.even));
 }
 
 /** The value of a child, in which its own playouts slowly replace those that it was met in. */
 static double blended_value(const mr_mcts *mcts, const mr_mcts_node *child) {
-  double own = mr_mcts_value(mcts, child);
-  if (child->met_visits == 0 || mr_mcts_solved(mcts, child)) {
+  double own = mr_mcts_cautious_value(mcts, child, mcts->tuning.even);
+  if (mr_mcts_solved(mcts, child)) {
     return own;
   }
-  double met = (double)child->met_points / ((double)MR_SCORE_WIN * child->met_visits);
+  double met = met_value(mcts, child);
+  if (child->visits == 0) {
+    return met;
+  }
   double kinship = mcts->tuning.kinship;
   double trust = sqrt(kinship / (3.0 * child->visits + kinship));
   double change = trust * (met - own);
   return own + change;
 }
 
-/** A child never visited has but what it was met in, and a few even playouts against chance. */
-static double fresh_value(const mr_mcts_node *child) {
-  const double even = 4;
-  return (child->met_points + even * MR_SCORE_WIN / 2) /
-         (MR_SCORE_WIN * (child->met_visits + even));
+/**
+ * How many visits a child still lacks, in units of value. It grows with the root of the chances
+ * that the child had: a logarithm would not come back in time to what looked bad by bad luck.
+ */
+static double curiosity(const mr_mcts *mcts, const mr_mcts_node *child, double chances,
+                        uint32_t rivals) {
+  return mcts->tuning.explore * sqrt(chances) / (rivals * (1.0 + child->visits));
 }
 
-/**
- * UCB1 over blended values. Products are statements of their own so that no compiler fuses them
- * with a sum, which would round otherwise than the next compiler does.
- */
-static double urgency_of(const mr_mcts *mcts, const mr_mcts_node *child, double log_chances) {
-  if (child->visits == 0) {
-    double bonus = mcts->tuning.explore_fresh * sqrt(log_chances);
-    return fresh_value(child) + bonus;
-  }
-  double bonus = mcts->tuning.explore * sqrt(log_chances / child->visits);
-  return blended_value(mcts, child) + bonus;
+/** The sum is a statement of its own: no compiler may fuse it with a product and round anew. */
+static double urgency_of(const mr_mcts *mcts, const mr_mcts_node *child, double bonus) {
+  double value = blended_value(mcts, child);
+  return value + bonus;
 }
 
 static void consider(pick *best, uint32_t child, double urgency) {
@@ -149,24 +144,25 @@ static void consider(pick *best, uint32_t child, double urgency) {
 
 static pick pick_closed(const mr_mcts *mcts, const mr_mcts_node *node, uint8_t mover) {
   pick best = {.child = MR_MCTS_ROOT};
-  double log_visits = rough_log2(node->visits);
   uint32_t certain = mr_mcts_floor(mcts, node, mover);
   for (uint32_t i = node->first; i != MR_MCTS_ROOT; i = mcts->nodes[i].next) {
     const mr_mcts_node *child = &mcts->nodes[i];
     if (!mr_mcts_hopeless(mcts, child, certain)) {
-      consider(&best, i, urgency_of(mcts, child, log_visits));
+      double bonus = curiosity(mcts, child, node->visits, node->children);
+      consider(&best, i, urgency_of(mcts, child, bonus));
     }
   }
   return best;
 }
 
-static pick pick_open(mr_mcts *mcts, const mr_mcts_node *node, uint8_t mover) {
+static pick pick_open(mr_mcts *mcts, const mr_mcts_node *node, uint8_t mover, uint32_t legal) {
   pick best = {.child = MR_MCTS_ROOT};
   for (uint32_t i = node->first; i != MR_MCTS_ROOT; i = mcts->nodes[i].next) {
     mr_mcts_node *child = &mcts->nodes[i];
     if (is_offered(mcts, child, mover)) {
       child->offered++;
-      consider(&best, i, urgency_of(mcts, child, rough_log2(child->offered)));
+      double bonus = curiosity(mcts, child, child->offered, legal);
+      consider(&best, i, urgency_of(mcts, child, bonus));
     }
   }
   return best;
@@ -191,17 +187,19 @@ static bool may_widen(const mr_mcts *mcts, const mr_mcts_node *node, const pick 
   return best->rivals < mcts->tuning.widen_first + growth;
 }
 
-/** Makes a child for one or, in a grown node, all listed actions without one; says where to go. */
-static uint32_t widen(mr_mcts *mcts, uint32_t at, const pick *best, uint32_t legal, uint8_t mover) {
-  if (best->child == MR_MCTS_ROOT || !is_grown(mcts, &mcts->nodes[at], legal)) {
-    return expand(mcts, at, legal, mover);
-  }
+/** Makes children for all listed actions without one. @return whether some end the game */
+static bool grow(mr_mcts *mcts, uint32_t at, uint32_t legal, uint8_t mover) {
+  bool ends = false;
   for (uint32_t i = 0; i < legal; i++) {
+    uint32_t child = MR_MCTS_ROOT;
     if (!mcts->tried[i]) {
-      (void)mr_mcts_add_node(mcts, at, mcts->actions[i], mover);
+      child = mr_mcts_add_node(mcts, at, mcts->actions[i], mover);
+    }
+    if (child != MR_MCTS_ROOT) {
+      ends = mr_mcts_look_ahead(mcts, child) || ends;
     }
   }
-  return best->child;
+  return ends;
 }
 
 static uint32_t choose_closed(mr_mcts *mcts, uint32_t at, uint8_t mover) {
@@ -216,17 +214,27 @@ static uint32_t choose_closed(mr_mcts *mcts, uint32_t at, uint8_t mover) {
   for (uint32_t i = node->first; i != MR_MCTS_ROOT; i = mcts->nodes[i].next) {
     (void)is_offered(mcts, &mcts->nodes[i], mover);
   }
-  return widen(mcts, at, &best, node->legal, mover);
+  if (best.child == MR_MCTS_ROOT || !is_grown(mcts, node, node->legal)) {
+    return expand(mcts, at, node->legal, mover);
+  }
+  if (grow(mcts, at, node->legal, mover)) {
+    mr_mcts_tighten_path(mcts);
+  }
+  return pick_closed(mcts, node, mover).child;
 }
 
 static uint32_t choose_open(mr_mcts *mcts, uint32_t at, uint8_t mover) {
   const mr_mcts_node *node = &mcts->nodes[at];
   uint32_t count = list_actions(mcts);
-  pick best = pick_open(mcts, node, mover);
+  pick best = pick_open(mcts, node, mover, count);
   if (best.rivals == count || !may_widen(mcts, node, &best, count)) {
     return best.child;
   }
-  return widen(mcts, at, &best, count, mover);
+  if (best.child == MR_MCTS_ROOT || !is_grown(mcts, node, count)) {
+    return expand(mcts, at, count, mover);
+  }
+  (void)grow(mcts, at, count, mover);
+  return best.child;
 }
 
 /* ---- the way down ---------------------------------------------------------------------------- */

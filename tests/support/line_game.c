@@ -76,8 +76,7 @@ static size_t actions(const mr_game *game, const mr_state *state, mr_action *out
   return count;
 }
 
-static size_t chances(const mr_game *game, const mr_state *state, mr_chance *out,
-                      uint64_t *total) {
+static size_t chances(const mr_game *game, const mr_state *state, mr_chance *out, uint64_t *total) {
   (void)state;
   unsigned miss = rules_of(game)->rules.miss;
   out[0] = (mr_chance){STANDS, SIXTHS - miss};
