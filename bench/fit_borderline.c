@@ -38,7 +38,7 @@ typedef struct run {
 static void play(run *r, uint64_t nodes) {
   const mr_game *game = r->game;
   size_t first = r->count;
-  uint8_t side[GAME_MAX];
+  uint8_t side[GAME_MAX] = {0};
   mr_game_start(game, r->state);
   for (;;) {
     mr_node node = mr_game_node(game, r->state);
@@ -122,7 +122,9 @@ static void solve(double h[MR_BDS_TERMS][MR_BDS_TERMS], double *g) {
 static void descend(run *r, const double *step) {
   mr_bds_weights from = r->weights;
   double before = log_loss(r);
-  for (double scale = 1; scale > 1e-4; scale /= 2) {
+  double scale = 2;
+  for (unsigned halving = 0; halving < 14; halving++) {
+    scale /= 2;
     for (unsigned i = 0; i < MR_BDS_TERMS; i++) {
       r->weights.term[i] = from.term[i] + scale * step[i];
     }

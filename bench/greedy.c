@@ -65,33 +65,35 @@ static unsigned price(const board *b, unsigned cell, char side) {
   return b->owner[cell] == side ? 0 : ENEMY_COST;
 }
 
+/* One pass over the board; whether any square got cheaper. */
+static bool relax(const board *b, char side, unsigned *cost) {
+  static const int steps[4][2] = {{-1, 0}, {0, -1}, {0, 1}, {1, 0}};
+  bool changed = false;
+  for (unsigned i = 0; i < 4 * b->columns * b->rows; i++) {
+    unsigned from = i / 4;
+    int row = (int)(from / b->columns) + steps[i % 4][0];
+    int column = (int)(from % b->columns) + steps[i % 4][1];
+    if (row < 0 || column < 0 || row >= (int)b->rows || column >= (int)b->columns) {
+      continue;
+    }
+    unsigned to = (unsigned)row * b->columns + (unsigned)column;
+    bool both = b->owner[from] == side && b->owner[to] == side;
+    unsigned sum = cost[from] + price(b, to, side);
+    if (sum < cost[to] && (!both || touching(b, from, to, steps[i % 4][0], steps[i % 4][1]))) {
+      cost[to] = sum;
+      changed = true;
+    }
+  }
+  return changed;
+}
+
 /* Fewest placements that join the first row to the last, by relaxing until nothing improves. */
 static unsigned distance(const board *b, char side) {
-  unsigned cost[CELLS_MAX], cells = b->columns * b->rows, best = FAR;
+  unsigned cost[CELLS_MAX] = {0}, cells = b->columns * b->rows, best = FAR;
   for (unsigned c = 0; c < cells; c++) {
     cost[c] = c < b->columns ? price(b, c, side) : FAR;
   }
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (unsigned c = 0; c < cells; c++) {
-      static const int steps[4][2] = {{-1, 0}, {0, -1}, {0, 1}, {1, 0}};
-      for (unsigned d = 0; d < 4; d++) {
-        int row = (int)(c / b->columns) + steps[d][0], column = (int)(c % b->columns) + steps[d][1];
-        if (row < 0 || column < 0 || row >= (int)b->rows || column >= (int)b->columns) {
-          continue;
-        }
-        unsigned next = (unsigned)row * b->columns + (unsigned)column;
-        bool both = b->owner[c] == side && b->owner[next] == side;
-        if (both && !touching(b, c, next, steps[d][0], steps[d][1])) {
-          continue;
-        }
-        unsigned sum = cost[c] + price(b, next, side);
-        if (sum < cost[next]) {
-          cost[next] = sum;
-          changed = true;
-        }
-      }
-    }
+  while (relax(b, side, cost)) {
   }
   for (unsigned c = cells - b->columns; c < cells; c++) {
     best = cost[c] < best ? cost[c] : best;
@@ -106,7 +108,7 @@ static double worth(greedy *g, const mr_state *state, mr_player me) {
     mr_game_score(game, state, scores);
     return 100.0 * ((int)scores[me.id] - 2);
   }
-  board b;
+  board b = {0};
   mr_str text;
   mr_str_fixed(&text, g->text, game->info.max_state_text);
   mr_game_format_state(game, state, &text);

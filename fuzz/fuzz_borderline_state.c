@@ -118,6 +118,32 @@ static void explore(const mr_game *game, const mr_state *state) {
   }
 }
 
+/* Plays on from an accepted state: what goes wrong may need some plies to show. */
+static void play_on(const mr_game *game, const mr_state *from) {
+  enum { PLIES = 48 };
+  mr_state *state = mr_state_new(game, NULL);
+  mr_action *actions = calloc(game->info.max_actions, sizeof *actions);
+  mr_chance *outcomes = calloc(game->info.max_chances, sizeof *outcomes);
+  REQUIRE(state != NULL && actions != NULL && outcomes != NULL);
+  mr_random random;
+  mr_random_init(&random, mr_game_hash(game, from));
+  mr_state_copy(game, state, from);
+  for (unsigned ply = 0; ply < PLIES; ply++) {
+    mr_node node = mr_game_node(game, state);
+    if (node.kind == MR_NODE_TERMINAL) {
+      break;
+    }
+    size_t count = node.kind == MR_NODE_DECISION ? mr_game_actions(game, state, actions) : 0;
+    mr_action action = count > 0 ? actions[mr_random_below(&random, count)]
+                                 : mr_game_roll(game, state, outcomes, &random);
+    mr_game_make(game, state, action, NULL, NULL);
+    REQUIRE(mr_game_hash(game, state) == mr_game_rehash(game, state));
+  }
+  free(outcomes);
+  free(actions);
+  mr_state_free(game, NULL, state);
+}
+
 /* Text to state to text; `text` has room for info.max_state_text bytes. */
 static void round_trip(const mr_game *game, const mr_state *state, char *text, char *again) {
   mr_str out;
@@ -161,6 +187,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     REQUIRE(text != NULL);
     round_trip(game, state, text, text + game->info.max_state_text);
     explore(game, state);
+    play_on(game, state);
     free(text);
   } else {
     REQUIRE(error.status != MR_OK && error.message[0] != '\0');

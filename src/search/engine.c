@@ -121,7 +121,7 @@ mr_status mr_engine_new(const mr_game *game, const mr_engine_options *options, m
   }
   const mr_engine_entry *entry = NULL;
   mr_status status = find_entry(game, full.kind, &entry, err);
-  if (status != MR_OK) {
+  if (status != MR_OK || entry == NULL) {
     return status;
   }
   full.kind = entry->kind; /* the caller's string need not outlive this call */

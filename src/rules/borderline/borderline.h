@@ -41,7 +41,9 @@ typedef uint16_t mr_bd_square;
 
 /** Twelve bits: the pips on the four edges, three bits a direction (up in bits 0-2). */
 typedef uint16_t mr_bd_edges;
-#define MR_BD_EDGE(edges, direction) (((unsigned)(edges) >> (3 * (direction))) & 7u)
+static inline unsigned mr_bd_edge(unsigned edges, unsigned direction) {
+  return edges >> (3 * direction) & 7u;
+}
 
 typedef enum mr_bd_phase {
   MR_BD_DEAL,  /**< hands are being dealt: chance */
@@ -230,19 +232,19 @@ void mr_bd_deals_init(mr_bd_game *game);
 
 /* ---- contract functions in other files of the family ---------------------------------------- */
 
-void mr_bd_format_action(const mr_game *game, const mr_state *state, mr_action action, mr_str *out);
-mr_status mr_bd_parse_action(const mr_game *game, const mr_state *state, const char *text,
+void mr_bd_format_action(const mr_game *base, const mr_state *state, mr_action action, mr_str *out);
+mr_status mr_bd_parse_action(const mr_game *base, const mr_state *opaque, const char *text,
                              size_t length, mr_action *out, mr_error *err);
-void mr_bd_format_state(const mr_game *game, const mr_state *state, mr_str *out);
-mr_status mr_bd_parse_state(const mr_game *game, const char *text, size_t length, mr_state *out,
+void mr_bd_format_state(const mr_game *base, const mr_state *opaque, mr_str *out);
+mr_status mr_bd_parse_state(const mr_game *base, const char *text, size_t length, mr_state *out,
                             mr_error *err);
 void mr_bd_cell_text(const mr_game *game, mr_cell cell, mr_str *out);
 void mr_bd_piece_text(const mr_game *game, mr_piece piece, mr_str *out);
-bool mr_bd_legal(const mr_game *game, const mr_state *state, mr_action action);
-void mr_bd_form(const mr_game *game, const mr_state *state, mr_action action, mr_form *out);
-mr_status mr_bd_view(const mr_game *game, const mr_state *observation, mr_player player,
+bool mr_bd_legal(const mr_game *base, const mr_state *opaque, mr_action action);
+void mr_bd_form(const mr_game *base, const mr_state *opaque, mr_action action, mr_form *out);
+mr_status mr_bd_view(const mr_game *base, const mr_state *observation, mr_player player,
                      mr_arena *arena, struct mr_view *out);
-mr_status mr_bd_page(const mr_game *game, struct mr_doc *doc);
+mr_status mr_bd_page(const mr_game *base, struct mr_doc *doc);
 
 /** One piece as pictures show it; its label lives in `arena`. */
 mr_status mr_bd_show_piece(mr_arena *arena, mr_bd_square square, struct mr_view_piece *out);

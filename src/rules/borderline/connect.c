@@ -37,8 +37,8 @@ static void cross(flood *f, unsigned cell, unsigned component, unsigned directio
     return;
   unsigned mine = MR_BD_PATTERN(f->squares[cell]), theirs = MR_BD_PATTERN(other);
   const mr_bd_patterns *patterns = &f->game->patterns;
-  unsigned shared = MR_BD_EDGE(patterns->edges[mine], direction) &
-                    MR_BD_EDGE(patterns->edges[theirs], 3 - direction);
+  unsigned shared = mr_bd_edge(patterns->edges[mine], direction) &
+                    mr_bd_edge(patterns->edges[theirs], 3 - direction);
   for (unsigned i = 0; i < 3; i++)
     if (shared >> i & 1u && patterns->component[mine][edge_pips[direction][i]] == component)
       push(f, next, patterns->component[theirs][edge_pips[3 - direction][i]]);

@@ -30,7 +30,7 @@ static void face_neighbours(const mr_bd_game *game, mr_bd_state *state, unsigned
   for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
     unsigned next = game->neighbour[cell][d];
     if (next != game->cells)
-      facing[next] ^= (mr_bd_edges)(MR_BD_EDGE(edges, d) << (3 * (3 - d)));
+      facing[next] ^= (mr_bd_edges)(mr_bd_edge(edges, d) << (3 * (3 - d)));
   }
 }
 

@@ -110,8 +110,22 @@ static bool out_of_budget(mr_bds_search *s) {
 
 /* ---- the search ----------------------------------------------------------------------------- */
 
-static double node_value(mr_bds_search *s, unsigned ply, const mr_bd_state *state, unsigned depth,
-                         double alpha, double beta);
+/** Values that matter: at or below alpha, or at or above beta, only the fact counts. */
+typedef struct window {
+  double alpha;
+  double beta;
+} window;
+
+static const window OPEN = {0, 1};
+
+/** A state that waits for its side's action, and how far it is to be looked into. */
+typedef struct node {
+  const mr_bd_state *state;
+  unsigned ply;
+  unsigned depth;
+} node;
+
+static double node_value(mr_bds_search *s, node n, window w);
 
 /* Probability that the attacker wins a duel (BD-10). */
 static double win_odds(const mr_bd_game *game) {
@@ -126,54 +140,59 @@ static double result_for(const mr_bd_state *state, unsigned player) {
   return state->winner == player ? 1 : 0;
 }
 
-/* Value for `mover` of what its action led to, within (alpha, beta). */
-static double outcome_value(mr_bds_search *s, unsigned ply, unsigned slot, unsigned mover,
-                            unsigned depth, double alpha, double beta);
+/** What an action of `mover` has led to so far: the state in `slot` of `ply`. */
+typedef struct trial {
+  unsigned ply;
+  unsigned slot;
+  unsigned mover;
+  unsigned depth;
+} trial;
+
+static double outcome_value(mr_bds_search *s, trial t, window w);
+
+static double branch_value(mr_bds_search *s, trial t, bool won, window w) {
+  const mr_game *game = &s->game->base;
+  mr_state *child = state_at(s, t.ply, t.slot + 1);
+  mr_state_copy(game, child, state_at(s, t.ply, t.slot));
+  mr_game_make(game, child, mr_bd_action(MR_BD_ACT_DUEL, won, 0), NULL, NULL);
+  t.slot++;
+  return outcome_value(s, t, w);
+}
 
 /*
  * A duel is a chance node with two outcomes. The losing branch is searched first, being likelier
  * and shorter; its value narrows what the winning one must reach (Star1).
  */
-static double duel_value(mr_bds_search *s, unsigned ply, unsigned slot, unsigned mover,
-                         unsigned depth, double alpha, double beta) {
-  const mr_game *game = &s->game->base;
-  const mr_state *state = state_at(s, ply, slot);
-  mr_state *child = state_at(s, ply, slot + 1);
+static double duel_value(mr_bds_search *s, trial t, window w) {
   double p = win_odds(s->game);
-  mr_state_copy(game, child, state);
-  mr_game_make(game, child, mr_bd_action(MR_BD_ACT_DUEL, 0, 0), NULL, NULL);
-  double lost =
-      outcome_value(s, ply, slot + 1, mover, depth, (alpha - p) / (1 - p), beta / (1 - p));
-  double floor = (1 - p) * lost;
-  if (floor >= beta || floor + p <= alpha || (s->stopped && depth > 1)) {
-    return floor >= beta ? floor : floor + p;
+  window after_loss = {(w.alpha - p) / (1 - p), w.beta / (1 - p)};
+  double least = (1 - p) * branch_value(s, t, false, after_loss);
+  if (least >= w.beta || least + p <= w.alpha || (s->stopped && t.depth > 1)) {
+    return least >= w.beta ? least : least + p;
   }
-  mr_state_copy(game, child, state);
-  mr_game_make(game, child, mr_bd_action(MR_BD_ACT_DUEL, 1, 0), NULL, NULL);
-  double won =
-      outcome_value(s, ply, slot + 1, mover, depth, (alpha - floor) / p, (beta - floor) / p);
-  return floor + p * won;
+  window after_win = {(w.alpha - least) / p, (w.beta - least) / p};
+  return least + p * branch_value(s, t, true, after_win);
 }
 
-static double outcome_value(mr_bds_search *s, unsigned ply, unsigned slot, unsigned mover,
-                            unsigned depth, double alpha, double beta) {
-  const mr_bd_state *state = mr_bd_state_of(state_at(s, ply, slot));
+/* Value for the mover of what its action led to. */
+static double outcome_value(mr_bds_search *s, trial t, window w) {
+  const mr_bd_state *state = mr_bd_state_of(state_at(s, t.ply, t.slot));
   if (state->phase == MR_BD_OVER) {
-    return result_for(state, mover);
+    return result_for(state, t.mover);
   }
   if (state->phase == MR_BD_DUEL) {
-    return duel_value(s, ply, slot, mover, depth, alpha, beta);
+    return duel_value(s, t, w);
   }
-  return 1 - node_value(s, ply + 1, state, depth - 1, 1 - beta, 1 - alpha);
+  window theirs = {1 - w.beta, 1 - w.alpha};
+  return 1 - node_value(s, (node){state, t.ply + 1, t.depth - 1}, theirs);
 }
 
-static double action_value(mr_bds_search *s, unsigned ply, const mr_bd_state *state,
-                           mr_action action, unsigned depth, double alpha, double beta) {
+static double action_value(mr_bds_search *s, node n, mr_action action, window w) {
   const mr_game *game = &s->game->base;
-  mr_state *child = state_at(s, ply, 0);
-  mr_state_copy(game, child, (const mr_state *)(const void *)state);
+  mr_state *child = state_at(s, n.ply, 0);
+  mr_state_copy(game, child, (const mr_state *)(const void *)n.state);
   mr_game_make(game, child, action, NULL, NULL);
-  return outcome_value(s, ply, 0, state->side, depth, alpha, beta);
+  return outcome_value(s, (trial){n.ply, 0, n.state->side, n.depth}, w);
 }
 
 /* How many of the best-looking actions are searched deeper. */
@@ -241,7 +260,7 @@ static size_t list_moves(mr_bds_search *s, unsigned ply, const mr_bd_state *stat
   size_t count = mr_game_actions(&s->game->base, (const mr_state *)(const void *)state, actions);
   for (size_t i = 0; i < count; i++) {
     bool known = look && (i == 0 || !s->stopped);
-    double value = known ? action_value(s, ply, state, actions[i], 1, 0, 1) : -1;
+    double value = known ? action_value(s, (node){state, ply, 1}, actions[i], OPEN) : -1;
     moves[i] = (mr_bds_move){actions[i], (float)value, !known};
   }
   if (look) {
@@ -250,64 +269,65 @@ static size_t list_moves(mr_bds_search *s, unsigned ply, const mr_bd_state *stat
   return count;
 }
 
-static bool probe(const mr_bds_search *s, uint64_t hash, unsigned depth, double alpha, double beta,
-                  double *value, mr_action *best) {
+/* An entry of the position in *found, if any; whether its value settles the matter. */
+static bool probe(const mr_bds_search *s, uint64_t hash, unsigned depth, window w,
+                  const mr_bds_entry **found) {
   const mr_bds_entry *entry = entry_of(s, hash);
+  *found = NULL;
   if (!entry->bound || entry->check != check_of(hash)) {
     return false;
   }
-  *best = entry->best;
-  *value = entry->value;
-  if (entry->depth < depth) {
-    return false;
-  }
-  return entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && *value >= beta) ||
-         (entry->bound == BOUND_UPPER && *value <= alpha);
+  *found = entry;
+  double value = (double)entry->value;
+  return entry->depth >= depth &&
+         (entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && value >= w.beta) ||
+          (entry->bound == BOUND_UPPER && value <= w.alpha));
 }
 
 static double leaf_value(mr_bds_search *s, const mr_bd_state *state, uint64_t hash) {
-  double value = 0;
-  mr_action best = MR_ACTION_NONE;
-  if (probe(s, hash, 0, 0, 1, &value, &best) && entry_of(s, hash)->depth == 0) {
-    return value;
+  const mr_bds_entry *known = NULL;
+  if (probe(s, hash, 0, OPEN, &known) && known->depth == 0) {
+    return (double)known->value;
   }
-  value = mr_bds_evaluate(s->game, state, &s->weights);
+  double value = mr_bds_evaluate(s->game, state, &s->weights);
   store(s, hash, 0, BOUND_EXACT, value, MR_ACTION_NONE);
   return value;
 }
 
-static double node_value(mr_bds_search *s, unsigned ply, const mr_bd_state *state, unsigned depth,
-                         double alpha, double beta) {
-  uint64_t hash = key_of(s, state);
-  mr_action hint = MR_ACTION_NONE, best = MR_ACTION_NONE;
-  double value = 0, top = -DBL_MAX, low = alpha;
-  s->nodes++;
-  if (out_of_budget(s) || depth == 0) {
-    return leaf_value(s, state, hash);
-  }
-  if (probe(s, hash, depth, alpha, beta, &value, &hint)) {
-    return value;
-  }
-  size_t count = list_moves(s, ply, state, depth >= 2);
-  mr_bds_move *moves = s->moves + ply * s->game->base.info.max_actions;
-  to_front(moves, count, hint);
-  count = beam(s, depth, count, false);
-  for (size_t i = 0; i < count && !s->stopped; i++) {
-    value = action_value(s, ply, state, moves[i].action, depth, low, beta);
+/* Tries the listed actions in turn; the best value, its action in *best. */
+static double search_moves(mr_bds_search *s, node n, window w, size_t count, mr_action *best) {
+  const mr_bds_move *moves = s->moves + n.ply * s->game->base.info.max_actions;
+  double top = -DBL_MAX;
+  for (size_t i = 0; i < count && !s->stopped && w.alpha < w.beta; i++) {
+    double value = action_value(s, n, moves[i].action, w);
     if (value > top) {
       top = value;
-      best = moves[i].action;
+      *best = moves[i].action;
     }
-    low = top > low ? top : low;
-    if (low >= beta) {
-      break;
-    }
+    w.alpha = top > w.alpha ? top : w.alpha;
   }
+  return top;
+}
+
+static double node_value(mr_bds_search *s, node n, window w) {
+  uint64_t hash = key_of(s, n.state);
+  const mr_bds_entry *known = NULL;
+  s->nodes++;
+  if (out_of_budget(s) || n.depth == 0) {
+    return leaf_value(s, n.state, hash);
+  }
+  if (probe(s, hash, n.depth, w, &known)) {
+    return (double)known->value;
+  }
+  mr_action hint = known ? known->best : MR_ACTION_NONE, best = MR_ACTION_NONE;
+  size_t count = list_moves(s, n.ply, n.state, n.depth >= 2);
+  to_front(s->moves + n.ply * s->game->base.info.max_actions, count, hint);
+  double top = search_moves(s, n, w, beam(s, n.depth, count, false), &best);
   if (!s->stopped) {
-    unsigned bound = top >= beta ? BOUND_LOWER : top > alpha ? BOUND_EXACT : BOUND_UPPER;
-    store(s, hash, depth, bound, top, best);
+    unsigned bound = top >= w.beta ? BOUND_LOWER : top > w.alpha ? BOUND_EXACT : BOUND_UPPER;
+    store(s, hash, n.depth, bound, top, best);
   }
-  return top > -DBL_MAX ? top : leaf_value(s, state, hash);
+  return top > -DBL_MAX ? top : leaf_value(s, n.state, hash);
 }
 
 /* ---- the root ------------------------------------------------------------------------------- */
@@ -334,7 +354,7 @@ static size_t iterate(mr_bds_search *s, const mr_bd_state *root, unsigned depth,
   double low = 0;
   for (; done < count; done++) {
     mr_action action = result->moves[done].action;
-    double value = action_value(s, 0, root, action, depth, low, 1);
+    double value = action_value(s, (node){root, 0, depth}, action, (window){low, 1});
     if (s->stopped) {
       break;
     }

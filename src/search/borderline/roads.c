@@ -59,6 +59,7 @@ static unsigned edges_in_hand(const mr_bd_game *game, const mr_bd_state *state, 
 
 static void set_prices(roads *r, const mr_bd_state *state, const mr_bds_weights *w) {
   const mr_bd_edges *hostile = mr_bd_facing_const(r->game, state, 1 - r->player);
+  memset(r->price, 0, (r->game->cells + 1) * sizeof r->price[0]);
   for (unsigned cell = 0; cell < r->game->cells; cell++) {
     mr_bd_square square = r->squares[cell];
     bool own = square && MR_BD_OWNER(square) == r->player;
@@ -67,7 +68,6 @@ static void set_prices(roads *r, const mr_bd_state *state, const mr_bds_weights 
     r->edges[cell] =
         own ? r->game->patterns.edges[MR_BD_PATTERN(square)] : (mr_bd_edges)r->hand_edges;
   }
-  r->price[r->game->cells] = 0;
   r->edges[r->game->cells] = 0;
 }
 
@@ -83,7 +83,18 @@ static void queue(roads *r, unsigned cell, unsigned cost, unsigned from) {
 
 /* Whether the road can go on from `cell` in direction `d`: pips must meet, or be able to. */
 static bool passable(const roads *r, unsigned cell, unsigned next, unsigned d) {
-  return (MR_BD_EDGE(r->edges[cell], d) & MR_BD_EDGE(r->edges[next], 3 - d)) != 0;
+  return (mr_bd_edge(r->edges[cell], d) & mr_bd_edge(r->edges[next], 3 - d)) != 0;
+}
+
+/* Queues the neighbours that are cheaper by way of `cell`. */
+static void spread(roads *r, unsigned cell, unsigned cost) {
+  for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
+    unsigned next = r->game->neighbour[cell][d];
+    unsigned sum = cost + r->price[next];
+    if (sum < r->cost[next] && passable(r, cell, next, d)) {
+      queue(r, next, sum, cell);
+    }
+  }
 }
 
 /* No road that is worth a thought costs so much; it bounds the buckets to be cleared. */
@@ -115,13 +126,7 @@ static unsigned search_road(roads *r, unsigned *end) {
         *end = cell;
         return cost;
       }
-      for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
-        unsigned next = r->game->neighbour[cell][d];
-        unsigned sum = cost + r->price[next];
-        if (sum < r->cost[next] && passable(r, cell, next, d)) {
-          queue(r, next, sum, cell);
-        }
-      }
+      spread(r, cell, cost);
     }
   }
   return MR_BDS_FAR;
@@ -145,7 +150,7 @@ static unsigned count_exposed(const roads *r, const mr_bd_edges *hostile, unsign
     mr_bd_edges edges = r->game->patterns.edges[MR_BD_PATTERN(r->squares[cell])];
     for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
       unsigned next = r->game->neighbour[cell][d];
-      if (hostile[next] && !r->squares[next] && MR_BD_EDGE(edges, d)) {
+      if (hostile[next] && !r->squares[next] && mr_bd_edge(edges, d)) {
         exposed++;
         break;
       }
