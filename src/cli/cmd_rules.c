@@ -2,6 +2,7 @@
 #include "files.h"
 #include "game.h"
 #include "json.h"
+#include "keys.h"
 
 static const cli_argument arguments[] = {
     {.name = "GAME",
@@ -11,6 +12,10 @@ static const cli_argument arguments[] = {
 };
 
 static const cli_option options[] = {
+    {.name = "keys",
+     .type = CLI_FLAG,
+     .offset = offsetof(rules_options, keys),
+     .help = "list what --set can change, instead of the rules"},
     {.name = "html",
      .type = CLI_FLAG,
      .offset = offsetof(rules_options, html),
@@ -30,6 +35,7 @@ static const cli_option options[] = {
 
 static const cli_example examples[] = {
     {"rules borderline", "read the rules"},
+    {"rules borderline --keys", "what can be changed"},
     {"rules borderline --set pieces=9", "the rules of a variant"},
     {"rules borderline --html -o borderline.html", "a page to print or to publish"},
     {NULL, NULL},
@@ -72,8 +78,20 @@ static int write_page(cli_context *cli, const rules_options *choice, const mr_ga
   return status;
 }
 
+static int make_page(cli_context *cli, const rules_options *choice, const mr_game *game,
+                     mr_doc *doc) {
+  mr_error error;
+  if (choice->keys) {
+    return cli_keys_page(cli, choice->game, doc);
+  }
+  return mr_game_page(game, doc, &error) == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
+}
+
 static int run_rules(cli_context *cli, const void *values) {
   const rules_options *choice = values;
+  if (choice->svg && choice->keys) {
+    return cli_usage(cli, "--keys has no diagrams for --svg");
+  }
   if (choice->svg + choice->html + cli->global.json > 1) {
     return cli_usage(cli, "--html, --svg and --json exclude each other");
   }
@@ -83,11 +101,12 @@ static int run_rules(cli_context *cli, const void *values) {
   }
   mr_arena arena;
   mr_doc doc;
-  mr_error error;
   mr_arena_init(&arena, NULL, 0);
   mr_doc_init(&doc, &arena);
-  int status = mr_game_page(game, &doc, &error) == MR_OK ? write_page(cli, choice, game, &doc)
-                                                         : cli_fail_error(cli, &error);
+  int status = make_page(cli, choice, game, &doc);
+  if (status == CLI_OK) {
+    status = write_page(cli, choice, game, &doc);
+  }
   mr_arena_done(&arena);
   mr_game_free(game);
   return status;
@@ -98,7 +117,9 @@ const cli_command cmd_rules = {
     .summary = "print the rules of a game, with diagrams",
     .about = "Prints the rules of a game: its rules with their numbers, the pieces, the regions of "
              "the board. The page is made from the definition that the program plays by, so what "
-             "you read is what is played, also after --set.",
+             "you read is what is played, also after --set.\n\n"
+             "--keys lists what --set can change: every key with its value, what it may be, and "
+             "the number of its rule.",
     .options = options,
     .arguments = arguments,
     .examples = examples,

@@ -38,6 +38,7 @@ typedef struct rules_options {
   const char *output;
   bool svg;
   bool html;
+  bool keys;
 } rules_options;
 
 typedef struct play_options {

@@ -81,6 +81,17 @@ static void complain_unknown(cli_context *cli, const mr_catalog *catalog, const 
   }
 }
 
+/* Where no name is near to that of an unknown key: the place where all are. */
+static void point_to_keys(cli_context *cli, const char *name, const mr_diagnostics *list) {
+  for (const mr_diagnostic *item = list->first; item != NULL; item = item->next) {
+    bool key = item->status == MR_ERR_UNKNOWN && item->column == 1 && item->hint == NULL;
+    if (key && strcmp(item->source, "--set") == 0) {
+      cli_fail(cli, "'marcher rules %s --keys' lists the keys there are", name);
+      return;
+    }
+  }
+}
+
 mr_game *cli_game_open_with(cli_context *cli, const char *name, const mr_override *overrides,
                             size_t override_count) {
   mr_catalog *catalog = cli_catalog(cli);
@@ -100,6 +111,7 @@ mr_game *cli_game_open_with(cli_context *cli, const char *name, const mr_overrid
   if (cli_fail_diagnostics(cli, &list) == CLI_OK && status != MR_OK) {
     cli_fail(cli, "%s: %s", name, mr_status_name(status));
   }
+  point_to_keys(cli, name, &list);
   mr_arena_done(&arena);
   return status == MR_OK ? game : NULL;
 }

@@ -132,7 +132,8 @@ static void show_game(const cli_lobby_state *lobby, const mr_game *game) {
   if (seed->given) {
     mr_str_format(out, "  seed %llu\n", (unsigned long long)seed->value);
   }
-  mr_str_add(out, "  'set KEY=VALUE' changes a rule, 'seed N' the luck; 'back', 'quit'\n");
+  mr_str_add(out, "  'set KEY=VALUE' changes a rule ('set' lists the keys), 'seed N' the luck; "
+                  "'back', 'quit'\n");
 }
 
 /* Starts what was chosen by its number. @return false: there is no such number */
@@ -165,9 +166,13 @@ static bool start(cli_lobby_state *lobby, const mr_game *game, const char *line)
 static void change(cli_lobby_state *lobby, const char *name, const char *text) {
   cli_context *cli = lobby->cli;
   size_t before = cli->override_count;
+  if (*text == '\0') {
+    rules_options options = {.game = name, .keys = true};
+    run(lobby, &cmd_rules, &options);
+    return;
+  }
   if (strchr(text, '=') == NULL) {
-    mr_str_add(&cli->out, "Type 'set', a key, '=' and its value; 'read the rules' names what can "
-                          "be changed.\n");
+    mr_str_add(&cli->out, "Type 'set', a key, '=' and its value; 'set' alone lists the keys.\n");
     return;
   }
   if (cli_add_override(cli, text) != CLI_OK) {

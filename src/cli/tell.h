@@ -27,7 +27,8 @@ int cli_tell_board(cli_table *table, mr_player player);
  */
 void cli_tell_progress(void *context, const mr_thought *so_far);
 
-/** What the computer says of its last thought: its reason, or at least its estimate. @return `buffer` */
+/** What the computer says of its last thought: its reason, or at least its estimate. @return
+ * `buffer` */
 const char *cli_mind_comment(const cli_table *table, char *buffer, size_t size);
 
 /** 1 for the first decision, and so on; chance does not count. */

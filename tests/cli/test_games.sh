@@ -31,6 +31,34 @@ run rules borderline -o "$work/no/such/folder"
 expect_status 1
 expect_err 'cannot write'
 
+# --- the keys that --set takes -----------------------------------------------------------------
+
+run rules borderline --keys
+expect_status 0
+expect_no_err
+[[ $(wc -L <"$work/out") -le 80 ]] || fail 'the keys are wider than 80 columns'
+for key in columns rows pieces three_pip victory rotation ply_cap first dice_sides start; do
+  grep -q "^$key " "$work/out" || fail "the keys lack $key"
+done
+grep -Eq '^pieces +15 +1 to 100 +BD-4 +Pieces dealt' "$work/out" || fail 'a row is not as it should be'
+grep -Eq '^victory +linked +linked, strict +BD-13' "$work/out" || fail 'the choices are lacking'
+grep -Eq '^start +\(none\)' "$work/out" || fail 'a key without a value has one'
+run rules borderline-strict --keys --set pieces=9
+grep -Eq '^pieces +9 +1 to 100' "$work/out" || fail 'the value is not that of --set'
+grep -Eq '^victory +strict' "$work/out" || fail 'the value is not that of the definition'
+run rules borderline --keys --json
+expect_out '"cells": ["pieces", "15", "1 to 100", "BD-4", "Pieces dealt to each player."]'
+run rules borderline --keys --html
+expect_out '<table'
+run rules borderline --keys
+expect_out 'they change no rule: title,'
+run show borderline --set zzzzzzzzz=1
+expect_status 1
+expect_err "marcher: 'marcher rules borderline --keys' lists the keys there are"
+run show borderline --set pieces=0
+expect_status 1
+[[ $err != *--keys* ]] || fail 'a wrong value is no unknown key'
+
 # --- check -----------------------------------------------------------------------------------
 
 run check "$SOURCE_DIR"/games/*.ini

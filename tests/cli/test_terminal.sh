@@ -75,6 +75,10 @@ keys 1 Enter
 see 'What? [1] > '
 keys 'level 1' Enter
 see '1: a beginner who often slips (now)'
+keys 'set' Enter
+see 'Pieces dealt to each player.'
+keys 'set pieces' Enter
+see "'set' alone lists the keys."
 keys 'set pieces=4' Enter
 see 'pieces = 4'
 keys 'set peices=4' Enter

@@ -57,6 +57,7 @@ wrong '--resume takes the game' play borderline --resume x.mrec
 wrong '--resume takes the game' play --seed 4 --resume x.mrec
 wrong 'it talks to people' play borderline --json
 wrong '--html, --svg and --json exclude each other' rules borderline --html --svg
+wrong '--keys has no diagrams for --svg' rules borderline --keys --svg
 wrong '--json excludes --svg, --screen and --output' show borderline --json --svg
 wrong "FILE cannot be '-'" replay --step -
 wrong '--delay needs a whole number from 0 to 60000' watch borderline --delay 60001
