@@ -86,9 +86,10 @@ typedef struct mr_bd_state {
 } mr_bd_state;
 
 /** No state of any definition is larger, in bytes. */
-#define MR_BD_STATE_MAX  \
-  (sizeof(mr_bd_state) + \
-   2 * (3 * (MR_BD_CELLS_MAX + 1) + 2 * (MR_BD_PIECES_MAX + MR_BD_CELLS_MAX)) + MR_STATE_ALIGN)
+#define MR_BD_STATE_MAX                                                             \
+  (sizeof(mr_bd_state) +                                                            \
+   2 * (3 * (MR_BD_CELLS_MAX + 1) + 2 * (MR_BD_PIECES_MAX + 2 * MR_BD_CELLS_MAX)) + \
+   MR_STATE_ALIGN)
 
 /** Tables that depend on patterns and switches only. */
 typedef struct mr_bd_patterns {

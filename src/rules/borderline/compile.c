@@ -1,11 +1,12 @@
 #include "rules/borderline/keys.h"
 
 /*
- * Own pieces on the board may all come back, so a hand never holds more than the pieces dealt plus
- * those that a given position may show in addition.
+ * Pieces never leave the game, so a hand and the own pieces on the board together stay what they
+ * were at the start: the pieces dealt. A position that is set up may show more, as many as a board
+ * full of them and as many again in hand.
  */
 static unsigned hand_bound(unsigned pieces, unsigned cells) {
-  return pieces + cells;
+  return pieces + 2 * cells;
 }
 
 static size_t round_up(size_t size) {

@@ -119,13 +119,13 @@ typedef struct window {
 static const window OPEN = {0, 1};
 
 /** A state that waits for its side's action, and how far it is to be looked into. */
-typedef struct node {
+typedef struct spot {
   const mr_bd_state *state;
   unsigned ply;
   unsigned depth;
-} node;
+} spot;
 
-static double node_value(mr_bds_search *s, node n, window w);
+static double node_value(mr_bds_search *s, spot n, window w);
 
 /* Probability that the attacker wins a duel (BD-10). */
 static double win_odds(const mr_bd_game *game) {
@@ -184,10 +184,10 @@ static double outcome_value(mr_bds_search *s, trial t, window w) {
     return duel_value(s, t, w);
   }
   window theirs = {1 - w.beta, 1 - w.alpha};
-  return 1 - node_value(s, (node){state, t.ply + 1, t.depth - 1}, theirs);
+  return 1 - node_value(s, (spot){state, t.ply + 1, t.depth - 1}, theirs);
 }
 
-static double action_value(mr_bds_search *s, node n, mr_action action, window w) {
+static double action_value(mr_bds_search *s, spot n, mr_action action, window w) {
   const mr_game *game = &s->game->base;
   mr_state *child = state_at(s, n.ply, 0);
   mr_state_copy(game, child, (const mr_state *)(const void *)n.state);
@@ -260,7 +260,7 @@ static size_t list_moves(mr_bds_search *s, unsigned ply, const mr_bd_state *stat
   size_t count = mr_game_actions(&s->game->base, (const mr_state *)(const void *)state, actions);
   for (size_t i = 0; i < count; i++) {
     bool known = look && (i == 0 || !s->stopped);
-    double value = known ? action_value(s, (node){state, ply, 1}, actions[i], OPEN) : -1;
+    double value = known ? action_value(s, (spot){state, ply, 1}, actions[i], OPEN) : -1;
     moves[i] = (mr_bds_move){actions[i], (float)value, !known};
   }
   if (look) {
@@ -295,7 +295,7 @@ static double leaf_value(mr_bds_search *s, const mr_bd_state *state, uint64_t ha
 }
 
 /* Tries the listed actions in turn; the best value, its action in *best. */
-static double search_moves(mr_bds_search *s, node n, window w, size_t count, mr_action *best) {
+static double search_moves(mr_bds_search *s, spot n, window w, size_t count, mr_action *best) {
   const mr_bds_move *moves = s->moves + n.ply * s->game->base.info.max_actions;
   double top = -DBL_MAX;
   for (size_t i = 0; i < count && !s->stopped && w.alpha < w.beta; i++) {
@@ -309,7 +309,7 @@ static double search_moves(mr_bds_search *s, node n, window w, size_t count, mr_
   return top;
 }
 
-static double node_value(mr_bds_search *s, node n, window w) {
+static double node_value(mr_bds_search *s, spot n, window w) {
   uint64_t hash = key_of(s, n.state);
   const mr_bds_entry *known = NULL;
   s->nodes++;
@@ -354,7 +354,7 @@ static size_t iterate(mr_bds_search *s, const mr_bd_state *root, unsigned depth,
   double low = 0;
   for (; done < count; done++) {
     mr_action action = result->moves[done].action;
-    double value = action_value(s, (node){root, 0, depth}, action, (window){low, 1});
+    double value = action_value(s, (spot){root, 0, depth}, action, (window){low, 1});
     if (s->stopped) {
       break;
     }
