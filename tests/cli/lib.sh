@@ -54,6 +54,23 @@ expect_file() {
   [[ -f $1 ]] || fail "expected a file: $1"
 }
 
+# await TEXT FILE PID: waits until a file that a process writes has a text, a minute at most.
+await() {
+  local tries
+  for ((tries = 0; tries < 1200; tries++)); do
+    if grep -qF -- "$1" "$2" 2>/dev/null; then
+      return 0
+    fi
+    if ! kill -0 "$3" 2>/dev/null && ! grep -qF -- "$1" "$2"; then
+      fail "ended without a word of: $1"
+      return 1
+    fi
+    sleep 0.05
+  done
+  fail "never written: $1"
+  return 1
+}
+
 finish() {
   ((failures == 0)) || exit 1
 }

@@ -207,16 +207,20 @@ grep -q '^122@d0' kept.mrec || fail 'what changed after saving is lost'
 
 for signal in HUP:129 TERM:143; do
   mkfifo lines
-  "$MARCHER" play "${quick[@]}" --save hung.mrec <lines >out 2>err &
+  ran="kill -${signal%:*}"
+  # Files of its own: what 'run' left in the others would end the waiting too early.
+  "$MARCHER" play "${quick[@]}" --save hung.mrec <lines >hung.out 2>hung.err &
   pid=$!
-  exec 3>lines
+  exec 3<>lines # for reading, too, so that neither this nor writing waits for a reader
   echo 424@d0 >&3
-  until grep -q "2. Blue plays" out; do sleep 0.05; done
-  kill -"${signal%:*}" "$pid"
+  await '2. Blue plays' hung.out "$pid" || kill -KILL "$pid" 2>/dev/null || true
+  kill -"${signal%:*}" "$pid" 2>/dev/null || true
   status=0
   wait "$pid" || status=$?
   exec 3>&-
-  out=$(<out) err=$(<err) ran="kill -${signal%:*}"
+  mv hung.out out
+  mv hung.err err
+  out=$(<out) err=$(<err)
   expect_status "${signal#*:}"
   expect_out 'Saved as hung.mrec'
   grep -q "^424@d0" hung.mrec || fail 'the game is lost'

@@ -23,12 +23,13 @@ keys() {
   tmux -L "$server" send-keys "$@"
 }
 
-# Waits until the screen shows a text.
+# Waits until the screen shows a text, a minute at most.
 see() {
   # The screen is given without the blanks at the ends of its lines.
   local tries text=${1% }
-  for ((tries = 0; tries < 300; tries++)); do
-    if screen | grep -qF -- "$text"; then
+  for ((tries = 0; tries < 600; tries++)); do
+    # All of it is read: a grep that left early would make tmux fail.
+    if screen | grep -F -- "$text" >/dev/null; then
       return 0
     fi
     sleep 0.1
@@ -66,7 +67,7 @@ settings before
 
 shell '"$MARCHER"'
 see 'Which game? [1] > '
-screen | grep -q 'Borderline GPT (6 x 8)' || fail 'the lobby lists no game'
+see 'Borderline GPT (6 x 8)'
 keys nonsense Enter
 see "There is no 'nonsense' here."
 keys r Enter
@@ -161,7 +162,7 @@ left_sane 143
 
 # --- watch and replay ------------------------------------------------------------------------
 
-shell '"$MARCHER" watch borderline --seed 5 --nodes 20 --delay 300'
+shell '"$MARCHER" watch borderline --seed 5 --nodes 20 --delay 1000'
 see 'q leaves --'
 keys Space
 see 'stopped:'
@@ -179,8 +180,8 @@ keys fg Enter
 see ' ms: space stops'
 keys q
 left_sane 0
-shell '"$MARCHER" watch borderline --seed 5 --nodes 20 --delay 200 --save seen.mrec'
-see 'plies: 2 of 200'
+shell '"$MARCHER" watch borderline --seed 5 --nodes 20 --delay 1000 --save seen.mrec'
+see 'Blue plays '
 keys C-c
 see 'Saved as seen.mrec'
 left_sane 130
