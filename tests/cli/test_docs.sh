@@ -44,4 +44,26 @@ for option in $(grep -o '`--[a-z]*' "$reference" | tr -d '`' | sort -u); do
   grep -qF -- "$option" "$work/pages" ||
     fail "docs/COMMANDS.md speaks of $option, which is no option"
 done
+
+# The example of complaints in README.md is what the program says.
+block() {
+  awk -v mark="<!-- $1 -->" '$0 == mark { found = 1; next }
+    found && /^```/ { if (inside) exit; inside = 1; next } inside' "$SOURCE_DIR/README.md"
+}
+block example:file >"$work/my-games.ini"
+[[ -s $work/my-games.ini ]] || fail 'README.md has no definition file'
+ran='check my-games.ini, as in README.md'
+expected=$(block example:complaints)
+[[ $expected == '$ marcher check my-games.ini'* ]] || fail 'README.md has no complaints'
+(cd "$work" && "$MARCHER" check my-games.ini >out 2>&1) && fail 'the example of README.md is right'
+diff <(tail -n +2 <<<"$expected") "$work/out" || fail 'README.md shows other complaints'
+
+# CONTRIBUTING.md names what script/test does without arguments.
+stages=$(sed -n 's/.*|| stages=(\(.*\))$/\1/p' "$SOURCE_DIR/script/test")
+[[ $stages == *dev* ]] || fail 'script/test has no stages'
+line=$(grep '^script/test  *# ' "$SOURCE_DIR/CONTRIBUTING.md")
+for stage in $stages; do
+  [[ $line == *"$stage"* ]] || fail "CONTRIBUTING.md: script/test without arguments lacks $stage"
+done
+[[ $line != *every\ preset* ]] || fail 'script/test builds some presets only when they are named'
 finish
