@@ -28,6 +28,22 @@ LC_ALL=C grep -q '[^ -~]' out && fail 'not ASCII in a pipe'
 cp out plain
 TERM=xterm-256color LC_ALL=C.UTF-8 COLUMNS=200 run show borderline --seed 7
 diff plain out || fail 'the surroundings change what goes into a pipe'
+
+# Only what can be broken is: a board that is wider keeps its lines, and so does a state.
+run show borderline --seed 7 --set columns=20
+cp out wide
+[[ $(sed '/^state: /d' wide | wc -L) -gt 160 ]] || fail 'a wide board is broken'
+[[ $(grep -c '^state: ' wide) == 1 && $(grep '^state: ' wide | wc -L) -gt 100 ]] ||
+  fail 'a state is broken'
+TERM=xterm-256color LC_ALL=C COLUMNS=40 run show borderline --seed 7 --set columns=20
+diff wide out || fail 'the surroundings change a wide board'
+for arguments in 'rules borderline' 'rules borderline --keys' games help 'play --help' \
+  'watch borderline --seed 1 --engine random'; do
+  # shellcheck disable=SC2086 # several words
+  run $arguments
+  [[ $(wc -L <out) -le 80 ]] || fail 'wider than 80 columns'
+done
+
 run show borderline --seed 7 --color always
 expect_out $'\033['
 NO_COLOR=1 run show borderline --seed 7 --color always
