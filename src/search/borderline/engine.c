@@ -15,10 +15,10 @@ static const level LEVELS[MR_LEVEL_MAX + 1] = {
     {1, 10000, 0.20},
     {1, 10000, 0.10},
     {1, 10000, 0},
-    {MR_BDS_DEPTH_MAX, 2000, 0},
-    {MR_BDS_DEPTH_MAX, 12000, 0},
-    {MR_BDS_DEPTH_MAX, 80000, 0},
-    {MR_BDS_DEPTH_MAX, 600000, 0},
+    {MR_BDS_DEPTH_MAX, 1000, 0},
+    {MR_BDS_DEPTH_MAX, 6000, 0},
+    {MR_BDS_DEPTH_MAX, 36000, 0},
+    {MR_BDS_DEPTH_MAX, 216000, 0},
 };
 
 /* ---- the engine ----------------------------------------------------------------------------- */
