@@ -118,6 +118,7 @@ struct cli_context {
   bool out_tty;   /**< standard output is a terminal */
   bool in_tty;    /**< standard input is one */
   bool err_tty;   /**< standard error is one */
+  cli_list kept;  /**< files that games of this sitting, one of `play` or of the lobby, went to */
   bool status_on; /**< a status line is to be wiped before anything else is written */
   cli_input input;
 };

@@ -25,7 +25,6 @@ typedef struct cli_play {
   const char *save;   /**< --save, or NULL */
   const char *loaded; /**< where the game was read from or saved to last, or NULL */
   const char *place;  /**< where this game goes when it is left; NULL: not settled yet */
-  cli_list kept;      /**< the files that this sitting has written */
   bool drawn;         /**< the board on the screen is that of the state */
   bool told_end;
   bool leaving;

@@ -35,8 +35,8 @@ static const char *path_with(cli_play *play, const char *path, const char *text)
 
 /* Whether this sitting has promised that a game is kept in that file. */
 static bool is_kept(const cli_play *play, const char *path) {
-  for (size_t i = 0; i < play->kept.count; i++) {
-    if (cli_file_same(play->kept.items[i], path)) {
+  for (size_t i = 0; i < play->cli->kept.count; i++) {
+    if (cli_file_same(play->cli->kept.items[i], path)) {
       return true;
     }
   }
@@ -74,6 +74,14 @@ static const char *automatic_path(cli_play *play) {
   return cli_path_join(play->cli, folder, name);
 }
 
+/* Whether the game comes from a file that leaving has made, "autosave-GAME-2.mrec", say. */
+static bool is_automatic(const cli_play *play, const char *automatic) {
+  const char *loaded = play->loaded;
+  size_t stem = stem_length(automatic);
+  return loaded != NULL && strncmp(loaded, automatic, stem) == 0 &&
+         (loaded[stem] == '-' && strchr(loaded + stem, '/') == NULL);
+}
+
 /*
  * Where this game goes, settled when it is saved for the first time. A file that an earlier game
  * of the sitting was saved to is not taken from it. @return NULL after a complaint
@@ -82,6 +90,9 @@ static const char *settle_place(cli_play *play) {
   const char *path = play->save != NULL ? play->save : automatic_path(play);
   if (path == NULL || (play->loaded != NULL && cli_file_same(play->loaded, path))) {
     return path;
+  }
+  if (play->save == NULL && is_automatic(play, path)) {
+    return play->loaded;
   }
   if (is_kept(play, path)) {
     return numbered(play, path);
@@ -109,7 +120,7 @@ int play_save(cli_play *play, const char *path) {
     play->saved = play->table.revision;
     play->was_saved = true;
     mr_str_format(&play->cli->out, "Saved as %s\n", path);
-    status = cli_list_add(play->cli, &play->kept, path) ? CLI_OK : cli_fail_memory(play->cli);
+    status = cli_list_add(play->cli, &play->cli->kept, path) ? CLI_OK : cli_fail_memory(play->cli);
   }
   return status;
 }
@@ -145,7 +156,7 @@ void play_leave_game(cli_play *play) {
 }
 
 bool play_leave_for(cli_play *play, const char *path) {
-  size_t before = play->kept.count;
+  size_t before = play->cli->kept.count;
   play_leave_game(play);
-  return play->kept.count > before && cli_file_same(play->kept.items[before], path);
+  return play->cli->kept.count > before && cli_file_same(play->cli->kept.items[before], path);
 }

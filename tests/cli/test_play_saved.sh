@@ -103,6 +103,13 @@ for number in 2 3 4; do
   expect_file "${autosave%.mrec}-$number.mrec"
 done
 
+# A game of that kind stays in its file.
+second=${autosave%.mrec}-2.mrec
+run play --resume "$second" < <(printf 'undo\n422@d0\nquit\n')
+expect_out "Saved as $second"
+first_is 422@d0 "$second"
+first_is 526@d0 "$autosave"
+
 # Nor does a game that nobody has begun take a file, or a game that is gone on with.
 play new new 424@d0 quit :: "${quick[@]}" --save sitting/begun.mrec
 reject_out 'begun-2.mrec'

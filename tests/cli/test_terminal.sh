@@ -108,6 +108,18 @@ keys 2 Enter
 see 'Blue> '
 keys quit Enter
 see 'What? [1] > '
+
+# Each game of the lobby has a file of its own.
+games=$XDG_STATE_HOME/marcher/autosave-borderline
+keys 'seed 9' Enter
+for number in '' -2 -3; do
+  keys 3 Enter
+  keys 424@d0 Enter
+  keys quit Enter
+  see "Saved as $games$number.mrec"
+done
+[[ ! -e $games.previous.mrec ]] || fail 'a game of the lobby has taken the place of another one'
+rm -r "$XDG_STATE_HOME"
 keys q Enter
 left_sane 0
 
