@@ -12,7 +12,8 @@ faults=$(
     [[ ! -d $folder || -z $(find "$folder" -name '*.c' -print -quit) || -f $folder/README.md ]] ||
       echo "$folder has no README.md"
   done
-  grep -rnE '\b(TODO|FIXME|XXX)\b' include src tests fuzz bench script cmake games docs 2>/dev/null |
+  # Rows of boards may hold crosses.
+  grep -rnE '\b(TODO|FIXME)\b|(^|[[:blank:]/*#])XXX\b' include src tests fuzz bench script cmake games docs 2>/dev/null |
     grep -v '^tests/house/' || true
   grep -rnE --include='*.[ch]' '[[:blank:]]$|'$'\t' include src tests fuzz bench 2>/dev/null || true
 )
