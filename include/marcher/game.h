@@ -14,11 +14,13 @@
  *   alternate: ask mr_game_node after every action.
  *
  * The functions without mr_status are the fast ones for search: their preconditions are the
- * caller's duty (asserted in debug builds). mr_game_play and the parsers check everything.
+ * caller's duty. Builds without NDEBUG assert that what is made is legal; a family may assert more.
+ * mr_game_play and the parsers check everything.
  */
 #ifndef MARCHER_GAME_H
 #define MARCHER_GAME_H
 
+#include <assert.h>
 #include <marcher/alloc.h>
 #include <marcher/random.h>
 #include <marcher/status.h>
@@ -296,10 +298,11 @@ static inline bool mr_game_legal(const mr_game *game, const mr_state *state, mr_
 /**
  * Advances a whole state by one legal action. @param undo NULL, or room for mr_game_info.undo_size
  * bytes from which mr_game_unmake restores the state. @param events NULL, or a list that is
- * overwritten.
+ * overwritten. @pre the action is legal in `state`
  */
 static inline void mr_game_make(const mr_game *game, mr_state *state, mr_action action, void *undo,
                                 mr_events *events) {
+  assert(game->ops->legal(game, state, action));
   if (events)
     events->count = 0;
   if (undo && !game->ops->unmake)

@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "kernel/laws_priv.h"
@@ -122,6 +123,18 @@ size_t mr_laws_difference(const mr_laws *laws, const mr_state *a, const mr_state
 
 void mr_laws_soil(const mr_laws *laws, mr_state *state, int byte) {
   memset(state, byte, laws->game->info.state_size);
+}
+
+void mr_laws_make(const mr_laws *laws, mr_state *state, mr_action action, void *undo,
+                  mr_events *events) {
+  const mr_game_ops *ops = laws->game->ops;
+  if (events != NULL) {
+    events->count = 0;
+  }
+  if (undo != NULL && ops->unmake == NULL) {
+    memcpy(undo, state, laws->game->info.undo_size);
+  }
+  ops->make(laws->game, state, action, undo, events);
 }
 
 size_t mr_laws_options_of(const mr_laws *laws, const mr_state *state, mr_action *out) {
@@ -289,7 +302,7 @@ static void step(mr_laws *laws) {
   mr_state *next = laws->spare[0];
   laws->action = mr_laws_choose(laws, laws->state);
   mr_state_copy(laws->game, next, laws->state);
-  mr_game_make(laws->game, next, laws->action, NULL, &laws->events);
+  mr_laws_make(laws, next, laws->action, NULL, &laws->events);
   mr_laws_events(laws, next);
   mr_state_copy(laws->game, laws->state, next);
 }

@@ -11,7 +11,7 @@ enum { FACE_TRIES = 8 };
 static uint64_t result_of(mr_laws *laws, mr_action action) {
   mr_state *child = laws->spare[2];
   mr_state_copy(laws->game, child, laws->state);
-  mr_game_make(laws->game, child, action, NULL, NULL);
+  mr_laws_make(laws, child, action, NULL, NULL);
   return mr_hash_bytes(MR_HASH_START, child, laws->game->info.state_size);
 }
 

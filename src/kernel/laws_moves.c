@@ -181,7 +181,7 @@ static void judge_child(mr_laws *laws) {
   mr_state *kept = laws->spare[1];
   memset(laws->undo[0], 0x5A, game->info.undo_size);
   mr_state_copy(game, child, laws->state);
-  mr_game_make(game, child, laws->action, laws->undo[0], &laws->events);
+  mr_laws_make(laws, child, laws->action, laws->undo[0], &laws->events);
   mr_state_copy(game, kept, child);
   mr_laws_judge(laws, MR_LAW_HASH, mr_game_hash(game, child) == mr_game_rehash(game, child),
                 "leads to hash %016" PRIx64 ", computed afresh %016" PRIx64,
@@ -190,7 +190,7 @@ static void judge_child(mr_laws *laws) {
   mr_game_unmake(game, child, laws->undo[0]);
   judge_undone(laws, child, laws->state, "taking it back");
   mr_state_copy(game, child, laws->state);
-  mr_game_make(game, child, laws->action, NULL, NULL);
+  mr_laws_make(laws, child, laws->action, NULL, NULL);
   mr_laws_judge(laws, MR_LAW_EVENTS, mr_laws_same(laws, child, kept),
                 "leads elsewhere (byte %zu) when nobody asks for events and undo",
                 mr_laws_difference(laws, child, kept));
@@ -247,7 +247,7 @@ void mr_laws_walk(mr_laws *laws, const mr_state *from) {
       break;
     }
     mr_state_copy(laws->game, laws->walk[depth], state);
-    mr_game_make(laws->game, state, action, laws->undo[depth], NULL);
+    mr_laws_make(laws, state, action, laws->undo[depth], NULL);
     depth++;
   }
   while (depth > 0) {
@@ -292,13 +292,13 @@ void mr_laws_copy(mr_laws *laws) {
   mr_state_copy(game, laws->state, laws->start);
   bool alike = lists_alike(laws, copy) && mr_game_legal(game, copy, action);
   if (alike) {
-    mr_game_make(game, copy, action, NULL, NULL);
+    mr_laws_make(laws, copy, action, NULL, NULL);
   }
   mr_state_copy(game, laws->state, kept);
   laws->action = action;
   mr_laws_judge(laws, MR_LAW_COPY, alike, "a copy lists other actions");
   if (alike) {
-    mr_game_make(game, laws->state, action, NULL, NULL);
+    mr_laws_make(laws, laws->state, action, NULL, NULL);
     size_t at = mr_laws_difference(laws, laws->state, copy);
     mr_state_copy(game, laws->state, kept);
     mr_laws_judge(laws, MR_LAW_COPY, at == game->info.state_size,

@@ -134,6 +134,12 @@ bool mr_laws_same(const mr_laws *laws, const mr_state *a, const mr_state *b);
 size_t mr_laws_difference(const mr_laws *laws, const mr_state *a, const mr_state *b);
 /** Fills a state with rubbish. */
 void mr_laws_soil(const mr_laws *laws, mr_state *state, int byte);
+/**
+ * mr_game_make for a family that is not trusted yet: whether what it lists is legal is a law, not
+ * a precondition.
+ */
+void mr_laws_make(const mr_laws *laws, mr_state *state, mr_action action, void *undo,
+                  mr_events *events);
 /** Lists a state's actions, or the outcomes of a chance node, into `out`. */
 size_t mr_laws_options_of(const mr_laws *laws, const mr_state *state, mr_action *out);
 /** Whether `action` is among the listed. */

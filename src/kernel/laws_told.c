@@ -57,7 +57,7 @@ static account account_of(mr_laws *laws, const listener *l, const mr_state *from
   mr_state *child = laws->spare[0];
   mr_state *seen = laws->spare[1];
   mr_state_copy(laws->game, child, from);
-  mr_game_make(laws->game, child, action, NULL, &laws->events);
+  mr_laws_make(laws, child, action, NULL, &laws->events);
   size_t emitted = laws->events.count;
   mr_events_filter(laws->game, child, &laws->events, l->player);
   mr_laws_observe(laws, child, l->player, seen);

@@ -2,7 +2,11 @@
 #include <marcher/game.h>
 #include <marcher/view.h>
 
+#include <signal.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "failing_alloc.h"
 #include "test_main.h"
@@ -431,6 +435,124 @@ static void a_rules_page_is_written_or_its_failure_told(void **state) {
   clear(&t);
 }
 
+/* ---- making and taking back -------------------------------------------------------------- */
+
+static void assert_taken_back(table *t) {
+  table before = lay(first_turn);
+  max_align_t undo[64];
+  assert_true(t->toy->info.undo_size <= sizeof undo);
+  mr_action action = mr_toy_action(t->toy, t->state, "@c1");
+  mr_game_make(t->toy, t->state, action, undo, NULL);
+  assert_memory_not_equal(t->state, before.state, t->toy->info.state_size);
+  mr_game_unmake(t->toy, t->state, undo);
+  assert_memory_equal(t->state, before.state, t->toy->info.state_size);
+  clear(&before);
+}
+
+static void an_action_is_taken_back_by_the_family(void **state) {
+  (void)state;
+  table t = lay(first_turn);
+  assert_non_null(t.toy->ops->unmake);
+  assert_taken_back(&t);
+  clear(&t);
+}
+
+static void without_an_unmake_of_the_family_undo_is_a_copy(void **state) {
+  (void)state;
+  table t = lay(first_turn);
+  mr_game_ops ops = *t.toy->ops;
+  ops.unmake = NULL;
+  t.toy->ops = &ops;
+  t.toy->info.undo_size = t.toy->info.state_size;
+  assert_taken_back(&t);
+  clear(&t);
+}
+
+static void to_make_what_is_illegal_is_caught_where_assertions_are(void **state) {
+  (void)state;
+#ifdef NDEBUG
+  skip();
+#else
+  table t = lay(first_turn);
+  (void)fflush(NULL);
+  pid_t child = fork();
+  assert_true(child >= 0);
+  if (child == 0) {
+    (void)close(STDERR_FILENO);
+    mr_game_make(t.toy, t.state, 9999, NULL, NULL);
+    _exit(0);
+  }
+  int status = 0;
+  assert_int_equal(waitpid(child, &status, 0), child);
+  assert_true(WIFSIGNALED(status));
+  assert_int_equal(WTERMSIG(status), SIGABRT);
+  clear(&t);
+#endif
+}
+
+/* ---- names, forms and small helpers ------------------------------------------------------ */
+
+static void cells_and_pieces_have_the_names_that_the_family_gives_them(void **state) {
+  (void)state;
+  table t = lay(first_turn);
+  char buffer[64];
+  mr_str text;
+  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_game_piece_text(t.toy, (mr_piece){1}, &text);
+  mr_str_add(&text, " on ");
+  mr_game_cell_text(t.toy, (mr_cell){4}, &text);
+  assert_string_equal(buffer, "stone on c1");
+  clear(&t);
+}
+
+static void an_action_has_a_form(void **state) {
+  (void)state;
+  table t = lay(first_turn);
+  mr_form form;
+  mr_game_form(t.toy, t.state, mr_toy_action(t.toy, t.state, "@c1"), &form);
+  assert_int_equal(form.kind, MR_FORM_PLACE);
+  assert_true(mr_cell_same(form.to, (mr_cell){4}));
+  assert_true(mr_cell_same(form.from, MR_NOWHERE));
+  assert_int_equal(form.piece.id, 1);
+  clear(&t);
+}
+
+static void who_sees_an_event_is_for_the_family_to_say(void **state) {
+  (void)state;
+  table t = lay("..... 12 -- s r - -- 0 0");
+  mr_event items[8];
+  mr_events events = {.items = items, .capacity = 8};
+  mr_game_make(t.toy, t.state, mr_toy_action(t.toy, t.state, "stake3"), NULL, &events);
+  assert_int_equal(events.count, 2);
+  assert_true(mr_game_sees(t.toy, t.state, &items[0], (mr_player){1}));
+  assert_true(mr_game_sees(t.toy, t.state, &items[0], MR_NOBODY));
+  assert_true(mr_game_sees(t.toy, t.state, &items[1], (mr_player){0}));
+  assert_false(mr_game_sees(t.toy, t.state, &items[1], (mr_player){1}));
+  assert_false(mr_game_sees(t.toy, t.state, &items[1], MR_NOBODY));
+  clear(&t);
+}
+
+static void players_and_cells_are_the_same_by_their_numbers(void **state) {
+  (void)state;
+  assert_true(mr_player_same((mr_player){1}, (mr_player){1}));
+  assert_false(mr_player_same((mr_player){1}, MR_NOBODY));
+  assert_true(mr_cell_same((mr_cell){300}, (mr_cell){300}));
+  assert_false(mr_cell_same((mr_cell){300}, (mr_cell){44})); /* alike in their low bytes */
+  assert_false(mr_cell_same((mr_cell){0}, MR_NOWHERE));
+}
+
+static void a_game_can_what_it_declares(void **state) {
+  (void)state;
+  mr_game *quiet = mr_toy_quiet_new();
+  mr_game *toy = mr_toy_new(MR_TOY_SOUND);
+  assert_true(mr_game_can(toy, MR_CAN_CHANCE));
+  assert_true(mr_game_can(toy, MR_CAN_HIDE));
+  assert_false(mr_game_can(quiet, MR_CAN_CHANCE));
+  assert_false(mr_game_can(quiet, MR_CAN_HIDE));
+  mr_game_free(toy);
+  mr_game_free(quiet);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_new_state_is_zeroed_and_aligned),
     cmocka_unit_test(without_memory_there_is_no_state),
@@ -455,6 +577,14 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_picture_is_drawn_for_players_and_spectators),
     cmocka_unit_test(a_picture_for_nobody_at_the_table_or_without_memory_is_refused),
     cmocka_unit_test(a_rules_page_is_written_or_its_failure_told),
+    cmocka_unit_test(an_action_is_taken_back_by_the_family),
+    cmocka_unit_test(without_an_unmake_of_the_family_undo_is_a_copy),
+    cmocka_unit_test(to_make_what_is_illegal_is_caught_where_assertions_are),
+    cmocka_unit_test(cells_and_pieces_have_the_names_that_the_family_gives_them),
+    cmocka_unit_test(an_action_has_a_form),
+    cmocka_unit_test(who_sees_an_event_is_for_the_family_to_say),
+    cmocka_unit_test(players_and_cells_are_the_same_by_their_numbers),
+    cmocka_unit_test(a_game_can_what_it_declares),
 };
 
 MR_TEST_MAIN(tests)

@@ -181,6 +181,10 @@ static size_t coin_chances(const mr_game *game, const mr_state *state, mr_chance
   return 1;
 }
 
+static bool coin_legal(const mr_game *game, const mr_state *state, mr_action action) {
+  return coin_node(game, state).kind == MR_NODE_CHANCE && action == 1;
+}
+
 static void coin_make(const mr_game *game, mr_state *state, mr_action action, void *undo,
                       mr_events *events) {
   (void)game;
@@ -192,6 +196,7 @@ static void coin_make(const mr_game *game, mr_state *state, mr_action action, vo
 static const mr_game_ops coin_ops = {
     .node = coin_node,
     .chances = coin_chances,
+    .legal = coin_legal,
     .make = coin_make,
 };
 
