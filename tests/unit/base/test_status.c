@@ -33,6 +33,25 @@ static void setting_an_error_returns_its_status_and_clears_the_place(void **stat
   assert_string_equal(err.source, "");
 }
 
+static MR_PRINTF(2, 3) mr_status refuse(mr_error *err, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  mr_status status = mr_error_vset(err, MR_ERR_MISMATCH, format, args);
+  va_end(args);
+  return status;
+}
+
+static void an_error_is_set_from_the_arguments_of_another_function(void **state) {
+  (void)state;
+  mr_error err = {.line = 3, .column = 4, .source = "old"};
+  assert_int_equal(refuse(&err, "%s is not %d", "nine", 8), MR_ERR_MISMATCH);
+  assert_int_equal(err.status, MR_ERR_MISMATCH);
+  assert_string_equal(err.message, "nine is not 8");
+  assert_int_equal(err.line, 0);
+  assert_string_equal(err.source, "");
+  assert_int_equal(refuse(NULL, "%s", "nobody listens"), MR_ERR_MISMATCH);
+}
+
 static void an_error_may_be_null(void **state) {
   (void)state;
   assert_int_equal(mr_error_set(NULL, MR_ERR_IO, "x"), MR_ERR_IO);
@@ -102,6 +121,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_status_has_a_name),
     cmocka_unit_test(a_number_that_is_no_status_is_named_by_a_question_mark),
     cmocka_unit_test(setting_an_error_returns_its_status_and_clears_the_place),
+    cmocka_unit_test(an_error_is_set_from_the_arguments_of_another_function),
     cmocka_unit_test(an_error_may_be_null),
     cmocka_unit_test(an_error_remembers_its_column),
     cmocka_unit_test(an_error_may_quote_its_own_message),
