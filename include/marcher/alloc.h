@@ -43,6 +43,7 @@ typedef struct mr_arena {
   size_t limit;           /**< held never exceeds this */
 } mr_arena;
 
+/** Bytes that an arena may hold where nothing else is said. */
 #define MR_ARENA_DEFAULT_LIMIT ((size_t)64 << 20)
 
 /** Prepares an empty arena; allocates nothing. `limit` 0 means ::MR_ARENA_DEFAULT_LIMIT. */
@@ -51,10 +52,13 @@ MR_API void mr_arena_init(mr_arena *arena, const mr_allocator *allocator, size_t
 /** Frees everything. NULL and a zeroed arena are accepted. */
 MR_API void mr_arena_done(mr_arena *arena);
 
-/** Zeroed memory for `count` items of `size` bytes, aligned for any type, or NULL. */
+/**
+ * Zeroed memory for `count` items of `size` bytes, aligned for any type. It belongs to the arena.
+ * @return NULL where the allocator says no or the arena's limit would be exceeded
+ */
 MR_API void *mr_arena_zero(mr_arena *arena, size_t count, size_t size);
 
-/** A NUL-terminated copy of `length` bytes, or NULL. */
+/** A NUL-terminated copy of `length` bytes that belongs to the arena; NULL as mr_arena_zero. */
 MR_API char *mr_arena_copy(mr_arena *arena, const char *text, size_t length);
 
 #endif

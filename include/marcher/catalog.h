@@ -9,31 +9,48 @@
 #include <marcher/family.h>
 #include <marcher/game.h>
 
-/** All families. */
+/** Number of families. */
 MR_API size_t mr_family_count(void);
+
+/** The family at an index from 0, static; NULL where there is none. */
 MR_API const mr_family *mr_family_at(size_t index);
 
-/** The keys that every family has: family, title, summary, author, year, source, notes. */
+/**
+ * The keys that every family has: family, title, summary, author, year, source, notes. Static.
+ * @param count receives their number; may be NULL
+ */
 MR_API const mr_key *mr_common_keys(size_t *count);
 
 /** The definitions that came with the program plus those that the user added. */
 typedef struct mr_catalog mr_catalog;
 
-/** A catalogue holding the embedded definitions. */
+/**
+ * A catalogue holding the embedded definitions; free it with mr_catalog_free.
+ * @return MR_ERR_ARGUMENT where `out` is NULL, MR_ERR_NOMEM
+ */
 MR_NODISCARD MR_API mr_status mr_catalog_new(const mr_allocator *allocator, mr_catalog **out,
                                              mr_error *err);
+
+/** Frees a catalogue; NULL is accepted. Games that it opened live on. */
 MR_API void mr_catalog_free(mr_catalog *catalog);
 
 /**
  * Adds the definitions of one more file (`--rules`); see mr_definitions_add. A definition takes
  * the place of the embedded one of its name, for the children of that as well, and extends it
  * where it names itself as its parent. A name that was added before is an error.
+ * @return the first error's status; nothing was added then. MR_ERR_ARGUMENT where `catalog` or
+ * `list` is NULL
  */
 MR_NODISCARD MR_API mr_status mr_catalog_add(mr_catalog *catalog, const char *source,
                                              const char *text, size_t length, mr_diagnostics *list);
 
-/** Names, each once, in order: the embedded ones sorted by file, then those that were added. */
+/** Number of names; 0 for NULL. */
 MR_API size_t mr_catalog_count(const mr_catalog *catalog);
+
+/**
+ * The names, each once, in order: the embedded ones sorted by file, then those that were added.
+ * @param index from 0. @return NULL past the last; it lives as long as the catalogue
+ */
 MR_API const char *mr_catalog_name(const mr_catalog *catalog, size_t index);
 
 /** The file that a definition was added by, or NULL for one that came with the program. */
@@ -42,7 +59,10 @@ MR_API const char *mr_catalog_source(const mr_catalog *catalog, size_t index);
 /** Whether a definition, or a parent above it, was added by the file `source`. */
 MR_API bool mr_catalog_draws_on(const mr_catalog *catalog, size_t index, const char *source);
 
-/** Resolves a definition without compiling it: for listings and explanations. */
+/**
+ * Resolves a definition without compiling it: for listings and explanations; see
+ * mr_definition_resolve, whose statuses it returns. What it writes to `out` lives in `arena`.
+ */
 MR_NODISCARD MR_API mr_status mr_catalog_resolve(const mr_catalog *catalog, const char *name,
                                                  const mr_override *overrides,
                                                  size_t override_count, mr_arena *arena,
@@ -51,6 +71,7 @@ MR_NODISCARD MR_API mr_status mr_catalog_resolve(const mr_catalog *catalog, cons
 /**
  * Resolves, checks and compiles a game. It outlives the catalogue; free it with mr_game_free.
  * `list` receives every complaint; warnings may be present on success.
+ * @return the first error's status; `out` is untouched then. MR_ERR_ARGUMENT for a NULL
  */
 MR_NODISCARD MR_API mr_status mr_catalog_open(const mr_catalog *catalog, const char *name,
                                               const mr_override *overrides, size_t override_count,

@@ -33,6 +33,7 @@
 
 /* ---- diagnostics ----------------------------------------------------------------------------- */
 
+/** How bad a complaint is; a note belongs to the complaint before it. */
 typedef enum mr_severity { MR_SEVERITY_ERROR, MR_SEVERITY_WARNING, MR_SEVERITY_NOTE } mr_severity;
 
 /** A complaint about a piece of text. Texts live in the arena of the list. */
@@ -68,6 +69,8 @@ typedef struct mr_span {
   const char *line_text;
 } mr_span;
 
+/** Makes an empty list, whose texts will live in `arena`. There is nothing to free but the arena.
+ */
 MR_API void mr_diagnostics_init(mr_diagnostics *list, mr_arena *arena);
 
 /**
@@ -86,7 +89,10 @@ MR_API void mr_diagnose_as(mr_diagnostics *list, mr_severity severity, mr_status
 /** All of it as text: `file:line:column: error: message`, the line, carets, the hint. */
 MR_API void mr_diagnostics_format(const mr_diagnostics *list, bool colour, mr_str *out);
 
-/** The first error as an mr_error; returns its status (MR_OK when there is none). */
+/**
+ * The first error as an mr_error; returns its status (MR_OK when there is none, and `err` is as it
+ * was). @param err may be NULL
+ */
 MR_API mr_status mr_diagnostics_error(const mr_diagnostics *list, mr_error *err);
 
 /**
@@ -97,6 +103,7 @@ MR_API const char *mr_nearest(const char *word, const char *const *candidates, s
 
 /* ---- keys: one table per family -------------------------------------------------------------- */
 
+/** What the value of a key is, and so how it is checked. */
 typedef enum mr_key_type {
   MR_KEY_TEXT,     /**< one line, anything */
   MR_KEY_PROSE,    /**< one or more lines of text for people; not part of the rules' hash */
@@ -169,14 +176,22 @@ typedef struct mr_override {
 /** A collection of definition files. */
 typedef struct mr_definitions mr_definitions;
 
+/**
+ * An empty collection; free it with mr_definitions_free.
+ * @return MR_ERR_ARGUMENT where `out` is NULL, MR_ERR_NOMEM
+ */
 MR_NODISCARD MR_API mr_status mr_definitions_new(const mr_allocator *allocator,
                                                  mr_definitions **out, mr_error *err);
+
+/** Frees a collection; NULL is accepted. What was resolved from it may not be used afterwards. */
 MR_API void mr_definitions_free(mr_definitions *definitions);
 
 /**
  * Reads one file's text. All errors of the file are reported to `list`; on any error nothing of
  * the file is added. A name that is defined already is an error, unless mr_definitions_seal has
- * been called since. @return the first error's status
+ * been called since. The text is copied.
+ * @param source the file's name for complaints; NULL: none
+ * @return the first error's status, or MR_ERR_ARGUMENT where there is no list or no text
  */
 MR_NODISCARD MR_API mr_status mr_definitions_add(mr_definitions *definitions, const char *source,
                                                  const char *text, size_t length,
@@ -190,8 +205,13 @@ MR_NODISCARD MR_API mr_status mr_definitions_add(mr_definitions *definitions, co
  */
 MR_API void mr_definitions_seal(mr_definitions *definitions);
 
-/** Number of names, and the names in the order in which they were defined first. */
+/** Number of names; 0 for NULL. */
 MR_API size_t mr_definitions_count(const mr_definitions *definitions);
+
+/**
+ * The names in the order in which they were defined first. @param index from 0
+ * @return NULL past the last; it lives as long as the collection
+ */
 MR_API const char *mr_definitions_name(const mr_definitions *definitions, size_t index);
 
 /** The file that added the definition of that name, or NULL where that is the base. */
@@ -204,6 +224,10 @@ MR_API bool mr_definitions_draws_on(const mr_definitions *definitions, size_t in
 /**
  * Looks a definition up, climbs its parents and lays the overrides over it. Reports an unknown
  * name (with the nearest), a missing parent, a loop, a malformed override.
+ * @param out lives in `arena` and points into the collection
+ * @return MR_OK, MR_ERR_UNKNOWN (a name or a parent), MR_ERR_ILLEGAL (parents in a loop),
+ * MR_ERR_DUPLICATE (two overrides of one key), MR_ERR_LIMIT, MR_ERR_NOMEM, what is wrong with an
+ * override, or MR_ERR_ARGUMENT for a NULL; `out` is untouched then
  */
 MR_NODISCARD MR_API mr_status mr_definition_resolve(const mr_definitions *definitions,
                                                     const char *name, const mr_override *overrides,
@@ -213,7 +237,7 @@ MR_NODISCARD MR_API mr_status mr_definition_resolve(const mr_definitions *defini
 /** The setting of a key, or NULL. */
 MR_API const mr_setting *mr_definition_find(const mr_definition *definition, const char *key);
 
-/** The entry of a key table that `name` matches, or NULL. */
+/** The entry of a key table that `name` matches, in the ways that mr_key tells, or NULL. */
 MR_API const mr_key *mr_key_find(const mr_key *keys, size_t count, const char *name);
 
 /**
@@ -236,12 +260,21 @@ typedef struct mr_fraction {
  * the entry's standard value is read. After mr_definition_check they cannot fail; without it they
  * return the standard value on malformed input.
  */
+
+/** The number of an MR_KEY_INT; key->min where it has no standard value. */
 MR_API int64_t mr_setting_int(const mr_definition *definition, const mr_key *key);
+
+/** The truth of an MR_KEY_BOOL; false where it has no standard value. */
 MR_API bool mr_setting_bool(const mr_definition *definition, const mr_key *key);
-/** Index into key->choices. */
+
+/** Index into key->choices of an MR_KEY_CHOICE; 0 where it has no standard value. */
 MR_API size_t mr_setting_choice(const mr_definition *definition, const mr_key *key);
+
+/** The exact value of an MR_KEY_FRACTION; 0/1 where it has no standard value. */
 MR_API mr_fraction mr_setting_fraction(const mr_definition *definition, const mr_key *key);
-/** The text, or the standard text, or "". */
+
+/** The text of a key of any type, or the standard text, or ""; it lives as long as what it is of.
+ */
 MR_API const char *mr_setting_text(const mr_definition *definition, const mr_key *key);
 
 /** The span of `length` bytes at byte `offset` of a setting's text, for complaints. */

@@ -8,6 +8,7 @@
 
 #include <marcher/view.h>
 
+/** What a block of a page is, and which of its fields it uses. */
 typedef enum mr_doc_kind {
   MR_DOC_HEADING,   /**< `text` */
   MR_DOC_PARAGRAPH, /**< `text`, to be wrapped */
@@ -16,8 +17,10 @@ typedef enum mr_doc_kind {
   MR_DOC_ROW,       /**< one row of a table: `cells`; the first row of a run is its heading */
 } mr_doc_kind;
 
+/** Most cells in a row. */
 #define MR_DOC_COLUMNS_MAX 8
 
+/** One piece of a page. Fields that its kind does not use are "", 0 or NULL. */
 typedef struct mr_doc_block {
   mr_doc_kind kind;
   const char *id;
@@ -36,13 +39,30 @@ typedef struct mr_doc {
   mr_status status;
 } mr_doc;
 
+/*
+ * Writers append one block and copy its texts; without memory the page's status is MR_ERR_NOMEM.
+ * A page that has failed takes nothing more: write everything, then look once.
+ */
+
+/** Makes an empty page, whose blocks and texts will live in `arena`. */
 MR_API void mr_doc_init(mr_doc *doc, mr_arena *arena);
+
+/** A heading. A first one that repeats the game's title is not shown twice. */
 MR_API void mr_doc_heading(mr_doc *doc, const char *format, ...) MR_PRINTF(2, 3);
+
+/** A paragraph of whole sentences, of any length: the faces wrap it. */
 MR_API void mr_doc_paragraph(mr_doc *doc, const char *format, ...) MR_PRINTF(2, 3);
+
+/** A numbered rule. @param id "BD-7". @param text whole sentences */
 MR_API void mr_doc_rule(mr_doc *doc, const char *id, const char *text);
-/** @param cells `count` <= MR_DOC_COLUMNS_MAX texts, copied */
+
+/**
+ * One row of a table, the first of a run being its heading.
+ * @param cells `count` texts; with more than ::MR_DOC_COLUMNS_MAX the page's status is MR_ERR_LIMIT
+ */
 MR_API void mr_doc_row(mr_doc *doc, const char *const *cells, size_t count);
-/** @param view lives at least as long as the arena */
+
+/** A picture with a caption. @param view not copied: it lives at least as long as the arena */
 MR_API void mr_doc_diagram(mr_doc *doc, const mr_view *view, const char *caption);
 
 #endif

@@ -44,26 +44,32 @@ struct mr_doc;
 
 /** Legal only in the state that listed it. */
 typedef uint32_t mr_action;
+/** No action: no list holds it, and it is never legal. */
 #define MR_ACTION_NONE UINT32_MAX
 
 /** A seat at the table, from 0. Wrapped so that it is never mixed with a cell. */
 typedef struct mr_player {
   uint8_t id;
 } mr_player;
+/** The number of ::MR_NOBODY. */
 #define MR_NOBODY_ID UINT8_MAX
+/** No player: chance, a spectator, what is neutral. */
 #define MR_NOBODY ((mr_player){MR_NOBODY_ID})
 
 /** A square of the board, from 0, in the game's own order; mr_view maps it to a place. */
 typedef struct mr_cell {
   uint16_t id;
 } mr_cell;
+/** The number of ::MR_NOWHERE. */
 #define MR_NOWHERE_ID UINT16_MAX
+/** No cell: the hand, the reserve, what has no place. */
 #define MR_NOWHERE ((mr_cell){MR_NOWHERE_ID})
 
 /** A kind of piece, in the game's own numbering; mr_game_piece_text names it. 0 is "none". */
 typedef struct mr_piece {
   uint32_t id;
 } mr_piece;
+/** No piece. */
 #define MR_NO_PIECE ((mr_piece){0})
 
 /** Index into mr_game_info.rules; 0 is "no rule in particular". */
@@ -185,6 +191,7 @@ typedef struct mr_game_info {
 
 /** Opaque; see mr_game_info.state_size. */
 typedef struct mr_state mr_state;
+/** Opaque to callers; families embed it, see struct mr_game. */
 typedef struct mr_game mr_game;
 
 /**
@@ -486,12 +493,17 @@ MR_NODISCARD MR_API mr_status mr_game_page(const mr_game *game, struct mr_doc *d
 
 /* ---- small helpers ------------------------------------------------------------------------- */
 
+/** Whether two seats are the same, or both MR_NOBODY. */
 static inline bool mr_player_same(mr_player a, mr_player b) {
   return a.id == b.id;
 }
+
+/** Whether two cells are the same, or both MR_NOWHERE. */
 static inline bool mr_cell_same(mr_cell a, mr_cell b) {
   return a.id == b.id;
 }
+
+/** Whether the game has declared a capability. */
 static inline bool mr_game_can(const mr_game *game, mr_capability capability) {
   return (game->info.capabilities & (uint32_t)capability) != 0;
 }

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/** Where a hash begins: the offset basis of FNV-1a. */
 #define MR_HASH_START UINT64_C(0xcbf29ce484222325)
 
 /** Continues `hash` (begin with ::MR_HASH_START) over `length` bytes. */

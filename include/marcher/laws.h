@@ -7,6 +7,7 @@
 
 #include <marcher/game.h>
 
+/** The laws, in the order of reports. */
 typedef enum mr_law {
   MR_LAW_UNDO,        /**< make then unmake restores every byte */
   MR_LAW_HASH,        /**< incremental hash == hash computed afresh */
@@ -30,26 +31,34 @@ typedef enum mr_law {
   MR_LAW_COUNT
 } mr_law;
 
-/** "undo", "hash", ... and one sentence about it. */
+/** The short name of a law: "undo", "hash", ... Static; "?" for a number that is no law. */
 MR_API const char *mr_law_name(mr_law law);
+
+/** What a law says, in one sentence. Static; "?" for a number that is no law. */
 MR_API const char *mr_law_text(mr_law law);
 
+/** How much is played and checked. */
 typedef struct mr_laws_options {
-  uint64_t seed;
+  uint64_t seed;      /**< same seed, same playouts */
   unsigned games;     /**< random playouts */
   uint32_t max_plies; /**< actions per playout; 0: to the end */
   unsigned every;     /**< the costly laws (texts, view) on every n-th state; 0 and 1: all */
 } mr_laws_options;
 
+/** What was found. */
 typedef struct mr_laws_report {
   uint64_t checks[MR_LAW_COUNT];   /**< how often each law was tested */
   uint64_t failures[MR_LAW_COUNT]; /**< how often it failed */
   char first[MR_LAW_COUNT][256];   /**< the first failure in words, with the state's text */
-  uint64_t states;
-  uint64_t finished; /**< playouts that reached a terminal state */
+  uint64_t states;                 /**< visited, each time that they were */
+  uint64_t finished;               /**< playouts that reached a terminal state */
 } mr_laws_report;
 
-/** Plays and checks. @return MR_OK even when laws are broken: read the report. */
+/**
+ * Plays and checks. @param report overwritten
+ * @return MR_OK even when laws are broken: read the report. MR_ERR_NOMEM, or MR_ERR_ARGUMENT where
+ * the game, the options or the report are NULL
+ */
 MR_NODISCARD MR_API mr_status mr_laws_check(const mr_game *game, const mr_laws_options *options,
                                             const mr_allocator *allocator, mr_laws_report *report,
                                             mr_error *err);

@@ -7,6 +7,7 @@
 
 #include <marcher/game.h>
 
+/** Deepest count. */
 #define MR_PERFT_DEPTH_MAX 64
 
 /**
@@ -16,8 +17,10 @@
  * decisions or ends behind it. Depth 0 counts 1, or the outcomes if `state` is a chance node.
  *
  * @param allocator for depth-many states; nothing is allocated while counting
- * @return MR_ERR_RANGE for a depth over ::MR_PERFT_DEPTH_MAX, MR_ERR_ARGUMENT where something of
- * the state is unknown (mr_game_whole), MR_ERR_NOMEM
+ * @param nodes receives the count, on success alone
+ * @return MR_ERR_RANGE for a depth over ::MR_PERFT_DEPTH_MAX, MR_ERR_ARGUMENT for a NULL or where
+ * something of the state is unknown (mr_game_whole), MR_ERR_LIMIT where chance goes on for longer
+ * than the game says that it can, MR_ERR_NOMEM
  */
 MR_NODISCARD MR_API mr_status mr_perft(const mr_game *game, const mr_state *state, unsigned depth,
                                        const mr_allocator *allocator, uint64_t *nodes,
@@ -26,7 +29,11 @@ MR_NODISCARD MR_API mr_status mr_perft(const mr_game *game, const mr_state *stat
 /** Called once for every legal action of the root with the count behind it. */
 typedef void (*mr_perft_branch_fn)(void *context, mr_action action, uint64_t nodes);
 
-/** The same, split by the root's actions. @pre depth >= 1 and `state` is a decision node */
+/**
+ * The same, split by the root's actions.
+ * @return as mr_perft; MR_ERR_RANGE also for depth 0, MR_ERR_ARGUMENT also where `state` is no
+ * decision node
+ */
 MR_NODISCARD MR_API mr_status mr_perft_divide(const mr_game *game, const mr_state *state,
                                               unsigned depth, const mr_allocator *allocator,
                                               mr_perft_branch_fn branch, void *context,

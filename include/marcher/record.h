@@ -31,9 +31,9 @@
 #include <marcher/definition.h>
 #include <marcher/game.h>
 
-#define MR_RECORD_FILE_MAX ((size_t)16 << 20)
-#define MR_RECORD_ACTIONS_MAX ((size_t)1 << 20)
-#define MR_RECORD_TAGS_MAX 256
+#define MR_RECORD_FILE_MAX ((size_t)16 << 20)   /**< bytes of one file */
+#define MR_RECORD_ACTIONS_MAX ((size_t)1 << 20) /**< actions of one record */
+#define MR_RECORD_TAGS_MAX 256                  /**< tags of one record, overrides included */
 
 /** One action with the comment that follows it. */
 typedef struct mr_record_move {
@@ -74,7 +74,10 @@ typedef struct mr_record {
   size_t move_capacity;
 } mr_record;
 
+/** Makes an empty record; allocates nothing. Free it with mr_record_done. */
 MR_API void mr_record_init(mr_record *record, const mr_allocator *allocator);
+
+/** Frees what a record holds, so that it can be initialised again; NULL is accepted. */
 MR_API void mr_record_done(mr_record *record);
 
 /*
@@ -87,28 +90,35 @@ MR_API void mr_record_done(mr_record *record);
 /** Sets one of the text fields of the record. @param text NULL: absent */
 MR_NODISCARD MR_API mr_status mr_record_set_text(mr_record *record, const char **field,
                                                  const char *text, mr_error *err);
+
 /** Adds an override; a key that is there already gets the new value. */
 MR_NODISCARD MR_API mr_status mr_record_add_set(mr_record *record, const char *key,
                                                 const char *value, mr_error *err);
+
 /** Adds a tag; MR_ERR_ARGUMENT for one that has a field of its own. @param value2 may be NULL */
 MR_NODISCARD MR_API mr_status mr_record_add_tag(mr_record *record, const char *name,
                                                 const char *value, const char *value2,
                                                 mr_error *err);
+
 /** Appends an action. @param comment may be NULL */
 MR_NODISCARD MR_API mr_status mr_record_add_move(mr_record *record, const char *text,
                                                  const char *comment, mr_error *err);
+
 /** Forgets all actions but the first `keep`: undo. */
 MR_API void mr_record_drop_moves(mr_record *record, size_t keep);
 
-/** Value of the first tag `name`, or NULL. */
+/** Value of the first tag `name` that has no field of its own, or NULL. It belongs to the record.
+ */
 MR_API const char *mr_record_tag_value(const mr_record *record, const char *name);
 
-/** Writes the record. */
+/** Appends the record as text; `out->status` tells whether all of it fitted. */
 MR_API void mr_record_format(const mr_record *record, mr_str *out);
 
 /**
  * Reads one record. Errors carry line and column. `record` must be initialised and empty; it is
- * to be freed with mr_record_done also after a failure.
+ * to be freed with mr_record_done also after a failure. @param source the file's name for errors
+ * @return MR_ERR_SYNTAX, MR_ERR_ENCODING, MR_ERR_DUPLICATE, MR_ERR_UNSUPPORTED (another version),
+ * MR_ERR_LIMIT, MR_ERR_NOMEM, MR_ERR_ARGUMENT where there is no text or no empty record
  */
 MR_NODISCARD MR_API mr_status mr_record_parse(mr_record *record, const char *source,
                                               const char *text, size_t length, mr_error *err);

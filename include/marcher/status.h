@@ -36,8 +36,8 @@ typedef enum mr_status {
   MR_STATUS_COUNT
 } mr_status;
 
-#define MR_ERROR_SOURCE_MAX 256
-#define MR_ERROR_MESSAGE_MAX 512
+#define MR_ERROR_SOURCE_MAX 256  /**< bytes of mr_error.source, the NUL included */
+#define MR_ERROR_MESSAGE_MAX 512 /**< bytes of mr_error.message, the NUL included */
 
 /** One failure in words. `line` and `column` count from 1; 0 means "does not apply". */
 typedef struct mr_error {

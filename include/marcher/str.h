@@ -33,11 +33,27 @@ MR_API void mr_str_reset(mr_str *str);
 /** The text so far as a C string: "" when nothing was written. */
 MR_API const char *mr_str_text(const mr_str *str);
 
+/*
+ * Writers append. Once the status is not MR_OK they do nothing. What does not fit into a fixed
+ * string is cut at a UTF-8 boundary; a growing string takes all of a piece or nothing of it.
+ */
+
+/** Appends one character, which is not NUL. */
 MR_API void mr_str_char(mr_str *str, char c);
+
+/** Appends a C string. */
 MR_API void mr_str_add(mr_str *str, const char *text);
+
+/** Appends `length` bytes; `bytes` may be NULL where that is 0. */
 MR_API void mr_str_bytes(mr_str *str, const char *bytes, size_t length);
+
+/** Appends one ASCII character `count` times. */
 MR_API void mr_str_repeat(mr_str *str, char c, size_t count);
+
+/** Appends a number in decimal digits. */
 MR_API void mr_str_uint(mr_str *str, uint64_t value);
+
+/** Appends what printf would print. No argument may lie in the string itself. */
 MR_API void mr_str_format(mr_str *str, const char *format, ...) MR_PRINTF(2, 3);
 
 #endif

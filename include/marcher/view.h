@@ -98,7 +98,7 @@ typedef struct mr_view {
   mr_node node; /**< what happens next */
 } mr_view;
 
-/** The picture's cell of a game's cell, or NULL when it is not drawn. */
+/** The picture's cell of a game's cell, to be marked, or NULL when it is not drawn. */
 MR_API mr_view_cell *mr_view_find(mr_view *view, mr_cell cell);
 
 /** Adds MR_MARK_FROM, _TO and _LOST for what an action's events did. */
@@ -107,6 +107,8 @@ MR_API void mr_view_mark_events(mr_view *view, const mr_events *events);
 /**
  * A fresh picture for families to fill: cells numbered in reading order, names a, b, ... for
  * columns and `first_row`, then `row_step` further for each row down; one plain terrain.
+ * @return MR_ERR_ARGUMENT for a NULL or a board without cells, MR_ERR_LIMIT for more cells than
+ * there are numbers, MR_ERR_NOMEM; `view` is untouched then
  */
 MR_NODISCARD MR_API mr_status mr_view_init(mr_view *view, mr_arena *arena, uint16_t columns,
                                            uint16_t rows, int first_row, int row_step);
