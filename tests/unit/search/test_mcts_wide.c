@@ -135,9 +135,9 @@ static mr_thought ask_wide(uint32_t jackpot, uint64_t nodes, unsigned phase) {
 
 static void it_finds_the_one_good_action_of_thousands(void **unused) {
   (void)unused;
-  mr_thought thought = ask_wide(1337, 30000, 0);
+  mr_thought thought = ask_wide(1337, 10000, 0);
   assert_int_equal(thought.action, 1337);
-  assert_true(thought.nodes < 30000);
+  assert_true(thought.nodes < 10000);
   assert_non_null(strstr(thought.reason, "Wins by force"));
 }
 
@@ -152,7 +152,7 @@ static void few_playouts_go_to_few_of_thousands(void **unused) {
 
 static void it_answers_well_among_thousands(void **unused) {
   (void)unused;
-  mr_thought thought = ask_wide(WIDE, 5000, 2);
+  mr_thought thought = ask_wide(WIDE, 3000, 2);
   assert_true(thought.value > 0.9);
 }
 
@@ -164,9 +164,9 @@ static void very_many_outcomes_share_one_branch(void **unused) {
   wide_init(&game, WIDE);
   mr_state *state = mr_state_new(&game.game, NULL);
   mr_engine *engine = desk_engine(&game.game, "mcts", 5, 3);
-  mr_thought thought = desk_ask(engine, state, (mr_limits){.nodes = 20000});
+  mr_thought thought = desk_ask(engine, state, (mr_limits){.nodes = 2500});
   assert_int_equal(thought.line_length, 1);
-  assert_int_equal(thought.nodes, 20000);
+  assert_int_equal(thought.nodes, 2500);
   const mr_mcts *mcts = (const mr_mcts *)engine;
   const mr_mcts_node *root = &mcts->nodes[MR_MCTS_ROOT];
   for (uint32_t i = root->first; i != MR_MCTS_ROOT; i = mcts->nodes[i].next) {
