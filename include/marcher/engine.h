@@ -9,11 +9,11 @@
 #include <marcher/game.h>
 #include <stdatomic.h>
 
-#define MR_LEVEL_MIN 1
-#define MR_LEVEL_MAX 8
-#define MR_LEVEL_DEFAULT 5
-#define MR_THOUGHT_CANDIDATES 8
-#define MR_THOUGHT_LINE 16
+#define MR_LEVEL_MIN 1          /**< the weakest */
+#define MR_LEVEL_MAX 8          /**< the strongest */
+#define MR_LEVEL_DEFAULT 5      /**< for those who do not choose */
+#define MR_THOUGHT_CANDIDATES 8 /**< at most so many actions are reported */
+#define MR_THOUGHT_LINE 16      /**< at most so long is the expected continuation */
 
 /** How long to think; 0 means "no limit of this kind". All zero: the level's own budget. */
 typedef struct mr_limits {
@@ -51,8 +51,9 @@ typedef struct mr_engine mr_engine;
 /** Called now and then while thinking, with the best so far. */
 typedef void (*mr_progress_fn)(void *context, const mr_thought *so_far);
 
+/** What is wanted of an engine; zeroed, it is the family's best at the default level. */
 typedef struct mr_engine_options {
-  const char *kind; /**< "auto" or NULL (the family's best), "mcts", "greedy", "random", ... */
+  const char *kind; /**< "auto" or NULL (the family's best), "mcts", "random" */
   unsigned level;   /**< MR_LEVEL_MIN .. MR_LEVEL_MAX; 0: MR_LEVEL_DEFAULT */
   uint64_t seed;    /**< same seed, same node budget: same choice */
   size_t memory;    /**< bytes for tables and trees; 0: 64 MiB */
@@ -80,9 +81,15 @@ struct mr_engine {
 /** Kinds that can play `game`, best first; NULL-terminated, static. */
 MR_API const char *const *mr_engine_kinds(const mr_game *game);
 
-/** @return MR_ERR_UNKNOWN for a kind, MR_ERR_UNSUPPORTED if it cannot play this game */
+/**
+ * Makes an engine for a game, which must outlive it; all memory is taken here. `options` may be
+ * NULL. Free it with mr_engine_free.
+ * @return MR_ERR_UNKNOWN for a kind that there is not, MR_ERR_UNSUPPORTED if it cannot play this
+ *         game, MR_ERR_RANGE for a level, MR_ERR_ARGUMENT, MR_ERR_NOMEM
+ */
 MR_NODISCARD MR_API mr_status mr_engine_new(const mr_game *game, const mr_engine_options *options,
                                             mr_engine **out, mr_error *err);
+/** Frees an engine; NULL is accepted. */
 MR_API void mr_engine_free(mr_engine *engine);
 
 /** Forgets what it learnt in an earlier game. */
@@ -96,7 +103,7 @@ MR_NODISCARD MR_API mr_status mr_engine_think(mr_engine *engine, const mr_state 
                                               const mr_limits *limits, mr_thought *out,
                                               mr_error *err);
 
-/** One line about a level for menus: "3: thinks two turns ahead". Static. */
+/** One line about a level for menus: "3: plays quickly and sees what is near". Static. */
 MR_API const char *mr_level_text(unsigned level);
 
 #endif
