@@ -9,8 +9,8 @@ enum {
   COMPLETIONS = 16,      /**< tries to find out whether anything is hidden */
 };
 
-/** Nodes index each other with 32 bits, and a node's points must not overflow. */
-#define PLAYOUTS_MOST (UINT64_C(1) << 30)
+/** Nodes index each other with 32 bits; a node's points, 4 a playout at most, stay below 2^32. */
+#define PLAYOUTS_MOST ((UINT64_C(1) << 30) - 1)
 
 #ifdef MR_STRESS
 #define NODES_MOST 4096u
@@ -217,7 +217,8 @@ static bool allocate_arrays(mr_mcts *mcts) {
   mcts->last = mr_arena_zero(arena, mcts->last_mask + (size_t)1, sizeof *mcts->last);
   mcts->averages = mr_arena_zero(arena, MR_MCTS_AVERAGES, sizeof *mcts->averages);
   return mcts->actions != NULL && mcts->tried != NULL && mcts->chances != NULL &&
-         mcts->slots != NULL && mcts->path != NULL && mcts->steps != NULL && mcts->averages != NULL;
+         mcts->slots != NULL && mcts->path != NULL && mcts->steps != NULL && mcts->last != NULL &&
+         mcts->averages != NULL;
 }
 
 mr_status mr_mcts_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,

@@ -384,22 +384,32 @@ static void a_whole_game_allocates_nothing(void **unused) {
   assert_true(mr_fail_alloc_clean(&memory));
 }
 
-static void lack_of_memory_leaves_nothing_behind(void **unused) {
-  (void)unused;
-  mr_game *game = mr_game_open("borderline", "");
+/* Lets the n-th request for memory fail, for every n, until the engine can be made. */
+static void starve(const mr_game *game, const char *kind) {
   mr_status status = MR_ERR_NOMEM;
   for (size_t fail_at = 1; status != MR_OK; fail_at++) {
     mr_fail_alloc memory;
     mr_engine *engine = NULL;
     mr_error err = {0};
     mr_fail_alloc_init(&memory, fail_at);
-    mr_engine_options options = {.memory = 1 << 18, .allocator = &memory.allocator};
+    mr_engine_options options = {.kind = kind, .memory = 1 << 18, .allocator = &memory.allocator};
     status = mr_engine_new(game, &options, &engine, &err);
     assert_true(status == MR_OK || (status == MR_ERR_NOMEM && engine == NULL));
     mr_engine_free(engine);
     assert_true(mr_fail_alloc_clean(&memory));
   }
-  mr_game_free(game);
+}
+
+static void lack_of_memory_leaves_nothing_behind(void **unused) {
+  (void)unused;
+  mr_game *small = mr_game_open("borderline", "");
+  mr_game *large = mr_game_open("borderline", "columns=26;rows=26;pieces=100;rotation=mirror");
+  for (const char *const *kind = mr_engine_kinds(small); *kind; kind++) {
+    starve(small, *kind);
+    starve(large, *kind);
+  }
+  mr_game_free(small);
+  mr_game_free(large);
 }
 
 static const struct CMUnitTest tests[] = {
