@@ -144,6 +144,7 @@ static size_t fail_every_request(const mr_game *game, const char *kind) {
     mr_error err = {0};
     mr_status status = mr_engine_new(game, &options, &engine, &err);
     if (status == MR_OK) {
+      assert_true(memory.calls < n); /* else it did not notice that a request had failed */
       mr_engine_free(engine);
       assert_true(mr_fail_alloc_clean(&memory));
       return n;
