@@ -15,10 +15,10 @@ static const level LEVELS[MR_LEVEL_MAX + 1] = {
     {1, 10000, 0.20},
     {1, 10000, 0.10},
     {1, 10000, 0},
-    {MR_BDS_DEPTH_MAX, 1000, 0},
+    {MR_BDS_DEPTH_MAX, 400, 0},
+    {MR_BDS_DEPTH_MAX, 2000, 0},
     {MR_BDS_DEPTH_MAX, 10000, 0},
     {MR_BDS_DEPTH_MAX, 60000, 0},
-    {MR_BDS_DEPTH_MAX, 400000, 0},
 };
 
 /* ---- the engine ----------------------------------------------------------------------------- */
