@@ -90,6 +90,12 @@ typedef struct mr_chance {
   uint64_t weight;
 } mr_chance;
 
+/** A man on a square, for composing and taking apart positions. */
+typedef struct mr_man {
+  mr_piece piece;
+  mr_cell cell;
+} mr_man;
+
 /** What a tool must be ready for. A tool that is not refuses with MR_ERR_UNSUPPORTED. */
 typedef enum mr_capability {
   MR_CAN_CHANCE = 1u << 0,   /**< has chance nodes */
@@ -98,6 +104,7 @@ typedef enum mr_capability {
   MR_CAN_FRACTION = 1u << 3, /**< scores other than 0, 2 and 4 occur */
   MR_CAN_UNDO = 1u << 4,     /**< unmake is cheaper than a copy of the state */
   MR_CAN_DEAL = 1u << 5,     /**< the first state is a chance node: hands, set-up or lots */
+  MR_CAN_COMPOSE = 1u << 6,  /**< positions can be made of men put on squares */
 } mr_capability;
 
 /** One rule in force in a game: what events and results refer to. */
@@ -229,6 +236,14 @@ typedef struct mr_game_ops {
                            mr_error *err);
   void (*cell_text)(const mr_game *game, mr_cell cell, mr_str *out);
   void (*piece_text)(const mr_game *game, mr_piece piece, mr_str *out);
+  uint64_t (*perft)(const mr_game *game, mr_state *state,
+                    unsigned depth); /**< (optional) the contract's own count is as good */
+  mr_piece (*piece_named)(const mr_game *game, mr_player owner, const char *text,
+                          size_t length); /**< with MR_CAN_COMPOSE */
+  bool (*compose)(const mr_game *game, const mr_man *men, size_t count, mr_player player,
+                  mr_state *out); /**< with MR_CAN_COMPOSE */
+  size_t (*men)(const mr_game *game, const mr_state *state,
+                mr_man *out); /**< with MR_CAN_COMPOSE */
   void (*form)(const mr_game *game, const mr_state *state, mr_action action, mr_form *out);
   mr_status (*view)(const mr_game *game, const mr_state *observation, mr_player player,
                     mr_arena *arena, struct mr_view *out);
@@ -423,6 +438,37 @@ static inline bool mr_game_sees(const mr_game *game, const mr_state *after, cons
  */
 MR_API void mr_events_filter(const mr_game *game, const mr_state *after, mr_events *events,
                              mr_player player);
+
+/* ---- composing (MR_CAN_COMPOSE) ------------------------------------------------------------ */
+
+/**
+ * The piece of `owner` that a letter stands for in the texts of positions ("K", "+L"; the case of
+ * letters does not matter), or MR_NO_PIECE.
+ */
+static inline mr_piece mr_game_piece_named(const mr_game *game, mr_player owner, const char *text,
+                                           size_t length) {
+  return game->ops->piece_named(game, owner, text, length);
+}
+
+/**
+ * Writes the state in which exactly these men are on the board, `player` is to move, nothing is in
+ * hand, no right is left over from earlier moves and nothing has happened yet. The men are an
+ * ending, not necessarily a whole army: what the start position must have may be missing.
+ * @return false, with `out` unspecified, where no such position is legal: two men on one square, a
+ * man where it may not stand, the side that has moved left in check
+ */
+static inline bool mr_game_compose(const mr_game *game, const mr_man *men, size_t count,
+                                   mr_player player, mr_state *out) {
+  return game->ops->compose(game, men, count, player, out);
+}
+
+/**
+ * The men on the board, by ascending cell. @param out room for columns * rows of mr_game_info
+ * @return their number
+ */
+static inline size_t mr_game_men(const mr_game *game, const mr_state *state, mr_man *out) {
+  return game->ops->men(game, state, out);
+}
 
 /* ---- texts --------------------------------------------------------------------------------- */
 

@@ -27,6 +27,8 @@ typedef enum mr_law {
   MR_LAW_EVENTS,      /**< within max_events; the end is announced to all, once, with its rule */
   MR_LAW_COPY,        /**< a state copied byte for byte plays on alike (no pointers inside) */
   MR_LAW_VIEW,        /**< every cell drawn once; view agrees with node; forms point into it */
+  MR_LAW_PERFT,       /**< a family's own count is the contract's, and leaves the state alone; games
+                           with chance offer none */
   MR_LAW_INFO,        /**< capabilities declared are those seen; sizes aligned */
   MR_LAW_COUNT
 } mr_law;

@@ -15,6 +15,8 @@
  * are all expanded and cost no depth (those that lead to the same state count once); a state that
  * is terminal before `depth` counts nothing. A chance node met at the last ply is expanded to the
  * decisions or ends behind it. Depth 0 counts 1, or the outcomes if `state` is a chance node.
+ * Where the family counts by itself (mr_game_ops.perft), it is asked; the law MR_LAW_PERFT says
+ * that the number is the same.
  *
  * @param allocator for depth-many states; nothing is allocated while counting
  * @param nodes receives the count, on success alone

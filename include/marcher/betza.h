@@ -1,0 +1,96 @@
+/**
+ * @file betza.h
+ * Betza's notation for the moves of pieces: from `fmWfceFifmnD` to the squares that a piece on a
+ * given square may reach. @source docs/rules/betza.md
+ *
+ * A movement is parsed once and then *walked* from any square of any board. A walk gives *trails*:
+ * sequences of squares with, for each, whether the piece may stop there and what the square must
+ * be like for the trail to go on. Leaps, lame leaps, slides, riders, hoppers, crooked and bent
+ * riders are all trails; nothing else has to be known of them.
+ */
+#ifndef MARCHER_BETZA_H
+#define MARCHER_BETZA_H
+
+#include <marcher/alloc.h>
+#include <marcher/status.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** Longest text of one movement, in bytes. */
+#define MR_BETZA_TEXT_MAX 1024
+/** Most files or ranks of a board that can be walked. */
+#define MR_BETZA_SIDE_MAX 16
+/** Most squares of one trail. */
+#define MR_TRAIL_MAX 64
+
+/** How the piece may end its move on a square of a trail; any number of these, or none. */
+typedef enum mr_trail_stop {
+  MR_STOP_QUIET = 1u << 0,   /**< when it is empty */
+  MR_STOP_CAPTURE = 1u << 1, /**< when an enemy stands there */
+  MR_STOP_EP = 1u << 2,      /**< when a man that can be taken in passing has just passed over it */
+} mr_trail_stop;
+
+/** What a square of a trail must be like for the trail to go on behind it. */
+typedef enum mr_trail_pass {
+  MR_PASS_EMPTY, /**< slides, riders, the stepping squares of lame leaps */
+  MR_PASS_MAN,   /**< hurdles: one man of either side */
+} mr_trail_pass;
+
+/** One square of a trail. */
+typedef struct mr_trail_step {
+  uint8_t file; /**< from 0, the a-file */
+  uint8_t rank; /**< from 0, White's first */
+  uint8_t stop; /**< OR of mr_trail_stop */
+  uint8_t pass; /**< mr_trail_pass */
+} mr_trail_step;
+
+/** One way to go. Trails that begin alike may be given separately. */
+typedef struct mr_trail {
+  bool initial;    /**< `i`: for a piece that has not moved */
+  bool creates_ep; /**< `i` with `n`: the squares stepped over may be used to take it in passing */
+  bool slide;      /**< a slide or a rider, for drawings; a leap otherwise */
+  uint8_t length;  /**< 1 .. ::MR_TRAIL_MAX */
+  mr_trail_step steps[MR_TRAIL_MAX];
+} mr_trail;
+
+/** A parsed movement; it lives in the arena that it was parsed into. */
+typedef struct mr_betza mr_betza;
+
+/**
+ * Reads a movement. Blanks are not allowed; the empty text is a piece that cannot move.
+ * Everything that is not implemented is an error with its column, and what should be written
+ * instead where that is known; nothing is skipped.
+ * @return MR_ERR_SYNTAX with the column (from 1), MR_ERR_UNSUPPORTED with the column, MR_ERR_LIMIT,
+ * MR_ERR_NOMEM, MR_ERR_ARGUMENT; `out` is untouched then
+ */
+MR_NODISCARD MR_API mr_status mr_betza_parse(const char *text, size_t length, mr_arena *arena,
+                                             const mr_betza **out, mr_error *err);
+
+/** Where a walk begins. */
+typedef struct mr_betza_origin {
+  uint8_t files; /**< 1 .. ::MR_BETZA_SIDE_MAX */
+  uint8_t ranks;
+  uint8_t file; /**< from 0 */
+  uint8_t rank;
+  bool black; /**< forward is towards rank 0, left is towards the last file */
+} mr_betza_origin;
+
+/** Receives one trail, which is gone when this returns. */
+typedef void (*mr_trail_fn)(void *context, const mr_trail *trail);
+
+/**
+ * Gives every trail of a piece from a square, in an order that depends on the arguments alone. A
+ * trail ends at the edge of the board, holds no square twice in a row, and its last square has a
+ * stop. @pre the origin is on the board
+ */
+MR_API void mr_betza_walk(const mr_betza *betza, const mr_betza_origin *origin, mr_trail_fn give,
+                          void *context);
+
+/** Whether the movement has a part for pieces that have not moved (`i`). */
+MR_API bool mr_betza_has_initial(const mr_betza *betza);
+
+/** Whether the movement can take in passing (`e`). */
+MR_API bool mr_betza_takes_ep(const mr_betza *betza);
+
+#endif

@@ -1,0 +1,354 @@
+/**
+ * @file fairy.h
+ * The chess-like family: two sides, one board, men that move by Betza's notation, hands, regions,
+ * promotion, royals, goals. This header is the family's own vocabulary: the rules as a definition
+ * says them (mr_fy_rules), the compiled game, the state.
+ *
+ * A *kind* is a sort of man ("Horse"); its promoted form is a kind of its own. A *code* is a kind
+ * with its owner, one byte on the board. White is side 0 and player 0; cells run along the ranks
+ * from a1. A *colour* of the board is 0 for dark (a1) and 1 for light squares.
+ */
+#ifndef MARCHER_RULES_FAIRY_H
+#define MARCHER_RULES_FAIRY_H
+
+#include <marcher/betza.h>
+#include <marcher/family.h>
+#include <marcher/game.h>
+
+#define MR_FY_SIDE_MAX 16                                 /**< files or ranks */
+#define MR_FY_CELLS_MAX (MR_FY_SIDE_MAX * MR_FY_SIDE_MAX) /**< so a cell fits in a byte */
+#define MR_FY_KINDS_MAX 63                                /**< numbered from 1 */
+#define MR_FY_CODES 128                                   /**< codes are below this */
+#define MR_FY_HANDS_MAX 16                                /**< kinds that can be in a hand */
+#define MR_FY_PROMOTIONS_MAX 16                           /**< forms that one kind can take */
+#define MR_FY_NO_CELL 0xFFFFu
+#define MR_FY_WHITE 0u
+#define MR_FY_BLACK 1u
+
+/** A man on a square: 0 empty, 1 a wall, else kind << 1 | side. */
+#define MR_FY_CODE(kind, side) ((uint8_t)((unsigned)(kind) << 1 | (unsigned)(side)))
+#define MR_FY_KIND(code) ((unsigned)(code) >> 1)
+#define MR_FY_SIDE(code) ((unsigned)(code)&1u)
+#define MR_FY_WALL 1u
+
+/** A set of cells, whatever the size of the board. Bit = cell. */
+typedef struct mr_fy_set {
+  uint64_t w[4];
+} mr_fy_set;
+
+static inline bool mr_fy_set_has(const mr_fy_set *set, unsigned cell) {
+  return (set->w[cell >> 6] >> (cell & 63) & 1) != 0;
+}
+static inline void mr_fy_set_add(mr_fy_set *set, unsigned cell) {
+  set->w[cell >> 6] |= UINT64_C(1) << (cell & 63);
+}
+static inline bool mr_fy_set_empty(const mr_fy_set *set) {
+  return (set->w[0] | set->w[1] | set->w[2] | set->w[3]) == 0;
+}
+
+/* ---- the rules as the definition says them ----------------------------------------------------
+ */
+
+/** One kind of man. Arrays of two are by side. */
+typedef struct mr_fy_kind {
+  char letter;           /**< upper case; a promoted form without a letter has its base's */
+  bool plus;             /**< written with '+': the promoted form of `base` */
+  uint8_t base;          /**< the kind that a plus form was; itself otherwise */
+  const char *name;      /**< for people: "Horse", "promoted Horse" */
+  const char *text;      /**< its Betza text */
+  const mr_betza *betza; /**< the same, parsed */
+  mr_fy_set mobility[2]; /**< where it may come to stand; all cells where nothing is said */
+  mr_fy_set initial[2];  /**< where the `i` parts of its movement count */
+  bool royal[2];         /**< must not be left attacked; never captured */
+  bool resets[2];        /**< its moves and drops are progress (nMoveRuleTypes) */
+  bool takes_ep[2];      /**< may use the `e` parts of its movement */
+  uint8_t promotion_count[2];
+  uint8_t promotions[2][MR_FY_PROMOTIONS_MAX]; /**< kinds it may become, in the order of listing */
+  mr_fy_set promotion_zone[2];                 /**< by squares */
+  bool promotion_compulsory;                   /**< where it may promote, it must */
+  bool promotion_on_leaving; /**< a move that begins in the zone will do as well */
+  bool promotion_by_ep;      /**< a capture in passing that ends in the zone will do as well */
+  bool promotion_by_capture_only;
+  bool droppable; /**< may be placed from the hand */
+  uint8_t hand;   /**< index in hands, when droppable */
+  mr_fy_set drop_region[2];
+  uint8_t drop_file_limit; /**< so many of the kind at most on one file by dropping; 0: no limit */
+  const char *value;       /**< the designer's worth as written, NULL if none */
+} mr_fy_kind;
+
+/** What an ending is worth to the side to move when it comes about. */
+typedef enum mr_fy_outcome {
+  MR_FY_NOTHING, /**< there is no such ending */
+  MR_FY_LOSS,
+  MR_FY_DRAW,
+  MR_FY_WIN
+} mr_fy_outcome;
+
+/** One castling: king and partner of one side go from here to there. */
+typedef struct mr_fy_castling {
+  bool allowed;
+  uint8_t king_from, king_to;
+  uint8_t partner_from, partner_to;
+  uint8_t king_kind;
+  uint64_t partner_kinds; /**< bit k: kind k will do */
+  mr_fy_set clear;        /**< must be empty but for king and partner */
+  mr_fy_set safe;         /**< must not be attacked: king's start, transit, arrival */
+} mr_fy_castling;
+
+/** Who has to be gone, and how far, for the game to be over. */
+typedef struct mr_fy_extinction {
+  mr_fy_outcome value; /**< for the side that lost them; MR_FY_NOTHING: no such rule */
+  uint64_t kinds;      /**< any one of these kinds (bit k); each is counted for itself */
+  bool together;       /**< the kinds are counted together */
+  uint8_t count;       /**< extinct when no more than so many are left */
+  uint8_t rest;        /**< and the other side has at least so many of them */
+} mr_fy_extinction;
+
+/** Squares that win when men stand on them. By side. */
+typedef struct mr_fy_flag {
+  uint64_t kinds[2]; /**< men that count (bit k); 0: no such rule for that side */
+  mr_fy_set region[2];
+  uint8_t count; /**< so many of them have to be there */
+  bool reply;    /**< only if they still are after the other side's next move */
+} mr_fy_flag;
+
+/** What repetition does. */
+typedef enum mr_fy_fold_value {
+  MR_FY_FOLD_DRAW,
+  MR_FY_FOLD_MOVER_LOSES, /**< the one who brings the position about */
+  MR_FY_FOLD_MOVER_WINS,
+  MR_FY_FOLD_WHITE_LOSES,
+  MR_FY_FOLD_BLACK_LOSES,
+} mr_fy_fold_value;
+
+/** Rules that events and ends refer to; mr_fy_game.rule_of has their place in the rules table. */
+typedef enum mr_fy_feature {
+  MR_FY_RULE_NONE,
+  MR_FY_RULE_MOVE,   /**< how men move and capture */
+  MR_FY_RULE_DOUBLE, /**< initial moves */
+  MR_FY_RULE_EP,
+  MR_FY_RULE_PROMOTION,
+  MR_FY_RULE_DROP,
+  MR_FY_RULE_CASTLING,
+  MR_FY_RULE_CHECKMATE,
+  MR_FY_RULE_EXTINCTION, /**< Borderlands: surrender */
+  MR_FY_RULE_FLAG,       /**< goals: conquest, the kirin's race */
+  MR_FY_RULE_STALEMATE,
+  MR_FY_RULE_IDLE,      /**< so many plies without progress */
+  MR_FY_RULE_FOLD,      /**< repetition */
+  MR_FY_RULE_PERPETUAL, /**< perpetual check */
+  MR_FY_RULE_IMPASSE,
+  MR_FY_RULE_TURN,      /**< split turns: the turn passes, a colour is skipped */
+  MR_FY_RULE_HALF_DRAW, /**< split turns: a colour is frozen; two of them end the game */
+  MR_FY_RULE_LENGTH,    /**< the guard on the length of any game */
+  MR_FY_RULE_COUNT
+} mr_fy_feature;
+
+/** How castling is written. */
+typedef enum mr_fy_castling_text { MR_FY_KING_TO, MR_FY_KING_TAKES_PARTNER } mr_fy_castling_text;
+
+/** Everything that a definition says, before tables are made of it. */
+typedef struct mr_fy_rules {
+  uint8_t files, ranks;
+  unsigned cells;
+  unsigned kind_count; /**< kinds 1 .. kind_count */
+  mr_fy_kind kinds[MR_FY_KINDS_MAX + 1];
+  unsigned hand_count;
+  uint8_t hand_kind[MR_FY_HANDS_MAX];
+  bool drops;              /**< hands are used at all */
+  bool captures_to_hand;   /**< captured men change sides */
+  bool keep_promotion;     /**< they do so as they are (dropLoop) */
+  bool drop_mate[2];       /**< reserved for a ban on mating drops; true: allowed */
+  bool immobility_illegal; /**< no man may go where it could never move again */
+  bool must_capture;
+  mr_fy_castling castling[4]; /**< K Q k q: White's towards the last file, ... */
+  mr_fy_castling_text castling_text;
+  mr_fy_outcome checkmate, stalemate; /**< for the side to move */
+  mr_fy_extinction extinction;
+  mr_fy_flag flag;
+  unsigned idle_limit; /**< plies (split: turns) without progress, 0: none */
+  bool idle_resets_on_promotion;
+  unsigned fold; /**< occurrences, 0: none */
+  mr_fy_fold_value fold_value;
+  bool perpetual;                           /**< who has checked all the while loses the fold */
+  uint64_t chiefs;                          /**< without royals: kinds whose last is "checked" */
+  bool impasse;                             /**< dead positions are drawn at once */
+  bool split;                               /**< a turn is one move on each colour */
+  bool split_first_dark;                    /**< the first turn is a single move on dark */
+  unsigned length_limit;                    /**< actions after which any game is drawn */
+  bool passes_ep_text;                      /**< e.p. is written as passed and victim square */
+  const char *rule_ids[MR_FY_RULE_COUNT];   /**< "BL-15", "" where the definition names none */
+  const char *rule_texts[MR_FY_RULE_COUNT]; /**< one sentence; NULL: not in force */
+} mr_fy_rules;
+
+struct mr_fy_game;
+
+/* ---- the compiled game --------------------------------------------------------------------------
+ */
+
+/**
+ * A way to represent sets on boards up to a size, compiled once for each size and processor: the
+ * operations that play, and what makes their tables.
+ */
+typedef struct mr_fy_core {
+  const mr_game_ops *ops;
+  unsigned words; /**< 64-bit words of a set */
+  /** Makes game->tables of game->rules, in the game's arena, and fills the layout. */
+  mr_status (*build)(struct mr_fy_game *game);
+  /**
+   * Makes everything of a state that follows from its board, hands and header: sets, keys, history
+   * and, where the game has ended by what stands on the board, the end. For readers of texts.
+   */
+  void (*settle)(const struct mr_fy_game *game, mr_state *state);
+  /** Whether a man of `by` attacks `cell`. */
+  bool (*attacked)(const struct mr_fy_game *game, const mr_state *state, unsigned cell,
+                   unsigned by);
+  /** Whether a royal of `side` is attacked. */
+  bool (*in_check)(const struct mr_fy_game *game, const mr_state *state, unsigned side);
+  /** Drops an e.p. right that no legal capture can use; for readers of texts, after settle. */
+  void (*trim_ep)(const struct mr_fy_game *game, mr_state *state);
+} mr_fy_core;
+
+/** The compiled game. */
+typedef struct mr_fy_game {
+  mr_game base; /**< first: a mr_game is this */
+  const mr_allocator *allocator;
+  mr_arena arena;
+  mr_fy_rules rules;
+  const mr_fy_core *core;
+  void *tables;          /**< the core's own */
+  size_t sets_offset;    /**< in a state: one set for each code; codes 0 and 1 are the sides' men */
+  size_t history_offset; /**< in a state: mr_fy_game.history_size keys, twice in split games */
+  unsigned history_size; /**< a power of two */
+  unsigned code_count;   /**< codes are below this */
+  mr_rule_index rule_of[MR_FY_RULE_COUNT];
+  mr_state *start;
+} mr_fy_game;
+
+/** Game over: why, and for whom. */
+enum { MR_FY_WHITE_WINS, MR_FY_BLACK_WINS, MR_FY_DRAWN, MR_FY_UNDECIDED };
+
+/** A right to capture in passing. Both are MR_FY_NO_CELL when there is none. */
+typedef struct mr_fy_ep {
+  uint16_t passed; /**< the empty square that a man has stepped over */
+  uint16_t victim; /**< where that man stands now */
+} mr_fy_ep;
+
+/**
+ * One situation. Behind the header: board[cells] (codes), then sets and history at the offsets of
+ * the game. What is derived (sets, keys, history) is made by mr_fy_core.settle.
+ */
+typedef struct mr_fy_state {
+  uint64_t key;           /**< hash; see mr_game_hash */
+  uint64_t colour_key[2]; /**< split games: of the men on each colour */
+  mr_fy_ep ep[2];         /**< [0]; in split games by colour */
+  uint32_t length;        /**< actions since the start or since the text that was read */
+  uint32_t number;        /**< move number of the FEN, from 1, one more after each turn of Black */
+  uint16_t idle;          /**< plies (split: turns) without progress */
+  uint16_t seen[2];       /**< keys of the history that count; [1] in split games for light */
+  uint16_t head[2];       /**< where the next key goes */
+  uint8_t side;           /**< to move */
+  uint8_t rights;         /**< castling: bit i for mr_fy_rules.castling[i] */
+  uint8_t owed;           /**< split: bit c, colour c still owed in this turn */
+  uint8_t frozen;         /**< split: bit c, colour c ended by a half-draw */
+  uint8_t end;            /**< mr_fy_feature that ended the game, or 0 */
+  uint8_t winner;         /**< MR_FY_WHITE_WINS ..; MR_FY_UNDECIDED while it goes on */
+  uint8_t hand[2][MR_FY_HANDS_MAX];
+} mr_fy_state;
+
+static inline const mr_fy_game *mr_fy_game_of(const mr_game *game) {
+  return (const mr_fy_game *)(const void *)game;
+}
+static inline mr_fy_state *mr_fy_state_of(mr_state *state) {
+  return (mr_fy_state *)(void *)state;
+}
+static inline const mr_fy_state *mr_fy_state_of_const(const mr_state *state) {
+  return (const mr_fy_state *)(const void *)state;
+}
+/** The codes of the cells. */
+static inline uint8_t *mr_fy_board(mr_state *state) {
+  return (uint8_t *)(void *)state + sizeof(mr_fy_state);
+}
+static inline const uint8_t *mr_fy_board_const(const mr_state *state) {
+  return (const uint8_t *)(const void *)state + sizeof(mr_fy_state);
+}
+/** 0 dark, 1 light; a1 is dark. */
+static inline unsigned mr_fy_colour(const mr_fy_rules *rules, unsigned cell) {
+  return (cell / rules->files + cell % rules->files + 1) & 1;
+}
+
+/* ---- actions
+ * ------------------------------------------------------------------------------------- bits 0-7
+ * from (of a drop: the kind), 8-15 to, 16-21 the kind it becomes (0: none), 22-24 type
+ */
+typedef enum mr_fy_type {
+  MR_FY_STEP,   /**< a move, a capture, with a form a promotion */
+  MR_FY_DOUBLE, /**< an initial move that gives a right to capture in passing */
+  MR_FY_EP,     /**< a capture in passing */
+  MR_FY_DROP,
+  MR_FY_CASTLE, /**< from the king to the partner's square */
+  MR_FY_TYPE_COUNT
+} mr_fy_type;
+
+static inline mr_action mr_fy_action(mr_fy_type type, unsigned from, unsigned to, unsigned form) {
+  return (mr_action)(from | to << 8 | form << 16 | (unsigned)type << 22);
+}
+static inline unsigned mr_fy_from(mr_action action) {
+  return action & 0xFF;
+}
+static inline unsigned mr_fy_to(mr_action action) {
+  return action >> 8 & 0xFF;
+}
+static inline unsigned mr_fy_form_of(mr_action action) {
+  return action >> 16 & 0x3F;
+}
+static inline unsigned mr_fy_type_of(mr_action action) {
+  return action >> 22;
+}
+
+/* ---- what the family's files give each other
+ * ------------------------------------------------------ */
+
+extern const mr_family mr_family_fairy;
+
+/** The core for a board of so many cells on this processor. */
+const mr_fy_core *mr_fy_core_for(unsigned cells);
+
+/* keys.c, read_*.c: from a definition to rules; complaints at their places (rules.arena = game's).
+ */
+MR_NODISCARD mr_status mr_fy_read_rules(const mr_definition *definition, mr_arena *arena,
+                                        mr_fy_rules *out, mr_diagnostics *list);
+/** Fills info.rules and rule_of from rules.rule_ids and rules.rule_texts. */
+MR_NODISCARD mr_status mr_fy_rules_init(mr_fy_game *game);
+
+/* texts: state_text.c, action_text.c. Signatures of mr_game_ops. */
+void mr_fy_format_state(const mr_game *game, const mr_state *state, mr_str *out);
+mr_status mr_fy_parse_state(const mr_game *game, const char *text, size_t length, mr_state *out,
+                            mr_error *err);
+void mr_fy_format_action(const mr_game *game, const mr_state *state, mr_action action, mr_str *out);
+mr_status mr_fy_parse_action(const mr_game *game, const mr_state *state, const char *text,
+                             size_t length, mr_action *out, mr_error *err);
+void mr_fy_cell_text(const mr_game *game, mr_cell cell, mr_str *out);
+void mr_fy_piece_text(const mr_game *game, mr_piece piece, mr_str *out);
+void mr_fy_form(const mr_game *game, const mr_state *state, mr_action action, mr_form *out);
+/** Appends how a code is written in FEN: "+l", "K". */
+void mr_fy_code_text(const mr_fy_rules *rules, unsigned code, mr_str *out);
+
+/* compose.c */
+mr_piece mr_fy_piece_named(const mr_game *game, mr_player owner, const char *text, size_t length);
+bool mr_fy_compose(const mr_game *game, const mr_man *men, size_t count, mr_player player,
+                   mr_state *out);
+size_t mr_fy_men(const mr_game *game, const mr_state *state, mr_man *out);
+
+/* pictures: view.c, page*.c */
+mr_status mr_fy_view(const mr_game *game, const mr_state *observation, mr_player player,
+                     mr_arena *arena, struct mr_view *out);
+mr_status mr_fy_page(const mr_game *game, struct mr_doc *doc);
+
+/* play.c: what is the same for all cores */
+void mr_fy_start(const mr_game *game, mr_state *state);
+void mr_fy_score(const mr_game *game, const mr_state *state, uint8_t *out);
+mr_rule_index mr_fy_ended_by(const mr_game *game, const mr_state *state);
+void mr_fy_destroy(mr_game *game);
+
+#endif
