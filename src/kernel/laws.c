@@ -47,6 +47,7 @@ static const struct {
                        "rule."},
     [MR_LAW_COPY] = {"copy", "A state copied byte for byte plays on alike."},
     [MR_LAW_VIEW] = {"view", "The picture shows every cell once, and actions point into it."},
+    [MR_LAW_PERFT] = {"perft", "What a family counts at once is what is counted one by one."},
     [MR_LAW_INFO] = {"info", "What a game declares of itself is what is seen of it."},
 };
 
@@ -291,6 +292,7 @@ static bool check_state(mr_laws *laws) {
     mr_laws_hidden(laws);
     mr_laws_told(laws);
     mr_laws_view(laws);
+    mr_laws_perft(laws);
   }
   laws->action = MR_ACTION_NONE;
   judge_guards(laws);

@@ -115,6 +115,7 @@ bool mr_laws_info(mr_laws *laws) {
              "the name, title, family or summary is empty");
   judge_info(laws, info->columns > 0 && info->rows > 0, "the board is %u by %u",
              (unsigned)info->columns, (unsigned)info->rows);
+  mr_laws_offers_perft(laws);
   bool operations = judge_operations(laws);
   bool sizes = judge_sizes(laws);
   bool players = judge_players(laws);

@@ -116,6 +116,13 @@ void mr_laws_hidden(mr_laws *laws);
 void mr_laws_told(mr_laws *laws);
 void mr_laws_view(mr_laws *laws);
 
+/* ---- laws_perft.c ------------------------------------------------------------------------ */
+
+/** Whether the game may offer a count of its own. */
+void mr_laws_offers_perft(mr_laws *laws);
+/** Compares the family's own count with the contract's. */
+void mr_laws_perft(mr_laws *laws);
+
 /* ---- laws.c: small tools ----------------------------------------------------------------- */
 
 /** The viewers of a game: its players in their order, then a spectator. */

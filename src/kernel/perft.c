@@ -1,26 +1,4 @@
-#include <marcher/perft.h>
-
-/**
- * What one action on the way down needs: the record to take it back, and the list it was taken
- * from. `list` is actions at a decision node and outcomes at a chance node.
- */
-typedef struct level {
-  void *undo;
-  mr_action *list;
-} level;
-
-/**
- * A count in progress. Chance nodes cost levels but no depth, so the number of levels is found
- * out: a count that runs out of them begins again with twice as many, up to the length of a game.
- */
-typedef struct counter {
-  const mr_game *game;
-  mr_state *state;
-  mr_chance *chances; /**< scratch: outcomes are copied to their level's list */
-  level *levels;
-  size_t level_count;
-  bool ran_out;
-} counter;
+#include "kernel/perft_counter.h"
 
 enum { SPARE_LEVELS = 8 };
 
@@ -28,10 +6,14 @@ static size_t list_capacity(const mr_game_info *info) {
   return info->max_actions > info->max_chances ? info->max_actions : info->max_chances;
 }
 
-static mr_status counter_init(counter *c, const mr_game *game, size_t level_count,
-                              mr_arena *arena) {
-  const mr_game_info *info = &game->info;
-  *c = (counter){.game = game, .level_count = level_count};
+/** Makes room for so many levels at least; what was there before is lost. */
+static mr_status reserve(mr_perft_counter *c, size_t level_count) {
+  const mr_game_info *info = &c->game->info;
+  mr_arena *arena = &c->arena;
+  if (c->level_count >= level_count) {
+    return MR_OK;
+  }
+  mr_perft_counter_done(c);
   c->state = mr_arena_zero(arena, 1, info->state_size);
   c->chances = mr_arena_zero(arena, info->max_chances, sizeof *c->chances);
   c->levels = mr_arena_zero(arena, level_count, sizeof *c->levels);
@@ -45,10 +27,29 @@ static mr_status counter_init(counter *c, const mr_game *game, size_t level_coun
       return MR_ERR_NOMEM;
     }
   }
+  c->level_count = level_count;
   return MR_OK;
 }
 
-static size_t list_chances(counter *c, mr_action *list) {
+void mr_perft_counter_init(mr_perft_counter *counter, const mr_game *game, bool trusted,
+                           const mr_allocator *allocator) {
+  *counter = (mr_perft_counter){.game = game, .trusted = trusted};
+  mr_arena_init(&counter->arena, allocator, SIZE_MAX);
+}
+
+void mr_perft_counter_done(mr_perft_counter *counter) {
+  const mr_allocator *allocator = counter->arena.allocator;
+  mr_arena_done(&counter->arena);
+  mr_arena_init(&counter->arena, allocator, SIZE_MAX);
+  counter->level_count = 0;
+}
+
+/** Whether the family counts by itself what lies behind a state. */
+static bool counts_itself(const mr_perft_counter *c) {
+  return c->trusted && c->game->ops->perft != NULL && !mr_game_can(c->game, MR_CAN_CHANCE);
+}
+
+static size_t list_chances(mr_perft_counter *c, mr_action *list) {
   uint64_t total;
   size_t count = mr_game_chances(c->game, c->state, c->chances, &total);
   for (size_t i = 0; i < count; i++) {
@@ -57,10 +58,11 @@ static size_t list_chances(counter *c, mr_action *list) {
   return count;
 }
 
-static uint64_t count_leaves(counter *c, size_t level_index, unsigned depth);
+static uint64_t count_leaves(mr_perft_counter *c, size_t level_index, unsigned depth);
 
-static uint64_t count_behind(counter *c, size_t level_index, size_t index, unsigned depth) {
-  level *here = &c->levels[level_index];
+static uint64_t count_behind(mr_perft_counter *c, size_t level_index, size_t index,
+                             unsigned depth) {
+  mr_perft_level *here = &c->levels[level_index];
   mr_game_make(c->game, c->state, here->list[index], here->undo, NULL);
   uint64_t nodes = count_leaves(c, level_index + 1, depth);
   mr_game_unmake(c->game, c->state, here->undo);
@@ -68,7 +70,7 @@ static uint64_t count_behind(counter *c, size_t level_index, size_t index, unsig
 }
 
 /** Leaves behind c->state, which is restored. The recursion is as deep as there are levels. */
-static uint64_t count_leaves(counter *c, size_t level_index, unsigned depth) {
+static uint64_t count_leaves(mr_perft_counter *c, size_t level_index, unsigned depth) {
   mr_node node = mr_game_node(c->game, c->state);
   bool chance = node.kind == MR_NODE_CHANCE;
   if (!chance && depth == 0) {
@@ -76,6 +78,9 @@ static uint64_t count_leaves(counter *c, size_t level_index, unsigned depth) {
   }
   if (node.kind == MR_NODE_TERMINAL) {
     return 0;
+  }
+  if (counts_itself(c)) {
+    return c->game->ops->perft(c->game, c->state, depth);
   }
   if (level_index == c->level_count) {
     c->ran_out = true;
@@ -103,10 +108,10 @@ typedef struct job {
 } job;
 
 /** Counts branch by branch; the caller hears of them only when none ran out of levels. */
-static mr_status count_branches(counter *c, job *work, mr_arena *arena) {
+static mr_status count_branches(mr_perft_counter *c, job *work) {
   mr_action *list = c->levels[0].list;
   size_t count = mr_game_actions(c->game, c->state, list);
-  uint64_t *nodes = mr_arena_zero(arena, count, sizeof *nodes);
+  uint64_t *nodes = mr_arena_zero(&c->arena, count, sizeof *nodes);
   if (nodes == NULL) {
     return MR_ERR_NOMEM;
   }
@@ -120,45 +125,62 @@ static mr_status count_branches(counter *c, job *work, mr_arena *arena) {
   return MR_OK;
 }
 
-/** One attempt; *ran_out tells whether it has to be repeated with more levels. */
-static mr_status attempt(const mr_game *game, job *work, size_t level_count, mr_arena *arena,
-                         bool *ran_out) {
-  counter c;
-  mr_status status = counter_init(&c, game, level_count, arena);
+/** One attempt; c->ran_out tells whether it has to be repeated with more levels. */
+static mr_status attempt(mr_perft_counter *c, job *work, size_t level_count) {
+  mr_status status = reserve(c, level_count);
   if (status != MR_OK) {
     return status;
   }
-  mr_state_copy(game, c.state, work->root);
+  mr_state_copy(c->game, c->state, work->root);
+  c->ran_out = false;
   work->nodes = 0;
   if (work->branch != NULL) {
-    status = count_branches(&c, work, arena);
+    status = count_branches(c, work);
   } else {
-    work->nodes = count_leaves(&c, 0, work->depth);
+    work->nodes = count_leaves(c, 0, work->depth);
   }
-  *ran_out = c.ran_out;
   return status;
 }
 
-static mr_status run_job(const mr_game *game, job *work, const mr_allocator *allocator,
-                         mr_error *err) {
-  size_t most = (size_t)game->info.max_length + 1;
-  size_t level_count = (size_t)work->depth + SPARE_LEVELS;
-  bool ran_out = true;
-  while (ran_out) {
-    mr_arena arena;
-    mr_arena_init(&arena, allocator, SIZE_MAX);
-    mr_status status = attempt(game, work, level_count, &arena, &ran_out);
-    mr_arena_done(&arena);
+static mr_status run_job(mr_perft_counter *c, job *work, mr_error *err) {
+  size_t most = (size_t)c->game->info.max_length + 1;
+  size_t needed = counts_itself(c) ? 1 : (size_t)work->depth + SPARE_LEVELS;
+  size_t level_count = needed > c->level_count ? needed : c->level_count;
+  do {
+    mr_status status = attempt(c, work, level_count);
     if (status != MR_OK) {
       return mr_error_set(err, status, "out of memory for a count of depth %u", work->depth);
     }
-    if (ran_out && level_count >= most) {
+    if (c->ran_out && level_count >= most) {
       return mr_error_set(err, MR_ERR_LIMIT, "%s goes on for more than %zu actions",
-                          game->info.name, level_count);
+                          c->game->info.name, level_count);
     }
     level_count *= 2;
-  }
+  } while (c->ran_out);
   return MR_OK;
+}
+
+mr_status mr_perft_counter_count(mr_perft_counter *counter, const mr_state *state, unsigned depth,
+                                 uint64_t *nodes, mr_error *err) {
+  job work = {.root = state, .depth = depth};
+  mr_status status = run_job(counter, &work, err);
+  if (status == MR_OK) {
+    *nodes = work.nodes;
+  }
+  return status;
+}
+
+/** The whole of a count: `work` has the branches that are to be told, if any. */
+static mr_status count_once(const mr_game *game, job work, const mr_allocator *allocator,
+                            uint64_t *nodes, mr_error *err) {
+  mr_perft_counter counter;
+  mr_perft_counter_init(&counter, game, true, allocator);
+  mr_status status = run_job(&counter, &work, err);
+  mr_perft_counter_done(&counter);
+  if (status == MR_OK) {
+    *nodes = work.nodes;
+  }
+  return status;
 }
 
 static mr_status check_call(const mr_game *game, const mr_state *state, unsigned depth,
@@ -184,11 +206,7 @@ mr_status mr_perft(const mr_game *game, const mr_state *state, unsigned depth,
     return status;
   }
   job work = {.root = state, .depth = depth};
-  status = run_job(game, &work, allocator, err);
-  if (status == MR_OK) {
-    *nodes = work.nodes;
-  }
-  return status;
+  return count_once(game, work, allocator, nodes, err);
 }
 
 // The contract fixes eight parameters. NOLINTNEXTLINE(readability-function-size)
@@ -206,9 +224,5 @@ mr_status mr_perft_divide(const mr_game *game, const mr_state *state, unsigned d
     return mr_error_set(err, MR_ERR_RANGE, "a divided count needs a depth of at least 1");
   }
   job work = {.root = state, .depth = depth, .branch = branch, .context = context};
-  status = run_job(game, &work, allocator, err);
-  if (status == MR_OK) {
-    *nodes = work.nodes;
-  }
-  return status;
+  return count_once(game, work, allocator, nodes, err);
 }

@@ -82,6 +82,14 @@ static void a_sound_game_without_chance_or_secrets_passes_too(void **state) {
   assert_int_equal(report.finished, PLAYOUTS);
 }
 
+static void a_sound_game_with_a_count_of_its_own_passes_too(void **state) {
+  (void)state;
+  const mr_laws_options options = {.seed = 12, .games = PLAYOUTS};
+  mr_laws_report report = check(mr_toy_counting_new(MR_TOY_SOUND), &options);
+  expect_no_failure(&report);
+  assert_true(report.checks[MR_LAW_PERFT] > 4 * report.states);
+}
+
 static void the_same_seed_gives_the_same_report(void **state) {
   (void)state;
   mr_laws_report once = check_toy(MR_TOY_STALE_HASH);
@@ -386,6 +394,28 @@ static void info_is_caught_when_two_rules_have_one_name(void **state) {
   expect_caught(MR_TOY_SAME_RULE_TWICE, MR_LAW_INFO, 0);
 }
 
+static void expect_miscount_caught(mr_toy_fault fault) {
+  const mr_laws_options options = {.seed = 11, .games = PLAYOUTS};
+  mr_laws_report report = check(mr_toy_counting_new(fault), &options);
+  assert_int_equal(broken_laws(&report), ALSO(MR_LAW_PERFT));
+  assert_string_not_equal(report.first[MR_LAW_PERFT], "");
+}
+
+static void perft_is_caught_when_ends_are_counted_as_leaves(void **state) {
+  (void)state;
+  expect_miscount_caught(MR_TOY_COUNTS_ENDS);
+}
+
+static void perft_is_caught_when_counting_changes_the_state(void **state) {
+  (void)state;
+  expect_miscount_caught(MR_TOY_COUNTS_MESSILY);
+}
+
+static void perft_is_caught_when_a_game_with_chance_offers_it(void **state) {
+  (void)state;
+  expect_caught(MR_TOY_COUNTS_DICE, MR_LAW_PERFT, 0);
+}
+
 static void a_game_with_impossible_sizes_is_not_played(void **state) {
   (void)state;
   expect_caught(MR_TOY_ODD_SIZE, MR_LAW_INFO, 0);
@@ -429,10 +459,10 @@ static void a_check_without_game_options_or_report_is_refused(void **state) {
   mr_game_free(toy);
 }
 
-static void memory_that_ends_leaves_nothing_behind(void **state) {
-  (void)state;
+/** Checks a toy, which is freed, with less and less memory lacking. */
+static void check_without_memory(mr_game *toy) {
   const mr_laws_options options = {.seed = 1, .games = 1, .max_plies = 1};
-  mr_game *toy = mr_toy_new(MR_TOY_SOUND);
+  assert_non_null(toy);
   bool ran = false;
   for (size_t n = 1; !ran; n++) {
     mr_fail_alloc memory;
@@ -451,9 +481,16 @@ static void memory_that_ends_leaves_nothing_behind(void **state) {
   mr_game_free(toy);
 }
 
+static void memory_that_ends_leaves_nothing_behind(void **state) {
+  (void)state;
+  check_without_memory(mr_toy_new(MR_TOY_SOUND));
+  check_without_memory(mr_toy_counting_new(MR_TOY_SOUND));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_sound_game_passes_every_law_and_none_is_vacuous),
     cmocka_unit_test(a_sound_game_without_chance_or_secrets_passes_too),
+    cmocka_unit_test(a_sound_game_with_a_count_of_its_own_passes_too),
     cmocka_unit_test(the_same_seed_gives_the_same_report),
     cmocka_unit_test(playouts_stop_at_the_number_of_plies_asked_for),
     cmocka_unit_test(the_costly_laws_may_be_tested_on_fewer_states),
@@ -511,6 +548,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(info_is_caught_when_declared_secrets_are_shown),
     cmocka_unit_test(info_is_caught_when_undo_records_are_too_long),
     cmocka_unit_test(info_is_caught_when_two_rules_have_one_name),
+    cmocka_unit_test(perft_is_caught_when_ends_are_counted_as_leaves),
+    cmocka_unit_test(perft_is_caught_when_counting_changes_the_state),
+    cmocka_unit_test(perft_is_caught_when_a_game_with_chance_offers_it),
     cmocka_unit_test(a_game_with_impossible_sizes_is_not_played),
     cmocka_unit_test(the_first_failure_tells_where_and_in_which_state),
     cmocka_unit_test(every_law_has_a_name_and_a_sentence),

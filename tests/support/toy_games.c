@@ -566,6 +566,34 @@ static bool toy_sees(const mr_game *game, const mr_state *after, const mr_event 
   return !is_secret(game, event) || mr_player_same(player, event->player);
 }
 
+/* ---- a count of its own ------------------------------------------------------------------ */
+
+static uint64_t count_behind(const mr_game *game, mr_state *state, unsigned depth) {
+  bool over = mr_toy_node(game, state).kind == MR_NODE_TERMINAL;
+  if (over || depth == 0) {
+    return depth == 0 || has(game, MR_TOY_COUNTS_ENDS);
+  }
+  mr_action list[16];
+  toy_undo undo;
+  uint64_t nodes = 0;
+  size_t count = toy_actions(game, state, list);
+  for (size_t i = 0; i < count; i++) {
+    toy_make(game, state, list[i], &undo, NULL);
+    nodes += count_behind(game, state, depth - 1);
+    toy_unmake(game, state, &undo);
+  }
+  return nodes;
+}
+
+static uint64_t toy_perft(const mr_game *game, mr_state *state, unsigned depth) {
+  bool over = mr_toy_node(game, state).kind == MR_NODE_TERMINAL;
+  uint64_t nodes = over ? 0 : count_behind(game, state, depth);
+  if (has(game, MR_TOY_COUNTS_MESSILY) && edit(state)->v[TURNS] == 1) {
+    put(game, edit(state), TURNS, 2);
+  }
+  return nodes;
+}
+
 /* ---- making toys ------------------------------------------------------------------------- */
 
 static void toy_destroy(mr_game *game) {
@@ -673,6 +701,12 @@ static void spoil_info(mr_game_info *info, mr_toy_fault fault) {
   }
 }
 
+static void count_by_itself(toy *made) {
+  made->ops = toy_ops;
+  made->ops.perft = toy_perft;
+  made->base.ops = &made->ops;
+}
+
 mr_game *mr_toy_new(mr_toy_fault fault) {
   toy *made = calloc(1, sizeof *made);
   if (made == NULL) {
@@ -682,16 +716,31 @@ mr_game *mr_toy_new(mr_toy_fault fault) {
   made->base.info = toy_info();
   made->fault = fault;
   spoil_info(&made->base.info, fault);
+  if (fault == MR_TOY_COUNTS_DICE) {
+    count_by_itself(made);
+  }
   return &made->base;
 }
 
-mr_game *mr_toy_quiet_new(void) {
-  mr_game *game = mr_toy_new(MR_TOY_SOUND);
+static mr_game *quiet_with(mr_toy_fault fault) {
+  mr_game *game = mr_toy_new(fault);
   if (game != NULL) {
     ((toy *)game)->quiet = true;
     game->info.name = "quiet-toy";
     game->info.capabilities = MR_CAN_MULTI | MR_CAN_UNDO;
     game->info.max_chances = 0;
+  }
+  return game;
+}
+
+mr_game *mr_toy_quiet_new(void) {
+  return quiet_with(MR_TOY_SOUND);
+}
+
+mr_game *mr_toy_counting_new(mr_toy_fault fault) {
+  mr_game *game = quiet_with(fault);
+  if (game != NULL) {
+    count_by_itself((toy *)game);
   }
   return game;
 }

@@ -92,6 +92,9 @@ typedef enum mr_toy_fault {
   MR_TOY_HIDES_NOTHING,      /**< hidden information is declared, but all is shown */
   MR_TOY_ODD_SIZE,           /**< the size of undo records is not aligned */
   MR_TOY_SAME_RULE_TWICE,    /**< two rules have one name */
+  MR_TOY_COUNTS_ENDS,        /**< its own count takes an end before the last ply for a leaf */
+  MR_TOY_COUNTS_MESSILY,     /**< its own count leaves the state with another number of turns */
+  MR_TOY_COUNTS_DICE,        /**< a count of its own is offered in spite of chance */
   MR_TOY_FAULT_COUNT
 } mr_toy_fault;
 
@@ -103,6 +106,9 @@ mr_game *mr_toy_new(mr_toy_fault fault);
  * is a draw.
  */
 mr_game *mr_toy_quiet_new(void);
+
+/** The quiet toy with a count of its own (mr_game_ops.perft) and a fault of that. */
+mr_game *mr_toy_counting_new(mr_toy_fault fault);
 
 /** Reads one of the toy's states; fails the test if it cannot. Free it with mr_state_free. */
 mr_state *mr_toy_state(const mr_game *game, const char *text);

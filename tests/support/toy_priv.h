@@ -27,6 +27,7 @@ typedef struct toy_state {
 
 typedef struct toy {
   mr_game base;
+  mr_game_ops ops; /**< of a toy whose operations are not those of all */
   mr_toy_fault fault;
   bool quiet;
 } toy;

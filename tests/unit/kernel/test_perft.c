@@ -107,6 +107,32 @@ static void counting_leaves_the_state_alone(void **state) {
   mr_game_free(toy);
 }
 
+/* ---- a family that counts by itself ------------------------------------------------------ */
+
+static uint64_t count_wildly(const mr_game *game, mr_state *state, unsigned depth) {
+  (void)game;
+  (void)state;
+  return 1000 + depth;
+}
+
+static void a_family_that_counts_by_itself_is_asked(void **state) {
+  (void)state;
+  mr_game *toy = mr_toy_quiet_new();
+  mr_game_ops ops = *toy->ops;
+  const mr_game_ops *own = toy->ops;
+  ops.perft = count_wildly;
+  toy->ops = &ops;
+  static const uint64_t from_start[] = {1, 1001, 1002};
+  static const uint64_t from_the_end[] = {1, 0, 0};
+  expect_counts(toy, "..... -- -- p r 1 -- 0 0", from_start, 3);
+  expect_counts(toy, "rr... -- -- o r - -- 0 5", from_the_end, 3);
+  toy->info.capabilities |= MR_CAN_CHANCE;
+  static const uint64_t with_chance[] = {1, 5, 35};
+  expect_counts(toy, "..... -- -- p r 1 -- 0 0", with_chance, 3);
+  toy->ops = own;
+  mr_game_free(toy);
+}
+
 /* ---- divided counts ---------------------------------------------------------------------- */
 
 typedef struct branches {
@@ -296,6 +322,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_game_without_chance_is_counted_as_by_hand),
     cmocka_unit_test(counting_the_last_ply_at_once_gives_the_same),
     cmocka_unit_test(counting_leaves_the_state_alone),
+    cmocka_unit_test(a_family_that_counts_by_itself_is_asked),
     cmocka_unit_test(a_divided_count_names_every_action_of_the_root),
     cmocka_unit_test(a_divided_count_of_depth_one_expands_the_duels),
     cmocka_unit_test(a_run_of_chance_nodes_may_be_as_long_as_the_game),
