@@ -5,11 +5,12 @@
 #include "words.h"
 
 #include <marcher/clock.h>
-#include <marcher/perft.h>
+#include <marcher/perft_threads.h>
 
 typedef struct perft_options {
   cli_position_options position;
   const char *depth;
+  cli_number threads;
   bool divide;
 } perft_options;
 
@@ -28,12 +29,20 @@ static const cli_option options[] = {
      .type = CLI_FLAG,
      .offset = offsetof(perft_options, divide),
      .help = "split the number by the first action, or by the outcomes of the dice"},
+    {.name = "threads",
+     .value = "N",
+     .type = CLI_NUMBER,
+     .min = 1,
+     .max = MR_PERFT_THREADS_MAX,
+     .offset = offsetof(perft_options, threads),
+     .help = "count on so many cores at once (1); the numbers are the same"},
     {.name = NULL},
 };
 
 static const cli_example examples[] = {
     {"perft borderline 3", "count three placements deep"},
     {"perft borderline 2 --divide", "with a line for each first placement"},
+    {"perft borderline 4 --threads 2", "on two cores"},
     {NULL, NULL},
 };
 
@@ -42,6 +51,7 @@ typedef struct perft_tally {
   cli_context *cli;
   const cli_position *position;
   json_t *branches; /* NULL: text */
+  unsigned threads;
   bool divide;
   size_t done;
 } perft_tally;
@@ -64,10 +74,11 @@ static void count_branch(void *context, mr_action action, uint64_t nodes) {
 
 static int print_json(const perft_tally *tally, unsigned depth, uint64_t nodes, double seconds) {
   const cli_position *position = tally->position;
-  json_t *root = json_pack("{s:s, s:o, s:i, s:o, s:f, s:f}", "game", position->game->info.name,
-                           "state", cli_json_state(position->game, position->state), "depth",
-                           (int)depth, "nodes", cli_json_u64(nodes), "seconds", seconds,
-                           "nodes_per_second", seconds > 0 ? (double)nodes / seconds : 0.0);
+  json_t *root =
+      json_pack("{s:s, s:o, s:i, s:i, s:o, s:f, s:f}", "game", position->game->info.name, "state",
+                cli_json_state(position->game, position->state), "depth", (int)depth, "threads",
+                (int)tally->threads, "nodes", cli_json_u64(nodes), "seconds", seconds,
+                "nodes_per_second", seconds > 0 ? (double)nodes / seconds : 0.0);
   if (root != NULL && tally->branches != NULL) {
     json_object_set(root, "divide", tally->branches);
   }
@@ -81,6 +92,14 @@ static int print_text(const perft_tally *tally, unsigned depth, uint64_t nodes, 
   return CLI_OK;
 }
 
+/* Counts behind `state`. @param branch NULL, or told of every action of `state` */
+static mr_status count_behind(perft_tally *tally, const mr_state *state, unsigned depth,
+                              mr_perft_branch_fn branch, uint64_t *nodes, mr_error *error) {
+  const mr_perft_options how = {
+      .depth = depth, .threads = tally->threads, .branch = branch, .context = tally};
+  return mr_perft_threads(tally->position->game, state, &how, nodes, error);
+}
+
 /* Counts behind each outcome of chance. @param copy scratch */
 static mr_status count_outcomes(perft_tally *tally, unsigned depth, mr_chance *chances,
                                 mr_state *copy, uint64_t *nodes, mr_error *error) {
@@ -92,7 +111,7 @@ static mr_status count_outcomes(perft_tally *tally, unsigned depth, mr_chance *c
     uint64_t behind = 0;
     mr_state_copy(game, copy, tally->position->state);
     mr_game_make(game, copy, chances[i].action, NULL, NULL);
-    status = mr_perft(game, copy, depth, NULL, &behind, error);
+    status = count_behind(tally, copy, depth, NULL, &behind, error);
     if (status == MR_OK) {
       count_branch(tally, chances[i].action, behind);
       *nodes += behind;
@@ -125,9 +144,9 @@ static mr_status count_nodes(perft_tally *tally, unsigned depth, uint64_t *nodes
     return divide_chance(tally, depth, nodes, error);
   }
   if (kind == MR_NODE_DECISION && depth > 0) {
-    return mr_perft_divide(game, state, depth, NULL, count_branch, tally, nodes, error);
+    return count_behind(tally, state, depth, count_branch, nodes, error);
   }
-  return mr_perft(game, state, depth, NULL, nodes, error);
+  return count_behind(tally, state, depth, NULL, nodes, error);
 }
 
 static int count(perft_tally *tally, unsigned depth) {
@@ -153,7 +172,10 @@ static int run_perft(cli_context *cli, const void *values) {
   cli_position position;
   int status = cli_position_open(cli, &choice->position, &position);
   if (status == CLI_OK) {
-    perft_tally tally = {.cli = cli, .position = &position, .divide = choice->divide};
+    perft_tally tally = {.cli = cli,
+                         .position = &position,
+                         .divide = choice->divide,
+                         .threads = choice->threads.given ? (unsigned)choice->threads.value : 1};
     if (cli->global.json && choice->divide) {
       tally.branches = json_array();
     }

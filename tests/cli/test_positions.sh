@@ -55,6 +55,24 @@ run perft borderline 2 --seed 7 --divide
 [[ $(sed -n '/@/p' "$work/out" | awk '{ sum += $2 } END { print sum }') == 3600 ]] ||
   fail 'the parts do not add up'
 
+# On several cores: the same numbers in the same order, whatever their number.
+run perft borderline 3 --seed 7 --divide
+sed '$d' "$work/out" >"$work/alone"
+for threads in 1 2 5 256; do
+  run perft borderline 3 --seed 7 --divide --threads "$threads"
+  expect_status 0
+  expect_no_err
+  sed '$d' "$work/out" | diff "$work/alone" - || fail 'the number of threads changes the parts'
+done
+run perft borderline 3 --seed 7 --threads 2 --json
+expect_out '"threads": 2'
+expect_out '"nodes": 33000'
+for threads in 0 257 two; do
+  run perft borderline 2 --threads "$threads"
+  expect_status 2
+  expect_err '--threads'
+done
+
 # Where the dice decide, by their outcomes.
 chance=(--state "R7775/6/B7775/6/6/6/6/B7775 R 222,777 777 0 4" --after '777@a1')
 run perft borderline 2 "${chance[@]}"
@@ -69,6 +87,8 @@ expect_out "depth 2: $total nodes"
   fail 'the outcomes are not those of a duel'
 [[ $(sed '$d' "$work/out" | awk '{ sum += $2 } END { print sum }') == "$total" ]] ||
   fail 'the outcomes do not add up'
+run perft borderline 2 "${chance[@]}" --divide --threads 3
+expect_out "depth 2: $total nodes"
 run perft borderline 2 "${chance[@]}" --divide --json
 expect_out '"action": "win"'
 
