@@ -29,4 +29,13 @@ extern const slow_ops slow_borderlands;
 extern const slow_ops slow_battle_of_ideologies;
 extern const slow_ops slow_battle_of_ideologies_pychess;
 
+/* slow_chess.c: "chess", "nearly-colorboundmost", "nearly-colorboundmost-raiders" */
+extern const slow_ops slow_chess;
+extern const slow_ops slow_nearly;
+extern const slow_ops slow_nearly_raiders;
+
+/* slow_cb.c: "colorboundmost", "colorboundmost-armies" */
+extern const slow_ops slow_colorboundmost;
+extern const slow_ops slow_colorboundmost_armies;
+
 #endif
