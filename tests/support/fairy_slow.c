@@ -14,10 +14,11 @@ static const slow_ops *const games[] = {
     &slow_borderlands,
     &slow_battle_of_ideologies,
     &slow_battle_of_ideologies_pychess,
+    NULL,
 };
 
 const char *slow_name(size_t index) {
-  return index < sizeof games / sizeof *games ? games[index]->name : NULL;
+  return games[index] ? games[index]->name : NULL;
 }
 
 /* Takes over what a game has opened or copied. */
@@ -35,7 +36,7 @@ static slow_game *wrap(const slow_ops *ops, void *self) {
 }
 
 slow_game *slow_open(const char *game, const char *state) {
-  for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+  for (size_t i = 0; games[i]; i++) {
     if (strcmp(games[i]->name, game) == 0) {
       return wrap(games[i], games[i]->open(game, state));
     }

@@ -34,7 +34,7 @@ slow_game *slow_copy(const slow_game *game);
 /** Releases a game; NULL is fine. */
 void slow_close(slow_game *game);
 
-/** The names that slow_open knows, NULL after the last. */
+/** The name at an index of those that slow_open knows; NULL right after the last. */
 const char *slow_name(size_t index);
 
 /**

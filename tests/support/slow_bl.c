@@ -437,17 +437,20 @@ static bool spread_from(slow_man man, slow_square from, land *out) {
   return grown;
 }
 
+enum { SQUARES = 90 };
+
+static slow_square nth_square(int index) {
+  return (slow_square){index % 9 + 1, index / 9 + 1};
+}
+
 /* Once over all squares of the land. */
 static bool spread_once(slow_man man, land *out) {
   bool grown = false;
-  for (int file = 1; file <= 9; file++) {
-    for (int rank = 1; rank <= 10; rank++) {
-      for (int promoted = 0; promoted <= 1; promoted++) {
-        man.promoted = promoted == 1;
-        if (out->in[promoted][file][rank] && spread_from(man, (slow_square){file, rank}, out)) {
-          grown = true;
-        }
-      }
+  for (int i = 0; i < 2 * SQUARES; i++) {
+    slow_square from = nth_square(i / 2);
+    man.promoted = i % 2 == 1;
+    if (out->in[man.promoted][from.file][from.rank] && spread_from(man, from, out)) {
+      grown = true;
     }
   }
   return grown;
@@ -480,15 +483,11 @@ static bool threatens_from(slow_man man, slow_square from, const land *target) {
 
 /* Whether the man could do so from somewhere in its land. */
 static bool threatens(slow_man man, const land *his, const land *target) {
-  for (int file = 1; file <= 9; file++) {
-    for (int rank = 1; rank <= 10; rank++) {
-      for (int promoted = 0; promoted <= 1; promoted++) {
-        man.promoted = promoted == 1;
-        if (his->in[promoted][file][rank] &&
-            threatens_from(man, (slow_square){file, rank}, target)) {
-          return true;
-        }
-      }
+  for (int i = 0; i < 2 * SQUARES; i++) {
+    slow_square from = nth_square(i / 2);
+    man.promoted = i % 2 == 1;
+    if (his->in[man.promoted][from.file][from.rank] && threatens_from(man, from, target)) {
+      return true;
     }
   }
   return false;

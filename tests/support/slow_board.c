@@ -95,11 +95,12 @@ void slow_leaps(const slow_board *board, slow_square from, int a, int b, int how
   }
 }
 
-static void slide(const slow_board *board, slow_square from, int df, int dr, int range, int how,
+/* In one direction, of which `way` is a step. */
+static void slide(const slow_board *board, slow_square from, slow_square way, int range, int how,
                   slow_list *list) {
   for (int steps = 1; steps <= range; steps++) {
-    slow_step(board, from, df * steps, dr * steps, how, list);
-    slow_square reached = {from.file + df * steps, from.rank + dr * steps};
+    slow_step(board, from, way.file * steps, way.rank * steps, how, list);
+    slow_square reached = {from.file + way.file * steps, from.rank + way.rank * steps};
     if (!slow_on_board(board, reached) || !slow_is_empty(board, reached)) {
       return;
     }
@@ -108,18 +109,18 @@ static void slide(const slow_board *board, slow_square from, int df, int dr, int
 
 void slow_slide_straight(const slow_board *board, slow_square from, int range, int how,
                          slow_list *list) {
-  slide(board, from, 1, 0, range, how, list);
-  slide(board, from, -1, 0, range, how, list);
-  slide(board, from, 0, 1, range, how, list);
-  slide(board, from, 0, -1, range, how, list);
+  slide(board, from, (slow_square){1, 0}, range, how, list);
+  slide(board, from, (slow_square){-1, 0}, range, how, list);
+  slide(board, from, (slow_square){0, 1}, range, how, list);
+  slide(board, from, (slow_square){0, -1}, range, how, list);
 }
 
 void slow_slide_diagonally(const slow_board *board, slow_square from, int range, int how,
                            slow_list *list) {
-  slide(board, from, 1, 1, range, how, list);
-  slide(board, from, 1, -1, range, how, list);
-  slide(board, from, -1, 1, range, how, list);
-  slide(board, from, -1, -1, range, how, list);
+  slide(board, from, (slow_square){1, 1}, range, how, list);
+  slide(board, from, (slow_square){1, -1}, range, how, list);
+  slide(board, from, (slow_square){-1, 1}, range, how, list);
+  slide(board, from, (slow_square){-1, -1}, range, how, list);
 }
 
 void slow_hop_and_take(const slow_board *board, slow_square from, int df, int dr, slow_list *list) {
@@ -228,18 +229,43 @@ static bool read_en_passant(const char *text, slow_board *board) {
          slow_is_mans(board, board->victim, !board->white_to_move);
 }
 
+/* Reads a field behind a blank; NULL where it is missing or too long. */
+static const char *read_field(const char *text, char *out, size_t size) {
+  size_t length = text && *text == ' ' ? strcspn(text + 1, " ") : 0;
+  if (length == 0 || length >= size) {
+    return NULL;
+  }
+  memcpy(out, text + 1, length);
+  out[length] = '\0';
+  return text + 1 + length;
+}
+
+/* Reads a number behind a blank. */
+static const char *read_number(const char *text, int *out) {
+  char field[8];
+  text = read_field(text, field, sizeof field);
+  if (text == NULL || field[strspn(field, "0123456789")] != '\0') {
+    return NULL;
+  }
+  *out = (int)strtol(field, NULL, 10);
+  return text;
+}
+
+/* Side, castling, e.p., plies since progress, move number. */
 static bool read_rest(const char *text, slow_board *board) {
-  char side = 0;
+  char side[2] = "";
   char castling[2] = "";
   char en_passant[8] = "";
-  int read = 0;
-  if (sscanf(text, " %c %1s %7s %d %d%n", &side, castling, en_passant, &board->clock,
-             &board->number, &read) != 5 ||
-      text[read] != '\0' || strchr("wb", side) == NULL || castling[0] != '-') {
+  text = read_field(text, side, sizeof side);
+  text = read_field(text, castling, sizeof castling);
+  text = read_field(text, en_passant, sizeof en_passant);
+  text = read_number(text, &board->clock);
+  text = read_number(text, &board->number);
+  if (text == NULL || *text != '\0' || strchr("wb", side[0]) == NULL || castling[0] != '-') {
     return false;
   }
-  board->white_to_move = side == 'w';
-  return board->clock >= 0 && board->number >= 1 && read_en_passant(en_passant, board);
+  board->white_to_move = side[0] == 'w';
+  return board->number >= 1 && read_en_passant(en_passant, board);
 }
 
 static bool read_state(const slow_variant *variant, const char *text, slow_board *board) {
@@ -253,7 +279,7 @@ static bool read_state(const slow_variant *variant, const char *text, slow_board
     }
   }
   text = text ? read_hands(variant, text, board) : NULL;
-  return text && *text == ' ' && read_rest(text, board) && variant->accept(board);
+  return text && read_rest(text, board) && variant->accept(board);
 }
 
 /* Appends to a text that has room for `size` bytes. */
