@@ -7,6 +7,30 @@
  * sequences of squares with, for each, whether the piece may stop there and what the square must
  * be like for the trail to go on. Leaps, lame leaps, slides, riders, hoppers, crooked and bent
  * riders are all trails; nothing else has to be known of them.
+ *
+ *     movement := term*
+ *     term     := mods ATOM range? ('a' leg)*
+ *               | mods '[' leg (('-' | '?') leg)+ ']'  |  mods 't[' leg leg+ ']'
+ *     leg      := mods ATOM range?
+ *     range    := DIGITS (0: no limit) | the ATOM again (FF is F0)
+ *
+ * Atoms: W(0,1) F(1,1) D(0,2) N(1,2) A(2,2) H(0,3) L=C(1,3) J=Z(2,3) G(3,3), K=WF, R=WW, B=FF,
+ * Q=RB. `mods` are directions and modes in any order, the letters of directions side by side.
+ *
+ * - Directions are read from the left in groups of two where two make one: a vertical and a
+ *   horizontal letter, a letter twice, `fh bh lh rh hr hl`. Groups add up. K and Q take none.
+ * - Stops: `m` quiet, `c` capture, `e` in passing; any number of them; none means m and c.
+ * - `i` first move; `n` all squares on the way empty (straight first, then diagonally), and with
+ *   `i` rights of taking in passing; `j` a man on at least one of these squares.
+ * - `p` over exactly one man and on; `g` to the square behind the first man. A range counts all
+ *   squares from the origin, those before the hurdle and the hurdle itself included.
+ * - `zFF` turns a quarter to and fro at every leap, `z2FF` at every second one, up to `z9`;
+ *   directions are those of the first leap. `qNN` goes round the eight directions.
+ * - `o` joins the left edge of the board to the right one.
+ * - Bent moves: behind `-` the piece must go on, behind `?` it may have stopped. Directions of
+ * later legs are relative to the leg before; none mean outward: straight on, or an eighth of a turn
+ * to either side. `t[FR]` is `[F?R]`, `FaW` is `[F-W]`. Legs are W F D A H G K R B Q with m, c, e
+ * and a range, at most four.
  */
 #ifndef MARCHER_BETZA_H
 #define MARCHER_BETZA_H
@@ -81,8 +105,10 @@ typedef void (*mr_trail_fn)(void *context, const mr_trail *trail);
 
 /**
  * Gives every trail of a piece from a square, in an order that depends on the arguments alone. A
- * trail ends at the edge of the board, holds no square twice in a row, and its last square has a
- * stop. @pre the origin is on the board
+ * trail ends at the edge of the board, never comes back to its origin, holds no square twice in a
+ * row, and its last square has a stop. The same stop may be given by more than one trail, as that
+ * on f5 by `zFF` from e4; a bent move gives each of its stops once for each way to it.
+ * @pre the origin is on the board
  */
 MR_API void mr_betza_walk(const mr_betza *betza, const mr_betza_origin *origin, mr_trail_fn give,
                           void *context);
