@@ -14,6 +14,11 @@ static const slow_ops *const games[] = {
     &slow_borderlands,
     &slow_battle_of_ideologies,
     &slow_battle_of_ideologies_pychess,
+    &slow_chess,
+    &slow_nearly,
+    &slow_nearly_raiders,
+    &slow_colorboundmost,
+    &slow_colorboundmost_armies,
     NULL,
 };
 

@@ -85,11 +85,11 @@ typedef struct game {
 /* F + lame D: the middle square must be empty (CB-16). */
 static void reach_of_nearly_king(const char *men, int from, bool *reach) {
   static const int sides[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-  slow_leaps(from, 1, 1, reach);
+  men_leaps(from, 1, 1, reach);
   for (int i = 0; i < 4; i++) {
-    int middle = slow_step(from, sides[i][0], sides[i][1]);
+    int middle = men_step(from, sides[i][0], sides[i][1]);
     if (middle != SLOW_NOWHERE && men[middle] == '.') {
-      slow_leap(from, 2 * sides[i][0], 2 * sides[i][1], reach);
+      men_leap(from, 2 * sides[i][0], 2 * sides[i][1], reach);
     }
   }
 }
@@ -97,21 +97,21 @@ static void reach_of_nearly_king(const char *men, int from, bool *reach) {
 static void reach_of_chess_man(const char *men, int from, bool *reach) {
   switch (toupper((unsigned char)men[from])) {
   case 'N':
-    slow_leaps(from, 1, 2, reach);
+    men_leaps(from, 1, 2, reach);
     break;
   case 'B':
-    slow_rides(men, from, 1, 1, reach);
+    men_rides(men, from, 1, 1, reach);
     break;
   case 'R':
-    slow_rides(men, from, 1, 0, reach);
+    men_rides(men, from, 1, 0, reach);
     break;
   case 'Q':
-    slow_rides(men, from, 1, 1, reach);
-    slow_rides(men, from, 1, 0, reach);
+    men_rides(men, from, 1, 1, reach);
+    men_rides(men, from, 1, 0, reach);
     break;
   case 'K':
-    slow_leaps(from, 1, 1, reach);
-    slow_leaps(from, 1, 0, reach);
+    men_leaps(from, 1, 1, reach);
+    men_leaps(from, 1, 0, reach);
     break;
   default:
     break;
@@ -119,29 +119,29 @@ static void reach_of_chess_man(const char *men, int from, bool *reach) {
 }
 
 static void reach_of_nearly_man(const char *men, int from, bool *reach) {
-  int forward = slow_is_white(men[from]) ? 1 : -1;
+  int forward = men_is_white(men[from]) ? 1 : -1;
   switch (toupper((unsigned char)men[from])) {
   case 'Z':
-    slow_crooked(men, from, 1, reach);
+    men_crooked(men, from, 1, reach);
     break;
   case 'X':
-    slow_leaps(from, 1, 1, reach);
-    slow_leaps(from, 2, 2, reach);
+    men_leaps(from, 1, 1, reach);
+    men_leaps(from, 2, 2, reach);
     break;
   case 'R':
-    slow_leaps(from, 1, 1, reach);
-    slow_leap(from, -3, forward, reach);
-    slow_leap(from, 3, forward, reach);
-    slow_leap(from, -1, -3 * forward, reach);
-    slow_leap(from, 1, -3 * forward, reach);
+    men_leaps(from, 1, 1, reach);
+    men_leap(from, -3, forward, reach);
+    men_leap(from, 3, forward, reach);
+    men_leap(from, -1, -3 * forward, reach);
+    men_leap(from, 1, -3 * forward, reach);
     break;
   case 'B':
-    slow_rides(men, from, 1, 1, reach);
+    men_rides(men, from, 1, 1, reach);
     break;
   case 'Q':
-    slow_crooked(men, from, 1, reach);
-    slow_rides(men, from, 1, 1, reach);
-    slow_rides(men, from, 2, 0, reach);
+    men_crooked(men, from, 1, reach);
+    men_rides(men, from, 1, 1, reach);
+    men_rides(men, from, 2, 0, reach);
     break;
   case 'K':
     reach_of_nearly_king(men, from, reach);
@@ -153,12 +153,12 @@ static void reach_of_nearly_man(const char *men, int from, bool *reach) {
 
 /* Where a pawn captures: diagonally in chess, straight ahead in Nearly (CB-17). */
 static void reach_of_pawn(const variant *rules, const char *men, int from, bool *reach) {
-  int forward = slow_is_white(men[from]) ? 1 : -1;
+  int forward = men_is_white(men[from]) ? 1 : -1;
   if (rules->nearly) {
-    slow_leap(from, 0, forward, reach);
+    men_leap(from, 0, forward, reach);
   } else {
-    slow_leap(from, -1, forward, reach);
-    slow_leap(from, 1, forward, reach);
+    men_leap(from, -1, forward, reach);
+    men_leap(from, 1, forward, reach);
   }
 }
 
@@ -176,7 +176,7 @@ static void reach_of(const variant *rules, const char *men, int from, bool *reac
 
 static bool is_attacked(const variant *rules, const char *men, int square, bool by_white) {
   for (int from = 0; from < SLOW_SQUARES; from++) {
-    if (slow_is_of(men[from], by_white)) {
+    if (men_is_of(men[from], by_white)) {
       bool reach[SLOW_SQUARES];
       reach_of(rules, men, from, reach);
       if (reach[square]) {
@@ -189,7 +189,7 @@ static bool is_attacked(const variant *rules, const char *men, int square, bool 
 
 /* A side without a king is never in check: see the last point above. */
 static bool in_check(const variant *rules, const char *men, bool white) {
-  int king = slow_find(men, white ? 'K' : 'k');
+  int king = men_find(men, white ? 'K' : 'k');
   return king != SLOW_NOWHERE && is_attacked(rules, men, king, !white);
 }
 
@@ -215,12 +215,12 @@ static void add_pawn_move(const variant *rules, moves *list, int from, int to) {
 static void add_pawn_steps(const variant *rules, const position *now, moves *list, int from,
                            int side) {
   int forward = now->white ? 1 : -1;
-  int one = slow_step(from, side, forward);
+  int one = men_step(from, side, forward);
   if (one == SLOW_NOWHERE || now->men[one] != '.') {
     return;
   }
   add_pawn_move(rules, list, from, one);
-  int two = slow_step(one, side, forward);
+  int two = men_step(one, side, forward);
   if (from / 8 == (now->white ? 1 : 6) && two != SLOW_NOWHERE && now->men[two] == '.') {
     add_pawn_move(rules, list, from, two);
   }
@@ -236,7 +236,7 @@ static void add_pawn_moves(const variant *rules, const position *now, moves *lis
   bool reach[SLOW_SQUARES];
   reach_of(rules, now->men, from, reach);
   for (int to = 0; to < SLOW_SQUARES; to++) {
-    if (reach[to] && (slow_is_of(now->men[to], !now->white) || to == now->passed)) {
+    if (reach[to] && (men_is_of(now->men[to], !now->white) || to == now->passed)) {
       add_pawn_move(rules, list, from, to);
     }
   }
@@ -270,7 +270,7 @@ static void add_castling(const variant *rules, const position *now, moves *list,
 static void list_pseudo_legal(const variant *rules, const position *now, moves *list) {
   list->count = 0;
   for (int from = 0; from < SLOW_SQUARES; from++) {
-    if (!slow_is_of(now->men[from], now->white)) {
+    if (!men_is_of(now->men[from], now->white)) {
       continue;
     }
     if (toupper((unsigned char)now->men[from]) == 'P') {
@@ -280,7 +280,7 @@ static void list_pseudo_legal(const variant *rules, const position *now, moves *
     bool reach[SLOW_SQUARES];
     reach_of(rules, now->men, from, reach);
     for (int to = 0; to < SLOW_SQUARES; to++) {
-      if (reach[to] && !slow_is_of(now->men[to], now->white)) {
+      if (reach[to] && !men_is_of(now->men[to], now->white)) {
         add(list, from, to, '\0', false);
       }
     }
@@ -374,8 +374,8 @@ static void write_move(const variant *rules, const move *one, char *out) {
   if (one->castling && rules->nearly) {
     to = one->to % 8 == 6 ? one->to + 1 : one->to - 2;
   }
-  slow_write_square(one->from, out);
-  slow_write_square(to, out + 2);
+  men_write_square(one->from, out);
+  men_write_square(to, out + 2);
   out[4] = one->promotion;
   out[5] = '\0';
 }
@@ -399,13 +399,13 @@ static void write_rights(const position *now, char *out) {
 /* The passed square in chess, passed square and victim with the lower rank first in Nearly. */
 static void write_passed(const variant *rules, const position *now, char *out) {
   if (now->passed == SLOW_NOWHERE) {
-    strcpy(out, "-");
+    memcpy(out, "-", 2);
   } else if (!rules->nearly) {
-    slow_write_square(now->passed, out);
+    men_write_square(now->passed, out);
   } else {
     bool passed_first = now->passed / 8 < now->victim / 8;
-    slow_write_square(passed_first ? now->passed : now->victim, out);
-    slow_write_square(passed_first ? now->victim : now->passed, out + 2);
+    men_write_square(passed_first ? now->passed : now->victim, out);
+    men_write_square(passed_first ? now->victim : now->passed, out + 2);
   }
 }
 
@@ -414,7 +414,7 @@ static void write_key(const variant *rules, const position *now, char out[SLOW_K
   char men[80];
   char rights[8];
   char passed[8];
-  slow_write_men(now->men, men);
+  men_write_men(now->men, men);
   write_rights(now, rights);
   write_passed(rules, now, passed);
   snprintf(out, SLOW_KEY_MAX, "%s %c %s %s", men, now->white ? 'w' : 'b', rights, passed);
@@ -446,7 +446,7 @@ static bool can_have_passed(const variant *rules, const position *now) {
   }
   int files = now->victim % 8 - now->passed % 8;
   int ranks = now->white ? -1 : 1;
-  int origin = slow_step(now->passed, -files, -ranks);
+  int origin = men_step(now->passed, -files, -ranks);
   return now->passed / 8 == (now->white ? 5 : 2) && now->victim / 8 == (now->white ? 4 : 3) &&
          abs(files) == (rules->nearly ? 1 : 0) &&
          now->men[now->victim] == (now->white ? 'p' : 'P') && now->men[now->passed] == '.' &&
@@ -460,18 +460,18 @@ static bool read_passed(const variant *rules, const char *text, position *now) {
     return true;
   }
   if (!rules->nearly) {
-    now->passed = strlen(text) == 2 ? slow_read_square(text) : SLOW_NOWHERE;
+    now->passed = strlen(text) == 2 ? men_read_square(text) : SLOW_NOWHERE;
     now->victim =
-        now->passed == SLOW_NOWHERE ? SLOW_NOWHERE : slow_step(now->passed, 0, now->white ? -1 : 1);
+        now->passed == SLOW_NOWHERE ? SLOW_NOWHERE : men_step(now->passed, 0, now->white ? -1 : 1);
   } else if (strlen(text) == 4) {
-    now->passed = slow_read_square(now->white ? text + 2 : text);
-    now->victim = slow_read_square(now->white ? text : text + 2);
+    now->passed = men_read_square(now->white ? text + 2 : text);
+    now->victim = men_read_square(now->white ? text : text + 2);
   }
   return can_have_passed(rules, now);
 }
 
 static bool read_men(const variant *rules, const char *text, char *men) {
-  if (!slow_read_men(text, rules->letters, men)) {
+  if (!men_read_men(text, rules->letters, men)) {
     return false;
   }
   int kings[2] = {0, 0};
@@ -491,14 +491,14 @@ static bool read_position(const variant *rules, const char *state, position *now
   char *fields[6];
   int length = snprintf(line, sizeof line, "%s", state);
   *now = (position){.quiet = 0};
-  if (length < 0 || (size_t)length >= sizeof line || !slow_cut(line, fields, 6) ||
+  if (length < 0 || (size_t)length >= sizeof line || !men_cut(line, fields, 6) ||
       !read_men(rules, fields[0], now->men) ||
       (strcmp(fields[1], "w") != 0 && strcmp(fields[1], "b") != 0)) {
     return false;
   }
   now->white = fields[1][0] == 'w';
-  now->quiet = slow_read_number(fields[4]);
-  now->number = slow_read_number(fields[5]);
+  now->quiet = men_read_number(fields[4]);
+  now->number = men_read_number(fields[5]);
   if (!read_rights(rules, fields[2], now) || !read_passed(rules, fields[3], now) ||
       now->quiet < 0 || now->number < 1 ||
       (!rules->nearly && in_check(rules, now->men, !now->white))) {
@@ -514,7 +514,7 @@ static bool read_position(const variant *rules, const char *state, position *now
 static void remember(game *self) {
   char key[SLOW_KEY_MAX];
   write_key(self->rules, &self->now, key);
-  slow_past_add(&self->past, key);
+  men_past_add(&self->past, key);
 }
 
 static void *open_game(const char *name, const char *state) {
@@ -537,12 +537,12 @@ static void *copy_game(const void *other) {
   game *self = malloc(sizeof *self);
   assert_non_null(self);
   *self = *(const game *)other;
-  slow_past_copy(&self->past, &((const game *)other)->past);
+  men_past_copy(&self->past, &((const game *)other)->past);
   return self;
 }
 
 static void close_game(void *self) {
-  slow_past_done(&((game *)self)->past);
+  men_past_done(&((game *)self)->past);
   free(self);
 }
 
@@ -559,7 +559,7 @@ static const char *result_of(const void *opaque, const char **rule) {
   }
   if (list.count == 0) {
     *rule = self->rules->stalemate;
-  } else if (slow_past_count(&self->past, key) >= 3) {
+  } else if (men_past_count(&self->past, key) >= 3) {
     *rule = self->rules->repetition;
   } else if (self->now.quiet >= 100) {
     *rule = self->rules->counter;

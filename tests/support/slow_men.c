@@ -7,30 +7,30 @@
 
 #include "test_main.h"
 
-int slow_step(int from, int files, int ranks) {
+int men_step(int from, int files, int ranks) {
   int file = from % 8 + files;
   int rank = from / 8 + ranks;
   bool inside = file >= 0 && file < 8 && rank >= 0 && rank < 8;
   return inside ? 8 * rank + file : SLOW_NOWHERE;
 }
 
-bool slow_is_white(char man) {
+bool men_is_white(char man) {
   return man >= 'A' && man <= 'Z';
 }
 
-bool slow_is_black(char man) {
+bool men_is_black(char man) {
   return man >= 'a' && man <= 'z';
 }
 
-bool slow_is_of(char man, bool white) {
-  return white ? slow_is_white(man) : slow_is_black(man);
+bool men_is_of(char man, bool white) {
+  return white ? men_is_white(man) : men_is_black(man);
 }
 
-bool slow_is_dark(int square) {
+bool men_is_dark(int square) {
   return (square % 8 + square / 8) % 2 == 0;
 }
 
-int slow_find(const char *men, char man) {
+int men_find(const char *men, char man) {
   for (int square = 0; square < SLOW_SQUARES; square++) {
     if (men[square] == man) {
       return square;
@@ -42,37 +42,37 @@ int slow_find(const char *men, char man) {
 /* ---- ways to go -------------------------------------------------------------------------------
  */
 
-void slow_leap(int from, int files, int ranks, bool *reach) {
-  int to = slow_step(from, files, ranks);
+void men_leap(int from, int files, int ranks, bool *reach) {
+  int to = men_step(from, files, ranks);
   if (to != SLOW_NOWHERE) {
     reach[to] = true;
   }
 }
 
-void slow_leaps(int from, int files, int ranks, bool *reach) {
-  slow_leap(from, files, ranks, reach);
-  slow_leap(from, -ranks, files, reach);
-  slow_leap(from, -files, -ranks, reach);
-  slow_leap(from, ranks, -files, reach);
-  slow_leap(from, ranks, files, reach);
-  slow_leap(from, -files, ranks, reach);
-  slow_leap(from, -ranks, -files, reach);
-  slow_leap(from, files, -ranks, reach);
+void men_leaps(int from, int files, int ranks, bool *reach) {
+  men_leap(from, files, ranks, reach);
+  men_leap(from, -ranks, files, reach);
+  men_leap(from, -files, -ranks, reach);
+  men_leap(from, ranks, -files, reach);
+  men_leap(from, ranks, files, reach);
+  men_leap(from, -files, ranks, reach);
+  men_leap(from, -ranks, -files, reach);
+  men_leap(from, files, -ranks, reach);
 }
 
-void slow_ride(const char *men, int from, int files, int ranks, bool *reach) {
-  int to = slow_step(from, files, ranks);
+void men_ride(const char *men, int from, int files, int ranks, bool *reach) {
+  int to = men_step(from, files, ranks);
   while (to != SLOW_NOWHERE) {
     reach[to] = true;
-    to = men[to] == '.' ? slow_step(to, files, ranks) : SLOW_NOWHERE;
+    to = men[to] == '.' ? men_step(to, files, ranks) : SLOW_NOWHERE;
   }
 }
 
-void slow_rides(const char *men, int from, int files, int ranks, bool *reach) {
-  slow_ride(men, from, files, ranks, reach);
-  slow_ride(men, from, -ranks, files, reach);
-  slow_ride(men, from, -files, -ranks, reach);
-  slow_ride(men, from, ranks, -files, reach);
+void men_rides(const char *men, int from, int files, int ranks, bool *reach) {
+  men_ride(men, from, files, ranks, reach);
+  men_ride(men, from, -ranks, files, reach);
+  men_ride(men, from, -files, -ranks, reach);
+  men_ride(men, from, ranks, -files, reach);
 }
 
 /* `leg` steps in one direction, `leg` in the other, and so on. */
@@ -80,7 +80,7 @@ static void go_crooked(const char *men, int from, int leg, const int (*ways)[2],
   int square = from;
   for (int step = 0;; step++) {
     const int *way = ways[step / leg % 2];
-    square = slow_step(square, way[0], way[1]);
+    square = men_step(square, way[0], way[1]);
     if (square == SLOW_NOWHERE) {
       return;
     }
@@ -91,7 +91,7 @@ static void go_crooked(const char *men, int from, int leg, const int (*ways)[2],
   }
 }
 
-void slow_crooked(const char *men, int from, int leg, bool *reach) {
+void men_crooked(const char *men, int from, int leg, bool *reach) {
   for (int files = -1; files <= 1; files += 2) {
     for (int ranks = -1; ranks <= 1; ranks += 2) {
       const int along_file[2][2] = {{files, ranks}, {-files, ranks}};
@@ -105,7 +105,7 @@ void slow_crooked(const char *men, int from, int leg, bool *reach) {
 /* ---- texts ------------------------------------------------------------------------------------
  */
 
-bool slow_read_men(const char *text, const char *letters, char *men) {
+bool men_read_men(const char *text, const char *letters, char *men) {
   memset(men, '.', SLOW_SQUARES);
   int file = 0;
   int rank = 7;
@@ -126,7 +126,7 @@ bool slow_read_men(const char *text, const char *letters, char *men) {
   return rank == 0 && file == 8;
 }
 
-void slow_write_men(const char *men, char *out) {
+void men_write_men(const char *men, char *out) {
   for (int rank = 7; rank >= 0; rank--) {
     int empty = 0;
     for (int file = 0; file < 8; file++) {
@@ -148,24 +148,24 @@ void slow_write_men(const char *men, char *out) {
   }
 }
 
-int slow_read_square(const char *text) {
+int men_read_square(const char *text) {
   bool fits = text[0] >= 'a' && text[0] <= 'h' && text[1] >= '1' && text[1] <= '8';
   return fits ? 8 * (text[1] - '1') + (text[0] - 'a') : SLOW_NOWHERE;
 }
 
-void slow_write_square(int square, char *out) {
+void men_write_square(int square, char *out) {
   out[0] = (char)('a' + square % 8);
   out[1] = (char)('1' + square / 8);
   out[2] = '\0';
 }
 
-int slow_read_number(const char *text) {
+int men_read_number(const char *text) {
   size_t digits = strspn(text, "0123456789");
   bool fits = digits >= 1 && digits <= 4 && text[digits] == '\0';
   return fits ? (int)strtol(text, NULL, 10) : -1;
 }
 
-bool slow_cut(char *line, char **fields, size_t count) {
+bool men_cut(char *line, char **fields, size_t count) {
   size_t found = 0;
   for (char *field = line; field != NULL; found++) {
     char *blank = strchr(field, ' ');
@@ -184,7 +184,7 @@ bool slow_cut(char *line, char **fields, size_t count) {
 /* ---- what has been there before ---------------------------------------------------------------
  */
 
-void slow_past_add(slow_past *past, const char *key) {
+void men_past_add(slow_past *past, const char *key) {
   if (past->count == past->room) {
     past->room = 2 * past->room + 16;
     past->keys = realloc(past->keys, past->room * sizeof *past->keys);
@@ -195,7 +195,7 @@ void slow_past_add(slow_past *past, const char *key) {
   past->count++;
 }
 
-size_t slow_past_count(const slow_past *past, const char *key) {
+size_t men_past_count(const slow_past *past, const char *key) {
   size_t times = 0;
   for (size_t i = 0; i < past->count; i++) {
     times += strcmp(past->keys[i], key) == 0 ? 1 : 0;
@@ -203,13 +203,13 @@ size_t slow_past_count(const slow_past *past, const char *key) {
   return times;
 }
 
-void slow_past_copy(slow_past *past, const slow_past *from) {
+void men_past_copy(slow_past *past, const slow_past *from) {
   *past = (slow_past){0};
   for (size_t i = 0; i < from->count; i++) {
-    slow_past_add(past, from->keys[i]);
+    men_past_add(past, from->keys[i]);
   }
 }
 
-void slow_past_done(slow_past *past) {
+void men_past_done(slow_past *past) {
   free(past->keys);
 }

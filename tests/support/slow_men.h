@@ -15,61 +15,61 @@
 enum { SLOW_SQUARES = 64, SLOW_NOWHERE = -1 };
 
 /** The square `files` to the right and `ranks` up; SLOW_NOWHERE off the board. */
-int slow_step(int from, int files, int ranks);
+int men_step(int from, int files, int ranks);
 
-bool slow_is_white(char man);
-bool slow_is_black(char man);
-bool slow_is_of(char man, bool white);
+bool men_is_white(char man);
+bool men_is_black(char man);
+bool men_is_of(char man, bool white);
 
 /** The square's colour, a1 being dark. */
-bool slow_is_dark(int square);
+bool men_is_dark(int square);
 
 /** Where this man stands; SLOW_NOWHERE when it does not. */
-int slow_find(const char *men, char man);
+int men_find(const char *men, char man);
 
 /** One leap. */
-void slow_leap(int from, int files, int ranks, bool *reach);
+void men_leap(int from, int files, int ranks, bool *reach);
 
 /** The same leap to all four sides, or the eight of it where it is oblique. */
-void slow_leaps(int from, int files, int ranks, bool *reach);
+void men_leaps(int from, int files, int ranks, bool *reach);
 
 /** The same leap again and again up to the first man. */
-void slow_ride(const char *men, int from, int files, int ranks, bool *reach);
-void slow_rides(const char *men, int from, int files, int ranks, bool *reach);
+void men_ride(const char *men, int from, int files, int ranks, bool *reach);
+void men_rides(const char *men, int from, int files, int ranks, bool *reach);
 
 /**
  * Diagonal steps, `leg` of them between two turns by a right angle, always outward, up to the first
  * man: leg 1 is the crooked bishop, leg 2 the ZigZag bishop.
  */
-void slow_crooked(const char *men, int from, int leg, bool *reach);
+void men_crooked(const char *men, int from, int leg, bool *reach);
 
 /**
  * Reads the first field of a state into `men`. @param letters the capitals that are men
  * @return false where it is no board of these men
  */
-bool slow_read_men(const char *text, const char *letters, char *men);
+bool men_read_men(const char *text, const char *letters, char *men);
 
 /** Writes the first field. @param out room for 72 bytes */
-void slow_write_men(const char *men, char *out);
+void men_write_men(const char *men, char *out);
 
 /** The square of two characters, "e4"; SLOW_NOWHERE when they are none. */
-int slow_read_square(const char *text);
+int men_read_square(const char *text);
 
 /** Writes "e4". @param out room for 3 bytes */
-void slow_write_square(int square, char *out);
+void men_write_square(int square, char *out);
 
 /** A number of a state from 0 to 9999; -1 when it is none. */
-int slow_read_number(const char *text);
+int men_read_number(const char *text);
 
 /**
  * Cuts `line` at its single blanks. @return whether there are exactly `count` fields, none empty
  */
-bool slow_cut(char *line, char **fields, size_t count);
+bool men_cut(char *line, char **fields, size_t count);
 
 /* ---- what has been there before ---------------------------------------------------------------
  */
 
-enum { SLOW_KEY_MAX = 96 };
+enum { SLOW_KEY_MAX = 112 };
 
 /** The texts of earlier positions, in order. Zero it to begin. */
 typedef struct slow_past {
@@ -78,9 +78,9 @@ typedef struct slow_past {
   size_t room;
 } slow_past;
 
-void slow_past_add(slow_past *past, const char *key);
-size_t slow_past_count(const slow_past *past, const char *key);
-void slow_past_copy(slow_past *past, const slow_past *from);
-void slow_past_done(slow_past *past);
+void men_past_add(slow_past *past, const char *key);
+size_t men_past_count(const slow_past *past, const char *key);
+void men_past_copy(slow_past *past, const slow_past *from);
+void men_past_done(slow_past *past);
 
 #endif
