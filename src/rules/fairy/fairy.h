@@ -175,6 +175,7 @@ typedef struct mr_fy_rules {
   bool impasse;                             /**< dead positions are drawn at once */
   bool split;                               /**< a turn is one move on each colour */
   bool split_first_dark;                    /**< the first turn is a single move on dark */
+  bool draws_first;      /**< repetition and idleness are judged before a lack of moves (BL-22) */
   unsigned length_limit;                    /**< actions after which any game is drawn */
   bool passes_ep_text;                      /**< e.p. is written as passed and victim square */
   const char *rule_ids[MR_FY_RULE_COUNT];   /**< "BL-15", "" where the definition names none */
@@ -223,6 +224,7 @@ typedef struct mr_fy_game {
   unsigned code_count;   /**< codes are below this */
   mr_rule_index rule_of[MR_FY_RULE_COUNT];
   mr_state *start;
+  const mr_fy_set *reach; /**< [code]: where it can ever stand; NULL before mr_fy_reach_init */
 } mr_fy_game;
 
 /** Game over: why, and for whom. */
@@ -274,7 +276,7 @@ static inline const uint8_t *mr_fy_board_const(const mr_state *state) {
 }
 /** 0 dark, 1 light; a1 is dark. */
 static inline unsigned mr_fy_colour(const mr_fy_rules *rules, unsigned cell) {
-  return (cell / rules->files + cell % rules->files + 1) & 1;
+  return (cell / rules->files + cell % rules->files) & 1;
 }
 
 /* ---- actions
@@ -333,6 +335,16 @@ void mr_fy_piece_text(const mr_game *game, mr_piece piece, mr_str *out);
 void mr_fy_form(const mr_game *game, const mr_state *state, mr_action action, mr_form *out);
 /** Appends how a code is written in FEN: "+l", "K". */
 void mr_fy_code_text(const mr_fy_rules *rules, unsigned code, mr_str *out);
+/** For mr_game_info.max_state_text: no state text is longer. */
+size_t mr_fy_state_text_max(const mr_fy_rules *rules);
+/** Most men on the board and in both hands together; texts with more are refused. */
+unsigned mr_fy_men_max(const mr_fy_rules *rules);
+
+/* reach.c */
+/** Fills game->reach; after game->start, before states are composed. */
+MR_NODISCARD mr_status mr_fy_reach_init(mr_fy_game *game);
+/** Whether a man may ever stand on a cell: within its region, and on a square it can come to. */
+bool mr_fy_may_stand(const mr_fy_game *game, unsigned code, unsigned cell);
 
 /* compose.c */
 mr_piece mr_fy_piece_named(const mr_game *game, mr_player owner, const char *text, size_t length);

@@ -1,0 +1,104 @@
+/**
+ * @file texts.h
+ * Reading and writing the small parts of the family's texts: squares, letters, numbers, complaints.
+ */
+#ifndef MARCHER_RULES_FAIRY_TEXTS_H
+#define MARCHER_RULES_FAIRY_TEXTS_H
+
+#include "rules/fairy/fairy.h"
+
+/** A text with a place in it. Every reader leaves `at` where it stopped. */
+typedef struct mr_fy_reader {
+  const mr_fy_game *game;
+  const char *text;
+  size_t length;
+  size_t at;
+  mr_error *err;
+} mr_fy_reader;
+
+/** Everything that is against the rules in a text, for one message. */
+typedef struct mr_fy_faults {
+  char buffer[MR_ERROR_MESSAGE_MAX];
+  mr_str text;
+  unsigned count;
+  unsigned left_out; /**< for want of room */
+} mr_fy_faults;
+
+extern const char *const mr_fy_side_names[2];   /**< "White", "Black" */
+extern const char *const mr_fy_colour_names[2]; /**< "dark", "light" */
+
+static inline bool mr_fy_more(const mr_fy_reader *r) {
+  return r->at < r->length;
+}
+/** The next character; NUL at the end. */
+static inline char mr_fy_peek(const mr_fy_reader *r) {
+  return mr_fy_more(r) ? r->text[r->at] : '\0';
+}
+/** Column of the next character, from 1. */
+static inline uint32_t mr_fy_column(const mr_fy_reader *r) {
+  return (uint32_t)r->at + 1;
+}
+
+/** Fails with "expected WHAT, found ...". */
+mr_status mr_fy_expected(mr_fy_reader *r, const char *what);
+/** A decimal number in min .. max, without leading zeros. */
+mr_status mr_fy_read_number(mr_fy_reader *r, unsigned min, unsigned max, const char *what,
+                            unsigned *out);
+/** A square of the board, in letters of either case. */
+mr_status mr_fy_read_cell(mr_fy_reader *r, unsigned *out);
+/** A man as mr_fy_code_text writes it: `+` and a letter whose case tells the side. */
+mr_status mr_fy_read_code(mr_fy_reader *r, unsigned *out);
+
+/** The kind that a letter in any case stands for, 0 if none. */
+unsigned mr_fy_kind_named(const mr_fy_rules *rules, bool plus, char letter);
+
+void mr_fy_add_cell(const mr_fy_rules *rules, unsigned cell, mr_str *out);
+/** The letter of a kind, upper case, with its plus. */
+void mr_fy_add_kind(const mr_fy_rules *rules, unsigned kind, mr_str *out);
+
+void mr_fy_faults_init(mr_fy_faults *faults);
+/** Adds one fault, a clause without a full stop. */
+void mr_fy_fault(mr_fy_faults *faults, const char *format, ...) MR_PRINTF(2, 3);
+/** MR_ERR_ILLEGAL with all of them, MR_OK when there is none. */
+mr_status mr_fy_faults_status(const mr_fy_faults *faults, mr_error *err);
+
+/** How a square is called in messages. */
+typedef struct mr_fy_square_name {
+  char text[8];
+} mr_fy_square_name;
+mr_fy_square_name mr_fy_square(const mr_fy_rules *rules, unsigned cell);
+
+/** What can be seen to be wrong in a state without knowing how it came about: state_check.c. */
+void mr_fy_check_men(const mr_fy_game *game, const mr_state *state, const mr_state *start,
+                     mr_fy_faults *faults);
+void mr_fy_check_rights(const mr_fy_game *game, mr_state *state, mr_fy_faults *faults);
+void mr_fy_check_turn(const mr_fy_game *game, const mr_state *state, mr_fy_faults *faults);
+/** @return whether the kings are as many as they must be, so that checks can be looked for */
+bool mr_fy_check_royals(const mr_fy_game *game, const mr_state *state, const mr_state *start,
+                        mr_fy_faults *faults);
+/** After settle: the side that has moved may not have left its royal attacked. */
+void mr_fy_check_check(const mr_fy_game *game, const mr_state *state, mr_fy_faults *faults);
+
+/** Colours of the board on which a side has men. */
+unsigned mr_fy_colours_of(const mr_fy_game *game, const mr_state *state, unsigned side);
+/** The square over which the man on `victim` can have stepped two; MR_FY_NO_CELL if none. */
+bool mr_fy_ep_possible(const mr_fy_game *game, const mr_state *state, mr_fy_ep ep);
+
+/** The square on which an action of `side` is written to end: of castling, as the definition says.
+ */
+unsigned mr_fy_written_target(const mr_fy_rules *rules, unsigned side, mr_action action);
+
+/** What a text asks for. */
+typedef struct mr_fy_wish {
+  unsigned from; /**< MR_FY_NO_CELL: a drop of `kind` */
+  unsigned to;
+  unsigned kind;  /**< to be dropped */
+  unsigned form;  /**< kind to become, 0: none */
+  size_t to_at;   /**< where the target stands in the text */
+  size_t form_at; /**< where the form does */
+} mr_fy_wish;
+
+/** Says why what a text asks for is not legal: action_why.c. Never MR_OK. */
+mr_status mr_fy_refuse(mr_fy_reader *r, const mr_state *state, const mr_fy_wish *wish);
+
+#endif
