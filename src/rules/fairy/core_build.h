@@ -1,0 +1,704 @@
+/**
+ * @file core_build.h
+ * Makes the tables of a core: walks every movement from every cell, packs ways that share cells
+ * into groups, and turns captures round into lines of attack.
+ */
+#ifndef MARCHER_RULES_FAIRY_CORE_BUILD_H
+#define MARCHER_RULES_FAIRY_CORE_BUILD_H
+
+#include <marcher/hash.h>
+
+#include "rules/fairy/core_tables.h"
+
+enum {
+  PACK_BITS = 8,    /**< ways are packed together while no more cells matter */
+  TABLE_BITS = 10,  /**< a way on which more cells matter is walked */
+  WAYS_MAX = 1024,  /**< of one man from one cell */
+  GROUPS_MAX = 256, /**< the same */
+  FIND_SIZE = 1 << 14
+};
+
+/** A way as collected: every cell before `length` with what it takes to stop there and go on. */
+typedef struct route {
+  walk steps;
+  bb matter; /**< cells whose filling decides how far it goes */
+  bool asymmetric;
+} route;
+
+/** A line of attack: the cell at its end, and those that have to be empty. */
+typedef struct ray {
+  unsigned to;
+  bb cells;
+} ray;
+
+/** What is found again by content, so that like tables are made once. */
+typedef struct finder {
+  const void *item[FIND_SIZE];
+  uint64_t hash[FIND_SIZE];
+} finder;
+
+typedef struct builder {
+  mr_fy_game *game;
+  tables *t;
+  mr_arena *arena; /**< of the game */
+  mr_arena scratch;
+  route *ways;
+  size_t way_count;
+  bool failed; /**< out of memory, or more ways than there is room for */
+  unsigned from;
+  unsigned side;
+  const mr_fy_kind *kind;
+  bool at_start; /**< the `i` parts count here */
+  row row;
+  bb ep;
+  doubles twice;
+  finder *known; /**< tables of groups, runs of paths */
+  bb *table;     /**< scratch of a group's table */
+  ray *paths;    /**< lines from the cell at hand */
+  size_t path_count;
+  bb *between; /**< of the code at hand, see code_info */
+  fork *forks;
+  bb *hop_cells;
+  bb *lines_to, *forks_to, *hops_to, *leaps_to;
+  bool forward_only;
+  bb *merged[MR_FY_CODES]; /**< tables of paths that codes share */
+  unsigned merged_count;
+} builder;
+
+FY_INLINE unsigned cell_of(const mr_fy_game *game, const mr_trail_step *step) {
+  return (unsigned)step->rank * game->rules.files + step->file;
+}
+
+/** A trail without the stops that this man may not make; its last step has a stop, or none is left.
+ */
+static inline unsigned clip_trail(builder *b, const mr_trail *trail, walk *out) {
+  const mr_fy_set *home = &b->kind->mobility[b->side];
+  unsigned length = 0;
+  for (unsigned i = 0; i < trail->length; i++) {
+    unsigned cell = cell_of(b->game, &trail->steps[i]);
+    bool open = mr_fy_set_has(home, cell) && cell != b->from;
+    out->cell[i] = (uint8_t)cell;
+    out->stop[i] = open ? trail->steps[i].stop : 0;
+    out->pass[i] = trail->steps[i].pass;
+    length = out->stop[i] ? i + 1 : length;
+  }
+  out->length = (uint8_t)length;
+  return length;
+}
+
+static inline void note_double(builder *b, const mr_trail *trail, const walk *steps) {
+  if (!trail->creates_ep || steps->length < 2 || b->twice.count == FY_DOUBLES_MAX) {
+    return;
+  }
+  b->twice.to[b->twice.count] = steps->cell[steps->length - 1];
+  b->twice.passed[b->twice.count++] = steps->cell[0];
+}
+
+static inline void note_path(builder *b, unsigned to, bb cells) {
+  for (size_t i = 0; i < b->path_count; i++) {
+    if (b->paths[i].to == to && bb_same(b->paths[i].cells, cells)) {
+      return;
+    }
+  }
+  if (b->path_count == WAYS_MAX) {
+    b->failed = true;
+    return;
+  }
+  b->paths[b->path_count++] = (ray){.to = to, .cells = cells};
+}
+
+/** The stops that make captures, turned into lines over empty cells or hops. */
+static inline void note_lines(builder *b, const walk *steps) {
+  bb before = bb_none();
+  bool hop = false;
+  size_t base = (size_t)b->from * b->t->cells;
+  for (unsigned i = 0; i < steps->length; i++) {
+    size_t at = base + steps->cell[i];
+    if (steps->stop[i] & MR_STOP_CAPTURE && i > 0) {
+      if (hop) {
+        b->hop_cells[at] = bb_or(b->hop_cells[at], before);
+        b->hops_to[steps->cell[i]] = bb_or(b->hops_to[steps->cell[i]], bb_of(b->from));
+      } else {
+        note_path(b, steps->cell[i], before);
+      }
+    }
+    if (steps->cell[i] != b->from) {
+      before = bb_or(before, bb_of(steps->cell[i]));
+    }
+    hop = hop || steps->pass[i] == MR_PASS_MAN;
+  }
+}
+
+static inline void take_way(builder *b, const walk *steps) {
+  if (b->way_count == WAYS_MAX) {
+    b->failed = true;
+    return;
+  }
+  route *w = &b->ways[b->way_count++];
+  *w = (route){.steps = *steps};
+  for (unsigned i = 0; i < steps->length; i++) {
+    unsigned stop = steps->stop[i] & (MR_STOP_QUIET | MR_STOP_CAPTURE);
+    if (i + 1u < steps->length && steps->cell[i] != b->from) {
+      w->matter = bb_or(w->matter, bb_of(steps->cell[i]));
+    }
+    w->asymmetric = w->asymmetric || stop == MR_STOP_QUIET || stop == MR_STOP_CAPTURE;
+  }
+}
+
+static inline void take_trail(void *context, const mr_trail *trail) {
+  builder *b = context;
+  walk steps;
+  if (trail->initial && !b->at_start) {
+    return;
+  }
+  unsigned length = clip_trail(b, trail, &steps);
+  for (unsigned i = 0; i < length; i++) {
+    unsigned rank = steps.cell[i] / b->game->rules.files;
+    unsigned own = b->from / b->game->rules.files;
+    b->forward_only = b->forward_only && (b->side == MR_FY_WHITE ? rank > own : rank < own);
+  }
+  if (length == 0) {
+    return;
+  }
+  if (steps.stop[0] & MR_STOP_EP) {
+    b->ep = bb_or(b->ep, bb_of(steps.cell[0]));
+  }
+  note_double(b, trail, &steps);
+  if (length > 1) {
+    take_way(b, &steps);
+    note_lines(b, &steps);
+    return;
+  }
+  if (steps.stop[0] & MR_STOP_QUIET) {
+    b->row.quiet = bb_or(b->row.quiet, bb_of(steps.cell[0]));
+  }
+  if (steps.stop[0] & MR_STOP_CAPTURE) {
+    b->row.capture = bb_or(b->row.capture, bb_of(steps.cell[0]));
+    b->leaps_to[steps.cell[0]] = bb_or(b->leaps_to[steps.cell[0]], bb_of(b->from));
+  }
+}
+
+/* ---- groups ------------------------------------------------------------------------------------
+ */
+
+/** The cells of `mask` that the bits of `index` fill. */
+static inline bb scatter(bb mask, size_t index) {
+  bb out = bb_none();
+  unsigned cell = 0;
+  while (bb_pop(&mask, &cell)) {
+    if (index & 1) {
+      out = bb_or(out, bb_of(cell));
+    }
+    index >>= 1;
+  }
+  return out;
+}
+
+/** An equal run of bytes that was made before, or a copy in the arena; NULL without memory. */
+static inline const void *find_or_copy(builder *b, const void *bytes, size_t size) {
+  finder *known = b->known;
+  uint64_t hash = mr_hash_bytes(mr_hash_bytes(MR_HASH_START, &size, sizeof size), bytes, size);
+  size_t at = (size_t)mr_mix64(hash) % FIND_SIZE;
+  for (unsigned tries = 0; tries < 64 && known->item[at] != NULL; tries++) {
+    if (known->hash[at] == hash && memcmp(known->item[at], bytes, size) == 0) {
+      return known->item[at];
+    }
+    at = (at + 1) % FIND_SIZE;
+  }
+  void *copy = mr_arena_zero(b->arena, 1, size);
+  if (copy == NULL) {
+    b->failed = true;
+    return NULL;
+  }
+  memcpy(copy, bytes, size);
+  if (known->item[at] == NULL) {
+    known->item[at] = copy;
+    known->hash[at] = hash;
+  }
+  return copy;
+}
+
+/** Which group a way goes to: the first where it fits, or a new one. */
+static inline unsigned choose_group(const route *w, bb *masks, unsigned *count) {
+  for (unsigned i = 0; i < *count; i++) {
+    if (bb_count(bb_or(masks[i], w->matter)) <= PACK_BITS) {
+      masks[i] = bb_or(masks[i], w->matter);
+      return i;
+    }
+  }
+  masks[*count] = w->matter;
+  return (*count)++;
+}
+
+static inline void fill_group(builder *b, group *g, const uint16_t *members, unsigned index) {
+  unsigned bits = bb_count(g->mask);
+  g->dual = false;
+  for (size_t i = 0; i < b->way_count; i++) {
+    g->dual = g->dual || (members[i] == index && b->ways[i].asymmetric);
+  }
+  size_t size = (size_t)1 << bits;
+  for (size_t fill = 0; fill < size; fill++) {
+    bb men = scatter(g->mask, fill), quiet = bb_none(), capture = bb_none();
+    for (size_t i = 0; i < b->way_count; i++) {
+      if (members[i] == index) {
+        follow_walk(&b->ways[i].steps, men, &quiet, &capture);
+      }
+    }
+    b->table[g->dual ? 2 * fill : fill] = quiet;
+    if (g->dual) {
+      b->table[2 * fill + 1] = capture;
+    }
+  }
+#if FY_WORDS > 1
+  unsigned shift = 0;
+  for (unsigned i = 0; i < FY_WORDS; i++) {
+    g->shift[i] = (uint8_t)shift;
+    shift += (unsigned)__builtin_popcountll(g->mask.w[i]);
+  }
+#endif
+  g->table = find_or_copy(b, b->table, size * (g->dual ? 2 : 1) * sizeof(bb));
+}
+
+static inline void pack_walks(builder *b, const uint16_t *members, size_t count) {
+  walk *walks = mr_arena_zero(b->arena, count, sizeof *walks);
+  if (walks == NULL) {
+    b->failed = true;
+    return;
+  }
+  for (size_t i = 0; i < b->way_count; i++) {
+    if (members[i] == UINT16_MAX) {
+      walks[b->row.walk_count++] = b->ways[i].steps;
+    }
+  }
+  b->row.walks = walks;
+  b->t->slow = true;
+}
+
+/** Turns the ways that were collected into the row's groups and walks. */
+static inline void pack_row(builder *b) {
+  uint16_t members[WAYS_MAX];
+  bb masks[GROUPS_MAX];
+  unsigned count = 0;
+  size_t walks = 0;
+  for (size_t i = 0; i < b->way_count && !b->failed; i++) {
+    bool walked = bb_count(b->ways[i].matter) > TABLE_BITS || count + 1 == GROUPS_MAX;
+    members[i] = walked ? UINT16_MAX : (uint16_t)choose_group(&b->ways[i], masks, &count);
+    walks += walked;
+  }
+  if (walks > 0 && !b->failed) {
+    pack_walks(b, members, walks);
+  }
+  if (count == 0 || b->failed) {
+    return;
+  }
+  group *groups = mr_arena_zero(b->arena, count, sizeof *groups);
+  if (groups == NULL) {
+    b->failed = true;
+    return;
+  }
+  for (unsigned i = 0; i < count; i++) {
+    groups[i].mask = masks[i];
+    fill_group(b, &groups[i], members, i);
+  }
+  b->row.groups = groups;
+  b->row.group_count = (uint16_t)count;
+}
+
+/* ---- lines --------------------------------------------------------------------------------------
+ */
+
+/** Sorts the paths from one cell out by where they lead. */
+static inline void pack_lines(builder *b) {
+  bb run[WAYS_MAX];
+  for (unsigned to = 0; to < b->t->cells; to++) {
+    uint32_t count = 0;
+    for (size_t i = 0; i < b->path_count; i++) {
+      if (b->paths[i].to == to) {
+        run[count++] = b->paths[i].cells;
+      }
+    }
+    size_t at = (size_t)b->from * b->t->cells + to;
+    if (count == 1) {
+      b->between[at] = run[0];
+      b->lines_to[to] = bb_or(b->lines_to[to], bb_of(b->from));
+    } else if (count > 1) {
+      b->forks[at].paths = find_or_copy(b, run, count * sizeof *run);
+      b->forks[at].count = count;
+      b->forks_to[to] = bb_or(b->forks_to[to], bb_of(b->from));
+    }
+  }
+}
+
+static inline bool any_of(const bb *sets, unsigned count) {
+  for (unsigned i = 0; i < count; i++) {
+    if (bb_any(sets[i])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** A copy in the arena, NULL where all sets are empty. */
+static inline const bb *keep_sets(builder *b, const bb *sets, size_t count) {
+  if (!any_of(sets, (unsigned)count)) {
+    return NULL;
+  }
+  return find_or_copy(b, sets, count * sizeof *sets);
+}
+
+/**
+ * The table of paths of a code, laid over an earlier one that does not contradict it: rooks,
+ * bishops and queens of both sides share one, which so stays in the processor's cache.
+ */
+static inline const bb *merge_between(builder *b) {
+  size_t size = (size_t)b->t->cells * b->t->cells;
+  for (unsigned m = 0; m < b->merged_count; m++) {
+    size_t i = 0;
+    while (i < size && (!bb_any(b->between[i]) || !bb_any(b->merged[m][i]) ||
+                        bb_same(b->between[i], b->merged[m][i]))) {
+      i++;
+    }
+    if (i == size) {
+      for (i = 0; i < size; i++) {
+        b->merged[m][i] = bb_or(b->merged[m][i], b->between[i]);
+      }
+      return b->merged[m];
+    }
+  }
+  bb *fresh = mr_arena_zero(b->arena, size, sizeof *fresh);
+  if (fresh == NULL) {
+    b->failed = true;
+    return NULL;
+  }
+  memcpy(fresh, b->between, size * sizeof *fresh);
+  b->merged[b->merged_count++] = fresh;
+  return fresh;
+}
+
+static inline const fork *keep_forks(builder *b) {
+  size_t size = (size_t)b->t->cells * b->t->cells;
+  fork *kept = mr_arena_zero(b->arena, size, sizeof *kept);
+  if (kept == NULL) {
+    b->failed = true;
+    return NULL;
+  }
+  memcpy(kept, b->forks, size * sizeof *kept);
+  return kept;
+}
+
+static inline void keep_lines(builder *b, code_info *info) {
+  unsigned cells = b->t->cells;
+  info->leaps_to = find_or_copy(b, b->leaps_to, cells * sizeof(bb));
+  info->lines_to = keep_sets(b, b->lines_to, cells);
+  info->forks_to = keep_sets(b, b->forks_to, cells);
+  info->hops_to = keep_sets(b, b->hops_to, cells);
+  info->between = info->lines_to ? merge_between(b) : NULL;
+  info->forks = info->forks_to ? keep_forks(b) : NULL;
+  info->hop_cells = info->hops_to ? keep_sets(b, b->hop_cells, (size_t)cells * cells) : NULL;
+  b->t->slow = b->t->slow || info->hops_to != NULL;
+}
+
+/* ---- codes --------------------------------------------------------------------------------------
+ */
+
+static inline void clear_code(builder *b) {
+  size_t cells = b->t->cells, pairs = cells * cells;
+  memset(b->between, 0, pairs * sizeof *b->between);
+  memset(b->forks, 0, pairs * sizeof *b->forks);
+  memset(b->hop_cells, 0, pairs * sizeof *b->hop_cells);
+  memset(b->lines_to, 0, cells * sizeof(bb));
+  memset(b->forks_to, 0, cells * sizeof(bb));
+  memset(b->hops_to, 0, cells * sizeof(bb));
+  memset(b->leaps_to, 0, cells * sizeof(bb));
+  b->forward_only = true;
+}
+
+static inline void build_cell(builder *b, unsigned cell) {
+  const mr_fy_rules *rules = &b->game->rules;
+  b->from = cell;
+  b->row = (row){0};
+  b->ep = bb_none();
+  b->twice = (doubles){0};
+  b->way_count = b->path_count = 0;
+  b->at_start = mr_fy_set_has(&b->kind->initial[b->side], cell);
+  mr_betza_origin origin = {.files = rules->files,
+                            .ranks = rules->ranks,
+                            .file = (uint8_t)(cell % rules->files),
+                            .rank = (uint8_t)(cell / rules->files),
+                            .black = b->side == MR_FY_BLACK};
+  mr_betza_walk(b->kind->betza, &origin, take_trail, b);
+  pack_row(b);
+  pack_lines(b);
+}
+
+static inline void build_code(builder *b, row *rows, unsigned code) {
+  code_info *info = &b->t->codes[code];
+  unsigned cells = b->t->cells;
+  bb *ep = mr_arena_zero(b->arena, cells, sizeof *ep);
+  doubles *twice = mr_arena_zero(b->arena, cells, sizeof *twice);
+  if (ep == NULL || twice == NULL) {
+    b->failed = true;
+    return;
+  }
+  b->kind = &b->game->rules.kinds[MR_FY_KIND(code)];
+  b->side = MR_FY_SIDE(code);
+  clear_code(b);
+  bool passing = false, doubling = false;
+  for (unsigned cell = 0; cell < cells && !b->failed; cell++) {
+    build_cell(b, cell);
+    rows[(size_t)code * cells + cell] = b->row;
+    ep[cell] = b->ep;
+    twice[cell] = b->twice;
+    passing = passing || bb_any(b->ep);
+    doubling = doubling || b->twice.count > 0;
+  }
+  info->ep = passing && b->kind->takes_ep[b->side] ? ep : NULL;
+  info->twice = doubling ? twice : NULL;
+  info->forward_only = b->forward_only;
+  keep_lines(b, info);
+}
+
+static inline bb dead_cells(const builder *b, const row *rows, unsigned code) {
+  bb dead = bb_none();
+  for (unsigned cell = 0; cell < b->t->cells; cell++) {
+    bb quiet, capture;
+    reach_of(&rows[(size_t)code * b->t->cells + cell], bb_none(), &quiet, &capture);
+    if (!bb_any(bb_or(quiet, capture))) {
+      dead = bb_or(dead, bb_of(cell));
+    }
+  }
+  return dead;
+}
+
+static inline void fill_info(builder *b, const row *rows, unsigned code) {
+  const mr_fy_rules *rules = &b->game->rules;
+  unsigned side = MR_FY_SIDE(code);
+  const mr_fy_kind *kind = &rules->kinds[MR_FY_KIND(code)];
+  code_info *info = &b->t->codes[code];
+  info->zone = bb_from(&kind->promotion_zone[side]);
+  info->drop = bb_from(&kind->drop_region[side]);
+  info->dead = rules->immobility_illegal ? dead_cells(b, rows, code) : bb_none();
+  info->form_count = kind->promotion_count[side];
+  for (unsigned i = 0; i < info->form_count && i < MR_FY_PROMOTIONS_MAX; i++) {
+    info->forms[i] = MR_FY_CODE(kind->promotions[side][i], side);
+  }
+  info->royal = kind->royal[side];
+  info->compulsory = kind->promotion_compulsory;
+  info->on_leaving = kind->promotion_on_leaving;
+  info->by_ep = kind->promotion_by_ep;
+  info->by_capture_only = kind->promotion_by_capture_only;
+  info->resets = kind->resets[side];
+  info->is_chief = (rules->chiefs >> MR_FY_KIND(code) & 1) != 0;
+  b->t->code_list[side][b->t->code_list_count[side]++ % MR_FY_KINDS_MAX] = (uint8_t)code;
+  if (info->royal) {
+    b->t->royal_list[side][b->t->royal_count[side]++ % MR_FY_KINDS_MAX] = (uint8_t)code;
+  }
+}
+
+static inline void build_board(tables *t, const mr_fy_rules *rules) {
+  for (unsigned cell = 0; cell < t->cells; cell++) {
+    unsigned colour = mr_fy_colour(rules, cell);
+    t->all = bb_or(t->all, bb_of(cell));
+    t->colour[colour] = bb_or(t->colour[colour], bb_of(cell));
+    t->file[cell % rules->files] = bb_or(t->file[cell % rules->files], bb_of(cell));
+  }
+  for (unsigned side = 0; side < 2; side++) {
+    t->flag_region[side] = bb_from(&rules->flag.region[side]);
+    t->flag_kinds[side] = rules->flag.kinds[side];
+  }
+  t->immobility = rules->immobility_illegal;
+}
+
+static inline bool make_keys(builder *b) {
+  size_t count = (size_t)b->t->code_count * b->t->cells;
+  uint64_t *keys = mr_arena_zero(b->arena, count, sizeof *keys);
+  if (keys == NULL) {
+    return false;
+  }
+  for (size_t i = 0; i < count; i++) {
+    keys[i] = mr_mix64(UINT64_C(0x6d61726368657231) + i);
+  }
+  b->t->keys = keys;
+  return true;
+}
+
+static inline bool make_scratch(builder *b) {
+  size_t cells = b->t->cells, pairs = cells * cells;
+  b->ways = mr_arena_zero(&b->scratch, WAYS_MAX, sizeof *b->ways);
+  b->paths = mr_arena_zero(&b->scratch, WAYS_MAX, sizeof *b->paths);
+  b->known = mr_arena_zero(&b->scratch, 1, sizeof *b->known);
+  b->table = mr_arena_zero(&b->scratch, (size_t)2 << TABLE_BITS, sizeof *b->table);
+  b->between = mr_arena_zero(&b->scratch, pairs, sizeof *b->between);
+  b->forks = mr_arena_zero(&b->scratch, pairs, sizeof *b->forks);
+  b->hop_cells = mr_arena_zero(&b->scratch, pairs, sizeof *b->hop_cells);
+  b->lines_to = mr_arena_zero(&b->scratch, cells, sizeof(bb));
+  b->forks_to = mr_arena_zero(&b->scratch, cells, sizeof(bb));
+  b->hops_to = mr_arena_zero(&b->scratch, cells, sizeof(bb));
+  b->leaps_to = mr_arena_zero(&b->scratch, cells, sizeof(bb));
+  return b->ways && b->paths && b->known && b->table && b->between && b->forks && b->hop_cells &&
+         b->lines_to && b->forks_to && b->hops_to && b->leaps_to;
+}
+
+/* ---- what can ever be reached -------------------------------------------------------------------
+ */
+
+/** What a man may reach from a cell in some position or other. */
+static inline void reach_ever(const row *r, bb *quiet, bb *capture) {
+  *quiet = r->quiet;
+  *capture = r->capture;
+  for (unsigned i = 0; i < r->group_count; i++) {
+    const group *g = &r->groups[i];
+    size_t size = (size_t)1 << bb_count(g->mask);
+    for (size_t fill = 0; fill < size; fill++) {
+      *quiet = bb_or(*quiet, g->table[g->dual ? 2 * fill : fill]);
+      *capture = bb_or(*capture, g->table[g->dual ? 2 * fill + 1 : fill]);
+    }
+  }
+  for (unsigned i = 0; i < r->walk_count; i++) {
+    for (unsigned k = 0; k < r->walks[i].length; k++) {
+      bb cell = bb_of(r->walks[i].cell[k]);
+      *quiet = r->walks[i].stop[k] & MR_STOP_QUIET ? bb_or(*quiet, cell) : *quiet;
+      *capture = r->walks[i].stop[k] & MR_STOP_CAPTURE ? bb_or(*capture, cell) : *capture;
+    }
+  }
+}
+
+/** Adds to a man's closures those of what it can become in one move; true when they have grown. */
+static inline bool grow(const tables *t, bb *closure, bb *reach, unsigned code, unsigned cell) {
+  const code_info *info = &t->codes[code];
+  size_t at = (size_t)code * t->cells + cell;
+  bb stand = closure[at], hit = reach[at], quiet, capture;
+  reach_ever(&t->rows[at], &quiet, &capture);
+  bb next = bb_or(quiet, capture);
+  unsigned to = 0;
+  while (bb_pop(&next, &to)) {
+    stand = bb_or(stand, closure[(size_t)code * t->cells + to]);
+    hit = bb_or(hit, reach[(size_t)code * t->cells + to]);
+    for (unsigned i = 0; i < info->form_count; i++) {
+      stand = bb_or(stand, closure[(size_t)info->forms[i] * t->cells + to]);
+      hit = bb_or(hit, reach[(size_t)info->forms[i] * t->cells + to]);
+    }
+  }
+  bool grown = !bb_same(stand, closure[at]) || !bb_same(hit, reach[at]);
+  closure[at] = stand;
+  reach[at] = hit;
+  return grown;
+}
+
+/** For dead positions: where a man can ever stand, and what it can ever attack. */
+static inline void build_closures(builder *b) {
+  tables *t = b->t;
+  size_t count = (size_t)t->code_count * t->cells;
+  bb *closure = mr_arena_zero(b->arena, count, sizeof *closure);
+  bb *reach = mr_arena_zero(b->arena, count, sizeof *reach);
+  if (closure == NULL || reach == NULL) {
+    b->failed = true;
+    return;
+  }
+  for (size_t i = 0; i < count; i++) {
+    bb quiet;
+    closure[i] = bb_of((unsigned)(i % t->cells));
+    reach_ever(&t->rows[i], &quiet, &reach[i]);
+  }
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (unsigned code = 2; code < t->code_count; code++) {
+      for (unsigned cell = 0; cell < t->cells; cell++) {
+        grown = grow(t, closure, reach, code, cell) || grown;
+      }
+    }
+  }
+  t->closure = closure;
+  t->reach = reach;
+}
+
+/** No position has more actions: every cell holds the man with most ways, or is dropped on. */
+static inline size_t bound_actions(const mr_fy_rules *rules, const tables *t) {
+  size_t bound = 4 + (rules->drops ? (size_t)rules->hand_count * t->cells : 0);
+  for (unsigned cell = 0; cell < t->cells; cell++) {
+    size_t most = 0;
+    for (unsigned code = 2; code < t->code_count; code++) {
+      bb quiet, capture;
+      reach_ever(&t->rows[(size_t)code * t->cells + cell], &quiet, &capture);
+      bb all = bb_or(quiet, capture);
+      if (t->codes[code].ep) {
+        all = bb_or(all, t->codes[code].ep[cell]);
+      }
+      size_t ways = bb_count(all) * (1u + t->codes[code].form_count);
+      most = ways > most ? ways : most;
+    }
+    bound += most;
+  }
+  return bound;
+}
+
+static inline void build_all(builder *b) {
+  tables *t = b->t;
+  t->cells = b->game->rules.cells;
+  t->code_count = b->game->code_count;
+  t->codes = mr_arena_zero(b->arena, t->code_count, sizeof *t->codes);
+  row *rows = mr_arena_zero(b->arena, (size_t)t->code_count * t->cells, sizeof *rows);
+  b->failed = t->codes == NULL || rows == NULL || !make_scratch(b) || !make_keys(b);
+  if (b->failed) {
+    return;
+  }
+  t->rows = rows;
+  build_board(t, &b->game->rules);
+  for (unsigned code = 2; code < t->code_count && !b->failed; code++) {
+    build_code(b, rows, code);
+    fill_info(b, rows, code);
+  }
+  if (b->game->rules.impasse && !b->failed) {
+    build_closures(b);
+  }
+}
+
+static inline size_t round_up(size_t size) {
+  return (size + MR_STATE_ALIGN - 1) / MR_STATE_ALIGN * MR_STATE_ALIGN;
+}
+
+/** Keys that are kept: enough for every repetition between two moves that cannot be taken back. */
+static inline unsigned choose_history(const mr_fy_rules *rules, const tables *t) {
+  if (rules->split) {
+    return 256;
+  }
+  bool lasting = rules->idle_limit > 0 && !rules->captures_to_hand;
+  for (unsigned code = 2; code < t->code_count; code++) {
+    lasting = lasting && (!t->codes[code].resets || t->codes[code].forward_only);
+  }
+  unsigned size = 64;
+  while (size < 512 && (!lasting || size <= rules->idle_limit)) {
+    size *= 2;
+  }
+  return size;
+}
+
+static inline void lay_out(mr_fy_game *game, const tables *t) {
+  size_t sets = round_up(sizeof(mr_fy_state) + t->cells);
+  game->sets_offset = sets;
+  game->history_offset = round_up(sets + t->code_count * sizeof(bb));
+  game->history_size = choose_history(&game->rules, t);
+  size_t keys = (size_t)game->history_size * (game->rules.split ? 2 : 1);
+  game->base.info.max_actions = bound_actions(&game->rules, t);
+  game->base.info.state_size = round_up(game->history_offset + keys * sizeof(uint64_t));
+}
+
+static inline mr_status build_tables(mr_fy_game *game) {
+  builder b = {.game = game, .arena = &game->arena};
+  b.t = mr_arena_zero(b.arena, 1, sizeof *b.t);
+  if (b.t == NULL) {
+    return MR_ERR_NOMEM;
+  }
+  game->code_count = 2 * (game->rules.kind_count + 1);
+  game->tables = b.t;
+  mr_arena_init(&b.scratch, game->allocator, (size_t)256 << 20);
+  build_all(&b);
+  mr_arena_done(&b.scratch);
+  if (b.failed) {
+    return MR_ERR_NOMEM;
+  }
+  lay_out(game, b.t);
+  return MR_OK;
+}
+
+#endif
