@@ -1,0 +1,167 @@
+/**
+ * @file endgame.h
+ * The truth about endings. From the men on the board it works out, by going backwards from the
+ * ends of games, who wins every position and how soon: for any game of two players without chance
+ * and hidden information that can compose positions (MR_CAN_COMPOSE). Nothing else is asked of the
+ * game: the moves, the ends and the scores are those of the contract.
+ *
+ * A position here is what mr_game_compose makes of men and a player to move: fresh, without
+ * history and clocks. Distances are plies, that is actions of players, with the best play of both
+ * sides: the winner hurries, the loser delays. An end on the spot is 0 plies away. What nobody can
+ * force is a draw.
+ */
+#ifndef MARCHER_ENDGAME_H
+#define MARCHER_ENDGAME_H
+
+#include <marcher/game.h>
+
+/** Most men of an ending. */
+#define MR_ENDGAME_MEN_MAX 6
+/** Most squares of a board. */
+#define MR_ENDGAME_CELLS_MAX 256
+/** Most tables of one ending: itself, and all that captures and promotions make of it. */
+#define MR_ENDGAME_TABLES_MAX 256
+/** Longest name of an ending ("KBNvK", "K+R+PvK+P"), the NUL included. */
+#define MR_ENDGAME_NAME_MAX 16
+/** Bytes that the work may hold at once where nothing else is said. */
+#define MR_ENDGAME_MEMORY_DEFAULT ((size_t)1536 << 20)
+
+/** A set of cells: bit `cell.id % 64` of `bits[cell.id / 64]`. */
+typedef struct mr_endgame_cells {
+  uint64_t bits[MR_ENDGAME_CELLS_MAX / 64];
+} mr_endgame_cells;
+
+/** One man: whose, what, and the squares on which he is looked at. */
+typedef struct mr_endgame_man {
+  mr_player owner;
+  mr_piece piece;
+  mr_endgame_cells cells;
+} mr_endgame_man;
+
+/** The men of an ending, the first player's before the second's. */
+typedef struct mr_endgame_men {
+  size_t count;
+  mr_endgame_man items[MR_ENDGAME_MEN_MAX];
+} mr_endgame_men;
+
+/**
+ * Reads the men of an ending, "KBNvK": one letter for each man, `+` before that of a promoted one,
+ * the first player's men to the left of a small `v` and the second's to the right; either side may
+ * have none, but not both. Every man may stand anywhere.
+ * @return MR_ERR_SYNTAX with the column; MR_ERR_UNKNOWN with the column and the letters that there
+ * are; MR_ERR_LIMIT for more than ::MR_ENDGAME_MEN_MAX men or ::MR_ENDGAME_CELLS_MAX squares;
+ * MR_ERR_UNSUPPORTED for a game that there can be no tables of; MR_ERR_ARGUMENT for a NULL
+ */
+MR_NODISCARD MR_API mr_status mr_endgame_men_parse(const mr_game *game, const char *text,
+                                                   size_t length, mr_endgame_men *out,
+                                                   mr_error *err);
+
+/** What the work is at. */
+typedef enum mr_endgame_phase {
+  MR_ENDGAME_MOVES, /**< makes every move of every position once: `done` of `total` positions */
+  MR_ENDGAME_BACK,  /**< goes back from the ends: `done` plies, as many as there turn out to be */
+} mr_endgame_phase;
+
+/** How far the work has come. */
+typedef struct mr_endgame_progress {
+  const char *name; /**< the table at work, "KBNvK" */
+  mr_endgame_phase phase;
+  uint64_t done;
+  uint64_t total; /**< 0: nobody knows */
+} mr_endgame_progress;
+
+/** Called now and then. @return false to stop the work, which then fails with MR_ERR_CANCELLED */
+typedef bool (*mr_endgame_progress_fn)(void *context, const mr_endgame_progress *progress);
+
+/** How the work is to be done; zeroed, it is done quietly. */
+typedef struct mr_endgame_options {
+  const mr_allocator *allocator; /**< NULL: the default one */
+  size_t memory;                 /**< bytes; 0: ::MR_ENDGAME_MEMORY_DEFAULT */
+  mr_endgame_progress_fn progress;
+  void *context; /**< of `progress` */
+} mr_endgame_options;
+
+/** The tables of an ending and of all that it can turn into. */
+typedef struct mr_endgame mr_endgame;
+
+/**
+ * Works out an ending. Where men can leave the squares on which they are looked at, where the same
+ * piece has two sets of squares that overlap, where men can turn into one another and back, and
+ * where a game of these men can end in anything but a win, a loss or an even score, it refuses
+ * rather than guess.
+ *
+ * @param options may be NULL
+ * @param out receives the tables, on success alone; free them with mr_endgame_free. The game must
+ * outlive them
+ * @return MR_ERR_UNSUPPORTED as said; MR_ERR_ARGUMENT for a NULL, a player or a cell that there is
+ * not; MR_ERR_LIMIT for more memory, men, tables, positions (2^30) or plies (32765) than allowed;
+ * MR_ERR_CANCELLED; MR_ERR_NOMEM
+ */
+MR_NODISCARD MR_API mr_status mr_endgame_new(const mr_game *game, const mr_endgame_men *men,
+                                             const mr_endgame_options *options, mr_endgame **out,
+                                             mr_error *err);
+
+/** Frees tables; NULL is accepted. */
+MR_API void mr_endgame_free(mr_endgame *endgame);
+
+/* ---- what was found ------------------------------------------------------------------------ */
+
+/** Positions in which one of the players is to move. Identical men are not told apart. */
+typedef struct mr_endgame_side {
+  uint64_t legal;
+  uint64_t won; /**< by the player to move */
+  uint64_t lost;
+  uint64_t drawn;
+  unsigned longest_win; /**< plies; 0 where there is none */
+  unsigned longest_loss;
+} mr_endgame_side;
+
+/** One table in numbers. */
+typedef struct mr_endgame_summary {
+  char name[MR_ENDGAME_NAME_MAX];
+  uint64_t positions;      /**< ways to put the men on their squares, for each side to move */
+  uint64_t beside;         /**< positions met that are more than men on squares */
+  mr_endgame_side side[2]; /**< by the player to move */
+} mr_endgame_summary;
+
+/** Number of tables; at least 1. */
+MR_API size_t mr_endgame_count(const mr_endgame *endgame);
+
+/** A table in numbers; 0 is the ending that was asked for. @pre index < mr_endgame_count */
+MR_API void mr_endgame_summarise(const mr_endgame *endgame, size_t index, mr_endgame_summary *out);
+
+/**
+ * Writes a position in which `player`, to move, wins (`won`) or loses as late as in any.
+ * @return false, with `out` unspecified, where there is none. @pre index < mr_endgame_count
+ */
+MR_API bool mr_endgame_example(const mr_endgame *endgame, size_t index, mr_player player, bool won,
+                               mr_state *out);
+
+/** The truth about one position. */
+typedef struct mr_endgame_result {
+  mr_player winner; /**< MR_NOBODY: a draw */
+  unsigned plies;   /**< to the end; 0 for a draw */
+} mr_endgame_result;
+
+/**
+ * Looks a state up: its men must be those of one of the tables. A state that is more than men on
+ * squares (a right left over from an earlier move) is judged by the positions that it leads to.
+ * Allocates nothing. One thread at a time.
+ * @param out written on success alone
+ * @return MR_ERR_UNKNOWN where no table has these men on these squares; MR_ERR_ARGUMENT for a NULL
+ */
+MR_NODISCARD MR_API mr_status mr_endgame_probe(mr_endgame *endgame, const mr_state *state,
+                                               mr_endgame_result *out, mr_error *err);
+
+/**
+ * The best action of a state: the quickest win, else what draws, else the slowest loss; the first
+ * such in the order of mr_game_actions. Allocates nothing. One thread at a time.
+ * @param action receives it, on success alone
+ * @param out NULL, or the truth about `state`
+ * @return as mr_endgame_probe; MR_ERR_ARGUMENT also where the state is no decision
+ */
+MR_NODISCARD MR_API mr_status mr_endgame_best(mr_endgame *endgame, const mr_state *state,
+                                              mr_action *action, mr_endgame_result *out,
+                                              mr_error *err);
+
+#endif

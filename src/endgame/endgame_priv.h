@@ -1,0 +1,267 @@
+#ifndef MR_ENDGAME_PRIV_H
+#define MR_ENDGAME_PRIV_H
+
+/**
+ * @file
+ * What the files of the layer share. men.c reads and names men, table.c numbers the positions of a
+ * table, keys.c recognises a state as one of them, forward.c makes every move once, beside.c keeps
+ * what does not fit into tables, retro.c goes backwards, endgame.c puts it together, probe.c looks
+ * things up.
+ */
+
+#include <marcher/endgame.h>
+
+enum { MEN_MAX = MR_ENDGAME_MEN_MAX, CELLS_MAX = MR_ENDGAME_CELLS_MAX };
+
+/** What endgame_table.code holds of one position: who wins, and in how many plies. */
+enum {
+  CODE_DRAWN = 0,            /**< or not decided yet */
+  CODE_ILLEGAL = UINT16_MAX, /**< no position of the game */
+  PLIES_MAX = 32765
+};
+
+static inline uint16_t code_won(unsigned plies) {
+  return (uint16_t)(2 * plies + 3);
+}
+static inline uint16_t code_lost(unsigned plies) {
+  return (uint16_t)(2 * plies + 2);
+}
+/** @pre the code is neither CODE_DRAWN nor CODE_ILLEGAL, here and below */
+static inline bool code_is_won(uint16_t code) {
+  return (code & 1) != 0;
+}
+static inline unsigned code_plies(uint16_t code) {
+  return code / 2u - 1;
+}
+
+/** No cell of a group. */
+#define NO_LOCAL UINT16_MAX
+
+/**
+ * Identical men: of one piece and one set of squares. Their squares are numbered from 0 ("local"),
+ * and their placing is a sorted list of such numbers, of which there are `ways`.
+ */
+typedef struct endgame_group {
+  mr_player owner;
+  mr_piece piece;
+  mr_endgame_cells cells;
+  unsigned count; /**< of men */
+  unsigned first; /**< man of the table; the others follow */
+  unsigned size;  /**< of `cells` */
+  uint32_t ways;
+  uint32_t stride;           /**< of this group's share in the index of a position */
+  uint16_t cell[CELLS_MAX];  /**< by local number */
+  uint16_t local[CELLS_MAX]; /**< by cell; NO_LOCAL outside */
+  uint64_t key[CELLS_MAX];   /**< share in the hash of a position, by local number; see keys.c */
+} endgame_group;
+
+/** The table of one ending. A position is an index < positions and a player to move. */
+typedef struct endgame_table {
+  endgame_group groups[MEN_MAX];
+  size_t group_count;
+  size_t men;
+  uint8_t group_of[MEN_MAX]; /**< by man */
+  uint32_t positions;
+  uint64_t side_key[2]; /**< share of the player to move in the hash; see keys.c */
+  bool exact; /**< shares of hashes do not add up here: positions are composed to compare */
+  bool building;
+  uint16_t *code[2];      /**< by player to move; `positions` each */
+  uint32_t longest[2][2]; /**< index of an example: by player to move; [0] of losses, [1] of wins */
+  mr_endgame_summary summary;
+} endgame_table;
+
+/** A letter of the game: who has such a piece. */
+typedef struct endgame_letter {
+  mr_player owner;
+  mr_piece piece;
+  char text[3]; /**< "K", "+L" */
+} endgame_letter;
+
+enum { LETTERS_MAX = 2 * 2 * 26 };
+
+typedef struct endgame_letters {
+  endgame_letter items[LETTERS_MAX];
+  size_t count;
+} endgame_letters;
+
+/** Room for one step of a probe beside the tables. */
+typedef struct endgame_level {
+  mr_action *actions;
+  void *undo;
+} endgame_level;
+
+/** One step more than the actions that a state may be away from the tables. */
+enum { LEVELS = 5 };
+
+struct mr_endgame {
+  const mr_game *game;
+  mr_endgame_options options;
+  size_t held;    /**< bytes of memory now */
+  size_t refused; /**< bytes of the request that options.memory forbade; 0: none did */
+  endgame_letters letters;
+  uint64_t choose[CELLS_MAX + 1][MEN_MAX + 1]; /**< binomial coefficients */
+  endgame_table *tables[MR_ENDGAME_TABLES_MAX];
+  size_t table_count;
+  /* Scratch. */
+  mr_state *state;
+  mr_state *other; /**< for comparisons */
+  mr_man *men;     /**< room for all cells */
+  endgame_level levels[LEVELS];
+};
+
+/* men.c */
+
+/** Why there can be no tables of a game, or MR_OK. */
+MR_NODISCARD mr_status mr_endgame_check_game(const mr_game *game, mr_error *err);
+void mr_endgame_letters_find(const mr_game *game, endgame_letters *out);
+/** The letter of a piece, or NULL. */
+const endgame_letter *mr_endgame_letter_of(const endgame_letters *letters, mr_piece piece);
+/** "KBNvK". @param buffer MR_ENDGAME_NAME_MAX bytes */
+void mr_endgame_name(const endgame_letters *letters, const mr_endgame_men *men, char *buffer);
+
+static inline bool cells_have(const mr_endgame_cells *cells, uint16_t cell) {
+  return (cells->bits[cell / 64] >> (cell % 64) & 1) != 0;
+}
+
+/* endgame.c */
+
+/** Zeroed memory that counts against options.memory, or NULL. */
+void *mr_endgame_take(mr_endgame *endgame, size_t count, size_t size);
+void mr_endgame_give(mr_endgame *endgame, void *block, size_t count, size_t size);
+/** Room for twice as many items, at least 64; `*capacity` follows. @return false: refused */
+bool mr_endgame_grow(mr_endgame *endgame, void **items, size_t *capacity, size_t size);
+/** The status of a refused request, in words. */
+mr_status mr_endgame_refusal(const mr_endgame *endgame, const char *name, mr_error *err);
+/** Tells how far the work is. @return MR_ERR_CANCELLED where it is to stop */
+MR_NODISCARD mr_status mr_endgame_tell(const mr_endgame *endgame,
+                                       const mr_endgame_progress *progress, mr_error *err);
+
+/* table.c */
+
+/** Lays out the table of some men: groups and numbers; takes no memory. */
+MR_NODISCARD mr_status mr_endgame_table_init(const mr_endgame *endgame, const mr_endgame_men *men,
+                                             endgame_table *out, mr_error *err);
+/** The men of a table. */
+void mr_endgame_table_men(const endgame_table *table, mr_endgame_men *out);
+/** @param at sorted local numbers of the men of a group */
+uint32_t mr_endgame_group_rank(const mr_endgame *endgame, const endgame_group *group,
+                               const uint16_t *at);
+/** The placing of a position: a local number for each man, sorted within groups. */
+void mr_endgame_unrank(const mr_endgame *endgame, const endgame_table *table, uint32_t index,
+                       uint16_t *at);
+uint32_t mr_endgame_rank(const mr_endgame *endgame, const endgame_table *table, const uint16_t *at);
+/** The men of a placing, in the order of the table. @return false: two on one square */
+bool mr_endgame_place(const endgame_table *table, const uint16_t *at, mr_man *men);
+/** The placing of some men. @return false: they are not those of this table */
+bool mr_endgame_fit(const endgame_table *table, const mr_man *men, size_t count, uint16_t *at);
+
+/* keys.c */
+
+/** Finds out how hashes of this table's positions are made up. */
+void mr_endgame_keys_learn(mr_endgame *endgame, endgame_table *table);
+/** The hash of a placing but for the player to move. */
+uint64_t mr_endgame_key(const endgame_table *table, const uint16_t *at);
+/** Whether a state that hashes to `hash` is the position of this placing and player. */
+bool mr_endgame_same(mr_endgame *endgame, const endgame_table *table, const uint16_t *at,
+                     unsigned player, uint64_t hash);
+
+/* ---- building one table --------------------------------------------------------------------- */
+
+/** Lists of actions left to look at: this position will never be lost. */
+#define LEFT_NEVER UINT16_MAX
+
+/** A move that the bits of endgame_build.from cannot hold. */
+typedef struct endgame_edge {
+  uint32_t from;
+  uint32_t to;
+} endgame_edge;
+
+/** A state that is more than men on squares. */
+typedef struct endgame_beside {
+  uint64_t hash;
+  uint16_t code;
+  uint16_t left;
+  uint8_t player;
+  uint8_t depth; /**< actions since there was nothing but men on squares */
+} endgame_beside;
+
+/**
+ * A table being built. Nodes are its positions, player * positions + index, and after them what is
+ * beside. A move from node to node is kept with the node that it leads to: one bit where it is one
+ * man of the player who has moved that changed his square, an edge where it is anything else.
+ *
+ * While undecided a node has `left` nodes to go to that the opponent is not known to win. Its code
+ * is already code_lost(n) where all else that can be done loses, n plies away at most: it will be
+ * lost no sooner. With code_won(n) it is won, and sooner only if n is still to come.
+ */
+typedef struct endgame_build {
+  mr_endgame *endgame;
+  endgame_table *table;
+  uint64_t *from[2]; /**< by player to move: `words` for each position; see from_bit */
+  size_t words[2];
+  uint16_t base[MEN_MAX];                /**< first bit of a man in the words */
+  uint16_t bit_man[2][64 * 4 * MEN_MAX]; /**< by player to move */
+  uint16_t bit_local[2][64 * 4 * MEN_MAX];
+  uint16_t *left[2];
+  endgame_edge *edges; /**< sorted by `to` when all are there */
+  size_t edge_count;
+  size_t edge_capacity;
+  endgame_beside *beside;
+  size_t beside_count;
+  size_t beside_capacity;
+  uint32_t *slots; /**< hash table of 1 + index into beside; 0: empty */
+  size_t slot_count;
+  unsigned char *waiting; /**< states beside whose moves are to be made */
+  uint32_t *waiting_ids;
+  size_t waiting_count;
+  size_t waiting_capacity;
+  size_t waiting_id_capacity;
+  unsigned most;       /**< no code speaks of more plies */
+  bool trial;          /**< nothing is written down: only what is missing is looked for */
+  bool lacking;        /**< the table of `lack` is needed first */
+  bool mistaken;       /**< the table must be `exact` */
+  mr_endgame_men lack; /**< where `lacking` */
+} endgame_build;
+
+/** Where moves are made from. */
+typedef struct endgame_source {
+  const endgame_table *table; /**< whose men these are */
+  uint16_t at[MEN_MAX];
+  mr_man men[MEN_MAX];     /**< by ascending cell */
+  uint8_t man_of[MEN_MAX]; /**< which man of the table that is */
+  uint64_t key;
+  uint32_t index; /**< in build->table; only where `node` is one of its positions */
+  uint32_t node;
+  uint8_t player;
+  uint8_t depth; /**< 0: a position of build->table */
+} endgame_source;
+
+/* forward.c */
+
+/** Makes all moves of all positions. Stops with MR_OK when something is lacking or mistaken. */
+MR_NODISCARD mr_status mr_endgame_forward(endgame_build *build, mr_error *err);
+/** The same for a sample, to find what is lacking before there is memory to be wasted. */
+MR_NODISCARD mr_status mr_endgame_sample(endgame_build *build, mr_error *err);
+/** The winner of an ended state. @return MR_ERR_UNSUPPORTED for a part of a win */
+MR_NODISCARD mr_status mr_endgame_winner(const mr_game *game, const mr_state *state,
+                                         mr_player *winner, mr_error *err);
+
+/* beside.c */
+
+bool mr_endgame_edge_add(endgame_build *build, uint32_t from, uint32_t to);
+void mr_endgame_edges_sort(endgame_build *build);
+/** The first edge to a node, or a later one's. */
+const endgame_edge *mr_endgame_edges_to(const endgame_build *build, uint32_t to);
+/** The node of a state beside, which is new or known. @return UINT32_MAX: no memory */
+uint32_t mr_endgame_beside_node(endgame_build *build, const mr_state *state, uint8_t player,
+                                uint8_t depth);
+/** Takes a state whose moves are to be made. @return its node, or UINT32_MAX: there is none */
+uint32_t mr_endgame_beside_next(endgame_build *build, mr_state *state);
+void mr_endgame_beside_done(endgame_build *build);
+
+/* retro.c */
+
+/** Decides all nodes, in the order of their distances. */
+MR_NODISCARD mr_status mr_endgame_retro(endgame_build *build, mr_error *err);
+
+#endif

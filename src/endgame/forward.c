@@ -1,0 +1,579 @@
+#include <marcher/random.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "endgame_priv.h"
+
+enum { SAMPLES = 20000, SAMPLE_SEED = 2, TELL_EVERY = 1 << 14, DEPTH_MOST = 16 };
+
+/* What the moves of one node come to. */
+typedef struct tally {
+  unsigned left;
+  unsigned win;  /* 1 + plies of the quickest win that is known; 0: none */
+  unsigned loss; /* 1 + plies of the slowest loss that is known; 0: none */
+  bool draw;
+} tally;
+
+mr_status mr_endgame_winner(const mr_game *game, const mr_state *state, mr_player *winner,
+                            mr_error *err) {
+  uint8_t score[MR_MAX_PLAYERS];
+  mr_game_score(game, state, score);
+  if (score[0] == MR_SCORE_WIN || score[1] == MR_SCORE_WIN) {
+    *winner = (mr_player){score[0] == MR_SCORE_WIN ? 0 : 1};
+    return MR_OK;
+  }
+  if (score[0] != score[1]) {
+    return mr_error_set(err, MR_ERR_UNSUPPORTED,
+                        "no tables of endings: a game of these men can end in %u quarters to %u",
+                        score[0], score[1]);
+  }
+  *winner = MR_NOBODY;
+  return MR_OK;
+}
+
+/* Notes an action whose end is known. @param winner MR_NOBODY: a draw */
+static mr_status tally_known(tally *sum, uint8_t player, mr_player winner, unsigned plies,
+                             mr_error *err) {
+  unsigned *best = winner.id == player ? &sum->win : &sum->loss;
+  if (winner.id == MR_NOBODY_ID) {
+    sum->draw = true;
+    return MR_OK;
+  }
+  if (plies + 1 > PLIES_MAX) {
+    return mr_error_set(err, MR_ERR_LIMIT, "a win of more than %d plies", PLIES_MAX);
+  }
+  bool better = winner.id == player ? *best == 0 || plies + 2 < *best : plies + 2 > *best;
+  if (better) {
+    *best = plies + 2;
+  }
+  return MR_OK;
+}
+
+/* The same where it is known by the code of a position with `mover` to move. */
+static mr_status tally_code(tally *sum, uint8_t player, uint16_t code, unsigned mover,
+                            mr_error *err) {
+  if (code == CODE_DRAWN) {
+    return tally_known(sum, player, MR_NOBODY, 0, err);
+  }
+  uint8_t winner = (uint8_t)(code_is_won(code) ? mover : 1 - mover);
+  return tally_known(sum, player, (mr_player){winner}, code_plies(code), err);
+}
+
+/* ---- sources -------------------------------------------------------------------------------- */
+
+static void source_sort(endgame_source *x, const mr_man *men) {
+  for (size_t i = 0; i < x->table->men; i++) {
+    size_t j = i;
+    for (; j > 0 && x->men[j - 1].cell.id > men[i].cell.id; j--) {
+      x->men[j] = x->men[j - 1];
+      x->man_of[j] = x->man_of[j - 1];
+    }
+    x->men[j] = men[i];
+    x->man_of[j] = (uint8_t)i;
+  }
+}
+
+/* ---- moves of one man ----------------------------------------------------------------------- */
+
+/* Whether all that differs is the square of one man. @param who index into x->men */
+static bool one_moved(const endgame_source *x, const mr_man *men, size_t count, size_t *who,
+                      mr_cell *to) {
+  size_t i = 0;
+  size_t j = 0;
+  unsigned gone = 0;
+  unsigned come = 0;
+  size_t arrived = 0;
+  if (count != x->table->men) {
+    return false;
+  }
+  while (i < count || j < count) {
+    bool both = i < count && j < count;
+    if (both && x->men[i].cell.id == men[j].cell.id && x->men[i].piece.id == men[j].piece.id) {
+      i++;
+      j++;
+    } else if (j == count || (both && x->men[i].cell.id <= men[j].cell.id)) {
+      gone++;
+      *who = i++;
+    } else {
+      come++;
+      arrived = j++;
+    }
+  }
+  *to = men[arrived].cell;
+  return gone == 1 && come == 1 && x->men[*who].piece.id == men[arrived].piece.id;
+}
+
+/* A move of one man within the table. */
+typedef struct step {
+  uint32_t index; /* of the position that it leads to */
+  unsigned slot;  /* which man of the table he is there */
+  uint16_t from;  /* local */
+  uint64_t key;
+} step;
+
+/* @return false: his new square is none of his */
+static bool step_find(const mr_endgame *endgame, const endgame_source *x, unsigned man, mr_cell to,
+                      step *out) {
+  const endgame_group *group = &x->table->groups[x->table->group_of[man]];
+  uint16_t local = to.id < CELLS_MAX ? group->local[to.id] : NO_LOCAL;
+  if (local == NO_LOCAL) {
+    return false;
+  }
+  out->from = x->at[man];
+  out->key = x->key ^ group->key[out->from] ^ group->key[local];
+  if (group->count == 1) {
+    out->slot = man;
+    out->index = x->index + group->stride * (uint32_t)(local - out->from);
+    return true;
+  }
+  uint16_t at[MEN_MAX];
+  unsigned own = man - group->first;
+  memcpy(at, x->at + group->first, group->count * sizeof(at[0]));
+  for (; own + 1 < group->count && at[own + 1] < local; own++) {
+    at[own] = at[own + 1];
+  }
+  for (; own > 0 && at[own - 1] > local; own--) {
+    at[own] = at[own - 1];
+  }
+  at[own] = local;
+  out->slot = group->first + own;
+  out->index =
+      x->index + group->stride * (mr_endgame_group_rank(endgame, group, at) -
+                                  mr_endgame_group_rank(endgame, group, x->at + group->first));
+  return true;
+}
+
+/* Keeps the bit of a move. @return whether it is new */
+static bool keep_bit(endgame_build *build, const step *move, unsigned mover) {
+  unsigned bit = build->base[move->slot] + move->from;
+  uint64_t *word = &build->from[mover][move->index * build->words[mover] + bit / 64];
+  uint64_t mask = UINT64_C(1) << (bit % 64);
+  bool fresh = (*word & mask) == 0;
+  *word |= mask;
+  return fresh;
+}
+
+/* ---- what is lacking ------------------------------------------------------------------------- */
+
+/* The man of `x`, not yet in `used`, from whom a man who was not there before can have come. */
+static const endgame_group *origin_of(const endgame_source *x, const bool *used, mr_piece piece,
+                                      uint8_t owner) {
+  const endgame_group *found = NULL;
+  for (size_t i = 0; i < x->table->men; i++) {
+    const endgame_group *group = &x->table->groups[x->table->group_of[x->man_of[i]]];
+    if (!used[i] && group->owner.id == owner && (found == NULL || group->piece.id == piece.id)) {
+      found = group;
+    }
+  }
+  return found;
+}
+
+static mr_status cannot_leave(const mr_endgame *endgame, const mr_man *man, mr_error *err) {
+  char cell[MR_ACTION_TEXT_MAX];
+  char piece[MR_ACTION_TEXT_MAX];
+  mr_str out;
+  mr_str_fixed(&out, piece, sizeof(piece));
+  mr_game_piece_text(endgame->game, man->piece, &out);
+  mr_str_fixed(&out, cell, sizeof(cell));
+  mr_game_cell_text(endgame->game, man->cell, &out);
+  return mr_error_set(err, MR_ERR_UNSUPPORTED,
+                      "the men can leave the squares that the table is of: %s can come to %s",
+                      piece, cell);
+}
+
+/* Adds the man on one square after a move: he stayed, or came from one of the mover's. */
+static mr_status derive_man(const endgame_build *build, const endgame_source *x, const mr_man *man,
+                            bool *used, mr_endgame_men *out, mr_error *err) {
+  const mr_endgame *endgame = build->endgame;
+  const endgame_letter *letter = mr_endgame_letter_of(&endgame->letters, man->piece);
+  uint8_t owner = letter != NULL ? letter->owner.id : x->player;
+  const endgame_group *group = NULL;
+  for (size_t i = 0; i < x->table->men; i++) {
+    if (x->men[i].cell.id == man->cell.id && x->men[i].piece.id == man->piece.id) {
+      used[i] = true;
+      group = &x->table->groups[x->table->group_of[x->man_of[i]]];
+    }
+  }
+  if (group == NULL) {
+    group = origin_of(x, used, man->piece, owner);
+  }
+  if (group == NULL) {
+    return mr_error_set(err, MR_ERR_UNSUPPORTED,
+                        "no tables of endings in which men come onto the board");
+  }
+  if (man->cell.id >= CELLS_MAX || !cells_have(&group->cells, man->cell.id)) {
+    return cannot_leave(endgame, man, err);
+  }
+  out->items[out->count++] =
+      (mr_endgame_man){.owner = {owner}, .piece = man->piece, .cells = group->cells};
+  return MR_OK;
+}
+
+/* Whether `x` has this very man. */
+static bool stayed(const endgame_source *x, const mr_man *man) {
+  for (size_t i = 0; i < x->table->men; i++) {
+    if (x->men[i].cell.id == man->cell.id && x->men[i].piece.id == man->piece.id) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Works out which table it is that a move from `x` leads to: who stayed first, then who came. */
+static mr_status derive(endgame_build *build, const endgame_source *x, size_t count,
+                        mr_error *err) {
+  bool used[MEN_MAX] = {false};
+  mr_endgame_men men = {0};
+  mr_status status = MR_OK;
+  if (count == 0 || count > MEN_MAX) {
+    return mr_error_set(err, MR_ERR_UNSUPPORTED, "no tables of endings in which %s",
+                        count == 0 ? "no man is left" : "men come onto the board");
+  }
+  for (size_t i = 0; i < 2 * count && status == MR_OK; i++) {
+    const mr_man *man = &build->endgame->men[i % count];
+    if (stayed(x, man) == (i < count)) {
+      status = derive_man(build, x, man, used, &men, err);
+    }
+  }
+  build->lack = men;
+  build->lacking = true;
+  return status;
+}
+
+/* ---- where a move leads to ------------------------------------------------------------------ */
+
+/* A state that no table knows: it is over, or more than men on squares. */
+static mr_status reach_beside(endgame_build *build, const mr_state *y, const endgame_source *x,
+                              tally *sum, mr_error *err) {
+  mr_endgame *endgame = build->endgame;
+  mr_node node = mr_game_node(endgame->game, y);
+  if (node.kind == MR_NODE_TERMINAL) {
+    mr_player winner = MR_NOBODY;
+    mr_status status = mr_endgame_winner(endgame->game, y, &winner, err);
+    return status == MR_OK ? tally_known(sum, x->player, winner, 0, err) : status;
+  }
+  if (node.kind != MR_NODE_DECISION || x->depth == DEPTH_MOST) {
+    return mr_error_set(err, MR_ERR_UNSUPPORTED,
+                        "no tables of endings: positions of %s are more than men on squares",
+                        build->table->summary.name);
+  }
+  if (build->trial) {
+    return MR_OK;
+  }
+  uint32_t to = mr_endgame_beside_node(build, y, node.player.id, (uint8_t)(x->depth + 1));
+  if (to == UINT32_MAX || !mr_endgame_edge_add(build, x->node, to)) {
+    return mr_endgame_refusal(endgame, build->table->summary.name, err);
+  }
+  sum->left++;
+  return MR_OK;
+}
+
+/* What is said of a state that `table` has. `*found` false: this table does not know it. */
+static mr_status reach_table(endgame_build *build, const endgame_table *table, const uint16_t *at,
+                             const endgame_source *x, bool *found, tally *sum, mr_error *err) {
+  uint64_t hash = mr_game_hash(build->endgame->game, build->endgame->state);
+  for (unsigned i = 0; i < 2 && !*found; i++) {
+    unsigned mover = i == 0 ? 1u - x->player : x->player;
+    if (!mr_endgame_same(build->endgame, table, at, mover, hash)) {
+      continue;
+    }
+    uint32_t index = mr_endgame_rank(build->endgame, table, at);
+    if (table != build->table) {
+      uint16_t code = table->code[mover][index];
+      *found = code != CODE_ILLEGAL;
+      if (*found) {
+        return tally_code(sum, x->player, code, mover, err);
+      }
+      continue;
+    }
+    *found = true;
+    sum->left++;
+    if (!build->trial && !mr_endgame_edge_add(build, x->node, mover * table->positions + index)) {
+      return mr_endgame_refusal(build->endgame, table->summary.name, err);
+    }
+  }
+  return MR_OK;
+}
+
+/* The longer way: captures, promotions, several men at once, and what is beside. */
+static mr_status reach_far(endgame_build *build, const endgame_source *x, size_t count, tally *sum,
+                           mr_error *err) {
+  mr_endgame *endgame = build->endgame;
+  bool fits = false;
+  bool found = false;
+  mr_status status = MR_OK;
+  for (size_t i = 0; i < endgame->table_count && !fits; i++) {
+    const endgame_table *table = endgame->tables[i];
+    uint16_t at[MEN_MAX];
+    fits = mr_endgame_fit(table, endgame->men, count, at);
+    if (fits && table->building && table != build->table) {
+      return mr_error_set(err, MR_ERR_UNSUPPORTED,
+                          "no tables of endings: %s and %s can turn into each other",
+                          table->summary.name, build->table->summary.name);
+    }
+    if (fits) {
+      status = reach_table(build, table, at, x, &found, sum, err);
+    }
+  }
+  if (status != MR_OK || found) {
+    return status;
+  }
+  if (!fits && mr_game_node(endgame->game, endgame->state).kind != MR_NODE_TERMINAL) {
+    return derive(build, x, count, err);
+  }
+  return reach_beside(build, endgame->state, x, sum, err);
+}
+
+/* Whether the state at hand is a position of the table, and no more than that. */
+static bool step_is_whole(const mr_endgame *endgame, const endgame_table *table, const step *move,
+                          mr_player mover) {
+  const mr_game *game = endgame->game;
+  uint64_t hash = mr_game_hash(game, endgame->state);
+  if (!table->exact) {
+    return hash == (move->key ^ table->side_key[mover.id]);
+  }
+  return mr_game_compose(game, endgame->men, table->men, mover, endgame->other) &&
+         mr_game_hash(game, endgame->other) == hash;
+}
+
+/* Notes the action that has led from `x` to the state at hand. */
+static mr_status reach(endgame_build *build, const endgame_source *x, tally *sum, mr_error *err) {
+  mr_endgame *endgame = build->endgame;
+  const endgame_table *table = build->table;
+  size_t count = mr_game_men(endgame->game, endgame->state, endgame->men);
+  if (table->exact && mr_game_node(endgame->game, endgame->state).kind == MR_NODE_TERMINAL) {
+    return reach_beside(build, endgame->state, x, sum, err);
+  }
+  size_t who = 0;
+  mr_cell to = MR_NOWHERE;
+  step move;
+  mr_player mover = {(uint8_t)(1 - x->player)};
+  if (x->depth == 0 && one_moved(x, endgame->men, count, &who, &to) &&
+      table->groups[table->group_of[x->man_of[who]]].owner.id == x->player &&
+      step_find(endgame, x, x->man_of[who], to, &move) &&
+      step_is_whole(endgame, table, &move, mover)) {
+    sum->left += build->trial || keep_bit(build, &move, mover.id);
+    return MR_OK;
+  }
+  return reach_far(build, x, count, sum, err);
+}
+
+/* Makes all moves of the state at hand. */
+static mr_status expand(endgame_build *build, const endgame_source *x, tally *sum, mr_error *err) {
+  mr_endgame *endgame = build->endgame;
+  const mr_game *game = endgame->game;
+  const endgame_level *level = &endgame->levels[0];
+  size_t count = mr_game_actions(game, endgame->state, level->actions);
+  mr_status status = MR_OK;
+  for (size_t i = 0; i < count && status == MR_OK && !build->lacking; i++) {
+    mr_game_make(game, endgame->state, level->actions[i], level->undo, NULL);
+    status = reach(build, x, sum, err);
+    mr_game_unmake(game, endgame->state, level->undo);
+  }
+  return status;
+}
+
+/* ---- one node after the other ---------------------------------------------------------------- */
+
+/* Writes down what the moves of a node come to. */
+static void settle(endgame_build *build, const tally *sum, uint16_t *code, uint16_t *left) {
+  unsigned plies = 0;
+  *code = CODE_DRAWN;
+  *left = (uint16_t)(sum->draw ? LEFT_NEVER : sum->left);
+  if (sum->win > 0) {
+    plies = sum->win - 1;
+    *code = code_won(plies);
+  } else if (!sum->draw && sum->loss > 0) {
+    plies = sum->loss - 1;
+    *code = code_lost(plies);
+  }
+  if (plies > build->most) {
+    build->most = plies;
+  }
+}
+
+/* Makes the moves of the states beside that have come up. */
+static mr_status expand_beside(endgame_build *build, mr_error *err) {
+  mr_endgame *endgame = build->endgame;
+  mr_status status = MR_OK;
+  uint32_t node = mr_endgame_beside_next(build, endgame->state);
+  while (node != UINT32_MAX && status == MR_OK && !build->lacking) {
+    size_t own = node - 2 * (size_t)build->table->positions;
+    endgame_source x = {
+        .node = node, .player = build->beside[own].player, .depth = build->beside[own].depth};
+    size_t count = mr_game_men(endgame->game, endgame->state, endgame->men);
+    size_t i = 0;
+    while (!mr_endgame_fit(endgame->tables[i], endgame->men, count, x.at)) {
+      i++;
+    }
+    x.table = endgame->tables[i];
+    mr_man men[MEN_MAX];
+    mr_endgame_place(x.table, x.at, men);
+    source_sort(&x, men);
+    tally sum = {0};
+    status = expand(build, &x, &sum, err);
+    settle(build, &sum, &build->beside[own].code, &build->beside[own].left);
+    node = status == MR_OK ? mr_endgame_beside_next(build, endgame->state) : node;
+  }
+  return status;
+}
+
+/* Whether a state that moves lead to ends where its position does: what the tables rely on. */
+static bool ends_alike(endgame_build *build, const endgame_source *x) {
+  const mr_game *game = build->endgame->game;
+  const endgame_level *level = &build->endgame->levels[0];
+  mr_state *other = build->endgame->other;
+  size_t count = mr_game_actions(game, build->endgame->state, level->actions);
+  for (size_t i = 0; i < count; i++) {
+    mr_state *y = build->endgame->state;
+    mr_game_make(game, y, level->actions[i], level->undo, NULL);
+    size_t men = mr_game_men(game, y, build->endgame->men);
+    mr_player mover = {(uint8_t)(1 - x->player)};
+    bool alike = men > MEN_MAX || !mr_game_compose(game, build->endgame->men, men, mover, other) ||
+                 mr_game_hash(game, y) != mr_game_hash(game, other) ||
+                 mr_game_node(game, y).kind == mr_game_node(game, other).kind;
+    mr_game_unmake(game, y, level->undo);
+    if (!alike) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* The composed position at hand is over. */
+static mr_status end_here(endgame_build *build, const endgame_source *x, mr_error *err) {
+  mr_player winner = MR_NOBODY;
+  mr_status status = mr_endgame_winner(build->endgame->game, build->endgame->state, &winner, err);
+  if (status == MR_OK && !build->trial) {
+    build->left[x->player][x->index] = LEFT_NEVER;
+    if (winner.id != MR_NOBODY_ID) {
+      bool won = winner.id == x->player;
+      build->table->code[x->player][x->index] = won ? code_won(0) : code_lost(0);
+      build->left[x->player][x->index] = 0;
+    }
+  }
+  return status;
+}
+
+/* Looks at one position with one player to move. @param men in the order of the table */
+static mr_status visit(endgame_build *build, endgame_source *x, const mr_man *men, mr_error *err) {
+  mr_endgame *endgame = build->endgame;
+  endgame_table *table = build->table;
+  mr_player mover = {x->player};
+  bool legal = mr_game_compose(endgame->game, men, table->men, mover, endgame->state);
+  mr_node node = legal ? mr_game_node(endgame->game, endgame->state) : (mr_node){0};
+  legal = legal && (node.kind == MR_NODE_TERMINAL ||
+                    (node.kind == MR_NODE_DECISION && node.player.id == x->player));
+  if (!build->trial) {
+    table->code[x->player][x->index] = legal ? CODE_DRAWN : CODE_ILLEGAL;
+  }
+  if (!legal) {
+    return MR_OK;
+  }
+  x->node = x->player * table->positions + x->index;
+  if (!table->exact &&
+      mr_game_hash(endgame->game, endgame->state) != (x->key ^ table->side_key[x->player])) {
+    build->mistaken = true;
+    return MR_OK;
+  }
+  if (node.kind == MR_NODE_TERMINAL) {
+    return end_here(build, x, err);
+  }
+  if (build->trial && !table->exact && !ends_alike(build, x)) {
+    build->mistaken = true;
+    return MR_OK;
+  }
+  tally sum = {0};
+  mr_status status = expand(build, x, &sum, err);
+  if (status == MR_OK && !build->trial) {
+    settle(build, &sum, &table->code[x->player][x->index], &build->left[x->player][x->index]);
+    status = expand_beside(build, err);
+  }
+  return status;
+}
+
+/* Looks at one placing with either player to move. */
+static mr_status visit_both(endgame_build *build, uint32_t index, mr_error *err) {
+  endgame_source x = {.table = build->table, .index = index};
+  mr_man men[MEN_MAX];
+  mr_endgame_unrank(build->endgame, build->table, index, x.at);
+  if (!mr_endgame_place(build->table, x.at, men)) {
+    if (!build->trial) {
+      build->table->code[0][index] = CODE_ILLEGAL;
+      build->table->code[1][index] = CODE_ILLEGAL;
+    }
+    return MR_OK;
+  }
+  source_sort(&x, men);
+  x.key = mr_endgame_key(build->table, x.at);
+  mr_status status = MR_OK;
+  for (x.player = 0; x.player < 2 && status == MR_OK && !build->lacking; x.player++) {
+    status = visit(build, &x, men, err);
+  }
+  return status;
+}
+
+/* Whether a move leads to what is no position: then keys and ends were not what they seemed. */
+static bool leads_astray(const endgame_build *build) {
+  const endgame_table *table = build->table;
+  for (unsigned player = 0; player < 2; player++) {
+    for (size_t i = 0; i < table->positions; i++) {
+      uint64_t any = 0;
+      for (size_t w = 0; w < build->words[player]; w++) {
+        any |= build->from[player][i * build->words[player] + w];
+      }
+      if (any != 0 && table->code[player][i] == CODE_ILLEGAL) {
+        return true;
+      }
+    }
+  }
+  for (size_t i = 0; i < build->edge_count; i++) {
+    uint32_t to = build->edges[i].to;
+    if (to < 2 * table->positions &&
+        table->code[to / table->positions][to % table->positions] == CODE_ILLEGAL) {
+      return true;
+    }
+  }
+  return false;
+}
+
+mr_status mr_endgame_forward(endgame_build *build, mr_error *err) {
+  uint32_t positions = build->table->positions;
+  mr_status status = MR_OK;
+  for (uint32_t i = 0; i < positions; i++) {
+    if (i % TELL_EVERY == 0) {
+      status = mr_endgame_tell(build->endgame,
+                               &(mr_endgame_progress){.name = build->table->summary.name,
+                                                      .phase = MR_ENDGAME_MOVES,
+                                                      .done = i,
+                                                      .total = positions},
+                               err);
+    }
+    if (status == MR_OK) {
+      status = visit_both(build, i, err);
+    }
+    if (status != MR_OK || build->lacking || build->mistaken) {
+      return status;
+    }
+  }
+  build->mistaken = !build->table->exact && leads_astray(build);
+  mr_endgame_edges_sort(build);
+  return MR_OK;
+}
+
+mr_status mr_endgame_sample(endgame_build *build, mr_error *err) {
+  mr_random random;
+  mr_random_init(&random, SAMPLE_SEED);
+  for (unsigned i = 0; i < SAMPLES; i++) {
+    uint32_t positions = build->table->positions;
+    uint32_t index = positions <= SAMPLES ? i : (uint32_t)mr_random_below(&random, positions);
+    if (index >= positions) {
+      break;
+    }
+    mr_status status = visit_both(build, index, err);
+    if (status != MR_OK || build->lacking || build->mistaken) {
+      return status;
+    }
+  }
+  return MR_OK;
+}

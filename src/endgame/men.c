@@ -1,0 +1,157 @@
+#include "endgame_priv.h"
+
+mr_status mr_endgame_check_game(const mr_game *game, mr_error *err) {
+  const mr_game_info *info = &game->info;
+  const char *why = NULL;
+  if (!mr_game_can(game, MR_CAN_COMPOSE)) {
+    why = "cannot be set up man by man";
+  } else if (mr_game_can(game, MR_CAN_CHANCE) || mr_game_can(game, MR_CAN_DEAL)) {
+    why = "is played with chance";
+  } else if (mr_game_can(game, MR_CAN_HIDE)) {
+    why = "is played with hidden information";
+  } else if (info->players != 2 || info->team[0] == info->team[1]) {
+    why = "is not one player against another";
+  } else if (info->max_actions >= LEFT_NEVER) {
+    why = "may have too many actions";
+  }
+  if (why != NULL) {
+    return mr_error_set(err, MR_ERR_UNSUPPORTED, "no tables of endings: %s %s", info->name, why);
+  }
+  if ((unsigned)info->columns * info->rows > CELLS_MAX) {
+    return mr_error_set(err, MR_ERR_LIMIT, "no tables of endings: more than %d squares", CELLS_MAX);
+  }
+  return MR_OK;
+}
+
+/* ---- letters -------------------------------------------------------------------------------- */
+
+void mr_endgame_letters_find(const mr_game *game, endgame_letters *out) {
+  out->count = 0;
+  for (unsigned i = 0; i < LETTERS_MAX; i++) {
+    endgame_letter letter = {.owner = {(uint8_t)(i % 2)}};
+    unsigned length = 0;
+    if (i / 2 >= 26) {
+      letter.text[length++] = '+';
+    }
+    letter.text[length++] = (char)('A' + i / 2 % 26);
+    letter.piece = mr_game_piece_named(game, letter.owner, letter.text, length);
+    if (letter.piece.id != MR_NO_PIECE.id) {
+      out->items[out->count++] = letter;
+    }
+  }
+}
+
+const endgame_letter *mr_endgame_letter_of(const endgame_letters *letters, mr_piece piece) {
+  for (size_t i = 0; i < letters->count; i++) {
+    if (letters->items[i].piece.id == piece.id) {
+      return &letters->items[i];
+    }
+  }
+  return NULL;
+}
+
+void mr_endgame_name(const endgame_letters *letters, const mr_endgame_men *men, char *buffer) {
+  mr_str out;
+  mr_str_fixed(&out, buffer, MR_ENDGAME_NAME_MAX);
+  for (uint8_t player = 0; player < 2; player++) {
+    for (size_t i = 0; i < men->count; i++) {
+      if (men->items[i].owner.id == player) {
+        const endgame_letter *letter = mr_endgame_letter_of(letters, men->items[i].piece);
+        mr_str_add(&out, letter != NULL ? letter->text : "?");
+      }
+    }
+    if (player == 0) {
+      mr_str_char(&out, 'v');
+    }
+  }
+}
+
+/* ---- reading -------------------------------------------------------------------------------- */
+
+typedef struct reader {
+  const mr_game *game;
+  const char *text;
+  size_t length;
+  size_t at;
+  mr_player owner;
+} reader;
+
+static uint32_t column(size_t at) {
+  return (uint32_t)(at < UINT32_MAX ? at + 1 : UINT32_MAX);
+}
+
+static bool is_letter(char c) {
+  return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+static mr_status unknown_letter(const reader *in, size_t length, mr_error *err) {
+  char buffer[200];
+  mr_str known;
+  endgame_letters letters;
+  mr_str_fixed(&known, buffer, sizeof(buffer));
+  mr_endgame_letters_find(in->game, &letters);
+  for (size_t i = 0; i < letters.count; i++) {
+    if (letters.items[i].owner.id == in->owner.id) {
+      mr_str_format(&known, known.length == 0 ? "%s" : ", %s", letters.items[i].text);
+    }
+  }
+  return mr_error_at(err, MR_ERR_UNKNOWN, column(in->at), "%s has no piece '%.*s'; known are %s",
+                     in->game->info.player_names[in->owner.id], (int)length, in->text + in->at,
+                     known.length > 0 ? buffer : "none");
+}
+
+/* Reads one man. */
+static mr_status read_man(reader *in, mr_endgame_men *out, mr_error *err) {
+  size_t length = in->text[in->at] == '+' ? 2 : 1;
+  if (in->at + length > in->length || !is_letter(in->text[in->at + length - 1])) {
+    char c = in->text[in->at + (in->at + length > in->length ? 0 : length - 1)];
+    return mr_error_at(err, MR_ERR_SYNTAX, column(in->at),
+                       c >= ' ' && c <= '~' ? "expected the letter of a piece, found '%c'"
+                                            : "expected the letter of a piece",
+                       c);
+  }
+  mr_piece piece = mr_game_piece_named(in->game, in->owner, in->text + in->at, length);
+  if (piece.id == MR_NO_PIECE.id) {
+    return unknown_letter(in, length, err);
+  }
+  if (out->count == MEN_MAX) {
+    return mr_error_at(err, MR_ERR_LIMIT, column(in->at), "more than %d men", MEN_MAX);
+  }
+  mr_endgame_man *man = &out->items[out->count++];
+  *man = (mr_endgame_man){.owner = in->owner, .piece = piece};
+  for (unsigned i = 0; i < (unsigned)in->game->info.columns * in->game->info.rows; i++) {
+    man->cells.bits[i / 64] |= UINT64_C(1) << (i % 64);
+  }
+  in->at += length;
+  return MR_OK;
+}
+
+mr_status mr_endgame_men_parse(const mr_game *game, const char *text, size_t length,
+                               mr_endgame_men *out, mr_error *err) {
+  if (game == NULL || text == NULL || out == NULL) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "game, text or place for the men is missing");
+  }
+  mr_endgame_men men = {0};
+  reader in = {.game = game, .text = text, .length = length};
+  mr_status status = mr_endgame_check_game(game, err);
+  while (status == MR_OK && in.at < length) {
+    if (text[in.at] == 'v' && in.owner.id == 0) {
+      in.owner.id = 1;
+      in.at++;
+    } else {
+      status = read_man(&in, &men, err);
+    }
+  }
+  if (status == MR_OK && in.owner.id == 0) {
+    status = mr_error_at(err, MR_ERR_SYNTAX, column(length),
+                         "expected 'v' between the men of %s and of %s", game->info.player_names[0],
+                         game->info.player_names[1]);
+  }
+  if (status == MR_OK && men.count == 0) {
+    status = mr_error_at(err, MR_ERR_SYNTAX, 1, "expected the letter of a piece");
+  }
+  if (status == MR_OK) {
+    *out = men;
+  }
+  return status;
+}

@@ -1,0 +1,164 @@
+#include <string.h>
+
+#include "endgame_priv.h"
+
+/* A node that has just been decided. */
+typedef struct decided {
+  uint32_t node;
+  uint8_t player;
+  bool won; /* by that player */
+  unsigned plies;
+} decided;
+
+/* A node from which there is a move to one that has been decided. */
+static void hear(endgame_build *build, uint32_t from, const decided *news) {
+  uint32_t positions = build->table->positions;
+  uint16_t *code = NULL;
+  uint16_t *left = NULL;
+  uint8_t player = 0;
+  if (from < 2 * positions) {
+    player = from >= positions;
+    uint32_t index = player == 0 ? from : from - positions;
+    code = &build->table->code[player][index];
+    left = &build->left[player][index];
+  } else {
+    endgame_beside *beside = &build->beside[from - 2 * positions];
+    player = beside->player;
+    code = &beside->code;
+    left = &beside->left;
+  }
+  unsigned plies = news->plies + 1;
+  bool won_before = *code != CODE_DRAWN && code_is_won(*code);
+  if (news->won == (player == news->player)) {
+    if (!won_before || code_plies(*code) > plies) {
+      *code = code_won(plies);
+    }
+  } else if (!won_before && *left != LEFT_NEVER && --*left == 0 &&
+             (*code == CODE_DRAWN || code_plies(*code) < plies)) {
+    *code = code_lost(plies);
+  }
+  if (plies > build->most) {
+    build->most = plies;
+  }
+}
+
+/* Where the position with one man moved back is. @param at the placing of `index` */
+static uint32_t move_back(const endgame_build *build, uint32_t index, const uint16_t *at,
+                          unsigned man, uint16_t local) {
+  const endgame_group *group = &build->table->groups[build->table->group_of[man]];
+  if (group->count == 1) {
+    return index + group->stride * (uint32_t)(local - at[man]);
+  }
+  uint16_t back[MEN_MAX];
+  unsigned own = man - group->first;
+  memcpy(back, at + group->first, group->count * sizeof(back[0]));
+  for (; own + 1 < group->count && back[own + 1] < local; own++) {
+    back[own] = back[own + 1];
+  }
+  for (; own > 0 && back[own - 1] > local; own--) {
+    back[own] = back[own - 1];
+  }
+  back[own] = local;
+  return index + group->stride * (mr_endgame_group_rank(build->endgame, group, back) -
+                                  mr_endgame_group_rank(build->endgame, group, at + group->first));
+}
+
+static void spread_edges(endgame_build *build, const decided *news) {
+  const endgame_edge *edge = mr_endgame_edges_to(build, news->node);
+  const endgame_edge *end = build->edges + build->edge_count;
+  for (; edge < end && edge->to == news->node; edge++) {
+    hear(build, edge->from, news);
+  }
+}
+
+/* Tells all nodes from which there is a move to a position. */
+static void spread(endgame_build *build, uint32_t index, const decided *news) {
+  uint8_t player = news->player;
+  uint16_t at[MEN_MAX];
+  mr_endgame_unrank(build->endgame, build->table, index, at);
+  for (size_t w = 0; w < build->words[player]; w++) {
+    uint64_t bits = build->from[player][index * build->words[player] + w];
+    for (; bits != 0; bits &= bits - 1) {
+      size_t bit = 64 * w + mr_lowest_bit64(bits);
+      uint32_t from =
+          move_back(build, index, at, build->bit_man[player][bit], build->bit_local[player][bit]);
+      hear(build, from + (player == 0 ? build->table->positions : 0), news);
+    }
+  }
+  if (build->edge_count > 0) {
+    spread_edges(build, news);
+  }
+}
+
+enum { STRIP = 64 };
+
+/* Whether any of STRIP codes is one of two: quick, for most are not. */
+static bool strip_has(const uint16_t *codes, uint16_t a, uint16_t b) {
+  unsigned any = 0;
+  for (unsigned i = 0; i < STRIP; i++) {
+    any |= (unsigned)(codes[i] == a) | (unsigned)(codes[i] == b);
+  }
+  return any != 0;
+}
+
+static void decide_positions(endgame_build *build, uint8_t player, unsigned plies) {
+  uint32_t positions = build->table->positions;
+  const uint16_t *code = build->table->code[player];
+  uint16_t won = code_won(plies);
+  uint16_t lost = code_lost(plies);
+  for (uint32_t i = 0; i < positions; i++) {
+    while (i % STRIP == 0 && positions - i >= STRIP && !strip_has(code + i, won, lost)) {
+      i += STRIP;
+    }
+    if (i < positions && (code[i] == won || (code[i] == lost && build->left[player][i] == 0))) {
+      decided news = {
+          .node = player * positions + i, .player = player, .won = code[i] == won, .plies = plies};
+      spread(build, i, &news);
+    }
+  }
+}
+
+static void decide_beside(endgame_build *build, unsigned plies) {
+  for (size_t i = 0; i < build->beside_count; i++) {
+    const endgame_beside *beside = &build->beside[i];
+    bool won = beside->code == code_won(plies);
+    if (won || (beside->code == code_lost(plies) && beside->left == 0)) {
+      decided news = {.node = 2 * build->table->positions + (uint32_t)i,
+                      .player = beside->player,
+                      .won = won,
+                      .plies = plies};
+      spread_edges(build, &news);
+    }
+  }
+}
+
+/* What may still be lost when nothing is left to decide is a draw. */
+static void settle_draws(endgame_build *build) {
+  for (unsigned player = 0; player < 2; player++) {
+    uint16_t *code = build->table->code[player];
+    for (size_t i = 0; i < build->table->positions; i++) {
+      if (code[i] != CODE_ILLEGAL && !code_is_won(code[i]) && build->left[player][i] != 0) {
+        code[i] = CODE_DRAWN;
+      }
+    }
+  }
+}
+
+mr_status mr_endgame_retro(endgame_build *build, mr_error *err) {
+  for (unsigned plies = 0; plies <= build->most; plies++) {
+    if (plies >= PLIES_MAX) {
+      return mr_error_set(err, MR_ERR_LIMIT, "a win of more than %d plies", PLIES_MAX);
+    }
+    mr_endgame_progress progress = {
+        .name = build->table->summary.name, .phase = MR_ENDGAME_BACK, .done = plies};
+    mr_status status = mr_endgame_tell(build->endgame, &progress, err);
+    if (status != MR_OK) {
+      return status;
+    }
+    decide_positions(build, 0, plies);
+    decide_positions(build, 1, plies);
+    decide_beside(build, plies);
+  }
+  settle_draws(build);
+  return MR_OK;
+}
