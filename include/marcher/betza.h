@@ -45,6 +45,8 @@
 #define MR_BETZA_TEXT_MAX 1024
 /** Most files or ranks of a board that can be walked. */
 #define MR_BETZA_SIDE_MAX 16
+/** Most trails of one walk. */
+#define MR_BETZA_TRAILS_MAX 4096
 /** Most squares of one trail. */
 #define MR_TRAIL_MAX 64
 

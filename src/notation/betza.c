@@ -16,17 +16,31 @@ static size_t count_set(uint8_t set) {
   return count;
 }
 
-static size_t reach(const mr_betza_leg *leg) {
+static size_t reach(const mr_betza_leg *leg, bool cylinder) {
+  if (cylinder && leg->range == 0) {
+    return MR_BETZA_REACH_MAX;
+  }
   return leg->range != 0 ? leg->range : (size_t)MR_BETZA_REACH_MAX / leg->longer;
 }
 
-/** More than the trails of a bent move; stops counting above the limit. */
+/** Most directions that a leg can take behind one of `before`. */
+static size_t branches(uint8_t before, const mr_betza_leg *leg) {
+  size_t most = 0;
+  for (unsigned direction = 0; direction < 8; direction++) {
+    unsigned turned = (unsigned)leg->turns << direction;
+    size_t count = count_set((uint8_t)(turned | turned >> 8) & leg->set);
+    if (((unsigned)before >> direction & 1u) != 0 && count > most) {
+      most = count;
+    }
+  }
+  return most;
+}
+
+/** At least the trails of a bent move; stops counting above the limit. */
 static size_t count_bent(const mr_betza_term *term) {
   size_t trails = count_set(term->legs[0].set);
-  for (unsigned i = 0; i < term->leg_count; i++) {
-    const mr_betza_leg *leg = &term->legs[i];
-    trails *= i > 0 ? count_set(leg->turns) : 1;
-    trails *= i + 1u < term->leg_count ? reach(leg) : 1;
+  for (unsigned i = 1; i < term->leg_count; i++) {
+    trails *= reach(&term->legs[i - 1], false) * branches(term->legs[i - 1].set, &term->legs[i]);
     if (trails > MR_BETZA_TRAILS_MAX) {
       break;
     }
@@ -44,7 +58,7 @@ static size_t count_trails(const mr_betza_term *term) {
     return directions * mr_betza_between(leg);
   case MR_BETZA_CANNON:
   case MR_BETZA_GRASS:
-    return directions * reach(leg);
+    return directions * reach(leg, term->cylinder);
   case MR_BETZA_CROOKED:
   case MR_BETZA_CIRCLE:
     return directions * 2;
@@ -61,7 +75,7 @@ static mr_status read_body(mr_betza_reader *in, const mr_betza_mods *mods, mr_be
   char c = mr_betza_peek(in);
   if (mods->length > 0 && in->at >= in->length) {
     return mr_betza_fail(in, MR_ERR_SYNTAX, mods->at,
-                         "'%.*s' is said of no atom: one must follow, such as W, F or N",
+                         "'%.*s' is said of no atom: a capital must follow, such as W, F or N",
                          (int)mods->length, in->text + mods->at);
   }
   if (c == '[' || c == 't') {

@@ -11,8 +11,6 @@
 #define MR_BETZA_TERMS_MAX 64
 /** Most legs of one bent move. */
 #define MR_BETZA_LEGS_MAX 4
-/** Most trails that a movement may have, as counted before any board is known. */
-#define MR_BETZA_TRAILS_MAX 4096
 /** Steps of a king from one end of the longest line to the other. */
 #define MR_BETZA_REACH_MAX (MR_BETZA_SIDE_MAX - 1)
 /** Most steps between two turns that `z` takes. */

@@ -209,8 +209,9 @@ static mr_status take_double(mr_betza_reader *in, const atom_kind *kind, mr_betz
     return MR_OK;
   }
   if (kind->slides) {
-    return mr_betza_fail(in, MR_ERR_SYNTAX, in->at, "%c has no end already: write %c alone",
-                         kind->letter, kind->letter);
+    return mr_betza_fail(in, MR_ERR_SYNTAX, in->at,
+                         "%c goes on without end already: write %c alone", kind->letter,
+                         kind->letter);
   }
   in->at++;
   atom->doubled = true;
@@ -280,7 +281,7 @@ mr_status mr_betza_read_set(const mr_betza_reader *in, const mr_betza_mods *mods
                          "'h%c' turns one way only, and that needs an oblique leap: N C L Z J",
                          mods->letters[at + 1]);
   case MR_READ_REPEATED:
-    return mr_betza_fail(in, MR_ERR_SYNTAX, mods->letter_at[at], "this direction is given twice");
+    return mr_betza_fail(in, MR_ERR_SYNTAX, mods->letter_at[at], "this direction is given already");
   case MR_READ_OK:
     break;
   }
