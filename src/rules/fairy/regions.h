@@ -1,0 +1,43 @@
+/**
+ * @file regions.h
+ * The squares that some rule speaks of, for the picture and the rules page.
+ */
+#ifndef MARCHER_RULES_FAIRY_REGIONS_H
+#define MARCHER_RULES_FAIRY_REGIONS_H
+
+#include "rules/fairy/fairy.h"
+
+#define MR_FY_REGIONS_MAX 32
+#define MR_FY_BOTH 2u /**< owner of what is the same for both sides */
+
+/** What happens in a region. */
+typedef enum mr_fy_purpose {
+  MR_FY_REGION_MOBILITY, /**< where men of some kinds may stand */
+  MR_FY_REGION_PROMOTION,
+  MR_FY_REGION_DROP,
+  MR_FY_REGION_FLAG,   /**< where men win by standing */
+  MR_FY_REGION_INITIAL /**< from where initial moves begin */
+} mr_fy_purpose;
+
+typedef struct mr_fy_region {
+  mr_fy_purpose purpose;
+  unsigned owner;  /**< a side, or MR_FY_BOTH */
+  uint64_t kinds;  /**< bit k: it is there for kind k */
+  bool usual;      /**< as everybody expects it: the last rank, the squares of the start */
+  mr_fy_set cells; /**< never empty, never the whole board */
+} mr_fy_region;
+
+/** All regions; those of one purpose stand together. @return their number */
+unsigned mr_fy_regions(const mr_fy_game *game, mr_fy_region out[MR_FY_REGIONS_MAX]);
+
+/** "White's promotion zone", "where the Chief may stand": a region among all of them. */
+void mr_fy_region_name(const mr_fy_rules *rules, const mr_fy_region *all, unsigned count,
+                       unsigned which, mr_str *out);
+
+/** Whether men of a kind and side can ever be there. */
+bool mr_fy_is_used(const mr_fy_game *game, unsigned code);
+
+/** Appends the names of kinds, "Chief, Guard and Lion". */
+void mr_fy_add_names(const mr_fy_rules *rules, uint64_t kinds, mr_str *out);
+
+#endif
