@@ -83,8 +83,8 @@ static void *room(size_t count, size_t size) {
   return block;
 }
 
-void mr_table_open(mr_table *table, const char *sets, const char *state) {
-  table->game = mr_game_open("borderline", sets);
+void mr_table_open_game(mr_table *table, const char *name, const char *sets, const char *state) {
+  table->game = mr_game_open(name, sets);
   const mr_game_info *info = &table->game->info;
   table->state = mr_state_new(table->game, NULL);
   assert_non_null(table->state);
@@ -97,6 +97,10 @@ void mr_table_open(mr_table *table, const char *sets, const char *state) {
   if (state) {
     mr_table_set(table, state);
   }
+}
+
+void mr_table_open(mr_table *table, const char *sets, const char *state) {
+  mr_table_open_game(table, "borderline", sets, state);
 }
 
 void mr_table_close(mr_table *table) {
@@ -232,6 +236,18 @@ const char *mr_table_ended_by(const mr_table *table) {
   assert_true(rule < table->game->info.rule_count);
   assert_int_equal(rule != 0, mr_game_node(table->game, table->state).kind == MR_NODE_TERMINAL);
   return table->game->info.rules[rule].id;
+}
+
+const char *mr_table_result(const mr_table *table) {
+  static const char *const results[MR_SCORE_WIN + 1] = {"0-1", "1/4-3/4", "1/2-1/2", "3/4-1/4",
+                                                        "1-0"};
+  if (mr_game_node(table->game, table->state).kind != MR_NODE_TERMINAL) {
+    return "*";
+  }
+  uint8_t score[MR_MAX_PLAYERS] = {0};
+  mr_game_score(table->game, table->state, score);
+  assert_int_equal(score[0] + score[1], MR_SCORE_WIN);
+  return results[score[0]];
 }
 
 char mr_table_winner(const mr_table *table) {

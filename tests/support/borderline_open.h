@@ -31,7 +31,10 @@ typedef struct mr_table {
   mr_events events; /**< of the last action */
 } mr_table;
 
-/** Opens Borderline at a state, or at its start where `state` is NULL. */
+/** Opens a game of the catalogue at a state, or at its start where `state` is NULL. */
+void mr_table_open_game(mr_table *table, const char *name, const char *sets, const char *state);
+
+/** Opens Borderline. */
 void mr_table_open(mr_table *table, const char *sets, const char *state);
 void mr_table_close(mr_table *table);
 
@@ -67,6 +70,9 @@ size_t mr_table_events(const mr_table *table, mr_event_kind kind);
 
 /** The rule that ended the game, such as "BD-14 hands"; "" while it is going on. */
 const char *mr_table_ended_by(const mr_table *table);
+
+/** "1-0", "3/4-1/4", "1/2-1/2", "1/4-3/4", "0-1", or "*" while the game is going on. */
+const char *mr_table_result(const mr_table *table);
 
 /** 'R', 'B' or '=' from the scores of a finished game; '*' while it is going on. */
 char mr_table_winner(const mr_table *table);

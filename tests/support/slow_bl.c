@@ -686,6 +686,7 @@ static const slow_variant variant = {
     .white = "CGMFWEHSAL",
     .black = "CGMFWEHSAL",
     .promotable = "MFWEHSAL",
+    .droppable = "M",
     .accept = bl_accept,
     .moves = bl_moves,
     .make = bl_make,

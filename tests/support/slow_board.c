@@ -203,7 +203,7 @@ static const char *read_hands(const slow_variant *variant, const char *text, slo
   while (*text != ']') {
     slow_man man;
     text = read_man(variant, text, &man);
-    if (text == NULL || man.promoted) {
+    if (text == NULL || man.promoted || strchr(variant->droppable, man.letter) == NULL) {
       return NULL;
     }
     board->hand[man.white][man.letter - 'A']++;

@@ -104,6 +104,7 @@ typedef struct slow_variant {
   const char *white;      /**< letters that White's men may have */
   const char *black;      /**< letters that Black's men may have, as capitals */
   const char *promotable; /**< letters that `+` may precede */
+  const char *droppable;  /**< letters that may be in a hand */
   /** Whether a board read makes sense; removes a useless e.p. right. */
   bool (*accept)(slow_board *board);
   /** The legal moves; whether the game is over does not matter. */

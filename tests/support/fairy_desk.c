@@ -1,0 +1,325 @@
+#include "fairy_desk.h"
+
+#include <ctype.h>
+#include <marcher/doc.h>
+#include <marcher/view.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "test_main.h"
+
+enum { SIDE = 16, TEXT = 1024, MOVE_TEXT = 16 };
+
+int mr_desk_open(void **group, const char *name) {
+  mr_table *table = malloc(sizeof *table);
+  assert_non_null(table);
+  mr_table_open_game(table, name, "", NULL);
+  *group = table;
+  return 0;
+}
+
+int mr_desk_close(void **group) {
+  mr_table_close(*group);
+  free(*group);
+  return 0;
+}
+
+/* ---- positions ------------------------------------------------------------------------------ */
+
+/* A position taken apart. */
+typedef struct setting {
+  int files;
+  int ranks;
+  char men[SIDE + 1][SIDE + 1][3]; /* [file][rank]: "+L" */
+  char hands[64];
+  char side[2];
+  char en_passant[8];
+  int clock;
+} setting;
+
+static char *copy_text(const char *text) {
+  char *copy = malloc(strlen(text) + 1);
+  assert_non_null(copy);
+  memcpy(copy, text, strlen(text) + 1);
+  return copy;
+}
+
+static void put_man(setting *out, const char *token) {
+  size_t letters = token[0] == '+' ? 2 : 1;
+  int file = token[letters] - 'a' + 1;
+  int rank = (int)strtol(token + letters + 1, NULL, 10);
+  if (file < 1 || file > out->files || rank < 1 || rank > out->ranks || out->men[file][rank][0]) {
+    fail_msg("there is no place for %s", token);
+  }
+  memcpy(out->men[file][rank], token, letters);
+}
+
+static void put_token(setting *out, const char *token) {
+  if (token[0] == '[') {
+    snprintf(out->hands, sizeof out->hands, "%s", token);
+  } else if (strcmp(token, "w") == 0 || strcmp(token, "b") == 0) {
+    out->side[0] = token[0];
+  } else if (isdigit((unsigned char)token[0])) {
+    out->clock = (int)strtol(token, NULL, 10);
+  } else if (isdigit((unsigned char)token[1])) {
+    snprintf(out->en_passant, sizeof out->en_passant, "%s", token);
+  } else {
+    put_man(out, token);
+  }
+}
+
+static void write_rank(const setting *in, int rank, char *out, size_t size) {
+  int empty = 0;
+  for (int file = 1; file <= in->files + 1; file++) {
+    bool end = file > in->files;
+    if (!end && in->men[file][rank][0] == '\0') {
+      empty++;
+      continue;
+    }
+    size_t length = strlen(out);
+    if (empty > 0) {
+      length += (size_t)snprintf(out + length, size - length, "%d", empty);
+    }
+    snprintf(out + length, size - length, "%s", end ? "" : in->men[file][rank]);
+    empty = 0;
+  }
+}
+
+char *mr_desk_state(const mr_table *table, const char *position) {
+  char *copy = copy_text(position);
+  if (strchr(position, '/')) {
+    return copy;
+  }
+  setting *put = calloc(1, sizeof *put);
+  char *out = calloc(1, TEXT);
+  assert_non_null(put);
+  assert_non_null(out);
+  put->files = table->game->info.columns;
+  put->ranks = table->game->info.rows;
+  snprintf(put->hands, sizeof put->hands, "[]");
+  snprintf(put->side, sizeof put->side, "w");
+  snprintf(put->en_passant, sizeof put->en_passant, "-");
+  char *rest = NULL;
+  for (char *token = strtok_r(copy, " ", &rest); token; token = strtok_r(NULL, " ", &rest)) {
+    put_token(put, token);
+  }
+  for (int rank = put->ranks; rank >= 1; rank--) {
+    write_rank(put, rank, out, TEXT);
+    snprintf(out + strlen(out), TEXT - strlen(out), "%s", rank > 1 ? "/" : "");
+  }
+  snprintf(out + strlen(out), TEXT - strlen(out), "%s %s - %s %d 1", put->hands, put->side,
+           put->en_passant, put->clock);
+  free(copy);
+  free(put);
+  return out;
+}
+
+void mr_desk_set(mr_table *table, const char *position) {
+  char *state = mr_desk_state(table, position);
+  mr_table_set(table, state);
+  free(state);
+}
+
+/* ---- moves ---------------------------------------------------------------------------------- */
+
+static void expect_moves(mr_table *table, const char *moves, bool legal) {
+  char *copy = copy_text(moves);
+  char *rest = NULL;
+  for (char *move = strtok_r(copy, " ", &rest); move; move = strtok_r(NULL, " ", &rest)) {
+    if (mr_table_allows(table, move) != legal) {
+      fail_msg("%s is %s in %s", move, legal ? "illegal" : "legal", mr_table_state(table));
+    }
+  }
+  free(copy);
+}
+
+void mr_desk_moves(mr_table *table, const char *position, const char *legal, const char *illegal) {
+  mr_desk_set(table, position);
+  expect_moves(table, legal, true);
+  expect_moves(table, illegal, false);
+}
+
+/* Cuts the move number off a state. */
+static void cut_number(char *state) {
+  char *blank = strrchr(state, ' ');
+  assert_non_null(blank);
+  *blank = '\0';
+}
+
+void mr_desk_play(mr_table *table, const char *from, const char *moves, const char *to) {
+  mr_desk_set(table, from);
+  mr_table_play(table, moves);
+  char *wanted = mr_desk_state(table, to);
+  char *found = copy_text(mr_table_state(table));
+  cut_number(wanted);
+  cut_number(found);
+  if (strcmp(found, wanted) != 0) {
+    fail_msg("%s leads from %s to %s, not to %s", moves, from, found, wanted);
+  }
+  free(wanted);
+  free(found);
+}
+
+void mr_desk_end_after(mr_table *table, const char *position, const char *moves, int times,
+                       const char *result, const char *rule) {
+  mr_desk_set(table, position);
+  for (int i = 0; i < times; i++) {
+    char *copy = copy_text(moves);
+    char *rest = NULL;
+    for (char *move = strtok_r(copy, " ", &rest); move; move = strtok_r(NULL, " ", &rest)) {
+      if (strcmp(mr_table_result(table), "*") != 0) {
+        fail_msg("%s: over by %s before %s, round %d", position, mr_table_ended_by(table), move,
+                 i + 1);
+      }
+      mr_table_play(table, move);
+    }
+    free(copy);
+  }
+  if (strcmp(mr_table_result(table), result) != 0 || strcmp(mr_table_ended_by(table), rule) != 0) {
+    fail_msg("%s, %d times %s: %s by \"%s\", not %s by \"%s\"", position, times, moves,
+             mr_table_result(table), mr_table_ended_by(table), result, rule);
+  }
+}
+
+void mr_desk_end(mr_table *table, const char *position, const char *moves, const char *result,
+                 const char *rule) {
+  mr_desk_end_after(table, position, moves, 1, result, rule);
+}
+
+/* ---- drawings ------------------------------------------------------------------------------- */
+
+bool mr_desk_goes(mr_table *table, const char *from, const char *to) {
+  char text[MOVE_TEXT];
+  snprintf(text, sizeof text, "%s%s", from, to);
+  if (mr_table_allows(table, text)) {
+    return true;
+  }
+  snprintf(text, sizeof text, "%s%s+", from, to);
+  return mr_table_allows(table, text);
+}
+
+/* Sets the table to the man with some others, its side to move. */
+static void set_man(mr_table *table, const char *man, const char *others, const char *enemy) {
+  char position[TEXT];
+  bool white = isupper((unsigned char)man[man[0] == '+']) != 0;
+  snprintf(position, sizeof position, "%s %s %s %s", white ? "w" : "b", man, others, enemy);
+  mr_desk_set(table, position);
+}
+
+/* One square of a drawing: empty, then with an enemy (its letter first) on it. */
+static void expect_mark(mr_table *table, const mr_drawing *drawing, const char *enemy, char mark) {
+  const char *from = drawing->man + (drawing->man[0] == '+' ? 2 : 1);
+  const char *to = enemy + 1;
+  set_man(table, drawing->man, drawing->others, "");
+  if (mr_desk_goes(table, from, to) != (mark == 'm' || mark == 'x')) {
+    fail_msg("%s: moving to %s is not as drawn", drawing->man, to);
+  }
+  set_man(table, drawing->man, drawing->others, enemy);
+  if (mr_desk_goes(table, from, to) != (mark == 'c' || mark == 'x')) {
+    fail_msg("%s: capturing on %s is not as drawn", drawing->man, to);
+  }
+}
+
+void mr_desk_reach(mr_table *table, const mr_drawing *drawing) {
+  const char *const *rows = drawing->rows;
+  int side = (int)strlen(rows[0]);
+  const char *from = drawing->man + (drawing->man[0] == '+' ? 2 : 1);
+  int first_file = from[0] - 'a' + 1 - side / 2;
+  int first_rank = (int)strtol(from + 1, NULL, 10) + side / 2;
+  assert_int_equal(rows[side / 2][side / 2], 'o');
+  for (int i = 0; i < side * side; i++) {
+    int file = first_file + i % side;
+    int rank = first_rank - i / side;
+    char mark = rows[i / side][i % side];
+    if (file >= 1 && file <= table->game->info.columns && rank >= 1 &&
+        rank <= table->game->info.rows && mark != 'o') {
+      char enemy[MOVE_TEXT];
+      snprintf(enemy, sizeof enemy, "%c%c%d", drawing->enemy, (char)('a' + file - 1), rank);
+      expect_mark(table, drawing, enemy, mark);
+    }
+  }
+}
+
+/* ---- events, regions and the page ----------------------------------------------------------- */
+
+const char *mr_desk_event_rule(const mr_table *table, mr_event_kind kind) {
+  for (size_t i = 0; i < table->events.count; i++) {
+    if (table->events.items[i].kind == kind) {
+      return table->game->info.rules[table->events.items[i].rule].id;
+    }
+  }
+  fail_msg("no event of kind %d", (int)kind);
+  return NULL;
+}
+
+/* Whether `squares` names the cell. */
+static bool names_cell(const mr_table *table, const char *squares, mr_cell cell) {
+  char name[8] = "";
+  mr_str out;
+  mr_str_fixed(&out, name, sizeof name);
+  mr_game_cell_text(table->game, cell, &out);
+  size_t length = strlen(name);
+  for (const char *at = strstr(squares, name); at; at = strstr(at + 1, name)) {
+    if ((at == squares || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0')) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static bool is_region(const mr_table *table, const mr_view *view, size_t region,
+                      const char *squares) {
+  for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
+    bool inside = (view->cells[i].regions >> region & 1) != 0;
+    if (inside != names_cell(table, squares, view->cells[i].cell)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+void mr_desk_region(mr_table *table, const char *name, const char *squares) {
+  mr_arena arena;
+  mr_view view;
+  mr_arena_init(&arena, NULL, 0);
+  assert_int_equal(mr_game_view(table->game, table->state, MR_NOBODY, &arena, &view, NULL), MR_OK);
+  bool found = false;
+  for (size_t i = 0; i < view.region_count; i++) {
+    found = found || is_region(table, &view, i, squares);
+  }
+  mr_arena_done(&arena);
+  if (!found) {
+    fail_msg("the picture has no region of exactly these squares (%s): %s", name, squares);
+  }
+}
+
+static void append_block(mr_str *out, const mr_doc_block *block) {
+  mr_str_add(out, block->id);
+  mr_str_add(out, " ");
+  mr_str_add(out, block->text);
+  for (size_t i = 0; i < block->cell_count; i++) {
+    mr_str_add(out, "|");
+    mr_str_add(out, block->cells[i]);
+  }
+  mr_str_add(out, "\n");
+}
+
+char *mr_desk_page(const mr_table *table) {
+  enum { PAGE = 1 << 18 };
+  char *page = malloc(PAGE);
+  assert_non_null(page);
+  mr_arena arena;
+  mr_doc doc;
+  mr_str out;
+  mr_arena_init(&arena, NULL, 0);
+  mr_doc_init(&doc, &arena);
+  mr_str_fixed(&out, page, PAGE);
+  assert_int_equal(mr_game_page(table->game, &doc, NULL), MR_OK);
+  for (const mr_doc_block *block = doc.first; block; block = block->next) {
+    append_block(&out, block);
+  }
+  assert_int_equal(out.status, MR_OK);
+  mr_arena_done(&arena);
+  return page;
+}
