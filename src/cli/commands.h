@@ -17,6 +17,7 @@ extern const cli_command cmd_check;
 extern const cli_command cmd_show;
 extern const cli_command cmd_moves;
 extern const cli_command cmd_perft;
+extern const cli_command cmd_endgame;
 extern const cli_command cmd_play;
 extern const cli_command cmd_watch;
 extern const cli_command cmd_replay;
