@@ -114,8 +114,10 @@ static inline void note_lines(builder *b, const walk *steps) {
   size_t base = (size_t)b->from * b->t->cells;
   for (unsigned i = 0; i < steps->length; i++) {
     size_t at = base + steps->cell[i];
-    if (steps->stop[i] & MR_STOP_CAPTURE && i > 0) {
-      if (hop) {
+    if (steps->stop[i] & MR_STOP_CAPTURE) {
+      if (i == 0) {
+        b->leaps_to[steps->cell[i]] = bb_or(b->leaps_to[steps->cell[i]], bb_of(b->from));
+      } else if (hop) {
         b->hop_cells[at] = bb_or(b->hop_cells[at], before);
         b->hops_to[steps->cell[i]] = bb_or(b->hops_to[steps->cell[i]], bb_of(b->from));
       } else {
