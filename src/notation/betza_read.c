@@ -133,7 +133,7 @@ mr_status mr_betza_read_mods(mr_betza_reader *in, mr_betza_mods *out) {
   while (status == MR_OK && mr_text_is_lower(mr_betza_peek(in))) {
     char c = mr_betza_peek(in);
     const char *mode = memchr(mr_betza_mode_letters, c, MR_MODE_COUNT);
-    if (memchr("fblrvsh", c, 7) != NULL) {
+    if (strchr("fblrvsh", c) != NULL) {
       status = take_letter(in, out);
     } else if (mode != NULL) {
       status = take_mode(in, out, (mr_betza_mode)(mode - mr_betza_mode_letters));

@@ -37,7 +37,7 @@ mr_betza_board mr_betza_empty(uint8_t files, uint8_t ranks) {
 }
 
 void mr_betza_square(const char *text, uint8_t *file, uint8_t *rank) {
-  int number = atoi(text + 1);
+  long number = strtol(text + 1, NULL, 10);
   assert_true(text[0] >= 'a' && text[0] < 'a' + MR_BETZA_SIDE_MAX);
   assert_in_range(number, 1, MR_BETZA_SIDE_MAX);
   *file = (uint8_t)(text[0] - 'a');

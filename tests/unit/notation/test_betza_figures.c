@@ -35,9 +35,10 @@ static void offsets_of(const char *movement, bool out[7][7]) {
 static void read_offsets(char *text, bool out[7][7]) {
   memset(out, 0, sizeof(bool[7][7]));
   for (char *word = strtok(text, " "); word != NULL; word = strtok(NULL, " ")) {
-    int file = 0;
-    int rank = 0;
-    assert_int_equal(sscanf(word, "%2d%2d", &file, &rank), 2);
+    char *end = NULL;
+    long file = strtol(word, &end, 10);
+    long rank = strtol(end, &end, 10);
+    assert_true(*end == '\0' && labs(file) <= 3 && labs(rank) <= 3);
     out[rank + 3][file + 3] = true;
   }
 }
