@@ -80,7 +80,7 @@ static bool attacked(const mr_fy_game *game, const mr_state *state, unsigned cel
 }
 
 static bool in_check(const mr_fy_game *game, const mr_state *state, unsigned side) {
-  bb royals = royals_of(tables_of(game), sets_of_const(game, state), side);
+  bb royals = royals_of(game, sets_of_const(game, state), side);
   unsigned cell = 0;
   while (bb_pop(&royals, &cell)) {
     if (attacked(game, state, cell, side ^ 1)) {

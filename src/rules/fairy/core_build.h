@@ -433,6 +433,23 @@ static inline void build_cell(builder *b, unsigned cell) {
   pack_lines(b);
 }
 
+/** Royals that may not face each other attack along their file, over empty cells alone. */
+static inline void add_facing(builder *b) {
+  unsigned files = b->game->rules.files, cells = b->t->cells;
+  for (unsigned from = 0; from < cells; from++) {
+    bb path = bb_none();
+    for (unsigned to = from + files; to < cells; to += files) {
+      bool next = to == from + files;
+      bb *up = next ? &b->leaps_to[to] : &b->lines_to[to];
+      bb *down = next ? &b->leaps_to[from] : &b->lines_to[from];
+      *up = bb_or(*up, bb_of(from));
+      *down = bb_or(*down, bb_of(to));
+      b->between[(size_t)from * cells + to] = b->between[(size_t)to * cells + from] = path;
+      path = bb_or(path, bb_of(to));
+    }
+  }
+}
+
 static inline void build_code(builder *b, row *rows, unsigned code) {
   code_info *info = &b->t->codes[code];
   unsigned cells = b->t->cells;
@@ -457,6 +474,9 @@ static inline void build_code(builder *b, row *rows, unsigned code) {
   info->ep = passing && b->kind->takes_ep[b->side] ? ep : NULL;
   info->twice = doubling ? twice : NULL;
   info->forward_only = b->forward_only;
+  if (b->game->rules.flying && b->kind->royal[b->side]) {
+    add_facing(b);
+  }
   keep_lines(b, info);
 }
 

@@ -148,7 +148,7 @@ static inline bool gives_check(const mr_fy_game *game, const mr_state *state, un
   const tables *t = tables_of(game);
   const bb *sets = sets_of_const(game, state);
   scene at = {.game = game, .t = t, .sets = sets, .men = bb_or(sets[0], sets[1])};
-  bb prey = royals_of(t, sets, mover ^ 1);
+  bb prey = royals_of(game, sets, mover ^ 1);
   if (game->rules.chiefs != 0) {
     prey = bb_none();
     for (unsigned i = 0; i < t->code_list_count[mover ^ 1]; i++) {

@@ -171,12 +171,31 @@ FY_INLINE void guard_royal(guard *g, const scene *at, unsigned cell, unsigned en
   }
 }
 
-FY_INLINE bb royals_of(const tables *t, const bb *sets, unsigned side) {
+/** Men of kinds that are royal when so few of them are left that the next loss ends the game. */
+static inline bb last_men(const mr_fy_game *game, const bb *sets, unsigned side) {
+  const mr_fy_extinction *e = &game->rules.extinction;
+  bb last = bb_none();
+  for (uint64_t kinds = e->kinds; kinds != 0; kinds &= kinds - 1) {
+    unsigned code = MR_FY_CODE(__builtin_ctzll(kinds), side);
+    if (code < game->code_count && bb_count(sets[code]) <= e->count + 1u) {
+      last = bb_or(last, sets[code]);
+    }
+  }
+  return last;
+}
+
+/** Whether a side can have men that must not be left attacked. */
+FY_INLINE bool can_have_royals(const mr_fy_game *game, unsigned side) {
+  return tables_of(game)->royal_count[side] > 0 || game->rules.extinction.royal;
+}
+
+FY_INLINE bb royals_of(const mr_fy_game *game, const bb *sets, unsigned side) {
+  const tables *t = tables_of(game);
   bb royals = bb_none();
   for (unsigned i = 0; i < t->royal_count[side]; i++) {
     royals = bb_or(royals, sets[t->royal_list[side][i]]);
   }
-  return royals;
+  return game->rules.extinction.royal ? bb_or(royals, last_men(game, sets, side)) : royals;
 }
 
 /** Fills what `side` has to respect. @param royals those that count */

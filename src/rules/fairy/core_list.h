@@ -158,7 +158,8 @@ static inline bool ep_legal(const lister *l, unsigned from, const code_info *inf
     return false;
   }
   change move = {.from = bb_of(from), .to = bb_of(ep->passed), .taken = bb_of(ep->victim)};
-  return !l->guard.active || safe_after(&l->at, &l->guard, l->side, &move, info->royal);
+  return !l->guard.active ||
+         safe_after(&l->at, &l->guard, l->side, &move, bb_has(l->guard.royals, from));
 }
 
 static inline void list_ep(purpose why, sink *to, const lister *l, unsigned from,
@@ -238,6 +239,9 @@ static inline bb drop_cells(const lister *l, unsigned code) {
   return cells;
 }
 
+/** The cells among `cells` where a drop of a kind that may not mate does not. */
+static inline bb without_mates(const lister *l, unsigned kind, bb cells);
+
 static inline void list_drops(purpose why, sink *to, const lister *l) {
   const mr_fy_rules *rules = &l->at.game->rules;
   for (unsigned i = 0; i < rules->hand_count; i++) {
@@ -246,6 +250,9 @@ static inline void list_drops(purpose why, sink *to, const lister *l) {
     }
     unsigned kind = rules->hand_kind[i];
     bb cells = drop_cells(l, MR_FY_CODE(kind, l->side));
+    if (rules->kinds[kind].drop_may_not_mate) {
+      cells = without_mates(l, kind, cells);
+    }
     if (why == COUNT) {
       to->count += bb_count(cells);
       continue;
@@ -273,8 +280,8 @@ static inline void look(lister *l, const mr_fy_game *game, const mr_state *state
   l->empty = bb_less(l->at.t->all, l->at.men);
   l->captures_only = false;
   l->guard.active = false;
-  if (l->at.t->royal_count[side] > 0) {
-    guard_init(&l->guard, &l->at, side, bb_and(royals_of(l->at.t, sets, side), royals_within));
+  if (can_have_royals(game, side)) {
+    guard_init(&l->guard, &l->at, side, bb_and(royals_of(game, sets, side), royals_within));
   }
 }
 
@@ -293,7 +300,7 @@ FY_INLINE void list_man(purpose why, sink *to, const lister *l, unsigned from) {
     list_ep(why, to, l, from, info);
   }
   if (l->guard.active) {
-    cells = guard_cells(l, from, cells, info->royal);
+    cells = guard_cells(l, from, cells, bb_has(l->guard.royals, from));
   }
   emit_man(why, to, l, from, cells, info);
 }
@@ -343,6 +350,47 @@ FY_INLINE void list_all(purpose why, sink *to, const mr_fy_game *game, const mr_
     l.captures_only = must_capture(&l);
   }
   list_men(why, to, &l, bb_and(l.own, men), !game->rules.split);
+}
+
+/* ---- drops that may not mate
+ * ------------------------------------------------------------------------ */
+
+enum { COPY_SIZE = 5120 }; /**< more than header, board and sets of any state */
+
+/** Whether a side has no legal move once a man of `code` is dropped on a cell. */
+static inline bool mates(const lister *l, unsigned code, unsigned cell) {
+  _Alignas(MR_STATE_ALIGN) uint8_t copy[COPY_SIZE];
+  const mr_fy_game *game = l->at.game;
+  mr_state *state = (mr_state *)(void *)copy;
+  sink any = {0};
+  memcpy(copy, l->head, game->history_offset);
+  bb *sets = sets_of(game, state);
+  sets[code] = bb_or(sets[code], bb_of(cell));
+  sets[l->side] = bb_or(sets[l->side], bb_of(cell));
+  mr_fy_board(state)[cell] = (uint8_t)code;
+  mr_fy_state_of(state)->side ^= 1;
+  mr_fy_state_of(state)->ep[0] = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL};
+  list_all(ANY, &any, game, state);
+  return !any.found;
+}
+
+static inline bb without_mates(const lister *l, unsigned kind, bb cells) {
+  const tables *t = l->at.t;
+  unsigned code = MR_FY_CODE(kind, l->side), cell = 0;
+  bb royals = royals_of(l->at.game, l->at.sets, l->side ^ 1), checks = bb_none();
+  while (bb_pop(&royals, &cell)) {
+    checks = bb_or(checks, t->codes[code].leaps_to[cell]);
+    if (t->codes[code].lines_to) {
+      checks = bb_or(checks, t->codes[code].lines_to[cell]);
+    }
+  }
+  checks = bb_and(checks, cells);
+  while (bb_pop(&checks, &cell)) {
+    if (mates(l, code, cell)) {
+      cells = bb_less(cells, bb_of(cell));
+    }
+  }
+  return cells;
 }
 
 #endif

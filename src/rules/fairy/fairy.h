@@ -69,8 +69,9 @@ typedef struct mr_fy_kind {
   bool promotion_on_leaving; /**< a move that begins in the zone will do as well */
   bool promotion_by_ep;      /**< a capture in passing that ends in the zone will do as well */
   bool promotion_by_capture_only;
-  bool droppable; /**< may be placed from the hand */
-  uint8_t hand;   /**< index in hands, when droppable */
+  bool drop_may_not_mate; /**< it may check by being dropped, but not mate */
+  bool droppable;         /**< may be placed from the hand */
+  uint8_t hand;           /**< index in hands, when droppable */
   mr_fy_set drop_region[2];
   uint8_t drop_file_limit; /**< so many of the kind at most on one file by dropping; 0: no limit */
   const char *value;       /**< the designer's worth as written, NULL if none */
@@ -102,6 +103,7 @@ typedef struct mr_fy_extinction {
   bool together;       /**< the kinds are counted together */
   uint8_t count;       /**< extinct when no more than so many are left */
   uint8_t rest;        /**< and the other side has at least so many of them */
+  bool royal;          /**< the last of them are royal: they must not be left attacked */
 } mr_fy_extinction;
 
 /** Squares that win when men stand on them. By side. */
@@ -158,9 +160,9 @@ typedef struct mr_fy_rules {
   bool drops;              /**< hands are used at all */
   bool captures_to_hand;   /**< captured men change sides */
   bool keep_promotion;     /**< they do so as they are (dropLoop) */
-  bool drop_mate[2];       /**< reserved for a ban on mating drops; true: allowed */
   bool immobility_illegal; /**< no man may go where it could never move again */
   bool must_capture;
+  bool flying;                /**< royals must not face each other along an open file */
   mr_fy_castling castling[4]; /**< K Q k q: White's towards the last file, ... */
   mr_fy_castling_text castling_text;
   mr_fy_outcome checkmate, stalemate; /**< for the side to move */
@@ -170,14 +172,14 @@ typedef struct mr_fy_rules {
   bool idle_resets_on_promotion;
   unsigned fold; /**< occurrences, 0: none */
   mr_fy_fold_value fold_value;
-  bool perpetual;                           /**< who has checked all the while loses the fold */
-  uint64_t chiefs;                          /**< without royals: kinds whose last is "checked" */
-  bool impasse;                             /**< dead positions are drawn at once */
-  bool split;                               /**< a turn is one move on each colour */
-  bool split_first_dark;                    /**< the first turn is a single move on dark */
+  bool perpetual;        /**< who has checked all the while loses the fold */
+  uint64_t chiefs;       /**< without royals: kinds whose last is "checked" */
+  bool impasse;          /**< dead positions are drawn at once */
+  bool split;            /**< a turn is one move on each colour */
+  bool split_first_dark; /**< the first turn is a single move on dark */
   bool draws_first;      /**< repetition and idleness are judged before a lack of moves (BL-22) */
-  unsigned length_limit;                    /**< actions after which any game is drawn */
-  bool passes_ep_text;                      /**< e.p. is written as passed and victim square */
+  unsigned length_limit; /**< actions after which any game is drawn */
+  bool passes_ep_text;   /**< e.p. is written as passed and victim square */
   const char *rule_ids[MR_FY_RULE_COUNT];   /**< "BL-15", "" where the definition names none */
   const char *rule_texts[MR_FY_RULE_COUNT]; /**< one sentence; NULL: not in force */
 } mr_fy_rules;
