@@ -24,7 +24,7 @@
  * - A text of a game that is over: the side whose turn began is to move. After a mate it owes what
  *   it would have owed; after two half-draws it owes nothing and both colours are frozen ("dl").
  * - Read texts may lack kings and any other men. They are not read with two kings of one side, a
- *   pawn on an end rank or a king that could be taken at once.
+ *   pawn on an end rank, a king that could be taken at once, or a move owed where it cannot be.
  * - A text that owes both or the dark move begins a turn; one that owes only the light move does
  *   where the player has no dark move to owe, and is in the middle of a turn otherwise.
  */
@@ -545,7 +545,7 @@ static bool read_fields(const variant *rules, char **fields, position *now) {
   now->quiet = men_read_number(fields[4]);
   now->number = men_read_number(fields[5]);
   for (int where = 0; where < COLOURS; where++) {
-    if (now->owes[where] && now->frozen[where]) {
+    if (now->owes[where] && (now->frozen[where] || !has_men(now->men, now->white, (colour)where))) {
       return false;
     }
     bool waits = !white_is_next_on(now, (colour)where);

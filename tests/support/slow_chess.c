@@ -42,9 +42,9 @@ static const variant all_rules[] = {
     {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "PNBRQK", "nbrq", 'R',
      false, "CH-1", "CH-2", "CH-3", "CH-4"},
     {"nearly-colorboundmost", "zxbqkbxz/pppppppp/8/8/8/8/PPPPPPPP/ZXBQKBXZ w KQkq - 0 1", "PXBZQK",
-     "xbzq", 'Z', true, "CB-19", "CB-19", "CB-19", "CB-19"},
+     "xbzq", 'Z', true, "CB-7", "CB-19", "CB-19", "CB-19"},
     {"nearly-colorboundmost-raiders", "zrbqkbrz/pppppppp/8/8/8/8/PPPPPPPP/ZRBQKBRZ w KQkq - 0 1",
-     "PRBZQK", "rbzq", 'Z', true, "CB-19", "CB-19", "CB-19", "CB-19"},
+     "PRBZQK", "rbzq", 'Z', true, "CB-7", "CB-19", "CB-19", "CB-19"},
 };
 
 /* Castling rights in the order of their letters. */
