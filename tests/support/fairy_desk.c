@@ -161,20 +161,24 @@ void mr_desk_play(mr_table *table, const char *from, const char *moves, const ch
   free(found);
 }
 
+/* Plays moves, before each of which the game must be going on. */
+static void play_on(mr_table *table, const char *moves) {
+  char *copy = copy_text(moves);
+  char *rest = NULL;
+  for (char *move = strtok_r(copy, " ", &rest); move; move = strtok_r(NULL, " ", &rest)) {
+    if (strcmp(mr_table_result(table), "*") != 0) {
+      fail_msg("over by %s before %s in %s", mr_table_ended_by(table), move, mr_table_state(table));
+    }
+    mr_table_play(table, move);
+  }
+  free(copy);
+}
+
 void mr_desk_end_after(mr_table *table, const char *position, const char *moves, int times,
                        const char *result, const char *rule) {
   mr_desk_set(table, position);
   for (int i = 0; i < times; i++) {
-    char *copy = copy_text(moves);
-    char *rest = NULL;
-    for (char *move = strtok_r(copy, " ", &rest); move; move = strtok_r(NULL, " ", &rest)) {
-      if (strcmp(mr_table_result(table), "*") != 0) {
-        fail_msg("%s: over by %s before %s, round %d", position, mr_table_ended_by(table), move,
-                 i + 1);
-      }
-      mr_table_play(table, move);
-    }
-    free(copy);
+    play_on(table, moves);
   }
   if (strcmp(mr_table_result(table), result) != 0 || strcmp(mr_table_ended_by(table), rule) != 0) {
     fail_msg("%s, %d times %s: %s by \"%s\", not %s by \"%s\"", position, times, moves,
