@@ -1,0 +1,50 @@
+#include <string.h>
+
+#include "rules/fairy/fairy.h"
+#include "rules/fairy/keys.h"
+
+/* How many features in force have this number. */
+static unsigned count_id(const mr_fy_rules *rules, const char *id) {
+  unsigned count = 0;
+  for (unsigned i = 1; i < MR_FY_RULE_COUNT; i++)
+    if (rules->rule_texts[i] && strcmp(rules->rule_ids[i], id) == 0)
+      count++;
+  return count;
+}
+
+/*
+ * A rule is called by its number in the rulebook; where several features share one, by the number
+ * and the feature; where there is none, by the feature.
+ */
+static const char *name_rule(mr_fy_game *game, unsigned feature) {
+  const char *id = game->rules.rule_ids[feature];
+  if (id[0] == '\0')
+    return mr_fy_feature_words[feature];
+  if (count_id(&game->rules, id) < 2)
+    return id;
+  char buffer[128];
+  mr_str name;
+  mr_str_fixed(&name, buffer, sizeof buffer);
+  mr_str_format(&name, "%s %s", id, mr_fy_feature_words[feature]);
+  return mr_arena_copy(&game->arena, name.data, name.length);
+}
+
+mr_status mr_fy_rules_init(mr_fy_game *game) {
+  size_t count = 1;
+  mr_rule *rules = mr_arena_zero(&game->arena, MR_FY_RULE_COUNT, sizeof *rules);
+  if (!rules)
+    return MR_ERR_NOMEM;
+  rules[0] = (mr_rule){"", ""};
+  for (unsigned i = 1; i < MR_FY_RULE_COUNT; i++) {
+    if (!game->rules.rule_texts[i])
+      continue;
+    const char *id = name_rule(game, i);
+    if (!id)
+      return MR_ERR_NOMEM;
+    game->rule_of[i] = (mr_rule_index)count;
+    rules[count++] = (mr_rule){id, game->rules.rule_texts[i]};
+  }
+  game->base.info.rules = rules;
+  game->base.info.rule_count = count;
+  return MR_OK;
+}
