@@ -72,7 +72,7 @@ int play_draw(cli_play *play) {
     return CLI_OK;
   }
   play->drawn = true;
-  return cli_tell_board(&play->table, play_viewer(play));
+  return cli_tell_board(&play->table, play_viewer(play), play->regions);
 }
 
 /* Makes an action and tells of it. */

@@ -54,7 +54,7 @@ static bool goes_on(const cli_table *table, cli_pace *pace, const replay_options
 }
 
 static int show_board(cli_table *table) {
-  return table->cli->global.json ? CLI_OK : cli_tell_board(table, MR_NOBODY);
+  return table->cli->global.json ? CLI_OK : cli_tell_board(table, MR_NOBODY, 0);
 }
 
 /* Makes the actions again, one after the other, from the start. */

@@ -128,6 +128,7 @@ static int show(cli_context *cli, const show_options *choice, const cli_position
     return cli_usage(cli, "--side needs one of %s, not '%s'", buffer, choice->side);
   }
   cli_look look = cli_look_of(player);
+  look.regions = CLI_REGIONS_ALL;
   mr_events told = position->recent;
   mr_events_filter(position->game, position->state, &told, player);
   look.recent = told.count > 0 ? &told : NULL;

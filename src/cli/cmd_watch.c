@@ -65,7 +65,7 @@ static int advance(cli_table *table) {
 }
 
 static int show_board(cli_table *table) {
-  return table->cli->global.json ? CLI_OK : cli_tell_board(table, MR_NOBODY);
+  return table->cli->global.json ? CLI_OK : cli_tell_board(table, MR_NOBODY, 0);
 }
 
 static int run_turns(cli_table *table, cli_pace *pace) {

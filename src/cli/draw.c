@@ -1,5 +1,8 @@
 #include "draw.h"
 
+/* More regions than this would hide the board under them. */
+#define REGIONS_FEW 4
+
 static void mark(mr_view *view, mr_cell cell, mr_mark mark) {
   mr_view_cell *found = cell.id == MR_NOWHERE_ID ? NULL : mr_view_find(view, cell);
   if (found != NULL) {
@@ -38,6 +41,49 @@ static bool mark_targets(const mr_game *game, const mr_state *state, const cli_l
   return good;
 }
 
+/* Keeps the regions of these bits, which get new numbers. @return false: out of memory */
+static bool keep_regions(mr_view *view, uint64_t wanted, mr_arena *arena) {
+  mr_view_region *kept = mr_arena_zero(arena, view->region_count, sizeof(*kept));
+  if (kept == NULL) {
+    return false;
+  }
+  uint8_t old[32];
+  size_t count = 0;
+  for (size_t i = 0; i < view->region_count; i++) {
+    if ((wanted >> i & 1) != 0) {
+      old[count] = (uint8_t)i;
+      kept[count++] = view->regions[i];
+    }
+  }
+  for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
+    uint32_t regions = 0;
+    for (size_t k = 0; k < count; k++) {
+      regions |= (view->cells[i].regions >> old[k] & 1) << k;
+    }
+    view->cells[i].regions = regions;
+  }
+  view->regions = kept;
+  view->region_count = count;
+  return true;
+}
+
+static bool choose_regions(mr_view *view, uint64_t wanted, mr_arena *arena) {
+  uint64_t shown = wanted;
+  if (wanted == 0 && view->region_count <= REGIONS_FEW) {
+    shown = CLI_REGIONS_ALL;
+  }
+  return shown == CLI_REGIONS_ALL || keep_regions(view, shown, arena);
+}
+
+static void clear_ground(mr_view *view) {
+  for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
+    view->cells[i].piece = 0;
+    view->cells[i].marks = 0;
+  }
+  view->hand_count = 0;
+  view->note_count = 0;
+}
+
 mr_status cli_view(const mr_game *game, const mr_state *state, const cli_look *look,
                    mr_arena *arena, mr_view *out, mr_error *err) {
   mr_state *observed = mr_state_new(game, NULL);
@@ -51,7 +97,11 @@ mr_status cli_view(const mr_game *game, const mr_state *state, const cli_look *l
       mr_view_mark_events(out, look->recent);
     }
     mark(out, look->chosen, MR_MARK_CHOSEN);
-    if (look->target_count > 0 && !mark_targets(game, observed, look, out)) {
+    if (look->ground) {
+      clear_ground(out);
+    }
+    if ((look->target_count > 0 && !mark_targets(game, observed, look, out)) ||
+        !choose_regions(out, look->regions, arena)) {
       status = mr_error_set(err, MR_ERR_NOMEM, "out of memory");
     }
   }

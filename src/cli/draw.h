@@ -16,8 +16,14 @@ typedef struct cli_look {
   const mr_events *recent;  /**< NULL, or what just happened */
   const mr_action *targets; /**< legal actions whose squares light up */
   size_t target_count;
-  mr_cell chosen; /**< the square that was picked, or MR_NOWHERE */
+  mr_cell chosen;   /**< the square that was picked, or MR_NOWHERE */
+  uint64_t regions; /**< bits of those that are shown; 0: all where they are few, else none */
+  bool ground;      /**< the ground alone, without pieces and what is beside the board */
 } cli_look;
+
+/** All regions, however many; and none, however few. */
+#define CLI_REGIONS_ALL ((uint64_t)UINT32_MAX)
+#define CLI_REGIONS_NONE (UINT64_C(1) << 32)
 
 /** The look of a player without any marks. */
 static inline cli_look cli_look_of(mr_player player) {

@@ -25,6 +25,7 @@ typedef struct cli_play {
   const char *save;   /**< --save, or NULL */
   const char *loaded; /**< where the game was read from or saved to last, or NULL */
   const char *place;  /**< where this game goes when it is left; NULL: not settled yet */
+  uint64_t regions;   /**< as in cli_look */
   bool drawn;         /**< the board on the screen is that of the state */
   bool told_end;
   bool leaving;
@@ -89,14 +90,24 @@ bool play_names_piece(const cli_play *play, const char *text, mr_piece piece);
 /** Forgets what was picked. */
 void play_unpick(cli_play *play);
 
-/** Adds the legal actions that fit the pick, in columns. */
-void play_list(cli_play *play, const play_pick *pick);
-
 /** Reads one word of a pick: a piece, a square. @return false when it is neither */
 bool play_pick_word(cli_play *play, play_pick *pick, const char *word);
 
 /** The legal actions that fit a pick. @param out room for all @return their number */
 size_t play_fitting(const cli_play *play, const play_pick *pick, mr_action *out);
+
+/* ---- play_lists.c --------------------------------------------------------------------------- */
+
+/** Adds actions in columns as wide as the terminal allows. */
+void play_add_actions(cli_play *play, const mr_action *actions, size_t count);
+
+/** Adds the legal actions that fit the pick: in columns, and where they are many by pieces. */
+void play_list(cli_play *play, const play_pick *pick);
+
+/* ---- play_regions.c ------------------------------------------------------------------------- */
+
+/** The command `regions`. */
+int play_regions(cli_play *play, const char *argument);
 
 /* ---- play_commands.c ------------------------------------------------------------------------ */
 

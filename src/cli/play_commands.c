@@ -178,6 +178,8 @@ static const play_command commands[] = {
     {"why", "", "", "all that the computer thought last", true, false, run_why},
     {"undo", "u", "", "take back to your last decision", true, false, run_undo},
     {"board", "b", "", "draw the board again", true, false, run_board},
+    {"regions", "", "[NAME|on|off]", "list the regions of the board, draw one", true, false,
+     play_regions},
     {"level", "", "[N]", "change how strong the computer is, 1 to 8", true, false, run_level},
     {"rules", "", "", "read the rules", true, false, run_rules},
     {"save", "", "[FILE]", "write the game to a file", true, false, run_save},

@@ -35,17 +35,57 @@ bool play_names_piece(const cli_play *play, const char *text, mr_piece piece) {
          cli_same_word(cli_piece_text(play->table.game, piece, name), text);
 }
 
+/* The piece of the player's hand whose label on the board `text` is, or MR_NO_PIECE. */
+static mr_piece find_label(const cli_play *play, const mr_view *view, const char *text) {
+  for (size_t i = 0; i < view->hand_count; i++) {
+    const mr_view_hand *hand = &view->hands[i];
+    for (size_t k = 0; k < hand->count && mr_player_same(hand->owner, play->player); k++) {
+      const mr_view_piece *piece = &view->pieces[hand->items[k].piece - 1];
+      if (cli_same_word(piece->label, text)) {
+        return piece->piece;
+      }
+    }
+  }
+  return MR_NO_PIECE;
+}
+
+static mr_piece find_held(const cli_play *play, const char *text) {
+  cli_look look = cli_look_of(play->player);
+  mr_arena arena;
+  mr_view view;
+  mr_error error;
+  mr_piece found = MR_NO_PIECE;
+  mr_arena_init(&arena, NULL, 0);
+  if (cli_view(play->table.game, play->table.state, &look, &arena, &view, &error) == MR_OK) {
+    found = find_label(play, &view, text);
+  }
+  mr_arena_done(&arena);
+  return found;
+}
+
 static bool names_cell(const cli_play *play, const char *text, mr_cell cell) {
   char name[MR_ACTION_TEXT_MAX];
   return cell.id != MR_NOWHERE_ID &&
          cli_same_word(cli_cell_text(play->table.game, cell, name), text);
 }
 
-/* Adds what `word` means for an action of this form. @return false: nothing */
-static bool pick_from_form(const cli_play *play, const mr_form *form, const char *word,
+/* A word of a pick, and the piece of the hand whose label it is, if any. */
+typedef struct named {
+  const char *word;
+  mr_piece held;
+} named;
+
+static bool names_held(const cli_play *play, const named *it, mr_piece piece) {
+  return piece.id != MR_NO_PIECE.id &&
+         (piece.id == it->held.id || play_names_piece(play, it->word, piece));
+}
+
+/* Adds what the word means for an action of this form. @return false: nothing */
+static bool pick_from_form(const cli_play *play, const mr_form *form, const named *it,
                            play_pick *pick) {
+  const char *word = it->word;
   bool nothing_yet = !pick->has_piece && !pick->has_from;
-  if (nothing_yet && form->kind == MR_FORM_PLACE && play_names_piece(play, word, form->piece)) {
+  if (nothing_yet && form->kind == MR_FORM_PLACE && names_held(play, it, form->piece)) {
     pick->has_piece = true;
     pick->piece = form->piece;
   } else if (nothing_yet && names_cell(play, word, form->from)) {
@@ -61,7 +101,7 @@ static bool pick_from_form(const cli_play *play, const mr_form *form, const char
 }
 
 /* Squares where something starts go before squares where something ends. */
-static bool pick_in_pass(const cli_play *play, play_pick *pick, const char *word, bool to) {
+static bool pick_in_pass(const cli_play *play, play_pick *pick, const named *it, bool to) {
   for (size_t i = 0; i < play->legal; i++) {
     mr_form form;
     form_of(play, play->table.actions[i], &form);
@@ -71,7 +111,7 @@ static bool pick_in_pass(const cli_play *play, play_pick *pick, const char *word
     if (!to) {
       form.to = MR_NOWHERE;
     }
-    if (pick_from_form(play, &form, word, pick)) {
+    if (pick_from_form(play, &form, it, pick)) {
       return true;
     }
   }
@@ -79,7 +119,8 @@ static bool pick_in_pass(const cli_play *play, play_pick *pick, const char *word
 }
 
 bool play_pick_word(cli_play *play, play_pick *pick, const char *word) {
-  if (!pick_in_pass(play, pick, word, false) && !pick_in_pass(play, pick, word, true)) {
+  const named it = {word, find_held(play, word)};
+  if (!pick_in_pass(play, pick, &it, false) && !pick_in_pass(play, pick, &it, true)) {
     return false;
   }
   mr_str label;
@@ -96,35 +137,10 @@ void play_unpick(cli_play *play) {
 
 /* ---- showing picks -------------------------------------------------------------------------- */
 
-static void add_columns(cli_play *play, const mr_action *actions, size_t count) {
-  mr_str *out = &play->cli->out;
-  size_t column = 0;
-  for (size_t i = 0; i < count; i++) {
-    char text[MR_ACTION_TEXT_MAX];
-    size_t length = strlen(cli_action_text(play->table.game, play->table.seen, actions[i], text));
-    if (column > 0 && column + 2 + length > play->cli->style.width) {
-      mr_str_char(out, '\n');
-      column = 0;
-    }
-    mr_str_format(out, "  %s", text);
-    column += 2 + length;
-  }
-  mr_str_char(out, '\n');
-}
-
-void play_list(cli_play *play, const play_pick *pick) {
-  mr_action *actions = mr_alloc_zero(NULL, play->legal, sizeof(*actions));
-  if (actions != NULL) {
-    size_t count = play_fitting(play, pick, actions);
-    mr_str_format(&play->cli->out, "%zu legal action%s:\n", count, count == 1 ? "" : "s");
-    add_columns(play, actions, count);
-  }
-  mr_alloc_free(NULL, actions, play->legal * sizeof(*actions));
-}
-
 /* Shows where the picked piece can go. */
 static int show_pick(cli_play *play, const mr_action *actions, size_t count) {
   cli_look look = cli_look_of(play_viewer(play));
+  look.regions = play->regions;
   look.targets = actions;
   look.target_count = count;
   if (play->pick.has_from) {
@@ -133,13 +149,17 @@ static int show_pick(cli_play *play, const mr_action *actions, size_t count) {
   mr_str_char(&play->cli->out, '\n');
   int status = cli_draw(play->cli, play->table.game, play->table.state, &look);
   mr_str_format(&play->cli->out, "\nWith %s you can play:\n", play->pick.label);
-  add_columns(play, actions, count);
-  mr_str_format(&play->cli->out, "Now a %s, or an empty line to let go.\n",
-                play->pick.has_to ? "piece" : "square");
+  play_add_actions(play, actions, count);
+  const bool begun = play->pick.has_piece || play->pick.has_from;
+  const char *next = !play->pick.has_to ? "a square" : begun ? "one of these" : "a piece";
+  mr_str_format(&play->cli->out, "Now %s, or an empty line to let go.\n", next);
   return status;
 }
 
-/* Makes the action when the pick leaves but one, else shows what there is to choose. */
+/*
+ * Makes the action when the pick says where it begins and ends and leaves but one, else shows what
+ * there is to choose.
+ */
 static int settle(cli_play *play, const play_pick *pick) {
   mr_action *actions = mr_alloc_zero(NULL, play->legal, sizeof(*actions));
   if (actions == NULL) {
@@ -148,7 +168,7 @@ static int settle(cli_play *play, const play_pick *pick) {
   size_t count = play_fitting(play, pick, actions);
   int status = CLI_OK;
   play->pick = *pick;
-  if (count == 1 && pick->has_to) {
+  if (count == 1 && pick->has_to && (pick->has_piece || pick->has_from)) {
     mr_action action = actions[0];
     play_unpick(play);
     status = play_make(play, action);
@@ -198,13 +218,8 @@ static bool explain_target(cli_play *play, const play_pick *pick, const char *wo
 
 /* Whether `word` names a piece in the hand of the player, or a square of the board. */
 static bool is_on_view(const cli_play *play, const mr_view *view, const char *word) {
-  for (size_t i = 0; i < view->hand_count; i++) {
-    const mr_view_hand *hand = &view->hands[i];
-    for (size_t k = 0; k < hand->count && mr_player_same(hand->owner, play->player); k++) {
-      if (cli_same_word(view->pieces[hand->items[k].piece - 1].label, word)) {
-        return true;
-      }
-    }
+  if (find_label(play, view, word).id != MR_NO_PIECE.id) {
+    return true;
   }
   for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
     if (names_cell(play, word, view->cells[i].cell)) {
@@ -246,18 +261,39 @@ static void complain(cli_play *play, const char *line, const mr_error *why) {
 
 /* ---- lines ---------------------------------------------------------------------------------- */
 
+static bool begins_with(const cli_play *play, mr_action action, const char *text) {
+  char name[MR_ACTION_TEXT_MAX];
+  return cli_begins_with(cli_action_text(play->table.game, play->table.seen, action, name), text);
+}
+
 /* The legal actions whose text begins with `text`. @return their number */
 static size_t complete_action(const cli_play *play, const char *text, mr_action *out) {
   size_t count = 0;
   for (size_t i = 0; i < play->legal; i++) {
-    char name[MR_ACTION_TEXT_MAX];
-    cli_action_text(play->table.game, play->table.seen, play->table.actions[i], name);
-    if (cli_begins_with(name, text)) {
+    if (begins_with(play, play->table.actions[i], text)) {
       *out = play->table.actions[i];
       count++;
     }
   }
   return count;
+}
+
+/* Says which actions begin with `text`. */
+static int list_completions(cli_play *play, const char *text, size_t count) {
+  mr_action *actions = mr_alloc_zero(NULL, count, sizeof(*actions));
+  if (actions == NULL) {
+    return cli_fail_memory(play->cli);
+  }
+  size_t found = 0;
+  for (size_t i = 0; i < play->legal && found < count; i++) {
+    if (begins_with(play, play->table.actions[i], text)) {
+      actions[found++] = play->table.actions[i];
+    }
+  }
+  mr_str_format(&play->cli->out, "%zu actions begin with '%s'; type more of one:\n", count, text);
+  play_add_actions(play, actions, found);
+  mr_alloc_free(NULL, actions, count * sizeof(*actions));
+  return CLI_OK;
 }
 
 /* Actions that are a button: "pass", "end turn". */
@@ -333,8 +369,7 @@ static int act(cli_play *play, const char *line) {
     return command->run(play, "");
   }
   if (count > 1) {
-    mr_str_format(&play->cli->out, "%zu actions begin with '%s'; type more of one.\n", count, line);
-    return CLI_OK;
+    return list_completions(play, line, count);
   }
   complain(play, line, &error);
   return CLI_OK;

@@ -180,9 +180,10 @@ int cli_tell_end(cli_table *table) {
   return CLI_OK;
 }
 
-int cli_tell_board(cli_table *table, mr_player player) {
+int cli_tell_board(cli_table *table, mr_player player, uint64_t regions) {
   cli_look look = cli_look_of(player);
   look.recent = &table->recent;
+  look.regions = regions;
   cli_resize(table->cli);
   mr_str_char(&table->cli->out, '\n');
   int status = cli_draw(table->cli, table->game, table->state, &look);

@@ -21,7 +21,7 @@ int cli_tell_end(cli_table *table);
 void cli_tell_mind(cli_table *table);
 
 /** The board as `player` sees it, with what has just happened marked. @return an exit status */
-int cli_tell_board(cli_table *table, mr_player player);
+int cli_tell_board(cli_table *table, mr_player player, uint64_t regions);
 
 /** "Blue is thinking ..." while the computer thinks: an mr_progress_fn whose context is the table.
  */

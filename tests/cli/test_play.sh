@@ -24,7 +24,7 @@ expect_out 'Red: human'
 expect_out 'Blue: level 5, nodes 20'
 expect_out 'Red> help'
 expect_out 'Type an action, such as 121@a0'
-for command in moves hint why undo board level rules save resume new resign quit; do
+for command in moves hint why undo board regions level rules save resume new resign quit; do
   expect_out $'\n'"  $command"
 done
 reject_out $'\033'
@@ -61,8 +61,17 @@ expect_out 'Red places 122 on d0.'
 play 424 122 d0 quit :: "${quick[@]}"
 expect_out 'Red places 122 on d0.'
 play '526@' '526@d' quit :: "${quick[@]}"
-expect_out "6 actions begin with '526@'"
+expect_out "6 actions begin with '526@'; type more of one:"
+expect_out $'\n  526@a0  526@b0  526@c0  526@d0  526@e0  526@f0\n'
 expect_out 'Red places 526 on d0.'
+# A square where something can go is no action yet, even where but one piece can go there.
+play a1 quit :: borderline --seed 4 --nodes 20 --state 'R7775/6/B7775/6/6/6/6/B7775 R 222 777 0 4'
+expect_out 'With a1 you can play:'
+expect_out 'Now a piece, or an empty line'
+reject_out 'Red places'
+play a1 222 quit :: borderline --seed 4 --nodes 20 \
+  --state 'R7775/6/B7775/6/6/6/6/B7775 R 222 777 0 4'
+expect_out 'Red places 222 on a1.'
 
 play 777 quit :: borderline --seed 4 --nodes 20 \
   --state 'R777R2224/6/B7772B2222/6/6/6/6/B777B2224 R 222,777 777,224 0 6'
@@ -110,6 +119,22 @@ expect_out '6 legal actions:'
 expect_out '10 legal actions:'
 expect_out "No legal action has to do with '999'."
 expect_out '60 legal actions:'
+expect_out $'\n  424@a0  424@b0  424@c0  424@d0  424@e0  424@f0\n'
+# Many actions are sorted by their pieces.
+expect_out $'\n  424  424@a0  424@b0  424@c0  424@d0  424@e0  424@f0\n  526  526@a0  526@b0'
+
+# Regions: all of them with their squares, one on the board without pieces, and under the pieces.
+play regions quit :: "${quick[@]}"
+expect_out $'\n 1 Red\'s home row: a0-f0\n 2 Blue\'s home row: a7-f7\n'
+play 424@d0 'regions BLUE' quit :: "${quick[@]}"
+drawn=$(sed -n '/> regions BLUE/,/a7-f7/p' "$work/out")
+[[ $drawn == *"7  Blue's home row"*$'\n 2 Blue\'s home row: a7-f7' && $drawn != *"Red's"* &&
+  $drawn != *'|R'* ]] || fail 'the region is not drawn alone'
+play 'regions 2' 'regions 3' 'regions nowhere' quit :: "${quick[@]}"
+expect_out "No region is called '3'; 'regions' lists them."
+expect_out "No region is called 'nowhere'"
+play 'regions off' 'regions on' quit :: "${quick[@]}"
+[[ $(grep -c "Red's home row" "$work/out") == 2 ]] || fail 'regions are not hidden and shown again'
 play level 'level 2' 'level 9' quit :: "${quick[@]}"
 expect_out '5: '
 expect_out '(now)'

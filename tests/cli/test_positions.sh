@@ -102,6 +102,9 @@ sed 's/[0-9.]* s$//; s/.*games\/s.*//; s/[0-9]* nodes\/s//' "$work/out" |
   diff "$work/once" - || fail 'two runs of bench differ'
 run bench --games 5 --nodes 5 --seed 3
 expect_status 0
+while read -r name; do
+  expect_out "$name: 5 random games in "
+done < <("$MARCHER" games --json | grep -o '"name": "[^"]*"' | cut -d'"' -f4)
 expect_out 'borderline:'
 expect_out 'borderline-strict:'
 finish
