@@ -22,6 +22,26 @@ typedef enum mr_mark {
   MR_MARK_LINK = 1u << 9,    /**< part of the winning or longest connection */
 } mr_mark;
 
+/** Squares along one side of the small diagram of a piece's moves. */
+#define MR_VIEW_MOVES_SIDE 7
+
+/** What sort of tile a piece with a diagram of its moves is drawn on. */
+typedef enum mr_view_tile { MR_TILE_PLAIN, MR_TILE_PROMOTED, MR_TILE_CHIEF } mr_view_tile;
+
+/**
+ * A piece's own moves, small enough for the tile that shows it: dots for leaps, lines for slides.
+ * The piece stands in the middle of 7 by 7 squares, bit row * 7 + column from the top left; bit d
+ * of a ray stands for one of eight directions, clockwise from straight up.
+ */
+typedef struct mr_view_moves {
+  uint64_t move;       /**< squares it may leap to when they are empty */
+  uint64_t capture;    /**< squares it may capture on by a leap */
+  uint8_t ray_move;    /**< directions in which it slides */
+  uint8_t ray_capture; /**< directions in which a slide captures */
+  uint8_t ray_hop;     /**< directions in which it needs a man to jump over */
+  uint8_t tile;        /**< mr_view_tile */
+} mr_view_moves;
+
 /** One kind of thing that stands on cells or in hands. */
 typedef struct mr_view_piece {
   mr_piece piece;      /**< the game's number, as in events and forms */
@@ -31,7 +51,8 @@ typedef struct mr_view_piece {
   const char *glyph;   /**< drawing to use if the face has it, "" otherwise: "horse" */
   uint8_t pip_columns; /**< 0, or the width of a pattern that *is* the piece's picture */
   uint8_t pip_rows;
-  uint64_t pips; /**< row by row from the top left, bit 0 first */
+  uint64_t pips;              /**< row by row from the top left, bit 0 first */
+  const mr_view_moves *moves; /**< NULL: tiles show the label alone */
 } mr_view_piece;
 
 /** One cell, in reading order (index row * columns + column, row 0 at the top of the drawing). */
@@ -75,6 +96,22 @@ typedef struct mr_view_note {
   const char *text;
 } mr_view_note;
 
+/** What can be done along a line of a diagram. */
+typedef enum mr_view_way {
+  MR_WAY_MOVE,    /**< only to empty squares */
+  MR_WAY_CAPTURE, /**< only to capture */
+  MR_WAY_BOTH,
+  MR_WAY_NONE, /**< it is only passed */
+} mr_view_way;
+
+/** A stroke between the middles of two cells, for diagrams of slides. */
+typedef struct mr_view_line {
+  uint16_t from; /**< indices into mr_view.cells */
+  uint16_t to;
+  uint8_t way; /**< mr_view_way */
+  bool on;     /**< it goes on beyond the edge of the diagram */
+} mr_view_line;
+
 /** The whole picture; all pointers live in the arena that was given to mr_game_view. */
 typedef struct mr_view {
   uint16_t columns;
@@ -95,6 +132,8 @@ typedef struct mr_view {
   size_t hand_count;
   const mr_view_note *notes;
   size_t note_count;
+  const mr_view_line *lines; /**< in diagrams: how slides run; without any, marks show them */
+  size_t line_count;
   mr_node node; /**< what happens next */
 } mr_view;
 

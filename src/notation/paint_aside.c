@@ -45,7 +45,7 @@ static void put_entry(mr_paint_frame *frame, const char *sign, int16_t ground,
 
 /** What is seen in the part of the board that is drawn. */
 typedef struct seen {
-  unsigned marks;
+  unsigned marks;       /**< bit i: mr_paint_marks[i] */
   unsigned empty_marks; /**< on cells without a piece */
   uint32_t regions;     /**< the smallest of some empty cell */
   uint64_t terrains;    /**< of the first 64 */
@@ -59,8 +59,9 @@ static void see(const mr_paint_frame *frame, const mr_view_cell *cell, seen *all
   bool occupied = mr_paint_piece(frame->view, cell) != NULL;
   size_t count = mr_paint_marks_of(cell, occupied, marks);
   for (size_t i = 0; i < count; i++) {
-    all->marks |= marks[i]->mark;
-    all->empty_marks |= occupied ? 0u : marks[i]->mark;
+    unsigned bit = 1u << (marks[i] - mr_paint_marks);
+    all->marks |= bit;
+    all->empty_marks |= occupied ? 0u : bit;
   }
   size_t terrain = mr_paint_terrain(frame->view, cell);
   if (terrain < 64) {
@@ -89,7 +90,7 @@ static bool has_pips(const mr_paint_frame *frame) {
 
 static const char *mark_sign(const mr_paint_frame *frame, const mr_paint_mark *mark,
                              const seen *all) {
-  bool in_pips = has_pips(frame) && (all->empty_marks & mark->mark) != 0;
+  bool in_pips = has_pips(frame) && (all->empty_marks >> (mark - mr_paint_marks) & 1u) != 0;
   if (in_pips && mark->mark == MR_MARK_TARGET) {
     return frame->unicode ? "·" : ".";
   }
@@ -103,7 +104,7 @@ static void put_places(mr_paint_frame *frame, const mr_paint_mark *mark) {
     unsigned row = frame->top + (unsigned)(i / frame->columns);
     unsigned column = frame->left + (unsigned)(i % frame->columns);
     const mr_view_cell *cell = mr_paint_cell(frame->view, column, row);
-    if ((cell->marks & mark->mark) == 0 || mr_paint_piece(frame->view, cell) == NULL) {
+    if ((cell->marks & mark->mark) != mark->mark || mr_paint_piece(frame->view, cell) == NULL) {
       continue;
     }
     mr_paint_pen_own(&frame->pen, named == 0 ? ": " : " ");
@@ -120,7 +121,7 @@ static void mark_entries(mr_paint_frame *frame, const seen *all) {
   for (size_t i = 0; i < MR_PAINT_MARKS; i++) {
     const mr_paint_mark *mark = &mr_paint_marks[i];
     uint8_t ground = has_pips(frame) ? mark->dark : mark->ground;
-    if ((all->marks & mark->mark) != 0) {
+    if ((all->marks >> i & 1u) != 0) {
       put_entry(frame, mark_sign(frame, mark, all), ground != 0 ? ground : MR_PAINT_DEFAULT,
                 mark->meaning);
       if (frame->cell_width == 1) {

@@ -97,7 +97,8 @@ static void put_pattern_line(mr_paint_frame *frame, const pattern *of, unsigned 
 static int16_t hue_of(const mr_paint_frame *frame, const mr_view_cell *cell) {
   const mr_view *view = frame->view;
   for (size_t i = 0; i < MR_PAINT_MARKS; i++) {
-    if ((cell->marks & mr_paint_marks[i].mark) != 0 && mr_paint_marks[i].dark != 0) {
+    unsigned mark = mr_paint_marks[i].mark;
+    if ((cell->marks & mark) == mark && mr_paint_marks[i].dark != 0) {
       return mr_paint_marks[i].dark;
     }
   }
@@ -115,6 +116,9 @@ static int16_t hue_of(const mr_paint_frame *frame, const mr_view_cell *cell) {
 /** What shows in the empty pips of a square: whether something may be placed there. */
 static const char *hole_sign(const mr_paint_frame *frame, const mr_view_cell *cell) {
   if (cell->piece == 0 && (cell->marks & MR_MARK_CAPTURE) != 0) {
+    if ((cell->marks & MR_MARK_TARGET) != 0) {
+      return frame->unicode ? "●" : "o";
+    }
     return frame->unicode ? "×" : "x";
   }
   if (cell->piece == 0 && (cell->marks & MR_MARK_TARGET) != 0) {

@@ -120,7 +120,7 @@ size_t mr_paint_region_rank(const mr_view *view, size_t region);
 
 /** How one kind of mark is shown. */
 typedef struct mr_paint_mark {
-  uint16_t mark;       /**< mr_mark */
+  uint16_t mark;       /**< mr_mark, or several that are shown as one */
   const char *ascii;   /**< beside a piece, or on an empty cell */
   const char *unicode; /**< the same where it may be */
   const char *meaning; /**< for the legend */
@@ -128,7 +128,7 @@ typedef struct mr_paint_mark {
   uint8_t dark;        /**< the same for squares of pips */
 } mr_paint_mark;
 
-#define MR_PAINT_MARKS 10
+#define MR_PAINT_MARKS 11
 
 /** All marks, those that matter most first. */
 extern const mr_paint_mark mr_paint_marks[MR_PAINT_MARKS];

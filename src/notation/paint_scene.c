@@ -254,6 +254,7 @@ int16_t mr_paint_region_ground(const mr_view *view, size_t region, bool light) {
 const mr_paint_mark mr_paint_marks[MR_PAINT_MARKS] = {
     {MR_MARK_CHOSEN, "@", "@", "chosen", 220, 24},
     {MR_MARK_THREAT, "!", "!", "in danger", 161, 88},
+    {MR_MARK_TARGET | MR_MARK_CAPTURE, "o", "●", "can go or capture here", 173, 130},
     {MR_MARK_CAPTURE, "x", "×", "can capture or fight here", 167, 89},
     {MR_MARK_SLIDE, "+", "+", "reached by a slide", 73, 23},
     {MR_MARK_TARGET, "*", "•", "can go here", 71, 22},
@@ -267,14 +268,17 @@ const mr_paint_mark mr_paint_marks[MR_PAINT_MARKS] = {
 size_t mr_paint_marks_of(const mr_view_cell *cell, bool occupied,
                          const mr_paint_mark *out[MR_PAINT_MARKS]) {
   unsigned marks = cell->marks;
-  bool said = (marks & MR_MARK_SLIDE) != 0 || (occupied && (marks & MR_MARK_CAPTURE) != 0);
+  bool capture = (marks & MR_MARK_CAPTURE) != 0;
+  bool said = occupied ? capture : !capture && (marks & MR_MARK_SLIDE) != 0;
   if (said) {
     marks &= ~(unsigned)MR_MARK_TARGET;
   }
   size_t count = 0;
   for (size_t i = 0; i < MR_PAINT_MARKS; i++) {
-    if ((marks & mr_paint_marks[i].mark) != 0) {
+    unsigned mark = mr_paint_marks[i].mark;
+    if ((marks & mark) == mark) {
       out[count++] = &mr_paint_marks[i];
+      marks &= ~mark;
     }
   }
   return count;

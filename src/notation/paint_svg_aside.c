@@ -109,12 +109,12 @@ static void mark_entries(flow *to) {
     bool occupied = mr_paint_piece(view, &view->cells[i]) != NULL;
     size_t count = mr_paint_marks_of(&view->cells[i], occupied, marks);
     while (count > 0) {
-      seen |= marks[--count]->mark;
+      seen |= 1u << (marks[--count] - mr_paint_marks);
     }
   }
   for (size_t i = 0; i < MR_PAINT_MARKS; i++) {
     const mr_paint_mark *mark = &mr_paint_marks[i];
-    if ((seen & mark->mark) != 0 && take_entry(to, mark->meaning, &sample)) {
+    if ((seen >> i & 1u) != 0 && take_entry(to, mark->meaning, &sample)) {
       mr_svg_put_mark_sample(to->svg, mark->mark, sample);
     }
   }

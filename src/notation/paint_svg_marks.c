@@ -84,6 +84,14 @@ static void put_target(mr_svg *svg, unsigned marks, mr_svg_box at, bool occupied
     return;
   }
   bool slide = (marks & MR_MARK_SLIDE) != 0;
+  bool both = (marks & MR_MARK_TARGET) != 0 && (marks & MR_MARK_CAPTURE) != 0;
+  if (both && !occupied) {
+    put_circle(svg, at, slide ? at.side / 9 : at.side / 5, "fill=\"#a02c22\"");
+    return;
+  }
+  if (slide && svg->view->line_count > 0 && (marks & MR_MARK_TARGET) != 0) {
+    put_circle(svg, at, at.side / 9, "fill=\"#2f8f46\"");
+  }
   if ((marks & MR_MARK_TARGET) != 0 && !slide && !(occupied && (marks & MR_MARK_CAPTURE) != 0)) {
     put_circle(svg, at, at.side / 6, "fill=\"#2f8f46\" stroke=\"#ffffff\" stroke-opacity=\"0.7\"");
   }
@@ -143,6 +151,37 @@ static int sign_of(int x) {
   return (x > 0) - (x < 0);
 }
 
+/** A stroke of a diagram; one that goes on reaches to the edge of its last square. */
+static void put_line(mr_svg *svg, const mr_view_line *line) {
+  static const char *const looks[] = {[MR_WAY_MOVE] = "stroke=\"#2f8f46\"",
+                                      [MR_WAY_CAPTURE] = "stroke=\"#cf3b30\"",
+                                      [MR_WAY_BOTH] = "stroke=\"#a02c22\"",
+                                      [MR_WAY_NONE] =
+                                          "stroke=\"#1f7f86\" stroke-dasharray=\"3 6\""};
+  unsigned columns = svg->view->columns;
+  mr_svg_box from = mr_svg_box_of(svg, line->from % columns, line->from / columns);
+  mr_svg_box to = mr_svg_box_of(svg, line->to % columns, line->to / columns);
+  int dx = to.x - from.x;
+  int dy = to.y - from.y;
+  mr_str_format(svg->out,
+                "<path d=\"M%d %dl%d %d\" %s stroke-width=\"%d\" stroke-linecap=\"%s\"/>\n",
+                from.x + from.side / 2, from.y + from.side / 2,
+                dx + (line->on ? sign_of(dx) * to.side / 2 : 0),
+                dy + (line->on ? sign_of(dy) * to.side / 2 : 0),
+                looks[line->way <= MR_WAY_NONE ? line->way : MR_WAY_NONE],
+                to.side / 14 > 1 ? to.side / 14 : 1, line->on ? "butt" : "round");
+}
+
+static void put_lines(mr_svg *svg) {
+  size_t cells = (size_t)svg->view->columns * svg->view->rows;
+  for (size_t i = 0; i < svg->view->line_count; i++) {
+    const mr_view_line *line = &svg->view->lines[i];
+    if (line->from < cells && line->to < cells) {
+      put_line(svg, line);
+    }
+  }
+}
+
 static void put_slides(mr_svg *svg) {
   int from_x = 0;
   int from_y = 0;
@@ -168,7 +207,11 @@ void mr_svg_put_marks_below(mr_svg *svg) {
                  mr_svg_box_of(svg, column, row));
     }
   }
-  put_slides(svg); /* which begin under their piece */
+  if (svg->view->line_count > 0) {
+    put_lines(svg);
+  } else {
+    put_slides(svg); /* which begin under their piece */
+  }
 }
 
 void mr_svg_put_marks_above(mr_svg *svg) {

@@ -89,6 +89,9 @@ void mr_svg_put_pieces(mr_svg *svg);
 /** One piece as it looks in a hand. */
 void mr_svg_put_piece(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at);
 
+/** A piece whose tile shows its moves (paint_svg_tile.c). @pre piece->moves is not NULL */
+void mr_svg_put_tile(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at);
+
 /* Legend, hands and notes (paint_svg_aside.c). @return the first free y */
 int mr_svg_put_aside(mr_svg *svg, int y, bool measure);
 

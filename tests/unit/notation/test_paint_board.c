@@ -105,15 +105,15 @@ static void marks_on_pips_show_without_colour(void **state) {
   assert_string_equal(paint(&plain),
                       "      a       b       c\n"
                       "    _____   _____   _____\n"
-                      "   |.|.|.|>|R|_|R| |x|x|x|\n"
-                      "0  |.|.|.|>|_|R|_| |x|x|x| 0\n"
-                      "   |.|.|.|=|_|R|_| |x|x|x|\n"
+                      "   |.|.|.|>|R|_|R| |o|o|o|\n"
+                      "0  |.|.|.|>|_|R|_| |o|o|o| 0\n"
+                      "   |.|.|.|=|_|R|_| |o|o|o|\n"
                       "    _____   _____   _____\n"
                       "  -|_|_|_| |_|_|_| |_|_|B|\n"
                       "1 -|_|_|_| |_|_|_| |_|B|_| 1\n"
                       "  -|_|_|_| |_|_|_| |B|_|_|\n"
                       "      a       b       c\n"
-                      "x can capture or fight here   . can go here   > last move   - removed\n"
+                      "o can go or capture here   . can go here   > last move   - removed\n"
                       "= connected\n");
 }
 
@@ -255,15 +255,15 @@ static void marks_stand_beside_pieces_and_on_empty_squares(void **state) {
       paint(&plain),
       "    a   b   c\n"
       "  +---+---+---+\n"
-      "3 |xk | < |*x | 3\n"
+      "3 |xk | < | o | 3\n"
       "  +---+---+---+\n"
       "2 | + | - | * | 2\n"
       "  +---+---+---+\n"
       "1 |   |   |@K>| 1\n"
       "  +---+---+---+\n"
       "    a   b   c\n"
-      "@ chosen   x can capture or fight here   + reached by a slide   * can go here\n"
-      "> last move   < it began here   - removed\n");
+      "@ chosen   o can go or capture here   x can capture or fight here\n"
+      "+ reached by a slide   * can go here   > last move   < it began here   - removed\n");
 }
 
 static void labels_of_different_length_end_in_one_column(void **state) {
