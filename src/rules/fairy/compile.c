@@ -75,7 +75,9 @@ static mr_status build(mr_fy_game *game, const mr_definition *definition, mr_dia
     status = mr_fy_rules_init(game);
   if (!status)
     status = read_start(game, definition, list);
-  return status ? status : mr_fy_reach_init(game);
+  if (!status)
+    status = mr_fy_reach_init(game);
+  return status ? status : mr_fy_moves_init(game);
 }
 
 static mr_status compile(const mr_definition *definition, const mr_allocator *allocator,

@@ -227,6 +227,7 @@ typedef struct mr_fy_game {
   mr_rule_index rule_of[MR_FY_RULE_COUNT];
   mr_state *start;
   const mr_fy_set *reach; /**< [code]: where it can ever stand; NULL before mr_fy_reach_init */
+  const struct mr_view_moves *moves; /**< [code]: for tiles; NULL before mr_fy_moves_init */
 } mr_fy_game;
 
 /** Game over: why, and for whom. */
@@ -354,7 +355,9 @@ bool mr_fy_compose(const mr_game *game, const mr_man *men, size_t count, mr_play
                    mr_state *out);
 size_t mr_fy_men(const mr_game *game, const mr_state *state, mr_man *out);
 
-/* pictures: view.c, page*.c */
+/* pictures: moves.c, view.c, page*.c */
+/** Fills game->moves. */
+MR_NODISCARD mr_status mr_fy_moves_init(mr_fy_game *game);
 mr_status mr_fy_view(const mr_game *game, const mr_state *observation, mr_player player,
                      mr_arena *arena, struct mr_view *out);
 mr_status mr_fy_page(const mr_game *game, struct mr_doc *doc);

@@ -43,7 +43,8 @@ uint16_t mr_fy_show(mr_fy_gallery *g, unsigned code) {
                            .owner = wall ? MR_NOBODY : (mr_player){(uint8_t)MR_FY_SIDE(code)},
                            .name = name,
                            .label = keep(g->arena, &label),
-                           .glyph = glyph_of(g->arena, name)};
+                           .glyph = glyph_of(g->arena, name),
+                           .moves = wall || g->game->moves == NULL ? NULL : &g->game->moves[code]};
   if (piece->label == NULL || piece->glyph == NULL) {
     return 0;
   }

@@ -1,0 +1,24 @@
+/**
+ * @file page.h
+ * What the files of the rules page share.
+ */
+#ifndef MARCHER_RULES_FAIRY_PAGE_H
+#define MARCHER_RULES_FAIRY_PAGE_H
+
+#include <marcher/doc.h>
+
+#include "rules/fairy/regions.h"
+
+/** Adds the diagrams of a man's moves: one, or with hoppers two (page_moves.c). */
+void mr_fy_page_moves(const mr_fy_game *game, unsigned code, const char *caption, mr_doc *doc);
+
+/** Appends a movement in words, for instance "Leaps as a knight" (page_words.c). */
+void mr_fy_add_words(const char *betza, mr_str *out);
+
+/** Appends a set of squares: "ranks 8-10", "d1-f3, e7" (page_words.c). */
+void mr_fy_add_squares(const mr_fy_rules *rules, const mr_fy_set *set, mr_str *out);
+
+/** Sections about regions and hands (page_regions.c). */
+void mr_fy_page_regions(const mr_fy_game *game, mr_doc *doc);
+
+#endif
