@@ -75,7 +75,8 @@ static uint64_t rehash(const mr_game *base, const mr_state *state) {
 
 static bool attacked(const mr_fy_game *game, const mr_state *state, unsigned cell, unsigned by) {
   const bb *sets = sets_of_const(game, state);
-  scene at = {.game = game, .t = tables_of(game), .sets = sets, .men = bb_or(sets[0], sets[1])};
+  const tables *t = tables_of(game);
+  scene at = {.game = game, .t = t, .sets = sets, .men = filled(t, sets)};
   return attacks(&at, cell, by);
 }
 
@@ -253,9 +254,11 @@ static void collect_sets(const mr_fy_game *game, mr_state *state) {
   const tables *t = tables_of(game);
   const uint8_t *board = mr_fy_board_const(state);
   bb *sets = sets_of(game, state);
-  memset(sets, 0, game->code_count * sizeof *sets);
+  memset(sets, 0, (game->code_count + 1) * sizeof *sets);
   for (unsigned cell = 0; cell < t->cells; cell++) {
-    if (board[cell]) {
+    if (board[cell] == MR_FY_WALL) {
+      sets[t->code_count] = bb_or(sets[t->code_count], bb_of(cell));
+    } else if (board[cell]) {
       sets[board[cell]] = bb_or(sets[board[cell]], bb_of(cell));
       sets[board[cell] & 1] = bb_or(sets[board[cell] & 1], bb_of(cell));
     }

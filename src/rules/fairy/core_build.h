@@ -698,7 +698,7 @@ static inline unsigned choose_history(const mr_fy_rules *rules, const tables *t)
 static inline void lay_out(mr_fy_game *game, const tables *t) {
   size_t sets = round_up(sizeof(mr_fy_state) + t->cells);
   game->sets_offset = sets;
-  game->history_offset = round_up(sets + t->code_count * sizeof(bb));
+  game->history_offset = round_up(sets + (t->code_count + 1) * sizeof(bb));
   game->history_size = choose_history(&game->rules, t);
   size_t keys = (size_t)game->history_size * (game->rules.split ? 2 : 1);
   game->base.info.max_actions = bound_actions(&game->rules, t);

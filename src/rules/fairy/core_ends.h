@@ -147,7 +147,7 @@ static inline unsigned occurrences(const ply *p, unsigned slot, unsigned *first)
 static inline bool gives_check(const mr_fy_game *game, const mr_state *state, unsigned mover) {
   const tables *t = tables_of(game);
   const bb *sets = sets_of_const(game, state);
-  scene at = {.game = game, .t = t, .sets = sets, .men = bb_or(sets[0], sets[1])};
+  scene at = {.game = game, .t = t, .sets = sets, .men = filled(t, sets)};
   bb prey = royals_of(game, sets, mover ^ 1);
   if (game->rules.chiefs != 0) {
     prey = bb_none();

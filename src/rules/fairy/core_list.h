@@ -276,7 +276,7 @@ static inline void look(lister *l, const mr_fy_game *game, const mr_state *state
   l->own = sets[side];
   l->enemy = sets[side ^ 1];
   l->at = (scene){.game = game, .t = tables_of(game), .sets = sets};
-  l->at.men = bb_or(l->own, l->enemy);
+  l->at.men = filled(l->at.t, sets);
   l->empty = bb_less(l->at.t->all, l->at.men);
   l->captures_only = false;
   l->guard.active = false;

@@ -161,13 +161,21 @@ FY_INLINE void reach_of(const row *r, bb men, bb *quiet, bb *capture) {
   *capture = c;
 }
 
-/** The sets of a state, by code; sets[0] and sets[1] are the sides' men. */
+/**
+ * The sets of a state, by code; sets[0] and sets[1] are the sides' men, and the walls come behind
+ * the last code.
+ */
 FY_INLINE bb *sets_of(const mr_fy_game *game, mr_state *state) {
   return (bb *)(void *)((uint8_t *)(void *)state + game->sets_offset);
 }
 
 FY_INLINE const bb *sets_of_const(const mr_fy_game *game, const mr_state *state) {
   return (const bb *)(const void *)((const uint8_t *)(const void *)state + game->sets_offset);
+}
+
+/** Everything that stands on the board, walls too. */
+FY_INLINE bb filled(const tables *t, const bb *sets) {
+  return bb_or(bb_or(sets[0], sets[1]), sets[t->code_count]);
 }
 
 #endif

@@ -464,7 +464,7 @@ static mr_status judge(mr_fy_reader *r, draft *d) {
   }
   if (mr_fy_check_royals(game, d->state, d->start, &d->faults)) {
     game->core->settle(game, d->state);
-    mr_fy_check_check(game, d->state, &d->faults);
+    mr_fy_check_owed(game, d->state, &d->faults);
   }
   mr_status status = mr_fy_faults_status(&d->faults, r->err);
   if (status == MR_OK) {

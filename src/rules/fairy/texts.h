@@ -76,8 +76,8 @@ void mr_fy_check_turn(const mr_fy_game *game, const mr_state *state, mr_fy_fault
 /** @return whether the kings are as many as they must be, so that checks can be looked for */
 bool mr_fy_check_royals(const mr_fy_game *game, const mr_state *state, const mr_state *start,
                         mr_fy_faults *faults);
-/** After settle: the side that has moved may not have left its royal attacked. */
-void mr_fy_check_check(const mr_fy_game *game, const mr_state *state, mr_fy_faults *faults);
+/** After settle: with split turns, some move has to be owed. */
+void mr_fy_check_owed(const mr_fy_game *game, const mr_state *state, mr_fy_faults *faults);
 
 /** Colours of the board on which a side has men. */
 unsigned mr_fy_colours_of(const mr_fy_game *game, const mr_state *state, unsigned side);
