@@ -151,7 +151,9 @@ static int show_pick(cli_play *play, const mr_action *actions, size_t count) {
   mr_str_format(&play->cli->out, "\nWith %s you can play:\n", play->pick.label);
   play_add_actions(play, actions, count);
   const bool begun = play->pick.has_piece || play->pick.has_from;
-  const char *next = !play->pick.has_to ? "a square" : begun ? "one of these" : "a piece";
+  const char *next = !play->pick.has_to ? "a square"
+                     : begun            ? "one of these or the end of one"
+                                        : "a piece";
   mr_str_format(&play->cli->out, "Now %s, or an empty line to let go.\n", next);
   return status;
 }
@@ -309,6 +311,32 @@ static bool find_button(const cli_play *play, const char *text, mr_action *out) 
   return false;
 }
 
+static bool ends_with(const char *text, const char *end) {
+  size_t length = strlen(text);
+  size_t tail = strlen(end);
+  return tail <= length && cli_same_word(text + length - tail, end);
+}
+
+/*
+ * What tells apart the actions of a pick that says where they begin and end: the pieces that a pawn
+ * may become. @return false: it names none or several of them
+ */
+static bool find_choice(const cli_play *play, const char *text, mr_action *out) {
+  size_t count = 0;
+  bool complete = play->pick.has_to && (play->pick.has_from || play->pick.has_piece);
+  for (size_t i = 0; i < play->legal && complete; i++) {
+    mr_form form;
+    char name[MR_ACTION_TEXT_MAX];
+    form_of(play, play->table.actions[i], &form);
+    cli_action_text(play->table.game, play->table.seen, play->table.actions[i], name);
+    if (fits(&play->pick, &form) && ends_with(name, text)) {
+      *out = play->table.actions[i];
+      count++;
+    }
+  }
+  return count == 1;
+}
+
 /* The words of a line, each a piece or a square. @return the first word that is neither, or NULL */
 static const char *pick_words(cli_play *play, const char *line, play_pick *pick, char *word) {
   while (*line != '\0') {
@@ -382,6 +410,10 @@ int play_line(cli_play *play, const char *line) {
   if (*line == '\0') {
     play_unpick(play);
     return CLI_OK;
+  }
+  mr_action choice = MR_ACTION_NONE;
+  if (find_choice(play, line, &choice)) {
+    return play_make(play, choice);
   }
   mr_str_fixed(&copy, word, sizeof(word));
   mr_str_bytes(&copy, line, length);

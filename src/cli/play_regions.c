@@ -35,8 +35,12 @@ typedef struct rectangle {
   size_t lines;
 } rectangle;
 
+static size_t size_of(rectangle r) {
+  return r.columns * r.lines;
+}
+
 static bool all_open(const patch *it, rectangle r) {
-  for (size_t i = 0; i < r.columns * r.lines; i++) {
+  for (size_t i = 0; i < size_of(r); i++) {
     if (!is_open(it, r.column + i % r.columns, r.line + i / r.columns)) {
       return false;
     }
@@ -65,26 +69,33 @@ static void tell_rectangle(const mr_game *game, patch *it, rectangle r, mr_str *
   char name[MR_ACTION_TEXT_MAX];
   size_t last_column = r.column + r.columns - 1;
   size_t last_line = r.line + r.lines - 1;
-  for (size_t i = 0; i < r.columns * r.lines; i++) {
+  for (size_t i = 0; i < size_of(r); i++) {
     it->told[(r.line + i / r.columns) * it->view->columns + r.column + i % r.columns] = true;
   }
   mr_str_format(out, " %s", cli_cell_text(game, cell_at(it, r.column, r.line)->cell, name));
-  if (r.columns * r.lines > 1) {
+  if (size_of(r) > 1) {
     mr_str_format(out, "-%s", cli_cell_text(game, cell_at(it, last_column, last_line)->cell, name));
   }
 }
 
-/* " a1-c3 g1-i3 e4" */
-static void tell_squares(const mr_game *game, patch *it, mr_str *out) {
+/* The largest rectangle of squares that are not told yet, the first where several are; or none. */
+static rectangle find_largest(const patch *it) {
+  rectangle best = {0};
   for (size_t i = 0; i < (size_t)it->view->columns * it->view->rows; i++) {
     size_t column = i % it->view->columns;
     size_t line = i / it->view->columns;
-    if (is_open(it, column, line)) {
-      rectangle wide = grow(it, column, line, true);
-      rectangle tall = grow(it, column, line, false);
-      bool is_wide = wide.columns * wide.lines >= tall.columns * tall.lines;
-      tell_rectangle(game, it, is_wide ? wide : tall, out);
+    for (unsigned wide = 0; wide < 2 && is_open(it, column, line); wide++) {
+      rectangle r = grow(it, column, line, wide != 0);
+      best = size_of(r) > size_of(best) ? r : best;
     }
+  }
+  return best;
+}
+
+/* " a1-c3 g1-i3 e4" */
+static void tell_squares(const mr_game *game, patch *it, mr_str *out) {
+  for (rectangle r = find_largest(it); size_of(r) > 0; r = find_largest(it)) {
+    tell_rectangle(game, it, r, out);
   }
 }
 
