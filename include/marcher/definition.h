@@ -155,6 +155,8 @@ typedef struct mr_setting {
   const mr_value_line *lines; /**< at least one; an empty value is one empty line */
   size_t line_count;
   const char *defined_in; /**< name of the definition that set it */
+  uint32_t depth;         /**< 0: an override, 1: the definition itself, 2: its parent, ... */
+  const struct mr_setting *inherited; /**< the setting of a parent that this one hides, or NULL */
 } mr_setting;
 
 /** A resolved definition: its own settings over its ancestors'. Lives in the resolving arena. */

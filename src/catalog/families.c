@@ -1,9 +1,11 @@
 #include <marcher/catalog.h>
 
 #include "rules/borderline/borderline.h"
+#include "rules/fairy/fairy.h"
 
 static const mr_family *const families[] = {
     &mr_family_borderline,
+    &mr_family_fairy,
 };
 
 size_t mr_family_count(void) {
@@ -14,8 +16,8 @@ const mr_family *mr_family_at(size_t index) {
   return index < mr_family_count() ? families[index] : NULL;
 }
 
-/** The family of definitions that name none; NULL while every definition has to. */
-#define DEFAULT_FAMILY NULL
+/** The family of definitions that name none: those of other programs never do. */
+#define DEFAULT_FAMILY "fairy"
 
 static const mr_key common_keys[] = {
     {"family", MR_KEY_TEXT, 0, 0, NULL, DEFAULT_FAMILY,

@@ -211,7 +211,8 @@ static bool copy_setting(mr_arena *arena, const candidate *from, mr_setting *out
   *out = (mr_setting){.source = from->source,
                       .lines = lines,
                       .line_count = entry->line_count,
-                      .defined_in = from->defined_in};
+                      .defined_in = from->defined_in,
+                      .depth = (uint32_t)from->depth};
   for (const mr_entry_line *line = entry->first; line != NULL; line = line->next) {
     if (!copy_line(arena, &line->value, lines++)) {
       return false;
@@ -233,19 +234,22 @@ static bool collect(resolver *in, const mr_section *section, size_t depth) {
   return true;
 }
 
-/** Keeps the strongest of each key's candidates, sorted by key. */
-static void choose(resolver *in) {
-  size_t kept = 0;
-  if (in->count > 0) {
-    qsort(in->candidates, in->count, sizeof *in->candidates, by_key_then_depth);
-  }
-  for (size_t i = 0; i < in->count; i++) {
-    if (kept == 0 ||
-        strcmp(in->candidates[kept - 1].entry->key, in->candidates[i].entry->key) != 0) {
-      in->candidates[kept++] = in->candidates[i];
+/** Whether the candidate at `index`, in sorted order, is the strongest of its key. */
+static bool is_strongest(const resolver *in, size_t index) {
+  return index == 0 ||
+         strcmp(in->candidates[index - 1].entry->key, in->candidates[index].entry->key) != 0;
+}
+
+/** Copies all settings, each linked to the next weaker one of its key. */
+static mr_setting *copy_all(resolver *in) {
+  mr_setting *all = mr_arena_zero(in->arena, in->count, sizeof *all);
+  for (size_t i = 0; all != NULL && i < in->count; i++) {
+    if (!copy_setting(in->arena, &in->candidates[i], &all[i])) {
+      return NULL;
     }
+    all[i].inherited = i + 1 < in->count && !is_strongest(in, i + 1) ? &all[i + 1] : NULL;
   }
-  in->count = kept;
+  return all;
 }
 
 static bool build_settings(resolver *in, mr_definition *out) {
@@ -254,16 +258,19 @@ static bool build_settings(resolver *in, mr_definition *out) {
       return false;
     }
   }
-  choose(in);
+  if (in->count > 0) {
+    qsort(in->candidates, in->count, sizeof *in->candidates, by_key_then_depth);
+  }
+  mr_setting *all = copy_all(in);
   mr_setting *settings = mr_arena_zero(in->arena, in->count, sizeof *settings);
-  if (settings == NULL) {
+  if (all == NULL || settings == NULL) {
     return false;
   }
   out->settings = settings;
-  out->count = in->count;
+  out->count = 0;
   for (size_t i = 0; i < in->count; i++) {
-    if (!copy_setting(in->arena, &in->candidates[i], &settings[i])) {
-      return false;
+    if (is_strongest(in, i)) {
+      settings[out->count++] = all[i];
     }
   }
   return true;

@@ -45,6 +45,7 @@ typedef struct mr_fy_reader {
   uint8_t start[MR_FY_CELLS_MAX];       /**< codes of the first position, as far as readable */
   uint64_t start_hand;                  /**< kinds that it has in hand */
   unsigned start_rights;                /**< bit i: castling i of mr_fy_rules */
+  bool starved;                         /**< memory ran out */
 } mr_fy_reader;
 
 /** Letters of a list of pieces, as slots in the order of writing. */
@@ -62,6 +63,13 @@ static inline bool mr_fy_bool(const mr_fy_reader *in, unsigned key) {
 }
 static inline unsigned mr_fy_number(const mr_fy_reader *in, unsigned key) {
   return (unsigned)mr_setting_int(in->definition, &mr_fy_keys[key]);
+}
+
+/** A copy in the game's arena; "" where memory runs out, which is remembered. */
+static inline const char *mr_fy_copy(mr_fy_reader *in, const char *text, size_t length) {
+  const char *copy = mr_arena_copy(in->arena, text, length);
+  in->starved = in->starved || !copy;
+  return copy ? copy : "";
 }
 
 /** The setting nearest to the definition; among equals the last. NULL where none is set. */

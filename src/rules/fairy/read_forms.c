@@ -36,7 +36,7 @@ static void read_form(mr_fy_reader *in, unsigned slot, const mr_setting *setting
   mr_error err = {0};
   if (!kind)
     return;
-  kind->text = mr_arena_copy(in->arena, setting->text, setting->length);
+  kind->text = mr_fy_copy(in, setting->text, setting->length);
   mr_status status = mr_betza_parse(setting->text, setting->length, in->arena, &kind->betza, &err);
   if (status) {
     mr_span at = mr_setting_span(setting, err.column > 0 ? err.column - 1 : 0, 1);

@@ -151,7 +151,7 @@ static const char *standard_name(mr_fy_reader *in, unsigned index) {
       mr_str_char(&name, mr_text_lower(*c));
     }
   }
-  return mr_arena_copy(in->arena, name.data, name.length);
+  return mr_fy_copy(in, name.data, name.length);
 }
 
 /* Pawns of the key `pawn` have a double step besides, where the definition allows it. */
@@ -174,7 +174,7 @@ static void read_movement(mr_fy_reader *in, unsigned index, mr_fy_kind *kind) {
     return;
   }
   mr_error err = {0};
-  kind->text = mr_arena_copy(in->arena, text, strlen(text));
+  kind->text = mr_fy_copy(in, text, strlen(text));
   mr_status status = mr_betza_parse(text, strlen(text), in->arena, &kind->betza, &err);
   if (status) {
     size_t column = err.column > 0 ? err.column - 1 : 0;
@@ -243,6 +243,7 @@ static void read_pair(mr_fy_reader *in, const mr_setting *setting, size_t offset
     return;
   }
   char *text = mr_arena_copy(in->arena, word + used + 1, length - used - 1);
+  in->starved = in->starved || !text;
   if (!kind || !text)
     return;
   for (char *c = text; *c; c++)
@@ -273,7 +274,7 @@ static void name_forms(mr_fy_reader *in) {
     mr_str name;
     mr_str_fixed(&name, buffer, sizeof buffer);
     mr_str_format(&name, "promoted %s", rules->kinds[rules->kinds[i].base].name);
-    rules->kinds[i].name = mr_arena_copy(in->arena, name.data, name.length);
+    rules->kinds[i].name = mr_fy_copy(in, name.data, name.length);
   }
 }
 

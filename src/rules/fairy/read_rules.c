@@ -38,11 +38,10 @@ mr_status mr_fy_read_rules(const mr_definition *definition, mr_arena *arena, mr_
   rules->passes_ep_text = mr_setting_choice(definition, &mr_fy_keys[MR_FY_KEY_EP_TEXT]) == 1;
   for (size_t i = 0; i < sizeof readers / sizeof readers[0]; i++)
     readers[i](in);
+  if (in->starved)
+    return mr_diagnose_nomem(list);
   if (list->errors > before)
     return list->status;
-  for (unsigned i = 1; i <= rules->kind_count; i++)
-    if (!rules->kinds[i].name || !rules->kinds[i].betza)
-      return mr_diagnose_nomem(list);
   *out = *rules;
   return MR_OK;
 }

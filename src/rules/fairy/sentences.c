@@ -294,7 +294,7 @@ void mr_fy_write_sentences(mr_fy_reader *in) {
     mr_str text;
     mr_str_fixed(&text, buffer, sizeof buffer);
     if (write_sentence(rules, i, &text))
-      rules->rule_texts[i] = mr_arena_copy(in->arena, text.data, text.length);
+      rules->rule_texts[i] = mr_fy_copy(in, text.data, text.length);
   }
 }
 
@@ -334,7 +334,7 @@ static void read_id(mr_fy_reader *in, const mr_setting *setting, size_t offset, 
   if (feature == MR_FY_RULE_NONE)
     report_feature(in, setting, offset, name);
   else
-    in->rules->rule_ids[feature] = mr_arena_copy(in->arena, colon + 1, length - name - 1);
+    in->rules->rule_ids[feature] = mr_fy_copy(in, colon + 1, length - name - 1);
 }
 
 void mr_fy_read_rule_ids(mr_fy_reader *in) {

@@ -307,17 +307,31 @@ static void a_family_that_nobody_wrote_is_never_complained_of(void **state) {
   assert_true(known);
 }
 
-static void a_definition_without_a_family_is_told_to_name_one(void **state) {
+static void a_definition_without_a_family_is_one_of_chess_and_its_relatives(void **state) {
   (void)state;
   shelf s;
   refuses(&s, "; mine\n  \n[tiny]\ncolumns = 5\n", "tiny", MR_ERR_UNKNOWN);
-  assert_first(
-      &s, MR_ERR_UNKNOWN, 3, 1,
-      "[tiny] names no family of rules; write family = borderline, or inherit from a game");
+  assert_first(&s, MR_ERR_UNKNOWN, 4, 1, "there is no key named 'columns'");
   assert_int_equal(s.list.errors, 1);
   shelf_close(&s);
-  refuses(&s, "[a]\n[b:a]\ncolumns = 5\n", "b", MR_ERR_UNKNOWN);
-  assert_first(&s, MR_ERR_UNKNOWN, 2, 1, "[b] names no family of rules; write family = ");
+  mr_game *game = NULL;
+  shelf_open(&s);
+  assert_int_equal(shelf_add(&s, "[tiny]\nking = k\nmaxRank = 2\nmaxFile = 3\n"
+                                 "startFen = 2k/K2 w - - 0 1\n"),
+                   MR_OK);
+  assert_int_equal(mr_catalog_open(s.catalog, "tiny", NULL, 0, &game, &s.list), MR_OK);
+  assert_string_equal(game->info.family, "fairy");
+  mr_game_free(game);
+  shelf_close(&s);
+}
+
+static void a_family_without_a_name_is_no_family(void **state) {
+  (void)state;
+  shelf s;
+  refuses(&s, "[a]\n[tiny:a]\nfamily =\n", "tiny", MR_ERR_UNKNOWN);
+  assert_first(&s, MR_ERR_UNKNOWN, 2, 1,
+               "[tiny] names no family of rules; write family = borderline or fairy, or inherit "
+               "from a game");
   shelf_close(&s);
 }
 
@@ -415,7 +429,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_definition_can_be_resolved_without_being_compiled),
     cmocka_unit_test(an_unknown_family_is_reported_with_those_that_there_are),
     cmocka_unit_test(a_family_that_nobody_wrote_is_never_complained_of),
-    cmocka_unit_test(a_definition_without_a_family_is_told_to_name_one),
+    cmocka_unit_test(a_definition_without_a_family_is_one_of_chess_and_its_relatives),
+    cmocka_unit_test(a_family_without_a_name_is_no_family),
     cmocka_unit_test(unknown_names_keys_and_values_are_refused),
     cmocka_unit_test(what_the_compiler_refuses_is_reported_where_it_stands),
     cmocka_unit_test(wrong_arguments_are_refused),

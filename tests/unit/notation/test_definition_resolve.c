@@ -30,6 +30,25 @@ static void a_child_inherits_every_key_and_its_own_are_stronger(void **state) {
   assert_string_equal(mr_definition_find(&desk.definition, "one")->defined_in, "grandparent");
   assert_string_equal(mr_definition_find(&desk.definition, "two")->defined_in, "parent");
   assert_string_equal(mr_definition_find(&desk.definition, "four")->defined_in, "child");
+  assert_int_equal(mr_definition_find(&desk.definition, "one")->depth, 3);
+  assert_int_equal(mr_definition_find(&desk.definition, "four")->depth, 1);
+  mr_desk_close(&desk);
+}
+
+static void a_setting_knows_what_it_hides(void **state) {
+  (void)state;
+  mr_desk desk;
+  mr_desk_open(&desk);
+  mr_desk_define(&desk,
+                 "[grandparent]\none = 1\ntwo = 1\n[parent:grandparent]\none = 2\n"
+                 "[child:parent]\none = 3\n",
+                 "child");
+  const mr_setting *one = mr_definition_find(&desk.definition, "one");
+  assert_string_equal(one->inherited->text, "2");
+  assert_int_equal(one->inherited->depth, 2);
+  assert_string_equal(one->inherited->inherited->text, "1");
+  assert_null(one->inherited->inherited->inherited);
+  assert_null(mr_definition_find(&desk.definition, "two")->inherited);
   mr_desk_close(&desk);
 }
 
@@ -452,6 +471,7 @@ static void an_offset_into_a_value_is_found_in_the_file(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_child_inherits_every_key_and_its_own_are_stronger),
+    cmocka_unit_test(a_setting_knows_what_it_hides),
     cmocka_unit_test(parents_may_stand_in_other_files_and_further_down),
     cmocka_unit_test(settings_are_sorted_by_key),
     cmocka_unit_test(a_resolved_definition_outlives_its_collection),
