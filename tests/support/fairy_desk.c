@@ -180,9 +180,12 @@ void mr_desk_end_after(mr_table *table, const char *position, const char *moves,
   for (int i = 0; i < times; i++) {
     play_on(table, moves);
   }
-  if (strcmp(mr_table_result(table), result) != 0 || strcmp(mr_table_ended_by(table), rule) != 0) {
+  const char *by = mr_table_ended_by(table);
+  size_t length = strcspn(by, " ");
+  if (strcmp(mr_table_result(table), result) != 0 || strlen(rule) != length ||
+      strncmp(by, rule, length) != 0) {
     fail_msg("%s, %d times %s: %s by \"%s\", not %s by \"%s\"", position, times, moves,
-             mr_table_result(table), mr_table_ended_by(table), result, rule);
+             mr_table_result(table), by, result, rule);
   }
 }
 
@@ -274,6 +277,9 @@ static bool names_cell(const mr_table *table, const char *squares, mr_cell cell)
 
 static bool is_region(const mr_table *table, const mr_view *view, size_t region,
                       const char *squares) {
+  if (view->columns != table->game->info.columns || view->rows != table->game->info.rows) {
+    return false;
+  }
   for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
     bool inside = (view->cells[i].regions >> region & 1) != 0;
     if (inside != names_cell(table, squares, view->cells[i].cell)) {
@@ -283,18 +289,40 @@ static bool is_region(const mr_table *table, const mr_view *view, size_t region,
   return true;
 }
 
+static bool has_region(const mr_table *table, const mr_view *view, const char *squares) {
+  for (size_t i = 0; i < view->region_count; i++) {
+    if (is_region(table, view, i, squares)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 void mr_desk_region(mr_table *table, const char *name, const char *squares) {
   mr_arena arena;
   mr_view view;
   mr_arena_init(&arena, NULL, 0);
   assert_int_equal(mr_game_view(table->game, table->state, MR_NOBODY, &arena, &view, NULL), MR_OK);
-  bool found = false;
-  for (size_t i = 0; i < view.region_count; i++) {
-    found = found || is_region(table, &view, i, squares);
-  }
+  bool found = has_region(table, &view, squares);
   mr_arena_done(&arena);
   if (!found) {
     fail_msg("the picture has no region of exactly these squares (%s): %s", name, squares);
+  }
+}
+
+void mr_desk_page_region(mr_table *table, const char *name, const char *squares) {
+  mr_arena arena;
+  mr_doc doc;
+  mr_arena_init(&arena, NULL, 0);
+  mr_doc_init(&doc, &arena);
+  assert_int_equal(mr_game_page(table->game, &doc, NULL), MR_OK);
+  bool found = false;
+  for (const mr_doc_block *block = doc.first; block; block = block->next) {
+    found = found || (block->view && has_region(table, block->view, squares));
+  }
+  mr_arena_done(&arena);
+  if (!found) {
+    fail_msg("the page shows no region of exactly these squares (%s): %s", name, squares);
   }
 }
 

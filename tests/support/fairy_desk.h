@@ -34,7 +34,8 @@ void mr_desk_play(mr_table *table, const char *from, const char *moves, const ch
 
 /**
  * The game goes on until the moves have been played, and then ends with this result by this rule:
- * "1-0", "BL-15"; or goes on with "*", "".
+ * "1-0", "BL-15"; or goes on with "*", "". Of several endings by one rule, "BI-18 nFoldRule", the
+ * number alone is compared.
  */
 void mr_desk_end(mr_table *table, const char *position, const char *moves, const char *result,
                  const char *rule);
@@ -67,6 +68,9 @@ const char *mr_desk_event_rule(const mr_table *table, mr_event_kind kind);
 
 /** Fails unless exactly these squares are a region of the picture. @param name only for messages */
 void mr_desk_region(mr_table *table, const char *name, const char *squares);
+
+/** Fails unless a diagram of the rules page has a region of exactly these squares. */
+void mr_desk_page_region(mr_table *table, const char *name, const char *squares);
 
 /** The whole rules page as text, one block or row a line, cells between bars; free it. */
 char *mr_desk_page(const mr_table *table);
