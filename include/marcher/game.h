@@ -237,13 +237,15 @@ typedef struct mr_game_ops {
   void (*cell_text)(const mr_game *game, mr_cell cell, mr_str *out);
   void (*piece_text)(const mr_game *game, mr_piece piece, mr_str *out);
   uint64_t (*perft)(const mr_game *game, mr_state *state,
-                    unsigned depth); /**< (optional) the contract's own count is as good */
+                    unsigned depth); /**< (optional) ends by repetition and counters left out */
   mr_piece (*piece_named)(const mr_game *game, mr_player owner, const char *text,
                           size_t length); /**< with MR_CAN_COMPOSE */
   bool (*compose)(const mr_game *game, const mr_man *men, size_t count, mr_player player,
                   mr_state *out); /**< with MR_CAN_COMPOSE */
   size_t (*men)(const mr_game *game, const mr_state *state,
                 mr_man *out); /**< with MR_CAN_COMPOSE */
+  bool (*plain)(const mr_game *game, const mr_state *state, mr_action action, mr_cell *from,
+                mr_cell *to); /**< (optional) actions are to be made to see what they do */
   void (*form)(const mr_game *game, const mr_state *state, mr_action action, mr_form *out);
   mr_status (*view)(const mr_game *game, const mr_state *observation, mr_player player,
                     mr_arena *arena, struct mr_view *out);
@@ -468,6 +470,17 @@ static inline bool mr_game_compose(const mr_game *game, const mr_man *men, size_
  */
 static inline size_t mr_game_men(const mr_game *game, const mr_state *state, mr_man *out) {
   return game->ops->men(game, state, out);
+}
+
+/**
+ * Whether it is known, without making it, that all a legal action does is to carry one man of the
+ * mover from a cell to an empty one: that the state after it, clocks and history apart, is what
+ * mr_game_compose makes of the men then, with the other player to move. For those who would make
+ * many actions only to see the men; false promises nothing. @pre MR_CAN_COMPOSE, two players
+ */
+static inline bool mr_game_plain(const mr_game *game, const mr_state *state, mr_action action,
+                                 mr_cell *from, mr_cell *to) {
+  return game->ops->plain != NULL && game->ops->plain(game, state, action, from, to);
 }
 
 /* ---- texts --------------------------------------------------------------------------------- */

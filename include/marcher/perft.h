@@ -15,6 +15,8 @@
  * are all expanded and cost no depth (those that lead to the same state count once); a state that
  * is terminal before `depth` counts nothing. A chance node met at the last ply is expanded to the
  * decisions or ends behind it. Depth 0 counts 1, or the outcomes if `state` is a chance node.
+ * Families that count by themselves leave out what history and counters alone decide, as is usual
+ * in chess: a third repetition or a fiftieth move is then counted like any other.
  * Where the family counts by itself (mr_game_ops.perft), it is asked; the law MR_LAW_PERFT says
  * that the number is the same.
  *

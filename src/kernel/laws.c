@@ -47,7 +47,8 @@ static const struct {
                        "rule."},
     [MR_LAW_COPY] = {"copy", "A state copied byte for byte plays on alike."},
     [MR_LAW_VIEW] = {"view", "The picture shows every cell once, and actions point into it."},
-    [MR_LAW_PERFT] = {"perft", "What a family counts at once is what is counted one by one."},
+    [MR_LAW_PERFT] = {"perft",
+                      "What a family counts at once is what is counted one by one, history apart."},
     [MR_LAW_INFO] = {"info", "What a game declares of itself is what is seen of it."},
 };
 
