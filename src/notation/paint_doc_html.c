@@ -18,7 +18,7 @@ static const char style_sheet[] =
     "h1{font-size:2.25rem;line-height:1.15;letter-spacing:-.015em;margin:0 0 .5rem}\n"
     "h2{font-size:1.35rem;line-height:1.25;margin:3rem 0 .75rem;padding-top:.75rem;"
     "border-top:1px solid var(--line)}\n"
-    "p{margin:.75rem 0;max-width:42rem}\n"
+    "p{margin:.75rem 0;max-width:42rem;overflow-wrap:anywhere}\n"
     ".summary{font-size:1.2rem;color:var(--faint);margin:0 0 1.5rem}\n"
     "nav{font-size:.9rem;margin:1.5rem 0}\n"
     "nav ol{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;list-style:none;margin:0;padding:0}\n"

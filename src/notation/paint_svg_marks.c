@@ -229,9 +229,10 @@ void mr_svg_put_mark_sample(mr_svg *svg, unsigned mark, mr_svg_box at) {
                 at.x, at.y, at.side, at.side);
   put_ground(svg, mark, at);
   if ((mark & MR_MARK_SLIDE) != 0) {
-    mr_str_format(svg->out, "<path d=\"M%d %dh%d\" stroke=\"#1f7f86\" stroke-width=\"2\"/>\n", at.x,
-                  at.y + at.side / 2, at.side);
-    put_circle(svg, at, at.side / 6, "fill=\"#1f7f86\"");
+    bool lines = svg->view->line_count > 0;
+    mr_str_format(svg->out, "<path d=\"M%d %dh%d\" stroke=\"%s\" stroke-width=\"2\"/>\n", at.x,
+                  at.y + at.side / 2, at.side, lines ? "#2f8f46" : "#1f7f86");
+    put_circle(svg, at, at.side / 6, lines ? "fill=\"#2f8f46\"" : "fill=\"#1f7f86\"");
   }
   put_signs(svg, mark, at, false);
 }

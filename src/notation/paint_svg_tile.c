@@ -78,10 +78,10 @@ static void put_rays(const diagram *d, unsigned rays, const char *ink, const cha
 static void put_diagram(const diagram *d) {
   const mr_view_moves *m = d->moves;
   unsigned both = m->ray_move & m->ray_capture;
-  put_rays(d, m->ray_hop, hop_ink, " stroke-dasharray=\"2 2\"");
   put_rays(d, m->ray_move & ~both, move_ink, "");
   put_rays(d, m->ray_capture & ~both, capture_ink, "");
   put_rays(d, both, both_ink, "");
+  put_rays(d, m->ray_hop, hop_ink, " stroke-dasharray=\"2 2\"");
   put_dots(d, m->move & ~m->capture, move_ink);
   put_dots(d, m->capture & ~m->move, capture_ink);
   put_dots(d, m->move & m->capture, both_ink);

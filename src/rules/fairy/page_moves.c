@@ -112,7 +112,8 @@ static void add_stop(sketch *s, const mr_trail_step *step, bool slide) {
   cell->marks = (uint16_t)marks;
 }
 
-static void add_strokes(sketch *s, const mr_trail *trail) {
+/** The way of a slide tells what can be done on it; of a lame leap, only what must be empty. */
+static void add_strokes(sketch *s, const mr_trail *trail, bool slide) {
   unsigned side = 2u * (unsigned)s->radius + 1, from = side * side / 2;
   for (unsigned i = 0; i < trail->length; i++) {
     const mr_trail_step *step = &trail->steps[i];
@@ -121,7 +122,7 @@ static void add_strokes(sketch *s, const mr_trail *trail) {
     }
     unsigned to = index_of(s, step);
     bool on = i + 1u < trail->length && !is_seen(s, &trail->steps[i + 1]);
-    add_line(s, from, to, way_of(step->stop), on);
+    add_line(s, from, to, slide ? way_of(step->stop) : MR_WAY_NONE, on);
     from = to;
   }
 }
@@ -143,7 +144,7 @@ static void draw_trail(void *context, const mr_trail *trail) {
     }
   }
   if (trail->length > 1) {
-    add_strokes(s, trail);
+    add_strokes(s, trail, slide);
   }
 }
 

@@ -29,18 +29,24 @@ static void put_region(const mr_fy_game *game, const mr_fy_region *all, unsigned
   }
 }
 
-static void add_names_or_men(const mr_fy_game *game, uint64_t kinds, bool one, mr_str *out) {
-  if (one) {
-    mr_fy_add_names(&game->rules, kinds, out);
+/** The names of kinds, or "all men". */
+static void add_kinds(const mr_fy_game *game, uint64_t kinds, mr_str *out) {
+  bool all = true;
+  for (unsigned kind = 1; kind <= game->rules.kind_count; kind++) {
+    bool used =
+        mr_fy_is_used(game, MR_FY_CODE(kind, 0)) || mr_fy_is_used(game, MR_FY_CODE(kind, 1));
+    all = all && (!used || (kinds >> kind & 1u) != 0);
+  }
+  if (all) {
+    mr_str_add(out, "all men");
   } else {
-    mr_str_add(out, "men");
+    mr_fy_add_names(&game->rules, kinds, out);
   }
 }
 
 /** What happens in a region, in a sentence. */
 static void add_caption(const mr_fy_game *game, const mr_fy_region *region, mr_str *out) {
   const mr_fy_rules *rules = &game->rules;
-  unsigned side = region->owner == MR_FY_BLACK ? MR_FY_BLACK : MR_FY_WHITE;
   switch (region->purpose) {
   case MR_FY_REGION_MOBILITY:
     mr_str_add(out, "Where men may come to stand: ");
@@ -58,13 +64,12 @@ static void add_caption(const mr_fy_game *game, const mr_fy_region *region, mr_s
     mr_str_add(out, "Where first moves begin: ");
     break;
   }
-  add_names_or_men(game, region->kinds, true, out);
+  add_kinds(game, region->kinds, out);
   mr_str_char(out, '.');
   if (region->purpose == MR_FY_REGION_FLAG && rules->flag.count > 1) {
     mr_str_format(out, " %u squares have to be held%s.", (unsigned)rules->flag.count,
                   rules->flag.reply ? " through the other side's next move" : "");
   }
-  (void)side;
 }
 
 static void page_group(const mr_fy_game *game, const mr_fy_region *all, unsigned count,

@@ -361,14 +361,18 @@ static void take_rectangle(const mr_fy_rules *rules, mr_fy_set *left, unsigned c
   }
 }
 
+/** Whole ranks are taken first, so that the rest falls into few rectangles. */
 void mr_fy_add_squares(const mr_fy_rules *rules, const mr_fy_set *set, mr_str *out) {
   mr_fy_set left = *set;
   bool some = false;
-  for (unsigned cell = 0; cell < rules->cells; cell++) {
-    if (mr_fy_set_has(&left, cell)) {
-      mr_str_add(out, some ? ", " : "");
-      take_rectangle(rules, &left, cell, out);
-      some = true;
+  for (unsigned pass = 0; pass < 2; pass++) {
+    for (unsigned cell = 0; cell < rules->cells; cell += pass == 0 ? rules->files : 1u) {
+      bool whole = has_run(rules, &left, cell / rules->files, 0, rules->files);
+      if (pass == 0 ? whole : mr_fy_set_has(&left, cell)) {
+        mr_str_add(out, some ? ", " : "");
+        take_rectangle(rules, &left, cell, out);
+        some = true;
+      }
     }
   }
 }

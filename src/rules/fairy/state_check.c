@@ -133,13 +133,6 @@ bool mr_fy_check_royals(const mr_fy_game *game, const mr_state *state, const mr_
   return faults->count == before;
 }
 
-void mr_fy_check_owed(const mr_fy_game *game, const mr_state *opaque, mr_fy_faults *faults) {
-  const mr_fy_state *state = mr_fy_state_of_const(opaque);
-  if (game->rules.split && state->owed == 0 && state->winner == MR_FY_UNDECIDED) {
-    mr_fy_fault(faults, "%s owes no move", mr_fy_side_names[state->side]);
-  }
-}
-
 /* ---- rights and turns ------------------------------------------------------------------------ */
 
 static bool man_is(unsigned code, unsigned side, uint64_t kinds) {

@@ -26,6 +26,7 @@ typedef struct draft {
   mr_fy_faults faults;
   ep_text ep[2];
   unsigned ep_count;
+  bool owes_nothing; /**< says the text: the game is over, then */
 } draft;
 
 unsigned mr_fy_men_max(const mr_fy_rules *rules) {
@@ -378,7 +379,7 @@ static void owe(const mr_fy_game *game, const draft *d) {
   }
 }
 
-static mr_status read_split(mr_fy_reader *r, const draft *d) {
+static mr_status read_split(mr_fy_reader *r, draft *d) {
   mr_fy_state *state = mr_fy_state_of(d->state);
   mr_status status = MR_OK;
   bool told = next_field(r, &status);
@@ -388,7 +389,8 @@ static mr_status read_split(mr_fy_reader *r, const draft *d) {
   if (next_field(r, &status)) {
     status = read_colours(r, "the frozen colours: -, d, l or dl", &state->frozen);
   }
-  if (!told) {
+  d->owes_nothing = told && status == MR_OK && state->owed == 0;
+  if (state->owed == 0) {
     owe(r->game, d);
   }
   return status;
@@ -454,6 +456,23 @@ static void take_ep(mr_fy_reader *r, draft *d, const ep_text *text) {
   }
 }
 
+/** Makes the rest of the state. Where nothing is owed, the turn is judged as one that begins. */
+static void settle(const mr_fy_game *game, draft *d) {
+  mr_fy_state *state = mr_fy_state_of(d->state);
+  unsigned side = state->side;
+  uint32_t number = state->number;
+  uint16_t idle = state->idle;
+  game->core->settle(game, d->state);
+  if (d->owes_nothing && state->winner == MR_FY_UNDECIDED) {
+    mr_fy_fault(&d->faults, "%s owes a move: '-' is for games that are over",
+                mr_fy_side_names[side]);
+  } else if (d->owes_nothing) {
+    /* Turns that were passed at the end were counted already. */
+    state->number = number;
+    state->idle = idle;
+  }
+}
+
 static mr_status judge(mr_fy_reader *r, draft *d) {
   const mr_fy_game *game = r->game;
   mr_fy_check_men(game, d->state, d->start, &d->faults);
@@ -463,8 +482,7 @@ static mr_status judge(mr_fy_reader *r, draft *d) {
     take_ep(r, d, &d->ep[i]);
   }
   if (mr_fy_check_royals(game, d->state, d->start, &d->faults)) {
-    game->core->settle(game, d->state);
-    mr_fy_check_owed(game, d->state, &d->faults);
+    settle(game, d);
   }
   mr_status status = mr_fy_faults_status(&d->faults, r->err);
   if (status == MR_OK) {

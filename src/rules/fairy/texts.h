@@ -76,9 +76,6 @@ void mr_fy_check_turn(const mr_fy_game *game, const mr_state *state, mr_fy_fault
 /** @return whether the kings are as many as they must be, so that checks can be looked for */
 bool mr_fy_check_royals(const mr_fy_game *game, const mr_state *state, const mr_state *start,
                         mr_fy_faults *faults);
-/** After settle: with split turns, some move has to be owed. */
-void mr_fy_check_owed(const mr_fy_game *game, const mr_state *state, mr_fy_faults *faults);
-
 /** Colours of the board on which a side has men. */
 unsigned mr_fy_colours_of(const mr_fy_game *game, const mr_state *state, unsigned side);
 /** The square over which the man on `victim` can have stepped two; MR_FY_NO_CELL if none. */
