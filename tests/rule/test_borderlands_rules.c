@@ -25,7 +25,7 @@ static int open_table(void **group) {
 /* Whether a man goes from one square to another: files and ranks count from 1.
  */
 static bool goes(mr_table *table, int from, int to) {
-  char texts[2][8];
+  char texts[2][16];
   snprintf(texts[0], sizeof texts[0], "%c%d", (char)('a' + from % 9), from / 9 + 1);
   snprintf(texts[1], sizeof texts[1], "%c%d", (char)('a' + to % 9), to / 9 + 1);
   return mr_desk_goes(table, texts[0], texts[1]);
