@@ -11,8 +11,8 @@ static const char *const castling_texts[] = {"king", "partner", NULL};
 #define PIECE(NAME, KEY, BETZA)                                                                  \
   [MR_FY_KEY_##NAME] = {KEY,                                                                     \
                         MR_KEY_TEXT,                                                             \
-                        1,                                                                       \
-                        1,                                                                       \
+                        0,                                                                       \
+                        0,                                                                       \
                         NULL,                                                                    \
                         NULL,                                                                    \
                         "Letter of a piece that moves as `" BETZA "`; `-` removes an inherited " \
@@ -33,15 +33,15 @@ static const char *const castling_texts[] = {"king", "partner", NULL};
 
 const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
     MR_FY_PIECES(
-        PIECE)[MR_FY_KEY_KING] = {"king", MR_KEY_TEXT, 1, 1028, NULL, NULL,
+        PIECE)[MR_FY_KEY_KING] = {"king", MR_KEY_TEXT, 0, 0, NULL, NULL,
                                   "Letter of the king, which is royal and moves as `K`; another "
                                   "movement stands behind a colon. `-` removes an inherited king.",
                                   "k:FnD", "CB-16"},
-    [MR_FY_KEY_CUSTOM_PIECE] = {"customPiece#", MR_KEY_TEXT, 1, 1028, NULL, NULL,
+    [MR_FY_KEY_CUSTOM_PIECE] = {"customPiece#", MR_KEY_TEXT, 0, 0, NULL, NULL,
                                 "A piece, 1 to 50: its letter, a colon, its movement in Betza's "
                                 "notation. `-` removes an inherited piece.",
                                 "c:KmNmAmD", "BL-6"},
-    [MR_FY_KEY_PROMOTED_FORM] = {"promotedForm*", MR_KEY_TEXT, 0, 1028, NULL, NULL,
+    [MR_FY_KEY_PROMOTED_FORM] = {"promotedForm*", MR_KEY_TEXT, 0, 0, NULL, NULL,
                                  "Movement of what a piece becomes where it promotes, after the "
                                  "piece's key: promotedFormCustomPiece3. It is written with `+` "
                                  "and the letter of the piece. `-` removes an inherited one.",
@@ -56,7 +56,7 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
                              "The position in which the game begins. In brackets behind the board "
                              "stand the men in hand: their number is the number of letters there.",
                              "4k3/8/8/8/8/8/8/4K3[Pp] w - - 0 1", "BL-14, BI-13"},
-    [MR_FY_KEY_ROYAL_PIECES] = {"royalPieces", MR_KEY_TEXT, 0, 512, NULL, NULL,
+    [MR_FY_KEY_ROYAL_PIECES] = {"royalPieces", MR_KEY_TEXT, 0, 0, NULL, NULL,
                                 "Pieces that may not be left attacked and are never captured, for "
                                 "either side that has them. Without it, the king.",
                                 "kz", "BI-15"},
@@ -68,7 +68,7 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
          "d1 d2 e1 e2 f1 f2", "BI-9"},
     [MR_FY_KEY_MOBILITY_BLACK] = {"mobilityRegionBlack*", MR_KEY_LIST, 0, 0, NULL, NULL,
                                   "The same for a black piece.", "*9 *8 *7 *6 *5 *2 *1", "BI-8"},
-    [MR_FY_KEY_PAWN_TYPES] = {"pawnTypes", MR_KEY_TEXT, 0, 512, NULL, NULL,
+    [MR_FY_KEY_PAWN_TYPES] = {"pawnTypes", MR_KEY_TEXT, 0, 0, NULL, NULL,
                               "Pieces that are pawns for promotion, for capture in passing and "
                               "for nMoveRule, where promotionPawnTypes, enPassantTypes and "
                               "nMoveRuleTypes say nothing. Without it, the piece of the key pawn.",
@@ -84,21 +84,21 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
     [MR_FY_KEY_PROMOTION_BLACK_OF] = {"promotionRegionBlack*", MR_KEY_LIST, 0, 0, NULL, NULL,
                                       "The same for a black piece.", "e2", "BL-13"},
     [MR_FY_KEY_PROMOTION_PAWNS] =
-        {"promotionPawnTypes", MR_KEY_TEXT, 0, 512, NULL, NULL,
+        {"promotionPawnTypes", MR_KEY_TEXT, 0, 0, NULL, NULL,
          "Pieces that promote to a piece of promotionPieceTypes; without it, pawnTypes.", "p", ""},
-    [MR_FY_KEY_PROMOTION_PAWNS_WHITE] = {"promotionPawnTypesWhite", MR_KEY_TEXT, 0, 512, NULL, NULL,
+    [MR_FY_KEY_PROMOTION_PAWNS_WHITE] = {"promotionPawnTypesWhite", MR_KEY_TEXT, 0, 0, NULL, NULL,
                                          "The same for White alone.", "p", "BI-10"},
-    [MR_FY_KEY_PROMOTION_PAWNS_BLACK] = {"promotionPawnTypesBlack", MR_KEY_TEXT, 0, 512, NULL, NULL,
+    [MR_FY_KEY_PROMOTION_PAWNS_BLACK] = {"promotionPawnTypesBlack", MR_KEY_TEXT, 0, 0, NULL, NULL,
                                          "The same for Black alone.", "s", "BI-11"},
     [MR_FY_KEY_PROMOTION_PIECES] =
-        {"promotionPieceTypes", MR_KEY_TEXT, 0, 512, NULL, NULL,
+        {"promotionPieceTypes", MR_KEY_TEXT, 0, 0, NULL, NULL,
          "Pieces that pawns may become, in the order in which they are listed. Without it, the "
          "pieces of the keys queen, rook, bishop and knight, as far as there are such.",
          "zxbq", "CB-4"},
-    [MR_FY_KEY_PROMOTION_PIECES_WHITE] = {"promotionPieceTypesWhite", MR_KEY_TEXT, 0, 512, NULL,
-                                          NULL, "The same for White alone.", "rhbca", "BI-10"},
-    [MR_FY_KEY_PROMOTION_PIECES_BLACK] = {"promotionPieceTypesBlack", MR_KEY_TEXT, 0, 512, NULL,
-                                          NULL, "The same for Black alone.", "mfje", "BI-11"},
+    [MR_FY_KEY_PROMOTION_PIECES_WHITE] = {"promotionPieceTypesWhite", MR_KEY_TEXT, 0, 0, NULL, NULL,
+                                          "The same for White alone.", "rhbca", "BI-10"},
+    [MR_FY_KEY_PROMOTION_PIECES_BLACK] = {"promotionPieceTypesBlack", MR_KEY_TEXT, 0, 0, NULL, NULL,
+                                          "The same for Black alone.", "mfje", "BI-11"},
     [MR_FY_KEY_PROMOTED_PIECE] =
         {"promotedPieceType", MR_KEY_LIST, 0, 0, NULL, NULL,
          "Pieces other than pawns and the pieces whose movements they take on where they promote. "
@@ -134,13 +134,13 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
     [MR_FY_KEY_INITIAL_BLACK] = {"initialRegionBlack*", MR_KEY_LIST, 0, 0, NULL, NULL,
                                  "The same for a black piece.", "e8", ""},
     [MR_FY_KEY_EP_TYPES] =
-        {"enPassantTypes", MR_KEY_TEXT, 0, 512, NULL, NULL,
+        {"enPassantTypes", MR_KEY_TEXT, 0, 0, NULL, NULL,
          "Pieces that can capture in passing, if there is an `e` in their movement or what they "
          "do not do without capturing. Without it, pawnTypes and the custom pieces with an `e`.",
          "p", "BL-12"},
-    [MR_FY_KEY_EP_TYPES_WHITE] = {"enPassantTypesWhite", MR_KEY_TEXT, 0, 512, NULL, NULL,
+    [MR_FY_KEY_EP_TYPES_WHITE] = {"enPassantTypesWhite", MR_KEY_TEXT, 0, 0, NULL, NULL,
                                   "The same for White alone.", "-", ""},
-    [MR_FY_KEY_EP_TYPES_BLACK] = {"enPassantTypesBlack", MR_KEY_TEXT, 0, 512, NULL, NULL,
+    [MR_FY_KEY_EP_TYPES_BLACK] = {"enPassantTypesBlack", MR_KEY_TEXT, 0, 0, NULL, NULL,
                                   "The same for Black alone.", "-", ""},
     [MR_FY_KEY_EP_REGION] =
         {"enPassantRegion", MR_KEY_LIST, 0, 0, NULL, NULL,
@@ -170,11 +170,11 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
     [MR_FY_KEY_CASTLING_KING_FILE] =
         {"castlingKingFile", MR_KEY_TEXT, 1, 2, NULL, "e",
          "File on which the king stands, where startFen has several or none on its rank.", "f", ""},
-    [MR_FY_KEY_CASTLING_KING] = {"castlingKingPiece", MR_KEY_TEXT, 0, 512, NULL, NULL,
+    [MR_FY_KEY_CASTLING_KING] = {"castlingKingPiece", MR_KEY_TEXT, 0, 0, NULL, NULL,
                                  "The piece that castles; without it, the king.", "k", ""},
-    [MR_FY_KEY_CASTLING_KING_WHITE] = {"castlingKingPieceWhite", MR_KEY_TEXT, 0, 512, NULL, NULL,
+    [MR_FY_KEY_CASTLING_KING_WHITE] = {"castlingKingPieceWhite", MR_KEY_TEXT, 0, 0, NULL, NULL,
                                        "The same for White alone.", "k", ""},
-    [MR_FY_KEY_CASTLING_KING_BLACK] = {"castlingKingPieceBlack", MR_KEY_TEXT, 0, 512, NULL, NULL,
+    [MR_FY_KEY_CASTLING_KING_BLACK] = {"castlingKingPieceBlack", MR_KEY_TEXT, 0, 0, NULL, NULL,
                                        "The same for Black alone.", "k", ""},
     [MR_FY_KEY_CASTLING_ROOK_KINGSIDE] =
         {"castlingRookKingsideFile", MR_KEY_TEXT, 1, 2, NULL, NULL,
@@ -184,11 +184,11 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
                                            "File of the partner on the side of the first file.",
                                            "b", ""},
     [MR_FY_KEY_CASTLING_ROOKS] =
-        {"castlingRookPieces", MR_KEY_TEXT, 0, 512, NULL, NULL,
+        {"castlingRookPieces", MR_KEY_TEXT, 0, 0, NULL, NULL,
          "Pieces that the king castles with; without it, the piece of the key rook.", "z", "CB-18"},
-    [MR_FY_KEY_CASTLING_ROOKS_WHITE] = {"castlingRookPiecesWhite", MR_KEY_TEXT, 0, 512, NULL, NULL,
+    [MR_FY_KEY_CASTLING_ROOKS_WHITE] = {"castlingRookPiecesWhite", MR_KEY_TEXT, 0, 0, NULL, NULL,
                                         "The same for White alone.", "r", ""},
-    [MR_FY_KEY_CASTLING_ROOKS_BLACK] = {"castlingRookPiecesBlack", MR_KEY_TEXT, 0, 512, NULL, NULL,
+    [MR_FY_KEY_CASTLING_ROOKS_BLACK] = {"castlingRookPiecesBlack", MR_KEY_TEXT, 0, 0, NULL, NULL,
                                         "The same for Black alone.", "r", ""},
     [MR_FY_KEY_CASTLING_TEXT] = {"castlingText", MR_KEY_CHOICE, 0, 0, castling_texts, "king",
                                  "How castling is written: from the king to where it arrives "
@@ -224,7 +224,7 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
     [MR_FY_KEY_DROP_BLACK_OF] = {"dropRegionBlack*", MR_KEY_LIST, 0, 0, NULL, NULL,
                                  "The same for Black.", "*8", ""},
     [MR_FY_KEY_DROP_NO_DOUBLED] =
-        {"dropNoDoubled", MR_KEY_TEXT, 0, 512, NULL, NULL,
+        {"dropNoDoubled", MR_KEY_TEXT, 0, 0, NULL, NULL,
          "Piece that may not be dropped on a file with an own, unpromoted one of its kind.", "p",
          ""},
     [MR_FY_KEY_DROP_NO_DOUBLED_COUNT] =
@@ -260,13 +260,13 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
          "Moves by each side without a capture or a move of one of nMoveRuleTypes after which the "
          "game is drawn; 0 for none. With splitTurns, turns.",
          "75", "BL-18"},
-    [MR_FY_KEY_MOVE_RULE_TYPES] = {"nMoveRuleTypes", MR_KEY_TEXT, 0, 512, NULL, NULL,
+    [MR_FY_KEY_MOVE_RULE_TYPES] = {"nMoveRuleTypes", MR_KEY_TEXT, 0, 0, NULL, NULL,
                                    "Pieces whose every move or drop begins the count of nMoveRule "
                                    "anew; without it, pawnTypes.",
                                    "-", "BL-18"},
-    [MR_FY_KEY_MOVE_RULE_TYPES_WHITE] = {"nMoveRuleTypesWhite", MR_KEY_TEXT, 0, 512, NULL, NULL,
+    [MR_FY_KEY_MOVE_RULE_TYPES_WHITE] = {"nMoveRuleTypesWhite", MR_KEY_TEXT, 0, 0, NULL, NULL,
                                          "The same for White alone.", "p", ""},
-    [MR_FY_KEY_MOVE_RULE_TYPES_BLACK] = {"nMoveRuleTypesBlack", MR_KEY_TEXT, 0, 512, NULL, NULL,
+    [MR_FY_KEY_MOVE_RULE_TYPES_BLACK] = {"nMoveRuleTypesBlack", MR_KEY_TEXT, 0, 0, NULL, NULL,
                                          "The same for Black alone.", "s", ""},
     [MR_FY_KEY_MOVE_RULE_PROMOTION] = {"nMoveRulePromotion", MR_KEY_BOOL, 0, 0, NULL, "false",
                                        "Whether a promotion begins the count of nMoveRule anew.",
@@ -285,7 +285,7 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
          "Whether a side that has checked with its every move since a position came about for the "
          "first time loses by its repetition, if only one side has.",
          "true", "BL-20"},
-    [MR_FY_KEY_CHIEFS] = {"perpetualCheckPieces", MR_KEY_TEXT, 0, 512, NULL, NULL,
+    [MR_FY_KEY_CHIEFS] = {"perpetualCheckPieces", MR_KEY_TEXT, 0, 0, NULL, NULL,
                           "Pieces whose last one counts as checked when it is attacked; for "
                           "perpetualCheckIllegal, without royal pieces.",
                           "c", "BL-20"},
@@ -293,7 +293,7 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
                               "What it is worth to have too few of one of extinctionPieceTypes.",
                               "loss", "BL-15"},
     [MR_FY_KEY_EXTINCTION_TYPES] =
-        {"extinctionPieceTypes", MR_KEY_TEXT, 0, 512, NULL, NULL,
+        {"extinctionPieceTypes", MR_KEY_TEXT, 0, 0, NULL, NULL,
          "Pieces that extinctionValue looks at, each for itself; `*` for all men together.", "c",
          "BL-15"},
     [MR_FY_KEY_EXTINCTION_COUNT] = {"extinctionPieceCount", MR_KEY_INT, 0, 255, NULL, "0",
@@ -305,11 +305,11 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
         {"extinctionPseudoRoyal", MR_KEY_BOOL, 0, 0, NULL, "false",
          "Whether the last of extinctionPieceTypes is royal: it may not be left attacked.", "true",
          ""},
-    [MR_FY_KEY_FLAG_PIECE] = {"flagPiece", MR_KEY_TEXT, 0, 512, NULL, "*",
+    [MR_FY_KEY_FLAG_PIECE] = {"flagPiece", MR_KEY_TEXT, 0, 0, NULL, "*",
                               "Pieces that win on flagRegion; `*` for all.", "c", "BL-16"},
-    [MR_FY_KEY_FLAG_PIECE_WHITE] = {"flagPieceWhite", MR_KEY_TEXT, 0, 512, NULL, NULL,
+    [MR_FY_KEY_FLAG_PIECE_WHITE] = {"flagPieceWhite", MR_KEY_TEXT, 0, 0, NULL, NULL,
                                     "The same for White alone.", "k", ""},
-    [MR_FY_KEY_FLAG_PIECE_BLACK] = {"flagPieceBlack", MR_KEY_TEXT, 0, 512, NULL, NULL,
+    [MR_FY_KEY_FLAG_PIECE_BLACK] = {"flagPieceBlack", MR_KEY_TEXT, 0, 0, NULL, NULL,
                                     "The same for Black alone.", "z", "BI-16"},
     [MR_FY_KEY_FLAG_REGION] =
         {"flagRegion", MR_KEY_LIST, 0, 0, NULL, NULL,

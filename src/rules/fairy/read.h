@@ -44,7 +44,7 @@ typedef struct mr_fy_reader {
   uint32_t board_depth;                 /**< depth of what gave the board its size */
   uint8_t start[MR_FY_CELLS_MAX];       /**< codes of the first position, as far as readable */
   uint64_t start_hand;                  /**< kinds that it has in hand */
-  unsigned start_rights;                /**< bit i: castling i of mr_fy_rules */
+  size_t start_right[4];                /**< where startFen grants castling i, 0: nowhere */
   bool starved;                         /**< memory ran out */
 } mr_fy_reader;
 

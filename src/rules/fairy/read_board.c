@@ -6,11 +6,11 @@
 /* A file is written as its letter or as its number. False where it is neither. */
 static bool parse_file(const char *text, size_t length, unsigned *out) {
   uint64_t number;
-  if (length == 1 && mr_text_is_letter(text[0])) {
-    *out = (unsigned)(mr_text_lower(text[0]) - 'a');
-    return *out < MR_FY_SIDE_MAX;
-  }
-  if (!mr_parse_uint(text, length, MR_FY_SIDE_MAX, &number) || number == 0)
+  if (length == 1 && mr_text_is_letter(text[0]))
+    number = (uint64_t)(mr_text_lower(text[0]) - 'a') + 1;
+  else if (!mr_parse_uint(text, length, MR_FY_SIDE_MAX, &number))
+    return false;
+  if (number == 0 || number > MR_FY_SIDE_MAX)
     return false;
   *out = (unsigned)number - 1;
   return true;
@@ -83,8 +83,8 @@ static const char *read_rows(mr_fy_reader *in, const char *text) {
 
 void mr_fy_read_start(mr_fy_reader *in) {
   static const char letters[] = "KQkq";
-  const char *text = mr_setting_text(in->definition, &mr_fy_keys[MR_FY_KEY_START_FEN]);
-  text = read_rows(in, text);
+  const char *start = mr_setting_text(in->definition, &mr_fy_keys[MR_FY_KEY_START_FEN]);
+  const char *text = read_rows(in, start);
   for (; *text && *text != ' '; text++) {
     uint8_t code = code_of(in, *text, false);
     if (code)
@@ -95,7 +95,8 @@ void mr_fy_read_start(mr_fy_reader *in) {
   if (*text != ' ')
     return;
   size_t length = strcspn(++text, " ");
-  for (unsigned i = 0; i < 4; i++)
-    if (memchr(text, letters[i], length))
-      in->start_rights |= 1u << i;
+  for (unsigned i = 0; i < 4; i++) {
+    const char *right = memchr(text, letters[i], length);
+    in->start_right[i] = right ? (size_t)(right - start) : 0;
+  }
 }

@@ -77,10 +77,10 @@ static void report_clash(mr_fy_reader *in, const mr_fy_slot *slot, const mr_fy_s
 static void settle_clash(mr_fy_reader *in, mr_fy_slot *first, mr_fy_slot *second) {
   if (first->setting->depth == second->setting->depth)
     report_clash(in, second, first);
-  else if (first->setting->depth < second->setting->depth)
-    second->letter = '\0';
-  else
+  if (first->setting->depth > second->setting->depth)
     first->letter = '\0';
+  else
+    second->letter = '\0';
 }
 
 static void settle_letters(mr_fy_reader *in) {

@@ -98,9 +98,9 @@ static void check_rights(mr_fy_reader *in) {
   static const char letters[] = "KQkq";
   const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_START_FEN);
   for (unsigned i = 0; i < 4; i++) {
-    if (!(in->start_rights >> i & 1) || in->rules->castling[i].allowed || !setting)
+    if (!in->start_right[i] || in->rules->castling[i].allowed || !setting)
       continue;
-    mr_span at = mr_setting_span(setting, 0, SIZE_MAX);
+    mr_span at = mr_setting_span(setting, in->start_right[i], 1);
     mr_diagnose(in->list, MR_ERR_ILLEGAL, &at, NULL,
                 "the right to castle '%c' needs %s, king and partner on rank %u, and room for both",
                 letters[i],
@@ -121,7 +121,7 @@ void mr_fy_read_castling(mr_fy_reader *in) {
     keys.rank = keys.side == MR_FY_WHITE ? rank : rules->ranks - 1 - rank;
     keys.king_kind = read_king_kind(in, keys.side);
     keys.partners = read_partners(in, keys.side);
-    if (mr_fy_bool(in, MR_FY_KEY_CASTLING) && keys.king_kind && (in->start_rights >> i & 1))
+    if (mr_fy_bool(in, MR_FY_KEY_CASTLING) && keys.king_kind && in->start_right[i])
       read_one(in, &keys);
   }
   check_rights(in);

@@ -316,8 +316,13 @@ static void report_feature(mr_fy_reader *in, const mr_setting *setting, size_t o
   mr_span at = mr_setting_span(setting, offset, length);
   const char *word = mr_quote_bytes(&quote, setting->text + offset, length);
   const char *nearest = mr_nearest(word, mr_fy_feature_words + 1, MR_FY_RULE_COUNT - 1);
+  char buffer[512];
+  mr_str words;
+  mr_str_fixed(&words, buffer, sizeof buffer);
+  for (unsigned i = 1; i < MR_FY_RULE_COUNT; i++)
+    mr_str_format(&words, "%s%s", i > 1 ? ", " : "", mr_fy_feature_words[i]);
   mr_diagnose(in->list, MR_ERR_UNKNOWN, &at, mr_hint_name(&hint, nearest),
-              "'%s' is no feature that a rule could number", word);
+              "'%s' is no feature that a rule could number; expected one of: %s", word, buffer);
 }
 
 static void read_id(mr_fy_reader *in, const mr_setting *setting, size_t offset, size_t length) {
