@@ -5,6 +5,7 @@
 #include <string.h>
 
 #define WIDTH 80
+#define NAMES_MOST 18
 
 static const cli_example examples[] = {
     {"games", "what there is to play"},
@@ -40,10 +41,19 @@ static json_t *game_json(const mr_game *game, const char *source) {
 static void game_text(const mr_game *game, const char *source, size_t name_width, mr_str *out) {
   const mr_game_info *info = &game->info;
   size_t indent = name_width + 2;
-  mr_str_add(out, info->name);
-  mr_str_repeat(out, ' ', indent - strlen(info->name));
-  mr_str_format(out, "%s - %s, %u x %u\n", info->title, info->family, (unsigned)info->columns,
+  size_t name = strlen(info->name);
+  mr_str heading;
+  mr_str_init(&heading, NULL);
+  mr_str_format(&heading, "%s - %s, %u x %u", info->title, info->family, (unsigned)info->columns,
                 (unsigned)info->rows);
+  mr_str_add(out, info->name);
+  if (name > name_width) {
+    mr_str_char(out, '\n');
+    name = 0;
+  }
+  mr_str_repeat(out, ' ', indent - name);
+  cli_wrap(out, mr_str_text(&heading), indent, indent, WIDTH);
+  mr_str_done(&heading);
   mr_str_repeat(out, ' ', indent);
   cli_wrap(out, info->summary, indent, indent, WIDTH);
   if (source != NULL) {
@@ -52,13 +62,14 @@ static void game_text(const mr_game *game, const char *source, size_t name_width
   }
 }
 
-static size_t longest_name(const mr_catalog *catalog) {
+/* Columns for the names; longer ones stand on lines of their own. */
+static size_t names_width(const mr_catalog *catalog) {
   size_t longest = 0;
   for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
     size_t length = strlen(mr_catalog_name(catalog, i));
     longest = length > longest ? length : longest;
   }
-  return longest;
+  return longest < NAMES_MOST ? longest : NAMES_MOST;
 }
 
 static int run_games(cli_context *cli, const void *values) {
@@ -68,7 +79,7 @@ static int run_games(cli_context *cli, const void *values) {
     return CLI_FAILED;
   }
   int status = CLI_OK;
-  size_t width = longest_name(catalog);
+  size_t width = names_width(catalog);
   json_t *list = json_array();
   for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
     const char *source = mr_catalog_source(catalog, i);

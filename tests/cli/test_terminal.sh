@@ -72,7 +72,7 @@ keys nonsense Enter
 see "There is no 'nonsense' here."
 keys r Enter
 see 'There is no saved game yet.'
-keys 1 Enter
+keys borderline Enter
 see 'What? [1] > '
 keys 'level 1' Enter
 see '1: a beginner who often slips (now)'
@@ -126,7 +126,7 @@ left_sane 0
 # Ctrl-C in a game of the lobby ends the program and saves the game.
 shell '"$MARCHER"'
 see 'Which game? [1] > '
-keys 1 Enter
+keys borderline Enter
 see 'What? [1] > '
 keys 1 Enter
 see 'Red> '
