@@ -274,7 +274,7 @@ static void BI_12_not_on_leaving_and_without_return(void **group) {
 static void BI_13_Black_drops_its_five_logs_on_ranks_6_to_9(void **group) {
   mr_table *table = *group; /* BI-13 */
   for (int cell = 0; cell < 81; cell++) {
-    char drop[8];
+    char drop[24];
     int rank = cell / 9 + 1;
     snprintf(drop, sizeof drop, "S@%c%d", (char)('a' + cell % 9), rank);
     mr_desk_set(table, "Kd1 za9 Pa8 [s] b");

@@ -72,7 +72,7 @@ static void BL_1_White_moves_first_and_then_the_sides_take_turns(void **group) {
 static void BL_2_White_drops_on_ranks_6_and_7_and_Black_on_4_and_5(void **group) {
   mr_table *table = *group; /* BL-2 */
   for (int cell = 0; cell < 90; cell++) {
-    char drop[8];
+    char drop[24];
     int rank = cell / 9 + 1;
     snprintf(drop, sizeof drop, "M@%c%d", (char)('a' + cell % 9), rank);
     mr_desk_set(table, "Ca1 ca10 [Mm] w");
