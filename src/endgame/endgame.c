@@ -54,8 +54,8 @@ mr_status mr_endgame_refusal(const mr_endgame *endgame, const char *name, mr_err
   if (endgame->refused == 0) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
-  return mr_error_set(err, MR_ERR_LIMIT, "%s needs %.0f MiB of memory or more; allowed are %.0f",
-                      name, ((double)endgame->held + (double)endgame->refused) / mebibyte + 0.5,
+  return mr_error_set(err, MR_ERR_LIMIT, "%s needs %.1f MiB of memory or more; allowed are %.1f",
+                      name, ((double)endgame->held + (double)endgame->refused) / mebibyte + 0.05,
                       (double)endgame->options.memory / mebibyte);
 }
 
@@ -108,16 +108,18 @@ static void table_codes_free(mr_endgame *endgame, endgame_table *table) {
   }
 }
 
+/* Whether the table may have its memory: known before any other table is built for its sake. */
+static bool may_begin(const endgame_build *build) {
+  size_t each = 2 * (sizeof(uint16_t) + sizeof(uint16_t)) +
+                (build->words[0] + build->words[1]) * sizeof(uint64_t);
+  return allow(build->endgame, each * build->table->positions);
+}
+
 /* Takes the memory that all of the table's positions need. */
 static bool build_begin(endgame_build *build) {
   mr_endgame *endgame = build->endgame;
   size_t positions = build->table->positions;
-  size_t each = 2 * (sizeof(uint16_t) + sizeof(uint16_t)) +
-                (build->words[0] + build->words[1]) * sizeof(uint64_t);
-  if (!allow(endgame, each * positions)) {
-    return false;
-  }
-  bool whole = true;
+  bool whole = may_begin(build);
   for (unsigned player = 0; player < 2 && whole; player++) {
     size_t words = build->words[player] * sizeof(uint64_t);
     build->from[player] = words > 0 ? mr_endgame_take(endgame, positions, words) : NULL;
@@ -164,7 +166,8 @@ static mr_status build_once(mr_endgame *endgame, endgame_table *table, mr_endgam
   lay_out_bits(build);
   lack->count = 0;
   *done = false;
-  mr_status status = mr_endgame_sample(build, err);
+  mr_status status = may_begin(build) ? mr_endgame_sample(build, err)
+                                      : mr_endgame_refusal(endgame, table->summary.name, err);
   bool sound = status == MR_OK && !build->lacking && !build->mistaken;
   if (sound) {
     build->trial = false;

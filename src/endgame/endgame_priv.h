@@ -65,6 +65,7 @@ typedef struct endgame_table {
   uint64_t side_key[2]; /**< share of the player to move in the hash; see keys.c */
   bool exact; /**< shares of hashes do not add up here: positions are composed to compare */
   bool building;
+  unsigned sampled;       /**< positions that have been tried for what is lacking */
   uint16_t *code[2];      /**< by player to move; `positions` each */
   uint32_t longest[2][2]; /**< index of an example: by player to move; [0] of losses, [1] of wins */
   mr_endgame_summary summary;

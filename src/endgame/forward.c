@@ -1,10 +1,9 @@
-#include <marcher/random.h>
-#include <stdlib.h>
+#include <marcher/hash.h>
 #include <string.h>
 
 #include "endgame_priv.h"
 
-enum { SAMPLES = 20000, SAMPLE_SEED = 2, TELL_EVERY = 1 << 14, DEPTH_MOST = 16 };
+enum { SAMPLES = 8192, SAMPLE_SEED = 2, TELL_EVERY = 1 << 14, DEPTH_MOST = 16 };
 
 /* What the moves of one node come to. */
 typedef struct tally {
@@ -155,14 +154,16 @@ static bool keep_bit(endgame_build *build, const step *move, unsigned mover) {
 
 /* ---- what is lacking ------------------------------------------------------------------------- */
 
-/* The man of `x`, not yet in `used`, from whom a man who was not there before can have come. */
-static const endgame_group *origin_of(const endgame_source *x, const bool *used, mr_piece piece,
-                                      uint8_t owner) {
-  const endgame_group *found = NULL;
+/*
+ * The man of `x`, not yet in `used`, from whom a man who was not there before can have come: of his
+ * kind if possible. @return index into x->men, or MEN_MAX
+ */
+static size_t origin_of(const endgame_source *x, const bool *used, mr_piece piece, uint8_t owner) {
+  size_t found = MEN_MAX;
   for (size_t i = 0; i < x->table->men; i++) {
     const endgame_group *group = &x->table->groups[x->table->group_of[x->man_of[i]]];
-    if (!used[i] && group->owner.id == owner && (found == NULL || group->piece.id == piece.id)) {
-      found = group;
+    if (!used[i] && group->owner.id == owner && (found == MEN_MAX || group->piece.id == piece.id)) {
+      found = i;
     }
   }
   return found;
@@ -181,49 +182,56 @@ static mr_status cannot_leave(const mr_endgame *endgame, const mr_man *man, mr_e
                       piece, cell);
 }
 
-/* Adds the man on one square after a move: he stayed, or came from one of the mover's. */
-static mr_status derive_man(const endgame_build *build, const endgame_source *x, const mr_man *man,
-                            bool *used, mr_endgame_men *out, mr_error *err) {
-  const mr_endgame *endgame = build->endgame;
-  const endgame_letter *letter = mr_endgame_letter_of(&endgame->letters, man->piece);
-  uint8_t owner = letter != NULL ? letter->owner.id : x->player;
-  const endgame_group *group = NULL;
-  for (size_t i = 0; i < x->table->men; i++) {
-    if (x->men[i].cell.id == man->cell.id && x->men[i].piece.id == man->piece.id) {
-      used[i] = true;
-      group = &x->table->groups[x->table->group_of[x->man_of[i]]];
-    }
-  }
-  if (group == NULL) {
-    group = origin_of(x, used, man->piece, owner);
-  }
-  if (group == NULL) {
-    return mr_error_set(err, MR_ERR_UNSUPPORTED,
-                        "no tables of endings in which men come onto the board");
-  }
-  if (man->cell.id >= CELLS_MAX || !cells_have(&group->cells, man->cell.id)) {
-    return cannot_leave(endgame, man, err);
-  }
-  out->items[out->count++] =
-      (mr_endgame_man){.owner = {owner}, .piece = man->piece, .cells = group->cells};
-  return MR_OK;
-}
-
-/* Whether `x` has this very man. */
-static bool stayed(const endgame_source *x, const mr_man *man) {
-  for (size_t i = 0; i < x->table->men; i++) {
-    if (x->men[i].cell.id == man->cell.id && x->men[i].piece.id == man->piece.id) {
+/* Whether `x` has this very man. @param who index into x->men */
+static bool stayed(const endgame_source *x, const mr_man *man, size_t *who) {
+  for (*who = 0; *who < x->table->men; ++*who) {
+    if (x->men[*who].cell.id == man->cell.id && x->men[*who].piece.id == man->piece.id) {
       return true;
     }
   }
   return false;
 }
 
+/* A table that is being put together. */
+typedef struct derivation {
+  mr_endgame_men men;
+  uint8_t from[MEN_MAX]; /* which man of the table before each was */
+  bool used[MEN_MAX];    /* men of the source who are accounted for */
+} derivation;
+
+/* Keeps the men in the order of the table before, which is the reverse of how they are written. */
+static void insert_man(derivation *d, const mr_endgame_man *man, uint8_t from) {
+  size_t i = d->men.count++;
+  for (; i > 0 && d->from[i - 1] < from; i--) {
+    d->men.items[i] = d->men.items[i - 1];
+    d->from[i] = d->from[i - 1];
+  }
+  d->men.items[i] = *man;
+  d->from[i] = from;
+}
+
+/* Adds a man: where he is now, and who he was. @param who index into x->men; MEN_MAX: nobody */
+static mr_status derive_man(const endgame_build *build, const endgame_source *x, const mr_man *man,
+                            size_t who, derivation *d, mr_error *err) {
+  if (who == MEN_MAX) {
+    return mr_error_set(err, MR_ERR_UNSUPPORTED,
+                        "no tables of endings in which men come onto the board");
+  }
+  const endgame_group *group = &x->table->groups[x->table->group_of[x->man_of[who]]];
+  if (man->cell.id >= CELLS_MAX || !cells_have(&group->cells, man->cell.id)) {
+    return cannot_leave(build->endgame, man, err);
+  }
+  const endgame_letter *letter = mr_endgame_letter_of(&build->endgame->letters, man->piece);
+  mr_player owner = letter != NULL ? letter->owner : group->owner;
+  insert_man(d, &(mr_endgame_man){owner, man->piece, group->cells}, x->man_of[who]);
+  d->used[who] = true;
+  return MR_OK;
+}
+
 /* Works out which table it is that a move from `x` leads to: who stayed first, then who came. */
 static mr_status derive(endgame_build *build, const endgame_source *x, size_t count,
                         mr_error *err) {
-  bool used[MEN_MAX] = {false};
-  mr_endgame_men men = {0};
+  derivation d = {.men = {0}};
   mr_status status = MR_OK;
   if (count == 0 || count > MEN_MAX) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED, "no tables of endings in which %s",
@@ -231,11 +239,17 @@ static mr_status derive(endgame_build *build, const endgame_source *x, size_t co
   }
   for (size_t i = 0; i < 2 * count && status == MR_OK; i++) {
     const mr_man *man = &build->endgame->men[i % count];
-    if (stayed(x, man) == (i < count)) {
-      status = derive_man(build, x, man, used, &men, err);
+    size_t who = 0;
+    bool same = stayed(x, man, &who);
+    if (!same) {
+      const endgame_letter *letter = mr_endgame_letter_of(&build->endgame->letters, man->piece);
+      who = origin_of(x, d.used, man->piece, letter != NULL ? letter->owner.id : x->player);
+    }
+    if (same == (i < count)) {
+      status = derive_man(build, x, man, who, &d, err);
     }
   }
-  build->lack = men;
+  build->lack = d.men;
   build->lacking = true;
   return status;
 }
@@ -358,6 +372,42 @@ static mr_status reach(endgame_build *build, const endgame_source *x, tally *sum
   return reach_far(build, x, count, sum, err);
 }
 
+/*
+ * Notes an action of which the game says that it carries one man to an empty square, without making
+ * it. In a trial it is made all the same: a game that is wrong here is taken at its word nowhere.
+ * @return false: it is to be made
+ */
+static bool reach_plain(endgame_build *build, const endgame_source *x, mr_action action,
+                        tally *sum) {
+  mr_endgame *endgame = build->endgame;
+  const mr_game *game = endgame->game;
+  mr_cell from = MR_NOWHERE;
+  mr_cell to = MR_NOWHERE;
+  step move;
+  if (build->table->exact || x->depth > 0 ||
+      !mr_game_plain(game, endgame->state, action, &from, &to)) {
+    return false;
+  }
+  size_t who = 0;
+  while (who + 1 < x->table->men && x->men[who].cell.id != from.id) {
+    who++;
+  }
+  unsigned man = x->man_of[who];
+  if (x->table->groups[x->table->group_of[man]].owner.id != x->player ||
+      !step_find(endgame, x, man, to, &move)) {
+    return false;
+  }
+  if (build->trial) {
+    const endgame_level *level = &endgame->levels[0];
+    uint64_t key = move.key ^ build->table->side_key[1 - x->player];
+    mr_game_make(game, endgame->state, action, level->undo, NULL);
+    build->mistaken = build->mistaken || mr_game_hash(game, endgame->state) != key;
+    mr_game_unmake(game, endgame->state, level->undo);
+  }
+  sum->left += build->trial || keep_bit(build, &move, 1u - x->player);
+  return true;
+}
+
 /* Makes all moves of the state at hand. */
 static mr_status expand(endgame_build *build, const endgame_source *x, tally *sum, mr_error *err) {
   mr_endgame *endgame = build->endgame;
@@ -366,6 +416,9 @@ static mr_status expand(endgame_build *build, const endgame_source *x, tally *su
   size_t count = mr_game_actions(game, endgame->state, level->actions);
   mr_status status = MR_OK;
   for (size_t i = 0; i < count && status == MR_OK && !build->lacking; i++) {
+    if (reach_plain(build, x, level->actions[i], sum)) {
+      continue;
+    }
     mr_game_make(game, endgame->state, level->actions[i], level->undo, NULL);
     status = reach(build, x, sum, err);
     mr_game_unmake(game, endgame->state, level->undo);
@@ -561,16 +614,17 @@ mr_status mr_endgame_forward(endgame_build *build, mr_error *err) {
   return MR_OK;
 }
 
+/* The random numbers of a sample do not depend on where it goes on. */
+static uint32_t sample_at(const endgame_table *table, unsigned i) {
+  return table->positions <= SAMPLES
+             ? i
+             : (uint32_t)(mr_mix64(SAMPLE_SEED + (uint64_t)i) % table->positions);
+}
+
 mr_status mr_endgame_sample(endgame_build *build, mr_error *err) {
-  mr_random random;
-  mr_random_init(&random, SAMPLE_SEED);
-  for (unsigned i = 0; i < SAMPLES; i++) {
-    uint32_t positions = build->table->positions;
-    uint32_t index = positions <= SAMPLES ? i : (uint32_t)mr_random_below(&random, positions);
-    if (index >= positions) {
-      break;
-    }
-    mr_status status = visit_both(build, index, err);
+  endgame_table *table = build->table;
+  for (; table->sampled < SAMPLES && table->sampled < table->positions; table->sampled++) {
+    mr_status status = visit_both(build, sample_at(table, table->sampled), err);
     if (status != MR_OK || build->lacking || build->mistaken) {
       return status;
     }

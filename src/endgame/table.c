@@ -53,8 +53,8 @@ static mr_status add_man(const mr_endgame *endgame, const mr_endgame_man *man, e
   endgame_group *group = &out->groups[out->group_count++];
   *group =
       (endgame_group){.owner = man->owner, .piece = man->piece, .cells = man->cells, .count = 1};
-  if (man->owner.id > 1 || !number_cells(endgame, group)) {
-    return mr_error_set(err, MR_ERR_ARGUMENT, "a man without an owner or without squares");
+  if (!number_cells(endgame, group)) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "a man without squares, or off the board");
   }
   return MR_OK;
 }
@@ -94,7 +94,10 @@ mr_status mr_endgame_table_init(const mr_endgame *endgame, const mr_endgame_men 
     return mr_error_set(err, MR_ERR_LIMIT, "an ending has 1 to %d men", MEN_MAX);
   }
   for (size_t i = 0; i < men->count; i++) {
-    own[men->items[i].owner.id & 1]++;
+    if (men->items[i].owner.id > 1) {
+      return mr_error_set(err, MR_ERR_ARGUMENT, "a man without an owner");
+    }
+    own[men->items[i].owner.id]++;
   }
   unsigned busy = own[1] > own[0] ? 1 : 0;
   mr_status status = MR_OK;

@@ -3,26 +3,9 @@
 #include <string.h>
 
 #include "chase_game.h"
+#include "endgame_desk.h"
 #include "ending_solver.h"
 #include "test_main.h"
-
-static mr_endgame_men men_of(const mr_game *game, const char *text) {
-  mr_error err = {.message = ""};
-  mr_endgame_men men = {0};
-  if (mr_endgame_men_parse(game, text, strlen(text), &men, &err) != MR_OK) {
-    fail_msg("%s: %s", text, err.message);
-  }
-  return men;
-}
-
-static mr_endgame *tables_of(const mr_game *game, const mr_endgame_men *men) {
-  mr_error err = {.message = ""};
-  mr_endgame *endgame = NULL;
-  if (mr_endgame_new(game, men, NULL, &endgame, &err) != MR_OK) {
-    fail_msg("%s", err.message);
-  }
-  return endgame;
-}
 
 static void text_of(const mr_game *game, const mr_state *state, char *buffer, size_t size) {
   mr_str out;
@@ -74,8 +57,8 @@ static void expect_summary(const mr_endgame *endgame, const ending_solver *solve
 static void expect_truth(chase_rules rules, const char *text) {
   mr_game *game = chase_game_new(rules);
   assert_non_null(game);
-  mr_endgame_men men = men_of(game, text);
-  mr_endgame *endgame = tables_of(game, &men);
+  mr_endgame_men men = mr_men_of(game, text);
+  mr_endgame *endgame = mr_tables_of(game, &men);
   ending_solver solver;
   ending_solver_init(&solver, game, &men);
   assert_true(solver.count > 100);
@@ -161,8 +144,8 @@ static void expect_played_out(mr_endgame *endgame, const mr_game *game, mr_playe
 static void the_longest_win_is_played_out_in_its_plies(void **state) {
   (void)state;
   mr_game *game = chase_game_new((chase_rules){.columns = 4, .rows = 5, .jumps = true});
-  mr_endgame_men men = men_of(game, "KPvK");
-  mr_endgame *endgame = tables_of(game, &men);
+  mr_endgame_men men = mr_men_of(game, "KPvK");
+  mr_endgame *endgame = mr_tables_of(game, &men);
   expect_played_out(endgame, game, (mr_player){0}, true);
   expect_played_out(endgame, game, (mr_player){1}, false);
   mr_state *none = mr_state_new(game, NULL);
@@ -170,28 +153,6 @@ static void the_longest_win_is_played_out_in_its_plies(void **state) {
   assert_false(mr_endgame_example(endgame, 0, MR_NOBODY, true, none));
   mr_state_free(game, NULL, none);
   mr_endgame_free(endgame);
-  mr_game_free(game);
-}
-
-/* On an ordinary board, as every book has it: mate in 10 moves with a queen, in 16 with a rook. */
-static void the_known_figures_of_chess_come_out(void **state) {
-  (void)state;
-  static const struct {
-    const char *men;
-    unsigned plies;
-  } known[] = {{"KQvK", 19}, {"KRvK", 31}};
-  mr_game *game = chase_game_new((chase_rules){.columns = 8, .rows = 8});
-  for (size_t i = 0; i < 2; i++) {
-    mr_endgame_men men = men_of(game, known[i].men);
-    mr_endgame *endgame = tables_of(game, &men);
-    mr_endgame_summary summary;
-    mr_endgame_summarise(endgame, 0, &summary);
-    assert_int_equal(summary.side[0].longest_win, known[i].plies);
-    assert_int_equal(summary.side[1].longest_loss, known[i].plies + 1);
-    assert_string_equal(summary.name, known[i].men);
-    assert_int_equal(summary.side[0].drawn, 0);
-    mr_endgame_free(endgame);
-  }
   mr_game_free(game);
 }
 
@@ -205,6 +166,5 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(games_may_end_on_the_spot),
     cmocka_unit_test(a_side_without_men_may_be_skipped_or_lose),
     cmocka_unit_test(the_longest_win_is_played_out_in_its_plies),
-    cmocka_unit_test(the_known_figures_of_chess_come_out),
 };
 MR_TEST_MAIN(tests)
