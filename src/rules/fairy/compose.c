@@ -81,3 +81,32 @@ size_t mr_fy_men(const mr_game *base, const mr_state *state, mr_man *out) {
   }
   return count;
 }
+
+/** Whether a state has nothing but men on squares: no hand, no right, in split games no half-draw.
+ */
+static bool bare(const mr_fy_rules *rules, const mr_fy_state *state) {
+  unsigned held = state->rights | state->frozen;
+  for (unsigned i = 0; i < rules->hand_count; i++) {
+    held |= state->hand[MR_FY_WHITE][i] | state->hand[MR_FY_BLACK][i];
+  }
+  return held == 0;
+}
+
+bool mr_fy_plain(const mr_game *base, const mr_state *opaque, mr_action action, mr_cell *from,
+                 mr_cell *to) {
+  const mr_fy_game *game = mr_fy_game_of(base);
+  const mr_fy_state *state = mr_fy_state_of_const(opaque);
+  unsigned end = mr_fy_to(action);
+  if (mr_fy_type_of(action) != MR_FY_STEP || mr_fy_form_of(action) != 0 ||
+      mr_fy_board_const(opaque)[end] != 0 || !bare(&game->rules, state)) {
+    return false;
+  }
+  /* In split games the turn must end with it, and the other side have something to move. */
+  if (game->rules.split && ((state->owed & (state->owed - 1u)) != 0 ||
+                            mr_fy_colours_of(game, opaque, state->side ^ 1u) == 0)) {
+    return false;
+  }
+  *from = (mr_cell){(uint16_t)mr_fy_from(action)};
+  *to = (mr_cell){(uint16_t)end};
+  return true;
+}

@@ -55,9 +55,14 @@ static uint64_t men_key(const mr_fy_game *game, const mr_state *state, uint64_t 
   uint64_t key = 0;
   colour[0] = colour[1] = 0;
   for (unsigned cell = 0; cell < t->cells; cell++) {
-    uint64_t man = board[cell] ? t->keys[(size_t)board[cell] * t->cells + cell] : 0;
+    if (board[cell] == 0) {
+      continue;
+    }
+    uint64_t man = t->keys[(size_t)board[cell] * t->cells + cell];
     key ^= man;
-    colour[mr_fy_colour(&game->rules, cell)] ^= game->rules.split ? man : 0;
+    if (game->rules.split) {
+      colour[mr_fy_colour(&game->rules, cell)] ^= man;
+    }
   }
   for (unsigned side = 0; side < 2; side++) {
     for (unsigned slot = 0; slot < game->rules.hand_count; slot++) {
@@ -314,8 +319,8 @@ static mr_status build(mr_fy_game *game);
     .parse_action = mr_fy_parse_action, .format_state = mr_fy_format_state,                \
     .parse_state = mr_fy_parse_state, .cell_text = mr_fy_cell_text,                        \
     .piece_text = mr_fy_piece_text, .perft = (perft_op), .piece_named = mr_fy_piece_named, \
-    .compose = mr_fy_compose, .men = mr_fy_men, .form = mr_fy_form, .view = mr_fy_view,    \
-    .page = mr_fy_page, .destroy = mr_fy_destroy,                                          \
+    .compose = mr_fy_compose, .men = mr_fy_men, .plain = mr_fy_plain, .form = mr_fy_form,  \
+    .view = mr_fy_view, .page = mr_fy_page, .destroy = mr_fy_destroy,                      \
   }
 
 static const mr_game_ops ops = FY_OPS(perft);

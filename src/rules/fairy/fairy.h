@@ -354,6 +354,8 @@ mr_piece mr_fy_piece_named(const mr_game *game, mr_player owner, const char *tex
 bool mr_fy_compose(const mr_game *game, const mr_man *men, size_t count, mr_player player,
                    mr_state *out);
 size_t mr_fy_men(const mr_game *game, const mr_state *state, mr_man *out);
+bool mr_fy_plain(const mr_game *game, const mr_state *state, mr_action action, mr_cell *from,
+                 mr_cell *to);
 
 /* pictures: moves.c, view.c, page*.c */
 /** Fills game->moves. */
