@@ -7,12 +7,12 @@
  * - A turn that owes both moves makes the dark one first.
  * - An e.p. right is kept, written and told apart by repetitions only while a capture by it is
  *   legal. While it is kept, no pawn may step onto the passed square without taking; once it is
- * not, the square is one like any other.
+ *   gone, the square is one like any other.
  * - The e.p. right of a double step is written at once, also while its side still owes the light
  *   move: it would be lost in the text otherwise.
  * - A position of a colour counts as seen when the move that made it has been made, and at the
- * start or when read from a text, with the side to move there: the one that owes a move on it, else
- * the other one. So Black is to move on the light squares of the start position.
+ *   start or when read from a text, with the side to move there: the one that owes a move on it,
+ *   else the other one. So Black is to move on the light squares of the start position.
  * - A repetition, like a stalemate, is judged when the next turn begins.
  * - A player who has men but no move on a colour where the other has none is not stalemated
  *   (CB-10); such a move is skipped like one for which there are no men.
@@ -21,8 +21,8 @@
  *   turn says all there is to know. It is judged when a turn begins, after the half-draws.
  * - A turn that owes nothing passes by itself. When the next one owes nothing either, the colours
  *   that are left are drawn by halves.
- * - A text of a game that is over: the side whose turn began is to move. After a mate it owes what
- *   it would have owed; after two half-draws it owes nothing and both colours are frozen ("dl").
+ * - The text of a game that is over says that the side whose turn began owes nothing; both colours
+ *   are frozen where two half-draws ended it. Such a text is read by judging the turn anew.
  * - Read texts may lack kings and any other men. They are not read with two kings of one side, a
  *   pawn on an end rank, a king that could be taken at once, or a move owed where it cannot be.
  * - A text that owes both or the dark move begins a turn; one that owes only the light move does
@@ -367,6 +367,8 @@ static bool begin_turn(const variant *rules, position *now, const slow_past *pas
   for (int where = 0; where < COLOURS; where++) {
     if (now->owes[where] && is_mated(rules, now, (colour)where)) {
       finish_by_mate(now, (colour)where);
+      now->owes[DARK] = false;
+      now->owes[LIGHT] = false;
       return true;
     }
   }
@@ -377,13 +379,13 @@ static bool begin_turn(const variant *rules, position *now, const slow_past *pas
       forget_passed(now, (colour)where);
     }
   }
+  for (int where = 0; where < COLOURS; where++) {
+    now->owes[where] = now->owes[where] && can_move(rules, now, now->white, (colour)where);
+  }
   if (now->frozen[DARK] && now->frozen[LIGHT]) {
     finish(now, "1/2-1/2", "CB-9");
   } else if (past != NULL && now->quiet >= 100) {
     finish(now, "1/2-1/2", "CB-12");
-  }
-  for (int where = 0; where < COLOURS && now->result == NULL; where++) {
-    now->owes[where] = now->owes[where] && can_move(rules, now, now->white, (colour)where);
   }
   return now->result != NULL || now->owes[DARK] || now->owes[LIGHT];
 }
@@ -399,16 +401,15 @@ static void next_turn(position *now) {
 
 /* Begins turns until one owes a move or the game is over; two that owe nothing end it. */
 static void begin_turns(const variant *rules, position *now, const slow_past *past) {
-  if (begin_turn(rules, now, past)) {
-    return;
+  for (int passes = 0; passes < 2; passes++) {
+    if (begin_turn(rules, now, past)) {
+      return;
+    }
+    now->quiet++;
+    next_turn(now);
   }
-  now->quiet += now->moved ? 0 : 1;
-  next_turn(now);
-  if (begin_turn(rules, now, past)) {
-    return;
-  }
-  now->frozen[DARK] = true;
-  now->frozen[LIGHT] = true;
+  now->owes[DARK] = false;
+  now->owes[LIGHT] = false;
   finish(now, "1/2-1/2", "CB-9");
 }
 
@@ -542,6 +543,11 @@ static bool read_fields(const variant *rules, char **fields, position *now) {
     return false;
   }
   now->white = fields[1][0] == 'w';
+  if (!now->owes[DARK] && !now->owes[LIGHT]) { /* over, to be judged as its last turn began */
+    for (int where = 0; where < COLOURS; where++) {
+      now->owes[where] = !now->frozen[where] && has_men(now->men, now->white, (colour)where);
+    }
+  }
   now->quiet = men_read_number(fields[4]);
   now->number = men_read_number(fields[5]);
   for (int where = 0; where < COLOURS; where++) {
@@ -573,9 +579,16 @@ static bool read_game(game *self, const char *state) {
     remember(&self->past, now, (colour)where);
   }
   now->moved = now->owes[LIGHT] && !now->owes[DARK] && !now->frozen[DARK] &&
-               can_move(self->rules, now, now->white, DARK);
+               has_men(now->men, now->white, DARK);
+  int quiet = now->quiet;
+  int number = now->number;
+  bool over = strcmp(fields[6], "-") == 0;
   begin_turns(self->rules, now, &self->past);
-  return true;
+  if (over) { /* turns passed at the end were counted already */
+    now->quiet = quiet;
+    now->number = number;
+  }
+  return !over || now->result != NULL;
 }
 
 static void close_game(void *opaque) {

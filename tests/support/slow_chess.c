@@ -4,16 +4,16 @@
  *
  * What the rules leave open and is decided so:
  * - An e.p. right is kept, written and told apart by repetitions only while a capture by it is
- * legal.
+ *   legal.
  * - The king's transit square is attacked when the king, lifted from its own square, could be hit
  *   there: a lame jump that leads across the king's own square is not blocked by the king.
  * - Castling rights are lost when the king or that partner has moved or the partner was taken.
  * - Of several ends at once the first of these counts: mate, stalemate, threefold repetition, 100
  *   plies.
  * - A state in which a side has not exactly one king, a pawn stands on an end rank, a castling
- * right lacks its men or, in chess, the side that has moved is in check cannot be read. In Nearly
- * it can, because the public figures hold such a position: its king may then be taken, and the side
- * that has lost it plays on without.
+ *   right lacks its men or, in chess, the side that has moved is in check cannot be read. In Nearly
+ *   it can, because the public figures hold such a position: its king may then be taken, and the
+ *   side that has lost it plays on without.
  */
 #include <ctype.h>
 #include <stdio.h>

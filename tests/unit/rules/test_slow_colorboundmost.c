@@ -190,7 +190,7 @@ static void slow_passing_captures_wait_for_the_next_move_of_their_colour(void **
 static void slow_stalemate_of_the_last_colour_ends_by_half_draws(void **unused) {
   (void)unused;
   /* Black's king on a8 with the bishop on c6 is one of the table's six stalemates. */
-  expect_play("k7/8/8/8/2Z5/8/8/8 w - - 0 1 l -", "c4c6", "k7/8/2Z5/8/8/8/8/8 w - - 2 2 - dl",
+  expect_play("k7/8/8/8/2Z5/8/8/8 w - - 0 1 l -", "c4c6", "k7/8/2Z5/8/8/8/8/8 b - - 3 2 - l",
               "1/2-1/2", "CB-9");
 }
 
