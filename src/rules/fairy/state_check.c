@@ -118,14 +118,9 @@ bool mr_fy_check_royals(const mr_fy_game *game, const mr_state *state, const mr_
   unsigned before = faults->count;
   for (unsigned side = 0; start != NULL && side < 2; side++) {
     unsigned kind = 0, other = 0;
-    if (count_royals(rules, start, side, &kind) != 1) {
-      continue;
-    }
     unsigned count = count_royals(rules, state, side, &other);
-    /* With split turns an ending is often looked at on one colour alone, where a king may lack. */
-    if (count == 0 && !rules->split) {
-      mr_fy_fault(faults, "%s has no %s", mr_fy_side_names[side], rules->kinds[kind].name);
-    } else if (count > 1) {
+    /* Endings are looked at without a king, too, and what is composed has a text like any other. */
+    if (count > 1 && count_royals(rules, start, side, &kind) == 1) {
       mr_fy_fault(faults, "%s has %u men that must not be lost (%s), not one",
                   mr_fy_side_names[side], count, rules->kinds[other].name);
     }
@@ -170,7 +165,7 @@ static bool right_holds(const mr_fy_game *game, const mr_state *state, unsigned 
 void mr_fy_check_rights(const mr_fy_game *game, mr_state *opaque, mr_fy_faults *faults) {
   mr_fy_state *state = mr_fy_state_of(opaque);
   for (unsigned right = 0; right < 4; right++) {
-    if ((state->rights >> right & 1u) && !right_holds(game, opaque, right, faults)) {
+    if (((unsigned)state->rights >> right & 1u) && !right_holds(game, opaque, right, faults)) {
       state->rights = (uint8_t)(state->rights & ~(1u << right));
     }
   }

@@ -287,7 +287,7 @@ static mr_status read_rights(mr_fy_reader *r, mr_fy_state *state) {
     while (i < 4 && castling_letters[i] != mr_fy_peek(r)) {
       i++;
     }
-    if (i == 4 || state->rights >> i & 1u) {
+    if (i == 4 || (unsigned)state->rights >> i & 1u) {
       return mr_fy_expected(r, "castling rights: letters of KQkq, each once, or -");
     }
     state->rights = (uint8_t)(state->rights | 1u << i);
@@ -448,7 +448,7 @@ static void take_ep(mr_fy_reader *r, draft *d, const ep_text *text) {
   if (!mr_fy_ep_possible(r->game, d->state, ep)) {
     mr_fy_fault(&d->faults, "'%.*s' is no right to capture in passing: no man can have made it",
                 (int)text->length, r->text + text->at);
-  } else if (state->ep[c].passed != MR_FY_NO_CELL || (state->frozen >> c & 1u)) {
+  } else if (state->ep[c].passed != MR_FY_NO_CELL || ((unsigned)state->frozen >> c & 1u)) {
     mr_fy_fault(&d->faults, "'%.*s' is one right to capture in passing too many", (int)text->length,
                 r->text + text->at);
   } else {
