@@ -210,8 +210,9 @@ static bool inside(const mr_svg *svg, size_t region, int column, int row) {
 }
 
 static void put_tint(mr_svg *svg, size_t region) {
-  mr_str_format(svg->out, "<path fill=\"%s\" fill-opacity=\"0.16\" d=\"",
-                mr_svg_region_colour(svg, region));
+  /* Where many lie over each other, each is fainter. */
+  mr_str_format(svg->out, "<path fill=\"%s\" fill-opacity=\"%s\" d=\"",
+                mr_svg_region_colour(svg, region), svg->regions.count > 4 ? "0.1" : "0.16");
   for (int row = 0; row < svg->view->rows; row++) {
     for (int column = 0; column < svg->view->columns;) {
       int end = column;

@@ -198,7 +198,7 @@ static void add_object(const term *t, const char *direction, mr_str *out) {
 
 static const char *verb_of(const term *t) {
   if (is_mode(t, 'z')) {
-    return "turns left and right in turn at every step, going";
+    return "goes step by step, turning left and right in turn,";
   }
   if (is_mode(t, 'q')) {
     return "goes in a circle,";

@@ -46,11 +46,14 @@ mr_status mr_fy_read_number(mr_fy_reader *r, unsigned min, unsigned max, const c
                             unsigned *out);
 /** A square of the board, in letters of either case. */
 mr_status mr_fy_read_cell(mr_fy_reader *r, unsigned *out);
-/** A man as mr_fy_code_text writes it: `+` and a letter whose case tells the side. */
+/** A man as mr_fy_code_text writes it: `+`, a letter whose case tells the side, `~`. */
 mr_status mr_fy_read_code(mr_fy_reader *r, unsigned *out);
 
 /** The kind that a letter in any case stands for, 0 if none. */
 unsigned mr_fy_kind_named(const mr_fy_rules *rules, bool plus, char letter);
+
+/** The kind that a pawn of `side` is as a `kind`, where captured men become pawns again; or 0. */
+unsigned mr_fy_tilde_of(const mr_fy_rules *rules, unsigned kind, unsigned side);
 
 void mr_fy_add_cell(const mr_fy_rules *rules, unsigned cell, mr_str *out);
 /** The letter of a kind, upper case, with its plus. */
@@ -73,7 +76,7 @@ void mr_fy_check_men(const mr_fy_game *game, const mr_state *state, const mr_sta
                      mr_fy_faults *faults);
 void mr_fy_check_rights(const mr_fy_game *game, mr_state *state, mr_fy_faults *faults);
 void mr_fy_check_turn(const mr_fy_game *game, const mr_state *state, mr_fy_faults *faults);
-/** @return whether the kings are as many as they must be, so that checks can be looked for */
+/** @return whether no side has more kings than it can have, so that the rest can be made */
 bool mr_fy_check_royals(const mr_fy_game *game, const mr_state *state, const mr_state *start,
                         mr_fy_faults *faults);
 /** Colours of the board on which a side has men. */

@@ -118,7 +118,7 @@ mr_status mr_fy_put_regions(const mr_fy_game *game, bool usual, mr_arena *arena,
   for (unsigned i = 0; status == MR_OK && i < count; i++) {
     char buffer[NAME_ROOM];
     mr_str name;
-    if (regions[i].usual && !usual) {
+    if (!usual && (regions[i].usual || regions[i].purpose == MR_FY_REGION_INITIAL)) {
       continue;
     }
     mr_str_fixed(&name, buffer, sizeof buffer);

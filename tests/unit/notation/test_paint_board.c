@@ -113,7 +113,7 @@ static void marks_on_pips_show_without_colour(void **state) {
                       "1 -|_|_|_| |_|_|_| |_|B|_| 1\n"
                       "  -|_|_|_| |_|_|_| |B|_|_|\n"
                       "      a       b       c\n"
-                      "o can go or capture here   . can go here   > last move   - removed\n"
+                      "o can go or capture here   . can go here   > last move   - removed   "
                       "= connected\n");
 }
 

@@ -1,0 +1,69 @@
+/**
+ * @file
+ * Action texts of the chess-like games. The first byte chooses a state, the rest is the text.
+ *
+ * What is read is legal, is written back as a text that reads as the same action, and leads to a
+ * state whose text reads back. What is refused is refused with a reason.
+ */
+
+#include "fairy_games.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+typedef struct position {
+  unsigned game; /* of fuzz_game */
+  const char *state;
+} position;
+
+/* Drops, captures in passing, promotions of all sorts, castling, checks, split turns. */
+static const position positions[] = {
+    {0, "a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1w1w/9/9/W1W1W1W1W/FWGW1WGWF/1CE1L1EC1/A1HS1SH1A[MMmm] "
+        "w - - 0 1"},
+    {0, "c8/9/9/9/5Ww+W1/9/9/9/9/8C[] w - g6g7 0 1"},
+    {0, "1ah2c2a/1c3s2e/fs1wlw1h1/www2gw2/4E1fww/1W1W1W3/WSW2HW2/FC3GEWF/1A7/5H1C+m[] b - - 1 38"},
+    {1, "mfjezejfm/sssssssss/9/9/9/9/9/PPPPPPPPP/RHBCKABHR[sssss] b - - 0 1"},
+    {1, "4z4/P8/9/9/2s6/s8/9/3K5/9[sss] w - - 0 1"},
+    {2, "1f1s4C/2s4ms/2e1s2fs/3s5/1s1PP2f+z/PsP6/2H3P1H/3K4P/R1B3B1R[ss] b - a3a4 0 37"},
+    {3, "zxbqkbxz/pppppppp/8/8/8/8/PPPPPPPP/ZXBQKBXZ w - - 0 1 d -"},
+    {3, "6k1/8/2zppxPP/p2P4/X5Z1/Z7/8/4X1Kx b - - 0 30 dl -"},
+    {4, "z3k2z/8/8/8/8/8/8/Z3K2Z w KQkq - 0 1"},
+    {4, "z3kb1z/xbp1pxpp/1pp3p1/8/P1PX1P2/PX6/1Z2zKPP/2B2B1Z w kq - 0 1"},
+    {5, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"},
+    {5, "8/2p5/3p4/KP5r/1R3pPk/8/4P3/8 b - g3 0 1"},
+    {5, "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8"},
+};
+enum { POSITIONS = sizeof positions / sizeof *positions };
+
+static void check(const mr_game *game, const mr_state *state, mr_action action) {
+  mr_state *next = mr_state_new(game, NULL);
+  REQUIRE(next != NULL);
+  REQUIRE(mr_game_legal(game, state, action));
+  fuzz_action_text(game, state, action);
+  mr_state_copy(game, next, state);
+  REQUIRE(mr_game_play(game, next, action, NULL, NULL) == MR_OK);
+  REQUIRE(mr_game_hash(game, next) == mr_game_rehash(game, next));
+  fuzz_state_text(game, next);
+  mr_state_free(game, NULL, next);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  if (size == 0) {
+    return 0;
+  }
+  const position *at = &positions[data[0] % POSITIONS];
+  const mr_game *game = fuzz_game(at->game);
+  mr_state *state = mr_state_new(game, NULL);
+  REQUIRE(state != NULL);
+  REQUIRE(mr_game_parse_state(game, at->state, strlen(at->state), state, NULL) == MR_OK);
+  mr_action action = MR_ACTION_NONE;
+  mr_error error = {.status = MR_OK};
+  const char *input = (const char *)data + 1;
+  if (mr_game_parse_action(game, state, input, size - 1, &action, &error) == MR_OK) {
+    check(game, state, action);
+  } else {
+    REQUIRE(error.status != MR_OK && error.message[0] != '\0');
+    REQUIRE(error.column <= size);
+  }
+  mr_state_free(game, NULL, state);
+  return 0;
+}

@@ -1,0 +1,83 @@
+/**
+ * @file
+ * State texts of the chess-like games. The first byte chooses a game, the rest is the text.
+ *
+ * What is read is written back as a text that reads as the same state; every action of it reads
+ * back, and leads to such a state again; and it can be drawn. What is refused leaves the output as
+ * it was.
+ */
+
+#include <marcher/view.h>
+
+#include "fairy_games.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void draw(const mr_game *game, const mr_state *state) {
+  mr_arena arena;
+  mr_view view;
+  mr_arena_init(&arena, NULL, 0);
+  REQUIRE(mr_game_view(game, state, MR_NOBODY, &arena, &view, NULL) == MR_OK);
+  mr_arena_done(&arena);
+}
+
+static void explore(const mr_game *game, const mr_state *state) {
+  enum { TRIED = 40 };
+  mr_action *actions = calloc(game->info.max_actions, sizeof *actions);
+  mr_state *next = mr_state_new(game, NULL);
+  REQUIRE(actions != NULL && next != NULL);
+  size_t count = mr_game_actions(game, state, actions);
+  REQUIRE(count > 0 && count <= game->info.max_actions);
+  for (size_t i = 0; i < count; i += 1 + count / TRIED) {
+    REQUIRE(mr_game_legal(game, state, actions[i]));
+    fuzz_action_text(game, state, actions[i]);
+    mr_state_copy(game, next, state);
+    mr_game_make(game, next, actions[i], NULL, NULL);
+    REQUIRE(mr_game_hash(game, next) == mr_game_rehash(game, next));
+    fuzz_state_text(game, next);
+  }
+  mr_state_free(game, NULL, next);
+  free(actions);
+}
+
+static bool is_zero(const mr_game *game, const mr_state *state) {
+  const unsigned char *bytes = (const unsigned char *)state;
+  size_t i = 0;
+  while (i < game->info.state_size && bytes[i] == 0) {
+    i++;
+  }
+  return i == game->info.state_size;
+}
+
+static void check(const mr_game *game, const mr_state *state) {
+  uint8_t score[MR_MAX_PLAYERS] = {0};
+  fuzz_state_text(game, state);
+  draw(game, state);
+  if (mr_game_node(game, state).kind == MR_NODE_DECISION) {
+    explore(game, state);
+    return;
+  }
+  mr_game_score(game, state, score);
+  REQUIRE(score[0] + score[1] == MR_SCORE_WIN);
+  REQUIRE(mr_game_ended_by(game, state) != 0);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  if (size == 0) {
+    return 0;
+  }
+  const mr_game *game = fuzz_game(data[0]);
+  const char *input = (const char *)data + 1;
+  mr_state *state = mr_state_new(game, NULL);
+  mr_error error = {.status = MR_OK};
+  REQUIRE(state != NULL);
+  if (mr_game_parse_state(game, input, size - 1, state, &error) == MR_OK) {
+    check(game, state);
+  } else {
+    REQUIRE(error.status != MR_OK && error.message[0] != '\0');
+    REQUIRE(error.column <= size);
+    REQUIRE(is_zero(game, state));
+  }
+  mr_state_free(game, NULL, state);
+  return 0;
+}

@@ -1,0 +1,286 @@
+/*
+ * Pictures of the chess-like games: where squares are drawn, what is marked, which regions, hands
+ * and notes there are, and what actions look like to a hand on the board.
+ */
+#include <marcher/view.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "test_main.h"
+
+#include "borderline_open.h"
+
+/* A state and its picture. */
+typedef struct scene {
+  mr_table table;
+  mr_arena arena;
+  mr_view view;
+} scene;
+
+static void open_scene(scene *s, const char *game, const char *state) {
+  mr_table_open_game(&s->table, game, "", state);
+  mr_arena_init(&s->arena, NULL, 0);
+  assert_int_equal(
+      mr_game_view(s->table.game, s->table.state, MR_NOBODY, &s->arena, &s->view, NULL), MR_OK);
+}
+
+static void close_scene(scene *s) {
+  mr_arena_done(&s->arena);
+  mr_table_close(&s->table);
+}
+
+static const mr_view_cell *at(scene *s, const char *square) {
+  unsigned file = (unsigned)(square[0] - 'a');
+  unsigned rank = 0;
+  assert_int_equal(sscanf(square + 1, "%u", &rank), 1);
+  size_t index = (size_t)(s->view.rows - rank) * s->view.columns + file;
+  assert_ptr_equal(mr_view_find(&s->view, s->view.cells[index].cell), &s->view.cells[index]);
+  return &s->view.cells[index];
+}
+
+static const mr_view_piece *piece_at(scene *s, const char *square) {
+  assert_int_not_equal(at(s, square)->piece, 0);
+  return &s->view.pieces[at(s, square)->piece - 1];
+}
+
+static void squares_are_drawn_with_the_last_rank_above(void **unused) {
+  (void)unused;
+  scene s;
+  open_scene(&s, "borderlands", NULL);
+  assert_int_equal(s.view.columns, 9);
+  assert_int_equal(s.view.rows, 10);
+  assert_true(s.view.checkered);
+  assert_string_equal(s.view.row_names[0], "10");
+  assert_string_equal(s.view.column_names[8], "i");
+  assert_string_equal(piece_at(&s, "b2")->label, "C");
+  assert_string_equal(piece_at(&s, "b9")->label, "c");
+  assert_string_equal(piece_at(&s, "b9")->name, "Chief");
+  assert_string_equal(piece_at(&s, "b9")->glyph, "chief");
+  assert_int_equal(piece_at(&s, "b9")->owner.id, 1);
+  assert_int_equal(at(&s, "e5")->piece, 0);
+  char text[8];
+  mr_str out;
+  mr_str_fixed(&out, text, sizeof text);
+  mr_game_cell_text(s.table.game, at(&s, "a10")->cell, &out);
+  assert_string_equal(text, "a10");
+  close_scene(&s);
+}
+
+static const mr_view_note *find_note(const scene *s, const char *label) {
+  for (size_t i = 0; i < s->view.note_count; i++) {
+    if (strcmp(s->view.notes[i].label, label) == 0) {
+      return &s->view.notes[i];
+    }
+  }
+  return NULL;
+}
+
+typedef struct expected_note {
+  const char *game;
+  const char *state;
+  const char *label;
+  const char *text; /* NULL: there is no such note */
+} expected_note;
+
+static const expected_note notes[] = {
+    {"borderlands", "c8/9/9/9/5Ww+W1/9/9/9/9/8C[] w - g6g7 0 12", "move", "12"},
+    {"borderlands", "c8/9/9/9/5Ww+W1/9/9/9/9/8C[] w - g6g7 0 12", "en passant on", "g7"},
+    {"borderlands", "c8/9/9/9/9/9/9/9/9/8C[] w - - 4 12", "plies without progress", "4 of 150"},
+    {"borderlands", "c8/9/9/9/9/9/9/9/9/8C[] w - - 4 12", "en passant on", NULL},
+    {"chess", "r3k2r/8/8/8/8/8/8/R3K2R w Kq - 0 1", "may castle", "Kq"},
+    {"chess", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "may castle", NULL},
+    {"colorboundmost", "6k1/8/2zppxPP/p2P4/X5Z1/Z7/8/4X1Kx b - - 0 30 dl -", "owed on",
+     "dark and light"},
+    {"colorboundmost", "6k1/8/2zppxPP/p2P4/X5Z1/Z7/8/4X1Kx b - - 0 30 dl -", "frozen", NULL},
+    {"colorboundmost", "k7/8/P7/8/8/8/8/5B2 b - - 3 7 l d", "owed on", "light"},
+    {"colorboundmost", "k7/8/P7/8/8/8/8/5B2 b - - 3 7 l d", "frozen", "dark"},
+    {"colorboundmost", "k7/8/P7/8/8/8/8/5B2 b - - 3 7 l d", "turns without progress", "3 of 100"},
+};
+
+static void notes_tell_what_the_board_does_not(void **unused) {
+  (void)unused;
+  for (size_t i = 0; i < sizeof notes / sizeof *notes; i++) {
+    scene s;
+    open_scene(&s, notes[i].game, notes[i].state);
+    const mr_view_note *found = find_note(&s, notes[i].label);
+    assert_true((found != NULL) == (notes[i].text != NULL));
+    if (found != NULL) {
+      assert_string_equal(found->text, notes[i].text);
+    }
+    close_scene(&s);
+  }
+}
+
+static void hands_are_shown_where_men_are_dropped(void **unused) {
+  (void)unused;
+  scene s;
+  open_scene(&s, "borderlands", "c8/9/9/9/9/9/9/9/9/8C[MMm] w - - 0 1");
+  assert_int_equal(s.view.hand_count, 2);
+  assert_int_equal(s.view.hands[0].count, 1);
+  assert_int_equal(s.view.hands[0].items[0].count, 2);
+  assert_string_equal(s.view.pieces[s.view.hands[1].items[0].piece - 1].label, "m");
+  close_scene(&s);
+  open_scene(&s, "borderlands", "c8/9/9/9/9/9/9/9/9/8C[] w - - 0 1");
+  assert_int_equal(s.view.hand_count, 2);
+  assert_int_equal(s.view.hands[0].count, 0);
+  close_scene(&s);
+  open_scene(&s, "chess", NULL);
+  assert_int_equal(s.view.hand_count, 0);
+  close_scene(&s);
+}
+
+static void an_attacked_royal_is_marked(void **unused) {
+  (void)unused;
+  scene s;
+  open_scene(&s, "chess", "4k3/8/8/8/1b6/8/8/4K3 w - - 0 1");
+  assert_int_equal(at(&s, "e1")->marks, MR_MARK_THREAT);
+  assert_int_equal(at(&s, "e8")->marks, 0);
+  assert_int_equal(at(&s, "b4")->marks, 0);
+  close_scene(&s);
+}
+
+static void squares_of_no_account_in_this_turn_are_dimmed(void **unused) {
+  (void)unused;
+  scene s;
+  open_scene(&s, "colorboundmost", NULL); /* dark alone is owed */
+  assert_int_equal(at(&s, "a1")->marks, 0);
+  assert_int_equal(at(&s, "b1")->marks, MR_MARK_DIM);
+  close_scene(&s);
+  open_scene(&s, "colorboundmost", "k7/8/P7/8/8/8/8/5B2 b - - 0 1 l d");
+  assert_int_equal(at(&s, "a1")->marks, MR_MARK_DIM);
+  assert_int_equal(at(&s, "b1")->marks, 0);
+  close_scene(&s);
+}
+
+static uint32_t region_named(const scene *s, const char *name) {
+  for (size_t i = 0; i < s->view.region_count; i++) {
+    if (strcmp(s->view.regions[i].name, name) == 0) {
+      return UINT32_C(1) << i;
+    }
+  }
+  return 0;
+}
+
+typedef struct expected_region {
+  const char *game;
+  const char *name;
+  const char *inside;
+  const char *outside;
+} expected_region;
+
+static const expected_region regions[] = {
+    {"borderlands", "where Chief may stand", "e4", "d4"},
+    {"borderlands", "where White's Lion may stand", "d7", "e7"},
+    {"borderlands", "White's promotion zone", "a8", "a7"},
+    {"borderlands", "Black's promotion zone", "a3", "a4"},
+    {"borderlands", "White's promotion zone (Lion)", "e9", "e10"},
+    {"borderlands", "White's drop zone", "i6", "i8"},
+    {"borderlands", "goal", "h9", "g9"},
+    {"battle-of-ideologies", "where White's King may stand", "f1", "c1"},
+    {"battle-of-ideologies", "Black's goal", "a1", "a2"},
+    {"battle-of-ideologies", "Black's drop zone", "a6", "a5"},
+};
+
+static void regions_have_names_and_squares(void **unused) {
+  (void)unused;
+  for (size_t i = 0; i < sizeof regions / sizeof *regions; i++) {
+    scene s;
+    open_scene(&s, regions[i].game, NULL);
+    uint32_t bit = region_named(&s, regions[i].name);
+    if (bit == 0) {
+      fail_msg("%s has no region '%s'", regions[i].game, regions[i].name);
+    }
+    assert_true((at(&s, regions[i].inside)->regions & bit) != 0);
+    assert_true((at(&s, regions[i].outside)->regions & bit) == 0);
+    close_scene(&s);
+  }
+}
+
+static void what_everybody_knows_is_not_drawn(void **unused) {
+  (void)unused;
+  scene s;
+  open_scene(&s, "chess", NULL);
+  assert_int_equal(s.view.region_count, 0);
+  close_scene(&s);
+}
+
+/* ---- tiles ----------------------------------------------------------------------------------- */
+
+static uint64_t square_bit(int dx, int dy) {
+  return UINT64_C(1) << ((3 - dy) * MR_VIEW_MOVES_SIDE + dx + 3);
+}
+
+static void tiles_show_how_men_move(void **unused) {
+  (void)unused;
+  scene s;
+  open_scene(&s, "borderlands", NULL);
+  const mr_view_moves *white = piece_at(&s, "a4")->moves, *black = piece_at(&s, "a7")->moves;
+  assert_int_equal(white->move, square_bit(0, 1));
+  assert_int_equal(white->capture, square_bit(0, 1) | square_bit(-1, 1) | square_bit(1, 1));
+  assert_int_equal(black->move, square_bit(0, -1));
+  const mr_view_moves *horse = piece_at(&s, "c1")->moves;
+  assert_int_equal(horse->ray_move, 0xAA);
+  assert_int_equal(horse->ray_capture, 0);
+  assert_int_equal(horse->tile, MR_TILE_PLAIN);
+  assert_int_equal(piece_at(&s, "a1")->moves->ray_hop, 0x55);
+  assert_int_equal(piece_at(&s, "b2")->moves->tile, MR_TILE_CHIEF);
+  close_scene(&s);
+}
+
+/* ---- forms ----------------------------------------------------------------------------------- */
+
+typedef struct expected_form {
+  const char *game;
+  const char *state;
+  const char *action;
+  mr_form_kind kind;
+  const char *to;
+  const char *choice;
+} expected_form;
+
+#define LOGS "4z4/P8/9/9/2s6/s8/9/3K5/9[sss] b - - 0 1"
+
+static const expected_form forms[] = {
+    {"chess", NULL, "e2e4", MR_FORM_MOVE, "e4", ""},
+    {"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", MR_FORM_MOVE, "g1", ""},
+    {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", MR_FORM_MOVE, "a8", "Queen"},
+    {"nearly-colorboundmost", "4k3/8/8/8/8/8/8/4K2Z w K - 0 1", "e1h1", MR_FORM_MOVE, "h1", ""},
+    {"battle-of-ideologies", LOGS, "c5c4", MR_FORM_MOVE, "c4", "stay"},
+    {"battle-of-ideologies", LOGS, "c5c4m", MR_FORM_MOVE, "c4", "Centaur"},
+    {"battle-of-ideologies", LOGS, "S@i6", MR_FORM_PLACE, "i6", ""},
+    {"borderlands", "c8/9/W8/9/9/9/9/9/9/8C[] w - - 0 1", "a8a9+", MR_FORM_MOVE, "a9", ""},
+};
+
+static void actions_have_forms(void **unused) {
+  (void)unused;
+  for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+    const expected_form *e = &forms[i];
+    scene s;
+    mr_form form;
+    mr_action action = MR_ACTION_NONE;
+    open_scene(&s, e->game, e->state);
+    assert_int_equal(mr_game_parse_action(s.table.game, s.table.state, e->action, strlen(e->action),
+                                          &action, NULL),
+                     MR_OK);
+    mr_game_form(s.table.game, s.table.state, action, &form);
+    assert_int_equal(form.kind, e->kind);
+    assert_int_equal(form.to.id, at(&s, e->to)->cell.id);
+    assert_string_equal(form.choice, e->choice);
+    assert_int_equal(form.from.id == MR_NOWHERE_ID, e->kind == MR_FORM_PLACE);
+    close_scene(&s);
+  }
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(squares_are_drawn_with_the_last_rank_above),
+    cmocka_unit_test(notes_tell_what_the_board_does_not),
+    cmocka_unit_test(hands_are_shown_where_men_are_dropped),
+    cmocka_unit_test(an_attacked_royal_is_marked),
+    cmocka_unit_test(squares_of_no_account_in_this_turn_are_dimmed),
+    cmocka_unit_test(regions_have_names_and_squares),
+    cmocka_unit_test(what_everybody_knows_is_not_drawn),
+    cmocka_unit_test(tiles_show_how_men_move),
+    cmocka_unit_test(actions_have_forms),
+};
+
+MR_TEST_MAIN(tests)
