@@ -19,7 +19,7 @@
 #define CHIEFS "Ca1 ca10"
 
 static int open_table(void **group) {
-  return mr_desk_open(group, "borderlands");
+  return mr_fairy_open(group, "borderlands");
 }
 
 /* Whether a man goes from one square to another: files and ranks count from 1.
@@ -28,7 +28,7 @@ static bool goes(mr_table *table, int from, int to) {
   char texts[2][16];
   snprintf(texts[0], sizeof texts[0], "%c%d", (char)('a' + from % 9), from / 9 + 1);
   snprintf(texts[1], sizeof texts[1], "%c%d", (char)('a' + to % 9), to / 9 + 1);
-  return mr_desk_goes(table, texts[0], texts[1]);
+  return mr_fairy_goes(table, texts[0], texts[1]);
 }
 
 /* ---- BL-1 to BL-4: the board
@@ -75,43 +75,43 @@ static void BL_2_White_drops_on_ranks_6_and_7_and_Black_on_4_and_5(void **group)
     char drop[24];
     int rank = cell / 9 + 1;
     snprintf(drop, sizeof drop, "M@%c%d", (char)('a' + cell % 9), rank);
-    mr_desk_set(table, "Ca1 ca10 [Mm] w");
+    mr_fairy_set(table, "Ca1 ca10 [Mm] w");
     assert_int_equal(mr_table_allows(table, drop), rank == 6 || rank == 7);
-    mr_desk_set(table, "Ca1 ca10 [Mm] b");
+    mr_fairy_set(table, "Ca1 ca10 [Mm] b");
     assert_int_equal(mr_table_allows(table, drop), rank == 4 || rank == 5);
   }
 }
 
 static void BL_2_White_promotes_on_ranks_8_to_10_and_Black_on_1_to_3(void **group) {
   mr_table *table = *group; /* BL-2 */
-  mr_desk_moves(table, CHIEFS " Ff6 Fd7 Ae1", "f6f7 d7d8+ e1e8+ e1e9+ e1e10+ e1e7",
-                "f6f7+ d7d8 e1e7+ e1e8 e1e10");
-  mr_desk_moves(table, CHIEFS " ff5 fd4 ae10 b", "f5f4 d4d3+ e10e3+ e10e2+ e10e1+ e10e4",
-                "f5f4+ d4d3 e10e4+ e10e3 e10e1");
+  mr_fairy_moves(table, CHIEFS " Ff6 Fd7 Ae1", "f6f7 d7d8+ e1e8+ e1e9+ e1e10+ e1e7",
+                 "f6f7+ d7d8 e1e7+ e1e8 e1e10");
+  mr_fairy_moves(table, CHIEFS " ff5 fd4 ae10 b", "f5f4 d4d3+ e10e3+ e10e2+ e10e1+ e10e4",
+                 "f5f4+ d4d3 e10e4+ e10e3 e10e1");
 }
 
 static void BL_3_there_are_four_village_squares(void **group) {
   mr_table *table = *group; /* BL-3 */
-  mr_desk_end(table, "Ca1 ci5 Gb2 Gh2 Gb9 Gh9", "", "1-0", "BL-16");
-  mr_desk_end(table, "Ca1 ci5 Gb1 Gh2 Gb9 Gh9", "", "*", "");
-  mr_desk_end(table, "Ca1 ci5 Gb2 Gh3 Gb9 Gh9", "", "*", "");
-  mr_desk_end(table, "Ca1 ci5 Gb2 Gh2 Gb8 Gh9", "", "*", "");
-  mr_desk_end(table, "Ca1 ci5 Gb2 Gh2 Gb9 Gi9", "", "*", "");
+  mr_fairy_end(table, "Ca1 ci5 Gb2 Gh2 Gb9 Gh9", "", "1-0", "BL-16");
+  mr_fairy_end(table, "Ca1 ci5 Gb1 Gh2 Gb9 Gh9", "", "*", "");
+  mr_fairy_end(table, "Ca1 ci5 Gb2 Gh3 Gb9 Gh9", "", "*", "");
+  mr_fairy_end(table, "Ca1 ci5 Gb2 Gh2 Gb8 Gh9", "", "*", "");
+  mr_fairy_end(table, "Ca1 ci5 Gb2 Gh2 Gb9 Gi9", "", "*", "");
 }
 
 static void BL_3_the_roads_are_on_the_files_a_e_and_i(void **group) {
   mr_table *table = *group; /* BL-3 */
-  mr_desk_moves(table, "Ca3 ca10", "a3a4 a3a5", "a3b4 a3b5 a3c5");
-  mr_desk_moves(table, "Ce7 ca10", "e7e6 e7e5 e7e8 e7d8", "e7d7 e7f7 e7d6 e7d5");
-  mr_desk_moves(table, "Ci4 ca10", "i4i5 i4i6 i4i3 i4h3", "i4h4 i4h5 i4g5");
+  mr_fairy_moves(table, "Ca3 ca10", "a3a4 a3a5", "a3b4 a3b5 a3c5");
+  mr_fairy_moves(table, "Ce7 ca10", "e7e6 e7e5 e7e8 e7d8", "e7d7 e7f7 e7d6 e7d5");
+  mr_fairy_moves(table, "Ci4 ca10", "i4i5 i4i6 i4i3 i4h3", "i4h4 i4h5 i4g5");
 }
 
 static void BL_3_the_Lion_has_squares_of_its_own_beyond_the_border(void **group) {
   mr_table *table = *group; /* BL-3 */
-  mr_desk_moves(table, CHIEFS " Le5", "e5d7 e5f7", "e5e7 e5e6 e5c6 e5g6 e5c7");
-  mr_desk_moves(table, CHIEFS " Ld7", "d7e9+ d7f7 d7d5", "d7d9+ d7c9 d7d8 d7e7");
-  mr_desk_moves(table, CHIEFS " le6 b", "e6d4 e6f4", "e6e4 e6e5 e6c5 e6g5 e6c4");
-  mr_desk_moves(table, CHIEFS " lf4 b", "f4e2+ f4d4 f4f6", "f4f2+ f4g2 f4f3 f4e4");
+  mr_fairy_moves(table, CHIEFS " Le5", "e5d7 e5f7", "e5e7 e5e6 e5c6 e5g6 e5c7");
+  mr_fairy_moves(table, CHIEFS " Ld7", "d7e9+ d7f7 d7d5", "d7d9+ d7c9 d7d8 d7e7");
+  mr_fairy_moves(table, CHIEFS " le6 b", "e6d4 e6f4", "e6e4 e6e5 e6c5 e6g5 e6c4");
+  mr_fairy_moves(table, CHIEFS " lf4 b", "f4e2+ f4d4 f4f6", "f4f2+ f4g2 f4f3 f4e4");
 }
 
 /* The squares of a rectangle, each with a blank before it. */
@@ -157,11 +157,11 @@ static void expect_regions(mr_table *table, void (*ask)(mr_table *, const char *
 static void BL_4_the_regions_are_drawn_on_the_board(void **group) {
   mr_table *table = *group; /* BL-4 */
   mr_game_start(table->game, table->state);
-  expect_regions(table, mr_desk_region);
+  expect_regions(table, mr_fairy_region);
 }
 
 static void BL_4_the_regions_are_shown_on_the_rules_page(void **group) {
-  expect_regions(*group, mr_desk_page_region); /* BL-4 */
+  expect_regions(*group, mr_fairy_page_region); /* BL-4 */
 }
 
 /* ---- BL-5: capturing
@@ -169,29 +169,29 @@ static void BL_4_the_regions_are_shown_on_the_rules_page(void **group) {
 
 static void BL_5_captured_men_are_replaced_and_leave_the_game(void **group) {
   mr_table *table = *group; /* BL-5 */
-  mr_desk_play(table, CHIEFS " Ge5 md6 [Mm] 7", "e5d6", CHIEFS " Gd6 [Mm] b 0");
+  mr_fairy_play(table, CHIEFS " Ge5 md6 [Mm] 7", "e5d6", CHIEFS " Gd6 [Mm] b 0");
   assert_int_equal(mr_table_events(table, MR_EVENT_CAPTURE), 1);
-  mr_desk_moves(table, CHIEFS " Ge5 Md6", "e5e6", "e5d6");
+  mr_fairy_moves(table, CHIEFS " Ge5 Md6", "e5e6", "e5d6");
 }
 
 static void BL_5_Chiefs_can_be_captured(void **group) {
   mr_table *table = *group; /* BL-5 */
-  mr_desk_play(table, "Ca1 ca10 ch9 Gg9", "g9h9", "Ca1 ca10 Gh9 b");
-  mr_desk_play(table, "Ca1 Ch2 ca10 gg1 b", "g1h2", "Ca1 ca10 gh2 w");
+  mr_fairy_play(table, "Ca1 ca10 ch9 Gg9", "g9h9", "Ca1 ca10 Gh9 b");
+  mr_fairy_play(table, "Ca1 Ch2 ca10 gg1 b", "g1h2", "Ca1 ca10 gh2 w");
 }
 
 static void BL_5_there_is_no_check(void **group) {
   mr_table *table = *group; /* BL-5 */
-  mr_desk_moves(table, "Ca1 ca10 aa5 Gg5", "a1b1 a1a2 a1a3 g5g6", "");
-  mr_desk_moves(table, "Ca1 cg10 Ge5 ab7", "a1b1 a1b2 a1b3", "");
-  mr_desk_end(table, "Ca1 ca10 Aa5 gg5 b", "g5g6", "*", "");
+  mr_fairy_moves(table, "Ca1 ca10 aa5 Gg5", "a1b1 a1a2 a1a3 g5g6", "");
+  mr_fairy_moves(table, "Ca1 cg10 Ge5 ab7", "a1b1 a1b2 a1b3", "");
+  mr_fairy_end(table, "Ca1 ca10 Aa5 gg5 b", "g5g6", "*", "");
 }
 
 static void BL_5_there_is_no_castling(void **group) {
   mr_table *table = *group; /* BL-5 */
   assert_int_equal(mr_table_refusal(table, "c8/9/9/9/9/9/9/9/9/C8[] w - - 0 1"), MR_OK);
   assert_int_not_equal(mr_table_refusal(table, "c8/9/9/9/9/9/9/9/9/C8[] w KQ - 0 1"), MR_OK);
-  mr_desk_moves(table, "Ce1 Aa1 Ai1 ca10", "e1e2 e1c1", "O-O O-O-O e1a1 e1i1");
+  mr_fairy_moves(table, "Ce1 Aa1 Ai1 ca10", "e1e2 e1c1", "O-O O-O-O e1a1 e1i1");
 }
 
 /* ---- BL-6: the men
@@ -204,7 +204,7 @@ static void BL_5_there_is_no_castling(void **group) {
     }                     \
   }
 
-static const mr_drawing drawings[] = {
+static const mr_fairy_drawing drawings[] = {
     {"Ce2", "ca10", 'g', {"..m..", "mxxxm", "mxoxm", "mxxxm", "....."}},
     DRAW("Ge5", ".......", ".mmmmm.", ".mxxxm.", ".mxoxm.", ".mxxxm.", ".mmmmm.", "......."),
     DRAW("Me5", ".......", "..m.m..", ".mx.xm.", "...o...", ".mx.xm.", "..m.m..", "......."),
@@ -227,12 +227,12 @@ static const mr_drawing drawings[] = {
 
 static void BL_6_every_man_moves_and_captures_as_drawn(void **group) {
   for (size_t i = 0; i < sizeof drawings / sizeof *drawings; i++) {
-    mr_desk_reach(*group, &drawings[i]); /* BL-6 */
+    mr_fairy_reach(*group, &drawings[i]); /* BL-6 */
   }
 }
 
 static void BL_6_Black_has_the_same_men_the_other_way_round(void **group) {
-  static const mr_drawing black[] = {
+  static const mr_fairy_drawing black[] = {
       {"we6",
        CHIEFS,
        'G',
@@ -248,7 +248,7 @@ static void BL_6_Black_has_the_same_men_the_other_way_round(void **group) {
       {"le8", CHIEFS, 'G', {"xxxxx", "xxxxx", "xxoxx", "xxxxx", "xxxxx"}},
   };
   for (size_t i = 0; i < sizeof black / sizeof *black; i++) {
-    mr_desk_reach(*group, &black[i]); /* BL-6 */
+    mr_fairy_reach(*group, &black[i]); /* BL-6 */
   }
 }
 
@@ -265,42 +265,42 @@ static void BL_6_Chiefs_and_Guards_have_no_promoted_form(void **group) {
 static void BL_7_nothing_is_in_the_way_of_a_leap(void **group) {
   mr_table *table = *group; /* BL-7 */
   const char *const ring = CHIEFS " +Le5 Gd4 Ge4 Gf4 Gd5 Gf5 gd6 ge6 gf6";
-  mr_desk_moves(table, ring, "e5e7 e5g7 e5c3 e5e3 e5f7 e5g4 e5c6 e5c5", "e5e4 e5d5");
+  mr_fairy_moves(table, ring, "e5e7 e5g7 e5c3 e5e3 e5f7 e5g4 e5c6 e5c5", "e5e4 e5d5");
 }
 
 static void BL_7_slides_of_three_stop_at_the_first_man_and_capture_nothing(void **group) {
   mr_table *table = *group; /* BL-7 */
-  mr_desk_moves(table, CHIEFS " Ee4 Hb3", "e4e5 e4e7 e4b4 b3c4 b3e6", "e4e8+ b3f7");
-  mr_desk_moves(table, CHIEFS " Ee4", "e4e5 e4e6 e4e7 e4h4 e4e1", "e4e8+ e4i4");
-  mr_desk_moves(table, CHIEFS " Ee4 ge5", "e4e6", "e4e5 e4e7");
-  mr_desk_moves(table, CHIEFS " Ee4 ge7", "e4e5 e4e6", "e4e7");
-  mr_desk_moves(table, CHIEFS " Hb4 gc5 gd2", "b4d5 b4d3", "b4c5 b4d6 b4e7 b4d2 b4e1");
-  mr_desk_moves(table, CHIEFS " +Wb4 Gb5 gb7", "b4b6", "b4b5 b4b7");
+  mr_fairy_moves(table, CHIEFS " Ee4 Hb3", "e4e5 e4e7 e4b4 b3c4 b3e6", "e4e8+ b3f7");
+  mr_fairy_moves(table, CHIEFS " Ee4", "e4e5 e4e6 e4e7 e4h4 e4e1", "e4e8+ e4i4");
+  mr_fairy_moves(table, CHIEFS " Ee4 ge5", "e4e6", "e4e5 e4e7");
+  mr_fairy_moves(table, CHIEFS " Ee4 ge7", "e4e5 e4e6", "e4e7");
+  mr_fairy_moves(table, CHIEFS " Hb4 gc5 gd2", "b4d5 b4d3", "b4c5 b4d6 b4e7 b4d2 b4e1");
+  mr_fairy_moves(table, CHIEFS " +Wb4 Gb5 gb7", "b4b6", "b4b5 b4b7");
 }
 
 static void BL_7_Archers_hop_over_exactly_one_man_to_capture(void **group) {
   mr_table *table = *group; /* BL-7 */
-  mr_desk_moves(table, CHIEFS " Ae2 Ge4 ge7", "e2e3 e2e7", "e2e4 e2e5 e2e6 e2e8+");
-  mr_desk_moves(table, CHIEFS " Ae2 ge4 ge7", "e2e3 e2e4 e2e7", "e2e5 e2e6 e2e8+");
-  mr_desk_moves(table, CHIEFS " Ae2 Ge4 Ge5 ge7", "e2e3", "e2e7");
-  mr_desk_moves(table, CHIEFS " Ae2 Ge4 Ge7 gh2", "e2h2", "e2e7");
-  mr_desk_moves(table, CHIEFS " Ab2 Gh2 gi2 Gc2", "b2b7", "b2i2 b2h2");
-  mr_desk_moves(table, CHIEFS " +Ae2 Ge3 ge10", "e2e10", "e2e9");
+  mr_fairy_moves(table, CHIEFS " Ae2 Ge4 ge7", "e2e3 e2e7", "e2e4 e2e5 e2e6 e2e8+");
+  mr_fairy_moves(table, CHIEFS " Ae2 ge4 ge7", "e2e3 e2e4 e2e7", "e2e5 e2e6 e2e8+");
+  mr_fairy_moves(table, CHIEFS " Ae2 Ge4 Ge5 ge7", "e2e3", "e2e7");
+  mr_fairy_moves(table, CHIEFS " Ae2 Ge4 Ge7 gh2", "e2h2", "e2e7");
+  mr_fairy_moves(table, CHIEFS " Ab2 Gh2 gi2 Gc2", "b2b7", "b2i2 b2h2");
+  mr_fairy_moves(table, CHIEFS " +Ae2 Ge3 ge10", "e2e10", "e2e9");
 }
 
 static void BL_7_Slingers_hop_along_diagonals(void **group) {
   mr_table *table = *group; /* BL-7 */
-  mr_desk_moves(table, CHIEFS " Sb1 Gd3 gf5", "b1c2 b1f5", "b1d3 b1e4 b1g6");
-  mr_desk_moves(table, CHIEFS " Sb1 gd3 gf5", "b1c2 b1d3 b1f5", "b1e4 b1g6");
-  mr_desk_moves(table, CHIEFS " Sb1 Gd3 ge4 gf5", "b1e4", "b1f5");
-  mr_desk_moves(table, CHIEFS " Sb1", "b1h7 b1i8+ b1a2", "b1i8");
+  mr_fairy_moves(table, CHIEFS " Sb1 Gd3 gf5", "b1c2 b1f5", "b1d3 b1e4 b1g6");
+  mr_fairy_moves(table, CHIEFS " Sb1 gd3 gf5", "b1c2 b1d3 b1f5", "b1e4 b1g6");
+  mr_fairy_moves(table, CHIEFS " Sb1 Gd3 ge4 gf5", "b1e4", "b1f5");
+  mr_fairy_moves(table, CHIEFS " Sb1", "b1h7 b1i8+ b1a2", "b1i8");
 }
 
 static void BL_8_Warriors_capture_straight_ahead_and_diagonally_ahead(void **group) {
   mr_table *table = *group; /* BL-8 */
-  mr_desk_moves(table, CHIEFS " We5 ge6 gd6", "e5e6 e5d6", "e5f6 e5d5 e5e4 e5d4");
-  mr_desk_moves(table, CHIEFS " We5 Ge6 gd5 gd4 ge4", "", "e5e6 e5d6 e5f6 e5d5 e5d4 e5e4 e5e7");
-  mr_desk_moves(table, CHIEFS " we6 Ge5 Gf5 b", "e6e5 e6f5", "e6d5 e6e7 e6f6");
+  mr_fairy_moves(table, CHIEFS " We5 ge6 gd6", "e5e6 e5d6", "e5f6 e5d5 e5e4 e5d4");
+  mr_fairy_moves(table, CHIEFS " We5 Ge6 gd5 gd4 ge4", "", "e5e6 e5d6 e5f6 e5d5 e5d4 e5e4 e5e7");
+  mr_fairy_moves(table, CHIEFS " we6 Ge5 Gf5 b", "e6e5 e6f5", "e6d5 e6e7 e6f6");
 }
 
 /* ---- BL-9, BL-10: where Chiefs and Lions may stand
@@ -336,7 +336,7 @@ static void expect_lands(mr_table *table, char letter, const char *others, bool 
     char position[64];
     snprintf(position, sizeof position, "%s %c%c%d", others, letter, (char)('a' + from % 9),
              from / 9 + 1);
-    mr_desk_set(table, position);
+    mr_fairy_set(table, position);
     if (goes(table, from, to) != own(to)) {
       fail_msg("%s: wrong about the cell %d", position, to);
     }
@@ -349,22 +349,22 @@ static void BL_9_Chiefs_stand_on_the_village_zones_and_the_roads_alone(void **gr
 
 static void BL_9_no_capture_leads_a_Chief_out_of_its_region(void **group) {
   mr_table *table = *group; /* BL-9 */
-  mr_desk_moves(table, "Cb3 ca10 ga4 gb4 gc4", "b3a4", "b3b4 b3c4");
-  mr_desk_moves(table, "Ca1 cb8 Ga7 Gb7 Gc7 b", "b8a7", "b8b7 b8c7");
+  mr_fairy_moves(table, "Cb3 ca10 ga4 gb4 gc4", "b3a4", "b3b4 b3c4");
+  mr_fairy_moves(table, "Ca1 cb8 Ga7 Gb7 Gc7 b", "b8a7", "b8b7 b8c7");
 }
 
 static void BL_10_an_unpromoted_Lion_stays_at_home_but_for_three_squares(void **group) {
   mr_table *table = *group; /* BL-10 */
   expect_lands(table, 'L', "Ci5 ca10", is_white_lions);
-  mr_desk_moves(table, CHIEFS " Le5 ge6 gd7 ge7", "e5d7", "e5e6 e5e7");
-  mr_desk_moves(table, CHIEFS " le6 Ge5 Gd4 Ge4 b", "e6d4", "e6e5 e6e4");
+  mr_fairy_moves(table, CHIEFS " Le5 ge6 gd7 ge7", "e5d7", "e5e6 e5e7");
+  mr_fairy_moves(table, CHIEFS " le6 Ge5 Gd4 Ge4 b", "e6d4", "e6e5 e6e4");
 }
 
 static void BL_10_a_promoted_Lion_roams(void **group) {
   mr_table *table = *group; /* BL-10 */
-  mr_desk_moves(table, CHIEFS " +Le5", "e5e6 e5e7 e5c7 e5c6 e5g7", "");
-  mr_desk_moves(table, CHIEFS " +Le9", "e9e10 e9d9 e9c8 e9e7 e9c7", "");
-  mr_desk_moves(table, CHIEFS " +le2 b", "e2e1 e2d2 e2c3 e2e4 e2c4", "");
+  mr_fairy_moves(table, CHIEFS " +Le5", "e5e6 e5e7 e5c7 e5c6 e5g7", "");
+  mr_fairy_moves(table, CHIEFS " +Le9", "e9e10 e9d9 e9c8 e9e7 e9c7", "");
+  mr_fairy_moves(table, CHIEFS " +le2 b", "e2e1 e2d2 e2c3 e2e4 e2c4", "");
 }
 
 /* ---- BL-11, BL-12: the Warrior's double step
@@ -372,34 +372,34 @@ static void BL_10_a_promoted_Lion_roams(void **group) {
 
 static void BL_11_a_Warrior_on_its_third_rank_may_step_two_squares(void **group) {
   mr_table *table = *group; /* BL-11 */
-  mr_desk_moves(table, CHIEFS " Wd3", "d3d4 d3d5", "d3d6");
-  mr_desk_moves(table, CHIEFS " wd8 b", "d8d7 d8d6", "d8d5");
-  mr_desk_moves(table, START, "b3b4 b3b5 d3d5", "a4a6 c4c6");
-  mr_desk_moves(table, CHIEFS " Wd4 wd7", "d4d5", "d4d6");
-  mr_desk_moves(table, CHIEFS " Wd4 wd7 b", "d7d6", "d7d5");
+  mr_fairy_moves(table, CHIEFS " Wd3", "d3d4 d3d5", "d3d6");
+  mr_fairy_moves(table, CHIEFS " wd8 b", "d8d7 d8d6", "d8d5");
+  mr_fairy_moves(table, START, "b3b4 b3b5 d3d5", "a4a6 c4c6");
+  mr_fairy_moves(table, CHIEFS " Wd4 wd7", "d4d5", "d4d6");
+  mr_fairy_moves(table, CHIEFS " Wd4 wd7 b", "d7d6", "d7d5");
 }
 
 static void BL_11_both_squares_of_a_double_step_are_empty(void **group) {
   mr_table *table = *group; /* BL-11 */
-  mr_desk_moves(table, CHIEFS " Wd3 gd5", "d3d4", "d3d5");
-  mr_desk_moves(table, CHIEFS " Wd3 gd4", "d3d4", "d3d5");
-  mr_desk_moves(table, CHIEFS " Wd3 Gd4", "d4d5", "d3d4 d3d5");
-  mr_desk_moves(table, CHIEFS " wd8 Gd6 b", "d8d7", "d8d6");
+  mr_fairy_moves(table, CHIEFS " Wd3 gd5", "d3d4", "d3d5");
+  mr_fairy_moves(table, CHIEFS " Wd3 gd4", "d3d4", "d3d5");
+  mr_fairy_moves(table, CHIEFS " Wd3 Gd4", "d4d5", "d3d4 d3d5");
+  mr_fairy_moves(table, CHIEFS " wd8 Gd6 b", "d8d7", "d8d6");
 }
 
 static void BL_12_a_double_stepper_may_be_captured_in_passing(void **group) {
   mr_table *table = *group; /* BL-12 */
-  mr_desk_play(table, CHIEFS " Wd3 we5", "d3d5", CHIEFS " Wd5 we5 d4d5 b 1");
-  mr_desk_play(table, CHIEFS " Wd3 we5", "d3d5 e5d4", CHIEFS " wd4 w 0");
+  mr_fairy_play(table, CHIEFS " Wd3 we5", "d3d5", CHIEFS " Wd5 we5 d4d5 b 1");
+  mr_fairy_play(table, CHIEFS " Wd3 we5", "d3d5 e5d4", CHIEFS " wd4 w 0");
   assert_int_equal(mr_table_events(table, MR_EVENT_CAPTURE), 1);
-  assert_string_equal(mr_desk_event_rule(table, MR_EVENT_CAPTURE), "BL-12");
-  mr_desk_play(table, CHIEFS " wh8 Wg6 b", "h8h6", CHIEFS " wh6 Wg6 h6h7 w 1");
-  mr_desk_play(table, CHIEFS " wh8 Wg6 b", "h8h6 g6h7", CHIEFS " Wh7 b 0");
+  assert_string_equal(mr_fairy_event_rule(table, MR_EVENT_CAPTURE), "BL-12");
+  mr_fairy_play(table, CHIEFS " wh8 Wg6 b", "h8h6", CHIEFS " wh6 Wg6 h6h7 w 1");
+  mr_fairy_play(table, CHIEFS " wh8 Wg6 b", "h8h6 g6h7", CHIEFS " Wh7 b 0");
 }
 
 static void BL_12_only_on_the_very_next_move(void **group) {
   mr_table *table = *group; /* BL-12 */
-  mr_desk_set(table, CHIEFS " Wd3 we5");
+  mr_fairy_set(table, CHIEFS " Wd3 we5");
   mr_table_play(table, "d3d5");
   assert_true(mr_table_allows(table, "e5d4"));
   mr_table_play(table, "a10a9 a1a2");
@@ -408,16 +408,16 @@ static void BL_12_only_on_the_very_next_move(void **group) {
 
 static void BL_12_only_after_a_double_step(void **group) {
   mr_table *table = *group; /* BL-12 */
-  mr_desk_set(table, CHIEFS " Wd4 we5");
+  mr_fairy_set(table, CHIEFS " Wd4 we5");
   mr_table_play(table, "d4d5");
   assert_false(mr_table_allows(table, "e5d4"));
 }
 
 static void BL_12_only_by_unpromoted_Warriors(void **group) {
   mr_table *table = *group; /* BL-12 */
-  mr_desk_play(table, CHIEFS " Wd3 +we5", "d3d5 e5d4", CHIEFS " Wd5 +wd4 w 2");
-  mr_desk_play(table, CHIEFS " Wd3 ge5", "d3d5 e5d4", CHIEFS " Wd5 gd4 w 2");
-  mr_desk_play(table, CHIEFS " Wd3 ge5", "d3d5", CHIEFS " Wd5 ge5 b 1");
+  mr_fairy_play(table, CHIEFS " Wd3 +we5", "d3d5 e5d4", CHIEFS " Wd5 +wd4 w 2");
+  mr_fairy_play(table, CHIEFS " Wd3 ge5", "d3d5 e5d4", CHIEFS " Wd5 gd4 w 2");
+  mr_fairy_play(table, CHIEFS " Wd3 ge5", "d3d5", CHIEFS " Wd5 ge5 b 1");
 }
 
 /* ---- BL-13, BL-14: promotion and drops
@@ -433,36 +433,36 @@ static void BL_13_whoever_ends_a_move_in_the_zone_must_promote(void **group) {
     snprintf(position, sizeof position, CHIEFS " %.3s", men[i]);
     snprintf(moves[0], sizeof moves[0], "d7%s+", men[i] + 4);
     snprintf(moves[1], sizeof moves[1], "d7%s", men[i] + 4);
-    mr_desk_moves(table, position, moves[0], moves[1]);
+    mr_fairy_moves(table, position, moves[0], moves[1]);
   }
-  mr_desk_moves(table, CHIEFS " wd4 hf4 b", "d4d3+ f4e2+", "d4d3 f4e2");
-  mr_desk_moves(table, CHIEFS " Wd7 gd8 ge8", "d7d8+ d7e8+", "d7d8 d7e8");
+  mr_fairy_moves(table, CHIEFS " wd4 hf4 b", "d4d3+ f4e2+", "d4d3 f4e2");
+  mr_fairy_moves(table, CHIEFS " Wd7 gd8 ge8", "d7d8+ d7e8+", "d7d8 d7e8");
 }
 
 static void BL_13_the_promoted_man_stands_there_at_once(void **group) {
   mr_table *table = *group; /* BL-13 */
-  mr_desk_play(table, CHIEFS " Hd7 40", "d7e9+", CHIEFS " +He9 b 0");
+  mr_fairy_play(table, CHIEFS " Hd7 40", "d7e9+", CHIEFS " +He9 b 0");
   assert_int_equal(mr_table_events(table, MR_EVENT_PROMOTE), 1);
-  assert_string_equal(mr_desk_event_rule(table, MR_EVENT_PROMOTE), "BL-13");
-  mr_desk_play(table, CHIEFS " md4 b", "d4e3+", CHIEFS " +me3 w 0");
+  assert_string_equal(mr_fairy_event_rule(table, MR_EVENT_PROMOTE), "BL-13");
+  mr_fairy_play(table, CHIEFS " md4 b", "d4e3+", CHIEFS " +me3 w 0");
 }
 
 static void BL_13_Chiefs_Guards_and_promoted_men_do_not_promote(void **group) {
   mr_table *table = *group; /* BL-13 */
-  mr_desk_moves(table, "Ca7 Gd7 +Fg7 ca10", "a7a8 d7d8 g7g8", "a7a8+ d7d8+ g7g8+");
+  mr_fairy_moves(table, "Ca7 Gd7 +Fg7 ca10", "a7a8 d7d8 g7g8", "a7a8+ d7d8+ g7g8+");
 }
 
 static void BL_13_the_Lion_promotes_on_its_promotion_square_alone(void **group) {
   mr_table *table = *group; /* BL-13 */
-  mr_desk_play(table, CHIEFS " Lf7", "f7e9+", CHIEFS " +Le9 b 0");
-  mr_desk_play(table, CHIEFS " Le5", "e5d7", CHIEFS " Ld7 b 1");
-  mr_desk_play(table, CHIEFS " ld4 b", "d4e2+", CHIEFS " +le2 w 0");
-  mr_desk_moves(table, CHIEFS " Ld7", "d7e9+", "d7e9 d7f7+");
+  mr_fairy_play(table, CHIEFS " Lf7", "f7e9+", CHIEFS " +Le9 b 0");
+  mr_fairy_play(table, CHIEFS " Le5", "e5d7", CHIEFS " Ld7 b 1");
+  mr_fairy_play(table, CHIEFS " ld4 b", "d4e2+", CHIEFS " +le2 w 0");
+  mr_fairy_moves(table, CHIEFS " Ld7", "d7e9+", "d7e9 d7f7+");
 }
 
 static void BL_14_each_side_has_two_Marauders_in_hand(void **group) {
   mr_table *table = *group; /* BL-14 */
-  mr_desk_set(table, "Ca1 ca10 Ge2 [MMmm]");
+  mr_fairy_set(table, "Ca1 ca10 Ge2 [MMmm]");
   mr_table_play(table, "M@e6 M@e5 M@d7 M@d4");
   assert_false(mr_table_allows(table, "M@f6"));
   mr_table_play(table, "e2e3");
@@ -471,17 +471,17 @@ static void BL_14_each_side_has_two_Marauders_in_hand(void **group) {
 
 static void BL_14_placing_a_Marauder_on_an_empty_square_is_a_move(void **group) {
   mr_table *table = *group; /* BL-14 */
-  mr_desk_play(table, CHIEFS " ge7 [MMm] 5", "M@e6", CHIEFS " ge7 Me6 [Mm] b 6");
+  mr_fairy_play(table, CHIEFS " ge7 [MMm] 5", "M@e6", CHIEFS " ge7 Me6 [Mm] b 6");
   assert_int_equal(mr_table_events(table, MR_EVENT_PLACE), 1);
-  mr_desk_play(table, CHIEFS " [m] b 5", "M@i4", CHIEFS " mi4 [] w 6");
-  mr_desk_moves(table, CHIEFS " ge7 Gf6 [M]", "M@d6", "M@e7 M@f6");
-  mr_desk_moves(table, CHIEFS " Gf6 [m]", "", "M@d6 M@d5");
+  mr_fairy_play(table, CHIEFS " [m] b 5", "M@i4", CHIEFS " mi4 [] w 6");
+  mr_fairy_moves(table, CHIEFS " ge7 Gf6 [M]", "M@d6", "M@e7 M@f6");
+  mr_fairy_moves(table, CHIEFS " Gf6 [m]", "", "M@d6 M@d5");
 }
 
 static void BL_14_nothing_else_ever_enters_a_hand(void **group) {
   mr_table *table = *group; /* BL-14 */
-  mr_desk_play(table, CHIEFS " Ge5 md6 wd8", "e5d6 d8d7 d6d7", CHIEFS " Gd7 [] b 0");
-  mr_desk_play(table, CHIEFS " Ge5 wd6", "e5d6", CHIEFS " Gd6 [] b 0");
+  mr_fairy_play(table, CHIEFS " Ge5 md6 wd8", "e5d6 d8d7 d6d7", CHIEFS " Gd7 [] b 0");
+  mr_fairy_play(table, CHIEFS " Ge5 wd6", "e5d6", CHIEFS " Gd6 [] b 0");
   assert_int_not_equal(mr_table_refusal(table, "c8/9/9/9/9/9/9/9/9/C8[G] w - - 0 1"), MR_OK);
 }
 
@@ -526,4 +526,4 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(BL_14_nothing_else_ever_enters_a_hand),
 };
 
-MR_TEST_MAIN_WITH(tests, open_table, mr_desk_close)
+MR_TEST_MAIN_WITH(tests, open_table, mr_fairy_close)

@@ -11,7 +11,7 @@
 
 enum { SIDE = 16, TEXT = 1024, MOVE_TEXT = 16 };
 
-int mr_desk_open(void **group, const char *name) {
+int mr_fairy_open(void **group, const char *name) {
   mr_table *table = malloc(sizeof *table);
   assert_non_null(table);
   mr_table_open_game(table, name, "", NULL);
@@ -19,7 +19,7 @@ int mr_desk_open(void **group, const char *name) {
   return 0;
 }
 
-int mr_desk_close(void **group) {
+int mr_fairy_close(void **group) {
   mr_table_close(*group);
   free(*group);
   return 0;
@@ -86,7 +86,7 @@ static void write_rank(const setting *in, int rank, char *out, size_t size) {
   }
 }
 
-char *mr_desk_state(const mr_table *table, const char *position) {
+char *mr_fairy_state(const mr_table *table, const char *position) {
   char *copy = copy_text(position);
   if (strchr(position, '/')) {
     return copy;
@@ -115,8 +115,8 @@ char *mr_desk_state(const mr_table *table, const char *position) {
   return out;
 }
 
-void mr_desk_set(mr_table *table, const char *position) {
-  char *state = mr_desk_state(table, position);
+void mr_fairy_set(mr_table *table, const char *position) {
+  char *state = mr_fairy_state(table, position);
   mr_table_set(table, state);
   free(state);
 }
@@ -134,8 +134,8 @@ static void expect_moves(mr_table *table, const char *moves, bool legal) {
   free(copy);
 }
 
-void mr_desk_moves(mr_table *table, const char *position, const char *legal, const char *illegal) {
-  mr_desk_set(table, position);
+void mr_fairy_moves(mr_table *table, const char *position, const char *legal, const char *illegal) {
+  mr_fairy_set(table, position);
   expect_moves(table, legal, true);
   expect_moves(table, illegal, false);
 }
@@ -147,10 +147,10 @@ static void cut_number(char *state) {
   *blank = '\0';
 }
 
-void mr_desk_play(mr_table *table, const char *from, const char *moves, const char *to) {
-  mr_desk_set(table, from);
+void mr_fairy_play(mr_table *table, const char *from, const char *moves, const char *to) {
+  mr_fairy_set(table, from);
   mr_table_play(table, moves);
-  char *wanted = mr_desk_state(table, to);
+  char *wanted = mr_fairy_state(table, to);
   char *found = copy_text(mr_table_state(table));
   cut_number(wanted);
   cut_number(found);
@@ -174,9 +174,9 @@ static void play_on(mr_table *table, const char *moves) {
   free(copy);
 }
 
-void mr_desk_end_after(mr_table *table, const char *position, const char *moves, int times,
-                       const char *result, const char *rule) {
-  mr_desk_set(table, position);
+void mr_fairy_end_after(mr_table *table, const char *position, const char *moves, int times,
+                        const char *result, const char *rule) {
+  mr_fairy_set(table, position);
   for (int i = 0; i < times; i++) {
     play_on(table, moves);
   }
@@ -189,14 +189,14 @@ void mr_desk_end_after(mr_table *table, const char *position, const char *moves,
   }
 }
 
-void mr_desk_end(mr_table *table, const char *position, const char *moves, const char *result,
-                 const char *rule) {
-  mr_desk_end_after(table, position, moves, 1, result, rule);
+void mr_fairy_end(mr_table *table, const char *position, const char *moves, const char *result,
+                  const char *rule) {
+  mr_fairy_end_after(table, position, moves, 1, result, rule);
 }
 
 /* ---- drawings ------------------------------------------------------------------------------- */
 
-bool mr_desk_goes(mr_table *table, const char *from, const char *to) {
+bool mr_fairy_goes(mr_table *table, const char *from, const char *to) {
   char text[MOVE_TEXT];
   snprintf(text, sizeof text, "%s%s", from, to);
   if (mr_table_allows(table, text)) {
@@ -211,24 +211,25 @@ static void set_man(mr_table *table, const char *man, const char *others, const 
   char position[TEXT];
   bool white = isupper((unsigned char)man[man[0] == '+']) != 0;
   snprintf(position, sizeof position, "%s %s %s %s", white ? "w" : "b", man, others, enemy);
-  mr_desk_set(table, position);
+  mr_fairy_set(table, position);
 }
 
 /* One square of a drawing: empty, then with an enemy (its letter first) on it. */
-static void expect_mark(mr_table *table, const mr_drawing *drawing, const char *enemy, char mark) {
+static void expect_mark(mr_table *table, const mr_fairy_drawing *drawing, const char *enemy,
+                        char mark) {
   const char *from = drawing->man + (drawing->man[0] == '+' ? 2 : 1);
   const char *to = enemy + 1;
   set_man(table, drawing->man, drawing->others, "");
-  if (mr_desk_goes(table, from, to) != (mark == 'm' || mark == 'x')) {
+  if (mr_fairy_goes(table, from, to) != (mark == 'm' || mark == 'x')) {
     fail_msg("%s: moving to %s is not as drawn", drawing->man, to);
   }
   set_man(table, drawing->man, drawing->others, enemy);
-  if (mr_desk_goes(table, from, to) != (mark == 'c' || mark == 'x')) {
+  if (mr_fairy_goes(table, from, to) != (mark == 'c' || mark == 'x')) {
     fail_msg("%s: capturing on %s is not as drawn", drawing->man, to);
   }
 }
 
-void mr_desk_reach(mr_table *table, const mr_drawing *drawing) {
+void mr_fairy_reach(mr_table *table, const mr_fairy_drawing *drawing) {
   const char *const *rows = drawing->rows;
   int side = (int)strlen(rows[0]);
   const char *from = drawing->man + (drawing->man[0] == '+' ? 2 : 1);
@@ -250,7 +251,7 @@ void mr_desk_reach(mr_table *table, const mr_drawing *drawing) {
 
 /* ---- events, regions and the page ----------------------------------------------------------- */
 
-const char *mr_desk_event_rule(const mr_table *table, mr_event_kind kind) {
+const char *mr_fairy_event_rule(const mr_table *table, mr_event_kind kind) {
   for (size_t i = 0; i < table->events.count; i++) {
     if (table->events.items[i].kind == kind) {
       return table->game->info.rules[table->events.items[i].rule].id;
@@ -298,7 +299,7 @@ static bool has_region(const mr_table *table, const mr_view *view, const char *s
   return false;
 }
 
-void mr_desk_region(mr_table *table, const char *name, const char *squares) {
+void mr_fairy_region(mr_table *table, const char *name, const char *squares) {
   mr_arena arena;
   mr_view view;
   mr_arena_init(&arena, NULL, 0);
@@ -310,7 +311,7 @@ void mr_desk_region(mr_table *table, const char *name, const char *squares) {
   }
 }
 
-void mr_desk_page_region(mr_table *table, const char *name, const char *squares) {
+void mr_fairy_page_region(mr_table *table, const char *name, const char *squares) {
   mr_arena arena;
   mr_doc doc;
   mr_arena_init(&arena, NULL, 0);
@@ -337,7 +338,7 @@ static void append_block(mr_str *out, const mr_doc_block *block) {
   mr_str_add(out, "\n");
 }
 
-char *mr_desk_page(const mr_table *table) {
+char *mr_fairy_page(const mr_table *table) {
   enum { PAGE = 1 << 18 };
   char *page = malloc(PAGE);
   assert_non_null(page);

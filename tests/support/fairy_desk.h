@@ -17,38 +17,38 @@
 #include "borderline_open.h"
 
 /** Opens a game of the catalogue for a group of tests, whose state is then a mr_table. */
-int mr_desk_open(void **group, const char *name);
-int mr_desk_close(void **group);
+int mr_fairy_open(void **group, const char *name);
+int mr_fairy_close(void **group);
 
 /** The position in the game's notation; owned by the caller, who frees it. */
-char *mr_desk_state(const mr_table *table, const char *position);
+char *mr_fairy_state(const mr_table *table, const char *position);
 
 /** Sets the table to a position. */
-void mr_desk_set(mr_table *table, const char *position);
+void mr_fairy_set(mr_table *table, const char *position);
 
 /** In the position all of `legal` are listed and none of `illegal`; texts between blanks. */
-void mr_desk_moves(mr_table *table, const char *position, const char *legal, const char *illegal);
+void mr_fairy_moves(mr_table *table, const char *position, const char *legal, const char *illegal);
 
 /** Playing the moves leads from one position to the other; move numbers do not matter. */
-void mr_desk_play(mr_table *table, const char *from, const char *moves, const char *to);
+void mr_fairy_play(mr_table *table, const char *from, const char *moves, const char *to);
 
 /**
  * The game goes on until the moves have been played, and then ends with this result by this rule:
  * "1-0", "BL-15"; or goes on with "*", "". Of several endings by one rule, "BI-18 nFoldRule", the
  * number alone is compared.
  */
-void mr_desk_end(mr_table *table, const char *position, const char *moves, const char *result,
-                 const char *rule);
+void mr_fairy_end(mr_table *table, const char *position, const char *moves, const char *result,
+                  const char *rule);
 
 /** The same for `moves` played `times` times over. */
-void mr_desk_end_after(mr_table *table, const char *position, const char *moves, int times,
-                       const char *result, const char *rule);
+void mr_fairy_end_after(mr_table *table, const char *position, const char *moves, int times,
+                        const char *result, const char *rule);
 
 /** Whether a man goes from one square to another, promoting by the way or not. */
-bool mr_desk_goes(mr_table *table, const char *from, const char *to);
+bool mr_fairy_goes(mr_table *table, const char *from, const char *to);
 
 /** Where a man goes, drawn around it. */
-typedef struct mr_drawing {
+typedef struct mr_fairy_drawing {
   const char *man;    /**< "+We5" */
   const char *others; /**< men that have to be there, away from the drawing */
   char enemy;         /**< the letter of the enemy that is put on each square */
@@ -58,21 +58,21 @@ typedef struct mr_drawing {
    * itself. Squares that are not on the board do not matter.
    */
   const char *rows[8];
-} mr_drawing;
+} mr_fairy_drawing;
 
 /** All squares of the drawing are as drawn. */
-void mr_desk_reach(mr_table *table, const mr_drawing *drawing);
+void mr_fairy_reach(mr_table *table, const mr_fairy_drawing *drawing);
 
 /** The rule that the first event of this kind in the last action rests on; fails without one. */
-const char *mr_desk_event_rule(const mr_table *table, mr_event_kind kind);
+const char *mr_fairy_event_rule(const mr_table *table, mr_event_kind kind);
 
 /** Fails unless exactly these squares are a region of the picture. @param name only for messages */
-void mr_desk_region(mr_table *table, const char *name, const char *squares);
+void mr_fairy_region(mr_table *table, const char *name, const char *squares);
 
 /** Fails unless a diagram of the rules page has a region of exactly these squares. */
-void mr_desk_page_region(mr_table *table, const char *name, const char *squares);
+void mr_fairy_page_region(mr_table *table, const char *name, const char *squares);
 
 /** The whole rules page as text, one block or row a line, cells between bars; free it. */
-char *mr_desk_page(const mr_table *table);
+char *mr_fairy_page(const mr_table *table);
 
 #endif
