@@ -18,7 +18,7 @@ static void check_moves(const char *name, const char *state, const char *legal,
                         const char *illegal) {
   mr_table table;
   mr_table_open_game(&table, name, "", state);
-  mr_desk_moves(&table, state, legal, illegal);
+  mr_fairy_moves(&table, state, legal, illegal);
   mr_table_close(&table);
 }
 
@@ -35,7 +35,7 @@ static void check_play(const char *from, const char *moves, const char *to) {
 static void check_end(const char *from, const char *moves, const char *result, const char *rule) {
   mr_table table;
   mr_table_open_game(&table, game, "", from);
-  mr_desk_end(&table, from, moves, result, rule);
+  mr_fairy_end(&table, from, moves, result, rule);
   mr_table_close(&table);
 }
 
@@ -352,7 +352,7 @@ static void CB_9_the_half_draw_is_told(void **unused) {
   assert_int_equal(mr_table_events(&table, MR_EVENT_RULE), 0);
   mr_table_play(&table, "c4c6");
   assert_int_equal(mr_table_events(&table, MR_EVENT_RULE), 1);
-  assert_string_equal(mr_desk_event_rule(&table, MR_EVENT_RULE), "CB-9 halfDraw");
+  assert_string_equal(mr_fairy_event_rule(&table, MR_EVENT_RULE), "CB-9 halfDraw");
   assert_int_equal(mr_table_events(&table, MR_EVENT_END), 0);
   mr_table_close(&table);
 }
@@ -363,8 +363,8 @@ static void CB_9_a_second_half_draw_makes_the_game_drawn(void **unused) {
   const char *const round = "b8a7 b2a1 a7b8 a1b2";
   mr_table table;
   mr_table_open_game(&table, game, "", frozen);
-  mr_desk_end_after(&table, frozen, round, 1, "*", "");
-  mr_desk_end_after(&table, frozen, round, 2, "1/2-1/2", "CB-9");
+  mr_fairy_end_after(&table, frozen, round, 1, "*", "");
+  mr_fairy_end_after(&table, frozen, round, 2, "1/2-1/2", "CB-9");
   mr_table_close(&table);
 }
 
@@ -413,8 +413,8 @@ static void CB_11_perpetual_check_is_the_third_occurrence(void **unused) {
   const char *const round = "c5a5 a1c1 a5c5 c1a1";
   mr_table table;
   mr_table_open_game(&table, game, "", from);
-  mr_desk_end_after(&table, from, round, 1, "*", "");
-  mr_desk_end_after(&table, from, round, 2, "1/2-1/2", "CB-9");
+  mr_fairy_end_after(&table, from, round, 1, "*", "");
+  mr_fairy_end_after(&table, from, round, 2, "1/2-1/2", "CB-9");
   mr_table_close(&table);
 }
 
@@ -425,10 +425,10 @@ static void CB_11_positions_with_another_ep_right_are_not_the_same(void **unused
   const char *const without = "7x/8/8/8/3p1P2/8/8/K7 b - - 0 5 d -";
   mr_table table;
   mr_table_open_game(&table, game, "", with);
-  mr_desk_end_after(&table, with, round, 2, "*", "");
+  mr_fairy_end_after(&table, with, round, 2, "*", "");
   mr_table_play(&table, "h8g7");
   assert_string_equal(mr_table_result(&table), "1/2-1/2");
-  mr_desk_end_after(&table, without, round, 2, "1/2-1/2", "CB-9");
+  mr_fairy_end_after(&table, without, round, 2, "1/2-1/2", "CB-9");
   mr_table_close(&table);
 }
 
@@ -450,8 +450,8 @@ static void CB_11_the_colours_are_repeated_each_for_itself(void **unused) {
   const char *const round = "e1e3 b1c2 b8a7 e8e6 e3e1 c2b1 a7b8 e6e8";
   mr_table table;
   mr_table_open_game(&table, game, "", from);
-  mr_desk_end_after(&table, from, round, 1, "*", "");
-  mr_desk_end_after(&table, from, round, 2, "1/2-1/2", "CB-9");
+  mr_fairy_end_after(&table, from, round, 1, "*", "");
+  mr_fairy_end_after(&table, from, round, 2, "1/2-1/2", "CB-9");
   mr_table_close(&table);
   /* Only dark comes back. */
   check_play(from,
@@ -483,10 +483,10 @@ static void CB_12_the_guard_is_a_key(void **unused) {
   const char *const last = "k7/8/8/8/3x4/8/8/K6X w - - 99 60 dl -";
   mr_table table;
   mr_table_open_game(&table, game, "nMoveRule=0", last);
-  mr_desk_end(&table, last, "a1a3 h1g2", "*", "");
+  mr_fairy_end(&table, last, "a1a3 h1g2", "*", "");
   mr_table_close(&table);
   mr_table_open_game(&table, game, "nMoveRule=5", NULL);
-  mr_desk_end(&table, "k7/8/8/8/3x4/8/8/K6X w - - 9 60 dl -", "a1a3 h1g2", "1/2-1/2", "CB-12");
+  mr_fairy_end(&table, "k7/8/8/8/3x4/8/8/K6X w - - 9 60 dl -", "a1a3 h1g2", "1/2-1/2", "CB-12");
   mr_table_close(&table);
 }
 
@@ -579,7 +579,7 @@ static void CB_14_what_the_ZigZag_bishop_is_is_a_key(void **unused) {
   const char *const state = "7k/8/8/8/4Y3/8/8/K7 w - - 0 1 l -";
   mr_table table;
   mr_table_open_game(&table, armies, "customPiece6=y:zFF", state);
-  mr_desk_moves(&table, state, "e4e6 e4g4", "e4g6 e4c6");
+  mr_fairy_moves(&table, state, "e4e6 e4g4", "e4g6 e4c6");
   mr_table_close(&table);
   check_moves(armies, state, "e4g6 e4c6", "e4e6 e4g4");
 }

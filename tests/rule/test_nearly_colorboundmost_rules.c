@@ -12,7 +12,7 @@ static const char game[] = "nearly-colorboundmost";
 static void check_moves(const char *state, const char *legal, const char *illegal) {
   mr_table table;
   mr_table_open_game(&table, game, "", state);
-  mr_desk_moves(&table, state, legal, illegal);
+  mr_fairy_moves(&table, state, legal, illegal);
   mr_table_close(&table);
 }
 
@@ -29,7 +29,7 @@ static void check_end(const char *from, const char *moves, int times, const char
                       const char *rule) {
   mr_table table;
   mr_table_open_game(&table, game, "", from);
-  mr_desk_end_after(&table, from, moves, times, result, rule);
+  mr_fairy_end_after(&table, from, moves, times, result, rule);
   mr_table_close(&table);
 }
 
