@@ -59,7 +59,7 @@ static size_t node_of(ending_solver *s, const mr_state *state, bool composed) {
 /* Puts the men from the `at`-th on, everywhere. */
 static void compose_all(ending_solver *s, const mr_endgame_men *men, mr_man *placed, size_t at,
                         mr_state *state) {
-  if (at == men->count) {
+  if (at >= men->count || at >= MR_ENDGAME_MEN_MAX) {
     for (uint8_t player = 0; player < 2; player++) {
       if (mr_game_compose(s->game, placed, at, (mr_player){player}, state)) {
         node_of(s, state, true);
