@@ -1,17 +1,14 @@
 #include "outside.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
+
+#include "child.h"
 
 typedef struct outside {
   mr_engine base;
-  pid_t child;
-  FILE *to;
-  FILE *from;
+  child program;
   char *text;
 } outside;
 
@@ -24,8 +21,8 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
   (void)limits;
   mr_str_fixed(&text, o->text, game->info.max_state_text);
   mr_game_format_state(game, observation, &text);
-  if (fprintf(o->to, "%s\n", o->text) < 0 || fflush(o->to) != 0 ||
-      !fgets(answer, (int)sizeof answer, o->from)) {
+  if (fprintf(o->program.to, "%s\n", o->text) < 0 || fflush(o->program.to) != 0 ||
+      !fgets(answer, (int)sizeof answer, o->program.from)) {
     return mr_error_set(err, MR_ERR_IO, "the program does not answer");
   }
   out->value = 0.5;
@@ -34,45 +31,9 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
 
 static void release(mr_engine *engine) {
   outside *o = (outside *)(void *)engine;
-  if (o->to) {
-    fclose(o->to);
-  }
-  if (o->from) {
-    fclose(o->from);
-  }
-  if (o->child > 0) {
-    kill(o->child, SIGTERM);
-    waitpid(o->child, NULL, 0);
-  }
+  child_stop(&o->program);
   free(o->text);
   free(o);
-}
-
-static void become(const char *command, const int in[2], const int out[2]) {
-  dup2(in[0], STDIN_FILENO);
-  dup2(out[1], STDOUT_FILENO);
-  close(in[0]);
-  close(in[1]);
-  close(out[0]);
-  close(out[1]);
-  execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-  _exit(127);
-}
-
-static bool launch(outside *o, const char *command) {
-  int in[2], out[2];
-  if (pipe(in) != 0 || pipe(out) != 0) {
-    return false;
-  }
-  o->child = fork();
-  if (o->child == 0) {
-    become(command, in, out);
-  }
-  close(in[0]);
-  close(out[1]);
-  o->to = fdopen(in[1], "w");
-  o->from = fdopen(out[0], "r");
-  return o->child > 0 && o->to && o->from;
 }
 
 mr_engine *outside_new(const mr_game *game, const char *command) {
@@ -81,10 +42,9 @@ mr_engine *outside_new(const mr_game *game, const char *command) {
   if (!o) {
     return NULL;
   }
-  signal(SIGPIPE, SIG_IGN);
   o->base = (mr_engine){.ops = &ops, .game = game, .kind = "outside", .level = 1};
   o->text = calloc(1, game->info.max_state_text);
-  if (o->text && launch(o, command)) {
+  if (o->text && child_start(&o->program, command)) {
     return &o->base;
   }
   fprintf(stderr, "cannot start: %s\n", command);

@@ -131,6 +131,12 @@ static unsigned plus_form_of(const mr_fy_rules *rules, unsigned kind) {
   return 0;
 }
 
+/** What a man becomes when it becomes a kind: the kind, or what remembers what it was. */
+static unsigned as_promoted(const mr_fy_rules *rules, unsigned code, unsigned kind) {
+  unsigned tilde = kind == 0 ? 0 : mr_fy_tilde_of(rules, kind, MR_FY_SIDE(code));
+  return tilde != 0 && rules->kinds[tilde].base == MR_FY_KIND(code) ? tilde : kind;
+}
+
 /** `+`, `-`, or the letter of a kind: what the man on wish->from becomes. */
 static mr_status read_form(mr_fy_reader *r, const mr_state *state, mr_fy_wish *wish) {
   const mr_fy_rules *rules = &r->game->rules;
@@ -152,7 +158,7 @@ static mr_status read_form(mr_fy_reader *r, const mr_state *state, mr_fy_wish *w
     return MR_OK;
   }
   mr_status status = mr_fy_read_code(r, &code);
-  wish->form = MR_FY_KIND(code);
+  wish->form = as_promoted(rules, mr_fy_board_const(state)[wish->from], MR_FY_KIND(code));
   return status == MR_OK ? read_end(r) : status;
 }
 

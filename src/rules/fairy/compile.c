@@ -1,6 +1,7 @@
 #include "notation/diagnostics.h"
 #include "rules/fairy/fairy.h"
 #include "rules/fairy/keys.h"
+#include "rules/fairy/start_text.h"
 
 /* What one action can tell at most: a move with a capture, a promotion and a man that enters a
  * hand, the turn, and in split games what becomes of both colours on both sides. */
@@ -47,12 +48,16 @@ static mr_status read_start(mr_fy_game *game, const mr_definition *definition,
   game->start = mr_state_new(&game->base, game->allocator);
   if (!game->start)
     return MR_ERR_NOMEM;
-  mr_status status = parse_start(game, mr_setting_text(definition, key), &err);
+  mr_fy_start_text start;
+  if (!mr_fy_complete_start(&game->rules, mr_setting_text(definition, key), &game->arena, &start))
+    return MR_ERR_NOMEM;
+  mr_status status = parse_start(game, start.text, &err);
   if (!status)
     return MR_OK;
   if (setting) {
-    mr_span at = err.column ? mr_setting_span(setting, err.column - 1, 1)
-                            : mr_setting_span(setting, 0, SIZE_MAX);
+    mr_span at = err.column
+                     ? mr_setting_span(setting, mr_fy_start_column(&start, err.column - 1), 1)
+                     : mr_setting_span(setting, 0, SIZE_MAX);
     mr_diagnose(list, status, &at, NULL, "startFen: %s", err.message);
   } else {
     mr_diagnose(list, status, &definition->at, NULL,

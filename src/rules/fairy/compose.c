@@ -4,10 +4,12 @@
 mr_piece mr_fy_piece_named(const mr_game *base, mr_player owner, const char *text, size_t length) {
   const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
   bool plus = length == 2 && text[0] == '+';
-  if (owner.id > MR_FY_BLACK || (length != 1 && !plus)) {
+  bool tilde = length == 2 && text[1] == '~';
+  if (owner.id > MR_FY_BLACK || (length != 1 && !plus && !tilde)) {
     return MR_NO_PIECE;
   }
   unsigned kind = mr_fy_kind_named(rules, plus, text[plus]);
+  kind = tilde && kind != 0 ? mr_fy_tilde_of(rules, kind, owner.id) : kind;
   return kind == 0 ? MR_NO_PIECE : (mr_piece){MR_FY_CODE(kind, owner.id)};
 }
 

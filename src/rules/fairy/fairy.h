@@ -53,7 +53,9 @@ static inline bool mr_fy_set_empty(const mr_fy_set *set) {
 typedef struct mr_fy_kind {
   char letter;           /**< upper case; a promoted form without a letter has its base's */
   bool plus;             /**< written with '+': the promoted form of `base` */
-  uint8_t base;          /**< the kind that a plus form was; itself otherwise */
+  bool tilde;            /**< written with its letter and '~': a `base` that has become this, and
+                              becomes a `base` again when it is captured (capturesToHand) */
+  uint8_t base;          /**< the kind that a plus or tilde form was; itself otherwise */
   const char *name;      /**< for people: "Horse", "promoted Horse" */
   const char *text;      /**< its Betza text */
   const mr_betza *betza; /**< the same, parsed */

@@ -102,7 +102,8 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
     [MR_FY_KEY_PROMOTED_PIECE] =
         {"promotedPieceType", MR_KEY_LIST, 0, 0, NULL, NULL,
          "Pieces other than pawns and the pieces whose movements they take on where they promote. "
-         "Such a man is written with `+` and its own letter.",
+         "Such a man is written with `+` and its own letter. Pairs of a parent go on; `p:-` "
+         "removes one.",
          "p:g s:g b:h r:d", ""},
     [MR_FY_KEY_MANDATORY_PAWN] = {"mandatoryPawnPromotion", MR_KEY_BOOL, 0, 0, NULL, "true",
                                   "Whether a pawn that may promote has to.", "false", "BI-10"},
@@ -228,7 +229,7 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
          "Piece that may not be dropped on a file with an own, unpromoted one of its kind.", "p",
          ""},
     [MR_FY_KEY_DROP_NO_DOUBLED_COUNT] =
-        {"dropNoDoubledCount", MR_KEY_INT, 1, MR_FY_SIDE_MAX, NULL, "1",
+        {"dropNoDoubledCount", MR_KEY_INT, 0, MR_FY_SIDE_MAX, NULL, "1",
          "With dropNoDoubled: so many on a file are too many for another.", "2", ""},
     [MR_FY_KEY_IMMOBILITY_ILLEGAL] = {"immobilityIllegal", MR_KEY_BOOL, 0, 0, NULL, "false",
                                       "Whether men may not go where they could never move again.",
@@ -239,6 +240,10 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
     [MR_FY_KEY_FLYING] = {"flyingGeneral", MR_KEY_BOOL, 0, 0, NULL, "false",
                           "Whether royal men may not face each other along an open file.", "true",
                           ""},
+    [MR_FY_KEY_SOLDIER_RANK] = {"soldierPromotionRank", MR_KEY_INT, 1, MR_FY_SIDE_MAX, NULL, "1",
+                                "Rank, counted from the own side, from which on the piece of the "
+                                "key soldier moves sideways.",
+                                "6", ""},
     [MR_FY_KEY_MUST_CAPTURE] = {"mustCapture", MR_KEY_BOOL, 0, 0, NULL, "false",
                                 "Whether who can capture has to.", "true", ""},
     [MR_FY_KEY_SPLIT_TURNS] = {"splitTurns", MR_KEY_BOOL, 0, 0, NULL, "false",

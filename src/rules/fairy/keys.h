@@ -39,7 +39,6 @@
   X(BREAKTHROUGH, "breakthrough", "fmWfF")   \
   X(IMMOBILE, "immobile", "")                \
   X(CANNON, "cannon", "mRcpR")               \
-  X(JANGGI_CANNON, "janggiCannon", "pR")     \
   X(SOLDIER, "soldier", "fsW")               \
   X(HORSE, "horse", "nN")                    \
   X(ELEPHANT, "elephant", "nA")              \
@@ -120,6 +119,7 @@ enum {
   MR_FY_KEY_PAWN_DROP_MATE,
   MR_FY_KEY_IMMOBILITY_ILLEGAL,
   MR_FY_KEY_FLYING,
+  MR_FY_KEY_SOLDIER_RANK,
   MR_FY_KEY_MUST_CAPTURE,
   MR_FY_KEY_SPLIT_TURNS,
   MR_FY_KEY_FIRST_TURN_DARK,

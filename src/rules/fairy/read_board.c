@@ -16,7 +16,7 @@ static bool parse_file(const char *text, size_t length, unsigned *out) {
   return true;
 }
 
-unsigned mr_fy_read_file(mr_fy_reader *in, unsigned key, unsigned otherwise) {
+unsigned mr_fy_read_file(mr_fy_reading *in, unsigned key, unsigned otherwise) {
   const mr_setting *setting = mr_fy_setting(in, key);
   unsigned file = otherwise;
   if (setting && !parse_file(setting->text, setting->length, &file)) {
@@ -29,7 +29,7 @@ unsigned mr_fy_read_file(mr_fy_reader *in, unsigned key, unsigned otherwise) {
   return file;
 }
 
-void mr_fy_read_board(mr_fy_reader *in) {
+void mr_fy_read_board(mr_fy_reading *in) {
   mr_fy_rules *rules = in->rules;
   const unsigned keys[] = {MR_FY_KEY_MAX_RANK, MR_FY_KEY_MAX_FILE};
   const mr_setting *nearest = mr_fy_nearest_setting(in, keys, 2);
@@ -45,7 +45,7 @@ void mr_fy_read_board(mr_fy_reader *in) {
  */
 
 /* The code of a letter as FEN writes it; 0 where no man has it. */
-static uint8_t code_of(const mr_fy_reader *in, char letter, bool plus) {
+static uint8_t code_of(const mr_fy_reading *in, char letter, bool plus) {
   unsigned slot = mr_text_is_letter(letter) ? mr_fy_slot_named(in, mr_text_upper(letter), 0)
                                             : (unsigned)MR_FY_SLOT_COUNT;
   if (slot == MR_FY_SLOT_COUNT)
@@ -55,7 +55,7 @@ static uint8_t code_of(const mr_fy_reader *in, char letter, bool plus) {
 }
 
 /* Reads the rows of the board; returns what comes after them. */
-static const char *read_rows(mr_fy_reader *in, const char *text) {
+static const char *read_rows(mr_fy_reading *in, const char *text) {
   unsigned files = in->rules->files, rank = in->rules->ranks, file = 0, run = 0;
   bool plus = false;
   for (rank--; *text && *text != ' ' && *text != '['; text++) {
@@ -81,7 +81,7 @@ static const char *read_rows(mr_fy_reader *in, const char *text) {
   return text;
 }
 
-void mr_fy_read_start(mr_fy_reader *in) {
+void mr_fy_read_start(mr_fy_reading *in) {
   static const char letters[] = "KQkq";
   const char *start = mr_setting_text(in->definition, &mr_fy_keys[MR_FY_KEY_START_FEN]);
   const char *text = read_rows(in, start);

@@ -1,37 +1,25 @@
 #include "rules/fairy/read.h"
 
-/* Captured men that were pawns before they promoted would have to become pawns again. */
-static void check_captured(mr_fy_reader *in) {
-  const mr_fy_rules *rules = in->rules;
-  bool pawns = false, forms = false;
-  for (unsigned i = 1; i <= rules->kind_count; i++) {
-    unsigned form = in->slots[in->slot_of[i]].form;
-    for (unsigned side = 0; side < 2; side++)
-      for (unsigned j = 0; j < rules->kinds[i].promotion_count[side]; j++)
-        pawns = pawns || rules->kinds[i].promotions[side][j] != form;
-    forms = forms || rules->kinds[i].plus;
-  }
+/* With dropLoop a captured man stays what it is, which a promoted form cannot in a hand. */
+static void check_captured(mr_fy_reading *in) {
   const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_CAPTURES_TO_HAND);
-  if (!setting)
-    return;
-  if (pawns && !rules->keep_promotion)
-    mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL,
-                "with capturesToHand, men that have been pawns cannot become pawns again; write "
-                "dropLoop = true, or let pieces promote by promotedPieceType");
-  else if (forms && rules->keep_promotion)
+  bool forms = false;
+  for (unsigned i = 1; i <= in->rules->kind_count; i++)
+    forms = forms || in->rules->kinds[i].plus;
+  if (setting && forms && in->rules->keep_promotion)
     mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL,
                 "with capturesToHand and dropLoop, promoted forms cannot be held in hand");
 }
 
-static bool goes_to_hand(const mr_fy_reader *in, unsigned kind) {
+static bool goes_to_hand(const mr_fy_reading *in, unsigned kind) {
   const mr_fy_kind *k = &in->rules->kinds[kind];
-  if (k->plus)
+  if (k->plus || k->tilde)
     return false;
   bool royal = k->royal[0] || k->royal[1];
   return (in->start_hand >> kind & 1) != 0 || (in->rules->captures_to_hand && !royal);
 }
 
-static void read_hands(mr_fy_reader *in) {
+static void read_hands(mr_fy_reading *in) {
   mr_fy_rules *rules = in->rules;
   for (unsigned i = 1; i <= rules->kind_count; i++) {
     if (!goes_to_hand(in, i))
@@ -47,18 +35,20 @@ static void read_hands(mr_fy_reader *in) {
   }
 }
 
-static void read_doubled(mr_fy_reader *in) {
+static void read_doubled(mr_fy_reading *in) {
   const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_DROP_NO_DOUBLED);
   mr_fy_letters letters;
   mr_fy_read_letters(in, setting, &letters);
   for (unsigned i = 0; i < letters.count; i++) {
     unsigned kind = in->slots[letters.slots[i]].kind;
-    in->rules->kinds[kind].drop_file_limit =
-        (uint8_t)mr_fy_number(in, MR_FY_KEY_DROP_NO_DOUBLED_COUNT);
+    unsigned limit = mr_fy_number(in, MR_FY_KEY_DROP_NO_DOUBLED_COUNT);
+    in->rules->kinds[kind].drop_file_limit = (uint8_t)limit;
+    for (unsigned side = 0; limit == 0 && side < 2; side++)
+      in->rules->kinds[kind].drop_region[side] = (mr_fy_set){{0}};
   }
 }
 
-void mr_fy_read_drops(mr_fy_reader *in) {
+void mr_fy_read_drops(mr_fy_reading *in) {
   mr_fy_rules *rules = in->rules;
   rules->drops = mr_fy_bool(in, MR_FY_KEY_PIECE_DROPS);
   rules->captures_to_hand = mr_fy_bool(in, MR_FY_KEY_CAPTURES_TO_HAND);

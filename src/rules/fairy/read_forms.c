@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "rules/fairy/read.h"
 
-mr_fy_kind *mr_fy_new_kind(mr_fy_reader *in, unsigned slot, const mr_setting *setting) {
+mr_fy_kind *mr_fy_new_kind(mr_fy_reading *in, unsigned slot, const mr_setting *setting) {
   mr_fy_rules *rules = in->rules;
   if (rules->kind_count == MR_FY_KINDS_MAX) {
     mr_diagnose(in->list, MR_ERR_LIMIT, &setting->key_at, NULL,
@@ -20,7 +20,7 @@ mr_fy_kind *mr_fy_new_kind(mr_fy_reader *in, unsigned slot, const mr_setting *se
 /* ---- promotedFormCustomPiece3 = KmN -----------------------------------------------------------
  */
 
-static mr_fy_kind *add_form(mr_fy_reader *in, unsigned slot, const mr_setting *setting) {
+static mr_fy_kind *add_form(mr_fy_reading *in, unsigned slot, const mr_setting *setting) {
   mr_fy_kind *kind = mr_fy_new_kind(in, slot, setting);
   if (!kind)
     return NULL;
@@ -31,7 +31,7 @@ static mr_fy_kind *add_form(mr_fy_reader *in, unsigned slot, const mr_setting *s
   return kind;
 }
 
-static void read_form(mr_fy_reader *in, unsigned slot, const mr_setting *setting) {
+static void read_form(mr_fy_reading *in, unsigned slot, const mr_setting *setting) {
   mr_fy_kind *kind = strcmp(setting->text, "-") == 0 ? NULL : add_form(in, slot, setting);
   mr_error err = {0};
   if (!kind)
@@ -48,7 +48,7 @@ static void read_form(mr_fy_reader *in, unsigned slot, const mr_setting *setting
 /* ---- promotedPieceType = p:g s:g --------------------------------------------------------------
  */
 
-static void link_form(mr_fy_reader *in, unsigned slot, unsigned as, const mr_setting *setting) {
+static void link_form(mr_fy_reading *in, unsigned slot, unsigned as, const mr_setting *setting) {
   mr_fy_kind *kind = add_form(in, slot, setting);
   if (!kind)
     return;
@@ -60,7 +60,7 @@ static void link_form(mr_fy_reader *in, unsigned slot, unsigned as, const mr_set
 
 /* The slot of a letter in a pair; MR_FY_SLOT_COUNT where no piece has it any more, or at all, which
  * is a complaint. */
-static unsigned pair_slot(mr_fy_reader *in, const mr_setting *setting, size_t offset) {
+static unsigned pair_slot(mr_fy_reading *in, const mr_setting *setting, size_t offset) {
   char letter = mr_text_upper(setting->text[offset]);
   unsigned slot = mr_text_is_letter(letter) ? mr_fy_slot_named(in, letter, setting->depth)
                                             : (unsigned)MR_FY_SLOT_COUNT;
@@ -74,42 +74,49 @@ static unsigned pair_slot(mr_fy_reader *in, const mr_setting *setting, size_t of
   return in->slots[slot].kind ? slot : (unsigned)MR_FY_SLOT_COUNT;
 }
 
-static void read_link(mr_fy_reader *in, const mr_setting *setting, size_t offset, size_t length) {
+/** What is known of the pieces while the pairs are read, the nearest first. */
+typedef struct pairs {
+  const mr_setting *setting;
+  const mr_setting *said[MR_FY_SLOT_COUNT]; /**< where a piece's promotion was settled */
+} pairs;
+
+static void read_link(mr_fy_reading *in, pairs *known, size_t offset, size_t length) {
+  const mr_setting *setting = known->setting;
   const char *word = setting->text + offset;
+  mr_span at = mr_setting_span(setting, offset, length);
   if (length != 3 || word[1] != ':') {
-    mr_span at = mr_setting_span(setting, offset, length);
     mr_diagnose(in->list, MR_ERR_SYNTAX, &at, NULL,
                 "expected two letters with a colon between them, such as p:g");
     return;
   }
   unsigned slot = pair_slot(in, setting, offset);
-  if (slot == MR_FY_SLOT_COUNT || word[2] == '-')
+  unsigned as = word[2] == '-' ? (unsigned)MR_FY_SLOT_COUNT : pair_slot(in, setting, offset + 2);
+  if (slot == MR_FY_SLOT_COUNT)
     return;
-  unsigned as = pair_slot(in, setting, offset + 2);
-  if (as == MR_FY_SLOT_COUNT)
-    return;
-  if (in->slots[slot].form) {
-    mr_span at = mr_setting_span(setting, offset, length);
+  const mr_setting *said = known->said[slot];
+  known->said[slot] = said ? said : setting;
+  if (said == setting || (!said && in->slots[slot].form))
     mr_diagnose(in->list, MR_ERR_DUPLICATE, &at, NULL, "the piece '%c' has a promoted form already",
                 in->slots[slot].letter);
-    return;
-  }
-  link_form(in, slot, as, setting);
+  else if (!said && as < MR_FY_SLOT_COUNT)
+    link_form(in, slot, as, setting);
 }
 
-static void read_links(mr_fy_reader *in) {
-  const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_PROMOTED_PIECE);
-  if (!setting || strcmp(setting->text, "-") == 0)
-    return;
-  for (size_t at = 0; at < setting->length;) {
-    size_t length = strcspn(setting->text + at, " \t\n");
-    if (length > 0)
-      read_link(in, setting, at, length);
-    at += length + 1;
+/* A child adds pairs to those of its parent, and settles those that it names anew. */
+static void read_links(mr_fy_reading *in) {
+  pairs known = {.setting = mr_fy_setting(in, MR_FY_KEY_PROMOTED_PIECE)};
+  for (; known.setting; known.setting = known.setting->inherited) {
+    const char *text = known.setting->text;
+    for (size_t at = 0; strcmp(text, "-") != 0 && at < known.setting->length;) {
+      size_t length = strcspn(text + at, " \t\n");
+      if (length > 0)
+        read_link(in, &known, at, length);
+      at += length + 1;
+    }
   }
 }
 
-void mr_fy_read_forms(mr_fy_reader *in) {
+void mr_fy_read_forms(mr_fy_reading *in) {
   for (unsigned i = 0; i < MR_FY_SLOT_COUNT; i++) {
     char key[MR_DEFINITION_NAME_MAX];
     mr_str name;

@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "rules/fairy/read.h"
 
-const mr_setting *mr_fy_nearest_setting(const mr_fy_reader *in, const unsigned *keys,
+const mr_setting *mr_fy_nearest_setting(const mr_fy_reading *in, const unsigned *keys,
                                         size_t count) {
   const mr_setting *best = NULL;
   for (size_t i = 0; i < count; i++) {
@@ -24,7 +24,7 @@ static void add_slot(mr_fy_letters *out, unsigned slot) {
   out->slots[out->count++] = (uint8_t)slot;
 }
 
-void mr_fy_read_letters(mr_fy_reader *in, const mr_setting *setting, mr_fy_letters *out) {
+void mr_fy_read_letters(mr_fy_reading *in, const mr_setting *setting, mr_fy_letters *out) {
   *out = (mr_fy_letters){.count = 0};
   for (size_t i = 0; setting && i < setting->length && setting->text[i] != '-'; i++) {
     char c = setting->text[i];
@@ -47,7 +47,7 @@ void mr_fy_read_letters(mr_fy_reader *in, const mr_setting *setting, mr_fy_lette
   }
 }
 
-uint64_t mr_fy_kinds_of_slot(const mr_fy_reader *in, unsigned slot) {
+uint64_t mr_fy_kinds_of_slot(const mr_fy_reading *in, unsigned slot) {
   unsigned kind = in->slots[slot].kind, form = in->slots[slot].form;
   uint64_t kinds = kind ? UINT64_C(1) << kind : 0;
   if (form && !in->model[form])
@@ -58,7 +58,7 @@ uint64_t mr_fy_kinds_of_slot(const mr_fy_reader *in, unsigned slot) {
   return kinds;
 }
 
-uint64_t mr_fy_kinds_of(const mr_fy_reader *in, const mr_fy_letters *letters) {
+uint64_t mr_fy_kinds_of(const mr_fy_reading *in, const mr_fy_letters *letters) {
   uint64_t kinds = 0;
   if (letters->all)
     return (UINT64_C(2) << in->rules->kind_count) - 2;
@@ -72,7 +72,7 @@ uint64_t mr_fy_kinds_of(const mr_fy_reader *in, const mr_fy_letters *letters) {
 
 /** A word of a region under the reader's eyes. */
 typedef struct word {
-  mr_fy_reader *in;
+  mr_fy_reading *in;
   const mr_setting *setting;
   size_t offset;
   size_t length;
@@ -126,7 +126,7 @@ static bool read_word(const word *at, mr_fy_set *out) {
   return true;
 }
 
-bool mr_fy_read_region(mr_fy_reader *in, const mr_setting *setting, mr_fy_set *out) {
+bool mr_fy_read_region(mr_fy_reading *in, const mr_setting *setting, mr_fy_set *out) {
   mr_fy_set set = {{0}};
   bool good = true;
   for (size_t at = 0; at < setting->length;) {

@@ -6,7 +6,7 @@
 /* ---- slots and letters ------------------------------------------------------------------------
  */
 
-static void name_slots(mr_fy_reader *in) {
+static void name_slots(mr_fy_reading *in) {
   static const char *const movements[] = {
 #define MOVEMENT(NAME, KEY, BETZA) BETZA,
       MR_FY_PIECES(MOVEMENT)
@@ -34,7 +34,7 @@ static char letter_of(const mr_setting *setting) {
   return setting && mr_text_is_letter(setting->text[0]) ? mr_text_upper(setting->text[0]) : '\0';
 }
 
-unsigned mr_fy_slot_named(const mr_fy_reader *in, char letter, uint32_t depth) {
+unsigned mr_fy_slot_named(const mr_fy_reading *in, char letter, uint32_t depth) {
   unsigned found = MR_FY_SLOT_COUNT;
   uint32_t nearest = UINT32_MAX;
   for (unsigned i = 0; i < MR_FY_SLOT_COUNT; i++) {
@@ -49,7 +49,7 @@ unsigned mr_fy_slot_named(const mr_fy_reader *in, char letter, uint32_t depth) {
   return found;
 }
 
-const char *mr_fy_list_letters(const mr_fy_reader *in, char *buffer, size_t size) {
+const char *mr_fy_list_letters(const mr_fy_reading *in, char *buffer, size_t size) {
   mr_str text;
   unsigned left = 0;
   mr_str_fixed(&text, buffer, size);
@@ -65,7 +65,7 @@ const char *mr_fy_list_letters(const mr_fy_reader *in, char *buffer, size_t size
   return buffer;
 }
 
-static void report_clash(mr_fy_reader *in, const mr_fy_slot *slot, const mr_fy_slot *other) {
+static void report_clash(mr_fy_reading *in, const mr_fy_slot *slot, const mr_fy_slot *other) {
   mr_span at = mr_setting_span(slot->setting, 0, 1);
   mr_span first = mr_setting_span(other->setting, 0, 1);
   mr_diagnose(in->list, MR_ERR_DUPLICATE, &at, NULL, "the letter '%c' is that of %s already",
@@ -74,7 +74,7 @@ static void report_clash(mr_fy_reader *in, const mr_fy_slot *slot, const mr_fy_s
 }
 
 /* A piece of a child takes the letter of an inherited one, which leaves the game. */
-static void settle_clash(mr_fy_reader *in, mr_fy_slot *first, mr_fy_slot *second) {
+static void settle_clash(mr_fy_reading *in, mr_fy_slot *first, mr_fy_slot *second) {
   if (first->setting->depth == second->setting->depth)
     report_clash(in, second, first);
   if (first->setting->depth > second->setting->depth)
@@ -83,21 +83,21 @@ static void settle_clash(mr_fy_reader *in, mr_fy_slot *first, mr_fy_slot *second
     second->letter = '\0';
 }
 
-static void settle_letters(mr_fy_reader *in) {
+static void settle_letters(mr_fy_reading *in) {
   for (unsigned i = 0; i < MR_FY_SLOT_COUNT; i++)
     for (unsigned j = 0; j < i; j++)
       if (in->slots[i].letter && in->slots[i].letter == in->slots[j].letter)
         settle_clash(in, &in->slots[j], &in->slots[i]);
 }
 
-static void report_value(mr_fy_reader *in, const mr_fy_slot *slot, const char *expected) {
+static void report_value(mr_fy_reading *in, const mr_fy_slot *slot, const char *expected) {
   mr_span at = mr_setting_span(slot->setting, 0, SIZE_MAX);
   mr_quote quote;
   mr_diagnose(in->list, MR_ERR_SYNTAX, &at, NULL, "'%s' is '%s'; expected %s", slot->key,
               mr_quote_text(&quote, slot->setting->text), expected);
 }
 
-static void read_letter(mr_fy_reader *in, mr_fy_slot *slot) {
+static void read_letter(mr_fy_reading *in, mr_fy_slot *slot) {
   const mr_setting *setting = slot->setting;
   bool removed = strcmp(setting->text, "-") == 0;
   slot->letter = letter_of(setting);
@@ -109,7 +109,7 @@ static void read_letter(mr_fy_reader *in, mr_fy_slot *slot) {
     report_value(in, slot, "one letter");
 }
 
-static void check_custom_numbers(mr_fy_reader *in) {
+static void check_custom_numbers(mr_fy_reading *in) {
   static const char stem[] = "customPiece";
   for (size_t i = 0; i < in->definition->count; i++) {
     const mr_setting *setting = &in->definition->settings[i];
@@ -123,7 +123,7 @@ static void check_custom_numbers(mr_fy_reader *in) {
   }
 }
 
-void mr_fy_read_slots(mr_fy_reader *in) {
+void mr_fy_read_slots(mr_fy_reading *in) {
   name_slots(in);
   check_custom_numbers(in);
   for (unsigned i = 0; i < MR_FY_SLOT_COUNT; i++)
@@ -136,7 +136,7 @@ void mr_fy_read_slots(mr_fy_reader *in) {
  */
 
 /* "shogiPawn" is "Shogi pawn" for people, "customPiece3" the letter that it has. */
-static const char *standard_name(mr_fy_reader *in, unsigned index) {
+static const char *standard_name(mr_fy_reading *in, unsigned index) {
   const mr_fy_slot *slot = &in->slots[index];
   char buffer[2 * sizeof slot->key];
   mr_str name;
@@ -155,11 +155,11 @@ static const char *standard_name(mr_fy_reader *in, unsigned index) {
 }
 
 /* Pawns of the key `pawn` have a double step besides, where the definition allows it. */
-static const char *pawn_movement(const mr_fy_reader *in) {
+static const char *pawn_movement(const mr_fy_reading *in) {
   return mr_fy_bool(in, MR_FY_KEY_DOUBLE_STEP) ? "fmWfceFifmnD" : "fmWfceF";
 }
 
-static void read_movement(mr_fy_reader *in, unsigned index, mr_fy_kind *kind) {
+static void read_movement(mr_fy_reading *in, unsigned index, mr_fy_kind *kind) {
   const mr_fy_slot *slot = &in->slots[index];
   const mr_setting *setting = slot->setting;
   bool own = setting->length > 1;
@@ -167,6 +167,8 @@ static void read_movement(mr_fy_reader *in, unsigned index, mr_fy_kind *kind) {
   const char *text = own ? setting->text + 2 : slot->movement;
   if (index == MR_FY_KEY_PAWN)
     text = pawn_movement(in);
+  if (index == MR_FY_KEY_SOLDIER && mr_fy_number(in, MR_FY_KEY_SOLDIER_RANK) > 1)
+    text = "fWisW"; /* its region is that of the `i`: mr_fy_read_regions */
   if (!text)
     return; /* reported with the letter */
   if (own && slot->movement && index != MR_FY_SLOT_KING) {
@@ -184,7 +186,7 @@ static void read_movement(mr_fy_reader *in, unsigned index, mr_fy_kind *kind) {
   }
 }
 
-void mr_fy_read_kinds(mr_fy_reader *in) {
+void mr_fy_read_kinds(mr_fy_reading *in) {
   for (unsigned i = 0; i < MR_FY_SLOT_COUNT; i++) {
     mr_fy_slot *slot = &in->slots[i];
     mr_fy_kind *kind = slot->letter ? mr_fy_new_kind(in, i, slot->setting) : NULL;
@@ -207,7 +209,7 @@ void mr_fy_read_kinds(mr_fy_reader *in) {
  */
 
 /* The kind that "+l" names at the start of a word; 0 with a complaint. */
-static unsigned read_named(mr_fy_reader *in, const mr_setting *setting, size_t offset,
+static unsigned read_named(mr_fy_reading *in, const mr_setting *setting, size_t offset,
                            size_t *used) {
   const char *word = setting->text + offset;
   bool plus = word[0] == '+';
@@ -231,7 +233,7 @@ static unsigned read_named(mr_fy_reader *in, const mr_setting *setting, size_t o
 }
 
 /* One word "+l:Great_Lion" of a list, into the field at `name` of its kind. */
-static void read_pair(mr_fy_reader *in, const mr_setting *setting, size_t offset, size_t length,
+static void read_pair(mr_fy_reading *in, const mr_setting *setting, size_t offset, size_t length,
                       bool value) {
   size_t used;
   unsigned kind = read_named(in, setting, offset, &used);
@@ -254,7 +256,7 @@ static void read_pair(mr_fy_reader *in, const mr_setting *setting, size_t offset
     in->rules->kinds[kind].name = text;
 }
 
-static void read_pairs(mr_fy_reader *in, unsigned key, bool value) {
+static void read_pairs(mr_fy_reading *in, unsigned key, bool value) {
   const mr_setting *setting = mr_fy_setting(in, key);
   for (size_t at = 0; setting && at < setting->length;) {
     size_t length = strcspn(setting->text + at, " \t\n");
@@ -265,7 +267,7 @@ static void read_pairs(mr_fy_reader *in, unsigned key, bool value) {
 }
 
 /* A promoted form without a name of its own has that of its base. */
-static void name_forms(mr_fy_reader *in) {
+static void name_forms(mr_fy_reading *in) {
   mr_fy_rules *rules = in->rules;
   for (unsigned i = 1; i <= rules->kind_count; i++) {
     if (!rules->kinds[i].plus || rules->kinds[i].name)
@@ -278,7 +280,7 @@ static void name_forms(mr_fy_reader *in) {
   }
 }
 
-void mr_fy_read_names(mr_fy_reader *in) {
+void mr_fy_read_names(mr_fy_reading *in) {
   read_pairs(in, MR_FY_KEY_PIECE_NAMES, false);
   read_pairs(in, MR_FY_KEY_PIECE_VALUES, true);
   name_forms(in);

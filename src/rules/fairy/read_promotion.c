@@ -1,8 +1,10 @@
+#include <string.h>
+
 #include "rules/fairy/read.h"
 
 /* The pieces that are pawns for a purpose: by its own keys, else by pawnTypes, else the piece of
  * the key `pawn`. */
-static uint64_t pawns_for(mr_fy_reader *in, unsigned both, unsigned side_key) {
+static uint64_t pawns_for(mr_fy_reading *in, unsigned both, unsigned side_key) {
   const unsigned keys[] = {MR_FY_KEY_PAWN_TYPES, both, side_key};
   const mr_setting *setting = mr_fy_nearest_setting(in, keys, 3);
   mr_fy_letters letters = {.slots = {MR_FY_KEY_PAWN}, .count = 1};
@@ -11,13 +13,13 @@ static uint64_t pawns_for(mr_fy_reader *in, unsigned both, unsigned side_key) {
   return mr_fy_kinds_of(in, &letters);
 }
 
-static void report_too_many(mr_fy_reader *in, const mr_setting *setting) {
+static void report_too_many(mr_fy_reading *in, const mr_setting *setting) {
   mr_span at = setting ? mr_setting_span(setting, 0, SIZE_MAX) : in->definition->at;
   mr_diagnose(in->list, MR_ERR_LIMIT, &at, NULL, "a piece can become at most %d others",
               MR_FY_PROMOTIONS_MAX);
 }
 
-static void add_promotion(mr_fy_reader *in, mr_fy_kind *kind, unsigned side, unsigned into,
+static void add_promotion(mr_fy_reading *in, mr_fy_kind *kind, unsigned side, unsigned into,
                           const mr_setting *setting) {
   if (!into || &in->rules->kinds[into] == kind)
     return;
@@ -29,7 +31,7 @@ static void add_promotion(mr_fy_reader *in, mr_fy_kind *kind, unsigned side, uns
 }
 
 /* What the pawns of a side may become. */
-static void read_choices(mr_fy_reader *in, unsigned side, uint64_t pawns) {
+static void read_choices(mr_fy_reading *in, unsigned side, uint64_t pawns) {
   const unsigned keys[] = {MR_FY_KEY_PROMOTION_PIECES, MR_FY_KEY_PROMOTION_PIECES_WHITE + side};
   const mr_setting *setting = mr_fy_nearest_setting(in, keys, 2);
   mr_fy_letters letters = {
@@ -51,7 +53,51 @@ static void close_regions(mr_fy_kind *kind) {
       kind->mobility[side] = mr_fy_set_minus(kind->mobility[side], kind->promotion_zone[side]);
 }
 
-void mr_fy_read_promotion(mr_fy_reader *in) {
+/* ---- pawns that become pawns again when they are captured -------------------------------------
+ */
+
+/* A kind for pawns that have become another: it moves as that does. */
+static unsigned add_tilde(mr_fy_reading *in, unsigned pawn, unsigned into) {
+  const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_CAPTURES_TO_HAND);
+  mr_fy_kind *kind = mr_fy_new_kind(in, in->slot_of[into], setting);
+  if (!kind)
+    return into;
+  unsigned number = (unsigned)(kind - in->rules->kinds);
+  char buffer[256];
+  mr_str name;
+  mr_str_fixed(&name, buffer, sizeof buffer);
+  mr_str_format(&name, "%s that was a %s", in->rules->kinds[into].name,
+                in->rules->kinds[pawn].name);
+  *kind = in->rules->kinds[into];
+  kind->name = mr_fy_copy(in, name.data, name.length);
+  kind->tilde = true;
+  kind->base = (uint8_t)pawn;
+  kind->value = NULL;
+  memset(kind->promotion_count, 0, sizeof kind->promotion_count);
+  in->model[number] = (uint8_t)into;
+  return number;
+}
+
+/* The kind made before for the other side, or a new one. */
+static unsigned tilde_for(mr_fy_reading *in, unsigned pawn, unsigned into) {
+  for (unsigned i = 1; i <= in->rules->kind_count; i++)
+    if (in->rules->kinds[i].tilde && in->rules->kinds[i].base == pawn && in->model[i] == into)
+      return i;
+  return add_tilde(in, pawn, into);
+}
+
+static void remember_pawns(mr_fy_reading *in) {
+  unsigned count = in->rules->kind_count;
+  for (unsigned i = 1; i <= count; i++) {
+    mr_fy_kind *kind = &in->rules->kinds[i];
+    for (unsigned side = 0; side < 2; side++)
+      for (unsigned j = 0; j < kind->promotion_count[side]; j++)
+        if (!in->rules->kinds[kind->promotions[side][j]].plus)
+          kind->promotions[side][j] = (uint8_t)tilde_for(in, i, kind->promotions[side][j]);
+  }
+}
+
+void mr_fy_read_promotion(mr_fy_reading *in) {
   uint64_t pawns[2];
   for (unsigned side = 0; side < 2; side++) {
     pawns[side] = pawns_for(in, MR_FY_KEY_PROMOTION_PAWNS, MR_FY_KEY_PROMOTION_PAWNS_WHITE + side);
@@ -71,6 +117,8 @@ void mr_fy_read_promotion(mr_fy_reader *in) {
     if (is_pawn && pawn_must && (pawns[0] & pawns[1]) >> i & 1)
       close_regions(kind);
   }
+  if (mr_fy_bool(in, MR_FY_KEY_CAPTURES_TO_HAND) && !mr_fy_bool(in, MR_FY_KEY_DROP_LOOP))
+    remember_pawns(in);
 }
 
 /* ---- captures in passing, and the clock -------------------------------------------------------
@@ -78,7 +126,7 @@ void mr_fy_read_promotion(mr_fy_reader *in) {
 
 /* Custom pieces with an `e` in their movement take in passing unless a key nearer than they are
  * says who does. */
-static uint64_t kinds_with_e(const mr_fy_reader *in, const mr_setting *setting) {
+static uint64_t kinds_with_e(const mr_fy_reading *in, const mr_setting *setting) {
   uint64_t kinds = 0;
   for (unsigned i = 1; i <= in->rules->kind_count; i++) {
     const mr_fy_slot *slot = &in->slots[in->slot_of[i]];
@@ -91,7 +139,7 @@ static uint64_t kinds_with_e(const mr_fy_reader *in, const mr_setting *setting) 
   return kinds;
 }
 
-static bool ep_somewhere(mr_fy_reader *in, unsigned side) {
+static bool ep_somewhere(mr_fy_reading *in, unsigned side) {
   const unsigned keys[] = {MR_FY_KEY_EP_REGION, MR_FY_KEY_EP_REGION_WHITE + side};
   const mr_setting *setting = mr_fy_nearest_setting(in, keys, 2);
   mr_fy_set region = in->board;
@@ -106,7 +154,7 @@ static bool ep_somewhere(mr_fy_reader *in, unsigned side) {
   return !mr_fy_set_empty(&region);
 }
 
-static void read_ep(mr_fy_reader *in, unsigned side) {
+static void read_ep(mr_fy_reading *in, unsigned side) {
   const unsigned keys[] = {MR_FY_KEY_PAWN_TYPES, MR_FY_KEY_EP_TYPES,
                            MR_FY_KEY_EP_TYPES_WHITE + side};
   const mr_setting *setting = mr_fy_nearest_setting(in, keys, 3);
@@ -117,7 +165,7 @@ static void read_ep(mr_fy_reader *in, unsigned side) {
     in->rules->kinds[i].takes_ep[side] = somewhere && (kinds >> i & 1) != 0;
 }
 
-void mr_fy_read_pawns(mr_fy_reader *in) {
+void mr_fy_read_pawns(mr_fy_reading *in) {
   for (unsigned side = 0; side < 2; side++) {
     read_ep(in, side);
     uint64_t kinds =

@@ -4,7 +4,7 @@
 #include "rules/fairy/read.h"
 
 /* The squares of a default such as "*8", as far as they are on the board. */
-static mr_fy_set standard_region(const mr_fy_reader *in, const char *text) {
+static mr_fy_set standard_region(const mr_fy_reading *in, const char *text) {
   mr_fy_set set = {{0}};
   unsigned rank = (unsigned)(text[1] - '1'), files = in->rules->files;
   for (unsigned file = 0; file < files && rank < in->rules->ranks; file++)
@@ -12,7 +12,7 @@ static mr_fy_set standard_region(const mr_fy_reader *in, const char *text) {
   return set;
 }
 
-mr_fy_set mr_fy_region(mr_fy_reader *in, unsigned key) {
+mr_fy_set mr_fy_region(mr_fy_reading *in, unsigned key) {
   const mr_setting *setting = mr_fy_setting(in, key);
   const char *standard = mr_fy_keys[key].standard;
   mr_fy_set set = standard ? standard_region(in, standard) : in->board;
@@ -34,7 +34,7 @@ static bool names_slot(const mr_fy_slot *slot, const char *name) {
   return mr_text_upper(slot->key[0]) == name[0] && strcmp(slot->key + 1, name + 1) == 0;
 }
 
-static bool find_owner(const mr_fy_reader *in, const char *name, owner *out) {
+static bool find_owner(const mr_fy_reading *in, const char *name, owner *out) {
   static const char promoted[] = "Promoted";
   out->form = strncmp(name, promoted, sizeof promoted - 1) == 0;
   name += out->form ? sizeof promoted - 1 : 0;
@@ -44,7 +44,7 @@ static bool find_owner(const mr_fy_reader *in, const char *name, owner *out) {
   return false;
 }
 
-static void report_owner(mr_fy_reader *in, const mr_setting *setting, size_t prefix) {
+static void report_owner(mr_fy_reading *in, const mr_setting *setting, size_t prefix) {
   const char *names[MR_FY_SLOT_COUNT];
   char buffers[MR_FY_SLOT_COUNT][sizeof in->slots[0].key];
   char nearest[MR_DEFINITION_NAME_MAX * 2];
@@ -66,7 +66,7 @@ static void report_owner(mr_fy_reader *in, const mr_setting *setting, size_t pre
 }
 
 /* The kind that a key with a prefix is about; 0 where there is none in the game. */
-static unsigned kind_of(mr_fy_reader *in, const mr_setting *setting, size_t prefix) {
+static unsigned kind_of(mr_fy_reading *in, const mr_setting *setting, size_t prefix) {
   owner who;
   if (!find_owner(in, setting->key + prefix, &who)) {
     report_owner(in, setting, prefix);
@@ -116,7 +116,7 @@ static const prefix prefixes[] = {
 };
 
 /* The keys that begin with a prefix and go on. */
-static void read_prefix(mr_fy_reader *in, const prefix *about) {
+static void read_prefix(mr_fy_reading *in, const prefix *about) {
   size_t length = strlen(about->text);
   for (size_t i = 0; i < in->definition->count; i++) {
     const mr_setting *setting = &in->definition->settings[i];
@@ -129,7 +129,7 @@ static void read_prefix(mr_fy_reader *in, const prefix *about) {
   }
 }
 
-static void check_forms(mr_fy_reader *in) {
+static void check_forms(mr_fy_reading *in) {
   static const char stem[] = "promotedForm";
   for (size_t i = 0; i < in->definition->count; i++) {
     const mr_setting *setting = &in->definition->settings[i];
@@ -146,7 +146,7 @@ static void check_forms(mr_fy_reader *in) {
 }
 
 /* What holds for all pieces alike, before single pieces say otherwise. */
-static void set_common(mr_fy_reader *in) {
+static void set_common(mr_fy_reading *in) {
   mr_fy_set promotion[2] = {mr_fy_region(in, MR_FY_KEY_PROMOTION_WHITE),
                             mr_fy_region(in, MR_FY_KEY_PROMOTION_BLACK)};
   mr_fy_set initial[2] = {mr_fy_region(in, MR_FY_KEY_DOUBLE_WHITE),
@@ -159,7 +159,23 @@ static void set_common(mr_fy_reader *in) {
   }
 }
 
-static void set_common_drops(mr_fy_reader *in) {
+/* A soldier has its sidesteps, the `i` of its movement, from a rank on. */
+static void set_soldiers(mr_fy_reading *in) {
+  unsigned kind = in->slots[MR_FY_KEY_SOLDIER].kind, ranks = in->rules->ranks;
+  unsigned from = mr_fy_number(in, MR_FY_KEY_SOLDIER_RANK) - 1;
+  for (unsigned cell = 0; kind && cell < in->rules->cells; cell++) {
+    unsigned rank = cell / in->rules->files;
+    mr_fy_set *initial = in->rules->kinds[kind].initial;
+    if (cell == 0)
+      initial[0] = initial[1] = (mr_fy_set){{0}};
+    if (rank >= from)
+      mr_fy_set_add(&initial[MR_FY_WHITE], cell);
+    if (ranks - 1 - rank >= from)
+      mr_fy_set_add(&initial[MR_FY_BLACK], cell);
+  }
+}
+
+static void set_common_drops(mr_fy_reading *in) {
   mr_fy_set drop[2] = {mr_fy_region(in, MR_FY_KEY_DROP_WHITE),
                        mr_fy_region(in, MR_FY_KEY_DROP_BLACK)};
   for (unsigned i = 1; i <= in->rules->kind_count; i++)
@@ -168,7 +184,7 @@ static void set_common_drops(mr_fy_reader *in) {
 }
 
 /* Pawns are dropped neither on their own first rank nor where they would promote. */
-static void restrict_pawns(mr_fy_reader *in) {
+static void restrict_pawns(mr_fy_reading *in) {
   unsigned kind = in->slots[MR_FY_KEY_PAWN].kind, files = in->rules->files;
   for (unsigned side = 0; kind && side < 2; side++) {
     mr_fy_set *region = &in->rules->kinds[kind].drop_region[side];
@@ -183,9 +199,10 @@ static void restrict_pawns(mr_fy_reader *in) {
   }
 }
 
-void mr_fy_read_regions(mr_fy_reader *in) {
+void mr_fy_read_regions(mr_fy_reading *in) {
   check_forms(in);
   set_common(in);
+  set_soldiers(in);
   for (size_t i = 0; i < 6; i++)
     read_prefix(in, &prefixes[i]);
   for (unsigned i = 1; i <= in->rules->kind_count; i++) {

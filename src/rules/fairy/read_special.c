@@ -13,7 +13,7 @@ typedef struct castling_keys {
   uint64_t partners;
 } castling_keys;
 
-static unsigned read_king_kind(mr_fy_reader *in, unsigned side) {
+static unsigned read_king_kind(mr_fy_reading *in, unsigned side) {
   const unsigned keys[] = {MR_FY_KEY_CASTLING_KING, MR_FY_KEY_CASTLING_KING_WHITE + side};
   const mr_setting *setting = mr_fy_nearest_setting(in, keys, 2);
   mr_fy_letters letters = {.slots = {MR_FY_SLOT_KING}, .count = 1};
@@ -26,7 +26,7 @@ static unsigned read_king_kind(mr_fy_reader *in, unsigned side) {
   return letters.count == 1 ? in->slots[letters.slots[0]].kind : 0;
 }
 
-static uint64_t read_partners(mr_fy_reader *in, unsigned side) {
+static uint64_t read_partners(mr_fy_reading *in, unsigned side) {
   const unsigned keys[] = {MR_FY_KEY_CASTLING_ROOKS, MR_FY_KEY_CASTLING_ROOKS_WHITE + side};
   const mr_setting *setting = mr_fy_nearest_setting(in, keys, 2);
   mr_fy_letters letters = {.slots = {MR_FY_KEY_ROOK}, .count = 1};
@@ -36,7 +36,7 @@ static uint64_t read_partners(mr_fy_reader *in, unsigned side) {
 }
 
 /* Where the king stands: the one place on its rank in the first position, else the key's file. */
-static unsigned king_file(mr_fy_reader *in, const castling_keys *keys) {
+static unsigned king_file(mr_fy_reading *in, const castling_keys *keys) {
   unsigned files = in->rules->files, count = 0, found = 0;
   uint8_t code = MR_FY_CODE(keys->king_kind, keys->side);
   for (unsigned file = 0; file < files; file++) {
@@ -49,7 +49,7 @@ static unsigned king_file(mr_fy_reader *in, const castling_keys *keys) {
 }
 
 /* The partner: the first one from its file, or the edge, towards the king; `files` for none. */
-static unsigned partner_file(mr_fy_reader *in, const castling_keys *keys, unsigned king) {
+static unsigned partner_file(mr_fy_reading *in, const castling_keys *keys, unsigned king) {
   unsigned files = in->rules->files;
   unsigned from = keys->queenside
                       ? mr_fy_read_file(in, MR_FY_KEY_CASTLING_ROOK_QUEENSIDE, 0)
@@ -69,7 +69,7 @@ static void add_between(mr_fy_set *set, unsigned base, unsigned a, unsigned b) {
     mr_fy_set_add(set, base + file);
 }
 
-static void read_one(mr_fy_reader *in, const castling_keys *keys) {
+static void read_one(mr_fy_reading *in, const castling_keys *keys) {
   unsigned files = in->rules->files, base = keys->rank * files;
   unsigned king = king_file(in, keys);
   unsigned to = keys->queenside ? mr_fy_read_file(in, MR_FY_KEY_CASTLING_QUEENSIDE, 2)
@@ -93,24 +93,28 @@ static void read_one(mr_fy_reader *in, const castling_keys *keys) {
   add_between(&c->safe, base, king, to);
 }
 
-/* A right that the first position grants and that the squares do not bear out. */
-static void check_rights(mr_fy_reader *in) {
+/* A right that the first position grants and that the squares do not bear out. Where there is no
+ * castling at all, rights mean nothing: compile.c leaves them out. */
+static void check_rights(mr_fy_reading *in) {
   static const char letters[] = "KQkq";
   const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_START_FEN);
+  bool castling = mr_fy_bool(in, MR_FY_KEY_CASTLING);
   for (unsigned i = 0; i < 4; i++) {
     if (!in->start_right[i] || in->rules->castling[i].allowed || !setting)
       continue;
     mr_span at = mr_setting_span(setting, in->start_right[i], 1);
-    mr_diagnose(in->list, MR_ERR_ILLEGAL, &at, NULL,
-                "the right to castle '%c' needs %s, king and partner on rank %u, and room for both",
-                letters[i],
-                mr_fy_bool(in, MR_FY_KEY_CASTLING) ? "castlingKingPiece, castlingRookPieces"
-                                                   : "castling = true",
-                mr_fy_number(in, MR_FY_KEY_CASTLING_RANK));
+    if (castling)
+      mr_diagnose(in->list, MR_ERR_ILLEGAL, &at, NULL,
+                  "the right to castle '%c' needs castlingKingPiece, castlingRookPieces, king and "
+                  "partner on rank %u, and room for both",
+                  letters[i], mr_fy_number(in, MR_FY_KEY_CASTLING_RANK));
+    else if (setting->depth <= 1)
+      mr_diagnose_as(in->list, MR_SEVERITY_WARNING, MR_ERR_ILLEGAL, &at, NULL,
+                     "the right to castle '%c' means nothing without castling = true", letters[i]);
   }
 }
 
-void mr_fy_read_castling(mr_fy_reader *in) {
+void mr_fy_read_castling(mr_fy_reading *in) {
   mr_fy_rules *rules = in->rules;
   unsigned rank = mr_fy_number(in, MR_FY_KEY_CASTLING_RANK) - 1;
   rules->castling_text = mr_setting_choice(in->definition, &mr_fy_keys[MR_FY_KEY_CASTLING_TEXT])
@@ -130,13 +134,13 @@ void mr_fy_read_castling(mr_fy_reader *in) {
 /* ---- turns split by the colour of squares -----------------------------------------------------
  */
 
-static void report_with_split(mr_fy_reader *in, unsigned key) {
+static void report_with_split(mr_fy_reading *in, unsigned key) {
   const mr_setting *setting = mr_fy_setting(in, key);
   mr_diagnose(in->list, MR_ERR_UNSUPPORTED, setting ? &setting->key_at : &in->definition->at, NULL,
               "'%s' does not go together with splitTurns", mr_fy_keys[key].name);
 }
 
-void mr_fy_read_split(mr_fy_reader *in) {
+void mr_fy_read_split(mr_fy_reading *in) {
   mr_fy_rules *rules = in->rules;
   rules->split = mr_fy_bool(in, MR_FY_KEY_SPLIT_TURNS);
   rules->split_first_dark = mr_fy_bool(in, MR_FY_KEY_FIRST_TURN_DARK);

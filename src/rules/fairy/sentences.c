@@ -21,7 +21,8 @@ static void add_names(const mr_fy_rules *rules, uint64_t kinds, const char *last
   uint64_t listed = 0;
   unsigned left = 0;
   for (unsigned i = 1; i <= rules->kind_count; i++) {
-    bool with_base = rules->kinds[i].plus && (kinds >> rules->kinds[i].base & 1);
+    bool with_base =
+        rules->kinds[i].tilde || (rules->kinds[i].plus && (kinds >> rules->kinds[i].base & 1));
     if ((kinds >> i & 1) && !with_base) {
       listed |= UINT64_C(1) << i;
       left++;
@@ -47,7 +48,7 @@ static bool write_doubles(const mr_fy_rules *rules, mr_str *out) {
         !(mr_fy_set_empty(&rules->kinds[i].initial[0]) &&
           mr_fy_set_empty(&rules->kinds[i].initial[1])))
       kinds |= UINT64_C(1) << i;
-  mr_str_add(out, "From its first squares this piece has further moves: ");
+  mr_str_add(out, "On their first squares these pieces have further moves: ");
   add_names(rules, kinds, ", ", out);
   mr_str_char(out, '.');
   return kinds != 0;
@@ -287,7 +288,7 @@ static bool write_sentence(const mr_fy_rules *rules, unsigned feature, mr_str *o
   return writers[feature] ? writers[feature](rules, out) : write_rest(rules, feature, out);
 }
 
-void mr_fy_write_sentences(mr_fy_reader *in) {
+void mr_fy_write_sentences(mr_fy_reading *in) {
   mr_fy_rules *rules = in->rules;
   for (unsigned i = 1; i < MR_FY_RULE_COUNT; i++) {
     char buffer[2048];
@@ -309,7 +310,7 @@ static unsigned feature_named(const char *word, size_t length) {
   return MR_FY_RULE_NONE;
 }
 
-static void report_feature(mr_fy_reader *in, const mr_setting *setting, size_t offset,
+static void report_feature(mr_fy_reading *in, const mr_setting *setting, size_t offset,
                            size_t length) {
   mr_quote quote;
   mr_hint hint;
@@ -325,7 +326,7 @@ static void report_feature(mr_fy_reader *in, const mr_setting *setting, size_t o
               "'%s' is no feature that a rule could number; expected one of: %s", word, buffer);
 }
 
-static void read_id(mr_fy_reader *in, const mr_setting *setting, size_t offset, size_t length) {
+static void read_id(mr_fy_reading *in, const mr_setting *setting, size_t offset, size_t length) {
   const char *word = setting->text + offset;
   const char *colon = memchr(word, ':', length);
   if (!colon || colon == word || colon + 1 == word + length) {
@@ -342,7 +343,7 @@ static void read_id(mr_fy_reader *in, const mr_setting *setting, size_t offset, 
     in->rules->rule_ids[feature] = mr_fy_copy(in, colon + 1, length - name - 1);
 }
 
-void mr_fy_read_rule_ids(mr_fy_reader *in) {
+void mr_fy_read_rule_ids(mr_fy_reading *in) {
   const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_RULE_IDS);
   for (unsigned i = 0; i < MR_FY_RULE_COUNT; i++)
     in->rules->rule_ids[i] = "";

@@ -67,7 +67,8 @@ unsigned mr_fy_kind_named(const mr_fy_rules *rules, bool plus, char letter) {
   char upper = mr_text_upper(letter);
   for (unsigned kind = 1; kind <= rules->kind_count; kind++) {
     const mr_fy_kind *k = &rules->kinds[kind];
-    if (k->plus == plus && (plus ? rules->kinds[k->base].letter : k->letter) == upper) {
+    if (!k->tilde && k->plus == plus &&
+        (plus ? rules->kinds[k->base].letter : k->letter) == upper) {
       return kind;
     }
   }
@@ -82,12 +83,25 @@ static mr_status no_such_man(mr_fy_reader *r, bool plus) {
   mr_str_fixed(&text, list, sizeof list);
   mr_str_add(&text, plus ? "a man that can be promoted (one of" : "a man (one of");
   for (unsigned kind = 1; kind <= rules->kind_count; kind++) {
-    if (rules->kinds[kind].plus == plus) {
+    if (rules->kinds[kind].plus == plus && !rules->kinds[kind].tilde) {
       mr_str_format(&text, " %c", rules->kinds[rules->kinds[kind].base].letter);
     }
   }
   mr_str_char(&text, ')');
   return mr_fy_expected(r, list);
+}
+
+unsigned mr_fy_tilde_of(const mr_fy_rules *rules, unsigned kind, unsigned side) {
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    const mr_fy_kind *k = &rules->kinds[i];
+    const mr_fy_kind *base = &rules->kinds[k->base];
+    for (unsigned j = 0; k->tilde && j < base->promotion_count[side]; j++) {
+      if (base->promotions[side][j] == i && k->letter == rules->kinds[kind].letter) {
+        return i;
+      }
+    }
+  }
+  return 0;
 }
 
 mr_status mr_fy_read_code(mr_fy_reader *r, unsigned *out) {
@@ -99,7 +113,16 @@ mr_status mr_fy_read_code(mr_fy_reader *r, unsigned *out) {
     return no_such_man(r, plus);
   }
   r->at++;
-  *out = MR_FY_CODE(kind, mr_text_is_lower(letter));
+  unsigned side = mr_text_is_lower(letter) ? MR_FY_BLACK : MR_FY_WHITE;
+  if (!plus && mr_fy_peek(r) == '~') {
+    kind = mr_fy_tilde_of(&r->game->rules, kind, side);
+    if (kind == 0) {
+      return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_fy_column(r),
+                         "no pawn of that side can have become '%c'", letter);
+    }
+    r->at++;
+  }
+  *out = MR_FY_CODE(kind, side);
   return MR_OK;
 }
 
@@ -116,6 +139,7 @@ void mr_fy_add_kind(const mr_fy_rules *rules, unsigned kind, mr_str *out) {
     mr_str_char(out, '+');
   }
   mr_str_char(out, k->plus ? rules->kinds[k->base].letter : k->letter);
+  mr_str_add(out, k->tilde ? "~" : "");
 }
 
 void mr_fy_code_text(const mr_fy_rules *rules, unsigned code, mr_str *out) {
@@ -129,6 +153,7 @@ void mr_fy_code_text(const mr_fy_rules *rules, unsigned code, mr_str *out) {
     mr_str_char(out, '+');
   }
   mr_str_char(out, MR_FY_SIDE(code) == MR_FY_BLACK ? mr_text_lower(letter) : letter);
+  mr_str_add(out, k->tilde ? "~" : "");
 }
 
 mr_fy_square_name mr_fy_square(const mr_fy_rules *rules, unsigned cell) {

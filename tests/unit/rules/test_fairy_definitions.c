@@ -164,7 +164,9 @@ static const mistake mistakes[] = {
     {START "extinctionValue = loss\n", "9:1+15", "needs extinctionPieceTypes"},
     {START "perpetualCheckPieces = h\n", "9:1+20", "without royal pieces"},
     {START "flagMove = true\nflagPiece = k\nflagRegion = *6\n", "11:1+10", "not supported"},
-    {START "promotionPieceTypes = h\ncapturesToHand = true\n", "10:1+14", "dropLoop = true"},
+    {START "promotedFormCustomPiece1 = W\ncapturesToHand = true\ndropLoop = true\n", "10:1+14",
+     "promoted forms cannot be held in hand"},
+    {START "janggiCannon = c\n", "9:1+12", "'janggiCannon' is not supported"},
     /* keys that are known and declined */
     {START "blastOnCapture = true\n", "9:1+14", "not supported: captures here remove one man"},
     {START "checking = false\n", "9:1+8", "not supported: royal men"},
@@ -535,6 +537,126 @@ static void initial_moves_count_on_the_double_step_squares_or_on_those_of_the_pi
   desk_close(&d);
 }
 
+static void a_child_adds_to_the_promotions_of_its_parent(void **unused) {
+  (void)unused;
+  desk d;
+  desk_open(&d,
+            "[p]\nking = k\nsilver = s\nlance = l\nknight = n\ngold = g\ncastling = false\n"
+            "promotedPieceType = s:g l:g n:g\n"
+            "startFen = sl1k3n/8/8/8/8/8/8/SL1K3N w - - 0 1\n"
+            "[x:p]\nqueen = q\npromotedPieceType = l:q n:-\n",
+            "x");
+  assert_string_equal(kind_named(&d, "+S")->text, "WfF");
+  assert_string_equal(kind_named(&d, "+L")->text, "Q");
+  assert_int_equal(kind_named(&d, "N")->promotion_count[0], 0);
+  assert_int_equal(rules_of(&d)->kind_count, 8);
+  desk_close(&d);
+}
+
+static void captured_pawns_are_pawns_again_whatever_they_have_become(void **unused) {
+  static const char crazyhouse[] =
+      "[x:chess]\npieceDrops = true\ncapturesToHand = true\n"
+      "startFen = rnb1kb1r/ppQ~1pp2/8/8/5q~2/8/PPP2PPP/RNBQKBNR[Qpp] b KQkq - 0 1\n";
+  (void)unused;
+  desk d;
+  desk_open(&d, crazyhouse, "x");
+  assert_int_equal(rules_of(&d)->kind_count, 10);
+  assert_int_equal(rules_of(&d)->hand_count, 5);
+  assert_int_equal(perft(&d, 1), 82);
+  assert_int_equal(perft(&d, 2), 6706);
+  assert_int_equal(perft(&d, 3), 454486);
+  char text[256];
+  mr_str out;
+  mr_str_fixed(&out, text, sizeof text);
+  mr_game_format_state(d.game, mr_fy_game_of(d.game)->start, &out);
+  assert_string_equal(text, "rnb1kb1r/ppQ~1pp2/8/8/5q~2/8/PPP2PPP/RNBQKBNR[Qpp] b KQkq - 0 1");
+  desk_close(&d);
+  desk_open(&d,
+            "[x:chess]\npieceDrops = true\ncapturesToHand = true\n"
+            "startFen = r3k2r/PPP4p/8/3n4/8/8/ppp4P/R3K2R[Pn] w KQkq - 0 1\n",
+            "x");
+  assert_int_equal(perft(&d, 3), 168086);
+  mr_action action = MR_ACTION_NONE;
+  assert_int_equal(
+      mr_game_parse_action(d.game, mr_fy_game_of(d.game)->start, "b7b8q", 5, &action, NULL), MR_OK);
+  assert_true(rules_of(&d)->kinds[mr_fy_form_of(action)].tilde);
+  desk_close(&d);
+  desk_open(&d, "[x:chess]\npieceDrops = true\ncapturesToHand = true\ndropLoop = true\n", "x");
+  assert_int_equal(rules_of(&d)->kind_count, 6);
+  desk_close(&d);
+}
+
+static void first_positions_may_leave_out_what_does_not_apply(void **unused) {
+  static const struct {
+    const char *text;
+    const char *full;
+  } cases[] = {
+      {"2k2/5/5/5/5/2K2 w 3 7", "2k2/5/5/5/5/2K2 w - - 3 7"},
+      {"2k2/5/5/5/5/2K2 b - 3 7", "2k2/5/5/5/5/2K2 b - - 3 7"},
+      {"2k2/5/5/5/5/2K2 w - - 3 7", "2k2/5/5/5/5/2K2 w - - 3 7"},
+  };
+  (void)unused;
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    char text[512];
+    desk d;
+    mr_str out;
+    snprintf(text, sizeof text, BASE "startFen = %s\n", cases[i].text);
+    desk_open(&d, text, "x");
+    mr_str_fixed(&out, text, sizeof text);
+    mr_game_format_state(d.game, mr_fy_game_of(d.game)->start, &out);
+    assert_string_equal(text, cases[i].full);
+    desk_close(&d);
+  }
+}
+
+static void rights_to_castle_mean_nothing_without_castling(void **unused) {
+  (void)unused;
+  desk d;
+  desk_open(&d, "[x:chess]\ncastling = false\n", "x");
+  assert_int_equal(mr_fy_state_of_const(mr_fy_game_of(d.game)->start)->rights, 0);
+  desk_close(&d);
+  assert_int_equal(desk_try(&d,
+                            "[x:chess]\ncastling = false\nstartFen = "
+                            "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\n",
+                            "x"),
+                   MR_OK);
+  assert_int_equal(d.list.count, 1);
+  assert_int_equal(d.list.errors, 0);
+  assert_int_equal(d.list.first->line, 3);
+  assert_int_equal(d.list.first->column, 35);
+  desk_close(&d);
+}
+
+static void soldiers_step_sideways_from_a_rank_on(void **unused) {
+  (void)unused;
+  desk d;
+  desk_open(&d, BASE START "soldier = s\nsoldierPromotionRank = 4\n", "x");
+  assert_string_equal(kind_named(&d, "S")->text, "fWisW");
+  assert_string_equal(squares(&d, &kind_named(&d, "S")->initial[0]),
+                      "a4 b4 c4 d4 e4 a5 b5 c5 d5 e5 a6 b6 c6 d6 e6");
+  assert_string_equal(squares(&d, &kind_named(&d, "S")->initial[1]),
+                      "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2 a3 b3 c3 d3 e3");
+  desk_close(&d);
+  desk_open(&d, BASE START "soldier = s\n", "x");
+  assert_string_equal(kind_named(&d, "S")->text, "fsW");
+  desk_close(&d);
+}
+
+static void the_last_of_a_kind_can_be_royal(void **unused) {
+  (void)unused;
+  desk d;
+  desk_open(&d,
+            "[x]\ncommoner = k\nrook = r\ncastling = false\nextinctionValue = loss\n"
+            "extinctionPieceTypes = k\nextinctionPseudoRoyal = true\n"
+            "startFen = 4k3/8/8/8/8/8/8/R3K2K w - - 0 1\n",
+            "x");
+  assert_true(rules_of(&d)->extinction.royal);
+  assert_int_equal(rules_of(&d)->extinction.value, MR_FY_NOTHING);
+  assert_non_null(strstr(rule_text(&d, "checkmate"), "the last Commoner"));
+  assert_null(rule_text(&d, "extinction"));
+  desk_close(&d);
+}
+
 static void hints_for_other_programs_have_no_effect(void **unused) {
   (void)unused;
   desk plain;
@@ -684,6 +806,12 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(flags_are_regions_pieces_and_a_count_for_each_side),
     cmocka_unit_test(castling_follows_the_first_position_and_the_files_of_its_keys),
     cmocka_unit_test(initial_moves_count_on_the_double_step_squares_or_on_those_of_the_piece),
+    cmocka_unit_test(a_child_adds_to_the_promotions_of_its_parent),
+    cmocka_unit_test(captured_pawns_are_pawns_again_whatever_they_have_become),
+    cmocka_unit_test(first_positions_may_leave_out_what_does_not_apply),
+    cmocka_unit_test(rights_to_castle_mean_nothing_without_castling),
+    cmocka_unit_test(soldiers_step_sideways_from_a_rank_on),
+    cmocka_unit_test(the_last_of_a_kind_can_be_royal),
     cmocka_unit_test(hints_for_other_programs_have_no_effect),
     cmocka_unit_test(pieces_have_names_and_values_for_people),
     cmocka_unit_test(rules_go_by_their_numbers_and_numbers_by_their_rules),
