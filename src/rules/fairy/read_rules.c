@@ -5,7 +5,7 @@
 /* Keys that are known and declined are accepted where they say what is so anyway. */
 static void check_declined(mr_fy_reading *in) {
   static const char *const reasons[] = {
-#define REASON(NAME, KEY, OFF, WHY) WHY,
+#define REASON(NAME, KEY, OFF, WHY) (WHY),
       MR_FY_OFF_KEYS(REASON)
 #undef REASON
   };

@@ -31,13 +31,16 @@ static bool any_castling(const mr_fy_rules *rules) {
 
 /* The text with `fill` in the place of a field. */
 static const char *replace(mr_fy_start_text *out, mr_arena *arena, field where, const char *fill) {
-  size_t fill_length = strlen(fill), rest = strlen(out->text + where.at + where.length);
-  char *copy = mr_arena_zero(arena, where.at + fill_length + rest + 1, 1);
+  size_t fill_length = strlen(fill), rest = strlen(out->text) - where.at - where.length;
+  size_t size = where.at + fill_length + rest + 1;
+  char *copy = mr_arena_zero(arena, size, 1);
+  mr_str text;
   if (!copy)
     return NULL;
-  memcpy(copy, out->text, where.at);
-  memcpy(copy + where.at, fill, fill_length);
-  memcpy(copy + where.at + fill_length, out->text + where.at + where.length, rest);
+  mr_str_fixed(&text, copy, size);
+  mr_str_bytes(&text, out->text, where.at);
+  mr_str_add(&text, fill);
+  mr_str_add(&text, out->text + where.at + where.length);
   out->shift += (ptrdiff_t)fill_length - (ptrdiff_t)where.length;
   out->from = out->from < where.at ? out->from : where.at;
   return copy;
