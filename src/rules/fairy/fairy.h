@@ -329,15 +329,16 @@ MR_NODISCARD mr_status mr_fy_read_rules(const mr_definition *definition, mr_aren
 MR_NODISCARD mr_status mr_fy_rules_init(mr_fy_game *game);
 
 /* texts: state_text.c, action_text.c. Signatures of mr_game_ops. */
-void mr_fy_format_state(const mr_game *game, const mr_state *state, mr_str *out);
-mr_status mr_fy_parse_state(const mr_game *game, const char *text, size_t length, mr_state *out,
+void mr_fy_format_state(const mr_game *base, const mr_state *opaque, mr_str *out);
+mr_status mr_fy_parse_state(const mr_game *base, const char *text, size_t length, mr_state *out,
                             mr_error *err);
-void mr_fy_format_action(const mr_game *game, const mr_state *state, mr_action action, mr_str *out);
-mr_status mr_fy_parse_action(const mr_game *game, const mr_state *state, const char *text,
+void mr_fy_format_action(const mr_game *base, const mr_state *opaque, mr_action action,
+                         mr_str *out);
+mr_status mr_fy_parse_action(const mr_game *base, const mr_state *state, const char *text,
                              size_t length, mr_action *out, mr_error *err);
 void mr_fy_cell_text(const mr_game *game, mr_cell cell, mr_str *out);
 void mr_fy_piece_text(const mr_game *game, mr_piece piece, mr_str *out);
-void mr_fy_form(const mr_game *game, const mr_state *state, mr_action action, mr_form *out);
+void mr_fy_form(const mr_game *base, const mr_state *opaque, mr_action action, mr_form *out);
 /** Appends how a code is written in FEN: "+l", "K". */
 void mr_fy_code_text(const mr_fy_rules *rules, unsigned code, mr_str *out);
 /** For mr_game_info.max_state_text: no state text is longer. */
@@ -352,24 +353,24 @@ MR_NODISCARD mr_status mr_fy_reach_init(mr_fy_game *game);
 bool mr_fy_may_stand(const mr_fy_game *game, unsigned code, unsigned cell);
 
 /* compose.c */
-mr_piece mr_fy_piece_named(const mr_game *game, mr_player owner, const char *text, size_t length);
-bool mr_fy_compose(const mr_game *game, const mr_man *men, size_t count, mr_player player,
+mr_piece mr_fy_piece_named(const mr_game *base, mr_player owner, const char *text, size_t length);
+bool mr_fy_compose(const mr_game *base, const mr_man *men, size_t count, mr_player player,
                    mr_state *out);
-size_t mr_fy_men(const mr_game *game, const mr_state *state, mr_man *out);
-bool mr_fy_plain(const mr_game *game, const mr_state *state, mr_action action, mr_cell *from,
+size_t mr_fy_men(const mr_game *base, const mr_state *state, mr_man *out);
+bool mr_fy_plain(const mr_game *base, const mr_state *opaque, mr_action action, mr_cell *from,
                  mr_cell *to);
 
 /* pictures: moves.c, view.c, page*.c */
 /** Fills game->moves. */
 MR_NODISCARD mr_status mr_fy_moves_init(mr_fy_game *game);
-mr_status mr_fy_view(const mr_game *game, const mr_state *observation, mr_player player,
+mr_status mr_fy_view(const mr_game *base, const mr_state *observation, mr_player player,
                      mr_arena *arena, struct mr_view *out);
-mr_status mr_fy_page(const mr_game *game, struct mr_doc *doc);
+mr_status mr_fy_page(const mr_game *base, struct mr_doc *doc);
 
 /* play.c: what is the same for all cores */
-void mr_fy_start(const mr_game *game, mr_state *state);
-void mr_fy_score(const mr_game *game, const mr_state *state, uint8_t *out);
-mr_rule_index mr_fy_ended_by(const mr_game *game, const mr_state *state);
-void mr_fy_destroy(mr_game *game);
+void mr_fy_start(const mr_game *base, mr_state *state);
+void mr_fy_score(const mr_game *base, const mr_state *opaque, uint8_t *out);
+mr_rule_index mr_fy_ended_by(const mr_game *base, const mr_state *opaque);
+void mr_fy_destroy(mr_game *base);
 
 #endif

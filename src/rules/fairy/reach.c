@@ -59,18 +59,21 @@ static void move_from(closure *c, unsigned code, unsigned cell) {
   mr_betza_walk(rules->kinds[MR_FY_KIND(code)].betza, &origin, follow_trail, c);
 }
 
+/** A kind that a side holds, or may come to hold, is dropped. */
+static void drop_kind(closure *c, unsigned kind, unsigned side) {
+  for (unsigned cell = 0; cell < c->rules->cells; cell++) {
+    if (mr_fy_set_has(&c->rules->kinds[kind].drop_region[side], cell)) {
+      add(c, MR_FY_CODE(kind, side), cell);
+    }
+  }
+}
+
 static void drop(closure *c, const mr_fy_state *start) {
   const mr_fy_rules *rules = c->rules;
   for (unsigned i = 0; rules->drops && i < rules->hand_count; i++) {
-    unsigned kind = rules->hand_kind[i];
     for (unsigned side = 0; side < 2; side++) {
-      if (!rules->captures_to_hand && start->hand[side][i] == 0) {
-        continue;
-      }
-      for (unsigned cell = 0; cell < rules->cells; cell++) {
-        if (mr_fy_set_has(&rules->kinds[kind].drop_region[side], cell)) {
-          add(c, MR_FY_CODE(kind, side), cell);
-        }
+      if (rules->captures_to_hand || start->hand[side][i] > 0) {
+        drop_kind(c, rules->hand_kind[i], side);
       }
     }
   }
@@ -91,17 +94,22 @@ static void castle(closure *c) {
   }
 }
 
+/** Moves a man from all cells that are new. */
+static void move_code(closure *c, unsigned code) {
+  for (unsigned cell = 0; cell < c->rules->cells; cell++) {
+    if (mr_fy_set_has(&c->reach[code], cell) && !mr_fy_set_has(&c->done[code], cell)) {
+      mr_fy_set_add(&c->done[code], cell);
+      move_from(c, code, cell);
+    }
+  }
+}
+
 static void close_over_moves(closure *c) {
   unsigned codes = MR_FY_CODE(c->rules->kind_count, 1) + 1u;
   do {
     c->found = false;
     for (unsigned code = MR_FY_WALL + 1; code < codes; code++) {
-      for (unsigned cell = 0; cell < c->rules->cells; cell++) {
-        if (mr_fy_set_has(&c->reach[code], cell) && !mr_fy_set_has(&c->done[code], cell)) {
-          mr_fy_set_add(&c->done[code], cell);
-          move_from(c, code, cell);
-        }
-      }
+      move_code(c, code);
     }
   } while (c->found);
 }
@@ -128,18 +136,22 @@ static bool is_form(const mr_fy_rules *rules, unsigned kind, unsigned side) {
 }
 
 /** Takes away the squares on which a man would have been promoted. */
+static void leave_zone(closure *c, unsigned code, const uint8_t *start) {
+  unsigned side = MR_FY_SIDE(code);
+  const mr_fy_kind *kind = &c->rules->kinds[MR_FY_KIND(code)];
+  for (unsigned cell = 0; cell < c->rules->cells; cell++) {
+    if (start[cell] != code && mr_fy_set_has(&kind->promotion_zone[side], cell) &&
+        always_promotes(c, kind, side, cell)) {
+      c->reach[code].w[cell >> 6] &= ~(UINT64_C(1) << (cell & 63));
+    }
+  }
+}
+
+/** What others become may stand in its own zone as well. */
 static void leave_zones(closure *c, const uint8_t *start) {
-  const mr_fy_rules *rules = c->rules;
-  for (unsigned kind = 1; kind <= rules->kind_count; kind++) {
-    for (unsigned side = 0; side < 2; side++) {
-      const mr_fy_kind *k = &rules->kinds[kind];
-      unsigned code = MR_FY_CODE(kind, side);
-      for (unsigned cell = 0; !is_form(rules, kind, side) && cell < rules->cells; cell++) {
-        if (start[cell] != code && mr_fy_set_has(&k->promotion_zone[side], cell) &&
-            always_promotes(c, k, side, cell)) {
-          c->reach[code].w[cell >> 6] &= ~(UINT64_C(1) << (cell & 63));
-        }
-      }
+  for (unsigned code = MR_FY_WALL + 1; code <= MR_FY_CODE(c->rules->kind_count, 1); code++) {
+    if (!is_form(c->rules, MR_FY_KIND(code), MR_FY_SIDE(code))) {
+      leave_zone(c, code, start);
     }
   }
 }

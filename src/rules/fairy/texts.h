@@ -74,8 +74,8 @@ mr_fy_square_name mr_fy_square(const mr_fy_rules *rules, unsigned cell);
 /** What can be seen to be wrong in a state without knowing how it came about: state_check.c. */
 void mr_fy_check_men(const mr_fy_game *game, const mr_state *state, const mr_state *start,
                      mr_fy_faults *faults);
-void mr_fy_check_rights(const mr_fy_game *game, mr_state *state, mr_fy_faults *faults);
-void mr_fy_check_turn(const mr_fy_game *game, const mr_state *state, mr_fy_faults *faults);
+void mr_fy_check_rights(const mr_fy_game *game, mr_state *opaque, mr_fy_faults *faults);
+void mr_fy_check_turn(const mr_fy_game *game, const mr_state *opaque, mr_fy_faults *faults);
 /** @return whether no side has more kings than it can have, so that the rest can be made */
 bool mr_fy_check_royals(const mr_fy_game *game, const mr_state *state, const mr_state *start,
                         mr_fy_faults *faults);
