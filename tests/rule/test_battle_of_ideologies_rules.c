@@ -90,9 +90,6 @@ static void BI_1_White_has_its_men_and_Black_its_own(void **group) {
   assert_int_equal(table->game->info.rows, 9);
   assert_int_equal(mr_game_node(table->game, table->state).player.id, 0);
   assert_int_equal(mr_table_actions(table), 22);
-  assert_int_equal(mr_table_refusal(table, "z8/9/9/9/9/9/9/9/4K4[] w - - 0 1"), MR_OK);
-  assert_int_not_equal(mr_table_refusal(table, "z8/9/9/9/9/9/9/9/9[] w - - 0 1"), MR_OK);
-  assert_int_not_equal(mr_table_refusal(table, "9/9/9/9/9/9/9/9/4K4[] w - - 0 1"), MR_OK);
 }
 
 static void BI_2_the_lame_knight_is_blocked_on_the_diagonal_square(void **group) {
