@@ -1,0 +1,311 @@
+/*
+ * random_games GAME POSITIONS SEED [STATES]: random games of the catalogue, one position a line, as
+ * JSON:
+ *
+ *   {"game":0,"ply":4,"state":"...","moves":["a2a4",...],"play":"a2a4","did":["capture",...]}
+ *   {"game":0,"ply":5,"state":"...","moves":[],"result":"1-0","rule":"CH-1 checkmate"}
+ *
+ * The second form is the end of a game; a game that gets too long stops without one. Where a
+ * file of states, a line each, is given, three games of four begin with one of them. All games of
+ * two players without chance will do. The same seed gives the same lines.
+ */
+#include <inttypes.h>
+#include <marcher/catalog.h>
+#include <marcher/game.h>
+#include <marcher/random.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+  PLIES_MAX = 200,       /* of one game */
+  PLIES_FROM_STATE = 40, /* of one that begins with a state of the file */
+  EAGER_TRIES = 12,      /* actions looked at to find one that changes much */
+  EAGER_DEGREES = 4,     /* games differ in how often they look for one */
+  EAGER_SHARE = 3,       /* in thirds: never, once in three, twice, always */
+  STATES_SIZE = 1 << 20, /* bytes of the file of states */
+  POSITIONS_MAX = 1 << 30,
+};
+
+typedef struct walker {
+  mr_game *game;
+  mr_state *state;
+  mr_state *trial;
+  mr_action *actions;
+  mr_events events;
+  mr_str text;
+  mr_str scratch;
+  mr_random random;
+  char *states; /* one after the other, each ended by a NUL */
+  size_t states_count;
+} walker;
+
+static void fail(const char *what, const char *why) {
+  fprintf(stderr, "random_games: %s: %s\n", what, why);
+  exit(2);
+}
+
+static mr_game *open_game(const char *name) {
+  mr_catalog *catalog = NULL;
+  mr_error error = {.status = MR_OK};
+  if (mr_catalog_new(NULL, &catalog, &error) != MR_OK) {
+    fail("the catalogue", error.message);
+  }
+  mr_arena arena;
+  mr_diagnostics list;
+  mr_arena_init(&arena, NULL, 0);
+  mr_diagnostics_init(&list, &arena);
+  mr_game *game = NULL;
+  if (mr_catalog_open(catalog, name, NULL, 0, &game, &list) != MR_OK) {
+    fail(name, "no such game");
+  }
+  mr_arena_done(&arena);
+  mr_catalog_free(catalog);
+  if (game->info.players != 2 || mr_game_can(game, MR_CAN_DEAL) || game->info.max_chances > 0) {
+    fail(name, "has chance, or is not for two");
+  }
+  return game;
+}
+
+static void open_walk(walker *walk, const char *name, uint64_t seed) {
+  mr_game *game = open_game(name);
+  walk->game = game;
+  walk->state = mr_state_new(game, NULL);
+  walk->trial = mr_state_new(game, NULL);
+  walk->actions = calloc(game->info.max_actions, sizeof *walk->actions);
+  walk->events = (mr_events){.items = calloc(game->info.max_events, sizeof *walk->events.items),
+                             .capacity = game->info.max_events};
+  mr_str_init(&walk->text, NULL);
+  mr_str_init(&walk->scratch, NULL);
+  mr_random_init(&walk->random, seed);
+  if (!walk->state || !walk->trial || !walk->actions || !walk->events.items) {
+    fail(name, "no memory");
+  }
+}
+
+static void close_walk(walker *walk) {
+  mr_str_done(&walk->scratch);
+  mr_str_done(&walk->text);
+  free(walk->states);
+  free(walk->events.items);
+  free(walk->actions);
+  mr_state_free(walk->game, NULL, walk->trial);
+  mr_state_free(walk->game, NULL, walk->state);
+  mr_game_free(walk->game);
+}
+
+/* Reads the file of states; empty lines are none. */
+static void read_states(walker *walk, const char *path) {
+  FILE *file = fopen(path, "r");
+  walk->states = calloc(1, STATES_SIZE);
+  if (file == NULL || walk->states == NULL) {
+    fail(path, "cannot be read");
+  }
+  size_t length = fread(walk->states, 1, STATES_SIZE - 1, file);
+  if (ferror(file) || !feof(file)) {
+    fail(path, "cannot be read, or is too long");
+  }
+  fclose(file);
+  size_t kept = 0;
+  for (size_t i = 0; i < length; i++) {
+    bool ends = walk->states[i] == '\n';
+    if (!ends || (kept > 0 && walk->states[kept - 1] != '\0')) {
+      walk->states[kept++] = ends ? (char)'\0' : walk->states[i];
+      walk->states_count += ends;
+    }
+  }
+}
+
+static bool begins_with_state(const walker *walk, uint64_t number) {
+  return walk->states_count > 0 && number % 4 != 0;
+}
+
+static void begin(walker *walk, uint64_t number) {
+  mr_game_start(walk->game, walk->state);
+  if (!begins_with_state(walk, number)) {
+    return;
+  }
+  const char *text = walk->states;
+  for (uint64_t skip = mr_random_below(&walk->random, walk->states_count); skip > 0; skip--) {
+    text += strlen(text) + 1;
+  }
+  mr_error error = {.status = MR_OK};
+  if (mr_game_parse_state(walk->game, text, strlen(text), walk->state, &error) != MR_OK) {
+    fail(text, error.message);
+  }
+}
+
+/* Plays an action on the trial board, with what happened in walk->events. */
+static void try_action(walker *walk, mr_action action) {
+  mr_state_copy(walk->game, walk->trial, walk->state);
+  mr_game_make(walk->game, walk->trial, action, NULL, &walk->events);
+}
+
+static size_t count_events(const walker *walk, mr_event_kind kind) {
+  size_t count = 0;
+  for (size_t i = 0; i < walk->events.count; i++) {
+    count += walk->events.items[i].kind == kind;
+  }
+  return count;
+}
+
+/* Whether a man was taken elsewhere than where the taker went. */
+static bool took_in_passing(const walker *walk) {
+  for (size_t i = 0; i < walk->events.count; i++) {
+    const mr_event *taken = &walk->events.items[i];
+    for (size_t j = 0; taken->kind == MR_EVENT_CAPTURE && j < walk->events.count; j++) {
+      const mr_event *move = &walk->events.items[j];
+      if (move->kind == MR_EVENT_MOVE && !mr_cell_same(move->to, taken->to)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/* Whether the reply may be a capture in passing: the fourth field of a text tells. */
+static bool offers_passing(walker *walk) {
+  mr_str_reset(&walk->scratch);
+  mr_game_format_state(walk->game, walk->trial, &walk->scratch);
+  const char *field = mr_str_text(&walk->scratch);
+  for (int i = 0; i < 3 && field != NULL; i++) {
+    field = strchr(field, ' ');
+    field = field == NULL ? NULL : field + 1;
+  }
+  return field != NULL && *field != '-';
+}
+
+/* What happens seldom where games are random. */
+static bool is_rare(walker *walk) {
+  return took_in_passing(walk) || count_events(walk, MR_EVENT_MOVE) > 1 || offers_passing(walk);
+}
+
+static bool changes_much(const walker *walk) {
+  return count_events(walk, MR_EVENT_CAPTURE) > 0 || count_events(walk, MR_EVENT_PROMOTE) > 0 ||
+         count_events(walk, MR_EVENT_PLACE) > 0;
+}
+
+/* A random action; eager games prefer what is rare, then what changes much. */
+static mr_action choose(walker *walk, size_t count, unsigned eagerness) {
+  mr_action action = walk->actions[mr_random_below(&walk->random, count)];
+  if (mr_random_below(&walk->random, EAGER_SHARE) >= eagerness) {
+    return action;
+  }
+  for (size_t i = 0; i < count; i++) {
+    try_action(walk, walk->actions[i]);
+    if (is_rare(walk)) {
+      return walk->actions[i];
+    }
+  }
+  for (int i = 0; i < EAGER_TRIES; i++) {
+    mr_action other = walk->actions[mr_random_below(&walk->random, count)];
+    try_action(walk, other);
+    if (changes_much(walk)) {
+      return other;
+    }
+  }
+  return action;
+}
+
+static void add_did(mr_str *out, bool did, const char *name) {
+  if (did) {
+    mr_str_format(out, "%s\"%s\"", out->data[out->length - 1] == '[' ? "" : ",", name);
+  }
+}
+
+static void add_play(walker *walk, mr_action action) {
+  mr_str_add(&walk->text, ",\"play\":\"");
+  mr_game_format_action(walk->game, walk->state, action, &walk->text);
+  mr_str_add(&walk->text, "\",\"did\":[");
+  try_action(walk, action);
+  add_did(&walk->text, count_events(walk, MR_EVENT_CAPTURE) > 0, "capture");
+  add_did(&walk->text, took_in_passing(walk), "in passing");
+  add_did(&walk->text, count_events(walk, MR_EVENT_MOVE) > 1, "castling");
+  add_did(&walk->text, count_events(walk, MR_EVENT_PROMOTE) > 0, "promotion");
+  add_did(&walk->text, count_events(walk, MR_EVENT_PLACE) > 0, "drop");
+  mr_str_char(&walk->text, ']');
+}
+
+static void add_end(walker *walk) {
+  static const char *const results[] = {"0-1", "1/4-3/4", "1/2-1/2", "3/4-1/4", "1-0"};
+  uint8_t scores[MR_MAX_PLAYERS];
+  mr_game_score(walk->game, walk->state, scores);
+  mr_rule_index rule = mr_game_ended_by(walk->game, walk->state);
+  mr_str_format(&walk->text, ",\"result\":\"%s\",\"rule\":\"%s\"", results[scores[0]],
+                walk->game->info.rules[rule].id);
+}
+
+static void add_position(walker *walk, uint64_t number, unsigned ply, size_t count) {
+  mr_str_reset(&walk->text);
+  mr_str_format(&walk->text, "{\"game\":%" PRIu64 ",\"ply\":%u,\"state\":\"", number, ply);
+  mr_game_format_state(walk->game, walk->state, &walk->text);
+  mr_str_add(&walk->text, "\",\"moves\":[");
+  for (size_t i = 0; i < count; i++) {
+    mr_str_add(&walk->text, i == 0 ? "\"" : ",\"");
+    mr_game_format_action(walk->game, walk->state, walk->actions[i], &walk->text);
+    mr_str_char(&walk->text, '"');
+  }
+  mr_str_char(&walk->text, ']');
+}
+
+static void print_line(walker *walk) {
+  mr_str_add(&walk->text, "}\n");
+  if (walk->text.status != MR_OK) {
+    fail("a position", "no memory");
+  }
+  if (fputs(mr_str_text(&walk->text), stdout) == EOF) {
+    fail("standard output", "cannot be written");
+  }
+}
+
+/* One game of at most `room` positions; returns their number. */
+static uint64_t play(walker *walk, uint64_t number, uint64_t room) {
+  begin(walk, number);
+  unsigned plies_max = begins_with_state(walk, number) ? PLIES_FROM_STATE : PLIES_MAX;
+  unsigned ply = 0;
+  for (;; ply++) {
+    bool over = mr_game_node(walk->game, walk->state).kind == MR_NODE_TERMINAL;
+    size_t count = over ? 0 : mr_game_actions(walk->game, walk->state, walk->actions);
+    add_position(walk, number, ply, count);
+    if (over) {
+      add_end(walk);
+      print_line(walk);
+      return ply + 1;
+    }
+    mr_action action = choose(walk, count, (unsigned)(number / 4 % EAGER_DEGREES));
+    add_play(walk, action);
+    print_line(walk);
+    if (ply + 1 == room || ply + 1 == plies_max) {
+      return ply + 1;
+    }
+    mr_game_make(walk->game, walk->state, action, NULL, NULL);
+  }
+}
+
+static uint64_t number(const char *text, uint64_t max) {
+  char *end = NULL;
+  unsigned long long value = strtoull(text, &end, 10);
+  if (*text < '0' || *text > '9' || *end != '\0' || value > max) {
+    fail(text, "not a number, or too large");
+  }
+  return value;
+}
+
+int main(int argc, char **argv) {
+  if (argc != 4 && argc != 5) {
+    fprintf(stderr, "usage: random_games GAME POSITIONS SEED [STATES]\n");
+    return 2;
+  }
+  uint64_t positions = number(argv[2], POSITIONS_MAX);
+  walker walk = {.game = NULL};
+  open_walk(&walk, argv[1], number(argv[3], UINT64_MAX));
+  if (argc == 5) {
+    read_states(&walk, argv[4]);
+  }
+  uint64_t printed = 0;
+  for (uint64_t game = 0; printed < positions; game++) {
+    printed += play(&walk, game, positions - printed);
+  }
+  close_walk(&walk);
+  return fflush(stdout) == 0 ? 0 : 2;
+}

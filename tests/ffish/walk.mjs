@@ -1,0 +1,268 @@
+// node walk.mjs FFISH VARIANTS GAME < LINES: plays the games that random_games prints with ffish, and
+// compares at every step the legal moves and the text of the position, and at the end the result.
+//
+// FFISH is the folder of that package, VARIANTS the games in its dialect. What it cannot express is
+// allowed by the rules below, each by its name, and counted; whatever else differs is printed, and
+// the status is then 1.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createInterface } from 'node:readline';
+
+const SHOWN_MAX = 5;
+
+// ---- texts of positions ---------------------------------------------------------------------------
+
+// A position's text in its parts; the men of a hand are sorted.
+function parts(text) {
+  const [men, side, castling, passing, clock, number] = text.split(' ');
+  const [board, hand = ''] = men.split(/[[\]]/);
+  return { board, hand: [...hand].sort().join(''), side, castling, passing, clock, number };
+}
+
+// What stands on the squares, by their names.
+function squares(board) {
+  const men = new Map();
+  const rows = board.split('/');
+  rows.forEach((row, i) => {
+    let file = 0;
+    for (const [what] of row.matchAll(/\d+|\+?[A-Za-z]/g)) {
+      if (/\d/.test(what)) {
+        file += Number(what);
+      } else {
+        men.set('abcdefghijkl'[file] + (rows.length - i), what);
+        file += 1;
+      }
+    }
+  });
+  return men;
+}
+
+// Of a pair of squares, where a man has passed and where it stands, the first: the empty one.
+function passedSquare(position) {
+  const named = position.passing.match(/[a-l]\d+/g) ?? [];
+  const men = squares(position.board);
+  return named.find((square) => !men.has(square)) ?? '-';
+}
+
+function theirText(text) {
+  const fields = text.split(' ');
+  fields[3] = passedSquare(parts(text));
+  return fields.join(' ');
+}
+
+// ---- what may differ ------------------------------------------------------------------------------
+
+// The squares that were passed are written there whether or not a man can capture on them; here
+// only where one can. That the moves agree is compared all the same.
+const USELESS_PASSING = {
+  name: 'a passed square that no man can capture on is written there',
+  applies: (walk, { part, ours }) => part === 'passing' && ours === '-',
+};
+
+// After a move that resets the count of moves without progress on one side alone, the counts differ
+// until a move resets both.
+const CLOCK = {
+  name: 'moves without progress, since a move that resets their count only here or only there',
+  applies: (walk, { part }) => part === 'clock' && walk.drifting,
+};
+
+// A draw that ends the game here has moves there, where it waits for a claim; the result, which they
+// are asked for with the claim made, is compared.
+const CLAIM = {
+  name: 'moves of a game that is drawn, which go on there until the draw is claimed',
+  applies: (walk, { part, ours }, line) =>
+    part === 'moves' &&
+    ours === '' &&
+    line.result === '1/2-1/2' &&
+    walk.board.result(true) === '1/2-1/2',
+};
+
+const DEAD = {
+  name: 'a draw there, since neither side has the men to mate',
+  applies: (walk, { part, ours, theirs }) =>
+    part === 'result' && ours === '*' && theirs === '1/2-1/2' && walk.board.isInsufficientMaterial(),
+};
+
+// ---- what each game must have shown, and what may differ in it ------------------------------------
+
+// `did`: what has to be played at least once. `drifts`: whether a move resets the count of moves
+// without progress on one side alone.
+const GAMES = {
+  chess: {
+    did: ['capture', 'in passing', 'castling', 'promotion'],
+    drifts: () => false,
+    allowed: [USELESS_PASSING, CLAIM, DEAD],
+  },
+  borderlands: {
+    did: ['capture', 'in passing', 'promotion', 'drop'],
+    // A drop is no progress here (BL-18).
+    drifts: ({ did }) => did.includes('drop'),
+    allowed: [USELESS_PASSING, CLAIM, CLOCK],
+  },
+  'battle-of-ideologies-pychess': {
+    did: ['capture', 'in passing', 'promotion', 'drop'],
+    // The promotion of a kirin is no progress here, and the step of a log, which it can take back, is
+    // none there (BI-18).
+    drifts: ({ did, man }) =>
+      (man === 'z' && did.includes('promotion')) || (man === 's' && did.length === 0),
+    allowed: [USELESS_PASSING, CLAIM, CLOCK],
+  },
+};
+
+// ---- comparing ------------------------------------------------------------------------------------
+
+const sorted = (moves) => [...moves].sort();
+const lacking = (some, others) => some.filter((move) => !others.includes(move));
+
+function theirMoves(board) {
+  return sorted(board.legalMoves().split(' ').filter((move) => move !== ''));
+}
+
+// The differences of one position: {part, ours, theirs}.
+function differences(line, board) {
+  const found = [];
+  const note = (part, ours, theirs) => {
+    if (ours !== theirs) {
+      found.push({ part, ours, theirs });
+    }
+  };
+  const ours = parts(line.state);
+  const theirs = parts(board.fen());
+  ours.passing = passedSquare(ours);
+  theirs.passing = passedSquare(theirs);
+  for (const part of Object.keys(ours)) {
+    note(part, ours[part], theirs[part]);
+  }
+  const moves = theirMoves(board);
+  const mine = sorted(line.moves);
+  note('moves', lacking(mine, moves).join(' '), lacking(moves, mine).join(' '));
+  note('result', line.result ?? '*', board.result(true));
+  return found;
+}
+
+// ---- walking --------------------------------------------------------------------------------------
+
+function loadFfish(folder) {
+  // It would fetch its own file by a path that is no address.
+  delete globalThis.fetch;
+  // Its own examples, which the definitions of its program hold as well.
+  const warn = console.warn;
+  console.warn = (...words) => /^Variant '.*' already exists/.test(words[0]) || warn(...words);
+  return new Promise((resolve, reject) => {
+    try {
+      const ffish = createRequire(import.meta.url)(folder);
+      ffish.onRuntimeInitialized = () => resolve(ffish);
+    } catch (error) {
+      reject(error);
+    }
+  });
+}
+
+class Walk {
+  constructor(ffish, name) {
+    this.ffish = ffish;
+    this.name = name;
+    this.rules = GAMES[name];
+    this.board = null;
+    this.count = { games: 0, positions: 0, moves: 0, faults: 0 };
+    this.did = new Map();
+    this.ended = new Map();
+    this.allowed = new Map();
+    this.drifting = false;
+    this.stopped = false;
+  }
+
+  step(line) {
+    if (line.ply === 0) {
+      this.begin(line);
+    }
+    if (this.stopped) {
+      return;
+    }
+    this.count.positions += 1;
+    this.count.moves += line.moves.length;
+    const faults = differences(line, this.board).filter((found) => !this.allows(found, line));
+    if (faults.length > 0) {
+      this.complain(line, faults);
+      return;
+    }
+    if (line.rule !== undefined) {
+      add(this.ended, line.rule);
+    } else {
+      this.play(line);
+    }
+  }
+
+  play(line) {
+    const [from] = line.play.match(/^[a-l]\d+/) ?? [''];
+    const man = squares(parts(line.state).board).get(from);
+    if (this.rules.drifts({ did: line.did, man })) {
+      this.drifting = true;
+    } else if (line.did.includes('capture')) {
+      this.drifting = false;
+    }
+    line.did.forEach((did) => add(this.did, did));
+    this.board.push(line.play);
+  }
+
+  begin(line) {
+    this.board?.delete();
+    this.board = new this.ffish.Board(this.name, theirText(line.state));
+    this.count.games += 1;
+    this.drifting = false;
+    this.stopped = false;
+  }
+
+  allows(found, line) {
+    const rule = this.rules.allowed.find((each) => each.applies(this, found, line));
+    if (rule !== undefined) {
+      add(this.allowed, rule.name);
+    }
+    return rule !== undefined;
+  }
+
+  complain(line, faults) {
+    this.count.faults += 1;
+    this.stopped = true;
+    if (this.count.faults > SHOWN_MAX) {
+      return;
+    }
+    console.log(`${this.name}, game ${line.game}, ply ${line.ply}: they differ`);
+    console.log(`  here:  ${line.state}`);
+    console.log(`  there: ${this.board.fen()}`);
+    for (const { part, ours, theirs } of faults) {
+      console.log(`  ${part}: here ${ours || 'nothing'}, there ${theirs || 'nothing'}`);
+    }
+  }
+
+  report() {
+    const list = (map) => [...map].sort().map(([what, count]) => `${count} ${what}`).join(', ');
+    const { games, positions, moves, faults } = this.count;
+    const verdict = faults === 0 ? 'they agree' : `${faults} GAMES DIFFER`;
+    console.log(`${this.name}: ${positions} positions of ${games} games, ${moves} moves: ${verdict}`);
+    console.log(`  played: ${list(this.did)}`);
+    console.log(`  ended by: ${list(this.ended) || 'nothing'}`);
+    for (const [name, count] of [...this.allowed].sort()) {
+      console.log(`  not compared: ${count} times: ${name}`);
+    }
+    const missing = this.rules.did.filter((what) => !this.did.has(what));
+    missing.forEach((what) => console.log(`  NEVER PLAYED: ${what}`));
+    return faults === 0 && missing.length === 0;
+  }
+}
+
+function add(map, key) {
+  map.set(key, (map.get(key) ?? 0) + 1);
+}
+
+async function main([folder, variants, name]) {
+  const ffish = await loadFfish(folder);
+  ffish.loadVariantConfig(readFileSync(variants, 'utf8'));
+  const walk = new Walk(ffish, name);
+  for await (const line of createInterface({ input: process.stdin })) {
+    walk.step(JSON.parse(line));
+  }
+  return walk.report() ? 0 : 1;
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# Random games played with marcher and with ffish, a build of Fairy-Stockfish, agree at every step on
+# the legal moves and on the position. FFISH_POSITIONS (3000 of each game) and FFISH_SEED (1) in the
+# environment set others. Skipped, and not passed, where node or ffish is lacking.
+set -euo pipefail
+
+skip() {
+  printf 'SKIPPED, NOTHING WAS COMPARED WITH FFISH: %s\n' "$1" >&2
+  exit 77
+}
+
+peer=$SOURCE_DIR/tests/ffish
+ffish=$("$peer/install" --where)
+command -v node >/dev/null || skip 'node is not installed (script/deps test)'
+[[ -f $ffish/ffish.wasm ]] || skip 'ffish is not installed (script/deps test, with a network connection)'
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cat "$SOURCE_DIR"/bench/compare/*.ini >"$work/variants.ini"
+
+# walk GAME POSITIONS VARIANTS: games from the start, from public positions and from our own.
+walk() {
+  {
+    sed -n 's/.*"state": *"\([^"]*\)".*/\1/p' "$SOURCE_DIR/tests/data/$1.perft.jsonl" | sort -u
+    # Thrice: what they are made for is rare elsewhere.
+    [[ ! -f $peer/$1.states ]] || cat "$peer/$1.states"{,,}
+  } >"$work/states"
+  "$BUILD_DIR/tests/random_games" "$1" "$2" "${FFISH_SEED:-1}" "$work/states" |
+    node "$peer/walk.mjs" "$ffish" "$3" "$1"
+}
+
+failed=0
+for game in chess borderlands battle-of-ideologies-pychess; do
+  walk "$game" "${FFISH_POSITIONS:-3000}" "$work/variants.ini" || failed=1
+done
+
+# A wrong definition is noticed.
+sed 's/^doubleStepRegionWhite = \*3/doubleStepRegionWhite = *4/' "$work/variants.ini" >"$work/wrong.ini"
+status=0
+walk borderlands 500 "$work/wrong.ini" >"$work/out" || status=$?
+if ((status != 1)) || ! grep -q '^borderlands, game 0, ply 0: they differ' "$work/out"; then
+  echo 'a wrong definition was not noticed' >&2
+  cat "$work/out" >&2
+  failed=1
+fi
+exit "$failed"
