@@ -32,7 +32,8 @@ static const cli_option options[] = {
      .type = CLI_TEXT,
      .offset = offsetof(endgame_options, squares),
      .help = "where the men stand: all, dark, light, or a letter for each man, as in 'dllvl'; "
-             "without it all, or dark where a turn has several moves"},
+             "without it all; where a turn has several moves, dark, or light where none can "
+             "stand on dark"},
     {.name = "probe",
      .value = "STATE",
      .type = CLI_LIST,
@@ -92,14 +93,9 @@ static bool stand(cli_context *cli, const mr_game *game, char letter, mr_endgame
 }
 
 /* Says where the men stand. @return an exit status */
-static int place_men(cli_context *cli, const mr_game *game, const char *squares,
-                     mr_endgame_men *men) {
-  const char *word = squares;
+static int place_men(cli_context *cli, const mr_game *game, const char *word, mr_endgame_men *men) {
   size_t used = 0;
   mr_error error = {.message = ""};
-  if (word == NULL) {
-    word = mr_game_can(game, MR_CAN_MULTI) ? "dark" : "all";
-  }
   bool same = strcmp(word, "all") == 0 || strcmp(word, "dark") == 0 || strcmp(word, "light") == 0;
   bool fits = true;
   for (size_t i = 0; i < men->count && fits; i++) {
@@ -163,6 +159,8 @@ typedef struct endgame_desk {
   const mr_game *game;
   mr_endgame *endgame;
   mr_state *state; /* scratch */
+  mr_state **probes;
+  size_t probe_count;
   double seconds;
 } endgame_desk;
 
@@ -365,8 +363,8 @@ static mr_status line_text(const endgame_desk *desk, const mr_state *state, mr_e
   size_t empty = line.length;
   mr_status status = best_line(desk, state, &line, NULL, error);
   if (status == MR_OK && line.length > empty) {
-    mr_str_add(&line, "; ");
-    cli_result_text(desk->game, desk->state, &line);
+    mr_rule_index rule = mr_game_ended_by(desk->game, desk->state);
+    mr_str_format(&line, "; the end, by %s", desk->game->info.rules[rule].id);
     mr_str_add(&desk->cli->out, "  ");
     cli_wrap(&desk->cli->out, mr_str_text(&line), 2, 4, 80);
   }
@@ -440,31 +438,52 @@ static mr_status tell_state(const endgame_desk *desk, const mr_state *state, jso
   return tell_choices(desk, state, root, error);
 }
 
-/* Reads and probes all of --probe. @return an exit status */
-static int tell_probes(const endgame_desk *desk, const cli_list *probes, json_t *list) {
-  cli_context *cli = desk->cli;
-  mr_state *state = mr_state_new(desk->game, NULL);
-  int status = state != NULL ? CLI_OK : cli_fail_memory(cli);
-  for (size_t i = 0; i < probes->count && status == CLI_OK; i++) {
-    mr_error error;
-    status = cli_state_read(cli, desk->game, probes->items[i], state);
-    if (status == CLI_OK && tell_state(desk, state, list, &error) != MR_OK) {
-      status = cli_fail_error(cli, &error);
-    }
+/* Probes all states of --probe. @return an exit status */
+static int tell_probes(const endgame_desk *desk, json_t *list) {
+  mr_error error;
+  mr_status status = MR_OK;
+  for (size_t i = 0; i < desk->probe_count && status == MR_OK; i++) {
+    status = tell_state(desk, desk->probes[i], list, &error);
   }
-  mr_state_free(desk->game, NULL, state);
+  return status == MR_OK ? CLI_OK : cli_fail_error(desk->cli, &error);
+}
+
+/* Reads the text of one. @return an exit status */
+static int read_probe(cli_context *cli, const mr_game *game, const char *text, mr_state *out) {
+  mr_error error;
+  if (strcmp(text, "-") == 0) {
+    return cli_state_read(cli, game, text, out);
+  }
+  return mr_game_parse_state(game, text, strlen(text), out, &error) == MR_OK
+             ? CLI_OK
+             : cli_fail_in(cli, "--probe", text, &error);
+}
+
+/* Reads them, before there is any work. @return an exit status */
+static int read_probes(endgame_desk *desk, const cli_list *texts) {
+  mr_arena *arena = &desk->cli->arena;
+  size_t size = desk->game->info.state_size;
+  desk->probes = mr_arena_zero(arena, texts->count + 1, sizeof(mr_state *));
+  int status = desk->probes != NULL ? CLI_OK : cli_fail_memory(desk->cli);
+  for (size_t i = 0; i < texts->count && status == CLI_OK; i++) {
+    desk->probes[i] = mr_arena_zero(arena, 1, size);
+    status = desk->probes[i] != NULL
+                 ? read_probe(desk->cli, desk->game, texts->items[i], desk->probes[i])
+                 : cli_fail_memory(desk->cli);
+    desk->probe_count++;
+  }
   return status;
 }
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-static int tell_all(const endgame_desk *desk, const endgame_options *choice) {
+static int tell_all(const endgame_desk *desk) {
   if (!desk->cli->global.json) {
     tables_text(desk);
-    return tell_probes(desk, &choice->probes, NULL);
+    return tell_probes(desk, NULL);
   }
   json_t *probes = json_array();
-  int status = tell_probes(desk, &choice->probes, probes);
+  int status = tell_probes(desk, probes);
   if (status != CLI_OK) {
     json_decref(probes);
     return status;
@@ -474,28 +493,46 @@ static int tell_all(const endgame_desk *desk, const endgame_options *choice) {
                                   tables_json(desk), "probes", probes, "seconds", desk->seconds));
 }
 
-static int work_out(cli_context *cli, const endgame_options *choice, const mr_game *game,
-                    const mr_endgame_men *men) {
-  endgame_desk desk = {.cli = cli, .game = game};
+/* Works the ending out with the men on some squares. @return an exit status */
+static int work_out(endgame_desk *desk, const endgame_options *choice, mr_endgame_men men,
+                    const char *squares, mr_status *found) {
+  cli_context *cli = desk->cli;
   const mr_endgame_options how = {
       .memory = (size_t)choice->memory.value << 20, .progress = show_progress, .context = cli};
   mr_error error;
-  int64_t started = mr_clock_ns();
-  mr_status found = mr_endgame_new(game, men, &how, &desk.endgame, &error);
-  desk.seconds = (double)(mr_clock_ns() - started) / 1e9;
-  cli_status_clear(cli);
-  if (found != MR_OK) {
-    return cli_fail_error(cli, &error);
+  *found = MR_OK;
+  int status = place_men(cli, desk->game, squares, &men);
+  if (status != CLI_OK) {
+    return status;
   }
-  desk.state = mr_state_new(game, NULL);
-  int status = desk.state != NULL ? tell_all(&desk, choice) : cli_fail_memory(cli);
-  mr_state_free(game, NULL, desk.state);
-  mr_endgame_free(desk.endgame);
+  int64_t started = mr_clock_ns();
+  *found = mr_endgame_new(desk->game, &men, &how, &desk->endgame, &error);
+  desk->seconds = (double)(mr_clock_ns() - started) / 1e9;
+  cli_status_clear(cli);
+  bool again = *found == MR_ERR_ILLEGAL && choice->squares == NULL && strcmp(squares, "dark") == 0;
+  return *found == MR_OK || again ? CLI_OK : cli_fail_error(cli, &error);
+}
+
+/* The same where it is usual: of games that are played by colours, on the colour that has them. */
+static int work_out_where(endgame_desk *desk, const endgame_options *choice,
+                          const mr_endgame_men *men) {
+  mr_status found = MR_OK;
+  if (choice->squares != NULL) {
+    return work_out(desk, choice, *men, choice->squares, &found);
+  }
+  if (!mr_game_can(desk->game, MR_CAN_MULTI)) {
+    return work_out(desk, choice, *men, "all", &found);
+  }
+  int status = work_out(desk, choice, *men, "dark", &found);
+  if (status == CLI_OK && found == MR_ERR_ILLEGAL) {
+    status = work_out(desk, choice, *men, "light", &found);
+  }
   return status;
 }
 
 static int run_endgame(cli_context *cli, const void *values) {
   const endgame_options *choice = values;
+  endgame_desk desk = {.cli = cli};
   mr_endgame_men men;
   mr_error error;
   mr_game *game = cli_game_open(cli, choice->game);
@@ -503,16 +540,23 @@ static int run_endgame(cli_context *cli, const void *values) {
     return CLI_FAILED;
   }
   int status = CLI_OK;
+  desk.game = game;
   if (mr_endgame_men_parse(game, choice->men, strlen(choice->men), &men, &error) != MR_OK) {
     status = error.column > 0 ? cli_fail_in(cli, "the men", choice->men, &error)
                               : cli_fail_error(cli, &error);
   }
   if (status == CLI_OK) {
-    status = place_men(cli, game, choice->squares, &men);
+    status = read_probes(&desk, &choice->probes);
   }
   if (status == CLI_OK) {
-    status = work_out(cli, choice, game, &men);
+    status = work_out_where(&desk, choice, &men);
   }
+  if (status == CLI_OK) {
+    desk.state = mr_state_new(game, NULL);
+    status = desk.state != NULL ? tell_all(&desk) : cli_fail_memory(cli);
+  }
+  mr_state_free(game, NULL, desk.state);
+  mr_endgame_free(desk.endgame);
   mr_game_free(game);
   return status;
 }

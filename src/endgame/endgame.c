@@ -234,6 +234,15 @@ static mr_status build_table(mr_endgame *endgame, const mr_endgame_men *men, mr_
   return status;
 }
 
+/* Whether there is anything to say of the ending. */
+static mr_status check_legal(const endgame_table *table, mr_error *err) {
+  if (table->summary.side[0].legal + table->summary.side[1].legal > 0) {
+    return MR_OK;
+  }
+  return mr_error_set(err, MR_ERR_ILLEGAL, "no position of %s is legal on these squares",
+                      table->summary.name);
+}
+
 /* ---- life ----------------------------------------------------------------------------------- */
 
 static size_t board_size(const mr_game *game) {
@@ -291,6 +300,9 @@ mr_status mr_endgame_new(const mr_game *game, const mr_endgame_men *men,
   fill_choose(endgame);
   status = take_scratch(endgame) ? build_table(endgame, men, err)
                                  : mr_error_set(err, MR_ERR_NOMEM, "out of memory");
+  if (status == MR_OK) {
+    status = check_legal(endgame->tables[0], err);
+  }
   if (status == MR_OK) {
     *out = endgame;
   } else {

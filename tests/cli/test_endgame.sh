@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# The truth about endings: figures, examples, probes, and what is refused.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+cd "$work"
+
+# A crooked bishop mates alone. The king's side is on the light squares if it is Black's.
+run endgame colorboundmost ZvK
+expect_status 0
+expect_no_err
+expect_out 'ZvK: 1024 positions for each side to move'
+expect_out 'White to move: 450 legal'
+expect_out 'won 450 (100.00%), lost 0 (0.00%), drawn 0 (0.00%)'
+expect_out 'longest win, 7 plies: '
+expect_out 'lost 792 (79.84%)'
+expect_out 'longest loss, 8 plies: '
+run endgame colorboundmost KvZ
+expect_out 'White to move: 992 legal'
+expect_out ' w - - 0 1 d -'
+[[ $out != *$'\033'* && $out != *$'\r'* ]] || fail 'progress in a pipe'
+
+# The men of one row, on squares of their own.
+run endgame nearly-colorboundmost KQvK --squares dlvl
+expect_out 'White to move: 8576 legal'
+cp out with
+run endgame nearly-colorboundmost KQvK --squares dll
+diff <(sed '$d' with) <(sed '$d' out) || fail 'the v in --squares makes a difference'
+
+# A probe tells the result, what each move is worth, and the best line to the end.
+zugzwang='8/8/4k3/8/4P3/3P4/8/8 b - - 0 1 l -'
+run endgame colorboundmost PPvK --probe "$zugzwang" --probe "${zugzwang/ b / w }"
+expect_status 0
+expect_out 'Black to move: lost in 20'
+expect_out 'e6g6 lost in 14'
+expect_out 'best line: e6c6 '
+expect_out 'the end, by CB-8'
+expect_out 'White to move: drawn'
+run endgame colorboundmost PvK --probe - <<<'8/8/8/8/8/3P4/8/3k4 w - - 0 1 l -'
+expect_out 'moves: d3c4 drawn, d3e4 drawn'
+reject_out 'best line'
+
+run endgame colorboundmost PPvK --probe "$zugzwang" --json
+expect_status 0
+jq -e '.game == "colorboundmost" and (.tables | length) == 21 and .tables[0].men == "PPvK" and
+  .tables[0].sides[0].longest_win.plies == 25 and .tables[0].sides[1].longest_win == null and
+  .probes[0].winner == "White" and .probes[0].plies == 20 and (.probes[0].line | length) == 20 and
+  (.probes[0].actions | length) == 5' out >/dev/null || fail 'the JSON is another'
+
+# refused STATUS MESSAGE ARGUMENT...
+refused() {
+  local status=$1 message=$2
+  shift 2
+  run endgame "$@"
+  expect_status "$status"
+  expect_err "$message"
+  [[ -z $out ]] || fail 'a refusal writes nothing to standard output'
+}
+refused 1 "White has no piece 'T'; known are B, K, N, P, Q, R" chess KTvK
+refused 1 "expected 'v' between the men of White and of Black" chess KQK
+refused 1 'more than 6 men' chess KQQQvKQQ
+refused 1 'KQRBvKN has more than 2^30 positions' chess KQRBvKN
+refused 1 'KQvK needs ' chess KQvK --memory 1
+refused 1 'no position of ZvK is legal on these squares' colorboundmost ZvK --squares dark
+refused 1 'the men can leave the squares that the table is of' chess KQvK --squares dark
+refused 1 'no tables of endings: borderline ' borderline KvK
+refused 1 '--probe: expected a man' chess KBNvK --probe nonsense
+refused 2 '--squares needs all, dark, light, or a letter' chess KQvK --squares dd
+refused 2 '--squares needs all, dark, light, or a letter' chess KQvK --squares ddvdd
+refused 2 '--squares needs all, dark, light, or a letter' chess KQvK --squares x
+refused 2 '--memory needs' chess KQvK --memory 0
+
+# What the tables do not have is known only behind them.
+run endgame chess KvK --probe '8/8/8/4k3/8/8/8/KQ6 w - - 0 1'
+expect_status 1
+expect_err 'have no such men on such squares'
+finish
