@@ -89,10 +89,10 @@ mr_status mr_endgame_table_init(const mr_endgame *endgame, const mr_endgame_men 
                                 endgame_table *out, mr_error *err) {
   size_t own[2] = {0, 0};
   memset(out, 0, sizeof(*out));
-  mr_endgame_name(&endgame->letters, men, out->summary.name);
   if (men->count == 0 || men->count > MEN_MAX) {
     return mr_error_set(err, MR_ERR_LIMIT, "an ending has 1 to %d men", MEN_MAX);
   }
+  mr_endgame_name(&endgame->letters, men, out->summary.name);
   for (size_t i = 0; i < men->count; i++) {
     if (men->items[i].owner.id > 1) {
       return mr_error_set(err, MR_ERR_ARGUMENT, "a man without an owner");
