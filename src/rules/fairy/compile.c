@@ -67,13 +67,27 @@ static mr_status read_start(mr_fy_game *game, const mr_definition *definition,
   return status;
 }
 
+/* Tables grow with pieces and squares; an arena that is nearly full says that they grew too much.
+ */
+static mr_status build_tables(mr_fy_game *game, const mr_definition *definition,
+                              mr_diagnostics *list) {
+  mr_status status = game->core->build(game);
+  if (status != MR_ERR_NOMEM || game->arena.held < game->arena.limit / 2)
+    return status;
+  mr_diagnose(list, MR_ERR_LIMIT, &definition->at, NULL,
+              "%u kinds of men on %u squares need more than the %zu MiB that a game may have; "
+              "fewer or simpler movements, or a smaller board, would do",
+              game->rules.kind_count, game->rules.cells, game->arena.limit >> 20);
+  return MR_ERR_LIMIT;
+}
+
 static mr_status build(mr_fy_game *game, const mr_definition *definition, mr_diagnostics *list) {
   mr_status status = mr_fy_read_rules(definition, &game->arena, &game->rules, list);
   if (status)
     return status;
   game->core = mr_fy_core_for(game->rules.cells);
   fill_info(game);
-  status = game->core->build(game);
+  status = build_tables(game, definition, list);
   if (!status)
     status = mr_family_name_game(definition, &game->arena, &game->base.info);
   if (!status)

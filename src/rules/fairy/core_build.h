@@ -480,12 +480,32 @@ static inline void build_code(builder *b, row *rows, unsigned code) {
   keep_lines(b, info);
 }
 
+/**
+ * Whether a man can ever move from where a row begins. Slides and leaps want an empty board; what
+ * hops wants a man beside it and then either a man or none: every other file or rank is full.
+ */
+static inline bool moves_ever(const builder *b, const row *r) {
+  unsigned files = b->game->rules.files;
+  for (unsigned pattern = 0; pattern < 6; pattern++) {
+    bb men = bb_none(), quiet, capture;
+    for (unsigned cell = 0; pattern > 0 && cell < b->t->cells; cell++) {
+      unsigned line = pattern < 4 ? cell % files : cell / files;
+      if (pattern == 1 || (line & 1) == (pattern & 1)) {
+        men = bb_or(men, bb_of(cell));
+      }
+    }
+    reach_of(r, men, &quiet, &capture);
+    if (bb_any(bb_or(quiet, capture))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 static inline bb dead_cells(const builder *b, const row *rows, unsigned code) {
   bb dead = bb_none();
   for (unsigned cell = 0; cell < b->t->cells; cell++) {
-    bb quiet, capture;
-    reach_of(&rows[(size_t)code * b->t->cells + cell], bb_none(), &quiet, &capture);
-    if (!bb_any(bb_or(quiet, capture))) {
+    if (!moves_ever(b, &rows[(size_t)code * b->t->cells + cell])) {
       dead = bb_or(dead, bb_of(cell));
     }
   }

@@ -642,6 +642,18 @@ static void soldiers_step_sideways_from_a_rank_on(void **unused) {
   desk_close(&d);
 }
 
+static void a_cannon_is_not_immobile_for_want_of_a_man_to_leap_over(void **unused) {
+  (void)unused;
+  desk d;
+  desk_open(&d,
+            BASE "customPiece2 = a:pR\nlance = l\npieceDrops = true\nimmobilityIllegal = true\n"
+                 "startFen = 2k2/5/5/5/P4/A1K2[L] w - - 0 1\n",
+            "x");
+  /* 6 by the cannon, 2 by the pawn, 5 by the king, and drops everywhere but on the last rank */
+  assert_int_equal(perft(&d, 1), 6 + 2 + 5 + 22);
+  desk_close(&d);
+}
+
 static void the_last_of_a_kind_can_be_royal(void **unused) {
   (void)unused;
   desk d;
@@ -811,6 +823,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(first_positions_may_leave_out_what_does_not_apply),
     cmocka_unit_test(rights_to_castle_mean_nothing_without_castling),
     cmocka_unit_test(soldiers_step_sideways_from_a_rank_on),
+    cmocka_unit_test(a_cannon_is_not_immobile_for_want_of_a_man_to_leap_over),
     cmocka_unit_test(the_last_of_a_kind_can_be_royal),
     cmocka_unit_test(hints_for_other_programs_have_no_effect),
     cmocka_unit_test(pieces_have_names_and_values_for_people),
