@@ -5,6 +5,7 @@
 
 #include "search/borderline/borderline_search.h"
 #include "search/engine_priv.h"
+#include "search/fairy/fairy_search.h"
 
 #define DEFAULT_MEMORY ((size_t)64 << 20)
 
@@ -17,6 +18,7 @@ static bool any_game(const mr_game *game) {
 
 /** One line per kind. A kind also stands in the line-up of every group of games it plays. */
 static const mr_engine_entry ENTRIES[] = {
+    {"alphabeta", mr_fys_can_play, mr_fys_player_new},
     {"expectimax", mr_bds_can_play, mr_bds_expectimax_new},
     {"mcts", any_game, mr_mcts_new},
     {"random", any_game, mr_random_player_new},
@@ -32,7 +34,10 @@ static const char *const GENERIC_KINDS[] = {"mcts", "random", NULL};
 
 static const char *const BORDERLINE_KINDS[] = {"expectimax", "mcts", "random", NULL};
 
+static const char *const FAIRY_KINDS[] = {"alphabeta", "mcts", "random", NULL};
+
 static const lineup LINEUPS[] = {
+    {mr_fys_can_play, FAIRY_KINDS},
     {mr_bds_can_play, BORDERLINE_KINDS},
     {any_game, GENERIC_KINDS}, /* stays the last: it fits all */
 };

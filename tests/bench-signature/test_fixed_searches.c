@@ -50,7 +50,25 @@ static const position POSITIONS[] = {
      "124,124,222,422 121,222 0 0"},
 };
 
-enum { POSITION_COUNT = sizeof POSITIONS / sizeof POSITIONS[0] };
+/** For the player of the chess-like games. */
+static const position CHESSLIKE[] = {
+    {"chess", "chess", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"},
+    {"borderlands", "borderlands",
+     "a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1w1w/9/9/W1W1W1W1W/FWGW1WGWF/1CE1L1EC1/A1HS1SH1A[MMmm] w "
+     "- "
+     "- 0 1"},
+    {"ideologies", "battle-of-ideologies",
+     "1fjeze2m/1sm1s1s2/2ss1s2s/2s1j1m2/4P3P/1PPA2H2/P8/3H2P2/R2C1K2R[] w - - 2 30"},
+    {"colorboundmost", "colorboundmost",
+     "z4qxz/pbx2pp1/2k3p1/3pP3/1ppb2PP/3PP3/PPPB2BX/ZX1QK2Z w - - 0 8 l -"},
+    {"nearly", "nearly-colorboundmost",
+     "zx1qkz1b/1p1bp2p/1pQp2x1/2P3P1/1P3Pp1/1P3p2/PB4P1/ZX2KBXZ w q - 0 1"},
+};
+
+enum {
+  POSITION_COUNT = sizeof POSITIONS / sizeof POSITIONS[0],
+  CHESSLIKE_COUNT = sizeof CHESSLIKE / sizeof CHESSLIKE[0]
+};
 
 typedef struct player {
   const char *kind;
@@ -59,6 +77,7 @@ typedef struct player {
 
 static const player EXPECTIMAX = {"expectimax", 20000};
 static const player MCTS = {"mcts", 1000};
+static const player ALPHABETA = {"alphabeta", 20000};
 
 static const char *action_text(const mr_game *game, const mr_state *state, mr_action action,
                                char text[MR_ACTION_TEXT_MAX]) {
@@ -141,14 +160,14 @@ static void read_rows(const char *kind, mr_str *out) {
   fclose(file);
 }
 
-static void assert_searches(const player *who) {
+static void assert_searches(const player *who, const position *positions, size_t count) {
   mr_str expected;
   mr_str found;
   mr_str_init(&expected, NULL);
   mr_str_init(&found, NULL);
   read_rows(who->kind, &expected);
-  for (size_t i = 0; i < POSITION_COUNT; i++) {
-    search(&POSITIONS[i], who, &found);
+  for (size_t i = 0; i < count; i++) {
+    search(&positions[i], who, &found);
   }
   if (strcmp(mr_str_text(&found), mr_str_text(&expected)) != 0) {
     fail_msg("%s finds\n%sand should find\n%sIf that is meant to be, run script/update-signature.",
@@ -160,7 +179,12 @@ static void assert_searches(const player *who) {
 
 static void expectimax_finds_what_it_found(void **state) {
   (void)state;
-  assert_searches(&EXPECTIMAX);
+  assert_searches(&EXPECTIMAX, POSITIONS, POSITION_COUNT);
+}
+
+static void alphabeta_finds_what_it_found(void **state) {
+  (void)state;
+  assert_searches(&ALPHABETA, CHESSLIKE, CHESSLIKE_COUNT);
 }
 
 static void mcts_finds_what_it_found(void **state) {
@@ -168,7 +192,7 @@ static void mcts_finds_what_it_found(void **state) {
 #ifdef MR_STRESS
   skip(); /* its tree is kept tiny, so that it finds something else */
 #endif
-  assert_searches(&MCTS);
+  assert_searches(&MCTS, POSITIONS, POSITION_COUNT);
 }
 
 static void a_single_node_more_changes_a_signature(void **state) {
@@ -197,6 +221,9 @@ static int update(void **state) {
   for (size_t i = 0; i < 2 * (size_t)POSITION_COUNT; i++) {
     search(&POSITIONS[i % POSITION_COUNT], i < POSITION_COUNT ? &EXPECTIMAX : &MCTS, &text);
   }
+  for (size_t i = 0; i < CHESSLIKE_COUNT; i++) {
+    search(&CHESSLIKE[i], &ALPHABETA, &text);
+  }
   FILE *file = fopen(path, "wb");
   bool written = file != NULL && fwrite(text.data, 1, text.length, file) == text.length;
   written = file != NULL && fclose(file) == 0 && written;
@@ -206,6 +233,7 @@ static int update(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(expectimax_finds_what_it_found),
+    cmocka_unit_test(alphabeta_finds_what_it_found),
     cmocka_unit_test(mcts_finds_what_it_found),
     cmocka_unit_test(a_single_node_more_changes_a_signature),
 };

@@ -1,0 +1,38 @@
+/**
+ * @file body.h
+ * The search for one core: the files search_w*.c define FY_WORDS and FYS_BODY and include this.
+ */
+#ifndef MARCHER_SEARCH_FAIRY_BODY_H
+#define MARCHER_SEARCH_FAIRY_BODY_H
+
+#include "search/fairy/node.h"
+
+#ifndef FYS_BODY
+#define FYS_BODY mr_fys_alone
+#endif
+extern const mr_fys_body FYS_BODY;
+
+static void body_weigh(const mr_fy_game *game, mr_fys_weights *out) {
+  weigh(game, out);
+}
+
+static int body_evaluate(const mr_fys_search *search, const mr_state *state) {
+  return evaluate(search, state);
+}
+
+static void body_root(mr_fys_search *search, unsigned depth) {
+  search_root(search, depth);
+}
+
+static int body_exchange(const mr_fys_search *search, const mr_state *state, mr_action action) {
+  return exchange(search, state, action);
+}
+
+const mr_fys_body FYS_BODY = {
+    .weigh = body_weigh,
+    .evaluate = body_evaluate,
+    .root = body_root,
+    .exchange = body_exchange,
+};
+
+#endif

@@ -1,0 +1,111 @@
+/**
+ * @file fairy_search.h
+ * Alpha-beta for the chess-like family. The search proper is compiled once for each core of the
+ * rules (node.h and what it includes); this header is what those and the player share.
+ */
+#ifndef MARCHER_SEARCH_FAIRY_FAIRY_SEARCH_H
+#define MARCHER_SEARCH_FAIRY_FAIRY_SEARCH_H
+
+#include "rules/fairy/fairy.h"
+#include "search/engine_priv.h"
+
+enum {
+  MR_FYS_PLIES = 96,   /**< deepest line, in actions */
+  MR_FYS_WIN = 30000,  /**< a won game, less the plies to it */
+  MR_FYS_PART = 15000, /**< a game won by three quarters, less the plies to it */
+  MR_FYS_SURE = 14000, /**< beyond this, the end of the game has been seen */
+  MR_FYS_INFINITY = 32000
+};
+
+/**
+ * What men are worth, in hundredths of a pawn or so, from White's point of view: made from the
+ * definition alone.
+ */
+typedef struct mr_fys_weights {
+  int16_t man[MR_FY_CODES][MR_FY_CELLS_MAX]; /**< on a cell; Black's are negative */
+  int16_t held[2][MR_FY_HANDS_MAX];          /**< one more in hand; Black's are negative */
+  int16_t value[MR_FY_CODES];                /**< of a man wherever it is, positive */
+  int16_t freedom[MR_FY_CODES];              /**< for a cell that it reaches, in 1/16 */
+  uint8_t cheap[2][MR_FY_KINDS_MAX];         /**< codes of a side, those of least worth first */
+  uint8_t cheap_count[2];
+  int16_t chief; /**< for the first of the men whose loss ends the game, when there are more */
+  int16_t goal;  /**< for each man on the squares that win, once one more would do */
+  int16_t tempo;
+} mr_fys_weights;
+
+/** One line of the table of positions. */
+typedef struct mr_fys_entry {
+  uint64_t key;
+  uint32_t action;
+  int16_t score;
+  int8_t depth;
+  uint8_t kind; /**< bound in the low two bits, age above */
+} mr_fys_entry;
+
+/** One action at the root with what is known of it. */
+typedef struct mr_fys_root {
+  mr_action action;
+  int score;    /**< for the side to move */
+  bool at_most; /**< only a bound */
+  uint64_t nodes;
+} mr_fys_root;
+
+/** A search and its memory. */
+typedef struct mr_fys_search {
+  const mr_fy_game *game;
+  const struct mr_fys_body *body;
+  const mr_allocator *allocator;
+  mr_fys_weights *weights;
+  mr_fys_entry *table;
+  size_t table_mask;
+  uint8_t age;
+  mr_state *state; /**< the one that is worked on */
+  void *undo;      /**< records of MR_FYS_PLIES + 1 actions */
+  size_t undo_size;
+  mr_action *lists; /**< of MR_FYS_PLIES + 1 nodes, list_size each */
+  int *orders;      /**< the same */
+  size_t list_size;
+  mr_action killers[MR_FYS_PLIES + 1][2];
+  int16_t (*history)[MR_FY_CELLS_MAX]; /**< [code][to]: which quiet actions have cut */
+  mr_action line[MR_FYS_PLIES + 1][MR_FYS_PLIES + 1];
+  unsigned line_length[MR_FYS_PLIES + 1];
+  mr_fys_root *roots;
+  size_t root_count;
+  uint64_t nodes, node_limit;
+  unsigned selective; /**< the deepest line of this search */
+  mr_watch watch;
+  bool stopped;
+} mr_fys_search;
+
+/** The search for one core. */
+typedef struct mr_fys_body {
+  /** Fills the weights from the tables of a game. */
+  void (*weigh)(const mr_fy_game *game, mr_fys_weights *out);
+  /** What a position is worth to the side to move, without looking ahead. */
+  int (*evaluate)(const mr_fys_search *search, const mr_state *state);
+  /** Searches the root to a depth; scores of search->roots are kept in order, best first. */
+  void (*root)(mr_fys_search *search, unsigned depth);
+  /** What the captures on the target of an action come to for the side that begins them. */
+  int (*exchange)(const mr_fys_search *search, const mr_state *state, mr_action action);
+} mr_fys_body;
+
+extern const mr_fys_body mr_fys_w1, mr_fys_w2, mr_fys_w4;
+extern const mr_fys_body mr_fys_w1_bmi2, mr_fys_w2_bmi2, mr_fys_w4_bmi2;
+
+/** Score of a game that is over, for the side to move. @param distance from the root, in actions */
+int mr_fys_end_score(const mr_state *state, unsigned distance);
+
+MR_NODISCARD mr_status mr_fys_search_init(mr_fys_search *search, const mr_fy_game *game,
+                                          size_t memory, const mr_allocator *allocator,
+                                          mr_error *err);
+void mr_fys_search_done(mr_fys_search *search);
+/** Iterates to `depth`; the result is in search->roots and line. @return the completed depth */
+unsigned mr_fys_search_run(mr_fys_search *search, const mr_state *root, unsigned depth,
+                           mr_engine *engine);
+void mr_fys_forget(mr_fys_search *search);
+
+bool mr_fys_can_play(const mr_game *game);
+mr_status mr_fys_player_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
+                            mr_error *err);
+
+#endif

@@ -1,0 +1,93 @@
+/**
+ * @file swap.h
+ * Static exchange evaluation: what the captures on one cell come to when both sides capture with
+ * their cheapest man and stop when it pays. Right for any movement: attackers are looked for anew
+ * after each capture, so lines that open and hurdles that go are seen.
+ */
+#ifndef MARCHER_SEARCH_FAIRY_SWAP_H
+#define MARCHER_SEARCH_FAIRY_SWAP_H
+
+#include "search/fairy/worth.h"
+
+enum { SWAP_MAX = 32 };
+
+/** Whether one man attacks a cell now. */
+static inline bool man_attacks(const scene *at, unsigned code, unsigned from, unsigned cell) {
+  bb quiet, capture;
+  reach_of(&at->t->rows[(size_t)code * at->t->cells + from], at->men, &quiet, &capture);
+  return bb_has(capture, cell);
+}
+
+/** From where a man of a code may attack a cell, lines being open or not. */
+static inline bb may_attack(const scene *at, unsigned code, unsigned cell) {
+  const code_info *info = &at->t->codes[code];
+  bb from = info->leaps_to[cell];
+  from = info->lines_to ? bb_or(from, info->lines_to[cell]) : from;
+  from = info->forks_to ? bb_or(from, info->forks_to[cell]) : from;
+  from = info->hops_to ? bb_or(from, info->hops_to[cell]) : from;
+  return bb_less(bb_and(from, at->sets[code]), at->gone);
+}
+
+/** The cheapest man of a side that attacks a cell; false when there is none. */
+static inline bool cheapest(const mr_fys_search *s, const scene *at, unsigned side, unsigned cell,
+                            unsigned *code, unsigned *from) {
+  for (unsigned i = 0; i < s->weights->cheap_count[side]; i++) {
+    *code = s->weights->cheap[side][i];
+    bb men = may_attack(at, *code, cell);
+    while (bb_pop(&men, from)) {
+      if (man_attacks(at, *code, *from, cell)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/** @return hundredths won by the side to move; negative where the action loses something */
+static inline int exchange(const mr_fys_search *s, const mr_state *state, mr_action action) {
+  const tables *t = tables_of(s->game);
+  const mr_fy_state *head = mr_fy_state_of_const(state);
+  const uint8_t *board = mr_fy_board_const(state);
+  const bb *sets = sets_of_const(s->game, state);
+  unsigned type = mr_fy_type_of(action), from = mr_fy_from(action), to = mr_fy_to(action);
+  if (type == MR_FY_CASTLE) {
+    return 0;
+  }
+  scene at = {.game = s->game, .t = t, .sets = sets, .men = filled(t, sets)};
+  unsigned code = type == MR_FY_DROP ? MR_FY_CODE(from, head->side) : board[from];
+  int gain[SWAP_MAX], depth = 0;
+  gain[0] = board[to] ? s->weights->value[board[to]] : 0;
+  if (type == MR_FY_EP) {
+    unsigned slot = s->game->rules.split ? mr_fy_colour(&s->game->rules, to) : 0;
+    gain[0] = s->weights->value[board[head->ep[slot].victim]];
+    at.gone = bb_of(head->ep[slot].victim);
+    at.men = bb_less(at.men, at.gone);
+  }
+  if (mr_fy_form_of(action)) {
+    unsigned form = MR_FY_CODE(mr_fy_form_of(action), head->side);
+    gain[0] += s->weights->value[form] - s->weights->value[code];
+    code = form;
+  }
+  if (type != MR_FY_DROP) {
+    at.men = bb_less(at.men, bb_of(from));
+    at.gone = bb_or(at.gone, bb_of(from));
+  }
+  at.men = bb_or(at.men, bb_of(to));
+  at.gone = board[to] ? bb_or(at.gone, bb_of(to)) : at.gone;
+  unsigned side = head->side ^ 1u;
+  int at_stake = s->weights->value[code];
+  while (depth + 1 < SWAP_MAX && cheapest(s, &at, side, to, &code, &from)) {
+    depth++;
+    gain[depth] = at_stake - gain[depth - 1];
+    at_stake = s->weights->value[code];
+    at.men = bb_less(at.men, bb_of(from));
+    at.gone = bb_or(at.gone, bb_of(from));
+    side ^= 1;
+  }
+  for (; depth > 0; depth--) {
+    gain[depth - 1] = -(gain[depth] > -gain[depth - 1] ? gain[depth] : -gain[depth - 1]);
+  }
+  return gain[0];
+}
+
+#endif

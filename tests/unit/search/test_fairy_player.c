@@ -1,0 +1,222 @@
+#include <string.h>
+
+#include "test_main.h"
+
+#include "borderline_open.h"
+#include "engine_desk.h"
+#include "failing_alloc.h"
+#include "search/fairy/fairy_search.h"
+
+static const char *const GAMES[] = {"chess", "borderlands", "battle-of-ideologies",
+                                    "colorboundmost", "nearly-colorboundmost"};
+enum { GAME_COUNT = sizeof GAMES / sizeof GAMES[0] };
+
+/* ---- what it finds -----------------------------------------------------------------------------
+ */
+
+typedef struct puzzle {
+  const char *game;
+  const char *state;
+  const char *best;
+  double value; /**< at least, or at most where it is below a half */
+} puzzle;
+
+static const puzzle PUZZLES[] = {
+    {"chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", 0.99},
+    /* A queen sacrifice: 1 Qg8+ Rxg8 2 Nf7 mate. */
+    {"chess", "r6k/6pp/7N/8/8/1Q6/8/6K1 w - - 0 1", "b3g8", 0.99},
+    {"chess", "7k/8/8/8/8/8/1q6/K7 w - - 0 1", "a1b2", 0.49},
+    {"chess", "k7/8/1K6/8/8/8/8/7R w - - 0 1", "h1h8", 0.99},
+    /* One Chief is left: take it. */
+    {"borderlands", "4c4/9/9/9/4A4/9/9/9/9/C7C[] w - - 0 1", "e6e10+", 0.99},
+    /* The kirin runs: one step from the far rank. */
+    {"battle-of-ideologies", "9/9/9/9/9/9/9/2+z6/5K3[] b - - 0 1", NULL, 0.99},
+};
+
+static void it_sees_what_ends_the_game(void **unused) {
+  (void)unused;
+  for (size_t i = 0; i < sizeof PUZZLES / sizeof PUZZLES[0]; i++) {
+    const puzzle *p = &PUZZLES[i];
+    mr_table table;
+    mr_table_open_game(&table, p->game, "", p->state);
+    mr_engine *engine = desk_engine(table.game, "alphabeta", MR_LEVEL_DEFAULT, 1);
+    mr_thought thought = desk_ask(engine, table.state, (mr_limits){.nodes = 20000});
+    char text[MR_ACTION_TEXT_MAX];
+    mr_table_text(&table, thought.action, text);
+    if (p->best != NULL) {
+      assert_string_equal(text, p->best);
+    }
+    assert_true(thought.value >= p->value);
+    mr_engine_free(engine);
+    mr_table_close(&table);
+  }
+}
+
+/* ---- exchanges ----------------------------------------------------------------------------------
+ */
+
+typedef struct swap {
+  const char *game;
+  const char *state;
+  const char *action;
+  int sign; /**< of what the exchange comes to */
+} swap;
+
+static const swap SWAPS[] = {
+    {"chess", "4k3/8/3p4/4p3/8/8/8/4RK2 w - - 0 1", "e1e5", -1},
+    {"chess", "4k3/8/8/4p3/8/8/8/4RK2 w - - 0 1", "e1e5", 1},
+    /* Behind the rook stands another: the pawn's guard is taken in its turn. */
+    {"chess", "4k3/8/4r3/4p3/8/4R3/4R3/5K2 w - - 0 1", "e3e5", 1},
+    {"chess", "4k3/4r3/4r3/4p3/8/8/4R3/5K2 w - - 0 1", "e2e5", -1},
+    /* The slinger takes over one man: the warrior behind the guard hangs. */
+    {"borderlands", "4c3c/9/9/9/6e2/5w3/4S4/9/9/C7C[] w - - 0 1", "e4g6", 1},
+};
+
+static void exchanges_are_weighed_with_every_man_that_joins(void **unused) {
+  (void)unused;
+  for (size_t i = 0; i < sizeof SWAPS / sizeof SWAPS[0]; i++) {
+    mr_table table;
+    mr_fys_search search;
+    mr_action action = MR_ACTION_NONE;
+    mr_error err = {0};
+    mr_table_open_game(&table, SWAPS[i].game, "", SWAPS[i].state);
+    assert_int_equal(mr_fys_search_init(&search, mr_fy_game_of(table.game), 1 << 16,
+                                        mr_allocator_default(), &err),
+                     MR_OK);
+    assert_int_equal(mr_game_parse_action(table.game, table.state, SWAPS[i].action,
+                                          strlen(SWAPS[i].action), &action, &err),
+                     MR_OK);
+    int value = search.body->exchange(&search, table.state, action);
+    assert_int_equal((value > 0) - (value < 0), SWAPS[i].sign);
+    mr_fys_search_done(&search);
+    mr_table_close(&table);
+  }
+}
+
+/* ---- what it is worth
+ * ----------------------------------------------------------------------------- */
+
+/** Chess and Nearly are the same for both sides: a position and its mirror are worth the same. */
+static void mirrored_positions_are_worth_the_same(void **unused) {
+  (void)unused;
+  static const char *const pairs[][2] = {
+      {"rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
+       "rnbqkb1r/pppp1ppp/5n2/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2"},
+      {"4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/p7/4K3 b - - 0 1"},
+  };
+  for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+    int worth[2];
+    for (unsigned k = 0; k < 2; k++) {
+      mr_table table;
+      mr_fys_search search;
+      mr_table_open_game(&table, "chess", "", pairs[i][k]);
+      assert_int_equal(mr_fys_search_init(&search, mr_fy_game_of(table.game), 1 << 16,
+                                          mr_allocator_default(), NULL),
+                       MR_OK);
+      worth[k] = search.body->evaluate(&search, table.state);
+      mr_fys_search_done(&search);
+      mr_table_close(&table);
+    }
+    assert_int_equal(worth[0], worth[1]);
+  }
+}
+
+static void men_are_worth_what_chess_players_say(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_fys_search search;
+  mr_table_open_game(&table, "chess", "", NULL);
+  assert_int_equal(
+      mr_fys_search_init(&search, mr_fy_game_of(table.game), 1 << 16, mr_allocator_default(), NULL),
+      MR_OK);
+  int worth[5];
+  for (unsigned i = 0; i < 5; i++) {
+    mr_piece piece = mr_game_piece_named(table.game, (mr_player){0}, &"PNBRQ"[i], 1);
+    worth[i] = search.weights->value[piece.id];
+  }
+  assert_in_range(worth[0], 50, 200);
+  assert_in_range(worth[1], 2 * worth[0], 5 * worth[0]);
+  assert_true(worth[2] > worth[1] * 3 / 4 && worth[3] > worth[2] && worth[4] > worth[3] * 3 / 2);
+  mr_fys_search_done(&search);
+  mr_table_close(&table);
+}
+
+/* ---- how it behaves
+ * -------------------------------------------------------------------------------- */
+
+static void a_number_of_nodes_gives_the_same_thought_again(void **unused) {
+  (void)unused;
+  for (size_t i = 0; i < GAME_COUNT; i++) {
+    mr_table table;
+    mr_thought thoughts[2];
+    mr_table_open_game(&table, GAMES[i], "", NULL);
+    for (unsigned k = 0; k < 2; k++) {
+      mr_engine *engine = desk_engine(table.game, "alphabeta", 6, 3);
+      thoughts[k] = desk_ask(engine, table.state, (mr_limits){.nodes = 5000});
+      mr_engine_free(engine);
+    }
+    assert_int_equal(thoughts[0].action, thoughts[1].action);
+    assert_int_equal(thoughts[0].nodes, thoughts[1].nodes);
+    assert_in_range(thoughts[0].nodes, 4000, 5000);
+    assert_string_equal(thoughts[0].reason, thoughts[1].reason);
+    mr_table_close(&table);
+  }
+}
+
+/** More nodes, better play: over all games, both ways round, the strong score three in four. */
+static void more_nodes_win(void **unused) {
+  (void)unused;
+  unsigned strong_points = 0;
+  for (size_t i = 0; i < GAME_COUNT; i++) {
+    mr_table table;
+    const mr_limits level = {0};
+    mr_table_open_game(&table, GAMES[i], "", NULL);
+    for (unsigned seat = 0; seat < 2; seat++) {
+      mr_engine *engines[2];
+      unsigned points = 0;
+      engines[seat] = desk_engine(table.game, "alphabeta", 4, 5);
+      engines[1 - seat] = desk_engine(table.game, "alphabeta", 1, 5);
+      mr_game_start(table.game, table.state);
+      desk_play(table.game, table.state, engines, 7, &level, &points);
+      strong_points += seat == 0 ? points : MR_SCORE_WIN - points;
+      mr_engine_free(engines[0]);
+      mr_engine_free(engines[1]);
+    }
+    mr_table_close(&table);
+  }
+  assert_in_range(strong_points, 3 * MR_SCORE_WIN * 2 * GAME_COUNT / 4,
+                  MR_SCORE_WIN * 2 * GAME_COUNT);
+}
+
+static void without_memory_there_is_no_engine_and_nothing_is_lost(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(&table, "chess", "", NULL);
+  bool done = false;
+  for (size_t fail = 1; !done; fail++) {
+    mr_engine *engine = NULL;
+    mr_fail_alloc failing;
+    mr_fail_alloc_init(&failing, fail);
+    mr_engine_options options = {
+        .kind = "alphabeta", .memory = 1 << 16, .allocator = &failing.allocator};
+    mr_status status = mr_engine_new(table.game, &options, &engine, NULL);
+    done = status == MR_OK;
+    assert_true(done || status == MR_ERR_NOMEM);
+    mr_engine_free(engine);
+    assert_true(mr_fail_alloc_clean(&failing));
+    assert_true(fail < 40);
+  }
+  mr_table_close(&table);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(it_sees_what_ends_the_game),
+    cmocka_unit_test(exchanges_are_weighed_with_every_man_that_joins),
+    cmocka_unit_test(mirrored_positions_are_worth_the_same),
+    cmocka_unit_test(men_are_worth_what_chess_players_say),
+    cmocka_unit_test(a_number_of_nodes_gives_the_same_thought_again),
+    cmocka_unit_test(more_nodes_win),
+    cmocka_unit_test(without_memory_there_is_no_engine_and_nothing_is_lost),
+};
+
+MR_TEST_MAIN(tests)
