@@ -464,7 +464,10 @@ static int read_probes(endgame_desk *desk, const cli_list *texts) {
   mr_arena *arena = &desk->cli->arena;
   size_t size = desk->game->info.state_size;
   desk->probes = mr_arena_zero(arena, texts->count + 1, sizeof(mr_state *));
-  int status = desk->probes != NULL ? CLI_OK : cli_fail_memory(desk->cli);
+  if (desk->probes == NULL) {
+    return cli_fail_memory(desk->cli);
+  }
+  int status = CLI_OK;
   for (size_t i = 0; i < texts->count && status == CLI_OK; i++) {
     desk->probes[i] = mr_arena_zero(arena, 1, size);
     status = desk->probes[i] != NULL

@@ -15,7 +15,6 @@ static bool allow(mr_endgame *endgame, size_t bytes) {
 
 void *mr_endgame_take(mr_endgame *endgame, size_t count, size_t size) {
   if (size != 0 && count > SIZE_MAX / size) {
-    count = 0;
     endgame->refused = SIZE_MAX - endgame->held;
     return NULL;
   }

@@ -282,60 +282,60 @@ static mr_status reach_beside(endgame_build *build, const mr_state *y, const end
   return MR_OK;
 }
 
-/* What is said of a state that `table` has. `*found` false: this table does not know it. */
-static mr_status reach_table(endgame_build *build, const endgame_table *table, const uint16_t *at,
-                             const endgame_source *x, bool *found, tally *sum, mr_error *err) {
+/*
+ * Whether the state at hand is the position of a placing, with either player to move, and no more.
+ * @param player who has moved: more often than not it is the other one's turn
+ */
+static bool find(endgame_build *build, const endgame_table *table, const uint16_t *at,
+                 unsigned player, unsigned *mover) {
   uint64_t hash = mr_game_hash(build->endgame->game, build->endgame->state);
-  for (unsigned i = 0; i < 2 && !*found; i++) {
-    unsigned mover = i == 0 ? 1u - x->player : x->player;
-    if (!mr_endgame_same(build->endgame, table, at, mover, hash)) {
-      continue;
-    }
-    uint32_t index = mr_endgame_rank(build->endgame, table, at);
-    if (table != build->table) {
-      uint16_t code = table->code[mover][index];
-      *found = code != CODE_ILLEGAL;
-      if (*found) {
-        return tally_code(sum, x->player, code, mover, err);
-      }
-      continue;
-    }
-    *found = true;
-    sum->left++;
-    if (!build->trial && !mr_endgame_edge_add(build, x->node, mover * table->positions + index)) {
-      return mr_endgame_refusal(build->endgame, table->summary.name, err);
+  uint32_t index = mr_endgame_rank(build->endgame, table, at);
+  for (unsigned i = 0; i < 2; i++) {
+    *mover = i == 0 ? 1u - player : player;
+    if (mr_endgame_same(build->endgame, table, at, *mover, hash) &&
+        (table == build->table || table->code[*mover][index] != CODE_ILLEGAL)) {
+      return true;
     }
   }
-  return MR_OK;
+  return false;
+}
+
+/* The table of the men at hand, and their placing; NULL: there is none. */
+static const endgame_table *table_of(const mr_endgame *endgame, size_t count, uint16_t *at) {
+  for (size_t i = 0; i < endgame->table_count; i++) {
+    if (mr_endgame_fit(endgame->tables[i], endgame->men, count, at)) {
+      return endgame->tables[i];
+    }
+  }
+  return NULL;
 }
 
 /* The longer way: captures, promotions, several men at once, and what is beside. */
 static mr_status reach_far(endgame_build *build, const endgame_source *x, size_t count, tally *sum,
                            mr_error *err) {
   mr_endgame *endgame = build->endgame;
-  bool fits = false;
-  bool found = false;
-  mr_status status = MR_OK;
-  for (size_t i = 0; i < endgame->table_count && !fits; i++) {
-    const endgame_table *table = endgame->tables[i];
-    uint16_t at[MEN_MAX];
-    fits = mr_endgame_fit(table, endgame->men, count, at);
-    if (fits && table->building && table != build->table) {
-      return mr_error_set(err, MR_ERR_UNSUPPORTED,
-                          "no tables of endings: %s and %s can turn into each other",
-                          table->summary.name, build->table->summary.name);
-    }
-    if (fits) {
-      status = reach_table(build, table, at, x, &found, sum, err);
-    }
+  uint16_t at[MEN_MAX];
+  unsigned mover = 0;
+  const endgame_table *table = table_of(endgame, count, at);
+  if (table == NULL) {
+    bool over = mr_game_node(endgame->game, endgame->state).kind == MR_NODE_TERMINAL;
+    return over ? reach_beside(build, endgame->state, x, sum, err) : derive(build, x, count, err);
   }
-  if (status != MR_OK || found) {
-    return status;
+  if (table->building && table != build->table) {
+    return mr_error_set(err, MR_ERR_UNSUPPORTED,
+                        "no tables of endings: %s and %s can turn into each other",
+                        table->summary.name, build->table->summary.name);
   }
-  if (!fits && mr_game_node(endgame->game, endgame->state).kind != MR_NODE_TERMINAL) {
-    return derive(build, x, count, err);
+  if (!find(build, table, at, x->player, &mover)) {
+    return reach_beside(build, endgame->state, x, sum, err);
   }
-  return reach_beside(build, endgame->state, x, sum, err);
+  uint32_t index = mr_endgame_rank(endgame, table, at);
+  if (table != build->table) {
+    return tally_code(sum, x->player, table->code[mover][index], mover, err);
+  }
+  sum->left++;
+  bool kept = build->trial || mr_endgame_edge_add(build, x->node, mover * table->positions + index);
+  return kept ? MR_OK : mr_endgame_refusal(endgame, table->summary.name, err);
 }
 
 /* Whether the state at hand is a position of the table, and no more than that. */
@@ -455,11 +455,7 @@ static mr_status expand_beside(endgame_build *build, mr_error *err) {
     endgame_source x = {
         .node = node, .player = build->beside[own].player, .depth = build->beside[own].depth};
     size_t count = mr_game_men(endgame->game, endgame->state, endgame->men);
-    size_t i = 0;
-    while (!mr_endgame_fit(endgame->tables[i], endgame->men, count, x.at)) {
-      i++;
-    }
-    x.table = endgame->tables[i];
+    x.table = table_of(endgame, count, x.at); /* reach_far has found it */
     mr_man men[MEN_MAX];
     mr_endgame_place(x.table, x.at, men);
     source_sort(&x, men);

@@ -21,14 +21,14 @@ static bool number_cells(const mr_endgame *endgame, endgame_group *group) {
   const mr_game_info *info = &endgame->game->info;
   unsigned cells = (unsigned)info->columns * info->rows;
   group->size = 0;
-  for (uint16_t cell = 0; cell < CELLS_MAX; cell++) {
+  for (unsigned cell = 0; cell < CELLS_MAX; cell++) {
     group->local[cell] = NO_LOCAL;
-    if (cells_have(&group->cells, cell)) {
+    if (cells_have(&group->cells, (uint16_t)cell)) {
       if (cell >= cells) {
         return false;
       }
       group->local[cell] = (uint16_t)group->size;
-      group->cell[group->size++] = cell;
+      group->cell[group->size++] = (uint16_t)cell;
     }
   }
   return group->size > 0;

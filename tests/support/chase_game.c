@@ -46,8 +46,9 @@ static const int8_t steps[16][2] = {{1, 0},  {-1, 0},  {0, 1},   {0, -1}, {1, 1}
 /* The square so far away, or NO_CELL. */
 static unsigned beyond(const mr_game *game, unsigned cell, int dx, int dy) {
   const chase_rules *rules = rules_of(game);
-  int x = (int)(cell % rules->columns) + dx;
-  int y = (int)(cell / rules->columns) + dy;
+  unsigned columns = rules->columns > 0 ? rules->columns : 1;
+  int x = (int)(cell % columns) + dx;
+  int y = (int)(cell / columns) + dy;
   bool inside = x >= 0 && y >= 0 && x < (int)rules->columns && y < (int)rules->rows;
   return inside ? (unsigned)y * rules->columns + (unsigned)x : NO_CELL;
 }
@@ -221,7 +222,8 @@ static void list_man(const mr_game *game, const chase_state *s, unsigned from, l
   }
 }
 
-static size_t chase_actions(const mr_game *game, const mr_state *state, mr_action *out) {
+static size_t chase_actions(const mr_game *game, const mr_state *state,
+                            mr_action *out) { // NOLINT(readability-non-const-parameter)
   const chase_state *s = read(state);
   list found = {.items = out};
   for (unsigned from = 0; from < size_of(game); from++) {
