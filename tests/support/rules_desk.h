@@ -1,0 +1,54 @@
+#ifndef MR_RULES_DESK_H
+#define MR_RULES_DESK_H
+
+/**
+ * @file
+ * Definitions of chess-like games on the test bench: compiled, and asked what they mean.
+ */
+
+#include <marcher/catalog.h>
+
+#include "rules/fairy/fairy.h"
+
+/** A small game named "x" that tests add lines to, from line 8 on. */
+#define BASE                \
+  "[x]\n"                   \
+  "king = k\n"              \
+  "pawn = p\n"              \
+  "customPiece1 = h:NmB3\n" \
+  "maxFile = 5\n"           \
+  "maxRank = 6\n"           \
+  "castling = false\n"
+#define START "startFen = 2k2/5/5/5/PPPPP/2K2 w - - 0 1\n"
+
+/** A catalogue with one file of the test's, and what was said about it. */
+typedef struct desk {
+  mr_catalog *catalog;
+  mr_arena arena;
+  mr_diagnostics list;
+  mr_game *game; /**< NULL where it could not be compiled */
+} desk;
+
+/** Compiles the game `name` of a file "x.ini" with this text. Close the desk in any case. */
+mr_status desk_try(desk *d, const char *text, const char *name);
+
+/** The same for a text that has to be right, without so much as a warning. */
+void desk_open(desk *d, const char *text, const char *name);
+
+void desk_close(desk *d);
+
+const mr_fy_rules *rules_of(const desk *d);
+
+/** The kind that a letter names, perhaps with a '+'; fails where there is none. */
+const mr_fy_kind *kind_named(const desk *d, const char *name);
+
+/** The squares of a set as "a1 b1 ...", rank by rank, in `buffer`. */
+const char *squares_in(const desk *d, const mr_fy_set *set, char *buffer, size_t size);
+
+/** Positions after so many moves from the first one. */
+uint64_t perft_of(const desk *d, unsigned depth);
+
+/** The sentence of a rule, NULL where there is none of that name. */
+const char *rule_text(const desk *d, const char *id);
+
+#endif
