@@ -34,7 +34,7 @@ static const advice advices[] = {
     {'w', MR_ERR_SYNTAX, "'w' is no modifier; the atom is 'W'"},
     {'k', MR_ERR_SYNTAX, "'k' is no modifier; the atom is 'K'"},
     {'d', MR_ERR_UNSUPPORTED,
-     "'d' (taking one's own men) is not implemented; the atom of the leap (0,2) is 'D'"},
+     "'d' (taking one's own pieces) is not implemented; the atom of the leap (0,2) is 'D'"},
     {'u', MR_ERR_UNSUPPORTED, "'u' (dropping what was taken) is not implemented"},
     {'x', MR_ERR_UNSUPPORTED, "'x' (lending moves to others) is not implemented"},
     {'y', MR_ERR_UNSUPPORTED,

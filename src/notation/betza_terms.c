@@ -18,10 +18,10 @@ typedef struct rivals {
 } rivals;
 
 static const rivals contradictions[] = {
-    {MR_MODE_N, MR_MODE_J, "'n' wants the squares on the way empty, 'j' wants a man there"},
+    {MR_MODE_N, MR_MODE_J, "'n' wants the squares on the way empty, 'j' wants a piece there"},
     {MR_MODE_P, MR_MODE_G, "'p' goes on behind its hurdle, 'g' stops there"},
-    {MR_MODE_P, MR_MODE_J, "'p' hops over one man already"},
-    {MR_MODE_G, MR_MODE_J, "'g' hops over one man already"},
+    {MR_MODE_P, MR_MODE_J, "'p' hops over one piece already"},
+    {MR_MODE_G, MR_MODE_J, "'g' hops over one piece already"},
     {MR_MODE_Z, MR_MODE_Q, "'z' turns to and fro, 'q' always the same way"},
 };
 
@@ -98,8 +98,8 @@ static mr_status check_line(const mr_betza_reader *in, const mr_betza_mods *mods
     mr_betza_mode mode;
     const char *why;
   } lines[] = {
-      {MR_MODE_P, "'p' goes along a line and hops over one man"},
-      {MR_MODE_G, "'g' goes along a line and hops over the first man"},
+      {MR_MODE_P, "'p' goes along a line and hops over one piece"},
+      {MR_MODE_G, "'g' goes along a line and hops over the first piece"},
       {MR_MODE_Z, "'z' turns again and again"},
       {MR_MODE_Q, "'q' turns again and again"},
   };
@@ -111,7 +111,7 @@ static mr_status check_line(const mr_betza_reader *in, const mr_betza_mods *mods
       size_t at = mods->mode_at[lines[i].mode];
       if (i < 2 && mr_betza_between(&atom->leg) > 0) {
         return mr_betza_fail(in, MR_ERR_SYNTAX, at,
-                             "%s: write %c%s; a single leap over a man is j%c", lines[i].why, mode,
+                             "%s: write %c%s; a single leap over a piece is j%c", lines[i].why, mode,
                              line, atom->letter);
       }
       return mr_betza_fail(in, MR_ERR_SYNTAX, at, "%s, which one leap cannot: write %c%s",

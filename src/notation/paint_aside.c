@@ -161,7 +161,7 @@ static void region_entries(mr_paint_frame *frame, const seen *all) {
     }
     char sign[2] = {frame->pen.colour ? ' ' : frame->regions.symbol[i], '\0'};
     int16_t ground = has_pips(frame) ? mr_paint_ink_of(frame->game, view->regions[i].owner)->tint
-                                     : mr_paint_region_ground(view, i, view->checkered);
+                                     : mr_paint_region_ground(i, view->checkered);
     put_entry(frame, sign, ground, view->regions[i].name);
   }
 }

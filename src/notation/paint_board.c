@@ -121,7 +121,7 @@ static int16_t ground_of(const mr_paint_frame *frame, const mr_view_cell *cell, 
   bool light = frame->view->checkered && !odd;
   size_t region = mr_paint_region(&frame->regions, cell);
   if (region != MR_PAINT_NO_REGION) {
-    return mr_paint_region_ground(frame->view, region, light);
+    return mr_paint_region_ground(region, light);
   }
   return light ? LIGHT : DARK;
 }

@@ -210,8 +210,8 @@ int16_t mr_paint_terrain_ground(const mr_view *view, size_t terrain);
 /** One of the 256 colours, one step lighter in the same hue (paint_scene.c). */
 int16_t mr_paint_lighter(int16_t colour);
 
-/** Colour of a region; regions that correspond to each other get the same (paint_scene.c). */
-int16_t mr_paint_region_ground(const mr_view *view, size_t region, bool light);
+/** Colour of a region; neighbours in the list get different ones (paint_scene.c). */
+int16_t mr_paint_region_ground(size_t region, bool light);
 
 /** What stands on an empty cell where there are no marks: terrain, region, or the plain '.'. */
 char mr_paint_fill(const mr_paint_frame *frame, const mr_view_cell *cell);

@@ -165,7 +165,7 @@ static bool is_terrain_letter(const mr_view *view, char c) {
 
 /** Large regions get faint signs. */
 static void choose_symbols(mr_paint_regions *regions) {
-  static const char signs[] = "',:\"-;=~`_^|%&$?()123456789abcdefghijklmnopqrstuvwxyz";
+  static const char signs[] = "',:\"-;=~`_^%&$()123456789abcdefghijklmnopqrstuvwxyz";
   const char *next = signs;
   for (size_t i = 0; i < regions->count; i++) {
     while (*next != '\0' && is_terrain_letter(regions->view, *next)) {
@@ -241,12 +241,11 @@ size_t mr_paint_region_rank(const mr_view *view, size_t region) {
   return rank;
 }
 
-int16_t mr_paint_region_ground(const mr_view *view, size_t region, bool light) {
+int16_t mr_paint_region_ground(size_t region, bool light) {
   static const int16_t soft[][2] = {{60, 103}, {95, 138}, {65, 108},
                                     {96, 139}, {66, 109}, {101, 144}};
   enum { COUNT = sizeof soft / sizeof soft[0] };
-  size_t shift = view->regions[region].owner.id == MR_NOBODY_ID ? COUNT / 2 : 0;
-  return soft[(mr_paint_region_rank(view, region) + shift) % COUNT][light];
+  return soft[region % COUNT][light];
 }
 
 /* ---- marks ---------------------------------------------------------------------------------- */

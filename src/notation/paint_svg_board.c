@@ -196,10 +196,8 @@ const char *mr_svg_region_colour(const mr_svg *svg, size_t region) {
   const mr_paint_ink *ink = mr_paint_ink_of(svg->game, owner);
   size_t rank = mr_paint_region_rank(svg->view, region);
   bool grey = strcmp(ink->name, "white") == 0 || strcmp(ink->name, "black") == 0;
-  if (owner.id == MR_NOBODY_ID) {
-    return hues[(rank + COUNT / 2) % COUNT];
-  }
-  return rank == 0 && !grey ? ink->svg_fill : hues[rank % COUNT];
+  bool own = owner.id != MR_NOBODY_ID && rank == 0 && !grey;
+  return own ? ink->svg_fill : hues[region % COUNT];
 }
 
 static bool inside(const mr_svg *svg, size_t region, int column, int row) {

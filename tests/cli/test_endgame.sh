@@ -62,7 +62,7 @@ refused 1 'KQvK needs ' chess KQvK --memory 1
 refused 1 'no position of ZvK is legal on these squares' colorboundmost ZvK --squares dark
 refused 1 'the men can leave the squares that the table is of' chess KQvK --squares dark
 refused 1 'no tables of endings: borderline ' borderline KvK
-refused 1 '--probe: expected a man' chess KBNvK --probe nonsense
+refused 1 '--probe: expected a piece' chess KBNvK --probe nonsense
 refused 2 '--squares needs all, dark, light, or a letter' chess KQvK --squares dd
 refused 2 '--squares needs all, dark, light, or a letter' chess KQvK --squares ddvdd
 refused 2 '--squares needs all, dark, light, or a letter' chess KQvK --squares x

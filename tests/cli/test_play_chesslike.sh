@@ -68,7 +68,7 @@ expect_out ' e2 d4 f4'
 expect_out 'a1-i3 a8-i10 a4-a7 e4-e7 i4-i7'
 lions=$(sed -n '/> regions lion/,/^White>/p' "$work/out")
 [[ $lions == *"Lion"* && $lions != *'| G |'* ]] || fail 'the regions are not drawn on an empty board'
-[[ $(sed -n '/> regions on/,$p' "$work/out") == *'| G |'*"promotion zone"* ]] ||
+[[ $(sed -n '/> regions on/,$p' "$work/out") == *'| G |'*"incursion zone"* ]] ||
   fail 'the regions are not shown under the pieces'
 
 # A promotion: what is left to say is which piece, and 'q' is the queen, not the way out.

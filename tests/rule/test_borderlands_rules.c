@@ -128,40 +128,72 @@ static void add_block(char *out, size_t size, const char *corners) {
  * ranks 1 to 3. */
 static const struct {
   const char *name;
-  const char *blocks;
+  const char *white; /* or everybody's, where Black has none */
+  const char *black;
 } regions[] = {
-    {"the Chiefs' villages and roads", "a0i2 a7i9 a3a6 e3e6 i3i6"},
-    {"White's Lion's land", "a0i4 d6d6 f6f6 e8e8"},
-    {"Black's Lion's land", "a5i9 d3d3 f3f3 e1e1"},
-    {"White's incursion zone", "a5i6"},
-    {"Black's incursion zone", "a3i4"},
-    {"White's promotion zone", "a7i9"},
-    {"Black's promotion zone", "a0i2"},
-    {"White's Lion's promotion square", "e8e8"},
-    {"Black's Lion's promotion square", "e1e1"},
-    {"the village squares", "b1b1 h1h1 b8b8 h8h8"},
+    {"territory", "a0i4", "a5i9"},
+    {"village zone", "a0i2", "a7i9"},
+    {"incursion zone", "a5i6", "a3i4"},
+    {"promotion zone", "a7i9", "a0i2"},
+    {"villages", "a0c2 g0i2", "a7c9 g7i9"},
+    {"village squares", "b1b1 h1h1 b8b8 h8h8", NULL},
+    {"Lion's yard", "d0f2", "d7f9"},
+    {"Lion's den", "e1e1", "e8e8"},
+    {"Lion's incursion squares", "d6d6 f6f6", "d3d3 f3f3"},
+    {"Lion's promotion square", "e8e8", "e1e1"},
+    {"roads", "a3a6 e3e6 i3i6", NULL},
+    {"where Chief may stand", "a0i2 a7i9 a3a6 e3e6 i3i6", NULL},
+    {"Lion may stand", "a0i4 d6d6 f6f6 e8e8", "a5i9 d3d3 f3f3 e1e1"},
 };
 
-/* Asks about every region. */
+/* Asks about the squares of every region. */
 static void expect_regions(mr_table *table, void (*ask)(mr_table *, const char *, const char *)) {
   for (size_t i = 0; i < sizeof regions / sizeof *regions; i++) {
-    char squares[512] = "";
-    for (const char *block = regions[i].blocks; block; block = strchr(block, ' ')) {
-      block += block[0] == ' ';
-      add_block(squares, sizeof squares, block);
+    for (int side = 0; side < (regions[i].black ? 2 : 1); side++) {
+      char squares[512] = "";
+      const char *block = side ? regions[i].black : regions[i].white;
+      for (; block; block = strchr(block, ' ')) {
+        block += block[0] == ' ';
+        add_block(squares, sizeof squares, block);
+      }
+      ask(table, regions[i].name, squares);
     }
-    ask(table, regions[i].name, squares);
   }
 }
 
-static void BL_4_the_regions_are_drawn_on_the_board(void **group) {
+static void BL_4_every_region_is_drawn_on_the_board(void **group) {
   mr_table *table = *group; /* BL-4 */
   mr_game_start(table->game, table->state);
   expect_regions(table, mr_fairy_region);
 }
 
-static void BL_4_the_regions_are_shown_on_the_rules_page(void **group) {
+static void BL_4_every_region_is_drawn_on_the_rules_page(void **group) {
   expect_regions(*group, mr_fairy_page_region); /* BL-4 */
+}
+
+/* Whether the page has a row of a table with this name and these squares. */
+static void expect_row(const char *page, const char *owner, const char *name) {
+  char row[128];
+  snprintf(row, sizeof row, "|%s%s|", owner, name);
+  if (!strstr(page, row)) {
+    fail_msg("the page does not list %s%s", owner, name);
+  }
+}
+
+static void BL_4_every_region_is_listed_on_the_rules_page(void **group) {
+  mr_table *table = *group; /* BL-4 */
+  char *page = mr_fairy_page(table);
+  for (size_t i = 0; i < 11; i++) {
+    expect_row(page, regions[i].black ? "White's " : "", regions[i].name);
+    if (regions[i].black) {
+      expect_row(page, "Black's ", regions[i].name);
+    }
+  }
+  assert_non_null(strstr(page, "|where Chief may stand|ranks 1-3, 8-10 and a4-a7, e4-e7, i4-i7|"));
+  assert_non_null(strstr(page, "|where White's Lion may stand|ranks 1-5 and d7, f7, e9|"));
+  assert_non_null(strstr(page, "|White's villages|a1-c3, g1-i3|"));
+  assert_non_null(strstr(page, "|village squares|b2, h2, b9, h9|"));
+  free(page);
 }
 
 /* ---- BL-5: capturing
@@ -493,8 +525,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(BL_3_there_are_four_village_squares),
     cmocka_unit_test(BL_3_the_roads_are_on_the_files_a_e_and_i),
     cmocka_unit_test(BL_3_the_Lion_has_squares_of_its_own_beyond_the_border),
-    cmocka_unit_test(BL_4_the_regions_are_drawn_on_the_board),
-    cmocka_unit_test(BL_4_the_regions_are_shown_on_the_rules_page),
+    cmocka_unit_test(BL_4_every_region_is_drawn_on_the_board),
+    cmocka_unit_test(BL_4_every_region_is_drawn_on_the_rules_page),
+    cmocka_unit_test(BL_4_every_region_is_listed_on_the_rules_page),
     cmocka_unit_test(BL_5_captured_men_are_replaced_and_leave_the_game),
     cmocka_unit_test(BL_5_Chiefs_can_be_captured),
     cmocka_unit_test(BL_5_there_is_no_check),

@@ -254,7 +254,7 @@ static bool say_origin(const inquiry *q) {
   mr_fy_square_name square = mr_fy_square(q->rules, from);
   unsigned colour = mr_fy_colour(q->rules, from);
   if (code <= MR_FY_WALL) {
-    mr_str_format(q->why, "there is no man on %s", square.text);
+    mr_str_format(q->why, "there is no piece on %s", square.text);
   } else if (MR_FY_SIDE(code) != q->state->side) {
     mr_str_format(q->why, "%s holds an enemy, %s's %s: %s is to move", square.text,
                   mr_fy_side_names[MR_FY_SIDE(code)], name_of(q, code), mover(q));

@@ -75,7 +75,7 @@ static mr_status build_tables(mr_fy_game *game, const mr_definition *definition,
   if (status != MR_ERR_NOMEM || game->arena.held < game->arena.limit / 2)
     return status;
   mr_diagnose(list, MR_ERR_LIMIT, &definition->at, NULL,
-              "%u kinds of men on %u squares need more than the %zu MiB that a game may have; "
+              "%u kinds of pieces on %u squares need more than the %zu MiB that a game may have; "
               "fewer or simpler movements, or a smaller board, would do",
               game->rules.kind_count, game->rules.cells, game->arena.limit >> 20);
   return MR_ERR_LIMIT;
@@ -121,8 +121,8 @@ static mr_status compile(const mr_definition *definition, const mr_allocator *al
 
 const mr_family mr_family_fairy = {
     .name = "fairy",
-    .summary = "Chess and its relatives: men that move by Betza's notation, hands, regions, "
-               "promotion, royal men, goals.",
+    .summary = "Chess and its relatives: pieces that move by Betza's notation, hands, regions, "
+               "promotion, royal pieces, goals.",
     .keys = mr_fy_keys,
     .key_count = MR_FY_KEY_COUNT,
     .compile = compile,

@@ -24,6 +24,8 @@
 #define MR_FY_NO_CELL 0xFFFFu
 #define MR_FY_WHITE 0u
 #define MR_FY_BLACK 1u
+#define MR_FY_BOTH 2u      /**< owner of what is the same for both sides */
+#define MR_FY_NAMED_MAX 32 /**< sets of squares that a definition names */
 
 /** A man on a square: 0 empty, 1 a wall, else kind << 1 | side. */
 #define MR_FY_CODE(kind, side) ((uint8_t)((unsigned)(kind) << 1 | (unsigned)(side)))
@@ -116,6 +118,13 @@ typedef struct mr_fy_flag {
   bool reply;    /**< only if they still are after the other side's next move */
 } mr_fy_flag;
 
+/** Squares that the definition names for people; no rule speaks of them by this name. */
+typedef struct mr_fy_named {
+  const char *name; /**< "territory" */
+  unsigned owner;   /**< a side, or ::MR_FY_BOTH */
+  mr_fy_set cells;  /**< never empty */
+} mr_fy_named;
+
 /** What repetition does. */
 typedef enum mr_fy_fold_value {
   MR_FY_FOLD_DRAW,
@@ -181,7 +190,9 @@ typedef struct mr_fy_rules {
   bool split_first_dark; /**< the first turn is a single move on dark */
   bool draws_first;      /**< repetition and idleness are judged before a lack of moves (BL-22) */
   unsigned length_limit; /**< actions after which any game is drawn */
-  bool passes_ep_text;   /**< e.p. is written as passed and victim square */
+  unsigned named_count;
+  mr_fy_named named[MR_FY_NAMED_MAX];
+  bool passes_ep_text;                      /**< e.p. is written as passed and victim square */
   const char *rule_ids[MR_FY_RULE_COUNT];   /**< "BL-15", "" where the definition names none */
   const char *rule_texts[MR_FY_RULE_COUNT]; /**< one sentence; NULL: not in force */
 } mr_fy_rules;

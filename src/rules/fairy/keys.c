@@ -54,7 +54,7 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
     [MR_FY_KEY_START_FEN] = {"startFen", MR_KEY_STATE, 0, 0, NULL,
                              "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
                              "The position in which the game begins. In brackets behind the board "
-                             "stand the men in hand: their number is the number of letters there.",
+                             "stand the pieces in hand: their number is the number of letters there.",
                              "4k3/8/8/8/8/8/8/4K3[Pp] w - - 0 1", "BL-14, BI-13"},
     [MR_FY_KEY_ROYAL_PIECES] = {"royalPieces", MR_KEY_TEXT, 0, 0, NULL, NULL,
                                 "Pieces that may not be left attacked and are never captured, for "
@@ -102,7 +102,7 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
     [MR_FY_KEY_PROMOTED_PIECE] =
         {"promotedPieceType", MR_KEY_LIST, 0, 0, NULL, NULL,
          "Pieces other than pawns and the pieces whose movements they take on where they promote. "
-         "Such a man is written with `+` and its own letter. Pairs of a parent go on; `p:-` "
+         "Such a piece is written with `+` and its own letter. Pairs of a parent go on; `p:-` "
          "removes one.",
          "p:g s:g b:h r:d", ""},
     [MR_FY_KEY_MANDATORY_PAWN] = {"mandatoryPawnPromotion", MR_KEY_BOOL, 0, 0, NULL, "true",
@@ -153,8 +153,8 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
                                    "The same for Black's captures alone.", "-", ""},
     [MR_FY_KEY_EP_TEXT] =
         {"enPassantText", MR_KEY_CHOICE, 0, 0, ep_texts, "square",
-         "How a position tells that a man has just passed a square: that square, or the pair of "
-         "that square and the one where the man stands, the lower rank first.",
+         "How a position tells that a piece has just passed a square: that square, or the pair of "
+         "that square and the one where the piece stands, the lower rank first.",
          "pair", "BL-23"},
     [MR_FY_KEY_CASTLING] =
         {"castling", MR_KEY_BOOL, 0, 0, NULL, "true",
@@ -196,15 +196,15 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
                                  "(e1g1), or to the partner's square (e1h1).",
                                  "partner", "CB-18"},
     [MR_FY_KEY_PIECE_DROPS] = {"pieceDrops", MR_KEY_BOOL, 0, 0, NULL, "false",
-                               "Whether men are dropped from the hand. Without capturesToHand, "
+                               "Whether pieces are dropped from the hand. Without capturesToHand, "
                                "they are those that startFen has in hand.",
                                "true", "BL-14"},
     [MR_FY_KEY_CAPTURES_TO_HAND] =
         {"capturesToHand", MR_KEY_BOOL, 0, 0, NULL, "false",
-         "Whether captured men go to the hand of the side that took them.", "true", ""},
+         "Whether captured pieces go to the hand of the side that took them.", "true", ""},
     [MR_FY_KEY_DROP_LOOP] =
         {"dropLoop", MR_KEY_BOOL, 0, 0, NULL, "false",
-         "Whether captured men that have promoted go to the hand as what they have become.", "true",
+         "Whether captured pieces that have promoted go to the hand as what they have become.", "true",
          ""},
     [MR_FY_KEY_FIRST_RANK_DROPS] =
         {"firstRankPawnDrops", MR_KEY_BOOL, 0, 0, NULL, "false",
@@ -213,10 +213,10 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
         {"promotionZonePawnDrops", MR_KEY_BOOL, 0, 0, NULL, "false",
          "Whether the piece of the key pawn may be dropped where it would promote.", "true", ""},
     [MR_FY_KEY_DROP_WHITE] = {"dropRegionWhite", MR_KEY_LIST, 0, 0, NULL, NULL,
-                              "Squares on which White drops men; without it, all.", "*6 *7",
+                              "Squares on which White drops pieces; without it, all.", "*6 *7",
                               "BL-14"},
     [MR_FY_KEY_DROP_BLACK] = {"dropRegionBlack", MR_KEY_LIST, 0, 0, NULL, NULL,
-                              "Squares on which Black drops men; without it, all.", "*9 *8 *7 *6",
+                              "Squares on which Black drops pieces; without it, all.", "*9 *8 *7 *6",
                               "BI-13"},
     [MR_FY_KEY_DROP_WHITE_OF] =
         {"dropRegionWhite*", MR_KEY_LIST, 0, 0, NULL, NULL,
@@ -232,13 +232,13 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
         {"dropNoDoubledCount", MR_KEY_INT, 0, MR_FY_SIDE_MAX, NULL, "1",
          "With dropNoDoubled: so many on a file are too many for another.", "2", ""},
     [MR_FY_KEY_IMMOBILITY_ILLEGAL] = {"immobilityIllegal", MR_KEY_BOOL, 0, 0, NULL, "false",
-                                      "Whether men may not go where they could never move again.",
+                                      "Whether pieces may not go where they could never move again.",
                                       "true", ""},
     [MR_FY_KEY_PAWN_DROP_MATE] =
         {"shogiPawnDropMateIllegal", MR_KEY_BOOL, 0, 0, NULL, "false",
          "Whether the piece of the key shogiPawn may not give mate by being dropped.", "true", ""},
     [MR_FY_KEY_FLYING] = {"flyingGeneral", MR_KEY_BOOL, 0, 0, NULL, "false",
-                          "Whether royal men may not face each other along an open file.", "true",
+                          "Whether royal pieces may not face each other along an open file.", "true",
                           ""},
     [MR_FY_KEY_SOLDIER_RANK] = {"soldierPromotionRank", MR_KEY_INT, 1, MR_FY_SIDE_MAX, NULL, "1",
                                 "Rank, counted from the own side, from which on the piece of the "
@@ -299,7 +299,7 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
                               "loss", "BL-15"},
     [MR_FY_KEY_EXTINCTION_TYPES] =
         {"extinctionPieceTypes", MR_KEY_TEXT, 0, 0, NULL, NULL,
-         "Pieces that extinctionValue looks at, each for itself; `*` for all men together.", "c",
+         "Pieces that extinctionValue looks at, each for itself; `*` for all pieces together.", "c",
          "BL-15"},
     [MR_FY_KEY_EXTINCTION_COUNT] = {"extinctionPieceCount", MR_KEY_INT, 0, 255, NULL, "0",
                                     "So many of a piece are too few.", "1", ""},
@@ -318,14 +318,14 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
                                     "The same for Black alone.", "z", "BI-16"},
     [MR_FY_KEY_FLAG_REGION] =
         {"flagRegion", MR_KEY_LIST, 0, 0, NULL, NULL,
-         "Squares that win the game for the side whose men reach them; without it, none.",
+         "Squares that win the game for the side whose pieces reach them; without it, none.",
          "b2 h2 b9 h9", "BL-16"},
     [MR_FY_KEY_FLAG_REGION_WHITE] = {"flagRegionWhite", MR_KEY_LIST, 0, 0, NULL, NULL,
                                      "The same for White alone.", "*8", ""},
     [MR_FY_KEY_FLAG_REGION_BLACK] = {"flagRegionBlack", MR_KEY_LIST, 0, 0, NULL, NULL,
                                      "The same for Black alone.", "*1", "BI-16"},
     [MR_FY_KEY_FLAG_COUNT] = {"flagPieceCount", MR_KEY_INT, 1, 255, NULL, "1",
-                              "So many men have to stand on flagRegion.", "4", "BL-16"},
+                              "So many pieces have to stand on flagRegion.", "4", "BL-16"},
     [MR_FY_KEY_FLAG_MOVE] =
         {"flagMove", MR_KEY_BOOL, 0, 0, NULL, "false",
          "Whether they win only if they still stand there after the other side's next move.",
@@ -350,6 +350,11 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
                                 "What the designer holds the pieces worth: letter, colon, number; "
                                 "`+` before the letter for the promoted form.",
                                 "w:1 +l:9.45", "BL-24"},
+    [MR_FY_KEY_NAMED] = {"namedRegions", MR_KEY_PROSE, 0, 0, NULL, NULL,
+                         "Squares that have a name, one set on each line: name, colon, squares; "
+                         "`White's` or `Black's` before the name says whose they are. They are "
+                         "drawn on the board and listed on the rules page, and are no rules.",
+                         "White's den: e2", "BL-4"},
     [MR_FY_KEY_RULE_IDS] = {"ruleIds", MR_KEY_LIST, 0, 0, NULL, NULL,
                             "Numbers that events and results name: feature, colon, number. The "
                             "features are named in docs/DEFINITION_LANGUAGE.md.",

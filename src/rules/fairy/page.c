@@ -151,17 +151,17 @@ static void add_moves(const mr_fy_game *game, mr_doc *doc, unsigned kind, unsign
 }
 
 static void add_men(const mr_fy_game *game, mr_doc *doc) {
-  mr_doc_heading(doc, "Men");
+  mr_doc_heading(doc, "Pieces");
   add_table(game, doc);
   mr_doc_heading(doc, "Moves");
   add_rule(game, doc, MR_FY_RULE_MOVE);
   add_rule(game, doc, MR_FY_RULE_DOUBLE);
   add_rule(game, doc, MR_FY_RULE_EP);
   mr_doc_paragraph(doc,
-                   "The man stands in the middle of each diagram, with its own side below%s. "
+                   "The piece stands in the middle of each diagram, with its own side below%s. "
                    "A dashed line is a way that must be empty.",
                    shown_side(game, game->rules.kind_count) == MR_FY_BLACK
-                       ? ", Black's men with theirs above"
+                       ? ", Black's pieces with theirs above"
                        : "");
   for (unsigned kind = 1; kind <= game->rules.kind_count; kind++) {
     unsigned side = shown_side(game, kind);
@@ -190,9 +190,9 @@ static void add_action_notation(const mr_fy_game *game, mr_doc *doc) {
   mr_doc_paragraph(doc,
                    "A move is written as the square that it begins on and the square that it "
                    "ends on: a1b2.%s%s%s%s",
-                   plus ? " A man that becomes its promoted form adds +: a7a8+." : "",
-                   letter ? " A man that becomes another kind adds its letter: a7a8r." : "",
-                   rules->drops ? " A man from the hand is written as its letter, @ and a square."
+                   plus ? " A piece that becomes its promoted form adds +: a7a8+." : "",
+                   letter ? " A piece that becomes another kind adds its letter: a7a8r." : "",
+                   rules->drops ? " A piece from the hand is written as its letter, @ and a square."
                                 : "",
                    !castling ? ""
                    : rules->castling_text == MR_FY_KING_TO
@@ -211,7 +211,7 @@ static void add_state_notation(const mr_fy_game *game, mr_doc *doc) {
                    "was passed by an initial move%s; %s without progress; the number of the %s%s. "
                    "The first position is",
                    game->rules.drops ? ", hands in brackets" : "",
-                   game->rules.passes_ep_text ? " and that of the man" : "",
+                   game->rules.passes_ep_text ? " and that of the piece" : "",
                    game->rules.split ? "turns" : "plies", game->rules.split ? "turn" : "move",
                    game->rules.split
                        ? "; the colours on which a move is owed; the colours that are "

@@ -15,9 +15,6 @@ void mr_fy_page_moves(const mr_fy_game *game, unsigned code, const char *caption
 /** Appends a movement in words, for instance "Leaps as a knight" (page_words.c). */
 void mr_fy_add_words(const char *betza, mr_str *out);
 
-/** Appends a set of squares: "ranks 8-10", "d1-f3, e7" (page_words.c). */
-void mr_fy_add_squares(const mr_fy_rules *rules, const mr_fy_set *set, mr_str *out);
-
 /** Sections about regions and hands (page_regions.c). */
 void mr_fy_page_regions(const mr_fy_game *game, mr_doc *doc);
 

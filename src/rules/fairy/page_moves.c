@@ -175,7 +175,7 @@ static mr_status begin(sketch *s, unsigned code, mr_arena *arena) {
     return status != MR_OK ? status : MR_ERR_NOMEM;
   }
   gallery.items[gallery.count++] =
-      (mr_view_piece){.owner = MR_NOBODY, .name = "any man", .label = "#", .glyph = ""};
+      (mr_view_piece){.owner = MR_NOBODY, .name = "any piece", .label = "#", .glyph = ""};
   s->hurdle = (uint16_t)gallery.count;
   s->view.checkered = true;
   s->view.pieces = gallery.items;
@@ -210,7 +210,7 @@ void mr_fy_page_moves(const mr_fy_game *game, unsigned code, const char *caption
   if (e.hops) {
     s.hops = true;
     add_diagram(game, doc, &s, code,
-                e.plain ? "The same with a man of either side in every way that it can jump over."
+                e.plain ? "The same with a piece of either side in every way that it can jump over."
                         : caption);
   }
 }

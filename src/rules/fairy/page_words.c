@@ -204,10 +204,10 @@ static const char *verb_of(const term *t) {
     return "goes in a circle,";
   }
   if (is_mode(t, 'g')) {
-    return "goes up to a man and lands directly behind it,";
+    return "goes up to a piece and lands directly behind it,";
   }
   if (is_mode(t, 'p')) {
-    return "goes, jumps over exactly one man and goes on";
+    return "goes, jumps over exactly one piece and goes on";
   }
   if (is_slider(t)) {
     return "slides";
@@ -218,7 +218,7 @@ static const char *verb_of(const term *t) {
   if (strchr("WFK", t->atom) != NULL) {
     return "steps";
   }
-  return is_mode(t, 'n') ? "goes" : is_mode(t, 'j') ? "jumps over a man" : "leaps";
+  return is_mode(t, 'n') ? "goes" : is_mode(t, 'j') ? "jumps over a piece" : "leaps";
 }
 
 static const char *suffix_of(const term *t) {
@@ -335,7 +335,18 @@ static bool has_run(const mr_fy_rules *rules, const mr_fy_set *set, unsigned ran
   return true;
 }
 
-/** Takes a rectangle with its lowest, leftmost corner on a cell out of a set, and writes it. */
+/** Takes a rectangle out of a set: its lowest, leftmost corner, the file and the rank behind it. */
+static void take(const mr_fy_rules *rules, mr_fy_set *left, unsigned cell, unsigned end,
+                 unsigned top) {
+  for (unsigned r = cell / rules->files; r < top; r++) {
+    for (unsigned f = cell % rules->files; f < end; f++) {
+      unsigned gone = r * rules->files + f;
+      left->w[gone >> 6] &= ~(UINT64_C(1) << (gone & 63));
+    }
+  }
+}
+
+/** Writes the rectangle that begins at a cell, as wide and then as high as can be. */
 static void take_rectangle(const mr_fy_rules *rules, mr_fy_set *left, unsigned cell, mr_str *out) {
   unsigned rank = cell / rules->files, file = cell % rules->files, end = file + 1, top = rank + 1;
   while (end < rules->files && has_run(rules, left, rank, end, end + 1)) {
@@ -344,16 +355,7 @@ static void take_rectangle(const mr_fy_rules *rules, mr_fy_set *left, unsigned c
   while (top < rules->ranks && has_run(rules, left, top, file, end)) {
     top++;
   }
-  for (unsigned r = rank; r < top; r++) {
-    for (unsigned f = file; f < end; f++) {
-      unsigned gone = r * rules->files + f;
-      left->w[gone >> 6] &= ~(UINT64_C(1) << (gone & 63));
-    }
-  }
-  if (end - file == rules->files) {
-    mr_str_format(out, top - rank > 1 ? "ranks %u-%u" : "rank %u", rank + 1, top);
-    return;
-  }
+  take(rules, left, cell, end, top);
   mr_fy_add_cell(rules, cell, out);
   if (end - file > 1 || top - rank > 1) {
     mr_str_char(out, '-');
@@ -361,18 +363,40 @@ static void take_rectangle(const mr_fy_rules *rules, mr_fy_set *left, unsigned c
   }
 }
 
+/** Writes the whole ranks, "ranks 1-3, 8-10". @return whether there are any */
+static bool take_ranks(const mr_fy_rules *rules, mr_fy_set *left, mr_str *out) {
+  unsigned runs = 0, ranks = 0;
+  size_t begin = out->length;
+  char buffer[80];
+  mr_str list;
+  mr_str_fixed(&list, buffer, sizeof buffer);
+  for (unsigned rank = 0, top = 0; rank < rules->ranks; rank = top + 1) {
+    for (top = rank; top < rules->ranks && has_run(rules, left, top, 0, rules->files);) {
+      top++;
+    }
+    if (top == rank) {
+      continue;
+    }
+    take(rules, left, rank * rules->files, rules->files, top);
+    mr_str_format(&list, top - rank > 1 ? "%s%u-%u" : "%s%u", runs++ > 0 ? ", " : "", rank + 1,
+                  top);
+    ranks += top - rank;
+  }
+  if (ranks > 0) {
+    mr_str_format(out, "%s %s", ranks > 1 ? "ranks" : "rank", buffer);
+  }
+  return out->length > begin;
+}
+
 /** Whole ranks are taken first, so that the rest falls into few rectangles. */
 void mr_fy_add_squares(const mr_fy_rules *rules, const mr_fy_set *set, mr_str *out) {
   mr_fy_set left = *set;
-  bool some = false;
-  for (unsigned pass = 0; pass < 2; pass++) {
-    for (unsigned cell = 0; cell < rules->cells; cell += pass == 0 ? rules->files : 1u) {
-      bool whole = has_run(rules, &left, cell / rules->files, 0, rules->files);
-      if (pass == 0 ? whole : mr_fy_set_has(&left, cell)) {
-        mr_str_add(out, some ? ", " : "");
-        take_rectangle(rules, &left, cell, out);
-        some = true;
-      }
+  const char *before = take_ranks(rules, &left, out) ? " and " : "";
+  for (unsigned cell = 0; cell < rules->cells; cell++) {
+    if (mr_fy_set_has(&left, cell)) {
+      mr_str_add(out, before);
+      take_rectangle(rules, &left, cell, out);
+      before = ", ";
     }
   }
 }

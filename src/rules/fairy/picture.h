@@ -36,8 +36,7 @@ MR_NODISCARD mr_status mr_fy_put_hands(mr_fy_gallery *g, const mr_state *state, 
 /** Adds one region. @param name lives in the arena; NULL: memory is out */
 MR_NODISCARD mr_status mr_fy_add_region(const mr_fy_game *game, const mr_fy_region *region,
                                         const char *name, mr_arena *arena, mr_view *view);
-/** Adds the regions that are looked at in play. @param usual all of them, as on the rules page */
-MR_NODISCARD mr_status mr_fy_put_regions(const mr_fy_game *game, bool usual, mr_arena *arena,
-                                         mr_view *view);
+/** Adds the regions that are looked at in play, as many as a picture can have. */
+MR_NODISCARD mr_status mr_fy_put_regions(const mr_fy_game *game, mr_arena *arena, mr_view *view);
 
 #endif

@@ -103,6 +103,9 @@ void mr_fy_read_letters(mr_fy_reading *in, const mr_setting *setting, mr_fy_lett
 uint64_t mr_fy_kinds_of(const mr_fy_reading *in, const mr_fy_letters *letters);
 /** Kinds of one slot, promoted forms included, as bits. */
 uint64_t mr_fy_kinds_of_slot(const mr_fy_reading *in, unsigned slot);
+/** Reads the squares in a part of a value, up to a line's end; false with a complaint. */
+bool mr_fy_read_squares(mr_fy_reading *in, const mr_setting *setting, size_t begin, size_t end,
+                        mr_fy_set *out);
 /** Reads a region; false with a complaint. */
 bool mr_fy_read_region(mr_fy_reading *in, const mr_setting *setting, mr_fy_set *out);
 
@@ -110,6 +113,9 @@ bool mr_fy_read_region(mr_fy_reading *in, const mr_setting *setting, mr_fy_set *
 void mr_fy_read_regions(mr_fy_reading *in);
 /** The squares of a plain region key, or of its default, or all of the board without either. */
 mr_fy_set mr_fy_region(mr_fy_reading *in, unsigned key);
+
+/* read_named.c */
+void mr_fy_read_named(mr_fy_reading *in);
 
 /* read_promotion.c, read_special.c, read_drops.c, read_ends.c */
 void mr_fy_read_promotion(mr_fy_reading *in);

@@ -126,10 +126,11 @@ static bool read_word(const word *at, mr_fy_set *out) {
   return true;
 }
 
-bool mr_fy_read_region(mr_fy_reading *in, const mr_setting *setting, mr_fy_set *out) {
+bool mr_fy_read_squares(mr_fy_reading *in, const mr_setting *setting, size_t begin, size_t end,
+                        mr_fy_set *out) {
   mr_fy_set set = {{0}};
   bool good = true;
-  for (size_t at = 0; at < setting->length;) {
+  for (size_t at = begin; at < end;) {
     word next = {in, setting, at, strcspn(setting->text + at, " \t\n")};
     if (next.length == 1 && setting->text[at] == '-')
       break;
@@ -140,4 +141,8 @@ bool mr_fy_read_region(mr_fy_reading *in, const mr_setting *setting, mr_fy_set *
   if (good)
     *out = set;
   return good;
+}
+
+bool mr_fy_read_region(mr_fy_reading *in, const mr_setting *setting, mr_fy_set *out) {
+  return mr_fy_read_squares(in, setting, 0, setting->length, out);
 }

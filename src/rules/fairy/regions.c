@@ -61,7 +61,8 @@ static void add(survey *s, mr_fy_purpose purpose, unsigned code, const mr_fy_set
     }
   }
   if (s->count < MR_FY_REGIONS_MAX) {
-    s->out[s->count++] = (mr_fy_region){purpose, side, kind, usual, *set};
+    s->out[s->count++] = (mr_fy_region){
+        .purpose = purpose, .owner = side, .kinds = kind, .usual = usual, .cells = *set};
   }
 }
 
@@ -95,6 +96,8 @@ static void add_kind(survey *s, mr_fy_purpose purpose, unsigned kind, unsigned s
       add(s, purpose, code, &k->initial[side], is_start(s->game, &k->initial[side], code));
     }
     break;
+  case MR_FY_REGION_NAMED:
+    break;
   }
 }
 
@@ -114,6 +117,37 @@ static void merge_sides(survey *s) {
   }
 }
 
+/** Whether squares of a purpose are a thing, "the den", rather than what is told of men. */
+static bool can_be_called(mr_fy_purpose purpose) {
+  return purpose == MR_FY_REGION_PROMOTION || purpose == MR_FY_REGION_DROP ||
+         purpose == MR_FY_REGION_FLAG;
+}
+
+/** Gives a name to the rule's region of these squares and this owner that has none yet. */
+static bool call(survey *s, const mr_fy_named *named) {
+  for (unsigned i = 0; i < s->count; i++) {
+    mr_fy_region *region = &s->out[i];
+    if (can_be_called(region->purpose) && region->name == NULL && region->owner == named->owner &&
+        same_set(&region->cells, &named->cells)) {
+      region->name = named->name;
+      return true;
+    }
+  }
+  return false;
+}
+
+static void add_named(survey *s) {
+  for (unsigned i = 0; i < s->game->rules.named_count; i++) {
+    const mr_fy_named *named = &s->game->rules.named[i];
+    if (!call(s, named) && s->count < MR_FY_REGIONS_MAX) {
+      s->out[s->count++] = (mr_fy_region){.purpose = MR_FY_REGION_NAMED,
+                                          .owner = named->owner,
+                                          .name = named->name,
+                                          .cells = named->cells};
+    }
+  }
+}
+
 unsigned mr_fy_regions(const mr_fy_game *game, mr_fy_region out[MR_FY_REGIONS_MAX]) {
   static const mr_fy_purpose purposes[] = {MR_FY_REGION_MOBILITY, MR_FY_REGION_PROMOTION,
                                            MR_FY_REGION_DROP, MR_FY_REGION_FLAG,
@@ -127,6 +161,7 @@ unsigned mr_fy_regions(const mr_fy_game *game, mr_fy_region out[MR_FY_REGIONS_MA
     }
   }
   merge_sides(&s);
+  add_named(&s);
   return s.count;
 }
 
@@ -163,7 +198,7 @@ static unsigned count_kinds(uint64_t kinds) {
 
 void mr_fy_region_name(const mr_fy_rules *rules, const mr_fy_region *all, unsigned count,
                        unsigned which, mr_str *out) {
-  static const char *const zones[] = {"", "promotion zone", "drop zone", "goal", "first moves"};
+  static const char *const zones[] = {"", "promotion zone", "drop zone", "goal", "first moves", ""};
   enum { NAMED_MOST = 4 };
   const mr_fy_region *region = &all[which];
   unsigned kinds = count_kinds(region->kinds);
@@ -175,7 +210,7 @@ void mr_fy_region_name(const mr_fy_rules *rules, const mr_fy_region *all, unsign
     if (kinds <= NAMED_MOST) {
       mr_fy_add_names(rules, region->kinds, out);
     } else {
-      mr_str_add(out, "men");
+      mr_str_add(out, "pieces");
     }
     mr_str_add(out, " may stand");
     return;
@@ -183,8 +218,8 @@ void mr_fy_region_name(const mr_fy_rules *rules, const mr_fy_region *all, unsign
   if (region->owner != MR_FY_BOTH) {
     mr_str_format(out, "%s's ", mr_fy_side_names[region->owner]);
   }
-  mr_str_add(out, zones[region->purpose]);
-  if (kinds <= NAMED_MOST && is_one_of_several(all, count, which)) {
+  mr_str_add(out, region->name != NULL ? region->name : zones[region->purpose]);
+  if (region->name == NULL && kinds <= NAMED_MOST && is_one_of_several(all, count, which)) {
     mr_str_add(out, " (");
     mr_fy_add_names(rules, region->kinds, out);
     mr_str_char(out, ')');

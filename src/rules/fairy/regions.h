@@ -7,27 +7,31 @@
 
 #include "rules/fairy/fairy.h"
 
-#define MR_FY_REGIONS_MAX 32
-#define MR_FY_BOTH 2u /**< owner of what is the same for both sides */
+#define MR_FY_REGIONS_MAX 64 /**< more than pictures can draw: 32 */
 
 /** What happens in a region. */
 typedef enum mr_fy_purpose {
   MR_FY_REGION_MOBILITY, /**< where men of some kinds may stand */
   MR_FY_REGION_PROMOTION,
   MR_FY_REGION_DROP,
-  MR_FY_REGION_FLAG,   /**< where men win by standing */
-  MR_FY_REGION_INITIAL /**< from where initial moves begin */
+  MR_FY_REGION_FLAG,    /**< where men win by standing */
+  MR_FY_REGION_INITIAL, /**< from where initial moves begin */
+  MR_FY_REGION_NAMED,   /**< nothing: the definition gives the squares a name */
 } mr_fy_purpose;
 
 typedef struct mr_fy_region {
   mr_fy_purpose purpose;
-  unsigned owner;  /**< a side, or MR_FY_BOTH */
-  uint64_t kinds;  /**< bit k: it is there for kind k */
-  bool usual;      /**< as everybody expects it: the last rank, the squares of the start */
-  mr_fy_set cells; /**< never empty, never the whole board */
+  unsigned owner;   /**< a side, or MR_FY_BOTH */
+  uint64_t kinds;   /**< bit k: it is there for kind k */
+  const char *name; /**< given by the definition; NULL: by what happens there */
+  bool usual;       /**< as everybody expects it: the last rank, the squares of the start */
+  mr_fy_set cells;  /**< never empty, never the whole board */
 } mr_fy_region;
 
-/** All regions; those of one purpose stand together. @return their number */
+/**
+ * All regions; those of one purpose stand together. Where the definition names the squares of a
+ * rule's region, that is its name; other named squares come last. @return their number
+ */
 unsigned mr_fy_regions(const mr_fy_game *game, mr_fy_region out[MR_FY_REGIONS_MAX]);
 
 /** "White's promotion zone", "where the Chief may stand": a region among all of them. */

@@ -1,6 +1,8 @@
 #include <string.h>
 
+#include "base/text.h"
 #include "rules/fairy/read.h"
+#include "rules/fairy/texts.h"
 
 /*
  * One sentence for each feature in force, with the numbers of the definition: what `marcher rules`
@@ -41,6 +43,48 @@ static const char *outcome_text(mr_fy_outcome value) {
   return value == MR_FY_WIN ? "wins" : value == MR_FY_LOSS ? "loses" : "draws";
 }
 
+/* "a" or "an" before a name. */
+static const char *article(const char *name) {
+  return strchr("AEIO", mr_text_upper(name[0])) != NULL && name[0] != '\0' ? "an" : "a";
+}
+
+/* "third", "21st". */
+static void add_ordinal(unsigned number, mr_str *out) {
+  static const char *const words[] = {"",      "first",   "second", "third", "fourth", "fifth",
+                                      "sixth", "seventh", "eighth", "ninth", "tenth"};
+  static const char *const ends[] = {"th", "st", "nd", "rd"};
+  if (number < sizeof words / sizeof *words) {
+    mr_str_add(out, words[number]);
+    return;
+  }
+  unsigned last = number / 10 % 10 == 1 || number % 10 > 3 ? 0 : number % 10;
+  mr_str_format(out, "%u%s", number, ends[last]);
+}
+
+static unsigned first_kind(uint64_t kinds) {
+  unsigned kind = 0;
+  while (kinds >> 1 != 0 && !(kinds >> kind & 1))
+    kind++;
+  return kind;
+}
+
+/* "rank 3 (White) or rank 8 (Black)" where the initial moves of all these kinds begin alike; false
+ * where they do not. */
+static bool add_initial_squares(const mr_fy_rules *rules, uint64_t kinds, mr_str *out) {
+  const mr_fy_set *set = rules->kinds[first_kind(kinds)].initial;
+  for (unsigned i = 1; i <= rules->kind_count; i++)
+    if ((kinds >> i & 1) && !(mr_fy_set_same(set[0], rules->kinds[i].initial[0]) &&
+                              mr_fy_set_same(set[1], rules->kinds[i].initial[1])))
+      return false;
+  if (mr_fy_set_empty(&set[0]) || mr_fy_set_empty(&set[1]))
+    return false;
+  mr_fy_add_squares(rules, &set[0], out);
+  mr_str_add(out, " (White) or ");
+  mr_fy_add_squares(rules, &set[1], out);
+  mr_str_add(out, " (Black)");
+  return true;
+}
+
 static bool write_doubles(const mr_fy_rules *rules, mr_str *out) {
   uint64_t kinds = 0;
   for (unsigned i = 1; i <= rules->kind_count; i++)
@@ -48,10 +92,16 @@ static bool write_doubles(const mr_fy_rules *rules, mr_str *out) {
         !(mr_fy_set_empty(&rules->kinds[i].initial[0]) &&
           mr_fy_set_empty(&rules->kinds[i].initial[1])))
       kinds |= UINT64_C(1) << i;
-  mr_str_add(out, "On their first squares these pieces have further moves: ");
+  if (kinds == 0)
+    return false;
+  mr_str_add(out, "From ");
+  if (!add_initial_squares(rules, kinds, out))
+    mr_str_add(out, "certain squares");
+  mr_str_add(out,
+             " these pieces have further moves, told below as moves \"from where it begins\": ");
   add_names(rules, kinds, ", ", out);
   mr_str_char(out, '.');
-  return kinds != 0;
+  return true;
 }
 
 static bool write_ep(const mr_fy_rules *rules, mr_str *out) {
@@ -63,7 +113,7 @@ static bool write_ep(const mr_fy_rules *rules, mr_str *out) {
     if (kind->betza && mr_betza_takes_ep(kind->betza) && (kind->takes_ep[0] || kind->takes_ep[1]))
       kinds |= UINT64_C(1) << i;
   }
-  mr_str_add(out, "A man that has just stepped over a square by its initial move can be taken on "
+  mr_str_add(out, "A piece that has just stepped over a square by its initial move can be taken on "
                   "that square, on the very next move, by an enemy ");
   add_names(rules, kinds, " or ", out);
   mr_str_char(out, '.');
@@ -78,12 +128,13 @@ static bool write_promotion(const mr_fy_rules *rules, mr_str *out) {
       *(kind->promotion_compulsory ? &must : &may) |= UINT64_C(1) << i;
   }
   if (must) {
-    mr_str_add(out, "Promotion is compulsory in the promotion region for these pieces: ");
+    mr_str_add(out, "Promotion is compulsory in the promotion zone for these pieces: ");
     add_names(rules, must, ", ", out);
     mr_str_add(out, may ? ". " : ".");
   }
   if (may) {
-    mr_str_add(out, "Promotion is optional there for these pieces: ");
+    mr_str_format(out, "Promotion is optional %s for these pieces: ",
+                  must ? "there" : "in the promotion zone");
     add_names(rules, may, ", ", out);
     mr_str_char(out, '.');
   }
@@ -94,10 +145,10 @@ static bool write_drops(const mr_fy_rules *rules, mr_str *out) {
   uint64_t kinds = 0;
   for (unsigned i = 0; i < rules->hand_count; i++)
     kinds |= UINT64_C(1) << rules->hand_kind[i];
-  mr_str_add(out, "Placing a man from the hand on an empty square of its drop region is a move: ");
+  mr_str_add(out, "Placing a piece from the hand on an empty square of its drop zone is a move: ");
   add_names(rules, kinds, ", ", out);
-  mr_str_add(out, rules->captures_to_hand ? ". Captured men go to the captor's hand."
-                                          : ". Captured men leave the game.");
+  mr_str_add(out, rules->captures_to_hand ? ". Captured pieces go to the captor's hand."
+                                          : ". Captured pieces leave the game.");
   return rules->drops && kinds != 0;
 }
 
@@ -122,7 +173,7 @@ static bool write_checkmate(const mr_fy_rules *rules, mr_str *out) {
   for (unsigned i = 1; i <= rules->kind_count; i++)
     if (rules->kinds[i].royal[0] || rules->kinds[i].royal[1])
       kinds |= UINT64_C(1) << i;
-  mr_str_add(out, "Nobody may leave an own royal man attacked: ");
+  mr_str_add(out, "Nobody may leave an own royal piece attacked: ");
   add_names(rules, kinds, " or ", out);
   if (rules->extinction.royal) {
     mr_str_add(out, kinds ? ", or the last " : "the last ");
@@ -139,37 +190,48 @@ static bool write_checkmate(const mr_fy_rules *rules, mr_str *out) {
 static bool write_extinction(const mr_fy_rules *rules, mr_str *out) {
   const mr_fy_extinction *e = &rules->extinction;
   mr_str_add(out, "Who has ");
-  mr_str_format(out, e->count ? "no more than %u left of " : "none left of ", (unsigned)e->count);
-  if (e->together)
-    mr_str_add(out, "all men");
+  if (e->count)
+    mr_str_format(out, "no more than %u ", (unsigned)e->count);
   else
-    add_names(rules, e->kinds, " or ", out);
+    mr_str_add(out, "no ");
+  if (e->together)
+    mr_str_add(out, e->count ? "pieces" : "piece");
+  else
+    add_names(rules, e->kinds, e->count ? " or " : " or no ", out);
+  mr_str_add(out, " left");
   if (e->rest)
     mr_str_format(out, ", while the other side has at least %u,", (unsigned)e->rest);
   mr_str_format(out, " %s.", outcome_text(e->value));
   return e->value != MR_FY_NOTHING && e->kinds != 0;
 }
 
+/* Who has to stand on the goal, and where it is: "when a Kirin stands on rank 1". */
 static void write_flag_side(const mr_fy_rules *rules, unsigned side, bool both, mr_str *out) {
   const mr_fy_flag *flag = &rules->flag;
   uint64_t all = (UINT64_C(2) << rules->kind_count) - 2;
+  bool any = flag->kinds[side] == all, one = flag->count == 1;
   mr_str_add(out, both ? "A side" : side == MR_FY_WHITE ? "White" : "Black");
-  mr_str_add(out, " wins with ");
-  if (flag->count > 1)
-    mr_str_format(out, "%u men of these: ", (unsigned)flag->count);
+  mr_str_add(out, " wins when ");
+  if (any || !one)
+    mr_str_format(out, one ? "one of its pieces" : "%u of its pieces", (unsigned)flag->count);
   else
-    mr_str_add(out, "one man of these: ");
-  if (flag->kinds[side] == all)
-    mr_str_add(out, "any");
-  else
-    add_names(rules, flag->kinds[side], ", ", out);
-  mr_str_format(out, "; they have to stand on its goal squares%s.",
-                flag->reply ? " and still to stand there after the opponent's next move" : "");
+    mr_str_format(out, "%s ", article(rules->kinds[first_kind(flag->kinds[side])].name));
+  mr_str_add(out, any || one ? "" : " (");
+  if (!any)
+    add_names(rules, flag->kinds[side], " or ", out);
+  mr_str_add(out, any || one ? "" : ")");
+  mr_str_add(out, one ? " stands on " : " stand on ");
+  mr_fy_add_squares(rules, &flag->region[side], out);
+  if (flag->reply)
+    mr_str_format(out, " and still %s there after the opponent's next move",
+                  one ? "stands" : "stand");
+  mr_str_char(out, '.');
 }
 
 static bool write_flag(const mr_fy_rules *rules, mr_str *out) {
   const mr_fy_flag *flag = &rules->flag;
-  bool both = flag->kinds[0] && flag->kinds[0] == flag->kinds[1];
+  bool both = flag->kinds[0] && flag->kinds[0] == flag->kinds[1] &&
+              mr_fy_set_same(flag->region[0], flag->region[1]);
   if (flag->kinds[0])
     write_flag_side(rules, MR_FY_WHITE, both, out);
   if (flag->kinds[0] && flag->kinds[1] && !both)
@@ -181,7 +243,7 @@ static bool write_flag(const mr_fy_rules *rules, mr_str *out) {
 
 static bool write_stalemate(const mr_fy_rules *rules, mr_str *out) {
   if (rules->split)
-    mr_str_add(out, "Who has men on a colour, is not in check there and has no legal move there "
+    mr_str_add(out, "Who has pieces on a colour, is not in check there and has no legal move there "
                     "half-draws that colour.");
   else
     mr_str_format(out, "Who is to move and has no legal move%s %s.",
@@ -196,8 +258,10 @@ static bool write_idle(const mr_fy_rules *rules, mr_str *out) {
     for (unsigned side = 0; side < 2; side++)
       if (rules->kinds[i].resets[side])
         kinds[side] |= UINT64_C(1) << i;
-  mr_str_format(out, "%u %s without a capture", rules->idle_limit,
-                rules->split ? "turns" : "plies");
+  if (rules->split)
+    mr_str_format(out, "%u turns without a capture", rules->idle_limit);
+  else
+    mr_str_format(out, "%u moves by each side without a capture", rules->idle_limit / 2);
   if (rules->idle_resets_on_promotion)
     mr_str_add(out, kinds[0] | kinds[1] ? ", a promotion" : " or a promotion");
   if (kinds[0] | kinds[1]) {
@@ -216,33 +280,31 @@ static bool write_fold(const mr_fy_rules *rules, mr_str *out) {
       [MR_FY_FOLD_WHITE_LOSES] = "White loses",
       [MR_FY_FOLD_BLACK_LOSES] = "Black loses",
   };
-  if (rules->split)
-    mr_str_format(out,
-                  "When the men of a colour stand as before with the same player to move there, "
-                  "for the %u. time, that colour is half-drawn.",
-                  rules->fold);
-  else
-    mr_str_format(out, "When a position comes about for the %u. time, %s.", rules->fold,
-                  values[rules->fold_value]);
+  mr_str_add(out, rules->split ? "When the pieces of a colour stand as before with the same player "
+                                 "to move there, for the "
+                               : "When a position comes about for the ");
+  add_ordinal(rules->fold, out);
+  mr_str_format(out, " time, %s.",
+                rules->split ? "that colour is half-drawn" : values[rules->fold_value]);
   return rules->fold > 0;
 }
 
 static bool write_perpetual(const mr_fy_rules *rules, mr_str *out) {
-  mr_str_format(out,
-                "When a position comes about for the %u. time and one side alone has given check "
-                "with its every move since the first, that side loses.",
-                rules->fold);
+  mr_str_add(out, "When a position comes about for the ");
+  add_ordinal(rules->fold, out);
+  mr_str_add(out, " time and one side alone has given check with its every move since the first, "
+                  "that side loses.");
   if (rules->chiefs) {
-    mr_str_add(out, " Check is an attack on the other side's last ");
+    mr_str_add(out, " Check here is an attack on the last ");
     add_names(rules, rules->chiefs, " or ", out);
-    mr_str_char(out, '.');
+    mr_str_add(out, " of the other side.");
   }
   return rules->perpetual && rules->fold > 0;
 }
 
 static bool write_turn(const mr_fy_rules *rules, mr_str *out) {
   mr_str_add(out, "A turn is one move on each colour of squares, dark first; a colour on which the "
-                  "player has no men is passed over.");
+                  "player has no pieces is passed over.");
   if (rules->split_first_dark)
     mr_str_add(out, " White's first turn is a single move on a dark square.");
   return rules->split;
@@ -251,7 +313,7 @@ static bool write_turn(const mr_fy_rules *rules, mr_str *out) {
 static bool write_rest(const mr_fy_rules *rules, unsigned feature, mr_str *out) {
   switch (feature) {
   case MR_FY_RULE_MOVE:
-    mr_str_add(out, "Men move as their diagrams show and capture by taking an enemy's place.");
+    mr_str_add(out, "Pieces move as their diagrams show and capture by taking an enemy's place.");
     return true;
   case MR_FY_RULE_IMPASSE:
     mr_str_add(out, "A position in which provably neither side can ever win is a draw at once.");

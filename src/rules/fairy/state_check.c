@@ -77,7 +77,7 @@ void mr_fy_check_men(const mr_fy_game *game, const mr_state *state, const mr_sta
   }
   unsigned count = count_men(rules, state);
   if (count > mr_fy_men_max(rules)) {
-    mr_fy_fault(faults, "%u men are too many: there is room for %u on the board and in the hands",
+    mr_fy_fault(faults, "%u pieces are too many: there is room for %u on the board and in the hands",
                 count, mr_fy_men_max(rules));
   }
 }
@@ -121,7 +121,7 @@ bool mr_fy_check_royals(const mr_fy_game *game, const mr_state *state, const mr_
     unsigned count = count_royals(rules, state, side, &other);
     /* Endings are looked at without a king, too, and what is composed has a text like any other. */
     if (count > 1 && count_royals(rules, start, side, &kind) == 1) {
-      mr_fy_fault(faults, "%s has %u men that must not be lost (%s), not one",
+      mr_fy_fault(faults, "%s has %u pieces that must not be lost (%s), not one",
                   mr_fy_side_names[side], count, rules->kinds[other].name);
     }
   }
@@ -182,7 +182,7 @@ void mr_fy_check_turn(const mr_fy_game *game, const mr_state *opaque, mr_fy_faul
       mr_fy_fault(faults, "no move can be owed on the %s squares, which are frozen",
                   mr_fy_colour_names[c]);
     } else if (!(men >> c & 1u)) {
-      mr_fy_fault(faults, "no move can be owed on the %s squares, where %s has no men",
+      mr_fy_fault(faults, "no move can be owed on the %s squares, where %s has no pieces",
                   mr_fy_colour_names[c], mr_fy_side_names[state->side]);
     }
   }

@@ -196,7 +196,7 @@ static mr_status read_rank(mr_fy_reader *r, unsigned rank, bool walls, uint8_t *
                          "rank %u has %u squares, %u are needed", rank + 1, file,
                          (unsigned)rules->files);
     } else {
-      return mr_fy_expected(r, "a man or a run of empty squares");
+      return mr_fy_expected(r, "a piece or a run of empty squares");
     }
     if (status != MR_OK) {
       return status;
@@ -446,7 +446,7 @@ static void take_ep(mr_fy_reader *r, draft *d, const ep_text *text) {
   mr_fy_ep ep = meaning_of(r->game, d->state, text);
   unsigned c = rules->split ? mr_fy_colour(rules, ep.passed) : 0;
   if (!mr_fy_ep_possible(r->game, d->state, ep)) {
-    mr_fy_fault(&d->faults, "'%.*s' is no right to capture in passing: no man can have made it",
+    mr_fy_fault(&d->faults, "'%.*s' is no right to capture in passing: no piece can have made it",
                 (int)text->length, r->text + text->at);
   } else if (state->ep[c].passed != MR_FY_NO_CELL || ((unsigned)state->frozen >> c & 1u)) {
     mr_fy_fault(&d->faults, "'%.*s' is one right to capture in passing too many", (int)text->length,

@@ -81,7 +81,7 @@ static mr_status no_such_man(mr_fy_reader *r, bool plus) {
   char list[4 * MR_FY_KINDS_MAX + 32];
   mr_str text;
   mr_str_fixed(&text, list, sizeof list);
-  mr_str_add(&text, plus ? "a man that can be promoted (one of" : "a man (one of");
+  mr_str_add(&text, plus ? "a piece that can be promoted (one of" : "a piece (one of");
   for (unsigned kind = 1; kind <= rules->kind_count; kind++) {
     if (rules->kinds[kind].plus == plus && !rules->kinds[kind].tilde) {
       mr_str_format(&text, " %c", rules->kinds[rules->kinds[kind].base].letter);

@@ -71,6 +71,9 @@ typedef struct mr_fy_square_name {
 } mr_fy_square_name;
 mr_fy_square_name mr_fy_square(const mr_fy_rules *rules, unsigned cell);
 
+/** Appends a set of squares: "ranks 1-2, 8-10 and d1-f3, e7" (page_words.c). */
+void mr_fy_add_squares(const mr_fy_rules *rules, const mr_fy_set *set, mr_str *out);
+
 /** What can be seen to be wrong in a state without knowing how it came about: state_check.c. */
 void mr_fy_check_men(const mr_fy_game *game, const mr_state *state, const mr_state *start,
                      mr_fy_faults *faults);

@@ -5,7 +5,7 @@
 #include "rules/fairy/regions.h"
 #include "rules/fairy/texts.h"
 
-enum { NAME_ROOM = 160, NOTES_MAX = 8 };
+enum { NAME_ROOM = 160, NOTES_MAX = 8, REGIONS_DRAWN = 32 };
 
 /* ---- pieces ---------------------------------------------------------------------------------- */
 
@@ -111,19 +111,45 @@ mr_status mr_fy_add_region(const mr_fy_game *game, const mr_fy_region *region, c
   return MR_OK;
 }
 
-mr_status mr_fy_put_regions(const mr_fy_game *game, bool usual, mr_arena *arena, mr_view *view) {
-  mr_fy_region regions[MR_FY_REGIONS_MAX];
-  unsigned count = mr_fy_regions(game, regions);
-  mr_status status = MR_OK;
-  for (unsigned i = 0; status == MR_OK && i < count; i++) {
-    char buffer[NAME_ROOM];
-    mr_str name;
-    if (!usual && (regions[i].usual || regions[i].purpose == MR_FY_REGION_INITIAL)) {
-      continue;
+/* Regions of the same squares are one in the picture, with all their names. */
+
+static bool is_drawn(const mr_fy_region *region) {
+  return !region->usual && region->purpose != MR_FY_REGION_INITIAL;
+}
+
+static bool is_repeated(const mr_fy_region *all, unsigned which) {
+  for (unsigned i = 0; i < which; i++) {
+    if (is_drawn(&all[i]) && memcmp(&all[i].cells, &all[which].cells, sizeof all[i].cells) == 0) {
+      return true;
     }
-    mr_str_fixed(&name, buffer, sizeof buffer);
-    mr_fy_region_name(&game->rules, regions, count, i, &name);
-    status = mr_fy_add_region(game, &regions[i], keep(arena, &name), arena, view);
+  }
+  return false;
+}
+
+static mr_status put_region(const mr_fy_game *game, const mr_fy_region *all, unsigned count,
+                            unsigned which, mr_view *view, mr_arena *arena) {
+  char buffer[4 * NAME_ROOM];
+  mr_str name;
+  mr_fy_region joined = all[which];
+  mr_str_fixed(&name, buffer, sizeof buffer);
+  for (unsigned i = which; i < count; i++) {
+    if (is_drawn(&all[i]) && memcmp(&all[i].cells, &all[which].cells, sizeof all[i].cells) == 0) {
+      mr_str_add(&name, i > which ? "; " : "");
+      mr_fy_region_name(&game->rules, all, count, i, &name);
+      joined.owner = all[i].owner == joined.owner ? joined.owner : MR_FY_BOTH;
+    }
+  }
+  return mr_fy_add_region(game, &joined, keep(arena, &name), arena, view);
+}
+
+mr_status mr_fy_put_regions(const mr_fy_game *game, mr_arena *arena, mr_view *view) {
+  mr_fy_region all[MR_FY_REGIONS_MAX];
+  unsigned count = mr_fy_regions(game, all);
+  mr_status status = MR_OK;
+  for (unsigned i = 0; status == MR_OK && i < count && view->region_count < REGIONS_DRAWN; i++) {
+    if (is_drawn(&all[i]) && !is_repeated(all, i)) {
+      status = put_region(game, all, count, i, view, arena);
+    }
   }
   return status;
 }
@@ -260,7 +286,7 @@ static mr_status put_notes(const mr_fy_rules *rules, const mr_fy_state *state, m
  */
 
 static mr_status fill(mr_fy_gallery *g, const mr_state *state, mr_view *view) {
-  mr_status status = mr_fy_put_regions(g->game, false, g->arena, view);
+  mr_status status = mr_fy_put_regions(g->game, g->arena, view);
   if (status == MR_OK) {
     status = mr_fy_put_men(g, state, view);
   }

@@ -456,7 +456,7 @@ static void rules_go_by_their_numbers_and_numbers_by_their_rules(void **unused) 
   desk_open(&d, BASE START "ruleIds = stalemate:X-1 nMoveRule:X-2 nFoldRule:X-2 drop:X-9\n", "x");
   assert_non_null(rule_text(&d, "X-1"));
   assert_string_equal(rule_text(&d, "X-2 nMoveRule"),
-                      "100 plies without a capture or a move of a Pawn are a draw.");
+                      "50 moves by each side without a capture or a move of a Pawn are a draw.");
   assert_non_null(rule_text(&d, "X-2 nFoldRule"));
   assert_null(rule_text(&d, "X-9"));
   assert_non_null(rule_text(&d, "checkmate"));
@@ -473,15 +473,15 @@ static void sentences_carry_the_numbers_of_the_definition(void **unused) {
     const char *id;
     const char *fragment;
   } cases[] = {
-      {"borderlands", "BL-18", "150 plies without a capture or a promotion"},
-      {"borderlands", "BL-19", "for the 5. time"},
-      {"borderlands", "BL-16", "with 4 men of these: any"},
+      {"borderlands", "BL-18", "75 moves by each side without a capture or a promotion"},
+      {"borderlands", "BL-19", "for the fifth time"},
+      {"borderlands", "BL-16", "when 4 of its pieces stand on b2, h2, b9, h9 and still"},
       {"borderlands", "BL-16", "after the opponent's next move"},
       {"battle-of-ideologies", "BI-17", "no legal move without being in check wins"},
       {"battle-of-ideologies", "BI-18 nMoveRule", "a move of a Pawn or Log"},
-      {"battle-of-ideologies", "BI-16", "Black wins with one man of these: Kirin"},
+      {"battle-of-ideologies", "BI-16", "Black wins when a Kirin stands on rank 1."},
       {"colorboundmost", "CB-12", "100 turns without a capture"},
-      {"colorboundmost", "CB-11", "for the 3. time"},
+      {"colorboundmost", "CB-11", "for the third time"},
       {"nearly-colorboundmost", "CB-18", "A King and a Crooked bishop"},
   };
   (void)unused;

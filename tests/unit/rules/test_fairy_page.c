@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "rules/fairy/page.h"
+#include "rules/fairy/texts.h"
 #include "test_main.h"
 
 #include "borderline_open.h"
@@ -27,9 +28,10 @@ static const wording wordings[] = {
                 "squares orthogonally without capturing"},
     {"NmB3", "Leaps as a knight; slides diagonally up to 3 squares without capturing"},
     {"mW4", "Slides orthogonally up to 4 squares without capturing"},
-    {"RcpRmF", "Slides orthogonally; goes, jumps over exactly one man and goes on orthogonally to "
-               "capture; steps one square diagonally without capturing"},
-    {"gQ", "Goes up to a man and lands directly behind it, in any direction"},
+    {"RcpRmF",
+     "Slides orthogonally; goes, jumps over exactly one piece and goes on orthogonally to "
+     "capture; steps one square diagonally without capturing"},
+    {"gQ", "Goes up to a piece and lands directly behind it, in any direction"},
     {"zFF", "Goes step by step, turning left and right in turn, diagonally"},
     {"DD", "Repeats leaps two squares orthogonally"},
     {"[F-W]", "Goes one square diagonally and then outward one square orthogonally"},
@@ -71,7 +73,7 @@ static void regions_are_told_in_few_words(void **unused) {
       mr_fy_add_squares(rules, &rules->kinds[kind].mobility[0], &out);
     }
   }
-  assert_string_equal(buffer, "ranks 1-3, ranks 8-10, a4-a7, e4-e7, i4-i7");
+  assert_string_equal(buffer, "ranks 1-3, 8-10 and a4-a7, e4-e7, i4-i7");
   mr_game_free(game);
 }
 

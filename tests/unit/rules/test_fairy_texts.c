@@ -53,7 +53,7 @@ static const reading readings[] = {
     {"chess", "4k3/8/8/8/4Pp2/8/8/4K3 b - e3e4 0 1", "4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 1"},
     {"chess", "r3k2r/8/8/8/8/8/8/R3K2R b qkQK - 99 999999999",
      "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 99 999999999"},
-    {"chess", "8/8/8/8/8/8/8/4K2R w K - 0 1", NULL}, /* an ending may lack a king */
+    {"chess", "8/8/8/8/8/8/8/4K2R w K - 0 1", NULL},      /* an ending may lack a king */
     {"chess", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", NULL}, /* mate */
     {"nearly-colorboundmost", "k7/8/8/8/4ppP1/8/8/7K b - f3g4 0 5", NULL},
     {"colorboundmost", "zxbqkbxz/pppppppp/8/8/8/8/PPPPPPPP/ZXBQKBXZ w",
@@ -88,11 +88,11 @@ static const refusal refusals[] = {
     {"borderlands", "c8/9/9/9/9/9/9/9/8C w", 20, "expected '/' and rank 1: the board has 10 ranks"},
     {"borderlands", "c8/9/9/9/9/9/9/9/9/9/8C w", 21, "the board has only 10 ranks"},
     {"borderlands", "x8/9/9/9/9/9/9/9/9/8C w", 1,
-     "expected a man (one of C G M F W E H S A L), found 'x'"},
+     "expected a piece (one of C G M F W E H S A L), found 'x'"},
     {"borderlands", "+c8/9/9/9/9/9/9/9/9/8C w", 2,
-     "expected a man that can be promoted (one of M F W E H S A L), found 'c'"},
+     "expected a piece that can be promoted (one of M F W E H S A L), found 'c'"},
     {"borderlands", "c?/9/9/9/9/9/9/9/9/8C w", 2,
-     "expected a man or a run of empty squares, found '?'"},
+     "expected a piece or a run of empty squares, found '?'"},
     {"borderlands", "c8/9/9/9/9/9/9/9/9/8C[M w", 24, "expected ']' after the hands, found ' '"},
     {"borderlands", "c8/9/9/9/9/9/9/9/9/8C x", 23, "expected the side to move, w or b, found 'x'"},
     {"borderlands", "c8/9/9/9/9/9/9/9/9/8C w - z3 0 1", 27,
@@ -107,16 +107,17 @@ static const refusal refusals[] = {
     {"borderlands", "9/9/9/9/1c7/9/9/9/9/8C", 0, "Black's Chief may not stand on b6"},
     {"borderlands", "9/9/9/9/1c7/9/9/9/2L6/C8[C] w K c3c4 0 1", 0,
      "Chief is never in a hand; Black's Chief may not stand on b6; castling right K: there is no "
-     "such castling in this game; 'c3c4' is no right to capture in passing: no man can have made "
+     "such castling in this game; 'c3c4' is no right to capture in passing: no piece can have made "
      "it"},
     {"borderlands", "c8/9/9/9/5W2w/9/9/9/9/8C[] w - g6g7 0 1", 0,
-     "'g6g7' is no right to capture in passing: no man can have made it"},
+     "'g6g7' is no right to capture in passing: no piece can have made it"},
     {"battle-of-ideologies", "4z4/9/9/9/9/9/4K4/9/9[] w", 0, "White's King may not stand on e3"},
     {"battle-of-ideologies", "4z4/9/9/9/9/z8/9/9/4K4[] b", 0,
-     "Black's Kirin may not stand on a4; Black has 2 men that must not be lost (Kirin), not one"},
+     "Black's Kirin may not stand on a4; Black has 2 pieces that must not be lost (Kirin), not "
+     "one"},
     {"chess", "44/9/8/8/8/8/8/K6k w - - 0 1", 1, "rank 8 has more than 8 squares"},
     {"chess", "4k3/8/8/8/8/8/8/4K1KR w - - 0 1", 0,
-     "White has 2 men that must not be lost (King), not one"},
+     "White has 2 pieces that must not be lost (King), not one"},
     {"chess", "4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", 0,
      "castling right Q: nobody of White's to castle with stands on a1; castling right k: nobody of "
      "Black's to castle with stands on h8; castling right q: nobody of Black's to castle with "
@@ -127,7 +128,7 @@ static const refusal refusals[] = {
     {"chess", "4k2P/8/8/8/8/8/8/4K3 w - - 0 1", 0, "White's Pawn on h8 would have been promoted"},
     {"chess", "4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1", 0, "Queen is never in a hand"},
     {"colorboundmost", "4k3/8/8/8/8/8/8/4K3 b - - 0 5 d -", 0,
-     "no move can be owed on the dark squares, where Black has no men"},
+     "no move can be owed on the dark squares, where Black has no pieces"},
     {"colorboundmost", "4k3/8/8/8/8/8/8/4K3 b - - 0 5 l l", 0,
      "no move can be owed on the light squares, which are frozen"},
     {"colorboundmost", "4k3/8/8/8/8/8/8/4K3 b - - 0 5 -", 0,
@@ -234,8 +235,8 @@ typedef struct reason {
 static const reason reasons[] = {
     {"chess", KIWIPETE, "a1", 3, "expected a file from a to h, found the end"},
     {"chess", KIWIPETE, "a9a1", 2, "the rank is from 1 to 8"},
-    {"chess", KIWIPETE, "a1b1x", 5, "expected a man (one of P N B R Q K), found 'x'"},
-    {"chess", KIWIPETE, "h6h5", 1, "there is no man on h6"},
+    {"chess", KIWIPETE, "a1b1x", 5, "expected a piece (one of P N B R Q K), found 'x'"},
+    {"chess", KIWIPETE, "h6h5", 1, "there is no piece on h6"},
     {"chess", KIWIPETE, "e8e7", 1, "e8 holds an enemy, Black's King: White is to move"},
     {"chess", KIWIPETE, "h1h2", 3, "h2 is taken by your own Pawn; it may play h1f1, h1g1"},
     {"chess", KIWIPETE, "h1h3", 3,

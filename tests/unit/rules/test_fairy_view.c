@@ -171,13 +171,14 @@ typedef struct expected_region {
 static const expected_region regions[] = {
     {"borderlands", "where Chief may stand", "e4", "d4"},
     {"borderlands", "where White's Lion may stand", "d7", "e7"},
-    {"borderlands", "White's promotion zone", "a8", "a7"},
-    {"borderlands", "Black's promotion zone", "a3", "a4"},
-    {"borderlands", "White's promotion zone (Lion)", "e9", "e10"},
-    {"borderlands", "White's drop zone", "i6", "i8"},
-    {"borderlands", "goal", "h9", "g9"},
-    {"battle-of-ideologies", "where White's King may stand", "f1", "c1"},
-    {"battle-of-ideologies", "Black's goal", "a1", "a2"},
+    {"borderlands", "White's promotion zone; Black's village zone", "a8", "a7"},
+    {"borderlands", "Black's promotion zone; White's village zone", "a3", "a4"},
+    {"borderlands", "White's Lion's promotion square; Black's Lion's den", "e9", "e10"},
+    {"borderlands", "White's incursion zone", "i6", "i8"},
+    {"borderlands", "village squares", "h9", "g9"},
+    {"borderlands", "roads", "e5", "d5"},
+    {"battle-of-ideologies", "where White's King may stand; White's palace", "f1", "c1"},
+    {"battle-of-ideologies", "Black's goal rank", "a1", "a2"},
     {"battle-of-ideologies", "Black's drop zone", "a6", "a5"},
 };
 
