@@ -70,25 +70,38 @@ static void blur(player *p, int noise) {
   s->roots[0] = chosen;
 }
 
+/** What the score means: "Wins in 3 actions", "Is 0.74 pawns behind". */
+static void tell_score(mr_str *out, int score) {
+  int size = score < 0 ? -score : score;
+  if (size > MR_FYS_SURE) {
+    bool whole = size > MR_FYS_PART;
+    int plies = (whole ? MR_FYS_WIN : MR_FYS_PART) - size;
+    const char *outcome = score > 0 ? (whole ? "Wins" : "Has three quarters of the point")
+                                    : (whole ? "Loses" : "Keeps a quarter of the point");
+    mr_str_format(out, "%s in %d action%s", outcome, plies, plies == 1 ? "" : "s");
+  } else if (size == 0) {
+    mr_str_add(out, "Is neither ahead nor behind");
+  } else {
+    mr_str_format(out, "Is %d.%02d pawns %s", size / 100, size % 100,
+                  score < 0 ? "behind" : "ahead");
+  }
+}
+
 static void explain(const player *p, mr_thought *thought) {
   const mr_fys_search *s = &p->search;
-  int score = s->roots[0].score, size = score < 0 ? -score : score;
   mr_str out;
   mr_str_fixed(&out, thought->reason, sizeof thought->reason);
   if (s->root_count == 1) {
     mr_str_add(&out, "The only action.");
     return;
   }
-  if (size > MR_FYS_SURE) {
-    int plies = (size > MR_FYS_PART ? MR_FYS_WIN : MR_FYS_PART) - size;
-    mr_str_format(&out, "%s the end of the game in %d action%s", score > 0 ? "Forces" : "Sees",
-                  plies, plies == 1 ? "" : "s");
-  } else {
-    mr_str_format(&out, "Is %s%d.%02d pawns %s", size == 0 ? "" : "", size / 100, size % 100,
-                  score < 0 ? "behind" : "ahead");
+  tell_score(&out, s->roots[0].score);
+  mr_str_format(&out, ", looking %u action%s ahead", thought->depth,
+                thought->depth == 1 ? "" : "s");
+  if (s->selective > thought->depth) {
+    mr_str_format(&out, " and %u where men are taken", s->selective);
   }
-  mr_str_format(&out, ", looking %u action%s ahead, %u where men are taken (", thought->depth,
-                thought->depth == 1 ? "" : "s", s->selective);
+  mr_str_add(&out, " (");
   mr_write_count(&out, thought->nodes);
   mr_str_add(&out, " positions).");
 }

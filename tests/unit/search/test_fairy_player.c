@@ -163,6 +163,27 @@ static void a_number_of_nodes_gives_the_same_thought_again(void **unused) {
   }
 }
 
+/** What is certain, what is even, what is owed in men: each in words that people use. */
+static void reasons_are_told_in_words(void **unused) {
+  (void)unused;
+  static const char *const told[][2] = {
+      {"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "Wins in 1 action, looking "},
+      {"k7/8/1K6/8/8/8/8/6R1 b - - 0 1", "The only action."},
+      {"8/8/8/8/8/1r6/r7/6K1 w - - 0 1", "Loses in 2 actions, looking "},
+      {"k7/8/8/8/8/8/8/K7 w - - 99 60", "Is neither ahead nor behind, looking "},
+      {"4k3/8/8/8/8/8/8/Q3K3 b - - 0 1", " pawns behind, looking "},
+  };
+  for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
+    mr_table table;
+    mr_table_open_game(&table, "chess", "", told[i][0]);
+    mr_engine *engine = desk_engine(table.game, "alphabeta", MR_LEVEL_DEFAULT, 1);
+    mr_thought thought = desk_ask(engine, table.state, (mr_limits){.nodes = 5000});
+    assert_non_null(strstr(thought.reason, told[i][1]));
+    mr_engine_free(engine);
+    mr_table_close(&table);
+  }
+}
+
 /** More nodes, better play: over all games, both ways round, the strong score three in four. */
 static void more_nodes_win(void **unused) {
   (void)unused;
@@ -215,6 +236,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(mirrored_positions_are_worth_the_same),
     cmocka_unit_test(men_are_worth_what_chess_players_say),
     cmocka_unit_test(a_number_of_nodes_gives_the_same_thought_again),
+    cmocka_unit_test(reasons_are_told_in_words),
     cmocka_unit_test(more_nodes_win),
     cmocka_unit_test(without_memory_there_is_no_engine_and_nothing_is_lost),
 };
