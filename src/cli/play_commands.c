@@ -64,7 +64,9 @@ static int run_undo(cli_play *play, const char *argument) {
   play_unpick(play);
   play->drawn = false;
   play->told_end = false;
-  say(play, "Taken back. The same action will meet the same dice.\n");
+  say(play, mr_game_can(table->game, MR_CAN_CHANCE)
+                ? "Taken back. The same action will meet the same dice.\n"
+                : "Taken back.\n");
   return CLI_OK;
 }
 

@@ -183,6 +183,13 @@ static int settle(cli_play *play, const play_pick *pick) {
 
 /* ---- complaints ----------------------------------------------------------------------------- */
 
+/* "e2e5 is illegal: ...", broken at blanks: a reason may list many actions. */
+static void say_illegal(cli_play *play, const char *action, const char *reason) {
+  mr_str_format(&play->cli->out, "%s is illegal: ", action);
+  cli_wrap(&play->cli->out, reason, strlen(action) + strlen(" is illegal: "), 2,
+           play->cli->style.width);
+}
+
 /*
  * Why the picked thing may not go to the square `word`. The notation of an action that fits the
  * pick tells how it would be written: its square is replaced by `word`.
@@ -212,7 +219,7 @@ static bool explain_target(cli_play *play, const play_pick *pick, const char *wo
     if (status == MR_OK || status == MR_ERR_SYNTAX) {
       return false;
     }
-    mr_str_format(&play->cli->out, "%s is illegal: %s\n", buffer, error.message);
+    say_illegal(play, buffer, error.message);
     return true;
   }
   return false;
@@ -252,7 +259,7 @@ static void complain(cli_play *play, const char *line, const mr_error *why) {
   mr_str *out = &play->cli->out;
   const char *nearest = play_nearest_command(line);
   if (why->status == MR_ERR_ILLEGAL) {
-    mr_str_format(out, "%s is illegal: %s\n", line, why->message);
+    say_illegal(play, line, why->message);
   } else if (nearest != NULL) {
     mr_str_format(out, "There is no '%s'; did you mean '%s'?\n", line, nearest);
   } else {

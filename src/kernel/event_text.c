@@ -1,5 +1,7 @@
 #include <marcher/game.h>
 
+#include <string.h>
+
 /** What a sentence is made of: the game's names, and where it is written. */
 typedef struct teller {
   const mr_game *game;
@@ -129,6 +131,22 @@ static void tell_reveal(const teller *t) {
   add_cell(t, "on", e->to);
 }
 
+/** " (what the rule says)", without the full stop at its end; nothing for a rule without words. */
+static void add_rule_words(const teller *t) {
+  const mr_game_info *info = &t->game->info;
+  mr_rule_index rule = t->event->rule;
+  if (rule == 0 || rule >= info->rule_count || info->rules[rule].text == NULL) {
+    return;
+  }
+  size_t length = strlen(info->rules[rule].text);
+  if (length > 0 && info->rules[rule].text[length - 1] == '.') {
+    length--;
+  }
+  if (length > 0) {
+    mr_str_format(t->out, " (%.*s)", (int)length, info->rules[rule].text);
+  }
+}
+
 static void tell_rule(const teller *t) {
   const mr_event *e = t->event;
   add_rule(t);
@@ -142,6 +160,7 @@ static void tell_rule(const teller *t) {
     }
   }
   add_cell(t, "on", e->to.id != MR_NOWHERE_ID ? e->to : e->from);
+  add_rule_words(t);
 }
 
 static void tell_end(const teller *t) {

@@ -71,6 +71,22 @@ lions=$(sed -n '/> regions lion/,/^White>/p' "$work/out")
 [[ $(sed -n '/> regions on/,$p' "$work/out") == *'| G |'*"incursion zone"* ]] ||
   fail 'the regions are not shown under the pieces'
 
+# A reason that lists many actions is broken at blanks.
+play 'e2 c3' quit :: "${quick[@]}"
+expect_out $'e2c3 is illegal: c3 is taken by your own Guard; it may play e2e1, e2d2, e2f2,\n  e2e3,'
+
+# Dice are spoken of only where there are some.
+play e2e1 undo quit :: "${quick[@]}"
+expect_out 'Taken back.'
+reject_out 'dice'
+
+# A rule that comes to bear is told with its words: the third occurrence freezes a colour.
+play c5a5 a1c1 a5c5 c1a1 c5a5 a1c1 a5c5 c1a1 quit :: \
+  colorboundmost --side both --state '8/8/8/2z5/8/8/8/K7 b - - 0 1 d -'
+told=$(tr -s '\n ' ' ' <"$work/out")
+[[ $told == *'applies to Black (A half-drawn colour is frozen and play goes on'* ]] ||
+  fail 'a half-draw is not explained'
+
 # A promotion: what is left to say is which piece, and 'q' is the queen, not the way out.
 pawn=(chess --seed 3 --nodes 20 --state '7k/P7/8/8/8/8/8/K7 w - - 0 1')
 for word in q queen a7a8q; do
