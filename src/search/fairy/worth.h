@@ -43,7 +43,7 @@ static inline int average_reach(const tables *t, const bb *samples, unsigned cod
     quiet_count += bb_count(bb_less(quiet, men));
     capture_count += bb_count(bb_and(capture, men));
   }
-  return (int)((quiet_count * 8 + capture_count * 20) / SAMPLES);
+  return (int)((quiet_count * 4 + capture_count * 32) / SAMPLES);
 }
 
 /** Fewest moves of a man from each cell into a set on an empty board; 99 where there is no way. */
