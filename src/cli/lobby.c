@@ -253,15 +253,22 @@ static void game_menu(cli_lobby_state *lobby, const char *name) {
 
 /* ---- the list of games ---------------------------------------------------------------------- */
 
+/* More games than these are listed without their sentences, or the list would not fit a terminal of
+ * 24 lines; the menu of each game begins with its sentence. */
+enum { GAMES_TOLD = 7 };
+
 static void show_games(cli_context *cli, const mr_catalog *catalog) {
   cli_list saved = {0};
   mr_str_add(&cli->out, "\nMarcher " CLI_VERSION "\n\n");
   for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
     mr_game *game = cli_game_open(cli, mr_catalog_name(catalog, i));
     if (game != NULL) {
-      mr_str_format(&cli->out, "  %2zu  %s (%u x %u)\n      ", i + 1, game->info.title,
+      mr_str_format(&cli->out, "  %2zu  %s (%u x %u)\n", i + 1, game->info.title,
                     (unsigned)game->info.columns, (unsigned)game->info.rows);
-      cli_wrap(&cli->out, game->info.summary, 6, 6, cli->style.width);
+      if (mr_catalog_count(catalog) <= GAMES_TOLD) {
+        mr_str_add(&cli->out, "      ");
+        cli_wrap(&cli->out, game->info.summary, 6, 6, cli->style.width);
+      }
     }
     mr_game_free(game);
   }
