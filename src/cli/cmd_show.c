@@ -8,6 +8,7 @@
 typedef struct show_options {
   cli_position_options position;
   const char *side;
+  const char *regions;
   const char *output;
   bool svg;
   bool screen;
@@ -26,6 +27,12 @@ static const cli_option options[] = {
      .type = CLI_TEXT,
      .offset = offsetof(show_options, side),
      .help = "show what this player may see; without it, what everybody may see"},
+    {.name = "regions",
+     .value = "WHICH",
+     .type = CLI_TEXT,
+     .offset = offsetof(show_options, regions),
+     .help = "what lies under the pieces: all, none, or regions with these letters in their names; "
+             "without it, those that do not hide each other"},
     {.name = "svg",
      .type = CLI_FLAG,
      .offset = offsetof(show_options, svg),
@@ -47,6 +54,7 @@ static const cli_example examples[] = {
     {"show borderline --seed 7", "the start of the game that seed 7 deals"},
     {"show borderline --seed 7 --after '124@d0 122@c7'", "two placements later"},
     {"show borderline --svg -o start.svg", "a picture for a web page"},
+    {"show borderlands --regions territory", "whose half is whose"},
     {NULL, NULL},
 };
 
@@ -118,6 +126,33 @@ static int show_view(cli_context *cli, const show_options *choice, const cli_pos
   return status;
 }
 
+/* The regions to be shown; programs get all that there are. */
+static int choose_regions(cli_context *cli, const show_options *choice,
+                          const cli_position *position, cli_look *look, mr_arena *arena) {
+  const char *wanted = choice->regions;
+  if (wanted == NULL) {
+    look->regions = cli->global.json ? CLI_REGIONS_ALL : 0;
+    return CLI_OK;
+  }
+  if (cli_same_word(wanted, "all") || cli_same_word(wanted, "none")) {
+    look->regions = cli_same_word(wanted, "all") ? CLI_REGIONS_ALL : CLI_REGIONS_NONE;
+    return CLI_OK;
+  }
+  mr_view view;
+  mr_error error;
+  cli_look every = *look;
+  every.regions = CLI_REGIONS_ALL;
+  if (cli_view(position->game, position->state, &every, arena, &view, &error) != MR_OK) {
+    return cli_fail_error(cli, &error);
+  }
+  look->regions = cli_find_regions(&view, wanted);
+  if (look->regions == 0) {
+    return cli_usage(cli, "--regions: no region of %s is called '%s'", position->game->info.name,
+                     wanted);
+  }
+  return CLI_OK;
+}
+
 static int show(cli_context *cli, const show_options *choice, const cli_position *position) {
   mr_player player = MR_NOBODY;
   if (choice->side != NULL && !cli_find_player(position->game, choice->side, &player)) {
@@ -128,7 +163,6 @@ static int show(cli_context *cli, const show_options *choice, const cli_position
     return cli_usage(cli, "--side needs one of %s, not '%s'", buffer, choice->side);
   }
   cli_look look = cli_look_of(player);
-  look.regions = CLI_REGIONS_ALL;
   mr_events told = position->recent;
   mr_events_filter(position->game, position->state, &told, player);
   look.recent = told.count > 0 ? &told : NULL;
@@ -136,9 +170,12 @@ static int show(cli_context *cli, const show_options *choice, const cli_position
   mr_view view;
   mr_error error;
   mr_arena_init(&arena, NULL, 0);
-  mr_status status = cli_view(position->game, position->state, &look, &arena, &view, &error);
-  int result =
-      status == MR_OK ? show_view(cli, choice, position, &view) : cli_fail_error(cli, &error);
+  int result = choose_regions(cli, choice, position, &look, &arena);
+  if (result == CLI_OK) {
+    mr_status status = cli_view(position->game, position->state, &look, &arena, &view, &error);
+    result =
+        status == MR_OK ? show_view(cli, choice, position, &view) : cli_fail_error(cli, &error);
+  }
   mr_arena_done(&arena);
   return result;
 }

@@ -1,7 +1,12 @@
 #include "draw.h"
 
-/* More regions than this would hide the board under them. */
-#define REGIONS_FEW 4
+#include "options.h"
+#include "words.h"
+
+enum {
+  REGIONS_FEW = 4,   /* more than these would hide the board, and each other */
+  REGIONS_CHOSEN = 6 /* as many as there are colours */
+};
 
 static void mark(mr_view *view, mr_cell cell, mr_mark mark) {
   mr_view_cell *found = cell.id == MR_NOWHERE_ID ? NULL : mr_view_find(view, cell);
@@ -67,12 +72,73 @@ static bool keep_regions(mr_view *view, uint64_t wanted, mr_arena *arena) {
   return true;
 }
 
+/* The squares of a region, or none where one of them belongs to a region that is `taken`. */
+static size_t free_size(const mr_view *view, size_t region, uint64_t taken) {
+  size_t size = 0;
+  for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
+    const mr_view_cell *cell = &view->cells[i];
+    if (cell->cell.id == MR_NOWHERE_ID || (cell->regions >> region & 1) == 0) {
+      continue;
+    }
+    if ((cell->regions & taken) != 0) {
+      return 0;
+    }
+    size++;
+  }
+  return size;
+}
+
+/*
+ * Of many regions those that a player wants to see: special squares are few, and wide zones are
+ * remembered by their ranks. So the smallest that do not overlap.
+ */
+static uint64_t smallest_regions(const mr_view *view) {
+  uint64_t taken = 0;
+  for (unsigned count = 0; count < REGIONS_CHOSEN; count++) {
+    size_t best = view->region_count;
+    size_t best_size = 0;
+    for (size_t i = 0; i < view->region_count; i++) {
+      size_t size = free_size(view, i, taken);
+      if (size > 0 && (best == view->region_count || size < best_size)) {
+        best = i;
+        best_size = size;
+      }
+    }
+    if (best == view->region_count) {
+      break;
+    }
+    taken |= UINT64_C(1) << best;
+  }
+  return taken;
+}
+
 static bool choose_regions(mr_view *view, uint64_t wanted, mr_arena *arena) {
   uint64_t shown = wanted;
-  if (wanted == 0 && view->region_count <= REGIONS_FEW) {
-    shown = CLI_REGIONS_ALL;
+  if (wanted == 0) {
+    shown = view->region_count <= REGIONS_FEW ? CLI_REGIONS_ALL : smallest_regions(view);
   }
   return shown == CLI_REGIONS_ALL || keep_regions(view, shown, arena);
+}
+
+static bool contains(const char *text, const char *part) {
+  for (; *text != '\0'; text++) {
+    if (cli_begins_with(text, part)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+uint64_t cli_find_regions(const mr_view *view, const char *wanted) {
+  uint64_t number = 0;
+  uint64_t found = 0;
+  if (cli_read_number(wanted, 1, view->region_count, &number)) {
+    return UINT64_C(1) << (number - 1);
+  }
+  for (size_t i = 0; i < view->region_count; i++) {
+    found |= contains(view->regions[i].name, wanted) ? UINT64_C(1) << i : 0;
+  }
+  return found;
 }
 
 static void clear_ground(mr_view *view) {

@@ -17,7 +17,7 @@ typedef struct cli_look {
   const mr_action *targets; /**< legal actions whose squares light up */
   size_t target_count;
   mr_cell chosen;   /**< the square that was picked, or MR_NOWHERE */
-  uint64_t regions; /**< bits of those that are shown; 0: all where they are few, else none */
+  uint64_t regions; /**< bits; 0: all where they are few, else the smallest that do not overlap */
   bool ground;      /**< the ground alone, without pieces and what is beside the board */
 } cli_look;
 
@@ -33,6 +33,9 @@ static inline cli_look cli_look_of(mr_player player) {
 /** The picture of what may be seen, in `arena`. */
 MR_NODISCARD mr_status cli_view(const mr_game *game, const mr_state *state, const cli_look *look,
                                 mr_arena *arena, mr_view *out, mr_error *err);
+
+/** The regions of that number, from 1, or whose name has these letters, as bits; 0: none. */
+uint64_t cli_find_regions(const mr_view *view, const char *wanted);
 
 /** Draws it on the terminal. @return an exit status */
 int cli_draw(cli_context *cli, const mr_game *game, const mr_state *state, const cli_look *look);

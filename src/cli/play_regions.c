@@ -124,29 +124,7 @@ static bool tell_region(cli_play *play, const mr_view *view, size_t region, mr_a
 
 /* ---- the command ---------------------------------------------------------------------------- */
 
-static bool contains(const char *text, const char *part) {
-  for (; *text != '\0'; text++) {
-    if (cli_begins_with(text, part)) {
-      return true;
-    }
-  }
-  return false;
-}
-
-/* The regions of that number, or whose name has these letters, as bits. */
-static uint32_t find_regions(const mr_view *view, const char *wanted) {
-  uint64_t number = 0;
-  uint32_t found = 0;
-  if (cli_read_number(wanted, 1, view->region_count, &number)) {
-    return UINT32_C(1) << (number - 1);
-  }
-  for (size_t i = 0; i < view->region_count; i++) {
-    found |= contains(view->regions[i].name, wanted) ? UINT32_C(1) << i : 0;
-  }
-  return found;
-}
-
-static int list_regions(cli_play *play, const mr_view *view, uint32_t wanted, mr_arena *arena) {
+static int list_regions(cli_play *play, const mr_view *view, uint64_t wanted, mr_arena *arena) {
   for (size_t i = 0; i < view->region_count; i++) {
     if ((wanted >> i & 1) != 0 && !tell_region(play, view, i, arena)) {
       return cli_fail_memory(play->cli);
@@ -156,7 +134,7 @@ static int list_regions(cli_play *play, const mr_view *view, uint32_t wanted, mr
 }
 
 /* The board without pieces, so that every square of the regions is seen. */
-static int draw_regions(cli_play *play, uint32_t wanted) {
+static int draw_regions(cli_play *play, uint64_t wanted) {
   cli_look look = cli_look_of(play_viewer(play));
   look.ground = true;
   look.regions = wanted;
@@ -172,14 +150,13 @@ static int answer(cli_play *play, const char *argument, const mr_view *view, mr_
     mr_str_add(out, "This game has no regions.\n");
     return CLI_OK;
   }
-  uint32_t all = (uint32_t)((UINT64_C(1) << view->region_count) - 1);
   if (*argument == '\0') {
-    int status = list_regions(play, view, all, arena);
+    int status = list_regions(play, view, CLI_REGIONS_ALL, arena);
     mr_str_add(out, "Type 'regions' and a number or a part of a name to see one on the board, or\n"
                     "'regions on' to see all of them under the pieces.\n");
     return status;
   }
-  uint32_t wanted = find_regions(view, argument);
+  uint64_t wanted = cli_find_regions(view, argument);
   if (wanted == 0) {
     mr_str_format(out, "No region is called '%s'; 'regions' lists them.\n", argument);
     return CLI_OK;

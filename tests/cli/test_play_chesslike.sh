@@ -62,7 +62,7 @@ awk 'length($0) > 80 { exit 1 }' "$work/out" || fail 'a line is wider than the t
 [[ $(sed -n '/^88 legal/,/^White>/p' "$work/out" | grep -oE '[a-iM][0-9@][0-9a-i]*[0-9]' | wc -l) == 88 ]] ||
   fail 'not all of the actions are listed'
 
-# Regions: not under the pieces until they are wanted, as there are many.
+# Regions: all of them are not under the pieces until they are wanted, as there are many.
 play regions 'regions lion' 'regions on' quit :: "${quick[@]}"
 expect_out ' e2 d4 f4'
 expect_out 'a1-i3 a8-i10 a4-a7 e4-e7 i4-i7'
@@ -86,6 +86,24 @@ play c5a5 a1c1 a5c5 c1a1 c5a5 a1c1 a5c5 c1a1 quit :: \
 told=$(tr -s '\n ' ' ' <"$work/out")
 [[ $told == *'applies to Black (A half-drawn colour is frozen and play goes on'* ]] ||
   fail 'a half-draw is not explained'
+
+# A picture shows the smallest that do not overlap, and others on demand; programs get all of them.
+run show borderlands
+expect_out 'roads'
+expect_out '| w |   | w | : | w | : | w |   | w |'
+reject_out 'zone'
+run show borderlands --regions territory
+expect_out "White's territory"
+reject_out 'incursion'
+run show borderlands --regions all
+expect_out 'incursion zone'
+run show borderlands --regions none
+reject_out 'roads'
+run show borderlands --regions moat
+expect_status 2
+expect_err "no region of borderlands is called 'moat'"
+run show borderlands --json
+expect_out 'incursion zone'
 
 # A promotion: what is left to say is which piece, and 'q' is the queen, not the way out.
 pawn=(chess --seed 3 --nodes 20 --state '7k/P7/8/8/8/8/8/K7 w - - 0 1')
