@@ -111,8 +111,8 @@ static mr_status check_line(const mr_betza_reader *in, const mr_betza_mods *mods
       size_t at = mods->mode_at[lines[i].mode];
       if (i < 2 && mr_betza_between(&atom->leg) > 0) {
         return mr_betza_fail(in, MR_ERR_SYNTAX, at,
-                             "%s: write %c%s; a single leap over a piece is j%c", lines[i].why, mode,
-                             line, atom->letter);
+                             "%s: write %c%s; a single leap over a piece is j%c", lines[i].why,
+                             mode, line, atom->letter);
       }
       return mr_betza_fail(in, MR_ERR_SYNTAX, at, "%s, which one leap cannot: write %c%s",
                            lines[i].why, mode, line);

@@ -32,6 +32,11 @@ static mr_fy_kind *add_form(mr_fy_reading *in, unsigned slot, const mr_setting *
 }
 
 static void read_form(mr_fy_reading *in, unsigned slot, const mr_setting *setting) {
+  if (setting->length == 0) {
+    mr_diagnose(in->list, MR_ERR_SYNTAX, &setting->key_at, NULL,
+                "'%s' is empty; expected a movement, or - for none", setting->key);
+    return;
+  }
   mr_fy_kind *kind = strcmp(setting->text, "-") == 0 ? NULL : add_form(in, slot, setting);
   mr_error err = {0};
   if (!kind)

@@ -3,6 +3,8 @@
 #include "base/text.h"
 #include "rules/fairy/read.h"
 
+enum { NAME_MOST = 60, NUMBER_MOST = 12 };
+
 /* ---- slots and letters ------------------------------------------------------------------------
  */
 
@@ -159,6 +161,14 @@ static const char *pawn_movement(const mr_fy_reading *in) {
   return mr_fy_bool(in, MR_FY_KEY_DOUBLE_STEP) ? "fmWfceFifmnD" : "fmWfceF";
 }
 
+static void report_empty(mr_fy_reading *in, const mr_fy_slot *slot) {
+  mr_span at = mr_setting_span(slot->setting, 0, SIZE_MAX);
+  mr_diagnose(in->list, MR_ERR_SYNTAX, &at, NULL,
+              "'%s' has no movement behind its colon; a piece that cannot move is written "
+              "immobile = %c",
+              slot->key, mr_text_lower(slot->letter));
+}
+
 static void read_movement(mr_fy_reading *in, unsigned index, mr_fy_kind *kind) {
   const mr_fy_slot *slot = &in->slots[index];
   const mr_setting *setting = slot->setting;
@@ -173,6 +183,10 @@ static void read_movement(mr_fy_reading *in, unsigned index, mr_fy_kind *kind) {
     return; /* reported with the letter */
   if (own && slot->movement && index != MR_FY_SLOT_KING) {
     report_value(in, slot, "one letter; other movements are those of custom pieces");
+    return;
+  }
+  if (own && *text == '\0') {
+    report_empty(in, slot);
     return;
   }
   mr_error err = {0};
@@ -232,6 +246,18 @@ static unsigned read_named(mr_fy_reading *in, const mr_setting *setting, size_t 
   return plus ? form : kind;
 }
 
+/* Digits, perhaps with a minus before them and a point among them. */
+static bool is_number(const char *text, size_t length) {
+  size_t digits = 0, points = 0;
+  for (size_t i = text[0] == '-' ? 1 : 0; i < length; i++) {
+    digits += mr_text_is_digit(text[i]) ? 1u : 0;
+    points += text[i] == '.' ? 1u : 0;
+    if (!mr_text_is_digit(text[i]) && text[i] != '.')
+      return false;
+  }
+  return digits > 0 && digits <= NUMBER_MOST && points <= 1;
+}
+
 /* One word "+l:Great_Lion" of a list, into the field at `name` of its kind. */
 static void read_pair(mr_fy_reading *in, const mr_setting *setting, size_t offset, size_t length,
                       bool value) {
@@ -242,6 +268,17 @@ static void read_pair(mr_fy_reading *in, const mr_setting *setting, size_t offse
     mr_span at = mr_setting_span(setting, offset, length);
     mr_diagnose(in->list, MR_ERR_SYNTAX, &at, NULL, "expected letter:%s, such as %s",
                 value ? "number" : "name", mr_fy_keys[MR_FY_KEY_PIECE_NAMES + value].example);
+    return;
+  }
+  if (!value && length - used - 1 > NAME_MOST) {
+    mr_span at = mr_setting_span(setting, offset, length);
+    mr_diagnose(in->list, MR_ERR_LIMIT, &at, NULL, "the name of a piece has at most %d characters",
+                NAME_MOST);
+    return;
+  }
+  if (value && !is_number(word + used + 1, length - used - 1)) {
+    mr_span at = mr_setting_span(setting, offset + used + 1, length - used - 1);
+    mr_diagnose(in->list, MR_ERR_SYNTAX, &at, NULL, "expected a number, such as 4 or 3.25");
     return;
   }
   char *text = mr_arena_copy(in->arena, word + used + 1, length - used - 1);

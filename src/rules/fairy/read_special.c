@@ -1,5 +1,6 @@
 #include "base/text.h"
 #include "rules/fairy/read.h"
+#include "rules/fairy/trails.h"
 
 /* ---- castling ---------------------------------------------------------------------------------
  */
@@ -140,8 +141,33 @@ static void report_with_split(mr_fy_reading *in, unsigned key) {
               "'%s' does not go together with splitTurns", mr_fy_keys[key].name);
 }
 
+static void look_for_other_colour(void *context, const mr_trail *trail) {
+  bool *leaves = context;
+  for (unsigned i = 0; i < trail->length; i++)
+    *leaves = *leaves || ((mr_fy_dx(&trail->steps[i]) + mr_fy_dy(&trail->steps[i])) & 1) != 0;
+}
+
+/* The colours are games of their own: no way of a piece may touch a square of the other one. */
+static void check_colours(mr_fy_reading *in) {
+  for (unsigned i = 1; i <= in->rules->kind_count; i++) {
+    const mr_fy_kind *kind = &in->rules->kinds[i];
+    const mr_fy_slot *slot = &in->slots[in->slot_of[i]];
+    bool leaves = false;
+    if (kind->betza)
+      mr_fy_walk_canvas(in->rules, MR_FY_CODE(i, MR_FY_WHITE), look_for_other_colour, &leaves);
+    if (!leaves)
+      continue;
+    mr_span at = mr_setting_span(slot->setting, 0, SIZE_MAX);
+    mr_diagnose(in->list, MR_ERR_ILLEGAL, &at, NULL,
+                "%s '%c' touches squares of both colours; with splitTurns every piece keeps to the "
+                "colour on which it stands",
+                kind->plus ? "the promoted form of" : "the piece", kind->letter);
+  }
+}
+
 void mr_fy_read_split(mr_fy_reading *in) {
   mr_fy_rules *rules = in->rules;
+  size_t before = in->list->errors;
   rules->split = mr_fy_bool(in, MR_FY_KEY_SPLIT_TURNS);
   rules->split_first_dark = mr_fy_bool(in, MR_FY_KEY_FIRST_TURN_DARK);
   if (!rules->split && rules->split_first_dark) {
@@ -162,4 +188,6 @@ void mr_fy_read_split(mr_fy_reading *in) {
     report_with_split(in, MR_FY_KEY_EXTINCTION);
   if (rules->split && (rules->flag.kinds[0] | rules->flag.kinds[1]))
     report_with_split(in, MR_FY_KEY_FLAG_REGION);
+  if (rules->split && in->list->errors == before)
+    check_colours(in);
 }

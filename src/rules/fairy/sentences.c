@@ -9,6 +9,8 @@
  * prints, what events and results refer to.
  */
 
+enum { ID_MOST = 30 };
+
 static bool any_royal(const mr_fy_rules *rules) {
   if (rules->extinction.royal)
     return true;
@@ -323,7 +325,8 @@ static bool write_rest(const mr_fy_rules *rules, unsigned feature, mr_str *out) 
                     "other; the second half-draw ends the game as a draw.");
     return rules->split;
   case MR_FY_RULE_LENGTH:
-    mr_str_format(out, "After %u moves in all the game is drawn.", rules->length_limit);
+    mr_str_format(out, "After %u move%s in all the game is drawn.", rules->length_limit,
+                  rules->length_limit == 1 ? "" : "s");
     return true;
   default:
     return false;
@@ -399,8 +402,15 @@ static void read_id(mr_fy_reading *in, const mr_setting *setting, size_t offset,
   }
   size_t name = (size_t)(colon - word);
   unsigned feature = feature_named(word, name);
+  mr_span at = mr_setting_span(setting, offset, length);
   if (feature == MR_FY_RULE_NONE)
     report_feature(in, setting, offset, name);
+  else if (length - name - 1 > ID_MOST)
+    mr_diagnose(in->list, MR_ERR_LIMIT, &at, NULL, "the number of a rule has at most %d characters",
+                ID_MOST);
+  else if (in->rules->rule_ids[feature][0] != '\0')
+    mr_diagnose(in->list, MR_ERR_DUPLICATE, &at, NULL, "'%s' has a number already",
+                mr_fy_feature_words[feature]);
   else
     in->rules->rule_ids[feature] = mr_fy_copy(in, colon + 1, length - name - 1);
 }
