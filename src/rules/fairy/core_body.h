@@ -27,6 +27,7 @@ static mr_node node(const mr_game *base, const mr_state *state) {
   return (mr_node){.kind = MR_NODE_DECISION, .player = {head->side}};
 }
 
+// The contract has it so. NOLINTNEXTLINE(readability-non-const-parameter)
 static size_t actions(const mr_game *base, const mr_state *state, mr_action *out) {
   sink to = {.out = out};
   list_all(LIST, &to, mr_fy_game_of(base), state);

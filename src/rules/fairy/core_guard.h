@@ -52,6 +52,17 @@ static inline bool fork_attacks(const scene *at, const code_info *info, unsigned
   return false;
 }
 
+FY_INLINE bool line_attacks(const scene *at, const code_info *info, bb men, unsigned cell) {
+  bb from = bb_and(men, info->lines_to[cell]);
+  unsigned man = 0;
+  while (bb_pop(&from, &man)) {
+    if (!bb_meet(info->between[(size_t)man * at->t->cells + cell], at->men)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /** Whether a man of `by` attacks a cell. */
 FY_INLINE bool attacks(const scene *at, unsigned cell, unsigned by) {
   const tables *t = at->t;
@@ -62,14 +73,8 @@ FY_INLINE bool attacks(const scene *at, unsigned cell, unsigned by) {
     if (bb_meet(men, info->leaps_to[cell])) {
       return true;
     }
-    if (info->lines_to) {
-      bb from = bb_and(men, info->lines_to[cell]);
-      unsigned man = 0;
-      while (bb_pop(&from, &man)) {
-        if (!bb_meet(info->between[(size_t)man * t->cells + cell], at->men)) {
-          return true;
-        }
-      }
+    if (info->lines_to && line_attacks(at, info, men, cell)) {
+      return true;
     }
     if (info->forks_to && fork_attacks(at, info, code, cell)) {
       return true;

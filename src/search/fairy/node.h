@@ -313,7 +313,7 @@ static inline int behind(mr_fys_search *s, unsigned side, int alpha, int beta, i
 
 /** How much shallower a late quiet action is searched first. */
 static inline int reduction(const node_view *v, size_t index, int history) {
-  static const int8_t logs[] = {0, 0, 7, 11, 14, 16, 18, 19, 21, 22, 23, 24, 25, 26, 26, 27};
+  static const uint8_t logs[] = {0, 0, 7, 11, 14, 16, 18, 19, 21, 22, 23, 24, 25, 26, 26, 27};
   if (v->depth < 3 || index < 3 || v->checked) {
     return 0;
   }

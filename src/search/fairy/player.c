@@ -59,7 +59,7 @@ static void blur(player *p, int noise) {
   size_t best = 0;
   int top = -2 * MR_FYS_INFINITY;
   for (size_t i = 0; noise > 0 && i < s->root_count; i++) {
-    int shift = (int)mr_random_below(&p->random, (uint64_t)(2 * noise + 1)) - noise;
+    int shift = (int)mr_random_below(&p->random, 2 * (uint64_t)noise + 1) - noise;
     if (s->roots[i].score + shift > top) {
       top = s->roots[i].score + shift;
       best = i;

@@ -17,13 +17,13 @@ static const mr_fys_body *body_for(const mr_fy_core *core) {
   return core->words == 1 ? &mr_fys_w1 : core->words == 2 ? &mr_fys_w2 : &mr_fys_w4;
 }
 
-int mr_fys_end_score(const mr_state *opaque, unsigned distance) {
-  const mr_fy_state *state = mr_fy_state_of_const(opaque);
-  if (state->winner == MR_FY_DRAWN) {
+int mr_fys_end_score(const mr_state *state, unsigned distance) {
+  const mr_fy_state *head = mr_fy_state_of_const(state);
+  if (head->winner == MR_FY_DRAWN) {
     return 0;
   }
-  int score = (state->frozen ? MR_FYS_PART : MR_FYS_WIN) - (int)distance;
-  return state->winner == state->side ? score : -score;
+  int score = (head->frozen ? MR_FYS_PART : MR_FYS_WIN) - (int)distance;
+  return head->winner == head->side ? score : -score;
 }
 
 /** The largest power of two of entries that fit, less one. */
