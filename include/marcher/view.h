@@ -16,7 +16,7 @@ typedef enum mr_mark {
   MR_MARK_TARGET = 1u << 3,  /**< a legal target of what is chosen */
   MR_MARK_CAPTURE = 1u << 4, /**< a legal target where something is captured or fought */
   MR_MARK_THREAT = 1u << 5,  /**< in danger now (a king in check, a piece about to duel) */
-  MR_MARK_LOST = 1u << 6,    /**< something was removed here by the last action */
+  MR_MARK_LOST = 1u << 6,    /**< the last action removed something here and left the cell empty */
   MR_MARK_DIM = 1u << 7,     /**< cannot act (out of command, frozen colour) */
   MR_MARK_SLIDE = 1u << 8,   /**< in diagrams: reached by a slide */
   MR_MARK_LINK = 1u << 9,    /**< part of the winning or longest connection */
@@ -140,7 +140,7 @@ typedef struct mr_view {
 /** The picture's cell of a game's cell, to be marked, or NULL when it is not drawn. */
 MR_API mr_view_cell *mr_view_find(mr_view *view, mr_cell cell);
 
-/** Adds MR_MARK_FROM, _TO and _LOST for what an action's events did. */
+/** Adds MR_MARK_FROM, _TO and _LOST for what an action's events did; the pieces stand already. */
 MR_API void mr_view_mark_events(mr_view *view, const mr_events *events);
 
 /**

@@ -94,6 +94,14 @@ mr_view_cell *mr_view_find(mr_view *view, mr_cell cell) {
   return NULL;
 }
 
+/* Where something stands now, a cross would seem to be about that. */
+static void mark_lost(mr_view *view, mr_cell cell) {
+  mr_view_cell *drawn = mr_view_find(view, cell);
+  if (drawn != NULL && drawn->piece == 0) {
+    drawn->marks |= MR_MARK_LOST;
+  }
+}
+
 static void add_mark(mr_view *view, mr_cell cell, mr_mark mark) {
   mr_view_cell *drawn = mr_view_find(view, cell);
   if (drawn != NULL) {
@@ -116,10 +124,10 @@ void mr_view_mark_events(mr_view *view, const mr_events *events) {
       add_mark(view, event->to, MR_MARK_TO);
       break;
     case MR_EVENT_CAPTURE:
-      add_mark(view, event->to, MR_MARK_LOST);
+      mark_lost(view, event->to);
       break;
     case MR_EVENT_RETURN:
-      add_mark(view, event->from, MR_MARK_LOST);
+      mark_lost(view, event->from);
       break;
     default:
       break;

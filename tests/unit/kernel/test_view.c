@@ -146,6 +146,20 @@ static void marks_of_several_events_add_up(void **state) {
   mr_arena_done(&arena);
 }
 
+static void a_piece_that_captured_is_not_marked_as_removed(void **state) {
+  (void)state;
+  mr_arena arena;
+  mr_view view;
+  mr_event items[] = {event_at(MR_EVENT_CAPTURE, 0, 1), event_at(MR_EVENT_MOVE, 0, 1)};
+  const mr_events events = {items, 2, 2};
+  mr_arena_init(&arena, NULL, 0);
+  assert_int_equal(mr_view_init(&view, &arena, 2, 2, 2, -1), MR_OK);
+  view.cells[1].piece = 1;
+  mr_view_mark_events(&view, &events);
+  assert_int_equal(view.cells[1].marks, MR_MARK_TO);
+  mr_arena_done(&arena);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_fresh_picture_has_names_cells_and_plain_ground),
     cmocka_unit_test(columns_beyond_z_have_two_letters_and_rows_any_number),
@@ -154,6 +168,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(cells_are_found_wherever_they_are_drawn),
     cmocka_unit_test(what_events_did_is_marked),
     cmocka_unit_test(marks_of_several_events_add_up),
+    cmocka_unit_test(a_piece_that_captured_is_not_marked_as_removed),
 };
 
 MR_TEST_MAIN(tests)
