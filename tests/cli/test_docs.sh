@@ -58,6 +58,17 @@ expected=$(block example:complaints)
 (cd "$work" && "$MARCHER" check my-games.ini >out 2>&1) && fail 'the example of README.md is right'
 diff <(tail -n +2 <<<"$expected") "$work/out" || fail 'README.md shows other complaints'
 
+# The game of docs/ADDING_A_GAME.md can be played.
+awk '$0 == "<!-- game:cannonade -->" { found = 1; next }
+  found && /^```/ { if (inside) exit; inside = 1; next } inside' \
+  "$SOURCE_DIR/docs/ADDING_A_GAME.md" >"$work/cannonade.ini"
+[[ -s $work/cannonade.ini ]] || fail 'docs/ADDING_A_GAME.md has no definition file'
+run check "$work/cannonade.ini"
+expect_status 0
+run perft cannonade 2 --rules "$work/cannonade.ini"
+expect_status 0
+expect_out 'depth 2: '
+
 # CONTRIBUTING.md names what script/test does without arguments.
 stages=$(sed -n 's/.*|| stages=(\(.*\))$/\1/p' "$SOURCE_DIR/script/test")
 [[ $stages == *dev* ]] || fail 'script/test has no stages'
