@@ -263,6 +263,8 @@ static bool say_origin(const inquiry *q) {
   } else if (q->rules->split && !(q->state->owed >> colour & 1u)) {
     mr_str_format(q->why, "%s owes no move on the %s squares now", mover(q),
                   mr_fy_colour_names[colour]);
+  } else if (q->rules->split && (q->state->owed & ((1u << colour) - 1u)) != 0) {
+    mr_str_format(q->why, "%s moves on the dark squares first", mover(q));
   } else {
     return false;
   }

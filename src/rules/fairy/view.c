@@ -191,6 +191,11 @@ mr_status mr_fy_put_hands(mr_fy_gallery *g, const mr_state *opaque, mr_view *vie
   return status;
 }
 
+/** The colour on which a move is made now, as a bit: of two that are owed, dark comes first. */
+static unsigned next_colour(const mr_fy_state *state) {
+  return state->owed & (0u - state->owed);
+}
+
 static void put_marks(const mr_fy_game *game, const mr_state *opaque, mr_view *view) {
   const mr_fy_rules *rules = &game->rules;
   const mr_fy_state *state = mr_fy_state_of_const(opaque);
@@ -202,7 +207,7 @@ static void put_marks(const mr_fy_game *game, const mr_state *opaque, mr_view *v
     if (royal && game->core->attacked(game, opaque, cell, 1u - MR_FY_SIDE(code))) {
       shown->marks |= MR_MARK_THREAT;
     }
-    bool due = state->winner != MR_FY_UNDECIDED || (state->owed & colour) != 0;
+    bool due = state->winner != MR_FY_UNDECIDED || next_colour(state) == colour;
     if (rules->split && (!due || (state->frozen & colour) != 0)) {
       shown->marks |= MR_MARK_DIM;
     }
@@ -226,9 +231,10 @@ static void note(notebook *book, const char *label) {
   mr_str_reset(&book->text);
 }
 
-static void note_colours(notebook *book, const char *label, unsigned colours) {
+/** @param both how the two colours are named together */
+static void note_colours(notebook *book, const char *label, unsigned colours, const char *both) {
   if (colours != 0) {
-    mr_str_add(&book->text, colours == 3 ? "dark and light" : mr_fy_colour_names[colours >> 1]);
+    mr_str_add(&book->text, colours == 3 ? both : mr_fy_colour_names[colours >> 1]);
     note(book, label);
   }
 }
@@ -272,9 +278,9 @@ static mr_status put_notes(const mr_fy_rules *rules, const mr_fy_state *state, m
   mr_str_uint(&book.text, state->number);
   note(&book, rules->split ? "turn" : "move");
   if (rules->split && state->winner == MR_FY_UNDECIDED) {
-    note_colours(&book, "owed on", state->owed);
+    note_colours(&book, "owed on", state->owed, "dark, then light");
   }
-  note_colours(&book, "frozen", state->frozen);
+  note_colours(&book, "frozen", state->frozen, "dark and light");
   note_progress(&book, rules, state);
   note_rights(&book, rules, state);
   view->notes = book.notes;

@@ -278,6 +278,8 @@ static const reason reasons[] = {
      "..."},
     {"colorboundmost", "zxbqkbxz/pppppppp/8/8/8/8/PPPPPPPP/ZXBQKBXZ w - - 0 1 d -", "b1d3", 1,
      "White owes no move on the light squares now"},
+    {"colorboundmost", "zxbqkbxz/pppppppp/8/8/8/2P5/PPP1PPPP/ZXBQKBXZ b - - 0 1 dl -", "d7e6", 1,
+     "Black moves on the dark squares first"},
 };
 
 static void actions_are_refused_with_the_reason(void **unused) {

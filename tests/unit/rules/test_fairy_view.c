@@ -90,7 +90,7 @@ static const expected_note notes[] = {
     {"chess", "r3k2r/8/8/8/8/8/8/R3K2R w Kq - 0 1", "may castle", "Kq"},
     {"chess", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "may castle", NULL},
     {"colorboundmost", "6k1/8/2zppxPP/p2P4/X5Z1/Z7/8/4X1Kx b - - 0 30 dl -", "owed on",
-     "dark and light"},
+     "dark, then light"},
     {"colorboundmost", "6k1/8/2zppxPP/p2P4/X5Z1/Z7/8/4X1Kx b - - 0 30 dl -", "frozen", NULL},
     {"colorboundmost", "k7/8/P7/8/8/8/8/5B2 b - - 3 7 l d", "owed on", "light"},
     {"colorboundmost", "k7/8/P7/8/8/8/8/5B2 b - - 3 7 l d", "frozen", "dark"},
@@ -149,6 +149,11 @@ static void squares_of_no_account_in_this_turn_are_dimmed(void **unused) {
   open_scene(&s, "colorboundmost", "k7/8/P7/8/8/8/8/5B2 b - - 0 1 l d");
   assert_int_equal(at(&s, "a1")->marks, MR_MARK_DIM);
   assert_int_equal(at(&s, "b1")->marks, 0);
+  close_scene(&s);
+  /* Both are owed, dark first. */
+  open_scene(&s, "colorboundmost", "6k1/8/2zppxPP/p2P4/X5Z1/Z7/8/4X1Kx b - - 0 30 dl -");
+  assert_int_equal(at(&s, "a1")->marks, 0);
+  assert_int_equal(at(&s, "b1")->marks, MR_MARK_DIM);
   close_scene(&s);
 }
 
