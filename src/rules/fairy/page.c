@@ -33,6 +33,22 @@ static void add_rules(const mr_fy_game *game, mr_doc *doc, const char *heading,
   }
 }
 
+/** The rules of promotion: that of all, and those of single pieces. */
+static void add_promotions(const mr_fy_game *game, mr_doc *doc) {
+  bool told = false;
+  for (unsigned kind = 0; kind <= game->rules.kind_count; kind++) {
+    unsigned rule = kind ? game->promotion_rule[kind] : game->rule_of[MR_FY_RULE_PROMOTION];
+    if (rule == 0 || (kind && game->rules.kinds[kind].promotion_text == NULL)) {
+      continue;
+    }
+    if (!told) {
+      mr_doc_heading(doc, "Promotion");
+    }
+    told = true;
+    mr_doc_rule(doc, game->base.info.rules[rule].id, game->base.info.rules[rule].text);
+  }
+}
+
 /* ---- the board
  * ----------------------------------------------------------------------------------- */
 
@@ -145,7 +161,7 @@ static void add_moves(const mr_fy_game *game, mr_doc *doc, unsigned kind, unsign
   mr_str_format(&caption, "%s (", k->name);
   mr_fy_add_kind(&game->rules, kind, &caption);
   mr_str_add(&caption, "): ");
-  mr_fy_add_words(k->text, &caption);
+  mr_fy_add_words(k->text, k->takes_ep[side], &caption);
   mr_str_add(&caption, k->royal[side] ? ". It must never be left attacked." : ".");
   mr_fy_page_moves(game, MR_FY_CODE(kind, side), buffer, doc);
 }
@@ -224,7 +240,6 @@ static void add_state_notation(const mr_fy_game *game, mr_doc *doc) {
  * ------------------------------------------------------------------------------------ */
 
 mr_status mr_fy_page(const mr_game *base, mr_doc *doc) {
-  static const mr_fy_feature promotion[] = {MR_FY_RULE_PROMOTION};
   static const mr_fy_feature hands[] = {MR_FY_RULE_DROP};
   static const mr_fy_feature castling[] = {MR_FY_RULE_CASTLING};
   static const mr_fy_feature ends[] = {
@@ -239,7 +254,7 @@ mr_status mr_fy_page(const mr_game *base, mr_doc *doc) {
   add_board(game, doc);
   add_men(game, doc);
   mr_fy_page_regions(game, doc);
-  add_rules(game, doc, "Promotion", promotion, 1);
+  add_promotions(game, doc);
   add_rules(game, doc, "Hands", hands, 1);
   add_rules(game, doc, "Castling", castling, 1);
   add_rules(game, doc, "End", ends, sizeof ends / sizeof *ends);

@@ -286,12 +286,20 @@ static void word(const term *t, phrase *p) {
 /* ---- sentences
  * ------------------------------------------------------------------------------------ */
 
+/** Without captures in passing an `e` beside a `c` says nothing. */
+static void forget_passing(term *t, bool ep) {
+  char *e = strchr(t->modes, 'e');
+  if (!ep && e != NULL && is_mode(t, 'c')) {
+    memmove(e, e + 1, strlen(e));
+  }
+}
+
 static bool in_one_breath(const phrase *a, const phrase *b) {
   return strcmp(a->before, b->before) == 0 && strcmp(a->verb, b->verb) == 0 &&
          strcmp(a->after, b->after) == 0;
 }
 
-void mr_fy_add_words(const char *betza, mr_str *out) {
+void mr_fy_add_words(const char *betza, bool ep, mr_str *out) {
   phrase last = {"", "", "", ""};
   bool some = false;
   size_t begin = out->length;
@@ -305,6 +313,7 @@ void mr_fy_add_words(const char *betza, mr_str *out) {
       mr_str_fixed(&object, p.object, sizeof p.object);
       quote(&t, &p, &object);
     } else {
+      forget_passing(&t, ep);
       word(&t, &p);
     }
     if (some && in_one_breath(&last, &p)) {

@@ -52,13 +52,22 @@ static void movements_are_told_in_words(void **unused) {
     char buffer[512];
     mr_str out;
     mr_str_fixed(&out, buffer, sizeof buffer);
-    mr_fy_add_words(wordings[i].betza, &out);
+    mr_fy_add_words(wordings[i].betza, true, &out);
     if (strcmp(buffer, wordings[i].words) != 0) {
       print_error("%s: \"%s\"\n", wordings[i].betza, buffer);
       wrong++;
     }
   }
   assert_int_equal(wrong, 0);
+}
+
+static void captures_in_passing_are_told_where_there_are_any(void **unused) {
+  (void)unused;
+  char buffer[256];
+  mr_str out;
+  mr_str_fixed(&out, buffer, sizeof buffer);
+  mr_fy_add_words("fceF", false, &out);
+  assert_string_equal(buffer, "Steps one square diagonally ahead to capture");
 }
 
 static void regions_are_told_in_few_words(void **unused) {
@@ -218,6 +227,7 @@ static void pages_hold_every_rule_and_every_man(void **unused) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(movements_are_told_in_words),
+    cmocka_unit_test(captures_in_passing_are_told_where_there_are_any),
     cmocka_unit_test(regions_are_told_in_few_words),
     cmocka_unit_test(diagrams_show_the_compiled_movement),
     cmocka_unit_test(diagrams_have_lines),
