@@ -11,12 +11,9 @@
 #include "endgame_desk.h"
 #include "test_main.h"
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SLOW_BUILD
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__OPTIMIZE__)
+/* The large tables take most of a minute: one build makes them, gcc's without instruments. */
+#if defined(__clang__) || defined(MR_STRESS) || defined(__SANITIZE_ADDRESS__) || \
+    defined(__SANITIZE_THREAD__) || !defined(__OPTIMIZE__)
 #define SLOW_BUILD
 #endif
 
