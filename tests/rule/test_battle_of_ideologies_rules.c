@@ -244,6 +244,7 @@ static void BI_11_a_log_on_rank_5_4_or_3_may_become_M_F_J_or_E(void **group) {
   mr_fairy_moves(table, "sf3 b " ROYALS, "f3f2 f3f4m f3g3m", "f3f2m");
   mr_fairy_moves(table, "se6 Pd5 b " ROYALS, "e6d5 e6d5m", "");
   mr_fairy_play(table, "se6 b 9 " ROYALS, "e6e5j", "je5 w " ROYALS);
+  assert_string_equal(mr_fairy_event_rule(table, MR_EVENT_PROMOTE), "BI-11");
   assert_int_equal(mr_table_events(table, MR_EVENT_PROMOTE), 1);
 }
 
@@ -258,6 +259,7 @@ static void BI_12_a_kirin_that_arrives_on_rank_5_may_promote(void **group) {
   mr_fairy_moves(table, "Kd1 zc7 b", "c7c5 c7c5+", "c7b6+ c7d6+");
   mr_fairy_moves(table, "Kd1 ze5 b", "e5g5 e5g5+ e5c5+", "");
   mr_fairy_play(table, "Kd1 zd6 b 9", "d6c5+", "Kd1 +zc5 w 10");
+  assert_string_equal(mr_fairy_event_rule(table, MR_EVENT_PROMOTE), "BI-12");
   assert_int_equal(mr_table_events(table, MR_EVENT_PROMOTE), 1);
 }
 

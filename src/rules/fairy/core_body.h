@@ -152,6 +152,7 @@ static void tell_action(const ply *p) {
   }
   if (form) {
     mr_event event = man_event(p, MR_EVENT_PROMOTE, u->moved, MR_FY_RULE_PROMOTION);
+    event.rule = p->game->promotion_rule[MR_FY_KIND(u->moved)];
     event.to = (mr_cell){(uint16_t)to};
     event.piece2 = (mr_piece){MR_FY_CODE(form, MR_FY_SIDE(u->moved))};
     mr_events_add(p->events, event);

@@ -69,9 +69,11 @@ typedef struct mr_fy_kind {
   uint8_t promotion_count[2];
   uint8_t promotions[2][MR_FY_PROMOTIONS_MAX]; /**< kinds it may become, in the order of listing */
   mr_fy_set promotion_zone[2];                 /**< by squares */
-  bool promotion_compulsory;                   /**< where it may promote, it must */
-  bool promotion_on_leaving; /**< a move that begins in the zone will do as well */
-  bool promotion_by_ep;      /**< a capture in passing that ends in the zone will do as well */
+  const char *promotion_id;   /**< number of its own rule of promotion; NULL: that of all */
+  const char *promotion_text; /**< its sentence; NULL where another kind's holds */
+  bool promotion_compulsory;  /**< where it may promote, it must */
+  bool promotion_on_leaving;  /**< a move that begins in the zone will do as well */
+  bool promotion_by_ep;       /**< a capture in passing that ends in the zone will do as well */
   bool promotion_by_capture_only;
   bool drop_may_not_mate; /**< it may check by being dropped, but not mate */
   bool droppable;         /**< may be placed from the hand */
@@ -238,6 +240,7 @@ typedef struct mr_fy_game {
   unsigned history_size; /**< a power of two */
   unsigned code_count;   /**< codes are below this */
   mr_rule_index rule_of[MR_FY_RULE_COUNT];
+  mr_rule_index promotion_rule[MR_FY_KINDS_MAX + 1]; /**< by which a kind promotes */
   mr_state *start;
   const mr_fy_set *reach; /**< [code]: where it can ever stand; NULL before mr_fy_reach_init */
   const struct mr_view_moves *moves; /**< [code]: for tiles; NULL before mr_fy_moves_init */

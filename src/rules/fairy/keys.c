@@ -51,11 +51,12 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
     [MR_FY_KEY_MAX_FILE] = {"maxFile", MR_KEY_TEXT, 1, 2, NULL, "8",
                             "Files of the board, as a number or as the letter of the last.", "9",
                             "BL-1"},
-    [MR_FY_KEY_START_FEN] = {"startFen", MR_KEY_STATE, 0, 0, NULL,
-                             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-                             "The position in which the game begins. In brackets behind the board "
-                             "stand the pieces in hand: their number is the number of letters there.",
-                             "4k3/8/8/8/8/8/8/4K3[Pp] w - - 0 1", "BL-14, BI-13"},
+    [MR_FY_KEY_START_FEN] =
+        {"startFen", MR_KEY_STATE, 0, 0, NULL,
+         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+         "The position in which the game begins. In brackets behind the board "
+         "stand the pieces in hand: their number is the number of letters there.",
+         "4k3/8/8/8/8/8/8/4K3[Pp] w - - 0 1", "BL-14, BI-13"},
     [MR_FY_KEY_ROYAL_PIECES] = {"royalPieces", MR_KEY_TEXT, 0, 0, NULL, NULL,
                                 "Pieces that may not be left attacked and are never captured, for "
                                 "either side that has them. Without it, the king.",
@@ -204,8 +205,8 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
          "Whether captured pieces go to the hand of the side that took them.", "true", ""},
     [MR_FY_KEY_DROP_LOOP] =
         {"dropLoop", MR_KEY_BOOL, 0, 0, NULL, "false",
-         "Whether captured pieces that have promoted go to the hand as what they have become.", "true",
-         ""},
+         "Whether captured pieces that have promoted go to the hand as what they have become.",
+         "true", ""},
     [MR_FY_KEY_FIRST_RANK_DROPS] =
         {"firstRankPawnDrops", MR_KEY_BOOL, 0, 0, NULL, "false",
          "Whether the piece of the key pawn may be dropped on its own first rank.", "true", ""},
@@ -216,8 +217,8 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
                               "Squares on which White drops pieces; without it, all.", "*6 *7",
                               "BL-14"},
     [MR_FY_KEY_DROP_BLACK] = {"dropRegionBlack", MR_KEY_LIST, 0, 0, NULL, NULL,
-                              "Squares on which Black drops pieces; without it, all.", "*9 *8 *7 *6",
-                              "BI-13"},
+                              "Squares on which Black drops pieces; without it, all.",
+                              "*9 *8 *7 *6", "BI-13"},
     [MR_FY_KEY_DROP_WHITE_OF] =
         {"dropRegionWhite*", MR_KEY_LIST, 0, 0, NULL, NULL,
          "Squares on which White drops one piece, after the piece's key: dropRegionWhiteRook.",
@@ -231,15 +232,15 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
     [MR_FY_KEY_DROP_NO_DOUBLED_COUNT] =
         {"dropNoDoubledCount", MR_KEY_INT, 0, MR_FY_SIDE_MAX, NULL, "1",
          "With dropNoDoubled: so many on a file are too many for another.", "2", ""},
-    [MR_FY_KEY_IMMOBILITY_ILLEGAL] = {"immobilityIllegal", MR_KEY_BOOL, 0, 0, NULL, "false",
-                                      "Whether pieces may not go where they could never move again.",
-                                      "true", ""},
+    [MR_FY_KEY_IMMOBILITY_ILLEGAL] =
+        {"immobilityIllegal", MR_KEY_BOOL, 0, 0, NULL, "false",
+         "Whether pieces may not go where they could never move again.", "true", ""},
     [MR_FY_KEY_PAWN_DROP_MATE] =
         {"shogiPawnDropMateIllegal", MR_KEY_BOOL, 0, 0, NULL, "false",
          "Whether the piece of the key shogiPawn may not give mate by being dropped.", "true", ""},
     [MR_FY_KEY_FLYING] = {"flyingGeneral", MR_KEY_BOOL, 0, 0, NULL, "false",
-                          "Whether royal pieces may not face each other along an open file.", "true",
-                          ""},
+                          "Whether royal pieces may not face each other along an open file.",
+                          "true", ""},
     [MR_FY_KEY_SOLDIER_RANK] = {"soldierPromotionRank", MR_KEY_INT, 1, MR_FY_SIDE_MAX, NULL, "1",
                                 "Rank, counted from the own side, from which on the piece of the "
                                 "key soldier moves sideways.",
@@ -357,7 +358,8 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
                          "White's den: e2", "BL-4"},
     [MR_FY_KEY_RULE_IDS] = {"ruleIds", MR_KEY_LIST, 0, 0, NULL, NULL,
                             "Numbers that events and results name: feature, colon, number. The "
-                            "features are named in docs/DEFINITION_LANGUAGE.md.",
+                            "features are named in docs/DEFINITION_LANGUAGE.md; promotion.p is the "
+                            "promotion of the piece P alone.",
                             "stalemate:BL-17 flag:BL-16", ""},
     [MR_FY_KEY_TEMPLATE] = {"variantTemplate", MR_KEY_PROSE, 0, 0, NULL, NULL,
                             "A hint for graphical programs, without effect here.", "shogi", ""},

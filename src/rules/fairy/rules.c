@@ -29,9 +29,31 @@ static const char *name_rule(mr_fy_game *game, unsigned feature) {
   return mr_arena_copy(&game->arena, name.data, name.length);
 }
 
+/* Its place among the rules, or `count` where it is new. */
+static size_t find_rule(const mr_rule *rules, size_t count, const char *id) {
+  size_t place = 1;
+  while (place < count && strcmp(rules[place].id, id) != 0)
+    place++;
+  return place;
+}
+
+/* Promotions that have numbers of their own come behind all else. @return number of rules */
+static size_t add_promotions(mr_fy_game *game, mr_rule *rules, size_t count) {
+  for (unsigned i = 1; i <= game->rules.kind_count; i++) {
+    const mr_fy_kind *kind = &game->rules.kinds[i];
+    game->promotion_rule[i] = game->rule_of[MR_FY_RULE_PROMOTION];
+    size_t place = kind->promotion_id ? find_rule(rules, count, kind->promotion_id) : count;
+    if (kind->promotion_id && place == count && kind->promotion_text)
+      rules[count++] = (mr_rule){kind->promotion_id, kind->promotion_text};
+    if (kind->promotion_id && place < count)
+      game->promotion_rule[i] = (mr_rule_index)place;
+  }
+  return count;
+}
+
 mr_status mr_fy_rules_init(mr_fy_game *game) {
   size_t count = 1;
-  mr_rule *rules = mr_arena_zero(&game->arena, MR_FY_RULE_COUNT, sizeof *rules);
+  mr_rule *rules = mr_arena_zero(&game->arena, MR_FY_RULE_COUNT + MR_FY_KINDS_MAX, sizeof *rules);
   if (!rules)
     return MR_ERR_NOMEM;
   rules[0] = (mr_rule){"", ""};
@@ -45,6 +67,6 @@ mr_status mr_fy_rules_init(mr_fy_game *game) {
     rules[count++] = (mr_rule){id, game->rules.rule_texts[i]};
   }
   game->base.info.rules = rules;
-  game->base.info.rule_count = count;
+  game->base.info.rule_count = add_promotions(game, rules, count);
   return MR_OK;
 }

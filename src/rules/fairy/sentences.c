@@ -122,11 +122,14 @@ static bool write_ep(const mr_fy_rules *rules, mr_str *out) {
   return kinds != 0 && doubles;
 }
 
-static bool write_promotion(const mr_fy_rules *rules, mr_str *out) {
+/* The promotions under one number; NULL for those that have none of their own. */
+static bool write_promotions(const mr_fy_rules *rules, const char *id, mr_str *out) {
   uint64_t must = 0, may = 0;
   for (unsigned i = 1; i <= rules->kind_count; i++) {
     const mr_fy_kind *kind = &rules->kinds[i];
-    if (kind->promotion_count[0] || kind->promotion_count[1])
+    bool same =
+        id ? kind->promotion_id && strcmp(kind->promotion_id, id) == 0 : kind->promotion_id == NULL;
+    if (same && (kind->promotion_count[0] || kind->promotion_count[1]))
       *(kind->promotion_compulsory ? &must : &may) |= UINT64_C(1) << i;
   }
   if (must) {
@@ -141,6 +144,10 @@ static bool write_promotion(const mr_fy_rules *rules, mr_str *out) {
     mr_str_char(out, '.');
   }
   return (must | may) != 0;
+}
+
+static bool write_promotion(const mr_fy_rules *rules, mr_str *out) {
+  return write_promotions(rules, NULL, out);
 }
 
 static bool write_drops(const mr_fy_rules *rules, mr_str *out) {
@@ -353,6 +360,22 @@ static bool write_sentence(const mr_fy_rules *rules, unsigned feature, mr_str *o
   return writers[feature] ? writers[feature](rules, out) : write_rest(rules, feature, out);
 }
 
+/* The first kind of each number tells for the others. */
+static void write_promotions_of_kinds(mr_fy_reading *in) {
+  mr_fy_rules *rules = in->rules;
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    char buffer[2048];
+    mr_str text;
+    const char *id = rules->kinds[i].promotion_id;
+    bool told = id == NULL;
+    for (unsigned j = 1; j < i && !told; j++)
+      told = rules->kinds[j].promotion_id && strcmp(rules->kinds[j].promotion_id, id) == 0;
+    mr_str_fixed(&text, buffer, sizeof buffer);
+    if (!told && write_promotions(rules, id, &text))
+      rules->kinds[i].promotion_text = mr_fy_copy(in, text.data, text.length);
+  }
+}
+
 void mr_fy_write_sentences(mr_fy_reading *in) {
   mr_fy_rules *rules = in->rules;
   for (unsigned i = 1; i < MR_FY_RULE_COUNT; i++) {
@@ -362,6 +385,7 @@ void mr_fy_write_sentences(mr_fy_reading *in) {
     if (write_sentence(rules, i, &text))
       rules->rule_texts[i] = mr_fy_copy(in, text.data, text.length);
   }
+  write_promotions_of_kinds(in);
 }
 
 /* ---- numbers ----------------------------------------------------------------------------------
@@ -391,6 +415,27 @@ static void report_feature(mr_fy_reading *in, const mr_setting *setting, size_t 
               "'%s' is no feature that a rule could number; expected one of: %s", word, buffer);
 }
 
+/* "promotion.s": the promotion of one piece. */
+static void read_promotion_id(mr_fy_reading *in, const mr_setting *setting, size_t offset,
+                              size_t name, const char *id) {
+  static const char stem[] = "promotion.";
+  const char *word = setting->text + offset;
+  mr_span at = mr_setting_span(setting, offset, name);
+  bool good = name == sizeof stem && memcmp(word, stem, sizeof stem - 1) == 0;
+  char letter = good ? mr_text_upper(word[name - 1]) : '\0';
+  unsigned slot = mr_text_is_letter(letter) ? mr_fy_slot_named(in, letter, setting->depth)
+                                            : (unsigned)MR_FY_SLOT_COUNT;
+  if (slot == MR_FY_SLOT_COUNT) {
+    char letters[256];
+    mr_diagnose(in->list, MR_ERR_UNKNOWN, &at, NULL,
+                "only promotions are numbered by piece, as promotion. and one of %s",
+                mr_fy_list_letters(in, letters, sizeof letters));
+    return;
+  }
+  if (in->slots[slot].kind)
+    in->rules->kinds[in->slots[slot].kind].promotion_id = id;
+}
+
 static void read_id(mr_fy_reading *in, const mr_setting *setting, size_t offset, size_t length) {
   const char *word = setting->text + offset;
   const char *colon = memchr(word, ':', length);
@@ -403,7 +448,9 @@ static void read_id(mr_fy_reading *in, const mr_setting *setting, size_t offset,
   size_t name = (size_t)(colon - word);
   unsigned feature = feature_named(word, name);
   mr_span at = mr_setting_span(setting, offset, length);
-  if (feature == MR_FY_RULE_NONE)
+  if (memchr(word, '.', name) && length - name - 1 <= ID_MOST)
+    read_promotion_id(in, setting, offset, name, mr_fy_copy(in, colon + 1, length - name - 1));
+  else if (feature == MR_FY_RULE_NONE)
     report_feature(in, setting, offset, name);
   else if (length - name - 1 > ID_MOST)
     mr_diagnose(in->list, MR_ERR_LIMIT, &at, NULL, "the number of a rule has at most %d characters",

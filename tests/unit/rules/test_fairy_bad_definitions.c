@@ -59,6 +59,8 @@ static const bad bads[] = {
     {BASE START "nMoveRule = 5001\n", "9:13", "from 0 to 5000"},
     {BASE START "lengthLimit = 0\n", "9:15", "from 1 to 1000000"},
     {BASE START "ruleIds = move:A move:B\n", "9:18", "'move' has a number already"},
+    {BASE START "ruleIds = promotion.x:A\n", "9:11", "only promotions are numbered by piece"},
+    {BASE START "ruleIds = stalemate.p:A\n", "9:11", "only promotions are numbered by piece"},
     {BASE START "pieceValues = k:abc\n", "9:17", "expected a number"},
     /* what does not go together */
     {"[x:chess]\nsplitTurns = true\n", NULL, "'castling' does not go together with splitTurns"},

@@ -479,6 +479,7 @@ static void sentences_carry_the_numbers_of_the_definition(void **unused) {
       {"borderlands", "BL-16", "after the opponent's next move"},
       {"battle-of-ideologies", "BI-17", "no legal move without being in check wins"},
       {"battle-of-ideologies", "BI-18 nMoveRule", "a move of a Pawn or Log"},
+      {"battle-of-ideologies", "BI-11", "optional in the promotion zone for these pieces: Log."},
       {"battle-of-ideologies", "BI-16", "Black wins when a Kirin stands on rank 1."},
       {"colorboundmost", "CB-12", "100 turns without a capture"},
       {"colorboundmost", "CB-11", "for the third time"},
