@@ -4,7 +4,13 @@
 
 #include "notation/paint_priv.h"
 
-enum { WIDTH_STANDARD = 80, COLUMN_SPACE = 2, COLUMN_MIN = 4, RULE_ID_MAX = 16 };
+enum {
+  WIDTH_STANDARD = 80,
+  COLUMN_SPACE = 2,
+  COLUMN_MIN = 4,
+  RULE_ID_MAX = 16,
+  BROKEN_WORD_LINES = 4 /* what a broken word is worth avoiding */
+};
 
 /** A page that is being written. */
 typedef struct page {
@@ -103,17 +109,64 @@ static size_t table_width(const table *of) {
   return width;
 }
 
-/** Takes from the widest columns what is too much. */
-static void narrow(table *of, size_t width) {
-  while (table_width(of) > width) {
-    size_t widest = 0;
-    for (size_t i = 1; i < of->columns; i++) {
-      widest = of->width[i] > of->width[widest] ? i : widest;
+/** Whether a word of the text is wider than a column of this width. */
+static bool breaks_a_word(const char *text, size_t width) {
+  for (text += strspn(text, " "); *text != '\0'; text += strspn(text, " ")) {
+    size_t length = strcspn(text, " ");
+    if (mr_paint_slice_width(text, length) > width) {
+      return true;
     }
-    if (of->width[widest] <= COLUMN_MIN) {
+    text += length;
+  }
+  return false;
+}
+
+/** How high a column is at a width, in lines; a cell with a broken word counts as higher. */
+static size_t height_of(const table *of, size_t column, size_t width) {
+  size_t height = 0;
+  for (const mr_doc_block *row = of->first; is_row(row); row = row->next) {
+    const char *rest = cell_of(row, column);
+    const char *line;
+    size_t length;
+    height += breaks_a_word(rest, width) ? BROKEN_WORD_LINES : 0;
+    while (mr_paint_wrap(&rest, width, &line, &length)) {
+      height++;
+    }
+  }
+  return height;
+}
+
+/** What it costs to take a column off, in lines; SIZE_MAX where it is as narrow as may be. */
+static size_t loss_of(const table *of, size_t column) {
+  size_t width = of->width[column];
+  if (width <= COLUMN_MIN) {
+    return SIZE_MAX;
+  }
+  size_t before = height_of(of, column, width);
+  size_t after = height_of(of, column, width - 1);
+  return after > before ? after - before : 0;
+}
+
+/**
+ * Takes what is too much where it costs the fewest lines, and of columns where it costs the same
+ * from the widest: a long cell among many short ones does not take the others' room.
+ */
+static void narrow(table *of, size_t width) {
+  size_t loss[MR_DOC_COLUMNS_MAX];
+  for (size_t i = 0; i < of->columns; i++) {
+    loss[i] = loss_of(of, i);
+  }
+  while (table_width(of) > width) {
+    size_t best = 0;
+    for (size_t i = 1; i < of->columns; i++) {
+      bool wider = loss[i] == loss[best] && of->width[i] > of->width[best];
+      best = loss[i] < loss[best] || wider ? i : best;
+    }
+    if (loss[best] == SIZE_MAX) {
       return;
     }
-    of->width[widest]--;
+    of->width[best]--;
+    loss[best] = loss_of(of, best);
   }
 }
 

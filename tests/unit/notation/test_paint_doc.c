@@ -126,6 +126,21 @@ static void a_page_has_finer_lines_where_there_is_unicode(void **state) {
   assert_non_null(strstr(text, "1 │ R │   │ 1\n"));
 }
 
+static void one_long_cell_does_not_take_the_room_of_the_others(void **state) {
+  (void)state;
+  add_row("key", "now", "meaning");
+  add_row("start", "one two three four five six seven", "where it begins");
+  add_row("rows", "8", "ranks of the board");
+  add_row("columns", "8", "files of the board");
+  mr_paint_style narrow = {.width = 36};
+  assert_non_null(strstr(as_text(&narrow), "key      now      meaning\n"
+                                           "-------  -------  ------------------\n"
+                                           "start    one two  where it begins\n"
+                                           "         three\n"));
+  assert_non_null(strstr(mr_str_text(&out), "rows     8        ranks of the board\n"
+                                            "columns  8        files of the board\n"));
+}
+
 static void no_line_of_a_page_is_wider_than_asked(void **state) {
   (void)state;
   write_page();
@@ -284,6 +299,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(a_page_is_written_as_wrapped_text, setup, teardown),
     cmocka_unit_test_setup_teardown(a_page_has_finer_lines_where_there_is_unicode, setup, teardown),
     cmocka_unit_test_setup_teardown(no_line_of_a_page_is_wider_than_asked, setup, teardown),
+    cmocka_unit_test_setup_teardown(one_long_cell_does_not_take_the_room_of_the_others, setup,
+                                    teardown),
     cmocka_unit_test_setup_teardown(a_heading_that_repeats_the_title_is_not_repeated, setup,
                                     teardown),
     cmocka_unit_test_setup_teardown(long_ids_of_rules_stand_on_their_own_line, setup, teardown),
