@@ -172,7 +172,8 @@ static void example_text(const endgame_desk *desk, size_t table, mr_player playe
                          unsigned plies) {
   mr_str *out = &desk->cli->out;
   if (mr_endgame_example(desk->endgame, table, player, won, desk->state)) {
-    mr_str_format(out, "  longest %s, %u plies: ", won ? "win" : "loss", plies);
+    mr_str_format(out, "  longest %s, %u %s: ", won ? "win" : "loss", plies,
+                  plies == 1 ? "ply" : "plies");
     mr_game_format_state(desk->game, desk->state, out);
     mr_str_char(out, '\n');
   }
