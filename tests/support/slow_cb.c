@@ -384,7 +384,7 @@ static bool begin_turn(const variant *rules, position *now, const slow_past *pas
   }
   if (now->frozen[DARK] && now->frozen[LIGHT]) {
     finish(now, "1/2-1/2", "CB-9");
-  } else if (past != NULL && now->quiet >= 100) {
+  } else if (past != NULL && !now->moved && now->quiet >= 100) {
     finish(now, "1/2-1/2", "CB-12");
   }
   return now->result != NULL || now->owes[DARK] || now->owes[LIGHT];

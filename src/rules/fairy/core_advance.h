@@ -13,13 +13,12 @@ static inline bool is_progress(const mr_fy_game *game, const undo_record *u) {
          (mr_fy_form_of(u->action) != 0 && game->rules.idle_resets_on_promotion);
 }
 
-/** Whether no earlier position can come back after an action. */
+/** Whether no earlier position can come back: whoever is captured to be dropped can begin anew. */
 static inline bool is_lasting(const mr_fy_game *game, const undo_record *u) {
-  unsigned type = mr_fy_type_of(u->action);
-  if (type == MR_FY_DROP) {
-    return !game->rules.captures_to_hand;
+  if (game->rules.captures_to_hand) {
+    return false;
   }
-  return (u->taken != 0 && !game->rules.captures_to_hand) || mr_fy_form_of(u->action) != 0 ||
+  return mr_fy_type_of(u->action) == MR_FY_DROP || u->taken != 0 || mr_fy_form_of(u->action) != 0 ||
          tables_of(game)->codes[u->moved].forward_only;
 }
 

@@ -117,6 +117,23 @@ static inline void clear_code(builder *b) {
   b->forward_only = true;
 }
 
+/** Royals that may not face each other attack along their file, over empty cells alone. */
+static inline void note_facing(builder *b) {
+  unsigned files = b->game->rules.files;
+  for (unsigned down = 0; down < 2; down++) {
+    bb path = bb_none();
+    unsigned step = down ? 0u - files : files;
+    for (unsigned to = b->from + step; to < b->t->cells; to += step) {
+      if (bb_any(path)) {
+        note_path(b, to, path);
+      } else {
+        b->leaps_to[to] = bb_or(b->leaps_to[to], bb_of(b->from));
+      }
+      path = bb_or(path, bb_of(to));
+    }
+  }
+}
+
 static inline void build_cell(builder *b, unsigned cell) {
   const mr_fy_rules *rules = &b->game->rules;
   b->from = cell;
@@ -131,25 +148,11 @@ static inline void build_cell(builder *b, unsigned cell) {
                             .rank = (uint8_t)(cell / rules->files),
                             .black = b->side == MR_FY_BLACK};
   mr_betza_walk(b->kind->betza, &origin, take_trail, b);
+  if (rules->flying && b->kind->royal[b->side]) {
+    note_facing(b);
+  }
   pack_row(b);
   pack_lines(b);
-}
-
-/** Royals that may not face each other attack along their file, over empty cells alone. */
-static inline void add_facing(builder *b) {
-  unsigned files = b->game->rules.files, cells = b->t->cells;
-  for (unsigned from = 0; from < cells; from++) {
-    bb path = bb_none();
-    for (unsigned to = from + files; to < cells; to += files) {
-      bool next = to == from + files;
-      bb *up = next ? &b->leaps_to[to] : &b->lines_to[to];
-      bb *down = next ? &b->leaps_to[from] : &b->lines_to[from];
-      *up = bb_or(*up, bb_of(from));
-      *down = bb_or(*down, bb_of(to));
-      b->between[(size_t)from * cells + to] = b->between[(size_t)to * cells + from] = path;
-      path = bb_or(path, bb_of(to));
-    }
-  }
 }
 
 static inline void build_code(builder *b, row *rows, unsigned code) {
@@ -176,9 +179,6 @@ static inline void build_code(builder *b, row *rows, unsigned code) {
   info->ep = passing && b->kind->takes_ep[b->side] ? ep : NULL;
   info->twice = doubling ? twice : NULL;
   info->forward_only = b->forward_only;
-  if (b->game->rules.flying && b->kind->royal[b->side]) {
-    add_facing(b);
-  }
   keep_lines(b, info);
 }
 
@@ -391,7 +391,9 @@ static inline void build_all(builder *b) {
   build_board(t, &b->game->rules);
   for (unsigned code = 2; code < t->code_count && !b->failed; code++) {
     build_code(b, rows, code);
-    fill_info(b, rows, code);
+    if (!b->failed) { /* half a row is not looked at */
+      fill_info(b, rows, code);
+    }
   }
   if (b->game->rules.impasse && !b->failed) {
     build_closures(b);

@@ -81,15 +81,23 @@ static inline unsigned judge_colours(ply *p, unsigned may) {
   return owed;
 }
 
+/** Whether a turn that still owes only these colours has had its dark move (docs: CB-20). */
+static inline bool is_second(const mr_fy_game *game, const mr_state *state, unsigned owed) {
+  const mr_fy_state *head = mr_fy_state_of_const(state);
+  return owed == 2 && (head->frozen & 1) == 0 && has_men(game, state, head->side, 0);
+}
+
 /**
- * Begins the turn of the side to move, and the next one where it owes nothing. @param may colours
- * that can be owed in this turn
+ * Begins the turn of the side to move, and the next one where it owes nothing; or goes on with one,
+ * when a text is read that was written in its middle: idleness was judged as it began, then.
+ * @param may colours that can be owed in this turn
  */
 static inline void begin_turn(ply *p, unsigned may) {
   mr_fy_state *head = mr_fy_state_of(p->state);
-  for (unsigned passes = 0; passes < 2; passes++) {
+  bool middle = p->u == NULL && is_second(p->game, p->state, may);
+  for (unsigned passes = 0; passes < 2; passes++, middle = false) {
     head->owed = (uint8_t)judge_colours(p, may & ~(unsigned)head->frozen);
-    if (!head->end && !p->counting) {
+    if (!head->end && !p->counting && !middle) {
       judge_idle(p->game, p->state);
     }
     if (head->end || head->owed) {
@@ -124,7 +132,7 @@ static inline void advance_split(ply *p, unsigned colour) {
  */
 static inline void count_idle(ply *p, unsigned colour, bool progress) {
   mr_fy_state *head = mr_fy_state_of(p->state);
-  bool second = colour == 1 && (head->frozen & 1) == 0 && has_men(p->game, p->state, head->side, 0);
+  bool second = is_second(p->game, p->state, 1u << colour);
   if (progress) {
     head->idle = 0;
   } else if (!second && head->idle < UINT16_MAX) {

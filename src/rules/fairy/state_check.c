@@ -47,7 +47,8 @@ static void check_man(const mr_fy_game *game, unsigned code, unsigned cell, mr_f
                 square.text);
     return;
   }
-  if (kind->promotion_count[side] > 0 && kind->promotion_compulsory &&
+  bool dropped = kind->droppable && mr_fy_set_has(&kind->drop_region[side], cell);
+  if (kind->promotion_count[side] > 0 && kind->promotion_compulsory && !dropped &&
       mr_fy_set_has(&kind->promotion_zone[side], cell) && !can_go(rules, code, cell)) {
     mr_fy_fault(faults, "%s's %s on %s would have been promoted", mr_fy_side_names[side],
                 kind->name, square.text);
@@ -77,8 +78,9 @@ void mr_fy_check_men(const mr_fy_game *game, const mr_state *state, const mr_sta
   }
   unsigned count = count_men(rules, state);
   if (count > mr_fy_men_max(rules)) {
-    mr_fy_fault(faults, "%u pieces are too many: there is room for %u on the board and in the hands",
-                count, mr_fy_men_max(rules));
+    mr_fy_fault(faults,
+                "%u pieces are too many: there is room for %u on the board and in the hands", count,
+                mr_fy_men_max(rules));
   }
 }
 

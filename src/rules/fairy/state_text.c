@@ -236,7 +236,9 @@ static mr_status read_held(mr_fy_reader *r, mr_fy_state *state, mr_fy_faults *fa
   uint8_t *held = &state->hand[MR_FY_SIDE(code)][kind->hand];
   if (!kind->droppable || !rules->drops) {
     mr_fy_fault(faults, "%s is never in a hand", kind->name);
-  } else if (*held < UINT8_MAX) {
+  } else if (*held == UINT8_MAX) {
+    mr_fy_fault(faults, "there is no room for one more %s in a hand", kind->name);
+  } else {
     ++*held;
   }
   return MR_OK;
