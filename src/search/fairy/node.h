@@ -73,7 +73,7 @@ static inline bool came_before(mr_fys_search *s) {
 }
 
 static inline bool time_is_up(mr_fys_search *s) {
-  if (s->nodes >= s->node_limit || ((s->nodes & 1023) == 0 && mr_watch_expired(&s->watch))) {
+  if (s->nodes >= s->node_limit || ((s->nodes & 127) == 0 && mr_watch_expired(&s->watch))) {
     s->stopped = true;
   }
   return s->stopped;

@@ -44,6 +44,9 @@ static player *own(mr_engine *engine) {
 
 /** Hundredths of a pawn as an expected score: five pawns ahead win nine games of ten. */
 static double expectation(int score) {
+  if (score <= -MR_FYS_INFINITY) {
+    return 0.5; /* not looked at */
+  }
   if (score > MR_FYS_SURE) {
     return score > MR_FYS_PART ? 1 : 0.75;
   }
@@ -93,6 +96,10 @@ static void explain(const player *p, mr_thought *thought) {
   mr_str_fixed(&out, thought->reason, sizeof thought->reason);
   if (s->root_count == 1) {
     mr_str_add(&out, "The only action.");
+    return;
+  }
+  if (s->roots[0].score <= -MR_FYS_INFINITY) {
+    mr_str_add(&out, "The first action: there was no time to look.");
     return;
   }
   tell_score(&out, s->roots[0].score);

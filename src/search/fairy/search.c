@@ -29,7 +29,7 @@ int mr_fys_end_score(const mr_state *state, unsigned distance) {
 /** The largest power of two of entries that fit, less one. */
 static size_t choose_mask(size_t memory) {
   size_t count = 1024;
-  while (count * 2 * sizeof(mr_fys_entry) <= memory) {
+  while (count <= memory / (2 * sizeof(mr_fys_entry))) {
     count *= 2;
   }
   return count - 1;

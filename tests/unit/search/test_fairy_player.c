@@ -1,3 +1,4 @@
+#include <stdlib.h>
 #include <string.h>
 
 #include "test_main.h"
@@ -230,6 +231,44 @@ static void without_memory_there_is_no_engine_and_nothing_is_lost(void **unused)
   mr_table_close(&table);
 }
 
+/* ---- limits that leave no room ------------------------------------------------------------------
+ */
+
+static void nothing_is_claimed_where_there_was_no_time_to_look(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(&table, "chess", "", NULL);
+  mr_engine *engine = desk_engine(table.game, "alphabeta", MR_LEVEL_DEFAULT, 1);
+  mr_thought thought = desk_ask(engine, table.state, (mr_limits){.nodes = 1});
+  assert_true(mr_game_legal(table.game, table.state, thought.action));
+  assert_true(thought.value > 0.4 && thought.value < 0.6);
+  assert_null(strstr(thought.reason, "actions"));
+  mr_engine_free(engine);
+  mr_table_close(&table);
+}
+
+static void *refuse_much(void *context, void *block, size_t old_size, size_t new_size) {
+  (void)context;
+  (void)old_size;
+  if (new_size == 0) {
+    free(block);
+    return NULL;
+  }
+  return new_size > (size_t)1 << 30 ? NULL : realloc(block, new_size);
+}
+
+static void memory_without_end_is_refused_not_searched_for(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_engine *engine = NULL;
+  const mr_allocator allocator = {.resize = refuse_much};
+  mr_table_open_game(&table, "chess", "", NULL);
+  mr_engine_options options = {.kind = "alphabeta", .memory = SIZE_MAX, .allocator = &allocator};
+  assert_int_equal(mr_engine_new(table.game, &options, &engine, NULL), MR_ERR_NOMEM);
+  assert_null(engine);
+  mr_table_close(&table);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(it_sees_what_ends_the_game),
     cmocka_unit_test(exchanges_are_weighed_with_every_man_that_joins),
@@ -239,6 +278,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(reasons_are_told_in_words),
     cmocka_unit_test(more_nodes_win),
     cmocka_unit_test(without_memory_there_is_no_engine_and_nothing_is_lost),
+    cmocka_unit_test(nothing_is_claimed_where_there_was_no_time_to_look),
+    cmocka_unit_test(memory_without_end_is_refused_not_searched_for),
 };
 
 MR_TEST_MAIN(tests)
