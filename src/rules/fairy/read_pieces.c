@@ -169,6 +169,25 @@ static void report_empty(mr_fy_reading *in, const mr_fy_slot *slot) {
               slot->key, mr_text_lower(slot->letter));
 }
 
+static void note_passing(void *context, const mr_trail *trail) {
+  bool *far = context;
+  for (unsigned i = 1; i < trail->length; i++) {
+    *far = *far || (trail->steps[i].stop & MR_STOP_EP) != 0;
+  }
+}
+
+/** Whether a piece could take in passing farther than by one step or leap: that is not played. */
+static bool passes_far(const mr_betza *betza) {
+  bool far = false;
+  mr_betza_origin origin = {MR_FY_SIDE_MAX, MR_FY_SIDE_MAX, 0, 0, false};
+  for (origin.rank = 0; origin.rank < MR_FY_SIDE_MAX && !far; origin.rank++) {
+    for (origin.file = 0; origin.file < MR_FY_SIDE_MAX && !far; origin.file++) {
+      mr_betza_walk(betza, &origin, note_passing, &far);
+    }
+  }
+  return far;
+}
+
 static void read_movement(mr_fy_reading *in, unsigned index, mr_fy_kind *kind) {
   const mr_fy_slot *slot = &in->slots[index];
   const mr_setting *setting = slot->setting;
@@ -197,6 +216,11 @@ static void read_movement(mr_fy_reading *in, unsigned index, mr_fy_kind *kind) {
     mr_span at = mr_setting_span(setting, own ? offset + column : 0, 1);
     mr_diagnose(in->list, status, &at, NULL, "the movement '%s' cannot be read: %s", text,
                 err.message);
+  } else if (mr_betza_takes_ep(kind->betza) && passes_far(kind->betza)) {
+    mr_span at = mr_setting_span(setting, own ? offset : 0, own ? strlen(text) : 1);
+    mr_diagnose(
+        in->list, MR_ERR_UNSUPPORTED, &at, NULL,
+        "the movement '%s' takes in passing by a slide; 'e' works on single steps and leaps", text);
   }
 }
 

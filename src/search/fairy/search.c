@@ -128,8 +128,8 @@ unsigned mr_fys_search_run(mr_fys_search *s, const mr_state *root, unsigned dept
     }
     done = d;
     report(s, d, engine);
-    if (enough(s, d)) {
-      break;
+    if ((s->root_count == 1 && d >= 5) || enough(s, d)) {
+      break; /* nothing to choose, or nothing new to be seen */
     }
   }
   return done;
