@@ -47,7 +47,7 @@ static inline void advance_plain(ply *p) {
 static inline void advance_colours(ply *p) {
   mr_fy_state *head = mr_fy_state_of(p->state);
   unsigned colour = mr_fy_colour(&p->game->rules, mr_fy_to(p->u->action));
-  count_idle(p, colour, is_progress(p->game, p->u));
+  count_idle(p, is_progress(p->game, p->u));
   if (is_lasting(p->game, p->u)) {
     head->seen[colour] = 0;
   }

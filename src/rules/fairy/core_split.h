@@ -84,7 +84,8 @@ static inline unsigned judge_colours(ply *p, unsigned may) {
 /** Whether a turn that still owes only these colours has had its dark move (docs: CB-20). */
 static inline bool is_second(const mr_fy_game *game, const mr_state *state, unsigned owed) {
   const mr_fy_state *head = mr_fy_state_of_const(state);
-  return owed == 2 && (head->frozen & 1) == 0 && has_men(game, state, head->side, 0);
+  return owed == 2 && (head->frozen & 1) == 0 && has_men(game, state, head->side, 0) &&
+         stand_on(game, state, 0) == CAN_MOVE;
 }
 
 /**
@@ -95,6 +96,7 @@ static inline bool is_second(const mr_fy_game *game, const mr_state *state, unsi
 static inline void begin_turn(ply *p, unsigned may) {
   mr_fy_state *head = mr_fy_state_of(p->state);
   bool middle = p->u == NULL && is_second(p->game, p->state, may);
+  head->begun = middle;
   for (unsigned passes = 0; passes < 2; passes++, middle = false) {
     head->owed = (uint8_t)judge_colours(p, may & ~(unsigned)head->frozen);
     if (!head->end && !p->counting && !middle) {
@@ -126,18 +128,15 @@ static inline void advance_split(ply *p, unsigned colour) {
   begin_turn(p, 3);
 }
 
-/**
- * Counts the turn once: with its first move, unless the other one is progress. Whether a move is
- * the turn's second is told by the first colour being no longer owed though it is alive.
- */
-static inline void count_idle(ply *p, unsigned colour, bool progress) {
+/** Counts the turn once: with its first move, unless the other one is progress. */
+static inline void count_idle(ply *p, bool progress) {
   mr_fy_state *head = mr_fy_state_of(p->state);
-  bool second = is_second(p->game, p->state, 1u << colour);
   if (progress) {
     head->idle = 0;
-  } else if (!second && head->idle < UINT16_MAX) {
+  } else if (!head->begun && head->idle < UINT16_MAX) {
     head->idle++;
   }
+  head->begun = true;
 }
 
 #endif

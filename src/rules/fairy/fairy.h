@@ -271,6 +271,7 @@ typedef struct mr_fy_state {
   uint8_t side;           /**< to move */
   uint8_t rights;         /**< castling: bit i for mr_fy_rules.castling[i] */
   uint8_t owed;           /**< split: bit c, colour c still owed in this turn */
+  uint8_t begun;          /**< split: an action of this turn has been made */
   uint8_t frozen;         /**< split: bit c, colour c ended by a half-draw */
   uint8_t end;            /**< mr_fy_feature that ended the game, or 0 */
   uint8_t winner;         /**< MR_FY_WHITE_WINS ..; MR_FY_UNDECIDED while it goes on */
