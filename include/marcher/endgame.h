@@ -94,8 +94,8 @@ typedef struct mr_endgame mr_endgame;
  * @param out receives the tables, on success alone; free them with mr_endgame_free. The game must
  * outlive them
  * @return MR_ERR_UNSUPPORTED as said; MR_ERR_ARGUMENT for a NULL, a player or a cell that there is
- * not; MR_ERR_ILLEGAL where no position of the men is legal; MR_ERR_LIMIT for more memory, men, tables, positions (2^30) or plies (32765) than allowed;
- * MR_ERR_CANCELLED; MR_ERR_NOMEM
+ * not; MR_ERR_ILLEGAL where no position of the men is legal; MR_ERR_LIMIT for more memory, men,
+ * tables, positions (2^30) or plies (32765) than allowed; MR_ERR_CANCELLED; MR_ERR_NOMEM
  */
 MR_NODISCARD MR_API mr_status mr_endgame_new(const mr_game *game, const mr_endgame_men *men,
                                              const mr_endgame_options *options, mr_endgame **out,

@@ -252,6 +252,7 @@ static inline made *find_made(builder *b, const uint8_t *bytes, size_t size) {
     if (m->bytes == NULL) {
       uint8_t *copy = mr_arena_zero(&b->scratch, 1, size);
       if (copy == NULL) {
+        b->failed = true;
         return NULL;
       }
       memcpy(copy, bytes, size);
