@@ -195,10 +195,10 @@ static bool copy_key(mr_arena *arena, const mr_entry *entry, const char *source,
   out->key_at = entry->key_at;
   out->key_at.source = source;
   const mr_entry_line *first = entry->first;
+  bool same_line = first != NULL && first->value.line_text == entry->key_at.line_text;
   out->key_at.line_text =
-      first->value.line_text == entry->key_at.line_text
-          ? out->lines[0].line_text
-          : mr_arena_copy(arena, entry->key_at.line_text, strlen(entry->key_at.line_text));
+      same_line ? out->lines[0].line_text
+                : mr_arena_copy(arena, entry->key_at.line_text, strlen(entry->key_at.line_text));
   return out->key != NULL && out->key_at.line_text != NULL;
 }
 
