@@ -1,3 +1,4 @@
+// Plain nested loops, on purpose: NOLINTBEGIN(readability-function-size)
 /*
  * Colorboundmost Chess, alone and with different armies (docs/rules/colorboundmost.md, CB-1 to
  * CB-14, CB-20, CB-21). The board is one array, but everything below is asked colour by colour: the
@@ -687,3 +688,4 @@ const slow_ops slow_colorboundmost_armies = {"colorboundmost-armies",
                                              result_of,
                                              write_state,
                                              perft};
+// NOLINTEND(readability-function-size)

@@ -1,3 +1,4 @@
+// Plain nested loops, on purpose: NOLINTBEGIN(readability-function-size)
 /*
  * The games with one move a turn on one 8x8 board: orthodox chess and Nearly Colorboundmost, the
  * latter also with Raiders (docs/rules/colorboundmost.md, CB-1 to CB-4 and CB-16 to CB-19).
@@ -643,3 +644,4 @@ const slow_ops slow_nearly_raiders = {"nearly-colorboundmost-raiders",
                                       result_of,
                                       write_state,
                                       perft};
+// NOLINTEND(readability-function-size)
