@@ -38,7 +38,7 @@ uint64_t mr_toy_rehash(const mr_game *game, const mr_state *state) {
 
 static bool adjacent(unsigned a, unsigned b) {
   static const uint8_t neighbours[CELLS] = {0x02, 0x0D, 0x12, 0x12, 0x0C};
-  return (neighbours[a] >> b & 1) != 0;
+  return a < CELLS && (neighbours[a] >> b & 1) != 0;
 }
 
 unsigned mr_toy_stones_on_board(const toy_state *s, unsigned player) {

@@ -200,6 +200,15 @@ static void hoppers_are_shown_with_men_to_jump_over(void **unused) {
   close_page(&p);
 }
 
+static bool holds_rule(const mr_doc *doc, const char *text) {
+  for (const mr_doc_block *b = doc->first; b != NULL; b = b->next) {
+    if (b->kind == MR_DOC_RULE && strcmp(b->text, text) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /* Every number of a rule that is in force stands on the page, whatever the game is. */
 static void pages_hold_every_rule_and_every_man(void **unused) {
   (void)unused;
@@ -210,12 +219,7 @@ static void pages_hold_every_rule_and_every_man(void **unused) {
     open_page(&p, mr_catalog_name(catalog, i), "");
     bool fairy = strcmp(p.game->info.family, "fairy") == 0;
     for (size_t r = 1; fairy && r < p.game->info.rule_count; r++) {
-      bool found = false;
-      for (const mr_doc_block *b = p.doc.first; b != NULL; b = b->next) {
-        found =
-            found || (b->kind == MR_DOC_RULE && strcmp(b->text, p.game->info.rules[r].text) == 0);
-      }
-      if (!found) {
+      if (!holds_rule(&p.doc, p.game->info.rules[r].text)) {
         fail_msg("the page of %s does not hold rule %s", p.game->info.name,
                  p.game->info.rules[r].id);
       }

@@ -4,6 +4,7 @@
  */
 #include <marcher/view.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "test_main.h"
@@ -31,8 +32,8 @@ static void close_scene(scene *s) {
 
 static const mr_view_cell *at(scene *s, const char *square) {
   unsigned file = (unsigned)(square[0] - 'a');
-  unsigned rank = 0;
-  assert_int_equal(sscanf(square + 1, "%u", &rank), 1);
+  unsigned rank = (unsigned)strtoul(square + 1, NULL, 10);
+  assert_in_range(rank, 1, s->view.rows);
   size_t index = (size_t)(s->view.rows - rank) * s->view.columns + file;
   assert_ptr_equal(mr_view_find(&s->view, s->view.cells[index].cell), &s->view.cells[index]);
   return &s->view.cells[index];
