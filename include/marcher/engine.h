@@ -9,26 +9,49 @@
 #include <marcher/game.h>
 #include <stdatomic.h>
 
-#define MR_LEVEL_MIN 1          /**< the weakest */
-#define MR_LEVEL_MAX 8          /**< the strongest */
-#define MR_LEVEL_DEFAULT 5      /**< for those who do not choose */
+#define MR_LEVEL_MIN 1     /**< the weakest */
+#define MR_LEVEL_MAX 8     /**< the strongest */
+#define MR_LEVEL_DEFAULT 5 /**< for those who do not choose */
+#define MR_ENGINE_THREADS_MAX 256
 #define MR_THOUGHT_CANDIDATES 8 /**< at most so many actions are reported */
-#define MR_THOUGHT_LINE 16      /**< at most so long is the expected continuation */
+#define MR_THOUGHT_LINE 32      /**< at most so long is the expected continuation */
 
-/** How long to think; 0 means "no limit of this kind". All zero: the level's own budget. */
+/**
+ * How long to think, and about what; 0 means "no limit of this kind". Without any of nodes,
+ * milliseconds, depth and mate it is the level's own budget. See mr_time_share for clocks.
+ */
 typedef struct mr_limits {
   uint64_t nodes;
-  uint32_t milliseconds;
+  uint32_t milliseconds;      /**< never longer */
+  uint32_t soft_milliseconds; /**< once this has passed, the engine may choose as soon as the choice
+                                 looks settled; 0: `milliseconds` are used up */
   uint32_t depth;
+  uint32_t mate;           /**< enough once a win within so many turns of the winner is seen */
+  unsigned lines;          /**< so many best actions get values and lines of their own; 0: one */
+  bool level_too;          /**< the level's own budget binds as well, whichever ends first */
+  const mr_action *only;   /**< consider these legal actions alone; NULL: all */
+  size_t only_count;       /**< of `only` */
   const atomic_bool *stop; /**< set by another thread to end the search soon; may be NULL */
 } mr_limits;
+
+/** What a position is worth to the deciding player's team, in the terms of engines. */
+typedef struct mr_verdict {
+  bool
+      known; /**< set by engines that reckon in pawns; mr_engine_think fills the rest from values */
+  int centipawns;
+  int end_in; /**< actions to a seen end of the game, at least 1; negative: that end is bad for the
+                 deciding team; 0: none is seen. A seen draw is 0 centipawns, not an end */
+} mr_verdict;
 
 /** One action that was considered. */
 typedef struct mr_candidate {
   mr_action action;
-  double value;    /**< expected score of the deciding player's team, 0 .. 1 */
-  bool at_most;    /**< `value` is only a bound: the action did not beat a better one */
-  uint64_t visits; /**< nodes or playouts spent on it */
+  double value;       /**< expected score of the deciding player's team, 0 .. 1 */
+  mr_verdict verdict; /**< the same in pawns */
+  bool at_most;       /**< `value` is only a bound: the action did not beat a better one */
+  uint64_t visits;    /**< nodes or playouts spent on it */
+  size_t line_length; /**< 0 where no line of its own is known */
+  mr_action line[MR_THOUGHT_LINE]; /**< expected continuation, beginning with `action` */
 } mr_candidate;
 
 /** The outcome of thinking. */
@@ -36,7 +59,11 @@ typedef struct mr_thought {
   mr_action action; /**< the choice; MR_ACTION_NONE only after a failure */
   double value;     /**< expected score of the deciding player's team, 0 .. 1 */
   uint64_t nodes;
-  unsigned depth; /**< completed iterations; 0 where it does not apply */
+  mr_verdict verdict; /**< the same in pawns */
+  unsigned depth;     /**< completed iterations; 0 where it does not apply */
+  unsigned selective; /**< the longest line looked at, in actions; 0 where it does not apply */
+  unsigned fullness;  /**< of the engine's table, in thousandths */
+  uint64_t probes;    /**< positions settled by endgame tables */
   double seconds;
   size_t candidate_count;
   mr_candidate candidates[MR_THOUGHT_CANDIDATES]; /**< best first */
@@ -48,15 +75,31 @@ typedef struct mr_thought {
 /** A computer player at work on one game; one thread at a time. */
 typedef struct mr_engine mr_engine;
 
-/** Called now and then while thinking, with the best so far. */
+/**
+ * Called while thinking, with the best so far: after each completed iteration, and where an engine
+ * has none or they take long, every 100 ms. On the thread that called mr_engine_think.
+ */
 typedef void (*mr_progress_fn)(void *context, const mr_thought *so_far);
+
+/** The truth about a position, from tables. `winner` is MR_NOBODY for a draw. */
+typedef struct mr_truth {
+  mr_player winner;
+  unsigned plies; /**< to the end with best play of both; 0 for a draw */
+} mr_truth;
+
+/** Looks a position up; several threads may ask at once. @return false where nothing is known */
+typedef bool (*mr_probe_fn)(void *context, const mr_state *state, mr_truth *out);
 
 /** What is wanted of an engine; zeroed, it is the family's best at the default level. */
 typedef struct mr_engine_options {
-  const char *kind; /**< "auto" or NULL (the family's best), "mcts", "random" */
-  unsigned level;   /**< MR_LEVEL_MIN .. MR_LEVEL_MAX; 0: MR_LEVEL_DEFAULT */
-  uint64_t seed;    /**< same seed, same node budget: same choice */
-  size_t memory;    /**< bytes for tables and trees; 0: 64 MiB */
+  const char *kind;    /**< "auto" or NULL (the family's best), "mcts", "random" */
+  unsigned level;      /**< MR_LEVEL_MIN .. MR_LEVEL_MAX; 0: MR_LEVEL_DEFAULT */
+  uint64_t seed;       /**< same seed, same node budget, one thread: same choice */
+  size_t memory;       /**< bytes for tables and trees; 0: 64 MiB */
+  unsigned threads;    /**< 1 .. MR_ENGINE_THREADS_MAX; 0: one. Kinds that cannot use more do not */
+  const char *weights; /**< text that takes the place of game->info.weights; NULL: that one */
+  mr_probe_fn probe;   /**< endgame tables; NULL: none. Must outlive the engine */
+  void *probe_context;
   const mr_allocator *allocator;
 } mr_engine_options;
 
@@ -102,6 +145,24 @@ MR_API void mr_engine_forget(mr_engine *engine);
 MR_NODISCARD MR_API mr_status mr_engine_think(mr_engine *engine, const mr_state *observation,
                                               const mr_limits *limits, mr_thought *out,
                                               mr_error *err);
+
+/** A player's clock, in milliseconds. */
+typedef struct mr_clock_view {
+  int64_t left;      /**< until the time is up; below 1 counts as 1 */
+  int64_t increment; /**< for each turn */
+  unsigned to_go; /**< turns until the clock is wound up again; 0: the time is for the whole game */
+  int64_t overhead; /**< lost between the choice and the clock, by the way it takes */
+} mr_clock_view;
+
+/**
+ * Shares out the time on a clock: fills `milliseconds` and `soft_milliseconds`, such that a player
+ * who obeys the former never oversteps. @param actions expected in one turn, at least 1
+ */
+MR_API void mr_time_share(const mr_clock_view *clock, unsigned actions, mr_limits *limits);
+
+/** Hundredths of a pawn that stand for an expected score 0 .. 1, and back: 230 are 0.73. */
+MR_API int mr_centipawns_of(double value);
+MR_API double mr_value_of(int centipawns);
 
 /** One line about a level for menus: "3: plays quickly and sees what is near". Static. */
 MR_API const char *mr_level_text(unsigned level);

@@ -174,14 +174,15 @@ typedef struct mr_form {
 
 /** Everything that is known of a game without playing it. Constant after compilation. */
 typedef struct mr_game_info {
-  const char *name;             /**< catalogue name, "borderline" */
-  const char *title;            /**< for people, "Borderline GPT" */
-  const char *family;           /**< name of the rules family */
-  const char *summary;          /**< one sentence */
-  uint64_t definition_hash;     /**< of the resolved definition: the rules, not the prose */
-  uint32_t capabilities;        /**< OR of mr_capability */
-  uint8_t players;              /**< 2 .. MR_MAX_PLAYERS */
-  uint8_t team[MR_MAX_PLAYERS]; /**< seats of one team share score and turns */
+  const char *name;         /**< catalogue name, "borderline" */
+  const char *title;        /**< for people, "Borderline GPT" */
+  const char *family;       /**< name of the rules family */
+  const char *summary;      /**< one sentence */
+  const char *weights;      /**< for engines: tuned weights as text, NULL where there are none */
+  uint64_t definition_hash; /**< of the resolved definition: the rules, not the prose */
+  uint32_t capabilities;    /**< OR of mr_capability */
+  uint8_t players;          /**< 2 .. MR_MAX_PLAYERS */
+  uint8_t team[MR_MAX_PLAYERS];             /**< seats of one team share score and turns */
   const char *player_names[MR_MAX_PLAYERS]; /**< "Red" */
   uint16_t columns;                         /**< of the board as drawn */
   uint16_t rows;

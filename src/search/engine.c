@@ -108,6 +108,8 @@ static mr_engine_options complete_options(const mr_game *game, const mr_engine_o
   if (full.kind == NULL || strcmp(full.kind, "auto") == 0) {
     full.kind = mr_engine_kinds(game)[0];
   }
+  full.threads = full.threads != 0 ? full.threads : 1;
+  full.weights = full.weights != NULL ? full.weights : game->info.weights;
   full.level = full.level != 0 ? full.level : MR_LEVEL_DEFAULT;
   full.memory = full.memory != 0 ? full.memory : DEFAULT_MEMORY;
   full.allocator = full.allocator != NULL ? full.allocator : mr_allocator_default();
@@ -123,6 +125,10 @@ mr_status mr_engine_new(const mr_game *game, const mr_engine_options *options, m
   if (full.level > MR_LEVEL_MAX) {
     return mr_error_set(err, MR_ERR_RANGE, "there is no level %u; levels go from %d to %d",
                         full.level, MR_LEVEL_MIN, MR_LEVEL_MAX);
+  }
+  if (full.threads > MR_ENGINE_THREADS_MAX) {
+    return mr_error_set(err, MR_ERR_RANGE, "an engine uses at most %d threads, not %u",
+                        MR_ENGINE_THREADS_MAX, full.threads);
   }
   const mr_engine_entry *entry = NULL;
   mr_status status = find_entry(game, full.kind, &entry, err);
@@ -152,6 +158,20 @@ void mr_engine_forget(mr_engine *engine) {
 
 /* ---- thinking -------------------------------------------------------------------------------- */
 
+static void complete_verdict(mr_verdict *verdict, double value) {
+  if (!verdict->known) {
+    *verdict = (mr_verdict){.centipawns = mr_centipawns_of(value)};
+  }
+}
+
+/** Engines that reckon in expected scores alone leave the pawns to this. */
+static void complete_verdicts(mr_thought *thought) {
+  complete_verdict(&thought->verdict, thought->value);
+  for (size_t i = 0; i < thought->candidate_count; i++) {
+    complete_verdict(&thought->candidates[i].verdict, thought->candidates[i].value);
+  }
+}
+
 mr_status mr_engine_think(mr_engine *engine, const mr_state *observation, const mr_limits *limits,
                           mr_thought *out, mr_error *err) {
   if (engine == NULL || observation == NULL || out == NULL) {
@@ -171,6 +191,7 @@ mr_status mr_engine_think(mr_engine *engine, const mr_state *observation, const 
     return status;
   }
   thought.seconds = (double)(mr_clock_ns() - started) / 1e9;
+  complete_verdicts(&thought);
   *out = thought;
   return MR_OK;
 }

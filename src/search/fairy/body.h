@@ -17,7 +17,7 @@ static void body_weigh(const mr_fy_game *game, mr_fys_weights *out) {
 }
 
 static int body_evaluate(const mr_fys_search *search, const mr_state *state) {
-  return evaluate(search, state);
+  return evaluate(&search->eval, state);
 }
 
 static void body_root(mr_fys_search *search, unsigned depth) {
@@ -25,7 +25,7 @@ static void body_root(mr_fys_search *search, unsigned depth) {
 }
 
 static int body_exchange(const mr_fys_search *search, const mr_state *state, mr_action action) {
-  return exchange(search, state, action);
+  return exchange(&search->eval, state, action);
 }
 
 const mr_fys_body FYS_BODY = {

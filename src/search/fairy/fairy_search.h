@@ -33,6 +33,12 @@ typedef struct mr_fys_weights {
   int16_t tempo;
 } mr_fys_weights;
 
+/** What evaluation and exchanges need to know of a game. */
+typedef struct mr_fys_eval {
+  const mr_fy_game *game;
+  const mr_fys_weights *weights;
+} mr_fys_eval;
+
 /** One line of the table of positions. */
 typedef struct mr_fys_entry {
   uint64_t key;
@@ -56,6 +62,7 @@ typedef struct mr_fys_search {
   const struct mr_fys_body *body;
   const mr_allocator *allocator;
   mr_fys_weights *weights;
+  mr_fys_eval eval;
   mr_fys_entry *table;
   size_t table_mask;
   uint8_t age;

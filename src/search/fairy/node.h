@@ -150,7 +150,7 @@ static inline int order_of(mr_fys_search *s, mr_action action, mr_action hint, u
       gain += (s->weights->value[form] - s->weights->value[code]) * 4;
     }
     bool safe = victim && s->weights->value[victim] >= s->weights->value[code];
-    return gain + (safe || exchange(s, s->state, action) >= 0 ? ORDER_CAPTURE : ORDER_LOSING);
+    return gain + (safe || exchange(&s->eval, s->state, action) >= 0 ? ORDER_CAPTURE : ORDER_LOSING);
   }
   if (action == s->killers[at][0] || action == s->killers[at][1]) {
     return ORDER_KILLER + (action == s->killers[at][0]);
@@ -258,7 +258,7 @@ static int quiesce(mr_fys_search *s, int alpha, int beta, unsigned at, int depth
   if (mr_fy_state_of(s->state)->end) {
     return mr_fys_end_score(s->state, at);
   }
-  int stand = evaluate(s, s->state);
+  int stand = evaluate(&s->eval, s->state);
   if (at >= MR_FYS_PLIES || depth < -QUIET_DEPTH || time_is_up(s)) {
     return stand;
   }
@@ -476,7 +476,7 @@ static int search_node(mr_fys_search *s, int alpha, int beta, int depth, unsigne
     return lack_score(s, v.checked, at);
   }
   v.depth += v.checked && at < 2 * 24;
-  v.stand = evaluate(s, s->state);
+  v.stand = evaluate(&s->eval, s->state);
   if (cut_early(s, &v, null_ok, &score)) {
     return score;
   }

@@ -29,7 +29,7 @@ static inline bb may_attack(const scene *at, unsigned code, unsigned cell) {
 }
 
 /** The cheapest man of a side that attacks a cell; false when there is none. */
-static inline bool cheapest(const mr_fys_search *s, const scene *at, unsigned side, unsigned cell,
+static inline bool cheapest(const mr_fys_eval *s, const scene *at, unsigned side, unsigned cell,
                             unsigned *code, unsigned *from) {
   for (unsigned i = 0; i < s->weights->cheap_count[side]; i++) {
     *code = s->weights->cheap[side][i];
@@ -44,7 +44,7 @@ static inline bool cheapest(const mr_fys_search *s, const scene *at, unsigned si
 }
 
 /** @return hundredths won by the side to move; negative where the action loses something */
-static inline int exchange(const mr_fys_search *s, const mr_state *state, mr_action action) {
+static inline int exchange(const mr_fys_eval *s, const mr_state *state, mr_action action) {
   const tables *t = tables_of(s->game);
   const mr_fy_state *head = mr_fy_state_of_const(state);
   const uint8_t *board = mr_fy_board_const(state);

@@ -193,7 +193,7 @@ static inline void weigh(const mr_fy_game *game, mr_fys_weights *out) {
  * ----------------------------------------------------------------------------------- */
 
 /** Men of one side: where they stand and what they reach, in hundredths, from White's view. */
-static inline int count_men_of(const mr_fys_search *s, const mr_state *state, unsigned side, bb men,
+static inline int count_men_of(const mr_fys_eval *s, const mr_state *state, unsigned side, bb men,
                                bb all) {
   const tables *t = tables_of(s->game);
   const uint8_t *board = mr_fy_board_const(state);
@@ -211,7 +211,7 @@ static inline int count_men_of(const mr_fys_search *s, const mr_state *state, un
   return place + (side == MR_FY_WHITE ? freedom : -freedom) / 16;
 }
 
-static inline int count_hand(const mr_fys_search *s, const mr_fy_state *head, unsigned side) {
+static inline int count_hand(const mr_fys_eval *s, const mr_fy_state *head, unsigned side) {
   int sum = 0;
   for (unsigned slot = 0; slot < s->game->rules.hand_count; slot++) {
     sum += head->hand[side][slot] * s->weights->held[side][slot];
@@ -220,7 +220,7 @@ static inline int count_hand(const mr_fys_search *s, const mr_fy_state *head, un
 }
 
 /** Spare men of those whose loss ends the game, and men on squares that win by number. */
-static inline int count_goals(const mr_fys_search *s, const bb *sets, unsigned side) {
+static inline int count_goals(const mr_fys_eval *s, const bb *sets, unsigned side) {
   const mr_fy_rules *rules = &s->game->rules;
   int sum = 0;
   if (rules->extinction.value == MR_FY_LOSS && rules->extinction.count == 0) {
@@ -233,7 +233,7 @@ static inline int count_goals(const mr_fys_search *s, const bb *sets, unsigned s
   return side == MR_FY_WHITE ? sum : -sum;
 }
 
-static inline int evaluate(const mr_fys_search *s, const mr_state *state) {
+static inline int evaluate(const mr_fys_eval *s, const mr_state *state) {
   const mr_fy_state *head = mr_fy_state_of_const(state);
   const bb *sets = sets_of_const(s->game, state);
   const tables *t = tables_of(s->game);

@@ -1,0 +1,43 @@
+#include <marcher/engine.h>
+#include <math.h>
+
+/** Pawns are compared on this scale: so many hundredths raise an even game to e to 1. */
+#define SCALE 230.0
+#define CENTIPAWNS_MAX 10000
+
+enum {
+  TURNS_LEFT = 28,   /**< a game is taken to go on for so many turns more */
+  TURNS_LEFT_MIN = 2 /**< even just before the clock is wound up, something is kept back */
+};
+
+int mr_centipawns_of(double value) {
+  if (value <= 0) {
+    return -CENTIPAWNS_MAX;
+  }
+  if (value >= 1) {
+    return CENTIPAWNS_MAX;
+  }
+  double pawns = SCALE * log(value / (1 - value));
+  return (int)fmax(-CENTIPAWNS_MAX, fmin(CENTIPAWNS_MAX, round(pawns)));
+}
+
+double mr_value_of(int centipawns) {
+  return 1 / (1 + exp(-centipawns / SCALE));
+}
+
+static int64_t within(int64_t low, int64_t value, int64_t high) {
+  return value < low ? low : value > high ? high : value;
+}
+
+void mr_time_share(const mr_clock_view *clock, unsigned actions, mr_limits *limits) {
+  int64_t turns = clock->to_go == 0 ? TURNS_LEFT : within(1, clock->to_go, TURNS_LEFT);
+  int64_t left = within(0, clock->left, INT32_MAX) - within(0, clock->overhead, INT32_MAX);
+  int64_t usable = within(1, left, INT32_MAX);
+  int64_t share = usable / within(TURNS_LEFT_MIN, turns, TURNS_LEFT) +
+                  within(0, clock->increment, INT32_MAX) * 3 / 4;
+  int64_t most = turns == 1 ? usable * 4 / 5 : usable / 4 + 1;
+  int64_t parts = within(1, actions, INT32_MAX);
+  int64_t soft = within(1, within(1, share * 7 / 10, most) / parts, INT32_MAX);
+  limits->soft_milliseconds = (uint32_t)soft;
+  limits->milliseconds = (uint32_t)within(soft, within(1, share * 5 / 2, most) / parts, INT32_MAX);
+}
