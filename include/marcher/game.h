@@ -96,6 +96,23 @@ typedef struct mr_man {
   mr_cell cell;
 } mr_man;
 
+/**
+ * A kind of piece in the hands of one player, for programs that draw and judge boards of their own.
+ * Kinds that differ in more than their letter and a '+' before it are not of this shape.
+ */
+typedef struct mr_kind {
+  mr_piece piece;
+  mr_player owner;
+  char letter;          /**< in the texts of states: upper case for player 0, lower for player 1 */
+  bool promoted;        /**< written with a '+' before the letter of what it was */
+  bool royal;           /**< must not be left attacked */
+  bool held;            /**< may be in a hand */
+  bool castles;         /**< some royal piece castles with it */
+  const char *movement; /**< in Betza's notation, see betza.h */
+} mr_kind;
+/** No game has more of them. */
+#define MR_KINDS_MAX 128
+
 /** What a tool must be ready for. A tool that is not refuses with MR_ERR_UNSUPPORTED. */
 typedef enum mr_capability {
   MR_CAN_CHANCE = 1u << 0,   /**< has chance nodes */
@@ -247,6 +264,8 @@ typedef struct mr_game_ops {
                 mr_man *out); /**< with MR_CAN_COMPOSE */
   bool (*plain)(const mr_game *game, const mr_state *state, mr_action action, mr_cell *from,
                 mr_cell *to); /**< (optional) actions are to be made to see what they do */
+  size_t (*kinds)(const mr_game *game,
+                  mr_kind *out); /**< (optional) pieces are not told by letter and movement */
   void (*form)(const mr_game *game, const mr_state *state, mr_action action, mr_form *out);
   mr_status (*view)(const mr_game *game, const mr_state *observation, mr_player player,
                     mr_arena *arena, struct mr_view *out);
@@ -527,6 +546,15 @@ static inline void mr_game_cell_text(const mr_game *game, mr_cell cell, mr_str *
 /** The name of a kind of piece for people: "522", "Horse". */
 static inline void mr_game_piece_text(const mr_game *game, mr_piece piece, mr_str *out) {
   game->ops->piece_text(game, piece, out);
+}
+
+/**
+ * The kinds of pieces that can come to be in a game, each once for each owner, in an order that
+ * depends on the definition alone: men of one kind side by side, player 0 first.
+ * @param out room for ::MR_KINDS_MAX. @return their number; 0 where they are not of that shape
+ */
+static inline size_t mr_game_kinds(const mr_game *game, mr_kind *out) {
+  return game->ops->kinds != NULL ? game->ops->kinds(game, out) : 0;
 }
 
 /** One event as an English sentence without the final stop: "Red places 522 on d0". */

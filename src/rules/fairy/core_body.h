@@ -261,8 +261,9 @@ static mr_status build(mr_fy_game *game);
     .parse_action = mr_fy_parse_action, .format_state = mr_fy_format_state,                \
     .parse_state = mr_fy_parse_state, .cell_text = mr_fy_cell_text,                        \
     .piece_text = mr_fy_piece_text, .perft = (perft_op), .piece_named = mr_fy_piece_named, \
-    .compose = mr_fy_compose, .men = mr_fy_men, .plain = mr_fy_plain, .form = mr_fy_form,  \
-    .view = mr_fy_view, .page = mr_fy_page, .destroy = mr_fy_destroy,                      \
+    .compose = mr_fy_compose, .men = mr_fy_men, .plain = mr_fy_plain,                      \
+    .kinds = mr_fy_kinds, .form = mr_fy_form, .view = mr_fy_view, .page = mr_fy_page,      \
+    .destroy = mr_fy_destroy,                                                              \
   }
 
 static const mr_game_ops ops = FY_OPS(perft);

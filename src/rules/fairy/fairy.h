@@ -375,6 +375,9 @@ size_t mr_fy_men(const mr_game *base, const mr_state *state, mr_man *out);
 bool mr_fy_plain(const mr_game *base, const mr_state *opaque, mr_action action, mr_cell *from,
                  mr_cell *to);
 
+/* kinds.c */
+size_t mr_fy_kinds(const mr_game *base, mr_kind *out);
+
 /* pictures: moves.c, view.c, page*.c */
 /** Fills game->moves. */
 MR_NODISCARD mr_status mr_fy_moves_init(mr_fy_game *game);
