@@ -14,6 +14,7 @@
 #define MARCHER_ENDGAME_H
 
 #include <marcher/game.h>
+#include <marcher/truth.h>
 
 /** Most men of an ending. */
 #define MR_ENDGAME_MEN_MAX 6
@@ -137,31 +138,108 @@ MR_API void mr_endgame_summarise(const mr_endgame *endgame, size_t index, mr_end
 MR_API bool mr_endgame_example(const mr_endgame *endgame, size_t index, mr_player player, bool won,
                                mr_state *out);
 
-/** The truth about one position. */
-typedef struct mr_endgame_result {
-  mr_player winner; /**< MR_NOBODY: a draw */
-  unsigned plies;   /**< to the end; 0 for a draw */
-} mr_endgame_result;
+/** The truth about one position: `winner` MR_NOBODY is a draw, `plies` counts to the end. */
+typedef mr_truth mr_endgame_result;
+
+/**
+ * Looks up a state that is no more than men on squares, which nearly all are: the short way of
+ * mr_endgame_probe. Reads only, allocates nothing; any number of threads may ask at once.
+ * @param out written on success alone
+ * @return false where no table has the state, though mr_endgame_probe may still know its truth
+ */
+MR_API bool mr_endgame_peek(const mr_endgame *endgame, const mr_state *state,
+                            mr_endgame_result *out);
 
 /**
  * Looks a state up: its men must be those of one of the tables. A state that is more than men on
- * squares (a right left over from an earlier move) is judged by the positions that it leads to.
- * Allocates nothing. One thread at a time.
+ * squares (a right left over from an earlier move) is judged by the positions that it leads to;
+ * only then memory is taken for the while, with the allocator of the tables. Any number of threads
+ * may ask at once, if that allocator can be shared.
  * @param out written on success alone
- * @return MR_ERR_UNKNOWN where no table has these men on these squares; MR_ERR_ARGUMENT for a NULL
+ * @return MR_ERR_UNKNOWN where no table has these men on these squares; MR_ERR_ARGUMENT for a
+ * NULL; MR_ERR_NOMEM
  */
-MR_NODISCARD MR_API mr_status mr_endgame_probe(mr_endgame *endgame, const mr_state *state,
+MR_NODISCARD MR_API mr_status mr_endgame_probe(const mr_endgame *endgame, const mr_state *state,
                                                mr_endgame_result *out, mr_error *err);
 
 /**
  * The best action of a state: the quickest win, else what draws, else the slowest loss; the first
- * such in the order of mr_game_actions. Allocates nothing. One thread at a time.
+ * such in the order of mr_game_actions. Takes memory for the while; as mr_endgame_probe with
+ * threads.
  * @param action receives it, on success alone
  * @param out NULL, or the truth about `state`
  * @return as mr_endgame_probe; MR_ERR_ARGUMENT also where the state is no decision
  */
-MR_NODISCARD MR_API mr_status mr_endgame_best(mr_endgame *endgame, const mr_state *state,
+MR_NODISCARD MR_API mr_status mr_endgame_best(const mr_endgame *endgame, const mr_state *state,
                                               mr_action *action, mr_endgame_result *out,
                                               mr_error *err);
+
+/* ---- files ---------------------------------------------------------------------------------- */
+
+/** How the names of files of tables end. */
+#define MR_ENDGAME_SUFFIX ".endgame"
+
+/**
+ * Writes all tables to a file, packed, beside which they are written first: a file of that name is
+ * replaced as a whole or not at all. docs/ENDGAMES.md tells the format.
+ * @return MR_ERR_UNSUPPORTED for men without a letter; MR_ERR_ARGUMENT for a NULL; MR_ERR_NOMEM;
+ * MR_ERR_IO
+ */
+MR_NODISCARD MR_API mr_status mr_endgame_save(const mr_endgame *endgame, const char *path,
+                                              mr_error *err);
+
+/**
+ * Tables out of a file, which is mapped into memory and must not be written to meanwhile. All of it
+ * is checked: sizes, checksums, and a sample of its positions against the rules.
+ *
+ * @param options may be NULL; `memory` bounds what is taken besides the file
+ * @param out receives the tables, on success alone. The game must outlive them
+ * @return MR_ERR_MISMATCH for tables of another game, or of the same one under other rules;
+ * MR_ERR_SYNTAX for what is no file of tables, another version, damaged or cut off; MR_ERR_ILLEGAL
+ * where the tables contradict the rules; MR_ERR_UNSUPPORTED for a game that there can be no tables
+ * of; MR_ERR_ARGUMENT for a NULL; MR_ERR_LIMIT; MR_ERR_NOMEM; MR_ERR_IO
+ */
+MR_NODISCARD MR_API mr_status mr_endgame_load(const mr_game *game, const char *path,
+                                              const mr_endgame_options *options, mr_endgame **out,
+                                              mr_error *err);
+
+/** The same out of memory, which must outlive the tables and stay as it is. */
+MR_NODISCARD MR_API mr_status mr_endgame_read(const mr_game *game, const void *bytes, size_t size,
+                                              const mr_endgame_options *options, mr_endgame **out,
+                                              mr_error *err);
+
+/** Most files of a set. */
+#define MR_ENDGAME_FILES_MAX 1024
+
+/** All tables of a game that a folder has. */
+typedef struct mr_endgame_set mr_endgame_set;
+
+/**
+ * Loads one file, or of a folder all files whose names end with ::MR_ENDGAME_SUFFIX; those of a
+ * folder that are of other games are passed over. For engines:
+ * `options.probe = mr_endgame_set_probe; options.probe_context = set`.
+ *
+ * @param path a file or a folder
+ * @param options may be NULL; `memory` bounds what each file takes besides itself
+ * @param out receives the set, on success alone; free it with mr_endgame_set_free. It may be empty:
+ * ask mr_endgame_set_count. The game must outlive it
+ * @return as mr_endgame_load, with the file as the error's source; MR_ERR_LIMIT for more than
+ * ::MR_ENDGAME_FILES_MAX files
+ */
+MR_NODISCARD MR_API mr_status mr_endgame_set_open(const mr_game *game, const char *path,
+                                                  const mr_endgame_options *options,
+                                                  mr_endgame_set **out, mr_error *err);
+
+/** Frees a set; NULL is accepted. */
+MR_API void mr_endgame_set_free(mr_endgame_set *set);
+
+/** Number of endings, that is files. */
+MR_API size_t mr_endgame_set_count(const mr_endgame_set *set);
+
+/** One of them, which lives as long as the set. @pre index < mr_endgame_set_count */
+MR_API const mr_endgame *mr_endgame_set_at(const mr_endgame_set *set, size_t index);
+
+/** An ::mr_probe_fn; the context is a set. Knows what mr_endgame_peek knows of any of them. */
+MR_API bool mr_endgame_set_probe(void *set, const mr_state *state, mr_truth *out);
 
 #endif

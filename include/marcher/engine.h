@@ -7,6 +7,7 @@
 #define MARCHER_ENGINE_H
 
 #include <marcher/game.h>
+#include <marcher/truth.h>
 #include <stdatomic.h>
 
 #define MR_LEVEL_MIN 1     /**< the weakest */
@@ -80,15 +81,6 @@ typedef struct mr_engine mr_engine;
  * has none or they take long, every 100 ms. On the thread that called mr_engine_think.
  */
 typedef void (*mr_progress_fn)(void *context, const mr_thought *so_far);
-
-/** The truth about a position, from tables. `winner` is MR_NOBODY for a draw. */
-typedef struct mr_truth {
-  mr_player winner;
-  unsigned plies; /**< to the end with best play of both; 0 for a draw */
-} mr_truth;
-
-/** Looks a position up; several threads may ask at once. @return false where nothing is known */
-typedef bool (*mr_probe_fn)(void *context, const mr_state *state, mr_truth *out);
 
 /** What is wanted of an engine; zeroed, it is the family's best at the default level. */
 typedef struct mr_engine_options {

@@ -206,8 +206,7 @@ static mr_status build_all(mr_endgame *endgame, endgame_table *table, mr_error *
   return status;
 }
 
-/* One more table. The recursion is as deep as captures and promotions can follow one another. */
-static mr_status build_table(mr_endgame *endgame, const mr_endgame_men *men, mr_error *err) {
+mr_status mr_endgame_table_add(mr_endgame *endgame, endgame_table **out, mr_error *err) {
   if (endgame->table_count == MR_ENDGAME_TABLES_MAX) {
     return mr_error_set(err, MR_ERR_LIMIT, "the ending can turn into more than %d others",
                         MR_ENDGAME_TABLES_MAX - 1);
@@ -217,7 +216,18 @@ static mr_status build_table(mr_endgame *endgame, const mr_endgame_men *men, mr_
     return mr_endgame_refusal(endgame, "an ending", err);
   }
   endgame->tables[endgame->table_count++] = table;
-  mr_status status = mr_endgame_table_init(endgame, men, table, err);
+  *out = table;
+  return MR_OK;
+}
+
+/* One more table. The recursion is as deep as captures and promotions can follow one another. */
+static mr_status build_table(mr_endgame *endgame, const mr_endgame_men *men, mr_error *err) {
+  endgame_table *table = NULL;
+  mr_status status = mr_endgame_table_add(endgame, &table, err);
+  if (status != MR_OK) {
+    return status;
+  }
+  status = mr_endgame_table_init(endgame, men, table, err);
   if (status != MR_OK) {
     return status;
   }
@@ -248,20 +258,37 @@ static size_t board_size(const mr_game *game) {
   return (size_t)game->info.columns * game->info.rows;
 }
 
-static bool take_scratch(mr_endgame *endgame) {
+bool mr_endgame_scratch_init(const mr_endgame *endgame, endgame_scratch *out) {
   const mr_game_info *info = &endgame->game->info;
   const mr_allocator *allocator = endgame->options.allocator;
-  endgame->state = mr_state_new(endgame->game, allocator);
-  endgame->other = mr_state_new(endgame->game, allocator);
-  endgame->men = mr_alloc_zero(allocator, board_size(endgame->game), sizeof(*endgame->men));
-  bool whole = endgame->state != NULL && endgame->other != NULL && endgame->men != NULL;
-  for (unsigned i = 0; i < LEVELS && whole; i++) {
-    endgame_level *level = &endgame->levels[i];
+  out->state = mr_state_new(endgame->game, allocator);
+  out->other = mr_state_new(endgame->game, allocator);
+  out->men = mr_alloc_zero(allocator, board_size(endgame->game), sizeof(*out->men));
+  bool whole = out->state != NULL && out->other != NULL && out->men != NULL;
+  for (unsigned i = 0; i < LEVELS; i++) {
+    endgame_level *level = &out->levels[i];
     level->actions = mr_alloc_zero(allocator, info->max_actions, sizeof(*level->actions));
     level->undo = mr_alloc_zero(allocator, 1, info->undo_size);
-    whole = level->actions != NULL && level->undo != NULL;
+    whole = whole && level->actions != NULL && level->undo != NULL;
+  }
+  if (!whole) {
+    mr_endgame_scratch_done(endgame, out);
   }
   return whole;
+}
+
+void mr_endgame_scratch_done(const mr_endgame *endgame, endgame_scratch *scratch) {
+  const mr_game_info *info = &endgame->game->info;
+  const mr_allocator *allocator = endgame->options.allocator;
+  for (unsigned i = 0; i < LEVELS; i++) {
+    const endgame_level *level = &scratch->levels[i];
+    mr_alloc_free(allocator, level->actions, info->max_actions * sizeof(*level->actions));
+    mr_alloc_free(allocator, level->undo, info->undo_size);
+  }
+  mr_alloc_free(allocator, scratch->men, board_size(endgame->game) * sizeof(*scratch->men));
+  mr_state_free(endgame->game, allocator, scratch->other);
+  mr_state_free(endgame->game, allocator, scratch->state);
+  *scratch = (endgame_scratch){0};
 }
 
 static void fill_choose(mr_endgame *endgame) {
@@ -274,6 +301,28 @@ static void fill_choose(mr_endgame *endgame) {
   }
 }
 
+mr_endgame *mr_endgame_begin(const mr_game *game, const mr_endgame_options *options) {
+  const mr_allocator *allocator = options != NULL ? options->allocator : NULL;
+  mr_endgame *endgame = mr_alloc_zero(allocator, 1, sizeof(*endgame));
+  if (endgame == NULL) {
+    return NULL;
+  }
+  endgame->game = game;
+  if (options != NULL) {
+    endgame->options = *options;
+  }
+  if (endgame->options.memory == 0) {
+    endgame->options.memory = MR_ENDGAME_MEMORY_DEFAULT;
+  }
+  if (!mr_endgame_scratch_init(endgame, &endgame->work)) {
+    mr_alloc_free(allocator, endgame, sizeof(*endgame));
+    return NULL;
+  }
+  mr_endgame_letters_find(game, &endgame->letters);
+  fill_choose(endgame);
+  return endgame;
+}
+
 mr_status mr_endgame_new(const mr_game *game, const mr_endgame_men *men,
                          const mr_endgame_options *options, mr_endgame **out, mr_error *err) {
   if (game == NULL || men == NULL || out == NULL) {
@@ -283,22 +332,11 @@ mr_status mr_endgame_new(const mr_game *game, const mr_endgame_men *men,
   if (status != MR_OK) {
     return status;
   }
-  const mr_allocator *allocator = options != NULL ? options->allocator : NULL;
-  mr_endgame *endgame = mr_alloc_zero(allocator, 1, sizeof(*endgame));
+  mr_endgame *endgame = mr_endgame_begin(game, options);
   if (endgame == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
-  endgame->game = game;
-  if (options != NULL) {
-    endgame->options = *options;
-  }
-  if (endgame->options.memory == 0) {
-    endgame->options.memory = MR_ENDGAME_MEMORY_DEFAULT;
-  }
-  mr_endgame_letters_find(game, &endgame->letters);
-  fill_choose(endgame);
-  status = take_scratch(endgame) ? build_table(endgame, men, err)
-                                 : mr_error_set(err, MR_ERR_NOMEM, "out of memory");
+  status = build_table(endgame, men, err);
   if (status == MR_OK) {
     status = check_legal(endgame->tables[0], err);
   }
@@ -314,21 +352,13 @@ void mr_endgame_free(mr_endgame *endgame) {
   if (endgame == NULL) {
     return;
   }
-  const mr_game_info *info = &endgame->game->info;
-  const mr_allocator *allocator = endgame->options.allocator;
   for (size_t i = 0; i < endgame->table_count; i++) {
     table_codes_free(endgame, endgame->tables[i]);
     mr_endgame_give(endgame, endgame->tables[i], 1, sizeof(endgame_table));
   }
-  for (unsigned i = 0; i < LEVELS; i++) {
-    const endgame_level *level = &endgame->levels[i];
-    mr_alloc_free(allocator, level->actions, info->max_actions * sizeof(*level->actions));
-    mr_alloc_free(allocator, level->undo, info->undo_size);
-  }
-  mr_alloc_free(allocator, endgame->men, board_size(endgame->game) * sizeof(*endgame->men));
-  mr_state_free(endgame->game, allocator, endgame->other);
-  mr_state_free(endgame->game, allocator, endgame->state);
-  mr_alloc_free(allocator, endgame, sizeof(*endgame));
+  mr_endgame_scratch_done(endgame, &endgame->work);
+  mr_endgame_unmap(endgame->mapped, endgame->mapped_size);
+  mr_alloc_free(endgame->options.allocator, endgame, sizeof(*endgame));
 }
 
 /* ---- what was found -------------------------------------------------------------------------- */

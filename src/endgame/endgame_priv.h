@@ -6,7 +6,7 @@
  * What the files of the layer share. men.c reads and names men, table.c numbers the positions of a
  * table, keys.c recognises a state as one of them, forward.c makes every move once, beside.c keeps
  * what does not fit into tables, retro.c goes backwards, endgame.c puts it together, probe.c looks
- * things up.
+ * things up, pack_*.c write and read files, file.c maps them, set.c has many of them.
  */
 
 #include <marcher/endgame.h>
@@ -55,6 +55,14 @@ typedef struct endgame_group {
   uint64_t key[CELLS_MAX];   /**< share in the hash of a position, by local number; see keys.c */
 } endgame_group;
 
+/** Codes as files have them: `width` bits for each position say which of `words` it is. */
+typedef struct endgame_packed {
+  const unsigned char *bits;  /**< little-endian; 8 bytes more than needed can be read */
+  const unsigned char *words; /**< `count` codes of two bytes, little-endian; NULL: not packed */
+  uint32_t count;
+  uint32_t width; /**< 0 .. 16 */
+} endgame_packed;
+
 /** The table of one ending. A position is an index < positions and a player to move. */
 typedef struct endgame_table {
   endgame_group groups[MEN_MAX];
@@ -65,8 +73,9 @@ typedef struct endgame_table {
   uint64_t side_key[2]; /**< share of the player to move in the hash; see keys.c */
   bool exact; /**< shares of hashes do not add up here: positions are composed to compare */
   bool building;
-  unsigned sampled;       /**< positions that have been tried for what is lacking */
-  uint16_t *code[2];      /**< by player to move; `positions` each */
+  unsigned sampled;  /**< positions that have been tried for what is lacking */
+  uint16_t *code[2]; /**< by player to move; `positions` each; NULL where it is packed */
+  endgame_packed packed[2];
   uint32_t longest[2][2]; /**< index of an example: by player to move; [0] of losses, [1] of wins */
   mr_endgame_summary summary;
 } endgame_table;
@@ -94,6 +103,14 @@ typedef struct endgame_level {
 /** One step more than the actions that a state may be away from the tables. */
 enum { LEVELS = 5 };
 
+/** Where one probe or the building works. */
+typedef struct endgame_scratch {
+  mr_state *state;
+  mr_state *other; /**< for comparisons */
+  mr_man *men;     /**< room for all cells */
+  endgame_level levels[LEVELS];
+} endgame_scratch;
+
 struct mr_endgame {
   const mr_game *game;
   mr_endgame_options options;
@@ -103,11 +120,9 @@ struct mr_endgame {
   uint64_t choose[CELLS_MAX + 1][MEN_MAX + 1]; /**< binomial coefficients */
   endgame_table *tables[MR_ENDGAME_TABLES_MAX];
   size_t table_count;
-  /* Scratch. */
-  mr_state *state;
-  mr_state *other; /**< for comparisons */
-  mr_man *men;     /**< room for all cells */
-  endgame_level levels[LEVELS];
+  endgame_scratch work; /**< of building and loading; probes have their own */
+  const void *mapped;   /**< the file that the tables are packed in, or NULL */
+  size_t mapped_size;
 };
 
 /* men.c */
@@ -137,8 +152,19 @@ mr_status mr_endgame_refusal(const mr_endgame *endgame, const char *name, mr_err
 MR_NODISCARD mr_status mr_endgame_tell(const mr_endgame *endgame,
                                        const mr_endgame_progress *progress, mr_error *err);
 
+/** Makes room for one who works. @return false: no memory; then as after mr_endgame_scratch_done */
+bool mr_endgame_scratch_init(const mr_endgame *endgame, endgame_scratch *out);
+void mr_endgame_scratch_done(const mr_endgame *endgame, endgame_scratch *scratch);
+/** An endgame without tables yet. @return NULL: no memory */
+mr_endgame *mr_endgame_begin(const mr_game *game, const mr_endgame_options *options);
+/** One table more in the list, zeroed. */
+MR_NODISCARD mr_status mr_endgame_table_add(mr_endgame *endgame, endgame_table **out,
+                                            mr_error *err);
+
 /* table.c */
 
+/** What a table says of one of its positions. */
+uint16_t mr_endgame_code(const endgame_table *table, unsigned player, uint32_t index);
 /** Lays out the table of some men: groups and numbers; takes no memory. */
 MR_NODISCARD mr_status mr_endgame_table_init(const mr_endgame *endgame, const mr_endgame_men *men,
                                              endgame_table *out, mr_error *err);
@@ -162,9 +188,12 @@ bool mr_endgame_fit(const endgame_table *table, const mr_man *men, size_t count,
 void mr_endgame_keys_learn(mr_endgame *endgame, endgame_table *table);
 /** The hash of a placing but for the player to move. */
 uint64_t mr_endgame_key(const endgame_table *table, const uint16_t *at);
-/** Whether a state that hashes to `hash` is the position of this placing and player. */
-bool mr_endgame_same(mr_endgame *endgame, const endgame_table *table, const uint16_t *at,
-                     unsigned player, uint64_t hash);
+/**
+ * Whether a state that hashes to `hash` is the position of this placing and player.
+ * @param other scratch for an exact table; NULL: there is none, and the answer is no
+ */
+bool mr_endgame_same(const mr_game *game, const endgame_table *table, const uint16_t *at,
+                     unsigned player, uint64_t hash, mr_state *other);
 
 /* ---- building one table --------------------------------------------------------------------- */
 
@@ -259,6 +288,22 @@ uint32_t mr_endgame_beside_node(endgame_build *build, const mr_state *state, uin
 /** Takes a state whose moves are to be made. @return its node, or UINT32_MAX: there is none */
 uint32_t mr_endgame_beside_next(endgame_build *build, mr_state *state);
 void mr_endgame_beside_done(endgame_build *build);
+
+/* probe.c */
+
+/** mr_endgame_peek with one table. @param men of the state, as many as the table has */
+bool mr_endgame_peek_table(const mr_endgame *endgame, const endgame_table *table,
+                           const mr_state *state, const mr_man *men, mr_endgame_result *out);
+
+/* file.c */
+
+/** Maps a whole file for reading. @param size of `out` in bytes, at least 1 */
+MR_NODISCARD mr_status mr_endgame_map(const char *path, const void **out, size_t *size,
+                                      mr_error *err);
+void mr_endgame_unmap(const void *bytes, size_t size);
+/** Writes a file beside, and puts it in the place of `path`. */
+MR_NODISCARD mr_status mr_endgame_write(const char *path, const void *bytes, size_t size,
+                                        mr_error *err);
 
 /* retro.c */
 

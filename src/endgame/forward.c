@@ -238,7 +238,7 @@ static mr_status derive(endgame_build *build, const endgame_source *x, size_t co
                         count == 0 ? "no man is left" : "men come onto the board");
   }
   for (size_t i = 0; i < 2 * count && status == MR_OK; i++) {
-    const mr_man *man = &build->endgame->men[i % count];
+    const mr_man *man = &build->endgame->work.men[i % count];
     size_t who = 0;
     bool same = stayed(x, man, &who);
     if (!same) {
@@ -288,11 +288,12 @@ static mr_status reach_beside(endgame_build *build, const mr_state *y, const end
  */
 static bool find(endgame_build *build, const endgame_table *table, const uint16_t *at,
                  unsigned player, unsigned *mover) {
-  uint64_t hash = mr_game_hash(build->endgame->game, build->endgame->state);
+  uint64_t hash = mr_game_hash(build->endgame->game, build->endgame->work.state);
   uint32_t index = mr_endgame_rank(build->endgame, table, at);
   for (unsigned i = 0; i < 2; i++) {
     *mover = i == 0 ? 1u - player : player;
-    if (mr_endgame_same(build->endgame, table, at, *mover, hash) &&
+    if (mr_endgame_same(build->endgame->game, table, at, *mover, hash,
+                        build->endgame->work.other) &&
         (table == build->table || table->code[*mover][index] != CODE_ILLEGAL)) {
       return true;
     }
@@ -303,7 +304,7 @@ static bool find(endgame_build *build, const endgame_table *table, const uint16_
 /* The table of the men at hand, and their placing; NULL: there is none. */
 static const endgame_table *table_of(const mr_endgame *endgame, size_t count, uint16_t *at) {
   for (size_t i = 0; i < endgame->table_count; i++) {
-    if (mr_endgame_fit(endgame->tables[i], endgame->men, count, at)) {
+    if (mr_endgame_fit(endgame->tables[i], endgame->work.men, count, at)) {
       return endgame->tables[i];
     }
   }
@@ -318,8 +319,9 @@ static mr_status reach_far(endgame_build *build, const endgame_source *x, size_t
   unsigned mover = 0;
   const endgame_table *table = table_of(endgame, count, at);
   if (table == NULL) {
-    bool over = mr_game_node(endgame->game, endgame->state).kind == MR_NODE_TERMINAL;
-    return over ? reach_beside(build, endgame->state, x, sum, err) : derive(build, x, count, err);
+    bool over = mr_game_node(endgame->game, endgame->work.state).kind == MR_NODE_TERMINAL;
+    return over ? reach_beside(build, endgame->work.state, x, sum, err)
+                : derive(build, x, count, err);
   }
   if (table->building && table != build->table) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED,
@@ -327,7 +329,7 @@ static mr_status reach_far(endgame_build *build, const endgame_source *x, size_t
                         table->summary.name, build->table->summary.name);
   }
   if (!find(build, table, at, x->player, &mover)) {
-    return reach_beside(build, endgame->state, x, sum, err);
+    return reach_beside(build, endgame->work.state, x, sum, err);
   }
   uint32_t index = mr_endgame_rank(endgame, table, at);
   if (table != build->table) {
@@ -342,27 +344,27 @@ static mr_status reach_far(endgame_build *build, const endgame_source *x, size_t
 static bool step_is_whole(const mr_endgame *endgame, const endgame_table *table, const step *move,
                           mr_player mover) {
   const mr_game *game = endgame->game;
-  uint64_t hash = mr_game_hash(game, endgame->state);
+  uint64_t hash = mr_game_hash(game, endgame->work.state);
   if (!table->exact) {
     return hash == (move->key ^ table->side_key[mover.id]);
   }
-  return mr_game_compose(game, endgame->men, table->men, mover, endgame->other) &&
-         mr_game_hash(game, endgame->other) == hash;
+  return mr_game_compose(game, endgame->work.men, table->men, mover, endgame->work.other) &&
+         mr_game_hash(game, endgame->work.other) == hash;
 }
 
 /* Notes the action that has led from `x` to the state at hand. */
 static mr_status reach(endgame_build *build, const endgame_source *x, tally *sum, mr_error *err) {
   mr_endgame *endgame = build->endgame;
   const endgame_table *table = build->table;
-  size_t count = mr_game_men(endgame->game, endgame->state, endgame->men);
-  if (table->exact && mr_game_node(endgame->game, endgame->state).kind == MR_NODE_TERMINAL) {
-    return reach_beside(build, endgame->state, x, sum, err);
+  size_t count = mr_game_men(endgame->game, endgame->work.state, endgame->work.men);
+  if (table->exact && mr_game_node(endgame->game, endgame->work.state).kind == MR_NODE_TERMINAL) {
+    return reach_beside(build, endgame->work.state, x, sum, err);
   }
   size_t who = 0;
   mr_cell to = MR_NOWHERE;
   step move;
   mr_player mover = {(uint8_t)(1 - x->player)};
-  if (x->depth == 0 && one_moved(x, endgame->men, count, &who, &to) &&
+  if (x->depth == 0 && one_moved(x, endgame->work.men, count, &who, &to) &&
       table->groups[table->group_of[x->man_of[who]]].owner.id == x->player &&
       step_find(endgame, x, x->man_of[who], to, &move) &&
       step_is_whole(endgame, table, &move, mover)) {
@@ -385,7 +387,7 @@ static bool reach_plain(endgame_build *build, const endgame_source *x, mr_action
   mr_cell to = MR_NOWHERE;
   step move;
   if (build->table->exact || x->depth > 0 ||
-      !mr_game_plain(game, endgame->state, action, &from, &to)) {
+      !mr_game_plain(game, endgame->work.state, action, &from, &to)) {
     return false;
   }
   size_t who = 0;
@@ -398,11 +400,11 @@ static bool reach_plain(endgame_build *build, const endgame_source *x, mr_action
     return false;
   }
   if (build->trial) {
-    const endgame_level *level = &endgame->levels[0];
+    const endgame_level *level = &endgame->work.levels[0];
     uint64_t key = move.key ^ build->table->side_key[1 - x->player];
-    mr_game_make(game, endgame->state, action, level->undo, NULL);
-    build->mistaken = build->mistaken || mr_game_hash(game, endgame->state) != key;
-    mr_game_unmake(game, endgame->state, level->undo);
+    mr_game_make(game, endgame->work.state, action, level->undo, NULL);
+    build->mistaken = build->mistaken || mr_game_hash(game, endgame->work.state) != key;
+    mr_game_unmake(game, endgame->work.state, level->undo);
   }
   sum->left += build->trial || keep_bit(build, &move, 1u - x->player);
   return true;
@@ -412,16 +414,16 @@ static bool reach_plain(endgame_build *build, const endgame_source *x, mr_action
 static mr_status expand(endgame_build *build, const endgame_source *x, tally *sum, mr_error *err) {
   mr_endgame *endgame = build->endgame;
   const mr_game *game = endgame->game;
-  const endgame_level *level = &endgame->levels[0];
-  size_t count = mr_game_actions(game, endgame->state, level->actions);
+  const endgame_level *level = &endgame->work.levels[0];
+  size_t count = mr_game_actions(game, endgame->work.state, level->actions);
   mr_status status = MR_OK;
   for (size_t i = 0; i < count && status == MR_OK && !build->lacking; i++) {
     if (reach_plain(build, x, level->actions[i], sum)) {
       continue;
     }
-    mr_game_make(game, endgame->state, level->actions[i], level->undo, NULL);
+    mr_game_make(game, endgame->work.state, level->actions[i], level->undo, NULL);
     status = reach(build, x, sum, err);
-    mr_game_unmake(game, endgame->state, level->undo);
+    mr_game_unmake(game, endgame->work.state, level->undo);
   }
   return status;
 }
@@ -449,12 +451,12 @@ static void settle(endgame_build *build, const tally *sum, uint16_t *code, uint1
 static mr_status expand_beside(endgame_build *build, mr_error *err) {
   mr_endgame *endgame = build->endgame;
   mr_status status = MR_OK;
-  uint32_t node = mr_endgame_beside_next(build, endgame->state);
+  uint32_t node = mr_endgame_beside_next(build, endgame->work.state);
   while (node != UINT32_MAX && status == MR_OK && !build->lacking) {
     size_t own = node - 2 * (size_t)build->table->positions;
     endgame_source x = {
         .node = node, .player = build->beside[own].player, .depth = build->beside[own].depth};
-    size_t count = mr_game_men(endgame->game, endgame->state, endgame->men);
+    size_t count = mr_game_men(endgame->game, endgame->work.state, endgame->work.men);
     x.table = table_of(endgame, count, x.at); /* reach_far has found it */
     mr_man men[MEN_MAX];
     mr_endgame_place(x.table, x.at, men);
@@ -462,7 +464,7 @@ static mr_status expand_beside(endgame_build *build, mr_error *err) {
     tally sum = {0};
     status = expand(build, &x, &sum, err);
     settle(build, &sum, &build->beside[own].code, &build->beside[own].left);
-    node = status == MR_OK ? mr_endgame_beside_next(build, endgame->state) : node;
+    node = status == MR_OK ? mr_endgame_beside_next(build, endgame->work.state) : node;
   }
   return status;
 }
@@ -470,15 +472,16 @@ static mr_status expand_beside(endgame_build *build, mr_error *err) {
 /* Whether a state that moves lead to ends where its position does: what the tables rely on. */
 static bool ends_alike(endgame_build *build, const endgame_source *x) {
   const mr_game *game = build->endgame->game;
-  const endgame_level *level = &build->endgame->levels[0];
-  mr_state *other = build->endgame->other;
-  size_t count = mr_game_actions(game, build->endgame->state, level->actions);
+  const endgame_level *level = &build->endgame->work.levels[0];
+  mr_state *other = build->endgame->work.other;
+  size_t count = mr_game_actions(game, build->endgame->work.state, level->actions);
   for (size_t i = 0; i < count; i++) {
-    mr_state *y = build->endgame->state;
+    mr_state *y = build->endgame->work.state;
     mr_game_make(game, y, level->actions[i], level->undo, NULL);
-    size_t men = mr_game_men(game, y, build->endgame->men);
+    size_t men = mr_game_men(game, y, build->endgame->work.men);
     mr_player mover = {(uint8_t)(1 - x->player)};
-    bool alike = men > MEN_MAX || !mr_game_compose(game, build->endgame->men, men, mover, other) ||
+    bool alike = men > MEN_MAX ||
+                 !mr_game_compose(game, build->endgame->work.men, men, mover, other) ||
                  mr_game_hash(game, y) != mr_game_hash(game, other) ||
                  mr_game_node(game, y).kind == mr_game_node(game, other).kind;
     mr_game_unmake(game, y, level->undo);
@@ -492,7 +495,8 @@ static bool ends_alike(endgame_build *build, const endgame_source *x) {
 /* The composed position at hand is over. */
 static mr_status end_here(endgame_build *build, const endgame_source *x, mr_error *err) {
   mr_player winner = MR_NOBODY;
-  mr_status status = mr_endgame_winner(build->endgame->game, build->endgame->state, &winner, err);
+  mr_status status =
+      mr_endgame_winner(build->endgame->game, build->endgame->work.state, &winner, err);
   if (status == MR_OK && !build->trial) {
     build->left[x->player][x->index] = LEFT_NEVER;
     if (winner.id != MR_NOBODY_ID) {
@@ -509,8 +513,8 @@ static mr_status visit(endgame_build *build, endgame_source *x, const mr_man *me
   mr_endgame *endgame = build->endgame;
   endgame_table *table = build->table;
   mr_player mover = {x->player};
-  bool legal = mr_game_compose(endgame->game, men, table->men, mover, endgame->state);
-  mr_node node = legal ? mr_game_node(endgame->game, endgame->state) : (mr_node){0};
+  bool legal = mr_game_compose(endgame->game, men, table->men, mover, endgame->work.state);
+  mr_node node = legal ? mr_game_node(endgame->game, endgame->work.state) : (mr_node){0};
   legal = legal && (node.kind == MR_NODE_TERMINAL ||
                     (node.kind == MR_NODE_DECISION && node.player.id == x->player));
   if (!build->trial) {
@@ -521,7 +525,7 @@ static mr_status visit(endgame_build *build, endgame_source *x, const mr_man *me
   }
   x->node = x->player * table->positions + x->index;
   if (!table->exact &&
-      mr_game_hash(endgame->game, endgame->state) != (x->key ^ table->side_key[x->player])) {
+      mr_game_hash(endgame->game, endgame->work.state) != (x->key ^ table->side_key[x->player])) {
     build->mistaken = true;
     return MR_OK;
   }

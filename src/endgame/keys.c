@@ -36,10 +36,10 @@ static bool hash_of(const lesson *l, const uint16_t *at, unsigned player, uint64
   const mr_game *game = l->endgame->game;
   mr_player mover = {(uint8_t)player};
   if (!mr_endgame_place(l->table, at, men) ||
-      !mr_game_compose(game, men, l->table->men, mover, l->endgame->other)) {
+      !mr_game_compose(game, men, l->table->men, mover, l->endgame->work.other)) {
     return false;
   }
-  *hash = mr_game_hash(game, l->endgame->other);
+  *hash = mr_game_hash(game, l->endgame->work.other);
   return true;
 }
 
@@ -100,14 +100,13 @@ void mr_endgame_keys_learn(mr_endgame *endgame, endgame_table *table) {
   }
 }
 
-bool mr_endgame_same(mr_endgame *endgame, const endgame_table *table, const uint16_t *at,
-                     unsigned player, uint64_t hash) {
+bool mr_endgame_same(const mr_game *game, const endgame_table *table, const uint16_t *at,
+                     unsigned player, uint64_t hash, mr_state *other) {
   if (!table->exact) {
     return hash == (table->side_key[player] ^ mr_endgame_key(table, at));
   }
   mr_man men[MEN_MAX];
   mr_player mover = {(uint8_t)player};
-  return mr_endgame_place(table, at, men) &&
-         mr_game_compose(endgame->game, men, table->men, mover, endgame->other) &&
-         mr_game_hash(endgame->game, endgame->other) == hash;
+  return other != NULL && mr_endgame_place(table, at, men) &&
+         mr_game_compose(game, men, table->men, mover, other) && mr_game_hash(game, other) == hash;
 }

@@ -18,45 +18,74 @@ static mr_endgame_result result_of(uint16_t code, unsigned mover) {
   return (mr_endgame_result){{winner}, code_plies(code)};
 }
 
-/* Finds the state at hand in its table. @param known whether there is a table of such men */
-static bool look_up(mr_endgame *endgame, mr_player player, bool *known, mr_endgame_result *out) {
+/* One probe at work. Its scratch is its own, so that others may probe meanwhile. */
+typedef struct probing {
+  const mr_endgame *endgame;
+  endgame_scratch scratch;
+} probing;
+
+/* Most bytes of a state of which room is made without taking memory. */
+enum { ROOM = 8192 };
+
+/* What a table says of a state whose men are at `at`. @return false: it is more than its men */
+static bool read_table(const mr_endgame *endgame, const endgame_table *table, const mr_state *state,
+                       const uint16_t *at, mr_state *other, mr_endgame_result *out) {
   const mr_game *game = endgame->game;
-  uint16_t at[MEN_MAX];
-  size_t count = mr_game_men(game, endgame->state, endgame->men);
-  size_t i = 0;
-  while (i < endgame->table_count && !mr_endgame_fit(endgame->tables[i], endgame->men, count, at)) {
-    i++;
-  }
-  *known = i < endgame->table_count;
-  if (!*known || !mr_endgame_same(endgame, endgame->tables[i], at, player.id,
-                                  mr_game_hash(game, endgame->state))) {
+  unsigned player = mr_game_node(game, state).player.id;
+  if (!mr_endgame_same(game, table, at, player, mr_game_hash(game, state), other)) {
     return false;
   }
-  const endgame_table *table = endgame->tables[i];
-  uint16_t code = table->code[player.id][mr_endgame_rank(endgame, table, at)];
+  uint16_t code = mr_endgame_code(table, player, mr_endgame_rank(endgame, table, at));
   if (code == CODE_ILLEGAL) {
     return false;
   }
-  *out = result_of(code, player.id);
+  *out = result_of(code, player);
   return true;
 }
 
-static mr_status probe(mr_endgame *endgame, unsigned depth, mr_endgame_result *out, mr_error *err);
+/*
+ * Finds a state that is no more than its men.
+ * @param men room for all cells @param other NULL, or room for the positions of exact tables
+ * @param known whether there is a table of such men
+ */
+static bool look_up(const mr_endgame *endgame, const mr_state *state, mr_man *men, mr_state *other,
+                    bool *known, mr_endgame_result *out) {
+  uint16_t at[MEN_MAX];
+  size_t count = mr_game_men(endgame->game, state, men);
+  size_t i = 0;
+  while (i < endgame->table_count && !mr_endgame_fit(endgame->tables[i], men, count, at)) {
+    i++;
+  }
+  *known = i < endgame->table_count;
+  return *known && read_table(endgame, endgame->tables[i], state, at, other, out);
+}
+
+bool mr_endgame_peek_table(const mr_endgame *endgame, const endgame_table *table,
+                           const mr_state *state, const mr_man *men, mr_endgame_result *out) {
+  uint16_t at[MEN_MAX];
+  _Alignas(MR_STATE_ALIGN) unsigned char room[ROOM];
+  mr_state *other = endgame->game->info.state_size <= ROOM ? (mr_state *)(void *)room : NULL;
+  return mr_endgame_fit(table, men, table->men, at) &&
+         read_table(endgame, table, state, at, other, out);
+}
+
+static mr_status probe(probing *p, unsigned depth, mr_endgame_result *out, mr_error *err);
 
 /* Probes what every action leads to. The recursion ends at LEVELS. */
-static mr_status probe_actions(mr_endgame *endgame, unsigned depth, mr_action *best,
-                               mr_endgame_result *out, mr_error *err) {
-  const mr_game *game = endgame->game;
-  const endgame_level *level = &endgame->levels[depth];
-  mr_player player = mr_game_node(game, endgame->state).player;
-  size_t count = mr_game_actions(game, endgame->state, level->actions);
+static mr_status probe_actions(probing *p, unsigned depth, mr_action *best, mr_endgame_result *out,
+                               mr_error *err) {
+  const mr_game *game = p->endgame->game;
+  mr_state *state = p->scratch.state;
+  const endgame_level *level = &p->scratch.levels[depth];
+  mr_player player = mr_game_node(game, state).player;
+  size_t count = mr_game_actions(game, state, level->actions);
   mr_status status = MR_OK;
   mr_endgame_result found = {MR_NOBODY, 0};
   for (size_t i = 0; i < count && status == MR_OK; i++) {
     mr_endgame_result next = {MR_NOBODY, 0};
-    mr_game_make(game, endgame->state, level->actions[i], level->undo, NULL);
-    status = probe(endgame, depth + 1, &next, err);
-    mr_game_unmake(game, endgame->state, level->undo);
+    mr_game_make(game, state, level->actions[i], level->undo, NULL);
+    status = probe(p, depth + 1, &next, err);
+    mr_game_unmake(game, state, level->undo);
     next.plies += next.winner.id != MR_NOBODY_ID;
     if (i == 0 || better(next, found, player)) {
       found = next;
@@ -69,41 +98,92 @@ static mr_status probe_actions(mr_endgame *endgame, unsigned depth, mr_action *b
   return status;
 }
 
+static mr_status unknown(const mr_endgame *endgame, bool known, mr_error *err) {
+  return mr_error_set(err, MR_ERR_UNKNOWN, "the table of %s and those that it leads to %s",
+                      endgame->tables[0]->summary.name,
+                      known ? "know no such position" : "have no such men on such squares");
+}
+
 /* Probes the state at hand. */
-static mr_status probe(mr_endgame *endgame, unsigned depth, mr_endgame_result *out, mr_error *err) {
-  mr_node node = mr_game_node(endgame->game, endgame->state);
+static mr_status probe(probing *p, unsigned depth, mr_endgame_result *out, mr_error *err) {
+  const mr_endgame *endgame = p->endgame;
+  const mr_state *state = p->scratch.state;
+  mr_node node = mr_game_node(endgame->game, state);
   if (node.kind == MR_NODE_TERMINAL) {
     out->plies = 0;
-    return mr_endgame_winner(endgame->game, endgame->state, &out->winner, err);
+    return mr_endgame_winner(endgame->game, state, &out->winner, err);
   }
   bool known = false;
-  if (node.kind == MR_NODE_DECISION && look_up(endgame, node.player, &known, out)) {
+  if (node.kind == MR_NODE_DECISION &&
+      look_up(endgame, state, p->scratch.men, p->scratch.other, &known, out)) {
     return MR_OK;
   }
   if (!known || depth == LEVELS) {
-    return mr_error_set(err, MR_ERR_UNKNOWN, "the table of %s and those that it leads to %s",
-                        endgame->tables[0]->summary.name,
-                        known ? "know no such position" : "have no such men on such squares");
+    return unknown(endgame, known, err);
   }
   mr_action ignored = MR_ACTION_NONE;
-  return probe_actions(endgame, depth, &ignored, out, err);
+  return probe_actions(p, depth, &ignored, out, err);
 }
 
-mr_status mr_endgame_probe(mr_endgame *endgame, const mr_state *state, mr_endgame_result *out,
+/* @param known see look_up */
+static bool peek(const mr_endgame *endgame, const mr_state *state, bool *known,
+                 mr_endgame_result *out) {
+  mr_man men[CELLS_MAX];
+  _Alignas(MR_STATE_ALIGN) unsigned char room[ROOM];
+  mr_state *other = endgame->game->info.state_size <= ROOM ? (mr_state *)(void *)room : NULL;
+  *known = false;
+  return mr_game_node(endgame->game, state).kind == MR_NODE_DECISION &&
+         look_up(endgame, state, men, other, known, out);
+}
+
+bool mr_endgame_peek(const mr_endgame *endgame, const mr_state *state, mr_endgame_result *out) {
+  bool known = false;
+  return peek(endgame, state, &known, out);
+}
+
+/* Takes scratch with a copy of a state. */
+static mr_status begin(const mr_endgame *endgame, const mr_state *state, probing *out,
+                       mr_error *err) {
+  *out = (probing){.endgame = endgame};
+  if (!mr_endgame_scratch_init(endgame, &out->scratch)) {
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
+  }
+  mr_state_copy(endgame->game, out->scratch.state, state);
+  return MR_OK;
+}
+
+/* The same for a state that is more than men on squares, or over. */
+static mr_status probe_beside(const mr_endgame *endgame, const mr_state *state,
+                              mr_endgame_result *out, mr_error *err) {
+  probing p;
+  mr_status status = begin(endgame, state, &p, err);
+  if (status == MR_OK) {
+    status = probe(&p, 0, out, err);
+    mr_endgame_scratch_done(endgame, &p.scratch);
+  }
+  return status;
+}
+
+mr_status mr_endgame_probe(const mr_endgame *endgame, const mr_state *state, mr_endgame_result *out,
                            mr_error *err) {
   if (endgame == NULL || state == NULL || out == NULL) {
     return mr_error_set(err, MR_ERR_ARGUMENT, "tables, state or place for the result is missing");
   }
   mr_endgame_result found = {MR_NOBODY, 0};
-  mr_state_copy(endgame->game, endgame->state, state);
-  mr_status status = probe(endgame, 0, &found, err);
+  bool known = false;
+  mr_status status = MR_OK;
+  if (!peek(endgame, state, &known, &found)) {
+    bool decision = mr_game_node(endgame->game, state).kind == MR_NODE_DECISION;
+    status = decision && !known ? unknown(endgame, known, err)
+                                : probe_beside(endgame, state, &found, err);
+  }
   if (status == MR_OK) {
     *out = found;
   }
   return status;
 }
 
-mr_status mr_endgame_best(mr_endgame *endgame, const mr_state *state, mr_action *action,
+mr_status mr_endgame_best(const mr_endgame *endgame, const mr_state *state, mr_action *action,
                           mr_endgame_result *out, mr_error *err) {
   if (endgame == NULL || state == NULL || action == NULL ||
       mr_game_node(endgame->game, state).kind != MR_NODE_DECISION) {
@@ -111,8 +191,13 @@ mr_status mr_endgame_best(mr_endgame *endgame, const mr_state *state, mr_action 
   }
   mr_action best = MR_ACTION_NONE;
   mr_endgame_result found = {MR_NOBODY, 0};
-  mr_state_copy(endgame->game, endgame->state, state);
-  mr_status status = probe_actions(endgame, 0, &best, &found, err);
+  probing p;
+  mr_status status = begin(endgame, state, &p, err);
+  if (status != MR_OK) {
+    return status;
+  }
+  status = probe_actions(&p, 0, &best, &found, err);
+  mr_endgame_scratch_done(endgame, &p.scratch);
   if (status == MR_OK) {
     *action = best;
     if (out != NULL) {

@@ -208,3 +208,28 @@ bool mr_endgame_fit(const endgame_table *table, const mr_man *men, size_t count,
   }
   return true;
 }
+
+/* ---- codes ---------------------------------------------------------------------------------- */
+
+/* Eight bytes, the first the lowest; compilers make one load of it. */
+static uint64_t load64(const unsigned char *bytes) {
+  uint64_t value = 0;
+  for (unsigned i = 0; i < 8; i++) {
+    value |= (uint64_t)bytes[i] << (8 * i);
+  }
+  return value;
+}
+
+uint16_t mr_endgame_code(const endgame_table *table, unsigned player, uint32_t index) {
+  const endgame_packed *packed = &table->packed[player];
+  if (packed->words == NULL) {
+    return table->code[player][index];
+  }
+  uint64_t bit = (uint64_t)index * packed->width;
+  uint64_t word =
+      load64(packed->bits + bit / 8) >> (bit % 8) & ((UINT64_C(1) << packed->width) - 1);
+  if (word >= packed->count) {
+    return CODE_ILLEGAL; /* no file that has been checked says so */
+  }
+  return (uint16_t)(packed->words[2 * word] | packed->words[2 * word + 1] << 8);
+}

@@ -1,0 +1,79 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "endgame_priv.h"
+
+static mr_status fail(const char *path, const char *what, mr_error *err) {
+  int reason = errno;
+  return mr_error_set(err, MR_ERR_IO, "cannot %s %s: %s", what, path, strerror(reason));
+}
+
+mr_status mr_endgame_map(const char *path, const void **out, size_t *size, mr_error *err) {
+  struct stat about;
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) {
+    return fail(path, "open", err);
+  }
+  mr_status status = MR_OK;
+  void *bytes = MAP_FAILED;
+  if (fstat(file, &about) != 0) {
+    status = fail(path, "look at", err);
+  } else if (!S_ISREG(about.st_mode) || about.st_size <= 0) {
+    status = mr_error_set(err, MR_ERR_SYNTAX, "%s is %s", path,
+                          S_ISREG(about.st_mode) ? "empty" : "no ordinary file");
+  } else {
+    bytes = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_SHARED, file, 0);
+    status = bytes != MAP_FAILED ? MR_OK : fail(path, "map", err);
+  }
+  close(file); /* a mapping keeps what it needs */
+  if (status == MR_OK) {
+    *out = bytes;
+    *size = (size_t)about.st_size;
+  }
+  return status;
+}
+
+void mr_endgame_unmap(const void *bytes, size_t size) {
+  if (bytes != NULL) {
+    munmap((void *)(uintptr_t)bytes, size);
+  }
+}
+
+static bool write_all(const char *path, const void *bytes, size_t size) {
+  FILE *file = fopen(path, "wb");
+  if (file == NULL) {
+    return false;
+  }
+  bool whole =
+      fwrite(bytes, 1, size, file) == size && fflush(file) == 0 && fsync(fileno(file)) == 0;
+  int reason = errno;
+  whole = fclose(file) == 0 && whole;
+  errno = whole ? 0 : reason;
+  return whole;
+}
+
+mr_status mr_endgame_write(const char *path, const void *bytes, size_t size, mr_error *err) {
+  char beside[4096];
+  mr_str name;
+  mr_str_fixed(&name, beside, sizeof(beside));
+  mr_str_format(&name, "%s.part", path);
+  if (name.status != MR_OK) {
+    return mr_error_set(err, MR_ERR_LIMIT, "the name of the file is too long");
+  }
+  if (!write_all(beside, bytes, size)) {
+    mr_status status = fail(beside, "write", err);
+    unlink(beside);
+    return status;
+  }
+  if (rename(beside, path) != 0) {
+    mr_status status = fail(path, "replace", err);
+    unlink(beside);
+    return status;
+  }
+  return MR_OK;
+}
