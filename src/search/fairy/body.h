@@ -12,8 +12,8 @@
 #endif
 extern const mr_fys_body FYS_BODY;
 
-static void body_weigh(const mr_fy_game *game, mr_fys_weights *out) {
-  weigh(game, out);
+static void body_weigh(const mr_fy_game *game, const mr_fy_weights *given, mr_fys_weights *out) {
+  weigh(game, given, out);
 }
 
 static int body_evaluate(const mr_fys_search *search, const mr_state *state) {

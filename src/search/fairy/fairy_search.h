@@ -8,6 +8,7 @@
 
 #include "rules/fairy/fairy.h"
 #include "search/engine_priv.h"
+#include "search/fairy/weights.h"
 
 enum {
   MR_FYS_PLIES = 96,   /**< deepest line, in actions */
@@ -16,28 +17,6 @@ enum {
   MR_FYS_SURE = 14000, /**< beyond this, the end of the game has been seen */
   MR_FYS_INFINITY = 32000
 };
-
-/**
- * What men are worth, in hundredths of a pawn or so, from White's point of view: made from the
- * definition alone.
- */
-typedef struct mr_fys_weights {
-  int16_t man[MR_FY_CODES][MR_FY_CELLS_MAX]; /**< on a cell; Black's are negative */
-  int16_t held[2][MR_FY_HANDS_MAX];          /**< one more in hand; Black's are negative */
-  int16_t value[MR_FY_CODES];                /**< of a man wherever it is, positive */
-  int16_t freedom[MR_FY_CODES];              /**< for a cell that it reaches, in 1/16 */
-  uint8_t cheap[2][MR_FY_KINDS_MAX];         /**< codes of a side, those of least worth first */
-  uint8_t cheap_count[2];
-  int16_t chief; /**< for the first of the men whose loss ends the game, when there are more */
-  int16_t goal;  /**< for each man on the squares that win, once one more would do */
-  int16_t tempo;
-} mr_fys_weights;
-
-/** What evaluation and exchanges need to know of a game. */
-typedef struct mr_fys_eval {
-  const mr_fy_game *game;
-  const mr_fys_weights *weights;
-} mr_fys_eval;
 
 /** One line of the table of positions. */
 typedef struct mr_fys_entry {
@@ -86,8 +65,8 @@ typedef struct mr_fys_search {
 
 /** The search for one core. */
 typedef struct mr_fys_body {
-  /** Fills the weights from the tables of a game. */
-  void (*weigh)(const mr_fy_game *game, mr_fys_weights *out);
+  /** Fills the weights from the tables of a game, and from those given (NULL: none). */
+  void (*weigh)(const mr_fy_game *game, const mr_fy_weights *given, mr_fys_weights *out);
   /** What a position is worth to the side to move, without looking ahead. */
   int (*evaluate)(const mr_fys_search *search, const mr_state *state);
   /** Searches the root to a depth; scores of search->roots are kept in order, best first. */

@@ -60,7 +60,7 @@ mr_status mr_fys_search_init(mr_fys_search *search, const mr_fy_game *game, size
     mr_fys_search_done(search);
     return mr_error_set(err, MR_ERR_NOMEM, "no memory for the engine");
   }
-  search->body->weigh(game, search->weights);
+  search->body->weigh(game, NULL, search->weights);
   search->eval = (mr_fys_eval){game, search->weights};
   return MR_OK;
 }

@@ -7,7 +7,7 @@
 #ifndef MARCHER_SEARCH_FAIRY_SWAP_H
 #define MARCHER_SEARCH_FAIRY_SWAP_H
 
-#include "search/fairy/worth.h"
+#include "search/fairy/eval.h"
 
 enum { SWAP_MAX = 32 };
 

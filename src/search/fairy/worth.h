@@ -1,8 +1,8 @@
 /**
  * @file worth.h
- * What men are worth, made from their movements: a man is worth what it reaches on a half-full
- * board, more where it reaches more, and something of what it can become. And the evaluation, which
- * adds this up.
+ * What men are worth before anybody has tuned it, made from their movements: a man is worth what it
+ * reaches on a half-full board, more where it reaches more, and something of what it can become.
+ * Weights that are given take the place of what is measured, term by term.
  */
 #ifndef MARCHER_SEARCH_FAIRY_WORTH_H
 #define MARCHER_SEARCH_FAIRY_WORTH_H
@@ -14,10 +14,10 @@ enum {
   SAMPLES = 24,       /**< boards on which a man's reach is counted */
   REACH_WORTH = 80,   /**< of one cell that is reached */
   PLACE_WORTH = 18,   /**< of a cell more than the man reaches elsewhere */
-  FREEDOM_WORTH = 40, /**< of a cell that is reached in the position at hand, in 1/16 */
   ADVANCE_WORTH = 10, /**< for each step of a man towards where it promotes */
-  CHIEF_WORTH = 500,
   ROYAL_WORTH = 8000, /**< of a royal: it is never given up in an exchange */
+  NO_WAY = 99,        /**< steps to where no way leads */
+  THOUSANDTHS = 10,   /**< in a hundredth */
 };
 
 /** Boards filled to a third, the same for every game of a size; Black's are White's upside down. */
@@ -46,9 +46,10 @@ static inline int average_reach(const tables *t, const bb *samples, unsigned cod
   return (int)((quiet_count * 4 + capture_count * 32) / SAMPLES);
 }
 
-/** Fewest moves of a man from each cell into a set on an empty board; 99 where there is no way. */
+/** Fewest moves of a man from each cell into a set on an empty board; NO_WAY where there is none.
+ */
 static inline void distances(const tables *t, unsigned code, bb goal, uint8_t *out) {
-  memset(out, 99, t->cells);
+  memset(out, NO_WAY, t->cells);
   bb reached = goal;
   unsigned cell = 0;
   while (bb_pop(&goal, &cell)) {
@@ -59,7 +60,7 @@ static inline void distances(const tables *t, unsigned code, bb goal, uint8_t *o
     for (cell = 0; cell < t->cells; cell++) {
       bb quiet, capture;
       reach_of(&t->rows[(size_t)code * t->cells + cell], bb_none(), &quiet, &capture);
-      if (out[cell] == 99 && bb_meet(bb_or(quiet, capture), reached)) {
+      if (out[cell] == NO_WAY && bb_meet(bb_or(quiet, capture), reached)) {
         out[cell] = step;
         fresh = bb_or(fresh, bb_of(cell));
       }
@@ -71,13 +72,15 @@ static inline void distances(const tables *t, unsigned code, bb goal, uint8_t *o
 typedef struct weighing {
   const mr_fy_game *game;
   const tables *t;
+  const mr_fy_weights *given;
   mr_fys_weights *w;
   bb samples[2][SAMPLES]; /**< by side */
   int mean[MR_FY_CODES];
+  int base[MR_FY_CODES]; /**< measured worth, in hundredths; of royals 0 */
 } weighing;
 
 static inline int clamp_worth(int value) {
-  return value > 9000 ? 9000 : value < -9000 ? -9000 : value;
+  return value > 3000 ? 3000 : value < -3000 ? -3000 : value;
 }
 
 /** Average reach over the cells where the man can be. */
@@ -104,19 +107,27 @@ static inline int promotion_gain(const weighing *x, unsigned code) {
   return best * REACH_WORTH / 16;
 }
 
-static inline int base_value(const weighing *x, unsigned code) {
-  if (x->t->codes[code].royal) {
-    return ROYAL_WORTH;
+static inline bool can_be_had(const tables *t, unsigned code) {
+  for (unsigned i = 0; i < t->code_list_count[MR_FY_SIDE(code)]; i++) {
+    if (t->code_list[MR_FY_SIDE(code)][i] == code) {
+      return true;
+    }
   }
-  return clamp_worth(x->mean[code] * REACH_WORTH / 16 + promotion_gain(x, code) / 24);
+  return false;
+}
+
+/** The side whose man of a kind is measured: White's, unless only Black can have it. */
+static inline unsigned model_of(const tables *t, unsigned kind) {
+  unsigned white = MR_FY_CODE(kind, MR_FY_WHITE), black = MR_FY_CODE(kind, MR_FY_BLACK);
+  return !can_be_had(t, white) && can_be_had(t, black) ? black : white;
 }
 
 /** Where a man stands better: where it reaches more, and nearer to where it promotes or wins. */
-static inline int place_worth(const weighing *x, unsigned code, unsigned cell, int gain,
+static inline int place_worth(const weighing *x, unsigned code, unsigned cell,
                               const uint8_t *to_zone, const uint8_t *to_goal) {
   const code_info *info = &x->t->codes[code];
   int reach = average_reach(x->t, x->samples[MR_FY_SIDE(code)], code, cell) - x->mean[code];
-  int worth = reach * PLACE_WORTH / 16;
+  int worth = reach * PLACE_WORTH / 16, gain = promotion_gain(x, code);
   if (info->royal) {
     worth = -worth / 2;
   }
@@ -130,125 +141,321 @@ static inline int place_worth(const weighing *x, unsigned code, unsigned cell, i
     int near = 12 - to_goal[cell];
     worth += near * near * 3;
   }
-  return worth;
+  return clamp_worth(worth);
 }
 
-static inline void weigh_code(weighing *x, unsigned code) {
+/* ---- measured weights
+ * ----------------------------------------------------------------------------- */
+
+static inline void set_term(weighing *x, unsigned term, int open, int end) {
+  x->w->term[term] = mr_fys_pair_of(open, end);
+}
+
+static inline void measure_places(weighing *x, unsigned code) {
   const tables *t = x->t;
   unsigned side = MR_FY_SIDE(code);
-  int sign = side == MR_FY_WHITE ? 1 : -1, value = base_value(x, code);
-  int gain = promotion_gain(x, code);
   uint8_t to_zone[MR_FY_CELLS_MAX], to_goal[MR_FY_CELLS_MAX];
   distances(t, code, t->codes[code].zone, to_zone);
   distances(t, code, t->flag_region[side], to_goal);
-  x->w->value[code] = (int16_t)value;
-  x->w->freedom[code] = t->codes[code].royal ? 0 : FREEDOM_WORTH;
   for (unsigned cell = 0; cell < t->cells; cell++) {
-    int worth = value + place_worth(x, code, cell, gain, to_zone, to_goal);
-    x->w->man[code][cell] = (int16_t)(sign * clamp_worth(worth));
+    int worth = place_worth(x, code, cell, to_zone, to_goal) * THOUSANDTHS;
+    set_term(x, mr_fy_term_place(MR_FY_KIND(code), x->w->fold.cell[side][cell]), worth, worth);
   }
 }
 
-/** Codes by what they are worth to lose, royals last: the order of capturing in an exchange. */
-static inline void sort_codes(weighing *x, unsigned side) {
-  uint8_t *list = x->w->cheap[side];
-  unsigned count = x->t->code_list_count[side];
-  for (unsigned i = 0; i < count; i++) {
-    uint8_t code = x->t->code_list[side][i];
-    unsigned at = i;
-    while (at > 0 && x->w->value[list[at - 1]] > x->w->value[code]) {
-      list[at] = list[at - 1];
-      at--;
-    }
-    list[at] = code;
+static inline void measure_kind(weighing *x, unsigned kind) {
+  unsigned code = model_of(x->t, kind);
+  int base = x->base[code] * THOUSANDTHS;
+  bool royal = x->t->codes[code].royal;
+  set_term(x, mr_fy_term_kind(MR_FY_W_VALUE, kind), base, base);
+  set_term(x, mr_fy_term_kind(MR_FY_W_HELD, kind), base * 5 / 4, base * 5 / 4);
+  set_term(x, mr_fy_term_kind(MR_FY_W_MOBILITY, kind), royal ? 0 : 25, royal ? 0 : 25);
+  set_term(x, mr_fy_term_kind(MR_FY_W_SIEGE, kind), 30, 15);
+  set_term(x, mr_fy_term_kind(MR_FY_W_HANGING, kind), -base / 20, -base / 20);
+  set_term(x, mr_fy_term_kind(MR_FY_W_PRESSED, kind), -base / 20, -base / 20);
+  measure_places(x, code);
+}
+
+static inline void measure_rest(weighing *x) {
+  static const int16_t passed[] = {600, 400, 250, 150, 100, 60, 30, 0};
+  static const int16_t attackers[] = {0, 0, 100, 250, 400, 500, 600, 600};
+  for (unsigned i = 0; i < MR_FY_WEIGHT_STEPS; i++) {
+    int held = (int)(i * i) * 200;
+    set_term(x, mr_fy_term_step(MR_FY_W_PASSED, i), passed[i] / 2, passed[i]);
+    set_term(x, mr_fy_term_step(MR_FY_W_ATTACKERS, i), attackers[i], attackers[i] / 2);
+    set_term(x, mr_fy_term_step(MR_FY_W_CONQUEST, i), held, held);
+    set_term(x, mr_fy_term_step(MR_FY_W_RUNNER, i), passed[i], passed[i]);
   }
-  x->w->cheap_count[side] = (uint8_t)count;
+  set_term(x, mr_fy_term_one(MR_FY_W_TEMPO), 120, 120);
+  set_term(x, mr_fy_term_one(MR_FY_W_SPARE), 5000, 5000);
+  set_term(x, mr_fy_term_one(MR_FY_W_SHELTER), 30, 0);
+  set_term(x, mr_fy_term_one(MR_FY_W_CONTEST), 40, 40);
+  set_term(x, mr_fy_term_one(MR_FY_W_OWED), 40, 40);
+}
+
+/* ---- given weights
+ * -------------------------------------------------------------------------------- */
+
+/** How much larger given values are than measured ones, in 1/256: for the kinds not given. */
+static inline int stretch_of(const weighing *x) {
+  int64_t told = 0, measured = 0;
+  for (unsigned kind = 1; kind <= x->game->rules.kind_count; kind++) {
+    unsigned term = mr_fy_term_kind(MR_FY_W_VALUE, kind);
+    if (x->given->given[term]) {
+      told += x->given->pair[term].open;
+      measured += mr_fys_open(x->w->term[term]);
+    }
+  }
+  int64_t stretch = measured > 0 && told > 0 ? told * 256 / measured : 256;
+  return (int)(stretch > 1024 ? 1024 : stretch < 64 ? 64 : stretch);
+}
+
+/** Lays the given weights over the measured ones. */
+static inline void take_given(weighing *x) {
+  int stretch = stretch_of(x);
+  for (unsigned term = 0; term < MR_FY_TERMS; term++) {
+    if (x->given->given[term]) {
+      mr_fy_pair pair = x->given->pair[term];
+      set_term(x, term, pair.open, pair.end);
+    } else {
+      mr_fys_pair old = x->w->term[term];
+      set_term(x, term, mr_fys_open(old) * stretch / 256, mr_fys_end(old) * stretch / 256);
+    }
+  }
+}
+
+/* ---- tables for playing
+ * --------------------------------------------------------------------------- */
+
+/** Puts a code into a list that is sorted by worth, equals in the order of their numbers. */
+static inline void insert_code(uint8_t *list, unsigned count, unsigned code, const int16_t *worth) {
+  unsigned at = count;
+  while (at > 0 && worth[list[at - 1]] > worth[code]) {
+    list[at] = list[at - 1];
+    at--;
+  }
+  list[at] = (uint8_t)code;
+}
+
+/** What a man is worth in exchanges: the middle of opening and end, its places on average. */
+static inline int exchange_worth(const weighing *x, unsigned code) {
+  const mr_fys_weights *w = x->w;
+  int64_t sum = 0, count = 0;
+  for (unsigned cell = 0; cell < x->t->cells; cell++) {
+    if (mr_fy_set_has(&x->game->rules.kinds[MR_FY_KIND(code)].mobility[MR_FY_SIDE(code)], cell)) {
+      mr_fys_pair place =
+          w->term[mr_fy_term_place(MR_FY_KIND(code), w->fold.cell[MR_FY_SIDE(code)][cell])];
+      sum += (mr_fys_open(place) + mr_fys_end(place)) / 2;
+      count++;
+    }
+  }
+  mr_fys_pair value = w->term[mr_fy_term_kind(MR_FY_W_VALUE, MR_FY_KIND(code))];
+  int whole = (mr_fys_open(value) + mr_fys_end(value)) / 2 + (int)(count ? sum / count : 0);
+  int worth = whole / THOUSANDTHS;
+  return x->t->codes[code].royal ? ROYAL_WORTH : worth < 1 ? 1 : clamp_worth(worth);
+}
+
+static inline void fill_code(weighing *x, unsigned code) {
+  mr_fys_weights *w = x->w;
+  unsigned side = MR_FY_SIDE(code), kind = MR_FY_KIND(code);
+  w->value[code] = (int16_t)exchange_worth(x, code);
+  w->share[code] = (int16_t)x->base[code];
+  for (unsigned cell = 0; cell < x->t->cells; cell++) {
+    mr_fys_pair man = w->term[mr_fy_term_kind(MR_FY_W_VALUE, kind)] +
+                      w->term[mr_fy_term_place(kind, w->fold.cell[side][cell])];
+    w->man[code][cell] = side == MR_FY_WHITE ? man : -man;
+  }
+}
+
+/** The classes of men: foot, the middle, the rest; by what was measured, so that tuning does not
+ *  change what the terms mean. */
+static inline void rank_codes(weighing *x, unsigned side) {
+  mr_fys_weights *w = x->w;
+  int16_t worth[MR_FY_CODES];
+  int sum = 0, count = 0;
+  for (unsigned i = 0; i < x->t->code_list_count[side]; i++) {
+    unsigned code = x->t->code_list[side][i];
+    worth[code] = (int16_t)(x->t->codes[code].royal ? ROYAL_WORTH : x->base[code]);
+    insert_code(w->rank[side], i, code, worth);
+    insert_code(w->cheap[side], i, code, w->value);
+    sum += x->t->codes[code].royal ? 0 : x->base[code];
+    count += !x->t->codes[code].royal;
+  }
+  w->cheap_count[side] = (uint8_t)x->t->code_list_count[side];
+  int mean = count > 0 ? sum / count : 0;
+  for (unsigned i = 0; i < w->cheap_count[side]; i++) {
+    unsigned code = w->rank[side][i];
+    w->class_of[code] = worth[code] * 5 <= mean * 2 ? 0 : worth[code] * 5 <= mean * 6 ? 1 : 2;
+    w->foot_count[side] = (uint8_t)(w->foot_count[side] + (w->class_of[code] == 0));
+  }
+}
+
+/** Where enemy foot would be in the way of a man that goes on from a cell without taking. */
+static inline bb stops_from(const weighing *x, unsigned code, unsigned cell) {
+  const tables *t = x->t;
+  bb path = bb_none(), fresh = bb_of(cell), stops;
+  while (bb_any(fresh)) {
+    bb next = bb_none(), quiet, capture;
+    unsigned at = 0;
+    while (bb_pop(&fresh, &at)) {
+      reach_of(&t->rows[(size_t)code * t->cells + at], bb_none(), &quiet, &capture);
+      next = bb_or(next, quiet);
+    }
+    fresh = bb_less(next, path);
+    path = bb_or(path, next);
+  }
+  stops = path;
+  unsigned enemy = MR_FY_SIDE(code) ^ 1u;
+  for (unsigned i = 0; i < x->w->foot_count[enemy]; i++) {
+    const row *rows = &t->rows[(size_t)x->w->rank[enemy][i] * t->cells];
+    for (unsigned at = 0; at < t->cells; at++) {
+      bb quiet, capture;
+      reach_of(&rows[at], bb_none(), &quiet, &capture);
+      stops = bb_meet(capture, path) ? bb_or(stops, bb_of(at)) : stops;
+    }
+  }
+  return stops;
+}
+
+static inline mr_fy_set set_of(bb cells) {
+  mr_fy_set out = {{0}};
+  memcpy(out.w, cells.w, sizeof cells.w);
+  return out;
+}
+
+static inline void fill_way(const weighing *x, unsigned code, bb goal, bool stops,
+                            mr_fys_way *out) {
+  const tables *t = x->t;
+  distances(t, code, goal, out->steps);
+  for (unsigned cell = 0; cell < t->cells; cell++) {
+    bb quiet, capture, nearer = bb_none();
+    reach_of(&t->rows[(size_t)code * t->cells + cell], bb_none(), &quiet, &capture);
+    bb reach = bb_or(quiet, capture);
+    unsigned to = 0;
+    while (bb_pop(&reach, &to)) {
+      nearer = out->steps[to] < out->steps[cell] ? bb_or(nearer, bb_of(to)) : nearer;
+    }
+    out->nearer[cell] = set_of(nearer);
+    if (stops && out->steps[cell] < NO_WAY) {
+      out->stops[cell] = set_of(stops_from(x, code, cell));
+    }
+  }
+}
+
+/** Those that march to where they promote, and those that run to where they win. */
+static inline void fill_ways(weighing *x) {
+  mr_fys_weights *w = x->w;
+  const tables *t = x->t;
+  for (unsigned side = 0; side < 2; side++) {
+    for (unsigned i = 0; i < w->cheap_count[side]; i++) {
+      unsigned code = w->rank[side][i];
+      const code_info *info = &t->codes[code];
+      if (info->forward_only && info->form_count > 0 && w->class_of[code] == 0 &&
+          w->passer_count < MR_FYS_MARCHERS) {
+        fill_way(x, code, info->zone, true, &w->passers[w->passer_count++]);
+        w->passer_of[code] = w->passer_count;
+      }
+      if (t->flag_kinds[side] >> MR_FY_KIND(code) & 1 && x->game->rules.flag.count == 1 &&
+          w->runner_count < MR_FYS_MARCHERS) {
+        fill_way(x, code, t->flag_region[side], false, &w->runners[w->runner_count++]);
+        w->runner_of[code] = w->runner_count;
+      }
+    }
+  }
+}
+
+/** The cells beside a royal or chief: its own steps and, where colours mix, its neighbours. */
+static inline bb zone_of(const weighing *x, unsigned side, unsigned cell) {
+  const mr_fy_rules *rules = &x->game->rules;
+  bb zone = bb_of(cell), steps = bb_none();
+  for (uint64_t kinds = x->w->beset[side]; kinds != 0; kinds &= kinds - 1) {
+    unsigned code = MR_FY_CODE(__builtin_ctzll(kinds), side);
+    bb quiet, capture;
+    reach_of(&x->t->rows[(size_t)code * x->t->cells + cell], bb_none(), &quiet, &capture);
+    steps = bb_or(steps, capture);
+  }
+  for (unsigned at = 0; at < x->t->cells; at++) {
+    int files = (int)(at % rules->files) - (int)(cell % rules->files);
+    int ranks = (int)(at / rules->files) - (int)(cell / rules->files);
+    int far = files * files > ranks * ranks ? files * files : ranks * ranks;
+    if ((far <= 1 && !rules->split) || (far <= 4 && bb_has(steps, at))) {
+      zone = bb_or(zone, bb_of(at));
+    }
+  }
+  return zone;
+}
+
+static inline void fill_zones(weighing *x) {
+  const mr_fy_rules *rules = &x->game->rules;
+  for (unsigned side = 0; side < 2; side++) {
+    x->w->beset[side] = rules->chiefs;
+    if (rules->extinction.value == MR_FY_LOSS && rules->extinction.count == 0) {
+      x->w->beset[side] |= rules->extinction.kinds;
+    }
+    for (unsigned i = 0; i < x->t->royal_count[side]; i++) {
+      x->w->beset[side] |= UINT64_C(1) << MR_FY_KIND(x->t->royal_list[side][i]);
+    }
+    for (unsigned i = 0; i < MR_FY_WEIGHT_KINDS; i++) {
+      if (MR_FY_CODE(i, side) >= x->t->code_count) {
+        x->w->beset[side] &= ~(UINT64_C(1) << i);
+      }
+    }
+    for (unsigned cell = 0; cell < x->t->cells; cell++) {
+      x->w->zone[cell][side] = set_of(zone_of(x, side, cell));
+    }
+  }
+}
+
+/** All that the first position has, and how little of it is too little to mate with. */
+static inline void fill_share(weighing *x) {
+  const mr_fy_game *game = x->game;
+  mr_fys_weights *w = x->w;
+  const uint8_t *board = mr_fy_board_const(game->start);
+  const mr_fy_state *head = mr_fy_state_of_const(game->start);
+  int most = 0;
+  for (unsigned cell = 0; cell < x->t->cells; cell++) {
+    w->share_full += w->share[board[cell]];
+    most = w->share[board[cell]] > most ? w->share[board[cell]] : most;
+  }
+  for (unsigned side = 0; side < 2; side++) {
+    for (unsigned slot = 0; slot < game->rules.hand_count; slot++) {
+      w->share_full +=
+          head->hand[side][slot] * w->share[MR_FY_CODE(game->rules.hand_kind[slot], side)];
+    }
+  }
+  bool mate_only = game->rules.extinction.value == MR_FY_NOTHING &&
+                   (x->t->flag_kinds[0] | x->t->flag_kinds[1]) == 0 && !game->rules.drops;
+  w->thin = (int16_t)(mate_only ? most * 2 / 5 : -1);
 }
 
 /** Fills the weights of a game. */
-static inline void weigh(const mr_fy_game *game, mr_fys_weights *out) {
-  weighing x = {.game = game, .t = tables_of(game), .w = out};
+static inline void weigh(const mr_fy_game *game, const mr_fy_weights *given, mr_fys_weights *out) {
+  weighing x = {.game = game, .t = tables_of(game), .given = given, .w = out};
   memset(out, 0, sizeof *out);
+  mr_fy_fold_init(game, &out->fold);
   sample_men(x.t, game->rules.files, x.samples);
   for (unsigned code = 2; code < x.t->code_count; code++) {
     x.mean[code] = mean_reach(&x, code);
   }
   for (unsigned code = 2; code < x.t->code_count; code++) {
-    weigh_code(&x, code);
+    int base = x.mean[code] * REACH_WORTH / 16 + promotion_gain(&x, code) / 24;
+    x.base[code] = x.t->codes[code].royal ? 0 : clamp_worth(base);
   }
-  sort_codes(&x, MR_FY_WHITE);
-  sort_codes(&x, MR_FY_BLACK);
-  for (unsigned slot = 0; slot < game->rules.hand_count; slot++) {
-    int value = out->value[MR_FY_CODE(game->rules.hand_kind[slot], MR_FY_WHITE)];
-    out->held[0][slot] = (int16_t)(value * 5 / 4);
-    value = out->value[MR_FY_CODE(game->rules.hand_kind[slot], MR_FY_BLACK)];
-    out->held[1][slot] = (int16_t)(-value * 5 / 4);
+  for (unsigned kind = 1; kind <= game->rules.kind_count; kind++) {
+    measure_kind(&x, kind);
   }
-  out->chief = CHIEF_WORTH;
-  out->goal = 40;
-  out->tempo = 12;
-}
-
-/* ---- evaluation
- * ----------------------------------------------------------------------------------- */
-
-/** Men of one side: where they stand and what they reach, in hundredths, from White's view. */
-static inline int count_men_of(const mr_fys_eval *s, const mr_state *state, unsigned side, bb men,
-                               bb all) {
-  const tables *t = tables_of(s->game);
-  const uint8_t *board = mr_fy_board_const(state);
-  bb own = men;
-  int place = 0, freedom = 0;
-  unsigned cell = 0;
-  while (bb_pop(&men, &cell)) {
-    unsigned code = board[cell];
-    bb quiet, capture;
-    place += s->weights->man[code][cell];
-    reach_of(&t->rows[(size_t)code * t->cells + cell], all, &quiet, &capture);
-    bb cells = bb_or(bb_less(quiet, all), bb_less(bb_and(capture, all), own));
-    freedom += (int)bb_count(cells) * s->weights->freedom[code];
+  measure_rest(&x);
+  if (given != NULL) {
+    take_given(&x);
   }
-  return place + (side == MR_FY_WHITE ? freedom : -freedom) / 16;
-}
-
-static inline int count_hand(const mr_fys_eval *s, const mr_fy_state *head, unsigned side) {
-  int sum = 0;
-  for (unsigned slot = 0; slot < s->game->rules.hand_count; slot++) {
-    sum += head->hand[side][slot] * s->weights->held[side][slot];
+  for (unsigned code = 2; code < x.t->code_count; code++) {
+    fill_code(&x, code);
   }
-  return sum;
-}
-
-/** Spare men of those whose loss ends the game, and men on squares that win by number. */
-static inline int count_goals(const mr_fys_eval *s, const bb *sets, unsigned side) {
-  const mr_fy_rules *rules = &s->game->rules;
-  int sum = 0;
-  if (rules->extinction.value == MR_FY_LOSS && rules->extinction.count == 0) {
-    sum += count_kinds(s->game, sets, rules->extinction.kinds, side) > 1 ? s->weights->chief : 0;
-  }
-  if (rules->flag.count > 1) {
-    unsigned there = bb_count(bb_and(sets[side], tables_of(s->game)->flag_region[side]));
-    sum += (int)(there * there) * s->weights->goal / 2;
-  }
-  return side == MR_FY_WHITE ? sum : -sum;
-}
-
-static inline int evaluate(const mr_fys_eval *s, const mr_state *state) {
-  const mr_fy_state *head = mr_fy_state_of_const(state);
-  const bb *sets = sets_of_const(s->game, state);
-  const tables *t = tables_of(s->game);
-  bb all = filled(t, sets), counted = t->all;
-  if (s->game->rules.split && head->frozen) {
-    counted = bb_less(counted, t->colour[head->frozen & 1 ? 0 : 1]);
-  }
-  int sum = 0;
-  for (unsigned side = 0; side < 2; side++) {
-    sum += count_men_of(s, state, side, bb_and(sets[side], counted), all);
-    sum += count_hand(s, head, side) + count_goals(s, sets, side);
-  }
-  sum = head->side == MR_FY_WHITE ? sum : -sum;
-  sum += s->weights->tempo;
-  return sum > 13000 ? 13000 : sum < -13000 ? -13000 : sum;
+  rank_codes(&x, MR_FY_WHITE);
+  rank_codes(&x, MR_FY_BLACK);
+  fill_ways(&x);
+  fill_zones(&x);
+  fill_share(&x);
 }
 
 #endif

@@ -1,0 +1,109 @@
+/**
+ * @file weights.h
+ * What an engine may be told of the worth of men and places: the terms of the evaluation by name,
+ * and their text, the files `games/<file>.weights`. The terms follow from what definitions can say;
+ * what they are summed over is the search's business (search/fairy/eval.h).
+ *
+ * Every weight has two values in thousandths of a pawn or so: for the opening, while all men are on
+ * the board, and for the end, when few are left; between them they are blended.
+ */
+#ifndef MARCHER_RULES_FAIRY_WEIGHTS_H
+#define MARCHER_RULES_FAIRY_WEIGHTS_H
+
+#include "rules/fairy/fairy.h"
+
+#define MR_FY_WEIGHT_KINDS (MR_FY_KINDS_MAX + 1) /**< room by kind; kind 0 is not used */
+#define MR_FY_WEIGHT_STEPS 8                     /**< room of a list */
+#define MR_FY_WEIGHT_LIMIT 32000                 /**< no weight is larger */
+
+/** One weight. */
+typedef struct mr_fy_pair {
+  int16_t open, end;
+} mr_fy_pair;
+
+/** The groups of terms in the order of their places among the terms. */
+typedef enum mr_fy_group {
+  MR_FY_W_VALUE,     /**< by kind: a man */
+  MR_FY_W_HELD,      /**< by kind: a man in hand */
+  MR_FY_W_MOBILITY,  /**< by kind: a cell reached that the enemy's foot does not attack */
+  MR_FY_W_SIEGE,     /**< by kind: a cell attacked beside an enemy's royal or chief */
+  MR_FY_W_HANGING,   /**< by kind: a man that is attacked and not defended */
+  MR_FY_W_PRESSED,   /**< by kind: a man that is attacked by men of a lower class */
+  MR_FY_W_PASSED,    /**< list: a man that no foot can stop on its way, by moves to promotion */
+  MR_FY_W_ATTACKERS, /**< list: by the number of men that attack beside a royal or chief */
+  MR_FY_W_CONQUEST,  /**< list: by the number of men on goals that win by number */
+  MR_FY_W_RUNNER,    /**< list: a safe step towards a goal that wins, by moves to it */
+  MR_FY_W_TEMPO,     /**< one: to be the one to move */
+  MR_FY_W_BALANCE,   /**< one: to be White, where the sides' armies differ */
+  MR_FY_W_SPARE,     /**< one: to have more than the last of those whose loss ends the game */
+  MR_FY_W_SHELTER,   /**< one: own men beside an own royal or chief */
+  MR_FY_W_CONTEST,   /**< one: a goal that wins by number is attacked */
+  MR_FY_W_OWED,      /**< one: split turns: the first of two moves is still owed */
+  MR_FY_W_PLACE,     /**< by kind and cell */
+  MR_FY_W_GROUPS
+} mr_fy_group;
+
+enum {
+  MR_FY_T_LISTS = MR_FY_W_PASSED * MR_FY_WEIGHT_KINDS,
+  MR_FY_T_ONES = MR_FY_T_LISTS + (MR_FY_W_TEMPO - MR_FY_W_PASSED) * MR_FY_WEIGHT_STEPS,
+  MR_FY_T_PLACES = MR_FY_T_ONES + (MR_FY_W_PLACE - MR_FY_W_TEMPO),
+  MR_FY_TERMS = MR_FY_T_PLACES + MR_FY_WEIGHT_KINDS * MR_FY_CELLS_MAX
+};
+
+/** The place of a term of a group by kind. */
+static inline unsigned mr_fy_term_kind(mr_fy_group of, unsigned kind) {
+  return (unsigned)of * MR_FY_WEIGHT_KINDS + kind;
+}
+/** The place of a term of a list. */
+static inline unsigned mr_fy_term_step(mr_fy_group of, unsigned step) {
+  return MR_FY_T_LISTS + ((unsigned)of - MR_FY_W_PASSED) * MR_FY_WEIGHT_STEPS + step;
+}
+/** The place of a term that stands for itself. */
+static inline unsigned mr_fy_term_one(mr_fy_group of) {
+  return MR_FY_T_ONES + (unsigned)of - MR_FY_W_TEMPO;
+}
+/** The place of a kind's term on a cell, from White's side: see mr_fy_fold. */
+static inline unsigned mr_fy_term_place(unsigned kind, unsigned cell) {
+  return MR_FY_T_PLACES + kind * MR_FY_CELLS_MAX + cell;
+}
+
+/** Weights as a text gives them. */
+typedef struct mr_fy_weights {
+  mr_fy_pair pair[MR_FY_TERMS];
+  bool given[MR_FY_TERMS]; /**< the text has something to say about it */
+} mr_fy_weights;
+
+/** How cells are the same for the weights: Black's upside down, and left as right where it is. */
+typedef struct mr_fy_fold {
+  unsigned columns;                 /**< files that weights tell apart */
+  bool halves;                      /**< left is as right */
+  bool even;                        /**< the sides begin as mirror images of each other */
+  uint8_t cell[2][MR_FY_CELLS_MAX]; /**< [side]: the cell that stands for this one */
+} mr_fy_fold;
+
+void mr_fy_fold_init(const mr_fy_game *game, mr_fy_fold *out);
+
+/** Whether a game can have a term at all: no goals, no weights of goals. */
+bool mr_fy_term_used(const mr_fy_game *game, const mr_fy_fold *fold, unsigned term);
+
+/**
+ * Reads the first section of a text; see docs/EVALUATION.md. Terms that it does not name are left
+ * alone. @return MR_OK, or the first error's status with its line and column; `out` is then half
+ * filled
+ */
+MR_NODISCARD mr_status mr_fy_weights_read(const mr_fy_game *game, const char *text,
+                                          const mr_allocator *allocator, mr_fy_weights *out,
+                                          mr_error *err);
+
+/** Writes those that are given, without the head of the section. */
+void mr_fy_weights_write(const mr_fy_game *game, const mr_fy_weights *weights, mr_str *out);
+
+/**
+ * Operation of the family: gives a game the weights of a definition, as text in its arena. What
+ * does not fit the game is an error where the weights are its `own`, and is left out otherwise:
+ * weights of a parent may speak of pieces and squares that a child does not have.
+ */
+MR_NODISCARD mr_status mr_fy_weights_take(mr_game *base, const mr_definition *weights, bool own,
+                                          mr_diagnostics *list);
+
+#endif

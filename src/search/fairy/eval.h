@@ -1,0 +1,465 @@
+/**
+ * @file eval.h
+ * What a position is worth without looking ahead: a sum of terms, each a count times a weight, with
+ * two weights for the opening and the end (rules/fairy/weights.h says which terms there are). The
+ * same code counts the terms for tuning (`traced`), so that the two cannot differ.
+ *
+ * What follows from men and hands alone is kept up by the search from action to action:
+ *
+ *     sum_all(eval, state, &sums[0]);                     at the root
+ *     sum_after(eval, undo, &sums[at], &sums[at + 1]);     behind do_action, with its record
+ *     score = evaluate_within(eval, state, &sums[at], alpha, beta);
+ *
+ * A turn given away leaves the sum as it is. Where no sum is at hand there is evaluate().
+ */
+#ifndef MARCHER_SEARCH_FAIRY_EVAL_H
+#define MARCHER_SEARCH_FAIRY_EVAL_H
+
+#include "search/fairy/worth.h"
+
+enum {
+  EVAL_MOST = 13000, /**< below what a seen end is worth */
+  EVAL_LAZY = 450,   /**< what mobility, threats and sieges hardly ever come to */
+};
+
+/* ---- men and hands
+ * -------------------------------------------------------------------------------- */
+
+static inline mr_fys_pair held_worth(const mr_fys_eval *e, unsigned side, unsigned slot) {
+  unsigned kind = e->game->rules.hand_kind[slot];
+  mr_fys_pair worth = e->weights->term[mr_fy_term_kind(MR_FY_W_HELD, kind)];
+  return side == MR_FY_WHITE ? worth : -worth;
+}
+
+static inline void sum_hands(const mr_fys_eval *e, const mr_fy_state *head, mr_fys_sum *sum) {
+  const mr_fy_rules *rules = &e->game->rules;
+  for (unsigned side = 0; rules->drops && side < 2; side++) {
+    for (unsigned slot = 0; slot < rules->hand_count; slot++) {
+      int count = head->hand[side][slot];
+      sum->score += held_worth(e, side, slot) * count;
+      sum->share += e->weights->share[MR_FY_CODE(rules->hand_kind[slot], side)] * count;
+    }
+  }
+}
+
+/** The men on some cells and all hands. */
+static inline void sum_on(const mr_fys_eval *e, const mr_state *state, bb cells, mr_fys_sum *out) {
+  const uint8_t *board = mr_fy_board_const(state);
+  const bb *sets = sets_of_const(e->game, state);
+  bb men = bb_and(bb_or(sets[0], sets[1]), cells);
+  mr_fys_sum sum = {0, 0};
+  unsigned cell = 0;
+  while (bb_pop(&men, &cell)) {
+    sum.score += e->weights->man[board[cell]][cell];
+    sum.share += e->weights->share[board[cell]];
+  }
+  sum_hands(e, mr_fy_state_of_const(state), &sum);
+  *out = sum;
+}
+
+static inline void sum_all(const mr_fys_eval *e, const mr_state *state, mr_fys_sum *out) {
+  sum_on(e, state, tables_of(e->game)->all, out);
+}
+
+FY_INLINE void sum_man(const mr_fys_weights *w, mr_fys_sum *sum, unsigned code, unsigned cell,
+                       int by) {
+  sum->score += w->man[code][cell] * by;
+  sum->share += w->share[code] * by;
+}
+
+static inline void sum_castling(const mr_fys_eval *e, const undo_record *u, mr_fys_sum *sum) {
+  unsigned from = mr_fy_from(u->action), to = mr_fy_to(u->action);
+  for (unsigned i = 0; i < 4; i++) {
+    const mr_fy_castling *c = &e->game->rules.castling[i];
+    if (u->head.rights >> i & 1 && c->king_from == from && c->partner_from == to) {
+      sum_man(e->weights, sum, u->moved, from, -1);
+      sum_man(e->weights, sum, u->partner, to, -1);
+      sum_man(e->weights, sum, u->moved, c->king_to, 1);
+      sum_man(e->weights, sum, u->partner, c->partner_to, 1);
+      return;
+    }
+  }
+}
+
+static inline void sum_captive(const mr_fys_eval *e, const undo_record *u, mr_fys_sum *sum) {
+  const mr_fy_rules *rules = &e->game->rules;
+  sum_man(e->weights, sum, u->taken, u->taken_at, -1);
+  if (!rules->captures_to_hand) {
+    return;
+  }
+  const mr_fy_kind *kind = &rules->kinds[MR_FY_KIND(u->taken)];
+  kind = rules->keep_promotion ? kind : &rules->kinds[kind->base];
+  if (kind->droppable) {
+    unsigned side = MR_FY_SIDE(u->taken) ^ 1u;
+    sum->score += held_worth(e, side, kind->hand);
+    sum->share += e->weights->share[MR_FY_CODE(rules->hand_kind[kind->hand], side)];
+  }
+}
+
+/** The sum behind an action from that before it. @param u what do_action has written down */
+static inline void sum_after(const mr_fys_eval *e, const undo_record *u, const mr_fys_sum *before,
+                             mr_fys_sum *after) {
+  const mr_fys_weights *w = e->weights;
+  unsigned from = mr_fy_from(u->action), to = mr_fy_to(u->action);
+  unsigned type = mr_fy_type_of(u->action), form = mr_fy_form_of(u->action);
+  mr_fys_sum sum = *before;
+  if (type == MR_FY_CASTLE) {
+    sum_castling(e, u, &sum);
+  } else if (type == MR_FY_DROP) {
+    unsigned side = MR_FY_SIDE(u->moved), slot = e->game->rules.kinds[from].hand;
+    sum.score += w->man[u->moved][to] - held_worth(e, side, slot);
+    sum.share += w->share[u->moved];
+    sum.share -= w->share[MR_FY_CODE(e->game->rules.hand_kind[slot], side)];
+  } else {
+    sum_man(w, &sum, u->moved, from, -1);
+    sum_man(w, &sum, form ? MR_FY_CODE(form, MR_FY_SIDE(u->moved)) : u->moved, to, 1);
+    if (u->taken) {
+      sum_captive(e, u, &sum);
+    }
+  }
+  *after = sum;
+}
+
+/* ---- the scan: what men reach
+ * --------------------------------------------------------------------- */
+
+typedef struct scan {
+  const mr_fys_eval *e;
+  const mr_fys_weights *w;
+  const tables *t;
+  const bb *sets;
+  mr_fys_trace *trace;
+  bb all;        /**< everything that stands on the board */
+  bb own[2];     /**< men that count */
+  bb attacks[2]; /**< by any man of a side */
+  bb by_class[2][3];
+  bb of_class[2][3];
+  bb zone[2]; /**< beside the royals and chiefs of a side */
+  int attackers[2];
+  mr_fys_pair sum; /**< from White's view */
+} scan;
+
+FY_INLINE void count_term(scan *s, bool traced, unsigned term, int times) {
+  s->sum += s->w->term[term] * times;
+  if (traced) {
+    s->trace->count[term] = (int16_t)(s->trace->count[term] + times);
+  }
+}
+
+FY_INLINE int sign_of(unsigned side) {
+  return side == MR_FY_WHITE ? 1 : -1;
+}
+
+/** The men of one code: what they reach, attack and besiege. */
+FY_INLINE void scan_code(scan *s, bool traced, unsigned side, unsigned code, bb shunned) {
+  bb men = bb_and(s->sets[code], s->own[side]), attacks = bb_none();
+  bb theirs = bb_less(s->own[side ^ 1], shunned), empty = bb_none();
+  unsigned tier = s->w->class_of[code], kind = MR_FY_KIND(code), cell = 0;
+  const row *rows = &s->t->rows[(size_t)code * s->t->cells];
+  int mobile = 0, siege = 0;
+  if (!bb_any(men)) {
+    return;
+  }
+  empty = bb_less(bb_less(s->t->all, s->all), shunned);
+  s->of_class[side][tier] = bb_or(s->of_class[side][tier], men);
+  while (bb_pop(&men, &cell)) {
+    bb quiet, capture;
+    reach_of(&rows[cell], s->all, &quiet, &capture);
+    attacks = bb_or(attacks, capture);
+    mobile += (int)bb_count(bb_or(bb_and(quiet, empty), bb_and(capture, theirs)));
+    int hits = (int)bb_count(bb_and(capture, s->zone[side ^ 1]));
+    siege += hits;
+    s->attackers[side] += hits > 0;
+  }
+  s->attacks[side] = bb_or(s->attacks[side], attacks);
+  s->by_class[side][tier] = bb_or(s->by_class[side][tier], attacks);
+  count_term(s, traced, mr_fy_term_kind(MR_FY_W_MOBILITY, kind), sign_of(side) * mobile);
+  count_term(s, traced, mr_fy_term_kind(MR_FY_W_SIEGE, kind), sign_of(side) * siege);
+}
+
+static inline bb zone_now(const scan *s, unsigned side) {
+  bb zone = bb_none();
+  for (uint64_t kinds = s->w->beset[side]; kinds != 0; kinds &= kinds - 1) {
+    bb men = bb_and(s->sets[MR_FY_CODE(__builtin_ctzll(kinds), side)], s->own[side]);
+    unsigned cell = 0;
+    while (bb_pop(&men, &cell)) {
+      zone = bb_or(zone, bb_from(&s->w->zone[cell][side]));
+    }
+  }
+  return zone;
+}
+
+/** All men, foot first: what it attacks is no place to go. */
+FY_INLINE void scan_men(scan *s, bool traced) {
+  s->zone[0] = zone_now(s, 0);
+  s->zone[1] = zone_now(s, 1);
+  for (unsigned side = 0; side < 2; side++) {
+    for (unsigned i = 0; i < s->w->foot_count[side]; i++) {
+      scan_code(s, traced, side, s->w->rank[side][i], bb_none());
+    }
+  }
+  for (unsigned side = 0; side < 2; side++) {
+    for (unsigned i = s->w->foot_count[side]; i < s->w->cheap_count[side]; i++) {
+      scan_code(s, traced, side, s->w->rank[side][i], s->by_class[side ^ 1][0]);
+    }
+  }
+}
+
+/* ---- terms from the scan
+ * -------------------------------------------------------------------------- */
+
+/** Men of a side that are in danger, kind by kind. */
+FY_INLINE void count_dangers(scan *s, bool traced, unsigned side) {
+  const bb *theirs = s->by_class[side ^ 1];
+  bb hanging = bb_less(bb_and(s->own[side], s->attacks[side ^ 1]), s->attacks[side]);
+  bb middle = s->of_class[side][1], top = s->of_class[side][2];
+  bb pressed = bb_or(bb_and(bb_or(middle, top), theirs[0]), bb_and(top, theirs[1]));
+  if (!bb_any(bb_or(hanging, pressed))) {
+    return;
+  }
+  for (unsigned i = 0; i < s->w->cheap_count[side]; i++) {
+    unsigned code = s->w->rank[side][i], kind = MR_FY_KIND(code);
+    int alone = (int)bb_count(bb_and(hanging, s->sets[code]));
+    int under = (int)bb_count(bb_and(pressed, s->sets[code]));
+    if (alone && !s->t->codes[code].royal) {
+      count_term(s, traced, mr_fy_term_kind(MR_FY_W_HANGING, kind), sign_of(side) * alone);
+    }
+    if (under && !s->t->codes[code].royal) {
+      count_term(s, traced, mr_fy_term_kind(MR_FY_W_PRESSED, kind), sign_of(side) * under);
+    }
+  }
+}
+
+FY_INLINE void count_sieges(scan *s, bool traced, unsigned side) {
+  int many = s->attackers[side] < MR_FY_WEIGHT_STEPS ? s->attackers[side] : MR_FY_WEIGHT_STEPS - 1;
+  count_term(s, traced, mr_fy_term_step(MR_FY_W_ATTACKERS, (unsigned)many), sign_of(side));
+  int around = (int)bb_count(bb_and(s->own[side], s->zone[side]));
+  count_term(s, traced, mr_fy_term_one(MR_FY_W_SHELTER), sign_of(side) * around);
+}
+
+/** Foot that nothing can stop, and runners with a safe step to make. */
+FY_INLINE void count_marches(scan *s, bool traced, unsigned side) {
+  for (unsigned i = 0; i < s->w->cheap_count[side]; i++) {
+    unsigned code = s->w->rank[side][i], cell = 0;
+    unsigned passer = s->w->passer_of[code], runner = s->w->runner_of[code];
+    bb men = passer | runner ? bb_and(s->sets[code], s->own[side]) : bb_none();
+    while (bb_pop(&men, &cell)) {
+      if (passer) {
+        const mr_fys_way *way = &s->w->passers[passer - 1];
+        unsigned steps = way->steps[cell];
+        if (steps > 0 && steps <= MR_FY_WEIGHT_STEPS &&
+            !bb_meet(bb_from(&way->stops[cell]), s->of_class[side ^ 1][0])) {
+          count_term(s, traced, mr_fy_term_step(MR_FY_W_PASSED, steps - 1), sign_of(side));
+        }
+      }
+      if (runner) {
+        const mr_fys_way *way = &s->w->runners[runner - 1];
+        unsigned steps = way->steps[cell];
+        bb quiet, capture;
+        reach_of(&s->t->rows[(size_t)code * s->t->cells + cell], s->all, &quiet, &capture);
+        bb on = bb_or(bb_less(quiet, s->all), bb_and(capture, s->own[side ^ 1]));
+        on = bb_less(bb_and(on, bb_from(&way->nearer[cell])), s->attacks[side ^ 1]);
+        if (steps > 0 && steps <= MR_FY_WEIGHT_STEPS && bb_any(on)) {
+          count_term(s, traced, mr_fy_term_step(MR_FY_W_RUNNER, steps - 1), sign_of(side));
+        }
+      }
+    }
+  }
+}
+
+/* ---- terms from the sets
+ * -------------------------------------------------------------------------- */
+
+/** Goals that win by number, and those whose loss ends the game. */
+FY_INLINE void count_goals(scan *s, bool traced, unsigned side) {
+  const mr_fy_rules *rules = &s->e->game->rules;
+  const mr_fy_extinction *x = &rules->extinction;
+  if (x->value == MR_FY_LOSS) {
+    bool spare = count_kinds(s->e->game, s->sets, x->kinds, side) > x->count + 1u;
+    count_term(s, traced, mr_fy_term_one(MR_FY_W_SPARE), spare ? sign_of(side) : 0);
+  }
+  if (rules->flag.count > 1) {
+    unsigned there = bb_count(bb_and(s->own[side], s->t->flag_region[side]));
+    there = there < MR_FY_WEIGHT_STEPS ? there : MR_FY_WEIGHT_STEPS - 1;
+    count_term(s, traced, mr_fy_term_step(MR_FY_W_CONQUEST, there), sign_of(side));
+  }
+}
+
+FY_INLINE void count_state(scan *s, bool traced, const mr_fy_state *head) {
+  count_term(s, traced, mr_fy_term_one(MR_FY_W_TEMPO), sign_of(head->side));
+  count_term(s, traced, mr_fy_term_one(MR_FY_W_BALANCE), 1);
+  if (head->owed == 3) {
+    count_term(s, traced, mr_fy_term_one(MR_FY_W_OWED), sign_of(head->side));
+  }
+}
+
+FY_INLINE void count_contests(scan *s, bool traced, unsigned side) {
+  if (s->e->game->rules.flag.count > 1) {
+    bb goals = bb_less(s->t->flag_region[side], s->own[side]);
+    int many = (int)bb_count(bb_and(goals, s->attacks[side]));
+    count_term(s, traced, mr_fy_term_one(MR_FY_W_CONTEST), sign_of(side) * many);
+  }
+}
+
+/* ---- the whole
+ * ------------------------------------------------------------------------------------ */
+
+/** The opening's share of a sum, in 1/MR_FYS_FULL. */
+static inline int share_of(const mr_fys_weights *w, int share) {
+  if (w->share_full <= 0 || share >= w->share_full) {
+    return MR_FYS_FULL;
+  }
+  return share <= 0 ? 0 : (int)((int64_t)share * MR_FYS_FULL / w->share_full);
+}
+
+/** Whether a side has too little to win with. */
+static inline bool is_thin(const mr_fys_eval *e, const bb *sets, unsigned side) {
+  const tables *t = tables_of(e->game);
+  int share = 0;
+  for (unsigned i = 0; i < t->code_list_count[side]; i++) {
+    unsigned code = t->code_list[side][i], count = bb_count(sets[code]);
+    if (count > 0 && t->codes[code].form_count > 0) {
+      return false;
+    }
+    share += (int)count * e->weights->share[code];
+  }
+  return share <= e->weights->thin;
+}
+
+/** What is left of a lead: little where counters run out, men are few, half the point is drawn. */
+static inline int scale_of(const mr_fys_eval *e, const mr_state *state, const mr_fys_sum *sum,
+                           int lead) {
+  const mr_fy_state *head = mr_fy_state_of_const(state);
+  const mr_fy_rules *rules = &e->game->rules;
+  int scale = MR_FYS_FULL;
+  if (rules->idle_limit > 0 && head->idle > 0) {
+    int idle = (int)(head->idle * MR_FYS_FULL / rules->idle_limit);
+    idle = idle < MR_FYS_FULL ? idle : MR_FYS_FULL;
+    scale -= idle * idle / MR_FYS_FULL * 3 / 4;
+  }
+  if (rules->split && head->frozen) {
+    scale /= 2;
+  }
+  if (e->weights->thin >= 0 && sum->share <= 4 * e->weights->thin &&
+      is_thin(e, sets_of_const(e->game, state), lead > 0 ? MR_FY_WHITE : MR_FY_BLACK)) {
+    scale /= 4;
+  }
+  return scale;
+}
+
+/** Blends a sum, from White's view, in hundredths. */
+static inline int blend(mr_fys_pair sum, int share, int scale) {
+  int64_t whole =
+      (int64_t)mr_fys_open(sum) * share + (int64_t)mr_fys_end(sum) * (MR_FYS_FULL - share);
+  int score = (int)(whole * scale / (MR_FYS_FULL * MR_FYS_FULL * THOUSANDTHS));
+  return score > EVAL_MOST ? EVAL_MOST : score < -EVAL_MOST ? -EVAL_MOST : score;
+}
+
+FY_INLINE void scan_begin(scan *s, const mr_fys_eval *e, const mr_state *state) {
+  const mr_fy_state *head = mr_fy_state_of_const(state);
+  s->e = e;
+  s->w = e->weights;
+  s->t = tables_of(e->game);
+  s->sets = sets_of_const(e->game, state);
+  s->all = filled(s->t, s->sets);
+  s->own[0] = s->sets[0];
+  s->own[1] = s->sets[1];
+  if (e->game->rules.split && head->frozen) {
+    bb live = head->frozen == 3 ? bb_none() : s->t->colour[head->frozen & 1 ? 1 : 0];
+    s->own[0] = bb_and(s->own[0], live);
+    s->own[1] = bb_and(s->own[1], live);
+  }
+}
+
+/** Everything that needs to look along the men's ways. */
+FY_INLINE void scan_all(scan *s, bool traced) {
+  scan_men(s, traced);
+  for (unsigned side = 0; side < 2; side++) {
+    count_dangers(s, traced, side);
+    count_sieges(s, traced, side);
+    count_contests(s, traced, side);
+  }
+  if (s->w->passer_count | s->w->runner_count) {
+    count_marches(s, traced, 0);
+    count_marches(s, traced, 1);
+  }
+}
+
+/**
+ * The worth of a position to the side to move, in hundredths; where it is far outside alpha ..
+ * beta, roughly. @param kept the sum of this position (sum_after)
+ */
+static inline int evaluate_within(const mr_fys_eval *e, const mr_state *state,
+                                  const mr_fys_sum *kept, int alpha, int beta) {
+  const mr_fy_state *head = mr_fy_state_of_const(state);
+  mr_fys_sum sum = *kept;
+  scan s = {0};
+  scan_begin(&s, e, state);
+  if (e->game->rules.split && head->frozen) {
+    sum_on(e, state, bb_or(s.own[0], s.own[1]), &sum);
+  }
+  s.sum = sum.score;
+  count_goals(&s, false, 0);
+  count_goals(&s, false, 1);
+  count_state(&s, false, head);
+  int share = share_of(e->weights, sum.share), sign = sign_of(head->side);
+  int rough = sign * blend(s.sum, share, MR_FYS_FULL);
+  if (rough - EVAL_LAZY < beta && rough + EVAL_LAZY > alpha) {
+    scan_all(&s, false);
+  }
+  int scale = scale_of(e, state, &sum, mr_fys_open(s.sum));
+  return sign * blend(s.sum, share, scale);
+}
+
+/** The worth of a position to the side to move, from nothing. */
+static inline int evaluate(const mr_fys_eval *e, const mr_state *state) {
+  mr_fys_sum sum;
+  sum_all(e, state, &sum);
+  return evaluate_within(e, state, &sum, -MR_FYS_INFINITY, MR_FYS_INFINITY);
+}
+
+/* ---- tracing
+ * -------------------------------------------------------------------------------------- */
+
+static inline void trace_men(scan *s, const mr_state *state) {
+  const uint8_t *board = mr_fy_board_const(state);
+  bb men = bb_or(s->own[0], s->own[1]);
+  unsigned cell = 0;
+  while (bb_pop(&men, &cell)) {
+    unsigned kind = MR_FY_KIND(board[cell]), side = MR_FY_SIDE(board[cell]);
+    count_term(s, true, mr_fy_term_kind(MR_FY_W_VALUE, kind), sign_of(side));
+    count_term(s, true, mr_fy_term_place(kind, s->w->fold.cell[side][cell]), sign_of(side));
+  }
+}
+
+static inline void trace_hands(scan *s, const mr_fy_state *head) {
+  const mr_fy_rules *rules = &s->e->game->rules;
+  for (unsigned side = 0; rules->drops && side < 2; side++) {
+    for (unsigned slot = 0; slot < rules->hand_count; slot++) {
+      count_term(s, true, mr_fy_term_kind(MR_FY_W_HELD, rules->hand_kind[slot]),
+                 sign_of(side) * head->hand[side][slot]);
+    }
+  }
+}
+
+/** The terms of a position. @return what evaluate returns */
+static inline int evaluate_traced(const mr_fys_eval *e, const mr_state *state, mr_fys_trace *out) {
+  const mr_fy_state *head = mr_fy_state_of_const(state);
+  mr_fys_sum sum;
+  scan s = {.trace = out};
+  memset(out, 0, sizeof *out);
+  scan_begin(&s, e, state);
+  sum_on(e, state, bb_or(s.own[0], s.own[1]), &sum);
+  trace_men(&s, state);
+  trace_hands(&s, head);
+  for (unsigned side = 0; side < 2; side++) {
+    count_goals(&s, true, side);
+  }
+  count_state(&s, true, head);
+  scan_all(&s, true);
+  out->share = share_of(e->weights, sum.share);
+  out->scale = scale_of(e, state, &sum, mr_fys_open(s.sum));
+  return sign_of(head->side) * blend(s.sum, out->share, out->scale);
+}
+
+#endif

@@ -1,0 +1,81 @@
+/**
+ * @file weights.h
+ * Weights of the evaluation as the search uses them: blended pairs packed in one number, tables by
+ * code and cell. Made by worth.h from the game and, where there are any, the weights of its file.
+ */
+#ifndef MARCHER_SEARCH_FAIRY_WEIGHTS_H
+#define MARCHER_SEARCH_FAIRY_WEIGHTS_H
+
+#include "rules/fairy/weights.h"
+
+/**
+ * Two sums in one number, so that one multiplication adds to both: the opening's in the low half,
+ * the end's in the high one.
+ */
+typedef int64_t mr_fys_pair;
+
+static inline mr_fys_pair mr_fys_pair_of(int open, int end) {
+  return (mr_fys_pair)((uint64_t)(int64_t)end << 32) + open;
+}
+static inline int mr_fys_open(mr_fys_pair pair) {
+  return (int32_t)(uint32_t)(uint64_t)pair;
+}
+static inline int mr_fys_end(mr_fys_pair pair) {
+  return (int32_t)(uint32_t)((uint64_t)(pair + 0x80000000LL) >> 32);
+}
+
+enum {
+  MR_FYS_FULL = 256,  /**< the opening's share while all men are there */
+  MR_FYS_MARCHERS = 8 /**< codes whose ways to a goal are kept */
+};
+
+/** One code's way to where it promotes or wins. */
+typedef struct mr_fys_way {
+  uint8_t steps[MR_FY_CELLS_MAX];    /**< fewest moves on an empty board; 99: none */
+  mr_fy_set nearer[MR_FY_CELLS_MAX]; /**< cells of fewer steps that it can go to */
+  mr_fy_set stops[MR_FY_CELLS_MAX];  /**< where the enemy's foot would stand in its way */
+} mr_fys_way;
+
+/** What men and places are worth, in thousandths of a pawn or so, but `value` in hundredths. */
+typedef struct mr_fys_weights {
+  /* For exchanges and ordering. */
+  int16_t value[MR_FY_CODES];        /**< of a man wherever it is, positive */
+  uint8_t cheap[2][MR_FY_KINDS_MAX]; /**< codes of a side, those of least worth first */
+  uint8_t cheap_count[2];
+  /* For the evaluation. */
+  mr_fys_pair term[MR_FY_TERMS];
+  mr_fys_pair man[MR_FY_CODES][MR_FY_CELLS_MAX]; /**< value and place; Black's are negative */
+  int16_t share[MR_FY_CODES];                    /**< of a man in the opening's share */
+  int32_t share_full;                            /**< of all men of the first position */
+  uint8_t rank[2][MR_FY_KINDS_MAX]; /**< codes of a side by measured worth, royals last */
+  uint8_t class_of[MR_FY_CODES];    /**< 0 foot, 1, 2 by measured worth; royals 2 */
+  uint8_t foot_count[2];            /**< the first of `rank` that are foot */
+  uint64_t beset[2];                /**< kinds of a side beside which attackers count */
+  uint8_t passer_count, runner_count;
+  uint8_t passer_of[MR_FY_CODES], runner_of[MR_FY_CODES]; /**< 1 + place among ways; 0: none */
+  mr_fys_way passers[MR_FYS_MARCHERS], runners[MR_FYS_MARCHERS];
+  mr_fy_set zone[MR_FY_CELLS_MAX][2]; /**< beside a royal or chief of a side on a cell */
+  int16_t thin; /**< who has no more than this besides royals cannot mate, likely */
+  mr_fy_fold fold;
+} mr_fys_weights;
+
+/** What evaluation and exchanges need to know of a game. */
+typedef struct mr_fys_eval {
+  const mr_fy_game *game;
+  const mr_fys_weights *weights;
+} mr_fys_eval;
+
+/** What follows from men and hands alone; kept up from action to action. */
+typedef struct mr_fys_sum {
+  mr_fys_pair score; /**< from White's view */
+  int32_t share;     /**< of the opening */
+} mr_fys_sum;
+
+/** How often each term counts, from White's view, with what the sum is blended by. */
+typedef struct mr_fys_trace {
+  int16_t count[MR_FY_TERMS];
+  int share; /**< of the opening, in 1/MR_FYS_FULL */
+  int scale; /**< towards a draw, in 1/MR_FYS_FULL */
+} mr_fys_trace;
+
+#endif
