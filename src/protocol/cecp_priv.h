@@ -1,0 +1,175 @@
+/**
+ * @file cecp_priv.h
+ * The Chess Engine Communication Protocol, version 2, as XBoard 4.9 speaks it. cecp.c has the
+ * conversation: commands and when they may come. cecp_settings.c has those that only change what is
+ * remembered, cecp_moves.c positions and moves, cecp_think.c searches, cecp_report.c what is said
+ * of them and of results, cecp_setup.c and cecp_betza.c how a board program is taught a game.
+ *
+ * A search of our own move makes the rest wait (a ping) or ends early (`?`) or for nothing
+ * (`force`); pondering and analysing end for whatever changes the position and begin again after
+ * it.
+ * @source "Chess Engine Communication Protocol" by Tim Mann and H.G. Muller
+ */
+#ifndef MARCHER_PROTOCOL_CECP_PRIV_H
+#define MARCHER_PROTOCOL_CECP_PRIV_H
+
+#include "protocol/protocol_priv.h"
+
+/* ---- teaching a game to a program that draws boards -------------------------------------------
+ */
+
+/** Longest text of a movement in XBoard's dialect that is sent. */
+#define CECP_MOVEMENT_MAX 160
+
+/**
+ * Says a movement in XBoard's dialect of Betza's notation.
+ * @param out room for ::CECP_MOVEMENT_MAX bytes, the NUL included
+ * @return false where the dialect cannot say it, or XBoard 4.9.1 would understand something else
+ */
+bool mr_cecp_movement(const char *movement, char *out);
+
+/**
+ * Whether the protocol can say what happens in a game: two players who take turns with one action
+ * each, everything seen, men that go from one square to another or come from a hand.
+ * @return MR_ERR_UNSUPPORTED with the reason
+ */
+MR_NODISCARD mr_status mr_cecp_can_say(const mr_game *game, mr_error *err);
+
+/**
+ * Writes the `setup` line and the `piece` lines that teach XBoard a game.
+ * @return MR_ERR_UNSUPPORTED where XBoard's board cannot follow the game, with the reason; `out` is
+ * as it was then
+ */
+MR_NODISCARD mr_status mr_cecp_teach(const mr_game *game, mr_str *out, mr_error *err);
+
+/* ---- the conversation --------------------------------------------------------------------------
+ */
+
+/** Who moves. */
+typedef enum cecp_mode {
+  CECP_FORCE,   /**< others move for both sides */
+  CECP_PLAY,    /**< the engine moves for `side` */
+  CECP_ANALYSE, /**< others move, the engine thinks all the time */
+} cecp_mode;
+
+/** What the search that runs is for. */
+typedef enum cecp_search {
+  CECP_IDLE,
+  CECP_THINK,  /**< our move */
+  CECP_PONDER, /**< our move after the reply that we expect; the state is ahead by that reply */
+  CECP_GAZE,   /**< analysis */
+} cecp_search;
+
+/** A time control, as `level`, `st`, `sd` and `nps` set it. */
+typedef struct cecp_clock {
+  unsigned moves;    /**< of one session; 0: the time is for the whole game */
+  int64_t base;      /**< milliseconds for so many moves */
+  int64_t increment; /**< milliseconds for each move */
+  int64_t exact;     /**< `st`: milliseconds for every move; 0: as `level` says */
+  uint32_t depth;    /**< `sd`; 0: no limit */
+  uint64_t nps;      /**< `nps`: so many nodes count as a second; 0: time is time */
+  int64_t left;      /**< on our clock, in milliseconds, when it was last told */
+  int64_t told;      /**< mr_clock_ns when it was told */
+  int64_t opponents; /**< on the other clock */
+  uint32_t overhead; /**< milliseconds on the way of each move */
+} cecp_clock;
+
+typedef struct mr_cecp {
+  mr_protocol base;
+  cecp_mode mode;
+  mr_player side; /**< ours in CECP_PLAY */
+  cecp_search search;
+  cecp_clock clock;
+  unsigned settled_moves; /**< actions before the position that was set up: none are ours */
+  bool post;
+  bool ponder; /**< `hard` */
+  bool paused;
+  bool editing;      /**< lines of a refused `edit` are skipped */
+  bool told_end;     /**< the result of this game has been told */
+  bool offered;      /**< the opponent has offered a draw that stands */
+  uint64_t pings[8]; /**< that wait for the end of our thinking */
+  size_t ping_count;
+
+  mr_state *root;       /**< the position of the search that runs */
+  mr_state *walk;       /**< scratch of the search's thread */
+  mr_state *look;       /**< scratch of the feeder's */
+  const mr_game *rooms; /**< whose states these are */
+  mr_action *excluded;  /**< by `exclude`, in the position that is analysed */
+  mr_action *listed;    /**< legal actions, and those that are to be considered */
+  size_t excluded_count;
+
+  bool reports;       /**< the running search prints its lines; constant meanwhile */
+  bool finished;      /**< written by finish, read after the join */
+  bool good;          /**< `thought` is one */
+  mr_thought thought; /**< of the search that finished last */
+  mr_error error;
+  mr_mutex latest_mutex; /**< guards the next two */
+  mr_thought latest;     /**< of the running search, for `.` */
+  bool latest_known;
+  double value; /**< what we expected of the position after our last move */
+  bool value_known;
+  mr_action reply; /**< that we expect; MR_ACTION_NONE: none */
+} mr_cecp;
+
+static inline mr_session *cecp_session(mr_cecp *cecp) {
+  return &cecp->base.session;
+}
+static inline const mr_game *cecp_game(const mr_cecp *cecp) {
+  return cecp->base.session.game;
+}
+
+/* cecp_report.c */
+
+/** Writes one line; the text is cleaned. */
+void mr_cecp_say(mr_cecp *cecp, const char *format, ...) MR_PRINTF(2, 3);
+/** `Error (what): line`. */
+void mr_cecp_complain(mr_cecp *cecp, const char *what, mr_word line);
+/** Appends an action of `state` in the protocol's coordinates. */
+void mr_cecp_action(const mr_game *game, const mr_state *state, mr_action action, mr_str *out);
+/** Tells the result of a game that is over, once. @return whether it is over */
+bool mr_cecp_tell_end(mr_cecp *cecp);
+/** Callbacks of searches; `context` is the mr_cecp. */
+void mr_cecp_progress(void *context, const mr_thought *so_far);
+void mr_cecp_finish(void *context, const mr_thought *thought, const mr_error *error);
+/** The answer to `.`. */
+void mr_cecp_status(mr_cecp *cecp);
+
+/* cecp_moves.c */
+
+/** Opens a game, or goes back to its start; our three states become its. */
+MR_NODISCARD mr_status mr_cecp_open(mr_cecp *cecp, const char *name, mr_error *err);
+void mr_cecp_close_rooms(mr_cecp *cecp);
+/** Reads an action of the position in the protocol's coordinates. */
+MR_NODISCARD mr_status mr_cecp_read(const mr_cecp *cecp, mr_word word, mr_action *out,
+                                    mr_error *err);
+/** Plays a read action. */
+MR_NODISCARD mr_status mr_cecp_make(mr_cecp *cecp, mr_action action, mr_error *err);
+void mr_cecp_setboard(mr_cecp *cecp, mr_word text);
+/** `usermove`, or a bare move. @param line for the complaint */
+void mr_cecp_usermove(mr_cecp *cecp, mr_word move, mr_word line);
+void mr_cecp_undo(mr_cecp *cecp, size_t count, mr_word line);
+void mr_cecp_exclude(mr_cecp *cecp, bool exclude, mr_words words, mr_word line);
+void mr_cecp_lift(mr_cecp *cecp, mr_word square);
+void mr_cecp_put(mr_cecp *cecp, mr_word square);
+
+/* cecp_think.c */
+
+/** Does what a search that has ended asks for: makes our move, tells the end, ponders. */
+void mr_cecp_collect(mr_cecp *cecp);
+/** Ends a search without a word and takes a ponder's reply back. */
+void mr_cecp_halt(mr_cecp *cecp);
+/** Thinks, ponders or analyses, as the mode asks for; nothing where a search runs. */
+void mr_cecp_go_on(mr_cecp *cecp);
+/** The opponent has made the reply that we ponder. */
+void mr_cecp_hit(mr_cecp *cecp);
+
+/* cecp_settings.c */
+
+/** The `feature` lines. */
+void mr_cecp_features(mr_cecp *cecp);
+/** Obeys a command that changes nothing but settings. @return false: it is not one of them */
+bool mr_cecp_setting(mr_cecp *cecp, mr_word command, mr_words words, mr_word line);
+/** Milliseconds on our clock now. */
+int64_t mr_cecp_time_left(const mr_cecp *cecp);
+
+#endif

@@ -1,0 +1,346 @@
+#include "protocol/uci_priv.h"
+
+#include <string.h>
+
+/** More than this does not wait: who sends so much does not listen. */
+#define BACKLOG_MAX (2 * MR_PROTOCOL_LINE_MAX)
+
+/** When a command may be obeyed. */
+typedef enum command_time {
+  WHEN_IDLE, /**< not while a search runs */
+  AT_ONCE,   /**< at any time, and before what waits */
+  IN_TURN,   /**< while a search runs, but not before what waits */
+} command_time;
+
+typedef struct command {
+  const char *name;
+  command_time time;
+  void (*run)(mr_uci *uci, mr_words words);
+} command;
+
+/* ---- saying things --------------------------------------------------------------------------- */
+
+void mr_uci_send(mr_uci *uci, mr_str *text) {
+  if (text->length > 0) {
+    mr_session_write(uci_session(uci), text->data, text->length);
+  }
+  mr_str_done(text);
+}
+
+void mr_uci_say(mr_uci *uci, const char *format, ...) {
+  mr_error message;
+  mr_str out;
+  va_list args;
+  va_start(args, format);
+  (void)mr_error_vset(&message, MR_OK, format, args);
+  va_end(args);
+  mr_str_init(&out, uci_session(uci)->allocator);
+  mr_str_add(&out, "info string ");
+  mr_add_clean(&out, message.message);
+  mr_str_char(&out, '\n');
+  mr_uci_send(uci, &out);
+}
+
+void mr_uci_say_error(mr_uci *uci, const char *what, const mr_error *err) {
+  if (err->column > 0 && err->source[0] == '\0') {
+    mr_uci_say(uci, "%s: column %u: %s", what, (unsigned)err->column, err->message);
+  } else {
+    mr_uci_say(uci, "%s: %s", what, err->message);
+  }
+}
+
+void mr_uci_say_diagnostics(mr_uci *uci, const mr_diagnostics *list) {
+  static const char *const kinds[] = {"error", "warning", "note"};
+  for (const mr_diagnostic *item = list->first; item != NULL; item = item->next) {
+    mr_str out;
+    mr_str_init(&out, uci_session(uci)->allocator);
+    mr_str_add(&out, "info string ");
+    mr_add_clean(&out, item->source != NULL ? item->source : "");
+    if (item->line > 0) {
+      mr_str_format(&out, ":%u", (unsigned)item->line);
+    }
+    if (item->column > 0) {
+      mr_str_format(&out, ":%u", (unsigned)item->column);
+    }
+    mr_str_format(&out, ": %s: ", kinds[item->severity]);
+    mr_add_clean(&out, item->message);
+    if (item->hint != NULL) {
+      mr_str_add(&out, "; ");
+      mr_add_clean(&out, item->hint);
+    }
+    mr_str_char(&out, '\n');
+    mr_uci_send(uci, &out);
+  }
+}
+
+static void send(mr_uci *uci, const char *line) {
+  mr_session_write(uci_session(uci), line, strlen(line));
+}
+
+/* ---- short commands -------------------------------------------------------------------------- */
+
+static void greet(mr_uci *uci, mr_words words) {
+  (void)words;
+  mr_str out;
+  const char *version = uci_session(uci)->setup.version;
+  mr_str_init(&out, uci_session(uci)->allocator);
+  mr_str_format(&out, "id name Marcher%s%s\nid author the authors of Marcher\n",
+                version != NULL ? " " : "", version != NULL ? version : "");
+  mr_uci_options(uci, &out);
+  mr_str_add(&out, "uciok\n");
+  mr_uci_send(uci, &out);
+}
+
+static void set_debug(mr_uci *uci, mr_words words) {
+  mr_word word;
+  mr_words_next(&words, &word);
+  if (mr_word_is(word, "on") || mr_word_is(word, "off")) {
+    uci->debug = mr_word_is(word, "on");
+  } else {
+    mr_uci_say(uci, "debug takes 'on' or 'off', not '%s'", mr_word_quote(word).text);
+  }
+}
+
+/** Whoever waits for this wants everything done, the memory of the engine included. */
+static void be_ready(mr_uci *uci, mr_words words) {
+  (void)words;
+  mr_error err;
+  if (!mr_session_busy(uci_session(uci)) && uci->obeyed == uci->backlog.length &&
+      mr_session_ready(uci_session(uci), &err) != MR_OK) {
+    mr_uci_say_error(uci, "no engine", &err);
+  }
+  send(uci, "readyok\n");
+}
+
+static void new_game(mr_uci *uci, mr_words words) {
+  (void)words;
+  mr_session_forget(uci_session(uci));
+}
+
+static void stop(mr_uci *uci, mr_words words) {
+  (void)words;
+  mr_session_stop(uci_session(uci));
+}
+
+static void ponderhit(mr_uci *uci, mr_words words) {
+  (void)words;
+  mr_session_release(uci_session(uci));
+}
+
+static void ignore(mr_uci *uci, mr_words words) {
+  (void)uci;
+  (void)words;
+}
+
+/* ---- the table of commands ------------------------------------------------------------------- */
+
+static const command COMMANDS[] = {
+    {"uci", AT_ONCE, greet},
+    {"debug", AT_ONCE, set_debug},
+    {"isready", AT_ONCE, be_ready},
+    {"setoption", WHEN_IDLE, mr_uci_setoption},
+    {"ucinewgame", WHEN_IDLE, new_game},
+    {"position", WHEN_IDLE, mr_uci_position},
+    {"go", WHEN_IDLE, mr_uci_go},
+    {"stop", IN_TURN, stop},
+    {"ponderhit", IN_TURN, ponderhit},
+    {"register", AT_ONCE, ignore},
+    {"d", WHEN_IDLE, mr_uci_show},
+    {"quit", AT_ONCE, NULL},
+};
+
+enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
+
+static const command *find_command(mr_word name) {
+  for (size_t i = 0; i < COMMAND_COUNT; i++) {
+    if (mr_word_is(name, COMMANDS[i].name)) {
+      return &COMMANDS[i];
+    }
+  }
+  return NULL;
+}
+
+static void refuse_command(mr_uci *uci, mr_word word) {
+  const char *names[COMMAND_COUNT];
+  mr_quote quote = mr_word_quote(word);
+  for (size_t i = 0; i < COMMAND_COUNT; i++) {
+    names[i] = COMMANDS[i].name;
+  }
+  const char *nearest = mr_nearest(quote.text, names, COMMAND_COUNT);
+  if (nearest != NULL) {
+    mr_uci_say(uci, "unknown command '%s'; did you mean '%s'?", quote.text, nearest);
+  } else {
+    mr_uci_say(uci, "unknown command '%s'", quote.text);
+  }
+}
+
+/* ---- the backlog ----------------------------------------------------------------------------- */
+
+static bool anything_waits(const mr_uci *uci) {
+  return uci->obeyed < uci->backlog.length;
+}
+
+static void forget_backlog(mr_uci *uci) {
+  mr_str_reset(&uci->backlog);
+  uci->obeyed = 0;
+}
+
+/** Gives back the room of lines that do not wait any more. */
+static void drop_obeyed(mr_uci *uci) {
+  mr_str *backlog = &uci->backlog;
+  if (uci->obeyed > 0) {
+    memmove(backlog->data, backlog->data + uci->obeyed, backlog->length - uci->obeyed + 1);
+    backlog->length -= uci->obeyed;
+    uci->obeyed = 0;
+  }
+}
+
+static void let_wait(mr_uci *uci, const command *what, const char *line, size_t length) {
+  drop_obeyed(uci);
+  if (uci->backlog.length + length >= BACKLOG_MAX) {
+    mr_uci_say(uci, "'%s' is refused: too much waits for the search to end", what->name);
+    return;
+  }
+  if (mr_session_held(uci_session(uci)) && what->time == WHEN_IDLE) {
+    mr_uci_say(uci, "'%s' waits for the search to end; send 'stop'", what->name);
+  }
+  size_t before = uci->backlog.length;
+  mr_str_bytes(&uci->backlog, line, length);
+  mr_str_char(&uci->backlog, '\n');
+  if (uci->backlog.status != MR_OK) {
+    uci->backlog.status = MR_OK;
+    uci->backlog.length = before;
+    mr_uci_say(uci, "'%s' is refused: out of memory", what->name);
+  }
+}
+
+static bool must_wait(mr_uci *uci, const command *what) {
+  switch (what->time) {
+  case WHEN_IDLE:
+    return anything_waits(uci) || mr_session_busy(uci_session(uci));
+  case IN_TURN:
+    return anything_waits(uci);
+  case AT_ONCE:
+    break;
+  }
+  return false;
+}
+
+static bool obey(mr_uci *uci, const command *what, mr_words words) {
+  if (what->run == NULL) {
+    return false;
+  }
+  if (what->time == WHEN_IDLE) {
+    mr_session_join(uci_session(uci)); /* it may still be writing its last line */
+  }
+  what->run(uci, words);
+  return true;
+}
+
+static bool take_line(mr_protocol *protocol, const char *line, size_t length) {
+  mr_uci *uci = (mr_uci *)(void *)protocol;
+  mr_words words = {line, length};
+  mr_word name;
+  if (!mr_words_next(&words, &name)) {
+    return true;
+  }
+  const command *what = find_command(name);
+  if (what == NULL) {
+    refuse_command(uci, name);
+    return true;
+  }
+  if (must_wait(uci, what)) {
+    bool hit = what->run == ponderhit && mr_session_held(uci_session(uci));
+    if (what->run == stop || hit) {
+      what->run(uci, words); /* for the search that runs */
+    }
+    if (hit) {
+      return true;
+    }
+    let_wait(uci, what, line, length);
+    return true;
+  }
+  return obey(uci, what, words);
+}
+
+/** Obeys what waits for as long as no search runs. */
+static bool take_waiting(mr_protocol *protocol) {
+  mr_uci *uci = (mr_uci *)(void *)protocol;
+  while (anything_waits(uci)) {
+    const char *line = uci->backlog.data + uci->obeyed;
+    const char *end = memchr(line, '\n', uci->backlog.length - uci->obeyed);
+    mr_words words = {line, (size_t)(end - line)};
+    mr_word name;
+    mr_words_next(&words, &name);
+    const command *what = find_command(name);
+    if (what->time == WHEN_IDLE && mr_session_busy(uci_session(uci))) {
+      return true;
+    }
+    uci->obeyed += (size_t)(end - line) + 1;
+    (void)obey(uci, what, words);
+  }
+  forget_backlog(uci);
+  return true;
+}
+
+static void settle(mr_protocol *protocol) {
+  mr_uci *uci = (mr_uci *)(void *)protocol;
+  while (!mr_session_held(uci_session(uci))) {
+    mr_session_join(uci_session(uci));
+    if (!anything_waits(uci)) {
+      return;
+    }
+    take_waiting(protocol);
+  }
+}
+
+/* ---- life ------------------------------------------------------------------------------------ */
+
+static void complain(mr_protocol *protocol, const char *message) {
+  mr_uci_say((mr_uci *)(void *)protocol, "%s", message);
+}
+
+static void end(mr_protocol *protocol) {
+  forget_backlog((mr_uci *)(void *)protocol);
+  mr_session_stop(&protocol->session);
+  mr_session_join(&protocol->session);
+}
+
+static void release(mr_protocol *protocol) {
+  mr_uci *uci = (mr_uci *)(void *)protocol;
+  const mr_allocator *allocator = protocol->session.allocator;
+  mr_protocol_done(protocol);
+  mr_str_done(&uci->placed);
+  mr_str_done(&uci->backlog);
+  mr_alloc_free(allocator, uci, sizeof *uci);
+}
+
+static const mr_protocol_ops OPS = {
+    .line = take_line,
+    .complain = complain,
+    .tick = take_waiting,
+    .end = end,
+    .settle = settle,
+    .free = release,
+};
+
+mr_status mr_uci_new(const mr_protocol_setup *setup, mr_protocol **out, mr_error *err) {
+  if (setup == NULL || out == NULL || setup->host.write == NULL) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "a protocol needs a host that writes, and a place");
+  }
+  mr_uci *uci = mr_alloc_zero(setup->allocator, 1, sizeof *uci);
+  if (uci == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "no memory for the protocol");
+  }
+  mr_status status = mr_protocol_init(&uci->base, &OPS, setup, err);
+  if (status != MR_OK) {
+    mr_alloc_free(setup->allocator, uci, sizeof *uci);
+    return status;
+  }
+  mr_str_init(&uci->placed, setup->allocator);
+  mr_str_init(&uci->backlog, setup->allocator);
+  uci->choices =
+      (uci_choices){.lines = 1, .level = MR_LEVEL_MAX, .elo = MR_UCI_ELO_MAX, .overhead = 10};
+  *out = &uci->base;
+  return MR_OK;
+}

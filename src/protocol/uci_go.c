@@ -1,0 +1,375 @@
+#include <marcher/clock.h>
+#include <marcher/perft_threads.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "protocol/uci_priv.h"
+
+#define TIME_MAX ((uint64_t)INT32_MAX)
+
+/** What a go command says. Players are 0, who begins, and 1. */
+typedef struct request {
+  uint64_t depth;
+  uint64_t nodes;
+  uint64_t mate;
+  uint64_t movetime;
+  uint64_t time[2];
+  uint64_t increment[2];
+  uint64_t to_go;
+  uint64_t perft;
+  bool clock[2];
+  bool timed; /**< movetime was given */
+  bool infinite;
+  bool ponder;
+  bool counting;
+  mr_action *only; /**< room for all actions of the position */
+  size_t only_count;
+} request;
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+/** A number that follows a word of the command: where it goes, and what it may be. */
+typedef struct field {
+  const char *name;
+  size_t offset;
+  size_t flag; /**< of a bool that is set with it, or 0 */
+  uint64_t min;
+  uint64_t max;
+} field;
+
+#define AT(member) offsetof(request, member)
+
+static const field FIELDS[] = {
+    {"depth", AT(depth), 0, 1, 1000},
+    {"nodes", AT(nodes), 0, 1, INT64_MAX},
+    {"mate", AT(mate), 0, 1, 1000},
+    {"movetime", AT(movetime), AT(timed), 0, TIME_MAX},
+    {"wtime", AT(time[0]), AT(clock[0]), 0, INT64_MAX},
+    {"btime", AT(time[1]), AT(clock[1]), 0, INT64_MAX},
+    {"winc", AT(increment[0]), 0, 0, INT64_MAX},
+    {"binc", AT(increment[1]), 0, 0, INT64_MAX},
+    {"movestogo", AT(to_go), 0, 0, TIME_MAX},
+    {"perft", AT(perft), AT(counting), 0, MR_PERFT_DEPTH_MAX},
+};
+
+enum { FIELD_COUNT = sizeof FIELDS / sizeof FIELDS[0] };
+
+/** Words of the command that no number follows. */
+static const char *const FLAGS[] = {"infinite", "ponder", "searchmoves"};
+enum { FLAG_COUNT = sizeof FLAGS / sizeof FLAGS[0] };
+
+static const field *find_field(mr_word word) {
+  for (size_t i = 0; i < FIELD_COUNT; i++) {
+    if (mr_word_is(word, FIELDS[i].name)) {
+      return &FIELDS[i];
+    }
+  }
+  return NULL;
+}
+
+static bool is_keyword(mr_word word) {
+  bool flag = false;
+  for (size_t i = 0; i < FLAG_COUNT; i++) {
+    flag = flag || mr_word_is(word, FLAGS[i]);
+  }
+  return flag || find_field(word) != NULL;
+}
+
+static bool refuse_word(mr_uci *uci, mr_word word) {
+  const char *names[FIELD_COUNT + FLAG_COUNT];
+  mr_quote quote = mr_word_quote(word);
+  for (size_t i = 0; i < FIELD_COUNT; i++) {
+    names[i] = FIELDS[i].name;
+  }
+  memcpy(names + FIELD_COUNT, FLAGS, sizeof FLAGS);
+  const char *nearest = mr_nearest(quote.text, names, FIELD_COUNT + FLAG_COUNT);
+  if (nearest != NULL) {
+    mr_uci_say(uci, "go: unknown word '%s'; did you mean '%s'?", quote.text, nearest);
+  } else {
+    mr_uci_say(uci, "go: unknown word '%s'", quote.text);
+  }
+  return false;
+}
+
+/** A time that has run out is sent as a negative number by some. */
+static bool read_number(const field *f, mr_word word, uint64_t *out) {
+  bool negative = word.length > 1 && word.text[0] == '-' && f->min == 0 && f->flag != 0;
+  if (negative) {
+    mr_word digits = {word.text + 1, word.length - 1};
+    bool good = mr_word_number(digits, INT64_MAX, out);
+    *out = good ? 0 : *out;
+    return good;
+  }
+  return mr_word_number(word, f->max, out) && *out >= f->min;
+}
+
+static bool read_field(mr_uci *uci, const field *f, mr_words *words, request *out) {
+  mr_word word;
+  uint64_t value = 0;
+  if (!mr_words_next(words, &word)) {
+    mr_uci_say(uci, "go: '%s' lacks its number", f->name);
+    return false;
+  }
+  if (!read_number(f, word, &value)) {
+    mr_uci_say(uci, "go: '%s' takes a number from %llu to %llu, not '%s'", f->name,
+               (unsigned long long)f->min, (unsigned long long)f->max, mr_word_quote(word).text);
+    return false;
+  }
+  memcpy((char *)out + f->offset, &value, sizeof value);
+  if (f->flag != 0) {
+    *(bool *)((char *)out + f->flag) = true;
+  }
+  return true;
+}
+
+static bool add_action(request *out, mr_action action) {
+  for (size_t i = 0; i < out->only_count; i++) {
+    if (out->only[i] == action) {
+      return true;
+    }
+  }
+  out->only[out->only_count++] = action;
+  return true;
+}
+
+/** Reads the actions that are to be considered, up to the next word of the command. */
+static bool read_actions(mr_uci *uci, mr_words *words, request *out) {
+  const mr_session *s = uci_session(uci);
+  mr_words ahead = *words;
+  mr_word word;
+  mr_error err;
+  while (mr_words_next(&ahead, &word) && !is_keyword(word)) {
+    mr_action action = MR_ACTION_NONE;
+    if (mr_game_parse_action(s->game, s->board.state, word.text, word.length, &action, &err) !=
+        MR_OK) {
+      mr_uci_say(uci, "go searchmoves: '%s': %s", mr_word_quote(word).text, err.message);
+      return false;
+    }
+    add_action(out, action);
+    *words = ahead;
+  }
+  if (out->only_count == 0) {
+    mr_uci_say(uci, "go: 'searchmoves' lacks its moves");
+  }
+  return out->only_count > 0;
+}
+
+static bool read_request(mr_uci *uci, mr_words words, request *out) {
+  mr_word word;
+  bool good = true;
+  while (good && mr_words_next(&words, &word)) {
+    const field *f = find_field(word);
+    if (f != NULL) {
+      good = read_field(uci, f, &words, out);
+    } else if (mr_word_is(word, "infinite")) {
+      out->infinite = true;
+    } else if (mr_word_is(word, "ponder")) {
+      out->ponder = true;
+    } else if (mr_word_is(word, "searchmoves")) {
+      good = read_actions(uci, &words, out);
+    } else {
+      good = refuse_word(uci, word);
+    }
+  }
+  return good;
+}
+
+/* ---- limits ---------------------------------------------------------------------------------- */
+
+static int64_t at_most(uint64_t value) {
+  return value < TIME_MAX ? (int64_t)value : (int64_t)TIME_MAX;
+}
+
+/** Actions that the player is expected to make before the clock is the other's. */
+static unsigned actions_left(const mr_session *s) {
+  return mr_game_can(s->game, MR_CAN_MULTI) && !mr_session_mid_turn(s) ? 2 : 1;
+}
+
+/** The time for this action by the clock, or what movetime says, whichever is shorter. */
+static void share_time(mr_uci *uci, const request *r, mr_limits *out) {
+  const mr_session *s = uci_session(uci);
+  size_t side = mr_game_node(s->game, s->board.state).player.id == 0 ? 0 : 1;
+  if (!r->clock[side] && r->clock[1 - side]) {
+    mr_uci_say(uci, "go: %s is missing; the other's clock is used", side == 0 ? "wtime" : "btime");
+    side = 1 - side;
+  }
+  if (r->clock[side]) {
+    mr_clock_view clock = {.left = at_most(r->time[side]),
+                           .increment = at_most(r->increment[side]),
+                           .to_go = (unsigned)r->to_go,
+                           .overhead = uci->choices.overhead};
+    mr_time_share(&clock, actions_left(s), out);
+  }
+  if (r->timed) {
+    uint32_t most = r->movetime > 0 ? (uint32_t)r->movetime : 1;
+    bool clocked = out->milliseconds != 0 && out->milliseconds < most;
+    out->milliseconds = clocked ? out->milliseconds : most;
+    out->soft_milliseconds = clocked ? out->soft_milliseconds : 0;
+  }
+}
+
+static mr_limits limits_of(mr_uci *uci, const request *r) {
+  mr_limits limits = {.nodes = r->nodes,
+                      .depth = (uint32_t)r->depth,
+                      .mate = (uint32_t)r->mate,
+                      .lines = uci->choices.lines,
+                      .level_too = mr_uci_level(&uci->choices) < MR_LEVEL_MAX,
+                      .only = r->only_count > 0 ? r->only : NULL,
+                      .only_count = r->only_count};
+  share_time(uci, r, &limits);
+  return limits;
+}
+
+/* ---- counting -------------------------------------------------------------------------------- */
+
+static void count_branch(mr_uci *uci, mr_action action, uint64_t nodes) {
+  const mr_session *s = uci_session(uci);
+  mr_str out;
+  mr_str_init(&out, s->allocator);
+  mr_uci_action(s->game, s->search.observation, action, &out);
+  mr_str_format(&out, ": %llu\n", (unsigned long long)nodes);
+  mr_uci_send(uci, &out);
+}
+
+/** Counts behind every action in turn, so that it can be stopped between two. */
+static mr_status count_all(mr_uci *uci, const atomic_bool *stop, mr_action *actions,
+                           uint64_t *total, mr_error *err) {
+  mr_session *s = uci_session(uci);
+  mr_perft_options options = {
+      .depth = uci->report.depth - 1, .threads = uci->report.threads, .allocator = s->allocator};
+  size_t count = mr_game_actions(s->game, s->search.observation, actions);
+  mr_status status = MR_OK;
+  for (size_t i = 0; i < count && status == MR_OK && !atomic_load(stop); i++) {
+    uint64_t nodes = 0;
+    mr_state_copy(s->game, s->search.walk, s->search.observation);
+    mr_game_make(s->game, s->search.walk, actions[i], NULL, NULL);
+    status = mr_perft_threads(s->game, s->search.walk, &options, &nodes, err);
+    if (status == MR_OK) {
+      count_branch(uci, actions[i], nodes);
+      *total += nodes;
+    }
+  }
+  return status;
+}
+
+static void count(void *context, const atomic_bool *stop) {
+  mr_uci *uci = context;
+  mr_session *s = uci_session(uci);
+  mr_error err;
+  uint64_t total = 0;
+  mr_status status = mr_error_set(&err, MR_ERR_NOMEM, "out of memory");
+  mr_action *actions = mr_alloc_zero(s->allocator, s->game->info.max_actions, sizeof *actions);
+  if (actions != NULL) {
+    status = count_all(uci, stop, actions, &total, &err);
+  }
+  mr_alloc_free(s->allocator, actions, s->game->info.max_actions * sizeof *actions);
+  if (status != MR_OK) {
+    mr_uci_say_error(uci, "go perft", &err);
+    return;
+  }
+  mr_str out;
+  mr_str_init(&out, s->allocator);
+  mr_str_format(&out, "\nNodes searched: %llu%s\n\n", (unsigned long long)total,
+                atomic_load(stop) ? " (stopped)" : "");
+  mr_uci_send(uci, &out);
+}
+
+static void counted(void *context, const mr_thought *thought, const mr_error *error) {
+  (void)context;
+  (void)thought;
+  (void)error;
+}
+
+static void start_count(mr_uci *uci, uint64_t depth) {
+  mr_session *s = uci_session(uci);
+  mr_session_task task = {.work = count, .finish = counted, .context = uci};
+  mr_error err;
+  mr_node node = mr_game_node(s->game, s->board.state);
+  if (depth == 0 || node.kind != MR_NODE_DECISION || !mr_game_whole(s->game, s->board.state)) {
+    mr_uci_say(uci, "go perft takes a depth from 1 and a position in which a player decides and "
+                    "nothing is unknown");
+    return;
+  }
+  uci->report.depth = (unsigned)depth;
+  uci->report.threads = s->settings.threads;
+  mr_state_copy(s->game, s->search.observation, s->board.state);
+  if (mr_session_think(s, &task, &err) != MR_OK) {
+    mr_uci_say_error(uci, "go perft", &err);
+  }
+}
+
+/* ---- searching ------------------------------------------------------------------------------- */
+
+static void start_search(mr_uci *uci, const request *r) {
+  mr_session *s = uci_session(uci);
+  mr_error err;
+  mr_session_task task = {.limits = limits_of(uci, r),
+                          .hold = r->infinite || r->ponder,
+                          .progress = mr_uci_progress,
+                          .finish = mr_uci_finish,
+                          .context = uci};
+  mr_limits *limits = &task.limits;
+  bool limited = limits->nodes || limits->depth || limits->mate || limits->milliseconds;
+  if (r->ponder && !r->infinite) {
+    task.released_milliseconds = limits->milliseconds;
+    task.released_soft = limits->soft_milliseconds;
+  }
+  if (task.hold || !limited) {
+    limits->milliseconds = MR_SESSION_FOREVER;
+    limits->soft_milliseconds = 0;
+  }
+  uci->report.lines = uci->choices.lines;
+  uci->report.odds = uci->choices.odds;
+  uci->report.reasons = uci->debug;
+  if (mr_session_think(s, &task, &err) != MR_OK) {
+    mr_uci_say_error(uci, "go", &err);
+    mr_session_write(s, "bestmove 0000\n", 14);
+  }
+}
+
+/** After the end of a game, and where chance decides, there is nothing to choose. */
+static void answer_without(mr_uci *uci, mr_node node) {
+  mr_session *s = uci_session(uci);
+  mr_str out;
+  mr_str_init(&out, s->allocator);
+  if (node.kind == MR_NODE_CHANCE) {
+    mr_str_add(&out, "info string chance decides here: send its outcome among the moves\n"
+                     "bestmove 0000\n");
+  } else {
+    uint8_t score[MR_MAX_PLAYERS] = {0};
+    mr_game_score(s->game, s->board.state, score);
+    bool whole = false;
+    for (unsigned i = 0; i < s->game->info.players; i++) {
+      whole = whole || score[i] == MR_SCORE_WIN;
+    }
+    mr_str_format(&out, "info depth 0 score %s 0\nbestmove (none)\n", whole ? "mate" : "cp");
+  }
+  mr_uci_send(uci, &out);
+}
+
+static void obey(mr_uci *uci, mr_words words, request *r) {
+  mr_session *s = uci_session(uci);
+  mr_node node = mr_game_node(s->game, s->board.state);
+  if (!read_request(uci, words, r)) {
+    mr_session_write(s, "bestmove 0000\n", 14);
+  } else if (r->counting) {
+    start_count(uci, r->perft);
+  } else if (node.kind != MR_NODE_DECISION) {
+    answer_without(uci, node);
+  } else {
+    start_search(uci, r);
+  }
+}
+
+void mr_uci_go(mr_uci *uci, mr_words words) {
+  const mr_session *s = uci_session(uci);
+  size_t room = s->game->info.max_actions;
+  request r = {.only = mr_alloc_zero(s->allocator, room, sizeof *r.only)};
+  if (r.only == NULL) {
+    mr_uci_say(uci, "go: out of memory");
+    mr_session_write(uci_session(uci), "bestmove 0000\n", 14);
+    return;
+  }
+  obey(uci, words, &r);
+  mr_alloc_free(s->allocator, r.only, room * sizeof *r.only);
+}

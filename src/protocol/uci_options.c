@@ -1,0 +1,300 @@
+#include <string.h>
+
+#include "base/text.h"
+#include "protocol/uci_priv.h"
+
+#define MEBIBYTE ((size_t)1 << 20)
+#define HASH_MAX 65536
+#define OVERHEAD_MAX 5000
+
+typedef enum option_type { CHECK, SPIN, BUTTON, STRING, COMBO } option_type;
+
+/** One option. `set` is given a value that is in range. */
+typedef struct option {
+  const char *name;
+  option_type type;
+  const char *standard; /**< of strings and checks */
+  uint64_t value;       /**< of spins */
+  uint64_t min;
+  uint64_t max;
+  void (*set)(mr_uci *uci, mr_word text, uint64_t value);
+} option;
+
+/* ---- what they do ---------------------------------------------------------------------------- */
+
+unsigned mr_uci_level(const uci_choices *choices) {
+  if (!choices->limited) {
+    return choices->level;
+  }
+  return MR_LEVEL_MIN + (choices->elo - MR_UCI_ELO_MIN) / MR_UCI_ELO_STEP;
+}
+
+static void apply_level(mr_uci *uci) {
+  mr_session_settings settings = uci_session(uci)->settings;
+  settings.level = mr_uci_level(&uci->choices);
+  mr_session_configure(uci_session(uci), &settings);
+}
+
+static void set_hash(mr_uci *uci, mr_word text, uint64_t value) {
+  (void)text;
+  mr_session_settings settings = uci_session(uci)->settings;
+  settings.memory = (size_t)value * MEBIBYTE;
+  mr_session_configure(uci_session(uci), &settings);
+}
+
+static void set_threads(mr_uci *uci, mr_word text, uint64_t value) {
+  (void)text;
+  mr_session_settings settings = uci_session(uci)->settings;
+  settings.threads = (unsigned)value;
+  mr_session_configure(uci_session(uci), &settings);
+}
+
+static void set_lines(mr_uci *uci, mr_word text, uint64_t value) {
+  (void)text;
+  uci->choices.lines = (unsigned)value;
+}
+
+static void set_level(mr_uci *uci, mr_word text, uint64_t value) {
+  (void)text;
+  uci->choices.level = (unsigned)value;
+  apply_level(uci);
+}
+
+static void set_limited(mr_uci *uci, mr_word text, uint64_t value) {
+  (void)text;
+  uci->choices.limited = value != 0;
+  apply_level(uci);
+}
+
+static void set_elo(mr_uci *uci, mr_word text, uint64_t value) {
+  (void)text;
+  uci->choices.elo = (unsigned)value;
+  apply_level(uci);
+}
+
+static void set_overhead(mr_uci *uci, mr_word text, uint64_t value) {
+  (void)text;
+  uci->choices.overhead = (uint32_t)value;
+}
+
+static void set_odds(mr_uci *uci, mr_word text, uint64_t value) {
+  (void)text;
+  uci->choices.odds = value != 0;
+}
+
+static void set_nothing(mr_uci *uci, mr_word text, uint64_t value) {
+  (void)uci;
+  (void)text;
+  (void)value;
+}
+
+static void clear_hash(mr_uci *uci, mr_word text, uint64_t value) {
+  (void)text;
+  (void)value;
+  mr_session_forget(uci_session(uci));
+}
+
+/* ---- variants -------------------------------------------------------------------------------- */
+
+/** In the manner of variant engines, so that a face knows the board. */
+static void tell_variant(mr_uci *uci) {
+  const mr_session *s = uci_session(uci);
+  const mr_game_info *info = &s->game->info;
+  mr_str out;
+  mr_str_init(&out, s->allocator);
+  mr_str_format(&out, "info string variant %s files %u ranks %u startpos ", s->name, info->columns,
+                info->rows);
+  mr_game_format_state(s->game, s->board.state, &out);
+  mr_str_char(&out, '\n');
+  mr_uci_send(uci, &out);
+}
+
+static void set_variant(mr_uci *uci, mr_word text, uint64_t value) {
+  (void)value;
+  mr_arena arena;
+  mr_diagnostics list;
+  mr_error err;
+  char name[MR_DEFINITION_NAME_MAX + 1] = "";
+  memcpy(name, text.text, text.length < sizeof name ? text.length : sizeof name - 1);
+  mr_arena_init(&arena, uci_session(uci)->allocator, 0);
+  mr_diagnostics_init(&list, &arena);
+  mr_status status = mr_session_open(uci_session(uci), name, &list, &err);
+  mr_uci_say_diagnostics(uci, &list);
+  mr_arena_done(&arena);
+  if (status != MR_OK) {
+    mr_uci_say(uci, "UCI_Variant: %s; it stays %s", err.message, uci_session(uci)->name);
+    return;
+  }
+  mr_str_reset(&uci->placed);
+  tell_variant(uci);
+}
+
+/** What a file of definitions has added. */
+static void tell_rules(mr_uci *uci, const char *path) {
+  const mr_catalog *catalog = uci_session(uci)->catalog;
+  const char *separator = " ";
+  mr_str out;
+  mr_str_init(&out, uci_session(uci)->allocator);
+  mr_str_add(&out, "info string VariantPath: variants of the file:");
+  for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
+    const char *source = mr_catalog_source(catalog, i);
+    if (source != NULL && strcmp(source, path) == 0) {
+      mr_str_add(&out, separator);
+      mr_str_add(&out, mr_catalog_name(catalog, i));
+      separator = ", ";
+    }
+  }
+  mr_str_char(&out, '\n');
+  mr_uci_send(uci, &out);
+}
+
+static void set_path(mr_uci *uci, mr_word text, uint64_t value) {
+  (void)value;
+  mr_session *s = uci_session(uci);
+  mr_arena arena;
+  mr_diagnostics list;
+  mr_error err;
+  bool none = text.length == 0 || mr_word_is(text, "<empty>");
+  mr_arena_init(&arena, s->allocator, 0);
+  mr_diagnostics_init(&list, &arena);
+  char *path = mr_arena_copy(&arena, text.text, text.length);
+  mr_status status = mr_error_set(&err, MR_ERR_NOMEM, "out of memory");
+  if (path != NULL) {
+    status = mr_session_add_rules(s, none ? NULL : path, &list, &err);
+  }
+  mr_uci_say_diagnostics(uci, &list);
+  if (status != MR_OK) {
+    mr_uci_say(uci, "VariantPath: %s; the variants stay as they were", err.message);
+  } else if (!none) {
+    tell_rules(uci, path);
+  }
+  mr_arena_done(&arena);
+}
+
+/* ---- the table ------------------------------------------------------------------------------- */
+
+static const option OPTIONS[] = {
+    {"Hash", SPIN, NULL, 16, 1, HASH_MAX, set_hash},
+    {"Threads", SPIN, NULL, 1, 1, MR_ENGINE_THREADS_MAX, set_threads},
+    {"Clear Hash", BUTTON, NULL, 0, 0, 0, clear_hash},
+    {"MultiPV", SPIN, NULL, 1, 1, MR_THOUGHT_CANDIDATES, set_lines},
+    {"Ponder", CHECK, "false", 0, 0, 0, set_nothing},
+    {"Move Overhead", SPIN, NULL, 10, 0, OVERHEAD_MAX, set_overhead},
+    {"Skill Level", SPIN, NULL, MR_LEVEL_MAX, MR_LEVEL_MIN, MR_LEVEL_MAX, set_level},
+    {"UCI_LimitStrength", CHECK, "false", 0, 0, 0, set_limited},
+    {"UCI_Elo", SPIN, NULL, MR_UCI_ELO_MAX, MR_UCI_ELO_MIN, MR_UCI_ELO_MAX, set_elo},
+    {"UCI_AnalyseMode", CHECK, "false", 0, 0, 0, set_nothing},
+    {"UCI_ShowWDL", CHECK, "false", 0, 0, 0, set_odds},
+    {"UCI_Variant", COMBO, NULL, 0, 0, 0, set_variant},
+    {"VariantPath", STRING, "<empty>", 0, 0, 0, set_path},
+};
+
+enum { OPTION_COUNT = sizeof OPTIONS / sizeof OPTIONS[0] };
+
+static void write_variants(const mr_session *s, mr_str *out) {
+  mr_str_format(out, " default %s", s->name);
+  for (size_t i = 0; i < mr_catalog_count(s->catalog); i++) {
+    mr_str_format(out, " var %s", mr_catalog_name(s->catalog, i));
+  }
+}
+
+void mr_uci_options(mr_uci *uci, mr_str *out) {
+  static const char *const types[] = {"check", "spin", "button", "string", "combo"};
+  for (size_t i = 0; i < OPTION_COUNT; i++) {
+    const option *o = &OPTIONS[i];
+    mr_str_format(out, "option name %s type %s", o->name, types[o->type]);
+    switch (o->type) {
+    case SPIN:
+      mr_str_format(out, " default %u min %u max %u", (unsigned)o->value, (unsigned)o->min,
+                    (unsigned)o->max);
+      break;
+    case CHECK:
+    case STRING:
+      mr_str_format(out, " default %s", o->standard);
+      break;
+    case COMBO:
+      write_variants(uci_session(uci), out);
+      break;
+    case BUTTON:
+      break;
+    }
+    mr_str_char(out, '\n');
+  }
+}
+
+/* ---- setting them ---------------------------------------------------------------------------- */
+
+/** Takes words up to `end`, or to the end of the line. @return whether `end` was there */
+static bool words_until(mr_words *words, const char *end, mr_word *out) {
+  mr_word word;
+  *out = mr_words_rest(words);
+  out->length = 0;
+  while (mr_words_next(words, &word)) {
+    if (mr_word_is(word, end)) {
+      return true;
+    }
+    out->length = (size_t)(word.text + word.length - out->text);
+  }
+  return false;
+}
+
+static const option *find_option(mr_word name) {
+  for (size_t i = 0; i < OPTION_COUNT; i++) {
+    if (mr_word_is(name, OPTIONS[i].name)) {
+      return &OPTIONS[i];
+    }
+  }
+  return NULL;
+}
+
+static void refuse_option(mr_uci *uci, mr_word name) {
+  const char *names[OPTION_COUNT];
+  mr_quote quote = mr_word_quote(name);
+  for (size_t i = 0; i < OPTION_COUNT; i++) {
+    names[i] = OPTIONS[i].name;
+  }
+  const char *nearest = mr_nearest(quote.text, names, OPTION_COUNT);
+  if (nearest != NULL) {
+    mr_uci_say(uci, "there is no option '%s'; did you mean '%s'?", quote.text, nearest);
+  } else {
+    mr_uci_say(uci, "there is no option '%s'", quote.text);
+  }
+}
+
+static bool read_check(mr_word text, uint64_t *out) {
+  bool yes = mr_word_is(text, "true");
+  *out = yes ? 1 : 0;
+  return yes || mr_word_is(text, "false");
+}
+
+static void set_option(mr_uci *uci, const option *o, mr_word text) {
+  uint64_t value = 0;
+  mr_quote quote = mr_word_quote(text);
+  if (o->type == SPIN && (!mr_word_number(text, o->max, &value) || value < o->min)) {
+    mr_uci_say(uci, "%s takes a number from %u to %u, not '%s'; it stays as it was", o->name,
+               (unsigned)o->min, (unsigned)o->max, quote.text);
+  } else if (o->type == CHECK && !read_check(text, &value)) {
+    mr_uci_say(uci, "%s takes 'true' or 'false', not '%s'; it stays as it was", o->name,
+               quote.text);
+  } else {
+    o->set(uci, text, value);
+  }
+}
+
+void mr_uci_setoption(mr_uci *uci, mr_words words) {
+  mr_word word;
+  mr_word name;
+  if (!mr_words_next(&words, &word) || !mr_word_is(word, "name")) {
+    mr_uci_say(uci, "setoption goes: setoption name NAME value VALUE");
+    return;
+  }
+  bool valued = words_until(&words, "value", &name);
+  const option *o = find_option(name);
+  if (o == NULL) {
+    refuse_option(uci, name);
+  } else if (!valued && o->type != BUTTON) {
+    mr_uci_say(uci, "setoption name %s lacks its value", o->name);
+  } else {
+    set_option(uci, o, mr_words_rest(&words));
+  }
+}

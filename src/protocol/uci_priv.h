@@ -1,0 +1,85 @@
+/**
+ * @file uci_priv.h
+ * The Universal Chess Interface. uci.c has the conversation: which command may come when, and the
+ * commands that are short. uci_options.c has the options, uci_position.c positions, uci_go.c
+ * searches, uci_report.c what is said of them, uci_show.c the picture.
+ *
+ * Commands that may not come while a search runs wait in a backlog until it has ended; so what is
+ * piped in is done in order, and nothing that a search reads is changed under it.
+ */
+#ifndef MARCHER_PROTOCOL_UCI_PRIV_H
+#define MARCHER_PROTOCOL_UCI_PRIV_H
+
+#include "protocol/protocol_priv.h"
+
+/** What the options say that is not for the engine. */
+typedef struct uci_choices {
+  unsigned lines; /**< MultiPV */
+  unsigned level; /**< Skill Level */
+  unsigned elo;
+  bool limited; /**< UCI_LimitStrength */
+  bool odds;    /**< UCI_ShowWDL */
+  uint32_t overhead;
+} uci_choices;
+
+/** What the thread of a search needs to know to tell of it; constant meanwhile. */
+typedef struct uci_report {
+  unsigned lines;
+  bool odds;
+  bool reasons;     /**< debug is on */
+  unsigned depth;   /**< of a count */
+  unsigned threads; /**< of a count */
+} uci_report;
+
+typedef struct mr_uci {
+  mr_protocol base;
+  uci_choices choices;
+  uci_report report;
+  bool debug;
+  mr_str placed;  /**< the last position command that was obeyed; "" when others came between */
+  mr_str backlog; /**< lines that wait, each with its end */
+  size_t obeyed;  /**< bytes of the backlog that do not wait any more */
+} mr_uci;
+
+static inline mr_session *uci_session(mr_uci *uci) {
+  return &uci->base.session;
+}
+
+/** Writes one line beginning with "info string"; the text is cleaned. */
+void mr_uci_say(mr_uci *uci, const char *format, ...) MR_PRINTF(2, 3);
+/** The same for an error of the library, after "what: ". */
+void mr_uci_say_error(mr_uci *uci, const char *what, const mr_error *err);
+/** One such line for each complaint: file:line:column: error: message. */
+void mr_uci_say_diagnostics(mr_uci *uci, const mr_diagnostics *list);
+/** Writes what was put together, and frees it. */
+void mr_uci_send(mr_uci *uci, mr_str *text);
+
+/* The commands that have a file of their own; `words` is what follows the command. */
+void mr_uci_options(mr_uci *uci, mr_str *out);
+void mr_uci_setoption(mr_uci *uci, mr_words words);
+void mr_uci_position(mr_uci *uci, mr_words words);
+void mr_uci_go(mr_uci *uci, mr_words words);
+void mr_uci_show(mr_uci *uci, mr_words words);
+
+/** Callbacks of searches; `context` is the mr_uci. */
+void mr_uci_progress(void *context, const mr_thought *so_far);
+void mr_uci_finish(void *context, const mr_thought *thought, const mr_error *error);
+
+/** Writes an action of `state`. */
+void mr_uci_action(const mr_game *game, const mr_state *state, mr_action action, mr_str *out);
+
+/**
+ * How many turns of the winner are left to an end that is `end_in` actions away (see mr_verdict);
+ * negative where the winner is not the player who decides. @param line as far as it is known
+ */
+int mr_uci_mate(const mr_game *game, const mr_state *state, mr_state *walk, const mr_action *line,
+                size_t length, int end_in);
+
+/** Settings for the engine as the options choose them. */
+unsigned mr_uci_level(const uci_choices *choices);
+
+#define MR_UCI_ELO_MIN 800
+#define MR_UCI_ELO_STEP 200
+#define MR_UCI_ELO_MAX (MR_UCI_ELO_MIN + (MR_LEVEL_MAX - MR_LEVEL_MIN) * MR_UCI_ELO_STEP)
+
+#endif
