@@ -8,6 +8,8 @@
 #define MARCHER_MATCH_H
 
 #include <marcher/engine.h>
+#include <marcher/record.h>
+#include <marcher/stats.h>
 
 /** How a game of a match came to its end. */
 typedef enum mr_match_end {
@@ -45,7 +47,6 @@ typedef struct mr_match_action {
 /** A game that was played. */
 typedef struct mr_match_game {
   uint64_t index;                    /**< in the match, from 0 */
-  uint64_t round;                    /**< from 0 */
   uint64_t opening;                  /**< which of the openings, from 0; games of a pair share it */
   uint64_t seed;                     /**< of the dice */
   unsigned engines[MR_MAX_PLAYERS];  /**< by seat: which of the match's engines, from 0 */
@@ -58,7 +59,206 @@ typedef struct mr_match_game {
   mr_rule_index rule;               /**< for MR_END_RULE */
   mr_player first;                  /**< who decided first, opening included */
   mr_player fault;                  /**< who lost by a fault of its own, or MR_NOBODY */
+  int64_t over_ms[MR_MAX_PLAYERS];  /**< by seat: most that was overstepped, forgiven or not */
+  bool replayed;                    /**< read from the journal */
+  uint64_t turns;                   /**< runs of actions by one player, opening included */
   char reason[MR_MATCH_REASON_MAX]; /**< "White loses on time (103 ms over)" */
 } mr_match_game;
+
+/* ---- who plays ------------------------------------------------------------------------------- */
+
+#define MR_MATCH_ENGINES_MAX 64
+#define MR_MATCH_CONCURRENCY_MAX 256
+
+/** A name and a value: `Hash` and `16`. */
+typedef struct mr_match_setting {
+  const char *name;
+  const char *value;
+} mr_match_setting;
+
+/** How long a player may think. 0: no limit of this kind; all 0: one of ours obeys its level. */
+typedef struct mr_match_control {
+  int64_t base_ms;      /**< on the clock at the start */
+  int64_t increment_ms; /**< for every turn */
+  uint32_t turns;       /**< base_ms is added again after so many turns; 0: never */
+  uint32_t move_ms;     /**< for every action; in place of the clock */
+  uint64_t nodes;
+  uint32_t depth;
+  int64_t margin_ms; /**< overstepping by no more than this is forgiven */
+} mr_match_control;
+
+/** A player. Texts must outlive the match. */
+typedef struct mr_match_engine {
+  const char *name; /**< unique in the match */
+  mr_match_control control;
+  /* a program that speaks UCI: */
+  const char *command; /**< NULL: one of ours */
+  const char *const *arguments;
+  size_t argument_count;
+  const char *folder;               /**< where it works; NULL: here */
+  const char *errors;               /**< file for what it writes to standard error; NULL: nowhere */
+  const mr_match_setting *settings; /**< sent by setoption, in this order */
+  size_t setting_count;
+  const char *variant; /**< what it calls the game; NULL: as we do, "none": is not told */
+  int64_t patience_ms; /**< it is given up when it has not answered for so long; 0: 10 s at the
+                            start of a game, 5 min where it thinks without a clock */
+  bool ponder;
+  bool restart; /**< is started anew for every game */
+  /* one of ours: */
+  const char *kind; /**< as in mr_engine_options; NULL: the best */
+  unsigned level;   /**< 0: the default */
+  size_t memory;    /**< bytes; 0: the default */
+  unsigned threads;
+  const char *weights; /**< the text itself; NULL: those of the game */
+} mr_match_engine;
+
+/* ---- what is played -------------------------------------------------------------------------- */
+
+/** Where a game begins. */
+typedef struct mr_match_opening {
+  mr_str start; /**< state text; empty: the definition's own start */
+  mr_action *actions;
+  size_t count;
+  size_t capacity;
+} mr_match_opening;
+
+/**
+ * Writes the opening of number `index` to `out`, which is empty and growing (its actions by
+ * mr_match_opening_add). Called by several threads at once; the same index gives the same opening.
+ */
+typedef mr_status (*mr_match_opening_fn)(void *context, uint64_t index, mr_match_opening *out,
+                                         mr_error *err);
+
+/** Appends an action of the opening. @return MR_ERR_NOMEM */
+MR_NODISCARD MR_API mr_status mr_match_opening_add(mr_match_opening *opening, mr_action action);
+
+/** Ends games that are drawn in the eyes of both. `count` 0: no game. */
+typedef struct mr_match_draw_rule {
+  unsigned number; /**< not before this turn of a player, from 1 */
+  unsigned count;  /**< so many turns of both in a row */
+  int score;       /**< hundredths of a pawn: no more than this to either side */
+} mr_match_draw_rule;
+
+/** Ends games that are decided. `count` 0: no game. */
+typedef struct mr_match_resign_rule {
+  unsigned count;
+  int score;      /**< the loser sees no more than minus this */
+  bool one_sided; /**< what the winner sees does not matter */
+} mr_match_resign_rule;
+
+#define MR_MATCH_GAMES_MAX UINT64_C(10000000)
+
+typedef struct mr_match_options {
+  const mr_game *game; /**< two sides; see mr_match_check */
+  const mr_match_engine *engines;
+  size_t engine_count; /**< at least 2 */
+  bool gauntlet;       /**< the first against each other one; else each against each */
+  uint64_t games;      /**< for every two engines */
+  bool no_swap;        /**< every opening once, seats change from game to game; else twice */
+  uint64_t seed;
+  unsigned concurrency;        /**< games at once; 0: one */
+  mr_match_opening_fn opening; /**< NULL: all from the start, dealt by the seed */
+  void *opening_context;
+  mr_match_draw_rule draw;
+  mr_match_resign_rule resign;
+  uint32_t max_turns; /**< of both together: longer games are drawn; 0: the rules decide */
+  uint32_t wait_ms;   /**< before each game */
+  bool recover;       /**< an engine that cannot be started loses the game; else the match ends */
+  bool has_sprt;      /**< with two engines */
+  mr_sprt sprt;
+  const char *journal;     /**< file to go on from; NULL: none */
+  const char *identity;    /**< what makes this match this one, besides the above: openings */
+  const char *log;         /**< file for what is said to engines and by them; NULL: none */
+  const atomic_bool *stop; /**< set by another thread or a signal: ends soon; may be NULL */
+} mr_match_options;
+
+/* ---- how it goes ----------------------------------------------------------------------------- */
+
+/** What one engine has done in all its games. */
+typedef struct mr_match_score {
+  mr_tally tally; /**< against all others */
+  uint64_t faults[MR_END_COUNT];
+  int64_t worst_over_ms; /**< how much of its time it has overstepped at most, forgiven or not */
+  uint64_t actions;      /**< that it has thought about */
+  uint64_t milliseconds; /**< spent on them */
+  uint64_t nodes;
+  uint64_t depth; /**< sum, of `depth_count` actions */
+  uint64_t depth_count;
+} mr_match_score;
+
+/** The state of a match. Games count in the order of the schedule, whichever ends first. */
+typedef struct mr_match_report {
+  const mr_match_options *options;
+  uint64_t games;
+  uint64_t planned;
+  uint64_t resumed;        /**< of `games`: read from the journal */
+  uint64_t running;        /**< under way */
+  double seconds;          /**< since the match was begun or resumed */
+  mr_match_score *engines; /**< options->engine_count */
+  mr_tally *against;       /**< [i * engine_count + j]: i against j, i < j, in the eyes of i */
+  uint64_t seat_quarters[MR_MAX_PLAYERS]; /**< points of each seat, in quarters */
+  uint64_t first_quarters;                /**< points of who decided first */
+  uint64_t even;                          /**< games that gave both sides the same */
+  uint64_t ends[MR_END_COUNT];
+  uint64_t *rules; /**< by rule of the game: games that it ended */
+  uint64_t actions;
+  uint64_t turns;
+  uint64_t shortest; /**< turns */
+  uint64_t longest;
+  mr_sprt_state sprt;
+  bool stopped; /**< before its end, by the flag */
+} mr_match_report;
+
+/** What a match tells, always on the thread that called mr_match_run. */
+typedef struct mr_match_listener {
+  void (*game)(void *context, const mr_match_report *report, const mr_match_game *game);
+  void (*tick)(void *context,
+               const mr_match_report *report); /**< ten times a second; may be NULL */
+  void *context;
+} mr_match_listener;
+
+/** Number of games that were planned. */
+MR_API uint64_t mr_match_planned(const mr_match_options *options);
+
+/** Checks the options. @return MR_ERR_ARGUMENT, MR_ERR_RANGE, MR_ERR_UNSUPPORTED */
+MR_NODISCARD MR_API mr_status mr_match_check(const mr_match_options *options, mr_error *err);
+
+/**
+ * Plays a match, or the rest of one, and fills `report`, which is to be freed with
+ * mr_match_report_done. `report` is as good as can be also after a failure.
+ * @return MR_ERR_CANCELLED where the flag ended it, MR_ERR_MISMATCH for a journal of another match,
+ *         MR_ERR_IO, MR_ERR_NOMEM, or what mr_match_check says
+ */
+MR_NODISCARD MR_API mr_status mr_match_run(const mr_match_options *options,
+                                           const mr_match_listener *listener,
+                                           mr_match_report *report, mr_error *err);
+
+/** Frees a report; a zeroed one is accepted. */
+MR_API void mr_match_report_done(mr_match_report *report);
+
+/** Who says what an opening is worth: an engine of the match with a budget of nodes. */
+typedef struct mr_match_judge mr_match_judge;
+
+/**
+ * Makes a judge; a program is started with the first question. Free it with mr_match_judge_free.
+ * @param engine must outlive it, as must the game and the flag, which may be NULL
+ */
+MR_NODISCARD MR_API mr_status mr_match_judge_new(const mr_game *game, const mr_match_engine *engine,
+                                                 uint64_t nodes, const atomic_bool *stop,
+                                                 mr_match_judge **out, mr_error *err);
+MR_API void mr_match_judge_free(mr_match_judge *judge);
+
+/**
+ * The worth of a whole state to the player who decides in it, in hundredths of a pawn: a
+ * mr_opening_judge_fn whose context is a judge. A seen end is worth 30,000.
+ * @return MR_ERR_IO where a program does not answer or gives no score, MR_ERR_CANCELLED
+ */
+MR_NODISCARD MR_API mr_status mr_match_judge_worth(void *judge, const mr_state *state,
+                                                   int *centipawns, mr_error *err);
+
+/** The game as a record that mr_record_replay plays; `out` is initialised and empty. */
+MR_NODISCARD MR_API mr_status mr_match_record(const mr_match_options *options,
+                                              const mr_match_game *played, const mr_override *sets,
+                                              size_t set_count, mr_record *out, mr_error *err);
 
 #endif

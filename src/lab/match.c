@@ -1,0 +1,493 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <marcher/clock.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "lab/match_priv.h"
+
+#define TICK_MS 100
+/** With more engines than these, only those of the game under way are kept running. */
+#define KEPT_ENGINES 4
+
+/** A match under way. What stands below `mutex` is shared with the workers and guarded by it. */
+typedef struct match {
+  const mr_match_options *options;
+  const mr_match_listener *listener;
+  mr_match_report *report;
+  mr_match_game **games; /* by index: those that have ended and have not been counted */
+  uint64_t planned;
+  uint64_t counted;
+  mr_match_game *single; /* counted, and its partner has not been */
+  uint64_t resumed;
+  mr_uci_log log;
+  int wake[2];
+  int64_t began;
+  mr_thread *threads;
+  unsigned thread_count;
+  atomic_bool halt; /* games under way are to be given up */
+  mr_mutex mutex;
+  mr_journal journal;
+  uint64_t next; /* game to be begun */
+  unsigned running;
+  mr_status status; /* the first failure */
+  mr_error error;
+} match;
+
+/* ---- checks --------------------------------------------------------------------------------- */
+
+static unsigned team_count(const mr_game *game) {
+  unsigned teams = 1;
+  bool other = false;
+  for (uint8_t i = 1; i < game->info.players; i++) {
+    uint8_t team = game->info.team[i];
+    if (team == game->info.team[0]) {
+      continue;
+    }
+    for (uint8_t j = 1; j < i; j++) {
+      other = other || (game->info.team[j] != game->info.team[0] && game->info.team[j] != team);
+    }
+    teams = other ? 3 : 2;
+  }
+  return teams;
+}
+
+static mr_status check_engine(const mr_match_options *options, size_t at, mr_error *err) {
+  const mr_match_engine *engine = &options->engines[at];
+  if (engine->name == NULL || engine->name[0] == '\0') {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "engine %zu has no name", at + 1);
+  }
+  for (size_t i = 0; i < at; i++) {
+    if (strcmp(options->engines[i].name, engine->name) == 0) {
+      return mr_error_set(err, MR_ERR_ARGUMENT, "two engines are called '%s'", engine->name);
+    }
+  }
+  if (engine->command != NULL && mr_game_can(options->game, MR_CAN_HIDE)) {
+    return mr_error_set(err, MR_ERR_UNSUPPORTED,
+                        "%s hides something from its players, which UCI cannot: '%s' would see all",
+                        options->game->info.name, engine->name);
+  }
+  if (engine->command == NULL) {
+    mr_engine *trial = NULL;
+    mr_engine_options how = {.kind = engine->kind,
+                             .level = engine->level,
+                             .memory = (size_t)1 << 20,
+                             .threads = engine->threads,
+                             .weights = engine->weights};
+    mr_status status = mr_engine_new(options->game, &how, &trial, err);
+    mr_engine_free(trial);
+    return status;
+  }
+  bool bounded = mr_control_is_clock(&engine->control) || engine->control.move_ms > 0 ||
+                 engine->control.nodes > 0 || engine->control.depth > 0;
+  return bounded ? MR_OK
+                 : mr_error_set(err, MR_ERR_ARGUMENT,
+                                "'%s' has no limit: tc=, st=, nodes= or depth= is needed",
+                                engine->name);
+}
+
+mr_status mr_match_check(const mr_match_options *options, mr_error *err) {
+  if (options->engine_count < 2 || options->engine_count > MR_MATCH_ENGINES_MAX) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "a match needs 2 to %d engines, not %zu",
+                        MR_MATCH_ENGINES_MAX, options->engine_count);
+  }
+  if (team_count(options->game) != 2) {
+    return mr_error_set(err, MR_ERR_UNSUPPORTED, "%s is not played by two sides",
+                        options->game->info.name);
+  }
+  if (options->games == 0 || options->games > MR_MATCH_GAMES_MAX ||
+      mr_match_planned(options) > MR_MATCH_GAMES_MAX) {
+    return mr_error_set(err, MR_ERR_RANGE, "a match has 1 to %llu games",
+                        (unsigned long long)MR_MATCH_GAMES_MAX);
+  }
+  if (options->concurrency > MR_MATCH_CONCURRENCY_MAX) {
+    return mr_error_set(err, MR_ERR_RANGE, "at most %d games are played at once",
+                        MR_MATCH_CONCURRENCY_MAX);
+  }
+  if (options->has_sprt && options->engine_count != 2) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "a sequential test is between two engines");
+  }
+  mr_status status = options->has_sprt ? mr_sprt_check(&options->sprt, err) : MR_OK;
+  for (size_t i = 0; i < options->engine_count && status == MR_OK; i++) {
+    status = check_engine(options, i, err);
+  }
+  return status;
+}
+
+/* ---- workers -------------------------------------------------------------------------------- */
+
+static void fail(match *m, mr_status status, const mr_error *error) {
+  if (m->status == MR_OK) {
+    m->status = status;
+    m->error = *error;
+  }
+  atomic_store(&m->halt, true);
+}
+
+static void wake(const match *m) {
+  ssize_t size = 0;
+  do {
+    size = send(m->wake[1], "", 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+  } while (size < 0 && errno == EINTR);
+}
+
+/* The next game that has not been played. @return false: there is none */
+static bool take_fixture(match *m, mr_fixture *out) {
+  bool found = false;
+  mr_mutex_lock(&m->mutex);
+  while (m->next < m->planned && m->games[m->next] != NULL) {
+    m->next++;
+  }
+  if (m->next < m->planned && !atomic_load(&m->halt)) {
+    *out = mr_match_fixture(m->options, m->next++);
+    m->running++;
+    found = true;
+  }
+  mr_mutex_unlock(&m->mutex);
+  return found;
+}
+
+/* Takes over what `played` holds. */
+static mr_status keep(match *m, mr_match_game *played, mr_error *err) {
+  mr_match_game *copy = mr_alloc_zero(NULL, 1, sizeof *copy);
+  if (copy == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
+  }
+  *copy = *played;
+  *played = (mr_match_game){0};
+  m->games[copy->index] = copy;
+  return MR_OK;
+}
+
+static void drop(mr_match_game *game) {
+  if (game != NULL) {
+    mr_match_game_done(game);
+    mr_alloc_free(NULL, game, sizeof *game);
+  }
+}
+
+static void hand_in(match *m, mr_status status, mr_match_game *played, mr_error *error) {
+  mr_mutex_lock(&m->mutex);
+  m->running--;
+  if (status == MR_OK) {
+    status = mr_journal_add(&m->journal, played, error);
+  }
+  if (status == MR_OK) {
+    status = keep(m, played, error);
+  }
+  /* That we have halted it ourselves is no failure. */
+  if (status != MR_OK && !(status == MR_ERR_CANCELLED && atomic_load(&m->halt))) {
+    fail(m, status, error);
+  }
+  mr_mutex_unlock(&m->mutex);
+  mr_match_game_done(played);
+  wake(m);
+}
+
+/** A worker: one game at a time, with players that it keeps. */
+typedef struct bench {
+  match *m;
+  mr_match_desk desk;
+  mr_seat *seats[MR_MATCH_ENGINES_MAX];
+} bench;
+
+static void tidy_seats(bench *b, const mr_fixture *fixture) {
+  size_t count = b->m->options->engine_count;
+  for (unsigned i = 0; i < count && count > KEPT_ENGINES; i++) {
+    if (i != fixture->engines[0] && i != fixture->engines[1]) {
+      mr_seat_free(b->seats[i]);
+      b->seats[i] = NULL;
+    }
+  }
+}
+
+static mr_status seat_both(bench *b, const mr_fixture *fixture, mr_seat **sides, mr_error *err) {
+  match *m = b->m;
+  mr_status status = MR_OK;
+  tidy_seats(b, fixture);
+  for (unsigned i = 0; i < 2 && status == MR_OK; i++) {
+    unsigned at = fixture->engines[i];
+    if (b->seats[at] == NULL) {
+      status = mr_seat_new(m->options->game, &m->options->engines[at], &m->log, &m->halt,
+                           &b->seats[at], err);
+    }
+    sides[i] = b->seats[at];
+  }
+  return status;
+}
+
+static void wait_before(const match *m) {
+  int64_t until = mr_clock_ns() + (int64_t)m->options->wait_ms * MR_NS_PER_MS;
+  while (m->options->wait_ms > 0 && mr_clock_ns() < until && !atomic_load(&m->halt)) {
+    int64_t left = (until - mr_clock_ns()) / MR_NS_PER_MS + 1;
+    poll(NULL, 0, left < TICK_MS ? (int)left : TICK_MS);
+  }
+}
+
+static void play_games(bench *b) {
+  mr_fixture fixture;
+  while (take_fixture(b->m, &fixture)) {
+    mr_match_game played = {0};
+    mr_seat *sides[2];
+    mr_error error = {0};
+    wait_before(b->m);
+    mr_status status = seat_both(b, &fixture, sides, &error);
+    if (status == MR_OK) {
+      status = mr_match_play(&b->desk, &fixture, sides, &played, &error);
+    }
+    hand_in(b->m, status, &played, &error);
+  }
+}
+
+static void work(void *context) {
+  match *m = context;
+  mr_error error = {0};
+  bench *b = mr_alloc_zero(NULL, 1, sizeof *b);
+  mr_status status = b != NULL ? mr_match_desk_init(&b->desk, m->options, &error)
+                               : mr_error_set(&error, MR_ERR_NOMEM, "out of memory");
+  if (status == MR_OK) {
+    b->m = m;
+    play_games(b);
+    for (size_t i = 0; i < m->options->engine_count; i++) {
+      mr_seat_free(b->seats[i]);
+    }
+    mr_match_desk_done(&b->desk);
+  } else {
+    mr_mutex_lock(&m->mutex);
+    fail(m, status, &error);
+    mr_mutex_unlock(&m->mutex);
+  }
+  mr_alloc_free(NULL, b, sizeof *b);
+  wake(m);
+}
+
+/* ---- counting ------------------------------------------------------------------------------- */
+
+static void judge(match *m) {
+  if (!m->options->has_sprt) {
+    return;
+  }
+  m->report->sprt = mr_sprt_judge(&m->options->sprt, &m->report->against[1]);
+  if (m->report->sprt.verdict != MR_SPRT_OPEN) {
+    atomic_store(&m->halt, true);
+  }
+}
+
+static void count_game(match *m, mr_match_game *game) {
+  mr_fixture fixture = mr_match_fixture(m->options, game->index);
+  bool second = fixture.paired && fixture.leg == 1;
+  m->counted++;
+  m->report->resumed += game->replayed ? 1 : 0;
+  mr_match_report_add(m->report, game, second ? m->single : NULL);
+  if (!fixture.paired) {
+    mr_match_report_close(m->report, game);
+  }
+  if (second || !fixture.paired) {
+    judge(m);
+  }
+  if (m->listener != NULL && m->listener->game != NULL) {
+    m->listener->game(m->listener->context, m->report, game);
+  }
+  drop(m->single);
+  m->single = NULL;
+  if (fixture.paired && !second) {
+    m->single = game;
+  } else {
+    drop(game);
+  }
+}
+
+static bool is_decided(const match *m) {
+  return m->options->has_sprt && m->report->sprt.verdict != MR_SPRT_OPEN;
+}
+
+/* Counts in the order of the schedule, so that the outcome does not depend on who was faster. */
+static void count_games(match *m) {
+  while (m->counted < m->planned && !is_decided(m)) {
+    mr_mutex_lock(&m->mutex);
+    mr_match_game *game = m->games[m->counted];
+    m->games[m->counted] = NULL;
+    /* Else it would be played again. */
+    if (game != NULL && m->next <= m->counted) {
+      m->next = m->counted + 1;
+    }
+    m->report->running = m->running;
+    mr_mutex_unlock(&m->mutex);
+    if (game == NULL) {
+      return;
+    }
+    count_game(m, game);
+  }
+}
+
+static void wait_for_news(const match *m) {
+  char bytes[64];
+  struct pollfd news = {.fd = m->wake[0], .events = POLLIN};
+  if (poll(&news, 1, TICK_MS) > 0) {
+    while (recv(m->wake[0], bytes, sizeof bytes, MSG_DONTWAIT) > 0) {
+    }
+  }
+}
+
+static bool asked_to_stop(const match *m) {
+  return m->options->stop != NULL && atomic_load(m->options->stop);
+}
+
+/* Until all is played or there is a reason to end. */
+static void attend(match *m) {
+  while (m->counted < m->planned && !atomic_load(&m->halt)) {
+    wait_for_news(m);
+    count_games(m);
+    m->report->seconds = (double)(mr_clock_ns() - m->began) / 1e9;
+    if (asked_to_stop(m)) {
+      m->report->stopped = true;
+      atomic_store(&m->halt, true);
+    } else if (m->listener != NULL && m->listener->tick != NULL) {
+      m->listener->tick(m->listener->context, m->report);
+    }
+  }
+}
+
+/* ---- the match ------------------------------------------------------------------------------ */
+
+static mr_status take_old_game(void *context, mr_match_game *game, mr_error *err) {
+  match *m = context;
+  if (game->index >= m->planned || m->games[game->index] != NULL) {
+    return MR_OK;
+  }
+  game->replayed = true;
+  return keep(m, game, err);
+}
+
+static mr_status open_log(match *m, mr_error *err) {
+  const char *path = m->options->log;
+  m->log.began = m->began;
+  if (path == NULL) {
+    return MR_OK;
+  }
+  int file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  m->log.file = file >= 0 ? fdopen(file, "a") : NULL;
+  return m->log.file != NULL
+             ? MR_OK
+             : mr_error_set(err, MR_ERR_IO, "%s: cannot write: %s", path, strerror(errno));
+}
+
+static mr_status start_workers(match *m, mr_error *err) {
+  uint64_t left = m->planned - m->counted;
+  unsigned wanted = m->options->concurrency > 0 ? m->options->concurrency : 1;
+  mr_status status = MR_OK;
+  while (status == MR_OK && m->thread_count < wanted && m->thread_count < left &&
+         !atomic_load(&m->halt)) {
+    status = mr_thread_start(&m->threads[m->thread_count], work, m, err);
+    m->thread_count += status == MR_OK ? 1 : 0;
+  }
+  return status;
+}
+
+static mr_status run_workers(match *m, mr_error *err) {
+  mr_status status = start_workers(m, err);
+  if (status == MR_OK) {
+    attend(m);
+  }
+  atomic_store(&m->halt, true);
+  for (unsigned i = 0; i < m->thread_count; i++) {
+    mr_thread_join(&m->threads[i]);
+  }
+  if (status == MR_OK && m->status != MR_OK) {
+    *err = m->error;
+    return m->status;
+  }
+  return status;
+}
+
+/* What was under way when a worker failed, and has ended well, still counts. */
+static void finish(match *m) {
+  if (!m->report->stopped && !is_decided(m)) {
+    count_games(m);
+  }
+  if (m->single != NULL) {
+    mr_match_report_close(m->report, m->single);
+  }
+  m->report->running = 0;
+  m->report->seconds = (double)(mr_clock_ns() - m->began) / 1e9;
+}
+
+static mr_status run(match *m, mr_error *err) {
+  mr_status status = open_log(m, err);
+  if (status == MR_OK) {
+    status = mr_journal_open(&m->journal, m->options, take_old_game, m, err);
+  }
+  if (status != MR_OK) {
+    return status;
+  }
+  judge(m);
+  count_games(m);
+  status = run_workers(m, err);
+  finish(m);
+  if (status == MR_OK && m->report->stopped) {
+    status = mr_error_set(err, MR_ERR_CANCELLED, "stopped after %llu of %llu games",
+                          (unsigned long long)m->report->games, (unsigned long long)m->planned);
+  }
+  return status;
+}
+
+static void clean_up(match *m) {
+  mr_journal_close(&m->journal);
+  if (m->log.file != NULL) {
+    fclose(m->log.file);
+  }
+  for (uint64_t i = 0; m->games != NULL && i < m->planned; i++) {
+    drop(m->games[i]);
+  }
+  drop(m->single);
+  mr_alloc_free(NULL, m->games, m->planned * sizeof(mr_match_game *));
+  mr_alloc_free(NULL, m->threads, MR_MATCH_CONCURRENCY_MAX * sizeof *m->threads);
+}
+
+static mr_status run_between_mutexes(match *m, mr_error *err) {
+  mr_status status = mr_mutex_init(&m->mutex, err);
+  if (status != MR_OK) {
+    return status;
+  }
+  status = mr_mutex_init(&m->log.mutex, err);
+  if (status == MR_OK) {
+    status = run(m, err);
+    mr_mutex_done(&m->log.mutex);
+  }
+  mr_mutex_done(&m->mutex);
+  return status;
+}
+
+mr_status mr_match_run(const mr_match_options *options, const mr_match_listener *listener,
+                       mr_match_report *report, mr_error *err) {
+  mr_error unheard;
+  err = err != NULL ? err : &unheard;
+  *report = (mr_match_report){0};
+  mr_status status = mr_match_check(options, err);
+  if (status == MR_OK) {
+    status = mr_match_report_init(report, options, err);
+  }
+  if (status != MR_OK) {
+    return status;
+  }
+  match m = {.options = options,
+             .listener = listener,
+             .report = report,
+             .planned = report->planned,
+             .began = mr_clock_ns(),
+             .journal = {.file = -1}};
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, m.wake) != 0) {
+    return mr_error_set(err, MR_ERR_IO, "no sockets: %s", strerror(errno));
+  }
+  m.games = mr_alloc_zero(NULL, m.planned, sizeof(mr_match_game *));
+  m.threads = mr_alloc_zero(NULL, MR_MATCH_CONCURRENCY_MAX, sizeof *m.threads);
+  status = m.games != NULL && m.threads != NULL ? run_between_mutexes(&m, err)
+                                                : mr_error_set(err, MR_ERR_NOMEM, "out of memory");
+  clean_up(&m);
+  close(m.wake[0]);
+  close(m.wake[1]);
+  return status;
+}

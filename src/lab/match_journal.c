@@ -1,0 +1,406 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <marcher/hash.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "lab/match_priv.h"
+
+/*
+ * The first line names the match; every other is a game, and ends with a number made of all its
+ * bytes: a line that was cut short, or altered, is none. Lines stand in the order in which games
+ * ended.
+ */
+#define HEAD "marcher match 1 "
+#define LINE_MAX_BYTES ((size_t)64 << 20)
+
+/* ---- what match this is --------------------------------------------------------------------- */
+
+static void name_control(const mr_match_control *control, mr_str *out) {
+  mr_str_format(out, " %" PRId64 "+%" PRId64 "/%" PRIu32 " %" PRIu32, control->base_ms,
+                control->increment_ms, control->turns, control->move_ms);
+  mr_str_format(out, " %" PRIu64 " %" PRIu32 " %" PRId64, control->nodes, control->depth,
+                control->margin_ms);
+}
+
+static const char *text_or_dash(const char *text) {
+  return text != NULL ? text : "-";
+}
+
+static void name_engine(const mr_match_engine *engine, mr_str *out) {
+  mr_str_format(out, "\n%s", engine->name);
+  name_control(&engine->control, out);
+  mr_str_format(out, " %s %s %s", text_or_dash(engine->command), text_or_dash(engine->folder),
+                text_or_dash(engine->variant));
+  for (size_t i = 0; i < engine->argument_count; i++) {
+    mr_str_format(out, " %s", engine->arguments[i]);
+  }
+  for (size_t i = 0; i < engine->setting_count; i++) {
+    mr_str_format(out, " %s=%s", engine->settings[i].name, engine->settings[i].value);
+  }
+  mr_str_format(out, " %d %d", engine->ponder, engine->restart);
+  mr_str_format(out, " %s %u %zu", text_or_dash(engine->kind), engine->level, engine->memory);
+  mr_str_format(out, " %u %s", engine->threads, text_or_dash(engine->weights));
+}
+
+/* Everything on which a game of this match depends. The number of games does not: a match may be
+   made longer. Nor does how many are played at once. */
+static uint64_t identify(const mr_match_options *options) {
+  mr_str text;
+  mr_str_init(&text, NULL);
+  mr_str_format(&text, "%016" PRIx64 " %" PRIu64, options->game->info.definition_hash,
+                options->seed);
+  mr_str_format(&text, " %d %d %s", options->gauntlet, options->no_swap,
+                text_or_dash(options->identity));
+  mr_str_format(&text, " %u %u %d", options->draw.number, options->draw.count, options->draw.score);
+  mr_str_format(&text, " %u %d %d %" PRIu32, options->resign.count, options->resign.score,
+                options->resign.one_sided, options->max_turns);
+  for (size_t i = 0; i < options->engine_count; i++) {
+    name_engine(&options->engines[i], &text);
+  }
+  uint64_t hash = mr_hash_bytes(MR_HASH_START, mr_str_text(&text), text.length);
+  mr_str_done(&text);
+  return hash;
+}
+
+/* ---- games as lines ------------------------------------------------------------------------- */
+
+static void write_action(const mr_match_action *action, mr_str *out) {
+  mr_str_format(out, "%" PRIu32 ":%u:%d:%d", action->action, (unsigned)action->player.id,
+                action->book, action->judged);
+  mr_str_format(out, ":%d:%d:%u", action->verdict.centipawns, action->verdict.end_in,
+                action->depth);
+  mr_str_format(out, ":%" PRIu64 ":%" PRIu32 " ", action->nodes, action->milliseconds);
+}
+
+static void write_game(const mr_match_game *game, mr_str *out) {
+  mr_str_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64, game->index, game->opening,
+                game->seed, game->turns);
+  mr_str_format(out, " %d %u %u %u", (int)game->end, (unsigned)game->rule, (unsigned)game->first.id,
+                (unsigned)game->fault.id);
+  for (size_t i = 0; i < MR_MAX_PLAYERS; i++) {
+    mr_str_format(out, " %u %u %" PRId64, game->engines[i], (unsigned)game->score[i],
+                  game->over_ms[i]);
+  }
+  mr_str_format(out, " %zu ", game->count);
+  for (size_t i = 0; i < game->count; i++) {
+    write_action(&game->actions[i], out);
+  }
+  mr_str_format(out, "\t%s\t%s\t", game->start != NULL ? game->start : "", game->reason);
+}
+
+static uint64_t line_mark(const char *line, size_t length) {
+  return mr_hash_bytes(MR_HASH_START, line, length);
+}
+
+/* Numbers of a line, one after the other; `good` tells whether all were there and small enough. */
+typedef struct line_reader {
+  const char *at;
+  bool good;
+} line_reader;
+
+static int64_t read_int(line_reader *reader, int64_t min, int64_t max) {
+  char *end = NULL;
+  errno = 0;
+  long long value = strtoll(reader->at, &end, 10);
+  if (end == reader->at || errno != 0 || value < min || value > max) {
+    reader->good = false;
+    return min;
+  }
+  reader->at = *end == ':' || *end == ' ' ? end + 1 : end;
+  return value;
+}
+
+static uint64_t read_uint(line_reader *reader) {
+  char *end = NULL;
+  errno = 0;
+  unsigned long long value = strtoull(reader->at, &end, 10);
+  if (end == reader->at || errno != 0) {
+    reader->good = false;
+    return 0;
+  }
+  reader->at = *end == ':' || *end == ' ' ? end + 1 : end;
+  return value;
+}
+
+static mr_match_action read_action(line_reader *reader) {
+  mr_match_action action = {0};
+  action.action = (mr_action)read_int(reader, 0, UINT32_MAX);
+  action.player.id = (uint8_t)read_int(reader, 0, UINT8_MAX);
+  action.book = read_int(reader, 0, 1) == 1;
+  action.judged = read_int(reader, 0, 1) == 1;
+  action.verdict.known = action.judged;
+  action.verdict.centipawns = (int)read_int(reader, INT32_MIN, INT32_MAX);
+  action.verdict.end_in = (int)read_int(reader, INT32_MIN, INT32_MAX);
+  action.depth = (unsigned)read_int(reader, 0, UINT32_MAX);
+  action.nodes = read_uint(reader);
+  action.milliseconds = (uint32_t)read_int(reader, 0, UINT32_MAX);
+  return action;
+}
+
+static void read_head(line_reader *reader, const mr_match_options *options, mr_match_game *game) {
+  int64_t players = options->game->info.players;
+  game->index = read_uint(reader);
+  game->opening = read_uint(reader);
+  game->seed = read_uint(reader);
+  game->turns = read_uint(reader);
+  game->end = (mr_match_end)read_int(reader, 0, MR_END_COUNT - 1);
+  game->rule = (mr_rule_index)read_int(reader, 0, (int64_t)options->game->info.rule_count - 1);
+  game->first.id = (uint8_t)read_int(reader, 0, UINT8_MAX);
+  game->fault.id = (uint8_t)read_int(reader, 0, UINT8_MAX);
+  reader->good = reader->good && (game->first.id < players || game->first.id == MR_NOBODY_ID) &&
+                 (game->fault.id < players || game->fault.id == MR_NOBODY_ID);
+  for (size_t i = 0; i < MR_MAX_PLAYERS; i++) {
+    game->engines[i] = (unsigned)read_int(reader, 0, (int64_t)options->engine_count - 1);
+    game->score[i] = (uint8_t)read_int(reader, 0, MR_SCORE_WIN);
+    game->over_ms[i] = read_int(reader, 0, INT64_MAX);
+    game->names[i] = (int64_t)i < players ? options->engines[game->engines[i]].name : NULL;
+  }
+}
+
+/* The texts at the end of a line, which are NUL-terminated here. */
+static mr_status read_texts(line_reader *reader, char *line, mr_match_game *game, mr_error *err) {
+  char *start = line + (reader->at - (const char *)line);
+  if (*start != '\t') {
+    reader->good = false;
+    return MR_OK;
+  }
+  start++;
+  char *reason = strchr(start, '\t');
+  if (reason == NULL) {
+    reader->good = false;
+    return MR_OK;
+  }
+  *reason++ = '\0';
+  mr_str text;
+  mr_str_fixed(&text, game->reason, sizeof game->reason);
+  mr_str_bytes(&text, reason, strcspn(reason, "\t"));
+  if (*start == '\0') {
+    return MR_OK;
+  }
+  char *copy = mr_alloc_zero(NULL, strlen(start) + 1, 1);
+  if (copy == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
+  }
+  memcpy(copy, start, strlen(start));
+  game->start = copy;
+  return MR_OK;
+}
+
+/* Reads a line without its mark. @param good receives whether it is one */
+static mr_status read_game(char *line, const mr_match_options *options, mr_match_game *game,
+                           bool *good, mr_error *err) {
+  line_reader reader = {.at = line, .good = true};
+  mr_status status = MR_OK;
+  *game = (mr_match_game){0};
+  read_head(&reader, options, game);
+  int64_t count = read_int(&reader, 0, INT32_MAX);
+  for (int64_t i = 0; i < count && reader.good && status == MR_OK; i++) {
+    mr_match_action action = read_action(&reader);
+    reader.good = reader.good && (action.player.id < options->game->info.players ||
+                                  action.player.id == MR_NOBODY_ID);
+    status = mr_match_game_add(game, action, err);
+  }
+  if (status == MR_OK && reader.good) {
+    status = read_texts(&reader, line, game, err);
+  }
+  *good = reader.good;
+  return status;
+}
+
+/* ---- the file ------------------------------------------------------------------------------- */
+
+static mr_status complain(const mr_journal *journal, const char *what, mr_error *err) {
+  return mr_error_set(err, MR_ERR_IO, "%s: %s: %s", journal->path, what, strerror(errno));
+}
+
+static mr_status write_all(const mr_journal *journal, const char *bytes, size_t length,
+                           mr_error *err) {
+  while (length > 0) {
+    ssize_t size = write(journal->file, bytes, length);
+    if (size < 0 && errno != EINTR) {
+      return complain(journal, "cannot write", err);
+    }
+    if (size > 0) {
+      bytes += size;
+      length -= (size_t)size;
+    }
+  }
+  return MR_OK;
+}
+
+/* @param line without its end. @return whether it is whole: its mark, cut off here, fits */
+static bool cut_mark(char *line, size_t length) {
+  if (length < 17) {
+    return false;
+  }
+  char expected[17];
+  mr_str text;
+  mr_str_fixed(&text, expected, sizeof expected);
+  mr_str_format(&text, "%016" PRIx64, line_mark(line, length - 16));
+  bool good = memcmp(line + length - 16, expected, 16) == 0;
+  line[length - 16] = '\0';
+  return good;
+}
+
+typedef struct journal_reading {
+  const mr_match_options *options;
+  mr_journal_fn each;
+  void *context;
+  uint64_t whole; /* bytes of whole lines so far */
+} journal_reading;
+
+static mr_status check_head(const mr_journal *journal, const char *line, const char *head,
+                            mr_error *err) {
+  if (strncmp(line, HEAD, strlen(HEAD)) != 0) {
+    return mr_error_set(err, MR_ERR_MISMATCH, "%s is no journal of a match; it was left as it is",
+                        journal->path);
+  }
+  if (strcmp(line, head) != 0) {
+    return mr_error_set(err, MR_ERR_MISMATCH,
+                        "%s belongs to another match: with other rules, engines, limits, openings, "
+                        "seed or adjudication; it was left as it is",
+                        journal->path);
+  }
+  return MR_OK;
+}
+
+/* Reads the games behind the first line. */
+static mr_status read_lines(journal_reading *reading, FILE *file, mr_error *err) {
+  char *line = NULL;
+  size_t room = 0;
+  ssize_t length = 0;
+  mr_status status = MR_OK;
+  while (status == MR_OK && (length = getline(&line, &room, file)) > 0) {
+    mr_match_game game;
+    bool good = line[length - 1] == '\n' && (size_t)length < LINE_MAX_BYTES &&
+                cut_mark(line, (size_t)length - 1);
+    if (!good) {
+      break;
+    }
+    status = read_game(line, reading->options, &game, &good, err);
+    if (status == MR_OK && good) {
+      status = reading->each(reading->context, &game, err);
+    }
+    mr_match_game_done(&game);
+    if (!good) {
+      break;
+    }
+    reading->whole += (uint64_t)length;
+  }
+  free(line);
+  return status;
+}
+
+/* Reads what there is. @param head the first line that there ought to be, without its end */
+static mr_status read_journal(mr_journal *journal, journal_reading *reading, const char *head,
+                              mr_error *err) {
+  char *line = NULL;
+  size_t room = 0;
+  int copy = dup(journal->file);
+  FILE *file = copy >= 0 ? fdopen(copy, "r") : NULL;
+  if (file == NULL) {
+    if (copy >= 0) {
+      close(copy);
+    }
+    return complain(journal, "cannot read", err);
+  }
+  mr_status status = MR_OK;
+  ssize_t length = getline(&line, &room, file);
+  if (length > 0 && line[length - 1] == '\n') {
+    line[length - 1] = '\0';
+    status = check_head(journal, line, head, err);
+    if (status == MR_OK) {
+      reading->whole = (uint64_t)length;
+      status = read_lines(reading, file, err);
+    }
+  } else if (length > 0 && strncmp(line, head, (size_t)length) != 0) {
+    status = check_head(journal, line, head, err);
+  }
+  free(line);
+  fclose(file);
+  return status;
+}
+
+/* A journal is written by one process at a time. */
+static mr_status lock(const mr_journal *journal, mr_error *err) {
+  struct flock all = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+  if (fcntl(journal->file, F_SETLK, &all) == 0) {
+    return MR_OK;
+  }
+  if (errno == EACCES || errno == EAGAIN) {
+    return mr_error_set(err, MR_ERR_IO, "%s: another match is being written to it right now",
+                        journal->path);
+  }
+  return complain(journal, "cannot lock", err);
+}
+
+static mr_status begin_or_go_on(mr_journal *journal, journal_reading *reading, mr_error *err) {
+  char head[64];
+  mr_str text;
+  mr_str_fixed(&text, head, sizeof head);
+  mr_str_format(&text, HEAD "%016" PRIx64, identify(reading->options));
+  mr_status status = lock(journal, err);
+  if (status == MR_OK) {
+    status = read_journal(journal, reading, head, err);
+  }
+  /* Closing the stream that it was read by has taken the lock away. */
+  if (status == MR_OK) {
+    status = lock(journal, err);
+  }
+  if (status != MR_OK) {
+    return status;
+  }
+  if (ftruncate(journal->file, (off_t)reading->whole) != 0 ||
+      lseek(journal->file, 0, SEEK_END) < 0) {
+    return complain(journal, "cannot write", err);
+  }
+  if (reading->whole > 0) {
+    return MR_OK;
+  }
+  mr_str_char(&text, '\n');
+  return write_all(journal, head, text.length, err);
+}
+
+mr_status mr_journal_open(mr_journal *journal, const mr_match_options *options, mr_journal_fn each,
+                          void *context, mr_error *err) {
+  journal_reading reading = {.options = options, .each = each, .context = context};
+  *journal = (mr_journal){.file = -1, .path = options->journal};
+  if (options->journal == NULL) {
+    return MR_OK;
+  }
+  journal->file = open(options->journal, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (journal->file < 0) {
+    return complain(journal, "cannot open", err);
+  }
+  mr_status status = begin_or_go_on(journal, &reading, err);
+  if (status != MR_OK) {
+    mr_journal_close(journal);
+  }
+  return status;
+}
+
+mr_status mr_journal_add(mr_journal *journal, const mr_match_game *game, mr_error *err) {
+  if (journal->file < 0) {
+    return MR_OK;
+  }
+  mr_str line;
+  mr_str_init(&line, NULL);
+  write_game(game, &line);
+  mr_str_format(&line, "%016" PRIx64 "\n", line_mark(mr_str_text(&line), line.length));
+  mr_status status = line.status == MR_OK ? write_all(journal, line.data, line.length, err)
+                                          : mr_error_set(err, line.status, "out of memory");
+  mr_str_done(&line);
+  return status;
+}
+
+void mr_journal_close(mr_journal *journal) {
+  if (journal->file >= 0) {
+    close(journal->file);
+  }
+  journal->file = -1;
+}

@@ -1,0 +1,102 @@
+/**
+ * @file
+ * What the files of the match runner share.
+ */
+#ifndef LAB_MATCH_PRIV_H
+#define LAB_MATCH_PRIV_H
+
+#include <marcher/match.h>
+
+#include "lab/player.h"
+
+/* ---- the schedule ---------------------------------------------------------------------------- */
+
+/** One game of the schedule. */
+typedef struct mr_fixture {
+  uint64_t index;
+  uint64_t opening;
+  unsigned engines[2]; /**< by side: the one with the first seat, the other */
+  unsigned leg;        /**< 1: the second game of a pair */
+  bool paired;         /**< has a partner */
+} mr_fixture;
+
+mr_fixture mr_match_fixture(const mr_match_options *options, uint64_t index);
+
+/** 0 for the seats of the first seat's team, 1 for the others. */
+static inline unsigned mr_match_side(const mr_game *game, mr_player player) {
+  return game->info.team[player.id] == game->info.team[0] ? 0 : 1;
+}
+
+/** A number of its own for each purpose, from the match's seed. */
+uint64_t mr_match_seed(uint64_t seed, unsigned purpose, uint64_t index);
+
+enum { MR_MATCH_SEED_DICE, MR_MATCH_SEED_ENGINE, MR_MATCH_SEED_OPENING };
+
+/* ---- one game -------------------------------------------------------------------------------- */
+
+/** What playing a game needs; one for each game at a time, used for one after the other. */
+typedef struct mr_match_desk {
+  const mr_match_options *options;
+  mr_state *start;
+  mr_state *state;
+  mr_state *seen;
+  mr_chance *chances;
+  mr_str start_text;
+  mr_str moves; /**< " a b c" */
+  mr_match_opening opening;
+} mr_match_desk;
+
+MR_NODISCARD mr_status mr_match_desk_init(mr_match_desk *desk, const mr_match_options *options,
+                                          mr_error *err);
+void mr_match_desk_done(mr_match_desk *desk);
+
+/**
+ * Plays a game. @param sides the players of the two sides. @param out zeroed; to be freed with
+ * mr_match_game_free's sibling mr_match_game_done. @return MR_ERR_CANCELLED, what the opening says,
+ * what keeps a player from playing at all
+ */
+MR_NODISCARD mr_status mr_match_play(mr_match_desk *desk, const mr_fixture *fixture,
+                                     mr_seat *const *sides, mr_match_game *out, mr_error *err);
+
+/** Frees what a game holds. */
+void mr_match_game_done(mr_match_game *game);
+
+/** Appends an action. @return MR_ERR_NOMEM */
+MR_NODISCARD mr_status mr_match_game_add(mr_match_game *game, mr_match_action action,
+                                         mr_error *err);
+
+/* ---- the report ------------------------------------------------------------------------------ */
+
+MR_NODISCARD mr_status mr_match_report_init(mr_match_report *report,
+                                            const mr_match_options *options, mr_error *err);
+
+/** Counts a game. @param partner the other game of its pair, when that has been counted, or NULL */
+void mr_match_report_add(mr_match_report *report, const mr_match_game *game,
+                         const mr_match_game *partner);
+
+/** After the last game: a game whose partner has not been played counts alone. */
+void mr_match_report_close(mr_match_report *report, const mr_match_game *single);
+
+/* ---- the journal ----------------------------------------------------------------------------- */
+
+/** Games that were finished, on disk. */
+typedef struct mr_journal {
+  int file; /**< -1: none */
+  const char *path;
+} mr_journal;
+
+/** Told of every game that a journal holds; takes what the game holds. */
+typedef mr_status (*mr_journal_fn)(void *context, mr_match_game *game, mr_error *err);
+
+/**
+ * Opens a journal or begins one, and reads what it holds. What a sudden end left half written is
+ * cut off. @return MR_ERR_MISMATCH for one of another match, MR_ERR_IO also while another process
+ * writes it
+ */
+MR_NODISCARD mr_status mr_journal_open(mr_journal *journal, const mr_match_options *options,
+                                       mr_journal_fn each, void *context, mr_error *err);
+MR_NODISCARD mr_status mr_journal_add(mr_journal *journal, const mr_match_game *game,
+                                      mr_error *err);
+void mr_journal_close(mr_journal *journal);
+
+#endif

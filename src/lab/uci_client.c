@@ -1,0 +1,332 @@
+#include "lab/uci_client.h"
+
+#include <inttypes.h>
+#include <marcher/clock.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NS_PER_MS INT64_C(1000000)
+#define START_PATIENCE_MS 10000
+#define QUIT_GRACE (300 * NS_PER_MS)
+
+/* ---- writing down ---------------------------------------------------------------------------- */
+
+static void write_down(mr_uci_client *client, char direction, const char *line) {
+  mr_uci_log *log = client->log;
+  if (log == NULL || log->file == NULL) {
+    return;
+  }
+  char head[128];
+  mr_str text;
+  mr_str_fixed(&text, head, sizeof head);
+  mr_str_format(&text, "%.4f %s[%d] %c ", (double)(mr_clock_ns() - log->began) / 1e9,
+                client->engine->name, (int)client->process.id, direction);
+  size_t length = strcspn(line, "\n");
+  mr_mutex_lock(&log->mutex);
+  bool whole = fwrite(head, 1, text.length, log->file) == text.length &&
+               fwrite(line, 1, length, log->file) == length && fwrite("\n", 1, 1, log->file) == 1 &&
+               fflush(log->file) == 0;
+  mr_mutex_unlock(&log->mutex);
+  (void)whole; /* a full disk ends no game */
+}
+
+mr_process_io mr_uci_send(mr_uci_client *client, const char *line, int64_t deadline) {
+  write_down(client, '<', line);
+  return mr_process_write(&client->process, line, strlen(line), deadline);
+}
+
+static mr_process_io read_line(mr_uci_client *client, int64_t deadline, char **line) {
+  mr_process_io io = mr_process_line(&client->process, deadline, line);
+  if (io == MR_PROCESS_FINE) {
+    write_down(client, '>', *line);
+  }
+  return io;
+}
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+/* The next word of a line, which is moved past it; its length is 0 at the end. */
+static size_t next_word(const char **line, const char **word) {
+  *line += strspn(*line, " \t");
+  *word = *line;
+  size_t length = strcspn(*line, " \t");
+  *line += length;
+  return length;
+}
+
+static bool is_word(const char *word, size_t length, const char *text) {
+  return strlen(text) == length && memcmp(word, text, length) == 0;
+}
+
+/* Whether a line begins with this word. */
+static bool begins(const char *line, const char *text) {
+  const char *word = NULL;
+  size_t length = next_word(&line, &word);
+  return is_word(word, length, text);
+}
+
+static void copy_word(char *out, size_t size, const char *word, size_t length) {
+  mr_str text;
+  mr_str_fixed(&text, out, size);
+  mr_str_bytes(&text, word, length);
+}
+
+/* ---- the beginning --------------------------------------------------------------------------- */
+
+static void read_variants(mr_uci_client *client, const char *rest) {
+  const char *word = NULL;
+  size_t length = 0;
+  client->has_variant = true;
+  while ((length = next_word(&rest, &word)) > 0) {
+    if (!is_word(word, length, "var")) {
+      continue;
+    }
+    length = next_word(&rest, &word);
+    client->offers = true;
+    client->offered = client->offered || is_word(word, length, client->wanted);
+  }
+}
+
+/* "option name UCI_Variant type combo default chess var chess var crazyhouse" */
+static void read_option(mr_uci_client *client, const char *line) {
+  const char *rest = line + strlen("option");
+  const char *word = NULL;
+  size_t length = next_word(&rest, &word);
+  if (!is_word(word, length, "name")) {
+    return;
+  }
+  length = next_word(&rest, &word);
+  if (is_word(word, length, "UCI_Variant")) {
+    read_variants(client, rest);
+  } else if (is_word(word, length, "Ponder")) {
+    client->has_ponder = true;
+  }
+}
+
+static mr_process_io greet(mr_uci_client *client, int64_t deadline) {
+  client->offers = false;
+  client->offered = false;
+  mr_process_allow(&client->process);
+  mr_process_io io = mr_uci_send(client, "uci\n", deadline);
+  while (io == MR_PROCESS_FINE) {
+    char *line = NULL;
+    io = read_line(client, deadline, &line);
+    if (io == MR_PROCESS_FINE && begins(line, "uciok")) {
+      return io;
+    }
+    if (io == MR_PROCESS_FINE && begins(line, "option")) {
+      read_option(client, line);
+    }
+  }
+  return io;
+}
+
+mr_process_io mr_uci_sync(mr_uci_client *client, int64_t deadline) {
+  mr_process_allow(&client->process);
+  mr_process_io io = mr_uci_send(client, "isready\n", deadline);
+  while (io == MR_PROCESS_FINE) {
+    char *line = NULL;
+    io = read_line(client, deadline, &line);
+    if (io == MR_PROCESS_FINE && begins(line, "readyok")) {
+      return io;
+    }
+  }
+  return io;
+}
+
+static mr_process_io set_option(mr_uci_client *client, const char *name, const char *value,
+                                int64_t deadline) {
+  mr_str line;
+  mr_str_init(&line, NULL);
+  mr_str_format(&line, "setoption name %s value %s\n", name, value);
+  mr_process_io io = mr_uci_send(client, mr_str_text(&line), deadline);
+  mr_str_done(&line);
+  return io;
+}
+
+static mr_process_io send_settings(mr_uci_client *client, int64_t deadline) {
+  const mr_match_engine *engine = client->engine;
+  mr_process_io io = MR_PROCESS_FINE;
+  bool path = false;
+  for (size_t i = 0; i < engine->setting_count && io == MR_PROCESS_FINE; i++) {
+    io = set_option(client, engine->settings[i].name, engine->settings[i].value, deadline);
+    path = path || strcmp(engine->settings[i].name, "VariantPath") == 0;
+  }
+  if (engine->ponder && client->has_ponder && io == MR_PROCESS_FINE) {
+    io = set_option(client, "Ponder", "true", deadline);
+  }
+  /* Only now does it know the variants of the file. */
+  return path && io == MR_PROCESS_FINE ? greet(client, deadline) : io;
+}
+
+static mr_status refuse(const mr_uci_client *client, mr_process_io io, mr_error *err) {
+  const char *name = client->engine->name;
+  char how[64];
+  switch (io) {
+  case MR_PROCESS_STOPPED:
+    return mr_error_set(err, MR_ERR_CANCELLED, "stopped");
+  case MR_PROCESS_LATE:
+    return mr_error_set(err, MR_ERR_IO, "%s does not answer 'uci' and 'isready' in time", name);
+  case MR_PROCESS_FLOODS:
+    return mr_error_set(err, MR_ERR_IO, "%s floods us before the first move", name);
+  case MR_PROCESS_CLOSED:
+  case MR_PROCESS_FINE:
+    break;
+  }
+  if (mr_process_is_dead(&client->process, QUIT_GRACE, how, sizeof how)) {
+    return mr_error_set(err, MR_ERR_IO, "%s ended before the first move: %s", name, how);
+  }
+  return mr_error_set(err, MR_ERR_IO, "%s closed its pipe before the first move", name);
+}
+
+/* Whether it plays the game at all: never silently another one. */
+static mr_status check_variant(const mr_uci_client *client, mr_error *err) {
+  const char *name = client->engine->name;
+  if (!client->has_variant) {
+    return strcmp(client->wanted, "chess") == 0
+               ? MR_OK
+               : mr_error_set(err, MR_ERR_UNSUPPORTED,
+                              "%s has no option UCI_Variant, so it cannot be asked to play '%s'; "
+                              "variant=none tells it nothing",
+                              name, client->wanted);
+  }
+  if (client->offers && !client->offered) {
+    return mr_error_set(err, MR_ERR_UNSUPPORTED,
+                        "%s does not offer '%s' among its variants; variant=NAME says what it "
+                        "calls the game, option.VariantPath=FILE teaches it",
+                        name, client->wanted);
+  }
+  return MR_OK;
+}
+
+static mr_status introduce(mr_uci_client *client, mr_error *err) {
+  int64_t patience =
+      client->engine->patience_ms > 0 ? client->engine->patience_ms : START_PATIENCE_MS;
+  int64_t deadline = mr_clock_ns() + patience * NS_PER_MS;
+  bool told = strcmp(client->wanted, "none") != 0;
+  mr_process_io io = greet(client, deadline);
+  if (io == MR_PROCESS_FINE) {
+    io = send_settings(client, deadline);
+  }
+  mr_status status = io == MR_PROCESS_FINE && told ? check_variant(client, err) : MR_OK;
+  if (status != MR_OK) {
+    return status;
+  }
+  if (io == MR_PROCESS_FINE && told && client->has_variant) {
+    io = set_option(client, "UCI_Variant", client->wanted, deadline);
+  }
+  if (io == MR_PROCESS_FINE) {
+    io = mr_uci_sync(client, deadline);
+  }
+  return io == MR_PROCESS_FINE ? MR_OK : refuse(client, io, err);
+}
+
+mr_status mr_uci_open(mr_uci_client *client, const char *variant, mr_error *err) {
+  const mr_match_engine *engine = client->engine;
+  mr_process_spec spec = {
+      .command = engine->command,
+      .arguments = engine->arguments,
+      .argument_count = engine->argument_count,
+      .folder = engine->folder,
+      .errors = engine->errors,
+  };
+  client->wanted = engine->variant != NULL ? engine->variant : variant;
+  client->has_variant = false;
+  client->has_ponder = false;
+  client->pondering = false;
+  mr_status status = mr_process_start(&client->process, &spec, err);
+  if (status != MR_OK) {
+    return status;
+  }
+  status = introduce(client, err);
+  if (status != MR_OK) {
+    mr_process_stop(&client->process, 0);
+  }
+  return status;
+}
+
+void mr_uci_close(mr_uci_client *client) {
+  if (client->process.id == 0) {
+    return;
+  }
+  mr_uci_send(client, client->pondering ? "stop\nquit\n" : "quit\n", mr_clock_ns() + NS_PER_MS);
+  mr_process_stop(&client->process, QUIT_GRACE);
+}
+
+/* ---- answers --------------------------------------------------------------------------------- */
+
+/* The centipawns of "score cp 12", or the plies of "score mate -3". */
+static void read_score(const char **rest, mr_uci_answer *out) {
+  const char *word = NULL;
+  size_t length = next_word(rest, &word);
+  bool mate = is_word(word, length, "mate");
+  if (!mate && !is_word(word, length, "cp")) {
+    return;
+  }
+  next_word(rest, &word);
+  long value = strtol(word, NULL, 10);
+  value = value < -100000 ? -100000 : value > 100000 ? 100000 : value;
+  out->judged = true;
+  out->verdict = (mr_verdict){.known = true, .centipawns = (int)value};
+  if (mate) {
+    out->verdict.end_in = (int)(value > 0 ? 2 * value - 1 : value < 0 ? 2 * value : -1);
+    out->verdict.centipawns = value > 0 ? 10000 : -10000;
+  }
+}
+
+void mr_uci_read_info(const char *line, mr_uci_answer *out) {
+  const char *rest = line;
+  const char *word = NULL;
+  mr_uci_answer read = *out;
+  size_t length = next_word(&rest, &word);
+  while ((length = next_word(&rest, &word)) > 0) {
+    if (is_word(word, length, "string") || is_word(word, length, "pv")) {
+      break;
+    }
+    if (is_word(word, length, "score")) {
+      read_score(&rest, &read);
+    } else if (is_word(word, length, "depth")) {
+      next_word(&rest, &word);
+      read.depth = (unsigned)strtoul(word, NULL, 10);
+    } else if (is_word(word, length, "nodes")) {
+      next_word(&rest, &word);
+      read.nodes = strtoull(word, NULL, 10);
+    } else if (is_word(word, length, "multipv")) {
+      next_word(&rest, &word);
+      if (strtoul(word, NULL, 10) > 1) {
+        return;
+      }
+    }
+  }
+  *out = read;
+}
+
+static void read_best(const char *line, mr_uci_answer *out) {
+  const char *rest = line + strspn(line, " \t") + strlen("bestmove");
+  const char *word = NULL;
+  size_t length = next_word(&rest, &word);
+  copy_word(out->move, sizeof out->move, word, length);
+  length = next_word(&rest, &word);
+  if (is_word(word, length, "ponder")) {
+    length = next_word(&rest, &word);
+    copy_word(out->ponder, sizeof out->ponder, word, length);
+  }
+}
+
+mr_process_io mr_uci_await(mr_uci_client *client, int64_t deadline, mr_uci_answer *out) {
+  *out = (mr_uci_answer){.move = ""};
+  for (;;) {
+    char *line = NULL;
+    mr_process_io io = read_line(client, deadline, &line);
+    if (io != MR_PROCESS_FINE) {
+      return io;
+    }
+    if (begins(line, "bestmove")) {
+      read_best(line, out);
+      return io;
+    }
+    if (begins(line, "info")) {
+      mr_uci_read_info(line, out);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * @file
+ * The other end of UCI: a program that is asked for moves.
+ */
+#ifndef LAB_UCI_CLIENT_H
+#define LAB_UCI_CLIENT_H
+
+#include <marcher/match.h>
+#include <stdio.h>
+
+#include "base/thread.h"
+#include "lab/player_process.h"
+
+/** Bytes of the longest move, the NUL included; longer ones are cut and are no moves. */
+#define MR_UCI_MOVE_MAX MR_ACTION_TEXT_MAX
+
+/** Where lines to and from programs are written down; shared by threads. */
+typedef struct mr_uci_log {
+  FILE *file; /**< NULL: nowhere */
+  mr_mutex mutex;
+  int64_t began;
+} mr_uci_log;
+
+typedef struct mr_uci_client {
+  const mr_match_engine *engine;
+  mr_uci_log *log; /**< may be NULL */
+  mr_process process;
+  bool has_variant; /**< announced UCI_Variant */
+  bool has_ponder;  /**< announced Ponder */
+  bool offers;      /**< UCI_Variant listed names, and `offered` is about them */
+  bool offered;     /**< the wanted one is among them */
+  const char *wanted;
+  bool pondering; /**< a search on the opponent's time is on */
+} mr_uci_client;
+
+/** What a program answered. */
+typedef struct mr_uci_answer {
+  char move[MR_UCI_MOVE_MAX];
+  char ponder[MR_UCI_MOVE_MAX]; /**< "" where it expects nothing */
+  bool judged;
+  mr_verdict verdict;
+  unsigned depth;
+  uint64_t nodes;
+} mr_uci_answer;
+
+/**
+ * Starts the program, waits for `uciok`, sends the options and the variant. A program that does not
+ * offer the variant is refused. @param client zeroed but for `engine`, `log` and `process.stop`
+ * @return MR_ERR_IO, MR_ERR_UNSUPPORTED, MR_ERR_CANCELLED, MR_ERR_NOMEM; nothing runs then
+ */
+MR_NODISCARD mr_status mr_uci_open(mr_uci_client *client, const char *variant, mr_error *err);
+
+/** Ends the program. */
+void mr_uci_close(mr_uci_client *client);
+
+/** Sends a line, which ends with its newline. */
+mr_process_io mr_uci_send(mr_uci_client *client, const char *line, int64_t deadline);
+
+/** `isready` until `readyok`. */
+mr_process_io mr_uci_sync(mr_uci_client *client, int64_t deadline);
+
+/** Reads until `bestmove`, collecting what `info` says. */
+mr_process_io mr_uci_await(mr_uci_client *client, int64_t deadline, mr_uci_answer *out);
+
+/** Takes a line of `info` in. For tests. */
+void mr_uci_read_info(const char *line, mr_uci_answer *out);
+
+#endif
