@@ -1,8 +1,9 @@
-# marcher_embed_games(OUT): the definition files of games/ become one generated C source.
+# marcher_embed_games(OUT): the definition files of games/, and the weights beside them, become one
+# generated C source.
 
 function(marcher_embed_games out)
   file(GLOB_RECURSE games CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
-       ${PROJECT_SOURCE_DIR}/games/*.ini)
+       ${PROJECT_SOURCE_DIR}/games/*.ini ${PROJECT_SOURCE_DIR}/games/*.weights)
   list(SORT games COMPARE STRING CASE SENSITIVE)
 
   # The list is a file of its own, so that a removed game rebuilds as well as an added one.

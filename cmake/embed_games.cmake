@@ -2,9 +2,16 @@
 
 file(STRINGS ${LIST} names)
 set(arrays "")
-set(rows "")
+foreach(kind games weights)
+  set(rows_${kind} "")
+  set(count_${kind} 0)
+endforeach()
 set(count 0)
 foreach(name IN LISTS names)
+  set(kind games)
+  if(name MATCHES "\\.weights$")
+    set(kind weights)
+  endif()
   file(READ ${ROOT}/${name} hex HEX)
   string(LENGTH "${hex}" digits)
   math(EXPR length "${digits} / 2")
@@ -12,16 +19,23 @@ foreach(name IN LISTS names)
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," hex "${hex}")
   # A zero byte ends each text: an empty file is still an array, and a reader may stop there.
   string(APPEND arrays "static const unsigned char text_${count}[] = {\n  ${hex}0x00};\n\n")
-  string(APPEND rows "  {\"${name}\", text_${count}, ${length}},\n")
+  string(APPEND rows_${kind} "  {\"${name}\", text_${count}, ${length}},\n")
   math(EXPR count "${count} + 1")
+  math(EXPR count_${kind} "${count_${kind}} + 1")
 endforeach()
 
 file(WRITE ${OUT} "/* Generated from games/ by cmake/embed_games.cmake. */
 #include \"catalog/embedded.h\"
 
 ${arrays}const mr_embedded_file mr_embedded_games[] = {
-${rows}  {NULL, NULL, 0},
+${rows_games}  {NULL, NULL, 0},
 };
 
-const size_t mr_embedded_game_count = ${count};
+const size_t mr_embedded_game_count = ${count_games};
+
+const mr_embedded_file mr_embedded_weights[] = {
+${rows_weights}  {NULL, NULL, 0},
+};
+
+const size_t mr_embedded_weight_count = ${count_weights};
 ")

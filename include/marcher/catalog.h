@@ -44,6 +44,22 @@ MR_API void mr_catalog_free(mr_catalog *catalog);
 MR_NODISCARD MR_API mr_status mr_catalog_add(mr_catalog *catalog, const char *source,
                                              const char *text, size_t length, mr_diagnostics *list);
 
+/**
+ * Adds a file of weights for engines (docs/EVALUATION.md): for definitions of the catalogue by
+ * their names, and for those that inherit from them and have none of their own. Weights that were
+ * added take the place of those that came with the program, which count for the definitions that
+ * came with it alone. What the weights say is checked when their game is opened.
+ * @return the first error's status; nothing was added then. MR_ERR_UNKNOWN for weights of a game
+ * that there is not, MR_ERR_ARGUMENT where `catalog` or `list` is NULL
+ */
+MR_NODISCARD MR_API mr_status mr_catalog_add_weights(mr_catalog *catalog, const char *source,
+                                                     const char *text, size_t length,
+                                                     mr_diagnostics *list);
+
+/** The file that the weights of a definition were added by; NULL: it has none, or they came with
+ *  the program. */
+MR_API const char *mr_catalog_weights_source(const mr_catalog *catalog, size_t index);
+
 /** Number of names; 0 for NULL. */
 MR_API size_t mr_catalog_count(const mr_catalog *catalog);
 

@@ -18,6 +18,12 @@ typedef struct mr_family {
   /** Compiles a checked definition. Complaints go to `list`; on failure nothing is allocated. */
   mr_status (*compile)(const mr_definition *definition, const mr_allocator *allocator,
                        mr_game **out, mr_diagnostics *list);
+  /**
+   * Checks weights for engines, and fills info.weights with them as text that lives as long as the
+   * game; NULL: the family has none. What does not fit the game is an error where the weights are
+   * its `own`, and is left out where they are those of a parent.
+   */
+  mr_status (*weigh)(mr_game *game, const mr_definition *weights, bool own, mr_diagnostics *list);
 } mr_family;
 
 /**

@@ -5,11 +5,6 @@
 #include "catalog/catalog_priv.h"
 #include "catalog/embedded.h"
 
-struct mr_catalog {
-  const mr_allocator *allocator;
-  mr_definitions *definitions;
-};
-
 static mr_status add_embedded(mr_catalog *catalog, mr_error *err) {
   mr_arena arena;
   mr_diagnostics list;
@@ -21,10 +16,13 @@ static mr_status add_embedded(mr_catalog *catalog, mr_error *err) {
     status = mr_definitions_add(catalog->definitions, file->name, (const char *)file->text,
                                 file->length, &list);
   }
+  mr_definitions_seal(catalog->definitions);
+  if (status == MR_OK) {
+    status = mr_catalog_embed_weights(catalog, &list);
+  }
   if (status != MR_OK) {
     (void)mr_diagnostics_error(&list, err);
   }
-  mr_definitions_seal(catalog->definitions);
   mr_arena_done(&arena);
   return status;
 }
@@ -41,6 +39,9 @@ mr_status mr_catalog_new(const mr_allocator *allocator, mr_catalog **out, mr_err
   catalog->allocator = from;
   mr_status status = mr_definitions_new(from, &catalog->definitions, err);
   if (status == MR_OK) {
+    status = mr_definitions_new(from, &catalog->weights, err);
+  }
+  if (status == MR_OK) {
     status = add_embedded(catalog, err);
   }
   if (status != MR_OK) {
@@ -54,6 +55,7 @@ mr_status mr_catalog_new(const mr_allocator *allocator, mr_catalog **out, mr_err
 void mr_catalog_free(mr_catalog *catalog) {
   if (catalog != NULL) {
     mr_definitions_free(catalog->definitions);
+    mr_definitions_free(catalog->weights);
     mr_alloc_free(catalog->allocator, catalog, sizeof *catalog);
   }
 }
@@ -89,6 +91,22 @@ mr_status mr_catalog_resolve(const mr_catalog *catalog, const char *name,
                                                  override_count, arena, out, list);
 }
 
+static mr_status open_resolved(const mr_catalog *catalog, const mr_definition *definition,
+                               bool plain, mr_game **out, mr_diagnostics *list) {
+  mr_game *game = NULL;
+  mr_status status = mr_catalog_compile(definition, catalog->allocator, &game, list);
+  if (status == MR_OK) {
+    status =
+        mr_catalog_weigh(catalog, mr_catalog_family_of(game), definition->name, plain, game, list);
+  }
+  if (status != MR_OK) {
+    mr_game_free(game);
+    return status;
+  }
+  *out = game;
+  return MR_OK;
+}
+
 mr_status mr_catalog_open(const mr_catalog *catalog, const char *name, const mr_override *overrides,
                           size_t override_count, mr_game **out, mr_diagnostics *list) {
   if (catalog == NULL || out == NULL || list == NULL) {
@@ -100,7 +118,7 @@ mr_status mr_catalog_open(const mr_catalog *catalog, const char *name, const mr_
   mr_status status =
       mr_catalog_resolve(catalog, name, overrides, override_count, &arena, &definition, list);
   if (status == MR_OK) {
-    status = mr_catalog_compile(&definition, catalog->allocator, out, list);
+    status = open_resolved(catalog, &definition, override_count == 0, out, list);
   }
   mr_arena_done(&arena);
   return status;

@@ -7,6 +7,22 @@
 
 #include <marcher/catalog.h>
 
+struct mr_catalog {
+  const mr_allocator *allocator;
+  mr_definitions *definitions;
+  mr_definitions *weights; /**< by the names of definitions */
+};
+
+/** Adds the weights that came with the program. */
+mr_status mr_catalog_embed_weights(mr_catalog *catalog, mr_diagnostics *list);
+
+/** Gives a game its weights, or the nearest parent's. @param own no overrides change the game */
+mr_status mr_catalog_weigh(const mr_catalog *catalog, const mr_family *family, const char *name,
+                           bool own, mr_game *game, mr_diagnostics *list);
+
+/** The family that a game was compiled by. */
+const mr_family *mr_catalog_family_of(const mr_game *game);
+
 /** Checks a resolved definition against its family and compiles it; see mr_catalog_open. */
 mr_status mr_catalog_compile(const mr_definition *definition, const mr_allocator *allocator,
                              mr_game **out, mr_diagnostics *list);

@@ -98,3 +98,7 @@ mr_status mr_catalog_compile(const mr_definition *definition, const mr_allocator
   *out = game;
   return MR_OK;
 }
+
+const mr_family *mr_catalog_family_of(const mr_game *game) {
+  return find_family(game->info.family);
+}

@@ -16,10 +16,14 @@ typedef struct mr_embedded_file {
   size_t length;             /**< number of bytes */
 } mr_embedded_file;
 
-/** All files in ascending byte order of `name`; a row whose name is NULL follows the last. */
+/** All definition files in ascending byte order of `name`; a row whose name is NULL follows. */
 extern const mr_embedded_file mr_embedded_games[];
 
 /** Number of files in `mr_embedded_games`, the closing row not counted. */
 extern const size_t mr_embedded_game_count;
+
+/** The weights that lie beside them (`games/<file>.weights`), in the same way. */
+extern const mr_embedded_file mr_embedded_weights[];
+extern const size_t mr_embedded_weight_count;
 
 #endif

@@ -2,6 +2,7 @@
 #include "rules/fairy/fairy.h"
 #include "rules/fairy/keys.h"
 #include "rules/fairy/start_text.h"
+#include "rules/fairy/weights.h"
 
 /* What one action can tell at most: a move with a capture, a promotion and a man that enters a
  * hand, the turn, and in split games what becomes of both colours on both sides. */
@@ -126,4 +127,5 @@ const mr_family mr_family_fairy = {
     .keys = mr_fy_keys,
     .key_count = MR_FY_KEY_COUNT,
     .compile = compile,
+    .weigh = mr_fy_weights_take,
 };

@@ -20,6 +20,19 @@ static int body_evaluate(const mr_fys_search *search, const mr_state *state) {
   return evaluate(&search->eval, state);
 }
 
+static int body_trace(const mr_fys_eval *eval, const mr_state *state, mr_fys_trace *out) {
+  return evaluate_traced(eval, state, out);
+}
+
+static int body_blend(mr_fys_pair sum, int share, int scale) {
+  return blend(sum, share, scale);
+}
+
+static bool body_quiet(const mr_fys_eval *eval, const mr_state *state, const mr_action *list,
+                       size_t count) {
+  return is_quiet(eval, state, list, count);
+}
+
 static void body_root(mr_fys_search *search, unsigned depth) {
   search_root(search, depth);
 }
@@ -31,6 +44,9 @@ static int body_exchange(const mr_fys_search *search, const mr_state *state, mr_
 const mr_fys_body FYS_BODY = {
     .weigh = body_weigh,
     .evaluate = body_evaluate,
+    .trace = body_trace,
+    .blend = body_blend,
+    .quiet = body_quiet,
     .root = body_root,
     .exchange = body_exchange,
 };

@@ -69,6 +69,13 @@ typedef struct mr_fys_body {
   void (*weigh)(const mr_fy_game *game, const mr_fy_weights *given, mr_fys_weights *out);
   /** What a position is worth to the side to move, without looking ahead. */
   int (*evaluate)(const mr_fys_search *search, const mr_state *state);
+  /** The same by its terms, for tuning: their counts and how they are blended. */
+  int (*trace)(const mr_fys_eval *eval, const mr_state *state, mr_fys_trace *out);
+  /** Blends a sum of terms as evaluate does; from White's view. */
+  int (*blend)(mr_fys_pair sum, int share, int scale);
+  /** Whether nothing is in check, and nothing can be won by captures and promotions at once. */
+  bool (*quiet)(const mr_fys_eval *eval, const mr_state *state, const mr_action *list,
+                size_t count);
   /** Searches the root to a depth; scores of search->roots are kept in order, best first. */
   void (*root)(mr_fys_search *search, unsigned depth);
   /** What the captures on the target of an action come to for the side that begins them. */
@@ -82,8 +89,9 @@ extern const mr_fys_body mr_fys_w1_bmi2, mr_fys_w2_bmi2, mr_fys_w4_bmi2;
 int mr_fys_end_score(const mr_state *state, unsigned distance);
 
 MR_NODISCARD mr_status mr_fys_search_init(mr_fys_search *search, const mr_fy_game *game,
-                                          size_t memory, const mr_allocator *allocator,
-                                          mr_error *err);
+                                          const mr_engine_options *options, mr_error *err);
+/** The search that was compiled for a game's core. */
+const mr_fys_body *mr_fys_body_for(const mr_fy_game *game);
 void mr_fys_search_done(mr_fys_search *search);
 /** Iterates to `depth`; the result is in search->roots and line. @return the completed depth */
 unsigned mr_fys_search_run(mr_fys_search *search, const mr_state *root, unsigned depth,

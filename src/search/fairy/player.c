@@ -175,7 +175,7 @@ mr_status mr_fys_player_new(const mr_game *game, const mr_engine_options *option
   p->allocator = options->allocator;
   mr_random_init(&p->random, options->seed);
   mr_status status =
-      mr_fys_search_init(&p->search, mr_fy_game_of(game), options->memory, options->allocator, err);
+      mr_fys_search_init(&p->search, mr_fy_game_of(game), options, err);
   if (status != MR_OK) {
     mr_alloc_free(p->allocator, p, sizeof *p);
     return status;

@@ -1,8 +1,8 @@
 #include "rules/fairy/core.h"
 #include "search/fairy/fairy_search.h"
 
-/** The search that was compiled for a core. */
-static const mr_fys_body *body_for(const mr_fy_core *core) {
+const mr_fys_body *mr_fys_body_for(const mr_fy_game *game) {
+  const mr_fy_core *core = game->core;
 #ifdef MR_FY_BMI2
   if (core == &mr_fy_core_w1_bmi2) {
     return &mr_fys_w1_bmi2;
@@ -41,7 +41,6 @@ static bool take_memory(mr_fys_search *s, size_t memory) {
   s->list_size = s->game->base.info.max_actions;
   s->undo_size = s->game->base.info.undo_size;
   s->table_mask = choose_mask(memory);
-  s->weights = mr_alloc_zero(a, 1, sizeof *s->weights);
   s->table = mr_alloc_zero(a, s->table_mask + 1, sizeof *s->table);
   s->state = mr_state_new(&s->game->base, a);
   s->undo = mr_alloc_zero(a, plies, s->undo_size);
@@ -49,18 +48,22 @@ static bool take_memory(mr_fys_search *s, size_t memory) {
   s->orders = mr_alloc_zero(a, plies * s->list_size, sizeof *s->orders);
   s->roots = mr_alloc_zero(a, s->list_size, sizeof *s->roots);
   s->history = mr_alloc_zero(a, MR_FY_CODES, sizeof *s->history);
-  return s->weights && s->table && s->state && s->undo && s->lists && s->orders && s->roots &&
-         s->history;
+  return s->table && s->state && s->undo && s->lists && s->orders && s->roots && s->history;
 }
 
-mr_status mr_fys_search_init(mr_fys_search *search, const mr_fy_game *game, size_t memory,
-                             const mr_allocator *allocator, mr_error *err) {
-  *search = (mr_fys_search){.game = game, .allocator = allocator, .body = body_for(game->core)};
-  if (!take_memory(search, memory)) {
+mr_status mr_fys_search_init(mr_fys_search *search, const mr_fy_game *game,
+                             const mr_engine_options *options, mr_error *err) {
+  const mr_allocator *allocator = options->allocator;
+  *search = (mr_fys_search){.game = game, .allocator = allocator, .body = mr_fys_body_for(game)};
+  mr_status status =
+      mr_fys_weights_new(game, search->body, options->weights, allocator, &search->weights, err);
+  if (status != MR_OK) {
+    return status;
+  }
+  if (!take_memory(search, options->memory)) {
     mr_fys_search_done(search);
     return mr_error_set(err, MR_ERR_NOMEM, "no memory for the engine");
   }
-  search->body->weigh(game, NULL, search->weights);
   search->eval = (mr_fys_eval){game, search->weights};
   return MR_OK;
 }
@@ -68,7 +71,7 @@ mr_status mr_fys_search_init(mr_fys_search *search, const mr_fy_game *game, size
 void mr_fys_search_done(mr_fys_search *s) {
   const mr_allocator *a = s->allocator;
   size_t plies = MR_FYS_PLIES + 1;
-  mr_alloc_free(a, s->weights, sizeof *s->weights);
+  mr_fys_weights_free(s->weights, a);
   mr_alloc_free(a, s->table, (s->table_mask + 1) * sizeof *s->table);
   mr_state_free(&s->game->base, a, s->state);
   mr_alloc_free(a, s->undo, plies * s->undo_size);

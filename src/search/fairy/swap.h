@@ -9,7 +9,10 @@
 
 #include "search/fairy/eval.h"
 
-enum { SWAP_MAX = 32 };
+enum {
+  SWAP_MAX = 32,
+  QUIET_GAIN = 20, /**< what may be won in a position that counts as quiet, in hundredths */
+};
 
 /** Whether one man attacks a cell now. */
 static inline bool man_attacks(const scene *at, unsigned code, unsigned from, unsigned cell) {
@@ -88,6 +91,29 @@ static inline int exchange(const mr_fys_eval *s, const mr_state *state, mr_actio
     gain[depth - 1] = -(gain[depth] > -gain[depth - 1] ? gain[depth] : -gain[depth - 1]);
   }
   return gain[0];
+}
+
+/**
+ * Whether nothing is in check, and no capture or promotion wins anything: what is worth learning
+ * from. @param list the legal actions
+ */
+static inline bool is_quiet(const mr_fys_eval *e, const mr_state *state, const mr_action *list,
+                            size_t count) {
+  const uint8_t *board = mr_fy_board_const(state);
+  lister l;
+  look(&l, e->game, state, mr_fy_state_of_const(state)->side, tables_of(e->game)->all);
+  if (l.guard.active && l.guard.checked) {
+    return false;
+  }
+  for (size_t i = 0; i < count; i++) {
+    unsigned type = mr_fy_type_of(list[i]);
+    bool drops = type == MR_FY_DROP || type == MR_FY_CASTLE;
+    bool loud = type == MR_FY_EP || mr_fy_form_of(list[i]) || board[mr_fy_to(list[i])];
+    if (!drops && loud && exchange(e, state, list[i]) > QUIET_GAIN) {
+      return false;
+    }
+  }
+  return true;
 }
 
 #endif

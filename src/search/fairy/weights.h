@@ -59,6 +59,18 @@ typedef struct mr_fys_weights {
   mr_fy_fold fold;
 } mr_fys_weights;
 
+struct mr_fys_body;
+
+/**
+ * Weights of a game: those of a text (NULL: of the game's own, if it has any) over measured ones.
+ * Threads may share them. Free them with mr_fys_weights_free.
+ * @return MR_ERR_NOMEM, or what is wrong with the text, with its line and column
+ */
+MR_NODISCARD mr_status mr_fys_weights_new(const mr_fy_game *game, const struct mr_fys_body *body,
+                                          const char *text, const mr_allocator *allocator,
+                                          mr_fys_weights **out, mr_error *err);
+void mr_fys_weights_free(mr_fys_weights *weights, const mr_allocator *allocator);
+
 /** What evaluation and exchanges need to know of a game. */
 typedef struct mr_fys_eval {
   const mr_fy_game *game;
