@@ -1,4 +1,5 @@
 #include "commands.h"
+#include "endgames.h"
 #include "game.h"
 #include "json.h"
 #include "words.h"
@@ -12,6 +13,8 @@ typedef struct endgame_options {
   const char *game;
   const char *men;
   const char *squares;
+  const char *save;
+  const char *load;
   cli_list probes;
   cli_number memory;
 } endgame_options;
@@ -21,7 +24,9 @@ static const cli_argument arguments[] = {
      .help = "a name that 'marcher games' lists",
      .offset = offsetof(endgame_options, game)},
     {.name = "MEN",
-     .help = "the men of the first player, a small v, and those of the second: KBNvK",
+     .optional = true,
+     .help = "the men of the first player, a small v, and those of the second: KBNvK; not with "
+             "--load",
      .offset = offsetof(endgame_options, men)},
     {.name = NULL},
 };
@@ -40,6 +45,17 @@ static const cli_option options[] = {
      .offset = offsetof(endgame_options, probes),
      .help = "tell the truth about a position, its moves and its best line; - reads it from "
              "standard input; may be repeated"},
+    {.name = "save",
+     .value = "PATH",
+     .type = CLI_TEXT,
+     .offset = offsetof(endgame_options, save),
+     .help = "keep the tables in a file, or in a folder under a name of their own"},
+    {.name = "load",
+     .value = "PATH",
+     .type = CLI_TEXT,
+     .offset = offsetof(endgame_options, load),
+     .help = "take the tables from a file, or all of this game from a folder, instead of working "
+             "them out"},
     {.name = "memory",
      .value = "MIB",
      .type = CLI_NUMBER,
@@ -54,6 +70,8 @@ static const cli_example examples[] = {
     {"endgame chess KBNvK", "how often, and how late, bishop and knight mate"},
     {"endgame colorboundmost ZvK", "a crooked bishop alone, on the dark squares"},
     {"endgame chess KQvK --probe '8/8/8/4k3/8/8/8/KQ6 w - - 0 1'", "one position of it"},
+    {"endgame chess KBNvK --save tables/", "keep it, for 'play --endgames tables'"},
+    {"endgame chess --load tables/", "what is kept there"},
     {NULL, NULL},
 };
 
@@ -157,8 +175,12 @@ static json_t *result_json(const mr_game *game, mr_endgame_result result) {
 typedef struct endgame_desk {
   cli_context *cli;
   const mr_game *game;
-  mr_endgame *endgame;
-  mr_state *state; /* scratch */
+  mr_endgame *made;          /* worked out, or NULL */
+  mr_endgame_set *set;       /* loaded, or NULL */
+  const mr_endgame *endgame; /* one of these */
+  const char *squares;       /* where the men of `made` stand */
+  const char *saved;         /* the file that they went to, or NULL */
+  mr_state *state;           /* scratch */
   mr_state **probes;
   size_t probe_count;
   double seconds;
@@ -219,7 +241,30 @@ static void tables_text(const endgame_desk *desk) {
     }
     cli_wrap(out, line, 0, 2, 80);
   }
+}
+
+static size_t ending_count(const endgame_desk *desk) {
+  return desk->set != NULL ? mr_endgame_set_count(desk->set) : 1;
+}
+
+/* Turns to one of the endings. */
+static void turn_to(endgame_desk *desk, size_t index) {
+  desk->endgame = desk->set != NULL ? mr_endgame_set_at(desk->set, index) : desk->made;
+}
+
+static void endings_text(endgame_desk *desk) {
+  mr_str *out = &desk->cli->out;
+  for (size_t i = 0; i < ending_count(desk); i++) {
+    if (i > 0) {
+      mr_str_char(out, '\n');
+    }
+    turn_to(desk, i);
+    tables_text(desk);
+  }
   mr_str_format(out, "%.2f s\n", desk->seconds);
+  if (desk->saved != NULL) {
+    mr_str_format(out, "Saved as %s\n", desk->saved);
+  }
 }
 
 static json_t *side_json(const endgame_desk *desk, size_t table, const mr_endgame_side *side,
@@ -240,8 +285,7 @@ static json_t *side_json(const endgame_desk *desk, size_t table, const mr_endgam
   return root;
 }
 
-static json_t *tables_json(const endgame_desk *desk) {
-  json_t *list = json_array();
+static void tables_json(const endgame_desk *desk, json_t *list) {
   for (size_t i = 0; i < mr_endgame_count(desk->endgame); i++) {
     mr_endgame_summary summary;
     mr_endgame_summarise(desk->endgame, i, &summary);
@@ -252,6 +296,14 @@ static json_t *tables_json(const endgame_desk *desk) {
     json_array_append_new(list, json_pack("{s:s, s:o, s:o, s:o}", "men", summary.name, "positions",
                                           cli_json_u64(summary.positions), "beside",
                                           cli_json_u64(summary.beside), "sides", sides));
+  }
+}
+
+static json_t *endings_json(endgame_desk *desk) {
+  json_t *list = json_array();
+  for (size_t i = 0; i < ending_count(desk); i++) {
+    turn_to(desk, i);
+    tables_json(desk, list);
   }
   return list;
 }
@@ -401,14 +453,25 @@ static mr_status tell_choices(const endgame_desk *desk, const mr_state *state, j
   return status;
 }
 
+/* Looks a state up in the ending that knows it. */
+static mr_status probe_any(endgame_desk *desk, const mr_state *state, mr_endgame_result *result,
+                           mr_error *error) {
+  mr_status status = MR_ERR_UNKNOWN;
+  for (size_t i = 0; i < ending_count(desk) && status == MR_ERR_UNKNOWN; i++) {
+    turn_to(desk, i);
+    status = mr_endgame_probe(desk->endgame, state, result, error);
+  }
+  return status;
+}
+
 /* Tells the truth about one state. @param list NULL: in text */
-static mr_status tell_state(const endgame_desk *desk, const mr_state *state, json_t *list,
+static mr_status tell_state(endgame_desk *desk, const mr_state *state, json_t *list,
                             mr_error *error) {
   mr_endgame_result result = {MR_NOBODY, 0};
   const mr_game *game = desk->game;
   mr_str *out = &desk->cli->out;
   mr_node node = mr_game_node(game, state);
-  mr_status status = mr_endgame_probe(desk->endgame, state, &result, error);
+  mr_status status = probe_any(desk, state, &result, error);
   if (status != MR_OK) {
     return status;
   }
@@ -440,7 +503,7 @@ static mr_status tell_state(const endgame_desk *desk, const mr_state *state, jso
 }
 
 /* Probes all states of --probe. @return an exit status */
-static int tell_probes(const endgame_desk *desk, json_t *list) {
+static int tell_probes(endgame_desk *desk, json_t *list) {
   mr_error error;
   mr_status status = MR_OK;
   for (size_t i = 0; i < desk->probe_count && status == MR_OK; i++) {
@@ -481,9 +544,9 @@ static int read_probes(endgame_desk *desk, const cli_list *texts) {
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-static int tell_all(const endgame_desk *desk) {
+static int tell_all(endgame_desk *desk) {
   if (!desk->cli->global.json) {
-    tables_text(desk);
+    endings_text(desk);
     return tell_probes(desk, NULL);
   }
   json_t *probes = json_array();
@@ -492,9 +555,12 @@ static int tell_all(const endgame_desk *desk) {
     json_decref(probes);
     return status;
   }
-  return cli_print_json(desk->cli,
-                        json_pack("{s:s, s:o, s:o, s:f}", "game", desk->game->info.name, "tables",
-                                  tables_json(desk), "probes", probes, "seconds", desk->seconds));
+  json_t *root = json_pack("{s:s, s:o, s:o, s:f}", "game", desk->game->info.name, "tables",
+                           endings_json(desk), "probes", probes, "seconds", desk->seconds);
+  if (desk->saved != NULL) {
+    json_object_set_new(root, "saved", json_string(desk->saved));
+  }
+  return cli_print_json(desk->cli, root);
 }
 
 /* Works the ending out with the men on some squares. @return an exit status */
@@ -510,7 +576,8 @@ static int work_out(endgame_desk *desk, const endgame_options *choice, mr_endgam
     return status;
   }
   int64_t started = mr_clock_ns();
-  *found = mr_endgame_new(desk->game, &men, &how, &desk->endgame, &error);
+  *found = mr_endgame_new(desk->game, &men, &how, &desk->made, &error);
+  desk->squares = squares;
   desk->seconds = (double)(mr_clock_ns() - started) / 1e9;
   cli_status_clear(cli);
   bool again = *found == MR_ERR_ILLEGAL && choice->squares == NULL && strcmp(squares, "dark") == 0;
@@ -534,33 +601,69 @@ static int work_out_where(endgame_desk *desk, const endgame_options *choice,
   return status;
 }
 
+/* Works out and saves. @return an exit status */
+static int make_tables(endgame_desk *desk, const endgame_options *choice) {
+  cli_context *cli = desk->cli;
+  mr_endgame_men men;
+  mr_error error;
+  if (mr_endgame_men_parse(desk->game, choice->men, strlen(choice->men), &men, &error) != MR_OK) {
+    return error.column > 0 ? cli_fail_in(cli, "the men", choice->men, &error)
+                            : cli_fail_error(cli, &error);
+  }
+  int status = read_probes(desk, &choice->probes);
+  if (status == CLI_OK) {
+    status = work_out_where(desk, choice, &men);
+  }
+  if (status == CLI_OK && choice->save != NULL) {
+    desk->saved = cli_endgames_save(cli, desk->game, desk->made, desk->squares, choice->save);
+    status = desk->saved != NULL ? CLI_OK : CLI_FAILED;
+  }
+  return status;
+}
+
+static int load_tables(endgame_desk *desk, const endgame_options *choice) {
+  int64_t started = mr_clock_ns();
+  int status = read_probes(desk, &choice->probes);
+  if (status == CLI_OK) {
+    status = cli_endgames_open(desk->cli, desk->game, choice->load, &desk->set);
+  }
+  desk->seconds = (double)(mr_clock_ns() - started) / 1e9;
+  return status;
+}
+
+static int check_choice(cli_context *cli, const endgame_options *choice) {
+  if (choice->load == NULL) {
+    return choice->men != NULL ? CLI_OK : cli_usage(cli, "MEN is missing, or --load");
+  }
+  if (choice->men != NULL || choice->squares != NULL || choice->save != NULL) {
+    return cli_usage(cli, "--load takes tables as they are: without %s",
+                     choice->men != NULL       ? "MEN"
+                     : choice->squares != NULL ? "--squares"
+                                               : "--save");
+  }
+  return CLI_OK;
+}
+
 static int run_endgame(cli_context *cli, const void *values) {
   const endgame_options *choice = values;
   endgame_desk desk = {.cli = cli};
-  mr_endgame_men men;
-  mr_error error;
+  int status = check_choice(cli, choice);
+  if (status != CLI_OK) {
+    return status;
+  }
   mr_game *game = cli_game_open(cli, choice->game);
   if (game == NULL) {
     return CLI_FAILED;
   }
-  int status = CLI_OK;
   desk.game = game;
-  if (mr_endgame_men_parse(game, choice->men, strlen(choice->men), &men, &error) != MR_OK) {
-    status = error.column > 0 ? cli_fail_in(cli, "the men", choice->men, &error)
-                              : cli_fail_error(cli, &error);
-  }
-  if (status == CLI_OK) {
-    status = read_probes(&desk, &choice->probes);
-  }
-  if (status == CLI_OK) {
-    status = work_out_where(&desk, choice, &men);
-  }
+  status = choice->load != NULL ? load_tables(&desk, choice) : make_tables(&desk, choice);
   if (status == CLI_OK) {
     desk.state = mr_state_new(game, NULL);
     status = desk.state != NULL ? tell_all(&desk) : cli_fail_memory(cli);
   }
   mr_state_free(game, NULL, desk.state);
-  mr_endgame_free(desk.endgame);
+  mr_endgame_free(desk.made);
+  mr_endgame_set_free(desk.set);
   mr_game_free(game);
   return status;
 }
@@ -576,7 +679,9 @@ const cli_command cmd_endgame = {
         "Prints how many positions are won, lost and drawn for the player to move, and the longest "
         "win with an example. Identical men are not told apart. --probe shows the truth about one "
         "position, what each of its moves is worth, and the line that follows when both play their "
-        "best.",
+        "best.\n\n"
+        "--save keeps what was worked out in a file, and --load shows what files have. Computer "
+        "players use such files with --endgames.",
     .options = options,
     .arguments = arguments,
     .examples = examples,

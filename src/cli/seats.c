@@ -139,7 +139,9 @@ int cli_seats_init(cli_table *table, const cli_seat_options *options) {
     }
     sit_down(table, (mr_player){i}, &seat);
   }
-  return CLI_OK;
+  return options->endgames == NULL || table->endgames != NULL
+             ? CLI_OK
+             : cli_endgames_open(table->cli, table->game, options->endgames, &table->endgames);
 }
 
 int cli_seats_read(cli_table *table, const cli_seat_options *options) {

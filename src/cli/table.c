@@ -67,6 +67,7 @@ void cli_table_close(cli_table *table) {
   }
   const mr_game_info *info = &table->game->info;
   free_engines(table);
+  mr_endgame_set_free(table->endgames);
   mr_alloc_free(NULL, table->moves, table->capacity * sizeof(*table->moves));
   free_events(&table->recent);
   free_events(&table->events);
@@ -221,6 +222,8 @@ static mr_status need_engine(cli_table *table, mr_player player, mr_error *err) 
       .kind = seat->engine[0] == '\0' ? NULL : seat->engine,
       .level = seat->level,
       .seed = mr_random_next(&random),
+      .probe = table->endgames != NULL ? mr_endgame_set_probe : NULL,
+      .probe_context = table->endgames,
   };
   return mr_engine_new(table->game, &options, &table->engines[player.id], err);
 }

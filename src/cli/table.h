@@ -9,7 +9,7 @@
 #include <marcher/engine.h>
 #include <marcher/record.h>
 
-#include "cli.h"
+#include "endgames.h"
 
 /** Bytes of a thought as a comment, the NUL included. */
 #define CLI_COMMENT_MAX 600
@@ -50,8 +50,9 @@ typedef struct cli_table {
   uint64_t seed;
   cli_seat seats[MR_MAX_PLAYERS];
   mr_engine *engines[MR_MAX_PLAYERS];
-  mr_state *start; /**< after the deal */
-  bool own_start;  /**< the start is the definition's own, without a deal */
+  mr_endgame_set *endgames; /**< for all engines; NULL: none */
+  mr_state *start;          /**< after the deal */
+  bool own_start;           /**< the start is the definition's own, without a deal */
   mr_state *state;
   mr_state *seen;  /**< scratch: an observation */
   mr_state *ahead; /**< scratch: a state to look ahead with */
@@ -131,6 +132,7 @@ int cli_table_load(cli_context *cli, const char *path, cli_table *out);
 typedef struct cli_seat_options {
   cli_list players;
   const char *engine;
+  const char *endgames;
   cli_number level;
   cli_number time;
   cli_number nodes;
@@ -173,14 +175,16 @@ typedef struct cli_seat_options {
           .offset = offsetof(options_type, seats.nodes),                                        \
           .help = "nodes or playouts for each decision of the computer",                        \
       },                                                                                        \
-  {                                                                                             \
+      CLI_ENDGAMES_OPTION(options_type, seats.endgames), {                                      \
     .name = "player", .value = "NAME=SEAT", .type = CLI_LIST,                                   \
     .offset = offsetof(options_type, seats.players),                                            \
     .help = "what sits on one seat: human, or some of level:N,engine:KIND,time:MS,nodes:N "     \
             "(may be repeated)",                                                                \
   }
 
-/** Gives every seat the --level, --engine, --time and --nodes that were given. @return exit status
+/**
+ * Gives every seat the --level, --engine, --time and --nodes that were given, and the table the
+ * --endgames. @return an exit status
  */
 int cli_seats_init(cli_table *table, const cli_seat_options *options);
 

@@ -68,6 +68,36 @@ refused 2 '--squares needs all, dark, light, or a letter' chess KQvK --squares d
 refused 2 '--squares needs all, dark, light, or a letter' chess KQvK --squares x
 refused 2 '--memory needs' chess KQvK --memory 0
 
+# Tables are kept in files, and come back from one or from a folder.
+mkdir tables
+run endgame colorboundmost ZvK --save tables
+expect_status 0
+expect_out 'Saved as tables/colorboundmost.ZvK.light.endgame'
+cp out made
+run endgame colorboundmost KvZ --save tables/ --json
+jq -e '.saved == "tables/colorboundmost.KvZ.dark.endgame"' out >/dev/null || fail 'not told where it is'
+run endgame chess KvK --save tables/kings.endgame
+run endgame colorboundmost --load tables/colorboundmost.ZvK.light.endgame
+expect_status 0
+diff <(grep -v ' s$\|^Saved' made) <(grep -v ' s$' out) || fail 'what comes back is another'
+run endgame colorboundmost --load tables --probe '8/8/8/8/8/5k2/8/7Z w - - 0 1 l -'
+expect_out 'KvZ: 1024 positions'
+expect_out 'ZvK: 1024 positions'
+expect_out 'White to move: won in 7'
+run watch colorboundmost --endgames tables --level 1 --state '8/8/8/8/8/5k2/8/7Z w - - 0 1 l -'
+expect_status 0
+refused 1 'tables/kings.endgame: the tables are of chess, not of colorboundmost' \
+  colorboundmost --load tables/kings.endgame
+refused 1 'tables has no tables of borderline' borderline --load tables
+refused 1 'cannot find nowhere' chess --load nowhere
+refused 1 'cannot write nowhere/x' chess KvK --save nowhere/x
+refused 2 'MEN is missing, or --load' chess
+refused 2 '--load takes tables as they are: without MEN' chess KvK --load tables
+refused 2 '--load takes tables as they are: without --save' chess --load tables --save x
+head -c 500 tables/kings.endgame >tables/cut.endgame
+refused 1 'tables/cut.endgame: the file of tables is damaged: it is not as long as it says' \
+  chess --load tables
+
 # What the tables do not have is known only behind them.
 run endgame chess KvK --probe '8/8/8/4k3/8/8/8/KQ6 w - - 0 1'
 expect_status 1

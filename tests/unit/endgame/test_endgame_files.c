@@ -1,0 +1,444 @@
+/*
+ * Tables as files: they come back as they were, what is damaged or of another game is refused, a
+ * folder of them answers for all, and any number of threads may ask.
+ */
+#include <dirent.h>
+#include <marcher/endgame.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/thread.h"
+#include "borderline_open.h"
+#include "chase_game.h"
+#include "endgame_desk.h"
+#include "ending_solver.h"
+#include "test_main.h"
+
+/* ---- a folder for the test ------------------------------------------------------------------- */
+
+typedef struct folder {
+  char path[512];
+  char file[1024]; /* the last one named */
+} folder;
+
+static void folder_make(folder *f) {
+  snprintf(f->path, sizeof(f->path), "%s/endgame_files_XXXXXX", MR_BINARY_DIR);
+  assert_non_null(mkdtemp(f->path));
+}
+
+static const char *folder_name(folder *f, const char *name) {
+  snprintf(f->file, sizeof(f->file), "%s/%s", f->path, name);
+  return f->file;
+}
+
+static void folder_remove(folder *f) {
+  DIR *open = opendir(f->path);
+  assert_non_null(open);
+  for (struct dirent *entry = readdir(open); entry != NULL; entry = readdir(open)) {
+    if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) {
+      assert_int_equal(unlink(folder_name(f, entry->d_name)), 0);
+    }
+  }
+  closedir(open);
+  assert_int_equal(rmdir(f->path), 0);
+}
+
+static unsigned char *slurp(const char *path, size_t *size) {
+  FILE *file = fopen(path, "rb");
+  assert_non_null(file);
+  assert_int_equal(fseek(file, 0, SEEK_END), 0);
+  *size = (size_t)ftell(file);
+  rewind(file);
+  unsigned char *bytes = malloc(*size);
+  assert_non_null(bytes);
+  assert_int_equal(fread(bytes, 1, *size, file), *size);
+  assert_int_equal(fclose(file), 0);
+  return bytes;
+}
+
+static void spill(const char *path, const void *bytes, size_t size) {
+  FILE *file = fopen(path, "wb");
+  assert_non_null(file);
+  assert_int_equal(fwrite(bytes, 1, size, file), size);
+  assert_int_equal(fclose(file), 0);
+}
+
+static void save(const mr_game *game, const char *men_text, const char *path) {
+  mr_error err = {.message = ""};
+  mr_endgame_men men = mr_men_of(game, men_text);
+  mr_endgame *endgame = mr_tables_of(game, &men);
+  if (mr_endgame_save(endgame, path, &err) != MR_OK) {
+    fail_msg("%s", err.message);
+  }
+  mr_endgame_free(endgame);
+}
+
+static mr_endgame *load(const mr_game *game, const char *path) {
+  mr_error err = {.message = ""};
+  mr_endgame *endgame = NULL;
+  if (mr_endgame_load(game, path, NULL, &endgame, &err) != MR_OK) {
+    fail_msg("%s: %s", err.source, err.message);
+  }
+  return endgame;
+}
+
+/* ---- there and back -------------------------------------------------------------------------- */
+
+static void expect_summaries(const mr_endgame *one, const mr_endgame *two) {
+  assert_int_equal(mr_endgame_count(one), mr_endgame_count(two));
+  for (size_t i = 0; i < mr_endgame_count(one); i++) {
+    mr_endgame_summary a;
+    mr_endgame_summary b;
+    mr_endgame_summarise(one, i, &a);
+    mr_endgame_summarise(two, i, &b);
+    assert_string_equal(a.name, b.name);
+    assert_int_equal(a.positions, b.positions);
+    assert_int_equal(a.beside, b.beside);
+    assert_memory_equal(a.side, b.side, sizeof(a.side));
+  }
+}
+
+/* Every state that the solver knows has its truth in a file. */
+static void expect_back(chase_rules rules, const char *text) {
+  folder f;
+  mr_game *game = chase_game_new(rules);
+  mr_endgame_men men = mr_men_of(game, text);
+  mr_endgame *made = mr_tables_of(game, &men);
+  folder_make(&f);
+  save(game, text, folder_name(&f, "one"));
+  mr_endgame *endgame = load(game, f.file);
+  expect_summaries(made, endgame);
+  ending_solver solver;
+  ending_solver_init(&solver, game, &men);
+  assert_true(solver.count > 100);
+  for (size_t i = 0; i < solver.count; i++) {
+    mr_endgame_result found = {MR_NOBODY, 0};
+    const mr_state *state = ending_solver_state(&solver, i);
+    assert_int_equal(mr_endgame_probe(endgame, state, &found, NULL), MR_OK);
+    assert_int_equal(found.winner.id, solver.nodes[i].winner.id);
+    assert_int_equal(found.plies, solver.nodes[i].plies);
+  }
+  ending_solver_done(&solver);
+  mr_endgame_free(endgame);
+  mr_endgame_free(made);
+  mr_game_free(game);
+  folder_remove(&f);
+}
+
+static void tables_come_back_from_their_file(void **state) {
+  (void)state;
+  expect_back((chase_rules){.columns = 4, .rows = 3}, "KRvKN");
+  expect_back((chase_rules){.columns = 4, .rows = 4}, "KPvK");
+  expect_back((chase_rules){.columns = 4, .rows = 3}, "KRRvK");
+}
+
+static void tables_with_rights_and_odd_hashes_come_back(void **state) {
+  (void)state;
+  expect_back((chase_rules){.columns = 3, .rows = 5, .jumps = true}, "KPvKP");
+  expect_back((chase_rules){.columns = 4, .rows = 3, .mixed_hash = true}, "KRRvK");
+}
+
+static void an_old_file_is_replaced_as_a_whole(void **state) {
+  (void)state;
+  folder f;
+  size_t size = 0;
+  mr_game *game = chase_game_new((chase_rules){.columns = 4, .rows = 4});
+  folder_make(&f);
+  spill(folder_name(&f, "one"), "junk", 4);
+  save(game, "KRvK", f.file);
+  free(slurp(f.file, &size));
+  assert_true(size > 88);
+  mr_endgame_free(load(game, f.file));
+  assert_int_not_equal(access(folder_name(&f, "one.part"), F_OK), 0);
+  mr_game_free(game);
+  folder_remove(&f);
+}
+
+static void a_file_that_cannot_be_written_is_told(void **state) {
+  (void)state;
+  mr_error err = {.message = ""};
+  mr_game *game = chase_game_new((chase_rules){.columns = 4, .rows = 4});
+  mr_endgame_men men = mr_men_of(game, "KvK");
+  mr_endgame *endgame = mr_tables_of(game, &men);
+  assert_int_equal(mr_endgame_save(endgame, MR_BINARY_DIR "/no/such/folder", &err), MR_ERR_IO);
+  assert_non_null(strstr(err.message, "No such file"));
+  assert_int_equal(mr_endgame_save(endgame, NULL, NULL), MR_ERR_ARGUMENT);
+  mr_endgame_free(endgame);
+  mr_game_free(game);
+}
+
+/* ---- what is refused ------------------------------------------------------------------------- */
+
+static mr_status read_bytes(const mr_game *game, const void *bytes, size_t size, mr_error *err) {
+  mr_endgame *endgame = NULL;
+  /* An exact copy, so that a sanitizer sees a read past its end. */
+  unsigned char *copy = malloc(size + (size == 0));
+  assert_non_null(copy);
+  memcpy(copy, bytes, size);
+  mr_status status = mr_endgame_read(game, copy, size, NULL, &endgame, err);
+  assert_true((status == MR_OK) == (endgame != NULL));
+  mr_endgame_free(endgame);
+  free(copy);
+  return status;
+}
+
+static unsigned char *small_file(const mr_game *game, size_t *size) {
+  folder f;
+  folder_make(&f);
+  save(game, "RvK", folder_name(&f, "small"));
+  unsigned char *bytes = slurp(f.file, size);
+  folder_remove(&f);
+  return bytes;
+}
+
+static void every_damaged_byte_is_noticed(void **state) {
+  (void)state;
+  size_t size = 0;
+  mr_error err = {.message = ""};
+  mr_game *game = chase_game_new((chase_rules){.columns = 3, .rows = 3});
+  unsigned char *bytes = small_file(game, &size);
+  assert_int_equal(read_bytes(game, bytes, size, &err), MR_OK);
+  for (size_t i = 0; i < size; i++) {
+    bytes[i] ^= (unsigned char)(1u << i % 8);
+    if (read_bytes(game, bytes, size, &err) != MR_ERR_SYNTAX || err.message[0] == '\0') {
+      fail_msg("byte %zu of %zu: %s", i, size, err.message);
+    }
+    bytes[i] ^= (unsigned char)(1u << i % 8);
+  }
+  free(bytes);
+  mr_game_free(game);
+}
+
+static void a_file_cut_off_or_too_long_is_refused(void **state) {
+  (void)state;
+  size_t size = 0;
+  mr_game *game = chase_game_new((chase_rules){.columns = 3, .rows = 3});
+  unsigned char *bytes = small_file(game, &size);
+  for (size_t i = 0; i < size; i++) {
+    assert_int_equal(read_bytes(game, bytes, i, NULL), MR_ERR_SYNTAX);
+  }
+  unsigned char *more = calloc(1, size + 8);
+  assert_non_null(more);
+  memcpy(more, bytes, size);
+  assert_int_equal(read_bytes(game, more, size + 8, NULL), MR_ERR_SYNTAX);
+  free(more);
+  free(bytes);
+  mr_game_free(game);
+}
+
+static void tables_of_other_rules_are_refused_by_name(void **state) {
+  (void)state;
+  folder f;
+  mr_error err = {.message = ""};
+  mr_endgame *endgame = NULL;
+  mr_game *game = mr_game_open("nearly-colorboundmost", "");
+  mr_game *other = mr_game_open("nearly-colorboundmost", "nMoveRule=40");
+  mr_game *chess = mr_game_open("chess", "");
+  folder_make(&f);
+  save(game, "KvK", folder_name(&f, "x"));
+  mr_endgame_free(load(game, f.file));
+  assert_int_equal(mr_endgame_load(other, f.file, NULL, &endgame, &err), MR_ERR_MISMATCH);
+  assert_string_equal(err.source, f.file);
+  assert_string_equal(err.message, "the tables are of nearly-colorboundmost under other rules");
+  assert_int_equal(mr_endgame_load(chess, f.file, NULL, &endgame, &err), MR_ERR_MISMATCH);
+  assert_string_equal(err.message, "the tables are of nearly-colorboundmost, not of chess");
+  assert_null(endgame);
+  mr_game_free(chess);
+  mr_game_free(other);
+  mr_game_free(game);
+  folder_remove(&f);
+}
+
+/* Both toy games have no definition, so only the positions tell that the rules are others. */
+static void tables_that_contradict_the_rules_are_refused(void **state) {
+  (void)state;
+  folder f;
+  mr_error err = {.message = ""};
+  mr_endgame *endgame = NULL;
+  mr_game *game = chase_game_new((chase_rules){.columns = 4, .rows = 4, .goal = true});
+  mr_game *other = chase_game_new((chase_rules){.columns = 4, .rows = 4, .bare_goal = true});
+  folder_make(&f);
+  save(game, "KvK", folder_name(&f, "x"));
+  assert_int_equal(mr_endgame_load(other, f.file, NULL, &endgame, &err), MR_ERR_ILLEGAL);
+  assert_non_null(strstr(err.message, "contradicts the rules"));
+  mr_game_free(other);
+  mr_game_free(game);
+  folder_remove(&f);
+}
+
+static void what_is_no_file_of_tables_is_told(void **state) {
+  (void)state;
+  folder f;
+  mr_error err = {.message = ""};
+  mr_endgame *endgame = NULL;
+  mr_game *game = chase_game_new((chase_rules){.columns = 4, .rows = 4});
+  folder_make(&f);
+  assert_int_equal(mr_endgame_load(game, folder_name(&f, "none"), NULL, &endgame, &err), MR_ERR_IO);
+  assert_int_equal(mr_endgame_load(game, f.path, NULL, &endgame, &err), MR_ERR_SYNTAX);
+  spill(folder_name(&f, "empty"), "", 0);
+  assert_int_equal(mr_endgame_load(game, f.file, NULL, &endgame, &err), MR_ERR_SYNTAX);
+  spill(folder_name(&f, "text"), "these are no tables", 19);
+  assert_int_equal(mr_endgame_load(game, f.file, NULL, &endgame, &err), MR_ERR_SYNTAX);
+  assert_string_equal(err.message, "no file of tables");
+  assert_int_equal(mr_endgame_load(game, NULL, NULL, &endgame, &err), MR_ERR_ARGUMENT);
+  assert_null(endgame);
+  mr_game_free(game);
+  folder_remove(&f);
+}
+
+/* ---- sets ------------------------------------------------------------------------------------ */
+
+static void a_folder_answers_for_all_its_files(void **state) {
+  (void)state;
+  folder f;
+  mr_table table;
+  mr_truth truth = {MR_NOBODY, 0};
+  mr_endgame_set *set = NULL;
+  mr_table_open_game(&table, "nearly-colorboundmost", "", NULL);
+  mr_game *chess = mr_game_open("chess", "");
+  folder_make(&f);
+  save(table.game, "KQvK", folder_name(&f, "a" MR_ENDGAME_SUFFIX));
+  save(table.game, "KvKQ", folder_name(&f, "b" MR_ENDGAME_SUFFIX));
+  save(chess, "KvK", folder_name(&f, "c" MR_ENDGAME_SUFFIX));
+  spill(folder_name(&f, "notes.txt"), "not mine", 8);
+  assert_int_equal(mr_endgame_set_open(table.game, f.path, NULL, &set, NULL), MR_OK);
+  assert_int_equal(mr_endgame_set_count(set), 2);
+  assert_int_equal(mr_endgame_count(mr_endgame_set_at(set, 0)), 2);
+  assert_false(mr_endgame_set_probe(set, table.state, &truth));
+  for (uint8_t player = 0; player < 2; player++) {
+    mr_endgame_summary summary;
+    const mr_endgame *endgame = mr_endgame_set_at(set, player);
+    mr_endgame_summarise(endgame, 0, &summary);
+    assert_true(mr_endgame_example(endgame, 0, (mr_player){player}, true, table.state));
+    assert_true(mr_endgame_set_probe(set, table.state, &truth));
+    assert_int_equal(truth.winner.id, player);
+    assert_int_equal(truth.plies, summary.side[player].longest_win);
+    assert_true(truth.plies > 0);
+  }
+  mr_endgame_set_free(set);
+  mr_game_free(chess);
+  mr_table_close(&table);
+  folder_remove(&f);
+}
+
+static void a_folder_without_tables_of_the_game_is_an_empty_set(void **state) {
+  (void)state;
+  folder f;
+  mr_truth truth = {MR_NOBODY, 0};
+  mr_endgame_set *set = NULL;
+  mr_table table;
+  mr_table_open_game(&table, "chess", "", "8/8/8/3k4/8/8/8/K7 w - - 0 1");
+  mr_game *borderline = mr_game_open("borderline", "");
+  folder_make(&f);
+  assert_int_equal(mr_endgame_set_open(table.game, f.path, NULL, &set, NULL), MR_OK);
+  assert_int_equal(mr_endgame_set_count(set), 0);
+  assert_false(mr_endgame_set_probe(set, table.state, &truth));
+  mr_endgame_set_free(set);
+  save(table.game, "KvK", folder_name(&f, "c" MR_ENDGAME_SUFFIX));
+  assert_int_equal(mr_endgame_set_open(borderline, f.path, NULL, &set, NULL), MR_OK);
+  assert_int_equal(mr_endgame_set_count(set), 0);
+  mr_endgame_set_free(set);
+  mr_game_free(borderline);
+  mr_table_close(&table);
+  folder_remove(&f);
+}
+
+static void a_damaged_file_of_a_folder_is_named(void **state) {
+  (void)state;
+  folder f;
+  mr_error err = {.message = ""};
+  mr_endgame_set *set = NULL;
+  mr_game *game = chase_game_new((chase_rules){.columns = 4, .rows = 4});
+  folder_make(&f);
+  save(game, "KvK", folder_name(&f, "good" MR_ENDGAME_SUFFIX));
+  spill(folder_name(&f, "bad" MR_ENDGAME_SUFFIX), "MARCHEND", 8);
+  assert_int_equal(mr_endgame_set_open(game, f.path, NULL, &set, &err), MR_ERR_SYNTAX);
+  assert_string_equal(err.source, f.file);
+  assert_int_equal(mr_endgame_set_open(game, folder_name(&f, "none"), NULL, &set, &err), MR_ERR_IO);
+  assert_null(set);
+  mr_game_free(game);
+  folder_remove(&f);
+}
+
+/* ---- threads --------------------------------------------------------------------------------- */
+
+enum { THREADS = 4 };
+
+typedef struct asker {
+  mr_endgame_set *set;
+  const mr_endgame *endgame;
+  const ending_solver *solver;
+  size_t first;
+  size_t wrong;
+  size_t known; /* to the set */
+} asker;
+
+static bool is_truth(const ending_node *node, mr_truth found) {
+  return found.winner.id == node->winner.id && found.plies == node->plies;
+}
+
+static void ask_all(void *context) {
+  asker *it = context;
+  for (size_t i = 0; i < it->solver->count; i++) {
+    size_t own = (it->first + i) % it->solver->count;
+    const mr_state *state = ending_solver_state(it->solver, own);
+    mr_truth found = {MR_NOBODY, 0};
+    bool good = mr_endgame_probe(it->endgame, state, &found, NULL) == MR_OK &&
+                is_truth(&it->solver->nodes[own], found);
+    if (mr_endgame_set_probe(it->set, state, &found)) {
+      it->known++;
+      good = good && is_truth(&it->solver->nodes[own], found);
+    }
+    it->wrong += !good;
+  }
+}
+
+static void any_number_of_threads_may_ask_at_once(void **state) {
+  (void)state;
+  folder f;
+  mr_endgame_set *set = NULL;
+  mr_thread threads[THREADS];
+  asker askers[THREADS];
+  mr_game *game = chase_game_new((chase_rules){.columns = 3, .rows = 5, .jumps = true});
+  mr_endgame_men men = mr_men_of(game, "KPvKP");
+  ending_solver solver;
+  ending_solver_init(&solver, game, &men);
+  folder_make(&f);
+  save(game, "KPvKP", folder_name(&f, "a" MR_ENDGAME_SUFFIX));
+  assert_int_equal(mr_endgame_set_open(game, f.file, NULL, &set, NULL), MR_OK);
+  for (size_t i = 0; i < THREADS; i++) {
+    askers[i] = (asker){.set = set,
+                        .endgame = mr_endgame_set_at(set, 0),
+                        .solver = &solver,
+                        .first = i * solver.count / THREADS};
+    assert_int_equal(mr_thread_start(&threads[i], ask_all, &askers[i], NULL), MR_OK);
+  }
+  for (size_t i = 0; i < THREADS; i++) {
+    mr_thread_join(&threads[i]);
+    assert_int_equal(askers[i].wrong, 0);
+    assert_true(askers[i].known > solver.count / 2 && askers[i].known < solver.count);
+  }
+  mr_endgame_set_free(set);
+  ending_solver_done(&solver);
+  mr_game_free(game);
+  folder_remove(&f);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(tables_come_back_from_their_file),
+    cmocka_unit_test(tables_with_rights_and_odd_hashes_come_back),
+    cmocka_unit_test(an_old_file_is_replaced_as_a_whole),
+    cmocka_unit_test(a_file_that_cannot_be_written_is_told),
+    cmocka_unit_test(every_damaged_byte_is_noticed),
+    cmocka_unit_test(a_file_cut_off_or_too_long_is_refused),
+    cmocka_unit_test(tables_of_other_rules_are_refused_by_name),
+    cmocka_unit_test(tables_that_contradict_the_rules_are_refused),
+    cmocka_unit_test(what_is_no_file_of_tables_is_told),
+    cmocka_unit_test(a_folder_answers_for_all_its_files),
+    cmocka_unit_test(a_folder_without_tables_of_the_game_is_an_empty_set),
+    cmocka_unit_test(a_damaged_file_of_a_folder_is_named),
+    cmocka_unit_test(any_number_of_threads_may_ask_at_once),
+};
+MR_TEST_MAIN(tests)
