@@ -130,6 +130,16 @@ typedef struct mr_rule {
   const char *text; /**< one sentence, with the numbers that this definition gives it */
 } mr_rule;
 
+/** How much of where it comes from a move says in the notation of game records. */
+typedef enum mr_move_detail {
+  MR_MOVE_SHORT, /**< what tells it from the other legal moves, by the field's conventions */
+  MR_MOVE_BARE,  /**< nothing */
+  MR_MOVE_FILE,
+  MR_MOVE_RANK,
+  MR_MOVE_SQUARE,
+  MR_MOVE_DETAIL_COUNT
+} mr_move_detail;
+
 /** What happened in one action, for logs, animation, statistics and rule coverage. */
 typedef enum mr_event_kind {
   MR_EVENT_DEAL,     /**< `piece` enters the hand of `player` (set-up) */
@@ -249,6 +259,11 @@ typedef struct mr_game_ops {
   void (*format_action)(const mr_game *game, const mr_state *state, mr_action action, mr_str *out);
   mr_status (*parse_action)(const mr_game *game, const mr_state *state, const char *text,
                             size_t length, mr_action *out, mr_error *err);
+  void (*format_move)(const mr_game *game, const mr_state *state, mr_action action,
+                      mr_move_detail detail,
+                      mr_str *out); /**< (optional) records have the notation of format_action */
+  bool (*checked)(const mr_game *game, const mr_state *state,
+                  mr_player player); /**< (optional) moves are not marked as checks and mates */
   void (*format_state)(const mr_game *game, const mr_state *state, mr_str *out);
   mr_status (*parse_state)(const mr_game *game, const char *text, size_t length, mr_state *out,
                            mr_error *err);
@@ -513,6 +528,26 @@ static inline void mr_game_format_action(const mr_game *game, const mr_state *st
                                          mr_action action, mr_str *out) {
   game->ops->format_action(game, state, action, out);
 }
+
+/**
+ * Writes an action as records of games have it ("Nf3", "exd5", "O-O"), in the conditions of
+ * mr_game_format_action; as that does where the family has no other notation. No two legal actions
+ * are written alike with MR_MOVE_SHORT. Marks for check and mate are left out. mr_pgn_move_parse in
+ * pgn.h reads it.
+ */
+static inline void mr_game_format_move(const mr_game *game, const mr_state *state, mr_action action,
+                                       mr_move_detail detail, mr_str *out) {
+  if (game->ops->format_move != NULL)
+    game->ops->format_move(game, state, action, detail, out);
+  else
+    game->ops->format_action(game, state, action, out);
+}
+
+/**
+ * What stands behind a move in records, by the state to which it led: "#" where the game is over
+ * and `mover` has won it, else "+" where an opponent is in check, else "".
+ */
+MR_API const char *mr_game_move_mark(const mr_game *game, const mr_state *after, mr_player mover);
 
 /**
  * Reads an action that is legal in `state`. MR_ERR_SYNTAX with the column when it cannot be

@@ -375,6 +375,11 @@ size_t mr_fy_men(const mr_game *base, const mr_state *state, mr_man *out);
 bool mr_fy_plain(const mr_game *base, const mr_state *opaque, mr_action action, mr_cell *from,
                  mr_cell *to);
 
+/* move_text.c */
+void mr_fy_format_move(const mr_game *base, const mr_state *opaque, mr_action action,
+                       mr_move_detail detail, mr_str *out);
+bool mr_fy_checked(const mr_game *base, const mr_state *state, mr_player player);
+
 /* kinds.c */
 size_t mr_fy_kinds(const mr_game *base, mr_kind *out);
 
