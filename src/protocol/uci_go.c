@@ -236,7 +236,7 @@ static mr_status count_all(mr_uci *uci, const atomic_bool *stop, mr_action *acti
                            uint64_t *total, mr_error *err) {
   mr_session *s = uci_session(uci);
   mr_perft_options options = {
-      .depth = uci->report.depth - 1, .threads = uci->report.threads, .allocator = s->allocator};
+      .depth = uci->count.depth - 1, .threads = uci->count.threads, .allocator = s->allocator};
   size_t count = mr_game_actions(s->game, s->search.observation, actions);
   mr_status status = MR_OK;
   for (size_t i = 0; i < count && status == MR_OK && !atomic_load(stop); i++) {
@@ -254,30 +254,34 @@ static mr_status count_all(mr_uci *uci, const atomic_bool *stop, mr_action *acti
 
 static void count(void *context, const atomic_bool *stop) {
   mr_uci *uci = context;
-  mr_session *s = uci_session(uci);
-  mr_error err;
-  uint64_t total = 0;
-  mr_status status = mr_error_set(&err, MR_ERR_NOMEM, "out of memory");
-  mr_action *actions = mr_alloc_zero(s->allocator, s->game->info.max_actions, sizeof *actions);
-  if (actions != NULL) {
-    status = count_all(uci, stop, actions, &total, &err);
+  uci_count *result = &uci->count;
+  const mr_session *s = uci_session(uci);
+  size_t room = s->game->info.max_actions;
+  mr_action *actions = mr_alloc_zero(s->allocator, room, sizeof *actions);
+  if (actions == NULL) {
+    result->status = mr_error_set(&result->error, MR_ERR_NOMEM, "out of memory");
+    return;
   }
-  mr_alloc_free(s->allocator, actions, s->game->info.max_actions * sizeof *actions);
-  if (status != MR_OK) {
-    mr_uci_say_error(uci, "go perft", &err);
+  result->status = count_all(uci, stop, actions, &result->total, &result->error);
+  result->stopped = atomic_load(stop);
+  mr_alloc_free(s->allocator, actions, room * sizeof *actions);
+}
+
+/** The last line is for the end of the work, so that who reads it finds nothing running. */
+static void counted(void *context, const mr_thought *thought, const mr_error *error) {
+  (void)thought;
+  (void)error;
+  mr_uci *uci = context;
+  const uci_count *result = &uci->count;
+  if (result->status != MR_OK) {
+    mr_uci_say_error(uci, "go perft", &result->error);
     return;
   }
   mr_str out;
-  mr_str_init(&out, s->allocator);
-  mr_str_format(&out, "\nNodes searched: %llu%s\n\n", (unsigned long long)total,
-                atomic_load(stop) ? " (stopped)" : "");
+  mr_str_init(&out, uci_session(uci)->allocator);
+  mr_str_format(&out, "\nNodes searched: %llu%s\n\n", (unsigned long long)result->total,
+                result->stopped ? " (stopped)" : "");
   mr_uci_send(uci, &out);
-}
-
-static void counted(void *context, const mr_thought *thought, const mr_error *error) {
-  (void)context;
-  (void)thought;
-  (void)error;
 }
 
 static void start_count(mr_uci *uci, uint64_t depth) {
@@ -290,8 +294,7 @@ static void start_count(mr_uci *uci, uint64_t depth) {
                     "nothing is unknown");
     return;
   }
-  uci->report.depth = (unsigned)depth;
-  uci->report.threads = s->settings.threads;
+  uci->count = (uci_count){.depth = (unsigned)depth, .threads = s->settings.threads};
   mr_state_copy(s->game, s->search.observation, s->board.state);
   if (mr_session_think(s, &task, &err) != MR_OK) {
     mr_uci_say_error(uci, "go perft", &err);

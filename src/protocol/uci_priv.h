@@ -26,15 +26,24 @@ typedef struct uci_choices {
 typedef struct uci_report {
   unsigned lines;
   bool odds;
-  bool reasons;     /**< debug is on */
-  unsigned depth;   /**< of a count */
-  unsigned threads; /**< of a count */
+  bool reasons; /**< debug is on */
 } uci_report;
+
+/** A count: what is wanted, and what has come of it. */
+typedef struct uci_count {
+  unsigned depth;
+  unsigned threads;
+  uint64_t total;
+  bool stopped;
+  mr_status status;
+  mr_error error;
+} uci_count;
 
 typedef struct mr_uci {
   mr_protocol base;
   uci_choices choices;
   uci_report report;
+  uci_count count; /**< the search thread's, while it counts */
   bool debug;
   mr_str placed;  /**< the last position command that was obeyed; "" when others came between */
   mr_str backlog; /**< lines that wait, each with its end */
