@@ -24,6 +24,7 @@ static void leave_game(mr_session *s) {
     return;
   }
   mr_engine_free(s->engine);
+  mr_endgame_set_free(s->endgames);
   board_done(s, &s->board);
   board_done(s, &s->kept);
   mr_state_free(s->game, s->allocator, s->scratch);
@@ -32,6 +33,7 @@ static void leave_game(mr_session *s) {
   mr_alloc_free(s->allocator, s->search.only, s->game->info.max_actions * sizeof(mr_action));
   mr_game_free(s->game);
   s->game = NULL;
+  s->endgames = NULL;
   s->engine = NULL;
 }
 

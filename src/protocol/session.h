@@ -14,6 +14,7 @@
 #define MARCHER_PROTOCOL_SESSION_H
 
 #include <marcher/catalog.h>
+#include <marcher/endgame.h>
 #include <marcher/engine.h>
 #include <marcher/protocol.h>
 
@@ -96,6 +97,7 @@ typedef struct mr_session {
   mr_state *scratch; /**< for who needs a state for a moment; not for searches */
   mr_session_settings settings;
   mr_session_settings built; /**< those of `engine` */
+  mr_endgame_set *endgames;  /**< NULL: none */
   mr_engine *engine;         /**< NULL: to be made */
   mr_mutex output;
   mr_session_search search;
@@ -169,6 +171,13 @@ void mr_session_configure(mr_session *session, const mr_session_settings *settin
 /** Makes the engine that the settings ask for; where that fails the old settings are taken back. */
 MR_NODISCARD mr_status mr_session_ready(mr_session *session, mr_error *err);
 
+/**
+ * Gives the engine tables of endings of the open game: a file, or a folder of them; NULL: none.
+ * Another game begins without.
+ * @return why they cannot be had; the engine keeps those that it had
+ */
+MR_NODISCARD mr_status mr_session_endgames(mr_session *session, const char *path, mr_error *err);
+
 /** A new game begins, or the tables are to be cleared. */
 void mr_session_forget(mr_session *session);
 
@@ -189,6 +198,12 @@ MR_NODISCARD mr_status mr_session_think(mr_session *session, const mr_session_ta
 
 /** Ends the search soon; finish is called, by now or in a moment. Harmless where none runs. */
 void mr_session_stop(mr_session *session);
+
+/**
+ * Says anew how much time mr_session_release will give (see mr_session_task), for protocols that
+ * learn of the clock only then. Harmless where no search runs.
+ */
+void mr_session_allow(mr_session *session, uint32_t milliseconds, uint32_t soft);
 
 /** Ends the hold: from now on the search ends by itself. Harmless where none is held. */
 void mr_session_release(mr_session *session);

@@ -16,6 +16,8 @@ static mr_status make_engine(mr_session *s, mr_error *err) {
                                .seed = s->setup.seed,
                                .memory = s->settings.memory,
                                .threads = s->settings.threads,
+                               .probe = s->endgames != NULL ? mr_endgame_set_probe : NULL,
+                               .probe_context = s->endgames,
                                .allocator = s->allocator};
   mr_status status = mr_engine_new(s->game, &options, &s->engine, err);
   if (status == MR_OK) {
@@ -45,6 +47,30 @@ mr_status mr_session_ready(mr_session *session, mr_error *err) {
     (void)again; /* the first failure is the one to tell of */
   }
   return status;
+}
+
+mr_status mr_session_endgames(mr_session *session, const char *path, mr_error *err) {
+  mr_endgame_set *set = NULL;
+  const mr_endgame_options options = {.allocator = session->allocator};
+  if (mr_session_busy(session)) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "a search is running");
+  }
+  if (path != NULL) {
+    mr_status status = mr_endgame_set_open(session->game, path, &options, &set, err);
+    if (status != MR_OK) {
+      return status;
+    }
+    if (mr_endgame_set_count(set) == 0) {
+      mr_endgame_set_free(set);
+      return mr_error_set(err, MR_ERR_UNKNOWN, "'%s' has no tables of %s", path, session->name);
+    }
+  }
+  mr_session_join(session);
+  mr_engine_free(session->engine);
+  mr_endgame_set_free(session->endgames);
+  session->engine = NULL;
+  session->endgames = set;
+  return MR_OK;
 }
 
 void mr_session_forget(mr_session *session) {
@@ -193,6 +219,11 @@ void mr_session_stop(mr_session *session) {
   if (end_hold(search, false)) {
     tell(search);
   }
+}
+
+void mr_session_allow(mr_session *session, uint32_t milliseconds, uint32_t soft) {
+  session->search.task.released_milliseconds = milliseconds;
+  session->search.task.released_soft = soft;
 }
 
 void mr_session_release(mr_session *session) {

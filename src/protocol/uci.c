@@ -310,6 +310,7 @@ static void release(mr_protocol *protocol) {
   mr_uci *uci = (mr_uci *)(void *)protocol;
   const mr_allocator *allocator = protocol->session.allocator;
   mr_protocol_done(protocol);
+  mr_str_done(&uci->endgames);
   mr_str_done(&uci->placed);
   mr_str_done(&uci->backlog);
   mr_alloc_free(allocator, uci, sizeof *uci);
@@ -337,6 +338,7 @@ mr_status mr_uci_new(const mr_protocol_setup *setup, mr_protocol **out, mr_error
     mr_alloc_free(setup->allocator, uci, sizeof *uci);
     return status;
   }
+  mr_str_init(&uci->endgames, setup->allocator);
   mr_str_init(&uci->placed, setup->allocator);
   mr_str_init(&uci->backlog, setup->allocator);
   uci->choices =

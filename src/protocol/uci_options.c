@@ -109,6 +109,33 @@ static void tell_variant(mr_uci *uci) {
   mr_uci_send(uci, &out);
 }
 
+/** Opens the tables of the option for the game that is open now. */
+static bool open_endgames(mr_uci *uci, const char *path) {
+  mr_error err;
+  if (mr_session_endgames(uci_session(uci), path[0] != '\0' ? path : NULL, &err) == MR_OK) {
+    return true;
+  }
+  mr_uci_say(uci, "Endgames: %s%s%s; the engine has %s tables", err.source,
+             err.source[0] != '\0' ? ": " : "", err.message,
+             uci_session(uci)->endgames != NULL ? "its old" : "no");
+  return false;
+}
+
+static void set_endgames(mr_uci *uci, mr_word text, uint64_t value) {
+  (void)value;
+  mr_str path;
+  mr_str_init(&path, uci_session(uci)->allocator);
+  mr_str_bytes(&path, text.text, mr_word_is(text, "<empty>") ? 0 : text.length);
+  if (path.status != MR_OK) {
+    mr_uci_say(uci, "Endgames: out of memory");
+  } else if (open_endgames(uci, mr_str_text(&path))) {
+    mr_str old = uci->endgames;
+    uci->endgames = path;
+    path = old;
+  }
+  mr_str_done(&path);
+}
+
 static void set_variant(mr_uci *uci, mr_word text, uint64_t value) {
   (void)value;
   mr_arena arena;
@@ -127,6 +154,9 @@ static void set_variant(mr_uci *uci, mr_word text, uint64_t value) {
   }
   mr_str_reset(&uci->placed);
   tell_variant(uci);
+  if (uci->endgames.length > 0 && uci_session(uci)->endgames == NULL) {
+    (void)open_endgames(uci, mr_str_text(&uci->endgames));
+  }
 }
 
 /** What a file of definitions has added. */
@@ -187,6 +217,7 @@ static const option OPTIONS[] = {
     {"UCI_ShowWDL", CHECK, "false", 0, 0, 0, set_odds},
     {"UCI_Variant", COMBO, NULL, 0, 0, 0, set_variant},
     {"VariantPath", STRING, "<empty>", 0, 0, 0, set_path},
+    {"Endgames", STRING, "<empty>", 0, 0, 0, set_endgames},
 };
 
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof OPTIONS[0] };

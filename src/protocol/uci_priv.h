@@ -45,9 +45,10 @@ typedef struct mr_uci {
   uci_report report;
   uci_count count; /**< the search thread's, while it counts */
   bool debug;
-  mr_str placed;  /**< the last position command that was obeyed; "" when others came between */
-  mr_str backlog; /**< lines that wait, each with its end */
-  size_t obeyed;  /**< bytes of the backlog that do not wait any more */
+  mr_str endgames; /**< path of the option, "" for none */
+  mr_str placed;   /**< the last position command that was obeyed; "" when others came between */
+  mr_str backlog;  /**< lines that wait, each with its end */
+  size_t obeyed;   /**< bytes of the backlog that do not wait any more */
 } mr_uci;
 
 static inline mr_session *uci_session(mr_uci *uci) {
