@@ -22,6 +22,7 @@ extern const cli_command cmd_play;
 extern const cli_command cmd_watch;
 extern const cli_command cmd_replay;
 extern const cli_command cmd_uci;
+extern const cli_command cmd_tune;
 extern const cli_command cmd_bench;
 extern const cli_command cmd_help;
 
