@@ -23,7 +23,7 @@ typedef struct match {
   uint64_t counted;
   mr_match_game *single; /* counted, and its partner has not been */
   uint64_t resumed;
-  mr_uci_log log;
+  mr_client_log log;
   int wake[2];
   int64_t began;
   mr_thread *threads;

@@ -1,6 +1,6 @@
 #include "lab/player.h"
 
-mr_status mr_seat_new(const mr_game *game, const mr_match_engine *engine, mr_uci_log *log,
+mr_status mr_seat_new(const mr_game *game, const mr_match_engine *engine, mr_client_log *log,
                       const atomic_bool *stop, mr_seat **out, mr_error *err) {
   mr_seat *seat = engine->command != NULL ? mr_seat_new_uci(log) : mr_seat_new_own();
   if (seat == NULL) {

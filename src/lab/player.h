@@ -57,11 +57,11 @@ struct mr_seat {
 
 /** Makes a player; nothing is started yet. @param log may be NULL. @return MR_ERR_NOMEM */
 MR_NODISCARD mr_status mr_seat_new(const mr_game *game, const mr_match_engine *engine,
-                                   mr_uci_log *log, const atomic_bool *stop, mr_seat **out,
+                                   mr_client_log *log, const atomic_bool *stop, mr_seat **out,
                                    mr_error *err);
 /** The two kinds. */
 mr_seat *mr_seat_new_own(void);
-mr_seat *mr_seat_new_uci(mr_uci_log *log);
+mr_seat *mr_seat_new_uci(mr_client_log *log);
 
 /** Frees a player and ends its program; NULL is accepted. */
 void mr_seat_free(mr_seat *seat);

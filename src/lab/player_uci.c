@@ -13,9 +13,9 @@
 
 typedef struct uci_seat {
   mr_seat base;
-  mr_uci_client client;
-  char expected[MR_UCI_MOVE_MAX]; /* of the other side, by the last answer; "": nothing */
-  mr_str pondered;                /* the moves of the position that it ponders about */
+  mr_client client;
+  char expected[MR_CLIENT_MOVE_MAX]; /* of the other side, by the last answer; "": nothing */
+  mr_str pondered;                   /* the moves of the position that it ponders about */
 } uci_seat;
 
 static bool runs(const uci_seat *seat) {
@@ -62,8 +62,8 @@ static int64_t ready_deadline(const mr_seat *seat) {
 
 static mr_process_io announce_game(uci_seat *seat) {
   int64_t deadline = ready_deadline(&seat->base);
-  mr_process_io io = mr_uci_send(&seat->client, "ucinewgame\n", deadline);
-  return io == MR_PROCESS_FINE ? mr_uci_sync(&seat->client, deadline) : io;
+  mr_process_io io = mr_client_send(&seat->client, "ucinewgame\n", deadline);
+  return io == MR_PROCESS_FINE ? mr_client_sync(&seat->client, deadline) : io;
 }
 
 static mr_status begin(mr_seat *base, uint64_t seed, mr_error *err) {
@@ -71,7 +71,7 @@ static mr_status begin(mr_seat *base, uint64_t seed, mr_error *err) {
   (void)seed;
   seat->expected[0] = '\0';
   if (runs(seat) && base->engine->restart) {
-    mr_uci_close(&seat->client);
+    mr_client_close(&seat->client);
   }
   if (runs(seat)) {
     mr_process_io io = announce_game(seat);
@@ -86,7 +86,7 @@ static mr_status begin(mr_seat *base, uint64_t seed, mr_error *err) {
   }
   seat->client.engine = base->engine;
   seat->client.process.stop = base->stop;
-  mr_status status = mr_uci_open(&seat->client, base->game->info.name, err);
+  mr_status status = mr_client_open(&seat->client, base->game->info.name, err);
   if (status != MR_OK) {
     return status;
   }
@@ -143,14 +143,14 @@ static void write_go(const mr_seat *seat, const mr_seat_question *question, bool
 
 /* Ends what it thinks on the other side's time and takes its answer away. */
 static mr_process_io stop_pondering(uci_seat *seat) {
-  mr_uci_answer unheard;
+  mr_client_answer unheard;
   if (!seat->client.pondering) {
     return MR_PROCESS_FINE;
   }
   seat->client.pondering = false;
   int64_t deadline = mr_clock_ns() + GRACE_NS;
-  mr_process_io io = mr_uci_send(&seat->client, "stop\n", deadline);
-  return io == MR_PROCESS_FINE ? mr_uci_await(&seat->client, deadline, &unheard) : io;
+  mr_process_io io = mr_client_send(&seat->client, "stop\n", deadline);
+  return io == MR_PROCESS_FINE ? mr_client_await(&seat->client, deadline, &unheard) : io;
 }
 
 /* Sends what makes it think. @param began receives the moment from which its time runs */
@@ -159,7 +159,7 @@ static mr_process_io ask(uci_seat *seat, const mr_seat_question *question, int64
   if (seat->client.pondering && strcmp(mr_str_text(&seat->pondered), question->moves) == 0) {
     seat->client.pondering = false;
     *began = mr_clock_ns();
-    return mr_uci_send(&seat->client, "ponderhit\n", deadline);
+    return mr_client_send(&seat->client, "ponderhit\n", deadline);
   }
   mr_process_io io = stop_pondering(seat);
   if (io != MR_PROCESS_FINE) {
@@ -168,27 +168,27 @@ static mr_process_io ask(uci_seat *seat, const mr_seat_question *question, int64
   mr_str text;
   mr_str_init(&text, NULL);
   write_position(question, "", &text);
-  io = mr_uci_send(&seat->client, mr_str_text(&text), deadline);
+  io = mr_client_send(&seat->client, mr_str_text(&text), deadline);
   mr_str_reset(&text);
   write_go(&seat->base, question, false, &text);
   mr_process_drain(&seat->client.process);
   mr_process_allow(&seat->client.process);
   *began = mr_clock_ns();
   if (io == MR_PROCESS_FINE) {
-    io = mr_uci_send(&seat->client, mr_str_text(&text), deadline);
+    io = mr_client_send(&seat->client, mr_str_text(&text), deadline);
   }
   mr_str_done(&text);
   return io;
 }
 
 /* Its time is up. @return whether it lives and answers when it is told to stop */
-static bool answers_late(uci_seat *seat, mr_uci_answer *out) {
+static bool answers_late(uci_seat *seat, mr_client_answer *out) {
   int64_t deadline = mr_clock_ns() + GRACE_NS;
-  return mr_uci_send(&seat->client, "stop\n", deadline) == MR_PROCESS_FINE &&
-         mr_uci_await(&seat->client, deadline, out) == MR_PROCESS_FINE;
+  return mr_client_send(&seat->client, "stop\n", deadline) == MR_PROCESS_FINE &&
+         mr_client_await(&seat->client, deadline, out) == MR_PROCESS_FINE;
 }
 
-static void take_answer(uci_seat *seat, const mr_uci_answer *answer, mr_seat_answer *out) {
+static void take_answer(uci_seat *seat, const mr_client_answer *answer, mr_seat_answer *out) {
   out->action = MR_ACTION_NONE;
   memcpy(out->text, answer->move, sizeof out->text);
   memcpy(seat->expected, answer->ponder, sizeof seat->expected);
@@ -206,11 +206,11 @@ static mr_status think(mr_seat *base, const mr_seat_question *question, mr_seat_
   int64_t patience = base->engine->patience_ms > 0 ? base->engine->patience_ms : THINK_PATIENCE_MS;
   int64_t wait = allowed < 0 ? patience : at_least_one(allowed) + control->margin_ms + 1;
   int64_t began = mr_clock_ns();
-  mr_uci_answer answer;
+  mr_client_answer answer;
   *out = (mr_seat_answer){.fault = MR_END_RULE, .action = MR_ACTION_NONE};
   mr_process_io io = ask(seat, question, &began);
   if (io == MR_PROCESS_FINE) {
-    io = mr_uci_await(&seat->client, began + wait * MR_NS_PER_MS, &answer);
+    io = mr_client_await(&seat->client, began + wait * MR_NS_PER_MS, &answer);
   }
   if (io == MR_PROCESS_LATE && allowed >= 0 && answers_late(seat, &answer)) {
     io = MR_PROCESS_FINE;
@@ -244,7 +244,7 @@ static void ponder(mr_seat *base, const mr_seat_question *question) {
   /* Whatever goes wrong shows itself when it is asked. */
   seat->client.pondering =
       text.status == MR_OK && seat->pondered.status == MR_OK &&
-      mr_uci_send(&seat->client, mr_str_text(&text), ready_deadline(base)) == MR_PROCESS_FINE;
+      mr_client_send(&seat->client, mr_str_text(&text), ready_deadline(base)) == MR_PROCESS_FINE;
   mr_str_done(&text);
 }
 
@@ -257,12 +257,12 @@ static void end(mr_seat *base) {
 
 static void free_uci(mr_seat *base) {
   uci_seat *seat = (uci_seat *)base;
-  mr_uci_close(&seat->client);
+  mr_client_close(&seat->client);
   mr_str_done(&seat->pondered);
   mr_alloc_free(NULL, seat, sizeof *seat);
 }
 
-mr_seat *mr_seat_new_uci(mr_uci_log *log) {
+mr_seat *mr_seat_new_uci(mr_client_log *log) {
   static const mr_seat_ops ops = {
       .begin = begin, .think = think, .ponder = ponder, .end = end, .free = free_uci};
   uci_seat *seat = mr_alloc_zero(NULL, 1, sizeof *seat);

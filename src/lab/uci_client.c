@@ -11,8 +11,8 @@
 
 /* ---- writing down ---------------------------------------------------------------------------- */
 
-static void write_down(mr_uci_client *client, char direction, const char *line) {
-  mr_uci_log *log = client->log;
+static void write_down(mr_client *client, char direction, const char *line) {
+  mr_client_log *log = client->log;
   if (log == NULL || log->file == NULL) {
     return;
   }
@@ -30,12 +30,12 @@ static void write_down(mr_uci_client *client, char direction, const char *line) 
   (void)whole; /* a full disk ends no game */
 }
 
-mr_process_io mr_uci_send(mr_uci_client *client, const char *line, int64_t deadline) {
+mr_process_io mr_client_send(mr_client *client, const char *line, int64_t deadline) {
   write_down(client, '<', line);
   return mr_process_write(&client->process, line, strlen(line), deadline);
 }
 
-static mr_process_io read_line(mr_uci_client *client, int64_t deadline, char **line) {
+static mr_process_io read_line(mr_client *client, int64_t deadline, char **line) {
   mr_process_io io = mr_process_line(&client->process, deadline, line);
   if (io == MR_PROCESS_FINE) {
     write_down(client, '>', *line);
@@ -73,7 +73,7 @@ static void copy_word(char *out, size_t size, const char *word, size_t length) {
 
 /* ---- the beginning --------------------------------------------------------------------------- */
 
-static void read_variants(mr_uci_client *client, const char *rest) {
+static void read_variants(mr_client *client, const char *rest) {
   const char *word = NULL;
   size_t length = 0;
   client->has_variant = true;
@@ -88,7 +88,7 @@ static void read_variants(mr_uci_client *client, const char *rest) {
 }
 
 /* "option name UCI_Variant type combo default chess var chess var crazyhouse" */
-static void read_option(mr_uci_client *client, const char *line) {
+static void read_option(mr_client *client, const char *line) {
   const char *rest = line + strlen("option");
   const char *word = NULL;
   size_t length = next_word(&rest, &word);
@@ -103,11 +103,11 @@ static void read_option(mr_uci_client *client, const char *line) {
   }
 }
 
-static mr_process_io greet(mr_uci_client *client, int64_t deadline) {
+static mr_process_io greet(mr_client *client, int64_t deadline) {
   client->offers = false;
   client->offered = false;
   mr_process_allow(&client->process);
-  mr_process_io io = mr_uci_send(client, "uci\n", deadline);
+  mr_process_io io = mr_client_send(client, "uci\n", deadline);
   while (io == MR_PROCESS_FINE) {
     char *line = NULL;
     io = read_line(client, deadline, &line);
@@ -121,9 +121,9 @@ static mr_process_io greet(mr_uci_client *client, int64_t deadline) {
   return io;
 }
 
-mr_process_io mr_uci_sync(mr_uci_client *client, int64_t deadline) {
+mr_process_io mr_client_sync(mr_client *client, int64_t deadline) {
   mr_process_allow(&client->process);
-  mr_process_io io = mr_uci_send(client, "isready\n", deadline);
+  mr_process_io io = mr_client_send(client, "isready\n", deadline);
   while (io == MR_PROCESS_FINE) {
     char *line = NULL;
     io = read_line(client, deadline, &line);
@@ -134,17 +134,17 @@ mr_process_io mr_uci_sync(mr_uci_client *client, int64_t deadline) {
   return io;
 }
 
-static mr_process_io set_option(mr_uci_client *client, const char *name, const char *value,
+static mr_process_io set_option(mr_client *client, const char *name, const char *value,
                                 int64_t deadline) {
   mr_str line;
   mr_str_init(&line, NULL);
   mr_str_format(&line, "setoption name %s value %s\n", name, value);
-  mr_process_io io = mr_uci_send(client, mr_str_text(&line), deadline);
+  mr_process_io io = mr_client_send(client, mr_str_text(&line), deadline);
   mr_str_done(&line);
   return io;
 }
 
-static mr_process_io send_settings(mr_uci_client *client, int64_t deadline) {
+static mr_process_io send_settings(mr_client *client, int64_t deadline) {
   const mr_match_engine *engine = client->engine;
   mr_process_io io = MR_PROCESS_FINE;
   bool path = false;
@@ -159,7 +159,7 @@ static mr_process_io send_settings(mr_uci_client *client, int64_t deadline) {
   return path && io == MR_PROCESS_FINE ? greet(client, deadline) : io;
 }
 
-static mr_status refuse(const mr_uci_client *client, mr_process_io io, mr_error *err) {
+static mr_status refuse(const mr_client *client, mr_process_io io, mr_error *err) {
   const char *name = client->engine->name;
   char how[64];
   switch (io) {
@@ -180,7 +180,7 @@ static mr_status refuse(const mr_uci_client *client, mr_process_io io, mr_error 
 }
 
 /* Whether it plays the game at all: never silently another one. */
-static mr_status check_variant(const mr_uci_client *client, mr_error *err) {
+static mr_status check_variant(const mr_client *client, mr_error *err) {
   const char *name = client->engine->name;
   if (!client->has_variant) {
     return strcmp(client->wanted, "chess") == 0
@@ -199,7 +199,7 @@ static mr_status check_variant(const mr_uci_client *client, mr_error *err) {
   return MR_OK;
 }
 
-static mr_status introduce(mr_uci_client *client, mr_error *err) {
+static mr_status introduce(mr_client *client, mr_error *err) {
   int64_t patience =
       client->engine->patience_ms > 0 ? client->engine->patience_ms : START_PATIENCE_MS;
   int64_t deadline = mr_clock_ns() + patience * NS_PER_MS;
@@ -216,12 +216,12 @@ static mr_status introduce(mr_uci_client *client, mr_error *err) {
     io = set_option(client, "UCI_Variant", client->wanted, deadline);
   }
   if (io == MR_PROCESS_FINE) {
-    io = mr_uci_sync(client, deadline);
+    io = mr_client_sync(client, deadline);
   }
   return io == MR_PROCESS_FINE ? MR_OK : refuse(client, io, err);
 }
 
-mr_status mr_uci_open(mr_uci_client *client, const char *variant, mr_error *err) {
+mr_status mr_client_open(mr_client *client, const char *variant, mr_error *err) {
   const mr_match_engine *engine = client->engine;
   mr_process_spec spec = {
       .command = engine->command,
@@ -245,18 +245,18 @@ mr_status mr_uci_open(mr_uci_client *client, const char *variant, mr_error *err)
   return status;
 }
 
-void mr_uci_close(mr_uci_client *client) {
+void mr_client_close(mr_client *client) {
   if (client->process.id == 0) {
     return;
   }
-  mr_uci_send(client, client->pondering ? "stop\nquit\n" : "quit\n", mr_clock_ns() + NS_PER_MS);
+  mr_client_send(client, client->pondering ? "stop\nquit\n" : "quit\n", mr_clock_ns() + NS_PER_MS);
   mr_process_stop(&client->process, QUIT_GRACE);
 }
 
 /* ---- answers --------------------------------------------------------------------------------- */
 
 /* The centipawns of "score cp 12", or the plies of "score mate -3". */
-static void read_score(const char **rest, mr_uci_answer *out) {
+static void read_score(const char **rest, mr_client_answer *out) {
   const char *word = NULL;
   size_t length = next_word(rest, &word);
   bool mate = is_word(word, length, "mate");
@@ -274,10 +274,10 @@ static void read_score(const char **rest, mr_uci_answer *out) {
   }
 }
 
-void mr_uci_read_info(const char *line, mr_uci_answer *out) {
+void mr_client_read_info(const char *line, mr_client_answer *out) {
   const char *rest = line;
   const char *word = NULL;
-  mr_uci_answer read = *out;
+  mr_client_answer read = *out;
   size_t length = next_word(&rest, &word);
   while ((length = next_word(&rest, &word)) > 0) {
     if (is_word(word, length, "string") || is_word(word, length, "pv")) {
@@ -301,7 +301,7 @@ void mr_uci_read_info(const char *line, mr_uci_answer *out) {
   *out = read;
 }
 
-static void read_best(const char *line, mr_uci_answer *out) {
+static void read_best(const char *line, mr_client_answer *out) {
   const char *rest = line + strspn(line, " \t") + strlen("bestmove");
   const char *word = NULL;
   size_t length = next_word(&rest, &word);
@@ -313,8 +313,8 @@ static void read_best(const char *line, mr_uci_answer *out) {
   }
 }
 
-mr_process_io mr_uci_await(mr_uci_client *client, int64_t deadline, mr_uci_answer *out) {
-  *out = (mr_uci_answer){.move = ""};
+mr_process_io mr_client_await(mr_client *client, int64_t deadline, mr_client_answer *out) {
+  *out = (mr_client_answer){.move = ""};
   for (;;) {
     char *line = NULL;
     mr_process_io io = read_line(client, deadline, &line);
@@ -326,7 +326,7 @@ mr_process_io mr_uci_await(mr_uci_client *client, int64_t deadline, mr_uci_answe
       return io;
     }
     if (begins(line, "info")) {
-      mr_uci_read_info(line, out);
+      mr_client_read_info(line, out);
     }
   }
 }

@@ -12,18 +12,18 @@
 #include "lab/player_process.h"
 
 /** Bytes of the longest move, the NUL included; longer ones are cut and are no moves. */
-#define MR_UCI_MOVE_MAX MR_ACTION_TEXT_MAX
+#define MR_CLIENT_MOVE_MAX MR_ACTION_TEXT_MAX
 
 /** Where lines to and from programs are written down; shared by threads. */
-typedef struct mr_uci_log {
+typedef struct mr_client_log {
   FILE *file; /**< NULL: nowhere */
   mr_mutex mutex;
   int64_t began;
-} mr_uci_log;
+} mr_client_log;
 
-typedef struct mr_uci_client {
+typedef struct mr_client {
   const mr_match_engine *engine;
-  mr_uci_log *log; /**< may be NULL */
+  mr_client_log *log; /**< may be NULL */
   mr_process process;
   bool has_variant; /**< announced UCI_Variant */
   bool has_ponder;  /**< announced Ponder */
@@ -31,38 +31,38 @@ typedef struct mr_uci_client {
   bool offered;     /**< the wanted one is among them */
   const char *wanted;
   bool pondering; /**< a search on the opponent's time is on */
-} mr_uci_client;
+} mr_client;
 
 /** What a program answered. */
-typedef struct mr_uci_answer {
-  char move[MR_UCI_MOVE_MAX];
-  char ponder[MR_UCI_MOVE_MAX]; /**< "" where it expects nothing */
+typedef struct mr_client_answer {
+  char move[MR_CLIENT_MOVE_MAX];
+  char ponder[MR_CLIENT_MOVE_MAX]; /**< "" where it expects nothing */
   bool judged;
   mr_verdict verdict;
   unsigned depth;
   uint64_t nodes;
-} mr_uci_answer;
+} mr_client_answer;
 
 /**
  * Starts the program, waits for `uciok`, sends the options and the variant. A program that does not
  * offer the variant is refused. @param client zeroed but for `engine`, `log` and `process.stop`
  * @return MR_ERR_IO, MR_ERR_UNSUPPORTED, MR_ERR_CANCELLED, MR_ERR_NOMEM; nothing runs then
  */
-MR_NODISCARD mr_status mr_uci_open(mr_uci_client *client, const char *variant, mr_error *err);
+MR_NODISCARD mr_status mr_client_open(mr_client *client, const char *variant, mr_error *err);
 
 /** Ends the program. */
-void mr_uci_close(mr_uci_client *client);
+void mr_client_close(mr_client *client);
 
 /** Sends a line, which ends with its newline. */
-mr_process_io mr_uci_send(mr_uci_client *client, const char *line, int64_t deadline);
+mr_process_io mr_client_send(mr_client *client, const char *line, int64_t deadline);
 
 /** `isready` until `readyok`. */
-mr_process_io mr_uci_sync(mr_uci_client *client, int64_t deadline);
+mr_process_io mr_client_sync(mr_client *client, int64_t deadline);
 
 /** Reads until `bestmove`, collecting what `info` says. */
-mr_process_io mr_uci_await(mr_uci_client *client, int64_t deadline, mr_uci_answer *out);
+mr_process_io mr_client_await(mr_client *client, int64_t deadline, mr_client_answer *out);
 
 /** Takes a line of `info` in. For tests. */
-void mr_uci_read_info(const char *line, mr_uci_answer *out);
+void mr_client_read_info(const char *line, mr_client_answer *out);
 
 #endif
