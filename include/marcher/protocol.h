@@ -57,6 +57,13 @@ MR_NODISCARD MR_API mr_status mr_uci_new(const mr_protocol_setup *setup, mr_prot
                                          mr_error *err);
 
 /**
+ * Begins to listen in version 2 of the Chess Engine Communication Protocol, XBoard's; otherwise as
+ * mr_uci_new.
+ */
+MR_NODISCARD MR_API mr_status mr_cecp_new(const mr_protocol_setup *setup, mr_protocol **out,
+                                          mr_error *err);
+
+/**
  * Takes what has arrived: any bytes, lines in pieces or many at once.
  * @return false once the conversation is over; what follows is not looked at
  */

@@ -2,8 +2,9 @@
  * @file cecp_priv.h
  * The Chess Engine Communication Protocol, version 2, as XBoard 4.9 speaks it. cecp.c has the
  * conversation: commands and when they may come. cecp_settings.c has those that only change what is
- * remembered, cecp_moves.c positions and moves, cecp_think.c searches, cecp_report.c what is said
- * of them and of results, cecp_setup.c and cecp_betza.c how a board program is taught a game.
+ * remembered, cecp_moves.c positions and moves, cecp_hands.c hands on the board, cecp_think.c
+ * searches, cecp_report.c what is said of them and of results, cecp_setup.c and cecp_betza.c how a
+ * board program is taught a game.
  *
  * A search of our own move makes the rest wait (a ping) or ends early (`?`) or for nothing
  * (`force`); pondering and analysing end for whatever changes the position and begin again after
@@ -80,7 +81,6 @@ typedef struct mr_cecp {
   mr_player side; /**< ours in CECP_PLAY */
   cecp_search search;
   cecp_clock clock;
-  unsigned settled_moves; /**< actions before the position that was set up: none are ours */
   bool post;
   bool ponder; /**< `hard` */
   bool paused;
@@ -89,19 +89,17 @@ typedef struct mr_cecp {
   bool offered;      /**< the opponent has offered a draw that stands */
   uint64_t pings[8]; /**< that wait for the end of our thinking */
   size_t ping_count;
+  int64_t hit_at; /**< mr_clock_ns when a ponder became our thinking; 0: none did */
 
-  mr_state *root;       /**< the position of the search that runs */
-  mr_state *walk;       /**< scratch of the search's thread */
-  mr_state *look;       /**< scratch of the feeder's */
-  const mr_game *rooms; /**< whose states these are */
-  mr_action *excluded;  /**< by `exclude`, in the position that is analysed */
-  mr_action *listed;    /**< legal actions, and those that are to be considered */
+  size_t rooms;        /**< actions for which the next two have room */
+  mr_action *excluded; /**< by `exclude`, in the position that is analysed */
+  mr_action *listed;   /**< legal actions, or those that are to be considered */
   size_t excluded_count;
+  char lifted[8]; /**< the square from which a man has been picked up; "" none */
 
-  bool reports;       /**< the running search prints its lines; constant meanwhile */
-  bool finished;      /**< written by finish, read after the join */
-  bool good;          /**< `thought` is one */
-  mr_thought thought; /**< of the search that finished last */
+  atomic_bool reports; /**< the running search prints its lines */
+  bool good;           /**< `thought` is one; written by finish, read after the join */
+  mr_thought thought;  /**< of the search that finished last */
   mr_error error;
   mr_mutex latest_mutex; /**< guards the next two */
   mr_thought latest;     /**< of the running search, for `.` */
@@ -126,6 +124,13 @@ void mr_cecp_say(mr_cecp *cecp, const char *format, ...) MR_PRINTF(2, 3);
 void mr_cecp_complain(mr_cecp *cecp, const char *what, mr_word line);
 /** Appends an action of `state` in the protocol's coordinates. */
 void mr_cecp_action(const mr_game *game, const mr_state *state, mr_action action, mr_str *out);
+/** Appends a reason in which squares are named as the game does, in the protocol's coordinates. */
+void mr_cecp_add_reason(const mr_game *game, const char *text, mr_str *out);
+/** The text of an action as a C string. */
+typedef struct cecp_move {
+  char text[MR_ACTION_TEXT_MAX];
+} cecp_move;
+cecp_move mr_cecp_move(const mr_game *game, const mr_state *state, mr_action action);
 /** Tells the result of a game that is over, once. @return whether it is over */
 bool mr_cecp_tell_end(mr_cecp *cecp);
 /** Callbacks of searches; `context` is the mr_cecp. */
@@ -136,9 +141,12 @@ void mr_cecp_status(mr_cecp *cecp);
 
 /* cecp_moves.c */
 
-/** Opens a game, or goes back to its start; our three states become its. */
+/** Opens a game, or goes back to its start. */
 MR_NODISCARD mr_status mr_cecp_open(mr_cecp *cecp, const char *name, mr_error *err);
-void mr_cecp_close_rooms(mr_cecp *cecp);
+/** `variant`: opens a game and teaches it. @param line for the complaint */
+void mr_cecp_variant(mr_cecp *cecp, mr_word name, mr_word line);
+/** A position begins: nothing is excluded in it. */
+void mr_cecp_fresh(mr_cecp *cecp);
 /** Reads an action of the position in the protocol's coordinates. */
 MR_NODISCARD mr_status mr_cecp_read(const mr_cecp *cecp, mr_word word, mr_action *out,
                                     mr_error *err);
@@ -149,7 +157,12 @@ void mr_cecp_setboard(mr_cecp *cecp, mr_word text);
 void mr_cecp_usermove(mr_cecp *cecp, mr_word move, mr_word line);
 void mr_cecp_undo(mr_cecp *cecp, size_t count, mr_word line);
 void mr_cecp_exclude(mr_cecp *cecp, bool exclude, mr_words words, mr_word line);
+
+/* cecp_hands.c */
+
+/** A man is picked up: says where it may go. */
 void mr_cecp_lift(mr_cecp *cecp, mr_word square);
+/** It is put down: says what it may become there. */
 void mr_cecp_put(mr_cecp *cecp, mr_word square);
 
 /* cecp_think.c */
@@ -162,6 +175,10 @@ void mr_cecp_halt(mr_cecp *cecp);
 void mr_cecp_go_on(mr_cecp *cecp);
 /** The opponent has made the reply that we ponder. */
 void mr_cecp_hit(mr_cecp *cecp);
+/** Takes a draw that was offered, or lets the offer pass. */
+void mr_cecp_answer_offer(mr_cecp *cecp);
+/** Who expects less than this takes a draw. */
+#define MR_CECP_DRAW_BELOW 0.48
 
 /* cecp_settings.c */
 
@@ -169,7 +186,9 @@ void mr_cecp_hit(mr_cecp *cecp);
 void mr_cecp_features(mr_cecp *cecp);
 /** Obeys a command that changes nothing but settings. @return false: it is not one of them */
 bool mr_cecp_setting(mr_cecp *cecp, mr_word command, mr_words words, mr_word line);
-/** Milliseconds on our clock now. */
-int64_t mr_cecp_time_left(const mr_cecp *cecp);
+/** The clock has run for a move of ours: as far as we know until it is told. */
+void mr_cecp_spend(mr_cecp *cecp, int64_t milliseconds);
+/** How long to think about the position now. */
+mr_limits mr_cecp_budget(mr_cecp *cecp);
 
 #endif

@@ -3,9 +3,9 @@
  * called, how they move, and where they begin.
  *
  * XBoard's sorts are numbered. Some of the numbers have habits that cannot be taken from them: sort
- * 0, the pawn, takes in passing and is taken so; the king castles when it goes two squares along its
- * rank, or onto its own rook; sort n below 11 becomes sort n + 11 where a move ends in '+'. So kinds
- * with such habits get those numbers, and no others do.
+ * 0, the pawn, takes in passing and is taken so; the king castles when it goes two squares along
+ * its rank, or onto its own rook; sort n below 11 becomes sort n + 11 where a move ends in '+'. So
+ * kinds with such habits get those numbers, and no others do.
  */
 #include <string.h>
 
@@ -56,7 +56,8 @@ typedef struct layout {
   bool castling;
 } layout;
 
-/* ---- which kinds there are -------------------------------------------------------------------- */
+/* ---- which kinds there are --------------------------------------------------------------------
+ */
 
 static sort *find(layout *it, char letter, bool promoted) {
   for (size_t i = 0; i < it->count; i++) {
@@ -101,16 +102,17 @@ static void gather(layout *it, mr_arena *arena) {
   }
 }
 
-/* ---- habits ----------------------------------------------------------------------------------- */
+/* ---- habits -----------------------------------------------------------------------------------
+ */
 
 /** What a movement does that meets a habit of a sort of XBoard's. */
 typedef struct habits {
-  bool leaps_sideways;  /**< two squares and more along the rank */
-  bool quiet_aside;     /**< without capturing, to another file */
-  bool quiet_ahead;     /**< without capturing, on its file */
-  bool ep_aside;        /**< takes in passing going to another file */
-  bool ep_ahead;        /**< the same on its file */
-  bool double_aside;    /**< can be taken in passing after going to another file */
+  bool leaps_sideways; /**< two squares and more along the rank */
+  bool quiet_aside;    /**< without capturing, to another file */
+  bool quiet_ahead;    /**< without capturing, on its file */
+  bool ep_aside;       /**< takes in passing going to another file */
+  bool ep_ahead;       /**< the same on its file */
+  bool double_aside;   /**< can be taken in passing after going to another file */
   uint8_t file;
   uint8_t rank;
 } habits;
@@ -149,7 +151,8 @@ static habits habits_of(const layout *it, const char *movement) {
   return h;
 }
 
-/* ---- places ----------------------------------------------------------------------------------- */
+/* ---- places -----------------------------------------------------------------------------------
+ */
 
 /** Whether a sort can have a number: no owner of it has another sort there. */
 static bool is_free(const layout *it, const sort *s, int place) {
@@ -211,7 +214,8 @@ static bool place_by_letter(layout *it, sort *s) {
   return (place >= 0 && may_stand(it, s, place) && place_at(it, s, place));
 }
 
-/** Those that take in passing must be XBoard's pawns, and its pawns must be what it takes them for. */
+/** Those that take in passing must be XBoard's pawns, and its pawns must be what it takes them for.
+ */
 static mr_status place_pawns(layout *it, mr_error *err) {
   for (size_t i = 0; i < it->count; i++) {
     sort *s = &it->sorts[i];
@@ -293,14 +297,16 @@ static mr_status place_sorts(layout *it, mr_error *err) {
   (void)place_all(it, is_promotable, place_first);
   (void)place_all(it, is_any, place_by_letter);
   (void)place_all(it, is_any, place_first);
-  return has_orphans(it) ? mr_error_set(err, MR_ERR_UNSUPPORTED,
-                                        "XBoard does not have so many sorts of pieces")
-                         : MR_OK;
+  return has_orphans(it)
+             ? mr_error_set(err, MR_ERR_UNSUPPORTED, "XBoard does not have so many sorts of pieces")
+             : MR_OK;
 }
 
-/* ---- hands ------------------------------------------------------------------------------------ */
+/* ---- hands ------------------------------------------------------------------------------------
+ */
 
-/** XBoard's place in a hand: sorts of the owner before it, those that are written with a plus not. */
+/** XBoard's place in a hand: sorts of the owner before it, those that are written with a plus not.
+ */
 static unsigned hand_place(const layout *it, const sort *s, int owner) {
   unsigned number = 0;
   for (int place = 0; place < s->place; place++) {
@@ -333,7 +339,8 @@ static bool captures_are_kept(const layout *it, const char *start) {
   return false;
 }
 
-/* ---- what is written -------------------------------------------------------------------------- */
+/* ---- what is written --------------------------------------------------------------------------
+ */
 
 static void write_letters(const layout *it, int last, mr_str *out) {
   for (int owner = 0; owner < 2; owner++) {
@@ -356,8 +363,8 @@ static int last_place(const layout *it) {
 }
 
 /**
- * A king that leaps along its rank does not castle by doing so where XBoard is told of a first move of
- * its own, here one that it has anyway.
+ * A king that leaps along its rank does not castle by doing so where XBoard is told of a first move
+ * of its own, here one that it has anyway.
  */
 static void add_first_move(const char *text, mr_str *out) {
   size_t length = 0;
@@ -397,7 +404,8 @@ static void write_lessons(const layout *it, const char *start, mr_str *out) {
   }
 }
 
-/* ---- all together ----------------------------------------------------------------------------- */
+/* ---- all together -----------------------------------------------------------------------------
+ */
 
 mr_status mr_cecp_can_say(const mr_game *game, mr_error *err) {
   static const struct {

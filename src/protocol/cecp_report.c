@@ -1,0 +1,263 @@
+/*
+ * What is said of moves, searches and results.
+ */
+#include <string.h>
+
+#include <marcher/clock.h>
+
+#include "base/text.h"
+#include "protocol/cecp_priv.h"
+
+enum {
+  MATE_BASE = 100000, /* scores beyond this are moves to a mate */
+  COMMENT_MAX = 240,
+};
+/** Expected scores this near to 0 and 1 are whole points, not three quarters of one. */
+#define SURE 0.99
+/** Boards of so many ranks count them from 0: that is XBoard's way. */
+#define RANKS_FROM_0 10
+
+/* ---- lines ------------------------------------------------------------------------------------
+ */
+
+static void send(mr_cecp *cecp, mr_str *text) {
+  if (text->length > 0) {
+    mr_session_write(cecp_session(cecp), text->data, text->length);
+  }
+  mr_str_done(text);
+}
+
+void mr_cecp_say(mr_cecp *cecp, const char *format, ...) {
+  mr_error message;
+  mr_str out;
+  va_list args;
+  va_start(args, format);
+  (void)mr_error_vset(&message, MR_OK, format, args);
+  va_end(args);
+  mr_str_init(&out, cecp_session(cecp)->allocator);
+  mr_add_clean(&out, message.message);
+  mr_str_char(&out, '\n');
+  send(cecp, &out);
+}
+
+void mr_cecp_complain(mr_cecp *cecp, const char *what, mr_word line) {
+  mr_cecp_say(cecp, "Error (%s): %s", what, mr_word_quote(line).text);
+}
+
+/* ---- moves ------------------------------------------------------------------------------------
+ */
+
+/** Numbers of ranks become XBoard's. */
+static void add_coordinates(const mr_game *game, const char *text, mr_str *out) {
+  bool from_0 = game->info.rows == RANKS_FROM_0;
+  while (*text != '\0') {
+    unsigned rank = 0;
+    if (!mr_text_is_digit(*text)) {
+      mr_str_char(out, *text++);
+      continue;
+    }
+    for (; mr_text_is_digit(*text) && rank < 1000; text++) {
+      rank = rank * 10 + (unsigned)(*text - '0');
+    }
+    mr_str_uint(out, from_0 && rank > 0 ? rank - 1 : rank);
+  }
+}
+
+void mr_cecp_add_reason(const mr_game *game, const char *text, mr_str *out) {
+  char before = ' ';
+  while (*text != '\0') {
+    size_t length = 0;
+    bool word = mr_text_is_letter(before) || mr_text_is_digit(before);
+    if (!word && mr_text_is_lower(*text)) {
+      for (length = 1; mr_text_is_digit(text[length]);) {
+        length++;
+      }
+    }
+    char square[8] = "";
+    if (length > 1 && length < sizeof square) {
+      memcpy(square, text, length);
+      add_coordinates(game, square, out);
+      text += length;
+      before = '0';
+    } else {
+      before = *text;
+      mr_str_char(out, *text++);
+    }
+  }
+}
+
+cecp_move mr_cecp_move(const mr_game *game, const mr_state *state, mr_action action) {
+  char text[MR_ACTION_TEXT_MAX];
+  cecp_move move;
+  mr_str plain, out;
+  mr_str_fixed(&plain, text, sizeof text);
+  mr_str_fixed(&out, move.text, sizeof move.text);
+  mr_game_format_action(game, state, action, &plain);
+  add_coordinates(game, mr_str_text(&plain), &out);
+  return move;
+}
+
+void mr_cecp_action(const mr_game *game, const mr_state *state, mr_action action, mr_str *out) {
+  mr_str_add(out, mr_cecp_move(game, state, action).text);
+}
+
+/* ---- thinking ---------------------------------------------------------------------------------
+ */
+
+/** Both sides make one action a turn in the games that this protocol plays. */
+static int moves_to_end(int end_in) {
+  return end_in > 0 ? (end_in + 1) / 2 : -((1 - end_in) / 2);
+}
+
+static int score_of(const mr_thought *thought) {
+  int end_in = thought->verdict.end_in;
+  bool whole = end_in > 0 ? thought->value >= SURE : thought->value <= 1 - SURE;
+  if (end_in == 0 || !whole) {
+    return end_in == 0 ? thought->verdict.centipawns : mr_centipawns_of(thought->value);
+  }
+  int moves = moves_to_end(end_in);
+  return moves > 0 ? MATE_BASE + moves : -MATE_BASE + moves;
+}
+
+static void add_line(const mr_session *s, const mr_thought *thought, mr_str *out) {
+  const mr_state *root = s->search.observation;
+  mr_state *walk = s->search.walk;
+  mr_cecp_action(s->game, root, thought->action, out);
+  if (thought->line_length == 0 || thought->line[0] != thought->action) {
+    return;
+  }
+  mr_state_copy(s->game, walk, root);
+  for (size_t i = 0; i + 1 < thought->line_length; i++) {
+    mr_game_make(s->game, walk, thought->line[i], NULL, NULL);
+    if (mr_game_node(s->game, walk).kind != MR_NODE_DECISION ||
+        !mr_game_legal(s->game, walk, thought->line[i + 1])) {
+      return;
+    }
+    mr_str_char(out, ' ');
+    mr_cecp_action(s->game, walk, thought->line[i + 1], out);
+  }
+}
+
+/** Depth, score, hundredths of a second, nodes, line. */
+static void tell_thought(mr_cecp *cecp, const mr_thought *thought) {
+  const mr_session *s = cecp_session(cecp);
+  int64_t ns = mr_clock_ns() - s->search.began;
+  mr_str out;
+  mr_str_init(&out, s->allocator);
+  mr_str_format(&out, "%u %d %lld %llu ", thought->depth > 0 ? thought->depth : 1,
+                score_of(thought), (long long)(ns / 10000000), (unsigned long long)thought->nodes);
+  add_line(s, thought, &out);
+  mr_str_char(&out, '\n');
+  send(cecp, &out);
+}
+
+void mr_cecp_progress(void *context, const mr_thought *so_far) {
+  mr_cecp *cecp = context;
+  if (so_far->action == MR_ACTION_NONE) {
+    return;
+  }
+  mr_mutex_lock(&cecp->latest_mutex);
+  cecp->latest = *so_far;
+  cecp->latest_known = true;
+  mr_mutex_unlock(&cecp->latest_mutex);
+  if (atomic_load(&cecp->reports)) {
+    tell_thought(cecp, so_far);
+  }
+}
+
+void mr_cecp_finish(void *context, const mr_thought *thought, const mr_error *error) {
+  mr_cecp *cecp = context;
+  cecp->good = thought != NULL && thought->action != MR_ACTION_NONE;
+  if (cecp->good) {
+    cecp->thought = *thought;
+    if (atomic_load(&cecp->reports)) {
+      tell_thought(cecp, thought);
+    }
+  } else if (error != NULL) {
+    cecp->error = *error;
+  } else {
+    (void)mr_error_set(&cecp->error, MR_ERR_ARGUMENT, "the engine has chosen nothing");
+  }
+}
+
+/** XBoard wants to know how far an iteration has come, which engines do not tell: all of it. */
+void mr_cecp_status(mr_cecp *cecp) {
+  const mr_session *s = cecp_session(cecp);
+  mr_mutex_lock(&cecp->latest_mutex);
+  mr_thought latest = cecp->latest;
+  bool known = cecp->latest_known;
+  mr_mutex_unlock(&cecp->latest_mutex);
+  if (cecp->search != CECP_GAZE || !known) {
+    return;
+  }
+  int64_t ns = mr_clock_ns() - s->search.began;
+  mr_cecp_say(cecp, "stat01: %lld %llu %u 0 0 %s", (long long)(ns / 10000000),
+              (unsigned long long)latest.nodes, latest.depth,
+              mr_cecp_move(s->game, s->board.state, latest.action).text);
+}
+
+/* ---- results ----------------------------------------------------------------------------------
+ */
+
+/** The comment may not hold what ends it. */
+static void add_comment(const char *text, mr_str *out) {
+  size_t count = 0;
+  for (; *text != '\0' && count < COMMENT_MAX; text++, count++) {
+    char c = *text == '{' ? '(' : *text == '}' ? ')' : *text;
+    mr_str_char(out, mr_text_is_print(c) ? c : ' ');
+  }
+}
+
+static const char *quarters(unsigned score) {
+  static const char *const texts[] = {"0", "1/4", "1/2", "3/4", "1"};
+  return texts[score <= MR_SCORE_WIN ? score : MR_SCORE_WIN];
+}
+
+/**
+ * The three results that there are; scores in between have none, are written as draws, and told in
+ * words.
+ */
+static void add_result(const mr_game *game, const uint8_t *scores, mr_str *out) {
+  const char *const *names = game->info.player_names;
+  if (scores[0] == MR_SCORE_WIN && scores[1] == 0) {
+    mr_str_format(out, "1-0 {%s wins", names[0]);
+  } else if (scores[1] == MR_SCORE_WIN && scores[0] == 0) {
+    mr_str_format(out, "0-1 {%s wins", names[1]);
+  } else if (scores[0] == scores[1]) {
+    mr_str_add(out, "1/2-1/2 {Drawn");
+  } else {
+    mr_str_format(out, "1/2-1/2 {%s %s, %s %s", names[0], quarters(scores[0]), names[1],
+                  quarters(scores[1]));
+  }
+}
+
+static void add_rule(const mr_game *game, const mr_state *state, mr_str *out) {
+  const mr_rule *rule = &game->info.rules[mr_game_ended_by(game, state)];
+  if (rule->id[0] != '\0') {
+    mr_str_format(out, " by %s", rule->id);
+  }
+  if (rule->text[0] != '\0') {
+    mr_str_add(out, ": ");
+    add_comment(rule->text, out);
+  }
+}
+
+bool mr_cecp_tell_end(mr_cecp *cecp) {
+  const mr_session *s = cecp_session(cecp);
+  uint8_t scores[MR_MAX_PLAYERS] = {0};
+  mr_str out;
+  if (mr_game_node(s->game, s->board.state).kind != MR_NODE_TERMINAL) {
+    return false;
+  }
+  if (cecp->told_end) {
+    return true;
+  }
+  cecp->told_end = true;
+  mr_game_score(s->game, s->board.state, scores);
+  mr_str_init(&out, s->allocator);
+  add_result(s->game, scores, &out);
+  add_rule(s->game, s->board.state, &out);
+  mr_str_add(&out, "}\n");
+  send(cecp, &out);
+  return true;
+}
