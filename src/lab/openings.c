@@ -1,0 +1,298 @@
+#include "lab/openings_priv.h"
+
+#include <string.h>
+
+#define SEEN_FIRST 1024
+#define ITEMS_FIRST 64
+#define ACTIONS_MAX 65536
+
+static const mr_allocator *allocator_of(const mr_openings *set) {
+  return set->allocator != NULL ? set->allocator : mr_allocator_default();
+}
+
+static mr_status no_memory(mr_error *err) {
+  return mr_error_set(err, MR_ERR_NOMEM, "no memory for more openings");
+}
+
+/* ---- the set --------------------------------------------------------------------------------- */
+
+mr_status mr_openings_new(const mr_game *game, const mr_allocator *allocator, mr_openings **out,
+                          mr_error *err) {
+  if (game == NULL || out == NULL)
+    return mr_error_set(err, MR_ERR_ARGUMENT, "openings need a game");
+  mr_openings *set = mr_alloc_zero(allocator, 1, sizeof *set);
+  if (set == NULL)
+    return no_memory(err);
+  set->game = game;
+  set->allocator = allocator;
+  mr_arena_init(&set->arena, allocator, MR_OPENINGS_BYTES_MAX);
+  *out = set;
+  return MR_OK;
+}
+
+void mr_openings_free(mr_openings *set) {
+  if (set == NULL)
+    return;
+  mr_alloc_free(set->allocator, set->items, set->capacity * sizeof *set->items);
+  mr_alloc_free(set->allocator, set->seen, set->seen_capacity * sizeof *set->seen);
+  mr_arena_done(&set->arena);
+  mr_alloc_free(set->allocator, set, sizeof *set);
+}
+
+size_t mr_openings_count(const mr_openings *set) {
+  return set->count;
+}
+
+size_t mr_openings_left_out(const mr_openings *set) {
+  return set->left_out;
+}
+
+mr_opening mr_openings_at(const mr_openings *set, size_t index) {
+  return set->items[index];
+}
+
+void mr_openings_shuffle(mr_openings *set, uint64_t seed) {
+  mr_random random;
+  mr_random_init(&random, seed);
+  for (size_t i = set->count; i > 1; i--) {
+    size_t j = (size_t)mr_random_below(&random, i);
+    mr_opening moved = set->items[i - 1];
+    set->items[i - 1] = set->items[j];
+    set->items[j] = moved;
+  }
+}
+
+uint64_t mr_openings_hash(const mr_openings *set) {
+  uint64_t hash = MR_HASH_START;
+  for (size_t i = 0; i < set->count; i++) {
+    const mr_opening *opening = &set->items[i];
+    const char *start = opening->start != NULL ? opening->start : "";
+    hash = mr_hash_bytes(hash, start, strlen(start) + 1);
+    for (size_t k = 0; k < opening->count; k++) {
+      uint64_t mixed = mr_mix64(hash ^ opening->actions[k]);
+      hash = mixed ^ k;
+    }
+  }
+  return hash;
+}
+
+mr_status mr_openings_state(const mr_openings *set, size_t index, mr_state *out, mr_error *err) {
+  const mr_opening *opening = &set->items[index];
+  mr_state *state = mr_state_new(set->game, set->allocator);
+  if (state == NULL)
+    return mr_error_set(err, MR_ERR_NOMEM, "no memory for a state");
+  mr_status status = MR_OK;
+  if (opening->start == NULL)
+    mr_game_start(set->game, state);
+  else
+    status = mr_game_parse_state(set->game, opening->start, strlen(opening->start), state, err);
+  for (size_t i = 0; i < opening->count && status == MR_OK; i++)
+    mr_game_make(set->game, state, opening->actions[i], NULL, NULL);
+  if (status == MR_OK)
+    mr_state_copy(set->game, out, state);
+  mr_state_free(set->game, set->allocator, state);
+  return status;
+}
+
+mr_status mr_openings_give(void *context, uint64_t index, mr_match_opening *out, mr_error *err) {
+  const mr_openings *set = context;
+  if (set->count == 0)
+    return mr_error_set(err, MR_ERR_ARGUMENT, "there are no openings");
+  const mr_opening *opening = &set->items[index % set->count];
+  if (opening->start != NULL)
+    mr_str_add(&out->start, opening->start);
+  mr_status status = out->start.status;
+  for (size_t i = 0; i < opening->count && status == MR_OK; i++)
+    status = mr_match_opening_add(out, opening->actions[i]);
+  return status == MR_OK ? MR_OK : no_memory(err);
+}
+
+/* ---- positions that are known ---------------------------------------------------------------- */
+
+/** 0 marks an empty place. */
+static uint64_t key_of(const mr_openings *set, const mr_state *state) {
+  uint64_t hash = mr_game_hash(set->game, state);
+  return hash != 0 ? hash : 1;
+}
+
+/** The place of a key, or the empty one where it belongs. @pre the table has an empty place */
+static size_t place_of(const uint64_t *table, size_t capacity, uint64_t key) {
+  size_t at = (size_t)(mr_mix64(key) & (capacity - 1));
+  while (table[at] != 0 && table[at] != key)
+    at = (at + 1) & (capacity - 1);
+  return at;
+}
+
+static mr_status reserve_seen(mr_openings *set, mr_error *err) {
+  if (2 * (set->count + 1) <= set->seen_capacity)
+    return MR_OK;
+  size_t capacity = set->seen_capacity == 0 ? SEEN_FIRST : 2 * set->seen_capacity;
+  uint64_t *table = mr_alloc_zero(set->allocator, capacity, sizeof *table);
+  if (table == NULL)
+    return no_memory(err);
+  for (size_t i = 0; i < set->seen_capacity; i++) {
+    if (set->seen[i] != 0)
+      table[place_of(table, capacity, set->seen[i])] = set->seen[i];
+  }
+  mr_alloc_free(set->allocator, set->seen, set->seen_capacity * sizeof *set->seen);
+  set->seen = table;
+  set->seen_capacity = capacity;
+  return MR_OK;
+}
+
+static mr_status reserve_item(mr_openings *set, mr_error *err) {
+  if (set->count >= MR_OPENINGS_MAX)
+    return mr_error_set(err, MR_ERR_LIMIT, "more than %zu openings", MR_OPENINGS_MAX);
+  if (set->count < set->capacity)
+    return MR_OK;
+  const mr_allocator *allocator = allocator_of(set);
+  size_t size = sizeof *set->items;
+  size_t capacity = set->capacity == 0 ? ITEMS_FIRST : 2 * set->capacity;
+  mr_opening *items =
+      allocator->resize(allocator->context, set->items, set->capacity * size, capacity * size);
+  if (items == NULL)
+    return no_memory(err);
+  set->items = items;
+  set->capacity = capacity;
+  return MR_OK;
+}
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+mr_status mr_line_init(mr_line *line, mr_openings *set, unsigned turns_max, mr_error *err) {
+  const mr_game_info *info = &set->game->info;
+  *line = (mr_line){.set = set, .turns_max = turns_max, .last = MR_NOBODY};
+  line->state = mr_state_new(set->game, set->allocator);
+  line->whole = mr_state_new(set->game, set->allocator);
+  line->legal = mr_alloc_zero(set->allocator, info->max_actions, sizeof *line->legal);
+  line->chances = mr_alloc_zero(set->allocator, info->max_chances + 1, sizeof *line->chances);
+  if (line->state != NULL && line->whole != NULL && line->legal != NULL && line->chances != NULL)
+    return MR_OK;
+  mr_line_done(line);
+  return no_memory(err);
+}
+
+void mr_line_done(mr_line *line) {
+  if (line->set == NULL)
+    return;
+  const mr_game *game = line->set->game;
+  const mr_allocator *allocator = line->set->allocator;
+  mr_state_free(game, allocator, line->state);
+  mr_state_free(game, allocator, line->whole);
+  mr_alloc_free(allocator, line->legal, game->info.max_actions * sizeof *line->legal);
+  mr_alloc_free(allocator, line->chances, (game->info.max_chances + 1) * sizeof *line->chances);
+  mr_alloc_free(allocator, line->actions, line->capacity * sizeof *line->actions);
+  *line = (mr_line){0};
+}
+
+mr_status mr_line_begin(mr_line *line, const char *start, mr_error *err) {
+  const mr_game *game = line->set->game;
+  if (start == NULL) {
+    mr_game_start(game, line->state);
+  } else {
+    mr_status status = mr_game_parse_state(game, start, strlen(start), line->state, err);
+    if (status != MR_OK)
+      return status;
+    if (!mr_game_whole(game, line->state))
+      return mr_error_set(err, MR_ERR_UNSUPPORTED,
+                          "a game cannot begin where something is unknown");
+  }
+  mr_state_copy(game, line->whole, line->state);
+  line->start = start;
+  line->count = line->whole_count = 0;
+  line->turns = 0;
+  line->last = MR_NOBODY;
+  return MR_OK;
+}
+
+bool mr_line_open(mr_line *line) {
+  mr_node node = mr_game_node(line->set->game, line->state);
+  if (node.kind != MR_NODE_DECISION)
+    return node.kind == MR_NODE_CHANCE;
+  return line->turns_max == 0 || line->turns < line->turns_max ||
+         mr_player_same(node.player, line->last);
+}
+
+static mr_status reserve_action(mr_line *line, mr_error *err) {
+  if (line->count >= ACTIONS_MAX)
+    return mr_error_set(err, MR_ERR_LIMIT, "an opening of more than %d actions", ACTIONS_MAX);
+  if (line->count < line->capacity)
+    return MR_OK;
+  const mr_allocator *allocator = allocator_of(line->set);
+  size_t size = sizeof *line->actions;
+  size_t capacity = line->capacity == 0 ? ITEMS_FIRST : 2 * line->capacity;
+  mr_action *actions =
+      allocator->resize(allocator->context, line->actions, line->capacity * size, capacity * size);
+  if (actions == NULL)
+    return no_memory(err);
+  line->actions = actions;
+  line->capacity = capacity;
+  return MR_OK;
+}
+
+mr_status mr_line_play(mr_line *line, mr_action action, mr_error *err) {
+  const mr_game *game = line->set->game;
+  mr_node node = mr_game_node(game, line->state);
+  mr_status status = reserve_action(line, err);
+  if (status != MR_OK)
+    return status;
+  if (node.kind == MR_NODE_DECISION && !mr_player_same(node.player, line->last)) {
+    mr_state_copy(game, line->whole, line->state);
+    line->whole_count = line->count;
+    line->last = node.player;
+    line->turns++;
+  }
+  mr_game_make(game, line->state, action, NULL, NULL);
+  line->actions[line->count++] = action;
+  return MR_OK;
+}
+
+bool mr_line_settle(mr_line *line) {
+  const mr_game *game = line->set->game;
+  mr_node node = mr_game_node(game, line->state);
+  bool ended = node.kind == MR_NODE_TERMINAL;
+  bool between = line->turns == 0 ||
+                 (node.kind == MR_NODE_DECISION && !mr_player_same(node.player, line->last));
+  if (ended ? line->turns_max == 0 && line->turns > 0 : !between) {
+    mr_state_copy(game, line->state, line->whole);
+    line->count = line->whole_count;
+    ended = false;
+  }
+  return !ended;
+}
+
+bool mr_line_known(const mr_line *line) {
+  const mr_openings *set = line->set;
+  uint64_t key = key_of(set, line->state);
+  return set->seen_capacity > 0 && set->seen[place_of(set->seen, set->seen_capacity, key)] == key;
+}
+
+mr_status mr_line_keep(mr_line *line, bool *kept, mr_error *err) {
+  mr_openings *set = line->set;
+  *kept = false;
+  if (!mr_line_settle(line) || mr_line_known(line)) {
+    set->left_out++;
+    return MR_OK;
+  }
+  mr_status status = reserve_seen(set, err);
+  if (status == MR_OK)
+    status = reserve_item(set, err);
+  if (status != MR_OK)
+    return status;
+  mr_opening item = {.count = line->count};
+  mr_action *actions = mr_arena_zero(&set->arena, line->count + 1, sizeof *actions);
+  const char *start = line->start;
+  if (start != NULL)
+    start = mr_arena_copy(&set->arena, start, strlen(start));
+  if (actions == NULL || (line->start != NULL && start == NULL))
+    return no_memory(err);
+  if (line->count > 0)
+    memcpy(actions, line->actions, line->count * sizeof *actions);
+  item.start = start;
+  item.actions = actions;
+  uint64_t key = key_of(set, line->state);
+  set->seen[place_of(set->seen, set->seen_capacity, key)] = key;
+  set->items[set->count++] = item;
+  *kept = true;
+  return MR_OK;
+}

@@ -1,0 +1,74 @@
+/**
+ * @file openings_priv.h
+ * What those share that make openings: the set, and a line of play that grows action by action.
+ */
+#ifndef MARCHER_LAB_OPENINGS_PRIV_H
+#define MARCHER_LAB_OPENINGS_PRIV_H
+
+#include <marcher/openings.h>
+#include <marcher/random.h>
+
+struct mr_openings {
+  const mr_game *game;
+  const mr_allocator *allocator;
+  mr_arena arena;
+  mr_opening *items;
+  size_t count;
+  size_t capacity;
+  uint64_t *seen; /**< hashes of the positions, an open table; 0 is an empty place */
+  size_t seen_capacity;
+  size_t left_out;
+};
+
+/** An opening under construction. */
+typedef struct mr_line {
+  mr_openings *set;
+  const char *start; /**< as mr_opening; in the set's arena or temporary */
+  mr_state *state;
+  mr_state *whole;    /**< the position after the last whole turn */
+  size_t whole_count; /**< actions up to there */
+  mr_action *actions; /**< room for `capacity` */
+  mr_action *legal;   /**< room for max_actions */
+  mr_chance *chances; /**< room for max_chances, NULL without chance */
+  size_t count;
+  size_t capacity;
+  unsigned turns;     /**< that have begun */
+  unsigned turns_max; /**< no more may begin; 0: no bound */
+  mr_player last;     /**< whose turn has begun last */
+} mr_line;
+
+MR_NODISCARD mr_status mr_line_init(mr_line *line, mr_openings *set, unsigned turns_max,
+                                    mr_error *err);
+void mr_line_done(mr_line *line);
+
+/** Begins anew, at the definition's start or at `start`, which must outlive the line. */
+MR_NODISCARD mr_status mr_line_begin(mr_line *line, const char *start, mr_error *err);
+
+/** Whether another action may be made: the game goes on, and it belongs to a turn within bounds. */
+bool mr_line_open(mr_line *line);
+
+/** Makes a legal action. MR_ERR_NOMEM, MR_ERR_LIMIT. @pre mr_line_open */
+MR_NODISCARD mr_status mr_line_play(mr_line *line, mr_action action, mr_error *err);
+
+/**
+ * Cuts what is not to be part of an opening: a turn that is not whole, the turn that ended the game
+ * (where there is no bound), turns beyond what `turns_max` allows.
+ * @return whether an opening is left: the game goes on
+ */
+bool mr_line_settle(mr_line *line);
+
+/** Whether the set has the position of the line. @pre mr_line_settle */
+bool mr_line_known(const mr_line *line);
+
+/** Adds the line to its set; counts it as left out where it has ended or is known. */
+MR_NODISCARD mr_status mr_line_keep(mr_line *line, bool *kept, mr_error *err);
+
+/* the formats */
+MR_NODISCARD mr_status mr_openings_add_positions(mr_line *line, const char *source,
+                                                 const char *text, size_t length, mr_error *err);
+MR_NODISCARD mr_status mr_openings_add_records(mr_line *line, const char *source, const char *text,
+                                               size_t length, mr_error *err);
+MR_NODISCARD mr_status mr_openings_add_games(mr_line *line, const char *source, const char *text,
+                                             size_t length, mr_error *err);
+
+#endif

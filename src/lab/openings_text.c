@@ -1,0 +1,252 @@
+/* Openings from the texts of files: which format it is, positions, and our own records. */
+#include <marcher/record.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "lab/openings_priv.h"
+
+static const char RECORD_HEAD[] = "[Marcher ";
+
+/* ---- positions ------------------------------------------------------------------------------- */
+
+/** A part of a line. */
+typedef struct span {
+  const char *text;
+  size_t length;
+} span;
+
+static span trim(span in) {
+  while (in.length > 0 && mr_text_is_blank(in.text[0])) {
+    in.text++;
+    in.length--;
+  }
+  while (in.length > 0 &&
+         (mr_text_is_blank(in.text[in.length - 1]) || in.text[in.length - 1] == '\r'))
+    in.length--;
+  return in;
+}
+
+/** Takes the next word off a line; empty at its end. */
+static span next_word(span *line) {
+  *line = trim(*line);
+  span word = {line->text, 0};
+  while (word.length < line->length && !mr_text_is_blank(line->text[word.length]))
+    word.length++;
+  line->text += word.length;
+  line->length -= word.length;
+  return word;
+}
+
+/** The number of an operation `name` ("hmvc 3;"), or `otherwise`. */
+static uint64_t operand(span operations, const char *name, uint64_t otherwise) {
+  uint64_t value = otherwise;
+  while (operations.length > 0) {
+    const char *end = memchr(operations.text, ';', operations.length);
+    size_t length = end != NULL ? (size_t)(end - operations.text) : operations.length;
+    span operation = {operations.text, length};
+    span opcode = next_word(&operation);
+    span number = next_word(&operation);
+    if (mr_text_is(opcode.text, opcode.length, name) &&
+        mr_parse_uint(number.text, number.length, 999999, &value))
+      return value;
+    length += end != NULL;
+    operations.text += length;
+    operations.length -= length;
+  }
+  return otherwise;
+}
+
+/**
+ * EPD has four fields, then operations, each ended by a semicolon. What has none is the text of a
+ * state. @return whether `out` holds the text of a state made of it
+ */
+static bool read_epd(span line, mr_str *out) {
+  enum { FIELDS = 4 };
+  if (memchr(line.text, ';', line.length) == NULL)
+    return false;
+  span rest = line;
+  for (int i = 0; i < FIELDS; i++) {
+    span word = next_word(&rest);
+    if (word.length == 0)
+      return false;
+    mr_str_add(out, i > 0 ? " " : "");
+    mr_str_bytes(out, word.text, word.length);
+  }
+  rest = trim(rest);
+  if (rest.length > 0 && mr_text_is_digit(rest.text[0]))
+    return false;
+  mr_str_char(out, ' ');
+  mr_str_uint(out, operand(rest, "hmvc", 0));
+  mr_str_char(out, ' ');
+  mr_str_uint(out, operand(rest, "fmvn", 1));
+  return true;
+}
+
+/** A whole state with something behind it that begins at a semicolon. */
+static void cut_remark(span line, mr_str *out) {
+  const char *end = memchr(line.text, ';', line.length);
+  span state = {line.text, end != NULL ? (size_t)(end - line.text) : line.length};
+  state = trim(state);
+  mr_str_reset(out);
+  mr_str_bytes(out, state.text, state.length);
+}
+
+static mr_status add_position(mr_line *line, span text, mr_error *err) {
+  char buffer[MR_OPENING_LINE_MAX + 32];
+  mr_str state;
+  bool kept;
+  mr_str_fixed(&state, buffer, sizeof buffer);
+  if (!read_epd(text, &state))
+    cut_remark(text, &state);
+  mr_status status = mr_line_begin(line, mr_str_text(&state), err);
+  return status == MR_OK ? mr_line_keep(line, &kept, err) : status;
+}
+
+mr_status mr_openings_add_positions(mr_line *line, const char *source, const char *text,
+                                    size_t length, mr_error *err) {
+  uint32_t number = 0;
+  for (size_t at = 0; at < length;) {
+    const char *end = memchr(text + at, '\n', length - at);
+    size_t size = end != NULL ? (size_t)(end - text) - at : length - at;
+    span whole = {text + at, size};
+    span shown = trim(whole);
+    uint32_t indent = (uint32_t)(shown.text - whole.text);
+    mr_status status = MR_OK;
+    number++;
+    at += size + 1;
+    if (shown.length == 0 || shown.text[0] == '#')
+      continue;
+    if (shown.length > MR_OPENING_LINE_MAX)
+      status = mr_error_set(err, MR_ERR_LIMIT, "a line of more than %d bytes", MR_OPENING_LINE_MAX);
+    else
+      status = add_position(line, shown, err);
+    if (status != MR_OK) {
+      uint32_t column = err != NULL && err->column > 0 ? err->column : 1;
+      mr_error_locate(err, source, number, indent + column);
+      return status;
+    }
+  }
+  return MR_OK;
+}
+
+/* ---- records --------------------------------------------------------------------------------- */
+
+/** Whether the record was made under these very rules. */
+static mr_status check_record(const mr_record *record, const mr_game *game, mr_error *err) {
+  if (record->game != NULL && strcmp(record->game, game->info.name) != 0)
+    return mr_error_set(err, MR_ERR_MISMATCH, "this is a game of %s, not of %s", record->game,
+                        game->info.name);
+  if (record->definition_hash != 0 && record->definition_hash != game->info.definition_hash)
+    return mr_error_set(err, MR_ERR_MISMATCH, "this game was played by other rules of %s",
+                        game->info.name);
+  return MR_OK;
+}
+
+static mr_status play_record(mr_line *line, const mr_record *record, mr_error *err) {
+  const mr_game *game = line->set->game;
+  mr_status status = mr_line_begin(line, record->start, err);
+  for (size_t i = 0; i < record->move_count && status == MR_OK && mr_line_open(line); i++) {
+    const mr_record_move *move = &record->moves[i];
+    mr_action action;
+    status = mr_game_parse_action(game, line->state, move->text, strlen(move->text), &action, err);
+    if (status == MR_OK)
+      status = mr_line_play(line, action, err);
+    else
+      mr_error_locate(err, NULL, move->line, move->column);
+  }
+  return status;
+}
+
+static mr_status add_record(mr_line *line, const char *source, const char *text, size_t length,
+                            mr_error *err) {
+  mr_record record;
+  bool kept;
+  mr_record_init(&record, line->set->allocator);
+  mr_status status = mr_record_parse(&record, source, text, length, err);
+  if (status == MR_OK)
+    status = check_record(&record, line->set->game, err);
+  if (status == MR_OK)
+    status = play_record(line, &record, err);
+  if (status == MR_OK)
+    status = mr_line_keep(line, &kept, err);
+  line->start = NULL;
+  mr_record_done(&record);
+  return status;
+}
+
+/** Length of the first record of a text: up to the next line that begins one. */
+static size_t record_length(const char *text, size_t length) {
+  for (size_t at = 0; at < length;) {
+    const char *end = memchr(text + at, '\n', length - at);
+    if (end == NULL)
+      return length;
+    at = (size_t)(end - text) + 1;
+    if (length - at >= strlen(RECORD_HEAD) &&
+        memcmp(text + at, RECORD_HEAD, strlen(RECORD_HEAD)) == 0)
+      return at;
+  }
+  return length;
+}
+
+static uint32_t count_lines(const char *text, size_t length) {
+  uint32_t lines = 0;
+  for (size_t i = 0; i < length; i++)
+    lines += text[i] == '\n';
+  return lines;
+}
+
+mr_status mr_openings_add_records(mr_line *line, const char *source, const char *text,
+                                  size_t length, mr_error *err) {
+  uint32_t lines = 0;
+  for (size_t at = 0; at < length;) {
+    size_t size = record_length(text + at, length - at);
+    mr_status status = add_record(line, source, text + at, size, err);
+    if (status != MR_OK) {
+      if (err != NULL)
+        mr_error_locate(err, source, lines + (err->line > 0 ? err->line : 1),
+                        err->column > 0 ? err->column : 1);
+      return status;
+    }
+    lines += count_lines(text + at, size);
+    at += size;
+  }
+  return MR_OK;
+}
+
+/* ---- any of them ----------------------------------------------------------------------------- */
+
+/** Records and games begin with a tag, positions never. */
+static mr_opening_format guess(const char *text, size_t length) {
+  size_t at = 0;
+  if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
+    at = 3;
+  while (at < length && (mr_text_is_blank(text[at]) || text[at] == '\n' || text[at] == '\r'))
+    at++;
+  if (length - at >= strlen(RECORD_HEAD) &&
+      memcmp(text + at, RECORD_HEAD, strlen(RECORD_HEAD)) == 0)
+    return MR_OPENING_RECORDS;
+  bool tag = at < length && text[at] == '[';
+  bool move = length - at >= 2 && memcmp(text + at, "1.", 2) == 0;
+  return tag || move ? MR_OPENING_PGN : MR_OPENING_POSITIONS;
+}
+
+mr_status mr_openings_add_text(mr_openings *set, mr_opening_format format, unsigned turns,
+                               const char *source, const char *text, size_t length, mr_error *err) {
+  if (turns > MR_OPENING_TURNS_MAX)
+    return mr_error_set(err, MR_ERR_RANGE, "openings have no more than %d turns, not %u",
+                        MR_OPENING_TURNS_MAX, turns);
+  if (format == MR_OPENING_AUTO)
+    format = guess(text, length);
+  mr_line line;
+  mr_status status = mr_line_init(&line, set, turns, err);
+  if (status != MR_OK)
+    return status;
+  if (format == MR_OPENING_RECORDS)
+    status = mr_openings_add_records(&line, source, text, length, err);
+  else if (format == MR_OPENING_PGN)
+    status = mr_openings_add_games(&line, source, text, length, err);
+  else
+    status = mr_openings_add_positions(&line, source, text, length, err);
+  mr_line_done(&line);
+  return status;
+}
