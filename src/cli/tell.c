@@ -7,6 +7,8 @@
 #include "words.h"
 
 #define INDENT 4
+/* Thoughts shorter than this, in seconds, are told when they are done. */
+#define SOON 0.1
 
 static unsigned percent(double value) {
   return (unsigned)(value * 100.0 + 0.5);
@@ -196,6 +198,9 @@ int cli_tell_board(cli_table *table, mr_player player, uint64_t regions) {
 void cli_tell_progress(void *context, const mr_thought *so_far) {
   cli_table *table = context;
   mr_node node = cli_table_node(table);
+  if (so_far->seconds < SOON) {
+    return; /* a line that is gone at once only flickers */
+  }
   cli_status(table->cli, "%s is thinking ... %.1f s, %llu nodes, expects %u%%",
              cli_player_name(table->game, node.player), so_far->seconds,
              (unsigned long long)so_far->nodes, percent(so_far->value));

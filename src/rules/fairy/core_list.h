@@ -10,6 +10,13 @@
 
 typedef enum purpose { LIST, COUNT, FIND, ANY } purpose;
 
+/** Which moves are wanted: for a search, which may be content with some of them. */
+typedef enum part {
+  EVERY_MOVE,
+  LOUD_MOVES, /**< captures, and moves to where the man may promote */
+  QUIET_MOVES /**< all others, drops and castling too */
+} part;
+
 /** Where actions go. */
 typedef struct sink {
   mr_action *out;   /**< LIST */
@@ -27,6 +34,7 @@ typedef struct lister {
   bb own, enemy, empty;
   guard guard;
   bool captures_only;
+  part part;
 } lister;
 
 FY_INLINE void emit(purpose why, sink *to, mr_action action) {
@@ -279,10 +287,21 @@ static inline void look(lister *l, const mr_fy_game *game, const mr_state *state
   l->at.men = filled(l->at.t, sets);
   l->empty = bb_less(l->at.t->all, l->at.men);
   l->captures_only = false;
+  l->part = EVERY_MOVE;
   l->guard.active = false;
   if (can_have_royals(game, side)) {
     guard_init(&l->guard, &l->at, side, bb_and(royals_of(game, sets, side), royals_within));
   }
+}
+
+/** Those of a man's cells that are of the part that is wanted. */
+static inline bb keep_part(const lister *l, const code_info *info, unsigned from, bb cells,
+                           bb capture) {
+  bb loud = capture;
+  if (info->form_count > 0 && !info->by_capture_only) {
+    loud = info->on_leaving && bb_has(info->zone, from) ? l->at.t->all : bb_or(loud, info->zone);
+  }
+  return l->part == LOUD_MOVES ? bb_and(cells, loud) : bb_less(cells, loud);
 }
 
 /** The moves of one man. */
@@ -294,10 +313,15 @@ FY_INLINE void list_man(purpose why, sink *to, const lister *l, unsigned from) {
   reach_of(&t->rows[(size_t)code * t->cells + from], l->at.men, &quiet, &capture);
   capture = bb_and(capture, l->enemy);
   bb cells = l->captures_only ? capture : bb_or(bb_and(quiet, l->empty), capture);
+  if (l->part != EVERY_MOVE) {
+    cells = keep_part(l, info, from, cells, capture);
+  }
   if (info->ep && ep_at(l, from)->passed != MR_FY_NO_CELL &&
       ep_legal(l, from, info, ep_at(l, from))) {
     cells = bb_less(cells, bb_of(ep_at(l, from)->passed));
-    list_ep(why, to, l, from, info);
+    if (l->part != QUIET_MOVES) {
+      list_ep(why, to, l, from, info);
+    }
   }
   if (l->guard.active) {
     cells = guard_cells(l, from, cells, bb_has(l->guard.royals, from));
@@ -314,7 +338,7 @@ FY_INLINE void list_men(purpose why, sink *to, const lister *l, bb men, bool all
       return;
     }
   }
-  if (all && !l->captures_only) {
+  if (all && !l->captures_only && l->part != LOUD_MOVES) {
     if (l->head->rights != 0) {
       list_castling(why, to, l);
     }

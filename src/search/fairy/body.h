@@ -16,8 +16,8 @@ static void body_weigh(const mr_fy_game *game, const mr_fy_weights *given, mr_fy
   weigh(game, given, out);
 }
 
-static int body_evaluate(const mr_fys_search *search, const mr_state *state) {
-  return evaluate(&search->eval, state);
+static int body_evaluate(const mr_fys_eval *eval, const mr_state *state) {
+  return evaluate(eval, state);
 }
 
 static int body_trace(const mr_fys_eval *eval, const mr_state *state, mr_fys_trace *out) {
@@ -33,12 +33,17 @@ static bool body_quiet(const mr_fys_eval *eval, const mr_state *state, const mr_
   return is_quiet(eval, state, list, count);
 }
 
-static void body_root(mr_fys_search *search, unsigned depth) {
-  search_root(search, depth);
+static int body_root(mr_fys_search *search, size_t first, int alpha, int beta) {
+  return search_root(search, first, alpha, beta);
 }
 
-static int body_exchange(const mr_fys_search *search, const mr_state *state, mr_action action) {
-  return exchange(&search->eval, state, action);
+static int body_exchange(const mr_fys_eval *eval, const mr_state *state, mr_action action) {
+  return exchange(eval, state, action);
+}
+
+static bool body_pays(const mr_fys_eval *eval, const mr_state *state, mr_action action,
+                      int at_least) {
+  return pays(eval, state, action, at_least);
 }
 
 const mr_fys_body FYS_BODY = {
@@ -49,6 +54,7 @@ const mr_fys_body FYS_BODY = {
     .quiet = body_quiet,
     .root = body_root,
     .exchange = body_exchange,
+    .pays = body_pays,
 };
 
 #endif

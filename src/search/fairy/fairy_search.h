@@ -8,58 +8,114 @@
 
 #include "rules/fairy/fairy.h"
 #include "search/engine_priv.h"
+#include "search/fairy/table.h"
 #include "search/fairy/weights.h"
 
 enum {
-  MR_FYS_PLIES = 96,   /**< deepest line, in actions */
+  MR_FYS_PLIES = 128,  /**< deepest line, in actions */
   MR_FYS_WIN = 30000,  /**< a won game, less the plies to it */
   MR_FYS_PART = 15000, /**< a game won by three quarters, less the plies to it */
   MR_FYS_SURE = 14000, /**< beyond this, the end of the game has been seen */
   MR_FYS_INFINITY = 32000
 };
 
-/** One line of the table of positions. */
-typedef struct mr_fys_entry {
-  uint64_t key;
-  uint32_t action;
-  int16_t score;
-  int8_t depth;
-  uint8_t kind; /**< bound in the low two bits, age above */
-} mr_fys_entry;
-
 /** One action at the root with what is known of it. */
 typedef struct mr_fys_root {
   mr_action action;
-  int score;    /**< for the side to move */
+  int score;    /**< for the side to move; -MR_FYS_INFINITY: not looked at */
+  int before;   /**< the same, of the iteration before */
   bool at_most; /**< only a bound */
   uint64_t nodes;
+  unsigned line_length;
+  mr_action line[MR_THOUGHT_LINE];
 } mr_fys_root;
 
-/** A search and its memory. */
-typedef struct mr_fys_search {
+/** What a node leaves for those behind it. */
+typedef struct mr_fys_frame {
+  mr_action action;   /**< made here; MR_ACTION_NONE: a turn given away */
+  mr_action excluded; /**< not to be tried here: the rest is looked at without it */
+  mr_action killers[2];
+  int16_t *follow[2]; /**< what has cut one and two actions later; see order.h */
+  mr_fys_sum sum;     /**< of the men, see eval.h */
+  uint16_t place;     /**< code and target of the action */
+  int16_t stand;      /**< static worth to the side to move; MR_FYS_UNKNOWN in danger */
+  uint8_t side;
+  bool null;     /**< a turn was given away here */
+  bool loud;     /**< the action made here was a capture or promotion */
+  bool repeated; /**< it brought about a position that there had been before */
+} mr_fys_frame;
+
+enum {
+  MR_FYS_BEFORE = 4,       /**< frames in front of the root's */
+  MR_FYS_UNKNOWN = -32001, /**< no static worth */
+  MR_FYS_REDUCED = 64      /**< size of the table of reductions */
+};
+
+/** What all threads of a search share. */
+typedef struct mr_fys_shared {
   const mr_fy_game *game;
   const struct mr_fys_body *body;
   const mr_allocator *allocator;
   mr_fys_weights *weights;
+  mr_fys_table table;
+  mr_probe_fn probe;
+  void *probe_context;
+  mr_watch watch;
+  size_t memory;          /**< as it was asked for */
+  unsigned threads;       /**< at work on this search */
+  uint64_t node_limit;    /**< of all threads together */
+  _Atomic uint64_t nodes; /**< of all threads, a little late; used where there are several */
+  _Atomic uint64_t probes;
+  atomic_bool stopped;
+} mr_fys_shared;
+
+struct mr_fys_search;
+
+/** What one search is to do. */
+typedef struct mr_fys_task {
+  const mr_limits *limits;
+  unsigned depth;    /**< at most */
+  size_t lines;      /**< so many best actions get true scores */
+  mr_engine *engine; /**< whose progress is told */
+  /** After each iteration, and every 100 ms where they take longer; NULL: nobody is told. */
+  void (*report)(mr_engine *engine, const struct mr_fys_search *search);
+} mr_fys_task;
+
+/** A search by one thread, and its memory. */
+typedef struct mr_fys_search {
+  const mr_fy_game *game;
+  const struct mr_fys_body *body;
+  const mr_fys_weights *weights;
+  mr_fys_shared *shared;
   mr_fys_eval eval;
-  mr_fys_entry *table;
-  size_t table_mask;
-  uint8_t age;
   mr_state *state; /**< the one that is worked on */
   void *undo;      /**< records of MR_FYS_PLIES + 1 actions */
   size_t undo_size;
   mr_action *lists; /**< of MR_FYS_PLIES + 1 nodes, list_size each */
   int *orders;      /**< the same */
   size_t list_size;
-  mr_action killers[MR_FYS_PLIES + 1][2];
-  int16_t (*history)[MR_FY_CELLS_MAX]; /**< [code][to]: which quiet actions have cut */
+  mr_fys_frame *frames;      /**< of the root's node; some in front of it are empty */
+  mr_fys_frame *frame_block; /**< all of them */
+  int16_t *history;          /**< [code * cells + to]: which quiet actions have cut */
+  int16_t *capture_history;  /**< [code * cells + to][kind taken] */
+  int16_t *follow[2];        /**< rows of what cuts after an action, and after that */
+  mr_action *counters;       /**< [code * cells + to]: what cut after it */
+  size_t places;             /**< codes * cells */
+  size_t rows;               /**< of follow */
   mr_action line[MR_FYS_PLIES + 1][MR_FYS_PLIES + 1];
   unsigned line_length[MR_FYS_PLIES + 1];
   mr_fys_root *roots;
   size_t root_count;
-  uint64_t nodes, node_limit;
-  unsigned selective; /**< the deepest line of this search */
-  mr_watch watch;
+  uint8_t reductions[MR_FYS_REDUCED][MR_FYS_REDUCED]; /**< [depth][index], in eighths of a ply */
+  uint64_t nodes, told;                               /**< `told` of them are in shared->nodes */
+  uint64_t clock_at; /**< nodes at which the clock is looked at next */
+  unsigned root_depth;
+  unsigned null_from;      /**< no turn is given away before this ply: a null move is verified */
+  unsigned selective;      /**< the deepest line of this search */
+  unsigned index;          /**< 0 for the thread that reports */
+  unsigned done;           /**< iterations completed */
+  const mr_fys_task *task; /**< what it is at */
+  bool root_known;         /**< tables know the root: ask them about each of its actions */
   bool stopped;
 } mr_fys_search;
 
@@ -68,7 +124,7 @@ typedef struct mr_fys_body {
   /** Fills the weights from the tables of a game, and from those given (NULL: none). */
   void (*weigh)(const mr_fy_game *game, const mr_fy_weights *given, mr_fys_weights *out);
   /** What a position is worth to the side to move, without looking ahead. */
-  int (*evaluate)(const mr_fys_search *search, const mr_state *state);
+  int (*evaluate)(const mr_fys_eval *eval, const mr_state *state);
   /** The same by its terms, for tuning: their counts and how they are blended. */
   int (*trace)(const mr_fys_eval *eval, const mr_state *state, mr_fys_trace *out);
   /** Blends a sum of terms as evaluate does; from White's view. */
@@ -76,27 +132,46 @@ typedef struct mr_fys_body {
   /** Whether nothing is in check, and nothing can be won by captures and promotions at once. */
   bool (*quiet)(const mr_fys_eval *eval, const mr_state *state, const mr_action *list,
                 size_t count);
-  /** Searches the root to a depth; scores of search->roots are kept in order, best first. */
-  void (*root)(mr_fys_search *search, unsigned depth);
+  /**
+   * Searches the root's actions from the `first` on to search->root_depth, within a window; those
+   * that beat the others come to the front. @return the best score
+   */
+  int (*root)(mr_fys_search *search, size_t first, int alpha, int beta);
   /** What the captures on the target of an action come to for the side that begins them. */
-  int (*exchange)(const mr_fys_search *search, const mr_state *state, mr_action action);
+  int (*exchange)(const mr_fys_eval *eval, const mr_state *state, mr_action action);
+  /** Whether they come to so much at least. */
+  bool (*pays)(const mr_fys_eval *eval, const mr_state *state, mr_action action, int at_least);
 } mr_fys_body;
 
 extern const mr_fys_body mr_fys_w1, mr_fys_w2, mr_fys_w4;
 extern const mr_fys_body mr_fys_w1_bmi2, mr_fys_w2_bmi2, mr_fys_w4_bmi2;
 
+/** The search that was compiled for a game's core. */
+const mr_fys_body *mr_fys_body_for(const mr_fy_game *game);
+
 /** Score of a game that is over, for the side to move. @param distance from the root, in actions */
 int mr_fys_end_score(const mr_state *state, unsigned distance);
 
-MR_NODISCARD mr_status mr_fys_search_init(mr_fys_search *search, const mr_fy_game *game,
+/* ---- search.c: memory ----------------------------------------------------------------------- */
+
+/** Fills what threads share. `options` is complete. */
+MR_NODISCARD mr_status mr_fys_shared_init(mr_fys_shared *shared, const mr_fy_game *game,
                                           const mr_engine_options *options, mr_error *err);
-/** The search that was compiled for a game's core. */
-const mr_fys_body *mr_fys_body_for(const mr_fy_game *game);
+void mr_fys_shared_done(mr_fys_shared *shared);
+MR_NODISCARD mr_status mr_fys_search_init(mr_fys_search *search, mr_fys_shared *shared,
+                                          mr_error *err);
 void mr_fys_search_done(mr_fys_search *search);
-/** Iterates to `depth`; the result is in search->roots and line. @return the completed depth */
-unsigned mr_fys_search_run(mr_fys_search *search, const mr_state *root, unsigned depth,
-                           mr_engine *engine);
-void mr_fys_forget(mr_fys_search *search);
+/** Forgets what was learnt in an earlier game; the table is not touched. */
+void mr_fys_search_forget(mr_fys_search *search);
+
+/* ---- iterate.c: deeper and deeper ----------------------------------------------------------- */
+
+/** Sets a search on a position; search->shared is ready. */
+void mr_fys_search_begin(mr_fys_search *search, const mr_state *root, const mr_limits *limits);
+/** Iterates; the result is in search->roots. search->done is the completed depth. */
+void mr_fys_search_run(mr_fys_search *search, const mr_fys_task *task);
+
+/* ---- player.c ------------------------------------------------------------------------------- */
 
 bool mr_fys_can_play(const mr_game *game);
 mr_status mr_fys_player_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,

@@ -6,327 +6,113 @@
 #ifndef MARCHER_SEARCH_FAIRY_NODE_H
 #define MARCHER_SEARCH_FAIRY_NODE_H
 
-#include "rules/fairy/core_advance.h"
-#include "search/fairy/swap.h"
-
-typedef enum bound { NO_BOUND, AT_MOST, AT_LEAST, EXACT } bound;
+#include "search/fairy/quiesce.h"
 
 enum {
-  ORDER_TABLE = 1 << 28,
-  ORDER_CAPTURE = 1 << 24, /**< a capture that loses nothing */
-  ORDER_KILLER = 1 << 22,
-  ORDER_LOSING = -(1 << 24),
-  HISTORY_MAX = 8192,
-  QUIET_DEPTH = 10, /**< plies of captures behind the last full one */
+  PLY = 128,      /**< reductions are counted in parts of a ply */
+  TRIED_MAX = 48, /**< actions of a kind that are remembered as not having cut */
+  PROBE_MEN = 8,  /**< tables are asked about positions of so many men at most */
 };
 
-FY_INLINE undo_record *record(mr_fys_search *s, unsigned at) {
-  return (undo_record *)(void *)((uint8_t *)s->undo + (size_t)at * s->undo_size);
-}
+/** What one node knows of itself. */
+typedef struct node {
+  int alpha, beta, depth;
+  unsigned at, side;
+  bool pv;
+  bool cut;    /**< it is expected to fail high */
+  bool danger; /**< an attack has to be answered */
+  bool threat; /**< the other side could win by its next action */
+  bool improving;
+  bool found;
+  mr_fys_fact hit;
+  int hit_score;
+  mr_action hint;
+  mr_action excluded;
+  int raw, stand; /**< static worth, as kept and as used; MR_FYS_UNKNOWN in danger */
+  int best;
+  mr_action choice;
+  unsigned tried; /**< actions, pruned ones too */
+  unsigned quiet_count, loud_count;
+  mr_action quiets[TRIED_MAX], louds[TRIED_MAX];
+} node;
 
-/** Makes an action without judging what only a list of moves would tell. */
-static inline void push(mr_fys_search *s, mr_action action, unsigned ply_index) {
-  mr_fy_state *head = mr_fy_state_of(s->state);
-  undo_record *u = record(s, ply_index);
-  ply p = {.game = s->game, .state = s->state, .u = u};
-  uint64_t before = header_key(s->game, head);
-  do_action(s->game, s->state, action, u, WITH_KEYS);
-  head->key ^= before;
-  head->length++;
-  s->nodes++;
-  if (s->game->rules.split) {
-    advance_colours(&p);
-    return;
-  }
-  advance_plain(&p);
-  if (!head->end) {
-    judge_fold(&p);
-  }
-  if (!head->end) {
-    judge_idle(s->game, s->state);
-  }
-}
+static int search_node(mr_fys_search *s, int alpha, int beta, int depth, unsigned at, bool cut);
 
-static inline void pop(mr_fys_search *s, unsigned ply_index) {
-  const undo_record *u = record(s, ply_index);
-  restore_history(s->game, s->state, u);
-  undo_action(s->game, s->state, u);
-}
+/* ---- before anything is tried
+ * --------------------------------------------------------------------- */
 
-/** A turn given away: only to see whether the position is good enough even so. */
-static inline void push_null(mr_fys_search *s, mr_fy_state *saved) {
-  mr_fy_state *head = mr_fy_state_of(s->state);
-  *saved = *head;
-  head->key ^= header_key(s->game, head);
-  head->ep[0] = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL};
-  head->side ^= 1;
-  head->seen[0] = 0;
-  head->key ^= header_key(s->game, head);
-  s->nodes++;
-}
-
-/** Whether the position has come about before, within this search or the game. */
-static inline bool came_before(mr_fys_search *s) {
-  ply p = {.game = s->game, .state = s->state};
-  unsigned first;
-  return !s->game->rules.split && s->game->rules.fold > 0 && occurrences(&p, 0, &first) > 1;
-}
-
-static inline bool time_is_up(mr_fys_search *s) {
-  if (s->nodes >= s->node_limit || ((s->nodes & 127) == 0 && mr_watch_expired(&s->watch))) {
-    s->stopped = true;
-  }
-  return s->stopped;
-}
-
-/* ---- the table --------------------------------------------------------------------------------
- */
-
-/** Wins are stored as seen from their node, not from the root. */
-static inline int to_table(int score, unsigned ply_index) {
-  return score > MR_FYS_SURE    ? score + (int)ply_index
-         : score < -MR_FYS_SURE ? score - (int)ply_index
-                                : score;
-}
-
-static inline int from_table(int score, unsigned ply_index) {
-  return score > MR_FYS_SURE    ? score - (int)ply_index
-         : score < -MR_FYS_SURE ? score + (int)ply_index
-                                : score;
-}
-
-static inline mr_fys_entry *entry_of(mr_fys_search *s, uint64_t key) {
-  return &s->table[(size_t)(key >> 8) & s->table_mask];
-}
-
-static inline void store(mr_fys_search *s, mr_action action, int score, int depth, bound kind,
-                         unsigned ply_index) {
-  uint64_t key = mr_fy_state_of(s->state)->key;
-  mr_fys_entry *e = entry_of(s, key);
-  bool old = e->kind >> 2 != s->age;
-  if (e->key == key && action == MR_ACTION_NONE) {
-    action = e->action;
-  }
-  if (!old && e->key != key && e->depth > depth + 3) {
-    return;
-  }
-  *e = (mr_fys_entry){.key = key,
-                      .action = action,
-                      .score = (int16_t)to_table(score, ply_index),
-                      .depth = (int8_t)(depth > 100 ? 100 : depth),
-                      .kind = (uint8_t)((unsigned)kind | (unsigned)s->age << 2)};
-}
-
-/* ---- order -------------------------------------------------------------------------------------
- */
-
-FY_INLINE unsigned code_moved(const mr_fys_search *s, mr_action action) {
-  if (mr_fy_type_of(action) == MR_FY_DROP) {
-    return MR_FY_CODE(mr_fy_from(action), mr_fy_state_of(s->state)->side);
-  }
-  return mr_fy_board(s->state)[mr_fy_from(action)];
-}
-
-/** Whether an action captures or promotes: all others are quiet. */
-FY_INLINE bool is_loud(const mr_fys_search *s, mr_action action) {
-  unsigned type = mr_fy_type_of(action);
-  if (type == MR_FY_DROP || type == MR_FY_CASTLE) {
+/** Tables of endings: asked where they may answer and men have just changed. */
+static inline bool is_known(mr_fys_search *s, const node *n, int *score) {
+  const mr_fys_shared *all = s->shared;
+  mr_truth truth;
+  if (all->probe == NULL || n->at == 0 || head_of(s)->frozen || n->excluded != MR_ACTION_NONE) {
     return false;
   }
-  return type == MR_FY_EP || mr_fy_form_of(action) != 0 ||
-         mr_fy_board(s->state)[mr_fy_to(action)] != 0;
+  bool root = n->at == 1 && s->root_known;
+  if (!root && (!s->frames[(int)n->at - 1].loud ||
+                bb_count(filled(tables_of(s->game), sets_of(s->game, s->state))) > PROBE_MEN)) {
+    return false;
+  }
+  if (!all->probe(all->probe_context, s->state, &truth)) {
+    return false;
+  }
+  atomic_fetch_add_explicit(&s->shared->probes, 1, memory_order_relaxed);
+  int far = MR_FYS_WIN - clip(0, (int)(n->at + truth.plies), MR_FYS_WIN - MR_FYS_PART - 1);
+  *score = truth.winner.id == MR_NOBODY_ID ? 0 : truth.winner.id == n->side ? far : -far;
+  return true;
 }
 
-static inline int order_of(mr_fys_search *s, mr_action action, mr_action hint, unsigned at) {
-  if (action == hint) {
-    return ORDER_TABLE;
-  }
-  unsigned code = code_moved(s, action), to = mr_fy_to(action);
-  if (is_loud(s, action)) {
-    unsigned victim = mr_fy_board(s->state)[to];
-    int gain = s->weights->value[victim] * 8 - s->weights->value[code] / 8;
-    if (mr_fy_form_of(action)) {
-      unsigned form = MR_FY_CODE(mr_fy_form_of(action), MR_FY_SIDE(code));
-      gain += (s->weights->value[form] - s->weights->value[code]) * 4;
-    }
-    bool safe = victim && s->weights->value[victim] >= s->weights->value[code];
-    return gain + (safe || exchange(&s->eval, s->state, action) >= 0 ? ORDER_CAPTURE : ORDER_LOSING);
-  }
-  if (action == s->killers[at][0] || action == s->killers[at][1]) {
-    return ORDER_KILLER + (action == s->killers[at][0]);
-  }
-  return s->history[code][to];
+/** No win can be nearer than the next action, no loss than now. @return whether that is all */
+static inline bool bound_by_distance(node *n, int *score) {
+  int least = -MR_FYS_WIN + (int)n->at, most = MR_FYS_WIN - (int)n->at - 1;
+  n->alpha = n->alpha > least ? n->alpha : least;
+  n->beta = n->beta < most ? n->beta : most;
+  *score = n->alpha;
+  return n->alpha >= n->beta;
 }
 
-/** Brings the best of the rest to place i. */
-static inline mr_action pick(mr_action *list, int *orders, size_t count, size_t i) {
-  size_t best = i;
-  for (size_t k = i + 1; k < count; k++) {
-    best = orders[k] > orders[best] ? k : best;
+/** What the table knows; true when it settles the node. */
+static inline bool look_up(mr_fys_search *s, node *n, int *score) {
+  n->found = mr_fys_table_find(&s->shared->table, head_of(s)->key, &n->hit);
+  n->hint = n->found && n->hit.action ? n->hit.action : MR_ACTION_NONE;
+  if (!n->found) {
+    return false;
   }
-  mr_action action = list[best];
-  int order = orders[best];
-  list[best] = list[i];
-  orders[best] = orders[i];
-  list[i] = action;
-  orders[i] = order;
-  return action;
+  *score = n->hit_score = from_table(n->hit.score, n->at);
+  if (n->pv || n->excluded != MR_ACTION_NONE ||
+      n->hit.depth < n->depth + (*score >= n->beta ? 0 : n->depth > 5) ||
+      !is_telling(&n->hit, *score, n->alpha, n->beta)) {
+    return false;
+  }
+  unsigned limit = s->game->rules.idle_limit; /* what the table knows may come too late */
+  return limit == 0 || head_of(s)->idle + 10u < limit;
 }
 
-static inline void reward(mr_fys_search *s, unsigned code, unsigned to, int by) {
-  int16_t *h = &s->history[code][to];
-  int size = by < 0 ? -by : by;
-  *h = (int16_t)(*h + by - *h * size / HISTORY_MAX);
-}
-
-/** After a cut by a quiet action: remember it, and that those before it did not. */
-static inline void remember(mr_fys_search *s, const mr_action *list, size_t count, int depth,
-                            unsigned at) {
-  mr_action best = list[count - 1];
-  int bonus = depth * depth > 400 ? 400 : depth * depth;
-  if (s->killers[at][0] != best) {
-    s->killers[at][1] = s->killers[at][0];
-    s->killers[at][0] = best;
+/** Static worth of a node, and whether the side to move has come forward since its last turn. */
+static inline void weigh_node(mr_fys_search *s, node *n) {
+  mr_fys_frame *f = &s->frames[n->at];
+  bool known = n->found && n->hit.stand != MR_FYS_UNKNOWN;
+  if (n->danger) {
+    n->raw = n->stand = f->stand = MR_FYS_UNKNOWN;
+    n->improving = false;
+    return;
   }
-  for (size_t i = 0; i < count; i++) {
-    if (!is_loud(s, list[i])) {
-      reward(s, code_moved(s, list[i]), mr_fy_to(list[i]), i + 1 == count ? bonus : -bonus);
-    }
+  n->raw = known ? n->hit.stand : worth_of(s, n->at);
+  n->stand = temper(s, n->raw);
+  f->stand = (int16_t)n->stand;
+  const mr_fys_frame *before = f - (s->game->rules.split ? 4 : 2);
+  before = before->stand == MR_FYS_UNKNOWN ? f - 4 : before;
+  n->improving = before->stand != MR_FYS_UNKNOWN && n->stand > before->stand;
+  if (n->found && is_telling(&n->hit, n->hit_score, n->stand, n->stand)) {
+    n->stand = n->hit_score;
   }
-}
-
-static inline void keep_line(mr_fys_search *s, unsigned at, mr_action action) {
-  s->line[at][0] = action;
-  unsigned length = s->line_length[at + 1];
-  memcpy(&s->line[at][1], s->line[at + 1], length * sizeof(mr_action));
-  s->line_length[at] = length + 1;
-}
-
-/* ---- quiescence
- * ---------------------------------------------------------------------------------- */
-
-/** The moves of a node, with what its royals have to fear. */
-static inline size_t list_node(mr_fys_search *s, bool loud, unsigned at, bool *checked) {
-  const mr_fy_game *game = s->game;
-  const tables *t = tables_of(game);
-  const mr_fy_state *head = mr_fy_state_of(s->state);
-  bb men = game->rules.split ? t->colour[colour_to_move(head)] : t->all;
-  lister l;
-  sink to = {.out = s->lists + (size_t)at * s->list_size};
-  look(&l, game, s->state, head->side, men);
-  *checked = l.guard.active && l.guard.checked;
-  l.captures_only = loud && !*checked && !game->rules.must_capture;
-  if (game->rules.must_capture) {
-    l.captures_only = must_capture(&l);
-  }
-  list_men(LIST, &to, &l, bb_and(l.own, men), !game->rules.split);
-  return to.count;
-}
-
-static int quiesce(mr_fys_search *s, int alpha, int beta, unsigned at, int depth);
-
-/** Makes an action and searches on; the score is for the side to move here. */
-static inline int behind_quiet(mr_fys_search *s, mr_action action, int alpha, int beta, unsigned at,
-                               int depth) {
-  unsigned side = mr_fy_state_of(s->state)->side;
-  push(s, action, at);
-  int score = mr_fy_state_of(s->state)->side == side
-                  ? quiesce(s, alpha, beta, at + 1, depth - 1)
-                  : -quiesce(s, -beta, -alpha, at + 1, depth - 1);
-  pop(s, at);
-  return score;
-}
-
-/** A position that is over, or where there is nothing to do. */
-static inline int lack_score(mr_fys_search *s, bool checked, unsigned at) {
-  mr_fy_outcome value = checked ? s->game->rules.checkmate : s->game->rules.stalemate;
-  int score = MR_FYS_WIN - (int)at;
-  return value == MR_FY_LOSS ? -score : value == MR_FY_WIN ? score : 0;
-}
-
-/** The most that a capture or promotion can be expected to bring at once. */
-static inline int hope_of(const mr_fys_search *s, mr_action action) {
-  unsigned form = mr_fy_form_of(action), victim = mr_fy_board(s->state)[mr_fy_to(action)];
-  int hope = 160 + s->weights->value[victim];
-  return hope + (form ? s->weights->value[MR_FY_CODE(form, 0)] : 0) +
-         (mr_fy_type_of(action) == MR_FY_EP ? 200 : 0);
-}
-
-static int quiesce(mr_fys_search *s, int alpha, int beta, unsigned at, int depth) {
-  s->line_length[at] = 0;
-  s->selective = at > s->selective ? at : s->selective;
-  if (mr_fy_state_of(s->state)->end) {
-    return mr_fys_end_score(s->state, at);
-  }
-  int stand = evaluate(&s->eval, s->state);
-  if (at >= MR_FYS_PLIES || depth < -QUIET_DEPTH || time_is_up(s)) {
-    return stand;
-  }
-  bool checked;
-  mr_action *list = s->lists + (size_t)at * s->list_size;
-  int *orders = s->orders + (size_t)at * s->list_size, best = stand;
-  size_t count = list_node(s, true, at, &checked);
-  if (checked) {
-    best = lack_score(s, true, at);
-  } else if (best >= beta) {
-    return best;
-  }
-  for (size_t i = 0; i < count; i++) {
-    orders[i] = order_of(s, list[i], MR_ACTION_NONE, at);
-  }
-  for (size_t i = 0; i < count; i++) {
-    mr_action action = pick(list, orders, count, i);
-    alpha = best > alpha ? best : alpha;
-    if (!checked && (orders[i] < ORDER_KILLER || stand + hope_of(s, action) <= alpha)) {
-      continue;
-    }
-    int score = behind_quiet(s, action, alpha, beta, at, depth);
-    best = score > best ? score : best;
-    if (best >= beta || s->stopped) {
-      return best;
-    }
-  }
-  return best;
-}
-
-/* ---- the tree
- * -------------------------------------------------------------------------------------- */
-
-/** What one node knows of itself. */
-typedef struct node_view {
-  int alpha, beta, depth;
-  unsigned at;
-  bool checked;
-  bool pv;
-  int stand;
-} node_view;
-
-static int search_node(mr_fys_search *s, int alpha, int beta, int depth, unsigned at, bool null_ok);
-
-/** Searches behind an action that has been made, and takes it back. */
-static inline int behind(mr_fys_search *s, unsigned side, int alpha, int beta, int depth,
-                         unsigned at) {
-  return mr_fy_state_of(s->state)->side == side
-             ? search_node(s, alpha, beta, depth, at + 1, true)
-             : -search_node(s, -beta, -alpha, depth, at + 1, true);
-}
-
-/** How much shallower a late quiet action is searched first. */
-static inline int reduction(const node_view *v, size_t index, int history) {
-  static const uint8_t logs[] = {0, 0, 7, 11, 14, 16, 18, 19, 21, 22, 23, 24, 25, 26, 26, 27};
-  if (v->depth < 3 || index < 3 || v->checked) {
-    return 0;
-  }
-  int d = logs[v->depth > 15 ? 15 : v->depth], i = index > 63 ? 41 : index > 15 ? 34 : logs[index];
-  int less = d * i / 200 + !v->pv - (history > 2000) + (history < -2000);
-  return less < 0 ? 0 : less > v->depth - 2 ? v->depth - 2 : less;
 }
 
 /** Whether a turn given away tells something: not where one would be worth having. */
 static inline bool may_pass(const mr_fys_search *s) {
   const mr_fy_rules *rules = &s->game->rules;
   const bb *sets = sets_of(s->game, s->state);
-  unsigned side = mr_fy_state_of(s->state)->side;
+  unsigned side = head_of(s)->side;
   if (rules->split || rules->must_capture || rules->stalemate == MR_FY_WIN) {
     if (rules->stalemate != MR_FY_WIN || bb_count(sets[side]) < 8) {
       return false;
@@ -343,180 +129,394 @@ static inline bool may_pass(const mr_fys_search *s) {
   return bb_count(sets[side]) > 3;
 }
 
-static inline int try_null(mr_fys_search *s, const node_view *v) {
+enum { VERIFIED_DEPTH = 10 /**< from here on a null move has to be confirmed */ };
+
+static inline bool try_null(mr_fys_search *s, const node *n, int *score) {
   mr_fy_state saved;
-  int less = 3 + v->depth / 4;
-  push_null(s, &saved);
-  s->line_length[v->at] = 0;
-  int score = -search_node(s, -v->beta, -v->beta + 1, v->depth - 1 - less, v->at + 1, false);
-  *mr_fy_state_of(s->state) = saved;
-  return score;
-}
-
-/** One action at a node: full or reduced, with a window of one or the whole. */
-static inline int try_action(mr_fys_search *s, const node_view *v, mr_action action, size_t index,
-                             bool quiet) {
-  unsigned side = mr_fy_state_of(s->state)->side;
-  int history = quiet ? s->history[code_moved(s, action)][mr_fy_to(action)] : 0;
-  push(s, action, v->at);
-  bool same = mr_fy_state_of(s->state)->side == side;
-  int depth = v->depth - 1, score;
-  if (index == 0) {
-    score = behind(s, side, v->alpha, v->beta, depth, v->at);
-  } else {
-    int less = quiet && !same ? reduction(v, index, history) : 0;
-    score = behind(s, side, v->alpha, v->alpha + 1, depth - less, v->at);
-    if (score > v->alpha && less > 0) {
-      score = behind(s, side, v->alpha, v->alpha + 1, depth, v->at);
-    }
-    if (score > v->alpha && score < v->beta) {
-      score = behind(s, side, v->alpha, v->beta, depth, v->at);
-    }
-  }
-  pop(s, v->at);
-  return score;
-}
-
-/** What the table knows; true when it settles the node. */
-static inline bool probe(mr_fys_search *s, const node_view *v, mr_action *hint, int *score) {
-  uint64_t key = mr_fy_state_of(s->state)->key;
-  const mr_fys_entry *e = entry_of(s, key);
-  *hint = MR_ACTION_NONE;
-  if (e->key != key) {
+  int less = 4 + n->depth / 3 + clip(0, (n->stand - n->beta) / 150, 3);
+  push_null(s, n->at, &saved);
+  int value = -search_node(s, -n->beta, -n->beta + 1, n->depth - less, n->at + 1, !n->cut);
+  *head_of(s) = saved;
+  if (s->stopped || value < n->beta) {
     return false;
   }
-  *hint = e->action;
-  *score = from_table(e->score, v->at);
-  bound kind = (bound)(e->kind & 3);
-  if (v->pv || e->depth < v->depth) {
-    return false;
-  }
-  return kind == EXACT || (kind == AT_LEAST && *score >= v->beta) ||
-         (kind == AT_MOST && *score <= v->alpha);
-}
-
-/** Cuts before any action is tried. */
-static inline bool cut_early(mr_fys_search *s, const node_view *v, bool null_ok, int *score) {
-  if (v->pv || v->checked || v->beta > MR_FYS_SURE || v->beta < -MR_FYS_SURE) {
-    return false;
-  }
-  if (v->depth <= 5 && v->stand - 90 * v->depth >= v->beta) {
-    *score = v->stand;
+  *score = value > MR_FYS_SURE ? n->beta : value;
+  if (n->depth < VERIFIED_DEPTH || s->null_from > 0) {
     return true;
   }
-  if (null_ok && v->depth >= 3 && v->stand >= v->beta && may_pass(s)) {
-    int value = try_null(s, v);
-    if (!s->stopped && value >= v->beta) {
-      *score = value > MR_FYS_SURE ? v->beta : value;
+  s->null_from = n->at + (unsigned)(3 * (n->depth - less) / 4);
+  value = search_node(s, n->beta - 1, n->beta, n->depth - less, n->at, false);
+  s->null_from = 0;
+  return !s->stopped && value >= n->beta;
+}
+
+static inline int behind(mr_fys_search *s, unsigned side, const int window[2], int depth,
+                         unsigned at, bool cut);
+
+/** A capture that wins so much that a shallow search of it will do. */
+static inline bool try_probable(mr_fys_search *s, const node *n, picker *p, int *score) {
+  int beta = n->beta + 180 - 60 * n->improving, need = beta - n->stand;
+  mr_action hint = n->hint != MR_ACTION_NONE && is_loud(s, n->hint) ? n->hint : MR_ACTION_NONE;
+  if (n->found && n->hit.depth >= n->depth - 3 && n->hit_score < beta) {
+    return false;
+  }
+  mr_action action;
+  picker_begin(s, p, hint, true);
+  while ((action = next_action(s, p, false)) != MR_ACTION_NONE) {
+    if (action == n->excluded || !pays(&s->eval, s->state, action, need)) {
+      continue;
+    }
+    const int window[2] = {beta - 1, beta};
+    push(s, action, n->at);
+    int value = behind(s, n->side, window, 0, n->at, !n->cut);
+    if (value >= beta) {
+      value = behind(s, n->side, window, n->depth - 4, n->at, !n->cut);
+    }
+    pop(s, n->at);
+    if (s->stopped) {
+      return true;
+    }
+    if (value >= beta) {
+      *score = value;
       return true;
     }
   }
   return false;
 }
 
-/** Tries the actions of a node in order. @return the best score */
-static inline int try_all(mr_fys_search *s, node_view *v, size_t count, mr_action *choice) {
-  mr_action *list = s->lists + (size_t)v->at * s->list_size;
-  int *orders = s->orders + (size_t)v->at * s->list_size, best = -MR_FYS_INFINITY;
-  for (size_t i = 0; i < count && !s->stopped; i++) {
-    mr_action action = pick(list, orders, count, i);
-    bool quiet = !is_loud(s, action);
-    if (!v->pv && !v->checked && best > -MR_FYS_SURE && v->depth <= 4) {
-      bool late = quiet && i > 4 + (size_t)(v->depth * v->depth) * 3;
-      bool hopeless = quiet && v->stand + 120 + 110 * v->depth <= v->alpha;
-      if (late || hopeless || (orders[i] < ORDER_LOSING / 2 && v->depth <= 2)) {
+/** Cuts before any action is tried. */
+static inline bool cut_early(mr_fys_search *s, node *n, picker *p, int *score) {
+  bool sure = n->beta > MR_FYS_SURE || n->beta < -MR_FYS_SURE;
+  if (n->pv || n->danger || n->threat || sure || n->excluded != MR_ACTION_NONE) {
+    return false;
+  }
+  if (n->depth <= 4 && n->stand + 200 + 180 * n->depth * n->depth < n->alpha) {
+    *score = quiesce(s, n->alpha, n->alpha + 1, n->at, 0);
+    if (*score <= n->alpha || s->stopped) {
+      return true;
+    }
+  }
+  if (n->depth <= 8 && n->stand < MR_FYS_SURE &&
+      n->stand - 85 * (n->depth - n->improving) >= n->beta) {
+    *score = (n->stand + n->beta) / 2;
+    return true;
+  }
+  if (n->depth >= 3 && n->stand >= n->beta && !s->frames[(int)n->at - 1].null &&
+      n->at >= s->null_from && may_pass(s) && try_null(s, n, score)) {
+    return true;
+  }
+  return !s->stopped && n->depth >= 5 && try_probable(s, n, p, score);
+}
+
+/* ---- actions
+ * ------------------------------------------------------------------------------------- */
+
+/** Searches behind an action that has been made. */
+static inline int behind(mr_fys_search *s, unsigned side, const int window[2], int depth,
+                         unsigned at, bool cut) {
+  return head_of(s)->side == side ? search_node(s, window[0], window[1], depth, at + 1, cut)
+                                  : -search_node(s, -window[1], -window[0], depth, at + 1, cut);
+}
+
+/** One action about to be tried. */
+typedef struct attempt {
+  mr_action action;
+  unsigned index; /**< tried before it */
+  bool quiet;
+  bool losing; /**< a capture that loses something */
+  bool checks;
+  int history;
+  int extension;
+} attempt;
+
+/** How much shallower an action is searched first, in parts of a ply. */
+static inline int reduction(const mr_fys_search *s, const node *n, const attempt *a) {
+  unsigned d = (unsigned)clip(0, n->depth, MR_FYS_REDUCED - 1);
+  unsigned i = a->index < MR_FYS_REDUCED ? a->index : MR_FYS_REDUCED - 1;
+  int less = 16 * s->reductions[d][i];
+  if (!a->quiet) {
+    less = a->losing ? less / 2 : 0;
+  }
+  less += n->cut ? 170 : 0;
+  less += n->improving ? 0 : 80;
+  less -= n->pv ? 140 : 0;
+  less -= n->danger || n->threat ? PLY : 0;
+  less -= a->checks ? PLY : 0;
+  less += n->hint != MR_ACTION_NONE && is_loud(s, n->hint) ? 60 : 0;
+  return less - a->history / 64;
+}
+
+/** Whether an action is not worth trying: all who are called have seen something better. */
+static inline bool is_hopeless(mr_fys_search *s, const node *n, attempt *a) {
+  int less = reduction(s, n, a) / PLY, left = n->depth - (less > 0 ? less : 0);
+  left = left > 0 ? left : 0;
+  if (a->quiet) {
+    if (!a->checks && left <= 7 && n->stand != MR_FYS_UNKNOWN &&
+        n->stand + 110 + 105 * left <= n->alpha) {
+      return true;
+    }
+    if (!a->checks && a->history < -3800 * n->depth) {
+      return true;
+    }
+    return left <= 7 && !pays(&s->eval, s->state, a->action, -22 * left * left);
+  }
+  return a->losing && n->depth <= 7 && !pays(&s->eval, s->state, a->action, -95 * n->depth);
+}
+
+/** The table's action is looked at deeper where all others are clearly worse. */
+static inline int extend_singular(mr_fys_search *s, node *n, int *cut_score) {
+  int beta = n->hit_score - 2 * n->depth;
+  unsigned line = s->line_length[n->at];
+  s->frames[n->at].excluded = n->hint;
+  int score = search_node(s, beta - 1, beta, (n->depth - 1) / 2, n->at, n->cut);
+  s->frames[n->at].excluded = MR_ACTION_NONE;
+  s->line_length[n->at] = line;
+  if (s->stopped) {
+    return 0;
+  }
+  if (score < beta) {
+    return !n->pv && score < beta - 30 ? 2 : 1;
+  }
+  if (beta >= n->beta) {
+    *cut_score = beta;
+    return 0;
+  }
+  return n->hit_score >= n->beta ? -2 : n->cut ? -1 : 0;
+}
+
+static inline bool is_singular_candidate(const mr_fys_search *s, const node *n, mr_action action) {
+  return n->at > 0 && action == n->hint && n->depth >= 7 && n->excluded == MR_ACTION_NONE &&
+         n->hit.depth >= n->depth - 3 && n->hit.bound >= MR_FYS_AT_LEAST &&
+         n->hit_score < MR_FYS_SURE && n->hit_score > -MR_FYS_SURE && n->at < 2 * s->root_depth;
+}
+
+/** One action at a node: full or reduced, with a window of one or the whole. */
+static inline int try_action(mr_fys_search *s, const node *n, const attempt *a) {
+  int less = a->index > 0 ? reduction(s, n, a) : 0, depth = n->depth - 1 + a->extension;
+  push(s, a->action, n->at);
+  const int whole[2] = {n->alpha, n->beta}, narrow[2] = {n->alpha, n->alpha + 1};
+  bool same = head_of(s)->side == n->side;
+  bool child_cut = same ? n->cut : !n->cut;
+  int score = n->alpha + 1;
+  bool reduced = depth >= 2 && a->index > (n->at == 0 ? 1u : 0u) + n->pv && !same && less >= PLY;
+  if (reduced) {
+    int shallow = clip(1, depth - less / PLY, depth);
+    score = behind(s, n->side, narrow, shallow, n->at, true);
+    if (score > n->alpha && shallow < depth) {
+      score = behind(s, n->side, narrow, depth, n->at, child_cut);
+    }
+  } else if (!n->pv || a->index > 0) {
+    score = behind(s, n->side, narrow, depth, n->at, child_cut);
+  }
+  if (n->pv && (a->index == 0 || (score > n->alpha && score < n->beta))) {
+    score = behind(s, n->side, whole, depth, n->at, false);
+  }
+  pop(s, n->at);
+  return score;
+}
+
+/** What a node learns once it is through. */
+static inline void learn(mr_fys_search *s, const node *n) {
+  if (n->best < n->beta || n->choice == MR_ACTION_NONE) {
+    return;
+  }
+  int bonus = bonus_of(n->depth + (n->best > n->beta + 100));
+  if (is_loud(s, n->choice)) {
+    reward(capture_record(s, n->choice), bonus);
+  } else {
+    remember_quiet(s, n->choice, n->at, bonus);
+    for (unsigned i = 0; i < n->quiet_count; i++) {
+      if (n->quiets[i] != n->choice) {
+        reward_quiet(s, n->quiets[i], n->at, -bonus);
+      }
+    }
+  }
+  for (unsigned i = 0; i < n->loud_count; i++) {
+    if (n->louds[i] != n->choice) {
+      reward(capture_record(s, n->louds[i]), -bonus);
+    }
+  }
+}
+
+/** Notes the score of an action. @return whether the node is cut */
+static inline bool take_score(mr_fys_search *s, node *n, const attempt *a, int score) {
+  if (score > n->best) {
+    n->best = score;
+    if (score > n->alpha) {
+      n->choice = a->action;
+      n->alpha = score;
+      keep_line(s, n->at, a->action);
+    }
+  }
+  if (a->quiet && n->quiet_count < TRIED_MAX) {
+    n->quiets[n->quiet_count++] = a->action;
+  } else if (!a->quiet && n->loud_count < TRIED_MAX) {
+    n->louds[n->loud_count++] = a->action;
+  }
+  return score >= n->beta;
+}
+
+/** How many actions are tried before the rest of the quiet ones is left out. */
+static inline unsigned enough_tried(const node *n) {
+  unsigned d = (unsigned)n->depth;
+  return (3 + d * d) / (n->improving ? 1 : 2) + 1;
+}
+
+/** Tries the actions of a node in order. */
+static inline void try_all(mr_fys_search *s, node *n, picker *p) {
+  bool quiets = true;
+  mr_action action;
+  while ((action = next_action(s, p, quiets)) != MR_ACTION_NONE) {
+    if (action == n->excluded) {
+      continue;
+    }
+    attempt a = {.action = action, .index = n->tried++, .quiet = !is_loud(s, action)};
+    a.losing = !a.quiet && p->stage == LOSING;
+    a.history = a.quiet ? history_of_action(s, action, n->at) : *capture_record(s, action);
+    a.checks = checks(s, p, action);
+    if (n->best > -MR_FYS_SURE && n->alpha < MR_FYS_SURE && !n->pv && !n->danger) {
+      quiets = quiets && (n->threat || n->tried < enough_tried(n));
+      if ((a.quiet && !quiets && !a.checks) || (!n->threat && is_hopeless(s, n, &a))) {
         continue;
       }
     }
-    int score = try_action(s, v, action, i, quiet);
-    if (s->stopped) {
-      break;
-    }
-    if (score > best) {
-      best = score;
-      *choice = score > v->alpha ? action : *choice;
-    }
-    if (score > v->alpha) {
-      v->alpha = score;
-      keep_line(s, v->at, action);
-    }
-    if (score >= v->beta) {
-      if (quiet) {
-        remember(s, list, i + 1, v->depth, v->at);
+    if (is_singular_candidate(s, n, action)) {
+      int settled = MR_FYS_UNKNOWN;
+      a.extension = extend_singular(s, n, &settled);
+      if (s->stopped || settled != MR_FYS_UNKNOWN) {
+        n->best = settled;
+        n->choice = MR_ACTION_NONE;
+        n->tried = 0; /* nothing of this is stored */
+        return;
       }
-      break;
+    }
+    int score = try_action(s, n, &a);
+    if (s->stopped || take_score(s, n, &a, score)) {
+      return;
     }
   }
-  return best;
 }
 
-static int search_node(mr_fys_search *s, int alpha, int beta, int depth, unsigned at,
-                       bool null_ok) {
-  s->line_length[at] = 0;
-  if (mr_fy_state_of(s->state)->end) {
-    return mr_fys_end_score(s->state, at);
+static inline void store_node(mr_fys_search *s, const node *n, int alpha) {
+  mr_fys_bound bound = n->best >= n->beta ? MR_FYS_AT_LEAST
+                       : n->best > alpha  ? MR_FYS_EXACT
+                                          : MR_FYS_AT_MOST;
+  mr_fys_fact fact = {.action = n->choice == MR_ACTION_NONE ? 0 : n->choice,
+                      .score = to_table(n->best, n->at),
+                      .stand = n->raw,
+                      .depth = n->depth,
+                      .bound = bound,
+                      .pv = n->pv || (n->found && n->hit.pv)};
+  mr_fys_table_store(&s->shared->table, head_of(s)->key, &fact);
+}
+
+/** Danger, threats and what a node is worth as it stands. */
+static inline void size_up(mr_fys_search *s, node *n, picker *p) {
+  picker_look(s, p, n->at);
+  n->danger = in_danger(s, &p->l, n->at);
+  n->threat =
+      must_dislodge(s, n->side) || (has_goal(s, n->side ^ 1u) && may_reach_goal(s, n->side ^ 1u));
+  if (n->hint != MR_ACTION_NONE && !is_possible(s, p, n->hint)) {
+    n->hint = MR_ACTION_NONE;
   }
-  if (came_before(s)) {
-    return 0;
-  }
-  if (depth <= 0 || at >= MR_FYS_PLIES - 1) {
+  weigh_node(s, n);
+}
+
+static int search_node(mr_fys_search *s, int alpha, int beta, int depth, unsigned at, bool cut) {
+  if (depth <= 0) {
     return quiesce(s, alpha, beta, at, 0);
   }
-  if (time_is_up(s)) {
+  node n;
+  int score = 0;
+  n.alpha = alpha, n.beta = beta, n.depth = depth, n.at = at, n.cut = cut;
+  n.side = head_of(s)->side;
+  n.pv = beta - alpha > 1;
+  n.excluded = s->frames[at].excluded;
+  n.best = -MR_FYS_INFINITY;
+  n.choice = MR_ACTION_NONE;
+  n.tried = n.quiet_count = n.loud_count = 0;
+  if (is_over(s, at, &score) || bound_by_distance(&n, &score) || look_up(s, &n, &score) ||
+      is_known(s, &n, &score)) {
+    return score;
+  }
+  alpha = n.alpha;
+  picker p;
+  size_up(s, &n, &p);
+  if (steps_on_goal(s, &p)) {
+    return MR_FYS_WIN - (int)at - 1;
+  }
+  n.depth += n.danger && at < 2 * s->root_depth;
+  if (cut_early(s, &n, &p, &score) || s->stopped) {
+    return score;
+  }
+  n.depth -=
+      n.hint == MR_ACTION_NONE && n.depth >= 4 && (n.pv || n.cut) && n.excluded == MR_ACTION_NONE;
+  s->frames[at + 2].killers[0] = s->frames[at + 2].killers[1] = MR_ACTION_NONE;
+  picker_begin(s, &p, n.hint, false);
+  try_all(s, &n, &p);
+  if (s->stopped) {
     return 0;
   }
-  node_view v = {.alpha = alpha, .beta = beta, .depth = depth, .at = at, .pv = beta - alpha > 1};
-  mr_action hint, choice = MR_ACTION_NONE;
-  int score = 0;
-  if (probe(s, &v, &hint, &score)) {
-    return score;
+  if (n.best == -MR_FYS_INFINITY) {
+    return n.excluded != MR_ACTION_NONE ? alpha : lack_score(s, n.danger, at);
   }
-  size_t count = list_node(s, false, at, &v.checked);
-  if (count == 0) {
-    return lack_score(s, v.checked, at);
+  if (n.excluded == MR_ACTION_NONE && n.tried > 0) {
+    learn(s, &n);
+    store_node(s, &n, alpha);
   }
-  v.depth += v.checked && at < 2 * 24;
-  v.stand = evaluate(&s->eval, s->state);
-  if (cut_early(s, &v, null_ok, &score)) {
-    return score;
-  }
-  mr_action *list = s->lists + (size_t)at * s->list_size;
-  for (size_t i = 0; i < count; i++) {
-    s->orders[(size_t)at * s->list_size + i] = order_of(s, list[i], hint, at);
-  }
-  int best = try_all(s, &v, count, &choice);
-  if (!s->stopped) {
-    bound kind = best >= beta ? AT_LEAST : best > alpha ? EXACT : AT_MOST;
-    store(s, choice, best, v.depth, kind, at);
-  }
-  return best;
+  return n.best;
 }
 
 /* ---- the root
- * --------------------------------------------------------------------------------------- */
+ * ------------------------------------------------------------------------------------ */
+
+static inline void keep_root_line(const mr_fys_search *s, mr_fys_root *r) {
+  r->line_length = s->line_length[0] < MR_THOUGHT_LINE ? s->line_length[0] : MR_THOUGHT_LINE;
+  memcpy(r->line, s->line[0], r->line_length * sizeof r->line[0]);
+}
 
 /** Searches the root's actions in their order, and puts them in order of what was found. */
-static inline void search_root(mr_fys_search *s, unsigned depth) {
-  node_view v = {
-      .alpha = -MR_FYS_INFINITY, .beta = MR_FYS_INFINITY, .depth = (int)depth, .pv = true};
-  for (size_t i = 0; i < s->root_count && !s->stopped; i++) {
+static int search_root(mr_fys_search *s, size_t first, int alpha, int beta) {
+  node n = {.alpha = alpha, .beta = beta, .depth = (int)s->root_depth, .pv = true};
+  picker p;
+  n.side = head_of(s)->side;
+  n.hint = MR_ACTION_NONE;
+  n.best = -MR_FYS_INFINITY;
+  s->line_length[0] = 0;
+  sum_all(&s->eval, s->state, &s->frames[0].sum);
+  picker_look(s, &p, 0);
+  n.danger = in_danger(s, &p.l, 0);
+  n.excluded = MR_ACTION_NONE;
+  weigh_node(s, &n);
+  for (size_t i = first; i < s->root_count; i++) {
     mr_fys_root *r = &s->roots[i];
     uint64_t before = s->nodes;
-    int score = try_action(s, &v, r->action, i, false);
-    if (s->stopped) {
-      return;
-    }
+    attempt a = {
+        .action = r->action, .index = (unsigned)(i - first), .quiet = !is_loud(s, r->action)};
+    a.losing = !a.quiet && !pays(&s->eval, s->state, a.action, 0);
+    a.history = a.quiet ? history_of_action(s, a.action, 0) : 0;
+    a.checks = checks(s, &p, a.action);
+    int score = try_action(s, &n, &a);
     r->nodes += s->nodes - before;
+    if (s->stopped) {
+      break;
+    }
     r->score = score;
-    r->at_most = i > 0 && score <= v.alpha;
-    if (score > v.alpha) {
-      v.alpha = score;
+    r->at_most = score <= n.alpha;
+    n.best = score > n.best ? score : n.best;
+    if (score > n.alpha) {
+      n.alpha = score;
       keep_line(s, 0, r->action);
+      keep_root_line(s, r);
       mr_fys_root best = *r;
-      memmove(s->roots + 1, s->roots, i * sizeof best);
-      s->roots[0] = best;
+      memmove(s->roots + first + 1, s->roots + first, (i - first) * sizeof best);
+      s->roots[first] = best;
+    }
+    if (score >= beta) {
+      break;
     }
   }
+  return n.best;
 }
 
 #endif

@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "base/thread.h"
 #include "search/fairy/fairy_search.h"
 
 /* ---- levels ------------------------------------------------------------------------------------
@@ -27,12 +28,26 @@ static const level LEVELS[MR_LEVEL_MAX + 1] = {
 /* ---- the engine --------------------------------------------------------------------------------
  */
 
-typedef struct player {
-  mr_engine base;
+typedef struct player player;
+
+/** A thread that searches along. */
+typedef struct helper {
+  player *owner;
   mr_fys_search search;
+  mr_thread thread;
+  bool running;
+} helper;
+
+struct player {
+  mr_engine base;
+  mr_fys_shared shared;
+  mr_fys_search search; /**< of the thread that thinks */
+  helper *helpers;
+  size_t helper_count;
+  mr_fys_task task;
   mr_random random;
   const mr_allocator *allocator;
-} player;
+};
 
 bool mr_fys_can_play(const mr_game *game) {
   return game->ops->destroy == mr_fy_destroy;
@@ -57,11 +72,10 @@ static double expectation(int score) {
 }
 
 /** A weak player misjudges: every score is shifted at random, and the order follows. */
-static void blur(player *p, int noise) {
-  mr_fys_search *s = &p->search;
+static void blur(player *p, mr_fys_search *s, int noise) {
   size_t best = 0;
   int top = -2 * MR_FYS_INFINITY;
-  for (size_t i = 0; noise > 0 && i < s->root_count; i++) {
+  for (size_t i = 0; i < s->root_count; i++) {
     int shift = (int)mr_random_below(&p->random, 2 * (uint64_t)noise + 1) - noise;
     if (s->roots[i].score + shift > top) {
       top = s->roots[i].score + shift;
@@ -90,8 +104,7 @@ static void tell_score(mr_str *out, int score) {
   }
 }
 
-static void explain(const player *p, mr_thought *thought) {
-  const mr_fys_search *s = &p->search;
+static void explain(const mr_fys_search *s, mr_thought *thought) {
   mr_str out;
   mr_str_fixed(&out, thought->reason, sizeof thought->reason);
   if (s->root_count == 1) {
@@ -113,27 +126,137 @@ static void explain(const player *p, mr_thought *thought) {
   mr_str_add(&out, " positions).");
 }
 
-static void fill_thought(player *p, unsigned depth, mr_thought *out) {
-  const mr_fys_search *s = &p->search;
-  out->action = s->roots[0].action;
-  out->value = expectation(s->roots[0].score);
-  out->nodes = s->nodes;
-  out->depth = depth;
+static mr_verdict verdict_of(int score) {
+  mr_verdict verdict = {.known = true};
+  int size = score < 0 ? -score : score;
+  if (score <= -MR_FYS_INFINITY) {
+    return verdict;
+  }
+  if (size > MR_FYS_SURE) {
+    int far = (size > MR_FYS_PART ? MR_FYS_WIN : MR_FYS_PART) - size;
+    far = far > 0 ? far : 1;
+    verdict.end_in = score > 0 ? far : -far;
+    verdict.centipawns = mr_centipawns_of(expectation(score));
+  } else {
+    verdict.centipawns = score;
+  }
+  return verdict;
+}
+
+static mr_candidate candidate_of(const mr_fys_root *r) {
+  mr_candidate candidate = {.action = r->action,
+                            .value = expectation(r->score),
+                            .verdict = verdict_of(r->score),
+                            .at_most = r->at_most,
+                            .visits = r->nodes};
+  if (!r->at_most) {
+    candidate.line_length = r->line_length;
+    memcpy(candidate.line, r->line, r->line_length * sizeof r->line[0]);
+  }
+  return candidate;
+}
+
+/** While the best action is searched anew, what was found before holds. */
+static int settled_score(const mr_fys_root *best) {
+  return best->at_most && best->before > -MR_FYS_INFINITY ? best->before : best->score;
+}
+
+static uint64_t count_nodes(const player *p, const mr_fys_search *s) {
+  if (p->shared.threads == 1) {
+    return s->nodes;
+  }
+  return atomic_load_explicit(&p->shared.nodes, memory_order_relaxed) + s->nodes - s->told;
+}
+
+static void fill_thought(const player *p, const mr_fys_search *s, mr_thought *out) {
+  const mr_fys_root *best = &s->roots[0];
+  int score = settled_score(best);
+  out->action = best->action;
+  out->value = expectation(score);
+  out->verdict = verdict_of(score);
+  out->nodes = count_nodes(p, s);
+  out->depth = s->done;
+  out->selective = s->selective;
+  out->fullness = mr_fys_table_fullness(&p->shared.table);
+  out->probes = atomic_load_explicit(&p->shared.probes, memory_order_relaxed);
+  out->candidate_count = 0;
   for (size_t i = 0; i < s->root_count && i < MR_THOUGHT_CANDIDATES; i++) {
-    const mr_fys_root *r = &s->roots[i];
-    if (r->score <= -MR_FYS_INFINITY) {
+    if (s->roots[i].score <= -MR_FYS_INFINITY) {
       break;
     }
-    out->candidates[out->candidate_count++] = (mr_candidate){.action = r->action,
-                                                             .value = expectation(r->score),
-                                                             .at_most = r->at_most,
-                                                             .visits = r->nodes};
+    out->candidates[out->candidate_count++] = candidate_of(&s->roots[i]);
   }
   out->line[0] = out->action;
   out->line_length = 1;
-  for (unsigned i = 1; s->line[0][0] == out->action && i < s->line_length[0] && i < MR_THOUGHT_LINE;
-       i++) {
-    out->line[out->line_length++] = s->line[0][i];
+  if (best->line_length > 0 && best->line[0] == best->action) {
+    out->line_length = best->line_length;
+    memcpy(out->line, best->line, best->line_length * sizeof best->line[0]);
+  }
+}
+
+static void report(mr_engine *engine, const mr_fys_search *s) {
+  const player *p = own(engine);
+  if (engine->progress == NULL) {
+    return;
+  }
+  mr_thought so_far = {.seconds = mr_watch_seconds(&p->shared.watch)};
+  fill_thought(p, s, &so_far);
+  engine->progress(engine->progress_context, &so_far);
+}
+
+/* ---- thinking -----------------------------------------------------------------------------------
+ */
+
+static void help(void *context) {
+  helper *h = context;
+  mr_fys_task task = h->owner->task;
+  task.report = NULL;
+  mr_fys_search_run(&h->search, &task);
+}
+
+/** Sets the other threads to work; those that the system refuses are done without. */
+static void start_helpers(player *p, const mr_state *observation) {
+  p->shared.threads = 1 + (unsigned)p->helper_count;
+  for (size_t i = 0; i < p->helper_count; i++) {
+    helper *h = &p->helpers[i];
+    mr_fys_search_begin(&h->search, observation, p->task.limits);
+    h->running = mr_thread_start(&h->thread, help, h, NULL) == MR_OK;
+  }
+}
+
+static void join_helpers(player *p) {
+  for (size_t i = 0; i < p->helper_count; i++) {
+    if (p->helpers[i].running) {
+      mr_thread_join(&p->helpers[i].thread);
+      p->helpers[i].running = false;
+    }
+  }
+}
+
+/** The search that has come deepest; the first of them where they are equal. */
+static mr_fys_search *deepest(player *p) {
+  mr_fys_search *best = &p->search;
+  for (size_t i = 0; i < p->helper_count; i++) {
+    mr_fys_search *s = &p->helpers[i].search;
+    best = s->done > best->done ? s : best;
+  }
+  return best;
+}
+
+static void set_task(player *p, const mr_limits *limits) {
+  const level *budget = &LEVELS[p->base.level];
+  bool limited = limits->nodes || limits->milliseconds || limits->depth || limits->mate;
+  bool binds = !limited || limits->level_too;
+  uint64_t nodes = limits->nodes ? limits->nodes : UINT64_MAX;
+  unsigned depth = limits->depth ? limits->depth : MR_FYS_PLIES;
+  p->shared.node_limit = binds && budget->nodes < nodes ? budget->nodes : nodes;
+  p->task = (mr_fys_task){.limits = limits,
+                          .depth = binds && budget->depth < depth ? budget->depth : depth,
+                          .lines = limits->lines > 1 ? limits->lines : 1,
+                          .engine = &p->base,
+                          .report = report};
+  if (binds && budget->noise > 0) {
+    p->task.lines = SIZE_MAX; /* misjudgement is laid over true scores */
   }
 }
 
@@ -141,29 +264,70 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
                        mr_thought *out, mr_error *err) {
   (void)err;
   player *p = own(engine);
-  const level *budget = &LEVELS[engine->level];
-  bool limited = limits->nodes || limits->milliseconds || limits->depth;
-  unsigned depth = limits->depth ? limits->depth : limited ? MR_FYS_PLIES : budget->depth;
-  p->search.node_limit = limits->nodes ? limits->nodes : limited ? UINT64_MAX : budget->nodes;
-  mr_watch_start(&p->search.watch, limits);
-  unsigned done = mr_fys_search_run(&p->search, observation, depth, engine);
-  blur(p, budget->noise);
-  fill_thought(p, done, out);
-  explain(p, out);
+  set_task(p, limits);
+  mr_watch_start(&p->shared.watch, limits);
+  atomic_store_explicit(&p->shared.stopped, false, memory_order_relaxed);
+  atomic_store_explicit(&p->shared.nodes, 0, memory_order_relaxed);
+  atomic_store_explicit(&p->shared.probes, 0, memory_order_relaxed);
+  mr_fys_table_renew(&p->shared.table);
+  mr_fys_search_begin(&p->search, observation, limits);
+  start_helpers(p, observation);
+  mr_fys_search_run(&p->search, &p->task);
+  join_helpers(p);
+  mr_fys_search *s = deepest(p);
+  if (LEVELS[engine->level].noise > 0 && p->task.lines == SIZE_MAX) {
+    blur(p, s, LEVELS[engine->level].noise);
+  }
+  fill_thought(p, s, out);
+  out->nodes = p->search.nodes;
+  for (size_t i = 0; i < p->helper_count; i++) {
+    out->nodes += p->helpers[i].search.nodes;
+  }
+  explain(s, out);
   return MR_OK;
 }
 
 static void forget(mr_engine *engine) {
-  mr_fys_forget(&own(engine)->search);
+  player *p = own(engine);
+  mr_fys_table_clear(&p->shared.table);
+  mr_fys_search_forget(&p->search);
+  for (size_t i = 0; i < p->helper_count; i++) {
+    mr_fys_search_forget(&p->helpers[i].search);
+  }
 }
 
 static void release(mr_engine *engine) {
   player *p = own(engine);
+  for (size_t i = 0; i < p->helper_count; i++) {
+    mr_fys_search_done(&p->helpers[i].search);
+  }
+  mr_alloc_free(p->allocator, p->helpers, p->helper_count * sizeof *p->helpers);
   mr_fys_search_done(&p->search);
+  mr_fys_shared_done(&p->shared);
   mr_alloc_free(p->allocator, p, sizeof *p);
 }
 
 static const mr_engine_ops OPS = {.think = think, .forget = forget, .free = release};
+
+static mr_status make_helpers(player *p, unsigned threads, mr_error *err) {
+  if (threads <= 1) {
+    return MR_OK;
+  }
+  p->helpers = mr_alloc_zero(p->allocator, threads - 1, sizeof *p->helpers);
+  if (p->helpers == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "no memory for the engine's threads");
+  }
+  p->helper_count = threads - 1;
+  for (unsigned i = 0; i + 1 < threads; i++) {
+    p->helpers[i].owner = p;
+    mr_status status = mr_fys_search_init(&p->helpers[i].search, &p->shared, err);
+    if (status != MR_OK) {
+      return status;
+    }
+    p->helpers[i].search.index = i + 1;
+  }
+  return MR_OK;
+}
 
 mr_status mr_fys_player_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
                             mr_error *err) {
@@ -174,10 +338,15 @@ mr_status mr_fys_player_new(const mr_game *game, const mr_engine_options *option
   mr_engine_init(&p->base, &OPS, game, options);
   p->allocator = options->allocator;
   mr_random_init(&p->random, options->seed);
-  mr_status status =
-      mr_fys_search_init(&p->search, mr_fy_game_of(game), options, err);
+  mr_status status = mr_fys_shared_init(&p->shared, mr_fy_game_of(game), options, err);
+  if (status == MR_OK) {
+    status = mr_fys_search_init(&p->search, &p->shared, err);
+  }
+  if (status == MR_OK) {
+    status = make_helpers(p, options->threads, err);
+  }
   if (status != MR_OK) {
-    mr_alloc_free(p->allocator, p, sizeof *p);
+    release(&p->base);
     return status;
   }
   *out = &p->base;

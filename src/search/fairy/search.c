@@ -26,115 +26,137 @@ int mr_fys_end_score(const mr_state *state, unsigned distance) {
   return head->winner == head->side ? score : -score;
 }
 
-/** The largest power of two of entries that fit, less one. */
-static size_t choose_mask(size_t memory) {
-  size_t count = 1024;
-  while (count <= memory / (2 * sizeof(mr_fys_entry))) {
-    count *= 2;
+/* ---- memory -----------------------------------------------------------------------------------
+ */
+
+enum {
+  ROWS_MIN = 2,
+  ROWS_SHARE = 16,                /**< the part of the memory that goes to rows of follow */
+  ROWS_MEMORY_MAX = 8 * (1 << 20) /**< bytes for each of the two */
+};
+
+mr_status mr_fys_shared_init(mr_fys_shared *shared, const mr_fy_game *game,
+                             const mr_engine_options *options, mr_error *err) {
+  *shared = (mr_fys_shared){.game = game,
+                            .allocator = options->allocator,
+                            .body = mr_fys_body_for(game),
+                            .memory = options->memory,
+                            .probe = options->probe,
+                            .probe_context = options->probe_context,
+                            .threads = 1,
+                            .node_limit = UINT64_MAX};
+  mr_status status = mr_fys_weights_new(game, shared->body, options->weights, options->allocator,
+                                        &shared->weights, err);
+  if (status == MR_OK && !mr_fys_table_init(&shared->table, options->memory, options->allocator)) {
+    status = mr_error_set(err, MR_ERR_NOMEM, "no memory for the engine");
   }
-  return count - 1;
+  if (status != MR_OK) {
+    mr_fys_shared_done(shared);
+  }
+  return status;
 }
 
-static bool take_memory(mr_fys_search *s, size_t memory) {
-  const mr_allocator *a = s->allocator;
-  size_t plies = MR_FYS_PLIES + 1;
+void mr_fys_shared_done(mr_fys_shared *shared) {
+  mr_fys_weights_free(shared->weights, shared->allocator);
+  mr_fys_table_done(&shared->table, shared->allocator);
+  *shared = (mr_fys_shared){0};
+}
+
+enum { PLIES = MR_FYS_PLIES + 1, FRAMES = MR_FYS_BEFORE + MR_FYS_PLIES + 3 };
+
+/** Bytes of one of the two tables of what follows. */
+static size_t follow_size(const mr_fys_search *s) {
+  return s->rows * (s->places / 2) * sizeof(int16_t);
+}
+
+static size_t capture_size(const mr_fys_search *s) {
+  return s->places * (s->game->rules.kind_count + 1u) * sizeof(int16_t);
+}
+
+static void measure(mr_fys_search *s) {
   s->list_size = s->game->base.info.max_actions;
   s->undo_size = s->game->base.info.undo_size;
-  s->table_mask = choose_mask(memory);
-  s->table = mr_alloc_zero(a, s->table_mask + 1, sizeof *s->table);
-  s->state = mr_state_new(&s->game->base, a);
-  s->undo = mr_alloc_zero(a, plies, s->undo_size);
-  s->lists = mr_alloc_zero(a, plies * s->list_size, sizeof *s->lists);
-  s->orders = mr_alloc_zero(a, plies * s->list_size, sizeof *s->orders);
-  s->roots = mr_alloc_zero(a, s->list_size, sizeof *s->roots);
-  s->history = mr_alloc_zero(a, MR_FY_CODES, sizeof *s->history);
-  return s->table && s->state && s->undo && s->lists && s->orders && s->roots && s->history;
+  s->places = (size_t)s->game->code_count * s->game->rules.cells;
+  s->places += s->places & 1;
+  size_t memory = s->shared->memory / ROWS_SHARE, row = s->places / 2 * sizeof(int16_t);
+  memory = memory < ROWS_MEMORY_MAX ? memory : ROWS_MEMORY_MAX;
+  s->rows = memory / row < s->places + 1 ? memory / row : s->places + 1;
+  s->rows = s->rows < ROWS_MIN ? ROWS_MIN : s->rows;
 }
 
-mr_status mr_fys_search_init(mr_fys_search *search, const mr_fy_game *game,
-                             const mr_engine_options *options, mr_error *err) {
-  const mr_allocator *allocator = options->allocator;
-  *search = (mr_fys_search){.game = game, .allocator = allocator, .body = mr_fys_body_for(game)};
-  mr_status status =
-      mr_fys_weights_new(game, search->body, options->weights, allocator, &search->weights, err);
-  if (status != MR_OK) {
-    return status;
+static bool take_memory(mr_fys_search *s) {
+  const mr_allocator *a = s->shared->allocator;
+  measure(s);
+  s->state = mr_state_new(&s->game->base, a);
+  s->undo = mr_alloc_zero(a, PLIES, s->undo_size);
+  s->lists = mr_alloc_zero(a, PLIES * s->list_size, sizeof *s->lists);
+  s->orders = mr_alloc_zero(a, PLIES * s->list_size, sizeof *s->orders);
+  s->roots = mr_alloc_zero(a, s->list_size, sizeof *s->roots);
+  s->frame_block = mr_alloc_zero(a, FRAMES, sizeof *s->frame_block);
+  s->history = mr_alloc_zero(a, s->places, sizeof *s->history);
+  s->capture_history = mr_alloc_zero(a, 1, capture_size(s));
+  s->follow[0] = mr_alloc_zero(a, 1, follow_size(s));
+  s->follow[1] = mr_alloc_zero(a, 1, follow_size(s));
+  s->counters = mr_alloc_zero(a, s->places, sizeof *s->counters);
+  return s->state && s->undo && s->lists && s->orders && s->roots && s->frame_block && s->history &&
+         s->capture_history && s->follow[0] && s->follow[1] && s->counters;
+}
+
+/** Natural logarithms, in 1/64: the same on every machine. */
+static const uint16_t LOGS[MR_FYS_REDUCED] = {
+    0,   0,   44,  70,  89,  103, 115, 125, 133, 141, 147, 153, 159, 164, 169, 173,
+    177, 181, 185, 188, 192, 195, 198, 201, 203, 206, 209, 211, 213, 216, 218, 220,
+    222, 224, 226, 228, 229, 231, 233, 234, 236, 238, 239, 241, 242, 244, 245, 246,
+    248, 249, 250, 252, 253, 254, 255, 256, 258, 259, 260, 261, 262, 263, 264, 265};
+
+/** An action searched late is searched less deep; in eighths of a ply. */
+static void fill_reductions(mr_fys_search *s) {
+  for (unsigned d = 1; d < MR_FYS_REDUCED; d++) {
+    for (unsigned i = 1; i < MR_FYS_REDUCED; i++) {
+      s->reductions[d][i] = (uint8_t)(6 + LOGS[d] * LOGS[i] / 1060);
+    }
   }
-  if (!take_memory(search, options->memory)) {
+}
+
+mr_status mr_fys_search_init(mr_fys_search *search, mr_fys_shared *shared, mr_error *err) {
+  *search = (mr_fys_search){.game = shared->game,
+                            .body = shared->body,
+                            .shared = shared,
+                            .weights = shared->weights,
+                            .eval = {shared->game, shared->weights}};
+  if (!take_memory(search)) {
     mr_fys_search_done(search);
     return mr_error_set(err, MR_ERR_NOMEM, "no memory for the engine");
   }
-  search->eval = (mr_fys_eval){game, search->weights};
+  search->frames = search->frame_block + MR_FYS_BEFORE;
+  fill_reductions(search);
+  mr_fys_search_forget(search);
   return MR_OK;
 }
 
 void mr_fys_search_done(mr_fys_search *s) {
-  const mr_allocator *a = s->allocator;
-  size_t plies = MR_FYS_PLIES + 1;
-  mr_fys_weights_free(s->weights, a);
-  mr_alloc_free(a, s->table, (s->table_mask + 1) * sizeof *s->table);
+  if (s->shared == NULL) {
+    return;
+  }
+  const mr_allocator *a = s->shared->allocator;
   mr_state_free(&s->game->base, a, s->state);
-  mr_alloc_free(a, s->undo, plies * s->undo_size);
-  mr_alloc_free(a, s->lists, plies * s->list_size * sizeof *s->lists);
-  mr_alloc_free(a, s->orders, plies * s->list_size * sizeof *s->orders);
+  mr_alloc_free(a, s->undo, PLIES * s->undo_size);
+  mr_alloc_free(a, s->lists, PLIES * s->list_size * sizeof *s->lists);
+  mr_alloc_free(a, s->orders, PLIES * s->list_size * sizeof *s->orders);
   mr_alloc_free(a, s->roots, s->list_size * sizeof *s->roots);
-  mr_alloc_free(a, s->history, MR_FY_CODES * sizeof *s->history);
+  mr_alloc_free(a, s->frame_block, FRAMES * sizeof *s->frame_block);
+  mr_alloc_free(a, s->history, s->places * sizeof *s->history);
+  mr_alloc_free(a, s->capture_history, capture_size(s));
+  mr_alloc_free(a, s->follow[0], follow_size(s));
+  mr_alloc_free(a, s->follow[1], follow_size(s));
+  mr_alloc_free(a, s->counters, s->places * sizeof *s->counters);
   *s = (mr_fys_search){0};
 }
 
-void mr_fys_forget(mr_fys_search *s) {
-  memset(s->table, 0, (s->table_mask + 1) * sizeof *s->table);
-  s->age = 0;
-}
-
-static void begin(mr_fys_search *s, const mr_state *root) {
-  s->nodes = 0;
-  s->selective = 0;
-  s->stopped = false;
-  s->age = (uint8_t)((s->age + 1) & 63);
-  memset(s->killers, 0xFF, sizeof s->killers);
-  memset(s->history, 0, MR_FY_CODES * sizeof *s->history);
-  mr_state_copy(&s->game->base, s->state, root);
-  /* The list's own place serves as scratch: the first node is not searched yet. */
-  s->root_count = mr_game_actions(&s->game->base, root, s->lists);
-  for (size_t i = 0; i < s->root_count; i++) {
-    s->roots[i] = (mr_fys_root){.action = s->lists[i], .score = -MR_FYS_INFINITY, .at_most = true};
-  }
-}
-
-/** Whether a deeper search can tell nothing new: there is no choice, or a win is seen to its end.
- */
-static bool enough(const mr_fys_search *s, unsigned depth) {
-  int best = s->roots[0].score, size = best < 0 ? -best : best;
-  return size > MR_FYS_SURE && MR_FYS_WIN - size <= (int)depth;
-}
-
-static void report(mr_fys_search *s, unsigned depth, mr_engine *engine) {
-  if (engine->progress == NULL || !mr_watch_report_due(&s->watch)) {
-    return;
-  }
-  mr_thought so_far = {.action = s->roots[0].action,
-                       .nodes = s->nodes,
-                       .depth = depth,
-                       .seconds = mr_watch_seconds(&s->watch),
-                       .value = 0.5};
-  engine->progress(engine->progress_context, &so_far);
-}
-
-unsigned mr_fys_search_run(mr_fys_search *s, const mr_state *root, unsigned depth,
-                           mr_engine *engine) {
-  unsigned done = 0;
-  begin(s, root);
-  for (unsigned d = 1; d <= depth && d < MR_FYS_PLIES / 2 && !s->stopped; d++) {
-    s->body->root(s, d);
-    if (s->stopped) {
-      break;
-    }
-    done = d;
-    report(s, d, engine);
-    if ((s->root_count == 1 && d >= 5) || enough(s, d)) {
-      break; /* nothing to choose, or nothing new to be seen */
-    }
-  }
-  return done;
+void mr_fys_search_forget(mr_fys_search *s) {
+  memset(s->history, 0, s->places * sizeof *s->history);
+  memset(s->capture_history, 0, capture_size(s));
+  memset(s->follow[0], 0, follow_size(s));
+  memset(s->follow[1], 0, follow_size(s));
+  memset(s->counters, 0xFF, s->places * sizeof *s->counters);
 }

@@ -46,51 +46,107 @@ static inline bool cheapest(const mr_fys_eval *s, const scene *at, unsigned side
   return false;
 }
 
-/** @return hundredths won by the side to move; negative where the action loses something */
-static inline int exchange(const mr_fys_eval *s, const mr_state *state, mr_action action) {
+/** An exchange after its first capture. */
+typedef struct swap {
+  scene at;
+  unsigned to;
+  unsigned side; /**< to capture next */
+  int gain;      /**< of the first capture */
+  int at_stake;  /**< the man on the cell */
+} swap;
+
+/** Takes a man off the board as the exchange sees it. */
+static inline void swap_leave(swap *x, unsigned from) {
+  x->at.men = bb_less(x->at.men, bb_of(from));
+  x->at.gone = bb_or(x->at.gone, bb_of(from));
+}
+
+/** @pre the action is no castling */
+static inline void swap_begin(swap *x, const mr_fys_eval *s, const mr_state *state,
+                              mr_action action) {
   const tables *t = tables_of(s->game);
   const mr_fy_state *head = mr_fy_state_of_const(state);
   const uint8_t *board = mr_fy_board_const(state);
   const bb *sets = sets_of_const(s->game, state);
+  const int16_t *value = s->weights->value;
   unsigned type = mr_fy_type_of(action), from = mr_fy_from(action), to = mr_fy_to(action);
-  if (type == MR_FY_CASTLE) {
-    return 0;
-  }
-  scene at = {.game = s->game, .t = t, .sets = sets, .men = filled(t, sets)};
   unsigned code = type == MR_FY_DROP ? MR_FY_CODE(from, head->side) : board[from];
-  int gain[SWAP_MAX], depth = 0;
-  gain[0] = board[to] ? s->weights->value[board[to]] : 0;
+  x->at = (scene){.game = s->game, .t = t, .sets = sets, .men = filled(t, sets)};
+  x->to = to;
+  x->side = head->side ^ 1u;
+  x->gain = board[to] ? value[board[to]] : 0;
   if (type == MR_FY_EP) {
-    unsigned slot = s->game->rules.split ? mr_fy_colour(&s->game->rules, to) : 0;
-    gain[0] = s->weights->value[board[head->ep[slot].victim]];
-    at.gone = bb_of(head->ep[slot].victim);
-    at.men = bb_less(at.men, at.gone);
+    unsigned victim = head->ep[s->game->rules.split ? mr_fy_colour(&s->game->rules, to) : 0].victim;
+    x->gain = value[board[victim]];
+    swap_leave(x, victim);
   }
   if (mr_fy_form_of(action)) {
     unsigned form = MR_FY_CODE(mr_fy_form_of(action), head->side);
-    gain[0] += s->weights->value[form] - s->weights->value[code];
+    x->gain += value[form] - value[code];
     code = form;
   }
   if (type != MR_FY_DROP) {
-    at.men = bb_less(at.men, bb_of(from));
-    at.gone = bb_or(at.gone, bb_of(from));
+    swap_leave(x, from);
   }
-  at.men = bb_or(at.men, bb_of(to));
-  at.gone = board[to] ? bb_or(at.gone, bb_of(to)) : at.gone;
-  unsigned side = head->side ^ 1u;
-  int at_stake = s->weights->value[code];
-  while (depth + 1 < SWAP_MAX && cheapest(s, &at, side, to, &code, &from)) {
+  x->at.men = bb_or(x->at.men, bb_of(to));
+  x->at.gone = board[to] ? bb_or(x->at.gone, bb_of(to)) : x->at.gone;
+  x->at_stake = value[code];
+}
+
+/** @return hundredths won by the side to move; negative where the action loses something */
+static inline int exchange(const mr_fys_eval *s, const mr_state *state, mr_action action) {
+  int gain[SWAP_MAX], depth = 0;
+  unsigned code, from;
+  swap x;
+  if (mr_fy_type_of(action) == MR_FY_CASTLE) {
+    return 0;
+  }
+  swap_begin(&x, s, state, action);
+  gain[0] = x.gain;
+  while (depth + 1 < SWAP_MAX && cheapest(s, &x.at, x.side, x.to, &code, &from)) {
     depth++;
-    gain[depth] = at_stake - gain[depth - 1];
-    at_stake = s->weights->value[code];
-    at.men = bb_less(at.men, bb_of(from));
-    at.gone = bb_or(at.gone, bb_of(from));
-    side ^= 1;
+    gain[depth] = x.at_stake - gain[depth - 1];
+    x.at_stake = s->weights->value[code];
+    swap_leave(&x, from);
+    x.side ^= 1;
   }
   for (; depth > 0; depth--) {
     gain[depth - 1] = -(gain[depth] > -gain[depth - 1] ? gain[depth] : -gain[depth - 1]);
   }
   return gain[0];
+}
+
+/** Whether an exchange comes to so much at least: the same, but it stops as soon as that is clear.
+ */
+static inline bool pays(const mr_fys_eval *s, const mr_state *state, mr_action action,
+                        int at_least) {
+  swap x;
+  if (mr_fy_type_of(action) == MR_FY_CASTLE) {
+    return at_least <= 0;
+  }
+  swap_begin(&x, s, state, action);
+  int balance = x.gain - at_least; /* of who has captured last, were that the end */
+  if (balance < 0) {
+    return false;
+  }
+  balance = x.at_stake - balance;
+  if (balance <= 0) {
+    return true;
+  }
+  bool good = true;
+  for (unsigned i = 0, code, from; i < SWAP_MAX; i++) {
+    if (!cheapest(s, &x.at, x.side, x.to, &code, &from)) {
+      break;
+    }
+    good = !good;
+    balance = s->weights->value[code] - balance;
+    if (balance < (good ? 1 : 0)) {
+      break;
+    }
+    swap_leave(&x, from);
+    x.side ^= 1;
+  }
+  return good;
 }
 
 /**

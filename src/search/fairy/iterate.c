@@ -1,0 +1,209 @@
+#include "search/fairy/fairy_search.h"
+
+enum {
+  WINDOW = 22,      /**< first half of the window around the score of the last iteration */
+  WINDOW_DEPTH = 4, /**< iterations before this look at everything */
+  ONLY_DEPTH = 5,   /**< deep enough where there is a single action */
+  SURE_STEADY = 3,  /**< iterations that a seen end has to stay the same */
+};
+
+/* ---- the root's actions
+ * -------------------------------------------------------------------------- */
+
+static bool is_wanted(const mr_limits *limits, mr_action action) {
+  for (size_t i = 0; i < limits->only_count; i++) {
+    if (limits->only[i] == action) {
+      return true;
+    }
+  }
+  return limits->only_count == 0;
+}
+
+static void reset_frames(mr_fys_search *s) {
+  const mr_fys_frame empty = {.action = MR_ACTION_NONE,
+                              .excluded = MR_ACTION_NONE,
+                              .killers = {MR_ACTION_NONE, MR_ACTION_NONE},
+                              .follow = {s->follow[0], s->follow[1]},
+                              .stand = MR_FYS_UNKNOWN};
+  for (unsigned i = 0; i < MR_FYS_BEFORE + MR_FYS_PLIES + 3; i++) {
+    s->frame_block[i] = empty;
+  }
+}
+
+void mr_fys_search_begin(mr_fys_search *s, const mr_state *root, const mr_limits *limits) {
+  s->nodes = s->told = s->clock_at = 0;
+  s->selective = s->done = s->null_from = 0;
+  s->stopped = false;
+  reset_frames(s);
+  mr_state_copy(&s->game->base, s->state, root);
+  /* The list's own place serves as scratch: the first node is not searched yet. */
+  size_t count = mr_game_actions(&s->game->base, root, s->lists);
+  s->root_count = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (is_wanted(limits, s->lists[i])) {
+      s->roots[s->root_count++] = (mr_fys_root){.action = s->lists[i],
+                                                .score = -MR_FYS_INFINITY,
+                                                .before = -MR_FYS_INFINITY,
+                                                .at_most = true};
+    }
+  }
+  mr_truth truth;
+  const mr_fys_shared *all = s->shared;
+  s->root_known = all->probe != NULL && all->probe(all->probe_context, root, &truth);
+}
+
+/* ---- one iteration
+ * ------------------------------------------------------------------------------- */
+
+/** The best of the actions from `first` on, by a window that is widened until it holds the score.
+ */
+static void search_line(mr_fys_search *s, size_t first) {
+  int guess = s->roots[first].before, size = guess < 0 ? -guess : guess, width = WINDOW;
+  int alpha = -MR_FYS_INFINITY, beta = MR_FYS_INFINITY;
+  if (s->root_depth >= WINDOW_DEPTH && size < MR_FYS_SURE) {
+    alpha = guess - width;
+    beta = guess + width;
+  }
+  for (;;) {
+    int score = s->body->root(s, first, alpha, beta);
+    if (s->stopped || (score > alpha && score < beta)) {
+      return;
+    }
+    if (alpha <= -MR_FYS_INFINITY && beta >= MR_FYS_INFINITY) {
+      return;
+    }
+    width += width;
+    bool wide = width > 600 || score > MR_FYS_SURE || score < -MR_FYS_SURE;
+    if (score <= alpha) {
+      beta = wide ? beta : (alpha + beta) / 2;
+      alpha = wide ? -MR_FYS_INFINITY : score - width;
+    } else {
+      beta = wide ? MR_FYS_INFINITY : score + width;
+    }
+  }
+}
+
+/** Puts the first lines in the order of their scores: a later one may have turned out better. */
+static void sort_lines(mr_fys_search *s, size_t lines) {
+  for (size_t i = 1; i < lines; i++) {
+    mr_fys_root moving = s->roots[i];
+    size_t at = i;
+    while (at > 0 && s->roots[at - 1].score < moving.score) {
+      s->roots[at] = s->roots[at - 1];
+      at--;
+    }
+    s->roots[at] = moving;
+  }
+}
+
+/* ---- enough ------------------------------------------------------------------------------------
+ */
+
+/** What the iterations so far say of how settled the choice is. */
+typedef struct pulse {
+  mr_action choice;
+  unsigned steady; /**< iterations since the choice changed */
+  int score;       /**< of the iteration before */
+  int drop;        /**< how much less the last one promised */
+  unsigned sure;   /**< iterations with the same end in view */
+} pulse;
+
+static void feel(pulse *p, const mr_fys_search *s) {
+  const mr_fys_root *best = &s->roots[0];
+  p->steady = best->action == p->choice ? p->steady + 1 : 0;
+  p->drop = s->done > 1 ? p->score - best->score : 0;
+  int size = best->score < 0 ? -best->score : best->score;
+  p->sure = size > MR_FYS_SURE && p->drop == 0 ? p->sure + 1 : 0;
+  p->choice = best->action;
+  p->score = best->score;
+}
+
+/** Whether the time that should be enough is enough, as things stand. */
+static bool is_time_well_spent(const mr_fys_search *s, const mr_limits *limits, const pulse *p) {
+  static const unsigned STEADY[] = {150, 120, 100, 85, 75, 68}; /* in hundredths */
+  if (limits->soft_milliseconds == 0) {
+    return false;
+  }
+  double factor = STEADY[p->steady > 5 ? 5 : p->steady] / 100.0;
+  int drop = p->drop < -20 ? -20 : p->drop > 100 ? 100 : p->drop;
+  factor *= 1.0 + drop / 120.0;
+  double share = s->nodes > 0 ? (double)s->roots[0].nodes / (double)s->nodes : 0;
+  factor *= s->done >= 6 ? 1.6 - share : 1.0;
+  if (share > 0.92 && p->steady >= 4 && s->done >= 8) {
+    factor *= 0.6; /* everything else has long been refuted */
+  }
+  return mr_watch_seconds(&s->shared->watch) * 1000 >= limits->soft_milliseconds * factor;
+}
+
+/** Whether a win within so many turns is seen. */
+static bool sees_mate(const mr_fys_search *s, unsigned turns) {
+  int plies = MR_FYS_WIN - s->roots[0].score, per_turn = s->game->rules.split ? 4 : 2;
+  return turns > 0 && s->roots[0].score > MR_FYS_PART &&
+         plies <= (int)turns * per_turn - per_turn / 2;
+}
+
+/** Whether a deeper search can tell nothing new, or is not wanted. */
+static bool is_enough(const mr_fys_search *s, const mr_fys_task *task, const pulse *p) {
+  int best = s->roots[0].score, size = best < 0 ? -best : best;
+  if (s->root_count == 1 && s->done >= ONLY_DEPTH) {
+    return true;
+  }
+  if (size > MR_FYS_SURE) {
+    int far = (size > MR_FYS_PART ? MR_FYS_WIN : MR_FYS_PART) - size;
+    if (task->lines == 1 && far <= (int)s->done && (far <= 1 || p->sure >= SURE_STEADY)) {
+      return true;
+    }
+  }
+  return sees_mate(s, task->limits->mate) || is_time_well_spent(s, task->limits, p);
+}
+
+/** Threads but the first leave out some iterations, each others, so that they do not all do the
+ * same. */
+static bool is_left_out(const mr_fys_search *s, unsigned depth) {
+  unsigned stride = 1 + s->index / 3;
+  return s->index > 0 && depth > 1 && (depth + s->index) / stride % 2 == 0;
+}
+
+/** An interrupted search of the best action says nothing about it that the last one did not. */
+static void mend_best(mr_fys_search *s) {
+  mr_fys_root *best = &s->roots[0];
+  if (best->at_most && best->before > -MR_FYS_INFINITY) {
+    best->score = best->before;
+    best->at_most = false;
+  }
+}
+
+void mr_fys_search_run(mr_fys_search *s, const mr_fys_task *task) {
+  size_t lines = task->lines < s->root_count ? task->lines : s->root_count;
+  pulse p = {.choice = MR_ACTION_NONE};
+  s->task = task;
+  for (unsigned d = 1; d <= task->depth && d < MR_FYS_PLIES - 8 && !s->stopped; d++) {
+    if (is_left_out(s, d)) {
+      continue;
+    }
+    for (size_t i = 0; i < s->root_count; i++) {
+      s->roots[i].before = s->roots[i].score;
+    }
+    s->root_depth = d;
+    for (size_t first = 0; first < lines && !s->stopped; first++) {
+      search_line(s, first);
+    }
+    if (s->stopped) {
+      break;
+    }
+    sort_lines(s, lines);
+    s->done = d;
+    feel(&p, s);
+    if (task->report != NULL) {
+      mr_watch_report_due(&s->shared->watch); /* so the next is not due soon */
+      task->report(task->engine, s);
+    }
+    if (s->index == 0 && is_enough(s, task, &p)) {
+      break;
+    }
+  }
+  mend_best(s);
+  if (s->index == 0) {
+    atomic_store_explicit(&s->shared->stopped, true, memory_order_relaxed);
+  }
+}

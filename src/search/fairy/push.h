@@ -1,0 +1,241 @@
+/**
+ * @file push.h
+ * Actions made and taken back within a search, with what is told to the nodes behind them, and what
+ * can be seen of a position at once: repetition, danger, goals within reach.
+ */
+#ifndef MARCHER_SEARCH_FAIRY_PUSH_H
+#define MARCHER_SEARCH_FAIRY_PUSH_H
+
+#include "rules/fairy/core_advance.h"
+#include "search/fairy/swap.h"
+
+enum {
+  TIME_EVERY = 128, /**< nodes between two looks at the clock */
+  TELL_EVERY = 64,  /**< nodes of a thread that the others may not know of */
+  BACK_FIRST = 4    /**< no position comes about again sooner, in plies */
+};
+
+FY_INLINE undo_record *record(mr_fys_search *s, unsigned at) {
+  return (undo_record *)(void *)((uint8_t *)s->undo + (size_t)at * s->undo_size);
+}
+
+FY_INLINE mr_fy_state *head_of(const mr_fys_search *s) {
+  return mr_fy_state_of(s->state);
+}
+
+FY_INLINE unsigned code_moved(const mr_fys_search *s, mr_action action) {
+  if (mr_fy_type_of(action) == MR_FY_DROP) {
+    return MR_FY_CODE(mr_fy_from(action), head_of(s)->side);
+  }
+  return mr_fy_board(s->state)[mr_fy_from(action)];
+}
+
+/** Whether an action captures or promotes: all others are quiet. */
+FY_INLINE bool is_loud(const mr_fys_search *s, mr_action action) {
+  unsigned type = mr_fy_type_of(action);
+  if (type == MR_FY_DROP || type == MR_FY_CASTLE) {
+    return false;
+  }
+  return type == MR_FY_EP || mr_fy_form_of(action) != 0 ||
+         mr_fy_board(s->state)[mr_fy_to(action)] != 0;
+}
+
+/** A man that comes to a cell, as a number. */
+FY_INLINE size_t place_of(const mr_fys_search *s, unsigned code, unsigned to) {
+  return (size_t)code * tables_of(s->game)->cells + to;
+}
+
+/** The row of what follows on a place; row 0 follows on nothing. */
+FY_INLINE int16_t *row_of(const mr_fys_search *s, unsigned ahead, size_t place) {
+  return s->follow[ahead] + (1 + place % (s->rows - 1)) * (s->places / 2);
+}
+
+/** Whether the position has come about before, in this search or in the game. */
+static inline bool has_come_before(mr_fys_search *s) {
+  const ply p = {.game = s->game, .state = s->state};
+  unsigned seen = head_of(s)->seen[0];
+  uint64_t now = key_back(&p, 0, 0) >> 1;
+  for (unsigned back = BACK_FIRST; back < seen; back += 2) {
+    if (key_back(&p, 0, back) >> 1 == now) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Static worth of the position at hand to the side to move. */
+static inline int worth_of(const mr_fys_search *s, unsigned at) {
+  return evaluate_within(&s->eval, s->state, &s->frames[at].sum, -MR_FYS_INFINITY, MR_FYS_INFINITY);
+}
+
+/** Makes an action without judging what only a list of moves would tell. */
+static inline void push(mr_fys_search *s, mr_action action, unsigned at) {
+  mr_fy_state *head = head_of(s);
+  mr_fys_frame *f = &s->frames[at];
+  undo_record *u = record(s, at);
+  ply p = {.game = s->game, .state = s->state, .u = u};
+  f->place = (uint16_t)place_of(s, code_moved(s, action), mr_fy_to(action));
+  f->loud = is_loud(s, action);
+  f->action = action;
+  f->side = head->side;
+  f->null = f->repeated = false;
+  f->follow[0] = row_of(s, 0, f->place);
+  f->follow[1] = row_of(s, 1, f->place);
+  uint64_t before = header_key(s->game, head);
+  do_action(s->game, s->state, action, u, WITH_KEYS);
+  sum_after(&s->eval, u, &f->sum, &f[1].sum);
+  head->key ^= before;
+  head->length++;
+  s->nodes++;
+  if (s->game->rules.split) {
+    advance_colours(&p);
+    return;
+  }
+  advance_plain(&p);
+  if (!head->end && s->game->rules.fold > 0 && has_come_before(s)) {
+    f->repeated = true;
+    judge_fold(&p);
+  }
+  if (!head->end) {
+    judge_idle(s->game, s->state);
+  }
+}
+
+static inline void pop(mr_fys_search *s, unsigned at) {
+  const undo_record *u = record(s, at);
+  restore_history(s->game, s->state, u);
+  undo_action(s->game, s->state, u);
+}
+
+/** A turn given away: only to see whether the position is good enough even so. */
+static inline void push_null(mr_fys_search *s, unsigned at, mr_fy_state *saved) {
+  mr_fy_state *head = head_of(s);
+  mr_fys_frame *f = &s->frames[at];
+  *saved = *head;
+  f->action = MR_ACTION_NONE;
+  f->side = head->side;
+  f->null = true;
+  f->loud = f->repeated = false;
+  f->place = 0;
+  f[1].sum = f->sum;
+  f->follow[0] = s->follow[0];
+  f->follow[1] = s->follow[1];
+  head->key ^= header_key(s->game, head);
+  head->ep[0] = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL};
+  head->side ^= 1;
+  head->seen[0] = 0;
+  head->key ^= header_key(s->game, head);
+  s->nodes++;
+}
+
+/** Whether this thread has to end. */
+static inline bool time_is_up(mr_fys_search *s) {
+  mr_fys_shared *all = s->shared;
+  if (atomic_load_explicit(&all->stopped, memory_order_relaxed)) {
+    s->stopped = true;
+  } else if (all->threads == 1) {
+    s->stopped = s->nodes >= all->node_limit;
+  } else if (s->nodes - s->told >= TELL_EVERY) {
+    uint64_t fresh = s->nodes - s->told;
+    s->told = s->nodes;
+    s->stopped = atomic_fetch_add_explicit(&all->nodes, fresh, memory_order_relaxed) + fresh >=
+                 all->node_limit;
+  }
+  if (s->index == 0 && s->nodes >= s->clock_at) {
+    s->clock_at = s->nodes + TIME_EVERY;
+    s->stopped = s->stopped || mr_watch_expired(&all->watch);
+    if (!s->stopped && s->task->report != NULL && mr_watch_report_due(&all->watch)) {
+      s->task->report(s->task->engine, s);
+    }
+  }
+  if (s->stopped) {
+    atomic_store_explicit(&all->stopped, true, memory_order_relaxed);
+  }
+  return s->stopped;
+}
+
+/* ---- what is seen at once
+ * ------------------------------------------------------------------------ */
+
+static inline int clip(int low, int value, int high) {
+  return value < low ? low : value > high ? high : value;
+}
+
+/**
+ * The worth of a position that has come about before, to the side to move. Where the game is drawn
+ * by it, it is taken for drawn at once. Where one side would lose by it, that side has to turn away
+ * some time: it cannot hope for a draw.
+ */
+static inline int repeated_score(mr_fys_search *s, unsigned at) {
+  const mr_fy_rules *rules = &s->game->rules;
+  unsigned side = head_of(s)->side, loser = MR_FY_DRAWN, first = 0;
+  const ply p = {.game = s->game, .state = s->state};
+  occurrences(&p, 0, &first);
+  unsigned checker = rules->perpetual ? perpetual_checker(&p, first) : 2;
+  if (checker < 2) {
+    loser = checker;
+  } else if (rules->fold_value != MR_FY_FOLD_DRAW) {
+    const unsigned losers[] = {[MR_FY_FOLD_DRAW] = MR_FY_DRAWN,
+                               [MR_FY_FOLD_MOVER_LOSES] = side ^ 1,
+                               [MR_FY_FOLD_MOVER_WINS] = side,
+                               [MR_FY_FOLD_WHITE_LOSES] = MR_FY_WHITE,
+                               [MR_FY_FOLD_BLACK_LOSES] = MR_FY_BLACK};
+    loser = losers[rules->fold_value];
+  }
+  if (loser == MR_FY_DRAWN) {
+    return 0;
+  }
+  int stand = worth_of(s, at);
+  return loser == side ? clip(-13000, stand, 0) - 50 : clip(0, stand, 13000) + 50;
+}
+
+/** Whether the side to move has to answer an attack: on a royal, or on the last of its chiefs. */
+static inline bool in_danger(mr_fys_search *s, const lister *l, unsigned at) {
+  if (l->guard.active) {
+    return l->guard.checked;
+  }
+  if (s->game->rules.chiefs == 0 || s->frames[(int)at - 1].null) {
+    return false;
+  }
+  if (s->game->rules.perpetual) {
+    const ply p = {.game = s->game, .state = s->state};
+    return (key_back(&p, 0, 0) & 1) != 0;
+  }
+  return gives_check(s->game, s->state, l->side ^ 1);
+}
+
+/** Whether a side has a goal that a single man wins by stepping there. */
+FY_INLINE bool has_goal(const mr_fys_search *s, unsigned side) {
+  return tables_of(s->game)->flag_kinds[side] != 0 && s->game->rules.flag.count == 1 &&
+         !s->game->rules.flag.reply;
+}
+
+/** Whether a side could step on its goal, were it its turn; royals are not looked after. */
+static inline bool may_reach_goal(const mr_fys_search *s, unsigned side) {
+  const tables *t = tables_of(s->game);
+  const bb *sets = sets_of(s->game, s->state);
+  bb men = filled(t, sets);
+  for (uint64_t kinds = t->flag_kinds[side]; kinds != 0; kinds &= kinds - 1) {
+    unsigned code = MR_FY_CODE(__builtin_ctzll(kinds), side), from = 0;
+    bb runners = code < s->game->code_count ? sets[code] : bb_none();
+    while (bb_pop(&runners, &from)) {
+      bb quiet, capture;
+      reach_of(&t->rows[(size_t)code * t->cells + from], men, &quiet, &capture);
+      bb there = bb_or(bb_less(quiet, men), bb_and(capture, sets[side ^ 1]));
+      if (bb_meet(there, t->flag_region[side])) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/** Whether the other side's men stand where they win after this turn. */
+static inline bool must_dislodge(const mr_fys_search *s, unsigned side) {
+  const mr_fy_flag *flag = &s->game->rules.flag;
+  unsigned other = side ^ 1u;
+  return flag->reply && tables_of(s->game)->flag_kinds[other] != 0 &&
+         holds_flag(s->game, sets_of(s->game, s->state), other);
+}
+
+#endif
