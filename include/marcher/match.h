@@ -261,4 +261,8 @@ MR_NODISCARD MR_API mr_status mr_match_record(const mr_match_options *options,
                                               const mr_match_game *played, const mr_override *sets,
                                               size_t set_count, mr_record *out, mr_error *err);
 
+/** Appends the game as PGN, with what the engines thought and how long as comments. */
+MR_NODISCARD MR_API mr_status mr_match_pgn(const mr_match_options *options,
+                                           const mr_match_game *played, mr_str *out, mr_error *err);
+
 #endif

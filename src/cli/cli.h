@@ -45,6 +45,7 @@ typedef enum cli_type {
   CLI_LIST,   /**< cli_list */
   CLI_NUMBER, /**< cli_number in min .. max */
   CLI_CHOICE, /**< size_t, an index into `choices`; the first is the default */
+  CLI_WORDS,  /**< cli_list; each item is all the key=value words that follow, a line for each */
 } cli_type;
 
 /** One option. Its value is stored at `offset` of the command's own zeroed structure. */
@@ -52,7 +53,7 @@ typedef struct cli_option {
   const char *name;  /**< without the dashes */
   const char *value; /**< what --help calls the value; NULL for flags */
   const char *help;
-  const char *const *choices; /**< NULL-terminated */
+  const char *const *choices; /**< NULL-terminated; of CLI_WORDS: words that need no value */
   uint64_t min;
   uint64_t max;
   size_t offset;

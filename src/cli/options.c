@@ -168,11 +168,39 @@ static int store(cli_context *cli, const cli_option *option, const char *text, v
     return store_number(cli, option, text, value);
   case CLI_CHOICE:
     return store_choice(cli, option, text, value);
+  case CLI_WORDS:
+    return cli_list_add(cli, value, text) ? CLI_OK : cli_fail_memory(cli);
   }
   return CLI_USAGE;
 }
 
 /* ---- reading -------------------------------------------------------------------------------- */
+
+static bool is_word_of(const cli_option *option, const char *word) {
+  for (size_t i = 0; option->choices != NULL && option->choices[i] != NULL; i++) {
+    if (strcmp(option->choices[i], word) == 0) {
+      return true;
+    }
+  }
+  return word[0] != '-' && strchr(word, '=') != NULL;
+}
+
+/* Joins the words of a CLI_WORDS option, the first of which has been read. @return NULL: no memory
+ */
+static const char *join_words(option_reader *reader, const cli_option *option, const char *first) {
+  mr_str text;
+  mr_str_init(&text, NULL);
+  mr_str_add(&text, first);
+  while (reader->at < reader->argc && is_word_of(option, reader->argv[reader->at])) {
+    mr_str_char(&text, '\n');
+    mr_str_add(&text, reader->argv[reader->at++]);
+  }
+  const char *joined = text.status == MR_OK
+                           ? mr_arena_copy(&reader->cli->arena, mr_str_text(&text), text.length)
+                           : NULL;
+  mr_str_done(&text);
+  return joined;
+}
 
 /* Reads the option at reader->at, which begins with a dash, and its value. */
 static int read_option(option_reader *reader) {
@@ -201,6 +229,12 @@ static int read_option(option_reader *reader) {
   }
   if (text == NULL) {
     return cli_usage(cli, "--%s needs a value: --%s %s", option->name, option->name, option->value);
+  }
+  if (option->type == CLI_WORDS) {
+    text = join_words(reader, option, text);
+    if (text == NULL) {
+      return cli_fail_memory(cli);
+    }
   }
   return store(cli, option, text, value);
 }

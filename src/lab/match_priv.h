@@ -27,6 +27,19 @@ static inline unsigned mr_match_side(const mr_game *game, mr_player player) {
   return game->info.team[player.id] == game->info.team[0] ? 0 : 1;
 }
 
+/**
+ * Whether it is worth telling how long an action took: where no clock runs, a game that is played
+ * again is to be the same to the byte.
+ */
+static inline bool mr_match_is_timed(const mr_match_options *options, const mr_match_game *played,
+                                     const mr_match_action *note) {
+  if (note->player.id == MR_NOBODY_ID) {
+    return false;
+  }
+  const mr_match_engine *engine = &options->engines[played->engines[note->player.id]];
+  return engine->control.move_ms > 0 || mr_control_is_clock(&engine->control);
+}
+
 /** A number of its own for each purpose, from the match's seed. */
 uint64_t mr_match_seed(uint64_t seed, unsigned purpose, uint64_t index);
 

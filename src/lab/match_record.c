@@ -2,7 +2,7 @@
 
 #include "lab/match_priv.h"
 
-static mr_status add_verdict(const mr_match_action *note, mr_str *out) {
+static mr_status add_verdict(const mr_match_action *note, bool timed, mr_str *out) {
   if (note->book) {
     mr_str_add(out, "book");
   } else if (note->player.id != MR_NOBODY_ID) {
@@ -12,14 +12,18 @@ static mr_status add_verdict(const mr_match_action *note, mr_str *out) {
     } else if (note->judged) {
       mr_str_format(out, "%+.2f", note->verdict.centipawns / 100.0);
     }
-    mr_str_format(out, "%sdepth %u, %.3f s, %llu nodes", out->length > 0 ? ", " : "", note->depth,
-                  note->milliseconds / 1000.0, (unsigned long long)note->nodes);
+    mr_str_format(out, "%sdepth %u, %llu nodes", out->length > 0 ? ", " : "", note->depth,
+                  (unsigned long long)note->nodes);
+    if (timed) {
+      mr_str_format(out, ", %.3f s", note->milliseconds / 1000.0);
+    }
   }
   return out->status;
 }
 
-static mr_status add_moves(const mr_game *game, const mr_match_game *played, mr_state *state,
-                           mr_record *out, mr_error *err) {
+static mr_status add_moves(const mr_match_options *options, const mr_match_game *played,
+                           mr_state *state, mr_record *out, mr_error *err) {
+  const mr_game *game = options->game;
   for (size_t i = 0; i < played->count; i++) {
     char word[MR_ACTION_TEXT_MAX];
     char comment[160];
@@ -27,7 +31,8 @@ static mr_status add_moves(const mr_game *game, const mr_match_game *played, mr_
     mr_str_fixed(&text, word, sizeof word);
     mr_game_format_action(game, state, played->actions[i].action, &text);
     mr_str_fixed(&text, comment, sizeof comment);
-    mr_status status = add_verdict(&played->actions[i], &text);
+    mr_status status = add_verdict(&played->actions[i],
+                                   mr_match_is_timed(options, played, &played->actions[i]), &text);
     if (status == MR_OK) {
       status = mr_record_add_move(out, word, comment[0] == '\0' ? NULL : comment, err);
     }
@@ -122,7 +127,7 @@ mr_status mr_match_record(const mr_match_options *options, const mr_match_game *
     status = add_tags(game, played, out, err);
   }
   if (status == MR_OK) {
-    status = add_moves(game, played, state, out, err);
+    status = add_moves(options, played, state, out, err);
   }
   if (status == MR_OK) {
     status = add_end(game, played, state, out, err);

@@ -9,6 +9,8 @@
 #define READY_PATIENCE_MS 10000
 /** After its time is up a program is told to stop, and has so long to show that it lives. */
 #define GRACE_NS (1000 * MR_NS_PER_MS)
+/** Who has written more than so many bytes without an answer has not been thinking. */
+#define MUCH (UINT64_C(8) << 20)
 #define DEATH_GRACE (200 * MR_NS_PER_MS)
 
 typedef struct uci_seat {
@@ -44,6 +46,14 @@ static void blame(uci_seat *seat, mr_process_io io, mr_seat_answer *out) {
     }
     break;
   case MR_PROCESS_LATE:
+    if (seat->client.process.heard > MUCH) {
+      out->fault = MR_END_FLOOD;
+      mr_str_add(&reason, "floods us with output and does not answer");
+      break;
+    }
+    out->fault = MR_END_STALL;
+    mr_str_add(&reason, "does not answer");
+    break;
   case MR_PROCESS_FINE:
   case MR_PROCESS_STOPPED:
     out->fault = MR_END_STALL;
