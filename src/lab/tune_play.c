@@ -36,6 +36,7 @@ typedef struct pool {
   mr_fys_eval eval;
   mr_fys_weights *weights; /**< of the round */
   unsigned round;
+  bool blind; /**< measured weights alone: their verdicts may be far off, and decide nothing */
   uint64_t end;
   mr_mutex mutex; /**< guards what follows, and the games that are not handed on */
   uint64_t next;  /**< to be played */
@@ -84,8 +85,8 @@ static void note(course *c) {
   worker *w = c->at;
   const pool *p = w->pool;
   size_t count = mr_game_actions(p->tune->game, w->state, w->list);
-  if (c->lead > VERDICT_MAX || c->lead < -VERDICT_MAX || count < 2 ||
-      !p->body->quiet(&p->eval, w->state, w->list, count)) {
+  bool decided = !p->blind && (c->lead > VERDICT_MAX || c->lead < -VERDICT_MAX);
+  if (decided || count < 2 || !p->body->quiet(&p->eval, w->state, w->list, count)) {
     return;
   }
   mr_str_format(&c->text, "%d ", c->lead);
@@ -106,7 +107,7 @@ static mr_status think(course *c, mr_action *out) {
   int lead = mr_centipawns_of(thought.value);
   bool white = mr_game_node(w->pool->tune->game, w->state).player.id == 0;
   c->lead = white ? lead : -lead;
-  bool decided = c->lead > GIVEN_UP || c->lead < -GIVEN_UP;
+  bool decided = !w->pool->blind && (c->lead > GIVEN_UP || c->lead < -GIVEN_UP);
   c->lead_for = decided ? c->lead_for + 1 : 0;
   *out = thought.action;
   return MR_OK;
@@ -294,6 +295,7 @@ static mr_status play_in_pool(pool *p, mr_error *err) {
 mr_status mr_tune_play(mr_tune *tune, unsigned round, uint64_t first, uint64_t end, mr_error *err) {
   const mr_fy_game *game = mr_fy_game_of(tune->game);
   pool p = {.tune = tune, .round = round, .next = first, .told = first, .end = end};
+  p.blind = round == 1 && tune->options.weights == NULL;
   p.body = mr_fys_body_for(game);
   mr_status status = mr_fys_weights_new(game, p.body, mr_str_text(&tune->weights), tune->allocator,
                                         &p.weights, err);
