@@ -436,7 +436,7 @@ static mr_status decide(referee *ref, mr_player player, mr_error *err) {
                           .milliseconds = (uint32_t)whole_ms(answer.ns)};
   status = make(ref, note, err);
   if (status == MR_OK) {
-    question.moves = mr_str_text(&ref->desk->moves);
+    question = question_for(ref, side);
     mr_seat_ponder(notes->seat, &question);
   }
   return status;

@@ -10,7 +10,7 @@
 /** After its time is up a program is told to stop, and has so long to show that it lives. */
 #define GRACE_NS (1000 * MR_NS_PER_MS)
 /** Who has written more than so many bytes without an answer has not been thinking. */
-#define MUCH (UINT64_C(8) << 20)
+#define MUCH (UINT64_C(1) << 20)
 #define DEATH_GRACE (200 * MR_NS_PER_MS)
 
 typedef struct uci_seat {

@@ -11,23 +11,33 @@
 
 /* ---- writing down ---------------------------------------------------------------------------- */
 
-static void write_down(mr_client *client, char direction, const char *line) {
+static bool write_line_down(const mr_client *client, char direction, const char *line,
+                            size_t length) {
+  FILE *file = client->log->file;
+  char head[128];
+  mr_str text;
+  mr_str_fixed(&text, head, sizeof head);
+  mr_str_format(&text, "%.4f %s[%d] %c ", (double)(mr_clock_ns() - client->log->began) / 1e9,
+                client->engine->name, (int)client->process.id, direction);
+  return fwrite(head, 1, text.length, file) == text.length &&
+         fwrite(line, 1, length, file) == length && fwrite("\n", 1, 1, file) == 1;
+}
+
+/* Writes lines down. A full disk ends no game. */
+static void write_down(const mr_client *client, char direction, const char *lines) {
   mr_client_log *log = client->log;
   if (log == NULL || log->file == NULL) {
     return;
   }
-  char head[128];
-  mr_str text;
-  mr_str_fixed(&text, head, sizeof head);
-  mr_str_format(&text, "%.4f %s[%d] %c ", (double)(mr_clock_ns() - log->began) / 1e9,
-                client->engine->name, (int)client->process.id, direction);
-  size_t length = strcspn(line, "\n");
+  bool good = true;
   mr_mutex_lock(&log->mutex);
-  bool whole = fwrite(head, 1, text.length, log->file) == text.length &&
-               fwrite(line, 1, length, log->file) == length && fwrite("\n", 1, 1, log->file) == 1 &&
-               fflush(log->file) == 0;
+  do {
+    size_t length = strcspn(lines, "\n");
+    good = write_line_down(client, direction, lines, length);
+    lines += length + (lines[length] == '\n' ? 1 : 0);
+  } while (good && *lines != '\0');
+  fflush(log->file);
   mr_mutex_unlock(&log->mutex);
-  (void)whole; /* a full disk ends no game */
 }
 
 mr_process_io mr_client_send(mr_client *client, const char *line, int64_t deadline) {
