@@ -128,6 +128,7 @@ typedef struct scan {
   const mr_fys_weights *w;
   const tables *t;
   const bb *sets;
+  const uint8_t *board;
   mr_fys_trace *trace;
   bb all;        /**< everything that stands on the board */
   bb own[2];     /**< men that count */
@@ -167,9 +168,11 @@ FY_INLINE void scan_code(scan *s, bool traced, unsigned side, unsigned code, bb 
     reach_of(&rows[cell], s->all, &quiet, &capture);
     attacks = bb_or(attacks, capture);
     mobile += (int)bb_count(bb_or(bb_and(quiet, empty), bb_and(capture, theirs)));
-    int hits = (int)bb_count(bb_and(capture, s->zone[side ^ 1]));
-    siege += hits;
-    s->attackers[side] += hits > 0;
+    bb hits = bb_and(capture, s->zone[side ^ 1]);
+    if (bb_any(hits)) {
+      siege += (int)bb_count(hits);
+      s->attackers[side]++;
+    }
   }
   s->attacks[side] = bb_or(s->attacks[side], attacks);
   s->by_class[side][tier] = bb_or(s->by_class[side][tier], attacks);
@@ -208,26 +211,24 @@ FY_INLINE void scan_men(scan *s, bool traced) {
 /* ---- terms from the scan
  * -------------------------------------------------------------------------- */
 
+FY_INLINE void count_men_in(scan *s, bool traced, bb men, mr_fy_group of) {
+  unsigned cell = 0;
+  while (bb_pop(&men, &cell)) {
+    unsigned code = s->board[cell];
+    if (!s->t->codes[code].royal) {
+      count_term(s, traced, mr_fy_term_kind(of, MR_FY_KIND(code)), sign_of(MR_FY_SIDE(code)));
+    }
+  }
+}
+
 /** Men of a side that are in danger, kind by kind. */
 FY_INLINE void count_dangers(scan *s, bool traced, unsigned side) {
   const bb *theirs = s->by_class[side ^ 1];
   bb hanging = bb_less(bb_and(s->own[side], s->attacks[side ^ 1]), s->attacks[side]);
   bb middle = s->of_class[side][1], top = s->of_class[side][2];
   bb pressed = bb_or(bb_and(bb_or(middle, top), theirs[0]), bb_and(top, theirs[1]));
-  if (!bb_any(bb_or(hanging, pressed))) {
-    return;
-  }
-  for (unsigned i = 0; i < s->w->cheap_count[side]; i++) {
-    unsigned code = s->w->rank[side][i], kind = MR_FY_KIND(code);
-    int alone = (int)bb_count(bb_and(hanging, s->sets[code]));
-    int under = (int)bb_count(bb_and(pressed, s->sets[code]));
-    if (alone && !s->t->codes[code].royal) {
-      count_term(s, traced, mr_fy_term_kind(MR_FY_W_HANGING, kind), sign_of(side) * alone);
-    }
-    if (under && !s->t->codes[code].royal) {
-      count_term(s, traced, mr_fy_term_kind(MR_FY_W_PRESSED, kind), sign_of(side) * under);
-    }
-  }
+  count_men_in(s, traced, hanging, MR_FY_W_HANGING);
+  count_men_in(s, traced, pressed, MR_FY_W_PRESSED);
 }
 
 FY_INLINE void count_sieges(scan *s, bool traced, unsigned side) {
@@ -237,31 +238,39 @@ FY_INLINE void count_sieges(scan *s, bool traced, unsigned side) {
   count_term(s, traced, mr_fy_term_one(MR_FY_W_SHELTER), sign_of(side) * around);
 }
 
-/** Foot that nothing can stop, and runners with a safe step to make. */
-FY_INLINE void count_marches(scan *s, bool traced, unsigned side) {
-  for (unsigned i = 0; i < s->w->cheap_count[side]; i++) {
-    unsigned code = s->w->rank[side][i], cell = 0;
-    unsigned passer = s->w->passer_of[code], runner = s->w->runner_of[code];
-    bb men = passer | runner ? bb_and(s->sets[code], s->own[side]) : bb_none();
+/** Foot that no foot can stop. */
+FY_INLINE void count_passer(scan *s, bool traced, unsigned code, unsigned cell) {
+  const mr_fys_way *way = &s->w->passers[s->w->passer_of[code] - 1];
+  unsigned steps = way->steps[cell], side = MR_FY_SIDE(code);
+  if (steps > 0 && steps <= MR_FY_WEIGHT_STEPS &&
+      !bb_meet(bb_from(&way->stops[cell]), s->of_class[side ^ 1][0])) {
+    count_term(s, traced, mr_fy_term_step(MR_FY_W_PASSED, steps - 1), sign_of(side));
+  }
+}
+
+/** A runner with a safe step to make. */
+FY_INLINE void count_runner(scan *s, bool traced, unsigned code, unsigned cell) {
+  const mr_fys_way *way = &s->w->runners[s->w->runner_of[code] - 1];
+  unsigned steps = way->steps[cell], side = MR_FY_SIDE(code);
+  bb quiet, capture;
+  reach_of(&s->t->rows[(size_t)code * s->t->cells + cell], s->all, &quiet, &capture);
+  bb on = bb_or(bb_less(quiet, s->all), bb_and(capture, s->own[side ^ 1]));
+  on = bb_less(bb_and(on, bb_from(&way->nearer[cell])), s->attacks[side ^ 1]);
+  if (steps > 0 && steps <= MR_FY_WEIGHT_STEPS && bb_any(on)) {
+    count_term(s, traced, mr_fy_term_step(MR_FY_W_RUNNER, steps - 1), sign_of(side));
+  }
+}
+
+FY_INLINE void count_marches(scan *s, bool traced) {
+  for (unsigned i = 0; i < s->w->march_count; i++) {
+    unsigned code = s->w->march[i], cell = 0;
+    bb men = bb_and(s->sets[code], s->own[MR_FY_SIDE(code)]);
     while (bb_pop(&men, &cell)) {
-      if (passer) {
-        const mr_fys_way *way = &s->w->passers[passer - 1];
-        unsigned steps = way->steps[cell];
-        if (steps > 0 && steps <= MR_FY_WEIGHT_STEPS &&
-            !bb_meet(bb_from(&way->stops[cell]), s->of_class[side ^ 1][0])) {
-          count_term(s, traced, mr_fy_term_step(MR_FY_W_PASSED, steps - 1), sign_of(side));
-        }
+      if (s->w->passer_of[code]) {
+        count_passer(s, traced, code, cell);
       }
-      if (runner) {
-        const mr_fys_way *way = &s->w->runners[runner - 1];
-        unsigned steps = way->steps[cell];
-        bb quiet, capture;
-        reach_of(&s->t->rows[(size_t)code * s->t->cells + cell], s->all, &quiet, &capture);
-        bb on = bb_or(bb_less(quiet, s->all), bb_and(capture, s->own[side ^ 1]));
-        on = bb_less(bb_and(on, bb_from(&way->nearer[cell])), s->attacks[side ^ 1]);
-        if (steps > 0 && steps <= MR_FY_WEIGHT_STEPS && bb_any(on)) {
-          count_term(s, traced, mr_fy_term_step(MR_FY_W_RUNNER, steps - 1), sign_of(side));
-        }
+      if (s->w->runner_of[code]) {
+        count_runner(s, traced, code, cell);
       }
     }
   }
@@ -361,6 +370,7 @@ FY_INLINE void scan_begin(scan *s, const mr_fys_eval *e, const mr_state *state) 
   s->w = e->weights;
   s->t = tables_of(e->game);
   s->sets = sets_of_const(e->game, state);
+  s->board = mr_fy_board_const(state);
   s->all = filled(s->t, s->sets);
   s->own[0] = s->sets[0];
   s->own[1] = s->sets[1];
@@ -379,10 +389,7 @@ FY_INLINE void scan_all(scan *s, bool traced) {
     count_sieges(s, traced, side);
     count_contests(s, traced, side);
   }
-  if (s->w->passer_count | s->w->runner_count) {
-    count_marches(s, traced, 0);
-    count_marches(s, traced, 1);
-  }
+  count_marches(s, traced);
 }
 
 /**

@@ -51,7 +51,8 @@ typedef struct mr_fys_weights {
   uint8_t class_of[MR_FY_CODES];    /**< 0 foot, 1, 2 by measured worth; royals 2 */
   uint8_t foot_count[2];            /**< the first of `rank` that are foot */
   uint64_t beset[2];                /**< kinds of a side beside which attackers count */
-  uint8_t passer_count, runner_count;
+  uint8_t passer_count, runner_count, march_count;
+  uint8_t march[2 * MR_FYS_MARCHERS]; /**< codes that have a way of either sort */
   uint8_t passer_of[MR_FY_CODES], runner_of[MR_FY_CODES]; /**< 1 + place among ways; 0: none */
   mr_fys_way passers[MR_FYS_MARCHERS], runners[MR_FYS_MARCHERS];
   mr_fy_set zone[MR_FY_CELLS_MAX][2]; /**< beside a royal or chief of a side on a cell */

@@ -360,6 +360,9 @@ static inline void fill_ways(weighing *x) {
         fill_way(x, code, t->flag_region[side], false, &w->runners[w->runner_count++]);
         w->runner_of[code] = w->runner_count;
       }
+      if (w->passer_of[code] | w->runner_of[code]) {
+        w->march[w->march_count++] = (uint8_t)code;
+      }
     }
   }
 }
