@@ -12,7 +12,7 @@
  * not UTF-8 is taken as ISO 8859-1, the standard's own encoding.
  *
  * A game whose turns hold several actions is written action by action, in the order of play, with a
- * number before every turn: `1. d3 1... d6 e5 2. c4 b3`. Chance is written as the records of the
+ * number before every turn: `1. bc3 1... ab6 a6`. Chance is written as the records of the
  * game have it.
  */
 #ifndef MARCHER_PGN_H

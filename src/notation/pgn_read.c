@@ -109,28 +109,30 @@ static void *grow(mr_pgn_reader *r, const void *items, size_t count, size_t *cap
 }
 
 /** What was collected in a string, cleaned, in the arena; NULL without memory. */
-static const char *keep(mr_pgn_reader *r, const mr_str *text) {
+static char *keep(mr_pgn_reader *r, const mr_str *text) {
   mr_str clean;
   mr_str_init(&clean, r->allocator);
   mr_pgn_add_clean(&clean, mr_str_text(text), text->length);
-  const char *copy = clean.status == MR_OK && text->status == MR_OK
-                         ? mr_arena_copy(&r->arena, mr_str_text(&clean), clean.length)
-                         : NULL;
+  char *copy = clean.status == MR_OK && text->status == MR_OK
+                   ? mr_arena_copy(&r->arena, mr_str_text(&clean), clean.length)
+                   : NULL;
   mr_str_done(&clean);
   return copy;
 }
 
-/** Hands the comment that was collected to the last move, or to the game. */
+/** Hands the comment that was collected to the last move, or to the game. Its lines mean nothing.
+ */
 static mr_status settle_comment(mr_pgn_reader *r, mr_error *err) {
   mr_status status = r->comment.status;
   if (r->comment.length > 0 && status == MR_OK) {
-    const char *text = keep(r, &r->comment);
+    char *text = keep(r, &r->comment);
     if (text == NULL)
       return no_memory(r, err);
+    const char *comment = mr_record_squeeze(text) > 0 ? text : NULL;
     if (r->game.move_count > 0)
-      r->moves[r->game.move_count - 1].comment = text;
+      r->moves[r->game.move_count - 1].comment = comment;
     else
-      r->game.comment = text;
+      r->game.comment = comment;
   }
   mr_str_reset(&r->comment);
   return status == MR_OK ? MR_OK : no_memory(r, err);
@@ -180,7 +182,7 @@ static mr_status read_tag_name(mr_pgn_reader *r, const char **out, mr_error *err
     mr_str_char(&r->word, (char)c);
     take(r);
   }
-  if (r->word.length == 0)
+  if (r->word.length == 0 && r->word.status == MR_OK)
     return fail(r, at, MR_ERR_SYNTAX, "expected the name of a tag", err);
   *out = keep(r, &r->word);
   return *out != NULL ? MR_OK : no_memory(r, err);

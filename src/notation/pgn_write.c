@@ -60,10 +60,16 @@ static size_t width_of(const char *text, size_t length) {
 /** Appends a word, on a new line where the last has no room. `%` never begins a line. */
 static void add_word(mr_pgn_moves *moves, const char *text, size_t length) {
   size_t width = width_of(text, length);
-  bool fits = moves->column + 1 + width <= MR_PGN_COLUMNS || (length > 0 && text[0] == '%');
-  if (moves->column > 0)
-    mr_str_char(moves->out, fits ? ' ' : '\n');
-  moves->column = (moves->column > 0 && fits ? moves->column + 1 : 0) + width;
+  bool fits = moves->column == 0 || moves->column + 1 + width <= MR_PGN_COLUMNS;
+  if (!fits) {
+    mr_str_char(moves->out, '\n');
+    moves->column = 0;
+  }
+  if (moves->column > 0 || (length > 0 && text[0] == '%')) {
+    mr_str_char(moves->out, ' ');
+    moves->column++;
+  }
+  moves->column += width;
   mr_str_bytes(moves->out, text, length);
 }
 
