@@ -12,7 +12,7 @@ typedef struct check_options {
 static const cli_argument arguments[] = {
     {.name = "FILE",
      .many = true,
-     .help = "a definition file; - is standard input",
+     .help = "a definition file, or weights; - is standard input",
      .offset = offsetof(check_options, files)},
     {.name = NULL},
 };
@@ -47,8 +47,14 @@ static bool compile_game(examination *it, const mr_catalog *catalog, const char 
   return status == MR_OK;
 }
 
+static bool is_weights(const char *path) {
+  size_t length = strlen(path);
+  return length > 8 && strcmp(path + length - 8, ".weights") == 0;
+}
+
 static bool defines(const examination *it, const mr_catalog *catalog, size_t index) {
-  const char *source = mr_catalog_source(catalog, index);
+  const char *source = is_weights(it->path) ? mr_catalog_weights_source(catalog, index)
+                                            : mr_catalog_source(catalog, index);
   return source != NULL && strcmp(source, it->path) == 0;
 }
 
@@ -75,8 +81,14 @@ static void compile_heirs(examination *it, const mr_catalog *catalog) {
 
 /* The file joins the catalogue, so that it and later files may build on it. */
 static void compile_text(examination *it, mr_catalog *catalog, const mr_str *text) {
-  mr_status status = mr_catalog_add(catalog, it->path, mr_str_text(text), text->length, &it->list);
-  if (status == MR_OK) {
+  mr_status status =
+      is_weights(it->path)
+          ? mr_catalog_add_weights(catalog, it->path, mr_str_text(text), text->length, &it->list)
+          : mr_catalog_add(catalog, it->path, mr_str_text(text), text->length, &it->list);
+  if (status == MR_OK && cli_add_weights(it->cli, catalog, it->path, &it->list) != CLI_OK) {
+    it->list.errors += it->list.errors == 0;
+  }
+  if (status == MR_OK && it->list.errors == 0) {
     compile_games(it, catalog);
   }
   if (status == MR_OK && it->list.errors == 0) {
@@ -191,7 +203,9 @@ const cli_command cmd_check = {
              "its file, line and column, the offending text, what was expected, and the nearest "
              "known name. A file may build on the games of the catalogue and of the files before "
              "it, and take the place of a game of the catalogue; the games that inherit from "
-             "that one are compiled, too.\n\nThe exit status is 1 when any file has an error.",
+             "that one are compiled, too. Weights that lie beside a file, 'my.weights' beside "
+             "'my.ini', are checked with it, and may be checked alone.\n\nThe exit status is 1 "
+             "when any file has an error.",
     .arguments = arguments,
     .examples = examples,
     .size = sizeof(check_options),

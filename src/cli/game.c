@@ -2,6 +2,7 @@
 
 #include <marcher/clock.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "files.h"
 
@@ -9,6 +10,38 @@
 #define STATE_TEXT_LIMIT ((size_t)1 << 20)
 
 /* ---- the catalogue -------------------------------------------------------------------------- */
+
+/* The name of the file of weights that lies beside one of definitions; NULL where none can. */
+static const char *weights_beside(cli_context *cli, const char *path) {
+  size_t length = strlen(path);
+  mr_str name;
+  if (length < 4 || strcmp(path + length - 4, ".ini") != 0) {
+    return NULL;
+  }
+  mr_str_init(&name, NULL);
+  mr_str_bytes(&name, path, length - 4);
+  mr_str_add(&name, ".weights");
+  const char *copy = mr_arena_copy(&cli->arena, mr_str_text(&name), name.length);
+  mr_str_done(&name);
+  return copy != NULL && access(copy, F_OK) == 0 ? copy : NULL;
+}
+
+int cli_add_weights(cli_context *cli, mr_catalog *catalog, const char *path, mr_diagnostics *list) {
+  mr_str text;
+  const char *beside = weights_beside(cli, path);
+  if (beside == NULL) {
+    return CLI_OK;
+  }
+  mr_str_init(&text, NULL);
+  int status = cli_file_read(cli, beside, MR_DEFINITION_FILE_MAX, &text);
+  if (status == CLI_OK &&
+      mr_catalog_add_weights(catalog, beside, mr_str_text(&text), text.length, list) != MR_OK &&
+      list->errors == 0) {
+    status = cli_fail_memory(cli);
+  }
+  mr_str_done(&text);
+  return status;
+}
 
 static int add_rules(cli_context *cli, mr_catalog *catalog, const char *path) {
   mr_str text;
@@ -20,7 +53,8 @@ static int add_rules(cli_context *cli, mr_catalog *catalog, const char *path) {
   int status = cli_file_read(cli, path, MR_DEFINITION_FILE_MAX, &text);
   if (status == CLI_OK) {
     mr_status added = mr_catalog_add(catalog, path, mr_str_text(&text), text.length, &list);
-    status = cli_fail_diagnostics(cli, &list);
+    status = added == MR_OK ? cli_add_weights(cli, catalog, path, &list) : CLI_OK;
+    status = status != CLI_OK ? status : cli_fail_diagnostics(cli, &list);
     if (added != MR_OK && status == CLI_OK) {
       status = cli_fail(cli, "%s: %s", path, mr_status_name(added));
     }

@@ -13,6 +13,12 @@
 /** The catalogue with all --rules files added; complains and returns NULL when it cannot. */
 mr_catalog *cli_catalog(cli_context *cli);
 
+/**
+ * Adds the weights that lie beside a file of definitions, 'my.weights' beside 'my.ini', if there
+ * are any. What is wrong with them goes to `list`. @return CLI_FAILED where they cannot be read
+ */
+int cli_add_weights(cli_context *cli, mr_catalog *catalog, const char *path, mr_diagnostics *list);
+
 /** Whether the catalogue has a game of that name. */
 bool cli_knows_game(const mr_catalog *catalog, const char *name);
 

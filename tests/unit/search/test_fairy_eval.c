@@ -1,0 +1,256 @@
+#include "test_main.h"
+
+#include <marcher/catalog.h>
+#include <marcher/random.h>
+#include <string.h>
+
+/* For boards of up to 64 squares. */
+#include "search/fairy/eval.h"
+
+/** A game with weights in which no two terms are alike. */
+typedef struct bench {
+  mr_catalog *catalog;
+  mr_arena arena;
+  mr_diagnostics list;
+  mr_game *game;
+  const mr_fys_body *body;
+  mr_fys_weights *weights;
+  mr_fys_eval eval;
+  mr_fys_trace *trace;
+  mr_state *state;
+  mr_action *actions;
+  void *undo;
+} bench;
+
+static void make_weights(bench *d) {
+  const mr_fy_game *game = mr_fy_game_of(d->game);
+  mr_fy_weights *given = mr_alloc_zero(NULL, 1, sizeof *given);
+  mr_str text;
+  mr_fy_fold fold;
+  mr_error err = {.message = ""};
+  assert_non_null(given);
+  mr_fy_fold_init(game, &fold);
+  for (unsigned term = 0; term < MR_FY_TERMS; term++) {
+    given->given[term] = mr_fy_term_used(game, &fold, term);
+    given->pair[term].open = (int16_t)((int)(mr_mix64(term) % 601) - 300);
+    given->pair[term].end = (int16_t)((int)(mr_mix64(~(uint64_t)term) % 601) - 300);
+  }
+  mr_str_init(&text, NULL);
+  mr_str_add(&text, "[x]\n");
+  mr_fy_weights_write(game, given, &text);
+  if (mr_fys_weights_new(game, d->body, mr_str_text(&text), mr_allocator_default(), &d->weights,
+                         &err) != MR_OK) {
+    fail_msg("%u:%u: %s", (unsigned)err.line, (unsigned)err.column, err.message);
+  }
+  mr_str_done(&text);
+  mr_alloc_free(NULL, given, sizeof *given);
+}
+
+static void desk_open(bench *d, const char *text, const char *name) {
+  *d = (bench){0};
+  mr_arena_init(&d->arena, NULL, 0);
+  mr_diagnostics_init(&d->list, &d->arena);
+  assert_int_equal(mr_catalog_new(NULL, &d->catalog, NULL), MR_OK);
+  if (text != NULL) {
+    assert_int_equal(mr_catalog_add(d->catalog, "t", text, strlen(text), &d->list), MR_OK);
+  }
+  assert_int_equal(mr_catalog_open(d->catalog, name, NULL, 0, &d->game, &d->list), MR_OK);
+  d->body = mr_fys_body_for(mr_fy_game_of(d->game));
+  make_weights(d);
+  d->eval = (mr_fys_eval){mr_fy_game_of(d->game), d->weights};
+  d->trace = mr_alloc_zero(NULL, 1, sizeof *d->trace);
+  d->state = mr_state_new(d->game, NULL);
+  d->actions = mr_alloc_zero(NULL, d->game->info.max_actions, sizeof *d->actions);
+  d->undo = mr_alloc_zero(NULL, 1, d->game->info.undo_size);
+  assert_true(d->trace && d->state && d->actions && d->undo);
+}
+
+static void desk_close(bench *d) {
+  mr_alloc_free(NULL, d->undo, d->game->info.undo_size);
+  mr_alloc_free(NULL, d->actions, d->game->info.max_actions * sizeof *d->actions);
+  mr_state_free(d->game, NULL, d->state);
+  mr_alloc_free(NULL, d->trace, sizeof *d->trace);
+  mr_fys_weights_free(d->weights, mr_allocator_default());
+  mr_game_free(d->game);
+  mr_catalog_free(d->catalog);
+  mr_arena_done(&d->arena);
+}
+
+static bool is_over(const bench *d) {
+  return mr_game_node(d->game, d->state).kind != MR_NODE_DECISION;
+}
+
+static void make_any(bench *d, mr_random *random) {
+  size_t count = mr_game_actions(d->game, d->state, d->actions);
+  mr_game_make(d->game, d->state, d->actions[mr_random_below(random, count)], d->undo, NULL);
+}
+
+/** Captured men change sides: the board of chess, so that its core is that of 64 squares. */
+static const char drops[] = "[house:chess]\npieceDrops = true\ncapturesToHand = true\n";
+
+/* ---- the sum of terms ------------------------------------------------------------------------ */
+
+/** Adds the terms up by the book. */
+static int dot(const bench *d) {
+  mr_fys_pair sum = 0;
+  for (unsigned term = 0; term < MR_FY_TERMS; term++) {
+    sum += d->weights->term[term] * d->trace->count[term];
+  }
+  return d->body->blend(sum, d->trace->share, d->trace->scale);
+}
+
+static void evaluation_is_the_sum_of_its_terms_times_their_weights(void **state) {
+  (void)state;
+  static const char *const games[] = {"chess",
+                                      "borderlands",
+                                      "battle-of-ideologies",
+                                      "colorboundmost",
+                                      "nearly-colorboundmost-raiders",
+                                      "house"};
+  for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+    bench d;
+    mr_random random;
+    desk_open(&d, drops, games[i]);
+    mr_random_init(&random, i);
+    unsigned seen[MR_FY_W_GROUPS] = {0};
+    for (unsigned round = 0; round < 12; round++) {
+      mr_game_start(d.game, d.state);
+      for (unsigned made = 0; made < 120 && !is_over(&d); made++) {
+        int worth = d.body->evaluate(&d.eval, d.state);
+        assert_int_equal(d.body->trace(&d.eval, d.state, d.trace), worth);
+        bool white = mr_game_node(d.game, d.state).player.id == 0;
+        assert_int_equal(dot(&d), white ? worth : -worth);
+        seen[0] += worth != 0;
+        make_any(&d, &random);
+      }
+    }
+    assert_true(seen[0] > 100);
+    desk_close(&d);
+  }
+}
+
+/** The terms are there at all: each group counts in some position of some game. */
+static void every_group_of_terms_is_met_in_some_game(void **state) {
+  (void)state;
+  static const char *const games[] = {"borderlands", "battle-of-ideologies", "colorboundmost"};
+  unsigned seen[MR_FY_W_GROUPS] = {0};
+  for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+    bench d;
+    mr_random random;
+    desk_open(&d, NULL, games[i]);
+    mr_random_init(&random, 77 + i);
+    for (unsigned round = 0; round < 40; round++) {
+      mr_game_start(d.game, d.state);
+      for (unsigned made = 0; made < 150 && !is_over(&d); made++) {
+        d.body->trace(&d.eval, d.state, d.trace);
+        for (unsigned term = 0; term < MR_FY_TERMS; term++) {
+          unsigned at = term < MR_FY_T_LISTS ? term / MR_FY_WEIGHT_KINDS
+                        : term < MR_FY_T_ONES
+                            ? MR_FY_W_PASSED + (term - MR_FY_T_LISTS) / MR_FY_WEIGHT_STEPS
+                        : term < MR_FY_T_PLACES ? MR_FY_W_TEMPO + term - MR_FY_T_ONES
+                                                : MR_FY_W_PLACE;
+          seen[at] += d.trace->count[term] != 0;
+        }
+        make_any(&d, &random);
+      }
+    }
+    desk_close(&d);
+  }
+  for (unsigned at = 0; at < MR_FY_W_GROUPS; at++) {
+    if (seen[at] == 0) {
+      fail_msg("group %u is never counted", at);
+    }
+  }
+}
+
+/* ---- sums that are kept ---------------------------------------------------------------------- */
+
+static void sums_kept_from_action_to_action_are_those_made_anew(void **state) {
+  (void)state;
+  static const char *const games[] = {"chess", "colorboundmost", "nearly-colorboundmost", "house"};
+  for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+    bench d;
+    mr_random random;
+    desk_open(&d, drops, games[i]);
+    mr_random_init(&random, 5 + i);
+    for (unsigned round = 0; round < 60; round++) {
+      mr_fys_sum sum, anew;
+      mr_game_start(d.game, d.state);
+      sum_all(&d.eval, d.state, &sum);
+      for (unsigned made = 0; made < 300 && !is_over(&d); made++) {
+        make_any(&d, &random);
+        sum_after(&d.eval, d.undo, &sum, &sum);
+        sum_all(&d.eval, d.state, &anew);
+        assert_true(sum.score == anew.score);
+        assert_int_equal(sum.share, anew.share);
+      }
+    }
+    desk_close(&d);
+  }
+}
+
+static void far_outside_the_window_it_is_rough_but_on_the_same_side(void **state) {
+  (void)state;
+  bench d;
+  mr_random random;
+  unsigned rough = 0;
+  desk_open(&d, NULL, "chess");
+  mr_fys_weights_free(d.weights, mr_allocator_default());
+  assert_int_equal(mr_fys_weights_new(mr_fy_game_of(d.game), d.body, "[x]\n",
+                                      mr_allocator_default(), &d.weights, NULL),
+                   MR_OK);
+  d.eval.weights = d.weights;
+  mr_random_init(&random, 3);
+  for (unsigned round = 0; round < 40; round++) {
+    mr_game_start(d.game, d.state);
+    for (unsigned made = 0; made < 150 && !is_over(&d); made++) {
+      mr_fys_sum sum;
+      sum_all(&d.eval, d.state, &sum);
+      int exact = evaluate(&d.eval, d.state);
+      int high = evaluate_within(&d.eval, d.state, &sum, -9001, -9000);
+      int low = evaluate_within(&d.eval, d.state, &sum, 9000, 9001);
+      rough += high != exact;
+      assert_true(high >= -9000 && low <= 9000);
+      make_any(&d, &random);
+    }
+  }
+  assert_true(rough > 0);
+  desk_close(&d);
+}
+
+/* ---- folding --------------------------------------------------------------------------------- */
+
+/** The same position for the other side. */
+static void a_position_is_worth_to_black_what_its_mirror_is_to_white(void **state) {
+  (void)state;
+  static const char *const pairs[][2] = {
+      {"4k3/pp3ppp/2n5/8/3P4/5N2/PP3PPP/4K3 w - - 0 1",
+       "4k3/pp3ppp/5n2/3p4/8/2N5/PP3PPP/4K3 b - - 0 1"},
+      {"r3k3/8/8/P7/8/8/1q6/4K2R w K - 5 9", "4k2r/1Q6/8/8/p7/8/8/R3K3 b k - 5 9"},
+  };
+  bench d;
+  desk_open(&d, NULL, "chess");
+  for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+    int worth[2];
+    for (unsigned k = 0; k < 2; k++) {
+      mr_error err = {.message = ""};
+      if (mr_game_parse_state(d.game, pairs[i][k], strlen(pairs[i][k]), d.state, &err) != MR_OK) {
+        fail_msg("%s: %s", pairs[i][k], err.message);
+      }
+      worth[k] = d.body->evaluate(&d.eval, d.state);
+    }
+    assert_int_equal(worth[0], worth[1]);
+    assert_int_not_equal(worth[0], 0);
+  }
+  desk_close(&d);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(evaluation_is_the_sum_of_its_terms_times_their_weights),
+    cmocka_unit_test(every_group_of_terms_is_met_in_some_game),
+    cmocka_unit_test(sums_kept_from_action_to_action_are_those_made_anew),
+    cmocka_unit_test(far_outside_the_window_it_is_rough_but_on_the_same_side),
+    cmocka_unit_test(a_position_is_worth_to_black_what_its_mirror_is_to_white),
+};
+
+MR_TEST_MAIN(tests)
