@@ -38,12 +38,14 @@ static const level LEVELS[MR_LEVEL_MAX + 1] = {
 };
 
 static budget choose_budget(const mr_mcts *mcts, const mr_limits *limits, size_t actions) {
-  if (limits->nodes > 0) {
-    uint64_t playouts = limits->nodes < PLAYOUTS_MOST ? limits->nodes : PLAYOUTS_MOST;
-    return (budget){playouts, UINT64_MAX};
-  }
+  uint64_t nodes =
+      limits->nodes > 0 && limits->nodes < PLAYOUTS_MOST ? limits->nodes : PLAYOUTS_MOST;
   budget chosen = LEVELS[mcts->engine.level].budget;
-  if (limits->milliseconds > 0) {
+  if (limits->level_too) {
+    chosen.playouts = chosen.playouts < nodes ? chosen.playouts : nodes;
+  } else if (limits->nodes > 0) {
+    return (budget){nodes, UINT64_MAX};
+  } else if (limits->milliseconds > 0) {
     chosen = (budget){PLAYOUTS_MOST, UINT64_MAX};
   }
   if (actions == 1 && chosen.playouts > FORCED_PLAYOUTS) {
@@ -59,6 +61,7 @@ static void maybe_slip(mr_mcts *mcts, mr_thought *out) {
     return;
   }
   size_t count = mr_game_actions(mcts->engine.game, mcts->root, mcts->actions);
+  count = mr_limits_keep(mcts->limits, mcts->actions, count);
   out->action = mcts->actions[mr_random_below(&mcts->random, count)];
   out->line[0] = out->action;
   out->line_length = 1;
@@ -86,6 +89,7 @@ static void prepare(mr_mcts *mcts, const mr_state *observation, const mr_limits 
   mr_watch_start(&mcts->watch, limits);
   mr_random_init(&mcts->random, mr_mix64(mcts->seed) ^ mr_game_hash(game, observation));
   mcts->root = observation;
+  mcts->limits = limits;
   mcts->player = mr_game_node(game, observation).player;
   mcts->open = something_is_hidden(mcts);
   mcts->bounded = !mcts->open && mr_count_teams(game) == 2;
@@ -131,7 +135,7 @@ static void search(mr_mcts *mcts, budget most) {
   while (mcts->playouts < most.playouts && mcts->work < most.work && !mr_mcts_solved(mcts, root) &&
          run_playout(mcts)) {
     tell_progress(mcts);
-    if (mr_watch_expired(&mcts->watch)) {
+    if (mr_watch_expired(&mcts->watch) || mr_watch_content(&mcts->watch)) {
       return;
     }
   }
@@ -143,10 +147,12 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
   mr_mcts *mcts = (mr_mcts *)engine;
   prepare(mcts, observation, limits);
   size_t actions = mr_game_actions(engine->game, observation, mcts->actions);
+  actions = mr_limits_keep(limits, mcts->actions, actions);
   search(mcts, choose_budget(mcts, limits, actions));
   mr_mcts_report(mcts, out);
   if (out->action == MR_ACTION_NONE) {
-    mr_game_actions(engine->game, observation, mcts->actions);
+    actions = mr_game_actions(engine->game, observation, mcts->actions);
+    actions = mr_limits_keep(limits, mcts->actions, actions);
     mr_mcts_report_blind(out, mcts->actions[mr_random_below(&mcts->random, actions)]);
   }
   maybe_slip(mcts, out);

@@ -154,6 +154,7 @@ typedef struct mr_mcts {
 
   /* the current search */
   const mr_state *root;
+  const mr_limits *limits;
   mr_player player; /**< who thinks */
   mr_random random;
   mr_watch watch;

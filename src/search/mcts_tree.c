@@ -42,8 +42,12 @@ static mr_mcts_slot *find_slot(const mr_mcts *mcts, mr_action action) {
 }
 
 /** Lists the legal actions and makes them findable. */
-static uint32_t list_actions(mr_mcts *mcts) {
-  uint32_t count = (uint32_t)mr_game_actions(mcts->engine.game, mcts->state, mcts->actions);
+static uint32_t list_actions(mr_mcts *mcts, uint32_t at) {
+  size_t legal = mr_game_actions(mcts->engine.game, mcts->state, mcts->actions);
+  if (at == MR_MCTS_ROOT) {
+    legal = mr_limits_keep(mcts->limits, mcts->actions, legal);
+  }
+  uint32_t count = (uint32_t)legal;
   mcts->stamp++;
   if (mcts->stamp == 0) { /* once round: what is left from the first time must not look new */
     memset(mcts->slots, 0, (mcts->slot_mask + (size_t)1) * sizeof *mcts->slots);
@@ -210,7 +214,7 @@ static uint32_t choose_closed(mr_mcts *mcts, uint32_t at, uint8_t mover) {
   if (complete || content || !may_widen(mcts, node, &best, node->legal)) {
     return best.child;
   }
-  node->legal = list_actions(mcts);
+  node->legal = list_actions(mcts, at);
   for (uint32_t i = node->first; i != MR_MCTS_ROOT; i = mcts->nodes[i].next) {
     (void)is_offered(mcts, &mcts->nodes[i], mover);
   }
@@ -225,7 +229,7 @@ static uint32_t choose_closed(mr_mcts *mcts, uint32_t at, uint8_t mover) {
 
 static uint32_t choose_open(mr_mcts *mcts, uint32_t at, uint8_t mover) {
   const mr_mcts_node *node = &mcts->nodes[at];
-  uint32_t count = list_actions(mcts);
+  uint32_t count = list_actions(mcts, at);
   pick best = pick_open(mcts, node, mover, count);
   if (best.rivals == count || !may_widen(mcts, node, &best, count)) {
     return best.child;

@@ -13,10 +13,11 @@ typedef struct random_player {
 
 static mr_status choose_at_random(mr_engine *engine, const mr_state *observation,
                                   const mr_limits *limits, mr_thought *out, mr_error *err) {
-  (void)limits;
   (void)err;
   random_player *player = (random_player *)engine;
   size_t count = mr_game_actions(engine->game, observation, player->actions);
+  bool limited = limits->only_count > 0;
+  count = mr_limits_keep(limits, player->actions, count);
   out->action = player->actions[mr_random_below(&player->random, count)];
   out->value = 1.0 / mr_count_teams(engine->game);
   out->candidate_count = 1;
@@ -26,11 +27,11 @@ static mr_status choose_at_random(mr_engine *engine, const mr_state *observation
   mr_str reason;
   mr_str_fixed(&reason, out->reason, sizeof out->reason);
   if (count == 1) {
-    mr_str_add(&reason, "The only legal action.");
+    mr_str_add(&reason, limited ? "The only action in question." : "The only legal action.");
   } else {
     mr_str_add(&reason, "Picked blindly from ");
     mr_write_count(&reason, count);
-    mr_str_add(&reason, " legal actions.");
+    mr_str_add(&reason, limited ? " actions." : " legal actions.");
   }
   return MR_OK;
 }

@@ -117,11 +117,14 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
   const level *budget = &LEVELS[engine->level];
   const mr_bd_state *state = mr_bd_state_of(observation);
   bool limited = limits->nodes || limits->milliseconds || limits->depth;
-  unsigned depth = limited ? MR_BDS_DEPTH_MAX : budget->depth;
+  bool binds = !limited || limits->level_too;
+  uint64_t nodes = limits->nodes ? limits->nodes : UINT64_MAX;
+  unsigned depth = binds ? budget->depth : MR_BDS_DEPTH_MAX;
   if (limits->depth && limits->depth < depth) {
     depth = limits->depth;
   }
-  e->search.node_limit = limits->nodes ? limits->nodes : limited ? UINT64_MAX : budget->nodes;
+  e->search.node_limit = binds && budget->nodes < nodes ? budget->nodes : nodes;
+  e->search.limits = limits;
   mr_watch_start(&e->search.watch, limits);
   mr_bds_result result;
   mr_bds_search_run(&e->search, state, depth, engine, &result);

@@ -258,6 +258,9 @@ static size_t list_moves(mr_bds_search *s, unsigned ply, const mr_bd_state *stat
   mr_action *actions = s->actions + ply * room;
   mr_bds_move *moves = s->moves + ply * room;
   size_t count = mr_game_actions(&s->game->base, (const mr_state *)(const void *)state, actions);
+  if (look && s->limits != NULL) {
+    count = mr_limits_keep(s->limits, actions, count);
+  }
   for (size_t i = 0; i < count; i++) {
     bool known = look && (i == 0 || !s->stopped);
     double value = known ? action_value(s, (spot){state, ply, 1}, actions[i], OPEN) : -1;
@@ -396,6 +399,9 @@ void mr_bds_search_run(mr_bds_search *s, const mr_bd_state *root, unsigned depth
   out->depth = 1;
   mr_bds_move *fresh = s->moves + (PLIES - 2) * room;
   for (unsigned d = 2; d <= depth && d <= left && out->count > 1 && !s->stopped; d++) {
+    if (mr_watch_content(&s->watch)) {
+      break;
+    }
     size_t wanted = beam(s, d, out->count, true);
     size_t done = iterate(s, root, d, fresh, out, engine);
     keep(out, fresh, done, done == wanted);

@@ -10,15 +10,6 @@ enum {
 /* ---- the root's actions
  * -------------------------------------------------------------------------- */
 
-static bool is_wanted(const mr_limits *limits, mr_action action) {
-  for (size_t i = 0; i < limits->only_count; i++) {
-    if (limits->only[i] == action) {
-      return true;
-    }
-  }
-  return limits->only_count == 0;
-}
-
 static void reset_frames(mr_fys_search *s) {
   const mr_fys_frame empty = {.action = MR_ACTION_NONE,
                               .excluded = MR_ACTION_NONE,
@@ -38,14 +29,12 @@ void mr_fys_search_begin(mr_fys_search *s, const mr_state *root, const mr_limits
   mr_state_copy(&s->game->base, s->state, root);
   /* The list's own place serves as scratch: the first node is not searched yet. */
   size_t count = mr_game_actions(&s->game->base, root, s->lists);
-  s->root_count = 0;
-  for (size_t i = 0; i < count; i++) {
-    if (is_wanted(limits, s->lists[i])) {
-      s->roots[s->root_count++] = (mr_fys_root){.action = s->lists[i],
-                                                .score = -MR_FYS_INFINITY,
-                                                .before = -MR_FYS_INFINITY,
-                                                .at_most = true};
-    }
+  s->root_count = mr_limits_keep(limits, s->lists, count);
+  for (size_t i = 0; i < s->root_count; i++) {
+    s->roots[i] = (mr_fys_root){.action = s->lists[i],
+                                .score = -MR_FYS_INFINITY,
+                                .before = -MR_FYS_INFINITY,
+                                .at_most = true};
   }
   mr_truth truth;
   const mr_fys_shared *all = s->shared;

@@ -63,9 +63,13 @@ static inline bool has_come_before(mr_fys_search *s) {
   return false;
 }
 
-/** Static worth of the position at hand to the side to move. */
+/** Static worth of the position at hand to the side to move; far outside a window, about. */
+static inline int worth_within(const mr_fys_search *s, unsigned at, int alpha, int beta) {
+  return evaluate_within(&s->eval, s->state, &s->frames[at].sum, alpha, beta);
+}
+
 static inline int worth_of(const mr_fys_search *s, unsigned at) {
-  return evaluate_within(&s->eval, s->state, &s->frames[at].sum, -MR_FYS_INFINITY, MR_FYS_INFINITY);
+  return worth_within(s, at, -MR_FYS_INFINITY, MR_FYS_INFINITY);
 }
 
 /** Makes an action without judging what only a list of moves would tell. */
