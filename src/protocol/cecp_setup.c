@@ -305,12 +305,14 @@ static mr_status place_sorts(layout *it, mr_error *err) {
 /* ---- hands ------------------------------------------------------------------------------------
  */
 
-/** XBoard's place in a hand: sorts of the owner before it, those that are written with a plus not.
+/**
+ * XBoard's place in a hand, for either owner: White's sorts before it, those that are written with
+ * a plus left out.
  */
-static unsigned hand_place(const layout *it, const sort *s, int owner) {
+static unsigned hand_place(const layout *it, const sort *s) {
   unsigned number = 0;
   for (int place = 0; place < s->place; place++) {
-    char letter = it->letters[owner][place];
+    char letter = it->letters[0][place];
     number += letter != '\0' && letter != '+';
   }
   return number;
@@ -319,10 +321,8 @@ static unsigned hand_place(const layout *it, const sort *s, int owner) {
 static void measure_hands(layout *it) {
   for (size_t i = 0; i < it->count; i++) {
     const sort *s = &it->sorts[i];
-    for (int owner = 0; owner < 2 && s->held; owner++) {
-      unsigned place = s->owned[owner] ? hand_place(it, s, owner) + 1 : 0;
-      it->hand = place > it->hand ? place : it->hand;
-    }
+    unsigned place = s->held ? hand_place(it, s) + 1 : 0;
+    it->hand = place > it->hand ? place : it->hand;
   }
 }
 
@@ -447,6 +447,7 @@ static mr_status lay_out(layout *it, const char *start, mr_error *err) {
   }
   it->parent = it->hand == 0 ? "fairy" : captures_are_kept(it, start) ? "crazyhouse" : "bughouse";
   mr_status status = place_sorts(it, err);
+  it->hand = 0;
   measure_hands(it);
   return status == MR_OK ? check_board(it, err) : status;
 }

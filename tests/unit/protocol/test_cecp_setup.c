@@ -154,7 +154,7 @@ static void borderlands_has_its_pawns_hands_and_promoted_sorts(void **state) {
 
 static void armies_that_differ_are_told_by_owner(void **state) {
   (void)state;
-  TEACHES("battle-of-ideologies", ") 9x9+1_bughouse mfjezejfm/", "\npiece H mafrflF\n",
+  TEACHES("battle-of-ideologies", ") 9x9+2_bughouse mfjezejfm/", "\npiece H mafrflF\n",
           "\npiece m KN\n", "\npiece +z FDbW\n", "\npiece P ");
 }
 

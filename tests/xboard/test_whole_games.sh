@@ -1,0 +1,123 @@
+#!/usr/bin/env bash
+# XBoard, on a screen that nobody sees, lets `marcher cecp` play whole games against itself: what it
+# was taught (board, pieces, hands, start), the moves, the result and its last position are right.
+#
+# With SHOTS=FOLDER, and ImageMagick, pictures of the games under way are left there.
+set -euo pipefail
+PATH=$PATH:/usr/games
+skip=77
+
+for program in xboard Xvfb; do
+  command -v "$program" >/dev/null || {
+    printf 'skipped: there is no %s (script/deps test installs it)\n' "$program"
+    exit "$skip"
+  }
+done
+
+work=$(mktemp -d)
+pids=()
+# shellcheck disable=SC2317 # the trap calls it
+clean_up() {
+  ((${#pids[@]} == 0)) || kill "${pids[@]}" 2>/dev/null || true
+  wait 2>/dev/null || true
+  rm -rf "$work"
+}
+trap clean_up EXIT
+export HOME=$work LC_ALL=C
+cd "$work"
+
+failures=0
+fail() {
+  printf 'FAILED: %s: %s\n' "$1" "$2" >&2
+  tail -n 5 "$1.debug" >&2 || true
+  failures=$((failures + 1))
+}
+
+# The server chooses a display that is free and says which.
+mkfifo display
+Xvfb -displayfd 3 -screen 0 1280x1024x24 -nolisten tcp 3>display >screen.log 2>&1 &
+pids+=($!)
+read -r -t 30 number <display || {
+  printf 'FAILED: Xvfb does not start\n' >&2
+  cat screen.log >&2
+  exit 1
+}
+export DISPLAY=:$number
+
+# XBoard knows neither the rules of these games nor when they are drawn: all is left to the engines.
+play() {
+  local game=$1
+  xboard -fcp "$MARCHER cecp" -scp "$MARCHER cecp" -variant "$game" -testLegality false \
+    -matchGames 1 -popupExitMessage false -saveSettingsOnExit false -soundProgram '' -animateMoving false \
+    -depth 2 -timeControl 60 -xponder -ruleMoves 0 -repeatsToDraw 0 -boardSize 33 \
+    -saveGameFile "$game.pgn" -savePositionFile "$game.fen" -debug -nameOfDebugFile "$game.debug" \
+    >"$game.out" 2>&1
+}
+
+# The moves that the engines made, in the order of the game, as marcher writes them: boards of ten
+# ranks count these from 0 in XBoard's protocol.
+moves_of() {
+  local from_0=$2
+  sed -n 's/^[0-9]* <\(first \|second\): move \([^ ]*\)$/\2/p' "$1.debug" |
+    awk -v from_0="$from_0" '{
+      out = ""
+      while (match($0, /[0-9]+/)) {
+        out = out substr($0, 1, RSTART - 1) (substr($0, RSTART, RLENGTH) + from_0)
+        $0 = substr($0, RSTART + RLENGTH)
+      }
+      print out $0
+    }'
+}
+
+sorted_hand() {
+  local hand=${1#*[}
+  [[ $1 == *'['*']'* ]] || hand=
+  printf '%s' "${hand%%]*}" | tr -d - | grep -o . | sort | tr -d '\n' || true
+}
+
+# check GAME RULES FROM_0: what XBoard wrote of a game.
+check() {
+  local game=$1 rules=$2 from_0=$3 result count ours theirs
+  [[ -s $game.pgn ]] || {
+    fail "$game" 'no game was saved'
+    return
+  }
+  result=$(sed -n 's/^\[Result "\(.*\)"\]$/\1/p' "$game.pgn")
+  [[ $result =~ ^(1-0|0-1|1/2-1/2)$ ]] || fail "$game" "the result is '$result'"
+  tr '\n' ' ' <"$game.pgn" | grep -qE "by $rules-[0-9]+[^:]*: [^}]*} $result" ||
+    fail "$game" 'the result does not name its rule'
+  grep -q '^\[VariantMen ".*;+' "$game.pgn" || fail "$game" 'the pieces were not taught'
+  if grep -nE 'Illegal|Error \(|tellusererror|Forfeit|Bad FEN|exited unexpectedly|False ' \
+    "$game.debug" >&2; then
+    fail "$game" 'something went wrong in the conversation'
+  fi
+  moves_of "$game" "$from_0" >"$game.moves"
+  count=$(wc -l <"$game.moves")
+  ((count >= 20)) || fail "$game" "only $count moves were made"
+  ours=$(printf 'setoption name UCI_Variant value %s\nposition startpos moves %s\nd\nquit\n' \
+    "$game" "$(tr '\n' ' ' <"$game.moves")" | "$MARCHER" uci | sed -n 's/^Fen: //p')
+  theirs=$(grep -m 1 / "$game.fen" || true)
+  [[ -n $ours && ${ours%%[[ ]*} == "${theirs%%[[ ]*}" ]] ||
+    fail "$game" "XBoard's last position is $theirs, ours is $ours"
+  [[ $(sorted_hand "$ours") == "$(sorted_hand "$theirs")" ]] ||
+    fail "$game" "XBoard's last hands are $theirs, ours are $ours"
+  printf '%s: %s after %s moves\n' "$game" "$result" "$count"
+}
+
+play borderlands &
+borderlands=$!
+play battle-of-ideologies &
+ideologies=$!
+pids+=("$borderlands" "$ideologies")
+if [[ -n ${SHOTS:-} ]] && command -v import >/dev/null; then
+  for i in 1 2 3 4; do
+    sleep 2
+    import -window root "$SHOTS/xboard-$i.png"
+  done
+fi
+wait "$borderlands" || fail borderlands "xboard ends with status $?"
+wait "$ideologies" || fail battle-of-ideologies "xboard ends with status $?"
+pids=("${pids[0]}")
+check borderlands BL 1
+check battle-of-ideologies BI 0
+((failures == 0))
