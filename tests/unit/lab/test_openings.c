@@ -174,6 +174,29 @@ static void faults_in_records_are_told_with_line_and_column(void **state) {
   bench_close(&b);
 }
 
+static void games_of_pgn_give_lines_of_so_many_turns(void **state) {
+  (void)state;
+  bench b;
+  bench_open(&b, "chess");
+  added(&b, 4,
+        "[Event \"x\"]\n\n1. e4 {a} e5 (1... c5) 2. Nf3 Nc6 3. Bb5 nonsense 1-0\n\n"
+        "[FEN \"" KINGS " 0 1\"]\n[SetUp \"1\"]\n\n1. e4 Kd7 *\n"
+        "[Event \"the same\"]\n\n1. e2e4 e7e5 2. g1f3 b8c6 3. a3 *\n");
+  assert_int_equal(mr_openings_count(b.set), 2);
+  assert_int_equal(mr_openings_left_out(b.set), 1);
+  leads_to(&b, 0, "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3");
+  leads_to(&b, 1, "8/3k4/8/8/4P3/8/8/4K3 w - - 1 2");
+  refused(&b, "\n1. e4 e5\n2. Nf6 *", MR_ERR_ILLEGAL, 3, 4);
+  refused(&b, "[Variant \"Borderlands\"]\n\n*", MR_ERR_MISMATCH, 1, 1);
+  refused(&b, "[FEN \"k\"]\n\n*", MR_ERR_SYNTAX, 1, 1);
+  refused(&b, "[FEN \"k]\n\n*", MR_ERR_SYNTAX, 1, 6);
+  bench_close(&b);
+  bench_open(&b, "borderlands");
+  added(&b, 2, "[Variant \"borderlands\"]\n\n1. Wc5 Wc6 2. Wd5 *\n");
+  assert_int_equal(mr_openings_at(b.set, 0).count, 2);
+  bench_close(&b);
+}
+
 /* ---- generated ------------------------------------------------------------------------------- */
 
 static void generated_openings_are_different_and_go_on(void **state) {
@@ -380,6 +403,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_turn_that_ends_a_whole_game_is_cut_off),
     cmocka_unit_test(turns_of_two_actions_are_not_torn_apart),
     cmocka_unit_test(faults_in_records_are_told_with_line_and_column),
+    cmocka_unit_test(games_of_pgn_give_lines_of_so_many_turns),
     cmocka_unit_test(generated_openings_are_different_and_go_on),
     cmocka_unit_test(the_same_seed_gives_the_same_openings),
     cmocka_unit_test(every_judge_must_find_an_opening_even),
