@@ -101,7 +101,7 @@ static size_t name_width(const mr_match_report *report) {
   return width < 24 ? width : 24;
 }
 
-enum { GAMES_WIDTH = 7, POINTS_WIDTH = 9, SHARE_WIDTH = 8, ELO_WIDTH = 17, RATE_WIDTH = 8 };
+enum { GAMES_WIDTH = 7, POINTS_WIDTH = 9, SHARE_WIDTH = 8, ELO_WIDTH = 16, RATE_WIDTH = 7 };
 
 static void add_title_row(size_t width, mr_str *out) {
   add_left("Engine", width, out);

@@ -13,6 +13,12 @@ faults=$(
     # "0000000000000010 g     O .bss	0000000000000004 name": seven flag characters follow the value
     function fault(what) { printf "%s: %s: %s\n", object, what, $NF }
 
+    # The one place that starts programs: behind a fork the child resets signals and leaves by _exit,
+    # and a program that hangs is killed.
+    function keeps_programs(name) {
+      return object ~ /^player_process\./ && name ~ /^(kill|_exit|sigaction)$/
+    }
+
     function prints_or_exits(name) {
       sub(/^__/, "", name)
       sub(/_chk$/, "", name)
@@ -29,7 +35,7 @@ faults=$(
       sub(/\t.*$/, "", section)
       external = flags ~ /^[gu!w]/ || flags ~ /^.w/
       if (section == "*UND*") {
-        if (prints_or_exits($NF)) fault("prints or exits")
+        if (prints_or_exits($NF) && !keeps_programs($NF)) fault("prints or exits")
       } else if (external && $NF !~ /^mr_/) {
         fault("external name without mr_")
       }

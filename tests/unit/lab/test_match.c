@@ -1,0 +1,337 @@
+#include <string.h>
+
+#include "borderline_open.h"
+#include "lab/match_priv.h"
+#include "test_main.h"
+
+/** A match of a small game, and what it told. */
+typedef struct bench {
+  mr_game *game;
+  mr_match_engine engines[3];
+  mr_match_options options;
+  mr_match_report report;
+  mr_error err;
+  char told[4096]; /* a line for every game */
+  mr_str out;
+  uint64_t stop_after; /* games; 0: never */
+  atomic_bool stop;
+  uint64_t games;
+} bench;
+
+static void set_up(bench *b, const char *name) {
+  memset(b, 0, sizeof *b);
+  b->game = mr_game_open(name, "");
+  b->engines[0] = (mr_match_engine){.name = "strong", .kind = "mcts", .control = {.nodes = 30}};
+  b->engines[1] = (mr_match_engine){.name = "weak", .kind = "random"};
+  b->engines[2] = (mr_match_engine){.name = "other", .kind = "random"};
+  b->options = (mr_match_options){.game = b->game,
+                                  .engines = b->engines,
+                                  .engine_count = 2,
+                                  .games = 10,
+                                  .seed = 1,
+                                  .max_turns = 40,
+                                  .stop = &b->stop};
+  mr_str_fixed(&b->out, b->told, sizeof b->told);
+}
+
+static void tear_down(bench *b) {
+  mr_match_report_done(&b->report);
+  mr_game_free(b->game);
+}
+
+static const char DICE[] = "borderline";
+static const char TWO_EACH[] = "colorboundmost";
+static const char PLAIN[] = "chess";
+
+static void note_game(void *context, const mr_match_report *report, const mr_match_game *game) {
+  bench *b = context;
+  b->games++;
+  assert_int_equal(report->games, b->games);
+  assert_int_equal(game->index, b->games - 1);
+  assert_int_equal(game->score[0] + game->score[1], MR_SCORE_WIN);
+  mr_str_format(&b->out, "%s-%s %u %zu %d;", game->names[0], game->names[1], game->score[0],
+                game->count, (int)game->end);
+  if (b->games == b->stop_after) {
+    atomic_store(&b->stop, true);
+  }
+}
+
+static mr_status play(bench *b) {
+  mr_match_listener listener = {.game = note_game, .context = b};
+  mr_match_report_done(&b->report);
+  b->games = 0;
+  mr_str_reset(&b->out);
+  return mr_match_run(&b->options, &listener, &b->report, &b->err);
+}
+
+static void played(bench *b) {
+  if (play(b) != MR_OK) {
+    fail_msg("%s", b->err.message);
+  }
+}
+
+static void results_add_up(void **unused) {
+  (void)unused;
+  bench b;
+  mr_standing standing;
+  set_up(&b, DICE);
+  played(&b);
+  assert_int_equal(b.report.games, 10);
+  assert_int_equal(b.report.planned, 10);
+  assert_int_equal(b.report.ends[MR_END_RULE], 10);
+  assert_int_equal(b.report.seat_quarters[0] + b.report.seat_quarters[1], 40);
+  assert_int_equal(b.report.first_quarters, b.report.seat_quarters[0]);
+  assert_true(b.report.turns < b.report.actions);
+  assert_true(b.report.shortest >= 10);
+  assert_true(b.report.longest < 40);
+  mr_tally_standing(&b.report.engines[0].tally, &standing);
+  assert_int_equal(standing.games, 10);
+  assert_int_equal(standing.pairs, 5);
+  assert_true(standing.score.value > 0.7);
+  mr_standing other;
+  mr_tally_standing(&b.report.engines[1].tally, &other);
+  assert_true(standing.score.value + other.score.value == 1);
+  assert_int_equal(standing.wins, other.losses);
+  tear_down(&b);
+}
+
+static void the_number_of_games_at_once_does_not_matter(void **unused) {
+  (void)unused;
+  static const unsigned at_once[] = {2, 5, 32};
+  bench b;
+  char told[sizeof b.told];
+  set_up(&b, TWO_EACH);
+  b.options.engine_count = 3;
+  played(&b);
+  assert_int_equal(b.report.games, 30);
+  memcpy(told, b.told, sizeof told);
+  for (size_t i = 0; i < sizeof at_once / sizeof at_once[0]; i++) {
+    b.options.concurrency = at_once[i];
+    played(&b);
+    assert_string_equal(b.told, told);
+  }
+  b.options.seed = 2;
+  played(&b);
+  assert_string_not_equal(b.told, told);
+  tear_down(&b);
+}
+
+static void several_actions_are_one_turn(void **unused) {
+  (void)unused;
+  bench b;
+  set_up(&b, TWO_EACH);
+  played(&b);
+  assert_true(b.report.turns < b.report.actions);
+  assert_true(2 * b.report.turns >= b.report.actions);
+  assert_int_equal(b.report.longest, 40);
+  tear_down(&b);
+}
+
+static void a_game_without_a_partner_counts_by_itself(void **unused) {
+  (void)unused;
+  bench b;
+  mr_standing standing;
+  set_up(&b, DICE);
+  b.options.games = 3;
+  played(&b);
+  mr_tally_standing(&b.report.engines[0].tally, &standing);
+  assert_int_equal(standing.games, 3);
+  assert_int_equal(standing.pairs, 1);
+  tear_down(&b);
+}
+
+static void a_flag_stops_it_and_what_was_played_counts(void **unused) {
+  (void)unused;
+  bench b;
+  mr_standing standing;
+  set_up(&b, DICE);
+  b.options.games = 100000;
+  b.options.concurrency = 3;
+  b.stop_after = 7;
+  assert_int_equal(play(&b), MR_ERR_CANCELLED);
+  assert_true(b.report.stopped);
+  assert_true(b.report.games >= 7);
+  assert_true(b.report.games < 100000);
+  mr_tally_standing(&b.report.engines[0].tally, &standing);
+  assert_int_equal(standing.games, b.report.games);
+  tear_down(&b);
+}
+
+static void a_test_ends_the_match_when_it_is_clear(void **unused) {
+  (void)unused;
+  bench b;
+  set_up(&b, DICE);
+  b.options.games = 2000;
+  b.options.has_sprt = true;
+  b.options.sprt = (mr_sprt){.elo0 = 0, .elo1 = 100, .alpha = 0.05, .beta = 0.05};
+  played(&b);
+  assert_int_equal(b.report.sprt.verdict, MR_SPRT_H1);
+  assert_true(b.report.games < 1000);
+  assert_int_equal(b.report.games % 2, 0);
+  uint64_t games = b.report.games;
+  b.options.concurrency = 6;
+  played(&b);
+  assert_int_equal(b.report.games, games);
+  tear_down(&b);
+}
+
+/* The n-th legal action of the start, of the first four. Called by other threads: it cannot fail. */
+static mr_action opening_action(const mr_game *game, uint64_t index) {
+  size_t room = game->info.max_actions;
+  mr_action *actions = mr_alloc_zero(NULL, room, sizeof *actions);
+  mr_state *state = mr_state_new(game, NULL);
+  mr_game_start(game, state);
+  mr_game_actions(game, state, actions);
+  mr_action action = actions[index % 4];
+  mr_state_free(game, NULL, state);
+  mr_alloc_free(NULL, actions, room * sizeof *actions);
+  return action;
+}
+
+static mr_status one_action(void *context, uint64_t index, mr_match_opening *out, mr_error *err) {
+  const bench *b = context;
+  (void)err;
+  return mr_match_opening_add(out, opening_action(b->game, index));
+}
+
+static mr_status bad_action(void *context, uint64_t index, mr_match_opening *out, mr_error *err) {
+  const bench *b = context;
+  (void)err;
+  return mr_match_opening_add(out, index < 2 ? opening_action(b->game, 0) : MR_ACTION_NONE);
+}
+
+static mr_status no_opening(void *context, uint64_t index, mr_match_opening *out, mr_error *err) {
+  (void)context;
+  (void)out;
+  return mr_error_set(err, MR_ERR_ILLEGAL, "no opening %llu", (unsigned long long)index);
+}
+
+static void look_at_opening(void *context, const mr_match_report *report,
+                            const mr_match_game *game) {
+  (void)context;
+  assert_int_equal(game->actions[0].action, opening_action(report->options->game, game->opening));
+  assert_true(game->actions[0].book);
+  assert_false(game->actions[1].book);
+  assert_int_equal(game->first.id, 0);
+}
+
+static void games_begin_with_their_openings(void **unused) {
+  (void)unused;
+  bench b;
+  mr_match_listener listener = {.game = look_at_opening};
+  set_up(&b, PLAIN);
+  b.options.opening = one_action;
+  b.options.opening_context = &b;
+  assert_int_equal(mr_match_run(&b.options, &listener, &b.report, &b.err), MR_OK);
+  assert_int_equal(b.report.games, 10);
+  tear_down(&b);
+}
+
+static void a_bad_opening_ends_the_match_with_its_reason(void **unused) {
+  (void)unused;
+  bench b;
+  set_up(&b, PLAIN);
+  b.options.opening = bad_action;
+  b.options.opening_context = &b;
+  assert_int_equal(play(&b), MR_ERR_ILLEGAL);
+  assert_non_null(strstr(b.err.message, "opening 2: action 1"));
+  assert_int_equal(b.report.games, 4);
+  b.options.opening = no_opening;
+  b.options.concurrency = 4;
+  assert_int_equal(play(&b), MR_ERR_ILLEGAL);
+  assert_non_null(strstr(b.err.message, "no opening"));
+  tear_down(&b);
+}
+
+static void replay_game(void *context, const mr_match_report *report, const mr_match_game *game) {
+  bench *b = context;
+  mr_record record;
+  mr_error err;
+  mr_record_init(&record, NULL);
+  if (mr_match_record(report->options, game, NULL, 0, &record, &err) != MR_OK ||
+      mr_record_replay(&record, report->options->game, NULL, NULL, NULL, NULL, &err) != MR_OK) {
+    fail_msg("%s", err.message);
+  }
+  b->games++;
+  mr_record_done(&record);
+}
+
+static void every_game_makes_a_record_that_replays(void **unused) {
+  (void)unused;
+  bench b;
+  mr_match_listener listener = {.game = replay_game, .context = &b};
+  set_up(&b, DICE);
+  b.options.games = 4;
+  assert_int_equal(mr_match_run(&b.options, &listener, &b.report, &b.err), MR_OK);
+  assert_int_equal(b.games, 4);
+  mr_match_report_done(&b.report);
+  b.options.max_turns = 5;
+  assert_int_equal(mr_match_run(&b.options, &listener, &b.report, &b.err), MR_OK);
+  assert_int_equal(b.report.ends[MR_END_LENGTH], 4);
+  assert_int_equal(b.report.longest, 5);
+  tear_down(&b);
+}
+
+static void expect_bad(bench *b, mr_status status, const char *word) {
+  assert_int_equal(mr_match_check(&b->options, &b->err), status);
+  if (strstr(b->err.message, word) == NULL) {
+    fail_msg("no '%s' in: %s", word, b->err.message);
+  }
+}
+
+static void what_cannot_be_played_is_refused(void **unused) {
+  (void)unused;
+  bench b;
+  set_up(&b, DICE);
+  assert_int_equal(mr_match_check(&b.options, &b.err), MR_OK);
+  b.options.engine_count = 1;
+  expect_bad(&b, MR_ERR_ARGUMENT, "2 to");
+  b.options.engine_count = 2;
+  b.options.games = 0;
+  expect_bad(&b, MR_ERR_RANGE, "games");
+  b.options.games = UINT64_MAX;
+  expect_bad(&b, MR_ERR_RANGE, "games");
+  b.options.games = 2;
+  b.engines[1].name = "strong";
+  expect_bad(&b, MR_ERR_ARGUMENT, "'strong'");
+  b.engines[1].name = "";
+  expect_bad(&b, MR_ERR_ARGUMENT, "no name");
+  b.engines[1].name = "weak";
+  b.engines[1].kind = "nobody";
+  expect_bad(&b, MR_ERR_UNKNOWN, "nobody");
+  b.engines[1] = (mr_match_engine){.name = "program", .command = "program"};
+  expect_bad(&b, MR_ERR_ARGUMENT, "no limit");
+  b.engines[1].control.depth = 1;
+  assert_int_equal(mr_match_check(&b.options, &b.err), MR_OK);
+  b.game->info.capabilities |= MR_CAN_HIDE;
+  expect_bad(&b, MR_ERR_UNSUPPORTED, "hides");
+  b.game->info.capabilities &= ~(uint32_t)MR_CAN_HIDE;
+  b.options.engine_count = 3;
+  b.options.has_sprt = true;
+  expect_bad(&b, MR_ERR_ARGUMENT, "two engines");
+  tear_down(&b);
+}
+
+static void every_way_to_end_has_a_name(void **unused) {
+  (void)unused;
+  for (unsigned i = 0; i < MR_END_COUNT; i++) {
+    assert_string_not_equal(mr_match_end_name((mr_match_end)i), "unknown");
+  }
+  assert_string_equal(mr_match_end_name(MR_END_COUNT), "unknown");
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(results_add_up),
+    cmocka_unit_test(the_number_of_games_at_once_does_not_matter),
+    cmocka_unit_test(several_actions_are_one_turn),
+    cmocka_unit_test(a_game_without_a_partner_counts_by_itself),
+    cmocka_unit_test(a_flag_stops_it_and_what_was_played_counts),
+    cmocka_unit_test(a_test_ends_the_match_when_it_is_clear),
+    cmocka_unit_test(games_begin_with_their_openings),
+    cmocka_unit_test(a_bad_opening_ends_the_match_with_its_reason),
+    cmocka_unit_test(every_game_makes_a_record_that_replays),
+    cmocka_unit_test(what_cannot_be_played_is_refused),
+    cmocka_unit_test(every_way_to_end_has_a_name),
+};
+
+MR_TEST_MAIN(tests)
