@@ -14,7 +14,8 @@ static const cli_argument arguments[] = {
 };
 
 static const cli_example examples[] = {
-    {"cecp", "for XBoard: xboard -fcp 'marcher cecp' -variant borderlands -testLegality false"},
+    {"cecp", "for a board program that speaks this protocol"},
+    {"cecp borderlands", "the same, with another game to begin with"},
     {"cecp --rules my.ini", "with variants of your own in XBoard's list"},
     {NULL, NULL},
 };
@@ -32,7 +33,8 @@ const cli_command cmd_cecp = {
     .summary = "be an engine for XBoard and WinBoard",
     .about = "Speaks version 2 of the Chess Engine Communication Protocol on standard input and "
              "output. The board program is taught each game: board, pieces, movements, start.\n\n"
-             "docs/PROTOCOLS.md tells how, and what XBoard's boards cannot follow.",
+             "For XBoard: xboard -fcp 'marcher cecp' -variant borderlands -testLegality false\n\n"
+             "docs/PROTOCOLS.md tells what boards are taught, and which they cannot follow.",
     .arguments = arguments,
     .examples = examples,
     .size = sizeof(cecp_options),

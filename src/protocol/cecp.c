@@ -355,8 +355,15 @@ static bool tick(mr_protocol *protocol) {
   return true;
 }
 
+/** A move that was asked for is made. */
 static void end(mr_protocol *protocol) {
-  mr_cecp_halt(cecp_of(protocol));
+  mr_cecp *cecp = cecp_of(protocol);
+  if (cecp->search == CECP_THINK) {
+    mr_session_stop(cecp_session(cecp));
+    mr_session_join(cecp_session(cecp));
+    mr_cecp_collect(cecp);
+  }
+  mr_cecp_halt(cecp);
 }
 
 static void settle(mr_protocol *protocol) {
