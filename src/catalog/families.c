@@ -2,10 +2,12 @@
 
 #include "rules/borderline/borderline.h"
 #include "rules/fairy/fairy.h"
+#include "rules/warlord/warlord.h"
 
 static const mr_family *const families[] = {
     &mr_family_borderline,
     &mr_family_fairy,
+    &mr_family_warlord,
 };
 
 size_t mr_family_count(void) {

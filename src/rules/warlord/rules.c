@@ -1,0 +1,274 @@
+#include "rules/warlord/warlord.h"
+
+/* Texts that need no numbers; the others are written by number_text. */
+static const struct {
+  const char *id;
+  const char *text;
+} plain[MR_WL_RULE_COUNT] = {
+    [MR_WL_RULE_RANGE] = {"WL-1", NULL},
+    [MR_WL_RULE_LEVEL] =
+        {"WL-4", "A leader has as many orders in a turn as its level. Its own move costs an order "
+                 "too: its own, or another leader's. A leader who has moved still has its orders."},
+    [MR_WL_RULE_MATCHING] =
+        {"WL-5", "Nobody need say which leader gave an order: an activation is legal if all those "
+                 "of the turn can be shared out to leaders who were near enough and have orders "
+                 "enough."},
+    [MR_WL_RULE_ONCE] = {"WL-6", "No unit acts twice in a turn, and only own units are ordered."},
+    [MR_WL_RULE_CAP] = {"WL-7", NULL},
+    [MR_WL_RULE_SELF] = {"WL-9", "Light cavalry needs no leader and costs no leader's order. Where "
+                                 "leaders bound the turn it counts as one; for victory it does "
+                                 "not."},
+    [MR_WL_RULE_LEADER] =
+        {"WL-10", "A leader makes one or two king steps; the square between must be empty and such "
+                  "as can be entered, and a capture ends the move. It does not jump."},
+    [MR_WL_RULE_LEAP] = {"WL-11", "Heavy cavalry leaps 1, 2 or 3 squares orthogonally, the cannon "
+                                  "diagonally, over whatever units stand between."},
+    [MR_WL_RULE_STEP] = {"WL-12", "Light cavalry leaps like a knight; infantry steps one square in "
+                                  "any direction."},
+    [MR_WL_RULE_CAPTURE] = {"WL-13", "A unit captures by moving to the enemy's square, one in a "
+                                     "turn. Nothing is compulsory."},
+    [MR_WL_RULE_PASS] = {"WL-14", "A turn without activations is a pass; a pass answered by a pass "
+                                  "draws the game."},
+    [MR_WL_RULE_REPETITION] =
+        {"WL-15 repetition", "The third occurrence of a position with the same side to move draws "
+                             "the game (a house rule)."},
+    [MR_WL_RULE_QUIET] = {"WL-15 quiet", NULL},
+    [MR_WL_RULE_LAST] = {"WL-16", "Who captures the last enemy leader with a level wins at once, "
+                                  "unless more of them are still to come."},
+    [MR_WL_RULE_SHORT] = {"WL-17", NULL},
+    [MR_WL_RULE_LEVELS] = {"WL-18", NULL},
+    [MR_WL_RULE_TOWNS] = {"WL-19", NULL},
+    [MR_WL_RULE_SIX] = {"WL-20", "A side that has lost six leaders with a level has lost."},
+    [MR_WL_RULE_PROMOTION] =
+        {"WL-20a", "Infantry and light cavalry that end a move on the far rank become leaders "
+                   "without a number, who order themselves only and do not count for victory."},
+    [MR_WL_RULE_EXCHANGE] =
+        {"WL-22",
+         "A leader with a level and an own cannon orthogonally beside it may change places "
+         "as one activation, if neither has acted and the leader need give no other order "
+         "in the turn; not where the cannon would come into terrain."},
+    [MR_WL_RULE_WATER] =
+        {"WL-23",
+         "Nothing enters or passes water. A light cavalry's way is blocked if both squares "
+         "on it are obstacles: the one beside it on the long leg, and the one after."},
+    [MR_WL_RULE_CROSSING] = {"WL-24", "Heavy cavalry, cannons and light cavalry pass over water, "
+                                      "but not over gaps beside the board's sections; nobody lands "
+                                      "on it."},
+    [MR_WL_RULE_TERRAIN] =
+        {"WL-26",
+         "Forest, hills and towns stop heavy cavalry and cannons: they neither move nor "
+         "capture past them. They enter by exactly one step: heavy cavalry hills and towns, "
+         "cannons forest and towns. Leaders, infantry and light cavalry enter all."},
+    [MR_WL_RULE_DEPLOY] = {"WL-31", NULL},
+    [MR_WL_RULE_ARMY] = {"WL-32", NULL},
+    [MR_WL_RULE_HANDICAP] = {"WL-35", "The first player's first turn has half the activations, "
+                                      "rounded down."},
+    [MR_WL_RULE_ARRIVAL] = {"WL-36", NULL},
+    [MR_WL_RULE_TEAMS] = {"WL-38", NULL},
+    [MR_WL_RULE_END] = {"WL-43", "A turn ends when its player says so, also when no activation is "
+                                 "left."},
+};
+
+static bool has_ground(const mr_wl_game *game, unsigned least, unsigned most) {
+  for (unsigned cell = 0; cell < game->cells; cell++)
+    if (game->ground[cell] >= least && game->ground[cell] <= most)
+      return true;
+  return false;
+}
+
+static bool holds(const mr_wl_game *game, unsigned rule) {
+  switch (rule) {
+  case MR_WL_RULE_NONE:
+    return false;
+  case MR_WL_RULE_SELF:
+    return game->self_activation;
+  case MR_WL_RULE_REPETITION:
+    return game->repetition;
+  case MR_WL_RULE_QUIET:
+    return game->quiet_draw;
+  case MR_WL_RULE_SHORT:
+    return game->short_game;
+  case MR_WL_RULE_LEVELS:
+    return game->defeat_level > 0;
+  case MR_WL_RULE_TOWNS:
+    return game->towns_to_win > 0;
+  case MR_WL_RULE_SIX:
+    return game->six_leaders;
+  case MR_WL_RULE_PROMOTION:
+    return game->promotion;
+  case MR_WL_RULE_EXCHANGE:
+    return game->cannon_swap;
+  case MR_WL_RULE_WATER:
+    return has_ground(game, MR_WL_WATER, MR_WL_VOID);
+  case MR_WL_RULE_CROSSING:
+    return game->crossing;
+  case MR_WL_RULE_TERRAIN:
+    return has_ground(game, MR_WL_FOREST, MR_WL_TOWN);
+  case MR_WL_RULE_DEPLOY:
+    return game->hidden || game->first == MR_WL_DRAWN;
+  case MR_WL_RULE_ARMY:
+    return game->hidden;
+  case MR_WL_RULE_HANDICAP:
+    return game->handicap;
+  case MR_WL_RULE_ARRIVAL:
+    return game->blocks > 0;
+  case MR_WL_RULE_TEAMS:
+    return game->members > 1;
+  default:
+    return true;
+  }
+}
+
+static const char *id_of(const mr_wl_game *game, unsigned rule) {
+  if (rule == MR_WL_RULE_CAP && game->cap == MR_WL_CAP_LEVELS)
+    return "WL-39";
+  if (rule == MR_WL_RULE_ARMY && !game->army.listed)
+    return "WL-33";
+  return plain[rule].id;
+}
+
+/* ---- texts with numbers ---------------------------------------------------------------------- */
+
+static void cap_text(const mr_wl_game *game, mr_str *out) {
+  switch (game->cap) {
+  case MR_WL_CAP_LEADERS:
+    mr_str_format(out,
+                  "A turn has at most %u activations, and no more than own leaders are alive, of "
+                  "whatever level.",
+                  game->cap_most);
+    break;
+  case MR_WL_CAP_FIXED:
+    mr_str_format(out, "A turn has at most %u activations.", game->cap_most);
+    break;
+  case MR_WL_CAP_LEVELS:
+    mr_str_format(out,
+                  "A turn has at most %lld/%lld times the summed levels of the own leaders on the "
+                  "board activations, rounded down, and never more than %u.",
+                  (long long)game->cap_fraction.numerator,
+                  (long long)game->cap_fraction.denominator, game->cap_most);
+    break;
+  }
+}
+
+static void deploy_text(const mr_wl_game *game, mr_str *out) {
+  if (game->hidden)
+    mr_str_add(out, "Each side deploys its army without seeing the other's; both are revealed "
+                    "together. ");
+  mr_str_add(out, game->first == MR_WL_DRAWN   ? "Then lots decide who moves first."
+                  : game->first == MR_WL_BLACK ? "Black moves first."
+                                               : "White moves first.");
+}
+
+static void army_text(const mr_wl_game *game, mr_str *out) {
+  const mr_wl_army *army = &game->army;
+  mr_str_add(out, "The army has");
+  for (unsigned level = MR_WL_LEVEL_MAX; army->listed && level > 0; level--)
+    if (army->levels[level])
+      mr_str_format(out, " %u %c,", (unsigned)army->levels[level], mr_wl_letters[level]);
+  if (!army->listed)
+    mr_str_format(out, " %u leaders whose levels sum to %u,", (unsigned)army->leaders,
+                  (unsigned)army->level_sum);
+  for (unsigned kind = MR_WL_HEAVY; kind < MR_WL_KINDS; kind++)
+    mr_str_format(out, " %u %c%s", (unsigned)army->units[kind], mr_wl_letters[kind],
+                  kind + 1 < MR_WL_KINDS ? "," : "");
+  if (army->free_units)
+    mr_str_format(out, " and %u more of these as the player likes", (unsigned)army->free_units);
+  mr_str_format(out,
+                ". Of the %u sections, %u are used, each with exactly %u leaders and %u other "
+                "units.",
+                (unsigned)army->zones, (unsigned)army->zones_used, (unsigned)army->zone_leaders,
+                (unsigned)army->zone_units);
+}
+
+static void arrival_text(const mr_wl_game *game, mr_str *out) {
+  mr_str_add(out, "On the owner's turns");
+  for (unsigned i = 0; i < game->blocks; i++)
+    mr_str_format(out, "%s %u",
+                  i == 0                  ? ""
+                  : i + 1 == game->blocks ? " and"
+                                          : ",",
+                  game->arrival[i]);
+  mr_str_add(out,
+             " the units of the map come once more. Each enters on its own square, on that turn "
+             "or the first later one that begins with the square empty. Entering costs no "
+             "activation.");
+}
+
+static void number_text(const mr_wl_game *game, unsigned rule, mr_str *out) {
+  switch (rule) {
+  case MR_WL_RULE_RANGE:
+    mr_str_format(out,
+                  "A unit moves only when a leader of its own within %u squares, in any direction "
+                  "and whatever lies between, orders it.",
+                  game->range);
+    break;
+  case MR_WL_RULE_CAP:
+    cap_text(game, out);
+    break;
+  case MR_WL_RULE_QUIET:
+    mr_str_format(out,
+                  "%u turns in a row without a capture, passes and both sides' turns counted, draw "
+                  "the game (a house rule).",
+                  game->quiet_turns);
+    break;
+  case MR_WL_RULE_SHORT:
+    mr_str_format(
+        out,
+        "Who ends a turn with at least %u captured leaders and more than the opponent has "
+        "grants one reply turn; after it the side with more wins, and if none has, play "
+        "goes on.",
+        game->short_leaders);
+    break;
+  case MR_WL_RULE_LEVELS:
+    mr_str_format(out, "A side loses when the summed levels of its leaders fall below %u.",
+                  game->defeat_level);
+    break;
+  case MR_WL_RULE_TOWNS:
+    mr_str_format(out, "Who begins a turn with units in %u towns wins.", game->towns_to_win);
+    break;
+  case MR_WL_RULE_DEPLOY:
+    deploy_text(game, out);
+    break;
+  case MR_WL_RULE_ARMY:
+    army_text(game, out);
+    break;
+  case MR_WL_RULE_ARRIVAL:
+    arrival_text(game, out);
+    break;
+  case MR_WL_RULE_TEAMS:
+    mr_str_format(out,
+                  "A side has %u members, who act one after the other in its turn and share its "
+                  "cap; each orders with own leaders only.",
+                  game->members);
+    break;
+  default:
+    break;
+  }
+}
+
+mr_status mr_wl_rules_init(mr_wl_game *game) {
+  mr_rule *rules = mr_arena_zero(&game->arena, MR_WL_RULE_COUNT, sizeof *rules);
+  size_t count = 1;
+  if (!rules)
+    return MR_ERR_NOMEM;
+  rules[0] = (mr_rule){"", ""};
+  for (unsigned rule = 1; rule < MR_WL_RULE_COUNT; rule++) {
+    if (!holds(game, rule))
+      continue;
+    char buffer[640];
+    mr_str text;
+    mr_str_fixed(&text, buffer, sizeof buffer);
+    if (plain[rule].text)
+      mr_str_add(&text, plain[rule].text);
+    else
+      number_text(game, rule, &text);
+    rules[count].id = id_of(game, rule);
+    rules[count].text = mr_arena_copy(&game->arena, text.data, text.length);
+    if (text.status || !rules[count].text)
+      return text.status ? text.status : MR_ERR_NOMEM;
+    game->rule_index[rule] = (uint8_t)count++;
+  }
+  game->base.info.rules = rules;
+  game->base.info.rule_count = count;
+  return MR_OK;
+}

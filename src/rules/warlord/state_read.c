@@ -1,0 +1,412 @@
+#include <marcher/hash.h>
+#include <stdalign.h>
+
+#include "base/text.h"
+#include "rules/warlord/reader.h"
+
+/* Fields of a text that may be given once each. */
+enum {
+  FIELD_FIRST,
+  FIELD_DEPLOY,
+  FIELD_DRAW,
+  FIELD_PASS,
+  FIELD_REPLY,
+  FIELD_LOST,
+  FIELD_MEMBERS,
+  FIELD_WAITING,
+  FIELD_ORDERS,
+  FIELD_COUNT
+};
+
+/* What the optional part of a text says, read before it is believed. */
+typedef struct extras {
+  unsigned given; /* bit f: the field has been read */
+  unsigned lost[2];
+  unsigned placed[2];
+  const char *members;
+  size_t member_count;
+  size_t orders_at; /* of the first character within the brackets */
+} extras;
+
+static bool has(const extras *e, unsigned field) {
+  return e->given >> field & 1u;
+}
+
+static mr_status illegal(mr_wl_reader *r, const char *why) {
+  return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_wl_column(r), "%s", why);
+}
+
+/* ---- the map --------------------------------------------------------------------------------- */
+
+static mr_status read_ground(mr_wl_reader *r, mr_wl_state *state) {
+  uint8_t ground[MR_WL_CELLS_MAX];
+  if (mr_wl_peek(r) != '@') {
+    mr_wl_lay(r->game, r->game->ground, state);
+    return MR_OK;
+  }
+  r->at++;
+  mr_status status =
+      mr_wl_read_map(r, mr_wl_ground_value, "T, ^, #, ~ or a run of open squares", ground);
+  if (status)
+    return status;
+  mr_wl_find_gaps(r->game, ground);
+  mr_wl_lay(r->game, ground, state);
+  return MR_OK;
+}
+
+static mr_status check_room(mr_wl_reader *r, const uint8_t *pieces) {
+  unsigned units[2] = {0, 0}, leaders[2] = {0, 0};
+  for (unsigned cell = 0; cell < r->game->cells; cell++)
+    if (pieces[cell]) {
+      units[pieces[cell] >> 4]++;
+      leaders[pieces[cell] >> 4] += mr_wl_is_numbered(pieces[cell] & 15u);
+    }
+  for (unsigned side = 0; side < 2; side++) {
+    unsigned blocks = r->game->blocks + 1; /* as many may still enter as the definition has */
+    unsigned more = (blocks - 1) * r->game->posts[side];
+    unsigned more_leaders = r->game->original[side] / blocks * (blocks - 1);
+    if (units[side] + more > r->game->side_max)
+      return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_wl_column(r), "%s has more than %u units",
+                         mr_wl_side_names[side], r->game->side_max - more);
+    if (leaders[side] + more_leaders > MR_WL_LEADERS_MAX)
+      return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_wl_column(r), "%s has more than %u leaders",
+                         mr_wl_side_names[side], MR_WL_LEADERS_MAX - more_leaders);
+  }
+  return MR_OK;
+}
+
+static mr_status set_men(mr_wl_reader *r, const uint8_t *pieces, mr_wl_state *state) {
+  const uint16_t *squares = mr_wl_squares_const(r->game, state);
+  for (unsigned cell = 0; cell < r->game->cells; cell++) {
+    unsigned kind = pieces[cell] & 15u;
+    if (!kind)
+      continue;
+    if (mr_wl_ground_of(squares[cell]) >= MR_WL_WATER)
+      return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_wl_column(r), "%s stands on %s (WL-23)",
+                         mr_wl_kind_names[kind],
+                         mr_wl_ground_names[mr_wl_ground_of(squares[cell])]);
+    mr_wl_add(r->game, state, pieces[cell] >> 4, (mr_wl_post){(uint16_t)cell, (uint8_t)kind, 0});
+  }
+  return MR_OK;
+}
+
+static mr_status read_board(mr_wl_reader *r, mr_wl_state *state) {
+  uint8_t pieces[MR_WL_CELLS_MAX];
+  mr_status status =
+      mr_wl_read_map(r, mr_wl_piece_value, "a unit or a run of empty squares", pieces);
+  if (!status)
+    status = read_ground(r, state);
+  if (!status)
+    status = check_room(r, pieces);
+  return status ? status : set_men(r, pieces, state);
+}
+
+static mr_status read_counters(mr_wl_reader *r, mr_wl_state *state) {
+  const mr_wl_game *game = r->game;
+  mr_wl_head *h = &state->head;
+  unsigned quiet = 0, turn = 0;
+  mr_status status = mr_wl_read_char(r, ' ', "a space and the side to move");
+  if (status)
+    return status;
+  if (mr_wl_peek(r) != 'w' && mr_wl_peek(r) != 'b')
+    return mr_wl_expected(r, "the side to move, w or b");
+  h->side = mr_wl_peek(r) == 'b';
+  r->at++;
+  status = mr_wl_read_char(r, ' ', "a space and the turns without a capture");
+  if (!status)
+    status = mr_wl_read_number(r, game->quiet_draw ? game->quiet_turns : MR_WL_TURN_MAX,
+                               "the number of turns without a capture", &quiet);
+  if (!status)
+    status = mr_wl_read_char(r, ' ', "a space and the turn");
+  size_t turn_at = r->at;
+  if (!status)
+    status = mr_wl_read_number(r, MR_WL_TURN_MAX, "the number of the turn", &turn);
+  if (!status && !turn)
+    return mr_error_at(r->err, MR_ERR_SYNTAX, (uint32_t)turn_at + 1, "turns count from 1");
+  h->quiet = quiet;
+  h->turn = turn;
+  h->first = game->first == MR_WL_BLACK;
+  h->phase = MR_WL_PLAY;
+  return status;
+}
+
+/* ---- fields ---------------------------------------------------------------------------------- */
+
+static mr_status read_pair(mr_wl_reader *r, unsigned max, const char *what, unsigned out[2]) {
+  mr_status status = mr_wl_read_number(r, max, what, &out[0]);
+  if (!status)
+    status = mr_wl_read_char(r, ',', "',' and Black's number");
+  return status ? status : mr_wl_read_number(r, max, what, &out[1]);
+}
+
+static unsigned post_on(const mr_wl_game *game, unsigned cell, unsigned *side) {
+  for (*side = 0; *side < 2; ++*side)
+    for (unsigned i = 0; i < game->posts[*side]; i++)
+      if (game->post[*side][i].cell == cell)
+        return i;
+  return game->post_max;
+}
+
+/* `a1,b2*2`: squares of the map on which reserves wait to enter. */
+static mr_status read_waiting(mr_wl_reader *r, mr_wl_state *state) {
+  const mr_wl_game *game = r->game;
+  uint8_t *waiting = mr_wl_waiting(game, state);
+  if (!game->blocks)
+    return illegal(r, "there are no reserves in this game (WL-36)");
+  unsigned last = 0;
+  do {
+    unsigned cell = 0, side = 0, number = 1;
+    uint32_t column = mr_wl_column(r);
+    mr_status status = mr_wl_read_cell(r, &cell);
+    if (!status && mr_wl_take_word(r, "*"))
+      status = mr_wl_read_number(r, game->blocks, "the number that wait", &number);
+    if (status)
+      return status;
+    unsigned index = post_on(game, cell, &side);
+    unsigned place = side * game->post_max + index;
+    if (index == game->post_max || place < last || waiting[place] || number == 0)
+      return mr_error_at(r->err, MR_ERR_ILLEGAL, column,
+                         "reserves wait for squares of the map, White's first (WL-36)");
+    unsigned begun = game->blocks - mr_wl_blocks_to_come(game, state, side);
+    if (number > begun)
+      return mr_error_at(r->err, MR_ERR_ILLEGAL, column, "%u of these have come so far (WL-36)",
+                         begun);
+    waiting[place] = (uint8_t)number;
+    state->head.men += mr_wl_waiting_key(side, cell, number);
+    last = place;
+  } while (mr_wl_take_word(r, ","));
+  return MR_OK;
+}
+
+static mr_status read_one(mr_wl_reader *r, const char *what) {
+  return mr_wl_read_char(r, '1', what);
+}
+
+static mr_status read_members(mr_wl_reader *r, extras *e) {
+  e->members = r->text + r->at;
+  while (mr_text_is_digit(mr_wl_peek(r)) && mr_wl_more(r))
+    r->at++;
+  e->member_count = (size_t)(r->text + r->at - e->members);
+  return r->game->members > 1 ? MR_OK : illegal(r, "there are no teams in this game (WL-38)");
+}
+
+static mr_status read_first(mr_wl_reader *r, mr_wl_state *state) {
+  if (r->game->first != MR_WL_DRAWN)
+    return illegal(r, "the definition says who moves first (WL-31)");
+  state->head.first = MR_WL_BLACK;
+  return mr_wl_read_char(r, 'b', "b");
+}
+
+static mr_status read_value(mr_wl_reader *r, mr_wl_state *state, unsigned field, extras *e) {
+  const mr_wl_game *game = r->game;
+  switch (field) {
+  case FIELD_FIRST:
+    return read_first(r, state);
+  case FIELD_DEPLOY:
+    return read_pair(r, game->army.total, "the number of units placed", e->placed);
+  case FIELD_DRAW:
+    return read_one(r, "1");
+  case FIELD_PASS:
+    state->head.pass = 1;
+    return read_one(r, "1");
+  case FIELD_REPLY:
+    state->head.reply = 1;
+    return game->short_game ? read_one(r, "1")
+                            : illegal(r, "this is no short game: no reply is due (WL-17)");
+  case FIELD_LOST:
+    return read_pair(r, 9999, "the number of leaders lost", e->lost);
+  case FIELD_MEMBERS:
+    return read_members(r, e);
+  default:
+    return read_waiting(r, state);
+  }
+}
+
+static mr_status read_orders_place(mr_wl_reader *r, extras *e) {
+  e->orders_at = r->at;
+  while (mr_wl_more(r) && mr_wl_peek(r) != ']')
+    r->at++;
+  return mr_wl_read_char(r, ']', "']' behind the activations");
+}
+
+static mr_status read_fields(mr_wl_reader *r, mr_wl_state *state, extras *e) {
+  static const char *const names[FIELD_COUNT] = {
+      "first=", "deploy=", "draw=", "pass=", "reply=", "lost=", "members=", "waiting=", "["};
+  while (mr_wl_more(r)) {
+    mr_status status = mr_wl_read_char(r, ' ', "a space, or the end");
+    if (status)
+      return status;
+    unsigned field = 0;
+    uint32_t column = mr_wl_column(r);
+    while (field < FIELD_COUNT && !mr_wl_take_word(r, names[field]))
+      field++;
+    if (field == FIELD_COUNT)
+      return mr_wl_expected(r, "a field such as pass=1, or activations in brackets");
+    if (has(e, field))
+      return mr_error_at(r->err, MR_ERR_SYNTAX, column, "that has been said before");
+    e->given |= 1u << field;
+    status = field == FIELD_ORDERS ? read_orders_place(r, e) : read_value(r, state, field, e);
+    if (status)
+      return status;
+  }
+  return MR_OK;
+}
+
+/* ---- what the fields mean -------------------------------------------------------------------- */
+
+unsigned mr_wl_missing_leaders(const mr_wl_game *game, const mr_wl_state *state, unsigned side,
+                               unsigned there) {
+  unsigned known = there + mr_wl_leaders_to_come(game, state, side);
+  return game->original[side] > known ? game->original[side] - known : 0;
+}
+
+static mr_status set_members(mr_wl_reader *r, mr_wl_state *state, const extras *e) {
+  const uint16_t *squares = mr_wl_squares_const(r->game, state);
+  mr_wl_unit *units = mr_wl_units(r->game, state);
+  size_t count = 0;
+  mr_wl_share_leaders(r->game, state);
+  if (!has(e, FIELD_MEMBERS))
+    return MR_OK;
+  for (unsigned cell = 0; cell < r->game->cells; cell++) {
+    unsigned man = mr_wl_man_of(squares[cell]);
+    if (!man || !mr_wl_is_numbered(units[man - 1].kind))
+      continue;
+    unsigned member = count < e->member_count ? (unsigned)(e->members[count] - '1') : UINT8_MAX;
+    if (member >= r->game->members)
+      return illegal(r, "members= has a digit for every leader, from 1 on (WL-38)");
+    mr_wl_set_member(r->game, state, man - 1, member);
+    count++;
+  }
+  return count == e->member_count ? MR_OK
+                                  : illegal(r, "members= names more leaders than there are");
+}
+
+/* The units of a side that are on the board of a deployment are what could have been placed. */
+static mr_status redo_deployment(mr_wl_reader *r, const uint8_t *pieces, unsigned side,
+                                 unsigned placed, mr_wl_state *state) {
+  mr_wl_head *h = &state->head;
+  unsigned shown = 0;
+  h->side = (uint8_t)side;
+  for (unsigned cell = 0; cell < r->game->cells; cell++) {
+    if (!pieces[cell] || (unsigned)(pieces[cell] >> 4) != side)
+      continue;
+    if (mr_wl_placement_fault(r->game, state, pieces[cell] & 15u, cell, NULL) != MR_OK)
+      return illegal(r, "no army is deployed like this (WL-32, WL-33)");
+    mr_wl_place(r->game, state, pieces[cell] & 15u, cell);
+    shown++;
+  }
+  if (shown && shown != placed)
+    return illegal(r, "deploy= is not the number of units on the board");
+  if (!shown && placed)
+    h->hidden = (uint8_t)(h->hidden | 1u << side);
+  h->placed[side] = (uint16_t)placed;
+  return MR_OK;
+}
+
+static mr_status begin_deployment(mr_wl_reader *r, const extras *e, mr_wl_state *state) {
+  const mr_wl_game *game = r->game;
+  mr_wl_head *h = &state->head;
+  uint8_t pieces[MR_WL_CELLS_MAX];
+  unsigned side = h->side, total = game->army.total;
+  bool order = side == MR_WL_WHITE ? !e->placed[1] : e->placed[0] == total;
+  if (!game->hidden || !order || e->given != 1u << FIELD_DEPLOY || h->quiet || h->turn != 1 ||
+      h->ground)
+    return illegal(r, "no deployment goes like this: White's army first, then Black's (WL-31)");
+  const mr_wl_unit *units = mr_wl_units_const(game, state);
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    unsigned man = mr_wl_man_of(mr_wl_squares_const(game, state)[cell]);
+    pieces[cell] =
+        (uint8_t)(man ? mr_wl_piece(mr_wl_side_of(game, man - 1), units[man - 1].kind) : 0);
+  }
+  for (unsigned s = 0; s < 2; s++)
+    while (h->units[s])
+      mr_wl_drop_last(game, state, s);
+  h->phase = MR_WL_DEPLOY;
+  for (unsigned s = 0; s < 2; s++) {
+    mr_status status = redo_deployment(r, pieces, s, e->placed[s], state);
+    if (status)
+      return status;
+  }
+  h->side = (uint8_t)side;
+  return MR_OK;
+}
+
+static mr_status begin_play(mr_wl_reader *r, const extras *e, mr_wl_state *state) {
+  const mr_wl_game *game = r->game;
+  mr_wl_head *h = &state->head;
+  for (unsigned side = 0; side < 2; side++)
+    h->lost[side] =
+        (uint16_t)(has(e, FIELD_LOST) ? e->lost[side]
+                                      : mr_wl_missing_leaders(game, state, side, h->leaders[side]));
+  mr_status status = set_members(r, state, e);
+  if (status)
+    return status;
+  bool alone = !(e->given & ~(1u << FIELD_DRAW | 1u << FIELD_LOST | 1u << FIELD_MEMBERS));
+  if (has(e, FIELD_DRAW)) {
+    if (game->first != MR_WL_DRAWN || h->quiet || h->turn != 1 || h->side != MR_WL_WHITE || !alone)
+      return illegal(r, "lots are drawn before the first turn, and only with first = drawn");
+    h->phase = MR_WL_LOTS;
+  }
+  if (game->repetition) {
+    mr_wl_past(game, state)[0] = mr_mix64(h->men + h->side);
+    h->seen = 1;
+  }
+  bool gone[2];
+  for (unsigned side = 0; side < 2; side++)
+    gone[side] = !h->leaders[side] && !mr_wl_leaders_to_come(game, state, side);
+  if (gone[0] && gone[1])
+    return illegal(r, "neither side has a leader (WL-21)");
+  if (h->phase == MR_WL_PLAY)
+    mr_wl_judge_text(game, state);
+  return MR_OK;
+}
+
+/* The activations in brackets are made, each checked like any other. */
+static mr_status replay(mr_wl_reader *r, const extras *e, mr_wl_state *state) {
+  const mr_game *base = &r->game->base;
+  mr_state *opaque = (mr_state *)(void *)state;
+  if (!has(e, FIELD_ORDERS))
+    return MR_OK;
+  r->at = e->orders_at;
+  for (;;) {
+    mr_action action = mr_wl_action(MR_WL_ACT_END, 0, 0);
+    if (state->head.phase != MR_WL_PLAY)
+      return illegal(r, "the game is over before this activation");
+    if (mr_wl_take_word(r, ".")) {
+      if (state->head.member + 1u == r->game->members)
+        return illegal(r, "the end of a turn is not part of it (WL-42)");
+    } else {
+      mr_status status = mr_wl_read_activation(r, state, &action);
+      if (status)
+        return status;
+    }
+    mr_wl_make(base, opaque, action, NULL, NULL);
+    if (mr_wl_take_word(r, "]"))
+      return MR_OK;
+    mr_status status = mr_wl_read_char(r, ';', "';' or ']'");
+    if (status)
+      return status;
+  }
+}
+
+mr_status mr_wl_parse_state(const mr_game *base, const char *text, size_t length, mr_state *out,
+                            mr_error *err) {
+  /* Read aside, so that a text that is refused leaves the caller's state as it was. */
+  alignas(MR_STATE_ALIGN) unsigned char aside[MR_WL_STATE_MAX];
+  mr_wl_reader r = {mr_wl_game_of(base), text, length, 0, err};
+  mr_wl_state *state = (mr_wl_state *)(void *)aside;
+  extras e = {.given = 0};
+  memset(aside, 0, base->info.state_size);
+  mr_status status = read_board(&r, state);
+  if (!status)
+    status = read_counters(&r, state);
+  if (!status)
+    status = read_fields(&r, state, &e);
+  if (!status)
+    status = has(&e, FIELD_DEPLOY) ? begin_deployment(&r, &e, state) : begin_play(&r, &e, state);
+  if (!status)
+    status = replay(&r, &e, state);
+  if (!status)
+    memcpy(out, aside, base->info.state_size);
+  return status;
+}

@@ -1,0 +1,337 @@
+#include <marcher/doc.h>
+#include <marcher/view.h>
+
+#include "rules/warlord/reader.h"
+
+enum { REGIONS_MOST = 32, NOTES_MOST = 12, LABEL = 2 };
+
+static const char labels[2][MR_WL_KINDS][LABEL] = {
+    {".", "L", "K", "G", "P", "Q", "R", "S", "V", "W", "X", "U", "H", "C", "N", "I"},
+    {".", "l", "k", "g", "p", "q", "r", "s", "v", "w", "x", "u", "h", "c", "n", "i"}};
+static const char *const glyphs[MR_WL_KINDS] = {
+    "",       "leader", "leader", "leader", "leader",  "leader", "leader", "leader",
+    "leader", "leader", "leader", "leader", "cavalry", "cannon", "scout",  "infantry"};
+static const mr_view_terrain terrains[MR_WL_GROUNDS] = {{"open ground", '.'}, {"forest", 'T'},
+                                                        {"hill", '^'},        {"town", '#'},
+                                                        {"water", '~'},       {"gap", '~'}};
+
+/* All kinds of both sides, so that index 1 + piece - side finds each. */
+static uint16_t index_of(unsigned piece) {
+  return (uint16_t)((piece >> 4) * (MR_WL_KINDS - 1) + (piece & 15u));
+}
+
+static mr_status list_pieces(const mr_wl_game *game, mr_arena *arena, mr_view *view) {
+  mr_view_piece *items = mr_arena_zero(arena, (size_t)2 * MR_WL_KINDS, sizeof *items);
+  if (!items)
+    return MR_ERR_NOMEM;
+  for (unsigned side = 0; side < 2; side++)
+    for (unsigned kind = 1; kind < MR_WL_KINDS; kind++)
+      items[view->piece_count++] = (mr_view_piece){
+          .piece = {mr_wl_piece(side, kind)},
+          .owner = mr_wl_seat(game, side, 0),
+          .name = mr_wl_kind_names[kind],
+          .label = labels[side][kind],
+          .glyph = glyphs[kind],
+      };
+  view->pieces = items;
+  view->terrains = terrains;
+  view->terrain_count = MR_WL_GROUNDS;
+  return MR_OK;
+}
+
+/* Who of the side to move cannot act any more, or not yet, is dimmed. */
+static bool is_idle(const mr_wl_game *game, const mr_wl_state *state, unsigned slot,
+                    uint64_t open) {
+  mr_wl_unit unit = mr_wl_units_const(game, state)[slot];
+  if (state->head.phase != MR_WL_PLAY || mr_wl_side_of(game, slot) != state->head.side)
+    return false;
+  if (unit.flags & MR_WL_ACTED || state->head.activations >= mr_wl_cap_of(game, state))
+    return true;
+  return !mr_wl_orders_itself(game, unit.kind) && !(mr_wl_in_range(game, state, unit.cell) & open);
+}
+
+static void fill_cells(const mr_wl_game *game, const mr_wl_state *state, mr_view *view) {
+  const uint16_t *squares = mr_wl_squares_const(game, state);
+  const mr_wl_unit *units = mr_wl_units_const(game, state);
+  uint64_t open = state->head.phase == MR_WL_PLAY ? mr_wl_open_leaders(game, state) : 0;
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    mr_view_cell *drawn = &view->cells[cell];
+    unsigned man = mr_wl_man_of(squares[cell]);
+    drawn->terrain = (uint16_t)mr_wl_ground_of(squares[cell]);
+    if (!man)
+      continue;
+    drawn->piece = index_of(mr_wl_piece(mr_wl_side_of(game, man - 1), units[man - 1].kind));
+    if (is_idle(game, state, man - 1, open))
+      drawn->marks |= MR_MARK_DIM;
+  }
+}
+
+/* ---- regions: how far each leader's orders carry --------------------------------------------- */
+
+static const char *region_name(const mr_wl_game *game, const mr_wl_state *state, unsigned leader,
+                               mr_arena *arena) {
+  char buffer[80];
+  mr_str text;
+  mr_wl_unit unit = mr_wl_units_const(game, state)[state->leader[state->head.side][leader]];
+  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_str_format(&text, "%s on ", mr_wl_kind_names[unit.kind]);
+  mr_wl_add_cell(game, &text, unit.cell);
+  mr_str_format(&text, ", %u of %u orders left", mr_wl_orders_left(game, state, leader),
+                (unsigned)unit.kind);
+  return mr_arena_copy(arena, text.data, text.length);
+}
+
+static void mark_range(const mr_wl_game *game, unsigned centre, unsigned bit, mr_view *view) {
+  int range = (int)game->range;
+  for (int row = game->row[centre] - range; row <= game->row[centre] + range; row++)
+    for (int file = game->file[centre] - range; file <= game->file[centre] + range; file++)
+      if (row >= 0 && file >= 0 && row < (int)game->rows && file < (int)game->columns)
+        view->cells[row * (int)game->columns + file].regions |= 1u << bit;
+}
+
+static mr_status fill_regions(const mr_wl_game *game, const mr_wl_state *state, mr_arena *arena,
+                              mr_view *view) {
+  const mr_wl_head *h = &state->head;
+  mr_view_region *regions = mr_arena_zero(arena, REGIONS_MOST, sizeof *regions);
+  if (!regions)
+    return MR_ERR_NOMEM;
+  view->regions = regions;
+  for (unsigned i = 0; h->phase == MR_WL_PLAY && i < h->listed[h->side]; i++) {
+    mr_wl_unit unit = mr_wl_units_const(game, state)[state->leader[h->side][i]];
+    if (unit.cell == MR_WL_OFF_BOARD || view->region_count == REGIONS_MOST)
+      continue;
+    unsigned bit = (unsigned)view->region_count++;
+    regions[bit].name = region_name(game, state, i, arena);
+    regions[bit].owner = mr_wl_seat(game, h->side, mr_wl_member_of(unit));
+    if (!regions[bit].name)
+      return MR_ERR_NOMEM;
+    mark_range(game, unit.cell, bit, view);
+  }
+  return MR_OK;
+}
+
+static mr_status fill_zones(const mr_wl_game *game, mr_arena *arena, mr_view *view) {
+  static const char *const names[2] = {"White's sections", "Black's sections"};
+  mr_view_region *regions = mr_arena_zero(arena, 2, sizeof *regions);
+  if (!regions)
+    return MR_ERR_NOMEM;
+  for (unsigned side = 0; side < 2; side++)
+    regions[side] = (mr_view_region){names[side], mr_wl_seat(game, side, 0)};
+  for (unsigned cell = 0; cell < game->cells; cell++)
+    if (game->zone[cell])
+      view->cells[cell].regions |= 1u << (game->zone[cell] >> 4);
+  view->regions = regions;
+  view->region_count = 2;
+  return MR_OK;
+}
+
+/* ---- hands: what is to be deployed, or still to come ----------------------------------------- */
+
+static mr_status fill_hand(const mr_wl_game *game, const mr_wl_state *state, mr_arena *arena,
+                           mr_view *view) {
+  mr_view_hand *hand = mr_arena_zero(arena, 1, sizeof *hand);
+  mr_view_held *items = mr_arena_zero(arena, MR_WL_KINDS, sizeof *items);
+  unsigned side = state->head.side;
+  if (!hand || !items)
+    return MR_ERR_NOMEM;
+  *hand = (mr_view_hand){mr_wl_seat(game, side, 0), "to be deployed", items, 0};
+  for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
+    unsigned count = mr_wl_in_hand(game, state, kind);
+    if (count)
+      items[hand->count++] = (mr_view_held){index_of(mr_wl_piece(side, kind)), (uint16_t)count};
+  }
+  view->hands = hand;
+  view->hand_count = 1;
+  return MR_OK;
+}
+
+static mr_status fill_reserves(const mr_wl_game *game, const mr_wl_state *state, mr_arena *arena,
+                               mr_view *view) {
+  mr_view_hand *hands = mr_arena_zero(arena, 2, sizeof *hands);
+  if (!hands)
+    return MR_ERR_NOMEM;
+  view->hands = hands;
+  for (unsigned side = 0; side < 2; side++) {
+    mr_view_held *items = mr_arena_zero(arena, MR_WL_KINDS, sizeof *items);
+    unsigned counts[MR_WL_KINDS] = {0}, used = 0;
+    if (!items)
+      return MR_ERR_NOMEM;
+    const uint8_t *waiting = mr_wl_waiting_const(game, state) + side * game->post_max;
+    for (unsigned i = 0; i < game->posts[side]; i++)
+      counts[game->post[side][i].kind] += mr_wl_blocks_to_come(game, state, side) + waiting[i];
+    for (unsigned kind = 1; kind < MR_WL_KINDS; kind++)
+      if (counts[kind])
+        items[used++] = (mr_view_held){index_of(mr_wl_piece(side, kind)), (uint16_t)counts[kind]};
+    hands[side] = (mr_view_hand){mr_wl_seat(game, side, 0), "still to come", items, used};
+    view->hand_count++;
+  }
+  return MR_OK;
+}
+
+/* ---- notes ------------------------------------------------------------------------------------
+ */
+
+typedef struct notes {
+  mr_view_note *items;
+  size_t count;
+  mr_arena *arena;
+  mr_status status;
+} notes;
+
+/* Two numbers, or with a NULL between them the first alone. */
+static void add_note(notes *n, const char *label, unsigned first, const char *between,
+                     unsigned second) {
+  char buffer[64];
+  mr_str text;
+  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_str_uint(&text, first);
+  if (between) {
+    mr_str_add(&text, between);
+    mr_str_uint(&text, second);
+  }
+  const char *copy = mr_arena_copy(n->arena, text.data, text.length);
+  if (copy && n->count < NOTES_MOST)
+    n->items[n->count++] = (mr_view_note){label, copy};
+  else
+    n->status = MR_ERR_NOMEM;
+}
+
+static void add_text(notes *n, const char *label, const char *text) {
+  if (n->count < NOTES_MOST)
+    n->items[n->count++] = (mr_view_note){label, text};
+}
+
+static unsigned towns_of(const mr_wl_game *game, const mr_wl_state *state, unsigned side) {
+  const mr_wl_unit *units = mr_wl_units_const(game, state) + side * game->side_max;
+  unsigned held = 0;
+  for (unsigned i = 0; i < state->head.units[side]; i++)
+    held += units[i].cell != MR_WL_OFF_BOARD &&
+            mr_wl_ground_of(mr_wl_squares_const(game, state)[units[i].cell]) == MR_WL_TOWN;
+  return held;
+}
+
+static void add_play_notes(const mr_wl_game *game, const mr_wl_state *state, notes *n) {
+  const mr_wl_head *h = &state->head;
+  unsigned orders = 0;
+  add_note(n, "turn", h->turn, NULL, 0);
+  if (h->phase == MR_WL_PLAY) {
+    for (unsigned i = 0; i < h->listed[h->side]; i++)
+      orders += mr_wl_orders_left(game, state, i);
+    add_note(n, "activations", h->activations, " of ", mr_wl_cap_of(game, state));
+    add_note(n, "orders left", orders, NULL, 0);
+  }
+  add_note(n, "leaders", h->leaders[0], " against ", h->leaders[1]);
+  add_note(n, "levels", h->levels[0], " against ", h->levels[1]);
+  if (game->short_game || game->six_leaders)
+    add_note(n, "leaders lost", h->lost[0], " against ", h->lost[1]);
+  if (game->towns_to_win)
+    add_note(n, "towns held", towns_of(game, state, 0), " against ", towns_of(game, state, 1));
+  if (game->quiet_draw)
+    add_note(n, "quiet turns", h->quiet, " of ", game->quiet_turns);
+  if (h->pass)
+    add_text(n, "passed", "the opponent has just passed");
+  if (h->reply)
+    add_text(n, "reply", "this turn decides the short game");
+}
+
+static mr_status fill_notes(const mr_wl_game *game, const mr_wl_state *state, mr_arena *arena,
+                            mr_view *view) {
+  const mr_wl_head *h = &state->head;
+  notes n = {mr_arena_zero(arena, NOTES_MOST, sizeof(mr_view_note)), 0, arena, MR_OK};
+  if (!n.items)
+    return MR_ERR_NOMEM;
+  if (h->phase == MR_WL_DEPLOY)
+    add_note(&n, "deployed", h->placed[h->side], " of ", game->army.total);
+  else
+    add_play_notes(game, state, &n);
+  view->notes = n.items;
+  view->note_count = n.count;
+  return n.status;
+}
+
+/* ---- the picture ------------------------------------------------------------------------------
+ */
+
+static mr_status name_files(mr_arena *arena, mr_view *view) {
+  const char **names = mr_arena_zero(arena, view->columns, sizeof *names);
+  for (unsigned file = 0; names && file < view->columns; file++) {
+    char buffer[4];
+    mr_str text;
+    mr_str_fixed(&text, buffer, sizeof buffer);
+    mr_wl_add_file(&text, file);
+    names[file] = mr_arena_copy(arena, text.data, text.length);
+    if (!names[file])
+      return MR_ERR_NOMEM;
+  }
+  view->column_names = names;
+  return names ? MR_OK : MR_ERR_NOMEM;
+}
+
+mr_status mr_wl_view(const mr_game *base, const mr_state *observation, mr_player player,
+                     mr_arena *arena, mr_view *out) {
+  const mr_wl_game *game = mr_wl_game_of(base);
+  const mr_wl_state *state = mr_wl_state_of(observation);
+  mr_view view;
+  bool deploying = state->head.phase == MR_WL_DEPLOY;
+  mr_status status = mr_view_init(&view, arena, (uint16_t)game->columns, (uint16_t)game->rows,
+                                  (int)game->rows, -1);
+  if (!status)
+    status = name_files(arena, &view);
+  if (!status)
+    status = list_pieces(game, arena, &view);
+  if (status)
+    return status;
+  fill_cells(game, state, &view);
+  status = deploying ? fill_zones(game, arena, &view) : fill_regions(game, state, arena, &view);
+  mr_node node = mr_game_node(base, observation);
+  if (!status && deploying && player.id == node.player.id)
+    status = fill_hand(game, state, arena, &view);
+  if (!status && game->blocks)
+    status = fill_reserves(game, state, arena, &view);
+  if (!status)
+    status = fill_notes(game, state, arena, &view);
+  if (status)
+    return status;
+  view.node = node;
+  *out = view;
+  return MR_OK;
+}
+
+void mr_wl_form(const mr_game *base, const mr_state *opaque, mr_action action, mr_form *out) {
+  const mr_wl_game *game = mr_wl_game_of(base);
+  const mr_wl_state *state = mr_wl_state_of(opaque);
+  mr_cell from = {(uint16_t)mr_wl_action_from(action)}, to = {(uint16_t)mr_wl_action_to(action)};
+  *out = (mr_form){MR_FORM_BUTTON, MR_NOWHERE, MR_NOWHERE, MR_NO_PIECE, ""};
+  mr_str choice;
+  mr_str_fixed(&choice, out->choice, sizeof out->choice);
+  switch (mr_wl_action_kind_of(action)) {
+  case MR_WL_ACT_MOVE:
+  case MR_WL_ACT_EXCHANGE: {
+    unsigned man = mr_wl_man_of(mr_wl_squares_const(game, state)[from.id]);
+    bool moves = mr_wl_action_kind_of(action) == MR_WL_ACT_MOVE;
+    out->kind = moves ? MR_FORM_MOVE : MR_FORM_EXCHANGE;
+    out->from = from;
+    out->to = to;
+    if (man)
+      out->piece.id = mr_wl_piece(state->head.side, mr_wl_units_const(game, state)[man - 1].kind);
+    break;
+  }
+  case MR_WL_ACT_END: {
+    bool last = state->head.member + 1u == game->members;
+    mr_str_add(&choice, !last ? "end part" : state->head.activations == 0 ? "pass" : "end turn");
+    break;
+  }
+  case MR_WL_ACT_PLACE:
+    out->kind = MR_FORM_PLACE;
+    out->to = to;
+    out->piece.id = mr_wl_piece(state->head.side, from.id);
+    break;
+  case MR_WL_ACT_COMMIT:
+    mr_str_add(&choice, "commit");
+    break;
+  case MR_WL_ACT_LOTS:
+    out->kind = MR_FORM_CHANCE;
+    mr_wl_format_action(base, opaque, action, &choice);
+    break;
+  }
+}

@@ -1,0 +1,548 @@
+/**
+ * @file warlord.h
+ * The Warlord Games: wargames in which leaders order the units near them. The compiled game, its
+ * state and the operations that the family's own search shares with its rules.
+ *
+ * Vocabulary: an *activation* is one order carried out: a move or an exchange; a *turn* is a run of
+ * activations of one side, ended by the action `.` (WL-43). *White* is side 0, writes capitals and
+ * lives in the bottom rows; *Black* is side 1. A *seat* is a player: a side has one, or with teams
+ * several *members*, who share a turn in a fixed order (WL-38). A cell is row * columns + file, row
+ * 0 at the top.
+ *
+ * @source docs/rules/warlord.md, WL-1 to WL-43
+ */
+#ifndef MARCHER_RULES_WARLORD_H
+#define MARCHER_RULES_WARLORD_H
+
+#include <marcher/family.h>
+#include <marcher/game.h>
+
+#define MR_WL_EDGE_MAX 120 /**< most columns and rows */
+#define MR_WL_CELLS_MAX (MR_WL_EDGE_MAX * MR_WL_EDGE_MAX)
+#define MR_WL_UNITS_MAX 512         /**< of one side, with those still to come */
+#define MR_WL_LEADERS_MAX 64        /**< numbered leaders of one side, with those still to come */
+#define MR_WL_CAP_MAX 128           /**< most activations of a turn */
+#define MR_WL_BLOCKS_MAX 8          /**< arrivals after the first block */
+#define MR_WL_MEMBERS_MAX 4         /**< of a team */
+#define MR_WL_ZONES_MAX 9           /**< sections or blocks of a deployment, for each side */
+#define MR_WL_QUIET_MAX 1000        /**< longest wait for a capture before a draw */
+#define MR_WL_TURN_MAX 999999999u   /**< turn numbers and quiet turns count no further */
+#define MR_WL_TARGETS_MAX 24        /**< no unit has more destinations (WL-10) */
+#define MR_WL_OFF_BOARD UINT16_MAX  /**< cell of a captured unit */
+#define MR_WL_NO_LEADER UINT8_MAX   /**< who ordered what ordered itself (WL-9, WL-20) */
+#define MR_WL_PAST_WITHOUT_DRAW 512 /**< positions remembered where nothing bounds quiet turns */
+
+enum { MR_WL_WHITE, MR_WL_BLACK, MR_WL_DRAWN };
+
+/** Kinds of unit. Leaders of level n are n; a unit's piece is its side << 4 | kind. */
+enum {
+  MR_WL_NOTHING,
+  MR_WL_LEVEL_MAX = 10,
+  MR_WL_PROMOTED, /**< an un-numbered leader */
+  MR_WL_HEAVY,
+  MR_WL_CANNON,
+  MR_WL_LIGHT,
+  MR_WL_INFANTRY,
+  MR_WL_KINDS
+};
+
+/** What a square is made of. All of the first four may be entered by some unit. */
+typedef enum mr_wl_ground {
+  MR_WL_OPEN,
+  MR_WL_FOREST,
+  MR_WL_HILL,
+  MR_WL_TOWN,
+  MR_WL_WATER,
+  MR_WL_VOID, /**< a gap beside the board's sections (WL-25) */
+  MR_WL_GROUNDS
+} mr_wl_ground;
+
+typedef enum mr_wl_phase {
+  MR_WL_DEPLOY, /**< `side` sets up its army, unseen by the other: decision */
+  MR_WL_LOTS,   /**< who moves first is drawn: chance */
+  MR_WL_PLAY,
+  MR_WL_OVER
+} mr_wl_phase;
+
+/** How the number of activations in a turn is bounded (WL-7, WL-39). */
+typedef enum mr_wl_cap { MR_WL_CAP_LEADERS, MR_WL_CAP_FIXED, MR_WL_CAP_LEVELS } mr_wl_cap;
+
+/** A unit's place in its side's list is its *slot*, which it keeps for the whole game. */
+typedef struct mr_wl_unit {
+  uint16_t cell; /**< MR_WL_OFF_BOARD: captured */
+  uint8_t kind;  /**< 0: no unit yet */
+  uint8_t flags; /**< bit 0: has acted in this turn; bits 4 and up: member who has the leader */
+} mr_wl_unit;
+#define MR_WL_ACTED 1u
+#define MR_WL_MEMBER_SHIFT 4
+
+/** One activation of the current turn, or the end of a member's part of it. */
+typedef struct mr_wl_order {
+  uint64_t mask; /**< leaders (by their place in the list) who could have given it; 0: itself */
+  uint16_t slot; /**< of the unit, or of the exchanging leader */
+  uint16_t from;
+  uint16_t to;
+  uint16_t other; /**< 1 + slot of the captured enemy or of the exchanged cannon; 0: none */
+  uint8_t kind;   /**< of the unit before it moved */
+  uint8_t what;   /**< mr_wl_order_kind */
+} mr_wl_order;
+
+typedef enum mr_wl_order_kind { MR_WL_MOVED, MR_WL_EXCHANGED, MR_WL_PART_ENDED } mr_wl_order_kind;
+
+/** The part of a state that is small, and so kept whole in undo records. */
+typedef struct mr_wl_head {
+  uint64_t men;    /**< hash of the men on the board and of those waiting: what WL-15 compares */
+  uint64_t orders; /**< hash of the activations of this turn, a sum: their order does not matter */
+  uint64_t ground; /**< hash of the terrain where it is not the definition's, else 0 */
+  uint64_t spent;  /**< leaders who have exchanged and order nothing more in this turn */
+  uint32_t turn;   /**< from 1; rises after the second player's turn */
+  uint32_t quiet;  /**< turns without a capture */
+  uint16_t units[2];    /**< slots in use */
+  uint16_t lost[2];     /**< numbered leaders captured so far */
+  uint16_t levels[2];   /**< sum over numbered leaders on the board */
+  uint16_t promoted[2]; /**< un-numbered leaders on the board */
+  uint16_t light[2];    /**< light cavalry on the board */
+  uint16_t placed[2];   /**< units deployed, in MR_WL_DEPLOY */
+  uint16_t count;       /**< entries in the list of orders */
+  uint16_t activations; /**< of them, without ends of parts */
+  uint16_t seen;        /**< positions remembered since the last capture */
+  uint8_t leaders[2];   /**< numbered leaders on the board */
+  uint8_t listed[2];    /**< numbered leaders in the list, captured ones too */
+  uint8_t phase;        /**< mr_wl_phase */
+  uint8_t side;
+  uint8_t member; /**< whose part of the turn it is */
+  uint8_t first;  /**< the side that moved first */
+  uint8_t pass;   /**< the opponent has just passed */
+  uint8_t reply;  /**< WL-17's reply is due */
+  uint8_t took;   /**< something has been captured in this turn */
+  uint8_t hidden; /**< bit s: the deployment of side s is not in this observation */
+  uint8_t end;    /**< rule that ended the game, an index; 0 before */
+  uint8_t winner; /**< MR_WL_DRAWN: nobody; 0 before the end */
+  uint8_t used[MR_WL_LEADERS_MAX]; /**< orders given in this turn, by the side's leaders */
+} mr_wl_head;
+
+/**
+ * One situation. Behind it, at offsets that the game knows, stand
+ * units[2][side_max]; squares[cells], each ground << 12 | 1 + slot, where the slots of Black
+ * begin at side_max; orders[cap_most + members]; assigned[the same], the leader to whom each order
+ * is put down; past[], hashes of positions since the last capture; waiting[2][template], pieces
+ * that are due but whose square is taken (WL-36).
+ */
+typedef struct mr_wl_state {
+  mr_wl_head head;
+  uint16_t leader[2][MR_WL_LEADERS_MAX]; /**< slots, in the order of their entry */
+  uint64_t words[];
+} mr_wl_state;
+
+/** A unit of the map, by its place. */
+typedef struct mr_wl_post {
+  uint16_t cell;
+  uint8_t kind;
+  uint8_t member; /**< who gets it if it is a leader */
+} mr_wl_post;
+
+/** What a hidden deployment must be (WL-32, WL-33). */
+typedef struct mr_wl_army {
+  bool listed;     /**< levels[] says how many of each; else their sum counts */
+  uint8_t leaders; /**< number of leaders */
+  uint16_t level_sum;
+  uint16_t levels[MR_WL_LEVEL_MAX + 1];
+  uint16_t units[MR_WL_KINDS]; /**< at least so many of each other kind */
+  uint16_t free_units;         /**< and so many more of any */
+  uint16_t total;
+  uint8_t zones;      /**< drawn for each side */
+  uint8_t zones_used; /**< exactly so many hold units */
+  uint8_t zone_leaders;
+  uint8_t zone_units;
+} mr_wl_army;
+
+/** No state of any definition is larger, in bytes. */
+#define MR_WL_STATE_MAX                                                                   \
+  (sizeof(mr_wl_state) + 2 * MR_WL_UNITS_MAX * sizeof(mr_wl_unit) + 2 * MR_WL_CELLS_MAX + \
+   (MR_WL_CAP_MAX + MR_WL_MEMBERS_MAX) * (sizeof(mr_wl_order) + 1) +                      \
+   (MR_WL_QUIET_MAX + 2) * sizeof(uint64_t) + 2 * MR_WL_UNITS_MAX + 8 * MR_STATE_ALIGN)
+
+typedef struct mr_wl_game {
+  mr_game base;
+  mr_arena arena;
+  const mr_allocator *allocator;
+  unsigned columns;
+  unsigned rows;
+  unsigned cells;
+  unsigned side_max; /**< slots of one side */
+  unsigned range;
+  mr_wl_cap cap;
+  unsigned cap_most;
+  mr_fraction cap_fraction;
+  unsigned members; /**< of each side */
+  unsigned first;   /**< MR_WL_WHITE, MR_WL_BLACK or MR_WL_DRAWN */
+  unsigned defeat_level;
+  unsigned towns_to_win;
+  unsigned short_leaders;
+  unsigned quiet_turns;
+  bool short_game;
+  bool self_activation;
+  bool cannon_swap;
+  bool crossing;
+  bool promotion;
+  bool six_leaders;
+  bool handicap;
+  bool repetition;
+  bool quiet_draw;
+  bool hidden;     /**< the armies are deployed, unseen by the other side */
+  unsigned blocks; /**< arrivals after the first block */
+  unsigned arrival[MR_WL_BLOCKS_MAX];
+  mr_wl_army army;
+  unsigned original[2]; /**< numbered leaders of the definition, all blocks */
+  uint8_t *file;        /**< of each cell */
+  uint8_t *row;
+  uint8_t *ground;     /**< mr_wl_ground of the definition */
+  uint8_t *zone;       /**< 0, or 1 + zone of White, or 16 + 1 + zone of Black */
+  mr_wl_post *post[2]; /**< the units of the map */
+  unsigned posts[2];
+  unsigned post_max;
+  unsigned order_max;
+  unsigned past_max;
+  uint8_t rule_index[32]; /**< place of each rule in info.rules, 0 where it is not in force */
+  size_t at_units;        /**< offsets in a state, in bytes */
+  size_t at_squares;
+  size_t at_orders;
+  size_t at_assigned;
+  size_t at_past;
+  size_t at_waiting;
+  mr_state *start;
+} mr_wl_game;
+
+/** The family's entry in the catalogue. */
+extern const mr_family mr_family_warlord;
+extern const mr_game_ops mr_wl_ops;
+
+/* ---- actions -------------------------------------------------------------------------------- */
+
+/** Kinds of action, in the top four bits of an mr_action. */
+typedef enum mr_wl_action_kind {
+  MR_WL_ACT_MOVE,     /**< from and to */
+  MR_WL_ACT_EXCHANGE, /**< the leader's cell and the cannon's */
+  MR_WL_ACT_END,      /**< of the turn, or of a member's part */
+  MR_WL_ACT_PLACE,    /**< kind (in `from`) and cell */
+  MR_WL_ACT_COMMIT,
+  MR_WL_ACT_LOTS /**< the side (in `from`) that moves first */
+} mr_wl_action_kind;
+
+static inline mr_action mr_wl_action(mr_wl_action_kind kind, unsigned from, unsigned to) {
+  return (mr_action)kind << 28 | (mr_action)to << 14 | (mr_action)from;
+}
+static inline mr_wl_action_kind mr_wl_action_kind_of(mr_action action) {
+  return (mr_wl_action_kind)(action >> 28);
+}
+static inline unsigned mr_wl_action_from(mr_action action) {
+  return action & 0x3FFFu;
+}
+static inline unsigned mr_wl_action_to(mr_action action) {
+  return action >> 14 & 0x3FFFu;
+}
+
+/* ---- looking into states -------------------------------------------------------------------- */
+
+static inline const mr_wl_game *mr_wl_game_of(const mr_game *game) {
+  return (const mr_wl_game *)(const void *)game;
+}
+static inline const mr_wl_state *mr_wl_state_of(const mr_state *state) {
+  return (const mr_wl_state *)(const void *)state;
+}
+static inline mr_wl_state *mr_wl_writable(mr_state *state) {
+  return (mr_wl_state *)(void *)state;
+}
+
+#define MR_WL_ARRAY(type, name, offset)                                               \
+  static inline type *mr_wl_##name(const mr_wl_game *game, mr_wl_state *state) {      \
+    return (type *)(void *)((unsigned char *)state + game->offset);                   \
+  }                                                                                   \
+  static inline const type *mr_wl_##name##_const(const mr_wl_game *game,              \
+                                                 const mr_wl_state *state) {          \
+    return (const type *)(const void *)((const unsigned char *)state + game->offset); \
+  }
+MR_WL_ARRAY(mr_wl_unit, units, at_units)
+MR_WL_ARRAY(uint16_t, squares, at_squares)
+MR_WL_ARRAY(mr_wl_order, orders, at_orders)
+MR_WL_ARRAY(uint8_t, assigned, at_assigned)
+MR_WL_ARRAY(uint64_t, past, at_past)
+MR_WL_ARRAY(uint8_t, waiting, at_waiting)
+#undef MR_WL_ARRAY
+
+#define MR_WL_GROUND_SHIFT 12
+#define MR_WL_SLOT_BITS 0xFFFu
+static inline unsigned mr_wl_ground_of(uint16_t square) {
+  return (unsigned)square >> MR_WL_GROUND_SHIFT;
+}
+/** 1 + slot, counted over both sides; 0: empty. */
+static inline unsigned mr_wl_man_of(uint16_t square) {
+  return square & MR_WL_SLOT_BITS;
+}
+/** Side of a slot counted over both sides. */
+static inline unsigned mr_wl_side_of(const mr_wl_game *game, unsigned slot) {
+  return slot >= game->side_max;
+}
+static inline unsigned mr_wl_piece(unsigned side, unsigned kind) {
+  return side << 4 | kind;
+}
+static inline bool mr_wl_is_numbered(unsigned kind) {
+  return kind >= 1 && kind <= MR_WL_LEVEL_MAX;
+}
+static inline unsigned mr_wl_member_of(mr_wl_unit unit) {
+  return unit.flags >> MR_WL_MEMBER_SHIFT;
+}
+/** The seat of a side's member. */
+static inline mr_player mr_wl_seat(const mr_wl_game *game, unsigned side, unsigned member) {
+  return (mr_player){(uint8_t)(side * game->members + member)};
+}
+
+/* ---- the board (board.c) -------------------------------------------------------------------- */
+
+/** Puts a new unit into the next slot of its side; keeps counts, lists and hash. @pre room */
+void mr_wl_add(const mr_wl_game *game, mr_wl_state *state, unsigned side, mr_wl_post post);
+
+/** Takes the last unit that was added out of the game again, as though it had never been. */
+void mr_wl_drop_last(const mr_wl_game *game, mr_wl_state *state, unsigned side);
+
+/** Adds (sign 1) or takes away (sign -1) what the counts of a side say of one unit. */
+void mr_wl_count(mr_wl_state *state, unsigned side, unsigned kind, int sign);
+
+/** Share of a man on a square in mr_wl_head.men. */
+uint64_t mr_wl_man_key(unsigned side, unsigned kind, unsigned cell);
+
+/** Share of so many pieces that wait for a square. */
+uint64_t mr_wl_waiting_key(unsigned side, unsigned cell, unsigned number);
+
+/** Share of the order at a place of the list in mr_wl_head.orders. */
+uint64_t mr_wl_order_key(const mr_wl_game *game, const mr_wl_state *state, unsigned index);
+
+/** Adds (sign 1) or takes away (sign -1) a unit's share in mr_wl_head.men. */
+void mr_wl_key(mr_wl_state *state, unsigned side, mr_wl_unit unit, int sign);
+
+/** Hash of a terrain, 0 where it is the definition's. */
+uint64_t mr_wl_ground_key(const mr_wl_game *game, const mr_wl_state *state);
+
+/** Writes terrain into the squares; WATER that hangs together with the map's edge becomes VOID. */
+void mr_wl_lay(const mr_wl_game *game, const uint8_t *ground, mr_wl_state *state);
+
+/** Turns WATER into VOID where it hangs together with the edge (WL-25). */
+void mr_wl_find_gaps(const mr_wl_game *game, uint8_t *ground);
+
+/** Blocks of a side that are not yet due at the turn and side of the state (WL-36). */
+unsigned mr_wl_blocks_to_come(const mr_wl_game *game, const mr_wl_state *state, unsigned side);
+
+/** Numbered leaders of a side that may still enter: due and waiting, or in blocks to come. */
+unsigned mr_wl_leaders_to_come(const mr_wl_game *game, const mr_wl_state *state, unsigned side);
+
+/** Whether a unit may stand on such ground. */
+bool mr_wl_may_stand(unsigned kind, unsigned ground);
+
+uint64_t mr_wl_hash(const mr_game *base, const mr_state *opaque);
+uint64_t mr_wl_rehash(const mr_game *base, const mr_state *opaque);
+
+/* ---- command (command.c) -------------------------------------------------------------------- */
+
+/** The activations that the state's side may make in this turn (WL-7, WL-35, WL-39). */
+unsigned mr_wl_cap_of(const mr_wl_game *game, const mr_wl_state *state);
+
+/** The state's leaders, of the member who acts, within range of a cell (WL-1), by list place. */
+uint64_t mr_wl_in_range(const mr_wl_game *game, const mr_wl_state *state, unsigned cell);
+
+/** Leaders who can give one more order, if need be because others take over some of theirs. */
+uint64_t mr_wl_open_leaders(const mr_wl_game *game, const mr_wl_state *state);
+
+/** Puts down order `index` (already written) to a leader. @pre mask & open leaders */
+void mr_wl_assign(const mr_wl_game *game, mr_wl_state *state, unsigned index);
+
+/** Whether all orders so far can be given by others than this leader. */
+bool mr_wl_can_relieve(const mr_wl_game *game, const mr_wl_state *state, unsigned leader);
+
+/** Gives all orders of this leader to others and bars it from giving more. @pre can_relieve */
+void mr_wl_relieve(const mr_wl_game *game, mr_wl_state *state, unsigned leader);
+
+/** Most orders that this leader can still give in this turn. */
+unsigned mr_wl_orders_left(const mr_wl_game *game, const mr_wl_state *state, unsigned leader);
+
+/** Whether a unit moves without any leader's order: a promoted leader, self-activating cavalry. */
+bool mr_wl_orders_itself(const mr_wl_game *game, unsigned kind);
+
+/* ---- movement and lists (moves.c, actions.c) ------------------------------------------------- */
+
+/** Destinations of a unit, whoever orders it. @param slot over both sides. @return their number */
+unsigned mr_wl_reach(const mr_wl_game *game, const mr_wl_state *state, unsigned slot,
+                     uint16_t out[MR_WL_TARGETS_MAX]);
+
+size_t mr_wl_actions(const mr_game *base, const mr_state *opaque, mr_action *out);
+bool mr_wl_legal(const mr_game *base, const mr_state *opaque, mr_action action);
+
+/** MR_OK, or MR_ERR_ILLEGAL and why an activation is not legal. */
+mr_status mr_wl_fault(const mr_wl_game *game, const mr_wl_state *state, mr_action action,
+                      mr_error *err);
+
+/** Whether the leader at one cell and the cannon at the other may exchange (WL-22). */
+bool mr_wl_may_exchange(const mr_wl_game *game, const mr_wl_state *state, unsigned leader_cell,
+                        unsigned cannon_cell);
+
+/* ---- playing (play.c, turn.c) --------------------------------------------------------------- */
+
+void mr_wl_make(const mr_game *base, mr_state *opaque, mr_action action, void *undo,
+                mr_events *events);
+void mr_wl_unmake(const mr_game *base, mr_state *opaque, const void *undo);
+
+/** Bytes of an undo record. */
+size_t mr_wl_undo_size(const mr_wl_game *game);
+
+/** Ends a turn: WL-20b's order of judgement. `past` gets the hash that was overwritten. */
+void mr_wl_end_turn(const mr_wl_game *game, mr_wl_state *state, mr_events *events, uint64_t *past);
+
+/** Ends the game. */
+void mr_wl_finish(const mr_wl_game *game, mr_wl_state *state, unsigned rule, unsigned winner,
+                  mr_events *events);
+
+/** WL-16, WL-18, WL-20 after a capture by `side`. */
+void mr_wl_judge_capture(const mr_wl_game *game, mr_wl_state *state, unsigned side,
+                         mr_events *events);
+
+/** What a text, which knows no history, shows to be over (WL-15, WL-19, WL-21). */
+void mr_wl_judge_text(const mr_wl_game *game, mr_wl_state *state);
+
+/* ---- deployment (deploy.c, faults.c) -------------------------------------------------------- */
+
+/** Faults of a deployment, one bit each. */
+typedef enum mr_wl_deploy_fault {
+  MR_WL_FAULT_OTHER_SIDE,
+  MR_WL_FAULT_ZONE,
+  MR_WL_FAULT_LEADERS,
+  MR_WL_FAULT_LEVELS,
+  MR_WL_FAULT_UNITS,
+  MR_WL_FAULT_SECTIONS,
+  MR_WL_FAULT_ZONE_LEADERS,
+  MR_WL_FAULT_ZONE_UNITS,
+  MR_WL_FAULT_UNKNOWN,
+  MR_WL_FAULT_COUNT
+} mr_wl_deploy_fault;
+
+/** All faults of a map of pieces (side << 4 | kind, 0: empty) as a deployment of `side`. */
+unsigned mr_wl_deployment_faults(const mr_wl_game *game, unsigned side, const uint8_t *pieces);
+
+/** The name of a fault: "WL-32 sections". Static. */
+const char *mr_wl_fault_name(const mr_wl_game *game, mr_wl_deploy_fault fault);
+
+/**
+ * Reads a map of pieces and lists all its faults as a deployment of `side`, one bit each.
+ * @return MR_OK even where there are faults; MR_ERR_SYNTAX where it is no map of this board
+ */
+MR_NODISCARD mr_status mr_wl_check_deployment(const mr_wl_game *game, unsigned side,
+                                              const char *text, size_t length, unsigned *faults,
+                                              mr_error *err);
+
+size_t mr_wl_list_placements(const mr_wl_game *game, const mr_wl_state *state, mr_action *out);
+/** MR_OK, or MR_ERR_ILLEGAL and why the deploying side may not put a unit there. */
+mr_status mr_wl_placement_fault(const mr_wl_game *game, const mr_wl_state *state, unsigned kind,
+                                unsigned cell, mr_error *err);
+/** Puts a unit among those deployed, whose slots are in the order of their cells. */
+void mr_wl_place(const mr_wl_game *game, mr_wl_state *state, unsigned kind, unsigned cell);
+/** Takes a deployed unit back. */
+void mr_wl_displace(const mr_wl_game *game, mr_wl_state *state, unsigned cell);
+/** Units of a kind that the deploying side may still place, at most. */
+unsigned mr_wl_in_hand(const mr_wl_game *game, const mr_wl_state *state, unsigned kind);
+void mr_wl_commit(const mr_wl_game *game, mr_wl_state *state, mr_events *events);
+
+void mr_wl_observe(const mr_game *base, const mr_state *opaque, mr_player player, mr_state *out);
+void mr_wl_complete(const mr_game *base, const mr_state *observation, mr_player player,
+                    uint64_t seed, mr_state *out);
+bool mr_wl_whole(const mr_game *base, const mr_state *opaque);
+bool mr_wl_sees(const mr_game *base, const mr_state *after, const mr_event *event,
+                mr_player player);
+
+/* ---- texts, pictures, rules ----------------------------------------------------------------- */
+
+void mr_wl_format_action(const mr_game *base, const mr_state *opaque, mr_action action,
+                         mr_str *out);
+mr_status mr_wl_parse_action(const mr_game *base, const mr_state *opaque, const char *text,
+                             size_t length, mr_action *out, mr_error *err);
+void mr_wl_format_state(const mr_game *base, const mr_state *opaque, mr_str *out);
+mr_status mr_wl_parse_state(const mr_game *base, const char *text, size_t length, mr_state *out,
+                            mr_error *err);
+void mr_wl_cell_text(const mr_game *game, mr_cell cell, mr_str *out);
+void mr_wl_piece_text(const mr_game *game, mr_piece piece, mr_str *out);
+void mr_wl_form(const mr_game *base, const mr_state *opaque, mr_action action, mr_form *out);
+mr_status mr_wl_view(const mr_game *base, const mr_state *observation, mr_player player,
+                     mr_arena *arena, struct mr_view *out);
+mr_status mr_wl_page(const mr_game *base, struct mr_doc *doc);
+
+/** Writes the pieces (side << 4 | kind) of a whole board with run lengths. */
+void mr_wl_add_pieces(const mr_wl_game *game, const uint8_t *pieces, mr_str *out);
+
+/**
+ * Shares out the leaders of a map of pieces among the members of each side (WL-38): from the left
+ * to the right, and of a file from the top, in shares as equal as can be. @param out a member a
+ * cell
+ */
+void mr_wl_share_map(const mr_wl_game *game, const uint8_t *pieces, uint8_t *out);
+
+/** The same for the leaders of a state. */
+void mr_wl_share_leaders(const mr_wl_game *game, mr_wl_state *state);
+
+/** Makes the leader in a slot one of this member's. */
+void mr_wl_set_member(const mr_wl_game *game, mr_wl_state *state, unsigned slot, unsigned member);
+
+/** Leaders of the definition that are neither among `there` on the board nor still to come. */
+unsigned mr_wl_missing_leaders(const mr_wl_game *game, const mr_wl_state *state, unsigned side,
+                               unsigned there);
+
+extern const char mr_wl_letters[MR_WL_KINDS]; /**< "LKGPQRSVWXUHCNI" from kind 1 on */
+extern const char *const mr_wl_kind_names[MR_WL_KINDS];
+extern const char mr_wl_ground_letters[MR_WL_GROUNDS];
+extern const char *const mr_wl_ground_names[MR_WL_GROUNDS];
+extern const char *const mr_wl_side_names[2];
+
+/** The piece of a letter, or 0. */
+unsigned mr_wl_piece_of_letter(char letter);
+char mr_wl_letter_of_piece(unsigned piece);
+
+/** Indices into mr_game_info.rules. */
+enum {
+  MR_WL_RULE_NONE,
+  MR_WL_RULE_RANGE,      /**< WL-1 */
+  MR_WL_RULE_LEVEL,      /**< WL-4 */
+  MR_WL_RULE_MATCHING,   /**< WL-5 */
+  MR_WL_RULE_ONCE,       /**< WL-6 */
+  MR_WL_RULE_CAP,        /**< WL-7 or WL-39 */
+  MR_WL_RULE_SELF,       /**< WL-9 */
+  MR_WL_RULE_LEADER,     /**< WL-10 */
+  MR_WL_RULE_LEAP,       /**< WL-11 */
+  MR_WL_RULE_STEP,       /**< WL-12 */
+  MR_WL_RULE_CAPTURE,    /**< WL-13 */
+  MR_WL_RULE_PASS,       /**< WL-14 */
+  MR_WL_RULE_REPETITION, /**< WL-15 repetition */
+  MR_WL_RULE_QUIET,      /**< WL-15 quiet */
+  MR_WL_RULE_LAST,       /**< WL-16 */
+  MR_WL_RULE_SHORT,      /**< WL-17 */
+  MR_WL_RULE_LEVELS,     /**< WL-18 */
+  MR_WL_RULE_TOWNS,      /**< WL-19 */
+  MR_WL_RULE_SIX,        /**< WL-20 */
+  MR_WL_RULE_PROMOTION,  /**< WL-20a */
+  MR_WL_RULE_EXCHANGE,   /**< WL-22 */
+  MR_WL_RULE_WATER,      /**< WL-23 */
+  MR_WL_RULE_CROSSING,   /**< WL-24 */
+  MR_WL_RULE_TERRAIN,    /**< WL-26 */
+  MR_WL_RULE_DEPLOY,     /**< WL-31 */
+  MR_WL_RULE_ARMY,       /**< WL-32 or WL-33 */
+  MR_WL_RULE_HANDICAP,   /**< WL-35 */
+  MR_WL_RULE_ARRIVAL,    /**< WL-36 */
+  MR_WL_RULE_TEAMS,      /**< WL-38 */
+  MR_WL_RULE_END,        /**< WL-43 */
+  MR_WL_RULE_COUNT
+};
+
+/** Writes the table of the rules in force into the game's arena. */
+mr_status mr_wl_rules_init(mr_wl_game *game);
+
+/** Index into mr_game_info.rules of a rule of the family; 0 where it is not in force. */
+static inline mr_rule_index mr_wl_rule(const mr_wl_game *game, unsigned rule) {
+  return game->rule_index[rule];
+}
+
+#endif

@@ -1,0 +1,52 @@
+#ifndef MR_WARLORD_DESK_H
+#define MR_WARLORD_DESK_H
+
+/**
+ * @file
+ * Warlord games on the test bench.
+ */
+
+#include <jansson.h>
+
+#include "borderline_open.h"
+
+/** Longest text of overrides. */
+#define MR_WARLORD_SETS 256
+
+/** The definitions of the family, NULL behind the last. */
+extern const char *const mr_warlord_names[];
+
+/** The `switches` of a line of the figures as overrides, `key=value` separated by `;`. */
+void mr_warlord_sets(const json_t *line, char out[MR_WARLORD_SETS]);
+
+/**
+ * Opens the game of a line at its member `state`, with its switches. The table is kept as long as
+ * the game and the switches stay the same: begin with a zeroed one.
+ */
+typedef struct mr_warlord_desk {
+  mr_table table;
+  char name[64];
+  char sets[MR_WARLORD_SETS];
+} mr_warlord_desk;
+
+void mr_warlord_open(mr_warlord_desk *desk, const json_t *line, const char *state);
+void mr_warlord_close(mr_warlord_desk *desk);
+
+/** Plays a turn as the figures write it: activations joined by `;`, or `--`; then it ends. */
+void mr_warlord_turn(mr_table *table, const char *turn);
+
+/**
+ * Sets the table to men on an otherwise empty board.
+ * @param men a letter and a square each, "Lc3 Ie4 lk9"; terrain with an @ before it, "@Td5", which
+ * replaces the definition's. @param rest of the state's text, "w 0 5 [c3-d4]"
+ */
+void mr_warlord_men(mr_table *table, const char *men, const char *rest);
+
+/** Fails unless all actions of the first list are legal and none of the second; NULL: none. */
+void mr_warlord_expect(mr_table *table, const char *legal, const char *illegal);
+
+/** One question on a board of its own: the game, its overrides, men, rest, and the two lists. */
+void mr_warlord_ask(const char *sets, const char *men, const char *rest, const char *legal,
+                    const char *illegal);
+
+#endif

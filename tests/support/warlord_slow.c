@@ -1,0 +1,769 @@
+#include "warlord_slow.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the scenarios --------------------------------------------------------------------------- */
+
+typedef struct scenario {
+  const char *name;
+  int files;
+  int ranks;
+  const char *pieces;
+  const char *terrain; /* NULL: open */
+  int cap;             /* 0: WL-39 */
+  bool by_leaders;     /* WL-7's min() */
+  int least_levels;    /* WL-18 */
+  int towns;           /* WL-19 */
+  bool later;          /* Test of Wills and later: WL-9 on */
+  bool reserves;       /* WL-36 */
+} scenario;
+
+static const scenario scenarios[] = {
+    {"warlord-clash-of-arms", 16, 12,
+     "1ch3hcch3hc1/2l1l2ll2l1l2/1n1i2niin2i1n1/2ii1ii2ii1ii2/16/16/16/16/2II1II2II1II2/"
+     "1N1I2NIIN2I1N1/2L1L2LL2L1L2/1CH3HCCH3HC1",
+     NULL, 4, true, 0, 0, false, false},
+    {"warlord-battle-line", 16, 12,
+     "16/nhc2nhcchn2chn/1l2l1l2l1l2l1/ii1ii1iiii1ii1ii/16/16/16/16/II1II1IIII1II1II/"
+     "1L2L1L2L1L2L1/NHC2NHCCHN2CHN/16",
+     NULL, 4, true, 0, 0, false, false},
+    {"warlord-civil-war", 16, 12,
+     "c1hl1i4I1LH1C/hlc1ni4IN1CLH/1n1l1i4I1L1N1/i1i1i6I1I1I/16/16/16/16/I1I1I6i1i1i/"
+     "1N1L1I4i1l1n1/HLC1NI4in1clh/C1HL1I4i1lh1c",
+     NULL, 4, true, 0, 0, false, false},
+    {"warlord-river", 24, 12,
+     "9ch2hc9/10l2l10/1hlcnl4n2n4lnclh1/1ii2ii2i1ii1i2ii2ii1/24/24/24/24/"
+     "1II2II2I1II1I2II2II1/1HLCNL4N2N4LNCLH1/10L2L10/9CH2HC9",
+     "~~~~~~~~8~~~~~~~~/~~~~~~~~8~~~~~~~~/24/24/8~~~~~~~~8/8~~~~~~~~8/8~~~~~~~~8/8~~~~~~~~8/24/24/"
+     "~~~~~~~~8~~~~~~~~/~~~~~~~~8~~~~~~~~",
+     4, true, 0, 0, false, false},
+    {"warlord-lakes", 18, 12,
+     "3ch3hcch3hc1/4l1l2ll2l1l2/3n1i2niin2i1n1/4ii1ii2ii1ii2/18/18/18/18/2II1II2II1II4/"
+     "1N1I2NIIN2I1N3/2L1L2LL2L1L4/1CH3HCCH3HC3",
+     "~~16/~~16/~~16/~~16/8~~8/8~~8/8~~8/8~~8/16~~/16~~/16~~/16~~", 4, true, 0, 0, false, false},
+    {"warlord-lakes-2", 18, 12,
+     "3ch3hcch3hc1/4l1l2kk2l1l2/3n1i2niin2i1n1/4ii1ii2ii1ii2/18/18/18/18/2II1II2II1II4/"
+     "1N1I2NIIN2I1N3/2L1L2KK2L1L4/1CH3HCCH3HC3",
+     "~~16/~~16/~~16/~~16/8~~8/8~~8/8~~8/8~~8/16~~/16~~/16~~/16~~", 4, true, 0, 0, false, false},
+    {"warlord-test-of-wills", 20, 12,
+     "1h1c1h1c4c1h1c1h1/n1l1n1l6k1n1l1n/1k1i1g1i4i1g1i1k1/i1i1i1i6i1i1i1i/20/20/20/20/"
+     "I1I1I1I6I1I1I1I/1K1I1G1I4I1G1I1K1/N1L1N1K6L1N1L1N/1H1C1H1C4C1H1C1H1",
+     NULL, 8, false, 8, 0, true, false},
+    {"warlord-border-war", 24, 16,
+     "chhc6chhc6chhc/illi6illi6illi/ikgi6ikgi6ikgi/inni6inni6inni/24/24/24/24/24/24/24/24/"
+     "INNI6INNI6INNI/IGKI6IGKI6IGKI/ILLI6ILLI6ILLI/CHHC6CHHC6CHHC",
+     "24/24/24/24/7^6T9/5T6^8T2/8#8^1#4/2^8T12/12T8^2/4#1^8#8/2T8^6T5/9T6^7/24/24/24/24", 12, false,
+     12, 3, true, false},
+    {"warlord-valley-war", 24, 24,
+     "20ichc/20ihpi/20iqri/20inni/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/INNI20/IRQI20/"
+     "IPHI20/CHCI20",
+     "24/24/24/10^13/6T9T7/5#2^2T6#5/24/7^16/4^4T1^^2T4T3/7T16/4^5#2#10/6T8^8/8^8T6/10#2#5^4/16T7/"
+     "3T4T2^^1T4^4/16^7/24/5#6T2^2#5/7T9T6/13^10/24/24/24",
+     0, false, 0, 5, true, true},
+};
+
+static const scenario *scenario_of(const char *name) {
+  for (size_t i = 0; i < sizeof scenarios / sizeof *scenarios; i++) {
+    if (strcmp(scenarios[i].name, name) == 0) {
+      return &scenarios[i];
+    }
+  }
+  return NULL;
+}
+
+mr_wslow_switches mr_wslow_standard(const char *scenario_name) {
+  const scenario *s = scenario_of(scenario_name);
+  return (mr_wslow_switches){
+      .self_activation = s != NULL && s->later, .repetition = true, .quiet = true, .members = 1};
+}
+
+/* ---- letters ----------------------------------------------------------------------------------
+ */
+
+static int side_of(char letter) {
+  return islower((unsigned char)letter) ? 1 : 0;
+}
+
+static char kind_of(char letter) {
+  return (char)toupper((unsigned char)letter);
+}
+
+/* The level of a numbered leader, 0 for all else. */
+static int level_of(char letter) {
+  static const char levels[] = "LKGPQRSVWX";
+  const char *at = strchr(levels, kind_of(letter));
+  return at != NULL && *at != '\0' ? (int)(at - levels) + 1 : 0;
+}
+
+/* ---- the board --------------------------------------------------------------------------------
+ */
+
+static bool inside(const mr_wslow *g, int file, int rank) {
+  return file >= 0 && rank >= 0 && file < g->files && rank < g->ranks;
+}
+
+/* The unit on a square, or -1. */
+static int unit_on(const mr_wslow *g, int file, int rank) {
+  for (int i = 0; i < g->units; i++) {
+    if (g->unit[i].file == file && g->unit[i].rank == rank) {
+      return i;
+    }
+  }
+  return -1;
+}
+
+static void read_map(const mr_wslow *g, const char *text, char empty,
+                     char map[MR_WSLOW_SIDE][MR_WSLOW_SIDE]) {
+  int file = 0;
+  int rank = g->ranks - 1;
+  for (const char *at = text; at != NULL && *at != '\0'; at++) {
+    if (*at == '/') {
+      rank--;
+      file = 0;
+    } else if (isdigit((unsigned char)*at)) {
+      char *end = NULL;
+      long run = strtol(at, &end, 10);
+      while (run-- > 0) {
+        map[file++][rank] = empty;
+      }
+      at = end - 1;
+    } else {
+      map[file++][rank] = *at;
+    }
+  }
+}
+
+static bool is_gap(const mr_wslow *g, int f, int r) {
+  bool edge = f == 0 || r == 0 || f == g->files - 1 || r == g->ranks - 1;
+  return g->ground[f][r] == '~' &&
+         (edge || g->ground[f - 1][r] == '*' || g->ground[f + 1][r] == '*' ||
+          g->ground[f][r - 1] == '*' || g->ground[f][r + 1] == '*');
+}
+
+/* WL-25: water that hangs together with the edge becomes a gap, square by square. */
+static void find_gaps(mr_wslow *g) {
+  bool again = true;
+  while (again) {
+    again = false;
+    for (int i = 0; i < g->files * g->ranks; i++) {
+      if (is_gap(g, i % g->files, i / g->files)) {
+        g->ground[i % g->files][i / g->files] = '*';
+        again = true;
+      }
+    }
+  }
+}
+
+static void write_pieces(const mr_wslow *g, char *out) {
+  for (int r = g->ranks - 1; r >= 0; r--) {
+    int run = 0;
+    for (int f = 0; f < g->files; f++) {
+      int i = unit_on(g, f, r);
+      if (i < 0) {
+        run++;
+        continue;
+      }
+      out += run > 0 ? sprintf(out, "%d", run) : 0;
+      run = 0;
+      *out++ = g->unit[i].letter;
+    }
+    out += run > 0 ? sprintf(out, "%d", run) : 0;
+    *out++ = r > 0 ? '/' : '\0';
+  }
+}
+
+/* WL-38: leaders from the left of the map to the right, from the top of a file to the bottom. */
+static void share_leaders(mr_wslow *g, int side) {
+  int total = 0;
+  int done = 0;
+  for (int i = 0; i < g->units; i++) {
+    total += level_of(g->unit[i].letter) > 0 && side_of(g->unit[i].letter) == side;
+  }
+  for (int f = 0; f < g->files; f++) {
+    for (int r = g->ranks - 1; r >= 0; r--) {
+      int i = unit_on(g, f, r);
+      if (i >= 0 && level_of(g->unit[i].letter) > 0 && side_of(g->unit[i].letter) == side) {
+        g->unit[i].member = done++ * g->on.members / total;
+      }
+    }
+  }
+}
+
+static void begin_turn(mr_wslow *g) {
+  write_pieces(g, g->begun);
+  g->deeds = 0;
+  g->member = 0;
+  g->took = false;
+  for (int i = 0; i < g->units; i++) {
+    g->unit[i].acted = false;
+  }
+}
+
+/* A position as WL-15 compares them. @return how often it has been there */
+static int remember(mr_wslow *g) {
+  char now[MR_WSLOW_STATE];
+  int times = 1;
+  int length = 0;
+  write_pieces(g, now);
+  length = (int)strlen(now);
+  length += sprintf(now + length, " %d", g->side);
+  for (int i = 0; i < g->posts; i++) {
+    length += sprintf(now + length, " %d", g->waiting[i]);
+  }
+  for (int i = 0; i < g->seen; i++) {
+    times += strcmp(g->past[i], now) == 0;
+  }
+  if (g->seen < MR_WSLOW_PAST) {
+    memcpy(g->past[g->seen++], now, sizeof now);
+  }
+  return times;
+}
+
+bool mr_wslow_open(mr_wslow *g, const char *name, mr_wslow_switches on) {
+  const scenario *s = scenario_of(name);
+  char map[MR_WSLOW_SIDE][MR_WSLOW_SIDE] = {{0}};
+  if (s == NULL) {
+    return false;
+  }
+  memset(g, 0, sizeof *g);
+  g->scenario = s->name;
+  g->on = on;
+  g->files = s->files;
+  g->ranks = s->ranks;
+  memset(g->ground, '.', sizeof g->ground);
+  read_map(g, s->terrain, '.', g->ground);
+  find_gaps(g);
+  read_map(g, s->pieces, 0, map);
+  for (int r = g->ranks - 1; r >= 0; r--) {
+    for (int f = 0; f < g->files; f++) {
+      if (map[f][r] != 0) {
+        g->unit[g->units++] = (mr_wslow_unit){.letter = map[f][r], .file = f, .rank = r};
+      }
+    }
+  }
+  share_leaders(g, 0);
+  share_leaders(g, 1);
+  memcpy(g->post, g->unit, (size_t)g->units * sizeof *g->unit);
+  g->posts = s->reserves ? g->units : 0;
+  g->side = on.first;
+  g->turn = 1;
+  begin_turn(g);
+  remember(g);
+  return true;
+}
+
+/* ---- command ----------------------------------------------------------------------------------
+ */
+
+static int count_leaders(const mr_wslow *g, int side) {
+  int count = 0;
+  for (int i = 0; i < g->units; i++) {
+    const mr_wslow_unit *u = &g->unit[i];
+    count += u->file >= 0 && side_of(u->letter) == side && level_of(u->letter) > 0;
+  }
+  return count;
+}
+
+static int count_levels(const mr_wslow *g, int side) {
+  int sum = 0;
+  for (int i = 0; i < g->units; i++) {
+    const mr_wslow_unit *u = &g->unit[i];
+    sum += u->file >= 0 && side_of(u->letter) == side ? level_of(u->letter) : 0;
+  }
+  return sum;
+}
+
+static int count_kind(const mr_wslow *g, int side, char kind) {
+  int count = 0;
+  for (int i = 0; i < g->units; i++) {
+    const mr_wslow_unit *u = &g->unit[i];
+    count += u->file >= 0 && side_of(u->letter) == side && kind_of(u->letter) == kind;
+  }
+  return count;
+}
+
+/* WL-7, WL-35, WL-39. */
+static int cap_of(const mr_wslow *g) {
+  const scenario *s = scenario_of(g->scenario);
+  int cap = s->cap;
+  if (cap == 0) {
+    cap = count_levels(g, g->side) * 6 / 10;
+    cap = cap > 18 ? 18 : cap;
+  } else if (s->by_leaders) {
+    int leaders = count_leaders(g, g->side) + count_kind(g, g->side, 'U');
+    leaders += g->on.self_activation ? count_kind(g, g->side, 'N') : 0;
+    cap = leaders < cap ? leaders : cap;
+  }
+  return g->on.handicap && g->turn == 1 && g->side == g->on.first ? cap / 2 : cap;
+}
+
+static int activations(const mr_wslow *g) {
+  int count = 0;
+  for (int i = 0; i < g->deeds; i++) {
+    count += strcmp(g->deed[i].text, ".") != 0;
+  }
+  return count;
+}
+
+/* The leaders of the acting member within 2 squares (WL-1). */
+static void find_givers(const mr_wslow *g, int file, int rank, mr_wslow_deed *deed) {
+  deed->giver_count = 0;
+  for (int i = 0; i < g->units; i++) {
+    const mr_wslow_unit *u = &g->unit[i];
+    if (u->file >= 0 && side_of(u->letter) == g->side && level_of(u->letter) > 0 &&
+        u->member == g->member && abs(u->file - file) <= 2 && abs(u->rank - rank) <= 2) {
+      deed->givers[deed->giver_count++] = i;
+    }
+  }
+}
+
+/*
+ * WL-5: every order gets an order slip of a leader near it, a leader having as many slips as its
+ * level; who has exchanged has none. The classic search: whoever wants a slip that is taken asks
+ * the one who holds it to take another.
+ */
+typedef struct slips {
+  const mr_wslow *game;
+  const mr_wslow_deed *deeds[MR_WSLOW_TURN + 1];
+  int holder[MR_WSLOW_UNITS][10]; /* order that holds a leader's slip, -1: free */
+  bool asked[MR_WSLOW_UNITS][10];
+  bool barred[MR_WSLOW_UNITS];
+} slips;
+
+static bool find_slip(slips *s, int order) {
+  const mr_wslow_deed *deed = s->deeds[order];
+  for (int i = 0; i < deed->giver_count; i++) {
+    int leader = deed->givers[i];
+    int level = s->barred[leader] ? 0 : level_of(s->game->unit[leader].letter);
+    for (int slip = 0; slip < level; slip++) {
+      if (s->asked[leader][slip]) {
+        continue;
+      }
+      s->asked[leader][slip] = true;
+      int holder = s->holder[leader][slip];
+      if (holder < 0 || find_slip(s, holder)) {
+        s->holder[leader][slip] = order;
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/* Whether the deeds of the turn and one more (NULL: none) can all have been ordered. */
+static bool can_be_ordered(const mr_wslow *g, const mr_wslow_deed *more) {
+  slips s;
+  int count = 0;
+  memset(&s, 0, sizeof s);
+  memset(s.holder, -1, sizeof s.holder);
+  s.game = g;
+  for (int i = 0; i <= g->deeds; i++) {
+    const mr_wslow_deed *deed = i < g->deeds ? &g->deed[i] : more;
+    if (deed != NULL && deed->exchanger >= 0) {
+      s.barred[deed->exchanger] = true;
+    }
+    if (deed != NULL && deed->needs_order) {
+      s.deeds[count++] = deed;
+    }
+  }
+  for (int i = 0; i < count; i++) {
+    memset(s.asked, 0, sizeof s.asked);
+    if (!find_slip(&s, i)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* ---- movement ---------------------------------------------------------------------------------
+ */
+
+static char ground_at(const mr_wslow *g, int file, int rank) {
+  return inside(g, file, rank) ? g->ground[file][rank] : '*';
+}
+
+static bool is_terrain(char ground) {
+  return ground == 'T' || ground == '^' || ground == '#';
+}
+
+/* Water that stops what passes over it, and gaps, which stop all. */
+static bool is_wet(const mr_wslow *g, char ground) {
+  return ground == '*' || (ground == '~' && !g->on.crossing);
+}
+
+static bool is_dry(char ground) {
+  return ground != '~' && ground != '*';
+}
+
+/* WL-11, WL-26, WL-28 for heavy cavalry and cannons. */
+static bool leaps_to(const mr_wslow *g, char kind, const mr_wslow_unit *u, int file, int rank) {
+  int df = file - u->file;
+  int dr = rank - u->rank;
+  int length = abs(df) > abs(dr) ? abs(df) : abs(dr);
+  bool straight = df == 0 || dr == 0;
+  bool diagonal = abs(df) == abs(dr);
+  if (length < 1 || length > 3 || !(kind == 'H' ? straight : diagonal)) {
+    return false;
+  }
+  for (int i = 1; i < length; i++) {
+    char under = ground_at(g, u->file + df / length * i, u->rank + dr / length * i);
+    if (is_terrain(under) || is_wet(g, under)) {
+      return false;
+    }
+  }
+  char at = ground_at(g, file, rank);
+  if (at == '.') {
+    return true;
+  }
+  return length == 1 && (at == '#' || at == (kind == 'H' ? '^' : 'T'));
+}
+
+/* WL-12, WL-23, WL-27. */
+static bool rides_to(const mr_wslow *g, const mr_wslow_unit *u, int file, int rank) {
+  int df = file - u->file;
+  int dr = rank - u->rank;
+  char first;
+  char second;
+  if (abs(df) * abs(dr) != 2) {
+    return false;
+  }
+  if (abs(dr) == 2) {
+    first = ground_at(g, u->file, u->rank + dr / 2);
+    second = ground_at(g, u->file + df, u->rank + dr / 2);
+  } else {
+    first = ground_at(g, u->file + df / 2, u->rank);
+    second = ground_at(g, u->file + df / 2, u->rank + dr);
+  }
+  bool one = is_terrain(first) || is_wet(g, first);
+  bool two = is_terrain(second) || is_wet(g, second);
+  return !(one && two);
+}
+
+/* WL-10. */
+static bool walks_to(const mr_wslow *g, const mr_wslow_unit *u, int file, int rank) {
+  int df = abs(file - u->file);
+  int dr = abs(rank - u->rank);
+  if (df <= 1 && dr <= 1) {
+    return df + dr > 0;
+  }
+  if (df > 2 || dr > 2) {
+    return false;
+  }
+  for (int f = file - 1; f <= file + 1; f++) {
+    for (int r = rank - 1; r <= rank + 1; r++) {
+      if (abs(f - u->file) <= 1 && abs(r - u->rank) <= 1 && inside(g, f, r) &&
+          is_dry(g->ground[f][r]) && unit_on(g, f, r) < 0) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+static bool reaches(const mr_wslow *g, const mr_wslow_unit *u, int file, int rank) {
+  if (!inside(g, file, rank) || !is_dry(g->ground[file][rank])) {
+    return false;
+  }
+  int there = unit_on(g, file, rank);
+  if (there >= 0 && side_of(g->unit[there].letter) == side_of(u->letter)) {
+    return false;
+  }
+  char kind = kind_of(u->letter);
+  if (kind == 'H' || kind == 'C') {
+    return leaps_to(g, kind, u, file, rank);
+  }
+  if (kind == 'N') {
+    return rides_to(g, u, file, rank);
+  }
+  if (kind == 'I') {
+    return abs(file - u->file) <= 1 && abs(rank - u->rank) <= 1 &&
+           (file != u->file || rank != u->rank);
+  }
+  return walks_to(g, u, file, rank);
+}
+
+/* ---- actions ----------------------------------------------------------------------------------
+ */
+
+static void write_square(char *out, int file, int rank) {
+  sprintf(out, "%c%d", 'a' + file, rank + 1);
+}
+
+static void write_deed(char out[MR_WSLOW_TEXT], int f, int r, const char *sign, int f2, int r2) {
+  char from[16];
+  char to[16];
+  write_square(from, f, r);
+  write_square(to, f2, r2);
+  snprintf(out, MR_WSLOW_TEXT, "%s%s%s", from, sign, to);
+}
+
+static bool orders_itself(const mr_wslow *g, char letter) {
+  return kind_of(letter) == 'U' || (kind_of(letter) == 'N' && g->on.self_activation);
+}
+
+static size_t list_moves(const mr_wslow *g, int i, char (*out)[MR_WSLOW_TEXT]) {
+  const mr_wslow_unit *u = &g->unit[i];
+  mr_wslow_deed deed = {.needs_order = !orders_itself(g, u->letter), .exchanger = -1};
+  size_t count = 0;
+  find_givers(g, u->file, u->rank, &deed);
+  if (!can_be_ordered(g, &deed)) {
+    return 0;
+  }
+  for (int f = u->file - 3; f <= u->file + 3; f++) {
+    for (int r = u->rank - 3; r <= u->rank + 3; r++) {
+      if (reaches(g, u, f, r)) {
+        write_deed(out[count++], u->file, u->rank, unit_on(g, f, r) >= 0 ? "x" : "-", f, r);
+      }
+    }
+  }
+  return count;
+}
+
+/* WL-22 for one leader. */
+static size_t list_exchanges(const mr_wslow *g, int i, char (*out)[MR_WSLOW_TEXT]) {
+  const mr_wslow_unit *u = &g->unit[i];
+  mr_wslow_deed deed = {.needs_order = false, .exchanger = i};
+  size_t count = 0;
+  if (level_of(u->letter) == 0 || u->member != g->member || g->ground[u->file][u->rank] != '.' ||
+      !can_be_ordered(g, &deed)) {
+    return 0;
+  }
+  for (int k = 0; k < g->units; k++) {
+    const mr_wslow_unit *c = &g->unit[k];
+    if (c->file >= 0 && kind_of(c->letter) == 'C' && side_of(c->letter) == g->side && !c->acted &&
+        abs(c->file - u->file) + abs(c->rank - u->rank) == 1) {
+      write_deed(out[count++], u->file, u->rank, "<>", c->file, c->rank);
+    }
+  }
+  return count;
+}
+
+size_t mr_wslow_actions(const mr_wslow *g, char (*out)[MR_WSLOW_TEXT]) {
+  size_t count = 0;
+  for (int i = 0; i < g->units && activations(g) < cap_of(g); i++) {
+    const mr_wslow_unit *u = &g->unit[i];
+    if (u->file < 0 || u->acted || side_of(u->letter) != g->side) {
+      continue;
+    }
+    count += list_moves(g, i, out + count);
+    if (g->on.cannon_swap) {
+      count += list_exchanges(g, i, out + count);
+    }
+  }
+  bool passes = activations(g) == 0 && g->member == g->on.members - 1;
+  snprintf(out[count++], MR_WSLOW_TEXT, "%s", passes ? "--" : ".");
+  return count;
+}
+
+/* ---- playing ----------------------------------------------------------------------------------
+ */
+
+static void finish(mr_wslow *g, int winner, const char *rule) {
+  g->result = winner < 0 ? "1/2-1/2" : winner == 0 ? "1-0" : "0-1";
+  g->rule = rule;
+}
+
+static int blocks_to_come(const mr_wslow *g, int side) {
+  static const int turns[3] = {6, 12, 20};
+  int begun = side == g->side || side == g->on.first ? g->turn : g->turn - 1;
+  int blocks = 0;
+  for (int i = 0; i < 3 && g->posts > 0; i++) {
+    blocks += turns[i] > begun;
+  }
+  return blocks;
+}
+
+static int leaders_to_come(const mr_wslow *g, int side) {
+  int leaders = 0;
+  for (int i = 0; i < g->posts; i++) {
+    if (level_of(g->post[i].letter) > 0 && side_of(g->post[i].letter) == side) {
+      leaders += blocks_to_come(g, side) + g->waiting[i];
+    }
+  }
+  return leaders;
+}
+
+static void capture(mr_wslow *g, int i) {
+  int side = side_of(g->unit[i].letter);
+  g->lost[side] += level_of(g->unit[i].letter) > 0;
+  g->unit[i].file = -1;
+  g->took = true;
+}
+
+static void judge_capture(mr_wslow *g) {
+  const scenario *s = scenario_of(g->scenario);
+  int enemy = 1 - g->side;
+  if (count_leaders(g, enemy) + leaders_to_come(g, enemy) == 0) {
+    finish(g, g->side, "WL-16");
+  } else if (count_levels(g, enemy) < s->least_levels) {
+    finish(g, g->side, "WL-18");
+  } else if (g->on.six_leaders && g->lost[enemy] >= 6) {
+    finish(g, g->side, "WL-20");
+  }
+}
+
+static int towns_held(const mr_wslow *g, int side) {
+  int held = 0;
+  for (int i = 0; i < g->units; i++) {
+    const mr_wslow_unit *u = &g->unit[i];
+    held += u->file >= 0 && side_of(u->letter) == side && g->ground[u->file][u->rank] == '#';
+  }
+  return held;
+}
+
+static void arrive(mr_wslow *g) {
+  for (int i = 0; i < g->posts; i++) {
+    const mr_wslow_unit *post = &g->post[i];
+    if (side_of(post->letter) != g->side) {
+      continue;
+    }
+    g->waiting[i] += g->turn == 6 || g->turn == 12 || g->turn == 20;
+    if (g->waiting[i] > 0 && unit_on(g, post->file, post->rank) < 0) {
+      g->unit[g->units++] = *post;
+      g->waiting[i]--;
+    }
+  }
+}
+
+/* WL-17 after a turn of `side`. */
+static void judge_short_game(mr_wslow *g, int side) {
+  int taken = g->lost[1 - side];
+  int given = g->lost[side];
+  if (!g->on.short_game) {
+    return;
+  }
+  if (g->reply) {
+    g->reply = false;
+    if (taken != given) {
+      finish(g, taken > given ? side : 1 - side, "WL-17");
+    }
+  } else if (taken >= 3 && taken > given) {
+    g->reply = true;
+  }
+}
+
+static void end_turn(mr_wslow *g) {
+  const scenario *s = scenario_of(g->scenario);
+  bool passed = activations(g) == 0;
+  bool twice = passed && g->pass;
+  int side = g->side;
+  g->quiet = g->took ? 0 : g->quiet + 1;
+  g->seen = g->took ? 0 : g->seen;
+  g->pass = passed;
+  g->side = 1 - side;
+  g->turn += side != g->on.first;
+  judge_short_game(g, side);
+  if (g->result == NULL) {
+    arrive(g);
+  }
+  begin_turn(g);
+  int times = remember(g);
+  if (g->result != NULL) {
+    return;
+  }
+  if (s->towns > 0 && towns_held(g, g->side) >= s->towns) {
+    finish(g, g->side, "WL-19");
+  } else if (twice) {
+    finish(g, -1, "WL-14");
+  } else if (g->on.repetition && times >= 3) {
+    finish(g, -1, "WL-15 repetition");
+  } else if (g->on.quiet && g->quiet >= 80) {
+    finish(g, -1, "WL-15 quiet");
+  }
+}
+
+/* WL-20a. */
+static void promote(mr_wslow *g, mr_wslow_unit *u) {
+  int far_rank = g->side == 0 ? g->ranks - 1 : 0;
+  char kind = kind_of(u->letter);
+  if (g->on.promotion && u->rank == far_rank && (kind == 'I' || kind == 'N')) {
+    u->letter = g->side == 0 ? 'U' : 'u';
+  }
+}
+
+static const char *read_square(const char *text, int *file, int *rank) {
+  char *end = NULL;
+  *file = text[0] - 'a';
+  *rank = (int)strtol(text + 1, &end, 10) - 1;
+  return end;
+}
+
+static void activate(mr_wslow *g, const char *action) {
+  int f;
+  int r;
+  int f2;
+  int r2;
+  const char *sign = read_square(action, &f, &r);
+  bool exchange = sign[0] == '<';
+  read_square(sign + (exchange ? 2 : 1), &f2, &r2);
+  int mover = unit_on(g, f, r);
+  int other = unit_on(g, f2, r2);
+  mr_wslow_unit *u = &g->unit[mover];
+  mr_wslow_deed *deed = &g->deed[g->deeds++];
+  *deed = (mr_wslow_deed){.needs_order = !exchange && !orders_itself(g, u->letter),
+                          .exchanger = exchange ? mover : -1};
+  snprintf(deed->text, sizeof deed->text, "%s", action);
+  find_givers(g, f, r, deed);
+  if (exchange) {
+    g->unit[other].file = f;
+    g->unit[other].rank = r;
+    g->unit[other].acted = true;
+  } else if (other >= 0) {
+    capture(g, other);
+  }
+  u->file = f2;
+  u->rank = r2;
+  u->acted = true;
+  if (!exchange) {
+    promote(g, u);
+  }
+  if (!exchange && other >= 0) {
+    judge_capture(g);
+  }
+}
+
+void mr_wslow_play(mr_wslow *g, const char *action) {
+  if (strcmp(action, ".") != 0 && strcmp(action, "--") != 0) {
+    activate(g, action);
+  } else if (g->member < g->on.members - 1) {
+    g->deed[g->deeds++] = (mr_wslow_deed){.text = ".", .exchanger = -1};
+    g->member++;
+  } else {
+    end_turn(g);
+  }
+}
+
+/* ---- the text ---------------------------------------------------------------------------------
+ */
+
+static char *write_waiting(const mr_wslow *g, char *out) {
+  const char *before = " waiting=";
+  for (int side = 0; side < 2; side++) {
+    for (int i = 0; i < g->posts; i++) {
+      if (g->waiting[i] == 0 || side_of(g->post[i].letter) != side) {
+        continue;
+      }
+      char square[16];
+      write_square(square, g->post[i].file, g->post[i].rank);
+      out += sprintf(out, "%s%s", before, square);
+      out += g->waiting[i] > 1 ? sprintf(out, "*%d", g->waiting[i]) : 0;
+      before = ",";
+    }
+  }
+  return out;
+}
+
+void mr_wslow_state(const mr_wslow *g, char *out) {
+  out += sprintf(out, "%s %c %d %d", g->begun, g->side == 0 ? 'w' : 'b', g->quiet, g->turn);
+  out += g->pass ? sprintf(out, " pass=1") : 0;
+  out += g->reply ? sprintf(out, " reply=1") : 0;
+  out = write_waiting(g, out);
+  for (int i = 0; i < g->deeds; i++) {
+    out += sprintf(out, "%s%s", i == 0 ? " [" : ";", g->deed[i].text);
+  }
+  out += g->deeds > 0 ? sprintf(out, "]") : 0;
+  *out = '\0';
+}

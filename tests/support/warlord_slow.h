@@ -1,0 +1,100 @@
+#ifndef MR_WARLORD_SLOW_H
+#define MR_WARLORD_SLOW_H
+
+/**
+ * @file
+ * The Warlord Games once more, written from docs/rules/warlord.md alone and as plainly as possible:
+ * the scenarios are known by their names, the board is an array of letters, every unit is tried on
+ * every square near it, who ordered whom is found afresh for the whole turn, a position is kept as
+ * its text. It shares no code with the family and is the other opinion that it is held against.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define MR_WSLOW_SIDE 24      /**< files and ranks of the largest scenario */
+#define MR_WSLOW_TEXT 36      /**< bytes of an action's text */
+#define MR_WSLOW_ACTIONS 4096 /**< most actions of a state */
+#define MR_WSLOW_STATE 4096   /**< bytes of a state text */
+#define MR_WSLOW_UNITS 512    /**< units that there ever were, captured ones too */
+#define MR_WSLOW_TURN 40      /**< entries in a turn: activations and ends of members' parts */
+#define MR_WSLOW_PAST 128     /**< positions since the last capture */
+
+/** The switches of the rulebook. */
+typedef struct mr_wslow_switches {
+  bool short_game;
+  bool self_activation;
+  bool cannon_swap;
+  bool crossing;
+  bool promotion;
+  bool six_leaders;
+  bool handicap;
+  bool repetition;
+  bool quiet;
+  int members; /**< of each side: teams where it is over 1 */
+  int first;   /**< 0: White, 1: Black */
+} mr_wslow_switches;
+
+/** Somebody's piece on its way through the game. */
+typedef struct mr_wslow_unit {
+  char letter; /**< upper case for White; 0: no unit */
+  int file;    /**< from 0; -1: captured */
+  int rank;    /**< from 0 at the bottom */
+  int member;  /**< of leaders */
+  bool acted;
+} mr_wslow_unit;
+
+/** What was done in this turn, and who could have ordered it. */
+typedef struct mr_wslow_deed {
+  char text[MR_WSLOW_TEXT];
+  bool needs_order; /**< not for an exchange, what orders itself, or the end of a part */
+  int exchanger;    /**< unit of the leader who exchanged, or -1 */
+  int givers[MR_WSLOW_UNITS];
+  int giver_count;
+} mr_wslow_deed;
+
+typedef struct mr_wslow {
+  const char *scenario;
+  mr_wslow_switches on;
+  int files;
+  int ranks;
+  char ground[MR_WSLOW_SIDE][MR_WSLOW_SIDE]; /**< [file][rank]: . T ^ # ~ and * for a gap */
+  mr_wslow_unit unit[MR_WSLOW_UNITS];
+  int units;
+  mr_wslow_unit post[128]; /**< the units of the map, in reading order */
+  int posts;
+  int waiting[128];
+  int side; /**< 0: White */
+  int member;
+  int turn;
+  int quiet;
+  int lost[2];
+  bool pass;
+  bool reply;
+  bool took;
+  mr_wslow_deed deed[MR_WSLOW_TURN];
+  int deeds;
+  char begun[MR_WSLOW_STATE]; /**< the pieces when the turn began */
+  char past[MR_WSLOW_PAST][MR_WSLOW_STATE];
+  int seen;
+  const char *result; /**< "1-0", "0-1", "1/2-1/2"; NULL while the game goes on */
+  const char *rule;
+} mr_wslow;
+
+/** Sets a scenario up at its start; false where the name is not known. Hidden armies stand as
+ * drawn. */
+bool mr_wslow_open(mr_wslow *game, const char *scenario_name, mr_wslow_switches on);
+
+/** The defaults of a scenario. */
+mr_wslow_switches mr_wslow_standard(const char *scenario_name);
+
+/** The texts of all legal actions. @param out room for MR_WSLOW_ACTIONS */
+size_t mr_wslow_actions(const mr_wslow *game, char (*out)[MR_WSLOW_TEXT]);
+
+/** Plays an action that is listed. */
+void mr_wslow_play(mr_wslow *game, const char *action);
+
+/** Writes the state's text. @param out room for MR_WSLOW_STATE bytes */
+void mr_wslow_state(const mr_wslow *game, char *out);
+
+#endif
