@@ -90,6 +90,12 @@ MR_NODISCARD MR_API mr_status mr_pgn_move_parse(const mr_game *game, const mr_st
 MR_API bool mr_pgn_is_of(const mr_pgn_game *pgn, const mr_game *game);
 
 /**
+ * The same for the name of a game that is not at hand: without a tag Variant it is "chess". Titles
+ * are not known here.
+ */
+MR_API bool mr_pgn_is_called(const mr_pgn_game *pgn, const char *name);
+
+/**
  * Makes a record of a game that was read: start, actions in the notation of records, comments,
  * tags, and the result where the game goes on. The record is closed (mr_record_close), so that it
  * can be replayed. @param out initialised and empty; to be freed with mr_record_done in any case

@@ -12,7 +12,7 @@
 
 static const cli_argument arguments[] = {
     {.name = "FILE",
-     .help = "a record, as 'play' and 'watch' write it; - is standard input",
+     .help = "a record, as 'play' and 'watch' write it, or games in PGN; - is standard input",
      .offset = offsetof(replay_options, file)},
     {.name = NULL},
 };
@@ -28,6 +28,13 @@ static const cli_option options[] = {
      .max = CLI_DELAY_MAX,
      .offset = offsetof(replay_options, delay),
      .help = "milliseconds between turns (1000 on a terminal, else 0)"},
+    {.name = "game",
+     .value = "N",
+     .type = CLI_NUMBER,
+     .min = 1,
+     .max = UINT32_MAX,
+     .offset = offsetof(replay_options, game),
+     .help = "which game of a file in PGN (1)"},
     {.name = "to",
      .value = "N",
      .type = CLI_NUMBER,
@@ -40,6 +47,7 @@ static const cli_option options[] = {
 static const cli_example examples[] = {
     {"replay game.mrec", "watch it again"},
     {"replay game.mrec --step", "turn by turn"},
+    {"replay match.pgn --game 17", "a game of a match"},
     {"replay game.mrec --json | tail -n 1", "only the verdict, for a program"},
     {NULL, NULL},
 };
@@ -127,7 +135,8 @@ static int run_replay(cli_context *cli, const void *values) {
     return cli_usage(cli, "--step reads standard input, so FILE cannot be '-'");
   }
   cli_signals_catch();
-  int status = cli_table_load(cli, choice->file, &table);
+  int status =
+      cli_table_load_game(cli, choice->file, choice->game.given ? choice->game.value : 1, &table);
   if (status == CLI_OK) {
     status = replay(&table, choice);
     cli_table_close(&table);
@@ -140,7 +149,8 @@ const cli_command cmd_replay = {
     .summary = "show a recorded game again, and verify it",
     .about = "Plays a record again and checks all that it claims: every action is legal, the rules "
              "are those it was played by, and the result, the final state and its hash agree. The "
-             "first claim that fails is named, and the exit status is 1.\n\n"
+             "first claim that fails is named, and the exit status is 1. Games in PGN are played "
+             "by the rules of the game that their tag Variant names, chess without one.\n\n"
              "The keys are those of 'marcher watch'.",
     .options = options,
     .arguments = arguments,

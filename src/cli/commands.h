@@ -66,6 +66,7 @@ typedef struct watch_options {
 
 typedef struct replay_options {
   const char *file;
+  cli_number game;
   cli_number delay;
   cli_number to;
   bool step;

@@ -120,8 +120,14 @@ int cli_table_record(const cli_table *table, mr_record *out);
 /** Writes the record to a file. @return an exit status */
 int cli_table_save(const cli_table *table, const char *path);
 
-/** Reads a record ("-": standard input) and checks all that it claims. @return an exit status */
+/**
+ * Reads a record, or the first game of a file in PGN ("-": standard input), and checks all that it
+ * claims. @return an exit status
+ */
 int cli_table_load(cli_context *cli, const char *path, cli_table *out);
+
+/** The same for the game of a number, from 1. */
+int cli_table_load_game(cli_context *cli, const char *path, uint64_t number, cli_table *out);
 
 /* ---- seats ---------------------------------------------------------------------------------- */
 

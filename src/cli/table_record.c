@@ -1,6 +1,7 @@
 #include "table.h"
 
 #include <inttypes.h>
+#include <marcher/pgn.h>
 #include <string.h>
 
 #include "files.h"
@@ -251,7 +252,76 @@ static int open_record(cli_context *cli, const char *path, const mr_record *reco
   return status;
 }
 
-int cli_table_load(cli_context *cli, const char *path, cli_table *out) {
+/* ---- games in PGN --------------------------------------------------------------------------- */
+
+/* The game of the catalogue that a game in PGN is one of, or NULL after a complaint. */
+static mr_game *open_variant(cli_context *cli, const char *path, const mr_pgn_game *pgn) {
+  const char *variant = mr_pgn_tag(pgn, "Variant");
+  const mr_catalog *catalog = cli_catalog(cli);
+  if (catalog == NULL) {
+    return NULL;
+  }
+  for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
+    const char *name = mr_catalog_name(catalog, i);
+    if (mr_pgn_is_called(pgn, name)) {
+      return cli_game_open_with(cli, name, NULL, 0);
+    }
+  }
+  cli_fail(cli, "%s:%u: no game is called '%s'; 'marcher games' lists them", path,
+           (unsigned)pgn->line, variant != NULL ? variant : "chess");
+  return NULL;
+}
+
+/* The n-th game of a text in PGN. */
+static int find_game(cli_context *cli, const char *path, uint64_t number, mr_pgn_reader *reader,
+                     mr_pgn_game *out) {
+  mr_error error;
+  bool found = true;
+  uint64_t seen = 0;
+  for (; found && seen < number; seen += found) {
+    if (mr_pgn_next(reader, out, &found, &error) != MR_OK) {
+      return cli_fail_error(cli, &error);
+    }
+  }
+  if (found) {
+    return CLI_OK;
+  }
+  return seen == 0 ? cli_fail(cli, "%s: there is no game in it", path)
+                   : cli_fail(cli, "%s: there is no game %llu in it, only %llu", path,
+                              (unsigned long long)number, (unsigned long long)seen);
+}
+
+/* Makes a record of it. */
+static int read_pgn(cli_context *cli, const char *path, const mr_str *text, uint64_t number,
+                    mr_record *out) {
+  mr_pgn_reader *reader = NULL;
+  mr_pgn_game pgn;
+  mr_error error;
+  if (mr_pgn_reader_over(NULL, path, mr_str_text(text), text->length, &reader, &error) != MR_OK) {
+    return cli_fail_error(cli, &error);
+  }
+  int status = find_game(cli, path, number, reader, &pgn);
+  mr_game *game = status == CLI_OK ? open_variant(cli, path, &pgn) : NULL;
+  if (game == NULL) {
+    status = CLI_FAILED;
+  } else if (mr_pgn_to_record(&pgn, game, path, out, &error) != MR_OK) {
+    status = cli_fail_error(cli, &error);
+  }
+  mr_game_free(game);
+  mr_pgn_reader_free(reader);
+  return status;
+}
+
+/* Records begin with their version; what has another first tag, or begins with a move, is PGN. */
+static bool is_pgn(const char *text) {
+  static const char mark[] = "\xEF\xBB\xBF";
+  text += strncmp(text, mark, strlen(mark)) == 0 ? strlen(mark) : 0;
+  text += strspn(text, " \t\r\n");
+  bool tag = text[0] == '[' && strncmp(text, "[Marcher", strlen("[Marcher")) != 0;
+  return tag || strncmp(text, "1.", 2) == 0;
+}
+
+int cli_table_load_game(cli_context *cli, const char *path, uint64_t number, cli_table *out) {
   const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
   mr_str text;
   mr_record record;
@@ -261,11 +331,23 @@ int cli_table_load(cli_context *cli, const char *path, cli_table *out) {
   mr_record_init(&record, NULL);
   int status = cli_file_read(cli, path, MR_RECORD_FILE_MAX, &text);
   if (status == CLI_OK) {
-    status = mr_record_parse(&record, name, mr_str_text(&text), text.length, &error) == MR_OK
-                 ? open_record(cli, name, &record, out)
-                 : cli_fail_error(cli, &error);
+    if (is_pgn(mr_str_text(&text))) {
+      status = read_pgn(cli, name, &text, number, &record);
+    } else if (number != 1) {
+      status = cli_fail(cli, "%s: a record holds one game; there is no game %llu", name,
+                        (unsigned long long)number);
+    } else if (mr_record_parse(&record, name, mr_str_text(&text), text.length, &error) != MR_OK) {
+      status = cli_fail_error(cli, &error);
+    }
+  }
+  if (status == CLI_OK) {
+    status = open_record(cli, name, &record, out);
   }
   mr_record_done(&record);
   mr_str_done(&text);
   return status;
+}
+
+int cli_table_load(cli_context *cli, const char *path, cli_table *out) {
+  return cli_table_load_game(cli, path, 1, out);
 }

@@ -21,18 +21,22 @@ static bool same_name(const char *a, const char *b) {
   }
 }
 
-bool mr_pgn_is_of(const mr_pgn_game *pgn, const mr_game *game) {
+bool mr_pgn_is_called(const mr_pgn_game *pgn, const char *name) {
   static const char *const standard[] = {"chess", "standard", "normal", "from position"};
   const char *variant = mr_pgn_tag(pgn, "Variant");
   if (variant == NULL)
     variant = "chess";
-  if (same_name(variant, game->info.name) || same_name(variant, game->info.title))
-    return true;
   for (size_t i = 0; i < sizeof standard / sizeof *standard; i++) {
     if (same_name(variant, standard[i]))
-      return same_name(game->info.name, "chess");
+      return same_name(name, "chess");
   }
-  return false;
+  return same_name(variant, name);
+}
+
+bool mr_pgn_is_of(const mr_pgn_game *pgn, const mr_game *game) {
+  const char *variant = mr_pgn_tag(pgn, "Variant");
+  return mr_pgn_is_called(pgn, game->info.name) ||
+         (variant != NULL && same_name(variant, game->info.title));
 }
 
 /* ---- tags and result ------------------------------------------------------------------------- */

@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# `replay` shows games in PGN by the rules of their variant, and says what is wrong with them.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+cd "$work"
+
+cat >games.pgn <<'PGN'
+[Event "first"]
+[White "Anderssen"]
+
+1. e4 e5 2. f4 (2. Nf3 Nc6) exf4 {a gambit} 3. Bc4 Qh4+ 4. Kf1 *
+
+[Event "second"]
+[Variant "Borderlands"]
+
+1. Wc5 Wc6 1-0
+
+[Event "third"]
+
+1. f3 e5 2. g4 Qh4# 1-0
+PGN
+
+run replay games.pgn
+expect_status 0
+expect_no_err
+expect_out 'a gambit'
+expect_out 'The game is not finished.'
+expect_out 'verified: final state and hash agree (7 actions)'
+
+run replay games.pgn --game 2 --json
+expect_status 0
+expect_out '"game": "borderlands"'
+expect_out '{"type": "verified", "result": "1-0", "actions": 2}'
+
+run replay games.pgn --game 3
+expect_status 1
+expect_err 'games.pgn:11:1: the result is 0-1, not 1-0'
+
+run replay games.pgn --game 4
+expect_status 1
+expect_err 'games.pgn: there is no game 4 in it, only 3'
+
+run replay - <<<'1. e4 e5 2. Ke3 *'
+expect_status 1
+expect_err "standard input:1:13: 'Ke3' is no legal move here"
+
+run replay - <<<$'[Variant "Nonsense"]\n*'
+expect_status 1
+expect_err "standard input:1: no game is called 'Nonsense'"
+
+run replay - <<<'[Event "x'
+expect_status 1
+expect_err 'standard input:1:8: the value of a tag has no end'
+
+# A record is still a record.
+run watch chess --seed 1 --engine random --save game.mrec
+expect_status 0
+run replay game.mrec
+expect_status 0
+run replay game.mrec --game 2
+expect_status 1
+expect_err 'a record holds one game'
+finish
