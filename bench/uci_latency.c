@@ -2,7 +2,7 @@
  * @file
  * How soon an engine answers while it searches: `stop`, `isready`, and a clock that runs out.
  *
- *     uci_latency COMMAND [--variant NAME] [--runs N] [--threads N]
+ *     uci_latency COMMAND [--variant NAME] [--position TEXT] [--runs N] [--threads N]
  *
  * Drives a real program through pipes. Prints the median and the worst of N stops, each at another
  * moment of a search without end, from the writing of `stop` to the reading of `bestmove`; the same
@@ -24,6 +24,7 @@ enum { RUNS_MAX = 10000, LINE = 65536 };
 typedef struct wish {
   const char *command;
   const char *variant;
+  const char *position; /* what follows the command */
   unsigned runs;
   unsigned threads;
 } wish;
@@ -83,7 +84,7 @@ static void greet(const child *engine, const wish *w) {
   }
   fprintf(engine->to, "setoption name Threads value %u\n", w->threads);
   ask(engine, "isready", "readyok");
-  say(engine, "position startpos");
+  fprintf(engine->to, "position %s\n", w->position);
 }
 
 static void measure(const child *engine, const wish *w) {
@@ -106,16 +107,20 @@ static void measure(const child *engine, const wish *w) {
 }
 
 static int usage(void) {
-  fputs("usage: uci_latency COMMAND [--variant NAME] [--runs N] [--threads N]\n", stderr);
+  fputs("usage: uci_latency COMMAND [--variant NAME] [--position TEXT] [--runs N] "
+        "[--threads N]\n",
+        stderr);
   return 2;
 }
 
 int main(int argc, char **argv) {
-  wish w = {.runs = 100, .threads = 1};
+  wish w = {.position = "startpos", .runs = 100, .threads = 1};
   for (int i = 1; i < argc; i++) {
     bool more = i + 1 < argc;
     if (more && strcmp(argv[i], "--variant") == 0) {
       w.variant = argv[++i];
+    } else if (more && strcmp(argv[i], "--position") == 0) {
+      w.position = argv[++i];
     } else if (more && strcmp(argv[i], "--runs") == 0) {
       w.runs = (unsigned)strtoul(argv[++i], NULL, 10);
     } else if (more && strcmp(argv[i], "--threads") == 0) {

@@ -324,6 +324,7 @@ static void start_search(mr_uci *uci, const request *r) {
   uci->report.lines = uci->choices.lines;
   uci->report.odds = uci->choices.odds;
   uci->report.reasons = uci->debug;
+  uci->report.told = 0;
   if (mr_session_think(s, &task, &err) != MR_OK) {
     mr_uci_say_error(uci, "go", &err);
     mr_session_write(s, "bestmove 0000\n", 14);

@@ -26,7 +26,8 @@ typedef struct uci_choices {
 typedef struct uci_report {
   unsigned lines;
   bool odds;
-  bool reasons; /**< debug is on */
+  bool reasons;  /**< debug is on */
+  uint64_t told; /**< nodes of what was told last, so that it is not told twice; 0: nothing was */
 } uci_report;
 
 /** A count: what is wanted, and what has come of it. */

@@ -154,6 +154,7 @@ static void write_info(mr_uci *uci, const mr_thought *thought, const mr_candidat
 }
 
 static void write_infos(mr_uci *uci, const mr_thought *thought, mr_str *out) {
+  uci->report.told = thought->nodes;
   mr_candidate best = best_of(thought);
   write_info(uci, thought, &best, 1, out);
   unsigned number = 1;
@@ -210,7 +211,9 @@ void mr_uci_finish(void *context, const mr_thought *thought, const mr_error *err
     mr_uci_send(uci, &out);
     return;
   }
-  write_infos(uci, thought, &out);
+  if (uci->report.told == 0 || uci->report.told != thought->nodes) {
+    write_infos(uci, thought, &out);
+  }
   if (uci->report.reasons) {
     mr_str_add(&out, "info string ");
     mr_add_clean(&out, thought->reason);

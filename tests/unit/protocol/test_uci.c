@@ -1,0 +1,367 @@
+#include <string.h>
+
+#include "test_main.h"
+
+#include "failing_alloc.h"
+#include "talk.h"
+
+static mr_talk talk;
+
+static void begin(const char *variant) {
+  mr_talk_begin(&talk, mr_uci_new, variant);
+}
+
+static void expect(const char *lines, const char *answer) {
+  mr_talk_expect(&talk, lines, answer);
+}
+
+static void expect_fen(const char *fen) {
+  expect("d", fen);
+}
+
+#define AFTER_E4 "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n"
+
+/* ---- the greeting ---------------------------------------------------------------------------- */
+
+static void a_greeting_names_the_program_its_options_and_every_variant(void **unused) {
+  (void)unused;
+  begin(NULL);
+  static const char *const parts[] = {
+      "id name Marcher 0\n",
+      "id author ",
+      "option name Hash type spin default 16 min 1 max ",
+      "option name Threads type spin default 1 min 1 max 256\n",
+      "option name MultiPV type spin default 1 min 1 max 8\n",
+      "option name Ponder type check default false\n",
+      "option name Clear Hash type button\n",
+      "option name UCI_LimitStrength type check default false\n",
+      "option name VariantPath type string default <empty>\n",
+      "option name UCI_Variant type combo default chess var ",
+      " var borderlands var ",
+      " var borderline ",
+      " var colorboundmost ",
+  };
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+    expect("uci", parts[i]);
+  }
+  const char *end = strstr(mr_talk_heard(&talk), "\nuciok\n");
+  assert_non_null(end);
+  assert_string_equal(end, "\nuciok\n");
+  mr_talk_end(&talk);
+}
+
+static void the_first_variant_can_be_another_than_chess(void **unused) {
+  (void)unused;
+  begin("borderlands");
+  expect("uci", "type combo default borderlands var ");
+  expect("d", "Variant: borderlands\n");
+  mr_talk_end(&talk);
+}
+
+static void nothing(void *context, const char *bytes, size_t length) {
+  (void)context;
+  (void)bytes;
+  (void)length;
+}
+
+static void an_unknown_first_variant_is_an_error(void **unused) {
+  (void)unused;
+  mr_protocol *protocol = NULL;
+  mr_error err = {0};
+  mr_protocol_setup setup = {.variant = "ches"};
+  assert_int_equal(mr_uci_new(NULL, &protocol, &err), MR_ERR_ARGUMENT);
+  assert_int_equal(mr_uci_new(&setup, &protocol, &err), MR_ERR_ARGUMENT);
+  setup.host.write = nothing;
+  assert_int_equal(mr_uci_new(&setup, NULL, &err), MR_ERR_ARGUMENT);
+  assert_int_equal(mr_uci_new(&setup, &protocol, &err), MR_ERR_UNKNOWN);
+  assert_string_equal(err.message, "no variant is called 'ches'; did you mean 'chess'?");
+  assert_null(protocol);
+}
+
+static void a_lack_of_memory_at_the_beginning_is_an_error(void **unused) {
+  (void)unused;
+  mr_status status = MR_ERR_NOMEM;
+  for (size_t n = 1; status != MR_OK; n++) {
+    mr_fail_alloc memory;
+    mr_fail_alloc_init(&memory, n);
+    mr_protocol *protocol = NULL;
+    mr_protocol_setup setup = {.host.write = nothing, .allocator = &memory.allocator};
+    status = mr_uci_new(&setup, &protocol, NULL);
+    assert_true(status == MR_OK || status == MR_ERR_NOMEM);
+    mr_protocol_free(protocol);
+    assert_true(mr_fail_alloc_clean(&memory));
+  }
+}
+
+/* ---- what is wrong is named, and changes nothing --------------------------------------------- */
+
+static void an_unknown_command_is_answered_with_the_nearest(void **unused) {
+  (void)unused;
+  begin(NULL);
+  expect("posision startpos", "info string unknown command 'posision'; did you mean 'position'?\n");
+  expect("\x01\x02\xff\xfe", "info string unknown command '?"
+                             "?'\n");
+  mr_talk_end(&talk);
+}
+
+static void a_bad_position_leaves_the_old_one(void **unused) {
+  (void)unused;
+  begin(NULL);
+  mr_talk_ask(&talk, "position startpos moves e2e4");
+  expect("position fen rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+         "info string position fen: column ");
+  expect_fen(AFTER_E4);
+  expect("position startpos e2e4", "'moves' comes after startpos, not 'e2e4'");
+  expect_fen(AFTER_E4);
+  expect("position", "info string position takes 'startpos' or 'fen'");
+  expect("position middle", "not 'middle'");
+  expect_fen(AFTER_E4);
+  mr_talk_end(&talk);
+}
+
+static void an_illegal_move_leaves_the_old_position_and_a_legal_one_is_named(void **unused) {
+  (void)unused;
+  begin(NULL);
+  mr_talk_ask(&talk, "position startpos moves e2e4");
+  expect("position startpos moves d2d4 d7d5 d1e3",
+         "info string position: move 3, 'd1e3': the Queen on d1 cannot reach e3");
+  expect_fen(AFTER_E4);
+  expect("position startpos moves e2e4 e7e5 e4e5", "move 3, 'e4e5': ");
+  expect("position startpos moves e2e4 e7e5 g1f4", "did you mean 'g1f3'? The old position stays\n");
+  expect_fen(AFTER_E4);
+  expect("position startpos moves e2e4 e7e5", "");
+  expect_fen("Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n");
+  mr_talk_end(&talk);
+}
+
+static void an_unknown_variant_leaves_the_game(void **unused) {
+  (void)unused;
+  begin(NULL);
+  mr_talk_ask(&talk, "position startpos moves e2e4");
+  expect("setoption name UCI_Variant value borderlanes", "did you mean 'borderlands'?; it stays");
+  expect_fen(AFTER_E4);
+  expect("setoption name UCI_Variant value borderlands",
+         "info string variant borderlands files 9 ranks 10 startpos ");
+  expect("d", "Variant: borderlands\n");
+  mr_talk_end(&talk);
+}
+
+static void options_out_of_range_stay_as_they_were(void **unused) {
+  (void)unused;
+  begin(NULL);
+  expect("setoption name Hash value 0", "Hash takes a number from 1 to 65536, not '0'");
+  expect("setoption name Hash value -3", "not '-3'; it stays as it was\n");
+  expect("setoption name MultiPV value 9", "MultiPV takes a number from 1 to 8, not '9'");
+  expect("setoption name Ponder value maybe", "Ponder takes 'true' or 'false', not 'maybe'");
+  expect("setoption name Hsh value 3", "there is no option 'Hsh'; did you mean 'Hash'?");
+  expect("setoption name Hash", "setoption name Hash lacks its value");
+  expect("setoption Hash 3", "setoption goes: setoption name NAME value VALUE");
+  expect("setoption name clear hash", "");
+  assert_string_equal(mr_talk_heard(&talk), "");
+  expect("setoption name hash value 2\nsetoption name Ponder value true\nisready", "readyok");
+  assert_string_equal(mr_talk_heard(&talk), "readyok\n");
+  mr_talk_end(&talk);
+}
+
+static void a_malformed_go_is_answered_at_once_and_without_a_move(void **unused) {
+  (void)unused;
+  begin(NULL);
+  static const char *const lines[][2] = {
+      {"go depht 3", "info string go: unknown word 'depht'; did you mean 'depth'?\n"},
+      {"go depth", "info string go: 'depth' lacks its number\n"},
+      {"go depth x", "info string go: 'depth' takes a number from 1 to 1000, not 'x'\n"},
+      {"go depth 0", "not '0'\n"},
+      {"go nodes -1", "not '-1'\n"},
+      {"go searchmoves", "info string go: 'searchmoves' lacks its moves\n"},
+      {"go searchmoves e2e5", "info string go searchmoves: 'e2e5': "},
+  };
+  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+    expect(lines[i][0], lines[i][1]);
+    assert_non_null(strstr(mr_talk_heard(&talk), "\nbestmove 0000\n"));
+  }
+  mr_talk_end(&talk);
+}
+
+/* ---- variants from a file -------------------------------------------------------------------- */
+
+static void a_file_of_variants_is_added_as_a_whole_or_not_at_all(void **unused) {
+  (void)unused;
+  mr_talk_begin_with(&talk, mr_uci_new, NULL,
+                     "[small:chess]\nmaxFile = d\nmaxRank = 4\nsillyKey = 3\n");
+  expect("setoption name VariantPath value none.ini", "cannot open 'none.ini'");
+  expect("setoption name VariantPath value some.ini\nsetoption name UCI_Variant value small",
+         "info string ");
+  assert_non_null(strstr(mr_talk_heard(&talk), "some.ini:4:1: error: "));
+  expect("d", "Variant: chess\n");
+  mr_talk_end(&talk);
+}
+
+static void variants_of_a_file_are_played_like_any_other(void **unused) {
+  (void)unused;
+  mr_talk_begin_with(&talk, mr_uci_new, NULL, "[endless:chess]\nnMoveRule = 0\n");
+  expect("setoption name VariantPath value some.ini", "variants of the file: endless\n");
+  expect("uci", " var endless\n");
+  expect("setoption name UCI_Variant value endless\ngo depth 2", "\nbestmove ");
+  expect("setoption name VariantPath value <empty>\nuci", " var nearly-colorboundmost-raiders\n");
+  expect("d", "Variant: endless\n");
+  mr_talk_end(&talk);
+}
+
+/* ---- positions ------------------------------------------------------------------------------- */
+
+static void a_game_that_goes_on_is_the_game_read_anew(void **unused) {
+  (void)unused;
+  begin(NULL);
+  mr_talk_ask(&talk, "position startpos\nposition startpos moves e2e4");
+  expect_fen(AFTER_E4);
+  mr_talk_ask(&talk, "position startpos moves e2e4   e7e5 g1f3");
+  expect_fen("Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\n");
+  mr_talk_ask(&talk, "position startpos moves e2e4");
+  expect_fen(AFTER_E4);
+  mr_talk_ask(&talk, "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+  mr_talk_ask(&talk, "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4 e8e7");
+  expect_fen("Fen: 8/4k3/8/8/4P3/8/8/4K3 w - - 1 2\n");
+  mr_talk_ask(&talk, "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+  expect("position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 12", "");
+  expect_fen("Fen: 4k3/8/8/8/8/8/4P3/4K3 w - - 0 12\n");
+  mr_talk_end(&talk);
+}
+
+static void repetition_is_remembered_from_the_moves(void **unused) {
+  (void)unused;
+  begin(NULL);
+  mr_talk_ask(&talk, "position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8");
+  expect("d", "Result: 0.5-0.5 (CH-3: ");
+  expect("go depth 3", "info depth 0 score cp 0\nbestmove (none)\n");
+  mr_talk_end(&talk);
+}
+
+static void castling_and_drops_are_written_as_others_write_them(void **unused) {
+  (void)unused;
+  begin(NULL);
+  mr_talk_ask(&talk, "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e1g1");
+  expect_fen("Fen: 4k3/8/8/8/8/8/8/5RK1 b - - 1 1\n");
+  expect("position fen 4k3/P7/8/8/8/8/8/4K2R w K - 0 1\ngo perft 1", "\ne1g1: 1\n");
+  assert_non_null(strstr(mr_talk_heard(&talk), "a7a8q: 1\n"));
+  expect("setoption name UCI_Variant value borderlands\n"
+         "position fen a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1w1w/9/9/W1W1W1W1W/FWGW1WGWF/1CE1L1EC1/"
+         "A1HS1SH1A[MMmm] w - - 0 1\ngo perft 1",
+         "\nM@a6: 1\n");
+  mr_talk_end(&talk);
+}
+
+static void the_actions_of_a_turn_of_two_are_sent_one_by_one(void **unused) {
+  (void)unused;
+  begin("colorboundmost");
+  expect("position startpos\nd", "To move: White\n");
+  expect("position startpos moves d2e3\nd", "To move: Black\n"); /* the first turn is one move */
+  expect("position startpos moves d2e3 c7d6\nd", "To move: Black\n");
+  expect("position startpos moves d2e3 c7d6 d7d5\nd", "To move: ");
+  mr_talk_end(&talk);
+}
+
+static void outcomes_of_chance_are_sent_among_the_moves(void **unused) {
+  (void)unused;
+  begin("borderline");
+  expect("position startpos\nd", "To move: chance\n");
+  expect("go depth 1", "info string chance decides here");
+  assert_non_null(strstr(mr_talk_heard(&talk), "\nbestmove 0000\n"));
+  expect("position startpos moves 121 122 121\nd", "Fen: ");
+  assert_non_null(strstr(mr_talk_heard(&talk), "To move: chance\n"));
+  expect("position fen 6/6/6/6/6/6/6/6 R 124,124,176,222,222,222,222,224,224,224,377,421,422,424,"
+         "424 122,122,124,124,124,224,224,331,377,422,422,422,567,576,777 0 0\ngo nodes 50",
+         "\nbestmove ");
+  assert_null(strstr(mr_talk_heard(&talk), "bestmove 0000"));
+  mr_talk_end(&talk);
+}
+
+static void a_picture_tells_the_position_its_key_and_what_is_threatened(void **unused) {
+  (void)unused;
+  begin(NULL);
+  expect("position fen 4k3/8/8/8/8/8/8/r3K3 w - - 0 1\nd", "Threatened: e1\n");
+  assert_non_null(strstr(mr_talk_heard(&talk), "\nKey: "));
+  expect("position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\nd", "Result: 1-0 (CH-1: ");
+  expect("go depth 2", "info depth 0 score mate 0\nbestmove (none)\n");
+  mr_talk_end(&talk);
+}
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+static void lines_may_come_in_pieces_or_many_at_once(void **unused) {
+  (void)unused;
+  begin(NULL);
+  const char *text = "position startpos moves e2e4\r\n\n  isready  \r\n";
+  for (const char *at = text; *at != '\0'; at++) {
+    assert_true(mr_protocol_feed(talk.protocol, at, 1));
+  }
+  assert_string_equal(mr_talk_heard(&talk), "readyok\n");
+  expect_fen(AFTER_E4);
+  mr_talk_end(&talk);
+}
+
+static void a_line_of_more_than_a_mebibyte_is_read(void **unused) {
+  (void)unused;
+  static char blanks[1 << 20];
+  memset(blanks, ' ', sizeof blanks);
+  begin(NULL);
+  const char *before = "position startpos moves e2e4";
+  assert_true(mr_protocol_feed(talk.protocol, before, strlen(before)));
+  assert_true(mr_protocol_feed(talk.protocol, blanks, sizeof blanks));
+  expect("e7e5", "");
+  assert_string_equal(mr_talk_heard(&talk), "");
+  expect_fen("Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n");
+  mr_talk_end(&talk);
+}
+
+static void a_line_that_is_too_long_is_skipped_with_a_complaint(void **unused) {
+  (void)unused;
+  begin(NULL);
+  static char piece[65536];
+  memset(piece, 'x', sizeof piece);
+  mr_talk_ask(&talk, "position startpos moves e2e4");
+  mr_talk_clear(&talk);
+  for (size_t sent = 0; sent <= MR_PROTOCOL_LINE_MAX; sent += sizeof piece) {
+    assert_true(mr_protocol_feed(talk.protocol, piece, sizeof piece));
+  }
+  mr_talk_say(&talk, "\nisready");
+  assert_string_equal(mr_talk_heard(&talk),
+                      "info string a line is longer than 4 MiB; it is skipped\nreadyok\n");
+  expect_fen(AFTER_E4);
+  mr_talk_end(&talk);
+}
+
+static void nothing_is_heard_after_quit(void **unused) {
+  (void)unused;
+  begin(NULL);
+  mr_talk_say(&talk, "isready\nquit\nisready");
+  assert_false(talk.on);
+  assert_string_equal(mr_talk_heard(&talk), "readyok\n");
+  mr_talk_end(&talk);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(a_greeting_names_the_program_its_options_and_every_variant),
+    cmocka_unit_test(the_first_variant_can_be_another_than_chess),
+    cmocka_unit_test(an_unknown_first_variant_is_an_error),
+    cmocka_unit_test(a_lack_of_memory_at_the_beginning_is_an_error),
+    cmocka_unit_test(an_unknown_command_is_answered_with_the_nearest),
+    cmocka_unit_test(a_bad_position_leaves_the_old_one),
+    cmocka_unit_test(an_illegal_move_leaves_the_old_position_and_a_legal_one_is_named),
+    cmocka_unit_test(an_unknown_variant_leaves_the_game),
+    cmocka_unit_test(options_out_of_range_stay_as_they_were),
+    cmocka_unit_test(a_malformed_go_is_answered_at_once_and_without_a_move),
+    cmocka_unit_test(a_file_of_variants_is_added_as_a_whole_or_not_at_all),
+    cmocka_unit_test(variants_of_a_file_are_played_like_any_other),
+    cmocka_unit_test(a_game_that_goes_on_is_the_game_read_anew),
+    cmocka_unit_test(repetition_is_remembered_from_the_moves),
+    cmocka_unit_test(castling_and_drops_are_written_as_others_write_them),
+    cmocka_unit_test(the_actions_of_a_turn_of_two_are_sent_one_by_one),
+    cmocka_unit_test(outcomes_of_chance_are_sent_among_the_moves),
+    cmocka_unit_test(a_picture_tells_the_position_its_key_and_what_is_threatened),
+    cmocka_unit_test(lines_may_come_in_pieces_or_many_at_once),
+    cmocka_unit_test(a_line_of_more_than_a_mebibyte_is_read),
+    cmocka_unit_test(a_line_that_is_too_long_is_skipped_with_a_complaint),
+    cmocka_unit_test(nothing_is_heard_after_quit),
+};
+
+MR_TEST_MAIN(tests)

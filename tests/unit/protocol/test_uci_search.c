@@ -1,0 +1,359 @@
+#include <marcher/catalog.h>
+#include <marcher/clock.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "test_main.h"
+
+#include "protocol/uci_priv.h"
+#include "talk.h"
+
+static mr_talk talk;
+
+static void begin(const char *variant) {
+  mr_talk_begin(&talk, mr_uci_new, variant);
+}
+
+static void expect(const char *lines, const char *answer) {
+  mr_talk_expect(&talk, lines, answer);
+}
+
+/** The number after `word` in the last line that begins with "info depth". */
+static long last_number(const char *word) {
+  const char *at = mr_talk_heard(&talk);
+  const char *line = NULL;
+  while ((at = strstr(at, "info depth")) != NULL) {
+    line = at++;
+  }
+  assert_non_null(line);
+  const char *found = strstr(line, word);
+  assert_non_null(found);
+  return strtol(found + strlen(word), NULL, 10);
+}
+
+/* ---- limits ---------------------------------------------------------------------------------- */
+
+static void a_search_to_a_depth_tells_of_every_depth_and_ends_with_a_move(void **unused) {
+  (void)unused;
+  begin(NULL);
+  expect("go depth 3", "\nbestmove ");
+  static const char *const fields[] = {"info depth 1 seldepth ",
+                                       "info depth 3 seldepth ",
+                                       " multipv 1 score cp ",
+                                       " nodes ",
+                                       " nps ",
+                                       " hashfull ",
+                                       " tbhits ",
+                                       " time ",
+                                       " pv "};
+  for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+    assert_non_null(strstr(mr_talk_heard(&talk), fields[i]));
+  }
+  assert_int_equal(mr_talk_count(&talk, "bestmove"), 1);
+  assert_int_equal(last_number("info depth "), 3);
+  mr_talk_end(&talk);
+}
+
+static void every_game_of_the_catalogue_answers_with_a_legal_move(void **unused) {
+  (void)unused;
+  mr_catalog *catalog = NULL;
+  assert_int_equal(mr_catalog_new(NULL, &catalog, NULL), MR_OK);
+  begin(NULL);
+  for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
+    char line[256];
+    snprintf(line, sizeof line,
+             "setoption name UCI_Variant value %s\nposition startpos\ngo nodes 100",
+             mr_catalog_name(catalog, i));
+    expect(line, "\nbestmove ");
+    bool chance = strstr(mr_talk_heard(&talk), "chance decides") != NULL;
+    assert_int_equal(strstr(mr_talk_heard(&talk), "bestmove 0000") != NULL, chance);
+  }
+  mr_talk_end(&talk);
+  mr_catalog_free(catalog);
+}
+
+static void nodes_and_time_bind(void **unused) {
+  (void)unused;
+  begin(NULL);
+  expect("go nodes 5000", "\nbestmove ");
+  assert_true(last_number(" nodes ") <= 10000);
+  int64_t began = mr_clock_ns();
+  expect("go movetime 30", "\nbestmove ");
+  expect("go wtime 300 btime 300 winc 0 binc 0", "\nbestmove ");
+  expect("go wtime -20 btime 300", "\nbestmove ");
+  expect("go btime 200", "info string go: wtime is missing; the other's clock is used\n");
+  assert_true(mr_clock_ns() - began < INT64_C(10000000000)); /* much, for slow machines */
+  mr_talk_end(&talk);
+}
+
+static void only_the_moves_that_are_asked_for_are_searched(void **unused) {
+  (void)unused;
+  begin(NULL);
+  expect("go depth 2 searchmoves a2a3", "\nbestmove a2a3");
+  expect("go searchmoves a2a3 a2a3 depth 2", "\nbestmove a2a3");
+  mr_talk_end(&talk);
+}
+
+static void several_lines_are_told_when_asked_for(void **unused) {
+  (void)unused;
+  begin(NULL);
+  expect("setoption name MultiPV value 3\ngo depth 2", " multipv 3 score ");
+  expect("setoption name MultiPV value 1\ngo depth 2", " multipv 1 score ");
+  assert_null(strstr(mr_talk_heard(&talk), " multipv 2 "));
+  mr_talk_end(&talk);
+}
+
+static void odds_are_told_when_asked_for_and_sum_to_a_thousand(void **unused) {
+  (void)unused;
+  begin(NULL);
+  expect("go depth 1", "bestmove");
+  assert_null(strstr(mr_talk_heard(&talk), " wdl "));
+  expect("setoption name UCI_ShowWDL value true\ngo depth 2", " wdl ");
+  long sum = last_number(" wdl ");
+  const char *at = strstr(mr_talk_heard(&talk), " wdl ");
+  char *next = NULL;
+  sum = strtol(at + 5, &next, 10);
+  sum += strtol(next, &next, 10);
+  sum += strtol(next, &next, 10);
+  assert_int_equal(sum, 1000);
+  mr_talk_end(&talk);
+}
+
+static void a_weak_player_is_weak_whatever_the_clock(void **unused) {
+  (void)unused;
+  begin(NULL);
+  expect("setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 800\n"
+         "go movetime 60000",
+         "\nbestmove ");
+  expect("setoption name UCI_LimitStrength value false\nsetoption name Skill Level value 2\n"
+         "go movetime 60000",
+         "\nbestmove ");
+  mr_talk_end(&talk);
+}
+
+/* ---- searches without end -------------------------------------------------------------------- */
+
+static void a_search_without_end_says_nothing_before_stop(void **unused) {
+  (void)unused;
+  begin(NULL);
+  mr_talk_say(&talk, "go infinite depth 1");
+  mr_talk_await(&talk, "info depth 1 ");
+  mr_talk_pause(30);
+  mr_talk_say(&talk, "isready");
+  mr_talk_await(&talk, "readyok\n");
+  assert_null(strstr(mr_talk_heard(&talk), "bestmove"));
+  mr_talk_say(&talk, "stop");
+  mr_talk_await(&talk, "bestmove ");
+  mr_talk_say(&talk, "stop\nponderhit");
+  mr_protocol_settle(talk.protocol);
+  assert_int_equal(mr_talk_count(&talk, "bestmove"), 1);
+  mr_talk_end(&talk);
+}
+
+static void stop_ends_a_search_wherever_it_is(void **unused) {
+  (void)unused;
+  begin(NULL);
+  for (unsigned i = 0; i < 30; i++) {
+    mr_talk_clear(&talk);
+    mr_talk_say(&talk, i % 2 == 0 ? "go infinite" : "go infinite depth 1");
+    mr_talk_pause(i % 6);
+    mr_talk_say(&talk, "stop");
+    mr_talk_await(&talk, "bestmove ");
+    mr_protocol_settle(talk.protocol);
+    assert_int_equal(mr_talk_count(&talk, "bestmove"), 1);
+    assert_null(strstr(mr_talk_heard(&talk), "0000"));
+  }
+  mr_talk_end(&talk);
+}
+
+static void pondering_waits_for_ponderhit_and_then_keeps_the_clock(void **unused) {
+  (void)unused;
+  begin(NULL);
+  mr_talk_say(&talk, "position startpos moves e2e4 e7e5\ngo ponder wtime 400 btime 400");
+  mr_talk_pause(40);
+  assert_null(strstr(mr_talk_heard(&talk), "bestmove"));
+  assert_true(mr_protocol_wait(talk.protocol) < 0);
+  mr_talk_say(&talk, "ponderhit");
+  assert_true(mr_protocol_wait(talk.protocol) <= 400);
+  mr_talk_await(&talk, "bestmove ");
+  mr_talk_clear(&talk);
+  mr_talk_say(&talk, "go ponder depth 1 wtime 400 btime 400");
+  mr_talk_await(&talk, "info depth 1 ");
+  mr_talk_pause(20);
+  assert_null(strstr(mr_talk_heard(&talk), "bestmove"));
+  mr_talk_say(&talk, "ponderhit"); /* the search has ended long since */
+  assert_non_null(strstr(mr_talk_heard(&talk), "bestmove "));
+  mr_talk_clear(&talk);
+  mr_talk_say(&talk, "go ponder wtime 400 btime 400");
+  mr_talk_say(&talk, "stop");
+  mr_talk_await(&talk, "bestmove ");
+  mr_talk_end(&talk);
+}
+
+/* ---- while a search runs --------------------------------------------------------------------- */
+
+static void what_changes_the_position_waits_for_the_search_in_order(void **unused) {
+  (void)unused;
+  begin(NULL);
+  mr_talk_say(&talk, "go depth 2\nposition startpos moves e2e4 e7e5\ngo depth 2\nposition startpos "
+                     "moves d2d4\nd");
+  mr_talk_await(&talk, "Fen: ");
+  assert_int_equal(mr_talk_count(&talk, "bestmove"), 2);
+  assert_non_null(strstr(mr_talk_heard(&talk), "PPP1PPPP/RNBQKBNR b KQkq - 0 1\n"));
+  mr_talk_end(&talk);
+}
+
+static void what_waits_for_a_search_without_end_is_told_so(void **unused) {
+  (void)unused;
+  begin(NULL);
+  mr_talk_say(&talk, "go infinite\nsetoption name Hash value 1\ngo depth 1\nisready");
+  const char *heard = mr_talk_heard(&talk);
+  assert_non_null(
+      strstr(heard, "info string 'setoption' waits for the search to end; send 'stop'"));
+  assert_non_null(strstr(heard, "info string 'go' waits"));
+  assert_non_null(strstr(heard, "readyok\n"));
+  assert_null(strstr(heard, "bestmove"));
+  expect("stop", "bestmove ");
+  assert_int_equal(mr_talk_count(&talk, "bestmove"), 2);
+  mr_talk_end(&talk);
+}
+
+static void stop_reaches_a_search_that_waits_its_turn(void **unused) {
+  (void)unused;
+  begin(NULL);
+  mr_talk_say(&talk, "go movetime 20\ngo infinite\nstop");
+  mr_protocol_settle(talk.protocol);
+  assert_int_equal(mr_talk_count(&talk, "bestmove"), 2);
+  mr_talk_end(&talk);
+}
+
+static void the_end_of_input_stops_a_search_and_its_move_is_told(void **unused) {
+  (void)unused;
+  begin(NULL);
+  mr_talk_say(&talk, "go infinite\nposition startpos moves e2e4\ngo infinite");
+  mr_protocol_end(talk.protocol);
+  assert_int_equal(mr_talk_count(&talk, "bestmove"), 1);
+  assert_false(mr_protocol_feed(talk.protocol, "isready\n", 8));
+  mr_talk_end(&talk);
+}
+
+static void a_protocol_may_be_freed_in_the_middle_of_a_search(void **unused) {
+  (void)unused;
+  begin(NULL);
+  mr_talk_say(&talk, "go infinite");
+  mr_talk_end(&talk);
+  begin(NULL);
+  mr_talk_say(&talk, "go infinite depth 1");
+  mr_talk_await(&talk, "info depth 1 ");
+  mr_talk_end(&talk);
+}
+
+/* ---- counting -------------------------------------------------------------------------------- */
+
+static void a_count_is_divided_by_moves_and_gives_the_known_sum(void **unused) {
+  (void)unused;
+  begin(NULL);
+  expect("position startpos\ngo perft 3", "\nNodes searched: 8902\n");
+  assert_int_equal(mr_talk_count(&talk, ": 380\n") > 0, 1);
+  assert_non_null(strstr(mr_talk_heard(&talk), "a2a3: 380\n"));
+  assert_non_null(strstr(mr_talk_heard(&talk), "e2e4: 600\n"));
+  expect("position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1\n"
+         "go perft 2",
+         "\nNodes searched: 2039\n");
+  expect("go perft 0", "info string go perft takes a depth from 1");
+  expect("go perft 1\nisready", "\nNodes searched: 48\n");
+  mr_talk_end(&talk);
+}
+
+static void a_count_can_be_stopped(void **unused) {
+  (void)unused;
+  begin(NULL);
+  mr_talk_say(&talk, "position startpos\ngo perft 7\nisready");
+  mr_talk_await(&talk, "readyok\n");
+  mr_talk_say(&talk, "stop");
+  mr_talk_await(&talk, "(stopped)\n");
+  mr_talk_end(&talk);
+}
+
+/* ---- mates ----------------------------------------------------------------------------------- */
+
+typedef struct mate_case {
+  const char *game;
+  const char *state;
+  int end_in;
+  int turns;
+} mate_case;
+
+/** Distances without a line: players are taken to alternate in turns of one action, or two. */
+static const mate_case MATES[] = {
+    {"chess", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", 1, 1},
+    {"chess", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", 3, 2},
+    {"chess", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", 5, 3},
+    {"chess", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", -2, -1},
+    {"chess", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", -4, -2},
+    {"colorboundmost", "zxbqkbxz/pppppppp/8/8/8/8/PPPPPPPP/ZXBQKBXZ w - - 0 1 dl -", 1, 1},
+    {"colorboundmost", "zxbqkbxz/pppppppp/8/8/8/8/PPPPPPPP/ZXBQKBXZ w - - 0 1 dl -", 2, 1},
+    {"colorboundmost", "zxbqkbxz/pppppppp/8/8/8/8/PPPPPPPP/ZXBQKBXZ w - - 0 1 dl -", 5, 2},
+    {"colorboundmost", "zxbqkbxz/pppppppp/8/8/8/8/PPPPPPPP/ZXBQKBXZ w - - 0 1 dl -", 6, 2},
+    {"colorboundmost", "zxbqkbxz/pppppppp/8/8/8/8/PPPPPPPP/ZXBQKBXZ w - - 0 1 dl -", -3, -1},
+    {"colorboundmost", "zxbqkbxz/pppppppp/8/8/8/8/PPPPPPPP/ZXBQKBXZ w - - 0 1 dl -", -8, -2},
+};
+
+static void mates_are_counted_in_turns_of_the_winner(void **unused) {
+  (void)unused;
+  mr_catalog *catalog = NULL;
+  assert_int_equal(mr_catalog_new(NULL, &catalog, NULL), MR_OK);
+  for (size_t i = 0; i < sizeof MATES / sizeof *MATES; i++) {
+    mr_arena arena;
+    mr_diagnostics list;
+    mr_game *game = NULL;
+    mr_arena_init(&arena, NULL, 0);
+    mr_diagnostics_init(&list, &arena);
+    assert_int_equal(mr_catalog_open(catalog, MATES[i].game, NULL, 0, &game, &list), MR_OK);
+    mr_state *state = mr_state_new(game, NULL);
+    mr_state *walk = mr_state_new(game, NULL);
+    const char *text = MATES[i].state;
+    assert_int_equal(mr_game_parse_state(game, text, strlen(text), state, NULL), MR_OK);
+    assert_int_equal(mr_uci_mate(game, state, walk, NULL, 0, MATES[i].end_in), MATES[i].turns);
+    mr_state_free(game, NULL, state);
+    mr_state_free(game, NULL, walk);
+    mr_game_free(game);
+    mr_arena_done(&arena);
+  }
+  mr_catalog_free(catalog);
+}
+
+static void a_mate_that_is_seen_is_told_in_moves(void **unused) {
+  (void)unused;
+  begin(NULL);
+  expect("position fen 7k/5Q2/5K2/8/8/8/8/8 w - - 0 1\ngo depth 3", " score mate 1 ");
+  assert_non_null(strstr(mr_talk_heard(&talk), "\nbestmove f7g7\n"));
+  expect("position fen 7k/8/5K2/8/8/8/8/6R1 w - - 0 1\ngo depth 5", " score mate 2 ");
+  expect("position fen 7k/8/5K2/8/8/8/8/6R1 w - - 0 1\ngo mate 2", " score mate 2 ");
+  mr_talk_end(&talk);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(a_search_to_a_depth_tells_of_every_depth_and_ends_with_a_move),
+    cmocka_unit_test(every_game_of_the_catalogue_answers_with_a_legal_move),
+    cmocka_unit_test(nodes_and_time_bind),
+    cmocka_unit_test(only_the_moves_that_are_asked_for_are_searched),
+    cmocka_unit_test(several_lines_are_told_when_asked_for),
+    cmocka_unit_test(odds_are_told_when_asked_for_and_sum_to_a_thousand),
+    cmocka_unit_test(a_weak_player_is_weak_whatever_the_clock),
+    cmocka_unit_test(a_search_without_end_says_nothing_before_stop),
+    cmocka_unit_test(stop_ends_a_search_wherever_it_is),
+    cmocka_unit_test(pondering_waits_for_ponderhit_and_then_keeps_the_clock),
+    cmocka_unit_test(what_changes_the_position_waits_for_the_search_in_order),
+    cmocka_unit_test(what_waits_for_a_search_without_end_is_told_so),
+    cmocka_unit_test(stop_reaches_a_search_that_waits_its_turn),
+    cmocka_unit_test(the_end_of_input_stops_a_search_and_its_move_is_told),
+    cmocka_unit_test(a_protocol_may_be_freed_in_the_middle_of_a_search),
+    cmocka_unit_test(a_count_is_divided_by_moves_and_gives_the_known_sum),
+    cmocka_unit_test(a_count_can_be_stopped),
+    cmocka_unit_test(mates_are_counted_in_turns_of_the_winner),
+    cmocka_unit_test(a_mate_that_is_seen_is_told_in_moves),
+};
+
+MR_TEST_MAIN(tests)
