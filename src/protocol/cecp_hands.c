@@ -96,7 +96,27 @@ static bool gather(mr_cecp *cecp, target *targets) {
 
 /** Capitals are legal squares: of one move, of a promotion without a choice, of one with. */
 static char colour_of(const target *t) {
-  return t->moves == 0 ? '1' : t->moves > 1 ? 'M' : t->changes ? 'B' : 'Y';
+  return t->moves > 1 ? 'M' : t->changes ? 'B' : 'Y';
+}
+
+/** As in the text of a position: squares that are not marked are counted. */
+static void add_rank(const target *targets, unsigned columns, mr_str *out) {
+  unsigned empty = 0;
+  for (unsigned file = 0; file < columns; file++) {
+    bool marked = targets[file].moves > 0;
+    if (marked && empty > 0) {
+      mr_str_uint(out, empty);
+      empty = 0;
+    }
+    if (marked) {
+      mr_str_char(out, colour_of(&targets[file]));
+    } else {
+      empty++;
+    }
+  }
+  if (empty > 0) {
+    mr_str_uint(out, empty);
+  }
 }
 
 static void say_targets(mr_cecp *cecp, const target *targets) {
@@ -105,9 +125,7 @@ static void say_targets(mr_cecp *cecp, const target *targets) {
   mr_str_init(&out, cecp_session(cecp)->allocator);
   mr_str_add(&out, "highlight ");
   for (unsigned rank = info->rows; rank-- > 0;) {
-    for (unsigned file = 0; file < info->columns; file++) {
-      mr_str_char(&out, colour_of(&targets[rank * info->columns + file]));
-    }
+    add_rank(&targets[rank * info->columns], info->columns, &out);
     mr_str_char(&out, rank > 0 ? '/' : '\n');
   }
   mr_session_write(cecp_session(cecp), out.data, out.length);
