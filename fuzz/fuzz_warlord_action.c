@@ -1,0 +1,67 @@
+/**
+ * @file
+ * Action texts of the Warlord Games. The first byte chooses a state, the rest is the text.
+ *
+ * What is read is legal, is written back as a text that reads as the same action, and leads to a
+ * state whose text reads back. What is refused is refused with a reason.
+ */
+
+#include "warlord_games.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+typedef struct position {
+  unsigned game; /* of fuzz_warlord_game */
+  const char *state;
+} position;
+
+/* Starts, turns under way, exchanges, promotions, reserves, deployments, lots, teams. */
+static const position positions[] = {
+    {0, "1ch3hcch3hc1/2l1l2ll2l1l2/1n1i2niin2i1n1/2ii1ii2ii1ii2/16/16/16/16/2II1II2II1II2/"
+        "1N1I2NIIN2I1N1/2L1L2LL2L1L2/1CH3HCCH3HC1 w 0 1"},
+    {1, "18/18/7C5n4/7C3hlL4/10h1c5/11nl5/10l7/18/13L4/7C10/18/18 b 13 38 [m7-n5;l7-k5;k6-l5]"},
+    {2, "15l/1I14/K1N13/16/16/16/16/16/4GC10/16/16/L15 w 3 1"},
+    {2, "15l/I15/K1N13/16/16/16/16/16/4GC10/16/16/L15 w 3 2 [e4<>f4;a11-a12]"},
+    {3, "20/20/20/20/20/20/20/20/20/20/1I18/L19 w 0 1 deploy=2,0"},
+    {3, "1h1c1h1c4c1h1c1h1/n1l1n1l6k1n1l1n/1k1i1g1i4i1g1i1k1/i1i1i1i6i1i1i1i/20/20/20/20/"
+        "I1I1I1I6I1I1I1I/1K1I1G1I4I1G1I1K1/N1L1N1K6L1N1L1N/1H1C1H1C4C1H1C1H1 w 0 1 draw=1"},
+    {4, "24/24/24/2L21/24/24/24/21N2/24/17h1g4/16nR3R2/18rc2I1/18r5/19N1c2/20c3/24 b 15 26"},
+    {5, "11x12/24/11h12/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/2X21/11H12/11X12 "
+        "b 0 7 waiting=a1"},
+    {6, "15l/l15/16/16/16/2h13/2I6I6/2L6L6/16/16/16/16 w 0 5 [c6xc7;.]"},
+};
+enum { POSITIONS = sizeof positions / sizeof *positions };
+
+static void check(const mr_game *game, const mr_state *state, mr_action action) {
+  mr_state *next = mr_state_new(game, NULL);
+  REQUIRE(next != NULL);
+  REQUIRE(mr_game_legal(game, state, action));
+  fuzz_action_text(game, state, action);
+  mr_state_copy(game, next, state);
+  REQUIRE(mr_game_play(game, next, action, NULL, NULL) == MR_OK);
+  REQUIRE(mr_game_hash(game, next) == mr_game_rehash(game, next));
+  fuzz_state_text(game, next);
+  mr_state_free(game, NULL, next);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  if (size == 0) {
+    return 0;
+  }
+  const position *at = &positions[data[0] % POSITIONS];
+  const mr_game *game = fuzz_warlord_game(at->game);
+  mr_state *state = mr_state_new(game, NULL);
+  REQUIRE(state != NULL);
+  REQUIRE(mr_game_parse_state(game, at->state, strlen(at->state), state, NULL) == MR_OK);
+  mr_action action = MR_ACTION_NONE;
+  mr_error error = {.status = MR_OK};
+  const char *input = (const char *)data + 1;
+  if (mr_game_parse_action(game, state, input, size - 1, &action, &error) == MR_OK) {
+    check(game, state, action);
+  } else {
+    REQUIRE(error.status != MR_OK && error.message[0] != '\0');
+    REQUIRE(error.column <= size);
+  }
+  mr_state_free(game, NULL, state);
+  return 0;
+}

@@ -1,0 +1,116 @@
+/**
+ * @file
+ * State texts of the Warlord Games. The first byte chooses a game, the rest is the text.
+ *
+ * What is read is written back as a text that reads as the same state; every action of it reads
+ * back, leads to such a state again and is taken back to the last byte; every viewer's observation
+ * has a text and can be filled in; and it can be drawn. What is refused leaves the output as it
+ * was.
+ */
+
+#include <marcher/view.h>
+
+#include "warlord_games.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void draw(const mr_game *game, const mr_state *state) {
+  mr_arena arena;
+  mr_view view;
+  mr_arena_init(&arena, NULL, 0);
+  REQUIRE(mr_game_view(game, state, MR_NOBODY, &arena, &view, NULL) == MR_OK);
+  mr_arena_done(&arena);
+}
+
+/* What a text of an observation says is what the observation says. */
+static void observe(const mr_game *game, const mr_state *state, mr_player player) {
+  mr_state *seen = mr_state_new(game, NULL);
+  mr_state *whole = mr_state_new(game, NULL);
+  mr_state *again = mr_state_new(game, NULL);
+  REQUIRE(seen != NULL && whole != NULL && again != NULL);
+  mr_game_observe(game, state, player, seen);
+  fuzz_state_text(game, seen);
+  mr_game_complete(game, seen, player, 5, whole);
+  REQUIRE(mr_game_whole(game, whole));
+  REQUIRE(mr_game_hash(game, whole) == mr_game_rehash(game, whole));
+  mr_game_observe(game, whole, player, again);
+  REQUIRE(memcmp(seen, again, game->info.state_size) == 0);
+  draw(game, seen);
+  mr_state_free(game, NULL, again);
+  mr_state_free(game, NULL, whole);
+  mr_state_free(game, NULL, seen);
+}
+
+static void try_action(const mr_game *game, const mr_state *state, mr_action action, mr_state *next,
+                       void *undo) {
+  REQUIRE(mr_game_legal(game, state, action));
+  fuzz_action_text(game, state, action);
+  mr_state_copy(game, next, state);
+  mr_game_make(game, next, action, undo, NULL);
+  REQUIRE(mr_game_hash(game, next) == mr_game_rehash(game, next));
+  fuzz_state_text(game, next);
+  mr_game_unmake(game, next, undo);
+  REQUIRE(memcmp(next, state, game->info.state_size) == 0);
+}
+
+static void explore(const mr_game *game, const mr_state *state) {
+  enum { TRIED = 24 };
+  mr_action *actions = calloc(game->info.max_actions, sizeof *actions);
+  mr_state *next = mr_state_new(game, NULL);
+  void *undo = calloc(1, game->info.undo_size);
+  REQUIRE(actions != NULL && next != NULL && undo != NULL);
+  size_t count = mr_game_actions(game, state, actions);
+  REQUIRE(count > 0 && count <= game->info.max_actions);
+  for (size_t i = 0; i < count; i += 1 + count / TRIED) {
+    try_action(game, state, actions[i], next, undo);
+  }
+  try_action(game, state, actions[count - 1], next, undo); /* the end of the turn */
+  free(undo);
+  mr_state_free(game, NULL, next);
+  free(actions);
+}
+
+static bool is_zero(const mr_game *game, const mr_state *state) {
+  const unsigned char *bytes = (const unsigned char *)state;
+  size_t i = 0;
+  while (i < game->info.state_size && bytes[i] == 0) {
+    i++;
+  }
+  return i == game->info.state_size;
+}
+
+static void check(const mr_game *game, const mr_state *state) {
+  mr_node node = mr_game_node(game, state);
+  fuzz_state_text(game, state);
+  draw(game, state);
+  if (mr_game_whole(game, state)) {
+    for (uint8_t id = 0; id < game->info.players; id++) {
+      observe(game, state, (mr_player){id});
+    }
+    observe(game, state, MR_NOBODY);
+    if (node.kind == MR_NODE_DECISION) {
+      explore(game, state);
+    }
+  }
+  REQUIRE((node.kind == MR_NODE_TERMINAL) == (mr_game_ended_by(game, state) != 0));
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  if (size == 0) {
+    return 0;
+  }
+  const mr_game *game = fuzz_warlord_game(data[0]);
+  const char *input = (const char *)data + 1;
+  mr_state *state = mr_state_new(game, NULL);
+  mr_error error = {.status = MR_OK};
+  REQUIRE(state != NULL);
+  if (mr_game_parse_state(game, input, size - 1, state, &error) == MR_OK) {
+    check(game, state);
+  } else {
+    REQUIRE(error.status != MR_OK && error.message[0] != '\0');
+    REQUIRE(error.column <= size);
+    REQUIRE(is_zero(game, state));
+  }
+  mr_state_free(game, NULL, state);
+  return 0;
+}

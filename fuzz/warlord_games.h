@@ -1,0 +1,54 @@
+/**
+ * @file
+ * The games of the targets of the Warlord Games: scenarios, some with their switches.
+ */
+#ifndef MARCHER_FUZZ_WARLORD_GAMES_H
+#define MARCHER_FUZZ_WARLORD_GAMES_H
+
+#include "fairy_games.h"
+
+enum { FUZZ_WARLORDS = 8, FUZZ_WARLORD_SETS = 7 };
+
+typedef struct fuzz_warlord {
+  const char *name;
+  mr_override sets[FUZZ_WARLORD_SETS];
+} fuzz_warlord;
+
+static const fuzz_warlord fuzz_warlords[FUZZ_WARLORDS] = {
+    {"warlord-clash-of-arms", {{NULL, NULL}}},
+    {"warlord-lakes", {{"crossing", "true"}, {"short_game", "true"}}},
+    {"warlord-battle-line",
+     {{"promotion", "true"}, {"cannon_swap", "true"}, {"first_turn_handicap", "true"}}},
+    {"warlord-test-of-wills", {{"first", "drawn"}}},
+    {"warlord-border-war", {{"six_leaders", "true"}, {"cannon_swap", "true"}}},
+    {"warlord-valley-war", {{"promotion", "true"}, {"short_game", "true"}}},
+    {"warlord-civil-war", {{"teams", "2"}, {"turn_cap", "fixed"}, {"self_activation", "true"}}},
+    {"warlord-river",
+     {{"quiet_draw", "false"}, {"repetition_draw", "false"}, {"first", "drawn"}, {"range", "4"}}},
+};
+
+/** The game of a number; opened once. */
+static inline const mr_game *fuzz_warlord_game(unsigned which) {
+  static mr_game *opened[FUZZ_WARLORDS];
+  which %= FUZZ_WARLORDS;
+  if (opened[which] != NULL) {
+    return opened[which];
+  }
+  const fuzz_warlord *w = &fuzz_warlords[which];
+  size_t count = 0;
+  mr_catalog *catalog = NULL;
+  mr_arena arena;
+  mr_diagnostics list;
+  while (count < FUZZ_WARLORD_SETS && w->sets[count].key != NULL) {
+    count++;
+  }
+  mr_arena_init(&arena, NULL, 0);
+  mr_diagnostics_init(&list, &arena);
+  REQUIRE(mr_catalog_new(NULL, &catalog, NULL) == MR_OK);
+  REQUIRE(mr_catalog_open(catalog, w->name, w->sets, count, &opened[which], &list) == MR_OK);
+  mr_arena_done(&arena);
+  mr_catalog_free(catalog);
+  return opened[which];
+}
+
+#endif
