@@ -31,10 +31,13 @@ static int64_t within(int64_t low, int64_t value, int64_t high) {
 
 void mr_time_share(const mr_clock_view *clock, unsigned actions, mr_limits *limits) {
   int64_t turns = clock->to_go == 0 ? TURNS_LEFT : within(1, clock->to_go, TURNS_LEFT);
-  int64_t left = within(0, clock->left, INT32_MAX) - within(0, clock->overhead, INT32_MAX);
-  int64_t usable = within(1, left, INT32_MAX);
-  int64_t share = usable / within(TURNS_LEFT_MIN, turns, TURNS_LEFT) +
-                  within(0, clock->increment, INT32_MAX) * 3 / 4;
+  int64_t left = within(0, clock->left, INT32_MAX);
+  int64_t overhead = within(0, clock->overhead, INT32_MAX);
+  int64_t increment = within(0, clock->increment, INT32_MAX);
+  int64_t usable = within(1, left - overhead, INT32_MAX);
+  /* Every turn to come brings its increment and costs its overhead. */
+  int64_t total = left + (turns - 1) * increment - (turns + 1) * overhead;
+  int64_t share = within(0, total, INT64_MAX) / within(TURNS_LEFT_MIN, turns, TURNS_LEFT);
   int64_t most = turns == 1 ? usable * 4 / 5 : usable / 4 + 1;
   int64_t parts = within(1, actions, INT32_MAX);
   int64_t soft = within(1, within(1, share * 7 / 10, most) / parts, INT32_MAX);
