@@ -183,6 +183,7 @@ static bool anything_waits(const mr_uci *uci) {
 static void forget_backlog(mr_uci *uci) {
   mr_str_reset(&uci->backlog);
   uci->obeyed = 0;
+  uci->stops = 0;
 }
 
 /** Gives back the room of lines that do not wait any more. */
@@ -211,7 +212,9 @@ static void let_wait(mr_uci *uci, const command *what, const char *line, size_t 
     uci->backlog.status = MR_OK;
     uci->backlog.length = before;
     mr_uci_say(uci, "'%s' is refused: out of memory", what->name);
+    return;
   }
+  uci->stops += what->run == stop ? 1 : 0;
 }
 
 static bool must_wait(mr_uci *uci, const command *what) {
@@ -277,7 +280,11 @@ static bool take_waiting(mr_protocol *protocol) {
       return true;
     }
     uci->obeyed += (size_t)(end - line) + 1;
+    uci->stops -= what->run == stop ? 1 : 0;
     (void)obey(uci, what, words);
+    if (uci->stops > 0) {
+      mr_session_stop(uci_session(uci)); /* 'stop' is for all that was asked for before it */
+    }
   }
   forget_backlog(uci);
   return true;

@@ -1,5 +1,4 @@
-#include <marcher/clock.h>
-#include <marcher/perft_threads.h>
+#include <marcher/perft.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -220,87 +219,6 @@ static mr_limits limits_of(mr_uci *uci, const request *r) {
   return limits;
 }
 
-/* ---- counting -------------------------------------------------------------------------------- */
-
-static void count_branch(mr_uci *uci, mr_action action, uint64_t nodes) {
-  const mr_session *s = uci_session(uci);
-  mr_str out;
-  mr_str_init(&out, s->allocator);
-  mr_uci_action(s->game, s->search.observation, action, &out);
-  mr_str_format(&out, ": %llu\n", (unsigned long long)nodes);
-  mr_uci_send(uci, &out);
-}
-
-/** Counts behind every action in turn, so that it can be stopped between two. */
-static mr_status count_all(mr_uci *uci, const atomic_bool *stop, mr_action *actions,
-                           uint64_t *total, mr_error *err) {
-  mr_session *s = uci_session(uci);
-  mr_perft_options options = {
-      .depth = uci->count.depth - 1, .threads = uci->count.threads, .allocator = s->allocator};
-  size_t count = mr_game_actions(s->game, s->search.observation, actions);
-  mr_status status = MR_OK;
-  for (size_t i = 0; i < count && status == MR_OK && !atomic_load(stop); i++) {
-    uint64_t nodes = 0;
-    mr_state_copy(s->game, s->search.walk, s->search.observation);
-    mr_game_make(s->game, s->search.walk, actions[i], NULL, NULL);
-    status = mr_perft_threads(s->game, s->search.walk, &options, &nodes, err);
-    if (status == MR_OK) {
-      count_branch(uci, actions[i], nodes);
-      *total += nodes;
-    }
-  }
-  return status;
-}
-
-static void count(void *context, const atomic_bool *stop) {
-  mr_uci *uci = context;
-  uci_count *result = &uci->count;
-  const mr_session *s = uci_session(uci);
-  size_t room = s->game->info.max_actions;
-  mr_action *actions = mr_alloc_zero(s->allocator, room, sizeof *actions);
-  if (actions == NULL) {
-    result->status = mr_error_set(&result->error, MR_ERR_NOMEM, "out of memory");
-    return;
-  }
-  result->status = count_all(uci, stop, actions, &result->total, &result->error);
-  result->stopped = atomic_load(stop);
-  mr_alloc_free(s->allocator, actions, room * sizeof *actions);
-}
-
-/** The last line is for the end of the work, so that who reads it finds nothing running. */
-static void counted(void *context, const mr_thought *thought, const mr_error *error) {
-  (void)thought;
-  (void)error;
-  mr_uci *uci = context;
-  const uci_count *result = &uci->count;
-  if (result->status != MR_OK) {
-    mr_uci_say_error(uci, "go perft", &result->error);
-    return;
-  }
-  mr_str out;
-  mr_str_init(&out, uci_session(uci)->allocator);
-  mr_str_format(&out, "\nNodes searched: %llu%s\n\n", (unsigned long long)result->total,
-                result->stopped ? " (stopped)" : "");
-  mr_uci_send(uci, &out);
-}
-
-static void start_count(mr_uci *uci, uint64_t depth) {
-  mr_session *s = uci_session(uci);
-  mr_session_task task = {.work = count, .finish = counted, .context = uci};
-  mr_error err;
-  mr_node node = mr_game_node(s->game, s->board.state);
-  if (depth == 0 || node.kind != MR_NODE_DECISION || !mr_game_whole(s->game, s->board.state)) {
-    mr_uci_say(uci, "go perft takes a depth from 1 and a position in which a player decides and "
-                    "nothing is unknown");
-    return;
-  }
-  uci->count = (uci_count){.depth = (unsigned)depth, .threads = s->settings.threads};
-  mr_state_copy(s->game, s->search.observation, s->board.state);
-  if (mr_session_think(s, &task, &err) != MR_OK) {
-    mr_uci_say_error(uci, "go perft", &err);
-  }
-}
-
 /* ---- searching ------------------------------------------------------------------------------- */
 
 static void start_search(mr_uci *uci, const request *r) {
@@ -357,7 +275,7 @@ static void obey(mr_uci *uci, mr_words words, request *r) {
   if (!read_request(uci, words, r)) {
     mr_session_write(s, "bestmove 0000\n", 14);
   } else if (r->counting) {
-    start_count(uci, r->perft);
+    mr_uci_count(uci, r->perft);
   } else if (node.kind != MR_NODE_DECISION) {
     answer_without(uci, node);
   } else {

@@ -2,7 +2,7 @@
  * @file uci_priv.h
  * The Universal Chess Interface. uci.c has the conversation: which command may come when, and the
  * commands that are short. uci_options.c has the options, uci_position.c positions, uci_go.c
- * searches, uci_report.c what is said of them, uci_show.c the picture.
+ * searches, uci_report.c what is said of them, uci_count.c counting, uci_show.c the picture.
  *
  * Commands that may not come while a search runs wait in a backlog until it has ended; so what is
  * piped in is done in order, and nothing that a search reads is changed under it.
@@ -33,7 +33,6 @@ typedef struct uci_report {
 /** A count: what is wanted, and what has come of it. */
 typedef struct uci_count {
   unsigned depth;
-  unsigned threads;
   uint64_t total;
   bool stopped;
   mr_status status;
@@ -49,6 +48,7 @@ typedef struct mr_uci {
   mr_str endgames; /**< path of the option, "" for none */
   mr_str placed;   /**< the last position command that was obeyed; "" when others came between */
   mr_str backlog;  /**< lines that wait, each with its end */
+  size_t stops;    /**< lines of the backlog that say stop */
   size_t obeyed;   /**< bytes of the backlog that do not wait any more */
 } mr_uci;
 
@@ -70,6 +70,8 @@ void mr_uci_options(mr_uci *uci, mr_str *out);
 void mr_uci_setoption(mr_uci *uci, mr_words words);
 void mr_uci_position(mr_uci *uci, mr_words words);
 void mr_uci_go(mr_uci *uci, mr_words words);
+/** Starts a count; 0 is refused. */
+void mr_uci_count(mr_uci *uci, uint64_t depth);
 void mr_uci_show(mr_uci *uci, mr_words words);
 
 /** Callbacks of searches; `context` is the mr_uci. */

@@ -225,6 +225,9 @@ static void stop_reaches_a_search_that_waits_its_turn(void **unused) {
   mr_talk_say(&talk, "go movetime 20\ngo infinite\nstop");
   mr_protocol_settle(talk.protocol);
   assert_int_equal(mr_talk_count(&talk, "bestmove"), 2);
+  mr_talk_say(&talk, "go infinite\ngo infinite\ngo ponder\nstop");
+  mr_protocol_settle(talk.protocol);
+  assert_int_equal(mr_talk_count(&talk, "bestmove"), 5);
   mr_talk_end(&talk);
 }
 
@@ -269,7 +272,7 @@ static void a_count_is_divided_by_moves_and_gives_the_known_sum(void **unused) {
 static void a_count_can_be_stopped(void **unused) {
   (void)unused;
   begin(NULL);
-  mr_talk_say(&talk, "position startpos\ngo perft 7\nisready");
+  mr_talk_say(&talk, "position startpos\ngo perft 30\nisready");
   mr_talk_await(&talk, "readyok\n");
   mr_talk_say(&talk, "stop");
   mr_talk_await(&talk, "(stopped)\n");
