@@ -30,8 +30,9 @@ void mr_fys_search_begin(mr_fys_search *s, const mr_state *root, const mr_limits
   /* The list's own place serves as scratch: the first node is not searched yet. */
   size_t count = mr_game_actions(&s->game->base, root, s->lists);
   s->root_count = mr_limits_keep(limits, s->lists, count);
+  bool white = mr_fy_state_of_const(root)->side == MR_FY_WHITE; /* see turn_round in order.h */
   for (size_t i = 0; i < s->root_count; i++) {
-    s->roots[i] = (mr_fys_root){.action = s->lists[i],
+    s->roots[i] = (mr_fys_root){.action = s->lists[white ? s->root_count - 1 - i : i],
                                 .score = -MR_FYS_INFINITY,
                                 .before = -MR_FYS_INFINITY,
                                 .at_most = true};

@@ -196,10 +196,25 @@ static inline int loud_order(mr_fys_search *s, const picker *p, mr_action action
   return gain + *capture_record(s, action);
 }
 
+/**
+ * Cells are listed from White's side on, so Black's list begins with the men nearest to the enemy,
+ * which are the best to begin with where nothing else is known: turned round, White's does, too.
+ */
+static inline void turn_round(mr_action *list, size_t count) {
+  for (size_t i = 0; i < count / 2; i++) {
+    mr_action other = list[count - 1 - i];
+    list[count - 1 - i] = list[i];
+    list[i] = other;
+  }
+}
+
 static inline void list_part(mr_fys_search *s, picker *p, part which) {
   sink to = {.out = p->list + p->count};
   p->l.part = which;
   list_men(LIST, &to, &p->l, p->men, !s->game->rules.split);
+  if (p->l.side == MR_FY_WHITE) {
+    turn_round(p->list + p->count, to.count);
+  }
   for (size_t i = p->count; i < p->count + to.count; i++) {
     mr_action action = p->list[i];
     if (which == LOUD_MOVES) {
