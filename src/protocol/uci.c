@@ -1,5 +1,6 @@
 #include "protocol/uci_priv.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /** More than this does not wait: who sends so much does not listen. */
@@ -28,15 +29,15 @@ void mr_uci_send(mr_uci *uci, mr_str *text) {
 }
 
 void mr_uci_say(mr_uci *uci, const char *format, ...) {
-  mr_error message;
+  char message[MR_ERROR_MESSAGE_MAX + 256];
   mr_str out;
   va_list args;
   va_start(args, format);
-  (void)mr_error_vset(&message, MR_OK, format, args);
+  (void)vsnprintf(message, sizeof message, format, args);
   va_end(args);
   mr_str_init(&out, uci_session(uci)->allocator);
   mr_str_add(&out, "info string ");
-  mr_add_clean(&out, message.message);
+  mr_add_clean(&out, message);
   mr_str_char(&out, '\n');
   mr_uci_send(uci, &out);
 }
