@@ -186,7 +186,7 @@ static void set_up(mr_wl_game *game, mr_wl_state *state) {
   if (game->repetition)
     mr_wl_past(game, state)[0] = mr_mix64(h->men + h->side);
   if (h->phase == MR_WL_PLAY)
-    mr_wl_judge_text(game, state);
+    mr_wl_judge_text(game, state, NULL);
 }
 
 static mr_status make_start(mr_wl_game *game, const mr_definition *definition,

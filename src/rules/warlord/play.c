@@ -190,9 +190,7 @@ static void make_lots(const mr_wl_game *game, mr_wl_state *state, unsigned side,
   state->head.side = state->head.first = (uint8_t)side;
   mr_events_add(events, mr_event_of(MR_EVENT_START, mr_wl_seat(game, side, 0),
                                     mr_wl_rule(game, MR_WL_RULE_DEPLOY)));
-  mr_wl_judge_text(game, state);
-  if (state->head.phase == MR_WL_OVER)
-    mr_events_add(events, mr_event_of(MR_EVENT_END, MR_NOBODY, state->head.end));
+  mr_wl_judge_text(game, state, events);
 }
 
 /* One event for everybody, and one that tells what was placed, for the own side. */

@@ -357,7 +357,7 @@ static mr_status begin_play(mr_wl_reader *r, const extras *e, mr_wl_state *state
   if (gone[0] && gone[1])
     return illegal(r, "neither side has a leader (WL-21)");
   if (h->phase == MR_WL_PLAY)
-    mr_wl_judge_text(game, state);
+    mr_wl_judge_text(game, state, NULL);
   return MR_OK;
 }
 

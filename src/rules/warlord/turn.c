@@ -169,13 +169,13 @@ void mr_wl_end_turn(const mr_wl_game *game, mr_wl_state *state, mr_events *event
     mr_wl_finish(game, state, MR_WL_RULE_QUIET, MR_WL_DRAWN, events);
 }
 
-void mr_wl_judge_text(const mr_wl_game *game, mr_wl_state *state) {
+void mr_wl_judge_text(const mr_wl_game *game, mr_wl_state *state, mr_events *events) {
   mr_wl_head *h = &state->head;
   for (unsigned side = 0; side < 2; side++)
     if (!is_over(state) && !h->leaders[side] && !mr_wl_leaders_to_come(game, state, side))
-      mr_wl_finish(game, state, MR_WL_RULE_LAST, 1 - side, NULL);
+      mr_wl_finish(game, state, MR_WL_RULE_LAST, 1 - side, events);
   if (!is_over(state) && holds_towns(game, state))
-    mr_wl_finish(game, state, MR_WL_RULE_TOWNS, h->side, NULL);
+    mr_wl_finish(game, state, MR_WL_RULE_TOWNS, h->side, events);
   if (!is_over(state) && game->quiet_draw && h->quiet >= game->quiet_turns)
-    mr_wl_finish(game, state, MR_WL_RULE_QUIET, MR_WL_DRAWN, NULL);
+    mr_wl_finish(game, state, MR_WL_RULE_QUIET, MR_WL_DRAWN, events);
 }

@@ -405,7 +405,7 @@ void mr_wl_judge_capture(const mr_wl_game *game, mr_wl_state *state, unsigned si
                          mr_events *events);
 
 /** What a text, which knows no history, shows to be over (WL-15, WL-19, WL-21). */
-void mr_wl_judge_text(const mr_wl_game *game, mr_wl_state *state);
+void mr_wl_judge_text(const mr_wl_game *game, mr_wl_state *state, mr_events *events);
 
 /* ---- deployment (deploy.c, faults.c) -------------------------------------------------------- */
 

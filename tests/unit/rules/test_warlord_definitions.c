@@ -1,0 +1,194 @@
+/*
+ * Definitions of Warlord games: what can be drawn, and what is said about mistakes in drawings.
+ */
+#include <string.h>
+
+#include "rules/warlord/warlord.h"
+#include "rules_desk.h"
+#include "test_main.h"
+
+#define HEAD "[x]\nfamily = warlord\n"
+#define PIECES    \
+  "pieces =\n"    \
+  "  l h c n i\n" \
+  "  . . . . .\n" \
+  "  . . . . .\n" \
+  "  I N C H L\n"
+
+/* Opens a definition that has to be right. */
+static const mr_wl_game *open_x(desk *d, const char *text) {
+  if (desk_try(d, text, "x") != MR_OK) {
+    fail_msg("%s", d->list.first != NULL ? d->list.first->message : "not opened");
+  }
+  assert_int_equal(d->list.count, 0);
+  return mr_wl_game_of(d->game);
+}
+
+/* Fails unless the definition is refused with this at this line. */
+static void expect_refusal(const char *text, unsigned line, const char *fragment) {
+  desk d;
+  assert_int_not_equal(desk_try(&d, text, "x"), MR_OK);
+  assert_null(d.game);
+  assert_non_null(d.list.first);
+  if (strstr(d.list.first->message, fragment) == NULL || d.list.first->line != line) {
+    fail_msg("line %u: %s (wanted: line %u, %s)", (unsigned)d.list.first->line,
+             d.list.first->message, line, fragment);
+  }
+  desk_close(&d);
+}
+
+static void a_board_is_what_is_drawn(void **unused) {
+  (void)unused;
+  desk d;
+  const mr_wl_game *game = open_x(&d, HEAD PIECES);
+  assert_int_equal(game->columns, 5);
+  assert_int_equal(game->rows, 4);
+  assert_int_equal(game->posts[0], 5);
+  assert_int_equal(game->posts[1], 5);
+  assert_int_equal(game->post[1][0].kind, 1);
+  assert_int_equal(game->post[0][4].cell, 19);
+  desk_close(&d);
+}
+
+static void terrain_is_drawn_like_the_units(void **unused) {
+  (void)unused;
+  desk d;
+  const mr_wl_game *game =
+      open_x(&d, HEAD PIECES "terrain =\n  .....\n  #T^..\n  ~.~..\n  .....\n");
+  static const uint8_t wanted[] = {MR_WL_TOWN, MR_WL_FOREST, MR_WL_HILL, MR_WL_OPEN,
+                                   MR_WL_OPEN, MR_WL_VOID,   MR_WL_OPEN, MR_WL_WATER};
+  assert_memory_equal(game->ground + 5, wanted, sizeof wanted);
+  desk_close(&d);
+}
+
+static void a_row_that_begins_with_a_town_is_no_comment(void **unused) {
+  (void)unused;
+  desk d;
+  const mr_wl_game *game =
+      open_x(&d, HEAD PIECES "terrain =\n  . . . . .\n  # . . . .\n  # . . . #\n  . . . . .\n");
+  assert_int_equal(game->ground[5], MR_WL_TOWN);
+  assert_int_equal(game->ground[10], MR_WL_TOWN);
+  assert_int_equal(game->ground[14], MR_WL_TOWN);
+  desk_close(&d);
+}
+
+static void mistakes_in_drawings_are_pointed_at(void **unused) {
+  (void)unused;
+  expect_refusal(HEAD, 1, "`pieces` is missing");
+  expect_refusal(HEAD "pieces =\n  l . L\n  . .\n  . . .\n", 5, "this row has 2 squares, not 3");
+  expect_refusal(HEAD "pieces =\n  l . L\n  . . . .\n  . . .\n", 5, "more than 3 squares");
+  expect_refusal(HEAD "pieces =\n  l . L\n  . Z .\n  . . .\n", 5, "'Z' means nothing here");
+  expect_refusal(HEAD PIECES "terrain =\n  .....\n  .....\n", 8, "2 rows, but the board has 4");
+  expect_refusal(HEAD PIECES "terrain =\n  .T...\n  .....\n  .....\n  .....\n", 4,
+                 "heavy cavalry on forest");
+  expect_refusal(HEAD PIECES "terrain =\n  ....~\n  .....\n  .....\n  .....\n", 4,
+                 "infantry on gap");
+  expect_refusal(HEAD "pieces =\n  l . i\n  . . .\n  I . .\n", 1, "each side needs a leader");
+  expect_refusal(HEAD "pieces =\n  lL\n", 3, "the board is 2 by 1");
+}
+
+static void a_game_that_is_won_at_once_is_refused(void **unused) {
+  (void)unused;
+  expect_refusal(HEAD "towns_to_win = 1\n"
+                      "pieces =\n  l . i\n  . . .\n  I . L\n"
+                      "terrain =\n  . . .\n  . . .\n  # . .\n",
+                 1, "over in its first state");
+}
+
+static void numbers_have_bounds(void **unused) {
+  (void)unused;
+  expect_refusal(HEAD PIECES "cap = 129\n", 8, "cap");
+  expect_refusal(HEAD PIECES "range = 0\n", 8, "range");
+  expect_refusal(HEAD PIECES "arrivals = 6 6\n", 8, "in ascending order");
+  expect_refusal(HEAD PIECES "arrivals = 1\n", 8, "in ascending order");
+  expect_refusal(HEAD PIECES "teams = 5\n", 8, "teams");
+}
+
+#define HIDDEN                 \
+  "deployment = hidden\n"      \
+  "zones_used = 1\n"           \
+  "zone_leaders = 1\n"         \
+  "zone_units = 4\n"           \
+  "army_units = H1 C1 N1 I1\n" \
+  "army_leaders = L1\n"
+#define ZONES "zones =\n  aaaaa\n  .....\n  .....\n  AAAAA\n"
+
+static void a_hidden_deployment_has_an_army_and_zones(void **unused) {
+  (void)unused;
+  desk d;
+  const mr_wl_game *game = open_x(&d, HEAD PIECES HIDDEN ZONES);
+  assert_true(game->hidden);
+  assert_int_equal(game->army.total, 5);
+  assert_int_equal(game->army.zones, 1);
+  assert_true(mr_game_can(&game->base, MR_CAN_HIDE));
+  desk_close(&d);
+}
+
+static void armies_that_fit_no_zone_are_refused(void **unused) {
+  (void)unused;
+  expect_refusal(HEAD PIECES HIDDEN, 1, "more than the sections");
+  expect_refusal(HEAD PIECES HIDDEN "zones =\n  aaaa.\n  .....\n  .....\n  AAAAA\n", 1,
+                 "too small");
+  expect_refusal(HEAD PIECES HIDDEN ZONES "terrain =\n  .....\n  .....\n  .....\n  #....\n", 1,
+                 "open ground only");
+  expect_refusal(HEAD PIECES HIDDEN ZONES "army_free_units = 1\n", 1, "hold exactly the army");
+  expect_refusal(HEAD PIECES "deployment = hidden\n", 1, "no leaders");
+  expect_refusal(HEAD PIECES "army_units = Q1\n", 8, "one of H C N I");
+  expect_refusal(HEAD PIECES "army_leaders = H1\n", 8, "a leader's letter");
+  expect_refusal(HEAD PIECES HIDDEN ZONES "arrivals = 6\n", 1, "do not go together");
+}
+
+static void the_board_of_the_largest_size_is_played(void **unused) {
+  (void)unused;
+  static char text[16384];
+  static char line[128];
+  desk d;
+  size_t length = strlen(HEAD "pieces =\n");
+  memcpy(text, HEAD "pieces =\n", length);
+  memset(line, '.', 120);
+  for (unsigned row = 0; row < 120; row++) {
+    text[length++] = ' ';
+    memcpy(text + length, line, 120);
+    text[length + (row % 120)] = row == 0 ? 'l' : row == 119 ? 'L' : '.';
+    length += 120;
+    text[length++] = '\n';
+  }
+  text[length] = '\0';
+  const mr_wl_game *game = open_x(&d, text);
+  assert_int_equal(game->cells, 14400);
+  assert_true(game->base.info.state_size <= MR_WL_STATE_MAX);
+  desk_close(&d);
+}
+
+static void the_rules_page_follows_the_definition(void **unused) {
+  (void)unused;
+  desk d;
+  open_x(&d, HEAD PIECES);
+  assert_non_null(rule_text(&d, "WL-7"));
+  assert_null(rule_text(&d, "WL-39"));
+  assert_null(rule_text(&d, "WL-24"));
+  assert_non_null(strstr(rule_text(&d, "WL-1"), "within 2 squares"));
+  desk_close(&d);
+  open_x(&d, HEAD PIECES "range = 3\nturn_cap = levels\ncrossing = true\nquiet_turns = 50\n");
+  assert_null(rule_text(&d, "WL-7"));
+  assert_non_null(strstr(rule_text(&d, "WL-39"), "3/5"));
+  assert_non_null(rule_text(&d, "WL-24"));
+  assert_non_null(strstr(rule_text(&d, "WL-1"), "within 3 squares"));
+  assert_non_null(strstr(rule_text(&d, "WL-15 quiet"), "50 turns"));
+  desk_close(&d);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(a_board_is_what_is_drawn),
+    cmocka_unit_test(terrain_is_drawn_like_the_units),
+    cmocka_unit_test(a_row_that_begins_with_a_town_is_no_comment),
+    cmocka_unit_test(mistakes_in_drawings_are_pointed_at),
+    cmocka_unit_test(a_game_that_is_won_at_once_is_refused),
+    cmocka_unit_test(numbers_have_bounds),
+    cmocka_unit_test(a_hidden_deployment_has_an_army_and_zones),
+    cmocka_unit_test(armies_that_fit_no_zone_are_refused),
+    cmocka_unit_test(the_board_of_the_largest_size_is_played),
+    cmocka_unit_test(the_rules_page_follows_the_definition),
+};
+
+MR_TEST_MAIN(tests)
