@@ -28,8 +28,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   mr_openings *set = NULL;
   mr_error err = {0};
   REQUIRE(mr_openings_new(game, NULL, &set, NULL) == MR_OK);
-  mr_status status = mr_openings_add_text(set, (mr_opening_format)(data[1] % 4), data[2] % 8u,
-                                          "fuzz", (const char *)data + 3, size - 3, &err);
+  const mr_opening_file file = {.source = "fuzz",
+                                .text = (const char *)data + 3,
+                                .length = size - 3,
+                                .format = (mr_opening_format)(data[1] % 4),
+                                .turns = data[2] % 8u};
+  mr_status status = mr_openings_add_file(set, &file, &err);
   REQUIRE(status == MR_OK || (err.message[0] != '\0' && err.line > 0 && err.column > 0));
   REQUIRE(status == MR_OK || err.line <= size);
   require_openings(game, set);

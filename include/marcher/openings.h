@@ -49,18 +49,25 @@ MR_NODISCARD MR_API mr_status mr_openings_new(const mr_game *game, const mr_allo
 /** Frees a set; NULL is accepted. */
 MR_API void mr_openings_free(mr_openings *set);
 
+/** A file of openings that has been read into memory. */
+typedef struct mr_opening_file {
+  const char *source; /**< its name, for errors */
+  const char *text;
+  size_t length;
+  mr_opening_format format;
+  unsigned turns; /**< at most so many of a game or record, up to ::MR_OPENING_TURNS_MAX; 0: all but
+                       a turn that ends it */
+} mr_opening_file;
+
 /**
  * Adds the openings of a file. Empty lines and, among positions, lines that begin with '#' are
  * skipped; of EPD the operations hmvc and fmvn are heeded. Games of another variant, illegal moves
  * and unreadable texts are errors with the file's line and column; what was added before stays.
- * @param turns at most so many of a game or record, up to ::MR_OPENING_TURNS_MAX; 0: all but those
- *              of the last turns that end it
  * @return MR_ERR_SYNTAX, MR_ERR_ILLEGAL, MR_ERR_MISMATCH (another game), MR_ERR_ENCODING,
  *         MR_ERR_LIMIT, MR_ERR_RANGE, MR_ERR_NOMEM
  */
-MR_NODISCARD MR_API mr_status mr_openings_add_text(mr_openings *set, mr_opening_format format,
-                                                   unsigned turns, const char *source,
-                                                   const char *text, size_t length, mr_error *err);
+MR_NODISCARD MR_API mr_status mr_openings_add_file(mr_openings *set, const mr_opening_file *file,
+                                                   mr_error *err);
 
 /**
  * Gives a position's worth in hundredths of a pawn, in the eyes of the player to decide; a seen end

@@ -79,7 +79,7 @@ MR_NODISCARD MR_API mr_status mr_pgn_next(mr_pgn_reader *reader, mr_pgn_game *ou
  * @return MR_ERR_SYNTAX, MR_ERR_ILLEGAL (also where it could mean several actions)
  */
 MR_NODISCARD MR_API mr_status mr_pgn_move_parse(const mr_game *game, const mr_state *state,
-                                                mr_action *scratch, const char *text, size_t length,
+                                                mr_action *scratch, const char *text,
                                                 mr_action *out, mr_error *err);
 
 /**

@@ -256,8 +256,9 @@ static int read_openings(match_desk *desk, const char *path) {
   int status = cli_file_read(cli, path, OPENINGS_FILE_MAX, &text);
   if (status == CLI_OK) {
     unsigned plies = desk->choice->plies.given ? (unsigned)desk->choice->plies.value : 0;
-    mr_status read = mr_openings_add_text(desk->openings, MR_OPENING_AUTO, plies, path,
-                                          mr_str_text(&text), text.length, &error);
+    const mr_opening_file file = {
+        .source = path, .text = mr_str_text(&text), .length = text.length, .turns = plies};
+    mr_status read = mr_openings_add_file(desk->openings, &file, &error);
     status = read == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
   }
   mr_str_done(&text);

@@ -230,23 +230,23 @@ static mr_opening_format guess(const char *text, size_t length) {
   return tag || move ? MR_OPENING_PGN : MR_OPENING_POSITIONS;
 }
 
-mr_status mr_openings_add_text(mr_openings *set, mr_opening_format format, unsigned turns,
-                               const char *source, const char *text, size_t length, mr_error *err) {
-  if (turns > MR_OPENING_TURNS_MAX)
+mr_status mr_openings_add_file(mr_openings *set, const mr_opening_file *file, mr_error *err) {
+  mr_opening_format format = file->format;
+  if (file->turns > MR_OPENING_TURNS_MAX)
     return mr_error_set(err, MR_ERR_RANGE, "openings have no more than %d turns, not %u",
-                        MR_OPENING_TURNS_MAX, turns);
+                        MR_OPENING_TURNS_MAX, file->turns);
   if (format == MR_OPENING_AUTO)
-    format = guess(text, length);
+    format = guess(file->text, file->length);
   mr_line line;
-  mr_status status = mr_line_init(&line, set, turns, err);
+  mr_status status = mr_line_init(&line, set, file->turns, err);
   if (status != MR_OK)
     return status;
   if (format == MR_OPENING_RECORDS)
-    status = mr_openings_add_records(&line, source, text, length, err);
+    status = mr_openings_add_records(&line, file->source, file->text, file->length, err);
   else if (format == MR_OPENING_PGN)
-    status = mr_openings_add_games(&line, source, text, length, err);
+    status = mr_openings_add_games(&line, file->source, file->text, file->length, err);
   else
-    status = mr_openings_add_positions(&line, source, text, length, err);
+    status = mr_openings_add_positions(&line, file->source, file->text, file->length, err);
   mr_line_done(&line);
   return status;
 }

@@ -100,25 +100,18 @@ static bool means(const call *read, const char *name, size_t length, leniency ho
   return same_call(&a, &b, form != NULL);
 }
 
-/** Number of legal actions that are meant; the last of them in *out. */
-static size_t find_meant(const mr_game *game, const mr_state *state, const mr_action *actions,
-                         size_t count, const call *read, leniency how, mr_action *out) {
-  size_t meant = 0;
-  for (size_t i = 0; i < count; i++) {
-    bool hit = false;
-    for (unsigned detail = MR_MOVE_BARE; detail < MR_MOVE_DETAIL_COUNT && !hit; detail++) {
-      char text[MR_ACTION_TEXT_MAX];
-      mr_str name;
-      mr_str_fixed(&name, text, sizeof text);
-      mr_game_format_move(game, state, actions[i], (mr_move_detail)detail, &name);
-      hit = means(read, text, name.length, how);
-    }
-    if (hit) {
-      *out = actions[i];
-      meant++;
-    }
+/** Whether what was read may mean an action, however much of its origin it says. */
+static bool may_mean(const mr_game *game, const mr_state *state, mr_action action, const call *read,
+                     leniency how) {
+  for (unsigned detail = MR_MOVE_BARE; detail < MR_MOVE_DETAIL_COUNT; detail++) {
+    char text[MR_ACTION_TEXT_MAX];
+    mr_str name;
+    mr_str_fixed(&name, text, sizeof text);
+    mr_game_format_move(game, state, action, (mr_move_detail)detail, &name);
+    if (means(read, text, name.length, how))
+      return true;
   }
-  return meant;
+  return false;
 }
 
 /** The family's own text, for which marks mean nothing; the reason why not where it is one. */
@@ -141,16 +134,23 @@ static mr_status parse_plain(const mr_game *game, const mr_state *state, const c
 }
 
 mr_status mr_pgn_move_parse(const mr_game *game, const mr_state *state, mr_action *scratch,
-                            const char *text, size_t length, mr_action *out, mr_error *err) {
+                            const char *text, mr_action *out, mr_error *err) {
+  size_t length = strlen(text);
   mr_node node = mr_game_node(game, state);
   if (game->ops->format_move == NULL || node.kind != MR_NODE_DECISION || length == 0 ||
-      length >= MR_ACTION_TEXT_MAX || memchr(text, '\0', length) != NULL)
+      length >= MR_ACTION_TEXT_MAX)
     return mr_game_parse_action(game, state, text, length, out, err);
   size_t count = mr_game_actions(game, state, scratch);
   for (unsigned how = EXACT; how < LENIENCIES; how++) {
     call read = call_of(text, length, how == NO_LETTER);
     mr_action meant = MR_ACTION_NONE;
-    size_t hits = find_meant(game, state, scratch, count, &read, (leniency)how, &meant);
+    size_t hits = 0;
+    for (size_t i = 0; i < count; i++) {
+      if (may_mean(game, state, scratch[i], &read, (leniency)how)) {
+        meant = scratch[i];
+        hits++;
+      }
+    }
     if (hits > 1)
       return mr_error_at(err, MR_ERR_ILLEGAL, 1, "'%.*s' could mean %zu moves", (int)length, text,
                          hits);

@@ -125,8 +125,7 @@ static mr_status play_moves(const mr_pgn_game *pgn, const mr_game *game, mr_acti
     char text[MR_ACTION_TEXT_MAX];
     mr_str name;
     mr_action action;
-    mr_status status =
-        mr_pgn_move_parse(game, state, scratch, move->text, strlen(move->text), &action, err);
+    mr_status status = mr_pgn_move_parse(game, state, scratch, move->text, &action, err);
     if (status == MR_OK) {
       mr_str_fixed(&name, text, sizeof text);
       mr_game_format_action(game, state, action, &name);

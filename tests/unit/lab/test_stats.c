@@ -218,7 +218,7 @@ static void elo_and_score_are_inverse(void **state) {
   (void)state;
   within(mr_score_of_elo(0), 0.5, 1e-15);
   within(mr_score_of_elo(400), 10 / 11.0, 1e-12);
-  for (double elo = -900; elo <= 900; elo += 75)
+  for (int elo = -900; elo <= 900; elo += 75)
     within(mr_elo_of_score(mr_score_of_elo(elo)), elo, 1e-8);
   assert_true(mr_elo_of_score(1) == INFINITY);
   assert_true(mr_elo_of_score(0) == -INFINITY);

@@ -23,7 +23,7 @@ static void written(const mr_table *table, mr_action action, mr_move_detail deta
 }
 
 static mr_status read_move(const mr_table *table, const char *text, mr_action *out, mr_error *err) {
-  return mr_pgn_move_parse(table->game, table->state, table->actions, text, strlen(text), out, err);
+  return mr_pgn_move_parse(table->game, table->state, table->actions, text, out, err);
 }
 
 /* ---- games that were played ------------------------------------------------------------------ */
