@@ -11,8 +11,7 @@
 #define NORMAL "normal"
 #define CHESS "chess"
 
-/* ---- games ------------------------------------------------------------------------------------
- */
+/* ---- games --------------------------------------------------------------------------------- */
 
 void mr_cecp_fresh(mr_cecp *cecp) {
   cecp->excluded_count = 0;
@@ -87,21 +86,33 @@ static void teach(mr_cecp *cecp) {
   mr_str_done(&out);
 }
 
+/** Looks at a game beside the open one, which stays as it is where this one is refused. */
+static mr_status check_variant(const mr_session *s, const char *name, mr_error *err) {
+  mr_game *game = NULL;
+  mr_arena arena;
+  mr_diagnostics list;
+  mr_arena_init(&arena, s->allocator, 0);
+  mr_diagnostics_init(&list, &arena);
+  mr_status status =
+      mr_catalog_open(s->catalog, name, s->setup.overrides, s->setup.override_count, &game, &list);
+  mr_arena_done(&arena);
+  if (status != MR_OK) {
+    return MR_OK; /* opening it will say why it cannot be */
+  }
+  status = mr_cecp_can_say(game, err);
+  mr_game_free(game);
+  return status;
+}
+
 void mr_cecp_variant(mr_cecp *cecp, mr_word name, mr_word line) {
   mr_session *s = cecp_session(cecp);
-  char before[MR_DEFINITION_NAME_MAX + 1];
   mr_error err;
   mr_word bare = strip_size(name);
   mr_quote quote = mr_word_quote(bare);
   const char *wanted = mr_word_is(bare, NORMAL) ? CHESS : quote.text;
-  memcpy(before, s->name, sizeof before);
-  mr_status status = mr_cecp_open(cecp, wanted, &err);
+  mr_status status = check_variant(s, wanted, &err);
   if (status == MR_OK) {
-    status = mr_cecp_can_say(s->game, &err);
-    if (status != MR_OK) {
-      mr_error other;
-      (void)!mr_cecp_open(cecp, before, &other);
-    }
+    status = mr_cecp_open(cecp, wanted, &err);
   }
   if (status == MR_OK) {
     teach(cecp);
@@ -110,8 +121,7 @@ void mr_cecp_variant(mr_cecp *cecp, mr_word name, mr_word line) {
   }
 }
 
-/* ---- reading ----------------------------------------------------------------------------------
- */
+/* ---- reading ------------------------------------------------------------------------------- */
 
 /** Ranks become ours; a '=' at the end, "it stays what it is", goes. */
 static bool to_ours(const mr_game *game, mr_word word, mr_str *out) {
@@ -184,8 +194,7 @@ mr_status mr_cecp_make(mr_cecp *cecp, mr_action action, mr_error *err) {
   return status;
 }
 
-/* ---- positions --------------------------------------------------------------------------------
- */
+/* ---- positions ----------------------------------------------------------------------------- */
 
 /** The fields of a position that XBoard fills by the habits of chess: castling, taking in passing.
  */
@@ -292,17 +301,14 @@ void mr_cecp_usermove(mr_cecp *cecp, mr_word move, mr_word line) {
     status = mr_cecp_make(cecp, action, &err);
   }
   if (status != MR_OK) {
-    mr_str reason;
-    mr_str_init(&reason, cecp_session(cecp)->allocator);
-    mr_cecp_add_reason(cecp_game(cecp), err.message, &reason);
-    mr_cecp_say(cecp, "Illegal move (%s): %s", mr_str_text(&reason), mr_word_quote(move).text);
-    mr_str_done(&reason);
+    mr_cecp_say_illegal(cecp, err.message, move);
+  } else {
+    cecp->reply = MR_ACTION_NONE;
   }
   mr_cecp_go_on(cecp);
 }
 
-/* ---- leaving moves out of an analysis ----------------------------------------------------------
- */
+/* ---- leaving moves out of an analysis ------------------------------------------------------ */
 
 static void exclude_one(mr_cecp *cecp, mr_action action, bool exclude) {
   size_t at = 0;

@@ -16,8 +16,7 @@
 
 #include "protocol/protocol_priv.h"
 
-/* ---- teaching a game to a program that draws boards -------------------------------------------
- */
+/* ---- teaching a game to a program that draws boards ---------------------------------------- */
 
 /** Longest text of a movement in XBoard's dialect that is sent. */
 #define CECP_MOVEMENT_MAX 160
@@ -43,8 +42,7 @@ MR_NODISCARD mr_status mr_cecp_can_say(const mr_game *game, mr_error *err);
  */
 MR_NODISCARD mr_status mr_cecp_teach(const mr_game *game, mr_str *out, mr_error *err);
 
-/* ---- the conversation --------------------------------------------------------------------------
- */
+/* ---- the conversation ---------------------------------------------------------------------- */
 
 /** Who moves. */
 typedef enum cecp_mode {
@@ -124,8 +122,8 @@ void mr_cecp_say(mr_cecp *cecp, const char *format, ...) MR_PRINTF(2, 3);
 void mr_cecp_complain(mr_cecp *cecp, const char *what, mr_word line);
 /** Appends an action of `state` in the protocol's coordinates. */
 void mr_cecp_action(const mr_game *game, const mr_state *state, mr_action action, mr_str *out);
-/** Appends a reason in which squares are named as the game does, in the protocol's coordinates. */
-void mr_cecp_add_reason(const mr_game *game, const char *text, mr_str *out);
+/** `Illegal move (reason): move`, the reason in the protocol's coordinates. */
+void mr_cecp_say_illegal(mr_cecp *cecp, const char *reason, mr_word move);
 /** The text of an action as a C string. */
 typedef struct cecp_move {
   char text[MR_ACTION_TEXT_MAX];

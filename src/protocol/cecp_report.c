@@ -17,8 +17,7 @@ enum {
 /** Boards of so many ranks count them from 0: that is XBoard's way. */
 #define RANKS_FROM_0 10
 
-/* ---- lines ------------------------------------------------------------------------------------
- */
+/* ---- lines --------------------------------------------------------------------------------- */
 
 static void send(mr_cecp *cecp, mr_str *text) {
   if (text->length > 0) {
@@ -44,8 +43,7 @@ void mr_cecp_complain(mr_cecp *cecp, const char *what, mr_word line) {
   mr_cecp_say(cecp, "Error (%s): %s", what, mr_word_quote(line).text);
 }
 
-/* ---- moves ------------------------------------------------------------------------------------
- */
+/* ---- moves --------------------------------------------------------------------------------- */
 
 /** Numbers of ranks become XBoard's. */
 static void add_coordinates(const mr_game *game, const char *text, mr_str *out) {
@@ -63,7 +61,8 @@ static void add_coordinates(const mr_game *game, const char *text, mr_str *out) 
   }
 }
 
-void mr_cecp_add_reason(const mr_game *game, const char *text, mr_str *out) {
+/** Squares are named by the game as it counts ranks. */
+static void add_reason(const mr_game *game, const char *text, mr_str *out) {
   char before = ' ';
   while (*text != '\0') {
     size_t length = 0;
@@ -86,6 +85,18 @@ void mr_cecp_add_reason(const mr_game *game, const char *text, mr_str *out) {
   }
 }
 
+void mr_cecp_say_illegal(mr_cecp *cecp, const char *reason, mr_word move) {
+  mr_str coordinates, out;
+  mr_str_init(&coordinates, cecp_session(cecp)->allocator);
+  mr_str_init(&out, cecp_session(cecp)->allocator);
+  add_reason(cecp_game(cecp), reason, &coordinates);
+  mr_str_add(&out, "Illegal move (");
+  mr_add_clean(&out, mr_str_text(&coordinates));
+  mr_str_format(&out, "): %s\n", mr_word_quote(move).text);
+  mr_str_done(&coordinates);
+  send(cecp, &out);
+}
+
 cecp_move mr_cecp_move(const mr_game *game, const mr_state *state, mr_action action) {
   char text[MR_ACTION_TEXT_MAX];
   cecp_move move;
@@ -101,8 +112,7 @@ void mr_cecp_action(const mr_game *game, const mr_state *state, mr_action action
   mr_str_add(out, mr_cecp_move(game, state, action).text);
 }
 
-/* ---- thinking ---------------------------------------------------------------------------------
- */
+/* ---- thinking ------------------------------------------------------------------------------ */
 
 /** Both sides make one action a turn in the games that this protocol plays. */
 static int moves_to_end(int end_in) {
@@ -196,8 +206,7 @@ void mr_cecp_status(mr_cecp *cecp) {
               mr_cecp_move(s->game, s->board.state, latest.action).text);
 }
 
-/* ---- results ----------------------------------------------------------------------------------
- */
+/* ---- results ------------------------------------------------------------------------------- */
 
 /** The comment may not hold what ends it. */
 static void add_comment(const char *text, mr_str *out) {
