@@ -78,6 +78,14 @@ static size_t span_lines(const char *text, size_t length, size_t at, unsigned li
   return at;
 }
 
+static mr_status fail_at(mr_error *err, uint32_t line, mr_status status, const char *what) {
+  (void)mr_error_set(err, status, "%s", what);
+  if (err != NULL) {
+    err->line = line;
+  }
+  return status;
+}
+
 static mr_status check_head(const mr_tune *tune, const char *text, size_t length, mr_error *err) {
   char buffer[256];
   mr_str head;
@@ -88,9 +96,9 @@ static mr_status check_head(const mr_tune *tune, const char *text, size_t length
     return MR_OK;
   }
   bool other = length > 15 && memcmp(text, buffer, 15) == 0;
-  return mr_error_at(err, other ? MR_ERR_ILLEGAL : MR_ERR_SYNTAX, 1, "%s",
-                     other ? "these are games of another game, or of other rules"
-                           : "this is no file of games for tuning");
+  return fail_at(err, 1, other ? MR_ERR_ILLEGAL : MR_ERR_SYNTAX,
+                 other ? "these are games of another game, or of other rules"
+                       : "this is no file of games for tuning");
 }
 
 static mr_status load_game(mr_tune *tune, const char *text, size_t length, uint64_t number,
@@ -123,10 +131,7 @@ mr_status mr_tune_load(mr_tune *tune, const char *text, size_t length, size_t *u
       continue;
     }
     if (!mr_tune_read_game(text + at, end - at - 1, &number, &score, &positions)) {
-      status = mr_error_set(err, MR_ERR_SYNTAX, "expected game NUMBER SCORE ACTIONS POSITIONS");
-      if (err != NULL) {
-        err->line = line;
-      }
+      status = fail_at(err, line, MR_ERR_SYNTAX, "expected game NUMBER SCORE ACTIONS POSITIONS");
       break;
     }
     next = span_lines(text, length, at, positions + 1);

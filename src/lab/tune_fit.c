@@ -11,11 +11,12 @@
  */
 
 enum {
-  BATCH = 512,
+  BATCH = 256,
+  FEWEST = 100, /**< positions from which nothing can be learnt */
   RELATED = 10, /**< positions of one game have one result: so many count as one */
 };
 
-static const double RATE = 0.03, RATE_LAST = 0.002;
+static const double RATE = 0.03, RATE_LAST = 0.002, SCALE_MOST = 500;
 
 /** A parameter: a weight less the measured one, in units of how far it may be from that. */
 typedef struct parameter {
@@ -31,6 +32,7 @@ typedef struct fit {
   parameter *p; /**< two for each column, open and end; behind them the scale's logarithm */
   size_t count; /**< of weights; p[count] is the scale */
   double verdict_scale;
+  double draw_weight; /**< of a position of a drawn game */
   uint32_t *order;
   size_t learnt; /**< positions not held out: the first of `order` */
   double steps;
@@ -70,10 +72,15 @@ static double target_of(const fit *f, const mr_tune_position *position) {
          (1 - trust) * logistic((double)position->verdict / f->verdict_scale);
 }
 
+/** Drawn games say little about who stood better: together they count no more than half as much as
+ *  those that were decided. */
+static double weight_in(const fit *f, const mr_tune_position *position) {
+  return position->result > 0.49F && position->result < 0.51F ? f->draw_weight : 1;
+}
+
 /** Cross entropy with the result, for positions held out or not, at a scale. */
 static double loss_of(const fit *f, const double *worths, bool held_out, double scale) {
-  double sum = 0;
-  size_t count = 0;
+  double sum = 0, count = 0;
   for (size_t i = 0; i < f->set->position_count; i++) {
     const mr_tune_position *position = &f->set->positions[i];
     if (position->held_out != held_out) {
@@ -82,10 +89,10 @@ static double loss_of(const fit *f, const double *worths, bool held_out, double 
     double x = worths[i] / scale, result = (double)position->result;
     /* log(1 + exp(-x)) without overflow */
     double log_one = x > 0 ? log1p(exp(-x)) : log1p(exp(x)) - x;
-    sum += result * log_one + (1 - result) * (log_one + x);
-    count++;
+    sum += weight_in(f, position) * (result * log_one + (1 - result) * (log_one + x));
+    count += weight_in(f, position);
   }
-  return count > 0 ? sum / (double)count : 0;
+  return count > 0 ? sum / count : 0;
 }
 
 /** The scale at which worths tell most of the results, by golden section on its logarithm. */
@@ -145,6 +152,17 @@ static void begin_parameters(fit *f) {
   }
 }
 
+static void weigh_draws(fit *f) {
+  double drawn = 0, decided = 0;
+  for (size_t i = 0; i < f->set->position_count; i++) {
+    float result = f->set->positions[i].result;
+    bool even = result > 0.49F && result < 0.51F;
+    drawn += even;
+    decided += !even;
+  }
+  f->draw_weight = drawn > 0 && decided > 0 && decided < 2 * drawn ? decided / (2 * drawn) : 1;
+}
+
 /** Positions to learn from, then those held out. */
 static void begin_order(fit *f) {
   size_t late = f->set->position_count;
@@ -166,6 +184,7 @@ static void begin_order(fit *f) {
 static void add_slope(fit *f, const mr_tune_position *position, double part) {
   double scale = scale_of(f), worth = worth_of(f, position);
   double error = (logistic(worth / scale) - target_of(f, position)) * part;
+  error *= weight_in(f, position);
   const mr_tune_term *terms = &f->set->terms[position->first];
   double open = error / scale * (double)position->open, end = error / scale * (double)position->end;
   for (unsigned i = 0; i < position->count; i++) {
@@ -319,6 +338,7 @@ static void take_over(fit *f) {
   }
   double measured = army_of(f, false), found = army_of(f, true);
   double stretch = measured > 0 && found > 0 ? measured / found : 1;
+  stretch = stretch > 2 ? 2 : stretch < 0.5 ? 0.5 : stretch;
   for (size_t column = 0; column < f->set->column_count; column++) {
     unsigned term = f->set->term_of[column];
     tune->found->given[term] = true;
@@ -334,6 +354,7 @@ static void take_over(fit *f) {
 
 static void run_fit(fit *f, unsigned round, double *worths, mr_tune_report *report) {
   const mr_tune_set *set = f->set;
+  weigh_draws(f);
   for (size_t i = 0; i < set->position_count; i++) {
     worths[i] = (double)set->positions[i].verdict;
   }
@@ -348,7 +369,10 @@ static void run_fit(fit *f, unsigned round, double *worths, mr_tune_report *repo
   report->loss_before = loss_of(f, worths, true, best_scale(f, worths, false));
   begin_parameters(f);
   fill_worths(f, worths);
-  f->p[f->count].at = log(best_scale(f, worths, false));
+  /* Where the weights foretell nothing, the best scale is boundless, and nothing could be learnt.
+   */
+  double scale = best_scale(f, worths, false);
+  f->p[f->count].at = log(scale < SCALE_MOST ? scale : SCALE_MOST);
   report->loss_after = learn(f, round, worths);
   report->positions = f->learnt;
   report->held_out = set->position_count - f->learnt;
@@ -367,7 +391,7 @@ mr_status mr_tune_fit(mr_tune *tune, const mr_tune_set *set, unsigned round, mr_
   mr_status status = MR_OK;
   if (f.p == NULL || (positions > 0 && (f.order == NULL || worths == NULL))) {
     status = mr_error_set(err, MR_ERR_NOMEM, "no memory for the fit");
-  } else if (positions < BATCH) {
+  } else if (positions < FEWEST) {
     status =
         mr_error_set(err, MR_ERR_ILLEGAL,
                      "%zu quiet positions are too few to learn from; play more games", positions);

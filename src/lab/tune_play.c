@@ -280,6 +280,7 @@ static mr_status play_in_pool(pool *p, mr_error *err) {
   if (workers == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "no memory for threads");
   }
+  tell(p); /* those that were loaded */
   mr_status status = run_all(p, workers, count, err);
   mr_alloc_free(tune->allocator, workers, count * sizeof *workers);
   if (status == MR_OK && p->unkept) {

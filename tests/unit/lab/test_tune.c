@@ -1,0 +1,228 @@
+#include "test_main.h"
+
+#include <marcher/catalog.h>
+#include <marcher/engine.h>
+#include <marcher/tune.h>
+#include <string.h>
+
+/** A game of the catalogue. */
+typedef struct shelf {
+  mr_catalog *catalog;
+  mr_arena arena;
+  mr_diagnostics list;
+  mr_game *game;
+} shelf;
+
+static void shelf_open(shelf *s, const char *name) {
+  *s = (shelf){0};
+  mr_arena_init(&s->arena, NULL, 0);
+  mr_diagnostics_init(&s->list, &s->arena);
+  assert_int_equal(mr_catalog_new(NULL, &s->catalog, NULL), MR_OK);
+  assert_int_equal(mr_catalog_open(s->catalog, name, NULL, 0, &s->game, &s->list), MR_OK);
+}
+
+static void shelf_close(shelf *s) {
+  mr_game_free(s->game);
+  mr_catalog_free(s->catalog);
+  mr_arena_done(&s->arena);
+}
+
+static bool keep(void *context, const char *text, size_t length) {
+  mr_str_bytes(context, text, length);
+  return true;
+}
+
+static const mr_tune_options small = {
+    .games = 40, .nodes = 60, .seed = 3, .rounds = 2, .epochs = 4};
+
+/** Tunes; `games` (may be NULL) is loaded first and receives the games played. */
+static mr_status tune(const shelf *s, const mr_tune_options *options, mr_str *games, mr_str *out,
+                      mr_tune_report *report) {
+  mr_tune *work = NULL;
+  mr_error err = {.message = ""};
+  mr_tune_options how = *options;
+  how.keep = games != NULL ? keep : NULL;
+  how.context = games;
+  assert_int_equal(mr_tune_new(s->game, &how, &work, &err), MR_OK);
+  if (games != NULL && games->length > 0) {
+    size_t used = 0;
+    if (mr_tune_load(work, mr_str_text(games), games->length, &used, &err) != MR_OK) {
+      fail_msg("%u: %s", (unsigned)err.line, err.message);
+    }
+    games->length = used;
+    games->data[used] = '\0';
+  } else if (games != NULL) {
+    mr_tune_head(work, games);
+  }
+  mr_status status = mr_tune_run(work, report, &err);
+  if (out != NULL) {
+    mr_tune_write(work, out);
+  }
+  mr_tune_free(work);
+  return status;
+}
+
+static void one_seed_gives_the_same_bytes_with_any_number_of_threads(void **state) {
+  (void)state;
+  shelf s;
+  mr_str games[2], weights[2];
+  shelf_open(&s, "chess");
+  for (unsigned i = 0; i < 2; i++) {
+    mr_tune_report report;
+    mr_tune_options options = small;
+    options.threads = i == 0 ? 1 : 3;
+    mr_str_init(&games[i], NULL);
+    mr_str_init(&weights[i], NULL);
+    assert_int_equal(tune(&s, &options, &games[i], &weights[i], &report), MR_OK);
+    assert_int_equal(report.games, 40);
+    assert_int_equal(report.results[0] + report.results[1] + report.results[2], 40);
+    assert_true(report.positions > 300 && report.held_out > 20);
+  }
+  assert_true(weights[0].length > 2000);
+  assert_string_equal(mr_str_text(&games[0]), mr_str_text(&games[1]));
+  assert_string_equal(mr_str_text(&weights[0]), mr_str_text(&weights[1]));
+  for (unsigned i = 0; i < 2; i++) {
+    mr_str_done(&games[i]);
+    mr_str_done(&weights[i]);
+  }
+  shelf_close(&s);
+}
+
+static void another_seed_gives_other_games(void **state) {
+  (void)state;
+  shelf s;
+  mr_str games[2];
+  shelf_open(&s, "chess");
+  for (unsigned i = 0; i < 2; i++) {
+    mr_tune_report report;
+    mr_tune_options options = small;
+    options.seed += i;
+    mr_str_init(&games[i], NULL);
+    assert_int_equal(tune(&s, &options, &games[i], NULL, &report), MR_OK);
+  }
+  assert_string_not_equal(strstr(mr_str_text(&games[0]), "\ngame"),
+                          strstr(mr_str_text(&games[1]), "\ngame"));
+  mr_str_done(&games[0]);
+  mr_str_done(&games[1]);
+  shelf_close(&s);
+}
+
+static void a_tuning_goes_on_where_its_games_were_cut_off(void **state) {
+  (void)state;
+  shelf s;
+  mr_str whole, part, weights[2];
+  mr_tune_report report;
+  shelf_open(&s, "colorboundmost");
+  mr_str_init(&whole, NULL);
+  mr_str_init(&part, NULL);
+  mr_str_init(&weights[0], NULL);
+  mr_str_init(&weights[1], NULL);
+  assert_int_equal(tune(&s, &small, &whole, &weights[0], &report), MR_OK);
+  /* In the first round, in the middle of a game; and in the second. */
+  for (size_t quarter = 1; quarter <= 3; quarter += 2) {
+    mr_str_reset(&part);
+    mr_str_reset(&weights[1]);
+    mr_str_bytes(&part, mr_str_text(&whole), whole.length * quarter / 4);
+    assert_int_equal(tune(&s, &small, &part, &weights[1], &report), MR_OK);
+    assert_string_equal(mr_str_text(&part), mr_str_text(&whole));
+    assert_string_equal(mr_str_text(&weights[1]), mr_str_text(&weights[0]));
+  }
+  mr_str_done(&whole);
+  mr_str_done(&part);
+  mr_str_done(&weights[0]);
+  mr_str_done(&weights[1]);
+  shelf_close(&s);
+}
+
+static void what_is_learnt_foretells_games_not_learnt_from(void **state) {
+  (void)state;
+  shelf s;
+  mr_tune_report report;
+  mr_str weights;
+  mr_tune_options options = {.games = 200, .nodes = 60, .seed = 1, .rounds = 1, .epochs = 40};
+  shelf_open(&s, "battle-of-ideologies");
+  mr_str_init(&weights, NULL);
+  assert_int_equal(tune(&s, &options, NULL, &weights, &report), MR_OK);
+  assert_true(report.loss_after < report.loss_before);
+  assert_true(report.scale > 10);
+  /* The engine takes them. */
+  mr_engine *engine = NULL;
+  mr_engine_options how = {.kind = "alphabeta", .weights = mr_str_text(&weights)};
+  assert_int_equal(mr_engine_new(s.game, &how, &engine, NULL), MR_OK);
+  mr_engine_free(engine);
+  mr_str_done(&weights);
+  shelf_close(&s);
+}
+
+static void files_of_other_games_are_refused(void **state) {
+  (void)state;
+  static const char *const texts[] = {"", "hello\n", "marcher-tune 1 chess 0000000000000000\n"};
+  static const mr_status statuses[] = {MR_ERR_SYNTAX, MR_ERR_SYNTAX, MR_ERR_ILLEGAL};
+  shelf s;
+  mr_tune *work = NULL;
+  mr_error err;
+  mr_str text;
+  shelf_open(&s, "chess");
+  assert_int_equal(mr_tune_new(s.game, &small, &work, &err), MR_OK);
+  for (size_t i = 0; i < 3; i++) {
+    assert_int_equal(mr_tune_load(work, texts[i], strlen(texts[i]), NULL, &err), statuses[i]);
+    assert_int_equal(err.line, 1);
+  }
+  mr_str_init(&text, NULL);
+  mr_tune_head(work, &text);
+  mr_str_add(&text, "game 1 2\n");
+  assert_int_equal(mr_tune_load(work, mr_str_text(&text), text.length, NULL, &err), MR_ERR_SYNTAX);
+  assert_int_equal(err.line, 3);
+  mr_str_done(&text);
+  mr_tune_free(work);
+  shelf_close(&s);
+}
+
+static bool refuse(void *context, const char *text, size_t length) {
+  (void)context;
+  (void)text;
+  (void)length;
+  return false;
+}
+
+static void what_cannot_be_done_is_said(void **state) {
+  (void)state;
+  shelf s;
+  mr_tune *work = NULL;
+  mr_error err;
+  mr_tune_report report = {.games = 7};
+  atomic_bool stop = true;
+  mr_tune_options options = small;
+  shelf_open(&s, "borderline");
+  assert_int_equal(mr_tune_new(s.game, &small, &work, &err), MR_ERR_UNSUPPORTED);
+  shelf_close(&s);
+  shelf_open(&s, "chess");
+  options.games = MR_TUNE_GAMES_MAX + 1;
+  assert_int_equal(mr_tune_new(s.game, &options, &work, &err), MR_ERR_RANGE);
+  options.games = 2;
+  options.weights = "[x]\nvalue = y:1\n";
+  assert_int_equal(mr_tune_new(s.game, &options, &work, &err), MR_ERR_ILLEGAL);
+  options.weights = NULL;
+  assert_int_equal(tune(&s, &options, NULL, NULL, &report), MR_ERR_ILLEGAL); /* too few */
+  options = small;
+  options.stop = &stop;
+  assert_int_equal(tune(&s, &options, NULL, NULL, &report), MR_ERR_CANCELLED);
+  options = small;
+  options.keep = refuse;
+  assert_int_equal(mr_tune_new(s.game, &options, &work, &err), MR_OK);
+  assert_int_equal(mr_tune_run(work, &report, &err), MR_ERR_IO);
+  mr_tune_free(work);
+  assert_int_equal(report.games, 7);
+  shelf_close(&s);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(one_seed_gives_the_same_bytes_with_any_number_of_threads),
+    cmocka_unit_test(another_seed_gives_other_games),
+    cmocka_unit_test(a_tuning_goes_on_where_its_games_were_cut_off),
+    cmocka_unit_test(what_is_learnt_foretells_games_not_learnt_from),
+    cmocka_unit_test(files_of_other_games_are_refused),
+    cmocka_unit_test(what_cannot_be_done_is_said),
+};
+
+MR_TEST_MAIN(tests)
