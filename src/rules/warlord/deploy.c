@@ -279,7 +279,7 @@ void mr_wl_complete(const mr_game *base, const mr_state *observation, mr_player 
   mr_wl_head *h = &state->head;
   unsigned side_to_move = h->side;
   for (unsigned side = 0; side < 2; side++) {
-    if (!(h->hidden >> side & 1u))
+    if ((h->hidden & 1u << side) == 0)
       continue;
     h->side = (uint8_t)side;
     for (unsigned i = 0; i < h->placed[side]; i++) {

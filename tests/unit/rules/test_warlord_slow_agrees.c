@@ -88,7 +88,7 @@ static void compare_lists(duo *pair) {
     char text[MR_ACTION_TEXT_MAX];
     mr_table_text(&pair->table, pair->table.actions[i], text);
     assert_true(strlen(text) < sizeof pair->left[i]);
-    snprintf(pair->left[i], sizeof pair->left[i], "%s", text);
+    memcpy(pair->left[i], text, strlen(text) + 1);
   }
   pair->count = mr_wslow_actions(&pair->slow, pair->right);
   qsort(pair->left, listed, sizeof *pair->left, compare_texts);
