@@ -446,6 +446,14 @@ static mr_status lay_out(layout *it, const char *start, mr_error *err) {
   return status == MR_OK ? check_board(it, err) : status;
 }
 
+static mr_status teach(layout *it, const char *start, mr_str *out, mr_error *err) {
+  mr_status status = lay_out(it, start, err);
+  if (status == MR_OK) {
+    write_lessons(it, start, out);
+  }
+  return status;
+}
+
 mr_status mr_cecp_teach(const mr_game *game, mr_str *out, mr_error *err) {
   mr_status status = mr_cecp_can_say(game, err);
   if (status != MR_OK) {
@@ -459,13 +467,9 @@ mr_status mr_cecp_teach(const mr_game *game, mr_str *out, mr_error *err) {
     mr_game_start(game, start);
     mr_game_format_state(game, start, &text);
     it->game = game;
-    status = lay_out(it, mr_str_text(&text), err);
-  }
-  if (start == NULL || it == NULL || text.status != MR_OK) {
+    status = text.status == MR_OK ? teach(it, mr_str_text(&text), out, err) : text.status;
+  } else {
     status = mr_error_set(err, MR_ERR_NOMEM, "no memory to describe the game");
-  }
-  if (status == MR_OK) {
-    write_lessons(it, mr_str_text(&text), out);
   }
   mr_str_done(&text);
   mr_alloc_free(NULL, it, sizeof *it);

@@ -143,11 +143,9 @@ static void refuses(const char *name, const char *key, const char *value, const 
 
 static void borderlands_has_its_pawns_hands_and_promoted_sorts(void **state) {
   (void)state;
-  TEACHES("borderlands",
-          "setup (WMHSAFECLG.+++++++.+.wmhsafeclg.+++++++.+.) 9x10+2_bughouse "
-          "a1hs1sh1a/",
-          "[MMmm] w - - 0 1\n", "\npiece +W& NADmQ3\n", "\npiece W& fWfceFifmnD\n",
-          "\npiece +L& KNAD\n");
+  TEACHES("borderlands", "setup (WMHSAFECLG.+++++++.+.wmhsafeclg.+++++++.+.) ",
+          ") 9x10+2_bughouse a1hs1sh1a/", "[MMmm] w - - 0 1\n", "\npiece +W& NADmQ3\n",
+          "\npiece W& fWfceFifmnD\n", "\npiece +L& KNAD\n");
 }
 
 static void armies_that_differ_are_told_by_owner(void **state) {
