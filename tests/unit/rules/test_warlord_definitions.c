@@ -1,6 +1,7 @@
 /*
  * Definitions of Warlord games: what can be drawn, and what is said about mistakes in drawings.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "rules/warlord/warlord.h"
@@ -178,6 +179,43 @@ static void the_rules_page_follows_the_definition(void **unused) {
   desk_close(&d);
 }
 
+/* The lines between the fences behind a mark. */
+static void read_example(const char *path, const char *mark, char *out, size_t size) {
+  char line[256];
+  FILE *file = fopen(path, "r");
+  bool found = false;
+  bool inside = false;
+  size_t length = 0;
+  assert_non_null(file);
+  while (fgets(line, sizeof line, file) != NULL) {
+    bool fence = strncmp(line, "```", 3) == 0;
+    if (inside && fence) {
+      break;
+    }
+    if (inside) {
+      length += (size_t)snprintf(out + length, size - length, "%s", line);
+      assert_true(length < size);
+    }
+    inside = inside || (found && fence);
+    found = found || strstr(line, mark) != NULL;
+  }
+  assert_int_equal(fclose(file), 0);
+  assert_true(inside);
+}
+
+static void the_example_of_the_guide_is_played(void **unused) {
+  (void)unused;
+  char text[4096] = "";
+  desk d;
+  read_example(MR_SOURCE_DIR "/docs/ADDING_A_GAME.md", "<!-- game:ford -->", text, sizeof text);
+  if (desk_try(&d, text, "ford") != MR_OK || d.list.count > 0) {
+    fail_msg("%s", d.list.first != NULL ? d.list.first->message : "not opened");
+  }
+  assert_int_equal(d.game->info.columns, 11);
+  assert_true(perft_of(&d, 2) > 1000);
+  desk_close(&d);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_board_is_what_is_drawn),
     cmocka_unit_test(terrain_is_drawn_like_the_units),
@@ -189,6 +227,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(armies_that_fit_no_zone_are_refused),
     cmocka_unit_test(the_board_of_the_largest_size_is_played),
     cmocka_unit_test(the_rules_page_follows_the_definition),
+    cmocka_unit_test(the_example_of_the_guide_is_played),
 };
 
 MR_TEST_MAIN(tests)
