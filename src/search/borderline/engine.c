@@ -1,24 +1,26 @@
 #include "search/borderline/borderline_search.h"
+#include "search/slips.h"
 
 /* ---- levels --------------------------------------------------------------------------------- */
 
-/** What a level may spend, and how far its judgement is blurred. */
+/** What a level may spend, and how it errs, in expected points. */
 typedef struct level {
   unsigned depth;
   uint64_t nodes;
-  double noise; /**< each action's value is shifted by up to this much */
+  mr_slips slips;
 } level;
 
+/* Measured by `marcher ladder`: docs/STRENGTH.md. */
 static const level LEVELS[MR_LEVEL_MAX + 1] = {
-    {0, 0, 0},
-    {1, 10000, 0.50},
-    {1, 10000, 0.20},
-    {1, 10000, 0.10},
-    {1, 10000, 0},
-    {MR_BDS_DEPTH_MAX, 400, 0},
-    {MR_BDS_DEPTH_MAX, 2000, 0},
-    {MR_BDS_DEPTH_MAX, 10000, 0},
-    {MR_BDS_DEPTH_MAX, 60000, 0},
+    {0, 0, {0, 0, 0}},
+    {1, 10000, {0.5, 0, 22}},
+    {1, 10000, {0.3, 0, 6}},
+    {1, 10000, {0.19, 0, 2}},
+    {1, 10000, {0.11, 0, 0}},
+    {1, 10000, {0.04, 0, 0}},
+    {MR_BDS_DEPTH_MAX, 1000, {0, 0, 0}},
+    {MR_BDS_DEPTH_MAX, 12000, {0, 0, 0}},
+    {MR_BDS_DEPTH_MAX, 400000, {0, 0, 0}},
 };
 
 /* ---- the engine ----------------------------------------------------------------------------- */
@@ -38,22 +40,17 @@ static expectimax *own(mr_engine *engine) {
   return (expectimax *)(void *)engine;
 }
 
-/* A weak player misjudges: every value is shifted at random, and the order follows. */
-static void blur(expectimax *e, mr_bds_result *result, double noise) {
-  if (noise <= 0) {
+/* A weak player errs, and then believes what it chose to be best. */
+static void err_like(expectimax *e, mr_bds_result *result, const mr_slips *slips) {
+  if (!mr_slips_any(slips)) {
     return;
   }
-  size_t best = 0;
-  double top = -2;
+  mr_slip slip = mr_slip_begin(slips, result->moves[0].value);
   for (size_t i = 0; i < result->count; i++) {
-    double value = result->moves[i].value + noise * (2 * mr_random_unit(&e->random) - 1);
-    if (value > top) {
-      top = value;
-      best = i;
-    }
+    mr_slip_offer(&slip, i, result->moves[i].value, &e->random);
   }
-  mr_bds_move chosen = result->moves[best];
-  memmove(result->moves + 1, result->moves, best * sizeof chosen);
+  mr_bds_move chosen = result->moves[slip.choice];
+  memmove(result->moves + 1, result->moves, slip.choice * sizeof chosen);
   result->moves[0] = chosen;
 }
 
@@ -128,7 +125,9 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
   mr_watch_start(&e->search.watch, limits);
   mr_bds_result result;
   mr_bds_search_run(&e->search, state, depth, engine, &result);
-  blur(e, &result, budget->noise);
+  if (binds) {
+    err_like(e, &result, &budget->slips);
+  }
   out->action = result.moves[0].action;
   out->value = result.moves[0].value;
   out->nodes = e->search.nodes;

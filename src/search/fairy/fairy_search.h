@@ -116,6 +116,7 @@ typedef struct mr_fys_search {
   unsigned done;           /**< iterations completed */
   const mr_fys_task *task; /**< what it is at */
   bool root_known;         /**< tables know the root: ask them about each of its actions */
+  bool alone;              /**< all of the root's actions get true scores: each has a search */
   bool stopped;
 } mr_fys_search;
 

@@ -167,6 +167,7 @@ void mr_fys_search_run(mr_fys_search *s, const mr_fys_task *task) {
   size_t lines = task->lines < s->root_count ? task->lines : s->root_count;
   pulse p = {.choice = MR_ACTION_NONE};
   s->task = task;
+  s->alone = lines > 1 && lines == s->root_count;
   for (unsigned d = 1; d <= task->depth && d < MR_FYS_PLIES - 8 && !s->stopped; d++) {
     if (is_left_out(s, d)) {
       continue;

@@ -512,7 +512,7 @@ static int search_root(mr_fys_search *s, size_t first, int alpha, int beta) {
       memmove(s->roots + first + 1, s->roots + first, (i - first) * sizeof best);
       s->roots[first] = best;
     }
-    if (score >= beta) {
+    if (score >= beta || s->alone) {
       break;
     }
   }

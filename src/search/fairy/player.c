@@ -2,27 +2,29 @@
 
 #include "base/thread.h"
 #include "search/fairy/fairy_search.h"
+#include "search/slips.h"
 
 /* ---- levels ------------------------------------------------------------------------------------
  */
 
-/** What a level may spend, and how far its judgement is blurred, in hundredths. */
+/** What a level may spend, and how it errs, in hundredths of a pawn. */
 typedef struct level {
   unsigned depth;
   uint64_t nodes;
-  int noise;
+  mr_slips slips;
 } level;
 
+/* Measured by `marcher ladder`: docs/STRENGTH.md. Those who err look at every action on its own. */
 static const level LEVELS[MR_LEVEL_MAX + 1] = {
-    {0, 0, 0},
-    {1, 2000, 400},
-    {1, 2000, 150},
-    {2, 4000, 60},
-    {MR_FYS_PLIES, 2000, 0},
-    {MR_FYS_PLIES, 10000, 0},
-    {MR_FYS_PLIES, 50000, 0},
-    {MR_FYS_PLIES, 250000, 0},
-    {MR_FYS_PLIES, 1000000, 0},
+    {0, 0, {0, 0, 0}},
+    {1, 40000, {220, 0, 25}},
+    {1, 40000, {130, 0, 12}},
+    {2, 60000, {90, 250, 5}},
+    {3, 60000, {60, 150, 2}},
+    {MR_FYS_PLIES, 3000, {0, 0, 0}},
+    {MR_FYS_PLIES, 15000, {0, 0, 0}},
+    {MR_FYS_PLIES, 100000, {0, 0, 0}},
+    {MR_FYS_PLIES, 1000000, {0, 0, 0}},
 };
 
 /* ---- the engine --------------------------------------------------------------------------------
@@ -57,6 +59,9 @@ static player *own(mr_engine *engine) {
   return (player *)(void *)engine;
 }
 
+/** Hundredths of a pawn beyond which nobody tells advantages apart, and of an end that is seen. */
+enum { WORTH_MOST = 1000, WORTH_END = 2000 };
+
 /** Hundredths of a pawn as an expected score: five pawns ahead win nine games of ten. */
 static double expectation(int score) {
   if (score <= -MR_FYS_INFINITY) {
@@ -71,19 +76,24 @@ static double expectation(int score) {
   return 1 / (1 + exp(-score / 230.0));
 }
 
-/** A weak player misjudges: every score is shifted at random, and the order follows. */
-static void blur(player *p, mr_fys_search *s, int noise) {
-  size_t best = 0;
-  int top = -2 * MR_FYS_INFINITY;
+/** What those who err see in a score: an end that is near, or an advantage that is large enough. */
+static double worth_of(int score) {
+  int most = score > MR_FYS_SURE || score < -MR_FYS_SURE ? WORTH_END : WORTH_MOST;
+  return score > most ? most : score < -most ? -most : score;
+}
+
+/** A weak player errs, and then believes what it chose to be best. */
+static void err_like(player *p, mr_fys_search *s, const mr_slips *slips) {
+  int best = -MR_FYS_INFINITY;
   for (size_t i = 0; i < s->root_count; i++) {
-    int shift = (int)mr_random_below(&p->random, 2 * (uint64_t)noise + 1) - noise;
-    if (s->roots[i].score + shift > top) {
-      top = s->roots[i].score + shift;
-      best = i;
-    }
+    best = s->roots[i].score > best ? s->roots[i].score : best;
   }
-  mr_fys_root chosen = s->roots[best];
-  memmove(s->roots + 1, s->roots, best * sizeof chosen);
+  mr_slip slip = mr_slip_begin(slips, worth_of(best));
+  for (size_t i = 0; i < s->root_count; i++) {
+    mr_slip_offer(&slip, i, worth_of(s->roots[i].score), &p->random);
+  }
+  mr_fys_root chosen = s->roots[slip.choice];
+  memmove(s->roots + 1, s->roots, slip.choice * sizeof chosen);
   s->roots[0] = chosen;
 }
 
@@ -255,7 +265,7 @@ static void set_task(player *p, const mr_limits *limits) {
                           .lines = limits->lines > 1 ? limits->lines : 1,
                           .engine = &p->base,
                           .report = report};
-  if (binds && budget->noise > 0) {
+  if (binds && mr_slips_any(&budget->slips)) {
     p->task.lines = SIZE_MAX; /* misjudgement is laid over true scores */
   }
 }
@@ -275,8 +285,8 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
   mr_fys_search_run(&p->search, &p->task);
   join_helpers(p);
   mr_fys_search *s = deepest(p);
-  if (LEVELS[engine->level].noise > 0 && p->task.lines == SIZE_MAX) {
-    blur(p, s, LEVELS[engine->level].noise);
+  if (p->task.lines == SIZE_MAX) {
+    err_like(p, s, &LEVELS[engine->level].slips);
   }
   fill_thought(p, s, out);
   out->nodes = p->search.nodes;
