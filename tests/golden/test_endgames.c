@@ -9,6 +9,7 @@
 
 #include "borderline_open.h"
 #include "endgame_desk.h"
+#include "endgame_play.h"
 #include "test_main.h"
 
 /* The large tables take most of a minute: one build makes them, gcc's without instruments. */
@@ -156,6 +157,7 @@ static void expect_moves(const char *text, unsigned moves) {
   mr_endgame_summarise(endgame, 0, &found);
   assert_int_equal(found.side[0].longest_win, 2 * moves - 1);
   assert_int_equal(found.side[1].longest_loss, 2 * moves);
+  mr_endgame_play_wins(game, endgame, &men, 10);
   mr_endgame_free(endgame);
   mr_game_free(game);
 }

@@ -1,0 +1,54 @@
+/*
+ * An engine that asks tables wins what is won, in as few plies as there are: the search finds its
+ * way through the tables, and neither its pruning nor its memory of positions stands in between.
+ */
+#include "borderline_open.h"
+#include "endgame_desk.h"
+#include "endgame_play.h"
+#include "test_main.h"
+
+/* @param light the men stand on light squares, else anywhere */
+static void expect_wins(const char *name, const char *text, bool light, unsigned count) {
+  mr_game *game = mr_game_open(name, "");
+  mr_endgame_men men = mr_men_of(game, text);
+  for (size_t i = 0; i < men.count && light; i++) {
+    for (unsigned cell = 0; cell < 64; cell++) {
+      if ((cell % 8 + cell / 8) % 2 == 0) {
+        men.items[i].cells.bits[0] &= ~(UINT64_C(1) << cell);
+      }
+    }
+  }
+  mr_endgame *endgame = mr_tables_of(game, &men);
+  mr_endgame_play_wins(game, endgame, &men, count);
+  mr_endgame_free(endgame);
+  mr_game_free(game);
+}
+
+static void chess_is_won_by_the_shortest_way(void **state) {
+  (void)state;
+  expect_wins("chess", "KRvK", false, 20);
+}
+
+static void promotions_and_captures_are_part_of_the_way(void **state) {
+  (void)state;
+  expect_wins("chess", "KPvK", false, 20);
+}
+
+static void borderlands_is_won_by_the_shortest_way(void **state) {
+  (void)state;
+  expect_wins("borderlands", "CAvC", false, 20);
+}
+
+static void colorboundmost_is_won_by_the_shortest_way(void **state) {
+  (void)state;
+  expect_wins("colorboundmost", "ZvK", true, 20);
+  expect_wins("colorboundmost", "PvK", true, 20);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(chess_is_won_by_the_shortest_way),
+    cmocka_unit_test(promotions_and_captures_are_part_of_the_way),
+    cmocka_unit_test(borderlands_is_won_by_the_shortest_way),
+    cmocka_unit_test(colorboundmost_is_won_by_the_shortest_way),
+};
+MR_TEST_MAIN(tests)
