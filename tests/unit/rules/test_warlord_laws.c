@@ -4,6 +4,8 @@
  */
 #include <inttypes.h>
 #include <marcher/laws.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "test_main.h"
 #include "warlord_desk.h"
@@ -77,12 +79,30 @@ static void the_laws_hold_with_other_numbers(void **unused) {
   keep_laws("warlord-border-war", "deployment=fixed;self_activation=false", 150);
 }
 
+static void the_laws_hold_on_the_largest_board(void **unused) {
+  (void)unused;
+  enum { EDGE = 120 };
+  static char sets[EDGE * (EDGE + 1) + 64];
+  char *at = sets + sprintf(sets, "turn_cap=fixed;cap=3;pieces=");
+  for (int row = 0; row < EDGE; row++) {
+    memset(at, '.', EDGE);
+    if (row == 0 || row == EDGE - 1) {
+      memcpy(at + 50, row == 0 ? "lkghhccnniii" : "LKGHHCCNNIII", 12);
+    }
+    at += EDGE;
+    *at++ = '\n';
+  }
+  at[-1] = '\0';
+  keep_laws("warlord-clash-of-arms", sets, 40);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_scenario_keeps_the_laws_with_all_switches),
     cmocka_unit_test(the_laws_hold_without_the_house_rules),
     cmocka_unit_test(the_laws_hold_whoever_moves_first),
     cmocka_unit_test(the_laws_hold_with_teams),
     cmocka_unit_test(the_laws_hold_with_other_numbers),
+    cmocka_unit_test(the_laws_hold_on_the_largest_board),
 };
 
 MR_TEST_MAIN(tests)
