@@ -12,6 +12,7 @@
 
 enum {
   BATCH = 256,
+  TOGETHER = 1, /**< how much as strongly a weight is drawn to its other half as to measure */
   FEWEST = 100, /**< positions from which nothing can be learnt */
   RELATED = 10, /**< positions of one game have one result: so many count as one */
 };
@@ -195,6 +196,12 @@ static void add_slope(fit *f, const mr_tune_position *position, double part) {
   f->p[f->count].slope -= error * worth / scale;
 }
 
+/** The draw towards the measured weight, and of opening and end towards each other. */
+static double pull_of(const fit *f, size_t i) {
+  double apart = f->p[i].at - f->p[i ^ 1].at;
+  return (f->p[i].at + TOGETHER * apart) * RELATED / (double)f->learnt;
+}
+
 /** One step of Adam. @source Kingma and Ba, Adam: a method for stochastic optimization, 2015 */
 static void step(fit *f, double rate) {
   const double keep_mean = 0.9, keep_square = 0.999;
@@ -202,7 +209,7 @@ static void step(fit *f, double rate) {
   double mean_part = 1 - pow(keep_mean, f->steps), square_part = 1 - pow(keep_square, f->steps);
   for (size_t i = 0; i <= f->count; i++) {
     parameter *p = &f->p[i];
-    double pull = i < f->count ? p->at * RELATED / (double)f->learnt : 0;
+    double pull = i < f->count ? pull_of(f, i) : 0;
     double slope = p->slope + pull;
     p->mean = keep_mean * p->mean + (1 - keep_mean) * slope;
     p->square = keep_square * p->square + (1 - keep_square) * slope * slope;
