@@ -2,7 +2,8 @@
 
 #include "catalog/catalog_priv.h"
 #include "catalog/embedded.h"
-#include "notation/definition_priv.h"
+#include "notation/diagnostics.h"
+#include "notation/lineage.h"
 
 mr_status mr_catalog_embed_weights(mr_catalog *catalog, mr_diagnostics *list) {
   mr_status status = MR_OK;
@@ -19,10 +20,12 @@ mr_status mr_catalog_embed_weights(mr_catalog *catalog, mr_diagnostics *list) {
 static mr_status check_names(const mr_catalog *catalog, const mr_definitions *file,
                              mr_diagnostics *list) {
   mr_status status = MR_OK;
-  for (size_t i = 0; i < file->count; i++) {
-    const mr_section *section = file->sections[i];
-    if (mr_definitions_find(catalog->definitions, section->name) == NULL) {
-      mr_diagnose(list, MR_ERR_UNKNOWN, &section->name_at, NULL,
+  mr_ancestor line[MR_LINEAGE_MAX], section[MR_LINEAGE_MAX];
+  for (size_t i = 0; i < mr_definitions_count(file); i++) {
+    const char *name = mr_definitions_name(file, i);
+    if (mr_definitions_lineage(catalog->definitions, name, line) == 0) {
+      (void)mr_definitions_lineage(file, name, section);
+      mr_diagnose(list, MR_ERR_UNKNOWN, &section[0].at, NULL,
                   "these are weights of a game that there is not");
       status = MR_ERR_UNKNOWN;
     }
@@ -50,42 +53,46 @@ mr_status mr_catalog_add_weights(mr_catalog *catalog, const char *source, const 
                          : mr_definitions_add(catalog->weights, source, text, length, list);
 }
 
-/** The weights of a definition or its nearest parent, or NULL. @param own its own, not a parent's
+/**
+ * The section of weights of a definition or its nearest parent; its name is NULL if there is none.
+ * @param own its own, not a parent's
  */
-static const mr_section *find_weights(const mr_catalog *catalog, const char *name, bool *own) {
-  const mr_section *section = mr_definitions_find(catalog->definitions, name);
-  /* The bound on the parents ends loops, too. */
-  for (size_t i = 0; section != NULL && i <= MR_DEFINITION_DEPTH_MAX; i++) {
-    const mr_section *weights = mr_definitions_find(catalog->weights, section->name);
-    if (weights != NULL && (weights->added || !section->added)) {
+static mr_ancestor find_weights(const mr_catalog *catalog, const char *name, bool *own) {
+  mr_ancestor line[MR_LINEAGE_MAX], weights[MR_LINEAGE_MAX];
+  size_t count = mr_definitions_lineage(catalog->definitions, name, line);
+  for (size_t i = 0; i < count; i++) {
+    if (mr_definitions_lineage(catalog->weights, line[i].name, weights) > 0 &&
+        (weights[0].added || !line[i].added)) {
       *own = i == 0;
-      return weights;
+      return weights[0];
     }
-    section = section->parent != NULL ? mr_definitions_parent(catalog->definitions, section) : NULL;
   }
-  return NULL;
+  return (mr_ancestor){.name = NULL};
 }
 
 const char *mr_catalog_weights_source(const mr_catalog *catalog, size_t index) {
   bool own = false;
   const char *name = mr_catalog_name(catalog, index);
-  const mr_section *weights = name != NULL ? find_weights(catalog, name, &own) : NULL;
-  return weights != NULL && weights->added ? weights->at.source : NULL;
+  mr_ancestor weights = {.name = NULL};
+  if (name != NULL) {
+    weights = find_weights(catalog, name, &own);
+  }
+  return weights.name != NULL && weights.added ? weights.at.source : NULL;
 }
 
 /* NOLINTNEXTLINE(readability-function-size): all that opening a game knows of it */
 mr_status mr_catalog_weigh(const mr_catalog *catalog, const mr_family *family, const char *name,
                            bool own, mr_game *game, mr_diagnostics *list) {
   bool first = false;
-  const mr_section *section = find_weights(catalog, name, &first);
-  if (section == NULL || family == NULL || family->weigh == NULL) {
+  mr_ancestor section = find_weights(catalog, name, &first);
+  if (section.name == NULL || family == NULL || family->weigh == NULL) {
     return MR_OK;
   }
   mr_arena arena;
   mr_definition weights;
   mr_arena_init(&arena, catalog->allocator, 0);
   mr_status status =
-      mr_definition_resolve(catalog->weights, section->name, NULL, 0, &arena, &weights, list);
+      mr_definition_resolve(catalog->weights, section.name, NULL, 0, &arena, &weights, list);
   if (status == MR_OK) {
     status = family->weigh(game, &weights, own && first, list);
   }
