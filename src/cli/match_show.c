@@ -23,7 +23,8 @@ static void add_signed(double value, mr_str *out) {
 static void add_elo(mr_interval elo, mr_str *out) {
   double error = mr_interval_error(elo);
   add_signed(elo.value, out);
-  if (isinf(error)) {
+  /* Where all pairs ended alike, value and bounds lie at infinity together. */
+  if (!isfinite(error)) {
     mr_str_add(out, " +- inf");
   } else {
     mr_str_format(out, " +- %.1f", error);

@@ -246,9 +246,13 @@ static void work(void *context) {
   match *m = context;
   mr_error error = {0};
   bench *b = mr_alloc_zero(NULL, 1, sizeof *b);
-  mr_status status = b != NULL ? mr_match_desk_init(&b->desk, m->options, &error)
-                               : mr_error_set(&error, MR_ERR_NOMEM, "out of memory");
-  if (status == MR_OK) {
+  mr_status status = MR_ERR_NOMEM;
+  if (b == NULL) {
+    mr_error_set(&error, status, "out of memory");
+  } else {
+    status = mr_match_desk_init(&b->desk, m->options, &error);
+  }
+  if (b != NULL && status == MR_OK) {
     b->m = m;
     play_games(b);
     for (size_t i = 0; i < m->options->engine_count; i++) {

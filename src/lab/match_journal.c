@@ -182,13 +182,8 @@ static mr_status read_texts(line_reader *reader, char *line, mr_match_game *game
   if (*start == '\0') {
     return MR_OK;
   }
-  char *copy = mr_alloc_zero(NULL, strlen(start) + 1, 1);
-  if (copy == NULL) {
-    return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
-  }
-  memcpy(copy, start, strlen(start));
-  game->start = copy;
-  return MR_OK;
+  game->start = mr_match_text_copy(start);
+  return game->start != NULL ? MR_OK : mr_error_set(err, MR_ERR_NOMEM, "out of memory");
 }
 
 /* Reads a line without its mark. @param good receives whether it is one */

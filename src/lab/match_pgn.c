@@ -128,23 +128,31 @@ static void add_moves(const mr_match_options *options, const mr_match_game *play
   mr_pgn_moves_end(&moves, played->reason[0] != '\0' ? played->reason : NULL, result_of(played));
 }
 
+static mr_status add_game(const mr_match_options *options, const mr_match_game *played,
+                          mr_state *before, mr_state *after, mr_str *out, mr_error *err) {
+  mr_status status = MR_OK;
+  mr_game_start(options->game, before);
+  if (played->start != NULL) {
+    status = mr_game_parse_state(options->game, played->start, strlen(played->start), before, err);
+  }
+  if (status != MR_OK) {
+    return status;
+  }
+  add_tags(options, played, out);
+  add_moves(options, played, before, after, out);
+  return out->status == MR_OK ? MR_OK : mr_error_set(err, out->status, "out of memory");
+}
+
 mr_status mr_match_pgn(const mr_match_options *options, const mr_match_game *played, mr_str *out,
                        mr_error *err) {
   const mr_game *game = options->game;
+  mr_status status = MR_ERR_NOMEM;
   mr_state *before = mr_state_new(game, NULL);
   mr_state *after = mr_state_new(game, NULL);
-  mr_status status =
-      before != NULL && after != NULL ? MR_OK : mr_error_set(err, MR_ERR_NOMEM, "out of memory");
-  if (status == MR_OK) {
-    mr_game_start(game, before);
-  }
-  if (status == MR_OK && played->start != NULL) {
-    status = mr_game_parse_state(game, played->start, strlen(played->start), before, err);
-  }
-  if (status == MR_OK) {
-    add_tags(options, played, out);
-    add_moves(options, played, before, after, out);
-    status = out->status == MR_OK ? MR_OK : mr_error_set(err, out->status, "out of memory");
+  if (before == NULL || after == NULL) {
+    mr_error_set(err, status, "out of memory");
+  } else {
+    status = add_game(options, played, before, after, out, err);
   }
   mr_state_free(game, NULL, before);
   mr_state_free(game, NULL, after);

@@ -36,7 +36,7 @@ mr_status mr_match_game_add(mr_match_game *game, mr_match_action action, mr_erro
   size_t size = sizeof *game->actions;
   size_t held = game->actions == NULL ? 0 : room_of(game->count);
   size_t room = room_of(game->count + 1);
-  if (room > held) {
+  if (room > held || game->actions == NULL) {
     mr_match_action *actions =
         allocator->resize(allocator->context, game->actions, held * size, room * size);
     if (actions == NULL) {
@@ -46,6 +46,12 @@ mr_status mr_match_game_add(mr_match_game *game, mr_match_action action, mr_erro
   }
   game->actions[game->count++] = action;
   return MR_OK;
+}
+
+char *mr_match_text_copy(const char *text) {
+  size_t size = strlen(text) + 1;
+  char *copy = mr_alloc_zero(NULL, size, 1);
+  return copy == NULL ? NULL : memcpy(copy, text, size);
 }
 
 void mr_match_game_done(mr_match_game *game) {
@@ -226,12 +232,10 @@ static mr_status keep_start(referee *ref, mr_error *err) {
     if (status != MR_OK) {
       return status;
     }
-    char *copy = mr_alloc_zero(NULL, strlen(text) + 1, 1);
-    if (copy == NULL) {
+    ref->out->start = mr_match_text_copy(text);
+    if (ref->out->start == NULL) {
       return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
     }
-    memcpy(copy, text, strlen(text));
-    ref->out->start = copy;
   }
   mr_str_reset(&desk->start_text);
   mr_game_format_state(ref->game, desk->state, &desk->start_text);

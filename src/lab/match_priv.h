@@ -74,6 +74,9 @@ MR_NODISCARD mr_status mr_match_play(mr_match_desk *desk, const mr_fixture *fixt
 /** Frees what a game holds. */
 void mr_match_game_done(mr_match_game *game);
 
+/** A copy of a text for mr_match_game.start, or NULL. */
+char *mr_match_text_copy(const char *text);
+
 /** Appends an action. @return MR_ERR_NOMEM */
 MR_NODISCARD mr_status mr_match_game_add(mr_match_game *game, mr_match_action action,
                                          mr_error *err);
@@ -84,7 +87,7 @@ MR_NODISCARD mr_status mr_match_report_init(mr_match_report *report,
                                             const mr_match_options *options, mr_error *err);
 
 /** Counts a game. @param partner the other game of its pair, when that has been counted, or NULL */
-void mr_match_report_add(mr_match_report *report, const mr_match_game *game,
+void mr_match_report_add(mr_match_report *report, const mr_match_game *played,
                          const mr_match_game *partner);
 
 /** After the last game: a game whose partner has not been played counts alone. */

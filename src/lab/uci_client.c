@@ -288,7 +288,8 @@ void mr_client_read_info(const char *line, mr_client_answer *out) {
   const char *rest = line;
   const char *word = NULL;
   mr_client_answer read = *out;
-  size_t length = next_word(&rest, &word);
+  size_t length = 0;
+  next_word(&rest, &word);
   while ((length = next_word(&rest, &word)) > 0) {
     if (is_word(word, length, "string") || is_word(word, length, "pv")) {
       break;
