@@ -175,7 +175,7 @@ static void a_test_ends_the_match_when_it_is_clear(void **unused) {
   tear_down(&b);
 }
 
-/* The n-th legal action of the start, of the first four. Called by other threads: it cannot fail. */
+/* One of the first four legal actions of the start. Called by other threads: it cannot fail. */
 static mr_action opening_action(const mr_game *game, uint64_t index) {
   size_t room = game->info.max_actions;
   mr_action *actions = mr_alloc_zero(NULL, room, sizeof *actions);
