@@ -82,7 +82,7 @@ static mr_status read_pair(reading *in, const word *of, mr_fy_pair *out) {
   const char *text = in->setting->text + of->at;
   const char *slash = memchr(text, '/', of->length);
   size_t first = slash ? (size_t)(slash - text) : of->length;
-  mr_fy_pair pair;
+  mr_fy_pair pair = {0, 0};
   bool good = read_weight(text, first, &pair.open);
   pair.end = pair.open;
   if (good && slash)
