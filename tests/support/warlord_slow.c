@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "warlord_slow_priv.h"
+
 /* ---- the scenarios --------------------------------------------------------------------------- */
 
 typedef struct scenario {
@@ -80,40 +82,8 @@ mr_wslow_switches mr_wslow_standard(const char *scenario_name) {
       .self_activation = s != NULL && s->later, .repetition = true, .quiet = true, .members = 1};
 }
 
-/* ---- letters ----------------------------------------------------------------------------------
- */
-
-static int side_of(char letter) {
-  return islower((unsigned char)letter) ? 1 : 0;
-}
-
-static char kind_of(char letter) {
-  return (char)toupper((unsigned char)letter);
-}
-
-/* The level of a numbered leader, 0 for all else. */
-static int level_of(char letter) {
-  static const char levels[] = "LKGPQRSVWX";
-  const char *at = strchr(levels, kind_of(letter));
-  return at != NULL && *at != '\0' ? (int)(at - levels) + 1 : 0;
-}
-
 /* ---- the board --------------------------------------------------------------------------------
  */
-
-static bool inside(const mr_wslow *g, int file, int rank) {
-  return file >= 0 && rank >= 0 && file < g->files && rank < g->ranks;
-}
-
-/* The unit on a square, or -1. */
-static int unit_on(const mr_wslow *g, int file, int rank) {
-  for (int i = 0; i < g->units; i++) {
-    if (g->unit[i].file == file && g->unit[i].rank == rank) {
-      return i;
-    }
-  }
-  return -1;
-}
 
 static void read_map(const mr_wslow *g, const char *text, char empty,
                      char map[MR_WSLOW_SIDE][MR_WSLOW_SIDE]) {
@@ -182,7 +152,7 @@ static void share_leaders(mr_wslow *g, int side) {
   for (int i = 0; i < g->units; i++) {
     total += level_of(g->unit[i].letter) > 0 && side_of(g->unit[i].letter) == side;
   }
-  for (int f = 0; f < g->files; f++) {
+  for (int f = 0; total > 0 && f < g->files; f++) {
     for (int r = g->ranks - 1; r >= 0; r--) {
       int i = unit_on(g, f, r);
       if (i >= 0 && level_of(g->unit[i].letter) > 0 && side_of(g->unit[i].letter) == side) {
@@ -246,6 +216,10 @@ bool mr_wslow_open(mr_wslow *g, const char *name, mr_wslow_switches on) {
   }
   share_leaders(g, 0);
   share_leaders(g, 1);
+  for (int i = 0; i < g->units; i++) {
+    g->original[side_of(g->unit[i].letter)] +=
+        level_of(g->unit[i].letter) > 0 ? (s->reserves ? 4 : 1) : 0;
+  }
   memcpy(g->post, g->unit, (size_t)g->units * sizeof *g->unit);
   g->posts = s->reserves ? g->units : 0;
   g->side = on.first;
@@ -378,113 +352,6 @@ static bool can_be_ordered(const mr_wslow *g, const mr_wslow_deed *more) {
   return true;
 }
 
-/* ---- movement ---------------------------------------------------------------------------------
- */
-
-static char ground_at(const mr_wslow *g, int file, int rank) {
-  return inside(g, file, rank) ? g->ground[file][rank] : '*';
-}
-
-static bool is_terrain(char ground) {
-  return ground == 'T' || ground == '^' || ground == '#';
-}
-
-/* Water that stops what passes over it, and gaps, which stop all. */
-static bool is_wet(const mr_wslow *g, char ground) {
-  return ground == '*' || (ground == '~' && !g->on.crossing);
-}
-
-static bool is_dry(char ground) {
-  return ground != '~' && ground != '*';
-}
-
-/* WL-11, WL-26, WL-28 for heavy cavalry and cannons. */
-static bool leaps_to(const mr_wslow *g, char kind, const mr_wslow_unit *u, int file, int rank) {
-  int df = file - u->file;
-  int dr = rank - u->rank;
-  int length = abs(df) > abs(dr) ? abs(df) : abs(dr);
-  bool straight = df == 0 || dr == 0;
-  bool diagonal = abs(df) == abs(dr);
-  if (length < 1 || length > 3 || !(kind == 'H' ? straight : diagonal)) {
-    return false;
-  }
-  for (int i = 1; i < length; i++) {
-    char under = ground_at(g, u->file + df / length * i, u->rank + dr / length * i);
-    if (is_terrain(under) || is_wet(g, under)) {
-      return false;
-    }
-  }
-  char at = ground_at(g, file, rank);
-  if (at == '.') {
-    return true;
-  }
-  return length == 1 && (at == '#' || at == (kind == 'H' ? '^' : 'T'));
-}
-
-/* WL-12, WL-23, WL-27. */
-static bool rides_to(const mr_wslow *g, const mr_wslow_unit *u, int file, int rank) {
-  int df = file - u->file;
-  int dr = rank - u->rank;
-  char first;
-  char second;
-  if (abs(df) * abs(dr) != 2) {
-    return false;
-  }
-  if (abs(dr) == 2) {
-    first = ground_at(g, u->file, u->rank + dr / 2);
-    second = ground_at(g, u->file + df, u->rank + dr / 2);
-  } else {
-    first = ground_at(g, u->file + df / 2, u->rank);
-    second = ground_at(g, u->file + df / 2, u->rank + dr);
-  }
-  bool one = is_terrain(first) || is_wet(g, first);
-  bool two = is_terrain(second) || is_wet(g, second);
-  return !(one && two);
-}
-
-/* WL-10. */
-static bool walks_to(const mr_wslow *g, const mr_wslow_unit *u, int file, int rank) {
-  int df = abs(file - u->file);
-  int dr = abs(rank - u->rank);
-  if (df <= 1 && dr <= 1) {
-    return df + dr > 0;
-  }
-  if (df > 2 || dr > 2) {
-    return false;
-  }
-  for (int f = file - 1; f <= file + 1; f++) {
-    for (int r = rank - 1; r <= rank + 1; r++) {
-      if (abs(f - u->file) <= 1 && abs(r - u->rank) <= 1 && inside(g, f, r) &&
-          is_dry(g->ground[f][r]) && unit_on(g, f, r) < 0) {
-        return true;
-      }
-    }
-  }
-  return false;
-}
-
-static bool reaches(const mr_wslow *g, const mr_wslow_unit *u, int file, int rank) {
-  if (!inside(g, file, rank) || !is_dry(g->ground[file][rank])) {
-    return false;
-  }
-  int there = unit_on(g, file, rank);
-  if (there >= 0 && side_of(g->unit[there].letter) == side_of(u->letter)) {
-    return false;
-  }
-  char kind = kind_of(u->letter);
-  if (kind == 'H' || kind == 'C') {
-    return leaps_to(g, kind, u, file, rank);
-  }
-  if (kind == 'N') {
-    return rides_to(g, u, file, rank);
-  }
-  if (kind == 'I') {
-    return abs(file - u->file) <= 1 && abs(rank - u->rank) <= 1 &&
-           (file != u->file || rank != u->rank);
-  }
-  return walks_to(g, u, file, rank);
-}
-
 /* ---- actions ----------------------------------------------------------------------------------
  */
 
@@ -514,7 +381,7 @@ static size_t list_moves(const mr_wslow *g, int i, char (*out)[MR_WSLOW_TEXT]) {
   }
   for (int f = u->file - 3; f <= u->file + 3; f++) {
     for (int r = u->rank - 3; r <= u->rank + 3; r++) {
-      if (reaches(g, u, f, r)) {
+      if (mr_wslow_reaches(g, u, f, r)) {
         write_deed(out[count++], u->file, u->rank, unit_on(g, f, r) >= 0 ? "x" : "-", f, r);
       }
     }
@@ -628,6 +495,40 @@ static void arrive(mr_wslow *g) {
   }
 }
 
+static int missing_leaders(const mr_wslow *g, int side) {
+  int missing = g->original[side] - count_leaders(g, side) - leaders_to_come(g, side);
+  return missing > 0 ? missing : 0;
+}
+
+/* The field of WL-42 for losses that the map cannot tell, as the turn begins. */
+static void note_losses(mr_wslow *g) {
+  g->losses[0] = '\0';
+  if (g->lost[0] != missing_leaders(g, 0) || g->lost[1] != missing_leaders(g, 1)) {
+    snprintf(g->losses, sizeof g->losses, " lost=%d,%d", g->lost[0], g->lost[1]);
+  }
+}
+
+void mr_wslow_begin(mr_wslow *g) {
+  const scenario *s = scenario_of(g->scenario);
+  find_gaps(g);
+  memset(g->waiting, 0, sizeof g->waiting);
+  g->pass = g->reply = false;
+  g->result = g->rule = NULL;
+  g->seen = 0;
+  for (int side = 0; side < 2; side++) {
+    g->lost[side] = missing_leaders(g, side);
+    share_leaders(g, side);
+  }
+  begin_turn(g);
+  note_losses(g);
+  remember(g);
+  if (s->towns > 0 && towns_held(g, g->side) >= s->towns) {
+    finish(g, g->side, "WL-19");
+  } else if (g->on.quiet && g->quiet >= 80) {
+    finish(g, -1, "WL-15 quiet");
+  }
+}
+
 /* WL-17 after a turn of `side`. */
 static void judge_short_game(mr_wslow *g, int side) {
   int taken = g->lost[1 - side];
@@ -660,6 +561,7 @@ static void end_turn(mr_wslow *g) {
     arrive(g);
   }
   begin_turn(g);
+  note_losses(g);
   int times = remember(g);
   if (g->result != NULL) {
     return;
@@ -760,6 +662,7 @@ void mr_wslow_state(const mr_wslow *g, char *out) {
   out += sprintf(out, "%s %c %d %d", g->begun, g->side == 0 ? 'w' : 'b', g->quiet, g->turn);
   out += g->pass ? sprintf(out, " pass=1") : 0;
   out += g->reply ? sprintf(out, " reply=1") : 0;
+  out += sprintf(out, "%s", g->losses);
   out = write_waiting(g, out);
   for (int i = 0; i < g->deeds; i++) {
     out += sprintf(out, "%s%s", i == 0 ? " [" : ";", g->deed[i].text);

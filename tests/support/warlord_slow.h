@@ -69,11 +69,13 @@ typedef struct mr_wslow {
   int turn;
   int quiet;
   int lost[2];
+  int original[2]; /**< numbered leaders of the scenario, all blocks */
   bool pass;
   bool reply;
   bool took;
   mr_wslow_deed deed[MR_WSLOW_TURN];
   int deeds;
+  char losses[32];            /**< what a text has to say of them, as the turn began */
   char begun[MR_WSLOW_STATE]; /**< the pieces when the turn began */
   char past[MR_WSLOW_PAST][MR_WSLOW_STATE];
   int seen;
@@ -84,6 +86,12 @@ typedef struct mr_wslow {
 /** Sets a scenario up at its start; false where the name is not known. Hidden armies stand as
  * drawn. */
 bool mr_wslow_open(mr_wslow *game, const char *scenario_name, mr_wslow_switches on);
+
+/**
+ * Begins anew at the units, ground (with `~` for water and gaps alike), side, quiet and turn that
+ * stand in the game: what is captured and to come is what a text of them would say.
+ */
+void mr_wslow_begin(mr_wslow *game);
 
 /** The defaults of a scenario. */
 mr_wslow_switches mr_wslow_standard(const char *scenario_name);
