@@ -99,10 +99,11 @@ typedef struct mr_standing {
 
 /**
  * Works out what a tally says. Estimates rest on the pairs; without pairs on single games as if
- * they were independent. Where all pairs ended alike their variance says nothing: then the bounds
- * are those of the rule that another outcome has shown itself in none of n tries (probability at
- * most 1 - 0.05^(1/n)), and the likelihood of superiority is that of n wins in a row under a
- * uniform prior, 1 - 2^-(n+1).
+ * they were independent. With fewer than 100 samples errors and likelihood are by Student's
+ * distribution. Where all pairs ended alike their variance says nothing: then the bounds are those
+ * of the rule that another outcome has shown itself in none of n tries (probability at most
+ * 1 - 0.05^(1/n)), and the likelihood of superiority is that of n wins in a row under a uniform
+ * prior, 1 - 2^-(n+1), which no other results exceed either.
  */
 MR_API void mr_tally_standing(const mr_tally *tally, mr_standing *out);
 

@@ -11,23 +11,27 @@ static void add_quarters(uint64_t quarters, mr_str *out) {
   mr_str_format(out, quarters % 2 == 0 ? "%.1f" : "%.2f", (double)quarters / MR_SCORE_WIN);
 }
 
-/* "+12.3", "+inf" */
+/* "+12.3" */
 static void add_signed(double value, mr_str *out) {
-  if (isinf(value)) {
-    mr_str_add(out, value > 0 ? "+inf" : "-inf");
-  } else {
-    mr_str_format(out, "%+.1f", fabs(value) < 0.05 ? 0.0 : value);
-  }
+  mr_str_format(out, "%+.1f", fabs(value) < 0.05 ? 0.0 : value);
 }
 
 static void add_elo(mr_interval elo, mr_str *out) {
   double error = mr_interval_error(elo);
-  add_signed(elo.value, out);
-  /* Where all pairs ended alike, value and bounds lie at infinity together. */
-  if (!isfinite(error)) {
-    mr_str_add(out, " +- inf");
-  } else {
+  if (isfinite(error)) {
+    add_signed(elo.value, out);
     mr_str_format(out, " +- %.1f", error);
+    return;
+  }
+  /* Too little, or all alike: then there is one bound, or none. */
+  if (isfinite(elo.low)) {
+    mr_str_add(out, "at least ");
+    add_signed(elo.low, out);
+  } else if (isfinite(elo.high)) {
+    mr_str_add(out, "at most ");
+    add_signed(elo.high, out);
+  } else {
+    mr_str_add(out, "unknown");
   }
 }
 

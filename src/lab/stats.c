@@ -6,6 +6,8 @@
 /** Half the width of a 95% interval in standard deviations: the normal quantile of 0.975. */
 #define NORMAL_975 1.959963984540054
 #define POINTS_MAX (MR_TALLY_GAME_CELLS - 1)
+/** With so many samples their variance is taken as known, as other programs do with any number. */
+#define MANY 100
 
 /* ---- counting -------------------------------------------------------------------------------- */
 
@@ -143,16 +145,66 @@ double mr_score_of_elo(double elo) {
   return 1 / (1 + pow(10, -elo / 400));
 }
 
+/**
+ * Student's distribution function for whole degrees of freedom.
+ * @source Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.3 and 26.7.4
+ */
+static double student(double t, unsigned freedom) {
+  double angle = atan(t / sqrt(freedom));
+  bool odd = freedom % 2 == 1;
+  double term = odd ? cos(angle) : 1;
+  double sum = freedom > 1 ? term : 0;
+  for (unsigned k = odd ? 2 : 1; k + 3 <= freedom; k += 2) {
+    term *= cos(angle) * cos(angle) * k / (k + 1);
+    sum += term;
+  }
+  double between = sin(angle) * sum;
+  return 0.5 + (odd ? (angle + between) / acos(-1) : between / 2);
+}
+
+/** Student's quantile of 0.975. @source Abramowitz and Stegun, 26.7.5, and tables where that is far
+ */
+static double student_975(unsigned freedom) {
+  static const double few[] = {0, 12.7062, 4.30265, 3.18245, 2.77645};
+  if (freedom < sizeof few / sizeof *few)
+    return few[freedom];
+  const double z = NORMAL_975;
+  const double f = freedom;
+  double sum = z + z * (z * z + 1) / (4 * f);
+  sum += z * (5 * pow(z, 4) + 16 * z * z + 3) / (96 * f * f);
+  return sum + z * (3 * pow(z, 6) + 19 * pow(z, 4) + 17 * z * z - 15) / (384 * f * f * f);
+}
+
+/** The error of the mean of few samples is that of an estimated variance. */
+static bool is_few(const mr_spread *spread) {
+  return spread->total < MANY;
+}
+
+static double deviation_of_mean(const mr_spread *spread, double variance) {
+  return sqrt(variance / (is_few(spread) ? spread->total - 1 : spread->total));
+}
+
+/** Half the width of the interval of the mean. @pre the samples are not all alike */
+static double half_width(const mr_spread *spread, double variance) {
+  double quantile = is_few(spread) ? student_975((unsigned)spread->total - 1) : NORMAL_975;
+  return quantile * deviation_of_mean(spread, variance);
+}
+
+/** How likely an outcome that no sample has shown may be at most. */
+static double unseen_at_most(const mr_spread *spread) {
+  return 1 - pow(0.05, 1 / spread->total);
+}
+
 /** The share of points with its interval. @pre there are samples */
 static mr_interval share(const mr_spread *spread) {
   double mean;
   double variance;
   mr_spread_moments(spread, &mean, &variance);
   if (is_constant(spread)) {
-    double unseen = 1 - pow(0.05, 1 / spread->total);
+    double unseen = unseen_at_most(spread);
     return (mr_interval){mean, (1 - unseen) * mean, (1 - unseen) * mean + unseen};
   }
-  double half = NORMAL_975 * sqrt(variance / spread->total);
+  double half = half_width(spread, variance);
   return (mr_interval){mean, fmax(0, mean - half), fmin(1, mean + half)};
 }
 
@@ -172,30 +224,36 @@ static double normalised(double score, double deviation) {
 
 /**
  * The deviation is that of one game, had the games of a sample been independent. The error is that
- * of the mean with the deviation taken as known, as other programs print it.
+ * of the mean with the deviation taken as known, as other programs print it. Where all samples are
+ * alike, the bounds are those of a lottery between what they show and an outcome not seen yet.
  */
 static mr_interval nelo_of(const mr_spread *spread, mr_interval score) {
   double mean;
   double variance;
   mr_spread_moments(spread, &mean, &variance);
-  double deviation = is_constant(spread) ? 0 : sqrt(variance * spread->games);
-  double half = NORMAL_975 * sqrt(variance / spread->total);
-  if (deviation > 0)
+  if (!is_constant(spread)) {
+    double deviation = sqrt(variance * spread->games);
+    double half = half_width(spread, variance);
     return (mr_interval){normalised(mean, deviation), normalised(mean - half, deviation),
                          normalised(mean + half, deviation)};
-  return (mr_interval){normalised(mean, 0), normalised(score.low, 0), normalised(score.high, 0)};
+  }
+  double unseen = unseen_at_most(spread);
+  double unit = sqrt(unseen * (1 - unseen) * spread->games);
+  return (mr_interval){normalised(mean, 0), normalised(score.low, unit * mean),
+                       normalised(score.high, unit * (1 - mean))};
 }
 
+/** n samples are never surer than had they all been won, whatever their variance. */
 static double superiority(const mr_spread *spread, double mean) {
   double ignored;
   double variance;
-  mr_spread_moments(spread, &ignored, &variance);
-  if (!is_constant(spread))
-    return 0.5 * erfc((0.5 - mean) / sqrt(2 * variance / spread->total));
   double unlucky = pow(2, -spread->total - 1);
-  if (mean > 0.5)
-    return 1 - unlucky;
-  return mean < 0.5 ? unlucky : 0.5;
+  mr_spread_moments(spread, &ignored, &variance);
+  if (is_constant(spread))
+    return mean > 0.5 ? 1 - unlucky : mean < 0.5 ? unlucky : 0.5;
+  double t = (mean - 0.5) / deviation_of_mean(spread, variance);
+  double sure = is_few(spread) ? student(t, (unsigned)spread->total - 1) : erfc(-t / sqrt(2)) / 2;
+  return fmin(fmax(sure, unlucky), 1 - unlucky);
 }
 
 void mr_tally_standing(const mr_tally *tally, mr_standing *out) {

@@ -214,6 +214,41 @@ static void winning_every_pair_is_no_proof_of_infinite_strength(void **state) {
   assert_true(standing.score.low < 0.34 && standing.score.high > 0.66);
 }
 
+static void few_pairs_are_judged_by_students_distribution(void **state) {
+  (void)state;
+  mr_standing standing;
+  mr_tally tally = pentanomial(0, 0, 0, 1, 1);
+  mr_tally_standing(&tally, &standing);
+  /* mean 7/8, deviation of the mean 1/8, one degree of freedom: nothing is known but the cap */
+  within(standing.los, 0.875, 1e-12);
+  within(standing.score.low, 0, 0);
+  within(standing.score.high, 1, 0);
+  tally = pentanomial(0, 0, 1, 1, 1);
+  mr_tally_standing(&tally, &standing);
+  /* t = sqrt(3) with two degrees of freedom */
+  within(standing.los, 0.5 + sqrt(3) / (2 * sqrt(5)), 1e-12);
+  tally = pentanomial(2, 3, 4, 3, 2);
+  tally.pairs[4][4] += 6;
+  mr_tally_standing(&tally, &standing);
+  /* 20 pairs, mean 0.65, sum of squares 2.425; quantile 2.0930 of 19 degrees (tables) */
+  within(mr_interval_error(standing.score), 2.0930 * sqrt(2.425 / 20 / 19), 1e-5);
+  within(standing.los, 0.962070, 1e-6);
+}
+
+static void alike_pairs_bound_normalised_elo_on_one_side(void **state) {
+  (void)state;
+  mr_standing standing;
+  mr_tally tally = pentanomial(0, 0, 0, 0, 10);
+  mr_tally_standing(&tally, &standing);
+  assert_true(standing.nelo.value == INFINITY && standing.nelo.high == INFINITY);
+  /* a win but with probability 0.2589, when the pair is lost */
+  within(standing.nelo.low, 0.2411 / sqrt(2 * 0.2589 * 0.7411) * MR_NORMALISED_ELO, 0.1);
+  tally = pentanomial(0, 0, 0, 2, 0);
+  mr_tally_standing(&tally, &standing);
+  assert_true(isfinite(standing.nelo.low) && isfinite(standing.nelo.high));
+  assert_true(standing.nelo.low < 0 && standing.nelo.high > 0);
+}
+
 static void elo_and_score_are_inverse(void **state) {
   (void)state;
   within(mr_score_of_elo(0), 0.5, 1e-15);
@@ -257,6 +292,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(three_quarters_count_as_three_quarters),
     cmocka_unit_test(nothing_played_says_nothing),
     cmocka_unit_test(winning_every_pair_is_no_proof_of_infinite_strength),
+    cmocka_unit_test(few_pairs_are_judged_by_students_distribution),
+    cmocka_unit_test(alike_pairs_bound_normalised_elo_on_one_side),
     cmocka_unit_test(elo_and_score_are_inverse),
     cmocka_unit_test(intervals_hold_the_truth_as_often_as_they_say),
 };
