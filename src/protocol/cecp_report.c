@@ -31,7 +31,7 @@ void mr_cecp_say(mr_cecp *cecp, const char *format, ...) {
   mr_str out;
   va_list args;
   va_start(args, format);
-  (void)mr_error_vset(&message, MR_OK, format, args);
+  (void)mr_error_vset(&message, MR_ERR_ARGUMENT, format, args); /* for its text alone */
   va_end(args);
   mr_str_init(&out, cecp_session(cecp)->allocator);
   mr_add_clean(&out, message.message);
