@@ -9,7 +9,7 @@
 
 /** What a level may spend, and how it errs, in hundredths of a pawn. */
 typedef struct level {
-  unsigned depth;
+  unsigned depth; /**< turns, as far as a turn is: two actions where there is one for each colour */
   uint64_t nodes;
   mr_slips slips;
 } level;
@@ -17,13 +17,13 @@ typedef struct level {
 /* Measured by `marcher ladder`: docs/STRENGTH.md. Those who err look at every action on its own. */
 static const level LEVELS[MR_LEVEL_MAX + 1] = {
     {0, 0, {0, 0, 0}},
-    {1, 40000, {220, 0, 25}},
-    {1, 40000, {130, 0, 12}},
-    {2, 60000, {90, 250, 5}},
-    {3, 60000, {60, 150, 2}},
-    {MR_FYS_PLIES, 3000, {0, 0, 0}},
-    {MR_FYS_PLIES, 15000, {0, 0, 0}},
-    {MR_FYS_PLIES, 100000, {0, 0, 0}},
+    {1, 40000, {260, 0, 30}},
+    {1, 40000, {100, 0, 8}},
+    {2, 20000, {90, 250, 5}},
+    {3, 12000, {60, 150, 2}},
+    {MR_FYS_PLIES, 6000, {0, 0, 0}},
+    {MR_FYS_PLIES, 25000, {0, 0, 0}},
+    {MR_FYS_PLIES, 125000, {0, 0, 0}},
     {MR_FYS_PLIES, 1000000, {0, 0, 0}},
 };
 
@@ -255,13 +255,14 @@ static mr_fys_search *deepest(player *p) {
 
 static void set_task(player *p, const mr_limits *limits) {
   const level *budget = &LEVELS[p->base.level];
+  unsigned own_depth = p->shared.game->rules.split ? 2 * budget->depth : budget->depth;
   bool limited = limits->nodes || limits->milliseconds || limits->depth || limits->mate;
   bool binds = !limited || limits->level_too;
   uint64_t nodes = limits->nodes ? limits->nodes : UINT64_MAX;
   unsigned depth = limits->depth ? limits->depth : MR_FYS_PLIES;
   p->shared.node_limit = binds && budget->nodes < nodes ? budget->nodes : nodes;
   p->task = (mr_fys_task){.limits = limits,
-                          .depth = binds && budget->depth < depth ? budget->depth : depth,
+                          .depth = binds && own_depth < depth ? own_depth : depth,
                           .lines = limits->lines > 1 ? limits->lines : 1,
                           .engine = &p->base,
                           .report = report};
