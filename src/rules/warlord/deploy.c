@@ -221,11 +221,20 @@ static unsigned side_of_seat(const mr_wl_game *game, mr_player player) {
 }
 
 static void blank(const mr_wl_game *game, mr_wl_state *state, unsigned side) {
-  if (!state->head.placed[side])
+  mr_wl_unit *units = mr_wl_units(game, state) + side * game->side_max;
+  uint16_t *squares = mr_wl_squares(game, state);
+  mr_wl_head *h = &state->head;
+  if (!h->placed[side])
     return;
-  while (state->head.units[side])
-    withdraw(game, state, side, state->head.units[side] - 1u);
-  state->head.hidden = (uint8_t)(state->head.hidden | 1u << side);
+  for (unsigned i = 0; i < h->units[side]; i++) {
+    mr_wl_key(state, side, units[i], -1);
+    mr_wl_count(state, side, units[i].kind, -1);
+    squares[units[i].cell] = (uint16_t)(squares[units[i].cell] & ~MR_WL_SLOT_BITS);
+    units[i] = (mr_wl_unit){0, 0, 0};
+  }
+  h->units[side] = 0;
+  h->hidden = (uint8_t)(h->hidden | 1u << side);
+  relist(game, state, side);
 }
 
 void mr_wl_observe(const mr_game *base, const mr_state *opaque, mr_player player, mr_state *out) {

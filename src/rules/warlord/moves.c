@@ -37,32 +37,39 @@ static void take(walk *w, unsigned cell) {
   w->out[w->count++] = (uint16_t)cell;
 }
 
-/* WL-10: one or two king steps, the first to an empty square. Bit 12 is where the leader stands. */
+/* WL-10: the eight squares round a leader, and those behind them, each with the ways to it: bit i
+ * stands for the i-th of the first. */
+static const int first_steps[8][2] = {{-1, -1}, {0, -1}, {1, -1}, {-1, 0},
+                                      {1, 0},   {-1, 1}, {0, 1},  {1, 1}};
+static const int second_steps[16][3] = {
+    {-2, -2, 0x01}, {-1, -2, 0x03}, {0, -2, 0x07}, {1, -2, 0x06}, {2, -2, 0x04}, {-2, -1, 0x09},
+    {2, -1, 0x14},  {-2, 0, 0x29},  {2, 0, 0x94},  {-2, 1, 0x28}, {2, 1, 0x90},  {-2, 2, 0x20},
+    {-1, 2, 0x60},  {0, 2, 0xE0},   {1, 2, 0xC0},  {2, 2, 0x80}};
+
+/* The square, if a leader can enter it; else -1. */
+static int enter_square(const walk *w, int df, int dr) {
+  int cell = cell_at(w, w->file + df, w->row + dr);
+  if (cell < 0 || mr_wl_ground_of(w->squares[cell]) >= MR_WL_WATER || is_own(w, w->squares[cell]))
+    return -1;
+  return cell;
+}
+
 static void walk_leader(walk *w) {
-  uint32_t seen = UINT32_C(1) << 12, near = 0;
-  for (int pass = 0; pass < 2; pass++) {
-    for (int at = 0; at < 25; at++) {
-      int df = at % 5 - 2, dr = at / 5 - 2;
-      bool inner = df >= -1 && df <= 1 && dr >= -1 && dr <= 1;
-      if (inner != (pass == 0) || seen >> at & 1u)
-        continue;
-      /* Neighbours of a place in the 5x5 block, those beyond its edges left out. */
-      uint32_t ring = 0;
-      for (int step = 0; step < 9; step++) {
-        int f = df + step % 3 - 1, r = dr + step / 3 - 1;
-        if (f >= -1 && f <= 1 && r >= -1 && r <= 1)
-          ring |= UINT32_C(1) << ((r + 2) * 5 + f + 2);
-      }
-      int cell = cell_at(w, w->file + df, w->row + dr);
-      if (cell < 0 || (pass == 1 && !(ring & near)))
-        continue;
-      uint16_t square = w->squares[cell];
-      if (mr_wl_ground_of(square) >= MR_WL_WATER || is_own(w, square))
-        continue;
+  unsigned open = 0;
+  for (unsigned i = 0; i < 8; i++) {
+    int cell = enter_square(w, first_steps[i][0], first_steps[i][1]);
+    if (cell < 0)
+      continue;
+    take(w, (unsigned)cell);
+    if (!mr_wl_man_of(w->squares[cell]))
+      open |= 1u << i;
+  }
+  for (unsigned i = 0; i < 16; i++) {
+    if (!(open & (unsigned)second_steps[i][2]))
+      continue;
+    int cell = enter_square(w, second_steps[i][0], second_steps[i][1]);
+    if (cell >= 0)
       take(w, (unsigned)cell);
-      if (pass == 0 && !mr_wl_man_of(square))
-        near |= UINT32_C(1) << at;
-    }
   }
 }
 
@@ -106,10 +113,9 @@ static void walk_light(walk *w) {
 }
 
 static void walk_infantry(walk *w) {
-  for (int i = 0; i < 9; i++) {
-    int cell = i == 4 ? -1 : cell_at(w, w->file + i % 3 - 1, w->row + i / 3 - 1);
-    if (cell >= 0 && mr_wl_ground_of(w->squares[cell]) < MR_WL_WATER &&
-        !is_own(w, w->squares[cell]))
+  for (unsigned i = 0; i < 8; i++) {
+    int cell = enter_square(w, first_steps[i][0], first_steps[i][1]);
+    if (cell >= 0)
       take(w, (unsigned)cell);
   }
 }

@@ -11,6 +11,7 @@ static void rewind_turn(const mr_wl_game *game, const mr_wl_state *state, before
   const uint16_t *squares = mr_wl_squares_const(game, state);
   const mr_wl_unit *units = mr_wl_units_const(game, state);
   const mr_wl_order *orders = mr_wl_orders_const(game, state);
+  memset(b->pieces, 0, game->cells);
   for (unsigned cell = 0; cell < game->cells; cell++) {
     unsigned man = mr_wl_man_of(squares[cell]);
     b->men[cell] = (uint16_t)man;
@@ -149,7 +150,7 @@ void mr_wl_format_state(const mr_game *base, const mr_state *opaque, mr_str *out
   const mr_wl_game *game = mr_wl_game_of(base);
   const mr_wl_state *state = mr_wl_state_of(opaque);
   const mr_wl_head *h = &state->head;
-  before b = {.taken_leaders = 0};
+  before b;
   rewind_turn(game, state, &b);
   mr_wl_add_pieces(game, b.pieces, out);
   if (h->ground)
