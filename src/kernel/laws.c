@@ -116,7 +116,7 @@ bool mr_laws_same(const mr_laws *laws, const mr_state *a, const mr_state *b) {
 size_t mr_laws_difference(const mr_laws *laws, const mr_state *a, const mr_state *b) {
   const unsigned char *left = (const unsigned char *)a;
   const unsigned char *right = (const unsigned char *)b;
-  size_t at = 0;
+  size_t at = mr_laws_same(laws, a, b) ? laws->game->info.state_size : 0;
   while (at < laws->game->info.state_size && left[at] == right[at]) {
     at++;
   }
