@@ -55,15 +55,30 @@ static unsigned team_count(const mr_game *game) {
   return teams;
 }
 
-static mr_status check_engine(const mr_match_options *options, size_t at, mr_error *err) {
-  const mr_match_engine *engine = &options->engines[at];
-  if (engine->name == NULL || engine->name[0] == '\0') {
+static mr_status check_name(const mr_match_options *options, size_t at, mr_error *err) {
+  const char *name = options->engines[at].name;
+  if (name == NULL || name[0] == '\0') {
     return mr_error_set(err, MR_ERR_ARGUMENT, "engine %zu has no name", at + 1);
   }
-  for (size_t i = 0; i < at; i++) {
-    if (strcmp(options->engines[i].name, engine->name) == 0) {
-      return mr_error_set(err, MR_ERR_ARGUMENT, "two engines are called '%s'", engine->name);
+  for (const char *c = name; *c != '\0'; c++) {
+    if ((unsigned char)*c < ' ' || *c == '\x7f') {
+      return mr_error_set(err, MR_ERR_ARGUMENT, "the name of engine %zu is no line of text",
+                          at + 1);
     }
+  }
+  for (size_t i = 0; i < at; i++) {
+    if (strcmp(options->engines[i].name, name) == 0) {
+      return mr_error_set(err, MR_ERR_ARGUMENT, "two engines are called '%s'", name);
+    }
+  }
+  return MR_OK;
+}
+
+static mr_status check_engine(const mr_match_options *options, size_t at, mr_error *err) {
+  const mr_match_engine *engine = &options->engines[at];
+  mr_status named = check_name(options, at, err);
+  if (named != MR_OK) {
+    return named;
   }
   if (engine->command != NULL && mr_game_can(options->game, MR_CAN_HIDE)) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED,
@@ -357,9 +372,21 @@ static void attend(match *m) {
 
 /* ---- the match ------------------------------------------------------------------------------ */
 
+/* A match of several engines that is made longer from an odd number of games plays its last opening
+   in another order: what was played out of that order is left out. */
+static bool is_in_schedule(const match *m, const mr_match_game *game) {
+  mr_fixture fixture = mr_match_fixture(m->options, game->index);
+  bool same = game->opening == fixture.opening;
+  for (uint8_t i = 0; i < m->options->game->info.players; i++) {
+    unsigned side = mr_match_side(m->options->game, (mr_player){i});
+    same = same && game->engines[i] == fixture.engines[side];
+  }
+  return same;
+}
+
 static mr_status take_old_game(void *context, mr_match_game *game, mr_error *err) {
   match *m = context;
-  if (game->index >= m->planned || m->games[game->index] != NULL) {
+  if (game->index >= m->planned || m->games[game->index] != NULL || !is_in_schedule(m, game)) {
     return MR_OK;
   }
   game->replayed = true;

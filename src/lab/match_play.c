@@ -106,8 +106,9 @@ void mr_match_desk_done(mr_match_desk *desk) {
 typedef struct side_notes {
   mr_seat *seat;
   int64_t left_ns;
-  unsigned turns;      /* of this side that have ended */
+  unsigned turns;      /* of this side that have ended, and in which it was asked */
   uint64_t actions;    /* that it was asked for */
+  uint64_t seen_turn;  /* the game's turn in which it last told what it saw */
   unsigned quiet;      /* turns in a row that it saw an even game */
   unsigned sure_loser; /* ... that it saw itself lost */
   unsigned sure_winner;
@@ -177,9 +178,10 @@ static void end_turn(referee *ref) {
     return;
   }
   side_notes *side = &ref->sides[mr_match_side(ref->game, ref->last)];
-  side->turns++;
+  /* Turns of the opening count for nobody: both clocks begin behind it. */
   if (side->seat != NULL && side->actions > 0) {
     const mr_match_control *control = &side->seat->engine->control;
+    side->turns++;
     side->left_ns += control->increment_ms * MR_NS_PER_MS;
     if (control->turns > 0 && side->turns % control->turns == 0) {
       side->left_ns += control->base_ms * MR_NS_PER_MS;
@@ -358,6 +360,14 @@ static mr_action read_action(referee *ref, mr_player player, const mr_seat_answe
 
 /* ---- adjudication --------------------------------------------------------------------------- */
 
+/* One more turn in a row, unless this one has been counted with another of its actions. */
+static unsigned streak(unsigned before, bool holds, bool same_turn) {
+  if (!holds) {
+    return 0;
+  }
+  return same_turn && before > 0 ? before : before + 1;
+}
+
 static void note_verdict(referee *ref, unsigned side, const mr_seat_answer *answer) {
   const mr_match_options *options = ref->options;
   side_notes *notes = &ref->sides[side];
@@ -367,9 +377,11 @@ static void note_verdict(referee *ref, unsigned side, const mr_seat_answer *answ
   }
   bool known = answer->judged;
   bool quiet = known && score <= options->draw.score && score >= -options->draw.score;
-  notes->quiet = quiet ? notes->quiet + 1 : 0;
-  notes->sure_loser = known && score <= -options->resign.score ? notes->sure_loser + 1 : 0;
-  notes->sure_winner = known && score >= options->resign.score ? notes->sure_winner + 1 : 0;
+  bool again = notes->seen_turn == ref->out->turns;
+  notes->seen_turn = ref->out->turns;
+  notes->quiet = streak(notes->quiet, quiet, again);
+  notes->sure_loser = streak(notes->sure_loser, known && score <= -options->resign.score, again);
+  notes->sure_winner = streak(notes->sure_winner, known && score >= options->resign.score, again);
 }
 
 static void look_at_draw(referee *ref) {
@@ -479,7 +491,7 @@ static mr_status begin_side(referee *ref, unsigned side, mr_error *err) {
   uint64_t seed =
       mr_match_seed(ref->options->seed, MR_MATCH_SEED_ENGINE + 16 + side, ref->out->index);
   mr_status status = mr_seat_begin(ref->sides[side].seat, seed, &why);
-  if (status == MR_ERR_IO && ref->options->recover && !ref->over) {
+  if (status == MR_ERR_IO && ref->options->recover) {
     mr_player player = {0};
     while (mr_match_side(ref->game, player) != side) {
       player.id++;
@@ -495,6 +507,11 @@ static mr_status begin_side(referee *ref, unsigned side, mr_error *err) {
     *err = why;
   }
   return status;
+}
+
+/* A clock that begins empty has its first increment at once: else nobody could move at all. */
+static int64_t first_time(const mr_match_control *control) {
+  return (control->base_ms > 0 ? control->base_ms : control->increment_ms) * MR_NS_PER_MS;
 }
 
 static void introduce(referee *ref, const mr_fixture *fixture) {
@@ -523,9 +540,9 @@ mr_status mr_match_play(mr_match_desk *desk, const mr_fixture *fixture, mr_seat 
   if (status == MR_OK) {
     status = play_opening(&ref, err);
   }
-  for (unsigned i = 0; i < 2 && status == MR_OK; i++) {
+  for (unsigned i = 0; i < 2 && status == MR_OK && !ref.over; i++) {
     ref.sides[i] =
-        (side_notes){.seat = sides[i], .left_ns = sides[i]->engine->control.base_ms * MR_NS_PER_MS};
+        (side_notes){.seat = sides[i], .left_ns = first_time(&sides[i]->engine->control)};
     status = begin_side(&ref, i, err);
   }
   if (status == MR_OK) {

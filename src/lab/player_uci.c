@@ -20,6 +20,10 @@ typedef struct uci_seat {
   mr_str pondered;                   /* the moves of the position that it ponders about */
 } uci_seat;
 
+static bool is_stopped(const mr_seat *seat) {
+  return seat->stop != NULL && atomic_load_explicit(seat->stop, memory_order_relaxed);
+}
+
 static bool runs(const uci_seat *seat) {
   return seat->client.process.id != 0;
 }
@@ -226,7 +230,8 @@ static mr_status think(mr_seat *base, const mr_seat_question *question, mr_seat_
     io = MR_PROCESS_FINE;
   }
   out->ns = mr_clock_ns() - began;
-  if (io == MR_PROCESS_STOPPED) {
+  /* Also where it was late already, and we have been stopped while it had its last chance. */
+  if (io == MR_PROCESS_STOPPED || (io != MR_PROCESS_FINE && is_stopped(base))) {
     return mr_error_set(err, MR_ERR_CANCELLED, "stopped");
   }
   if (io == MR_PROCESS_FINE) {

@@ -1,17 +1,51 @@
 #!/usr/bin/env bash
 # `match`: the referee and misbehaving engines, the table, its repeatability, going on after a kill.
+# Most cases wait for clocks, so they run beside each other, each in a folder of its own.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$work"
 fake=$BUILD_DIR/tests/fake_uci
-own='player=random name=ours'
+top=$work
+begun=0
+names=()
+pids=()
 
-# versus MODE [ARGUMENT...]: four short games of a fake engine, which misbehaves in its second move.
+# beside CASE [ARGUMENT...]: begins a case. Its state is its own: failures, output, folder.
+beside() {
+  begun=$((begun + 1))
+  names+=("$*")
+  (
+    trap - EXIT
+    failures=0
+    work=$top/case-$begun
+    mkdir "$work"
+    cd "$work"
+    : >out
+    : >err
+    "$@"
+    finish
+  ) &
+  pids+=($!)
+}
+
+# Waits for all that have been begun.
+gather() {
+  local i
+  for i in "${!pids[@]}"; do
+    wait "${pids[i]}" || {
+      printf 'FAILED: %s\n' "${names[i]}" >&2
+      failures=$((failures + 1))
+    }
+  done
+  names=()
+  pids=()
+}
+
+# versus MODE [OPTION...]: four short games of a fake engine, which misbehaves in its second move.
 versus() {
   local mode=$1
   shift
-  # shellcheck disable=SC2086
-  run match borderlands --engine cmd="$fake" arg="$mode" arg=2 name=fake --engine $own \
-    --each st=0.1 patience=800 timemargin=100 --turns 10 --games 4 "$@"
+  run match borderlands --engine cmd="$fake" arg="$mode" arg=2 name=fake \
+    --engine player=random name=ours --turns 10 --games 4 "$@"
 }
 
 # Whether a process is running; one that nobody has waited for yet is not.
@@ -23,111 +57,135 @@ lives() {
 
 # ---- the table -------------------------------------------------------------------------------
 
-run match borderline --engine level=2 nodes=20 name=one --engine player=random name=two --games 6
-expect_status 0
-expect_no_err
-expect_out 'Borderline GPT: one against two; 6 games, seed 1'
-expect_out 'Game 6 of 6: two (Red) - one (Blue) '
-expect_out 'one - two: pairs ['
-expect_out 'Red scores '
-expect_out 'who moves first '
-expect_out 'draws '
-expect_out 'Ended by BD-'
-reject_out $'\033'
-reject_out 'a move'
-cp out once
-for concurrency in 1 3 8; do
-  run match borderline --engine level=2 nodes=20 name=one --engine player=random name=two \
-    --games 6 --concurrency "$concurrency"
-  diff once out || fail "$concurrency games at once make another table"
-done
-run match borderline --engine level=2 nodes=20 name=one --engine player=random name=two --games 6 \
-  --seed 2
-diff -q once out >/dev/null && fail 'another seed makes the same games'
+small=(match borderline --engine level=2 nodes=20 name=one --engine player=random name=two --games 6)
+
+the_table() {
+  run "${small[@]}"
+  expect_status 0
+  expect_no_err
+  expect_out 'Borderline GPT: one against two; 6 games, seed 1'
+  expect_out 'Game 6 of 6: two (Red) - one (Blue) '
+  expect_out 'one - two: pairs ['
+  expect_out 'Red scores '
+  expect_out 'who moves first '
+  expect_out 'draws '
+  expect_out 'Ended by BD-'
+  reject_out $'\033'
+  reject_out 'a move'
+  cp out once
+  for concurrency in 1 3 8; do
+    run "${small[@]}" --concurrency "$concurrency"
+    diff once out || fail "$concurrency games at once make another table"
+  done
+  run "${small[@]}" --seed 2
+  ! diff -q once out >/dev/null || fail 'another seed makes the same games'
+}
 
 # Three engines meet each other; a gauntlet is the first against the rest.
-run match borderline --engine player=random --engine player=random --engine player=random --games 2
-expect_out '6 games'
-expect_out 'random-2 - random-3: '
-run match borderline --engine player=random --engine player=random --engine player=random \
-  --games 2 --tournament gauntlet
-expect_out '4 games'
-reject_out 'random-2 - random-3: '
+three_engines() {
+  local three=(match borderline --engine player=random --engine player=random
+    --engine player=random --games 2)
+  run "${three[@]}"
+  expect_out '6 games'
+  expect_out 'random-2 - random-3: '
+  run "${three[@]}" --tournament gauntlet
+  expect_out '4 games'
+  reject_out 'random-2 - random-3: '
+}
 
 # Turns of two actions, points in quarters.
-run match colorboundmost --engine player=random name=a --engine player=random name=b --games 4 \
-  --turns 30 --records two --pgn two.pgn
-expect_status 0
-for record in two/*.mrec; do
-  "$MARCHER" replay "$record" >/dev/null 2>replay.err || fail "$record: $(<replay.err)"
-done
-[[ $(ls two | wc -l) == 4 ]] || fail 'four games are not four records'
-[[ $(grep -c '^\[White ' two.pgn) == 4 ]] || fail 'four games are not four games of PGN'
+files_of_games() {
+  run match colorboundmost --engine player=random name=a --engine player=random name=b --games 4 \
+    --turns 30 --records two --pgn two.pgn
+  expect_status 0
+  for record in two/*.mrec; do
+    "$MARCHER" replay "$record" >/dev/null 2>replay.err || fail "$record: $(<replay.err)"
+  done
+  [[ $(ls two | wc -l) == 4 ]] || fail 'four games are not four records'
+  [[ $(grep -c '^\[White ' two.pgn) == 4 ]] || fail 'four games are not four games of PGN'
+}
 
-run match borderline --engine player=random name=a --engine player=random name=b --games 2 --json
-expect_status 0
-[[ $(wc -l <out) == 1 ]] || fail 'not one line of JSON'
-expect_out '"pentanomial": ['
-expect_out '"first_mover_quarters": '
+json() {
+  run match borderline --engine player=random name=a --engine player=random name=b --games 2 --json
+  expect_status 0
+  [[ $(wc -l <out) == 1 ]] || fail 'not one line of JSON'
+  expect_out '"pentanomial": ['
+  expect_out '"first_mover_quarters": '
+  [[ ! -e /dev/full ]] && return
+  run match borderline --engine player=random name=a --engine player=random name=b --games 2 \
+    --json --pgn /dev/full
+  expect_status 1
+  expect_err '/dev/full'
+}
 
 # A test ends the match as soon as it is clear, at the same game on any number of cores.
-strong='player=mcts nodes=40 name=strong'
-# shellcheck disable=SC2086
-run match borderline --engine $strong --engine player=random name=weak --games 400 \
-  --sprt elo0=0 elo1=100 model=logistic
-expect_out 'H1 accepted'
-reject_out 'Game 400 of 400'
-cp out once
-# shellcheck disable=SC2086
-run match borderline --engine $strong --engine player=random name=weak --games 400 \
-  --sprt elo0=0 elo1=100 model=logistic --concurrency 4
-diff once out || fail 'the test ends elsewhere with four games at once'
+sequential_test() {
+  local tested=(match borderline --engine player=mcts nodes=40 name=strong
+    --engine player=random name=weak --games 400 --sprt elo0=0 elo1=100 model=logistic)
+  run "${tested[@]}"
+  expect_out 'H1 accepted'
+  reject_out 'Game 400 of 400'
+  cp out once
+  run "${tested[@]}" --concurrency 4
+  diff once out || fail 'the test ends elsewhere with four games at once'
+}
+
+beside the_table
+beside three_engines
+beside files_of_games
+beside json
+beside sequential_test
 
 # ---- misbehaviour ----------------------------------------------------------------------------
 
-versus good
-expect_status 0
-reject_out 'lost by'
-expect_out 'length: 4'
-while read -r mode what; do
-  versus "$mode"
+# Who misbehaves is named, and the match goes on. Patience is long: machines may be slow.
+faulty() {
+  local mode=$1
+  local what=$2
+  shift 2
+  versus "$mode" --each "$@"
   expect_status 0
   expect_out "fake lost by $what: "
   expect_out 'Game 4 of 4'
-done <<'END'
-illegal illegal
-garbage illegal
-slow time
-late time
-hang stall
-crash crash
-exit crash
-flood flood
-chatter flood
-close disconnect
-END
-versus die
-reject_out 'lost by'
-expect_status 0
+}
+
+harmless() {
+  versus good --each nodes=1
+  expect_status 0
+  reject_out 'lost by'
+  expect_out 'length: 4'
+  versus die --each nodes=1
+  reject_out 'lost by'
+  expect_status 0
+}
 
 # Who cannot even begin ends the match, or loses with --recover.
-for mode in mute unready deaf; do
-  versus "$mode"
+cannot_begin() {
+  for mode in mute unready deaf; do
+    versus "$mode" --each nodes=1 patience=300
+    expect_status 1
+    expect_err 'fake does not answer'
+    reject_out 'Points'
+  done
+  versus mute --each nodes=1 patience=300 --recover --games 2
+  expect_status 0
+  expect_out 'fake lost by crash: 2'
+  run match borderlands --engine cmd="$fake" arg=mute name=a --engine cmd="$fake" arg=mute name=b \
+    --each nodes=1 patience=300 --recover --games 2
+  expect_status 0
+  expect_out 'a lost by crash: 1'
+  expect_out 'b lost by crash: 1'
+  versus plain --each nodes=1
   expect_status 1
-  expect_err 'fake does not answer'
-done
-versus mute --recover --games 2
-expect_status 0
-expect_out 'fake lost by crash: 2'
-versus plain
-expect_status 1
-expect_err 'UCI_Variant'
-run match borderlands --engine cmd="$work/nothing" name=no --engine player=random --each nodes=1
-expect_status 1
-expect_err "cannot start $work/nothing"
+  expect_err 'UCI_Variant'
+  run match borderlands --engine cmd="$work/nothing" name=no --engine player=random --each nodes=1
+  expect_status 1
+  expect_err "cannot start $work/nothing"
+}
 
 # Neither children nor open files are left behind, however often an engine dies.
-if [[ -d /proc/self/fd ]]; then
+nothing_is_left_open() {
+  [[ -d /proc/self/fd ]] || return 0
   "$MARCHER" match borderlands --engine cmd="$fake" arg=crash name=fake --engine player=random \
     --each nodes=1 --games 60 --concurrency 3 >out 2>err &
   pid=$!
@@ -140,116 +198,209 @@ if [[ -d /proc/self/fd ]]; then
   done
   wait $pid || fail 'sixty crashes are too many'
   ((most < 40)) || fail "up to $most files were open"
-fi
+}
 
 # Options reach the engine, and what was said is written down.
-run match borderlands --engine cmd="$fake" name=fake option.Hash=7 option.Move\ Overhead=20 \
-  --engine player=random --each nodes=5 --games 2 --turns 8 --log said.log
-expect_status 0
-grep -q 'fake\[[0-9]*\] < setoption name Hash value 7' said.log || fail 'Hash was not sent'
-grep -q '< setoption name Move Overhead value 20' said.log || fail 'Move Overhead was not sent'
-grep -q '< setoption name UCI_Variant value borderlands' said.log || fail 'no variant was sent'
-grep -q '< go nodes 5' said.log || fail 'the limit was not sent'
-[[ $(grep -c '< uci$' said.log) == 1 ]] || fail 'the engine did not go on running between games'
+the_log() {
+  run match borderlands --engine cmd="$fake" name=fake option.Hash=7 option.Move\ Overhead=20 \
+    --engine player=random --each nodes=5 --games 2 --turns 8 --log said.log
+  expect_status 0
+  grep -q 'fake\[[0-9]*\] < setoption name Hash value 7' said.log || fail 'Hash was not sent'
+  grep -q '< setoption name Move Overhead value 20' said.log || fail 'Move Overhead was not sent'
+  grep -q '< setoption name UCI_Variant value borderlands' said.log || fail 'no variant was sent'
+  grep -q '< go nodes 5' said.log || fail 'the limit was not sent'
+  [[ $(grep -c '< uci$' said.log) == 1 ]] || fail 'the engine did not go on running between games'
+}
 
 # It thinks on the other side's time, and is told when it guessed right.
-run match borderlands --engine cmd="$fake" arg=ponder name=fake ponder --engine cmd="$fake" \
-  name=other --each tc=5+0.1 --games 2 --turns 14 --log ponder.log
-expect_status 0
-reject_out 'lost by'
-grep -q '< go ponder wtime' ponder.log || fail 'nobody ponders'
-grep -q '< ponderhit' ponder.log || fail 'nobody guessed right'
+pondering() {
+  run match borderlands --engine cmd="$fake" arg=ponder name=fake ponder --engine cmd="$fake" \
+    name=other --each tc=5+0.1 --games 2 --turns 14 --log ponder.log
+  expect_status 0
+  reject_out 'lost by'
+  grep -q '< go ponder wtime' ponder.log || fail 'nobody ponders'
+  grep -q '< ponderhit' ponder.log || fail 'nobody guessed right'
+}
+
+# Both clocks begin behind the opening; one that begins empty has its first increment.
+clocks() {
+  run match borderlands --engine cmd="$fake" name=a --engine cmd="$fake" name=b --each tc=2/9 \
+    --games 1 --turns 12 --log clock.log
+  expect_status 0
+  reject_out 'lost by'
+  grep -o '\(a\|b\)\[.*movestogo .' clock.log | sed 's/\[.* / /' >said
+  printf '%s\n' 'a 2' 'b 2' 'a 1' 'b 1' 'a 2' 'b 2' >wanted
+  diff wanted said || fail 'a side is told of another number of turns'
+  run match borderlands --engine cmd="$fake" name=a --engine player=random name=b --each tc=0+5 \
+    --games 2 --turns 12 --log empty.log
+  expect_out 'length: 2'
+  grep -q 'go wtime 5000 btime 5000' empty.log || fail 'an empty clock has no first increment'
+  run match borderlands --engine cmd="$fake" name=a --engine player=random name=b --each st=9 \
+    --games 1 --turns 8 --log move.log
+  grep -q '< go movetime 9000$' move.log || fail 'the time for a move was not sent'
+}
+
+while read -r mode what limits; do
+  # shellcheck disable=SC2086
+  beside faulty "$mode" "$what" $limits
+done <<'END'
+illegal illegal nodes=1
+garbage illegal nodes=1
+slow time st=0.1 timemargin=100
+late time st=0.1 timemargin=100 --concurrency 2
+hang stall st=0.1 timemargin=100 --concurrency 2
+crash crash nodes=1
+exit crash nodes=1
+flood flood nodes=1
+chatter flood st=0.1 timemargin=100 --concurrency 2
+close disconnect nodes=1
+END
+beside harmless
+beside cannot_begin
+gather
+beside nothing_is_left_open
+beside the_log
+beside pondering
+beside clocks
 
 # ---- adjudication ----------------------------------------------------------------------------
 
-run match borderlands --engine cmd="$fake" arg=loser name=l --engine cmd="$fake" arg=winner name=w \
-  --each nodes=1 --games 2 --resign movecount=2 score=500
-expect_out 'resign: 2'
-expect_out 'l (White) - w (Black) 0-1'
-run match borderlands --engine cmd="$fake" arg=loser name=l --engine cmd="$fake" name=w \
-  --each nodes=1 --games 2 --resign movecount=2 score=500 --turns 20
-expect_out 'length: 2'
-run match borderlands --engine cmd="$fake" arg=loser name=l --engine cmd="$fake" name=w \
-  --each nodes=1 --games 2 --resign movecount=2 score=500 onesided --turns 20
-expect_out 'resign: 2'
-run match borderlands --engine cmd="$fake" name=a --engine cmd="$fake" name=b --each nodes=1 \
-  --games 2 --draw movenumber=8 movecount=3 score=5
-expect_out 'draw: 2'
-expect_out '16 turns'
+adjudication() {
+  local fakes=(--engine cmd="$fake" arg=loser name=l --engine cmd="$fake" name=w --each nodes=1
+    --games 2 --turns 20)
+  run match borderlands "${fakes[@]}" --engine cmd="$fake" arg=winner name=v --tournament gauntlet \
+    --resign movecount=2 score=500
+  expect_out 'resign: 2'
+  expect_out 'length: 2'
+  expect_out 'l (White) - v (Black) 0-1'
+  expect_out 'v (White) - l (Black) 1-0'
+  run match borderlands "${fakes[@]}" --resign movecount=2 score=500 onesided
+  expect_out 'resign: 2'
+  run match borderlands --engine cmd="$fake" name=a --engine cmd="$fake" name=b --each nodes=1 \
+    --games 2 --draw movenumber=8 movecount=3 score=5
+  expect_out 'draw: 2'
+  expect_out '16 turns'
+  # A turn of two actions is one turn.
+  run match colorboundmost --engine cmd="$fake" name=a --engine cmd="$fake" name=b --each nodes=1 \
+    --games 1 --openings start --draw movenumber=1 movecount=3 score=5
+  expect_out ' 6 turns: adjudicated'
+}
+beside adjudication
 
 # ---- going on --------------------------------------------------------------------------------
 
-going_on=(match borderlands --engine player=alphabeta nodes=200 name=a
-  --engine player=alphabeta nodes=100 name=b --games 30 --pgn games.pgn)
-"$MARCHER" "${going_on[@]}" >whole 2>err || fail 'no whole match'
-mv games.pgn whole.pgn
-for kill in 5 15; do
-  "$MARCHER" "${going_on[@]}" --resume state --concurrency 2 >part 2>err &
-  pid=$!
-  await "Game $kill of" part $pid
-  kill -9 $pid 2>/dev/null || true
-  wait $pid 2>/dev/null || true
-done
-printf '123 half a li' >>state
-run "${going_on[@]}" --resume state
-expect_status 0
-diff whole out || fail 'an interrupted match ends otherwise'
-diff whole.pgn games.pgn || fail 'an interrupted match has other games'
-run "${going_on[@]}" --resume state
-diff whole out || fail 'a finished match ends otherwise'
-cp state before
-run "${going_on[@]}" --resume state --seed 5
-expect_status 1
-expect_err 'belongs to another match'
-cmp state before || fail 'the file of another match was touched'
-run "${going_on[@]}" --resume "$SOURCE_DIR/README.md"
-expect_err 'is no journal'
+going_on() {
+  local whole=(match borderlands --engine player=alphabeta nodes=200 name=a
+    --engine player=alphabeta nodes=100 name=b --games 20 --pgn games.pgn)
+  "$MARCHER" "${whole[@]}" >whole 2>err || fail 'no whole match'
+  mv games.pgn whole.pgn
+  for kill in 4 11; do
+    "$MARCHER" "${whole[@]}" --resume state --concurrency 2 >part 2>err &
+    pid=$!
+    await "Game $kill of" part $pid
+    kill -9 $pid 2>/dev/null || true
+    wait $pid 2>/dev/null || true
+  done
+  printf '123 half a li' >>state
+  run "${whole[@]}" --resume state
+  expect_status 0
+  diff whole out || fail 'an interrupted match ends otherwise'
+  diff whole.pgn games.pgn || fail 'an interrupted match has other games'
+  run "${whole[@]}" --resume state
+  diff whole out || fail 'a finished match ends otherwise'
+  cp state before
+  run "${whole[@]}" --resume state --seed 5
+  expect_status 1
+  expect_err 'belongs to another match'
+  reject_out 'Points'
+  cmp state before || fail 'the file of another match was touched'
+  cmp whole.pgn games.pgn || fail 'a match that was refused has destroyed the games'
+  run "${whole[@]}" --resume "$SOURCE_DIR/README.md"
+  expect_err 'is no journal'
+}
 
 # A signal ends it with the table; nobody is left behind.
-"$MARCHER" match borderlands --engine cmd="$fake" name=fake --engine player=random --each nodes=1 \
-  --games 100000 --concurrency 2 >out 2>err &
-pid=$!
-await 'Game 3 of' out $pid
-children=$(pgrep -P $pid || true)
-kill -INT $pid
-status=0
-wait $pid || status=$?
-ran='match, interrupted'
-expect_status 130
-grep -q '^fake ' out || fail 'no table after the interruption'
-for child in $children; do
-  ! lives "$child" || fail 'a child has survived'
-done
-"$MARCHER" match borderlands --engine cmd="$fake" arg=hang name=fake --engine player=random \
-  --each nodes=1 --games 1000 --concurrency 2 >out 2>err &
-pid=$!
-sleep 1
-children=$(pgrep -P $pid || true)
-[[ -n $children ]] || fail 'no child to look at'
-kill -9 $pid
-wait $pid 2>/dev/null || true
-sleep 0.2
-for child in $children; do
-  ! lives "$child" || fail 'a child has survived the death of the match'
-done
+interrupted() {
+  "$MARCHER" match borderlands --engine cmd="$fake" name=fake --engine player=random \
+    --each nodes=1 --games 100000 --concurrency 2 --openings start >out 2>err &
+  pid=$!
+  await 'Game 3 of' out $pid
+  children=$(pgrep -P $pid || true)
+  kill -INT $pid
+  status=0
+  wait $pid || status=$?
+  ran='match, interrupted'
+  expect_status 130
+  grep -q '^fake ' out || fail 'no table after the interruption'
+  for child in $children; do
+    ! lives "$child" || fail 'a child has survived'
+  done
+}
+
+# What is interrupted while an engine that is late has its last second is no game that it has lost.
+interrupted_late() {
+  for try in 1 2 3; do
+    "$MARCHER" match borderlands --engine cmd="$fake" arg=hang name=fake --engine player=random \
+      --each st=0.1 --games 2 --log late.$try --resume state.$try --openings start >out 2>err &
+    pid=$!
+    await '< stop' late.$try $pid
+    kill -INT $pid
+    wait $pid || true
+    [[ $(wc -l <state.$try) == 1 ]] && return
+  done
+  fail 'an interruption was taken for a loss'
+}
+
+killed() {
+  "$MARCHER" match borderlands --engine cmd="$fake" arg=hang name=fake --engine player=random \
+    --each nodes=1 --games 1000 --concurrency 2 --log killed.log --openings start >out 2>err &
+  pid=$!
+  await '< go' killed.log $pid
+  children=$(pgrep -P $pid || true)
+  [[ -n $children ]] || fail 'no child to look at'
+  kill -9 $pid
+  wait $pid 2>/dev/null || true
+  sleep 0.2
+  for child in $children; do
+    ! lives "$child" || fail 'a child has survived the death of the match'
+  done
+}
+
+beside going_on
+beside interrupted
+beside interrupted_late
+beside killed
 
 # ---- the command line ------------------------------------------------------------------------
 
-run match chess --engine player=random
-expect_status 2
-expect_err '2 to 64 times --engine'
-run match chess --engine player=random --engine nmae=x
-expect_status 2
-expect_err "an engine has no 'nmae'"
-run match chess --engine player=random --engine cmd=x
-expect_status 1
-expect_err 'has no limit'
-run match chess --engine player=random name=a --engine player=random name=a
-expect_status 2
-run match chess --engine player=expectimax --engine player=random
-expect_status 1
-run match chess --engine player=random --engine player=random --each tc=0
-expect_status 2
-run match chess --engine player=random --engine player=random --sprt elo0=5 elo1=0
-expect_status 2
+# refused STATUS TEXT ARGUMENT...: what two of our own players in chess cannot do.
+refused() {
+  local expected=$1
+  local text=$2
+  shift 2
+  run match chess --engine player=random "$@"
+  expect_status "$expected"
+  expect_err "$text"
+}
+
+command_line() {
+  local other=(--engine player=random)
+  refused 2 '2 to 64 times --engine'
+  refused 2 "an engine has no 'nmae'" --engine nmae=x
+  refused 1 'has no limit' --engine cmd=x
+  refused 2 "called 'a'" name=a --engine player=random name=a
+  refused 1 'expectimax' --engine player=expectimax
+  refused 2 'tc needs' "${other[@]}" --each tc=0
+  refused 2 'elo0 (5) must be less' "${other[@]}" --sprt elo0=5 elo1=0
+  refused 2 'movecount needs' "${other[@]}" --resign movecount=
+  refused 1 'no line of text' "name=$(printf 'a\tb')" "${other[@]}"
+  # What would do nothing is a mistake.
+  refused 2 'hash= is for our own players' --engine cmd=x hash=4 nodes=1
+  refused 2 'variant is for programs' variant=x "${other[@]}"
+  refused 2 '--balance is for' "${other[@]}" --openings start --balance 5
+  refused 2 '--plies is for' "${other[@]}" --openings start --plies 5
+  refused 2 '--judge is for' "${other[@]}" --judge 5
+}
+beside command_line
+gather
 finish

@@ -1,4 +1,6 @@
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "borderline_open.h"
 #include "lab/match_priv.h"
@@ -154,6 +156,33 @@ static void a_flag_stops_it_and_what_was_played_counts(void **unused) {
   assert_true(b.report.games < 100000);
   mr_tally_standing(&b.report.engines[0].tally, &standing);
   assert_int_equal(standing.games, b.report.games);
+  tear_down(&b);
+}
+
+static void a_match_of_three_made_longer_from_an_odd_number_is_the_long_one(void **unused) {
+  (void)unused;
+  bench b;
+  char path[512];
+  char whole[sizeof b.told];
+  snprintf(path, sizeof path, "%s/longer-%ld", MR_BINARY_DIR, (long)getpid());
+  remove(path);
+  set_up(&b, DICE);
+  b.options.engine_count = 3;
+  b.engines[0] = (mr_match_engine){.name = "first", .kind = "random"};
+  b.options.games = 4;
+  played(&b);
+  strcpy(whole, b.told);
+  b.options.journal = path;
+  b.options.games = 3;
+  played(&b);
+  b.options.games = 4;
+  played(&b);
+  assert_string_equal(b.told, whole);
+  assert_true(b.report.resumed >= 7 && b.report.resumed < 12);
+  played(&b);
+  assert_string_equal(b.told, whole);
+  assert_int_equal(b.report.resumed, 12);
+  remove(path);
   tear_down(&b);
 }
 
@@ -326,6 +355,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(several_actions_are_one_turn),
     cmocka_unit_test(a_game_without_a_partner_counts_by_itself),
     cmocka_unit_test(a_flag_stops_it_and_what_was_played_counts),
+    cmocka_unit_test(a_match_of_three_made_longer_from_an_odd_number_is_the_long_one),
     cmocka_unit_test(a_test_ends_the_match_when_it_is_clear),
     cmocka_unit_test(games_begin_with_their_openings),
     cmocka_unit_test(a_bad_opening_ends_the_match_with_its_reason),
