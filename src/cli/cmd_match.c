@@ -1,7 +1,10 @@
 #include <errno.h>
 #include <marcher/clock.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "commands.h"
 #include "files.h"
@@ -182,6 +185,7 @@ typedef struct match_desk {
   uint64_t opening_count;
   cli_match_screen screen;
   FILE *pgn;
+  bool pgn_anew; /* what stands in it is not this match's, or will be written again */
   char identity[64];
   int status; /* of what the listener could not do */
 } match_desk;
@@ -271,6 +275,22 @@ static int read_openings(match_desk *desk, const char *path) {
   return status;
 }
 
+/* Options that would do nothing are mistaken ones. */
+static int check_openings(match_desk *desk, const char *source) {
+  const match_options *choice = desk->choice;
+  bool random = strcmp(source, "random") == 0;
+  if (choice->balance.given && !random) {
+    return cli_usage(desk->cli, "--balance is for --openings random");
+  }
+  if (choice->balance_nodes.given && !choice->balance.given) {
+    return cli_usage(desk->cli, "--judge is for --balance");
+  }
+  if (choice->plies.given && strcmp(source, "start") == 0) {
+    return cli_usage(desk->cli, "--plies is for --openings random or a file");
+  }
+  return CLI_OK;
+}
+
 static int choose_openings(match_desk *desk) {
   const char *source = desk->choice->openings;
   mr_error error;
@@ -278,6 +298,10 @@ static int choose_openings(match_desk *desk) {
   if (source == NULL) {
     source =
         dice && !desk->choice->plies.given && !desk->choice->balance.given ? "start" : "random";
+  }
+  int checked = check_openings(desk, source);
+  if (checked != CLI_OK) {
+    return checked;
   }
   if (strcmp(source, "start") == 0) {
     desk->match.identity = "start";
@@ -348,9 +372,12 @@ static int save_pgn(match_desk *desk, const mr_match_game *game) {
   mr_error error;
   mr_str_init(&text, NULL);
   int status = CLI_OK;
+  /* Only now is it sure that the journal is this match's: before, the games may be all there is. */
+  bool cleared = !desk->pgn_anew || ftruncate(fileno(desk->pgn), 0) == 0;
+  desk->pgn_anew = false;
   if (mr_match_pgn(&desk->match, game, &text, &error) != MR_OK) {
     status = cli_fail_error(desk->cli, &error);
-  } else if (fwrite(mr_str_text(&text), 1, text.length, desk->pgn) != text.length ||
+  } else if (!cleared || fwrite(mr_str_text(&text), 1, text.length, desk->pgn) != text.length ||
              fflush(desk->pgn) != 0) {
     status = cli_fail(desk->cli, "%s: %s", desk->choice->pgn, strerror(errno));
   }
@@ -358,8 +385,11 @@ static int save_pgn(match_desk *desk, const mr_match_game *game) {
   return status;
 }
 
+/* Whether the table is kept up in place, which asks for a terminal whose cursor goes up. */
 static bool is_live(const match_desk *desk) {
-  return desk->cli->out_tty && !desk->cli->global.json;
+  const char *term = getenv("TERM");
+  return desk->cli->out_tty && !desk->cli->global.json && term != NULL && *term != '\0' &&
+         strcmp(term, "dumb") != 0;
 }
 
 static void on_game(void *context, const mr_match_report *report, const mr_match_game *game) {
@@ -376,10 +406,19 @@ static void on_game(void *context, const mr_match_report *report, const mr_match
   }
 }
 
-/* Cuts lines that do not fit, so that the terminal does not break them. */
+/* Lines that fit on the screen with the cursor below them. */
+static size_t screen_rows(void) {
+  enum { USUAL = 24, LEAST = 3 };
+  struct winsize size;
+  bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row >= LEAST;
+  return (known ? size.ws_row : USUAL) - 1u;
+}
+
+/* Cuts what does not fit, so that the terminal neither breaks lines nor scrolls. */
 static size_t add_cut(mr_str *out, const char *text, size_t width) {
   size_t lines = 0;
-  while (*text != '\0') {
+  size_t rows = screen_rows();
+  while (*text != '\0' && lines < rows) {
     size_t length = strcspn(text, "\n");
     mr_str_bytes(out, text, length < width ? length : width - 1);
     mr_str_add(out, "\n");
@@ -404,9 +443,10 @@ static void on_tick(void *context, const mr_match_report *report) {
   }
   mr_str text;
   mr_str_init(&text, NULL);
-  cli_match_table(report, &text);
   cli_match_pace(report, &text);
+  cli_match_table(report, &text);
   clear_screen(desk);
+  cli_resize(desk->cli);
   desk->screen.lines = add_cut(&desk->cli->out, mr_str_text(&text), desk->cli->style.width);
   desk->screen.drawn = now;
   cli_flush(desk->cli);
@@ -427,9 +467,12 @@ static int play(match_desk *desk) {
   mr_status status = mr_match_run(&desk->match, &listener, &report, &error);
   int result = desk->status;
   clear_screen(desk);
-  if (report.options != NULL && cli->global.json) {
-    result = cli_match_json(cli, &report, desk->opening_count);
-  } else if (report.options != NULL) {
+  /* A match that could not be begun has no table. */
+  bool began = report.options != NULL && (status == MR_OK || report.games > 0 || report.stopped);
+  if (began && cli->global.json) {
+    int told = cli_match_json(cli, &report, desk->opening_count);
+    result = result == CLI_OK ? told : result;
+  } else if (began) {
     cli_match_table(&report, &cli->out);
     if (is_live(desk)) {
       cli_match_pace(&report, &cli->out);
@@ -450,13 +493,15 @@ static int make_folder(cli_context *cli, const char *path) {
   return cli_fail(cli, "%s: %s", path, strerror(errno));
 }
 
-/* The journal has all games: what was written before the interruption would stand there twice. */
+/* The journal has all games: what was written before the interruption would stand there twice. It
+   is not touched before the first game of this match is to be written. */
 static int open_pgn(match_desk *desk) {
   const match_options *choice = desk->choice;
   if (choice->pgn == NULL) {
     return CLI_OK;
   }
-  desk->pgn = fopen(choice->pgn, choice->resume != NULL ? "w" : "a");
+  desk->pgn_anew = choice->resume != NULL;
+  desk->pgn = fopen(choice->pgn, "a");
   return desk->pgn != NULL ? CLI_OK : cli_fail(desk->cli, "%s: %s", choice->pgn, strerror(errno));
 }
 

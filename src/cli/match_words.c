@@ -72,7 +72,7 @@ static const char *read_seconds(const char *text, int64_t *out) {
   return text;
 }
 
-/* "40/60+0.6", "1+0.01", "5:00", "inf" */
+/* "40/60+0.6", "1+0.01", "5:00" */
 static int read_clock(cli_context *cli, const match_word *word, mr_match_control *out) {
   const char *at = word->value;
   const char *slash = strchr(at, '/');
@@ -120,6 +120,8 @@ typedef struct engine_draft {
   mr_match_setting settings[WORDS_MAX];
   bool limited; /* has a limit of its own: that of --each does not count */
   bool margin;
+  const char *program_word; /* of its own, that only a program obeys; NULL: none */
+  const char *own_word;     /* ... that only one of ours obeys */
 } engine_draft;
 
 static int read_limit(cli_context *cli, const match_word *word, engine_draft *draft, bool *mine) {
@@ -252,12 +254,42 @@ static int read_other_key(cli_context *cli, const match_word *word, engine_draft
                    word->key);
 }
 
+/* Notes words that only one kind of player obeys, to be held against what the engine is. */
+static void note_kind(const match_word *word, engine_draft *draft) {
+  static const char *const programs[] = {"arg",    "dir",      "proto",   "variant", "stderr",
+                                         "ponder", "patience", "restart", NULL};
+  static const char *const ours[] = {"level", "hash", "threads", "weights", NULL};
+  for (size_t i = 0; programs[i] != NULL; i++) {
+    draft->program_word = strcmp(programs[i], word->key) == 0 ? word->key : draft->program_word;
+  }
+  for (size_t i = 0; ours[i] != NULL; i++) {
+    draft->own_word = strcmp(ours[i], word->key) == 0 ? word->key : draft->own_word;
+  }
+}
+
+/* A word that an engine does not obey is a mistake; what all are told by --each is not. */
+static int check_kind(cli_context *cli, const engine_draft *draft) {
+  bool program = draft->engine.command != NULL;
+  if (program && draft->engine.kind != NULL) {
+    return cli_usage(cli, "an engine is a program (cmd=) or one of ours (player=), not both");
+  }
+  if (program && draft->own_word != NULL) {
+    return cli_usage(
+        cli, "%s= is for our own players; a program is told by option.NAME=", draft->own_word);
+  }
+  if (!program && draft->program_word != NULL) {
+    return cli_usage(cli, "%s is for programs (cmd=)", draft->program_word);
+  }
+  return CLI_OK;
+}
+
 static int read_words(cli_context *cli, const char *text, engine_draft *draft) {
   int status = CLI_OK;
   while (text != NULL && status == CLI_OK) {
     match_word word;
     bool mine = false;
     text = next_word(cli, text, &word);
+    note_kind(&word, draft);
     const char **place = text_key(&draft->engine, word.key);
     if (place != NULL) {
       if (*word.value == '\0') {
@@ -387,12 +419,14 @@ static int read_engine(cli_context *cli, const char *words, const engine_draft *
   draft.engine.control = (mr_match_control){0};
   draft.limited = false;
   draft.margin = false;
+  draft.program_word = NULL;
+  draft.own_word = NULL;
   int status = read_words(cli, words, &draft);
+  if (status == CLI_OK) {
+    status = check_kind(cli, &draft);
+  }
   if (status != CLI_OK) {
     return status;
-  }
-  if (draft.engine.command != NULL && draft.engine.kind != NULL) {
-    return cli_usage(cli, "an engine is a program (cmd=) or one of ours (player=), not both");
   }
   take_own_limits(each, &draft);
   choose_margin(each, &draft);
@@ -458,9 +492,10 @@ static int read_numbers(cli_context *cli, const char *option, const char *text,
     if (place->key == NULL) {
       return cli_usage(cli, "--%s has no '%s'", option, word.key);
     }
-    if (*word.value == '\0' || strcmp(word.value, "true") == 0) {
+    bool flag = place->max == 1;
+    if (flag && (*word.value == '\0' || strcmp(word.value, "true") == 0)) {
       word.value = "1";
-    } else if (strcmp(word.value, "false") == 0) {
+    } else if (flag && strcmp(word.value, "false") == 0) {
       word.value = "0";
     }
     status = read_count(cli, &word, 0, place->max, place->place);
