@@ -73,7 +73,8 @@ typedef struct mr_match_game {
 /** A name and a value: `Hash` and `16`. */
 typedef struct mr_match_setting {
   const char *name;
-  const char *value;
+  const char *value; /**< empty: a button is pressed */
+  bool may_lack;     /**< a program without this option plays nevertheless */
 } mr_match_setting;
 
 /** How long a player may think. 0: no limit of this kind; all 0: one of ours obeys its level. */

@@ -458,6 +458,9 @@ int cli_match_engines(cli_context *cli, const match_options *choice, mr_match_op
   if (status == CLI_OK && each->engine.name != NULL) {
     return cli_usage(cli, "--each: not all can have the same name");
   }
+  for (size_t i = 0; i < each->engine.setting_count; i++) {
+    each->settings[i].may_lack = true;
+  }
   for (size_t i = 0; i < count && status == CLI_OK; i++) {
     status = read_engine(cli, choice->engines.items[i], each, &engines[i]);
     if (status == CLI_OK) {

@@ -4,7 +4,9 @@
 #include <marcher/clock.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
+#define SETTINGS_KNOWN 64
 #define NS_PER_MS INT64_C(1000000)
 #define START_PATIENCE_MS 10000
 #define QUIT_GRACE (300 * NS_PER_MS)
@@ -97,14 +99,32 @@ static void read_variants(mr_client *client, const char *rest) {
   }
 }
 
+/* Names of options are the same in capitals and small letters. */
+static bool is_name(const char *name, size_t length, const char *text) {
+  return strlen(text) == length && strncasecmp(name, text, length) == 0;
+}
+
+/* @param rest "Move Overhead type spin default 10 ..." */
+static void note_announced(mr_client *client, const char *rest) {
+  const mr_match_engine *engine = client->engine;
+  rest += strspn(rest, " \t");
+  const char *end = strstr(rest, " type ");
+  size_t length = end != NULL ? (size_t)(end - rest) : strlen(rest);
+  for (size_t i = 0; i < engine->setting_count && i < SETTINGS_KNOWN; i++) {
+    bool same = is_name(rest, length, engine->settings[i].name);
+    client->announced |= (uint64_t)same << i;
+  }
+}
+
 /* "option name UCI_Variant type combo default chess var chess var crazyhouse" */
 static void read_option(mr_client *client, const char *line) {
-  const char *rest = line + strlen("option");
+  const char *rest = line + strspn(line, " \t") + strlen("option");
   const char *word = NULL;
   size_t length = next_word(&rest, &word);
   if (!is_word(word, length, "name")) {
     return;
   }
+  note_announced(client, rest);
   length = next_word(&rest, &word);
   if (is_word(word, length, "UCI_Variant")) {
     read_variants(client, rest);
@@ -148,10 +168,15 @@ static mr_process_io set_option(mr_client *client, const char *name, const char 
                                 int64_t deadline) {
   mr_str line;
   mr_str_init(&line, NULL);
-  mr_str_format(&line, "setoption name %s value %s\n", name, value);
+  mr_str_format(&line, "setoption name %s%s%s\n", name, value[0] != '\0' ? " value " : "", value);
   mr_process_io io = mr_client_send(client, mr_str_text(&line), deadline);
   mr_str_done(&line);
   return io;
+}
+
+/* Whether it has announced what the i-th setting sets; of very many that is not known. */
+static bool has_setting(const mr_client *client, size_t i) {
+  return i >= SETTINGS_KNOWN || (client->announced >> i & 1) != 0;
 }
 
 static mr_process_io send_settings(mr_client *client, int64_t deadline) {
@@ -159,8 +184,10 @@ static mr_process_io send_settings(mr_client *client, int64_t deadline) {
   mr_process_io io = MR_PROCESS_FINE;
   bool path = false;
   for (size_t i = 0; i < engine->setting_count && io == MR_PROCESS_FINE; i++) {
-    io = set_option(client, engine->settings[i].name, engine->settings[i].value, deadline);
-    path = path || strcmp(engine->settings[i].name, "VariantPath") == 0;
+    if (has_setting(client, i)) {
+      io = set_option(client, engine->settings[i].name, engine->settings[i].value, deadline);
+      path = path || strcasecmp(engine->settings[i].name, "VariantPath") == 0;
+    }
   }
   if (engine->ponder && client->has_ponder && io == MR_PROCESS_FINE) {
     io = set_option(client, "Ponder", "true", deadline);
@@ -189,6 +216,18 @@ static mr_status refuse(const mr_client *client, mr_process_io io, mr_error *err
   return mr_error_set(err, MR_ERR_IO, "%s closed its pipe before the first move", name);
 }
 
+/* Whether it has what it is to be set to: it would drop the rest without a word that we hear. */
+static mr_status check_settings(const mr_client *client, mr_error *err) {
+  const mr_match_engine *engine = client->engine;
+  for (size_t i = 0; i < engine->setting_count; i++) {
+    if (!has_setting(client, i) && !engine->settings[i].may_lack) {
+      return mr_error_set(err, MR_ERR_UNSUPPORTED, "%s has no option '%s'", engine->name,
+                          engine->settings[i].name);
+    }
+  }
+  return MR_OK;
+}
+
 /* Whether it plays the game at all: never silently another one. */
 static mr_status check_variant(const mr_client *client, mr_error *err) {
   const char *name = client->engine->name;
@@ -215,10 +254,14 @@ static mr_status introduce(mr_client *client, mr_error *err) {
   int64_t deadline = mr_clock_ns() + patience * NS_PER_MS;
   bool told = strcmp(client->wanted, "none") != 0;
   mr_process_io io = greet(client, deadline);
+  mr_status status = io == MR_PROCESS_FINE ? check_settings(client, err) : MR_OK;
+  if (status != MR_OK) {
+    return status;
+  }
   if (io == MR_PROCESS_FINE) {
     io = send_settings(client, deadline);
   }
-  mr_status status = io == MR_PROCESS_FINE && told ? check_variant(client, err) : MR_OK;
+  status = io == MR_PROCESS_FINE && told ? check_variant(client, err) : MR_OK;
   if (status != MR_OK) {
     return status;
   }
@@ -243,6 +286,7 @@ mr_status mr_client_open(mr_client *client, const char *variant, mr_error *err) 
   client->wanted = engine->variant != NULL ? engine->variant : variant;
   client->has_variant = false;
   client->has_ponder = false;
+  client->announced = 0;
   client->pondering = false;
   mr_status status = mr_process_start(&client->process, &spec, err);
   if (status != MR_OK) {

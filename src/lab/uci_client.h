@@ -30,7 +30,8 @@ typedef struct mr_client {
   bool offers;      /**< UCI_Variant listed names, and `offered` is about them */
   bool offered;     /**< the wanted one is among them */
   const char *wanted;
-  bool pondering; /**< a search on the opponent's time is on */
+  uint64_t announced; /**< bits: which of the engine's first 64 settings are options that it has */
+  bool pondering;     /**< a search on the opponent's time is on */
 } mr_client;
 
 /** What a program answered. */

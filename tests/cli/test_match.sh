@@ -202,11 +202,18 @@ nothing_is_left_open() {
 
 # Options reach the engine, and what was said is written down.
 the_log() {
-  run match borderlands --engine cmd="$fake" name=fake option.Hash=7 option.Move\ Overhead=20 \
-    --engine player=random --each nodes=5 --games 2 --turns 8 --log said.log
+  run match borderlands --engine cmd="$fake" name=fake option.Hsah=7 --engine player=random \
+    --each nodes=5
+  expect_status 1
+  expect_err "fake has no option 'Hsah'"
+  run match borderlands --engine cmd="$fake" name=fake option.hash=7 option.Move\ Overhead=20 \
+    option.Clear= --engine player=random --each nodes=5 option.Threads=1 --games 2 --turns 8 \
+    --log said.log
   expect_status 0
-  grep -q 'fake\[[0-9]*\] < setoption name Hash value 7' said.log || fail 'Hash was not sent'
+  grep -q 'fake\[[0-9]*\] < setoption name hash value 7' said.log || fail 'Hash was not sent'
   grep -q '< setoption name Move Overhead value 20' said.log || fail 'Move Overhead was not sent'
+  grep -q '< setoption name Clear$' said.log || fail 'no button was pressed'
+  ! grep -q 'setoption name Threads' said.log || fail 'an option was sent that it does not have'
   grep -q '< setoption name UCI_Variant value borderlands' said.log || fail 'no variant was sent'
   grep -q '< go nodes 5' said.log || fail 'the limit was not sent'
   [[ $(grep -c '< uci$' said.log) == 1 ]] || fail 'the engine did not go on running between games'

@@ -185,6 +185,9 @@ static void greet(const fake *f) {
   if (is_mode(f, "ponder")) {
     say("option name Ponder type check default false");
   }
+  say("option name Hash type spin default 16 min 1 max 1024");
+  say("option name Clear type button");
+  say("option name Move Overhead type spin default 10 min 0 max 5000");
   say("uciok");
 }
 
