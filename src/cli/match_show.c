@@ -4,6 +4,8 @@
 #include "match.h"
 
 #define PERCENT 100.0
+/** Errors of Elo that are larger say no more than that nothing is known. */
+#define ERROR_MAX 1000.0
 
 /* ---- numbers -------------------------------------------------------------------------------- */
 
@@ -18,16 +20,16 @@ static void add_signed(double value, mr_str *out) {
 
 static void add_elo(mr_interval elo, mr_str *out) {
   double error = mr_interval_error(elo);
-  if (isfinite(error)) {
+  if (isfinite(elo.value) && isfinite(error) && error < ERROR_MAX) {
     add_signed(elo.value, out);
     mr_str_format(out, " +- %.1f", error);
     return;
   }
-  /* Too little, or all alike: then there is one bound, or none. */
-  if (isfinite(elo.low)) {
+  /* Too little, or all alike: then there is one bound, or none that says anything. */
+  if (elo.low > -ERROR_MAX && elo.value > 0) {
     mr_str_add(out, "at least ");
     add_signed(elo.low, out);
-  } else if (isfinite(elo.high)) {
+  } else if (elo.high < ERROR_MAX && elo.value < 0) {
     mr_str_add(out, "at most ");
     add_signed(elo.high, out);
   } else {
@@ -106,7 +108,7 @@ static size_t name_width(const mr_match_report *report) {
   return width < 24 ? width : 24;
 }
 
-enum { GAMES_WIDTH = 7, POINTS_WIDTH = 9, SHARE_WIDTH = 8, ELO_WIDTH = 16, RATE_WIDTH = 7 };
+enum { GAMES_WIDTH = 6, POINTS_WIDTH = 8, SHARE_WIDTH = 8, ELO_WIDTH = 17, RATE_WIDTH = 7 };
 
 static void add_title_row(size_t width, mr_str *out) {
   add_left("Engine", width, out);
