@@ -76,6 +76,7 @@ MR_NODISCARD MR_API mr_status mr_pgn_next(mr_pgn_reader *reader, mr_pgn_game *ou
  * mr_game_parse_action. Marks (`+ # ! ?`) do not matter, nor does `=`, nor zeros in castling, nor
  * the case of what a pawn becomes; more or less of the origin may be said than is needed, as long
  * as one legal action alone can be meant. @param scratch room for mr_game_info.max_actions
+ * @param out receives MR_ACTION_NONE for the number of a move, or a dot, that names no action
  * @return MR_ERR_SYNTAX, MR_ERR_ILLEGAL (also where it could mean several actions)
  */
 MR_NODISCARD MR_API mr_status mr_pgn_move_parse(const mr_game *game, const mr_state *state,

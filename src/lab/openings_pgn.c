@@ -13,10 +13,10 @@ static mr_status play_game(mr_line *line, const mr_pgn_game *pgn, mr_error *err)
     const mr_record_move *move = &pgn->moves[i];
     mr_action action;
     status = mr_pgn_move_parse(game, line->state, line->legal, move->text, &action, err);
-    if (status == MR_OK)
-      status = mr_line_play(line, action, err);
-    else
+    if (status != MR_OK)
       mr_error_locate(err, NULL, move->line, move->column);
+    else if (action != MR_ACTION_NONE)
+      status = mr_line_play(line, action, err);
   }
   return status;
 }

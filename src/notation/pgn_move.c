@@ -133,7 +133,7 @@ static mr_status parse_plain(const mr_game *game, const mr_state *state, const c
   return status;
 }
 
-mr_status mr_pgn_move_parse(const mr_game *game, const mr_state *state, mr_action *scratch,
+static mr_status parse_move(const mr_game *game, const mr_state *state, mr_action *scratch,
                             const char *text, mr_action *out, mr_error *err) {
   size_t length = strlen(text);
   mr_node node = mr_game_node(game, state);
@@ -160,4 +160,14 @@ mr_status mr_pgn_move_parse(const mr_game *game, const mr_state *state, mr_actio
     }
   }
   return parse_plain(game, state, text, length, out, err);
+}
+
+mr_status mr_pgn_move_parse(const mr_game *game, const mr_state *state, mr_action *scratch,
+                            const char *text, mr_action *out, mr_error *err) {
+  mr_status status = parse_move(game, state, scratch, text, out, err);
+  bool number = text[strspn(text, "0123456789.")] == '\0' && text[0] != '\0';
+  if (status == MR_OK || !number)
+    return status;
+  *out = MR_ACTION_NONE;
+  return MR_OK;
 }

@@ -294,6 +294,15 @@ static size_t number_length(const char *text, size_t length) {
   return at > digits || at == length ? at : 0;
 }
 
+/** A number alone, or a dot: of the move that follows, or what an action of some games is called.
+ */
+static bool may_be_move(const char *text, size_t length) {
+  size_t digits = 0;
+  while (digits < length && mr_text_is_digit(text[digits]))
+    digits++;
+  return length > 0 && (digits == length || mr_text_is(text, length, "."));
+}
+
 /** Marks such as "!?", and "e.p.", say nothing. */
 static bool is_idle(const char *text, size_t length) {
   size_t marks = 0;
@@ -321,7 +330,7 @@ static mr_status read_token(mr_pgn_reader *r, mr_error *err) {
     r->game.result = mr_arena_copy(&r->arena, text, length);
     return r->game.result != NULL ? MR_OK : no_memory(r, err);
   }
-  size_t number = number_length(text, length);
+  size_t number = may_be_move(text, length) ? 0 : number_length(text, length);
   if (is_idle(text + number, length - number))
     return MR_OK;
   at.column += (uint32_t)number;

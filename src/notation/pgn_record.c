@@ -126,6 +126,8 @@ static mr_status play_moves(const mr_pgn_game *pgn, const mr_game *game, mr_acti
     mr_str name;
     mr_action action;
     mr_status status = mr_pgn_move_parse(game, state, scratch, move->text, &action, err);
+    if (status == MR_OK && action == MR_ACTION_NONE)
+      continue;
     if (status == MR_OK) {
       mr_str_fixed(&name, text, sizeof text);
       mr_game_format_action(game, state, action, &name);

@@ -130,8 +130,28 @@ sequential_test() {
   diff once out || fail 'the test ends elsewhere with four games at once'
 }
 
+# The PGN of every family is read back: tiles are called by numbers, and doing nothing by a dot.
+pgn_of_other_families() {
+  for game in borderline warlord-river; do
+    run match "$game" --engine player=random name=a --engine player=random name=b --games 2 \
+      --turns 16 --pgn "$game.pgn" --records "$game"
+    expect_status 0
+    for number in 1 2; do
+      run replay "$game.pgn" --game $number --json
+      expect_status 0
+      tail -n 1 out >read
+      run replay "$game/00000$number.mrec" --json
+      tail -n 1 out | diff read - || fail "game $number of $game is another"
+    done
+  done
+  run match borderline --openings borderline.pgn --plies 3 --engine player=random name=a \
+    --engine player=random name=b --games 2 --turns 8
+  expect_status 0
+}
+
 beside the_table
 beside three_engines
+beside pgn_of_other_families
 beside files_of_games
 beside json
 beside sequential_test
@@ -401,6 +421,7 @@ command_line() {
   refused 2 'elo0 (5) must be less' "${other[@]}" --sprt elo0=5 elo1=0
   refused 2 'movecount needs' "${other[@]}" --resign movecount=
   refused 1 'no line of text' "name=$(printf 'a\tb')" "${other[@]}"
+  refused 1 'no line of text' "name=$(printf '\377')" "${other[@]}"
   # What would do nothing is a mistake.
   refused 2 'hash= is for our own players' --engine cmd=x hash=4 nodes=1
   refused 2 'variant is for programs' variant=x "${other[@]}"

@@ -51,6 +51,11 @@ run replay - <<<'[Event "x'
 expect_status 1
 expect_err 'standard input:1:8: the value of a tag has no end'
 
+# Numbers of moves may lack their dots.
+run replay - <<<'[Round "1"] 1 e4 e5 2 Nf3 Nc6 3 . Bb5 *'
+expect_status 0
+expect_out '(5 actions)'
+
 # A record is still a record.
 run watch chess --seed 1 --engine random --save game.mrec
 expect_status 0
