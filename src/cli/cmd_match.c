@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "commands.h"
 #include "files.h"
 #include "game.h"
@@ -420,7 +421,7 @@ static size_t add_cut(mr_str *out, const char *text, size_t width) {
   size_t rows = screen_rows();
   while (*text != '\0' && lines < rows) {
     size_t length = strcspn(text, "\n");
-    mr_str_bytes(out, text, length < width ? length : width - 1);
+    mr_str_bytes(out, text, length < width ? length : mr_utf8_whole(text, width - 1));
     mr_str_add(out, "\n");
     text += length + (text[length] == '\n' ? 1 : 0);
     lines++;

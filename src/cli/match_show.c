@@ -51,9 +51,18 @@ static uint64_t quarters_of(const mr_tally *tally) {
   return sum;
 }
 
+/* Characters of a text in UTF-8. */
+static size_t columns_of(const char *text) {
+  size_t columns = 0;
+  for (; *text != '\0'; text++) {
+    columns += ((unsigned char)*text & 0xC0) != 0x80 ? 1 : 0;
+  }
+  return columns;
+}
+
 /* Text in a column, flush left; a wider one pushes the rest. */
 static void add_left(const char *text, size_t width, mr_str *out) {
-  size_t length = strlen(text);
+  size_t length = columns_of(text);
   mr_str_add(out, text);
   mr_str_repeat(out, ' ', length < width ? width - length : 0);
 }
@@ -102,7 +111,7 @@ void cli_match_game_line(const mr_match_report *report, const mr_match_game *gam
 static size_t name_width(const mr_match_report *report) {
   size_t width = strlen("Engine");
   for (size_t i = 0; i < report->options->engine_count; i++) {
-    size_t length = strlen(report->options->engines[i].name);
+    size_t length = columns_of(report->options->engines[i].name);
     width = length > width ? length : width;
   }
   return width < 24 ? width : 24;

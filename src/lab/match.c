@@ -7,6 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "lab/match_priv.h"
 
 #define TICK_MS 100
@@ -60,11 +61,12 @@ static mr_status check_name(const mr_match_options *options, size_t at, mr_error
   if (name == NULL || name[0] == '\0') {
     return mr_error_set(err, MR_ERR_ARGUMENT, "engine %zu has no name", at + 1);
   }
+  bool plain = mr_utf8_check(name, strlen(name)) == strlen(name);
   for (const char *c = name; *c != '\0'; c++) {
-    if ((unsigned char)*c < ' ' || *c == '\x7f') {
-      return mr_error_set(err, MR_ERR_ARGUMENT, "the name of engine %zu is no line of text",
-                          at + 1);
-    }
+    plain = plain && (unsigned char)*c >= ' ' && *c != '\x7f';
+  }
+  if (!plain) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "the name of engine %zu is no line of text", at + 1);
   }
   for (size_t i = 0; i < at; i++) {
     if (strcmp(options->engines[i].name, name) == 0) {
