@@ -1,3 +1,4 @@
+#include <inttypes.h>
 #include <marcher/pgn.h>
 #include <string.h>
 
@@ -98,6 +99,9 @@ static void add_tags(const mr_match_options *options, const mr_match_game *playe
   if (strcmp(info->name, "chess") != 0) {
     mr_pgn_add_tag(out, "Variant", info->name);
   }
+  mr_str_reset(&text);
+  mr_str_format(&text, "%016" PRIx64, info->definition_hash);
+  mr_pgn_add_tag(out, "Definition", number);
   if (played->start != NULL) {
     mr_pgn_add_tag(out, "SetUp", "1");
     mr_pgn_add_tag(out, "FEN", played->start);

@@ -1,4 +1,5 @@
 /* From a game that was read to a record that can be replayed. */
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -98,6 +99,20 @@ static mr_status set_result(const mr_pgn_game *pgn, const mr_game *game, const m
   return status == MR_OK ? mr_record_set_text(out, &out->rule, outside_rule(pgn), err) : status;
 }
 
+/** A name alone does not say by which rules: of the same game others may have been tried. */
+static mr_status check_definition(const mr_pgn_game *pgn, const mr_game *game, mr_error *err) {
+  const char *played = mr_pgn_tag(pgn, "Definition");
+  char hash[32];
+  mr_str text;
+  mr_str_fixed(&text, hash, sizeof hash);
+  mr_str_format(&text, "%016" PRIx64, game->info.definition_hash);
+  if (played == NULL || strcmp(played, hash) == 0)
+    return MR_OK;
+  return mr_error_set(err, MR_ERR_MISMATCH,
+                      "this game was played by other rules of %s (%s, not %s)", game->info.name,
+                      played, hash);
+}
+
 /* ---- moves ----------------------------------------------------------------------------------- */
 
 /** A comment that a record can hold. */
@@ -156,7 +171,9 @@ static mr_status begin(const mr_pgn_game *pgn, const mr_game *game, mr_state *st
 
 static mr_status convert(const mr_pgn_game *pgn, const mr_game *game, mr_action *scratch,
                          mr_state *state, mr_record *out, mr_error *err) {
-  mr_status status = begin(pgn, game, state, out, err);
+  mr_status status = check_definition(pgn, game, err);
+  if (status == MR_OK)
+    status = begin(pgn, game, state, out, err);
   if (status == MR_OK)
     status = copy_tags(pgn, out, err);
   if (status == MR_OK)

@@ -144,6 +144,11 @@ pgn_of_other_families() {
       tail -n 1 out | diff read - || fail "game $number of $game is another"
     done
   done
+  run match chess --set stalemateValue=win --engine player=random name=a --engine player=random name=b \
+    --games 1 --turns 8 --pgn other.pgn
+  run replay other.pgn
+  expect_status 1
+  expect_err 'played by other rules of chess'
   run match borderline --openings borderline.pgn --plies 3 --engine player=random name=a \
     --engine player=random name=b --games 2 --turns 8
   expect_status 0
