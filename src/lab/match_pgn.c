@@ -114,14 +114,18 @@ static void add_tags(const mr_match_options *options, const mr_match_game *playe
   mr_str_char(out, '\n');
 }
 
-static void add_moves(const mr_match_options *options, const mr_match_game *played,
-                      mr_state *before, mr_state *after, mr_str *out) {
+static mr_status add_moves(const mr_match_options *options, const mr_match_game *played,
+                           mr_state *before, mr_state *after, mr_str *out, mr_error *err) {
   const mr_game *game = options->game;
   char comment[96];
   mr_pgn_moves moves;
   mr_pgn_moves_init(&moves, game, 1, out);
   for (size_t i = 0; i < played->count; i++) {
     const mr_match_action *note = &played->actions[i];
+    mr_status status = mr_match_game_check(game, played, i, before, err);
+    if (status != MR_OK) {
+      return status;
+    }
     mr_state_copy(game, after, before);
     mr_game_make(game, after, note->action, NULL, NULL);
     mr_pgn_moves_add(
@@ -130,6 +134,7 @@ static void add_moves(const mr_match_options *options, const mr_match_game *play
     mr_state_copy(game, before, after);
   }
   mr_pgn_moves_end(&moves, played->reason[0] != '\0' ? played->reason : NULL, result_of(played));
+  return out->status == MR_OK ? MR_OK : mr_error_set(err, out->status, "out of memory");
 }
 
 static mr_status add_game(const mr_match_options *options, const mr_match_game *played,
@@ -143,8 +148,7 @@ static mr_status add_game(const mr_match_options *options, const mr_match_game *
     return status;
   }
   add_tags(options, played, out);
-  add_moves(options, played, before, after, out);
-  return out->status == MR_OK ? MR_OK : mr_error_set(err, out->status, "out of memory");
+  return add_moves(options, played, before, after, out, err);
 }
 
 mr_status mr_match_pgn(const mr_match_options *options, const mr_match_game *played, mr_str *out,

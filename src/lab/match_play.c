@@ -48,6 +48,15 @@ mr_status mr_match_game_add(mr_match_game *game, mr_match_action action, mr_erro
   return MR_OK;
 }
 
+mr_status mr_match_game_check(const mr_game *game, const mr_match_game *played, size_t at,
+                              const mr_state *state, mr_error *err) {
+  if (mr_game_legal(game, state, played->actions[at].action)) {
+    return MR_OK;
+  }
+  return mr_error_set(err, MR_ERR_ILLEGAL, "game %" PRIu64 ": action %zu is not legal",
+                      played->index + 1, at + 1);
+}
+
 char *mr_match_text_copy(const char *text) {
   size_t size = strlen(text) + 1;
   char *copy = mr_alloc_zero(NULL, size, 1);

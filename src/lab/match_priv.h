@@ -77,6 +77,13 @@ void mr_match_game_done(mr_match_game *game);
 /** A copy of a text for mr_match_game.start, or NULL. */
 char *mr_match_text_copy(const char *text);
 
+/**
+ * Whether the action of that number is legal in `state`: games of a journal may be another
+ * version's. @return MR_ERR_ILLEGAL with the numbers of game and action
+ */
+MR_NODISCARD mr_status mr_match_game_check(const mr_game *game, const mr_match_game *played,
+                                           size_t at, const mr_state *state, mr_error *err);
+
 /** Appends an action. @return MR_ERR_NOMEM */
 MR_NODISCARD mr_status mr_match_game_add(mr_match_game *game, mr_match_action action,
                                          mr_error *err);

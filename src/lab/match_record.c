@@ -28,11 +28,15 @@ static mr_status add_moves(const mr_match_options *options, const mr_match_game 
     char word[MR_ACTION_TEXT_MAX];
     char comment[160];
     mr_str text;
+    mr_status status = mr_match_game_check(game, played, i, state, err);
+    if (status != MR_OK) {
+      return status;
+    }
     mr_str_fixed(&text, word, sizeof word);
     mr_game_format_action(game, state, played->actions[i].action, &text);
     mr_str_fixed(&text, comment, sizeof comment);
-    mr_status status = add_verdict(&played->actions[i],
-                                   mr_match_is_timed(options, played, &played->actions[i]), &text);
+    status = add_verdict(&played->actions[i],
+                         mr_match_is_timed(options, played, &played->actions[i]), &text);
     if (status == MR_OK) {
       status = mr_record_add_move(out, word, comment[0] == '\0' ? NULL : comment, err);
     }

@@ -171,7 +171,7 @@ static void a_match_of_three_made_longer_from_an_odd_number_is_the_long_one(void
   b.engines[0] = (mr_match_engine){.name = "first", .kind = "random"};
   b.options.games = 4;
   played(&b);
-  strcpy(whole, b.told);
+  memcpy(whole, b.told, sizeof whole);
   b.options.journal = path;
   b.options.games = 3;
   played(&b);
@@ -301,6 +301,30 @@ static void every_game_makes_a_record_that_replays(void **unused) {
   tear_down(&b);
 }
 
+static void a_game_of_another_version_is_no_game(void **unused) {
+  (void)unused;
+  bench b;
+  mr_record record;
+  mr_str text;
+  mr_match_game game = {.index = 6, .first = {0}, .fault = MR_NOBODY, .names = {"a", "b"}};
+  set_up(&b, PLAIN);
+  mr_str_init(&text, NULL);
+  mr_record_init(&record, NULL);
+  assert_int_equal(
+      mr_match_game_add(&game, (mr_match_action){.action = opening_action(b.game, 0)}, &b.err),
+      MR_OK);
+  assert_int_equal(mr_match_pgn(&b.options, &game, &text, &b.err), MR_OK);
+  assert_int_equal(mr_match_game_add(&game, (mr_match_action){.action = MR_ACTION_NONE}, &b.err),
+                   MR_OK);
+  assert_int_equal(mr_match_pgn(&b.options, &game, &text, &b.err), MR_ERR_ILLEGAL);
+  assert_string_equal(b.err.message, "game 7: action 2 is not legal");
+  assert_int_equal(mr_match_record(&b.options, &game, NULL, 0, &record, &b.err), MR_ERR_ILLEGAL);
+  mr_match_game_done(&game);
+  mr_record_done(&record);
+  mr_str_done(&text);
+  tear_down(&b);
+}
+
 static void expect_bad(bench *b, mr_status status, const char *word) {
   assert_int_equal(mr_match_check(&b->options, &b->err), status);
   if (strstr(b->err.message, word) == NULL) {
@@ -360,6 +384,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(games_begin_with_their_openings),
     cmocka_unit_test(a_bad_opening_ends_the_match_with_its_reason),
     cmocka_unit_test(every_game_makes_a_record_that_replays),
+    cmocka_unit_test(a_game_of_another_version_is_no_game),
     cmocka_unit_test(what_cannot_be_played_is_refused),
     cmocka_unit_test(every_way_to_end_has_a_name),
 };
