@@ -19,7 +19,11 @@
 typedef struct mr_protocol_host {
   /** Writes whole lines, at once. Never called by two threads at a time. */
   void (*write)(void *context, const char *bytes, size_t length);
-  /** Appends a file of at most `limit` bytes to `out`. NULL: there are no files. */
+  /**
+   * Appends a file of at most `limit` bytes to `out`. NULL: there are no files.
+   * @return MR_ERR_UNKNOWN where there is no such file, MR_ERR_IO and others where it cannot be
+   * read
+   */
   mr_status (*read_file)(void *context, const char *path, size_t limit, mr_str *out, mr_error *err);
   /** Called by the thread of a search that has ended: call mr_protocol_tick soon. May be NULL. */
   void (*wake)(void *context);
@@ -31,6 +35,9 @@ typedef struct mr_protocol_rules {
   const char *source;
   const char *text;
   size_t length;
+  const char *weights_source; /**< the file of weights that lies beside it; NULL: none */
+  const char *weights;
+  size_t weights_length;
 } mr_protocol_rules;
 
 /** How a conversation begins. What it points to must outlive it. */

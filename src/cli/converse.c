@@ -27,6 +27,9 @@ static void write_lines(void *context, const char *bytes, size_t length) {
     if (size >= 0) {
       bytes += size;
       length -= (size_t)size;
+    } else if (errno == EAGAIN) { /* whoever gave us the descriptor does not want to wait; we do */
+      struct pollfd wait = {.fd = STDOUT_FILENO, .events = POLLOUT};
+      (void)poll(&wait, 1, -1);
     } else if (errno != EINTR) {
       t->write_error = errno;
     }
@@ -67,7 +70,8 @@ static mr_status read_file(void *context, const char *path, size_t limit, mr_str
   (void)context;
   int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) {
-    return mr_error_set(err, MR_ERR_IO, "cannot open '%s': %s", path, strerror(errno));
+    mr_status status = errno == ENOENT || errno == ENOTDIR ? MR_ERR_UNKNOWN : MR_ERR_IO;
+    return mr_error_set(err, status, "cannot open '%s': %s", path, strerror(errno));
   }
   mr_status status = read_all(descriptor, path, limit, out, err);
   close(descriptor);
@@ -128,22 +132,33 @@ static bool open_pipe(talk *t) {
 
 /* ---- the beginning --------------------------------------------------------------------------- */
 
+/* A file of definitions, or of the weights beside it, for as long as the command runs. */
+static int keep_file(cli_context *cli, const char *path, const char **out, size_t *length) {
+  mr_str text;
+  mr_str_init(&text, NULL);
+  int status = cli_file_read(cli, path, MR_DEFINITION_FILE_MAX, &text);
+  *length = text.length;
+  *out = mr_arena_copy(&cli->arena, mr_str_text(&text), text.length);
+  if (status == CLI_OK && *out == NULL) {
+    status = cli_fail_memory(cli);
+  }
+  mr_str_done(&text);
+  return status;
+}
+
 /* Reads the --rules files, which every catalogue of the conversation holds. */
 static int read_rules(cli_context *cli, mr_protocol_setup *setup) {
   size_t count = cli->global.rules.count;
   mr_protocol_rules *rules = mr_arena_zero(&cli->arena, count, sizeof *rules);
   int status = rules != NULL ? CLI_OK : cli_fail_memory(cli);
   for (size_t i = 0; i < count && status == CLI_OK; i++) {
-    mr_str text;
-    mr_str_init(&text, NULL);
-    rules[i].source = cli->global.rules.items[i];
-    status = cli_file_read(cli, rules[i].source, MR_DEFINITION_FILE_MAX, &text);
-    rules[i].length = text.length;
-    rules[i].text = mr_arena_copy(&cli->arena, mr_str_text(&text), text.length);
-    if (status == CLI_OK && rules[i].text == NULL) {
-      status = cli_fail_memory(cli);
+    mr_protocol_rules *file = &rules[i];
+    file->source = cli->global.rules.items[i];
+    file->weights_source = cli_weights_beside(cli, file->source);
+    status = keep_file(cli, file->source, &file->text, &file->length);
+    if (status == CLI_OK && file->weights_source != NULL) {
+      status = keep_file(cli, file->weights_source, &file->weights, &file->weights_length);
     }
-    mr_str_done(&text);
   }
   setup->rules = rules;
   setup->rules_count = count;

@@ -11,8 +11,7 @@
 
 /* ---- the catalogue -------------------------------------------------------------------------- */
 
-/* The name of the file of weights that lies beside one of definitions; NULL where none can. */
-static const char *weights_beside(cli_context *cli, const char *path) {
+const char *cli_weights_beside(cli_context *cli, const char *path) {
   size_t length = strlen(path);
   mr_str name;
   if (length < 4 || strcmp(path + length - 4, ".ini") != 0) {
@@ -28,7 +27,7 @@ static const char *weights_beside(cli_context *cli, const char *path) {
 
 int cli_add_weights(cli_context *cli, mr_catalog *catalog, const char *path, mr_diagnostics *list) {
   mr_str text;
-  const char *beside = weights_beside(cli, path);
+  const char *beside = cli_weights_beside(cli, path);
   if (beside == NULL) {
     return CLI_OK;
   }

@@ -13,6 +13,9 @@
 /** The catalogue with all --rules files added; complains and returns NULL when it cannot. */
 mr_catalog *cli_catalog(cli_context *cli);
 
+/** The file of weights that lies beside one of definitions; NULL: there is none. */
+const char *cli_weights_beside(cli_context *cli, const char *path);
+
 /**
  * Adds the weights that lie beside a file of definitions, 'my.weights' beside 'my.ini', if there
  * are any. What is wrong with them goes to `list`. @return CLI_FAILED where they cannot be read

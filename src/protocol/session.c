@@ -79,27 +79,75 @@ static mr_status add_text(mr_catalog *catalog, const mr_protocol_rules *rules, m
                           mr_error *err) {
   mr_status status = mr_catalog_add(catalog, rules->source, rules->text, rules->length, list);
   if (status != MR_OK) {
-    mr_error_set(err, status, "the definitions in '%s' cannot be used", rules->source);
+    return mr_error_set(err, status, "the definitions in '%s' cannot be used", rules->source);
+  }
+  if (rules->weights_source != NULL) {
+    status = mr_catalog_add_weights(catalog, rules->weights_source, rules->weights,
+                                    rules->weights_length, list);
+  }
+  if (status != MR_OK) {
+    mr_error_set(err, status, "the weights in '%s' cannot be used", rules->weights_source);
   }
   return status;
 }
 
+/** The name of the file of weights that may lie beside one of definitions. @return false: none */
+static bool name_weights(const char *path, mr_str *out) {
+  size_t length = strlen(path);
+  if (length < 4 || strcmp(path + length - 4, ".ini") != 0) {
+    return false;
+  }
+  mr_str_bytes(out, path, length - 4);
+  mr_str_add(out, ".weights");
+  return true;
+}
+
+static mr_status read_text(const mr_session *s, const char *path, mr_str *out, mr_error *err) {
+  const mr_protocol_host *host = &s->setup.host;
+  mr_status status = host->read_file(host->context, path, MR_DEFINITION_FILE_MAX, out, err);
+  if (status == MR_OK && out->status != MR_OK) {
+    status = mr_error_set(err, out->status, "no memory for '%s'", path);
+  }
+  return status;
+}
+
+/** Fills in what lies beside the file of `rules`. `name` and `text` are room for it. */
+static mr_status read_weights(const mr_session *s, mr_protocol_rules *rules, mr_str *name,
+                              mr_str *text, mr_error *err) {
+  if (!name_weights(rules->source, name)) {
+    return MR_OK;
+  }
+  if (name->status != MR_OK) {
+    return mr_error_set(err, name->status, "no memory for a name");
+  }
+  mr_status status = read_text(s, mr_str_text(name), text, err);
+  if (status == MR_OK) {
+    rules->weights_source = mr_str_text(name);
+    rules->weights = mr_str_text(text);
+    rules->weights_length = text->length;
+  }
+  return status == MR_ERR_UNKNOWN ? MR_OK : status;
+}
+
 static mr_status add_file(mr_session *s, mr_catalog *catalog, const char *path,
                           mr_diagnostics *list, mr_error *err) {
-  const mr_protocol_host *host = &s->setup.host;
-  mr_str text;
-  if (host->read_file == NULL) {
+  mr_str text, name, weights;
+  if (s->setup.host.read_file == NULL) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED, "there are no files here");
   }
   mr_str_init(&text, s->allocator);
-  mr_status status = host->read_file(host->context, path, MR_DEFINITION_FILE_MAX, &text, err);
-  if (status == MR_OK && text.status != MR_OK) {
-    status = mr_error_set(err, text.status, "no memory for '%s'", path);
+  mr_str_init(&name, s->allocator);
+  mr_str_init(&weights, s->allocator);
+  mr_status status = read_text(s, path, &text, err);
+  mr_protocol_rules rules = {.source = path, .text = mr_str_text(&text), .length = text.length};
+  if (status == MR_OK) {
+    status = read_weights(s, &rules, &name, &weights, err);
   }
   if (status == MR_OK) {
-    mr_protocol_rules rules = {path, mr_str_text(&text), text.length};
     status = add_text(catalog, &rules, list, err);
   }
+  mr_str_done(&weights);
+  mr_str_done(&name);
   mr_str_done(&text);
   return status;
 }
@@ -208,6 +256,7 @@ mr_status mr_session_init(mr_session *session, const mr_protocol_setup *setup, m
                         setup->allocator != NULL ? setup->allocator : mr_allocator_default(),
                     .setup = *setup,
                     .settings = {.memory = DEFAULT_MEMORY, .threads = 1, .level = MR_LEVEL_MAX}};
+  s->built = s->settings;
   atomic_init(&s->search.stop, false);
   mr_status status = mr_mutex_init(&s->output, err);
   if (status != MR_OK) {

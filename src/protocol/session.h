@@ -96,7 +96,7 @@ typedef struct mr_session {
   mr_session_board kept;                 /**< that of mr_session_mark */
   mr_state *scratch; /**< for who needs a state for a moment; not for searches */
   mr_session_settings settings;
-  mr_session_settings built; /**< those of `engine` */
+  mr_session_settings built; /**< those of `engine`, or of the last one; the first ones before */
   mr_endgame_set *endgames;  /**< NULL: none */
   mr_engine *engine;         /**< NULL: to be made */
   mr_mutex output;
@@ -118,7 +118,8 @@ void mr_session_write(mr_session *session, const char *bytes, size_t length);
 
 /**
  * Makes the catalogue anew with the embedded definitions, those of the set-up and this file's,
- * which takes the place of the file that was added so before. The open game stays as it is.
+ * which takes the place of the file that was added so before; `X.weights` beside `X.ini` comes with
+ * it. The open game stays as it is.
  * @param path NULL: without any. @param list receives all complaints
  */
 MR_NODISCARD mr_status mr_session_add_rules(mr_session *session, const char *path,
@@ -168,7 +169,12 @@ bool mr_session_mid_turn(const mr_session *session);
 /** Changes the settings; the engine is made when it is needed. */
 void mr_session_configure(mr_session *session, const mr_session_settings *settings);
 
-/** Makes the engine that the settings ask for; where that fails the old settings are taken back. */
+/**
+ * Makes the engine that the settings ask for. Where that fails, memory and, if need be, threads
+ * become those that the last engine had, or those of the beginning, and there is an engine all the
+ * same unless even that cannot be had.
+ * @return why it cannot be as it was asked for
+ */
 MR_NODISCARD mr_status mr_session_ready(mr_session *session, mr_error *err);
 
 /**

@@ -30,6 +30,23 @@ void mr_session_configure(mr_session *session, const mr_session_settings *settin
   session->settings = *settings;
 }
 
+/**
+ * Goes back to what there was, or to what everybody can have: first with the memory alone, then
+ * with the threads, too. How well the engine plays is not changed silently.
+ */
+static void make_smaller(mr_session *s) {
+  const mr_session_settings wanted = s->settings;
+  s->settings.memory = s->built.memory;
+  if (make_engine(s, NULL) != MR_OK) {
+    s->settings.threads = s->built.threads;
+    mr_status again = make_engine(s, NULL);
+    (void)again; /* the first failure is the one to tell of */
+  }
+  if (s->engine == NULL) {
+    s->settings = wanted;
+  }
+}
+
 mr_status mr_session_ready(mr_session *session, mr_error *err) {
   if (session->engine != NULL && same_settings(&session->settings, &session->built)) {
     return MR_OK;
@@ -41,10 +58,8 @@ mr_status mr_session_ready(mr_session *session, mr_error *err) {
   mr_engine_free(session->engine);
   session->engine = NULL;
   mr_status status = make_engine(session, err);
-  if (status != MR_OK && session->built.level != 0) {
-    session->settings = session->built;
-    mr_status again = make_engine(session, NULL);
-    (void)again; /* the first failure is the one to tell of */
+  if (status != MR_OK) {
+    make_smaller(session);
   }
   return status;
 }

@@ -102,13 +102,25 @@ static void set_debug(mr_uci *uci, mr_words words) {
   }
 }
 
+void mr_uci_ready(mr_uci *uci) {
+  mr_session *s = uci_session(uci);
+  mr_error err;
+  if (mr_session_ready(s, &err) == MR_OK) {
+    return;
+  }
+  if (s->engine == NULL) {
+    mr_uci_say_error(uci, "no engine", &err);
+  } else {
+    mr_uci_say(uci, "%s; Hash is %zu and Threads is %u", err.message, s->settings.memory >> 20,
+               s->settings.threads);
+  }
+}
+
 /** Whoever waits for this wants everything done, the memory of the engine included. */
 static void be_ready(mr_uci *uci, mr_words words) {
   (void)words;
-  mr_error err;
-  if (!mr_session_busy(uci_session(uci)) && uci->obeyed == uci->backlog.length &&
-      mr_session_ready(uci_session(uci), &err) != MR_OK) {
-    mr_uci_say_error(uci, "no engine", &err);
+  if (!mr_session_busy(uci_session(uci)) && uci->obeyed == uci->backlog.length) {
+    mr_uci_ready(uci);
   }
   send(uci, "readyok\n");
 }

@@ -21,7 +21,7 @@ typedef struct request {
   bool infinite;
   bool ponder;
   bool counting;
-  mr_action *only; /**< room for all actions of the position */
+  mr_action *only; /**< room for all actions of any position, those of chance included */
   size_t only_count;
 } request;
 
@@ -243,6 +243,7 @@ static void start_search(mr_uci *uci, const request *r) {
   uci->report.odds = uci->choices.odds;
   uci->report.reasons = uci->debug;
   uci->report.told = 0;
+  mr_uci_ready(uci);
   if (mr_session_think(s, &task, &err) != MR_OK) {
     mr_uci_say_error(uci, "go", &err);
     mr_session_write(s, "bestmove 0000\n", 14);
@@ -285,7 +286,9 @@ static void obey(mr_uci *uci, mr_words words, request *r) {
 
 void mr_uci_go(mr_uci *uci, mr_words words) {
   const mr_session *s = uci_session(uci);
-  size_t room = s->game->info.max_actions;
+  const mr_game_info *info = &s->game->info;
+  /* searchmoves is read before it is known who decides; it may be chance */
+  size_t room = info->max_actions > info->max_chances ? info->max_actions : info->max_chances;
   request r = {.only = mr_alloc_zero(s->allocator, room, sizeof *r.only)};
   if (r.only == NULL) {
     mr_uci_say(uci, "go: out of memory");

@@ -141,7 +141,7 @@ static void set_variant(mr_uci *uci, mr_word text, uint64_t value) {
   mr_arena arena;
   mr_diagnostics list;
   mr_error err;
-  char name[MR_DEFINITION_NAME_MAX + 1] = "";
+  char name[MR_DEFINITION_NAME_MAX + 2] = ""; /* one too many says that it is too long */
   memcpy(name, text.text, text.length < sizeof name ? text.length : sizeof name - 1);
   mr_arena_init(&arena, uci_session(uci)->allocator, 0);
   mr_diagnostics_init(&list, &arena);

@@ -65,6 +65,9 @@ void mr_uci_say_diagnostics(mr_uci *uci, const mr_diagnostics *list);
 /** Writes what was put together, and frees it. */
 void mr_uci_send(mr_uci *uci, mr_str *text);
 
+/** Makes the engine; says so where it cannot be as the options want it. */
+void mr_uci_ready(mr_uci *uci);
+
 /* The commands that have a file of their own; `words` is what follows the command. */
 void mr_uci_options(mr_uci *uci, mr_str *out);
 void mr_uci_setoption(mr_uci *uci, mr_words words);

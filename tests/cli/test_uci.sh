@@ -69,6 +69,13 @@ expect_out 'Variant: chess'
 run uci mine --rules good.ini < <(printf 'uci\nd\n')
 expect_out ' default mine var '
 expect_out 'Variant: mine'
+printf '[mine]\nvalue = P:100/100 N:300/300 B:300/300 R:500/500 Q:700/700\n' >good.weights
+queen='position fen 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1\ngo nodes 1\nisready\n'
+run uci mine --rules good.ini < <(printf "$queen"; sleep 0.3)
+by_rules=$(grep -o 'score cp [0-9]*' <<<"$out" | tail -1) || true
+run uci < <(printf "setoption name VariantPath value good.ini\nsetoption name UCI_Variant value mine\n$queen"; sleep 0.3)
+expect_out "$by_rules"
+rm good.weights
 run uci mine --rules bad.ini </dev/null
 expect_status 1
 expect_err 'bad.ini:2'

@@ -24,10 +24,13 @@ static void hear(void *context, const char *bytes, size_t length) {
 static mr_status read_file(void *context, const char *path, size_t limit, mr_str *out,
                            mr_error *err) {
   const mr_talk *talk = context;
-  if (talk->file == NULL || strcmp(path, "some.ini") != 0 || strlen(talk->file) > limit) {
-    return mr_error_set(err, MR_ERR_IO, "cannot open '%s'", path);
+  const char *text = strcmp(path, "some.ini") == 0       ? talk->file
+                     : strcmp(path, "some.weights") == 0 ? talk->weights
+                                                         : NULL;
+  if (text == NULL || strlen(text) > limit) {
+    return mr_error_set(err, MR_ERR_UNKNOWN, "cannot open '%s'", path);
   }
-  mr_str_add(out, talk->file);
+  mr_str_add(out, text);
   return MR_OK;
 }
 

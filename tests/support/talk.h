@@ -20,7 +20,8 @@ typedef struct mr_talk {
   mr_mutex mutex;
   mr_str heard; /**< guarded; everything since the last mr_talk_clear */
   mr_str copy;
-  const char *file;       /**< what the file "some.ini" holds; others are not there */
+  const char *file;       /**< what the file "some.ini" holds; NULL: it is not there */
+  const char *weights;    /**< the same of "some.weights"; set it at any time */
   atomic_uint writing;    /**< threads inside write; more than one is a fault */
   atomic_bool overlap;    /**< there was more than one */
   atomic_bool unfinished; /**< something was written that does not end with a line's end */

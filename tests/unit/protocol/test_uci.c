@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <string.h>
 
 #include "test_main.h"
@@ -208,6 +209,79 @@ static void variants_of_a_file_are_played_like_any_other(void **unused) {
   mr_talk_end(&talk);
 }
 
+#define QUEEN_AHEAD "position fen 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1\ngo depth 1"
+#define TAKE_FILE "setoption name VariantPath value some.ini\n"
+
+static void weights_beside_a_file_come_with_it(void **unused) {
+  (void)unused;
+  char without[256];
+  mr_talk_begin_with(&talk, mr_uci_new, NULL, "[mine:chess]\nnMoveRule = 10\n");
+  expect(TAKE_FILE "setoption name UCI_Variant value mine\n" QUEEN_AHEAD, " score cp ");
+  snprintf(without, sizeof without, "%.20s", strstr(mr_talk_heard(&talk), " score cp "));
+  strchr(without + strlen(" score cp "), ' ')[1] = '\0';
+  talk.weights = "[mine]\nvalue = P:100/100 N:300/300 B:300/300 R:500/500 Q:700/700\n";
+  expect(TAKE_FILE "setoption name UCI_Variant value mine\n" QUEEN_AHEAD, " score cp ");
+  assert_null(strstr(mr_talk_heard(&talk), without));
+  mr_talk_end(&talk);
+}
+
+static void a_file_with_bad_weights_beside_it_is_not_added(void **unused) {
+  (void)unused;
+  mr_talk_begin_with(&talk, mr_uci_new, NULL, "[mine:chess]\nnMoveRule = 10\n");
+  talk.weights = "[other]\nvalue = P:100/100\n";
+  expect(TAKE_FILE "uci", "info string some.weights:1:2: error: ");
+  assert_non_null(strstr(mr_talk_heard(&talk), "the weights in 'some.weights' cannot be used"));
+  assert_null(strstr(mr_talk_heard(&talk), " var mine"));
+  mr_talk_end(&talk);
+}
+
+/* ---- lack of memory -------------------------------------------------------------------------- */
+
+static void hear(void *context, const char *bytes, size_t length) {
+  mr_str_bytes(context, bytes, length);
+}
+
+static void feed_and_settle(mr_protocol *protocol, const char *lines) {
+  assert_true(mr_protocol_feed(protocol, lines, strlen(lines)));
+  mr_protocol_settle(protocol);
+}
+
+/** The first engine of all cannot be had: there is none to go back to, but a game to be played. */
+static void a_table_that_cannot_be_had_leaves_the_old_size_and_the_engine_plays(void **unused) {
+  (void)unused;
+  mr_fail_alloc memory;
+  mr_protocol *protocol = NULL;
+  mr_str heard;
+  mr_str_init(&heard, NULL);
+  mr_fail_alloc_init(&memory, 0);
+  mr_protocol_setup setup = {.host = {.write = hear, .context = &heard},
+                             .allocator = &memory.allocator};
+  assert_int_equal(mr_uci_new(&setup, &protocol, NULL), MR_OK);
+  feed_and_settle(protocol,
+                  "setoption name Threads value 2\nsetoption name Hash value 32\nisready\n");
+  assert_string_equal(mr_str_text(&heard), "readyok\n");
+  mr_str_reset(&heard);
+  feed_and_settle(protocol, "setoption name Hash value 64\n");
+  memory.fail_at = memory.calls + 1;
+  feed_and_settle(protocol, "isready\ngo depth 1\n");
+  assert_non_null(strstr(mr_str_text(&heard), "Hash is 32 and Threads is 2\nreadyok\n"));
+  assert_non_null(strstr(mr_str_text(&heard), "bestmove "));
+  assert_null(strstr(mr_str_text(&heard), "bestmove 0000"));
+  mr_protocol_free(protocol);
+  assert_true(mr_fail_alloc_clean(&memory));
+
+  mr_str_reset(&heard);
+  mr_fail_alloc_init(&memory, 0);
+  assert_int_equal(mr_uci_new(&setup, &protocol, NULL), MR_OK);
+  feed_and_settle(protocol, "setoption name Hash value 64\n");
+  memory.fail_at = memory.calls + 1;
+  feed_and_settle(protocol, "isready\n");
+  assert_non_null(strstr(mr_str_text(&heard), "Hash is 16 and Threads is 1\nreadyok\n"));
+  mr_protocol_free(protocol);
+  assert_true(mr_fail_alloc_clean(&memory));
+  mr_str_done(&heard);
+}
+
 /* ---- positions ------------------------------------------------------------------------------- */
 
 static void a_game_that_goes_on_is_the_game_read_anew(void **unused) {
@@ -353,6 +427,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_malformed_go_is_answered_at_once_and_without_a_move),
     cmocka_unit_test(a_file_of_variants_is_added_as_a_whole_or_not_at_all),
     cmocka_unit_test(variants_of_a_file_are_played_like_any_other),
+    cmocka_unit_test(weights_beside_a_file_come_with_it),
+    cmocka_unit_test(a_file_with_bad_weights_beside_it_is_not_added),
+    cmocka_unit_test(a_table_that_cannot_be_had_leaves_the_old_size_and_the_engine_plays),
     cmocka_unit_test(a_game_that_goes_on_is_the_game_read_anew),
     cmocka_unit_test(repetition_is_remembered_from_the_moves),
     cmocka_unit_test(castling_and_drops_are_written_as_others_write_them),
