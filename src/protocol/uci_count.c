@@ -2,7 +2,11 @@
 #include "protocol/uci_priv.h"
 
 enum {
-  LEAP = 3,   /**< so many actions are counted at one go, between two looks at the stop flag */
+  LEAP =
+      3, /**< at most so many actions are counted at one go, between two looks at the stop flag */
+  /** About as many positions are, at most: lists of one game have ten actions, of others thousands
+   */
+  LEAP_POSITIONS = 1000,
   LEVELS = 96 /**< of looking at it; what is deeper is counted at one go, too */
 };
 
@@ -10,6 +14,7 @@ enum {
 typedef struct level {
   mr_state *state;
   mr_action *list;
+  size_t count; /**< of `list` */
 } level;
 
 /** A count at work. */
@@ -60,11 +65,22 @@ static void at_one_go(counting *c, const mr_state *state, unsigned depth, uint64
   *nodes += c->status == MR_OK ? some : 0;
 }
 
-/** Counts what is behind the state of a level. The recursion is bounded by LEVELS. */
+/** Whether what is behind is soon counted, if lists are as long there as one action before. */
+static bool is_little(size_t width, unsigned depth) {
+  size_t positions = 1;
+  for (unsigned i = 1; i < depth && positions <= LEAP_POSITIONS; i++) {
+    positions *= width;
+  }
+  return depth <= LEAP && positions <= LEAP_POSITIONS;
+}
+
+/** Counts what is behind the state of a level, but the first. The recursion is bounded by LEVELS.
+ */
 static void count_below(counting *c, unsigned at, unsigned depth, uint64_t *nodes) {
-  const level *here = &c->levels[at];
+  level *here = &c->levels[at];
   mr_node_kind kind = mr_game_node(c->game, here->state).kind;
-  if (depth <= LEAP || kind == MR_NODE_TERMINAL || at + 1 == LEVELS) {
+  bool little = depth <= 1 || is_little(c->levels[at - 1].count, depth);
+  if (little || kind == MR_NODE_TERMINAL || at + 1 == LEVELS) {
     at_one_go(c, here->state, depth, nodes);
     return;
   }
@@ -72,8 +88,8 @@ static void count_below(counting *c, unsigned at, unsigned depth, uint64_t *node
     return;
   }
   bool chance = kind == MR_NODE_CHANCE;
-  size_t count = list_actions(c, here, chance);
-  for (size_t i = 0; i < count && on(c); i++) {
+  here->count = list_actions(c, here, chance);
+  for (size_t i = 0; i < here->count && on(c); i++) {
     mr_state_copy(c->game, c->levels[at + 1].state, here->state);
     mr_game_make(c->game, c->levels[at + 1].state, here->list[i], NULL, NULL);
     count_below(c, at + 1, chance ? depth : depth - 1, nodes);
@@ -92,9 +108,9 @@ static void tell_branch(mr_uci *uci, const mr_state *root, mr_action action, uin
 /** Counts behind every action in turn. A branch that was stopped is not told. */
 static void count_branches(counting *c) {
   uci_count *result = &c->uci->count;
-  const level *root = &c->levels[0];
-  size_t count = list_actions(c, root, false);
-  for (size_t i = 0; i < count && on(c); i++) {
+  level *root = &c->levels[0];
+  root->count = list_actions(c, root, false);
+  for (size_t i = 0; i < root->count && on(c); i++) {
     uint64_t nodes = 0;
     mr_state_copy(c->game, c->levels[1].state, root->state);
     mr_game_make(c->game, c->levels[1].state, root->list[i], NULL, NULL);

@@ -279,6 +279,23 @@ static void a_count_can_be_stopped(void **unused) {
   mr_talk_end(&talk);
 }
 
+/** Lists of Warlord's have thousands of actions; what is counted at one go depends on that. */
+static void a_count_of_a_wide_game_looks_at_the_stop_flag_in_time(void **unused) {
+  (void)unused;
+  mr_talk_begin(&talk, mr_uci_new, "warlord-border-war");
+  mr_talk_say(&talk, "go perft 9\nisready");
+  mr_talk_await(&talk, "readyok\n");
+  mr_talk_pause(200);
+  int64_t began = mr_clock_ns();
+  mr_talk_say(&talk, "stop");
+  mr_talk_await(&talk, "(stopped)\n");
+  assert_in_range((mr_clock_ns() - began) / 1000000, 0, 400);
+  mr_talk_end(&talk);
+  mr_talk_begin(&talk, mr_uci_new, "battle-of-ideologies");
+  expect("go perft 4", "\nNodes searched: 1301864\n");
+  mr_talk_end(&talk);
+}
+
 /* ---- mates ----------------------------------------------------------------------------------- */
 
 typedef struct mate_case {
@@ -355,6 +372,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_protocol_may_be_freed_in_the_middle_of_a_search),
     cmocka_unit_test(a_count_is_divided_by_moves_and_gives_the_known_sum),
     cmocka_unit_test(a_count_can_be_stopped),
+    cmocka_unit_test(a_count_of_a_wide_game_looks_at_the_stop_flag_in_time),
     cmocka_unit_test(mates_are_counted_in_turns_of_the_winner),
     cmocka_unit_test(a_mate_that_is_seen_is_told_in_moves),
 };
