@@ -396,7 +396,12 @@ static mr_status begin(mr_cecp *cecp, mr_error *err) {
   cecp->ponder = false;
   cecp->reply = MR_ACTION_NONE;
   cecp->clock = (cecp_clock){.moves = 40, .base = 600000, .left = 600000, .overhead = 30};
-  return mr_cecp_open(cecp, cecp_session(cecp)->name, err);
+  mr_error why;
+  mr_status status = mr_cecp_open(cecp, cecp_session(cecp)->name, err);
+  if (status == MR_OK && mr_cecp_can_say(cecp_game(cecp), &why) != MR_OK) {
+    status = mr_error_set(err, why.status, "%s: %s", cecp_session(cecp)->name, why.message);
+  }
+  return status;
 }
 
 mr_status mr_cecp_new(const mr_protocol_setup *setup, mr_protocol **out, mr_error *err) {

@@ -291,8 +291,7 @@ void mr_cecp_usermove(mr_cecp *cecp, mr_word move, mr_word line) {
     return;
   }
   cecp->offered = false;
-  if (is_expected(cecp, move)) {
-    mr_cecp_hit(cecp);
+  if (is_expected(cecp, move) && mr_cecp_hit(cecp)) {
     return;
   }
   mr_cecp_halt(cecp);

@@ -171,8 +171,11 @@ void mr_cecp_collect(mr_cecp *cecp);
 void mr_cecp_halt(mr_cecp *cecp);
 /** Thinks, ponders or analyses, as the mode asks for; nothing where a search runs. */
 void mr_cecp_go_on(mr_cecp *cecp);
-/** The opponent has made the reply that we ponder. */
-void mr_cecp_hit(mr_cecp *cecp);
+/**
+ * The opponent has made the reply that we ponder.
+ * @return false: our move is not limited by time, so that the search has to begin anew
+ */
+bool mr_cecp_hit(mr_cecp *cecp);
 /** Takes a draw that was offered, or lets the offer pass. */
 void mr_cecp_answer_offer(mr_cecp *cecp);
 /** Who expects less than this takes a draw. */

@@ -135,15 +135,19 @@ void mr_cecp_halt(mr_cecp *cecp) {
   answer_pings(cecp);
 }
 
-void mr_cecp_hit(mr_cecp *cecp) {
+bool mr_cecp_hit(mr_cecp *cecp) {
   mr_session *s = cecp_session(cecp);
   mr_limits limits = mr_cecp_budget(cecp);
+  if (limits.milliseconds == 0) {
+    return false; /* a search that has begun can be given time, but no nodes */
+  }
   cecp->search = CECP_THINK;
   cecp->hit_at = mr_clock_ns();
   atomic_store(&cecp->reports, cecp->post);
   mr_session_allow(s, limits.milliseconds, limits.soft_milliseconds);
   mr_session_release(s);
   mr_cecp_collect(cecp);
+  return true;
 }
 
 /** What we expect the other to answer, for pondering and `hint`. */

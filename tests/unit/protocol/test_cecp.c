@@ -359,6 +359,22 @@ static void pondering_goes_on_when_the_reply_is_the_expected_one(void **state) {
   finish();
 }
 
+/** A search that ponders has no limit but time, which nodes in place of time do not give it. */
+static void pondering_ends_when_nodes_are_time(void **state) {
+  char reply[16], line[40];
+  (void)state;
+  begin(NULL);
+  expect("sd 0\nnps 100000\nst 1\nhard\ngo", "move ");
+  expected_reply(reply);
+  snprintf(line, sizeof line, "usermove %s", reply);
+  mr_talk_clear(&talk);
+  mr_talk_say(&talk, line);
+  mr_talk_await(&talk, "move ");
+  expect("easy\nping 1", "pong 1");
+  reject("force\nundo\nundo\nundo", "Error");
+  finish();
+}
+
 static void pondering_is_given_up_when_the_reply_is_another(void **state) {
   (void)state;
   begin(NULL);
@@ -500,6 +516,19 @@ static void lack_of_memory_is_an_error_and_leaves_nothing_behind(void **state) {
   assert_true(fail_at > 5);
 }
 
+static void a_first_game_that_it_cannot_say_is_an_error(void **state) {
+  static const char *const games[] = {"colorboundmost", "borderline", "warlord-river"};
+  (void)state;
+  for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+    mr_protocol *protocol = NULL;
+    mr_error err;
+    mr_protocol_setup setup = {.host.write = swallow, .variant = games[i]};
+    assert_int_equal(mr_cecp_new(&setup, &protocol, &err), MR_ERR_UNSUPPORTED);
+    assert_memory_equal(err.message, games[i], strlen(games[i]));
+    assert_null(protocol);
+  }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(features_are_told_from_version_two_on),
     cmocka_unit_test(games_that_a_board_cannot_follow_are_not_offered),
@@ -529,6 +558,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(an_offer_is_taken_by_who_stands_worse),
     cmocka_unit_test(a_result_of_the_other_program_ends_the_thinking),
     cmocka_unit_test(pondering_goes_on_when_the_reply_is_the_expected_one),
+    cmocka_unit_test(pondering_ends_when_nodes_are_time),
     cmocka_unit_test(pondering_is_given_up_when_the_reply_is_another),
     cmocka_unit_test(analysis_follows_the_moves_and_leaves_when_told),
     cmocka_unit_test(excluded_moves_are_not_considered),
@@ -537,6 +567,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(promotions_are_asked_for_where_they_are_legal),
     cmocka_unit_test(unknown_commands_are_told),
     cmocka_unit_test(quit_ends_the_conversation),
+    cmocka_unit_test(a_first_game_that_it_cannot_say_is_an_error),
     cmocka_unit_test(lack_of_memory_is_an_error_and_leaves_nothing_behind),
 };
 
