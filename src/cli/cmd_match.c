@@ -407,12 +407,12 @@ static void on_game(void *context, const mr_match_report *report, const mr_match
   }
 }
 
-/* Lines that fit on the screen with the cursor below them. */
+/* Lines that fit on the screen with the heading above and the cursor below them. */
 static size_t screen_rows(void) {
   enum { USUAL = 24, LEAST = 3 };
   struct winsize size;
   bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row >= LEAST;
-  return (known ? size.ws_row : USUAL) - 1u;
+  return (known ? size.ws_row : USUAL) - 2u;
 }
 
 /* Cuts what does not fit, so that the terminal neither breaks lines nor scrolls. */

@@ -154,7 +154,28 @@ pgn_of_other_families() {
   expect_status 0
 }
 
+# On a terminal that is too small for it the table stays in its place.
+on_a_terminal() {
+  command -v tmux >/dev/null || return 0
+  local server=marcher-match-$$
+  local tries screen=''
+  tmux -L "$server" -f /dev/null new-session -d -x 60 -y 8 "env TERM=screen '$MARCHER' match chess \
+    --engine player=mcts nodes=100 --engine player=random --engine player=random --games 9000"
+  for ((tries = 0; tries < 300; tries++)); do
+    sleep 0.1
+    screen=$(tmux -L "$server" capture-pane -p -S -)
+    # Drawn often enough: another game has been counted since.
+    [[ $screen =~ ^Chess.*$'\n'([4-9]|[1-9][0-9]+)' of 27000 games, ' ]] && break
+  done
+  tmux -L "$server" kill-server
+  printf '%s\n' "$screen" >out
+  ((tries < 300)) || fail 'no table was seen'
+  [[ $(grep -c ' of 27000 games, ' out) == 1 ]] || fail 'the table does not stay in its place'
+  grep -q '^Engine ' out || fail 'the table has no title'
+}
+
 beside the_table
+beside on_a_terminal
 beside three_engines
 beside pgn_of_other_families
 beside files_of_games
