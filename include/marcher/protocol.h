@@ -50,6 +50,7 @@ typedef struct mr_protocol_setup {
   const mr_override *overrides; /**< for every game that is opened; may be NULL */
   size_t override_count;
   uint64_t seed; /**< of the engine */
+  /** Called by the threads of searches, too, at any time; must be safe for that. */
   const mr_allocator *allocator;
 } mr_protocol_setup;
 

@@ -57,9 +57,9 @@ static bool enter_game(mr_session *s, mr_game *game) {
 static mr_status change_game(mr_session *s, mr_game *game, mr_error *err) {
   mr_session fresh = {.allocator = s->allocator};
   if (!enter_game(&fresh, game)) {
-    mr_status status = mr_error_set(err, MR_ERR_NOMEM, "no memory for %s", game->info.name);
+    mr_error_set(err, MR_ERR_NOMEM, "no memory for %s", game->info.name);
     leave_game(&fresh);
-    return status;
+    return MR_ERR_NOMEM;
   }
   mr_session_join(s);
   leave_game(s);

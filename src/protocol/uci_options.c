@@ -188,12 +188,13 @@ static void set_path(mr_uci *uci, mr_word text, uint64_t value) {
   mr_arena_init(&arena, s->allocator, 0);
   mr_diagnostics_init(&list, &arena);
   char *path = mr_arena_copy(&arena, text.text, text.length);
-  mr_status status = mr_error_set(&err, MR_ERR_NOMEM, "out of memory");
+  mr_status status = MR_ERR_NOMEM;
+  mr_error_set(&err, status, "out of memory");
   if (path != NULL) {
     status = mr_session_add_rules(s, none ? NULL : path, &list, &err);
   }
   mr_uci_say_diagnostics(uci, &list);
-  if (status != MR_OK) {
+  if (status != MR_OK || path == NULL) {
     mr_uci_say(uci, "VariantPath: %s; the variants stay as they were", err.message);
   } else if (!none) {
     tell_rules(uci, path);
