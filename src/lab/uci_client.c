@@ -4,7 +4,8 @@
 #include <marcher/clock.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
+
+#include "base/text.h"
 
 #define SETTINGS_KNOWN 64
 #define NS_PER_MS INT64_C(1000000)
@@ -101,7 +102,11 @@ static void read_variants(mr_client *client, const char *rest) {
 
 /* Names of options are the same in capitals and small letters. */
 static bool is_name(const char *name, size_t length, const char *text) {
-  return strlen(text) == length && strncasecmp(name, text, length) == 0;
+  bool same = strlen(text) == length;
+  for (size_t i = 0; i < length && same; i++) {
+    same = mr_text_lower(name[i]) == mr_text_lower(text[i]);
+  }
+  return same;
 }
 
 /* @param rest "Move Overhead type spin default 10 ..." */
@@ -186,7 +191,7 @@ static mr_process_io send_settings(mr_client *client, int64_t deadline) {
   for (size_t i = 0; i < engine->setting_count && io == MR_PROCESS_FINE; i++) {
     if (has_setting(client, i)) {
       io = set_option(client, engine->settings[i].name, engine->settings[i].value, deadline);
-      path = path || strcasecmp(engine->settings[i].name, "VariantPath") == 0;
+      path = path || is_name("VariantPath", strlen("VariantPath"), engine->settings[i].name);
     }
   }
   if (engine->ponder && client->has_ponder && io == MR_PROCESS_FINE) {
