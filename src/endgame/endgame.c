@@ -224,7 +224,7 @@ mr_status mr_endgame_table_add(mr_endgame *endgame, endgame_table **out, mr_erro
 static mr_status build_table(mr_endgame *endgame, const mr_endgame_men *men, mr_error *err) {
   endgame_table *table = NULL;
   mr_status status = mr_endgame_table_add(endgame, &table, err);
-  if (status != MR_OK) {
+  if (status != MR_OK || table == NULL) {
     return status;
   }
   status = mr_endgame_table_init(endgame, men, table, err);

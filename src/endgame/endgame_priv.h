@@ -121,7 +121,7 @@ struct mr_endgame {
   endgame_table *tables[MR_ENDGAME_TABLES_MAX];
   size_t table_count;
   endgame_scratch work; /**< of building and loading; probes have their own */
-  const void *mapped;   /**< the file that the tables are packed in, or NULL */
+  void *mapped;         /**< the file that the tables are packed in, or NULL */
   size_t mapped_size;
 };
 
@@ -298,9 +298,8 @@ bool mr_endgame_peek_table(const mr_endgame *endgame, const endgame_table *table
 /* file.c */
 
 /** Maps a whole file for reading. @param size of `out` in bytes, at least 1 */
-MR_NODISCARD mr_status mr_endgame_map(const char *path, const void **out, size_t *size,
-                                      mr_error *err);
-void mr_endgame_unmap(const void *bytes, size_t size);
+MR_NODISCARD mr_status mr_endgame_map(const char *path, void **out, size_t *size, mr_error *err);
+void mr_endgame_unmap(void *bytes, size_t size);
 /** Writes a file beside, and puts it in the place of `path`. */
 MR_NODISCARD mr_status mr_endgame_write(const char *path, const void *bytes, size_t size,
                                         mr_error *err);

@@ -13,9 +13,9 @@ static mr_status fail(const char *path, const char *what, mr_error *err) {
   return mr_error_set(err, MR_ERR_IO, "cannot %s %s: %s", what, path, strerror(reason));
 }
 
-mr_status mr_endgame_map(const char *path, const void **out, size_t *size, mr_error *err) {
+mr_status mr_endgame_map(const char *path, void **out, size_t *size, mr_error *err) {
   struct stat about;
-  int file = open(path, O_RDONLY | O_CLOEXEC);
+  int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* nobody may write into a pipe */
   if (file < 0) {
     return fail(path, "open", err);
   }
@@ -38,9 +38,9 @@ mr_status mr_endgame_map(const char *path, const void **out, size_t *size, mr_er
   return status;
 }
 
-void mr_endgame_unmap(const void *bytes, size_t size) {
+void mr_endgame_unmap(void *bytes, size_t size) {
   if (bytes != NULL) {
-    munmap((void *)(uintptr_t)bytes, size);
+    munmap(bytes, size);
   }
 }
 

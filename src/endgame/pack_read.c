@@ -125,6 +125,17 @@ static bool side_is_sound(const endgame_table *table, const mr_endgame_side *sid
          side->longest_loss <= PLIES_MAX;
 }
 
+/* Whether there are such codes: of a draw, no position, or a number of plies. */
+static bool codes_are_sound(const endgame_packed *packed) {
+  bool sound = true;
+  for (uint32_t i = 0; i < packed->count && sound; i++) {
+    uint16_t code = (uint16_t)number(packed->words + 2 * (size_t)i, 2);
+    sound = code == CODE_DRAWN || code == CODE_ILLEGAL ||
+            (code >= code_lost(0) && code_plies(code) <= PLIES_MAX);
+  }
+  return sound;
+}
+
 static mr_status read_side(reader *in, endgame_table *table, unsigned player, mr_error *err) {
   mr_endgame_side *side = &table->summary.side[player];
   endgame_packed *packed = &table->packed[player];
@@ -147,6 +158,9 @@ static mr_status read_side(reader *in, endgame_table *table, unsigned player, mr
     return damaged("the codes of a table", err);
   }
   packed->words = in->bytes + in->at;
+  if (!codes_are_sound(packed)) {
+    return damaged("the codes of a table", err);
+  }
   in->at += pack_round(2 * (size_t)packed->count);
   size_t needed = pack_bits_size(table->positions, packed->width);
   if (bits < in->header || bits > in->size - PACK_PADDING ||
@@ -280,7 +294,7 @@ mr_status mr_endgame_read(const mr_game *game, const void *bytes, size_t size,
 
 mr_status mr_endgame_load(const mr_game *game, const char *path, const mr_endgame_options *options,
                           mr_endgame **out, mr_error *err) {
-  const void *bytes = NULL;
+  void *bytes = NULL;
   size_t size = 0;
   if (game == NULL || path == NULL || out == NULL) {
     return mr_error_set(err, MR_ERR_ARGUMENT, "game, file or place for the tables is missing");

@@ -88,7 +88,7 @@ void mr_uci_action(const mr_game *game, const mr_state *state, mr_action action,
  * How many turns of the winner are left to an end that is `end_in` actions away (see mr_verdict);
  * negative where the winner is not the player who decides. @param line as far as it is known
  */
-int mr_uci_mate(const mr_game *game, const mr_state *state, mr_state *walk, const mr_action *line,
+int mr_uci_mate(const mr_game *game, const mr_state *state, mr_state *step, const mr_action *line,
                 size_t length, int end_in);
 
 /** Settings for the engine as the options choose them. */

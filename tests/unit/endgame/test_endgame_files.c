@@ -3,15 +3,18 @@
  * folder of them answers for all, and any number of threads may ask.
  */
 #include <dirent.h>
+#include <limits.h>
 #include <marcher/endgame.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/thread.h"
 #include "borderline_open.h"
 #include "chase_game.h"
+#include "endgame/pack.h"
 #include "endgame_desk.h"
 #include "ending_solver.h"
 #include "test_main.h"
@@ -209,6 +212,59 @@ static void every_damaged_byte_is_noticed(void **state) {
   }
   free(bytes);
   mr_game_free(game);
+}
+
+/* Sets the sums right, as a forger would. */
+static void put64(unsigned char *at, uint64_t value) {
+  for (unsigned i = 0; i < 8; i++) {
+    at[i] = (unsigned char)(value >> (8 * i));
+  }
+}
+
+static void sum_up(unsigned char *bytes, size_t size) {
+  size_t header = (size_t)bytes[12] | (size_t)bytes[13] << 8;
+  put64(bytes + PACK_AT_SUM, mr_endgame_sum(0, bytes + header, size - header));
+  put64(bytes + PACK_AT_HEAD_SUM, mr_endgame_head_sum(bytes, header));
+}
+
+static void codes_that_no_table_has_are_refused_whatever_the_sums(void **state) {
+  static const uint16_t codes[] = {1, UINT16_MAX - 1};
+  (void)state;
+  size_t size = 0;
+  mr_error err = {.message = ""};
+  mr_game *game = chase_game_new((chase_rules){.columns = 3, .rows = 3});
+  unsigned char *bytes = small_file(game, &size);
+  unsigned char *word = bytes + PACK_HEAD + PACK_TABLE + 2 * PACK_MAN + PACK_SIDE;
+  while ((word[0] | word[1]) == 0 || (word[0] & word[1]) == UCHAR_MAX) {
+    word += 2; /* to one that says who wins, and when */
+  }
+  sum_up(bytes, size);
+  assert_int_equal(read_bytes(game, bytes, size, &err), MR_OK);
+  for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+    word[0] = (unsigned char)codes[i];
+    word[1] = (unsigned char)(codes[i] >> 8);
+    sum_up(bytes, size);
+    assert_int_equal(read_bytes(game, bytes, size, &err), MR_ERR_SYNTAX);
+    assert_non_null(strstr(err.message, "the codes of a table"));
+  }
+  free(bytes);
+  mr_game_free(game);
+}
+
+static void a_pipe_is_no_file_of_tables_and_nobody_waits_for_it(void **state) {
+  (void)state;
+  folder f;
+  mr_error err = {.message = ""};
+  mr_endgame *endgame = NULL;
+  mr_game *game = chase_game_new((chase_rules){.columns = 3, .rows = 3});
+  folder_make(&f);
+  const char *path = folder_name(&f, "pipe" MR_ENDGAME_SUFFIX);
+  assert_int_equal(mkfifo(path, 0600), 0);
+  assert_int_equal(mr_endgame_load(game, path, NULL, &endgame, &err), MR_ERR_SYNTAX);
+  assert_non_null(strstr(err.message, "no ordinary file"));
+  assert_null(endgame);
+  mr_game_free(game);
+  folder_remove(&f);
 }
 
 static void a_file_cut_off_or_too_long_is_refused(void **state) {
@@ -432,6 +488,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(an_old_file_is_replaced_as_a_whole),
     cmocka_unit_test(a_file_that_cannot_be_written_is_told),
     cmocka_unit_test(every_damaged_byte_is_noticed),
+    cmocka_unit_test(codes_that_no_table_has_are_refused_whatever_the_sums),
+    cmocka_unit_test(a_pipe_is_no_file_of_tables_and_nobody_waits_for_it),
     cmocka_unit_test(a_file_cut_off_or_too_long_is_refused),
     cmocka_unit_test(tables_of_other_rules_are_refused_by_name),
     cmocka_unit_test(tables_that_contradict_the_rules_are_refused),
