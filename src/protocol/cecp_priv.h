@@ -189,6 +189,8 @@ void mr_cecp_features(mr_cecp *cecp);
 bool mr_cecp_setting(mr_cecp *cecp, mr_word command, mr_words words, mr_word line);
 /** The clock has run for a move of ours: as far as we know until it is told. */
 void mr_cecp_spend(mr_cecp *cecp, int64_t milliseconds);
+/** Whether the option Level asks for less than the clock allows. */
+bool mr_cecp_is_weak(const mr_cecp *cecp);
 /** How long to think about the position now. */
 mr_limits mr_cecp_budget(mr_cecp *cecp);
 

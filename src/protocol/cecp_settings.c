@@ -107,9 +107,13 @@ static void count_nodes_for_time(const cecp_clock *clock, mr_limits *limits) {
   }
 }
 
+bool mr_cecp_is_weak(const mr_cecp *cecp) {
+  return cecp->base.session.settings.level < MR_LEVEL_MAX;
+}
+
 mr_limits mr_cecp_budget(mr_cecp *cecp) {
   const cecp_clock *clock = &cecp->clock;
-  mr_limits limits = {.depth = clock->depth};
+  mr_limits limits = {.depth = clock->depth, .level_too = mr_cecp_is_weak(cecp)};
   if (clock->exact > 0) {
     int64_t share = clock->exact - clock->overhead;
     limits.milliseconds = (uint32_t)(share > 1 ? share : 1);

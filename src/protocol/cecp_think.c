@@ -65,7 +65,9 @@ static void think(mr_cecp *cecp) {
 
 /** Endless: what ends the search by itself is held until somebody wants to know. */
 static mr_limits endless(const mr_cecp *cecp) {
-  return (mr_limits){.depth = cecp->clock.depth, .milliseconds = MR_SESSION_FOREVER};
+  return (mr_limits){.depth = cecp->clock.depth,
+                     .milliseconds = MR_SESSION_FOREVER,
+                     .level_too = mr_cecp_is_weak(cecp)};
 }
 
 static void ponder(mr_cecp *cecp) {

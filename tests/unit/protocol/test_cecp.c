@@ -271,6 +271,16 @@ static void every_time_control_ends_the_thinking(void **state) {
   }
 }
 
+static void a_low_level_binds_whatever_the_clock_and_while_pondering(void **state) {
+  (void)state;
+  begin(NULL);
+  mr_talk_say(&talk, "sd 0\nst 100\noption Level=1\nhard\ngo");
+  mr_talk_await(&talk, "move ");
+  mr_talk_say(&talk, "usermove e7e5"); /* expected or not */
+  expect("ping 1", "pong 1");
+  finish();
+}
+
 static void nonsense_in_settings_is_told(void **state) {
   static const char *const lines[] = {
       "level",   "level a 5 0",  "level 40 5",     "level 0 5:99 0",  "st",
@@ -551,6 +561,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(thinking_is_told_in_four_columns_and_only_when_wanted),
     cmocka_unit_test(mates_are_told_beyond_a_hundred_thousand),
     cmocka_unit_test(every_time_control_ends_the_thinking),
+    cmocka_unit_test(a_low_level_binds_whatever_the_clock_and_while_pondering),
     cmocka_unit_test(nonsense_in_settings_is_told),
     cmocka_unit_test(results_are_told_once_with_the_rule),
     cmocka_unit_test(a_move_that_ends_the_game_comes_before_its_result),
