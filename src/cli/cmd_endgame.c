@@ -610,7 +610,10 @@ static int make_tables(endgame_desk *desk, const endgame_options *choice) {
     return error.column > 0 ? cli_fail_in(cli, "the men", choice->men, &error)
                             : cli_fail_error(cli, &error);
   }
-  int status = read_probes(desk, &choice->probes);
+  int status = choice->save != NULL ? cli_endgames_may_save(cli, choice->save) : CLI_OK;
+  if (status == CLI_OK) {
+    status = read_probes(desk, &choice->probes);
+  }
   if (status == CLI_OK) {
     status = work_out_where(desk, choice, &men);
   }

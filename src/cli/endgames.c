@@ -1,7 +1,9 @@
 #include "endgames.h"
 
+#include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 int cli_endgames_open(cli_context *cli, const mr_game *game, const char *path,
                       mr_endgame_set **out) {
@@ -53,14 +55,27 @@ static const char *name_within(cli_context *cli, const mr_game *game, const mr_e
   return copy;
 }
 
+int cli_endgames_may_save(cli_context *cli, const char *path) {
+  const char *slash = strrchr(path, '/');
+  const char *folder = is_folder(path) ? path : ".";
+  if (*path == '\0') {
+    return cli_fail(cli, "--save needs the name of a file or of a folder");
+  }
+  if (folder != path && slash != NULL) {
+    folder = mr_arena_copy(&cli->arena, path, (size_t)(slash - path) + 1);
+  }
+  if (folder == NULL) {
+    return cli_fail_memory(cli);
+  }
+  return access(folder, W_OK | X_OK) == 0
+             ? CLI_OK
+             : cli_fail(cli, "cannot write %s: %s", path, strerror(errno));
+}
+
 const char *cli_endgames_save(cli_context *cli, const mr_game *game, const mr_endgame *endgame,
                               const char *squares, const char *path) {
   mr_error error;
   const char *file = path;
-  if (*path == '\0') {
-    cli_fail(cli, "--save needs the name of a file or of a folder");
-    return NULL;
-  }
   if (is_folder(path)) {
     file = name_within(cli, game, endgame, squares, path);
   }

@@ -27,8 +27,16 @@ int cli_endgames_open(cli_context *cli, const mr_game *game, const char *path,
                       mr_endgame_set **out);
 
 /**
+ * Whether tables can be saved there, before hours go into their making; complains where they
+ * cannot.
+ * @return an exit status
+ */
+int cli_endgames_may_save(cli_context *cli, const char *path);
+
+/**
  * Saves tables to a file, or under a name of their own where `path` is a folder.
  * @param squares where the men stand, for the name; "all" is not told
+ * @pre cli_endgames_may_save
  * @return the path of the file in the arena of `cli`, or NULL after complaining
  */
 const char *cli_endgames_save(cli_context *cli, const mr_game *game, const mr_endgame *endgame,

@@ -91,6 +91,7 @@ refused 1 'tables/kings.endgame: the tables are of chess, not of colorboundmost'
 refused 1 'tables has no tables of borderline' borderline --load tables
 refused 1 'cannot find nowhere' chess --load nowhere
 refused 1 'cannot write nowhere/x' chess KvK --save nowhere/x
+refused 1 'cannot write nowhere/' chess KQvK --memory 1 --save nowhere/ # said before the work
 refused 2 'MEN is missing, or --load' chess
 refused 2 '--load takes tables as they are: without MEN' chess KvK --load tables
 refused 2 '--load takes tables as they are: without --save' chess --load tables --save x
