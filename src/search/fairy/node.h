@@ -470,13 +470,17 @@ static int search_node(mr_fys_search *s, int alpha, int beta, int depth, unsigne
 /* ---- the root
  * ------------------------------------------------------------------------------------ */
 
-static inline void keep_root_line(const mr_fys_search *s, mr_fys_root *r) {
+/** A line that only proves a bound is short: one from before that begins likewise tells more. */
+static inline void keep_root_line(const mr_fys_search *s, mr_fys_root *r, bool bound) {
+  if (bound && r->line_length > s->line_length[0] && r->line[0] == r->action) {
+    return;
+  }
   r->line_length = s->line_length[0] < MR_THOUGHT_LINE ? s->line_length[0] : MR_THOUGHT_LINE;
   memcpy(r->line, s->line[0], r->line_length * sizeof r->line[0]);
 }
 
 /** Searches the root's actions in their order, and puts them in order of what was found. */
-static int search_root(mr_fys_search *s, size_t first, int alpha, int beta) {
+static inline int search_root(mr_fys_search *s, size_t first, int alpha, int beta) {
   node n = {.alpha = alpha, .beta = beta, .depth = (int)s->root_depth, .pv = true};
   picker p;
   n.side = head_of(s)->side;
@@ -507,7 +511,7 @@ static int search_root(mr_fys_search *s, size_t first, int alpha, int beta) {
     if (score > n.alpha) {
       n.alpha = score;
       keep_line(s, 0, r->action);
-      keep_root_line(s, r);
+      keep_root_line(s, r, score >= beta);
       mr_fys_root best = *r;
       memmove(s->roots + first + 1, s->roots + first, (i - first) * sizeof best);
       s->roots[first] = best;

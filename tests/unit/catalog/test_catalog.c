@@ -329,9 +329,10 @@ static void a_family_without_a_name_is_no_family(void **state) {
   (void)state;
   shelf s;
   refuses(&s, "[a]\n[tiny:a]\nfamily =\n", "tiny", MR_ERR_UNKNOWN);
-  assert_first(&s, MR_ERR_UNKNOWN, 2, 1,
-               "[tiny] names no family of rules; write family = borderline or fairy or warlord, or inherit "
-               "from a game");
+  assert_first(
+      &s, MR_ERR_UNKNOWN, 2, 1,
+      "[tiny] names no family of rules; write family = borderline or fairy or warlord, or inherit "
+      "from a game");
   shelf_close(&s);
 }
 
