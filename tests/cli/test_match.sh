@@ -160,7 +160,7 @@ on_a_terminal() {
   local server=marcher-match-$$
   local tries screen=''
   tmux -L "$server" -f /dev/null new-session -d -x 60 -y 8 "env TERM=screen '$MARCHER' match chess \
-    --engine player=mcts nodes=100 --engine player=random --engine player=random --games 9000"
+    --engine player=random --engine player=random --engine player=random --games 9000"
   for ((tries = 0; tries < 300; tries++)); do
     sleep 0.1
     screen=$(tmux -L "$server" capture-pane -p -S -)
