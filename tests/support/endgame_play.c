@@ -8,7 +8,8 @@
 enum { NODES = 3000, TRIES = 20000 };
 
 static bool probe(void *context, const mr_state *state, mr_truth *out) {
-  return mr_endgame_peek(context, state, out);
+  const mr_endgame *const *endgame = context;
+  return mr_endgame_peek(*endgame, state, out);
 }
 
 /* Puts the men on squares of theirs. @return false: there is no such position, or not won */
@@ -67,8 +68,7 @@ static void win(const mr_game *game, const mr_endgame *endgame, mr_engine *engin
 
 void mr_endgame_play_wins(const mr_game *game, const mr_endgame *endgame, const mr_endgame_men *men,
                           unsigned count) {
-  const mr_engine_options options = {
-      .memory = 1 << 20, .probe = probe, .probe_context = (void *)(uintptr_t)endgame};
+  const mr_engine_options options = {.memory = 1 << 20, .probe = probe, .probe_context = &endgame};
   mr_engine *engine = NULL;
   mr_random random;
   unsigned won = 0;

@@ -154,14 +154,14 @@ FY_INLINE int sign_of(unsigned side) {
 /** The men of one code: what they reach, attack and besiege. */
 FY_INLINE void scan_code(scan *s, bool traced, unsigned side, unsigned code, bb shunned) {
   bb men = bb_and(s->sets[code], s->own[side]), attacks = bb_none();
-  bb theirs = bb_less(s->own[side ^ 1], shunned), empty = bb_none();
+  bb theirs = bb_less(s->own[side ^ 1], shunned);
   unsigned tier = s->w->class_of[code], kind = MR_FY_KIND(code), cell = 0;
   const row *rows = &s->t->rows[(size_t)code * s->t->cells];
   int mobile = 0, siege = 0;
   if (!bb_any(men)) {
     return;
   }
-  empty = bb_less(bb_less(s->t->all, s->all), shunned);
+  bb empty = bb_less(bb_less(s->t->all, s->all), shunned);
   s->of_class[side][tier] = bb_or(s->of_class[side][tier], men);
   while (bb_pop(&men, &cell)) {
     bb quiet, capture;

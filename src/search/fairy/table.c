@@ -50,9 +50,13 @@ bool mr_fys_table_init(mr_fys_table *table, size_t memory, const mr_allocator *a
 #endif
   table->age = 0;
   table->block = mr_alloc_zero(allocator, table->size, 1);
-  uintptr_t start = ((uintptr_t)table->block + LINE - 1) / LINE * LINE;
-  table->entries = (mr_fys_entry *)start;
-  return table->block != NULL;
+  if (table->block == NULL) {
+    return false;
+  }
+  uint8_t *start = table->block;
+  size_t past = (uintptr_t)start % LINE;
+  table->entries = (mr_fys_entry *)(void *)(start + (past == 0 ? 0 : LINE - past));
+  return true;
 }
 
 void mr_fys_table_done(mr_fys_table *table, const mr_allocator *allocator) {
@@ -71,12 +75,12 @@ void mr_fys_table_renew(mr_fys_table *table) {
 
 unsigned mr_fys_table_fullness(const mr_fys_table *table) {
   size_t buckets = table->mask + 1 < SAMPLED ? table->mask + 1 : SAMPLED;
-  unsigned used = 0;
-  for (size_t i = 0; i < buckets * MR_FYS_BUCKET; i++) {
+  size_t looked = buckets * MR_FYS_BUCKET, used = 0;
+  for (size_t i = 0; i < looked; i++) {
     uint64_t data = atomic_load_explicit(&table->entries[i].data, memory_order_relaxed);
     used += bound_of(data) != MR_FYS_NO_BOUND && age_of(data) == table->age;
   }
-  return (unsigned)(used * 1000 / (buckets * MR_FYS_BUCKET));
+  return looked == 0 ? 0 : (unsigned)(used * 1000 / looked);
 }
 
 bool mr_fys_table_find(const mr_fys_table *table, uint64_t key, mr_fys_fact *out) {

@@ -74,7 +74,7 @@ static mr_match_game sample(bench *b, uint64_t index) {
                         .over_ms = {12, 0},
                         .turns = 77,
                         .reason = "White loses on time, 12 ms over"};
-  game.start = index == 0 ? NULL : strcpy(calloc(1, 9), "X.O w 12");
+  game.start = index == 0 ? NULL : memcpy(calloc(1, 9), "X.O w 12", 9);
   for (uint32_t i = 0; i < 100; i++) {
     mr_match_action action = {.action = UINT32_MAX - 1 - i,
                               .player = {i % 3 == 0 ? MR_NOBODY_ID : (uint8_t)(i % 2)},

@@ -129,6 +129,24 @@ static void evaluation_is_the_sum_of_its_terms_times_their_weights(void **state)
   }
 }
 
+static unsigned group_of(unsigned term) {
+  if (term < MR_FY_T_LISTS) {
+    return term / MR_FY_WEIGHT_KINDS;
+  }
+  if (term < MR_FY_T_ONES) {
+    return MR_FY_W_PASSED + (term - MR_FY_T_LISTS) / MR_FY_WEIGHT_STEPS;
+  }
+  return term < MR_FY_T_PLACES ? MR_FY_W_TEMPO + term - MR_FY_T_ONES : MR_FY_W_PLACE;
+}
+
+/** Notes which groups count in the position. */
+static void note_groups(bench *d, unsigned *seen) {
+  d->body->trace(&d->eval, d->state, d->trace);
+  for (unsigned term = 0; term < MR_FY_TERMS; term++) {
+    seen[group_of(term)] += d->trace->count[term] != 0;
+  }
+}
+
 /** The terms are there at all: each group counts in some position of some game. */
 static void every_group_of_terms_is_met_in_some_game(void **state) {
   (void)state;
@@ -142,15 +160,7 @@ static void every_group_of_terms_is_met_in_some_game(void **state) {
     for (unsigned round = 0; round < 40; round++) {
       mr_game_start(d.game, d.state);
       for (unsigned made = 0; made < 150 && !is_over(&d); made++) {
-        d.body->trace(&d.eval, d.state, d.trace);
-        for (unsigned term = 0; term < MR_FY_TERMS; term++) {
-          unsigned at = term < MR_FY_T_LISTS ? term / MR_FY_WEIGHT_KINDS
-                        : term < MR_FY_T_ONES
-                            ? MR_FY_W_PASSED + (term - MR_FY_T_LISTS) / MR_FY_WEIGHT_STEPS
-                        : term < MR_FY_T_PLACES ? MR_FY_W_TEMPO + term - MR_FY_T_ONES
-                                                : MR_FY_W_PLACE;
-          seen[at] += d.trace->count[term] != 0;
-        }
+        note_groups(&d, seen);
         make_any(&d, &random);
       }
     }
@@ -220,6 +230,14 @@ static void far_outside_the_window_it_is_rough_but_on_the_same_side(void **state
 
 /* ---- folding --------------------------------------------------------------------------------- */
 
+static int worth_of(bench *d, const char *text) {
+  mr_error err = {.message = ""};
+  if (mr_game_parse_state(d->game, text, strlen(text), d->state, &err) != MR_OK) {
+    fail_msg("%s: %s", text, err.message);
+  }
+  return d->body->evaluate(&d->eval, d->state);
+}
+
 /** The same position for the other side. */
 static void a_position_is_worth_to_black_what_its_mirror_is_to_white(void **state) {
   (void)state;
@@ -231,16 +249,9 @@ static void a_position_is_worth_to_black_what_its_mirror_is_to_white(void **stat
   bench d;
   desk_open(&d, NULL, "chess");
   for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
-    int worth[2];
-    for (unsigned k = 0; k < 2; k++) {
-      mr_error err = {.message = ""};
-      if (mr_game_parse_state(d.game, pairs[i][k], strlen(pairs[i][k]), d.state, &err) != MR_OK) {
-        fail_msg("%s: %s", pairs[i][k], err.message);
-      }
-      worth[k] = d.body->evaluate(&d.eval, d.state);
-    }
-    assert_int_equal(worth[0], worth[1]);
-    assert_int_not_equal(worth[0], 0);
+    int worth = worth_of(&d, pairs[i][0]);
+    assert_int_equal(worth, worth_of(&d, pairs[i][1]));
+    assert_int_not_equal(worth, 0);
   }
   desk_close(&d);
 }
