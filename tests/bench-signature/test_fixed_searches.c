@@ -184,6 +184,9 @@ static void expectimax_finds_what_it_found(void **state) {
 
 static void alphabeta_finds_what_it_found(void **state) {
   (void)state;
+#ifdef MR_STRESS
+  skip(); /* its table is kept tiny, so that it finds something else */
+#endif
   assert_searches(&ALPHABETA, CHESSLIKE, CHESSLIKE_COUNT);
 }
 
