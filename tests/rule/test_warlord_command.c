@@ -1,5 +1,6 @@
 /*
- * Who may be ordered, by whom and how often: WL-1 to WL-9, WL-21, WL-35, WL-38, WL-39.
+ * Who may be ordered, by whom and how often: WL-1, WL-2, WL-3, WL-4, WL-5, WL-6, WL-7, WL-8, WL-9,
+ * WL-21, WL-35, WL-38, WL-39.
  * Both sides need a leader to go on: where Black's does not matter it is far away, on p12.
  */
 #include <marcher/view.h>
