@@ -281,6 +281,11 @@ typedef struct mr_game_ops {
                 mr_cell *to); /**< (optional) actions are to be made to see what they do */
   size_t (*kinds)(const mr_game *game,
                   mr_kind *out); /**< (optional) pieces are not told by letter and movement */
+  void (*standing)(const mr_game *game, const mr_state *state,
+                   uint8_t *out); /**< (optional) a game that is broken off is drawn */
+  mr_status (*read_setup)(const mr_game *game, const mr_state *state, const char *text,
+                          size_t length, mr_action *out, size_t *count, mr_str *faults,
+                          mr_error *err); /**< (optional) nothing is set up by the players */
   void (*form)(const mr_game *game, const mr_state *state, mr_action action, mr_form *out);
   mr_status (*view)(const mr_game *game, const mr_state *observation, mr_player player,
                     mr_arena *arena, struct mr_view *out);
@@ -410,6 +415,13 @@ static inline void mr_game_score(const mr_game *game, const mr_state *state, uin
 static inline mr_rule_index mr_game_ended_by(const mr_game *game, const mr_state *state) {
   return game->ops->ended_by(game, state);
 }
+
+/**
+ * Scores as of a game that is broken off here, in the units of mr_game_score: who is ahead by what
+ * the family's players count. Those of mr_game_score at a terminal node, a draw where a family
+ * counts nothing. For matches that end games which last too long. @pre the state is whole
+ */
+MR_API void mr_game_standing(const mr_game *game, const mr_state *state, uint8_t *out);
 
 /**
  * What `player` may know: a state of the same size in which the rest is blanked. Two states that
@@ -572,6 +584,19 @@ static inline void mr_game_format_state(const mr_game *game, const mr_state *sta
  */
 MR_NODISCARD MR_API mr_status mr_game_parse_state(const mr_game *game, const char *text,
                                                   size_t length, mr_state *out, mr_error *err);
+
+/**
+ * Reads the whole set-up of the player who decides, in the family's notation of it (lines or '/'
+ * between the rows of a map), and finds the actions that make it, to be played one after the other
+ * in `state` as it is before that player's first of them.
+ * @param out room for mr_game_info.columns * rows + 1 actions. @param count of `out`
+ * @param faults gets every fault of a set-up that can be read, a line each
+ * @return MR_ERR_SYNTAX with the column where it cannot be read, MR_ERR_ILLEGAL with the number of
+ *         faults, MR_ERR_UNSUPPORTED where nobody sets up anything now; `out` is then untouched
+ */
+MR_NODISCARD MR_API mr_status mr_game_read_setup(const mr_game *game, const mr_state *state,
+                                                 const char *text, size_t length, mr_action *out,
+                                                 size_t *count, mr_str *faults, mr_error *err);
 
 /** The name of a cell: "d0". */
 static inline void mr_game_cell_text(const mr_game *game, mr_cell cell, mr_str *out) {

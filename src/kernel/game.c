@@ -55,6 +55,31 @@ mr_status mr_game_play(const mr_game *game, mr_state *state, mr_action action, m
   return MR_OK;
 }
 
+void mr_game_standing(const mr_game *game, const mr_state *state, uint8_t *out) {
+  if (mr_game_node(game, state).kind == MR_NODE_TERMINAL) {
+    mr_game_score(game, state, out);
+  } else if (game->ops->standing != NULL) {
+    game->ops->standing(game, state, out);
+  } else {
+    memset(out, MR_SCORE_WIN / 2, game->info.players);
+  }
+}
+
+mr_status mr_game_read_setup(const mr_game *game, const mr_state *state, const char *text,
+                             size_t length, mr_action *out, size_t *count, mr_str *faults,
+                             mr_error *err) {
+  if (game == NULL || state == NULL || text == NULL || out == NULL || count == NULL ||
+      faults == NULL) {
+    return mr_error_set(err, MR_ERR_ARGUMENT,
+                        "reading a set-up needs a game, a state, a text and places for its "
+                        "actions and its faults");
+  }
+  if (game->ops->read_setup == NULL) {
+    return mr_error_set(err, MR_ERR_UNSUPPORTED, "nobody sets up anything in %s", game->info.name);
+  }
+  return game->ops->read_setup(game, state, text, length, out, count, faults, err);
+}
+
 mr_event mr_event_of(mr_event_kind kind, mr_player player, mr_rule_index rule) {
   return (mr_event){
       .kind = (uint8_t)kind,

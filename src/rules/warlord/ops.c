@@ -36,6 +36,30 @@ static void score(const mr_game *base, const mr_state *opaque, uint8_t *out) {
                                       : (uint8_t)(winner == info->team[seat] ? MR_SCORE_WIN : 0);
 }
 
+/* Leaders by the sum of their levels, then all men by what they are worth in the field. */
+static long strength(const mr_wl_game *game, const mr_wl_state *state, unsigned side) {
+  static const int worth[MR_WL_KINDS] = {
+      [MR_WL_PROMOTED] = 2, [MR_WL_HEAVY] = 5,    [MR_WL_CANNON] = 5,
+      [MR_WL_LIGHT] = 3,    [MR_WL_INFANTRY] = 1,
+  };
+  const mr_wl_unit *units = mr_wl_units_const(game, state) + side * game->side_max;
+  long levels = state->head.levels[side], men = 0;
+  for (unsigned i = 0; i < state->head.units[side]; i++)
+    if (units[i].cell != MR_WL_OFF_BOARD)
+      men += worth[units[i].kind];
+  return levels * 1000000 + men;
+}
+
+static void standing(const mr_game *base, const mr_state *opaque, uint8_t *out) {
+  const mr_wl_game *game = mr_wl_game_of(base);
+  const mr_wl_state *state = mr_wl_state_of(opaque);
+  long ahead = strength(game, state, MR_WL_WHITE) - strength(game, state, MR_WL_BLACK);
+  for (unsigned seat = 0; seat < base->info.players; seat++) {
+    bool white = base->info.team[seat] == MR_WL_WHITE;
+    out[seat] = ahead == 0 ? MR_SCORE_WIN / 2 : white == (ahead > 0) ? MR_SCORE_WIN : 0;
+  }
+}
+
 static mr_rule_index ended_by(const mr_game *base, const mr_state *opaque) {
   (void)base;
   return mr_wl_state_of(opaque)->head.end;
@@ -60,6 +84,7 @@ const mr_game_ops mr_wl_ops = {
     .hash = mr_wl_hash,
     .rehash = mr_wl_rehash,
     .score = score,
+    .standing = standing,
     .ended_by = ended_by,
     .observe = mr_wl_observe,
     .complete = mr_wl_complete,
