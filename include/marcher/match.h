@@ -16,7 +16,7 @@ typedef enum mr_match_end {
   MR_END_RULE,       /**< by the rules of the game: see mr_match_game.rule */
   MR_END_DRAW,       /**< adjudicated: both players had seen a draw for long */
   MR_END_RESIGN,     /**< adjudicated: both players had seen a decision for long */
-  MR_END_LENGTH,     /**< adjudicated: more actions than the match allows; a draw */
+  MR_END_LENGTH,     /**< adjudicated: more turns than the match allows */
   MR_END_TIME,       /**< `fault` has overstepped the time */
   MR_END_ILLEGAL,    /**< `fault` has answered with something that is no legal action */
   MR_END_CRASH,      /**< `fault` has died */
@@ -163,6 +163,7 @@ typedef struct mr_match_options {
   mr_match_draw_rule draw;
   mr_match_resign_rule resign;
   uint32_t max_turns; /**< of both together: longer games are drawn; 0: the rules decide */
+  bool by_standing;   /**< longer games are scored by mr_game_standing instead */
   uint32_t wait_ms;   /**< before each game */
   bool recover;       /**< an engine that cannot be started loses the game; else the match ends */
   bool has_sprt;      /**< with two engines */
@@ -261,6 +262,9 @@ MR_NODISCARD MR_API mr_status mr_match_judge_worth(void *judge, const mr_state *
 MR_NODISCARD MR_API mr_status mr_match_record(const mr_match_options *options,
                                               const mr_match_game *played, const mr_override *sets,
                                               size_t set_count, mr_record *out, mr_error *err);
+
+/** Games that ended by a word of the referee: neither by the rules nor by a fault. */
+MR_API uint64_t mr_match_adjudicated(const mr_match_report *report);
 
 /** Appends the game as PGN, with what the engines thought and how long as comments. */
 MR_NODISCARD MR_API mr_status mr_match_pgn(const mr_match_options *options,

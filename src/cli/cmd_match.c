@@ -126,6 +126,10 @@ static const cli_option options[] = {
      .max = UINT32_MAX,
      .offset = offsetof(match_options, max_moves),
      .help = "end longer games as drawn, counting the turns of both"},
+    {.name = "standing",
+     .type = CLI_FLAG,
+     .offset = offsetof(match_options, by_standing),
+     .help = "with --turns: who is ahead wins, by what the game's players count"},
     {.name = "sprt",
      .value = "KEY=N ...",
      .type = CLI_WORDS,
@@ -511,12 +515,16 @@ static int set_up(match_desk *desk) {
   const match_options *choice = desk->choice;
   mr_match_options *match = &desk->match;
   uint64_t rounds = choice->rounds.given ? choice->rounds.value : 1;
+  if (choice->by_standing && !choice->max_moves.given) {
+    return cli_usage(cli, "--standing is for --turns");
+  }
   match->games = (choice->games.given ? choice->games.value : 2) * rounds;
   match->gauntlet = choice->tournament == 1;
   match->no_swap = choice->no_repeat;
   match->seed = cli_seed(cli);
   match->concurrency = choice->concurrency.given ? (unsigned)choice->concurrency.value : 1;
   match->max_turns = (uint32_t)choice->max_moves.value;
+  match->by_standing = choice->by_standing;
   match->wait_ms = (uint32_t)choice->wait.value;
   match->recover = choice->recover;
   match->journal = choice->resume;

@@ -36,6 +36,7 @@ typedef struct match_options {
   size_t order;
   bool no_repeat;
   bool recover;
+  bool by_standing;
 } match_options;
 
 /** Words that --engine and --each know without a value; NULL-terminated. */

@@ -140,6 +140,7 @@ int cli_match_json(cli_context *cli, const mr_match_report *report, uint64_t ope
     json_object_set_new(root, "first_mover_quarters", cli_json_u64(report->first_quarters));
     json_object_set_new(root, "draws", cli_json_u64(report->even));
     json_object_set_new(root, "ends", ends_json(report->ends, MR_END_RULE));
+    json_object_set_new(root, "adjudicated", cli_json_u64(mr_match_adjudicated(report)));
     json_object_set_new(root, "rules", rules_json(report));
     json_object_set_new(root, "actions", cli_json_u64(report->actions));
     json_object_set_new(root, "turns", cli_json_u64(report->turns));

@@ -277,6 +277,12 @@ static void add_ends(const mr_match_report *report, mr_str *out) {
       gap = ", ";
     }
   }
+  uint64_t adjudicated = mr_match_adjudicated(report);
+  if (adjudicated > 0) {
+    mr_str_format(out, "\nAdjudicated: %llu of %llu games (%.1f%%)",
+                  (unsigned long long)adjudicated, (unsigned long long)report->games,
+                  PERCENT * (double)adjudicated / (double)report->games);
+  }
   mr_str_format(out, "\n%.1f turns a game (%llu to %llu)\n",
                 (double)report->turns / (double)report->games, (unsigned long long)report->shortest,
                 (unsigned long long)report->longest);

@@ -59,6 +59,7 @@ static uint64_t identify(const mr_match_options *options) {
   mr_str_format(&text, " %u %u %d", options->draw.number, options->draw.count, options->draw.score);
   mr_str_format(&text, " %u %d %d %" PRIu32, options->resign.count, options->resign.score,
                 options->resign.one_sided, options->max_turns);
+  mr_str_add(&text, options->by_standing ? " standing" : "");
   for (size_t i = 0; i < options->engine_count; i++) {
     name_engine(&options->engines[i], &text);
   }

@@ -415,6 +415,31 @@ static void look_at_resign(referee *ref) {
   }
 }
 
+/* The game has lasted too long. */
+static void end_by_length(referee *ref) {
+  const mr_game_info *info = &ref->game->info;
+  uint8_t score[MR_MAX_PLAYERS] = {0};
+  char text[MR_MATCH_REASON_MAX];
+  mr_str what;
+  if (!ref->options->by_standing) {
+    adjudicate(ref, MR_END_LENGTH, MR_SCORE_WIN / 2, "adjudicated: too long");
+    return;
+  }
+  mr_game_standing(ref->game, ref->desk->state, score);
+  mr_str_fixed(&what, text, sizeof text);
+  mr_str_add(&what, "adjudicated: too long, ");
+  if (2u * score[0] == MR_SCORE_WIN) {
+    mr_str_add(&what, "nobody is ahead");
+  } else {
+    uint8_t ahead = 0;
+    while (2u * score[ahead] < MR_SCORE_WIN) {
+      ahead++;
+    }
+    mr_str_format(&what, "%s is ahead", info->player_names[ahead]);
+  }
+  adjudicate(ref, MR_END_LENGTH, score[0], text);
+}
+
 /* Between two turns: has enough been seen? */
 static void look_at_rules(referee *ref) {
   look_at_draw(ref);
@@ -422,7 +447,7 @@ static void look_at_rules(referee *ref) {
     look_at_resign(ref);
   }
   if (!ref->over && ref->options->max_turns > 0 && ref->out->turns >= ref->options->max_turns) {
-    adjudicate(ref, MR_END_LENGTH, MR_SCORE_WIN / 2, "adjudicated: too long");
+    end_by_length(ref);
   }
 }
 

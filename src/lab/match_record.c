@@ -49,13 +49,14 @@ static mr_status add_moves(const mr_match_options *options, const mr_match_game 
 }
 
 /* What mr_record_replay believes where the game goes on. */
-static const char *believed_rule(mr_match_end end) {
-  switch (end) {
+static const char *believed_rule(const mr_match_game *played) {
+  switch (played->end) {
   case MR_END_RULE:
     return NULL;
   case MR_END_DRAW:
-  case MR_END_LENGTH:
     return "agreement";
+  case MR_END_LENGTH:
+    return played->score[0] == MR_SCORE_WIN || played->score[0] == 0 ? "resignation" : "agreement";
   case MR_END_TIME:
     return "time";
   case MR_END_RESIGN:
@@ -79,7 +80,7 @@ static mr_status add_end(const mr_game *game, const mr_match_game *played, const
                                                           : "1/2-1/2";
     status = mr_record_set_text(out, &out->result, result, err);
     if (status == MR_OK) {
-      status = mr_record_set_text(out, &out->rule, believed_rule(played->end), err);
+      status = mr_record_set_text(out, &out->rule, believed_rule(played), err);
     }
   }
   return status == MR_OK ? mr_record_close(out, game, state, err) : status;

@@ -130,3 +130,7 @@ void mr_match_report_add(mr_match_report *report, const mr_match_game *played,
     add_pair(report, partner, played);
   }
 }
+
+uint64_t mr_match_adjudicated(const mr_match_report *report) {
+  return report->ends[MR_END_DRAW] + report->ends[MR_END_RESIGN] + report->ends[MR_END_LENGTH];
+}

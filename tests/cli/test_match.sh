@@ -111,6 +111,7 @@ json() {
   [[ $(wc -l <out) == 1 ]] || fail 'not one line of JSON'
   expect_out '"pentanomial": ['
   expect_out '"first_mover_quarters": '
+  expect_out '"adjudicated": 0'
   [[ ! -e /dev/full ]] && return
   run match borderline --engine player=random name=a --engine player=random name=b --games 2 \
     --json --pgn /dev/full
@@ -337,6 +338,17 @@ adjudication() {
   run match colorboundmost --engine cmd="$fake" name=a --engine cmd="$fake" name=b --each nodes=1 \
     --games 1 --openings start --draw movenumber=1 movecount=3 score=5
   expect_out ' 6 turns: adjudicated'
+  # Who is ahead may win what lasts too long.
+  local battle=(match warlord-battle-line --engine player=random name=a --engine player=random name=b
+    --games 2)
+  run "${battle[@]}" --turns 40 --standing --pgn standing.pgn
+  expect_out 'length: 2'
+  expect_out 'is ahead'
+  expect_out 'Adjudicated: 2 of 2 games (100.0%)'
+  grep -q '^\[Termination "adjudication"\]' standing.pgn || fail 'PGN does not tell of adjudication'
+  run "${battle[@]}" --standing
+  expect_status 2
+  expect_err '--standing is for --turns'
 }
 beside adjudication
 

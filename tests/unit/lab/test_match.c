@@ -19,6 +19,7 @@ typedef struct bench {
   uint64_t stop_after; /* games; 0: never */
   atomic_bool stop;
   uint64_t games;
+  uint64_t decided;
 } bench;
 
 static void set_up(bench *b, const char *name) {
@@ -45,6 +46,7 @@ static void tear_down(bench *b) {
 static const char DICE[] = "borderline";
 static const char TWO_EACH[] = "colorboundmost";
 static const char PLAIN[] = "chess";
+static const char BATTLE[] = "warlord-battle-line";
 
 static void note_game(void *context, const mr_match_report *report, const mr_match_game *game) {
   bench *b = context;
@@ -302,6 +304,48 @@ static void every_game_makes_a_record_that_replays(void **unused) {
   tear_down(&b);
 }
 
+static void check_standing(void *context, const mr_match_report *report,
+                           const mr_match_game *played) {
+  bench *b = context;
+  const mr_game *game = report->options->game;
+  uint8_t expected[MR_MAX_PLAYERS] = {0};
+  mr_state *state = mr_state_new(game, NULL);
+  assert_non_null(state);
+  mr_game_start(game, state);
+  for (size_t i = 0; i < played->count; i++) {
+    mr_game_make(game, state, played->actions[i].action, NULL, NULL);
+  }
+  mr_game_standing(game, state, expected);
+  assert_memory_equal(played->score, expected, game->info.players);
+  mr_state_free(game, NULL, state);
+  const char *ahead = played->score[0] == 2   ? "nobody is ahead"
+                      : played->score[0] == 4 ? "White is ahead"
+                                              : "Black is ahead";
+  assert_int_equal(played->end, MR_END_LENGTH);
+  assert_non_null(strstr(played->reason, ahead));
+  if (played->score[0] != 2) {
+    b->decided++;
+  }
+  replay_game(context, report, played);
+}
+
+static void a_game_that_is_too_long_may_be_scored_by_who_is_ahead(void **unused) {
+  (void)unused;
+  bench b;
+  mr_match_listener listener = {.game = check_standing, .context = &b};
+  set_up(&b, BATTLE);
+  b.engines[0] = b.engines[2];
+  b.options.games = MR_SLOW_BUILD ? 4 : 8;
+  b.options.by_standing = true;
+  assert_int_equal(mr_match_run(&b.options, &listener, &b.report, &b.err), MR_OK);
+  assert_int_equal(b.games, b.options.games);
+  assert_int_equal(b.report.ends[MR_END_LENGTH], b.options.games);
+  assert_int_equal(mr_match_adjudicated(&b.report), b.options.games);
+  assert_int_equal(b.decided, b.options.games - b.report.even);
+  assert_true(b.decided > 0);
+  tear_down(&b);
+}
+
 static void a_game_of_another_version_is_no_game(void **unused) {
   (void)unused;
   bench b;
@@ -385,6 +429,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(games_begin_with_their_openings),
     cmocka_unit_test(a_bad_opening_ends_the_match_with_its_reason),
     cmocka_unit_test(every_game_makes_a_record_that_replays),
+    cmocka_unit_test(a_game_that_is_too_long_may_be_scored_by_who_is_ahead),
     cmocka_unit_test(a_game_of_another_version_is_no_game),
     cmocka_unit_test(what_cannot_be_played_is_refused),
     cmocka_unit_test(every_way_to_end_has_a_name),

@@ -219,6 +219,9 @@ static void the_journal_of_another_match_is_refused(void **unused) {
   b.options.draw.count = 4;
   expect_refusal(&b, "another match");
   b.options.draw.count = 0;
+  b.options.by_standing = true;
+  expect_refusal(&b, "another match");
+  b.options.by_standing = false;
   b.options.concurrency = 7;
   b.options.games = 100;
   read_games(&b, 2);
