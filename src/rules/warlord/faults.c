@@ -1,98 +1,23 @@
-#include "rules/warlord/warlord.h"
+#include "rules/warlord/reader.h"
 
-/* What a deployment holds. */
+enum { SQUARES_TOLD = 12 };
+
+/* What a deployment holds, and what has been said about it. */
 typedef struct muster {
+  const mr_wl_game *game;
+  unsigned side;
+  const uint8_t *pieces; /* side << 4 | kind, 0: empty */
   unsigned leaders;
   unsigned level_sum;
-  unsigned levels[MR_WL_LEVEL_MAX + 1];
-  unsigned units[MR_WL_KINDS];
+  unsigned kinds[MR_WL_KINDS];
   unsigned zone_leaders[MR_WL_ZONES_MAX];
   unsigned zone_units[MR_WL_ZONES_MAX];
   unsigned faults;
+  size_t lines;
+  mr_str *out; /* NULL: only the bits are wanted */
 } muster;
 
-static void add_fault(muster *m, mr_wl_deploy_fault fault) {
-  m->faults |= 1u << fault;
-}
-
-static void count_piece(const mr_wl_game *game, unsigned side, unsigned cell, unsigned kind,
-                        muster *m) {
-  bool leader = mr_wl_is_numbered(kind);
-  if (kind == MR_WL_PROMOTED) {
-    add_fault(m, MR_WL_FAULT_UNKNOWN);
-    return;
-  }
-  m->units[kind]++;
-  if (leader) {
-    m->leaders++;
-    m->level_sum += kind;
-    m->levels[kind]++;
-  }
-  unsigned zone = game->zone[cell];
-  if (!zone || (zone >> 4) != side) {
-    add_fault(m, MR_WL_FAULT_ZONE);
-    return;
-  }
-  unsigned *shares = leader ? m->zone_leaders : m->zone_units;
-  shares[(zone & 15u) - 1]++;
-}
-
-static void judge_leaders(const mr_wl_army *army, muster *m) {
-  if (!army->listed) {
-    if (m->leaders != army->leaders)
-      add_fault(m, MR_WL_FAULT_LEADERS);
-    if (m->level_sum != army->level_sum)
-      add_fault(m, MR_WL_FAULT_LEVELS);
-    return;
-  }
-  for (unsigned level = 1; level <= MR_WL_LEVEL_MAX; level++)
-    if (m->levels[level] != army->levels[level])
-      add_fault(m, MR_WL_FAULT_LEADERS);
-}
-
-static void judge_units(const mr_wl_army *army, muster *m) {
-  unsigned wanted = army->free_units, found = 0;
-  for (unsigned kind = MR_WL_HEAVY; kind < MR_WL_KINDS; kind++) {
-    wanted += army->units[kind];
-    found += m->units[kind];
-    if (m->units[kind] < army->units[kind])
-      add_fault(m, MR_WL_FAULT_UNITS);
-  }
-  if (found != wanted)
-    add_fault(m, MR_WL_FAULT_UNITS);
-}
-
-static void judge_zones(const mr_wl_army *army, muster *m) {
-  unsigned used = 0;
-  for (unsigned zone = 0; zone < army->zones; zone++) {
-    bool empty = !m->zone_leaders[zone] && !m->zone_units[zone];
-    if (empty && army->zones_used < army->zones)
-      continue;
-    used++;
-    if (m->zone_leaders[zone] != army->zone_leaders)
-      add_fault(m, MR_WL_FAULT_ZONE_LEADERS);
-    if (m->zone_units[zone] != army->zone_units)
-      add_fault(m, MR_WL_FAULT_ZONE_UNITS);
-  }
-  if (used != army->zones_used)
-    add_fault(m, MR_WL_FAULT_SECTIONS);
-}
-
-unsigned mr_wl_deployment_faults(const mr_wl_game *game, unsigned side, const uint8_t *pieces) {
-  muster m = {.faults = 0};
-  for (unsigned cell = 0; cell < game->cells; cell++) {
-    if (!pieces[cell])
-      continue;
-    if ((unsigned)(pieces[cell] >> 4) != side)
-      add_fault(&m, MR_WL_FAULT_OTHER_SIDE);
-    else
-      count_piece(game, side, cell, pieces[cell] & 15u, &m);
-  }
-  judge_leaders(&game->army, &m);
-  judge_units(&game->army, &m);
-  judge_zones(&game->army, &m);
-  return m.faults;
-}
+/* ---- words ----------------------------------------------------------------------------------- */
 
 const char *mr_wl_fault_name(const mr_wl_game *game, mr_wl_deploy_fault fault) {
   static const char *const names[MR_WL_FAULT_COUNT][2] = {
@@ -107,4 +32,196 @@ const char *mr_wl_fault_name(const mr_wl_game *game, mr_wl_deploy_fault fault) {
       [MR_WL_FAULT_UNKNOWN] = {"WL-32 unknown-unit", "WL-33 unknown-unit"},
   };
   return names[fault][game->army.listed ? 0 : 1];
+}
+
+/* Notes a fault; where words are wanted its line begins. Whoever asks for the string ends it. */
+static mr_str *add_fault(muster *m, mr_wl_deploy_fault fault) {
+  m->faults |= 1u << fault;
+  m->lines++;
+  if (m->out)
+    mr_str_format(m->out, "%s: ", mr_wl_fault_name(m->game, fault));
+  return m->out;
+}
+
+static const char *word_of_zone(const muster *m) {
+  return m->game->army.listed ? "section" : "block";
+}
+
+/* "section B (e1-h4)": the letter it is drawn with, and its corners. */
+static void add_zone(const muster *m, mr_str *out, unsigned zone) {
+  const mr_wl_game *game = m->game;
+  unsigned left = game->columns, right = 0, top = game->rows, bottom = 0;
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    if (game->zone[cell] != (m->side << 4 | (zone + 1)))
+      continue;
+    left = game->file[cell] < left ? game->file[cell] : left;
+    right = game->file[cell] > right ? game->file[cell] : right;
+    top = game->row[cell] < top ? game->row[cell] : top;
+    bottom = game->row[cell] > bottom ? game->row[cell] : bottom;
+  }
+  char first = m->side == MR_WL_WHITE ? 'A' : 'a';
+  mr_str_format(out, "%s %c (", word_of_zone(m), (char)(first + (char)zone));
+  mr_wl_add_cell(game, out, bottom * game->columns + left);
+  mr_str_char(out, '-');
+  mr_wl_add_cell(game, out, top * game->columns + right);
+  mr_str_char(out, ')');
+}
+
+/* ---- squares --------------------------------------------------------------------------------- */
+
+/* The fault of what stands on a square, MR_WL_FAULT_COUNT where there is none. */
+static mr_wl_deploy_fault fault_of_square(const muster *m, unsigned cell) {
+  unsigned piece = m->pieces[cell], zone = m->game->zone[cell];
+  if (!piece)
+    return MR_WL_FAULT_COUNT;
+  if (piece >> 4 != m->side)
+    return MR_WL_FAULT_OTHER_SIDE;
+  if ((piece & 15u) == MR_WL_PROMOTED)
+    return MR_WL_FAULT_UNKNOWN;
+  return zone && zone >> 4 == m->side ? MR_WL_FAULT_COUNT : MR_WL_FAULT_ZONE;
+}
+
+/* One line for all squares with the same fault. */
+static void judge_squares(muster *m, mr_wl_deploy_fault fault, const char *what) {
+  unsigned found = 0;
+  mr_str *out = NULL;
+  for (unsigned cell = 0; cell < m->game->cells; cell++) {
+    if (fault_of_square(m, cell) != fault)
+      continue;
+    if (found++ == 0) {
+      out = add_fault(m, fault);
+      if (out)
+        mr_str_format(out, "%s:", what);
+    }
+    if (!out || found > SQUARES_TOLD)
+      continue;
+    mr_str_format(out, "%s %c on ", found > 1 ? "," : "", mr_wl_letter_of_piece(m->pieces[cell]));
+    mr_wl_add_cell(m->game, out, cell);
+  }
+  if (out && found > SQUARES_TOLD)
+    mr_str_format(out, " and %u more", found - SQUARES_TOLD);
+  if (out)
+    mr_str_char(out, '\n');
+}
+
+static void count_pieces(muster *m) {
+  for (unsigned cell = 0; cell < m->game->cells; cell++) {
+    unsigned kind = m->pieces[cell] & 15u, zone = m->game->zone[cell];
+    if (!kind || m->pieces[cell] >> 4 != m->side || kind == MR_WL_PROMOTED)
+      continue;
+    bool leader = mr_wl_is_numbered(kind);
+    m->kinds[kind]++;
+    m->leaders += leader;
+    m->level_sum += leader ? kind : 0;
+    if (zone && zone >> 4 == m->side)
+      (leader ? m->zone_leaders : m->zone_units)[(zone & 15u) - 1]++;
+  }
+}
+
+/* ---- numbers --------------------------------------------------------------------------------- */
+
+/* "leaders of level 2: 4 found, 3 wanted" */
+static void miscounted(muster *m, mr_wl_deploy_fault fault, const char *what, unsigned found,
+                       const char *least, unsigned wanted) {
+  mr_str *out = add_fault(m, fault);
+  if (out)
+    mr_str_format(out, "%s: %u found, %s%u wanted\n", what, found, least, wanted);
+}
+
+static void judge_leaders(muster *m) {
+  const mr_wl_army *army = &m->game->army;
+  if (!army->listed) {
+    if (m->leaders != army->leaders)
+      miscounted(m, MR_WL_FAULT_LEADERS, "leaders", m->leaders, "", army->leaders);
+    if (m->level_sum != army->level_sum)
+      miscounted(m, MR_WL_FAULT_LEVELS, "sum of the leaders' levels", m->level_sum, "",
+                 army->level_sum);
+    return;
+  }
+  for (unsigned level = 1; level <= MR_WL_LEVEL_MAX; level++)
+    if (m->kinds[level] != army->levels[level])
+      miscounted(m, MR_WL_FAULT_LEADERS, mr_wl_kind_names[level], m->kinds[level], "",
+                 army->levels[level]);
+}
+
+static void judge_units(muster *m) {
+  const mr_wl_army *army = &m->game->army;
+  unsigned wanted = army->free_units, found = 0;
+  bool told = false;
+  for (unsigned kind = MR_WL_HEAVY; kind < MR_WL_KINDS; kind++) {
+    wanted += army->units[kind];
+    found += m->kinds[kind];
+    bool short_of = m->kinds[kind] < army->units[kind];
+    if (!short_of && (army->free_units || m->kinds[kind] == army->units[kind]))
+      continue;
+    told = true;
+    miscounted(m, MR_WL_FAULT_UNITS, mr_wl_kind_names[kind], m->kinds[kind],
+               army->free_units ? "at least " : "", army->units[kind]);
+  }
+  if (found != wanted && (army->free_units || !told))
+    miscounted(m, MR_WL_FAULT_UNITS, "units that are not leaders", found, "", wanted);
+}
+
+static void judge_zone(muster *m, unsigned zone) {
+  const mr_wl_army *army = &m->game->army;
+  const struct {
+    mr_wl_deploy_fault fault;
+    const char *what;
+    unsigned found;
+    unsigned wanted;
+  } shares[] = {
+      {MR_WL_FAULT_ZONE_LEADERS, "leaders", m->zone_leaders[zone], army->zone_leaders},
+      {MR_WL_FAULT_ZONE_UNITS, "other units", m->zone_units[zone], army->zone_units},
+  };
+  for (size_t i = 0; i < 2; i++) {
+    mr_str *out = NULL;
+    if (shares[i].found != shares[i].wanted)
+      out = add_fault(m, shares[i].fault);
+    if (!out)
+      continue;
+    add_zone(m, out, zone);
+    mr_str_format(out, ": %u %s found, %u wanted\n", shares[i].found, shares[i].what,
+                  shares[i].wanted);
+  }
+}
+
+static void judge_zones(muster *m) {
+  const mr_wl_army *army = &m->game->army;
+  unsigned used = 0;
+  for (unsigned zone = 0; zone < army->zones; zone++) {
+    bool empty = !m->zone_leaders[zone] && !m->zone_units[zone];
+    if (empty && army->zones_used < army->zones)
+      continue;
+    used++;
+    judge_zone(m, zone);
+  }
+  mr_str *out = NULL;
+  if (used != army->zones_used)
+    out = add_fault(m, MR_WL_FAULT_SECTIONS);
+  if (out)
+    mr_str_format(out, "%ss with units in them: %u found, %u wanted\n", word_of_zone(m), used,
+                  army->zones_used);
+}
+
+static void judge(muster *m) {
+  judge_squares(m, MR_WL_FAULT_OTHER_SIDE, "the other side's");
+  judge_squares(m, MR_WL_FAULT_UNKNOWN, "promoted leaders, which nobody sets up");
+  judge_squares(m, MR_WL_FAULT_ZONE, "outside the squares where this side sets up");
+  count_pieces(m);
+  judge_leaders(m);
+  judge_units(m);
+  judge_zones(m);
+}
+
+unsigned mr_wl_deployment_faults(const mr_wl_game *game, unsigned side, const uint8_t *pieces) {
+  muster m = {.game = game, .side = side, .pieces = pieces};
+  judge(&m);
+  return m.faults;
+}
+
+size_t mr_wl_tell_faults(const mr_wl_game *game, unsigned side, const uint8_t *pieces,
+                         mr_str *out) {
+  muster m = {.game = game, .side = side, .pieces = pieces, .out = out};
+  judge(&m);
+  return m.lines;
 }

@@ -94,6 +94,7 @@ const mr_game_ops mr_wl_ops = {
     .parse_action = mr_wl_parse_action,
     .format_state = mr_wl_format_state,
     .parse_state = mr_wl_parse_state,
+    .read_setup = mr_wl_read_setup,
     .cell_text = mr_wl_cell_text,
     .piece_text = mr_wl_piece_text,
     .form = mr_wl_form,

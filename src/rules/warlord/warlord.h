@@ -407,7 +407,7 @@ void mr_wl_judge_capture(const mr_wl_game *game, mr_wl_state *state, unsigned si
 /** What a text, which knows no history, shows to be over (WL-15, WL-19, WL-21). */
 void mr_wl_judge_text(const mr_wl_game *game, mr_wl_state *state, mr_events *events);
 
-/* ---- deployment (deploy.c, faults.c) -------------------------------------------------------- */
+/* ---- deployment (deploy.c, faults.c, setup.c) ------------------------------------------------ */
 
 /** Faults of a deployment, one bit each. */
 typedef enum mr_wl_deploy_fault {
@@ -426,6 +426,12 @@ typedef enum mr_wl_deploy_fault {
 /** All faults of a map of pieces (side << 4 | kind, 0: empty) as a deployment of `side`. */
 unsigned mr_wl_deployment_faults(const mr_wl_game *game, unsigned side, const uint8_t *pieces);
 
+/**
+ * Writes a line for every fault of such a map: the fault's name, what is wrong, where, what was
+ * found and what is wanted. @return the number of lines
+ */
+size_t mr_wl_tell_faults(const mr_wl_game *game, unsigned side, const uint8_t *pieces, mr_str *out);
+
 /** The name of a fault: "WL-32 sections". Static. */
 const char *mr_wl_fault_name(const mr_wl_game *game, mr_wl_deploy_fault fault);
 
@@ -436,6 +442,10 @@ const char *mr_wl_fault_name(const mr_wl_game *game, mr_wl_deploy_fault fault);
 MR_NODISCARD mr_status mr_wl_check_deployment(const mr_wl_game *game, unsigned side,
                                               const char *text, size_t length, unsigned *faults,
                                               mr_error *err);
+
+mr_status mr_wl_read_setup(const mr_game *base, const mr_state *opaque, const char *text,
+                           size_t length, mr_action *out, size_t *count, mr_str *faults,
+                           mr_error *err);
 
 size_t mr_wl_list_placements(const mr_wl_game *game, const mr_wl_state *state, mr_action *out);
 /** MR_OK, or MR_ERR_ILLEGAL and why the deploying side may not put a unit there. */
