@@ -11,10 +11,12 @@
 
 /** How to draw on a terminal or in a pipe. */
 typedef struct mr_paint_style {
-  bool colour;    /**< ANSI escape sequences (256 colours); never without it */
-  bool unicode;   /**< box-drawing characters; plain ASCII without it */
-  unsigned width; /**< columns to keep within where possible; 0: 80 */
-  unsigned left;  /**< first board column and row to draw, for boards wider than the screen */
+  bool colour;     /**< ANSI escape sequences (256 colours); never without it */
+  bool unicode;    /**< box-drawing characters; plain ASCII without it */
+  bool compact;    /**< as few lines as can be: no grid, notes side by side */
+  unsigned width;  /**< columns to keep within where possible; 0: 80 */
+  unsigned height; /**< lines to keep within where possible; 0: any number. Only of overviews */
+  unsigned left;   /**< first board column and row to draw, for boards wider than the screen */
   unsigned top;
   unsigned columns; /**< board columns and rows to draw; 0: all */
   unsigned rows;
@@ -26,6 +28,19 @@ typedef struct mr_paint_style {
  */
 MR_API void mr_paint_board(const mr_game *game, const mr_view *view, const mr_paint_style *style,
                            mr_str *out);
+
+/** The narrowest that a board column can be drawn so that a mark fits beside each piece. */
+MR_API unsigned mr_paint_cell_width(const mr_view *view);
+
+/** Columns beside the board for the names of its rows, both sides together. */
+MR_API unsigned mr_paint_margin(const mr_view *view);
+
+/**
+ * The whole board on one screen, a character for a block of cells where it is large: who stands
+ * there, else the ground. Signs in the margins show the part that `style` would draw.
+ */
+MR_API void mr_paint_overview(const mr_game *game, const mr_view *view, const mr_paint_style *style,
+                              mr_str *out);
 
 /** The same picture as a complete, self-contained SVG document. */
 MR_API void mr_paint_svg(const mr_game *game, const mr_view *view, const char *title, mr_str *out);

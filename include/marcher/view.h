@@ -61,6 +61,7 @@ typedef struct mr_view_cell {
   uint16_t piece;   /**< 1 + index into mr_view.pieces; 0: empty */
   uint16_t terrain; /**< index into mr_view.terrains */
   uint16_t marks;   /**< OR of mr_mark */
+  char badge;       /**< a digit (or '+') beside the piece, see mr_view.badges; 0: none */
   uint32_t regions; /**< bit r: inside mr_view.regions[r] */
 } mr_view_cell;
 
@@ -74,6 +75,7 @@ typedef struct mr_view_terrain {
 typedef struct mr_view_region {
   const char *name; /**< "Red's home row" */
   mr_player owner;  /**< MR_NOBODY: everybody's */
+  bool aside;       /**< shown only where somebody asks for it: it changes, or overlaps others */
 } mr_view_region;
 
 /** So many of one piece in a hand or reserve. */
@@ -95,6 +97,21 @@ typedef struct mr_view_note {
   const char *label;
   const char *text;
 } mr_view_note;
+
+/**
+ * A piece of the deciding side that gives orders to others, in games where pieces move on orders.
+ * Pieces that are in no commander's list move without orders, or cannot move: then they are marked
+ * MR_MARK_DIM.
+ */
+typedef struct mr_view_commander {
+  mr_cell cell;
+  mr_player owner;
+  uint16_t left;        /**< orders that it can still give in this turn */
+  uint16_t all;         /**< orders that it has in a turn */
+  const mr_cell *units; /**< pieces that it may order now, whether orders are left or not; itself,
+                           too; without those that cannot act any more in this turn */
+  size_t unit_count;
+} mr_view_commander;
 
 /** What can be done along a line of a diagram. */
 typedef enum mr_view_way {
@@ -132,6 +149,9 @@ typedef struct mr_view {
   size_t hand_count;
   const mr_view_note *notes;
   size_t note_count;
+  const mr_view_commander *commanders; /**< in the order of their cells */
+  size_t commander_count;
+  const char *badges;        /**< what mr_view_cell.badge tells: "orders left"; NULL: no badges */
   const mr_view_line *lines; /**< in diagrams: how slides run; without any, marks show them */
   size_t line_count;
   mr_node node; /**< what happens next */

@@ -8,15 +8,6 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/* Columns of the terminal; 80 in a pipe, so that what is written there is always the same. */
-static unsigned terminal_width(const cli_context *cli) {
-  struct winsize size;
-  if (cli->out_tty && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20) {
-    return size.ws_col;
-  }
-  return 80;
-}
-
 static bool terminal_is_unicode(const cli_context *cli) {
   if (!cli->out_tty || cli->global.ascii) {
     return false;
@@ -45,8 +36,16 @@ void cli_setup(cli_context *cli) {
   cli_resize(cli);
 }
 
+/* In a pipe there are 80 columns and any number of lines: what is written there is always the same.
+ */
 void cli_resize(cli_context *cli) {
-  cli->style.width = terminal_width(cli);
+  struct winsize size;
+  cli->style.width = 80;
+  cli->style.height = 0;
+  if (cli->out_tty && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20) {
+    cli->style.width = size.ws_col;
+    cli->style.height = size.ws_row >= 10 ? size.ws_row : 0;
+  }
 }
 
 void cli_done(cli_context *cli) {

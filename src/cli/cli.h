@@ -105,6 +105,17 @@ typedef struct cli_globals {
 
 /* ---- the context ---------------------------------------------------------------------------- */
 
+/** The part of a large board that is drawn. */
+typedef struct cli_window {
+  bool placed;   /**< `left` and `top` mean something */
+  bool asked;    /**< somebody has chosen a part; so it is one in a pipe, too */
+  unsigned left; /**< first column and row */
+  unsigned top;
+  unsigned columns; /**< as many as were drawn last; 0: nothing was, or all */
+  unsigned rows;
+  uint64_t revision; /**< of the game when it was drawn last: the window follows what is new */
+} cli_window;
+
 /** Everything a command may use. */
 struct cli_context {
   cli_globals global;
@@ -114,6 +125,7 @@ struct cli_context {
   mr_override *overrides;     /**< from --set and the lobby */
   size_t override_count;
   mr_paint_style style;
+  cli_window window;
   mr_str out;     /**< standard output to be; cli_flush writes it */
   int out_error;  /**< errno of the first write that failed; 0: none */
   bool out_tty;   /**< standard output is a terminal */
@@ -128,7 +140,7 @@ struct cli_context {
 void cli_setup(cli_context *cli);
 void cli_done(cli_context *cli);
 
-/** Looks again how wide the terminal is. */
+/** Looks again how wide and high the terminal is. */
 void cli_resize(cli_context *cli);
 
 /* ---- saying things -------------------------------------------------------------------------- */

@@ -112,9 +112,21 @@ static uint64_t smallest_regions(const mr_view *view) {
   return taken;
 }
 
+/* Those that are not shown unless somebody asks for them. */
+static uint64_t regions_aside(const mr_view *view) {
+  uint64_t aside = 0;
+  for (size_t i = 0; i < view->region_count; i++) {
+    aside |= view->regions[i].aside ? UINT64_C(1) << i : 0;
+  }
+  return aside;
+}
+
 static bool choose_regions(mr_view *view, uint64_t wanted, mr_arena *arena) {
   uint64_t shown = wanted;
-  if (wanted == 0) {
+  if (wanted == 0 && regions_aside(view) != 0) {
+    shown = ~regions_aside(view) & (CLI_REGIONS_NONE - 1);
+    shown = shown & ((UINT64_C(1) << view->region_count) - 1);
+  } else if (wanted == 0) {
     shown = view->region_count <= REGIONS_FEW ? CLI_REGIONS_ALL : smallest_regions(view);
   }
   return shown == CLI_REGIONS_ALL || keep_regions(view, shown, arena);
@@ -175,6 +187,160 @@ mr_status cli_view(const mr_game *game, const mr_state *state, const cli_look *l
   return status;
 }
 
+/* ---- the part of a large board that is drawn ------------------------------------------------ */
+
+enum {
+  ROWS_ALWAYS = 12, /* boards of no more rows are drawn whole */
+  ROWS_FEWEST = 8,
+  WINDOW_HEIGHT = 24, /* of a pipe, where somebody asks for a part */
+  EDGE = 2            /* cells between what happens and the edge of the window */
+};
+
+bool cli_is_large(const mr_game *game) {
+  return game->info.rows > ROWS_ALWAYS || game->info.columns > ROWS_ALWAYS;
+}
+
+static size_t lines_of(const mr_str *text) {
+  size_t lines = 0;
+  for (const char *at = mr_str_text(text); *at != '\0'; at++) {
+    lines += *at == '\n';
+  }
+  return lines;
+}
+
+/* Lines that a picture takes. */
+static size_t picture_lines(const mr_game *game, const mr_view *view, const mr_paint_style *style) {
+  mr_str text;
+  mr_str_init(&text, NULL);
+  mr_paint_board(game, view, style, &text);
+  size_t lines = lines_of(&text);
+  mr_str_done(&text);
+  return lines;
+}
+
+/* How many columns and rows there is room for; fewer words beside the board before fewer rows. */
+static void measure(const mr_game *game, const mr_view *view, const cli_look *look, unsigned height,
+                    mr_paint_style *style) {
+  unsigned margin = mr_paint_margin(view);
+  unsigned cell = mr_paint_cell_width(view);
+  unsigned room = style->width > margin + cell ? (style->width - margin) / cell : 1;
+  style->columns = view->columns < room ? view->columns : room;
+  style->rows = view->rows;
+  style->left = style->top = 0;
+  size_t most = height > look->below + 1 ? height - look->below - 1 : 1;
+  if (picture_lines(game, view, style) <= most) {
+    return;
+  }
+  style->compact = true;
+  size_t lines = picture_lines(game, view, style) + (style->columns < view->columns);
+  if (lines > most && view->rows > ROWS_ALWAYS) {
+    size_t excess = lines - most + (style->columns == view->columns);
+    style->rows = view->rows > excess + ROWS_FEWEST ? view->rows - (unsigned)excess : ROWS_FEWEST;
+  }
+}
+
+static bool find_place(const mr_view *view, mr_cell cell, unsigned *column, unsigned *row) {
+  for (size_t i = 0; cell.id != MR_NOWHERE_ID && i < (size_t)view->columns * view->rows; i++) {
+    if (mr_cell_same(view->cells[i].cell, cell)) {
+      *column = (unsigned)(i % view->columns);
+      *row = (unsigned)(i / view->columns);
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Where something has just happened. */
+static bool find_action(const mr_view *view, const cli_look *look, unsigned *column,
+                        unsigned *row) {
+  if (find_place(view, look->chosen, column, row)) {
+    return true;
+  }
+  for (size_t i = look->recent != NULL ? look->recent->count : 0; i > 0; i--) {
+    const mr_event *event = &look->recent->items[i - 1];
+    if (find_place(view, event->to, column, row) || find_place(view, event->from, column, row)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* The middle of the pieces of the player who looks, else of the board. */
+static void find_middle(const mr_view *view, mr_player player, unsigned *column, unsigned *row) {
+  size_t columns = 0, rows = 0, count = 0;
+  for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
+    const mr_view_cell *cell = &view->cells[i];
+    if (cell->piece != 0 && mr_player_same(view->pieces[cell->piece - 1].owner, player)) {
+      columns += i % view->columns;
+      rows += i / view->columns;
+      count++;
+    }
+  }
+  *column = count > 0 ? (unsigned)(columns / count) : view->columns / 2u;
+  *row = count > 0 ? (unsigned)(rows / count) : view->rows / 2u;
+}
+
+/* The first of `room` columns or rows, so that `at` is well inside them. */
+static unsigned slide(unsigned first, unsigned room, unsigned all, unsigned at, bool centre) {
+  bool inside = at >= first + EDGE && at + EDGE < first + room;
+  if (centre || !inside) {
+    first = at > room / 2 ? at - room / 2 : 0;
+  }
+  return first + room > all ? all - room : first;
+}
+
+static void place_window(cli_window *window, const mr_view *view, const cli_look *look,
+                         const mr_paint_style *style) {
+  unsigned column = 0, row = 0;
+  bool is_new = look->revision != window->revision || look->chosen.id != MR_NOWHERE_ID;
+  bool follow = is_new && find_action(view, look, &column, &row);
+  window->revision = look->revision;
+  if (!window->placed && !follow) {
+    find_middle(view, look->player, &column, &row);
+  } else if (!follow) {
+    column = window->left + style->columns / 2;
+    row = window->top + style->rows / 2;
+  }
+  window->left = slide(window->left, style->columns, view->columns, column, !window->placed);
+  window->top = slide(window->top, style->rows, view->rows, row, !window->placed);
+  window->columns = style->columns;
+  window->rows = style->rows;
+  window->placed = true;
+}
+
+/* The style for a picture on this terminal. */
+static mr_paint_style fit(cli_context *cli, const mr_game *game, const mr_view *view,
+                          const cli_look *look) {
+  mr_paint_style style = cli->style;
+  bool pips = view->pip_columns > 0;
+  unsigned height = cli->style.height > 0 ? cli->style.height : WINDOW_HEIGHT;
+  if (pips || (cli->style.height == 0 && !cli->window.asked)) {
+    return style;
+  }
+  measure(game, view, look, height, &style);
+  place_window(&cli->window, view, look, &style);
+  style.left = cli->window.left;
+  style.top = cli->window.top;
+  return style;
+}
+
+/* "a3 to x16 of 24 x 16; ..." under a picture that is but a part. */
+static void tell_part(cli_context *cli, const mr_game *game, const mr_view *view,
+                      const mr_paint_style *style, const cli_look *look) {
+  char first[MR_ACTION_TEXT_MAX];
+  char last[MR_ACTION_TEXT_MAX];
+  bool part = style->columns > 0 && (style->columns < view->columns || style->rows < view->rows);
+  if (!part) {
+    return;
+  }
+  size_t from = (size_t)(style->top + style->rows - 1) * view->columns + style->left;
+  size_t to = (size_t)style->top * view->columns + style->left + style->columns - 1;
+  mr_str_format(&cli->out, "-- %s to %s of %u x %u%s --\n",
+                cli_cell_text(game, view->cells[from].cell, first),
+                cli_cell_text(game, view->cells[to].cell, last), (unsigned)view->columns,
+                (unsigned)view->rows, look->how != NULL ? look->how : "");
+}
+
 int cli_draw(cli_context *cli, const mr_game *game, const mr_state *state, const cli_look *look) {
   mr_arena arena;
   mr_view view;
@@ -182,7 +348,28 @@ int cli_draw(cli_context *cli, const mr_game *game, const mr_state *state, const
   mr_arena_init(&arena, NULL, 0);
   mr_status status = cli_view(game, state, look, &arena, &view, &error);
   if (status == MR_OK) {
-    mr_paint_board(game, &view, &cli->style, &cli->out);
+    mr_paint_style style = fit(cli, game, &view, look);
+    mr_paint_board(game, &view, &style, &cli->out);
+    tell_part(cli, game, &view, &style, look);
+  }
+  mr_arena_done(&arena);
+  return status == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
+}
+
+int cli_draw_overview(cli_context *cli, const mr_game *game, const mr_state *state,
+                      const cli_look *look) {
+  mr_arena arena;
+  mr_view view;
+  mr_error error;
+  mr_arena_init(&arena, NULL, 0);
+  mr_status status = cli_view(game, state, look, &arena, &view, &error);
+  if (status == MR_OK) {
+    mr_paint_style style = cli->style;
+    style.left = cli->window.left;
+    style.top = cli->window.top;
+    style.columns = cli->window.columns;
+    style.rows = cli->window.rows;
+    mr_paint_overview(game, &view, &style, &cli->out);
   }
   mr_arena_done(&arena);
   return status == MR_OK ? CLI_OK : cli_fail_error(cli, &error);

@@ -16,9 +16,12 @@ typedef struct cli_look {
   const mr_events *recent;  /**< NULL, or what just happened */
   const mr_action *targets; /**< legal actions whose squares light up */
   size_t target_count;
-  mr_cell chosen;   /**< the square that was picked, or MR_NOWHERE */
-  uint64_t regions; /**< bits; 0: all where they are few, else the smallest that do not overlap */
-  bool ground;      /**< the ground alone, without pieces and what is beside the board */
+  mr_cell chosen;    /**< the square that was picked, or MR_NOWHERE */
+  uint64_t regions;  /**< bits; 0: all where they are few, else the smallest that do not overlap */
+  bool ground;       /**< the ground alone, without pieces and what is beside the board */
+  uint64_t revision; /**< of the game; where it has changed, a window follows what happened */
+  unsigned below;    /**< lines that are to be written below the picture */
+  const char *how;   /**< NULL, or how to see other parts of a board that does not fit */
 } cli_look;
 
 /** All regions, however many; and none, however few. */
@@ -37,7 +40,17 @@ MR_NODISCARD mr_status cli_view(const mr_game *game, const mr_state *state, cons
 /** The regions of that number, from 1, or whose name has these letters, as bits; 0: none. */
 uint64_t cli_find_regions(const mr_view *view, const char *wanted);
 
-/** Draws it on the terminal. @return an exit status */
+/** Whether a board of this game may have to be drawn in parts. */
+bool cli_is_large(const mr_game *game);
+
+/** Draws all of a board on one screen, and which part of it cli_draw would draw. */
+int cli_draw_overview(cli_context *cli, const mr_game *game, const mr_state *state,
+                      const cli_look *look);
+
+/**
+ * Draws it on the terminal; of a board that does not fit a part, which cli->window tells.
+ * @return an exit status
+ */
 int cli_draw(cli_context *cli, const mr_game *game, const mr_state *state, const cli_look *look);
 
 #endif

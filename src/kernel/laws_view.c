@@ -121,6 +121,24 @@ static void judge_hands(mr_laws *laws, const mr_view *view) {
   }
 }
 
+static bool shows_piece(mr_view *view, mr_cell cell) {
+  const mr_view_cell *drawn = mr_view_find(view, cell);
+  return drawn != NULL && drawn->piece != 0;
+}
+
+static void judge_commanders(mr_laws *laws, mr_view *view) {
+  for (size_t i = 0; i < view->commander_count; i++) {
+    const mr_view_commander *one = &view->commanders[i];
+    bool sound = shows_piece(view, one->cell) && one->left <= one->all &&
+                 (one->unit_count == 0 || one->units != NULL);
+    for (size_t k = 0; sound && k < one->unit_count; k++) {
+      sound = shows_piece(view, one->units[k]);
+    }
+    judge_view(laws, sound && owner_is_known(laws, one->owner),
+               "commander %zu orders what is not there, or has too many orders left", i);
+  }
+}
+
 /** @return whether `view` holds a picture that can be looked at further */
 static bool judge_picture(mr_laws *laws, const mr_state *seen, mr_player player, mr_arena *arena,
                           mr_view *view) {
@@ -138,6 +156,7 @@ static bool judge_picture(mr_laws *laws, const mr_state *seen, mr_player player,
   judge_pieces(laws, view);
   judge_cells(laws, view);
   judge_hands(laws, view);
+  judge_commanders(laws, view);
   judge_view(laws,
              view->node.kind == laws->node.kind &&
                  mr_player_same(view->node.player, laws->node.player),
@@ -149,11 +168,6 @@ static bool judge_picture(mr_laws *laws, const mr_state *seen, mr_player player,
 
 static bool is_drawn(mr_view *view, mr_cell cell) {
   return mr_view_find(view, cell) != NULL;
-}
-
-static bool holds_piece(mr_view *view, mr_cell cell) {
-  const mr_view_cell *drawn = mr_view_find(view, cell);
-  return drawn != NULL && drawn->piece != 0;
 }
 
 static bool hand_offers(const mr_view_hand *hand, const mr_view *view, mr_piece piece) {
@@ -182,11 +196,11 @@ static const char *fault_of_form(const mr_laws *laws, mr_view *view, const mr_fo
   }
   switch (form->kind) {
   case MR_FORM_MOVE:
-    return !holds_piece(view, form->from) ? "there is nothing to press where it starts"
+    return !shows_piece(view, form->from) ? "there is nothing to press where it starts"
            : !is_drawn(view, form->to)    ? "its target is not drawn"
                                           : NULL;
   case MR_FORM_EXCHANGE:
-    return !holds_piece(view, form->from) || !holds_piece(view, form->to)
+    return !shows_piece(view, form->from) || !shows_piece(view, form->to)
                ? "there are not two pieces to press"
                : NULL;
   case MR_FORM_PLACE:

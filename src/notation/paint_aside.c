@@ -24,9 +24,7 @@ static void make_room(mr_paint_frame *frame, size_t indent, size_t space, size_t
 /* ---- legend -----------------------------------------------------------------------------------
  */
 
-/** A sign on its ground, and what it means. */
-static void put_entry(mr_paint_frame *frame, const char *sign, int16_t ground,
-                      const char *meaning) {
+void mr_paint_entry(mr_paint_frame *frame, const char *sign, int16_t ground, const char *meaning) {
   bool swatch = frame->pen.colour && ground != MR_PAINT_DEFAULT;
   size_t width = mr_paint_width(sign) + (swatch ? 2 : 0) + 1 + mr_paint_width(meaning);
   make_room(frame, 0, BETWEEN, width);
@@ -49,6 +47,7 @@ typedef struct seen {
   unsigned empty_marks; /**< on cells without a piece */
   uint32_t regions;     /**< the smallest of some empty cell */
   uint64_t terrains;    /**< of the first 64 */
+  bool badge;
 } seen;
 
 static void see(const mr_paint_frame *frame, const mr_view_cell *cell, seen *all) {
@@ -63,6 +62,7 @@ static void see(const mr_paint_frame *frame, const mr_view_cell *cell, seen *all
     all->marks |= bit;
     all->empty_marks |= occupied ? 0u : bit;
   }
+  all->badge = all->badge || (occupied && cell->badge != '\0');
   size_t terrain = mr_paint_terrain(frame->view, cell);
   if (terrain < 64) {
     all->terrains |= UINT64_C(1) << terrain;
@@ -122,8 +122,8 @@ static void mark_entries(mr_paint_frame *frame, const seen *all) {
     const mr_paint_mark *mark = &mr_paint_marks[i];
     uint8_t ground = has_pips(frame) ? mark->dark : mark->ground;
     if ((all->marks >> i & 1u) != 0) {
-      put_entry(frame, mark_sign(frame, mark, all), ground != 0 ? ground : MR_PAINT_DEFAULT,
-                mark->meaning);
+      mr_paint_entry(frame, mark_sign(frame, mark, all), ground != 0 ? ground : MR_PAINT_DEFAULT,
+                     mark->meaning);
       if (frame->cell_width == 1) {
         put_places(frame, mark);
       }
@@ -137,7 +137,7 @@ static void terrain_entries(mr_paint_frame *frame, const seen *all) {
     if (all->terrains >> i & 1) {
       mr_view_cell ground = {.terrain = (uint16_t)i};
       char sign[2] = {mr_paint_fill(frame, &ground), '\0'};
-      put_entry(frame, sign, mr_paint_terrain_ground(view, i), view->terrains[i].name);
+      mr_paint_entry(frame, sign, mr_paint_terrain_ground(view, i), view->terrains[i].name);
     }
   }
 }
@@ -162,7 +162,7 @@ static void region_entries(mr_paint_frame *frame, const seen *all) {
     char sign[2] = {frame->pen.colour ? ' ' : frame->regions.symbol[i], '\0'};
     int16_t ground = has_pips(frame) ? mr_paint_ink_of(frame->game, view->regions[i].owner)->tint
                                      : mr_paint_region_ground(i, view->checkered);
-    put_entry(frame, sign, ground, view->regions[i].name);
+    mr_paint_entry(frame, sign, ground, view->regions[i].name);
   }
 }
 
@@ -172,12 +172,22 @@ static void end_entries(mr_paint_frame *frame) {
   }
 }
 
+/** Digits beside pieces. */
+static void badge_entry(mr_paint_frame *frame, const seen *all) {
+  if (all->badge && frame->view->badges != NULL) {
+    mr_paint_entry(frame, "0-9", MR_PAINT_DEFAULT, frame->view->badges);
+  }
+}
+
 void mr_paint_legend(mr_paint_frame *frame) {
   seen all = see_all(frame);
   terrain_entries(frame, &all);
   region_entries(frame, &all);
-  end_entries(frame);
+  if (!frame->compact) {
+    end_entries(frame);
+  }
   mark_entries(frame, &all);
+  badge_entry(frame, &all);
   end_entries(frame);
 }
 
@@ -284,7 +294,24 @@ void mr_paint_hands(mr_paint_frame *frame) {
 /* ---- notes ------------------------------------------------------------------------------------
  */
 
+/** "turn: 3   orders left: 6", several in a line. */
+static void notes_in_lines(mr_paint_frame *frame) {
+  for (size_t i = 0; i < frame->view->note_count; i++) {
+    const mr_view_note *note = &frame->view->notes[i];
+    make_room(frame, 0, BETWEEN,
+              mr_paint_width(note->label) + strlen(": ") + mr_paint_width(note->text));
+    mr_paint_pen_put(&frame->pen, note->label);
+    mr_paint_pen_own(&frame->pen, ": ");
+    mr_paint_pen_put(&frame->pen, note->text);
+  }
+  end_entries(frame);
+}
+
 void mr_paint_notes(mr_paint_frame *frame) {
+  if (frame->compact) {
+    notes_in_lines(frame);
+    return;
+  }
   for (size_t i = 0; i < frame->view->note_count; i++) {
     const mr_view_note *note = &frame->view->notes[i];
     if (i == 0) {

@@ -21,7 +21,7 @@ static const char *name_of(const char *const *names, unsigned index) {
   return names != NULL && names[index] != NULL ? names[index] : "";
 }
 
-static size_t longest(const char *const *names, unsigned first, unsigned count) {
+size_t mr_paint_longest(const char *const *names, unsigned first, unsigned count) {
   size_t width = 0;
   for (unsigned i = first; i < first + count; i++) {
     size_t own = mr_paint_width(name_of(names, i));
@@ -64,7 +64,7 @@ static void upright_names(mr_paint_frame *frame, size_t indent, size_t lines) {
 
 void mr_paint_column_names(mr_paint_frame *frame, size_t indent, size_t gap) {
   const char *const *names = frame->view->column_names;
-  size_t width = longest(names, frame->left, frame->columns);
+  size_t width = mr_paint_longest(names, frame->left, frame->columns);
   if (width == 0) {
     return;
   }
@@ -103,6 +103,7 @@ typedef struct stand {
   const char *middle; /**< the piece's label or a sign; NULL: `fill` */
   const char *right;  /**< " ", a sign or NULL: `fill` */
   char fill[2];
+  char badge[2];
   bool dim;
   mr_paint_look ground;
 } stand;
@@ -146,6 +147,7 @@ static stand stand_on(const mr_paint_frame *frame, unsigned column, unsigned row
   if (next < count) {
     on.left = mr_paint_sign(frame, marks[next++]);
   }
+  on.badge[0] = on.piece != NULL ? cell->badge : '\0';
   if (on.middle != NULL && mr_paint_terrain(frame->view, cell) != 0) {
     on.right = NULL;
   } else if (next < count) {
@@ -201,11 +203,20 @@ static void put_short(mr_paint_frame *frame, const char *label) {
   mr_paint_pen_own(&frame->pen, bytes);
 }
 
+/** A digit on the tile of its piece. */
+static void put_badge(mr_paint_frame *frame, const stand *on) {
+  mr_paint_pen_look(&frame->pen, tile_look(frame, on));
+  mr_paint_pen_own(&frame->pen, on->badge);
+}
+
 /** Draws a cell in `width` terminal columns. */
 static void put_cell(mr_paint_frame *frame, const stand *on, size_t width) {
   const char *middle = on->middle != NULL ? on->middle : on->fill;
   size_t sides = width >= frame->label_width + 2 ? 2 : width > frame->label_width ? 1 : 0;
-  if (sides > 0) {
+  bool badge_first = sides == 1 && on->badge[0] != '\0' && strcmp(on->left, " ") == 0;
+  if (badge_first) {
+    put_badge(frame, on);
+  } else if (sides > 0) {
     put_side(frame, on, on->left, "▐");
   }
   mr_paint_pen_look(&frame->pen, tile_look(frame, on));
@@ -214,7 +225,9 @@ static void put_cell(mr_paint_frame *frame, const stand *on, size_t width) {
   } else {
     mr_paint_pen_middle(&frame->pen, middle, width - sides);
   }
-  if (sides > 1) {
+  if (sides > 1 && on->badge[0] != '\0') {
+    put_badge(frame, on);
+  } else if (sides > 1) {
     put_side(frame, on, on->right, "▌");
   }
 }
@@ -314,7 +327,7 @@ static size_t fitting_cells(const mr_paint_frame *frame) {
 
 static bool grid_fits(const mr_paint_frame *frame) {
   size_t edges = 2 * (frame->row_names + 1) + 1;
-  return !frame->pen.colour && frame->view->rows <= GRID_ROWS_MAX &&
+  return !frame->pen.colour && !frame->compact && frame->view->rows <= GRID_ROWS_MAX &&
          edges + frame->columns * (frame->label_width + 3) <= frame->width;
 }
 
@@ -322,7 +335,9 @@ static void ordinary_board(mr_paint_frame *frame) {
   frame->label_width = label_width(frame);
   bool grid = grid_fits(frame);
   frame->cell_width = grid ? frame->label_width + 3 : fitting_cells(frame);
-  mr_paint_column_names(frame, frame->row_names + 1, grid);
+  if (!frame->compact) {
+    mr_paint_column_names(frame, frame->row_names + 1, grid);
+  }
   if (grid) {
     grid_rows(frame);
   } else {
@@ -339,14 +354,28 @@ static unsigned window(unsigned all, unsigned from, unsigned wanted) {
 
 static void frame_init(mr_paint_frame *frame, const mr_game *game, const mr_view *view,
                        const mr_paint_style *style) {
-  *frame = (mr_paint_frame){.game = game, .view = view, .unicode = style->unicode};
+  *frame = (mr_paint_frame){
+      .game = game, .view = view, .unicode = style->unicode, .compact = style->compact};
   frame->width = style->width > 0 ? style->width : WIDTH_STANDARD;
   frame->left = style->left;
   frame->top = style->top;
   frame->columns = window(view->columns, style->left, style->columns);
   frame->rows = window(view->rows, style->top, style->rows);
-  frame->row_names = longest(view->row_names, frame->top, frame->rows);
+  frame->row_names = mr_paint_longest(view->row_names, frame->top, frame->rows);
   mr_paint_regions_init(&frame->regions, view);
+}
+
+unsigned mr_paint_cell_width(const mr_view *view) {
+  size_t width = 1;
+  for (size_t i = 0; i < view->piece_count; i++) {
+    size_t own = mr_paint_width(view->pieces[i].label);
+    width = own > width ? own : width;
+  }
+  return (unsigned)width + 1;
+}
+
+unsigned mr_paint_margin(const mr_view *view) {
+  return 2 * ((unsigned)mr_paint_longest(view->row_names, 0, view->rows) + 1);
 }
 
 void mr_paint_board(const mr_game *game, const mr_view *view, const mr_paint_style *style,

@@ -194,6 +194,7 @@ typedef struct mr_paint_frame {
   mr_paint_pen pen;
   mr_paint_regions regions;
   bool unicode;
+  bool compact;
   size_t width;  /**< columns of the terminal */
   unsigned left; /**< first board column and row that are drawn, and how many */
   unsigned top;
@@ -231,6 +232,12 @@ void mr_paint_pip_board(mr_paint_frame *frame);
 
 /** A hand of patterns, several in a row (paint_pips.c). @pre it holds a piece with pips */
 void mr_paint_pip_hand(mr_paint_frame *frame, const mr_view_hand *hand);
+
+/** One entry of a legend: a sign on its ground, and what it means (paint_aside.c). */
+void mr_paint_entry(mr_paint_frame *frame, const char *sign, int16_t ground, const char *meaning);
+
+/** The longest of so many names (paint_board.c). */
+size_t mr_paint_longest(const char *const *names, unsigned first, unsigned count);
 
 /** Signs and what they mean, for what is on the board (paint_aside.c). */
 void mr_paint_legend(mr_paint_frame *frame);

@@ -74,7 +74,7 @@ uint16_t mr_sample_terrain(mr_sample *sample, const char *name, char letter) {
 uint32_t mr_sample_region(mr_sample *sample, const char *name, unsigned owner) {
   size_t index = sample->view.region_count++;
   assert_true(index < 32);
-  sample->regions[index] = (mr_view_region){name, player_of(owner)};
+  sample->regions[index] = (mr_view_region){name, player_of(owner), false};
   return UINT32_C(1) << index;
 }
 

@@ -57,8 +57,8 @@ static mr_status fill_regions(const mr_bd_game *game, mr_arena *arena, mr_view *
   mr_view_region *regions = mr_arena_zero(arena, 2, sizeof *regions);
   if (!regions)
     return MR_ERR_NOMEM;
-  regions[0] = (mr_view_region){"Red's home row", {MR_BD_RED}};
-  regions[1] = (mr_view_region){"Blue's home row", {MR_BD_BLUE}};
+  regions[0] = (mr_view_region){"Red's home row", {MR_BD_RED}, false};
+  regions[1] = (mr_view_region){"Blue's home row", {MR_BD_BLUE}, false};
   for (unsigned player = 0; player < 2; player++)
     for (unsigned i = 0; i < game->columns; i++)
       view->cells[mr_bd_home_cell(game, player) + i].regions |= 1u << player;

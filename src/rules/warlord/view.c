@@ -103,10 +103,80 @@ static mr_status fill_regions(const mr_wl_game *game, const mr_wl_state *state, 
     unsigned bit = (unsigned)view->region_count++;
     regions[bit].name = region_name(game, state, i, arena);
     regions[bit].owner = mr_wl_seat(game, h->side, mr_wl_member_of(unit));
+    regions[bit].aside = true;
     if (!regions[bit].name)
       return MR_ERR_NOMEM;
     mark_range(game, unit.cell, bit, view);
   }
+  return MR_OK;
+}
+
+/* ---- who orders whom -------------------------------------------------------------------------
+ */
+
+/* The units that the leader at a place of the list may order, of those that have not acted. */
+static size_t list_ordered(const mr_wl_game *game, const mr_wl_state *state, unsigned leader,
+                           mr_cell *out) {
+  unsigned side = state->head.side;
+  const mr_wl_unit *units = mr_wl_units_const(game, state) + side * game->side_max;
+  size_t count = 0;
+  for (unsigned i = 0; i < state->head.units[side]; i++) {
+    mr_wl_unit unit = units[i];
+    if (unit.cell == MR_WL_OFF_BOARD || unit.flags & MR_WL_ACTED ||
+        mr_wl_orders_itself(game, unit.kind))
+      continue;
+    if (mr_wl_in_range(game, state, unit.cell) >> leader & 1u)
+      out[count++].id = unit.cell;
+  }
+  return count;
+}
+
+static char badge_of(unsigned left) {
+  return left > 9 ? '+' : (char)('0' + left);
+}
+
+static mr_status add_commander(const mr_wl_game *game, const mr_wl_state *state, unsigned leader,
+                               mr_arena *arena, mr_view_commander *list, size_t count) {
+  unsigned side = state->head.side, width = 2 * game->range + 1, left;
+  mr_wl_unit unit = mr_wl_units_const(game, state)[state->leader[side][leader]];
+  size_t most = state->head.units[side], block = (size_t)width * width;
+  mr_cell *units = mr_arena_zero(arena, most < block ? most : block, sizeof *units);
+  if (!units)
+    return MR_ERR_NOMEM;
+  left = mr_wl_orders_left(game, state, leader);
+  size_t at = count;
+  for (; at > 0 && list[at - 1].cell.id > unit.cell; at--)
+    list[at] = list[at - 1];
+  list[at] = (mr_view_commander){
+      .cell = {unit.cell},
+      .owner = mr_wl_seat(game, side, mr_wl_member_of(unit)),
+      .left = (uint16_t)left,
+      .all = unit.kind,
+      .units = units,
+      .unit_count = list_ordered(game, state, leader, units),
+  };
+  return MR_OK;
+}
+
+static mr_status fill_commanders(const mr_wl_game *game, const mr_wl_state *state, mr_arena *arena,
+                                 mr_view *view) {
+  const mr_wl_head *h = &state->head;
+  mr_view_commander *list = mr_arena_zero(arena, h->listed[h->side] + 1u, sizeof *list);
+  if (!list)
+    return MR_ERR_NOMEM;
+  for (unsigned i = 0; i < h->listed[h->side]; i++) {
+    mr_wl_unit unit = mr_wl_units_const(game, state)[state->leader[h->side][i]];
+    if (unit.cell == MR_WL_OFF_BOARD || mr_wl_member_of(unit) != h->member)
+      continue;
+    mr_status status = add_commander(game, state, i, arena, list, view->commander_count);
+    if (status)
+      return status;
+    view->commander_count++;
+  }
+  for (size_t i = 0; i < view->commander_count; i++)
+    view->cells[list[i].cell.id].badge = badge_of(list[i].left);
+  view->commanders = list;
+  view->badges = "orders left";
   return MR_OK;
 }
 
@@ -116,7 +186,7 @@ static mr_status fill_zones(const mr_wl_game *game, mr_arena *arena, mr_view *vi
   if (!regions)
     return MR_ERR_NOMEM;
   for (unsigned side = 0; side < 2; side++)
-    regions[side] = (mr_view_region){names[side], mr_wl_seat(game, side, 0)};
+    regions[side] = (mr_view_region){names[side], mr_wl_seat(game, side, 0), false};
   for (unsigned cell = 0; cell < game->cells; cell++)
     if (game->zone[cell])
       view->cells[cell].regions |= 1u << (game->zone[cell] >> 4);
@@ -284,6 +354,8 @@ mr_status mr_wl_view(const mr_game *base, const mr_state *observation, mr_player
   fill_cells(game, state, &view);
   status = deploying ? fill_zones(game, arena, &view) : fill_regions(game, state, arena, &view);
   mr_node node = mr_game_node(base, observation);
+  if (!status && state->head.phase == MR_WL_PLAY)
+    status = fill_commanders(game, state, arena, &view);
   if (!status && deploying && player.id == node.player.id)
     status = fill_hand(game, state, arena, &view);
   if (!status && game->blocks)
