@@ -6,6 +6,7 @@
 #include "search/borderline/borderline_search.h"
 #include "search/engine_priv.h"
 #include "search/fairy/fairy_search.h"
+#include "search/warlord/warlord_search.h"
 
 #define DEFAULT_MEMORY ((size_t)64 << 20)
 
@@ -20,6 +21,8 @@ static bool any_game(const mr_game *game) {
 static const mr_engine_entry ENTRIES[] = {
     {"alphabeta", mr_fys_can_play, mr_fys_player_new},
     {"expectimax", mr_bds_can_play, mr_bds_expectimax_new},
+    {"general", mr_wls_can_play, mr_wls_general_new},
+    {"greedy", mr_wls_can_play, mr_wls_greedy_new},
     {"mcts", any_game, mr_mcts_new},
     {"random", any_game, mr_random_player_new},
 };
@@ -36,9 +39,12 @@ static const char *const BORDERLINE_KINDS[] = {"expectimax", "mcts", "random", N
 
 static const char *const FAIRY_KINDS[] = {"alphabeta", "mcts", "random", NULL};
 
+static const char *const WARLORD_KINDS[] = {"general", "greedy", "mcts", "random", NULL};
+
 static const lineup LINEUPS[] = {
     {mr_fys_can_play, FAIRY_KINDS},
     {mr_bds_can_play, BORDERLINE_KINDS},
+    {mr_wls_can_play, WARLORD_KINDS},
     {any_game, GENERIC_KINDS}, /* stays the last: it fits all */
 };
 

@@ -1,0 +1,66 @@
+#include "search/warlord/warlord_search.h"
+
+/*
+ * Pulls are slopes towards what a side has to take: the enemy's leaders, and towns that it does not
+ * hold. They are found once for a thought, from where the men stand then.
+ */
+enum {
+  SLOPE = 7,        /* of a step nearer to the nearest leader of the enemy */
+  LEADER_SLOPE = 4, /* leaders follow */
+  FAR = 250,        /* no distance on a board is longer */
+  TOWN_NEAR = 3,    /* a town is felt from so far */
+  TOWN_SLOPE = 12,
+};
+
+static int gap(int a, int b) {
+  return a > b ? a - b : b - a;
+}
+
+/* Chebyshev distance: no unit of these games is faster on the diagonal by much. */
+static int distance(const mr_wl_game *game, unsigned a, unsigned b) {
+  int files = gap(game->file[a], game->file[b]), rows = gap(game->row[a], game->row[b]);
+  return files > rows ? files : rows;
+}
+
+static int nearest_leader(const mr_wls_field *field, unsigned side, unsigned cell) {
+  const mr_wl_game *game = field->game;
+  unsigned first = side * game->side_max;
+  int best = FAR;
+  for (unsigned slot = first; slot < first + field->slots[side]; slot++) {
+    const mr_wls_man *man = &field->men[slot];
+    if (man->cell == MR_WL_OFF_BOARD || !mr_wl_is_numbered(man->kind))
+      continue;
+    int steps = distance(game, cell, man->cell);
+    best = steps < best ? steps : best;
+  }
+  return best;
+}
+
+/* Adds a town's attraction to the squares round it. */
+static void pull_to_town(const mr_wls_field *field, unsigned town, int16_t *pull) {
+  const mr_wl_game *game = field->game;
+  int file = game->file[town], row = game->row[town];
+  for (int r = row - TOWN_NEAR; r <= row + TOWN_NEAR; r++)
+    for (int f = file - TOWN_NEAR; f <= file + TOWN_NEAR; f++) {
+      if (r < 0 || f < 0 || r >= (int)game->rows || f >= (int)game->columns)
+        continue;
+      unsigned cell = (unsigned)r * game->columns + (unsigned)f;
+      int steps = distance(game, town, cell);
+      pull[cell] = (int16_t)(pull[cell] + TOWN_SLOPE * (TOWN_NEAR + 1 - steps));
+    }
+}
+
+void mr_wls_find_aims(const mr_wls_field *field, mr_wls_aims *aims) {
+  const mr_wl_game *game = field->game;
+  for (unsigned side = 0; side < 2; side++) {
+    for (unsigned cell = 0; cell < game->cells; cell++) {
+      int steps = nearest_leader(field, 1 - side, cell);
+      int near = steps < 2 ? 2 : steps;
+      aims->pull[side][cell] = (int16_t)(-SLOPE * near);
+      aims->leader_pull[side][cell] = (int16_t)(-LEADER_SLOPE * (steps < 4 ? 4 : steps));
+    }
+    for (unsigned cell = 0; game->towns_to_win && cell < game->cells; cell++)
+      if (field->ground[cell] == MR_WL_TOWN)
+        pull_to_town(field, cell, aims->pull[side]);
+  }
+}

@@ -1,0 +1,258 @@
+#include "search/warlord/warlord_search.h"
+
+/* ---- memory ---------------------------------------------------------------------------------- */
+
+static bool take_field(mr_wls_search *search) {
+  const mr_wl_game *game = search->game;
+  mr_wls_field *field = &search->field;
+  mr_arena *arena = &search->arena;
+  size_t cells = game->cells, ways = MR_WLS_CLASSES * cells;
+  bool ok = true;
+  search->ways.to = mr_arena_zero(arena, ways * MR_WL_TARGETS_MAX, sizeof *search->ways.to);
+  search->ways.count = mr_arena_zero(arena, ways, 1);
+  search->ground = mr_arena_zero(arena, cells, 1);
+  field->men = mr_arena_zero(arena, (size_t)2 * game->side_max, sizeof *field->men);
+  field->man = mr_arena_zero(arena, cells, sizeof *field->man);
+  for (unsigned side = 0; side < 2; side++) {
+    field->strike[side] = mr_arena_zero(arena, cells, sizeof *field->strike[side]);
+    field->cover[side] = mr_arena_zero(arena, cells, 1);
+    search->aims.pull[side] = mr_arena_zero(arena, cells, sizeof(int16_t));
+    search->aims.leader_pull[side] = mr_arena_zero(arena, cells, sizeof(int16_t));
+    ok = ok && field->strike[side] && field->cover[side] && search->aims.pull[side] &&
+         search->aims.leader_pull[side];
+  }
+  field->game = game;
+  field->ways = &search->ways;
+  field->aims = &search->aims;
+  field->ground = search->ground;
+  return ok && search->ways.to && search->ways.count && search->ground && field->men && field->man;
+}
+
+static mr_state *take_state(mr_wls_search *search) {
+  return mr_arena_zero(&search->arena, 1, search->game->base.info.state_size);
+}
+
+static bool take_beams(mr_wls_search *search) {
+  mr_arena *arena = &search->arena;
+  bool ok = true;
+  for (unsigned d = 0; d <= MR_WLS_DEPTH_MAX; d++) {
+    mr_wls_level *level = &search->level[d];
+    level->root = take_state(search);
+    level->turns = mr_arena_zero(arena, MR_WLS_TURNS_MAX, sizeof *level->turns);
+    ok = ok && level->root && level->turns;
+  }
+  for (unsigned half = 0; half < 2; half++) {
+    search->node[half] = mr_arena_zero(arena, MR_WLS_BEAM_MAX, sizeof *search->node[half]);
+    for (unsigned i = 0; search->node[half] && i < MR_WLS_BEAM_MAX; i++) {
+      search->node[half][i].state = take_state(search);
+      ok = ok && search->node[half][i].state;
+    }
+    ok = ok && search->node[half];
+  }
+  search->tries = mr_arena_zero(arena, MR_WLS_BEAM_MAX, sizeof *search->tries);
+  search->list = mr_arena_zero(arena, search->game->base.info.max_actions, sizeof *search->list);
+  search->scratch = take_state(search);
+  return ok && search->tries && search->list && search->scratch;
+}
+
+mr_status mr_wls_search_init(mr_wls_search *search, const mr_wl_game *game,
+                             const mr_allocator *allocator, mr_error *err) {
+  *search = (mr_wls_search){.game = game};
+  mr_arena_init(&search->arena, allocator, 0);
+  if (take_field(search) && take_beams(search))
+    return MR_OK;
+  mr_wls_search_done(search);
+  return mr_error_set(err, MR_ERR_NOMEM, "no memory for the general");
+}
+
+void mr_wls_search_done(mr_wls_search *search) {
+  mr_arena_done(&search->arena);
+}
+
+/* ---- facing a position ----------------------------------------------------------------------- */
+
+void mr_wls_search_face(mr_wls_search *search, const mr_wl_state *state) {
+  const mr_wl_game *game = search->game;
+  uint64_t key = state->head.ground + 1; /* so that none is 0 */
+  const uint16_t *squares = mr_wl_squares_const(game, state);
+  if (key != search->ground_key) {
+    for (unsigned cell = 0; cell < game->cells; cell++)
+      search->ground[cell] = (uint8_t)mr_wl_ground_of(squares[cell]);
+    mr_wls_find_ways(game, state, mr_wl_writable(search->scratch), &search->ways);
+    search->ground_key = key;
+  }
+  mr_wls_field_read(&search->field, state);
+  mr_wls_find_aims(&search->field, &search->aims);
+  mr_wls_field_read(&search->field, state); /* once more, with the new pulls */
+}
+
+/* ---- alpha-beta over turns ------------------------------------------------------------------- */
+
+/* The widths of one iteration, by distance from the root. */
+typedef struct iteration {
+  unsigned depth;
+  mr_wls_width root;
+  mr_wls_width inner;
+  mr_wls_width leaf;
+} iteration;
+
+static const iteration STAGES[] = {
+    {1, {2, 16, 4}, {0, 0, 0}, {0, 0, 0}},      {1, {8, 32, 24}, {0, 0, 0}, {0, 0, 0}},
+    {2, {8, 32, 24}, {0, 0, 0}, {2, 16, 1}},    {3, {12, 40, 24}, {4, 24, 4}, {2, 16, 1}},
+    {3, {16, 48, 40}, {6, 24, 6}, {3, 24, 1}},  {4, {16, 48, 40}, {6, 24, 5}, {2, 16, 1}},
+    {4, {24, 64, 64}, {8, 32, 8}, {3, 24, 1}},  {5, {24, 64, 64}, {8, 32, 6}, {3, 24, 1}},
+    {6, {32, 96, 64}, {12, 40, 8}, {4, 32, 1}}, {6, {48, 160, 64}, {24, 64, 16}, {8, 48, 1}},
+};
+enum { STAGE_COUNT = sizeof STAGES / sizeof STAGES[0] };
+
+/* A turn on the field, for taking it back. */
+typedef struct passage {
+  mr_wls_step steps[MR_WLS_TURN_MAX];
+  bool reread; /* men have entered, and the field was read anew */
+} passage;
+
+/* Carries a turn of level[depth] out: in level[depth + 1].root, and on the field. */
+static const mr_wl_state *go(mr_wls_search *search, unsigned depth, const mr_wls_turn *turn,
+                             passage *p) {
+  const mr_game *game = &search->game->base;
+  mr_state *child = search->level[depth + 1].root;
+  mr_state_copy(game, child, search->level[depth].root);
+  for (unsigned i = 0; i < turn->count; i++) {
+    mr_wl_make(game, child, turn->actions[i], NULL, NULL);
+    p->steps[i] = mr_wls_field_make(&search->field, turn->actions[i]);
+  }
+  mr_wl_make(game, child, mr_wl_action(MR_WL_ACT_END, 0, 0), NULL, NULL);
+  const mr_wl_state *state = mr_wl_state_of(child);
+  p->reread = state->head.units[0] != search->field.slots[0] ||
+              state->head.units[1] != search->field.slots[1];
+  if (p->reread)
+    mr_wls_field_read(&search->field, state);
+  return state;
+}
+
+static void back(mr_wls_search *search, unsigned depth, const mr_wls_turn *turn, const passage *p) {
+  if (p->reread) {
+    mr_wls_field_read(&search->field, mr_wl_state_of(search->level[depth].root));
+    return;
+  }
+  for (unsigned i = turn->count; i > 0; i--)
+    mr_wls_field_unmake(&search->field, p->steps[i - 1]);
+}
+
+static int seek(mr_wls_search *search, unsigned depth, const iteration *stage, int alpha, int beta);
+
+/* What a turn of level[depth] is worth to who makes it. */
+static int weigh(mr_wls_search *search, unsigned depth, const iteration *stage, int alpha,
+                 int beta) {
+  const mr_wls_turn *turn = search->level[depth].turns + search->level[depth].at;
+  unsigned side = mr_wl_state_of(search->level[depth].root)->head.side;
+  int sooner = 1000 * (int)depth;
+  if (turn->ends)
+    return turn->value > 0 ? turn->value - sooner : turn->value < 0 ? turn->value + sooner : 0;
+  passage p;
+  const mr_wl_state *state = go(search, depth, turn, &p);
+  int value = 0;
+  if (state->head.phase == MR_WL_OVER) {
+    int win = MR_WLS_WIN - sooner - 500;
+    value = state->head.winner == MR_WL_DRAWN ? 0 : state->head.winner == side ? win : -win;
+  } else if (state->head.side == side) {
+    value = seek(search, depth + 1, stage, alpha, beta);
+  } else {
+    value = -seek(search, depth + 1, stage, -beta, -alpha);
+  }
+  back(search, depth, turn, &p);
+  return value;
+}
+
+static int seek(mr_wls_search *search, unsigned depth, const iteration *stage, int alpha,
+                int beta) {
+  bool leaf = depth + 1 >= stage->depth;
+  mr_wls_level *level = &search->level[depth];
+  mr_wls_find_turns(search, depth, leaf ? stage->leaf : stage->inner, false);
+  if (leaf || search->stopped)
+    return level->turns[0].value;
+  int best = -2 * MR_WLS_WIN;
+  for (level->at = 0; level->at < level->count && !search->stopped; level->at++) {
+    int value = weigh(search, depth, stage, alpha, beta);
+    if (search->stopped)
+      break;
+    best = value > best ? value : best;
+    alpha = value > alpha ? value : alpha;
+    if (alpha >= beta)
+      break;
+  }
+  return best;
+}
+
+/* ---- the root -------------------------------------------------------------------------------- */
+
+static void to_front(mr_wls_level *level, unsigned at) {
+  mr_wls_turn chosen = level->turns[at];
+  memmove(level->turns + 1, level->turns, at * sizeof chosen);
+  level->turns[0] = chosen;
+}
+
+/* Puts the turn that an earlier iteration chose before those that a wider beam has found. */
+static void lead_with(mr_wls_level *level, const mr_wls_turn *turn) {
+  unsigned at = 0;
+  while (at < level->count && level->turns[at].key != turn->key)
+    at++;
+  if (at == level->count) {
+    if (level->count < MR_WLS_TURNS_MAX)
+      level->count++;
+    at = level->count - 1;
+    level->turns[at] = *turn;
+  }
+  to_front(level, at);
+}
+
+/* @return whether a turn has been chosen: the first at least has been looked at to its end */
+static bool compare(mr_wls_search *search, const iteration *stage) {
+  mr_wls_level *level = &search->level[0];
+  int alpha = -2 * MR_WLS_WIN;
+  unsigned weighed = 0, count = level->count;
+  for (unsigned i = 0; i < count; i++) {
+    level->at = i;
+    int value = weigh(search, 0, stage, alpha, 2 * MR_WLS_WIN);
+    if (search->stopped)
+      break;
+    weighed++;
+    level->turns[i].value = value;
+    if (value <= alpha)
+      continue;
+    alpha = value;
+    to_front(level, i);
+  }
+  level->weighed = weighed;
+  return weighed > 0;
+}
+
+static bool is_decided(const mr_wls_level *level) {
+  return level->turns[0].ends && level->turns[0].value > 0;
+}
+
+void mr_wls_campaign(mr_wls_search *search, unsigned depth, bool only, mr_wls_tell_fn tell,
+                     void *context) {
+  mr_wls_level *level = &search->level[0];
+  mr_wls_turn chosen = {.count = 0};
+  bool any = false;
+  search->depth = 0;
+  for (unsigned i = 0; i < STAGE_COUNT && STAGES[i].depth <= depth && !search->stopped; i++) {
+    mr_wls_find_turns(search, 0, STAGES[i].root, only);
+    if (!level->count || (any && search->stopped))
+      break;
+    if (any)
+      lead_with(level, &chosen);
+    if (STAGES[i].depth > 1 && !is_decided(level) && !compare(search, &STAGES[i]))
+      break;
+    chosen = level->turns[0];
+    any = true;
+    search->depth = STAGES[i].depth;
+    if (tell && !search->stopped)
+      tell(context, search);
+    if (is_decided(level) || mr_watch_content(&search->watch))
+      break;
+  }
+  if (any)
+    lead_with(level, &chosen);
+}

@@ -1,0 +1,376 @@
+#include "search/warlord/warlord_search.h"
+
+/* ---- levels ---------------------------------------------------------------------------------- */
+
+/* What a level may spend, and how it errs. */
+typedef struct allowance {
+  uint64_t nodes;
+  unsigned depth;
+  unsigned overlook; /* percent */
+  unsigned noise;    /* hundredths of an infantryman */
+} allowance;
+
+/* Measured by `marcher ladder`: docs/STRENGTH.md. */
+static const allowance LEVELS[MR_LEVEL_MAX + 1] = {
+    {0, 0, 0, 0},
+    {300, 1, 70, 300},
+    {600, 1, 45, 150},
+    {1200, 1, 20, 50},
+    {6000, 2, 0, 0},
+    {30000, MR_WLS_DEPTH_MAX, 0, 0},
+    {100000, MR_WLS_DEPTH_MAX, 0, 0},
+    {400000, MR_WLS_DEPTH_MAX, 0, 0},
+    {1600000, MR_WLS_DEPTH_MAX, 0, 0},
+};
+
+/* ---- the engine ------------------------------------------------------------------------------ */
+
+/* A turn that was thought out, of which each action is given when it is asked for. */
+typedef struct plan {
+  mr_wls_turn turn;
+  unsigned next;                    /* action to be given */
+  uint64_t before[MR_WLS_TURN_MAX]; /* hash of the state in which it is */
+  double value;
+  mr_verdict verdict;
+  unsigned depth;
+} plan;
+
+typedef struct general {
+  mr_engine base;
+  mr_wls_search search;
+  plan plan;
+  uint64_t seed;
+  mr_random random; /* seeds of thoughts */
+  const mr_allocator *allocator;
+} general;
+
+bool mr_wls_can_play(const mr_game *game) {
+  return game->ops == &mr_wl_ops;
+}
+
+static general *own(mr_engine *engine) {
+  return (general *)(void *)engine;
+}
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+enum { SEEN_WIN = MR_WLS_WIN / 2, MOST = 9000 };
+
+static mr_verdict verdict_of(const mr_wls_turn *turn) {
+  int most = turn->value > MOST ? MOST : turn->value < -MOST ? -MOST : turn->value;
+  mr_verdict verdict = {.known = true, .centipawns = most};
+  if (turn->ends && turn->value > SEEN_WIN)
+    verdict.end_in = turn->count;
+  return verdict;
+}
+
+static double value_of(const mr_wls_turn *turn) {
+  if (turn->value > SEEN_WIN)
+    return 1;
+  return turn->value < -SEEN_WIN ? 0 : mr_value_of(verdict_of(turn).centipawns);
+}
+
+static mr_action first_of(const mr_wls_turn *turn) {
+  return turn->count ? turn->actions[0] : mr_wl_action(MR_WL_ACT_END, 0, 0);
+}
+
+/* The actions of a turn with the one that ends it. */
+static size_t write_line(const mr_wls_turn *turn, mr_action out[MR_THOUGHT_LINE]) {
+  size_t count = 0;
+  for (unsigned i = 0; i < turn->count && count < MR_THOUGHT_LINE; i++)
+    out[count++] = turn->actions[i];
+  if (!turn->ends && count < MR_THOUGHT_LINE)
+    out[count++] = mr_wl_action(MR_WL_ACT_END, 0, 0);
+  return count;
+}
+
+/* ---- thoughts -------------------------------------------------------------------------------- */
+
+static bool is_listed(const mr_thought *out, mr_action action) {
+  for (size_t i = 0; i < out->candidate_count; i++)
+    if (out->candidates[i].action == action)
+      return true;
+  return false;
+}
+
+static void add_candidates(const mr_wls_search *search, mr_thought *out) {
+  const mr_wls_level *level = &search->level[0];
+  unsigned told = level->weighed ? level->weighed : level->count;
+  out->candidate_count = 0;
+  for (unsigned i = 0; i < told && out->candidate_count < MR_THOUGHT_CANDIDATES; i++) {
+    const mr_wls_turn *turn = &level->turns[i];
+    if (is_listed(out, first_of(turn)))
+      continue;
+    mr_candidate *c = &out->candidates[out->candidate_count++];
+    *c = (mr_candidate){.action = first_of(turn), .value = value_of(turn)};
+    c->verdict = verdict_of(turn);
+    c->at_most = i > 0;
+    c->line_length = write_line(turn, c->line);
+  }
+}
+
+static void report(const mr_wls_search *search, mr_thought *out) {
+  const mr_wls_turn *best = &search->level[0].turns[0];
+  out->action = first_of(best);
+  out->value = value_of(best);
+  out->verdict = verdict_of(best);
+  out->nodes = search->nodes;
+  out->depth = search->depth;
+  out->selective = search->depth;
+  out->line_length = write_line(best, out->line);
+  add_candidates(search, out);
+}
+
+/* A teller passes each iteration on to who asked for progress. */
+static void tell(void *context, const mr_wls_search *search) {
+  general *g = own(context);
+  if (!g->base.progress)
+    return;
+  mr_thought so_far = {.action = MR_ACTION_NONE};
+  report(search, &so_far);
+  so_far.seconds = mr_watch_seconds(&search->watch);
+  g->base.progress(g->base.progress_context, &so_far);
+}
+
+static void say_expectation(const mr_thought *out, mr_str *text) {
+  mr_str_add(text, "; expects to score ");
+  mr_write_percent(text, out->value);
+  if (out->nodes) {
+    mr_str_format(text, ", looking %u turn%s ahead (", out->depth, out->depth == 1 ? "" : "s");
+    mr_write_count(text, out->nodes);
+    mr_str_add(text, " activations tried)");
+  }
+  mr_str_char(text, '.');
+}
+
+/* Keeps the turn, with the states in which its actions will be asked for. */
+static void keep_plan(general *g) {
+  mr_wls_search *search = &g->search;
+  const mr_game *game = g->base.game;
+  plan *p = &g->plan;
+  p->turn = search->level[0].turns[0];
+  if (!p->turn.ends)
+    p->turn.actions[p->turn.count++] = mr_wl_action(MR_WL_ACT_END, 0, 0);
+  p->next = 1;
+  mr_state_copy(game, search->scratch, search->level[0].root);
+  for (unsigned i = 0; i < p->turn.count; i++) {
+    p->before[i] = mr_wl_hash(game, search->scratch);
+    mr_wl_make(game, search->scratch, p->turn.actions[i], NULL, NULL);
+  }
+}
+
+static bool follow_plan(general *g, const mr_state *observation, const mr_limits *limits,
+                        mr_thought *out) {
+  plan *p = &g->plan;
+  if (p->next >= p->turn.count || limits->lines > 1 ||
+      p->before[p->next] != mr_wl_hash(g->base.game, observation))
+    return false;
+  mr_action action = p->turn.actions[p->next];
+  if (!mr_limits_want(limits, action) || !mr_wl_legal(g->base.game, observation, action))
+    return false;
+  p->next++;
+  out->action = action;
+  out->value = p->value;
+  out->verdict = p->verdict;
+  out->depth = p->depth;
+  for (unsigned i = p->next - 1; i < p->turn.count && out->line_length < MR_THOUGHT_LINE; i++)
+    out->line[out->line_length++] = p->turn.actions[i];
+  out->candidate_count = 1;
+  out->candidates[0] =
+      (mr_candidate){.action = action, .value = out->value, .verdict = out->verdict};
+  mr_str text;
+  mr_str_fixed(&text, out->reason, sizeof out->reason);
+  mr_str_format(&text, "Goes on with its plan (%u of %u)", p->next, p->turn.count);
+  say_expectation(out, &text);
+  return true;
+}
+
+static void set_budget(general *g, const mr_limits *limits) {
+  const allowance *budget = &LEVELS[g->base.level];
+  mr_wls_search *search = &g->search;
+  bool limited = limits->nodes || limits->milliseconds || limits->depth || limits->mate;
+  bool binds = !limited || limits->level_too;
+  uint64_t nodes = limits->nodes ? limits->nodes : UINT64_MAX;
+  search->node_limit = binds && budget->nodes < nodes ? budget->nodes : nodes;
+  search->overlook = binds ? budget->overlook : 0;
+  search->noise = binds ? budget->noise : 0;
+  search->nodes = 0;
+  search->stopped = false;
+  search->limits = limits;
+  mr_watch_start(&search->watch, limits);
+}
+
+static unsigned depth_of(const general *g, const mr_limits *limits) {
+  bool limited = limits->nodes || limits->milliseconds || limits->depth || limits->mate;
+  unsigned depth = !limited || limits->level_too ? LEVELS[g->base.level].depth : MR_WLS_DEPTH_MAX;
+  return limits->depth && limits->depth < depth ? limits->depth : depth;
+}
+
+/* So little was allowed that no activation in question has been tried: the first of them. */
+static void give_any(general *g, const mr_state *observation, const mr_limits *limits,
+                     mr_thought *out) {
+  size_t count = mr_wl_actions(g->base.game, observation, g->search.list);
+  mr_limits_keep(limits, g->search.list, count);
+  out->action = g->search.list[0];
+  out->value = 0.5;
+  out->candidate_count = 1;
+  out->candidates[0] = (mr_candidate){.action = out->action, .value = out->value};
+  out->line_length = 1;
+  out->line[0] = out->action;
+  mr_str text;
+  mr_str_fixed(&text, out->reason, sizeof out->reason);
+  mr_str_add(&text, "There was no time to think.");
+}
+
+static void set_up(general *g, const mr_state *observation, const mr_limits *limits,
+                   mr_thought *out) {
+  const mr_wl_state *state = mr_wl_state_of(observation);
+  out->action = mr_wls_muster(g->search.game, state, g->seed, g->search.list);
+  if (!mr_limits_want(limits, out->action))
+    give_any(g, observation, limits, out);
+  out->value = 0.5;
+  out->candidate_count = 1;
+  out->candidates[0] = (mr_candidate){.action = out->action, .value = out->value};
+  out->line_length = 1;
+  out->line[0] = out->action;
+  mr_str text;
+  mr_str_fixed(&text, out->reason, sizeof out->reason);
+  mr_str_add(&text, mr_wl_action_kind_of(out->action) == MR_WL_ACT_COMMIT
+                        ? "The army stands."
+                        : "Sets up leaders behind infantry, what leaps at the back.");
+}
+
+static mr_status think(mr_engine *engine, const mr_state *observation, const mr_limits *limits,
+                       mr_thought *out, mr_error *err) {
+  (void)err;
+  general *g = own(engine);
+  mr_wls_search *search = &g->search;
+  if (mr_wl_state_of(observation)->head.phase == MR_WL_DEPLOY) {
+    set_up(g, observation, limits, out);
+    return MR_OK;
+  }
+  if (follow_plan(g, observation, limits, out))
+    return MR_OK;
+  set_budget(g, limits);
+  mr_random_init(&search->random, mr_random_next(&g->random));
+  mr_state_copy(engine->game, search->level[0].root, observation);
+  mr_wls_search_face(search, mr_wl_state_of(observation));
+  search->level[0].count = search->level[0].weighed = 0;
+  mr_wls_campaign(search, depth_of(g, limits), limits->only_count > 0, tell, engine);
+  if (!search->level[0].count) {
+    g->plan.turn.count = 0;
+    give_any(g, observation, limits, out);
+    out->nodes = search->nodes;
+    return MR_OK;
+  }
+  report(search, out);
+  mr_str text;
+  mr_str_fixed(&text, out->reason, sizeof out->reason);
+  mr_str_add(&text, "Plan: ");
+  mr_wls_explain(search, &search->level[0].turns[0], &text);
+  say_expectation(out, &text);
+  keep_plan(g);
+  g->plan.value = out->value;
+  g->plan.verdict = out->verdict;
+  g->plan.depth = out->depth;
+  return MR_OK;
+}
+
+static void forget(mr_engine *engine) {
+  general *g = own(engine);
+  g->plan.turn.count = 0;
+  mr_random_init(&g->random, g->seed);
+}
+
+static void release(mr_engine *engine) {
+  general *g = own(engine);
+  mr_wls_search_done(&g->search);
+  mr_alloc_free(g->allocator, g, sizeof *g);
+}
+
+static mr_status make(const mr_engine_ops *ops, const mr_game *game,
+                      const mr_engine_options *options, mr_engine **out, mr_error *err) {
+  general *g = mr_alloc_zero(options->allocator, 1, sizeof *g);
+  if (!g)
+    return mr_error_set(err, MR_ERR_NOMEM, "no memory for the general");
+  mr_engine_init(&g->base, ops, game, options);
+  g->allocator = options->allocator;
+  g->seed = options->seed;
+  mr_random_init(&g->random, options->seed);
+  mr_status status = mr_wls_search_init(&g->search, mr_wl_game_of(game), options->allocator, err);
+  if (status) {
+    mr_alloc_free(g->allocator, g, sizeof *g);
+    return status;
+  }
+  *out = &g->base;
+  return MR_OK;
+}
+
+mr_status mr_wls_general_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
+                             mr_error *err) {
+  static const mr_engine_ops ops = {.think = think, .forget = forget, .free = release};
+  return make(&ops, game, options, out, err);
+}
+
+/* ---- the greedy player ----------------------------------------------------------------------- */
+
+/* The value of one activation as the last of the turn; a finished game counts as what it is. */
+static int value_at_once(mr_wls_search *search, const mr_wl_state *state, mr_action action) {
+  const mr_game *game = &search->game->base;
+  unsigned side = state->head.side;
+  int hope = 0;
+  mr_state_copy(game, search->scratch, (const mr_state *)(const void *)state);
+  mr_wl_make(game, search->scratch, action, NULL, NULL);
+  const mr_wl_head *after = &mr_wl_state_of(search->scratch)->head;
+  if (after->phase == MR_WL_OVER)
+    return after->winner == MR_WL_DRAWN ? 0 : after->winner == side ? MR_WLS_WIN : -MR_WLS_WIN;
+  if (mr_wl_action_kind_of(action) == MR_WL_ACT_END)
+    return mr_wls_judge(&search->field, side, &hope);
+  mr_wls_step step = mr_wls_field_make(&search->field, action);
+  int value = mr_wls_judge(&search->field, side, &hope);
+  mr_wls_field_unmake(&search->field, step);
+  return value;
+}
+
+static mr_status grab(mr_engine *engine, const mr_state *observation, const mr_limits *limits,
+                      mr_thought *out, mr_error *err) {
+  (void)err;
+  general *g = own(engine);
+  mr_wls_search *search = &g->search;
+  const mr_wl_state *state = mr_wl_state_of(observation);
+  if (state->head.phase == MR_WL_DEPLOY) {
+    set_up(g, observation, limits, out);
+    return MR_OK;
+  }
+  mr_wls_search_face(search, state);
+  size_t count = mr_wl_actions(engine->game, observation, search->list);
+  count = mr_limits_keep(limits, search->list, count);
+  int best = -2 * MR_WLS_WIN;
+  for (size_t i = 0; i < count; i++) {
+    int value = value_at_once(search, state, search->list[i]);
+    if (value < best)
+      continue; /* of equals the last: the end of the turn */
+    best = value;
+    out->action = search->list[i];
+  }
+  out->nodes = count;
+  out->depth = 1;
+  mr_wls_turn turn = {.value = best};
+  out->value = value_of(&turn);
+  out->verdict = verdict_of(&turn);
+  out->candidate_count = out->line_length = 1;
+  out->line[0] = out->action;
+  out->candidates[0] =
+      (mr_candidate){.action = out->action, .value = out->value, .verdict = out->verdict};
+  mr_str text;
+  mr_str_fixed(&text, out->reason, sizeof out->reason);
+  mr_str_add(&text, "Looks best at once");
+  say_expectation(out, &text);
+  return MR_OK;
+}
+
+mr_status mr_wls_greedy_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
+                            mr_error *err) {
+  static const mr_engine_ops ops = {.think = grab, .forget = forget, .free = release};
+  return make(&ops, game, options, out, err);
+}

@@ -1,0 +1,258 @@
+#include "search/warlord/warlord_search.h"
+
+enum { LOOK_EVERY = 32 };
+
+bool mr_wls_spend(mr_wls_search *search) {
+  search->nodes++;
+  if (search->nodes >= search->node_limit ||
+      (search->nodes % LOOK_EVERY == 0 && mr_watch_expired(&search->watch)))
+    search->stopped = true;
+  return search->stopped;
+}
+
+/* ---- whole turns ----------------------------------------------------------------------------- */
+
+/* Keeps a turn if it is among the best; of two that lead to the same men the better. */
+static void offer_turn(mr_wls_level *level, unsigned most, const mr_wls_turn *turn) {
+  unsigned at = 0;
+  while (at < level->count && level->turns[at].key != turn->key)
+    at++;
+  if (at < level->count) {
+    if (level->turns[at].value >= turn->value)
+      return;
+  } else if (level->count < most) {
+    level->count++;
+  } else if (level->turns[most - 1].value >= turn->value) {
+    return;
+  } else {
+    at = most - 1;
+  }
+  for (; at > 0 && level->turns[at - 1].value < turn->value; at--)
+    level->turns[at] = level->turns[at - 1];
+  level->turns[at] = *turn;
+}
+
+static mr_wls_turn turn_of(const mr_wls_node *node, mr_action last, uint64_t key, int value) {
+  mr_wls_turn turn = {.key = key, .value = value, .count = node->count};
+  memcpy(turn.actions, node->actions, node->count * sizeof *node->actions);
+  if (last != MR_ACTION_NONE)
+    turn.actions[turn.count++] = last;
+  return turn;
+}
+
+/* ---- a glance at an activation --------------------------------------------------------------- */
+
+/* What is found once for all activations of a unit. */
+typedef struct glance {
+  unsigned from;
+  int saved; /* what the enemy would gain on the unit where it stands */
+} glance;
+
+static unsigned cheapest_class(uint32_t strikes) {
+  unsigned class = 0;
+  while (!(strikes >> (class * MR_WLS_STRIKE_BITS) & MR_WLS_STRIKE_MASK))
+    class ++;
+  return class;
+}
+
+/* What the enemy would gain on a unit of `side` that comes to a cell. */
+static int risk_at(const mr_wls_field *field, unsigned side, mr_wls_man man, unsigned cell) {
+  static const uint8_t kinds[MR_WLS_CLASSES] = {MR_WL_INFANTRY, MR_WL_LIGHT, MR_WL_CANNON,
+                                                MR_WL_HEAVY, 1};
+  uint32_t strikes = field->strike[1 - side][cell];
+  if (!strikes)
+    return 0;
+  uint32_t own = man.live ? UINT32_C(1) << (mr_wls_class_of(man.kind) * MR_WLS_STRIKE_BITS) : 0;
+  int worth = field->worth[side][man.kind];
+  if (field->strike[side][cell] <= own)
+    return worth;
+  int taker = field->worth[1 - side][kinds[cheapest_class(strikes)]];
+  return worth > taker ? worth - taker : 0;
+}
+
+static int glance_at(const mr_wls_field *field, unsigned side, mr_action action, glance *g) {
+  unsigned from = mr_wl_action_from(action), to = mr_wl_action_to(action);
+  if (mr_wl_action_kind_of(action) != MR_WL_ACT_MOVE)
+    return 0;
+  mr_wls_man man = field->men[field->man[from] - 1u];
+  if (g->from != from)
+    *g = (glance){from, mr_wls_gain(field, 1 - side, from)};
+  const int16_t *pull =
+      man.kind <= MR_WL_PROMOTED ? field->aims->leader_pull[side] : field->aims->pull[side];
+  unsigned other = field->man[to];
+  int taken = other ? field->worth[1 - side][field->men[other - 1u].kind] : 0;
+  return taken + g->saved - risk_at(field, side, man, to) + pull[to] - pull[from];
+}
+
+/* ---- the beam -------------------------------------------------------------------------------- */
+
+typedef struct beam {
+  mr_wls_search *search;
+  mr_wls_level *level;
+  mr_wls_width width;
+  unsigned side;
+  unsigned step; /* activations of the nodes that are being looked at */
+  bool only;
+  unsigned count; /* nodes kept */
+  unsigned tries;
+} beam;
+
+/* Keeps the best tries, in descending order; of those that lead to the same men one. */
+static void keep_try(beam *b, const mr_wls_try *try) {
+  mr_wls_try *tries = b->search->tries;
+  unsigned at = 0;
+  while (at < b->tries && tries[at].key != try->key)
+    at++;
+  if (at < b->tries) {
+    if (tries[at].value >= try->value)
+      return;
+  } else if (b->tries < b->width.beam) {
+    b->tries++;
+  } else if (tries[at - 1].value >= try->value) {
+    return;
+  } else {
+    at--;
+  }
+  for (; at > 0 && tries[at - 1].value < try->value; at--)
+    tries[at] = tries[at - 1];
+  tries[at] = *try;
+}
+
+static int jitter(mr_wls_search *search) {
+  if (!search->noise)
+    return 0;
+  return (int)mr_random_below(&search->random, 2 * search->noise + 1) - (int)search->noise;
+}
+
+static void try_action(beam *b, unsigned parent, mr_action action) {
+  mr_wls_search *search = b->search;
+  mr_wls_step step = mr_wls_field_make(&search->field, action);
+  int hope = 0, final = mr_wls_judge(&search->field, b->side, &hope) + jitter(search);
+  mr_wls_try try = {.key = search->field.key,
+                    .value = final + hope,
+                    .final = final,
+                    .action = action,
+                    .parent = (uint16_t)parent};
+  mr_wls_field_unmake(&search->field, step);
+  keep_try(b, &try);
+}
+
+/* An activation by its glance. */
+typedef struct glanced {
+  int value;
+  mr_action action;
+} glanced;
+
+static bool may_try(const beam *b, mr_action action) {
+  mr_wls_search *search = b->search;
+  if (mr_wl_action_kind_of(action) == MR_WL_ACT_END)
+    return false;
+  if (b->only && b->step == 0 && !mr_limits_want(search->limits, action))
+    return false;
+  return !search->overlook || mr_random_below(&search->random, 100) >= search->overlook;
+}
+
+/* Puts the most promising activations of a node into `out`. @return their number */
+static unsigned pick(const beam *b, const mr_wls_node *node, glanced out[MR_WLS_TRIED_MAX]) {
+  mr_wls_search *search = b->search;
+  size_t count = mr_wl_actions(&search->game->base, node->state, search->list);
+  glance seen = {.from = MR_WL_OFF_BOARD};
+  unsigned picked = 0;
+  mr_wls_find_worths(&search->field);
+  for (size_t i = 0; i < count; i++) {
+    mr_action action = search->list[i];
+    if (!may_try(b, action))
+      continue;
+    int value = glance_at(&search->field, b->side, action, &seen);
+    if (picked == b->width.tried && out[picked - 1].value >= value)
+      continue;
+    unsigned at = picked < b->width.tried ? picked++ : picked - 1;
+    for (; at > 0 && out[at - 1].value < value; at--)
+      out[at] = out[at - 1];
+    out[at] = (glanced){value, action};
+  }
+  return picked;
+}
+
+static void expand(beam *b, unsigned index) {
+  mr_wls_search *search = b->search;
+  const mr_wls_node *node = &search->node[0][index];
+  mr_wls_step steps[MR_WLS_TURN_MAX];
+  glanced picked[MR_WLS_TRIED_MAX];
+  for (unsigned i = 0; i < node->count; i++)
+    steps[i] = mr_wls_field_make(&search->field, node->actions[i]);
+  unsigned count = pick(b, node, picked);
+  for (unsigned i = 0; i < count && !search->stopped; i++) {
+    try_action(b, index, picked[i].action);
+    mr_wls_spend(search);
+  }
+  for (unsigned i = node->count; i > 0; i--)
+    mr_wls_field_unmake(&search->field, steps[i - 1]);
+}
+
+/* The value of a finished game for a side, the sooner the better. */
+static int end_value(const mr_wl_state *state, unsigned side, unsigned step) {
+  if (state->head.winner == MR_WL_DRAWN)
+    return 0;
+  int win = MR_WLS_WIN - (int)step;
+  return state->head.winner == side ? win : -win;
+}
+
+/* Makes the tries that were kept into nodes, and offers each as the end of the turn. */
+static void advance(beam *b) {
+  mr_wls_search *search = b->search;
+  const mr_game *game = &search->game->base;
+  b->count = 0;
+  for (unsigned i = 0; i < b->tries; i++) {
+    const mr_wls_try *try = &search->tries[i];
+    const mr_wls_node *parent = &search->node[0][try->parent];
+    mr_wls_node *node = &search->node[1][b->count];
+    mr_state_copy(game, node->state, parent->state);
+    mr_wl_make(game, node->state, try->action, NULL, NULL);
+    const mr_wl_state *state = mr_wl_state_of(node->state);
+    mr_wls_turn turn = turn_of(parent, try->action, try->key, try->final);
+    turn.ends = state->head.phase == MR_WL_OVER;
+    if (turn.ends)
+      turn.value = end_value(state, b->side, b->step);
+    offer_turn(b->level, b->width.turns, &turn);
+    if (turn.ends)
+      continue;
+    node->count = turn.count;
+    memcpy(node->actions, turn.actions, turn.count * sizeof *turn.actions);
+    b->count++;
+  }
+  mr_wls_node *old = search->node[0];
+  search->node[0] = search->node[1];
+  search->node[1] = old;
+}
+
+static bool is_won(const mr_wls_level *level) {
+  return level->count && level->turns[0].ends && level->turns[0].value > 0;
+}
+
+static bool end_is_wanted(const beam *b) {
+  return !b->only || mr_limits_want(b->search->limits, mr_wl_action(MR_WL_ACT_END, 0, 0));
+}
+
+void mr_wls_find_turns(mr_wls_search *search, unsigned depth, mr_wls_width width, bool only) {
+  mr_wls_level *level = &search->level[depth];
+  const mr_wl_state *root = mr_wl_state_of(level->root);
+  beam b = {.search = search, .level = level, .width = width, .side = root->head.side};
+  b.only = only;
+  b.count = 1;
+  level->count = 0;
+  search->node[0][0].count = 0;
+  mr_state_copy(&search->game->base, search->node[0][0].state, level->root);
+  if (end_is_wanted(&b)) {
+    int hope = 0, value = mr_wls_judge(&search->field, b.side, &hope) + jitter(search);
+    mr_wls_turn pass = turn_of(&search->node[0][0], MR_ACTION_NONE, search->field.key, value);
+    offer_turn(level, width.turns, &pass);
+  }
+  while (b.count && !search->stopped && !is_won(level)) {
+    b.tries = 0;
+    for (unsigned i = 0; i < b.count && !search->stopped; i++)
+      expand(&b, i);
+    advance(&b);
+    b.step++;
+  }
+}

@@ -1,0 +1,271 @@
+/**
+ * @file warlord_search.h
+ * The general: the Warlord Games' own player. Its parts, from the bottom:
+ *
+ * - *ways* (ways.c): where every kind of unit could go from every square of the terrain.
+ * - *field* (field.c): the men once more, with what the evaluation wants to know of every square
+ *   kept up at each activation: who strikes it, and who commands it.
+ * - *judgement* (judge.c, aims.c): what a field is worth.
+ * - *turns* (turns.c): the best turns of one side by a beam over its activations.
+ * - *campaign* (campaign.c): alpha-beta whose moves are whole turns.
+ * - *orders* (general.c, words.c, muster.c): the engine, its words, the set-up of its army.
+ *
+ * Legality is never decided here: what a beam tries comes from the list of the rules, made in a
+ * state of the rules. The field is an opinion; it may be wrong about a leader whose way is barred.
+ *
+ * A *turn* here is the run of activations of one member of a team (without teams: of one side)
+ * with the `.` that ends it.
+ */
+#ifndef MARCHER_SEARCH_WARLORD_H
+#define MARCHER_SEARCH_WARLORD_H
+
+#include <marcher/engine.h>
+
+#include "rules/warlord/warlord.h"
+#include "search/engine_priv.h"
+
+/* ---- ways ------------------------------------------------------------------------------------ */
+
+/** Units that move alike, from the cheapest to the dearest attacker. */
+enum { MR_WLS_FOOT, MR_WLS_LIGHT, MR_WLS_CANNON, MR_WLS_HEAVY, MR_WLS_LEADER, MR_WLS_CLASSES };
+
+/** Cells that a class could go to from a cell, were the board empty. */
+typedef struct mr_wls_ways {
+  uint16_t *to;   /**< [class][cell][MR_WL_TARGETS_MAX] */
+  uint8_t *count; /**< [class][cell] */
+} mr_wls_ways;
+
+unsigned mr_wls_class_of(unsigned kind);
+
+/** Finds the ways on the terrain of a state. @param scratch a state that is overwritten */
+void mr_wls_find_ways(const mr_wl_game *game, const mr_wl_state *state, mr_wl_state *scratch,
+                      mr_wls_ways *out);
+
+/* ---- field ----------------------------------------------------------------------------------- */
+
+/** A man, by the slot of the rules. */
+typedef struct mr_wls_man {
+  uint16_t cell; /**< MR_WL_OFF_BOARD: captured */
+  uint8_t kind;
+  uint8_t live; /**< could be ordered now, so that its strikes count */
+} mr_wls_man;
+
+/** Strikes on a cell are counted by class, six bits each. */
+#define MR_WLS_STRIKE_BITS 6
+#define MR_WLS_STRIKE_MASK 0x3Fu
+
+/** What pulls a side's units over the board, in hundredths of an infantryman for each cell. */
+typedef struct mr_wls_aims {
+  int16_t *pull[2];        /**< [cell], of all units but leaders */
+  int16_t *leader_pull[2]; /**< [cell] */
+} mr_wls_aims;
+
+/** What the evaluation sums up of one side. */
+typedef struct mr_wls_side {
+  int32_t men;        /**< worth of all but leaders */
+  int32_t place;      /**< sum of the pulls under its units */
+  uint16_t commanded; /**< units that are no leaders and live */
+  uint16_t leaders;   /**< numbered ones */
+  uint16_t levels;
+  uint16_t light;
+  uint16_t promoted;
+  uint16_t towns; /**< with a unit of this side in them */
+} mr_wls_side;
+
+typedef struct mr_wls_field {
+  const mr_wl_game *game;
+  const mr_wls_ways *ways;
+  const mr_wls_aims *aims;
+  const uint8_t *ground; /**< mr_wl_ground of every cell */
+  mr_wls_man *men;       /**< by slot, over both sides */
+  uint16_t *man;         /**< 1 + slot on a cell, or 0 */
+  uint32_t *strike[2];   /**< on each cell by the live units of a side, packed */
+  uint8_t *cover[2];     /**< leaders of a side within range of each cell */
+  mr_wls_side side[2];
+  unsigned slots[2];  /**< in use */
+  unsigned ever[2];   /**< leaders that were lost or stood when the field was read */
+  unsigned coming[2]; /**< numbered leaders that still may enter */
+  int worth[2][MR_WL_KINDS];
+  uint64_t worth_key[2]; /**< of the counts for which worth[] holds */
+  uint64_t key;          /**< of the men and their squares */
+} mr_wls_field;
+
+/** One activation on a field, for taking it back. */
+typedef struct mr_wls_step {
+  uint16_t from;
+  uint16_t to;
+  uint16_t slot;
+  uint16_t other; /**< 1 + slot of the captured enemy or the exchanged cannon; 0: none */
+  uint8_t kind;   /**< of the unit before */
+  uint8_t exchange;
+} mr_wls_step;
+
+/** Sets up the field as the state has it. */
+void mr_wls_field_read(mr_wls_field *field, const mr_wl_state *state);
+
+/** Carries out an activation that is legal in the state that the field shows. */
+mr_wls_step mr_wls_field_make(mr_wls_field *field, mr_action action);
+void mr_wls_field_unmake(mr_wls_field *field, mr_wls_step step);
+
+/** Whether the strikes of a man count: it commands, orders itself or is commanded. */
+bool mr_wls_is_live(const mr_wls_field *field, unsigned side, mr_wls_man man);
+
+/* ---- judgement ------------------------------------------------------------------------------- */
+
+/** Values are in hundredths of an infantryman, for the side that is asked. */
+#define MR_WLS_WIN 1000000
+#define MR_WLS_LOST_KING 30000 /**< what is about to lose the game is worth so much */
+
+/** What all but numbered leaders are worth; 0 for these. */
+extern const int16_t mr_wls_plain_worth[MR_WL_KINDS];
+
+/** Brings field->worth up to date: leaders are worth what their loss would do. */
+void mr_wls_find_worths(mr_wls_field *field);
+
+/**
+ * What `side` gains by capturing on a cell, with what is taken back there counted in; 0: nothing.
+ * @pre an enemy of `side` stands there, and the worths are up to date
+ */
+int mr_wls_gain(const mr_wls_field *field, unsigned side, unsigned cell);
+
+/**
+ * What a field is worth to `side`, which has acted: the enemy's turn comes now. @param hope what
+ * more it is worth while the side can still activate something
+ */
+int mr_wls_judge(mr_wls_field *field, unsigned side, int *hope);
+
+/** A side's cap as the rules will have it, by the field's count of leaders. */
+unsigned mr_wls_cap(const mr_wls_field *field, unsigned side);
+
+/** Finds the pulls for both sides from where the men stand now. */
+void mr_wls_find_aims(const mr_wls_field *field, mr_wls_aims *aims);
+
+/* ---- turns ----------------------------------------------------------------------------------- */
+
+/** Most activations of a turn with its end. */
+#define MR_WLS_TURN_MAX (MR_WL_CAP_MAX + 1)
+
+/** A whole turn. */
+typedef struct mr_wls_turn {
+  uint64_t key; /**< of the men after it */
+  int value;    /**< for the side that makes it, the enemy to act */
+  bool ends;    /**< the game is over with its last activation */
+  uint16_t count;
+  mr_action actions[MR_WLS_TURN_MAX];
+} mr_wls_turn;
+
+/** How wide a beam is. */
+typedef struct mr_wls_width {
+  unsigned beam;  /**< partial turns kept after each activation */
+  unsigned tried; /**< activations tried of each */
+  unsigned turns; /**< whole turns kept */
+} mr_wls_width;
+
+#define MR_WLS_BEAM_MAX 48
+#define MR_WLS_TRIED_MAX 160
+#define MR_WLS_TURNS_MAX 64
+#define MR_WLS_DEPTH_MAX 6
+
+/** A part of a turn: what the beam keeps after an activation. */
+typedef struct mr_wls_node {
+  mr_state *state; /**< after it */
+  uint16_t count;
+  mr_action actions[MR_WLS_TURN_MAX];
+} mr_wls_node;
+
+/** One more activation of a node that has been tried on the field. */
+typedef struct mr_wls_try {
+  uint64_t key;
+  int value; /**< with the hope in it */
+  int final; /**< were this the end of the turn */
+  mr_action action;
+  uint16_t parent;
+} mr_wls_try;
+
+/** What one depth of the search works with. */
+typedef struct mr_wls_level {
+  mr_wls_turn *turns; /**< MR_WLS_TURNS_MAX, best first */
+  unsigned count;
+  unsigned at;      /**< the turn that is being weighed */
+  unsigned weighed; /**< those with values of the last iteration, the first of all */
+  mr_state *root;   /**< as the turn begins */
+} mr_wls_level;
+
+/** The search's memory and its limits. */
+typedef struct mr_wls_search {
+  const mr_wl_game *game;
+  const mr_allocator *allocator;
+  mr_arena arena; /**< all that follows */
+  mr_wls_ways ways;
+  mr_wls_aims aims;
+  uint8_t *ground;
+  uint64_t ground_key; /**< of the ways */
+  mr_wls_field field;
+  mr_wls_level level[MR_WLS_DEPTH_MAX + 1];
+  mr_wls_node *node[2]; /**< MR_WLS_BEAM_MAX partial turns each: those kept, and the next */
+  mr_wls_try *tries;    /**< MR_WLS_BEAM_MAX */
+  mr_action *list;      /**< room for max_actions */
+  mr_state *scratch;
+  mr_watch watch;
+  const mr_limits *limits;
+  uint64_t nodes; /**< activations tried on the field */
+  uint64_t node_limit;
+  bool stopped;
+  unsigned depth;    /**< turns looked ahead by the last finished iteration */
+  unsigned noise;    /**< of a weak level's judgement, in hundredths of an infantryman */
+  unsigned overlook; /**< percent of the activations that it does not see */
+  mr_random random;
+} mr_wls_search;
+
+mr_status mr_wls_search_init(mr_wls_search *search, const mr_wl_game *game,
+                             const mr_allocator *allocator, mr_error *err);
+void mr_wls_search_done(mr_wls_search *search);
+
+/** Prepares for thinking about a state: ways, field and aims. */
+void mr_wls_search_face(mr_wls_search *search, const mr_wl_state *state);
+
+/** Counts an activation; true when the budget is spent. */
+bool mr_wls_spend(mr_wls_search *search);
+
+/**
+ * Finds turns of the side to move in `level[depth].root`, which the field shows, best first.
+ * @param only whether the first activation is one of the limits' `only`
+ */
+void mr_wls_find_turns(mr_wls_search *search, unsigned depth, mr_wls_width width, bool only);
+
+/* ---- campaign -------------------------------------------------------------------------------- */
+
+/** What is told of each finished iteration: the best turn so far is level[0].turns[0]. */
+typedef void (*mr_wls_tell_fn)(void *context, const mr_wls_search *search);
+
+/**
+ * Searches turns from level[0].root until the budget is spent or `depth` turns are looked ahead.
+ * Leaves level[0].turns with the values found, the best first, and search->depth. @param only
+ * whether the limits' `only` bind the first activation
+ */
+void mr_wls_campaign(mr_wls_search *search, unsigned depth, bool only, mr_wls_tell_fn tell,
+                     void *context);
+
+/* ---- orders ---------------------------------------------------------------------------------- */
+
+bool mr_wls_can_play(const mr_game *game);
+mr_status mr_wls_general_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
+                             mr_error *err);
+/** The best activation by what is seen at once, one after the other: a measure for others. */
+mr_status mr_wls_greedy_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
+                            mr_error *err);
+
+/**
+ * The next placement of an army that is being set up, or its commitment. The same seed sets up the
+ * same army. @pre the phase is MR_WL_DEPLOY
+ */
+mr_action mr_wls_muster(const mr_wl_game *game, const mr_wl_state *state, uint64_t seed,
+                        mr_action *list);
+
+/**
+ * The plan in words: what a turn takes, threatens and wins. The field shows `state`, in which the
+ * turn begins, and does so again afterwards.
+ */
+void mr_wls_explain(mr_wls_search *search, const mr_wls_turn *turn, mr_str *out);
+
+#endif
