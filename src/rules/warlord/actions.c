@@ -79,11 +79,18 @@ static unsigned own_man(const mr_wl_game *game, const mr_wl_state *state, unsign
   return man && mr_wl_side_of(game, man - 1) == state->head.side ? man : 0;
 }
 
+/* Whether a leader who has exchanged in this turn would be near enough. */
+static bool has_spent_near(const mr_wl_game *game, const mr_wl_state *state, unsigned cell) {
+  return mr_wl_near(game, state, cell) & state->head.spent;
+}
+
 static mr_status command_fault(const mr_wl_game *game, const mr_wl_state *state, mr_wl_unit unit,
                                mr_error *err) {
   if (mr_wl_orders_itself(game, unit.kind))
     return MR_OK;
   uint64_t near = mr_wl_in_range(game, state, unit.cell);
+  if (!near && has_spent_near(game, state, unit.cell))
+    return refuse(err, 1, "the leaders near it have exchanged and order nothing more (WL-22)");
   if (!near)
     return mr_error_at(err, MR_ERR_ILLEGAL, 1, "no leader of its own within %u squares (WL-1)",
                        game->range);

@@ -44,6 +44,10 @@ uint64_t mr_wl_hash(const mr_game *base, const mr_state *opaque) {
          turn_key(mr_wl_game_of(base), state);
 }
 
+uint64_t mr_wl_position_key(const mr_wl_state *state) {
+  return mr_mix64(state->head.men + state->head.side);
+}
+
 /* Whose a leader is; 0 without teams. */
 static uint64_t member_key(unsigned cell, mr_wl_unit unit) {
   unsigned member = mr_wl_member_of(unit);

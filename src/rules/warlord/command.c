@@ -28,6 +28,10 @@ static bool is_near(const mr_wl_game *game, unsigned a, unsigned b) {
 }
 
 uint64_t mr_wl_in_range(const mr_wl_game *game, const mr_wl_state *state, unsigned cell) {
+  return mr_wl_near(game, state, cell) & ~state->head.spent;
+}
+
+uint64_t mr_wl_near(const mr_wl_game *game, const mr_wl_state *state, unsigned cell) {
   const mr_wl_head *h = &state->head;
   const mr_wl_unit *units = mr_wl_units_const(game, state);
   uint64_t mask = 0;
@@ -37,7 +41,7 @@ uint64_t mr_wl_in_range(const mr_wl_game *game, const mr_wl_state *state, unsign
         is_near(game, leader.cell, cell))
       mask |= UINT64_C(1) << i;
   }
-  return mask & ~h->spent;
+  return mask;
 }
 
 /* ---- the matching --------------------------------------------------------------------------- */

@@ -1,5 +1,3 @@
-#include <marcher/hash.h>
-
 #include "base/text.h"
 #include "rules/warlord/keys.h"
 
@@ -71,11 +69,14 @@ static mr_status size_sides(mr_wl_game *game, const mr_definition *definition,
   unsigned blocks = game->blocks + 1, units = game->post_max * blocks, leaders = 0;
   for (unsigned side = 0; side < 2; side++) {
     game->original[side] *= blocks;
+    leaders = game->original[side] > leaders ? game->original[side] : leaders;
     if (game->hidden)
       game->original[side] = game->army.leaders;
-    leaders = game->original[side] > leaders ? game->original[side] : leaders;
   }
-  units = game->hidden ? game->army.total : units;
+  if (game->hidden) { /* the map is a sample, which need not be like the army but is drawn, too */
+    units = game->army.total > units ? game->army.total : units;
+    leaders = game->army.leaders > leaders ? game->army.leaders : leaders;
+  }
   if (units > MR_WL_UNITS_MAX || leaders > MR_WL_LEADERS_MAX) {
     mr_diagnose(list, MR_ERR_LIMIT, &definition->at, NULL,
                 "a side has %u units and %u leaders; %d and %d are possible", units, leaders,
@@ -184,7 +185,7 @@ static void set_up(mr_wl_game *game, mr_wl_state *state) {
   h->phase = game->first == MR_WL_DRAWN ? MR_WL_LOTS : MR_WL_PLAY;
   h->seen = game->repetition;
   if (game->repetition)
-    mr_wl_past(game, state)[0] = mr_mix64(h->men + h->side);
+    mr_wl_past(game, state)[0] = mr_wl_position_key(state);
   if (h->phase == MR_WL_PLAY)
     mr_wl_judge_text(game, state, NULL);
 }

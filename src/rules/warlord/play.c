@@ -184,10 +184,13 @@ static bool ends_part(const mr_wl_game *game, const mr_wl_state *state) {
   return state->head.member + 1u < game->members;
 }
 
+/* The first position is from now on one with that side to move (WL-15). */
 static void make_lots(const mr_wl_game *game, mr_wl_state *state, unsigned side,
                       mr_events *events) {
   state->head.phase = MR_WL_PLAY;
   state->head.side = state->head.first = (uint8_t)side;
+  if (game->repetition)
+    mr_wl_past(game, state)[0] = mr_wl_position_key(state);
   mr_events_add(events, mr_event_of(MR_EVENT_START, mr_wl_seat(game, side, 0),
                                     mr_wl_rule(game, MR_WL_RULE_DEPLOY)));
   mr_wl_judge_text(game, state, events);
@@ -262,6 +265,7 @@ void mr_wl_make(const mr_game *base, mr_state *opaque, mr_action action, void *u
     mr_wl_commit(game, state, events);
     break;
   case MR_WL_ACT_LOTS:
+    past = game->repetition ? mr_wl_past(game, state)[0] : 0;
     make_lots(game, state, from, events);
     break;
   }
@@ -324,6 +328,8 @@ void mr_wl_unmake(const mr_game *base, mr_state *opaque, const void *undo) {
     mr_wl_displace(game, state, mr_wl_action_to(u->action));
   if (kind == MR_WL_ACT_COMMIT)
     unmake_commit(game, state);
+  if (kind == MR_WL_ACT_LOTS && game->repetition)
+    mr_wl_past(game, state)[0] = u->past;
   if (kind == MR_WL_ACT_END && u->head.member + 1u == game->members) {
     unsigned past = written_past(game, state);
     if (past < game->past_max)

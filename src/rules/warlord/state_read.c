@@ -1,4 +1,3 @@
-#include <marcher/hash.h>
 #include <stdalign.h>
 
 #include "base/text.h"
@@ -54,23 +53,47 @@ static mr_status read_ground(mr_wl_reader *r, mr_wl_state *state) {
   return MR_OK;
 }
 
+/* Whether a side's lists hold so many units and leaders besides those that are still to come. */
+static mr_status fit(mr_wl_reader *r, unsigned side, const unsigned there[2],
+                     const unsigned to_come[2]) {
+  if (there[0] + to_come[0] > r->game->side_max)
+    return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_wl_column(r), "%s has more than %u units",
+                       mr_wl_side_names[side], r->game->side_max - to_come[0]);
+  if (there[1] + to_come[1] > MR_WL_LEADERS_MAX)
+    return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_wl_column(r), "%s has more than %u leaders",
+                       mr_wl_side_names[side], MR_WL_LEADERS_MAX - to_come[1]);
+  return MR_OK;
+}
+
 static mr_status check_room(mr_wl_reader *r, const uint8_t *pieces) {
-  unsigned units[2] = {0, 0}, leaders[2] = {0, 0};
+  static const unsigned nobody[2] = {0, 0};
+  unsigned there[2][2] = {{0, 0}, {0, 0}};
   for (unsigned cell = 0; cell < r->game->cells; cell++)
     if (pieces[cell]) {
-      units[pieces[cell] >> 4]++;
-      leaders[pieces[cell] >> 4] += mr_wl_is_numbered(pieces[cell] & 15u);
+      there[pieces[cell] >> 4][0]++;
+      there[pieces[cell] >> 4][1] += mr_wl_is_numbered(pieces[cell] & 15u);
     }
-  for (unsigned side = 0; side < 2; side++) {
-    unsigned blocks = r->game->blocks + 1; /* as many may still enter as the definition has */
-    unsigned more = (blocks - 1) * r->game->posts[side];
-    unsigned more_leaders = r->game->original[side] / blocks * (blocks - 1);
-    if (units[side] + more > r->game->side_max)
-      return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_wl_column(r), "%s has more than %u units",
-                         mr_wl_side_names[side], r->game->side_max - more);
-    if (leaders[side] + more_leaders > MR_WL_LEADERS_MAX)
-      return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_wl_column(r), "%s has more than %u leaders",
-                         mr_wl_side_names[side], MR_WL_LEADERS_MAX - more_leaders);
+  mr_status status = fit(r, MR_WL_WHITE, there[0], nobody);
+  return status ? status : fit(r, MR_WL_BLACK, there[1], nobody);
+}
+
+/* The same when it is known who is still to come: at most as many as the definition's blocks. */
+static mr_status check_reserves(mr_wl_reader *r, const mr_wl_state *state) {
+  const mr_wl_game *game = r->game;
+  for (unsigned side = 0; game->blocks && side < 2; side++) {
+    const uint8_t *waiting = mr_wl_waiting_const(game, state) + side * game->post_max;
+    unsigned blocks = mr_wl_blocks_to_come(game, state, side), begun = game->blocks - blocks;
+    const unsigned there[2] = {state->head.units[side], state->head.leaders[side]};
+    unsigned to_come[2] = {blocks * game->posts[side], mr_wl_leaders_to_come(game, state, side)};
+    for (unsigned i = 0; i < game->posts[side]; i++) {
+      to_come[0] += waiting[i];
+      if (waiting[i] > begun)
+        return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_wl_column(r),
+                           "only %u of those who wait have come so far (WL-36)", begun);
+    }
+    mr_status status = fit(r, side, there, to_come);
+    if (status)
+      return status;
   }
   return MR_OK;
 }
@@ -167,10 +190,6 @@ static mr_status read_waiting(mr_wl_reader *r, mr_wl_state *state) {
     if (index == game->post_max || place < last || waiting[place] || number == 0)
       return mr_error_at(r->err, MR_ERR_ILLEGAL, column,
                          "reserves wait for squares of the map, White's first (WL-36)");
-    unsigned begun = game->blocks - mr_wl_blocks_to_come(game, state, side);
-    if (number > begun)
-      return mr_error_at(r->err, MR_ERR_ILLEGAL, column, "%u of these have come so far (WL-36)",
-                         begun);
     waiting[place] = (uint8_t)number;
     state->head.men += mr_wl_waiting_key(side, cell, number);
     last = place;
@@ -338,7 +357,9 @@ static mr_status begin_play(mr_wl_reader *r, const extras *e, mr_wl_state *state
     h->lost[side] =
         (uint16_t)(has(e, FIELD_LOST) ? e->lost[side]
                                       : mr_wl_missing_leaders(game, state, side, h->leaders[side]));
-  mr_status status = set_members(r, state, e);
+  mr_status status = check_reserves(r, state);
+  if (!status)
+    status = set_members(r, state, e);
   if (status)
     return status;
   bool alone = !(e->given & ~(1u << FIELD_DRAW | 1u << FIELD_LOST | 1u << FIELD_MEMBERS));
@@ -348,7 +369,7 @@ static mr_status begin_play(mr_wl_reader *r, const extras *e, mr_wl_state *state
     h->phase = MR_WL_LOTS;
   }
   if (game->repetition) {
-    mr_wl_past(game, state)[0] = mr_mix64(h->men + h->side);
+    mr_wl_past(game, state)[0] = mr_wl_position_key(state);
     h->seen = 1;
   }
   bool gone[2];

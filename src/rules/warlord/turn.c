@@ -1,5 +1,3 @@
-#include <marcher/hash.h>
-
 #include "rules/warlord/warlord.h"
 
 void mr_wl_finish(const mr_wl_game *game, mr_wl_state *state, unsigned rule, unsigned winner,
@@ -99,7 +97,7 @@ static unsigned remember(const mr_wl_game *game, mr_wl_state *state, uint64_t *o
   uint64_t *past = mr_wl_past(game, state);
   if (!game->repetition)
     return 0;
-  uint64_t key = mr_mix64(h->men + h->side);
+  uint64_t key = mr_wl_position_key(state);
   unsigned at = h->seen % game->past_max, times = 1;
   unsigned known = h->seen < game->past_max ? h->seen : game->past_max;
   *overwritten = past[at];

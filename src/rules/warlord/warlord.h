@@ -338,6 +338,9 @@ unsigned mr_wl_leaders_to_come(const mr_wl_game *game, const mr_wl_state *state,
 /** Whether a unit may stand on such ground. */
 bool mr_wl_may_stand(unsigned kind, unsigned ground);
 
+/** What WL-15 compares: the men, those who wait, and the side to move. */
+uint64_t mr_wl_position_key(const mr_wl_state *state);
+
 uint64_t mr_wl_hash(const mr_game *base, const mr_state *opaque);
 uint64_t mr_wl_rehash(const mr_game *base, const mr_state *opaque);
 
@@ -348,6 +351,9 @@ unsigned mr_wl_cap_of(const mr_wl_game *game, const mr_wl_state *state);
 
 /** The state's leaders, of the member who acts, within range of a cell (WL-1), by list place. */
 uint64_t mr_wl_in_range(const mr_wl_game *game, const mr_wl_state *state, unsigned cell);
+
+/** The same with those who have exchanged in this turn and order nothing more (WL-22). */
+uint64_t mr_wl_near(const mr_wl_game *game, const mr_wl_state *state, unsigned cell);
 
 /** Leaders who can give one more order, if need be because others take over some of theirs. */
 uint64_t mr_wl_open_leaders(const mr_wl_game *game, const mr_wl_state *state);
