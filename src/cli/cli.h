@@ -89,6 +89,11 @@ typedef struct cli_command {
   size_t size;                   /**< of the structure that holds the values */
   /** Does the work; returns an exit status. */
   int (*run)(cli_context *cli, const void *options);
+  /**
+   * (optional) Options that an argument brings with it, asked for after each argument that has been
+   * read; their table, which lives in the context's arena, goes to `out`. Returns an exit status.
+   */
+  int (*more)(cli_context *cli, const void *options, const cli_option **out);
 } cli_command;
 
 /** Options that every command takes. */

@@ -27,6 +27,8 @@ extern const cli_command cmd_cecp;
 extern const cli_command cmd_tune;
 extern const cli_command cmd_ladder;
 extern const cli_command cmd_bench;
+extern const cli_command cmd_setup;
+extern const cli_command cmd_generate;
 extern const cli_command cmd_help;
 
 /** The command of that name, or NULL. */
@@ -38,6 +40,9 @@ int cli_unknown_command(cli_context *cli, const char *name);
 /** Writes the list of commands, or one command's page, to `out`. */
 void cli_help_overview(mr_str *out);
 void cli_help_command(const cli_command *command, mr_str *out);
+
+/** The same on standard output, with what the arguments read so far bring. @return exit status */
+int cli_help_here(cli_context *cli, const cli_command *command, const void *values);
 
 typedef struct rules_options {
   const char *game;

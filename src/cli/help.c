@@ -9,9 +9,9 @@
 #define HELP_WIDTH 80
 
 const cli_command *const cli_commands[] = {
-    &cmd_games,   &cmd_rules,  &cmd_check, &cmd_show,   &cmd_moves, &cmd_perft,
-    &cmd_endgame, &cmd_play,   &cmd_watch, &cmd_replay, &cmd_match, &cmd_uci,
-    &cmd_cecp,    &cmd_ladder, &cmd_tune,  &cmd_bench,  &cmd_help,  NULL,
+    &cmd_games,   &cmd_rules,  &cmd_check, &cmd_generate, &cmd_show,   &cmd_moves, &cmd_perft,
+    &cmd_endgame, &cmd_setup,  &cmd_play,  &cmd_watch,    &cmd_replay, &cmd_match, &cmd_uci,
+    &cmd_cecp,    &cmd_ladder, &cmd_tune,  &cmd_bench,    &cmd_help,   NULL,
 };
 
 const cli_command *cli_find_command(const char *name) {
@@ -112,6 +112,17 @@ void cli_help_command(const cli_command *command, mr_str *out) {
       mr_str_format(out, "  marcher %s\n      %s\n", example->line, example->text);
     }
   }
+}
+
+int cli_help_here(cli_context *cli, const cli_command *command, const void *values) {
+  const cli_option *more = NULL;
+  int status = command->more != NULL ? command->more(cli, values, &more) : CLI_OK;
+  cli_help_command(command, &cli->out);
+  if (more != NULL) {
+    mr_str_add(&cli->out, "\noptions with these arguments:\n");
+    add_options(&cli->out, more);
+  }
+  return status;
 }
 
 void cli_help_overview(mr_str *out) {

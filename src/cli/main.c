@@ -30,8 +30,7 @@ static int run_command(cli_context *cli, const cli_command *command, int argc, c
   }
   cli_setup(cli);
   if (cli->global.help) {
-    cli_help_command(command, &cli->out);
-    return CLI_OK;
+    return cli_help_here(cli, command, values);
   }
   status = add_overrides(cli);
   return status == CLI_OK ? command->run(cli, values) : status;

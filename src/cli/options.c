@@ -44,6 +44,8 @@ const cli_option cli_global_options[] = {
     {.name = NULL},
 };
 
+enum { SCOPES = 3, SCOPE_MORE = 2 };
+
 /* The tables that an option is looked up in, and where their values go. */
 typedef struct option_scope {
   const cli_option *options;
@@ -52,7 +54,7 @@ typedef struct option_scope {
 
 typedef struct option_reader {
   cli_context *cli;
-  option_scope scopes[2]; /* the command's, then the global one */
+  option_scope scopes[SCOPES]; /* the command's, the global one, those that arguments bring */
   int argc;
   char **argv;
   int at;
@@ -100,7 +102,7 @@ bool cli_read_number(const char *text, uint64_t min, uint64_t max, uint64_t *out
 static const char *nearest_option(option_reader *reader, const char *name, size_t length) {
   const char *candidates[64];
   size_t count = 0;
-  for (size_t s = 0; s < 2; s++) {
+  for (size_t s = 0; s < SCOPES; s++) {
     const cli_option *option = reader->scopes[s].options;
     for (; option != NULL && option->name != NULL && count < 64; option++) {
       candidates[count++] = option->name;
@@ -112,7 +114,7 @@ static const char *nearest_option(option_reader *reader, const char *name, size_
 
 static const cli_option *find_option(const option_reader *reader, const char *name, size_t length,
                                      void **value) {
-  for (size_t s = 0; s < 2; s++) {
+  for (size_t s = 0; s < SCOPES; s++) {
     const cli_option *option = reader->scopes[s].options;
     for (; option != NULL && option->name != NULL; option++) {
       bool letter = length == 1 && option->letter == *name;
@@ -246,7 +248,7 @@ static bool is_option(const char *word) {
 static option_reader global_reader(cli_context *cli, int argc, char **argv) {
   return (option_reader){
       .cli = cli,
-      .scopes = {{NULL, NULL}, {cli_global_options, (unsigned char *)&cli->global}},
+      .scopes = {{NULL, NULL}, {cli_global_options, (unsigned char *)&cli->global}, {NULL, NULL}},
       .argc = argc,
       .argv = argv};
 }
@@ -297,6 +299,7 @@ int cli_read_options(cli_context *cli, const cli_command *command, int argc, cha
   const cli_argument *next = command->arguments;
   option_reader reader = global_reader(cli, argc, argv);
   reader.scopes[0] = (option_scope){command->options, values};
+  reader.scopes[SCOPE_MORE] = (option_scope){NULL, values};
   bool only_arguments = false;
   int status = CLI_OK;
   while (reader.at < argc && status == CLI_OK) {
@@ -309,6 +312,9 @@ int cli_read_options(cli_context *cli, const cli_command *command, int argc, cha
     } else {
       status = store_argument(cli, &next, word, values);
       reader.at++;
+      if (status == CLI_OK && command->more != NULL) {
+        status = command->more(cli, values, &reader.scopes[SCOPE_MORE].options);
+      }
     }
   }
   if (status != CLI_OK || cli->global.help) {

@@ -16,7 +16,7 @@ run -h
 run help
 [[ $out == "$overview" ]] || fail 'help says something else than --help'
 
-commands=(games rules check show moves perft endgame play watch replay uci cecp bench help)
+commands=(games rules check generate show moves perft endgame setup play watch replay uci cecp bench help)
 for command in "${commands[@]}"; do
   [[ $overview == *$'\n'"  $command "* ]] || fail "the overview lacks $command"
   run "$command" --help

@@ -1,4 +1,5 @@
 #include "base/text.h"
+#include "rules/warlord/generate.h"
 #include "rules/warlord/keys.h"
 
 enum { SLOTS_LEAST = 96, TEXT_OF_ORDER = 14, TEXT_OF_POST = 10 };
@@ -254,4 +255,5 @@ const mr_family mr_family_warlord = {
     .keys = mr_wl_keys,
     .key_count = MR_WL_KEY_COUNT,
     .compile = compile,
+    .generator = &mr_wl_generator,
 };

@@ -97,6 +97,7 @@ static mr_status read_rows(mr_wl_reader *r, unsigned side, uint8_t *out) {
   band zones = band_of_zones(game, side);
   unsigned rows = 0;
   size_t columns = game->columns;
+  memset(out, 0, game->cells);
   skip(r, true);
   while (mr_wl_more(r)) {
     if (rows == game->rows)
@@ -114,7 +115,6 @@ static mr_status read_rows(mr_wl_reader *r, unsigned side, uint8_t *out) {
   }
   if (rows != game->rows && rows != zones.count)
     return wrong_count(r, zones, side, rows);
-  memset(out + rows * columns, 0, (game->rows - rows) * columns);
   if (rows == game->rows)
     return MR_OK;
   memmove(out + zones.first * columns, out, zones.count * columns);
@@ -165,6 +165,7 @@ static size_t list_actions(const mr_wl_game *game, const uint8_t *pieces, mr_act
   return count;
 }
 
+/* NOLINTNEXTLINE(readability-function-size): the contract has eight parameters */
 mr_status mr_wl_read_setup(const mr_game *base, const mr_state *opaque, const char *text,
                            size_t length, mr_action *out, size_t *count, mr_str *faults,
                            mr_error *err) {

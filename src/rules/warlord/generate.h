@@ -1,0 +1,111 @@
+/**
+ * @file generate.h
+ * Making scenarios by chance: from the words of a command line to a plan, from the plan to a map,
+ * from the map to a definition.
+ *
+ * Everything that is drawn is drawn twice, once for each side: what stands on a cell stands on
+ * cells - 1 - cell too, as the other side's. So the map and the armies are the same from both
+ * sides of the table, and what holds for White's army holds for Black's.
+ *
+ * @source docs/rules/warlord.md, WL-33, WL-34, WL-39, WL-40
+ */
+#ifndef MARCHER_RULES_WARLORD_GENERATE_H
+#define MARCHER_RULES_WARLORD_GENERATE_H
+
+#include "rules/warlord/warlord.h"
+
+/** Options, in the order of the generator's table. */
+enum {
+  MR_WLG_SIZE,
+  MR_WLG_TOWNS,
+  MR_WLG_TERRAIN,
+  MR_WLG_LEADERS,
+  MR_WLG_LEVELS,
+  MR_WLG_UNITS,
+  MR_WLG_STYLE,
+  MR_WLG_DEPLOYMENT,
+  MR_WLG_CAP,
+  MR_WLG_MOST,
+  MR_WLG_WIN,
+  MR_WLG_NAME,
+  MR_WLG_OPTIONS
+};
+extern const mr_generator_option mr_wlg_options[MR_WLG_OPTIONS];
+
+/** Side of a block of units, and how many it holds. */
+#define MR_WLG_BLOCK 4u
+#define MR_WLG_BLOCK_UNITS (MR_WLG_BLOCK * MR_WLG_BLOCK)
+#define MR_WLG_BLOCKS_MAX (MR_WL_EDGE_MAX / MR_WLG_BLOCK)
+
+/** What is to be made. */
+typedef struct mr_wlg_plan {
+  unsigned columns;
+  unsigned rows;
+  unsigned cells;
+  unsigned towns;        /**< as asked for */
+  unsigned town_squares; /**< one more where the middle town has two squares */
+  unsigned percent;      /**< of the squares that are terrain, towns included */
+  unsigned scattered;    /**< forests and hills together */
+  unsigned leaders;      /**< of each side, like what follows */
+  unsigned level_sum;
+  unsigned others;
+  unsigned kinds[MR_WL_KINDS]; /**< how many of each kind but leaders */
+  unsigned blocks;
+  unsigned left[MR_WLG_BLOCKS_MAX]; /**< first file of White's blocks, from the left */
+  unsigned cap;
+  unsigned towns_to_win;
+  bool cap_by_levels;
+  bool border; /**< WL-34's terrain and WL-18's defeat */
+  bool hidden;
+  const char *name;
+} mr_wlg_plan;
+
+/** What has been made; a value a cell. */
+typedef struct mr_wlg_map {
+  uint8_t ground[MR_WL_CELLS_MAX]; /**< mr_wl_ground */
+  uint8_t pieces[MR_WL_CELLS_MAX]; /**< side << 4 | kind */
+  uint8_t seen[MR_WL_CELLS_MAX];   /**< for floods */
+  uint16_t queue[MR_WL_CELLS_MAX];
+} mr_wlg_map;
+
+/** Lots: a stream that depends on nothing but its seed. The rules know no other. */
+typedef struct mr_wlg_dice {
+  uint64_t seed;
+  uint64_t drawn;
+} mr_wlg_dice;
+
+/** One of 0 .. bound-1. @pre 0 < bound < 2^32 */
+unsigned mr_wlg_draw(mr_wlg_dice *dice, unsigned bound);
+
+/** Reads the values of the options; NULL: the initial one. */
+mr_status mr_wlg_plan_read(const char *const *values, mr_wlg_plan *out, mr_error *err);
+
+/** Whether a cell belongs to a block of either side, or lies so near to one. */
+bool mr_wlg_near_block(const mr_wlg_plan *plan, unsigned cell, unsigned distance);
+/** The block of White's that a cell belongs to, from 1; 0: none. */
+unsigned mr_wlg_block_at(const mr_wlg_plan *plan, unsigned cell);
+/** Least distance between two towns, in king's steps. */
+unsigned mr_wlg_apart(const mr_wlg_plan *plan);
+/** Rows at the top and at the bottom that have no towns. */
+unsigned mr_wlg_margin(unsigned rows);
+/** Files at the left and at the right that have no towns. */
+#define MR_WLG_TOWN_FILES 2u
+/** Most squares that hills and forests may take. */
+unsigned mr_wlg_room(const mr_wlg_plan *plan);
+
+/** Draws both armies. */
+void mr_wlg_draw_armies(const mr_wlg_plan *plan, mr_wlg_dice *dice, mr_wlg_map *map);
+
+/** Draws towns, hills and forests. @return false where they came out too near to each other */
+bool mr_wlg_draw_ground(const mr_wlg_plan *plan, mr_wlg_dice *dice, mr_wlg_map *map);
+
+/** Whether every unit gets everywhere it must: see WL-34 and docs/GENERATOR.md. */
+bool mr_wlg_reaches(const mr_wlg_plan *plan, mr_wlg_map *map);
+
+/** Writes the definition. @param values as they were given */
+void mr_wlg_write(const mr_wlg_plan *plan, const mr_wlg_map *map, const char *const *values,
+                  uint64_t seed, mr_str *out);
+
+extern const mr_generator mr_wl_generator;
+
+#endif
