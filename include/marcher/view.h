@@ -90,6 +90,7 @@ typedef struct mr_view_hand {
   const char *title; /**< "hand", "reserve" */
   const mr_view_held *items;
   size_t count;
+  bool at_most; /**< so many of each kind at most; all together would be too many */
 } mr_view_hand;
 
 /** A line beside the board: "plies" / "12 of 200". */

@@ -54,6 +54,7 @@ static const cli_example examples[] = {
 
 mr_player play_viewer(const cli_play *play) {
   mr_player viewer = MR_NOBODY;
+  mr_player deciding = cli_table_node(&play->table).player;
   size_t humans = 0;
   for (uint8_t i = 0; i < play->table.game->info.players; i++) {
     if (play->table.seats[i].human) {
@@ -61,10 +62,11 @@ mr_player play_viewer(const cli_play *play) {
       humans++;
     }
   }
-  if (humans > 1) {
-    return cli_table_node(&play->table).player;
+  if (humans < 2) {
+    return viewer;
   }
-  return viewer;
+  bool is_human = deciding.id != MR_NOBODY_ID && play->table.seats[deciding.id].human;
+  return is_human ? deciding : MR_NOBODY;
 }
 
 int play_draw(cli_play *play) {
@@ -72,15 +74,36 @@ int play_draw(cli_play *play) {
     return CLI_OK;
   }
   play->drawn = true;
-  return cli_tell_board(&play->table, play_viewer(play), play->regions);
+  play->eyes = play_viewer(play);
+  int status = cli_tell_board(&play->table, play->eyes, play->regions, 1 + play_turn_lines(play),
+                              play_how(play));
+  play_tell_turn(play);
+  return status;
 }
 
-/* Makes an action and tells of it. */
-static int advance(cli_play *play, mr_action action, const char *comment) {
-  play->table.viewer = play_viewer(play);
-  int status = cli_table_make(&play->table, action, comment);
+void play_redraw(cli_play *play) {
+  play_unpick(play);
   play->drawn = false;
-  return status == CLI_OK ? cli_tell_action(&play->table) : status;
+  play->told_end = false;
+}
+
+void play_look_at(cli_play *play, const mr_state *state) {
+  cli_table *table = &play->table;
+  mr_game_observe(table->game, state, play->player, table->seen);
+  play->legal = mr_game_actions(table->game, table->seen, table->actions);
+}
+
+/* Makes an action and tells of it; of the actions of a computer's turn when it is over. */
+static int advance(cli_play *play, mr_action action, const char *comment) {
+  cli_table *table = &play->table;
+  table->viewer = play_viewer(play);
+  int status = cli_table_make(table, action, comment);
+  play->drawn = false;
+  if (status != CLI_OK) {
+    return status;
+  }
+  bool human = table->moves[table->count - 1].human;
+  return human ? cli_tell_action(table) : cli_tell_by_turns(table);
 }
 
 int play_make(cli_play *play, mr_action action) {
@@ -107,12 +130,14 @@ static int turn_of_computer(cli_play *play, mr_player player) {
   return advance(play, table->mind.thought.action, comment);
 }
 
-/* A button that is the only thing left is pressed for the player. */
+/* A button that is the only thing left is pressed for a player who has not begun the turn. */
 static bool is_forced(const cli_play *play, mr_action *out) {
+  const cli_table *table = &play->table;
   mr_form form;
-  *out = play->table.actions[0];
-  mr_game_form(play->table.game, play->table.seen, *out, &form);
-  return play->legal == 1 && form.kind == MR_FORM_BUTTON;
+  *out = table->actions[0];
+  mr_game_form(table->game, table->seen, *out, &form);
+  return play->legal == 1 && form.kind == MR_FORM_BUTTON &&
+         cli_table_turn_start(table) == table->count;
 }
 
 static void add_prompt(cli_play *play, bool over) {
@@ -157,13 +182,16 @@ static int turn_of_human(cli_play *play, mr_player player) {
   cli_table *table = &play->table;
   mr_action action = MR_ACTION_NONE;
   play->player = player;
-  cli_table_observe(table, player);
-  play->legal = mr_game_actions(table->game, table->seen, table->actions);
+  int status = play_hand_over(play, player);
+  if (status != CLI_OK || play->leaving) {
+    return status;
+  }
+  play_look_at(play, table->state);
   if (is_forced(play, &action)) {
     mr_str_format(&play->cli->out, "%s has no choice.\n", cli_player_name(table->game, player));
     return play_make(play, action);
   }
-  int status = play_draw(play);
+  status = play_draw(play);
   return status == CLI_OK ? turn_of_line(play, false) : status;
 }
 
@@ -215,6 +243,7 @@ static int run_game(cli_play *play) {
     status = turn(play);
     cli_flush(play->cli);
   }
+  cli_tell_rest(&play->table);
   int saved = play_save_on_leaving(play, !play->ended && cli_signal() == 0);
   if (cli_signal() != 0) {
     return CLI_SIGNALLED(cli_signal());
@@ -227,8 +256,9 @@ int play_again(cli_play *play) {
   play_leave_game(play);
   uint64_t seed = cli->global.seed.given ? play->table.seed + 1 : cli_fresh_seed();
   int status = cli_table_start(&play->table, seed & CLI_SEED_MAX, NULL);
-  play->drawn = false;
-  play->told_end = false;
+  play_redraw(play);
+  play->eyes = MR_NOBODY;
+  cli->window = (cli_window){0};
   mr_str_format(&cli->out, "A new game, seed %llu.\n", (unsigned long long)play->table.seed);
   return status;
 }
@@ -252,21 +282,12 @@ static int choose_side(cli_table *table, const char *side) {
   return CLI_OK;
 }
 
-/* What hides things needs faces that hide them, too: this one writes every action. */
-static int refuse_hidden(const cli_table *table) {
-  if (mr_game_can(table->game, MR_CAN_HIDE) && has_human(table)) {
-    return cli_fail(table->cli, "%s hides things from players, and 'play' shows everything",
-                    table->game->info.name);
-  }
-  return CLI_OK;
-}
-
 static int seat(cli_table *table, const cli_seat_options *wishes) {
   int status = cli_seats_init(table, wishes);
   if (status == CLI_OK) {
     status = cli_seats_read(table, wishes);
   }
-  return status == CLI_OK ? refuse_hidden(table) : status;
+  return status;
 }
 
 static int open_new(cli_play *play, const play_options *choice) {
@@ -329,7 +350,8 @@ static int check_options(cli_context *cli, const play_options *choice) {
 
 static int run_play(cli_context *cli, const void *values) {
   const play_options *choice = values;
-  cli_play play = {.cli = cli, .save = choice->save};
+  cli_play play = {.cli = cli, .save = choice->save, .eyes = MR_NOBODY};
+  cli->window = (cli_window){0};
   int status = check_options(cli, choice);
   if (status != CLI_OK) {
     return status;

@@ -54,15 +54,21 @@ static const cli_example examples[] = {
 
 /* Whether to go on to the next action, after a while. */
 static bool goes_on(const cli_table *table, cli_pace *pace, const replay_options *choice) {
-  if (cli_table_node(table).kind == MR_NODE_CHANCE) {
+  bool chance = cli_table_node(table).kind == MR_NODE_CHANCE;
+  bool enough = choice->to.given && cli_decision_number(table) >= choice->to.value;
+  if (chance || (!enough && !cli_table_turn_is_over(table))) {
     return cli_pace_goes_on(pace);
   }
-  bool enough = choice->to.given && cli_decision_number(table) >= choice->to.value;
   return !enough && table->cli->out_error == 0 && cli_pace_wait(pace);
 }
 
+/* Where a turn is over that everybody may see. */
+static bool is_pause(const cli_table *table) {
+  return cli_table_node(table).kind != MR_NODE_CHANCE && cli_table_turn_is_over(table);
+}
+
 static int show_board(cli_table *table) {
-  return table->cli->global.json ? CLI_OK : cli_tell_board(table, MR_NOBODY, 0);
+  return table->cli->global.json ? CLI_OK : cli_tell_board(table, MR_NOBODY, 0, 0, NULL);
 }
 
 /* Makes the actions again, one after the other, from the start. */
@@ -72,13 +78,15 @@ static int show(cli_table *table, const cli_move *moves, size_t count, cli_pace 
   for (size_t i = 0; i < count && status == CLI_OK && goes_on(table, pace, choice); i++) {
     status = cli_table_make(table, moves[i].action, moves[i].comment);
     if (status == CLI_OK) {
-      status = cli_tell_action(table);
+      status = cli_tell_by_turns(table);
     }
-    if (status == CLI_OK && cli_table_node(table).kind != MR_NODE_CHANCE) {
+    if (status == CLI_OK && is_pause(table)) {
       status = show_board(table);
     }
   }
-  return status;
+  bool rest = table->told < table->count;
+  status = status == CLI_OK ? cli_tell_rest(table) : status;
+  return status == CLI_OK && rest ? show_board(table) : status;
 }
 
 /* @param all the number of recorded actions @param result what they led to */

@@ -61,23 +61,31 @@ static int advance(cli_table *table) {
     cli_mind_comment(table, comment, sizeof(comment));
   }
   int status = cli_table_make(table, action, comment);
-  return status == CLI_OK ? cli_tell_action(table) : status;
+  return status == CLI_OK ? cli_tell_by_turns(table) : status;
+}
+
+/* Where a turn is over; before that there is nothing to show and to wait for. */
+static bool is_pause(const cli_table *table) {
+  return cli_table_node(table).kind != MR_NODE_CHANCE && cli_table_turn_is_over(table);
 }
 
 static int show_board(cli_table *table) {
-  return table->cli->global.json ? CLI_OK : cli_tell_board(table, MR_NOBODY, 0);
+  return table->cli->global.json ? CLI_OK : cli_tell_board(table, MR_NOBODY, 0, 0, NULL);
 }
 
 static int run_turns(cli_table *table, cli_pace *pace) {
   int status = show_board(table);
   mr_node node = cli_table_node(table);
   while (status == CLI_OK && node.kind != MR_NODE_TERMINAL && table->cli->out_error == 0 &&
-         (node.kind == MR_NODE_DECISION ? cli_pace_wait(pace) : cli_pace_goes_on(pace))) {
+         (is_pause(table) ? cli_pace_wait(pace) : cli_pace_goes_on(pace))) {
     status = advance(table);
     node = cli_table_node(table);
-    if (status == CLI_OK && node.kind != MR_NODE_CHANCE && cli_signal() == 0) {
+    if (status == CLI_OK && is_pause(table) && cli_signal() == 0) {
       status = show_board(table);
     }
+  }
+  if (status == CLI_OK) {
+    status = cli_tell_rest(table);
   }
   if (status == CLI_OK && node.kind == MR_NODE_TERMINAL) {
     status = cli_tell_end(table);

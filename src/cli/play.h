@@ -6,6 +6,8 @@
  * What the files of the command `play` share.
  */
 
+#include <marcher/view.h>
+
 #include "commands.h"
 
 /** What a player has picked so far: squares to press and a piece of the hand. */
@@ -34,6 +36,7 @@ typedef struct cli_play {
   bool was_saved; /**< there was a save */
   play_pick pick;
   mr_player player; /**< who decides; valid while a human does */
+  mr_player eyes;   /**< for whom the screen was drawn last */
   size_t legal;     /**< legal actions, in table.actions; they stay while a human decides */
 } cli_play;
 
@@ -45,6 +48,12 @@ int play_draw(cli_play *play);
 
 /** Makes an action of the human whose decision it is. @return an exit status */
 int play_make(cli_play *play, mr_action action);
+
+/** Lists what `player` may do in a state into table.seen and table.actions, for the input. */
+void play_look_at(cli_play *play, const mr_state *state);
+
+/** Forgets what the screen shows: the game has changed in another way than by an action. */
+void play_redraw(cli_play *play);
 
 /** Deals with what --seed says, or with a fresh seed. @return an exit status */
 int play_again(cli_play *play);
@@ -96,6 +105,62 @@ bool play_pick_word(cli_play *play, play_pick *pick, const char *word);
 /** The legal actions that fit a pick. @param out room for all @return their number */
 size_t play_fitting(const cli_play *play, const play_pick *pick, mr_action *out);
 
+/** Does what a line says that is no command. @return an exit status */
+int play_act(cli_play *play, const char *line);
+
+/** Reads an action, a button or what a pick alone leaves, legal in table.seen. */
+MR_NODISCARD mr_status play_read(cli_play *play, const char *text, mr_action *out, mr_error *err);
+
+/** Says why a square or a piece that is to be seen has nothing to do. @return false: none is */
+bool play_explain_idle(cli_play *play, const char *word);
+
+/* ---- play_turn.c ---------------------------------------------------------------------------- */
+
+/** Makes all actions of a line with semicolons, or none. @return an exit status */
+int play_turn_text(cli_play *play, const char *line);
+
+/** The actions of the turn so far, and how to go on. @return lines written */
+void play_tell_turn(cli_play *play);
+
+/** Lines that play_tell_turn will write. */
+unsigned play_turn_lines(const cli_play *play);
+
+/** The command `undo`. */
+int play_undo(cli_play *play, const char *argument);
+
+/**
+ * Before the eyes of another player at the same terminal: where something is not for both, clears
+ * the screen and waits for a key. @return an exit status
+ */
+int play_hand_over(cli_play *play, mr_player player);
+
+/* ---- play_setup.c --------------------------------------------------------------------------- */
+
+int play_place(cli_play *play, const char *argument);
+int play_remove(cli_play *play, const char *argument);
+int play_move(cli_play *play, const char *argument);
+int play_auto(cli_play *play, const char *argument);
+int play_deploy(cli_play *play, const char *argument);
+
+/** Whether the player sets up pieces now. */
+bool play_sets_up(const cli_play *play);
+
+/* ---- play_map.c ----------------------------------------------------------------------------- */
+
+/** The words under a part of a board: how to see the others. NULL where the board is small. */
+const char *play_how(const cli_play *play);
+
+int play_go(cli_play *play, const char *argument);
+int play_scroll(cli_play *play, const char *argument);
+int play_overview(cli_play *play, const char *argument);
+int play_orders(cli_play *play, const char *argument);
+
+/** Paints where a piece or what stands on a square can go. @return an exit status */
+int play_preview(cli_play *play, const char *word);
+
+/** Who commands the piece on a cell, as a sentence; nothing where nobody commands. */
+void play_add_command(const mr_game *game, const mr_view *view, mr_cell cell, mr_str *out);
+
 /* ---- play_lists.c --------------------------------------------------------------------------- */
 
 /** Adds actions in columns as wide as the terminal allows. */
@@ -116,8 +181,9 @@ typedef struct play_command {
   const char *short_name; /**< "" if none */
   const char *arguments;
   const char *help;
-  bool always; /**< also when the game is over */
-  bool whole;  /**< is to be typed in full: it ends the game */
+  bool always;                        /**< also when the game is over */
+  bool whole;                         /**< is to be typed in full: it ends the game */
+  bool (*fits)(const cli_play *play); /**< whether `help` lists it; NULL: always */
   int (*run)(cli_play *play, const char *argument);
 } play_command;
 

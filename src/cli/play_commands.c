@@ -18,12 +18,11 @@ static int run_help(cli_play *play, const char *argument);
 
 static int run_moves(cli_play *play, const char *argument) {
   play_pick pick = {0};
-  if (*argument != '\0' && !play_pick_word(play, &pick, argument)) {
-    mr_str_format(&play->cli->out, "No legal action has to do with '%s'.\n", argument);
+  if (*argument == '\0') {
+    play_list(play, &pick);
     return CLI_OK;
   }
-  play_list(play, &pick);
-  return CLI_OK;
+  return play_preview(play, argument);
 }
 
 static int run_hint(cli_play *play, const char *argument) {
@@ -38,35 +37,22 @@ static int run_hint(cli_play *play, const char *argument) {
   char comment[CLI_COMMENT_MAX];
   cli_action_text(table->game, table->mind.seen, table->mind.thought.action, text);
   mr_str_format(&play->cli->out, "I would play %s. ", text);
-  cli_wrap(&play->cli->out, cli_mind_comment(table, comment, sizeof(comment)),
+  cli_wrap(&play->cli->out, cli_comment_on(&table->mind.thought, comment, sizeof(comment)),
            strlen(text) + strlen("I would play . "), 4, play->cli->style.width);
   return CLI_OK;
 }
 
+/* What the computer thought of its own secrets is none of the player's business. */
 static int run_why(cli_play *play, const char *argument) {
   (void)argument;
-  cli_tell_mind(&play->table);
-  return CLI_OK;
-}
-
-static int run_undo(cli_play *play, const char *argument) {
-  (void)argument;
   cli_table *table = &play->table;
-  size_t keep = cli_table_last_human(table);
-  if (table->resigned) {
-    cli_table_rewind(table, table->count);
-  } else if (keep == table->count) {
-    say(play, "There is nothing to take back.\n");
-    return CLI_OK;
+  bool own = table->mind.given && mr_player_same(table->mind.player, play_viewer(play));
+  if (table->mind.given && !own && cli_table_has_secret(table, table->mind.player)) {
+    say(play, "What the computer thought is not to be known yet.\n");
   } else {
-    cli_table_rewind(table, keep);
+    cli_tell_mind(table);
   }
-  play_unpick(play);
-  play->drawn = false;
-  play->told_end = false;
-  say(play, mr_game_can(table->game, MR_CAN_CHANCE)
-                ? "Taken back. The same action will meet the same dice.\n"
-                : "Taken back.\n");
+  cli_table_observe(table, play->player);
   return CLI_OK;
 }
 
@@ -100,6 +86,8 @@ static int run_resume(cli_play *play, const char *argument) {
   bool overwritten = play_leave_for(play, path);
   cli_table_close(&play->table);
   play->table = table;
+  play->eyes = MR_NOBODY;
+  play->cli->window = (cli_window){0};
   play->loaded = overwritten ? NULL : path;
   play->was_saved = !overwritten;
   play->saved = table.revision;
@@ -173,22 +161,49 @@ static int run_quit(cli_play *play, const char *argument) {
 
 /* ---- the table ------------------------------------------------------------------------------ */
 
+static bool has_turns(const cli_play *play) {
+  return mr_game_can(play->table.game, MR_CAN_MULTI);
+}
+
+static bool has_map(const cli_play *play) {
+  return cli_is_large(play->table.game);
+}
+
 static const play_command commands[] = {
-    {"help", "?", "", "show this", true, false, run_help},
-    {"moves", "m", "[PIECE|SQUARE]", "list the legal actions", false, false, run_moves},
-    {"hint", "", "", "ask the computer what it would play", false, false, run_hint},
-    {"why", "", "", "all that the computer thought last", true, false, run_why},
-    {"undo", "u", "", "take back to your last decision", true, false, run_undo},
-    {"board", "b", "", "draw the board again", true, false, run_board},
-    {"regions", "", "[NAME|on|off]", "list the regions of the board, draw one", true, false,
+    {"help", "?", "", "show this", true, false, NULL, run_help},
+    {"moves", "m", "[PIECE|SQUARE]", "list the legal actions; d4? does it for d4", false, false,
+     NULL, run_moves},
+    {"orders", "", "[SQUARE]", "who commands whom, and the orders left", false, false, has_turns,
+     play_orders},
+    {"place", "", "PIECE SQUARE", "set up a piece; SQUARE PIECE does it, too", false, false,
+     play_sets_up, play_place},
+    {"remove", "", "SQUARE", "take a piece back that you have set up", false, false, play_sets_up,
+     play_remove},
+    {"move", "", "SQUARE SQUARE", "move a piece, also one that you set up", false, false,
+     play_sets_up, play_move},
+    {"auto", "", "", "let the computer set up the rest for you", false, false, play_sets_up,
+     play_auto},
+    {"deploy", "", "FILE", "set up as a map in a file says", false, false, play_sets_up,
+     play_deploy},
+    {"hint", "", "", "ask the computer what it would play", false, false, NULL, run_hint},
+    {"why", "", "", "all that the computer thought last", true, false, NULL, run_why},
+    {"undo", "u", "[N|turn]", "take back the last; from the N-th of the turn on; all of it", true,
+     false, NULL, play_undo},
+    {"board", "b", "", "draw the board again", true, false, NULL, run_board},
+    {"go", "", "SQUARE", "show the part of the board round a square", true, false, has_map,
+     play_go},
+    {"scroll", "", "DIRECTION [N]", "left, right, up, down: show another part", true, false,
+     has_map, play_scroll},
+    {"map", "", "", "the whole board on one screen", true, false, has_map, play_overview},
+    {"regions", "", "[NAME|on|off]", "list the regions of the board, draw one", true, false, NULL,
      play_regions},
-    {"level", "", "[N]", "change how strong the computer is, 1 to 8", true, false, run_level},
-    {"rules", "", "", "read the rules", true, false, run_rules},
-    {"save", "", "[FILE]", "write the game to a file", true, false, run_save},
-    {"resume", "", "FILE", "go on with a saved game", true, false, run_resume},
-    {"new", "", "", "begin another game", true, true, run_new},
-    {"resign", "", "", "give up", false, true, run_resign},
-    {"quit", "q", "", "save and leave", true, true, run_quit},
+    {"level", "", "[N]", "change how strong the computer is, 1 to 8", true, false, NULL, run_level},
+    {"rules", "", "", "read the rules", true, false, NULL, run_rules},
+    {"save", "", "[FILE]", "write the game to a file", true, false, NULL, run_save},
+    {"resume", "", "FILE", "go on with a saved game", true, false, NULL, run_resume},
+    {"new", "", "", "begin another game", true, true, NULL, run_new},
+    {"resign", "", "", "give up", false, true, NULL, run_resign},
+    {"quit", "q", "", "save and leave", true, true, NULL, run_quit},
 };
 #define COMMAND_COUNT (sizeof(commands) / sizeof(commands[0]))
 
@@ -221,8 +236,14 @@ static void add_sample(cli_play *play) {
 static int run_help(cli_play *play, const char *argument) {
   (void)argument;
   add_sample(play);
+  if (has_turns(play)) {
+    say(play, "A turn has several: '; ' between them enters them in one line, all or none.\n");
+  }
   for (size_t i = 0; i < COMMAND_COUNT; i++) {
     const play_command *command = &commands[i];
+    if (command->fits != NULL && !command->fits(play)) {
+      continue;
+    }
     char usage[40];
     mr_str text;
     mr_str_fixed(&text, usage, sizeof(usage));

@@ -238,8 +238,17 @@ static bool is_on_view(const cli_play *play, const mr_view *view, const char *wo
   return false;
 }
 
-/* A piece or a square that no legal action has to do with. */
-static bool explain_idle(cli_play *play, const char *word) {
+/* The cell of that name, or nowhere. */
+static mr_cell find_cell(const cli_play *play, const mr_view *view, const char *word) {
+  for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
+    if (names_cell(play, word, view->cells[i].cell)) {
+      return view->cells[i].cell;
+    }
+  }
+  return MR_NOWHERE;
+}
+
+bool play_explain_idle(cli_play *play, const char *word) {
   cli_look look = cli_look_of(play->player);
   mr_arena arena;
   mr_view view;
@@ -248,10 +257,15 @@ static bool explain_idle(cli_play *play, const char *word) {
   bool found =
       cli_view(play->table.game, play->table.state, &look, &arena, &view, &error) == MR_OK &&
       is_on_view(play, &view, word);
-  mr_arena_done(&arena);
   if (found) {
-    mr_str_format(&play->cli->out, "There is nothing to be done with %s now.\n", word);
+    mr_str text;
+    mr_str_init(&text, NULL);
+    mr_str_format(&text, "There is nothing to be done with %s now.", word);
+    play_add_command(play->table.game, &view, find_cell(play, &view, word), &text);
+    cli_wrap(&play->cli->out, mr_str_text(&text), 0, 2, play->cli->style.width);
+    mr_str_done(&text);
   }
+  mr_arena_done(&arena);
   return found;
 }
 
@@ -305,12 +319,19 @@ static int list_completions(cli_play *play, const char *text, size_t count) {
   return CLI_OK;
 }
 
+/* Whether a text is the label of a button, or its first word. */
+static bool is_label(const char *label, const char *text) {
+  size_t length = strlen(text);
+  return length > 0 && cli_begins_with(label, text) &&
+         (label[length] == '\0' || label[length] == ' ');
+}
+
 /* Actions that are a button: "pass", "end turn". */
 static bool find_button(const cli_play *play, const char *text, mr_action *out) {
   for (size_t i = 0; i < play->legal; i++) {
     mr_form form;
     form_of(play, play->table.actions[i], &form);
-    if (form.choice[0] != '\0' && cli_same_word(form.choice, text) && fits(&play->pick, &form)) {
+    if (is_label(form.choice, text) && fits(&play->pick, &form)) {
       *out = play->table.actions[i];
       return true;
     }
@@ -380,10 +401,39 @@ static bool try_pick(cli_play *play, const char *line, int *status) {
     *status = settle(play, &pick);
     return true;
   }
-  return (picked && explain_target(play, &pick, word)) || explain_idle(play, word);
+  return (picked && explain_target(play, &pick, word)) || play_explain_idle(play, word);
 }
 
-static int act(cli_play *play, const char *line) {
+/* The only legal action that is picked by the words of a text, from beginning to end. */
+static bool read_pick(cli_play *play, const char *text, mr_action *out) {
+  char word[MR_ACTION_TEXT_MAX];
+  play_pick pick = {0};
+  if (pick_words(play, text, &pick, word) != NULL || !pick.has_to ||
+      (!pick.has_from && !pick.has_piece)) {
+    return false;
+  }
+  size_t count = 0;
+  for (size_t i = 0; i < play->legal; i++) {
+    mr_form form;
+    form_of(play, play->table.actions[i], &form);
+    if (fits(&pick, &form)) {
+      *out = play->table.actions[i];
+      count++;
+    }
+  }
+  return count == 1;
+}
+
+mr_status play_read(cli_play *play, const char *text, mr_action *out, mr_error *err) {
+  mr_status status =
+      mr_game_parse_action(play->table.game, play->table.seen, text, strlen(text), out, err);
+  if (status != MR_OK && (find_button(play, text, out) || read_pick(play, text, out))) {
+    status = MR_OK;
+  }
+  return status;
+}
+
+int play_act(cli_play *play, const char *line) {
   mr_action action = MR_ACTION_NONE;
   mr_error error = {0};
   int status = CLI_OK;
@@ -410,8 +460,20 @@ static int act(cli_play *play, const char *line) {
   return CLI_OK;
 }
 
+/* "d4?" asks what can be done with d4. @return false: it does not */
+static bool is_question(const char *line, char *word) {
+  size_t length = strlen(line);
+  if (length < 2 || length > MR_ACTION_TEXT_MAX || line[length - 1] != '?') {
+    return false;
+  }
+  mr_str copy;
+  mr_str_fixed(&copy, word, MR_ACTION_TEXT_MAX);
+  mr_str_bytes(&copy, line, length - 1);
+  return true;
+}
+
 int play_line(cli_play *play, const char *line) {
-  char word[32];
+  char word[MR_ACTION_TEXT_MAX];
   mr_str copy;
   size_t length = strcspn(line, " ");
   if (*line == '\0') {
@@ -429,10 +491,16 @@ int play_line(cli_play *play, const char *line) {
   if (command != NULL && (command->always || !over)) {
     return command->run(play, line + length + strspn(line + length, " "));
   }
+  if (!over && is_question(line, word)) {
+    return play_preview(play, word);
+  }
+  if (!over && strchr(line, ';') != NULL) {
+    return play_turn_text(play, line);
+  }
   if (over) {
     mr_str_add(&play->cli->out,
                "The game is over: undo, why, board, save, new and quit are left.\n");
     return CLI_OK;
   }
-  return act(play, line);
+  return play_act(play, line);
 }

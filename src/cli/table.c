@@ -28,11 +28,13 @@ static bool make_room(cli_table *table) {
   table->seen = mr_state_new(table->game, NULL);
   table->ahead = mr_state_new(table->game, NULL);
   table->mind.seen = mr_state_new(table->game, NULL);
+  table->plan.seen = mr_state_new(table->game, NULL);
   table->actions = mr_alloc_zero(NULL, info->max_actions, sizeof(*table->actions));
   table->chances = mr_alloc_zero(NULL, info->max_chances + 1, sizeof(*table->chances));
   return table->start != NULL && table->state != NULL && table->seen != NULL &&
-         table->ahead != NULL && table->mind.seen != NULL && table->actions != NULL &&
-         table->chances != NULL && make_events(&table->events, info->max_events) &&
+         table->ahead != NULL && table->mind.seen != NULL && table->plan.seen != NULL &&
+         table->actions != NULL && table->chances != NULL &&
+         make_events(&table->events, info->max_events) &&
          make_events(&table->recent, info->max_events * RECENT_ACTIONS);
 }
 
@@ -73,6 +75,7 @@ void cli_table_close(cli_table *table) {
   free_events(&table->events);
   mr_alloc_free(NULL, table->chances, (info->max_chances + 1) * sizeof(*table->chances));
   mr_alloc_free(NULL, table->actions, info->max_actions * sizeof(*table->actions));
+  mr_state_free(table->game, NULL, table->plan.seen);
   mr_state_free(table->game, NULL, table->mind.seen);
   mr_state_free(table->game, NULL, table->ahead);
   mr_state_free(table->game, NULL, table->seen);
@@ -130,13 +133,38 @@ static cli_move *add_move(cli_table *table) {
   return &table->moves[table->count++];
 }
 
-/* Advances the state and remembers what there is to mark. */
-static void advance(cli_table *table, mr_action action, bool chance) {
-  mr_game_make(table->game, table->state, action, NULL, &table->events);
-  mr_events_filter(table->game, table->state, &table->events, table->viewer);
-  if (!chance) {
-    table->recent.count = 0;
+static bool has_event(const mr_events *events, mr_event_kind kind) {
+  for (size_t i = 0; i < events->count; i++) {
+    if (events->items[i].kind == (uint8_t)kind) {
+      return true;
+    }
   }
+  return false;
+}
+
+/* Whether the next action, a decision, goes on with the turn of the one before. */
+static bool continues_turn(const cli_table *table, size_t index) {
+  if (index == 0 || !mr_game_can(table->game, MR_CAN_MULTI)) {
+    return false;
+  }
+  const cli_move *move = &table->moves[index - 1];
+  mr_node node = mr_game_node(table->game, table->state);
+  return !move->ends_turn && move->node.kind == MR_NODE_DECISION &&
+         mr_player_same(move->node.player, node.player);
+}
+
+/* Advances the state by the action of that number and remembers what there is to mark. */
+static void advance(cli_table *table, size_t index) {
+  cli_move *move = &table->moves[index];
+  if (move->node.kind != MR_NODE_CHANCE && (move->places || !continues_turn(table, index))) {
+    table->recent.count = 0; /* of pieces that are set up the last one is enough */
+  }
+  mr_game_make(table->game, table->state, move->action, NULL, &table->events);
+  size_t all = table->events.count;
+  move->ends_turn = has_event(&table->events, MR_EVENT_TURN);
+  move->reveals = has_event(&table->events, MR_EVENT_REVEAL);
+  mr_events_filter(table->game, table->state, &table->events, table->viewer);
+  move->secret = table->events.count < all;
   for (size_t i = 0; i < table->events.count; i++) {
     mr_events_add(&table->recent, table->events.items[i]);
   }
@@ -154,7 +182,24 @@ static const char *keep_comment(cli_table *table, const char *comment) {
   return copy;
 }
 
+/* Whether the last thing said in this turn was the same: the plan of a turn is said once. */
+static bool is_said(const cli_table *table, mr_player player, const char *comment) {
+  for (size_t i = table->count; i > 0 && comment != NULL; i--) {
+    const cli_move *move = &table->moves[i - 1];
+    if (move->ends_turn || !mr_player_same(move->node.player, player)) {
+      return false;
+    }
+    if (move->comment[0] != '\0') {
+      return strcmp(move->comment, comment) == 0;
+    }
+  }
+  return false;
+}
+
 int cli_table_make(cli_table *table, mr_action action, const char *comment) {
+  if (is_said(table, mr_game_node(table->game, table->state).player, comment)) {
+    comment = NULL;
+  }
   const char *kept = keep_comment(table, comment);
   cli_move *move = kept == NULL ? NULL : add_move(table);
   if (move == NULL) {
@@ -165,7 +210,14 @@ int cli_table_make(cli_table *table, mr_action action, const char *comment) {
   *move = (cli_move){.action = action, .node = node, .comment = kept};
   move->human = node.kind == MR_NODE_DECISION && table->seats[node.player.id].human;
   cli_action_text(table->game, table->state, action, move->text);
-  advance(table, action, node.kind == MR_NODE_CHANCE);
+  if (node.kind == MR_NODE_DECISION) {
+    mr_form form;
+    mr_game_form(table->game, table->state, action, &form);
+    move->places = form.kind == MR_FORM_PLACE;
+    move->piece = form.piece;
+    move->to = form.to;
+  }
+  advance(table, table->count - 1);
   return CLI_OK;
 }
 
@@ -178,13 +230,15 @@ void cli_table_rewind(cli_table *table, size_t keep) {
   table->revision++;
   table->resigned = false;
   table->mind.given = table->mind.given && table->mind.at <= keep;
+  table->plan.given = table->plan.given && table->plan.at <= keep;
   table->events.count = 0;
   table->recent.count = 0;
   table->count = keep < table->count ? keep : table->count;
   mr_state_copy(table->game, table->state, table->start);
   for (size_t i = 0; i < table->count; i++) {
-    advance(table, table->moves[i].action, table->moves[i].node.kind == MR_NODE_CHANCE);
+    advance(table, i);
   }
+  table->told = table->count;
   for (size_t i = 0; i < MR_MAX_PLAYERS; i++) {
     mr_engine_forget(table->engines[i]);
   }
@@ -194,6 +248,49 @@ void cli_table_resign(cli_table *table, mr_player player) {
   table->revision++;
   table->resigned = true;
   table->resigner = player;
+}
+
+size_t cli_table_turn_start(const cli_table *table) {
+  size_t first = table->count;
+  if (cli_table_turn_is_over(table)) {
+    return first;
+  }
+  while (first > 0) {
+    const cli_move *move = &table->moves[first - 1];
+    if (move->ends_turn || move->node.kind != MR_NODE_DECISION ||
+        !mr_player_same(move->node.player, table->moves[table->count - 1].node.player)) {
+      break;
+    }
+    first--;
+  }
+  return first;
+}
+
+bool cli_table_turn_is_over(const cli_table *table) {
+  if (table->count == 0 || !mr_game_can(table->game, MR_CAN_MULTI)) {
+    return true;
+  }
+  const cli_move *move = &table->moves[table->count - 1];
+  mr_node node = cli_table_node(table);
+  return move->ends_turn || node.kind != MR_NODE_DECISION || move->node.kind != MR_NODE_DECISION ||
+         !mr_player_same(node.player, move->node.player);
+}
+
+bool cli_table_would_hide(const cli_table *table, size_t keep) {
+  bool hides = false;
+  for (size_t i = keep; i < table->count; i++) {
+    hides = hides || table->moves[i].reveals;
+  }
+  return hides;
+}
+
+bool cli_table_has_secret(cli_table *table, mr_player player) {
+  if (!mr_game_can(table->game, MR_CAN_HIDE)) {
+    return false;
+  }
+  mr_game_observe(table->game, table->state, player, table->seen);
+  mr_game_observe(table->game, table->seen, MR_NOBODY, table->ahead);
+  return memcmp(table->seen, table->ahead, table->game->info.state_size) != 0;
 }
 
 size_t cli_table_last_human(const cli_table *table) {
@@ -228,6 +325,23 @@ static mr_status need_engine(cli_table *table, mr_player player, mr_error *err) 
   return mr_engine_new(table->game, &options, &table->engines[player.id], err);
 }
 
+static bool carries_on(const cli_table *table) {
+  const cli_mind *mind = &table->mind;
+  const cli_mind *plan = &table->plan;
+  return mind->given && plan->given && mind->thought.nodes == 0 && plan->at < mind->at &&
+         plan->at >= cli_table_turn_start(table) && mr_player_same(plan->player, mind->player);
+}
+
+static void keep_plan(cli_table *table) {
+  const cli_mind *mind = &table->mind;
+  if (mind->given && mind->thought.nodes > 0) {
+    mr_state *seen = table->plan.seen;
+    mr_state_copy(table->game, seen, mind->seen);
+    table->plan = *mind;
+    table->plan.seen = seen;
+  }
+}
+
 int cli_table_think(cli_table *table, mr_player player, mr_progress_fn progress, void *context) {
   const cli_seat *seat = &table->seats[player.id];
   mr_limits limits = {
@@ -244,5 +358,7 @@ int cli_table_think(cli_table *table, mr_player player, mr_progress_fn progress,
   table->mind.given = status == MR_OK;
   table->mind.player = player;
   table->mind.at = table->count;
+  table->mind.carries_on = carries_on(table);
+  keep_plan(table);
   return status == MR_OK ? CLI_OK : cli_fail_error(table->cli, &error);
 }

@@ -28,6 +28,12 @@ typedef struct cli_move {
   mr_action action;
   mr_node node; /**< where it was made */
   bool human;
+  bool secret;  /**< the table's viewer may not be told of it */
+  bool reveals; /**< it brought to light what had been hidden */
+  bool places;  /**< it put `piece` on `to` */
+  mr_piece piece;
+  mr_cell to;
+  bool ends_turn; /**< the turn of its player was over with it */
   char text[MR_ACTION_TEXT_MAX];
   const char *comment; /**< in the arena of the table; "" if none */
 } cli_move;
@@ -35,6 +41,7 @@ typedef struct cli_move {
 /** What the computer thought last. */
 typedef struct cli_mind {
   bool given;
+  bool carries_on; /**< it only carries out the plan that was thought of earlier in the turn */
   mr_player player;
   size_t at; /**< the number of actions before */
   mr_thought thought;
@@ -60,11 +67,14 @@ typedef struct cli_table {
   mr_chance *chances;
   mr_player viewer; /**< who is told what happens; MR_NOBODY: spectators */
   mr_events events; /**< of the last action */
-  mr_events recent; /**< of the last decision and the chance after it: what to mark */
+  mr_events recent; /**< of the last turn, or what there is of it, and the chance after it: what to
+                       mark */
   cli_mind mind;
+  cli_mind plan; /**< the last thought that took some thinking: later ones may only carry it out */
   cli_move *moves;
   size_t count;
   size_t capacity;
+  size_t told;       /**< actions that have been told, see tell.h */
   uint64_t revision; /**< counts every change of the game */
   bool resigned;
   mr_player resigner;
@@ -92,6 +102,21 @@ void cli_table_rewind(cli_table *table, size_t keep);
 
 /** Ends the game in favour of the other side. @pre cli_table_can_resign */
 void cli_table_resign(cli_table *table, mr_player player);
+
+/**
+ * The number of actions before the turn that is under way: before its player's first one, or all
+ * where there is none yet.
+ */
+size_t cli_table_turn_start(const cli_table *table);
+
+/** Whether the last action ended its player's turn, as far as people see it. */
+bool cli_table_turn_is_over(const cli_table *table);
+
+/** Whether taking back all but the first `keep` actions would hide again what has been revealed. */
+bool cli_table_would_hide(const cli_table *table, size_t keep);
+
+/** Whether `player` sees something now that not everybody may see. */
+bool cli_table_has_secret(cli_table *table, mr_player player);
 
 /** The number of actions before the last decision of a human; `count` if there is none. */
 size_t cli_table_last_human(const cli_table *table);

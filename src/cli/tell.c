@@ -31,8 +31,7 @@ static const mr_thought *thought_behind(const cli_table *table) {
   return is_it ? &mind->thought : NULL;
 }
 
-const char *cli_mind_comment(const cli_table *table, char *buffer, size_t size) {
-  const mr_thought *thought = &table->mind.thought;
+const char *cli_comment_on(const mr_thought *thought, char *buffer, size_t size) {
   mr_str text;
   mr_str_fixed(&text, buffer, size);
   if (thought->reason[0] != '\0') {
@@ -41,6 +40,11 @@ const char *cli_mind_comment(const cli_table *table, char *buffer, size_t size) 
     mr_str_format(&text, "Expects to score %u%%.", percent(thought->value));
   }
   return buffer;
+}
+
+const char *cli_mind_comment(const cli_table *table, char *buffer, size_t size) {
+  *buffer = '\0';
+  return table->mind.carries_on ? buffer : cli_comment_on(&table->mind.thought, buffer, size);
 }
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
@@ -117,16 +121,32 @@ static void add_paragraph(cli_context *cli, const char *text) {
   }
 }
 
-static void add_events(cli_table *table) {
+static void add_events(cli_table *table, const mr_events *events) {
   mr_str text;
   mr_str_init(&text, NULL);
-  cli_events_text(table->game, &table->events, &text);
+  cli_events_text(table->game, events, &text);
   add_paragraph(table->cli, mr_str_text(&text));
   mr_str_done(&text);
 }
 
+/* Of a run of actions that are not to be seen that there is one. */
+static void add_secret(cli_table *table, size_t index) {
+  const cli_move *move = &table->moves[index];
+  const cli_move *before = index > 0 ? move - 1 : NULL;
+  if (before == NULL || !before->secret ||
+      !mr_player_same(before->node.player, move->node.player)) {
+    mr_str_format(&table->cli->out, "%s %s, unseen.\n",
+                  cli_player_name(table->game, move->node.player),
+                  move->places ? "sets up" : "acts");
+  }
+}
+
 /* "12. Blue plays 124@c7" and the reason below. */
 static void add_decision(cli_table *table, const cli_move *move) {
+  if (move->secret) {
+    add_secret(table, table->count - 1);
+    return;
+  }
   mr_str_format(&table->cli->out, "%zu. %s plays %s\n", cli_decision_number(table),
                 cli_player_name(table->game, move->node.player), move->text);
   add_paragraph(table->cli, move->comment);
@@ -150,17 +170,110 @@ static bool add_odds(cli_table *table) {
 int cli_tell_action(cli_table *table) {
   cli_context *cli = table->cli;
   const cli_move *move = &table->moves[table->count - 1];
+  table->told = table->count;
   if (cli->global.json) {
     return action_json(table);
   }
   if (move->node.kind == MR_NODE_DECISION) {
     add_decision(table, move);
   }
-  add_events(table);
+  add_events(table, &table->events);
   if (cli_table_node(table).kind == MR_NODE_CHANCE && !add_odds(table)) {
     return cli_fail_memory(cli);
   }
   return CLI_OK;
+}
+
+/* ---- turns of several actions --------------------------------------------------------------- */
+
+/* The number of the decision at an index, from 1. */
+static size_t decision_number_at(const cli_table *table, size_t index) {
+  size_t number = 1;
+  for (size_t i = 0; i < index; i++) {
+    number += table->moves[i].node.kind == MR_NODE_DECISION;
+  }
+  return number;
+}
+
+/* "7-10. Black plays g10xg7; c9-c8; d9-d8; ." */
+static void add_turn_line(cli_table *table, size_t first) {
+  const cli_move *moves = table->moves;
+  mr_str text;
+  mr_str_init(&text, NULL);
+  mr_str_format(&text, "%zu", decision_number_at(table, first));
+  if (first + 1 < table->count) {
+    mr_str_format(&text, "-%zu", decision_number_at(table, table->count - 1));
+  }
+  mr_str_format(&text, ". %s plays", cli_player_name(table->game, moves[first].node.player));
+  for (size_t i = first; i < table->count; i++) {
+    mr_str_format(&text, "%s %s", i > first ? ";" : "", moves[i].text);
+  }
+  cli_wrap(&table->cli->out, mr_str_text(&text), 0, INDENT, table->cli->style.width);
+  mr_str_done(&text);
+}
+
+/* Reasons, each once. */
+static void add_reasons(cli_table *table, size_t first) {
+  const char *said = "";
+  for (size_t i = first; i < table->count; i++) {
+    const cli_move *move = &table->moves[i];
+    if (move->comment[0] != '\0' && strcmp(move->comment, said) != 0) {
+      add_paragraph(table->cli, move->comment);
+      said = move->comment;
+    }
+  }
+}
+
+/* What happened, but for that pieces have moved, which the actions say. */
+static void add_turn_events(cli_table *table) {
+  mr_events told = {.items = mr_alloc_zero(NULL, table->recent.count + 1, sizeof(mr_event))};
+  for (size_t i = 0; told.items != NULL && i < table->recent.count; i++) {
+    const mr_event *event = &table->recent.items[i];
+    if (event->kind != MR_EVENT_MOVE && event->kind != MR_EVENT_PLACE &&
+        event->kind != MR_EVENT_EXCHANGE) {
+      told.items[told.count++] = *event;
+    }
+  }
+  if (told.items != NULL) {
+    add_events(table, &told);
+  }
+  mr_alloc_free(NULL, told.items, (table->recent.count + 1) * sizeof(mr_event));
+}
+
+/* The first action that is not told, or where the secret ones before it end. */
+static size_t skip_secrets(cli_table *table) {
+  size_t first = table->told;
+  while (first < table->count && table->moves[first].secret) {
+    add_secret(table, first++);
+  }
+  return first;
+}
+
+int cli_tell_rest(cli_table *table) {
+  if (table->cli->global.json) {
+    return CLI_OK;
+  }
+  size_t first = skip_secrets(table);
+  table->told = table->count;
+  if (first == table->count) {
+    return CLI_OK;
+  }
+  if (first + 1 == table->count) {
+    return cli_tell_action(table);
+  }
+  add_turn_line(table, first);
+  add_reasons(table, first);
+  add_turn_events(table);
+  return cli_table_node(table).kind != MR_NODE_CHANCE || add_odds(table)
+             ? CLI_OK
+             : cli_fail_memory(table->cli);
+}
+
+int cli_tell_by_turns(cli_table *table) {
+  if (table->cli->global.json) {
+    return cli_tell_action(table);
+  }
+  return cli_table_turn_is_over(table) ? cli_tell_rest(table) : CLI_OK;
 }
 
 int cli_tell_end(cli_table *table) {
@@ -182,10 +295,14 @@ int cli_tell_end(cli_table *table) {
   return CLI_OK;
 }
 
-int cli_tell_board(cli_table *table, mr_player player, uint64_t regions) {
+int cli_tell_board(cli_table *table, mr_player player, uint64_t regions, unsigned below,
+                   const char *how) {
   cli_look look = cli_look_of(player);
   look.recent = &table->recent;
   look.regions = regions;
+  look.revision = table->revision;
+  look.below = below + 1;
+  look.how = how;
   cli_resize(table->cli);
   mr_str_char(&table->cli->out, '\n');
   int status = cli_draw(table->cli, table->game, table->state, &look);
@@ -224,7 +341,8 @@ static int estimate_width(const mr_thought *thought) {
   return (int)strlen("expects");
 }
 
-static void add_candidates(const cli_table *table, const mr_thought *thought, mr_str *out) {
+static void add_candidates(const cli_table *table, const cli_mind *mind, mr_str *out) {
+  const mr_thought *thought = &mind->thought;
   bool counted = thought->candidate_count > 0 && thought->candidates[0].visits > 0;
   int width = estimate_width(thought);
   mr_str_format(out, "    %-20s %*s%s\n", "considered", width, "expects",
@@ -232,7 +350,7 @@ static void add_candidates(const cli_table *table, const mr_thought *thought, mr
   for (size_t i = 0; i < thought->candidate_count; i++) {
     const mr_candidate *candidate = &thought->candidates[i];
     char text[MR_ACTION_TEXT_MAX];
-    cli_action_text(table->game, table->mind.seen, candidate->action, text);
+    cli_action_text(table->game, mind->seen, candidate->action, text);
     mr_str_format(out, "    %-20s", text);
     add_estimate(candidate, width, out);
     if (counted) {
@@ -243,15 +361,16 @@ static void add_candidates(const cli_table *table, const mr_thought *thought, mr
 }
 
 /* Lays the observation out as a possible state, to look ahead from it. */
-static void look_ahead(cli_table *table) {
-  mr_game_complete(table->game, table->mind.seen, table->mind.player, table->seed, table->ahead);
+static void look_ahead(cli_table *table, const cli_mind *mind) {
+  mr_game_complete(table->game, mind->seen, mind->player, table->seed, table->ahead);
 }
 
-static void add_line(cli_table *table, const mr_thought *thought) {
+static void add_line(cli_table *table, const cli_mind *mind) {
+  const mr_thought *thought = &mind->thought;
   mr_str text;
   mr_str_init(&text, NULL);
   mr_str_add(&text, "expected:");
-  look_ahead(table);
+  look_ahead(table, mind);
   for (size_t i = 0; i < thought->line_length; i++) {
     char action[MR_ACTION_TEXT_MAX];
     if (!mr_game_legal(table->game, table->ahead, thought->line[i])) {
@@ -267,9 +386,10 @@ static void add_line(cli_table *table, const mr_thought *thought) {
   mr_str_done(&text);
 }
 
-static void add_choice_odds(cli_table *table, const mr_thought *thought) {
+static void add_choice_odds(cli_table *table, const cli_mind *mind) {
+  const mr_thought *thought = &mind->thought;
   mr_str *out = &table->cli->out;
-  look_ahead(table);
+  look_ahead(table, mind);
   if (!mr_game_legal(table->game, table->ahead, thought->action)) {
     return;
   }
@@ -281,7 +401,7 @@ static void add_choice_odds(cli_table *table, const mr_thought *thought) {
 }
 
 void cli_tell_mind(cli_table *table) {
-  const cli_mind *mind = &table->mind;
+  const cli_mind *mind = table->mind.carries_on ? &table->plan : &table->mind;
   const mr_thought *thought = &mind->thought;
   mr_str *out = &table->cli->out;
   char text[MR_ACTION_TEXT_MAX];
@@ -297,8 +417,8 @@ void cli_tell_mind(cli_table *table) {
     mr_str_format(out, ", %.1f s", thought->seconds);
   }
   mr_str_char(out, '\n');
-  add_paragraph(table->cli, cli_mind_comment(table, comment, sizeof(comment)));
-  add_candidates(table, thought, out);
-  add_line(table, thought);
-  add_choice_odds(table, thought);
+  add_paragraph(table->cli, cli_comment_on(thought, comment, sizeof(comment)));
+  add_candidates(table, mind, out);
+  add_line(table, mind);
+  add_choice_odds(table, mind);
 }

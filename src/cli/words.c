@@ -5,6 +5,8 @@
 
 /* More outcomes than this are a deal, not odds to be weighed. */
 #define ODDS_MAX 6
+/* More arrivals than this are told by their number. */
+#define ARRIVALS_TOLD 3
 
 const char *cli_action_text(const mr_game *game, const mr_state *state, mr_action action,
                             char *buffer) {
@@ -42,13 +44,32 @@ static void add_sentence(const mr_game *game, const mr_event *event, mr_str *out
   }
 }
 
+/* How many events from one on are arrivals of the same player's pieces. */
+static size_t count_arrivals(const mr_events *events, size_t first) {
+  size_t count = 0;
+  while (first + count < events->count && events->items[first + count].kind == MR_EVENT_ARRIVE &&
+         mr_player_same(events->items[first + count].player, events->items[first].player)) {
+    count++;
+  }
+  return count;
+}
+
+static void add_arrivals(const mr_game *game, const mr_event *first, size_t count, mr_str *out) {
+  mr_str_format(out, "%s%zu pieces of %s arrive.", out->length > 0 ? " " : "", count,
+                cli_player_name(game, first->player));
+}
+
 void cli_events_text(const mr_game *game, const mr_events *events, mr_str *out) {
   mr_str text;
   mr_str_init(&text, NULL);
   for (size_t i = 0; i < events->count; i++) {
     /* Whose turn it is, and how the game ended, is said elsewhere. */
     uint8_t kind = events->items[i].kind;
-    if (kind != MR_EVENT_TURN && kind != MR_EVENT_END) {
+    size_t arrivals = count_arrivals(events, i);
+    if (arrivals > ARRIVALS_TOLD) {
+      add_arrivals(game, &events->items[i], arrivals, &text);
+      i += arrivals - 1;
+    } else if (kind != MR_EVENT_TURN && kind != MR_EVENT_END) {
       add_sentence(game, &events->items[i], &text);
     }
   }

@@ -198,7 +198,7 @@ void mr_paint_legend(mr_paint_frame *frame) {
 static int64_t hand_total(const mr_view_hand *hand) {
   int64_t total = 0;
   for (size_t i = 0; i < hand->count; i++) {
-    if (hand->items[i].count == 0) {
+    if (hand->items[i].count == 0 || hand->at_most) {
       return -1;
     }
     total += hand->items[i].count;
@@ -229,7 +229,7 @@ void mr_paint_hand_title(mr_paint_frame *frame, const mr_view_hand *hand) {
   if (total >= 0) {
     mr_str_format(&text, " (%u)", (unsigned)total);
   }
-  mr_paint_pen_own(&frame->pen, number);
+  mr_paint_pen_own(&frame->pen, total < 0 && hand->at_most ? ", at most" : number);
 }
 
 /** One kind of piece: its tile, how many, its name. */

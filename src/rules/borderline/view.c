@@ -100,7 +100,7 @@ static mr_status fill_hand(const mr_bd_game *game, const mr_bd_state *state, uns
       return MR_ERR_NOMEM;
     items[count - 1].count++;
   }
-  *hand = (mr_view_hand){{(uint8_t)player}, "hand", items, count};
+  *hand = (mr_view_hand){{(uint8_t)player}, "hand", items, count, false};
   return MR_OK;
 }
 

@@ -172,7 +172,7 @@ static mr_status put_hand(mr_fy_gallery *g, const mr_fy_state *state, unsigned s
       return MR_ERR_NOMEM;
     }
   }
-  *hand = (mr_view_hand){{(uint8_t)side}, "hand", items, count};
+  *hand = (mr_view_hand){{(uint8_t)side}, "hand", items, count, false};
   return items != NULL ? MR_OK : MR_ERR_NOMEM;
 }
 

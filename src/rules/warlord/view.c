@@ -204,7 +204,8 @@ static mr_status fill_hand(const mr_wl_game *game, const mr_wl_state *state, mr_
   unsigned side = state->head.side;
   if (!hand || !items)
     return MR_ERR_NOMEM;
-  *hand = (mr_view_hand){mr_wl_seat(game, side, 0), "to be deployed", items, 0};
+  *hand = (mr_view_hand){mr_wl_seat(game, side, 0), "to be deployed", items, 0,
+                         !game->army.listed || game->army.free_units};
   for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
     unsigned count = mr_wl_in_hand(game, state, kind);
     if (count)
@@ -232,7 +233,7 @@ static mr_status fill_reserves(const mr_wl_game *game, const mr_wl_state *state,
     for (unsigned kind = 1; kind < MR_WL_KINDS; kind++)
       if (counts[kind])
         items[used++] = (mr_view_held){index_of(mr_wl_piece(side, kind)), (uint16_t)counts[kind]};
-    hands[side] = (mr_view_hand){mr_wl_seat(game, side, 0), "still to come", items, used};
+    hands[side] = (mr_view_hand){mr_wl_seat(game, side, 0), "still to come", items, used, false};
     view->hand_count++;
   }
   return MR_OK;
@@ -304,6 +305,20 @@ static void add_play_notes(const mr_wl_game *game, const mr_wl_state *state, not
     add_text(n, "reply", "this turn decides the short game");
 }
 
+/* What is deployed, of what must be; leaders and levels are seen by their owner alone. */
+static void add_army_notes(const mr_wl_game *game, const mr_wl_state *state, notes *n) {
+  const mr_wl_head *h = &state->head;
+  const mr_wl_army *army = &game->army;
+  add_note(n, "deployed", h->placed[h->side], " of ", army->total);
+  if (h->hidden & 1u << h->side)
+    return;
+  add_note(n, "leaders", h->leaders[h->side], " of ", army->leaders);
+  if (!army->listed)
+    add_note(n, "levels", h->levels[h->side], " of ", army->level_sum);
+  if (army->zones_used < army->zones)
+    add_note(n, "sections to be used", army->zones_used, " of ", army->zones);
+}
+
 static mr_status fill_notes(const mr_wl_game *game, const mr_wl_state *state, mr_arena *arena,
                             mr_view *view) {
   const mr_wl_head *h = &state->head;
@@ -311,7 +326,7 @@ static mr_status fill_notes(const mr_wl_game *game, const mr_wl_state *state, mr
   if (!n.items)
     return MR_ERR_NOMEM;
   if (h->phase == MR_WL_DEPLOY)
-    add_note(&n, "deployed", h->placed[h->side], " of ", game->army.total);
+    add_army_notes(game, state, &n);
   else
     add_play_notes(game, state, &n);
   view->notes = n.items;
