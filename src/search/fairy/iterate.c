@@ -132,10 +132,16 @@ static bool sees_mate(const mr_fys_search *s, unsigned turns) {
          plies <= (int)turns * per_turn - per_turn / 2;
 }
 
+/** Whether an action is wanted, and not what a position or some of its actions are worth. */
+static bool is_play(const mr_limits *limits) {
+  bool timed = limits->nodes > 0 || limits->soft_milliseconds > 0 || limits->milliseconds == 0;
+  return timed && limits->only_count == 0 && limits->depth == 0 && limits->mate == 0;
+}
+
 /** Whether a deeper search can tell nothing new, or is not wanted. */
 static bool is_enough(const mr_fys_search *s, const mr_fys_task *task, const pulse *p) {
   int best = s->roots[0].score, size = best < 0 ? -best : best;
-  if (s->root_count == 1 && s->done >= ONLY_DEPTH) {
+  if (s->root_count == 1 && s->done >= ONLY_DEPTH && is_play(task->limits)) {
     return true;
   }
   if (size > MR_FYS_SURE) {

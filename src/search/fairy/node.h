@@ -113,10 +113,9 @@ static inline bool may_pass(const mr_fys_search *s) {
   const mr_fy_rules *rules = &s->game->rules;
   const bb *sets = sets_of(s->game, s->state);
   unsigned side = head_of(s)->side;
-  if (rules->split || rules->must_capture || rules->stalemate == MR_FY_WIN) {
-    if (rules->stalemate != MR_FY_WIN || bb_count(sets[side]) < 8) {
-      return false;
-    }
+  if (rules->split || rules->must_capture ||
+      (rules->stalemate == MR_FY_WIN && bb_count(sets[side]) < 8)) {
+    return false;
   }
   if (rules->flag.count > 1) {
     for (unsigned who = 0; who < 2; who++) {

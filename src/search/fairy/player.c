@@ -243,12 +243,19 @@ static void join_helpers(player *p) {
   }
 }
 
-/** The search that has come deepest; the first of them where they are equal. */
-static mr_fys_search *deepest(player *p) {
+/** Whether a search has more to say than another: a nearer win, or else a deeper iteration. */
+static bool is_wiser(const mr_fys_search *s, const mr_fys_search *than) {
+  int score = settled_score(&s->roots[0]), other = settled_score(&than->roots[0]);
+  bool sure = score > MR_FYS_SURE || other > MR_FYS_SURE;
+  return sure ? score > other : s->done > than->done;
+}
+
+/** The search whose answer is given; the first of them where they are equal. */
+static mr_fys_search *wisest(player *p) {
   mr_fys_search *best = &p->search;
   for (size_t i = 0; i < p->helper_count; i++) {
     mr_fys_search *s = &p->helpers[i].search;
-    best = s->done > best->done ? s : best;
+    best = is_wiser(s, best) ? s : best;
   }
   return best;
 }
@@ -285,7 +292,7 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
   start_helpers(p, observation);
   mr_fys_search_run(&p->search, &p->task);
   join_helpers(p);
-  mr_fys_search *s = deepest(p);
+  mr_fys_search *s = wisest(p);
   if (p->task.lines == SIZE_MAX) {
     err_like(p, s, &LEVELS[engine->level].slips);
   }

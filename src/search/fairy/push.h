@@ -72,7 +72,23 @@ static inline int worth_of(const mr_fys_search *s, unsigned at) {
   return worth_within(s, at, -MR_FYS_INFINITY, MR_FYS_INFINITY);
 }
 
-/** Makes an action without judging what only a list of moves would tell. */
+/** The end by idleness; whoever has no action then has lost, won or drawn by that first. */
+static inline void judge_limit(const mr_fys_search *s) {
+  const mr_fy_rules *rules = &s->game->rules;
+  mr_fy_state *head = head_of(s);
+  if (head->end || rules->idle_limit == 0 || head->idle < rules->idle_limit) {
+    return;
+  }
+  if (!rules->draws_first) {
+    judge_moves(s->game, s->state);
+  }
+  if (!head->end) {
+    judge_idle(s->game, s->state);
+  }
+}
+
+/** Makes an action without judging what only a list of moves would tell, the last quiet one apart.
+ */
 static inline void push(mr_fys_search *s, mr_action action, unsigned at) {
   mr_fy_state *head = head_of(s);
   mr_fys_frame *f = &s->frames[at];
@@ -100,9 +116,7 @@ static inline void push(mr_fys_search *s, mr_action action, unsigned at) {
     f->repeated = true;
     judge_fold(&p);
   }
-  if (!head->end) {
-    judge_idle(s->game, s->state);
-  }
+  judge_limit(s);
 }
 
 static inline void pop(mr_fys_search *s, unsigned at) {

@@ -78,6 +78,31 @@ static void only_what_is_asked_about_is_considered(void **unused) {
   mr_table_close(&table);
 }
 
+static void a_single_action_is_looked_at_as_deep_as_asked(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(&table, "chess", "", NULL);
+  mr_engine *engine = open_engine(&table, 1);
+  mr_action only;
+  assert_int_equal(mr_game_parse_action(table.game, table.state, "e2e4", 4, &only, NULL), MR_OK);
+  mr_limits limits = {.depth = 7, .only = &only, .only_count = 1};
+  assert_int_equal(desk_ask(engine, table.state, limits).depth, 7);
+  mr_engine_free(engine);
+  mr_table_close(&table);
+}
+
+static void who_has_a_single_action_to_play_answers_soon(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(&table, "chess", "", "7k/8/8/8/8/8/1q6/K7 w - - 0 1");
+  mr_engine *engine = open_engine(&table, 1);
+  assert_true(desk_ask(engine, table.state, (mr_limits){.nodes = 100000}).nodes < 10000);
+  /* What is asked for in plies is wanted for its worth. */
+  assert_int_equal(desk_ask(engine, table.state, (mr_limits){.depth = 7}).depth, 7);
+  mr_engine_free(engine);
+  mr_table_close(&table);
+}
+
 static void a_seen_end_is_counted_in_actions(void **unused) {
   (void)unused;
   static const struct {
@@ -271,6 +296,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(as_many_lines_as_asked_for_are_told_best_first),
     cmocka_unit_test(a_line_can_be_played),
     cmocka_unit_test(only_what_is_asked_about_is_considered),
+    cmocka_unit_test(a_single_action_is_looked_at_as_deep_as_asked),
+    cmocka_unit_test(who_has_a_single_action_to_play_answers_soon),
     cmocka_unit_test(a_seen_end_is_counted_in_actions),
     cmocka_unit_test(a_win_that_is_near_enough_ends_the_search),
     cmocka_unit_test(a_level_binds_where_it_is_asked_to),

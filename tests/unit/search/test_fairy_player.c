@@ -29,6 +29,9 @@ static const puzzle PUZZLES[] = {
     {"chess", "r6k/6pp/7N/8/8/1Q6/8/6K1 w - - 0 1", "b3g8", 0.99},
     {"chess", "7k/8/8/8/8/8/1q6/K7 w - - 0 1", "a1b2", 0.49},
     {"chess", "k7/8/1K6/8/8/8/8/7R w - - 0 1", "h1h8", 0.99},
+    /* The hundredth quiet ply mates: that comes before the draw, for both sides. */
+    {"chess", "k7/8/1K6/8/8/8/8/7R w - - 99 80", "h1h8", 0.99},
+    {"chess", "k7/8/1K5n/8/8/8/8/3R4 b - - 98 80", "h6f7", 0.4},
     /* One Chief is left: take it. */
     {"borderlands", "4c4/9/9/9/4A4/9/9/9/9/C7C[] w - - 0 1", "e6e10+", 0.99},
     /* The kirin runs: one step from the far rank. */
