@@ -264,6 +264,22 @@ static json_t *hand_json(const mr_game *game, const mr_view *view, const mr_view
                    hand->title, "items", items);
 }
 
+static json_t *commanders_json(const mr_game *game, const mr_view *view) {
+  json_t *list = json_array();
+  for (size_t i = 0; i < view->commander_count; i++) {
+    const mr_view_commander *one = &view->commanders[i];
+    json_t *units = json_array();
+    for (size_t k = 0; k < one->unit_count; k++) {
+      json_array_append_new(units, cell_or_null(game, one->units[k]));
+    }
+    json_array_append_new(list, json_pack("{s:o, s:o, s:i, s:i, s:o}", "cell",
+                                          cell_or_null(game, one->cell), "owner",
+                                          cli_json_player(game, one->owner), "left", (int)one->left,
+                                          "all", (int)one->all, "units", units));
+  }
+  return list;
+}
+
 json_t *cli_json_view(const mr_game *game, const mr_view *view) {
   json_t *hands = json_array();
   json_t *notes = json_array();
@@ -274,11 +290,12 @@ json_t *cli_json_view(const mr_game *game, const mr_view *view) {
     json_array_append_new(
         notes, json_pack("{s:s, s:s}", "label", view->notes[i].label, "text", view->notes[i].text));
   }
-  return json_pack("{s:i, s:i, s:o, s:o, s:o, s:o, s:o, s:o}", "columns", (int)view->columns,
+  return json_pack("{s:i, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "columns", (int)view->columns,
                    "rows", (int)view->rows, "column_names",
                    names_json(view->column_names, view->columns), "row_names",
                    names_json(view->row_names, view->rows), "cells", cells_json(game, view),
-                   "pieces", pieces_json(game, view), "hands", hands, "notes", notes);
+                   "pieces", pieces_json(game, view), "hands", hands, "notes", notes, "commanders",
+                   commanders_json(game, view));
 }
 
 json_t *cli_json_doc(const mr_game *game, const mr_doc *doc) {

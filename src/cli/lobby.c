@@ -132,8 +132,11 @@ static void show_game(const cli_lobby_state *lobby, const mr_game *game) {
   if (seed->given) {
     mr_str_format(out, "  seed %llu\n", (unsigned long long)seed->value);
   }
-  mr_str_add(out, "  'set KEY=VALUE' changes a rule ('set' lists the keys), 'seed N' the luck; "
-                  "'back', 'quit'\n");
+  mr_str_add(out, "  ");
+  cli_wrap(out,
+           "'set KEY=VALUE' changes a rule ('set' lists the keys), 'seed N' the luck; 'back', "
+           "'quit'",
+           2, 2, lobby->cli->style.width);
 }
 
 /* Starts what was chosen by its number. @return false: there is no such number */
@@ -255,11 +258,38 @@ static void game_menu(cli_lobby_state *lobby, const char *name) {
 
 /* More games than these are listed without their sentences, or the list would not fit a terminal of
  * 24 lines; the menu of each game begins with its sentence. */
-enum { GAMES_TOLD = 7 };
+enum {
+  GAMES_TOLD = 7,
+  LINES_BESIDE = 10, /* the heading, what else there is, the prompt */
+  NUMBER_WIDTH = 6   /* "  12  " */
+};
 
-static void show_games(cli_context *cli, const mr_catalog *catalog) {
-  cli_list saved = {0};
-  mr_str_add(&cli->out, "\nMarcher " CLI_VERSION "\n\n");
+/* Whether the list is too long for the terminal when each game has a line. */
+static bool is_crowded(const cli_context *cli, size_t games) {
+  return cli->style.height > 0 && games + LINES_BESIDE > cli->style.height;
+}
+
+/* The names of the games in columns, downwards. */
+static void show_names(cli_context *cli, const mr_catalog *catalog) {
+  size_t count = mr_catalog_count(catalog);
+  size_t width = 0;
+  for (size_t i = 0; i < count; i++) {
+    size_t own = strlen(mr_catalog_name(catalog, i)) + NUMBER_WIDTH;
+    width = own > width ? own : width;
+  }
+  size_t columns = cli->style.width > width ? cli->style.width / width : 1;
+  size_t rows = (count + columns - 1) / columns;
+  for (size_t row = 0; row < rows; row++) {
+    for (size_t i = row; i < count; i += rows) {
+      const char *name = mr_catalog_name(catalog, i);
+      bool last = i + rows >= count;
+      mr_str_format(&cli->out, "  %2zu  %-*s", i + 1, last ? 0 : (int)(width - NUMBER_WIDTH), name);
+    }
+    mr_str_char(&cli->out, '\n');
+  }
+}
+
+static void show_titles(cli_context *cli, const mr_catalog *catalog) {
   for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
     mr_game *game = cli_game_open(cli, mr_catalog_name(catalog, i));
     if (game != NULL) {
@@ -271,6 +301,17 @@ static void show_games(cli_context *cli, const mr_catalog *catalog) {
       }
     }
     mr_game_free(game);
+  }
+}
+
+static void show_games(cli_context *cli, const mr_catalog *catalog) {
+  cli_list saved = {0};
+  cli_resize(cli);
+  mr_str_add(&cli->out, "\nMarcher " CLI_VERSION "\n\n");
+  if (is_crowded(cli, mr_catalog_count(catalog))) {
+    show_names(cli, catalog);
+  } else {
+    show_titles(cli, catalog);
   }
   cli_saved_games(cli, &saved);
   mr_str_format(&cli->out,

@@ -187,7 +187,7 @@ static const play_command commands[] = {
      play_deploy},
     {"hint", "", "", "ask the computer what it would play", false, false, NULL, run_hint},
     {"why", "", "", "all that the computer thought last", true, false, NULL, run_why},
-    {"undo", "u", "[N|turn]", "take back the last; from the N-th of the turn on; all of it", true,
+    {"undo", "u", "[N|turn]", "take back the last; the N-th and all after it; the turn", true,
      false, NULL, play_undo},
     {"board", "b", "", "draw the board again", true, false, NULL, run_board},
     {"go", "", "SQUARE", "show the part of the board round a square", true, false, has_map,

@@ -146,6 +146,10 @@ static int show_pick(cli_play *play, const mr_action *actions, size_t count) {
   if (play->pick.has_from) {
     look.chosen = play->pick.from;
   }
+  look.revision = play->table.revision;
+  look.how = play_how(play);
+  look.below = 5;
+  cli_resize(play->cli);
   mr_str_char(&play->cli->out, '\n');
   int status = cli_draw(play->cli, play->table.game, play->table.state, &look);
   mr_str_format(&play->cli->out, "\nWith %s you can play:\n", play->pick.label);
@@ -193,8 +197,10 @@ static void say_illegal(cli_play *play, const char *action, const char *reason) 
 /*
  * Why the picked thing may not go to the square `word`. The notation of an action that fits the
  * pick tells how it would be written: its square is replaced by `word`.
+ * @param wish gets the action, of 2 * MR_ACTION_TEXT_MAX bytes. @return false: that is not known
  */
-static bool explain_target(cli_play *play, const play_pick *pick, const char *word) {
+static bool find_reason(const cli_play *play, const play_pick *pick, const char *word, char *wish,
+                        mr_error *why) {
   for (size_t i = 0; i < play->legal; i++) {
     mr_action action = play->table.actions[i];
     mr_form form;
@@ -209,20 +215,25 @@ static bool explain_target(cli_play *play, const play_pick *pick, const char *wo
     if (length < end || strcmp(text + length - end, cell) != 0) {
       continue;
     }
-    char buffer[2 * MR_ACTION_TEXT_MAX];
-    mr_str wish;
-    mr_error error = {0};
-    mr_str_fixed(&wish, buffer, sizeof(buffer));
-    mr_str_format(&wish, "%.*s%s", (int)(length - end), text, word);
-    mr_status status = mr_game_parse_action(play->table.game, play->table.seen, buffer, wish.length,
-                                            &action, &error);
-    if (status == MR_OK || status == MR_ERR_SYNTAX) {
-      return false;
-    }
-    say_illegal(play, buffer, error.message);
-    return true;
+    mr_str out;
+    mr_str_fixed(&out, wish, 2 * MR_ACTION_TEXT_MAX);
+    mr_str_format(&out, "%.*s%s", (int)(length - end), text, word);
+    mr_status status =
+        mr_game_parse_action(play->table.game, play->table.seen, wish, out.length, &action, why);
+    return status != MR_OK && status != MR_ERR_SYNTAX;
   }
   return false;
+}
+
+/* Says it. @return false: there is no reason known */
+static bool explain_target(cli_play *play, const play_pick *pick, const char *word) {
+  char wish[2 * MR_ACTION_TEXT_MAX];
+  mr_error error = {0};
+  bool known = find_reason(play, pick, word, wish, &error);
+  if (known) {
+    say_illegal(play, wish, error.message);
+  }
+  return known;
 }
 
 /* Whether `word` names a piece in the hand of the player, or a square of the board. */
@@ -404,12 +415,22 @@ static bool try_pick(cli_play *play, const char *line, int *status) {
   return (picked && explain_target(play, &pick, word)) || play_explain_idle(play, word);
 }
 
-/* The only legal action that is picked by the words of a text, from beginning to end. */
-static bool read_pick(cli_play *play, const char *text, mr_action *out) {
+/*
+ * The only legal action that is picked by the words of a text, from beginning to end. Where its
+ * last word is a square that the rest may not go to, `why` tells the reason.
+ */
+static bool read_pick(cli_play *play, const char *text, mr_action *out, mr_error *why) {
   char word[MR_ACTION_TEXT_MAX];
+  char wish[2 * MR_ACTION_TEXT_MAX];
   play_pick pick = {0};
-  if (pick_words(play, text, &pick, word) != NULL || !pick.has_to ||
-      (!pick.has_from && !pick.has_piece)) {
+  const char *unknown = pick_words(play, text, &pick, word);
+  if (unknown != NULL && (pick.has_from || pick.has_piece)) {
+    mr_error reason = {0};
+    if (find_reason(play, &pick, word, wish, &reason)) {
+      *why = reason;
+    }
+  }
+  if (unknown != NULL || !pick.has_to || (!pick.has_from && !pick.has_piece)) {
     return false;
   }
   size_t count = 0;
@@ -427,7 +448,7 @@ static bool read_pick(cli_play *play, const char *text, mr_action *out) {
 mr_status play_read(cli_play *play, const char *text, mr_action *out, mr_error *err) {
   mr_status status =
       mr_game_parse_action(play->table.game, play->table.seen, text, strlen(text), out, err);
-  if (status != MR_OK && (find_button(play, text, out) || read_pick(play, text, out))) {
+  if (status != MR_OK && (find_button(play, text, out) || read_pick(play, text, out, err))) {
     status = MR_OK;
   }
   return status;

@@ -288,6 +288,7 @@ static int paint(cli_play *play, const play_pick *pick, const mr_action *actions
   look.how = play_how(play);
   look.below = 4;
   look.chosen = pick->has_from ? pick->from : pick->has_to ? pick->to : MR_NOWHERE;
+  cli_resize(play->cli);
   mr_str_char(&play->cli->out, '\n');
   int status = cli_draw(play->cli, play->table.game, play->table.state, &look);
   mr_str_char(&play->cli->out, '\n');

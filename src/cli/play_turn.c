@@ -161,6 +161,10 @@ static int make_all(sentence *s) {
 int play_turn_text(cli_play *play, const char *line) {
   cli_table *table = &play->table;
   sentence s = {.play = play, .parts = count_parts(line)};
+  if (s.parts == 0) {
+    mr_str_add(&play->cli->out, "There is nothing between the semicolons.\n");
+    return CLI_OK;
+  }
   s.ahead = mr_state_new(table->game, NULL);
   s.actions = mr_alloc_zero(NULL, s.parts + 1, sizeof(*s.actions));
   int status = CLI_OK;
