@@ -1,4 +1,5 @@
 #include "commands.h"
+#include "endgames.h"
 #include "game.h"
 #include "json.h"
 #include "words.h"
@@ -17,6 +18,7 @@ typedef struct bench_options {
   const char *game;
   cli_number games;
   cli_number nodes;
+  const char *endgames;
 } bench_options;
 
 static const cli_argument arguments[] = {
@@ -42,6 +44,7 @@ static const cli_option options[] = {
      .max = 1000000000,
      .offset = offsetof(bench_options, nodes),
      .help = "nodes or playouts for each search (2000)"},
+    CLI_ENDGAMES_OPTION(bench_options, endgames),
     {.name = NULL},
 };
 
@@ -70,10 +73,12 @@ typedef struct bench_room {
   mr_state *state;
   mr_action *actions;
   mr_chance *chances;
+  mr_endgame_set *tables; /* NULL: none */
 } bench_room;
 
 static void room_done(bench_room *room) {
   const mr_game_info *info = &room->game->info;
+  mr_endgame_set_free(room->tables);
   mr_alloc_free(NULL, room->chances, (info->max_chances + 1) * sizeof(*room->chances));
   mr_alloc_free(NULL, room->actions, info->max_actions * sizeof(*room->actions));
   mr_state_free(room->game, NULL, room->state);
@@ -171,7 +176,10 @@ static mr_status search(mr_engine *engine, const bench_room *room, uint64_t node
 static mr_status run_searches(cli_context *cli, bench_room *room, uint64_t nodes, searches *out,
                               mr_error *err) {
   mr_engine *engine = NULL;
-  mr_engine_options engine_options = {.kind = out->kind, .seed = cli_seed(cli)};
+  mr_engine_options engine_options = {.kind = out->kind,
+                                      .seed = cli_seed(cli),
+                                      .probe = room->tables != NULL ? mr_endgame_set_probe : NULL,
+                                      .probe_context = room->tables};
   mr_status status = mr_engine_new(room->game, &engine_options, &engine, err);
   for (uint64_t i = 0; i < POSITIONS && status == MR_OK; i++) {
     mr_random random = cli_random(cli_seed(cli), CLI_STREAM_RANDOM, i);
@@ -295,8 +303,13 @@ static int bench_game(cli_context *cli, const bench_options *choice, const char 
     return CLI_FAILED;
   }
   bench_room room = {0};
-  int status =
-      room_init(&room, game) ? bench_room_run(cli, choice, &room, list) : cli_fail_memory(cli);
+  int status = room_init(&room, game) ? CLI_OK : cli_fail_memory(cli);
+  if (status == CLI_OK && choice->endgames != NULL) {
+    status = cli_endgames_open(cli, game, choice->endgames, &room.tables);
+  }
+  if (status == CLI_OK) {
+    status = bench_room_run(cli, choice, &room, list);
+  }
   room_done(&room);
   mr_game_free(game);
   return status;
@@ -305,6 +318,9 @@ static int bench_game(cli_context *cli, const bench_options *choice, const char 
 static int run_bench(cli_context *cli, const void *values) {
   const bench_options *choice = values;
   const mr_catalog *catalog = cli_catalog(cli);
+  if (choice->endgames != NULL && choice->game == NULL) {
+    return cli_usage(cli, "--endgames is for one game");
+  }
   if (catalog == NULL) {
     return CLI_FAILED;
   }

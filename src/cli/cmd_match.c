@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "commands.h"
+#include "endgames.h"
 #include "files.h"
 #include "game.h"
 #include "match.h"
@@ -36,7 +37,8 @@ static const cli_option options[] = {
      .choices = cli_match_bare_words,
      .offset = offsetof(match_options, engines),
      .help = "who plays: a program (cmd= name= dir= arg= option.NAME= variant= ponder restart) "
-             "or one of ours (player=KIND level= hash= threads= weights=FILE), and its limits "
+             "or one of ours (player=KIND level= hash= threads= weights=FILE endgames=PATH), and "
+             "its limits "
              "(tc=1+0.01, st=0.1, nodes=, depth=, timemargin=MS); twice or more"},
     {.name = "each",
      .value = "KEY=VALUE ...",
@@ -186,6 +188,7 @@ typedef struct match_desk {
   cli_context *cli;
   const match_options *choice;
   mr_match_options match;
+  mr_endgame_set *tables[MR_MATCH_ENGINES_MAX]; /* of our players; NULL: none */
   mr_openings *openings;
   uint64_t opening_count;
   cli_match_screen screen;
@@ -510,6 +513,34 @@ static int open_pgn(match_desk *desk) {
   return desk->pgn != NULL ? CLI_OK : cli_fail(desk->cli, "%s: %s", choice->pgn, strerror(errno));
 }
 
+/* Players with the same tables share them. */
+static int open_tables(match_desk *desk, mr_match_engine *engines) {
+  int status = CLI_OK;
+  for (size_t i = 0; i < desk->match.engine_count && status == CLI_OK; i++) {
+    mr_match_engine *engine = &engines[i];
+    if (engine->command != NULL || engine->tables == NULL) {
+      engine->tables = NULL; /* what --each says does not matter to programs */
+      continue;
+    }
+    size_t like = 0;
+    while (engines[like].tables == NULL || strcmp(engines[like].tables, engine->tables) != 0) {
+      like++;
+    }
+    if (like == i) {
+      status = cli_endgames_open(desk->cli, desk->match.game, engine->tables, &desk->tables[i]);
+    }
+    engine->probe = mr_endgame_set_probe;
+    engine->probe_context = desk->tables[like];
+  }
+  return status;
+}
+
+static void close_tables(match_desk *desk) {
+  for (size_t i = 0; i < MR_MATCH_ENGINES_MAX; i++) {
+    mr_endgame_set_free(desk->tables[i]);
+  }
+}
+
 static int set_up(match_desk *desk) {
   cli_context *cli = desk->cli;
   const match_options *choice = desk->choice;
@@ -530,7 +561,11 @@ static int set_up(match_desk *desk) {
   match->journal = choice->resume;
   match->log = choice->log;
   match->stop = cli_stop_flag();
-  int status = cli_match_engines(cli, choice, match);
+  mr_match_engine *engines = NULL;
+  int status = cli_match_engines(cli, choice, match, &engines);
+  if (status == CLI_OK) {
+    status = open_tables(desk, engines);
+  }
   if (status == CLI_OK) {
     status = cli_match_rules(cli, choice, match);
   }
@@ -567,6 +602,7 @@ static int run_match(cli_context *cli, const void *values) {
     fclose(desk.pgn);
   }
   mr_openings_free(desk.openings);
+  close_tables(&desk);
   mr_game_free(game);
   return status;
 }

@@ -354,10 +354,14 @@ static void tell_part(cli_context *cli, const mr_game *game, const mr_view *view
   }
   size_t from = (size_t)(style->top + style->rows - 1) * view->columns + style->left;
   size_t to = (size_t)style->top * view->columns + style->left + style->columns - 1;
-  mr_str_format(&cli->out, "-- %s to %s of %u x %u%s --\n",
+  char buffer[160];
+  mr_str text;
+  mr_str_fixed(&text, buffer, sizeof(buffer));
+  mr_str_format(&text, "-- %s to %s of %u x %u%s",
                 cli_cell_text(game, view->cells[from].cell, first),
                 cli_cell_text(game, view->cells[to].cell, last), (unsigned)view->columns,
                 (unsigned)view->rows, look->how != NULL ? look->how : "");
+  cli_wrap(&cli->out, buffer, 0, 3, style->width);
 }
 
 int cli_draw(cli_context *cli, const mr_game *game, const mr_state *state, const cli_look *look) {

@@ -43,9 +43,11 @@ typedef struct match_options {
 extern const char *const cli_match_bare_words[];
 
 /**
- * Reads --engine and --each. What is made lives in the arena of `cli`. @return an exit status
+ * Reads --engine and --each. What is made lives in the arena of `cli`. Tables of endings are named,
+ * not yet opened. @param list receives the engines of `out`. @return an exit status
  */
-int cli_match_engines(cli_context *cli, const match_options *choice, mr_match_options *out);
+int cli_match_engines(cli_context *cli, const match_options *choice, mr_match_options *out,
+                      mr_match_engine **list);
 
 /** Reads --draw, --resign and --sprt. @return an exit status */
 int cli_match_rules(cli_context *cli, const match_options *choice, mr_match_options *out);

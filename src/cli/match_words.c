@@ -187,8 +187,9 @@ static const char **text_key(mr_match_engine *engine, const char *key) {
     const char *key;
     const char **place;
   } keys[] = {
-      {"name", &engine->name},     {"cmd", &engine->command},     {"dir", &engine->folder},
-      {"stderr", &engine->errors}, {"variant", &engine->variant}, {"player", &engine->kind},
+      {"name", &engine->name},       {"cmd", &engine->command},     {"dir", &engine->folder},
+      {"stderr", &engine->errors},   {"variant", &engine->variant}, {"player", &engine->kind},
+      {"endgames", &engine->tables},
   };
   for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
     if (strcmp(keys[i].key, key) == 0) {
@@ -250,7 +251,7 @@ static int read_other_key(cli_context *cli, const match_word *word, engine_draft
   return cli_usage(cli,
                    "an engine has no '%s'; there are: name, cmd, dir, arg, proto, option.NAME, "
                    "variant, stderr, ponder, restart, patience; player, level, hash, threads, "
-                   "weights; tc, st, nodes, depth, timemargin",
+                   "weights, endgames; tc, st, nodes, depth, timemargin",
                    word->key);
 }
 
@@ -258,7 +259,7 @@ static int read_other_key(cli_context *cli, const match_word *word, engine_draft
 static void note_kind(const match_word *word, engine_draft *draft) {
   static const char *const programs[] = {"arg",    "dir",      "proto",   "variant", "stderr",
                                          "ponder", "patience", "restart", NULL};
-  static const char *const ours[] = {"level", "hash", "threads", "weights", NULL};
+  static const char *const ours[] = {"level", "hash", "threads", "weights", "endgames", NULL};
   for (size_t i = 0; programs[i] != NULL; i++) {
     draft->program_word = strcmp(programs[i], word->key) == 0 ? word->key : draft->program_word;
   }
@@ -440,7 +441,8 @@ static int read_engine(cli_context *cli, const char *words, const engine_draft *
   return status;
 }
 
-int cli_match_engines(cli_context *cli, const match_options *choice, mr_match_options *out) {
+int cli_match_engines(cli_context *cli, const match_options *choice, mr_match_options *out,
+                      mr_match_engine **list) {
   size_t count = choice->engines.count;
   engine_draft *each = mr_arena_zero(&cli->arena, 1, sizeof *each);
   mr_match_engine *engines = mr_arena_zero(&cli->arena, count + 1, sizeof *engines);
@@ -467,6 +469,7 @@ int cli_match_engines(cli_context *cli, const match_options *choice, mr_match_op
       status = name_engine(cli, engines, i);
     }
   }
+  *list = engines;
   out->engines = engines;
   out->engine_count = count;
   return status;

@@ -278,6 +278,14 @@ static bool is_private(cli_play *play, mr_player player) {
   return player.id != MR_NOBODY_ID && cli_table_has_secret(&play->table, player);
 }
 
+static bool are_several(const cli_table *table) {
+  size_t humans = 0;
+  for (size_t i = 0; i < table->game->info.players; i++) {
+    humans += table->seats[i].human;
+  }
+  return humans > 1;
+}
+
 /* Wipes the screen and what has been scrolled off it. */
 static void wipe(cli_play *play) {
   if (play->cli->out_tty) {
@@ -289,7 +297,7 @@ int play_hand_over(cli_play *play, mr_player player) {
   cli_table *table = &play->table;
   mr_player eyes = play->eyes;
   play->eyes = player;
-  if (!mr_player_same(play_viewer(play), player) || mr_player_same(eyes, player) ||
+  if (!are_several(table) || mr_player_same(eyes, player) ||
       (!is_private(play, eyes) && !is_private(play, player))) {
     return CLI_OK;
   }

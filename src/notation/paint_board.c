@@ -213,10 +213,9 @@ static void put_badge(mr_paint_frame *frame, const stand *on) {
 static void put_cell(mr_paint_frame *frame, const stand *on, size_t width) {
   const char *middle = on->middle != NULL ? on->middle : on->fill;
   size_t sides = width >= frame->label_width + 2 ? 2 : width > frame->label_width ? 1 : 0;
-  bool badge_first = sides == 1 && on->badge[0] != '\0' && strcmp(on->left, " ") == 0;
-  if (badge_first) {
-    put_badge(frame, on);
-  } else if (sides > 0) {
+  bool badge = on->badge[0] != '\0';
+  bool badge_only = badge && sides == 1 && strcmp(on->left, " ") == 0;
+  if (sides > 0 && !badge_only) {
     put_side(frame, on, on->left, "▐");
   }
   mr_paint_pen_look(&frame->pen, tile_look(frame, on));
@@ -225,7 +224,7 @@ static void put_cell(mr_paint_frame *frame, const stand *on, size_t width) {
   } else {
     mr_paint_pen_middle(&frame->pen, middle, width - sides);
   }
-  if (sides > 1 && on->badge[0] != '\0') {
+  if (badge && (sides > 1 || badge_only)) {
     put_badge(frame, on);
   } else if (sides > 1) {
     put_side(frame, on, on->right, "▌");

@@ -1,0 +1,153 @@
+#!/usr/bin/env bash
+# `play` where armies are set up in secret: by moving pieces, from a file, by the computer; neither
+# side sees the other's before both stand; what has been revealed cannot be taken back.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+cd "$work"
+
+# play LINE... :: ARGUMENT...: a game with these lines as input.
+play() {
+  local lines=()
+  while [[ $1 != :: ]]; do
+    lines+=("$1")
+    shift
+  done
+  shift
+  run play "$@" < <(printf '%s\n' "${lines[@]}")
+}
+
+wills=(warlord-test-of-wills --seed 9 --nodes 60)
+
+# rows FIRST LAST FILE: what stands on these ranks of the pictures that were drawn.
+rows() {
+  local rank
+  for ((rank = $1; rank <= $2; rank++)); do
+    grep -E "^ ?$rank [ |]" "$3" || true
+  done
+}
+
+# --- piece by piece ----------------------------------------------------------------------------
+
+play 'place L c2' 'a1 H' 'K@d2' 'I b4' help quit :: "${wills[@]}"
+expect_status 0
+expect_no_err
+expect_out 'deployed: 4 of 32'
+expect_out 'leaders: 2 of 8'
+expect_out "White's to be deployed (28):   L x2 leader of level 1"
+for command in place remove move auto deploy; do
+  expect_out $'\n'"  $command"
+done
+reject_out 'This turn:'
+play 'L c2' 'move c2 d3' 'move d3 c9' 'move a1 b1' move 'move c2' 'remove d3' 'remove d3' remove \
+  quit :: "${wills[@]}"
+expect_out $'\n 3  \'  \'  \' >L '
+expect_out "What stands on d3 cannot go to 'c9'."
+expect_out "You have set up nothing on 'a1'."
+expect_out 'move needs two squares.'
+expect_out "You have set up nothing on 'd3'."
+expect_out 'remove needs the square'
+tail -n 5 out | grep -q 'Saved' && fail 'a game in which nothing stands is not worth a file'
+play 'L c2' 'K c3' 'I c4' undo 'undo 2' quit :: "${wills[@]}"
+expect_out 'deployed: 3 of 32'
+tail -n 8 out | grep -q '^deployed: 1 of 32' || fail 'undo 2 keeps the first'
+play 'L a1; K b2; I c3' 'L a4; K a9' 'L a4; X a3' commit quit :: "${wills[@]}"
+expect_out 'deployed: 3 of 32'
+expect_out "Nothing was done: part 1 of 2, 'L a4': "
+expect_out 'commit is illegal: 3 of 32 units have been placed'
+play place 'place L' 'place L z9' 'place Q a1' 'orders' '-- ' pass quit :: "${wills[@]}"
+expect_out 'place needs a piece and a square.'
+expect_out 'With L you can play:'
+expect_out 'Nobody gives orders here.'
+play 'deploy x' auto 'place L a1' 'remove a1' quit :: warlord-clash-of-arms --seed 1
+[[ $(grep -c '^There is nothing to set up now[.]' out) == 4 ]] || fail 'nobody sets up anything'
+play help quit :: borderline --seed 1
+reject_out '  deploy'
+
+# --- from a file -------------------------------------------------------------------------------
+
+cat >good.txt <<'END'
+6I1I1I2LIIH1N1
+4G2IIHK1C4NL1
+5G1II1K1H2CL1H1
+4ICI1I3K2NN1C1
+END
+sed 's/NL1$/NLX/' good.txt >bad.txt
+echo 'this is no map' >none.txt
+play 'L a1' 'deploy bad.txt' 'deploy none.txt' 'deploy missing.txt' deploy 'deploy good.txt' \
+  'deploy good.txt' 'undo turn' quit :: "${wills[@]}"
+expect_status 0
+expect_err "cannot open 'missing.txt'"
+expect_out 'bad.txt: the set-up has 2 faults. Nothing was done.'
+expect_out '  WL-32 leaders: '
+expect_out '  WL-32 section-leaders: '
+expect_out 'none.txt:1:'
+expect_out 'deploy needs the name of a file'
+[[ $(grep -c '^32 set up as in good.txt[.]' out) == 2 ]] || fail 'a map takes the place of another'
+reject_out 'White plays commit'
+tail -n 5 out | grep -q '^deployed: 0 of 32' || fail 'the whole set-up was to be taken back'
+
+# --- unseen ------------------------------------------------------------------------------------
+
+# Black waits for White, who must not see anything of it; White's own stands where it was put.
+play 'deploy good.txt' why commit why undo 'undo turn' quit :: "${wills[@]}"
+expect_status 0
+expect_out '33. White plays commit'
+expect_out 'Black sets up, unseen.'
+expect_out 'White reveals what was hidden.'
+[[ $(grep -c 'sets up, unseen' out) == 1 ]] || fail 'that it sets up is said once'
+[[ $(grep -c 'That cannot be taken back' out) == 2 ]] || fail 'the reveal was taken back'
+grep -q '@' <(sed '/^White> /d' out) && fail 'something tells where Black has set up'
+sed '/Black sets up/,$d' out >before
+rows 9 12 before | grep -q '[a-z]' && fail 'White sees what Black has set up'
+
+# The computer first: what it thinks and where it stands is not to be known.
+play why hint 'l a9' undo undo quit :: "${wills[@]}" --side black
+expect_status 0
+expect_out 'White sets up, unseen.'
+expect_out 'What the computer thought is not to be known yet.'
+expect_out 'I would play '
+expect_out 'There is nothing to take back.'
+rows 1 4 out | grep -q '[A-Z]' && fail 'Black sees what White has set up'
+grep -Eq '[LKGHCNI]@[a-t][1-4]\b' out && fail 'something tells where White has set up'
+
+# Two people: neither is told of the other's, nor where it was; the screen is handed over.
+play 'deploy good.txt' commit 'l a9' orders map regions moves hint undo undo quit \
+  :: warlord-test-of-wills --seed 9 --nodes 60 --side both
+expect_status 0
+expect_out 'Now Black, and nobody else is to look.'
+expect_out 'Now White, and nobody else is to look.'
+sed -n '/Now Black/,/Now White/p' out >black
+rows 1 4 black | grep -q '[A-Z>]' && fail 'Black sees what White has set up'
+grep -Eq '\bWhite puts|[LKGHCNI]@[a-t][1-4]\b' black && fail 'Black is told what White has set up'
+tail -n 12 out | grep -q 'deployed: 32 of 32' || fail 'White is back before the end of the set-up'
+
+# --- by the computer ---------------------------------------------------------------------------
+
+play 'L c2' 'K c3' auto 'remove c2' auto commit quit :: "${wills[@]}" --save auto.mrec
+expect_status 0
+expect_out '30 set up.'
+expect_out '1 set up.'
+expect_out 'activations: 0 of 8'
+run replay auto.mrec
+expect_status 0
+expect_out 'verified: final state and hash agree'
+expect_out 'White sets up, unseen.'
+expect_out '33. White plays commit'
+run replay auto.mrec --json
+expect_status 0
+
+# Saved in the midst of it, resumed, and gone on with.
+play 'L c2' 'I c3' quit :: "${wills[@]}" --save mid.mrec
+run play --resume mid.mrec < <(printf '%s\n' 'remove c3' auto commit quit)
+expect_status 0
+expect_out 'deployed: 2 of 32'
+expect_out '31 set up.'
+expect_out 'activations: 0 of 8'
+
+# Spectators see it when everybody does.
+run watch warlord-test-of-wills --seed 3 --engine random --set quiet_turns=2 --save seen.mrec
+expect_status 0
+expect_out 'White sets up, unseen.'
+expect_out 'Black sets up, unseen.'
+run replay seen.mrec
+expect_status 0
+finish

@@ -1,0 +1,165 @@
+#include <marcher/view.h>
+
+#include <string.h>
+
+#include "test_main.h"
+#include "warlord_desk.h"
+
+static mr_table table;
+static mr_arena arena;
+
+static int setup(void **state) {
+  (void)state;
+  mr_arena_init(&arena, NULL, 0);
+  return 0;
+}
+
+static int teardown(void **state) {
+  (void)state;
+  mr_table_close(&table);
+  mr_arena_done(&arena);
+  return 0;
+}
+
+/** The picture for a player, who is shown an observation. */
+static mr_view look(mr_player player) {
+  mr_view view;
+  mr_state *seen = mr_state_new(table.game, NULL);
+  assert_non_null(seen);
+  mr_game_observe(table.game, table.state, player, seen);
+  assert_int_equal(mr_game_view(table.game, seen, player, &arena, &view, NULL), MR_OK);
+  mr_state_free(table.game, NULL, seen);
+  return view;
+}
+
+/** "c3 1/2: c4 d4;" for each commander. */
+static void expect_commanders(const mr_view *view, const char *expected) {
+  char buffer[400];
+  mr_str text;
+  mr_str_fixed(&text, buffer, sizeof buffer);
+  for (size_t i = 0; i < view->commander_count; i++) {
+    const mr_view_commander *one = &view->commanders[i];
+    mr_game_cell_text(table.game, one->cell, &text);
+    mr_str_format(&text, " %u/%u:", (unsigned)one->left, (unsigned)one->all);
+    for (size_t k = 0; k < one->unit_count; k++) {
+      mr_str_char(&text, ' ');
+      mr_game_cell_text(table.game, one->units[k], &text);
+    }
+    mr_str_add(&text, ";");
+  }
+  assert_string_equal(buffer, expected);
+}
+
+static const mr_view_cell *cell_of(mr_view *view, unsigned column, unsigned rank) {
+  return &view->cells[(view->rows - rank) * view->columns + column];
+}
+
+static const char *note_of(const mr_view *view, const char *label) {
+  for (size_t i = 0; i < view->note_count; i++) {
+    if (strcmp(view->notes[i].label, label) == 0) {
+      return view->notes[i].text;
+    }
+  }
+  return "";
+}
+
+static void WL_1_WL_4_commanders_have_the_units_in_their_range_and_their_orders(void **state) {
+  (void)state;
+  mr_table_open_game(&table, "warlord-clash-of-arms", "", NULL);
+  mr_warlord_men(&table, "Kc3 Le4 Ic5 Ia1 Ig4 Hd8 lp12", "w 0 5");
+  mr_view view = look((mr_player){0});
+  expect_commanders(&view, "e4 1/1: c5 e4 g4 c3;c3 2/2: c5 e4 c3 a1;");
+}
+
+static void WL_6_who_has_acted_is_in_no_list_any_more(void **state) {
+  (void)state;
+  mr_table_open_game(&table, "warlord-clash-of-arms", "", NULL);
+  mr_warlord_men(&table, "Kc3 Ic4 Ib3 lp12", "w 0 5 [c4-c5]");
+  mr_view view = look((mr_player){0});
+  expect_commanders(&view, "c3 1/2: b3 c3;");
+  assert_int_equal(cell_of(&view, 2, 3)->badge, '1');
+  assert_int_equal(cell_of(&view, 1, 3)->badge, 0);
+  assert_non_null(view.badges);
+}
+
+static void WL_9_who_needs_no_orders_is_in_no_list(void **state) {
+  (void)state;
+  mr_table_open_game(&table, "warlord-clash-of-arms", "self_activation=true", NULL);
+  mr_warlord_men(&table, "Kc3 Nc4 Ib3 Np1 lp12", "w 0 5");
+  mr_view view = look((mr_player){0});
+  expect_commanders(&view, "c3 2/2: b3 c3;");
+  assert_false(cell_of(&view, 15, 1)->marks & MR_MARK_DIM);
+}
+
+static void WL_22_a_leader_who_has_exchanged_commands_nobody(void **state) {
+  (void)state;
+  mr_table_open_game(&table, "warlord-clash-of-arms", "cannon_swap=true", NULL);
+  mr_warlord_men(&table, "Kc3 Cc4 Ib3 Lc5 lp12", "w 0 5 [c3<>c4]");
+  mr_view view = look((mr_player){0});
+  expect_commanders(&view, "c5 1/1: c5 b3;c4 0/2:;");
+}
+
+static void ranges_are_shown_only_to_who_asks_and_zones_to_all(void **state) {
+  (void)state;
+  mr_table_open_game(&table, "warlord-clash-of-arms", "", NULL);
+  mr_view view = look((mr_player){0});
+  assert_int_equal(view.region_count, 6);
+  assert_true(view.regions[0].aside);
+  mr_table_close(&table);
+  mr_table_open_game(&table, "warlord-test-of-wills", "", NULL);
+  view = look((mr_player){0});
+  assert_int_equal(view.region_count, 2);
+  assert_false(view.regions[0].aside);
+  assert_int_equal(view.commander_count, 0);
+}
+
+static void make(const char *text) {
+  mr_action action = MR_ACTION_NONE;
+  assert_int_equal(mr_game_parse_action(table.game, table.state, text, strlen(text), &action, NULL),
+                   MR_OK);
+  mr_game_make(table.game, table.state, action, NULL, NULL);
+}
+
+static void WL_31_what_is_deployed_is_counted_in_the_notes_of_its_owner_alone(void **state) {
+  (void)state;
+  mr_table_open_game(&table, "warlord-border-war", "", NULL);
+  make("P@a1");
+  make("H@b1");
+  mr_view own = look((mr_player){0});
+  mr_view other = look((mr_player){1});
+  assert_string_equal(note_of(&own, "deployed"), "2 of 48");
+  assert_string_equal(note_of(&own, "leaders"), "1 of 12");
+  assert_string_equal(note_of(&own, "levels"), "4 of 21");
+  assert_string_equal(note_of(&other, "deployed"), "2 of 48");
+  assert_string_equal(note_of(&other, "leaders"), "");
+  assert_string_equal(note_of(&other, "levels"), "");
+}
+
+static void WL_33_a_hand_of_which_not_all_may_be_deployed_says_so(void **state) {
+  (void)state;
+  mr_table_open_game(&table, "warlord-border-war", "", NULL);
+  mr_view view = look((mr_player){0});
+  assert_int_equal(view.hand_count, 1);
+  assert_true(view.hands[0].at_most);
+  mr_table_close(&table);
+  mr_table_open_game(&table, "warlord-test-of-wills", "", NULL);
+  view = look((mr_player){0});
+  assert_false(view.hands[0].at_most);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test_setup_teardown(
+        WL_1_WL_4_commanders_have_the_units_in_their_range_and_their_orders, setup, teardown),
+    cmocka_unit_test_setup_teardown(WL_6_who_has_acted_is_in_no_list_any_more, setup, teardown),
+    cmocka_unit_test_setup_teardown(WL_9_who_needs_no_orders_is_in_no_list, setup, teardown),
+    cmocka_unit_test_setup_teardown(WL_22_a_leader_who_has_exchanged_commands_nobody, setup,
+                                    teardown),
+    cmocka_unit_test_setup_teardown(ranges_are_shown_only_to_who_asks_and_zones_to_all, setup,
+                                    teardown),
+    cmocka_unit_test_setup_teardown(
+        WL_31_what_is_deployed_is_counted_in_the_notes_of_its_owner_alone, setup, teardown),
+    cmocka_unit_test_setup_teardown(WL_33_a_hand_of_which_not_all_may_be_deployed_says_so, setup,
+                                    teardown),
+};
+
+MR_TEST_MAIN(tests)
