@@ -100,6 +100,8 @@ typedef struct mr_engine_ops {
   mr_status (*think)(mr_engine *engine, const mr_state *observation, const mr_limits *limits,
                      mr_thought *out, mr_error *err);
   void (*forget)(mr_engine *engine); /**< a new game begins; may be NULL */
+  /** As mr_engine_glance; NULL: this kind has no opinion without looking ahead. */
+  int (*glance)(const mr_engine *engine, const mr_state *observation);
   void (*free)(mr_engine *engine);
 } mr_engine_ops;
 
@@ -137,6 +139,14 @@ MR_API void mr_engine_forget(mr_engine *engine);
 MR_NODISCARD MR_API mr_status mr_engine_think(mr_engine *engine, const mr_state *observation,
                                               const mr_limits *limits, mr_thought *out,
                                               mr_error *err);
+
+/**
+ * What a position is worth to the team of the player whose decision it is, in hundredths of a pawn
+ * and without looking ahead: what a search weighs at the ends of its lines.
+ * @pre as of mr_engine_think
+ * @return false where this kind of engine has no such opinion, or nobody decides
+ */
+MR_API bool mr_engine_glance(const mr_engine *engine, const mr_state *observation, int *centipawns);
 
 /** A player's clock, in milliseconds. */
 typedef struct mr_clock_view {

@@ -45,6 +45,9 @@ static void name_engine(const mr_match_engine *engine, mr_str *out) {
   mr_str_format(out, " %d %d", engine->ponder, engine->restart);
   mr_str_format(out, " %s %u %zu", text_or_dash(engine->kind), engine->level, engine->memory);
   mr_str_format(out, " %u %s", engine->threads, text_or_dash(engine->weights));
+  if (engine->tables != NULL) {
+    mr_str_format(out, " tables %s", engine->tables);
+  }
 }
 
 /* Everything on which a game of this match depends. The number of games does not: a match may be

@@ -22,6 +22,8 @@ static mr_status begin(mr_seat *seat, uint64_t seed, mr_error *err) {
       .memory = engine->memory,
       .threads = engine->threads,
       .weights = engine->weights,
+      .probe = engine->probe,
+      .probe_context = engine->probe_context,
   };
   mr_engine_free(own->engine);
   own->engine = NULL;

@@ -375,6 +375,7 @@ static void release(mr_protocol *protocol) {
   const mr_allocator *allocator = protocol->session.allocator;
   mr_protocol_done(protocol);
   mr_mutex_done(&cecp->latest_mutex);
+  mr_str_done(&cecp->tables);
   mr_alloc_free(allocator, cecp->excluded, cecp->rooms * sizeof *cecp->excluded);
   mr_alloc_free(allocator, cecp->listed, cecp->rooms * sizeof *cecp->listed);
   mr_alloc_free(allocator, cecp, sizeof *cecp);
@@ -426,6 +427,7 @@ mr_status mr_cecp_new(const mr_protocol_setup *setup, mr_protocol **out, mr_erro
     mr_alloc_free(allocator, cecp, sizeof *cecp);
     return status;
   }
+  mr_str_init(&cecp->tables, allocator);
   status = begin(cecp, err);
   if (status != MR_OK) {
     release(&cecp->base);

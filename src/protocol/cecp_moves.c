@@ -54,6 +54,7 @@ mr_status mr_cecp_open(mr_cecp *cecp, const char *name, mr_error *err) {
     mr_cecp_fresh(cecp);
     cecp->value_known = false;
     cecp->reply = MR_ACTION_NONE;
+    cecp->tables_due = cecp->tables.length > 0;
     status = make_rooms(cecp, err);
   }
   return status;

@@ -102,7 +102,9 @@ typedef struct mr_cecp {
   mr_mutex latest_mutex; /**< guards the next two */
   mr_thought latest;     /**< of the running search, for `.` */
   bool latest_known;
-  double value; /**< what we expected of the position after our last move */
+  mr_str tables;   /**< where `egtpath` says that they are; "" nowhere */
+  bool tables_due; /**< the engine does not have them yet */
+  double value;    /**< what we expected of the position after our last move */
   bool value_known;
   mr_action reply; /**< that we expect; MR_ACTION_NONE: none */
 } mr_cecp;
@@ -187,6 +189,8 @@ void mr_cecp_answer_offer(mr_cecp *cecp);
 void mr_cecp_features(mr_cecp *cecp);
 /** Obeys a command that changes nothing but settings. @return false: it is not one of them */
 bool mr_cecp_setting(mr_cecp *cecp, mr_word command, mr_words words, mr_word line);
+/** Gives the engine the tables of `egtpath` where it lacks them. @pre no search runs */
+void mr_cecp_tables(mr_cecp *cecp);
 /** The clock has run for a move of ours: as far as we know until it is told. */
 void mr_cecp_spend(mr_cecp *cecp, int64_t milliseconds);
 /** Whether the option Level asks for less than the clock allows. */

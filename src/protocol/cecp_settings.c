@@ -65,6 +65,7 @@ void mr_cecp_features(mr_cecp *cecp) {
                 MR_LEVEL_MAX);
   mr_str_format(&out, "feature option=\"Move Overhead -spin %u 0 5000\"\n",
                 (unsigned)cecp->clock.overhead);
+  mr_str_add(&out, "feature egt=\"marcher\"\n");
   add_variants(cecp, &out);
   mr_str_add(&out, "feature done=1\n");
   mr_session_write(cecp_session(cecp), out.data, out.length);
@@ -281,6 +282,42 @@ static bool set_option(mr_cecp *cecp, mr_words words) {
   return true;
 }
 
+void mr_cecp_tables(mr_cecp *cecp) {
+  mr_error err;
+  if (!cecp->tables_due) {
+    return;
+  }
+  cecp->tables_due = false;
+  const char *path = cecp->tables.length > 0 ? mr_str_text(&cecp->tables) : NULL;
+  if (mr_session_endgames(cecp_session(cecp), path, &err) != MR_OK) {
+    mr_cecp_say(cecp, "# egtpath: %s%s%s", err.source, err.source[0] != '\0' ? ": " : "",
+                err.message);
+  }
+}
+
+/** `marcher FOLDER`; tables of other makers are not for us. */
+static bool set_tables(mr_cecp *cecp, mr_words words) {
+  mr_word maker;
+  if (!mr_words_next(&words, &maker)) {
+    return false;
+  }
+  if (!mr_word_is(maker, "marcher")) {
+    return true;
+  }
+  mr_word path = mr_words_rest(&words);
+  mr_str_reset(&cecp->tables);
+  mr_str_bytes(&cecp->tables, path.text, path.length);
+  if (cecp->tables.status != MR_OK) {
+    mr_str_reset(&cecp->tables);
+    return false;
+  }
+  cecp->tables_due = true;
+  if (cecp->search == CECP_IDLE) {
+    mr_cecp_tables(cecp);
+  }
+  return true;
+}
+
 /* ---- switches ------------------------------------------------------------------------------ */
 
 static bool set_post(mr_cecp *cecp, mr_words words) {
@@ -303,13 +340,13 @@ static const struct {
   const char *name;
   bool (*set)(mr_cecp *cecp, mr_words words); /**< @return false: it makes no sense */
 } SETTINGS[] = {
-    {"level", set_level},   {"st", set_exact},      {"sd", set_depth},
-    {"nps", set_nps},       {"time", set_time},     {"otim", set_opponents_time},
-    {"memory", set_memory}, {"cores", set_cores},   {"option", set_option},
-    {"post", set_post},     {"nopost", set_nopost}, {"random", ignore},
-    {"name", ignore},       {"rating", ignore},     {"ics", ignore},
-    {"computer", ignore},   {"accepted", ignore},   {"rejected", ignore},
-    {"egtpath", ignore},    {"hover", ignore},      {"xboard", ignore},
+    {"level", set_level},    {"st", set_exact},      {"sd", set_depth},
+    {"nps", set_nps},        {"time", set_time},     {"otim", set_opponents_time},
+    {"memory", set_memory},  {"cores", set_cores},   {"option", set_option},
+    {"post", set_post},      {"nopost", set_nopost}, {"random", ignore},
+    {"name", ignore},        {"rating", ignore},     {"ics", ignore},
+    {"computer", ignore},    {"accepted", ignore},   {"rejected", ignore},
+    {"egtpath", set_tables}, {"hover", ignore},      {"xboard", ignore},
 };
 
 bool mr_cecp_setting(mr_cecp *cecp, mr_word command, mr_words words, mr_word line) {

@@ -48,6 +48,7 @@ static bool start(mr_cecp *cecp, cecp_search search, const mr_limits *limits, bo
   cecp->search = search;
   cecp->latest_known = false;
   cecp->good = false;
+  mr_cecp_tables(cecp);
   if (mr_session_think(cecp_session(cecp), &task, &err) == MR_OK) {
     return true;
   }

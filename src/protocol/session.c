@@ -301,8 +301,66 @@ void mr_session_start(mr_session *session) {
   session->board.count = 0;
 }
 
+/** Royal men of a player; *kind is what one of them is. @param men room for the board */
+static size_t count_royals(const mr_game *game, const mr_state *state, mr_player player,
+                           mr_man *men, mr_piece *kind) {
+  mr_kind kinds[MR_KINDS_MAX];
+  size_t kind_count = mr_game_kinds(game, kinds);
+  size_t count = mr_game_men(game, state, men);
+  size_t royals = 0;
+  for (size_t i = 0; i < count; i++) {
+    for (size_t k = 0; k < kind_count; k++) {
+      if (kinds[k].piece.id == men[i].piece.id && kinds[k].royal &&
+          mr_player_same(kinds[k].owner, player)) {
+        *kind = kinds[k].piece;
+        royals++;
+      }
+    }
+  }
+  return royals;
+}
+
+/**
+ * Whether each player has a king who has one at the start. Rules and tables look at endings
+ * without, but there is no playing on where one side can never lose. Where a turn has several
+ * parts, each with squares of its own, such endings are positions like others.
+ */
+static mr_status check_royals(const mr_session *s, const mr_state *state, mr_error *err) {
+  const mr_game *game = s->game;
+  if (!mr_game_can(game, MR_CAN_COMPOSE) || mr_game_can(game, MR_CAN_MULTI)) {
+    return MR_OK;
+  }
+  size_t cells = (size_t)game->info.columns * game->info.rows;
+  mr_man *men = mr_alloc_zero(s->allocator, cells, sizeof *men);
+  mr_state *start = mr_state_new(game, s->allocator);
+  mr_status status = MR_OK;
+  if (men == NULL || start == NULL) {
+    status = mr_error_set(err, MR_ERR_NOMEM, "no memory for a position");
+  } else {
+    mr_game_start(game, start);
+  }
+  for (uint8_t i = 0; i < game->info.players && status == MR_OK; i++) {
+    mr_piece kind = MR_NO_PIECE;
+    if (count_royals(game, state, (mr_player){i}, men, &kind) > 0 ||
+        count_royals(game, start, (mr_player){i}, men, &kind) == 0) {
+      continue;
+    }
+    char name[MR_ACTION_TEXT_MAX];
+    mr_str text;
+    mr_str_fixed(&text, name, sizeof name);
+    mr_game_piece_text(game, kind, &text);
+    status = mr_error_set(err, MR_ERR_ILLEGAL, "%s has no %s", game->info.player_names[i], name);
+  }
+  mr_state_free(game, s->allocator, start);
+  mr_alloc_free(s->allocator, men, cells * sizeof *men);
+  return status;
+}
+
 mr_status mr_session_setup(mr_session *session, const char *text, size_t length, mr_error *err) {
   mr_status status = mr_game_parse_state(session->game, text, length, session->scratch, err);
+  if (status == MR_OK) {
+    status = check_royals(session, session->scratch, err);
+  }
   if (status == MR_OK) {
     mr_state_copy(session->game, session->board.base, session->scratch);
     mr_state_copy(session->game, session->board.state, session->scratch);

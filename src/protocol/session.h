@@ -137,7 +137,10 @@ const char *mr_session_nearest(const mr_session *session, const char *name);
 /** Goes to the start of the game, which with MR_CAN_DEAL is a chance node. */
 void mr_session_start(mr_session *session);
 
-/** Sets up a position, without history. */
+/**
+ * Sets up a position, without history. A side that begins with a king needs one.
+ * @return what mr_game_parse_state says; MR_ERR_ILLEGAL for a king that is lacking; MR_ERR_NOMEM
+ */
 MR_NODISCARD mr_status mr_session_setup(mr_session *session, const char *text, size_t length,
                                         mr_error *err);
 

@@ -159,6 +159,7 @@ static const command COMMANDS[] = {
     {"ponderhit", IN_TURN, ponderhit},
     {"register", AT_ONCE, ignore},
     {"d", WHEN_IDLE, mr_uci_show},
+    {"eval", WHEN_IDLE, mr_uci_eval},
     {"quit", AT_ONCE, NULL},
 };
 

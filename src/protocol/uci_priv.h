@@ -76,6 +76,8 @@ void mr_uci_go(mr_uci *uci, mr_words words);
 /** Starts a count; 0 is refused. */
 void mr_uci_count(mr_uci *uci, uint64_t depth);
 void mr_uci_show(mr_uci *uci, mr_words words);
+/** `eval`. */
+void mr_uci_eval(mr_uci *uci, mr_words words);
 
 /** Callbacks of searches; `context` is the mr_uci. */
 void mr_uci_progress(void *context, const mr_thought *so_far);

@@ -76,3 +76,26 @@ void mr_uci_show(mr_uci *uci, mr_words words) {
   }
   mr_uci_send(uci, &out);
 }
+
+void mr_uci_eval(mr_uci *uci, mr_words words) {
+  (void)words;
+  mr_session *s = uci_session(uci);
+  mr_node node = mr_game_node(s->game, s->board.state);
+  int worth = 0;
+  mr_uci_ready(uci);
+  if (s->engine == NULL) {
+    return;
+  }
+  if (node.kind != MR_NODE_DECISION) {
+    mr_uci_say(uci, "eval: nobody has to decide anything here");
+    return;
+  }
+  mr_game_observe(s->game, s->board.state, node.player, s->scratch);
+  if (mr_engine_glance(s->engine, s->scratch, &worth)) {
+    mr_uci_say(uci, "eval %+.2f pawns for %s, who is to move, without looking ahead", worth / 100.0,
+               s->game->info.player_names[node.player.id]);
+  } else {
+    mr_uci_say(uci, "eval: %s has no opinion without looking ahead; 'go nodes 1000' has one",
+               s->engine->kind);
+  }
+}

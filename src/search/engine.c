@@ -202,6 +202,15 @@ mr_status mr_engine_think(mr_engine *engine, const mr_state *observation, const 
   return MR_OK;
 }
 
+bool mr_engine_glance(const mr_engine *engine, const mr_state *observation, int *centipawns) {
+  if (engine->ops->glance == NULL ||
+      mr_game_node(engine->game, observation).kind != MR_NODE_DECISION) {
+    return false;
+  }
+  *centipawns = engine->ops->glance(engine, observation);
+  return true;
+}
+
 const char *mr_level_text(unsigned level) {
   static const char *const texts[] = {
       "0: no such level",

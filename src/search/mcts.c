@@ -229,7 +229,7 @@ static bool allocate_arrays(mr_mcts *mcts) {
 
 mr_status mr_mcts_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
                       mr_error *err) {
-  static const mr_engine_ops ops = {think, NULL, free_mcts};
+  static const mr_engine_ops ops = {.think = think, .free = free_mcts};
   mr_mcts *mcts = mr_alloc_zero(options->allocator, 1, sizeof *mcts);
   if (mcts == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory for the tree search");

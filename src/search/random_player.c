@@ -51,7 +51,8 @@ static void free_random_player(mr_engine *engine) {
 
 mr_status mr_random_player_new(const mr_game *game, const mr_engine_options *options,
                                mr_engine **out, mr_error *err) {
-  static const mr_engine_ops ops = {choose_at_random, start_over, free_random_player};
+  static const mr_engine_ops ops = {
+      .think = choose_at_random, .forget = start_over, .free = free_random_player};
   random_player *player = mr_alloc_zero(options->allocator, 1, sizeof *player);
   if (player == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory for the random player");

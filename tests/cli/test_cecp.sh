@@ -18,6 +18,17 @@ expect_status 0
 expect_out 'Illegal move ('
 reject_out 'pong'
 
+# Tables of endings, in a folder whose name has a blank: who has them sees the mate at once.
+mkdir 'all tables'
+"$MARCHER" endgame chess KQvK --save 'all tables/' >/dev/null
+ending=$'force\nsetboard 8/8/8/3k4/8/8/8/KQ6 w - - 0 1\npost\nsd 3\ngo\n'
+run cecp < <(printf 'xboard\nnew\n%s' "$ending"; sleep 1)
+expect_out 'move '
+reject_out ' 1000'
+run cecp < <(printf 'xboard\negtpath marcher %s/all tables\nnew\n%s' "$work" "$ending"; sleep 1)
+expect_out ' 1000'
+reject_out 'egtpath'
+
 run cecp nonsense </dev/null
 expect_status 1
 expect_err 'nonsense'

@@ -352,6 +352,34 @@ adjudication() {
 }
 beside adjudication
 
+# ---- tables of endings ------------------------------------------------------------------------
+
+# Who has them wins in as few moves as there are, whoever looks a move ahead.
+tables() {
+  mkdir tables none
+  "$MARCHER" endgame chess KQvK --save tables >/dev/null
+  "$MARCHER" endgame chess --load tables --probe '8/8/8/3k4/8/8/8/KQ6 w - - 0 1' >truth
+  local plies ending=(match chess --openings won.epd --each nodes=200 --games 1
+    --engine player=alphabeta name=a)
+  plies=$(sed -n 's/.*White to move: won in \([0-9]*\).*/\1/p' truth)
+  echo '8/8/8/3k4/8/8/8/KQ6 w - - 0 1' >won.epd
+  run "${ending[@]}" endgames=tables --engine player=alphabeta name=b endgames=tables
+  expect_out "1-0, $plies turns"
+  run "${ending[@]}" --engine player=alphabeta name=b --each endgames=tables
+  expect_out "1-0, $plies turns"
+  run "${ending[@]}" endgames=none --engine player=alphabeta name=b
+  expect_status 1
+  expect_err 'none has no tables of chess'
+  run "${ending[@]}" --engine cmd="$fake" endgames=tables
+  expect_status 2
+  expect_err 'endgames= is for our own players'
+  run bench chess --games 1 --nodes 5 --endgames tables
+  expect_status 0
+  run bench --games 1 --nodes 5 --endgames tables
+  expect_status 2
+}
+beside tables
+
 # ---- going on --------------------------------------------------------------------------------
 
 going_on() {

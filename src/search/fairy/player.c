@@ -314,6 +314,11 @@ static void forget(mr_engine *engine) {
   }
 }
 
+static int glance(const mr_engine *engine, const mr_state *observation) {
+  const player *p = (const player *)(const void *)engine;
+  return p->search.body->evaluate(&p->search.eval, observation);
+}
+
 static void release(mr_engine *engine) {
   player *p = own(engine);
   for (size_t i = 0; i < p->helper_count; i++) {
@@ -325,7 +330,8 @@ static void release(mr_engine *engine) {
   mr_alloc_free(p->allocator, p, sizeof *p);
 }
 
-static const mr_engine_ops OPS = {.think = think, .forget = forget, .free = release};
+static const mr_engine_ops OPS = {
+    .think = think, .forget = forget, .glance = glance, .free = release};
 
 static mr_status make_helpers(player *p, unsigned threads, mr_error *err) {
   if (threads <= 1) {

@@ -46,6 +46,7 @@ static void features_are_told_from_version_two_on(void **state) {
       "sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 ics=0 name=1\n",
       "pause=1 nps=1 memory=1 smp=1 exclude=1 highlight=1 debug=1\n",
       "option=\"Level -spin 8 1 8\"\n",
+      "egt=\"marcher\"\n",
       "variants=\"battle-of-ideologies,borderlands,normal,nearly-colorboundmost,",
   };
   const char *heard = mr_talk_ask(&talk, "protover 4");
@@ -53,6 +54,17 @@ static void features_are_told_from_version_two_on(void **state) {
     assert_non_null(strstr(heard, parts[i]));
   }
   assert_string_equal(heard + strlen(heard) - 15, "feature done=1\n");
+  finish();
+}
+
+static void tables_that_cannot_be_had_are_told_of(void **state) {
+  (void)state;
+  mr_talk_begin(&talk, mr_cecp_new, NULL);
+  expect("egtpath marcher /no/such folder", "# egtpath: ");
+  reject("egtpath nalimov /no/such folder", "egtpath");
+  expect("egtpath", "Error (bad parameters): egtpath");
+  expect("new\nsd 1\ngo\nping 1", "# egtpath: "); /* they are asked for again with every game */
+  reject("egtpath marcher\nnew\nsd 1\ngo\nping 2", "egtpath");
   finish();
 }
 
@@ -541,6 +553,7 @@ static void a_first_game_that_it_cannot_say_is_an_error(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(features_are_told_from_version_two_on),
+    cmocka_unit_test(tables_that_cannot_be_had_are_told_of),
     cmocka_unit_test(games_that_a_board_cannot_follow_are_not_offered),
     cmocka_unit_test(a_variant_is_taught_and_chess_is_not),
     cmocka_unit_test(games_with_turns_of_several_moves_are_refused_and_the_old_one_stays),

@@ -347,6 +347,33 @@ static void outcomes_of_chance_are_sent_among_the_moves(void **unused) {
   mr_talk_end(&talk);
 }
 
+static void a_position_without_a_king_that_the_game_needs_is_refused(void **unused) {
+  (void)unused;
+  begin(NULL);
+  expect("position fen 8/8/8/8/8/8/8/K7 w - - 0 1",
+         "info string position fen: Black has no King\ninfo string the old position stays\n");
+  expect("position fen 4k3/8/8/8/8/8/8/7R w - - 0 1", "White has no King");
+  expect_fen("Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n");
+  /* Where the colours are boards of their own, such an ending is a position like others. */
+  expect("setoption name UCI_Variant value colorboundmost\n"
+         "position fen 8/8/8/8/8/5k2/8/7Z w - - 0 1 l -\nd",
+         "Fen: 8/8/8/8/8/5k2/8/7Z w - - 0 1 l -\n");
+  mr_talk_end(&talk);
+}
+
+static void what_a_position_is_worth_is_told_without_a_search(void **unused) {
+  (void)unused;
+  begin(NULL);
+  expect("position fen 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1\neval", "info string eval +");
+  assert_non_null(strstr(mr_talk_heard(&talk), " pawns for White, who is to move"));
+  expect("position fen 4k3/8/8/8/8/8/8/Q3K3 b - - 0 1\neval", "info string eval -");
+  assert_non_null(strstr(mr_talk_heard(&talk), " pawns for Black, who is to move"));
+  expect("position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\neval", "eval: nobody has to decide");
+  expect("setoption name UCI_Variant value borderline\neval", "eval: nobody has to decide");
+  expect("position fen 6/6/6/6/6/6/6/6 R 124 122 0 0\neval", "has no opinion");
+  mr_talk_end(&talk);
+}
+
 static void a_picture_tells_the_position_its_key_and_what_is_threatened(void **unused) {
   (void)unused;
   begin(NULL);
@@ -432,6 +459,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(castling_and_drops_are_written_as_others_write_them),
     cmocka_unit_test(the_actions_of_a_turn_of_two_are_sent_one_by_one),
     cmocka_unit_test(outcomes_of_chance_are_sent_among_the_moves),
+    cmocka_unit_test(a_position_without_a_king_that_the_game_needs_is_refused),
+    cmocka_unit_test(what_a_position_is_worth_is_told_without_a_search),
     cmocka_unit_test(a_picture_tells_the_position_its_key_and_what_is_threatened),
     cmocka_unit_test(lines_may_come_in_pieces_or_many_at_once),
     cmocka_unit_test(a_line_of_more_than_a_mebibyte_is_read),
