@@ -232,27 +232,44 @@ bool mr_wlg_draw_ground(const mr_wlg_plan *plan, mr_wlg_dice *dice, mr_wlg_map *
 
 /* ---- who gets where -------------------------------------------------------------------------- */
 
+typedef struct way {
+  int files;
+  int rows;
+} way;
+
 /*
- * A unit alone on the board comes wherever single steps lead over squares that it may enter: a leap
- * of two or three passes open squares only, so it is single steps too (WL-26, WL-28). What a flood
- * marks it keeps, with the number of the flood.
+ * Heavy cavalry and cannons come wherever single steps lead over squares that they may enter: a
+ * leap of two or three passes open squares only, so it is single steps too (WL-26, WL-28).
  */
+static const way steps[2][4] = {{{1, 0}, {-1, 0}, {0, 1}, {0, -1}},
+                                {{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}};
+static const way leaps[8] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
+                             {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
+
+/* WL-27: a leap is blocked where both squares that it passes are terrain. */
+static bool is_blocked(const mr_wlg_plan *plan, const mr_wlg_map *map, unsigned cell, way leap) {
+  int files = leap.files / 2, rows = leap.rows / 2; /* one step along the long leg, no other */
+  int columns = (int)plan->columns, first = (int)cell + rows * columns + files;
+  int second = first + (files ? leap.rows * columns : leap.files);
+  return map->ground[first] != MR_WL_OPEN && map->ground[second] != MR_WL_OPEN;
+}
+
+/* What a unit comes to, alone on the board, gets the mark. */
 static void flood(const mr_wlg_plan *plan, unsigned from, unsigned kind, uint8_t mark,
                   mr_wlg_map *map) {
-  static const int orthogonal[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-  static const int diagonal[4][2] = {{1, 1}, {-1, -1}, {1, -1}, {-1, 1}};
-  const int(*ways)[2] = kind == MR_WL_HEAVY ? orthogonal : diagonal;
-  unsigned count = 1;
+  const way *ways = kind == MR_WL_LIGHT ? leaps : steps[kind == MR_WL_CANNON];
+  unsigned count = 1, way_count = kind == MR_WL_LIGHT ? 8 : 4;
   map->queue[0] = (uint16_t)from;
   map->seen[from] = mark;
   for (unsigned i = 0; i < count; i++)
-    for (unsigned d = 0; d < 4; d++) {
-      int file = (int)(map->queue[i] % plan->columns) + ways[d][0];
-      int row = (int)(map->queue[i] / plan->columns) + ways[d][1];
+    for (unsigned d = 0; d < way_count; d++) {
+      int file = (int)(map->queue[i] % plan->columns) + ways[d].files;
+      int row = (int)(map->queue[i] / plan->columns) + ways[d].rows;
       if (file < 0 || row < 0 || file >= (int)plan->columns || row >= (int)plan->rows)
         continue;
       unsigned cell = (unsigned)row * plan->columns + (unsigned)file;
-      if (map->seen[cell] == mark || !mr_wl_may_stand(kind, map->ground[cell]))
+      if (map->seen[cell] == mark || !mr_wl_may_stand(kind, map->ground[cell]) ||
+          (kind == MR_WL_LIGHT && is_blocked(plan, map, map->queue[i], ways[d])))
         continue;
       map->seen[cell] = mark;
       map->queue[count++] = (uint16_t)cell;
@@ -271,13 +288,16 @@ static bool comes_far(const mr_wlg_plan *plan, const mr_wlg_map *map, unsigned f
     far = far || map->seen[cell] == mark;
   for (unsigned cell = 0; far && cell < plan->cells; cell++)
     if (map->ground[cell] == MR_WL_TOWN && map->seen[cell] != mark &&
-        (kind == MR_WL_HEAVY || colour(plan, cell) == colour(plan, from)))
+        (kind != MR_WL_CANNON || colour(plan, cell) == colour(plan, from)))
       return false;
   return far;
 }
 
-/* All units of a kind: they come far, and those of one colour come to the same squares. */
-static bool all_come(const mr_wlg_plan *plan, unsigned kind, mr_wlg_map *map) {
+/*
+ * All heavy cavalry, or all cannons: they come far, and those of one colour to the same squares, so
+ * that one flood does for them; what steps lead to leads back.
+ */
+static bool all_step(const mr_wlg_plan *plan, unsigned kind, mr_wlg_map *map) {
   bool flooded[2] = {false, false};
   memset(map->seen, 0, plan->cells);
   for (unsigned cell = 0; cell < plan->cells; cell++) {
@@ -299,6 +319,20 @@ static bool all_come(const mr_wlg_plan *plan, unsigned kind, mr_wlg_map *map) {
   return true;
 }
 
+/* All light cavalry, one by one: what a leap leads to need not lead back. */
+static bool all_leap(const mr_wlg_plan *plan, mr_wlg_map *map) {
+  for (unsigned cell = 0; cell < plan->cells; cell++) {
+    if (map->pieces[cell] != mr_wl_piece(MR_WL_WHITE, MR_WL_LIGHT))
+      continue;
+    memset(map->seen, 0, plan->cells);
+    flood(plan, cell, MR_WL_LIGHT, 1, map);
+    if (!comes_far(plan, map, cell, MR_WL_LIGHT, 1))
+      return false;
+  }
+  return true;
+}
+
 bool mr_wlg_reaches(const mr_wlg_plan *plan, mr_wlg_map *map) {
-  return all_come(plan, MR_WL_HEAVY, map) && all_come(plan, MR_WL_CANNON, map);
+  return all_step(plan, MR_WL_HEAVY, map) && all_step(plan, MR_WL_CANNON, map) &&
+         all_leap(plan, map);
 }

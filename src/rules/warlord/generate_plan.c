@@ -145,7 +145,7 @@ static unsigned town_field(const mr_wlg_plan *plan) {
 
 unsigned mr_wlg_apart(const mr_wlg_plan *plan) {
   unsigned apart = 2;
-  while (4 * (apart + 1) * (apart + 1) * plan->towns <= town_field(plan))
+  while (plan->towns && 4 * (apart + 1) * (apart + 1) * plan->towns <= town_field(plan))
     apart++;
   return apart;
 }

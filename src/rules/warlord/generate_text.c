@@ -114,6 +114,7 @@ static void add_drawing(const mr_wlg_plan *plan, const mr_wlg_map *map, drawing 
 
 static void add_legend(const mr_wlg_plan *plan, const mr_wlg_map *map, mr_str *out) {
   unsigned counts[MR_WL_GROUNDS] = {0}, all = 0;
+  assert(plan->cells > 0);
   for (unsigned cell = 0; cell < plan->cells; cell++)
     counts[map->ground[cell]]++;
   all = plan->cells - counts[MR_WL_OPEN];

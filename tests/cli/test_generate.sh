@@ -1,0 +1,101 @@
+#!/usr/bin/env bash
+# `generate` makes definitions that can be played at once; `setup` judges set-ups.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+cd "$work"
+
+run generate
+expect_status 0
+expect_out warlord
+reject_out fairy
+run generate --json
+expect_out '"name": "warlord"'
+expect_out '"name": "towns"'
+run generate warlord --help
+expect_status 0
+expect_out 'usage: marcher generate'
+expect_out '--size WxH'
+expect_out '(24x24)'
+
+run generate warlord --size 48x72 --towns 9 --terrain 20% --leaders 12 --seed 5
+expect_status 0
+expect_no_err
+expect_out 'generate warlord --size 48x72 --towns 9 --terrain 20% --leaders 12 --seed 5'
+printf '%s\n' "$out" >my.ini
+run check my.ini
+expect_status 0
+run generate --seed 5 warlord --leaders=12 --towns=9 --size=48x72 --terrain=20% -o again.ini
+expect_status 0
+cmp -s my.ini again.ini || fail 'the same words make another map'
+run play warlord-generated --rules my.ini --seed 1 --nodes 1 < <(printf 'w4-w5\nquit\n')
+expect_status 0
+run show warlord-generated --rules my.ini
+expect_status 0
+expect_out 'White to move'
+run generate warlord --seed 5 --json
+expect_out '"seed": 5'
+expect_out '"size": "24x24"'
+expect_out '[warlord-generated]'
+run generate warlord
+expect_status 0
+expect_out ' --seed '
+
+run generate warlrod
+expect_status 2
+expect_err "did you mean 'warlord'?"
+run generate borderline
+expect_status 2
+expect_err "makes no definitions"
+run generate warlord --twons 3
+expect_status 2
+expect_err "did you mean '--towns'?"
+run generate warlord --size 200x200
+expect_status 2
+expect_err '--size needs files and ranks, 12x12 to 120x120'
+run generate warlord --deployment hiden
+expect_status 2
+expect_err "did you mean 'hidden'?"
+run generate warlord --size 12x12 --towns 12
+expect_status 1
+expect_err 'do not stand apart'
+[[ -z $out ]] || fail 'half a map'
+
+# Set-ups: three armies of White's, and what is wrong with two.
+cat >white.txt <<'END'
+# The left army leads.
+I N N I 6 I N N I 6 I N N I
+I G K I 6 I G K I 6 I G K I
+I L L I 6 I L L I 6 I L L I
+C H H C 6 C H H C 6 C H H C
+END
+run setup warlord-border-war white.txt
+expect_status 0
+expect_out 'white.txt: legal'
+run setup warlord-border-war - --player black <white.txt
+expect_status 0
+run setup warlord-border-war white.txt --json
+expect_out '"legal": true'
+expect_out '"L@c2"'
+expect_out '"commit"'
+[[ $(grep -o '[A-Z]@' "$work/out" | wc -l) == 48 ]] || fail 'not 48 placements'
+sed 's/C 6 C/C 2 I 3 C/' white.txt >faults.txt
+run setup warlord-border-war faults.txt
+expect_status 1
+expect_out 'faults.txt: the set-up has 2 faults'
+expect_out 'WL-33 zone: outside the squares where this side sets up: I on g1'
+expect_out 'WL-33 units: units that are not leaders: 37 found, 36 wanted'
+run setup warlord-border-war faults.txt --json
+expect_status 1
+expect_out '"legal": false'
+printf '24\n24\n24 I\n' >bad.txt
+run setup warlord-border-war bad.txt
+expect_status 1
+expect_err 'bad.txt:3:4: this row has more than 24 squares'
+run setup warlord-border-war white.txt --player red
+expect_status 2
+expect_err 'the players are white, black'
+for game in chess warlord-clash-of-arms; do
+  run setup "$game" white.txt
+  expect_status 1
+  expect_err "nobody sets up anything in $game"
+done
+finish
