@@ -6,6 +6,7 @@
  */
 enum {
   SLOPE = 7,        /* of a step nearer to the nearest leader of the enemy */
+  CHASE = 150,      /* and so much more, shared by all men: the fewer they are, the steeper */
   LEADER_SLOPE = 4, /* leaders follow */
   FAR = 250,        /* no distance on a board is longer */
   TOWN_NEAR = 3,    /* a town is felt from so far */
@@ -50,17 +51,25 @@ static void pull_to_town(const mr_wls_field *field, unsigned town, int16_t *pull
     }
 }
 
+static int count_men(const mr_wls_field *field) {
+  int count = 1;
+  for (unsigned side = 0; side < 2; side++)
+    for (unsigned i = 0; i < field->slots[side]; i++)
+      count += field->men[side * field->game->side_max + i].cell != MR_WL_OFF_BOARD;
+  return count;
+}
+
 void mr_wls_find_aims(const mr_wls_field *field, mr_wls_aims *aims) {
   const mr_wl_game *game = field->game;
+  int slope = SLOPE + CHASE / count_men(field), leader_slope = slope * LEADER_SLOPE / SLOPE;
   for (unsigned side = 0; side < 2; side++) {
     for (unsigned cell = 0; cell < game->cells; cell++) {
       int steps = nearest_leader(field, 1 - side, cell);
       int near = steps < 2 ? 2 : steps;
-      aims->pull[side][cell] = (int16_t)(-SLOPE * near);
-      aims->leader_pull[side][cell] = (int16_t)(-LEADER_SLOPE * (steps < 4 ? 4 : steps));
+      aims->pull[side][cell] = (int16_t)(-slope * near);
+      aims->leader_pull[side][cell] = (int16_t)(-leader_slope * (steps < 4 ? 4 : steps));
     }
-    for (unsigned cell = 0; game->towns_to_win && cell < game->cells; cell++)
-      if (field->ground[cell] == MR_WL_TOWN)
-        pull_to_town(field, cell, aims->pull[side]);
+    for (unsigned i = 0; game->towns_to_win && i < field->towns; i++)
+      pull_to_town(field, field->town[i], aims->pull[side]);
   }
 }

@@ -11,6 +11,7 @@ static bool take_field(mr_wls_search *search) {
   search->ways.to = mr_arena_zero(arena, ways * MR_WL_TARGETS_MAX, sizeof *search->ways.to);
   search->ways.count = mr_arena_zero(arena, ways, 1);
   search->ground = mr_arena_zero(arena, cells, 1);
+  search->town = mr_arena_zero(arena, cells, sizeof *search->town);
   field->men = mr_arena_zero(arena, (size_t)2 * game->side_max, sizeof *field->men);
   field->man = mr_arena_zero(arena, cells, sizeof *field->man);
   for (unsigned side = 0; side < 2; side++) {
@@ -25,7 +26,9 @@ static bool take_field(mr_wls_search *search) {
   field->ways = &search->ways;
   field->aims = &search->aims;
   field->ground = search->ground;
-  return ok && search->ways.to && search->ways.count && search->ground && field->men && field->man;
+  field->town = search->town;
+  return ok && search->ways.to && search->ways.count && search->ground && search->town &&
+         field->men && field->man;
 }
 
 static mr_state *take_state(mr_wls_search *search) {
@@ -76,8 +79,12 @@ void mr_wls_search_face(mr_wls_search *search, const mr_wl_state *state) {
   uint64_t key = state->head.ground + 1; /* so that none is 0 */
   const uint16_t *squares = mr_wl_squares_const(game, state);
   if (key != search->ground_key) {
-    for (unsigned cell = 0; cell < game->cells; cell++)
+    search->field.towns = 0;
+    for (unsigned cell = 0; cell < game->cells; cell++) {
       search->ground[cell] = (uint8_t)mr_wl_ground_of(squares[cell]);
+      if (search->ground[cell] == MR_WL_TOWN)
+        search->town[search->field.towns++] = (uint16_t)cell;
+    }
     mr_wls_find_ways(game, state, mr_wl_writable(search->scratch), &search->ways);
     search->ground_key = key;
   }

@@ -56,7 +56,7 @@ static general *own(mr_engine *engine) {
 
 enum { SEEN_WIN = MR_WLS_WIN / 2, MOST = 9000 };
 
-static mr_verdict verdict_of(const mr_wls_turn *turn) {
+mr_verdict mr_wls_verdict(const mr_wls_turn *turn) {
   int most = turn->value > MOST ? MOST : turn->value < -MOST ? -MOST : turn->value;
   mr_verdict verdict = {.known = true, .centipawns = most};
   if (turn->ends && turn->value > SEEN_WIN)
@@ -64,10 +64,10 @@ static mr_verdict verdict_of(const mr_wls_turn *turn) {
   return verdict;
 }
 
-static double value_of(const mr_wls_turn *turn) {
+double mr_wls_value(const mr_wls_turn *turn) {
   if (turn->value > SEEN_WIN)
     return 1;
-  return turn->value < -SEEN_WIN ? 0 : mr_value_of(verdict_of(turn).centipawns);
+  return turn->value < -SEEN_WIN ? 0 : mr_value_of(mr_wls_verdict(turn).centipawns);
 }
 
 static mr_action first_of(const mr_wls_turn *turn) {
@@ -102,8 +102,8 @@ static void add_candidates(const mr_wls_search *search, mr_thought *out) {
     if (is_listed(out, first_of(turn)))
       continue;
     mr_candidate *c = &out->candidates[out->candidate_count++];
-    *c = (mr_candidate){.action = first_of(turn), .value = value_of(turn)};
-    c->verdict = verdict_of(turn);
+    *c = (mr_candidate){.action = first_of(turn), .value = mr_wls_value(turn)};
+    c->verdict = mr_wls_verdict(turn);
     c->at_most = i > 0;
     c->line_length = write_line(turn, c->line);
   }
@@ -112,8 +112,8 @@ static void add_candidates(const mr_wls_search *search, mr_thought *out) {
 static void report(const mr_wls_search *search, mr_thought *out) {
   const mr_wls_turn *best = &search->level[0].turns[0];
   out->action = first_of(best);
-  out->value = value_of(best);
-  out->verdict = verdict_of(best);
+  out->value = mr_wls_value(best);
+  out->verdict = mr_wls_verdict(best);
   out->nodes = search->nodes;
   out->depth = search->depth;
   out->selective = search->depth;
@@ -222,31 +222,13 @@ static void give_any(general *g, const mr_state *observation, const mr_limits *l
   mr_str_add(&text, "There was no time to think.");
 }
 
-static void set_up(general *g, const mr_state *observation, const mr_limits *limits,
-                   mr_thought *out) {
-  const mr_wl_state *state = mr_wl_state_of(observation);
-  out->action = mr_wls_muster(g->search.game, state, g->seed, g->search.list);
-  if (!mr_limits_want(limits, out->action))
-    give_any(g, observation, limits, out);
-  out->value = 0.5;
-  out->candidate_count = 1;
-  out->candidates[0] = (mr_candidate){.action = out->action, .value = out->value};
-  out->line_length = 1;
-  out->line[0] = out->action;
-  mr_str text;
-  mr_str_fixed(&text, out->reason, sizeof out->reason);
-  mr_str_add(&text, mr_wl_action_kind_of(out->action) == MR_WL_ACT_COMMIT
-                        ? "The army stands."
-                        : "Sets up leaders behind infantry, what leaps at the back.");
-}
-
 static mr_status think(mr_engine *engine, const mr_state *observation, const mr_limits *limits,
                        mr_thought *out, mr_error *err) {
   (void)err;
   general *g = own(engine);
   mr_wls_search *search = &g->search;
   if (mr_wl_state_of(observation)->head.phase == MR_WL_DEPLOY) {
-    set_up(g, observation, limits, out);
+    mr_wls_set_up(search, mr_wl_state_of(observation), g->seed, limits, out);
     return MR_OK;
   }
   if (follow_plan(g, observation, limits, out))
@@ -309,68 +291,5 @@ static mr_status make(const mr_engine_ops *ops, const mr_game *game,
 mr_status mr_wls_general_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
                              mr_error *err) {
   static const mr_engine_ops ops = {.think = think, .forget = forget, .free = release};
-  return make(&ops, game, options, out, err);
-}
-
-/* ---- the greedy player ----------------------------------------------------------------------- */
-
-/* The value of one activation as the last of the turn; a finished game counts as what it is. */
-static int value_at_once(mr_wls_search *search, const mr_wl_state *state, mr_action action) {
-  const mr_game *game = &search->game->base;
-  unsigned side = state->head.side;
-  int hope = 0;
-  mr_state_copy(game, search->scratch, (const mr_state *)(const void *)state);
-  mr_wl_make(game, search->scratch, action, NULL, NULL);
-  const mr_wl_head *after = &mr_wl_state_of(search->scratch)->head;
-  if (after->phase == MR_WL_OVER)
-    return after->winner == MR_WL_DRAWN ? 0 : after->winner == side ? MR_WLS_WIN : -MR_WLS_WIN;
-  if (mr_wl_action_kind_of(action) == MR_WL_ACT_END)
-    return mr_wls_judge(&search->field, side, &hope);
-  mr_wls_step step = mr_wls_field_make(&search->field, action);
-  int value = mr_wls_judge(&search->field, side, &hope);
-  mr_wls_field_unmake(&search->field, step);
-  return value;
-}
-
-static mr_status grab(mr_engine *engine, const mr_state *observation, const mr_limits *limits,
-                      mr_thought *out, mr_error *err) {
-  (void)err;
-  general *g = own(engine);
-  mr_wls_search *search = &g->search;
-  const mr_wl_state *state = mr_wl_state_of(observation);
-  if (state->head.phase == MR_WL_DEPLOY) {
-    set_up(g, observation, limits, out);
-    return MR_OK;
-  }
-  mr_wls_search_face(search, state);
-  size_t count = mr_wl_actions(engine->game, observation, search->list);
-  count = mr_limits_keep(limits, search->list, count);
-  int best = -2 * MR_WLS_WIN;
-  for (size_t i = 0; i < count; i++) {
-    int value = value_at_once(search, state, search->list[i]);
-    if (value < best)
-      continue; /* of equals the last: the end of the turn */
-    best = value;
-    out->action = search->list[i];
-  }
-  out->nodes = count;
-  out->depth = 1;
-  mr_wls_turn turn = {.value = best};
-  out->value = value_of(&turn);
-  out->verdict = verdict_of(&turn);
-  out->candidate_count = out->line_length = 1;
-  out->line[0] = out->action;
-  out->candidates[0] =
-      (mr_candidate){.action = out->action, .value = out->value, .verdict = out->verdict};
-  mr_str text;
-  mr_str_fixed(&text, out->reason, sizeof out->reason);
-  mr_str_add(&text, "Looks best at once");
-  say_expectation(out, &text);
-  return MR_OK;
-}
-
-mr_status mr_wls_greedy_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
-                            mr_error *err) {
-  static const mr_engine_ops ops = {.think = grab, .forget = forget, .free = release};
   return make(&ops, game, options, out, err);
 }

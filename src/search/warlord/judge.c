@@ -8,12 +8,20 @@ const int16_t mr_wls_plain_worth[MR_WL_KINDS] = {
 /* ---- leaders --------------------------------------------------------------------------------- */
 
 enum {
-  LEADER = 300,     /* any leader, for what it commands */
-  ORDER = 80,       /* and for each order of its level */
-  ACTIVATION = 250, /* for each activation of a turn that depends on leaders */
-  COMMANDED = 14,   /* a unit that can be ordered */
+  LEADER = 300,      /* any leader, for what it commands */
+  ORDER = 80,        /* and for each order of its level */
+  ACTIVATION = 250,  /* for each activation of a turn that depends on leaders */
+  FEAR = 100,        /* percent of the fear of losing the last leaders */
+  NEAR_TOWNS = 100,  /* percent of the worth of having nearly enough towns */
+  HARVEST = 100,     /* percent of the greatest gain of who acts next */
+  HARVEST_NEXT = 85, /* and of each further one, of the one before */
+  COMMANDED = 14,    /* a unit that can be ordered */
   TOWN = 60,
-  MENACE = 20, /* percent of what might be taken later */
+  TOWN_SWING = 250,    /* a town that the enemy loses or that is entered */
+  TOWN_WINS = 1500,    /* one that is the last needed */
+  NEARLY_LOST = 15000, /* the enemy can take enough leaders */
+  TOWNS_FIRM = 8000,   /* enough of them, out of reach */
+  MENACE = 20,         /* percent of what might be taken later */
 };
 
 /* What the side has besides its men, as far as it decides over the game. */
@@ -63,11 +71,11 @@ static bool is_lost(const mr_wl_game *game, const standing *s) {
 }
 
 static int leaders_worth(const mr_wl_game *game, const standing *s) {
-  static const int16_t fear[] = {-2400, -1300, -700, -350, -150, -50};
+  static const int16_t fear[] = {2400, 1300, 700, 350, 150, 50};
   unsigned n = spare(game, s);
   int worth = LEADER * (int)s->leaders + ORDER * (int)s->levels;
   worth += ACTIVATION * (int)cap_of(game, s);
-  return worth + (n < sizeof fear / sizeof *fear ? fear[n] : 0);
+  return worth - (n < sizeof fear / sizeof *fear ? FEAR * fear[n] / 100 : 0);
 }
 
 static standing standing_of(const mr_wls_field *field, unsigned side) {
@@ -131,6 +139,13 @@ static uint32_t without(uint32_t strikes, unsigned class) {
   return strikes - (UINT32_C(1) << (class * MR_WLS_STRIKE_BITS));
 }
 
+int mr_wls_town_swing(const mr_wls_field *field, unsigned side) {
+  unsigned wanted = field->game->towns_to_win;
+  if (!wanted)
+    return 0;
+  return field->side[side].towns + 1u >= wanted ? TOWN_WINS : TOWN_SWING;
+}
+
 /*
  * One capture a side and turn: the first takes, the second may take back, the first again. Who
  * comes later comes only if it pays.
@@ -142,6 +157,8 @@ int mr_wls_gain(const mr_wls_field *field, unsigned side, unsigned cell) {
   unsigned enemy = 1 - side;
   int victim = field->worth[enemy][field->men[field->man[cell] - 1u].kind];
   uint32_t guards = field->strike[enemy][cell];
+  if (field->ground[cell] == MR_WL_TOWN)
+    victim += mr_wls_town_swing(field, side) / (guards ? 2 : 1);
   if (!guards || victim >= MR_WLS_LOST_KING)
     return victim;
   unsigned first = cheapest(strikes), guard = cheapest(guards);
@@ -179,6 +196,15 @@ static void add_gain(gains *g, int gain) {
   g->of[i] = gain;
 }
 
+/* Empty towns that may be entered: the enemy's guards make it half as good. */
+static void add_empty_towns(const mr_wls_field *field, unsigned side, gains *g) {
+  for (unsigned i = 0; i < field->towns; i++) {
+    unsigned cell = field->town[i];
+    if (!field->man[cell] && field->strike[side][cell])
+      add_gain(g, mr_wls_town_swing(field, side) / (field->strike[1 - side][cell] ? 2 : 1));
+  }
+}
+
 static void find_gains(const mr_wls_field *field, unsigned side, gains *g) {
   unsigned enemy = 1 - side, first = enemy * field->game->side_max;
   const uint32_t *strikes = field->strike[side];
@@ -193,15 +219,17 @@ static void find_gains(const mr_wls_field *field, unsigned side, gains *g) {
     if (gain > 0)
       add_gain(g, gain);
   }
+  if (field->game->towns_to_win)
+    add_empty_towns(field, side, g);
 }
 
 /* What the side that acts next will make of its gains: some need the same unit or the same order.
  */
 static int harvest(const gains *g) {
-  int sum = 0, share = 100;
+  int sum = 0, share = HARVEST;
   for (unsigned i = 0; i < g->count; i++) {
     sum += g->of[i] * share / 100;
-    share = share > 55 ? share - 15 : 40;
+    share = share * HARVEST_NEXT / 100;
   }
   return sum;
 }
@@ -215,12 +243,24 @@ static int menace(const gains *g) {
 }
 
 static int towns_worth(const mr_wls_field *field, unsigned side) {
-  static const int16_t near[] = {2500, 700, 250, 100};
+  static const int16_t near[] = {2500, 700, 250, 100}; /* towns missing */
   unsigned wanted = field->game->towns_to_win, held = field->side[side].towns;
   if (!wanted)
     return 0;
   unsigned missing = held < wanted ? wanted - held : 0;
-  return TOWN * (int)held + (missing < 4 ? near[missing] : 0);
+  return TOWN * (int)held + (missing < 4 ? NEAR_TOWNS * near[missing] / 100 : 0);
+}
+
+/* WL-19: who holds enough towns that the enemy cannot strike has as good as won. */
+static int firm_towns_worth(const mr_wls_field *field, unsigned side) {
+  unsigned firm = 0, wanted = field->game->towns_to_win;
+  if (!wanted || field->side[side].towns < wanted)
+    return 0;
+  for (unsigned i = 0; i < field->towns; i++) {
+    unsigned cell = field->town[i], man = field->man[cell];
+    firm += man && mr_wl_side_of(field->game, man - 1) == side && !field->strike[1 - side][cell];
+  }
+  return firm >= wanted ? TOWNS_FIRM : 0;
 }
 
 static int possessions(const mr_wls_field *field, unsigned side) {
@@ -228,6 +268,10 @@ static int possessions(const mr_wls_field *field, unsigned side) {
   standing now = standing_of(field, side);
   return s->men + s->place + COMMANDED * s->commanded + leaders_worth(field->game, &now) +
          towns_worth(field, side);
+}
+
+int mr_wls_balance(const mr_wls_field *field, unsigned side) {
+  return possessions(field, side) - possessions(field, 1 - side);
 }
 
 int mr_wls_judge(mr_wls_field *field, unsigned side, int *hope) {
@@ -240,5 +284,6 @@ int mr_wls_judge(mr_wls_field *field, unsigned side, int *hope) {
   *hope = threats;
   if (wanted && field->side[enemy].towns >= wanted)
     return threats - MR_WLS_LOST_KING; /* WL-19: as soon as the enemy's turn begins */
-  return possessions(field, side) - possessions(field, enemy) - harvest(&theirs) + threats;
+  int value = mr_wls_balance(field, side) + firm_towns_worth(field, side) + threats;
+  return value - harvest(&theirs) - (mr_wls_could_win(field, enemy) ? NEARLY_LOST : 0);
 }

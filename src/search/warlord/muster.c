@@ -113,14 +113,13 @@ static int fitness(camp *c, mr_action action) {
   return value + noise(c, (uint64_t)cell << 8 | kind, CELL_NOISE);
 }
 
-mr_action mr_wls_muster(const mr_wl_game *game, const mr_wl_state *state, uint64_t seed,
-                        mr_action *list) {
+static mr_action best_placement(const mr_wl_game *game, const mr_wl_state *state, uint64_t seed,
+                                const mr_action *list, size_t count) {
   camp c = {.game = game, .state = state, .seed = seed};
-  measure(&c);
-  count_men(&c);
-  size_t count = mr_wl_actions(&game->base, (const mr_state *)(const void *)state, list);
   size_t best = 0;
   int most = 0;
+  measure(&c);
+  count_men(&c);
   for (size_t i = 0; i < count; i++) {
     bool commit = mr_wl_action_kind_of(list[i]) == MR_WL_ACT_COMMIT;
     int value = commit ? INT16_MAX : fitness(&c, list[i]);
@@ -130,4 +129,22 @@ mr_action mr_wls_muster(const mr_wl_game *game, const mr_wl_state *state, uint64
     }
   }
   return list[best];
+}
+
+void mr_wls_set_up(mr_wls_search *search, const mr_wl_state *state, uint64_t seed,
+                   const mr_limits *limits, mr_thought *out) {
+  const mr_wl_game *game = search->game;
+  const mr_state *base = (const mr_state *)(const void *)state;
+  size_t count = mr_wl_actions(&game->base, base, search->list);
+  count = mr_limits_keep(limits, search->list, count);
+  out->action = best_placement(game, state, seed, search->list, count);
+  out->value = 0.5;
+  out->candidate_count = out->line_length = 1;
+  out->candidates[0] = (mr_candidate){.action = out->action, .value = out->value};
+  out->line[0] = out->action;
+  mr_str text;
+  mr_str_fixed(&text, out->reason, sizeof out->reason);
+  mr_str_add(&text, mr_wl_action_kind_of(out->action) == MR_WL_ACT_COMMIT
+                        ? "The army stands."
+                        : "Sets up leaders behind infantry, and what leaps at the back.");
 }

@@ -81,7 +81,9 @@ static int glance_at(const mr_wls_field *field, unsigned side, mr_action action,
       man.kind <= MR_WL_PROMOTED ? field->aims->leader_pull[side] : field->aims->pull[side];
   unsigned other = field->man[to];
   int taken = other ? field->worth[1 - side][field->men[other - 1u].kind] : 0;
-  return taken + g->saved - risk_at(field, side, man, to) + pull[to] - pull[from];
+  int towns = field->ground[to] == MR_WL_TOWN ? mr_wls_town_swing(field, side) : 0;
+  towns -= field->ground[from] == MR_WL_TOWN ? mr_wls_town_swing(field, side) : 0;
+  return taken + towns + g->saved - risk_at(field, side, man, to) + pull[to] - pull[from];
 }
 
 /* ---- the beam -------------------------------------------------------------------------------- */

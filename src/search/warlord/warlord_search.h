@@ -5,10 +5,10 @@
  * - *ways* (ways.c): where every kind of unit could go from every square of the terrain.
  * - *field* (field.c): the men once more, with what the evaluation wants to know of every square
  *   kept up at each activation: who strikes it, and who commands it.
- * - *judgement* (judge.c, aims.c): what a field is worth.
+ * - *judgement* (judge.c, danger.c, aims.c): what a field is worth.
  * - *turns* (turns.c): the best turns of one side by a beam over its activations.
  * - *campaign* (campaign.c): alpha-beta whose moves are whole turns.
- * - *orders* (general.c, words.c, muster.c): the engine, its words, the set-up of its army.
+ * - *orders* (general.c, greedy.c, words.c, muster.c): the engines, their words, the set-up.
  *
  * Legality is never decided here: what a beam tries comes from the list of the rules, made in a
  * state of the rules. The field is an opinion; it may be wrong about a leader whose way is barred.
@@ -77,10 +77,12 @@ typedef struct mr_wls_field {
   const mr_wls_ways *ways;
   const mr_wls_aims *aims;
   const uint8_t *ground; /**< mr_wl_ground of every cell */
-  mr_wls_man *men;       /**< by slot, over both sides */
-  uint16_t *man;         /**< 1 + slot on a cell, or 0 */
-  uint32_t *strike[2];   /**< on each cell by the live units of a side, packed */
-  uint8_t *cover[2];     /**< leaders of a side within range of each cell */
+  const uint16_t *town;  /**< cells of towns */
+  unsigned towns;
+  mr_wls_man *men;     /**< by slot, over both sides */
+  uint16_t *man;       /**< 1 + slot on a cell, or 0 */
+  uint32_t *strike[2]; /**< on each cell by the live units of a side, packed */
+  uint8_t *cover[2];   /**< leaders of a side within range of each cell */
   mr_wls_side side[2];
   unsigned slots[2];  /**< in use */
   unsigned ever[2];   /**< leaders that were lost or stood when the field was read */
@@ -128,11 +130,20 @@ void mr_wls_find_worths(mr_wls_field *field);
  */
 int mr_wls_gain(const mr_wls_field *field, unsigned side, unsigned cell);
 
+/** What a town changing hands is worth to who takes it, beside the men. */
+int mr_wls_town_swing(const mr_wls_field *field, unsigned side);
+
 /**
  * What a field is worth to `side`, which has acted: the enemy's turn comes now. @param hope what
  * more it is worth while the side can still activate something
  */
 int mr_wls_judge(mr_wls_field *field, unsigned side, int *hope);
+
+/** What a side has more than its enemy: men, leaders, towns, command, ways to go. */
+int mr_wls_balance(const mr_wls_field *field, unsigned side);
+
+/** Whether `side`, acting next, could win by capturing leaders (a matching; orders apart). */
+bool mr_wls_could_win(const mr_wls_field *field, unsigned side);
 
 /** A side's cap as the rules will have it, by the field's count of leaders. */
 unsigned mr_wls_cap(const mr_wls_field *field, unsigned side);
@@ -199,6 +210,7 @@ typedef struct mr_wls_search {
   mr_wls_ways ways;
   mr_wls_aims aims;
   uint8_t *ground;
+  uint16_t *town;
   uint64_t ground_key; /**< of the ways */
   mr_wls_field field;
   mr_wls_level level[MR_WLS_DEPTH_MAX + 1];
@@ -256,11 +268,15 @@ mr_status mr_wls_greedy_new(const mr_game *game, const mr_engine_options *option
                             mr_error *err);
 
 /**
- * The next placement of an army that is being set up, or its commitment. The same seed sets up the
- * same army. @pre the phase is MR_WL_DEPLOY
+ * Thinks of the next placement of an army that is being set up, or of its commitment. The same seed
+ * sets up the same army. @pre the phase is MR_WL_DEPLOY
  */
-mr_action mr_wls_muster(const mr_wl_game *game, const mr_wl_state *state, uint64_t seed,
-                        mr_action *list);
+void mr_wls_set_up(mr_wls_search *search, const mr_wl_state *state, uint64_t seed,
+                   const mr_limits *limits, mr_thought *out);
+
+/** A turn's value in pawns (an infantryman is one), and as an expected score 0 .. 1. */
+mr_verdict mr_wls_verdict(const mr_wls_turn *turn);
+double mr_wls_value(const mr_wls_turn *turn);
 
 /**
  * The plan in words: what a turn takes, threatens and wins. The field shows `state`, in which the
