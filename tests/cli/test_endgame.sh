@@ -26,14 +26,14 @@ run endgame nearly-colorboundmost KQvK --squares dll
 diff <(sed '$d' with) <(sed '$d' out) || fail 'the v in --squares makes a difference'
 
 # A probe tells the result, what each move is worth, and the best line to the end.
-zugzwang='8/8/4k3/8/4P3/3P4/8/8 b - - 0 1 l -'
-run endgame colorboundmost PPvK --probe "$zugzwang" --probe "${zugzwang/ b / w }"
+hunt='8/8/8/8/8/5k2/8/7Z b - - 0 1 l -'
+run endgame colorboundmost ZvK --probe "$hunt" --probe "${hunt/ b / w }"
 expect_status 0
-expect_out 'Black to move: lost in 20'
-expect_out 'e6g6 lost in 14'
-expect_out 'best line: e6c6 '
+expect_out 'Black to move: lost in 8'
+expect_out 'f3d3 lost in 6'
+expect_out 'best line: f3e4 '
 expect_out 'the end, by CB-8'
-expect_out 'White to move: drawn'
+expect_out 'White to move: won in 7'
 run endgame colorboundmost PvK --probe - <<<'8/8/8/8/8/3P4/8/3k4 w - - 0 1 l -'
 expect_out 'moves: d3c4 drawn, d3e4 drawn'
 reject_out 'best line'

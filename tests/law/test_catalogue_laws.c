@@ -7,7 +7,13 @@
 #include <marcher/laws.h>
 
 #include "borderline_open.h"
+#include "instruments.h"
 #include "test_main.h"
+
+/* Games of each definition. */
+enum { EACH = MR_BRIEF_BUILD ? 1 : 4 };
+/* States from one to the next on which the costly laws are tested. */
+enum { EVERY = MR_SLOW_BUILD ? 9 : 3 };
 
 /* Laws that have something to say about any game whatever. */
 static bool is_general(mr_law law) {
@@ -35,7 +41,7 @@ static void keep_laws(const char *name, const char *sets, unsigned games) {
   mr_game *game = mr_game_open(name, sets);
   mr_laws_report report;
   mr_error error = {.status = MR_OK};
-  mr_laws_options options = {.seed = 1, .games = games, .every = 3};
+  mr_laws_options options = {.seed = 1, .games = games, .every = EVERY};
   if (mr_laws_check(game, &options, NULL, &report, &error) != MR_OK) {
     fail_msg("%s %s: %s", name, sets, error.message);
   }
@@ -46,13 +52,6 @@ static void keep_laws(const char *name, const char *sets, unsigned games) {
   assert_true(report.finished > 0);
   mr_game_free(game);
 }
-
-/* Games of each definition: fewer where the build is slowed down by its instruments. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__OPTIMIZE__)
-enum { EACH = 1 };
-#else
-enum { EACH = 4 };
-#endif
 
 static void every_game_of_the_catalogue_keeps_the_laws(void **unused) {
   (void)unused;

@@ -11,20 +11,12 @@
 #include <string.h>
 
 #include "borderline_open.h"
+#include "instruments.h"
 #include "jsonl.h"
 #include "test_main.h"
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SLOW_BUILD
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__OPTIMIZE__)
-#define SLOW_BUILD
-#endif
-
 /* Leaves of the longest line, and the share of the lines, in hundredths, that it must leave. */
-#ifdef SLOW_BUILD
+#if MR_SLOW_BUILD
 #define LEAVES 50000
 enum { SHARE = 50 };
 #else

@@ -3,8 +3,12 @@
 
 /**
  * @file
- * Whether this build is many times slower than a release: sanitizers, or nothing optimised. What
- * only repeats a test may then be done less often.
+ * What a build is for, so that a test need not do the same in each.
+ *
+ * MR_SLOW_BUILD: many times slower than a release, for sanitizers or for want of optimisation. What
+ * only repeats a test is then done less often.
+ * MR_BRIEF_BUILD: not the one that does everything, which is gcc's without instruments and with
+ * tables of the usual size. What is large, and the same in every build, is then left to that one.
  */
 
 #if defined(__has_feature)
@@ -18,6 +22,12 @@
 #endif
 #ifndef MR_SLOW_BUILD
 #define MR_SLOW_BUILD 0
+#endif
+
+#if MR_SLOW_BUILD || defined(__clang__) || defined(MR_STRESS)
+#define MR_BRIEF_BUILD 1
+#else
+#define MR_BRIEF_BUILD 0
 #endif
 
 #endif

@@ -140,7 +140,7 @@ static void tables_come_back_from_their_file(void **state) {
 
 static void tables_with_rights_and_odd_hashes_come_back(void **state) {
   (void)state;
-  expect_back((chase_rules){.columns = 3, .rows = MR_SLOW_BUILD ? 4 : 5, .jumps = true}, "KPvKP");
+  expect_back((chase_rules){.columns = 3, .rows = MR_BRIEF_BUILD ? 4 : 5, .jumps = true}, "KPvKP");
   expect_back((chase_rules){.columns = 4, .rows = 3, .mixed_hash = true}, "KRRvK");
 }
 
@@ -459,7 +459,7 @@ static void any_number_of_threads_may_ask_at_once(void **state) {
   mr_thread threads[THREADS];
   asker askers[THREADS];
   mr_game *game =
-      chase_game_new((chase_rules){.columns = 3, .rows = MR_SLOW_BUILD ? 4 : 5, .jumps = true});
+      chase_game_new((chase_rules){.columns = 3, .rows = MR_BRIEF_BUILD ? 4 : 5, .jumps = true});
   mr_endgame_men men = mr_men_of(game, "KPvKP");
   ending_solver solver;
   ending_solver_init(&solver, game, &men);

@@ -5,7 +5,10 @@
 #include "borderline_open.h"
 #include "endgame_desk.h"
 #include "endgame_play.h"
+#include "instruments.h"
 #include "test_main.h"
+
+enum { WINS = MR_BRIEF_BUILD ? 5 : 20 };
 
 /* @param light the men stand on light squares, else anywhere */
 static void expect_wins(const char *name, const char *text, bool light, unsigned count) {
@@ -26,23 +29,26 @@ static void expect_wins(const char *name, const char *text, bool light, unsigned
 
 static void chess_is_won_by_the_shortest_way(void **state) {
   (void)state;
-  expect_wins("chess", "KRvK", false, 20);
+  expect_wins("chess", "KRvK", false, WINS);
 }
 
 static void promotions_and_captures_are_part_of_the_way(void **state) {
   (void)state;
-  expect_wins("chess", "KPvK", false, 20);
+  if (MR_SLOW_BUILD) {
+    skip(); /* tables of all that a pawn becomes; the pawn of Colorboundmost has smaller ones */
+  }
+  expect_wins("chess", "KPvK", false, WINS);
 }
 
 static void borderlands_is_won_by_the_shortest_way(void **state) {
   (void)state;
-  expect_wins("borderlands", "CAvC", false, 20);
+  expect_wins("borderlands", "CAvC", false, WINS);
 }
 
 static void colorboundmost_is_won_by_the_shortest_way(void **state) {
   (void)state;
-  expect_wins("colorboundmost", "ZvK", true, 20);
-  expect_wins("colorboundmost", "PvK", true, 20);
+  expect_wins("colorboundmost", "ZvK", true, WINS);
+  expect_wins("colorboundmost", "PvK", true, WINS);
 }
 
 static const struct CMUnitTest tests[] = {

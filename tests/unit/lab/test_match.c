@@ -107,8 +107,10 @@ static void the_number_of_games_at_once_does_not_matter(void **unused) {
   char told[sizeof b.told];
   set_up(&b, TWO_EACH);
   b.options.engine_count = 3;
+  b.options.games = MR_BRIEF_BUILD ? 4 : 10;
+  b.options.max_turns = 20;
   played(&b);
-  assert_int_equal(b.report.games, 30);
+  assert_int_equal(b.report.games, 3 * b.options.games);
   memcpy(told, b.told, sizeof told);
   for (size_t i = MR_SLOW_BUILD; i < sizeof at_once / sizeof at_once[0] - MR_SLOW_BUILD; i++) {
     b.options.concurrency = at_once[i];
@@ -125,6 +127,7 @@ static void several_actions_are_one_turn(void **unused) {
   (void)unused;
   bench b;
   set_up(&b, TWO_EACH);
+  b.options.games = 4;
   played(&b);
   assert_true(b.report.turns < b.report.actions);
   assert_true(2 * b.report.turns >= b.report.actions);
@@ -254,6 +257,7 @@ static void games_begin_with_their_openings(void **unused) {
   set_up(&b, PLAIN);
   b.options.opening = one_action;
   b.options.opening_context = &b;
+  b.options.max_turns = 4;
   assert_int_equal(mr_match_run(&b.options, &listener, &b.report, &b.err), MR_OK);
   assert_int_equal(b.report.games, 10);
   tear_down(&b);
@@ -264,6 +268,7 @@ static void a_bad_opening_ends_the_match_with_its_reason(void **unused) {
   bench b;
   set_up(&b, PLAIN);
   b.options.opening = bad_action;
+  b.options.max_turns = 4;
   b.options.opening_context = &b;
   assert_int_equal(play(&b), MR_ERR_ILLEGAL);
   assert_non_null(strstr(b.err.message, "opening 2: action 1"));

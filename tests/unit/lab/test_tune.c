@@ -5,6 +5,8 @@
 #include <marcher/tune.h>
 #include <string.h>
 
+#include "instruments.h"
+
 /** A game of the catalogue. */
 typedef struct shelf {
   mr_catalog *catalog;
@@ -139,7 +141,8 @@ static void what_is_learnt_foretells_games_not_learnt_from(void **state) {
   shelf s;
   mr_tune_report report;
   mr_str weights;
-  mr_tune_options options = {.games = 200, .nodes = 60, .seed = 1, .rounds = 1, .epochs = 40};
+  mr_tune_options options = {
+      .games = MR_BRIEF_BUILD ? 80 : 200, .nodes = 60, .seed = 1, .rounds = 1, .epochs = 40};
   shelf_open(&s, "battle-of-ideologies");
   mr_str_init(&weights, NULL);
   assert_int_equal(tune(&s, &options, NULL, &weights, &report), MR_OK);

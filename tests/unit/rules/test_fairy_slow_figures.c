@@ -11,19 +11,11 @@
 #include <string.h>
 
 #include "fairy_slow.h"
+#include "instruments.h"
 #include "jsonl.h"
 #include "test_main.h"
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SLOW_BUILD
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__OPTIMIZE__)
-#define SLOW_BUILD
-#endif
-
-#ifdef SLOW_BUILD
+#if MR_SLOW_BUILD
 #define LEAVES 2000
 #else
 #define LEAVES 20000

@@ -10,14 +10,11 @@
 #include <string.h>
 
 #include "fairy_slow.h"
+#include "instruments.h"
 #include "jsonl.h"
 #include "test_main.h"
 
-#ifdef __OPTIMIZE__
-#define LEAVES 20000
-#else
-#define LEAVES 2000
-#endif
+#define LEAVES (MR_SLOW_BUILD ? 2000 : 20000)
 
 static slow_game *open_at(const char *game, const char *state) {
   slow_game *out = slow_open(game, state);

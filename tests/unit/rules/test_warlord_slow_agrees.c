@@ -9,15 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "instruments.h"
 #include "test_main.h"
 #include "warlord_desk.h"
 #include "warlord_slow.h"
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__OPTIMIZE__)
-#define POSITIONS 6000
-#else
-#define POSITIONS 50000
-#endif
+#define POSITIONS (MR_SLOW_BUILD ? 6000 : MR_BRIEF_BUILD ? 15000 : 50000)
 
 enum { EACH = 700 }; /* positions of one game, after which another begins */
 
