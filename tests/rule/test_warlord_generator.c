@@ -3,6 +3,7 @@
  * its own moves, with nothing of the generator's.
  */
 #include <marcher/catalog.h>
+#include <marcher/laws.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -171,7 +172,7 @@ static unsigned list_towns(const field *f, unsigned out[128]) {
 
 /* Nearer than `least` are only the two squares of a town in the middle. */
 static void expect_towns_apart(const field *f, unsigned least) {
-  unsigned towns[128];
+  unsigned towns[128] = {0};
   unsigned count = list_towns(f, towns);
   unsigned near = 0;
   for (unsigned i = 0; i < count; i++) {
@@ -223,7 +224,7 @@ static void clear_board(const field *f) {
  */
 static void expect_reach(field *f, uint64_t seed) {
   static bool seen[MR_WL_CELLS_MAX];
-  unsigned towns[128];
+  unsigned towns[128] = {0};
   unsigned count = list_towns(f, towns);
   clear_board(f);
   for (unsigned side = 0; side < 2; side++) {
@@ -267,7 +268,7 @@ static void WL_34_border_war_has_towns_and_terrain_where_the_rule_says(void **un
   (void)unused;
   for (uint64_t seed = 0; seed < SEEDS; seed++) {
     field f;
-    unsigned towns[128];
+    unsigned towns[128] = {0};
     open_field(&f, "size=24x16 towns=4", seed);
     expect_symmetry(&f);
     assert_int_equal(list_towns(&f, towns), 4);
@@ -366,7 +367,7 @@ static void WL_40_an_odd_town_is_the_middle_square_where_there_is_one(void **unu
                 {"size=24x18 towns=1", 24, 18}};
   for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
     field f;
-    unsigned towns[128];
+    unsigned towns[128] = {0};
     open_field(&f, boards[i].words, 1);
     unsigned count = list_towns(&f, towns);
     assert_int_equal(count, i == 0 ? 1 : 2);
@@ -429,6 +430,27 @@ static void WL_31_generated_armies_can_be_deployed(void **unused) {
   assert_int_equal(f.state->head.phase, MR_WL_PLAY);
   free(actions);
   close_field(&f);
+}
+
+static void keep_laws(const char *words) {
+  field f;
+  mr_laws_report report;
+  mr_laws_options options = {.seed = 7, .games = 1, .max_plies = 60, .every = 20};
+  open_field(&f, words, 4);
+  assert_int_equal(mr_laws_check(f.base, &options, NULL, &report, NULL), MR_OK);
+  for (int law = 0; law < MR_LAW_COUNT; law++) {
+    if (report.failures[law] > 0) {
+      fail_msg("%s: %s: %s", words, mr_law_name((mr_law)law), report.first[law]);
+    }
+  }
+  close_field(&f);
+}
+
+static void WL_40_generated_games_keep_the_laws(void **unused) {
+  (void)unused;
+  keep_laws("size=16x36 towns=9 leaders=5");
+  keep_laws("size=14x13 deployment=hidden");
+  keep_laws("style=border");
 }
 
 static void WL_40_the_same_words_make_the_same_bytes(void **unused) {
@@ -518,6 +540,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(WL_40_an_odd_town_is_the_middle_square_where_there_is_one),
     cmocka_unit_test(WL_33_armies_have_the_levels_and_units_asked_for),
     cmocka_unit_test(WL_31_generated_armies_can_be_deployed),
+    cmocka_unit_test(WL_40_generated_games_keep_the_laws),
     cmocka_unit_test(WL_40_the_same_words_make_the_same_bytes),
     cmocka_unit_test(WL_40_what_cannot_be_is_refused_in_words),
 };
