@@ -7,21 +7,9 @@
  * refused leaves the state as it was.
  */
 
-#include <marcher/catalog.h>
-#include <marcher/game.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "texts.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-#define REQUIRE(condition) require((condition), #condition, __LINE__)
-
-static void require(bool condition, const char *text, int line) {
-  if (!condition) {
-    fprintf(stderr, "fuzz_borderline_state.c:%d: not so: %s\n", line, text);
-    abort();
-  }
-}
 
 enum { DEFINITIONS = 5, SETS_MAX = 4 };
 
@@ -35,23 +23,13 @@ static const mr_override definitions[DEFINITIONS][SETS_MAX] = {
 
 static mr_game *open_game(size_t index) {
   static mr_game *opened[DEFINITIONS];
-  if (opened[index]) {
-    return opened[index];
-  }
   size_t count = 0;
   while (count < SETS_MAX && definitions[index][count].key) {
     count++;
   }
-  mr_catalog *catalog = NULL;
-  mr_arena arena;
-  mr_diagnostics list;
-  mr_arena_init(&arena, NULL, 0);
-  mr_diagnostics_init(&list, &arena);
-  REQUIRE(mr_catalog_new(NULL, &catalog, NULL) == MR_OK);
-  REQUIRE(mr_catalog_open(catalog, "borderline", definitions[index], count, &opened[index],
-                          &list) == MR_OK);
-  mr_arena_done(&arena);
-  mr_catalog_free(catalog);
+  if (opened[index] == NULL) {
+    opened[index] = fuzz_open("borderline", definitions[index], count);
+  }
   return opened[index];
 }
 

@@ -8,19 +8,9 @@
  * was.
  */
 
-#include <marcher/view.h>
-
 #include "warlord_games.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void draw(const mr_game *game, const mr_state *state) {
-  mr_arena arena;
-  mr_view view;
-  mr_arena_init(&arena, NULL, 0);
-  REQUIRE(mr_game_view(game, state, MR_NOBODY, &arena, &view, NULL) == MR_OK);
-  mr_arena_done(&arena);
-}
 
 /* What a text of an observation says is what the observation says. */
 static void observe(const mr_game *game, const mr_state *state, mr_player player) {
@@ -35,7 +25,7 @@ static void observe(const mr_game *game, const mr_state *state, mr_player player
   REQUIRE(mr_game_hash(game, whole) == mr_game_rehash(game, whole));
   mr_game_observe(game, whole, player, again);
   REQUIRE(memcmp(seen, again, game->info.state_size) == 0);
-  draw(game, seen);
+  fuzz_draw(game, seen);
   mr_state_free(game, NULL, again);
   mr_state_free(game, NULL, whole);
   mr_state_free(game, NULL, seen);
@@ -70,19 +60,10 @@ static void explore(const mr_game *game, const mr_state *state) {
   free(actions);
 }
 
-static bool is_zero(const mr_game *game, const mr_state *state) {
-  const unsigned char *bytes = (const unsigned char *)state;
-  size_t i = 0;
-  while (i < game->info.state_size && bytes[i] == 0) {
-    i++;
-  }
-  return i == game->info.state_size;
-}
-
 static void check(const mr_game *game, const mr_state *state) {
   mr_node node = mr_game_node(game, state);
   fuzz_state_text(game, state);
-  draw(game, state);
+  fuzz_draw(game, state);
   if (mr_game_whole(game, state)) {
     for (uint8_t id = 0; id < game->info.players; id++) {
       observe(game, state, (mr_player){id});
@@ -96,21 +77,8 @@ static void check(const mr_game *game, const mr_state *state) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  if (size == 0) {
-    return 0;
+  if (size > 0) {
+    fuzz_read_state(fuzz_warlord_game(data[0]), (const char *)data + 1, size - 1, check);
   }
-  const mr_game *game = fuzz_warlord_game(data[0]);
-  const char *input = (const char *)data + 1;
-  mr_state *state = mr_state_new(game, NULL);
-  mr_error error = {.status = MR_OK};
-  REQUIRE(state != NULL);
-  if (mr_game_parse_state(game, input, size - 1, state, &error) == MR_OK) {
-    check(game, state);
-  } else {
-    REQUIRE(error.status != MR_OK && error.message[0] != '\0');
-    REQUIRE(error.column <= size);
-    REQUIRE(is_zero(game, state));
-  }
-  mr_state_free(game, NULL, state);
   return 0;
 }

@@ -5,7 +5,7 @@
 #ifndef MARCHER_FUZZ_WARLORD_GAMES_H
 #define MARCHER_FUZZ_WARLORD_GAMES_H
 
-#include "fairy_games.h"
+#include "texts.h"
 
 enum { FUZZ_WARLORDS = 8, FUZZ_WARLORD_SETS = 7 };
 
@@ -31,23 +31,14 @@ static const fuzz_warlord fuzz_warlords[FUZZ_WARLORDS] = {
 static inline const mr_game *fuzz_warlord_game(unsigned which) {
   static mr_game *opened[FUZZ_WARLORDS];
   which %= FUZZ_WARLORDS;
-  if (opened[which] != NULL) {
-    return opened[which];
-  }
   const fuzz_warlord *w = &fuzz_warlords[which];
   size_t count = 0;
-  mr_catalog *catalog = NULL;
-  mr_arena arena;
-  mr_diagnostics list;
   while (count < FUZZ_WARLORD_SETS && w->sets[count].key != NULL) {
     count++;
   }
-  mr_arena_init(&arena, NULL, 0);
-  mr_diagnostics_init(&list, &arena);
-  REQUIRE(mr_catalog_new(NULL, &catalog, NULL) == MR_OK);
-  REQUIRE(mr_catalog_open(catalog, w->name, w->sets, count, &opened[which], &list) == MR_OK);
-  mr_arena_done(&arena);
-  mr_catalog_free(catalog);
+  if (opened[which] == NULL) {
+    opened[which] = fuzz_open(w->name, w->sets, count);
+  }
   return opened[which];
 }
 
