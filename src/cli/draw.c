@@ -366,7 +366,7 @@ static void tell_part(cli_context *cli, const mr_game *game, const mr_view *view
 
 int cli_draw(cli_context *cli, const mr_game *game, const mr_state *state, const cli_look *look) {
   mr_arena arena;
-  mr_view view;
+  mr_view view = {0};
   mr_error error;
   mr_arena_init(&arena, NULL, 0);
   mr_status status = cli_view(game, state, look, &arena, &view, &error);
@@ -382,7 +382,7 @@ int cli_draw(cli_context *cli, const mr_game *game, const mr_state *state, const
 int cli_draw_overview(cli_context *cli, const mr_game *game, const mr_state *state,
                       const cli_look *look) {
   mr_arena arena;
-  mr_view view;
+  mr_view view = {0};
   mr_error error;
   mr_arena_init(&arena, NULL, 0);
   mr_status status = cli_view(game, state, look, &arena, &view, &error);

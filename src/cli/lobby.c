@@ -272,7 +272,7 @@ static bool is_crowded(const cli_context *cli, size_t games) {
 /* The names of the games in columns, downwards. */
 static void show_names(cli_context *cli, const mr_catalog *catalog) {
   size_t count = mr_catalog_count(catalog);
-  size_t width = 0;
+  size_t width = NUMBER_WIDTH;
   for (size_t i = 0; i < count; i++) {
     size_t own = strlen(mr_catalog_name(catalog, i)) + NUMBER_WIDTH;
     width = own > width ? own : width;
