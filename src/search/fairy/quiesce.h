@@ -209,6 +209,9 @@ static int quiesce(mr_fys_search *s, int alpha, int beta, unsigned at, int depth
   n.danger = depth > -DANGER_DEPTH && in_danger(s, &p.l, at);
   stand_calm(s, &n, score);
   if (depth < -QUIET_DEPTH || n.best >= beta) {
+    if (!n.found && !n.danger && n.best >= beta) {
+      store_calm(s, &n); /* what it is worth need not be counted again */
+    }
     return n.best;
   }
   mr_action hint = n.found && n.hit.action ? n.hit.action : MR_ACTION_NONE;
