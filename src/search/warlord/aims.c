@@ -6,11 +6,11 @@
  */
 enum {
   SLOPE = 7,        /* of a step nearer to the nearest leader of the enemy */
-  CHASE = 150,      /* and so much more, shared by all men: the fewer they are, the steeper */
+  CHASE = 216,      /* and so much more, shared by all men: the fewer they are, the steeper */
   LEADER_SLOPE = 4, /* leaders follow */
   FAR = 250,        /* no distance on a board is longer */
   TOWN_NEAR = 3,    /* a town is felt from so far */
-  TOWN_SLOPE = 12,
+  TOWN_SLOPE = 10,
 };
 
 static int gap(int a, int b) {

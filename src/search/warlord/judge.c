@@ -1,27 +1,26 @@
 #include "search/warlord/warlord_search.h"
 
 const int16_t mr_wls_plain_worth[MR_WL_KINDS] = {
-    [MR_WL_PROMOTED] = 150, [MR_WL_HEAVY] = 420,    [MR_WL_CANNON] = 330,
-    [MR_WL_LIGHT] = 260,    [MR_WL_INFANTRY] = 100,
+    [MR_WL_PROMOTED] = 150, [MR_WL_HEAVY] = 395,    [MR_WL_CANNON] = 284,
+    [MR_WL_LIGHT] = 242,    [MR_WL_INFANTRY] = 100,
 };
 
 /* ---- leaders --------------------------------------------------------------------------------- */
 
 enum {
-  LEADER = 300,      /* any leader, for what it commands */
-  ORDER = 80,        /* and for each order of its level */
-  ACTIVATION = 250,  /* for each activation of a turn that depends on leaders */
-  FEAR = 100,        /* percent of the fear of losing the last leaders */
-  NEAR_TOWNS = 100,  /* percent of the worth of having nearly enough towns */
-  HARVEST = 100,     /* percent of the greatest gain of who acts next */
-  HARVEST_NEXT = 85, /* and of each further one, of the one before */
-  COMMANDED = 14,    /* a unit that can be ordered */
-  TOWN = 60,
-  TOWN_SWING = 250,    /* a town that the enemy loses or that is entered */
-  TOWN_WINS = 1500,    /* one that is the last needed */
+  LEADER = 336,      /* any leader, for what it commands */
+  ORDER = 78,        /* and for each order of its level */
+  ACTIVATION = 258,  /* for each activation of a turn that depends on leaders */
+  FEAR = 92,         /* percent of the fear of losing the last leaders */
+  NEAR_TOWNS = 83,   /* percent of the worth of having nearly enough towns */
+  HARVEST = 65,      /* percent of the greatest gain of who acts next */
+  HARVEST_NEXT = 83, /* and of each further one, of the one before */
+  COMMANDED = 20,    /* a unit that can be ordered */
+  TOWN = 69,
+  TOWN_SWING = 231,    /* a town that the enemy loses or that is entered */
+  TOWN_WINS = 1439,    /* one that is the last needed */
   NEARLY_LOST = 15000, /* the enemy can take enough leaders */
   TOWNS_FIRM = 8000,   /* enough of them, out of reach */
-  MENACE = 20,         /* percent of what might be taken later */
 };
 
 /* What the side has besides its men, as far as it decides over the game. */
@@ -234,14 +233,6 @@ static int harvest(const gains *g) {
   return sum;
 }
 
-/* What gains are worth that the enemy may still parry. */
-static int menace(const gains *g) {
-  int sum = 0;
-  for (unsigned i = 0; i < g->count; i++)
-    sum += g->of[i] < 1200 ? g->of[i] : 1200;
-  return sum;
-}
-
 static int towns_worth(const mr_wls_field *field, unsigned side) {
   static const int16_t near[] = {2500, 700, 250, 100}; /* towns missing */
   unsigned wanted = field->game->towns_to_win, held = field->side[side].towns;
@@ -274,16 +265,13 @@ int mr_wls_balance(const mr_wls_field *field, unsigned side) {
   return possessions(field, side) - possessions(field, 1 - side);
 }
 
-int mr_wls_judge(mr_wls_field *field, unsigned side, int *hope) {
+int mr_wls_judge(mr_wls_field *field, unsigned side) {
   unsigned enemy = 1 - side, wanted = field->game->towns_to_win;
-  mr_wls_find_worths(field);
-  gains mine, theirs;
-  find_gains(field, side, &mine);
-  find_gains(field, enemy, &theirs);
-  int threats = menace(&mine) * MENACE / 100;
-  *hope = threats;
   if (wanted && field->side[enemy].towns >= wanted)
-    return threats - MR_WLS_LOST_KING; /* WL-19: as soon as the enemy's turn begins */
-  int value = mr_wls_balance(field, side) + firm_towns_worth(field, side) + threats;
-  return value - harvest(&theirs) - (mr_wls_could_win(field, enemy) ? NEARLY_LOST : 0);
+    return -MR_WLS_LOST_KING; /* WL-19: as soon as the enemy's turn begins */
+  mr_wls_find_worths(field);
+  gains theirs;
+  find_gains(field, enemy, &theirs);
+  int value = mr_wls_balance(field, side) + firm_towns_worth(field, side) - harvest(&theirs);
+  return mr_wls_could_win(field, enemy) ? value - NEARLY_LOST : value;
 }

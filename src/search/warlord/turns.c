@@ -1,6 +1,6 @@
 #include "search/warlord/warlord_search.h"
 
-enum { LOOK_EVERY = 32 };
+enum { LOOK_EVERY = 32, IDLE = 15 };
 
 bool mr_wls_spend(mr_wls_search *search) {
   search->nodes++;
@@ -129,12 +129,9 @@ static int jitter(mr_wls_search *search) {
 static void try_action(beam *b, unsigned parent, mr_action action) {
   mr_wls_search *search = b->search;
   mr_wls_step step = mr_wls_field_make(&search->field, action);
-  int hope = 0, final = mr_wls_judge(&search->field, b->side, &hope) + jitter(search);
-  mr_wls_try try = {.key = search->field.key,
-                    .value = final + hope,
-                    .final = final,
-                    .action = action,
-                    .parent = (uint16_t)parent};
+  int value = mr_wls_judge(&search->field, b->side) + jitter(search);
+  mr_wls_try try = {
+      .key = search->field.key, .value = value, .action = action, .parent = (uint16_t)parent};
   mr_wls_field_unmake(&search->field, step);
   keep_try(b, &try);
 }
@@ -212,7 +209,7 @@ static void advance(beam *b) {
     mr_state_copy(game, node->state, parent->state);
     mr_wl_make(game, node->state, try->action, NULL, NULL);
     const mr_wl_state *state = mr_wl_state_of(node->state);
-    mr_wls_turn turn = turn_of(parent, try->action, try->key, try->final);
+    mr_wls_turn turn = turn_of(parent, try->action, try->key, try->value);
     turn.ends = state->head.phase == MR_WL_OVER;
     if (turn.ends)
       turn.value = end_value(state, b->side, b->step);
@@ -246,7 +243,8 @@ void mr_wls_find_turns(mr_wls_search *search, unsigned depth, mr_wls_width width
   search->node[0][0].count = 0;
   mr_state_copy(&search->game->base, search->node[0][0].state, level->root);
   if (end_is_wanted(&b)) {
-    int hope = 0, value = mr_wls_judge(&search->field, b.side, &hope) + jitter(search);
+    int value = mr_wls_judge(&search->field, b.side) + jitter(search);
+    value = root->head.pass ? 0 : value - IDLE; /* WL-14: a pass answered by one is a draw */
     mr_wls_turn pass = turn_of(&search->node[0][0], MR_ACTION_NONE, search->field.key, value);
     offer_turn(level, width.turns, &pass);
   }

@@ -133,11 +133,8 @@ int mr_wls_gain(const mr_wls_field *field, unsigned side, unsigned cell);
 /** What a town changing hands is worth to who takes it, beside the men. */
 int mr_wls_town_swing(const mr_wls_field *field, unsigned side);
 
-/**
- * What a field is worth to `side`, which has acted: the enemy's turn comes now. @param hope what
- * more it is worth while the side can still activate something
- */
-int mr_wls_judge(mr_wls_field *field, unsigned side, int *hope);
+/** What a field is worth to `side`, which has acted: the enemy's turn comes now. */
+int mr_wls_judge(mr_wls_field *field, unsigned side);
 
 /** What a side has more than its enemy: men, leaders, towns, command, ways to go. */
 int mr_wls_balance(const mr_wls_field *field, unsigned side);
@@ -187,8 +184,7 @@ typedef struct mr_wls_node {
 /** One more activation of a node that has been tried on the field. */
 typedef struct mr_wls_try {
   uint64_t key;
-  int value; /**< with the hope in it */
-  int final; /**< were this the end of the turn */
+  int value; /**< were this the end of the turn */
   mr_action action;
   uint16_t parent;
 } mr_wls_try;
