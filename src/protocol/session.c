@@ -320,36 +320,42 @@ static size_t count_royals(const mr_game *game, const mr_state *state, mr_player
   return royals;
 }
 
+/** Whether each player has a king who has one at the start. @param men room for the board */
+static mr_status compare_royals(const mr_game *game, const mr_state *state, const mr_state *start,
+                                mr_man *men, mr_error *err) {
+  for (uint8_t i = 0; i < game->info.players; i++) {
+    mr_piece kind = MR_NO_PIECE;
+    if (count_royals(game, state, (mr_player){i}, men, &kind) == 0 &&
+        count_royals(game, start, (mr_player){i}, men, &kind) > 0) {
+      char name[MR_ACTION_TEXT_MAX];
+      mr_str text;
+      mr_str_fixed(&text, name, sizeof name);
+      mr_game_piece_text(game, kind, &text);
+      return mr_error_set(err, MR_ERR_ILLEGAL, "%s has no %s", game->info.player_names[i], name);
+    }
+  }
+  return MR_OK;
+}
+
 /**
- * Whether each player has a king who has one at the start. Rules and tables look at endings
- * without, but there is no playing on where one side can never lose. Where a turn has several
- * parts, each with squares of its own, such endings are positions like others.
+ * Rules and tables look at endings without a king, but there is no playing on where one side can
+ * never lose. Where a turn has several parts, each with squares of its own, such endings are
+ * positions like others.
  */
 static mr_status check_royals(const mr_session *s, const mr_state *state, mr_error *err) {
   const mr_game *game = s->game;
   if (!mr_game_can(game, MR_CAN_COMPOSE) || mr_game_can(game, MR_CAN_MULTI)) {
     return MR_OK;
   }
+  mr_status status = MR_ERR_NOMEM;
   size_t cells = (size_t)game->info.columns * game->info.rows;
   mr_man *men = mr_alloc_zero(s->allocator, cells, sizeof *men);
   mr_state *start = mr_state_new(game, s->allocator);
-  mr_status status = MR_OK;
   if (men == NULL || start == NULL) {
-    status = mr_error_set(err, MR_ERR_NOMEM, "no memory for a position");
+    mr_error_set(err, status, "no memory for a position");
   } else {
     mr_game_start(game, start);
-  }
-  for (uint8_t i = 0; i < game->info.players && status == MR_OK; i++) {
-    mr_piece kind = MR_NO_PIECE;
-    if (count_royals(game, state, (mr_player){i}, men, &kind) > 0 ||
-        count_royals(game, start, (mr_player){i}, men, &kind) == 0) {
-      continue;
-    }
-    char name[MR_ACTION_TEXT_MAX];
-    mr_str text;
-    mr_str_fixed(&text, name, sizeof name);
-    mr_game_piece_text(game, kind, &text);
-    status = mr_error_set(err, MR_ERR_ILLEGAL, "%s has no %s", game->info.player_names[i], name);
+    status = compare_royals(game, state, start, men, err);
   }
   mr_state_free(game, s->allocator, start);
   mr_alloc_free(s->allocator, men, cells * sizeof *men);
