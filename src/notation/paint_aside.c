@@ -2,7 +2,7 @@
 
 #include "notation/paint_priv.h"
 
-enum { BETWEEN = 3, LIGHT_LETTERS = 255, PLACES_MAX = 6 };
+enum { BETWEEN = 3, LIGHT_LETTERS = 255, PLACES_MAX = 6, NAMED_MAX = 4 };
 
 /* ---- words that wrap --------------------------------------------------------------------------
  */
@@ -232,8 +232,8 @@ void mr_paint_hand_title(mr_paint_frame *frame, const mr_view_hand *hand) {
   mr_paint_pen_own(&frame->pen, total < 0 && hand->at_most ? ", at most" : number);
 }
 
-/** One kind of piece: its tile, how many, its name. */
-static void put_held(mr_paint_frame *frame, const mr_view_held *held) {
+/** One kind of piece: its tile, how many, its name unless letters have to do. */
+static void put_held(mr_paint_frame *frame, const mr_view_held *held, bool named) {
   const mr_view_piece *piece = mr_paint_held(frame->view, held);
   const char *label = piece != NULL && piece->label != NULL ? piece->label : "?";
   const char *name = piece != NULL && piece->name != NULL ? piece->name : "";
@@ -245,7 +245,7 @@ static void put_held(mr_paint_frame *frame, const mr_view_held *held) {
   } else if (held->count > 1) {
     mr_str_format(&rest, " x%u", held->count);
   }
-  if (name[0] != '\0' && strcmp(name, label) != 0) {
+  if (named && name[0] != '\0' && strcmp(name, label) != 0) {
     mr_str_char(&rest, ' ');
     mr_paint_put(&rest, name);
   }
@@ -277,7 +277,7 @@ static void put_hand(mr_paint_frame *frame, const mr_view_hand *hand) {
   mr_paint_hand_title(frame, hand);
   mr_paint_pen_own(&frame->pen, hand->count > 0 ? ":" : ": empty");
   for (size_t i = 0; i < hand->count; i++) {
-    put_held(frame, &hand->items[i]);
+    put_held(frame, &hand->items[i], !frame->compact || hand->count <= NAMED_MAX);
   }
   mr_paint_pen_line(&frame->pen);
 }

@@ -138,6 +138,20 @@ static void compact_pictures_put_notes_side_by_side(void **state) {
                                        "towns: 2 against 1\n");
 }
 
+static void compact_hands_of_many_kinds_do_without_names(void **state) {
+  (void)state;
+  mr_sample_board(&sample, 2, 1, 1, -1);
+  mr_view_held items[5];
+  static const char *const labels[] = {"L", "H", "C", "N", "I"};
+  for (size_t i = 0; i < 5; i++) {
+    items[i] = (mr_view_held){mr_sample_piece(&sample, 0, "a unit", labels[i]), 2};
+  }
+  mr_sample_hand(&sample, 0, "still to come", items, 5);
+  mr_paint_style compact = {.compact = true};
+  assert_non_null(strstr(board(&compact), "(10):   L x2   H x2   C x2   N x2   I x2\n"));
+  assert_non_null(strstr(board(&plain), "L x2 a unit   H x2 a unit"));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(a_small_board_has_a_character_for_every_cell, setup, teardown),
     cmocka_unit_test_setup_teardown(signs_in_the_margins_show_the_part_that_is_drawn, setup,
@@ -146,6 +160,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(a_single_town_and_a_single_piece_are_seen_on_the_largest_board,
                                     setup, teardown),
     cmocka_unit_test_setup_teardown(badges_stand_beside_pieces_and_are_explained, setup, teardown),
+    cmocka_unit_test_setup_teardown(compact_hands_of_many_kinds_do_without_names, setup, teardown),
     cmocka_unit_test_setup_teardown(compact_pictures_put_notes_side_by_side, setup, teardown),
 };
 

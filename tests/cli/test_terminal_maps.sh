@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# On a terminal of 80 x 24: maps that do not fit are drawn in part, and two people who set up in
+# secret hand the terminal over with nothing left on it, nor in what has been scrolled off.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+cd "$work"
+ran='keys in tmux'
+: >out
+: >err
+
+command -v tmux >/dev/null || {
+  echo 'tmux is lacking; script/deps test installs it' >&2
+  exit 1
+}
+server=marcher-maps-$$
+trap 'tmux -L "$server" kill-server 2>/dev/null; rm -rf "$work"' EXIT
+tmux -L "$server" -f /dev/null new-session -d -x 80 -y 24 \
+  "env MARCHER='$MARCHER' XDG_STATE_HOME='$XDG_STATE_HOME' LC_ALL=C.UTF-8 PS1='ready: ' bash --norc"
+
+screen() {
+  tmux -L "$server" capture-pane -p "$@"
+}
+
+keys() {
+  tmux -L "$server" send-keys "$@"
+}
+
+# Waits until the screen shows a text, a minute at most.
+see() {
+  # The screen is given without the blanks at the ends of its lines.
+  local tries text=${1% }
+  for ((tries = 0; tries < 600; tries++)); do
+    # All of it is read: a grep that left early would make tmux fail.
+    if screen | grep -F -- "$text" >/dev/null; then
+      return 0
+    fi
+    sleep 0.1
+  done
+  screen | grep . >"$work/out"
+  fail "never seen on the screen: $1"
+  return 1
+}
+
+see 'ready: '
+keys 'clear; "$MARCHER" play warlord-valley-war --seed 9 --nodes 60' Enter
+see '-- a1 to x'
+see 'White>'
+(($(screen | grep -c '^ *[0-9][0-9]* .* [0-9][0-9]*$') >= 8)) || fail 'too few rows are drawn'
+keys 'scroll up' Enter
+keys 'go x24' Enter
+see ' to x24 of 24 x 24'
+keys 'map' Enter
+see 'the part that is drawn'
+# What happens is followed.
+keys 'a4-a5' Enter
+see 'This turn: (1) a4-a5'
+screen | grep '^ *5 ›I' >/dev/null || fail 'what happens is not in the part that is drawn'
+tmux -L "$server" resize-window -x 100 -y 50
+keys 'board' Enter
+see 'quiet turns: 0 of 80'
+screen | grep '^ 1 ' >/dev/null || fail 'the lowest row is not drawn'
+screen | grep '^24 ' >/dev/null || fail 'the highest row is not drawn'
+keys quit Enter
+see 'Saved as'
+tmux -L "$server" resize-window -x 80 -y 24
+
+keys 'clear; "$MARCHER" play warlord-test-of-wills --seed 9 --nodes 60 --side both' Enter
+see 'deployed: 0 of 32'
+keys 'L c2' Enter
+see 'deployed: 1 of 32'
+keys 'auto' Enter
+see 'deployed: 32 of 32'
+keys 'commit' Enter
+see 'Press enter when you are ready>'
+screen -S - >seen
+grep -q '[LKGHCNI]@\|deployed\|puts' seen && fail 'the other one can read what was done'
+keys Enter
+see "Black's to be deployed (32)"
+screen -S - >seen
+grep -E '^ ?[1-4] ' seen | grep -q '[A-Z›]' && fail 'the other army is on the screen'
+keys C-c
+see 'Go on with: marcher play --resume'
+finish
