@@ -7,6 +7,8 @@
 #include "words.h"
 
 #define INDENT 4
+/* So many reasons are told of a turn. */
+#define REASONS_MOST 3
 /* Thoughts shorter than this, in seconds, are told when they are done. */
 #define SOON 0.1
 
@@ -212,14 +214,16 @@ static void add_turn_line(cli_table *table, size_t first) {
   mr_str_done(&text);
 }
 
-/* Reasons, each once. */
+/* The first reasons, each once: a plan is one, and of others these give an idea. */
 static void add_reasons(cli_table *table, size_t first) {
   const char *said = "";
-  for (size_t i = first; i < table->count; i++) {
+  unsigned count = 0;
+  for (size_t i = first; i < table->count && count < REASONS_MOST; i++) {
     const cli_move *move = &table->moves[i];
     if (move->comment[0] != '\0' && strcmp(move->comment, said) != 0) {
       add_paragraph(table->cli, move->comment);
       said = move->comment;
+      count++;
     }
   }
 }
