@@ -16,11 +16,11 @@ static const allowance LEVELS[MR_LEVEL_MAX + 1] = {
     {300, 1, 70, 300},
     {600, 1, 45, 150},
     {1200, 1, 20, 50},
-    {6000, 2, 0, 0},
-    {30000, MR_WLS_DEPTH_MAX, 0, 0},
-    {100000, MR_WLS_DEPTH_MAX, 0, 0},
-    {400000, MR_WLS_DEPTH_MAX, 0, 0},
-    {1600000, MR_WLS_DEPTH_MAX, 0, 0},
+    {3000, 2, 0, 0},
+    {15000, MR_WLS_DEPTH_MAX, 0, 0},
+    {75000, MR_WLS_DEPTH_MAX, 0, 0},
+    {375000, MR_WLS_DEPTH_MAX, 0, 0},
+    {2000000, MR_WLS_DEPTH_MAX, 0, 0},
 };
 
 /* ---- the engine ------------------------------------------------------------------------------ */
