@@ -23,15 +23,26 @@ static int distance(const mr_wl_game *game, unsigned a, unsigned b) {
   return files > rows ? files : rows;
 }
 
-static int nearest_leader(const mr_wls_field *field, unsigned side, unsigned cell) {
-  const mr_wl_game *game = field->game;
-  unsigned first = side * game->side_max;
-  int best = FAR;
+/* Squares of a side's numbered leaders. */
+typedef struct leaders {
+  unsigned count;
+  uint16_t cell[MR_WL_LEADERS_MAX];
+} leaders;
+
+static void find_leaders(const mr_wls_field *field, unsigned side, leaders *out) {
+  unsigned first = side * field->game->side_max;
+  out->count = 0;
   for (unsigned slot = first; slot < first + field->slots[side]; slot++) {
     const mr_wls_man *man = &field->men[slot];
-    if (man->cell == MR_WL_OFF_BOARD || !mr_wl_is_numbered(man->kind))
-      continue;
-    int steps = distance(game, cell, man->cell);
+    if (man->cell != MR_WL_OFF_BOARD && mr_wl_is_numbered(man->kind))
+      out->cell[out->count++] = man->cell;
+  }
+}
+
+static int nearest(const mr_wl_game *game, const leaders *l, unsigned cell) {
+  int best = FAR;
+  for (unsigned i = 0; i < l->count; i++) {
+    int steps = distance(game, cell, l->cell[i]);
     best = steps < best ? steps : best;
   }
   return best;
@@ -63,8 +74,10 @@ void mr_wls_find_aims(const mr_wls_field *field, mr_wls_aims *aims) {
   const mr_wl_game *game = field->game;
   int slope = SLOPE + CHASE / count_men(field), leader_slope = slope * LEADER_SLOPE / SLOPE;
   for (unsigned side = 0; side < 2; side++) {
+    leaders prey;
+    find_leaders(field, 1 - side, &prey);
     for (unsigned cell = 0; cell < game->cells; cell++) {
-      int steps = nearest_leader(field, 1 - side, cell);
+      int steps = nearest(game, &prey, cell);
       int near = steps < 2 ? 2 : steps;
       aims->pull[side][cell] = (int16_t)(-slope * near);
       aims->leader_pull[side][cell] = (int16_t)(-leader_slope * (steps < 4 ? 4 : steps));

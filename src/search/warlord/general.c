@@ -54,7 +54,8 @@ static general *own(mr_engine *engine) {
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
-enum { SEEN_WIN = MR_WLS_WIN / 2, MOST = 9000 };
+/* A pawn of chess decides as much as so many infantrymen. */
+enum { SEEN_WIN = MR_WLS_WIN / 2, MOST = 9000, ARMY = 4 };
 
 mr_verdict mr_wls_verdict(const mr_wls_turn *turn) {
   int most = turn->value > MOST ? MOST : turn->value < -MOST ? -MOST : turn->value;
@@ -67,7 +68,7 @@ mr_verdict mr_wls_verdict(const mr_wls_turn *turn) {
 double mr_wls_value(const mr_wls_turn *turn) {
   if (turn->value > SEEN_WIN)
     return 1;
-  return turn->value < -SEEN_WIN ? 0 : mr_value_of(mr_wls_verdict(turn).centipawns);
+  return turn->value < -SEEN_WIN ? 0 : mr_value_of(mr_wls_verdict(turn).centipawns / ARMY);
 }
 
 static mr_action first_of(const mr_wls_turn *turn) {

@@ -386,6 +386,24 @@ static void the_general_beats_greed_and_greed_beats_chance(void **unused) {
   assert_true(quarters("warlord-clash-of-arms", "greedy", "random", games, 1500) >= games * 3);
 }
 
+/* WL-38: each member plans its own part of the turn. */
+static void it_plays_in_teams_and_with_every_switch(void **unused) {
+  (void)unused;
+  static const char *const sets[] = {"teams=2", "cannon_swap=true;promotion=true;short_game=true",
+                                     "six_leaders=true;first_turn_handicap=true;first=drawn"};
+  for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+    mr_table table;
+    mr_table_open_game(&table, "warlord-civil-war", sets[i], NULL);
+    if (mr_game_node(table.game, table.state).kind == MR_NODE_CHANCE)
+      mr_table_deal(&table, 1);
+    mr_engine *engine = desk_engine(table.game, "general", 4, 1);
+    for (unsigned turn = 0; turn < 12; turn++)
+      play_turn(&table, engine, (mr_limits){.nodes = 400});
+    mr_engine_free(engine);
+    mr_table_close(&table);
+  }
+}
+
 /* Nothing is asked but that it goes on: reserves arrive, units abound, the board is the largest. */
 static void it_plays_on_large_maps(void **unused) {
   (void)unused;
@@ -424,6 +442,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_field_follows_random_play),
     cmocka_unit_test(leaders_that_a_turn_can_take_are_found),
     cmocka_unit_test(the_general_beats_greed_and_greed_beats_chance),
+    cmocka_unit_test(it_plays_in_teams_and_with_every_switch),
     cmocka_unit_test(it_plays_on_large_maps),
 };
 
