@@ -75,9 +75,11 @@ int play_draw(cli_play *play) {
   }
   play->drawn = true;
   play->eyes = play_viewer(play);
-  int status = cli_tell_board(&play->table, play->eyes, play->regions, 1 + play_turn_lines(play),
-                              play_how(play));
-  play_tell_turn(play);
+  mr_str turn;
+  mr_str_init(&turn, NULL);
+  play_add_turn(play, &turn);
+  int status = cli_tell_board(&play->table, play->eyes, play->regions, &turn, play_how(play));
+  mr_str_done(&turn);
   return status;
 }
 

@@ -70,7 +70,7 @@ static bool is_pause(const cli_table *table) {
 }
 
 static int show_board(cli_table *table) {
-  return table->cli->global.json ? CLI_OK : cli_tell_board(table, MR_NOBODY, 0, 0, NULL);
+  return table->cli->global.json ? CLI_OK : cli_tell_board(table, MR_NOBODY, 0, NULL, NULL);
 }
 
 static int run_turns(cli_table *table, cli_pace *pace) {

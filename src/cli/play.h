@@ -119,11 +119,8 @@ bool play_explain_idle(cli_play *play, const char *word);
 /** Makes all actions of a line with semicolons, or none. @return an exit status */
 int play_turn_text(cli_play *play, const char *line);
 
-/** The actions of the turn so far, and how to go on. @return lines written */
-void play_tell_turn(cli_play *play);
-
-/** Lines that play_tell_turn will write. */
-unsigned play_turn_lines(const cli_play *play);
+/** Adds the actions of the turn so far, and how to go on. */
+void play_add_turn(const cli_play *play, mr_str *out);
 
 /** The command `undo`. */
 int play_undo(cli_play *play, const char *argument);

@@ -27,7 +27,7 @@ static void add_steps(const cli_play *play, size_t first, size_t from, mr_str *o
   }
 }
 
-static void write_turn(const cli_play *play, mr_str *out) {
+void play_add_turn(const cli_play *play, mr_str *out) {
   size_t first = cli_table_turn_start(&play->table);
   size_t room = (size_t)TURN_LINES * play->cli->style.width - 10;
   if (!is_told(play, first)) {
@@ -55,22 +55,6 @@ static void write_turn(const cli_play *play, mr_str *out) {
                   form.choice[0] != '\0' ? " (" : "", form.choice,
                   form.choice[0] != '\0' ? ")" : "");
   }
-}
-
-void play_tell_turn(cli_play *play) {
-  write_turn(play, &play->cli->out);
-}
-
-unsigned play_turn_lines(const cli_play *play) {
-  unsigned lines = 0;
-  mr_str text;
-  mr_str_init(&text, NULL);
-  write_turn(play, &text);
-  for (const char *at = mr_str_text(&text); *at != '\0'; at++) {
-    lines += *at == '\n';
-  }
-  mr_str_done(&text);
-  return lines;
 }
 
 /* ---- a turn in one line --------------------------------------------------------------------- */

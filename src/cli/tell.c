@@ -9,6 +9,8 @@
 #define INDENT 4
 /* So many reasons are told of a turn. */
 #define REASONS_MOST 3
+/* Boards of a terminal leave room for what is told above them if it has so many lines more. */
+#define LINES_BESIDE 16u
 /* Thoughts shorter than this, in seconds, are told when they are done. */
 #define SOON 0.1
 
@@ -299,18 +301,71 @@ int cli_tell_end(cli_table *table) {
   return CLI_OK;
 }
 
-int cli_tell_board(cli_table *table, mr_player player, uint64_t regions, unsigned below,
+static unsigned lines_of(const mr_str *text) {
+  unsigned lines = 0;
+  for (const char *at = mr_str_text(text); *at != '\0'; at++) {
+    lines += *at == '\n';
+  }
+  return lines;
+}
+
+/* The first reason of the last turn, which a computer has made; else "". */
+static const char *last_plan(const cli_table *table) {
+  const char *plan = "";
+  for (size_t i = table->count; i > 0; i--) {
+    const cli_move *move = &table->moves[i - 1];
+    const cli_move *last = &table->moves[table->count - 1];
+    if (move->human || move->secret || !mr_player_same(move->node.player, last->node.player) ||
+        (move != last && move->ends_turn)) {
+      break;
+    }
+    plan = move->comment[0] != '\0' ? move->comment : plan;
+  }
+  return plan;
+}
+
+/*
+ * "White: 3 captures, ..." of the turn that has just ended, once more below a board that has pushed
+ * what was told above it off the screen.
+ */
+static void add_reminder(const cli_table *table, mr_str *out) {
+  const cli_context *cli = table->cli;
+  const mr_game_info *info = &table->game->info;
+  bool crowded = cli->style.height > 0 && info->rows + LINES_BESIDE > cli->style.height;
+  if (!crowded || table->count == 0 || !mr_game_can(table->game, MR_CAN_MULTI) ||
+      !cli_table_turn_is_over(table)) {
+    return;
+  }
+  const char *plan = last_plan(table);
+  if (*plan != '\0') {
+    mr_player player = table->moves[table->count - 1].node.player;
+    mr_str text;
+    mr_str_init(&text, NULL);
+    mr_str_format(&text, "%s: %s", cli_player_name(table->game, player), plan);
+    cli_wrap(out, mr_str_text(&text), 0, 2, cli->style.width);
+    mr_str_done(&text);
+  }
+}
+
+int cli_tell_board(cli_table *table, mr_player player, uint64_t regions, const mr_str *below,
                    const char *how) {
   cli_look look = cli_look_of(player);
+  mr_str *out = &table->cli->out;
+  mr_str reminder;
   look.recent = &table->recent;
   look.regions = regions;
   look.revision = table->revision;
-  look.below = below + 1;
   look.how = how;
   cli_resize(table->cli);
-  mr_str_char(&table->cli->out, '\n');
+  mr_str_init(&reminder, NULL);
+  add_reminder(table, &reminder);
+  look.below = 1 + lines_of(&reminder) + (below != NULL ? 1 + lines_of(below) : 0);
+  mr_str_char(out, '\n');
   int status = cli_draw(table->cli, table->game, table->state, &look);
-  mr_str_char(&table->cli->out, '\n');
+  mr_str_char(out, '\n');
+  mr_str_add(out, mr_str_text(&reminder));
+  mr_str_add(out, below != NULL ? mr_str_text(below) : "");
+  mr_str_done(&reminder);
   return status;
 }
 

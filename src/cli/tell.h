@@ -31,9 +31,9 @@ void cli_tell_mind(cli_table *table);
 
 /**
  * The board as `player` sees it, with what has just happened marked.
- * @param below lines that are to follow. @param how as in cli_look. @return an exit status
+ * @param below NULL, or what is to follow. @param how as in cli_look. @return an exit status
  */
-int cli_tell_board(cli_table *table, mr_player player, uint64_t regions, unsigned below,
+int cli_tell_board(cli_table *table, mr_player player, uint64_t regions, const mr_str *below,
                    const char *how);
 
 /** "Blue is thinking ..." while the computer thinks: an mr_progress_fn whose context is the table.
