@@ -12,13 +12,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define REQUIRE(condition) fuzz_require((condition), #condition, __FILE__, __LINE__)
+#define REQUIRE(condition) ((condition) ? (void)0 : fuzz_fail(#condition, __FILE__, __LINE__))
 
-static inline void fuzz_require(bool condition, const char *text, const char *file, int line) {
-  if (!condition) {
-    fprintf(stderr, "%s:%d: not so: %s\n", file, line, text);
-    abort();
-  }
+static inline _Noreturn void fuzz_fail(const char *text, const char *file, int line) {
+  fprintf(stderr, "%s:%d: not so: %s\n", file, line, text);
+  abort();
 }
 
 /** Opens a game of the catalogue. */

@@ -78,45 +78,59 @@ static bool is_a_trap(bench *b) {
   return losing > count / 2 && losing < count;
 }
 
+static void bench_open(bench *b) {
+  mr_table_open_game(&b->table, "borderlands", "", NULL);
+  const mr_game *game = b->table.game;
+  b->after = mr_state_new(game, NULL);
+  b->next = mr_state_new(game, NULL);
+  b->replies = mr_alloc_zero(NULL, game->info.max_actions, sizeof *b->replies);
+  for (unsigned level = LEVEL_FROM; level <= LEVEL_TO; level++) {
+    b->engines[level] = desk_engine(game, "alphabeta", level, 9);
+  }
+}
+
+static void bench_close(bench *b) {
+  const mr_game *game = b->table.game;
+  for (unsigned level = LEVEL_FROM; level <= LEVEL_TO; level++) {
+    mr_engine_free(b->engines[level]);
+  }
+  mr_alloc_free(NULL, b->replies, game->info.max_actions * sizeof *b->replies);
+  mr_state_free(game, NULL, b->next);
+  mr_state_free(game, NULL, b->after);
+  mr_table_close(&b->table);
+}
+
+/* What the levels choose in the position does not lose. */
+static void ask_all(bench *b) {
+  const mr_limits limits = {.nodes = 4000, .level_too = true};
+  for (unsigned level = LEVEL_FROM; level <= LEVEL_TO; level++) {
+    mr_thought thought = desk_ask(b->engines[level], b->table.state, limits);
+    if (loses(b, thought.action)) {
+      fail_msg("level %u leaves its Chief in %s", level, mr_table_state(&b->table));
+    }
+  }
+}
+
 static void from_the_third_level_on_the_last_chief_is_not_left_to_be_taken(void **unused) {
   (void)unused;
   bench b = {.after = NULL};
-  const mr_limits limits = {.nodes = 4000, .level_too = true};
   mr_random random;
   unsigned traps = 0;
   unsigned caught = 0; /* who does not look */
   mr_random_init(&random, 5);
-  mr_table_open_game(&b.table, "borderlands", "", NULL);
-  const mr_game *game = b.table.game;
-  b.after = mr_state_new(game, NULL);
-  b.next = mr_state_new(game, NULL);
-  b.replies = mr_alloc_zero(NULL, game->info.max_actions, sizeof *b.replies);
-  for (unsigned level = LEVEL_FROM; level <= LEVEL_TO; level++) {
-    b.engines[level] = desk_engine(game, "alphabeta", level, 9);
-  }
+  bench_open(&b);
   for (unsigned i = 0; i < TRIES && traps < POSITIONS; i++) {
-    if (!scatter(game, &random, b.table.state) || !is_a_trap(&b)) {
+    if (!scatter(b.table.game, &random, b.table.state) || !is_a_trap(&b)) {
       continue;
     }
     traps++;
     size_t count = mr_table_actions(&b.table);
     caught += loses(&b, b.table.actions[mr_random_below(&random, count)]) ? 1 : 0;
-    for (unsigned level = LEVEL_FROM; level <= LEVEL_TO; level++) {
-      mr_thought thought = desk_ask(b.engines[level], b.table.state, limits);
-      if (loses(&b, thought.action)) {
-        fail_msg("level %u leaves its Chief in %s", level, mr_table_state(&b.table));
-      }
-    }
+    ask_all(&b);
   }
   assert_int_equal(traps, POSITIONS);
   assert_true(2 * caught > traps);
-  for (unsigned level = LEVEL_FROM; level <= LEVEL_TO; level++) {
-    mr_engine_free(b.engines[level]);
-  }
-  mr_alloc_free(NULL, b.replies, game->info.max_actions * sizeof *b.replies);
-  mr_state_free(game, NULL, b.next);
-  mr_state_free(game, NULL, b.after);
-  mr_table_close(&b.table);
+  bench_close(&b);
 }
 
 static const struct CMUnitTest tests[] = {
