@@ -161,7 +161,9 @@ static int weigh(mr_wls_search *search, unsigned depth, const iteration *stage, 
   int value = 0;
   if (state->head.phase == MR_WL_OVER) {
     int win = MR_WLS_WIN - sooner - 500;
-    value = state->head.winner == MR_WL_DRAWN ? 0 : state->head.winner == side ? win : -win;
+    value = state->head.winner == MR_WL_DRAWN ? MR_WLS_DRAW
+            : state->head.winner == side      ? win
+                                              : -win;
   } else if (state->head.side == side) {
     value = seek(search, depth + 1, stage, alpha, beta);
   } else {

@@ -192,7 +192,7 @@ static void expand(beam *b, unsigned index) {
 /* The value of a finished game for a side, the sooner the better. */
 static int end_value(const mr_wl_state *state, unsigned side, unsigned step) {
   if (state->head.winner == MR_WL_DRAWN)
-    return 0;
+    return MR_WLS_DRAW;
   int win = MR_WLS_WIN - (int)step;
   return state->head.winner == side ? win : -win;
 }
@@ -244,7 +244,8 @@ void mr_wls_find_turns(mr_wls_search *search, unsigned depth, mr_wls_width width
   mr_state_copy(&search->game->base, search->node[0][0].state, level->root);
   if (end_is_wanted(&b)) {
     int value = mr_wls_judge(&search->field, b.side) + jitter(search);
-    value = root->head.pass ? 0 : value - IDLE; /* WL-14: a pass answered by one is a draw */
+    value =
+        root->head.pass ? MR_WLS_DRAW : value - IDLE; /* WL-14: a pass answered by one is a draw */
     mr_wls_turn pass = turn_of(&search->node[0][0], MR_ACTION_NONE, search->field.key, value);
     offer_turn(level, width.turns, &pass);
   }

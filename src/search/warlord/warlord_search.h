@@ -116,6 +116,7 @@ bool mr_wls_is_live(const mr_wls_field *field, unsigned side, mr_wls_man man);
 
 /** Values are in hundredths of an infantryman, for the side that is asked. */
 #define MR_WLS_WIN 1000000
+#define MR_WLS_DRAW (-300)     /**< to who brings it about: play on unless you are behind */
 #define MR_WLS_LOST_KING 30000 /**< what is about to lose the game is worth so much */
 
 /** What all but numbered leaders are worth; 0 for these. */
