@@ -195,13 +195,16 @@ static int seek(mr_wls_search *search, unsigned depth, const iteration *stage, i
 
 /* ---- the root -------------------------------------------------------------------------------- */
 
-static void to_front(mr_wls_level *level, unsigned at) {
-  mr_wls_turn chosen = level->turns[at];
-  memmove(level->turns + 1, level->turns, at * sizeof chosen);
-  level->turns[0] = chosen;
+static void move_up(mr_wls_level *level, unsigned at, unsigned to) {
+  mr_wls_turn turn = level->turns[at];
+  memmove(level->turns + to + 1, level->turns + to, (at - to) * sizeof turn);
+  level->turns[to] = turn;
 }
 
-/* Puts the turn that an earlier iteration chose before those that a wider beam has found. */
+/*
+ * Puts the turn that an earlier iteration chose, with the value found there, before those that a
+ * wider beam has found.
+ */
 static void lead_with(mr_wls_level *level, const mr_wls_turn *turn) {
   unsigned at = 0;
   while (at < level->count && level->turns[at].key != turn->key)
@@ -212,7 +215,8 @@ static void lead_with(mr_wls_level *level, const mr_wls_turn *turn) {
     at = level->count - 1;
     level->turns[at] = *turn;
   }
-  to_front(level, at);
+  level->turns[at].value = turn->value;
+  move_up(level, at, 0);
 }
 
 /* @return whether a turn has been chosen: the first at least has been looked at to its end */
@@ -227,10 +231,11 @@ static bool compare(mr_wls_search *search, const iteration *stage) {
       break;
     weighed++;
     level->turns[i].value = value;
-    if (value <= alpha)
-      continue;
-    alpha = value;
-    to_front(level, i);
+    alpha = value > alpha ? value : alpha;
+    unsigned place = i;
+    while (place > 0 && level->turns[place - 1].value < value)
+      place--;
+    move_up(level, i, place);
   }
   level->weighed = weighed;
   return weighed > 0;
@@ -248,6 +253,7 @@ void mr_wls_campaign(mr_wls_search *search, unsigned depth, bool only, mr_wls_te
   search->depth = 0;
   for (unsigned i = 0; i < STAGE_COUNT && STAGES[i].depth <= depth && !search->stopped; i++) {
     mr_wls_find_turns(search, 0, STAGES[i].root, only);
+    level->weighed = 0;
     if (!level->count || (any && search->stopped))
       break;
     if (any)

@@ -15,7 +15,6 @@ typedef struct hunt {
   uint16_t prey[PREY_MAX]; /* slots of leaders, the highest levels first */
   unsigned hunter_count;
   uint32_t strikes[HUNTERS_MAX]; /* prey that a hunter strikes, by bits */
-  uint8_t taken_by[PREY_MAX];    /* 1 + hunter */
   uint8_t takes[HUNTERS_MAX];    /* 1 + prey */
 } hunt;
 
@@ -23,10 +22,11 @@ static unsigned level_of(const hunt *h, unsigned prey) {
   return h->field->men[h->prey[prey]].kind;
 }
 
+/* Of too many the lowest are left out. */
 static void add_prey(hunt *h, unsigned slot) {
-  if (h->prey_count == PREY_MAX)
+  if (h->prey_count == PREY_MAX && level_of(h, PREY_MAX - 1) >= h->field->men[slot].kind)
     return;
-  unsigned at = h->prey_count++;
+  unsigned at = h->prey_count < PREY_MAX ? h->prey_count++ : PREY_MAX - 1;
   for (; at > 0 && level_of(h, at - 1) < h->field->men[slot].kind; at--)
     h->prey[at] = h->prey[at - 1];
   h->prey[at] = (uint16_t)slot;

@@ -103,8 +103,11 @@ static void add_candidates(const mr_wls_search *search, mr_thought *out) {
     if (is_listed(out, first_of(turn)))
       continue;
     mr_candidate *c = &out->candidates[out->candidate_count++];
-    *c = (mr_candidate){.action = first_of(turn), .value = mr_wls_value(turn)};
-    c->verdict = mr_wls_verdict(turn);
+    int most = level->turns[0].value; /* what has not beaten the choice is worth no more */
+    mr_wls_turn bounded = {.value = turn->value < most ? turn->value : most, .count = turn->count};
+    bounded.ends = turn->ends && turn->value <= most;
+    *c = (mr_candidate){.action = first_of(turn), .value = mr_wls_value(&bounded)};
+    c->verdict = mr_wls_verdict(&bounded);
     c->at_most = i > 0;
     c->line_length = write_line(turn, c->line);
   }

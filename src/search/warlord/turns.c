@@ -146,8 +146,8 @@ static bool may_try(const beam *b, mr_action action) {
   mr_wls_search *search = b->search;
   if (mr_wl_action_kind_of(action) == MR_WL_ACT_END)
     return false;
-  if (b->only && b->step == 0 && !mr_limits_want(search->limits, action))
-    return false;
+  if (b->only && b->step == 0) /* what is asked about is not overlooked */
+    return mr_limits_want(search->limits, action);
   return !search->overlook || mr_random_below(&search->random, 100) >= search->overlook;
 }
 
@@ -233,6 +233,11 @@ static bool end_is_wanted(const beam *b) {
   return !b->only || mr_limits_want(b->search->limits, mr_wl_action(MR_WL_ACT_END, 0, 0));
 }
 
+/* WL-14: a pass answered by one is a draw; with teams (WL-38) it is all members' pass. */
+static bool end_draws(const mr_wl_game *game, const mr_wl_head *head) {
+  return head->pass && !head->activations && head->member + 1u == game->members;
+}
+
 void mr_wls_find_turns(mr_wls_search *search, unsigned depth, mr_wls_width width, bool only) {
   mr_wls_level *level = &search->level[depth];
   const mr_wl_state *root = mr_wl_state_of(level->root);
@@ -244,8 +249,7 @@ void mr_wls_find_turns(mr_wls_search *search, unsigned depth, mr_wls_width width
   mr_state_copy(&search->game->base, search->node[0][0].state, level->root);
   if (end_is_wanted(&b)) {
     int value = mr_wls_judge(&search->field, b.side) + jitter(search);
-    value =
-        root->head.pass ? MR_WLS_DRAW : value - IDLE; /* WL-14: a pass answered by one is a draw */
+    value = end_draws(search->game, &root->head) ? MR_WLS_DRAW : value - IDLE;
     mr_wls_turn pass = turn_of(&search->node[0][0], MR_ACTION_NONE, search->field.key, value);
     offer_turn(level, width.turns, &pass);
   }

@@ -1,0 +1,262 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "engine_desk.h"
+#include "failing_alloc.h"
+#include "instruments.h"
+#include "marcher/clock.h"
+#include "search/warlord/warlord_search.h"
+#include "test_main.h"
+#include "warlord_desk.h"
+
+/* ---- the largest definition ------------------------------------------------------------------ */
+
+enum { EDGE = MR_WL_EDGE_MAX, WIDE = 102, DEEP = 5 };
+
+/* A unit of one side: rows from the middle of the board, 64 leaders of level 10 in one of them. */
+static char letter_at(unsigned row, unsigned file, unsigned leaders_in) {
+  static const char others[] = "HICCIHNN";
+  if (row >= DEEP || file >= WIDE)
+    return '.';
+  return row == leaders_in && file < MR_WL_LEADERS_MAX ? 'X' : others[(file + row) % 8];
+}
+
+/* The most of everything; the armies stand so near that most of them strike something. */
+static void open_largest(mr_table *table, const char *sets) {
+  static char text[EDGE * (EDGE + 1) + 256];
+  char *at = text + sprintf(text, "%s;pieces=", sets);
+  for (unsigned row = 0; row < EDGE; row++) {
+    for (unsigned file = 0; file < EDGE; file++) {
+      char black = letter_at(58 - row, file, 1), white = letter_at(row - 61, file, 1);
+      *at++ = black != '.' ? (char)(black + 'a' - 'A') : white;
+    }
+    *at++ = row + 1 < EDGE ? '\n' : '\0';
+  }
+  mr_table_open_game(table, "warlord-clash-of-arms", text, NULL);
+}
+
+static const char *const largest[] = {
+    "turn_cap=fixed;cap=128;range=8;quiet_turns=1000;cannon_swap=true",
+    "turn_cap=fixed;cap=128;range=8;quiet_turns=1000;promotion=true;self_activation=true;teams=4",
+};
+
+static void it_plays_the_largest_definition(void **unused) {
+  (void)unused;
+  for (size_t i = 0; i < sizeof largest / sizeof *largest; i++) {
+    mr_table table;
+    open_largest(&table, largest[i]);
+    assert_int_equal(mr_wl_game_of(table.game)->cap_most, MR_WL_CAP_MAX);
+    assert_true(mr_wl_state_of(table.state)->head.units[0] == WIDE * DEEP);
+    mr_engine *engine = desk_engine(table.game, "general", 5, 1);
+    unsigned given = 0;
+    for (bool white = true; white && given <= MR_WL_CAP_MAX + MR_WL_MEMBERS_MAX; given++) {
+      mr_thought thought = desk_ask(engine, table.state, (mr_limits){.nodes = 6000});
+      mr_game_make(table.game, table.state, thought.action, NULL, NULL);
+      white = mr_game_node(table.game, table.state).kind == MR_NODE_DECISION &&
+              mr_wl_state_of(table.state)->head.side == MR_WL_WHITE;
+    }
+    assert_in_range(given, 2, MR_WL_CAP_MAX + MR_WL_MEMBERS_MAX);
+    mr_engine_free(engine);
+    mr_table_close(&table);
+  }
+}
+
+static void it_keeps_to_its_time_on_the_largest_board(void **unused) {
+  (void)unused;
+  mr_table table;
+  open_largest(&table, largest[0]);
+  mr_engine *engine = desk_engine(table.game, "general", 8, 1);
+  atomic_bool stop = true;
+  const mr_limits limits[] = {{.milliseconds = 50}, {.milliseconds = 120}, {.stop = &stop}};
+  for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+    int64_t began = mr_clock_ns();
+    desk_ask(engine, table.state, limits[i]);
+    int64_t over = (mr_clock_ns() - began) / 1000000 - limits[i].milliseconds;
+    assert_true(over < (MR_SLOW_BUILD ? 2000 : 500)); /* a busy machine; 2 ms on a free one */
+  }
+  mr_engine_free(engine);
+  mr_table_close(&table);
+}
+
+/* ---- memory ---------------------------------------------------------------------------------- */
+
+static void want_of_memory_is_told_at_every_request(void **unused) {
+  (void)unused;
+  static const char *const kinds[] = {"general", "greedy"};
+  mr_table table;
+  open_largest(&table, largest[0]);
+  for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+    mr_status status = MR_ERR_NOMEM;
+    for (size_t n = 1; status; n++) {
+      mr_fail_alloc memory;
+      mr_fail_alloc_init(&memory, n);
+      mr_engine_options options = {.kind = kinds[k], .allocator = &memory.allocator};
+      mr_engine *engine = NULL;
+      status = mr_engine_new(table.game, &options, &engine, NULL);
+      assert_true(status == MR_OK || (status == MR_ERR_NOMEM && !engine && n < 100));
+      mr_engine_free(engine);
+      assert_true(mr_fail_alloc_clean(&memory));
+    }
+  }
+  mr_table_close(&table);
+}
+
+static void it_takes_no_memory_to_think(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(&table, "warlord-border-war", "deployment=fixed", NULL);
+  mr_fail_alloc memory;
+  mr_fail_alloc_init(&memory, 0);
+  mr_engine_options options = {.kind = "general", .allocator = &memory.allocator};
+  mr_engine *engine = NULL;
+  assert_int_equal(mr_engine_new(table.game, &options, &engine, NULL), MR_OK);
+  size_t calls = memory.calls;
+  desk_ask(engine, table.state, (mr_limits){.nodes = 5000});
+  assert_int_equal(memory.calls, calls);
+  mr_engine_free(engine);
+  assert_true(mr_fail_alloc_clean(&memory));
+  mr_table_close(&table);
+}
+
+/* ---- passes ---------------------------------------------------------------------------------- */
+
+/* Black has passed. White, far behind, would have a draw by a pass, but not after an activation. */
+static void a_turn_of_one_activation_is_no_pass(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(&table, "warlord-clash-of-arms", "", NULL);
+  mr_warlord_men(&table, "La1 Ic1 lp12 ko12 ho11 hn11 cn12 ck12 nl11 il12", "b 0 5");
+  const mr_action end = mr_wl_action(MR_WL_ACT_END, 0, 0);
+  mr_game_make(table.game, table.state, end, NULL, NULL);
+  mr_engine *engine = desk_engine(table.game, "general", 5, 1);
+  mr_limits limits = {.depth = 1, .only = &end, .only_count = 1};
+  double draw = desk_ask(engine, table.state, limits).value;
+  mr_table_play(&table, "c1-c2");
+  double behind = desk_ask(engine, table.state, limits).value;
+  assert_true(behind < draw - 0.1);
+  mr_engine_free(engine);
+  mr_table_close(&table);
+}
+
+/* WL-38: only the last member's pass is the team's. */
+static void a_pass_of_one_member_is_no_draw(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(&table, "warlord-civil-war", "teams=2", NULL);
+  const mr_action end = mr_wl_action(MR_WL_ACT_END, 0, 0);
+  for (unsigned member = 0; member < 2; member++)
+    mr_game_make(table.game, table.state, end, NULL, NULL);
+  mr_wls_search search;
+  assert_int_equal(mr_wls_search_init(&search, mr_wl_game_of(table.game), NULL, NULL), MR_OK);
+  search.node_limit = 1;
+  for (unsigned member = 0; member < 2; member++) {
+    assert_int_equal(mr_wl_state_of(table.state)->head.member, member);
+    mr_state_copy(table.game, search.level[0].root, table.state);
+    mr_wls_search_face(&search, mr_wl_state_of(table.state));
+    search.stopped = true; /* nothing but the end of the turn */
+    mr_wls_find_turns(&search, 0, (mr_wls_width){2, 16, 4}, false);
+    assert_int_equal(search.level[0].count, 1);
+    assert_int_equal(search.level[0].turns[0].value == MR_WLS_DRAW, member == 1);
+    mr_game_make(table.game, table.state, end, NULL, NULL);
+  }
+  mr_wls_search_done(&search);
+  mr_table_close(&table);
+}
+
+/* ---- what is told ---------------------------------------------------------------------------- */
+
+/* Wherever the budget ends: the choice comes first, and nothing that is told is better. */
+static void candidates_are_told_best_first(void **unused) {
+  (void)unused;
+  static const char *const names[] = {"warlord-clash-of-arms", "warlord-border-war"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    mr_table table;
+    mr_table_open_game(&table, names[i], "deployment=fixed", NULL);
+    mr_engine *engine = desk_engine(table.game, "general", 8, 1);
+    for (uint64_t nodes = 40; nodes < (MR_SLOW_BUILD ? 3000 : 30000); nodes = nodes * 6 / 5) {
+      mr_thought thought = desk_ask(engine, table.state, (mr_limits){.nodes = nodes});
+      assert_int_equal(thought.candidates[0].action, thought.action);
+      assert_true(thought.candidates[0].verdict.centipawns == thought.verdict.centipawns);
+      for (size_t k = 1; k < thought.candidate_count; k++)
+        assert_true(thought.candidates[k].verdict.centipawns <=
+                    thought.candidates[k - 1].verdict.centipawns);
+    }
+    mr_engine_free(engine);
+    mr_table_close(&table);
+  }
+}
+
+/* What the best of an interrupted search is worth is what the last finished iteration found. */
+static void an_interrupted_iteration_leaves_the_value(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(&table, "warlord-clash-of-arms", "", NULL);
+  mr_engine *engine = desk_engine(table.game, "general", 8, 1);
+  mr_thought whole = desk_ask(engine, table.state, (mr_limits){.depth = 2});
+  for (unsigned more = 0; more < 1200; more += 150) {
+    mr_thought cut = desk_ask(engine, table.state, (mr_limits){.nodes = whole.nodes + more + 1});
+    assert_int_equal(cut.depth, 2);
+    assert_int_equal(cut.verdict.centipawns, whole.verdict.centipawns);
+  }
+  mr_engine_free(engine);
+  mr_table_close(&table);
+}
+
+/* ---- weak levels ----------------------------------------------------------------------------- */
+
+/* A beginner overlooks much, but not what it is asked about. */
+static void weak_levels_think_about_what_they_are_asked(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(&table, "warlord-battle-line", "", NULL);
+  size_t count = mr_table_actions(&table);
+  for (unsigned level = 1; level <= 3; level++) {
+    mr_engine *engine = desk_engine(table.game, "general", level, level);
+    for (size_t i = 0; i + 1 < count; i += 11) {
+      mr_limits limits = {.only = &table.actions[i], .only_count = 1};
+      mr_thought thought = desk_ask(engine, table.state, limits);
+      assert_int_equal(thought.action, table.actions[i]);
+      assert_true(thought.nodes > 0);
+    }
+    mr_engine_free(engine);
+  }
+  mr_table_close(&table);
+}
+
+/* ---- many leaders ---------------------------------------------------------------------------- */
+
+/* Of 34 leaders that could be taken one decides: the highest, who is looked at last. */
+static void the_highest_of_many_leaders_is_not_overlooked(void **unused) {
+  (void)unused;
+  mr_table table;
+  char sets[1024];
+  char *at = sets + sprintf(sets, "turn_cap=fixed;cap=1;defeat_level=34;pieces=");
+  for (unsigned row = 0; row < 6; row++) {
+    for (unsigned file = 0; file < 34; file++)
+      *at++ = row == 0 ? (file < 33 ? 'l' : 'x') : row == 1 ? 'X' : '.';
+    *at++ = row < 5 ? '\n' : '\0';
+  }
+  mr_table_open_game(&table, "warlord-clash-of-arms", sets, NULL);
+  mr_wls_search search;
+  assert_int_equal(mr_wls_search_init(&search, mr_wl_game_of(table.game), NULL, NULL), MR_OK);
+  mr_wls_search_face(&search, mr_wl_state_of(table.state));
+  assert_true(mr_wls_could_win(&search.field, MR_WL_WHITE));
+  assert_false(mr_wls_could_win(&search.field, MR_WL_BLACK));
+  mr_wls_search_done(&search);
+  mr_table_close(&table);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(it_plays_the_largest_definition),
+    cmocka_unit_test(it_keeps_to_its_time_on_the_largest_board),
+    cmocka_unit_test(want_of_memory_is_told_at_every_request),
+    cmocka_unit_test(it_takes_no_memory_to_think),
+    cmocka_unit_test(a_turn_of_one_activation_is_no_pass),
+    cmocka_unit_test(a_pass_of_one_member_is_no_draw),
+    cmocka_unit_test(candidates_are_told_best_first),
+    cmocka_unit_test(an_interrupted_iteration_leaves_the_value),
+    cmocka_unit_test(weak_levels_think_about_what_they_are_asked),
+    cmocka_unit_test(the_highest_of_many_leaders_is_not_overlooked),
+};
+
+MR_TEST_MAIN(tests)
