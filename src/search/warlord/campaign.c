@@ -256,9 +256,10 @@ void mr_wls_campaign(mr_wls_search *search, unsigned depth, bool only, mr_wls_te
     level->weighed = 0;
     if (!level->count || (any && search->stopped))
       break;
-    if (any)
+    bool compares = STAGES[i].depth > 1;
+    if (any && (compares || chosen.value > level->turns[0].value))
       lead_with(level, &chosen);
-    if (STAGES[i].depth > 1 && !is_decided(level) && !compare(search, &STAGES[i]))
+    if (compares && !is_decided(level) && !compare(search, &STAGES[i]))
       break;
     chosen = level->turns[0];
     any = true;

@@ -202,6 +202,34 @@ static void an_interrupted_iteration_leaves_the_value(void **unused) {
   mr_table_close(&table);
 }
 
+/* Looking one turn ahead, the best that the widest beam has found is the choice. */
+static void a_wider_beam_is_listened_to(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(&table, "warlord-clash-of-arms", "", NULL);
+  mr_wls_search search;
+  assert_int_equal(mr_wls_search_init(&search, mr_wl_game_of(table.game), NULL, NULL), MR_OK);
+  const mr_limits none = {0};
+  search.limits = &none;
+  search.node_limit = UINT64_MAX;
+  mr_watch_start(&search.watch, &none);
+  mr_random random;
+  mr_random_init(&random, 1);
+  for (unsigned i = 0; i < 20; i++) {
+    mr_state_copy(table.game, search.level[0].root, table.state);
+    mr_wls_search_face(&search, mr_wl_state_of(table.state));
+    mr_wls_campaign(&search, 1, false, NULL, NULL);
+    const mr_wls_turn *turns = search.level[0].turns;
+    for (unsigned k = 1; k < search.level[0].count; k++)
+      assert_true(turns[k].value <= turns[0].value);
+    size_t count = mr_table_actions(&table);
+    mr_action action = table.actions[mr_random_below(&random, count)];
+    mr_game_make(table.game, table.state, action, NULL, NULL);
+  }
+  mr_wls_search_done(&search);
+  mr_table_close(&table);
+}
+
 /* ---- weak levels ----------------------------------------------------------------------------- */
 
 /* A beginner overlooks much, but not what it is asked about. */
@@ -255,6 +283,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_pass_of_one_member_is_no_draw),
     cmocka_unit_test(candidates_are_told_best_first),
     cmocka_unit_test(an_interrupted_iteration_leaves_the_value),
+    cmocka_unit_test(a_wider_beam_is_listened_to),
     cmocka_unit_test(weak_levels_think_about_what_they_are_asked),
     cmocka_unit_test(the_highest_of_many_leaders_is_not_overlooked),
 };
