@@ -110,7 +110,9 @@ static void complain_unknown(cli_context *cli, const mr_catalog *catalog, const 
   if (nearest != NULL) {
     cli_fail(cli, "unknown game '%s'; did you mean '%s'?", name, nearest);
   } else {
-    cli_fail(cli, "unknown game '%s'; 'marcher games' lists those there are", name);
+    cli_fail(cli,
+             "unknown game '%s'; 'marcher games' lists those there are, --rules FILE adds more",
+             name);
   }
 }
 

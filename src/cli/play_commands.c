@@ -14,6 +14,28 @@ static void say(cli_play *play, const char *text) {
 
 /* ---- the commands --------------------------------------------------------------------------- */
 
+/* "Without a square: '.' (end turn)." */
+static void add_buttons(cli_play *play) {
+  const cli_table *table = &play->table;
+  size_t count = 0;
+  for (size_t i = 0; i < play->legal && cli_table_node(table).kind == MR_NODE_DECISION; i++) {
+    mr_form form;
+    char action[MR_ACTION_TEXT_MAX];
+    mr_game_form(table->game, table->seen, table->actions[i], &form);
+    if (form.kind != MR_FORM_BUTTON || form.choice[0] == '\0') {
+      continue;
+    }
+    cli_action_text(table->game, table->seen, table->actions[i], action);
+    mr_str_format(&play->cli->out, "%s '%s'", count++ == 0 ? "Without a square:" : ",", action);
+    if (!cli_same_word(action, form.choice)) {
+      mr_str_format(&play->cli->out, " (%s)", form.choice);
+    }
+  }
+  if (count > 0) {
+    say(play, ".\n");
+  }
+}
+
 static int run_help(cli_play *play, const char *argument);
 
 static int run_moves(cli_play *play, const char *argument) {
@@ -159,6 +181,20 @@ static int run_quit(cli_play *play, const char *argument) {
   return CLI_OK;
 }
 
+/* A command for the sake of 'help': while pieces are to be set up the action is not legal yet. */
+static int run_commit(cli_play *play, const char *argument) {
+  static const char word[] = "commit";
+  mr_action action = MR_ACTION_NONE;
+  mr_error error = {0};
+  (void)argument;
+  if (!play_sets_up(play) && mr_game_parse_action(play->table.game, play->table.seen, word,
+                                                  strlen(word), &action, &error) == MR_ERR_SYNTAX) {
+    say(play, "There is nothing to set up now.\n");
+    return CLI_OK;
+  }
+  return play_act(play, word);
+}
+
 /* ---- the table ------------------------------------------------------------------------------ */
 
 static bool has_turns(const cli_play *play) {
@@ -185,6 +221,7 @@ static const play_command commands[] = {
      play_auto},
     {"deploy", "", "FILE", "set up as a map in a file says", false, false, play_sets_up,
      play_deploy},
+    {"commit", "", "", "end the set-up, once all stands", false, true, play_sets_up, run_commit},
     {"hint", "", "", "ask the computer what it would play", false, false, NULL, run_hint},
     {"why", "", "", "all that the computer thought last", true, false, NULL, run_why},
     {"undo", "u", "[N|turn]", "take back the last; the N-th and all after it; the turn", true,
@@ -238,6 +275,7 @@ static int run_help(cli_play *play, const char *argument) {
   add_sample(play);
   if (has_turns(play)) {
     say(play, "A turn has several: '; ' between them enters them in one line, all or none.\n");
+    add_buttons(play);
   }
   for (size_t i = 0; i < COMMAND_COUNT; i++) {
     const play_command *command = &commands[i];

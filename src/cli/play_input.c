@@ -376,10 +376,30 @@ static bool find_choice(const cli_play *play, const char *text, mr_action *out) 
   return count == 1;
 }
 
+/* The bytes of the first word of a line; the name of a piece of the hand may have blanks in it. */
+static size_t first_word(const cli_play *play, const char *line) {
+  size_t longest = strcspn(line, " ");
+  for (size_t i = 0; i < play->legal; i++) {
+    mr_form form;
+    char name[MR_ACTION_TEXT_MAX];
+    form_of(play, play->table.actions[i], &form);
+    if (form.kind != MR_FORM_PLACE || form.piece.id == MR_NO_PIECE.id) {
+      continue;
+    }
+    cli_piece_text(play->table.game, form.piece, name);
+    size_t length = strlen(name);
+    if (length > longest && cli_begins_with(line, name) &&
+        (line[length] == '\0' || line[length] == ' ')) {
+      longest = length;
+    }
+  }
+  return longest;
+}
+
 /* The words of a line, each a piece or a square. @return the first word that is neither, or NULL */
 static const char *pick_words(cli_play *play, const char *line, play_pick *pick, char *word) {
   while (*line != '\0') {
-    size_t length = strcspn(line, " ");
+    size_t length = first_word(play, line);
     mr_str copy;
     mr_str_fixed(&copy, word, MR_ACTION_TEXT_MAX);
     mr_str_bytes(&copy, line, length);

@@ -245,8 +245,7 @@ int play_auto(cli_play *play, const char *argument) {
   cli_status_clear(play->cli);
   *seat = kept;
   table->told = table->count;
-  mr_str_format(&play->cli->out, "%zu set up. 'move', 'remove' and 'undo' change it.\n",
-                table->count - before);
+  mr_str_format(&play->cli->out, "%zu set up.\n", table->count - before);
   play_redraw(play);
   play_look_at(play, table->state);
   return status;

@@ -27,10 +27,23 @@ static void add_steps(const cli_play *play, size_t first, size_t from, mr_str *o
   }
 }
 
+/* Nothing else says that what is set up still has to be ended. */
+static void add_end_of_setup(const cli_play *play, mr_str *out) {
+  const cli_table *table = &play->table;
+  char action[MR_ACTION_TEXT_MAX];
+  if (play->legal == 1 && play_sets_up(play) && cli_table_node(table).kind == MR_NODE_DECISION &&
+      table->seats[cli_table_node(table).player.id].human) {
+    cli_action_text(table->game, table->seen, table->actions[0], action);
+    mr_str_format(out, "All is set up: '%s' ends it; 'move', 'remove' and 'undo' change it.\n",
+                  action);
+  }
+}
+
 void play_add_turn(const cli_play *play, mr_str *out) {
   size_t first = cli_table_turn_start(&play->table);
   size_t room = (size_t)TURN_LINES * play->cli->style.width - 10;
   if (!is_told(play, first)) {
+    add_end_of_setup(play, out);
     return;
   }
   for (size_t from = first; from < play->table.count; from++) {

@@ -33,7 +33,9 @@ expect_no_err
 expect_out 'deployed: 4 of 32'
 expect_out 'leaders: 2 of 8'
 expect_out "White's to be deployed (28):   L x2 leader of level 1"
-for command in place remove move auto deploy; do
+expect_out $'\nsection A (a1-d4): 2 of 2 leaders, 2 of 6 others\n'
+expect_out $'\nsection B (e1-h4): 0 of 2 leaders, 0 of 6 others\n'
+for command in place remove move auto deploy commit; do
   expect_out $'\n'"  $command"
 done
 reject_out 'This turn:'
@@ -48,17 +50,26 @@ expect_out 'remove needs the square'
 tail -n 5 out | grep -q 'Saved' && fail 'a game in which nothing stands is not worth a file'
 play 'L c2' 'K c3' 'I c4' undo 'undo 2' quit :: "${wills[@]}"
 expect_out 'deployed: 3 of 32'
-tail -n 8 out | grep -q '^deployed: 1 of 32' || fail 'undo 2 keeps the first'
+tail -n 13 out | grep -q '^deployed: 1 of 32' || fail 'undo 2 keeps the first'
 play 'L a1; K b2; I c3' 'L a4; K a9' 'L a4; X a3' commit quit :: "${wills[@]}"
 expect_out 'deployed: 3 of 32'
 expect_out "Nothing was done: part 1 of 2, 'L a4': "
 expect_out 'commit is illegal: 3 of 32 units have been placed'
+# What help offers: the piece's own name, blanks and all.
+play 'leader of level 1' 'leader of level 1 c2' 'place light cavalry d1' 'Heavy Cavalry' \
+  quit :: "${wills[@]}"
+expect_out 'With leader of level 1 you can play:'
+expect_out '. White plays L@c2'
+expect_out '. White plays N@d1'
+expect_out 'With Heavy Cavalry you can play:'
+play auto 'remove a4' quit :: "${wills[@]}"
+expect_out "All is set up: 'commit' ends it; 'move', 'remove' and 'undo' change it."
 play place 'place L' 'place L z9' 'place Q a1' 'orders' '-- ' pass quit :: "${wills[@]}"
 expect_out 'place needs a piece and a square.'
 expect_out 'With L you can play:'
 expect_out 'Nobody gives orders here.'
-play 'deploy x' auto 'place L a1' 'remove a1' quit :: warlord-clash-of-arms --seed 1
-[[ $(grep -c '^There is nothing to set up now[.]' out) == 4 ]] || fail 'nobody sets up anything'
+play 'deploy x' auto 'place L a1' 'remove a1' commit quit :: warlord-clash-of-arms --seed 1
+[[ $(grep -c '^There is nothing to set up now[.]' out) == 5 ]] || fail 'nobody sets up anything'
 play help quit :: borderline --seed 1
 reject_out '  deploy'
 
@@ -83,7 +94,7 @@ expect_out 'none.txt:1:'
 expect_out 'deploy needs the name of a file'
 [[ $(grep -c '^32 set up as in good.txt[.]' out) == 2 ]] || fail 'a map takes the place of another'
 reject_out 'White plays commit'
-tail -n 5 out | grep -q '^deployed: 0 of 32' || fail 'the whole set-up was to be taken back'
+tail -n 10 out | grep -q '^deployed: 0 of 32' || fail 'the whole set-up was to be taken back'
 
 # --- unseen ------------------------------------------------------------------------------------
 
@@ -118,7 +129,7 @@ expect_out 'Now White, and nobody else is to look.'
 sed -n '/Now Black/,/Now White/p' out >black
 rows 1 4 black | grep -q '[A-Z>]' && fail 'Black sees what White has set up'
 grep -Eq '\bWhite puts|[LKGHCNI]@[a-t][1-4]\b' black && fail 'Black is told what White has set up'
-tail -n 12 out | grep -q 'deployed: 32 of 32' || fail 'White is back before the end of the set-up'
+tail -n 18 out | grep -q 'deployed: 32 of 32' || fail 'White is back before the end of the set-up'
 
 # --- by the computer ---------------------------------------------------------------------------
 

@@ -28,6 +28,11 @@ expect_out 'activations: 2 of 4'
 expect_out 'orders left: 4'
 reject_out 'Black plays'
 
+# Two leaders could each have given this order; between them they have one less.
+play 'd4-d5' help quit :: "${quick[@]}"
+expect_out 'orders left: 5'
+expect_out "Without a square: '.' (end turn)."
+
 # At the cap the turn does not end by itself.
 play 'c4-c5; d4-d5; f4-f5; g4-g5' . quit :: "${quick[@]}"
 expect_out '1-4. White plays c4-c5; d4-d5; f4-f5; g4-g5'

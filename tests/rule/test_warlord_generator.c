@@ -499,7 +499,7 @@ static void WL_40_what_cannot_be_is_refused_in_words(void **unused) {
       {"terrain=9", MR_ERR_RANGE, "10% to 30% (WL-40)"},
       {"size=12x12 leaders=12 terrain=30%", MR_ERR_LIMIT, "at most 13% of the squares"},
       {"size=120x50 towns=650 terrain=10%", MR_ERR_LIMIT, "the towns alone are more than 10%"},
-      {"leaders=1", MR_ERR_RANGE, "--leaders needs a number from 2 to 64, not '1'"},
+      {"leaders=1", MR_ERR_RANGE, "--leaders needs a number from 2 to 64, or auto, not '1'"},
       {"leaders=65", MR_ERR_RANGE, "2 to 64"},
       {"size=12x12 leaders=16", MR_ERR_LIMIT, "4 blocks of 4x4 squares"},
       {"leaders=2 units=1", MR_ERR_RANGE, "an army needs 4 units besides its leaders"},

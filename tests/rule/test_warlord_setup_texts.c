@@ -245,6 +245,7 @@ static void WL_31_texts_that_are_no_set_up_are_refused_with_their_place(void **u
   } bad[] = {
       {"", 1, 1, "0 rows found"},
       {"20/20/20", 1, 9, "3 rows found"},
+      {"20", 1, 3, "1 row found"},
       {"20/20/20/20/20", 1, 15, "ranks 1 to 4"},
       {"20/20/20/19", 1, 12, "this row has 19 squares"},
       {"20/20\n20/21", 2, 4, "the run is at most 20"},

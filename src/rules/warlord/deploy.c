@@ -82,6 +82,33 @@ unsigned mr_wl_in_hand(const mr_wl_game *game, const mr_wl_state *state, unsigne
   return count;
 }
 
+void mr_wl_count_zones(const mr_wl_game *game, const mr_wl_state *state, unsigned *leaders,
+                       unsigned *others) {
+  tally t = tally_of(game, state);
+  memcpy(leaders, t.zone_leaders, sizeof t.zone_leaders);
+  memcpy(others, t.zone_units, sizeof t.zone_units);
+}
+
+/* Why a zone takes no more of a kind that the army still has. */
+static mr_status zone_fault(const mr_wl_game *game, const mr_wl_state *state, unsigned zone,
+                            unsigned kind, mr_error *err) {
+  const mr_wl_army *army = &game->army;
+  const char *rule = army->listed ? "WL-32" : "WL-33";
+  tally t = tally_of(game, state);
+  char name[48];
+  mr_str text;
+  mr_str_fixed(&text, name, sizeof name);
+  mr_wl_add_zone(game, state->head.side, zone, &text);
+  if (!t.zone_leaders[zone] && !t.zone_units[zone] && t.zones_used == army->zones_used)
+    return mr_error_at(err, MR_ERR_ILLEGAL, 3, "%s would be one more than the %u to be used (%s)",
+                       name, army->zones_used, rule);
+  if (mr_wl_is_numbered(kind))
+    return mr_error_at(err, MR_ERR_ILLEGAL, 3, "%s has as many leaders as it may, %u (%s)", name,
+                       army->zone_leaders, rule);
+  return mr_error_at(err, MR_ERR_ILLEGAL, 3, "%s has as many other units as it may, %u (%s)", name,
+                     army->zone_units, rule);
+}
+
 static unsigned own_zone(const mr_wl_game *game, unsigned side, unsigned cell) {
   unsigned zone = game->zone[cell];
   return zone && zone >> 4 == side ? zone & 15u : 0;
@@ -103,7 +130,7 @@ mr_status mr_wl_placement_fault(const mr_wl_game *game, const mr_wl_state *state
   if (!kind_fits(game, &t, kind))
     return mr_error_at(err, MR_ERR_ILLEGAL, 1, "the army has no more of these (%s)", rule);
   if (!zone_fits(game, &t, zone - 1, kind))
-    return mr_error_at(err, MR_ERR_ILLEGAL, 3, "that zone is full, or one too many (%s)", rule);
+    return zone_fault(game, state, zone - 1, kind, err);
   return MR_OK;
 }
 

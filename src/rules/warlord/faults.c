@@ -43,24 +43,22 @@ static mr_str *add_fault(muster *m, mr_wl_deploy_fault fault) {
   return m->out;
 }
 
-static const char *word_of_zone(const muster *m) {
-  return m->game->army.listed ? "section" : "block";
+static const char *word_of_zone(const mr_wl_game *game) {
+  return game->army.listed ? "section" : "block";
 }
 
-/* "section B (e1-h4)": the letter it is drawn with, and its corners. */
-static void add_zone(const muster *m, mr_str *out, unsigned zone) {
-  const mr_wl_game *game = m->game;
+void mr_wl_add_zone(const mr_wl_game *game, unsigned side, unsigned zone, mr_str *out) {
   unsigned left = game->columns, right = 0, top = game->rows, bottom = 0;
   for (unsigned cell = 0; cell < game->cells; cell++) {
-    if (game->zone[cell] != (m->side << 4 | (zone + 1)))
+    if (game->zone[cell] != (side << 4 | (zone + 1)))
       continue;
     left = game->file[cell] < left ? game->file[cell] : left;
     right = game->file[cell] > right ? game->file[cell] : right;
     top = game->row[cell] < top ? game->row[cell] : top;
     bottom = game->row[cell] > bottom ? game->row[cell] : bottom;
   }
-  char first = m->side == MR_WL_WHITE ? 'A' : 'a';
-  mr_str_format(out, "%s %c (", word_of_zone(m), (char)(first + (char)zone));
+  char first = side == MR_WL_WHITE ? 'A' : 'a';
+  mr_str_format(out, "%s %c (", word_of_zone(game), (char)(first + (char)zone));
   mr_wl_add_cell(game, out, bottom * game->columns + left);
   mr_str_char(out, '-');
   mr_wl_add_cell(game, out, top * game->columns + right);
@@ -179,7 +177,7 @@ static void judge_zone(muster *m, unsigned zone) {
       out = add_fault(m, shares[i].fault);
     if (!out)
       continue;
-    add_zone(m, out, zone);
+    mr_wl_add_zone(m->game, m->side, zone, out);
     mr_str_format(out, ": %u %s found, %u wanted\n", shares[i].found, shares[i].what,
                   shares[i].wanted);
   }
@@ -199,7 +197,7 @@ static void judge_zones(muster *m) {
   if (used != army->zones_used)
     out = add_fault(m, MR_WL_FAULT_SECTIONS);
   if (out)
-    mr_str_format(out, "%ss with units in them: %u found, %u wanted\n", word_of_zone(m), used,
+    mr_str_format(out, "%ss with units in them: %u found, %u wanted\n", word_of_zone(m->game), used,
                   army->zones_used);
 }
 

@@ -61,7 +61,10 @@ static mr_status read_number(const char *const *values, unsigned option, unsigne
   char expected[64];
   mr_str words;
   mr_str_fixed(&words, expected, sizeof expected);
-  mr_str_format(&words, "a number from %u to %u", least, most);
+  const char *word = mr_wlg_options[option].initial;
+  bool digits = word[0] >= '0' && word[0] <= '9';
+  mr_str_format(&words, "a number from %u to %u%s%s", least, most, digits ? "" : ", or ",
+                digits ? "" : word);
   if (!mr_parse_uint(text, strlen(text), UINT32_MAX, &number))
     return bad_value(values, option, MR_ERR_SYNTAX, expected, err);
   if (number < least || number > most)

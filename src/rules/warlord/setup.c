@@ -85,9 +85,9 @@ static mr_status read_row(mr_wl_reader *r, uint8_t *row) {
 static mr_status wrong_count(mr_wl_reader *r, band zones, unsigned side, unsigned rows) {
   const mr_wl_game *game = r->game;
   return mr_error_at(r->err, MR_ERR_SYNTAX, mr_wl_column(r),
-                     "%u rows found; a set-up is drawn with the board's %u rows, or with the %u "
+                     "%u row%s found; a set-up is drawn with the board's %u rows, or with the %u "
                      "where %s sets up (ranks %u to %u)",
-                     rows, game->rows, zones.count, mr_wl_side_names[side],
+                     rows, rows == 1 ? "" : "s", game->rows, zones.count, mr_wl_side_names[side],
                      game->rows - zones.first - zones.count + 1, game->rows - zones.first);
 }
 

@@ -3,7 +3,7 @@
 
 #include "rules/warlord/reader.h"
 
-enum { REGIONS_MOST = 32, NOTES_MOST = 12, LABEL = 2 };
+enum { REGIONS_MOST = 32, NOTES_MOST = 16, LABEL = 2 };
 
 static const char labels[2][MR_WL_KINDS][LABEL] = {
     {".", "L", "K", "G", "P", "Q", "R", "S", "V", "W", "X", "U", "H", "C", "N", "I"},
@@ -281,15 +281,26 @@ static unsigned towns_of(const mr_wl_game *game, const mr_wl_state *state, unsig
   return held;
 }
 
+/* Orders that the leaders of who is to move have between them: fewer than each alone could give. */
+static unsigned all_orders_left(const mr_wl_game *game, const mr_wl_state *state) {
+  const mr_wl_head *h = &state->head;
+  const mr_wl_unit *units = mr_wl_units_const(game, state);
+  unsigned left = 0;
+  for (unsigned i = 0; i < h->listed[h->side]; i++) {
+    mr_wl_unit leader = units[state->leader[h->side][i]];
+    if (leader.cell != MR_WL_OFF_BOARD && mr_wl_member_of(leader) == h->member &&
+        !(h->spent >> i & 1u))
+      left += leader.kind - h->used[i];
+  }
+  return left;
+}
+
 static void add_play_notes(const mr_wl_game *game, const mr_wl_state *state, notes *n) {
   const mr_wl_head *h = &state->head;
-  unsigned orders = 0;
   add_note(n, "turn", h->turn, NULL, 0);
   if (h->phase == MR_WL_PLAY) {
-    for (unsigned i = 0; i < h->listed[h->side]; i++)
-      orders += mr_wl_orders_left(game, state, i);
     add_note(n, "activations", h->activations, " of ", mr_wl_cap_of(game, state));
-    add_note(n, "orders left", orders, NULL, 0);
+    add_note(n, "orders left", all_orders_left(game, state), NULL, 0);
   }
   add_note(n, "leaders", h->leaders[0], " against ", h->leaders[1]);
   add_note(n, "levels", h->levels[0], " against ", h->levels[1]);
@@ -305,6 +316,28 @@ static void add_play_notes(const mr_wl_game *game, const mr_wl_state *state, not
     add_text(n, "reply", "this turn decides the short game");
 }
 
+/* "section A (a1-d4): 1 of 2 leaders, 3 of 6 others" */
+static void add_zone_notes(const mr_wl_game *game, const mr_wl_state *state, notes *n) {
+  const mr_wl_army *army = &game->army;
+  unsigned leaders[MR_WL_ZONES_MAX], others[MR_WL_ZONES_MAX];
+  mr_wl_count_zones(game, state, leaders, others);
+  for (unsigned zone = 0; zone < army->zones; zone++) {
+    char label[48], held[64];
+    mr_str name, text;
+    mr_str_fixed(&name, label, sizeof label);
+    mr_str_fixed(&text, held, sizeof held);
+    mr_wl_add_zone(game, state->head.side, zone, &name);
+    mr_str_format(&text, "%u of %u leaders, %u of %u others", leaders[zone], army->zone_leaders,
+                  others[zone], army->zone_units);
+    const char *copies[2] = {mr_arena_copy(n->arena, name.data, name.length),
+                             mr_arena_copy(n->arena, text.data, text.length)};
+    if (copies[0] && copies[1])
+      add_text(n, copies[0], copies[1]);
+    else
+      n->status = MR_ERR_NOMEM;
+  }
+}
+
 /* What is deployed, of what must be; leaders and levels are seen by their owner alone. */
 static void add_army_notes(const mr_wl_game *game, const mr_wl_state *state, notes *n) {
   const mr_wl_head *h = &state->head;
@@ -317,6 +350,7 @@ static void add_army_notes(const mr_wl_game *game, const mr_wl_state *state, not
     add_note(n, "levels", h->levels[h->side], " of ", army->level_sum);
   if (army->zones_used < army->zones)
     add_note(n, "sections to be used", army->zones_used, " of ", army->zones);
+  add_zone_notes(game, state, n);
 }
 
 static mr_status fill_notes(const mr_wl_game *game, const mr_wl_state *state, mr_arena *arena,

@@ -438,6 +438,9 @@ unsigned mr_wl_deployment_faults(const mr_wl_game *game, unsigned side, const ui
  */
 size_t mr_wl_tell_faults(const mr_wl_game *game, unsigned side, const uint8_t *pieces, mr_str *out);
 
+/** "section B (e1-h4)": the letter it is drawn with, and its corners. */
+void mr_wl_add_zone(const mr_wl_game *game, unsigned side, unsigned zone, mr_str *out);
+
 /** The name of a fault: "WL-32 sections". Static. */
 const char *mr_wl_fault_name(const mr_wl_game *game, mr_wl_deploy_fault fault);
 
@@ -459,6 +462,9 @@ mr_status mr_wl_placement_fault(const mr_wl_game *game, const mr_wl_state *state
                                 unsigned cell, mr_error *err);
 /** Puts a unit among those deployed, whose slots are in the order of their cells. */
 void mr_wl_place(const mr_wl_game *game, mr_wl_state *state, unsigned kind, unsigned cell);
+/** What the deploying side has in each zone, for MR_WL_ZONES_MAX of them. */
+void mr_wl_count_zones(const mr_wl_game *game, const mr_wl_state *state, unsigned *leaders,
+                       unsigned *others);
 /** Takes a deployed unit back. */
 void mr_wl_displace(const mr_wl_game *game, mr_wl_state *state, unsigned cell);
 /** Units of a kind that the deploying side may still place, at most. */

@@ -87,7 +87,7 @@ static void refused_placements_say_why(void **unused) {
       {"I@a12", "outside the zones of White (WL-32 zone)"},
       {"P@c3", "the army has no more of these (WL-32)"},
       {"L@b2", "that square is taken"},
-      {"L@c3", "that zone is full"},
+      {"L@c3", "section A (a1-d4) has as many leaders as it may, 2 (WL-32)"},
       {"i@a1", "expected commit, or a unit such as I@c2"},
       {"commit", "2 of 32 units have been placed"},
       {"I@", "expected a square"},
