@@ -33,8 +33,9 @@ expect_no_err
 expect_out 'deployed: 4 of 32'
 expect_out 'leaders: 2 of 8'
 expect_out "White's to be deployed (28):   L x2 leader of level 1"
-expect_out $'\nsection A (a1-d4): 2 of 2 leaders, 2 of 6 others\n'
-expect_out $'\nsection B (e1-h4): 0 of 2 leaders, 0 of 6 others\n'
+expect_out $'\nA (a1-d4): 2/2 leaders, 2/6 others\n'
+expect_out $'\nB (e1-h4): 0/2 leaders, 0/6 others\n'
+awk 'length > 80 { exit 1 }' out || fail 'help and all below the board fit 80 columns'
 for command in place remove move auto deploy commit; do
   expect_out $'\n'"  $command"
 done

@@ -316,7 +316,7 @@ static void add_play_notes(const mr_wl_game *game, const mr_wl_state *state, not
     add_text(n, "reply", "this turn decides the short game");
 }
 
-/* "section A (a1-d4): 1 of 2 leaders, 3 of 6 others" */
+/* "A (a1-d4): 1/2 leaders, 3/6 others": short, for nine of them may stand below a small board. */
 static void add_zone_notes(const mr_wl_game *game, const mr_wl_state *state, notes *n) {
   const mr_wl_army *army = &game->army;
   unsigned leaders[MR_WL_ZONES_MAX], others[MR_WL_ZONES_MAX];
@@ -327,9 +327,10 @@ static void add_zone_notes(const mr_wl_game *game, const mr_wl_state *state, not
     mr_str_fixed(&name, label, sizeof label);
     mr_str_fixed(&text, held, sizeof held);
     mr_wl_add_zone(game, state->head.side, zone, &name);
-    mr_str_format(&text, "%u of %u leaders, %u of %u others", leaders[zone], army->zone_leaders,
+    mr_str_format(&text, "%u/%u leaders, %u/%u others", leaders[zone], army->zone_leaders,
                   others[zone], army->zone_units);
-    const char *copies[2] = {mr_arena_copy(n->arena, name.data, name.length),
+    size_t word = strcspn(label, " ") + 1;
+    const char *copies[2] = {mr_arena_copy(n->arena, name.data + word, name.length - word),
                              mr_arena_copy(n->arena, text.data, text.length)};
     if (copies[0] && copies[1])
       add_text(n, copies[0], copies[1]);
