@@ -163,9 +163,10 @@ static unsigned pick(const beam *b, const mr_wls_node *node, glanced out[MR_WLS_
     if (!may_try(b, action))
       continue;
     int value = glance_at(&search->field, b->side, action, &seen);
-    if (picked == b->width.tried && out[picked - 1].value >= value)
+    bool full = picked > 0 && picked == b->width.tried;
+    if (full && out[picked - 1].value >= value)
       continue;
-    unsigned at = picked < b->width.tried ? picked++ : picked - 1;
+    unsigned at = full ? picked - 1 : picked++;
     for (; at > 0 && out[at - 1].value < value; at--)
       out[at] = out[at - 1];
     out[at] = (glanced){value, action};

@@ -118,6 +118,58 @@ static void it_takes_no_memory_to_think(void **unused) {
   mr_table_close(&table);
 }
 
+/* ---- arrivals ----------------------------------------------------------------------------------
+ */
+
+/* Gives random activations, two a turn, until the last turn before reserves come. */
+static void play_to_arrival(mr_table *table, unsigned turn) {
+  mr_random random;
+  mr_random_init(&random, turn);
+  const mr_wl_head *head = &mr_wl_state_of(table->state)->head;
+  while (head->turn < turn || head->side == head->first) {
+    size_t count = mr_table_actions(table);
+    bool ends = head->activations >= 2;
+    size_t pick = ends ? count - 1 : (size_t)mr_random_below(&random, count);
+    mr_game_make(table->game, table->state, table->actions[pick], NULL, NULL);
+  }
+}
+
+/* Turns looked ahead bring reserves in; afterwards the field shows the root again, wherever the
+ * search was stopped. */
+static void a_search_leaves_the_field_as_it_was(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(&table, "warlord-valley-war", "", NULL);
+  play_to_arrival(&table, mr_wl_game_of(table.game)->arrival[0] - 1);
+  mr_wls_search search;
+  assert_int_equal(mr_wls_search_init(&search, mr_wl_game_of(table.game), NULL, NULL), MR_OK);
+  const mr_limits none = {0};
+  search.limits = &none;
+  for (uint64_t nodes = 100; nodes < 60000; nodes *= 3) {
+    search.nodes = 0;
+    search.node_limit = nodes;
+    search.stopped = false;
+    mr_watch_start(&search.watch, &none);
+    mr_state_copy(table.game, search.level[0].root, table.state);
+    mr_wls_search_face(&search, mr_wl_state_of(table.state));
+    uint64_t key = search.field.key;
+    mr_wls_side sides[2] = {search.field.side[0], search.field.side[1]};
+    unsigned coming = search.field.coming[0], slots = search.field.slots[0];
+    int judged = mr_wls_judge(&search.field, 0);
+    mr_wls_campaign(&search, MR_WLS_DEPTH_MAX, false, NULL, NULL);
+    assert_true(search.depth < 2 ||
+                mr_wl_state_of(search.level[1].root)->head.units[MR_WL_WHITE] > slots);
+    assert_true(search.field.key == key);
+    assert_memory_equal(search.field.side, sides, sizeof sides);
+    assert_int_equal(search.field.coming[0], coming);
+    assert_int_equal(search.field.slots[0], slots);
+    assert_int_equal(mr_wls_judge(&search.field, 0), judged);
+  }
+  assert_true(search.depth >= 2);
+  mr_wls_search_done(&search);
+  mr_table_close(&table);
+}
+
 /* ---- passes ---------------------------------------------------------------------------------- */
 
 /* Black has passed. White, far behind, would have a draw by a pass, but not after an activation. */
@@ -279,6 +331,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(it_keeps_to_its_time_on_the_largest_board),
     cmocka_unit_test(want_of_memory_is_told_at_every_request),
     cmocka_unit_test(it_takes_no_memory_to_think),
+    cmocka_unit_test(a_search_leaves_the_field_as_it_was),
     cmocka_unit_test(a_turn_of_one_activation_is_no_pass),
     cmocka_unit_test(a_pass_of_one_member_is_no_draw),
     cmocka_unit_test(candidates_are_told_best_first),
