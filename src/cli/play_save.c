@@ -141,7 +141,12 @@ int play_save_on_leaving(cli_play *play, bool asked) {
   }
   int status = play_save(play, NULL);
   if (status == CLI_OK && !over) {
-    mr_str_format(&play->cli->out, "Go on with: marcher play --resume %s\n", play->loaded);
+    const cli_list *rules = &play->cli->global.rules;
+    mr_str_format(&play->cli->out, "Go on with: marcher play --resume %s", play->loaded);
+    for (size_t i = 0; i < rules->count; i++) {
+      mr_str_format(&play->cli->out, " --rules %s", rules->items[i]);
+    }
+    mr_str_char(&play->cli->out, '\n');
   }
   return status;
 }

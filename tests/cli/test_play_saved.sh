@@ -246,4 +246,13 @@ run play --resume resigned.mrec < <(printf 'undo\nquit\n')
 expect_status 0
 expect_out 'over> undo'
 expect_out 'Red> quit'
+
+# The line that goes on with a game of a file's names that file, too.
+run generate warlord --size 12x12 --seed 2 --output map.ini
+run play warlord-generated --rules map.ini --seed 1 --nodes 20 --save map.mrec < <(echo --)
+go_on=$(sed -n 's/^Go on with: marcher //p' out)
+[[ $go_on == 'play --resume map.mrec --rules map.ini' ]] || fail 'the map is to be named'
+read -ra words <<<"$go_on"
+run "${words[@]}" < <(echo quit)
+expect_status 0
 finish
