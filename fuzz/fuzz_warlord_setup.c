@@ -50,20 +50,20 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   mr_state *state = mr_state_new(game, NULL);
   size_t room = (size_t)game->info.columns * game->info.rows + 1;
   mr_action *actions = calloc(room, sizeof *actions);
-  size_t count = SIZE_MAX;
   mr_error error = {.status = MR_OK};
   mr_str faults;
   REQUIRE(state != NULL && actions != NULL);
   mr_str_init(&faults, NULL);
+  mr_setup setup = {.actions = actions, .count = SIZE_MAX, .faults = &faults};
   begin(game, (data[0] & 2u) != 0, state);
-  mr_status status = mr_game_read_setup(game, state, (const char *)data + 1, size - 1, actions,
-                                        &count, &faults, &error);
+  mr_status status =
+      mr_game_read_setup(game, state, (const char *)data + 1, size - 1, &setup, &error);
   if (status == MR_OK) {
-    REQUIRE(faults.length == 0 && count <= room);
-    play(game, state, actions, count);
+    REQUIRE(faults.length == 0 && setup.count <= room);
+    play(game, state, actions, setup.count);
   } else {
     REQUIRE(status == MR_ERR_SYNTAX || status == MR_ERR_ILLEGAL);
-    REQUIRE(count == SIZE_MAX && error.message[0] != '\0');
+    REQUIRE(setup.count == SIZE_MAX && error.message[0] != '\0');
     REQUIRE((status == MR_ERR_ILLEGAL) == (faults.length > 0));
     REQUIRE(status == MR_ERR_ILLEGAL || (error.line > 0 && error.column > 0));
     REQUIRE(error.column <= size && lines_of(mr_str_text(&faults)) <= room);

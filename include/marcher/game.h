@@ -224,6 +224,13 @@ typedef struct mr_game_info {
   size_t rule_count;
 } mr_game_info;
 
+/** A set-up as it was read from a text. */
+typedef struct mr_setup {
+  mr_action *actions; /**< the caller's room for columns * rows + 1 of them */
+  size_t count;       /**< of `actions` */
+  mr_str *faults;     /**< the caller's; gets every fault of what could be read, a line each */
+} mr_setup;
+
 /** Opaque; see mr_game_info.state_size. */
 typedef struct mr_state mr_state;
 /** Opaque to callers; families embed it, see struct mr_game. */
@@ -284,7 +291,7 @@ typedef struct mr_game_ops {
   void (*standing)(const mr_game *game, const mr_state *state,
                    uint8_t *out); /**< (optional) a game that is broken off is drawn */
   mr_status (*read_setup)(const mr_game *game, const mr_state *state, const char *text,
-                          size_t length, mr_action *out, size_t *count, mr_str *faults,
+                          size_t length, mr_setup *out,
                           mr_error *err); /**< (optional) nothing is set up by the players */
   void (*form)(const mr_game *game, const mr_state *state, mr_action action, mr_form *out);
   mr_status (*view)(const mr_game *game, const mr_state *observation, mr_player player,
@@ -589,14 +596,13 @@ MR_NODISCARD MR_API mr_status mr_game_parse_state(const mr_game *game, const cha
  * Reads the whole set-up of the player who decides, in the family's notation of it (lines or '/'
  * between the rows of a map), and finds the actions that make it, to be played one after the other
  * in `state` as it is before that player's first of them.
- * @param out room for mr_game_info.columns * rows + 1 actions. @param count of `out`
- * @param faults gets every fault of a set-up that can be read, a line each
  * @return MR_ERR_SYNTAX with the column where it cannot be read, MR_ERR_ILLEGAL with the number of
- *         faults, MR_ERR_UNSUPPORTED where nobody sets up anything now; `out` is then untouched
+ *         faults, MR_ERR_UNSUPPORTED where nobody sets up anything now; actions and count are then
+ *         untouched
  */
 MR_NODISCARD MR_API mr_status mr_game_read_setup(const mr_game *game, const mr_state *state,
-                                                 const char *text, size_t length, mr_action *out,
-                                                 size_t *count, mr_str *faults, mr_error *err);
+                                                 const char *text, size_t length, mr_setup *out,
+                                                 mr_error *err);
 
 /** The name of a cell: "d0". */
 static inline void mr_game_cell_text(const mr_game *game, mr_cell cell, mr_str *out) {

@@ -122,8 +122,10 @@ static int judge(cli_context *cli, const char *file, const cli_position *positio
   if (it->actions == NULL) {
     return cli_fail_memory(cli);
   }
-  it->status = mr_game_read_setup(game, position->state, mr_str_text(text), text->length,
-                                  it->actions, &it->count, &it->faults, &it->error);
+  mr_setup read = {.actions = it->actions, .faults = &it->faults};
+  it->status =
+      mr_game_read_setup(game, position->state, mr_str_text(text), text->length, &read, &it->error);
+  it->count = read.count;
   if (it->faults.status != MR_OK) {
     return cli_fail_memory(cli);
   }

@@ -296,16 +296,16 @@ static int read_setup(cli_play *play, const char *path, const mr_str *text) {
   mr_action *actions = mr_alloc_zero(NULL, room, sizeof(*actions));
   mr_error error = {.message = ""};
   mr_str faults;
-  size_t count = 0;
+  mr_setup setup = {.actions = actions, .faults = &faults};
   int status = CLI_OK;
   if (actions == NULL) {
     return cli_fail_memory(play->cli);
   }
   mr_str_init(&faults, NULL);
   go_back(table, first);
-  if (mr_game_read_setup(table->game, table->ahead, mr_str_text(text), text->length, actions,
-                         &count, &faults, &error) == MR_OK) {
-    status = make_setup(play, first, actions, count, path);
+  if (mr_game_read_setup(table->game, table->ahead, mr_str_text(text), text->length, &setup,
+                         &error) == MR_OK) {
+    status = make_setup(play, first, actions, setup.count, path);
   } else {
     tell_faults(play, path, &error, &faults);
   }

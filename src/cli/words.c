@@ -59,6 +59,12 @@ static void add_arrivals(const mr_game *game, const mr_event *first, size_t coun
                 cli_player_name(game, first->player));
 }
 
+/* What everybody may know of a placement is no news to who is told what was placed. */
+static bool is_told_by_next(const mr_events *events, size_t index) {
+  return events->items[index].kind == MR_EVENT_RULE && index + 1 < events->count &&
+         events->items[index + 1].kind == MR_EVENT_PLACE;
+}
+
 void cli_events_text(const mr_game *game, const mr_events *events, mr_str *out) {
   mr_str text;
   mr_str_init(&text, NULL);
@@ -69,7 +75,7 @@ void cli_events_text(const mr_game *game, const mr_events *events, mr_str *out) 
     if (arrivals > ARRIVALS_TOLD) {
       add_arrivals(game, &events->items[i], arrivals, &text);
       i += arrivals - 1;
-    } else if (kind != MR_EVENT_TURN && kind != MR_EVENT_END) {
+    } else if (kind != MR_EVENT_TURN && kind != MR_EVENT_END && !is_told_by_next(events, i)) {
       add_sentence(game, &events->items[i], &text);
     }
   }

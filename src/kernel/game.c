@@ -66,10 +66,9 @@ void mr_game_standing(const mr_game *game, const mr_state *state, uint8_t *out) 
 }
 
 mr_status mr_game_read_setup(const mr_game *game, const mr_state *state, const char *text,
-                             size_t length, mr_action *out, size_t *count, mr_str *faults,
-                             mr_error *err) {
-  if (game == NULL || state == NULL || text == NULL || out == NULL || count == NULL ||
-      faults == NULL) {
+                             size_t length, mr_setup *out, mr_error *err) {
+  if (game == NULL || state == NULL || text == NULL || out == NULL || out->actions == NULL ||
+      out->faults == NULL) {
     return mr_error_set(err, MR_ERR_ARGUMENT,
                         "reading a set-up needs a game, a state, a text and places for its "
                         "actions and its faults");
@@ -77,7 +76,7 @@ mr_status mr_game_read_setup(const mr_game *game, const mr_state *state, const c
   if (game->ops->read_setup == NULL) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED, "nobody sets up anything in %s", game->info.name);
   }
-  return game->ops->read_setup(game, state, text, length, out, count, faults, err);
+  return game->ops->read_setup(game, state, text, length, out, err);
 }
 
 mr_event mr_event_of(mr_event_kind kind, mr_player player, mr_rule_index rule) {

@@ -29,9 +29,10 @@ static void read_setup(const mr_table *table, const char *text, reading *out) {
   mr_str faults;
   memset(out, 0, sizeof *out);
   mr_str_fixed(&faults, out->faults, sizeof out->faults);
-  out->count = SIZE_MAX;
-  out->status = mr_game_read_setup(table->game, table->state, text, strlen(text), out->actions,
-                                   &out->count, &faults, &out->error);
+  mr_setup setup = {.actions = out->actions, .count = SIZE_MAX, .faults = &faults};
+  out->status =
+      mr_game_read_setup(table->game, table->state, text, strlen(text), &setup, &out->error);
+  out->count = setup.count;
   if (out->status != MR_OK) {
     assert_int_equal(out->count, SIZE_MAX);
   }

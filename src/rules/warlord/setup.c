@@ -165,10 +165,8 @@ static size_t list_actions(const mr_wl_game *game, const uint8_t *pieces, mr_act
   return count;
 }
 
-/* NOLINTNEXTLINE(readability-function-size): the contract has eight parameters */
 mr_status mr_wl_read_setup(const mr_game *base, const mr_state *opaque, const char *text,
-                           size_t length, mr_action *out, size_t *count, mr_str *faults,
-                           mr_error *err) {
+                           size_t length, mr_setup *out, mr_error *err) {
   const mr_wl_game *game = mr_wl_game_of(base);
   const mr_wl_state *state = mr_wl_state_of(opaque);
   uint8_t pieces[MR_WL_CELLS_MAX];
@@ -183,10 +181,10 @@ mr_status mr_wl_read_setup(const mr_game *base, const mr_state *opaque, const ch
     return status;
   }
   take_sides(game, state->head.side, pieces);
-  size_t wrong = mr_wl_tell_faults(game, state->head.side, pieces, faults);
+  size_t wrong = mr_wl_tell_faults(game, state->head.side, pieces, out->faults);
   if (wrong)
     return mr_error_set(err, MR_ERR_ILLEGAL, "the set-up has %zu fault%s", wrong,
                         wrong == 1 ? "" : "s");
-  *count = list_actions(game, pieces, out);
+  out->count = list_actions(game, pieces, out->actions);
   return MR_OK;
 }

@@ -453,8 +453,7 @@ MR_NODISCARD mr_status mr_wl_check_deployment(const mr_wl_game *game, unsigned s
                                               mr_error *err);
 
 mr_status mr_wl_read_setup(const mr_game *base, const mr_state *opaque, const char *text,
-                           size_t length, mr_action *out, size_t *count, mr_str *faults,
-                           mr_error *err);
+                           size_t length, mr_setup *out, mr_error *err);
 
 size_t mr_wl_list_placements(const mr_wl_game *game, const mr_wl_state *state, mr_action *out);
 /** MR_OK, or MR_ERR_ILLEGAL and why the deploying side may not put a unit there. */
