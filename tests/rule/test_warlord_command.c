@@ -162,7 +162,7 @@ static void WL_35_the_first_turn_has_half_the_activations(void **unused) {
   ask("first_turn_handicap=true;cap=3;first=black", men, "b 0 1 [c7-c6]", ".", "f7-f6");
 }
 
-static void WL_38_each_member_orders_with_own_leaders(void **unused) {
+static void WL_38a_each_member_orders_with_own_leaders(void **unused) {
   (void)unused;
   const char *men = "Lc3 Lj3 Ic4 Ij4 lc8 lj8";
   ask("teams=2", men, "w 0 5", "c4-c5 c3-c2", "j4-j5 j3-j2");
@@ -258,7 +258,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(WL_21_units_out_of_command_cannot_move),
     cmocka_unit_test(WL_21_a_side_without_leaders_has_lost),
     cmocka_unit_test(WL_35_the_first_turn_has_half_the_activations),
-    cmocka_unit_test(WL_38_each_member_orders_with_own_leaders),
+    cmocka_unit_test(WL_38a_each_member_orders_with_own_leaders),
     cmocka_unit_test(WL_38_the_members_share_the_cap),
     cmocka_unit_test(WL_38_the_seats_of_a_team_score_alike),
     cmocka_unit_test(WL_39_the_cap_is_a_share_of_the_levels),

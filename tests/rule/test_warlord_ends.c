@@ -243,6 +243,25 @@ static void WL_19_levels_are_judged_before_towns(void **unused) {
   mr_table_close(&table);
 }
 
+static void WL_20b_towns_go_before_passes_and_passes_before_quiet_turns(void **unused) {
+  (void)unused;
+  mr_table table;
+  const char *men = "Vc3 Pd1 ie7 ii10 ip7 xp12 xs12";
+  begin(&table, BORDER, "", men, "w 79 5 pass=1");
+  mr_table_play(&table, "--");
+  assert_string_equal(mr_table_ended_by(&table), "WL-19");
+  assert_string_equal(mr_table_result(&table), "0-1");
+  mr_table_close(&table);
+  begin(&table, BORDER, "towns_to_win=4", men, "w 79 5 pass=1");
+  mr_table_play(&table, "--");
+  assert_string_equal(mr_table_ended_by(&table), "WL-14");
+  mr_table_close(&table);
+  begin(&table, BORDER, "towns_to_win=4", men, "w 79 5");
+  mr_table_play(&table, "--");
+  assert_string_equal(mr_table_ended_by(&table), "WL-15 quiet");
+  mr_table_close(&table);
+}
+
 static void WL_20_six_lost_leaders_lose_if_the_switch_is_on(void **unused) {
   (void)unused;
   mr_table table;
@@ -333,6 +352,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(WL_19_occupation_counts_and_not_memory),
     cmocka_unit_test(WL_19_valley_war_asks_for_five_of_eight),
     cmocka_unit_test(WL_19_levels_are_judged_before_towns),
+    cmocka_unit_test(WL_20b_towns_go_before_passes_and_passes_before_quiet_turns),
     cmocka_unit_test(WL_20_six_lost_leaders_lose_if_the_switch_is_on),
     cmocka_unit_test(WL_20_infantry_and_light_cavalry_are_promoted_on_the_far_rank),
     cmocka_unit_test(WL_20_a_promoted_leader_raises_the_cap_at_once),

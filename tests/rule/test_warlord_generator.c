@@ -264,7 +264,7 @@ static void expect_percent(const field *f, unsigned percent) {
 
 /* ---- tests ----------------------------------------------------------------------------------- */
 
-static void WL_34_border_war_has_towns_and_terrain_where_the_rule_says(void **unused) {
+static void WL_34a_border_war_has_towns_and_terrain_where_the_rule_says(void **unused) {
   (void)unused;
   for (uint64_t seed = 0; seed < SEEDS; seed++) {
     field f;
@@ -355,7 +355,7 @@ static void WL_40_large_maps_are_symmetric_and_all_in_reach(void **unused) {
   }
 }
 
-static void WL_40_an_odd_town_is_the_middle_square_where_there_is_one(void **unused) {
+static void WL_40a_an_odd_town_is_the_middle_square_where_there_is_one(void **unused) {
   (void)unused;
   static const struct {
     const char *words;
@@ -533,11 +533,11 @@ static void WL_40_what_cannot_be_is_refused_in_words(void **unused) {
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(WL_34_border_war_has_towns_and_terrain_where_the_rule_says),
+    cmocka_unit_test(WL_34a_border_war_has_towns_and_terrain_where_the_rule_says),
     cmocka_unit_test(WL_34_and_its_army_is_that_of_border_war),
     cmocka_unit_test(WL_40_maps_are_symmetric_and_all_in_reach),
     cmocka_unit_test(WL_40_large_maps_are_symmetric_and_all_in_reach),
-    cmocka_unit_test(WL_40_an_odd_town_is_the_middle_square_where_there_is_one),
+    cmocka_unit_test(WL_40a_an_odd_town_is_the_middle_square_where_there_is_one),
     cmocka_unit_test(WL_33_armies_have_the_levels_and_units_asked_for),
     cmocka_unit_test(WL_31_generated_armies_can_be_deployed),
     cmocka_unit_test(WL_40_generated_games_keep_the_laws),

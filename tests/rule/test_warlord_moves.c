@@ -138,7 +138,7 @@ static void WL_23_a_diagonal_step_between_two_squares_of_water_is_allowed(void *
   ask("", "Lf6 Ih6 @~h7 @~i6 lp12", "w 0 5", "h6-i7", NULL);
 }
 
-static void WL_23_water_and_terrain_together_block_a_knights_way(void **unused) {
+static void WL_23a_water_and_terrain_together_block_a_knights_way(void **unused) {
   (void)unused;
   ask("", "Lh5 Nh6 @~h7 @Ti7 lp12", "w 0 5", "h6-g8", "h6-i8");
 }
@@ -235,7 +235,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(WL_23_nothing_enters_or_passes_water),
     cmocka_unit_test(WL_23_a_knights_leap_is_blocked_by_two_squares_of_water),
     cmocka_unit_test(WL_23_a_diagonal_step_between_two_squares_of_water_is_allowed),
-    cmocka_unit_test(WL_23_water_and_terrain_together_block_a_knights_way),
+    cmocka_unit_test(WL_23a_water_and_terrain_together_block_a_knights_way),
     cmocka_unit_test(WL_24_some_units_cross_water_if_the_switch_is_on),
     cmocka_unit_test(WL_25_gaps_at_the_edge_are_not_crossed),
     cmocka_unit_test(WL_26_terrain_stops_heavy_cavalry_and_cannons),

@@ -61,7 +61,7 @@ static void WL_31_neither_side_sees_the_others_deployment(void **unused) {
   mr_table_close(&b);
 }
 
-static void WL_31_both_are_revealed_together(void **unused) {
+static void WL_31a_both_are_revealed_together(void **unused) {
   (void)unused;
   mr_table table;
   mr_table_open_game(&table, BORDER, "", NULL);
@@ -425,7 +425,7 @@ static void WL_42_leaders_missing_from_the_map_are_lost(void **unused) {
   mr_table_close(&table);
 }
 
-static void WL_42_what_cannot_be_is_refused(void **unused) {
+static void WL_42b_what_cannot_be_is_refused(void **unused) {
   (void)unused;
   static const char *const bad[] = {
       "",
@@ -460,7 +460,7 @@ static void WL_42_what_cannot_be_is_refused(void **unused) {
   mr_table_close(&table);
 }
 
-static void WL_42_a_deployment_has_a_text_with_what_is_seen(void **unused) {
+static void WL_42a_a_deployment_has_a_text_with_what_is_seen(void **unused) {
   (void)unused;
   mr_table table;
   mr_table_open_game(&table, WILLS, "", NULL);
@@ -492,7 +492,7 @@ static void WL_43_counting_counts_ends_of_turns(void **unused) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(WL_31_neither_side_sees_the_others_deployment),
-    cmocka_unit_test(WL_31_both_are_revealed_together),
+    cmocka_unit_test(WL_31a_both_are_revealed_together),
     cmocka_unit_test(WL_31_the_order_of_placing_leaves_no_trace),
     cmocka_unit_test(WL_31_lots_may_decide_who_moves_first),
     cmocka_unit_test(WL_32_a_deployment_is_what_the_rule_asks_for),
@@ -510,8 +510,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(WL_41_x_is_a_sign_and_a_file),
     cmocka_unit_test(WL_42_a_text_is_read_and_written_again),
     cmocka_unit_test(WL_42_leaders_missing_from_the_map_are_lost),
-    cmocka_unit_test(WL_42_what_cannot_be_is_refused),
-    cmocka_unit_test(WL_42_a_deployment_has_a_text_with_what_is_seen),
+    cmocka_unit_test(WL_42b_what_cannot_be_is_refused),
+    cmocka_unit_test(WL_42a_a_deployment_has_a_text_with_what_is_seen),
     cmocka_unit_test(WL_43_counting_counts_ends_of_turns),
 };
 
