@@ -123,17 +123,6 @@ void mr_wls_find_worths(mr_wls_field *field) {
 
 /* ---- exchanges ------------------------------------------------------------------------------- */
 
-static const uint8_t kind_of_class[MR_WLS_CLASSES] = {MR_WL_INFANTRY, MR_WL_LIGHT, MR_WL_CANNON,
-                                                      MR_WL_HEAVY, 1};
-
-/* The cheapest class among packed strikes. @pre strikes */
-static unsigned cheapest(uint32_t strikes) {
-  unsigned class = 0;
-  while (!(strikes >> (class * MR_WLS_STRIKE_BITS) & MR_WLS_STRIKE_MASK))
-    class ++;
-  return class;
-}
-
 static uint32_t without(uint32_t strikes, unsigned class) {
   return strikes - (UINT32_C(1) << (class * MR_WLS_STRIKE_BITS));
 }
@@ -160,9 +149,9 @@ int mr_wls_gain(const mr_wls_field *field, unsigned side, unsigned cell) {
     victim += mr_wls_town_swing(field, side) / (guards ? 2 : 1);
   if (!guards || victim >= MR_WLS_LOST_KING)
     return victim;
-  unsigned first = cheapest(strikes), guard = cheapest(guards);
-  int taker = field->worth[side][kind_of_class[first]];
-  int keeper = field->worth[enemy][kind_of_class[guard]];
+  unsigned first = mr_wls_cheapest(strikes), guard = mr_wls_cheapest(guards);
+  int taker = field->worth[side][mr_wls_kind_of_class[first]];
+  int keeper = field->worth[enemy][mr_wls_kind_of_class[guard]];
   int back = taker - (without(strikes, first) ? keeper : 0);
   if (taker >= MR_WLS_LOST_KING)
     return 0;

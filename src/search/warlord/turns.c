@@ -48,17 +48,8 @@ typedef struct glance {
   int saved; /* what the enemy would gain on the unit where it stands */
 } glance;
 
-static unsigned cheapest_class(uint32_t strikes) {
-  unsigned class = 0;
-  while (!(strikes >> (class * MR_WLS_STRIKE_BITS) & MR_WLS_STRIKE_MASK))
-    class ++;
-  return class;
-}
-
 /* What the enemy would gain on a unit of `side` that comes to a cell. */
 static int risk_at(const mr_wls_field *field, unsigned side, mr_wls_man man, unsigned cell) {
-  static const uint8_t kinds[MR_WLS_CLASSES] = {MR_WL_INFANTRY, MR_WL_LIGHT, MR_WL_CANNON,
-                                                MR_WL_HEAVY, 1};
   uint32_t strikes = field->strike[1 - side][cell];
   if (!strikes)
     return 0;
@@ -66,7 +57,7 @@ static int risk_at(const mr_wls_field *field, unsigned side, mr_wls_man man, uns
   int worth = field->worth[side][man.kind];
   if (field->strike[side][cell] <= own)
     return worth;
-  int taker = field->worth[1 - side][kinds[cheapest_class(strikes)]];
+  int taker = field->worth[1 - side][mr_wls_kind_of_class[mr_wls_cheapest(strikes)]];
   return worth > taker ? worth - taker : 0;
 }
 

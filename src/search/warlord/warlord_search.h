@@ -37,6 +37,9 @@ typedef struct mr_wls_ways {
 
 unsigned mr_wls_class_of(unsigned kind);
 
+/** A kind of each class: leaders of level 1 stand for all. */
+extern const uint8_t mr_wls_kind_of_class[MR_WLS_CLASSES];
+
 /** Finds the ways on the terrain of a state. @param scratch a state that is overwritten */
 void mr_wls_find_ways(const mr_wl_game *game, const mr_wl_state *state, mr_wl_state *scratch,
                       mr_wls_ways *out);
@@ -101,6 +104,14 @@ typedef struct mr_wls_step {
   uint8_t kind;   /**< of the unit before */
   uint8_t exchange;
 } mr_wls_step;
+
+/** The class of the cheapest attacker among packed strikes. @pre strikes */
+static inline unsigned mr_wls_cheapest(uint32_t strikes) {
+  unsigned class = 0;
+  while (!(strikes >> (class * MR_WLS_STRIKE_BITS) & MR_WLS_STRIKE_MASK))
+    class ++;
+  return class;
+}
 
 /** Sets up the field as the state has it. */
 void mr_wls_field_read(mr_wls_field *field, const mr_wl_state *state);
