@@ -65,9 +65,23 @@ static const position CHESSLIKE[] = {
      "zx1qkz1b/1p1bp2p/1pQp2x1/2P3P1/1P3Pp1/1P3p2/PB4P1/ZX2KBXZ w q - 0 1"},
 };
 
+/** For the general. */
+static const position FIELDS[] = {
+    {"lines", "warlord-battle-line",
+     "16/nhc2nhcchn2chn/1l2l1l2l1l2l1/ii1ii1iiii1ii1ii/16/16/16/16/II1II1IIII1II1II/"
+     "1L2L1L2L1L2L1/NHC2NHCCHN2CHN/16 w 0 1"},
+    {"melee", "warlord-clash-of-arms",
+     "9h6/7l8/3i3ii3i1n1/1liilii1liiliil1/n2c1n10/1Cc3h1n5h1/I7I7/2NC8L3/1L1I1II1LHI1II2/"
+     "3I2NII3IHN1/4L2L5L2/6H9 w 0 7"},
+    {"reserves", "warlord-valley-war",
+     "20ichc/20ihpi/20iqri/18hicnni/16qihcir2/16i1n2i2/19i4/24/24/24/13np9/24/24/10N13/11C12/24/"
+     "5Q18/5IIR16/2NNHNI17/1I1III18/1IHCIHP17/1IQIC19/1PR1I19/CH22 b 11 6 waiting=d4,d3,x22,u21"},
+};
+
 enum {
   POSITION_COUNT = sizeof POSITIONS / sizeof POSITIONS[0],
-  CHESSLIKE_COUNT = sizeof CHESSLIKE / sizeof CHESSLIKE[0]
+  CHESSLIKE_COUNT = sizeof CHESSLIKE / sizeof CHESSLIKE[0],
+  FIELD_COUNT = sizeof FIELDS / sizeof FIELDS[0]
 };
 
 typedef struct player {
@@ -78,6 +92,7 @@ typedef struct player {
 static const player EXPECTIMAX = {"expectimax", 20000};
 static const player MCTS = {"mcts", 1000};
 static const player ALPHABETA = {"alphabeta", 20000};
+static const player GENERAL = {"general", 20000};
 
 static const char *action_text(const mr_game *game, const mr_state *state, mr_action action,
                                char text[MR_ACTION_TEXT_MAX]) {
@@ -190,6 +205,11 @@ static void alphabeta_finds_what_it_found(void **state) {
   assert_searches(&ALPHABETA, CHESSLIKE, CHESSLIKE_COUNT);
 }
 
+static void the_general_finds_what_it_found(void **state) {
+  (void)state;
+  assert_searches(&GENERAL, FIELDS, FIELD_COUNT);
+}
+
 static void mcts_finds_what_it_found(void **state) {
   (void)state;
 #ifdef MR_STRESS
@@ -227,6 +247,9 @@ static int update(void **state) {
   for (size_t i = 0; i < CHESSLIKE_COUNT; i++) {
     search(&CHESSLIKE[i], &ALPHABETA, &text);
   }
+  for (size_t i = 0; i < FIELD_COUNT; i++) {
+    search(&FIELDS[i], &GENERAL, &text);
+  }
   FILE *file = fopen(path, "wb");
   bool written = file != NULL && fwrite(text.data, 1, text.length, file) == text.length;
   written = file != NULL && fclose(file) == 0 && written;
@@ -237,6 +260,7 @@ static int update(void **state) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(expectimax_finds_what_it_found),
     cmocka_unit_test(alphabeta_finds_what_it_found),
+    cmocka_unit_test(the_general_finds_what_it_found),
     cmocka_unit_test(mcts_finds_what_it_found),
     cmocka_unit_test(a_single_node_more_changes_a_signature),
 };
