@@ -1,6 +1,6 @@
 /*
  * Every game of tests/data/warlord.games.jsonl, replayed turn by turn: its result, the rule that
- * decided it and its length; and every deployment of warlord.deployments.jsonl with all its faults.
+ * decided it and its length.
  */
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "test_main.h"
 #include "warlord_desk.h"
 
-enum { GAMES = 26, DEPLOYMENTS = 28 };
+enum { GAMES = 26 };
 
 /* A rule of ours may be a part of the figures' one: "WL-15 quiet". */
 static bool is_rule(const char *found, const char *wanted) {
@@ -78,56 +78,9 @@ static void every_game_goes_on_from_its_texts(void **unused) {
   json_decref(lines);
 }
 
-static unsigned faults_of(const mr_game *game, const json_t *line) {
-  const char *text = mr_json_text(line, "deployment");
-  unsigned faults = 0;
-  mr_error error = {.message = ""};
-  unsigned side = strcmp(mr_json_text(line, "side"), "b") == 0;
-  if (mr_wl_check_deployment(mr_wl_game_of(game), side, text, strlen(text), &faults, &error) !=
-      MR_OK) {
-    fail_msg("%s: %s", text, error.message);
-  }
-  return faults;
-}
-
-static bool names(const json_t *list, const char *name) {
-  for (size_t i = 0; i < json_array_size(list); i++) {
-    if (strcmp(json_string_value(json_array_get(list, i)), name) == 0) {
-      return true;
-    }
-  }
-  return false;
-}
-
-static void every_deployment_has_the_faults_of_the_figures(void **unused) {
-  (void)unused;
-  json_t *lines = mr_jsonl_read("warlord.deployments.jsonl");
-  assert_int_equal(json_array_size(lines), DEPLOYMENTS);
-  size_t wrong = 0;
-  for (size_t i = 0; i < DEPLOYMENTS; i++) {
-    const json_t *line = json_array_get(lines, i);
-    const json_t *wanted = mr_json_member(line, "faults");
-    mr_game *game = mr_game_open(mr_json_text(line, "game"), "");
-    unsigned faults = faults_of(game, line);
-    assert_int_equal(faults == 0, json_is_true(json_object_get(line, "legal")));
-    for (unsigned fault = 0; fault < MR_WL_FAULT_COUNT; fault++) {
-      const char *name = mr_wl_fault_name(mr_wl_game_of(game), (mr_wl_deploy_fault)fault);
-      if ((faults >> fault & 1u) != names(wanted, name)) {
-        print_error("deployment %zu: %s is %s\n", i + 1, name,
-                    names(wanted, name) ? "not found" : "found");
-        wrong++;
-      }
-    }
-    mr_game_free(game);
-  }
-  json_decref(lines);
-  assert_int_equal(wrong, 0);
-}
-
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_game_ends_as_recorded),
     cmocka_unit_test(every_game_goes_on_from_its_texts),
-    cmocka_unit_test(every_deployment_has_the_faults_of_the_figures),
 };
 
 MR_TEST_MAIN(tests)

@@ -12,34 +12,11 @@
 
 #define WILLS "warlord-test-of-wills"
 #define BORDER "warlord-border-war"
-#define MOST_ACTIONS 512
 
 static const char white_wills[] = "6I1I1I2LIIH1N1/4G2IIHK1C4NL1/5G1II1K1H2CL1H1/4ICI1I3K2NN1C1";
 
-/* What reading a text came to. */
-typedef struct reading {
-  mr_status status;
-  size_t count;
-  mr_action actions[MOST_ACTIONS];
-  char faults[4096];
-  mr_error error;
-} reading;
-
-static void read_setup(const mr_table *table, const char *text, reading *out) {
-  mr_str faults;
-  memset(out, 0, sizeof *out);
-  mr_str_fixed(&faults, out->faults, sizeof out->faults);
-  mr_setup setup = {.actions = out->actions, .count = SIZE_MAX, .faults = &faults};
-  out->status =
-      mr_game_read_setup(table->game, table->state, text, strlen(text), &setup, &out->error);
-  out->count = setup.count;
-  if (out->status != MR_OK) {
-    assert_int_equal(out->count, SIZE_MAX);
-  }
-}
-
 /* Plays what was read, each action legal in its place; the last one commits. */
-static void play(mr_table *table, const reading *from) {
+static void play(mr_table *table, const mr_warlord_reading *from) {
   mr_player player = mr_game_node(table->game, table->state).player;
   for (size_t i = 0; i < from->count; i++) {
     mr_error error;
@@ -54,8 +31,8 @@ static void play(mr_table *table, const reading *from) {
 }
 
 static void take(mr_table *table, const char *text) {
-  reading got;
-  read_setup(table, text, &got);
+  mr_warlord_reading got;
+  mr_warlord_read_setup(table, text, &got);
   if (got.status != MR_OK) {
     fail_msg("%s: %s\n%s", text, got.error.message, got.faults);
   }
@@ -71,41 +48,42 @@ static size_t lines_of(const char *text) {
   return lines;
 }
 
-/* Whether some line begins with the name. */
-static bool tells(const char *faults, const char *name) {
-  for (const char *at = faults; *at != '\0'; at = strchr(at, '\n') + 1) {
-    if (strncmp(at, name, strlen(name)) == 0 && at[strlen(name)] == ':') {
+static bool lists(const json_t *list, const char *name, size_t length) {
+  for (size_t i = 0; i < json_array_size(list); i++) {
+    const char *other = json_string_value(json_array_get(list, i));
+    if (strlen(other) == length && strncmp(other, name, length) == 0) {
       return true;
     }
   }
   return false;
 }
 
-static bool lists(const json_t *list, const char *name) {
-  for (size_t i = 0; i < json_array_size(list); i++) {
-    if (strcmp(json_string_value(json_array_get(list, i)), name) == 0) {
-      return true;
+/* Fails unless the names of the faults that were told are those of the list, all of them. */
+static void expect_names(const mr_warlord_reading *got, const json_t *wanted) {
+  for (const char *at = got->faults; *at != '\0'; at = strchr(at, '\n') + 1) {
+    size_t length = strcspn(at, ":");
+    if (!lists(wanted, at, length)) {
+      fail_msg("%.*s is told:\n%s", (int)length, at, got->faults);
     }
   }
-  return false;
+  for (size_t i = 0; i < json_array_size(wanted); i++) {
+    const char *name = json_string_value(json_array_get(wanted, i));
+    if (!mr_warlord_tells(got, name)) {
+      fail_msg("%s is not told:\n%s", name, got->faults);
+    }
+  }
 }
 
 /* The set-up of a line of the figures, told; a legal one is played to its end. */
 static void judge_line(const json_t *line) {
   mr_table table;
-  reading got;
+  mr_warlord_reading got;
   const char *text = mr_json_text(line, "deployment");
-  const json_t *wanted = mr_json_member(line, "faults");
   bool black = strcmp(mr_json_text(line, "side"), "b") == 0;
   mr_table_open_game(&table, mr_json_text(line, "game"), "", NULL);
   mr_wl_writable(table.state)->head.side = black;
-  read_setup(&table, text, &got);
-  for (unsigned fault = 0; fault < MR_WL_FAULT_COUNT; fault++) {
-    const char *name = mr_wl_fault_name(mr_wl_game_of(table.game), (mr_wl_deploy_fault)fault);
-    if (tells(got.faults, name) != lists(wanted, name)) {
-      fail_msg("%s: %s\n%s", text, name, got.faults);
-    }
-  }
+  mr_warlord_read_setup(&table, text, &got);
+  expect_names(&got, mr_json_member(line, "faults"));
   if (json_is_true(json_object_get(line, "legal"))) {
     assert_int_equal(got.status, MR_OK);
     play(&table, &got);
@@ -132,12 +110,12 @@ static void WL_31_every_deployment_of_the_figures_is_told_its_faults(void **unus
 static void WL_31_a_set_up_is_read_before_and_after_its_first_unit(void **unused) {
   (void)unused;
   mr_table table;
-  reading before;
-  reading after;
+  mr_warlord_reading before;
+  mr_warlord_reading after;
   mr_table_open_game(&table, WILLS, "", NULL);
-  read_setup(&table, white_wills, &before);
+  mr_warlord_read_setup(&table, white_wills, &before);
   mr_table_play(&table, "L@a1 I@b2");
-  read_setup(&table, white_wills, &after);
+  mr_warlord_read_setup(&table, white_wills, &after);
   assert_int_equal(before.status, MR_OK);
   assert_int_equal(before.count, 33);
   assert_int_equal(after.count, before.count);
@@ -182,9 +160,9 @@ static void WL_33_both_sides_set_up_from_texts_and_play(void **unused) {
 static void WL_32_faults_say_what_is_wrong_and_where(void **unused) {
   (void)unused;
   mr_table table;
-  reading got;
+  mr_warlord_reading got;
   mr_table_open_game(&table, WILLS, "", NULL);
-  read_setup(
+  mr_warlord_read_setup(
       &table,
       "19c/20/20/20/20/20/19H/20/6I1I1I2LIIH1N1/4G2IIHK1C4NL1/5G1IL1K1H2CL1H1/U3ICI1I3K2NN1C1",
       &got);
@@ -204,9 +182,9 @@ static void WL_32_faults_say_what_is_wrong_and_where(void **unused) {
 static void WL_33_faults_say_what_is_wrong_and_where(void **unused) {
   (void)unused;
   mr_table table;
-  reading got;
+  mr_warlord_reading got;
   mr_table_open_game(&table, BORDER, "", NULL);
-  read_setup(&table, "INNI20/IGKI20/ILLX20/CHHC20", &got);
+  mr_warlord_read_setup(&table, "INNI20/IGKI20/ILLX20/CHHC20", &got);
   assert_string_equal(got.faults,
                       "WL-33 leaders: leaders: 5 found, 12 wanted\n"
                       "WL-33 levels: sum of the leaders' levels: 17 found, 21 wanted\n"
@@ -228,9 +206,9 @@ static void WL_33_faults_say_what_is_wrong_and_where(void **unused) {
 static void WL_31_squares_of_a_fault_are_counted_where_they_are_many(void **unused) {
   (void)unused;
   mr_table table;
-  reading got;
+  mr_warlord_reading got;
   mr_table_open_game(&table, WILLS, "", NULL);
-  read_setup(&table, "20/20/20/20/20/IIIIIIIIIIIIIIIIIIII/20/20/20/20/20/20", &got);
+  mr_warlord_read_setup(&table, "20/20/20/20/20/IIIIIIIIIIIIIIIIIIII/20/20/20/20/20/20", &got);
   assert_non_null(strstr(got.faults, "sets up: I on a7, I on b7,"));
   assert_non_null(strstr(got.faults, ", I on l7 and 8 more\n"));
   mr_table_close(&table);
@@ -262,8 +240,8 @@ static void WL_31_texts_that_are_no_set_up_are_refused_with_their_place(void **u
   mr_table table;
   mr_table_open_game(&table, WILLS, "", NULL);
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-    reading got;
-    read_setup(&table, bad[i].text, &got);
+    mr_warlord_reading got;
+    mr_warlord_read_setup(&table, bad[i].text, &got);
     if (got.status != MR_ERR_SYNTAX || got.error.line != bad[i].line ||
         got.error.column != bad[i].column || strstr(got.error.message, bad[i].words) == NULL) {
       fail_msg("\"%s\": %u:%u: %s", bad[i].text, (unsigned)got.error.line,
@@ -277,19 +255,19 @@ static void WL_31_texts_that_are_no_set_up_are_refused_with_their_place(void **u
 static void WL_31_there_is_nothing_to_set_up_in_play_or_in_open_games(void **unused) {
   (void)unused;
   mr_table table;
-  reading got;
+  mr_warlord_reading got;
   mr_table_open_game(&table, WILLS, "", NULL);
   take(&table, white_wills);
   take(&table, white_wills);
-  read_setup(&table, white_wills, &got);
+  mr_warlord_read_setup(&table, white_wills, &got);
   assert_int_equal(got.status, MR_ERR_UNSUPPORTED);
   mr_table_close(&table);
   mr_table_open_game(&table, "warlord-clash-of-arms", "", NULL);
-  read_setup(&table, "16", &got);
+  mr_warlord_read_setup(&table, "16", &got);
   assert_int_equal(got.status, MR_ERR_UNSUPPORTED);
   mr_table_close(&table);
   mr_table_open_game(&table, "borderline", "", NULL);
-  read_setup(&table, "16", &got);
+  mr_warlord_read_setup(&table, "16", &got);
   assert_int_equal(got.status, MR_ERR_UNSUPPORTED);
   mr_table_close(&table);
 }

@@ -153,6 +153,29 @@ void mr_warlord_expect(mr_table *table, const char *legal, const char *illegal) 
   expect_each(table, illegal != NULL ? illegal : "", false);
 }
 
+void mr_warlord_read_setup(const mr_table *table, const char *text, mr_warlord_reading *out) {
+  mr_str faults;
+  memset(out, 0, sizeof *out);
+  mr_str_fixed(&faults, out->faults, sizeof out->faults);
+  mr_setup setup = {.actions = out->actions, .count = SIZE_MAX, .faults = &faults};
+  size_t room = (size_t)table->game->info.columns * table->game->info.rows + 1;
+  assert_true(room <= sizeof out->actions / sizeof *out->actions);
+  out->status =
+      mr_game_read_setup(table->game, table->state, text, strlen(text), &setup, &out->error);
+  out->count = setup.count;
+  assert_int_equal(out->status == MR_OK, out->count != SIZE_MAX);
+  assert_int_equal(faults.status, MR_OK);
+}
+
+bool mr_warlord_tells(const mr_warlord_reading *reading, const char *name) {
+  for (const char *at = reading->faults; *at != '\0'; at = strchr(at, '\n') + 1) {
+    if (strncmp(at, name, strlen(name)) == 0 && at[strlen(name)] == ':') {
+      return true;
+    }
+  }
+  return false;
+}
+
 void mr_warlord_ask(const char *sets, const char *men, const char *rest, const char *legal,
                     const char *illegal) {
   mr_table table;

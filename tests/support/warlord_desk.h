@@ -45,6 +45,21 @@ void mr_warlord_men(mr_table *table, const char *men, const char *rest);
 /** Fails unless all actions of the first list are legal and none of the second; NULL: none. */
 void mr_warlord_expect(mr_table *table, const char *legal, const char *illegal);
 
+/** What reading a set-up came to. */
+typedef struct mr_warlord_reading {
+  mr_status status;
+  size_t count; /**< SIZE_MAX where there are no actions */
+  mr_action actions[512];
+  char faults[4096];
+  mr_error error;
+} mr_warlord_reading;
+
+/** Reads a set-up for the side that is to decide at the table. */
+void mr_warlord_read_setup(const mr_table *table, const char *text, mr_warlord_reading *out);
+
+/** Whether a line of the faults that were told begins with this name, "WL-32 sections". */
+bool mr_warlord_tells(const mr_warlord_reading *reading, const char *name);
+
 /** One question on a board of its own: the game, its overrides, men, rest, and the two lists. */
 void mr_warlord_ask(const char *sets, const char *men, const char *rest, const char *legal,
                     const char *illegal);

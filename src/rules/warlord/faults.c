@@ -2,6 +2,19 @@
 
 enum { SQUARES_TOLD = 12 };
 
+typedef enum deploy_fault {
+  FAULT_OTHER_SIDE,
+  FAULT_ZONE,
+  FAULT_LEADERS,
+  FAULT_LEVELS,
+  FAULT_UNITS,
+  FAULT_SECTIONS,
+  FAULT_ZONE_LEADERS,
+  FAULT_ZONE_UNITS,
+  FAULT_UNKNOWN,
+  FAULT_COUNT
+} deploy_fault;
+
 /* What a deployment holds, and what has been said about it. */
 typedef struct muster {
   const mr_wl_game *game;
@@ -12,34 +25,31 @@ typedef struct muster {
   unsigned kinds[MR_WL_KINDS];
   unsigned zone_leaders[MR_WL_ZONES_MAX];
   unsigned zone_units[MR_WL_ZONES_MAX];
-  unsigned faults;
   size_t lines;
-  mr_str *out; /* NULL: only the bits are wanted */
+  mr_str *out;
 } muster;
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
-const char *mr_wl_fault_name(const mr_wl_game *game, mr_wl_deploy_fault fault) {
-  static const char *const names[MR_WL_FAULT_COUNT][2] = {
-      [MR_WL_FAULT_OTHER_SIDE] = {"WL-31 other-side", "WL-31 other-side"},
-      [MR_WL_FAULT_ZONE] = {"WL-32 zone", "WL-33 zone"},
-      [MR_WL_FAULT_LEADERS] = {"WL-32 leaders", "WL-33 leaders"},
-      [MR_WL_FAULT_LEVELS] = {"WL-32 levels", "WL-33 levels"},
-      [MR_WL_FAULT_UNITS] = {"WL-32 units", "WL-33 units"},
-      [MR_WL_FAULT_SECTIONS] = {"WL-32 sections", "WL-33 sections"},
-      [MR_WL_FAULT_ZONE_LEADERS] = {"WL-32 section-leaders", "WL-33 block-leaders"},
-      [MR_WL_FAULT_ZONE_UNITS] = {"WL-32 section-units", "WL-33 block-units"},
-      [MR_WL_FAULT_UNKNOWN] = {"WL-32 unknown-unit", "WL-33 unknown-unit"},
+static const char *fault_name(const mr_wl_game *game, deploy_fault fault) {
+  static const char *const names[FAULT_COUNT][2] = {
+      [FAULT_OTHER_SIDE] = {"WL-31 other-side", "WL-31 other-side"},
+      [FAULT_ZONE] = {"WL-32 zone", "WL-33 zone"},
+      [FAULT_LEADERS] = {"WL-32 leaders", "WL-33 leaders"},
+      [FAULT_LEVELS] = {"WL-32 levels", "WL-33 levels"},
+      [FAULT_UNITS] = {"WL-32 units", "WL-33 units"},
+      [FAULT_SECTIONS] = {"WL-32 sections", "WL-33 sections"},
+      [FAULT_ZONE_LEADERS] = {"WL-32 section-leaders", "WL-33 block-leaders"},
+      [FAULT_ZONE_UNITS] = {"WL-32 section-units", "WL-33 block-units"},
+      [FAULT_UNKNOWN] = {"WL-32 unknown-unit", "WL-33 unknown-unit"},
   };
   return names[fault][game->army.listed ? 0 : 1];
 }
 
-/* Notes a fault; where words are wanted its line begins. Whoever asks for the string ends it. */
-static mr_str *add_fault(muster *m, mr_wl_deploy_fault fault) {
-  m->faults |= 1u << fault;
+/* Begins the line of a fault; whoever asks for it ends it. */
+static mr_str *add_fault(muster *m, deploy_fault fault) {
   m->lines++;
-  if (m->out)
-    mr_str_format(m->out, "%s: ", mr_wl_fault_name(m->game, fault));
+  mr_str_format(m->out, "%s: ", fault_name(m->game, fault));
   return m->out;
 }
 
@@ -67,20 +77,20 @@ void mr_wl_add_zone(const mr_wl_game *game, unsigned side, unsigned zone, mr_str
 
 /* ---- squares --------------------------------------------------------------------------------- */
 
-/* The fault of what stands on a square, MR_WL_FAULT_COUNT where there is none. */
-static mr_wl_deploy_fault fault_of_square(const muster *m, unsigned cell) {
+/* The fault of what stands on a square, FAULT_COUNT where there is none. */
+static deploy_fault fault_of_square(const muster *m, unsigned cell) {
   unsigned piece = m->pieces[cell], zone = m->game->zone[cell];
   if (!piece)
-    return MR_WL_FAULT_COUNT;
+    return FAULT_COUNT;
   if (piece >> 4 != m->side)
-    return MR_WL_FAULT_OTHER_SIDE;
+    return FAULT_OTHER_SIDE;
   if ((piece & 15u) == MR_WL_PROMOTED)
-    return MR_WL_FAULT_UNKNOWN;
-  return zone && zone >> 4 == m->side ? MR_WL_FAULT_COUNT : MR_WL_FAULT_ZONE;
+    return FAULT_UNKNOWN;
+  return zone && zone >> 4 == m->side ? FAULT_COUNT : FAULT_ZONE;
 }
 
 /* One line for all squares with the same fault. */
-static void judge_squares(muster *m, mr_wl_deploy_fault fault, const char *what) {
+static void judge_squares(muster *m, deploy_fault fault, const char *what) {
   unsigned found = 0;
   mr_str *out = NULL;
   for (unsigned cell = 0; cell < m->game->cells; cell++) {
@@ -88,17 +98,16 @@ static void judge_squares(muster *m, mr_wl_deploy_fault fault, const char *what)
       continue;
     if (found++ == 0) {
       out = add_fault(m, fault);
-      if (out)
-        mr_str_format(out, "%s:", what);
+      mr_str_format(out, "%s:", what);
     }
-    if (!out || found > SQUARES_TOLD)
+    if (found > SQUARES_TOLD)
       continue;
     mr_str_format(out, "%s %c on ", found > 1 ? "," : "", mr_wl_letter_of_piece(m->pieces[cell]));
     mr_wl_add_cell(m->game, out, cell);
   }
-  if (out && found > SQUARES_TOLD)
+  if (found > SQUARES_TOLD)
     mr_str_format(out, " and %u more", found - SQUARES_TOLD);
-  if (out)
+  if (found)
     mr_str_char(out, '\n');
 }
 
@@ -119,26 +128,23 @@ static void count_pieces(muster *m) {
 /* ---- numbers --------------------------------------------------------------------------------- */
 
 /* "leaders of level 2: 4 found, 3 wanted" */
-static void miscounted(muster *m, mr_wl_deploy_fault fault, const char *what, unsigned found,
+static void miscounted(muster *m, deploy_fault fault, const char *what, unsigned found,
                        const char *least, unsigned wanted) {
-  mr_str *out = add_fault(m, fault);
-  if (out)
-    mr_str_format(out, "%s: %u found, %s%u wanted\n", what, found, least, wanted);
+  mr_str_format(add_fault(m, fault), "%s: %u found, %s%u wanted\n", what, found, least, wanted);
 }
 
 static void judge_leaders(muster *m) {
   const mr_wl_army *army = &m->game->army;
   if (!army->listed) {
     if (m->leaders != army->leaders)
-      miscounted(m, MR_WL_FAULT_LEADERS, "leaders", m->leaders, "", army->leaders);
+      miscounted(m, FAULT_LEADERS, "leaders", m->leaders, "", army->leaders);
     if (m->level_sum != army->level_sum)
-      miscounted(m, MR_WL_FAULT_LEVELS, "sum of the leaders' levels", m->level_sum, "",
-                 army->level_sum);
+      miscounted(m, FAULT_LEVELS, "sum of the leaders' levels", m->level_sum, "", army->level_sum);
     return;
   }
   for (unsigned level = 1; level <= MR_WL_LEVEL_MAX; level++)
     if (m->kinds[level] != army->levels[level])
-      miscounted(m, MR_WL_FAULT_LEADERS, mr_wl_kind_names[level], m->kinds[level], "",
+      miscounted(m, FAULT_LEADERS, mr_wl_kind_names[level], m->kinds[level], "",
                  army->levels[level]);
 }
 
@@ -153,30 +159,28 @@ static void judge_units(muster *m) {
     if (!short_of && (army->free_units || m->kinds[kind] == army->units[kind]))
       continue;
     told = true;
-    miscounted(m, MR_WL_FAULT_UNITS, mr_wl_kind_names[kind], m->kinds[kind],
+    miscounted(m, FAULT_UNITS, mr_wl_kind_names[kind], m->kinds[kind],
                army->free_units ? "at least " : "", army->units[kind]);
   }
   if (found != wanted && (army->free_units || !told))
-    miscounted(m, MR_WL_FAULT_UNITS, "units that are not leaders", found, "", wanted);
+    miscounted(m, FAULT_UNITS, "units that are not leaders", found, "", wanted);
 }
 
 static void judge_zone(muster *m, unsigned zone) {
   const mr_wl_army *army = &m->game->army;
   const struct {
-    mr_wl_deploy_fault fault;
+    deploy_fault fault;
     const char *what;
     unsigned found;
     unsigned wanted;
   } shares[] = {
-      {MR_WL_FAULT_ZONE_LEADERS, "leaders", m->zone_leaders[zone], army->zone_leaders},
-      {MR_WL_FAULT_ZONE_UNITS, "other units", m->zone_units[zone], army->zone_units},
+      {FAULT_ZONE_LEADERS, "leaders", m->zone_leaders[zone], army->zone_leaders},
+      {FAULT_ZONE_UNITS, "other units", m->zone_units[zone], army->zone_units},
   };
   for (size_t i = 0; i < 2; i++) {
-    mr_str *out = NULL;
-    if (shares[i].found != shares[i].wanted)
-      out = add_fault(m, shares[i].fault);
-    if (!out)
+    if (shares[i].found == shares[i].wanted)
       continue;
+    mr_str *out = add_fault(m, shares[i].fault);
     mr_wl_add_zone(m->game, m->side, zone, out);
     mr_str_format(out, ": %u %s found, %u wanted\n", shares[i].found, shares[i].what,
                   shares[i].wanted);
@@ -193,33 +197,20 @@ static void judge_zones(muster *m) {
     used++;
     judge_zone(m, zone);
   }
-  mr_str *out = NULL;
   if (used != army->zones_used)
-    out = add_fault(m, MR_WL_FAULT_SECTIONS);
-  if (out)
-    mr_str_format(out, "%ss with units in them: %u found, %u wanted\n", word_of_zone(m->game), used,
-                  army->zones_used);
-}
-
-static void judge(muster *m) {
-  judge_squares(m, MR_WL_FAULT_OTHER_SIDE, "the other side's");
-  judge_squares(m, MR_WL_FAULT_UNKNOWN, "promoted leaders, which nobody sets up");
-  judge_squares(m, MR_WL_FAULT_ZONE, "outside the squares where this side sets up");
-  count_pieces(m);
-  judge_leaders(m);
-  judge_units(m);
-  judge_zones(m);
-}
-
-unsigned mr_wl_deployment_faults(const mr_wl_game *game, unsigned side, const uint8_t *pieces) {
-  muster m = {.game = game, .side = side, .pieces = pieces};
-  judge(&m);
-  return m.faults;
+    mr_str_format(add_fault(m, FAULT_SECTIONS), "%ss with units in them: %u found, %u wanted\n",
+                  word_of_zone(m->game), used, army->zones_used);
 }
 
 size_t mr_wl_tell_faults(const mr_wl_game *game, unsigned side, const uint8_t *pieces,
                          mr_str *out) {
   muster m = {.game = game, .side = side, .pieces = pieces, .out = out};
-  judge(&m);
+  judge_squares(&m, FAULT_OTHER_SIDE, "the other side's");
+  judge_squares(&m, FAULT_UNKNOWN, "promoted leaders, which nobody sets up");
+  judge_squares(&m, FAULT_ZONE, "outside the squares where this side sets up");
+  count_pieces(&m);
+  judge_leaders(&m);
+  judge_units(&m);
+  judge_zones(&m);
   return m.lines;
 }

@@ -161,16 +161,3 @@ mr_status mr_wl_read_map(mr_wl_reader *r, int (*value)(char), const char *what, 
   }
   return MR_OK;
 }
-
-mr_status mr_wl_check_deployment(const mr_wl_game *game, unsigned side, const char *text,
-                                 size_t length, unsigned *faults, mr_error *err) {
-  uint8_t pieces[MR_WL_CELLS_MAX];
-  mr_wl_reader r = {game, text, length, 0, err};
-  mr_status status =
-      mr_wl_read_map(&r, mr_wl_piece_value, "a unit or a run of empty squares", pieces);
-  if (!status && mr_wl_more(&r))
-    status = mr_wl_expected(&r, "the end");
-  if (!status)
-    *faults = mr_wl_deployment_faults(game, side, pieces);
-  return status;
-}

@@ -415,43 +415,17 @@ void mr_wl_judge_text(const mr_wl_game *game, mr_wl_state *state, mr_events *eve
 
 /* ---- deployment (deploy.c, faults.c, setup.c) ------------------------------------------------ */
 
-/** Faults of a deployment, one bit each. */
-typedef enum mr_wl_deploy_fault {
-  MR_WL_FAULT_OTHER_SIDE,
-  MR_WL_FAULT_ZONE,
-  MR_WL_FAULT_LEADERS,
-  MR_WL_FAULT_LEVELS,
-  MR_WL_FAULT_UNITS,
-  MR_WL_FAULT_SECTIONS,
-  MR_WL_FAULT_ZONE_LEADERS,
-  MR_WL_FAULT_ZONE_UNITS,
-  MR_WL_FAULT_UNKNOWN,
-  MR_WL_FAULT_COUNT
-} mr_wl_deploy_fault;
-
-/** All faults of a map of pieces (side << 4 | kind, 0: empty) as a deployment of `side`. */
-unsigned mr_wl_deployment_faults(const mr_wl_game *game, unsigned side, const uint8_t *pieces);
-
 /**
- * Writes a line for every fault of such a map: the fault's name, what is wrong, where, what was
- * found and what is wanted. @return the number of lines
+ * Writes a line for every fault of a map of pieces (side << 4 | kind, 0: empty) as a deployment of
+ * `side`: the fault's name ("WL-32 sections"), what is wrong, where, what was found and what is
+ * wanted. @return the number of lines
  */
 size_t mr_wl_tell_faults(const mr_wl_game *game, unsigned side, const uint8_t *pieces, mr_str *out);
 
 /** "section B (e1-h4)": the letter it is drawn with, and its corners. */
 void mr_wl_add_zone(const mr_wl_game *game, unsigned side, unsigned zone, mr_str *out);
 
-/** The name of a fault: "WL-32 sections". Static. */
-const char *mr_wl_fault_name(const mr_wl_game *game, mr_wl_deploy_fault fault);
-
-/**
- * Reads a map of pieces and lists all its faults as a deployment of `side`, one bit each.
- * @return MR_OK even where there are faults; MR_ERR_SYNTAX where it is no map of this board
- */
-MR_NODISCARD mr_status mr_wl_check_deployment(const mr_wl_game *game, unsigned side,
-                                              const char *text, size_t length, unsigned *faults,
-                                              mr_error *err);
-
+/** See mr_game_read_setup. */
 mr_status mr_wl_read_setup(const mr_game *base, const mr_state *opaque, const char *text,
                            size_t length, mr_setup *out, mr_error *err);
 
