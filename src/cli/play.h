@@ -184,8 +184,14 @@ typedef struct play_command {
   int (*run)(cli_play *play, const char *argument);
 } play_command;
 
-/** The command of that name, or NULL. */
-const play_command *play_find_command(const char *name);
+/**
+ * The command of that name, or NULL. @param alone nothing stands after it: short names of commands
+ * that take nothing count only then, since with a square they are the letters of pieces
+ */
+const play_command *play_find_command(const char *name, bool alone);
+
+/** Runs a command; one that takes nothing refuses what stands after it. @return an exit status */
+int play_run_command(cli_play *play, const play_command *command, const char *argument);
 
 /** The only command that begins with `word`, or NULL. */
 const play_command *play_complete_command(const char *word);

@@ -293,14 +293,26 @@ static int run_help(cli_play *play, const char *argument) {
   return CLI_OK;
 }
 
-const play_command *play_find_command(const char *name) {
+const play_command *play_find_command(const char *name, bool alone) {
   for (size_t i = 0; i < COMMAND_COUNT; i++) {
-    if (cli_same_word(commands[i].name, name) ||
-        (commands[i].short_name[0] != '\0' && strcmp(commands[i].short_name, name) == 0)) {
-      return &commands[i];
+    const play_command *command = &commands[i];
+    bool shortened = command->short_name[0] != '\0' && strcmp(command->short_name, name) == 0;
+    if (cli_same_word(command->name, name) ||
+        (shortened && (alone || command->arguments[0] != '\0'))) {
+      return command;
     }
   }
   return NULL;
+}
+
+int play_run_command(cli_play *play, const play_command *command, const char *argument) {
+  /* Whoever asks for help gets it, whatever they ask about. */
+  if (command->arguments[0] == '\0' && *argument != '\0' && command->run != run_help) {
+    mr_str_format(&play->cli->out, "%s takes nothing after it, not '%s'. Nothing was done.\n",
+                  command->name, argument);
+    return CLI_OK;
+  }
+  return command->run(play, argument);
 }
 
 const play_command *play_complete_command(const char *word) {

@@ -527,10 +527,11 @@ int play_line(cli_play *play, const char *line) {
   }
   mr_str_fixed(&copy, word, sizeof(word));
   mr_str_bytes(&copy, line, length);
-  const play_command *command = play_find_command(word);
+  const char *argument = line + length + strspn(line + length, " ");
+  const play_command *command = play_find_command(word, *argument == '\0');
   bool over = cli_table_node(&play->table).kind == MR_NODE_TERMINAL;
   if (command != NULL && (command->always || !over)) {
-    return command->run(play, line + length + strspn(line + length, " "));
+    return play_run_command(play, command, argument);
   }
   if (!over && is_question(line, word)) {
     return play_preview(play, word);

@@ -73,6 +73,17 @@ play 'deploy x' auto 'place L a1' 'remove a1' commit quit :: warlord-clash-of-ar
 [[ $(grep -c '^There is nothing to set up now[.]' out) == 5 ]] || fail 'nobody sets up anything'
 play help quit :: borderline --seed 1
 reject_out '  deploy'
+# What a command cannot take is no reason to do without it; with a square 'q' is a leader.
+play 'auto x' 'commit now' 'new game' 'q a1' 'quit a1' 'help auto' quit :: \
+  warlord-border-war --seed 1
+expect_out "auto takes nothing after it, not 'x'. Nothing was done."
+expect_out "commit takes nothing after it, not 'now'. Nothing was done."
+expect_out "new takes nothing after it, not 'game'. Nothing was done."
+expect_out '1. White plays Q@a1'
+expect_out "quit takes nothing after it, not 'a1'. Nothing was done."
+expect_out 'let the computer set up the rest for you'
+reject_out 'set up.'
+reject_out 'A new game'
 
 # --- from a file -------------------------------------------------------------------------------
 
