@@ -40,8 +40,8 @@ typedef enum mr_severity { MR_SEVERITY_ERROR, MR_SEVERITY_WARNING, MR_SEVERITY_N
 typedef struct mr_diagnostic {
   mr_severity severity;
   mr_status status;
-  const char *source;    /**< file name, "--set" for overrides */
-  uint32_t line;         /**< from 1; 0: the file as a whole */
+  const char *source;    /**< file name, or see mr_source_is_override */
+  uint32_t line;         /**< from 1; 0: the file as a whole; of an override, its number */
   uint32_t column;       /**< from 1, in bytes; 0: the line as a whole */
   uint32_t length;       /**< bytes to underline, at least 1 where column > 0 */
   const char *line_text; /**< the offending line without its end, NULL if unknown */
@@ -86,12 +86,21 @@ MR_API void mr_diagnose_as(mr_diagnostics *list, mr_severity severity, mr_status
                            const mr_span *at, const char *hint, const char *format, ...)
     MR_PRINTF(6, 7);
 
-/** All of it as text: `file:line:column: error: message`, the line, carets, the hint. */
+/**
+ * Whether the source of a complaint is an override and no file. It reads "--set KEY=VALUE" then,
+ * shortened where the value is long, or "--set" alone: a place in which nobody counts lines.
+ */
+MR_API bool mr_source_is_override(const char *source);
+
+/**
+ * All of it as text: `file:line:column: error: message`, or `--set KEY=VALUE: error: message`, the
+ * line, carets, the hint.
+ */
 MR_API void mr_diagnostics_format(const mr_diagnostics *list, bool colour, mr_str *out);
 
 /**
- * The first error as an mr_error; returns its status (MR_OK when there is none, and `err` is as it
- * was). @param err may be NULL
+ * The first error as an mr_error, which has no line and no column in an override; returns its
+ * status (MR_OK when there is none, and `err` is as it was). @param err may be NULL
  */
 MR_API mr_status mr_diagnostics_error(const mr_diagnostics *list, mr_error *err);
 

@@ -7,10 +7,17 @@ const char mr_override_source[] = "--set";
 typedef struct override_reader {
   mr_arena *arena;
   mr_diagnostics *list;
-  const char *raw; /**< "key=value" as given */
+  const char *source; /**< see mr_source_is_override */
+  const char *raw;    /**< "key=value" as given */
   size_t key_length;
   uint32_t number;
 } override_reader;
+
+bool mr_source_is_override(const char *source) {
+  size_t length = sizeof mr_override_source - 1;
+  return source != NULL && strncmp(source, mr_override_source, length) == 0 &&
+         (source[length] == '\0' || source[length] == ' ');
+}
 
 static size_t length_of(const char *text) {
   return text != NULL ? strlen(text) : 0;
@@ -46,6 +53,24 @@ static const char *shown_text(const override_reader *in, size_t from, size_t to)
 static size_t end_of_line(const override_reader *in, size_t from) {
   const char *feed = strchr(in->raw + from, '\n');
   return feed != NULL ? (size_t)(feed - in->raw) : from + strlen(in->raw + from);
+}
+
+/** "--set key=value", or "--set key=..." where the value is longer than a line or a quotation. */
+static const char *name_source(const override_reader *in) {
+  mr_quote quote;
+  char name[sizeof mr_override_source + sizeof quote.text + 4];
+  mr_str out;
+  size_t end = end_of_line(in, 0);
+  mr_slice line = mr_slice_trim(in->raw, 0, end);
+  size_t length = line.to - line.from;
+  mr_str_fixed(&out, name, sizeof name);
+  mr_str_format(&out, "%s %s", mr_override_source,
+                mr_quote_bytes(&quote, in->raw + line.from, length));
+  if (in->raw[end] != '\0' && length < sizeof quote.text) {
+    mr_str_add(&out, "...");
+  }
+  mr_text_clean(name, out.length);
+  return mr_arena_copy(in->arena, name, out.length);
 }
 
 static mr_status read_key(const override_reader *in, mr_span *at, mr_entry **out) {
@@ -84,7 +109,7 @@ static mr_status read_line(const override_reader *in, mr_entry *entry, size_t st
                            const char *shown) {
   const char *line = in->raw + start;
   mr_fault fault = mr_text_fault(line, value.to - start);
-  mr_span at = {mr_override_source, in->number, 1, 1, shown};
+  mr_span at = {in->source, in->number, 1, 1, shown};
   mr_status status = mr_fault_report(&fault, line, &at, in->list);
   value = mr_slice_trim(in->raw, value.from, value.to);
   if (status != MR_OK || value.from == value.to) {
@@ -113,7 +138,7 @@ static mr_status read_override(const override_reader *in, mr_entry **out) {
   if (shown == NULL) {
     return mr_diagnose_nomem(in->list);
   }
-  mr_span at = {mr_override_source, in->number, 1, 1, shown};
+  mr_span at = {in->source, in->number, 1, 1, shown};
   mr_entry *entry = NULL;
   mr_status status = read_key(in, &at, &entry);
   if (status == MR_OK) {
@@ -144,6 +169,8 @@ mr_status mr_override_read(const mr_override *override, uint32_t number, mr_aren
   if (raw == NULL) {
     return mr_diagnose_nomem(list);
   }
-  override_reader in = {arena, list, raw, key_length, number};
-  return read_override(&in, out);
+  override_reader in = {
+      .arena = arena, .list = list, .raw = raw, .key_length = key_length, .number = number};
+  in.source = name_source(&in);
+  return in.source != NULL ? read_override(&in, out) : mr_diagnose_nomem(list);
 }

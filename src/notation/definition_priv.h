@@ -121,13 +121,13 @@ mr_entry *mr_entry_add(mr_arena *arena, mr_section *section, const char *key, co
 /** Adds a line to an entry. @return false when memory ran out */
 bool mr_entry_add_line(mr_arena *arena, mr_entry *entry, const mr_value_line *line);
 
-/** What spans of overrides call their file. */
+/** What overrides are called as a whole; each one's spans add its text: mr_source_is_override. */
 extern const char mr_override_source[];
 
 /**
  * Reads an override into an entry that lives in `arena`; its lines are separated by line feeds,
  * and blank ones are passed over.
- * Spans show it as a line "key=value" of a file "--set", numbered from 1 among the overrides.
+ * Spans show it as a line "key=value" whose number is that of the override, from 1.
  */
 mr_status mr_override_read(const mr_override *override, uint32_t number, mr_arena *arena,
                            mr_diagnostics *list, mr_entry **out);

@@ -129,8 +129,7 @@ static mr_status add_override(resolver *in, const mr_override *override, uint32_
     status = check_twice(in, entry);
   }
   if (status == MR_OK) {
-    const char *source = entry->key_at.source;
-    in->candidates[in->count++] = (candidate){entry, source, source, 0};
+    in->candidates[in->count++] = (candidate){entry, mr_override_source, entry->key_at.source, 0};
   }
   return status;
 }

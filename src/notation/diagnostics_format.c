@@ -177,7 +177,12 @@ static void format_line(const mr_diagnostic *item, const palette *colours, mr_st
   size_t length = strlen(line);
   size_t mark = item->column > 0 ? character_start(line, smaller(item->column - 1, length)) : 0;
   window w = choose_window(line, length, mark);
-  mr_str_format(out, "%5u | %s", item->line, w.from > 0 ? "..." : "");
+  if (mr_source_is_override(item->source)) {
+    mr_str_repeat(out, ' ', gutter_width(item->line));
+  } else {
+    mr_str_format(out, "%5u", item->line);
+  }
+  mr_str_format(out, " | %s", w.from > 0 ? "..." : "");
   mr_str_bytes(out, line + w.from, w.to - w.from);
   mr_str_add(out, w.to < length ? "...\n" : "\n");
   if (item->column > 0) {
@@ -191,7 +196,7 @@ static void format_place(const mr_diagnostic *item, const palette *colours, mr_s
   }
   mr_str_add(out, colours->place);
   mr_str_add(out, item->source);
-  if (item->line > 0) {
+  if (item->line > 0 && !mr_source_is_override(item->source)) {
     mr_str_format(out, ":%u", item->line);
     if (item->column > 0) {
       mr_str_format(out, ":%u", item->column);

@@ -264,11 +264,15 @@ typedef struct placed {
   const mr_setting *setting;
 } placed;
 
-/** By the name of the file and from top to bottom, as people correct mistakes. */
+/**
+ * By the name of the file and from top to bottom, as people correct mistakes; overrides as they
+ * were given.
+ */
 static int by_place(const void *a, const void *b) {
   const mr_span *left = &((const placed *)a)->setting->key_at;
   const mr_span *right = &((const placed *)b)->setting->key_at;
-  int order = strcmp(left->source, right->source);
+  bool overrides = mr_source_is_override(left->source) && mr_source_is_override(right->source);
+  int order = overrides ? 0 : strcmp(left->source, right->source);
   return order != 0 ? order : (left->line > right->line) - (left->line < right->line);
 }
 

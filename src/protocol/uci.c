@@ -57,10 +57,11 @@ void mr_uci_say_diagnostics(mr_uci *uci, const mr_diagnostics *list) {
     mr_str_init(&out, uci_session(uci)->allocator);
     mr_str_add(&out, "info string ");
     mr_add_clean(&out, item->source != NULL ? item->source : "");
-    if (item->line > 0) {
+    bool in_file = !mr_source_is_override(item->source);
+    if (in_file && item->line > 0) {
       mr_str_format(&out, ":%u", (unsigned)item->line);
     }
-    if (item->column > 0) {
+    if (in_file && item->column > 0) {
       mr_str_format(&out, ":%u", (unsigned)item->column);
     }
     mr_str_format(&out, ": %s: ", kinds[item->severity]);

@@ -78,6 +78,10 @@ expect_err 'No such file or directory'
 run show borderline --set pices=3
 expect_status 1
 expect_err "did you mean 'pieces'?"
+run show borderline --set rows=8 --set columns=x
+expect_status 1
+expect_err $'--set columns=x: error: \'columns\' is \'x\'; expected a whole number'
+expect_err $'\n      | columns=x\n'
 run show borderline --state 'nonsense'
 expect_status 1
 expect_err '  nonsense'

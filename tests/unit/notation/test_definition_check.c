@@ -165,8 +165,27 @@ static void overrides_are_checked_where_they_stand(void **state) {
                    MR_OK);
   assert_int_equal(check(&desk), MR_ERR_RANGE);
   mr_desk_expect(&desk, 0, (mr_expected){MR_ERR_RANGE, "1:9+2", "'columns' is 99"});
-  assert_string_equal(desk.list.first->source, "--set");
+  assert_string_equal(desk.list.first->source, "--set columns=99");
   assert_string_equal(desk.list.first->line_text, "columns=99");
+  mr_desk_close(&desk);
+}
+
+static void overrides_are_checked_in_the_order_in_which_they_were_given(void **state) {
+  (void)state;
+  const mr_override overrides[] = {{"zz", "1"}, {"columns", "99"}, {"aa", "1"}};
+  mr_desk desk;
+  mr_desk_open(&desk);
+  assert_int_equal(mr_desk_read(&desk, "[a]\nyy = 8\n"), MR_OK);
+  assert_int_equal(mr_definition_resolve(desk.definitions, "a", overrides, 3, &desk.arena,
+                                         &desk.definition, &desk.list),
+                   MR_OK);
+  assert_int_equal(check(&desk), MR_ERR_UNKNOWN);
+  assert_int_equal(desk.list.errors, 4);
+  for (uint32_t i = 0; i < 3; i++) {
+    assert_true(mr_source_is_override(mr_desk_complaint(&desk, i)->source));
+    assert_int_equal(mr_desk_complaint(&desk, i)->line, i + 1);
+  }
+  assert_false(mr_source_is_override(mr_desk_complaint(&desk, 3)->source));
   mr_desk_close(&desk);
 }
 
@@ -411,6 +430,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(upper_and_lower_case_hardly_count_as_a_difference),
     cmocka_unit_test(complaints_come_in_the_order_of_the_file),
     cmocka_unit_test(overrides_are_checked_where_they_stand),
+    cmocka_unit_test(overrides_are_checked_in_the_order_in_which_they_were_given),
     cmocka_unit_test(wrong_arguments_are_refused),
     cmocka_unit_test(numbers_are_whole_and_within_their_bounds),
     cmocka_unit_test(a_missing_value_is_reported_behind_the_equals_sign),

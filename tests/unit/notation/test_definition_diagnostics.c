@@ -119,6 +119,34 @@ static void a_long_line_with_many_complaints_is_kept_once(void **state) {
   sheet_close(&s);
 }
 
+/* Nobody counts the lines of a command line. */
+static void complaints_about_an_override_begin_with_it(void **state) {
+  (void)state;
+  sheet s;
+  mr_error err;
+  mr_span at = {"--set rows=x", 2, 6, 1, "rows=x"};
+  looks_like(at, "a hint",
+             "--set rows=x: error: expected that\n"
+             "      | rows=x\n"
+             "      |      ^\n"
+             "      = a hint\n");
+  at.source = "--settings.ini";
+  looks_like(at, NULL,
+             "--settings.ini:2:6: error: expected that\n"
+             "    2 | rows=x\n"
+             "      |      ^\n");
+  looks_like((mr_span){.source = "--set", .line = 3}, NULL, "--set: error: expected that\n");
+  assert_false(mr_source_is_override(NULL));
+  sheet_open(&s);
+  at.source = "--set rows=x";
+  mr_diagnose(&s.list, MR_ERR_RANGE, &at, NULL, "wrong");
+  assert_int_equal(mr_diagnostics_error(&s.list, &err), MR_ERR_RANGE);
+  assert_string_equal(err.source, "--set rows=x");
+  assert_int_equal(err.line, 0);
+  assert_int_equal(err.column, 0);
+  sheet_close(&s);
+}
+
 static void what_could_harm_a_terminal_is_cleaned(void **state) {
   (void)state;
   mr_span at = {"a\033.ini", 1, 1, 1, "x\x07y\xFFz\tq\xC2\x9Bm\xC3\xA4"};
@@ -342,6 +370,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_was_said_of_the_same_place_is_not_said_again),
     cmocka_unit_test(complaints_keep_their_own_copies_of_all_texts),
     cmocka_unit_test(a_long_line_with_many_complaints_is_kept_once),
+    cmocka_unit_test(complaints_about_an_override_begin_with_it),
     cmocka_unit_test(what_could_harm_a_terminal_is_cleaned),
     cmocka_unit_test(a_message_is_cut_at_a_whole_character),
     cmocka_unit_test(warnings_beyond_the_hundredth_are_dropped_silently),

@@ -328,7 +328,7 @@ static void an_override_is_stronger_than_every_file(void **state) {
   assert_string_equal(mr_desk_text(&desk, "columns"), "8");
   assert_string_equal(mr_desk_text(&desk, "extra"), "");
   const mr_setting *rows = mr_definition_find(&desk.definition, "rows");
-  assert_string_equal(rows->source, "--set");
+  assert_string_equal(rows->source, "--set rows= 9");
   assert_string_equal(rows->defined_in, "--set");
   assert_string_equal(rows->key_at.line_text, "rows= 9 ");
   assert_int_equal(rows->lines[0].column, 7);
@@ -348,7 +348,7 @@ static void an_override_may_have_several_lines(void **state) {
   assert_string_equal(mr_desk_text(&desk, "notes"), "one\ntwo");
   const mr_setting *map = mr_definition_find(&desk.definition, "map");
   mr_span at = mr_setting_span(map, 4, 1);
-  assert_string_equal(at.source, "--set");
+  assert_string_equal(at.source, "--set map =...");
   assert_string_equal(at.line_text, "  .#");
   assert_int_equal(at.column, 4);
   assert_int_equal(map->key_at.column, 2);
@@ -364,7 +364,7 @@ static void an_override_given_twice_is_an_error(void **state) {
   assert_int_equal(resolve_with(&desk, "a", overrides, 2), MR_ERR_DUPLICATE);
   mr_desk_expect(&desk, 0, (mr_expected){MR_ERR_DUPLICATE, "2:1+4", "'rows' is set already"});
   mr_desk_expect(&desk, 1, (mr_expected){MR_ERR_DUPLICATE, "1:1+4", "the first 'rows' is here"});
-  assert_string_equal(desk.list.first->source, "--set");
+  assert_string_equal(desk.list.first->source, "--set rows=9");
   assert_string_equal(desk.list.first->line_text, "rows=9");
   mr_desk_close(&desk);
 }
@@ -386,6 +386,29 @@ static void malformed_overrides_are_reported_all_at_once(void **state) {
   mr_desk_expect(&desk, 4, (mr_expected){MR_ERR_SYNTAX, "6:1+1", "a key before '='"});
   assert_string_equal(mr_desk_complaint(&desk, 0)->line_text, "=8");
   assert_string_equal(mr_desk_complaint(&desk, 3)->line_text, "  b?");
+  mr_desk_close(&desk);
+}
+
+static void an_override_is_quoted_in_short(void **state) {
+  (void)state;
+  const mr_override overrides[] = {
+      {"my rows", "8\033"},
+      {"my map", "0123456789012345678901234567890123456789\n#"},
+      {"my notes", "\xC3\xA4\xC3\xA4\nmore"},
+  };
+  static const char *const sources[] = {
+      "--set my rows=8?",
+      "--set my map=012345678901234567890123456789012...",
+      "--set my notes=\xC3\xA4\xC3\xA4...",
+  };
+  mr_desk desk;
+  mr_desk_open(&desk);
+  assert_int_equal(mr_desk_read(&desk, "[a]\n"), MR_OK);
+  assert_int_equal(resolve_with(&desk, "a", overrides, 3), MR_ERR_SYNTAX);
+  assert_int_equal(desk.list.errors, 3);
+  for (size_t i = 0; i < 3; i++) {
+    assert_string_equal(mr_desk_complaint(&desk, i)->source, sources[i]);
+  }
   mr_desk_close(&desk);
 }
 
@@ -492,6 +515,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(an_override_may_have_several_lines),
     cmocka_unit_test(an_override_given_twice_is_an_error),
     cmocka_unit_test(malformed_overrides_are_reported_all_at_once),
+    cmocka_unit_test(an_override_is_quoted_in_short),
     cmocka_unit_test(an_unknown_name_does_not_hide_a_malformed_override),
     cmocka_unit_test(overrides_are_bounded),
     cmocka_unit_test(wrong_arguments_are_refused),
