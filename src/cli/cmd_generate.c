@@ -167,6 +167,35 @@ static json_t *result_json(const mr_family *family, uint64_t seed, const char *c
                    "options", chosen, "definition", mr_str_text(text));
 }
 
+/* Warns of definitions that have the names of games in the catalogue. */
+static int warn_of_names(cli_context *cli, const mr_str *text) {
+  mr_catalog *catalog = NULL;
+  mr_arena arena;
+  mr_diagnostics list;
+  mr_error error;
+  if (mr_catalog_new(NULL, &catalog, &error) != MR_OK) {
+    return cli_fail_error(cli, &error);
+  }
+  mr_arena_init(&arena, NULL, 0);
+  mr_diagnostics_init(&list, &arena);
+  size_t known = mr_catalog_count(catalog);
+  bool added =
+      mr_catalog_add(catalog, "generated", mr_str_text(text), text->length, &list) == MR_OK;
+  for (size_t i = 0; added && i < known; i++) {
+    if (mr_catalog_source(catalog, i) != NULL) {
+      mr_diagnose_as(&list, MR_SEVERITY_WARNING, MR_ERR_DUPLICATE, NULL,
+                     "another name leaves both to be played",
+                     "the catalogue has a game '%s'; with --rules this definition takes its place, "
+                     "for the games that inherit from it, too",
+                     mr_catalog_name(catalog, i));
+    }
+  }
+  int status = cli_fail_diagnostics(cli, &list);
+  mr_arena_done(&arena);
+  mr_catalog_free(catalog);
+  return status;
+}
+
 static int run_generate(cli_context *cli, const void *values) {
   const generate_options *choice = values;
   if (choice->family == NULL) {
@@ -191,6 +220,9 @@ static int run_generate(cli_context *cli, const void *values) {
   } else {
     status = cli_text_write(cli, choice->output, &text);
   }
+  if (status == CLI_OK) {
+    status = warn_of_names(cli, &text);
+  }
   mr_str_done(&text);
   return status;
 }
@@ -203,7 +235,7 @@ const cli_command cmd_generate = {
              "asked for depends on the family: 'marcher generate FAMILY --help' lists its "
              "options, which stand after the family's name.\n\nThe same options and --seed make "
              "the same file; without --seed every call makes another one. The file says how it "
-             "was made.",
+             "was made. A name that the catalogue has is taken with a warning.",
     .options = options,
     .arguments = arguments,
     .examples = examples,

@@ -39,6 +39,23 @@ run generate warlord
 expect_status 0
 expect_out ' --seed '
 
+# A name that the catalogue has is taken, but not in silence.
+run generate warlord --seed 5 --size 12x12 --name chess -o chess.ini
+expect_status 0
+expect_err "warning: the catalogue has a game 'chess'; with --rules this definition takes its place"
+grep -q '^\[chess\]' chess.ini || fail 'no definition of that name'
+run generate warlord --seed 5 --size 12x12 --name chess --json
+expect_status 0
+expect_out '[chess]'
+expect_err "warning: the catalogue has a game 'chess'"
+run generate warlord --seed 5 --size 12x12 --name chess-12x12 -o mine.ini
+expect_status 0
+expect_no_err
+run generate warlord --seed 5 --size 12x12 --name chess -o none/chess.ini
+expect_status 1
+expect_err 'No such file or directory'
+[[ $err != *warning* ]] || fail 'a warning about a file that was not written'
+
 run generate warlrod
 expect_status 2
 expect_err "did you mean 'warlord'?"
