@@ -22,6 +22,17 @@ run() {
   ran="marcher $*"
 }
 
+# play LINE... :: ARGUMENT...: a game with these lines as input.
+play() {
+  local lines=()
+  while [[ $1 != :: ]]; do
+    lines+=("$1")
+    shift
+  done
+  shift
+  run play "$@" < <(printf '%s\n' "${lines[@]}")
+}
+
 fail() {
   printf 'FAILED: %s\n  after: %s\n' "$1" "$ran" >&2
   sed 's/^/  out: /' "$work/out" | tail -n 20 >&2

@@ -4,17 +4,6 @@
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$work"
 
-# play LINE... :: ARGUMENT...: a game with these lines as input.
-play() {
-  local lines=()
-  while [[ $1 != :: ]]; do
-    lines+=("$1")
-    shift
-  done
-  shift
-  run play "$@" < <(printf '%s\n' "${lines[@]}")
-}
-
 quick=(borderlands --seed 3 --nodes 20)
 
 # A square lists what its piece can do and marks it on the board; the next square makes the move.

@@ -3,17 +3,6 @@
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$work"
 
-# play LINE... :: ARGUMENT...: a game with these lines as input.
-play() {
-  local lines=()
-  while [[ $1 != :: ]]; do
-    lines+=("$1")
-    shift
-  done
-  shift
-  run play "$@" < <(printf '%s\n' "${lines[@]}")
-}
-
 quick=(borderline --seed 9 --nodes 20)
 autosave=$work/state/marcher/autosave-borderline.mrec
 

@@ -4,17 +4,6 @@
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$work"
 
-# play LINE... :: ARGUMENT...: a game with these lines as input.
-play() {
-  local lines=()
-  while [[ $1 != :: ]]; do
-    lines+=("$1")
-    shift
-  done
-  shift
-  run play "$@" < <(printf '%s\n' "${lines[@]}")
-}
-
 quick=(warlord-clash-of-arms --seed 9 --nodes 60)
 
 # --- the turn so far -------------------------------------------------------------------------

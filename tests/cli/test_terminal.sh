@@ -1,43 +1,8 @@
 #!/usr/bin/env bash
 # On a terminal: the lobby, the keys of `watch`, and that every way out leaves the terminal sane.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+. "$(dirname "${BASH_SOURCE[0]}")/tmux.sh"
 cd "$work"
-ran='keys in tmux'
-: >out
-: >err
-
-command -v tmux >/dev/null || {
-  echo 'tmux is lacking; script/deps test installs it' >&2
-  exit 1
-}
-server=marcher-test-$$
-trap 'tmux -L "$server" kill-server 2>/dev/null; rm -rf "$work"' EXIT
-tmux -L "$server" -f /dev/null new-session -d -x 110 -y 70 \
-  "env MARCHER='$MARCHER' XDG_STATE_HOME='$XDG_STATE_HOME' LC_ALL=C.UTF-8 PS1='ready: ' bash --norc"
-
-screen() {
-  tmux -L "$server" capture-pane -p
-}
-
-keys() {
-  tmux -L "$server" send-keys "$@"
-}
-
-# Waits until the screen shows a text, a minute at most.
-see() {
-  # The screen is given without the blanks at the ends of its lines.
-  local tries text=${1% }
-  for ((tries = 0; tries < 600; tries++)); do
-    # All of it is read: a grep that left early would make tmux fail.
-    if screen | grep -F -- "$text" >/dev/null; then
-      return 0
-    fi
-    sleep 0.1
-  done
-  screen | grep . >"$work/out"
-  fail "never seen on the screen: $1"
-  return 1
-}
 
 # Types a line at the prompt of the shell, on an empty screen.
 shell() {
@@ -60,7 +25,7 @@ left_sane() {
   diff before after || fail 'the terminal is not as it was'
 }
 
-see 'ready: '
+terminal 110 70
 settings before
 
 # --- the lobby -------------------------------------------------------------------------------

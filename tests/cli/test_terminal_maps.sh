@@ -2,45 +2,10 @@
 # On a terminal of 80 x 24: maps that do not fit are drawn in part, and two people who set up in
 # secret hand the terminal over with nothing left on it, nor in what has been scrolled off.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+. "$(dirname "${BASH_SOURCE[0]}")/tmux.sh"
 cd "$work"
-ran='keys in tmux'
-: >out
-: >err
 
-command -v tmux >/dev/null || {
-  echo 'tmux is lacking; script/deps test installs it' >&2
-  exit 1
-}
-server=marcher-maps-$$
-trap 'tmux -L "$server" kill-server 2>/dev/null; rm -rf "$work"' EXIT
-tmux -L "$server" -f /dev/null new-session -d -x 80 -y 24 \
-  "env MARCHER='$MARCHER' XDG_STATE_HOME='$XDG_STATE_HOME' LC_ALL=C.UTF-8 PS1='ready: ' bash --norc"
-
-screen() {
-  tmux -L "$server" capture-pane -p "$@"
-}
-
-keys() {
-  tmux -L "$server" send-keys "$@"
-}
-
-# Waits until the screen shows a text, a minute at most.
-see() {
-  # The screen is given without the blanks at the ends of its lines.
-  local tries text=${1% }
-  for ((tries = 0; tries < 600; tries++)); do
-    # All of it is read: a grep that left early would make tmux fail.
-    if screen | grep -F -- "$text" >/dev/null; then
-      return 0
-    fi
-    sleep 0.1
-  done
-  screen | grep . >"$work/out"
-  fail "never seen on the screen: $1"
-  return 1
-}
-
-see 'ready: '
+terminal 80 24
 keys 'clear; "$MARCHER" play warlord-valley-war --seed 9 --nodes 60' Enter
 see '-- a1 to x'
 see 'White>'

@@ -1,0 +1,42 @@
+# Sourced after lib.sh by the tests that need a terminal: a shell in tmux, keys for it, and its screen.
+# shellcheck shell=bash
+
+command -v tmux >/dev/null || {
+  echo 'tmux is lacking; script/deps test installs it' >&2
+  exit 1
+}
+server=marcher-test-$$
+ran='keys in tmux'
+
+# terminal COLUMNS ROWS: a shell that waits at its prompt; it goes with the test.
+terminal() {
+  trap 'tmux -L "$server" kill-server 2>/dev/null; rm -rf "$work"' EXIT
+  tmux -L "$server" -f /dev/null new-session -d -x "$1" -y "$2" \
+    "env MARCHER='$MARCHER' XDG_STATE_HOME='$XDG_STATE_HOME' LC_ALL=C.UTF-8 PS1='ready: ' bash --norc"
+  see 'ready: '
+}
+
+# What is on the screen, or as far back as arguments of capture-pane ask for.
+screen() {
+  tmux -L "$server" capture-pane -p "$@"
+}
+
+keys() {
+  tmux -L "$server" send-keys "$@"
+}
+
+# Waits until the screen shows a text, a minute at most.
+see() {
+  # The screen is given without the blanks at the ends of its lines.
+  local tries text=${1% }
+  for ((tries = 0; tries < 600; tries++)); do
+    # All of it is read: a grep that left early would make tmux fail.
+    if screen | grep -F -- "$text" >/dev/null; then
+      return 0
+    fi
+    sleep 0.1
+  done
+  screen | grep . >"$work/out"
+  fail "never seen on the screen: $1"
+  return 1
+}
