@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "failing_alloc.h"
 #include "test_main.h"
 
 mr_game mr_sample_game(const char *first, const char *second) {
@@ -318,4 +319,20 @@ void mr_sample_moves(mr_sample *sample) {
       cell->marks |= line && !two ? MR_MARK_TARGET | MR_MARK_SLIDE : 0;
     }
   }
+}
+
+void mr_paint_short_of_memory(void (*paint)(mr_str *text)) {
+  size_t n = 0;
+  for (mr_status status = MR_ERR_NOMEM; status != MR_OK;) {
+    mr_fail_alloc memory;
+    mr_fail_alloc_init(&memory, ++n);
+    mr_str text;
+    mr_str_init(&text, &memory.allocator);
+    paint(&text);
+    status = text.status;
+    mr_str_done(&text);
+    assert_int_equal(status, memory.calls < n ? MR_OK : MR_ERR_NOMEM);
+    assert_true(mr_fail_alloc_clean(&memory));
+  }
+  assert_true(n > 3);
 }

@@ -59,6 +59,12 @@ mr_view_cell *mr_sample_cell(mr_sample *sample, unsigned column, unsigned row);
 void mr_sample_fill(mr_sample *sample, uint32_t region, unsigned column, unsigned row,
                     unsigned columns, unsigned rows);
 
+/**
+ * Paints again and again, with memory that ends one request later each time, until it suffices:
+ * the string tells it, and everything is given back.
+ */
+void mr_paint_short_of_memory(void (*paint)(mr_str *text));
+
 /** Borderline in the middle of a game: hands, home rows, notes. */
 void mr_sample_borderline(mr_sample *sample);
 

@@ -1,32 +1,11 @@
-#include <marcher/paint.h>
-
 #include <string.h>
 
-#include "failing_alloc.h"
-#include "paint_samples.h"
+#include "paint_bench.h"
 #include "test_main.h"
 
 static const mr_paint_style plain = {0};
 static const mr_paint_style unicode = {.unicode = true};
 static const mr_paint_style colour = {.colour = true, .unicode = true};
-
-static mr_game game;
-static mr_sample sample;
-static mr_str out;
-
-static int setup(void **state) {
-  (void)state;
-  game = mr_sample_game("White", "Black");
-  mr_str_init(&out, NULL);
-  return 0;
-}
-
-static int teardown(void **state) {
-  (void)state;
-  mr_sample_done(&sample);
-  mr_str_done(&out);
-  return 0;
-}
 
 static const char *paint(const mr_paint_style *style) {
   mr_str_reset(&out);
@@ -555,22 +534,14 @@ static void no_style_is_the_plainest_style(void **state) {
   mr_str_done(&again);
 }
 
+static void paint_shortly(mr_str *text) {
+  mr_paint_board(&game, &sample.view, &plain, text);
+}
+
 static void memory_that_ends_is_told_by_the_string(void **state) {
   (void)state;
   mr_sample_borderline(&sample);
-  size_t n = 0;
-  for (mr_status status = MR_ERR_NOMEM; status != MR_OK;) {
-    mr_fail_alloc memory;
-    mr_fail_alloc_init(&memory, ++n);
-    mr_str text;
-    mr_str_init(&text, &memory.allocator);
-    mr_paint_board(&game, &sample.view, &plain, &text);
-    status = text.status;
-    mr_str_done(&text);
-    assert_int_equal(status, memory.calls < n ? MR_OK : MR_ERR_NOMEM);
-    assert_true(mr_fail_alloc_clean(&memory));
-  }
-  assert_true(n > 3);
+  mr_paint_short_of_memory(paint_shortly);
 }
 
 static const struct CMUnitTest tests[] = {

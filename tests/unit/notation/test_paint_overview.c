@@ -1,29 +1,9 @@
-#include <marcher/paint.h>
-
 #include <string.h>
 
-#include "paint_samples.h"
+#include "paint_bench.h"
 #include "test_main.h"
 
 static const mr_paint_style plain = {0};
-
-static mr_game game;
-static mr_sample sample;
-static mr_str out;
-
-static int setup(void **state) {
-  (void)state;
-  game = mr_sample_game("White", "Black");
-  mr_str_init(&out, NULL);
-  return 0;
-}
-
-static int teardown(void **state) {
-  (void)state;
-  mr_sample_done(&sample);
-  mr_str_done(&out);
-  return 0;
-}
 
 static const char *overview(const mr_paint_style *style) {
   mr_str_reset(&out);

@@ -1,25 +1,8 @@
-#include <marcher/record.h>
-
 #include <string.h>
 
 #include "failing_alloc.h"
+#include "record_bench.h"
 #include "test_main.h"
-
-static mr_record record;
-static mr_error error;
-
-static int setup(void **state) {
-  (void)state;
-  mr_record_init(&record, NULL);
-  error = (mr_error){0};
-  return 0;
-}
-
-static int teardown(void **state) {
-  (void)state;
-  mr_record_done(&record);
-  return 0;
-}
 
 static void assert_written(const char *expected) {
   mr_str out;

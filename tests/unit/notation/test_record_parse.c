@@ -1,26 +1,9 @@
-#include <marcher/record.h>
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "failing_alloc.h"
+#include "record_bench.h"
 #include "test_main.h"
-
-static mr_record record;
-static mr_error error;
-
-static int setup(void **state) {
-  (void)state;
-  mr_record_init(&record, NULL);
-  error = (mr_error){0};
-  return 0;
-}
-
-static int teardown(void **state) {
-  (void)state;
-  mr_record_done(&record);
-  return 0;
-}
 
 static mr_status parse(const char *text) {
   mr_record_done(&record);
