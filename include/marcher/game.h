@@ -586,8 +586,8 @@ static inline void mr_game_format_state(const mr_game *game, const mr_state *sta
 
 /**
  * Reads and validates a state or an observation; mr_game_whole tells which it is. A text knows no
- * history: the position read has been seen once. MR_ERR_SYNTAX with the column, or MR_ERR_ILLEGAL
- * naming all faults.
+ * history: the position read has been seen once. MR_ERR_SYNTAX with the column, MR_ERR_ILLEGAL
+ * naming all faults, or MR_ERR_NOMEM: families may read aside, in memory of the game's allocator.
  */
 MR_NODISCARD MR_API mr_status mr_game_parse_state(const mr_game *game, const char *text,
                                                   size_t length, mr_state *out, mr_error *err);

@@ -213,18 +213,27 @@ unsigned mr_wl_leaders_to_come(const mr_wl_game *game, const mr_wl_state *state,
 
 /* ---- teams ---------------------------------------------------------------------------------- */
 
-void mr_wl_share_map(const mr_wl_game *game, const uint8_t *pieces, uint8_t *out) {
-  unsigned total[2] = {0, 0}, done[2] = {0, 0};
-  memset(out, 0, game->cells);
-  for (unsigned cell = 0; cell < game->cells; cell++)
-    if (mr_wl_is_numbered(pieces[cell] & 15u))
-      total[pieces[cell] >> 4]++;
-  for (unsigned file = 0; file < game->columns; file++)
-    for (unsigned row = 0; row < game->rows; row++) {
-      unsigned cell = row * game->columns + file, side = pieces[cell] >> 4;
-      if (mr_wl_is_numbered(pieces[cell] & 15u))
-        out[cell] = (uint8_t)(done[side]++ * game->members / total[side]);
-    }
+/* Leaders of the list that come before one of them, from the left and of a file from the top. */
+static unsigned leaders_before(const mr_wl_game *game, const mr_wl_post *posts, unsigned count,
+                               unsigned cell) {
+  unsigned before = 0, file = game->file[cell];
+  for (unsigned i = 0; i < count; i++) {
+    unsigned other = game->file[posts[i].cell];
+    if (mr_wl_is_numbered(posts[i].kind))
+      before += other < file || (other == file && posts[i].cell < cell);
+  }
+  return before;
+}
+
+void mr_wl_share_posts(const mr_wl_game *game, mr_wl_post *posts, unsigned count) {
+  unsigned total = 0;
+  for (unsigned i = 0; i < count; i++)
+    total += mr_wl_is_numbered(posts[i].kind);
+  for (unsigned i = 0; i < count; i++) {
+    bool leader = mr_wl_is_numbered(posts[i].kind);
+    unsigned before = leader ? leaders_before(game, posts, count, posts[i].cell) : 0;
+    posts[i].member = (uint8_t)(leader ? before * game->members / total : 0);
+  }
 }
 
 void mr_wl_set_member(const mr_wl_game *game, mr_wl_state *state, unsigned slot, unsigned member) {
@@ -235,24 +244,24 @@ void mr_wl_set_member(const mr_wl_game *game, mr_wl_state *state, unsigned slot,
   mr_wl_key(state, side, *unit, 1);
 }
 
-void mr_wl_share_leaders(const mr_wl_game *game, mr_wl_state *state) {
+static void share_leaders_of(const mr_wl_game *game, mr_wl_state *state, unsigned side) {
   const mr_wl_unit *units = mr_wl_units_const(game, state);
-  uint8_t pieces[MR_WL_CELLS_MAX], shares[MR_WL_CELLS_MAX];
-  if (game->members == 1)
-    return;
-  memset(pieces, 0, game->cells);
-  for (unsigned pass = 0; pass < 2; pass++) {
-    for (unsigned side = 0; side < 2; side++)
-      for (unsigned i = 0; i < state->head.listed[side]; i++) {
-        unsigned slot = state->leader[side][i];
-        if (units[slot].cell == MR_WL_OFF_BOARD)
-          continue;
-        if (pass == 0)
-          pieces[units[slot].cell] = (uint8_t)mr_wl_piece(side, units[slot].kind);
-        else
-          mr_wl_set_member(game, state, slot, shares[units[slot].cell]);
-      }
-    if (pass == 0)
-      mr_wl_share_map(game, pieces, shares);
+  mr_wl_post posts[MR_WL_LEADERS_MAX];
+  uint16_t slots[MR_WL_LEADERS_MAX];
+  unsigned count = 0;
+  for (unsigned i = 0; i < state->head.listed[side]; i++) {
+    mr_wl_unit unit = units[state->leader[side][i]];
+    if (unit.cell == MR_WL_OFF_BOARD)
+      continue;
+    slots[count] = state->leader[side][i];
+    posts[count++] = (mr_wl_post){unit.cell, unit.kind, 0};
   }
+  mr_wl_share_posts(game, posts, count);
+  for (unsigned i = 0; i < count; i++)
+    mr_wl_set_member(game, state, slots[i], posts[i].member);
+}
+
+void mr_wl_share_leaders(const mr_wl_game *game, mr_wl_state *state) {
+  for (unsigned side = 0; game->members > 1 && side < 2; side++)
+    share_leaders_of(game, state, side);
 }

@@ -220,6 +220,8 @@ static mr_status build(mr_wl_game *game, const mr_definition *definition, mr_dia
     status = size_sides(game, definition, list);
   if (status)
     return status;
+  for (unsigned side = 0; side < 2; side++)
+    mr_wl_share_posts(game, game->post[side], game->posts[side]);
   lay_out(game);
   fill_info(game);
   status = mr_family_name_game(definition, &game->arena, &game->base.info);

@@ -99,15 +99,13 @@ static mr_status size_board(mr_wl_game *game, const mr_definition *definition,
   return MR_OK;
 }
 
-/* The units of the map, side by side, with their members. */
+/* The units of the map, side by side. */
 static mr_status list_posts(mr_wl_game *game, const mr_setting *setting, const uint8_t *pieces,
                             mr_diagnostics *list) {
-  uint8_t shares[MR_WL_CELLS_MAX];
   unsigned counts[2] = {0, 0};
   for (unsigned cell = 0; cell < game->cells; cell++)
     if (pieces[cell])
       counts[pieces[cell] >> 4]++;
-  mr_wl_share_map(game, pieces, shares);
   for (unsigned side = 0; side < 2; side++) {
     game->post[side] = mr_arena_zero(&game->arena, counts[side] + 1, sizeof *game->post[side]);
     if (!game->post[side])
@@ -125,8 +123,7 @@ static mr_status list_posts(mr_wl_game *game, const mr_setting *setting, const u
                   mr_wl_ground_names[game->ground[cell]]);
       return MR_ERR_ILLEGAL;
     }
-    game->post[side][game->posts[side]++] =
-        (mr_wl_post){(uint16_t)cell, (uint8_t)kind, shares[cell]};
+    game->post[side][game->posts[side]++] = (mr_wl_post){(uint16_t)cell, (uint8_t)kind, 0};
     game->original[side] += mr_wl_is_numbered(kind);
   }
   return MR_OK;

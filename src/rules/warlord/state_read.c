@@ -1,5 +1,3 @@
-#include <stdalign.h>
-
 #include "base/text.h"
 #include "rules/warlord/reader.h"
 
@@ -27,6 +25,13 @@ typedef struct extras {
   size_t orders_at; /* of the first character within the brackets */
 } extras;
 
+/* What a text is read into, so that one that is refused leaves the caller's state as it was. */
+typedef struct aside {
+  mr_wl_state *state;
+  uint8_t *pieces; /* side << 4 | kind, a cell each */
+  uint8_t *ground;
+} aside;
+
 static bool has(const extras *e, unsigned field) {
   return e->given >> field & 1u;
 }
@@ -37,19 +42,18 @@ static mr_status illegal(mr_wl_reader *r, const char *why) {
 
 /* ---- the map --------------------------------------------------------------------------------- */
 
-static mr_status read_ground(mr_wl_reader *r, mr_wl_state *state) {
-  uint8_t ground[MR_WL_CELLS_MAX];
+static mr_status read_ground(mr_wl_reader *r, const aside *a) {
   if (mr_wl_peek(r) != '@') {
-    mr_wl_lay(r->game, r->game->ground, state);
+    mr_wl_lay(r->game, r->game->ground, a->state);
     return MR_OK;
   }
   r->at++;
   mr_status status =
-      mr_wl_read_map(r, mr_wl_ground_value, "T, ^, #, ~ or a run of open squares", ground);
+      mr_wl_read_map(r, mr_wl_ground_value, "T, ^, #, ~ or a run of open squares", a->ground);
   if (status)
     return status;
-  mr_wl_find_gaps(r->game, ground);
-  mr_wl_lay(r->game, ground, state);
+  mr_wl_find_gaps(r->game, a->ground);
+  mr_wl_lay(r->game, a->ground, a->state);
   return MR_OK;
 }
 
@@ -113,15 +117,14 @@ static mr_status set_men(mr_wl_reader *r, const uint8_t *pieces, mr_wl_state *st
   return MR_OK;
 }
 
-static mr_status read_board(mr_wl_reader *r, mr_wl_state *state) {
-  uint8_t pieces[MR_WL_CELLS_MAX];
+static mr_status read_board(mr_wl_reader *r, const aside *a) {
   mr_status status =
-      mr_wl_read_map(r, mr_wl_piece_value, "a unit or a run of empty squares", pieces);
+      mr_wl_read_map(r, mr_wl_piece_value, "a unit or a run of empty squares", a->pieces);
   if (!status)
-    status = read_ground(r, state);
+    status = read_ground(r, a);
   if (!status)
-    status = check_room(r, pieces);
-  return status ? status : set_men(r, pieces, state);
+    status = check_room(r, a->pieces);
+  return status ? status : set_men(r, a->pieces, a->state);
 }
 
 static mr_status read_counters(mr_wl_reader *r, mr_wl_state *state) {
@@ -322,27 +325,21 @@ static mr_status redo_deployment(mr_wl_reader *r, const uint8_t *pieces, unsigne
   return MR_OK;
 }
 
-static mr_status begin_deployment(mr_wl_reader *r, const extras *e, mr_wl_state *state) {
+static mr_status begin_deployment(mr_wl_reader *r, const extras *e, const aside *a) {
   const mr_wl_game *game = r->game;
+  mr_wl_state *state = a->state;
   mr_wl_head *h = &state->head;
-  uint8_t pieces[MR_WL_CELLS_MAX];
   unsigned side = h->side, total = game->army.total;
   bool order = side == MR_WL_WHITE ? !e->placed[1] : e->placed[0] == total;
   if (!game->hidden || !order || e->given != 1u << FIELD_DEPLOY || h->quiet || h->turn != 1 ||
       h->ground)
     return illegal(r, "no deployment goes like this: White's army first, then Black's (WL-31)");
-  const mr_wl_unit *units = mr_wl_units_const(game, state);
-  for (unsigned cell = 0; cell < game->cells; cell++) {
-    unsigned man = mr_wl_man_of(mr_wl_squares_const(game, state)[cell]);
-    pieces[cell] =
-        (uint8_t)(man ? mr_wl_piece(mr_wl_side_of(game, man - 1), units[man - 1].kind) : 0);
-  }
   for (unsigned s = 0; s < 2; s++)
     while (h->units[s])
       mr_wl_drop_last(game, state, s);
   h->phase = MR_WL_DEPLOY;
   for (unsigned s = 0; s < 2; s++) {
-    mr_status status = redo_deployment(r, pieces, s, e->placed[s], state);
+    mr_status status = redo_deployment(r, a->pieces, s, e->placed[s], state);
     if (status)
       return status;
   }
@@ -410,24 +407,32 @@ static mr_status replay(mr_wl_reader *r, const extras *e, mr_wl_state *state) {
   }
 }
 
+static mr_status read_state(mr_wl_reader *r, const aside *a) {
+  extras e = {.given = 0};
+  mr_status status = read_board(r, a);
+  if (!status)
+    status = read_counters(r, a->state);
+  if (!status)
+    status = read_fields(r, a->state, &e);
+  if (!status)
+    status = has(&e, FIELD_DEPLOY) ? begin_deployment(r, &e, a) : begin_play(r, &e, a->state);
+  return status ? status : replay(r, &e, a->state);
+}
+
 mr_status mr_wl_parse_state(const mr_game *base, const char *text, size_t length, mr_state *out,
                             mr_error *err) {
-  /* Read aside, so that a text that is refused leaves the caller's state as it was. */
-  alignas(MR_STATE_ALIGN) unsigned char aside[MR_WL_STATE_MAX];
-  mr_wl_reader r = {mr_wl_game_of(base), text, length, 0, err};
-  mr_wl_state *state = (mr_wl_state *)(void *)aside;
-  extras e = {.given = 0};
-  memset(aside, 0, base->info.state_size);
-  mr_status status = read_board(&r, state);
+  const mr_wl_game *game = mr_wl_game_of(base);
+  mr_wl_reader r = {game, text, length, 0, err};
+  mr_state *state = mr_state_new(base, game->allocator);
+  uint8_t *maps = mr_alloc_zero(game->allocator, 2, game->cells);
+  mr_status status = MR_ERR_NOMEM;
+  if (state && maps)
+    status = read_state(&r, &(aside){mr_wl_writable(state), maps, maps + game->cells});
+  else
+    mr_error_set(err, status, "no memory to read a state");
   if (!status)
-    status = read_counters(&r, state);
-  if (!status)
-    status = read_fields(&r, state, &e);
-  if (!status)
-    status = has(&e, FIELD_DEPLOY) ? begin_deployment(&r, &e, state) : begin_play(&r, &e, state);
-  if (!status)
-    status = replay(&r, &e, state);
-  if (!status)
-    memcpy(out, aside, base->info.state_size);
+    mr_state_copy(base, out, state);
+  mr_alloc_free(game->allocator, maps, (size_t)2 * game->cells);
+  mr_state_free(base, game->allocator, state);
   return status;
 }

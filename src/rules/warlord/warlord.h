@@ -156,12 +156,6 @@ typedef struct mr_wl_army {
   uint8_t zone_units;
 } mr_wl_army;
 
-/** No state of any definition is larger, in bytes. */
-#define MR_WL_STATE_MAX                                                                   \
-  (sizeof(mr_wl_state) + 2 * MR_WL_UNITS_MAX * sizeof(mr_wl_unit) + 2 * MR_WL_CELLS_MAX + \
-   (MR_WL_CAP_MAX + MR_WL_MEMBERS_MAX) * (sizeof(mr_wl_order) + 1) +                      \
-   (MR_WL_QUIET_MAX + 2) * sizeof(uint64_t) + 2 * MR_WL_UNITS_MAX + 8 * MR_STATE_ALIGN)
-
 typedef struct mr_wl_game {
   mr_game base;
   mr_arena arena;
@@ -467,17 +461,13 @@ mr_status mr_wl_view(const mr_game *base, const mr_state *observation, mr_player
                      mr_arena *arena, struct mr_view *out);
 mr_status mr_wl_page(const mr_game *base, struct mr_doc *doc);
 
-/** Writes the pieces (side << 4 | kind) of a whole board with run lengths. */
-void mr_wl_add_pieces(const mr_wl_game *game, const uint8_t *pieces, mr_str *out);
-
 /**
- * Shares out the leaders of a map of pieces among the members of each side (WL-38): from the left
- * to the right, and of a file from the top, in shares as equal as can be. @param out a member a
- * cell
+ * Shares out the leaders among the units of one side among its members (WL-38): from the left to
+ * the right, and of a file from the top, in shares as equal as can be. The others get member 0.
  */
-void mr_wl_share_map(const mr_wl_game *game, const uint8_t *pieces, uint8_t *out);
+void mr_wl_share_posts(const mr_wl_game *game, mr_wl_post *posts, unsigned count);
 
-/** The same for the leaders of a state. */
+/** The same for the leaders that a state has on the board. */
 void mr_wl_share_leaders(const mr_wl_game *game, mr_wl_state *state);
 
 /** Makes the leader in a slot one of this member's. */
