@@ -110,7 +110,21 @@ static const iteration STAGES[] = {
     {4, {24, 64, 64}, {8, 32, 8}, {3, 24, 1}},  {5, {24, 64, 64}, {8, 32, 6}, {3, 24, 1}},
     {6, {32, 96, 64}, {12, 40, 8}, {4, 32, 1}}, {6, {48, 160, 64}, {24, 64, 16}, {8, 48, 1}},
 };
-enum { STAGE_COUNT = sizeof STAGES / sizeof STAGES[0] };
+enum {
+  STAGE_COUNT = sizeof STAGES / sizeof STAGES[0],
+  LAST_DEPTH = 6, /* of the table */
+  DEEPER = 2,     /* turns that each later iteration adds */
+  STAGES_IN_ALL = STAGE_COUNT + (MR_WLS_DEPTH_MAX - LAST_DEPTH) / DEEPER,
+};
+
+/* After the table, where turns are few and short, iterations only go deeper. */
+static iteration stage_at(unsigned i) {
+  if (i < STAGE_COUNT)
+    return STAGES[i];
+  iteration stage = STAGES[STAGE_COUNT - 1];
+  stage.depth += DEEPER * (i - STAGE_COUNT + 1);
+  return stage;
+}
 
 /* A turn on the field, for taking it back. */
 typedef struct passage {
@@ -251,19 +265,22 @@ void mr_wls_campaign(mr_wls_search *search, unsigned depth, bool only, mr_wls_te
   mr_wls_turn chosen = {.count = 0};
   bool any = false;
   search->depth = 0;
-  for (unsigned i = 0; i < STAGE_COUNT && STAGES[i].depth <= depth && !search->stopped; i++) {
-    mr_wls_find_turns(search, 0, STAGES[i].root, only);
+  for (unsigned i = 0; i < STAGES_IN_ALL && !search->stopped; i++) {
+    iteration stage = stage_at(i);
+    if (stage.depth > depth)
+      break;
+    mr_wls_find_turns(search, 0, stage.root, only);
     level->weighed = 0;
     if (!level->count || (any && search->stopped))
       break;
-    bool compares = STAGES[i].depth > 1;
+    bool compares = stage.depth > 1;
     if (any && (compares || chosen.value > level->turns[0].value))
       lead_with(level, &chosen);
-    if (compares && !is_decided(level) && !compare(search, &STAGES[i]))
+    if (compares && !is_decided(level) && !compare(search, &stage))
       break;
     chosen = level->turns[0];
     any = true;
-    search->depth = STAGES[i].depth;
+    search->depth = stage.depth;
     if (tell && !search->stopped)
       tell(context, search);
     if (is_decided(level) || mr_watch_content(&search->watch))

@@ -20,7 +20,7 @@ static const allowance LEVELS[MR_LEVEL_MAX + 1] = {
     {15000, MR_WLS_DEPTH_MAX, 0, 0},
     {75000, MR_WLS_DEPTH_MAX, 0, 0},
     {375000, MR_WLS_DEPTH_MAX, 0, 0},
-    {2000000, MR_WLS_DEPTH_MAX, 0, 0},
+    {6000000, MR_WLS_DEPTH_MAX, 0, 0},
 };
 
 /* ---- the engine ------------------------------------------------------------------------------ */

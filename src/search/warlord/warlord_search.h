@@ -184,7 +184,7 @@ typedef struct mr_wls_width {
 #define MR_WLS_BEAM_MAX 48
 #define MR_WLS_TRIED_MAX 160
 #define MR_WLS_TURNS_MAX 64
-#define MR_WLS_DEPTH_MAX 6
+#define MR_WLS_DEPTH_MAX 20
 
 /** A part of a turn: what the beam keeps after an activation. */
 typedef struct mr_wls_node {

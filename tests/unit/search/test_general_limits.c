@@ -78,6 +78,21 @@ static void it_keeps_to_its_time_on_the_largest_board(void **unused) {
   mr_table_close(&table);
 }
 
+/* Where turns are few it looks deeper until its budget is spent. */
+static void a_budget_is_spent_when_few_men_are_left(void **unused) {
+  (void)unused;
+  enum { BUDGET = 80000 };
+  mr_table table;
+  mr_table_open_game(&table, "warlord-clash-of-arms", "", NULL);
+  mr_warlord_men(&table, "La1 lp12", "w 0 90");
+  mr_engine *engine = desk_engine(table.game, "general", 8, 1);
+  mr_thought thought = desk_ask(engine, table.state, (mr_limits){.nodes = BUDGET});
+  assert_int_equal(thought.nodes, BUDGET);
+  assert_true(desk_ask(engine, table.state, (mr_limits){.depth = 4}).nodes < BUDGET);
+  mr_engine_free(engine);
+  mr_table_close(&table);
+}
+
 /* ---- memory ---------------------------------------------------------------------------------- */
 
 static void want_of_memory_is_told_at_every_request(void **unused) {
@@ -329,6 +344,7 @@ static void the_highest_of_many_leaders_is_not_overlooked(void **unused) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(it_plays_the_largest_definition),
     cmocka_unit_test(it_keeps_to_its_time_on_the_largest_board),
+    cmocka_unit_test(a_budget_is_spent_when_few_men_are_left),
     cmocka_unit_test(want_of_memory_is_told_at_every_request),
     cmocka_unit_test(it_takes_no_memory_to_think),
     cmocka_unit_test(a_search_leaves_the_field_as_it_was),
