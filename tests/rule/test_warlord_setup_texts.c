@@ -236,6 +236,13 @@ static void WL_31_texts_that_are_no_set_up_are_refused_with_their_place(void **u
       {"20/20/20/20/", 1, 13, "a row after '/'"},
       {"20/20/20/20/20/20/20/20/20/20/20/20/20", 1, 37, "13 rows found"},
       {"20/20/20/\x01", 1, 10, "byte 0x01"},
+      {"\xEF\xBB\xBF"
+       "20/20/20/19E",
+       1, 12, "found 'E'"},
+      {"\xEF\xBB\xBF"
+       "20\n20\n20\n19E",
+       4, 3, "found 'E'"},
+      {"\xEF\xBB", 1, 1, "byte 0xef"},
   };
   mr_table table;
   mr_table_open_game(&table, WILLS, "", NULL);

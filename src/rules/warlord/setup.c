@@ -138,10 +138,17 @@ static void take_sides(const mr_wl_game *game, unsigned side, uint8_t *pieces) {
       pieces[cell] = (uint8_t)mr_wl_piece(side, pieces[cell] & 15u);
 }
 
+/* The bytes of the mark with which some editors begin a text in UTF-8. */
+static uint32_t mark_of(const mr_wl_reader *r) {
+  static const char mark[] = "\xEF\xBB\xBF";
+  uint32_t length = sizeof mark - 1;
+  return r->length >= length && memcmp(r->text, mark, length) == 0 ? length : 0;
+}
+
 /* Turns the column of an error, counted from the text's beginning, into its line and column. */
 static void find_line(const mr_wl_reader *r) {
   mr_error *err = r->err;
-  uint32_t line = 1, begin = 0;
+  uint32_t line = 1, begin = mark_of(r);
   if (!err)
     return;
   for (uint32_t i = 0; i + 1 < err->column && i < r->length; i++)
@@ -175,6 +182,7 @@ mr_status mr_wl_read_setup(const mr_game *base, const mr_state *opaque, const ch
   if (state->head.phase != MR_WL_DEPLOY)
     return mr_error_set(err, MR_ERR_UNSUPPORTED, "both armies stand already (WL-31)");
   mr_wl_reader r = {game, text, length, 0, err};
+  r.at = mark_of(&r);
   mr_status status = read_rows(&r, state->head.side, pieces);
   if (status) {
     find_line(&r);
