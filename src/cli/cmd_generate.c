@@ -198,6 +198,10 @@ static int warn_of_names(cli_context *cli, const mr_str *text) {
 
 static int run_generate(cli_context *cli, const void *values) {
   const generate_options *choice = values;
+  if (choice->output != NULL && (cli->global.json || choice->family == NULL)) {
+    return cli_usage(cli, "%s",
+                     cli->global.json ? "--json excludes --output" : "--output needs a FAMILY");
+  }
   if (choice->family == NULL) {
     return list_families(cli);
   }

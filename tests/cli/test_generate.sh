@@ -38,6 +38,19 @@ expect_out '[warlord-generated]'
 run generate warlord
 expect_status 0
 expect_out ' --seed '
+# What would do nothing is refused.
+run generate warlord --seed 5 --json -o json.ini
+expect_status 2
+expect_err '--json excludes --output'
+run generate -o none.ini
+expect_status 2
+expect_err '--output needs a FAMILY'
+run generate warlord --seed 5 --cap 5 --most 3
+expect_status 2
+expect_err '--most is for --cap levels'
+run generate warlord --seed 5 --cap levels --most 3
+expect_status 0
+expect_out 'cap = 3'
 
 # A name that the catalogue has is taken, but not in silence.
 run generate warlord --seed 5 --size 12x12 --name chess -o chess.ini
@@ -75,6 +88,12 @@ run generate warlord --size 12x12 --towns 12
 expect_status 1
 expect_err 'do not stand apart'
 [[ -z $out ]] || fail 'half a map'
+run generate warlord --leaders 3 --units 1
+expect_status 2
+expect_err 'an army needs 4 units besides its leaders; 3 leaders with --units 1 have 3'
+run generate warlord --size 120x120 --leaders 64 --deployment hidden
+expect_status 1
+expect_err 'a hidden deployment has up to 9 sections; 64 leaders with 192 other units need 16'
 
 # Set-ups: three armies of White's, and what is wrong with two.
 cat >white.txt <<'END'

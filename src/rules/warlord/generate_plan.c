@@ -260,6 +260,11 @@ static mr_status choose_blocks(mr_wlg_plan *plan, mr_error *err) {
   if (!plan->hidden)
     return MR_OK;
   most = most < MR_WL_ZONES_MAX ? most : MR_WL_ZONES_MAX;
+  if (least > most)
+    return mr_error_set(err, MR_ERR_LIMIT,
+                        "a hidden deployment has up to %d sections; %u leaders with %u other units "
+                        "need %u",
+                        MR_WL_ZONES_MAX, plan->leaders, plan->others, least);
   while (plan->blocks <= most && !is_even_split(plan, plan->blocks))
     plan->blocks++;
   if (plan->blocks > most)
@@ -299,8 +304,9 @@ static mr_status read_army(const char *const *values, mr_wlg_plan *plan, mr_erro
   plan->hidden = hidden;
   if (plan->others < OTHERS_LEAST)
     return mr_error_set(err, MR_ERR_RANGE,
-                        "an army needs %d units besides its leaders; --units says %u", OTHERS_LEAST,
-                        plan->others);
+                        "an army needs %d units besides its leaders; %u leaders with --units %s "
+                        "have %u",
+                        OTHERS_LEAST, plan->leaders, value_of(values, MR_WLG_UNITS), plan->others);
   choose_kinds(plan);
   status = choose_blocks(plan, err);
   if (!status)
@@ -338,9 +344,14 @@ static mr_status read_rules(const char *const *values, mr_wlg_plan *plan, mr_err
   unsigned most = 0, share = plan->level_sum * CAP_PERCENT / 100;
   bool plain_border = plan->border && !values[MR_WLG_CAP];
   plan->cap_by_levels = is_word(values, MR_WLG_CAP, "levels") && !plain_border;
+  bool fixed = !is_word(values, MR_WLG_CAP, "levels");
+  if (fixed && values[MR_WLG_MOST])
+    return mr_error_set(err, MR_ERR_RANGE,
+                        "--most is for --cap levels; with --cap %s turns have no other cap",
+                        value_of(values, MR_WLG_CAP));
   mr_status status = read_number(values, MR_WLG_MOST, 1, MR_WL_CAP_MAX, &most, err);
   plan->cap = share < 1 ? 1 : share < most ? share : most;
-  if (!status && !is_word(values, MR_WLG_CAP, "levels"))
+  if (!status && fixed)
     status = read_number(values, MR_WLG_CAP, 1, MR_WL_CAP_MAX, &plan->cap, err);
   plan->towns_to_win = plan->town_squares ? plan->town_squares / 2 + 1 : 0;
   if (!status && !is_word(values, MR_WLG_WIN, "most"))
