@@ -339,6 +339,9 @@ static int check_options(cli_context *cli, const play_options *choice) {
   if (cli->global.json) {
     return cli_usage(cli, "it talks to people; for programs there are 'moves' and 'watch --json'");
   }
+  if (choice->save != NULL && strcmp(choice->save, "-") == 0) {
+    return cli_usage(cli, "--save needs the name of a file, not '-'");
+  }
   if (choice->resume == NULL) {
     return choice->game != NULL ? CLI_OK : cli_usage(cli, "GAME is missing");
   }

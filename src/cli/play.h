@@ -69,6 +69,10 @@ int play_load(cli_context *cli, const char *path, const play_options *choice, cl
 /** Saves to `path`, or to where this game is kept when that is NULL. @return an exit status */
 int play_save(cli_play *play, const char *path);
 
+/** Whether `name` may be a file's at the prompt; '-', which is none there, is refused with words.
+ */
+bool play_is_file(cli_play *play, const char *name);
+
 /**
  * Nothing is lost by leaving a game: one under way is saved, and one that ended if it has a file
  * already or was to get one. @param asked the player said so; then a game not begun is let go

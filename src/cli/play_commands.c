@@ -87,7 +87,9 @@ static int run_board(cli_play *play, const char *argument) {
 /* ---- files: a mistake in a name ends the command, not the game ------------------------------ */
 
 static int run_save(cli_play *play, const char *argument) {
-  play_save(play, *argument == '\0' ? NULL : argument);
+  if (play_is_file(play, argument)) {
+    play_save(play, *argument == '\0' ? NULL : argument);
+  }
   return CLI_OK;
 }
 
@@ -95,6 +97,9 @@ static int run_resume(cli_play *play, const char *argument) {
   cli_table table;
   if (*argument == '\0') {
     say(play, "resume needs the name of a file\n");
+    return CLI_OK;
+  }
+  if (!play_is_file(play, argument)) {
     return CLI_OK;
   }
   const char *path = mr_arena_copy(&play->cli->arena, argument, strlen(argument));

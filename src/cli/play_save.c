@@ -105,6 +105,15 @@ static const char *settle_place(cli_play *play) {
 
 /* ---- saving --------------------------------------------------------------------------------- */
 
+bool play_is_file(cli_play *play, const char *name) {
+  bool good = strcmp(name, "-") != 0;
+  if (!good) {
+    mr_str_add(&play->cli->out, "'-' is no file here: the game itself is read and written there. "
+                                "Nothing was done.\n");
+  }
+  return good;
+}
+
 int play_save(cli_play *play, const char *path) {
   if (path == NULL) {
     play->place = play->place != NULL ? play->place : settle_place(play);

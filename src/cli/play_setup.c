@@ -138,10 +138,10 @@ int play_remove(cli_play *play, const char *argument) {
   return CLI_OK;
 }
 
-/* Two words. @return false: there are not two, and no more */
+/* Two squares, with blanks or a '-' between. @return false: there are not two, and no more */
 static bool split(const char *text, char *one, char *two) {
   mr_str copy;
-  size_t length = strcspn(text, " ");
+  size_t length = strcspn(text, " -");
   mr_str_fixed(&copy, one, MR_ACTION_TEXT_MAX);
   mr_str_bytes(&copy, text, length);
   text += length;
@@ -283,10 +283,27 @@ static void tell_faults(cli_play *play, const char *path, const mr_error *error,
   mr_str_format(out, "%s. Nothing was done.\n", error->message);
   for (const char *line = mr_str_text(faults); *line != '\0';) {
     size_t length = strcspn(line, "\n");
-    mr_str_format(out, "  %.*s\n", (int)length, line);
+    mr_str fault;
+    mr_str_init(&fault, NULL);
+    mr_str_bytes(&fault, line, length);
+    mr_str_add(out, "  ");
+    cli_wrap(out, mr_str_text(&fault), 2, 4, play->cli->style.width);
+    mr_str_done(&fault);
     line += length;
     line += *line == '\n';
   }
+}
+
+/* Whether a set-up can be made: a game that began in the midst of one has pieces in its way. */
+static bool fits_board(cli_table *table, size_t first, const mr_action *actions, size_t count) {
+  go_back(table, first);
+  for (size_t i = 0; i < count; i++) {
+    if (!mr_game_legal(table->game, table->ahead, actions[i])) {
+      return false;
+    }
+    mr_game_make(table->game, table->ahead, actions[i], NULL, NULL);
+  }
+  return true;
 }
 
 static int read_setup(cli_play *play, const char *path, const mr_str *text) {
@@ -305,7 +322,14 @@ static int read_setup(cli_play *play, const char *path, const mr_str *text) {
   go_back(table, first);
   if (mr_game_read_setup(table->game, table->ahead, mr_str_text(text), text->length, &setup,
                          &error) == MR_OK) {
-    status = make_setup(play, first, actions, setup.count, path);
+    if (fits_board(table, first, actions, setup.count)) {
+      status = make_setup(play, first, actions, setup.count, path);
+    } else {
+      mr_str_format(&play->cli->out,
+                    "%s: the game began with pieces set up already, which are in its way. "
+                    "Nothing was done.\n",
+                    path);
+    }
   } else {
     tell_faults(play, path, &error, &faults);
   }
@@ -320,7 +344,7 @@ int play_deploy(cli_play *play, const char *argument) {
     say(play, "deploy needs the name of a file with a map of your pieces.\n");
     return CLI_OK;
   }
-  if (!check_sets_up(play)) {
+  if (!check_sets_up(play) || !play_is_file(play, argument)) {
     return CLI_OK;
   }
   mr_str_init(&text, NULL);

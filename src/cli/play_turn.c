@@ -34,8 +34,12 @@ static void add_end_of_setup(const cli_play *play, mr_str *out) {
   if (play->legal == 1 && play_sets_up(play) && cli_table_node(table).kind == MR_NODE_DECISION &&
       table->seats[cli_table_node(table).player.id].human) {
     cli_action_text(table->game, table->seen, table->actions[0], action);
-    mr_str_format(out, "All is set up: '%s' ends it; 'move', 'remove' and 'undo' change it.\n",
+    char buffer[2 * MR_ACTION_TEXT_MAX];
+    mr_str text;
+    mr_str_fixed(&text, buffer, sizeof(buffer));
+    mr_str_format(&text, "All is set up: '%s' ends it; 'move', 'remove' and 'undo' change it.",
                   action);
+    cli_wrap(out, buffer, 0, 2, play->cli->style.width);
   }
 }
 
@@ -135,6 +139,10 @@ static bool read_parts(sentence *s, const char *line) {
     }
     mr_str_fixed(&copy, part, sizeof(part));
     mr_str_bytes(&copy, line, end);
+    if (end >= sizeof(part)) {
+      complain(s, part, "that is too long for an action.");
+      return false;
+    }
     good = end == 0 || read_part(s, part);
     line += length;
   }
@@ -301,7 +309,8 @@ int play_hand_over(cli_play *play, mr_player player) {
   char line[CLI_LINE_MAX + 1];
   wipe(play);
   play->drawn = false;
-  table->recent.count = 0; /* what the other one has just done is not to be marked */
+  play->cli->window = (cli_window){0}; /* nor where the other one has looked */
+  table->recent.count = 0;             /* what the other one has just done is not to be marked */
   mr_str_format(&play->cli->out, "Now %s, and nobody else is to look.\n",
                 cli_player_name(table->game, player));
   if (!play->cli->in_tty) {

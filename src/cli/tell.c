@@ -230,14 +230,22 @@ static void add_reasons(cli_table *table, size_t first) {
   }
 }
 
-/* What happened, but for that pieces have moved, which the actions say. */
+/* Whether the actions say it: that pieces have moved or been set up, and that there was a set-up.
+ */
+static bool is_in_actions(const mr_events *events, size_t index) {
+  const mr_event *event = &events->items[index];
+  bool set_up =
+      event->kind == MR_EVENT_RULE && index + 1 < events->count && event[1].kind == MR_EVENT_PLACE;
+  return set_up || event->kind == MR_EVENT_MOVE || event->kind == MR_EVENT_PLACE ||
+         event->kind == MR_EVENT_EXCHANGE;
+}
+
+/* What happened, but for what the actions say. */
 static void add_turn_events(cli_table *table) {
   mr_events told = {.items = mr_alloc_zero(NULL, table->recent.count + 1, sizeof(mr_event))};
   for (size_t i = 0; told.items != NULL && i < table->recent.count; i++) {
-    const mr_event *event = &table->recent.items[i];
-    if (event->kind != MR_EVENT_MOVE && event->kind != MR_EVENT_PLACE &&
-        event->kind != MR_EVENT_EXCHANGE) {
-      told.items[told.count++] = *event;
+    if (!is_in_actions(&table->recent, i)) {
+      told.items[told.count++] = table->recent.items[i];
     }
   }
   if (told.items != NULL) {

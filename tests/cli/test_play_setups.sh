@@ -38,11 +38,17 @@ expect_out 'move needs two squares.'
 expect_out "You have set up nothing on 'd3'."
 expect_out 'remove needs the square'
 tail -n 5 out | grep -q 'Saved' && fail 'a game in which nothing stands is not worth a file'
+play 'L c2' 'move c2-d3' 'move d3 - d4' 'move d4 -' quit :: "${wills[@]}"
+expect_out $'\n 3  \'  \'  \' >L '
+expect_out $'\n 4  \'  \'  \' >L '
+[[ $(grep -c '^move needs two squares' out) == 1 ]] || fail 'squares may have a dash between them'
 play 'L c2' 'K c3' 'I c4' undo 'undo 2' quit :: "${wills[@]}"
 expect_out 'deployed: 3 of 32'
 tail -n 13 out | grep -q '^deployed: 1 of 32' || fail 'undo 2 keeps the first'
 play 'L a1; K b2; I c3' 'L a4; K a9' 'L a4; X a3' commit quit :: "${wills[@]}"
 expect_out 'deployed: 3 of 32'
+expect_out '1-3. White plays L@a1; K@b2; I@c3'
+reject_out 'applies to White'
 expect_out "Nothing was done: part 1 of 2, 'L a4': "
 expect_out 'commit is illegal: 3 of 32 units have been placed'
 # What help offers: the piece's own name, blanks and all.
@@ -96,6 +102,37 @@ expect_out 'deploy needs the name of a file'
 [[ $(grep -c '^32 set up as in good.txt[.]' out) == 2 ]] || fail 'a map takes the place of another'
 reject_out 'White plays commit'
 tail -n 10 out | grep -q '^deployed: 0 of 32' || fail 'the whole set-up was to be taken back'
+
+# Long lists of squares are broken; a byte order mark is no unit.
+{
+  printf '\xEF\xBB\xBF'
+  cat good.txt
+} >marked.txt
+printf '%s\n' 20 20 20 20 20 20 20 IIIIIIIIIIIIIIIIIIII 20 20 20 20 >far.txt
+play 'deploy far.txt' 'deploy marked.txt' quit :: "${wills[@]}"
+expect_out '  WL-32 zone: outside the squares where this side sets up: I on a5, I on b5,'
+expect_out '32 set up as in marked.txt.'
+grep -v mrec out | awk 'length > 80 { exit 1 }' || fail 'faults are broken at 80 columns'
+
+# A game that begins in the midst of a set-up: what stands is in the way of another one.
+midst='20/20/20/20/20/20/20/20/20/2I17/2L17/20 w 0 1 deploy=2,0'
+play 'deploy good.txt' 'L d1' auto commit quit :: "${wills[@]}" --state "$midst"
+expect_status 0
+expect_out 'good.txt: the game began with pieces set up already, which are in its way. Nothing was done.'
+reject_out 'deployed: 34 of 32'
+expect_out '29 set up.'
+expect_out 'activations: 0 of 8'
+
+# At the prompt '-' is no file: a game that went there would be lost.
+play 'L c2' 'save -' 'resume -' 'deploy -' 'L d2' quit :: "${wills[@]}" --save kept.mrec
+expect_status 0
+[[ $(grep -c "^'-' is no file here" out) == 3 ]] || fail 'standard input and output are the game'"'"'s'
+expect_out 'deployed: 2 of 32'
+reject_out '[Marcher'
+grep -q '^L@c2 L@d2' kept.mrec || fail 'the game is not kept'
+play quit :: "${wills[@]}" --save -
+expect_status 2
+expect_err "--save needs the name of a file, not '-'"
 
 # --- unseen ------------------------------------------------------------------------------------
 

@@ -39,6 +39,11 @@ expect_out "Nothing was done: part 3 of 3, 'c5-c6': the turn is over before it."
 expect_out 'There is nothing between the semicolons.'
 reject_out 'White plays'
 reject_out 'Saved'
+# Nothing of a part is cut off in silence.
+play "c4 c5$(printf ' %.0s' {1..70})d4 d5; ." quit :: "${quick[@]}"
+expect_out 'Nothing was done: part 1 of 2, '
+expect_out 'too long for an'
+reject_out 'White plays'
 play 'c4 c5; d4 a1; end' quit :: "${quick[@]}"
 expect_out "Nothing was done: part 2 of 3, 'd4 a1': "
 play 'c4 c5; d4 d5; end turn' quit :: "${quick[@]}"
