@@ -190,7 +190,7 @@ mr_status cli_view(const mr_game *game, const mr_state *state, const cli_look *l
 /* ---- the part of a large board that is drawn ------------------------------------------------ */
 
 enum {
-  ROWS_ALWAYS = 12, /* boards of no more rows are drawn whole */
+  ROWS_ALWAYS = 12, /* boards of no more rows, nor columns, are drawn whole */
   ROWS_FEWEST = 8,
   WINDOW_HEIGHT = 24, /* of a pipe, where somebody asks for a part */
   EDGE = 2            /* cells between what happens and the edge of the window */
@@ -233,7 +233,7 @@ static void measure(const mr_game *game, const mr_view *view, const cli_look *lo
   }
   style->compact = true;
   size_t lines = picture_lines(game, view, style) + (style->columns < view->columns);
-  if (lines > most && view->rows > ROWS_ALWAYS) {
+  if (lines > most && cli_is_large(game) && view->rows > ROWS_FEWEST) {
     size_t excess = lines - most + (style->columns == view->columns);
     style->rows = view->rows > excess + ROWS_FEWEST ? view->rows - (unsigned)excess : ROWS_FEWEST;
   }

@@ -133,14 +133,23 @@ static int list_regions(cli_play *play, const mr_view *view, uint64_t wanted, mr
   return CLI_OK;
 }
 
-/* The board without pieces, so that every square of the regions is seen. */
+/*
+ * The board without pieces, so that every square of the regions is seen. There are no notes beside
+ * it, so it may be larger than the part that is drawn with them, and to which `board` returns.
+ */
 static int draw_regions(cli_play *play, uint64_t wanted) {
+  cli_window window = play->cli->window;
   cli_look look = cli_look_of(play_viewer(play));
   look.ground = true;
   look.regions = wanted;
+  look.revision = play->table.revision;
+  look.how = play_how(play);
+  look.below = 4;
+  cli_resize(play->cli);
   mr_str_char(&play->cli->out, '\n');
   int status = cli_draw(play->cli, play->table.game, play->table.state, &look);
   mr_str_char(&play->cli->out, '\n');
+  play->cli->window = window;
   return status;
 }
 
@@ -152,8 +161,10 @@ static int answer(cli_play *play, const char *argument, const mr_view *view, mr_
   }
   if (*argument == '\0') {
     int status = list_regions(play, view, CLI_REGIONS_ALL, arena);
-    mr_str_add(out, "Type 'regions' and a number or a part of a name to see one on the board, or\n"
-                    "'regions on' to see all of them under the pieces.\n");
+    cli_wrap(out,
+             "Type 'regions' and a number or a part of a name to see one on the board, or "
+             "'regions on' to see all of them under the pieces.",
+             0, 0, play->cli->style.width);
     return status;
   }
   uint64_t wanted = cli_find_regions(view, argument);

@@ -44,4 +44,41 @@ screen -S - >seen
 grep -E '^ ?[1-4] ' seen | grep -q '[A-Z›]' && fail 'the other army is on the screen'
 keys C-c
 see 'Go on with: marcher play --resume'
+
+# Whoever takes the terminal over sees the own zone, not where the other one has looked.
+resize 80 24
+keys 'clear; "$MARCHER" play warlord-border-war --seed 9 --nodes 60 --side both' Enter
+see '-- a1 to x12 of 24 x 16'
+keys 'auto' Enter
+see 'deployed: 48 of 48'
+keys 'go a1' Enter
+keys 'commit' Enter
+see 'Press enter when you are ready>'
+keys Enter
+see "Black's to be deployed, at most:"
+see '-- a5 to x16 of 24 x 16'
+# Regions do not move what is seen.
+keys 'go a1' Enter
+see '-- a1 to x12 of 24 x 16'
+keys 'l a16' Enter
+see '-- a6 to x16 of 24 x 16'
+keys 'go a1' Enter
+see '-- a1 to x11 of 24 x 16'
+keys 'regions white' Enter
+see "1 White's sections: a4-d1"
+keys 'board' Enter
+see '-- a1 to x11 of 24 x 16'
+keys C-c
+see 'Go on with: marcher play --resume'
+
+# Of a wide board in a low window no rank is out of reach.
+resize 60 20
+keys 'clear; "$MARCHER" play warlord-test-of-wills --seed 9 --nodes 60 --side black' Enter
+see '-- a5 to t12 of 20 x 12'
+keys 'go a1' Enter
+see '-- a1 to t8 of 20 x 12'
+keys 'auto' Enter
+see "All is set up: 'commit' ends it; 'move', 'remove' and"
+keys C-c
+see 'Go on with: marcher play --resume'
 finish

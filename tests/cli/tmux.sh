@@ -40,3 +40,18 @@ see() {
   fail "never seen on the screen: $1"
   return 1
 }
+
+# resize COLUMNS ROWS: at the shell's prompt; waits until programs see it, too.
+resize() {
+  local tries
+  tmux -L "$server" resize-window -x "$1" -y "$2"
+  for ((tries = 0; tries < 100; tries++)); do
+    keys 'clear; stty size' Enter
+    sleep 0.2
+    if screen | grep -F "$2 $1" >/dev/null; then
+      return 0
+    fi
+  done
+  fail "the terminal never has $1 columns and $2 lines"
+  return 1
+}
