@@ -235,18 +235,32 @@ static int turn(cli_play *play) {
                                                  : turn_of_computer(play, node.player);
 }
 
-static int run_game(cli_play *play) {
+/* Plays until the player leaves. @param saved gets the exit status of saving the game */
+static int run_turns(cli_play *play, int *saved) {
   int status = CLI_OK;
-  cli_tell_start(&play->table);
-  if (has_human(&play->table)) {
-    mr_str_add(&play->cli->out, "Type 'help' to see what you can do.\n");
-  }
   while (status == CLI_OK && !play->leaving && cli_signal() == 0) {
     status = turn(play);
     cli_flush(play->cli);
   }
   cli_tell_rest(&play->table);
-  int saved = play_save_on_leaving(play, !play->ended && cli_signal() == 0);
+  *saved = play_save_on_leaving(play, !play->ended && cli_signal() == 0);
+  return status;
+}
+
+static int run_game(cli_play *play) {
+  int saved = CLI_OK;
+  cli_tell_start(&play->table);
+  if (has_human(&play->table)) {
+    mr_str_add(&play->cli->out, "Type 'help' to see what you can do.\n");
+  }
+  int status = run_turns(play, &saved);
+  bool may_stay = status == CLI_OK && play->cli->in_tty && !play->ended && cli_signal() == 0;
+  if (may_stay && play_is_lost(play, saved)) {
+    mr_str_add(&play->cli->out, "This game would be lost: 'save FILE' keeps it, 'quit' once more "
+                                "lets it go.\n");
+    play->leaving = false;
+    status = run_turns(play, &saved);
+  }
   if (cli_signal() != 0) {
     return CLI_SIGNALLED(cli_signal());
   }
@@ -255,7 +269,9 @@ static int run_game(cli_play *play) {
 
 int play_again(cli_play *play) {
   cli_context *cli = play->cli;
-  play_leave_game(play);
+  if (!play_leave_game(play)) {
+    return CLI_OK;
+  }
   uint64_t seed = cli->global.seed.given ? play->table.seed + 1 : cli_fresh_seed();
   int status = cli_table_start(&play->table, seed & CLI_SEED_MAX, NULL);
   play_redraw(play);

@@ -75,22 +75,27 @@ bool play_is_file(cli_play *play, const char *name);
 
 /**
  * Nothing is lost by leaving a game: one under way is saved, and one that ended if it has a file
- * already or was to get one. @param asked the player said so; then a game not begun is let go
+ * already or was to get one. Where --save cannot be written, it is kept where it would be without.
+ * @param asked the player said so; then a game not begun is let go
  * @return an exit status
  */
 int play_save_on_leaving(cli_play *play, bool asked);
 
-/**
- * Leaves this game for another one of the same sitting, which gets a file of its own: what has
- * been saved stays. A game not begun is let go.
- */
-void play_leave_game(cli_play *play);
+/** Whether a game is nowhere after play_save_on_leaving has returned `saved`. */
+bool play_is_lost(const cli_play *play, int saved);
 
 /**
- * The same, where the other game has just been read from the file `path`. @return true: the game
- * that was left has taken its place there
+ * Leaves this game for another one of the same sitting, which gets a file of its own: what has
+ * been saved stays. A game not begun is let go. @return false after words: it can be kept nowhere,
+ * and is not left
  */
-bool play_leave_for(cli_play *play, const char *path);
+MR_NODISCARD bool play_leave_game(cli_play *play);
+
+/**
+ * The same, where the other game has just been read from the file `path`.
+ * @param overwritten the game that was left has taken its place there
+ */
+MR_NODISCARD bool play_leave_for(cli_play *play, const char *path, bool *overwritten);
 
 /* ---- play_input.c --------------------------------------------------------------------------- */
 

@@ -110,7 +110,11 @@ static int run_resume(cli_play *play, const char *argument) {
   if (play_load(play->cli, path, &nothing, &table) != CLI_OK) {
     return CLI_OK;
   }
-  bool overwritten = play_leave_for(play, path);
+  bool overwritten = false;
+  if (!play_leave_for(play, path, &overwritten)) {
+    cli_table_close(&table);
+    return CLI_OK;
+  }
   cli_table_close(&play->table);
   play->table = table;
   play->eyes = MR_NOBODY;

@@ -142,14 +142,31 @@ static bool is_up_to_date(const cli_play *play) {
   return play->was_saved && play->saved == play->table.revision;
 }
 
+bool play_is_lost(const cli_play *play, int saved) {
+  return saved != CLI_OK && !is_up_to_date(play);
+}
+
+/* Where the player's own file cannot be written, the game is kept as it is without one. */
+static int save_somewhere(cli_play *play) {
+  int status = play_save(play, NULL);
+  if (status != CLI_OK && play->save != NULL) {
+    const char *wish = play->save;
+    play->save = NULL;
+    play->place = NULL;
+    play_save(play, NULL);
+    play->save = wish;
+  }
+  return status;
+}
+
 int play_save_on_leaving(cli_play *play, bool asked) {
   bool over = cli_table_node(&play->table).kind == MR_NODE_TERMINAL;
   bool unwanted = (over && play->loaded == NULL) || (asked && !is_begun(play));
   if (is_up_to_date(play) || (play->save == NULL && unwanted)) {
     return CLI_OK;
   }
-  int status = play_save(play, NULL);
-  if (status == CLI_OK && !over) {
+  int status = save_somewhere(play);
+  if (is_up_to_date(play) && !over) {
     const cli_list *rules = &play->cli->global.rules;
     mr_str_format(&play->cli->out, "Go on with: marcher play --resume %s", play->loaded);
     for (size_t i = 0; i < rules->count; i++) {
@@ -160,17 +177,22 @@ int play_save_on_leaving(cli_play *play, bool asked) {
   return status;
 }
 
-void play_leave_game(cli_play *play) {
-  if (is_begun(play) || play->was_saved) {
-    play_save_on_leaving(play, true);
+bool play_leave_game(cli_play *play) {
+  bool worth = is_begun(play) || play->was_saved;
+  if (worth && play_is_lost(play, play_save_on_leaving(play, true))) {
+    mr_str_add(&play->cli->out, "This game would be lost, so it goes on; 'save FILE' keeps it.\n");
+    return false;
   }
   play->place = NULL;
   play->loaded = NULL;
   play->was_saved = false;
+  return true;
 }
 
-bool play_leave_for(cli_play *play, const char *path) {
+bool play_leave_for(cli_play *play, const char *path, bool *overwritten) {
   size_t before = play->cli->kept.count;
-  play_leave_game(play);
-  return play->cli->kept.count > before && cli_file_same(play->cli->kept.items[before], path);
+  bool left = play_leave_game(play);
+  *overwritten =
+      play->cli->kept.count > before && cli_file_same(play->cli->kept.items[before], path);
+  return left;
 }

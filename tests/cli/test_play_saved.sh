@@ -44,6 +44,13 @@ expect_out "Saved as $autosave"
 ls state/marcher | grep -q tmp && fail 'a temporary file is left'
 play 424@d0 quit :: "${quick[@]}" --save no/such/folder/x
 expect_status 1
+expect_err "cannot write 'no/such/folder/x'"
+expect_out "Saved as $autosave"
+expect_out "Go on with: marcher play --resume $autosave"
+play 424@d0 new 122@d0 new quit :: "${quick[@]}" --save no/such/folder/x
+expect_out "Saved as $autosave"
+expect_out "Saved as ${autosave%.mrec}-2.mrec"
+reject_out 'would be lost'
 printf 'old' >target.mrec
 ln -s target.mrec link.mrec
 play 424@d0 quit :: "${quick[@]}" --save link.mrec
@@ -56,6 +63,13 @@ expect_out "Saved as $work/home/.local/state/marcher/autosave-borderline.mrec"
   play 424@d0 quit :: "${quick[@]}"
   expect_status 1
   expect_err 'neither HOME nor XDG_STATE_HOME'
+  # Nothing takes the place of a game that is nowhere else.
+  play 424@d0 new 'resume mine.mrec' 'save here.mrec' new quit :: "${quick[@]}"
+  expect_status 0
+  [[ $(grep -c '^This game would be lost, so it goes on' out) == 2 ]] || fail 'a game was dropped'
+  expect_out 'A new game, seed'
+  reject_out 'Resumed'
+  grep -q '^424@d0' here.mrec || fail 'not the game that went on'
   finish
 ) || failures=$((failures + 1))
 

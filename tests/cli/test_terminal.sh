@@ -168,6 +168,18 @@ see 'stopped:'
 keys q
 left_sane 0
 
+# A game that can be kept nowhere is not let go at the first word.
+shell 'env -u XDG_STATE_HOME "$MARCHER" play borderline --seed 9 --nodes 20'
+see 'Red>'
+keys 424@d0 Enter
+see 'plies: 2 of 200'
+keys quit Enter
+see "This game would be lost: 'save FILE' keeps it, 'quit' once more lets it go."
+keys 'save nearly.mrec' Enter
+see 'Saved as nearly.mrec'
+keys quit Enter
+left_sane 0
+
 # Colour and box drawing on a terminal, unless they are not wanted.
 shell '"$MARCHER" show borderline --seed 7'
 see '│_│_│_│'
