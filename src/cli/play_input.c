@@ -324,7 +324,8 @@ static int list_completions(cli_play *play, const char *text, size_t count) {
       actions[found++] = play->table.actions[i];
     }
   }
-  mr_str_format(&play->cli->out, "%zu actions begin with '%s'; type more of one:\n", count, text);
+  mr_str_format(&play->cli->out, "%zu action%s with '%s'; type %s:\n", count,
+                count == 1 ? " begins" : "s begin", text, count == 1 ? "all of it" : "more of one");
   play_add_actions(play, actions, found);
   mr_alloc_free(NULL, actions, count * sizeof(*actions));
   return CLI_OK;
@@ -474,6 +475,14 @@ mr_status play_read(cli_play *play, const char *text, mr_action *out, mr_error *
   return status;
 }
 
+/* Whether an action is what a command does that is to be typed in full: the end of a set-up. */
+static bool is_weighty(const cli_play *play, mr_action action) {
+  char text[MR_ACTION_TEXT_MAX];
+  const play_command *command =
+      play_find_command(cli_action_text(play->table.game, play->table.seen, action, text), true);
+  return command != NULL && command->whole;
+}
+
 int play_act(cli_play *play, const char *line) {
   mr_action action = MR_ACTION_NONE;
   mr_error error = {0};
@@ -487,14 +496,14 @@ int play_act(cli_play *play, const char *line) {
     return status;
   }
   size_t count = complete_action(play, line, &action);
-  if (count == 1) {
+  if (count == 1 && !is_weighty(play, action)) {
     return play_make(play, action);
   }
   const play_command *command = play_complete_command(line);
   if (command != NULL) {
     return command->run(play, "");
   }
-  if (count > 1) {
+  if (count > 0) {
     return list_completions(play, line, count);
   }
   complain(play, line, &error);

@@ -203,7 +203,10 @@ int play_place(cli_play *play, const char *argument) {
     say(play, "place needs a piece and a square.\n");
     return CLI_OK;
   }
-  return check_sets_up(play) ? play_act(play, argument) : CLI_OK;
+  if (!check_sets_up(play)) {
+    return CLI_OK;
+  }
+  return strchr(argument, ';') != NULL ? play_turn_text(play, argument) : play_act(play, argument);
 }
 
 /* ---- all at once ---------------------------------------------------------------------------- */

@@ -68,6 +68,12 @@ play 'deploy x' auto 'place L a1' 'remove a1' commit quit :: warlord-clash-of-ar
 [[ $(grep -c '^There is nothing to set up now[.]' out) == 5 ]] || fail 'nobody sets up anything'
 play help quit :: borderline --seed 1
 reject_out '  deploy'
+# Placements in one line, the command before them or not; what cannot be undone is typed in full.
+play 'place L c2; K c3' auto co comm 'undo turn' quit :: "${wills[@]}"
+expect_out '1-2. White plays L@c2; K@c3'
+[[ $(grep -c '^1 action begins with .*; type all of it:' out) == 2 ]] || fail 'a beginning ended it'
+reject_out 'White plays commit'
+expect_out 'Taken back.'
 # What a command cannot take is no reason to do without it; with a square 'q' is a leader.
 play 'auto x' 'commit now' 'new game' 'q a1' 'quit a1' 'help auto' quit :: \
   warlord-border-war --seed 1
