@@ -165,7 +165,7 @@ int play_save_on_leaving(cli_play *play, bool asked) {
   if (is_up_to_date(play) || (play->save == NULL && unwanted)) {
     return CLI_OK;
   }
-  int status = save_somewhere(play);
+  int status = unwanted ? play_save(play, NULL) : save_somewhere(play);
   if (is_up_to_date(play) && !over) {
     const cli_list *rules = &play->cli->global.rules;
     mr_str_format(&play->cli->out, "Go on with: marcher play --resume %s", play->loaded);

@@ -47,6 +47,10 @@ expect_status 1
 expect_err "cannot write 'no/such/folder/x'"
 expect_out "Saved as $autosave"
 expect_out "Go on with: marcher play --resume $autosave"
+rm -r "$work/state"
+play quit :: "${quick[@]}" --save no/such/folder/x
+expect_status 1
+[[ ! -e $autosave ]] || fail 'an empty game was saved'
 play 424@d0 new 122@d0 new quit :: "${quick[@]}" --save no/such/folder/x
 expect_out "Saved as $autosave"
 expect_out "Saved as ${autosave%.mrec}-2.mrec"
