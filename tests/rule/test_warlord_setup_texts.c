@@ -184,19 +184,19 @@ static void WL_33_faults_say_what_is_wrong_and_where(void **unused) {
   mr_table table;
   mr_warlord_reading got;
   mr_table_open_game(&table, BORDER, "", NULL);
-  mr_warlord_read_setup(&table, "INNI20/IGKI20/ILLX20/CHHC20", &got);
+  mr_warlord_read_setup(&table, "INNI6LC12/IGKI20/ILLX20/CHHC20", &got);
   assert_string_equal(got.faults,
-                      "WL-33 leaders: leaders: 5 found, 12 wanted\n"
-                      "WL-33 levels: sum of the leaders' levels: 17 found, 21 wanted\n"
+                      "WL-33 leaders: leaders: 6 found, 12 wanted\n"
+                      "WL-33 levels: sum of the leaders' levels: 18 found, 21 wanted\n"
                       "WL-33 units: heavy cavalry: 2 found, at least 4 wanted\n"
-                      "WL-33 units: cannon: 2 found, at least 4 wanted\n"
+                      "WL-33 units: cannon: 3 found, at least 4 wanted\n"
                       "WL-33 units: light cavalry: 2 found, at least 6 wanted\n"
                       "WL-33 units: infantry: 5 found, at least 16 wanted\n"
-                      "WL-33 units: units that are not leaders: 11 found, 36 wanted\n"
+                      "WL-33 units: units that are not leaders: 12 found, 36 wanted\n"
                       "WL-33 block-leaders: block A (a1-d4): 5 leaders found, 4 wanted\n"
                       "WL-33 block-units: block A (a1-d4): 11 other units found, 12 wanted\n"
-                      "WL-33 block-leaders: block B (k1-n4): 0 leaders found, 4 wanted\n"
-                      "WL-33 block-units: block B (k1-n4): 0 other units found, 12 wanted\n"
+                      "WL-33 block-leaders: block B (k1-n4): 1 leader found, 4 wanted\n"
+                      "WL-33 block-units: block B (k1-n4): 1 other unit found, 12 wanted\n"
                       "WL-33 block-leaders: block C (u1-x4): 0 leaders found, 4 wanted\n"
                       "WL-33 block-units: block C (u1-x4): 0 other units found, 12 wanted\n");
   assert_string_equal(got.error.message, "the set-up has 13 faults");

@@ -174,16 +174,16 @@ static void judge_zone(muster *m, unsigned zone) {
     unsigned found;
     unsigned wanted;
   } shares[] = {
-      {FAULT_ZONE_LEADERS, "leaders", m->zone_leaders[zone], army->zone_leaders},
-      {FAULT_ZONE_UNITS, "other units", m->zone_units[zone], army->zone_units},
+      {FAULT_ZONE_LEADERS, "leader", m->zone_leaders[zone], army->zone_leaders},
+      {FAULT_ZONE_UNITS, "other unit", m->zone_units[zone], army->zone_units},
   };
   for (size_t i = 0; i < 2; i++) {
     if (shares[i].found == shares[i].wanted)
       continue;
     mr_str *out = add_fault(m, shares[i].fault);
     mr_wl_add_zone(m->game, m->side, zone, out);
-    mr_str_format(out, ": %u %s found, %u wanted\n", shares[i].found, shares[i].what,
-                  shares[i].wanted);
+    mr_str_format(out, ": %u %s%s found, %u wanted\n", shares[i].found, shares[i].what,
+                  shares[i].found == 1 ? "" : "s", shares[i].wanted);
   }
 }
 
