@@ -215,13 +215,21 @@ static void take_back(cli_play *play, size_t keep) {
   play_redraw(play);
 }
 
-/* What `undo turn` keeps: all before this turn, or before the last turn of a human. */
-static size_t before_turn(const cli_table *table) {
+/*
+ * What `undo turn` keeps: all before this turn, or before the last turn of a human; but what
+ * somebody else has set up in secret is not for others to take away, only to be gone on with.
+ */
+static size_t before_turn(cli_table *table) {
   size_t first = cli_table_turn_start(table);
   if (first < table->count && table->moves[first].human) {
     return first;
   }
   size_t last = cli_table_last_human(table);
+  mr_player decides = cli_table_node(table).player;
+  if (last < table->count && !mr_player_same(table->moves[last].node.player, decides) &&
+      cli_table_has_secret(table, table->moves[last].node.player)) {
+    return last;
+  }
   while (last > 0 && last < table->count && !table->moves[last - 1].ends_turn &&
          table->moves[last - 1].human &&
          mr_player_same(table->moves[last - 1].node.player, table->moves[last].node.player)) {

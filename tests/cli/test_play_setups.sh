@@ -173,6 +173,12 @@ rows 1 4 black | grep -q '[A-Z>]' && fail 'Black sees what White has set up'
 grep -Eq '\bWhite puts|[LKGHCNI]@[a-t][1-4]\b' black && fail 'Black is told what White has set up'
 tail -n 18 out | grep -q 'deployed: 32 of 32' || fail 'White is back before the end of the set-up'
 
+# 'undo turn' of the second is no way to take away what the first has set up.
+play 'deploy good.txt' commit 'undo turn' quit :: warlord-test-of-wills --seed 9 --side both
+expect_status 0
+expect_out 'Taken back.'
+tail -n 18 out | grep -q 'deployed: 32 of 32' || fail 'a set-up was taken away by another player'
+
 # --- by the computer ---------------------------------------------------------------------------
 
 play 'L c2' 'K c3' auto 'remove c2' auto commit quit :: "${wills[@]}" --save auto.mrec
