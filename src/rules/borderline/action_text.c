@@ -113,25 +113,25 @@ bool mr_bd_legal(const mr_game *base, const mr_state *opaque, mr_action action) 
   return kind == MR_BD_ACT_PASS && !low && !high && !mr_bd_can_place(game, state);
 }
 
-static mr_status parse_placement(mr_bd_reader *r, const mr_bd_state *state, mr_action *out) {
+static mr_status parse_placement(mr_reader *r, const mr_bd_state *state, mr_action *out) {
   unsigned pattern = 0, cell = 0;
   mr_status status = mr_bd_read_pattern(r, &pattern);
   if (!status)
-    status = mr_bd_read_char(r, '@', "'@' and a square");
+    status = mr_reader_char(r, '@', "'@' and a square");
   if (!status)
     status = mr_bd_read_cell(r, &cell);
-  if (!status && mr_bd_more(r))
-    status = mr_bd_expected(r, "the end");
+  if (!status && mr_reader_more(r))
+    status = mr_reader_expected(r, "the end");
   if (status)
     return status;
-  status = mr_bd_placement_fault(r->game, state, pattern, cell, r->err);
+  status = mr_bd_placement_fault(mr_bd_game_of(r->game), state, pattern, cell, r->err);
   if (status)
     return status;
   *out = mr_bd_action(MR_BD_ACT_PLACE, pattern, cell);
   return MR_OK;
 }
 
-static mr_status parse_decision(mr_bd_reader *r, const mr_game *base, const mr_state *opaque,
+static mr_status parse_decision(mr_reader *r, const mr_game *base, const mr_state *opaque,
                                 mr_action *out) {
   if (!mr_bd_take_word(r, "--"))
     return parse_placement(r, mr_bd_state_of(opaque), out);
@@ -143,23 +143,23 @@ static mr_status parse_decision(mr_bd_reader *r, const mr_game *base, const mr_s
   return MR_OK;
 }
 
-static mr_status parse_dice(mr_bd_reader *r, mr_action *out) {
-  unsigned red = 0, blue = 0, sides = r->game->dice_sides;
+static mr_status parse_dice(mr_reader *r, mr_action *out) {
+  unsigned red = 0, blue = 0, sides = mr_bd_game_of(r->game)->dice_sides;
   if (mr_bd_take_word(r, "win") || mr_bd_take_word(r, "lose")) {
     *out = mr_bd_action(MR_BD_ACT_DUEL, r->text[0] == 'w', 0);
     return MR_OK;
   }
-  mr_status status = mr_bd_read_char(r, 'r', "dice such as r5b3, or win, or lose");
+  mr_status status = mr_reader_char(r, 'r', "dice such as r5b3, or win, or lose");
   size_t red_at = r->at;
   if (!status)
-    status = mr_bd_read_number(r, sides, "a die", &red);
+    status = mr_reader_number(r, 0, sides, "a die", &red);
   if (!status)
-    status = mr_bd_read_char(r, 'b', "b and Blue's die");
+    status = mr_reader_char(r, 'b', "b and Blue's die");
   size_t blue_at = r->at;
   if (!status)
-    status = mr_bd_read_number(r, sides, "a die", &blue);
-  if (!status && mr_bd_more(r))
-    status = mr_bd_expected(r, "the end");
+    status = mr_reader_number(r, 0, sides, "a die", &blue);
+  if (!status && mr_reader_more(r))
+    status = mr_reader_expected(r, "the end");
   if (status)
     return status;
   if (!red || !blue)
@@ -169,17 +169,18 @@ static mr_status parse_dice(mr_bd_reader *r, mr_action *out) {
   return MR_OK;
 }
 
-static mr_status parse_deal(mr_bd_reader *r, const mr_game *base, const mr_state *opaque,
+static mr_status parse_deal(mr_reader *r, const mr_game *base, const mr_state *opaque,
                             mr_action *out) {
   unsigned pattern = 0;
   mr_status status = mr_bd_read_pattern(r, &pattern);
   if (!status)
     status = mr_bd_check_pattern(r, 0, pattern, false);
-  if (!status && mr_bd_more(r))
-    status = mr_bd_expected(r, "the end");
+  if (!status && mr_reader_more(r))
+    status = mr_reader_expected(r, "the end");
   if (status)
     return status;
-  mr_action deal = mr_bd_action(MR_BD_ACT_DEAL, r->game->patterns.canonical[pattern], 0);
+  mr_action deal =
+      mr_bd_action(MR_BD_ACT_DEAL, mr_bd_game_of(r->game)->patterns.canonical[pattern], 0);
   if (!mr_bd_legal(base, opaque, deal))
     return mr_error_at(r->err, MR_ERR_ILLEGAL, 1, "%03o is never dealt in this game (BD-3)",
                        pattern);
@@ -187,17 +188,17 @@ static mr_status parse_deal(mr_bd_reader *r, const mr_game *base, const mr_state
   return MR_OK;
 }
 
-static mr_status parse_lots(mr_bd_reader *r, mr_action *out) {
+static mr_status parse_lots(mr_reader *r, mr_action *out) {
   bool red = mr_bd_take_word(r, "red");
   if (!red && !mr_bd_take_word(r, "blue"))
-    return mr_bd_expected(r, "red or blue");
+    return mr_reader_expected(r, "red or blue");
   *out = mr_bd_action(MR_BD_ACT_LOTS, red ? MR_BD_RED : MR_BD_BLUE, 0);
   return MR_OK;
 }
 
 mr_status mr_bd_parse_action(const mr_game *base, const mr_state *opaque, const char *text,
                              size_t length, mr_action *out, mr_error *err) {
-  mr_bd_reader r = {mr_bd_game_of(base), text, length, 0, err};
+  mr_reader r = {base, text, length, 0, err};
   switch ((mr_bd_phase)mr_bd_state_of(opaque)->phase) {
   case MR_BD_DEAL:
     return parse_deal(&r, base, opaque, out);

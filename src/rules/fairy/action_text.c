@@ -102,15 +102,15 @@ void mr_fy_form(const mr_game *base, const mr_state *opaque, mr_action action, m
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-static mr_status read_end(mr_fy_reader *r) {
-  return mr_fy_more(r) ? mr_fy_expected(r, "the end") : MR_OK;
+static mr_status read_end(mr_reader *r) {
+  return mr_reader_more(r) ? mr_reader_expected(r, "the end") : MR_OK;
 }
 
-static mr_status read_drop(mr_fy_reader *r, mr_fy_wish *wish) {
+static mr_status read_drop(mr_reader *r, mr_fy_wish *wish) {
   unsigned code = 0;
   mr_status status = mr_fy_read_code(r, &code);
-  if (status == MR_OK && mr_fy_peek(r) != '@') {
-    status = mr_fy_expected(r, "'@' and a square");
+  if (status == MR_OK && mr_reader_peek(r) != '@') {
+    status = mr_reader_expected(r, "'@' and a square");
   }
   if (status != MR_OK) {
     return status;
@@ -138,13 +138,13 @@ static unsigned as_promoted(const mr_fy_rules *rules, unsigned code, unsigned ki
 }
 
 /** `+`, `-`, or the letter of a kind: what the man on wish->from becomes. */
-static mr_status read_form(mr_fy_reader *r, const mr_state *state, mr_fy_wish *wish) {
-  const mr_fy_rules *rules = &r->game->rules;
+static mr_status read_form(mr_reader *r, const mr_state *state, mr_fy_wish *wish) {
+  const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
   unsigned mover = MR_FY_KIND(mr_fy_board_const(state)[wish->from]), code = 0;
   bool last = r->at + 1 == r->length;
-  r->at += mr_fy_peek(r) == '=';
+  r->at += mr_reader_peek(r) == '=';
   wish->form_at = r->at;
-  if (mr_fy_peek(r) == '+' && last) {
+  if (mr_reader_peek(r) == '+' && last) {
     wish->form = plus_form_of(rules, mover);
     r->at++;
     return wish->form != 0 || mover == 0
@@ -152,7 +152,7 @@ static mr_status read_form(mr_fy_reader *r, const mr_state *state, mr_fy_wish *w
                : mr_error_at(r->err, MR_ERR_ILLEGAL, (uint32_t)r->at, "the %s has no promoted form",
                              rules->kinds[mover].name);
   }
-  if (mr_fy_peek(r) == '-' && last && rules->kinds[mover].plus) {
+  if (mr_reader_peek(r) == '-' && last && rules->kinds[mover].plus) {
     wish->form = rules->kinds[mover].base;
     r->at++;
     return MR_OK;
@@ -162,24 +162,24 @@ static mr_status read_form(mr_fy_reader *r, const mr_state *state, mr_fy_wish *w
   return status == MR_OK ? read_end(r) : status;
 }
 
-static mr_status read_move(mr_fy_reader *r, const mr_state *state, mr_fy_wish *wish) {
+static mr_status read_move(mr_reader *r, const mr_state *state, mr_fy_wish *wish) {
   mr_status status = mr_fy_read_cell(r, &wish->from);
   wish->to_at = r->at;
   if (status == MR_OK) {
     status = mr_fy_read_cell(r, &wish->to);
   }
-  if (status == MR_OK && mr_fy_more(r)) {
+  if (status == MR_OK && mr_reader_more(r)) {
     status = read_form(r, state, wish);
   }
   return status;
 }
 
 /** "O-O" or "0-0" towards the last file, with one more towards the first. */
-static bool read_castling_word(const mr_fy_reader *r, const mr_state *state, mr_fy_wish *wish) {
+static bool read_castling_word(const mr_reader *r, const mr_state *state, mr_fy_wish *wish) {
   static const char *const words[2][2] = {{"O-O", "0-0"}, {"O-O-O", "0-0-0"}};
   unsigned side = mr_fy_state_of_const(state)->side;
   for (unsigned i = 0; i < 2; i++) {
-    const mr_fy_castling *castling = &r->game->rules.castling[2 * side + i];
+    const mr_fy_castling *castling = &mr_fy_game_of(r->game)->rules.castling[2 * side + i];
     if (castling->allowed && (mr_text_is_nocase(r->text, r->length, words[i][0]) ||
                               mr_text_is(r->text, r->length, words[i][1]))) {
       wish->from = castling->king_from;
@@ -226,7 +226,7 @@ static mr_action find_legal(const mr_game *base, const mr_state *state, const mr
 
 mr_status mr_fy_parse_action(const mr_game *base, const mr_state *state, const char *text,
                              size_t length, mr_action *out, mr_error *err) {
-  mr_fy_reader r = {mr_fy_game_of(base), text, length, 0, err};
+  mr_reader r = {base, text, length, 0, err};
   mr_fy_wish wish = {.from = MR_FY_NO_CELL};
   if (mr_fy_state_of_const(state)->winner != MR_FY_UNDECIDED) {
     return mr_error_set(err, MR_ERR_ILLEGAL, "the game is over");

@@ -9,7 +9,7 @@ enum { SHOWN_MOST = 8 };
 
 /** What is known while a reason is looked for. */
 typedef struct inquiry {
-  mr_fy_reader *r;
+  mr_reader *r;
   const mr_fy_game *game;
   const mr_fy_rules *rules;
   const mr_state *opaque;
@@ -336,23 +336,25 @@ static mr_status refuse_move(const inquiry *q) {
   return refuse_at(q, q->wish->to_at);
 }
 
-mr_status mr_fy_refuse(mr_fy_reader *r, const mr_state *state, const mr_fy_wish *wish) {
-  const mr_game *base = &r->game->base;
+mr_status mr_fy_refuse(mr_reader *r, const mr_state *state, const mr_fy_wish *wish) {
+  const mr_game *base = &mr_fy_game_of(r->game)->base;
   char buffer[MR_ERROR_MESSAGE_MAX];
   mr_str why;
   mr_str_fixed(&why, buffer, sizeof buffer);
   inquiry q = {.r = r,
-               .game = r->game,
-               .rules = &r->game->rules,
+               .game = mr_fy_game_of(r->game),
+               .rules = &mr_fy_game_of(r->game)->rules,
                .opaque = state,
                .state = mr_fy_state_of_const(state),
                .board = mr_fy_board_const(state),
                .wish = wish,
                .why = &why};
   /* Only the suggestions need the list; without memory the reason is given all the same. */
-  q.legal = mr_alloc_zero(r->game->allocator, base->info.max_actions, sizeof *q.legal);
+  q.legal =
+      mr_alloc_zero(mr_fy_game_of(r->game)->allocator, base->info.max_actions, sizeof *q.legal);
   q.legal_count = q.legal != NULL ? base->ops->actions(base, state, q.legal) : 0;
   mr_status status = wish->from == MR_FY_NO_CELL ? refuse_drop(&q) : refuse_move(&q);
-  mr_alloc_free(r->game->allocator, q.legal, base->info.max_actions * sizeof *q.legal);
+  mr_alloc_free(mr_fy_game_of(r->game)->allocator, q.legal,
+                base->info.max_actions * sizeof *q.legal);
   return status;
 }

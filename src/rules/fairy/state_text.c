@@ -143,11 +143,11 @@ void mr_fy_format_state(const mr_game *base, const mr_state *opaque, mr_str *out
 
 /* ---- reading: the board and the hands -------------------------------------------------------- */
 
-static mr_status read_run(mr_fy_reader *r, unsigned rank, unsigned *file) {
-  const mr_fy_rules *rules = &r->game->rules;
+static mr_status read_run(mr_reader *r, unsigned rank, unsigned *file) {
+  const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
   size_t begin = r->at;
   unsigned run = 0;
-  mr_status status = mr_fy_read_number(r, 1, 999, "a run of empty squares", &run);
+  mr_status status = mr_reader_number(r, 1, 999, "a run of empty squares", &run);
   if (status == MR_OK && run > rules->files - *file) {
     return mr_error_at(r->err, MR_ERR_SYNTAX, (uint32_t)begin + 1,
                        "rank %u has more than %u squares", rank + 1, (unsigned)rules->files);
@@ -156,12 +156,12 @@ static mr_status read_run(mr_fy_reader *r, unsigned rank, unsigned *file) {
   return status;
 }
 
-static mr_status read_man(mr_fy_reader *r, unsigned rank, unsigned *file, uint8_t *board) {
-  const mr_fy_rules *rules = &r->game->rules;
+static mr_status read_man(mr_reader *r, unsigned rank, unsigned *file, uint8_t *board) {
+  const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
   size_t begin = r->at;
   unsigned code = MR_FY_WALL;
   mr_status status = MR_OK;
-  if (mr_fy_peek(r) == '*') {
+  if (mr_reader_peek(r) == '*') {
     r->at++;
   } else {
     status = mr_fy_read_code(r, &code);
@@ -177,11 +177,11 @@ static mr_status read_man(mr_fy_reader *r, unsigned rank, unsigned *file, uint8_
   return status;
 }
 
-static mr_status read_rank(mr_fy_reader *r, unsigned rank, bool walls, uint8_t *board) {
-  const mr_fy_rules *rules = &r->game->rules;
+static mr_status read_rank(mr_reader *r, unsigned rank, bool walls, uint8_t *board) {
+  const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
   unsigned file = 0;
   for (bool after_run = false;;) {
-    char c = mr_fy_peek(r);
+    char c = mr_reader_peek(r);
     mr_status status = MR_OK;
     if (mr_text_is_letter(c) || c == '+' || (walls && c == '*')) {
       status = read_man(r, rank, &file, board);
@@ -191,12 +191,12 @@ static mr_status read_rank(mr_fy_reader *r, unsigned rank, bool walls, uint8_t *
       after_run = true;
     } else if (file == rules->files) {
       return MR_OK;
-    } else if (!mr_fy_more(r) || c == '/' || c == '[' || c == ' ') {
-      return mr_error_at(r->err, MR_ERR_SYNTAX, mr_fy_column(r),
+    } else if (!mr_reader_more(r) || c == '/' || c == '[' || c == ' ') {
+      return mr_error_at(r->err, MR_ERR_SYNTAX, mr_reader_column(r),
                          "rank %u has %u squares, %u are needed", rank + 1, file,
                          (unsigned)rules->files);
     } else {
-      return mr_fy_expected(r, "a piece or a run of empty squares");
+      return mr_reader_expected(r, "a piece or a run of empty squares");
     }
     if (status != MR_OK) {
       return status;
@@ -204,29 +204,29 @@ static mr_status read_rank(mr_fy_reader *r, unsigned rank, bool walls, uint8_t *
   }
 }
 
-static mr_status read_board(mr_fy_reader *r, bool walls, uint8_t *board) {
-  const mr_fy_rules *rules = &r->game->rules;
+static mr_status read_board(mr_reader *r, bool walls, uint8_t *board) {
+  const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
   for (unsigned rank = rules->ranks; rank-- > 0;) {
     mr_status status = read_rank(r, rank, walls, board);
     if (status != MR_OK) {
       return status;
     }
-    if (rank > 0 && mr_fy_peek(r) != '/') {
-      return mr_error_at(r->err, MR_ERR_SYNTAX, mr_fy_column(r),
+    if (rank > 0 && mr_reader_peek(r) != '/') {
+      return mr_error_at(r->err, MR_ERR_SYNTAX, mr_reader_column(r),
                          "expected '/' and rank %u: the board has %u ranks", rank,
                          (unsigned)rules->ranks);
     }
     r->at += rank > 0;
   }
-  if (mr_fy_peek(r) == '/') {
-    return mr_error_at(r->err, MR_ERR_SYNTAX, mr_fy_column(r), "the board has only %u ranks",
+  if (mr_reader_peek(r) == '/') {
+    return mr_error_at(r->err, MR_ERR_SYNTAX, mr_reader_column(r), "the board has only %u ranks",
                        (unsigned)rules->ranks);
   }
   return MR_OK;
 }
 
-static mr_status read_held(mr_fy_reader *r, mr_fy_state *state, mr_fy_faults *faults) {
-  const mr_fy_rules *rules = &r->game->rules;
+static mr_status read_held(mr_reader *r, mr_fy_state *state, mr_fy_faults *faults) {
+  const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
   unsigned code = 0;
   mr_status status = mr_fy_read_code(r, &code);
   if (status != MR_OK) {
@@ -244,23 +244,23 @@ static mr_status read_held(mr_fy_reader *r, mr_fy_state *state, mr_fy_faults *fa
   return MR_OK;
 }
 
-static mr_status read_hands(mr_fy_reader *r, mr_fy_state *state, mr_fy_faults *faults) {
-  if (mr_fy_peek(r) != '[') {
+static mr_status read_hands(mr_reader *r, mr_fy_state *state, mr_fy_faults *faults) {
+  if (mr_reader_peek(r) != '[') {
     return MR_OK;
   }
   r->at++;
-  if (mr_fy_peek(r) == '-') {
+  if (mr_reader_peek(r) == '-') {
     r->at++;
   } else {
-    while (mr_fy_peek(r) == '+' || mr_text_is_letter(mr_fy_peek(r))) {
+    while (mr_reader_peek(r) == '+' || mr_text_is_letter(mr_reader_peek(r))) {
       mr_status status = read_held(r, state, faults);
       if (status != MR_OK) {
         return status;
       }
     }
   }
-  if (mr_fy_peek(r) != ']') {
-    return mr_fy_expected(r, "']' after the hands");
+  if (mr_reader_peek(r) != ']') {
+    return mr_reader_expected(r, "']' after the hands");
   }
   r->at++;
   return MR_OK;
@@ -268,41 +268,41 @@ static mr_status read_hands(mr_fy_reader *r, mr_fy_state *state, mr_fy_faults *f
 
 /* ---- reading: the fields --------------------------------------------------------------------- */
 
-static mr_status read_side(mr_fy_reader *r, mr_fy_state *state) {
-  char c = mr_fy_peek(r);
+static mr_status read_side(mr_reader *r, mr_fy_state *state) {
+  char c = mr_reader_peek(r);
   if (c != 'w' && c != 'b') {
-    return mr_fy_expected(r, "the side to move, w or b");
+    return mr_reader_expected(r, "the side to move, w or b");
   }
   state->side = c == 'b' ? MR_FY_BLACK : MR_FY_WHITE;
   r->at++;
   return MR_OK;
 }
 
-static mr_status read_rights(mr_fy_reader *r, mr_fy_state *state) {
+static mr_status read_rights(mr_reader *r, mr_fy_state *state) {
   size_t begin = r->at;
-  if (mr_fy_peek(r) == '-') {
+  if (mr_reader_peek(r) == '-') {
     r->at++;
     return MR_OK;
   }
-  for (; mr_fy_more(r) && mr_fy_peek(r) != ' '; r->at++) {
+  for (; mr_reader_more(r) && mr_reader_peek(r) != ' '; r->at++) {
     unsigned i = 0;
-    while (i < 4 && castling_letters[i] != mr_fy_peek(r)) {
+    while (i < 4 && castling_letters[i] != mr_reader_peek(r)) {
       i++;
     }
     if (i == 4 || (unsigned)state->rights >> i & 1u) {
-      return mr_fy_expected(r, "castling rights: letters of KQkq, each once, or -");
+      return mr_reader_expected(r, "castling rights: letters of KQkq, each once, or -");
     }
     state->rights = (uint8_t)(state->rights | 1u << i);
   }
-  return r->at > begin ? MR_OK : mr_fy_expected(r, "castling rights or -");
+  return r->at > begin ? MR_OK : mr_reader_expected(r, "castling rights or -");
 }
 
 /** One right to capture in passing as it is written; which square is which is seen later. */
-static mr_status read_ep_pair(mr_fy_reader *r, draft *d) {
+static mr_status read_ep_pair(mr_reader *r, draft *d) {
   ep_text *ep = &d->ep[d->ep_count];
   *ep = (ep_text){0, MR_FY_NO_CELL, r->at, 0};
   mr_status status = mr_fy_read_cell(r, &ep->first);
-  if (status == MR_OK && mr_text_is_letter(mr_fy_peek(r))) {
+  if (status == MR_OK && mr_text_is_letter(mr_reader_peek(r))) {
     status = mr_fy_read_cell(r, &ep->second);
   }
   ep->length = r->at - ep->at;
@@ -310,59 +310,59 @@ static mr_status read_ep_pair(mr_fy_reader *r, draft *d) {
   return status;
 }
 
-static mr_status read_ep(mr_fy_reader *r, draft *d) {
-  if (mr_fy_peek(r) == '-') {
+static mr_status read_ep(mr_reader *r, draft *d) {
+  if (mr_reader_peek(r) == '-') {
     r->at++;
     return MR_OK;
   }
   mr_status status = read_ep_pair(r, d);
-  if (status == MR_OK && r->game->rules.split && mr_fy_peek(r) == ',') {
+  if (status == MR_OK && mr_fy_game_of(r->game)->rules.split && mr_reader_peek(r) == ',') {
     r->at++;
     status = read_ep_pair(r, d);
   }
   return status;
 }
 
-static mr_status read_idle(mr_fy_reader *r, mr_fy_state *state) {
-  unsigned limit = r->game->rules.idle_limit, idle = 0;
-  mr_status status = mr_fy_read_number(r, 0, limit > 0 && limit < IDLE_MOST ? limit : IDLE_MOST,
-                                       "the number of plies without progress", &idle);
+static mr_status read_idle(mr_reader *r, mr_fy_state *state) {
+  unsigned limit = mr_fy_game_of(r->game)->rules.idle_limit, idle = 0;
+  mr_status status = mr_reader_number(r, 0, limit > 0 && limit < IDLE_MOST ? limit : IDLE_MOST,
+                                      "the number of plies without progress", &idle);
   state->idle = (uint16_t)idle;
   return status;
 }
 
-static mr_status read_move_number(mr_fy_reader *r, mr_fy_state *state) {
+static mr_status read_move_number(mr_reader *r, mr_fy_state *state) {
   unsigned number = 1;
-  mr_status status = mr_fy_read_number(r, 1, NUMBER_MOST, "the number of the move", &number);
+  mr_status status = mr_reader_number(r, 1, NUMBER_MOST, "the number of the move", &number);
   state->number = number;
   return status;
 }
 
-static mr_status read_colours(mr_fy_reader *r, const char *what, uint8_t *out) {
+static mr_status read_colours(mr_reader *r, const char *what, uint8_t *out) {
   unsigned colours = 0;
-  if (mr_fy_peek(r) == '-') {
+  if (mr_reader_peek(r) == '-') {
     r->at++;
     *out = 0;
     return MR_OK;
   }
-  for (; mr_fy_more(r) && mr_fy_peek(r) != ' '; r->at++) {
-    unsigned c = mr_fy_peek(r) == colour_letters[1];
-    if (mr_fy_peek(r) != colour_letters[c] || colours >> c & 1u) {
-      return mr_fy_expected(r, what);
+  for (; mr_reader_more(r) && mr_reader_peek(r) != ' '; r->at++) {
+    unsigned c = mr_reader_peek(r) == colour_letters[1];
+    if (mr_reader_peek(r) != colour_letters[c] || colours >> c & 1u) {
+      return mr_reader_expected(r, what);
     }
     colours |= 1u << c;
   }
   *out = (uint8_t)colours;
-  return colours != 0 ? MR_OK : mr_fy_expected(r, what);
+  return colours != 0 ? MR_OK : mr_reader_expected(r, what);
 }
 
 /** Goes on to the next field. @return whether there is one */
-static bool next_field(mr_fy_reader *r, mr_status *status) {
-  if (*status != MR_OK || !mr_fy_more(r)) {
+static bool next_field(mr_reader *r, mr_status *status) {
+  if (*status != MR_OK || !mr_reader_more(r)) {
     return false;
   }
-  if (mr_fy_peek(r) != ' ') {
-    *status = mr_fy_expected(r, "a space");
+  if (mr_reader_peek(r) != ' ') {
+    *status = mr_reader_expected(r, "a space");
     return false;
   }
   r->at++;
@@ -381,7 +381,7 @@ static void owe(const mr_fy_game *game, const draft *d) {
   }
 }
 
-static mr_status read_split(mr_fy_reader *r, draft *d) {
+static mr_status read_split(mr_reader *r, draft *d) {
   mr_fy_state *state = mr_fy_state_of(d->state);
   mr_status status = MR_OK;
   bool told = next_field(r, &status);
@@ -393,12 +393,12 @@ static mr_status read_split(mr_fy_reader *r, draft *d) {
   }
   d->owes_nothing = told && status == MR_OK && state->owed == 0;
   if (state->owed == 0) {
-    owe(r->game, d);
+    owe(mr_fy_game_of(r->game), d);
   }
   return status;
 }
 
-static mr_status read_fields(mr_fy_reader *r, draft *d) {
+static mr_status read_fields(mr_reader *r, draft *d) {
   mr_fy_state *state = mr_fy_state_of(d->state);
   mr_status status = MR_OK;
   if (next_field(r, &status)) {
@@ -416,11 +416,11 @@ static mr_status read_fields(mr_fy_reader *r, draft *d) {
   if (next_field(r, &status)) {
     status = read_move_number(r, state);
   }
-  if (status == MR_OK && r->game->rules.split) {
+  if (status == MR_OK && mr_fy_game_of(r->game)->rules.split) {
     status = read_split(r, d);
   }
-  if (status == MR_OK && mr_fy_more(r)) {
-    status = mr_fy_expected(r, "the end");
+  if (status == MR_OK && mr_reader_more(r)) {
+    status = mr_reader_expected(r, "the end");
   }
   return status;
 }
@@ -442,12 +442,12 @@ static mr_fy_ep meaning_of(const mr_fy_game *game, const mr_state *state, const 
   return ep;
 }
 
-static void take_ep(mr_fy_reader *r, draft *d, const ep_text *text) {
-  const mr_fy_rules *rules = &r->game->rules;
+static void take_ep(mr_reader *r, draft *d, const ep_text *text) {
+  const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
   mr_fy_state *state = mr_fy_state_of(d->state);
-  mr_fy_ep ep = meaning_of(r->game, d->state, text);
+  mr_fy_ep ep = meaning_of(mr_fy_game_of(r->game), d->state, text);
   unsigned c = rules->split ? mr_fy_colour(rules, ep.passed) : 0;
-  if (!mr_fy_ep_possible(r->game, d->state, ep)) {
+  if (!mr_fy_ep_possible(mr_fy_game_of(r->game), d->state, ep)) {
     mr_fy_fault(&d->faults, "'%.*s' is no right to capture in passing: no piece can have made it",
                 (int)text->length, r->text + text->at);
   } else if (state->ep[c].passed != MR_FY_NO_CELL || ((unsigned)state->frozen >> c & 1u)) {
@@ -475,8 +475,8 @@ static void settle(const mr_fy_game *game, draft *d) {
   }
 }
 
-static mr_status judge(mr_fy_reader *r, draft *d) {
-  const mr_fy_game *game = r->game;
+static mr_status judge(mr_reader *r, draft *d) {
+  const mr_fy_game *game = mr_fy_game_of(r->game);
   mr_fy_check_men(game, d->state, d->start, &d->faults);
   mr_fy_check_rights(game, d->state, &d->faults);
   mr_fy_check_turn(game, d->state, &d->faults);
@@ -493,10 +493,10 @@ static mr_status judge(mr_fy_reader *r, draft *d) {
   return status;
 }
 
-static mr_status read_state(mr_fy_reader *r, draft *d) {
+static mr_status read_state(mr_reader *r, draft *d) {
   mr_fy_state *state = mr_fy_state_of(d->state);
-  bool walls = d->start == NULL ||
-               memchr(mr_fy_board_const(d->start), MR_FY_WALL, r->game->rules.cells) != NULL;
+  bool walls = d->start == NULL || memchr(mr_fy_board_const(d->start), MR_FY_WALL,
+                                          mr_fy_game_of(r->game)->rules.cells) != NULL;
   mr_fy_faults_init(&d->faults);
   state->ep[0] = state->ep[1] = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL};
   state->number = 1;
@@ -514,7 +514,7 @@ static mr_status read_state(mr_fy_reader *r, draft *d) {
 mr_status mr_fy_parse_state(const mr_game *base, const char *text, size_t length, mr_state *out,
                             mr_error *err) {
   const mr_fy_game *game = mr_fy_game_of(base);
-  mr_fy_reader r = {game, text, length, 0, err};
+  mr_reader r = {&game->base, text, length, 0, err};
   draft d = {0};
   /* The start position itself is read before there is one to compare with. */
   d.start = game->start == out ? NULL : game->start;

@@ -9,54 +9,19 @@ const char *const mr_fy_colour_names[2] = {"dark", "light"};
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-mr_status mr_fy_expected(mr_fy_reader *r, const char *what) {
-  if (!mr_fy_more(r)) {
-    return mr_error_at(r->err, MR_ERR_SYNTAX, mr_fy_column(r), "expected %s, found the end", what);
-  }
-  unsigned char c = (unsigned char)mr_fy_peek(r);
-  if (!mr_text_is_print((char)c)) {
-    return mr_error_at(r->err, MR_ERR_SYNTAX, mr_fy_column(r), "expected %s, found byte 0x%02x",
-                       what, (unsigned)c);
-  }
-  return mr_error_at(r->err, MR_ERR_SYNTAX, mr_fy_column(r), "expected %s, found '%c'", what, c);
-}
-
-mr_status mr_fy_read_number(mr_fy_reader *r, unsigned min, unsigned max, const char *what,
-                            unsigned *out) {
-  size_t begin = r->at, end = r->at;
-  uint64_t value = 0;
-  while (end < r->length && mr_text_is_digit(r->text[end])) {
-    end++;
-  }
-  if (end == begin) {
-    return mr_fy_expected(r, what);
-  }
-  if (end > begin + 1 && r->text[begin] == '0') {
-    return mr_error_at(r->err, MR_ERR_SYNTAX, (uint32_t)begin + 1,
-                       "%s is written without leading zeros", what);
-  }
-  if (!mr_parse_uint(r->text + begin, end - begin, max, &value) || value < min) {
-    return mr_error_at(r->err, MR_ERR_SYNTAX, (uint32_t)begin + 1, "%s is from %u to %u", what, min,
-                       max);
-  }
-  r->at = end;
-  *out = (unsigned)value;
-  return MR_OK;
-}
-
-mr_status mr_fy_read_cell(mr_fy_reader *r, unsigned *out) {
-  const mr_fy_rules *rules = &r->game->rules;
-  char file = mr_text_lower(mr_fy_peek(r)), last = (char)('a' + rules->files - 1);
+mr_status mr_fy_read_cell(mr_reader *r, unsigned *out) {
+  const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
+  char file = mr_text_lower(mr_reader_peek(r)), last = (char)('a' + rules->files - 1);
   unsigned rank = 0;
-  if (!mr_fy_more(r) || file < 'a' || file > last) {
+  if (!mr_reader_more(r) || file < 'a' || file > last) {
     char what[32];
     mr_str text;
     mr_str_fixed(&text, what, sizeof what);
     mr_str_format(&text, "a file from a to %c", last);
-    return mr_fy_expected(r, what);
+    return mr_reader_expected(r, what);
   }
   r->at++;
-  mr_status status = mr_fy_read_number(r, 1, rules->ranks, "the rank", &rank);
+  mr_status status = mr_reader_number(r, 1, rules->ranks, "the rank", &rank);
   if (status == MR_OK) {
     *out = (rank - 1) * rules->files + (unsigned)(file - 'a');
   }
@@ -76,8 +41,8 @@ unsigned mr_fy_kind_named(const mr_fy_rules *rules, bool plus, char letter) {
 }
 
 /** "expected a man (one of C G M), found 'x'". */
-static mr_status no_such_man(mr_fy_reader *r, bool plus) {
-  const mr_fy_rules *rules = &r->game->rules;
+static mr_status no_such_man(mr_reader *r, bool plus) {
+  const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
   char list[4 * MR_FY_KINDS_MAX + 32];
   mr_str text;
   mr_str_fixed(&text, list, sizeof list);
@@ -88,7 +53,7 @@ static mr_status no_such_man(mr_fy_reader *r, bool plus) {
     }
   }
   mr_str_char(&text, ')');
-  return mr_fy_expected(r, list);
+  return mr_reader_expected(r, list);
 }
 
 unsigned mr_fy_tilde_of(const mr_fy_rules *rules, unsigned kind, unsigned side) {
@@ -104,20 +69,22 @@ unsigned mr_fy_tilde_of(const mr_fy_rules *rules, unsigned kind, unsigned side) 
   return 0;
 }
 
-mr_status mr_fy_read_code(mr_fy_reader *r, unsigned *out) {
-  bool plus = mr_fy_peek(r) == '+';
+mr_status mr_fy_read_code(mr_reader *r, unsigned *out) {
+  bool plus = mr_reader_peek(r) == '+';
   r->at += plus;
-  char letter = mr_fy_peek(r);
-  unsigned kind = mr_text_is_letter(letter) ? mr_fy_kind_named(&r->game->rules, plus, letter) : 0;
+  char letter = mr_reader_peek(r);
+  unsigned kind = mr_text_is_letter(letter)
+                      ? mr_fy_kind_named(&mr_fy_game_of(r->game)->rules, plus, letter)
+                      : 0;
   if (kind == 0) {
     return no_such_man(r, plus);
   }
   r->at++;
   unsigned side = mr_text_is_lower(letter) ? MR_FY_BLACK : MR_FY_WHITE;
-  if (!plus && mr_fy_peek(r) == '~') {
-    kind = mr_fy_tilde_of(&r->game->rules, kind, side);
+  if (!plus && mr_reader_peek(r) == '~') {
+    kind = mr_fy_tilde_of(&mr_fy_game_of(r->game)->rules, kind, side);
     if (kind == 0) {
-      return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_fy_column(r),
+      return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_reader_column(r),
                          "no pawn of that side can have become '%c'", letter);
     }
     r->at++;

@@ -5,16 +5,8 @@
 #ifndef MARCHER_RULES_FAIRY_TEXTS_H
 #define MARCHER_RULES_FAIRY_TEXTS_H
 
+#include "kernel/reader.h"
 #include "rules/fairy/fairy.h"
-
-/** A text with a place in it. Every reader leaves `at` where it stopped. */
-typedef struct mr_fy_reader {
-  const mr_fy_game *game;
-  const char *text;
-  size_t length;
-  size_t at;
-  mr_error *err;
-} mr_fy_reader;
 
 /** Everything that is against the rules in a text, for one message. */
 typedef struct mr_fy_faults {
@@ -27,27 +19,10 @@ typedef struct mr_fy_faults {
 extern const char *const mr_fy_side_names[2];   /**< "White", "Black" */
 extern const char *const mr_fy_colour_names[2]; /**< "dark", "light" */
 
-static inline bool mr_fy_more(const mr_fy_reader *r) {
-  return r->at < r->length;
-}
-/** The next character; NUL at the end. */
-static inline char mr_fy_peek(const mr_fy_reader *r) {
-  return mr_fy_more(r) ? r->text[r->at] : '\0';
-}
-/** Column of the next character, from 1. */
-static inline uint32_t mr_fy_column(const mr_fy_reader *r) {
-  return (uint32_t)r->at + 1;
-}
-
-/** Fails with "expected WHAT, found ...". */
-mr_status mr_fy_expected(mr_fy_reader *r, const char *what);
-/** A decimal number in min .. max, without leading zeros. */
-mr_status mr_fy_read_number(mr_fy_reader *r, unsigned min, unsigned max, const char *what,
-                            unsigned *out);
 /** A square of the board, in letters of either case. */
-mr_status mr_fy_read_cell(mr_fy_reader *r, unsigned *out);
+mr_status mr_fy_read_cell(mr_reader *r, unsigned *out);
 /** A man as mr_fy_code_text writes it: `+`, a letter whose case tells the side, `~`. */
-mr_status mr_fy_read_code(mr_fy_reader *r, unsigned *out);
+mr_status mr_fy_read_code(mr_reader *r, unsigned *out);
 
 /** The kind that a letter in any case stands for, 0 if none. */
 unsigned mr_fy_kind_named(const mr_fy_rules *rules, bool plus, char letter);
@@ -102,6 +77,6 @@ typedef struct mr_fy_wish {
 } mr_fy_wish;
 
 /** Says why what a text asks for is not legal: action_why.c. Never MR_OK. */
-mr_status mr_fy_refuse(mr_fy_reader *r, const mr_state *state, const mr_fy_wish *wish);
+mr_status mr_fy_refuse(mr_reader *r, const mr_state *state, const mr_fy_wish *wish);
 
 #endif

@@ -50,23 +50,23 @@ void mr_wl_format_action(const mr_game *base, const mr_state *opaque, mr_action 
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-mr_status mr_wl_read_activation(mr_wl_reader *r, const mr_wl_state *state, mr_action *out) {
+mr_status mr_wl_read_activation(mr_reader *r, const mr_wl_state *state, mr_action *out) {
   unsigned from = 0, to = 0;
   mr_status status = mr_wl_read_cell(r, &from);
   if (status)
     return status;
-  uint32_t sign_at = mr_wl_column(r);
-  bool exchange = mr_wl_take_word(r, "<>"), capture = !exchange && mr_wl_take_word(r, "x");
-  if (!exchange && !capture && !mr_wl_take_word(r, "-"))
-    return mr_wl_expected(r, "-, x or <>");
+  uint32_t sign_at = mr_reader_column(r);
+  bool exchange = mr_reader_take(r, "<>"), capture = !exchange && mr_reader_take(r, "x");
+  if (!exchange && !capture && !mr_reader_take(r, "-"))
+    return mr_reader_expected(r, "-, x or <>");
   status = mr_wl_read_cell(r, &to);
   if (status)
     return status;
   mr_action action = mr_wl_action(exchange ? MR_WL_ACT_EXCHANGE : MR_WL_ACT_MOVE, from, to);
-  status = mr_wl_fault(r->game, state, action, r->err);
+  status = mr_wl_fault(mr_wl_game_of(r->game), state, action, r->err);
   if (status)
     return status;
-  bool taken = mr_wl_man_of(mr_wl_squares_const(r->game, state)[to]) != 0;
+  bool taken = mr_wl_man_of(mr_wl_squares_const(mr_wl_game_of(r->game), state)[to]) != 0;
   if (!exchange && capture != taken)
     return mr_error_at(r->err, MR_ERR_ILLEGAL, sign_at,
                        taken ? "an enemy stands there: a capture is written with x (WL-41)"
@@ -75,11 +75,11 @@ mr_status mr_wl_read_activation(mr_wl_reader *r, const mr_wl_state *state, mr_ac
   return MR_OK;
 }
 
-static mr_status read_end(mr_wl_reader *r, const mr_wl_state *state, bool pass, mr_action *out) {
-  bool last = state->head.member + 1u == r->game->members;
+static mr_status read_end(mr_reader *r, const mr_wl_state *state, bool pass, mr_action *out) {
+  bool last = state->head.member + 1u == mr_wl_game_of(r->game)->members;
   bool passes = state->head.activations == 0 && last;
-  if (mr_wl_more(r))
-    return mr_wl_expected(r, "the end");
+  if (mr_reader_more(r))
+    return mr_reader_expected(r, "the end");
   if (pass != passes)
     return mr_error_at(r->err, MR_ERR_ILLEGAL, 1,
                        pass ? "no pass any more: the end of the turn is written . (WL-43)"
@@ -88,57 +88,58 @@ static mr_status read_end(mr_wl_reader *r, const mr_wl_state *state, bool pass, 
   return MR_OK;
 }
 
-static mr_status parse_turn(mr_wl_reader *r, const mr_wl_state *state, mr_action *out) {
-  if (mr_wl_take_word(r, "--"))
+static mr_status parse_turn(mr_reader *r, const mr_wl_state *state, mr_action *out) {
+  if (mr_reader_take(r, "--"))
     return read_end(r, state, true, out);
-  if (mr_wl_take_word(r, "."))
+  if (mr_reader_take(r, "."))
     return read_end(r, state, false, out);
   mr_action action = MR_ACTION_NONE;
   mr_status status = mr_wl_read_activation(r, state, &action);
-  if (!status && mr_wl_more(r))
-    status = mr_wl_expected(r, "the end");
+  if (!status && mr_reader_more(r))
+    status = mr_reader_expected(r, "the end");
   if (!status)
     *out = action;
   return status;
 }
 
-static mr_status parse_deployment(mr_wl_reader *r, const mr_game *base, const mr_state *opaque,
+static mr_status parse_deployment(mr_reader *r, const mr_game *base, const mr_state *opaque,
                                   mr_action *out) {
   const mr_wl_state *state = mr_wl_state_of(opaque);
   mr_action commit = mr_wl_action(MR_WL_ACT_COMMIT, 0, 0);
   unsigned side = state->head.side, cell = 0;
-  if (mr_wl_take_word(r, "commit")) {
-    if (mr_wl_more(r))
-      return mr_wl_expected(r, "the end");
+  if (mr_reader_take(r, "commit")) {
+    if (mr_reader_more(r))
+      return mr_reader_expected(r, "the end");
     if (!mr_wl_legal(base, opaque, commit))
       return mr_error_at(r->err, MR_ERR_ILLEGAL, 1, "%u of %u units have been placed",
-                         (unsigned)state->head.placed[side], (unsigned)r->game->army.total);
+                         (unsigned)state->head.placed[side],
+                         (unsigned)mr_wl_game_of(r->game)->army.total);
     *out = commit;
     return MR_OK;
   }
-  unsigned piece = mr_wl_piece_of_letter(mr_wl_peek(r));
+  unsigned piece = mr_wl_piece_of_letter(mr_reader_peek(r));
   if (!piece || piece >> 4 != side)
-    return mr_wl_expected(r, side == MR_WL_WHITE ? "commit, or a unit such as I@c2"
-                                                 : "commit, or a unit such as i@c11");
+    return mr_reader_expected(r, side == MR_WL_WHITE ? "commit, or a unit such as I@c2"
+                                                     : "commit, or a unit such as i@c11");
   r->at++;
-  mr_status status = mr_wl_read_char(r, '@', "'@' and a square");
+  mr_status status = mr_reader_char(r, '@', "'@' and a square");
   if (!status)
     status = mr_wl_read_cell(r, &cell);
-  if (!status && mr_wl_more(r))
-    status = mr_wl_expected(r, "the end");
+  if (!status && mr_reader_more(r))
+    status = mr_reader_expected(r, "the end");
   if (!status)
-    status = mr_wl_placement_fault(r->game, state, piece & 15u, cell, r->err);
+    status = mr_wl_placement_fault(mr_wl_game_of(r->game), state, piece & 15u, cell, r->err);
   if (!status)
     *out = mr_wl_action(MR_WL_ACT_PLACE, piece & 15u, cell);
   return status;
 }
 
-static mr_status parse_lots(mr_wl_reader *r, mr_action *out) {
-  bool white = mr_wl_take_word(r, "white");
-  if (!white && !mr_wl_take_word(r, "black"))
-    return mr_wl_expected(r, "white or black");
-  if (mr_wl_more(r))
-    return mr_wl_expected(r, "the end");
+static mr_status parse_lots(mr_reader *r, mr_action *out) {
+  bool white = mr_reader_take(r, "white");
+  if (!white && !mr_reader_take(r, "black"))
+    return mr_reader_expected(r, "white or black");
+  if (mr_reader_more(r))
+    return mr_reader_expected(r, "the end");
   *out = mr_wl_action(MR_WL_ACT_LOTS, white ? MR_WL_WHITE : MR_WL_BLACK, 0);
   return MR_OK;
 }
@@ -146,7 +147,7 @@ static mr_status parse_lots(mr_wl_reader *r, mr_action *out) {
 mr_status mr_wl_parse_action(const mr_game *base, const mr_state *opaque, const char *text,
                              size_t length, mr_action *out, mr_error *err) {
   const mr_wl_state *state = mr_wl_state_of(opaque);
-  mr_wl_reader r = {mr_wl_game_of(base), text, length, 0, err};
+  mr_reader r = {base, text, length, 0, err};
   switch ((mr_wl_phase)state->head.phase) {
   case MR_WL_DEPLOY:
     return parse_deployment(&r, base, opaque, out);

@@ -24,15 +24,15 @@ static bool is_end_of_line(char c) {
 }
 
 /* A remark runs from # to the end of its line. */
-static void skip_remark(mr_wl_reader *r) {
-  while (mr_wl_more(r) && !is_end_of_line(mr_wl_peek(r)))
+static void skip_remark(mr_reader *r) {
+  while (mr_reader_more(r) && !is_end_of_line(mr_reader_peek(r)))
     r->at++;
 }
 
 /* Blanks and, outside of rows, ends of lines. */
-static void skip(mr_wl_reader *r, bool lines) {
-  while (mr_wl_more(r)) {
-    char c = mr_wl_peek(r);
+static void skip(mr_reader *r, bool lines) {
+  while (mr_reader_more(r)) {
+    char c = mr_reader_peek(r);
     if (c == '#')
       skip_remark(r);
     else if (mr_text_is_blank(c) || (lines && is_end_of_line(c)))
@@ -42,24 +42,25 @@ static void skip(mr_wl_reader *r, bool lines) {
   }
 }
 
-static mr_status read_run(mr_wl_reader *r, unsigned *place) {
+static mr_status read_run(mr_reader *r, unsigned *place) {
   unsigned run = 0;
-  mr_status status = mr_wl_read_number(r, r->game->columns - *place, "the run", &run);
+  mr_status status =
+      mr_reader_number(r, 0, mr_wl_game_of(r->game)->columns - *place, "the run", &run);
   if (status)
     return status;
   skip(r, false);
-  if (mr_text_is_digit(mr_wl_peek(r)))
-    return mr_wl_expected(r, "a unit or a dot after a run");
+  if (mr_text_is_digit(mr_reader_peek(r)))
+    return mr_reader_expected(r, "a unit or a dot after a run");
   *place += run;
   return MR_OK;
 }
 
-static mr_status read_row(mr_wl_reader *r, uint8_t *row) {
+static mr_status read_row(mr_reader *r, uint8_t *row) {
   static const char what[] = "a unit, a dot or a run of empty squares";
   unsigned place = 0;
-  memset(row, 0, r->game->columns);
-  for (skip(r, false); place < r->game->columns; skip(r, false)) {
-    char c = mr_wl_peek(r);
+  memset(row, 0, mr_wl_game_of(r->game)->columns);
+  for (skip(r, false); place < mr_wl_game_of(r->game)->columns; skip(r, false)) {
+    char c = mr_reader_peek(r);
     unsigned piece = mr_wl_piece_of_letter(c);
     mr_status status = MR_OK;
     if (piece || c == '.') {
@@ -67,24 +68,25 @@ static mr_status read_row(mr_wl_reader *r, uint8_t *row) {
       r->at++;
     } else if (mr_text_is_digit(c) && c != '0') {
       status = read_run(r, &place);
-    } else if (!mr_wl_more(r) || is_end_of_line(c) || c == '/') {
-      status = mr_error_at(r->err, MR_ERR_SYNTAX, mr_wl_column(r),
-                           "this row has %u squares, the board has %u", place, r->game->columns);
+    } else if (!mr_reader_more(r) || is_end_of_line(c) || c == '/') {
+      status = mr_error_at(r->err, MR_ERR_SYNTAX, mr_reader_column(r),
+                           "this row has %u squares, the board has %u", place,
+                           mr_wl_game_of(r->game)->columns);
     } else {
-      status = mr_wl_expected(r, what);
+      status = mr_reader_expected(r, what);
     }
     if (status)
       return status;
   }
-  if (!mr_wl_more(r) || is_end_of_line(mr_wl_peek(r)) || mr_wl_peek(r) == '/')
+  if (!mr_reader_more(r) || is_end_of_line(mr_reader_peek(r)) || mr_reader_peek(r) == '/')
     return MR_OK;
-  return mr_error_at(r->err, MR_ERR_SYNTAX, mr_wl_column(r), "this row has more than %u squares",
-                     r->game->columns);
+  return mr_error_at(r->err, MR_ERR_SYNTAX, mr_reader_column(r),
+                     "this row has more than %u squares", mr_wl_game_of(r->game)->columns);
 }
 
-static mr_status wrong_count(mr_wl_reader *r, band zones, unsigned side, unsigned rows) {
-  const mr_wl_game *game = r->game;
-  return mr_error_at(r->err, MR_ERR_SYNTAX, mr_wl_column(r),
+static mr_status wrong_count(mr_reader *r, band zones, unsigned side, unsigned rows) {
+  const mr_wl_game *game = mr_wl_game_of(r->game);
+  return mr_error_at(r->err, MR_ERR_SYNTAX, mr_reader_column(r),
                      "%u row%s found; a set-up is drawn with the board's %u rows, or with the %u "
                      "where %s sets up (ranks %u to %u)",
                      rows, rows == 1 ? "" : "s", game->rows, zones.count, mr_wl_side_names[side],
@@ -92,26 +94,26 @@ static mr_status wrong_count(mr_wl_reader *r, band zones, unsigned side, unsigne
 }
 
 /* Reads rows into the top of `out`, then moves them to where they belong. */
-static mr_status read_rows(mr_wl_reader *r, unsigned side, uint8_t *out) {
-  const mr_wl_game *game = r->game;
+static mr_status read_rows(mr_reader *r, unsigned side, uint8_t *out) {
+  const mr_wl_game *game = mr_wl_game_of(r->game);
   band zones = band_of_zones(game, side);
   unsigned rows = 0;
   size_t columns = game->columns;
   memset(out, 0, game->cells);
   skip(r, true);
-  while (mr_wl_more(r)) {
+  while (mr_reader_more(r)) {
     if (rows == game->rows)
       return wrong_count(r, zones, side, rows + 1);
     mr_status status = read_row(r, out + rows++ * columns);
     if (status)
       return status;
     skip(r, true);
-    if (mr_wl_peek(r) != '/')
+    if (mr_reader_peek(r) != '/')
       continue;
     r->at++;
     skip(r, true);
-    if (!mr_wl_more(r))
-      return mr_wl_expected(r, "a row after '/'");
+    if (!mr_reader_more(r))
+      return mr_reader_expected(r, "a row after '/'");
   }
   if (rows != game->rows && rows != zones.count)
     return wrong_count(r, zones, side, rows);
@@ -139,14 +141,14 @@ static void take_sides(const mr_wl_game *game, unsigned side, uint8_t *pieces) {
 }
 
 /* The bytes of the mark with which some editors begin a text in UTF-8. */
-static uint32_t mark_of(const mr_wl_reader *r) {
+static uint32_t mark_of(const mr_reader *r) {
   static const char mark[] = "\xEF\xBB\xBF";
   uint32_t length = sizeof mark - 1;
   return r->length >= length && memcmp(r->text, mark, length) == 0 ? length : 0;
 }
 
 /* Turns the column of an error, counted from the text's beginning, into its line and column. */
-static void find_line(const mr_wl_reader *r) {
+static void find_line(const mr_reader *r) {
   mr_error *err = r->err;
   uint32_t line = 1, begin = mark_of(r);
   if (!err)
@@ -181,7 +183,7 @@ mr_status mr_wl_read_setup(const mr_game *base, const mr_state *opaque, const ch
     return mr_error_set(err, MR_ERR_UNSUPPORTED, "nobody sets up anything in %s", base->info.name);
   if (state->head.phase != MR_WL_DEPLOY)
     return mr_error_set(err, MR_ERR_UNSUPPORTED, "both armies stand already (WL-31)");
-  mr_wl_reader r = {game, text, length, 0, err};
+  mr_reader r = {&game->base, text, length, 0, err};
   r.at = mark_of(&r);
   mr_status status = read_rows(&r, state->head.side, pieces);
   if (status) {

@@ -36,15 +36,15 @@ static bool has(const extras *e, unsigned field) {
   return e->given >> field & 1u;
 }
 
-static mr_status illegal(mr_wl_reader *r, const char *why) {
-  return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_wl_column(r), "%s", why);
+static mr_status illegal(mr_reader *r, const char *why) {
+  return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_reader_column(r), "%s", why);
 }
 
 /* ---- the map --------------------------------------------------------------------------------- */
 
-static mr_status read_ground(mr_wl_reader *r, const aside *a) {
-  if (mr_wl_peek(r) != '@') {
-    mr_wl_lay(r->game, r->game->ground, a->state);
+static mr_status read_ground(mr_reader *r, const aside *a) {
+  if (mr_reader_peek(r) != '@') {
+    mr_wl_lay(mr_wl_game_of(r->game), mr_wl_game_of(r->game)->ground, a->state);
     return MR_OK;
   }
   r->at++;
@@ -52,27 +52,27 @@ static mr_status read_ground(mr_wl_reader *r, const aside *a) {
       mr_wl_read_map(r, mr_wl_ground_value, "T, ^, #, ~ or a run of open squares", a->ground);
   if (status)
     return status;
-  mr_wl_find_gaps(r->game, a->ground);
-  mr_wl_lay(r->game, a->ground, a->state);
+  mr_wl_find_gaps(mr_wl_game_of(r->game), a->ground);
+  mr_wl_lay(mr_wl_game_of(r->game), a->ground, a->state);
   return MR_OK;
 }
 
 /* Whether a side's lists hold so many units and leaders besides those that are still to come. */
-static mr_status fit(mr_wl_reader *r, unsigned side, const unsigned there[2],
+static mr_status fit(mr_reader *r, unsigned side, const unsigned there[2],
                      const unsigned to_come[2]) {
-  if (there[0] + to_come[0] > r->game->side_max)
-    return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_wl_column(r), "%s has more than %u units",
-                       mr_wl_side_names[side], r->game->side_max - to_come[0]);
+  if (there[0] + to_come[0] > mr_wl_game_of(r->game)->side_max)
+    return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_reader_column(r), "%s has more than %u units",
+                       mr_wl_side_names[side], mr_wl_game_of(r->game)->side_max - to_come[0]);
   if (there[1] + to_come[1] > MR_WL_LEADERS_MAX)
-    return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_wl_column(r), "%s has more than %u leaders",
+    return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_reader_column(r), "%s has more than %u leaders",
                        mr_wl_side_names[side], MR_WL_LEADERS_MAX - to_come[1]);
   return MR_OK;
 }
 
-static mr_status check_room(mr_wl_reader *r, const uint8_t *pieces) {
+static mr_status check_room(mr_reader *r, const uint8_t *pieces) {
   static const unsigned nobody[2] = {0, 0};
   unsigned there[2][2] = {{0, 0}, {0, 0}};
-  for (unsigned cell = 0; cell < r->game->cells; cell++)
+  for (unsigned cell = 0; cell < mr_wl_game_of(r->game)->cells; cell++)
     if (pieces[cell]) {
       there[pieces[cell] >> 4][0]++;
       there[pieces[cell] >> 4][1] += mr_wl_is_numbered(pieces[cell] & 15u);
@@ -82,8 +82,8 @@ static mr_status check_room(mr_wl_reader *r, const uint8_t *pieces) {
 }
 
 /* The same when it is known who is still to come: at most as many as the definition's blocks. */
-static mr_status check_reserves(mr_wl_reader *r, const mr_wl_state *state) {
-  const mr_wl_game *game = r->game;
+static mr_status check_reserves(mr_reader *r, const mr_wl_state *state) {
+  const mr_wl_game *game = mr_wl_game_of(r->game);
   for (unsigned side = 0; game->blocks && side < 2; side++) {
     const uint8_t *waiting = mr_wl_waiting_const(game, state) + side * game->post_max;
     unsigned blocks = mr_wl_blocks_to_come(game, state, side), begun = game->blocks - blocks;
@@ -92,7 +92,7 @@ static mr_status check_reserves(mr_wl_reader *r, const mr_wl_state *state) {
     for (unsigned i = 0; i < game->posts[side]; i++) {
       to_come[0] += waiting[i];
       if (waiting[i] > begun)
-        return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_wl_column(r),
+        return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_reader_column(r),
                            "only %u of those who wait have come so far (WL-36)", begun);
     }
     mr_status status = fit(r, side, there, to_come);
@@ -102,22 +102,23 @@ static mr_status check_reserves(mr_wl_reader *r, const mr_wl_state *state) {
   return MR_OK;
 }
 
-static mr_status set_men(mr_wl_reader *r, const uint8_t *pieces, mr_wl_state *state) {
-  const uint16_t *squares = mr_wl_squares_const(r->game, state);
-  for (unsigned cell = 0; cell < r->game->cells; cell++) {
+static mr_status set_men(mr_reader *r, const uint8_t *pieces, mr_wl_state *state) {
+  const uint16_t *squares = mr_wl_squares_const(mr_wl_game_of(r->game), state);
+  for (unsigned cell = 0; cell < mr_wl_game_of(r->game)->cells; cell++) {
     unsigned kind = pieces[cell] & 15u;
     if (!kind)
       continue;
     if (mr_wl_ground_of(squares[cell]) >= MR_WL_WATER)
-      return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_wl_column(r), "%s stands on %s (WL-23)",
+      return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_reader_column(r), "%s stands on %s (WL-23)",
                          mr_wl_kind_names[kind],
                          mr_wl_ground_names[mr_wl_ground_of(squares[cell])]);
-    mr_wl_add(r->game, state, pieces[cell] >> 4, (mr_wl_post){(uint16_t)cell, (uint8_t)kind, 0});
+    mr_wl_add(mr_wl_game_of(r->game), state, pieces[cell] >> 4,
+              (mr_wl_post){(uint16_t)cell, (uint8_t)kind, 0});
   }
   return MR_OK;
 }
 
-static mr_status read_board(mr_wl_reader *r, const aside *a) {
+static mr_status read_board(mr_reader *r, const aside *a) {
   mr_status status =
       mr_wl_read_map(r, mr_wl_piece_value, "a unit or a run of empty squares", a->pieces);
   if (!status)
@@ -127,26 +128,26 @@ static mr_status read_board(mr_wl_reader *r, const aside *a) {
   return status ? status : set_men(r, a->pieces, a->state);
 }
 
-static mr_status read_counters(mr_wl_reader *r, mr_wl_state *state) {
-  const mr_wl_game *game = r->game;
+static mr_status read_counters(mr_reader *r, mr_wl_state *state) {
+  const mr_wl_game *game = mr_wl_game_of(r->game);
   mr_wl_head *h = &state->head;
   unsigned quiet = 0, turn = 0;
-  mr_status status = mr_wl_read_char(r, ' ', "a space and the side to move");
+  mr_status status = mr_reader_char(r, ' ', "a space and the side to move");
   if (status)
     return status;
-  if (mr_wl_peek(r) != 'w' && mr_wl_peek(r) != 'b')
-    return mr_wl_expected(r, "the side to move, w or b");
-  h->side = mr_wl_peek(r) == 'b';
+  if (mr_reader_peek(r) != 'w' && mr_reader_peek(r) != 'b')
+    return mr_reader_expected(r, "the side to move, w or b");
+  h->side = mr_reader_peek(r) == 'b';
   r->at++;
-  status = mr_wl_read_char(r, ' ', "a space and the turns without a capture");
+  status = mr_reader_char(r, ' ', "a space and the turns without a capture");
   if (!status)
-    status = mr_wl_read_number(r, game->quiet_draw ? game->quiet_turns : MR_WL_TURN_MAX,
-                               "the number of turns without a capture", &quiet);
+    status = mr_reader_number(r, 0, game->quiet_draw ? game->quiet_turns : MR_WL_TURN_MAX,
+                              "the number of turns without a capture", &quiet);
   if (!status)
-    status = mr_wl_read_char(r, ' ', "a space and the turn");
+    status = mr_reader_char(r, ' ', "a space and the turn");
   size_t turn_at = r->at;
   if (!status)
-    status = mr_wl_read_number(r, MR_WL_TURN_MAX, "the number of the turn", &turn);
+    status = mr_reader_number(r, 0, MR_WL_TURN_MAX, "the number of the turn", &turn);
   if (!status && !turn)
     return mr_error_at(r->err, MR_ERR_SYNTAX, (uint32_t)turn_at + 1, "turns count from 1");
   h->quiet = quiet;
@@ -158,11 +159,11 @@ static mr_status read_counters(mr_wl_reader *r, mr_wl_state *state) {
 
 /* ---- fields ---------------------------------------------------------------------------------- */
 
-static mr_status read_pair(mr_wl_reader *r, unsigned max, const char *what, unsigned out[2]) {
-  mr_status status = mr_wl_read_number(r, max, what, &out[0]);
+static mr_status read_pair(mr_reader *r, unsigned max, const char *what, unsigned out[2]) {
+  mr_status status = mr_reader_number(r, 0, max, what, &out[0]);
   if (!status)
-    status = mr_wl_read_char(r, ',', "',' and Black's number");
-  return status ? status : mr_wl_read_number(r, max, what, &out[1]);
+    status = mr_reader_char(r, ',', "',' and Black's number");
+  return status ? status : mr_reader_number(r, 0, max, what, &out[1]);
 }
 
 static unsigned post_on(const mr_wl_game *game, unsigned cell, unsigned *side) {
@@ -174,18 +175,18 @@ static unsigned post_on(const mr_wl_game *game, unsigned cell, unsigned *side) {
 }
 
 /* `a1,b2*2`: squares of the map on which reserves wait to enter. */
-static mr_status read_waiting(mr_wl_reader *r, mr_wl_state *state) {
-  const mr_wl_game *game = r->game;
+static mr_status read_waiting(mr_reader *r, mr_wl_state *state) {
+  const mr_wl_game *game = mr_wl_game_of(r->game);
   uint8_t *waiting = mr_wl_waiting(game, state);
   if (!game->blocks)
     return illegal(r, "there are no reserves in this game (WL-36)");
   unsigned last = 0;
   do {
     unsigned cell = 0, side = 0, number = 1;
-    uint32_t column = mr_wl_column(r);
+    uint32_t column = mr_reader_column(r);
     mr_status status = mr_wl_read_cell(r, &cell);
-    if (!status && mr_wl_take_word(r, "*"))
-      status = mr_wl_read_number(r, game->blocks, "the number that wait", &number);
+    if (!status && mr_reader_take(r, "*"))
+      status = mr_reader_number(r, 0, game->blocks, "the number that wait", &number);
     if (status)
       return status;
     unsigned index = post_on(game, cell, &side);
@@ -196,31 +197,33 @@ static mr_status read_waiting(mr_wl_reader *r, mr_wl_state *state) {
     waiting[place] = (uint8_t)number;
     state->head.men += mr_wl_waiting_key(side, cell, number);
     last = place;
-  } while (mr_wl_take_word(r, ","));
+  } while (mr_reader_take(r, ","));
   return MR_OK;
 }
 
-static mr_status read_one(mr_wl_reader *r, const char *what) {
-  return mr_wl_read_char(r, '1', what);
+static mr_status read_one(mr_reader *r, const char *what) {
+  return mr_reader_char(r, '1', what);
 }
 
-static mr_status read_members(mr_wl_reader *r, extras *e) {
+static mr_status read_members(mr_reader *r, extras *e) {
   e->members = r->text + r->at;
-  while (mr_text_is_digit(mr_wl_peek(r)) && mr_wl_more(r))
+  while (mr_text_is_digit(mr_reader_peek(r)) && mr_reader_more(r))
     r->at++;
   e->member_count = (size_t)(r->text + r->at - e->members);
-  return r->game->members > 1 ? MR_OK : illegal(r, "there are no teams in this game (WL-38)");
+  return mr_wl_game_of(r->game)->members > 1
+             ? MR_OK
+             : illegal(r, "there are no teams in this game (WL-38)");
 }
 
-static mr_status read_first(mr_wl_reader *r, mr_wl_state *state) {
-  if (r->game->first != MR_WL_DRAWN)
+static mr_status read_first(mr_reader *r, mr_wl_state *state) {
+  if (mr_wl_game_of(r->game)->first != MR_WL_DRAWN)
     return illegal(r, "the definition says who moves first (WL-31)");
   state->head.first = MR_WL_BLACK;
-  return mr_wl_read_char(r, 'b', "b");
+  return mr_reader_char(r, 'b', "b");
 }
 
-static mr_status read_value(mr_wl_reader *r, mr_wl_state *state, unsigned field, extras *e) {
-  const mr_wl_game *game = r->game;
+static mr_status read_value(mr_reader *r, mr_wl_state *state, unsigned field, extras *e) {
+  const mr_wl_game *game = mr_wl_game_of(r->game);
   switch (field) {
   case FIELD_FIRST:
     return read_first(r, state);
@@ -244,26 +247,26 @@ static mr_status read_value(mr_wl_reader *r, mr_wl_state *state, unsigned field,
   }
 }
 
-static mr_status read_orders_place(mr_wl_reader *r, extras *e) {
+static mr_status read_orders_place(mr_reader *r, extras *e) {
   e->orders_at = r->at;
-  while (mr_wl_more(r) && mr_wl_peek(r) != ']')
+  while (mr_reader_more(r) && mr_reader_peek(r) != ']')
     r->at++;
-  return mr_wl_read_char(r, ']', "']' behind the activations");
+  return mr_reader_char(r, ']', "']' behind the activations");
 }
 
-static mr_status read_fields(mr_wl_reader *r, mr_wl_state *state, extras *e) {
+static mr_status read_fields(mr_reader *r, mr_wl_state *state, extras *e) {
   static const char *const names[FIELD_COUNT] = {
       "first=", "deploy=", "draw=", "pass=", "reply=", "lost=", "members=", "waiting=", "["};
-  while (mr_wl_more(r)) {
-    mr_status status = mr_wl_read_char(r, ' ', "a space, or the end");
+  while (mr_reader_more(r)) {
+    mr_status status = mr_reader_char(r, ' ', "a space, or the end");
     if (status)
       return status;
     unsigned field = 0;
-    uint32_t column = mr_wl_column(r);
-    while (field < FIELD_COUNT && !mr_wl_take_word(r, names[field]))
+    uint32_t column = mr_reader_column(r);
+    while (field < FIELD_COUNT && !mr_reader_take(r, names[field]))
       field++;
     if (field == FIELD_COUNT)
-      return mr_wl_expected(r, "a field such as pass=1, or activations in brackets");
+      return mr_reader_expected(r, "a field such as pass=1, or activations in brackets");
     if (has(e, field))
       return mr_error_at(r->err, MR_ERR_SYNTAX, column, "that has been said before");
     e->given |= 1u << field;
@@ -282,21 +285,21 @@ unsigned mr_wl_missing_leaders(const mr_wl_game *game, const mr_wl_state *state,
   return game->original[side] > known ? game->original[side] - known : 0;
 }
 
-static mr_status set_members(mr_wl_reader *r, mr_wl_state *state, const extras *e) {
-  const uint16_t *squares = mr_wl_squares_const(r->game, state);
-  mr_wl_unit *units = mr_wl_units(r->game, state);
+static mr_status set_members(mr_reader *r, mr_wl_state *state, const extras *e) {
+  const uint16_t *squares = mr_wl_squares_const(mr_wl_game_of(r->game), state);
+  mr_wl_unit *units = mr_wl_units(mr_wl_game_of(r->game), state);
   size_t count = 0;
-  mr_wl_share_leaders(r->game, state);
+  mr_wl_share_leaders(mr_wl_game_of(r->game), state);
   if (!has(e, FIELD_MEMBERS))
     return MR_OK;
-  for (unsigned cell = 0; cell < r->game->cells; cell++) {
+  for (unsigned cell = 0; cell < mr_wl_game_of(r->game)->cells; cell++) {
     unsigned man = mr_wl_man_of(squares[cell]);
     if (!man || !mr_wl_is_numbered(units[man - 1].kind))
       continue;
     unsigned member = count < e->member_count ? (unsigned)(e->members[count] - '1') : UINT8_MAX;
-    if (member >= r->game->members)
+    if (member >= mr_wl_game_of(r->game)->members)
       return illegal(r, "members= has a digit for every leader, from 1 on (WL-38)");
-    mr_wl_set_member(r->game, state, man - 1, member);
+    mr_wl_set_member(mr_wl_game_of(r->game), state, man - 1, member);
     count++;
   }
   return count == e->member_count ? MR_OK
@@ -304,17 +307,18 @@ static mr_status set_members(mr_wl_reader *r, mr_wl_state *state, const extras *
 }
 
 /* The units of a side that are on the board of a deployment are what could have been placed. */
-static mr_status redo_deployment(mr_wl_reader *r, const uint8_t *pieces, unsigned side,
+static mr_status redo_deployment(mr_reader *r, const uint8_t *pieces, unsigned side,
                                  unsigned placed, mr_wl_state *state) {
   mr_wl_head *h = &state->head;
   unsigned shown = 0;
   h->side = (uint8_t)side;
-  for (unsigned cell = 0; cell < r->game->cells; cell++) {
+  for (unsigned cell = 0; cell < mr_wl_game_of(r->game)->cells; cell++) {
     if (!pieces[cell] || (unsigned)(pieces[cell] >> 4) != side)
       continue;
-    if (mr_wl_placement_fault(r->game, state, pieces[cell] & 15u, cell, NULL) != MR_OK)
+    if (mr_wl_placement_fault(mr_wl_game_of(r->game), state, pieces[cell] & 15u, cell, NULL) !=
+        MR_OK)
       return illegal(r, "no army is deployed like this (WL-32, WL-33)");
-    mr_wl_place(r->game, state, pieces[cell] & 15u, cell);
+    mr_wl_place(mr_wl_game_of(r->game), state, pieces[cell] & 15u, cell);
     shown++;
   }
   if (shown && shown != placed)
@@ -325,8 +329,8 @@ static mr_status redo_deployment(mr_wl_reader *r, const uint8_t *pieces, unsigne
   return MR_OK;
 }
 
-static mr_status begin_deployment(mr_wl_reader *r, const extras *e, const aside *a) {
-  const mr_wl_game *game = r->game;
+static mr_status begin_deployment(mr_reader *r, const extras *e, const aside *a) {
+  const mr_wl_game *game = mr_wl_game_of(r->game);
   mr_wl_state *state = a->state;
   mr_wl_head *h = &state->head;
   unsigned side = h->side, total = game->army.total;
@@ -347,8 +351,8 @@ static mr_status begin_deployment(mr_wl_reader *r, const extras *e, const aside 
   return MR_OK;
 }
 
-static mr_status begin_play(mr_wl_reader *r, const extras *e, mr_wl_state *state) {
-  const mr_wl_game *game = r->game;
+static mr_status begin_play(mr_reader *r, const extras *e, mr_wl_state *state) {
+  const mr_wl_game *game = mr_wl_game_of(r->game);
   mr_wl_head *h = &state->head;
   for (unsigned side = 0; side < 2; side++)
     h->lost[side] =
@@ -380,8 +384,8 @@ static mr_status begin_play(mr_wl_reader *r, const extras *e, mr_wl_state *state
 }
 
 /* The activations in brackets are made, each checked like any other. */
-static mr_status replay(mr_wl_reader *r, const extras *e, mr_wl_state *state) {
-  const mr_game *base = &r->game->base;
+static mr_status replay(mr_reader *r, const extras *e, mr_wl_state *state) {
+  const mr_game *base = &mr_wl_game_of(r->game)->base;
   mr_state *opaque = (mr_state *)(void *)state;
   if (!has(e, FIELD_ORDERS))
     return MR_OK;
@@ -390,8 +394,8 @@ static mr_status replay(mr_wl_reader *r, const extras *e, mr_wl_state *state) {
     mr_action action = mr_wl_action(MR_WL_ACT_END, 0, 0);
     if (state->head.phase != MR_WL_PLAY)
       return illegal(r, "the game is over before this activation");
-    if (mr_wl_take_word(r, ".")) {
-      if (state->head.member + 1u == r->game->members)
+    if (mr_reader_take(r, ".")) {
+      if (state->head.member + 1u == mr_wl_game_of(r->game)->members)
         return illegal(r, "the end of a turn is not part of it (WL-42)");
     } else {
       mr_status status = mr_wl_read_activation(r, state, &action);
@@ -399,15 +403,15 @@ static mr_status replay(mr_wl_reader *r, const extras *e, mr_wl_state *state) {
         return status;
     }
     mr_wl_make(base, opaque, action, NULL, NULL);
-    if (mr_wl_take_word(r, "]"))
+    if (mr_reader_take(r, "]"))
       return MR_OK;
-    mr_status status = mr_wl_read_char(r, ';', "';' or ']'");
+    mr_status status = mr_reader_char(r, ';', "';' or ']'");
     if (status)
       return status;
   }
 }
 
-static mr_status read_state(mr_wl_reader *r, const aside *a) {
+static mr_status read_state(mr_reader *r, const aside *a) {
   extras e = {.given = 0};
   mr_status status = read_board(r, a);
   if (!status)
@@ -422,7 +426,7 @@ static mr_status read_state(mr_wl_reader *r, const aside *a) {
 mr_status mr_wl_parse_state(const mr_game *base, const char *text, size_t length, mr_state *out,
                             mr_error *err) {
   const mr_wl_game *game = mr_wl_game_of(base);
-  mr_wl_reader r = {game, text, length, 0, err};
+  mr_reader r = {&game->base, text, length, 0, err};
   mr_state *state = mr_state_new(base, game->allocator);
   uint8_t *maps = mr_alloc_zero(game->allocator, 2, game->cells);
   mr_status status = MR_ERR_NOMEM;

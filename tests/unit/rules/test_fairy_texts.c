@@ -98,7 +98,7 @@ static const refusal refusals[] = {
     {"borderlands", "c8/9/9/9/9/9/9/9/9/8C w - z3 0 1", 27,
      "expected a file from a to i, found 'z'"},
     {"borderlands", "c8/9/9/9/9/9/9/9/9/8C w - - 151 1", 29,
-     "the number of plies without progress is from 0 to 150"},
+     "the number of plies without progress is at most 150"},
     {"borderlands", "c8/9/9/9/9/9/9/9/9/8C w - - 00 1", 29,
      "the number of plies without progress is written without leading zeros"},
     {"borderlands", "c8/9/9/9/9/9/9/9/9/8C w - - 0 0", 31,
