@@ -159,6 +159,24 @@ static int save_somewhere(cli_play *play) {
   return status;
 }
 
+/* A word of a command line, in quotes where a shell would take it for more or for less. */
+static void add_word(mr_str *out, const char *word) {
+  static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+                              "%+,-./:=@_";
+  if (*word != '\0' && word[strspn(word, plain)] == '\0') {
+    mr_str_add(out, word);
+    return;
+  }
+  mr_str_char(out, '\'');
+  for (; *word != '\0'; word++) {
+    if (*word == '\'') {
+      mr_str_add(out, "'\\'");
+    }
+    mr_str_char(out, *word);
+  }
+  mr_str_char(out, '\'');
+}
+
 int play_save_on_leaving(cli_play *play, bool asked) {
   bool over = cli_table_node(&play->table).kind == MR_NODE_TERMINAL;
   bool unwanted = (over && play->loaded == NULL) || (asked && !is_begun(play));
@@ -168,9 +186,11 @@ int play_save_on_leaving(cli_play *play, bool asked) {
   int status = unwanted ? play_save(play, NULL) : save_somewhere(play);
   if (is_up_to_date(play) && !over) {
     const cli_list *rules = &play->cli->global.rules;
-    mr_str_format(&play->cli->out, "Go on with: marcher play --resume %s", play->loaded);
+    mr_str_add(&play->cli->out, "Go on with: marcher play --resume ");
+    add_word(&play->cli->out, play->loaded);
     for (size_t i = 0; i < rules->count; i++) {
-      mr_str_format(&play->cli->out, " --rules %s", rules->items[i]);
+      mr_str_add(&play->cli->out, " --rules ");
+      add_word(&play->cli->out, rules->items[i]);
     }
     mr_str_char(&play->cli->out, '\n');
   }

@@ -55,6 +55,13 @@ play 424@d0 new 122@d0 new quit :: "${quick[@]}" --save no/such/folder/x
 expect_out "Saved as $autosave"
 expect_out "Saved as ${autosave%.mrec}-2.mrec"
 reject_out 'would be lost'
+# What is to be typed next can be: names with blanks and quotes stand in quotes.
+play 424@d0 quit :: "${quick[@]}" --save "it's mine.mrec"
+expect_out "Go on with: marcher play --resume 'it'\\''s mine.mrec'"
+eval "set -- $(sed -n 's/^Go on with: marcher//p' out)"
+run "$@" < <(echo quit)
+expect_status 0
+expect_out 'plies: 2 of 200'
 printf 'old' >target.mrec
 ln -s target.mrec link.mrec
 play 424@d0 quit :: "${quick[@]}" --save link.mrec
