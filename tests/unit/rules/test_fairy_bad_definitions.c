@@ -40,7 +40,7 @@ static const bad bads[] = {
     {BASE "startFen = 2k2/5/5/5/PPZPP/2K2 w - - 0 1\n", "8:24", "found 'Z'"},
     {BASE "startFen = 2k2/5/5/5/PPPPP/2K2[Pp] w - - 0 1\n", "8:12", "never in a hand"},
     {BASE "startFen = 2k2/5/5/5/PPPPP/2K2 x - - 0 1\n", "8:32", "startFen"},
-    {BASE "startFen = 2k2/5/5/5/PPPPP/2K2 w - - 99999999999 1\n", "8:38", "from 0 to 100"},
+    {BASE "startFen = 2k2/5/5/5/PPPPP/2K2 w - - 99999999999 1\n", "8:38", "is at most 100"},
     {BASE "startFen = 2k2/5/5/5/PP\xc3\xb6PP/2K2 w - - 0 1\n", "8:24", "not printable ASCII"},
     /* squares */
     {BASE START "dropRegionWhite = a0\n", "9:19", "'a0' is no square"},
