@@ -415,6 +415,25 @@ static void WL_33_armies_have_the_levels_and_units_asked_for(void **unused) {
   }
 }
 
+/* Two cannons in two blocks, and no towns that need one of each. */
+static void WL_33_an_army_has_cannons_on_both_colours(void **unused) {
+  (void)unused;
+  enum { MAPS = 8 };
+  for (uint64_t seed = 1; seed <= MAPS; seed++) {
+    field f;
+    bool found[2] = {false, false};
+    open_field(&f, "size=24x24 towns=0 leaders=8 units=1.5", seed);
+    for (unsigned k = 0; k < f.game->posts[0]; k++) {
+      mr_wl_post post = f.game->post[0][k];
+      if (post.kind == MR_WL_CANNON) {
+        found[(post.cell % f.game->columns + post.cell / f.game->columns) % 2] = true;
+      }
+    }
+    assert_true(found[0] && found[1]);
+    close_field(&f);
+  }
+}
+
 static void WL_31_generated_armies_can_be_deployed(void **unused) {
   (void)unused;
   field f;
@@ -542,6 +561,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(WL_40_large_maps_are_symmetric_and_all_in_reach),
     cmocka_unit_test(WL_40a_an_odd_town_is_the_middle_square_where_there_is_one),
     cmocka_unit_test(WL_33_armies_have_the_levels_and_units_asked_for),
+    cmocka_unit_test(WL_33_an_army_has_cannons_on_both_colours),
     cmocka_unit_test(WL_31_generated_armies_can_be_deployed),
     cmocka_unit_test(WL_40_generated_games_keep_the_laws),
     cmocka_unit_test(WL_40_the_same_words_make_the_same_bytes),

@@ -295,7 +295,7 @@ static bool comes_far(const mr_wlg_plan *plan, const mr_wlg_map *map, unsigned f
 
 /*
  * All heavy cavalry, or all cannons: they come far, and those of one colour to the same squares, so
- * that one flood does for them; what steps lead to leads back.
+ * that one flood does for them; what steps lead to leads back. There are cannons of both colours.
  */
 static bool all_step(const mr_wlg_plan *plan, unsigned kind, mr_wlg_map *map) {
   bool flooded[2] = {false, false};
@@ -313,6 +313,8 @@ static bool all_step(const mr_wlg_plan *plan, unsigned kind, mr_wlg_map *map) {
     if (!comes_far(plan, map, cell, kind, (uint8_t)(which + 1)))
       return false;
   }
+  if (kind == MR_WL_CANNON && !(flooded[0] && flooded[1]))
+    return false;
   for (unsigned cell = 0; cell < plan->cells; cell++)
     if (map->ground[cell] == MR_WL_TOWN && !map->seen[cell])
       return false;
