@@ -202,6 +202,9 @@ static int run_generate(cli_context *cli, const void *values) {
     return cli_usage(cli, "%s",
                      cli->global.json ? "--json excludes --output" : "--output needs a FAMILY");
   }
+  if (cli->override_count > 0) {
+    return cli_usage(cli, "--set changes keys of a game that is opened; change them in the file");
+  }
   if (choice->family == NULL) {
     return list_families(cli);
   }

@@ -45,6 +45,9 @@ expect_err '--json excludes --output'
 run generate -o none.ini
 expect_status 2
 expect_err '--output needs a FAMILY'
+run generate warlord --seed 5 --set towns_to_win=1
+expect_status 2
+expect_err '--set changes keys of a game that is opened'
 run generate warlord --seed 5 --cap 5 --most 3
 expect_status 2
 expect_err '--most is for --cap levels'
