@@ -333,6 +333,9 @@ static int start_tuning(bench_of *b, const char *weights) {
 
 static int run_tune(cli_context *cli, const void *values) {
   bench_of b = {.cli = cli, .choice = values};
+  if (b.choice->output != NULL && cli_file_may_write(cli, b.choice->output) != CLI_OK) {
+    return CLI_FAILED;
+  }
   mr_game *game = cli_game_open(cli, b.choice->game);
   mr_str weights;
   if (game == NULL) {

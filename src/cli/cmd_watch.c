@@ -1,4 +1,5 @@
 #include "commands.h"
+#include "files.h"
 #include "game.h"
 #include "pace.h"
 #include "signals.h"
@@ -146,6 +147,9 @@ static int run_watch(cli_context *cli, const void *values) {
   const watch_options *choice = values;
   cli_table table;
   cli_signals_catch();
+  if (choice->save != NULL && cli_file_may_write(cli, choice->save) != CLI_OK) {
+    return CLI_FAILED;
+  }
   mr_game *game = cli_game_open(cli, choice->game);
   if (game == NULL) {
     return CLI_FAILED;

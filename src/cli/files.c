@@ -121,6 +121,33 @@ static bool replace(int descriptor, const char *temporary, const char *path, con
   return false;
 }
 
+int cli_file_may_write(cli_context *cli, const char *path) {
+  struct stat info;
+  if (strcmp(path, "-") == 0) {
+    return CLI_OK;
+  }
+  bool exists = stat(path, &info) == 0;
+  if (exists && S_ISDIR(info.st_mode)) {
+    errno = EISDIR;
+    return fail_write(cli, path);
+  }
+  if (exists && !S_ISREG(info.st_mode)) {
+    return access(path, W_OK) == 0 ? CLI_OK : fail_write(cli, path);
+  }
+  char *real = exists ? realpath(path, NULL) : NULL;
+  mr_str temporary;
+  mr_str_init(&temporary, NULL);
+  int descriptor = open_temporary(real != NULL ? real : path, 0600, &temporary);
+  int status = descriptor >= 0 ? CLI_OK : fail_write(cli, path);
+  if (descriptor >= 0) {
+    close(descriptor);
+    unlink(mr_str_text(&temporary));
+  }
+  mr_str_done(&temporary);
+  free(real);
+  return status;
+}
+
 int cli_file_write(cli_context *cli, const char *path, const char *bytes, size_t length) {
   struct stat info;
   if (strcmp(path, "-") == 0) {

@@ -18,6 +18,12 @@ int cli_file_read(cli_context *cli, const char *path, size_t limit, mr_str *out)
  */
 int cli_file_write(cli_context *cli, const char *path, const char *bytes, size_t length);
 
+/**
+ * Whether a file can be written there, for those who work long before they write; complains
+ * otherwise. What stands there stays as it is. @return an exit status
+ */
+int cli_file_may_write(cli_context *cli, const char *path);
+
 /** Writes a text to `path`, or to standard output when that is NULL. @return an exit status */
 int cli_text_write(cli_context *cli, const char *path, const mr_str *text);
 

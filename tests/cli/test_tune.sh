@@ -23,6 +23,12 @@ expect_status 0
 expect_out '"loss_after"'
 expect_out '"weights"'
 
+# Nothing is played for weights that cannot be written.
+run tune chess "${small[@]}" --positions "$work/none" -o "$work/no/folder/x.weights"
+expect_status 1
+expect_err 'cannot write'
+[[ ! -e $work/none ]] || fail 'games were played'
+
 # Games are kept, and not played again.
 run tune chess "${small[@]}" --positions "$work/games" -o "$work/kept.weights"
 expect_status 0

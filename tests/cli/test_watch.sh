@@ -50,6 +50,10 @@ grep -q '^\[Set "pieces=3"\]' strict.mrec || fail 'the record lacks the changed 
 run watch borderline --save "$work/no/folder/x.mrec" --engine random
 expect_status 1
 expect_err 'cannot write'
+[[ ! -s out ]] || fail 'a game was played that could not be kept'
+run watch borderline --save "$work" --engine random
+expect_status 1
+expect_err 'Is a directory'
 
 state='R777R777R7773/6/6/6/6/6/6/B777B777B7773 B 777 777 0 6'
 run watch borderline --state "$state" --engine random --seed 1 --save given.mrec
