@@ -35,7 +35,7 @@ static mr_engine *engine_new(const setup *s, const char *kind, unsigned level) {
   mr_engine *engine = NULL;
   mr_error err = {0};
   mr_engine_options options = {.kind = kind, .level = level, .seed = s->seed + level};
-  if (mr_engine_new(s->game, &options, &engine, &err)) {
+  if (mr_engine_new(s->game, &options, &engine, &err) != MR_OK) {
     fprintf(stderr, "%s\n", err.message);
   }
   return engine;
@@ -47,7 +47,7 @@ static bool match(const setup *s, mr_engine *first, mr_engine *second, const cha
   options.limits[0].nodes = s->nodes;
   options.limits[1].nodes = s->rival_nodes;
   duel_score score;
-  bool sound = first && second && duel_play(first, second, &options, &score);
+  bool sound = first != NULL && second != NULL && duel_play(first, second, &options, &score);
   if (sound) {
     duel_print(s->game, name, other, &score);
   }
@@ -134,7 +134,7 @@ int main(int argc, char **argv) {
     return 2;
   }
   s.game = open_game("borderline");
-  bool sound = s.game && run(&s);
+  bool sound = s.game != NULL && run(&s);
   mr_game_free(s.game);
   return sound ? 0 : 1;
 }

@@ -30,14 +30,14 @@ bool child_start(child *c, const char *command) {
   close(out[1]);
   c->to = fdopen(in[1], "w");
   c->from = fdopen(out[0], "r");
-  return c->id > 0 && c->to && c->from;
+  return c->id > 0 && c->to != NULL && c->from != NULL;
 }
 
 void child_stop(child *c) {
-  if (c->to) {
+  if (c->to != NULL) {
     fclose(c->to);
   }
-  if (c->from) {
+  if (c->from != NULL) {
     fclose(c->from);
   }
   if (c->id > 0) {

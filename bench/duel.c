@@ -19,7 +19,7 @@ static bool table_init(table *t, const mr_game *game) {
   t->state = mr_state_new(game, NULL);
   t->seen = mr_state_new(game, NULL);
   t->chances = calloc(game->info.max_chances + 1, sizeof *t->chances);
-  return t->start && t->state && t->seen && t->chances;
+  return t->start != NULL && t->state != NULL && t->seen != NULL && t->chances != NULL;
 }
 
 static void table_done(table *t) {
@@ -47,7 +47,7 @@ static bool decide(table *t, mr_engine *engine, mr_player player, const mr_limit
   if (status == MR_OK && !mr_game_legal(t->game, t->state, thought.action)) {
     status = mr_error_set(&err, MR_ERR_ILLEGAL, "illegal action");
   }
-  if (status) {
+  if (status != MR_OK) {
     fprintf(stderr, "%s: %s\n", engine->kind, err.message);
     return false;
   }

@@ -222,7 +222,8 @@ int main(int argc, char **argv) {
   unsigned long rounds = argument(argc, argv, 4, 2);
   run r = {.game = open_game("borderline"), .weights = mr_bds_standard_weights};
   mr_error err = {0};
-  if (!r.game || mr_bds_search_init(&r.search, mr_bd_game_of(r.game), 8u << 20, NULL, &err)) {
+  if (r.game == NULL ||
+      mr_bds_search_init(&r.search, mr_bd_game_of(r.game), 8u << 20, NULL, &err) != MR_OK) {
     return 1;
   }
   r.samples = calloc(SAMPLES_MAX, sizeof *r.samples);
@@ -230,7 +231,8 @@ int main(int argc, char **argv) {
   r.state = mr_state_new(r.game, NULL);
   r.chances = calloc(r.game->info.max_chances, sizeof *r.chances);
   mr_random_init(&r.random, argument(argc, argv, 3, 1));
-  for (unsigned long round = 0; r.samples && r.states && r.state && r.chances && round < rounds;
+  for (unsigned long round = 0; r.samples != NULL && r.states != NULL && r.state != NULL &&
+                                r.chances != NULL && round < rounds;
        round++) {
     r.count = 0;
     r.search.weights = r.weights;

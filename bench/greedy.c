@@ -175,17 +175,17 @@ static void release(mr_engine *engine) {
 mr_engine *greedy_new(const mr_game *game, uint64_t seed) {
   static const mr_engine_ops ops = {.think = think, .free = release};
   greedy *g = calloc(1, sizeof *g);
-  if (!g) {
+  if (g == NULL) {
     return NULL;
   }
   g->base = (mr_engine){.ops = &ops, .game = game, .kind = "greedy", .level = 1};
   mr_random_init(&g->random, seed);
   g->actions = calloc(game->info.max_actions, sizeof *g->actions);
   g->text = calloc(1, game->info.max_state_text);
-  bool sound = g->actions && g->text;
+  bool sound = g->actions != NULL && g->text != NULL;
   for (unsigned i = 0; i < 5; i++) {
     g->child[i] = mr_state_new(game, NULL);
-    sound = sound && g->child[i];
+    sound = sound && g->child[i] != NULL;
   }
   if (sound) {
     return &g->base;

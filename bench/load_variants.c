@@ -44,8 +44,7 @@ typedef struct loader {
   size_t count;
 } loader;
 
-/* ---- reading ----------------------------------------------------------------------------------
- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 /** The whole file with a NUL behind it, or NULL with words on stderr. Free it. */
 static char *read_file(const char *path) {
@@ -152,8 +151,7 @@ static void add_sections(loader *in, const char *text) {
   }
 }
 
-/* ---- the other program ------------------------------------------------------------------------
- */
+/* ---- the other program ----------------------------------------------------------------------- */
 
 /** Reads lines until one begins with `mark`; what follows it, or NULL at the end. */
 static const char *await(loader *in, const char *mark, char *line, size_t size) {
@@ -198,8 +196,7 @@ static bool ask(loader *in, section *s) {
   return number != NULL;
 }
 
-/* ---- judging ----------------------------------------------------------------------------------
- */
+/* ---- judging --------------------------------------------------------------------------------- */
 
 static bool count_ours(const mr_game *game, unsigned depth, uint64_t *nodes) {
   mr_state *state = mr_state_new(game, NULL);
@@ -242,8 +239,7 @@ static void judge(loader *in, section *s) {
   mr_arena_done(&arena);
 }
 
-/* ---- printing ---------------------------------------------------------------------------------
- */
+/* ---- printing -------------------------------------------------------------------------------- */
 
 static void print_section(const section *s) {
   printf("%-26s %-10s", s->name, verdict_words[s->verdict]);
@@ -297,8 +293,7 @@ static void print_totals(const loader *in) {
   print_keys(in);
 }
 
-/* ---- the program ------------------------------------------------------------------------------
- */
+/* ---- the program ----------------------------------------------------------------------------- */
 
 static bool read_options(loader *in, int argc, char **argv) {
   in->depth = 3;

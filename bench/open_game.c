@@ -11,8 +11,8 @@ mr_game *open_game(const char *name) {
   mr_catalog *catalog = NULL;
   mr_game *game = NULL;
   mr_error err = {0};
-  if (mr_catalog_new(NULL, &catalog, &err) ||
-      mr_catalog_open(catalog, name, NULL, 0, &game, &list)) {
+  if (mr_catalog_new(NULL, &catalog, &err) != MR_OK ||
+      mr_catalog_open(catalog, name, NULL, 0, &game, &list) != MR_OK) {
     mr_diagnostics_error(&list, &err);
     fprintf(stderr, "%s\n", err.message);
   }

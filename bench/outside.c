@@ -22,7 +22,7 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
   mr_str_fixed(&text, o->text, game->info.max_state_text);
   mr_game_format_state(game, observation, &text);
   if (fprintf(o->program.to, "%s\n", o->text) < 0 || fflush(o->program.to) != 0 ||
-      !fgets(answer, (int)sizeof answer, o->program.from)) {
+      fgets(answer, (int)sizeof answer, o->program.from) == NULL) {
     return mr_error_set(err, MR_ERR_IO, "the program does not answer");
   }
   out->value = 0.5;
@@ -39,12 +39,12 @@ static void release(mr_engine *engine) {
 mr_engine *outside_new(const mr_game *game, const char *command) {
   static const mr_engine_ops ops = {.think = think, .free = release};
   outside *o = calloc(1, sizeof *o);
-  if (!o) {
+  if (o == NULL) {
     return NULL;
   }
   o->base = (mr_engine){.ops = &ops, .game = game, .kind = "outside", .level = 1};
   o->text = calloc(1, game->info.max_state_text);
-  if (o->text && child_start(&o->program, command)) {
+  if (o->text != NULL && child_start(&o->program, command)) {
     return &o->base;
   }
   fprintf(stderr, "cannot start: %s\n", command);

@@ -24,7 +24,7 @@ static const mr_override definitions[DEFINITIONS][SETS_MAX] = {
 static mr_game *open_game(size_t index) {
   static mr_game *opened[DEFINITIONS];
   size_t count = 0;
-  while (count < SETS_MAX && definitions[index][count].key) {
+  while (count < SETS_MAX && definitions[index][count].key != NULL) {
     count++;
   }
   if (opened[index] == NULL) {

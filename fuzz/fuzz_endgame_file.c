@@ -46,7 +46,7 @@ static void ask(const mr_game *game, const mr_endgame *endgame) {
     for (unsigned j = 0; j < 4; j++) {
       mr_player player = {(uint8_t)(j / 2)};
       if (mr_endgame_example(endgame, i, player, j % 2 == 1, state)) {
-        (void)!mr_endgame_probe(endgame, state, &found, NULL);
+        (void)(mr_endgame_probe(endgame, state, &found, NULL) == MR_OK);
       }
     }
   }

@@ -22,8 +22,9 @@ static void require_openings(const mr_game *game, const mr_openings *set) {
 
 /** The first byte chooses the game, the second the format, the third the turns. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  if (size < 3)
+  if (size < 3) {
     return 0;
+  }
   const mr_game *game = fuzz_game(data[0]);
   mr_openings *set = NULL;
   mr_error err = {0};

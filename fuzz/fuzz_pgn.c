@@ -50,10 +50,11 @@ static void require_round_trip(const mr_record *record, const mr_game *game) {
   mr_pgn_moves moves;
   mr_str_init(&out, NULL);
   mr_pgn_moves_init(&moves, game, 1, &out);
-  if (record->start == NULL)
+  if (record->start == NULL) {
     mr_game_start(game, after);
-  else
+  } else {
     REQUIRE(mr_game_parse_state(game, record->start, strlen(record->start), after, NULL) == MR_OK);
+  }
   for (size_t i = 0; i < record->move_count; i++) {
     const char *text = record->moves[i].text;
     mr_action action;
@@ -66,8 +67,9 @@ static void require_round_trip(const mr_record *record, const mr_game *game) {
   REQUIRE(mr_pgn_reader_over(NULL, "again", mr_str_text(&out), out.length, &reader, NULL) == MR_OK);
   REQUIRE(mr_pgn_next(reader, &read, &found, NULL) == MR_OK && found);
   REQUIRE(read.move_count == record->move_count);
-  for (size_t i = 0; i < read.move_count; i++)
+  for (size_t i = 0; i < read.move_count; i++) {
     REQUIRE(same(read.moves[i].comment, record->moves[i].comment));
+  }
   mr_pgn_reader_free(reader);
   mr_str_done(&out);
   mr_state_free(game, NULL, before);
@@ -79,8 +81,9 @@ static void try_record(const mr_pgn_game *pgn) {
     const mr_game *game = fuzz_game(which);
     mr_record record;
     mr_error err = {0};
-    if (!mr_pgn_is_of(pgn, game))
+    if (!mr_pgn_is_of(pgn, game)) {
       continue;
+    }
     mr_record_init(&record, NULL);
     if (mr_pgn_to_record(pgn, game, "fuzz", &record, &err) == MR_OK) {
       REQUIRE(mr_record_replay(&record, game, NULL, NULL, NULL, NULL, &err) == MR_OK);

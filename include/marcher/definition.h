@@ -19,6 +19,7 @@
 #define MARCHER_DEFINITION_H
 
 #include <marcher/alloc.h>
+#include <marcher/game.h>
 #include <marcher/status.h>
 #include <marcher/str.h>
 
@@ -104,12 +105,6 @@ MR_API void mr_diagnostics_format(const mr_diagnostics *list, bool colour, mr_st
  */
 MR_API mr_status mr_diagnostics_error(const mr_diagnostics *list, mr_error *err);
 
-/**
- * The candidate nearest to `word` by edit distance (transpositions count one), or NULL when none
- * is near enough to be what was meant.
- */
-MR_API const char *mr_nearest(const char *word, const char *const *candidates, size_t count);
-
 /* ---- keys: one table per family -------------------------------------------------------------- */
 
 /** What the value of a key is, and so how it is checked. */
@@ -177,12 +172,6 @@ typedef struct mr_definition {
   const mr_setting *settings; /**< sorted by key */
   size_t count;
 } mr_definition;
-
-/** A `key=value` from outside the files (`--set`), stronger than every file. */
-typedef struct mr_override {
-  const char *key;
-  const char *value;
-} mr_override;
 
 /** A collection of definition files. */
 typedef struct mr_definitions mr_definitions;

@@ -105,7 +105,7 @@ MR_NODISCARD MR_API mr_status mr_endgame_new(const mr_game *game, const mr_endga
 /** Frees tables; NULL is accepted. */
 MR_API void mr_endgame_free(mr_endgame *endgame);
 
-/* ---- what was found ------------------------------------------------------------------------ */
+/* ---- what was found -------------------------------------------------------------------------- */
 
 /** Positions in which one of the players is to move. Identical men are not told apart. */
 typedef struct mr_endgame_side {
@@ -174,7 +174,7 @@ MR_NODISCARD MR_API mr_status mr_endgame_best(const mr_endgame *endgame, const m
                                               mr_action *action, mr_endgame_result *out,
                                               mr_error *err);
 
-/* ---- files ---------------------------------------------------------------------------------- */
+/* ---- files ----------------------------------------------------------------------------------- */
 
 /** How the names of files of tables end. */
 #define MR_ENDGAME_SUFFIX ".endgame"

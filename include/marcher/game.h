@@ -199,6 +199,12 @@ typedef struct mr_form {
   char choice[32]; /**< label that tells it from its siblings: "", "queen", "pass" */
 } mr_form;
 
+/** A `key=value` from outside the files (`--set`), stronger than every file. */
+typedef struct mr_override {
+  const char *key;
+  const char *value;
+} mr_override;
+
 /** Everything that is known of a game without playing it. Constant after compilation. */
 typedef struct mr_game_info {
   const char *name;         /**< catalogue name, "borderline" */
@@ -306,7 +312,7 @@ struct mr_game {
   mr_game_info info;
 };
 
-/* ---- life of a game and its states ------------------------------------------------------- */
+/* ---- life of a game and its states ----------------------------------------------------------- */
 
 /** Frees a compiled game; NULL is accepted. No state of it may be used afterwards. */
 MR_API void mr_game_free(mr_game *game);
@@ -327,7 +333,7 @@ static inline void mr_game_start(const mr_game *game, mr_state *state) {
   game->ops->start(game, state);
 }
 
-/* ---- playing ----------------------------------------------------------------------------- */
+/* ---- playing --------------------------------------------------------------------------------- */
 
 /** What happens next. */
 static inline mr_node mr_game_node(const mr_game *game, const mr_state *state) {
@@ -358,7 +364,7 @@ static inline size_t mr_game_chances(const mr_game *game, const mr_state *state,
  */
 static inline mr_action mr_game_face(const mr_game *game, const mr_state *state, mr_action outcome,
                                      uint64_t bits) {
-  return game->ops->face ? game->ops->face(game, state, outcome, bits) : outcome;
+  return game->ops->face != NULL ? game->ops->face(game, state, outcome, bits) : outcome;
 }
 
 /** Whether `action` (any number whatever) may be applied: at a decision or a chance node. */
@@ -374,19 +380,22 @@ static inline bool mr_game_legal(const mr_game *game, const mr_state *state, mr_
 static inline void mr_game_make(const mr_game *game, mr_state *state, mr_action action, void *undo,
                                 mr_events *events) {
   assert(game->ops->legal(game, state, action));
-  if (events)
+  if (events != NULL) {
     events->count = 0;
-  if (undo && !game->ops->unmake)
+  }
+  if (undo != NULL && game->ops->unmake == NULL) {
     memcpy(undo, state, game->info.undo_size);
+  }
   game->ops->make(game, state, action, undo, events);
 }
 
 /** Takes back the last mr_game_make; every byte of the state is as before. */
 static inline void mr_game_unmake(const mr_game *game, mr_state *state, const void *undo) {
-  if (game->ops->unmake)
+  if (game->ops->unmake != NULL) {
     game->ops->unmake(game, state, undo);
-  else
+  } else {
     memcpy(state, undo, game->info.undo_size);
+  }
 }
 
 /**
@@ -443,10 +452,11 @@ MR_API void mr_game_standing(const mr_game *game, const mr_state *state, uint8_t
  */
 static inline void mr_game_observe(const mr_game *game, const mr_state *state, mr_player player,
                                    mr_state *out) {
-  if (game->ops->observe)
+  if (game->ops->observe != NULL) {
     game->ops->observe(game, state, player, out);
-  else
+  } else {
     mr_state_copy(game, out, state);
+  }
 }
 
 /**
@@ -456,10 +466,11 @@ static inline void mr_game_observe(const mr_game *game, const mr_state *state, m
  */
 static inline void mr_game_complete(const mr_game *game, const mr_state *observation,
                                     mr_player player, uint64_t seed, mr_state *out) {
-  if (game->ops->complete)
+  if (game->ops->complete != NULL) {
     game->ops->complete(game, observation, player, seed, out);
-  else
+  } else {
     mr_state_copy(game, out, observation);
+  }
 }
 
 /**
@@ -495,7 +506,7 @@ static inline bool mr_game_sees(const mr_game *game, const mr_state *after, cons
 MR_API void mr_events_filter(const mr_game *game, const mr_state *after, mr_events *events,
                              mr_player player);
 
-/* ---- composing (MR_CAN_COMPOSE) ------------------------------------------------------------ */
+/* ---- composing (MR_CAN_COMPOSE) -------------------------------------------------------------- */
 
 /**
  * The piece of `owner` that a letter stands for in the texts of positions ("K", "+L"; the case of
@@ -537,7 +548,7 @@ static inline bool mr_game_plain(const mr_game *game, const mr_state *state, mr_
   return game->ops->plain != NULL && game->ops->plain(game, state, action, from, to);
 }
 
-/* ---- texts --------------------------------------------------------------------------------- */
+/* ---- texts ----------------------------------------------------------------------------------- */
 
 /**
  * Writes an action in the family's notation, 1 .. MR_ACTION_TEXT_MAX-1 bytes of printable ASCII
@@ -556,10 +567,11 @@ static inline void mr_game_format_action(const mr_game *game, const mr_state *st
  */
 static inline void mr_game_format_move(const mr_game *game, const mr_state *state, mr_action action,
                                        mr_move_detail detail, mr_str *out) {
-  if (game->ops->format_move != NULL)
+  if (game->ops->format_move != NULL) {
     game->ops->format_move(game, state, action, detail, out);
-  else
+  } else {
     game->ops->format_action(game, state, action, out);
+  }
 }
 
 /**
@@ -626,7 +638,7 @@ static inline size_t mr_game_kinds(const mr_game *game, mr_kind *out) {
 /** One event as an English sentence without the final stop: "Red places 522 on d0". */
 MR_API void mr_game_event_text(const mr_game *game, const mr_event *event, mr_str *out);
 
-/* ---- pictures ------------------------------------------------------------------------------ */
+/* ---- pictures -------------------------------------------------------------------------------- */
 
 /** The generic shape of a legal action. */
 static inline void mr_game_form(const mr_game *game, const mr_state *state, mr_action action,
@@ -645,7 +657,7 @@ MR_NODISCARD MR_API mr_status mr_game_view(const mr_game *game, const mr_state *
 /** The rules page, generated from the definition; see doc.h. */
 MR_NODISCARD MR_API mr_status mr_game_page(const mr_game *game, struct mr_doc *doc, mr_error *err);
 
-/* ---- small helpers ------------------------------------------------------------------------- */
+/* ---- small helpers --------------------------------------------------------------------------- */
 
 /** Whether two seats are the same, or both MR_NOBODY. */
 static inline bool mr_player_same(mr_player a, mr_player b) {
@@ -664,8 +676,9 @@ static inline bool mr_game_can(const mr_game *game, mr_capability capability) {
 
 /** Appends an event; does nothing when `events` is NULL. For families. */
 static inline void mr_events_add(mr_events *events, mr_event event) {
-  if (events && events->count < events->capacity)
+  if (events != NULL && events->count < events->capacity) {
     events->items[events->count++] = event;
+  }
 }
 
 /** An event of `kind` by `player`, every other field empty. For families. */

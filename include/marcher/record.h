@@ -28,7 +28,6 @@
 #ifndef MARCHER_RECORD_H
 #define MARCHER_RECORD_H
 
-#include <marcher/definition.h>
 #include <marcher/game.h>
 
 #define MR_RECORD_FILE_MAX ((size_t)16 << 20)   /**< bytes of one file */

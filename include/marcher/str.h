@@ -56,4 +56,10 @@ MR_API void mr_str_uint(mr_str *str, uint64_t value);
 /** Appends what printf would print. No argument may lie in the string itself. */
 MR_API void mr_str_format(mr_str *str, const char *format, ...) MR_PRINTF(2, 3);
 
+/**
+ * The candidate nearest to `word` by edit distance (transpositions count one), or NULL when none
+ * is near enough to be what was meant.
+ */
+MR_API const char *mr_nearest(const char *word, const char *const *candidates, size_t count);
+
 #endif

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "notation/diagnostics.h"
+#include "definition/diagnostics.h"
 
 static const mr_key *family_key(void) {
   size_t count;

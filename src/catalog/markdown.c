@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "notation/keys.h"
+#include "definition/keys.h"
 
 /** Text in a cell of a table: '|' would end it, and so would the end of the line. */
 static void add_cell(mr_str *out, const char *text) {

@@ -2,8 +2,8 @@
 
 #include "catalog/catalog_priv.h"
 #include "catalog/embedded.h"
-#include "notation/diagnostics.h"
-#include "notation/lineage.h"
+#include "definition/diagnostics.h"
+#include "definition/lineage.h"
 
 mr_status mr_catalog_embed_weights(mr_catalog *catalog, mr_diagnostics *list) {
   mr_status status = MR_OK;

@@ -1,4 +1,4 @@
-#include "cli.h"
+#include "cli/cli.h"
 
 #include <errno.h>
 #include <langinfo.h>
@@ -54,7 +54,7 @@ void cli_done(cli_context *cli) {
   mr_arena_done(&cli->arena);
 }
 
-/* ---- standard output ------------------------------------------------------------------------ */
+/* ---- standard output ------------------------------------------------------------------------- */
 
 static void write_out(cli_context *cli, const char *bytes, size_t length) {
   while (length > 0 && cli->out_error == 0) {
@@ -84,7 +84,7 @@ void cli_status(cli_context *cli, const char *format, ...) {
   if (!cli->out_tty) {
     return;
   }
-  size_t room = cli->style.width < sizeof(line) ? cli->style.width : sizeof(line);
+  size_t room = cli->style.width < sizeof line ? cli->style.width : sizeof line;
   va_list args;
   va_start(args, format);
   int length = vsnprintf(line, room, format, args);
@@ -105,7 +105,7 @@ void cli_status_clear(cli_context *cli) {
   }
 }
 
-/* ---- complaints ----------------------------------------------------------------------------- */
+/* ---- complaints ------------------------------------------------------------------------------ */
 
 /* Begins a complaint: what was written before stands before it. */
 static void begin_complaint(cli_context *cli) {
@@ -181,7 +181,7 @@ int cli_usage(cli_context *cli, const char *format, ...) {
   return CLI_USAGE;
 }
 
-/* ---- paragraphs ----------------------------------------------------------------------------- */
+/* ---- paragraphs ------------------------------------------------------------------------------ */
 
 void cli_wrap(mr_str *out, const char *text, size_t column, size_t indent, size_t width) {
   bool first = true;

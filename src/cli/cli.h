@@ -11,7 +11,7 @@
 #include <marcher/paint.h>
 #include <stdio.h>
 
-#include "input.h"
+#include "cli/input.h"
 
 /** Exit statuses. */
 #define CLI_OK 0
@@ -25,7 +25,7 @@
 /** Largest seed: what a JSON integer holds everywhere. */
 #define CLI_SEED_MAX ((uint64_t)INT64_MAX)
 
-/* ---- tables from which the command line is parsed and the help is printed ------------------- */
+/* ---- tables from which the command line is parsed and the help is printed -------------------- */
 
 /** Values of an option that may be repeated, in order. */
 typedef struct cli_list {
@@ -108,7 +108,7 @@ typedef struct cli_globals {
   bool version;
 } cli_globals;
 
-/* ---- the context ---------------------------------------------------------------------------- */
+/* ---- the context ----------------------------------------------------------------------------- */
 
 /** The part of a large board that is drawn. */
 typedef struct cli_window {
@@ -148,7 +148,7 @@ void cli_done(cli_context *cli);
 /** Looks again how wide and high the terminal is. */
 void cli_resize(cli_context *cli);
 
-/* ---- saying things -------------------------------------------------------------------------- */
+/* ---- saying things --------------------------------------------------------------------------- */
 
 /** Writes `cli->out` to standard output. After a failure it drops everything. */
 void cli_flush(cli_context *cli);

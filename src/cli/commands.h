@@ -6,7 +6,7 @@
  * The table of commands, and the values of those that the lobby runs.
  */
 
-#include "table.h"
+#include "cli/play/table.h"
 
 /** All commands in the order of the help; ends with NULL. */
 extern const cli_command *const cli_commands[];

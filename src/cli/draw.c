@@ -1,7 +1,7 @@
-#include "draw.h"
+#include "cli/draw.h"
 
-#include "options.h"
-#include "words.h"
+#include "cli/options.h"
+#include "cli/words.h"
 
 enum {
   REGIONS_FEW = 4,   /* more than these would hide the board, and each other */
@@ -48,7 +48,7 @@ static bool mark_targets(const mr_game *game, const mr_state *state, const cli_l
 
 /* Keeps the regions of these bits, which get new numbers. @return false: out of memory */
 static bool keep_regions(mr_view *view, uint64_t wanted, mr_arena *arena) {
-  mr_view_region *kept = mr_arena_zero(arena, view->region_count, sizeof(*kept));
+  mr_view_region *kept = mr_arena_zero(arena, view->region_count, sizeof *kept);
   if (kept == NULL) {
     return false;
   }
@@ -187,7 +187,7 @@ mr_status cli_view(const mr_game *game, const mr_state *state, const cli_look *l
   return status;
 }
 
-/* ---- the part of a large board that is drawn ------------------------------------------------ */
+/* ---- the part of a large board that is drawn ------------------------------------------------- */
 
 enum {
   ROWS_ALWAYS = 12, /* boards of no more rows, nor columns, are drawn whole */
@@ -356,7 +356,7 @@ static void tell_part(cli_context *cli, const mr_game *game, const mr_view *view
   size_t to = (size_t)style->top * view->columns + style->left + style->columns - 1;
   char buffer[160];
   mr_str text;
-  mr_str_fixed(&text, buffer, sizeof(buffer));
+  mr_str_fixed(&text, buffer, sizeof buffer);
   mr_str_format(&text, "-- %s to %s of %u x %u%s",
                 cli_cell_text(game, view->cells[from].cell, first),
                 cli_cell_text(game, view->cells[to].cell, last), (unsigned)view->columns,

@@ -8,7 +8,7 @@
 
 #include <marcher/view.h>
 
-#include "cli.h"
+#include "cli/cli.h"
 
 /** Whose eyes a board is drawn for, and what is marked besides what the game itself marks. */
 typedef struct cli_look {

@@ -1,7 +1,7 @@
 /* For realpath, which POSIX keeps in its XSI option. */
 #define _XOPEN_SOURCE 700
 
-#include "files.h"
+#include "cli/files.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,13 +10,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- reading -------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static int read_descriptor(cli_context *cli, int descriptor, const char *name, size_t limit,
                            mr_str *out) {
   char block[8192];
   for (;;) {
-    ssize_t size = read(descriptor, block, sizeof(block));
+    ssize_t size = read(descriptor, block, sizeof block);
     if (size == 0) {
       return out->status == MR_OK ? CLI_OK : cli_fail_memory(cli);
     }
@@ -45,7 +45,7 @@ int cli_file_read(cli_context *cli, const char *path, size_t limit, mr_str *out)
   return status;
 }
 
-/* ---- writing -------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static bool write_all(int descriptor, const char *bytes, size_t length) {
   while (length > 0) {
@@ -191,7 +191,7 @@ bool cli_file_same(const char *one, const char *other) {
          first.st_ino == second.st_ino;
 }
 
-/* ---- folders -------------------------------------------------------------------------------- */
+/* ---- folders --------------------------------------------------------------------------------- */
 
 const char *cli_path_join(cli_context *cli, const char *folder, const char *name) {
   mr_str path;

@@ -6,7 +6,7 @@
  * Whole files in and out.
  */
 
-#include "cli.h"
+#include "cli/cli.h"
 
 /** Reads a file of at most `limit` bytes; "-" is standard input. @return an exit status */
 int cli_file_read(cli_context *cli, const char *path, size_t limit, mr_str *out);

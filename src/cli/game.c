@@ -1,15 +1,15 @@
-#include "game.h"
+#include "cli/game.h"
 
 #include <marcher/clock.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "files.h"
+#include "cli/files.h"
 
 /* A state's text is a line; what is much longer is some other file. */
 #define STATE_TEXT_LIMIT ((size_t)1 << 20)
 
-/* ---- the catalogue -------------------------------------------------------------------------- */
+/* ---- the catalogue --------------------------------------------------------------------------- */
 
 const char *cli_weights_beside(cli_context *cli, const char *path) {
   size_t length = strlen(path);
@@ -102,7 +102,7 @@ const char *cli_game_source(const mr_catalog *catalog, const char *name) {
 
 static void complain_unknown(cli_context *cli, const mr_catalog *catalog, const char *name) {
   size_t count = mr_catalog_count(catalog);
-  const char **names = mr_arena_zero(&cli->arena, count, sizeof(*names));
+  const char **names = mr_arena_zero(&cli->arena, count, sizeof *names);
   for (size_t i = 0; names != NULL && i < count; i++) {
     names[i] = mr_catalog_name(catalog, i);
   }
@@ -155,7 +155,7 @@ mr_game *cli_game_open(cli_context *cli, const char *name) {
   return cli_game_open_with(cli, name, cli->overrides, cli->override_count);
 }
 
-/* ---- chance --------------------------------------------------------------------------------- */
+/* ---- chance ---------------------------------------------------------------------------------- */
 
 mr_random cli_random(uint64_t seed, cli_stream stream, uint64_t index) {
   mr_random random;
@@ -168,7 +168,7 @@ uint64_t cli_fresh_seed(void) {
   FILE *file = fopen("/dev/urandom", "rb");
   if (file != NULL) {
     uint64_t read = 0;
-    if (fread(&read, sizeof(read), 1, file) == 1) {
+    if (fread(&read, sizeof read, 1, file) == 1) {
       bits ^= read;
     }
     fclose(file);
@@ -182,7 +182,7 @@ uint64_t cli_seed(const cli_context *cli) {
 
 mr_status cli_deal(const mr_game *game, mr_state *state, uint64_t seed) {
   size_t room = game->info.max_chances;
-  mr_chance *scratch = mr_alloc_zero(NULL, room, sizeof(*scratch));
+  mr_chance *scratch = mr_alloc_zero(NULL, room, sizeof *scratch);
   if (scratch == NULL) {
     return room == 0 ? MR_OK : MR_ERR_NOMEM;
   }
@@ -190,11 +190,11 @@ mr_status cli_deal(const mr_game *game, mr_state *state, uint64_t seed) {
     mr_random random = cli_random(seed, CLI_STREAM_DEAL, i);
     mr_game_make(game, state, mr_game_roll(game, state, scratch, &random), NULL, NULL);
   }
-  mr_alloc_free(NULL, scratch, room * sizeof(*scratch));
+  mr_alloc_free(NULL, scratch, room * sizeof *scratch);
   return MR_OK;
 }
 
-/* ---- positions ------------------------------------------------------------------------------ */
+/* ---- positions ------------------------------------------------------------------------------- */
 
 /* Without the blanks and line ends around it. */
 static const char *trim(mr_str *text, size_t *length) {

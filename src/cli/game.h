@@ -8,7 +8,7 @@
 
 #include <marcher/game.h>
 
-#include "cli.h"
+#include "cli/cli.h"
 
 /** The catalogue with all --rules files added; complains and returns NULL when it cannot. */
 mr_catalog *cli_catalog(cli_context *cli);
@@ -35,7 +35,7 @@ mr_game *cli_game_open(cli_context *cli, const char *name);
 mr_game *cli_game_open_with(cli_context *cli, const char *name, const mr_override *overrides,
                             size_t override_count);
 
-/* ---- chance --------------------------------------------------------------------------------- */
+/* ---- chance ---------------------------------------------------------------------------------- */
 
 /** What a random stream is for. */
 typedef enum cli_stream {
@@ -60,7 +60,7 @@ uint64_t cli_seed(const cli_context *cli);
 /** Rolls opening chance nodes until there is something to decide. */
 MR_NODISCARD mr_status cli_deal(const mr_game *game, mr_state *state, uint64_t seed);
 
-/* ---- a game with one state of it: show, moves, perft ---------------------------------------- */
+/* ---- a game with one state of it: show, moves, perft ----------------------------------------- */
 
 typedef struct cli_position_options {
   const char *game;

@@ -1,6 +1,6 @@
-#include "commands.h"
-#include "json.h"
-#include "options.h"
+#include "cli/commands.h"
+#include "cli/json.h"
+#include "cli/options.h"
 
 #include <string.h>
 
@@ -24,7 +24,7 @@ const cli_command *cli_find_command(const char *name) {
 }
 
 int cli_unknown_command(cli_context *cli, const char *name) {
-  const char *names[sizeof(cli_commands) / sizeof(cli_commands[0])];
+  const char *names[sizeof cli_commands / sizeof cli_commands[0]];
   size_t count = 0;
   for (; cli_commands[count] != NULL; count++) {
     names[count] = cli_commands[count]->name;
@@ -53,7 +53,7 @@ static void add_options(mr_str *out, const cli_option *options) {
   for (const cli_option *option = options; option != NULL && option->name != NULL; option++) {
     char buffer[80];
     mr_str name;
-    mr_str_fixed(&name, buffer, sizeof(buffer));
+    mr_str_fixed(&name, buffer, sizeof buffer);
     if (option->letter != 0) {
       mr_str_format(&name, "-%c, ", option->letter);
     }
@@ -71,7 +71,7 @@ static void add_paragraphs(mr_str *out, const char *text) {
     size_t length = end == NULL ? strlen(text) : (size_t)(end - text);
     char paragraph[1200];
     mr_str copy;
-    mr_str_fixed(&copy, paragraph, sizeof(paragraph));
+    mr_str_fixed(&copy, paragraph, sizeof paragraph);
     mr_str_bytes(&copy, text, length);
     cli_wrap(out, paragraph, 0, 0, HELP_WIDTH);
     mr_str_char(out, '\n');
@@ -144,7 +144,7 @@ void cli_help_overview(mr_str *out) {
                   "2 wrong command line, 128 + N ended by signal N\n");
 }
 
-/* ---- marcher help --------------------------------------------------------------------------- */
+/* ---- marcher help ---------------------------------------------------------------------------- */
 
 typedef struct help_options {
   const char *command;

@@ -1,4 +1,4 @@
-#include "input.h"
+#include "cli/input.h"
 
 #include <errno.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "signals.h"
+#include "cli/signals.h"
 
 /* Waits until standard input can be read, or only for the time to pass. */
 static cli_got wait_for(bool readable, int milliseconds) {
@@ -50,7 +50,7 @@ static cli_got fill(cli_input *input, int milliseconds) {
     if (got != CLI_GOT_LINE) {
       return got;
     }
-    ssize_t size = read(STDIN_FILENO, input->bytes + input->end, sizeof(input->bytes) - input->end);
+    ssize_t size = read(STDIN_FILENO, input->bytes + input->end, sizeof input->bytes - input->end);
     if (size > 0) {
       input->end += (size_t)size;
       return CLI_GOT_LINE;
@@ -92,7 +92,7 @@ cli_got cli_read_line(cli_input *input, char *line) {
       copy_line(begin, length, line);
       return too_long ? CLI_GOT_LONG : CLI_GOT_LINE;
     }
-    if (held == sizeof(input->bytes)) {
+    if (held == sizeof input->bytes) {
       too_long = true;
       input->start = input->end = 0;
     }

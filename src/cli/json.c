@@ -1,9 +1,9 @@
-#include "json.h"
+#include "cli/json.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "words.h"
+#include "cli/words.h"
 
 int cli_print_json(cli_context *cli, json_t *root) {
   char *text = root == NULL ? NULL : json_dumps(root, JSON_REAL_PRECISION(9));
@@ -33,7 +33,7 @@ json_t *cli_json_player(const mr_game *game, mr_player player) {
                                         : json_null();
 }
 
-/* ---- texts that the game writes ------------------------------------------------------------- */
+/* ---- texts that the game writes -------------------------------------------------------------- */
 
 static json_t *cell_or_null(const mr_game *game, mr_cell cell) {
   if (cell.id == MR_NOWHERE_ID) {
@@ -41,7 +41,7 @@ static json_t *cell_or_null(const mr_game *game, mr_cell cell) {
   }
   char buffer[MR_ACTION_TEXT_MAX];
   mr_str text;
-  mr_str_fixed(&text, buffer, sizeof(buffer));
+  mr_str_fixed(&text, buffer, sizeof buffer);
   mr_game_cell_text(game, cell, &text);
   return json_string(buffer);
 }
@@ -52,7 +52,7 @@ static json_t *piece_or_null(const mr_game *game, mr_piece piece) {
   }
   char buffer[MR_ACTION_TEXT_MAX];
   mr_str text;
-  mr_str_fixed(&text, buffer, sizeof(buffer));
+  mr_str_fixed(&text, buffer, sizeof buffer);
   mr_game_piece_text(game, piece, &text);
   return json_string(buffer);
 }
@@ -80,7 +80,7 @@ json_t *cli_json_action(const mr_game *game, const mr_state *state, mr_action ac
                    "to", cell_or_null(game, form.to), "choice", form.choice);
 }
 
-/* ---- what happens --------------------------------------------------------------------------- */
+/* ---- what happens ---------------------------------------------------------------------------- */
 
 static json_t *event_json(const mr_game *game, const mr_event *event) {
   static const char *const kinds[MR_EVENT_KIND_COUNT] = {
@@ -160,7 +160,7 @@ static json_t *outcome_json(const mr_game *game, const mr_state *state, mr_chanc
 }
 
 json_t *cli_json_outcomes(const mr_game *game, const mr_state *state) {
-  mr_chance *chances = mr_alloc_zero(NULL, game->info.max_chances, sizeof(*chances));
+  mr_chance *chances = mr_alloc_zero(NULL, game->info.max_chances, sizeof *chances);
   json_t *list = chances == NULL ? NULL : json_array();
   if (list != NULL) {
     uint64_t total = 0;
@@ -169,11 +169,11 @@ json_t *cli_json_outcomes(const mr_game *game, const mr_state *state) {
       json_array_append_new(list, outcome_json(game, state, chances[i], total));
     }
   }
-  mr_alloc_free(NULL, chances, game->info.max_chances * sizeof(*chances));
+  mr_alloc_free(NULL, chances, game->info.max_chances * sizeof *chances);
   return list;
 }
 
-/* ---- pictures ------------------------------------------------------------------------------- */
+/* ---- pictures -------------------------------------------------------------------------------- */
 
 static json_t *names_json(const char *const *names, size_t count) {
   json_t *list = json_array();
@@ -187,7 +187,7 @@ static json_t *marks_json(uint16_t marks) {
   static const char *const names[] = {"from",   "to",   "chosen", "target", "capture",
                                       "threat", "lost", "dim",    "slide",  "link"};
   json_t *list = json_array();
-  for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
     if (((unsigned)marks >> i) & 1u) {
       json_array_append_new(list, json_string(names[i]));
     }
@@ -324,7 +324,7 @@ json_t *cli_json_doc(const mr_game *game, const mr_doc *doc) {
                    blocks);
 }
 
-/* ---- thoughts and complaints ---------------------------------------------------------------- */
+/* ---- thoughts and complaints ----------------------------------------------------------------- */
 
 json_t *cli_json_thought(const mr_game *game, const mr_state *observation,
                          const mr_thought *thought) {

@@ -11,7 +11,7 @@
 #include <marcher/engine.h>
 #include <marcher/record.h>
 
-#include "cli.h"
+#include "cli/cli.h"
 
 /** Writes one line of JSON and releases `root`; NULL means "out of memory". @return exit status */
 int cli_print_json(cli_context *cli, json_t *root);

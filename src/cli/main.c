@@ -1,6 +1,6 @@
-#include "commands.h"
-#include "lobby.h"
-#include "options.h"
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "cli/play/lobby.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -20,7 +20,7 @@ static int add_overrides(cli_context *cli) {
 
 static int run_command(cli_context *cli, const cli_command *command, int argc, char **argv) {
   _Alignas(max_align_t) unsigned char values[VALUES_MAX] = {0};
-  if (command->size > sizeof(values)) {
+  if (command->size > sizeof values) {
     return cli_fail(cli, "the options of '%s' do not fit", command->name);
   }
   cli->command = command;

@@ -1,4 +1,4 @@
-#include "options.h"
+#include "cli/options.h"
 
 #include <string.h>
 
@@ -61,12 +61,12 @@ typedef struct option_reader {
 } option_reader;
 
 bool cli_list_add(cli_context *cli, cli_list *list, const char *item) {
-  const char **items = mr_arena_zero(&cli->arena, list->count + 1, sizeof(*items));
+  const char **items = mr_arena_zero(&cli->arena, list->count + 1, sizeof *items);
   if (items == NULL) {
     return false;
   }
   if (list->count > 0) {
-    memcpy(items, list->items, list->count * sizeof(*items));
+    memcpy(items, list->items, list->count * sizeof *items);
   }
   items[list->count] = item;
   list->items = items;
@@ -96,7 +96,7 @@ bool cli_read_number(const char *text, uint64_t min, uint64_t max, uint64_t *out
   return true;
 }
 
-/* ---- finding -------------------------------------------------------------------------------- */
+/* ---- finding --------------------------------------------------------------------------------- */
 
 /* The nearest known option to one that is not. `candidates` get their dashes in the arena. */
 static const char *nearest_option(option_reader *reader, const char *name, size_t length) {
@@ -127,7 +127,7 @@ static const cli_option *find_option(const option_reader *reader, const char *na
   return NULL;
 }
 
-/* ---- storing -------------------------------------------------------------------------------- */
+/* ---- storing --------------------------------------------------------------------------------- */
 
 static int store_number(cli_context *cli, const cli_option *option, const char *text,
                         cli_number *out) {
@@ -149,7 +149,7 @@ static int store_choice(cli_context *cli, const cli_option *option, const char *
   }
   mr_str list;
   char buffer[200];
-  mr_str_fixed(&list, buffer, sizeof(buffer));
+  mr_str_fixed(&list, buffer, sizeof buffer);
   for (size_t i = 0; i < count; i++) {
     mr_str_format(&list, "%s%s", i == 0 ? "" : i + 1 == count ? " or " : ", ", option->choices[i]);
   }
@@ -176,7 +176,7 @@ static int store(cli_context *cli, const cli_option *option, const char *text, v
   return CLI_USAGE;
 }
 
-/* ---- reading -------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static bool is_word_of(const cli_option *option, const char *word) {
   for (size_t i = 0; option->choices != NULL && option->choices[i] != NULL; i++) {
@@ -333,12 +333,12 @@ int cli_add_override(cli_context *cli, const char *text) {
   }
   char *key = mr_arena_copy(&cli->arena, text, (size_t)(equals - text));
   char *value = mr_arena_copy(&cli->arena, equals + 1, strlen(equals + 1));
-  mr_override *all = mr_arena_zero(&cli->arena, cli->override_count + 1, sizeof(*cli->overrides));
+  mr_override *all = mr_arena_zero(&cli->arena, cli->override_count + 1, sizeof *cli->overrides);
   if (key == NULL || value == NULL || all == NULL) {
     return cli_fail_memory(cli);
   }
   if (cli->override_count > 0) {
-    memcpy(all, cli->overrides, cli->override_count * sizeof(*all));
+    memcpy(all, cli->overrides, cli->override_count * sizeof *all);
   }
   all[cli->override_count++] = (mr_override){key, value};
   cli->overrides = all;

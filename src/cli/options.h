@@ -6,7 +6,7 @@
  * Reading a command line from a command's tables. See cli_option for what is stored where.
  */
 
-#include "cli.h"
+#include "cli/cli.h"
 
 /** The options of every command. */
 extern const cli_option cli_global_options[];

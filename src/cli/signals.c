@@ -1,4 +1,4 @@
-#include "signals.h"
+#include "cli/signals.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ static struct termios sane;
 static struct termios keys;
 
 static const int endings[] = {SIGINT, SIGTERM, SIGHUP};
-#define ENDING_COUNT (sizeof(endings) / sizeof(endings[0]))
+#define ENDING_COUNT (sizeof endings / sizeof endings[0])
 
 static void on_ending(int number) {
   if (caught != 0 && ++impatience > 1) {

@@ -1,4 +1,4 @@
-#include "words.h"
+#include "cli/words.h"
 
 #include <marcher/record.h>
 #include <string.h>
@@ -30,7 +30,7 @@ const char *cli_piece_text(const mr_game *game, mr_piece piece, char *buffer) {
   return buffer;
 }
 
-/* ---- events --------------------------------------------------------------------------------- */
+/* ---- events ---------------------------------------------------------------------------------- */
 
 static void add_sentence(const mr_game *game, const mr_event *event, mr_str *out) {
   size_t before = out->length;
@@ -129,7 +129,7 @@ bool cli_outcome_text(const mr_game *game, const mr_state *state, mr_action outc
 
 bool cli_odds_text(const mr_game *game, const mr_state *state, const char *indent, mr_str *out) {
   size_t room = game->info.max_chances;
-  mr_chance *chances = mr_alloc_zero(NULL, room, sizeof(*chances));
+  mr_chance *chances = mr_alloc_zero(NULL, room, sizeof *chances);
   if (chances == NULL) {
     return room == 0;
   }
@@ -143,11 +143,11 @@ bool cli_odds_text(const mr_game *game, const mr_state *state, const char *inden
     good = cli_outcome_text(game, state, chances[i].action, out);
     mr_str_char(out, '\n');
   }
-  mr_alloc_free(NULL, chances, room * sizeof(*chances));
+  mr_alloc_free(NULL, chances, room * sizeof *chances);
   return good;
 }
 
-/* ---- players -------------------------------------------------------------------------------- */
+/* ---- players --------------------------------------------------------------------------------- */
 
 static char lower(char c) {
   return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
@@ -198,7 +198,7 @@ void cli_player_list(const mr_game *game, const char *separator, mr_str *out) {
   }
 }
 
-/* ---- results -------------------------------------------------------------------------------- */
+/* ---- results --------------------------------------------------------------------------------- */
 
 /* The names of all seats whose score is `score`. */
 static void add_names(const mr_game *game, const uint8_t *scores, uint8_t score, mr_str *out) {

@@ -2,14 +2,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "endgame_priv.h"
+#include "endgame/endgame_priv.h"
 
-/* ---- edges ---------------------------------------------------------------------------------- */
+/* ---- edges ----------------------------------------------------------------------------------- */
 
 bool mr_endgame_edge_add(endgame_build *build, uint32_t from, uint32_t to) {
   void *edges = build->edges;
   if (build->edge_count == build->edge_capacity) {
-    if (!mr_endgame_grow(build->endgame, &edges, &build->edge_capacity, sizeof(*build->edges))) {
+    if (!mr_endgame_grow(build->endgame, &edges, &build->edge_capacity, sizeof *build->edges)) {
       return false;
     }
     build->edges = edges;
@@ -26,7 +26,7 @@ static int by_end(const void *a, const void *b) {
 
 void mr_endgame_edges_sort(endgame_build *build) {
   if (build->edge_count > 1) {
-    qsort(build->edges, build->edge_count, sizeof(*build->edges), by_end);
+    qsort(build->edges, build->edge_count, sizeof *build->edges, by_end);
   }
 }
 
@@ -44,7 +44,7 @@ const endgame_edge *mr_endgame_edges_to(const endgame_build *build, uint32_t to)
   return build->edges + low;
 }
 
-/* ---- states beside -------------------------------------------------------------------------- */
+/* ---- states beside --------------------------------------------------------------------------- */
 
 static size_t slot_of(const endgame_build *build, uint64_t hash, uint8_t player) {
   size_t mask = build->slot_count - 1;
@@ -67,11 +67,11 @@ static bool grow_slots(endgame_build *build) {
   if (old > 0 && 2 * (build->beside_count + 1) <= old) {
     return true;
   }
-  uint32_t *slots = mr_endgame_take(endgame, wanted, sizeof(*slots));
+  uint32_t *slots = mr_endgame_take(endgame, wanted, sizeof *slots);
   if (slots == NULL) {
     return false;
   }
-  mr_endgame_give(endgame, build->slots, old, sizeof(*slots));
+  mr_endgame_give(endgame, build->slots, old, sizeof *slots);
   build->slots = slots;
   build->slot_count = wanted;
   for (size_t i = 0; i < build->beside_count; i++) {
@@ -92,7 +92,7 @@ static bool wait(endgame_build *build, const mr_state *state, uint32_t node) {
     build->waiting = states;
   }
   if (build->waiting_count == build->waiting_id_capacity) {
-    if (!mr_endgame_grow(build->endgame, &ids, &build->waiting_id_capacity, sizeof(node))) {
+    if (!mr_endgame_grow(build->endgame, &ids, &build->waiting_id_capacity, sizeof node)) {
       return false;
     }
     build->waiting_ids = ids;
@@ -107,8 +107,7 @@ static bool add(endgame_build *build, const mr_state *state, const endgame_besid
   void *beside = build->beside;
   size_t first = 2 * (size_t)build->table->positions;
   if (build->beside_count == build->beside_capacity) {
-    if (!mr_endgame_grow(build->endgame, &beside, &build->beside_capacity,
-                         sizeof(*build->beside))) {
+    if (!mr_endgame_grow(build->endgame, &beside, &build->beside_capacity, sizeof *build->beside)) {
       return false;
     }
     build->beside = beside;
@@ -150,10 +149,10 @@ uint32_t mr_endgame_beside_next(endgame_build *build, mr_state *state) {
 
 void mr_endgame_beside_done(endgame_build *build) {
   mr_endgame *endgame = build->endgame;
-  mr_endgame_give(endgame, build->edges, build->edge_capacity, sizeof(*build->edges));
-  mr_endgame_give(endgame, build->beside, build->beside_capacity, sizeof(*build->beside));
-  mr_endgame_give(endgame, build->slots, build->slot_count, sizeof(*build->slots));
+  mr_endgame_give(endgame, build->edges, build->edge_capacity, sizeof *build->edges);
+  mr_endgame_give(endgame, build->beside, build->beside_capacity, sizeof *build->beside);
+  mr_endgame_give(endgame, build->slots, build->slot_count, sizeof *build->slots);
   mr_endgame_give(endgame, build->waiting, build->waiting_capacity, endgame->game->info.state_size);
   mr_endgame_give(endgame, build->waiting_ids, build->waiting_id_capacity,
-                  sizeof(*build->waiting_ids));
+                  sizeof *build->waiting_ids);
 }

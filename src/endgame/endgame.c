@@ -1,8 +1,8 @@
 #include <string.h>
 
-#include "endgame_priv.h"
+#include "endgame/endgame_priv.h"
 
-/* ---- memory --------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 /* Whether so much more is allowed. */
 static bool allow(mr_endgame *endgame, size_t bytes) {
@@ -67,7 +67,7 @@ mr_status mr_endgame_tell(const mr_endgame *endgame, const mr_endgame_progress *
   return MR_OK;
 }
 
-/* ---- building one table --------------------------------------------------------------------- */
+/* ---- building one table ---------------------------------------------------------------------- */
 
 /* Gives every man of the players who can have come a range of bits. */
 static void lay_out_bits(endgame_build *build) {
@@ -97,7 +97,7 @@ static void build_done(endgame_build *build) {
     mr_endgame_give(endgame, build->left[player], positions, sizeof(uint16_t));
   }
   mr_endgame_beside_done(build);
-  mr_endgame_give(endgame, build, 1, sizeof(*build));
+  mr_endgame_give(endgame, build, 1, sizeof *build);
 }
 
 static void table_codes_free(mr_endgame *endgame, endgame_table *table) {
@@ -157,7 +157,7 @@ static void count_codes(endgame_table *table, unsigned player) {
 /* Goes over the table once. Not done yet with MR_OK where something is lacking or mistaken. */
 static mr_status build_once(mr_endgame *endgame, endgame_table *table, mr_endgame_men *lack,
                             bool *done, mr_error *err) {
-  endgame_build *build = mr_endgame_take(endgame, 1, sizeof(*build));
+  endgame_build *build = mr_endgame_take(endgame, 1, sizeof *build);
   if (build == NULL) {
     return mr_endgame_refusal(endgame, table->summary.name, err);
   }
@@ -211,7 +211,7 @@ mr_status mr_endgame_table_add(mr_endgame *endgame, endgame_table **out, mr_erro
     return mr_error_set(err, MR_ERR_LIMIT, "the ending can turn into more than %d others",
                         MR_ENDGAME_TABLES_MAX - 1);
   }
-  endgame_table *table = mr_endgame_take(endgame, 1, sizeof(*table));
+  endgame_table *table = mr_endgame_take(endgame, 1, sizeof *table);
   if (table == NULL) {
     return mr_endgame_refusal(endgame, "an ending", err);
   }
@@ -252,7 +252,7 @@ static mr_status check_legal(const endgame_table *table, mr_error *err) {
                       table->summary.name);
 }
 
-/* ---- life ----------------------------------------------------------------------------------- */
+/* ---- life ------------------------------------------------------------------------------------ */
 
 static size_t board_size(const mr_game *game) {
   return (size_t)game->info.columns * game->info.rows;
@@ -263,11 +263,11 @@ bool mr_endgame_scratch_init(const mr_endgame *endgame, endgame_scratch *out) {
   const mr_allocator *allocator = endgame->options.allocator;
   out->state = mr_state_new(endgame->game, allocator);
   out->other = mr_state_new(endgame->game, allocator);
-  out->men = mr_alloc_zero(allocator, board_size(endgame->game), sizeof(*out->men));
+  out->men = mr_alloc_zero(allocator, board_size(endgame->game), sizeof *out->men);
   bool whole = out->state != NULL && out->other != NULL && out->men != NULL;
   for (unsigned i = 0; i < LEVELS; i++) {
     endgame_level *level = &out->levels[i];
-    level->actions = mr_alloc_zero(allocator, info->max_actions, sizeof(*level->actions));
+    level->actions = mr_alloc_zero(allocator, info->max_actions, sizeof *level->actions);
     level->undo = mr_alloc_zero(allocator, 1, info->undo_size);
     whole = whole && level->actions != NULL && level->undo != NULL;
   }
@@ -282,10 +282,10 @@ void mr_endgame_scratch_done(const mr_endgame *endgame, endgame_scratch *scratch
   const mr_allocator *allocator = endgame->options.allocator;
   for (unsigned i = 0; i < LEVELS; i++) {
     const endgame_level *level = &scratch->levels[i];
-    mr_alloc_free(allocator, level->actions, info->max_actions * sizeof(*level->actions));
+    mr_alloc_free(allocator, level->actions, info->max_actions * sizeof *level->actions);
     mr_alloc_free(allocator, level->undo, info->undo_size);
   }
-  mr_alloc_free(allocator, scratch->men, board_size(endgame->game) * sizeof(*scratch->men));
+  mr_alloc_free(allocator, scratch->men, board_size(endgame->game) * sizeof *scratch->men);
   mr_state_free(endgame->game, allocator, scratch->other);
   mr_state_free(endgame->game, allocator, scratch->state);
   *scratch = (endgame_scratch){0};
@@ -303,7 +303,7 @@ static void fill_choose(mr_endgame *endgame) {
 
 mr_endgame *mr_endgame_begin(const mr_game *game, const mr_endgame_options *options) {
   const mr_allocator *allocator = options != NULL ? options->allocator : NULL;
-  mr_endgame *endgame = mr_alloc_zero(allocator, 1, sizeof(*endgame));
+  mr_endgame *endgame = mr_alloc_zero(allocator, 1, sizeof *endgame);
   if (endgame == NULL) {
     return NULL;
   }
@@ -315,7 +315,7 @@ mr_endgame *mr_endgame_begin(const mr_game *game, const mr_endgame_options *opti
     endgame->options.memory = MR_ENDGAME_MEMORY_DEFAULT;
   }
   if (!mr_endgame_scratch_init(endgame, &endgame->work)) {
-    mr_alloc_free(allocator, endgame, sizeof(*endgame));
+    mr_alloc_free(allocator, endgame, sizeof *endgame);
     return NULL;
   }
   mr_endgame_letters_find(game, &endgame->letters);
@@ -358,7 +358,7 @@ void mr_endgame_free(mr_endgame *endgame) {
   }
   mr_endgame_scratch_done(endgame, &endgame->work);
   mr_endgame_unmap(endgame->mapped, endgame->mapped_size);
-  mr_alloc_free(endgame->options.allocator, endgame, sizeof(*endgame));
+  mr_alloc_free(endgame->options.allocator, endgame, sizeof *endgame);
 }
 
 /* ---- what was found -------------------------------------------------------------------------- */

@@ -195,7 +195,7 @@ uint64_t mr_endgame_key(const endgame_table *table, const uint16_t *at);
 bool mr_endgame_same(const mr_game *game, const endgame_table *table, const uint16_t *at,
                      unsigned player, uint64_t hash, mr_state *other);
 
-/* ---- building one table --------------------------------------------------------------------- */
+/* ---- building one table ---------------------------------------------------------------------- */
 
 /** Lists of actions left to look at: this position will never be lost. */
 #define LEFT_NEVER UINT16_MAX

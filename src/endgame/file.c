@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "endgame_priv.h"
+#include "endgame/endgame_priv.h"
 
 static mr_status fail(const char *path, const char *what, mr_error *err) {
   int reason = errno;
@@ -60,7 +60,7 @@ static bool write_all(const char *path, const void *bytes, size_t size) {
 mr_status mr_endgame_write(const char *path, const void *bytes, size_t size, mr_error *err) {
   char beside[4096];
   mr_str name;
-  mr_str_fixed(&name, beside, sizeof(beside));
+  mr_str_fixed(&name, beside, sizeof beside);
   mr_str_format(&name, "%s.part", path);
   if (name.status != MR_OK) {
     return mr_error_set(err, MR_ERR_LIMIT, "the name of the file is too long");

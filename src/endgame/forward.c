@@ -1,7 +1,7 @@
 #include <marcher/hash.h>
 #include <string.h>
 
-#include "endgame_priv.h"
+#include "endgame/endgame_priv.h"
 
 enum { SAMPLES = 8192, SAMPLE_SEED = 2, TELL_EVERY = 1 << 14, DEPTH_MOST = 16 };
 
@@ -58,7 +58,7 @@ static mr_status tally_code(tally *sum, uint8_t player, uint16_t code, unsigned 
   return tally_known(sum, player, (mr_player){winner}, code_plies(code), err);
 }
 
-/* ---- sources -------------------------------------------------------------------------------- */
+/* ---- sources --------------------------------------------------------------------------------- */
 
 static void source_sort(endgame_source *x, const mr_man *men) {
   for (size_t i = 0; i < x->table->men; i++) {
@@ -72,7 +72,7 @@ static void source_sort(endgame_source *x, const mr_man *men) {
   }
 }
 
-/* ---- moves of one man ----------------------------------------------------------------------- */
+/* ---- moves of one man ------------------------------------------------------------------------ */
 
 /* Whether all that differs is the square of one man. @param who index into x->men */
 static bool one_moved(const endgame_source *x, const mr_man *men, size_t count, size_t *who,
@@ -127,7 +127,7 @@ static bool step_find(const mr_endgame *endgame, const endgame_source *x, unsign
   }
   uint16_t at[MEN_MAX];
   unsigned own = man - group->first;
-  memcpy(at, x->at + group->first, group->count * sizeof(at[0]));
+  memcpy(at, x->at + group->first, group->count * sizeof at[0]);
   for (; own + 1 < group->count && at[own + 1] < local; own++) {
     at[own] = at[own + 1];
   }
@@ -173,9 +173,9 @@ static mr_status cannot_leave(const mr_endgame *endgame, const mr_man *man, mr_e
   char cell[MR_ACTION_TEXT_MAX];
   char piece[MR_ACTION_TEXT_MAX];
   mr_str out;
-  mr_str_fixed(&out, piece, sizeof(piece));
+  mr_str_fixed(&out, piece, sizeof piece);
   mr_game_piece_text(endgame->game, man->piece, &out);
-  mr_str_fixed(&out, cell, sizeof(cell));
+  mr_str_fixed(&out, cell, sizeof cell);
   mr_game_cell_text(endgame->game, man->cell, &out);
   return mr_error_set(err, MR_ERR_UNSUPPORTED,
                       "the men can leave the squares that the table is of: %s can come to %s",
@@ -254,7 +254,7 @@ static mr_status derive(endgame_build *build, const endgame_source *x, size_t co
   return status;
 }
 
-/* ---- where a move leads to ------------------------------------------------------------------ */
+/* ---- where a move leads to ------------------------------------------------------------------- */
 
 /* A state that no table knows: it is over, or more than men on squares. */
 static mr_status reach_beside(endgame_build *build, const mr_state *y, const endgame_source *x,

@@ -1,6 +1,6 @@
 #include <marcher/random.h>
 
-#include "endgame_priv.h"
+#include "endgame/endgame_priv.h"
 
 /*
  * Most games keep their hash by adding (xor) a share for every man on his square and one for the

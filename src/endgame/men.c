@@ -1,4 +1,4 @@
-#include "endgame_priv.h"
+#include "endgame/endgame_priv.h"
 
 mr_status mr_endgame_check_game(const mr_game *game, mr_error *err) {
   const mr_game_info *info = &game->info;
@@ -23,7 +23,7 @@ mr_status mr_endgame_check_game(const mr_game *game, mr_error *err) {
   return MR_OK;
 }
 
-/* ---- letters -------------------------------------------------------------------------------- */
+/* ---- letters --------------------------------------------------------------------------------- */
 
 void mr_endgame_letters_find(const mr_game *game, endgame_letters *out) {
   out->count = 0;
@@ -66,7 +66,7 @@ void mr_endgame_name(const endgame_letters *letters, const mr_endgame_men *men, 
   }
 }
 
-/* ---- reading -------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 typedef struct reader {
   const mr_game *game;
@@ -88,7 +88,7 @@ static mr_status unknown_letter(const reader *in, size_t length, mr_error *err) 
   char buffer[200];
   mr_str known;
   endgame_letters letters;
-  mr_str_fixed(&known, buffer, sizeof(buffer));
+  mr_str_fixed(&known, buffer, sizeof buffer);
   mr_endgame_letters_find(in->game, &letters);
   for (size_t i = 0; i < letters.count; i++) {
     if (letters.items[i].owner.id == in->owner.id) {

@@ -23,7 +23,7 @@
  * which of the codes it has.
  */
 
-#include "endgame_priv.h"
+#include "endgame/endgame_priv.h"
 
 enum {
   PACK_VERSION = 1,

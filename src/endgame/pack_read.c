@@ -1,7 +1,7 @@
 #include <marcher/hash.h>
 #include <string.h>
 
-#include "pack.h"
+#include "endgame/pack.h"
 
 /* Positions of each table that are held against the rules, for each player to move. */
 enum { CHECKS = 256, CHECK_SEED = 3 };
@@ -38,7 +38,7 @@ static uint64_t take(reader *in, unsigned bytes) {
   return value;
 }
 
-/* ---- the head ------------------------------------------------------------------------------- */
+/* ---- the head -------------------------------------------------------------------------------- */
 
 static mr_status check_game(const reader *in, mr_error *err) {
   const mr_game_info *info = &in->endgame->game->info;
@@ -87,7 +87,7 @@ static mr_status read_head(reader *in, mr_error *err) {
   return status;
 }
 
-/* ---- one table ------------------------------------------------------------------------------ */
+/* ---- one table ------------------------------------------------------------------------------- */
 
 static mr_status read_man(reader *in, mr_endgame_man *out, mr_error *err) {
   uint64_t owner = take(in, 4);
@@ -173,7 +173,7 @@ static mr_status read_side(reader *in, endgame_table *table, unsigned player, mr
              : damaged("the numbers of a table", err);
 }
 
-/* ---- against the rules ---------------------------------------------------------------------- */
+/* ---- against the rules ----------------------------------------------------------------------- */
 
 /*
  * Holds one position against the rules: whether it is legal, and whether its hash is the one that
@@ -215,7 +215,7 @@ static mr_status check_rules(const mr_endgame *endgame, endgame_table *table, mr
   return MR_OK;
 }
 
-/* ---- all of it ------------------------------------------------------------------------------ */
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 static mr_status read_table(reader *in, mr_error *err) {
   mr_endgame_men men = {0};

@@ -1,4 +1,4 @@
-#include "pack.h"
+#include "endgame/pack.h"
 
 #include <marcher/hash.h>
 #include <string.h>
@@ -21,7 +21,7 @@ typedef struct writer {
   packed_side *side;
 } writer;
 
-/* ---- sums ----------------------------------------------------------------------------------- */
+/* ---- sums ------------------------------------------------------------------------------------ */
 
 /* Four sums side by side, for a processor multiplies several at a time. */
 uint64_t mr_endgame_sum(uint64_t sum, const unsigned char *bytes, size_t size) {
@@ -43,11 +43,11 @@ uint64_t mr_endgame_sum(uint64_t sum, const unsigned char *bytes, size_t size) {
 uint64_t mr_endgame_head_sum(const unsigned char *bytes, size_t header) {
   const unsigned char zeros[8] = {0};
   uint64_t sum = mr_endgame_sum(0, bytes, PACK_AT_HEAD_SUM);
-  sum = mr_endgame_sum(sum, zeros, sizeof(zeros));
+  sum = mr_endgame_sum(sum, zeros, sizeof zeros);
   return mr_endgame_sum(sum, bytes + PACK_AT_HEAD_SUM + 8, header - PACK_AT_HEAD_SUM - 8);
 }
 
-/* ---- numbers -------------------------------------------------------------------------------- */
+/* ---- numbers --------------------------------------------------------------------------------- */
 
 static void put(unsigned char *at, uint64_t value, unsigned bytes) {
   for (unsigned i = 0; i < bytes; i++) {
@@ -60,11 +60,11 @@ static void add(writer *w, uint64_t value, unsigned bytes) {
   w->at += bytes;
 }
 
-/* ---- one side of a table -------------------------------------------------------------------- */
+/* ---- one side of a table --------------------------------------------------------------------- */
 
 /* Finds the codes of a side, by size. */
 static void find_words(const endgame_table *table, unsigned player, packed_side *out) {
-  memset(out, 0, sizeof(*out));
+  memset(out, 0, sizeof *out);
   for (uint32_t i = 0; i < table->positions; i++) {
     out->rank[mr_endgame_code(table, player, i)] = 1;
   }
@@ -117,7 +117,7 @@ static void add_side(writer *w, const endgame_table *table, unsigned player) {
   w->bits += pack_bits_size(table->positions, w->side->width);
 }
 
-/* ---- tables --------------------------------------------------------------------------------- */
+/* ---- tables ---------------------------------------------------------------------------------- */
 
 static void add_table(writer *w, const endgame_table *table) {
   add(w, table->men, 4);
@@ -176,7 +176,7 @@ static void add_all(writer *w, size_t header) {
   put(w->bytes + PACK_AT_HEAD_SUM, mr_endgame_head_sum(w->bytes, header), 8);
 }
 
-/* ---- saving --------------------------------------------------------------------------------- */
+/* ---- saving ---------------------------------------------------------------------------------- */
 
 static mr_status check_letters(const mr_endgame *endgame, mr_error *err) {
   for (size_t i = 0; i < endgame->table_count; i++) {
@@ -201,7 +201,7 @@ mr_status mr_endgame_save(const mr_endgame *endgame, const char *path, mr_error 
   if (status != MR_OK) {
     return status;
   }
-  w.side = mr_alloc_zero(allocator, 1, sizeof(*w.side));
+  w.side = mr_alloc_zero(allocator, 1, sizeof *w.side);
   if (w.side != NULL) {
     measure(&w, &header);
     w.bytes = mr_alloc_zero(allocator, 1, w.size);
@@ -213,6 +213,6 @@ mr_status mr_endgame_save(const mr_endgame *endgame, const char *path, mr_error 
     status = mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
   mr_alloc_free(allocator, w.bytes, w.size);
-  mr_alloc_free(allocator, w.side, sizeof(*w.side));
+  mr_alloc_free(allocator, w.side, sizeof *w.side);
   return status;
 }

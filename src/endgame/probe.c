@@ -1,4 +1,4 @@
-#include "endgame_priv.h"
+#include "endgame/endgame_priv.h"
 
 /* Whether `a` is better than `b` for a player: quick wins, draws, slow losses. */
 static bool better(mr_endgame_result a, mr_endgame_result b, mr_player player) {

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "endgame_priv.h"
+#include "endgame/endgame_priv.h"
 
 /* A node that has just been decided. */
 typedef struct decided {
@@ -51,7 +51,7 @@ static uint32_t move_back(const endgame_build *build, uint32_t index, const uint
   }
   uint16_t back[MEN_MAX];
   unsigned own = man - group->first;
-  memcpy(back, at + group->first, group->count * sizeof(back[0]));
+  memcpy(back, at + group->first, group->count * sizeof back[0]);
   for (; own + 1 < group->count && back[own + 1] < local; own++) {
     back[own] = back[own + 1];
   }

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "endgame_priv.h"
+#include "endgame/endgame_priv.h"
 
 /* Where the table of some men is. */
 typedef struct set_entry {
@@ -26,7 +26,7 @@ struct mr_endgame_set {
 
 enum { PATH_BYTES = 4096 };
 
-/* ---- entries -------------------------------------------------------------------------------- */
+/* ---- entries --------------------------------------------------------------------------------- */
 
 /* The same for the same men in any order. */
 static uint64_t men_key(const mr_man *men, size_t count) {
@@ -56,7 +56,7 @@ static bool list_tables(mr_endgame_set *set) {
   for (size_t i = 0; i < set->count; i++) {
     count += set->endings[i]->table_count;
   }
-  set->entries = mr_alloc_zero(set->allocator, count, sizeof(*set->entries));
+  set->entries = mr_alloc_zero(set->allocator, count, sizeof *set->entries);
   if (set->entries == NULL) {
     return false;
   }
@@ -67,11 +67,11 @@ static bool list_tables(mr_endgame_set *set) {
       set->men_most = table->men > set->men_most ? table->men : set->men_most;
     }
   }
-  qsort(set->entries, set->entry_count, sizeof(*set->entries), by_key);
+  qsort(set->entries, set->entry_count, sizeof *set->entries, by_key);
   return true;
 }
 
-/* ---- files ---------------------------------------------------------------------------------- */
+/* ---- files ----------------------------------------------------------------------------------- */
 
 /* @param passed whether tables of other games are passed over */
 static mr_status add_file(mr_endgame_set *set, const char *path, const mr_endgame_options *options,
@@ -114,7 +114,7 @@ static mr_status add_folder(mr_endgame_set *set, const char *path,
   for (int i = 0; i < count; i++) {
     char file[PATH_BYTES];
     mr_str name;
-    mr_str_fixed(&name, file, sizeof(file));
+    mr_str_fixed(&name, file, sizeof file);
     mr_str_format(&name, "%s/%s", path, list[i]->d_name);
     if (status == MR_OK && is_table(list[i]->d_name)) {
       status = name.status == MR_OK
@@ -139,7 +139,7 @@ mr_status mr_endgame_set_open(const mr_game *game, const char *path,
     return mr_error_set(err, MR_ERR_IO, "cannot find %s: %s", path, strerror(reason));
   }
   const mr_allocator *allocator = options != NULL ? options->allocator : NULL;
-  mr_endgame_set *set = mr_alloc_zero(allocator, 1, sizeof(*set));
+  mr_endgame_set *set = mr_alloc_zero(allocator, 1, sizeof *set);
   if (set == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
@@ -165,8 +165,8 @@ void mr_endgame_set_free(mr_endgame_set *set) {
   for (size_t i = 0; i < set->count; i++) {
     mr_endgame_free(set->endings[i]);
   }
-  mr_alloc_free(set->allocator, set->entries, set->entry_count * sizeof(*set->entries));
-  mr_alloc_free(set->allocator, set, sizeof(*set));
+  mr_alloc_free(set->allocator, set->entries, set->entry_count * sizeof *set->entries);
+  mr_alloc_free(set->allocator, set, sizeof *set);
 }
 
 size_t mr_endgame_set_count(const mr_endgame_set *set) {
@@ -177,7 +177,7 @@ const mr_endgame *mr_endgame_set_at(const mr_endgame_set *set, size_t index) {
   return set->endings[index];
 }
 
-/* ---- looking up ----------------------------------------------------------------------------- */
+/* ---- looking up ------------------------------------------------------------------------------ */
 
 static const set_entry *first_of(const mr_endgame_set *set, uint64_t key) {
   size_t low = 0;

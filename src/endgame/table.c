@@ -1,11 +1,11 @@
 #include <string.h>
 
-#include "endgame_priv.h"
+#include "endgame/endgame_priv.h"
 
-/* ---- groups --------------------------------------------------------------------------------- */
+/* ---- groups ---------------------------------------------------------------------------------- */
 
 static bool same_cells(const mr_endgame_cells *a, const mr_endgame_cells *b) {
-  return memcmp(a->bits, b->bits, sizeof(a->bits)) == 0;
+  return memcmp(a->bits, b->bits, sizeof a->bits) == 0;
 }
 
 static bool cells_meet(const mr_endgame_cells *a, const mr_endgame_cells *b) {
@@ -88,7 +88,7 @@ static mr_status number_positions(const mr_endgame *endgame, endgame_table *out,
 mr_status mr_endgame_table_init(const mr_endgame *endgame, const mr_endgame_men *men,
                                 endgame_table *out, mr_error *err) {
   size_t own[2] = {0, 0};
-  memset(out, 0, sizeof(*out));
+  memset(out, 0, sizeof *out);
   if (men->count == 0 || men->count > MEN_MAX) {
     return mr_error_set(err, MR_ERR_LIMIT, "an ending has 1 to %d men", MEN_MAX);
   }
@@ -118,8 +118,7 @@ void mr_endgame_table_men(const endgame_table *table, mr_endgame_men *out) {
   }
 }
 
-/* ---- numbers of placings ----------------------------------------------------------------------
- */
+/* ---- numbers of placings --------------------------------------------------------------------- */
 
 uint32_t mr_endgame_group_rank(const mr_endgame *endgame, const endgame_group *group,
                                const uint16_t *at) {
@@ -209,7 +208,7 @@ bool mr_endgame_fit(const endgame_table *table, const mr_man *men, size_t count,
   return true;
 }
 
-/* ---- codes ---------------------------------------------------------------------------------- */
+/* ---- codes ----------------------------------------------------------------------------------- */
 
 /* Eight bytes, the first the lowest; compilers make one load of it. */
 static uint64_t load64(const unsigned char *bytes) {

@@ -12,7 +12,7 @@
 static_assert(alignof(max_align_t) % MR_STATE_ALIGN == 0,
               "an allocator's blocks are aligned well enough for states");
 
-/* ---- life of a game and its states ------------------------------------------------------- */
+/* ---- life of a game and its states ----------------------------------------------------------- */
 
 void mr_game_free(mr_game *game) {
   if (game != NULL) {
@@ -30,7 +30,7 @@ void mr_state_free(const mr_game *game, const mr_allocator *allocator, mr_state 
   }
 }
 
-/* ---- playing ----------------------------------------------------------------------------- */
+/* ---- playing --------------------------------------------------------------------------------- */
 
 mr_status mr_game_play(const mr_game *game, mr_state *state, mr_action action, mr_events *events,
                        mr_error *err) {
@@ -117,7 +117,7 @@ mr_action mr_game_roll(const mr_game *game, const mr_state *state, mr_chance *sc
   return mr_game_face(game, state, scratch[i].action, mr_random_next(random));
 }
 
-/* ---- texts ------------------------------------------------------------------------------- */
+/* ---- texts ----------------------------------------------------------------------------------- */
 
 /** Column (from 1) of the first byte that is not printable ASCII, or 0. */
 static uint32_t unprintable_column(const char *text, size_t length) {
@@ -153,18 +153,21 @@ static mr_status check_text(const char *what, const char *text, size_t length, s
 }
 
 const char *mr_game_move_mark(const mr_game *game, const mr_state *after, mr_player mover) {
-  if (game->ops->checked == NULL || mover.id >= game->info.players)
+  if (game->ops->checked == NULL || mover.id >= game->info.players) {
     return "";
+  }
   if (mr_game_node(game, after).kind == MR_NODE_TERMINAL) {
     uint8_t score[MR_MAX_PLAYERS] = {0};
     mr_game_score(game, after, score);
-    if (2 * score[mover.id] > MR_SCORE_WIN)
+    if (2 * score[mover.id] > MR_SCORE_WIN) {
       return "#";
+    }
   }
   for (uint8_t seat = 0; seat < game->info.players; seat++) {
     if (game->info.team[seat] != game->info.team[mover.id] &&
-        game->ops->checked(game, after, (mr_player){seat}))
+        game->ops->checked(game, after, (mr_player){seat})) {
       return "+";
+    }
   }
   return "";
 }
@@ -206,7 +209,7 @@ mr_status mr_game_parse_state(const mr_game *game, const char *text, size_t leng
   return game->ops->parse_state(game, text, length, out, err);
 }
 
-/* ---- pictures ---------------------------------------------------------------------------- */
+/* ---- pictures -------------------------------------------------------------------------------- */
 
 mr_status mr_game_view(const mr_game *game, const mr_state *observation, mr_player player,
                        mr_arena *arena, mr_view *out, mr_error *err) {

@@ -38,7 +38,7 @@ typedef struct match {
   mr_error error;
 } match;
 
-/* ---- checks --------------------------------------------------------------------------------- */
+/* ---- checks ---------------------------------------------------------------------------------- */
 
 static unsigned team_count(const mr_game *game) {
   unsigned teams = 1;
@@ -134,7 +134,7 @@ mr_status mr_match_check(const mr_match_options *options, mr_error *err) {
   return status;
 }
 
-/* ---- workers -------------------------------------------------------------------------------- */
+/* ---- workers --------------------------------------------------------------------------------- */
 
 static void fail(match *m, mr_status status, const mr_error *error) {
   if (m->status == MR_OK) {
@@ -285,7 +285,7 @@ static void work(void *context) {
   wake(m);
 }
 
-/* ---- counting ------------------------------------------------------------------------------- */
+/* ---- counting -------------------------------------------------------------------------------- */
 
 static void judge(match *m) {
   if (!m->options->has_sprt) {
@@ -372,7 +372,7 @@ static void attend(match *m) {
   }
 }
 
-/* ---- the match ------------------------------------------------------------------------------ */
+/* ---- the match ------------------------------------------------------------------------------- */
 
 /* A match of several engines that is made longer from an odd number of games plays its last opening
    in another order: what was played out of that order is left out. */

@@ -18,7 +18,7 @@
 #define HEAD "marcher match 1 "
 #define LINE_MAX_BYTES ((size_t)64 << 20)
 
-/* ---- what match this is --------------------------------------------------------------------- */
+/* ---- what match this is ---------------------------------------------------------------------- */
 
 static void name_control(const mr_match_control *control, mr_str *out) {
   mr_str_format(out, " %" PRId64 "+%" PRId64 "/%" PRIu32 " %" PRIu32, control->base_ms,
@@ -71,7 +71,7 @@ static uint64_t identify(const mr_match_options *options) {
   return hash;
 }
 
-/* ---- games as lines ------------------------------------------------------------------------- */
+/* ---- games as lines -------------------------------------------------------------------------- */
 
 static void write_action(const mr_match_action *action, mr_str *out) {
   mr_str_format(out, "%" PRIu32 ":%u:%d:%d", action->action, (unsigned)action->player.id,
@@ -211,7 +211,7 @@ static mr_status read_game(char *line, const mr_match_options *options, mr_match
   return status;
 }
 
-/* ---- the file ------------------------------------------------------------------------------- */
+/* ---- the file -------------------------------------------------------------------------------- */
 
 static mr_status complain(const mr_journal *journal, const char *what, mr_error *err) {
   return mr_error_set(err, MR_ERR_IO, "%s: %s: %s", journal->path, what, strerror(errno));

@@ -3,7 +3,7 @@
 
 #include "lab/match_priv.h"
 
-/* ---- what a game is ------------------------------------------------------------------------- */
+/* ---- what a game is -------------------------------------------------------------------------- */
 
 mr_status mr_match_opening_add(mr_match_opening *opening, mr_action action) {
   if (opening->count == opening->capacity) {
@@ -109,7 +109,7 @@ void mr_match_desk_done(mr_match_desk *desk) {
   *desk = (mr_match_desk){0};
 }
 
-/* ---- the referee's notes -------------------------------------------------------------------- */
+/* ---- the referee's notes --------------------------------------------------------------------- */
 
 /** What one side has done so far. */
 typedef struct side_notes {
@@ -179,7 +179,7 @@ static void end_by_rule(referee *ref) {
   ref->over = true;
 }
 
-/* ---- turns ---------------------------------------------------------------------------------- */
+/* ---- turns ----------------------------------------------------------------------------------- */
 
 /* The turn of whoever decided last has ended: the clock gets its increment. */
 static void end_turn(referee *ref) {
@@ -232,7 +232,7 @@ static mr_action roll(const referee *ref) {
   return mr_game_roll(ref->game, ref->desk->state, ref->desk->chances, &random);
 }
 
-/* ---- the opening ---------------------------------------------------------------------------- */
+/* ---- the opening ----------------------------------------------------------------------------- */
 
 static mr_status keep_start(referee *ref, mr_error *err) {
   mr_match_desk *desk = ref->desk;
@@ -284,7 +284,7 @@ static mr_status find_opening(referee *ref, mr_error *err) {
                                err);
 }
 
-/* ---- asking --------------------------------------------------------------------------------- */
+/* ---- asking ---------------------------------------------------------------------------------- */
 
 static int64_t whole_ms(int64_t ns) {
   return ns / MR_NS_PER_MS;
@@ -367,7 +367,7 @@ static mr_action read_action(referee *ref, mr_player player, const mr_seat_answe
   return MR_ACTION_NONE;
 }
 
-/* ---- adjudication --------------------------------------------------------------------------- */
+/* ---- adjudication ---------------------------------------------------------------------------- */
 
 /* One more turn in a row, unless this one has been counted with another of its actions. */
 static unsigned streak(unsigned before, bool holds, bool same_turn) {
@@ -451,7 +451,7 @@ static void look_at_rules(referee *ref) {
   }
 }
 
-/* ---- the game ------------------------------------------------------------------------------- */
+/* ---- the game -------------------------------------------------------------------------------- */
 
 /* Asks the player whose decision it is. */
 static mr_status decide(referee *ref, mr_player player, mr_error *err) {

@@ -26,7 +26,7 @@ void mr_match_report_done(mr_match_report *report) {
   *report = (mr_match_report){0};
 }
 
-/* ---- points --------------------------------------------------------------------------------- */
+/* ---- points ---------------------------------------------------------------------------------- */
 
 /* Points of a side: those of any of its seats. */
 static unsigned side_points(const mr_game *game, const mr_match_game *played, unsigned side) {
@@ -75,7 +75,7 @@ static void add_pair(mr_match_report *report, const mr_match_game *one,
   add_tally(report, first < second ? first : second, first < second ? second : first, &more);
 }
 
-/* ---- the rest ------------------------------------------------------------------------------- */
+/* ---- the rest -------------------------------------------------------------------------------- */
 
 static void add_actions(mr_match_report *report, const mr_match_game *played) {
   for (size_t i = 0; i < played->count; i++) {

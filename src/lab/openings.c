@@ -18,11 +18,13 @@ static mr_status no_memory(mr_error *err) {
 
 mr_status mr_openings_new(const mr_game *game, const mr_allocator *allocator, mr_openings **out,
                           mr_error *err) {
-  if (game == NULL || out == NULL)
+  if (game == NULL || out == NULL) {
     return mr_error_set(err, MR_ERR_ARGUMENT, "openings need a game");
+  }
   mr_openings *set = mr_alloc_zero(allocator, 1, sizeof *set);
-  if (set == NULL)
+  if (set == NULL) {
     return no_memory(err);
+  }
   set->game = game;
   set->allocator = allocator;
   mr_arena_init(&set->arena, allocator, MR_OPENINGS_BYTES_MAX);
@@ -31,8 +33,9 @@ mr_status mr_openings_new(const mr_game *game, const mr_allocator *allocator, mr
 }
 
 void mr_openings_free(mr_openings *set) {
-  if (set == NULL)
+  if (set == NULL) {
     return;
+  }
   mr_alloc_free(set->allocator, set->items, set->capacity * sizeof *set->items);
   mr_alloc_free(set->allocator, set->seen, set->seen_capacity * sizeof *set->seen);
   mr_arena_done(&set->arena);
@@ -79,31 +82,38 @@ uint64_t mr_openings_hash(const mr_openings *set) {
 mr_status mr_openings_state(const mr_openings *set, size_t index, mr_state *out, mr_error *err) {
   const mr_opening *opening = &set->items[index];
   mr_state *state = mr_state_new(set->game, set->allocator);
-  if (state == NULL)
+  if (state == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "no memory for a state");
+  }
   mr_status status = MR_OK;
-  if (opening->start == NULL)
+  if (opening->start == NULL) {
     mr_game_start(set->game, state);
-  else
+  } else {
     status = mr_game_parse_state(set->game, opening->start, strlen(opening->start), state, err);
-  for (size_t i = 0; i < opening->count && status == MR_OK; i++)
+  }
+  for (size_t i = 0; i < opening->count && status == MR_OK; i++) {
     mr_game_make(set->game, state, opening->actions[i], NULL, NULL);
-  if (status == MR_OK)
+  }
+  if (status == MR_OK) {
     mr_state_copy(set->game, out, state);
+  }
   mr_state_free(set->game, set->allocator, state);
   return status;
 }
 
 mr_status mr_openings_give(void *context, uint64_t index, mr_match_opening *out, mr_error *err) {
   const mr_openings *set = context;
-  if (set->count == 0)
+  if (set->count == 0) {
     return mr_error_set(err, MR_ERR_ARGUMENT, "there are no openings");
+  }
   const mr_opening *opening = &set->items[index % set->count];
-  if (opening->start != NULL)
+  if (opening->start != NULL) {
     mr_str_add(&out->start, opening->start);
+  }
   mr_status status = out->start.status;
-  for (size_t i = 0; i < opening->count && status == MR_OK; i++)
+  for (size_t i = 0; i < opening->count && status == MR_OK; i++) {
     status = mr_match_opening_add(out, opening->actions[i]);
+  }
   return status == MR_OK ? MR_OK : no_memory(err);
 }
 
@@ -118,21 +128,25 @@ static uint64_t key_of(const mr_openings *set, const mr_state *state) {
 /** The place of a key, or the empty one where it belongs. @pre the table has an empty place */
 static size_t place_of(const uint64_t *table, size_t capacity, uint64_t key) {
   size_t at = (size_t)(mr_mix64(key) & (capacity - 1));
-  while (table[at] != 0 && table[at] != key)
+  while (table[at] != 0 && table[at] != key) {
     at = (at + 1) & (capacity - 1);
+  }
   return at;
 }
 
 static mr_status reserve_seen(mr_openings *set, mr_error *err) {
-  if (2 * (set->count + 1) <= set->seen_capacity)
+  if (2 * (set->count + 1) <= set->seen_capacity) {
     return MR_OK;
+  }
   size_t capacity = set->seen_capacity == 0 ? SEEN_FIRST : 2 * set->seen_capacity;
   uint64_t *table = mr_alloc_zero(set->allocator, capacity, sizeof *table);
-  if (table == NULL)
+  if (table == NULL) {
     return no_memory(err);
+  }
   for (size_t i = 0; i < set->seen_capacity; i++) {
-    if (set->seen[i] != 0)
+    if (set->seen[i] != 0) {
       table[place_of(table, capacity, set->seen[i])] = set->seen[i];
+    }
   }
   mr_alloc_free(set->allocator, set->seen, set->seen_capacity * sizeof *set->seen);
   set->seen = table;
@@ -141,17 +155,20 @@ static mr_status reserve_seen(mr_openings *set, mr_error *err) {
 }
 
 static mr_status reserve_item(mr_openings *set, mr_error *err) {
-  if (set->count >= MR_OPENINGS_MAX)
+  if (set->count >= MR_OPENINGS_MAX) {
     return mr_error_set(err, MR_ERR_LIMIT, "more than %zu openings", MR_OPENINGS_MAX);
-  if (set->count < set->capacity)
+  }
+  if (set->count < set->capacity) {
     return MR_OK;
+  }
   const mr_allocator *allocator = allocator_of(set);
   size_t size = sizeof *set->items;
   size_t capacity = set->capacity == 0 ? ITEMS_FIRST : 2 * set->capacity;
   mr_opening *items =
       allocator->resize(allocator->context, set->items, set->capacity * size, capacity * size);
-  if (items == NULL)
+  if (items == NULL) {
     return no_memory(err);
+  }
   set->items = items;
   set->capacity = capacity;
   return MR_OK;
@@ -166,15 +183,17 @@ mr_status mr_line_init(mr_line *line, mr_openings *set, unsigned turns_max, mr_e
   line->whole = mr_state_new(set->game, set->allocator);
   line->legal = mr_alloc_zero(set->allocator, info->max_actions, sizeof *line->legal);
   line->chances = mr_alloc_zero(set->allocator, info->max_chances + 1, sizeof *line->chances);
-  if (line->state != NULL && line->whole != NULL && line->legal != NULL && line->chances != NULL)
+  if (line->state != NULL && line->whole != NULL && line->legal != NULL && line->chances != NULL) {
     return MR_OK;
+  }
   mr_line_done(line);
   return no_memory(err);
 }
 
 void mr_line_done(mr_line *line) {
-  if (line->set == NULL)
+  if (line->set == NULL) {
     return;
+  }
   const mr_game *game = line->set->game;
   const mr_allocator *allocator = line->set->allocator;
   mr_state_free(game, allocator, line->state);
@@ -191,11 +210,13 @@ mr_status mr_line_begin(mr_line *line, const char *start, mr_error *err) {
     mr_game_start(game, line->state);
   } else {
     mr_status status = mr_game_parse_state(game, start, strlen(start), line->state, err);
-    if (status != MR_OK)
+    if (status != MR_OK) {
       return status;
-    if (!mr_game_whole(game, line->state))
+    }
+    if (!mr_game_whole(game, line->state)) {
       return mr_error_set(err, MR_ERR_UNSUPPORTED,
                           "a game cannot begin where something is unknown");
+    }
   }
   mr_state_copy(game, line->whole, line->state);
   line->start = start;
@@ -207,24 +228,28 @@ mr_status mr_line_begin(mr_line *line, const char *start, mr_error *err) {
 
 bool mr_line_open(mr_line *line) {
   mr_node node = mr_game_node(line->set->game, line->state);
-  if (node.kind != MR_NODE_DECISION)
+  if (node.kind != MR_NODE_DECISION) {
     return node.kind == MR_NODE_CHANCE;
+  }
   return line->turns_max == 0 || line->turns < line->turns_max ||
          mr_player_same(node.player, line->last);
 }
 
 static mr_status reserve_action(mr_line *line, mr_error *err) {
-  if (line->count >= ACTIONS_MAX)
+  if (line->count >= ACTIONS_MAX) {
     return mr_error_set(err, MR_ERR_LIMIT, "an opening of more than %d actions", ACTIONS_MAX);
-  if (line->count < line->capacity)
+  }
+  if (line->count < line->capacity) {
     return MR_OK;
+  }
   const mr_allocator *allocator = allocator_of(line->set);
   size_t size = sizeof *line->actions;
   size_t capacity = line->capacity == 0 ? ITEMS_FIRST : 2 * line->capacity;
   mr_action *actions =
       allocator->resize(allocator->context, line->actions, line->capacity * size, capacity * size);
-  if (actions == NULL)
+  if (actions == NULL) {
     return no_memory(err);
+  }
   line->actions = actions;
   line->capacity = capacity;
   return MR_OK;
@@ -234,8 +259,9 @@ mr_status mr_line_play(mr_line *line, mr_action action, mr_error *err) {
   const mr_game *game = line->set->game;
   mr_node node = mr_game_node(game, line->state);
   mr_status status = reserve_action(line, err);
-  if (status != MR_OK)
+  if (status != MR_OK) {
     return status;
+  }
   if (node.kind == MR_NODE_DECISION && !mr_player_same(node.player, line->last)) {
     mr_state_copy(game, line->whole, line->state);
     line->whole_count = line->count;
@@ -275,19 +301,24 @@ mr_status mr_line_keep(mr_line *line, bool *kept, mr_error *err) {
     return MR_OK;
   }
   mr_status status = reserve_seen(set, err);
-  if (status == MR_OK)
+  if (status == MR_OK) {
     status = reserve_item(set, err);
-  if (status != MR_OK)
+  }
+  if (status != MR_OK) {
     return status;
+  }
   mr_opening item = {.count = line->count};
   mr_action *actions = mr_arena_zero(&set->arena, line->count + 1, sizeof *actions);
   const char *start = line->start;
-  if (start != NULL)
+  if (start != NULL) {
     start = mr_arena_copy(&set->arena, start, strlen(start));
-  if (actions == NULL || (line->start != NULL && start == NULL))
+  }
+  if (actions == NULL || (line->start != NULL && start == NULL)) {
     return no_memory(err);
-  if (line->count > 0)
+  }
+  if (line->count > 0) {
     memcpy(actions, line->actions, line->count * sizeof *actions);
+  }
   item.start = start;
   item.actions = actions;
   uint64_t key = key_of(set, line->state);

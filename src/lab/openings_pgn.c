@@ -7,16 +7,18 @@
 static mr_status play_game(mr_line *line, const mr_pgn_game *pgn, mr_error *err) {
   const mr_game *game = line->set->game;
   mr_status status = mr_line_begin(line, mr_pgn_tag(pgn, "FEN"), err);
-  if (status != MR_OK)
+  if (status != MR_OK) {
     mr_error_locate(err, NULL, pgn->line, 1);
+  }
   for (size_t i = 0; i < pgn->move_count && status == MR_OK && mr_line_open(line); i++) {
     const mr_record_move *move = &pgn->moves[i];
     mr_action action;
     status = mr_pgn_move_parse(game, line->state, line->legal, move->text, &action, err);
-    if (status != MR_OK)
+    if (status != MR_OK) {
       mr_error_locate(err, NULL, move->line, move->column);
-    else if (action != MR_ACTION_NONE)
+    } else if (action != MR_ACTION_NONE) {
       status = mr_line_play(line, action, err);
+    }
   }
   return status;
 }
@@ -43,11 +45,13 @@ mr_status mr_openings_add_games(mr_line *line, const char *source, const char *t
   mr_status status = mr_pgn_reader_over(line->set->allocator, source, text, length, &reader, err);
   while (status == MR_OK && found) {
     status = mr_pgn_next(reader, &pgn, &found, err);
-    if (status != MR_OK || !found)
+    if (status != MR_OK || !found) {
       break;
+    }
     status = add_game(line, &pgn, err);
-    if (status != MR_OK && err != NULL)
+    if (status != MR_OK && err != NULL) {
       mr_error_locate(err, source, err->line, err->column);
+    }
   }
   line->start = NULL;
   mr_pgn_reader_free(reader);

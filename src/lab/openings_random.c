@@ -26,8 +26,9 @@ static mr_status ask_judges(const mr_opening_wish *wish, const mr_state *state, 
   for (size_t i = 0; i < wish->judge_count && *even; i++) {
     int worth = 0;
     mr_status status = wish->judges[i].judge(wish->judges[i].context, state, &worth, err);
-    if (status != MR_OK)
+    if (status != MR_OK) {
       return status;
+    }
     *even = worth >= -wish->bound && worth <= wish->bound;
   }
   return MR_OK;
@@ -39,8 +40,9 @@ static mr_status try_one(mr_line *line, const mr_opening_wish *wish, mr_random *
   bool even = false;
   *kept = false;
   mr_status status = play_at_random(line, random, err);
-  if (status == MR_OK && mr_line_settle(line) && !mr_line_known(line))
+  if (status == MR_OK && mr_line_settle(line) && !mr_line_known(line)) {
     status = ask_judges(wish, line->state, &even, err);
+  }
   return status == MR_OK && even ? mr_line_keep(line, kept, err) : status;
 }
 
@@ -50,37 +52,45 @@ static mr_status generate(mr_line *line, const mr_opening_wish *wish, mr_error *
   mr_random seeds;
   mr_random_init(&seeds, wish->seed);
   for (uint64_t tried = 0; found < wish->count; tried++) {
-    if (tried == tries)
+    if (tried == tries) {
       return mr_error_set(err, MR_ERR_LIMIT,
                           "only %zu of %zu different openings of %u turns found in %llu tries",
                           found, wish->count, wish->turns, (unsigned long long)tries);
-    if (wish->stop != NULL && atomic_load(wish->stop))
+    }
+    if (wish->stop != NULL && atomic_load(wish->stop)) {
       return mr_error_set(err, MR_ERR_CANCELLED, "stopped while making openings");
+    }
     mr_random random = mr_random_split(&seeds);
     bool kept;
     mr_status status = try_one(line, wish, &random, &kept, err);
-    if (status != MR_OK)
+    if (status != MR_OK) {
       return status;
+    }
     found += kept;
-    if (kept && wish->progress != NULL)
+    if (kept && wish->progress != NULL) {
       wish->progress(wish->progress_context, found, tried + 1);
+    }
   }
   return MR_OK;
 }
 
 mr_status mr_openings_generate(mr_openings *set, const mr_opening_wish *wish, mr_error *err) {
-  if (wish->count > MR_OPENINGS_MAX)
+  if (wish->count > MR_OPENINGS_MAX) {
     return mr_error_set(err, MR_ERR_RANGE, "no more than %zu openings, not %zu", MR_OPENINGS_MAX,
                         wish->count);
-  if (wish->turns < 1 || wish->turns > MR_OPENING_TURNS_MAX)
+  }
+  if (wish->turns < 1 || wish->turns > MR_OPENING_TURNS_MAX) {
     return mr_error_set(err, MR_ERR_RANGE, "openings have 1 to %d turns, not %u",
                         MR_OPENING_TURNS_MAX, wish->turns);
-  if (wish->judge_count > 0 && wish->bound < 0)
+  }
+  if (wish->judge_count > 0 && wish->bound < 0) {
     return mr_error_set(err, MR_ERR_RANGE, "a bound is not negative: %d", wish->bound);
+  }
   mr_line line;
   mr_status status = mr_line_init(&line, set, wish->turns, err);
-  if (status != MR_OK)
+  if (status != MR_OK) {
     return status;
+  }
   status = generate(&line, wish, err);
   mr_line_done(&line);
   return status;

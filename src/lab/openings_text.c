@@ -21,8 +21,9 @@ static span trim(span in) {
     in.length--;
   }
   while (in.length > 0 &&
-         (mr_text_is_blank(in.text[in.length - 1]) || in.text[in.length - 1] == '\r'))
+         (mr_text_is_blank(in.text[in.length - 1]) || in.text[in.length - 1] == '\r')) {
     in.length--;
+  }
   return in;
 }
 
@@ -30,8 +31,9 @@ static span trim(span in) {
 static span next_word(span *line) {
   *line = trim(*line);
   span word = {line->text, 0};
-  while (word.length < line->length && !mr_text_is_blank(line->text[word.length]))
+  while (word.length < line->length && !mr_text_is_blank(line->text[word.length])) {
     word.length++;
+  }
   line->text += word.length;
   line->length -= word.length;
   return word;
@@ -47,8 +49,9 @@ static uint64_t operand(span operations, const char *name, uint64_t otherwise) {
     span opcode = next_word(&operation);
     span number = next_word(&operation);
     if (mr_text_is(opcode.text, opcode.length, name) &&
-        mr_parse_uint(number.text, number.length, 999999, &value))
+        mr_parse_uint(number.text, number.length, 999999, &value)) {
       return value;
+    }
     length += end != NULL;
     operations.text += length;
     operations.length -= length;
@@ -62,19 +65,22 @@ static uint64_t operand(span operations, const char *name, uint64_t otherwise) {
  */
 static bool read_epd(span line, mr_str *out) {
   enum { FIELDS = 4 };
-  if (memchr(line.text, ';', line.length) == NULL)
+  if (memchr(line.text, ';', line.length) == NULL) {
     return false;
+  }
   span rest = line;
   for (int i = 0; i < FIELDS; i++) {
     span word = next_word(&rest);
-    if (word.length == 0)
+    if (word.length == 0) {
       return false;
+    }
     mr_str_add(out, i > 0 ? " " : "");
     mr_str_bytes(out, word.text, word.length);
   }
   rest = trim(rest);
-  if (rest.length > 0 && mr_text_is_digit(rest.text[0]))
+  if (rest.length > 0 && mr_text_is_digit(rest.text[0])) {
     return false;
+  }
   mr_str_char(out, ' ');
   mr_str_uint(out, operand(rest, "hmvc", 0));
   mr_str_char(out, ' ');
@@ -96,8 +102,9 @@ static mr_status add_position(mr_line *line, span text, mr_error *err) {
   mr_str state;
   bool kept;
   mr_str_fixed(&state, buffer, sizeof buffer);
-  if (!read_epd(text, &state))
+  if (!read_epd(text, &state)) {
     cut_remark(text, &state);
+  }
   mr_status status = mr_line_begin(line, mr_str_text(&state), err);
   return status == MR_OK ? mr_line_keep(line, &kept, err) : status;
 }
@@ -114,12 +121,14 @@ mr_status mr_openings_add_positions(mr_line *line, const char *source, const cha
     mr_status status = MR_OK;
     number++;
     at += size + 1;
-    if (shown.length == 0 || shown.text[0] == '#')
+    if (shown.length == 0 || shown.text[0] == '#') {
       continue;
-    if (shown.length > MR_OPENING_LINE_MAX)
+    }
+    if (shown.length > MR_OPENING_LINE_MAX) {
       status = mr_error_set(err, MR_ERR_LIMIT, "a line of more than %d bytes", MR_OPENING_LINE_MAX);
-    else
+    } else {
       status = add_position(line, shown, err);
+    }
     if (status != MR_OK) {
       uint32_t column = err != NULL && err->column > 0 ? err->column : 1;
       mr_error_locate(err, source, number, indent + column);
@@ -133,12 +142,14 @@ mr_status mr_openings_add_positions(mr_line *line, const char *source, const cha
 
 /** Whether the record was made under these very rules. */
 static mr_status check_record(const mr_record *record, const mr_game *game, mr_error *err) {
-  if (record->game != NULL && strcmp(record->game, game->info.name) != 0)
+  if (record->game != NULL && strcmp(record->game, game->info.name) != 0) {
     return mr_error_set(err, MR_ERR_MISMATCH, "this is a game of %s, not of %s", record->game,
                         game->info.name);
-  if (record->definition_hash != 0 && record->definition_hash != game->info.definition_hash)
+  }
+  if (record->definition_hash != 0 && record->definition_hash != game->info.definition_hash) {
     return mr_error_set(err, MR_ERR_MISMATCH, "this game was played by other rules of %s",
                         game->info.name);
+  }
   return MR_OK;
 }
 
@@ -149,10 +160,11 @@ static mr_status play_record(mr_line *line, const mr_record *record, mr_error *e
     const mr_record_move *move = &record->moves[i];
     mr_action action;
     status = mr_game_parse_action(game, line->state, move->text, strlen(move->text), &action, err);
-    if (status == MR_OK)
+    if (status == MR_OK) {
       status = mr_line_play(line, action, err);
-    else
+    } else {
       mr_error_locate(err, NULL, move->line, move->column);
+    }
   }
   return status;
 }
@@ -163,12 +175,15 @@ static mr_status add_record(mr_line *line, const char *source, const char *text,
   bool kept;
   mr_record_init(&record, line->set->allocator);
   mr_status status = mr_record_parse(&record, source, text, length, err);
-  if (status == MR_OK)
+  if (status == MR_OK) {
     status = check_record(&record, line->set->game, err);
-  if (status == MR_OK)
+  }
+  if (status == MR_OK) {
     status = play_record(line, &record, err);
-  if (status == MR_OK)
+  }
+  if (status == MR_OK) {
     status = mr_line_keep(line, &kept, err);
+  }
   line->start = NULL;
   mr_record_done(&record);
   return status;
@@ -178,20 +193,23 @@ static mr_status add_record(mr_line *line, const char *source, const char *text,
 static size_t record_length(const char *text, size_t length) {
   for (size_t at = 0; at < length;) {
     const char *end = memchr(text + at, '\n', length - at);
-    if (end == NULL)
+    if (end == NULL) {
       return length;
+    }
     at = (size_t)(end - text) + 1;
     if (length - at >= strlen(RECORD_HEAD) &&
-        memcmp(text + at, RECORD_HEAD, strlen(RECORD_HEAD)) == 0)
+        memcmp(text + at, RECORD_HEAD, strlen(RECORD_HEAD)) == 0) {
       return at;
+    }
   }
   return length;
 }
 
 static uint32_t count_lines(const char *text, size_t length) {
   uint32_t lines = 0;
-  for (size_t i = 0; i < length; i++)
+  for (size_t i = 0; i < length; i++) {
     lines += text[i] == '\n';
+  }
   return lines;
 }
 
@@ -202,9 +220,10 @@ mr_status mr_openings_add_records(mr_line *line, const char *source, const char 
     size_t size = record_length(text + at, length - at);
     mr_status status = add_record(line, source, text + at, size, err);
     if (status != MR_OK) {
-      if (err != NULL)
+      if (err != NULL) {
         mr_error_locate(err, source, lines + (err->line > 0 ? err->line : 1),
                         err->column > 0 ? err->column : 1);
+      }
       return status;
     }
     lines += count_lines(text + at, size);
@@ -218,13 +237,16 @@ mr_status mr_openings_add_records(mr_line *line, const char *source, const char 
 /** Records and games begin with a tag, positions never. */
 static mr_opening_format guess(const char *text, size_t length) {
   size_t at = 0;
-  if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
+  if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
     at = 3;
-  while (at < length && (mr_text_is_blank(text[at]) || text[at] == '\n' || text[at] == '\r'))
+  }
+  while (at < length && (mr_text_is_blank(text[at]) || text[at] == '\n' || text[at] == '\r')) {
     at++;
+  }
   if (length - at >= strlen(RECORD_HEAD) &&
-      memcmp(text + at, RECORD_HEAD, strlen(RECORD_HEAD)) == 0)
+      memcmp(text + at, RECORD_HEAD, strlen(RECORD_HEAD)) == 0) {
     return MR_OPENING_RECORDS;
+  }
   bool tag = at < length && text[at] == '[';
   bool move = length - at >= 2 && memcmp(text + at, "1.", 2) == 0;
   return tag || move ? MR_OPENING_PGN : MR_OPENING_POSITIONS;
@@ -232,21 +254,25 @@ static mr_opening_format guess(const char *text, size_t length) {
 
 mr_status mr_openings_add_file(mr_openings *set, const mr_opening_file *file, mr_error *err) {
   mr_opening_format format = file->format;
-  if (file->turns > MR_OPENING_TURNS_MAX)
+  if (file->turns > MR_OPENING_TURNS_MAX) {
     return mr_error_set(err, MR_ERR_RANGE, "openings have no more than %d turns, not %u",
                         MR_OPENING_TURNS_MAX, file->turns);
-  if (format == MR_OPENING_AUTO)
+  }
+  if (format == MR_OPENING_AUTO) {
     format = guess(file->text, file->length);
+  }
   mr_line line;
   mr_status status = mr_line_init(&line, set, file->turns, err);
-  if (status != MR_OK)
+  if (status != MR_OK) {
     return status;
-  if (format == MR_OPENING_RECORDS)
+  }
+  if (format == MR_OPENING_RECORDS) {
     status = mr_openings_add_records(&line, file->source, file->text, file->length, err);
-  else if (format == MR_OPENING_PGN)
+  } else if (format == MR_OPENING_PGN) {
     status = mr_openings_add_games(&line, file->source, file->text, file->length, err);
-  else
+  } else {
     status = mr_openings_add_positions(&line, file->source, file->text, file->length, err);
+  }
   mr_line_done(&line);
   return status;
 }

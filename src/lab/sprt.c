@@ -4,7 +4,7 @@
  * under the two. The hypotheses fix the mean (logistic Elo) or the t-value, (mean - 1/2) /
  * deviation (normalised Elo).
  */
-#include "stats_priv.h"
+#include "lab/stats_priv.h"
 
 #include <math.h>
 
@@ -21,18 +21,23 @@ typedef struct hypothesis {
 } hypothesis;
 
 mr_status mr_sprt_check(const mr_sprt *test, mr_error *err) {
-  if (!(fabs(test->elo0) <= MR_SPRT_ELO_MAX) || !(fabs(test->elo1) <= MR_SPRT_ELO_MAX))
+  if (!(fabs(test->elo0) <= MR_SPRT_ELO_MAX) || !(fabs(test->elo1) <= MR_SPRT_ELO_MAX)) {
     return mr_error_set(err, MR_ERR_RANGE, "elo0 and elo1 must be within -%g and %g",
                         MR_SPRT_ELO_MAX, MR_SPRT_ELO_MAX);
-  if (!(test->elo0 < test->elo1))
+  }
+  if (!(test->elo0 < test->elo1)) {
     return mr_error_set(err, MR_ERR_RANGE, "elo0 (%g) must be less than elo1 (%g)", test->elo0,
                         test->elo1);
-  if (!(test->alpha >= 1e-6 && test->alpha <= 0.499999))
+  }
+  if (!(test->alpha >= 1e-6 && test->alpha <= 0.499999)) {
     return mr_error_set(err, MR_ERR_RANGE, "alpha must be between 0 and 0.5, not %g", test->alpha);
-  if (!(test->beta >= 1e-6 && test->beta <= 0.499999))
+  }
+  if (!(test->beta >= 1e-6 && test->beta <= 0.499999)) {
     return mr_error_set(err, MR_ERR_RANGE, "beta must be between 0 and 0.5, not %g", test->beta);
-  if (test->model != MR_ELO_LOGISTIC && test->model != MR_ELO_NORMALISED)
+  }
+  if (test->model != MR_ELO_LOGISTIC && test->model != MR_ELO_NORMALISED) {
     return mr_error_set(err, MR_ERR_RANGE, "no such model of Elo");
+  }
   return MR_OK;
 }
 
@@ -43,17 +48,20 @@ mr_status mr_sprt_check(const mr_sprt *test, mr_error *err) {
 static mr_spread regularised(const mr_tally *tally) {
   mr_spread seen = mr_tally_spread(tally);
   mr_spread out = {.games = seen.games};
-  if (seen.games == 0)
+  if (seen.games == 0) {
     return out;
+  }
   for (size_t i = 0; i < seen.count; i++) {
-    if (seen.weight[i] <= 0 && i % 2 == 1)
+    if (seen.weight[i] <= 0 && i % 2 == 1) {
       continue;
+    }
     out.value[out.count] = seen.value[i];
     out.weight[out.count] = seen.weight[i] > 0 ? seen.weight[i] : UNSEEN;
     out.total += out.weight[out.count++];
   }
-  for (size_t i = 0; i < out.count; i++)
+  for (size_t i = 0; i < out.count; i++) {
     out.weight[i] /= out.total;
+  }
   return out;
 }
 
@@ -69,8 +77,9 @@ static bool solve_secular(const mr_spread *spread, const double *a, double *out)
     least = fmin(least, a[i]);
     most = fmax(most, a[i]);
   }
-  if (!(least < 0 && most > 0))
+  if (!(least < 0 && most > 0)) {
     return false;
+  }
   double low = -1 / most;
   double high = -1 / least;
   double x = 0;
@@ -82,13 +91,15 @@ static bool solve_secular(const mr_spread *spread, const double *a, double *out)
       sum += spread->weight[i] * term;
       slope -= spread->weight[i] * term * term;
     }
-    if (sum > 0)
+    if (sum > 0) {
       low = x;
-    else
+    } else {
       high = x;
+    }
     double next = x - sum / slope;
-    if (!(next > low && next < high))
+    if (!(next > low && next < high)) {
       next = low + (high - low) / 2;
+    }
     if (fabs(next - x) <= 1e-14 * (high - low) || next <= low || next >= high) {
       *out = next;
       return true;
@@ -103,12 +114,15 @@ static bool solve_secular(const mr_spread *spread, const double *a, double *out)
 static bool with_mean(const mr_spread *spread, double mean, hypothesis *out) {
   double a[MR_TALLY_PAIR_CELLS] = {0};
   double x;
-  for (size_t i = 0; i < spread->count; i++)
+  for (size_t i = 0; i < spread->count; i++) {
     a[i] = spread->value[i] - mean;
-  if (!solve_secular(spread, a, &x))
+  }
+  if (!solve_secular(spread, a, &x)) {
     return false;
-  for (size_t i = 0; i < spread->count; i++)
+  }
+  for (size_t i = 0; i < spread->count; i++) {
     out->p[i] = spread->weight[i] / (1 + x * a[i]);
+  }
   return true;
 }
 
@@ -133,8 +147,9 @@ static bool with_t_value(const mr_spread *spread, double t, hypothesis *out) {
   double change = 1;
   double mean;
   double deviation;
-  for (size_t i = 0; i < spread->count; i++)
+  for (size_t i = 0; i < spread->count; i++) {
     now.p[i] = 1 / (double)spread->count;
+  }
   moments(spread, now.p, &mean, &deviation);
   for (int step = 0; step < T_VALUE_STEPS && change > T_VALUE_CLOSE; step++) {
     double phi[MR_TALLY_PAIR_CELLS] = {0};
@@ -143,8 +158,9 @@ static bool with_t_value(const mr_spread *spread, double t, hypothesis *out) {
       double away = (spread->value[i] - mean) / deviation;
       phi[i] = spread->value[i] - 0.5 - t * deviation * (1 + away * away) / 2;
     }
-    if (!solve_secular(spread, phi, &x))
+    if (!solve_secular(spread, phi, &x)) {
       return false;
+    }
     change = 0;
     for (size_t i = 0; i < spread->count; i++) {
       double p = spread->weight[i] / (1 + x * phi[i]);
@@ -152,8 +168,9 @@ static bool with_t_value(const mr_spread *spread, double t, hypothesis *out) {
       now.p[i] = p;
     }
     moments(spread, now.p, &mean, &deviation);
-    if (!(deviation > 0))
+    if (!(deviation > 0)) {
       return false;
+    }
   }
   *out = now;
   return fabs((mean - 0.5) / deviation - t) < T_VALUE_FAULT;
@@ -161,8 +178,9 @@ static bool with_t_value(const mr_spread *spread, double t, hypothesis *out) {
 
 static double ratio(const mr_spread *spread, const hypothesis *h0, const hypothesis *h1) {
   double sum = 0;
-  for (size_t i = 0; i < spread->count; i++)
+  for (size_t i = 0; i < spread->count; i++) {
     sum += spread->weight[i] * log(h1->p[i] / h0->p[i]);
+  }
   return spread->total * sum;
 }
 
@@ -170,8 +188,9 @@ static double logistic_ratio(const mr_sprt *test, const mr_spread *spread) {
   hypothesis h0;
   hypothesis h1;
   if (!with_mean(spread, mr_score_of_elo(test->elo0), &h0) ||
-      !with_mean(spread, mr_score_of_elo(test->elo1), &h1))
+      !with_mean(spread, mr_score_of_elo(test->elo1), &h1)) {
     return 0;
+  }
   return ratio(spread, &h0, &h1);
 }
 
@@ -190,8 +209,9 @@ static double normalised_ratio(const mr_sprt *test, const mr_spread *spread) {
   double t1 = test->elo1 * per_sample;
   hypothesis h0;
   hypothesis h1;
-  if (!with_t_value(spread, t0, &h0) || !with_t_value(spread, t1, &h1))
+  if (!with_t_value(spread, t0, &h0) || !with_t_value(spread, t1, &h1)) {
     return normalised_limit(spread, t0, t1);
+  }
   return ratio(spread, &h0, &h1);
 }
 
@@ -199,12 +219,14 @@ mr_sprt_state mr_sprt_judge(const mr_sprt *test, const mr_tally *tally) {
   mr_sprt_state state = {.lower = log(test->beta / (1 - test->alpha)),
                          .upper = log((1 - test->beta) / test->alpha)};
   mr_spread spread = regularised(tally);
-  if (spread.games > 0)
+  if (spread.games > 0) {
     state.llr = test->model == MR_ELO_NORMALISED ? normalised_ratio(test, &spread)
                                                  : logistic_ratio(test, &spread);
-  if (state.llr >= state.upper)
+  }
+  if (state.llr >= state.upper) {
     state.verdict = MR_SPRT_H1;
-  else if (state.llr <= state.lower)
+  } else if (state.llr <= state.lower) {
     state.verdict = MR_SPRT_H0;
+  }
   return state;
 }

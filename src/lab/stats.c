@@ -1,4 +1,4 @@
-#include "stats_priv.h"
+#include "lab/stats_priv.h"
 
 #include <assert.h>
 #include <math.h>
@@ -23,8 +23,9 @@ void mr_tally_add_single(mr_tally *tally, unsigned seat, unsigned points) {
 
 void mr_tally_merge(mr_tally *into, const mr_tally *from) {
   for (size_t i = 0; i < MR_TALLY_GAME_CELLS; i++) {
-    for (size_t j = 0; j < MR_TALLY_GAME_CELLS; j++)
+    for (size_t j = 0; j < MR_TALLY_GAME_CELLS; j++) {
       into->pairs[i][j] += from->pairs[i][j];
+    }
     into->singles[0][i] += from->singles[0][i];
     into->singles[1][i] += from->singles[1][i];
   }
@@ -33,8 +34,9 @@ void mr_tally_merge(mr_tally *into, const mr_tally *from) {
 mr_tally mr_tally_swapped(const mr_tally *tally) {
   mr_tally swapped = {0};
   for (size_t i = 0; i < MR_TALLY_GAME_CELLS; i++) {
-    for (size_t j = 0; j < MR_TALLY_GAME_CELLS; j++)
+    for (size_t j = 0; j < MR_TALLY_GAME_CELLS; j++) {
       swapped.pairs[POINTS_MAX - j][POINTS_MAX - i] = tally->pairs[i][j];
+    }
     swapped.singles[0][POINTS_MAX - i] = tally->singles[1][i];
     swapped.singles[1][POINTS_MAX - i] = tally->singles[0][i];
   }
@@ -42,17 +44,20 @@ mr_tally mr_tally_swapped(const mr_tally *tally) {
 }
 
 void mr_tally_pair_cells(const mr_tally *tally, uint64_t *cells) {
-  for (size_t i = 0; i < MR_TALLY_PAIR_CELLS; i++)
+  for (size_t i = 0; i < MR_TALLY_PAIR_CELLS; i++) {
     cells[i] = 0;
+  }
   for (size_t i = 0; i < MR_TALLY_GAME_CELLS; i++) {
-    for (size_t j = 0; j < MR_TALLY_GAME_CELLS; j++)
+    for (size_t j = 0; j < MR_TALLY_GAME_CELLS; j++) {
       cells[i + j] += tally->pairs[i][j];
+    }
   }
 }
 
 void mr_tally_game_cells(const mr_tally *tally, uint64_t *cells) {
-  for (size_t i = 0; i < MR_TALLY_GAME_CELLS; i++)
+  for (size_t i = 0; i < MR_TALLY_GAME_CELLS; i++) {
     cells[i] = tally->singles[0][i] + tally->singles[1][i];
+  }
   for (size_t i = 0; i < MR_TALLY_GAME_CELLS; i++) {
     for (size_t j = 0; j < MR_TALLY_GAME_CELLS; j++) {
       cells[i] += tally->pairs[i][j];
@@ -76,8 +81,9 @@ static mr_spread spread_of(const uint64_t *cells, size_t count, unsigned games) 
     spread.weight[i] = (double)cells[i];
     spread.total += spread.weight[i];
   }
-  if (spread.total <= 0)
+  if (spread.total <= 0) {
     spread.games = 0;
+  }
   return spread;
 }
 
@@ -85,8 +91,9 @@ mr_spread mr_tally_spread(const mr_tally *tally) {
   uint64_t cells[MR_TALLY_PAIR_CELLS];
   mr_tally_pair_cells(tally, cells);
   mr_spread spread = spread_of(cells, MR_TALLY_PAIR_CELLS, 2);
-  if (spread.games > 0)
+  if (spread.games > 0) {
     return spread;
+  }
   mr_tally_game_cells(tally, cells);
   return spread_of(cells, MR_TALLY_GAME_CELLS, 1);
 }
@@ -95,21 +102,25 @@ mr_spread mr_tally_spread(const mr_tally *tally) {
 static mr_spread opening_spread(const mr_tally *tally) {
   uint64_t cells[MR_TALLY_PAIR_CELLS] = {0};
   for (size_t i = 0; i < MR_TALLY_GAME_CELLS; i++) {
-    for (size_t j = 0; j < MR_TALLY_GAME_CELLS; j++)
+    for (size_t j = 0; j < MR_TALLY_GAME_CELLS; j++) {
       cells[i + (POINTS_MAX - j)] += tally->pairs[i][j];
+    }
   }
   mr_spread spread = spread_of(cells, MR_TALLY_PAIR_CELLS, 2);
-  if (spread.games > 0)
+  if (spread.games > 0) {
     return spread;
-  for (size_t i = 0; i < MR_TALLY_GAME_CELLS; i++)
+  }
+  for (size_t i = 0; i < MR_TALLY_GAME_CELLS; i++) {
     cells[i] = tally->singles[0][i] + tally->singles[1][POINTS_MAX - i];
+  }
   return spread_of(cells, MR_TALLY_GAME_CELLS, 1);
 }
 
 void mr_spread_moments(const mr_spread *spread, double *mean, double *variance) {
   double sum = 0;
-  for (size_t i = 0; i < spread->count; i++)
+  for (size_t i = 0; i < spread->count; i++) {
     sum += spread->weight[i] * spread->value[i];
+  }
   *mean = sum / spread->total;
   sum = 0;
   for (size_t i = 0; i < spread->count; i++) {
@@ -122,8 +133,9 @@ void mr_spread_moments(const mr_spread *spread, double *mean, double *variance) 
 /** Whether all samples lie in one cell: then their variance is 0 and says nothing. */
 static bool is_constant(const mr_spread *spread) {
   size_t used = 0;
-  for (size_t i = 0; i < spread->count; i++)
+  for (size_t i = 0; i < spread->count; i++) {
     used += spread->weight[i] > 0;
+  }
   return used <= 1;
 }
 
@@ -134,10 +146,12 @@ double mr_interval_error(mr_interval interval) {
 }
 
 double mr_elo_of_score(double score) {
-  if (score <= 0)
+  if (score <= 0) {
     return -INFINITY;
-  if (score >= 1)
+  }
+  if (score >= 1) {
     return INFINITY;
+  }
   return -400 * log10(1 / score - 1);
 }
 
@@ -166,8 +180,9 @@ static double student(double t, unsigned freedom) {
  */
 static double student_975(unsigned freedom) {
   static const double few[] = {0, 12.7062, 4.30265, 3.18245, 2.77645};
-  if (freedom < sizeof few / sizeof *few)
+  if (freedom < sizeof few / sizeof *few) {
     return few[freedom];
+  }
   const double z = NORMAL_975;
   const double f = freedom;
   double sum = z + z * (z * z + 1) / (4 * f);
@@ -215,10 +230,12 @@ static mr_interval elo_of(mr_interval score) {
 
 /** Normalised Elo of a share; 0 is 0 also where there is no variance to divide by. */
 static double normalised(double score, double deviation) {
-  if (deviation > 0)
+  if (deviation > 0) {
     return (score - 0.5) / deviation * MR_NORMALISED_ELO;
-  if (score > 0.5)
+  }
+  if (score > 0.5) {
     return INFINITY;
+  }
   return score < 0.5 ? -INFINITY : 0;
 }
 
@@ -249,8 +266,9 @@ static double superiority(const mr_spread *spread, double mean) {
   double variance;
   double unlucky = pow(2, -spread->total - 1);
   mr_spread_moments(spread, &ignored, &variance);
-  if (is_constant(spread))
+  if (is_constant(spread)) {
     return mean > 0.5 ? 1 - unlucky : mean < 0.5 ? unlucky : 0.5;
+  }
   double t = (mean - 0.5) / deviation_of_mean(spread, variance);
   double sure = is_few(spread) ? student(t, (unsigned)spread->total - 1) : erfc(-t / sqrt(2)) / 2;
   return fmin(fmax(sure, unlucky), 1 - unlucky);
@@ -264,8 +282,9 @@ void mr_tally_standing(const mr_tally *tally, mr_standing *out) {
                           .los = 0.5,
                           .opening = {0.5, 0, 1}};
   mr_tally_pair_cells(tally, cells);
-  for (size_t i = 0; i < MR_TALLY_PAIR_CELLS; i++)
+  for (size_t i = 0; i < MR_TALLY_PAIR_CELLS; i++) {
     standing.pairs += cells[i];
+  }
   mr_tally_game_cells(tally, cells);
   standing.losses = cells[0] + cells[1];
   standing.draws = cells[2];

@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "lab/tune_priv.h"
-#include "rules/fairy/texts.h"
+#include "rules/fairy/text/texts.h"
 
 static mr_status complete(const mr_tune_options *in, mr_tune_options *out, mr_error *err) {
   *out = *in;
@@ -101,8 +101,7 @@ static mr_status write_found(mr_tune *tune, mr_error *err) {
              : mr_error_set(err, MR_ERR_NOMEM, "no memory for the weights");
 }
 
-/* ---- the report -------------------------------------------------------------------------------
- */
+/* ---- the report ------------------------------------------------------------------------------ */
 
 static void report_worths(const mr_tune *tune, const mr_tune_set *set, mr_tune_report *out) {
   const mr_fy_rules *rules = &mr_fy_game_of(tune->game)->rules;

@@ -3,8 +3,7 @@
 #include "base/text.h"
 #include "lab/tune_priv.h"
 
-/* ---- lines ------------------------------------------------------------------------------------
- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 /** A text that is read word by word. */
 typedef struct cursor {
@@ -55,8 +54,7 @@ static bool read_position(const char *line, size_t length, int *verdict, size_t 
   return true;
 }
 
-/* ---- loading ----------------------------------------------------------------------------------
- */
+/* ---- loading --------------------------------------------------------------------------------- */
 
 void mr_tune_head(const mr_tune *tune, mr_str *out) {
   const mr_tune_options *o = &tune->options;
@@ -147,8 +145,7 @@ mr_status mr_tune_load(mr_tune *tune, const char *text, size_t length, size_t *u
   return status;
 }
 
-/* ---- positions --------------------------------------------------------------------------------
- */
+/* ---- positions ------------------------------------------------------------------------------- */
 
 /** What collecting needs. */
 typedef struct collector {
@@ -248,7 +245,7 @@ static mr_status add_game(collector *c, uint64_t number, mr_error *err) {
 static bool choose_columns(const mr_tune *tune, mr_tune_set *set) {
   set->term_of = mr_alloc_zero(set->allocator, MR_FY_TERMS, sizeof *set->term_of);
   set->seen = mr_alloc_zero(set->allocator, MR_FY_TERMS, sizeof *set->seen);
-  for (unsigned term = 0; set->term_of && set->seen && term < MR_FY_TERMS; term++) {
+  for (unsigned term = 0; set->term_of != NULL && set->seen != NULL && term < MR_FY_TERMS; term++) {
     set->columns[term] = UINT16_MAX;
     if (mr_fy_term_used(mr_fy_game_of(tune->game), &tune->fold, term)) {
       set->columns[term] = (uint16_t)set->column_count;

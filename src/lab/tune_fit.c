@@ -39,8 +39,7 @@ typedef struct fit {
   double steps;
 } fit;
 
-/* ---- the model --------------------------------------------------------------------------------
- */
+/* ---- the model ------------------------------------------------------------------------------- */
 
 static double weight_of(const parameter *p) {
   return p->base + p->at * p->unit;
@@ -117,8 +116,7 @@ static void fill_worths(const fit *f, double *out) {
   }
 }
 
-/* ---- beginning --------------------------------------------------------------------------------
- */
+/* ---- beginning ------------------------------------------------------------------------------- */
 
 /** How far a weight may reasonably be from the measured one, in thousandths. */
 static double reach_of_term(unsigned term) {
@@ -179,8 +177,7 @@ static void begin_order(fit *f) {
   }
 }
 
-/* ---- learning ---------------------------------------------------------------------------------
- */
+/* ---- learning -------------------------------------------------------------------------------- */
 
 static void add_slope(fit *f, const mr_tune_position *position, double part) {
   double scale = scale_of(f), worth = worth_of(f, position);
@@ -283,8 +280,7 @@ static double learn(fit *f, unsigned round, double *worths) {
   return least;
 }
 
-/* ---- rounding ---------------------------------------------------------------------------------
- */
+/* ---- rounding -------------------------------------------------------------------------------- */
 
 /** Moves what a kind's places have in common into its value, where men of the kind stand. */
 static void level_places(fit *f, unsigned kind) {
@@ -356,8 +352,7 @@ static void take_over(fit *f) {
   tune->scale = scale_of(f) * stretch;
 }
 
-/* ---- the whole --------------------------------------------------------------------------------
- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static void run_fit(fit *f, unsigned round, double *worths, mr_tune_report *report) {
   const mr_tune_set *set = f->set;

@@ -45,8 +45,7 @@ typedef struct pool {
   bool unkept; /**< a game could not be kept */
 } pool;
 
-/* ---- one game ---------------------------------------------------------------------------------
- */
+/* ---- one game -------------------------------------------------------------------------------- */
 
 /** A game under way. */
 typedef struct course {
@@ -164,8 +163,7 @@ static mr_status play_game(worker *w, uint64_t number) {
   return status;
 }
 
-/* ---- many games -------------------------------------------------------------------------------
- */
+/* ---- many games ------------------------------------------------------------------------------ */
 
 /** The next number whose game is to be played, or `end`. */
 static uint64_t take_number(pool *p) {

@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 
-/* ---- commands that change who moves -------------------------------------------------------- */
+/* ---- commands that change who moves ---------------------------------------------------------- */
 
 static void new_game(mr_cecp *cecp, mr_words words, mr_word line) {
   const char *first = cecp_session(cecp)->setup.variant;
@@ -97,7 +97,7 @@ static void end_game(mr_cecp *cecp, mr_words words, mr_word line) {
   cecp->told_end = true; /* by the other program, which knows */
 }
 
-/* ---- positions and moves ------------------------------------------------------------------- */
+/* ---- positions and moves --------------------------------------------------------------------- */
 
 static void setboard(mr_cecp *cecp, mr_words words, mr_word line) {
   (void)line;
@@ -143,7 +143,7 @@ static void edit(mr_cecp *cecp, mr_words words, mr_word line) {
   mr_cecp_complain(cecp, "not supported, use setboard", line);
 }
 
-/* ---- questions ----------------------------------------------------------------------------- */
+/* ---- questions ------------------------------------------------------------------------------- */
 
 static void greet(mr_cecp *cecp, mr_words words, mr_word line) {
   mr_word version;
@@ -184,7 +184,7 @@ static void hint(mr_cecp *cecp, mr_words words, mr_word line) {
   }
   if (pondering) {
     mr_error err;
-    (void)!mr_cecp_make(cecp, cecp->reply, &err);
+    (void)(mr_cecp_make(cecp, cecp->reply, &err) == MR_OK);
   }
 }
 
@@ -217,7 +217,7 @@ static void move_now(mr_cecp *cecp, mr_words words, mr_word line) {
   }
 }
 
-/* ---- pondering, pausing -------------------------------------------------------------------- */
+/* ---- pondering, pausing ---------------------------------------------------------------------- */
 
 static void hard(mr_cecp *cecp, mr_words words, mr_word line) {
   (void)words;
@@ -249,7 +249,7 @@ static void resume(mr_cecp *cecp, mr_words words, mr_word line) {
   mr_cecp_go_on(cecp);
 }
 
-/* ---- the table of commands ----------------------------------------------------------------- */
+/* ---- the table of commands ------------------------------------------------------------------- */
 
 static const struct {
   const char *name;
@@ -340,7 +340,7 @@ static bool take_line(mr_protocol *protocol, const char *text, size_t length) {
   return true;
 }
 
-/* ---- life ---------------------------------------------------------------------------------- */
+/* ---- life ------------------------------------------------------------------------------------ */
 
 static void complain(mr_protocol *protocol, const char *message) {
   mr_cecp_say(cecp_of(protocol), "# %s", message);

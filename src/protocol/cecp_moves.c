@@ -11,7 +11,7 @@
 #define NORMAL "normal"
 #define CHESS "chess"
 
-/* ---- games --------------------------------------------------------------------------------- */
+/* ---- games ----------------------------------------------------------------------------------- */
 
 void mr_cecp_fresh(mr_cecp *cecp) {
   cecp->excluded_count = 0;
@@ -122,7 +122,7 @@ void mr_cecp_variant(mr_cecp *cecp, mr_word name, mr_word line) {
   }
 }
 
-/* ---- reading ------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 /** Ranks become ours; a '=' at the end, "it stays what it is", goes. */
 static bool to_ours(const mr_game *game, mr_word word, mr_str *out) {
@@ -195,7 +195,7 @@ mr_status mr_cecp_make(mr_cecp *cecp, mr_action action, mr_error *err) {
   return status;
 }
 
-/* ---- positions ----------------------------------------------------------------------------- */
+/* ---- positions ------------------------------------------------------------------------------- */
 
 /** The fields of a position that XBoard fills by the habits of chess: castling, taking in passing.
  */
@@ -280,7 +280,7 @@ static bool is_expected(mr_cecp *cecp, mr_word move) {
   (void)mr_session_undo(s, 1);
   bool same = mr_cecp_read(cecp, move, &action, NULL) == MR_OK && action == cecp->reply;
   mr_error err;
-  (void)!mr_cecp_make(cecp, cecp->reply, &err);
+  (void)(mr_cecp_make(cecp, cecp->reply, &err) == MR_OK);
   return same;
 }
 
@@ -308,7 +308,7 @@ void mr_cecp_usermove(mr_cecp *cecp, mr_word move, mr_word line) {
   mr_cecp_go_on(cecp);
 }
 
-/* ---- leaving moves out of an analysis ------------------------------------------------------ */
+/* ---- leaving moves out of an analysis -------------------------------------------------------- */
 
 static void exclude_one(mr_cecp *cecp, mr_action action, bool exclude) {
   size_t at = 0;

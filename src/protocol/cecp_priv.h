@@ -16,7 +16,7 @@
 
 #include "protocol/protocol_priv.h"
 
-/* ---- teaching a game to a program that draws boards ---------------------------------------- */
+/* ---- teaching a game to a program that draws boards ------------------------------------------ */
 
 /** Longest text of a movement in XBoard's dialect that is sent. */
 #define CECP_MOVEMENT_MAX 160
@@ -42,7 +42,7 @@ MR_NODISCARD mr_status mr_cecp_can_say(const mr_game *game, mr_error *err);
  */
 MR_NODISCARD mr_status mr_cecp_teach(const mr_game *game, mr_str *out, mr_error *err);
 
-/* ---- the conversation ---------------------------------------------------------------------- */
+/* ---- the conversation ------------------------------------------------------------------------ */
 
 /** Who moves. */
 typedef enum cecp_mode {

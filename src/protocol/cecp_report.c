@@ -17,7 +17,7 @@ enum {
 /** Boards of so many ranks count them from 0: that is XBoard's way. */
 #define RANKS_FROM_0 10
 
-/* ---- lines --------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 static void send(mr_cecp *cecp, mr_str *text) {
   if (text->length > 0) {
@@ -43,7 +43,7 @@ void mr_cecp_complain(mr_cecp *cecp, const char *what, mr_word line) {
   mr_cecp_say(cecp, "Error (%s): %s", what, mr_word_quote(line).text);
 }
 
-/* ---- moves --------------------------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 /** Numbers of ranks become XBoard's. */
 static void add_coordinates(const mr_game *game, const char *text, mr_str *out) {
@@ -112,7 +112,7 @@ void mr_cecp_action(const mr_game *game, const mr_state *state, mr_action action
   mr_str_add(out, mr_cecp_move(game, state, action).text);
 }
 
-/* ---- thinking ------------------------------------------------------------------------------ */
+/* ---- thinking -------------------------------------------------------------------------------- */
 
 /** Both sides make one action a turn in the games that this protocol plays. */
 static int moves_to_end(int end_in) {
@@ -206,7 +206,7 @@ void mr_cecp_status(mr_cecp *cecp) {
               mr_cecp_move(s->game, s->board.state, latest.action).text);
 }
 
-/* ---- results ------------------------------------------------------------------------------- */
+/* ---- results --------------------------------------------------------------------------------- */
 
 /** The comment may not hold what ends it. */
 static void add_comment(const char *text, mr_str *out) {

@@ -9,7 +9,7 @@
 #define TIME_MAX ((uint64_t)INT32_MAX)
 #define MEMORY_MAX ((uint64_t)1 << 20) /* megabytes */
 
-/* ---- features ------------------------------------------------------------------------------ */
+/* ---- features -------------------------------------------------------------------------------- */
 
 /**
  * Names that XBoard takes for variants of its own, and games that it cannot follow, are left out;
@@ -72,7 +72,7 @@ void mr_cecp_features(mr_cecp *cecp) {
   mr_str_done(&out);
 }
 
-/* ---- clocks -------------------------------------------------------------------------------- */
+/* ---- clocks ---------------------------------------------------------------------------------- */
 
 void mr_cecp_spend(mr_cecp *cecp, int64_t milliseconds) {
   const mr_session *s = cecp_session(cecp);
@@ -232,7 +232,7 @@ static bool set_opponents_time(mr_cecp *cecp, mr_words words) {
   return read_clock(words, &cecp->clock.opponents);
 }
 
-/* ---- the engine ---------------------------------------------------------------------------- */
+/* ---- the engine ------------------------------------------------------------------------------ */
 
 static bool set_memory(mr_cecp *cecp, mr_words words) {
   uint64_t megabytes = 0;
@@ -318,7 +318,7 @@ static bool set_tables(mr_cecp *cecp, mr_words words) {
   return true;
 }
 
-/* ---- switches ------------------------------------------------------------------------------ */
+/* ---- switches -------------------------------------------------------------------------------- */
 
 static bool set_post(mr_cecp *cecp, mr_words words) {
   (void)words;

@@ -56,7 +56,7 @@ typedef struct layout {
   bool castling;
 } layout;
 
-/* ---- which kinds there are ----------------------------------------------------------------- */
+/* ---- which kinds there are ------------------------------------------------------------------- */
 
 static sort *find(layout *it, char letter, bool promoted) {
   for (size_t i = 0; i < it->count; i++) {
@@ -101,7 +101,7 @@ static void gather(layout *it, mr_arena *arena) {
   }
 }
 
-/* ---- habits -------------------------------------------------------------------------------- */
+/* ---- habits ---------------------------------------------------------------------------------- */
 
 /** What a movement does that meets a habit of a sort of XBoard's. */
 typedef struct habits {
@@ -149,7 +149,7 @@ static habits habits_of(const layout *it, const char *movement) {
   return h;
 }
 
-/* ---- places -------------------------------------------------------------------------------- */
+/* ---- places ---------------------------------------------------------------------------------- */
 
 /** Whether a sort can have a number: no owner of it has another sort there. */
 static bool is_free(const layout *it, const sort *s, int place) {
@@ -299,7 +299,7 @@ static mr_status place_sorts(layout *it, mr_error *err) {
              : MR_OK;
 }
 
-/* ---- hands --------------------------------------------------------------------------------- */
+/* ---- hands ----------------------------------------------------------------------------------- */
 
 /**
  * XBoard's place in a hand, for either owner: White's sorts before it, those that are written with
@@ -335,7 +335,7 @@ static bool captures_are_kept(const layout *it, const char *start) {
   return false;
 }
 
-/* ---- what is written ----------------------------------------------------------------------- */
+/* ---- what is written ------------------------------------------------------------------------- */
 
 static void write_letters(const layout *it, int last, mr_str *out) {
   for (int owner = 0; owner < 2; owner++) {
@@ -399,7 +399,7 @@ static void write_lessons(const layout *it, const char *start, mr_str *out) {
   }
 }
 
-/* ---- all together -------------------------------------------------------------------------- */
+/* ---- all together ---------------------------------------------------------------------------- */
 
 mr_status mr_cecp_can_say(const mr_game *game, mr_error *err) {
   static const struct {

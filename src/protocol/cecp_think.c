@@ -15,7 +15,7 @@ static bool is_ours(const mr_cecp *cecp) {
   return cecp->mode == CECP_PLAY && mr_player_same(decider(cecp), cecp->side);
 }
 
-/* ---- starting ------------------------------------------------------------------------------ */
+/* ---- starting -------------------------------------------------------------------------------- */
 
 /** Legal actions that are not excluded, in `listed`; 0 where all are meant. */
 static size_t list_included(mr_cecp *cecp) {
@@ -114,7 +114,7 @@ void mr_cecp_go_on(mr_cecp *cecp) {
   }
 }
 
-/* ---- ending -------------------------------------------------------------------------------- */
+/* ---- ending ---------------------------------------------------------------------------------- */
 
 static void answer_pings(mr_cecp *cecp) {
   for (size_t i = 0; i < cecp->ping_count; i++) {

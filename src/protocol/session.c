@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "notation/nearest.h"
+#include "base/nearest.h"
 
 #define DEFAULT_GAME "chess"
 #define DEFAULT_MEMORY ((size_t)16 << 20)

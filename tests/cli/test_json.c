@@ -74,7 +74,7 @@ static void every_command_that_has_something_to_read_prints_json(void **state) {
       "watch borderline --engine random --seed 2 --json",
   };
   (void)state;
-  for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+  for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
     json_t *values = run_lines(lines[i]);
     assert_true(json_array_size(values) > 0);
     assert_true(json_is_object(json_array_get(values, 0)));
@@ -177,7 +177,7 @@ static void watched_game_can_be_followed_action_by_action(void **state) {
   json_decref(lines);
 }
 
-/* ---- the oracle ----------------------------------------------------------------------------- */
+/* ---- the oracle ------------------------------------------------------------------------------ */
 
 static void add_switches(FILE *out, const json_t *line) {
   const char *key = NULL;

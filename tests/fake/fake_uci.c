@@ -80,7 +80,8 @@ static void set_position(fake *f, char *line) {
     say("info string bad fen");
     return;
   }
-  for (char *word = moves == NULL ? NULL : strtok(moves, " "); word; word = strtok(NULL, " ")) {
+  for (char *word = moves == NULL ? NULL : strtok(moves, " "); word != NULL;
+       word = strtok(NULL, " ")) {
     mr_action action = MR_ACTION_NONE;
     if (mr_game_parse_action(f->game, f->state, word, strlen(word), &action, NULL) != MR_OK) {
       say("info string bad move");

@@ -78,7 +78,8 @@ static void open_walk(walker *walk, const char *name, uint64_t seed) {
   mr_str_init(&walk->text, NULL);
   mr_str_init(&walk->scratch, NULL);
   mr_random_init(&walk->random, seed);
-  if (!walk->state || !walk->trial || !walk->actions || !walk->events.items) {
+  if (walk->state == NULL || walk->trial == NULL || walk->actions == NULL ||
+      walk->events.items == NULL) {
     fail(name, "no memory");
   }
 }

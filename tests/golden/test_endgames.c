@@ -86,7 +86,7 @@ static bool read_row(const char *line, row *out) {
   const char *men = out->nearly ? left + 1 : right;
   out->raiders = strpbrk(men, "RS") != NULL;
   out->twins = strlen(men) == 2 && men[0] == men[1] ? 2 : 1;
-  snprintf(out->men, sizeof(out->men), "%s%svK", out->nearly ? "K" : "", men);
+  snprintf(out->men, sizeof out->men, "%s%svK", out->nearly ? "K" : "", men);
   /* The document calls the ZigZag bishop S; the definition of the armies writes it Y. */
   for (char *c = out->men; *c != '\0'; c++) {
     *c = *c == 'S' ? 'Y' : *c;
@@ -123,7 +123,7 @@ static unsigned expect_rows(bool nearly, size_t most) {
   unsigned rows = 0;
   FILE *file = fopen(MR_SOURCE_DIR "/tests/data/colorboundmost.endgames.md", "r");
   assert_non_null(file);
-  while (rows < ROWS_MOST && fgets(line, sizeof(line), file) != NULL) {
+  while (rows < ROWS_MOST && fgets(line, sizeof line, file) != NULL) {
     row it = {.men = ""};
     if (read_row(line, &it) && it.nearly == nearly && strlen(it.men) - 1 <= most) {
       expect_row(&it);
@@ -144,8 +144,7 @@ static void every_figure_of_nearly_colorboundmost_comes_out(void **state) {
   expect_count(expect_rows(true, MR_BRIEF_BUILD ? 3 : 4), MR_BRIEF_BUILD ? 5 : 7);
 }
 
-/* ---- chess ------------------------------------------------------------------------------------
- */
+/* ---- chess ----------------------------------------------------------------------------------- */
 
 static void expect_moves(const char *text, unsigned moves) {
   mr_game *game = mr_game_open("chess", "");
@@ -167,7 +166,7 @@ static unsigned expect_chess(size_t least, size_t most) {
   unsigned rows = 0;
   FILE *file = fopen(MR_SOURCE_DIR "/tests/data/chess.endgames.tsv", "r");
   assert_non_null(file);
-  while (rows < ROWS_MOST && fgets(line, sizeof(line), file) != NULL) {
+  while (rows < ROWS_MOST && fgets(line, sizeof line, file) != NULL) {
     if (line[0] != '#' && sscanf(line, "%15s ", men) == 1 && strlen(men) - 1 >= least &&
         strlen(men) - 1 <= most) {
       expect_moves(men, (unsigned)number_behind(line, "\t"));
@@ -189,8 +188,7 @@ static void bishop_and_knight_mate_in_thirty_three_moves(void **state) {
   expect_count(expect_chess(4, 4), 1);
 }
 
-/* ---- claims -----------------------------------------------------------------------------------
- */
+/* ---- claims ---------------------------------------------------------------------------------- */
 
 typedef struct claim {
   const char *state;

@@ -59,7 +59,7 @@ static void expect_caught(mr_toy_fault fault, mr_law law, uint32_t also) {
 
 #define ALSO(law) ((uint32_t)1 << (law))
 
-/* ---- the sound toys ---------------------------------------------------------------------- */
+/* ---- the sound toys -------------------------------------------------------------------------- */
 
 static void a_sound_game_passes_every_law_and_none_is_vacuous(void **state) {
   (void)state;
@@ -118,7 +118,7 @@ static void the_costly_laws_may_be_tested_on_fewer_states(void **state) {
   assert_true(sparse.checks[MR_LAW_STATE_TEXT] > 0);
 }
 
-/* ---- a law for every fault --------------------------------------------------------------- */
+/* ---- a law for every fault ------------------------------------------------------------------- */
 
 static void undo_is_caught_when_it_forgets_something(void **state) {
   (void)state;
@@ -423,7 +423,7 @@ static void a_game_with_impossible_sizes_is_not_played(void **state) {
   assert_int_equal(report.states, 0);
 }
 
-/* ---- the report and the call ------------------------------------------------------------- */
+/* ---- the report and the call ----------------------------------------------------------------- */
 
 static void the_first_failure_tells_where_and_in_which_state(void **state) {
   (void)state;

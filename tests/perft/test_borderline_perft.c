@@ -25,7 +25,7 @@ static const char *sets_of(const json_t *line) {
   const json_t *switches = mr_json_member(line, "switches");
   const char *victory = json_string_value(json_object_get(switches, "victory"));
   assert_int_equal(json_object_size(switches), victory ? 1 : 0);
-  return victory && strcmp(victory, "strict") == 0 ? "victory=strict" : "";
+  return victory != NULL && strcmp(victory, "strict") == 0 ? "victory=strict" : "";
 }
 
 static void every_line_counts_as_many_states_as_the_figures(void **unused) {
@@ -73,7 +73,7 @@ static void the_branches_of_every_line_add_up(void **unused) {
   json_decref(lines);
 }
 
-/* ---- exact chances -------------------------------------------------------------------------- */
+/* ---- exact chances --------------------------------------------------------------------------- */
 
 static chances none(void) {
   mr_exact zero = mr_exact_of(0, 1);

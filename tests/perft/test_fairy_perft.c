@@ -104,8 +104,7 @@ static void every_line_of_chess_counts_as_many_leaves_as_the_figures(void **unus
   count_lines("chess");
 }
 
-/* ---- start positions ---------------------------------------------------------------------------
- */
+/* ---- start positions ------------------------------------------------------------------------- */
 
 /* Leaves of a start position at depths 1, 2, ...; 0 after the last. */
 typedef struct start_figures {

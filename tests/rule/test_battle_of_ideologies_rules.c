@@ -34,8 +34,7 @@ static void close_table(mr_table *table) {
   free(table);
 }
 
-/* ---- BI-1 to BI-7: the men
- * ------------------------------------------------------------------ */
+/* ---- BI-1 to BI-7: the men ------------------------------------------------------------------- */
 
 static const mr_fairy_drawing white[] = {
     {"Re5",
@@ -169,8 +168,7 @@ static void BI_7_pawns_step_twice_from_rank_2_through_empty_squares(void **group
   mr_fairy_moves(table, "Pe5 sd6 se6 " ROYALS, "e5d6", "e5e6 e5f6 e5d5 e5e4 e5d4");
 }
 
-/* ---- BI-8, BI-9: regions
- * -------------------------------------------------------------------- */
+/* ---- BI-8, BI-9: regions --------------------------------------------------------------------- */
 
 static void BI_8_Black_stays_off_ranks_3_and_4(void **group) {
   mr_table *table = *group; /* BI-8 */
@@ -216,8 +214,7 @@ static void BI_9_other_men_of_White_are_free(void **group) {
   mr_fairy_moves(table, "Kd1 zc9 Re5", "e5a5 e5i5 e5e9 e5e1 e5e4", "");
 }
 
-/* ---- BI-10 to BI-14: special moves
- * ---------------------------------------------------------- */
+/* ---- BI-10 to BI-14: special moves ----------------------------------------------------------- */
 
 static void BI_10_a_pawn_on_rank_9_may_become_R_H_B_C_or_A(void **group) {
   mr_table *table = *group; /* BI-10 */
@@ -304,8 +301,7 @@ static void BI_14_there_is_no_capture_in_passing(void **group) {
   assert_false(mr_table_allows(table, "b4c3"));
 }
 
-/* ---- BI-15 to BI-18: the ends
- * --------------------------------------------------------------- */
+/* ---- BI-15 to BI-18: the ends ---------------------------------------------------------------- */
 
 static void BI_15_no_player_leaves_the_own_royal_attacked(void **group) {
   mr_table *table = *group; /* BI-15 */
@@ -382,8 +378,7 @@ static void BI_18_mate_stalemate_and_the_race_outrank_the_draw(void **group) {
   mr_fairy_end(table, "Kf1 +zb2 99 b", "b2d2", "1/2-1/2", "BI-18");
 }
 
-/* ---- BI-19: texts and the platform's reading
- * ------------------------------------------------ */
+/* ---- BI-19: texts and the platform's reading ------------------------------------------------- */
 
 static void BI_19_states_are_written_as_FEN(void **group) {
   mr_table *table = *group; /* BI-19 */

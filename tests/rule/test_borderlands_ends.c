@@ -21,8 +21,7 @@ static int open_table(void **group) {
   return mr_fairy_open(group, "borderlands");
 }
 
-/* ---- BL-15 to BL-17
- * ------------------------------------------------------------------------- */
+/* ---- BL-15 to BL-17 -------------------------------------------------------------------------- */
 
 static void BL_15_capturing_the_second_Chief_wins_at_once(void **group) {
   mr_table *table = *group; /* BL-15 */
@@ -90,8 +89,7 @@ static void BL_17_one_move_or_drop_is_enough_to_go_on(void **group) {
   assert_true(mr_table_allows(table, "M@i6"));
 }
 
-/* ---- BL-18: no progress
- * --------------------------------------------------------------------- */
+/* ---- BL-18: no progress ---------------------------------------------------------------------- */
 
 static void BL_18_150_plies_without_progress_are_a_draw(void **group) {
   mr_table *table = *group; /* BL-18 */
@@ -115,8 +113,7 @@ static void BL_18_drops_and_Warrior_moves_are_not(void **group) {
   mr_fairy_end(table, QUIET " Wd3 149", "d3d4", "1/2-1/2", "BL-18");
 }
 
-/* ---- BL-19, BL-20: repetition
- * --------------------------------------------------------------- */
+/* ---- BL-19, BL-20: repetition ---------------------------------------------------------------- */
 
 static void BL_19_who_brings_about_a_position_for_the_fifth_time_loses(void **group) {
   mr_table *table = *group; /* BL-19 */
@@ -195,9 +192,7 @@ static void BL_20_when_both_have_always_checked_nobody_is_named(void **group) {
   mr_fairy_end_after(table, "Cc1 Aa5 Gg1 ca10 ac6 gg10", CYCLE, 4, "1-0", "BL-19");
 }
 
-/* ---- BL-21, BL-22
- * ---------------------------------------------------------------------------
- */
+/* ---- BL-21, BL-22 ---------------------------------------------------------------------------- */
 
 static void BL_21_two_Chiefs_can_always_meet(void **group) {
   mr_table *table = *group; /* BL-21 */
@@ -271,8 +266,7 @@ static void BL_22_no_progress_comes_before_no_legal_move(void **group) {
   mr_fairy_end(table, WALL "148 1", "e1c3", "0-1", "BL-17");
 }
 
-/* ---- BL-23, BL-24: texts and values
- * --------------------------------------------------------- */
+/* ---- BL-23, BL-24: texts and values ---------------------------------------------------------- */
 
 static void expect_text(mr_table *table, const char *read, const char *written) {
   mr_table_set(table, read);
@@ -351,11 +345,11 @@ static bool has_row(const char *page, const char *one, const char *two) {
   memcpy(copy, page, strlen(page) + 1);
   bool found = false;
   char *rest = NULL;
-  for (char *line = strtok_r(copy, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+  for (char *line = strtok_r(copy, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest)) {
     bool has_one = false;
     bool has_two = false;
     char *more = NULL;
-    for (char *cell = strtok_r(line, "|", &more); cell; cell = strtok_r(NULL, "|", &more)) {
+    for (char *cell = strtok_r(line, "|", &more); cell != NULL; cell = strtok_r(NULL, "|", &more)) {
       has_one = has_one || strcmp(cell, one) == 0;
       has_two = has_two || strcmp(cell, two) == 0;
     }

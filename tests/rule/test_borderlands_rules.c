@@ -31,8 +31,7 @@ static bool goes(mr_table *table, int from, int to) {
   return mr_fairy_goes(table, texts[0], texts[1]);
 }
 
-/* ---- BL-1 to BL-4: the board
- * ---------------------------------------------------------------- */
+/* ---- BL-1 to BL-4: the board ----------------------------------------------------------------- */
 
 static void BL_1_the_board_has_9_files_and_10_ranks_and_White_is_at_rank_1(void **group) {
   mr_table *table = *group; /* BL-1 */
@@ -149,10 +148,10 @@ static const struct {
 /* Asks about the squares of every region. */
 static void expect_regions(mr_table *table, void (*ask)(mr_table *, const char *, const char *)) {
   for (size_t i = 0; i < sizeof regions / sizeof *regions; i++) {
-    for (int side = 0; side < (regions[i].black ? 2 : 1); side++) {
+    for (int side = 0; side < (regions[i].black != NULL ? 2 : 1); side++) {
       char squares[512] = "";
       const char *block = side ? regions[i].black : regions[i].white;
-      for (; block; block = strchr(block, ' ')) {
+      for (; block != NULL; block = strchr(block, ' ')) {
         block += block[0] == ' ';
         add_block(squares, sizeof squares, block);
       }
@@ -175,7 +174,7 @@ static void BL_4_every_region_is_drawn_on_the_rules_page(void **group) {
 static void expect_row(const char *page, const char *owner, const char *name) {
   char row[128];
   snprintf(row, sizeof row, "|%s%s|", owner, name);
-  if (!strstr(page, row)) {
+  if (strstr(page, row) == NULL) {
     fail_msg("the page does not list %s%s", owner, name);
   }
 }
@@ -184,8 +183,8 @@ static void BL_4_every_region_is_listed_on_the_rules_page(void **group) {
   mr_table *table = *group; /* BL-4 */
   char *page = mr_fairy_page(table);
   for (size_t i = 0; i < 11; i++) {
-    expect_row(page, regions[i].black ? "White's " : "", regions[i].name);
-    if (regions[i].black) {
+    expect_row(page, regions[i].black != NULL ? "White's " : "", regions[i].name);
+    if (regions[i].black != NULL) {
       expect_row(page, "Black's ", regions[i].name);
     }
   }
@@ -196,8 +195,7 @@ static void BL_4_every_region_is_listed_on_the_rules_page(void **group) {
   free(page);
 }
 
-/* ---- BL-5: capturing
- * ------------------------------------------------------------------------ */
+/* ---- BL-5: capturing ------------------------------------------------------------------------- */
 
 static void BL_5_captured_men_are_replaced_and_leave_the_game(void **group) {
   mr_table *table = *group; /* BL-5 */
@@ -226,8 +224,7 @@ static void BL_5_there_is_no_castling(void **group) {
   mr_fairy_moves(table, "Ce1 Aa1 Ai1 ca10", "e1e2 e1c1", "O-O O-O-O e1a1 e1i1");
 }
 
-/* ---- BL-6: the men
- * -------------------------------------------------------------------------- */
+/* ---- BL-6: the men --------------------------------------------------------------------------- */
 
 #define DRAW(man, ...)    \
   {                       \
@@ -291,8 +288,7 @@ static void BL_6_Chiefs_and_Guards_have_no_promoted_form(void **group) {
   assert_int_not_equal(mr_table_refusal(table, "c8/9/9/9/9/9/9/9/9/+C8[] w - - 0 1"), MR_OK);
 }
 
-/* ---- BL-7, BL-8: leaps, slides and hops
- * ----------------------------------------------------- */
+/* ---- BL-7, BL-8: leaps, slides and hops ------------------------------------------------------ */
 
 static void BL_7_nothing_is_in_the_way_of_a_leap(void **group) {
   mr_table *table = *group; /* BL-7 */
@@ -335,8 +331,7 @@ static void BL_8_Warriors_capture_straight_ahead_and_diagonally_ahead(void **gro
   mr_fairy_moves(table, CHIEFS " we6 Ge5 Gf5 b", "e6e5 e6f5", "e6d5 e6e7 e6f6");
 }
 
-/* ---- BL-9, BL-10: where Chiefs and Lions may stand
- * ------------------------------------------ */
+/* ---- BL-9, BL-10: where Chiefs and Lions may stand ------------------------------------------- */
 
 static bool is_chiefs(int cell) {
   int rank = cell / 9 + 1;
@@ -399,8 +394,7 @@ static void BL_10_a_promoted_Lion_roams(void **group) {
   mr_fairy_moves(table, CHIEFS " +le2 b", "e2e1 e2d2 e2c3 e2e4 e2c4", "");
 }
 
-/* ---- BL-11, BL-12: the Warrior's double step
- * ------------------------------------------------ */
+/* ---- BL-11, BL-12: the Warrior's double step ------------------------------------------------- */
 
 static void BL_11_a_Warrior_on_its_third_rank_may_step_two_squares(void **group) {
   mr_table *table = *group; /* BL-11 */
@@ -452,8 +446,7 @@ static void BL_12_only_by_unpromoted_Warriors(void **group) {
   mr_fairy_play(table, CHIEFS " Wd3 ge5", "d3d5", CHIEFS " Wd5 ge5 b 1");
 }
 
-/* ---- BL-13, BL-14: promotion and drops
- * ------------------------------------------------------ */
+/* ---- BL-13, BL-14: promotion and drops ------------------------------------------------------- */
 
 static void BL_13_whoever_ends_a_move_in_the_zone_must_promote(void **group) {
   mr_table *table = *group; /* BL-13 */

@@ -43,7 +43,7 @@ static void check_end(const char *sets, const char *state, const char *actions, 
   mr_table_close(&table);
 }
 
-/* ---- BD-12 ---------------------------------------------------------------------------------- */
+/* ---- BD-12 ----------------------------------------------------------------------------------- */
 
 static void BD_12_a_connection_from_the_first_row_to_the_last_wins(void **unused) {
   (void)unused; /* BD-12 */
@@ -113,7 +113,7 @@ static void BD_12_the_winner_scores_all(void **unused) {
   mr_table_close(&table);
 }
 
-/* ---- BD-13 ---------------------------------------------------------------------------------- */
+/* ---- BD-13 ----------------------------------------------------------------------------------- */
 
 static void BD_13_linked_counts_all_pips_of_a_piece_as_connected(void **unused) {
   (void)unused; /* BD-13 */
@@ -148,7 +148,7 @@ static void BD_13_strict_starts_and_ends_at_any_pip_of_the_home_squares(void **u
   check_end("columns=2;rows=2;victory=strict", "R4211/2 R 124,777 222 0 0", "124@a1", 'R', "BD-12");
 }
 
-/* ---- BD-14 ---------------------------------------------------------------------------------- */
+/* ---- BD-14 ----------------------------------------------------------------------------------- */
 
 static void BD_14_two_empty_hands_are_a_draw(void **unused) {
   (void)unused; /* BD-14 */
@@ -245,7 +245,7 @@ static void BD_14_events_rest_on_their_rules(void **unused) {
   mr_table_close(&table);
 }
 
-/* ---- BD-15 ---------------------------------------------------------------------------------- */
+/* ---- BD-15 ----------------------------------------------------------------------------------- */
 
 static void draw_board(mr_table *table, bool colour, char *out, size_t size) {
   mr_arena arena;
@@ -261,7 +261,7 @@ static void draw_board(mr_table *table, bool colour, char *out, size_t size) {
 
 static size_t occurrences(const char *text, const char *part) {
   size_t count = 0;
-  for (const char *at = strstr(text, part); at; at = strstr(at + 1, part)) {
+  for (const char *at = strstr(text, part); at != NULL; at = strstr(at + 1, part)) {
     count++;
   }
   return count;
@@ -322,7 +322,7 @@ static void expect_said(const mr_table *table, mr_event_kind kind, const char *c
   mr_str_fixed(&text, buffer, sizeof buffer);
   mr_game_event_text(table->game, find_event(table, kind), &text);
   for (; *words; words++) {
-    if (!strstr(buffer, *words)) {
+    if (strstr(buffer, *words) == NULL) {
       fail_msg("\"%s\" does not speak of %s", buffer, *words);
     }
   }
@@ -341,7 +341,7 @@ static void BD_15_every_turn_tells_placement_dice_and_result(void **unused) {
   mr_table_close(&table);
 }
 
-/* ---- BD-16 ---------------------------------------------------------------------------------- */
+/* ---- BD-16 ----------------------------------------------------------------------------------- */
 
 static void expect_same_text(mr_table *table, const char *state) {
   mr_table_set(table, state);
@@ -534,7 +534,7 @@ static void BD_16_between_two_duels_the_seventh_field_names_those_to_come(void *
   mr_table_close(&table);
 }
 
-/* ---- BD-17 ---------------------------------------------------------------------------------- */
+/* ---- BD-17 ----------------------------------------------------------------------------------- */
 
 /* What the family's best player does; it must be legal and give its reasons. */
 static void think(mr_table *table, mr_thought *thought) {

@@ -28,10 +28,10 @@ static void expect_illegal(mr_table *table, const char *action) {
 static void check(const char *sets, const char *state, const char *legal, const char *illegal) {
   mr_table table;
   mr_table_open(&table, sets, state);
-  if (legal) {
+  if (legal != NULL) {
     expect_legal(&table, legal);
   }
-  if (illegal) {
+  if (illegal != NULL) {
     expect_illegal(&table, illegal);
   }
   mr_table_close(&table);
@@ -56,7 +56,7 @@ static void check_play(const char *sets, const char *from, const char *actions, 
   mr_table_close(&table);
 }
 
-/* ---- BD-1 ----------------------------------------------------------------------------------- */
+/* ---- BD-1 ------------------------------------------------------------------------------------ */
 
 static void BD_01_the_board_has_6_columns_and_8_rows_of_3_by_3_pips(void **unused) {
   (void)unused; /* BD-1 */
@@ -112,7 +112,7 @@ static void BD_01_columns_and_rows_are_keys_of_the_definition(void **unused) {
   assert_int_equal(mr_game_refusal("borderline", "rows=27"), MR_ERR_RANGE);
 }
 
-/* ---- BD-2, BD-3 ----------------------------------------------------------------------------- */
+/* ---- BD-2, BD-3 ------------------------------------------------------------------------------ */
 
 static void BD_02_a_piece_fills_the_centre_and_every_row(void **unused) {
   (void)unused; /* BD-2 */
@@ -166,7 +166,7 @@ static void BD_03_patterns_of_one_number_of_pips_are_equally_likely(void **unuse
   mr_table_close(&table);
 }
 
-/* ---- BD-4 ----------------------------------------------------------------------------------- */
+/* ---- BD-4 ------------------------------------------------------------------------------------ */
 
 static size_t held(mr_table *table, mr_player viewer, size_t hand) {
   mr_arena arena;
@@ -240,7 +240,7 @@ static void BD_04_equal_patterns_in_a_hand_are_interchangeable(void **unused) {
   mr_table_close(&table);
 }
 
-/* ---- BD-5 ----------------------------------------------------------------------------------- */
+/* ---- BD-5 ------------------------------------------------------------------------------------ */
 
 static void BD_05_players_place_one_piece_in_turn(void **unused) {
   (void)unused; /* BD-5 */
@@ -288,7 +288,7 @@ static void BD_05_the_key_first_can_leave_it_to_lots(void **unused) {
   mr_table_close(&table);
 }
 
-/* ---- BD-6 ----------------------------------------------------------------------------------- */
+/* ---- BD-6 ------------------------------------------------------------------------------------ */
 
 static void BD_06_without_a_piece_at_home_it_must_go_there(void **unused) {
   (void)unused; /* BD-6 */
@@ -323,7 +323,7 @@ static void BD_06_a_piece_at_home_frees_the_next_one(void **unused) {
   check(SMALL, "R7772/3/B7772 R 777 777 0 0", "777@a1", "777@c0");
 }
 
-/* ---- BD-7 ----------------------------------------------------------------------------------- */
+/* ---- BD-7 ------------------------------------------------------------------------------------ */
 
 static void BD_07_the_examples_of_the_document(void **unused) {
   (void)unused; /* BD-7 */
@@ -375,7 +375,7 @@ static void BD_07_the_edge_of_the_board_joins_nothing(void **unused) {
   check(SMALL, "2R777/3/B7772 R 777 777 0 0", "777@c1", "777@a0");
 }
 
-/* ---- BD-8 ----------------------------------------------------------------------------------- */
+/* ---- BD-8 ------------------------------------------------------------------------------------ */
 
 static void BD_08_a_player_without_pieces_passes(void **unused) {
   (void)unused; /* BD-8 */
@@ -407,14 +407,14 @@ static void BD_08_passing_is_never_voluntary(void **unused) {
   check("", EMPTY " R 222 222 0 0", "222@a0", "--");
 }
 
-/* ---- BD-9 ----------------------------------------------------------------------------------- */
+/* ---- BD-9 ------------------------------------------------------------------------------------ */
 
 /* The field that names the duels still to be fought, "" where there is none. */
 static const char *duels(mr_table *table) {
   const char *text = mr_table_state(table);
   for (int blanks = 0; blanks < 6; blanks++) {
     text = strchr(text, ' ');
-    if (!text) {
+    if (text == NULL) {
       return "";
     }
     text++;
@@ -466,7 +466,7 @@ static void BD_09_neighbours_that_do_not_touch_do_not_fight(void **unused) {
              "R777R7771/R2222/1B7771 B - 777 0 1"); /* only diagonally */
 }
 
-/* ---- BD-10 ---------------------------------------------------------------------------------- */
+/* ---- BD-10 ----------------------------------------------------------------------------------- */
 
 static const char duel_of_red[] = "R7772/3/B7772 R 777 777 0 0";
 static const char duel_of_blue[] = "R7772/3/B7772 B 777 777 0 0";
@@ -586,7 +586,7 @@ static void BD_10_the_number_of_sides_is_a_key(void **unused) {
   mr_table_close(&table);
 }
 
-/* ---- BD-11 ---------------------------------------------------------------------------------- */
+/* ---- BD-11 ----------------------------------------------------------------------------------- */
 
 static void BD_11_the_loser_returns_to_the_hand_of_its_owner(void **unused) {
   (void)unused; /* BD-11 */

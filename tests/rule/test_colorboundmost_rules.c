@@ -83,8 +83,7 @@ static size_t count_actions(const char *name, const char *state) {
   return count;
 }
 
-/* ---- CB-1 to CB-4: the men ----------------------------------------------------------------------
- */
+/* ---- CB-1 to CB-4: the men ------------------------------------------------------------------- */
 
 static void CB_1_the_crooked_bishop_turns_at_every_step(void **unused) {
   (void)unused;
@@ -179,8 +178,7 @@ static void CB_4_the_pawn_promotes_to_any_type_of_the_start_but_the_king(void **
   check_play("k7/4P3/8/8/8/8/8/K7 w - - 5 9 d -", "e7f8b", "k4B2/8/8/8/8/8/8/K7 b - - 0 9 l -");
 }
 
-/* ---- CB-5, CB-6: turns --------------------------------------------------------------------------
- */
+/* ---- CB-5, CB-6: turns ----------------------------------------------------------------------- */
 
 static void CB_5_a_turn_is_a_move_on_dark_then_one_on_light(void **unused) {
   (void)unused;
@@ -235,8 +233,7 @@ static void CB_6_Whites_first_turn_is_a_single_move_on_dark(void **unused) {
   mr_table_close(&table);
 }
 
-/* ---- CB-7, CB-8: check and mate
- * ------------------------------------------------------------------ */
+/* ---- CB-7, CB-8: check and mate -------------------------------------------------------------- */
 
 static void CB_7_a_check_must_be_met_on_its_colour_alone(void **unused) {
   (void)unused;
@@ -331,8 +328,7 @@ static void CB_8_mate_outranks_a_half_draw_of_the_same_turn(void **unused) {
   check_play(from, THIRD "e2f1", "k6x/5P2/8/8/8/8/1K6/5Z2 b - - 2 5 l d");
 }
 
-/* ---- CB-9 to CB-12: half-draws
- * -------------------------------------------------------------------- */
+/* ---- CB-9 to CB-12: half-draws --------------------------------------------------------------- */
 
 static void CB_9_stalemate_on_one_colour_freezes_it(void **unused) {
   (void)unused;
@@ -490,8 +486,7 @@ static void CB_12_the_guard_is_a_key(void **unused) {
   mr_table_close(&table);
 }
 
-/* ---- CB-13: capturing in passing
- * ------------------------------------------------------------------ */
+/* ---- CB-13: capturing in passing ------------------------------------------------------------- */
 
 static void CB_13_a_pawn_that_steps_onto_the_passed_square_takes(void **unused) {
   (void)unused;
@@ -527,8 +522,7 @@ static void CB_13_a_capture_in_passing_is_told_as_a_capture(void **unused) {
   mr_table_close(&table);
 }
 
-/* ---- CB-14, CB-15: other armies
- * ------------------------------------------------------------------- */
+/* ---- CB-14, CB-15: other armies -------------------------------------------------------------- */
 
 static const char zigzag[] = "f5 g6 f7 e8 h5 f3 g2 h3 f1 d5 c6 d7 b5 a4 d3 c2 d1 b3";
 
@@ -626,8 +620,7 @@ static void CB_15_each_army_keeps_its_men(void **unused) {
   check_moves(fide, "4k3/8/8/8/8/8/3p4/K7 b - - 0 1", "d2d1q d2d1r d2d1b d2d1n", "d2d1z d2c1q");
 }
 
-/* ---- CB-20, CB-21: texts and turns
- * ------------------------------------------------------------------ */
+/* ---- CB-20, CB-21: texts and turns ----------------------------------------------------------- */
 
 static void CB_20_states_are_read_and_written(void **unused) {
   (void)unused;

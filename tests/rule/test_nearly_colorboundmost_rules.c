@@ -48,8 +48,7 @@ static size_t count_from(const char *state, const char *from) {
   return found;
 }
 
-/* ---- CB-16: one move a turn, and a king that does not leap
- * ------------------------------------------ */
+/* ---- CB-16: one move a turn, and a king that does not leap ----------------------------------- */
 
 static void CB_16_a_turn_is_one_move_on_either_colour(void **unused) {
   (void)unused;
@@ -98,8 +97,7 @@ static void CB_16_kings_never_attack_each_other_but_block(void **unused) {
   check_end("8/8/8/8/8/8/4k3/4K3 w - - 0 1", "e1d2", 1, "*", "");
 }
 
-/* ---- CB-17: Berolina pawns
- * --------------------------------------------------------------------------- */
+/* ---- CB-17: Berolina pawns ------------------------------------------------------------------- */
 
 static void CB_17_pawns_move_diagonally_and_capture_straight_ahead(void **unused) {
   (void)unused;
@@ -143,8 +141,7 @@ static void CB_17_pawns_promote_to_Z_X_B_or_Q(void **unused) {
   mr_table_close(&table);
 }
 
-/* ---- CB-18: castling
- * ------------------------------------------------------------------------------------ */
+/* ---- CB-18: castling ------------------------------------------------------------------------- */
 
 #define BARE "4k3/8/8/8/8/8/8/"
 
@@ -195,8 +192,7 @@ static void CB_18_castling_long_changes_the_partners_colour(void **unused) {
   mr_table_close(&table);
 }
 
-/* ---- CB-19: ends
- * ------------------------------------------------------------------------------------------ */
+/* ---- CB-19: ends ----------------------------------------------------------------------------- */
 
 static void CB_19_stalemate_is_to_have_no_move_at_all(void **unused) {
   (void)unused;

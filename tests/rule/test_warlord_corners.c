@@ -13,7 +13,7 @@
 #define CLASH "warlord-clash-of-arms"
 #define ROUND "c11-b11 . c2-b2 . b11-c11 . b2-c2 ."
 
-/* ---- WL-15 and WL-31 ------------------------------------------------------------------------ */
+/* ---- WL-15 and WL-31 ------------------------------------------------------------------------- */
 
 static void WL_15_the_first_position_counts_for_whom_the_lots_name(void **unused) {
   (void)unused;
@@ -53,7 +53,7 @@ static void WL_31_lots_are_taken_back_to_the_byte(void **unused) {
   mr_table_close(&table);
 }
 
-/* ---- WL-36 and WL-42 ------------------------------------------------------------------------ */
+/* ---- WL-36 and WL-42 ------------------------------------------------------------------------- */
 
 #define EIGHT_BLOCKS "arrivals=2 3 4 5 6 7 8"
 
@@ -110,7 +110,7 @@ static void WL_42_who_waits_has_come_whatever_the_order_of_fields(void **unused)
   mr_table_close(&table);
 }
 
-/* ---- WL-31, the sample ---------------------------------------------------------------------- */
+/* ---- WL-31, the sample ----------------------------------------------------------------------- */
 
 static void WL_31_a_sample_may_be_larger_than_the_army(void **unused) {
   (void)unused;
@@ -139,7 +139,7 @@ static void WL_31_a_sample_has_no_more_leaders_than_an_army_may(void **unused) {
   assert_int_equal(mr_game_refusal("warlord-test-of-wills", sets), MR_ERR_LIMIT);
 }
 
-/* ---- WL-22, what is said -------------------------------------------------------------------- */
+/* ---- WL-22, what is said --------------------------------------------------------------------- */
 
 static void WL_22_a_leader_who_has_exchanged_is_named_as_the_reason(void **unused) {
   (void)unused;

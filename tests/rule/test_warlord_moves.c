@@ -78,8 +78,7 @@ static void WL_13_nothing_is_compulsory(void **unused) {
   ask("", "Lf6 Ih6 ih7 lp12", "w 0 5", "-- h6-h5", NULL);
 }
 
-/* ---- exchanges --------------------------------------------------------------------------------
- */
+/* ---- exchanges ------------------------------------------------------------------------------- */
 
 #define SWAP "cannon_swap=true"
 
@@ -114,8 +113,7 @@ static void WL_22_not_where_the_cannon_would_come_into_terrain(void **unused) {
   ask(SWAP, "Le2 Cf2 @Tf2 lp12", "w 0 5", "e2<>f2", NULL);
 }
 
-/* ---- water ------------------------------------------------------------------------------------
- */
+/* ---- water ----------------------------------------------------------------------------------- */
 
 static void WL_23_nothing_enters_or_passes_water(void **unused) {
   (void)unused;
@@ -164,8 +162,7 @@ static void WL_25_gaps_at_the_edge_are_not_crossed(void **unused) {
   ask(on, "Lc5 Hb6 @~a8 @~b7 lp12", "w 0 5", "b6-b8", NULL);
 }
 
-/* ---- terrain ----------------------------------------------------------------------------------
- */
+/* ---- terrain --------------------------------------------------------------------------------- */
 
 static void WL_26_terrain_stops_heavy_cavalry_and_cannons(void **unused) {
   (void)unused;

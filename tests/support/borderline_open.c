@@ -24,7 +24,7 @@ static char *copy_text(const char *text) {
 static overrides split(const char *sets) {
   overrides out = {.text = copy_text(sets)};
   char *rest = NULL;
-  for (char *set = strtok_r(out.text, ";", &rest); set; set = strtok_r(NULL, ";", &rest)) {
+  for (char *set = strtok_r(out.text, ";", &rest); set != NULL; set = strtok_r(NULL, ";", &rest)) {
     char *equals = strchr(set, '=');
     assert_non_null(equals);
     assert_true(out.count < SETS_MAX);
@@ -94,7 +94,7 @@ void mr_table_open_game(mr_table *table, const char *name, const char *sets, con
   table->events =
       (mr_events){.items = room(info->max_events, sizeof(mr_event)), .capacity = info->max_events};
   mr_game_start(table->game, table->state);
-  if (state) {
+  if (state != NULL) {
     mr_table_set(table, state);
   }
 }
@@ -145,7 +145,7 @@ static void play_one(mr_table *table, const char *text) {
 void mr_table_play(mr_table *table, const char *actions) {
   char *copy = copy_text(actions);
   char *rest = NULL;
-  for (char *text = strtok_r(copy, " ", &rest); text; text = strtok_r(NULL, " ", &rest)) {
+  for (char *text = strtok_r(copy, " ", &rest); text != NULL; text = strtok_r(NULL, " ", &rest)) {
     play_one(table, text);
   }
   free(copy);

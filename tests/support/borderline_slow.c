@@ -23,7 +23,7 @@ mr_slow_rules mr_slow_standard(void) {
   return (mr_slow_rules){.columns = 6, .rows = 8, .pieces = 15, .ply_cap = 200, .strict = false};
 }
 
-/* ---- forms ---------------------------------------------------------------------------------- */
+/* ---- forms ----------------------------------------------------------------------------------- */
 
 static bool is_valid(int pattern) {
   return (pattern & 0700) != 0 && (pattern & 0070) != 0 && (pattern & 0007) != 0 &&
@@ -89,7 +89,7 @@ static int hand_form(const mr_slow_rules *rules, int pattern) {
   return pattern;
 }
 
-/* ---- hands ---------------------------------------------------------------------------------- */
+/* ---- hands ----------------------------------------------------------------------------------- */
 
 void mr_slow_hold(const mr_slow_rules *rules, mr_slow_state *state, char player, int pattern) {
   pattern = hand_form(rules, pattern);
@@ -116,7 +116,7 @@ static void put_down(const mr_slow_rules *rules, mr_slow_state *state, char play
   }
 }
 
-/* ---- texts ---------------------------------------------------------------------------------- */
+/* ---- texts ----------------------------------------------------------------------------------- */
 
 int mr_slow_pattern(const char *digits) {
   int pattern = 0;
@@ -267,7 +267,7 @@ void mr_slow_format(const mr_slow_rules *rules, const mr_slow_state *state, char
   }
 }
 
-/* ---- PIPs ----------------------------------------------------------------------------------- */
+/* ---- PIPs ------------------------------------------------------------------------------------ */
 
 /* Whose PIP is at (y, x) of the 3 * rows by 3 * columns grid: a player's letter, or 0. */
 static char pip_at(const mr_slow_rules *rules, const mr_slow_state *state, int y, int x) {
@@ -339,7 +339,7 @@ bool mr_slow_connected(const mr_slow_rules *rules, const mr_slow_state *state, c
   return false;
 }
 
-/* ---- the end -------------------------------------------------------------------------------- */
+/* ---- the end --------------------------------------------------------------------------------- */
 
 /*
  * The end is judged after a ply, never before the first. The last ply was a placement exactly when
@@ -365,7 +365,7 @@ mr_slow_verdict mr_slow_judge(const mr_slow_rules *rules, const mr_slow_state *s
   return (mr_slow_verdict){.over = false};
 }
 
-/* ---- turns ---------------------------------------------------------------------------------- */
+/* ---- turns ----------------------------------------------------------------------------------- */
 
 static int home_row(const mr_slow_rules *rules, char player) {
   return player == 'R' ? 0 : rules->rows - 1;

@@ -37,7 +37,7 @@ static bool belongs(unsigned man, unsigned player) {
   return man != 0 && man / BLACK == player;
 }
 
-/* ---- steps ---------------------------------------------------------------------------------- */
+/* ---- steps ----------------------------------------------------------------------------------- */
 
 static const int8_t steps[16][2] = {{1, 0},  {-1, 0},  {0, 1},   {0, -1}, {1, 1},  {1, -1},
                                     {-1, 1}, {-1, -1}, {1, 2},   {2, 1},  {-1, 2}, {-2, 1},
@@ -104,8 +104,7 @@ static bool in_check(const mr_game *game, const chase_state *s, unsigned player)
   return false;
 }
 
-/* ---- actions: from | to << 8 | kind that a pawn turns into << 16 --------------------------------
- */
+/* ---- actions: from | to << 8 | kind that a pawn turns into << 16 ----------------------------- */
 
 static unsigned from_of(mr_action action) {
   return action & 255;
@@ -291,7 +290,7 @@ static uint64_t chase_hash(const mr_game *game, const mr_state *state) {
   return hash;
 }
 
-/* ---- texts ---------------------------------------------------------------------------------- */
+/* ---- texts ----------------------------------------------------------------------------------- */
 
 static const char kind_letters[] = " KQRBNP";
 
@@ -357,11 +356,11 @@ static mr_status chase_parse_state(const mr_game *game, const char *text, size_t
     s.jumped = (uint8_t)((unsigned)(text[size + 3] - 'a') +
                          (unsigned)(text[size + 4] - '1') * rules_of(game)->columns);
   }
-  memcpy(out, &s, sizeof(s));
+  memcpy(out, &s, sizeof s);
   return MR_OK;
 }
 
-/* ---- composing ------------------------------------------------------------------------------ */
+/* ---- composing ------------------------------------------------------------------------------- */
 
 static mr_piece chase_piece_named(const mr_game *game, mr_player owner, const char *text,
                                   size_t length) {
@@ -387,7 +386,7 @@ static bool chase_compose(const mr_game *game, const mr_man *men, size_t count, 
     s.cells[cell] = (uint8_t)man;
     s.risen = risen && rules->goal ? (uint8_t)(1 + man / BLACK) : s.risen;
   }
-  memcpy(out, &s, sizeof(s));
+  memcpy(out, &s, sizeof s);
   return !in_check(game, &s, 1u - player.id) && (has_men(game, &s, player.id) || !rules->skips);
 }
 
@@ -401,7 +400,7 @@ static size_t chase_men(const mr_game *game, const mr_state *state, mr_man *out)
   return count;
 }
 
-/* ---- the game ------------------------------------------------------------------------------- */
+/* ---- the game -------------------------------------------------------------------------------- */
 
 static void chase_start(const mr_game *game, mr_state *state) {
   static const mr_man kings[] = {{{KING}, {0}}, {{KING + BLACK}, {2}}};
@@ -436,7 +435,7 @@ static const mr_game_ops ops = {
 static const mr_rule game_rules[] = {{"", ""}, {"CH-1", "The game is over."}};
 
 mr_game *chase_game_new(chase_rules rules) {
-  chase *made = calloc(1, sizeof(*made));
+  chase *made = calloc(1, sizeof *made);
   if (made == NULL) {
     return NULL;
   }

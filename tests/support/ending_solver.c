@@ -12,11 +12,11 @@ static size_t slot_of(const ending_solver *s, const mr_state *state) {
   char text[TEXT_MOST];
   char other[TEXT_MOST];
   mr_str out;
-  mr_str_fixed(&out, text, sizeof(text));
+  mr_str_fixed(&out, text, sizeof text);
   mr_game_format_state(s->game, state, &out);
   size_t slot = (size_t)mr_hash_bytes(MR_HASH_START, text, strlen(text)) % SLOTS;
   while (s->slots[slot] != 0) {
-    mr_str_fixed(&out, other, sizeof(other));
+    mr_str_fixed(&out, other, sizeof other);
     mr_game_format_state(s->game, ending_solver_state(s, s->slots[slot] - 1), &out);
     if (strcmp(text, other) == 0) {
       break;
@@ -43,7 +43,7 @@ static size_t node_of(ending_solver *s, const mr_state *state, bool composed) {
     void *nodes = s->nodes;
     size_t capacity = s->capacity;
     grow(&states, s->count, &capacity, size);
-    grow(&nodes, s->count, &s->capacity, sizeof(*s->nodes));
+    grow(&nodes, s->count, &s->capacity, sizeof *s->nodes);
     s->states = states;
     s->nodes = nodes;
     memcpy(s->states + s->count * size, state, size);
@@ -102,7 +102,7 @@ static void expand(ending_solver *s, size_t index, mr_state *state) {
     mr_state_copy(s->game, state, ending_solver_state(s, index));
     mr_game_make(s->game, state, actions[i], NULL, NULL);
     size_t to = node_of(s, state, false);
-    grow(&next, s->next_count, &s->next_capacity, sizeof(*s->next));
+    grow(&next, s->next_count, &s->next_capacity, sizeof *s->next);
     s->next = next;
     s->next[s->next_count++] = to;
   }
@@ -134,7 +134,7 @@ void ending_solver_init(ending_solver *solver, const mr_game *game, const mr_end
   mr_man placed[MR_ENDGAME_MEN_MAX];
   mr_state *state = mr_state_new(game, NULL);
   *solver = (ending_solver){.game = game};
-  solver->slots = calloc(SLOTS, sizeof(*solver->slots));
+  solver->slots = calloc(SLOTS, sizeof *solver->slots);
   assert_non_null(solver->slots);
   assert_non_null(state);
   compose_all(solver, men, placed, 0, state);

@@ -25,7 +25,7 @@ int mr_fairy_close(void **group) {
   return 0;
 }
 
-/* ---- positions ------------------------------------------------------------------------------ */
+/* ---- positions ------------------------------------------------------------------------------- */
 
 /* A position taken apart. */
 typedef struct setting {
@@ -88,7 +88,7 @@ static void write_rank(const setting *in, int rank, char *out, size_t size) {
 
 char *mr_fairy_state(const mr_table *table, const char *position) {
   char *copy = copy_text(position);
-  if (strchr(position, '/')) {
+  if (strchr(position, '/') != NULL) {
     return copy;
   }
   setting *put = calloc(1, sizeof *put);
@@ -101,7 +101,8 @@ char *mr_fairy_state(const mr_table *table, const char *position) {
   snprintf(put->side, sizeof put->side, "w");
   snprintf(put->en_passant, sizeof put->en_passant, "-");
   char *rest = NULL;
-  for (char *token = strtok_r(copy, " ", &rest); token; token = strtok_r(NULL, " ", &rest)) {
+  for (char *token = strtok_r(copy, " ", &rest); token != NULL;
+       token = strtok_r(NULL, " ", &rest)) {
     put_token(put, token);
   }
   for (int rank = put->ranks; rank >= 1; rank--) {
@@ -121,12 +122,12 @@ void mr_fairy_set(mr_table *table, const char *position) {
   free(state);
 }
 
-/* ---- moves ---------------------------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 static void expect_moves(mr_table *table, const char *moves, bool legal) {
   char *copy = copy_text(moves);
   char *rest = NULL;
-  for (char *move = strtok_r(copy, " ", &rest); move; move = strtok_r(NULL, " ", &rest)) {
+  for (char *move = strtok_r(copy, " ", &rest); move != NULL; move = strtok_r(NULL, " ", &rest)) {
     if (mr_table_allows(table, move) != legal) {
       fail_msg("%s is %s in %s", move, legal ? "illegal" : "legal", mr_table_state(table));
     }
@@ -165,7 +166,7 @@ void mr_fairy_play(mr_table *table, const char *from, const char *moves, const c
 static void play_on(mr_table *table, const char *moves) {
   char *copy = copy_text(moves);
   char *rest = NULL;
-  for (char *move = strtok_r(copy, " ", &rest); move; move = strtok_r(NULL, " ", &rest)) {
+  for (char *move = strtok_r(copy, " ", &rest); move != NULL; move = strtok_r(NULL, " ", &rest)) {
     if (strcmp(mr_table_result(table), "*") != 0) {
       fail_msg("over by %s before %s in %s", mr_table_ended_by(table), move, mr_table_state(table));
     }
@@ -194,7 +195,7 @@ void mr_fairy_end(mr_table *table, const char *position, const char *moves, cons
   mr_fairy_end_after(table, position, moves, 1, result, rule);
 }
 
-/* ---- drawings ------------------------------------------------------------------------------- */
+/* ---- drawings -------------------------------------------------------------------------------- */
 
 bool mr_fairy_goes(mr_table *table, const char *from, const char *to) {
   char text[MOVE_TEXT];
@@ -249,7 +250,7 @@ void mr_fairy_reach(mr_table *table, const mr_fairy_drawing *drawing) {
   }
 }
 
-/* ---- events, regions and the page ----------------------------------------------------------- */
+/* ---- events, regions and the page ------------------------------------------------------------ */
 
 const char *mr_fairy_event_rule(const mr_table *table, mr_event_kind kind) {
   for (size_t i = 0; i < table->events.count; i++) {
@@ -268,7 +269,7 @@ static bool names_cell(const mr_table *table, const char *squares, mr_cell cell)
   mr_str_fixed(&out, name, sizeof name);
   mr_game_cell_text(table->game, cell, &out);
   size_t length = strlen(name);
-  for (const char *at = strstr(squares, name); at; at = strstr(at + 1, name)) {
+  for (const char *at = strstr(squares, name); at != NULL; at = strstr(at + 1, name)) {
     if ((at == squares || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0')) {
       return true;
     }
@@ -318,8 +319,8 @@ void mr_fairy_page_region(mr_table *table, const char *name, const char *squares
   mr_doc_init(&doc, &arena);
   assert_int_equal(mr_game_page(table->game, &doc, NULL), MR_OK);
   bool found = false;
-  for (const mr_doc_block *block = doc.first; block; block = block->next) {
-    found = found || (block->view && has_region(table, block->view, squares));
+  for (const mr_doc_block *block = doc.first; block != NULL; block = block->next) {
+    found = found || (block->view != NULL && has_region(table, block->view, squares));
   }
   mr_arena_done(&arena);
   if (!found) {
@@ -349,7 +350,7 @@ char *mr_fairy_page(const mr_table *table) {
   mr_doc_init(&doc, &arena);
   mr_str_fixed(&out, page, PAGE);
   assert_int_equal(mr_game_page(table->game, &doc, NULL), MR_OK);
-  for (const mr_doc_block *block = doc.first; block; block = block->next) {
+  for (const mr_doc_block *block = doc.first; block != NULL; block = block->next) {
     append_block(&out, block);
   }
   assert_int_equal(out.status, MR_OK);

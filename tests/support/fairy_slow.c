@@ -23,7 +23,7 @@ static const slow_ops *const games[] = {
 };
 
 const char *slow_name(size_t index) {
-  return games[index] ? games[index]->name : NULL;
+  return games[index] != NULL ? games[index]->name : NULL;
 }
 
 /* Takes over what a game has opened or copied. */
@@ -54,7 +54,7 @@ slow_game *slow_copy(const slow_game *game) {
 }
 
 void slow_close(slow_game *game) {
-  if (game) {
+  if (game != NULL) {
     game->ops->close(game->self);
   }
   free(game);
@@ -65,7 +65,7 @@ static int by_text(const void *a, const void *b) {
 }
 
 size_t slow_moves(const slow_game *game, char (*out)[SLOW_MOVE_TEXT_MAX]) {
-  if (slow_result(game, NULL)) {
+  if (slow_result(game, NULL) != NULL) {
     return 0;
   }
   size_t count = game->ops->moves(game->self, out);
@@ -80,8 +80,8 @@ bool slow_play(slow_game *game, const char *move) {
 const char *slow_result(const slow_game *game, const char **rule) {
   const char *id = NULL;
   const char *result = game->ops->result(game->self, &id);
-  if (rule) {
-    *rule = result ? id : NULL;
+  if (rule != NULL) {
+    *rule = result != NULL ? id : NULL;
   }
   return result;
 }

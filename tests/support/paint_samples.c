@@ -106,8 +106,7 @@ void mr_sample_fill(mr_sample *sample, uint32_t region, unsigned column, unsigne
   }
 }
 
-/* ---- Borderline -------------------------------------------------------------------------------
- */
+/* ---- Borderline ------------------------------------------------------------------------------ */
 
 static mr_view_held *make_items(mr_sample *sample, size_t count) {
   mr_view_held *items = mr_arena_zero(&sample->arena, count, sizeof *items);
@@ -151,8 +150,7 @@ void mr_sample_borderline(mr_sample *sample) {
   mr_sample_note(sample, "passes in a row", "0");
 }
 
-/* ---- Borderlands ------------------------------------------------------------------------------
- */
+/* ---- Borderlands ----------------------------------------------------------------------------- */
 
 static const char *borderlands_name(char letter) {
   static const struct {
@@ -247,8 +245,7 @@ void mr_sample_borderlands(mr_sample *sample) {
   mr_sample_note(sample, "without progress", "3 of 150");
 }
 
-/* ---- a war map --------------------------------------------------------------------------------
- */
+/* ---- a war map ------------------------------------------------------------------------------- */
 
 void mr_sample_war(mr_sample *sample) {
   static const char map[] = "........................"
@@ -301,8 +298,7 @@ void mr_sample_war(mr_sample *sample) {
   mr_sample_note(sample, "turn", "7, White, 3 of 6 orders given");
 }
 
-/* ---- a diagram --------------------------------------------------------------------------------
- */
+/* ---- a diagram ------------------------------------------------------------------------------- */
 
 void mr_sample_moves(mr_sample *sample) {
   mr_sample_board(sample, 7, 7, 7, -1);

@@ -11,7 +11,7 @@ mr_status desk_try(desk *d, const char *text, const char *name) {
   d->game = NULL;
   assert_int_equal(mr_catalog_new(NULL, &d->catalog, NULL), MR_OK);
   mr_status status = mr_catalog_add(d->catalog, "x.ini", text, strlen(text), &d->list);
-  return status ? status : mr_catalog_open(d->catalog, name, NULL, 0, &d->game, &d->list);
+  return status != MR_OK ? status : mr_catalog_open(d->catalog, name, NULL, 0, &d->game, &d->list);
 }
 
 void desk_close(desk *d) {

@@ -10,7 +10,7 @@ enum { FAR = SLOW_SIDE, THIRD = 3, PATIENCE = 100 };
 
 typedef enum reading { RULEBOOK, PLATFORM } reading;
 
-/* ---- regions -------------------------------------------------------------------------------- */
+/* ---- regions --------------------------------------------------------------------------------- */
 
 /* BI-8, BI-9 */
 static bool may_stand(slow_man man, slow_square square) {
@@ -25,7 +25,7 @@ static bool is_log_zone(slow_square square) {
   return square.rank >= 3 && square.rank <= 5;
 }
 
-/* ---- pieces --------------------------------------------------------------------------------- */
+/* ---- pieces ---------------------------------------------------------------------------------- */
 
 static void wazir(const slow_board *board, slow_square from, int how, slow_list *list) {
   slow_leaps(board, from, 0, 1, how, list);
@@ -195,7 +195,7 @@ static void black_moves(const slow_board *board, slow_square from, slow_list *li
   }
 }
 
-/* ---- promotion (BI-10 to BI-12, BI-19) ------------------------------------------------------ */
+/* ---- promotion (BI-10 to BI-12, BI-19) ------------------------------------------------------- */
 
 static bool kirin_may_promote(const slow_move *move, reading how) {
   if (how == PLATFORM) {
@@ -218,7 +218,7 @@ static const char *suffixes(slow_man man, const slow_move *move, reading how) {
   return "";
 }
 
-/* ---- moves that ignore check ---------------------------------------------------------------- */
+/* ---- moves that ignore check ----------------------------------------------------------------- */
 
 static void add_moves_of(const slow_board *board, slow_square from, reading how, slow_list *list) {
   slow_man man = slow_at(board, from);
@@ -272,7 +272,7 @@ static void all_moves(const slow_board *board, reading how, slow_list *list) {
   add_drops(board, list);
 }
 
-/* ---- check ---------------------------------------------------------------------------------- */
+/* ---- check ----------------------------------------------------------------------------------- */
 
 /* How many royals a side has. @param where receives the last one found */
 static int royals(const slow_board *board, bool white, slow_square *where) {
@@ -306,7 +306,7 @@ static bool is_attacked(const slow_board *board, bool white, reading how) {
   return false;
 }
 
-/* ---- making a move -------------------------------------------------------------------------- */
+/* ---- making a move --------------------------------------------------------------------------- */
 
 static void promote(slow_man *man, char suffix) {
   if (suffix == '+') {
@@ -381,7 +381,7 @@ static void make(slow_board *board, const slow_move *move, reading how) {
   settle_en_passant(board, how);
 }
 
-/* ---- the ends ------------------------------------------------------------------------------- */
+/* ---- the ends -------------------------------------------------------------------------------- */
 
 /* BI-15 to BI-17 */
 static const char *stands(const slow_board *board, reading how, const char **rule) {
@@ -404,7 +404,7 @@ static const char *stands(const slow_board *board, reading how, const char **rul
 static const char *result(const slow_line *line, reading how, const char **rule) {
   const slow_board *board = slow_now(line);
   const char *found = stands(board, how, rule);
-  if (found) {
+  if (found != NULL) {
     return found;
   }
   size_t first = 0;
@@ -412,7 +412,7 @@ static const char *result(const slow_line *line, reading how, const char **rule)
   return slow_occurrences(line, &first) >= THIRD || board->clock >= PATIENCE ? "1/2-1/2" : NULL;
 }
 
-/* ---- the two games -------------------------------------------------------------------------- */
+/* ---- the two games --------------------------------------------------------------------------- */
 
 static bool accept_board(slow_board *board, reading how) {
   slow_square where;

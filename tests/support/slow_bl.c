@@ -7,7 +7,7 @@
 
 enum { FAR = SLOW_SIDE, FIFTH = 5, PATIENCE = 150 };
 
-/* ---- regions (BL-2, BL-3) ------------------------------------------------------------------- */
+/* ---- regions (BL-2, BL-3) -------------------------------------------------------------------- */
 
 /* The rank as this side counts it: its own first rank is 1. */
 static int own_rank(bool white, int rank) {
@@ -70,7 +70,7 @@ static bool must_promote(slow_man man, slow_square square) {
   return is_promotion_zone(man.white, square);
 }
 
-/* ---- pieces (BL-6 to BL-8, BL-11, BL-12) ---------------------------------------------------- */
+/* ---- pieces (BL-6 to BL-8, BL-11, BL-12) ----------------------------------------------------- */
 
 static void wazir(const slow_board *board, slow_square from, int how, slow_list *list) {
   slow_leaps(board, from, 0, 1, how, list);
@@ -302,7 +302,7 @@ static void bl_moves(const slow_board *board, slow_list *list) {
   add_drops(board, list);
 }
 
-/* ---- making a move -------------------------------------------------------------------------- */
+/* ---- making a move --------------------------------------------------------------------------- */
 
 /* BL-19: the right counts only where a capture by it is possible. */
 static void settle_en_passant(slow_board *board) {
@@ -349,7 +349,7 @@ static void bl_make(slow_board *board, const slow_move *move) {
   settle_en_passant(board);
 }
 
-/* ---- the ends ------------------------------------------------------------------------------- */
+/* ---- the ends -------------------------------------------------------------------------------- */
 
 static int chiefs(const slow_board *board, bool white, slow_square *last) {
   int count = 0;
@@ -399,7 +399,7 @@ static bool bl_checks(const slow_board *board) {
   return false;
 }
 
-/* ---- impasse (BL-21) ------------------------------------------------------------------------ */
+/* ---- impasse (BL-21) ------------------------------------------------------------------------- */
 
 /*
  * What is called an impasse. Let a man's *land* be all squares that it could ever come to stand
@@ -585,7 +585,7 @@ static bool is_impasse(const slow_board *board) {
          !can_take(&all, false, 0, taken);
 }
 
-/* ---- judgement (BL-22) ---------------------------------------------------------------------- */
+/* ---- judgement (BL-22) ----------------------------------------------------------------------- */
 
 /* BL-15 and BL-16 */
 static const char *won(const slow_board *board, const char **rule) {
@@ -613,7 +613,7 @@ static const char *stuck(const slow_board *board, const char **rule) {
 
 static const char *bl_stands(const slow_board *board, const char **rule) {
   const char *result = won(board, rule);
-  return result ? result : stuck(board, rule);
+  return result != NULL ? result : stuck(board, rule);
 }
 
 /* Whether this side has checked with each of its moves after the ply `first`. */
@@ -654,10 +654,10 @@ static const char *bl_result(const void *self, const char **rule) {
     *rule = "BL-18";
     result = "1/2-1/2";
   }
-  return result ? result : stuck(board, rule);
+  return result != NULL ? result : stuck(board, rule);
 }
 
-/* ---- the game ------------------------------------------------------------------------------- */
+/* ---- the game -------------------------------------------------------------------------------- */
 
 static bool bl_accept(slow_board *board) {
   if (has_surrendered(board, true) && has_surrendered(board, false)) {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- squares and men ------------------------------------------------------------------------ */
+/* ---- squares and men ------------------------------------------------------------------------- */
 
 bool slow_equal(slow_square a, slow_square b) {
   return a.file == b.file && a.rank == b.rank;
@@ -46,7 +46,7 @@ bool slow_same_position(const slow_board *a, const slow_board *b) {
          slow_equal(a->passed, b->passed) && slow_equal(a->victim, b->victim);
 }
 
-/* ---- ways of moving ------------------------------------------------------------------------- */
+/* ---- ways of moving -------------------------------------------------------------------------- */
 
 void slow_add(slow_list *list, slow_move move) {
   for (size_t i = 0; i < list->count; i++) {
@@ -141,7 +141,7 @@ void slow_hop_and_take(const slow_board *board, slow_square from, int df, int dr
   }
 }
 
-/* ---- texts ---------------------------------------------------------------------------------- */
+/* ---- texts ----------------------------------------------------------------------------------- */
 
 /* Reads one square of a state or returns NULL. */
 static const char *read_square(const slow_board *board, const char *text, slow_square *out) {
@@ -174,7 +174,7 @@ static const char *read_man(const slow_variant *variant, const char *text, slow_
 static const char *read_rank(const slow_variant *variant, const char *text, int rank,
                              slow_board *board) {
   int file = 1;
-  while (text && file <= board->files) {
+  while (text != NULL && file <= board->files) {
     if (isdigit((unsigned char)*text)) {
       char *rest = NULL;
       long empty = strtol(text, &rest, 10);
@@ -186,7 +186,7 @@ static const char *read_rank(const slow_variant *variant, const char *text, int 
     } else {
       slow_man man;
       text = read_man(variant, text, &man);
-      if (text) {
+      if (text != NULL) {
         board->at[file][rank] = man;
       }
       file++;
@@ -219,7 +219,7 @@ static bool read_en_passant(const char *text, slow_board *board) {
   slow_square one;
   slow_square two;
   text = read_square(board, text, &one);
-  text = text ? read_square(board, text, &two) : NULL;
+  text = text != NULL ? read_square(board, text, &two) : NULL;
   if (text == NULL || *text != '\0') {
     return false;
   }
@@ -231,7 +231,7 @@ static bool read_en_passant(const char *text, slow_board *board) {
 
 /* Reads a field behind a blank; NULL where it is missing or too long. */
 static const char *read_field(const char *text, char *out, size_t size) {
-  size_t length = text && *text == ' ' ? strcspn(text + 1, " ") : 0;
+  size_t length = text != NULL && *text == ' ' ? strcspn(text + 1, " ") : 0;
   if (length == 0 || length >= size) {
     return NULL;
   }
@@ -272,14 +272,14 @@ static bool read_state(const slow_variant *variant, const char *text, slow_board
   memset(board, 0, sizeof *board);
   board->files = variant->files;
   board->ranks = variant->ranks;
-  for (int rank = board->ranks; rank >= 1 && text; rank--) {
+  for (int rank = board->ranks; rank >= 1 && text != NULL; rank--) {
     text = read_rank(variant, text, rank, board);
-    if (text && rank > 1) {
+    if (text != NULL && rank > 1) {
       text = *text == '/' ? text + 1 : NULL;
     }
   }
-  text = text ? read_hands(variant, text, board) : NULL;
-  return text && read_rest(text, board) && variant->accept(board);
+  text = text != NULL ? read_hands(variant, text, board) : NULL;
+  return text != NULL && read_rest(text, board) && variant->accept(board);
 }
 
 /* Appends to a text that has room for `size` bytes. */
@@ -375,7 +375,7 @@ static void move_text(const slow_move *move, char *out, size_t size) {
   append(out, size, (char[]){move->suffix, '\0'});
 }
 
-/* ---- games ---------------------------------------------------------------------------------- */
+/* ---- games ----------------------------------------------------------------------------------- */
 
 const slow_board *slow_now(const slow_line *line) {
   return &line->plies[line->count - 1].board;
@@ -415,7 +415,7 @@ void *slow_line_open(const slow_variant *variant, const char *state) {
   line->variant = variant;
   line->plies[0].checks = false;
   line->count = 1;
-  if (!read_state(variant, state ? state : variant->start, &line->plies[0].board)) {
+  if (!read_state(variant, state != NULL ? state : variant->start, &line->plies[0].board)) {
     slow_line_close(line);
     return NULL;
   }
@@ -440,7 +440,7 @@ void *slow_line_copy(const void *self) {
 
 void slow_line_close(void *self) {
   slow_line *line = self;
-  if (line) {
+  if (line != NULL) {
     free(line->plies);
   }
   free(line);
@@ -467,7 +467,7 @@ bool slow_line_play(void *self, const char *move) {
       slow_ply *ply = &line->plies[line->count];
       ply->board = *slow_now(line);
       line->variant->make(&ply->board, &list.items[i]);
-      ply->checks = line->variant->checks && line->variant->checks(&ply->board);
+      ply->checks = line->variant->checks != NULL && line->variant->checks(&ply->board);
       line->count++;
       return true;
     }
@@ -480,7 +480,7 @@ static uint64_t count_leaves(const slow_variant *variant, const slow_board *boar
   if (depth == 0) {
     return 1;
   }
-  if (variant->stands(board, &rule)) {
+  if (variant->stands(board, &rule) != NULL) {
     return 0;
   }
   slow_list list;

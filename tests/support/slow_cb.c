@@ -86,8 +86,7 @@ typedef struct game {
   slow_past past; /* every position of each colour that counts as seen */
 } game;
 
-/* ---- where men go -----------------------------------------------------------------------------
- */
+/* ---- where men go ---------------------------------------------------------------------------- */
 
 static void reach_of_man(const char *men, int from, bool *reach) {
   int forward = men_is_white(men[from]) ? 1 : -1;
@@ -172,8 +171,7 @@ static bool in_check(const char *men, bool white, colour where) {
   return false;
 }
 
-/* ---- moves on one colour ------------------------------------------------------------------------
- */
+/* ---- moves on one colour --------------------------------------------------------------------- */
 
 static void add(const variant *rules, moves *list, const char *men, int from, int to) {
   bool promotes = toupper((unsigned char)men[from]) == 'P' && (to / 8 == 0 || to / 8 == 7);
@@ -291,8 +289,7 @@ static void forget_useless_passed(const variant *rules, position *now, colour wh
   forget_passed(now, where);
 }
 
-/* ---- what has been there before ---------------------------------------------------------------
- */
+/* ---- what has been there before -------------------------------------------------------------- */
 
 /* "b5c6": the lower rank first (CB-20). */
 static char *write_passed(const position *now, colour where, char *out) {
@@ -321,8 +318,7 @@ static void remember(slow_past *past, const position *now, colour where) {
   men_past_add(past, key);
 }
 
-/* ---- turns -------------------------------------------------------------------------------------
- */
+/* ---- turns ----------------------------------------------------------------------------------- */
 
 static void finish(position *now, const char *result, const char *rule) {
   now->result = result;
@@ -449,8 +445,7 @@ static void list_legal(const variant *rules, const position *now, moves *list) {
   }
 }
 
-/* ---- texts -------------------------------------------------------------------------------------
- */
+/* ---- texts ----------------------------------------------------------------------------------- */
 
 static void write_move(const move *one, char *out) {
   men_write_square(one->from, out);
@@ -563,8 +558,7 @@ static bool read_fields(const variant *rules, char **fields, position *now) {
   return now->quiet >= 0 && now->number >= 1 && read_passed(fields[3], now);
 }
 
-/* ---- the game ---------------------------------------------------------------------------------
- */
+/* ---- the game -------------------------------------------------------------------------------- */
 
 static bool read_game(game *self, const char *state) {
   char line[SLOW_TEXT_MAX];

@@ -80,8 +80,7 @@ typedef struct game {
   slow_past past; /* every position of the game, `now` included */
 } game;
 
-/* ---- where men go -----------------------------------------------------------------------------
- */
+/* ---- where men go ---------------------------------------------------------------------------- */
 
 /* F + lame D: the middle square must be empty (CB-16). */
 static void reach_of_nearly_king(const char *men, int from, bool *reach) {
@@ -194,8 +193,7 @@ static bool in_check(const variant *rules, const char *men, bool white) {
   return king != SLOW_NOWHERE && is_attacked(rules, men, king, !white);
 }
 
-/* ---- moves ------------------------------------------------------------------------------------
- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 static void add(moves *list, int from, int to, char promotion, bool castling) {
   assert_in_range(list->count, 0, SLOW_MOVES_MAX - 1);
@@ -381,8 +379,7 @@ static void write_move(const variant *rules, const move *one, char *out) {
   out[5] = '\0';
 }
 
-/* ---- texts ------------------------------------------------------------------------------------
- */
+/* ---- texts ----------------------------------------------------------------------------------- */
 
 static void write_rights(const position *now, char *out) {
   char *end = out;
@@ -509,8 +506,7 @@ static bool read_position(const variant *rules, const char *state, position *now
   return true;
 }
 
-/* ---- the game ---------------------------------------------------------------------------------
- */
+/* ---- the game -------------------------------------------------------------------------------- */
 
 static void remember(game *self) {
   char key[SLOW_KEY_MAX];

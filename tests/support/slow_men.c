@@ -40,8 +40,7 @@ int men_find(const char *men, char man) {
   return SLOW_NOWHERE;
 }
 
-/* ---- ways to go -------------------------------------------------------------------------------
- */
+/* ---- ways to go ------------------------------------------------------------------------------ */
 
 void men_leap(int from, int files, int ranks, bool *reach) {
   int to = men_step(from, files, ranks);
@@ -103,8 +102,7 @@ void men_crooked(const char *men, int from, int leg, bool *reach) {
   }
 }
 
-/* ---- texts ------------------------------------------------------------------------------------
- */
+/* ---- texts ----------------------------------------------------------------------------------- */
 
 bool men_read_men(const char *text, const char *letters, char *men) {
   memset(men, '.', SLOW_SQUARES);
@@ -182,8 +180,7 @@ bool men_cut(char *line, char **fields, size_t count) {
   return found == count;
 }
 
-/* ---- what has been there before ---------------------------------------------------------------
- */
+/* ---- what has been there before -------------------------------------------------------------- */
 
 void men_past_add(slow_past *past, const char *key) {
   if (past->count == past->room) {

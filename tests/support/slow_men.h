@@ -66,8 +66,7 @@ int men_read_number(const char *text);
  */
 bool men_cut(char *line, char **fields, size_t count);
 
-/* ---- what has been there before ---------------------------------------------------------------
- */
+/* ---- what has been there before -------------------------------------------------------------- */
 
 enum { SLOW_KEY_MAX = 112 };
 

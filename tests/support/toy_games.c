@@ -34,7 +34,7 @@ uint64_t mr_toy_rehash(const mr_game *game, const mr_state *state) {
   return hash;
 }
 
-/* ---- the board --------------------------------------------------------------------------- */
+/* ---- the board ------------------------------------------------------------------------------- */
 
 static bool adjacent(unsigned a, unsigned b) {
   static const uint8_t neighbours[CELLS] = {0x02, 0x0D, 0x12, 0x12, 0x0C};
@@ -68,7 +68,7 @@ unsigned mr_toy_enemy_next_to(const toy_state *s, unsigned cell, unsigned player
   return c;
 }
 
-/* ---- listing ----------------------------------------------------------------------------- */
+/* ---- listing --------------------------------------------------------------------------------- */
 
 static const unsigned card_weight[4] = {0, 1, 2, 1};
 
@@ -199,7 +199,7 @@ bool mr_toy_legal(const mr_game *game, const mr_state *state, mr_action action) 
   return false;
 }
 
-/* ---- playing ----------------------------------------------------------------------------- */
+/* ---- playing --------------------------------------------------------------------------------- */
 
 /** An action in progress. */
 typedef struct deed {
@@ -468,7 +468,7 @@ static void toy_score(const mr_game *game, const mr_state *state, uint8_t *out) 
   }
 }
 
-/* ---- what is hidden ---------------------------------------------------------------------- */
+/* ---- what is hidden -------------------------------------------------------------------------- */
 
 /** Whether the card and the stake of `owner` are hidden from `player`. */
 static bool hides(const mr_game *game, const toy_state *s, unsigned owner, mr_player player) {
@@ -566,7 +566,7 @@ static bool toy_sees(const mr_game *game, const mr_state *after, const mr_event 
   return !is_secret(game, event) || mr_player_same(player, event->player);
 }
 
-/* ---- a count of its own ------------------------------------------------------------------ */
+/* ---- a count of its own ---------------------------------------------------------------------- */
 
 static uint64_t count_behind(const mr_game *game, mr_state *state, unsigned depth) {
   bool over = mr_toy_node(game, state).kind == MR_NODE_TERMINAL;
@@ -594,7 +594,7 @@ static uint64_t toy_perft(const mr_game *game, mr_state *state, unsigned depth) 
   return nodes;
 }
 
-/* ---- making toys ------------------------------------------------------------------------- */
+/* ---- making toys ----------------------------------------------------------------------------- */
 
 static void toy_destroy(mr_game *game) {
   free(game);

@@ -15,7 +15,7 @@ static const bool blank_after[SLOTS] = {
     [MOVER] = true,     [STEP] = true,     [DUEL + 1] = true,  [TURNS] = true,
 };
 
-/* ---- texts ------------------------------------------------------------------------------- */
+/* ---- texts ----------------------------------------------------------------------------------- */
 
 void mr_toy_cell_text(const mr_game *game, mr_cell cell, mr_str *out) {
   static const char *const names[CELLS] = {"a2", "b2", "c2", "b1", "c1"};
@@ -206,7 +206,7 @@ mr_status mr_toy_parse_state(const mr_game *game, const char *text, size_t lengt
   return MR_OK;
 }
 
-/* ---- pictures ---------------------------------------------------------------------------- */
+/* ---- pictures -------------------------------------------------------------------------------- */
 
 void mr_toy_form(const mr_game *game, const mr_state *state, mr_action action, mr_form *out) {
   const toy_state *s = read(state);

@@ -141,7 +141,7 @@ static void expect_each(mr_table *table, const char *actions, bool legal) {
   char *rest = NULL;
   assert_true(strlen(actions) < sizeof copy);
   snprintf(copy, sizeof copy, "%s", actions);
-  for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
+  for (char *word = strtok_r(copy, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
     if (mr_table_allows(table, word) != legal) {
       fail_msg("%s is %s in %s", word, legal ? "not legal" : "legal", mr_table_state(table));
     }

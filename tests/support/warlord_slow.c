@@ -82,8 +82,7 @@ mr_wslow_switches mr_wslow_standard(const char *scenario_name) {
       .self_activation = s != NULL && s->later, .repetition = true, .quiet = true, .members = 1};
 }
 
-/* ---- the board --------------------------------------------------------------------------------
- */
+/* ---- the board ------------------------------------------------------------------------------- */
 
 static void read_map(const mr_wslow *g, const char *text, char empty,
                      char map[MR_WSLOW_SIDE][MR_WSLOW_SIDE]) {
@@ -229,8 +228,7 @@ bool mr_wslow_open(mr_wslow *g, const char *name, mr_wslow_switches on) {
   return true;
 }
 
-/* ---- command ----------------------------------------------------------------------------------
- */
+/* ---- command --------------------------------------------------------------------------------- */
 
 static int count_leaders(const mr_wslow *g, int side) {
   int count = 0;
@@ -352,8 +350,7 @@ static bool can_be_ordered(const mr_wslow *g, const mr_wslow_deed *more) {
   return true;
 }
 
-/* ---- actions ----------------------------------------------------------------------------------
- */
+/* ---- actions --------------------------------------------------------------------------------- */
 
 static void write_square(char *out, int file, int rank) {
   sprintf(out, "%c%d", 'a' + file, rank + 1);
@@ -425,8 +422,7 @@ size_t mr_wslow_actions(const mr_wslow *g, char (*out)[MR_WSLOW_TEXT]) {
   return count;
 }
 
-/* ---- playing ----------------------------------------------------------------------------------
- */
+/* ---- playing --------------------------------------------------------------------------------- */
 
 static void finish(mr_wslow *g, int winner, const char *rule) {
   g->result = winner < 0 ? "1/2-1/2" : winner == 0 ? "1-0" : "0-1";
@@ -638,8 +634,7 @@ void mr_wslow_play(mr_wslow *g, const char *action) {
   }
 }
 
-/* ---- the text ---------------------------------------------------------------------------------
- */
+/* ---- the text -------------------------------------------------------------------------------- */
 
 static char *write_waiting(const mr_wslow *g, char *out) {
   const char *before = " waiting=";

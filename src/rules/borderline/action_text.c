@@ -42,8 +42,9 @@ static unsigned pieces_in_hand(const mr_bd_game *game, const mr_bd_state *state,
                                unsigned pattern) {
   const uint16_t *hand = mr_bd_hand_const(game, state, player);
   unsigned n = 0;
-  for (unsigned i = 0; i < state->held[player]; i++)
+  for (unsigned i = 0; i < state->held[player]; i++) {
     n += hand[i] == pattern;
+  }
   return n;
 }
 
@@ -51,15 +52,17 @@ static mr_status contact_fault(const mr_bd_game *game, const mr_bd_state *state,
                                unsigned cell, mr_error *err) {
   mr_bd_edges facing = mr_bd_facing_const(game, state, state->side)[cell];
   const mr_bd_square *squares = mr_bd_squares_const(state);
-  if (game->patterns.edges[pattern] & facing)
+  if (game->patterns.edges[pattern] & facing) {
     return MR_OK;
+  }
   const char *name = mr_bd_names[state->side];
   for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
     mr_bd_square next = squares[game->neighbour[cell][d]];
-    if (next && MR_BD_OWNER(next) == state->side)
+    if (next && MR_BD_OWNER(next) == state->side) {
       return mr_error_at(err, MR_ERR_ILLEGAL, 1,
                          "its pips do not meet those of %s's pieces beside that square (BD-7)",
                          name);
+    }
   }
   return mr_error_at(err, MR_ERR_ILLEGAL, 5, "%s has no piece beside that square (BD-7)", name);
 }
@@ -68,16 +71,20 @@ mr_status mr_bd_placement_fault(const mr_bd_game *game, const mr_bd_state *state
                                 unsigned cell, mr_error *err) {
   mr_bd_square there = mr_bd_squares_const(state)[cell];
   unsigned side = state->side, home = mr_bd_home_cell(game, side);
-  if (!pieces_in_hand(game, state, side, game->patterns.canonical[pattern]))
+  if (!pieces_in_hand(game, state, side, game->patterns.canonical[pattern])) {
     return mr_error_at(err, MR_ERR_ILLEGAL, 1, "%s has no %03o in hand (BD-4)", mr_bd_names[side],
                        pattern);
-  if (there)
+  }
+  if (there) {
     return mr_error_at(err, MR_ERR_ILLEGAL, 5, "that square is taken by %s's %03o (BD-5)",
                        mr_bd_names[MR_BD_OWNER(there)], MR_BD_PATTERN(there));
-  if (state->home[side])
+  }
+  if (state->home[side]) {
     return contact_fault(game, state, pattern, cell, err);
-  if (cell >= home && cell < home + game->columns)
+  }
+  if (cell >= home && cell < home + game->columns) {
     return MR_OK;
+  }
   return mr_error_at(err, MR_ERR_ILLEGAL, 5,
                      "%s has no piece in row %u yet and must place there (BD-6)", mr_bd_names[side],
                      home / game->columns);
@@ -88,57 +95,69 @@ bool mr_bd_legal(const mr_game *base, const mr_state *opaque, mr_action action) 
   const mr_bd_state *state = mr_bd_state_of(opaque);
   unsigned low = mr_bd_action_low(action), high = mr_bd_action_high(action);
   mr_bd_action_kind kind = mr_bd_action_kind_of(action);
-  if (action != mr_bd_action(kind, low, high))
+  if (action != mr_bd_action(kind, low, high)) {
     return false;
+  }
   switch ((mr_bd_phase)state->phase) {
   case MR_BD_OVER:
     return false;
   case MR_BD_DEAL:
-    for (size_t i = 0; i < game->deal_count; i++)
-      if (game->deals[i].action == action)
+    for (size_t i = 0; i < game->deal_count; i++) {
+      if (game->deals[i].action == action) {
         return true;
+      }
+    }
     return false;
   case MR_BD_LOTS:
     return kind == MR_BD_ACT_LOTS && low < 2 && !high;
   case MR_BD_DUEL:
-    if (kind == MR_BD_ACT_DUEL)
+    if (kind == MR_BD_ACT_DUEL) {
       return low < 2 && !high && (!low || game->dice_sides > 1);
+    }
     return kind == MR_BD_ACT_DICE && low >= 1 && low <= game->dice_sides && high >= 1 &&
            high <= game->dice_sides;
   case MR_BD_PLACE:
     break;
   }
-  if (kind == MR_BD_ACT_PLACE)
-    return high < game->cells && !mr_bd_placement_fault(game, state, low, high, NULL);
+  if (kind == MR_BD_ACT_PLACE) {
+    return high < game->cells && mr_bd_placement_fault(game, state, low, high, NULL) == MR_OK;
+  }
   return kind == MR_BD_ACT_PASS && !low && !high && !mr_bd_can_place(game, state);
 }
 
 static mr_status parse_placement(mr_reader *r, const mr_bd_state *state, mr_action *out) {
   unsigned pattern = 0, cell = 0;
   mr_status status = mr_bd_read_pattern(r, &pattern);
-  if (!status)
+  if (status == MR_OK) {
     status = mr_reader_char(r, '@', "'@' and a square");
-  if (!status)
+  }
+  if (status == MR_OK) {
     status = mr_bd_read_cell(r, &cell);
-  if (!status && mr_reader_more(r))
+  }
+  if (status == MR_OK && mr_reader_more(r)) {
     status = mr_reader_expected(r, "the end");
-  if (status)
+  }
+  if (status != MR_OK) {
     return status;
+  }
   status = mr_bd_placement_fault(mr_bd_game_of(r->game), state, pattern, cell, r->err);
-  if (status)
+  if (status != MR_OK) {
     return status;
+  }
   *out = mr_bd_action(MR_BD_ACT_PLACE, pattern, cell);
   return MR_OK;
 }
 
 static mr_status parse_decision(mr_reader *r, const mr_game *base, const mr_state *opaque,
                                 mr_action *out) {
-  if (!mr_bd_take_word(r, "--"))
+  if (!mr_bd_take_word(r, "--")) {
     return parse_placement(r, mr_bd_state_of(opaque), out);
+  }
   mr_action pass = mr_bd_action(MR_BD_ACT_PASS, 0, 0);
-  if (!mr_bd_legal(base, opaque, pass))
+  if (!mr_bd_legal(base, opaque, pass)) {
     return mr_error_at(r->err, MR_ERR_ILLEGAL, 1,
                        "a pass is forced, never chosen: a placement is possible (BD-8)");
+  }
   *out = pass;
   return MR_OK;
 }
@@ -151,20 +170,26 @@ static mr_status parse_dice(mr_reader *r, mr_action *out) {
   }
   mr_status status = mr_reader_char(r, 'r', "dice such as r5b3, or win, or lose");
   size_t red_at = r->at;
-  if (!status)
+  if (status == MR_OK) {
     status = mr_reader_number(r, 0, sides, "a die", &red);
-  if (!status)
+  }
+  if (status == MR_OK) {
     status = mr_reader_char(r, 'b', "b and Blue's die");
+  }
   size_t blue_at = r->at;
-  if (!status)
+  if (status == MR_OK) {
     status = mr_reader_number(r, 0, sides, "a die", &blue);
-  if (!status && mr_reader_more(r))
+  }
+  if (status == MR_OK && mr_reader_more(r)) {
     status = mr_reader_expected(r, "the end");
-  if (status)
+  }
+  if (status != MR_OK) {
     return status;
-  if (!red || !blue)
+  }
+  if (!red || !blue) {
     return mr_error_at(r->err, MR_ERR_SYNTAX, (uint32_t)(red ? blue_at : red_at) + 1,
                        "a die shows 1 to %u", sides);
+  }
   *out = mr_bd_action(MR_BD_ACT_DICE, red, blue);
   return MR_OK;
 }
@@ -173,25 +198,30 @@ static mr_status parse_deal(mr_reader *r, const mr_game *base, const mr_state *o
                             mr_action *out) {
   unsigned pattern = 0;
   mr_status status = mr_bd_read_pattern(r, &pattern);
-  if (!status)
+  if (status == MR_OK) {
     status = mr_bd_check_pattern(r, 0, pattern, false);
-  if (!status && mr_reader_more(r))
+  }
+  if (status == MR_OK && mr_reader_more(r)) {
     status = mr_reader_expected(r, "the end");
-  if (status)
+  }
+  if (status != MR_OK) {
     return status;
+  }
   mr_action deal =
       mr_bd_action(MR_BD_ACT_DEAL, mr_bd_game_of(r->game)->patterns.canonical[pattern], 0);
-  if (!mr_bd_legal(base, opaque, deal))
+  if (!mr_bd_legal(base, opaque, deal)) {
     return mr_error_at(r->err, MR_ERR_ILLEGAL, 1, "%03o is never dealt in this game (BD-3)",
                        pattern);
+  }
   *out = deal;
   return MR_OK;
 }
 
 static mr_status parse_lots(mr_reader *r, mr_action *out) {
   bool red = mr_bd_take_word(r, "red");
-  if (!red && !mr_bd_take_word(r, "blue"))
+  if (!red && !mr_bd_take_word(r, "blue")) {
     return mr_reader_expected(r, "red or blue");
+  }
   *out = mr_bd_action(MR_BD_ACT_LOTS, red ? MR_BD_RED : MR_BD_BLUE, 0);
   return MR_OK;
 }

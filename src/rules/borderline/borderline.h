@@ -127,7 +127,7 @@ typedef struct mr_bd_game {
 extern const mr_family mr_family_borderline;
 extern const mr_game_ops mr_bd_ops;
 
-/* ---- actions -------------------------------------------------------------------------------- */
+/* ---- actions --------------------------------------------------------------------------------- */
 
 /** Kinds of action, in the top bits of an mr_action. */
 typedef enum mr_bd_action_kind {
@@ -154,7 +154,7 @@ static inline unsigned mr_bd_action_high(mr_action action) {
   return action >> 9 & 0x7FFFu;
 }
 
-/* ---- looking into states -------------------------------------------------------------------- */
+/* ---- looking into states --------------------------------------------------------------------- */
 
 static inline const mr_bd_game *mr_bd_game_of(const mr_game *game) {
   return (const mr_bd_game *)(const void *)game;
@@ -189,7 +189,7 @@ static inline unsigned mr_bd_home_cell(const mr_bd_game *game, unsigned player) 
   return player == MR_BD_RED ? 0 : game->cells - game->columns;
 }
 
-/* ---- operations shared by the files of the family and its search ---------------------------- */
+/* ---- operations shared by the files of the family and its search ----------------------------- */
 
 /** Bit d set for each direction in which `edges` meets `facing` (BD-7). */
 unsigned mr_bd_contacts(mr_bd_edges edges, mr_bd_edges facing);
@@ -231,7 +231,7 @@ void mr_bd_patterns_init(mr_bd_patterns *patterns, unsigned rotation, bool stric
 /** Fills deals, deal_count and deal_total (BD-3). */
 void mr_bd_deals_init(mr_bd_game *game);
 
-/* ---- contract functions in other files of the family ---------------------------------------- */
+/* ---- contract functions in other files of the family ----------------------------------------- */
 
 void mr_bd_format_action(const mr_game *base, const mr_state *state, mr_action action, mr_str *out);
 mr_status mr_bd_parse_action(const mr_game *base, const mr_state *opaque, const char *text,
@@ -250,7 +250,7 @@ mr_status mr_bd_page(const mr_game *base, struct mr_doc *doc);
 /** One piece as pictures show it; its label lives in `arena`. */
 mr_status mr_bd_show_piece(mr_arena *arena, mr_bd_square square, struct mr_view_piece *out);
 
-/* ---- rules table ---------------------------------------------------------------------------- */
+/* ---- rules table ----------------------------------------------------------------------------- */
 
 /** Indices into mr_game_info.rules. */
 enum {

@@ -74,49 +74,54 @@ static void fill_info(mr_bd_game *game) {
 static mr_status read_start(mr_bd_game *game, const mr_definition *definition,
                             mr_diagnostics *list) {
   const mr_setting *setting = mr_definition_find(definition, mr_bd_keys[MR_BD_KEY_START].name);
-  if (!setting)
+  if (setting == NULL) {
     return MR_OK;
+  }
   mr_error err = {0};
   game->start = mr_state_new(&game->base, game->allocator);
-  if (!game->start)
+  if (game->start == NULL) {
     return MR_ERR_NOMEM;
+  }
   mr_status status =
       mr_bd_parse_state(&game->base, setting->text, setting->length, game->start, &err);
   size_t offset = err.column ? err.column - 1 : 0;
-  if (!status && mr_game_node(&game->base, game->start).kind == MR_NODE_TERMINAL) {
+  if (status == MR_OK && mr_game_node(&game->base, game->start).kind == MR_NODE_TERMINAL) {
     status = mr_error_set(&err, MR_ERR_ILLEGAL, "the game is over in its first state");
     offset = 0;
   }
-  if (status) {
+  if (status != MR_OK) {
     mr_span span = mr_setting_span(setting, offset, setting->length > offset ? 1 : 0);
     mr_diagnose(list, status, &span, NULL, "start: %s", err.message);
     return status;
   }
-  if (mr_game_node(&game->base, game->start).kind != MR_NODE_CHANCE)
+  if (mr_game_node(&game->base, game->start).kind != MR_NODE_CHANCE) {
     game->base.info.capabilities &= ~(uint32_t)MR_CAN_DEAL;
+  }
   return MR_OK;
 }
 
 static mr_status build(mr_bd_game *game, const mr_definition *definition, mr_diagnostics *list) {
   read_keys(game, definition);
   game->neighbour = mr_arena_zero(&game->arena, game->cells, sizeof *game->neighbour);
-  if (!game->neighbour)
+  if (game->neighbour == NULL) {
     return MR_ERR_NOMEM;
+  }
   link_neighbours(game);
   mr_bd_patterns_init(&game->patterns, game->rotation, game->strict);
   mr_bd_deals_init(game);
   fill_info(game);
   mr_status status = mr_family_name_game(definition, &game->arena, &game->base.info);
-  if (!status)
+  if (status == MR_OK) {
     status = mr_bd_rules_init(game);
-  return status ? status : read_start(game, definition, list);
+  }
+  return status != MR_OK ? status : read_start(game, definition, list);
 }
 
 static mr_status compile(const mr_definition *definition, const mr_allocator *allocator,
                          mr_game **out, mr_diagnostics *list) {
   mr_bd_game *game = mr_alloc_zero(allocator, 1, sizeof *game);
-  mr_status status = game ? MR_OK : MR_ERR_NOMEM;
-  if (game) {
+  mr_status status = game != NULL ? MR_OK : MR_ERR_NOMEM;
+  if (game != NULL) {
     game->base.ops = &mr_bd_ops;
     game->allocator = allocator;
     mr_arena_init(&game->arena, allocator, 0);
@@ -126,10 +131,12 @@ static mr_status compile(const mr_definition *definition, const mr_allocator *al
     *out = &game->base;
     return MR_OK;
   }
-  if (status == MR_ERR_NOMEM)
+  if (status == MR_ERR_NOMEM) {
     mr_diagnose(list, status, &definition->at, NULL, "out of memory");
-  if (game)
+  }
+  if (game != NULL) {
     mr_game_free(&game->base);
+  }
   return status;
 }
 

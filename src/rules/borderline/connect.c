@@ -24,8 +24,9 @@ static bool reached(const flood *f, unsigned cell) {
 
 static void push(flood *f, unsigned cell, unsigned component) {
   unsigned seen = f->seen[cell], bit = 1u << component;
-  if (seen & bit)
+  if (seen & bit) {
     return;
+  }
   f->seen[cell] = (uint16_t)(seen | bit);
   f->stack[f->depth++] = (uint16_t)(cell * 16 + component);
 }
@@ -33,30 +34,37 @@ static void push(flood *f, unsigned cell, unsigned component) {
 static void cross(flood *f, unsigned cell, unsigned component, unsigned direction) {
   unsigned next = f->game->neighbour[cell][direction];
   unsigned other = f->squares[next];
-  if (!other || MR_BD_OWNER(other) != f->player)
+  if (!other || MR_BD_OWNER(other) != f->player) {
     return;
+  }
   unsigned mine = MR_BD_PATTERN(f->squares[cell]), theirs = MR_BD_PATTERN(other);
   const mr_bd_patterns *patterns = &f->game->patterns;
   unsigned shared = mr_bd_edge(patterns->edges[mine], direction) &
                     mr_bd_edge(patterns->edges[theirs], 3 - direction);
-  for (unsigned i = 0; i < 3; i++)
-    if (shared >> i & 1u && patterns->component[mine][edge_pips[direction][i]] == component)
+  for (unsigned i = 0; i < 3; i++) {
+    if (shared >> i & 1u && patterns->component[mine][edge_pips[direction][i]] == component) {
       push(f, next, patterns->component[theirs][edge_pips[3 - direction][i]]);
+    }
+  }
 }
 
 /* Any pip of a piece in row 0 may begin the connection. */
 static void enter(flood *f, unsigned cell) {
   unsigned square = f->squares[cell];
-  if (!square || MR_BD_OWNER(square) != f->player)
+  if (!square || MR_BD_OWNER(square) != f->player) {
     return;
-  for (unsigned i = 0; i < 9; i++)
-    if (MR_BD_PATTERN(square) >> (8 - i) & 1u)
+  }
+  for (unsigned i = 0; i < 9; i++) {
+    if (MR_BD_PATTERN(square) >> (8 - i) & 1u) {
       push(f, cell, f->game->patterns.component[MR_BD_PATTERN(square)][i]);
+    }
+  }
 }
 
 bool mr_bd_connected(const mr_bd_game *game, const mr_bd_state *state, unsigned player) {
-  if (!state->home[player] || !state->far_row[player])
+  if (!state->home[player] || !state->far_row[player]) {
     return false;
+  }
   flood f;
   f.game = game;
   f.squares = mr_bd_squares_const(state);
@@ -64,14 +72,17 @@ bool mr_bd_connected(const mr_bd_game *game, const mr_bd_state *state, unsigned 
   f.goal = mr_bd_home_cell(game, MR_BD_BLUE);
   f.depth = 0;
   memset(f.seen, 0, game->cells * sizeof f.seen[0]);
-  for (unsigned cell = 0; cell < game->columns; cell++)
+  for (unsigned cell = 0; cell < game->columns; cell++) {
     enter(&f, cell);
+  }
   while (f.depth) {
     unsigned top = f.stack[--f.depth], cell = top / 16;
-    if (reached(&f, cell))
+    if (reached(&f, cell)) {
       return true;
-    for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++)
+    }
+    for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
       cross(&f, cell, top % 16, d);
+    }
   }
   return false;
 }

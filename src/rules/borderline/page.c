@@ -8,8 +8,9 @@ static const mr_rule *rule(const mr_bd_game *game, unsigned index) {
 }
 
 static void add_rules(const mr_bd_game *game, mr_doc *doc, unsigned from, unsigned to) {
-  for (unsigned i = from; i <= to; i++)
+  for (unsigned i = from; i <= to; i++) {
     mr_doc_rule(doc, rule(game, i)->id, rule(game, i)->text);
+  }
 }
 
 /*
@@ -27,14 +28,17 @@ static mr_status sketch_view(mr_doc *doc, const sketch *s, mr_view **out) {
   unsigned cells = s->columns * s->rows;
   mr_view *view = mr_arena_zero(doc->arena, 1, sizeof *view);
   mr_view_piece *pieces = mr_arena_zero(doc->arena, cells, sizeof *pieces);
-  if (!view || !pieces)
+  if (view == NULL || pieces == NULL) {
     return MR_ERR_NOMEM;
+  }
   mr_status status = mr_view_init(view, doc->arena, (uint16_t)s->columns, (uint16_t)s->rows, 0, 1);
-  for (unsigned i = 0; !status && i < cells; i++) {
-    if (s->targets >> i & 1u)
+  for (unsigned i = 0; status == MR_OK && i < cells; i++) {
+    if (s->targets >> i & 1u) {
       view->cells[i].marks |= MR_MARK_TARGET;
-    if (!s->squares[i])
+    }
+    if (!s->squares[i]) {
       continue;
+    }
     status = mr_bd_show_piece(doc->arena, s->squares[i], &pieces[view->piece_count]);
     view->cells[i].piece = (uint16_t)++view->piece_count;
   }
@@ -47,13 +51,15 @@ static mr_status sketch_view(mr_doc *doc, const sketch *s, mr_view **out) {
 
 static void add_sketch(mr_doc *doc, const sketch *s, const char *caption) {
   mr_view *view = NULL;
-  if (doc->status)
+  if (doc->status != MR_OK) {
     return;
+  }
   mr_status status = sketch_view(doc, s, &view);
-  if (status)
+  if (status != MR_OK) {
     doc->status = status;
-  else
+  } else {
     mr_doc_diagram(doc, view, caption);
+  }
 }
 
 #define R(pattern) MR_BD_SQUARE(MR_BD_RED, pattern)
@@ -98,15 +104,17 @@ static void add_kinds(const mr_bd_game *game, mr_doc *doc) {
     unsigned patterns = 0;
     for (size_t i = 0; i < game->deal_count; i++) {
       unsigned pattern = mr_bd_action_low(game->deals[i].action);
-      if (mr_popcount64(pattern) != number)
+      if (mr_popcount64(pattern) != number) {
         continue;
+      }
       weight += game->deals[i].weight;
       patterns++;
     }
     char cells[3][32];
     mr_str text[3];
-    for (unsigned i = 0; i < 3; i++)
+    for (unsigned i = 0; i < 3; i++) {
       mr_str_fixed(&text[i], cells[i], sizeof cells[i]);
+    }
     mr_str_uint(&text[0], number);
     mr_str_uint(&text[1], patterns);
     uint64_t per_mille = (weight * 1000 + game->deal_total / 2) / game->deal_total;
@@ -133,8 +141,9 @@ static void add_notation(mr_doc *doc) {
 mr_status mr_bd_page(const mr_game *base, mr_doc *doc) {
   const mr_bd_game *game = mr_bd_game_of(base);
   mr_doc_heading(doc, "%s", base->info.title);
-  if (base->info.summary[0])
+  if (base->info.summary[0]) {
     mr_doc_paragraph(doc, "%s", base->info.summary);
+  }
   mr_doc_heading(doc, "Board");
   add_rules(game, doc, MR_BD_RULE_BOARD, MR_BD_RULE_BOARD);
   add_kinds(game, doc);

@@ -21,8 +21,9 @@ bool mr_bd_pattern_valid(unsigned pattern) {
 
 static unsigned permuted(unsigned pattern, const uint8_t from[9]) {
   unsigned result = 0;
-  for (unsigned i = 0; i < 9; i++)
+  for (unsigned i = 0; i < 9; i++) {
     result |= pip(pattern, from[i]) << (8 - i);
+  }
   return result;
 }
 
@@ -39,10 +40,12 @@ static unsigned mirrored(unsigned pattern) {
 static void orbit_add(mr_bd_patterns *patterns, unsigned pattern, unsigned image) {
   uint16_t *orbit = patterns->orbit[pattern];
   unsigned n = patterns->orbit_size[pattern], i = 0;
-  while (i < n && orbit[i] < image)
+  while (i < n && orbit[i] < image) {
     i++;
-  if (i < n && orbit[i] == image)
+  }
+  if (i < n && orbit[i] == image) {
     return;
+  }
   memmove(orbit + i + 1, orbit + i, (n - i) * sizeof *orbit);
   orbit[i] = (uint16_t)image;
   patterns->orbit_size[pattern]++;
@@ -53,30 +56,36 @@ static void orbit_init(mr_bd_patterns *patterns, unsigned pattern, unsigned rota
   orbit_add(patterns, pattern, image);
   for (unsigned quarter = 0; rotation > 0 && quarter < 4; quarter++, image = turned(image)) {
     orbit_add(patterns, pattern, image);
-    if (rotation > 1)
+    if (rotation > 1) {
       orbit_add(patterns, pattern, mirrored(image));
+    }
   }
 }
 
 /* The smallest image that BD-2 allows; a pattern without one stands for itself. */
 static unsigned canonical_of(const mr_bd_patterns *patterns, unsigned pattern) {
-  for (unsigned i = 0; i < patterns->orbit_size[pattern]; i++)
-    if (mr_bd_pattern_valid(patterns->orbit[pattern][i]))
+  for (unsigned i = 0; i < patterns->orbit_size[pattern]; i++) {
+    if (mr_bd_pattern_valid(patterns->orbit[pattern][i])) {
       return patterns->orbit[pattern][i];
+    }
+  }
   return pattern;
 }
 
 /* BD-13: `linked` joins all pips of a piece, `strict` only those that touch orthogonally. */
 static void components_init(mr_bd_patterns *patterns, unsigned pattern, bool strict) {
   uint8_t *component = patterns->component[pattern];
-  for (unsigned i = 0; i < 9; i++)
+  for (unsigned i = 0; i < 9; i++) {
     component[i] = strict ? (uint8_t)i : 0;
-  if (!strict)
+  }
+  if (!strict) {
     return;
-  for (unsigned round = 0; round < 9; round++)
+  }
+  for (unsigned round = 0; round < 9; round++) {
     for (unsigned i = 0; i < 9; i++) {
-      if (!pip(pattern, i))
+      if (!pip(pattern, i)) {
         continue;
+      }
       if (i % 3 < 2 && pip(pattern, i + 1)) {
         uint8_t low = component[i] < component[i + 1] ? component[i] : component[i + 1];
         component[i] = component[i + 1] = low;
@@ -86,6 +95,7 @@ static void components_init(mr_bd_patterns *patterns, unsigned pattern, bool str
         component[i] = component[i + 3] = low;
       }
     }
+  }
 }
 
 void mr_bd_patterns_init(mr_bd_patterns *patterns, unsigned rotation, bool strict) {
@@ -95,8 +105,9 @@ void mr_bd_patterns_init(mr_bd_patterns *patterns, unsigned rotation, bool stric
     orbit_init(patterns, p, rotation);
     components_init(patterns, p, strict);
   }
-  for (unsigned p = 0; p < MR_BD_PATTERNS; p++)
+  for (unsigned p = 0; p < MR_BD_PATTERNS; p++) {
     patterns->canonical[p] = (uint16_t)canonical_of(patterns, p);
+  }
 }
 
 /* Least common multiple of 9 and of 6 * (36, 60, 54, 28, 8, 1), the numbers of patterns of 4..9. */
@@ -108,21 +119,25 @@ static uint64_t deal_weight(const mr_bd_game *game, unsigned pattern) {
   unsigned number = mr_popcount64(pattern);
   uint64_t three_weight = (uint64_t)game->three_pip.numerator;
   uint64_t more_weight = (uint64_t)(game->three_pip.denominator - game->three_pip.numerator);
-  if (number == 3)
+  if (number == 3) {
     return three_weight * (DEAL_UNIT / 9);
+  }
   return more_weight * (DEAL_UNIT / 6 / of_number[number]);
 }
 
 void mr_bd_deals_init(mr_bd_game *game) {
   uint64_t weight[MR_BD_PATTERNS] = {0};
-  for (unsigned p = 0; p < MR_BD_PATTERNS; p++)
-    if (mr_bd_pattern_valid(p))
+  for (unsigned p = 0; p < MR_BD_PATTERNS; p++) {
+    if (mr_bd_pattern_valid(p)) {
       weight[game->patterns.canonical[p]] += deal_weight(game, p);
+    }
+  }
   game->deal_count = 0;
   game->deal_total = 0;
   for (unsigned p = 0; p < MR_BD_PATTERNS; p++) {
-    if (weight[p] == 0)
+    if (weight[p] == 0) {
       continue;
+    }
     game->deals[game->deal_count].action = mr_bd_action(MR_BD_ACT_DEAL, p, 0);
     game->deals[game->deal_count++].weight = weight[p];
     game->deal_total += weight[p];

@@ -4,7 +4,7 @@ static mr_bd_state *writable(mr_state *state) {
   return (mr_bd_state *)(void *)state;
 }
 
-/* ---- pieces on squares and in hands --------------------------------------------------------- */
+/* ---- pieces on squares and in hands ---------------------------------------------------------- */
 
 static uint64_t square_key(unsigned cell, unsigned square) {
   return mr_mix64((uint64_t)cell << 16 | square | UINT64_C(1) << 40);
@@ -16,9 +16,11 @@ static uint64_t hand_key(unsigned player, unsigned pattern) {
 
 unsigned mr_bd_contacts(mr_bd_edges edges, mr_bd_edges facing) {
   unsigned met = (unsigned)edges & (unsigned)facing, contacts = 0;
-  for (unsigned d = 0; met && d < MR_BD_DIRECTIONS; d++, met >>= 3)
-    if (met & 7u)
+  for (unsigned d = 0; met && d < MR_BD_DIRECTIONS; d++, met >>= 3) {
+    if (met & 7u) {
       contacts |= 1u << d;
+    }
+  }
   return contacts;
 }
 
@@ -29,18 +31,21 @@ static void face_neighbours(const mr_bd_game *game, mr_bd_state *state, unsigned
   mr_bd_edges edges = game->patterns.edges[MR_BD_PATTERN(square)];
   for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
     unsigned next = game->neighbour[cell][d];
-    if (next != game->cells)
+    if (next != game->cells) {
       facing[next] ^= (mr_bd_edges)(mr_bd_edge(edges, d) << (3 * (3 - d)));
+    }
   }
 }
 
 static void count_rows(const mr_bd_game *game, mr_bd_state *state, unsigned cell, unsigned player,
                        int step) {
   unsigned home = mr_bd_home_cell(game, player), away = mr_bd_home_cell(game, 1 - player);
-  if (cell >= home && cell < home + game->columns)
+  if (cell >= home && cell < home + game->columns) {
     state->home[player] = (uint16_t)(state->home[player] + step);
-  if (cell >= away && cell < away + game->columns)
+  }
+  if (cell >= away && cell < away + game->columns) {
     state->far_row[player] = (uint16_t)(state->far_row[player] + step);
+  }
 }
 
 void mr_bd_put(const mr_bd_game *game, mr_bd_state *state, unsigned cell, mr_bd_square square) {
@@ -63,8 +68,9 @@ void mr_bd_hand_add(const mr_bd_game *game, mr_bd_state *state, unsigned player,
   uint16_t *hand = mr_bd_hand(game, state, player);
   uint16_t kept = game->patterns.canonical[pattern];
   unsigned i = state->held[player]++;
-  for (; i > 0 && hand[i - 1] > kept; i--)
+  for (; i > 0 && hand[i - 1] > kept; i--) {
     hand[i] = hand[i - 1];
+  }
   hand[i] = kept;
   state->sum += hand_key(player, kept);
 }
@@ -73,23 +79,26 @@ bool mr_bd_hand_take(const mr_bd_game *game, mr_bd_state *state, unsigned player
                      unsigned pattern) {
   uint16_t *hand = mr_bd_hand(game, state, player);
   unsigned i = 0, n = state->held[player];
-  while (i < n && hand[i] != pattern)
+  while (i < n && hand[i] != pattern) {
     i++;
-  if (i == n)
+  }
+  if (i == n) {
     return false;
-  for (; i + 1 < n; i++)
+  }
+  for (; i + 1 < n; i++) {
     hand[i] = hand[i + 1];
+  }
   hand[n - 1] = 0;
   state->held[player]--;
   state->sum -= hand_key(player, pattern);
   return true;
 }
 
-/* ---- nodes and actions ---------------------------------------------------------------------- */
+/* ---- nodes and actions ----------------------------------------------------------------------- */
 
 static void start(const mr_game *base, mr_state *out) {
   const mr_bd_game *game = mr_bd_game_of(base);
-  if (game->start) {
+  if (game->start != NULL) {
     mr_state_copy(base, out, game->start);
     return;
   }
@@ -128,8 +137,9 @@ static void collect(const mr_bd_game *game, const mr_bd_state *state, choices *o
   out->count = 0;
   for (unsigned i = 0; i < state->held[state->side]; i++) {
     unsigned kept = hand[i];
-    if (i && hand[i - 1] == kept)
+    if (i && hand[i - 1] == kept) {
       continue;
+    }
     unsigned ways = patterns->orbit_size[kept];
     for (unsigned k = 0; k < ways; k++) {
       unsigned pattern = patterns->orbit[kept][k];
@@ -145,9 +155,11 @@ static size_t list_home(const mr_bd_game *game, const mr_bd_state *state, const 
   const mr_bd_square *squares = mr_bd_squares_const(state);
   unsigned home = mr_bd_home_cell(game, state->side);
   size_t n = 0;
-  for (unsigned cell = home; cell < home + game->columns; cell++)
-    for (unsigned i = 0; !squares[cell] && i < c->count; i++)
+  for (unsigned cell = home; cell < home + game->columns; cell++) {
+    for (unsigned i = 0; !squares[cell] && i < c->count; i++) {
       out[n++] = mr_bd_action(MR_BD_ACT_PLACE, c->pattern[i], cell);
+    }
+  }
   return n;
 }
 
@@ -158,11 +170,14 @@ static size_t list_touching(const mr_bd_game *game, const mr_bd_state *state, co
   const mr_bd_edges *facing = mr_bd_facing_const(game, state, state->side);
   size_t n = 0;
   for (unsigned cell = 0; cell < game->cells; cell++) {
-    if (!facing[cell] || squares[cell])
+    if (!facing[cell] || squares[cell]) {
       continue;
-    for (unsigned i = 0; i < c->count; i++)
-      if (c->edges[i] & facing[cell])
+    }
+    for (unsigned i = 0; i < c->count; i++) {
+      if (c->edges[i] & facing[cell]) {
         out[n++] = mr_bd_action(MR_BD_ACT_PLACE, c->pattern[i], cell);
+      }
+    }
   }
   return n;
 }
@@ -174,15 +189,18 @@ static size_t actions(const mr_game *base, const mr_state *opaque, mr_action *ou
   collect(game, state, &c);
   size_t n = state->home[state->side] ? list_touching(game, state, &c, out)
                                       : list_home(game, state, &c, out);
-  if (n == 0)
+  if (n == 0) {
     out[n++] = mr_bd_action(MR_BD_ACT_PASS, 0, 0);
+  }
   return n;
 }
 
 static bool fits(const choices *c, mr_bd_edges facing) {
-  for (unsigned i = 0; i < c->count; i++)
-    if (c->edges[i] & facing)
+  for (unsigned i = 0; i < c->count; i++) {
+    if (c->edges[i] & facing) {
       return true;
+    }
+  }
   return false;
 }
 
@@ -194,9 +212,11 @@ bool mr_bd_can_place(const mr_bd_game *game, const mr_bd_state *state) {
   unsigned end = at_home ? begin + game->columns : game->cells;
   choices c;
   collect(game, state, &c);
-  for (unsigned cell = begin; cell < end && c.count; cell++)
-    if (!squares[cell] && (at_home || fits(&c, facing[cell])))
+  for (unsigned cell = begin; cell < end && c.count; cell++) {
+    if (!squares[cell] && (at_home || fits(&c, facing[cell]))) {
       return true;
+    }
+  }
   return false;
 }
 
@@ -227,8 +247,9 @@ static mr_action face(const mr_game *base, const mr_state *opaque, mr_action out
                       uint64_t bits) {
   const mr_bd_game *game = mr_bd_game_of(base);
   const mr_bd_state *state = mr_bd_state_of(opaque);
-  if (state->phase != MR_BD_DUEL || mr_bd_action_kind_of(outcome) != MR_BD_ACT_DUEL)
+  if (state->phase != MR_BD_DUEL || mr_bd_action_kind_of(outcome) != MR_BD_ACT_DUEL) {
     return outcome;
+  }
   unsigned sides = game->dice_sides, win = mr_bd_action_low(outcome);
   unsigned pairs = win ? sides * (sides - 1) / 2 : sides * (sides + 1) / 2;
   unsigned index = (unsigned)((mr_u128)bits * pairs >> 64), high = 1;
@@ -242,7 +263,7 @@ static mr_action face(const mr_game *base, const mr_state *opaque, mr_action out
   return mr_bd_action(MR_BD_ACT_DICE, red_attacks ? attack : defend, red_attacks ? defend : attack);
 }
 
-/* ---- playing -------------------------------------------------------------------------------- */
+/* ---- playing --------------------------------------------------------------------------------- */
 
 static mr_player seat(unsigned player) {
   return (mr_player){(uint8_t)player};
@@ -256,14 +277,15 @@ static void set_over(mr_bd_state *state, mr_bd_end end, unsigned winner) {
 
 void mr_bd_judge(const mr_bd_game *game, mr_bd_state *state, unsigned mover, bool placed) {
   state->phase = MR_BD_PLACE;
-  if (placed && mr_bd_connected(game, state, mover))
+  if (placed && mr_bd_connected(game, state, mover)) {
     set_over(state, MR_BD_END_CONNECTION, mover);
-  else if (!state->held[MR_BD_RED] && !state->held[MR_BD_BLUE])
+  } else if (!state->held[MR_BD_RED] && !state->held[MR_BD_BLUE]) {
     set_over(state, MR_BD_END_HANDS, MR_BD_DRAWN);
-  else if (state->passes >= 2)
+  } else if (state->passes >= 2) {
     set_over(state, MR_BD_END_PASSES, MR_BD_DRAWN);
-  else if (state->plies >= game->ply_cap)
+  } else if (state->plies >= game->ply_cap) {
     set_over(state, MR_BD_END_PLIES, MR_BD_DRAWN);
+  }
 }
 
 static mr_rule_index rule_of_end(mr_bd_end end) {
@@ -289,8 +311,9 @@ static void finish_ply(const mr_bd_game *game, mr_bd_state *state, mr_events *ev
   state->side = (uint8_t)(1 - mover);
   mr_events_add(events, mr_event_of(MR_EVENT_TURN, seat(mover), MR_BD_RULE_TURN));
   mr_bd_judge(game, state, mover, state->passes == 0);
-  if (state->phase != MR_BD_OVER)
+  if (state->phase != MR_BD_OVER) {
     return;
+  }
   mr_player winner = state->winner == MR_BD_DRAWN ? MR_NOBODY : seat(state->winner);
   mr_events_add(events, mr_event_of(MR_EVENT_END, winner, rule_of_end((mr_bd_end)state->end)));
 }
@@ -343,12 +366,14 @@ static void report_duel(mr_bd_state *state, bool won, unsigned defender_cell,
 static void make_duel(const mr_bd_game *game, mr_bd_state *state, bool won, mr_events *events) {
   unsigned direction = mr_lowest_bit64(state->pending);
   unsigned defender = game->neighbour[state->at][direction];
-  if (events)
+  if (events != NULL) {
     report_duel(state, won, defender, mr_bd_squares_const(state), events);
+  }
   send_back(game, state, won ? defender : state->at, events);
   state->pending = won ? (uint8_t)(state->pending & (state->pending - 1u)) : 0;
-  if (!state->pending)
+  if (!state->pending) {
     finish_ply(game, state, events);
+  }
 }
 
 static void make_dice(const mr_bd_game *game, mr_bd_state *state, mr_action action,
@@ -371,8 +396,9 @@ static void make_deal(const mr_bd_game *game, mr_bd_state *state, unsigned patte
   event.piece = (mr_piece){MR_BD_SQUARE(player, pattern)};
   mr_events_add(events, event);
   mr_bd_hand_add(game, state, player, pattern);
-  if (state->held[MR_BD_BLUE] == game->pieces)
+  if (state->held[MR_BD_BLUE] == game->pieces) {
     state->phase = game->first == MR_BD_DRAWN ? MR_BD_LOTS : MR_BD_PLACE;
+  }
 }
 
 static void make_lots(mr_bd_state *state, unsigned player, mr_events *events) {
@@ -414,7 +440,7 @@ static void make(const mr_game *base, mr_state *opaque, mr_action action, void *
   }
 }
 
-/* ---- hash and result ------------------------------------------------------------------------ */
+/* ---- hash and result ------------------------------------------------------------------------- */
 
 /* What the sum leaves out, but for the clock: plies are no part of a position. */
 static uint64_t with_turn(const mr_bd_state *state, uint64_t sum) {
@@ -435,13 +461,16 @@ static uint64_t rehash(const mr_game *base, const mr_state *opaque) {
   const mr_bd_state *state = mr_bd_state_of(opaque);
   const mr_bd_square *squares = mr_bd_squares_const(state);
   uint64_t sum = 0;
-  for (unsigned cell = 0; cell < game->cells; cell++)
-    if (squares[cell])
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    if (squares[cell]) {
       sum += square_key(cell, squares[cell]);
+    }
+  }
   for (unsigned player = 0; player < 2; player++) {
     const uint16_t *hand = mr_bd_hand_const(game, state, player);
-    for (unsigned i = 0; i < state->held[player]; i++)
+    for (unsigned i = 0; i < state->held[player]; i++) {
       sum += hand_key(player, hand[i]);
+    }
   }
   return with_turn(state, sum);
 }
@@ -449,8 +478,9 @@ static uint64_t rehash(const mr_game *base, const mr_state *opaque) {
 static void score(const mr_game *base, const mr_state *opaque, uint8_t *out) {
   (void)base;
   unsigned winner = mr_bd_state_of(opaque)->winner;
-  for (unsigned player = 0; player < 2; player++)
+  for (unsigned player = 0; player < 2; player++) {
     out[player] = winner == MR_BD_DRAWN ? MR_SCORE_WIN / 2 : winner == player ? MR_SCORE_WIN : 0;
+  }
 }
 
 static mr_rule_index ended_by(const mr_game *base, const mr_state *opaque) {

@@ -5,18 +5,20 @@ static mr_status entry(mr_bd_game *game, mr_rule *rules, unsigned index, const c
                        const mr_str *text) {
   rules[index].id = id;
   rules[index].text = mr_arena_copy(&game->arena, text->data, text->length);
-  return text->status ? text->status : rules[index].text ? MR_OK : MR_ERR_NOMEM;
+  return text->status != MR_OK ? text->status : rules[index].text != NULL ? MR_OK : MR_ERR_NOMEM;
 }
 
 static const char *first_text(const mr_bd_game *game) {
-  if (game->first == MR_BD_DRAWN)
+  if (game->first == MR_BD_DRAWN) {
     return "lots decide who starts";
+  }
   return game->first == MR_BD_RED ? "Red starts" : "Blue starts";
 }
 
 static const char *rotation_text(const mr_bd_game *game) {
-  if (game->rotation == 0)
+  if (game->rotation == 0) {
     return "Pieces are neither turned nor mirrored";
+  }
   return game->rotation == 1 ? "A piece may be turned by quarter turns as it is placed"
                              : "A piece may be turned or mirrored as it is placed";
 }
@@ -118,14 +120,15 @@ static void end_text(const mr_bd_game *g, unsigned index, mr_str *s) {
 }
 
 static void rule_text(const mr_bd_game *game, unsigned index, mr_str *s) {
-  if (index < MR_BD_RULE_TURN)
+  if (index < MR_BD_RULE_TURN) {
     board_text(game, index, s);
-  else if (index < MR_BD_RULE_COMBAT)
+  } else if (index < MR_BD_RULE_COMBAT) {
     turn_text(game, index, s);
-  else if (index < MR_BD_RULE_VICTORY)
+  } else if (index < MR_BD_RULE_VICTORY) {
     combat_text(game, index, s);
-  else
+  } else {
     end_text(game, index, s);
+  }
 }
 
 mr_status mr_bd_rules_init(mr_bd_game *game) {
@@ -134,8 +137,9 @@ mr_status mr_bd_rules_init(mr_bd_game *game) {
       "BD-6",  "BD-7",  "BD-8",        "BD-9",         "BD-10",      "BD-11",
       "BD-12", "BD-13", "BD-14 hands", "BD-14 passes", "BD-14 plies"};
   mr_rule *rules = mr_arena_zero(&game->arena, MR_BD_RULE_COUNT, sizeof *rules);
-  if (!rules)
+  if (rules == NULL) {
     return MR_ERR_NOMEM;
+  }
   rules[MR_BD_RULE_NONE] = (mr_rule){"", ""};
   for (unsigned i = 1; i < MR_BD_RULE_COUNT; i++) {
     char buffer[512];
@@ -143,8 +147,9 @@ mr_status mr_bd_rules_init(mr_bd_game *game) {
     mr_str_fixed(&text, buffer, sizeof buffer);
     rule_text(game, i, &text);
     mr_status status = entry(game, rules, i, ids[i], &text);
-    if (status)
+    if (status != MR_OK) {
       return status;
+    }
   }
   game->base.info.rules = rules;
   game->base.info.rule_count = MR_BD_RULE_COUNT;

@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "rules/borderline/reader.h"
 
-/* ---- writing -------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static void add_row(const mr_bd_game *game, const mr_bd_square *row, mr_str *out) {
   unsigned empty = 0;
@@ -12,51 +12,61 @@ static void add_row(const mr_bd_game *game, const mr_bd_square *row, mr_str *out
       empty++;
       continue;
     }
-    if (empty)
+    if (empty) {
       mr_str_uint(out, empty);
+    }
     empty = 0;
     mr_str_char(out, mr_bd_letters[MR_BD_OWNER(row[column])]);
     mr_bd_add_pattern(out, MR_BD_PATTERN(row[column]));
   }
-  if (empty)
+  if (empty) {
     mr_str_uint(out, empty);
+  }
 }
 
 static void add_hand(const mr_bd_game *game, const mr_bd_state *state, unsigned player,
                      mr_str *out) {
   const uint16_t *hand = mr_bd_hand_const(game, state, player);
   mr_str_char(out, ' ');
-  if (!state->held[player])
+  if (!state->held[player]) {
     mr_str_char(out, '-');
+  }
   for (unsigned i = 0; i < state->held[player]; i++) {
-    if (i)
+    if (i) {
       mr_str_char(out, ',');
+    }
     mr_bd_add_pattern(out, hand[i]);
   }
 }
 
 /* The seventh field, which a state has only while chance is at work. */
 static void add_chance(const mr_bd_game *game, const mr_bd_state *state, mr_str *out) {
-  if (state->phase == MR_BD_DEAL)
+  if (state->phase == MR_BD_DEAL) {
     mr_str_add(out, " deal");
-  if (state->phase == MR_BD_LOTS)
+  }
+  if (state->phase == MR_BD_LOTS) {
     mr_str_add(out, " draw");
-  if (state->phase != MR_BD_DUEL)
+  }
+  if (state->phase != MR_BD_DUEL) {
     return;
+  }
   mr_str_char(out, ' ');
   mr_bd_add_cell(game, out, state->at);
   mr_str_char(out, ':');
-  for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++)
-    if (state->pending >> d & 1u)
+  for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
+    if (state->pending >> d & 1u) {
       mr_str_char(out, mr_bd_direction_letters[d]);
+    }
+  }
 }
 
 void mr_bd_format_state(const mr_game *base, const mr_state *opaque, mr_str *out) {
   const mr_bd_game *game = mr_bd_game_of(base);
   const mr_bd_state *state = mr_bd_state_of(opaque);
   for (unsigned row = 0; row < game->rows; row++) {
-    if (row)
+    if (row) {
       mr_str_char(out, '/');
+    }
     add_row(game, mr_bd_squares_const(state) + row * game->columns, out);
   }
   mr_str_char(out, ' ');
@@ -67,16 +77,18 @@ void mr_bd_format_state(const mr_game *base, const mr_state *opaque, mr_str *out
   add_chance(game, state, out);
 }
 
-/* ---- reading -------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static mr_status read_square(mr_reader *r, mr_bd_state *state, unsigned cell) {
   unsigned owner = mr_reader_peek(r) == mr_bd_letters[MR_BD_BLUE], pattern = 0;
   size_t begin = ++r->at;
   mr_status status = mr_bd_read_pattern(r, &pattern);
-  if (!status)
+  if (status == MR_OK) {
     status = mr_bd_check_pattern(r, begin, pattern, true);
-  if (!status)
+  }
+  if (status == MR_OK) {
     mr_bd_put(mr_bd_game_of(r->game), state, cell, MR_BD_SQUARE(owner, pattern));
+  }
   return status;
 }
 
@@ -97,8 +109,9 @@ static mr_status read_row(mr_reader *r, mr_bd_state *state, unsigned row) {
     } else {
       status = mr_reader_expected(r, "R, B or a run of empty squares");
     }
-    if (status)
+    if (status != MR_OK) {
       return status;
+    }
   }
   return MR_OK;
 }
@@ -106,18 +119,21 @@ static mr_status read_row(mr_reader *r, mr_bd_state *state, unsigned row) {
 static mr_status read_board(mr_reader *r, mr_bd_state *state) {
   for (unsigned row = 0; row < mr_bd_game_of(r->game)->rows; row++) {
     mr_status status = row ? mr_reader_char(r, '/', "'/' between rows") : MR_OK;
-    if (!status)
+    if (status == MR_OK) {
       status = read_row(r, state, row);
-    if (status)
+    }
+    if (status != MR_OK) {
       return status;
+    }
   }
   return MR_OK;
 }
 
 static mr_status read_hand(mr_reader *r, mr_bd_state *state, unsigned player) {
   mr_status status = mr_reader_char(r, ' ', "a space and a hand");
-  if (status)
+  if (status != MR_OK) {
     return status;
+  }
   if (mr_reader_peek(r) == '-') {
     r->at++;
     return MR_OK;
@@ -126,17 +142,21 @@ static mr_status read_hand(mr_reader *r, mr_bd_state *state, unsigned player) {
     size_t begin = r->at;
     unsigned pattern = 0;
     status = mr_bd_read_pattern(r, &pattern);
-    if (!status)
+    if (status == MR_OK) {
       status = mr_bd_check_pattern(r, begin, pattern, false);
-    if (status)
+    }
+    if (status != MR_OK) {
       return status;
-    if (state->held[player] >= mr_bd_game_of(r->game)->hand_max)
+    }
+    if (state->held[player] >= mr_bd_game_of(r->game)->hand_max) {
       return mr_error_at(r->err, MR_ERR_ILLEGAL, (uint32_t)begin + 1,
                          "%s holds more than %u pieces", mr_bd_names[player],
                          mr_bd_game_of(r->game)->hand_max);
+    }
     mr_bd_hand_add(mr_bd_game_of(r->game), state, player, pattern);
-    if (mr_reader_peek(r) != ',')
+    if (mr_reader_peek(r) != ',') {
       return MR_OK;
+    }
     r->at++;
   }
 }
@@ -148,8 +168,9 @@ static mr_status check_room(mr_reader *r, const mr_bd_state *state, unsigned pla
     mr_bd_square square = mr_bd_squares_const(state)[cell];
     pieces += square && MR_BD_OWNER(square) == player;
   }
-  if (pieces <= mr_bd_game_of(r->game)->hand_max)
+  if (pieces <= mr_bd_game_of(r->game)->hand_max) {
     return MR_OK;
+  }
   return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_reader_column(r),
                      "%s has %u pieces in hand and on the board; there is room for %u",
                      mr_bd_names[player], pieces, mr_bd_game_of(r->game)->hand_max);
@@ -157,11 +178,13 @@ static mr_status check_room(mr_reader *r, const mr_bd_state *state, unsigned pla
 
 static mr_status read_side(mr_reader *r, mr_bd_state *state) {
   mr_status status = mr_reader_char(r, ' ', "a space and the side to move");
-  if (status)
+  if (status != MR_OK) {
     return status;
+  }
   if (mr_reader_peek(r) != mr_bd_letters[MR_BD_RED] &&
-      mr_reader_peek(r) != mr_bd_letters[MR_BD_BLUE])
+      mr_reader_peek(r) != mr_bd_letters[MR_BD_BLUE]) {
     return mr_reader_expected(r, "the side to move, R or B");
+  }
   state->side = mr_reader_peek(r) == mr_bd_letters[MR_BD_BLUE];
   r->at++;
   return MR_OK;
@@ -170,12 +193,15 @@ static mr_status read_side(mr_reader *r, mr_bd_state *state) {
 static mr_status read_counters(mr_reader *r, mr_bd_state *state) {
   unsigned passes = 0, plies = 0;
   mr_status status = mr_reader_char(r, ' ', "a space and the passes in a row");
-  if (!status)
+  if (status == MR_OK) {
     status = mr_reader_number(r, 0, 2, "the number of passes in a row", &passes);
-  if (!status)
+  }
+  if (status == MR_OK) {
     status = mr_reader_char(r, ' ', "a space and the plies");
-  if (!status)
+  }
+  if (status == MR_OK) {
     status = mr_reader_number(r, 0, mr_bd_game_of(r->game)->ply_cap, "the number of plies", &plies);
+  }
   state->passes = (uint8_t)passes;
   state->plies = (uint16_t)plies;
   return status;
@@ -189,14 +215,17 @@ static mr_status read_deal(mr_reader *r, mr_bd_state *state) {
   bool side = mr_bd_game_of(r->game)->first == MR_BD_DRAWN
                   ? state->side == MR_BD_RED
                   : state->side == mr_bd_game_of(r->game)->first;
-  for (unsigned cell = 0; cell < mr_bd_game_of(r->game)->cells; cell++)
-    if (mr_bd_squares_const(state)[cell])
+  for (unsigned cell = 0; cell < mr_bd_game_of(r->game)->cells; cell++) {
+    if (mr_bd_squares_const(state)[cell]) {
       hands = false;
-  if (!hands || !side || state->plies || state->passes)
+    }
+  }
+  if (!hands || !side || state->plies || state->passes) {
     return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_reader_column(r),
                        "no deal begins like this: %u pieces each, Red's first, on an empty board "
                        "(BD-4)",
                        pieces);
+  }
   state->phase = MR_BD_DEAL;
   return MR_OK;
 }
@@ -206,12 +235,15 @@ static mr_status read_lots(mr_reader *r, mr_bd_state *state) {
   bool fits = mr_bd_game_of(r->game)->first == MR_BD_DRAWN && state->held[MR_BD_RED] == pieces &&
               state->held[MR_BD_BLUE] == pieces && state->side == MR_BD_RED && !state->plies &&
               !state->passes;
-  for (unsigned cell = 0; cell < mr_bd_game_of(r->game)->cells; cell++)
-    if (mr_bd_squares_const(state)[cell])
+  for (unsigned cell = 0; cell < mr_bd_game_of(r->game)->cells; cell++) {
+    if (mr_bd_squares_const(state)[cell]) {
       fits = false;
-  if (!fits)
+    }
+  }
+  if (!fits) {
     return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_reader_column(r),
                        "lots are drawn only after the deal, and only with first = drawn");
+  }
   state->phase = MR_BD_LOTS;
   return MR_OK;
 }
@@ -221,26 +253,30 @@ static mr_status read_duels(mr_reader *r, mr_bd_state *state) {
   unsigned cell = 0, pending = 0;
   size_t begin = r->at;
   mr_status status = mr_bd_read_cell(r, &cell);
-  if (!status)
+  if (status == MR_OK) {
     status = mr_reader_char(r, ':', "':' and the duels to be fought");
-  for (unsigned d = 0; !status && d < MR_BD_DIRECTIONS; d++)
+  }
+  for (unsigned d = 0; status == MR_OK && d < MR_BD_DIRECTIONS; d++) {
     if (mr_reader_peek(r) == mr_bd_direction_letters[d]) {
       pending |= 1u << d;
       r->at++;
     }
-  if (status)
+  }
+  if (status != MR_OK) {
     return status;
+  }
   mr_bd_square square = mr_bd_squares_const(state)[cell];
   unsigned enemy = 1u - state->side;
   unsigned touched = mr_bd_contacts(mr_bd_game_of(r->game)->patterns.edges[MR_BD_PATTERN(square)],
                                     mr_bd_facing_const(mr_bd_game_of(r->game), state, enemy)[cell]);
   /* Duels are fought in order: those already won left no enemy in the directions before. */
   if (!square || MR_BD_OWNER(square) != state->side || !pending || pending != touched ||
-      state->passes || state->plies >= mr_bd_game_of(r->game)->ply_cap)
+      state->passes || state->plies >= mr_bd_game_of(r->game)->ply_cap) {
     return mr_error_at(r->err, MR_ERR_ILLEGAL, (uint32_t)begin + 1,
                        "no such duels: expected %s's piece and, in the order u l r d, every enemy "
                        "piece that it touches (BD-9)",
                        mr_bd_names[state->side]);
+  }
   state->phase = MR_BD_DUEL;
   state->at = (uint16_t)cell;
   state->pending = (uint8_t)pending;
@@ -253,8 +289,9 @@ static mr_status read_duels(mr_reader *r, mr_bd_state *state) {
  */
 static void judge_text(const mr_bd_game *game, mr_bd_state *state) {
   state->phase = MR_BD_PLACE;
-  if (state->plies > 0 || state->passes >= 2)
+  if (state->plies > 0 || state->passes >= 2) {
     mr_bd_judge(game, state, 1u - state->side, state->passes == 0);
+  }
 }
 
 static mr_status read_chance(mr_reader *r, mr_bd_state *state) {
@@ -263,15 +300,19 @@ static mr_status read_chance(mr_reader *r, mr_bd_state *state) {
     return MR_OK;
   }
   mr_status status = mr_reader_char(r, ' ', "a space, or the end");
-  if (status)
+  if (status != MR_OK) {
     return status;
-  if (mr_bd_take_word(r, "deal"))
+  }
+  if (mr_bd_take_word(r, "deal")) {
     return read_deal(r, state);
-  if (mr_bd_take_word(r, "draw"))
+  }
+  if (mr_bd_take_word(r, "draw")) {
     return read_lots(r, state);
+  }
   status = read_duels(r, state);
-  if (!status && mr_reader_more(r))
+  if (status == MR_OK && mr_reader_more(r)) {
     status = mr_reader_expected(r, "the end");
+  }
   return status;
 }
 
@@ -283,22 +324,22 @@ mr_status mr_bd_parse_state(const mr_game *base, const char *text, size_t length
   mr_bd_state *state = (mr_bd_state *)(void *)aside;
   memset(aside, 0, base->info.state_size);
   mr_status status = read_board(&r, state);
-  if (!status) {
+  if (status == MR_OK) {
     status = read_side(&r, state);
   }
-  for (unsigned player = 0; !status && player < 2; player++) {
+  for (unsigned player = 0; status == MR_OK && player < 2; player++) {
     status = read_hand(&r, state, player);
-    if (!status) {
+    if (status == MR_OK) {
       status = check_room(&r, state, player);
     }
   }
-  if (!status) {
+  if (status == MR_OK) {
     status = read_counters(&r, state);
   }
-  if (!status) {
+  if (status == MR_OK) {
     status = read_chance(&r, state);
   }
-  if (!status) {
+  if (status == MR_OK) {
     memcpy(out, aside, base->info.state_size);
   }
   return status;

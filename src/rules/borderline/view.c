@@ -3,7 +3,7 @@
 
 #include "rules/borderline/reader.h"
 
-/* ---- pieces --------------------------------------------------------------------------------- */
+/* ---- pieces ---------------------------------------------------------------------------------- */
 
 /* The pieces that a picture shows, each kind once; index[square] is 1 + its place in the list. */
 typedef struct gallery {
@@ -15,8 +15,9 @@ typedef struct gallery {
 
 static uint64_t pips_of(unsigned pattern) {
   uint64_t pips = 0;
-  for (unsigned i = 0; i < 9; i++)
+  for (unsigned i = 0; i < 9; i++) {
     pips |= (uint64_t)(pattern >> (8 - i) & 1u) << i;
+  }
   return pips;
 }
 
@@ -26,8 +27,9 @@ mr_status mr_bd_show_piece(mr_arena *arena, mr_bd_square square, mr_view_piece *
   mr_str_fixed(&text, buffer, sizeof buffer);
   mr_bd_add_pattern(&text, MR_BD_PATTERN(square));
   const char *label = mr_arena_copy(arena, text.data, text.length);
-  if (!label)
+  if (label == NULL) {
     return MR_ERR_NOMEM;
+  }
   *out = (mr_view_piece){
       .piece = {square},
       .owner = {(uint8_t)MR_BD_OWNER(square)},
@@ -43,25 +45,30 @@ mr_status mr_bd_show_piece(mr_arena *arena, mr_bd_square square, mr_view_piece *
 
 /* 1 + the index of the piece, or 0 when memory is out. */
 static uint16_t show(gallery *g, unsigned square) {
-  if (g->index[square])
+  if (g->index[square]) {
     return g->index[square];
-  if (mr_bd_show_piece(g->arena, (mr_bd_square)square, &g->items[g->count]))
+  }
+  if (mr_bd_show_piece(g->arena, (mr_bd_square)square, &g->items[g->count]) != MR_OK) {
     return 0;
+  }
   g->index[square] = (uint16_t)++g->count;
   return g->index[square];
 }
 
-/* ---- the board and what is beside it -------------------------------------------------------- */
+/* ---- the board and what is beside it --------------------------------------------------------- */
 
 static mr_status fill_regions(const mr_bd_game *game, mr_arena *arena, mr_view *view) {
   mr_view_region *regions = mr_arena_zero(arena, 2, sizeof *regions);
-  if (!regions)
+  if (regions == NULL) {
     return MR_ERR_NOMEM;
+  }
   regions[0] = (mr_view_region){"Red's home row", {MR_BD_RED}, false};
   regions[1] = (mr_view_region){"Blue's home row", {MR_BD_BLUE}, false};
-  for (unsigned player = 0; player < 2; player++)
-    for (unsigned i = 0; i < game->columns; i++)
+  for (unsigned player = 0; player < 2; player++) {
+    for (unsigned i = 0; i < game->columns; i++) {
       view->cells[mr_bd_home_cell(game, player) + i].regions |= 1u << player;
+    }
+  }
   view->regions = regions;
   view->region_count = 2;
   return MR_OK;
@@ -71,18 +78,23 @@ static mr_status fill_cells(const mr_bd_game *game, const mr_bd_state *state, ga
                             mr_view *view) {
   const mr_bd_square *squares = mr_bd_squares_const(state);
   for (unsigned cell = 0; cell < game->cells; cell++) {
-    if (!squares[cell])
+    if (!squares[cell]) {
       continue;
+    }
     view->cells[cell].piece = show(g, squares[cell]);
-    if (!view->cells[cell].piece)
+    if (!view->cells[cell].piece) {
       return MR_ERR_NOMEM;
+    }
   }
-  if (state->phase != MR_BD_DUEL)
+  if (state->phase != MR_BD_DUEL) {
     return MR_OK;
+  }
   view->cells[state->at].marks |= MR_MARK_CHOSEN;
-  for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++)
-    if (state->pending >> d & 1u)
+  for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
+    if (state->pending >> d & 1u) {
       view->cells[game->neighbour[state->at][d]].marks |= MR_MARK_THREAT;
+    }
+  }
   return MR_OK;
 }
 
@@ -90,14 +102,17 @@ static mr_status fill_hand(const mr_bd_game *game, const mr_bd_state *state, uns
                            gallery *g, mr_view_hand *hand) {
   const uint16_t *patterns = mr_bd_hand_const(game, state, player);
   mr_view_held *items = mr_arena_zero(g->arena, state->held[player] + 1u, sizeof *items);
-  if (!items)
+  if (items == NULL) {
     return MR_ERR_NOMEM;
+  }
   size_t count = 0;
   for (unsigned i = 0; i < state->held[player]; i++) {
-    if (i == 0 || patterns[i] != patterns[i - 1])
+    if (i == 0 || patterns[i] != patterns[i - 1]) {
       items[count++].piece = show(g, MR_BD_SQUARE(player, patterns[i]));
-    if (!items[count - 1].piece)
+    }
+    if (!items[count - 1].piece) {
       return MR_ERR_NOMEM;
+    }
     items[count - 1].count++;
   }
   *hand = (mr_view_hand){{(uint8_t)player}, "hand", items, count, false};
@@ -107,19 +122,21 @@ static mr_status fill_hand(const mr_bd_game *game, const mr_bd_state *state, uns
 static mr_status fill_hands(const mr_bd_game *game, const mr_bd_state *state, gallery *g,
                             mr_view *view) {
   mr_view_hand *hands = mr_arena_zero(g->arena, 2, sizeof *hands);
-  if (!hands)
+  if (hands == NULL) {
     return MR_ERR_NOMEM;
+  }
   view->hands = hands;
   view->hand_count = 2;
   mr_status status = fill_hand(game, state, MR_BD_RED, g, &hands[0]);
-  return status ? status : fill_hand(game, state, MR_BD_BLUE, g, &hands[1]);
+  return status != MR_OK ? status : fill_hand(game, state, MR_BD_BLUE, g, &hands[1]);
 }
 
 static void add_note(mr_view_note *notes, size_t *count, mr_arena *arena, const char *label,
                      const mr_str *text) {
   const char *copy = mr_arena_copy(arena, text->data, text->length);
-  if (copy)
+  if (copy != NULL) {
     notes[(*count)++] = (mr_view_note){label, copy};
+  }
 }
 
 static void duel_note(const mr_bd_game *game, const mr_bd_state *state, mr_str *text) {
@@ -135,8 +152,9 @@ static mr_status fill_notes(const mr_bd_game *game, const mr_bd_state *state, mr
   mr_str text;
   mr_view_note *notes = mr_arena_zero(arena, 3, sizeof *notes);
   size_t count = 0, wanted = 1;
-  if (!notes)
+  if (notes == NULL) {
     return MR_ERR_NOMEM;
+  }
   mr_str_fixed(&text, buffer, sizeof buffer);
   mr_str_format(&text, "%u of %u", state->plies, game->ply_cap);
   add_note(notes, &count, arena, "plies", &text);
@@ -159,8 +177,9 @@ static mr_status fill_notes(const mr_bd_game *game, const mr_bd_state *state, mr
 
 static size_t count_shown(const mr_bd_game *game, const mr_bd_state *state) {
   size_t shown = (size_t)state->held[0] + state->held[1];
-  for (unsigned cell = 0; cell < game->cells; cell++)
+  for (unsigned cell = 0; cell < game->cells; cell++) {
     shown += mr_bd_squares_const(state)[cell] != 0;
+  }
   return shown;
 }
 
@@ -172,25 +191,32 @@ mr_status mr_bd_view(const mr_game *base, const mr_state *observation, mr_player
   (void)player;
   mr_status status =
       mr_view_init(&view, arena, (uint16_t)game->columns, (uint16_t)game->rows, 0, 1);
-  if (status)
+  if (status != MR_OK) {
     return status;
+  }
   gallery *g = mr_arena_zero(arena, 1, sizeof *g);
-  if (!g)
+  if (g == NULL) {
     return MR_ERR_NOMEM;
+  }
   g->arena = arena;
   g->items = mr_arena_zero(arena, count_shown(game, state) + 1, sizeof *g->items);
-  if (!g->items)
+  if (g->items == NULL) {
     return MR_ERR_NOMEM;
+  }
   view.pip_columns = view.pip_rows = 3;
   status = fill_regions(game, arena, &view);
-  if (!status)
+  if (status == MR_OK) {
     status = fill_cells(game, state, g, &view);
-  if (!status)
+  }
+  if (status == MR_OK) {
     status = fill_hands(game, state, g, &view);
-  if (!status)
+  }
+  if (status == MR_OK) {
     status = fill_notes(game, state, arena, &view);
-  if (status)
+  }
+  if (status != MR_OK) {
     return status;
+  }
   view.pieces = g->items;
   view.piece_count = g->count;
   view.node = mr_game_node(base, observation);
@@ -218,6 +244,7 @@ void mr_bd_form(const mr_game *base, const mr_state *opaque, mr_action action, m
   out->kind = MR_FORM_PLACE;
   out->to = (mr_cell){(uint16_t)mr_bd_action_high(action)};
   out->piece = (mr_piece){MR_BD_SQUARE(state->side, kept)};
-  if (game->rotation)
+  if (game->rotation) {
     mr_bd_add_pattern(&choice, pattern);
+  }
 }

@@ -48,8 +48,7 @@ static inline bool mr_fy_set_empty(const mr_fy_set *set) {
   return (set->w[0] | set->w[1] | set->w[2] | set->w[3]) == 0;
 }
 
-/* ---- the rules as the definition says them ----------------------------------------------------
- */
+/* ---- the rules as the definition says them --------------------------------------------------- */
 
 /** One kind of man. Arrays of two are by side. */
 typedef struct mr_fy_kind {
@@ -201,8 +200,7 @@ typedef struct mr_fy_rules {
 
 struct mr_fy_game;
 
-/* ---- the compiled game --------------------------------------------------------------------------
- */
+/* ---- the compiled game ----------------------------------------------------------------------- */
 
 /**
  * A way to represent sets on boards up to a size, compiled once for each size and processor: the
@@ -299,9 +297,11 @@ static inline unsigned mr_fy_colour(const mr_fy_rules *rules, unsigned cell) {
   return (cell / rules->files + cell % rules->files) & 1;
 }
 
-/* ---- actions
- * ------------------------------------------------------------------------------------- bits 0-7
- * from (of a drop: the kind), 8-15 to, 16-21 the kind it becomes (0: none), 22-24 type
+/* ---- actions ------------------------------------------------------------------------------------ */
+
+/**
+ * An action's type, and the layout of all its bits: 0-7 from (of a drop: the kind), 8-15 to, 16-21
+ * the kind it becomes (0: none), 22-24 the type.
  */
 typedef enum mr_fy_type {
   MR_FY_STEP,   /**< a move, a capture, with a form a promotion */
@@ -328,8 +328,7 @@ static inline unsigned mr_fy_type_of(mr_action action) {
   return action >> 22;
 }
 
-/* ---- what the family's files give each other
- * ------------------------------------------------------ */
+/* ---- what the family's files give each other ------------------------------------------------- */
 
 extern const mr_family mr_family_fairy;
 
@@ -383,7 +382,7 @@ bool mr_fy_checked(const mr_game *base, const mr_state *state, mr_player player)
 /* kinds.c */
 size_t mr_fy_kinds(const mr_game *base, mr_kind *out);
 
-/* pictures: moves.c, view.c, page*.c */
+/* pictures: page/tiles.c, view.c, page*.c */
 /** Fills game->moves. */
 MR_NODISCARD mr_status mr_fy_moves_init(mr_fy_game *game);
 mr_status mr_fy_view(const mr_game *base, const mr_state *observation, mr_player player,

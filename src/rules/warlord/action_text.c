@@ -9,7 +9,7 @@ void mr_wl_piece_text(const mr_game *game, mr_piece piece, mr_str *out) {
   mr_str_add(out, mr_wl_kind_names[piece.id & 15u]);
 }
 
-/* ---- writing -------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static void add_pair(const mr_wl_game *game, mr_str *out, mr_action action, const char *sign) {
   mr_wl_add_cell(game, out, mr_wl_action_from(action));
@@ -48,29 +48,34 @@ void mr_wl_format_action(const mr_game *base, const mr_state *opaque, mr_action 
   }
 }
 
-/* ---- reading -------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 mr_status mr_wl_read_activation(mr_reader *r, const mr_wl_state *state, mr_action *out) {
   unsigned from = 0, to = 0;
   mr_status status = mr_wl_read_cell(r, &from);
-  if (status)
+  if (status != MR_OK) {
     return status;
+  }
   uint32_t sign_at = mr_reader_column(r);
   bool exchange = mr_reader_take(r, "<>"), capture = !exchange && mr_reader_take(r, "x");
-  if (!exchange && !capture && !mr_reader_take(r, "-"))
+  if (!exchange && !capture && !mr_reader_take(r, "-")) {
     return mr_reader_expected(r, "-, x or <>");
+  }
   status = mr_wl_read_cell(r, &to);
-  if (status)
+  if (status != MR_OK) {
     return status;
+  }
   mr_action action = mr_wl_action(exchange ? MR_WL_ACT_EXCHANGE : MR_WL_ACT_MOVE, from, to);
   status = mr_wl_fault(mr_wl_game_of(r->game), state, action, r->err);
-  if (status)
+  if (status != MR_OK) {
     return status;
+  }
   bool taken = mr_wl_man_of(mr_wl_squares_const(mr_wl_game_of(r->game), state)[to]) != 0;
-  if (!exchange && capture != taken)
+  if (!exchange && capture != taken) {
     return mr_error_at(r->err, MR_ERR_ILLEGAL, sign_at,
                        taken ? "an enemy stands there: a capture is written with x (WL-41)"
                              : "nobody stands there: a move is written with - (WL-41)");
+  }
   *out = action;
   return MR_OK;
 }
@@ -78,27 +83,33 @@ mr_status mr_wl_read_activation(mr_reader *r, const mr_wl_state *state, mr_actio
 static mr_status read_end(mr_reader *r, const mr_wl_state *state, bool pass, mr_action *out) {
   bool last = state->head.member + 1u == mr_wl_game_of(r->game)->members;
   bool passes = state->head.activations == 0 && last;
-  if (mr_reader_more(r))
+  if (mr_reader_more(r)) {
     return mr_reader_expected(r, "the end");
-  if (pass != passes)
+  }
+  if (pass != passes) {
     return mr_error_at(r->err, MR_ERR_ILLEGAL, 1,
                        pass ? "no pass any more: the end of the turn is written . (WL-43)"
                             : "a turn without activations is a pass, written -- (WL-43)");
+  }
   *out = mr_wl_action(MR_WL_ACT_END, 0, 0);
   return MR_OK;
 }
 
 static mr_status parse_turn(mr_reader *r, const mr_wl_state *state, mr_action *out) {
-  if (mr_reader_take(r, "--"))
+  if (mr_reader_take(r, "--")) {
     return read_end(r, state, true, out);
-  if (mr_reader_take(r, "."))
+  }
+  if (mr_reader_take(r, ".")) {
     return read_end(r, state, false, out);
+  }
   mr_action action = MR_ACTION_NONE;
   mr_status status = mr_wl_read_activation(r, state, &action);
-  if (!status && mr_reader_more(r))
+  if (status == MR_OK && mr_reader_more(r)) {
     status = mr_reader_expected(r, "the end");
-  if (!status)
+  }
+  if (status == MR_OK) {
     *out = action;
+  }
   return status;
 }
 
@@ -108,38 +119,47 @@ static mr_status parse_deployment(mr_reader *r, const mr_game *base, const mr_st
   mr_action commit = mr_wl_action(MR_WL_ACT_COMMIT, 0, 0);
   unsigned side = state->head.side, cell = 0;
   if (mr_reader_take(r, "commit")) {
-    if (mr_reader_more(r))
+    if (mr_reader_more(r)) {
       return mr_reader_expected(r, "the end");
-    if (!mr_wl_legal(base, opaque, commit))
+    }
+    if (!mr_wl_legal(base, opaque, commit)) {
       return mr_error_at(r->err, MR_ERR_ILLEGAL, 1, "%u of %u units have been placed",
                          (unsigned)state->head.placed[side],
                          (unsigned)mr_wl_game_of(r->game)->army.total);
+    }
     *out = commit;
     return MR_OK;
   }
   unsigned piece = mr_wl_piece_of_letter(mr_reader_peek(r));
-  if (!piece || piece >> 4 != side)
+  if (!piece || piece >> 4 != side) {
     return mr_reader_expected(r, side == MR_WL_WHITE ? "commit, or a unit such as I@c2"
                                                      : "commit, or a unit such as i@c11");
+  }
   r->at++;
   mr_status status = mr_reader_char(r, '@', "'@' and a square");
-  if (!status)
+  if (status == MR_OK) {
     status = mr_wl_read_cell(r, &cell);
-  if (!status && mr_reader_more(r))
+  }
+  if (status == MR_OK && mr_reader_more(r)) {
     status = mr_reader_expected(r, "the end");
-  if (!status)
+  }
+  if (status == MR_OK) {
     status = mr_wl_placement_fault(mr_wl_game_of(r->game), state, piece & 15u, cell, r->err);
-  if (!status)
+  }
+  if (status == MR_OK) {
     *out = mr_wl_action(MR_WL_ACT_PLACE, piece & 15u, cell);
+  }
   return status;
 }
 
 static mr_status parse_lots(mr_reader *r, mr_action *out) {
   bool white = mr_reader_take(r, "white");
-  if (!white && !mr_reader_take(r, "black"))
+  if (!white && !mr_reader_take(r, "black")) {
     return mr_reader_expected(r, "white or black");
-  if (mr_reader_more(r))
+  }
+  if (mr_reader_more(r)) {
     return mr_reader_expected(r, "the end");
+  }
   *out = mr_wl_action(MR_WL_ACT_LOTS, white ? MR_WL_WHITE : MR_WL_BLACK, 0);
   return MR_OK;
 }

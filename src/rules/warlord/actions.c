@@ -1,6 +1,6 @@
 #include "rules/warlord/warlord.h"
 
-/* ---- listing -------------------------------------------------------------------------------- */
+/* ---- listing --------------------------------------------------------------------------------- */
 
 typedef struct listing {
   const mr_wl_game *game;
@@ -12,8 +12,9 @@ typedef struct listing {
 } listing;
 
 static bool can_act(const listing *l, mr_wl_unit unit) {
-  if (unit.cell == MR_WL_OFF_BOARD || unit.flags & MR_WL_ACTED)
+  if (unit.cell == MR_WL_OFF_BOARD || unit.flags & MR_WL_ACTED) {
     return false;
+  }
   return mr_wl_orders_itself(l->game, unit.kind) ||
          (l->open && (mr_wl_in_range(l->game, l->state, unit.cell) & l->open));
 }
@@ -21,8 +22,9 @@ static bool can_act(const listing *l, mr_wl_unit unit) {
 static void list_unit(listing *l, unsigned slot) {
   uint16_t targets[MR_WL_TARGETS_MAX];
   unsigned count = mr_wl_reach(l->game, l->state, slot, targets);
-  for (unsigned i = 0; i < count; i++)
+  for (unsigned i = 0; i < count; i++) {
     l->out[l->count++] = mr_wl_action(MR_WL_ACT_MOVE, l->units[slot].cell, targets[i]);
+  }
 }
 
 /* WL-22: all leaders with the cannons beside them. */
@@ -32,14 +34,16 @@ static void list_exchanges(listing *l) {
   unsigned side = state->head.side;
   for (unsigned i = 0; i < state->head.listed[side]; i++) {
     unsigned cell = l->units[state->leader[side][i]].cell;
-    if (cell == MR_WL_OFF_BOARD)
+    if (cell == MR_WL_OFF_BOARD) {
       continue;
+    }
     const int steps[4] = {-(int)game->columns, -1, 1, (int)game->columns};
     for (unsigned d = 0; d < 4; d++) {
       int other = (int)cell + steps[d];
       if (other >= 0 && other < (int)game->cells &&
-          mr_wl_may_exchange(game, state, cell, (unsigned)other))
+          mr_wl_may_exchange(game, state, cell, (unsigned)other)) {
         l->out[l->count++] = mr_wl_action(MR_WL_ACT_EXCHANGE, cell, (unsigned)other);
+      }
     }
   }
 }
@@ -50,11 +54,14 @@ static size_t list_turn(const mr_wl_game *game, const mr_wl_state *state, mr_act
   unsigned side = state->head.side, first = side * game->side_max;
   if (state->head.activations < mr_wl_cap_of(game, state)) {
     l.open = mr_wl_open_leaders(game, state);
-    for (unsigned i = 0; i < state->head.units[side]; i++)
-      if (can_act(&l, l.units[first + i]))
+    for (unsigned i = 0; i < state->head.units[side]; i++) {
+      if (can_act(&l, l.units[first + i])) {
         list_unit(&l, first + i);
-    if (game->cannon_swap)
+      }
+    }
+    if (game->cannon_swap) {
       list_exchanges(&l);
+    }
   }
   l.out[l.count++] = mr_wl_action(MR_WL_ACT_END, 0, 0);
   return l.count;
@@ -67,7 +74,7 @@ size_t mr_wl_actions(const mr_game *base, const mr_state *opaque, mr_action *out
                                            : list_turn(game, state, out);
 }
 
-/* ---- legality ------------------------------------------------------------------------------- */
+/* ---- legality -------------------------------------------------------------------------------- */
 
 static mr_status refuse(mr_error *err, uint32_t column, const char *why) {
   return mr_error_at(err, MR_ERR_ILLEGAL, column, "%s", why);
@@ -86,29 +93,36 @@ static bool has_spent_near(const mr_wl_game *game, const mr_wl_state *state, uns
 
 static mr_status command_fault(const mr_wl_game *game, const mr_wl_state *state, mr_wl_unit unit,
                                mr_error *err) {
-  if (mr_wl_orders_itself(game, unit.kind))
+  if (mr_wl_orders_itself(game, unit.kind)) {
     return MR_OK;
+  }
   uint64_t near = mr_wl_in_range(game, state, unit.cell);
-  if (!near && has_spent_near(game, state, unit.cell))
+  if (!near && has_spent_near(game, state, unit.cell)) {
     return refuse(err, 1, "the leaders near it have exchanged and order nothing more (WL-22)");
-  if (!near)
+  }
+  if (!near) {
     return mr_error_at(err, MR_ERR_ILLEGAL, 1, "no leader of its own within %u squares (WL-1)",
                        game->range);
-  if (near & mr_wl_open_leaders(game, state))
+  }
+  if (near & mr_wl_open_leaders(game, state)) {
     return MR_OK;
+  }
   return refuse(err, 1, "the leaders near it have given all their orders (WL-4, WL-5)");
 }
 
 static mr_status actor_fault(const mr_wl_game *game, const mr_wl_state *state, unsigned man,
                              mr_error *err) {
-  if (!man)
+  if (!man) {
     return refuse(err, 1, "none of the mover's units is there (WL-6)");
-  if (mr_wl_units_const(game, state)[man - 1].flags & MR_WL_ACTED)
+  }
+  if (mr_wl_units_const(game, state)[man - 1].flags & MR_WL_ACTED) {
     return refuse(err, 1, "that unit has acted in this turn (WL-6)");
+  }
   unsigned cap = mr_wl_cap_of(game, state);
-  if (state->head.activations >= cap)
+  if (state->head.activations >= cap) {
     return mr_error_at(err, MR_ERR_ILLEGAL, 1, "this turn has no more than %u activations (%s)",
                        cap, game->cap == MR_WL_CAP_LEVELS ? "WL-39" : "WL-7");
+  }
   return MR_OK;
 }
 
@@ -116,20 +130,25 @@ static mr_status move_fault(const mr_wl_game *game, const mr_wl_state *state, un
                             unsigned to, mr_error *err) {
   unsigned man = own_man(game, state, from);
   mr_status status = actor_fault(game, state, man, err);
-  if (status)
+  if (status != MR_OK) {
     return status;
+  }
   mr_wl_unit unit = mr_wl_units_const(game, state)[man - 1];
   uint16_t targets[MR_WL_TARGETS_MAX];
   unsigned count = mr_wl_reach(game, state, man - 1, targets);
-  for (unsigned i = 0; i < count; i++)
-    if (targets[i] == to)
+  for (unsigned i = 0; i < count; i++) {
+    if (targets[i] == to) {
       return command_fault(game, state, unit, err);
+    }
+  }
   unsigned square = mr_wl_squares_const(game, state)[to];
-  if (own_man(game, state, to))
+  if (own_man(game, state, to)) {
     return refuse(err, 1, "one of the mover's own units stands there (WL-13)");
-  if (!mr_wl_may_stand(unit.kind, mr_wl_ground_of((uint16_t)square)))
+  }
+  if (!mr_wl_may_stand(unit.kind, mr_wl_ground_of((uint16_t)square))) {
     return mr_error_at(err, MR_ERR_ILLEGAL, 1, "no %s may stand there (WL-23, WL-28)",
                        mr_wl_kind_names[unit.kind]);
+  }
   return mr_error_at(err, MR_ERR_ILLEGAL, 1, "the %s cannot get there (%s)",
                      mr_wl_kind_names[unit.kind],
                      unit.kind <= MR_WL_PROMOTED ? "WL-10"
@@ -139,8 +158,9 @@ static mr_status move_fault(const mr_wl_game *game, const mr_wl_state *state, un
 
 static unsigned list_place(const mr_wl_state *state, unsigned slot) {
   unsigned side = state->head.side, i = 0;
-  while (i < state->head.listed[side] && state->leader[side][i] != slot)
+  while (i < state->head.listed[side] && state->leader[side][i] != slot) {
     i++;
+  }
   return i;
 }
 
@@ -148,24 +168,32 @@ static mr_status exchange_fault(const mr_wl_game *game, const mr_wl_state *state
                                 unsigned to, mr_error *err) {
   const mr_wl_unit *units = mr_wl_units_const(game, state);
   unsigned leader = own_man(game, state, from), cannon = own_man(game, state, to);
-  if (!game->cannon_swap)
+  if (!game->cannon_swap) {
     return refuse(err, 1, "there are no exchanges in this game (WL-22)");
+  }
   mr_status status = actor_fault(game, state, leader, err);
-  if (!status)
+  if (status == MR_OK) {
     status = actor_fault(game, state, cannon, err);
-  if (status)
+  }
+  if (status != MR_OK) {
     return status;
+  }
   int files = game->file[from] - game->file[to], rows = game->row[from] - game->row[to];
-  if (!mr_wl_is_numbered(units[leader - 1].kind) || units[cannon - 1].kind != MR_WL_CANNON)
+  if (!mr_wl_is_numbered(units[leader - 1].kind) || units[cannon - 1].kind != MR_WL_CANNON) {
     return refuse(err, 1, "a leader with a level exchanges with a cannon (WL-22)");
-  if (files * files + rows * rows != 1)
+  }
+  if (files * files + rows * rows != 1) {
     return refuse(err, 1, "they do not stand orthogonally next to each other (WL-22)");
-  if (mr_wl_ground_of(mr_wl_squares_const(game, state)[from]) != MR_WL_OPEN)
+  }
+  if (mr_wl_ground_of(mr_wl_squares_const(game, state)[from]) != MR_WL_OPEN) {
     return refuse(err, 1, "the cannon would come into terrain (WL-22)");
-  if (mr_wl_member_of(units[leader - 1]) != state->head.member)
+  }
+  if (mr_wl_member_of(units[leader - 1]) != state->head.member) {
     return refuse(err, 1, "that leader is another member's (WL-38)");
-  if (!mr_wl_can_relieve(game, state, list_place(state, leader - 1)))
+  }
+  if (!mr_wl_can_relieve(game, state, list_place(state, leader - 1))) {
     return refuse(err, 1, "that leader has given an order that no other could have given (WL-22)");
+  }
   return MR_OK;
 }
 
@@ -191,8 +219,9 @@ bool mr_wl_legal(const mr_game *base, const mr_state *opaque, mr_action action) 
   const mr_wl_state *state = mr_wl_state_of(opaque);
   unsigned from = mr_wl_action_from(action), to = mr_wl_action_to(action);
   mr_wl_phase phase = (mr_wl_phase)state->head.phase;
-  if (action == MR_ACTION_NONE)
+  if (action == MR_ACTION_NONE) {
     return false;
+  }
   switch (mr_wl_action_kind_of(action)) {
   case MR_WL_ACT_MOVE:
   case MR_WL_ACT_EXCHANGE:

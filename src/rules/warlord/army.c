@@ -25,13 +25,14 @@ static mr_status read_word(const mr_setting *setting, const char *word, size_t l
 static mr_status read_list(const mr_definition *definition, unsigned key, bool leaders,
                            mr_wl_army *army, mr_diagnostics *list) {
   const mr_setting *setting = mr_definition_find(definition, mr_wl_keys[key].name);
-  const char *at = setting ? setting->text : "";
+  const char *at = setting != NULL ? setting->text : "";
   while (*at) {
     size_t length = strcspn(at, " \t\n");
     if (length) {
       mr_status status = read_word(setting, at, length, leaders, army, list);
-      if (status)
+      if (status != MR_OK) {
         return status;
+      }
       army->listed = army->listed || leaders;
     }
     at += length + (at[length] != '\0');
@@ -49,59 +50,75 @@ static const char *fault_of_zones(const mr_wl_game *game) {
   unsigned squares[2][MR_WL_ZONES_MAX] = {{0}};
   for (unsigned cell = 0; cell < game->cells; cell++) {
     unsigned zone = game->zone[cell];
-    if (!zone)
+    if (!zone) {
       continue;
-    if (game->ground[cell] != MR_WL_OPEN)
+    }
+    if (game->ground[cell] != MR_WL_OPEN) {
       return "zones: units are deployed on open ground only";
+    }
     squares[zone >> 4][(zone & 15u) - 1]++;
   }
-  for (unsigned side = 0; side < 2; side++)
-    for (unsigned zone = 0; zone < army->zones; zone++)
-      if (squares[side][zone] < army->zone_leaders + army->zone_units)
+  for (unsigned side = 0; side < 2; side++) {
+    for (unsigned zone = 0; zone < army->zones; zone++) {
+      if (squares[side][zone] < army->zone_leaders + army->zone_units) {
         return "zones: a section is too small for its units";
+      }
+    }
+  }
   return NULL;
 }
 
 static const char *fault_of_army(const mr_wl_game *game, unsigned others) {
   const mr_wl_army *army = &game->army;
-  if (!army->leaders || army->leaders > MR_WL_LEADERS_MAX || army->total > MR_WL_UNITS_MAX)
+  if (!army->leaders || army->leaders > MR_WL_LEADERS_MAX || army->total > MR_WL_UNITS_MAX) {
     return "deployment: there are no leaders, or too many units, in army_leaders and army_units";
+  }
   if (!army->listed &&
-      (army->level_sum < army->leaders || army->level_sum > army->leaders * MR_WL_LEVEL_MAX))
+      (army->level_sum < army->leaders || army->level_sum > army->leaders * MR_WL_LEVEL_MAX)) {
     return "deployment: no leaders of level 1 to 10 have this army_level_sum";
-  if (army->zones_used > army->zones)
+  }
+  if (army->zones_used > army->zones) {
     return "deployment: zones_used is more than the sections drawn in zones";
+  }
   if (army->zones_used * army->zone_leaders != army->leaders ||
-      army->zones_used * army->zone_units != others)
+      army->zones_used * army->zone_units != others) {
     return "deployment: zones_used sections do not hold exactly the army";
+  }
   return fault_of_zones(game);
 }
 
 mr_status mr_wl_read_army(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list) {
   mr_wl_army *army = &game->army;
   mr_status status = read_list(definition, MR_WL_KEY_ARMY_LEADERS, true, army, list);
-  if (!status)
+  if (status == MR_OK) {
     status = read_list(definition, MR_WL_KEY_ARMY_UNITS, false, army, list);
-  if (status || !game->hidden)
+  }
+  if (status != MR_OK || !game->hidden) {
     return status;
+  }
   army->free_units = (uint16_t)number(definition, MR_WL_KEY_ARMY_FREE_UNITS);
   unsigned leaders = number(definition, MR_WL_KEY_ARMY_LEADER_COUNT), others = army->free_units;
-  for (unsigned level = 1; army->listed && level <= MR_WL_LEVEL_MAX; level++)
+  for (unsigned level = 1; army->listed && level <= MR_WL_LEVEL_MAX; level++) {
     leaders = level == 1 ? army->levels[level] : leaders + army->levels[level];
-  for (unsigned kind = MR_WL_HEAVY; kind < MR_WL_KINDS; kind++)
+  }
+  for (unsigned kind = MR_WL_HEAVY; kind < MR_WL_KINDS; kind++) {
     others += army->units[kind];
+  }
   army->leaders = (uint8_t)(leaders < UINT8_MAX ? leaders : UINT8_MAX);
   army->level_sum = (uint16_t)number(definition, MR_WL_KEY_ARMY_LEVEL_SUM);
   army->total = (uint16_t)(leaders + others);
-  for (unsigned cell = 0; cell < game->cells; cell++)
-    if ((game->zone[cell] & 15u) > army->zones)
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    if ((game->zone[cell] & 15u) > army->zones) {
       army->zones = game->zone[cell] & 15u;
+    }
+  }
   army->zones_used = (uint8_t)number(definition, MR_WL_KEY_ZONES_USED);
   army->zone_leaders = (uint8_t)number(definition, MR_WL_KEY_ZONE_LEADERS);
   army->zone_units = (uint8_t)number(definition, MR_WL_KEY_ZONE_UNITS);
   const char *fault = fault_of_army(game, others);
-  if (!fault)
+  if (fault == NULL) {
     return MR_OK;
+  }
   mr_diagnose(list, MR_ERR_ILLEGAL, &definition->at, NULL, "%s", fault);
   return MR_ERR_ILLEGAL;
 }

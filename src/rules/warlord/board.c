@@ -2,7 +2,7 @@
 
 #include "rules/warlord/warlord.h"
 
-/* ---- hash ----------------------------------------------------------------------------------- */
+/* ---- hash ------------------------------------------------------------------------------------ */
 
 uint64_t mr_wl_man_key(unsigned side, unsigned kind, unsigned cell) {
   return mr_mix64((uint64_t)cell << 8 | mr_wl_piece(side, kind) | UINT64_C(1) << 40);
@@ -17,8 +17,9 @@ uint64_t mr_wl_ground_key(const mr_wl_game *game, const mr_wl_state *state) {
   uint64_t key = 0;
   for (unsigned cell = 0; cell < game->cells; cell++) {
     unsigned ground = mr_wl_ground_of(squares[cell]);
-    if (ground != game->ground[cell])
+    if (ground != game->ground[cell]) {
       key += mr_mix64((uint64_t)cell << 8 | ground | UINT64_C(1) << 42);
+    }
   }
   return key;
 }
@@ -61,11 +62,13 @@ static uint64_t fresh_men(const mr_wl_game *game, const mr_wl_state *state) {
   for (unsigned side = 0; side < 2; side++) {
     for (unsigned i = 0; i < state->head.units[side]; i++) {
       mr_wl_unit unit = units[side * game->side_max + i];
-      if (unit.cell != MR_WL_OFF_BOARD)
+      if (unit.cell != MR_WL_OFF_BOARD) {
         men += mr_wl_man_key(side, unit.kind, unit.cell) + member_key(unit.cell, unit);
+      }
     }
-    for (unsigned i = 0; game->blocks && i < game->posts[side]; i++)
+    for (unsigned i = 0; game->blocks && i < game->posts[side]; i++) {
       men += mr_wl_waiting_key(side, game->post[side][i].cell, waiting[side * game->post_max + i]);
+    }
   }
   return men;
 }
@@ -75,9 +78,11 @@ static unsigned home_of(const mr_wl_game *game, const mr_wl_state *state, unsign
                         unsigned written) {
   unsigned slot = state->leader[state->head.side][leader];
   const mr_wl_order *orders = mr_wl_orders_const(game, state);
-  for (unsigned i = 0; i < written; i++)
-    if (orders[i].what != MR_WL_PART_ENDED && orders[i].slot == slot)
+  for (unsigned i = 0; i < written; i++) {
+    if (orders[i].what != MR_WL_PART_ENDED && orders[i].slot == slot) {
       return orders[i].from;
+    }
+  }
   return mr_wl_units_const(game, state)[slot].cell;
 }
 
@@ -86,8 +91,9 @@ uint64_t mr_wl_order_key(const mr_wl_game *game, const mr_wl_state *state, unsig
   uint64_t sum = (uint64_t)order->what << 40 | (uint64_t)order->from << 20 | order->to;
   uint64_t givers = 0;
   unsigned written = state->head.count > index ? state->head.count : index + 1;
-  for (uint64_t mask = order->mask; mask; mask &= mask - 1)
+  for (uint64_t mask = order->mask; mask; mask &= mask - 1) {
     givers += mr_mix64(home_of(game, state, mr_lowest_bit64(mask), written));
+  }
   return mr_mix64(mr_mix64(sum | UINT64_C(1) << 44) + givers);
 }
 
@@ -96,12 +102,13 @@ uint64_t mr_wl_rehash(const mr_game *base, const mr_state *opaque) {
   const mr_wl_state *state = mr_wl_state_of(opaque);
   uint64_t men = fresh_men(game, state);
   uint64_t orders = 0, ground = mr_wl_ground_key(game, state);
-  for (unsigned i = 0; i < state->head.count; i++)
+  for (unsigned i = 0; i < state->head.count; i++) {
     orders += mr_wl_order_key(game, state, i);
+  }
   return mr_mix64(men + ground) + orders + turn_key(game, state);
 }
 
-/* ---- units ---------------------------------------------------------------------------------- */
+/* ---- units ----------------------------------------------------------------------------------- */
 
 void mr_wl_count(mr_wl_state *state, unsigned side, unsigned kind, int sign) {
   mr_wl_head *h = &state->head;
@@ -128,8 +135,9 @@ void mr_wl_add(const mr_wl_game *game, mr_wl_state *state, unsigned side, mr_wl_
   unsigned member = mr_wl_is_numbered(post.kind) ? post.member : 0;
   *unit = (mr_wl_unit){post.cell, post.kind, (uint8_t)(member << MR_WL_MEMBER_SHIFT)};
   *square = (uint16_t)((*square & ~MR_WL_SLOT_BITS) | (slot + 1));
-  if (mr_wl_is_numbered(post.kind))
+  if (mr_wl_is_numbered(post.kind)) {
     state->leader[side][h->listed[side]++] = (uint16_t)slot;
+  }
   mr_wl_count(state, side, post.kind, 1);
   mr_wl_key(state, side, *unit, 1);
 }
@@ -141,24 +149,27 @@ void mr_wl_drop_last(const mr_wl_game *game, mr_wl_state *state, unsigned side) 
   *square = (uint16_t)(*square & ~MR_WL_SLOT_BITS);
   mr_wl_count(state, side, unit->kind, -1);
   mr_wl_key(state, side, *unit, -1);
-  if (mr_wl_is_numbered(unit->kind))
+  if (mr_wl_is_numbered(unit->kind)) {
     state->leader[side][--h->listed[side]] = 0;
+  }
   *unit = (mr_wl_unit){0, 0, 0};
 }
 
 bool mr_wl_may_stand(unsigned kind, unsigned ground) {
-  if (ground >= MR_WL_WATER)
+  if (ground >= MR_WL_WATER) {
     return false;
+  }
   return !(kind == MR_WL_HEAVY && ground == MR_WL_FOREST) &&
          !(kind == MR_WL_CANNON && ground == MR_WL_HILL);
 }
 
-/* ---- ground --------------------------------------------------------------------------------- */
+/* ---- ground ---------------------------------------------------------------------------------- */
 
 static bool touches_void(const mr_wl_game *game, const uint8_t *ground, unsigned cell) {
   unsigned file = game->file[cell], row = game->row[cell];
-  if (file == 0 || row == 0 || file + 1 == game->columns || row + 1 == game->rows)
+  if (file == 0 || row == 0 || file + 1 == game->columns || row + 1 == game->rows) {
     return true;
+  }
   return ground[cell - 1] == MR_WL_VOID || ground[cell + 1] == MR_WL_VOID ||
          ground[cell - game->columns] == MR_WL_VOID || ground[cell + game->columns] == MR_WL_VOID;
 }
@@ -180,13 +191,14 @@ void mr_wl_find_gaps(const mr_wl_game *game, uint8_t *ground) {
 
 void mr_wl_lay(const mr_wl_game *game, const uint8_t *ground, mr_wl_state *state) {
   uint16_t *squares = mr_wl_squares(game, state);
-  for (unsigned cell = 0; cell < game->cells; cell++)
+  for (unsigned cell = 0; cell < game->cells; cell++) {
     squares[cell] = (uint16_t)((squares[cell] & MR_WL_SLOT_BITS) | (unsigned)ground[cell]
                                                                        << MR_WL_GROUND_SHIFT);
+  }
   state->head.ground = mr_wl_ground_key(game, state);
 }
 
-/* ---- reserves ------------------------------------------------------------------------------- */
+/* ---- reserves -------------------------------------------------------------------------------- */
 
 /* The number of the last turn that a side has begun; 0: none. */
 static unsigned turns_begun(const mr_wl_state *state, unsigned side) {
@@ -197,21 +209,24 @@ static unsigned turns_begun(const mr_wl_state *state, unsigned side) {
 
 unsigned mr_wl_blocks_to_come(const mr_wl_game *game, const mr_wl_state *state, unsigned side) {
   unsigned begun = turns_begun(state, side), blocks = 0;
-  for (unsigned i = 0; i < game->blocks; i++)
+  for (unsigned i = 0; i < game->blocks; i++) {
     blocks += game->arrival[i] > begun;
+  }
   return blocks;
 }
 
 unsigned mr_wl_leaders_to_come(const mr_wl_game *game, const mr_wl_state *state, unsigned side) {
   unsigned blocks = game->blocks ? mr_wl_blocks_to_come(game, state, side) : 0, leaders = 0;
   const uint8_t *waiting = mr_wl_waiting_const(game, state) + side * game->post_max;
-  for (unsigned i = 0; game->blocks && i < game->posts[side]; i++)
-    if (mr_wl_is_numbered(game->post[side][i].kind))
+  for (unsigned i = 0; game->blocks && i < game->posts[side]; i++) {
+    if (mr_wl_is_numbered(game->post[side][i].kind)) {
       leaders += blocks + waiting[i];
+    }
+  }
   return leaders;
 }
 
-/* ---- teams ---------------------------------------------------------------------------------- */
+/* ---- teams ----------------------------------------------------------------------------------- */
 
 /* Leaders of the list that come before one of them, from the left and of a file from the top. */
 static unsigned leaders_before(const mr_wl_game *game, const mr_wl_post *posts, unsigned count,
@@ -219,16 +234,18 @@ static unsigned leaders_before(const mr_wl_game *game, const mr_wl_post *posts, 
   unsigned before = 0, file = game->file[cell];
   for (unsigned i = 0; i < count; i++) {
     unsigned other = game->file[posts[i].cell];
-    if (mr_wl_is_numbered(posts[i].kind))
+    if (mr_wl_is_numbered(posts[i].kind)) {
       before += other < file || (other == file && posts[i].cell < cell);
+    }
   }
   return before;
 }
 
 void mr_wl_share_posts(const mr_wl_game *game, mr_wl_post *posts, unsigned count) {
   unsigned total = 0;
-  for (unsigned i = 0; i < count; i++)
+  for (unsigned i = 0; i < count; i++) {
     total += mr_wl_is_numbered(posts[i].kind);
+  }
   for (unsigned i = 0; i < count; i++) {
     bool leader = mr_wl_is_numbered(posts[i].kind);
     unsigned before = leader ? leaders_before(game, posts, count, posts[i].cell) : 0;
@@ -251,17 +268,20 @@ static void share_leaders_of(const mr_wl_game *game, mr_wl_state *state, unsigne
   unsigned count = 0;
   for (unsigned i = 0; i < state->head.listed[side]; i++) {
     mr_wl_unit unit = units[state->leader[side][i]];
-    if (unit.cell == MR_WL_OFF_BOARD)
+    if (unit.cell == MR_WL_OFF_BOARD) {
       continue;
+    }
     slots[count] = state->leader[side][i];
     posts[count++] = (mr_wl_post){unit.cell, unit.kind, 0};
   }
   mr_wl_share_posts(game, posts, count);
-  for (unsigned i = 0; i < count; i++)
+  for (unsigned i = 0; i < count; i++) {
     mr_wl_set_member(game, state, slots[i], posts[i].member);
+  }
 }
 
 void mr_wl_share_leaders(const mr_wl_game *game, mr_wl_state *state) {
-  for (unsigned side = 0; game->members > 1 && side < 2; side++)
+  for (unsigned side = 0; game->members > 1 && side < 2; side++) {
     share_leaders_of(game, state, side);
+  }
 }

@@ -1,6 +1,6 @@
 #include "rules/warlord/warlord.h"
 
-/* ---- who may order -------------------------------------------------------------------------- */
+/* ---- who may order --------------------------------------------------------------------------- */
 
 unsigned mr_wl_cap_of(const mr_wl_game *game, const mr_wl_state *state) {
   const mr_wl_head *h = &state->head;
@@ -38,13 +38,14 @@ uint64_t mr_wl_near(const mr_wl_game *game, const mr_wl_state *state, unsigned c
   for (unsigned i = 0; i < h->listed[h->side]; i++) {
     mr_wl_unit leader = units[state->leader[h->side][i]];
     if (leader.cell != MR_WL_OFF_BOARD && mr_wl_member_of(leader) == h->member &&
-        is_near(game, leader.cell, cell))
+        is_near(game, leader.cell, cell)) {
       mask |= UINT64_C(1) << i;
+    }
   }
   return mask;
 }
 
-/* ---- the matching --------------------------------------------------------------------------- */
+/* ---- the matching ---------------------------------------------------------------------------- */
 
 /* Orders put down to leaders: the state's own, or a copy on which something is tried. */
 typedef struct matching {
@@ -79,17 +80,20 @@ static void set_capacities(const mr_wl_game *game, const mr_wl_state *state, mat
 
 static void find_chains(const matching *m, unsigned listed, chains *c) {
   c->open = 0;
-  for (unsigned i = 0; i < listed; i++)
-    if (m->used[i] < m->capacity[i])
+  for (unsigned i = 0; i < listed; i++) {
+    if (m->used[i] < m->capacity[i]) {
       c->open |= UINT64_C(1) << i;
+    }
+  }
   bool grown = true;
   while (grown) {
     grown = false;
     for (unsigned e = 0; e < m->count; e++) {
       unsigned giver = m->assigned[e];
       uint64_t others = m->orders[e].mask & c->open;
-      if (giver == MR_WL_NO_LEADER || c->open >> giver & 1u || !others || !m->capacity[giver])
+      if (giver == MR_WL_NO_LEADER || c->open >> giver & 1u || !others || !m->capacity[giver]) {
         continue;
+      }
       c->open |= UINT64_C(1) << giver;
       c->via[giver] = (uint8_t)e;
       c->to[giver] = (uint8_t)mr_lowest_bit64(others);
@@ -115,11 +119,13 @@ static unsigned relieve(matching *m, unsigned listed, unsigned leader) {
   chains c;
   m->capacity[leader] = 0;
   for (unsigned e = 0; e < m->count; e++) {
-    if (m->assigned[e] != leader)
+    if (m->assigned[e] != leader) {
       continue;
+    }
     find_chains(m, listed, &c);
-    if (!(m->orders[e].mask & c.open))
+    if (!(m->orders[e].mask & c.open)) {
       continue;
+    }
     put_down(m, &c, e, m->orders[e].mask);
     m->used[leader]--;
   }
@@ -169,7 +175,8 @@ void mr_wl_relieve(const mr_wl_game *game, mr_wl_state *state, unsigned leader) 
 unsigned mr_wl_orders_left(const mr_wl_game *game, const mr_wl_state *state, unsigned leader) {
   unsigned slot = state->leader[state->head.side][leader];
   mr_wl_unit unit = mr_wl_units_const(game, state)[slot];
-  if (unit.cell == MR_WL_OFF_BOARD || state->head.spent >> leader & 1u)
+  if (unit.cell == MR_WL_OFF_BOARD || state->head.spent >> leader & 1u) {
     return 0;
+  }
   return unit.kind - load_left(game, state, leader);
 }

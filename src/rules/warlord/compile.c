@@ -42,7 +42,7 @@ static void read_keys(mr_wl_game *game, const mr_definition *d) {
 static mr_status read_arrivals(mr_wl_game *game, const mr_definition *definition,
                                mr_diagnostics *list) {
   const mr_setting *setting = mr_definition_find(definition, mr_wl_keys[MR_WL_KEY_ARRIVALS].name);
-  const char *at = setting ? setting->text : "";
+  const char *at = setting != NULL ? setting->text : "";
   while (*at) {
     size_t length = strcspn(at, " \t\n");
     uint64_t turn = 0;
@@ -56,8 +56,9 @@ static mr_status read_arrivals(mr_wl_game *game, const mr_definition *definition
                   MR_WL_BLOCKS_MAX);
       return MR_ERR_SYNTAX;
     }
-    if (good)
+    if (good) {
       game->arrival[game->blocks++] = (unsigned)turn;
+    }
     at += length + (at[length] != '\0');
   }
   return MR_OK;
@@ -71,8 +72,9 @@ static mr_status size_sides(mr_wl_game *game, const mr_definition *definition,
   for (unsigned side = 0; side < 2; side++) {
     game->original[side] *= blocks;
     leaders = game->original[side] > leaders ? game->original[side] : leaders;
-    if (game->hidden)
+    if (game->hidden) {
       game->original[side] = game->army.leaders;
+    }
   }
   if (game->hidden) { /* the map is a sample, which need not be like the army but is drawn, too */
     units = game->army.total > units ? game->army.total : units;
@@ -117,8 +119,9 @@ static void lay_out(mr_wl_game *game) {
 static size_t bound_actions(const mr_wl_game *game) {
   size_t units = game->side_max < game->cells ? game->side_max : game->cells;
   size_t moves = units * MR_WL_TARGETS_MAX + 4 * MR_WL_LEADERS_MAX + 1, places = 1;
-  for (unsigned cell = 0; cell < game->cells; cell++)
+  for (unsigned cell = 0; cell < game->cells; cell++) {
     places += game->hidden && game->zone[cell] ? MR_WL_KINDS : 0;
+  }
   return moves > places ? moves : places;
 }
 
@@ -129,8 +132,9 @@ static size_t bound_text(const mr_wl_game *game) {
 }
 
 static uint32_t bound_length(const mr_wl_game *game) {
-  if (!game->quiet_draw)
+  if (!game->quiet_draw) {
     return UINT32_MAX;
+  }
   uint32_t turns = game->quiet_turns * (2 * game->side_max + 1) + 1;
   uint32_t set_up = game->hidden ? 2u * game->army.total + 2u : 0;
   return turns * (game->cap_most + game->members) + set_up + 1;
@@ -141,22 +145,25 @@ static void name_seats(mr_wl_game *game) {
       {"White 1", "White 2", "White 3", "White 4"}, {"Black 1", "Black 2", "Black 3", "Black 4"}};
   mr_game_info *info = &game->base.info;
   info->players = (uint8_t)(2 * game->members);
-  for (unsigned side = 0; side < 2; side++)
+  for (unsigned side = 0; side < 2; side++) {
     for (unsigned member = 0; member < game->members; member++) {
       unsigned seat = mr_wl_seat(game, side, member).id;
       info->team[seat] = (uint8_t)side;
       info->player_names[seat] = game->members == 1 ? mr_wl_side_names[side] : names[side][member];
     }
+  }
 }
 
 static void fill_info(mr_wl_game *game) {
   mr_game_info *info = &game->base.info;
   info->family = mr_family_warlord.name;
   info->capabilities = MR_CAN_MULTI | MR_CAN_UNDO;
-  if (game->hidden)
+  if (game->hidden) {
     info->capabilities |= MR_CAN_HIDE;
-  if (game->first == MR_WL_DRAWN)
+  }
+  if (game->first == MR_WL_DRAWN) {
     info->capabilities |= MR_CAN_CHANCE | (game->hidden ? 0u : (uint32_t)MR_CAN_DEAL);
+  }
   name_seats(game);
   info->columns = (uint16_t)game->columns;
   info->rows = (uint16_t)game->rows;
@@ -167,8 +174,7 @@ static void fill_info(mr_wl_game *game) {
   info->max_length = bound_length(game);
 }
 
-/* ---- the first state ---------------------------------------------------------------------------
- */
+/* ---- the first state ------------------------------------------------------------------------- */
 
 static void set_up(mr_wl_game *game, mr_wl_state *state) {
   mr_wl_head *h = &state->head;
@@ -180,25 +186,31 @@ static void set_up(mr_wl_game *game, mr_wl_state *state) {
     h->side = MR_WL_WHITE;
     return;
   }
-  for (unsigned side = 0; side < 2; side++)
-    for (unsigned i = 0; i < game->posts[side]; i++)
+  for (unsigned side = 0; side < 2; side++) {
+    for (unsigned i = 0; i < game->posts[side]; i++) {
       mr_wl_add(game, state, side, game->post[side][i]);
+    }
+  }
   h->phase = game->first == MR_WL_DRAWN ? MR_WL_LOTS : MR_WL_PLAY;
   h->seen = game->repetition;
-  if (game->repetition)
+  if (game->repetition) {
     mr_wl_past(game, state)[0] = mr_wl_position_key(state);
-  if (h->phase == MR_WL_PLAY)
+  }
+  if (h->phase == MR_WL_PLAY) {
     mr_wl_judge_text(game, state, NULL);
+  }
 }
 
 static mr_status make_start(mr_wl_game *game, const mr_definition *definition,
                             mr_diagnostics *list) {
   game->start = mr_state_new(&game->base, game->allocator);
-  if (!game->start)
+  if (game->start == NULL) {
     return MR_ERR_NOMEM;
+  }
   set_up(game, mr_wl_writable(game->start));
-  if (mr_game_node(&game->base, game->start).kind != MR_NODE_TERMINAL)
+  if (mr_game_node(&game->base, game->start).kind != MR_NODE_TERMINAL) {
     return MR_OK;
+  }
   mr_diagnose(list, MR_ERR_ILLEGAL, &definition->at, NULL,
               "the game is over in its first state (WL-19)");
   return MR_ERR_ILLEGAL;
@@ -207,34 +219,40 @@ static mr_status make_start(mr_wl_game *game, const mr_definition *definition,
 static mr_status build(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list) {
   read_keys(game, definition);
   mr_status status = mr_wl_read_maps(game, definition, list);
-  if (!status)
+  if (status == MR_OK) {
     status = read_arrivals(game, definition, list);
-  if (!status)
+  }
+  if (status == MR_OK) {
     status = mr_wl_read_army(game, definition, list);
-  if (!status && game->hidden && game->blocks) {
+  }
+  if (status == MR_OK && game->hidden && game->blocks) {
     mr_diagnose(list, MR_ERR_UNSUPPORTED, &definition->at, NULL,
                 "deployment: a hidden set-up and arrivals do not go together");
     status = MR_ERR_UNSUPPORTED;
   }
-  if (!status)
+  if (status == MR_OK) {
     status = size_sides(game, definition, list);
-  if (status)
+  }
+  if (status != MR_OK) {
     return status;
-  for (unsigned side = 0; side < 2; side++)
+  }
+  for (unsigned side = 0; side < 2; side++) {
     mr_wl_share_posts(game, game->post[side], game->posts[side]);
+  }
   lay_out(game);
   fill_info(game);
   status = mr_family_name_game(definition, &game->arena, &game->base.info);
-  if (!status)
+  if (status == MR_OK) {
     status = mr_wl_rules_init(game);
-  return status ? status : make_start(game, definition, list);
+  }
+  return status != MR_OK ? status : make_start(game, definition, list);
 }
 
 static mr_status compile(const mr_definition *definition, const mr_allocator *allocator,
                          mr_game **out, mr_diagnostics *list) {
   mr_wl_game *game = mr_alloc_zero(allocator, 1, sizeof *game);
-  mr_status status = game ? MR_OK : MR_ERR_NOMEM;
-  if (game) {
+  mr_status status = game != NULL ? MR_OK : MR_ERR_NOMEM;
+  if (game != NULL) {
     game->base.ops = &mr_wl_ops;
     game->allocator = allocator;
     mr_arena_init(&game->arena, allocator, 0);
@@ -244,10 +262,12 @@ static mr_status compile(const mr_definition *definition, const mr_allocator *al
     *out = &game->base;
     return MR_OK;
   }
-  if (status == MR_ERR_NOMEM)
+  if (status == MR_ERR_NOMEM) {
     mr_diagnose(list, status, &definition->at, NULL, "out of memory");
-  if (game)
+  }
+  if (game != NULL) {
     mr_game_free(&game->base);
+  }
   return status;
 }
 

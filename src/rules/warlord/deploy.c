@@ -31,18 +31,21 @@ static tally tally_of(const mr_wl_game *game, const mr_wl_state *state) {
       t.zone_units[zone]++;
     }
   }
-  for (unsigned zone = 0; zone < game->army.zones; zone++)
+  for (unsigned zone = 0; zone < game->army.zones; zone++) {
     t.zones_used += t.zone_leaders[zone] || t.zone_units[zone];
+  }
   return t;
 }
 
 /* Whether one more leader of this level leaves an army that can be completed. */
 static bool leader_fits(const mr_wl_army *army, const tally *t, unsigned level) {
-  if (army->listed)
+  if (army->listed) {
     return t->kinds[level] < army->levels[level];
+  }
   unsigned left = army->leaders - t->leaders, sum = army->level_sum - t->level_sum;
-  if (!left || sum < level)
+  if (!left || sum < level) {
     return false;
+  }
   left--;
   sum -= level;
   return sum >= left && sum <= left * MR_WL_LEVEL_MAX;
@@ -51,22 +54,25 @@ static bool leader_fits(const mr_wl_army *army, const tally *t, unsigned level) 
 /* Whether one more unit leaves room for those that the army must have. */
 static bool unit_fits(const mr_wl_army *army, const tally *t, unsigned kind) {
   unsigned spent = 0;
-  for (unsigned k = MR_WL_HEAVY; k < MR_WL_KINDS; k++)
+  for (unsigned k = MR_WL_HEAVY; k < MR_WL_KINDS; k++) {
     spent += t->kinds[k] > army->units[k] ? t->kinds[k] - army->units[k] : 0;
+  }
   return t->kinds[kind] < army->units[kind] || spent < army->free_units;
 }
 
 static bool kind_fits(const mr_wl_game *game, const tally *t, unsigned kind) {
-  if (kind == MR_WL_NOTHING || kind == MR_WL_PROMOTED)
+  if (kind == MR_WL_NOTHING || kind == MR_WL_PROMOTED) {
     return false;
+  }
   return mr_wl_is_numbered(kind) ? leader_fits(&game->army, t, kind)
                                  : unit_fits(&game->army, t, kind);
 }
 
 static bool zone_fits(const mr_wl_game *game, const tally *t, unsigned zone, unsigned kind) {
   const mr_wl_army *army = &game->army;
-  if (!t->zone_leaders[zone] && !t->zone_units[zone] && t->zones_used == army->zones_used)
+  if (!t->zone_leaders[zone] && !t->zone_units[zone] && t->zones_used == army->zones_used) {
     return false;
+  }
   return mr_wl_is_numbered(kind) ? t->zone_leaders[zone] < army->zone_leaders
                                  : t->zone_units[zone] < army->zone_units;
 }
@@ -99,12 +105,14 @@ static mr_status zone_fault(const mr_wl_game *game, const mr_wl_state *state, un
   mr_str text;
   mr_str_fixed(&text, name, sizeof name);
   mr_wl_add_zone(game, state->head.side, zone, &text);
-  if (!t.zone_leaders[zone] && !t.zone_units[zone] && t.zones_used == army->zones_used)
+  if (!t.zone_leaders[zone] && !t.zone_units[zone] && t.zones_used == army->zones_used) {
     return mr_error_at(err, MR_ERR_ILLEGAL, 3, "%s would be one more than the %u to be used (%s)",
                        name, army->zones_used, rule);
-  if (mr_wl_is_numbered(kind))
+  }
+  if (mr_wl_is_numbered(kind)) {
     return mr_error_at(err, MR_ERR_ILLEGAL, 3, "%s has as many leaders as it may, %u (%s)", name,
                        army->zone_leaders, rule);
+  }
   return mr_error_at(err, MR_ERR_ILLEGAL, 3, "%s has as many other units as it may, %u (%s)", name,
                      army->zone_units, rule);
 }
@@ -120,17 +128,22 @@ mr_status mr_wl_placement_fault(const mr_wl_game *game, const mr_wl_state *state
   tally t = tally_of(game, state);
   unsigned zone = own_zone(game, state->head.side, cell);
   uint16_t square = mr_wl_squares_const(game, state)[cell];
-  if (!zone)
+  if (!zone) {
     return mr_error_at(err, MR_ERR_ILLEGAL, 3, "that square is outside the zones of %s (%s zone)",
                        mr_wl_side_names[state->head.side], rule);
-  if (mr_wl_man_of(square))
+  }
+  if (mr_wl_man_of(square)) {
     return mr_error_at(err, MR_ERR_ILLEGAL, 3, "that square is taken");
-  if (!mr_wl_may_stand(kind, mr_wl_ground_of(square)))
+  }
+  if (!mr_wl_may_stand(kind, mr_wl_ground_of(square))) {
     return mr_error_at(err, MR_ERR_ILLEGAL, 3, "no such unit may stand there (WL-28)");
-  if (!kind_fits(game, &t, kind))
+  }
+  if (!kind_fits(game, &t, kind)) {
     return mr_error_at(err, MR_ERR_ILLEGAL, 1, "the army has no more of these (%s)", rule);
-  if (!zone_fits(game, &t, zone - 1, kind))
+  }
+  if (!zone_fits(game, &t, zone - 1, kind)) {
     return zone_fault(game, state, zone - 1, kind, err);
+  }
   return MR_OK;
 }
 
@@ -139,19 +152,24 @@ size_t mr_wl_list_placements(const mr_wl_game *game, const mr_wl_state *state, m
   const uint16_t *squares = mr_wl_squares_const(game, state);
   size_t count = 0;
   bool fits[MR_WL_KINDS];
-  for (unsigned kind = 0; kind < MR_WL_KINDS; kind++)
+  for (unsigned kind = 0; kind < MR_WL_KINDS; kind++) {
     fits[kind] = kind_fits(game, &t, kind);
+  }
   for (unsigned cell = 0; cell < game->cells; cell++) {
     unsigned zone = own_zone(game, state->head.side, cell);
-    if (!zone || mr_wl_man_of(squares[cell]))
+    if (!zone || mr_wl_man_of(squares[cell])) {
       continue;
-    for (unsigned kind = 1; kind < MR_WL_KINDS; kind++)
+    }
+    for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
       if (fits[kind] && mr_wl_may_stand(kind, mr_wl_ground_of(squares[cell])) &&
-          zone_fits(game, &t, zone - 1, kind))
+          zone_fits(game, &t, zone - 1, kind)) {
         out[count++] = mr_wl_action(MR_WL_ACT_PLACE, kind, cell);
+      }
+    }
   }
-  if (state->head.placed[state->head.side] == game->army.total)
+  if (state->head.placed[state->head.side] == game->army.total) {
     out[count++] = mr_wl_action(MR_WL_ACT_COMMIT, 0, 0);
+  }
   return count;
 }
 
@@ -167,8 +185,9 @@ static void relist(const mr_wl_game *game, mr_wl_state *state, unsigned side) {
     unsigned slot = first + i;
     uint16_t *square = &squares[units[slot].cell];
     *square = (uint16_t)((*square & ~MR_WL_SLOT_BITS) | (slot + 1));
-    if (mr_wl_is_numbered(units[slot].kind))
+    if (mr_wl_is_numbered(units[slot].kind)) {
       state->leader[side][listed++] = (uint16_t)slot;
+    }
   }
   state->head.listed[side] = (uint8_t)listed;
 }
@@ -182,8 +201,9 @@ static void insert(const mr_wl_game *game, mr_wl_state *state, unsigned side, un
   mr_wl_unit *units = mr_wl_units(game, state) + side * game->side_max;
   mr_wl_head *h = &state->head;
   unsigned at = h->units[side]++;
-  for (; at > 0 && units[at - 1].cell > cell; at--)
+  for (; at > 0 && units[at - 1].cell > cell; at--) {
     units[at] = units[at - 1];
+  }
   units[at] = (mr_wl_unit){(uint16_t)cell, (uint8_t)kind, 0};
   mr_wl_count(state, side, kind, 1);
   mr_wl_key(state, side, units[at], 1);
@@ -198,8 +218,9 @@ static void withdraw(const mr_wl_game *game, mr_wl_state *state, unsigned side, 
   mr_wl_count(state, side, units[at].kind, -1);
   *square = (uint16_t)(*square & ~MR_WL_SLOT_BITS);
   h->units[side]--;
-  for (; at < h->units[side]; at++)
+  for (; at < h->units[side]; at++) {
     units[at] = units[at + 1];
+  }
   units[at] = (mr_wl_unit){0, 0, 0};
   relist(game, state, side);
 }
@@ -219,15 +240,17 @@ void mr_wl_displace(const mr_wl_game *game, mr_wl_state *state, unsigned cell) {
 /* Both armies stand: they are revealed, the leaders are shared out, and play or lots begin. */
 static void reveal(const mr_wl_game *game, mr_wl_state *state, mr_events *events) {
   mr_wl_head *h = &state->head;
-  for (unsigned side = 0; side < 2; side++)
+  for (unsigned side = 0; side < 2; side++) {
     mr_events_add(events, mr_event_of(MR_EVENT_REVEAL, mr_wl_seat(game, side, 0),
                                       mr_wl_rule(game, MR_WL_RULE_DEPLOY)));
+  }
   h->placed[0] = h->placed[1] = 0;
   h->phase = game->first == MR_WL_DRAWN ? MR_WL_LOTS : MR_WL_PLAY;
   h->side = h->first;
   mr_wl_share_leaders(game, state);
-  if (game->repetition)
+  if (game->repetition) {
     mr_wl_past(game, state)[0] = mr_mix64(h->men + h->side);
+  }
   h->seen = game->repetition;
 }
 
@@ -235,10 +258,11 @@ void mr_wl_commit(const mr_wl_game *game, mr_wl_state *state, mr_events *events)
   mr_wl_head *h = &state->head;
   mr_events_add(events, mr_event_of(MR_EVENT_TURN, mr_wl_seat(game, h->side, 0),
                                     mr_wl_rule(game, MR_WL_RULE_DEPLOY)));
-  if (h->side == MR_WL_WHITE)
+  if (h->side == MR_WL_WHITE) {
     h->side = MR_WL_BLACK;
-  else
+  } else {
     reveal(game, state, events);
+  }
 }
 
 /* ---- what is seen ---------------------------------------------------------------------------- */
@@ -251,8 +275,9 @@ static void blank(const mr_wl_game *game, mr_wl_state *state, unsigned side) {
   mr_wl_unit *units = mr_wl_units(game, state) + side * game->side_max;
   uint16_t *squares = mr_wl_squares(game, state);
   mr_wl_head *h = &state->head;
-  if (!h->placed[side])
+  if (!h->placed[side]) {
     return;
+  }
   for (unsigned i = 0; i < h->units[side]; i++) {
     mr_wl_key(state, side, units[i], -1);
     mr_wl_count(state, side, units[i].kind, -1);
@@ -269,9 +294,11 @@ void mr_wl_observe(const mr_game *base, const mr_state *opaque, mr_player player
   unsigned viewer = side_of_seat(game, player);
   mr_state_copy(base, out, opaque);
   mr_wl_state *state = mr_wl_writable(out);
-  for (unsigned side = 0; state->head.phase == MR_WL_DEPLOY && side < 2; side++)
-    if (side != viewer)
+  for (unsigned side = 0; state->head.phase == MR_WL_DEPLOY && side < 2; side++) {
+    if (side != viewer) {
       blank(game, state, side);
+    }
+  }
 }
 
 bool mr_wl_whole(const mr_game *base, const mr_state *opaque) {
@@ -291,18 +318,24 @@ static bool can_take(const mr_wl_game *game, const mr_wl_state *state, const tal
 static mr_action pick(const mr_wl_game *game, const mr_wl_state *state, uint64_t bits) {
   unsigned kinds[MR_WL_KINDS], count = 0, squares = 0;
   tally t = tally_of(game, state);
-  for (unsigned kind = 1; kind < MR_WL_KINDS; kind++)
-    if (kind_fits(game, &t, kind))
+  for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
+    if (kind_fits(game, &t, kind)) {
       kinds[count++] = kind;
-  if (!count)
+    }
+  }
+  if (!count) {
     return MR_ACTION_NONE;
+  }
   unsigned kind = kinds[mr_mix64(bits) % count];
-  for (unsigned cell = 0; cell < game->cells; cell++)
+  for (unsigned cell = 0; cell < game->cells; cell++) {
     squares += can_take(game, state, &t, kind, cell);
+  }
   unsigned left = squares ? (unsigned)(mr_mix64(bits + 1) % squares) : 0;
-  for (unsigned cell = 0; cell < game->cells; cell++)
-    if (can_take(game, state, &t, kind, cell) && left-- == 0)
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    if (can_take(game, state, &t, kind, cell) && left-- == 0) {
       return mr_wl_action(MR_WL_ACT_PLACE, kind, cell);
+    }
+  }
   return MR_ACTION_NONE;
 }
 
@@ -315,13 +348,15 @@ void mr_wl_complete(const mr_game *base, const mr_state *observation, mr_player 
   mr_wl_head *h = &state->head;
   unsigned side_to_move = h->side;
   for (unsigned side = 0; side < 2; side++) {
-    if ((h->hidden & 1u << side) == 0)
+    if ((h->hidden & 1u << side) == 0) {
       continue;
+    }
     h->side = (uint8_t)side;
     for (unsigned i = 0; i < h->placed[side]; i++) {
       mr_action action = pick(game, state, seed + 16u * i + side);
-      if (action != MR_ACTION_NONE)
+      if (action != MR_ACTION_NONE) {
         insert(game, state, side, mr_wl_action_from(action), mr_wl_action_to(action));
+      }
     }
   }
   h->side = (uint8_t)side_to_move;
@@ -332,7 +367,8 @@ bool mr_wl_sees(const mr_game *base, const mr_state *after, const mr_event *even
                 mr_player player) {
   const mr_wl_game *game = mr_wl_game_of(base);
   (void)after;
-  if (event->kind != MR_EVENT_PLACE)
+  if (event->kind != MR_EVENT_PLACE) {
     return true;
+  }
   return side_of_seat(game, player) == side_of_seat(game, event->player);
 }

@@ -60,8 +60,9 @@ static const char *word_of_zone(const mr_wl_game *game) {
 void mr_wl_add_zone(const mr_wl_game *game, unsigned side, unsigned zone, mr_str *out) {
   unsigned left = game->columns, right = 0, top = game->rows, bottom = 0;
   for (unsigned cell = 0; cell < game->cells; cell++) {
-    if (game->zone[cell] != (side << 4 | (zone + 1)))
+    if (game->zone[cell] != (side << 4 | (zone + 1))) {
       continue;
+    }
     left = game->file[cell] < left ? game->file[cell] : left;
     right = game->file[cell] > right ? game->file[cell] : right;
     top = game->row[cell] < top ? game->row[cell] : top;
@@ -80,12 +81,15 @@ void mr_wl_add_zone(const mr_wl_game *game, unsigned side, unsigned zone, mr_str
 /* The fault of what stands on a square, FAULT_COUNT where there is none. */
 static deploy_fault fault_of_square(const muster *m, unsigned cell) {
   unsigned piece = m->pieces[cell], zone = m->game->zone[cell];
-  if (!piece)
+  if (!piece) {
     return FAULT_COUNT;
-  if (piece >> 4 != m->side)
+  }
+  if (piece >> 4 != m->side) {
     return FAULT_OTHER_SIDE;
-  if ((piece & 15u) == MR_WL_PROMOTED)
+  }
+  if ((piece & 15u) == MR_WL_PROMOTED) {
     return FAULT_UNKNOWN;
+  }
   return zone && zone >> 4 == m->side ? FAULT_COUNT : FAULT_ZONE;
 }
 
@@ -94,34 +98,40 @@ static void judge_squares(muster *m, deploy_fault fault, const char *what) {
   unsigned found = 0;
   mr_str *out = NULL;
   for (unsigned cell = 0; cell < m->game->cells; cell++) {
-    if (fault_of_square(m, cell) != fault)
+    if (fault_of_square(m, cell) != fault) {
       continue;
+    }
     if (found++ == 0) {
       out = add_fault(m, fault);
       mr_str_format(out, "%s:", what);
     }
-    if (found > SQUARES_TOLD)
+    if (found > SQUARES_TOLD) {
       continue;
+    }
     mr_str_format(out, "%s %c on ", found > 1 ? "," : "", mr_wl_letter_of_piece(m->pieces[cell]));
     mr_wl_add_cell(m->game, out, cell);
   }
-  if (found > SQUARES_TOLD)
+  if (found > SQUARES_TOLD) {
     mr_str_format(out, " and %u more", found - SQUARES_TOLD);
-  if (found)
+  }
+  if (found) {
     mr_str_char(out, '\n');
+  }
 }
 
 static void count_pieces(muster *m) {
   for (unsigned cell = 0; cell < m->game->cells; cell++) {
     unsigned kind = m->pieces[cell] & 15u, zone = m->game->zone[cell];
-    if (!kind || m->pieces[cell] >> 4 != m->side || kind == MR_WL_PROMOTED)
+    if (!kind || m->pieces[cell] >> 4 != m->side || kind == MR_WL_PROMOTED) {
       continue;
+    }
     bool leader = mr_wl_is_numbered(kind);
     m->kinds[kind]++;
     m->leaders += leader;
     m->level_sum += leader ? kind : 0;
-    if (zone && zone >> 4 == m->side)
+    if (zone && zone >> 4 == m->side) {
       (leader ? m->zone_leaders : m->zone_units)[(zone & 15u) - 1]++;
+    }
   }
 }
 
@@ -136,16 +146,20 @@ static void miscounted(muster *m, deploy_fault fault, const char *what, unsigned
 static void judge_leaders(muster *m) {
   const mr_wl_army *army = &m->game->army;
   if (!army->listed) {
-    if (m->leaders != army->leaders)
+    if (m->leaders != army->leaders) {
       miscounted(m, FAULT_LEADERS, "leaders", m->leaders, "", army->leaders);
-    if (m->level_sum != army->level_sum)
+    }
+    if (m->level_sum != army->level_sum) {
       miscounted(m, FAULT_LEVELS, "sum of the leaders' levels", m->level_sum, "", army->level_sum);
+    }
     return;
   }
-  for (unsigned level = 1; level <= MR_WL_LEVEL_MAX; level++)
-    if (m->kinds[level] != army->levels[level])
+  for (unsigned level = 1; level <= MR_WL_LEVEL_MAX; level++) {
+    if (m->kinds[level] != army->levels[level]) {
       miscounted(m, FAULT_LEADERS, mr_wl_kind_names[level], m->kinds[level], "",
                  army->levels[level]);
+    }
+  }
 }
 
 static void judge_units(muster *m) {
@@ -156,14 +170,16 @@ static void judge_units(muster *m) {
     wanted += army->units[kind];
     found += m->kinds[kind];
     bool short_of = m->kinds[kind] < army->units[kind];
-    if (!short_of && (army->free_units || m->kinds[kind] == army->units[kind]))
+    if (!short_of && (army->free_units || m->kinds[kind] == army->units[kind])) {
       continue;
+    }
     told = true;
     miscounted(m, FAULT_UNITS, mr_wl_kind_names[kind], m->kinds[kind],
                army->free_units ? "at least " : "", army->units[kind]);
   }
-  if (found != wanted && (army->free_units || !told))
+  if (found != wanted && (army->free_units || !told)) {
     miscounted(m, FAULT_UNITS, "units that are not leaders", found, "", wanted);
+  }
 }
 
 static void judge_zone(muster *m, unsigned zone) {
@@ -178,8 +194,9 @@ static void judge_zone(muster *m, unsigned zone) {
       {FAULT_ZONE_UNITS, "other unit", m->zone_units[zone], army->zone_units},
   };
   for (size_t i = 0; i < 2; i++) {
-    if (shares[i].found == shares[i].wanted)
+    if (shares[i].found == shares[i].wanted) {
       continue;
+    }
     mr_str *out = add_fault(m, shares[i].fault);
     mr_wl_add_zone(m->game, m->side, zone, out);
     mr_str_format(out, ": %u %s%s found, %u wanted\n", shares[i].found, shares[i].what,
@@ -192,14 +209,16 @@ static void judge_zones(muster *m) {
   unsigned used = 0;
   for (unsigned zone = 0; zone < army->zones; zone++) {
     bool empty = !m->zone_leaders[zone] && !m->zone_units[zone];
-    if (empty && army->zones_used < army->zones)
+    if (empty && army->zones_used < army->zones) {
       continue;
+    }
     used++;
     judge_zone(m, zone);
   }
-  if (used != army->zones_used)
+  if (used != army->zones_used) {
     mr_str_format(add_fault(m, FAULT_SECTIONS), "%ss with units in them: %u found, %u wanted\n",
                   word_of_zone(m->game), used, army->zones_used);
+  }
 }
 
 size_t mr_wl_tell_faults(const mr_wl_game *game, unsigned side, const uint8_t *pieces,

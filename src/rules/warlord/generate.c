@@ -21,23 +21,29 @@ static mr_status generate(const char *const *values, uint64_t seed, const mr_all
                           mr_str *out, mr_error *err) {
   mr_wlg_plan plan;
   mr_status status = mr_wlg_plan_read(values, &plan, err);
-  if (status)
+  if (status != MR_OK) {
     return status;
+  }
   mr_wlg_map *map = mr_alloc_zero(allocator, 1, sizeof *map);
-  if (!map)
+  if (map == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
+  }
   unsigned number = 0;
-  while (number < ATTEMPTS && !attempt(&plan, seed, number, map))
+  while (number < ATTEMPTS && !attempt(&plan, seed, number, map)) {
     number++;
-  if (number < ATTEMPTS)
+  }
+  if (number < ATTEMPTS) {
     mr_wlg_write(&plan, map, values, seed, out);
+  }
   mr_alloc_free(allocator, map, sizeof *map);
-  if (number == ATTEMPTS)
+  if (number == ATTEMPTS) {
     return mr_error_set(err, MR_ERR_LIMIT,
                         "none of %d maps has all of it with every town in reach of heavy cavalry "
                         "and cannons (WL-34); less terrain, fewer towns or another seed may do",
                         ATTEMPTS);
-  return out->status ? mr_error_set(err, out->status, "the definition does not fit") : MR_OK;
+  }
+  return out->status != MR_OK ? mr_error_set(err, out->status, "the definition does not fit")
+                              : MR_OK;
 }
 
 const mr_generator mr_wl_generator = {

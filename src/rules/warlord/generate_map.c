@@ -46,16 +46,18 @@ static void put_unit(const mr_wlg_plan *plan, mr_wlg_map *map, unsigned cell, un
 static void post_unit(const mr_wlg_plan *plan, quotas *q, unsigned kind, mr_wlg_map *map) {
   bool leader = mr_wl_is_numbered(kind);
   unsigned *room = leader ? q->leaders : q->others;
-  while (!room[q->next])
+  while (!room[q->next]) {
     q->next = (q->next + 1) % plan->blocks;
+  }
   room[q->next]--;
   const uint8_t *place = places[leader ? MR_WL_NOTHING : kind];
   for (unsigned i = 0; i < MR_WLG_BLOCK_UNITS; i++) {
     unsigned file = place[i] % MR_WLG_BLOCK, rank = place[i] / MR_WLG_BLOCK;
     file = q->mirrored[q->next] ? MR_WLG_BLOCK - 1 - file : file;
     unsigned cell = (plan->rows - 1 - rank) * plan->columns + plan->left[q->next] + file;
-    if (map->pieces[cell])
+    if (map->pieces[cell]) {
       continue;
+    }
     put_unit(plan, map, cell, kind);
     break;
   }
@@ -81,12 +83,15 @@ void mr_wlg_draw_armies(const mr_wlg_plan *plan, mr_wlg_dice *dice, mr_wlg_map *
   uint8_t levels[MR_WL_LEADERS_MAX];
   quotas q = share_out(plan, dice);
   draw_levels(plan, dice, levels);
-  for (unsigned i = 0; i < plan->leaders; i++)
+  for (unsigned i = 0; i < plan->leaders; i++) {
     post_unit(plan, &q, levels[i], map);
+  }
   q.next = 0;
-  for (size_t k = 0; k < sizeof order; k++)
-    for (unsigned i = 0; i < plan->kinds[order[k]]; i++)
+  for (size_t k = 0; k < sizeof order; k++) {
+    for (unsigned i = 0; i < plan->kinds[order[k]]; i++) {
       post_unit(plan, &q, order[k], map);
+    }
+  }
 }
 
 /* ---- towns ----------------------------------------------------------------------------------- */
@@ -107,8 +112,9 @@ static void put_ground(const mr_wlg_plan *plan, mr_wlg_map *map, unsigned cell, 
 /* The middle square, or where there is none one of two squares that touch in the middle. */
 static unsigned middle_of(const mr_wlg_plan *plan, mr_wlg_dice *dice) {
   unsigned file = plan->columns / 2, row = plan->rows / 2;
-  if (plan->columns % 2 == 0 && plan->rows % 2 == 0)
+  if (plan->columns % 2 == 0 && plan->rows % 2 == 0) {
     file -= mr_wlg_draw(dice, 2);
+  }
   return row * plan->columns + file;
 }
 
@@ -140,8 +146,9 @@ static bool draw_towns(const mr_wlg_plan *plan, mr_wlg_dice *dice, mr_wlg_map *m
   unsigned count = 0, apart = mr_wlg_apart(plan);
   if (plan->towns % 2) {
     towns[count++] = (uint16_t)middle_of(plan, dice);
-    if (plan->town_squares > plan->towns)
+    if (plan->town_squares > plan->towns) {
       towns[count++] = (uint16_t)(plan->cells - 1 - towns[0]);
+    }
     put_ground(plan, map, towns[0], MR_WL_TOWN);
   }
   while (count < plan->town_squares) {
@@ -153,8 +160,9 @@ static bool draw_towns(const mr_wlg_plan *plan, mr_wlg_dice *dice, mr_wlg_map *m
       best = around > room ? cell : best;
       room = around > room ? around : room;
     }
-    if (room < apart)
+    if (room < apart) {
       return false;
+    }
     put_ground(plan, map, best, MR_WL_TOWN);
     towns[count++] = (uint16_t)best;
     towns[count++] = (uint16_t)(plan->cells - 1 - best);
@@ -181,8 +189,9 @@ static void draw_border_towns(const mr_wlg_plan *plan, mr_wlg_dice *dice, mr_wlg
 static bool may_be_rough(const mr_wlg_plan *plan, const mr_wlg_map *map, unsigned cell) {
   enum { FIRST_ROW = 4, LAST_ROW = 11 }; /* WL-34: rows 5 to 12 */
   unsigned row = cell / plan->columns;
-  if (map->ground[cell] != MR_WL_OPEN || cell == plan->cells - 1 - cell)
+  if (map->ground[cell] != MR_WL_OPEN || cell == plan->cells - 1 - cell) {
     return false;
+  }
   return plan->border ? row >= FIRST_ROW && row <= LAST_ROW : !mr_wlg_near_block(plan, cell, 1);
 }
 
@@ -199,8 +208,9 @@ static unsigned draw_patch(const mr_wlg_plan *plan, mr_wlg_dice *dice, unsigned 
                            unsigned most, mr_wlg_map *map) {
   unsigned size = 1 + mr_wlg_draw(dice, most), cell = mr_wlg_draw(dice, plan->cells), done = 0;
   for (unsigned i = 0; i < size; i++, cell = step(plan, dice, cell)) {
-    if (!may_be_rough(plan, map, cell))
+    if (!may_be_rough(plan, map, cell)) {
       continue;
+    }
     put_ground(plan, map, cell, ground);
     done += 2;
   }
@@ -223,10 +233,11 @@ static bool scatter(const mr_wlg_plan *plan, mr_wlg_dice *dice, mr_wlg_map *map)
 }
 
 bool mr_wlg_draw_ground(const mr_wlg_plan *plan, mr_wlg_dice *dice, mr_wlg_map *map) {
-  if (plan->border)
+  if (plan->border) {
     draw_border_towns(plan, dice, map);
-  else if (!draw_towns(plan, dice, map))
+  } else if (!draw_towns(plan, dice, map)) {
     return false;
+  }
   return scatter(plan, dice, map);
 }
 
@@ -261,19 +272,22 @@ static void flood(const mr_wlg_plan *plan, unsigned from, unsigned kind, uint8_t
   unsigned count = 1, way_count = kind == MR_WL_LIGHT ? 8 : 4;
   map->queue[0] = (uint16_t)from;
   map->seen[from] = mark;
-  for (unsigned i = 0; i < count; i++)
+  for (unsigned i = 0; i < count; i++) {
     for (unsigned d = 0; d < way_count; d++) {
       int file = (int)(map->queue[i] % plan->columns) + ways[d].files;
       int row = (int)(map->queue[i] / plan->columns) + ways[d].rows;
-      if (file < 0 || row < 0 || file >= (int)plan->columns || row >= (int)plan->rows)
+      if (file < 0 || row < 0 || file >= (int)plan->columns || row >= (int)plan->rows) {
         continue;
+      }
       unsigned cell = (unsigned)row * plan->columns + (unsigned)file;
       if (map->seen[cell] == mark || !mr_wl_may_stand(kind, map->ground[cell]) ||
-          (kind == MR_WL_LIGHT && is_blocked(plan, map, map->queue[i], ways[d])))
+          (kind == MR_WL_LIGHT && is_blocked(plan, map, map->queue[i], ways[d]))) {
         continue;
+      }
       map->seen[cell] = mark;
       map->queue[count++] = (uint16_t)cell;
     }
+  }
 }
 
 static unsigned colour(const mr_wlg_plan *plan, unsigned cell) {
@@ -284,12 +298,15 @@ static unsigned colour(const mr_wlg_plan *plan, unsigned cell) {
 static bool comes_far(const mr_wlg_plan *plan, const mr_wlg_map *map, unsigned from, unsigned kind,
                       uint8_t mark) {
   bool far = false;
-  for (unsigned cell = 0; cell < plan->columns; cell++)
+  for (unsigned cell = 0; cell < plan->columns; cell++) {
     far = far || map->seen[cell] == mark;
-  for (unsigned cell = 0; far && cell < plan->cells; cell++)
+  }
+  for (unsigned cell = 0; far && cell < plan->cells; cell++) {
     if (map->ground[cell] == MR_WL_TOWN && map->seen[cell] != mark &&
-        (kind != MR_WL_CANNON || colour(plan, cell) == colour(plan, from)))
+        (kind != MR_WL_CANNON || colour(plan, cell) == colour(plan, from))) {
       return false;
+    }
+  }
   return far;
 }
 
@@ -301,35 +318,44 @@ static bool all_step(const mr_wlg_plan *plan, unsigned kind, mr_wlg_map *map) {
   bool flooded[2] = {false, false};
   memset(map->seen, 0, plan->cells);
   for (unsigned cell = 0; cell < plan->cells; cell++) {
-    if (map->pieces[cell] != mr_wl_piece(MR_WL_WHITE, kind))
+    if (map->pieces[cell] != mr_wl_piece(MR_WL_WHITE, kind)) {
       continue;
+    }
     unsigned which = kind == MR_WL_CANNON ? colour(plan, cell) : 0;
-    if (flooded[which] && map->seen[cell] != which + 1)
+    if (flooded[which] && map->seen[cell] != which + 1) {
       return false;
-    if (flooded[which])
+    }
+    if (flooded[which]) {
       continue;
+    }
     flooded[which] = true;
     flood(plan, cell, kind, (uint8_t)(which + 1), map);
-    if (!comes_far(plan, map, cell, kind, (uint8_t)(which + 1)))
+    if (!comes_far(plan, map, cell, kind, (uint8_t)(which + 1))) {
       return false;
+    }
   }
-  if (kind == MR_WL_CANNON && !(flooded[0] && flooded[1]))
+  if (kind == MR_WL_CANNON && !(flooded[0] && flooded[1])) {
     return false;
-  for (unsigned cell = 0; cell < plan->cells; cell++)
-    if (map->ground[cell] == MR_WL_TOWN && !map->seen[cell])
+  }
+  for (unsigned cell = 0; cell < plan->cells; cell++) {
+    if (map->ground[cell] == MR_WL_TOWN && !map->seen[cell]) {
       return false;
+    }
+  }
   return true;
 }
 
 /* All light cavalry, one by one: what a leap leads to need not lead back. */
 static bool all_leap(const mr_wlg_plan *plan, mr_wlg_map *map) {
   for (unsigned cell = 0; cell < plan->cells; cell++) {
-    if (map->pieces[cell] != mr_wl_piece(MR_WL_WHITE, MR_WL_LIGHT))
+    if (map->pieces[cell] != mr_wl_piece(MR_WL_WHITE, MR_WL_LIGHT)) {
       continue;
+    }
     memset(map->seen, 0, plan->cells);
     flood(plan, cell, MR_WL_LIGHT, 1, map);
-    if (!comes_far(plan, map, cell, MR_WL_LIGHT, 1))
+    if (!comes_far(plan, map, cell, MR_WL_LIGHT, 1)) {
       return false;
+    }
   }
   return true;
 }

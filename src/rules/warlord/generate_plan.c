@@ -45,7 +45,7 @@ const mr_generator_option mr_wlg_options[MR_WLG_OPTIONS] = {
 /* ---- words ----------------------------------------------------------------------------------- */
 
 static const char *value_of(const char *const *values, unsigned option) {
-  return values[option] ? values[option] : mr_wlg_options[option].initial;
+  return values[option] != NULL ? values[option] : mr_wlg_options[option].initial;
 }
 
 static mr_status bad_value(const char *const *values, unsigned option, mr_status status,
@@ -65,10 +65,12 @@ static mr_status read_number(const char *const *values, unsigned option, unsigne
   bool digits = word[0] >= '0' && word[0] <= '9';
   mr_str_format(&words, "a number from %u to %u%s%s", least, most, digits ? "" : ", or ",
                 digits ? "" : word);
-  if (!mr_parse_uint(text, strlen(text), UINT32_MAX, &number))
+  if (!mr_parse_uint(text, strlen(text), UINT32_MAX, &number)) {
     return bad_value(values, option, MR_ERR_SYNTAX, expected, err);
-  if (number < least || number > most)
+  }
+  if (number < least || number > most) {
     return bad_value(values, option, MR_ERR_RANGE, expected, err);
+  }
   *out = (unsigned)number;
   return MR_OK;
 }
@@ -77,19 +79,22 @@ static mr_status read_number(const char *const *values, unsigned option, unsigne
 static mr_status read_hundredths(const char *const *values, unsigned option, unsigned most,
                                  unsigned *out, mr_error *err) {
   const char *text = value_of(values, option), *dot = strchr(text, '.');
-  size_t whole = dot ? (size_t)(dot - text) : strlen(text), digits = dot ? strlen(dot + 1) : 0;
+  size_t whole = dot != NULL ? (size_t)(dot - text) : strlen(text),
+         digits = dot != NULL ? strlen(dot + 1) : 0;
   uint64_t units = 0, parts = 0;
   char expected[64];
   mr_str words;
   mr_str_fixed(&words, expected, sizeof expected);
   mr_str_format(&words, "a number from 1 to %u such as 1.75", most);
   bool good = mr_parse_uint(text, whole, 9999, &units) &&
-              (!dot || (digits <= 2 && mr_parse_uint(dot + 1, digits, 99, &parts)));
-  if (!good)
+              (dot == NULL || (digits <= 2 && mr_parse_uint(dot + 1, digits, 99, &parts)));
+  if (!good) {
     return bad_value(values, option, MR_ERR_SYNTAX, expected, err);
+  }
   uint64_t value = 100 * units + (digits == 1 ? 10 * parts : parts);
-  if (value < 100 || value > 100 * (uint64_t)most)
+  if (value < 100 || value > 100 * (uint64_t)most) {
     return bad_value(values, option, MR_ERR_RANGE, expected, err);
+  }
   *out = (unsigned)value;
   return MR_OK;
 }
@@ -107,12 +112,17 @@ static mr_status read_word(const char *const *values, unsigned option, const cha
       *out = (unsigned)count;
       return MR_OK;
     }
-    mr_str_format(&list, "%s%s", !count ? "" : words[count + 1] ? ", " : " or ", words[count]);
+    mr_str_format(&list, "%s%s",
+                  !count                     ? ""
+                  : words[count + 1] != NULL ? ", "
+                                             : " or ",
+                  words[count]);
   }
   const char *nearest = mr_nearest(text, words, count);
-  return nearest ? mr_error_set(err, MR_ERR_SYNTAX, "--%s needs %s, not '%s'; did you mean '%s'?",
-                                mr_wlg_options[option].name, expected, text, nearest)
-                 : bad_value(values, option, MR_ERR_SYNTAX, expected, err);
+  return nearest != NULL
+             ? mr_error_set(err, MR_ERR_SYNTAX, "--%s needs %s, not '%s'; did you mean '%s'?",
+                            mr_wlg_options[option].name, expected, text, nearest)
+             : bad_value(values, option, MR_ERR_SYNTAX, expected, err);
 }
 
 static bool is_word(const char *const *values, unsigned option, const char *word) {
@@ -125,12 +135,14 @@ static mr_status read_size(const char *const *values, mr_wlg_plan *plan, mr_erro
   static const char expected[] = "files and ranks, 12x12 to 120x120, such as 48x72";
   const char *text = value_of(values, MR_WLG_SIZE), *cross = strchr(text, 'x');
   uint64_t columns = 0, rows = 0;
-  if (!cross || !mr_parse_uint(text, (size_t)(cross - text), 999999, &columns) ||
-      !mr_parse_uint(cross + 1, strlen(cross + 1), 999999, &rows))
+  if (cross == NULL || !mr_parse_uint(text, (size_t)(cross - text), 999999, &columns) ||
+      !mr_parse_uint(cross + 1, strlen(cross + 1), 999999, &rows)) {
     return bad_value(values, MR_WLG_SIZE, MR_ERR_SYNTAX, expected, err);
+  }
   if (columns < EDGE_LEAST || columns > MR_WL_EDGE_MAX || rows < EDGE_LEAST ||
-      rows > MR_WL_EDGE_MAX)
+      rows > MR_WL_EDGE_MAX) {
     return bad_value(values, MR_WLG_SIZE, MR_ERR_RANGE, expected, err);
+  }
   plan->columns = (unsigned)columns;
   plan->rows = (unsigned)rows;
   plan->cells = plan->columns * plan->rows;
@@ -148,8 +160,9 @@ static unsigned town_field(const mr_wlg_plan *plan) {
 
 unsigned mr_wlg_apart(const mr_wlg_plan *plan) {
   unsigned apart = 2;
-  while (plan->towns && 4 * (apart + 1) * (apart + 1) * plan->towns <= town_field(plan))
+  while (plan->towns && 4 * (apart + 1) * (apart + 1) * plan->towns <= town_field(plan)) {
     apart++;
+  }
   return apart;
 }
 
@@ -161,13 +174,15 @@ static unsigned towns_by_size(const mr_wlg_plan *plan) {
 static mr_status read_towns(const char *const *values, mr_wlg_plan *plan, mr_error *err) {
   mr_status status = MR_OK;
   plan->towns = towns_by_size(plan);
-  if (!is_word(values, MR_WLG_TOWNS, "auto"))
+  if (!is_word(values, MR_WLG_TOWNS, "auto")) {
     status = read_number(values, MR_WLG_TOWNS, 0, 999, &plan->towns, err);
+  }
   unsigned most = town_field(plan) / FIELD_OF_TOWN;
-  if (!status && plan->towns > most)
+  if (status == MR_OK && plan->towns > most) {
     return mr_error_set(err, MR_ERR_LIMIT,
                         "%u towns do not stand apart from each other on %ux%u; at most %u do",
                         plan->towns, plan->columns, plan->rows, most);
+  }
   bool middle_square = plan->columns % 2 && plan->rows % 2;
   plan->town_squares = plan->towns + (plan->towns % 2 && !middle_square);
   return status;
@@ -179,22 +194,25 @@ static mr_status read_style(const char *const *values, mr_wlg_plan *plan, mr_err
   enum { AUTO, FIELD, BORDER };
   unsigned style = AUTO;
   mr_status status = read_word(values, MR_WLG_STYLE, styles, &style, err);
-  if (status)
+  if (status != MR_OK) {
     return status;
+  }
   bool fits = plan->columns == BORDER_COLUMNS && plan->rows == BORDER_ROWS &&
-              plan->towns == BORDER_TOWNS && !values[MR_WLG_TERRAIN];
-  if (style == BORDER && !fits)
+              plan->towns == BORDER_TOWNS && values[MR_WLG_TERRAIN] == NULL;
+  if (style == BORDER && !fits) {
     return mr_error_set(err, MR_ERR_RANGE,
                         "--style border is 24x16 with 4 towns, 8 hills and 8 forests (WL-34): it "
                         "goes with no other --size, --towns or --terrain");
+  }
   plan->border = style == BORDER || (style == AUTO && fits);
   return MR_OK;
 }
 
 unsigned mr_wlg_room(const mr_wlg_plan *plan) {
   unsigned room = 0;
-  for (unsigned cell = 0; cell < plan->cells; cell++)
+  for (unsigned cell = 0; cell < plan->cells; cell++) {
     room += !mr_wlg_near_block(plan, cell, 1);
+  }
   return room > plan->town_squares ? (room - plan->town_squares) * 4 / 5 : 0;
 }
 
@@ -203,27 +221,32 @@ static mr_status read_terrain(const char *const *values, mr_wlg_plan *plan, mr_e
   const char *text = value_of(values, MR_WLG_TERRAIN);
   size_t length = strlen(text);
   uint64_t percent = 0;
-  if (length && text[length - 1] == '%')
+  if (length && text[length - 1] == '%') {
     length--;
-  if (!mr_parse_uint(text, length, 9999, &percent))
+  }
+  if (!mr_parse_uint(text, length, 9999, &percent)) {
     return bad_value(values, MR_WLG_TERRAIN, MR_ERR_SYNTAX, "a percentage such as 20%", err);
-  if (percent < 10 || percent > 30)
+  }
+  if (percent < 10 || percent > 30) {
     return bad_value(values, MR_WLG_TERRAIN, MR_ERR_RANGE, "10% to 30% (WL-40)", err);
+  }
   plan->percent = (unsigned)percent;
   unsigned all = (plan->percent * plan->cells + 50) / 100, towns = plan->town_squares;
   all -= (all - towns) % 2;
   all += all * 10 < plan->cells ? 2 : 0;
   all -= all * 10 > 3 * plan->cells ? 2 : 0;
-  if (all < towns)
+  if (all < towns) {
     return mr_error_set(err, MR_ERR_LIMIT, "the towns alone are more than %u%% of the squares",
                         plan->percent);
+  }
   plan->scattered = all - towns;
   unsigned room = mr_wlg_room(plan);
-  if (plan->scattered > room)
+  if (plan->scattered > room) {
     return mr_error_set(err, MR_ERR_LIMIT,
                         "beside these armies at most %u%% of the squares can be terrain; a larger "
                         "--size or fewer --leaders make room",
                         (room + towns) * 100 / plan->cells);
+  }
   return MR_OK;
 }
 
@@ -251,27 +274,32 @@ static bool is_even_split(const mr_wlg_plan *plan, unsigned blocks) {
 static mr_status choose_blocks(mr_wlg_plan *plan, mr_error *err) {
   unsigned total = plan->leaders + plan->others, most = plan->columns / MR_WLG_BLOCK;
   unsigned least = (total + MR_WLG_BLOCK_UNITS - 1) / MR_WLG_BLOCK_UNITS;
-  if (least > most)
+  if (least > most) {
     return mr_error_set(err, MR_ERR_LIMIT,
                         "%u leaders with %u other units need %u blocks of 4x4 squares; on %u files "
                         "there is room for %u",
                         plan->leaders, plan->others, least, plan->columns, most);
+  }
   plan->blocks = least;
-  if (!plan->hidden)
+  if (!plan->hidden) {
     return MR_OK;
+  }
   most = most < MR_WL_ZONES_MAX ? most : MR_WL_ZONES_MAX;
-  if (least > most)
+  if (least > most) {
     return mr_error_set(err, MR_ERR_LIMIT,
                         "a hidden deployment has up to %d sections; %u leaders with %u other units "
                         "need %u",
                         MR_WL_ZONES_MAX, plan->leaders, plan->others, least);
-  while (plan->blocks <= most && !is_even_split(plan, plan->blocks))
+  }
+  while (plan->blocks <= most && !is_even_split(plan, plan->blocks)) {
     plan->blocks++;
-  if (plan->blocks > most)
+  }
+  if (plan->blocks > most) {
     return mr_error_set(err, MR_ERR_LIMIT,
                         "a hidden deployment has up to 9 sections alike: %u leaders and %u other "
                         "units are not to be shared out among %u to %u of them",
                         plan->leaders, plan->others, least, most);
+  }
   return MR_OK;
 }
 
@@ -279,8 +307,9 @@ static mr_status choose_blocks(mr_wlg_plan *plan, mr_error *err) {
 static void spread_blocks(mr_wlg_plan *plan) {
   unsigned free_files = plan->columns - MR_WLG_BLOCK, gaps = plan->blocks - 1;
   plan->left[0] = gaps ? 0 : free_files / 2;
-  for (unsigned i = 1; i < plan->blocks; i++)
+  for (unsigned i = 1; i < plan->blocks; i++) {
     plan->left[i] = (2 * i * free_files + gaps) / (2 * gaps);
+  }
 }
 
 static mr_status read_army(const char *const *values, mr_wlg_plan *plan, mr_error *err) {
@@ -288,49 +317,62 @@ static mr_status read_army(const char *const *values, mr_wlg_plan *plan, mr_erro
   unsigned levels = 0, units = 0, hidden = 0;
   plan->leaders = 4 * (plan->columns / 8);
   mr_status status = MR_OK;
-  if (!is_word(values, MR_WLG_LEADERS, "auto"))
+  if (!is_word(values, MR_WLG_LEADERS, "auto")) {
     status =
         read_number(values, MR_WLG_LEADERS, LEADERS_LEAST, MR_WL_LEADERS_MAX, &plan->leaders, err);
-  if (!status)
+  }
+  if (status == MR_OK) {
     status = read_hundredths(values, MR_WLG_LEVELS, MR_WL_LEVEL_MAX, &levels, err);
-  if (!status)
+  }
+  if (status == MR_OK) {
     status = read_hundredths(values, MR_WLG_UNITS, 7, &units, err);
-  if (!status)
+  }
+  if (status == MR_OK) {
     status = read_word(values, MR_WLG_DEPLOYMENT, deployments, &hidden, err);
-  if (status)
+  }
+  if (status != MR_OK) {
     return status;
+  }
   plan->level_sum = (plan->leaders * levels + 50) / 100;
   plan->others = (plan->leaders * units + 50) / 100;
   plan->hidden = hidden;
-  if (plan->others < OTHERS_LEAST)
+  if (plan->others < OTHERS_LEAST) {
     return mr_error_set(err, MR_ERR_RANGE,
                         "an army needs %d units besides its leaders; %u leaders with --units %s "
                         "have %u",
                         OTHERS_LEAST, plan->leaders, value_of(values, MR_WLG_UNITS), plan->others);
+  }
   choose_kinds(plan);
   status = choose_blocks(plan, err);
-  if (!status)
+  if (status == MR_OK) {
     spread_blocks(plan);
+  }
   return status;
 }
 
 unsigned mr_wlg_block_at(const mr_wlg_plan *plan, unsigned cell) {
   unsigned file = cell % plan->columns;
-  if (cell / plan->columns < plan->rows - MR_WLG_BLOCK)
+  if (cell / plan->columns < plan->rows - MR_WLG_BLOCK) {
     return 0;
-  for (unsigned i = 0; i < plan->blocks; i++)
-    if (file >= plan->left[i] && file < plan->left[i] + MR_WLG_BLOCK)
+  }
+  for (unsigned i = 0; i < plan->blocks; i++) {
+    if (file >= plan->left[i] && file < plan->left[i] + MR_WLG_BLOCK) {
       return i + 1;
+    }
+  }
   return 0;
 }
 
 static bool near_whites(const mr_wlg_plan *plan, unsigned cell, unsigned distance) {
   unsigned file = cell % plan->columns, row = cell / plan->columns;
-  if (row + MR_WLG_BLOCK + distance < plan->rows)
+  if (row + MR_WLG_BLOCK + distance < plan->rows) {
     return false;
-  for (unsigned i = 0; i < plan->blocks; i++)
-    if (file + distance >= plan->left[i] && file < plan->left[i] + MR_WLG_BLOCK + distance)
+  }
+  for (unsigned i = 0; i < plan->blocks; i++) {
+    if (file + distance >= plan->left[i] && file < plan->left[i] + MR_WLG_BLOCK + distance) {
       return true;
+    }
+  }
   return false;
 }
 
@@ -342,20 +384,23 @@ bool mr_wlg_near_block(const mr_wlg_plan *plan, unsigned cell, unsigned distance
 
 static mr_status read_rules(const char *const *values, mr_wlg_plan *plan, mr_error *err) {
   unsigned most = 0, share = plan->level_sum * CAP_PERCENT / 100;
-  bool plain_border = plan->border && !values[MR_WLG_CAP];
+  bool plain_border = plan->border && values[MR_WLG_CAP] == NULL;
   plan->cap_by_levels = is_word(values, MR_WLG_CAP, "levels") && !plain_border;
   bool fixed = !is_word(values, MR_WLG_CAP, "levels");
-  if (fixed && values[MR_WLG_MOST])
+  if (fixed && values[MR_WLG_MOST] != NULL) {
     return mr_error_set(err, MR_ERR_RANGE,
                         "--most is for --cap levels; with --cap %s turns have no other cap",
                         value_of(values, MR_WLG_CAP));
+  }
   mr_status status = read_number(values, MR_WLG_MOST, 1, MR_WL_CAP_MAX, &most, err);
   plan->cap = share < 1 ? 1 : share < most ? share : most;
-  if (!status && fixed)
+  if (status == MR_OK && fixed) {
     status = read_number(values, MR_WLG_CAP, 1, MR_WL_CAP_MAX, &plan->cap, err);
+  }
   plan->towns_to_win = plan->town_squares ? plan->town_squares / 2 + 1 : 0;
-  if (!status && !is_word(values, MR_WLG_WIN, "most"))
+  if (status == MR_OK && !is_word(values, MR_WLG_WIN, "most")) {
     status = read_number(values, MR_WLG_WIN, 0, plan->town_squares, &plan->towns_to_win, err);
+  }
   return status;
 }
 
@@ -374,27 +419,37 @@ static mr_status read_name(const char *const *values, mr_wlg_plan *plan, mr_erro
 mr_status mr_wlg_plan_read(const char *const *values, mr_wlg_plan *out, mr_error *err) {
   const char *given[MR_WLG_OPTIONS];
   mr_wlg_plan plan = {.columns = 0};
-  for (unsigned i = 0; i < MR_WLG_OPTIONS; i++)
+  for (unsigned i = 0; i < MR_WLG_OPTIONS; i++) {
     given[i] = values[i];
-  if (is_word(given, MR_WLG_STYLE, "border") && !given[MR_WLG_SIZE])
+  }
+  if (is_word(given, MR_WLG_STYLE, "border") && given[MR_WLG_SIZE] == NULL) {
     given[MR_WLG_SIZE] = "24x16";
+  }
   mr_status status = read_size(given, &plan, err);
-  if (!status)
+  if (status == MR_OK) {
     status = read_towns(given, &plan, err);
-  if (!status)
+  }
+  if (status == MR_OK) {
     status = read_style(given, &plan, err);
-  if (!status)
+  }
+  if (status == MR_OK) {
     status = read_army(given, &plan, err);
-  if (!status && !plan.border)
+  }
+  if (status == MR_OK && !plan.border) {
     status = read_terrain(given, &plan, err);
-  if (!status)
+  }
+  if (status == MR_OK) {
     status = read_rules(given, &plan, err);
-  if (!status)
+  }
+  if (status == MR_OK) {
     status = read_name(values, &plan, err);
-  if (status)
+  }
+  if (status != MR_OK) {
     return status;
-  if (plan.border)
+  }
+  if (plan.border) {
     plan.scattered = BORDER_SCATTERED;
+  }
   *out = plan;
   return MR_OK;
 }

@@ -4,9 +4,11 @@ enum { QUIET_LEAST = 80, QUIET_A_RANK = 5 };
 
 static void add_words(const char *const *values, uint64_t seed, mr_str *out) {
   mr_str_add(out, "# Made by: marcher generate warlord");
-  for (unsigned i = 0; i < MR_WLG_OPTIONS; i++)
-    if (values[i])
+  for (unsigned i = 0; i < MR_WLG_OPTIONS; i++) {
+    if (values[i] != NULL) {
       mr_str_format(out, " --%s %s", mr_wlg_options[i].name, values[i]);
+    }
+  }
   mr_str_add(out, " --seed ");
   mr_str_uint(out, seed);
   mr_str_add(out, "\n"
@@ -33,12 +35,13 @@ static void add_head(const mr_wlg_plan *plan, uint64_t seed, mr_str *out) {
                 "  Map and armies follow %s; they are the same from both sides of the\n"
                 "  table, square by square.\n",
                 plan->border ? "WL-33 and WL-34" : "WL-33 and WL-40");
-  if (plan->town_squares > plan->towns)
+  if (plan->town_squares > plan->towns) {
     mr_str_format(
         out,
         "  No square is the middle of this board, so the town in the middle has two: there "
         "are\n  %u town squares, and towns_to_win counts squares.\n",
         plan->town_squares);
+  }
   mr_str_char(out, '\n');
 }
 
@@ -51,12 +54,15 @@ static unsigned quiet_turns(const mr_wlg_plan *plan) {
 static void add_rules(const mr_wlg_plan *plan, mr_str *out) {
   mr_str_format(out, "turn_cap = %s\ncap = %u\n", plan->cap_by_levels ? "levels" : "fixed",
                 plan->cap);
-  if (plan->cap_by_levels)
+  if (plan->cap_by_levels) {
     mr_str_add(out, "cap_fraction = 60%\n");
-  if (plan->border && plan->cap <= plan->level_sum)
+  }
+  if (plan->border && plan->cap <= plan->level_sum) {
     mr_str_format(out, "defeat_level = %u\n", plan->cap);
-  if (plan->town_squares)
+  }
+  if (plan->town_squares) {
     mr_str_format(out, "towns_to_win = %u\n", plan->towns_to_win);
+  }
   mr_str_format(out, "quiet_turns = %u\nself_activation = true\n", quiet_turns(plan));
 }
 
@@ -107,16 +113,18 @@ static void add_drawing(const mr_wlg_plan *plan, const mr_wlg_map *map, drawing 
   for (unsigned cell = 0; cell < plan->cells; cell++) {
     mr_str_add(out, cell % plan->columns ? " " : "  ");
     mr_str_char(out, letter_of(plan, map, what, cell));
-    if ((cell + 1) % plan->columns == 0)
+    if ((cell + 1) % plan->columns == 0) {
       mr_str_char(out, '\n');
+    }
   }
 }
 
 static void add_legend(const mr_wlg_plan *plan, const mr_wlg_map *map, mr_str *out) {
   unsigned counts[MR_WL_GROUNDS] = {0}, all = 0;
   assert(plan->cells > 0);
-  for (unsigned cell = 0; cell < plan->cells; cell++)
+  for (unsigned cell = 0; cell < plan->cells; cell++) {
     counts[map->ground[cell]]++;
+  }
   all = plan->cells - counts[MR_WL_OPEN];
   mr_str_format(out, "\n# %u T forest, %u ^ hill, %u # town: %u.%u%% of the squares.",
                 counts[MR_WL_FOREST], counts[MR_WL_HILL], counts[MR_WL_TOWN],
@@ -128,11 +136,13 @@ void mr_wlg_write(const mr_wlg_plan *plan, const mr_wlg_map *map, const char *co
   add_words(values, seed, out);
   add_head(plan, seed, out);
   add_rules(plan, out);
-  if (plan->hidden)
+  if (plan->hidden) {
     add_army(plan, out);
+  }
   add_drawing(plan, map, UNITS, out);
   add_legend(plan, map, out);
   add_drawing(plan, map, GROUND, out);
-  if (plan->hidden)
+  if (plan->hidden) {
     add_drawing(plan, map, ZONES, out);
+  }
 }

@@ -9,8 +9,9 @@ static mr_span span_of(const mr_setting *setting, const mr_value_line *line, uin
 
 static unsigned width_of(const mr_value_line *line) {
   unsigned width = 0;
-  for (uint32_t i = 0; i < line->length; i++)
+  for (uint32_t i = 0; i < line->length; i++) {
     width += !mr_text_is_blank(line->text[i]);
+  }
   return width;
 }
 
@@ -21,8 +22,9 @@ static mr_status read_line(const mr_wl_game *game, const mr_setting *setting,
   unsigned file = 0;
   for (uint32_t i = 0; i < line->length; i++) {
     char c = line->text[i];
-    if (mr_text_is_blank(c))
+    if (mr_text_is_blank(c)) {
       continue;
+    }
     int found = c == '.' ? 0 : value(c);
     mr_span span = span_of(setting, line, i, 1);
     if (found < 0) {
@@ -36,8 +38,9 @@ static mr_status read_line(const mr_wl_game *game, const mr_setting *setting,
     }
     row[file++] = (uint8_t)found;
   }
-  if (file == game->columns)
+  if (file == game->columns) {
     return MR_OK;
+  }
   mr_span span = span_of(setting, line, 0, line->length ? line->length : 1);
   mr_diagnose(list, MR_ERR_SYNTAX, &span, NULL, "%s: this row has %u squares, not %u", setting->key,
               file, game->columns);
@@ -54,23 +57,25 @@ static mr_status read_drawing(const mr_wl_game *game, const mr_setting *setting,
   for (unsigned row = 0; row < game->rows; row++) {
     mr_status status = read_line(game, setting, &setting->lines[row], value,
                                  out + (size_t)row * game->columns, list);
-    if (status)
+    if (status != MR_OK) {
       return status;
+    }
   }
   return MR_OK;
 }
 
 static int zone_value(char letter) {
   int zone = mr_text_upper(letter) - 'A';
-  if (!mr_text_is_letter(letter) || zone >= MR_WL_ZONES_MAX)
+  if (!mr_text_is_letter(letter) || zone >= MR_WL_ZONES_MAX) {
     return -1;
+  }
   return zone + 1 + (mr_text_is_lower(letter) ? 16 : 0);
 }
 
 static mr_status size_board(mr_wl_game *game, const mr_definition *definition,
                             mr_diagnostics *list) {
   const mr_setting *pieces = mr_definition_find(definition, mr_wl_keys[MR_WL_KEY_PIECES].name);
-  if (!pieces) {
+  if (pieces == NULL) {
     mr_diagnose(list, MR_ERR_ILLEGAL, &definition->at, NULL, "the drawing `pieces` is missing");
     return MR_ERR_ILLEGAL;
   }
@@ -90,8 +95,9 @@ static mr_status size_board(mr_wl_game *game, const mr_definition *definition,
   game->row = mr_arena_zero(arena, game->cells, 1);
   game->ground = mr_arena_zero(arena, game->cells, 1);
   game->zone = mr_arena_zero(arena, game->cells, 1);
-  if (!game->file || !game->row || !game->ground || !game->zone)
+  if (game->file == NULL || game->row == NULL || game->ground == NULL || game->zone == NULL) {
     return MR_ERR_NOMEM;
+  }
   for (unsigned cell = 0; cell < game->cells; cell++) {
     game->file[cell] = (uint8_t)(cell % game->columns);
     game->row[cell] = (uint8_t)(cell / game->columns);
@@ -103,19 +109,23 @@ static mr_status size_board(mr_wl_game *game, const mr_definition *definition,
 static mr_status list_posts(mr_wl_game *game, const mr_setting *setting, const uint8_t *pieces,
                             mr_diagnostics *list) {
   unsigned counts[2] = {0, 0};
-  for (unsigned cell = 0; cell < game->cells; cell++)
-    if (pieces[cell])
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    if (pieces[cell]) {
       counts[pieces[cell] >> 4]++;
+    }
+  }
   for (unsigned side = 0; side < 2; side++) {
     game->post[side] = mr_arena_zero(&game->arena, counts[side] + 1, sizeof *game->post[side]);
-    if (!game->post[side])
+    if (game->post[side] == NULL) {
       return MR_ERR_NOMEM;
+    }
     game->post_max = counts[side] > game->post_max ? counts[side] : game->post_max;
   }
   for (unsigned cell = 0; cell < game->cells; cell++) {
     unsigned kind = pieces[cell] & 15u, side = pieces[cell] >> 4;
-    if (!kind)
+    if (!kind) {
       continue;
+    }
     if (!mr_wl_may_stand(kind, game->ground[cell])) {
       const mr_value_line *line = &setting->lines[game->row[cell]];
       mr_span span = span_of(setting, line, 0, line->length);
@@ -132,18 +142,22 @@ static mr_status list_posts(mr_wl_game *game, const mr_setting *setting, const u
 mr_status mr_wl_read_maps(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list) {
   uint8_t pieces[MR_WL_CELLS_MAX] = {0};
   mr_status status = size_board(game, definition, list);
-  if (status)
+  if (status != MR_OK) {
     return status;
+  }
   const mr_setting *map = mr_definition_find(definition, mr_wl_keys[MR_WL_KEY_PIECES].name);
   const mr_setting *ground = mr_definition_find(definition, mr_wl_keys[MR_WL_KEY_TERRAIN].name);
   const mr_setting *zones = mr_definition_find(definition, mr_wl_keys[MR_WL_KEY_ZONES].name);
   status = read_drawing(game, map, mr_wl_piece_value, pieces, list);
-  if (!status && ground && ground->length)
+  if (status == MR_OK && ground != NULL && ground->length) {
     status = read_drawing(game, ground, mr_wl_ground_value, game->ground, list);
-  if (!status && zones && zones->length)
+  }
+  if (status == MR_OK && zones != NULL && zones->length) {
     status = read_drawing(game, zones, zone_value, game->zone, list);
-  if (status)
+  }
+  if (status != MR_OK) {
     return status;
+  }
   mr_wl_find_gaps(game, game->ground);
   return list_posts(game, map, pieces, list);
 }

@@ -14,8 +14,9 @@ typedef struct walk {
 
 /* The cell so far away, or -1 off the board. */
 static int cell_at(const walk *w, int file, int row) {
-  if (file < 0 || row < 0 || file >= (int)w->game->columns || row >= (int)w->game->rows)
+  if (file < 0 || row < 0 || file >= (int)w->game->columns || row >= (int)w->game->rows) {
     return -1;
+  }
   return row * (int)w->game->columns + file;
 }
 
@@ -49,8 +50,9 @@ static const int second_steps[16][3] = {
 /* The square, if a leader can enter it; else -1. */
 static int enter_square(const walk *w, int df, int dr) {
   int cell = cell_at(w, w->file + df, w->row + dr);
-  if (cell < 0 || mr_wl_ground_of(w->squares[cell]) >= MR_WL_WATER || is_own(w, w->squares[cell]))
+  if (cell < 0 || mr_wl_ground_of(w->squares[cell]) >= MR_WL_WATER || is_own(w, w->squares[cell])) {
     return -1;
+  }
   return cell;
 }
 
@@ -58,18 +60,22 @@ static void walk_leader(walk *w) {
   unsigned open = 0;
   for (unsigned i = 0; i < 8; i++) {
     int cell = enter_square(w, first_steps[i][0], first_steps[i][1]);
-    if (cell < 0)
+    if (cell < 0) {
       continue;
+    }
     take(w, (unsigned)cell);
-    if (!mr_wl_man_of(w->squares[cell]))
+    if (!mr_wl_man_of(w->squares[cell])) {
       open |= 1u << i;
+    }
   }
   for (unsigned i = 0; i < 16; i++) {
-    if (!(open & (unsigned)second_steps[i][2]))
+    if (!(open & (unsigned)second_steps[i][2])) {
       continue;
+    }
     int cell = enter_square(w, second_steps[i][0], second_steps[i][1]);
-    if (cell >= 0)
+    if (cell >= 0) {
       take(w, (unsigned)cell);
+    }
   }
 }
 
@@ -81,15 +87,18 @@ static void walk_leaper(walk *w, unsigned kind) {
     const int *way = kind == MR_WL_HEAVY ? heavy[d] : cannon[d];
     for (int step = 1; step <= 3; step++) {
       int cell = cell_at(w, w->file + step * way[0], w->row + step * way[1]);
-      if (cell < 0)
+      if (cell < 0) {
         break;
+      }
       uint16_t square = w->squares[cell];
       unsigned ground = mr_wl_ground_of(square);
       bool stands = step == 1 ? mr_wl_may_stand(kind, ground) : ground == MR_WL_OPEN;
-      if (stands && !is_own(w, square))
+      if (stands && !is_own(w, square)) {
         take(w, (unsigned)cell);
-      if (is_rough(ground) || is_wet(w, ground))
+      }
+      if (is_rough(ground) || is_wet(w, ground)) {
         break;
+      }
     }
   }
 }
@@ -101,22 +110,26 @@ static void walk_light(walk *w) {
   for (int i = 0; i < 8; i++) {
     int df = leaps[i][0], dr = leaps[i][1];
     int cell = cell_at(w, w->file + df, w->row + dr);
-    if (cell < 0 || mr_wl_ground_of(w->squares[cell]) >= MR_WL_WATER || is_own(w, w->squares[cell]))
+    if (cell < 0 || mr_wl_ground_of(w->squares[cell]) >= MR_WL_WATER ||
+        is_own(w, w->squares[cell])) {
       continue;
+    }
     int near_file = df / 2, near_row = dr / 2;
     int first = cell_at(w, w->file + near_file, w->row + near_row);
     int second = cell_at(w, w->file + df - near_file, w->row + dr - near_row);
     unsigned a = mr_wl_ground_of(w->squares[first]), b = mr_wl_ground_of(w->squares[second]);
-    if (!((is_rough(a) || is_wet(w, a)) && (is_rough(b) || is_wet(w, b))))
+    if (!((is_rough(a) || is_wet(w, a)) && (is_rough(b) || is_wet(w, b)))) {
       take(w, (unsigned)cell);
+    }
   }
 }
 
 static void walk_infantry(walk *w) {
   for (unsigned i = 0; i < 8; i++) {
     int cell = enter_square(w, first_steps[i][0], first_steps[i][1]);
-    if (cell >= 0)
+    if (cell >= 0) {
       take(w, (unsigned)cell);
+    }
   }
 }
 
@@ -132,13 +145,14 @@ unsigned mr_wl_reach(const mr_wl_game *game, const mr_wl_state *state, unsigned 
       .row = game->row[unit.cell],
   };
   w.out = out;
-  if (unit.kind <= MR_WL_PROMOTED)
+  if (unit.kind <= MR_WL_PROMOTED) {
     walk_leader(&w);
-  else if (unit.kind <= MR_WL_CANNON)
+  } else if (unit.kind <= MR_WL_CANNON) {
     walk_leaper(&w, unit.kind);
-  else if (unit.kind == MR_WL_LIGHT)
+  } else if (unit.kind == MR_WL_LIGHT) {
     walk_light(&w);
-  else
+  } else {
     walk_infantry(&w);
+  }
   return w.count;
 }

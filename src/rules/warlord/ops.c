@@ -31,9 +31,10 @@ static size_t chances(const mr_game *base, const mr_state *opaque, mr_chance *ou
 static void score(const mr_game *base, const mr_state *opaque, uint8_t *out) {
   const mr_game_info *info = &base->info;
   unsigned winner = mr_wl_state_of(opaque)->head.winner;
-  for (unsigned seat = 0; seat < info->players; seat++)
+  for (unsigned seat = 0; seat < info->players; seat++) {
     out[seat] = winner == MR_WL_DRAWN ? MR_SCORE_WIN / 2
                                       : (uint8_t)(winner == info->team[seat] ? MR_SCORE_WIN : 0);
+  }
 }
 
 /* Leaders by the sum of their levels, then all men by what they are worth in the field. */
@@ -44,9 +45,11 @@ static long strength(const mr_wl_game *game, const mr_wl_state *state, unsigned 
   };
   const mr_wl_unit *units = mr_wl_units_const(game, state) + side * game->side_max;
   long levels = state->head.levels[side], men = 0;
-  for (unsigned i = 0; i < state->head.units[side]; i++)
-    if (units[i].cell != MR_WL_OFF_BOARD)
+  for (unsigned i = 0; i < state->head.units[side]; i++) {
+    if (units[i].cell != MR_WL_OFF_BOARD) {
       men += worth[units[i].kind];
+    }
+  }
   return levels * 1000000 + men;
 }
 

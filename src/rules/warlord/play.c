@@ -29,7 +29,7 @@ static mr_cell cell_of(unsigned cell) {
   return (mr_cell){(uint16_t)cell};
 }
 
-/* ---- one activation ------------------------------------------------------------------------- */
+/* ---- one activation -------------------------------------------------------------------------- */
 
 static void remove_enemy(const mr_wl_game *game, mr_wl_state *state, unsigned slot,
                          mr_events *events) {
@@ -61,8 +61,9 @@ static void promote(const mr_wl_game *game, mr_wl_state *state, unsigned slot, m
   mr_wl_unit *unit = &mr_wl_units(game, state)[slot];
   unsigned side = state->head.side;
   unsigned far_row = side == MR_WL_WHITE ? 0 : game->rows - 1;
-  if (!game->promotion || unit->kind < MR_WL_LIGHT || game->row[unit->cell] != far_row)
+  if (!game->promotion || unit->kind < MR_WL_LIGHT || game->row[unit->cell] != far_row) {
     return;
+  }
   mr_event event = mr_event_of(MR_EVENT_PROMOTE, mr_wl_seat(game, side, state->head.member),
                                mr_wl_rule(game, MR_WL_RULE_PROMOTION));
   event.to = cell_of(unit->cell);
@@ -96,8 +97,9 @@ static void make_move(const mr_wl_game *game, mr_wl_state *state, mr_wl_order *o
   event.to = cell_of(order->to);
   event.piece = (mr_piece){mr_wl_piece(h->side, order->kind)};
   mr_events_add(events, event);
-  if (order->other)
+  if (order->other) {
     remove_enemy(game, state, order->other - 1u, events);
+  }
   set_man(game, state, order->from, 0);
   carry(game, state, slot, order->to);
   promote(game, state, slot, events);
@@ -119,8 +121,9 @@ static void make_exchange(const mr_wl_game *game, mr_wl_state *state, const mr_w
 
 static unsigned list_place(const mr_wl_state *state, unsigned slot) {
   unsigned i = 0;
-  while (state->leader[state->head.side][i] != slot)
+  while (state->leader[state->head.side][i] != slot) {
     i++;
+  }
   return i;
 }
 
@@ -144,10 +147,11 @@ static mr_wl_order *enter_order(const mr_wl_game *game, mr_wl_state *state, mr_a
       .what = exchange ? MR_WL_EXCHANGED : MR_WL_MOVED,
   };
   mr_wl_assigned(game, state)[index] = MR_WL_NO_LEADER;
-  if (exchange)
+  if (exchange) {
     mr_wl_relieve(game, state, list_place(state, slot));
-  else if (!alone)
+  } else if (!alone) {
     mr_wl_assign(game, state, index);
+  }
   h->count++;
   h->activations++;
   h->orders += mr_wl_order_key(game, state, index);
@@ -158,15 +162,17 @@ static void make_activation(const mr_wl_game *game, mr_wl_state *state, mr_actio
                             mr_events *events) {
   mr_wl_order *order = enter_order(game, state, action);
   bool captures = order->what == MR_WL_MOVED && order->other;
-  if (order->what == MR_WL_MOVED)
+  if (order->what == MR_WL_MOVED) {
     make_move(game, state, order, events);
-  else
+  } else {
     make_exchange(game, state, order, events);
-  if (captures)
+  }
+  if (captures) {
     mr_wl_judge_capture(game, state, state->head.side, events);
+  }
 }
 
-/* ---- ends of turns -------------------------------------------------------------------------- */
+/* ---- ends of turns --------------------------------------------------------------------------- */
 
 /* WL-38: the next member of the team acts. */
 static void end_part(const mr_wl_game *game, mr_wl_state *state, mr_events *events) {
@@ -189,8 +195,9 @@ static void make_lots(const mr_wl_game *game, mr_wl_state *state, unsigned side,
                       mr_events *events) {
   state->head.phase = MR_WL_PLAY;
   state->head.side = state->head.first = (uint8_t)side;
-  if (game->repetition)
+  if (game->repetition) {
     mr_wl_past(game, state)[0] = mr_wl_position_key(state);
+  }
   mr_events_add(events, mr_event_of(MR_EVENT_START, mr_wl_seat(game, side, 0),
                                     mr_wl_rule(game, MR_WL_RULE_DEPLOY)));
   mr_wl_judge_text(game, state, events);
@@ -209,12 +216,13 @@ static void make_place(const mr_wl_game *game, mr_wl_state *state, unsigned kind
   mr_wl_place(game, state, kind, cell);
 }
 
-/* ---- make and unmake ------------------------------------------------------------------------ */
+/* ---- make and unmake ------------------------------------------------------------------------- */
 
 static void keep_waiting(const mr_wl_game *game, const mr_wl_state *state, undo_record *u) {
-  if (game->blocks)
+  if (game->blocks) {
     memcpy(u->bytes + game->order_max, mr_wl_waiting_const(game, state),
            (size_t)2 * game->post_max);
+  }
 }
 
 static void keep(const mr_wl_game *game, const mr_wl_state *state, mr_action action,
@@ -223,13 +231,16 @@ static void keep(const mr_wl_game *game, const mr_wl_state *state, mr_action act
   u->head = *h;
   u->action = action;
   memcpy(u->bytes, mr_wl_assigned_const(game, state), game->order_max);
-  if (h->count < game->order_max)
+  if (h->count < game->order_max) {
     u->order = mr_wl_orders_const(game, state)[h->count];
+  }
   mr_wl_action_kind kind = mr_wl_action_kind_of(action);
-  if (kind == MR_WL_ACT_END)
+  if (kind == MR_WL_ACT_END) {
     keep_waiting(game, state, u);
-  if (kind != MR_WL_ACT_MOVE && kind != MR_WL_ACT_EXCHANGE)
+  }
+  if (kind != MR_WL_ACT_MOVE && kind != MR_WL_ACT_EXCHANGE) {
     return;
+  }
   const uint16_t *squares = mr_wl_squares_const(game, state);
   const mr_wl_unit *units = mr_wl_units_const(game, state);
   unsigned man = mr_wl_man_of(squares[mr_wl_action_from(action)]);
@@ -245,18 +256,20 @@ void mr_wl_make(const mr_game *base, mr_state *opaque, mr_action action, void *u
   undo_record *u = undo;
   uint64_t past = 0;
   unsigned from = mr_wl_action_from(action), to = mr_wl_action_to(action);
-  if (u)
+  if (u != NULL) {
     keep(game, state, action, u);
+  }
   switch (mr_wl_action_kind_of(action)) {
   case MR_WL_ACT_MOVE:
   case MR_WL_ACT_EXCHANGE:
     make_activation(game, state, action, events);
     break;
   case MR_WL_ACT_END:
-    if (ends_part(game, state))
+    if (ends_part(game, state)) {
       end_part(game, state, events);
-    else
+    } else {
       mr_wl_end_turn(game, state, events, &past);
+    }
     break;
   case MR_WL_ACT_PLACE:
     make_place(game, state, from, to, events);
@@ -269,8 +282,9 @@ void mr_wl_make(const mr_game *base, mr_state *opaque, mr_action action, void *u
     make_lots(game, state, from, events);
     break;
   }
-  if (u)
+  if (u != NULL) {
     u->past = past;
+  }
 }
 
 static void unmake_move(const mr_wl_game *game, mr_wl_state *state, const mr_wl_order *order,
@@ -279,25 +293,31 @@ static void unmake_move(const mr_wl_game *game, mr_wl_state *state, const mr_wl_
   set_man(game, state, order->to, order->other);
   set_man(game, state, order->from, order->slot + 1u);
   units[order->slot] = u->unit;
-  if (order->other)
+  if (order->other) {
     units[order->other - 1] = u->other;
+  }
 }
 
 /* Arrivals go, and the units that have acted in this turn are marked as such again. */
 static void unmake_turn(const mr_wl_game *game, mr_wl_state *state, const undo_record *u) {
-  for (unsigned side = 0; side < 2; side++)
-    while (state->head.units[side] > u->head.units[side])
+  for (unsigned side = 0; side < 2; side++) {
+    while (state->head.units[side] > u->head.units[side]) {
       mr_wl_drop_last(game, state, side);
-  if (game->blocks)
+    }
+  }
+  if (game->blocks) {
     memcpy(mr_wl_waiting(game, state), u->bytes + game->order_max, (size_t)2 * game->post_max);
+  }
   mr_wl_unit *units = mr_wl_units(game, state);
   const mr_wl_order *orders = mr_wl_orders_const(game, state);
   for (unsigned i = 0; i < u->head.count; i++) {
-    if (orders[i].what == MR_WL_PART_ENDED)
+    if (orders[i].what == MR_WL_PART_ENDED) {
       continue;
+    }
     units[orders[i].slot].flags |= MR_WL_ACTED;
-    if (orders[i].what == MR_WL_EXCHANGED)
+    if (orders[i].what == MR_WL_EXCHANGED) {
       units[orders[i].other - 1].flags |= MR_WL_ACTED;
+    }
   }
 }
 
@@ -309,11 +329,14 @@ static unsigned written_past(const mr_wl_game *game, const mr_wl_state *state) {
 
 /* While armies are deployed no leader has a member yet. */
 static void unmake_commit(const mr_wl_game *game, mr_wl_state *state) {
-  for (unsigned side = 0; game->members > 1 && side < 2; side++)
-    for (unsigned i = 0; i < state->head.units[side]; i++)
+  for (unsigned side = 0; game->members > 1 && side < 2; side++) {
+    for (unsigned i = 0; i < state->head.units[side]; i++) {
       mr_wl_units(game, state)[side * game->side_max + i].flags = 0;
-  if (game->repetition && state->head.seen)
+    }
+  }
+  if (game->repetition && state->head.seen) {
     mr_wl_past(game, state)[0] = 0;
+  }
 }
 
 void mr_wl_unmake(const mr_game *base, mr_state *opaque, const void *undo) {
@@ -322,22 +345,28 @@ void mr_wl_unmake(const mr_game *base, mr_state *opaque, const void *undo) {
   const undo_record *u = undo;
   unsigned index = u->head.count;
   mr_wl_action_kind kind = mr_wl_action_kind_of(u->action);
-  if (kind == MR_WL_ACT_MOVE || kind == MR_WL_ACT_EXCHANGE)
+  if (kind == MR_WL_ACT_MOVE || kind == MR_WL_ACT_EXCHANGE) {
     unmake_move(game, state, &mr_wl_orders_const(game, state)[index], u);
-  if (kind == MR_WL_ACT_PLACE)
+  }
+  if (kind == MR_WL_ACT_PLACE) {
     mr_wl_displace(game, state, mr_wl_action_to(u->action));
-  if (kind == MR_WL_ACT_COMMIT)
+  }
+  if (kind == MR_WL_ACT_COMMIT) {
     unmake_commit(game, state);
-  if (kind == MR_WL_ACT_LOTS && game->repetition)
+  }
+  if (kind == MR_WL_ACT_LOTS && game->repetition) {
     mr_wl_past(game, state)[0] = u->past;
+  }
   if (kind == MR_WL_ACT_END && u->head.member + 1u == game->members) {
     unsigned past = written_past(game, state);
-    if (past < game->past_max)
+    if (past < game->past_max) {
       mr_wl_past(game, state)[past] = u->past;
+    }
     unmake_turn(game, state, u);
   }
-  if (index < game->order_max)
+  if (index < game->order_max) {
     mr_wl_orders(game, state)[index] = u->order;
+  }
   memcpy(mr_wl_assigned(game, state), u->bytes, game->order_max);
   state->head = u->head;
 }

@@ -29,9 +29,11 @@ const char *const mr_wl_side_names[2] = {"White", "Black"};
 
 unsigned mr_wl_piece_of_letter(char letter) {
   unsigned side = mr_text_is_lower(letter) ? MR_WL_BLACK : MR_WL_WHITE;
-  for (unsigned kind = 1; kind < MR_WL_KINDS; kind++)
-    if (mr_wl_letters[kind] == mr_text_upper(letter))
+  for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
+    if (mr_wl_letters[kind] == mr_text_upper(letter)) {
       return mr_wl_piece(side, kind);
+    }
+  }
   return 0;
 }
 
@@ -41,8 +43,9 @@ char mr_wl_letter_of_piece(unsigned piece) {
 }
 
 void mr_wl_add_file(mr_str *out, unsigned file) {
-  if (file >= 26)
+  if (file >= 26) {
     mr_str_char(out, (char)('a' + file / 26 - 1));
+  }
   mr_str_char(out, (char)('a' + file % 26));
 }
 
@@ -54,19 +57,24 @@ void mr_wl_add_cell(const mr_wl_game *game, mr_str *out, unsigned cell) {
 mr_status mr_wl_read_cell(mr_reader *r, unsigned *out) {
   size_t begin = r->at;
   unsigned file = 0, rank = 0;
-  while (mr_reader_more(r) && mr_text_is_lower(mr_reader_peek(r)) && r->at < begin + 3)
+  while (mr_reader_more(r) && mr_text_is_lower(mr_reader_peek(r)) && r->at < begin + 3) {
     file = file * 26 + (unsigned)(r->text[r->at++] - 'a' + 1);
-  if (r->at == begin)
+  }
+  if (r->at == begin) {
     return mr_reader_expected(r, "a square such as c2");
-  if (file > mr_wl_game_of(r->game)->columns)
+  }
+  if (file > mr_wl_game_of(r->game)->columns) {
     return mr_error_at(r->err, MR_ERR_SYNTAX, (uint32_t)begin + 1, "the board has %u files",
                        mr_wl_game_of(r->game)->columns);
+  }
   size_t digits = r->at;
   mr_status status = mr_reader_number(r, 0, mr_wl_game_of(r->game)->rows, "the rank", &rank);
-  if (status)
+  if (status != MR_OK) {
     return status;
-  if (!rank)
+  }
+  if (!rank) {
     return mr_error_at(r->err, MR_ERR_SYNTAX, (uint32_t)digits + 1, "ranks count from 1");
+  }
   *out = (mr_wl_game_of(r->game)->rows - rank) * mr_wl_game_of(r->game)->columns + file - 1;
   return MR_OK;
 }
@@ -77,9 +85,11 @@ int mr_wl_piece_value(char letter) {
 }
 
 int mr_wl_ground_value(char letter) {
-  for (int ground = MR_WL_FOREST; ground <= MR_WL_WATER; ground++)
-    if (mr_wl_ground_letters[ground] == letter)
+  for (int ground = MR_WL_FOREST; ground <= MR_WL_WATER; ground++) {
+    if (mr_wl_ground_letters[ground] == letter) {
       return ground;
+    }
+  }
   return -1;
 }
 
@@ -97,8 +107,9 @@ static mr_status read_row(mr_reader *r, int (*value)(char), const char *what, ui
     } else if (mr_reader_more(r) && mr_text_is_digit(c) && c != '0' && !after_run) {
       unsigned run = 0;
       mr_status status = mr_reader_number(r, 0, columns - place, "the run", &run);
-      if (status)
+      if (status != MR_OK) {
         return status;
+      }
       place += run;
       after_run = true;
     } else {
@@ -111,10 +122,12 @@ static mr_status read_row(mr_reader *r, int (*value)(char), const char *what, ui
 mr_status mr_wl_read_map(mr_reader *r, int (*value)(char), const char *what, uint8_t *out) {
   for (unsigned row = 0; row < mr_wl_game_of(r->game)->rows; row++) {
     mr_status status = row ? mr_reader_char(r, '/', "'/' between rows") : MR_OK;
-    if (!status)
+    if (status == MR_OK) {
       status = read_row(r, value, what, out + (size_t)row * mr_wl_game_of(r->game)->columns);
-    if (status)
+    }
+    if (status != MR_OK) {
       return status;
+    }
   }
   return MR_OK;
 }

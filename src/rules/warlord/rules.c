@@ -70,9 +70,11 @@ static const struct {
 };
 
 static bool has_ground(const mr_wl_game *game, unsigned least, unsigned most) {
-  for (unsigned cell = 0; cell < game->cells; cell++)
-    if (game->ground[cell] >= least && game->ground[cell] <= most)
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    if (game->ground[cell] >= least && game->ground[cell] <= most) {
       return true;
+    }
+  }
   return false;
 }
 
@@ -120,10 +122,12 @@ static bool holds(const mr_wl_game *game, unsigned rule) {
 }
 
 static const char *id_of(const mr_wl_game *game, unsigned rule) {
-  if (rule == MR_WL_RULE_CAP && game->cap == MR_WL_CAP_LEVELS)
+  if (rule == MR_WL_RULE_CAP && game->cap == MR_WL_CAP_LEVELS) {
     return "WL-39";
-  if (rule == MR_WL_RULE_ARMY && !game->army.listed)
+  }
+  if (rule == MR_WL_RULE_ARMY && !game->army.listed) {
     return "WL-33";
+  }
   return plain[rule].id;
 }
 
@@ -151,9 +155,10 @@ static void cap_text(const mr_wl_game *game, mr_str *out) {
 }
 
 static void deploy_text(const mr_wl_game *game, mr_str *out) {
-  if (game->hidden)
+  if (game->hidden) {
     mr_str_add(out, "Each side deploys its army without seeing the other's; both are revealed "
                     "together. ");
+  }
   mr_str_add(out, game->first == MR_WL_DRAWN   ? "Then lots decide who moves first."
                   : game->first == MR_WL_BLACK ? "Black moves first."
                                                : "White moves first.");
@@ -162,17 +167,22 @@ static void deploy_text(const mr_wl_game *game, mr_str *out) {
 static void army_text(const mr_wl_game *game, mr_str *out) {
   const mr_wl_army *army = &game->army;
   mr_str_add(out, "The army has");
-  for (unsigned level = MR_WL_LEVEL_MAX; army->listed && level > 0; level--)
-    if (army->levels[level])
+  for (unsigned level = MR_WL_LEVEL_MAX; army->listed && level > 0; level--) {
+    if (army->levels[level]) {
       mr_str_format(out, " %u %c,", (unsigned)army->levels[level], mr_wl_letters[level]);
-  if (!army->listed)
+    }
+  }
+  if (!army->listed) {
     mr_str_format(out, " %u leaders whose levels sum to %u,", (unsigned)army->leaders,
                   (unsigned)army->level_sum);
-  for (unsigned kind = MR_WL_HEAVY; kind < MR_WL_KINDS; kind++)
+  }
+  for (unsigned kind = MR_WL_HEAVY; kind < MR_WL_KINDS; kind++) {
     mr_str_format(out, " %u %c%s", (unsigned)army->units[kind], mr_wl_letters[kind],
                   kind + 1 < MR_WL_KINDS ? "," : "");
-  if (army->free_units)
+  }
+  if (army->free_units) {
     mr_str_format(out, " and %u more of these as the player likes", (unsigned)army->free_units);
+  }
   mr_str_format(out,
                 ". Of the %u sections, %u are used, each with exactly %u leaders and %u other "
                 "units.",
@@ -182,12 +192,13 @@ static void army_text(const mr_wl_game *game, mr_str *out) {
 
 static void arrival_text(const mr_wl_game *game, mr_str *out) {
   mr_str_add(out, "On the owner's turns");
-  for (unsigned i = 0; i < game->blocks; i++)
+  for (unsigned i = 0; i < game->blocks; i++) {
     mr_str_format(out, "%s %u",
                   i == 0                  ? ""
                   : i + 1 == game->blocks ? " and"
                                           : ",",
                   game->arrival[i]);
+  }
   mr_str_add(out,
              " the units of the map come once more. Each enters on its own square, on that turn "
              "or the first later one that begins with the square empty. Entering costs no "
@@ -249,23 +260,27 @@ static void number_text(const mr_wl_game *game, unsigned rule, mr_str *out) {
 mr_status mr_wl_rules_init(mr_wl_game *game) {
   mr_rule *rules = mr_arena_zero(&game->arena, MR_WL_RULE_COUNT, sizeof *rules);
   size_t count = 1;
-  if (!rules)
+  if (rules == NULL) {
     return MR_ERR_NOMEM;
+  }
   rules[0] = (mr_rule){"", ""};
   for (unsigned rule = 1; rule < MR_WL_RULE_COUNT; rule++) {
-    if (!holds(game, rule))
+    if (!holds(game, rule)) {
       continue;
+    }
     char buffer[640];
     mr_str text;
     mr_str_fixed(&text, buffer, sizeof buffer);
-    if (plain[rule].text)
+    if (plain[rule].text != NULL) {
       mr_str_add(&text, plain[rule].text);
-    else
+    } else {
       number_text(game, rule, &text);
+    }
     rules[count].id = id_of(game, rule);
     rules[count].text = mr_arena_copy(&game->arena, text.data, text.length);
-    if (text.status || !rules[count].text)
-      return text.status ? text.status : MR_ERR_NOMEM;
+    if (text.status != MR_OK || rules[count].text == NULL) {
+      return text.status != MR_OK ? text.status : MR_ERR_NOMEM;
+    }
     game->rule_index[rule] = (uint8_t)count++;
   }
   game->base.info.rules = rules;

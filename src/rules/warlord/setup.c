@@ -9,11 +9,12 @@ typedef struct band {
 
 static band band_of_zones(const mr_wl_game *game, unsigned side) {
   unsigned top = game->rows, bottom = 0;
-  for (unsigned cell = 0; cell < game->cells; cell++)
+  for (unsigned cell = 0; cell < game->cells; cell++) {
     if (game->zone[cell] && game->zone[cell] >> 4 == side) {
       top = game->row[cell] < top ? game->row[cell] : top;
       bottom = game->row[cell];
     }
+  }
   return (band){top, bottom - top + 1};
 }
 
@@ -25,20 +26,22 @@ static bool is_end_of_line(char c) {
 
 /* A remark runs from # to the end of its line. */
 static void skip_remark(mr_reader *r) {
-  while (mr_reader_more(r) && !is_end_of_line(mr_reader_peek(r)))
+  while (mr_reader_more(r) && !is_end_of_line(mr_reader_peek(r))) {
     r->at++;
+  }
 }
 
 /* Blanks and, outside of rows, ends of lines. */
 static void skip(mr_reader *r, bool lines) {
   while (mr_reader_more(r)) {
     char c = mr_reader_peek(r);
-    if (c == '#')
+    if (c == '#') {
       skip_remark(r);
-    else if (mr_text_is_blank(c) || (lines && is_end_of_line(c)))
+    } else if (mr_text_is_blank(c) || (lines && is_end_of_line(c))) {
       r->at++;
-    else
+    } else {
       return;
+    }
   }
 }
 
@@ -46,11 +49,13 @@ static mr_status read_run(mr_reader *r, unsigned *place) {
   unsigned run = 0;
   mr_status status =
       mr_reader_number(r, 0, mr_wl_game_of(r->game)->columns - *place, "the run", &run);
-  if (status)
+  if (status != MR_OK) {
     return status;
+  }
   skip(r, false);
-  if (mr_text_is_digit(mr_reader_peek(r)))
+  if (mr_text_is_digit(mr_reader_peek(r))) {
     return mr_reader_expected(r, "a unit or a dot after a run");
+  }
   *place += run;
   return MR_OK;
 }
@@ -75,11 +80,13 @@ static mr_status read_row(mr_reader *r, uint8_t *row) {
     } else {
       status = mr_reader_expected(r, what);
     }
-    if (status)
+    if (status != MR_OK) {
       return status;
+    }
   }
-  if (!mr_reader_more(r) || is_end_of_line(mr_reader_peek(r)) || mr_reader_peek(r) == '/')
+  if (!mr_reader_more(r) || is_end_of_line(mr_reader_peek(r)) || mr_reader_peek(r) == '/') {
     return MR_OK;
+  }
   return mr_error_at(r->err, MR_ERR_SYNTAX, mr_reader_column(r),
                      "this row has more than %u squares", mr_wl_game_of(r->game)->columns);
 }
@@ -102,23 +109,29 @@ static mr_status read_rows(mr_reader *r, unsigned side, uint8_t *out) {
   memset(out, 0, game->cells);
   skip(r, true);
   while (mr_reader_more(r)) {
-    if (rows == game->rows)
+    if (rows == game->rows) {
       return wrong_count(r, zones, side, rows + 1);
+    }
     mr_status status = read_row(r, out + rows++ * columns);
-    if (status)
+    if (status != MR_OK) {
       return status;
+    }
     skip(r, true);
-    if (mr_reader_peek(r) != '/')
+    if (mr_reader_peek(r) != '/') {
       continue;
+    }
     r->at++;
     skip(r, true);
-    if (!mr_reader_more(r))
+    if (!mr_reader_more(r)) {
       return mr_reader_expected(r, "a row after '/'");
+    }
   }
-  if (rows != game->rows && rows != zones.count)
+  if (rows != game->rows && rows != zones.count) {
     return wrong_count(r, zones, side, rows);
-  if (rows == game->rows)
+  }
+  if (rows == game->rows) {
     return MR_OK;
+  }
   memmove(out + zones.first * columns, out, zones.count * columns);
   memset(out, 0, zones.first * columns);
   return MR_OK;
@@ -130,14 +143,19 @@ static mr_status read_rows(mr_reader *r, unsigned side, uint8_t *out) {
  */
 static void take_sides(const mr_wl_game *game, unsigned side, uint8_t *pieces) {
   bool found[2] = {false, false};
-  for (unsigned cell = 0; cell < game->cells; cell++)
-    if (pieces[cell])
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    if (pieces[cell]) {
       found[pieces[cell] >> 4] = true;
-  if (found[0] && found[1])
+    }
+  }
+  if (found[0] && found[1]) {
     return;
-  for (unsigned cell = 0; cell < game->cells; cell++)
-    if (pieces[cell])
+  }
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    if (pieces[cell]) {
       pieces[cell] = (uint8_t)mr_wl_piece(side, pieces[cell] & 15u);
+    }
+  }
 }
 
 /* The bytes of the mark with which some editors begin a text in UTF-8. */
@@ -151,13 +169,15 @@ static uint32_t mark_of(const mr_reader *r) {
 static void find_line(const mr_reader *r) {
   mr_error *err = r->err;
   uint32_t line = 1, begin = mark_of(r);
-  if (!err)
+  if (err == NULL) {
     return;
-  for (uint32_t i = 0; i + 1 < err->column && i < r->length; i++)
+  }
+  for (uint32_t i = 0; i + 1 < err->column && i < r->length; i++) {
     if (r->text[i] == '\n') {
       line++;
       begin = i + 1;
     }
+  }
   err->line = line;
   err->column -= begin;
 }
@@ -167,9 +187,11 @@ static void find_line(const mr_reader *r) {
 /* In any order a legal set-up leaves an army that can be completed; this one is the board's. */
 static size_t list_actions(const mr_wl_game *game, const uint8_t *pieces, mr_action *out) {
   size_t count = 0;
-  for (unsigned cell = 0; cell < game->cells; cell++)
-    if (pieces[cell])
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    if (pieces[cell]) {
       out[count++] = mr_wl_action(MR_WL_ACT_PLACE, pieces[cell] & 15u, cell);
+    }
+  }
   out[count++] = mr_wl_action(MR_WL_ACT_COMMIT, 0, 0);
   return count;
 }
@@ -179,23 +201,26 @@ mr_status mr_wl_read_setup(const mr_game *base, const mr_state *opaque, const ch
   const mr_wl_game *game = mr_wl_game_of(base);
   const mr_wl_state *state = mr_wl_state_of(opaque);
   uint8_t pieces[MR_WL_CELLS_MAX];
-  if (!game->hidden)
+  if (!game->hidden) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED, "nobody sets up anything in %s", base->info.name);
-  if (state->head.phase != MR_WL_DEPLOY)
+  }
+  if (state->head.phase != MR_WL_DEPLOY) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED, "both armies stand already (WL-31)");
+  }
   mr_reader r = {&game->base, text, length, 0, err};
   memset(pieces, 0, game->cells);
   r.at = mark_of(&r);
   mr_status status = read_rows(&r, state->head.side, pieces);
-  if (status) {
+  if (status != MR_OK) {
     find_line(&r);
     return status;
   }
   take_sides(game, state->head.side, pieces);
   size_t wrong = mr_wl_tell_faults(game, state->head.side, pieces, out->faults);
-  if (wrong)
+  if (wrong) {
     return mr_error_set(err, MR_ERR_ILLEGAL, "the set-up has %zu fault%s", wrong,
                         wrong == 1 ? "" : "s");
+  }
   out->count = list_actions(game, pieces, out->actions);
   return MR_OK;
 }

@@ -50,8 +50,9 @@ static mr_status read_ground(mr_reader *r, const aside *a) {
   r->at++;
   mr_status status =
       mr_wl_read_map(r, mr_wl_ground_value, "T, ^, #, ~ or a run of open squares", a->ground);
-  if (status)
+  if (status != MR_OK) {
     return status;
+  }
   mr_wl_find_gaps(mr_wl_game_of(r->game), a->ground);
   mr_wl_lay(mr_wl_game_of(r->game), a->ground, a->state);
   return MR_OK;
@@ -60,25 +61,28 @@ static mr_status read_ground(mr_reader *r, const aside *a) {
 /* Whether a side's lists hold so many units and leaders besides those that are still to come. */
 static mr_status fit(mr_reader *r, unsigned side, const unsigned there[2],
                      const unsigned to_come[2]) {
-  if (there[0] + to_come[0] > mr_wl_game_of(r->game)->side_max)
+  if (there[0] + to_come[0] > mr_wl_game_of(r->game)->side_max) {
     return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_reader_column(r), "%s has more than %u units",
                        mr_wl_side_names[side], mr_wl_game_of(r->game)->side_max - to_come[0]);
-  if (there[1] + to_come[1] > MR_WL_LEADERS_MAX)
+  }
+  if (there[1] + to_come[1] > MR_WL_LEADERS_MAX) {
     return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_reader_column(r), "%s has more than %u leaders",
                        mr_wl_side_names[side], MR_WL_LEADERS_MAX - to_come[1]);
+  }
   return MR_OK;
 }
 
 static mr_status check_room(mr_reader *r, const uint8_t *pieces) {
   static const unsigned nobody[2] = {0, 0};
   unsigned there[2][2] = {{0, 0}, {0, 0}};
-  for (unsigned cell = 0; cell < mr_wl_game_of(r->game)->cells; cell++)
+  for (unsigned cell = 0; cell < mr_wl_game_of(r->game)->cells; cell++) {
     if (pieces[cell]) {
       there[pieces[cell] >> 4][0]++;
       there[pieces[cell] >> 4][1] += mr_wl_is_numbered(pieces[cell] & 15u);
     }
+  }
   mr_status status = fit(r, MR_WL_WHITE, there[0], nobody);
-  return status ? status : fit(r, MR_WL_BLACK, there[1], nobody);
+  return status != MR_OK ? status : fit(r, MR_WL_BLACK, there[1], nobody);
 }
 
 /* The same when it is known who is still to come: at most as many as the definition's blocks. */
@@ -91,13 +95,15 @@ static mr_status check_reserves(mr_reader *r, const mr_wl_state *state) {
     unsigned to_come[2] = {blocks * game->posts[side], mr_wl_leaders_to_come(game, state, side)};
     for (unsigned i = 0; i < game->posts[side]; i++) {
       to_come[0] += waiting[i];
-      if (waiting[i] > begun)
+      if (waiting[i] > begun) {
         return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_reader_column(r),
                            "only %u of those who wait have come so far (WL-36)", begun);
+      }
     }
     mr_status status = fit(r, side, there, to_come);
-    if (status)
+    if (status != MR_OK) {
       return status;
+    }
   }
   return MR_OK;
 }
@@ -106,12 +112,14 @@ static mr_status set_men(mr_reader *r, const uint8_t *pieces, mr_wl_state *state
   const uint16_t *squares = mr_wl_squares_const(mr_wl_game_of(r->game), state);
   for (unsigned cell = 0; cell < mr_wl_game_of(r->game)->cells; cell++) {
     unsigned kind = pieces[cell] & 15u;
-    if (!kind)
+    if (!kind) {
       continue;
-    if (mr_wl_ground_of(squares[cell]) >= MR_WL_WATER)
+    }
+    if (mr_wl_ground_of(squares[cell]) >= MR_WL_WATER) {
       return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_reader_column(r), "%s stands on %s (WL-23)",
                          mr_wl_kind_names[kind],
                          mr_wl_ground_names[mr_wl_ground_of(squares[cell])]);
+    }
     mr_wl_add(mr_wl_game_of(r->game), state, pieces[cell] >> 4,
               (mr_wl_post){(uint16_t)cell, (uint8_t)kind, 0});
   }
@@ -121,11 +129,13 @@ static mr_status set_men(mr_reader *r, const uint8_t *pieces, mr_wl_state *state
 static mr_status read_board(mr_reader *r, const aside *a) {
   mr_status status =
       mr_wl_read_map(r, mr_wl_piece_value, "a unit or a run of empty squares", a->pieces);
-  if (!status)
+  if (status == MR_OK) {
     status = read_ground(r, a);
-  if (!status)
+  }
+  if (status == MR_OK) {
     status = check_room(r, a->pieces);
-  return status ? status : set_men(r, a->pieces, a->state);
+  }
+  return status != MR_OK ? status : set_men(r, a->pieces, a->state);
 }
 
 static mr_status read_counters(mr_reader *r, mr_wl_state *state) {
@@ -133,23 +143,29 @@ static mr_status read_counters(mr_reader *r, mr_wl_state *state) {
   mr_wl_head *h = &state->head;
   unsigned quiet = 0, turn = 0;
   mr_status status = mr_reader_char(r, ' ', "a space and the side to move");
-  if (status)
+  if (status != MR_OK) {
     return status;
-  if (mr_reader_peek(r) != 'w' && mr_reader_peek(r) != 'b')
+  }
+  if (mr_reader_peek(r) != 'w' && mr_reader_peek(r) != 'b') {
     return mr_reader_expected(r, "the side to move, w or b");
+  }
   h->side = mr_reader_peek(r) == 'b';
   r->at++;
   status = mr_reader_char(r, ' ', "a space and the turns without a capture");
-  if (!status)
+  if (status == MR_OK) {
     status = mr_reader_number(r, 0, game->quiet_draw ? game->quiet_turns : MR_WL_TURN_MAX,
                               "the number of turns without a capture", &quiet);
-  if (!status)
+  }
+  if (status == MR_OK) {
     status = mr_reader_char(r, ' ', "a space and the turn");
+  }
   size_t turn_at = r->at;
-  if (!status)
+  if (status == MR_OK) {
     status = mr_reader_number(r, 0, MR_WL_TURN_MAX, "the number of the turn", &turn);
-  if (!status && !turn)
+  }
+  if (status == MR_OK && !turn) {
     return mr_error_at(r->err, MR_ERR_SYNTAX, (uint32_t)turn_at + 1, "turns count from 1");
+  }
   h->quiet = quiet;
   h->turn = turn;
   h->first = game->first == MR_WL_BLACK;
@@ -161,16 +177,20 @@ static mr_status read_counters(mr_reader *r, mr_wl_state *state) {
 
 static mr_status read_pair(mr_reader *r, unsigned max, const char *what, unsigned out[2]) {
   mr_status status = mr_reader_number(r, 0, max, what, &out[0]);
-  if (!status)
+  if (status == MR_OK) {
     status = mr_reader_char(r, ',', "',' and Black's number");
-  return status ? status : mr_reader_number(r, 0, max, what, &out[1]);
+  }
+  return status != MR_OK ? status : mr_reader_number(r, 0, max, what, &out[1]);
 }
 
 static unsigned post_on(const mr_wl_game *game, unsigned cell, unsigned *side) {
-  for (*side = 0; *side < 2; ++*side)
-    for (unsigned i = 0; i < game->posts[*side]; i++)
-      if (game->post[*side][i].cell == cell)
+  for (*side = 0; *side < 2; ++*side) {
+    for (unsigned i = 0; i < game->posts[*side]; i++) {
+      if (game->post[*side][i].cell == cell) {
         return i;
+      }
+    }
+  }
   return game->post_max;
 }
 
@@ -178,22 +198,26 @@ static unsigned post_on(const mr_wl_game *game, unsigned cell, unsigned *side) {
 static mr_status read_waiting(mr_reader *r, mr_wl_state *state) {
   const mr_wl_game *game = mr_wl_game_of(r->game);
   uint8_t *waiting = mr_wl_waiting(game, state);
-  if (!game->blocks)
+  if (!game->blocks) {
     return illegal(r, "there are no reserves in this game (WL-36)");
+  }
   unsigned last = 0;
   do {
     unsigned cell = 0, side = 0, number = 1;
     uint32_t column = mr_reader_column(r);
     mr_status status = mr_wl_read_cell(r, &cell);
-    if (!status && mr_reader_take(r, "*"))
+    if (status == MR_OK && mr_reader_take(r, "*")) {
       status = mr_reader_number(r, 0, game->blocks, "the number that wait", &number);
-    if (status)
+    }
+    if (status != MR_OK) {
       return status;
+    }
     unsigned index = post_on(game, cell, &side);
     unsigned place = side * game->post_max + index;
-    if (index == game->post_max || place < last || waiting[place] || number == 0)
+    if (index == game->post_max || place < last || waiting[place] || number == 0) {
       return mr_error_at(r->err, MR_ERR_ILLEGAL, column,
                          "reserves wait for squares of the map, White's first (WL-36)");
+    }
     waiting[place] = (uint8_t)number;
     state->head.men += mr_wl_waiting_key(side, cell, number);
     last = place;
@@ -207,8 +231,9 @@ static mr_status read_one(mr_reader *r, const char *what) {
 
 static mr_status read_members(mr_reader *r, extras *e) {
   e->members = r->text + r->at;
-  while (mr_text_is_digit(mr_reader_peek(r)) && mr_reader_more(r))
+  while (mr_text_is_digit(mr_reader_peek(r)) && mr_reader_more(r)) {
     r->at++;
+  }
   e->member_count = (size_t)(r->text + r->at - e->members);
   return mr_wl_game_of(r->game)->members > 1
              ? MR_OK
@@ -216,8 +241,9 @@ static mr_status read_members(mr_reader *r, extras *e) {
 }
 
 static mr_status read_first(mr_reader *r, mr_wl_state *state) {
-  if (mr_wl_game_of(r->game)->first != MR_WL_DRAWN)
+  if (mr_wl_game_of(r->game)->first != MR_WL_DRAWN) {
     return illegal(r, "the definition says who moves first (WL-31)");
+  }
   state->head.first = MR_WL_BLACK;
   return mr_reader_char(r, 'b', "b");
 }
@@ -249,8 +275,9 @@ static mr_status read_value(mr_reader *r, mr_wl_state *state, unsigned field, ex
 
 static mr_status read_orders_place(mr_reader *r, extras *e) {
   e->orders_at = r->at;
-  while (mr_reader_more(r) && mr_reader_peek(r) != ']')
+  while (mr_reader_more(r) && mr_reader_peek(r) != ']') {
     r->at++;
+  }
   return mr_reader_char(r, ']', "']' behind the activations");
 }
 
@@ -259,20 +286,25 @@ static mr_status read_fields(mr_reader *r, mr_wl_state *state, extras *e) {
       "first=", "deploy=", "draw=", "pass=", "reply=", "lost=", "members=", "waiting=", "["};
   while (mr_reader_more(r)) {
     mr_status status = mr_reader_char(r, ' ', "a space, or the end");
-    if (status)
+    if (status != MR_OK) {
       return status;
+    }
     unsigned field = 0;
     uint32_t column = mr_reader_column(r);
-    while (field < FIELD_COUNT && !mr_reader_take(r, names[field]))
+    while (field < FIELD_COUNT && !mr_reader_take(r, names[field])) {
       field++;
-    if (field == FIELD_COUNT)
+    }
+    if (field == FIELD_COUNT) {
       return mr_reader_expected(r, "a field such as pass=1, or activations in brackets");
-    if (has(e, field))
+    }
+    if (has(e, field)) {
       return mr_error_at(r->err, MR_ERR_SYNTAX, column, "that has been said before");
+    }
     e->given |= 1u << field;
     status = field == FIELD_ORDERS ? read_orders_place(r, e) : read_value(r, state, field, e);
-    if (status)
+    if (status != MR_OK) {
       return status;
+    }
   }
   return MR_OK;
 }
@@ -290,15 +322,18 @@ static mr_status set_members(mr_reader *r, mr_wl_state *state, const extras *e) 
   mr_wl_unit *units = mr_wl_units(mr_wl_game_of(r->game), state);
   size_t count = 0;
   mr_wl_share_leaders(mr_wl_game_of(r->game), state);
-  if (!has(e, FIELD_MEMBERS))
+  if (!has(e, FIELD_MEMBERS)) {
     return MR_OK;
+  }
   for (unsigned cell = 0; cell < mr_wl_game_of(r->game)->cells; cell++) {
     unsigned man = mr_wl_man_of(squares[cell]);
-    if (!man || !mr_wl_is_numbered(units[man - 1].kind))
+    if (!man || !mr_wl_is_numbered(units[man - 1].kind)) {
       continue;
+    }
     unsigned member = count < e->member_count ? (unsigned)(e->members[count] - '1') : UINT8_MAX;
-    if (member >= mr_wl_game_of(r->game)->members)
+    if (member >= mr_wl_game_of(r->game)->members) {
       return illegal(r, "members= has a digit for every leader, from 1 on (WL-38)");
+    }
     mr_wl_set_member(mr_wl_game_of(r->game), state, man - 1, member);
     count++;
   }
@@ -313,18 +348,22 @@ static mr_status redo_deployment(mr_reader *r, const uint8_t *pieces, unsigned s
   unsigned shown = 0;
   h->side = (uint8_t)side;
   for (unsigned cell = 0; cell < mr_wl_game_of(r->game)->cells; cell++) {
-    if (!pieces[cell] || (unsigned)(pieces[cell] >> 4) != side)
+    if (!pieces[cell] || (unsigned)(pieces[cell] >> 4) != side) {
       continue;
+    }
     if (mr_wl_placement_fault(mr_wl_game_of(r->game), state, pieces[cell] & 15u, cell, NULL) !=
-        MR_OK)
+        MR_OK) {
       return illegal(r, "no army is deployed like this (WL-32, WL-33)");
+    }
     mr_wl_place(mr_wl_game_of(r->game), state, pieces[cell] & 15u, cell);
     shown++;
   }
-  if (shown && shown != placed)
+  if (shown && shown != placed) {
     return illegal(r, "deploy= is not the number of units on the board");
-  if (!shown && placed)
+  }
+  if (!shown && placed) {
     h->hidden = (uint8_t)(h->hidden | 1u << side);
+  }
   h->placed[side] = (uint16_t)placed;
   return MR_OK;
 }
@@ -336,16 +375,20 @@ static mr_status begin_deployment(mr_reader *r, const extras *e, const aside *a)
   unsigned side = h->side, total = game->army.total;
   bool order = side == MR_WL_WHITE ? !e->placed[1] : e->placed[0] == total;
   if (!game->hidden || !order || e->given != 1u << FIELD_DEPLOY || h->quiet || h->turn != 1 ||
-      h->ground)
+      h->ground) {
     return illegal(r, "no deployment goes like this: White's army first, then Black's (WL-31)");
-  for (unsigned s = 0; s < 2; s++)
-    while (h->units[s])
+  }
+  for (unsigned s = 0; s < 2; s++) {
+    while (h->units[s]) {
       mr_wl_drop_last(game, state, s);
+    }
+  }
   h->phase = MR_WL_DEPLOY;
   for (unsigned s = 0; s < 2; s++) {
     mr_status status = redo_deployment(r, a->pieces, s, e->placed[s], state);
-    if (status)
+    if (status != MR_OK) {
       return status;
+    }
   }
   h->side = (uint8_t)side;
   return MR_OK;
@@ -354,19 +397,24 @@ static mr_status begin_deployment(mr_reader *r, const extras *e, const aside *a)
 static mr_status begin_play(mr_reader *r, const extras *e, mr_wl_state *state) {
   const mr_wl_game *game = mr_wl_game_of(r->game);
   mr_wl_head *h = &state->head;
-  for (unsigned side = 0; side < 2; side++)
+  for (unsigned side = 0; side < 2; side++) {
     h->lost[side] =
         (uint16_t)(has(e, FIELD_LOST) ? e->lost[side]
                                       : mr_wl_missing_leaders(game, state, side, h->leaders[side]));
+  }
   mr_status status = check_reserves(r, state);
-  if (!status)
+  if (status == MR_OK) {
     status = set_members(r, state, e);
-  if (status)
+  }
+  if (status != MR_OK) {
     return status;
+  }
   bool alone = !(e->given & ~(1u << FIELD_DRAW | 1u << FIELD_LOST | 1u << FIELD_MEMBERS));
   if (has(e, FIELD_DRAW)) {
-    if (game->first != MR_WL_DRAWN || h->quiet || h->turn != 1 || h->side != MR_WL_WHITE || !alone)
+    if (game->first != MR_WL_DRAWN || h->quiet || h->turn != 1 || h->side != MR_WL_WHITE ||
+        !alone) {
       return illegal(r, "lots are drawn before the first turn, and only with first = drawn");
+    }
     h->phase = MR_WL_LOTS;
   }
   if (game->repetition) {
@@ -374,12 +422,15 @@ static mr_status begin_play(mr_reader *r, const extras *e, mr_wl_state *state) {
     h->seen = 1;
   }
   bool gone[2];
-  for (unsigned side = 0; side < 2; side++)
+  for (unsigned side = 0; side < 2; side++) {
     gone[side] = !h->leaders[side] && !mr_wl_leaders_to_come(game, state, side);
-  if (gone[0] && gone[1])
+  }
+  if (gone[0] && gone[1]) {
     return illegal(r, "neither side has a leader (WL-21)");
-  if (h->phase == MR_WL_PLAY)
+  }
+  if (h->phase == MR_WL_PLAY) {
     mr_wl_judge_text(game, state, NULL);
+  }
   return MR_OK;
 }
 
@@ -387,40 +438,49 @@ static mr_status begin_play(mr_reader *r, const extras *e, mr_wl_state *state) {
 static mr_status replay(mr_reader *r, const extras *e, mr_wl_state *state) {
   const mr_game *base = &mr_wl_game_of(r->game)->base;
   mr_state *opaque = (mr_state *)(void *)state;
-  if (!has(e, FIELD_ORDERS))
+  if (!has(e, FIELD_ORDERS)) {
     return MR_OK;
+  }
   r->at = e->orders_at;
   for (;;) {
     mr_action action = mr_wl_action(MR_WL_ACT_END, 0, 0);
-    if (state->head.phase != MR_WL_PLAY)
+    if (state->head.phase != MR_WL_PLAY) {
       return illegal(r, "the game is over before this activation");
+    }
     if (mr_reader_take(r, ".")) {
-      if (state->head.member + 1u == mr_wl_game_of(r->game)->members)
+      if (state->head.member + 1u == mr_wl_game_of(r->game)->members) {
         return illegal(r, "the end of a turn is not part of it (WL-42)");
+      }
     } else {
       mr_status status = mr_wl_read_activation(r, state, &action);
-      if (status)
+      if (status != MR_OK) {
         return status;
+      }
     }
     mr_wl_make(base, opaque, action, NULL, NULL);
-    if (mr_reader_take(r, "]"))
+    if (mr_reader_take(r, "]")) {
       return MR_OK;
+    }
     mr_status status = mr_reader_char(r, ';', "';' or ']'");
-    if (status)
+    if (status != MR_OK) {
       return status;
+    }
   }
 }
 
 static mr_status read_state(mr_reader *r, const aside *a) {
   extras e = {.given = 0};
   mr_status status = read_board(r, a);
-  if (!status)
+  if (status == MR_OK) {
     status = read_counters(r, a->state);
-  if (!status)
+  }
+  if (status == MR_OK) {
     status = read_fields(r, a->state, &e);
-  if (!status)
+  }
+  if (status == MR_OK) {
     status = has(&e, FIELD_DEPLOY) ? begin_deployment(r, &e, a) : begin_play(r, &e, a->state);
-  return status ? status : replay(r, &e, a->state);
+  }
+  return status != MR_OK ? status : replay(r, &e, a->state);
 }
 
 mr_status mr_wl_parse_state(const mr_game *base, const char *text, size_t length, mr_state *out,
@@ -430,12 +490,14 @@ mr_status mr_wl_parse_state(const mr_game *base, const char *text, size_t length
   mr_state *state = mr_state_new(base, game->allocator);
   uint8_t *maps = mr_alloc_zero(game->allocator, 2, game->cells);
   mr_status status = MR_ERR_NOMEM;
-  if (state && maps)
+  if (state != NULL && maps != NULL) {
     status = read_state(&r, &(aside){mr_wl_writable(state), maps, maps + game->cells});
-  else
+  } else {
     mr_error_set(err, status, "no memory to read a state");
-  if (!status)
+  }
+  if (status == MR_OK) {
     mr_state_copy(base, out, state);
+  }
   mr_alloc_free(game->allocator, maps, (size_t)2 * game->cells);
   mr_state_free(base, game->allocator, state);
   return status;

@@ -13,21 +13,22 @@ static bool is_over(const mr_wl_state *state) {
   return state->head.phase == MR_WL_OVER;
 }
 
-/* ---- at a capture --------------------------------------------------------------------------- */
+/* ---- at a capture ---------------------------------------------------------------------------- */
 
 void mr_wl_judge_capture(const mr_wl_game *game, mr_wl_state *state, unsigned side,
                          mr_events *events) {
   const mr_wl_head *h = &state->head;
   unsigned enemy = 1 - side;
-  if (!h->leaders[enemy] && !mr_wl_leaders_to_come(game, state, enemy))
+  if (!h->leaders[enemy] && !mr_wl_leaders_to_come(game, state, enemy)) {
     mr_wl_finish(game, state, MR_WL_RULE_LAST, side, events);
-  else if (h->levels[enemy] < game->defeat_level)
+  } else if (h->levels[enemy] < game->defeat_level) {
     mr_wl_finish(game, state, MR_WL_RULE_LEVELS, side, events);
-  else if (game->six_leaders && h->lost[enemy] >= 6)
+  } else if (game->six_leaders && h->lost[enemy] >= 6) {
     mr_wl_finish(game, state, MR_WL_RULE_SIX, side, events);
+  }
 }
 
-/* ---- at the end of a turn ------------------------------------------------------------------- */
+/* ---- at the end of a turn -------------------------------------------------------------------- */
 
 /* WL-17 after a turn of `side`: the reply is judged, or one is granted. */
 static void judge_short_game(const mr_wl_game *game, mr_wl_state *state, unsigned side,
@@ -36,15 +37,18 @@ static void judge_short_game(const mr_wl_game *game, mr_wl_state *state, unsigne
   unsigned enemy = 1 - side, taken = h->lost[enemy], given = h->lost[side];
   bool replied = h->reply;
   h->reply = 0;
-  if (!game->short_game)
-    return;
-  if (replied) {
-    if (taken != given)
-      mr_wl_finish(game, state, MR_WL_RULE_SHORT, taken > given ? side : enemy, events);
+  if (!game->short_game) {
     return;
   }
-  if (taken < game->short_leaders || taken <= given)
+  if (replied) {
+    if (taken != given) {
+      mr_wl_finish(game, state, MR_WL_RULE_SHORT, taken > given ? side : enemy, events);
+    }
     return;
+  }
+  if (taken < game->short_leaders || taken <= given) {
+    return;
+  }
   h->reply = 1;
   mr_events_add(events, mr_event_of(MR_EVENT_RULE, mr_wl_seat(game, enemy, 0),
                                     mr_wl_rule(game, MR_WL_RULE_SHORT)));
@@ -55,8 +59,9 @@ static void enter(const mr_wl_game *game, mr_wl_state *state, unsigned side, uns
                   mr_events *events) {
   uint8_t *waiting = mr_wl_waiting(game, state) + side * game->post_max;
   mr_wl_post post = game->post[side][index];
-  if (!waiting[index] || mr_wl_man_of(mr_wl_squares_const(game, state)[post.cell]))
+  if (!waiting[index] || mr_wl_man_of(mr_wl_squares_const(game, state)[post.cell])) {
     return;
+  }
   state->head.men -= mr_wl_waiting_key(side, post.cell, 1);
   waiting[index]--;
   mr_wl_add(game, state, side, post);
@@ -71,13 +76,15 @@ static void enter(const mr_wl_game *game, mr_wl_state *state, unsigned side, uns
 static void bring_reserves(const mr_wl_game *game, mr_wl_state *state, mr_events *events) {
   unsigned side = state->head.side;
   uint8_t *waiting = mr_wl_waiting(game, state) + side * game->post_max;
-  for (unsigned k = 0; k < game->blocks; k++)
+  for (unsigned k = 0; k < game->blocks; k++) {
     for (unsigned i = 0; game->arrival[k] == state->head.turn && i < game->posts[side]; i++) {
       waiting[i]++;
       state->head.men += mr_wl_waiting_key(side, game->post[side][i].cell, 1);
     }
-  for (unsigned i = 0; game->blocks && i < game->posts[side]; i++)
+  }
+  for (unsigned i = 0; game->blocks && i < game->posts[side]; i++) {
     enter(game, state, side, i, events);
+  }
 }
 
 /* WL-19: whether the side to move has units in enough towns. */
@@ -85,9 +92,10 @@ static bool holds_towns(const mr_wl_game *game, const mr_wl_state *state) {
   unsigned side = state->head.side, held = 0;
   const uint16_t *squares = mr_wl_squares_const(game, state);
   const mr_wl_unit *units = mr_wl_units_const(game, state) + side * game->side_max;
-  for (unsigned i = 0; game->towns_to_win && i < state->head.units[side]; i++)
+  for (unsigned i = 0; game->towns_to_win && i < state->head.units[side]; i++) {
     held +=
         units[i].cell != MR_WL_OFF_BOARD && mr_wl_ground_of(squares[units[i].cell]) == MR_WL_TOWN;
+  }
   return game->towns_to_win && held >= game->towns_to_win;
 }
 
@@ -95,18 +103,21 @@ static bool holds_towns(const mr_wl_game *game, const mr_wl_state *state) {
 static unsigned remember(const mr_wl_game *game, mr_wl_state *state, uint64_t *overwritten) {
   mr_wl_head *h = &state->head;
   uint64_t *past = mr_wl_past(game, state);
-  if (!game->repetition)
+  if (!game->repetition) {
     return 0;
+  }
   uint64_t key = mr_wl_position_key(state);
   unsigned at = h->seen % game->past_max, times = 1;
   unsigned known = h->seen < game->past_max ? h->seen : game->past_max;
   *overwritten = past[at];
-  for (unsigned i = 0; i < known; i++)
+  for (unsigned i = 0; i < known; i++) {
     times += i != at && past[i] == key;
+  }
   past[at] = key;
   h->seen++;
-  if (h->seen == 2 * game->past_max) /* a full circle, so that the number stays small */
+  if (h->seen == 2 * game->past_max) { /* a full circle, so that the number stays small */
     h->seen = (uint16_t)game->past_max;
+  }
   return times;
 }
 
@@ -115,11 +126,13 @@ static void clear_orders(const mr_wl_game *game, mr_wl_state *state) {
   mr_wl_unit *units = mr_wl_units(game, state);
   const mr_wl_order *orders = mr_wl_orders_const(game, state);
   for (unsigned i = 0; i < h->count; i++) {
-    if (orders[i].what == MR_WL_PART_ENDED)
+    if (orders[i].what == MR_WL_PART_ENDED) {
       continue;
+    }
     units[orders[i].slot].flags &= (uint8_t)~MR_WL_ACTED;
-    if (orders[i].what == MR_WL_EXCHANGED)
+    if (orders[i].what == MR_WL_EXCHANGED) {
       units[orders[i].other - 1].flags &= (uint8_t)~MR_WL_ACTED;
+    }
   }
   h->count = h->activations = 0;
   h->orders = h->spent = 0;
@@ -130,15 +143,17 @@ static void clear_orders(const mr_wl_game *game, mr_wl_state *state) {
 static void pass_the_turn(const mr_wl_game *game, mr_wl_state *state, mr_events *events) {
   mr_wl_head *h = &state->head;
   unsigned side = h->side;
-  if (!h->activations)
+  if (!h->activations) {
     mr_events_add(events, mr_event_of(MR_EVENT_PASS, mr_wl_seat(game, side, 0),
                                       mr_wl_rule(game, MR_WL_RULE_PASS)));
+  }
   mr_events_add(events, mr_event_of(MR_EVENT_TURN, mr_wl_seat(game, side, h->member),
                                     mr_wl_rule(game, MR_WL_RULE_END)));
-  if (h->took)
+  if (h->took) {
     h->quiet = h->seen = 0;
-  else if (h->quiet < MR_WL_TURN_MAX)
+  } else if (h->quiet < MR_WL_TURN_MAX) {
     h->quiet++;
+  }
   clear_orders(game, state);
   h->took = 0;
 }
@@ -152,28 +167,35 @@ void mr_wl_end_turn(const mr_wl_game *game, mr_wl_state *state, mr_events *event
   h->side = (uint8_t)(1 - side);
   h->turn += side != h->first && h->turn < MR_WL_TURN_MAX;
   judge_short_game(game, state, side, events);
-  if (!is_over(state))
+  if (!is_over(state)) {
     bring_reserves(game, state, events);
+  }
   unsigned times = remember(game, state, past);
-  if (is_over(state))
+  if (is_over(state)) {
     return;
-  if (holds_towns(game, state))
+  }
+  if (holds_towns(game, state)) {
     mr_wl_finish(game, state, MR_WL_RULE_TOWNS, h->side, events);
-  else if (twice)
+  } else if (twice) {
     mr_wl_finish(game, state, MR_WL_RULE_PASS, MR_WL_DRAWN, events);
-  else if (times >= 3)
+  } else if (times >= 3) {
     mr_wl_finish(game, state, MR_WL_RULE_REPETITION, MR_WL_DRAWN, events);
-  else if (game->quiet_draw && h->quiet >= game->quiet_turns)
+  } else if (game->quiet_draw && h->quiet >= game->quiet_turns) {
     mr_wl_finish(game, state, MR_WL_RULE_QUIET, MR_WL_DRAWN, events);
+  }
 }
 
 void mr_wl_judge_text(const mr_wl_game *game, mr_wl_state *state, mr_events *events) {
   mr_wl_head *h = &state->head;
-  for (unsigned side = 0; side < 2; side++)
-    if (!is_over(state) && !h->leaders[side] && !mr_wl_leaders_to_come(game, state, side))
+  for (unsigned side = 0; side < 2; side++) {
+    if (!is_over(state) && !h->leaders[side] && !mr_wl_leaders_to_come(game, state, side)) {
       mr_wl_finish(game, state, MR_WL_RULE_LAST, 1 - side, events);
-  if (!is_over(state) && holds_towns(game, state))
+    }
+  }
+  if (!is_over(state) && holds_towns(game, state)) {
     mr_wl_finish(game, state, MR_WL_RULE_TOWNS, h->side, events);
-  if (!is_over(state) && game->quiet_draw && h->quiet >= game->quiet_turns)
+  }
+  if (!is_over(state) && game->quiet_draw && h->quiet >= game->quiet_turns) {
     mr_wl_finish(game, state, MR_WL_RULE_QUIET, MR_WL_DRAWN, events);
+  }
 }

@@ -22,10 +22,11 @@ static uint16_t index_of(unsigned piece) {
 
 static mr_status list_pieces(const mr_wl_game *game, mr_arena *arena, mr_view *view) {
   mr_view_piece *items = mr_arena_zero(arena, (size_t)2 * MR_WL_KINDS, sizeof *items);
-  if (!items)
+  if (items == NULL) {
     return MR_ERR_NOMEM;
-  for (unsigned side = 0; side < 2; side++)
-    for (unsigned kind = 1; kind < MR_WL_KINDS; kind++)
+  }
+  for (unsigned side = 0; side < 2; side++) {
+    for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
       items[view->piece_count++] = (mr_view_piece){
           .piece = {mr_wl_piece(side, kind)},
           .owner = mr_wl_seat(game, side, 0),
@@ -33,6 +34,8 @@ static mr_status list_pieces(const mr_wl_game *game, mr_arena *arena, mr_view *v
           .label = labels[side][kind],
           .glyph = glyphs[kind],
       };
+    }
+  }
   view->pieces = items;
   view->terrains = terrains;
   view->terrain_count = MR_WL_GROUNDS;
@@ -43,10 +46,12 @@ static mr_status list_pieces(const mr_wl_game *game, mr_arena *arena, mr_view *v
 static bool is_idle(const mr_wl_game *game, const mr_wl_state *state, unsigned slot,
                     uint64_t open) {
   mr_wl_unit unit = mr_wl_units_const(game, state)[slot];
-  if (state->head.phase != MR_WL_PLAY || mr_wl_side_of(game, slot) != state->head.side)
+  if (state->head.phase != MR_WL_PLAY || mr_wl_side_of(game, slot) != state->head.side) {
     return false;
-  if (unit.flags & MR_WL_ACTED || state->head.activations >= mr_wl_cap_of(game, state))
+  }
+  if (unit.flags & MR_WL_ACTED || state->head.activations >= mr_wl_cap_of(game, state)) {
     return true;
+  }
   return !mr_wl_orders_itself(game, unit.kind) && !(mr_wl_in_range(game, state, unit.cell) & open);
 }
 
@@ -58,11 +63,13 @@ static void fill_cells(const mr_wl_game *game, const mr_wl_state *state, mr_view
     mr_view_cell *drawn = &view->cells[cell];
     unsigned man = mr_wl_man_of(squares[cell]);
     drawn->terrain = (uint16_t)mr_wl_ground_of(squares[cell]);
-    if (!man)
+    if (!man) {
       continue;
+    }
     drawn->piece = index_of(mr_wl_piece(mr_wl_side_of(game, man - 1), units[man - 1].kind));
-    if (is_idle(game, state, man - 1, open))
+    if (is_idle(game, state, man - 1, open)) {
       drawn->marks |= MR_MARK_DIM;
+    }
   }
 }
 
@@ -83,36 +90,41 @@ static const char *region_name(const mr_wl_game *game, const mr_wl_state *state,
 
 static void mark_range(const mr_wl_game *game, unsigned centre, unsigned bit, mr_view *view) {
   int range = (int)game->range;
-  for (int row = game->row[centre] - range; row <= game->row[centre] + range; row++)
-    for (int file = game->file[centre] - range; file <= game->file[centre] + range; file++)
-      if (row >= 0 && file >= 0 && row < (int)game->rows && file < (int)game->columns)
+  for (int row = game->row[centre] - range; row <= game->row[centre] + range; row++) {
+    for (int file = game->file[centre] - range; file <= game->file[centre] + range; file++) {
+      if (row >= 0 && file >= 0 && row < (int)game->rows && file < (int)game->columns) {
         view->cells[row * (int)game->columns + file].regions |= 1u << bit;
+      }
+    }
+  }
 }
 
 static mr_status fill_regions(const mr_wl_game *game, const mr_wl_state *state, mr_arena *arena,
                               mr_view *view) {
   const mr_wl_head *h = &state->head;
   mr_view_region *regions = mr_arena_zero(arena, REGIONS_MOST, sizeof *regions);
-  if (!regions)
+  if (regions == NULL) {
     return MR_ERR_NOMEM;
+  }
   view->regions = regions;
   for (unsigned i = 0; h->phase == MR_WL_PLAY && i < h->listed[h->side]; i++) {
     mr_wl_unit unit = mr_wl_units_const(game, state)[state->leader[h->side][i]];
-    if (unit.cell == MR_WL_OFF_BOARD || view->region_count == REGIONS_MOST)
+    if (unit.cell == MR_WL_OFF_BOARD || view->region_count == REGIONS_MOST) {
       continue;
+    }
     unsigned bit = (unsigned)view->region_count++;
     regions[bit].name = region_name(game, state, i, arena);
     regions[bit].owner = mr_wl_seat(game, h->side, mr_wl_member_of(unit));
     regions[bit].aside = true;
-    if (!regions[bit].name)
+    if (regions[bit].name == NULL) {
       return MR_ERR_NOMEM;
+    }
     mark_range(game, unit.cell, bit, view);
   }
   return MR_OK;
 }
 
-/* ---- who orders whom -------------------------------------------------------------------------
- */
+/* ---- who orders whom ------------------------------------------------------------------------- */
 
 /* The units that the leader at a place of the list may order, of those that have not acted. */
 static size_t list_ordered(const mr_wl_game *game, const mr_wl_state *state, unsigned leader,
@@ -123,10 +135,12 @@ static size_t list_ordered(const mr_wl_game *game, const mr_wl_state *state, uns
   for (unsigned i = 0; i < state->head.units[side]; i++) {
     mr_wl_unit unit = units[i];
     if (unit.cell == MR_WL_OFF_BOARD || unit.flags & MR_WL_ACTED ||
-        mr_wl_orders_itself(game, unit.kind))
+        mr_wl_orders_itself(game, unit.kind)) {
       continue;
-    if (mr_wl_in_range(game, state, unit.cell) >> leader & 1u)
+    }
+    if (mr_wl_in_range(game, state, unit.cell) >> leader & 1u) {
       out[count++].id = unit.cell;
+    }
   }
   return count;
 }
@@ -141,12 +155,14 @@ static mr_status add_commander(const mr_wl_game *game, const mr_wl_state *state,
   mr_wl_unit unit = mr_wl_units_const(game, state)[state->leader[side][leader]];
   size_t most = state->head.units[side], block = (size_t)width * width;
   mr_cell *units = mr_arena_zero(arena, most < block ? most : block, sizeof *units);
-  if (!units)
+  if (units == NULL) {
     return MR_ERR_NOMEM;
+  }
   left = mr_wl_orders_left(game, state, leader);
   size_t at = count;
-  for (; at > 0 && list[at - 1].cell.id > unit.cell; at--)
+  for (; at > 0 && list[at - 1].cell.id > unit.cell; at--) {
     list[at] = list[at - 1];
+  }
   list[at] = (mr_view_commander){
       .cell = {unit.cell},
       .owner = mr_wl_seat(game, side, mr_wl_member_of(unit)),
@@ -162,19 +178,23 @@ static mr_status fill_commanders(const mr_wl_game *game, const mr_wl_state *stat
                                  mr_view *view) {
   const mr_wl_head *h = &state->head;
   mr_view_commander *list = mr_arena_zero(arena, h->listed[h->side] + 1u, sizeof *list);
-  if (!list)
+  if (list == NULL) {
     return MR_ERR_NOMEM;
+  }
   for (unsigned i = 0; i < h->listed[h->side]; i++) {
     mr_wl_unit unit = mr_wl_units_const(game, state)[state->leader[h->side][i]];
-    if (unit.cell == MR_WL_OFF_BOARD || mr_wl_member_of(unit) != h->member)
+    if (unit.cell == MR_WL_OFF_BOARD || mr_wl_member_of(unit) != h->member) {
       continue;
+    }
     mr_status status = add_commander(game, state, i, arena, list, view->commander_count);
-    if (status)
+    if (status != MR_OK) {
       return status;
+    }
     view->commander_count++;
   }
-  for (size_t i = 0; i < view->commander_count; i++)
+  for (size_t i = 0; i < view->commander_count; i++) {
     view->cells[list[i].cell.id].badge = badge_of(list[i].left);
+  }
   view->commanders = list;
   view->badges = "orders left";
   return MR_OK;
@@ -183,13 +203,17 @@ static mr_status fill_commanders(const mr_wl_game *game, const mr_wl_state *stat
 static mr_status fill_zones(const mr_wl_game *game, mr_arena *arena, mr_view *view) {
   static const char *const names[2] = {"White's sections", "Black's sections"};
   mr_view_region *regions = mr_arena_zero(arena, 2, sizeof *regions);
-  if (!regions)
+  if (regions == NULL) {
     return MR_ERR_NOMEM;
-  for (unsigned side = 0; side < 2; side++)
+  }
+  for (unsigned side = 0; side < 2; side++) {
     regions[side] = (mr_view_region){names[side], mr_wl_seat(game, side, 0), false};
-  for (unsigned cell = 0; cell < game->cells; cell++)
-    if (game->zone[cell])
+  }
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    if (game->zone[cell]) {
       view->cells[cell].regions |= 1u << (game->zone[cell] >> 4);
+    }
+  }
   view->regions = regions;
   view->region_count = 2;
   return MR_OK;
@@ -202,14 +226,16 @@ static mr_status fill_hand(const mr_wl_game *game, const mr_wl_state *state, mr_
   mr_view_hand *hand = mr_arena_zero(arena, 1, sizeof *hand);
   mr_view_held *items = mr_arena_zero(arena, MR_WL_KINDS, sizeof *items);
   unsigned side = state->head.side;
-  if (!hand || !items)
+  if (hand == NULL || items == NULL) {
     return MR_ERR_NOMEM;
+  }
   *hand = (mr_view_hand){mr_wl_seat(game, side, 0), "to be deployed", items, 0,
                          !game->army.listed || game->army.free_units};
   for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
     unsigned count = mr_wl_in_hand(game, state, kind);
-    if (count)
+    if (count) {
       items[hand->count++] = (mr_view_held){index_of(mr_wl_piece(side, kind)), (uint16_t)count};
+    }
   }
   view->hands = hand;
   view->hand_count = 1;
@@ -219,28 +245,32 @@ static mr_status fill_hand(const mr_wl_game *game, const mr_wl_state *state, mr_
 static mr_status fill_reserves(const mr_wl_game *game, const mr_wl_state *state, mr_arena *arena,
                                mr_view *view) {
   mr_view_hand *hands = mr_arena_zero(arena, 2, sizeof *hands);
-  if (!hands)
+  if (hands == NULL) {
     return MR_ERR_NOMEM;
+  }
   view->hands = hands;
   for (unsigned side = 0; side < 2; side++) {
     mr_view_held *items = mr_arena_zero(arena, MR_WL_KINDS, sizeof *items);
     unsigned counts[MR_WL_KINDS] = {0}, used = 0;
-    if (!items)
+    if (items == NULL) {
       return MR_ERR_NOMEM;
+    }
     const uint8_t *waiting = mr_wl_waiting_const(game, state) + side * game->post_max;
-    for (unsigned i = 0; i < game->posts[side]; i++)
+    for (unsigned i = 0; i < game->posts[side]; i++) {
       counts[game->post[side][i].kind] += mr_wl_blocks_to_come(game, state, side) + waiting[i];
-    for (unsigned kind = 1; kind < MR_WL_KINDS; kind++)
-      if (counts[kind])
+    }
+    for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
+      if (counts[kind]) {
         items[used++] = (mr_view_held){index_of(mr_wl_piece(side, kind)), (uint16_t)counts[kind]};
+      }
+    }
     hands[side] = (mr_view_hand){mr_wl_seat(game, side, 0), "still to come", items, used, false};
     view->hand_count++;
   }
   return MR_OK;
 }
 
-/* ---- notes ------------------------------------------------------------------------------------
- */
+/* ---- notes ----------------------------------------------------------------------------------- */
 
 typedef struct notes {
   mr_view_note *items;
@@ -256,28 +286,31 @@ static void add_note(notes *n, const char *label, unsigned first, const char *be
   mr_str text;
   mr_str_fixed(&text, buffer, sizeof buffer);
   mr_str_uint(&text, first);
-  if (between) {
+  if (between != NULL) {
     mr_str_add(&text, between);
     mr_str_uint(&text, second);
   }
   const char *copy = mr_arena_copy(n->arena, text.data, text.length);
-  if (copy && n->count < NOTES_MOST)
+  if (copy != NULL && n->count < NOTES_MOST) {
     n->items[n->count++] = (mr_view_note){label, copy};
-  else
+  } else {
     n->status = MR_ERR_NOMEM;
+  }
 }
 
 static void add_text(notes *n, const char *label, const char *text) {
-  if (n->count < NOTES_MOST)
+  if (n->count < NOTES_MOST) {
     n->items[n->count++] = (mr_view_note){label, text};
+  }
 }
 
 static unsigned towns_of(const mr_wl_game *game, const mr_wl_state *state, unsigned side) {
   const mr_wl_unit *units = mr_wl_units_const(game, state) + side * game->side_max;
   unsigned held = 0;
-  for (unsigned i = 0; i < state->head.units[side]; i++)
+  for (unsigned i = 0; i < state->head.units[side]; i++) {
     held += units[i].cell != MR_WL_OFF_BOARD &&
             mr_wl_ground_of(mr_wl_squares_const(game, state)[units[i].cell]) == MR_WL_TOWN;
+  }
   return held;
 }
 
@@ -289,8 +322,9 @@ static unsigned all_orders_left(const mr_wl_game *game, const mr_wl_state *state
   for (unsigned i = 0; i < h->listed[h->side]; i++) {
     mr_wl_unit leader = units[state->leader[h->side][i]];
     if (leader.cell != MR_WL_OFF_BOARD && mr_wl_member_of(leader) == h->member &&
-        !(h->spent >> i & 1u))
+        !(h->spent >> i & 1u)) {
       left += leader.kind - h->used[i];
+    }
   }
   return left;
 }
@@ -304,16 +338,21 @@ static void add_play_notes(const mr_wl_game *game, const mr_wl_state *state, not
   }
   add_note(n, "leaders", h->leaders[0], " against ", h->leaders[1]);
   add_note(n, "levels", h->levels[0], " against ", h->levels[1]);
-  if (game->short_game || game->six_leaders)
+  if (game->short_game || game->six_leaders) {
     add_note(n, "leaders lost", h->lost[0], " against ", h->lost[1]);
-  if (game->towns_to_win)
+  }
+  if (game->towns_to_win) {
     add_note(n, "towns held", towns_of(game, state, 0), " against ", towns_of(game, state, 1));
-  if (game->quiet_draw)
+  }
+  if (game->quiet_draw) {
     add_note(n, "quiet turns", h->quiet, " of ", game->quiet_turns);
-  if (h->pass)
+  }
+  if (h->pass) {
     add_text(n, "passed", "the opponent has just passed");
-  if (h->reply)
+  }
+  if (h->reply) {
     add_text(n, "reply", "this turn decides the short game");
+  }
 }
 
 /* "A (a1-d4): 1/2 leaders, 3/6 others": short, for nine of them may stand below a small board. */
@@ -332,10 +371,11 @@ static void add_zone_notes(const mr_wl_game *game, const mr_wl_state *state, not
     size_t word = strcspn(label, " ") + 1;
     const char *copies[2] = {mr_arena_copy(n->arena, name.data + word, name.length - word),
                              mr_arena_copy(n->arena, text.data, text.length)};
-    if (copies[0] && copies[1])
+    if (copies[0] != NULL && copies[1] != NULL) {
       add_text(n, copies[0], copies[1]);
-    else
+    } else {
       n->status = MR_ERR_NOMEM;
+    }
   }
 }
 
@@ -344,13 +384,16 @@ static void add_army_notes(const mr_wl_game *game, const mr_wl_state *state, not
   const mr_wl_head *h = &state->head;
   const mr_wl_army *army = &game->army;
   add_note(n, "deployed", h->placed[h->side], " of ", army->total);
-  if (h->hidden & 1u << h->side)
+  if (h->hidden & 1u << h->side) {
     return;
+  }
   add_note(n, "leaders", h->leaders[h->side], " of ", army->leaders);
-  if (!army->listed)
+  if (!army->listed) {
     add_note(n, "levels", h->levels[h->side], " of ", army->level_sum);
-  if (army->zones_used < army->zones)
+  }
+  if (army->zones_used < army->zones) {
     add_note(n, "sections to be used", army->zones_used, " of ", army->zones);
+  }
   add_zone_notes(game, state, n);
 }
 
@@ -358,33 +401,35 @@ static mr_status fill_notes(const mr_wl_game *game, const mr_wl_state *state, mr
                             mr_view *view) {
   const mr_wl_head *h = &state->head;
   notes n = {mr_arena_zero(arena, NOTES_MOST, sizeof(mr_view_note)), 0, arena, MR_OK};
-  if (!n.items)
+  if (n.items == NULL) {
     return MR_ERR_NOMEM;
-  if (h->phase == MR_WL_DEPLOY)
+  }
+  if (h->phase == MR_WL_DEPLOY) {
     add_army_notes(game, state, &n);
-  else
+  } else {
     add_play_notes(game, state, &n);
+  }
   view->notes = n.items;
   view->note_count = n.count;
   return n.status;
 }
 
-/* ---- the picture ------------------------------------------------------------------------------
- */
+/* ---- the picture ----------------------------------------------------------------------------- */
 
 static mr_status name_files(mr_arena *arena, mr_view *view) {
   const char **names = mr_arena_zero(arena, view->columns, sizeof *names);
-  for (unsigned file = 0; names && file < view->columns; file++) {
+  for (unsigned file = 0; names != NULL && file < view->columns; file++) {
     char buffer[4];
     mr_str text;
     mr_str_fixed(&text, buffer, sizeof buffer);
     mr_wl_add_file(&text, file);
     names[file] = mr_arena_copy(arena, text.data, text.length);
-    if (!names[file])
+    if (names[file] == NULL) {
       return MR_ERR_NOMEM;
+    }
   }
   view->column_names = names;
-  return names ? MR_OK : MR_ERR_NOMEM;
+  return names != NULL ? MR_OK : MR_ERR_NOMEM;
 }
 
 mr_status mr_wl_view(const mr_game *base, const mr_state *observation, mr_player player,
@@ -395,25 +440,33 @@ mr_status mr_wl_view(const mr_game *base, const mr_state *observation, mr_player
   bool deploying = state->head.phase == MR_WL_DEPLOY;
   mr_status status = mr_view_init(&view, arena, (uint16_t)game->columns, (uint16_t)game->rows,
                                   (int)game->rows, -1);
-  if (!status)
+  if (status == MR_OK) {
     status = name_files(arena, &view);
-  if (!status)
+  }
+  if (status == MR_OK) {
     status = list_pieces(game, arena, &view);
-  if (status)
+  }
+  if (status != MR_OK) {
     return status;
+  }
   fill_cells(game, state, &view);
   status = deploying ? fill_zones(game, arena, &view) : fill_regions(game, state, arena, &view);
   mr_node node = mr_game_node(base, observation);
-  if (!status && state->head.phase == MR_WL_PLAY)
+  if (status == MR_OK && state->head.phase == MR_WL_PLAY) {
     status = fill_commanders(game, state, arena, &view);
-  if (!status && deploying && player.id == node.player.id)
+  }
+  if (status == MR_OK && deploying && player.id == node.player.id) {
     status = fill_hand(game, state, arena, &view);
-  if (!status && game->blocks)
+  }
+  if (status == MR_OK && game->blocks) {
     status = fill_reserves(game, state, arena, &view);
-  if (!status)
+  }
+  if (status == MR_OK) {
     status = fill_notes(game, state, arena, &view);
-  if (status)
+  }
+  if (status != MR_OK) {
     return status;
+  }
   view.node = node;
   *out = view;
   return MR_OK;
@@ -434,8 +487,9 @@ void mr_wl_form(const mr_game *base, const mr_state *opaque, mr_action action, m
     out->kind = moves ? MR_FORM_MOVE : MR_FORM_EXCHANGE;
     out->from = from;
     out->to = to;
-    if (man)
+    if (man) {
       out->piece.id = mr_wl_piece(state->head.side, mr_wl_units_const(game, state)[man - 1].kind);
+    }
     break;
   }
   case MR_WL_ACT_END: {

@@ -211,7 +211,7 @@ typedef struct mr_wl_game {
 extern const mr_family mr_family_warlord;
 extern const mr_game_ops mr_wl_ops;
 
-/* ---- actions -------------------------------------------------------------------------------- */
+/* ---- actions --------------------------------------------------------------------------------- */
 
 /** Kinds of action, in the top four bits of an mr_action. */
 typedef enum mr_wl_action_kind {
@@ -236,7 +236,7 @@ static inline unsigned mr_wl_action_to(mr_action action) {
   return action >> 14 & 0x3FFFu;
 }
 
-/* ---- looking into states -------------------------------------------------------------------- */
+/* ---- looking into states --------------------------------------------------------------------- */
 
 static inline const mr_wl_game *mr_wl_game_of(const mr_game *game) {
   return (const mr_wl_game *)(const void *)game;
@@ -291,7 +291,7 @@ static inline mr_player mr_wl_seat(const mr_wl_game *game, unsigned side, unsign
   return (mr_player){(uint8_t)(side * game->members + member)};
 }
 
-/* ---- the board (board.c) -------------------------------------------------------------------- */
+/* ---- the board (board.c) --------------------------------------------------------------------- */
 
 /** Puts a new unit into the next slot of its side; keeps counts, lists and hash. @pre room */
 void mr_wl_add(const mr_wl_game *game, mr_wl_state *state, unsigned side, mr_wl_post post);
@@ -338,7 +338,7 @@ uint64_t mr_wl_position_key(const mr_wl_state *state);
 uint64_t mr_wl_hash(const mr_game *base, const mr_state *opaque);
 uint64_t mr_wl_rehash(const mr_game *base, const mr_state *opaque);
 
-/* ---- command (command.c) -------------------------------------------------------------------- */
+/* ---- command (command.c) --------------------------------------------------------------------- */
 
 /** The activations that the state's side may make in this turn (WL-7, WL-35, WL-39). */
 unsigned mr_wl_cap_of(const mr_wl_game *game, const mr_wl_state *state);
@@ -367,7 +367,7 @@ unsigned mr_wl_orders_left(const mr_wl_game *game, const mr_wl_state *state, uns
 /** Whether a unit moves without any leader's order: a promoted leader, self-activating cavalry. */
 bool mr_wl_orders_itself(const mr_wl_game *game, unsigned kind);
 
-/* ---- movement and lists (moves.c, actions.c) ------------------------------------------------- */
+/* ---- movement and lists (page/tiles.c, actions.c) -------------------------------------------- */
 
 /** Destinations of a unit, whoever orders it. @param slot over both sides. @return their number */
 unsigned mr_wl_reach(const mr_wl_game *game, const mr_wl_state *state, unsigned slot,
@@ -384,7 +384,7 @@ mr_status mr_wl_fault(const mr_wl_game *game, const mr_wl_state *state, mr_actio
 bool mr_wl_may_exchange(const mr_wl_game *game, const mr_wl_state *state, unsigned leader_cell,
                         unsigned cannon_cell);
 
-/* ---- playing (play.c, turn.c) --------------------------------------------------------------- */
+/* ---- playing (play.c, turn.c) ---------------------------------------------------------------- */
 
 void mr_wl_make(const mr_game *base, mr_state *opaque, mr_action action, void *undo,
                 mr_events *events);
@@ -445,7 +445,7 @@ bool mr_wl_whole(const mr_game *base, const mr_state *opaque);
 bool mr_wl_sees(const mr_game *base, const mr_state *after, const mr_event *event,
                 mr_player player);
 
-/* ---- texts, pictures, rules ----------------------------------------------------------------- */
+/* ---- texts, pictures, rules ------------------------------------------------------------------ */
 
 void mr_wl_format_action(const mr_game *base, const mr_state *opaque, mr_action action,
                          mr_str *out);

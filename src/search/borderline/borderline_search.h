@@ -9,7 +9,7 @@
 #include "rules/borderline/borderline.h"
 #include "search/engine_priv.h"
 
-/* ---- evaluation ----------------------------------------------------------------------------- */
+/* ---- evaluation ------------------------------------------------------------------------------ */
 
 /** Costs are counted in quarters of a placement. */
 #define MR_BDS_UNIT 4
@@ -76,7 +76,7 @@ void mr_bds_terms(const mr_bd_game *game, const mr_bd_state *state, const mr_bds
 double mr_bds_evaluate(const mr_bd_game *game, const mr_bd_state *state,
                        const mr_bds_weights *weights);
 
-/* ---- search --------------------------------------------------------------------------------- */
+/* ---- search ---------------------------------------------------------------------------------- */
 
 #define MR_BDS_DEPTH_MAX 24
 
@@ -143,7 +143,7 @@ void mr_bds_search_run(mr_bds_search *search, const mr_bd_state *root, unsigned 
 size_t mr_bds_line(mr_bds_search *search, const mr_bd_state *root, mr_action first, mr_action *line,
                    size_t room);
 
-/* ---- engines -------------------------------------------------------------------------------- */
+/* ---- engines --------------------------------------------------------------------------------- */
 
 bool mr_bds_can_play(const mr_game *game);
 mr_status mr_bds_expectimax_new(const mr_game *game, const mr_engine_options *options,

@@ -1,7 +1,7 @@
 #include "search/borderline/borderline_search.h"
 #include "search/slips.h"
 
-/* ---- levels --------------------------------------------------------------------------------- */
+/* ---- levels ---------------------------------------------------------------------------------- */
 
 /** What a level may spend, and how it errs, in expected points. */
 typedef struct level {
@@ -23,7 +23,7 @@ static const level LEVELS[MR_LEVEL_MAX + 1] = {
     {MR_BDS_DEPTH_MAX, 400000, {0, 0, 0}},
 };
 
-/* ---- the engine ----------------------------------------------------------------------------- */
+/* ---- the engine ------------------------------------------------------------------------------ */
 
 typedef struct expectimax {
   mr_engine base;
@@ -162,7 +162,7 @@ static const mr_engine_ops OPS = {.think = think, .forget = forget, .free = rele
 mr_status mr_bds_expectimax_new(const mr_game *game, const mr_engine_options *options,
                                 mr_engine **out, mr_error *err) {
   expectimax *e = mr_alloc_zero(options->allocator, 1, sizeof *e);
-  if (!e) {
+  if (e == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "no memory for the engine");
   }
   mr_engine_init(&e->base, &OPS, game, options);
@@ -170,7 +170,7 @@ mr_status mr_bds_expectimax_new(const mr_game *game, const mr_engine_options *op
   mr_random_init(&e->random, options->seed);
   mr_status status =
       mr_bds_search_init(&e->search, mr_bd_game_of(game), options->memory, options->allocator, err);
-  if (status) {
+  if (status != MR_OK) {
     mr_alloc_free(e->allocator, e, sizeof *e);
     return status;
   }

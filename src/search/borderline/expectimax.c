@@ -10,7 +10,7 @@
 #define BOUND_EXACT 3
 #define LOOK_EVERY 64 /* evaluations between two looks at the clock: a tenth of a millisecond */
 
-/* ---- memory --------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 static size_t table_entries(size_t memory) {
   size_t entries = 1024;
@@ -32,7 +32,8 @@ mr_status mr_bds_search_init(mr_bds_search *search, const mr_bd_game *game, size
   search->actions = mr_alloc_zero(allocator, PLIES * actions, sizeof *search->actions);
   search->moves = mr_alloc_zero(allocator, PLIES * actions, sizeof *search->moves);
   search->spare = mr_alloc_zero(allocator, actions, sizeof *search->spare);
-  if (search->table && search->states && search->actions && search->moves && search->spare) {
+  if (search->table != NULL && search->states != NULL && search->actions != NULL &&
+      search->moves != NULL && search->spare != NULL) {
     return MR_OK;
   }
   mr_bds_search_done(search);
@@ -40,7 +41,7 @@ mr_status mr_bds_search_init(mr_bds_search *search, const mr_bd_game *game, size
 }
 
 void mr_bds_search_done(mr_bds_search *search) {
-  if (!search->game) {
+  if (search->game == NULL) {
     return;
   }
   size_t actions = PLIES * search->game->base.info.max_actions;
@@ -58,7 +59,7 @@ static mr_state *state_at(const mr_bds_search *s, unsigned ply, unsigned slot) {
   return (mr_state *)(void *)(s->states + (ply * STATES_PER_PLY + slot) * size);
 }
 
-/* ---- transposition table -------------------------------------------------------------------- */
+/* ---- transposition table --------------------------------------------------------------------- */
 
 /*
  * The position's key leaves the clock out. Where the ply cap is within reach of the search it
@@ -96,7 +97,7 @@ static void store(mr_bds_search *s, uint64_t hash, unsigned depth, unsigned boun
                           .age = s->age};
 }
 
-/* ---- limits --------------------------------------------------------------------------------- */
+/* ---- limits ---------------------------------------------------------------------------------- */
 
 /* Every value that is asked for passes here, so that no list of actions is too long. */
 static bool out_of_budget(mr_bds_search *s) {
@@ -108,7 +109,7 @@ static bool out_of_budget(mr_bds_search *s) {
   return s->stopped;
 }
 
-/* ---- the search ----------------------------------------------------------------------------- */
+/* ---- the search ------------------------------------------------------------------------------ */
 
 /** Values that matter: at or below alpha, or at or above beta, only the fact counts. */
 typedef struct window {
@@ -322,7 +323,7 @@ static double node_value(mr_bds_search *s, spot n, window w) {
   if (probe(s, hash, n.depth, w, &known)) {
     return (double)known->value;
   }
-  mr_action hint = known ? known->best : MR_ACTION_NONE, best = MR_ACTION_NONE;
+  mr_action hint = known != NULL ? known->best : MR_ACTION_NONE, best = MR_ACTION_NONE;
   size_t count = list_moves(s, n.ply, n.state, n.depth >= 2);
   to_front(s->moves + n.ply * s->game->base.info.max_actions, count, hint);
   double top = search_moves(s, n, w, beam(s, n.depth, count, false), &best);
@@ -333,10 +334,10 @@ static double node_value(mr_bds_search *s, spot n, window w) {
   return top > -DBL_MAX ? top : leaf_value(s, n.state, hash);
 }
 
-/* ---- the root ------------------------------------------------------------------------------- */
+/* ---- the root -------------------------------------------------------------------------------- */
 
 static void tell(mr_bds_search *s, mr_engine *engine, const mr_bds_result *result) {
-  if (!engine->progress || !mr_watch_report_due(&s->watch)) {
+  if (engine->progress == NULL || !mr_watch_report_due(&s->watch)) {
     return;
   }
   mr_thought thought = {.action = result->moves[0].action,

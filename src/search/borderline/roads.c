@@ -20,7 +20,7 @@ const mr_bds_weights mr_bds_standard_weights = {
              [MR_BDS_SECOND_URGENCY] = 0.783},
 };
 
-/* ---- a cheapest road ------------------------------------------------------------------------ */
+/* ---- a cheapest road ------------------------------------------------------------------------- */
 
 /*
  * Dijkstra with buckets. Costs are small integers, so a bucket for each cost and a linked list in
@@ -176,7 +176,7 @@ static double mean_reach(const mr_bd_game *game, const mr_bd_state *state, unsig
   return state->held[player] ? (double)pips / state->held[player] : 0;
 }
 
-/* ---- joining at once ---------------------------------------------------------------------- */
+/* ---- joining at once ------------------------------------------------------------------------- */
 
 /* Marks the own pieces that hang together with the last row. */
 static void flood_from_end(const roads *r, bool *joined) {
@@ -208,7 +208,7 @@ static unsigned ends_at(const roads *r, unsigned cell, const bool *joined) {
   for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
     unsigned next = r->game->neighbour[cell][d];
     bool there = next != r->game->cells && r->price[next] == 0 &&
-                 (joined ? joined[next] : r->cost[next] == 0);
+                 (joined != NULL ? joined[next] : r->cost[next] == 0);
     wanted |= there ? 7u << (3 * d) : 0;
   }
   return wanted & r->facing[cell];
@@ -286,7 +286,7 @@ mr_bds_road mr_bds_measure(const mr_bd_game *game, const mr_bd_state *state, uns
   return road;
 }
 
-/* ---- the evaluation ------------------------------------------------------------------------- */
+/* ---- the evaluation -------------------------------------------------------------------------- */
 
 /* Beyond this many placements more distance means no more. */
 #define FAR_PLACEMENTS 12.0

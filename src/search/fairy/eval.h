@@ -22,8 +22,7 @@ enum {
   EVAL_LAZY = 450,   /**< what mobility, threats and sieges hardly ever come to */
 };
 
-/* ---- men and hands
- * -------------------------------------------------------------------------------- */
+/* ---- men and hands --------------------------------------------------------------------------- */
 
 static inline mr_fys_pair held_worth(const mr_fys_eval *e, unsigned side, unsigned slot) {
   unsigned kind = e->game->rules.hand_kind[slot];
@@ -120,8 +119,7 @@ static inline void sum_after(const mr_fys_eval *e, const undo_record *u, const m
   *after = sum;
 }
 
-/* ---- the scan: what men reach
- * --------------------------------------------------------------------- */
+/* ---- the scan: what men reach ---------------------------------------------------------------- */
 
 typedef struct scan {
   const mr_fys_eval *e;
@@ -208,8 +206,7 @@ FY_INLINE void scan_men(scan *s, bool traced) {
   }
 }
 
-/* ---- terms from the scan
- * -------------------------------------------------------------------------- */
+/* ---- terms from the scan --------------------------------------------------------------------- */
 
 FY_INLINE void count_men_in(scan *s, bool traced, bb men, mr_fy_group of) {
   unsigned cell = 0;
@@ -276,8 +273,7 @@ FY_INLINE void count_marches(scan *s, bool traced) {
   }
 }
 
-/* ---- terms from the sets
- * -------------------------------------------------------------------------- */
+/* ---- terms from the sets --------------------------------------------------------------------- */
 
 /** Goals that win by number, and those whose loss ends the game. */
 FY_INLINE void count_goals(scan *s, bool traced, unsigned side) {
@@ -310,8 +306,7 @@ FY_INLINE void count_contests(scan *s, bool traced, unsigned side) {
   }
 }
 
-/* ---- the whole
- * ------------------------------------------------------------------------------------ */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 /** The opening's share of a sum, in 1/MR_FYS_FULL. */
 static inline int share_of(const mr_fys_weights *w, int share) {
@@ -425,8 +420,7 @@ static inline int evaluate(const mr_fys_eval *e, const mr_state *state) {
   return evaluate_within(e, state, &sum, -MR_FYS_INFINITY, MR_FYS_INFINITY);
 }
 
-/* ---- tracing
- * -------------------------------------------------------------------------------------- */
+/* ---- tracing --------------------------------------------------------------------------------- */
 
 static inline void trace_men(scan *s, const mr_state *state) {
   const uint8_t *board = mr_fy_board_const(state);

@@ -153,7 +153,7 @@ const mr_fys_body *mr_fys_body_for(const mr_fy_game *game);
 /** Score of a game that is over, for the side to move. @param distance from the root, in actions */
 int mr_fys_end_score(const mr_state *state, unsigned distance);
 
-/* ---- search.c: memory ----------------------------------------------------------------------- */
+/* ---- search.c: memory ------------------------------------------------------------------------ */
 
 /** Fills what threads share. `options` is complete. */
 MR_NODISCARD mr_status mr_fys_shared_init(mr_fys_shared *shared, const mr_fy_game *game,
@@ -165,14 +165,14 @@ void mr_fys_search_done(mr_fys_search *search);
 /** Forgets what was learnt in an earlier game; the table is not touched. */
 void mr_fys_search_forget(mr_fys_search *search);
 
-/* ---- iterate.c: deeper and deeper ----------------------------------------------------------- */
+/* ---- iterate.c: deeper and deeper ------------------------------------------------------------ */
 
 /** Sets a search on a position; search->shared is ready. */
 void mr_fys_search_begin(mr_fys_search *search, const mr_state *root, const mr_limits *limits);
 /** Iterates; the result is in search->roots. search->done is the completed depth. */
 void mr_fys_search_run(mr_fys_search *search, const mr_fys_task *task);
 
-/* ---- player.c ------------------------------------------------------------------------------- */
+/* ---- player.c -------------------------------------------------------------------------------- */
 
 bool mr_fys_can_play(const mr_game *game);
 mr_status mr_fys_player_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,

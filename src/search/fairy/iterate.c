@@ -7,8 +7,7 @@ enum {
   SURE_STEADY = 3,  /**< iterations that a seen end has to stay the same */
 };
 
-/* ---- the root's actions
- * -------------------------------------------------------------------------- */
+/* ---- the root's actions ---------------------------------------------------------------------- */
 
 static void reset_frames(mr_fys_search *s) {
   const mr_fys_frame empty = {.action = MR_ACTION_NONE,
@@ -42,8 +41,7 @@ void mr_fys_search_begin(mr_fys_search *s, const mr_state *root, const mr_limits
   s->root_known = all->probe != NULL && all->probe(all->probe_context, root, &truth);
 }
 
-/* ---- one iteration
- * ------------------------------------------------------------------------------- */
+/* ---- one iteration --------------------------------------------------------------------------- */
 
 /** The best of the actions from `first` on, by a window that is widened until it holds the score.
  */
@@ -86,8 +84,7 @@ static void sort_lines(mr_fys_search *s, size_t lines) {
   }
 }
 
-/* ---- enough ------------------------------------------------------------------------------------
- */
+/* ---- enough ---------------------------------------------------------------------------------- */
 
 /** What the iterations so far say of how settled the choice is. */
 typedef struct pulse {

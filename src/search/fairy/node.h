@@ -38,8 +38,7 @@ typedef struct node {
 
 static int search_node(mr_fys_search *s, int alpha, int beta, int depth, unsigned at, bool cut);
 
-/* ---- before anything is tried
- * --------------------------------------------------------------------- */
+/* ---- before anything is tried ---------------------------------------------------------------- */
 
 /** Tables of endings: asked where they may answer and men have just changed. */
 static inline bool is_known(mr_fys_search *s, const node *n, int *score) {
@@ -207,8 +206,7 @@ static inline bool cut_early(mr_fys_search *s, node *n, picker *p, int *score) {
   return !s->stopped && n->depth >= 5 && try_probable(s, n, p, score);
 }
 
-/* ---- actions
- * ------------------------------------------------------------------------------------- */
+/* ---- actions --------------------------------------------------------------------------------- */
 
 /** Searches behind an action that has been made. */
 static inline int behind(mr_fys_search *s, unsigned side, const int window[2], int depth,
@@ -466,8 +464,7 @@ static int search_node(mr_fys_search *s, int alpha, int beta, int depth, unsigne
   return n.best;
 }
 
-/* ---- the root
- * ------------------------------------------------------------------------------------ */
+/* ---- the root -------------------------------------------------------------------------------- */
 
 /** A line that only proves a bound is short: one from before that begins likewise tells more. */
 static inline void keep_root_line(const mr_fys_search *s, mr_fys_root *r, bool bound) {

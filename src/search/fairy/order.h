@@ -36,8 +36,7 @@ typedef struct picker {
   bool loud_only;
 } picker;
 
-/* ---- history
- * ------------------------------------------------------------------------------------- */
+/* ---- history --------------------------------------------------------------------------------- */
 
 FY_INLINE int16_t *capture_record(const mr_fys_search *s, mr_action action) {
   unsigned to = mr_fy_to(action), kind = MR_FY_KIND(mr_fy_board(s->state)[to]);
@@ -84,8 +83,7 @@ static inline void remember_quiet(mr_fys_search *s, mr_action action, unsigned a
   reward_quiet(s, action, at, bonus);
 }
 
-/* ---- listing
- * ------------------------------------------------------------------------------------- */
+/* ---- listing --------------------------------------------------------------------------------- */
 
 /** Enemies whose loss ends the game, where that is more than men are worth. */
 static inline bb find_prey(const mr_fys_search *s, unsigned side) {
@@ -136,7 +134,7 @@ static inline bool checks(const mr_fys_search *s, const picker *p, mr_action act
   }
   while (bb_pop(&prey, &cell)) {
     if (bb_has(info->leaps_to[cell], to) ||
-        (info->lines_to && bb_has(info->lines_to[cell], to) &&
+        (info->lines_to != NULL && bb_has(info->lines_to[cell], to) &&
          !bb_meet(info->between[(size_t)to * t->cells + cell], men))) {
       return true;
     }

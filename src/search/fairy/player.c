@@ -4,8 +4,7 @@
 #include "search/fairy/fairy_search.h"
 #include "search/slips.h"
 
-/* ---- levels ------------------------------------------------------------------------------------
- */
+/* ---- levels ---------------------------------------------------------------------------------- */
 
 /** What a level may spend, and how it errs, in hundredths of a pawn. */
 typedef struct level {
@@ -27,8 +26,7 @@ static const level LEVELS[MR_LEVEL_MAX + 1] = {
     {MR_FYS_PLIES, 1000000, {0, 0, 0}},
 };
 
-/* ---- the engine --------------------------------------------------------------------------------
- */
+/* ---- the engine ------------------------------------------------------------------------------ */
 
 typedef struct player player;
 
@@ -214,8 +212,7 @@ static void report(mr_engine *engine, const mr_fys_search *s) {
   engine->progress(engine->progress_context, &so_far);
 }
 
-/* ---- thinking -----------------------------------------------------------------------------------
- */
+/* ---- thinking -------------------------------------------------------------------------------- */
 
 static void help(void *context) {
   helper *h = context;

@@ -6,7 +6,7 @@
 #ifndef MARCHER_SEARCH_FAIRY_PUSH_H
 #define MARCHER_SEARCH_FAIRY_PUSH_H
 
-#include "rules/fairy/core_advance.h"
+#include "rules/fairy/core/advance.h"
 #include "search/fairy/swap.h"
 
 enum {
@@ -172,8 +172,7 @@ static inline bool time_is_up(mr_fys_search *s) {
   return s->stopped;
 }
 
-/* ---- what is seen at once
- * ------------------------------------------------------------------------ */
+/* ---- what is seen at once -------------------------------------------------------------------- */
 
 static inline int clip(int low, int value, int high) {
   return value < low ? low : value > high ? high : value;

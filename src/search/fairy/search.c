@@ -1,4 +1,4 @@
-#include "rules/fairy/core.h"
+#include "rules/fairy/core/core.h"
 #include "search/fairy/fairy_search.h"
 
 const mr_fys_body *mr_fys_body_for(const mr_fy_game *game) {
@@ -26,8 +26,7 @@ int mr_fys_end_score(const mr_state *state, unsigned distance) {
   return head->winner == head->side ? score : -score;
 }
 
-/* ---- memory -----------------------------------------------------------------------------------
- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 enum {
   ROWS_MIN = 2,
@@ -98,8 +97,10 @@ static bool take_memory(mr_fys_search *s) {
   s->follow[0] = mr_alloc_zero(a, 1, follow_size(s));
   s->follow[1] = mr_alloc_zero(a, 1, follow_size(s));
   s->counters = mr_alloc_zero(a, s->places, sizeof *s->counters);
-  return s->state && s->undo && s->lists && s->orders && s->roots && s->frame_block && s->history &&
-         s->capture_history && s->follow[0] && s->follow[1] && s->counters;
+  return s->state != NULL && s->undo != NULL && s->lists != NULL && s->orders != NULL &&
+         s->roots != NULL && s->frame_block != NULL && s->history != NULL &&
+         s->capture_history != NULL && s->follow[0] != NULL && s->follow[1] != NULL &&
+         s->counters != NULL;
 }
 
 /** Natural logarithms, in 1/64: the same on every machine. */

@@ -25,9 +25,9 @@ static inline bool man_attacks(const scene *at, unsigned code, unsigned from, un
 static inline bb may_attack(const scene *at, unsigned code, unsigned cell) {
   const code_info *info = &at->t->codes[code];
   bb from = info->leaps_to[cell];
-  from = info->lines_to ? bb_or(from, info->lines_to[cell]) : from;
-  from = info->forks_to ? bb_or(from, info->forks_to[cell]) : from;
-  from = info->hops_to ? bb_or(from, info->hops_to[cell]) : from;
+  from = info->lines_to != NULL ? bb_or(from, info->lines_to[cell]) : from;
+  from = info->forks_to != NULL ? bb_or(from, info->forks_to[cell]) : from;
+  from = info->hops_to != NULL ? bb_or(from, info->hops_to[cell]) : from;
   return bb_less(bb_and(from, at->sets[code]), at->gone);
 }
 

@@ -7,7 +7,7 @@
 #ifndef MARCHER_SEARCH_FAIRY_WORTH_H
 #define MARCHER_SEARCH_FAIRY_WORTH_H
 
-#include "rules/fairy/core_split.h"
+#include "rules/fairy/core/split.h"
 #include "search/fairy/fairy_search.h"
 
 enum {
@@ -144,8 +144,7 @@ static inline int place_worth(const weighing *x, unsigned code, unsigned cell,
   return clamp_worth(worth);
 }
 
-/* ---- measured weights
- * ----------------------------------------------------------------------------- */
+/* ---- measured weights ------------------------------------------------------------------------ */
 
 static inline void set_term(weighing *x, unsigned term, int open, int end) {
   x->w->term[term] = mr_fys_pair_of(open, end);
@@ -193,8 +192,7 @@ static inline void measure_rest(weighing *x) {
   set_term(x, mr_fy_term_one(MR_FY_W_OWED), 40, 40);
 }
 
-/* ---- given weights
- * -------------------------------------------------------------------------------- */
+/* ---- given weights --------------------------------------------------------------------------- */
 
 /** How much larger given values are than measured ones, in 1/256: for the kinds not given. */
 static inline int stretch_of(const weighing *x) {
@@ -224,8 +222,7 @@ static inline void take_given(weighing *x) {
   }
 }
 
-/* ---- tables for playing
- * --------------------------------------------------------------------------- */
+/* ---- tables for playing ---------------------------------------------------------------------- */
 
 /** Puts a code into a list that is sorted by worth, equals in the order of their numbers. */
 static inline void insert_code(uint8_t *list, unsigned count, unsigned code, const int16_t *worth) {

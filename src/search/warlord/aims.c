@@ -34,8 +34,9 @@ static void find_leaders(const mr_wls_field *field, unsigned side, leaders *out)
   out->count = 0;
   for (unsigned slot = first; slot < first + field->slots[side]; slot++) {
     const mr_wls_man *man = &field->men[slot];
-    if (man->cell != MR_WL_OFF_BOARD && mr_wl_is_numbered(man->kind))
+    if (man->cell != MR_WL_OFF_BOARD && mr_wl_is_numbered(man->kind)) {
       out->cell[out->count++] = man->cell;
+    }
   }
 }
 
@@ -52,21 +53,25 @@ static int nearest(const mr_wl_game *game, const leaders *l, unsigned cell) {
 static void pull_to_town(const mr_wls_field *field, unsigned town, int16_t *pull) {
   const mr_wl_game *game = field->game;
   int file = game->file[town], row = game->row[town];
-  for (int r = row - TOWN_NEAR; r <= row + TOWN_NEAR; r++)
+  for (int r = row - TOWN_NEAR; r <= row + TOWN_NEAR; r++) {
     for (int f = file - TOWN_NEAR; f <= file + TOWN_NEAR; f++) {
-      if (r < 0 || f < 0 || r >= (int)game->rows || f >= (int)game->columns)
+      if (r < 0 || f < 0 || r >= (int)game->rows || f >= (int)game->columns) {
         continue;
+      }
       unsigned cell = (unsigned)r * game->columns + (unsigned)f;
       int steps = distance(game, town, cell);
       pull[cell] = (int16_t)(pull[cell] + TOWN_SLOPE * (TOWN_NEAR + 1 - steps));
     }
+  }
 }
 
 static int count_men(const mr_wls_field *field) {
   int count = 1;
-  for (unsigned side = 0; side < 2; side++)
-    for (unsigned i = 0; i < field->slots[side]; i++)
+  for (unsigned side = 0; side < 2; side++) {
+    for (unsigned i = 0; i < field->slots[side]; i++) {
       count += field->men[side * field->game->side_max + i].cell != MR_WL_OFF_BOARD;
+    }
+  }
   return count;
 }
 
@@ -82,7 +87,8 @@ void mr_wls_find_aims(const mr_wls_field *field, mr_wls_aims *aims) {
       aims->pull[side][cell] = (int16_t)(-slope * near);
       aims->leader_pull[side][cell] = (int16_t)(-leader_slope * (steps < 4 ? 4 : steps));
     }
-    for (unsigned i = 0; game->towns_to_win && i < field->towns; i++)
+    for (unsigned i = 0; game->towns_to_win && i < field->towns; i++) {
       pull_to_town(field, field->town[i], aims->pull[side]);
+    }
   }
 }

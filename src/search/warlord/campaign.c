@@ -19,16 +19,16 @@ static bool take_field(mr_wls_search *search) {
     field->cover[side] = mr_arena_zero(arena, cells, 1);
     search->aims.pull[side] = mr_arena_zero(arena, cells, sizeof(int16_t));
     search->aims.leader_pull[side] = mr_arena_zero(arena, cells, sizeof(int16_t));
-    ok = ok && field->strike[side] && field->cover[side] && search->aims.pull[side] &&
-         search->aims.leader_pull[side];
+    ok = ok && field->strike[side] != NULL && field->cover[side] != NULL &&
+         search->aims.pull[side] != NULL && search->aims.leader_pull[side] != NULL;
   }
   field->game = game;
   field->ways = &search->ways;
   field->aims = &search->aims;
   field->ground = search->ground;
   field->town = search->town;
-  return ok && search->ways.to && search->ways.count && search->ground && search->town &&
-         field->men && field->man;
+  return ok && search->ways.to != NULL && search->ways.count != NULL && search->ground != NULL &&
+         search->town != NULL && field->men != NULL && field->man != NULL;
 }
 
 static mr_state *take_state(mr_wls_search *search) {
@@ -42,28 +42,29 @@ static bool take_beams(mr_wls_search *search) {
     mr_wls_level *level = &search->level[d];
     level->root = take_state(search);
     level->turns = mr_arena_zero(arena, MR_WLS_TURNS_MAX, sizeof *level->turns);
-    ok = ok && level->root && level->turns;
+    ok = ok && level->root != NULL && level->turns != NULL;
   }
   for (unsigned half = 0; half < 2; half++) {
     search->node[half] = mr_arena_zero(arena, MR_WLS_BEAM_MAX, sizeof *search->node[half]);
-    for (unsigned i = 0; search->node[half] && i < MR_WLS_BEAM_MAX; i++) {
+    for (unsigned i = 0; search->node[half] != NULL && i < MR_WLS_BEAM_MAX; i++) {
       search->node[half][i].state = take_state(search);
-      ok = ok && search->node[half][i].state;
+      ok = ok && search->node[half][i].state != NULL;
     }
-    ok = ok && search->node[half];
+    ok = ok && search->node[half] != NULL;
   }
   search->tries = mr_arena_zero(arena, MR_WLS_BEAM_MAX, sizeof *search->tries);
   search->list = mr_arena_zero(arena, search->game->base.info.max_actions, sizeof *search->list);
   search->scratch = take_state(search);
-  return ok && search->tries && search->list && search->scratch;
+  return ok && search->tries != NULL && search->list != NULL && search->scratch != NULL;
 }
 
 mr_status mr_wls_search_init(mr_wls_search *search, const mr_wl_game *game,
                              const mr_allocator *allocator, mr_error *err) {
   *search = (mr_wls_search){.game = game};
   mr_arena_init(&search->arena, allocator, 0);
-  if (take_field(search) && take_beams(search))
+  if (take_field(search) && take_beams(search)) {
     return MR_OK;
+  }
   mr_wls_search_done(search);
   return mr_error_set(err, MR_ERR_NOMEM, "no memory for the general");
 }
@@ -82,8 +83,9 @@ void mr_wls_search_face(mr_wls_search *search, const mr_wl_state *state) {
     search->field.towns = 0;
     for (unsigned cell = 0; cell < game->cells; cell++) {
       search->ground[cell] = (uint8_t)mr_wl_ground_of(squares[cell]);
-      if (search->ground[cell] == MR_WL_TOWN)
+      if (search->ground[cell] == MR_WL_TOWN) {
         search->town[search->field.towns++] = (uint16_t)cell;
+      }
     }
     mr_wls_find_ways(game, state, mr_wl_writable(search->scratch), &search->ways);
     search->ground_key = key;
@@ -119,8 +121,9 @@ enum {
 
 /* After the table, where turns are few and short, iterations only go deeper. */
 static iteration stage_at(unsigned i) {
-  if (i < STAGE_COUNT)
+  if (i < STAGE_COUNT) {
     return STAGES[i];
+  }
   iteration stage = STAGES[STAGE_COUNT - 1];
   stage.depth += DEEPER * (i - STAGE_COUNT + 1);
   return stage;
@@ -146,8 +149,9 @@ static const mr_wl_state *go(mr_wls_search *search, unsigned depth, const mr_wls
   const mr_wl_state *state = mr_wl_state_of(child);
   p->reread = state->head.units[0] != search->field.slots[0] ||
               state->head.units[1] != search->field.slots[1];
-  if (p->reread)
+  if (p->reread) {
     mr_wls_field_read(&search->field, state);
+  }
   return state;
 }
 
@@ -156,8 +160,9 @@ static void back(mr_wls_search *search, unsigned depth, const mr_wls_turn *turn,
     mr_wls_field_read(&search->field, mr_wl_state_of(search->level[depth].root));
     return;
   }
-  for (unsigned i = turn->count; i > 0; i--)
+  for (unsigned i = turn->count; i > 0; i--) {
     mr_wls_field_unmake(&search->field, p->steps[i - 1]);
+  }
 }
 
 static int seek(mr_wls_search *search, unsigned depth, const iteration *stage, int alpha, int beta);
@@ -168,8 +173,9 @@ static int weigh(mr_wls_search *search, unsigned depth, const iteration *stage, 
   const mr_wls_turn *turn = search->level[depth].turns + search->level[depth].at;
   unsigned side = mr_wl_state_of(search->level[depth].root)->head.side;
   int sooner = 1000 * (int)depth;
-  if (turn->ends)
+  if (turn->ends) {
     return turn->value > 0 ? turn->value - sooner : turn->value < 0 ? turn->value + sooner : 0;
+  }
   passage p;
   const mr_wl_state *state = go(search, depth, turn, &p);
   int value = 0;
@@ -192,17 +198,20 @@ static int seek(mr_wls_search *search, unsigned depth, const iteration *stage, i
   bool leaf = depth + 1 >= stage->depth;
   mr_wls_level *level = &search->level[depth];
   mr_wls_find_turns(search, depth, leaf ? stage->leaf : stage->inner, false);
-  if (leaf || search->stopped)
+  if (leaf || search->stopped) {
     return level->turns[0].value;
+  }
   int best = -2 * MR_WLS_WIN;
   for (level->at = 0; level->at < level->count && !search->stopped; level->at++) {
     int value = weigh(search, depth, stage, alpha, beta);
-    if (search->stopped)
+    if (search->stopped) {
       break;
+    }
     best = value > best ? value : best;
     alpha = value > alpha ? value : alpha;
-    if (alpha >= beta)
+    if (alpha >= beta) {
       break;
+    }
   }
   return best;
 }
@@ -221,11 +230,13 @@ static void move_up(mr_wls_level *level, unsigned at, unsigned to) {
  */
 static void lead_with(mr_wls_level *level, const mr_wls_turn *turn) {
   unsigned at = 0;
-  while (at < level->count && level->turns[at].key != turn->key)
+  while (at < level->count && level->turns[at].key != turn->key) {
     at++;
+  }
   if (at == level->count) {
-    if (level->count < MR_WLS_TURNS_MAX)
+    if (level->count < MR_WLS_TURNS_MAX) {
       level->count++;
+    }
     at = level->count - 1;
     level->turns[at] = *turn;
   }
@@ -241,14 +252,16 @@ static bool compare(mr_wls_search *search, const iteration *stage) {
   for (unsigned i = 0; i < count; i++) {
     level->at = i;
     int value = weigh(search, 0, stage, alpha, 2 * MR_WLS_WIN);
-    if (search->stopped)
+    if (search->stopped) {
       break;
+    }
     weighed++;
     level->turns[i].value = value;
     alpha = value > alpha ? value : alpha;
     unsigned place = i;
-    while (place > 0 && level->turns[place - 1].value < value)
+    while (place > 0 && level->turns[place - 1].value < value) {
       place--;
+    }
     move_up(level, i, place);
   }
   level->weighed = weighed;
@@ -267,25 +280,32 @@ void mr_wls_campaign(mr_wls_search *search, unsigned depth, bool only, mr_wls_te
   search->depth = 0;
   for (unsigned i = 0; i < STAGES_IN_ALL && !search->stopped; i++) {
     iteration stage = stage_at(i);
-    if (stage.depth > depth)
+    if (stage.depth > depth) {
       break;
+    }
     mr_wls_find_turns(search, 0, stage.root, only);
     level->weighed = 0;
-    if (!level->count || (any && search->stopped))
+    if (!level->count || (any && search->stopped)) {
       break;
+    }
     bool compares = stage.depth > 1;
-    if (any && (compares || chosen.value > level->turns[0].value))
+    if (any && (compares || chosen.value > level->turns[0].value)) {
       lead_with(level, &chosen);
-    if (compares && !is_decided(level) && !compare(search, &stage))
+    }
+    if (compares && !is_decided(level) && !compare(search, &stage)) {
       break;
+    }
     chosen = level->turns[0];
     any = true;
     search->depth = stage.depth;
-    if (tell && !search->stopped)
+    if (tell != NULL && !search->stopped) {
       tell(context, search);
-    if (is_decided(level) || mr_watch_content(&search->watch))
+    }
+    if (is_decided(level) || mr_watch_content(&search->watch)) {
       break;
+    }
   }
-  if (any)
+  if (any) {
     lead_with(level, &chosen);
+  }
 }

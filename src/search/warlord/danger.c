@@ -24,11 +24,13 @@ static unsigned level_of(const hunt *h, unsigned prey) {
 
 /* Of too many the lowest are left out. */
 static void add_prey(hunt *h, unsigned slot) {
-  if (h->prey_count == PREY_MAX && level_of(h, PREY_MAX - 1) >= h->field->men[slot].kind)
+  if (h->prey_count == PREY_MAX && level_of(h, PREY_MAX - 1) >= h->field->men[slot].kind) {
     return;
+  }
   unsigned at = h->prey_count < PREY_MAX ? h->prey_count++ : PREY_MAX - 1;
-  for (; at > 0 && level_of(h, at - 1) < h->field->men[slot].kind; at--)
+  for (; at > 0 && level_of(h, at - 1) < h->field->men[slot].kind; at--) {
     h->prey[at] = h->prey[at - 1];
+  }
   h->prey[at] = (uint16_t)slot;
 }
 
@@ -38,8 +40,9 @@ static void find_prey(hunt *h) {
   for (unsigned i = 0; i < field->slots[enemy]; i++) {
     const mr_wls_man *man = &field->men[first + i];
     if (man->cell != MR_WL_OFF_BOARD && mr_wl_is_numbered(man->kind) &&
-        field->strike[h->side][man->cell])
+        field->strike[h->side][man->cell]) {
       add_prey(h, first + i);
+    }
   }
 }
 
@@ -48,8 +51,9 @@ static bool would_win(const mr_wls_field *field, unsigned side, unsigned count, 
   const mr_wl_game *game = field->game;
   unsigned enemy = 1 - side;
   const mr_wls_side *s = &field->side[enemy];
-  if (!count)
+  if (!count) {
     return false;
+  }
   unsigned lost = field->ever[enemy] - s->leaders + count;
   return (count >= s->leaders && !field->coming[enemy]) ||
          s->levels - levels < game->defeat_level || (game->six_leaders && lost >= 6);
@@ -62,8 +66,9 @@ static uint32_t struck_by(const hunt *h, const mr_wls_man *man) {
   uint32_t prey = 0;
   for (unsigned i = 0; i < field->ways->count[at]; i++) {
     unsigned other = field->man[to[i]];
-    for (unsigned k = 0; other && k < h->prey_count; k++)
+    for (unsigned k = 0; other && k < h->prey_count; k++) {
       prey |= h->prey[k] + 1u == other ? UINT32_C(1) << k : 0;
+    }
   }
   return prey;
 }
@@ -73,26 +78,32 @@ static void find_hunters(hunt *h) {
   unsigned first = h->side * field->game->side_max;
   for (unsigned i = 0; i < field->slots[h->side] && h->hunter_count < HUNTERS_MAX; i++) {
     const mr_wls_man *man = &field->men[first + i];
-    if (man->cell == MR_WL_OFF_BOARD || !man->live)
+    if (man->cell == MR_WL_OFF_BOARD || !man->live) {
       continue;
+    }
     uint32_t prey = struck_by(h, man);
-    if (prey)
+    if (prey) {
       h->strikes[h->hunter_count++] = prey;
+    }
   }
 }
 
 /* Finds a hunter for a prey, moving others on where need be. */
 static bool assign(hunt *h, unsigned prey, uint32_t *seen) {
   for (unsigned i = 0; i < h->hunter_count; i++) {
-    if (!(h->strikes[i] >> prey & 1u))
+    if (!(h->strikes[i] >> prey & 1u)) {
       continue;
+    }
     unsigned held = h->takes[i];
-    if (held && (*seen >> (held - 1) & 1u))
+    if (held && (*seen >> (held - 1) & 1u)) {
       continue;
-    if (held)
+    }
+    if (held) {
       *seen |= UINT32_C(1) << (held - 1);
-    if (held && !assign(h, held - 1, seen))
+    }
+    if (held && !assign(h, held - 1, seen)) {
       continue;
+    }
     h->takes[i] = (uint8_t)(prey + 1);
     return true;
   }
@@ -103,17 +114,20 @@ bool mr_wls_could_win(const mr_wls_field *field, unsigned side) {
   hunt h = {.field = field, .side = side};
   unsigned levels = 0, count = 0, cap = mr_wls_cap(field, side);
   find_prey(&h);
-  for (unsigned i = 0; i < h.prey_count && i < cap; i++)
+  for (unsigned i = 0; i < h.prey_count && i < cap; i++) {
     levels += level_of(&h, i);
+  }
   unsigned most = h.prey_count < cap ? h.prey_count : cap;
-  if (!would_win(field, side, most, levels))
+  if (!would_win(field, side, most, levels)) {
     return false;
+  }
   find_hunters(&h);
   levels = 0;
   for (unsigned i = 0; i < h.prey_count && count < cap; i++) {
     uint32_t seen = UINT32_C(1) << i;
-    if (!assign(&h, i, &seen))
+    if (!assign(&h, i, &seen)) {
       continue;
+    }
     count++;
     levels += level_of(&h, i);
   }

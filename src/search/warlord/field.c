@@ -17,17 +17,20 @@ static void strike(mr_wls_field *field, unsigned side, mr_wls_man man, bool on) 
   size_t at = (size_t) class * field->game->cells + man.cell;
   const uint16_t *to = field->ways->to + at * MR_WL_TARGETS_MAX;
   uint32_t *map = field->strike[side];
-  for (unsigned i = 0; i < field->ways->count[at]; i++)
+  for (unsigned i = 0; i < field->ways->count[at]; i++) {
     map[to[i]] += change;
+  }
 }
 
 static void set_live(mr_wls_field *field, unsigned side, mr_wls_man *man, bool live) {
-  if (man->live == live)
+  if (man->live == live) {
     return;
+  }
   man->live = live;
   strike(field, side, *man, live);
-  if (man->kind > MR_WL_PROMOTED)
+  if (man->kind > MR_WL_PROMOTED) {
     field->side[side].commanded = (uint16_t)(field->side[side].commanded + (live ? 1 : -1));
+  }
 }
 
 /* A leader comes to a cell or leaves it: who is in its range may hear orders, or none any more. */
@@ -37,15 +40,17 @@ static void command(mr_wls_field *field, unsigned side, unsigned cell, int chang
   int left = file > range ? file - range : 0, top = row > range ? row - range : 0;
   int right = file + range < (int)game->columns ? file + range : (int)game->columns - 1;
   int bottom = row + range < (int)game->rows ? row + range : (int)game->rows - 1;
-  for (int r = top; r <= bottom; r++)
+  for (int r = top; r <= bottom; r++) {
     for (int f = left; f <= right; f++) {
       unsigned at = (unsigned)r * game->columns + (unsigned)f;
       field->cover[side][at] = (uint8_t)(field->cover[side][at] + change);
       unsigned man = field->man[at];
-      if (man && mr_wl_side_of(game, man - 1) == side)
+      if (man && mr_wl_side_of(game, man - 1) == side) {
         set_live(field, side, &field->men[man - 1],
                  mr_wls_is_live(field, side, field->men[man - 1]));
+      }
     }
+  }
 }
 
 /* ---- men ------------------------------------------------------------------------------------- */
@@ -72,8 +77,9 @@ static void lift(mr_wls_field *field, unsigned slot) {
   count_man(field, side, *man, -1);
   set_live(field, side, man, false);
   field->man[man->cell] = 0;
-  if (mr_wl_is_numbered(man->kind))
+  if (mr_wl_is_numbered(man->kind)) {
     command(field, side, man->cell, -1);
+  }
 }
 
 /* Puts a man that was lifted, or never stood, on an empty cell. */
@@ -84,8 +90,9 @@ static void put(mr_wls_field *field, unsigned slot, unsigned cell) {
   field->man[cell] = (uint16_t)(slot + 1);
   count_man(field, side, *man, 1);
   set_live(field, side, man, mr_wls_is_live(field, side, *man));
-  if (mr_wl_is_numbered(man->kind))
+  if (mr_wl_is_numbered(man->kind)) {
     command(field, side, cell, 1);
+  }
 }
 
 void mr_wls_field_read(mr_wls_field *field, const mr_wl_state *state) {
@@ -104,8 +111,9 @@ void mr_wls_field_read(mr_wls_field *field, const mr_wl_state *state) {
     for (unsigned i = 0; i < field->slots[side]; i++) {
       unsigned slot = side * game->side_max + i;
       field->men[slot] = (mr_wls_man){MR_WL_OFF_BOARD, units[slot].kind, 0};
-      if (units[slot].cell != MR_WL_OFF_BOARD)
+      if (units[slot].cell != MR_WL_OFF_BOARD) {
         put(field, slot, units[slot].cell);
+      }
     }
   }
 }
@@ -129,25 +137,30 @@ mr_wls_step mr_wls_field_make(mr_wls_field *field, mr_action action) {
                       .other = (uint16_t)other,
                       .kind = field->men[slot].kind,
                       .exchange = exchange};
-  if (other)
+  if (other) {
     lift(field, other - 1);
+  }
   lift(field, slot);
-  if (exchange)
+  if (exchange) {
     put(field, other - 1, from);
-  else if (other)
+  } else if (other) {
     field->men[other - 1].cell = MR_WL_OFF_BOARD;
-  if (!exchange && is_promoted_at(field, slot, to))
+  }
+  if (!exchange && is_promoted_at(field, slot, to)) {
     field->men[slot].kind = MR_WL_PROMOTED;
+  }
   put(field, slot, to);
   return step;
 }
 
 void mr_wls_field_unmake(mr_wls_field *field, mr_wls_step step) {
   lift(field, step.slot);
-  if (step.exchange)
+  if (step.exchange) {
     lift(field, step.other - 1u);
+  }
   field->men[step.slot].kind = step.kind;
   put(field, step.slot, step.from);
-  if (step.other)
+  if (step.other) {
     put(field, step.other - 1u, step.to);
+  }
 }

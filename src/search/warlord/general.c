@@ -60,14 +60,16 @@ enum { SEEN_WIN = MR_WLS_WIN / 2, MOST = 9000, ARMY = 4 };
 mr_verdict mr_wls_verdict(const mr_wls_turn *turn) {
   int most = turn->value > MOST ? MOST : turn->value < -MOST ? -MOST : turn->value;
   mr_verdict verdict = {.known = true, .centipawns = most};
-  if (turn->ends && turn->value > SEEN_WIN)
+  if (turn->ends && turn->value > SEEN_WIN) {
     verdict.end_in = turn->count;
+  }
   return verdict;
 }
 
 double mr_wls_value(const mr_wls_turn *turn) {
-  if (turn->value > SEEN_WIN)
+  if (turn->value > SEEN_WIN) {
     return 1;
+  }
   return turn->value < -SEEN_WIN ? 0 : mr_value_of(mr_wls_verdict(turn).centipawns / ARMY);
 }
 
@@ -78,19 +80,23 @@ static mr_action first_of(const mr_wls_turn *turn) {
 /* The actions of a turn with the one that ends it. */
 static size_t write_line(const mr_wls_turn *turn, mr_action out[MR_THOUGHT_LINE]) {
   size_t count = 0;
-  for (unsigned i = 0; i < turn->count && count < MR_THOUGHT_LINE; i++)
+  for (unsigned i = 0; i < turn->count && count < MR_THOUGHT_LINE; i++) {
     out[count++] = turn->actions[i];
-  if (!turn->ends && count < MR_THOUGHT_LINE)
+  }
+  if (!turn->ends && count < MR_THOUGHT_LINE) {
     out[count++] = mr_wl_action(MR_WL_ACT_END, 0, 0);
+  }
   return count;
 }
 
 /* ---- thoughts -------------------------------------------------------------------------------- */
 
 static bool is_listed(const mr_thought *out, mr_action action) {
-  for (size_t i = 0; i < out->candidate_count; i++)
-    if (out->candidates[i].action == action)
+  for (size_t i = 0; i < out->candidate_count; i++) {
+    if (out->candidates[i].action == action) {
       return true;
+    }
+  }
   return false;
 }
 
@@ -100,8 +106,9 @@ static void add_candidates(const mr_wls_search *search, mr_thought *out) {
   out->candidate_count = 0;
   for (unsigned i = 0; i < told && out->candidate_count < MR_THOUGHT_CANDIDATES; i++) {
     const mr_wls_turn *turn = &level->turns[i];
-    if (is_listed(out, first_of(turn)))
+    if (is_listed(out, first_of(turn))) {
       continue;
+    }
     mr_candidate *c = &out->candidates[out->candidate_count++];
     int most = level->turns[0].value; /* what has not beaten the choice is worth no more */
     mr_wls_turn bounded = {.value = turn->value < most ? turn->value : most, .count = turn->count};
@@ -128,8 +135,9 @@ static void report(const mr_wls_search *search, mr_thought *out) {
 /* A teller passes each iteration on to who asked for progress. */
 static void tell(void *context, const mr_wls_search *search) {
   general *g = own(context);
-  if (!g->base.progress)
+  if (g->base.progress == NULL) {
     return;
+  }
   mr_thought so_far = {.action = MR_ACTION_NONE};
   report(search, &so_far);
   so_far.seconds = mr_watch_seconds(&search->watch);
@@ -153,8 +161,9 @@ static void keep_plan(general *g) {
   const mr_game *game = g->base.game;
   plan *p = &g->plan;
   p->turn = search->level[0].turns[0];
-  if (!p->turn.ends)
+  if (!p->turn.ends) {
     p->turn.actions[p->turn.count++] = mr_wl_action(MR_WL_ACT_END, 0, 0);
+  }
   p->next = 1;
   mr_state_copy(game, search->scratch, search->level[0].root);
   for (unsigned i = 0; i < p->turn.count; i++) {
@@ -167,18 +176,21 @@ static bool follow_plan(general *g, const mr_state *observation, const mr_limits
                         mr_thought *out) {
   plan *p = &g->plan;
   if (p->next >= p->turn.count || limits->lines > 1 ||
-      p->before[p->next] != mr_wl_hash(g->base.game, observation))
+      p->before[p->next] != mr_wl_hash(g->base.game, observation)) {
     return false;
+  }
   mr_action action = p->turn.actions[p->next];
-  if (!mr_limits_want(limits, action) || !mr_wl_legal(g->base.game, observation, action))
+  if (!mr_limits_want(limits, action) || !mr_wl_legal(g->base.game, observation, action)) {
     return false;
+  }
   p->next++;
   out->action = action;
   out->value = p->value;
   out->verdict = p->verdict;
   out->depth = p->depth;
-  for (unsigned i = p->next - 1; i < p->turn.count && out->line_length < MR_THOUGHT_LINE; i++)
+  for (unsigned i = p->next - 1; i < p->turn.count && out->line_length < MR_THOUGHT_LINE; i++) {
     out->line[out->line_length++] = p->turn.actions[i];
+  }
   out->candidate_count = 1;
   out->candidates[0] =
       (mr_candidate){.action = action, .value = out->value, .verdict = out->verdict};
@@ -235,8 +247,9 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
     mr_wls_set_up(search, mr_wl_state_of(observation), g->seed, limits, out);
     return MR_OK;
   }
-  if (follow_plan(g, observation, limits, out))
+  if (follow_plan(g, observation, limits, out)) {
     return MR_OK;
+  }
   set_budget(g, limits);
   mr_random_init(&search->random, mr_random_next(&g->random));
   mr_state_copy(engine->game, search->level[0].root, observation);
@@ -277,14 +290,15 @@ static void release(mr_engine *engine) {
 static mr_status make(const mr_engine_ops *ops, const mr_game *game,
                       const mr_engine_options *options, mr_engine **out, mr_error *err) {
   general *g = mr_alloc_zero(options->allocator, 1, sizeof *g);
-  if (!g)
+  if (g == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "no memory for the general");
+  }
   mr_engine_init(&g->base, ops, game, options);
   g->allocator = options->allocator;
   g->seed = options->seed;
   mr_random_init(&g->random, options->seed);
   mr_status status = mr_wls_search_init(&g->search, mr_wl_game_of(game), options->allocator, err);
-  if (status) {
+  if (status != MR_OK) {
     mr_alloc_free(g->allocator, g, sizeof *g);
     return status;
   }

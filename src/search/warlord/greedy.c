@@ -24,10 +24,12 @@ static int value_after(mr_wls_search *search, const mr_wl_state *state, mr_actio
   mr_state_copy(game, search->scratch, (const mr_state *)(const void *)state);
   mr_wl_make(game, search->scratch, action, NULL, NULL);
   const mr_wl_head *after = &mr_wl_state_of(search->scratch)->head;
-  if (after->phase == MR_WL_OVER)
+  if (after->phase == MR_WL_OVER) {
     return after->winner == MR_WL_DRAWN ? 0 : after->winner == side ? MR_WLS_WIN : -MR_WLS_WIN;
-  if (mr_wl_action_kind_of(action) == MR_WL_ACT_END)
+  }
+  if (mr_wl_action_kind_of(action) == MR_WL_ACT_END) {
     return mr_wls_balance(&search->field, side);
+  }
   mr_wls_step step = mr_wls_field_make(&search->field, action);
   int value = mr_wls_balance(&search->field, side);
   mr_wls_field_unmake(&search->field, step);
@@ -41,12 +43,14 @@ static int choose(greedy *g, const mr_wl_state *state, size_t count, mr_thought 
   for (size_t i = 0; i < count; i++) {
     mr_action action = g->search.list[i];
     int value = value_after(&g->search, state, action);
-    if (value < best)
+    if (value < best) {
       continue;
+    }
     equals = value > best ? 1 : equals + 1;
     best = value;
-    if (mr_random_below(&g->random, equals) == 0)
+    if (mr_random_below(&g->random, equals) == 0) {
       out->action = action;
+    }
   }
   return best;
 }
@@ -94,14 +98,15 @@ mr_status mr_wls_greedy_new(const mr_game *game, const mr_engine_options *option
                             mr_error *err) {
   static const mr_engine_ops ops = {.think = think, .forget = forget, .free = release};
   greedy *g = mr_alloc_zero(options->allocator, 1, sizeof *g);
-  if (!g)
+  if (g == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "no memory for the greedy player");
+  }
   mr_engine_init(&g->base, &ops, game, options);
   g->allocator = options->allocator;
   g->seed = options->seed;
   forget(&g->base);
   mr_status status = mr_wls_search_init(&g->search, mr_wl_game_of(game), options->allocator, err);
-  if (status) {
+  if (status != MR_OK) {
     mr_alloc_free(g->allocator, g, sizeof *g);
     return status;
   }

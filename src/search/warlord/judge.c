@@ -39,9 +39,10 @@ static unsigned cap_of(const mr_wl_game *game, const standing *s) {
     return alive < cap ? alive : cap;
   }
   unsigned orders = s->levels;
-  if (game->cap == MR_WL_CAP_LEVELS)
+  if (game->cap == MR_WL_CAP_LEVELS) {
     orders = (unsigned)((uint64_t)game->cap_fraction.numerator * orders /
                         (uint64_t)game->cap_fraction.denominator);
+  }
   return orders < cap ? orders : cap;
 }
 
@@ -57,8 +58,9 @@ static unsigned spare(const mr_wl_game *game, const standing *s) {
   if (bound) {
     unsigned by_count = s->lost + 1 < bound ? bound - 1 - s->lost : 0;
     /* WL-17 can be answered, so its bound is no end while there are others. */
-    if (game->short_game && !game->six_leaders && !by_count && most)
+    if (game->short_game && !game->six_leaders && !by_count && most) {
       by_count = 1;
+    }
     most = by_count < most ? by_count : most;
   }
   return most;
@@ -99,8 +101,9 @@ static void find_side(mr_wls_field *field, unsigned side) {
   for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
     standing after = now;
     field->worth[side][kind] = mr_wls_plain_worth[kind];
-    if (!mr_wl_is_numbered(kind) || now.levels < kind || !now.leaders)
+    if (!mr_wl_is_numbered(kind) || now.levels < kind || !now.leaders) {
       continue;
+    }
     after.leaders--;
     after.levels -= kind;
     after.lost++;
@@ -114,8 +117,9 @@ void mr_wls_find_worths(mr_wls_field *field) {
     const mr_wls_side *s = &field->side[side];
     uint64_t key = (uint64_t)s->leaders << 48 | (uint64_t)s->levels << 32 |
                    (uint64_t)s->light << 16 | s->promoted;
-    if (key == field->worth_key[side])
+    if (key == field->worth_key[side]) {
       continue;
+    }
     field->worth_key[side] = key;
     find_side(field, side);
   }
@@ -129,8 +133,9 @@ static uint32_t without(uint32_t strikes, unsigned class) {
 
 int mr_wls_town_swing(const mr_wls_field *field, unsigned side) {
   unsigned wanted = field->game->towns_to_win;
-  if (!wanted)
+  if (!wanted) {
     return 0;
+  }
   return field->side[side].towns + 1u >= wanted ? TOWN_WINS : TOWN_SWING;
 }
 
@@ -140,21 +145,25 @@ int mr_wls_town_swing(const mr_wls_field *field, unsigned side) {
  */
 int mr_wls_gain(const mr_wls_field *field, unsigned side, unsigned cell) {
   uint32_t strikes = field->strike[side][cell];
-  if (!strikes)
+  if (!strikes) {
     return 0;
+  }
   unsigned enemy = 1 - side;
   int victim = field->worth[enemy][field->men[field->man[cell] - 1u].kind];
   uint32_t guards = field->strike[enemy][cell];
-  if (field->ground[cell] == MR_WL_TOWN)
+  if (field->ground[cell] == MR_WL_TOWN) {
     victim += mr_wls_town_swing(field, side) / (guards ? 2 : 1);
-  if (!guards || victim >= MR_WLS_LOST_KING)
+  }
+  if (!guards || victim >= MR_WLS_LOST_KING) {
     return victim;
+  }
   unsigned first = mr_wls_cheapest(strikes), guard = mr_wls_cheapest(guards);
   int taker = field->worth[side][mr_wls_kind_of_class[first]];
   int keeper = field->worth[enemy][mr_wls_kind_of_class[guard]];
   int back = taker - (without(strikes, first) ? keeper : 0);
-  if (taker >= MR_WLS_LOST_KING)
+  if (taker >= MR_WLS_LOST_KING) {
     return 0;
+  }
   int gain = victim - (back > 0 ? back : 0);
   return gain > 0 ? gain : 0;
 }
@@ -173,14 +182,16 @@ typedef struct gains {
 static void add_gain(gains *g, int gain) {
   unsigned i = g->count;
   if (g->count == g->most) {
-    if (!g->most || g->of[g->most - 1] >= gain)
+    if (!g->most || g->of[g->most - 1] >= gain) {
       return;
+    }
     i--;
   } else {
     g->count++;
   }
-  for (; i > 0 && g->of[i - 1] < gain; i--)
+  for (; i > 0 && g->of[i - 1] < gain; i--) {
     g->of[i] = g->of[i - 1];
+  }
   g->of[i] = gain;
 }
 
@@ -188,8 +199,9 @@ static void add_gain(gains *g, int gain) {
 static void add_empty_towns(const mr_wls_field *field, unsigned side, gains *g) {
   for (unsigned i = 0; i < field->towns; i++) {
     unsigned cell = field->town[i];
-    if (!field->man[cell] && field->strike[side][cell])
+    if (!field->man[cell] && field->strike[side][cell]) {
       add_gain(g, mr_wls_town_swing(field, side) / (field->strike[1 - side][cell] ? 2 : 1));
+    }
   }
 }
 
@@ -201,14 +213,17 @@ static void find_gains(const mr_wls_field *field, unsigned side, gains *g) {
   g->most = cap < GAINS_MAX ? cap : GAINS_MAX;
   for (unsigned slot = first; slot < first + field->slots[enemy]; slot++) {
     unsigned cell = field->men[slot].cell;
-    if (cell == MR_WL_OFF_BOARD || !strikes[cell])
+    if (cell == MR_WL_OFF_BOARD || !strikes[cell]) {
       continue;
+    }
     int gain = mr_wls_gain(field, side, cell);
-    if (gain > 0)
+    if (gain > 0) {
       add_gain(g, gain);
+    }
   }
-  if (field->game->towns_to_win)
+  if (field->game->towns_to_win) {
     add_empty_towns(field, side, g);
+  }
 }
 
 /* What the side that acts next will make of its gains: some need the same unit or the same order.
@@ -225,8 +240,9 @@ static int harvest(const gains *g) {
 static int towns_worth(const mr_wls_field *field, unsigned side) {
   static const int16_t near[] = {2500, 700, 250, 100}; /* towns missing */
   unsigned wanted = field->game->towns_to_win, held = field->side[side].towns;
-  if (!wanted)
+  if (!wanted) {
     return 0;
+  }
   unsigned missing = held < wanted ? wanted - held : 0;
   return TOWN * (int)held + (missing < 4 ? NEAR_TOWNS * near[missing] / 100 : 0);
 }
@@ -234,8 +250,9 @@ static int towns_worth(const mr_wls_field *field, unsigned side) {
 /* WL-19: who holds enough towns that the enemy cannot strike has as good as won. */
 static int firm_towns_worth(const mr_wls_field *field, unsigned side) {
   unsigned firm = 0, wanted = field->game->towns_to_win;
-  if (!wanted || field->side[side].towns < wanted)
+  if (!wanted || field->side[side].towns < wanted) {
     return 0;
+  }
   for (unsigned i = 0; i < field->towns; i++) {
     unsigned cell = field->town[i], man = field->man[cell];
     firm += man && mr_wl_side_of(field->game, man - 1) == side && !field->strike[1 - side][cell];
@@ -256,8 +273,9 @@ int mr_wls_balance(const mr_wls_field *field, unsigned side) {
 
 int mr_wls_judge(mr_wls_field *field, unsigned side) {
   unsigned enemy = 1 - side, wanted = field->game->towns_to_win;
-  if (wanted && field->side[enemy].towns >= wanted)
+  if (wanted && field->side[enemy].towns >= wanted) {
     return -MR_WLS_LOST_KING; /* WL-19: as soon as the enemy's turn begins */
+  }
   mr_wls_find_worths(field);
   gains theirs;
   find_gains(field, enemy, &theirs);

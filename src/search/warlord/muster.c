@@ -52,11 +52,13 @@ static void measure(camp *c) {
   const mr_wl_game *game = c->game;
   for (unsigned cell = 0; cell < game->cells; cell++) {
     zone *z = zone_at(c, cell);
-    if (!z)
+    if (z == NULL) {
       continue;
+    }
     unsigned file = game->file[cell], row = game->row[cell];
-    if (!z->any)
+    if (!z->any) {
       *z = (zone){.left = file, .right = file, .top = row, .bottom = row, .any = true};
+    }
     z->left = file < z->left ? file : z->left;
     z->right = file > z->right ? file : z->right;
     z->bottom = row > z->bottom ? row : z->bottom;
@@ -69,8 +71,9 @@ static void count_men(camp *c) {
   for (unsigned i = 0; i < c->state->head.units[side]; i++) {
     unsigned kind = units[i].kind;
     zone *z = zone_at(c, units[i].cell);
-    if (!z)
+    if (z == NULL) {
       continue;
+    }
     z->held[kind]++;
     if (mr_wl_is_numbered(kind)) {
       z->leaders++;
@@ -87,8 +90,9 @@ static int noise(const camp *c, uint64_t of, int most) {
 /* The first leader of a block is the highest, so that one of them can order most of it. */
 static int level_fits(const camp *c, const zone *z, unsigned level) {
   const mr_wl_army *army = &c->game->army;
-  if (army->listed)
+  if (army->listed) {
     return z->leaders ? -20 * (int)level : 20 * (int)level;
+  }
   unsigned left = army->leaders - c->leaders, sum = army->level_sum - c->levels;
   unsigned mean = left ? (sum + left / 2) / left : 1;
   unsigned wanted = z->leaders ? mean : mean + 1;
@@ -101,8 +105,9 @@ static int fitness(camp *c, mr_action action) {
   unsigned kind = mr_wl_action_from(action), cell = mr_wl_action_to(action);
   unsigned class = mr_wls_class_of(kind), side = c->state->head.side;
   const zone *z = zone_at(c, cell);
-  if (!z)
+  if (z == NULL) {
     return 0;
+  }
   unsigned row = side == MR_WL_WHITE ? game->row[cell] - z->top : z->bottom - game->row[cell];
   int off = 2 * game->file[cell] - (int)(z->left + z->right);
   int value = turn_to_place[class] + rows_wanted[class][row < ROWS ? row : ROWS - 1];

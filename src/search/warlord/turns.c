@@ -5,8 +5,9 @@ enum { LOOK_EVERY = 32, IDLE = 15 };
 bool mr_wls_spend(mr_wls_search *search) {
   search->nodes++;
   if (search->nodes >= search->node_limit ||
-      (search->nodes % LOOK_EVERY == 0 && mr_watch_expired(&search->watch)))
+      (search->nodes % LOOK_EVERY == 0 && mr_watch_expired(&search->watch))) {
     search->stopped = true;
+  }
   return search->stopped;
 }
 
@@ -15,11 +16,13 @@ bool mr_wls_spend(mr_wls_search *search) {
 /* Keeps a turn if it is among the best; of two that lead to the same men the better. */
 static void offer_turn(mr_wls_level *level, unsigned most, const mr_wls_turn *turn) {
   unsigned at = 0;
-  while (at < level->count && level->turns[at].key != turn->key)
+  while (at < level->count && level->turns[at].key != turn->key) {
     at++;
+  }
   if (at < level->count) {
-    if (level->turns[at].value >= turn->value)
+    if (level->turns[at].value >= turn->value) {
       return;
+    }
   } else if (level->count < most) {
     level->count++;
   } else if (level->turns[most - 1].value >= turn->value) {
@@ -27,16 +30,18 @@ static void offer_turn(mr_wls_level *level, unsigned most, const mr_wls_turn *tu
   } else {
     at = most - 1;
   }
-  for (; at > 0 && level->turns[at - 1].value < turn->value; at--)
+  for (; at > 0 && level->turns[at - 1].value < turn->value; at--) {
     level->turns[at] = level->turns[at - 1];
+  }
   level->turns[at] = *turn;
 }
 
 static mr_wls_turn turn_of(const mr_wls_node *node, mr_action last, uint64_t key, int value) {
   mr_wls_turn turn = {.key = key, .value = value, .count = node->count};
   memcpy(turn.actions, node->actions, node->count * sizeof *node->actions);
-  if (last != MR_ACTION_NONE)
+  if (last != MR_ACTION_NONE) {
     turn.actions[turn.count++] = last;
+  }
   return turn;
 }
 
@@ -51,23 +56,27 @@ typedef struct glance {
 /* What the enemy would gain on a unit of `side` that comes to a cell. */
 static int risk_at(const mr_wls_field *field, unsigned side, mr_wls_man man, unsigned cell) {
   uint32_t strikes = field->strike[1 - side][cell];
-  if (!strikes)
+  if (!strikes) {
     return 0;
+  }
   uint32_t own = man.live ? UINT32_C(1) << (mr_wls_class_of(man.kind) * MR_WLS_STRIKE_BITS) : 0;
   int worth = field->worth[side][man.kind];
-  if (field->strike[side][cell] <= own)
+  if (field->strike[side][cell] <= own) {
     return worth;
+  }
   int taker = field->worth[1 - side][mr_wls_kind_of_class[mr_wls_cheapest(strikes)]];
   return worth > taker ? worth - taker : 0;
 }
 
 static int glance_at(const mr_wls_field *field, unsigned side, mr_action action, glance *g) {
   unsigned from = mr_wl_action_from(action), to = mr_wl_action_to(action);
-  if (mr_wl_action_kind_of(action) != MR_WL_ACT_MOVE)
+  if (mr_wl_action_kind_of(action) != MR_WL_ACT_MOVE) {
     return 0;
+  }
   mr_wls_man man = field->men[field->man[from] - 1u];
-  if (g->from != from)
+  if (g->from != from) {
     *g = (glance){from, mr_wls_gain(field, 1 - side, from)};
+  }
   const int16_t *pull =
       man.kind <= MR_WL_PROMOTED ? field->aims->leader_pull[side] : field->aims->pull[side];
   unsigned other = field->man[to];
@@ -94,11 +103,13 @@ typedef struct beam {
 static void keep_try(beam *b, const mr_wls_try *try) {
   mr_wls_try *tries = b->search->tries;
   unsigned at = 0;
-  while (at < b->tries && tries[at].key != try->key)
+  while (at < b->tries && tries[at].key != try->key) {
     at++;
+  }
   if (at < b->tries) {
-    if (tries[at].value >= try->value)
+    if (tries[at].value >= try->value) {
       return;
+    }
   } else if (b->tries < b->width.beam) {
     b->tries++;
   } else if (tries[at - 1].value >= try->value) {
@@ -106,14 +117,16 @@ static void keep_try(beam *b, const mr_wls_try *try) {
   } else {
     at--;
   }
-  for (; at > 0 && tries[at - 1].value < try->value; at--)
+  for (; at > 0 && tries[at - 1].value < try->value; at--) {
     tries[at] = tries[at - 1];
+  }
   tries[at] = *try;
 }
 
 static int jitter(mr_wls_search *search) {
-  if (!search->noise)
+  if (!search->noise) {
     return 0;
+  }
   return (int)mr_random_below(&search->random, 2 * search->noise + 1) - (int)search->noise;
 }
 
@@ -135,10 +148,12 @@ typedef struct glanced {
 
 static bool may_try(const beam *b, mr_action action) {
   mr_wls_search *search = b->search;
-  if (mr_wl_action_kind_of(action) == MR_WL_ACT_END)
+  if (mr_wl_action_kind_of(action) == MR_WL_ACT_END) {
     return false;
-  if (b->only && b->step == 0) /* what is asked about is not overlooked */
+  }
+  if (b->only && b->step == 0) { /* what is asked about is not overlooked */
     return mr_limits_want(search->limits, action);
+  }
   return !search->overlook || mr_random_below(&search->random, 100) >= search->overlook;
 }
 
@@ -151,15 +166,18 @@ static unsigned pick(const beam *b, const mr_wls_node *node, glanced out[MR_WLS_
   mr_wls_find_worths(&search->field);
   for (size_t i = 0; i < count; i++) {
     mr_action action = search->list[i];
-    if (!may_try(b, action))
+    if (!may_try(b, action)) {
       continue;
+    }
     int value = glance_at(&search->field, b->side, action, &seen);
     bool full = picked > 0 && picked == b->width.tried;
-    if (full && out[picked - 1].value >= value)
+    if (full && out[picked - 1].value >= value) {
       continue;
+    }
     unsigned at = full ? picked - 1 : picked++;
-    for (; at > 0 && out[at - 1].value < value; at--)
+    for (; at > 0 && out[at - 1].value < value; at--) {
       out[at] = out[at - 1];
+    }
     out[at] = (glanced){value, action};
   }
   return picked;
@@ -170,21 +188,24 @@ static void expand(beam *b, unsigned index) {
   const mr_wls_node *node = &search->node[0][index];
   mr_wls_step steps[MR_WLS_TURN_MAX];
   glanced picked[MR_WLS_TRIED_MAX];
-  for (unsigned i = 0; i < node->count; i++)
+  for (unsigned i = 0; i < node->count; i++) {
     steps[i] = mr_wls_field_make(&search->field, node->actions[i]);
+  }
   unsigned count = pick(b, node, picked);
   for (unsigned i = 0; i < count && !search->stopped; i++) {
     try_action(b, index, picked[i].action);
     mr_wls_spend(search);
   }
-  for (unsigned i = node->count; i > 0; i--)
+  for (unsigned i = node->count; i > 0; i--) {
     mr_wls_field_unmake(&search->field, steps[i - 1]);
+  }
 }
 
 /* The value of a finished game for a side, the sooner the better. */
 static int end_value(const mr_wl_state *state, unsigned side, unsigned step) {
-  if (state->head.winner == MR_WL_DRAWN)
+  if (state->head.winner == MR_WL_DRAWN) {
     return MR_WLS_DRAW;
+  }
   int win = MR_WLS_WIN - (int)step;
   return state->head.winner == side ? win : -win;
 }
@@ -203,11 +224,13 @@ static void advance(beam *b) {
     const mr_wl_state *state = mr_wl_state_of(node->state);
     mr_wls_turn turn = turn_of(parent, try->action, try->key, try->value);
     turn.ends = state->head.phase == MR_WL_OVER;
-    if (turn.ends)
+    if (turn.ends) {
       turn.value = end_value(state, b->side, b->step);
+    }
     offer_turn(b->level, b->width.turns, &turn);
-    if (turn.ends)
+    if (turn.ends) {
       continue;
+    }
     node->count = turn.count;
     memcpy(node->actions, turn.actions, turn.count * sizeof *turn.actions);
     b->count++;
@@ -247,8 +270,9 @@ void mr_wls_find_turns(mr_wls_search *search, unsigned depth, mr_wls_width width
   }
   while (b.count && !search->stopped && !is_won(level)) {
     b.tries = 0;
-    for (unsigned i = 0; i < b.count && !search->stopped; i++)
+    for (unsigned i = 0; i < b.count && !search->stopped; i++) {
       expand(&b, i);
+    }
     advance(&b);
     b.step++;
   }

@@ -108,8 +108,9 @@ typedef struct mr_wls_step {
 /** The class of the cheapest attacker among packed strikes. @pre strikes */
 static inline unsigned mr_wls_cheapest(uint32_t strikes) {
   unsigned class = 0;
-  while (!(strikes >> (class * MR_WLS_STRIKE_BITS) & MR_WLS_STRIKE_MASK))
+  while (!(strikes >> (class * MR_WLS_STRIKE_BITS) & MR_WLS_STRIKE_MASK)) {
     class ++;
+  }
   return class;
 }
 

@@ -20,15 +20,18 @@ void mr_wls_find_ways(const mr_wl_game *game, const mr_wl_state *state, mr_wl_st
                       mr_wls_ways *out) {
   memcpy(scratch, state, game->base.info.state_size);
   uint16_t *squares = mr_wl_squares(game, scratch);
-  for (unsigned cell = 0; cell < game->cells; cell++)
+  for (unsigned cell = 0; cell < game->cells; cell++) {
     squares[cell] = (uint16_t)(squares[cell] & ~MR_WL_SLOT_BITS);
-  for (unsigned class = 0; class < MR_WLS_CLASSES; class ++)
+  }
+  for (unsigned class = 0; class < MR_WLS_CLASSES; class ++) {
     for (unsigned cell = 0; cell < game->cells; cell++) {
       size_t at = (size_t) class * game->cells + cell;
       out->count[at] = 0;
-      if (mr_wl_ground_of(squares[cell]) >= MR_WL_WATER)
+      if (mr_wl_ground_of(squares[cell]) >= MR_WL_WATER) {
         continue;
+      }
       mr_wl_units(game, scratch)[0] = (mr_wl_unit){(uint16_t)cell, mr_wls_kind_of_class[class], 0};
       out->count[at] = (uint8_t)mr_wl_reach(game, scratch, 0, out->to + at * MR_WL_TARGETS_MAX);
     }
+  }
 }

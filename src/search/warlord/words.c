@@ -18,8 +18,9 @@ static unsigned leaders_in_danger(mr_wls_field *field, unsigned side) {
   mr_wls_find_worths(field);
   for (unsigned slot = first; slot < first + field->slots[side]; slot++) {
     const mr_wls_man *man = &field->men[slot];
-    if (man->cell != MR_WL_OFF_BOARD && mr_wl_is_numbered(man->kind))
+    if (man->cell != MR_WL_OFF_BOARD && mr_wl_is_numbered(man->kind)) {
       count += mr_wls_gain(field, 1 - side, man->cell) > 0;
+    }
   }
   return count;
 }
@@ -49,16 +50,18 @@ static deeds see(mr_wls_field *field, const mr_wls_turn *turn, unsigned side) {
   d.commanded += field->side[side].commanded;
   d.threatened = leaders_in_danger(field, 1 - side);
   d.exposed = leaders_in_danger(field, side);
-  for (unsigned i = turn->count; i > 0; i--)
+  for (unsigned i = turn->count; i > 0; i--) {
     mr_wls_field_unmake(field, steps[i - 1]);
+  }
   return d;
 }
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
 static void add_part(mr_str *out, bool *any, unsigned count, const char *what, const char *many) {
-  if (!count)
+  if (!count) {
     return;
+  }
   mr_str_format(out, "%s%u %s", *any ? ", " : "", count, count == 1 ? what : many);
   *any = true;
 }
@@ -84,15 +87,17 @@ void mr_wls_explain(mr_wls_search *search, const mr_wls_turn *turn, mr_str *out)
     any = true;
   }
   add_part(out, &any, d.captures, "capture", "captures");
-  if (d.leaders)
+  if (d.leaders) {
     mr_str_format(out, " (%u of %s)", d.leaders, d.leaders == 1 ? "a leader" : "leaders");
+  }
   add_part(out, &any, d.advances, "manoeuvre", "manoeuvres");
   add_towns(field, &d, &any, out);
   add_part(out, &any, d.threatened, "leader threatened", "leaders threatened");
   add_part(out, &any, d.exposed, "own leader at risk", "own leaders at risk");
-  if (d.commanded)
+  if (d.commanded) {
     mr_str_format(out, "%s%d unit%s %s command", any ? ", " : "",
                   d.commanded > 0 ? d.commanded : -d.commanded,
                   d.commanded == 1 || d.commanded == -1 ? "" : "s",
                   d.commanded > 0 ? "more in" : "fewer in");
+  }
 }

@@ -26,7 +26,7 @@ static void expect_every_entry(mr_endgame *endgame, const ending_solver *solver)
     mr_status status = mr_endgame_probe(endgame, ending_solver_state(solver, i), &found, &err);
     if (status != MR_OK || found.winner.id != node->winner.id || found.plies != node->plies) {
       char text[256];
-      text_of(solver->game, ending_solver_state(solver, i), text, sizeof(text));
+      text_of(solver->game, ending_solver_state(solver, i), text, sizeof text);
       fail_msg("%s: %s winner %u in %u, not %u in %u", text, err.message, found.winner.id,
                found.plies, node->winner.id, node->plies);
     }
@@ -44,7 +44,7 @@ static void expect_summary(const mr_endgame *endgame, const ending_solver *solve
     }
     /* The texts of states name the mover, also where the game is over. */
     char text[256];
-    text_of(solver->game, ending_solver_state(solver, i), text, sizeof(text));
+    text_of(solver->game, ending_solver_state(solver, i), text, sizeof text);
     unsigned player = strchr(text, ' ')[1] == 'b';
     bool won = node->winner.id == player;
     side[player].legal++;

@@ -28,12 +28,12 @@ typedef struct folder {
 } folder;
 
 static void folder_make(folder *f) {
-  snprintf(f->path, sizeof(f->path), "%s/endgame_files_XXXXXX", MR_BINARY_DIR);
+  snprintf(f->path, sizeof f->path, "%s/endgame_files_XXXXXX", MR_BINARY_DIR);
   assert_non_null(mkdtemp(f->path));
 }
 
 static const char *folder_name(folder *f, const char *name) {
-  snprintf(f->file, sizeof(f->file), "%s/%s", f->path, name);
+  snprintf(f->file, sizeof f->file, "%s/%s", f->path, name);
   return f->file;
 }
 

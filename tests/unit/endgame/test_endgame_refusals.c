@@ -9,7 +9,7 @@
 #include "test_main.h"
 #include "toy_games.h"
 
-/* ---- men ------------------------------------------------------------------------------------ */
+/* ---- men ------------------------------------------------------------------------------------- */
 
 static void expect_men(const char *text, mr_status status, unsigned column, const char *message) {
   mr_game *game = chase_game_new((chase_rules){.columns = 4, .rows = 4});
@@ -57,7 +57,7 @@ static void men_have_owners_pieces_and_all_squares(void **state) {
   mr_game_free(game);
 }
 
-/* ---- what there can be no tables of --------------------------------------------------------- */
+/* ---- what there can be no tables of ---------------------------------------------------------- */
 
 static void expect_refusal(chase_rules rules, const char *text, mr_status status,
                            const char *part) {

@@ -34,7 +34,7 @@ static const char first_turn[] = "..... 12 33 p r 1 -- 0 0";
 static const char duel[] = "rb... 22 22 x r 1 12 0 0";
 static const char over[] = "rr... 22 22 o r - -- 0 5";
 
-/* ---- life -------------------------------------------------------------------------------- */
+/* ---- life ------------------------------------------------------------------------------------ */
 
 static void a_new_state_is_zeroed_and_aligned(void **state) {
   (void)state;
@@ -64,7 +64,7 @@ static void without_memory_there_is_no_state(void **state) {
   mr_game_free(toy);
 }
 
-/* ---- playing ----------------------------------------------------------------------------- */
+/* ---- playing --------------------------------------------------------------------------------- */
 
 static void a_legal_action_is_played_and_told(void **state) {
   (void)state;
@@ -162,7 +162,7 @@ static void an_event_is_empty_but_for_what_is_given(void **state) {
   assert_int_equal(event.value[1], 0);
 }
 
-/* ---- what is hidden ---------------------------------------------------------------------- */
+/* ---- what is hidden -------------------------------------------------------------------------- */
 
 /** What `player` sees of a state, as text. */
 static void expect_seen(const table *t, mr_player player, const char *expected) {
@@ -250,7 +250,7 @@ static void without_an_answer_from_the_family_every_event_is_public(void **state
   clear(&dealing);
 }
 
-/* ---- rolling ----------------------------------------------------------------------------- */
+/* ---- rolling --------------------------------------------------------------------------------- */
 
 static void outcomes_are_drawn_with_their_probabilities(void **state) {
   (void)state;
@@ -293,7 +293,7 @@ static void every_face_of_the_dice_is_as_likely(void **state) {
   clear(&t);
 }
 
-/* ---- reading ----------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static void an_action_is_read(void **state) {
   (void)state;
@@ -371,7 +371,7 @@ static void a_state_that_cannot_be_read_leaves_the_output_alone(void **state) {
   clear(&same);
 }
 
-/* ---- pictures ---------------------------------------------------------------------------- */
+/* ---- pictures -------------------------------------------------------------------------------- */
 
 static void a_picture_is_drawn_for_players_and_spectators(void **state) {
   (void)state;
@@ -435,7 +435,7 @@ static void a_rules_page_is_written_or_its_failure_told(void **state) {
   clear(&t);
 }
 
-/* ---- making and taking back -------------------------------------------------------------- */
+/* ---- making and taking back ------------------------------------------------------------------ */
 
 static void assert_taken_back(table *t) {
   table before = lay(first_turn);
@@ -490,7 +490,7 @@ static void to_make_what_is_illegal_is_caught_where_assertions_are(void **state)
 #endif
 }
 
-/* ---- names, forms and small helpers ------------------------------------------------------ */
+/* ---- names, forms and small helpers ---------------------------------------------------------- */
 
 static void cells_and_pieces_have_the_names_that_the_family_gives_them(void **state) {
   (void)state;

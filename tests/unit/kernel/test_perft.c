@@ -107,7 +107,7 @@ static void counting_leaves_the_state_alone(void **state) {
   mr_game_free(toy);
 }
 
-/* ---- a family that counts by itself ------------------------------------------------------ */
+/* ---- a family that counts by itself ---------------------------------------------------------- */
 
 static uint64_t count_wildly(const mr_game *game, mr_state *state, unsigned depth) {
   (void)game;
@@ -133,7 +133,7 @@ static void a_family_that_counts_by_itself_is_asked(void **state) {
   mr_game_free(toy);
 }
 
-/* ---- divided counts ---------------------------------------------------------------------- */
+/* ---- divided counts -------------------------------------------------------------------------- */
 
 typedef struct branches {
   mr_action actions[16];
@@ -184,7 +184,7 @@ static void a_divided_count_of_depth_one_expands_the_duels(void **state) {
   mr_game_free(toy);
 }
 
-/* ---- a long run of chance nodes ---------------------------------------------------------- */
+/* ---- a long run of chance nodes -------------------------------------------------------------- */
 
 /** As many tosses of a one-sided coin as max_length says, then the end; or on and on. */
 typedef struct coin_state {
@@ -260,7 +260,7 @@ static void a_game_longer_than_it_says_is_given_up(void **state) {
   assert_non_null(strstr(err.message, "coin"));
 }
 
-/* ---- the call ---------------------------------------------------------------------------- */
+/* ---- the call -------------------------------------------------------------------------------- */
 
 static void impossible_calls_are_refused(void **state) {
   (void)state;

@@ -32,17 +32,19 @@ static mr_status add(bench *b, unsigned turns, const char *text) {
 }
 
 static void added(bench *b, unsigned turns, const char *text) {
-  if (add(b, turns, text) != MR_OK)
+  if (add(b, turns, text) != MR_OK) {
     fail_msg("%s:%u:%u: %s", b->err.source, b->err.line, b->err.column, b->err.message);
+  }
 }
 
 static void refused(bench *b, const char *text, mr_status status, uint32_t line, uint32_t column) {
   size_t before = mr_openings_count(b->set);
   memset(&b->err, 0, sizeof b->err);
   mr_status got = add(b, 0, text);
-  if (got != status || b->err.line != line || b->err.column != column)
+  if (got != status || b->err.line != line || b->err.column != column) {
     fail_msg("'%s': status %d at %u:%u (%s)", text, (int)got, b->err.line, b->err.column,
              b->err.message);
+  }
   assert_string_equal(b->err.source, "file");
   assert_true(b->err.message[0] != '\0');
   assert_int_equal(mr_openings_count(b->set), before);
@@ -217,8 +219,9 @@ static void generated_openings_are_different_and_go_on(void **state) {
       assert_int_equal(mr_openings_state(b.set, i, after, &b.err), MR_OK);
       assert_int_equal(mr_game_node(b.game, after).kind, MR_NODE_DECISION);
       hashes[i] = mr_game_hash(b.game, after);
-      for (size_t k = 0; k < i; k++)
+      for (size_t k = 0; k < i; k++) {
         assert_int_not_equal(hashes[i], hashes[k]);
+      }
     }
     mr_state_free(b.game, NULL, after);
     bench_close(&b);
@@ -337,14 +340,16 @@ static void shuffling_keeps_the_openings_and_depends_on_the_seed(void **state) {
   const mr_opening_wish wish = {.count = 50, .turns = 4, .seed = 1};
   assert_int_equal(mr_openings_generate(b.set, &wish, &b.err), MR_OK);
   const mr_action *before[50];
-  for (size_t i = 0; i < 50; i++)
+  for (size_t i = 0; i < 50; i++) {
     before[i] = mr_openings_at(b.set, i).actions;
+  }
   mr_openings_shuffle(b.set, 3);
   unsigned kept = 0;
   for (size_t i = 0; i < 50; i++) {
     size_t k = 0;
-    while (k < 50 && before[k] != mr_openings_at(b.set, i).actions)
+    while (k < 50 && before[k] != mr_openings_at(b.set, i).actions) {
       k++;
+    }
     assert_true(k < 50);
     kept += k == i;
     before[k] = NULL;
@@ -385,11 +390,13 @@ static void want_of_memory_is_told_and_nothing_is_lost(void **state) {
     mr_fail_alloc_init(&memory, fail_at);
     mr_openings *set = NULL;
     mr_status status = mr_openings_new(game, &memory.allocator, &set, NULL);
-    if (status == MR_OK)
+    if (status == MR_OK) {
       status = mr_openings_add_file(set, &file, NULL);
+    }
     const mr_opening_wish wish = {.count = 70, .turns = 3, .seed = 1};
-    if (status == MR_OK)
+    if (status == MR_OK) {
       status = mr_openings_generate(set, &wish, NULL);
+    }
     done = status == MR_OK;
     assert_true(done || status == MR_ERR_NOMEM);
     mr_openings_free(set);

@@ -35,8 +35,9 @@ static double ratio(const results *from, double elo0, double elo1, mr_elo_model 
 }
 
 static void near_to(double value, double expected, double error) {
-  if (!(fabs(value - expected) <= error))
+  if (!(fabs(value - expected) <= error)) {
     fail_msg("%.12g is not within %g of %.12g", value, error, expected);
+  }
 }
 
 /*
@@ -61,9 +62,10 @@ static void ratios_are_those_that_fastchess_publishes(void **state) {
       {{true, {223, 9863, 21279, 10037, 246}}, 0.5, 2.5, MR_ELO_LOGISTIC, -3.07},
       {{true, {871, 26175, 55983, 26678, 821}}, 0, 2, MR_ELO_LOGISTIC, -4.98},
   };
-  for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
+  for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
     near_to(ratio(&expected[i].results, expected[i].elo0, expected[i].elo1, expected[i].model),
             expected[i].ratio, 0.006 * fmax(1, fabs(expected[i].ratio)));
+  }
 }
 
 /*
@@ -135,9 +137,10 @@ static void no_distribution_under_a_hypothesis_is_likelier(void **state) {
       double draw = i / 200000.0;
       double win = mean - draw / 2;
       double loss = 1 - win - draw;
-      if (win > 0 && loss > 0)
+      if (win > 0 && loss > 0) {
         best[h] =
             fmax(best[h], counts[0] * log(loss) + counts[1] * log(draw) + counts[2] * log(win));
+      }
     }
   }
   near_to(ratio(&observed, elo[0], elo[1], MR_ELO_LOGISTIC), best[1] - best[0], 1e-6);
@@ -159,9 +162,10 @@ static void no_distribution_with_the_t_value_is_likelier(void **state) {
       double away = copysign(sqrt(t * t * decisive / 4 / (1 + t * t)), t);
       double win = decisive / 2 + away;
       double loss = decisive / 2 - away;
-      if (win > 0 && loss > 0)
+      if (win > 0 && loss > 0) {
         best[h] = fmax(best[h], counts[0] * log(loss) + counts[1] * log(1 - decisive) +
                                     counts[2] * log(win));
+      }
     }
   }
   near_to(ratio(&observed, elo[0], elo[1], MR_ELO_NORMALISED), best[1] - best[0], 1e-6);

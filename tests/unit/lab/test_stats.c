@@ -24,8 +24,9 @@ static mr_tally trinomial(uint64_t wins, uint64_t losses, uint64_t draws) {
 }
 
 static void within(double value, double expected, double error) {
-  if (!(fabs(value - expected) <= error))
+  if (!(fabs(value - expected) <= error)) {
     fail_msg("%.10g is not within %g of %.10g", value, error, expected);
+  }
 }
 
 /*
@@ -253,8 +254,9 @@ static void elo_and_score_are_inverse(void **state) {
   (void)state;
   within(mr_score_of_elo(0), 0.5, 1e-15);
   within(mr_score_of_elo(400), 10 / 11.0, 1e-12);
-  for (int elo = -900; elo <= 900; elo += 75)
+  for (int elo = -900; elo <= 900; elo += 75) {
     within(mr_elo_of_score(mr_score_of_elo(elo)), elo, 1e-8);
+  }
   assert_true(mr_elo_of_score(1) == INFINITY);
   assert_true(mr_elo_of_score(0) == -INFINITY);
 }

@@ -33,7 +33,7 @@ static void reject(const char *lines, const char *answer) {
   }
 }
 
-/* ---- the greeting -------------------------------------------------------------------------- */
+/* ---- the greeting ---------------------------------------------------------------------------- */
 
 static void features_are_told_from_version_two_on(void **state) {
   (void)state;
@@ -77,7 +77,7 @@ static void games_that_a_board_cannot_follow_are_not_offered(void **state) {
   finish();
 }
 
-/* ---- games --------------------------------------------------------------------------------- */
+/* ---- games ----------------------------------------------------------------------------------- */
 
 static void a_variant_is_taught_and_chess_is_not(void **state) {
   (void)state;
@@ -109,7 +109,7 @@ static void new_goes_back_to_the_first_game(void **state) {
   finish();
 }
 
-/* ---- moves --------------------------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 static void ranks_of_boards_with_ten_begin_at_0(void **state) {
   (void)state;
@@ -152,7 +152,7 @@ static void moves_are_taken_back(void **state) {
   finish();
 }
 
-/* ---- positions ----------------------------------------------------------------------------- */
+/* ---- positions ------------------------------------------------------------------------------- */
 
 static void bad_positions_are_refused_and_the_old_one_stays(void **state) {
   (void)state;
@@ -180,7 +180,7 @@ static void edit_is_refused_and_its_lines_are_skipped(void **state) {
   finish();
 }
 
-/* ---- playing ------------------------------------------------------------------------------- */
+/* ---- playing --------------------------------------------------------------------------------- */
 
 static void it_plays_black_after_new_and_the_side_to_move_after_go(void **state) {
   (void)state;
@@ -307,7 +307,7 @@ static void nonsense_in_settings_is_told(void **state) {
   finish();
 }
 
-/* ---- ends ---------------------------------------------------------------------------------- */
+/* ---- ends ------------------------------------------------------------------------------------ */
 
 static void results_are_told_once_with_the_rule(void **state) {
   (void)state;
@@ -354,7 +354,7 @@ static void a_result_of_the_other_program_ends_the_thinking(void **state) {
   finish();
 }
 
-/* ---- pondering, analysing ------------------------------------------------------------------ */
+/* ---- pondering, analysing -------------------------------------------------------------------- */
 
 /** The reply that it expects, from `hint`. */
 static void expected_reply(char out[16]) {
@@ -451,7 +451,7 @@ static void a_pause_lasts_until_resume(void **state) {
   finish();
 }
 
-/* ---- hands on the board -------------------------------------------------------------------- */
+/* ---- hands on the board ---------------------------------------------------------------------- */
 
 static void a_lifted_man_shows_where_it_may_go(void **state) {
   (void)state;
@@ -479,7 +479,7 @@ static void promotions_are_asked_for_where_they_are_legal(void **state) {
   finish();
 }
 
-/* ---- the rest ------------------------------------------------------------------------------ */
+/* ---- the rest -------------------------------------------------------------------------------- */
 
 static void unknown_commands_are_told(void **state) {
   (void)state;

@@ -9,7 +9,7 @@
 
 #include "protocol/cecp_priv.h"
 
-/* ---- movements ----------------------------------------------------------------------------- */
+/* ---- movements ------------------------------------------------------------------------------- */
 
 static void says(const char *movement, const char *expected) {
   char out[CECP_MOVEMENT_MAX];
@@ -91,7 +91,7 @@ static void movements_that_are_too_long_are_declined(void **state) {
   declines(movement);
 }
 
-/* ---- games --------------------------------------------------------------------------------- */
+/* ---- games ----------------------------------------------------------------------------------- */
 
 static mr_status teach(const char *name, const char *key, const char *value, mr_str *out,
                        mr_error *err) {

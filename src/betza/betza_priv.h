@@ -1,0 +1,209 @@
+/**
+ * @file betza_priv.h
+ * What the parser of movements hands to the walker: terms without letters.
+ */
+#ifndef MARCHER_BETZA_PRIV_H
+#define MARCHER_BETZA_PRIV_H
+
+#include <marcher/betza.h>
+
+/** Most terms of one movement. */
+#define MR_BETZA_TERMS_MAX 64
+/** Most legs of one bent move. */
+#define MR_BETZA_LEGS_MAX 4
+/** Steps of a king from one end of the longest line to the other. */
+#define MR_BETZA_REACH_MAX (MR_BETZA_SIDE_MAX - 1)
+/** Most steps between two turns that `z` takes. */
+#define MR_BETZA_PERIOD_MAX 9
+
+/*
+ * Directions are numbers from 0 to 7, clockwise; a set of them is a byte with one bit for each.
+ * On a line 0 is forward, 1 forward and right, 2 right; even ones are orthogonal, odd ones
+ * diagonal. For oblique leaps 0 is (1,2), 1 is (2,1), 2 is (2,-1) and so on.
+ */
+#define MR_BETZA_ORTHOGONAL 0x55u
+#define MR_BETZA_DIAGONAL 0xAAu
+#define MR_BETZA_ALL 0xFFu
+
+/** How the letters of directions are to be read. */
+typedef enum mr_betza_shape {
+  MR_SHAPE_ORTHOGONAL,
+  MR_SHAPE_DIAGONAL,
+  MR_SHAPE_OBLIQUE
+} mr_betza_shape;
+
+/** One leap, or a line of them. */
+typedef struct mr_betza_leg {
+  uint8_t shorter; /**< of the two sides of an oblique leap; nothing on lines */
+  uint8_t longer;  /**< of the two sides; on lines, the steps of a king that make one leap */
+  bool oblique;    /**< the leap is no line */
+  uint8_t set;     /**< directions it may take */
+  uint8_t turns;   /**< for later legs: directions relative to the leg before */
+  uint8_t range;   /**< most leaps; 0: any number */
+  uint8_t stop;    /**< OR of mr_trail_stop on the squares of this leg */
+} mr_betza_leg;
+
+typedef enum mr_betza_kind {
+  MR_BETZA_RIDE,    /**< leaps and lines of leaps, lame or not */
+  MR_BETZA_JUMP,    /**< `j`: one leap over at least one man */
+  MR_BETZA_CANNON,  /**< `p`: over one man and on */
+  MR_BETZA_GRASS,   /**< `g`: over one man to the square behind it */
+  MR_BETZA_CROOKED, /**< `z`: a quarter turn to and fro */
+  MR_BETZA_CIRCLE,  /**< `q`: to the next direction, always the same way round */
+  MR_BETZA_BENT     /**< several legs */
+} mr_betza_kind;
+
+typedef struct mr_betza_term {
+  mr_betza_kind kind;
+  bool initial;
+  bool creates_ep;
+  bool lame;
+  bool cylinder;
+  uint8_t period; /**< of MR_BETZA_CROOKED: leaps between two turns */
+  uint8_t leg_count;
+  mr_betza_leg legs[MR_BETZA_LEGS_MAX];
+} mr_betza_term;
+
+struct mr_betza {
+  bool has_initial;
+  bool takes_ep;
+  uint32_t term_count;
+  const mr_betza_term *terms;
+};
+
+/** A leap as White sees it, files to the right and ranks forward. */
+typedef struct mr_betza_vector {
+  int files;
+  int ranks;
+} mr_betza_vector;
+
+/** The leap of a leg in one direction. */
+mr_betza_vector mr_betza_leap(const mr_betza_leg *leg, unsigned direction);
+
+/**
+ * The first step of a king on the way of a leap: straight until the rest is diagonal. `leap` is
+ * reduced by it.
+ */
+mr_betza_vector mr_betza_step(mr_betza_vector *leap);
+
+/** Squares on the way of a leap, those at its two ends left out. */
+unsigned mr_betza_between(const mr_betza_leg *leg);
+
+/** Why letters of directions cannot be read. */
+typedef enum mr_betza_misread {
+  MR_READ_OK,
+  MR_READ_LONE_H,  /**< `h` without a letter to go with */
+  MR_READ_CHIRAL,  /**< `hr`, `hl` where nothing is oblique */
+  MR_READ_REPEATED /**< the same directions twice */
+} mr_betza_misread;
+
+/**
+ * Reads letters of `fblrvsh` as a set of directions. No letters are all of them.
+ * @param at where it fails: the index of the letters that are wrong
+ */
+mr_betza_misread mr_betza_directions(mr_betza_shape shape, const char *letters, size_t length,
+                                     uint8_t *set, size_t *at);
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+/** Most letters of directions in front of one atom. */
+#define MR_BETZA_LETTERS_MAX 16
+
+/** The modes, in the order of mr_betza_mode_letters. */
+typedef enum mr_betza_mode {
+  MR_MODE_M,
+  MR_MODE_C,
+  MR_MODE_I,
+  MR_MODE_E,
+  MR_MODE_N,
+  MR_MODE_J,
+  MR_MODE_P,
+  MR_MODE_G,
+  MR_MODE_Z,
+  MR_MODE_Q,
+  MR_MODE_O,
+  MR_MODE_COUNT
+} mr_betza_mode;
+
+/** "mcienjpgzqo" */
+extern const char mr_betza_mode_letters[MR_MODE_COUNT + 1];
+
+/** The letters in front of an atom or a bracket. Places are offsets in the text. */
+typedef struct mr_betza_mods {
+  size_t at;
+  size_t length; /**< all of them, in the text */
+  uint32_t modes;
+  size_t mode_at[MR_MODE_COUNT];
+  char letters[MR_BETZA_LETTERS_MAX];
+  size_t letter_at[MR_BETZA_LETTERS_MAX];
+  size_t letter_count;
+  size_t split_at; /**< where letters of directions go on after other letters; 0: they do not */
+  uint8_t period;  /**< the number behind `z`; 1 where there is none */
+} mr_betza_mods;
+
+/** An atom with its range. */
+typedef struct mr_betza_atom {
+  size_t at;
+  char letter;
+  bool doubled;
+  bool several; /**< K or Q: two atoms in one letter */
+  mr_betza_shape shape;
+  mr_betza_leg leg; /**< all directions */
+} mr_betza_atom;
+
+/** A movement being read. */
+typedef struct mr_betza_reader {
+  const char *text;
+  size_t length;
+  size_t at;
+  mr_error *err;
+  size_t trails; /**< of the terms so far */
+  size_t term_count;
+  mr_betza_term terms[MR_BETZA_TERMS_MAX];
+} mr_betza_reader;
+
+static inline bool mr_betza_has(const mr_betza_mods *mods, mr_betza_mode mode) {
+  return (mods->modes >> mode & 1u) != 0;
+}
+
+/** The byte at the reader, or NUL at the end (as for a NUL in the text). */
+static inline char mr_betza_peek(const mr_betza_reader *in) {
+  return in->at < in->length ? in->text[in->at] : '\0';
+}
+
+/** Complains about the byte at offset `at`. */
+MR_PRINTF(4, 5)
+mr_status mr_betza_fail(const mr_betza_reader *in, mr_status status, size_t at, const char *format,
+                        ...);
+
+/** Complains about the byte at the reader, which begins nothing that could stand there. */
+mr_status mr_betza_fail_here(const mr_betza_reader *in);
+
+mr_status mr_betza_read_mods(mr_betza_reader *in, mr_betza_mods *out);
+
+/** Reads an atom and its range. */
+mr_status mr_betza_read_atom(mr_betza_reader *in, mr_betza_atom *out);
+
+/** Reads the directions of `mods` for an atom of `shape`. */
+mr_status mr_betza_read_set(const mr_betza_reader *in, const mr_betza_mods *mods,
+                            mr_betza_shape shape, uint8_t *out);
+
+/** Makes a term of one atom out of what was read. */
+mr_status mr_betza_make_simple(const mr_betza_reader *in, const mr_betza_mods *mods,
+                               const mr_betza_atom *atom, mr_betza_term *out);
+
+/** Reads a bent move from its `[` or `t` on. */
+mr_status mr_betza_read_bent(mr_betza_reader *in, const mr_betza_mods *mods, mr_betza_term *out);
+
+/** Reads what follows an atom from its `a` on. */
+mr_status mr_betza_read_again(mr_betza_reader *in, const mr_betza_mods *mods,
+                              const mr_betza_atom *atom, mr_betza_term *out);
+
+/** What m, c and e make of a square; `otherwise` where there is none of them. */
+uint8_t mr_betza_stop(const mr_betza_mods *mods, uint8_t otherwise);
+
+/** K and Q take no directions: complains about those in `mods`, with what to write instead. */
+mr_status mr_betza_fail_several(const mr_betza_reader *in, const mr_betza_mods *mods,
+                                const mr_betza_atom *atom);
+
+#endif

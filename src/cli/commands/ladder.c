@@ -1,0 +1,348 @@
+#include "cli/commands.h"
+#include "cli/game.h"
+#include "cli/json.h"
+#include "cli/signals.h"
+#include "cli/words.h"
+
+#include <marcher/match.h>
+#include <marcher/openings.h>
+#include <math.h>
+#include <string.h>
+
+#define GAMES 200
+#define PLIES 6
+/* Openings: what a player of so many nodes thinks within so many hundredths of even. */
+#define EVEN 60
+#define JUDGE_NODES 5000
+/* The Elo of the random player, on which all others stand. */
+#define ANCHOR 0
+
+typedef struct ladder_options {
+  cli_list games;
+  cli_number count;
+  cli_number top;
+  cli_number from;
+  cli_number to;
+  cli_number plies;
+  cli_number concurrency;
+} ladder_options;
+
+static const cli_argument arguments[] = {
+    {.name = "GAME",
+     .many = true,
+     .help = "names that 'marcher games' lists",
+     .offset = offsetof(ladder_options, games)},
+    {.name = NULL},
+};
+
+static const cli_option options[] = {
+    {.name = "games",
+     .value = "N",
+     .type = CLI_NUMBER,
+     .min = 2,
+     .max = 1000000,
+     .offset = offsetof(ladder_options, count),
+     .help = "games of each two levels, every opening twice (200)"},
+    {.name = "top",
+     .value = "N",
+     .type = CLI_NUMBER,
+     .min = 2,
+     .max = 1000000,
+     .offset = offsetof(ladder_options, top),
+     .help = "games of the two highest levels, which take longest (as --games)"},
+    {.name = "from",
+     .value = "N",
+     .type = CLI_NUMBER,
+     .min = MR_LEVEL_MIN,
+     .max = MR_LEVEL_MAX,
+     .offset = offsetof(ladder_options, from),
+     .help = "the first level that plays the one below it (1, which plays the random player)"},
+    {.name = "to",
+     .value = "N",
+     .type = CLI_NUMBER,
+     .min = MR_LEVEL_MIN,
+     .max = MR_LEVEL_MAX,
+     .offset = offsetof(ladder_options, to),
+     .help = "the last one (8)"},
+    {.name = "plies",
+     .value = "N",
+     .type = CLI_NUMBER,
+     .min = 0,
+     .max = 100,
+     .offset = offsetof(ladder_options, plies),
+     .help = "random turns of the openings (6), of which only even ones are taken; games that "
+             "begin with chance are dealt instead"},
+    {.name = "concurrency",
+     .value = "N",
+     .type = CLI_NUMBER,
+     .min = 1,
+     .max = MR_MATCH_CONCURRENCY_MAX,
+     .letter = 'j',
+     .offset = offsetof(ladder_options, concurrency),
+     .help = "games at once (1); the results are the same"},
+    {.name = NULL},
+};
+
+static const cli_example examples[] = {
+    {"ladder borderlands", "what each level is worth"},
+    {"ladder chess --from 6 --games 100 -j 16", "the upper levels, on sixteen cores"},
+    {NULL, NULL},
+};
+
+/* The steps of one game's ladder. */
+typedef struct ladder {
+  cli_context *cli;
+  const ladder_options *choice;
+  const mr_game *game;
+  mr_openings *openings; /* NULL: dealt */
+  unsigned level;        /* at work */
+  double elo;            /* of the level below */
+  json_t *rows;          /* NULL: in text */
+} ladder;
+
+/* ---- openings -------------------------------------------------------------------------------- */
+
+static uint64_t games_of(const ladder_options *choice, unsigned level) {
+  uint64_t games = choice->count.given ? choice->count.value : GAMES;
+  return level == MR_LEVEL_MAX && choice->top.given ? choice->top.value : games;
+}
+
+static void tell_openings(void *context, size_t found, uint64_t tried) {
+  const ladder *it = context;
+  cli_status(it->cli, "%s: %zu openings of %llu", it->game->info.name, found,
+             (unsigned long long)tried);
+}
+
+static mr_status make_openings(ladder *it, mr_error *error) {
+  const ladder_options *choice = it->choice;
+  const mr_match_engine engine = {.name = "judge"};
+  mr_match_judge *judge = NULL;
+  uint64_t games = games_of(choice, 1);
+  games = choice->top.given && choice->top.value > games ? choice->top.value : games;
+  mr_status status =
+      mr_match_judge_new(it->game, &engine, JUDGE_NODES, cli_stop_flag(), &judge, error);
+  if (status == MR_OK) {
+    status = mr_openings_new(it->game, NULL, &it->openings, error);
+  }
+  if (status == MR_OK) {
+    const mr_opening_judge even = {mr_match_judge_worth, judge};
+    const mr_opening_wish wish = {.count = (size_t)(games + 1) / 2,
+                                  .turns =
+                                      choice->plies.given ? (unsigned)choice->plies.value : PLIES,
+                                  .seed = cli_seed(it->cli),
+                                  .judges = &even,
+                                  .judge_count = 1,
+                                  .bound = EVEN,
+                                  .stop = cli_stop_flag(),
+                                  .progress = tell_openings,
+                                  .progress_context = it};
+    status = mr_openings_generate(it->openings, &wish, error);
+  }
+  mr_match_judge_free(judge);
+  return status;
+}
+
+/* ---- rows ------------------------------------------------------------------------------------ */
+
+static void player_name(unsigned level, char *buffer, size_t size) {
+  mr_str name;
+  mr_str_fixed(&name, buffer, size);
+  if (level < MR_LEVEL_MIN) {
+    mr_str_add(&name, "random");
+  } else {
+    mr_str_format(&name, "level %u", level);
+  }
+}
+
+/* "+123 +- 45", or a bound where one side has won all. */
+static void elo_text(mr_interval elo, mr_str *out) {
+  if (isinf(elo.value)) {
+    mr_str_format(out, "%c%.0f", elo.value > 0 ? '>' : '<', elo.value > 0 ? elo.low : elo.high);
+    return;
+  }
+  double error = mr_interval_error(elo);
+  mr_str_format(out, "%+.0f", elo.value);
+  if (isinf(error)) {
+    mr_str_format(out, " (%s %+.0f)", isinf(elo.high) ? "over" : "under",
+                  isinf(elo.high) ? elo.low : elo.high);
+  } else {
+    mr_str_format(out, " +- %.0f", error);
+  }
+}
+
+/* The step in Elo that is added up: where one side has won all, the least that it is worth. */
+static double step_of(mr_interval elo) {
+  return !isinf(elo.value) ? elo.value : elo.value > 0 ? elo.low : elo.high;
+}
+
+static double mean(uint64_t sum, uint64_t count) {
+  return count > 0 ? (double)sum / (double)count : 0.0;
+}
+
+static void row_text(ladder *it, const mr_match_report *report, const mr_standing *found) {
+  mr_str *out = &it->cli->out;
+  const mr_match_score *score = &report->engines[0];
+  char below[16];
+  player_name(it->level - 1, below, sizeof below);
+  mr_str_format(out, "| %u | %s | %llu | +%llu =%llu -%llu | %.1f%% +- %.1f | ", it->level, below,
+                (unsigned long long)found->games, (unsigned long long)found->wins,
+                (unsigned long long)found->draws, (unsigned long long)found->losses,
+                100 * found->score.value, 100 * mr_interval_error(found->score));
+  elo_text(found->elo, out);
+  mr_str_format(out, " | %.0f | ", it->elo);
+  mr_str_format(out, "%.0f | %.1f | %.1f |\n", mean(score->nodes, score->actions),
+                mean(score->milliseconds, score->actions), 100 * found->opening.value);
+}
+
+static json_t *row_json(const ladder *it, const mr_match_report *report, const mr_standing *found) {
+  const mr_match_score *score = &report->engines[0];
+  return json_pack("{s:i, s:o, s:o, s:o, s:o, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "level",
+                   (int)it->level, "games", cli_json_u64(found->games), "wins",
+                   cli_json_u64(found->wins), "draws", cli_json_u64(found->draws), "losses",
+                   cli_json_u64(found->losses), "score", found->score.value, "score_error",
+                   mr_interval_error(found->score), "elo_step", step_of(found->elo), "elo", it->elo,
+                   "nodes", mean(score->nodes, score->actions), "milliseconds",
+                   mean(score->milliseconds, score->actions), "first", found->opening.value);
+}
+
+/* ---- one step -------------------------------------------------------------------------------- */
+
+static void tick(void *context, const mr_match_report *report) {
+  const ladder *it = context;
+  cli_status(it->cli, "%s: level %u, %llu games of %llu", it->game->info.name, it->level,
+             (unsigned long long)report->games, (unsigned long long)report->planned);
+}
+
+/* Plays a level against the one below. @return an exit status */
+static int climb(ladder *it) {
+  char names[2][16];
+  player_name(it->level, names[0], sizeof names[0]);
+  player_name(it->level - 1, names[1], sizeof names[1]);
+  const mr_match_engine engines[2] = {
+      {.name = names[0], .level = it->level},
+      {.name = names[1],
+       .level = it->level - 1,
+       .kind = it->level == MR_LEVEL_MIN ? "random" : NULL},
+  };
+  const mr_match_options match = {
+      .game = it->game,
+      .engines = engines,
+      .engine_count = 2,
+      .games = games_of(it->choice, it->level),
+      .seed = cli_seed(it->cli),
+      .concurrency = it->choice->concurrency.given ? (unsigned)it->choice->concurrency.value : 1,
+      .opening = it->openings != NULL ? mr_openings_give : NULL,
+      .opening_context = it->openings,
+      .resign = {.count = 4, .score = 1000},
+      .stop = cli_stop_flag(),
+  };
+  const mr_match_listener listener = {.tick = tick, .context = it};
+  mr_match_report report = {0};
+  mr_error error;
+  mr_status status = mr_match_run(&match, &listener, &report, &error);
+  cli_status_clear(it->cli);
+  if (status == MR_OK) {
+    mr_standing found;
+    mr_tally_standing(&report.against[1], &found);
+    it->elo += step_of(found.elo);
+    if (it->rows != NULL) {
+      json_array_append_new(it->rows, row_json(it, &report, &found));
+    } else {
+      row_text(it, &report, &found);
+      cli_flush(it->cli);
+    }
+  }
+  mr_match_report_done(&report);
+  return status == MR_OK ? CLI_OK : cli_fail_error(it->cli, &error);
+}
+
+/* ---- one game -------------------------------------------------------------------------------- */
+
+static void heading(const ladder *it) {
+  mr_str *out = &it->cli->out;
+  mr_str_format(out, "### %s\n\n", it->game->info.title);
+  mr_str_add(out, "| level | against | games | results | score, % | Elo | sum | nodes | ms | first "
+                  "seat, % |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
+  cli_flush(it->cli);
+}
+
+static int climb_all(ladder *it) {
+  const ladder_options *choice = it->choice;
+  unsigned last = choice->to.given ? (unsigned)choice->to.value : MR_LEVEL_MAX;
+  mr_error error;
+  if (!mr_game_can(it->game, MR_CAN_DEAL) && make_openings(it, &error) != MR_OK) {
+    cli_status_clear(it->cli);
+    return cli_fail_error(it->cli, &error);
+  }
+  if (it->rows == NULL) {
+    heading(it);
+  }
+  int status = CLI_OK;
+  it->elo = ANCHOR;
+  it->level = choice->from.given ? (unsigned)choice->from.value : MR_LEVEL_MIN;
+  for (; it->level <= last && status == CLI_OK; it->level++) {
+    status = climb(it);
+  }
+  return status;
+}
+
+/* @param list NULL: in text */
+static int climb_game(cli_context *cli, const ladder_options *choice, const char *name,
+                      json_t *list) {
+  mr_game *game = cli_game_open(cli, name);
+  if (game == NULL) {
+    return CLI_FAILED;
+  }
+  ladder it = {.cli = cli, .choice = choice, .game = game};
+  if (list != NULL) {
+    it.rows = json_array();
+  }
+  int status = climb_all(&it);
+  if (list != NULL) {
+    json_array_append_new(list,
+                          json_pack("{s:s, s:o}", "game", game->info.name, "levels", it.rows));
+  }
+  mr_openings_free(it.openings);
+  mr_game_free(game);
+  return status;
+}
+
+static int run_ladder(cli_context *cli, const void *values) {
+  const ladder_options *choice = values;
+  json_t *list = cli->global.json ? json_array() : NULL;
+  int status = CLI_OK;
+  cli_signals_catch();
+  for (size_t i = 0; i < choice->games.count && status == CLI_OK; i++) {
+    if (i > 0 && list == NULL) {
+      mr_str_char(&cli->out, '\n');
+    }
+    status = climb_game(cli, choice, choice->games.items[i], list);
+  }
+  if (cli_signal() != 0) {
+    status = CLI_SIGNALLED(cli_signal());
+  }
+  if (list == NULL) {
+    return status;
+  }
+  int printed = cli_print_json(cli, json_pack("{s:o}", "ladders", list));
+  return status == CLI_OK ? printed : status;
+}
+
+const cli_command cmd_ladder = {
+    .name = "ladder",
+    .summary = "measure the levels of the computer against each other",
+    .about =
+        "Lets every level play the one below it, the first one against the random player, and "
+        "prints what came of it as a table in Markdown: docs/STRENGTH.md is made so. Openings "
+        "are random moves after which the game is about even; each is played twice, with seats "
+        "swapped. Games that both players see as decided are adjudicated.\n\n"
+        "Elo is that of the step, with a 95% error that rests on pairs of games, and its sum from "
+        "the random player's 0 on: a scale of its own for each game. Nodes and milliseconds are "
+        "those of the higher level for each decision. First seat is the share of points of the "
+        "player who had it. Only the milliseconds depend on the machine.",
+    .options = options,
+    .arguments = arguments,
+    .examples = examples,
+    .size = sizeof(ladder_options),
+    .run = run_ladder,
+};

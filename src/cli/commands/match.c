@@ -1,0 +1,627 @@
+#include <errno.h>
+#include <marcher/clock.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "cli/commands.h"
+#include "cli/commands/endgames.h"
+#include "cli/commands/match.h"
+#include "cli/files.h"
+#include "cli/game.h"
+#include "cli/signals.h"
+
+/* Milliseconds between two drawings of the live table. */
+#define REDRAW_MS 300
+#define PLIES_DEFAULT 6
+#define BALANCE_NODES 20000
+#define OPENINGS_FILE_MAX ((size_t)64 << 20)
+
+static const char *const tournaments[] = {"round-robin", "gauntlet", NULL};
+static const char *const orders[] = {"random", "sequential", NULL};
+
+static const cli_argument arguments[] = {
+    {.name = "GAME",
+     .help = "a name that 'marcher games' lists",
+     .offset = offsetof(match_options, game)},
+    {.name = NULL},
+};
+
+static const cli_option options[] = {
+    {.name = "engine",
+     .value = "KEY=VALUE ...",
+     .type = CLI_WORDS,
+     .choices = cli_match_bare_words,
+     .offset = offsetof(match_options, engines),
+     .help = "who plays: a program (cmd= name= dir= arg= option.NAME= variant= ponder restart) "
+             "or one of ours (player=KIND level= hash= threads= weights=FILE endgames=PATH), and "
+             "its limits "
+             "(tc=1+0.01, st=0.1, nodes=, depth=, timemargin=MS); twice or more"},
+    {.name = "each",
+     .value = "KEY=VALUE ...",
+     .type = CLI_WORDS,
+     .choices = cli_match_bare_words,
+     .offset = offsetof(match_options, each),
+     .help = "the same for all of them; what an engine says itself goes before"},
+    {.name = "games",
+     .value = "N",
+     .type = CLI_NUMBER,
+     .min = 1,
+     .max = MR_MATCH_GAMES_MAX,
+     .offset = offsetof(match_options, games),
+     .help = "games of every two engines in a round (2)"},
+    {.name = "rounds",
+     .value = "N",
+     .type = CLI_NUMBER,
+     .min = 1,
+     .max = MR_MATCH_GAMES_MAX,
+     .offset = offsetof(match_options, rounds),
+     .help = "so many times as many games (1)"},
+    {.name = "tournament",
+     .value = "KIND",
+     .type = CLI_CHOICE,
+     .choices = tournaments,
+     .offset = offsetof(match_options, tournament),
+     .help = "round-robin: each against each; gauntlet: the first against each other one"},
+    {.name = "single",
+     .type = CLI_FLAG,
+     .offset = offsetof(match_options, no_repeat),
+     .help = "play every opening once, and not twice with changed seats"},
+    {.name = "concurrency",
+     .value = "N",
+     .type = CLI_NUMBER,
+     .min = 1,
+     .max = MR_MATCH_CONCURRENCY_MAX,
+     .offset = offsetof(match_options, concurrency),
+     .help = "games at once (1)"},
+    {.name = "openings",
+     .value = "FILE",
+     .type = CLI_TEXT,
+     .offset = offsetof(match_options, openings),
+     .help = "where games begin: a file of positions (FEN, EPD), PGN or records, 'random' for "
+             "random turns, 'start' for the start; random where the game has no dice"},
+    {.name = "plies",
+     .value = "N",
+     .type = CLI_NUMBER,
+     .max = MR_OPENING_TURNS_MAX,
+     .offset = offsetof(match_options, plies),
+     .help = "turns of an opening: 6 random ones, all of a file's"},
+    {.name = "order",
+     .value = "ORDER",
+     .type = CLI_CHOICE,
+     .choices = orders,
+     .offset = offsetof(match_options, order),
+     .help = "of the openings of a file: random or sequential"},
+    {.name = "balance",
+     .value = "CP",
+     .type = CLI_NUMBER,
+     .max = 10000,
+     .offset = offsetof(match_options, balance),
+     .help = "take only random openings that all engines find even to so many hundredths of a "
+             "pawn"},
+    {.name = "judge",
+     .value = "NODES",
+     .type = CLI_NUMBER,
+     .min = 1,
+     .max = UINT64_C(1000000000),
+     .offset = offsetof(match_options, balance_nodes),
+     .help = "how long they look at each for --balance (20000)"},
+    {.name = "draw",
+     .value = "KEY=N ...",
+     .type = CLI_WORDS,
+     .offset = offsetof(match_options, draw),
+     .help = "end games that both see as drawn: movenumber=40 movecount=8 score=10"},
+    {.name = "resign",
+     .value = "KEY=N ...",
+     .type = CLI_WORDS,
+     .choices = cli_match_bare_words,
+     .offset = offsetof(match_options, resign),
+     .help = "end games that both see as decided: movecount=3 score=800; onesided asks the loser "
+             "alone"},
+    {.name = "turns",
+     .value = "N",
+     .type = CLI_NUMBER,
+     .min = 1,
+     .max = UINT32_MAX,
+     .offset = offsetof(match_options, max_moves),
+     .help = "end longer games as drawn, counting the turns of both"},
+    {.name = "standing",
+     .type = CLI_FLAG,
+     .offset = offsetof(match_options, by_standing),
+     .help = "with --turns: who is ahead wins, by what the game's players count"},
+    {.name = "sprt",
+     .value = "KEY=N ...",
+     .type = CLI_WORDS,
+     .offset = offsetof(match_options, sprt),
+     .help = "end as soon as it is clear: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized"},
+    {.name = "pgn",
+     .value = "FILE",
+     .type = CLI_TEXT,
+     .offset = offsetof(match_options, pgn),
+     .help = "append every game as PGN, with what the engines thought; with --resume the file is "
+             "written anew"},
+    {.name = "records",
+     .value = "FOLDER",
+     .type = CLI_TEXT,
+     .offset = offsetof(match_options, records),
+     .help = "write every game as a record for 'marcher replay'"},
+    {.name = "resume",
+     .value = "FILE",
+     .type = CLI_TEXT,
+     .offset = offsetof(match_options, resume),
+     .help = "keep finished games in a file, and go on from it when the match was interrupted"},
+    {.name = "log",
+     .value = "FILE",
+     .type = CLI_TEXT,
+     .offset = offsetof(match_options, log),
+     .help = "append what is said to programs and by them"},
+    {.name = "recover",
+     .type = CLI_FLAG,
+     .offset = offsetof(match_options, recover),
+     .help = "a program that cannot be started loses the game; without it the match ends"},
+    {.name = "wait",
+     .value = "MS",
+     .type = CLI_NUMBER,
+     .max = 3600000,
+     .offset = offsetof(match_options, wait),
+     .help = "milliseconds before every game (0)"},
+    {.name = NULL},
+};
+
+static const cli_example examples[] = {
+    {"match borderline --engine level=5 nodes=200 --engine level=2 nodes=50 --games 20",
+     "two of our own players"},
+    {"match chess --engine cmd=stockfish option.Hash=16 --engine player=alphabeta "
+     "--each tc=1+0.01 --games 100 --concurrency 4",
+     "against a program that speaks UCI"},
+    {"match chess --engine player=mcts --engine player=random --each nodes=500 --games 1000 "
+     "--sprt elo0=0 elo1=50",
+     "until it is clear which is stronger"},
+    {NULL, NULL},
+};
+
+/** The command at work. */
+typedef struct match_desk {
+  cli_context *cli;
+  const match_options *choice;
+  mr_match_options match;
+  mr_endgame_set *tables[MR_MATCH_ENGINES_MAX]; /* of our players; NULL: none */
+  mr_openings *openings;
+  uint64_t opening_count;
+  cli_match_screen screen;
+  FILE *pgn;
+  bool pgn_anew; /* what stands in it is not this match's, or will be written again */
+  char identity[64];
+  int status; /* of what the listener could not do */
+} match_desk;
+
+/* ---- openings -------------------------------------------------------------------------------- */
+
+static void tell_progress(void *context, size_t found, uint64_t tried) {
+  match_desk *desk = context;
+  cli_status(desk->cli, "%zu openings found in %llu tries", found, (unsigned long long)tried);
+}
+
+static int generate(match_desk *desk, mr_opening_judge *judges, size_t judge_count) {
+  cli_context *cli = desk->cli;
+  mr_error error;
+  uint64_t wanted = (desk->match.games + 1) / 2;
+  if (desk->match.no_swap) {
+    wanted = desk->match.games;
+  }
+  mr_opening_wish wish = {.count = wanted < MR_OPENINGS_MAX ? (size_t)wanted : MR_OPENINGS_MAX,
+                          .turns = desk->choice->plies.given ? (unsigned)desk->choice->plies.value
+                                                             : PLIES_DEFAULT,
+                          .seed = desk->match.seed,
+                          .judges = judges,
+                          .judge_count = judge_count,
+                          .bound = (int)desk->choice->balance.value,
+                          .stop = cli_stop_flag(),
+                          .progress = tell_progress,
+                          .progress_context = desk};
+  mr_status status = mr_openings_generate(desk->openings, &wish, &error);
+  cli_status_clear(cli);
+  if (status == MR_ERR_CANCELLED && cli_signal() != 0) {
+    return CLI_SIGNALLED(cli_signal());
+  }
+  /* Fewer than wanted are played more than once. */
+  if (status == MR_ERR_LIMIT && mr_openings_count(desk->openings) > 0) {
+    cli_fail(cli, "only %zu openings were found for %llu; they are repeated",
+             mr_openings_count(desk->openings), (unsigned long long)wanted);
+    return CLI_OK;
+  }
+  return status == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
+}
+
+/* All engines have to agree. */
+static int generate_even(match_desk *desk) {
+  mr_match_judge *minds[MR_MATCH_ENGINES_MAX] = {NULL};
+  mr_opening_judge judges[MR_MATCH_ENGINES_MAX];
+  const cli_number *nodes = &desk->choice->balance_nodes;
+  mr_error error;
+  int status = CLI_OK;
+  size_t count = 0;
+  for (; count < desk->match.engine_count && status == CLI_OK; count++) {
+    mr_status made = mr_match_judge_new(desk->match.game, &desk->match.engines[count],
+                                        nodes->given ? nodes->value : BALANCE_NODES,
+                                        cli_stop_flag(), &minds[count], &error);
+    status = made == MR_OK ? CLI_OK : cli_fail_error(desk->cli, &error);
+    judges[count] = (mr_opening_judge){.judge = mr_match_judge_worth, .context = minds[count]};
+  }
+  if (status == CLI_OK) {
+    status = generate(desk, judges, count);
+  }
+  for (size_t i = 0; i < count; i++) {
+    mr_match_judge_free(minds[i]);
+  }
+  return status;
+}
+
+static int read_openings(match_desk *desk, const char *path) {
+  cli_context *cli = desk->cli;
+  mr_str text;
+  mr_error error;
+  mr_str_init(&text, NULL);
+  int status = cli_file_read(cli, path, OPENINGS_FILE_MAX, &text);
+  if (status == CLI_OK) {
+    unsigned plies = desk->choice->plies.given ? (unsigned)desk->choice->plies.value : 0;
+    const mr_opening_file file = {
+        .source = path, .text = mr_str_text(&text), .length = text.length, .turns = plies};
+    mr_status read = mr_openings_add_file(desk->openings, &file, &error);
+    status = read == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
+  }
+  mr_str_done(&text);
+  if (status == CLI_OK && mr_openings_count(desk->openings) == 0) {
+    status = cli_fail(cli, "%s: there is no opening", path);
+  }
+  if (status == CLI_OK && desk->choice->order == 0) {
+    mr_openings_shuffle(desk->openings, desk->match.seed);
+  }
+  return status;
+}
+
+/* Options that would do nothing are mistaken ones. */
+static int check_openings(match_desk *desk, const char *source) {
+  const match_options *choice = desk->choice;
+  bool random = strcmp(source, "random") == 0;
+  if (choice->balance.given && !random) {
+    return cli_usage(desk->cli, "--balance is for --openings random");
+  }
+  if (choice->balance_nodes.given && !choice->balance.given) {
+    return cli_usage(desk->cli, "--judge is for --balance");
+  }
+  if (choice->plies.given && strcmp(source, "start") == 0) {
+    return cli_usage(desk->cli, "--plies is for --openings random or a file");
+  }
+  return CLI_OK;
+}
+
+static int choose_openings(match_desk *desk) {
+  const char *source = desk->choice->openings;
+  mr_error error;
+  bool dice = mr_game_can(desk->match.game, MR_CAN_CHANCE);
+  if (source == NULL) {
+    source =
+        dice && !desk->choice->plies.given && !desk->choice->balance.given ? "start" : "random";
+  }
+  int checked = check_openings(desk, source);
+  if (checked != CLI_OK) {
+    return checked;
+  }
+  if (strcmp(source, "start") == 0) {
+    desk->match.identity = "start";
+    return CLI_OK;
+  }
+  if (mr_openings_new(desk->match.game, NULL, &desk->openings, &error) != MR_OK) {
+    return cli_fail_error(desk->cli, &error);
+  }
+  bool random = strcmp(source, "random") == 0;
+  int status = !random                       ? read_openings(desk, source)
+               : desk->choice->balance.given ? generate_even(desk)
+                                             : generate(desk, NULL, 0);
+  desk->match.opening = mr_openings_give;
+  desk->match.opening_context = desk->openings;
+  desk->opening_count = mr_openings_count(desk->openings);
+  return status;
+}
+
+/* What tells the openings of this match from others. Those that were generated depend on little,
+   and a longer match has more of them, of which the first are the same. */
+static void identify(match_desk *desk) {
+  mr_str text;
+  if (desk->openings == NULL) {
+    return;
+  }
+  mr_str_fixed(&text, desk->identity, sizeof desk->identity);
+  bool random = desk->choice->openings == NULL || strcmp(desk->choice->openings, "random") == 0;
+  if (random) {
+    mr_str_format(&text, "random %llu %llu %llu", (unsigned long long)desk->choice->plies.value,
+                  (unsigned long long)desk->choice->balance.value,
+                  (unsigned long long)desk->choice->balance_nodes.value);
+  } else {
+    mr_str_format(&text, "%016llx", (unsigned long long)mr_openings_hash(desk->openings));
+  }
+  desk->match.identity = desk->identity;
+}
+
+/* ---- what is written while it goes on -------------------------------------------------------- */
+
+static int save_record(match_desk *desk, const mr_match_game *game) {
+  cli_context *cli = desk->cli;
+  mr_record record;
+  mr_error error;
+  mr_str text;
+  char name[32];
+  mr_str_fixed(&text, name, sizeof name);
+  mr_str_format(&text, "%06llu.mrec", (unsigned long long)game->index + 1);
+  mr_record_init(&record, NULL);
+  mr_str_init(&text, NULL);
+  mr_status status =
+      mr_match_record(&desk->match, game, cli->overrides, cli->override_count, &record, &error);
+  int result = status == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
+  if (status == MR_OK) {
+    mr_str path;
+    mr_str_init(&path, NULL);
+    mr_str_format(&path, "%s/%s", desk->choice->records, name);
+    mr_record_format(&record, &text);
+    result = cli_text_write(cli, mr_str_text(&path), &text);
+    mr_str_done(&path);
+  }
+  mr_str_done(&text);
+  mr_record_done(&record);
+  return result;
+}
+
+static int save_pgn(match_desk *desk, const mr_match_game *game) {
+  mr_str text;
+  mr_error error;
+  mr_str_init(&text, NULL);
+  int status = CLI_OK;
+  /* Only now is it sure that the journal is this match's: before, the games may be all there is. */
+  bool cleared = !desk->pgn_anew || ftruncate(fileno(desk->pgn), 0) == 0;
+  desk->pgn_anew = false;
+  if (mr_match_pgn(&desk->match, game, &text, &error) != MR_OK) {
+    status = cli_fail_error(desk->cli, &error);
+  } else if (!cleared || fwrite(mr_str_text(&text), 1, text.length, desk->pgn) != text.length ||
+             fflush(desk->pgn) != 0) {
+    status = cli_fail(desk->cli, "%s: %s", desk->choice->pgn, strerror(errno));
+  }
+  mr_str_done(&text);
+  return status;
+}
+
+/* Whether the table is kept up in place, which asks for a terminal whose cursor goes up. */
+static bool is_live(const match_desk *desk) {
+  const char *term = getenv("TERM");
+  return desk->cli->out_tty && !desk->cli->global.json && term != NULL && *term != '\0' &&
+         strcmp(term, "dumb") != 0;
+}
+
+static void on_game(void *context, const mr_match_report *report, const mr_match_game *game) {
+  match_desk *desk = context;
+  if (desk->choice->records != NULL && desk->status == CLI_OK) {
+    desk->status = save_record(desk, game);
+  }
+  if (desk->pgn != NULL && desk->status == CLI_OK) {
+    desk->status = save_pgn(desk, game);
+  }
+  if (!is_live(desk) && !desk->cli->global.json) {
+    cli_match_game_line(report, game, &desk->cli->out);
+    cli_flush(desk->cli);
+  }
+}
+
+/* Lines that fit on the screen with the heading above and the cursor below them. */
+static size_t screen_rows(void) {
+  enum { USUAL = 24, LEAST = 3 };
+  struct winsize size;
+  bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row >= LEAST;
+  return (known ? size.ws_row : USUAL) - 2u;
+}
+
+/* Cuts what does not fit, so that the terminal neither breaks lines nor scrolls. */
+static size_t add_cut(mr_str *out, const char *text, size_t width) {
+  size_t lines = 0;
+  size_t rows = screen_rows();
+  while (*text != '\0' && lines < rows) {
+    size_t length = strcspn(text, "\n");
+    mr_str_bytes(out, text, length < width ? length : mr_utf8_whole(text, width - 1));
+    mr_str_add(out, "\n");
+    text += length + (text[length] == '\n' ? 1 : 0);
+    lines++;
+  }
+  return lines;
+}
+
+static void clear_screen(match_desk *desk) {
+  if (desk->screen.lines > 0) {
+    mr_str_format(&desk->cli->out, "\033[%zuA\r\033[J", desk->screen.lines);
+    desk->screen.lines = 0;
+  }
+}
+
+static void on_tick(void *context, const mr_match_report *report) {
+  match_desk *desk = context;
+  int64_t now = mr_clock_ns();
+  if (!is_live(desk) || now - desk->screen.drawn < REDRAW_MS * INT64_C(1000000)) {
+    return;
+  }
+  mr_str text;
+  mr_str_init(&text, NULL);
+  cli_match_pace(report, &text);
+  cli_match_table(report, &text);
+  clear_screen(desk);
+  cli_resize(desk->cli);
+  desk->screen.lines = add_cut(&desk->cli->out, mr_str_text(&text), desk->cli->style.width);
+  desk->screen.drawn = now;
+  cli_flush(desk->cli);
+  mr_str_done(&text);
+}
+
+/* ---- the match ------------------------------------------------------------------------------- */
+
+static int play(match_desk *desk) {
+  cli_context *cli = desk->cli;
+  mr_match_listener listener = {.game = on_game, .tick = on_tick, .context = desk};
+  mr_match_report report;
+  mr_error error;
+  if (!cli->global.json) {
+    cli_match_heading(&desk->match, &cli->out);
+    cli_flush(cli);
+  }
+  mr_status status = mr_match_run(&desk->match, &listener, &report, &error);
+  int result = desk->status;
+  clear_screen(desk);
+  /* A match that could not be begun has no table. */
+  bool began = report.options != NULL && (status == MR_OK || report.games > 0 || report.stopped);
+  if (began && cli->global.json) {
+    int told = cli_match_json(cli, &report, desk->opening_count);
+    result = result == CLI_OK ? told : result;
+  } else if (began) {
+    cli_match_table(&report, &cli->out);
+    if (is_live(desk)) {
+      cli_match_pace(&report, &cli->out);
+    }
+  }
+  mr_match_report_done(&report);
+  if (status == MR_ERR_CANCELLED && cli_signal() != 0) {
+    cli_fail_error(cli, &error);
+    return CLI_SIGNALLED(cli_signal());
+  }
+  return status == MR_OK ? result : cli_fail_error(cli, &error);
+}
+
+static int make_folder(cli_context *cli, const char *path) {
+  if (path == NULL || mkdir(path, 0777) == 0 || errno == EEXIST) {
+    return CLI_OK;
+  }
+  return cli_fail(cli, "%s: %s", path, strerror(errno));
+}
+
+/* The journal has all games: what was written before the interruption would stand there twice. It
+   is not touched before the first game of this match is to be written. */
+static int open_pgn(match_desk *desk) {
+  const match_options *choice = desk->choice;
+  if (choice->pgn == NULL) {
+    return CLI_OK;
+  }
+  desk->pgn_anew = choice->resume != NULL;
+  desk->pgn = fopen(choice->pgn, "a");
+  return desk->pgn != NULL ? CLI_OK : cli_fail(desk->cli, "%s: %s", choice->pgn, strerror(errno));
+}
+
+/* Players with the same tables share them. */
+static int open_tables(match_desk *desk, mr_match_engine *engines) {
+  int status = CLI_OK;
+  for (size_t i = 0; i < desk->match.engine_count && status == CLI_OK; i++) {
+    mr_match_engine *engine = &engines[i];
+    if (engine->command != NULL || engine->tables == NULL) {
+      engine->tables = NULL; /* what --each says does not matter to programs */
+      continue;
+    }
+    size_t like = 0;
+    while (engines[like].tables == NULL || strcmp(engines[like].tables, engine->tables) != 0) {
+      like++;
+    }
+    if (like == i) {
+      status = cli_endgames_open(desk->cli, desk->match.game, engine->tables, &desk->tables[i]);
+    }
+    engine->probe = mr_endgame_set_probe;
+    engine->probe_context = desk->tables[like];
+  }
+  return status;
+}
+
+static void close_tables(match_desk *desk) {
+  for (size_t i = 0; i < MR_MATCH_ENGINES_MAX; i++) {
+    mr_endgame_set_free(desk->tables[i]);
+  }
+}
+
+static int set_up(match_desk *desk) {
+  cli_context *cli = desk->cli;
+  const match_options *choice = desk->choice;
+  mr_match_options *match = &desk->match;
+  uint64_t rounds = choice->rounds.given ? choice->rounds.value : 1;
+  if (choice->by_standing && !choice->max_moves.given) {
+    return cli_usage(cli, "--standing is for --turns");
+  }
+  match->games = (choice->games.given ? choice->games.value : 2) * rounds;
+  match->gauntlet = choice->tournament == 1;
+  match->no_swap = choice->no_repeat;
+  match->seed = cli_seed(cli);
+  match->concurrency = choice->concurrency.given ? (unsigned)choice->concurrency.value : 1;
+  match->max_turns = (uint32_t)choice->max_moves.value;
+  match->by_standing = choice->by_standing;
+  match->wait_ms = (uint32_t)choice->wait.value;
+  match->recover = choice->recover;
+  match->journal = choice->resume;
+  match->log = choice->log;
+  match->stop = cli_stop_flag();
+  mr_match_engine *engines = NULL;
+  int status = cli_match_engines(cli, choice, match, &engines);
+  if (status == CLI_OK) {
+    status = open_tables(desk, engines);
+  }
+  if (status == CLI_OK) {
+    status = cli_match_rules(cli, choice, match);
+  }
+  mr_error error;
+  if (status == CLI_OK && mr_match_check(match, &error) != MR_OK) {
+    status = cli_fail_error(cli, &error);
+  }
+  if (status == CLI_OK) {
+    status = make_folder(cli, choice->records);
+  }
+  return status;
+}
+
+static int run_match(cli_context *cli, const void *values) {
+  match_desk desk = {.cli = cli, .choice = values};
+  cli_signals_catch();
+  mr_game *game = cli_game_open(cli, desk.choice->game);
+  if (game == NULL) {
+    return CLI_FAILED;
+  }
+  desk.match.game = game;
+  int status = set_up(&desk);
+  if (status == CLI_OK) {
+    status = choose_openings(&desk);
+  }
+  if (status == CLI_OK) {
+    identify(&desk);
+    status = open_pgn(&desk);
+  }
+  if (status == CLI_OK) {
+    status = play(&desk);
+  }
+  if (desk.pgn != NULL) {
+    fclose(desk.pgn);
+  }
+  mr_openings_free(desk.openings);
+  close_tables(&desk);
+  mr_game_free(game);
+  return status;
+}
+
+const cli_command cmd_match = {
+    .name = "match",
+    .summary = "let engines play many games and say who is stronger",
+    .about =
+        "Plays games between two engines or more, ours or programs that speak UCI, and tells the "
+        "score with its error bars, Elo, the likelihood that one is stronger, and what the game "
+        "is like: how often the first player wins, how often it is drawn, which rules end it. "
+        "The referee is ours: an engine that plays what is not legal, oversteps its time, dies, "
+        "hangs, or floods us loses that game, is started again, and the match goes on.\n\n"
+        "Every opening is played twice with changed seats. With limits of nodes, and our own "
+        "players, the same seed gives the same table whatever --concurrency. "
+        "docs/MATCHES.md tells all.",
+    .options = options,
+    .arguments = arguments,
+    .examples = examples,
+    .size = sizeof(match_options),
+    .run = run_match,
+};

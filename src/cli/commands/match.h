@@ -1,0 +1,76 @@
+#ifndef CLI_MATCH_H
+#define CLI_MATCH_H
+
+/**
+ * @file
+ * What the files of `marcher match` share: from words to a match, and from a match to words.
+ */
+
+#include <marcher/match.h>
+#include <marcher/openings.h>
+
+#include "cli/cli.h"
+
+/** The values of the command's options. */
+typedef struct match_options {
+  const char *game;
+  cli_list engines;
+  cli_list each;
+  cli_number games;
+  cli_number rounds;
+  cli_number concurrency;
+  cli_number plies;
+  cli_number balance;
+  cli_number balance_nodes;
+  cli_number max_moves;
+  cli_number wait;
+  cli_list draw;
+  cli_list resign;
+  cli_list sprt;
+  const char *openings;
+  const char *pgn;
+  const char *records;
+  const char *log;
+  const char *resume;
+  size_t tournament;
+  size_t order;
+  bool no_repeat;
+  bool recover;
+  bool by_standing;
+} match_options;
+
+/** Words that --engine and --each know without a value; NULL-terminated. */
+extern const char *const cli_match_bare_words[];
+
+/**
+ * Reads --engine and --each. What is made lives in the arena of `cli`. Tables of endings are named,
+ * not yet opened. @param list receives the engines of `out`. @return an exit status
+ */
+int cli_match_engines(cli_context *cli, const match_options *choice, mr_match_options *out,
+                      mr_match_engine **list);
+
+/** Reads --draw, --resign and --sprt. @return an exit status */
+int cli_match_rules(cli_context *cli, const match_options *choice, mr_match_options *out);
+
+/** How many lines a live table has, and when it was drawn. */
+typedef struct cli_match_screen {
+  size_t lines;
+  int64_t drawn;
+} cli_match_screen;
+
+/** The names of the sides, the name of the game, the seed. */
+void cli_match_heading(const mr_match_options *match, mr_str *out);
+
+/** One line about a finished game. */
+void cli_match_game_line(const mr_match_report *report, const mr_match_game *game, mr_str *out);
+
+/** The table. Nothing in it depends on the clock unless a player's limits do. */
+void cli_match_table(const mr_match_report *report, mr_str *out);
+
+/** What changes while a match goes on: games a minute, time to the end. */
+void cli_match_pace(const mr_match_report *report, mr_str *out);
+
+/** Everything, as JSON. @return an exit status */
+int cli_match_json(cli_context *cli, const mr_match_report *report, uint64_t openings);
+
+#endif

@@ -1,0 +1,370 @@
+#include <math.h>
+#include <string.h>
+
+#include "cli/commands/match.h"
+
+#define PERCENT 100.0
+/** Errors of Elo that are larger say no more than that nothing is known. */
+#define ERROR_MAX 1000.0
+
+/* ---- numbers --------------------------------------------------------------------------------- */
+
+static void add_quarters(uint64_t quarters, mr_str *out) {
+  mr_str_format(out, quarters % 2 == 0 ? "%.1f" : "%.2f", (double)quarters / MR_SCORE_WIN);
+}
+
+/* "+12.3" */
+static void add_signed(double value, mr_str *out) {
+  mr_str_format(out, "%+.1f", fabs(value) < 0.05 ? 0.0 : value);
+}
+
+static void add_elo(mr_interval elo, mr_str *out) {
+  double error = mr_interval_error(elo);
+  if (isfinite(elo.value) && isfinite(error) && error < ERROR_MAX) {
+    add_signed(elo.value, out);
+    mr_str_format(out, " +- %.1f", error);
+    return;
+  }
+  /* Too little, or all alike: then there is one bound, or none that says anything. */
+  if (elo.low > -ERROR_MAX && elo.value > 0) {
+    mr_str_add(out, "at least ");
+    add_signed(elo.low, out);
+  } else if (elo.high < ERROR_MAX && elo.value < 0) {
+    mr_str_add(out, "at most ");
+    add_signed(elo.high, out);
+  } else {
+    mr_str_add(out, "unknown");
+  }
+}
+
+static void add_share(mr_interval share, mr_str *out) {
+  mr_str_format(out, "%.1f%% +- %.1f", PERCENT * share.value, PERCENT * mr_interval_error(share));
+}
+
+static uint64_t quarters_of(const mr_tally *tally) {
+  uint64_t cells[MR_TALLY_GAME_CELLS];
+  uint64_t sum = 0;
+  mr_tally_game_cells(tally, cells);
+  for (unsigned i = 0; i < MR_TALLY_GAME_CELLS; i++) {
+    sum += i * cells[i];
+  }
+  return sum;
+}
+
+/* Characters of a text in UTF-8. */
+static size_t columns_of(const char *text) {
+  size_t columns = 0;
+  for (; *text != '\0'; text++) {
+    columns += ((unsigned char)*text & 0xC0) != 0x80 ? 1 : 0;
+  }
+  return columns;
+}
+
+/* Text in a column, flush left; a wider one pushes the rest. */
+static void add_left(const char *text, size_t width, mr_str *out) {
+  size_t length = columns_of(text);
+  mr_str_add(out, text);
+  mr_str_repeat(out, ' ', length < width ? width - length : 0);
+}
+
+static void add_right(const char *text, size_t width, mr_str *out) {
+  size_t length = strlen(text);
+  mr_str_repeat(out, ' ', length < width ? width - length : 0);
+  mr_str_add(out, text);
+}
+
+static const char *plural(uint64_t count) {
+  return count == 1 ? "" : "s";
+}
+
+/* ---- a game ---------------------------------------------------------------------------------- */
+
+void cli_match_heading(const mr_match_options *match, mr_str *out) {
+  mr_str_format(out, "%s: ", match->game->info.title);
+  for (size_t i = 0; i < match->engine_count; i++) {
+    mr_str_format(out, "%s%s", i == 0 ? "" : i == 1 ? " against " : ", ", match->engines[i].name);
+  }
+  uint64_t games = mr_match_planned(match);
+  mr_str_format(out, "; %llu game%s, seed %llu\n", (unsigned long long)games, plural(games),
+                (unsigned long long)match->seed);
+}
+
+/* "1-0", "3/4-1/4" from the points of the first seat */
+static const char *result_text(const mr_match_game *game) {
+  static const char *const texts[] = {"0-1", "1/4-3/4", "1/2-1/2", "3/4-1/4", "1-0"};
+  return game->score[0] <= MR_SCORE_WIN ? texts[game->score[0]] : "*";
+}
+
+void cli_match_game_line(const mr_match_report *report, const mr_match_game *game, mr_str *out) {
+  const mr_game_info *info = &report->options->game->info;
+  mr_str_format(out, "Game %llu of %llu: ", (unsigned long long)game->index + 1,
+                (unsigned long long)report->planned);
+  for (uint8_t i = 0; i < info->players; i++) {
+    mr_str_format(out, "%s%s (%s)", i == 0 ? "" : " - ", game->names[i], info->player_names[i]);
+  }
+  mr_str_format(out, " %s, %llu turns: %s\n", result_text(game), (unsigned long long)game->turns,
+                game->reason[0] != '\0' ? game->reason : mr_match_end_name(game->end));
+}
+
+/* ---- the table ------------------------------------------------------------------------------- */
+
+static size_t name_width(const mr_match_report *report) {
+  size_t width = strlen("Engine");
+  for (size_t i = 0; i < report->options->engine_count; i++) {
+    size_t length = columns_of(report->options->engines[i].name);
+    width = length > width ? length : width;
+  }
+  return width < 24 ? width : 24;
+}
+
+enum { GAMES_WIDTH = 6, POINTS_WIDTH = 8, SHARE_WIDTH = 8, ELO_WIDTH = 17, RATE_WIDTH = 7 };
+
+static void add_title_row(size_t width, mr_str *out) {
+  add_left("Engine", width, out);
+  add_right("Games", GAMES_WIDTH, out);
+  add_right("Points", POINTS_WIDTH, out);
+  add_right("Score", SHARE_WIDTH, out);
+  add_right("Elo", ELO_WIDTH, out);
+  add_right("nElo", ELO_WIDTH, out);
+  add_right("LOS", RATE_WIDTH, out);
+  add_right("Draws", RATE_WIDTH, out);
+  mr_str_char(out, '\n');
+}
+
+static void add_engine_row(const char *name, const mr_tally *tally, size_t width, mr_str *out) {
+  char buffer[80];
+  mr_str cell;
+  mr_standing standing;
+  mr_tally_standing(tally, &standing);
+  add_left(name, width, out);
+  mr_str_fixed(&cell, buffer, sizeof buffer);
+  mr_str_uint(&cell, standing.games);
+  add_right(buffer, GAMES_WIDTH, out);
+  mr_str_reset(&cell);
+  add_quarters(quarters_of(tally), &cell);
+  add_right(buffer, POINTS_WIDTH, out);
+  mr_str_reset(&cell);
+  mr_str_format(&cell, "%.1f%%", PERCENT * standing.score.value);
+  add_right(buffer, SHARE_WIDTH, out);
+  mr_str_reset(&cell);
+  add_elo(standing.elo, &cell);
+  add_right(buffer, ELO_WIDTH, out);
+  mr_str_reset(&cell);
+  add_elo(standing.nelo, &cell);
+  add_right(buffer, ELO_WIDTH, out);
+  mr_str_reset(&cell);
+  mr_str_format(&cell, "%.1f%%", PERCENT * standing.los);
+  add_right(buffer, RATE_WIDTH, out);
+  mr_str_reset(&cell);
+  mr_str_format(&cell, "%.1f%%", PERCENT * standing.draw_rate);
+  add_right(buffer, RATE_WIDTH, out);
+  mr_str_char(out, '\n');
+}
+
+/* Best first; engines that have the same stand as they were given. */
+static void add_engine_rows(const mr_match_report *report, mr_str *out) {
+  size_t width = name_width(report);
+  bool done[MR_MATCH_ENGINES_MAX] = {false};
+  size_t count = report->options->engine_count;
+  add_title_row(width, out);
+  for (size_t row = 0; row < count; row++) {
+    size_t best = count;
+    double most = -1;
+    for (size_t i = 0; i < count; i++) {
+      mr_standing standing;
+      mr_tally_standing(&report->engines[i].tally, &standing);
+      double share = standing.games == 0 ? 0 : standing.score.value;
+      bool keeps_order = count == 2 && i > 0 && !done[0];
+      if (!done[i] && share > most && !keeps_order) {
+        most = share;
+        best = i;
+      }
+    }
+    done[best] = true;
+    add_engine_row(report->options->engines[best].name, &report->engines[best].tally, width, out);
+  }
+}
+
+/* Points of pairs: five numbers, or nine where quarters are paid. */
+static void add_pairs(const mr_tally *tally, mr_str *out) {
+  uint64_t cells[MR_TALLY_PAIR_CELLS];
+  bool quarters = mr_tally_is_fractional(tally);
+  mr_tally_pair_cells(tally, cells);
+  mr_str_add(out, "[");
+  for (size_t i = 0; i < MR_TALLY_PAIR_CELLS; i += quarters ? 1 : 2) {
+    mr_str_format(out, "%s%llu", i == 0 ? "" : ", ", (unsigned long long)cells[i]);
+  }
+  mr_str_format(out, "] by points 0 .. 2%s", quarters ? " in quarters" : "");
+}
+
+static void add_meetings(const mr_match_report *report, mr_str *out) {
+  size_t count = report->options->engine_count;
+  for (size_t i = 0; i < count; i++) {
+    for (size_t j = i + 1; j < count; j++) {
+      const mr_tally *tally = &report->against[i * count + j];
+      mr_standing standing;
+      mr_tally_standing(tally, &standing);
+      if (standing.games == 0 || report->options->no_swap) {
+        continue;
+      }
+      mr_str_format(out, "%s - %s: ", report->options->engines[i].name,
+                    report->options->engines[j].name);
+      if (count > 2) {
+        add_share(standing.score, out);
+        mr_str_add(out, ", ");
+      }
+      mr_str_add(out, "pairs ");
+      add_pairs(tally, out);
+      mr_str_char(out, '\n');
+    }
+  }
+}
+
+static void add_sprt(const mr_match_report *report, mr_str *out) {
+  static const char *const verdicts[] = {"goes on", "H0 accepted", "H1 accepted"};
+  const mr_sprt *test = &report->options->sprt;
+  const mr_sprt_state *state = &report->sprt;
+  if (!report->options->has_sprt) {
+    return;
+  }
+  mr_str_format(out, "SPRT elo0 %.1f elo1 %.1f alpha %g beta %g (%s): ", test->elo0, test->elo1,
+                test->alpha, test->beta,
+                test->model == MR_ELO_LOGISTIC ? "logistic" : "normalized");
+  mr_str_format(out, "LLR %.2f [%.2f, %.2f], %s\n", state->llr, state->lower, state->upper,
+                verdicts[state->verdict]);
+}
+
+/* ---- what the game is like ------------------------------------------------------------------- */
+
+/* All results together: whoever sat on the first seat. */
+static void add_seats(const mr_match_report *report, mr_str *out) {
+  const mr_game_info *info = &report->options->game->info;
+  size_t count = report->options->engine_count;
+  mr_tally all = {0};
+  mr_standing standing;
+  for (size_t i = 0; i < count * count; i++) {
+    mr_tally_merge(&all, &report->against[i]);
+  }
+  mr_tally_standing(&all, &standing);
+  if (report->games == 0) {
+    return;
+  }
+  mr_str_format(out, "%s scores ", info->player_names[0]);
+  add_share(standing.opening, out);
+  mr_str_format(out, "; who moves first %.1f%%; draws %.1f%%\n",
+                PERCENT * (double)report->first_quarters / (double)(MR_SCORE_WIN * report->games),
+                PERCENT * (double)report->even / (double)report->games);
+}
+
+static void add_ends(const mr_match_report *report, mr_str *out) {
+  const mr_game_info *info = &report->options->game->info;
+  const char *gap = "";
+  if (report->games == 0) {
+    return;
+  }
+  mr_str_add(out, "Ended by ");
+  for (size_t i = 0; i < info->rule_count; i++) {
+    if (report->rules[i] > 0) {
+      mr_str_format(out, "%s%s: %llu", gap, i == 0 ? "no rule" : info->rules[i].id,
+                    (unsigned long long)report->rules[i]);
+      gap = ", ";
+    }
+  }
+  for (unsigned i = MR_END_RULE + 1; i < MR_END_COUNT; i++) {
+    if (report->ends[i] > 0) {
+      mr_str_format(out, "%s%s: %llu", gap, mr_match_end_name((mr_match_end)i),
+                    (unsigned long long)report->ends[i]);
+      gap = ", ";
+    }
+  }
+  uint64_t adjudicated = mr_match_adjudicated(report);
+  if (adjudicated > 0) {
+    mr_str_format(out, "\nAdjudicated: %llu of %llu games (%.1f%%)",
+                  (unsigned long long)adjudicated, (unsigned long long)report->games,
+                  PERCENT * (double)adjudicated / (double)report->games);
+  }
+  mr_str_format(out, "\n%.1f turns a game (%llu to %llu)\n",
+                (double)report->turns / (double)report->games, (unsigned long long)report->shortest,
+                (unsigned long long)report->longest);
+}
+
+static void add_faults(const mr_match_report *report, mr_str *out) {
+  for (size_t i = 0; i < report->options->engine_count; i++) {
+    const mr_match_score *score = &report->engines[i];
+    const char *gap = " lost by ";
+    bool any = false;
+    for (unsigned end = MR_END_TIME; end < MR_END_COUNT; end++) {
+      if (score->faults[end] > 0) {
+        mr_str_format(out, "%s%s%s: %llu", any ? "" : report->options->engines[i].name, gap,
+                      mr_match_end_name((mr_match_end)end), (unsigned long long)score->faults[end]);
+        gap = ", ";
+        any = true;
+      }
+    }
+    mr_str_add(out, any ? "\n" : "");
+  }
+}
+
+static bool has_clock(const mr_match_engine *engine) {
+  return engine->control.base_ms + engine->control.increment_ms > 0 || engine->control.move_ms > 0;
+}
+
+/* Only where a clock runs: without one the table is to be the same on every machine. */
+static void add_times(const mr_match_report *report, mr_str *out) {
+  for (size_t i = 0; i < report->options->engine_count; i++) {
+    const mr_match_score *score = &report->engines[i];
+    if (!has_clock(&report->options->engines[i]) || score->actions == 0) {
+      continue;
+    }
+    double seconds = (double)score->milliseconds / 1000.0;
+    mr_str_format(out, "%s: %.3f s a move", report->options->engines[i].name,
+                  seconds / (double)score->actions);
+    if (score->depth_count > 0) {
+      mr_str_format(out, ", depth %.1f", (double)score->depth / (double)score->depth_count);
+    }
+    if (score->nodes > 0 && seconds > 0) {
+      mr_str_format(out, ", %.0f nodes/s", (double)score->nodes / seconds);
+    }
+    if (score->worst_over_ms > 0) {
+      mr_str_format(out, ", at worst %lld ms too long", (long long)score->worst_over_ms);
+    }
+    mr_str_char(out, '\n');
+  }
+}
+
+void cli_match_table(const mr_match_report *report, mr_str *out) {
+  add_engine_rows(report, out);
+  add_meetings(report, out);
+  add_sprt(report, out);
+  add_seats(report, out);
+  add_ends(report, out);
+  add_faults(report, out);
+  add_times(report, out);
+}
+
+static void add_duration(double seconds, mr_str *out) {
+  unsigned long long whole = (unsigned long long)(seconds + 0.5);
+  if (whole >= 3600) {
+    mr_str_format(out, "%llu:%02llu:%02llu", whole / 3600, whole / 60 % 60, whole % 60);
+  } else {
+    mr_str_format(out, "%llu:%02llu", whole / 60, whole % 60);
+  }
+}
+
+void cli_match_pace(const mr_match_report *report, mr_str *out) {
+  uint64_t here = report->games - report->resumed;
+  mr_str_format(out, "%llu of %llu games", (unsigned long long)report->games,
+                (unsigned long long)report->planned);
+  if (report->running > 0) {
+    mr_str_format(out, ", %llu under way", (unsigned long long)report->running);
+  }
+  mr_str_add(out, ", ");
+  add_duration(report->seconds, out);
+  if (here > 0 && report->seconds > 0) {
+    double pace = (double)here / report->seconds;
+    mr_str_format(out, ", %.1f games a minute, ", 60 * pace);
+    add_duration((double)(report->planned - report->games) / pace, out);
+    mr_str_add(out, report->options->has_sprt ? " to go at most" : " to go");
+  }
+  mr_str_char(out, '\n');
+}

@@ -1,0 +1,115 @@
+#include "cli/commands.h"
+#include "cli/game.h"
+#include "cli/json.h"
+#include "cli/words.h"
+
+typedef struct moves_options {
+  cli_position_options position;
+} moves_options;
+
+static const cli_argument arguments[] = {
+    CLI_GAME_ARGUMENT(moves_options),
+    {.name = NULL},
+};
+
+static const cli_option options[] = {
+    CLI_STATE_OPTION(moves_options),
+    CLI_AFTER_OPTION(moves_options),
+    {.name = NULL},
+};
+
+static const cli_example examples[] = {
+    {"moves borderline --seed 7", "what the first player can do"},
+    {"moves borderline --seed 7 --json | jq '.actions | length'", "how many that are"},
+    {NULL, NULL},
+};
+
+typedef struct action_lists {
+  mr_action *actions;
+  mr_chance *chances;
+} action_lists;
+
+static json_t *actions_json(const mr_game *game, const mr_state *state, const mr_action *actions,
+                            size_t count) {
+  json_t *list = json_array();
+  for (size_t i = 0; i < count; i++) {
+    json_array_append_new(list, cli_json_action(game, state, actions[i]));
+  }
+  return list;
+}
+
+static int print_json(cli_context *cli, const mr_game *game, const mr_state *state,
+                      const mr_action *actions, size_t count) {
+  json_t *root = json_pack("{s:s, s:o, s:o}", "game", game->info.name, "state",
+                           cli_json_state(game, state), "node", cli_json_node(game, state));
+  if (root != NULL && mr_game_node(game, state).kind == MR_NODE_CHANCE) {
+    json_object_set_new(root, "outcomes", cli_json_outcomes(game, state));
+  } else if (root != NULL) {
+    json_object_set_new(root, "actions", actions_json(game, state, actions, count));
+  }
+  return cli_print_json(cli, root);
+}
+
+static void print_outcomes(const mr_game *game, const mr_state *state, mr_chance *chances,
+                           mr_str *out) {
+  uint64_t total = 0;
+  size_t count = mr_game_chances(game, state, chances, &total);
+  for (size_t i = 0; i < count; i++) {
+    char text[MR_ACTION_TEXT_MAX];
+    mr_str_format(out, "%s %llu/%llu ", cli_action_text(game, state, chances[i].action, text),
+                  (unsigned long long)chances[i].weight, (unsigned long long)total);
+    cli_outcome_text(game, state, chances[i].action, out);
+    mr_str_char(out, '\n');
+  }
+}
+
+static int print_moves(cli_context *cli, const mr_game *game, const mr_state *state,
+                       action_lists lists) {
+  mr_node node = mr_game_node(game, state);
+  size_t count = node.kind == MR_NODE_DECISION ? mr_game_actions(game, state, lists.actions) : 0;
+  if (cli->global.json) {
+    return print_json(cli, game, state, lists.actions, count);
+  }
+  if (node.kind == MR_NODE_CHANCE) {
+    print_outcomes(game, state, lists.chances, &cli->out);
+  }
+  for (size_t i = 0; i < count; i++) {
+    char text[MR_ACTION_TEXT_MAX];
+    mr_str_format(&cli->out, "%s\n", cli_action_text(game, state, lists.actions[i], text));
+  }
+  return CLI_OK;
+}
+
+static int run_moves(cli_context *cli, const void *values) {
+  const moves_options *choice = values;
+  cli_position position;
+  int status = cli_position_open(cli, &choice->position, &position);
+  if (status != CLI_OK) {
+    return status;
+  }
+  const mr_game_info *info = &position.game->info;
+  action_lists lists = {mr_alloc_zero(NULL, info->max_actions, sizeof(mr_action)),
+                        mr_alloc_zero(NULL, info->max_chances + 1, sizeof(mr_chance))};
+  if (lists.actions == NULL || lists.chances == NULL) {
+    status = cli_fail_memory(cli);
+  } else {
+    status = print_moves(cli, position.game, position.state, lists);
+  }
+  mr_alloc_free(NULL, lists.chances, (info->max_chances + 1) * sizeof(mr_chance));
+  mr_alloc_free(NULL, lists.actions, info->max_actions * sizeof(mr_action));
+  cli_position_close(&position);
+  return status;
+}
+
+const cli_command cmd_moves = {
+    .name = "moves",
+    .summary = "list the legal actions of a position",
+    .about = "Lists the legal actions of a position, one a line, in the order in which the program "
+             "makes them. Where the dice decide it lists what they may bring, with the exact odds. "
+             "After the end of a game it prints nothing.",
+    .options = options,
+    .arguments = arguments,
+    .examples = examples,
+    .size = sizeof(moves_options),
+    .run = run_moves,
+};

@@ -1,0 +1,200 @@
+#include "cli/commands.h"
+#include "cli/game.h"
+#include "cli/json.h"
+#include "cli/options.h"
+#include "cli/words.h"
+
+#include <marcher/clock.h>
+#include <marcher/perft_threads.h>
+
+typedef struct perft_options {
+  cli_position_options position;
+  const char *depth;
+  cli_number threads;
+  bool divide;
+} perft_options;
+
+static const cli_argument arguments[] = {
+    CLI_GAME_ARGUMENT(perft_options),
+    {.name = "DEPTH",
+     .help = "number of actions, 0 to 64",
+     .offset = offsetof(perft_options, depth)},
+    {.name = NULL},
+};
+
+static const cli_option options[] = {
+    CLI_STATE_OPTION(perft_options),
+    CLI_AFTER_OPTION(perft_options),
+    {.name = "divide",
+     .type = CLI_FLAG,
+     .offset = offsetof(perft_options, divide),
+     .help = "split the number by the first action, or by the outcomes of the dice"},
+    {.name = "threads",
+     .value = "N",
+     .type = CLI_NUMBER,
+     .min = 1,
+     .max = MR_PERFT_THREADS_MAX,
+     .offset = offsetof(perft_options, threads),
+     .help = "count on so many cores at once (1); the numbers are the same"},
+    {.name = NULL},
+};
+
+static const cli_example examples[] = {
+    {"perft borderline 3", "count three placements deep"},
+    {"perft borderline 2 --divide", "with a line for each first placement"},
+    {"perft borderline 4 --threads 2", "on two cores"},
+    {NULL, NULL},
+};
+
+/* What the counting reports to. */
+typedef struct perft_tally {
+  cli_context *cli;
+  const cli_position *position;
+  json_t *branches; /* NULL: text */
+  unsigned threads;
+  bool divide;
+  size_t done;
+} perft_tally;
+
+static void count_branch(void *context, mr_action action, uint64_t nodes) {
+  perft_tally *tally = context;
+  char text[MR_ACTION_TEXT_MAX];
+  cli_action_text(tally->position->game, tally->position->state, action, text);
+  tally->done++;
+  if (!tally->divide) {
+    cli_status(tally->cli, "%zu first actions counted", tally->done);
+  } else if (tally->branches != NULL) {
+    json_array_append_new(tally->branches,
+                          json_pack("{s:s, s:o}", "action", text, "nodes", cli_json_u64(nodes)));
+  } else {
+    mr_str_format(&tally->cli->out, "%s %llu\n", text, (unsigned long long)nodes);
+    cli_flush(tally->cli);
+  }
+}
+
+static int print_json(const perft_tally *tally, unsigned depth, uint64_t nodes, double seconds) {
+  const cli_position *position = tally->position;
+  json_t *root =
+      json_pack("{s:s, s:o, s:i, s:i, s:o, s:f, s:f}", "game", position->game->info.name, "state",
+                cli_json_state(position->game, position->state), "depth", (int)depth, "threads",
+                (int)tally->threads, "nodes", cli_json_u64(nodes), "seconds", seconds,
+                "nodes_per_second", seconds > 0 ? (double)nodes / seconds : 0.0);
+  if (root != NULL && tally->branches != NULL) {
+    json_object_set(root, "divide", tally->branches);
+  }
+  return cli_print_json(tally->cli, root);
+}
+
+static int print_text(const perft_tally *tally, unsigned depth, uint64_t nodes, double seconds) {
+  mr_str_format(&tally->cli->out, "depth %u: %llu nodes", depth, (unsigned long long)nodes);
+  mr_str_format(&tally->cli->out, ", %.3f s, %.0f nodes/s\n", seconds,
+                seconds > 0 ? (double)nodes / seconds : 0.0);
+  return CLI_OK;
+}
+
+/* Counts behind `state`. @param branch NULL, or told of every action of `state` */
+static mr_status count_behind(perft_tally *tally, const mr_state *state, unsigned depth,
+                              mr_perft_branch_fn branch, uint64_t *nodes, mr_error *error) {
+  const mr_perft_options how = {
+      .depth = depth, .threads = tally->threads, .branch = branch, .context = tally};
+  return mr_perft_threads(tally->position->game, state, &how, nodes, error);
+}
+
+/* Counts behind each outcome of chance. @param copy scratch */
+static mr_status count_outcomes(perft_tally *tally, unsigned depth, mr_chance *chances,
+                                mr_state *copy, uint64_t *nodes, mr_error *error) {
+  const mr_game *game = tally->position->game;
+  uint64_t total = 0;
+  size_t count = mr_game_chances(game, tally->position->state, chances, &total);
+  mr_status status = MR_OK;
+  for (size_t i = 0; i < count && status == MR_OK; i++) {
+    uint64_t behind = 0;
+    mr_state_copy(game, copy, tally->position->state);
+    mr_game_make(game, copy, chances[i].action, NULL, NULL);
+    status = count_behind(tally, copy, depth, NULL, &behind, error);
+    if (status == MR_OK) {
+      count_branch(tally, chances[i].action, behind);
+      *nodes += behind;
+    }
+  }
+  return status;
+}
+
+/* The same with the room that it needs. */
+static mr_status divide_chance(perft_tally *tally, unsigned depth, uint64_t *nodes,
+                               mr_error *error) {
+  const mr_game *game = tally->position->game;
+  size_t room = game->info.max_chances;
+  mr_chance *chances = mr_alloc_zero(NULL, room, sizeof *chances);
+  mr_state *copy = mr_state_new(game, NULL);
+  mr_status status = chances != NULL && copy != NULL
+                         ? count_outcomes(tally, depth, chances, copy, nodes, error)
+                         : mr_error_set(error, MR_ERR_NOMEM, "out of memory");
+  mr_state_free(game, NULL, copy);
+  mr_alloc_free(NULL, chances, room * sizeof *chances);
+  return status;
+}
+
+/* Counts, by branches where there are any. */
+static mr_status count_nodes(perft_tally *tally, unsigned depth, uint64_t *nodes, mr_error *error) {
+  const mr_game *game = tally->position->game;
+  const mr_state *state = tally->position->state;
+  mr_node_kind kind = mr_game_node(game, state).kind;
+  if (kind == MR_NODE_CHANCE && tally->divide) {
+    return divide_chance(tally, depth, nodes, error);
+  }
+  if (kind == MR_NODE_DECISION && depth > 0) {
+    return count_behind(tally, state, depth, count_branch, nodes, error);
+  }
+  return count_behind(tally, state, depth, NULL, nodes, error);
+}
+
+static int count(perft_tally *tally, unsigned depth) {
+  mr_error error;
+  uint64_t nodes = 0;
+  int64_t started = mr_clock_ns();
+  mr_status status = count_nodes(tally, depth, &nodes, &error);
+  double seconds = (double)(mr_clock_ns() - started) / 1e9;
+  if (status != MR_OK) {
+    return cli_fail_error(tally->cli, &error);
+  }
+  return tally->cli->global.json ? print_json(tally, depth, nodes, seconds)
+                                 : print_text(tally, depth, nodes, seconds);
+}
+
+static int run_perft(cli_context *cli, const void *values) {
+  const perft_options *choice = values;
+  uint64_t depth = 0;
+  if (!cli_read_number(choice->depth, 0, MR_PERFT_DEPTH_MAX, &depth)) {
+    return cli_usage(cli, "DEPTH needs a whole number from 0 to %d, not '%s'", MR_PERFT_DEPTH_MAX,
+                     choice->depth);
+  }
+  cli_position position;
+  int status = cli_position_open(cli, &choice->position, &position);
+  if (status == CLI_OK) {
+    perft_tally tally = {.cli = cli,
+                         .position = &position,
+                         .divide = choice->divide,
+                         .threads = choice->threads.given ? (unsigned)choice->threads.value : 1};
+    if (cli->global.json && choice->divide) {
+      tally.branches = json_array();
+    }
+    status = count(&tally, (unsigned)depth);
+    json_decref(tally.branches);
+    cli_position_close(&position);
+  }
+  return status;
+}
+
+const cli_command cmd_perft = {
+    .name = "perft",
+    .summary = "count positions: the proof of a move generator",
+    .about = "Counts the states that exactly DEPTH actions lead to. The outcomes of dice are all "
+             "counted and are no actions; a game that ended before counts nothing. Two programs "
+             "that agree on these numbers agree on the rules.",
+    .options = options,
+    .arguments = arguments,
+    .examples = examples,
+    .size = sizeof(perft_options),
+    .run = run_perft,
+};

@@ -1,0 +1,210 @@
+#include "cli/commands.h"
+#include "cli/draw.h"
+#include "cli/files.h"
+#include "cli/game.h"
+#include "cli/json.h"
+#include "cli/words.h"
+
+typedef struct show_options {
+  cli_position_options position;
+  const char *side;
+  const char *regions;
+  const char *output;
+  bool svg;
+  bool screen;
+} show_options;
+
+static const cli_argument arguments[] = {
+    CLI_GAME_ARGUMENT(show_options),
+    {.name = NULL},
+};
+
+static const cli_option options[] = {
+    CLI_STATE_OPTION(show_options),
+    CLI_AFTER_OPTION(show_options),
+    {.name = "side",
+     .value = "PLAYER",
+     .type = CLI_TEXT,
+     .offset = offsetof(show_options, side),
+     .help = "show what this player may see; without it, what everybody may see"},
+    {.name = "regions",
+     .value = "WHICH",
+     .type = CLI_TEXT,
+     .offset = offsetof(show_options, regions),
+     .help = "what lies under the pieces: all, none, or regions with these letters in their names; "
+             "without it, those that do not hide each other"},
+    {.name = "svg",
+     .type = CLI_FLAG,
+     .offset = offsetof(show_options, svg),
+     .help = "draw an SVG picture"},
+    {.name = "screen",
+     .type = CLI_FLAG,
+     .offset = offsetof(show_options, screen),
+     .help = "draw, as an SVG picture, what a terminal with colours would show"},
+    {.name = "output",
+     .letter = 'o',
+     .value = "FILE",
+     .type = CLI_TEXT,
+     .offset = offsetof(show_options, output),
+     .help = "write to a file instead of standard output"},
+    {.name = NULL},
+};
+
+static const cli_example examples[] = {
+    {"show borderline --seed 7", "the start of the game that seed 7 deals"},
+    {"show borderline --seed 7 --after '124@d0 122@c7'", "two placements later"},
+    {"show borderline --svg -o start.svg", "a picture for a web page"},
+    {"show borderlands --regions territory", "whose half is whose"},
+    {NULL, NULL},
+};
+
+static json_t *position_json(const mr_game *game, const mr_state *state, const mr_view *view) {
+  return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o}", "game", game->info.name, "title",
+                   game->info.title, "state", cli_json_state(game, state), "hash",
+                   cli_json_hash(mr_game_hash(game, state)), "node", cli_json_node(game, state),
+                   "view", cli_json_view(game, view));
+}
+
+static void add_node_text(const mr_game *game, const mr_state *state, mr_str *out) {
+  mr_node node = mr_game_node(game, state);
+  switch (node.kind) {
+  case MR_NODE_DECISION:
+    mr_str_format(out, "%s to move\n", cli_player_name(game, node.player));
+    break;
+  case MR_NODE_CHANCE:
+    mr_str_add(out, "the dice decide\n");
+    cli_odds_text(game, state, "  ", out);
+    break;
+  case MR_NODE_TERMINAL:
+    cli_result_text(game, state, out);
+    mr_str_char(out, '\n');
+    break;
+  }
+}
+
+static void add_text(cli_context *cli, const cli_position *position, const mr_view *view,
+                     const show_options *choice, mr_str *out) {
+  mr_paint_style style = cli->style;
+  style.colour = choice->screen || (style.colour && choice->output == NULL);
+  mr_paint_board(position->game, view, &style, out);
+  mr_str_char(out, '\n');
+  add_node_text(position->game, position->state, out);
+  if (choice->screen) {
+    return; /* a picture has no use for the state's long line */
+  }
+  mr_str_add(out, "state: ");
+  mr_game_format_state(position->game, position->state, out);
+  mr_str_char(out, '\n');
+}
+
+static void add_screen(cli_context *cli, const cli_position *position, const mr_view *view,
+                       const show_options *choice, mr_str *out) {
+  mr_str text;
+  mr_str_init(&text, NULL);
+  add_text(cli, position, view, choice, &text);
+  mr_paint_screen(mr_str_text(&text), text.length, position->game->info.title, out);
+  out->status = out->status == MR_OK ? text.status : out->status;
+  mr_str_done(&text);
+}
+
+static int show_view(cli_context *cli, const show_options *choice, const cli_position *position,
+                     const mr_view *view) {
+  if (cli->global.json) {
+    return cli_print_json(cli, position_json(position->game, position->state, view));
+  }
+  mr_str text;
+  mr_str_init(&text, NULL);
+  if (choice->svg) {
+    mr_paint_svg(position->game, view, position->game->info.title, &text);
+  } else if (choice->screen) {
+    add_screen(cli, position, view, choice, &text);
+  } else {
+    add_text(cli, position, view, choice, &text);
+  }
+  int status = cli_text_write(cli, choice->output, &text);
+  mr_str_done(&text);
+  return status;
+}
+
+/* The regions to be shown; programs get all that there are. */
+static int choose_regions(cli_context *cli, const show_options *choice,
+                          const cli_position *position, cli_look *look, mr_arena *arena) {
+  const char *wanted = choice->regions;
+  if (wanted == NULL) {
+    look->regions = cli->global.json ? CLI_REGIONS_ALL : 0;
+    return CLI_OK;
+  }
+  if (cli_same_word(wanted, "all") || cli_same_word(wanted, "none")) {
+    look->regions = cli_same_word(wanted, "all") ? CLI_REGIONS_ALL : CLI_REGIONS_NONE;
+    return CLI_OK;
+  }
+  mr_view view;
+  mr_error error;
+  cli_look every = *look;
+  every.regions = CLI_REGIONS_ALL;
+  if (cli_view(position->game, position->state, &every, arena, &view, &error) != MR_OK) {
+    return cli_fail_error(cli, &error);
+  }
+  look->regions = cli_find_regions(&view, wanted);
+  if (look->regions == 0) {
+    return cli_usage(cli, "--regions: no region of %s is called '%s'", position->game->info.name,
+                     wanted);
+  }
+  return CLI_OK;
+}
+
+static int show(cli_context *cli, const show_options *choice, const cli_position *position) {
+  mr_player player = MR_NOBODY;
+  if (choice->side != NULL && !cli_find_player(position->game, choice->side, &player)) {
+    char buffer[200];
+    mr_str list;
+    mr_str_fixed(&list, buffer, sizeof buffer);
+    cli_player_list(position->game, ", ", &list);
+    return cli_usage(cli, "--side needs one of %s, not '%s'", buffer, choice->side);
+  }
+  cli_look look = cli_look_of(player);
+  mr_events told = position->recent;
+  mr_events_filter(position->game, position->state, &told, player);
+  look.recent = told.count > 0 ? &told : NULL;
+  mr_arena arena;
+  mr_view view;
+  mr_error error;
+  mr_arena_init(&arena, NULL, 0);
+  int result = choose_regions(cli, choice, position, &look, &arena);
+  if (result == CLI_OK) {
+    mr_status status = cli_view(position->game, position->state, &look, &arena, &view, &error);
+    result =
+        status == MR_OK ? show_view(cli, choice, position, &view) : cli_fail_error(cli, &error);
+  }
+  mr_arena_done(&arena);
+  return result;
+}
+
+static int run_show(cli_context *cli, const void *values) {
+  const show_options *choice = values;
+  cli_position position;
+  if (cli->global.json && (choice->svg || choice->screen || choice->output != NULL)) {
+    return cli_usage(cli, "--json excludes --svg, --screen and --output");
+  }
+  if (choice->svg && choice->screen) {
+    return cli_usage(cli, "--svg and --screen are two pictures: choose one");
+  }
+  int status = cli_position_open(cli, &choice->position, &position);
+  if (status == CLI_OK) {
+    status = show(cli, choice, &position);
+    cli_position_close(&position);
+  }
+  return status;
+}
+
+const cli_command cmd_show = {
+    .name = "show",
+    .summary = "draw a position",
+    .about = "Draws a position with its coordinates, the hands of the players and the notes beside "
+             "the board, and prints its text, which --state reads back.",
+    .options = options,
+    .arguments = arguments,
+    .examples = examples,
+    .size = sizeof(show_options),
+    .run = run_show,
+};

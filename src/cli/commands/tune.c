@@ -1,0 +1,371 @@
+#include "cli/commands.h"
+#include "cli/files.h"
+#include "cli/game.h"
+#include "cli/json.h"
+#include "cli/signals.h"
+#include "cli/words.h"
+
+#include <errno.h>
+#include <marcher/clock.h>
+#include <marcher/tune.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Bytes of a file of games or weights. */
+#define GAMES_LIMIT ((size_t)1 << 30)
+
+typedef struct tune_options {
+  const char *game;
+  const char *output;
+  const char *positions;
+  const char *weights;
+  cli_number games;
+  cli_number nodes;
+  cli_number threads;
+  cli_number rounds;
+  cli_number epochs;
+  cli_number trust;
+} tune_options;
+
+static const cli_argument arguments[] = {
+    {.name = "GAME",
+     .help = "a name that 'marcher games' lists",
+     .offset = offsetof(tune_options, game)},
+    {.name = NULL},
+};
+
+static const cli_option options[] = {
+    {.name = "games",
+     .value = "N",
+     .type = CLI_NUMBER,
+     .min = 1,
+     .max = MR_TUNE_GAMES_MAX,
+     .offset = offsetof(tune_options, games),
+     .help = "games in all rounds together (2000)"},
+    {.name = "nodes",
+     .value = "N",
+     .type = CLI_NUMBER,
+     .min = 1,
+     .max = 1000000000,
+     .offset = offsetof(tune_options, nodes),
+     .help = "nodes of a search, about (1000)"},
+    {.name = "rounds",
+     .value = "N",
+     .type = CLI_NUMBER,
+     .min = 1,
+     .max = MR_TUNE_ROUNDS_MAX,
+     .offset = offsetof(tune_options, rounds),
+     .help = "rounds of playing and fitting; each plays with the weights of the one before (2)"},
+    {.name = "epochs",
+     .value = "N",
+     .type = CLI_NUMBER,
+     .min = 1,
+     .max = 10000,
+     .offset = offsetof(tune_options, epochs),
+     .help = "how often each fit goes through the positions (40)"},
+    {.name = "trust",
+     .value = "PERCENT",
+     .type = CLI_NUMBER,
+     .min = 1,
+     .max = 100,
+     .offset = offsetof(tune_options, trust),
+     .help = "how much results count; what the search saw counts for the rest (75)"},
+    {.name = "threads",
+     .value = "N",
+     .type = CLI_NUMBER,
+     .min = 1,
+     .max = 256,
+     .offset = offsetof(tune_options, threads),
+     .help = "games at once; the weights do not depend on it (1)"},
+    {.name = "positions",
+     .value = "FILE",
+     .type = CLI_TEXT,
+     .offset = offsetof(tune_options, positions),
+     .help = "keep the games there, and take those that it holds already instead of playing them: "
+             "the same command goes on where it was stopped"},
+    {.name = "weights",
+     .value = "FILE",
+     .type = CLI_TEXT,
+     .offset = offsetof(tune_options, weights),
+     .help = "begin with the first weights in a file; without it with measured ones"},
+    {.name = "output",
+     .value = "FILE",
+     .type = CLI_TEXT,
+     .letter = 'o',
+     .offset = offsetof(tune_options, output),
+     .help = "write the weights to a file instead of standard output"},
+    {.name = NULL},
+};
+
+static const cli_example examples[] = {
+    {"tune chess --games 4000 --threads 2 -o my.weights", "what pieces and squares are worth"},
+    {"tune borderlands --positions games.txt", "stopped and started as one likes"},
+    {NULL, NULL},
+};
+
+/* A tuning at work. */
+typedef struct bench_of {
+  cli_context *cli;
+  const tune_options *choice;
+  const mr_game *game;
+  FILE *kept;
+  mr_tune_report report;
+  double seconds;
+} bench_of;
+
+static uint64_t number_or(cli_number number, uint64_t otherwise) {
+  return number.given ? number.value : otherwise;
+}
+
+/* ---- while it works -------------------------------------------------------------------------- */
+
+static void show_progress(void *context, const mr_tune_progress *p) {
+  bench_of *b = context;
+  if (p->epoch > 0) {
+    cli_status(b->cli, "round %u of %u: fitted %u of %u times, loss %.5f", p->round, p->rounds,
+               p->epoch, p->epochs, p->loss);
+  } else {
+    cli_status(b->cli, "round %u of %u: %llu of %llu games", p->round, p->rounds,
+               (unsigned long long)p->games, (unsigned long long)p->games_planned);
+  }
+}
+
+static bool keep_game(void *context, const char *text, size_t length) {
+  bench_of *b = context;
+  return b->kept == NULL || (fwrite(text, 1, length, b->kept) == length && fflush(b->kept) == 0);
+}
+
+static int fail_file(cli_context *cli, const char *what, const char *path) {
+  return cli_fail(cli, "cannot %s '%s': %s", what, path, strerror(errno));
+}
+
+/* Takes the games of a file, and leaves nothing behind them that was cut off. */
+static int load_games(bench_of *b, mr_tune *tune, const char *path) {
+  mr_str text;
+  mr_error error;
+  size_t used = 0;
+  mr_str_init(&text, NULL);
+  int status = cli_file_read(b->cli, path, GAMES_LIMIT, &text);
+  if (status == CLI_OK &&
+      mr_tune_load(tune, mr_str_text(&text), text.length, &used, &error) != MR_OK) {
+    status = cli_fail(b->cli, "%s:%u: %s", path, (unsigned)error.line, error.message);
+  }
+  if (status == CLI_OK && used < text.length && truncate(path, (off_t)used) != 0) {
+    status = fail_file(b->cli, "shorten", path);
+  }
+  mr_str_done(&text);
+  return status;
+}
+
+static int open_games(bench_of *b, mr_tune *tune) {
+  const char *path = b->choice->positions;
+  if (path == NULL) {
+    return CLI_OK;
+  }
+  bool there = access(path, F_OK) == 0;
+  int status = there ? load_games(b, tune, path) : CLI_OK;
+  if (status != CLI_OK) {
+    return status;
+  }
+  b->kept = fopen(path, "a");
+  if (b->kept == NULL) {
+    return fail_file(b->cli, "open", path);
+  }
+  if (!there) {
+    mr_str head;
+    mr_str_init(&head, NULL);
+    mr_tune_head(tune, &head);
+    bool good = keep_game(b, mr_str_text(&head), head.length);
+    mr_str_done(&head);
+    return good ? CLI_OK : fail_file(b->cli, "write", path);
+  }
+  return CLI_OK;
+}
+
+/* ---- what came of it ------------------------------------------------------------------------- */
+
+static void add_command(const bench_of *b, mr_str *out) {
+  const tune_options *o = b->choice;
+  mr_str_format(out, "marcher tune %s", o->game);
+  for (size_t i = 0; i < b->cli->override_count; i++) {
+    mr_str_format(out, " --set %s=%s", b->cli->overrides[i].key, b->cli->overrides[i].value);
+  }
+  mr_str_format(
+      out, " --games %llu --nodes %llu --rounds %llu --epochs %llu --trust %llu",
+      (unsigned long long)number_or(o->games, 2000), (unsigned long long)number_or(o->nodes, 1000),
+      (unsigned long long)number_or(o->rounds, 2), (unsigned long long)number_or(o->epochs, 40),
+      (unsigned long long)number_or(o->trust, 75));
+  mr_str_format(out, " --seed %llu", (unsigned long long)cli_seed(b->cli));
+}
+
+static void add_weights(const bench_of *b, const mr_tune *tune, mr_str *out) {
+  const mr_tune_report *r = &b->report;
+  mr_str_format(out,
+                "# Weights of %s, in thousandths of a pawn or so; docs/EVALUATION.md tells what "
+                "they are.\n# Made by: ",
+                b->game->info.title);
+  add_command(b, out);
+  if (b->choice->weights != NULL) {
+    mr_str_add(out, " --weights FILE");
+  }
+  mr_str_format(
+      out,
+      "\n# %llu games (%llu won by White, %llu by Black), %llu positions; loss on %llu held "
+      "out %.5f,\n# with measured weights %.5f. Scale: %.0f hundredths.\n",
+      (unsigned long long)r->games, (unsigned long long)r->results[2],
+      (unsigned long long)r->results[0], (unsigned long long)r->positions,
+      (unsigned long long)r->held_out, r->loss_after, r->loss_before, r->scale);
+  mr_tune_write(tune, out);
+}
+
+static void add_report(const bench_of *b, mr_str *out) {
+  const mr_tune_report *r = &b->report;
+  mr_str_format(out, "%s: %llu games in %.1f s, White won %llu, Black %llu\n", b->choice->game,
+                (unsigned long long)r->games, b->seconds, (unsigned long long)r->results[2],
+                (unsigned long long)r->results[0]);
+  mr_str_format(out, "  learnt from   %llu positions, %zu weights\n",
+                (unsigned long long)r->positions, r->term_count);
+  mr_str_format(out, "  held out      %llu positions; loss %.5f before, %.5f after\n",
+                (unsigned long long)r->held_out, r->loss_before, r->loss_after);
+  mr_str_format(out, "  scale         %.0f hundredths to the power of e\n", r->scale);
+  mr_str_add(out, "  worth in pawns   opening    end   measured   seen\n");
+  for (size_t i = 0; i < r->worth_count; i++) {
+    const mr_tune_worth *w = &r->worths[i];
+    char name[MR_ACTION_TEXT_MAX];
+    mr_str_format(out, "    %-3s %-16.16s %7.2f %6.2f %8.2f %9llu\n", w->text,
+                  cli_piece_text(b->game, w->piece, name), w->open / 1000.0, w->end / 1000.0,
+                  w->measured / 1000.0, (unsigned long long)w->seen);
+  }
+}
+
+static json_t *report_json(const bench_of *b, const mr_tune *tune) {
+  const mr_tune_report *r = &b->report;
+  json_t *worths = json_array();
+  for (size_t i = 0; i < r->worth_count; i++) {
+    const mr_tune_worth *w = &r->worths[i];
+    json_array_append_new(worths, json_pack("{s:s, s:i, s:i, s:i, s:o}", "piece", w->text,
+                                            "opening", w->open, "end", w->end, "measured",
+                                            w->measured, "seen", cli_json_u64(w->seen)));
+  }
+  mr_str text;
+  mr_str_init(&text, NULL);
+  add_weights(b, tune, &text);
+  json_t *root = json_pack(
+      "{s:s, s:o, s:o, s:o, s:f, s:f, s:f, s:[o, o, o], s:o, s:s}", "game", b->choice->game,
+      "games", cli_json_u64(r->games), "positions", cli_json_u64(r->positions), "held_out",
+      cli_json_u64(r->held_out), "loss_before", r->loss_before, "loss_after", r->loss_after,
+      "scale", r->scale, "results", cli_json_u64(r->results[0]), cli_json_u64(r->results[1]),
+      cli_json_u64(r->results[2]), "worths", worths, "weights", mr_str_text(&text));
+  mr_str_done(&text);
+  return root;
+}
+
+static int report(bench_of *b, const mr_tune *tune) {
+  mr_str text;
+  int status = CLI_OK;
+  cli_status_clear(b->cli);
+  mr_str_init(&text, NULL);
+  add_weights(b, tune, &text);
+  if (b->choice->output != NULL) {
+    status = cli_text_write(b->cli, b->choice->output, &text);
+  }
+  if (status == CLI_OK && b->cli->global.json) {
+    status = cli_print_json(b->cli, report_json(b, tune));
+  } else if (status == CLI_OK && b->choice->output == NULL) {
+    mr_str_add(&b->cli->out, mr_str_text(&text));
+  } else if (status == CLI_OK) {
+    add_report(b, &b->cli->out);
+  }
+  mr_str_done(&text);
+  return status;
+}
+
+/* ---- the command ----------------------------------------------------------------------------- */
+
+static int work(bench_of *b, mr_tune *tune) {
+  mr_error error;
+  int status = open_games(b, tune);
+  if (status != CLI_OK) {
+    return status;
+  }
+  int64_t began = mr_clock_ns();
+  cli_signals_catch();
+  mr_status done = mr_tune_run(tune, &b->report, &error);
+  b->seconds = (double)(mr_clock_ns() - began) / 1e9;
+  cli_status_clear(b->cli);
+  if (done == MR_ERR_CANCELLED && cli_signal() != 0) {
+    cli_fail(b->cli, b->kept != NULL ? "stopped; the games so far are kept, and the same command "
+                                       "goes on"
+                                     : "stopped; --positions FILE would have kept the games");
+    return CLI_SIGNALLED(cli_signal());
+  }
+  return done == MR_OK ? report(b, tune) : cli_fail_error(b->cli, &error);
+}
+
+static int start_tuning(bench_of *b, const char *weights) {
+  const tune_options *o = b->choice;
+  mr_tune_options how = {.games = number_or(o->games, 0),
+                         .nodes = number_or(o->nodes, 0),
+                         .seed = cli_seed(b->cli),
+                         .threads = (unsigned)number_or(o->threads, 0),
+                         .rounds = (unsigned)number_or(o->rounds, 0),
+                         .epochs = (unsigned)number_or(o->epochs, 0),
+                         .trust = (unsigned)number_or(o->trust, 0),
+                         .weights = weights,
+                         .progress = show_progress,
+                         .keep = keep_game,
+                         .context = b,
+                         .stop = cli_stop_flag()};
+  mr_tune *tune = NULL;
+  mr_error error;
+  if (mr_tune_new(b->game, &how, &tune, &error) != MR_OK) {
+    return cli_fail_error(b->cli, &error);
+  }
+  int status = work(b, tune);
+  if (b->kept != NULL && fclose(b->kept) != 0 && status == CLI_OK) {
+    status = fail_file(b->cli, "write", o->positions);
+  }
+  mr_tune_free(tune);
+  return status;
+}
+
+static int run_tune(cli_context *cli, const void *values) {
+  bench_of b = {.cli = cli, .choice = values};
+  if (b.choice->output != NULL && cli_file_may_write(cli, b.choice->output) != CLI_OK) {
+    return CLI_FAILED;
+  }
+  mr_game *game = cli_game_open(cli, b.choice->game);
+  mr_str weights;
+  if (game == NULL) {
+    return CLI_FAILED;
+  }
+  b.game = game;
+  mr_str_init(&weights, NULL);
+  int status = CLI_OK;
+  if (b.choice->weights != NULL) {
+    status = cli_file_read(cli, b.choice->weights, MR_DEFINITION_FILE_MAX, &weights);
+  }
+  if (status == CLI_OK) {
+    status = start_tuning(&b, b.choice->weights != NULL ? mr_str_text(&weights) : NULL);
+  }
+  mr_str_done(&weights);
+  mr_game_free(game);
+  return status;
+}
+
+const cli_command cmd_tune = {
+    .name = "tune",
+    .summary = "learn from games what pieces and squares are worth",
+    .about =
+        "The engine plays games against itself from random beginnings; a regression of their "
+        "results finds the weights of its evaluation, and says how well they foretell results "
+        "of games that it has not learnt from. The weights are a text that people can read and "
+        "change: beside a definition file of the same name, 'my.weights' beside 'my.ini', it "
+        "is used wherever the game is played.\n\nThe same options give the same weights, "
+        "however many threads there are.",
+    .options = options,
+    .arguments = arguments,
+    .examples = examples,
+    .size = sizeof(tune_options),
+    .run = run_tune,
+};

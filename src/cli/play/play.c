@@ -1,0 +1,405 @@
+#include "cli/play/play.h"
+#include "cli/commands.h"
+#include "cli/game.h"
+#include "cli/play/tell.h"
+#include "cli/signals.h"
+#include "cli/words.h"
+
+#include <string.h>
+
+static const cli_argument arguments[] = {
+    {.name = "GAME",
+     .optional = true,
+     .help = "a name that 'marcher games' lists; not with --resume",
+     .offset = offsetof(play_options, game)},
+    {.name = NULL},
+};
+
+static const cli_option options[] = {
+    {.name = "side",
+     .value = "SIDE",
+     .type = CLI_TEXT,
+     .offset = offsetof(play_options, side),
+     .help = "who you are: a player's name or number, 'both' for two people, 'none' to look on; "
+             "without it the first player"},
+    CLI_SEAT_OPTIONS(play_options),
+    {.name = "state",
+     .value = "TEXT",
+     .type = CLI_TEXT,
+     .offset = offsetof(play_options, state),
+     .help = "begin from this position"},
+    {.name = "resume",
+     .value = "FILE",
+     .type = CLI_TEXT,
+     .offset = offsetof(play_options, resume),
+     .help = "go on with a saved game"},
+    {.name = "save",
+     .value = "FILE",
+     .type = CLI_TEXT,
+     .offset = offsetof(play_options, save),
+     .help = "where the game is saved when you leave; without it, under the name that is then "
+             "printed"},
+    {.name = NULL},
+};
+
+static const cli_example examples[] = {
+    {"play borderline", "against the computer, with the first move"},
+    {"play borderline --side blue --level 7", "against a stronger one, with the second"},
+    {"play borderline --side both", "two people at one keyboard"},
+    {"play --resume game.mrec", "go on where you left"},
+    {NULL, NULL},
+};
+
+/* ---- drawing and moving ---------------------------------------------------------------------- */
+
+mr_player play_viewer(const cli_play *play) {
+  mr_player viewer = MR_NOBODY;
+  mr_player deciding = cli_table_node(&play->table).player;
+  size_t humans = 0;
+  for (uint8_t i = 0; i < play->table.game->info.players; i++) {
+    if (play->table.seats[i].human) {
+      viewer.id = i;
+      humans++;
+    }
+  }
+  if (humans < 2) {
+    return viewer;
+  }
+  bool is_human = deciding.id != MR_NOBODY_ID && play->table.seats[deciding.id].human;
+  return is_human ? deciding : MR_NOBODY;
+}
+
+int play_draw(cli_play *play) {
+  if (play->drawn) {
+    return CLI_OK;
+  }
+  play->drawn = true;
+  play->eyes = play_viewer(play);
+  mr_str turn;
+  mr_str_init(&turn, NULL);
+  play_add_turn(play, &turn);
+  int status = cli_tell_board(&play->table, play->eyes, play->regions, &turn, play_how(play));
+  mr_str_done(&turn);
+  return status;
+}
+
+void play_redraw(cli_play *play) {
+  play_unpick(play);
+  play->drawn = false;
+  play->told_end = false;
+}
+
+void play_look_at(cli_play *play, const mr_state *state) {
+  cli_table *table = &play->table;
+  mr_game_observe(table->game, state, play->player, table->seen);
+  play->legal = mr_game_actions(table->game, table->seen, table->actions);
+}
+
+/* Makes an action and tells of it; of the actions of a computer's turn when it is over. */
+static int advance(cli_play *play, mr_action action, const char *comment) {
+  cli_table *table = &play->table;
+  table->viewer = play_viewer(play);
+  int status = cli_table_make(table, action, comment);
+  play->drawn = false;
+  if (status != CLI_OK) {
+    return status;
+  }
+  bool human = table->moves[table->count - 1].human;
+  return human ? cli_tell_action(table) : cli_tell_by_turns(table);
+}
+
+int play_make(cli_play *play, mr_action action) {
+  play_unpick(play);
+  return advance(play, action, NULL);
+}
+
+/* ---- the turns ------------------------------------------------------------------------------- */
+
+static int turn_of_chance(cli_play *play) {
+  return advance(play, cli_table_roll(&play->table), NULL);
+}
+
+static int turn_of_computer(cli_play *play, mr_player player) {
+  cli_table *table = &play->table;
+  char comment[CLI_COMMENT_MAX];
+  cli_status(play->cli, "%s is thinking ...", cli_player_name(table->game, player));
+  int status = cli_table_think(table, player, cli_tell_progress, table);
+  cli_status_clear(play->cli);
+  if (status != CLI_OK || cli_signal() != 0) {
+    return status;
+  }
+  cli_mind_comment(table, comment, sizeof comment);
+  return advance(play, table->mind.thought.action, comment);
+}
+
+/* A button that is the only thing left is pressed for a player who has not begun the turn. */
+static bool is_forced(const cli_play *play, mr_action *out) {
+  const cli_table *table = &play->table;
+  mr_form form;
+  *out = table->actions[0];
+  mr_game_form(table->game, table->seen, *out, &form);
+  return play->legal == 1 && form.kind == MR_FORM_BUTTON &&
+         cli_table_turn_start(table) == table->count;
+}
+
+static void add_prompt(cli_play *play, bool over) {
+  mr_str *out = &play->cli->out;
+  if (over) {
+    mr_str_add(out, "over> ");
+    return;
+  }
+  mr_str_add(out, cli_player_name(play->table.game, play->player));
+  if (play->pick.label[0] != '\0') {
+    mr_str_format(out, " %s", play->pick.label);
+  }
+  mr_str_add(out, "> ");
+}
+
+/* Reads a line and does what it says. */
+static int turn_of_line(cli_play *play, bool over) {
+  char line[CLI_LINE_MAX + 1];
+  add_prompt(play, over);
+  cli_flush(play->cli);
+  switch (cli_read_line(&play->cli->input, line)) {
+  case CLI_GOT_LINE:
+    break;
+  case CLI_GOT_LONG:
+    mr_str_add(&play->cli->out, "That line is too long.\n");
+    return CLI_OK;
+  case CLI_GOT_END:
+  case CLI_GOT_SIGNAL:
+  case CLI_GOT_TIME:
+    mr_str_char(&play->cli->out, '\n');
+    play->leaving = true;
+    play->ended = true;
+    return CLI_OK;
+  }
+  if (!play->cli->in_tty) {
+    mr_str_format(&play->cli->out, "%s\n", line);
+  }
+  return play_line(play, line);
+}
+
+static int turn_of_human(cli_play *play, mr_player player) {
+  cli_table *table = &play->table;
+  mr_action action = MR_ACTION_NONE;
+  play->player = player;
+  int status = play_hand_over(play, player);
+  if (status != CLI_OK || play->leaving) {
+    return status;
+  }
+  play_look_at(play, table->state);
+  if (is_forced(play, &action)) {
+    mr_str_format(&play->cli->out, "%s has no choice.\n", cli_player_name(table->game, player));
+    return play_make(play, action);
+  }
+  status = play_draw(play);
+  return status == CLI_OK ? turn_of_line(play, false) : status;
+}
+
+static bool has_human(const cli_table *table) {
+  for (size_t i = 0; i < table->game->info.players; i++) {
+    if (table->seats[i].human) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static int turn_of_nobody(cli_play *play) {
+  int status = CLI_OK;
+  play->legal = 0;
+  if (!play->told_end) {
+    play->told_end = true;
+    status = play_draw(play);
+    cli_tell_end(&play->table);
+  }
+  if (!has_human(&play->table)) {
+    play->leaving = true;
+    return status;
+  }
+  return status == CLI_OK ? turn_of_line(play, true) : status;
+}
+
+static int turn(cli_play *play) {
+  mr_node node = cli_table_node(&play->table);
+  switch (node.kind) {
+  case MR_NODE_CHANCE:
+    return turn_of_chance(play);
+  case MR_NODE_TERMINAL:
+    return turn_of_nobody(play);
+  case MR_NODE_DECISION:
+    break;
+  }
+  return play->table.seats[node.player.id].human ? turn_of_human(play, node.player)
+                                                 : turn_of_computer(play, node.player);
+}
+
+/* Plays until the player leaves. @param saved gets the exit status of saving the game */
+static int run_turns(cli_play *play, int *saved) {
+  int status = CLI_OK;
+  while (status == CLI_OK && !play->leaving && cli_signal() == 0) {
+    status = turn(play);
+    cli_flush(play->cli);
+  }
+  cli_tell_rest(&play->table);
+  *saved = play_save_on_leaving(play, !play->ended && cli_signal() == 0);
+  return status;
+}
+
+static int run_game(cli_play *play) {
+  int saved = CLI_OK;
+  cli_tell_start(&play->table);
+  if (has_human(&play->table)) {
+    mr_str_add(&play->cli->out, "Type 'help' to see what you can do.\n");
+  }
+  int status = run_turns(play, &saved);
+  bool may_stay = status == CLI_OK && play->cli->in_tty && !play->ended && cli_signal() == 0;
+  if (may_stay && play_is_lost(play, saved)) {
+    mr_str_add(&play->cli->out, "This game would be lost: 'save FILE' keeps it, 'quit' once more "
+                                "lets it go.\n");
+    play->leaving = false;
+    status = run_turns(play, &saved);
+  }
+  if (cli_signal() != 0) {
+    return CLI_SIGNALLED(cli_signal());
+  }
+  return status == CLI_OK ? saved : status;
+}
+
+int play_again(cli_play *play) {
+  cli_context *cli = play->cli;
+  if (!play_leave_game(play)) {
+    return CLI_OK;
+  }
+  uint64_t seed = cli->global.seed.given ? play->table.seed + 1 : cli_fresh_seed();
+  int status = cli_table_start(&play->table, seed & CLI_SEED_MAX, NULL);
+  play_redraw(play);
+  play->eyes = MR_NOBODY;
+  cli->window = (cli_window){0};
+  mr_str_format(&cli->out, "A new game, seed %llu.\n", (unsigned long long)play->table.seed);
+  return status;
+}
+
+/* ---- setting up ------------------------------------------------------------------------------ */
+
+static int choose_side(cli_table *table, const char *side) {
+  mr_player player = {0};
+  bool all = side != NULL && (strcmp(side, "both") == 0 || strcmp(side, "all") == 0);
+  bool none = side != NULL && strcmp(side, "none") == 0;
+  if (side != NULL && !all && !none && !cli_find_player(table->game, side, &player)) {
+    char buffer[200];
+    mr_str list;
+    mr_str_fixed(&list, buffer, sizeof buffer);
+    cli_player_list(table->game, ", ", &list);
+    return cli_usage(table->cli, "--side needs one of %s, both, none, not '%s'", buffer, side);
+  }
+  for (uint8_t i = 0; i < table->game->info.players; i++) {
+    table->seats[i].human = all || (!none && i == player.id);
+  }
+  return CLI_OK;
+}
+
+static int seat(cli_table *table, const cli_seat_options *wishes) {
+  int status = cli_seats_init(table, wishes);
+  if (status == CLI_OK) {
+    status = cli_seats_read(table, wishes);
+  }
+  return status;
+}
+
+static int open_new(cli_play *play, const play_options *choice) {
+  cli_context *cli = play->cli;
+  mr_game *game = cli_game_open(cli, choice->game);
+  if (game == NULL) {
+    return CLI_FAILED;
+  }
+  int status = cli_table_open(cli, game, cli->overrides, cli->override_count, &play->table);
+  if (status != CLI_OK) {
+    return status;
+  }
+  uint64_t seed = cli->global.seed.given ? cli->global.seed.value : cli_fresh_seed();
+  status = choose_side(&play->table, choice->side);
+  if (status == CLI_OK) {
+    status = cli_table_start(&play->table, seed, choice->state);
+  }
+  return status == CLI_OK ? seat(&play->table, &choice->seats) : status;
+}
+
+int play_load(cli_context *cli, const char *path, const play_options *choice, cli_table *out) {
+  int status = cli_table_load(cli, path, out);
+  if (status != CLI_OK) {
+    return status;
+  }
+  if (choice->side != NULL || !has_human(out)) {
+    status = choose_side(out, choice->side);
+  }
+  if (status == CLI_OK) {
+    status = seat(out, &choice->seats);
+  }
+  if (status != CLI_OK) {
+    cli_table_close(out);
+  }
+  return status;
+}
+
+static int open_saved(cli_play *play, const play_options *choice) {
+  int status = play_load(play->cli, choice->resume, choice, &play->table);
+  play->loaded = choice->resume;
+  play->was_saved = true;
+  play->saved = play->table.revision;
+  return status;
+}
+
+static int check_options(cli_context *cli, const play_options *choice) {
+  if (cli->global.json) {
+    return cli_usage(cli, "it talks to people; for programs there are 'moves' and 'watch --json'");
+  }
+  if (choice->save != NULL && strcmp(choice->save, "-") == 0) {
+    return cli_usage(cli, "--save needs the name of a file, not '-'");
+  }
+  if (choice->resume == NULL) {
+    return choice->game != NULL ? CLI_OK : cli_usage(cli, "GAME is missing");
+  }
+  if (choice->game != NULL || choice->state != NULL || cli->global.seed.given ||
+      cli->override_count > 0) {
+    return cli_usage(cli,
+                     "--resume takes the game, its keys, its start and its seed from the file");
+  }
+  return CLI_OK;
+}
+
+static int run_play(cli_context *cli, const void *values) {
+  const play_options *choice = values;
+  cli_play play = {.cli = cli, .save = choice->save, .eyes = MR_NOBODY};
+  cli->window = (cli_window){0};
+  int status = check_options(cli, choice);
+  if (status != CLI_OK) {
+    return status;
+  }
+  cli_signals_catch();
+  status = choice->resume != NULL ? open_saved(&play, choice) : open_new(&play, choice);
+  if (status == CLI_OK) {
+    status = run_game(&play);
+  }
+  cli_table_close(&play.table);
+  return status;
+}
+
+const cli_command cmd_play = {
+    .name = "play",
+    .summary = "play a game against the computer, or against a friend",
+    .about =
+        "Plays a game in the terminal. Type an action as it is written, or a piece to see where it "
+        "can go and then a square; 'help' lists the rest: hint, undo, why, level, save and so on. "
+        "The computer says what it plays, what it expects, and why.\n\n"
+        "The dice are rolled by the program. The seed, which is printed, and the number of actions "
+        "made before decide each roll: taking an action back and making it again meets the same "
+        "dice.\n\n"
+        "Leaving saves the game, also by Ctrl-C or at the end of the input, and prints where.",
+    .options = options,
+    .arguments = arguments,
+    .examples = examples,
+    .size = sizeof(play_options),
+    .run = run_play,
+};

@@ -1,0 +1,491 @@
+#include "cli/play/tell.h"
+
+#include <string.h>
+
+#include "cli/draw.h"
+#include "cli/json.h"
+#include "cli/words.h"
+
+#define INDENT 4
+/* So many reasons are told of a turn. */
+#define REASONS_MOST 3
+/* Boards of a terminal leave room for what is told above them if it has so many lines more. */
+#define LINES_BESIDE 16u
+/* Thoughts shorter than this, in seconds, are told when they are done. */
+#define SOON 0.1
+
+static unsigned percent(double value) {
+  return (unsigned)(value * 100.0 + 0.5);
+}
+
+size_t cli_decision_number(const cli_table *table) {
+  size_t number = 0;
+  for (size_t i = 0; i < table->count; i++) {
+    number += table->moves[i].node.kind == MR_NODE_DECISION;
+  }
+  return number;
+}
+
+/* The computer's thought behind the last action, or NULL. */
+static const mr_thought *thought_behind(const cli_table *table) {
+  const cli_mind *mind = &table->mind;
+  bool is_it = mind->given && mind->at + 1 == table->count &&
+               mind->thought.action == table->moves[mind->at].action &&
+               !table->moves[mind->at].human;
+  return is_it ? &mind->thought : NULL;
+}
+
+const char *cli_comment_on(const mr_thought *thought, char *buffer, size_t size) {
+  mr_str text;
+  mr_str_fixed(&text, buffer, size);
+  if (thought->reason[0] != '\0') {
+    mr_str_add(&text, thought->reason);
+  } else {
+    mr_str_format(&text, "Expects to score %u%%.", percent(thought->value));
+  }
+  return buffer;
+}
+
+const char *cli_mind_comment(const cli_table *table, char *buffer, size_t size) {
+  *buffer = '\0';
+  return table->mind.carries_on ? buffer : cli_comment_on(&table->mind.thought, buffer, size);
+}
+
+/* ---- JSON ------------------------------------------------------------------------------------ */
+
+static void start_json(cli_table *table) {
+  json_t *seats = json_array();
+  for (uint8_t i = 0; i < table->game->info.players; i++) {
+    char buffer[160];
+    mr_str text;
+    mr_str_fixed(&text, buffer, sizeof buffer);
+    cli_seat_text(&table->seats[i], &text);
+    json_array_append_new(seats, json_pack("{s:s, s:s}", "player",
+                                           table->game->info.player_names[i], "seat", buffer));
+  }
+  cli_print_json(table->cli,
+                 json_pack("{s:s, s:s, s:o, s:o, s:o}", "type", "start", "game",
+                           table->game->info.name, "seed", cli_json_u64(table->seed), "seats",
+                           seats, "state", cli_json_state(table->game, table->state)));
+}
+
+static int action_json(cli_table *table) {
+  const cli_move *move = &table->moves[table->count - 1];
+  const mr_thought *thought = thought_behind(table);
+  json_t *root = json_pack(
+      "{s:s, s:i, s:b, s:o, s:s, s:o, s:o, s:o}", "type", "action", "number",
+      (int)cli_decision_number(table), "chance", move->node.kind == MR_NODE_CHANCE, "player",
+      cli_json_player(table->game, move->node.player), "action", move->text, "events",
+      cli_json_events(table->game, &table->events), "state",
+      cli_json_state(table->game, table->state), "node", cli_json_node(table->game, table->state));
+  if (root != NULL && thought != NULL) {
+    json_object_set_new(root, "thought", cli_json_thought(table->game, table->mind.seen, thought));
+  } else if (root != NULL && move->comment[0] != '\0') {
+    json_object_set_new(root, "comment", json_string(move->comment));
+  }
+  if (root != NULL && cli_table_node(table).kind == MR_NODE_CHANCE) {
+    json_object_set_new(root, "odds", cli_json_outcomes(table->game, table->state));
+  }
+  return cli_print_json(table->cli, root);
+}
+
+static int end_json(cli_table *table) {
+  char result[MR_RESULT_TEXT_MAX];
+  mr_rule_index rule = mr_game_ended_by(table->game, table->state);
+  return cli_print_json(
+      table->cli, json_pack("{s:s, s:s, s:s, s:o, s:o}", "type", "end", "result",
+                            cli_table_result(table, result), "rule",
+                            table->resigned ? "resignation" : table->game->info.rules[rule].id,
+                            "state", cli_json_state(table->game, table->state), "hash",
+                            cli_json_hash(mr_game_hash(table->game, table->state))));
+}
+
+/* ---- text ------------------------------------------------------------------------------------ */
+
+void cli_tell_start(cli_table *table) {
+  cli_context *cli = table->cli;
+  if (cli->global.json) {
+    start_json(table);
+    return;
+  }
+  mr_str_format(&cli->out, "%s, seed %llu\n", table->game->info.title,
+                (unsigned long long)table->seed);
+  for (uint8_t i = 0; i < table->game->info.players; i++) {
+    mr_str_format(&cli->out, "  %s: ", table->game->info.player_names[i]);
+    cli_seat_text(&table->seats[i], &cli->out);
+    mr_str_char(&cli->out, '\n');
+  }
+  mr_str_char(&cli->out, '\n');
+}
+
+static void add_paragraph(cli_context *cli, const char *text) {
+  if (*text != '\0') {
+    mr_str_repeat(&cli->out, ' ', INDENT);
+    cli_wrap(&cli->out, text, INDENT, INDENT, cli->style.width);
+  }
+}
+
+static void add_events(cli_table *table, const mr_events *events) {
+  mr_str text;
+  mr_str_init(&text, NULL);
+  cli_events_text(table->game, events, &text);
+  add_paragraph(table->cli, mr_str_text(&text));
+  mr_str_done(&text);
+}
+
+/* Of a run of actions that are not to be seen that there is one. */
+static void add_secret(cli_table *table, size_t index) {
+  const cli_move *move = &table->moves[index];
+  const cli_move *before = index > 0 ? move - 1 : NULL;
+  if (before == NULL || !before->secret ||
+      !mr_player_same(before->node.player, move->node.player)) {
+    mr_str_format(&table->cli->out, "%s %s, unseen.\n",
+                  cli_player_name(table->game, move->node.player),
+                  move->places ? "sets up" : "acts");
+  }
+}
+
+/* "12. Blue plays 124@c7" and the reason below. */
+static void add_decision(cli_table *table, const cli_move *move) {
+  if (move->secret) {
+    add_secret(table, table->count - 1);
+    return;
+  }
+  mr_str_format(&table->cli->out, "%zu. %s plays %s\n", cli_decision_number(table),
+                cli_player_name(table->game, move->node.player), move->text);
+  add_paragraph(table->cli, move->comment);
+}
+
+static bool add_odds(cli_table *table) {
+  mr_str text;
+  mr_str_init(&text, NULL);
+  bool good = cli_odds_text(table->game, table->state, "", &text);
+  for (char *line = text.data; line != NULL && *line != '\0';) {
+    char *end = line + strcspn(line, "\n");
+    bool last = *end == '\0';
+    *end = '\0';
+    add_paragraph(table->cli, line);
+    line = last ? end : end + 1;
+  }
+  mr_str_done(&text);
+  return good;
+}
+
+int cli_tell_action(cli_table *table) {
+  cli_context *cli = table->cli;
+  const cli_move *move = &table->moves[table->count - 1];
+  table->told = table->count;
+  if (cli->global.json) {
+    return action_json(table);
+  }
+  if (move->node.kind == MR_NODE_DECISION) {
+    add_decision(table, move);
+  }
+  add_events(table, &table->events);
+  if (cli_table_node(table).kind == MR_NODE_CHANCE && !add_odds(table)) {
+    return cli_fail_memory(cli);
+  }
+  return CLI_OK;
+}
+
+/* ---- turns of several actions ---------------------------------------------------------------- */
+
+/* The number of the decision at an index, from 1. */
+static size_t decision_number_at(const cli_table *table, size_t index) {
+  size_t number = 1;
+  for (size_t i = 0; i < index; i++) {
+    number += table->moves[i].node.kind == MR_NODE_DECISION;
+  }
+  return number;
+}
+
+/* "7-10. Black plays g10xg7; c9-c8; d9-d8; ." */
+static void add_turn_line(cli_table *table, size_t first) {
+  const cli_move *moves = table->moves;
+  mr_str text;
+  mr_str_init(&text, NULL);
+  mr_str_format(&text, "%zu", decision_number_at(table, first));
+  if (first + 1 < table->count) {
+    mr_str_format(&text, "-%zu", decision_number_at(table, table->count - 1));
+  }
+  mr_str_format(&text, ". %s plays", cli_player_name(table->game, moves[first].node.player));
+  for (size_t i = first; i < table->count; i++) {
+    mr_str_format(&text, "%s %s", i > first ? ";" : "", moves[i].text);
+  }
+  cli_wrap(&table->cli->out, mr_str_text(&text), 0, INDENT, table->cli->style.width);
+  mr_str_done(&text);
+}
+
+/* The first reasons, each once: a plan is one, and of others these give an idea. */
+static void add_reasons(cli_table *table, size_t first) {
+  const char *said = "";
+  unsigned count = 0;
+  for (size_t i = first; i < table->count && count < REASONS_MOST; i++) {
+    const cli_move *move = &table->moves[i];
+    if (move->comment[0] != '\0' && strcmp(move->comment, said) != 0) {
+      add_paragraph(table->cli, move->comment);
+      said = move->comment;
+      count++;
+    }
+  }
+}
+
+/* Whether the actions say it: that pieces have moved or been set up, and that there was a set-up.
+ */
+static bool is_in_actions(const mr_events *events, size_t index) {
+  const mr_event *event = &events->items[index];
+  bool set_up =
+      event->kind == MR_EVENT_RULE && index + 1 < events->count && event[1].kind == MR_EVENT_PLACE;
+  return set_up || event->kind == MR_EVENT_MOVE || event->kind == MR_EVENT_PLACE ||
+         event->kind == MR_EVENT_EXCHANGE;
+}
+
+/* What happened, but for what the actions say. */
+static void add_turn_events(cli_table *table) {
+  mr_events told = {.items = mr_alloc_zero(NULL, table->recent.count + 1, sizeof(mr_event))};
+  for (size_t i = 0; told.items != NULL && i < table->recent.count; i++) {
+    if (!is_in_actions(&table->recent, i)) {
+      told.items[told.count++] = table->recent.items[i];
+    }
+  }
+  if (told.items != NULL) {
+    add_events(table, &told);
+  }
+  mr_alloc_free(NULL, told.items, (table->recent.count + 1) * sizeof(mr_event));
+}
+
+/* The first action that is not told, or where the secret ones before it end. */
+static size_t skip_secrets(cli_table *table) {
+  size_t first = table->told;
+  while (first < table->count && table->moves[first].secret) {
+    add_secret(table, first++);
+  }
+  return first;
+}
+
+int cli_tell_rest(cli_table *table) {
+  if (table->cli->global.json) {
+    return CLI_OK;
+  }
+  size_t first = skip_secrets(table);
+  table->told = table->count;
+  if (first == table->count) {
+    return CLI_OK;
+  }
+  if (first + 1 == table->count) {
+    return cli_tell_action(table);
+  }
+  add_turn_line(table, first);
+  add_reasons(table, first);
+  add_turn_events(table);
+  return cli_table_node(table).kind != MR_NODE_CHANCE || add_odds(table)
+             ? CLI_OK
+             : cli_fail_memory(table->cli);
+}
+
+int cli_tell_by_turns(cli_table *table) {
+  if (table->cli->global.json) {
+    return cli_tell_action(table);
+  }
+  return cli_table_turn_is_over(table) ? cli_tell_rest(table) : CLI_OK;
+}
+
+int cli_tell_end(cli_table *table) {
+  cli_context *cli = table->cli;
+  char result[MR_RESULT_TEXT_MAX];
+  if (cli->global.json) {
+    return end_json(table);
+  }
+  if (table->resigned) {
+    mr_str_format(&cli->out, "%s resigns: %s\n", cli_player_name(table->game, table->resigner),
+                  cli_table_result(table, result));
+    return CLI_OK;
+  }
+  mr_str text;
+  mr_str_init(&text, NULL);
+  cli_result_text(table->game, table->state, &text);
+  cli_wrap(&cli->out, mr_str_text(&text), 0, 2, cli->style.width);
+  mr_str_done(&text);
+  return CLI_OK;
+}
+
+static unsigned lines_of(const mr_str *text) {
+  unsigned lines = 0;
+  for (const char *at = mr_str_text(text); *at != '\0'; at++) {
+    lines += *at == '\n';
+  }
+  return lines;
+}
+
+/* The first reason of the last turn, which a computer has made; else "". */
+static const char *last_plan(const cli_table *table) {
+  const char *plan = "";
+  for (size_t i = table->count; i > 0; i--) {
+    const cli_move *move = &table->moves[i - 1];
+    const cli_move *last = &table->moves[table->count - 1];
+    if (move->human || move->secret || !mr_player_same(move->node.player, last->node.player) ||
+        (move != last && move->ends_turn)) {
+      break;
+    }
+    plan = move->comment[0] != '\0' ? move->comment : plan;
+  }
+  return plan;
+}
+
+/*
+ * "White: 3 captures, ..." of the turn that has just ended, once more below a board that has pushed
+ * what was told above it off the screen.
+ */
+static void add_reminder(const cli_table *table, mr_str *out) {
+  const cli_context *cli = table->cli;
+  const mr_game_info *info = &table->game->info;
+  bool crowded = cli->style.height > 0 && info->rows + LINES_BESIDE > cli->style.height;
+  if (!crowded || table->count == 0 || !mr_game_can(table->game, MR_CAN_MULTI) ||
+      !cli_table_turn_is_over(table)) {
+    return;
+  }
+  const char *plan = last_plan(table);
+  if (*plan != '\0') {
+    mr_player player = table->moves[table->count - 1].node.player;
+    mr_str text;
+    mr_str_init(&text, NULL);
+    mr_str_format(&text, "%s: %s", cli_player_name(table->game, player), plan);
+    cli_wrap(out, mr_str_text(&text), 0, 2, cli->style.width);
+    mr_str_done(&text);
+  }
+}
+
+int cli_tell_board(cli_table *table, mr_player player, uint64_t regions, const mr_str *below,
+                   const char *how) {
+  cli_look look = cli_look_of(player);
+  mr_str *out = &table->cli->out;
+  mr_str reminder;
+  look.recent = &table->recent;
+  look.regions = regions;
+  look.revision = table->revision;
+  look.how = how;
+  cli_resize(table->cli);
+  mr_str_init(&reminder, NULL);
+  add_reminder(table, &reminder);
+  look.below = 1 + lines_of(&reminder) + (below != NULL ? 1 + lines_of(below) : 0);
+  mr_str_char(out, '\n');
+  int status = cli_draw(table->cli, table->game, table->state, &look);
+  mr_str_char(out, '\n');
+  mr_str_add(out, mr_str_text(&reminder));
+  mr_str_add(out, below != NULL ? mr_str_text(below) : "");
+  mr_str_done(&reminder);
+  return status;
+}
+
+/* ---- what the computer thought --------------------------------------------------------------- */
+
+void cli_tell_progress(void *context, const mr_thought *so_far) {
+  cli_table *table = context;
+  mr_node node = cli_table_node(table);
+  if (so_far->seconds < SOON) {
+    return; /* a line that is gone at once only flickers */
+  }
+  cli_status(table->cli, "%s is thinking ... %.1f s, %llu nodes, expects %u%%",
+             cli_player_name(table->game, node.player), so_far->seconds,
+             (unsigned long long)so_far->nodes, percent(so_far->value));
+}
+
+/* "46%", or "at most 46%" of one that was only seen not to be better. */
+static void add_estimate(const mr_candidate *candidate, int width, mr_str *out) {
+  char text[32];
+  snprintf(text, sizeof text, "%s%u%%", candidate->at_most ? "at most " : "",
+           percent(candidate->value));
+  mr_str_format(out, " %*s", width, text);
+}
+
+/* Room for the longest estimate. */
+static int estimate_width(const mr_thought *thought) {
+  for (size_t i = 0; i < thought->candidate_count; i++) {
+    if (thought->candidates[i].at_most) {
+      return (int)strlen("at most 100%");
+    }
+  }
+  return (int)strlen("expects");
+}
+
+static void add_candidates(const cli_table *table, const cli_mind *mind, mr_str *out) {
+  const mr_thought *thought = &mind->thought;
+  bool counted = thought->candidate_count > 0 && thought->candidates[0].visits > 0;
+  int width = estimate_width(thought);
+  mr_str_format(out, "    %-20s %*s%s\n", "considered", width, "expects",
+                counted ? "    tried" : "");
+  for (size_t i = 0; i < thought->candidate_count; i++) {
+    const mr_candidate *candidate = &thought->candidates[i];
+    char text[MR_ACTION_TEXT_MAX];
+    cli_action_text(table->game, mind->seen, candidate->action, text);
+    mr_str_format(out, "    %-20s", text);
+    add_estimate(candidate, width, out);
+    if (counted) {
+      mr_str_format(out, " %8llu", (unsigned long long)candidate->visits);
+    }
+    mr_str_char(out, '\n');
+  }
+}
+
+/* Lays the observation out as a possible state, to look ahead from it. */
+static void look_ahead(cli_table *table, const cli_mind *mind) {
+  mr_game_complete(table->game, mind->seen, mind->player, table->seed, table->ahead);
+}
+
+static void add_line(cli_table *table, const cli_mind *mind) {
+  const mr_thought *thought = &mind->thought;
+  mr_str text;
+  mr_str_init(&text, NULL);
+  mr_str_add(&text, "expected:");
+  look_ahead(table, mind);
+  for (size_t i = 0; i < thought->line_length; i++) {
+    char action[MR_ACTION_TEXT_MAX];
+    if (!mr_game_legal(table->game, table->ahead, thought->line[i])) {
+      break;
+    }
+    cli_action_text(table->game, table->ahead, thought->line[i], action);
+    mr_str_format(&text, " %s", action);
+    mr_game_make(table->game, table->ahead, thought->line[i], NULL, NULL);
+  }
+  if (thought->line_length > 0) {
+    add_paragraph(table->cli, mr_str_text(&text));
+  }
+  mr_str_done(&text);
+}
+
+static void add_choice_odds(cli_table *table, const cli_mind *mind) {
+  const mr_thought *thought = &mind->thought;
+  mr_str *out = &table->cli->out;
+  look_ahead(table, mind);
+  if (!mr_game_legal(table->game, table->ahead, thought->action)) {
+    return;
+  }
+  mr_game_make(table->game, table->ahead, thought->action, NULL, NULL);
+  if (mr_game_node(table->game, table->ahead).kind == MR_NODE_CHANCE) {
+    mr_str_add(out, "    odds of what follows:\n");
+    cli_odds_text(table->game, table->ahead, "      ", out);
+  }
+}
+
+void cli_tell_mind(cli_table *table) {
+  const cli_mind *mind = table->mind.carries_on ? &table->plan : &table->mind;
+  const mr_thought *thought = &mind->thought;
+  mr_str *out = &table->cli->out;
+  char text[MR_ACTION_TEXT_MAX];
+  char comment[CLI_COMMENT_MAX];
+  if (!mind->given) {
+    mr_str_add(out, "The computer has not thought about anything yet.\n");
+    return;
+  }
+  cli_action_text(table->game, mind->seen, thought->action, text);
+  mr_str_format(out, "%s: %s, %llu nodes", cli_player_name(table->game, mind->player), text,
+                (unsigned long long)thought->nodes);
+  if (table->cli->out_tty) {
+    mr_str_format(out, ", %.1f s", thought->seconds);
+  }
+  mr_str_char(out, '\n');
+  add_paragraph(table->cli, cli_comment_on(thought, comment, sizeof comment));
+  add_candidates(table, mind, out);
+  add_line(table, mind);
+  add_choice_odds(table, mind);
+}

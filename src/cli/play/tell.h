@@ -1,0 +1,52 @@
+#ifndef CLI_TELL_H
+#define CLI_TELL_H
+
+/**
+ * @file
+ * What happens at a table, told to people as text or to programs as lines of JSON.
+ */
+
+#include "cli/play/table.h"
+
+/** Who plays, and with which seed. */
+void cli_tell_start(cli_table *table);
+
+/** The action that was made last, with its reasons, its events, and the odds of what follows. */
+int cli_tell_action(cli_table *table);
+
+/**
+ * The same where turns of several actions are told as a whole when they are over: before that it
+ * says nothing, except to programs.
+ */
+int cli_tell_by_turns(cli_table *table);
+
+/** Tells what cli_tell_by_turns has kept back so far. */
+int cli_tell_rest(cli_table *table);
+
+/** The end of the game. */
+int cli_tell_end(cli_table *table);
+
+/** All that the computer thought last: candidates, expected line, odds. */
+void cli_tell_mind(cli_table *table);
+
+/**
+ * The board as `player` sees it, with what has just happened marked.
+ * @param below NULL, or what is to follow. @param how as in cli_look. @return an exit status
+ */
+int cli_tell_board(cli_table *table, mr_player player, uint64_t regions, const mr_str *below,
+                   const char *how);
+
+/** "Blue is thinking ..." while the computer thinks: an mr_progress_fn whose context is the table.
+ */
+void cli_tell_progress(void *context, const mr_thought *so_far);
+
+/** What the computer says of a thought: its reason, or at least its estimate. @return `buffer` */
+const char *cli_comment_on(const mr_thought *thought, char *buffer, size_t size);
+
+/** The same of its last thought; nothing where that only carries out a plan. @return `buffer` */
+const char *cli_mind_comment(const cli_table *table, char *buffer, size_t size);
+
+/** 1 for the first decision, and so on; chance does not count. */
+size_t cli_decision_number(const cli_table *table);
+
+#endif

@@ -1,0 +1,337 @@
+#include "cli/play/play.h"
+
+#include <string.h>
+
+#include "cli/options.h"
+#include "cli/play/tell.h"
+#include "cli/words.h"
+
+/* ---- the turn so far ------------------------------------------------------------------------- */
+
+enum { TURN_LINES = 2 };
+
+/* Whether the turn that is under way is worth a line: pieces set up are on the board. */
+static bool is_told(const cli_play *play, size_t first) {
+  const cli_table *table = &play->table;
+  return first < table->count && !table->moves[table->count - 1].places &&
+         cli_table_node(table).kind == MR_NODE_DECISION &&
+         table->seats[cli_table_node(table).player.id].human;
+}
+
+/* "(3) d4-e5"; the first that are told are those for which there is room. */
+static void add_steps(const cli_play *play, size_t first, size_t from, mr_str *out) {
+  const cli_table *table = &play->table;
+  mr_str_format(out, "This turn:%s", from > first ? " ..." : "");
+  for (size_t i = from; i < table->count; i++) {
+    mr_str_format(out, "  (%zu) %s", i - first + 1, table->moves[i].text);
+  }
+}
+
+/* Nothing else says that what is set up still has to be ended. */
+static void add_end_of_setup(const cli_play *play, mr_str *out) {
+  const cli_table *table = &play->table;
+  char action[MR_ACTION_TEXT_MAX];
+  if (play->legal == 1 && play_sets_up(play) && cli_table_node(table).kind == MR_NODE_DECISION &&
+      table->seats[cli_table_node(table).player.id].human) {
+    cli_action_text(table->game, table->seen, table->actions[0], action);
+    char buffer[2 * MR_ACTION_TEXT_MAX];
+    mr_str text;
+    mr_str_fixed(&text, buffer, sizeof buffer);
+    mr_str_format(&text, "All is set up: '%s' ends it; 'move', 'remove' and 'undo' change it.",
+                  action);
+    cli_wrap(out, buffer, 0, 2, play->cli->style.width);
+  }
+}
+
+void play_add_turn(const cli_play *play, mr_str *out) {
+  size_t first = cli_table_turn_start(&play->table);
+  size_t room = (size_t)TURN_LINES * play->cli->style.width - 10;
+  if (!is_told(play, first)) {
+    add_end_of_setup(play, out);
+    return;
+  }
+  for (size_t from = first; from < play->table.count; from++) {
+    mr_str text;
+    mr_str_init(&text, NULL);
+    add_steps(play, first, from, &text);
+    bool fits = text.length < room;
+    if (fits || from + 1 == play->table.count) {
+      cli_wrap(out, mr_str_text(&text), 0, 2, play->cli->style.width);
+    }
+    mr_str_done(&text);
+    if (fits) {
+      break;
+    }
+  }
+  if (play->legal == 1) {
+    char action[MR_ACTION_TEXT_MAX];
+    mr_form form;
+    mr_game_form(play->table.game, play->table.seen, play->table.actions[0], &form);
+    cli_action_text(play->table.game, play->table.seen, play->table.actions[0], action);
+    mr_str_format(out, "Only '%s' is left%s%s%s; 'undo' takes the last one back.\n", action,
+                  form.choice[0] != '\0' ? " (" : "", form.choice,
+                  form.choice[0] != '\0' ? ")" : "");
+  }
+}
+
+/* ---- a turn in one line ---------------------------------------------------------------------- */
+
+/* A line with semicolons while it is read. */
+typedef struct sentence {
+  cli_play *play;
+  mr_state *ahead;
+  mr_action *actions;
+  size_t count;
+  size_t parts;
+  bool over; /* the next part would be somebody else's */
+} sentence;
+
+static size_t count_parts(const char *line) {
+  size_t count = 0;
+  while (*line != '\0') {
+    size_t length = strcspn(line, ";");
+    count += strspn(line, " ") < length;
+    line += length;
+    line += *line == ';';
+  }
+  return count;
+}
+
+static void complain(sentence *s, const char *part, const char *why) {
+  mr_str text;
+  mr_str_init(&text, NULL);
+  mr_str_format(&text, "Nothing was done: part %zu of %zu, '%s': %s", s->count + 1, s->parts, part,
+                why);
+  cli_wrap(&s->play->cli->out, mr_str_text(&text), 0, 2, s->play->cli->style.width);
+  mr_str_done(&text);
+}
+
+static bool read_part(sentence *s, const char *part) {
+  cli_play *play = s->play;
+  mr_error error = {.message = ""};
+  mr_action action = MR_ACTION_NONE;
+  if (s->over) {
+    complain(s, part, "the turn is over before it.");
+    return false;
+  }
+  play_look_at(play, s->ahead);
+  if (play_read(play, part, &action, &error) != MR_OK) {
+    complain(s, part, error.message);
+    return false;
+  }
+  s->actions[s->count++] = action;
+  mr_game_make(play->table.game, s->ahead, action, NULL, NULL);
+  mr_node node = mr_game_node(play->table.game, s->ahead);
+  s->over = node.kind != MR_NODE_DECISION || !mr_player_same(node.player, play->player);
+  return true;
+}
+
+static bool read_parts(sentence *s, const char *line) {
+  bool good = true;
+  while (good && *line != '\0') {
+    char part[MR_ACTION_TEXT_MAX];
+    mr_str copy;
+    line += strspn(line, " ;");
+    size_t length = strcspn(line, ";");
+    size_t end = length;
+    while (end > 0 && line[end - 1] == ' ') {
+      end--;
+    }
+    mr_str_fixed(&copy, part, sizeof part);
+    mr_str_bytes(&copy, line, end);
+    if (end >= sizeof part) {
+      complain(s, part, "that is too long for an action.");
+      return false;
+    }
+    good = end == 0 || read_part(s, part);
+    line += length;
+  }
+  return good;
+}
+
+/* Makes what was read. It was legal one after the other, so it still is. */
+static int make_all(sentence *s) {
+  cli_play *play = s->play;
+  cli_table *table = &play->table;
+  int status = CLI_OK;
+  table->viewer = play_viewer(play);
+  cli_tell_rest(table);
+  for (size_t i = 0; i < s->count && status == CLI_OK; i++) {
+    status = cli_table_make(table, s->actions[i], NULL);
+  }
+  play_redraw(play);
+  return status == CLI_OK ? cli_tell_rest(table) : status;
+}
+
+int play_turn_text(cli_play *play, const char *line) {
+  cli_table *table = &play->table;
+  sentence s = {.play = play, .parts = count_parts(line)};
+  if (s.parts == 0) {
+    mr_str_add(&play->cli->out, "There is nothing between the semicolons.\n");
+    return CLI_OK;
+  }
+  s.ahead = mr_state_new(table->game, NULL);
+  s.actions = mr_alloc_zero(NULL, s.parts + 1, sizeof *s.actions);
+  int status = CLI_OK;
+  if (s.ahead == NULL || s.actions == NULL) {
+    status = cli_fail_memory(play->cli);
+  } else {
+    play_unpick(play);
+    mr_state_copy(table->game, s.ahead, table->state);
+    bool good = read_parts(&s, line);
+    play_look_at(play, table->state);
+    status = good ? make_all(&s) : CLI_OK;
+  }
+  mr_alloc_free(NULL, s.actions, (s.parts + 1) * sizeof *s.actions);
+  mr_state_free(table->game, NULL, s.ahead);
+  return status;
+}
+
+/* ---- taking back ----------------------------------------------------------------------------- */
+
+/* Whether the next decision would be made for the player: then it is no use to go back to it. */
+static bool is_forced_after(cli_play *play, size_t keep) {
+  cli_table *table = &play->table;
+  mr_node node = mr_game_node(table->game, table->state);
+  mr_form form;
+  if (node.kind != MR_NODE_DECISION || cli_table_turn_start(table) != keep) {
+    return false;
+  }
+  play->player = node.player;
+  play_look_at(play, table->state);
+  mr_game_form(table->game, table->seen, table->actions[0], &form);
+  return play->legal == 1 && form.kind == MR_FORM_BUTTON;
+}
+
+static void take_back(cli_play *play, size_t keep) {
+  cli_table *table = &play->table;
+  table->viewer = MR_NOBODY;
+  cli_table_rewind(table, keep);
+  for (size_t at = cli_table_last_human(table); at < table->count && is_forced_after(play, keep);
+       at = cli_table_last_human(table)) {
+    keep = at;
+    cli_table_rewind(table, keep);
+  }
+  play_redraw(play);
+}
+
+/*
+ * What `undo turn` keeps: all before this turn, or before the last turn of a human; but what
+ * somebody else has set up in secret is not for others to take away, only to be gone on with.
+ */
+static size_t before_turn(cli_table *table) {
+  size_t first = cli_table_turn_start(table);
+  if (first < table->count && table->moves[first].human) {
+    return first;
+  }
+  size_t last = cli_table_last_human(table);
+  mr_player decides = cli_table_node(table).player;
+  if (last < table->count && !mr_player_same(table->moves[last].node.player, decides) &&
+      cli_table_has_secret(table, table->moves[last].node.player)) {
+    return last;
+  }
+  while (last > 0 && last < table->count && !table->moves[last - 1].ends_turn &&
+         table->moves[last - 1].human &&
+         mr_player_same(table->moves[last - 1].node.player, table->moves[last].node.player)) {
+    last--;
+  }
+  return last;
+}
+
+/* How many actions to keep. @return false after words of why not */
+static bool find_keep(cli_play *play, const char *argument, size_t *keep) {
+  cli_table *table = &play->table;
+  size_t first = cli_table_turn_start(table);
+  uint64_t number = 0;
+  if (*argument == '\0') {
+    *keep = cli_table_last_human(table);
+  } else if (cli_same_word(argument, "turn") || cli_same_word(argument, "all")) {
+    *keep = before_turn(table);
+  } else if (first == table->count) {
+    mr_str_add(&play->cli->out, "This turn has not begun; 'undo' goes back into the one before.\n");
+    return false;
+  } else if (cli_read_number(argument, 1, table->count - first, &number)) {
+    *keep = first + (size_t)number - 1;
+  } else {
+    mr_str_format(&play->cli->out,
+                  "This turn has %zu so far: 'undo N' takes back from the N-th "
+                  "on, 'undo turn' all of it.\n",
+                  table->count - first);
+    return false;
+  }
+  return true;
+}
+
+int play_undo(cli_play *play, const char *argument) {
+  cli_table *table = &play->table;
+  size_t keep = table->count;
+  bool resigned = table->resigned;
+  if (!resigned && !find_keep(play, argument, &keep)) {
+    return CLI_OK;
+  }
+  if (!resigned && keep == table->count) {
+    mr_str_add(&play->cli->out, "There is nothing to take back.\n");
+    return CLI_OK;
+  }
+  if (cli_table_would_hide(table, keep)) {
+    mr_str_add(&play->cli->out,
+               "That cannot be taken back: what was hidden has been seen since.\n");
+    return CLI_OK;
+  }
+  take_back(play, keep);
+  mr_str_add(&play->cli->out, mr_game_can(table->game, MR_CAN_CHANCE)
+                                  ? "Taken back. The same action will meet the same dice.\n"
+                                  : "Taken back.\n");
+  return CLI_OK;
+}
+
+/* ---- two people at one terminal -------------------------------------------------------------- */
+
+static bool is_private(cli_play *play, mr_player player) {
+  return player.id != MR_NOBODY_ID && cli_table_has_secret(&play->table, player);
+}
+
+static bool are_several(const cli_table *table) {
+  size_t humans = 0;
+  for (size_t i = 0; i < table->game->info.players; i++) {
+    humans += table->seats[i].human;
+  }
+  return humans > 1;
+}
+
+/* Wipes the screen and what has been scrolled off it. */
+static void wipe(cli_play *play) {
+  if (play->cli->out_tty) {
+    mr_str_add(&play->cli->out, "\033[H\033[2J\033[3J");
+  }
+}
+
+int play_hand_over(cli_play *play, mr_player player) {
+  cli_table *table = &play->table;
+  mr_player eyes = play->eyes;
+  play->eyes = player;
+  if (!are_several(table) || mr_player_same(eyes, player) ||
+      (!is_private(play, eyes) && !is_private(play, player))) {
+    return CLI_OK;
+  }
+  char line[CLI_LINE_MAX + 1];
+  wipe(play);
+  play->drawn = false;
+  play->cli->window = (cli_window){0}; /* nor where the other one has looked */
+  table->recent.count = 0;             /* what the other one has just done is not to be marked */
+  mr_str_format(&play->cli->out, "Now %s, and nobody else is to look.\n",
+                cli_player_name(table->game, player));
+  if (!play->cli->in_tty) {
+    return CLI_OK;
+  }
+  mr_str_add(&play->cli->out, "Press enter when you are ready> ");
+  cli_flush(play->cli);
+  cli_got got = cli_read_line(&play->cli->input, line);
+  if (got != CLI_GOT_LINE && got != CLI_GOT_LONG) {
+    mr_str_char(&play->cli->out, '\n');
+    play->leaving = true;
+    play->ended = true;
+  }
+  wipe(play);
+  return CLI_OK;
+}

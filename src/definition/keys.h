@@ -1,0 +1,43 @@
+/**
+ * @file keys.h
+ * Values of definitions as texts and as numbers: what checking, hashing, reading and documenting
+ * keys share.
+ */
+#ifndef MARCHER_DEFINITION_KEYS_H
+#define MARCHER_DEFINITION_KEYS_H
+
+#include <marcher/definition.h>
+
+/** Largest denominator of a fraction as written. */
+#define MR_FRACTION_DENOMINATOR_MAX 1000000
+/** Largest numerator of a fraction as written, before a percent sign is taken into account. */
+#define MR_FRACTION_NUMERATOR_MAX INT64_C(1000000000000)
+
+/*
+ * Strict readers: the whole text or nothing. They look at no bounds but those of the type, and
+ * leave *out alone when they fail.
+ */
+bool mr_value_int(const char *text, size_t length, int64_t *out);
+bool mr_value_bool(const char *text, size_t length, bool *out);
+bool mr_value_choice(const mr_key *key, const char *text, size_t length, size_t *out);
+
+/** How reading a fraction ended. */
+typedef enum mr_fraction_result {
+  MR_FRACTION_OK,
+  MR_FRACTION_MALFORMED,
+  MR_FRACTION_TOO_FINE /**< more digits or a larger denominator than can be kept exactly */
+} mr_fraction_result;
+
+mr_fraction_result mr_value_fraction(const char *text, size_t length, mr_fraction *out);
+
+/** Whether a number or a fraction is within the bounds of its key. */
+bool mr_key_holds_int(const mr_key *key, int64_t value);
+bool mr_key_holds_fraction(const mr_key *key, mr_fraction value);
+
+/** Number of blank-separated words. */
+size_t mr_count_words(const char *text);
+
+/** Writes a bound of a fraction key, which is in thousandths, as a decimal fraction. */
+void mr_str_thousandths(mr_str *out, int64_t value);
+
+#endif

@@ -1,0 +1,229 @@
+#include "definition/keys.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+/* ---- texts to values ------------------------------------------------------------------------- */
+
+bool mr_value_int(const char *text, size_t length, int64_t *out) {
+  bool negative = length > 0 && text[0] == '-';
+  size_t skip = negative ? 1 : 0;
+  uint64_t magnitude;
+  if (!mr_parse_uint(text + skip, length - skip, INT64_MAX, &magnitude)) {
+    return false;
+  }
+  *out = negative ? -(int64_t)magnitude : (int64_t)magnitude;
+  return true;
+}
+
+bool mr_value_bool(const char *text, size_t length, bool *out) {
+  static const char *const words[][4] = {{"false", "no", "off", "0"}, {"true", "yes", "on", "1"}};
+  for (size_t value = 0; value < 2; value++) {
+    for (size_t i = 0; i < 4; i++) {
+      if (mr_text_is(text, length, words[value][i])) {
+        *out = value == 1;
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+bool mr_value_choice(const mr_key *key, const char *text, size_t length, size_t *out) {
+  for (size_t i = 0; key->choices != NULL && key->choices[i] != NULL; i++) {
+    if (mr_text_is(text, length, key->choices[i])) {
+      *out = i;
+      return true;
+    }
+  }
+  return false;
+}
+
+static int64_t common_divisor(int64_t a, int64_t b) {
+  while (b != 0) {
+    int64_t rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a;
+}
+
+static bool is_number(const char *text, size_t length) {
+  for (size_t i = 0; i < length; i++) {
+    if (!mr_text_is_digit(text[i])) {
+      return false;
+    }
+  }
+  return length > 0;
+}
+
+/** Digits with an optional point, and then the digits behind it, at most `most`. */
+static mr_fraction_result read_decimal(const char *text, size_t length, size_t most,
+                                       mr_fraction *out) {
+  const char *point = memchr(text, '.', length);
+  size_t whole_length = point != NULL ? (size_t)(point - text) : length;
+  size_t places = point != NULL ? length - whole_length - 1 : 0;
+  uint64_t whole;
+  uint64_t part = 0;
+  if (!is_number(text, whole_length) || (point != NULL && !is_number(point + 1, places))) {
+    return MR_FRACTION_MALFORMED;
+  }
+  if (places > most || !mr_parse_uint(text, whole_length, MR_FRACTION_NUMERATOR_MAX, &whole) ||
+      (places > 0 && !mr_parse_uint(point + 1, places, UINT64_MAX, &part))) {
+    return MR_FRACTION_TOO_FINE;
+  }
+  int64_t scale = 1;
+  for (size_t i = 0; i < places; i++) {
+    scale *= 10;
+  }
+  if ((int64_t)whole > MR_FRACTION_NUMERATOR_MAX / scale) {
+    return MR_FRACTION_TOO_FINE;
+  }
+  *out = (mr_fraction){(int64_t)whole * scale + (int64_t)part, scale};
+  return MR_FRACTION_OK;
+}
+
+static mr_fraction_result read_ratio(const char *text, size_t length, size_t slash,
+                                     mr_fraction *out) {
+  uint64_t numerator;
+  uint64_t denominator;
+  const char *below = text + slash + 1;
+  size_t below_length = length - slash - 1;
+  if (!is_number(text, slash) || !is_number(below, below_length)) {
+    return MR_FRACTION_MALFORMED;
+  }
+  if (!mr_parse_uint(text, slash, MR_FRACTION_NUMERATOR_MAX, &numerator) ||
+      !mr_parse_uint(below, below_length, MR_FRACTION_DENOMINATOR_MAX, &denominator)) {
+    return MR_FRACTION_TOO_FINE;
+  }
+  if (denominator == 0) {
+    return MR_FRACTION_MALFORMED;
+  }
+  *out = (mr_fraction){(int64_t)numerator, (int64_t)denominator};
+  return MR_FRACTION_OK;
+}
+
+static mr_fraction_result read_unsigned(const char *text, size_t length, mr_fraction *out) {
+  const char *slash = memchr(text, '/', length);
+  if (slash != NULL) {
+    return read_ratio(text, length, (size_t)(slash - text), out);
+  }
+  bool percent = length > 0 && text[length - 1] == '%';
+  size_t digits = percent ? length - 1 : length;
+  mr_fraction_result result = read_decimal(text, digits, percent ? 4 : 6, out);
+  if (result == MR_FRACTION_OK && percent) {
+    out->denominator *= 100;
+  }
+  return result;
+}
+
+mr_fraction_result mr_value_fraction(const char *text, size_t length, mr_fraction *out) {
+  bool negative = length > 0 && text[0] == '-';
+  size_t skip = negative ? 1 : 0;
+  mr_fraction value;
+  mr_fraction_result result = read_unsigned(text + skip, length - skip, &value);
+  if (result != MR_FRACTION_OK) {
+    return result;
+  }
+  int64_t divisor = common_divisor(value.numerator, value.denominator);
+  out->numerator = (negative ? -value.numerator : value.numerator) / divisor;
+  out->denominator = value.denominator / divisor;
+  return MR_FRACTION_OK;
+}
+
+bool mr_key_holds_int(const mr_key *key, int64_t value) {
+  return value >= key->min && value <= key->max;
+}
+
+bool mr_key_holds_fraction(const mr_key *key, mr_fraction value) {
+  int64_t thousandths = value.numerator * 1000; /* at most 10^15 */
+  int64_t quotient = thousandths / value.denominator;
+  int64_t rest = thousandths % value.denominator;
+  int64_t rounded_down = quotient - (rest < 0 ? 1 : 0);
+  int64_t rounded_up = quotient + (rest > 0 ? 1 : 0);
+  return rounded_down >= key->min && rounded_up <= key->max;
+}
+
+size_t mr_count_words(const char *text) {
+  size_t words = 0;
+  for (size_t i = 0; text[i] != '\0'; i++) {
+    bool inside = !mr_text_is_blank(text[i]) && text[i] != '\n';
+    bool before = i > 0 && !mr_text_is_blank(text[i - 1]) && text[i - 1] != '\n';
+    words += inside && !before ? 1 : 0;
+  }
+  return words;
+}
+
+void mr_str_thousandths(mr_str *out, int64_t value) {
+  uint64_t magnitude = value < 0 ? (uint64_t)-value : (uint64_t)value;
+  mr_str_add(out, value < 0 ? "-" : "");
+  mr_str_uint(out, magnitude / 1000);
+  uint64_t rest = magnitude % 1000;
+  if (rest > 0) {
+    char digits[4] = {(char)('0' + rest / 100), (char)('0' + rest / 10 % 10),
+                      (char)('0' + rest % 10), '\0'};
+    size_t length = 3;
+    while (length > 1 && digits[length - 1] == '0') {
+      length--;
+    }
+    mr_str_char(out, '.');
+    mr_str_bytes(out, digits, length);
+  }
+}
+
+/* ---- readers for compilers ------------------------------------------------------------------- */
+
+/** The text of a key: as set, or its standard value, or "". */
+static const char *text_of(const mr_definition *definition, const mr_key *key, bool standard) {
+  const mr_setting *setting = standard ? NULL : mr_definition_find(definition, key->name);
+  const char *text = setting != NULL ? setting->text : key->standard;
+  return text != NULL ? text : "";
+}
+
+int64_t mr_setting_int(const mr_definition *definition, const mr_key *key) {
+  int64_t value = 0;
+  for (int standard = 0; standard < 2; standard++) {
+    const char *text = text_of(definition, key, standard == 1);
+    if (mr_value_int(text, strlen(text), &value) && mr_key_holds_int(key, value)) {
+      return value;
+    }
+  }
+  return key->min;
+}
+
+bool mr_setting_bool(const mr_definition *definition, const mr_key *key) {
+  bool value = false;
+  const char *text = text_of(definition, key, false);
+  if (!mr_value_bool(text, strlen(text), &value)) {
+    text = text_of(definition, key, true);
+    (void)mr_value_bool(text, strlen(text), &value);
+  }
+  return value;
+}
+
+size_t mr_setting_choice(const mr_definition *definition, const mr_key *key) {
+  size_t value = 0;
+  const char *text = text_of(definition, key, false);
+  if (!mr_value_choice(key, text, strlen(text), &value)) {
+    text = text_of(definition, key, true);
+    (void)mr_value_choice(key, text, strlen(text), &value);
+  }
+  return value;
+}
+
+mr_fraction mr_setting_fraction(const mr_definition *definition, const mr_key *key) {
+  for (int standard = 0; standard < 2; standard++) {
+    mr_fraction value;
+    const char *text = text_of(definition, key, standard == 1);
+    if (mr_value_fraction(text, strlen(text), &value) == MR_FRACTION_OK &&
+        mr_key_holds_fraction(key, value)) {
+      return value;
+    }
+  }
+  return (mr_fraction){0, 1};
+}
+
+const char *mr_setting_text(const mr_definition *definition, const mr_key *key) {
+  return text_of(definition, key, false);
+}

@@ -1,0 +1,216 @@
+#include "laws/laws_priv.h"
+
+#include <inttypes.h>
+
+#include <marcher/doc.h>
+
+#define judge_info(laws, ...) mr_laws_judge((laws), MR_LAW_INFO, __VA_ARGS__)
+
+/* ---- what is declared ------------------------------------------------------------------------ */
+
+static bool is_filled(const char *text) {
+  return text != NULL && text[0] != '\0';
+}
+
+static bool judge_operations(mr_laws *laws) {
+  const mr_game_ops *ops = laws->game->ops;
+  bool playing = ops->start != NULL && ops->node != NULL && ops->actions != NULL &&
+                 ops->legal != NULL && ops->make != NULL && ops->hash != NULL &&
+                 ops->rehash != NULL && ops->score != NULL && ops->ended_by != NULL;
+  bool telling = ops->format_action != NULL && ops->parse_action != NULL &&
+                 ops->format_state != NULL && ops->parse_state != NULL && ops->cell_text != NULL &&
+                 ops->piece_text != NULL;
+  bool showing =
+      ops->form != NULL && ops->view != NULL && ops->page != NULL && ops->destroy != NULL;
+  bool rolling = ops->chances != NULL || !mr_game_can(laws->game, MR_CAN_CHANCE);
+  bool complete = playing && telling && showing && rolling;
+  judge_info(laws, complete, "an operation that is not optional is missing");
+  judge_info(laws, (ops->observe == NULL) == (ops->complete == NULL),
+             "observe and complete go together");
+  judge_info(laws, ops->whole != NULL || !mr_game_can(laws->game, MR_CAN_HIDE),
+             "hidden information is declared, but there is no whole");
+  judge_info(laws, ops->observe != NULL || !mr_game_can(laws->game, MR_CAN_HIDE),
+             "hidden information is declared, but there is no observe");
+  judge_info(laws, ops->unmake != NULL || !mr_game_can(laws->game, MR_CAN_UNDO),
+             "undo is declared, but there is no unmake");
+  judge_info(laws, mr_game_can(laws->game, MR_CAN_CHANCE) || !mr_game_can(laws->game, MR_CAN_DEAL),
+             "a deal is declared, but no chance");
+  return complete;
+}
+
+static bool judge_sizes(mr_laws *laws) {
+  const mr_game_info *info = &laws->game->info;
+  bool states = info->state_size > 0 && info->state_size % MR_STATE_ALIGN == 0;
+  bool undos = info->undo_size % MR_STATE_ALIGN == 0 &&
+               (laws->game->ops->unmake != NULL || info->undo_size == info->state_size);
+  bool texts = info->max_state_text >= 2 && info->max_events > 0 && info->max_length > 0;
+  bool lists =
+      info->max_actions > 0 && (info->max_chances > 0) == mr_game_can(laws->game, MR_CAN_CHANCE);
+  judge_info(laws, states, "state_size %zu is not a multiple of %d", info->state_size,
+             MR_STATE_ALIGN);
+  judge_info(laws, undos, "undo_size %zu does not fit state_size %zu", info->undo_size,
+             info->state_size);
+  judge_info(laws, texts, "max_state_text, max_events and max_length must be positive");
+  judge_info(laws, lists, "max_actions %zu and max_chances %zu do not fit the capabilities",
+             info->max_actions, info->max_chances);
+  return states && undos && texts && info->max_actions > 0;
+}
+
+static bool judge_players(mr_laws *laws) {
+  const mr_game_info *info = &laws->game->info;
+  bool seats = info->players >= 2 && info->players <= MR_MAX_PLAYERS;
+  judge_info(laws, seats, "%u players", (unsigned)info->players);
+  for (size_t i = 0; seats && i < info->players; i++) {
+    judge_info(laws, is_filled(info->player_names[i]), "player %zu has no name", i);
+    judge_info(laws, info->team[i] < info->players, "player %zu is in team %u", i,
+               (unsigned)info->team[i]);
+    seats = is_filled(info->player_names[i]) && info->team[i] < info->players;
+  }
+  return seats;
+}
+
+static bool rule_is_new(const mr_game_info *info, size_t rule) {
+  for (size_t i = 1; i < rule; i++) {
+    if (strcmp(info->rules[i].id, info->rules[rule].id) == 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static bool judge_rules(mr_laws *laws) {
+  const mr_game_info *info = &laws->game->info;
+  bool listed = info->rules != NULL && info->rule_count > 1 && info->rules[0].id != NULL &&
+                info->rules[0].id[0] == '\0';
+  judge_info(laws, listed, "rule 0 must be the empty rule, with others after it");
+  for (size_t i = 1; listed && i < info->rule_count; i++) {
+    bool told = is_filled(info->rules[i].id) && is_filled(info->rules[i].text);
+    judge_info(laws, told, "rule %zu has no name or no text", i);
+    if (!told) {
+      return false;
+    }
+    judge_info(laws, rule_is_new(info, i), "two rules are called %s", info->rules[i].id);
+  }
+  return listed;
+}
+
+static void judge_page(mr_laws *laws) {
+  mr_arena arena;
+  mr_arena_init(&arena, laws->allocator, 0);
+  mr_doc doc;
+  mr_doc_init(&doc, &arena);
+  mr_error err = {.message = ""};
+  mr_status status = mr_game_page(laws->game, &doc, &err);
+  if (status == MR_ERR_NOMEM) {
+    laws->status = status;
+  } else {
+    judge_info(laws, status == MR_OK && doc.first != NULL, "there is no rules page: %s",
+               err.message);
+  }
+  mr_arena_done(&arena);
+}
+
+bool mr_laws_info(mr_laws *laws) {
+  const mr_game_info *info = &laws->game->info;
+  judge_info(laws,
+             is_filled(info->name) && is_filled(info->title) && is_filled(info->family) &&
+                 is_filled(info->summary),
+             "the name, title, family or summary is empty");
+  judge_info(laws, info->columns > 0 && info->rows > 0, "the board is %u by %u",
+             (unsigned)info->columns, (unsigned)info->rows);
+  mr_laws_offers_perft(laws);
+  bool operations = judge_operations(laws);
+  bool sizes = judge_sizes(laws);
+  bool players = judge_players(laws);
+  bool rules = judge_rules(laws);
+  bool playable = operations && sizes && players && rules && is_filled(info->name);
+  if (playable) {
+    judge_page(laws);
+  }
+  return playable;
+}
+
+/* ---- what is seen ---------------------------------------------------------------------------- */
+
+void mr_laws_seen(mr_laws *laws) {
+  bool chance = laws->node.kind == MR_NODE_CHANCE;
+  if (laws->ply == 0) {
+    judge_info(laws, chance == mr_game_can(laws->game, MR_CAN_DEAL),
+               "the first state %s a chance node", chance ? "is" : "is not");
+  }
+  judge_info(laws, !chance || mr_game_can(laws->game, MR_CAN_CHANCE),
+             "a chance node, though chance is not declared");
+  if (laws->node.kind == MR_NODE_DECISION) {
+    bool again = mr_player_same(laws->node.player, laws->decided);
+    judge_info(laws, !again || mr_game_can(laws->game, MR_CAN_MULTI),
+               "player %u decides twice in a row, though turns of several actions are not "
+               "declared",
+               (unsigned)laws->node.player.id);
+    laws->decided = laws->node.player;
+  }
+}
+
+void mr_laws_seen_at_last(mr_laws *laws) {
+  if (mr_game_can(laws->game, MR_CAN_HIDE) && laws->report->finished > 0) {
+    judge_info(laws, laws->withheld,
+               "hidden information is declared, but no observation withheld anything");
+  }
+}
+
+/* ---- the end --------------------------------------------------------------------------------- */
+
+/** Seats of one team score alike, the teams' scores sum to a win. */
+static bool scores_are_shared(const mr_game_info *info, const uint8_t *score) {
+  unsigned sum = 0;
+  for (size_t i = 0; i < info->players; i++) {
+    size_t first = 0;
+    while (info->team[first] != info->team[i]) {
+      first++;
+    }
+    if (score[first] != score[i]) {
+      return false;
+    }
+    sum += first == i ? score[i] : 0;
+  }
+  return sum == MR_SCORE_WIN;
+}
+
+static void judge_score(mr_laws *laws) {
+  const mr_game_info *info = &laws->game->info;
+  uint8_t score[MR_MAX_PLAYERS + 1];
+  memset(score, 0xEE, sizeof score);
+  mr_game_score(laws->game, laws->state, score);
+  bool fraction = false;
+  for (size_t i = 0; i < info->players; i++) {
+    mr_laws_judge(laws, MR_LAW_TERMINAL, score[i] <= MR_SCORE_WIN, "player %zu scores %u quarters",
+                  i, (unsigned)score[i]);
+    fraction = fraction || score[i] % 2 != 0;
+  }
+  mr_laws_judge(laws, MR_LAW_TERMINAL, score[info->players] == 0xEE,
+                "there are more scores than players");
+  mr_laws_judge(laws, MR_LAW_TERMINAL, scores_are_shared(info, score),
+                "the teams do not share %d quarters (%u, %u, ...)", MR_SCORE_WIN,
+                (unsigned)score[0], (unsigned)score[1]);
+  judge_info(laws, !fraction || mr_game_can(laws->game, MR_CAN_FRACTION),
+             "a score of %u quarters, though fractions are not declared", (unsigned)score[0]);
+}
+
+void mr_laws_terminal(mr_laws *laws) {
+  const mr_game_info *info = &laws->game->info;
+  mr_rule_index rule = mr_game_ended_by(laws->game, laws->state);
+  bool over = laws->node.kind == MR_NODE_TERMINAL;
+  mr_laws_judge(laws, MR_LAW_TERMINAL, (unsigned)laws->node.kind <= MR_NODE_TERMINAL,
+                "the kind of node %u is unknown", (unsigned)laws->node.kind);
+  mr_laws_judge(laws, MR_LAW_TERMINAL,
+                laws->node.kind == MR_NODE_DECISION ? laws->node.player.id < info->players
+                                                    : laws->node.player.id == MR_NOBODY_ID,
+                "player %u is named by a node of kind %u", (unsigned)laws->node.player.id,
+                (unsigned)laws->node.kind);
+  mr_laws_judge(laws, MR_LAW_TERMINAL, rule < info->rule_count, "rule %u does not exist",
+                (unsigned)rule);
+  mr_laws_judge(laws, MR_LAW_TERMINAL, over == (rule != 0), "the game is %s, ended by rule %u",
+                over ? "over" : "not over", (unsigned)rule);
+  if (over) {
+    judge_score(laws);
+  }
+}

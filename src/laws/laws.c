@@ -1,0 +1,381 @@
+#include <marcher/laws.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "laws/laws_priv.h"
+
+enum {
+  GUARD = 16,        /**< bytes behind every state and undo record that nobody may write */
+  GUARD_BYTE = 0xC3, /**< what they hold */
+  SLACK = 64         /**< entries behind every list, so that a game that lists too much is heard */
+};
+
+/* ---- names ----------------------------------------------------------------------------------- */
+
+static const struct {
+  const char *name;
+  const char *text;
+} law_words[MR_LAW_COUNT] = {
+    [MR_LAW_UNDO] = {"undo", "An action taken back leaves every byte of the state as it was."},
+    [MR_LAW_HASH] = {"hash", "The hash kept while playing is the hash computed afresh."},
+    [MR_LAW_HASH_TELLS] = {"hash-tells",
+                           "Different situations that follow one state have different hashes."},
+    [MR_LAW_STATE_TEXT] = {"state-text",
+                           "A state or an observation that is written and read again is the same "
+                           "situation."},
+    [MR_LAW_ACTION_TEXT] = {"action-text",
+                            "Every action has a text of its own that reads back as the action."},
+    [MR_LAW_ACTIONS] = {"actions",
+                        "A decision lists at least one action, none twice, and only legal ones."},
+    [MR_LAW_LEGAL] = {"legal", "Numbers that are not listed are not legal."},
+    [MR_LAW_CHANCE] = {"chance", "The weights of a chance node are positive and sum to the total; "
+                                 "the faces of an outcome lead where it leads."},
+    [MR_LAW_TERMINAL] = {"terminal", "A game is over exactly when a rule has ended it; the teams "
+                                     "then share one win."},
+    [MR_LAW_OBSERVE] = {"observe",
+                        "Observing again changes nothing, nor does filling in what is hidden; it "
+                        "is known what is whole."},
+    [MR_LAW_NO_LEAK] = {"no-leak", "States that differ only in what is hidden look alike, events "
+                                   "tell no more than is seen, and a spectator learns no more "
+                                   "than any player."},
+    [MR_LAW_LENGTH] = {"length", "No game is longer than its declared length."},
+    [MR_LAW_EVENTS] = {"events",
+                       "Actions report what happened; the end is announced to all, once, with its "
+                       "rule."},
+    [MR_LAW_COPY] = {"copy", "A state copied byte for byte plays on alike."},
+    [MR_LAW_VIEW] = {"view", "The picture shows every cell once, and actions point into it."},
+    [MR_LAW_PERFT] = {"perft",
+                      "What a family counts at once is what is counted one by one, history apart."},
+    [MR_LAW_INFO] = {"info", "What a game declares of itself is what is seen of it."},
+};
+
+const char *mr_law_name(mr_law law) {
+  return (unsigned)law < MR_LAW_COUNT ? law_words[law].name : "?";
+}
+
+const char *mr_law_text(mr_law law) {
+  return (unsigned)law < MR_LAW_COUNT ? law_words[law].text : "?";
+}
+
+/* ---- the verdict ----------------------------------------------------------------------------- */
+
+static MR_PRINTF(3, 0) void describe(const mr_laws *laws, char *where, const char *format,
+                                     va_list args) {
+  char message[sizeof laws->report->first[0]];
+  vsnprintf(message, sizeof message, format, args);
+  mr_str out;
+  mr_str_fixed(&out, where, sizeof laws->report->first[0]);
+  if (laws->state == NULL) {
+    mr_str_add(&out, message);
+    return;
+  }
+  mr_str_format(&out, "playout %u ply %" PRIu32, laws->playout, laws->ply);
+  if (laws->action != MR_ACTION_NONE) {
+    mr_str_format(&out, " action %" PRIu32 " ", laws->action);
+    if (mr_game_legal(laws->game, laws->state, laws->action)) {
+      mr_game_format_action(laws->game, laws->state, laws->action, &out);
+    }
+  }
+  mr_str_format(&out, ": %s; state ", message);
+  mr_game_format_state(laws->game, laws->state, &out);
+}
+
+void mr_laws_judge(mr_laws *laws, mr_law law, bool kept, const char *format, ...) {
+  laws->report->checks[law]++;
+  if (kept) {
+    return;
+  }
+  laws->report->failures[law]++;
+  if (laws->report->failures[law] == 1) {
+    va_list args;
+    va_start(args, format);
+    describe(laws, laws->report->first[law], format, args);
+    va_end(args);
+  }
+}
+
+/* ---- small tools ----------------------------------------------------------------------------- */
+
+const char *mr_laws_who(const mr_laws *laws, mr_player viewer) {
+  const mr_game_info *info = &laws->game->info;
+  return viewer.id < info->players ? info->player_names[viewer.id] : "a spectator";
+}
+
+void mr_laws_observe(const mr_laws *laws, const mr_state *state, mr_player viewer, mr_state *out) {
+  mr_laws_soil(laws, out, 0xA5);
+  mr_game_observe(laws->game, state, viewer, out);
+}
+
+bool mr_laws_same(const mr_laws *laws, const mr_state *a, const mr_state *b) {
+  return memcmp(a, b, laws->game->info.state_size) == 0;
+}
+
+size_t mr_laws_difference(const mr_laws *laws, const mr_state *a, const mr_state *b) {
+  const unsigned char *left = (const unsigned char *)a;
+  const unsigned char *right = (const unsigned char *)b;
+  size_t at = mr_laws_same(laws, a, b) ? laws->game->info.state_size : 0;
+  while (at < laws->game->info.state_size && left[at] == right[at]) {
+    at++;
+  }
+  return at;
+}
+
+void mr_laws_soil(const mr_laws *laws, mr_state *state, int byte) {
+  memset(state, byte, laws->game->info.state_size);
+}
+
+void mr_laws_make(const mr_laws *laws, mr_state *state, mr_action action, void *undo,
+                  mr_events *events) {
+  const mr_game_ops *ops = laws->game->ops;
+  if (events != NULL) {
+    events->count = 0;
+  }
+  if (undo != NULL && ops->unmake == NULL) {
+    memcpy(undo, state, laws->game->info.undo_size);
+  }
+  ops->make(laws->game, state, action, undo, events);
+}
+
+size_t mr_laws_options_of(const mr_laws *laws, const mr_state *state, mr_action *out) {
+  mr_node node = mr_game_node(laws->game, state);
+  if (node.kind == MR_NODE_DECISION) {
+    return mr_game_actions(laws->game, state, out);
+  }
+  if (node.kind != MR_NODE_CHANCE) {
+    return 0;
+  }
+  uint64_t total;
+  size_t count = mr_game_chances(laws->game, state, laws->roll, &total);
+  for (size_t i = 0; i < count; i++) {
+    out[i] = laws->roll[i].action;
+  }
+  return count;
+}
+
+bool mr_laws_is_listed(const mr_laws *laws, mr_action action) {
+  size_t low = 0;
+  size_t high = laws->count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (laws->sorted[middle] < action) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low < laws->count && laws->sorted[low] == action;
+}
+
+mr_action mr_laws_choose(mr_laws *laws, const mr_state *state) {
+  if (mr_game_node(laws->game, state).kind == MR_NODE_CHANCE) {
+    return mr_game_roll(laws->game, state, laws->roll, &laws->random);
+  }
+  size_t count = mr_game_actions(laws->game, state, laws->list);
+  mr_laws_judge(laws, MR_LAW_ACTIONS, count > 0 && count <= laws->game->info.max_actions,
+                "%zu actions are listed a few actions later", count);
+  return count > 0 ? laws->list[mr_random_below(&laws->random, count)] : MR_ACTION_NONE;
+}
+
+bool mr_laws_well_formed(const mr_str *text, const char *unwanted) {
+  if (text->status != MR_OK || text->length == 0) {
+    return false;
+  }
+  for (size_t i = 0; i < text->length; i++) {
+    if (!mr_text_is_print(text->data[i]) || strchr(unwanted, text->data[i]) != NULL) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* ---- memory ---------------------------------------------------------------------------------- */
+
+/** Zeroed memory behind which a guard stands. */
+static void *guarded(mr_laws *laws, size_t size) {
+  unsigned char *block = mr_arena_zero(&laws->arena, 1, size + GUARD);
+  if (block != NULL) {
+    memset(block + size, GUARD_BYTE, GUARD);
+  }
+  return block;
+}
+
+static bool guard_stands(const void *block, size_t size) {
+  const unsigned char *guard = (const unsigned char *)block + size;
+  for (size_t i = 0; i < GUARD; i++) {
+    if (guard[i] != GUARD_BYTE) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static bool prepare_states(mr_laws *laws) {
+  const mr_game_info *info = &laws->game->info;
+  bool ok = true;
+  for (size_t i = 0; i < MR_LAWS_SPARES; i++) {
+    laws->spare[i] = guarded(laws, info->state_size);
+    ok = ok && laws->spare[i] != NULL;
+  }
+  for (size_t i = 0; i < MR_LAWS_WALK; i++) {
+    laws->walk[i] = guarded(laws, info->state_size);
+    laws->undo[i] = guarded(laws, info->undo_size);
+    ok = ok && laws->walk[i] != NULL && laws->undo[i] != NULL;
+  }
+  laws->start = guarded(laws, info->state_size);
+  return ok && laws->start != NULL;
+}
+
+static bool prepare_lists(mr_laws *laws) {
+  const mr_game_info *info = &laws->game->info;
+  mr_arena *arena = &laws->arena;
+  size_t chances = info->max_chances + SLACK;
+  size_t actions = 2 * info->max_actions + chances + SLACK;
+  laws->listed = mr_arena_zero(arena, actions, sizeof *laws->listed);
+  laws->sorted = mr_arena_zero(arena, actions, sizeof *laws->sorted);
+  laws->list = mr_arena_zero(arena, actions, sizeof *laws->list);
+  laws->named = mr_arena_zero(arena, actions, sizeof *laws->named);
+  laws->chances = mr_arena_zero(arena, chances, sizeof *laws->chances);
+  laws->roll = mr_arena_zero(arena, chances, sizeof *laws->roll);
+  laws->events.capacity = info->max_events + SLACK;
+  laws->events.items = mr_arena_zero(arena, laws->events.capacity, sizeof *laws->events.items);
+  laws->text[0] = mr_arena_zero(arena, info->max_state_text, 1);
+  laws->text[1] = mr_arena_zero(arena, info->max_state_text, 1);
+  return laws->listed != NULL && laws->sorted != NULL && laws->list != NULL &&
+         laws->named != NULL && laws->chances != NULL && laws->roll != NULL &&
+         laws->events.items != NULL && laws->text[0] != NULL && laws->text[1] != NULL;
+}
+
+static void judge_guards(mr_laws *laws) {
+  const mr_game_info *info = &laws->game->info;
+  bool states = guard_stands(laws->state, info->state_size);
+  bool undos = true;
+  for (size_t i = 0; i < MR_LAWS_SPARES; i++) {
+    states = states && guard_stands(laws->spare[i], info->state_size);
+  }
+  for (size_t i = 0; i < MR_LAWS_WALK; i++) {
+    states = states && guard_stands(laws->walk[i], info->state_size);
+    undos = undos && guard_stands(laws->undo[i], info->undo_size);
+  }
+  mr_laws_judge(laws, MR_LAW_INFO, states, "a state is larger than state_size %zu",
+                info->state_size);
+  mr_laws_judge(laws, MR_LAW_INFO, undos, "an undo record is larger than undo_size %zu",
+                info->undo_size);
+}
+
+/* ---- random play ----------------------------------------------------------------------------- */
+
+static bool is_costly_turn(const mr_laws *laws) {
+  return laws->options->every <= 1 || laws->node.kind == MR_NODE_TERMINAL ||
+         laws->report->states % laws->options->every == 1;
+}
+
+/** All laws at laws->state. @return whether there is something to play */
+static bool check_state(mr_laws *laws) {
+  laws->report->states++;
+  laws->action = MR_ACTION_NONE;
+  laws->node = mr_game_node(laws->game, laws->state);
+  mr_laws_terminal(laws);
+  mr_laws_seen(laws);
+  if (!mr_laws_list(laws)) {
+    return false;
+  }
+  bool costly = is_costly_turn(laws);
+  mr_laws_chance(laws);
+  mr_laws_children(laws, costly);
+  mr_laws_walk(laws, laws->state);
+  mr_laws_copy(laws);
+  mr_laws_legal(laws);
+  if (costly) {
+    mr_laws_action_texts(laws);
+    mr_laws_state_text(laws);
+    mr_laws_hidden(laws);
+    mr_laws_told(laws);
+    mr_laws_view(laws);
+    mr_laws_perft(laws);
+  }
+  laws->action = MR_ACTION_NONE;
+  judge_guards(laws);
+  return laws->status == MR_OK;
+}
+
+/** Plays one action on; its events are checked from where it was played. */
+static void step(mr_laws *laws) {
+  mr_state *next = laws->spare[0];
+  laws->action = mr_laws_choose(laws, laws->state);
+  mr_state_copy(laws->game, next, laws->state);
+  mr_laws_make(laws, next, laws->action, NULL, &laws->events);
+  mr_laws_events(laws, next);
+  mr_state_copy(laws->game, laws->state, next);
+}
+
+static void play(mr_laws *laws, mr_random random) {
+  uint32_t most = laws->options->max_plies;
+  uint32_t length = laws->game->info.max_length;
+  laws->random = random;
+  laws->decided = MR_NOBODY;
+  mr_game_start(laws->game, laws->state);
+  mr_state_copy(laws->game, laws->start, laws->state);
+  laws->ply = 0;
+  mr_laws_start(laws);
+  for (;; laws->ply++) {
+    if (!check_state(laws)) {
+      return;
+    }
+    bool over = laws->node.kind == MR_NODE_TERMINAL;
+    mr_laws_judge(laws, MR_LAW_LENGTH, over || laws->ply < length,
+                  "the game goes on after max_length %" PRIu32 " actions", length);
+    laws->report->finished += over;
+    if (over || laws->ply >= length || (most > 0 && laws->ply >= most)) {
+      return;
+    }
+    step(laws);
+  }
+}
+
+static mr_status run(mr_laws *laws) {
+  if (!mr_laws_info(laws) || laws->status != MR_OK) {
+    return laws->status;
+  }
+  mr_state *state = guarded(laws, laws->game->info.state_size);
+  if (state == NULL || !prepare_states(laws) || !prepare_lists(laws)) {
+    return MR_ERR_NOMEM;
+  }
+  laws->state = state;
+  mr_random random;
+  mr_random_init(&random, laws->options->seed);
+  for (laws->playout = 0; laws->playout < laws->options->games; laws->playout++) {
+    play(laws, mr_random_split(&random));
+    if (laws->status != MR_OK) {
+      break;
+    }
+  }
+  laws->state = NULL;
+  mr_laws_seen_at_last(laws);
+  return laws->status;
+}
+
+mr_status mr_laws_check(const mr_game *game, const mr_laws_options *options,
+                        const mr_allocator *allocator, mr_laws_report *report, mr_error *err) {
+  if (game == NULL || options == NULL || report == NULL) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "a game, options and a report are needed");
+  }
+  mr_laws_report fresh = {0};
+  mr_laws laws = {
+      .game = game,
+      .options = options,
+      .allocator = allocator,
+      .report = &fresh,
+      .action = MR_ACTION_NONE,
+  };
+  mr_arena_init(&laws.arena, allocator, SIZE_MAX);
+  mr_status status = run(&laws);
+  mr_arena_done(&laws.arena);
+  if (status != MR_OK) {
+    return mr_error_set(err, status, "out of memory for the laws of %s", game->info.name);
+  }
+  *report = fresh;
+  return MR_OK;
+}

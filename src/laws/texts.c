@@ -1,0 +1,283 @@
+#include "laws/laws_priv.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include <marcher/hash.h>
+
+enum { MUTATIONS = 4, REREAD_MOST = 64 };
+
+#define judge_action(laws, ...) mr_laws_judge((laws), MR_LAW_ACTION_TEXT, __VA_ARGS__)
+#define judge_text(laws, ...) mr_laws_judge((laws), MR_LAW_STATE_TEXT, __VA_ARGS__)
+
+/** Changes one character into another printable one, or drops it. @return the new length */
+static size_t mutate(mr_random *random, char *text, size_t length) {
+  size_t at = (size_t)mr_random_below(random, length);
+  if (mr_random_below(random, 4) == 0) {
+    memmove(text + at, text + at + 1, length - at - 1);
+    return length - 1;
+  }
+  text[at] = mr_random_below(random, 2) == 0 ? (char)(' ' + mr_random_below(random, 95))
+                                             : text[mr_random_below(random, length)];
+  return length;
+}
+
+static bool refusal_is_proper(const mr_error *err, mr_status status, size_t length) {
+  bool known = status == MR_ERR_SYNTAX || status == MR_ERR_ILLEGAL;
+  bool placed = status != MR_ERR_SYNTAX || (err->column >= 1 && err->column <= length + 1);
+  return known && placed && err->status == status && err->message[0] != '\0';
+}
+
+/* ---- actions --------------------------------------------------------------------------------- */
+
+/** Writes an action of `state` into `out`, whose buffer has MR_ACTION_TEXT_MAX bytes. */
+static void write_action(mr_laws *laws, const mr_state *state, mr_action action, char *buffer,
+                         mr_str *out) {
+  mr_str_fixed(out, buffer, MR_ACTION_TEXT_MAX);
+  mr_game_format_action(laws->game, state, action, out);
+}
+
+static int compare_named(const void *left, const void *right) {
+  uint64_t a = ((const mr_laws_named *)left)->text_hash;
+  uint64_t b = ((const mr_laws_named *)right)->text_hash;
+  return (a > b) - (a < b);
+}
+
+static void judge_texts_are_unique(mr_laws *laws) {
+  char buffer[MR_ACTION_TEXT_MAX];
+  mr_str text;
+  for (size_t i = 0; i < laws->count; i++) {
+    laws->action = laws->listed[i];
+    write_action(laws, laws->state, laws->action, buffer, &text);
+    judge_action(laws, mr_laws_well_formed(&text, " {}\"'"), "has the bad text '%s'", buffer);
+    uint64_t hash = mr_hash_bytes(MR_HASH_START, text.data, text.length);
+    laws->named[i] = (mr_laws_named){hash, laws->action};
+  }
+  qsort(laws->named, laws->count, sizeof *laws->named, compare_named);
+  for (size_t i = 1; i < laws->count; i++) {
+    laws->action = laws->named[i].action;
+    judge_action(laws, laws->named[i].text_hash != laws->named[i - 1].text_hash,
+                 "has the same text as action %" PRIu32, laws->named[i - 1].action);
+  }
+}
+
+static void judge_action_rereads(mr_laws *laws, mr_action action) {
+  char buffer[MR_ACTION_TEXT_MAX];
+  mr_str text;
+  mr_error err = {.message = ""};
+  mr_action found = MR_ACTION_NONE;
+  laws->action = action;
+  write_action(laws, laws->state, action, buffer, &text);
+  mr_status status =
+      mr_game_parse_action(laws->game, laws->state, text.data, text.length, &found, &err);
+  judge_action(laws, status == MR_OK, "cannot be read back: %s", err.message);
+  judge_action(laws, status != MR_OK || found == action, "reads back as action %" PRIu32, found);
+}
+
+/** Whatever is written, reading gives a legal action or a proper refusal. */
+static void judge_odd_action(mr_laws *laws, mr_action action) {
+  char buffer[MR_ACTION_TEXT_MAX];
+  mr_str text;
+  mr_error err = {.message = ""};
+  mr_action found = MR_ACTION_NONE;
+  write_action(laws, laws->state, action, buffer, &text);
+  size_t length = mutate(&laws->random, buffer, text.length);
+  if (length == 0) {
+    return;
+  }
+  mr_status status = mr_game_parse_action(laws->game, laws->state, buffer, length, &found, &err);
+  laws->action = MR_ACTION_NONE;
+  if (status == MR_OK) {
+    judge_action(laws, mr_laws_is_listed(laws, found) || laws->node.kind == MR_NODE_CHANCE,
+                 "'%.*s' reads as action %" PRIu32 ", which is not listed", (int)length, buffer,
+                 found);
+  } else {
+    judge_action(laws, refusal_is_proper(&err, status, length) && found == MR_ACTION_NONE,
+                 "'%.*s' is refused improperly: %s, column %" PRIu32 ": %s", (int)length, buffer,
+                 mr_status_name(status), err.column, err.message);
+  }
+}
+
+void mr_laws_action_texts(mr_laws *laws) {
+  judge_texts_are_unique(laws);
+  for (size_t i = 0; i < laws->sample_count; i++) {
+    judge_action_rereads(laws, laws->sample[i]);
+  }
+  for (size_t i = 0; i < MUTATIONS && i < laws->sample_count; i++) {
+    judge_odd_action(laws, laws->sample[i]);
+  }
+  laws->action = MR_ACTION_NONE;
+}
+
+/* ---- states ---------------------------------------------------------------------------------- */
+
+bool mr_laws_write_state(mr_laws *laws, const mr_state *state, char *buffer) {
+  mr_str text;
+  mr_str_fixed(&text, buffer, laws->game->info.max_state_text);
+  mr_game_format_state(laws->game, state, &text);
+  return mr_laws_well_formed(&text, "");
+}
+
+static mr_status read_state(mr_laws *laws, const char *text, size_t length, mr_state *out,
+                            mr_error *err) {
+  return mr_game_parse_state(laws->game, text, length, out, err);
+}
+
+/** Every action of the state can be named in the state that was read, by the same text. */
+static void judge_same_actions(mr_laws *laws, const mr_state *read) {
+  size_t count = mr_laws_options_of(laws, read, laws->list);
+  judge_text(laws, count == laws->count, "read back, %zu actions are listed, not %zu", count,
+             laws->count);
+  size_t asked = laws->count < REREAD_MOST ? laws->count : REREAD_MOST;
+  for (size_t i = 0; i < asked; i++) {
+    char written[MR_ACTION_TEXT_MAX];
+    char reread[MR_ACTION_TEXT_MAX] = "";
+    mr_str text;
+    mr_action found = MR_ACTION_NONE;
+    size_t index = asked == laws->count ? i : (size_t)mr_random_below(&laws->random, laws->count);
+    write_action(laws, laws->state, laws->listed[index], written, &text);
+    bool same =
+        mr_game_parse_action(laws->game, read, text.data, text.length, &found, NULL) == MR_OK;
+    if (same) {
+      write_action(laws, read, found, reread, &text);
+    }
+    laws->action = laws->listed[index];
+    judge_text(laws, same && strcmp(written, reread) == 0,
+               "is not to be had in the state read back");
+  }
+  laws->action = MR_ACTION_NONE;
+}
+
+/** Reads back laws->text[0]. @return whether `read` holds the state */
+static bool judge_state_rereads(mr_laws *laws, const char *what, mr_state *read) {
+  mr_state *again = laws->spare[1];
+  mr_error err = {.message = ""};
+  size_t length = strlen(laws->text[0]);
+  mr_laws_soil(laws, read, 0x00);
+  mr_laws_soil(laws, again, 0xA5);
+  mr_status status = read_state(laws, laws->text[0], length, read, &err);
+  judge_text(laws, status == MR_OK, "%s '%s' cannot be read back: %s, column %" PRIu32 ": %s", what,
+             laws->text[0], mr_status_name(status), err.column, err.message);
+  if (status != MR_OK) {
+    return false;
+  }
+  bool twice = read_state(laws, laws->text[0], length, again, &err) == MR_OK;
+  judge_text(laws, twice && mr_laws_same(laws, read, again),
+             "%s, read back, lets through in byte %zu what was there before", what,
+             mr_laws_difference(laws, read, again));
+  bool fits = mr_laws_write_state(laws, read, laws->text[1]);
+  judge_text(laws, fits && strcmp(laws->text[0], laws->text[1]) == 0,
+             "%s '%s', read back, is written '%s'", what, laws->text[0], laws->text[1]);
+  return true;
+}
+
+/** Whatever is written, reading gives a state that can be written and played, or a refusal. */
+static void judge_odd_state(mr_laws *laws) {
+  mr_state *read = laws->spare[0];
+  mr_error err = {.message = ""};
+  size_t length = mutate(&laws->random, laws->text[1], strlen(laws->text[1]));
+  laws->text[1][length] = '\0';
+  if (length == 0) {
+    return;
+  }
+  mr_laws_soil(laws, read, 0x5A);
+  mr_laws_soil(laws, laws->spare[1], 0x5A);
+  mr_status status = read_state(laws, laws->text[1], length, read, &err);
+  if (status != MR_OK) {
+    judge_text(laws, refusal_is_proper(&err, status, length),
+               "'%s' is refused improperly: %s, column %" PRIu32 ": %s", laws->text[1],
+               mr_status_name(status), err.column, err.message);
+    judge_text(laws, mr_laws_same(laws, read, laws->spare[1]),
+               "refusing '%s' has touched the output", laws->text[1]);
+    return;
+  }
+  judge_text(laws, mr_game_hash(laws->game, read) == mr_game_rehash(laws->game, read),
+             "reading '%s' gives a wrong hash", laws->text[1]);
+  bool fits = mr_laws_write_state(laws, read, laws->text[0]);
+  judge_text(laws, fits, "the state read from '%s' cannot be written", laws->text[1]);
+  if (fits && judge_state_rereads(laws, "a state read", laws->spare[2]) &&
+      mr_game_whole(laws->game, read)) {
+    mr_laws_walk(laws, laws->spare[2]);
+  }
+}
+
+/** What was read back is where `written` was. */
+static void judge_same_place(mr_laws *laws, const char *what, const mr_state *written,
+                             const mr_state *read) {
+  const mr_game *game = laws->game;
+  judge_text(laws, mr_game_hash(game, read) == mr_game_hash(game, written),
+             "%s, read back, has the hash %016" PRIx64 ", not %016" PRIx64, what,
+             mr_game_hash(game, read), mr_game_hash(game, written));
+  judge_text(laws, mr_game_whole(game, read) == mr_game_whole(game, written),
+             "%s, read back, is %s whole", what, mr_game_whole(game, read) ? "" : "not");
+  /* A game that is over by its history (a repetition) is not over for who reads the text. */
+  if (laws->node.kind != MR_NODE_TERMINAL) {
+    mr_node node = mr_game_node(game, read);
+    judge_text(laws, node.kind == laws->node.kind && mr_player_same(node.player, laws->node.player),
+               "%s, read back, has a node of kind %u", what, (unsigned)node.kind);
+  }
+}
+
+/** What was read back of a viewer's observation is an observation, and as good to think about. */
+static void judge_reread_observation(mr_laws *laws, mr_player viewer, const mr_state *read) {
+  const char *who = mr_laws_who(laws, viewer);
+  mr_state *again = laws->spare[1];
+  mr_state *possible = laws->spare[3];
+  mr_laws_observe(laws, read, viewer, again);
+  judge_text(laws, mr_laws_same(laws, read, again),
+             "%s's observation, read back, differs in byte %zu when it is observed again", who,
+             mr_laws_difference(laws, read, again));
+  mr_laws_soil(laws, possible, 0x5A);
+  mr_game_complete(laws->game, read, viewer, mr_random_next(&laws->random), possible);
+  mr_laws_observe(laws, possible, viewer, again);
+  mr_laws_judge(laws, MR_LAW_OBSERVE, mr_laws_same(laws, read, again),
+                "%s's observation, read back and filled in, differs in byte %zu", who,
+                mr_laws_difference(laws, read, again));
+}
+
+static void judge_observation_text(mr_laws *laws, mr_player viewer) {
+  mr_state *seen = laws->spare[2];
+  mr_state *read = laws->spare[0];
+  char what[64];
+  mr_str words;
+  mr_str_fixed(&words, what, sizeof what);
+  mr_str_format(&words, "what %s sees", mr_laws_who(laws, viewer));
+  mr_laws_observe(laws, laws->state, viewer, seen);
+  if (mr_laws_same(laws, seen, laws->state)) {
+    return;
+  }
+  bool fits = mr_laws_write_state(laws, seen, laws->text[0]);
+  judge_text(laws, fits, "the text of %s is not one line of 1 to %zu printable characters", what,
+             laws->game->info.max_state_text - 1);
+  if (!fits || !judge_state_rereads(laws, what, read)) {
+    return;
+  }
+  judge_same_place(laws, what, seen, read);
+  judge_reread_observation(laws, viewer, read);
+  if (laws->node.kind == MR_NODE_DECISION && mr_player_same(laws->node.player, viewer)) {
+    judge_same_actions(laws, read);
+  }
+}
+
+void mr_laws_state_text(mr_laws *laws) {
+  static const char what[] = "the state";
+  mr_state *read = laws->spare[0];
+  laws->action = MR_ACTION_NONE;
+  bool fits = mr_laws_write_state(laws, laws->state, laws->text[0]);
+  judge_text(laws, fits, "its text is not one line of 1 to %zu printable characters",
+             laws->game->info.max_state_text - 1);
+  if (!fits || !judge_state_rereads(laws, what, read)) {
+    return;
+  }
+  judge_same_place(laws, what, laws->state, read);
+  if (laws->node.kind != MR_NODE_TERMINAL) {
+    judge_same_actions(laws, read);
+  }
+  for (size_t i = 0; i < mr_laws_viewers(laws); i++) {
+    judge_observation_text(laws, mr_laws_viewer(laws, i));
+  }
+  for (size_t i = 0; i < MUTATIONS; i++) {
+    mr_laws_write_state(laws, laws->state, laws->text[1]);
+    judge_odd_state(laws);
+  }
+}

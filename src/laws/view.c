@@ -1,0 +1,295 @@
+#include "laws/laws_priv.h"
+
+#include <inttypes.h>
+
+#include <marcher/view.h>
+
+#define judge_view(laws, ...) mr_laws_judge((laws), MR_LAW_VIEW, __VA_ARGS__)
+
+enum { LABEL_MOST = 4, REGIONS_MOST = 32, PIPS_MOST = 64, MARKS = 1 << 10 };
+
+/* ---- the picture ----------------------------------------------------------------------------- */
+
+static size_t cell_count(const mr_view *view) {
+  return (size_t)view->columns * view->rows;
+}
+
+/** Characters of a UTF-8 text. */
+static size_t characters(const char *text) {
+  size_t count = 0;
+  for (; *text != '\0'; text++) {
+    count += ((unsigned char)*text & 0xC0) != 0x80;
+  }
+  return count;
+}
+
+static bool owner_is_known(const mr_laws *laws, mr_player owner) {
+  return owner.id < laws->game->info.players || owner.id == MR_NOBODY_ID;
+}
+
+static bool judge_frame(mr_laws *laws, const mr_view *view) {
+  const mr_game_info *info = &laws->game->info;
+  bool sized = view->columns == info->columns && view->rows == info->rows && view->cells != NULL;
+  bool named = view->column_names != NULL && view->row_names != NULL;
+  for (size_t i = 0; sized && named && i < view->columns; i++) {
+    named = named && view->column_names[i] != NULL;
+  }
+  for (size_t i = 0; sized && named && i < view->rows; i++) {
+    named = named && view->row_names[i] != NULL;
+  }
+  bool kinds = view->terrain_count > 0 && view->terrains != NULL &&
+               (view->piece_count == 0 || view->pieces != NULL) &&
+               view->region_count <= REGIONS_MOST &&
+               (view->region_count == 0 || view->regions != NULL);
+  judge_view(laws, sized, "%u by %u are drawn, the board is %u by %u", (unsigned)view->columns,
+             (unsigned)view->rows, (unsigned)info->columns, (unsigned)info->rows);
+  judge_view(laws, named, "a column or row has no name");
+  judge_view(laws, kinds, "terrains, pieces or regions are missing");
+  return sized && named && kinds;
+}
+
+static void judge_pieces(mr_laws *laws, const mr_view *view) {
+  for (size_t i = 0; i < view->piece_count; i++) {
+    const mr_view_piece *piece = &view->pieces[i];
+    bool told = piece->name != NULL && piece->label != NULL && piece->glyph != NULL;
+    judge_view(laws,
+               told && characters(piece->label) >= 1 && characters(piece->label) <= LABEL_MOST,
+               "piece %zu has no name or a bad label", i);
+    judge_view(laws, owner_is_known(laws, piece->owner), "piece %zu belongs to player %u", i,
+               (unsigned)piece->owner.id);
+    judge_view(laws, (unsigned)piece->pip_columns * piece->pip_rows <= PIPS_MOST,
+               "piece %zu has too many pips", i);
+  }
+  for (size_t i = 0; i < view->terrain_count; i++) {
+    judge_view(laws, view->terrains[i].name != NULL, "terrain %zu has no name", i);
+  }
+  for (size_t i = 0; i < view->region_count; i++) {
+    judge_view(laws, view->regions[i].name != NULL && owner_is_known(laws, view->regions[i].owner),
+               "region %zu has no name or a strange owner", i);
+  }
+}
+
+static bool cell_is_sound(const mr_view *view, const mr_view_cell *cell) {
+  uint64_t regions = ((uint64_t)1 << view->region_count) - 1;
+  return cell->piece <= view->piece_count && cell->terrain < view->terrain_count &&
+         cell->marks < MARKS && (cell->regions & ~regions) == 0;
+}
+
+/** Index of a cell that shows a square which an earlier one shows, or the number of cells. */
+static size_t find_drawn_twice(const mr_view *view) {
+  uint64_t drawn[(MR_NOWHERE_ID + 1) / 64] = {0};
+  size_t count = cell_count(view);
+  for (size_t i = 0; i < count; i++) {
+    mr_cell cell = view->cells[i].cell;
+    uint64_t bit = (uint64_t)1 << (cell.id % 64);
+    if (cell.id != MR_NOWHERE_ID && (drawn[cell.id / 64] & bit) != 0) {
+      return i;
+    }
+    drawn[cell.id / 64] |= bit;
+  }
+  return count;
+}
+
+static void judge_cells(mr_laws *laws, const mr_view *view) {
+  size_t count = cell_count(view);
+  for (size_t i = 0; i < count; i++) {
+    const mr_view_cell *cell = &view->cells[i];
+    judge_view(laws, cell_is_sound(view, cell),
+               "cell %zu of the picture shows a piece, terrain, mark or region that is not there",
+               i);
+    if (cell->cell.id == MR_NOWHERE_ID) {
+      judge_view(laws, cell->piece == 0, "a piece stands where there is no square (%zu)", i);
+    }
+  }
+  size_t twice = find_drawn_twice(view);
+  judge_view(laws, twice == count, "cell %zu of the picture shows a square drawn elsewhere", twice);
+}
+
+static void judge_hands(mr_laws *laws, const mr_view *view) {
+  for (size_t i = 0; i < view->hand_count; i++) {
+    const mr_view_hand *hand = &view->hands[i];
+    bool sound = hand->title != NULL && owner_is_known(laws, hand->owner) &&
+                 (hand->count == 0 || hand->items != NULL);
+    for (size_t k = 0; sound && k < hand->count; k++) {
+      sound = hand->items[k].piece >= 1 && hand->items[k].piece <= view->piece_count;
+    }
+    judge_view(laws, sound, "hand %zu holds something that is not a piece", i);
+  }
+  for (size_t i = 0; i < view->note_count; i++) {
+    judge_view(laws, view->notes[i].label != NULL && view->notes[i].text != NULL,
+               "note %zu is empty", i);
+  }
+}
+
+static bool shows_piece(mr_view *view, mr_cell cell) {
+  const mr_view_cell *drawn = mr_view_find(view, cell);
+  return drawn != NULL && drawn->piece != 0;
+}
+
+static void judge_commanders(mr_laws *laws, mr_view *view) {
+  for (size_t i = 0; i < view->commander_count; i++) {
+    const mr_view_commander *one = &view->commanders[i];
+    bool sound = shows_piece(view, one->cell) && one->left <= one->all &&
+                 (one->unit_count == 0 || one->units != NULL);
+    for (size_t k = 0; sound && k < one->unit_count; k++) {
+      sound = shows_piece(view, one->units[k]);
+    }
+    judge_view(laws, sound && owner_is_known(laws, one->owner),
+               "commander %zu orders what is not there, or has too many orders left", i);
+  }
+}
+
+/** @return whether `view` holds a picture that can be looked at further */
+static bool judge_picture(mr_laws *laws, const mr_state *seen, mr_player player, mr_arena *arena,
+                          mr_view *view) {
+  mr_error err = {.message = ""};
+  mr_status status = mr_game_view(laws->game, seen, player, arena, view, &err);
+  if (status == MR_ERR_NOMEM) {
+    laws->status = status;
+    return false;
+  }
+  judge_view(laws, status == MR_OK, "%s is shown no picture: %s", mr_laws_who(laws, player),
+             err.message);
+  if (status != MR_OK || !judge_frame(laws, view)) {
+    return false;
+  }
+  judge_pieces(laws, view);
+  judge_cells(laws, view);
+  judge_hands(laws, view);
+  judge_commanders(laws, view);
+  judge_view(laws,
+             view->node.kind == laws->node.kind &&
+                 mr_player_same(view->node.player, laws->node.player),
+             "the picture says that player %u is next", (unsigned)view->node.player.id);
+  return true;
+}
+
+/* ---- the shapes of actions ------------------------------------------------------------------- */
+
+static bool is_drawn(mr_view *view, mr_cell cell) {
+  return mr_view_find(view, cell) != NULL;
+}
+
+static bool hand_offers(const mr_view_hand *hand, const mr_view *view, mr_piece piece) {
+  for (size_t i = 0; i < hand->count; i++) {
+    uint16_t index = hand->items[i].piece;
+    if (index >= 1 && index <= view->piece_count && view->pieces[index - 1].piece.id == piece.id) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static bool some_hand_offers(const mr_view *view, mr_player owner, mr_piece piece) {
+  for (size_t i = 0; i < view->hand_count; i++) {
+    if (mr_player_same(view->hands[i].owner, owner) && hand_offers(&view->hands[i], view, piece)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** What is wrong with the shape of one of the deciding player's actions, or NULL. */
+static const char *fault_of_form(const mr_laws *laws, mr_view *view, const mr_form *form) {
+  if (memchr(form->choice, '\0', sizeof form->choice) == NULL) {
+    return "its choice does not end";
+  }
+  switch (form->kind) {
+  case MR_FORM_MOVE:
+    return !shows_piece(view, form->from) ? "there is nothing to press where it starts"
+           : !is_drawn(view, form->to)    ? "its target is not drawn"
+                                          : NULL;
+  case MR_FORM_EXCHANGE:
+    return !shows_piece(view, form->from) || !shows_piece(view, form->to)
+               ? "there are not two pieces to press"
+               : NULL;
+  case MR_FORM_PLACE:
+    return !is_drawn(view, form->to) ? "its target is not drawn"
+           : !some_hand_offers(view, laws->node.player, form->piece)
+               ? "its piece is in no hand of the player"
+               : NULL;
+  case MR_FORM_BUTTON:
+    return form->choice[0] == '\0' ? "its button has no label" : NULL;
+  case MR_FORM_CHANCE:
+    return "a player's action has the form of chance";
+  default:
+    return "its form is of no known kind";
+  }
+}
+
+/** Whether a hand on the board cannot tell two actions apart. */
+static bool forms_alike(const mr_form *a, const mr_form *b) {
+  if (a->kind != b->kind || strcmp(a->choice, b->choice) != 0) {
+    return false;
+  }
+  switch (a->kind) {
+  case MR_FORM_MOVE:
+  case MR_FORM_EXCHANGE:
+    return mr_cell_same(a->from, b->from) && mr_cell_same(a->to, b->to);
+  case MR_FORM_PLACE:
+    return a->piece.id == b->piece.id && mr_cell_same(a->to, b->to);
+  case MR_FORM_BUTTON:
+  case MR_FORM_CHANCE:
+  default:
+    return true;
+  }
+}
+
+/** @return whether the form can be compared with others */
+static bool judge_form(mr_laws *laws, const mr_state *seen, mr_view *view, mr_form *form) {
+  memset(form, 0xA5, sizeof *form);
+  mr_game_form(laws->game, seen, laws->action, form);
+  const char *fault = fault_of_form(laws, view, form);
+  judge_view(laws, fault == NULL, "%s", fault != NULL ? fault : "");
+  return fault == NULL;
+}
+
+static void judge_forms(mr_laws *laws, const mr_state *seen, mr_view *view) {
+  mr_form forms[MR_LAWS_SAMPLE];
+  for (size_t i = 0; i < laws->sample_count; i++) {
+    laws->action = laws->sample[i];
+    if (!judge_form(laws, seen, view, &forms[i])) {
+      return;
+    }
+    for (size_t k = 0; k < i; k++) {
+      judge_view(laws, !forms_alike(&forms[i], &forms[k]), "looks to the hand like action %" PRIu32,
+                 laws->sample[k]);
+    }
+  }
+}
+
+static void judge_chance_forms(mr_laws *laws) {
+  for (size_t i = 0; i < laws->sample_count; i++) {
+    mr_form form;
+    memset(&form, 0xA5, sizeof form);
+    laws->action = laws->sample[i];
+    mr_game_form(laws->game, laws->state, laws->action, &form);
+    judge_view(laws,
+               form.kind == MR_FORM_CHANCE && memchr(form.choice, '\0', sizeof form.choice) != NULL,
+               "chance has the form %u of a player's action", (unsigned)form.kind);
+  }
+}
+
+static void judge_viewer(mr_laws *laws, mr_player player) {
+  mr_state *seen = laws->spare[2];
+  mr_arena arena;
+  mr_view view;
+  bool decides = laws->node.kind == MR_NODE_DECISION && mr_player_same(laws->node.player, player);
+  mr_arena_init(&arena, laws->allocator, 0);
+  mr_laws_observe(laws, laws->state, player, seen);
+  if (judge_picture(laws, seen, player, &arena, &view) && decides) {
+    judge_forms(laws, seen, &view);
+  }
+  laws->action = MR_ACTION_NONE;
+  mr_arena_done(&arena);
+}
+
+void mr_laws_view(mr_laws *laws) {
+  for (size_t i = 0; i < mr_laws_viewers(laws); i++) {
+    judge_viewer(laws, mr_laws_viewer(laws, i));
+  }
+  if (laws->node.kind == MR_NODE_CHANCE) {
+    judge_chance_forms(laws);
+  }
+  laws->action = MR_ACTION_NONE;
+}

@@ -1,0 +1,321 @@
+#include <string.h>
+
+#include "paint/paint_priv.h"
+
+enum { BETWEEN = 3, LIGHT_LETTERS = 255, PLACES_MAX = 6, NAMED_MAX = 4 };
+
+/* ---- words that wrap ------------------------------------------------------------------------- */
+
+/** Makes room for `width` columns behind `space` blanks, on a new line if need be. */
+static void make_room(mr_paint_frame *frame, size_t indent, size_t space, size_t width) {
+  if (frame->pen.column <= indent) {
+    mr_paint_pen_to(&frame->pen, indent);
+    return;
+  }
+  if (frame->pen.column + space + width > frame->width) {
+    mr_paint_pen_line(&frame->pen);
+    mr_paint_pen_to(&frame->pen, indent);
+    return;
+  }
+  mr_paint_pen_repeat(&frame->pen, " ", space);
+}
+
+/* ---- legend ---------------------------------------------------------------------------------- */
+
+void mr_paint_entry(mr_paint_frame *frame, const char *sign, int16_t ground, const char *meaning) {
+  bool swatch = frame->pen.colour && ground != MR_PAINT_DEFAULT;
+  size_t width = mr_paint_width(sign) + (swatch ? 2 : 0) + 1 + mr_paint_width(meaning);
+  make_room(frame, 0, BETWEEN, width);
+  if (swatch) {
+    mr_paint_pen_look(&frame->pen, (mr_paint_look){LIGHT_LETTERS, ground, true});
+    mr_paint_pen_char(&frame->pen, ' ');
+    mr_paint_pen_own(&frame->pen, sign);
+    mr_paint_pen_char(&frame->pen, ' ');
+    mr_paint_pen_look(&frame->pen, MR_PAINT_PLAIN);
+  } else {
+    mr_paint_pen_own(&frame->pen, sign);
+  }
+  mr_paint_pen_char(&frame->pen, ' ');
+  mr_paint_pen_put(&frame->pen, meaning);
+}
+
+/** What is seen in the part of the board that is drawn. */
+typedef struct seen {
+  unsigned marks;       /**< bit i: mr_paint_marks[i] */
+  unsigned empty_marks; /**< on cells without a piece */
+  uint32_t regions;     /**< the smallest of some empty cell */
+  uint64_t terrains;    /**< of the first 64 */
+  bool badge;
+} seen;
+
+static void see(const mr_paint_frame *frame, const mr_view_cell *cell, seen *all) {
+  const mr_paint_mark *marks[MR_PAINT_MARKS];
+  if (mr_paint_is_void(cell)) {
+    return;
+  }
+  bool occupied = mr_paint_piece(frame->view, cell) != NULL;
+  size_t count = mr_paint_marks_of(cell, occupied, marks);
+  for (size_t i = 0; i < count; i++) {
+    unsigned bit = 1u << (marks[i] - mr_paint_marks);
+    all->marks |= bit;
+    all->empty_marks |= occupied ? 0u : bit;
+  }
+  all->badge = all->badge || (occupied && cell->badge != '\0');
+  size_t terrain = mr_paint_terrain(frame->view, cell);
+  if (terrain < 64) {
+    all->terrains |= UINT64_C(1) << terrain;
+  }
+  size_t region = mr_paint_region(&frame->regions, cell);
+  bool hidden = terrain != 0 || (occupied && !frame->pen.colour);
+  if (region != MR_PAINT_NO_REGION && !hidden) {
+    all->regions |= UINT32_C(1) << region;
+  }
+}
+
+static seen see_all(const mr_paint_frame *frame) {
+  seen all = {0};
+  for (unsigned row = frame->top; row < frame->top + frame->rows; row++) {
+    for (unsigned i = 0; i < frame->columns; i++) {
+      see(frame, mr_paint_cell(frame->view, frame->left + i, row), &all);
+    }
+  }
+  return all;
+}
+
+static bool has_pips(const mr_paint_frame *frame) {
+  return frame->view->pip_columns > 0 && frame->view->pip_rows > 0;
+}
+
+static const char *mark_sign(const mr_paint_frame *frame, const mr_paint_mark *mark,
+                             const seen *all) {
+  bool in_pips = has_pips(frame) && (all->empty_marks >> (mark - mr_paint_marks) & 1u) != 0;
+  if (in_pips && mark->mark == MR_MARK_TARGET) {
+    return frame->unicode ? "·" : ".";
+  }
+  return mr_paint_sign(frame, mark);
+}
+
+/** Where pieces are marked, as no sign fits beside them: "it began here: d4 e5". */
+static void put_places(mr_paint_frame *frame, const mr_paint_mark *mark) {
+  size_t named = 0;
+  for (size_t i = 0; i < (size_t)frame->rows * frame->columns && named <= PLACES_MAX; i++) {
+    unsigned row = frame->top + (unsigned)(i / frame->columns);
+    unsigned column = frame->left + (unsigned)(i % frame->columns);
+    const mr_view_cell *cell = mr_paint_cell(frame->view, column, row);
+    if ((cell->marks & mark->mark) != mark->mark || mr_paint_piece(frame->view, cell) == NULL) {
+      continue;
+    }
+    mr_paint_pen_own(&frame->pen, named == 0 ? ": " : " ");
+    if (named++ == PLACES_MAX) {
+      mr_paint_pen_own(&frame->pen, "...");
+    } else {
+      mr_paint_pen_put(&frame->pen, mr_paint_column_name(frame, column));
+      mr_paint_pen_put(&frame->pen, mr_paint_row_name(frame, row));
+    }
+  }
+}
+
+static void mark_entries(mr_paint_frame *frame, const seen *all) {
+  for (size_t i = 0; i < MR_PAINT_MARKS; i++) {
+    const mr_paint_mark *mark = &mr_paint_marks[i];
+    uint8_t ground = has_pips(frame) ? mark->dark : mark->ground;
+    if ((all->marks >> i & 1u) != 0) {
+      mr_paint_entry(frame, mark_sign(frame, mark, all), ground != 0 ? ground : MR_PAINT_DEFAULT,
+                     mark->meaning);
+      if (frame->cell_width == 1) {
+        put_places(frame, mark);
+      }
+    }
+  }
+}
+
+static void terrain_entries(mr_paint_frame *frame, const seen *all) {
+  const mr_view *view = frame->view;
+  for (size_t i = 1; i < view->terrain_count && i < 64; i++) {
+    if (all->terrains >> i & 1) {
+      mr_view_cell ground = {.terrain = (uint16_t)i};
+      char sign[2] = {mr_paint_fill(frame, &ground), '\0'};
+      mr_paint_entry(frame, sign, mr_paint_terrain_ground(view, i), view->terrains[i].name);
+    }
+  }
+}
+
+/** Whether the board itself names a region: at the end of the rows that it is. */
+static bool named_beside(const mr_paint_frame *frame, size_t region) {
+  uint32_t cells = 0;
+  for (unsigned row = 0; row < frame->view->rows; row++) {
+    if (mr_paint_region_fills_row(&frame->regions, region, row)) {
+      cells += frame->view->columns;
+    }
+  }
+  return cells == frame->regions.size[region];
+}
+
+static void region_entries(mr_paint_frame *frame, const seen *all) {
+  const mr_view *view = frame->view;
+  for (size_t i = 0; i < frame->regions.count; i++) {
+    if (!(all->regions >> i & 1) || (has_pips(frame) && named_beside(frame, i))) {
+      continue;
+    }
+    char sign[2] = {frame->pen.colour ? ' ' : frame->regions.symbol[i], '\0'};
+    int16_t ground = has_pips(frame) ? mr_paint_ink_of(frame->game, view->regions[i].owner)->tint
+                                     : mr_paint_region_ground(i, view->checkered);
+    mr_paint_entry(frame, sign, ground, view->regions[i].name);
+  }
+}
+
+static void end_entries(mr_paint_frame *frame) {
+  if (frame->pen.column > 0) {
+    mr_paint_pen_line(&frame->pen);
+  }
+}
+
+/** Digits beside pieces. */
+static void badge_entry(mr_paint_frame *frame, const seen *all) {
+  if (all->badge && frame->view->badges != NULL) {
+    mr_paint_entry(frame, "0-9", MR_PAINT_DEFAULT, frame->view->badges);
+  }
+}
+
+void mr_paint_legend(mr_paint_frame *frame) {
+  seen all = see_all(frame);
+  terrain_entries(frame, &all);
+  region_entries(frame, &all);
+  if (!frame->compact) {
+    end_entries(frame);
+  }
+  mark_entries(frame, &all);
+  badge_entry(frame, &all);
+  end_entries(frame);
+}
+
+/* ---- hands ----------------------------------------------------------------------------------- */
+
+/** Pieces in a hand; -1 where that is not known. */
+static int64_t hand_total(const mr_view_hand *hand) {
+  int64_t total = 0;
+  for (size_t i = 0; i < hand->count; i++) {
+    if (hand->items[i].count == 0 || hand->at_most) {
+      return -1;
+    }
+    total += hand->items[i].count;
+  }
+  return total;
+}
+
+void mr_paint_hand_title(mr_paint_frame *frame, const mr_view_hand *hand) {
+  const char *name = mr_paint_player_name(frame->game, hand->owner);
+  const char *title = hand->title != NULL && hand->title[0] != '\0' ? hand->title : "hand";
+  const mr_paint_ink *ink = mr_paint_ink_of(frame->game, hand->owner);
+  mr_paint_look look = MR_PAINT_PLAIN;
+  look.bold = true;
+  if (name[0] != '\0' && strcmp(ink->name, "white") != 0 && strcmp(ink->name, "black") != 0) {
+    look.text = ink->text;
+  }
+  mr_paint_pen_look(&frame->pen, look);
+  if (name[0] != '\0') {
+    mr_paint_pen_put(&frame->pen, name);
+    mr_paint_pen_own(&frame->pen, "'s ");
+  }
+  mr_paint_pen_put(&frame->pen, title);
+  mr_paint_pen_look(&frame->pen, MR_PAINT_PLAIN);
+  int64_t total = hand_total(hand);
+  char number[32];
+  mr_str text;
+  mr_str_fixed(&text, number, sizeof number);
+  if (total >= 0) {
+    mr_str_format(&text, " (%u)", (unsigned)total);
+  }
+  mr_paint_pen_own(&frame->pen, total < 0 && hand->at_most ? ", at most" : number);
+}
+
+/** One kind of piece: its tile, how many, its name unless letters have to do. */
+static void put_held(mr_paint_frame *frame, const mr_view_held *held, bool named) {
+  const mr_view_piece *piece = mr_paint_held(frame->view, held);
+  const char *label = piece != NULL && piece->label != NULL ? piece->label : "?";
+  const char *name = piece != NULL && piece->name != NULL ? piece->name : "";
+  char buffer[256];
+  mr_str rest;
+  mr_str_fixed(&rest, buffer, sizeof buffer);
+  if (held->count == 0) {
+    mr_str_add(&rest, " x?");
+  } else if (held->count > 1) {
+    mr_str_format(&rest, " x%u", held->count);
+  }
+  if (named && name[0] != '\0' && strcmp(name, label) != 0) {
+    mr_str_char(&rest, ' ');
+    mr_paint_put(&rest, name);
+  }
+  make_room(frame, 2, BETWEEN, mr_paint_width(label) + mr_paint_width(buffer));
+  if (piece != NULL) {
+    const mr_paint_ink *ink = mr_paint_ink_of(frame->game, piece->owner);
+    mr_paint_pen_look(&frame->pen, (mr_paint_look){ink->on_fill, ink->fill, true});
+  }
+  mr_paint_pen_put(&frame->pen, label);
+  mr_paint_pen_look(&frame->pen, MR_PAINT_PLAIN);
+  mr_paint_pen_put(&frame->pen, buffer);
+}
+
+static bool is_pip_hand(const mr_paint_frame *frame, const mr_view_hand *hand) {
+  for (size_t i = 0; i < hand->count; i++) {
+    const mr_view_piece *piece = mr_paint_held(frame->view, &hand->items[i]);
+    if (piece != NULL && piece->pip_columns > 0 && piece->pip_rows > 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static void put_hand(mr_paint_frame *frame, const mr_view_hand *hand) {
+  if (is_pip_hand(frame, hand)) {
+    mr_paint_pip_hand(frame, hand);
+    return;
+  }
+  mr_paint_hand_title(frame, hand);
+  mr_paint_pen_own(&frame->pen, hand->count > 0 ? ":" : ": empty");
+  for (size_t i = 0; i < hand->count; i++) {
+    put_held(frame, &hand->items[i], !frame->compact || hand->count <= NAMED_MAX);
+  }
+  mr_paint_pen_line(&frame->pen);
+}
+
+void mr_paint_hands(mr_paint_frame *frame) {
+  for (size_t i = 0; i < frame->view->hand_count; i++) {
+    if (i == 0 && frame->pen.out->length > 0) {
+      mr_paint_pen_line(&frame->pen);
+    }
+    put_hand(frame, &frame->view->hands[i]);
+  }
+}
+
+/* ---- notes ----------------------------------------------------------------------------------- */
+
+/** "turn: 3   orders left: 6", several in a line. */
+static void notes_in_lines(mr_paint_frame *frame) {
+  for (size_t i = 0; i < frame->view->note_count; i++) {
+    const mr_view_note *note = &frame->view->notes[i];
+    make_room(frame, 0, BETWEEN,
+              mr_paint_width(note->label) + strlen(": ") + mr_paint_width(note->text));
+    mr_paint_pen_put(&frame->pen, note->label);
+    mr_paint_pen_own(&frame->pen, ": ");
+    mr_paint_pen_put(&frame->pen, note->text);
+  }
+  end_entries(frame);
+}
+
+void mr_paint_notes(mr_paint_frame *frame) {
+  if (frame->compact) {
+    notes_in_lines(frame);
+    return;
+  }
+  for (size_t i = 0; i < frame->view->note_count; i++) {
+    const mr_view_note *note = &frame->view->notes[i];
+    if (i == 0) {
+      mr_paint_pen_line(&frame->pen);
+    }
+    mr_paint_pen_put(&frame->pen, note->label);
+    mr_paint_pen_own(&frame->pen, ": ");
+    mr_paint_pen_put(&frame->pen, note->text);
+    mr_paint_pen_line(&frame->pen);
+  }
+}

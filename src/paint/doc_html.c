@@ -1,0 +1,265 @@
+#include <marcher/paint.h>
+
+#include "base/text.h"
+#include "paint/svg_priv.h"
+
+static const char style_sheet[] =
+    ":root{color-scheme:light dark;--paper:#fbf9f4;--ink:#2b2720;--faint:#766d5e;--line:#ddd5c5;"
+    "--accent:#8a3b22;--band:#f3eee2}\n"
+    "@media (prefers-color-scheme:dark){:root{--paper:#1b1a18;--ink:#e8e2d6;--faint:#a39a89;"
+    "--line:#3c3832;--accent:#e2a184;--band:#25231f}}\n"
+    "*{box-sizing:border-box}\n"
+    "html{-webkit-text-size-adjust:100%;text-size-adjust:100%}\n"
+    "body{margin:0;background:var(--paper);color:var(--ink);"
+    "font:1.0625rem/1.6 Charter,'Iowan Old Style','Palatino Linotype',Georgia,serif}\n"
+    "main{max-width:54rem;margin:0 auto;padding:3rem 1.25rem 5rem}\n"
+    "h1,h2,nav,table,figcaption,.id{font-family:system-ui,'Segoe UI','Helvetica Neue',"
+    "'DejaVu Sans',sans-serif}\n"
+    "h1{font-size:2.25rem;line-height:1.15;letter-spacing:-.015em;margin:0 0 .5rem}\n"
+    "h2{font-size:1.35rem;line-height:1.25;margin:3rem 0 .75rem;padding-top:.75rem;"
+    "border-top:1px solid var(--line)}\n"
+    "p{margin:.75rem 0;max-width:42rem;overflow-wrap:anywhere}\n"
+    ".summary{font-size:1.2rem;color:var(--faint);margin:0 0 1.5rem}\n"
+    "nav{font-size:.9rem;margin:1.5rem 0}\n"
+    "nav ol{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;list-style:none;margin:0;padding:0}\n"
+    "a{color:var(--accent);text-decoration:none}\n"
+    "a:hover{text-decoration:underline}\n"
+    ".scroll{overflow-x:auto;margin:1rem 0}\n"
+    "table{border-collapse:collapse;font-size:.95rem;line-height:1.45;min-width:50%}\n"
+    "th,td{padding:.45rem .75rem;text-align:left;vertical-align:top;"
+    "border-bottom:1px solid var(--line)}\n"
+    "thead th{border-bottom:2px solid var(--line);white-space:nowrap}\n"
+    "tbody tr:nth-child(even){background:var(--band)}\n"
+    ".number{text-align:right;font-variant-numeric:tabular-nums}\n"
+    ".rules{font-size:1rem;width:100%}\n"
+    ".rules tr:target{outline:2px solid var(--accent)}\n"
+    ".id{width:1%;white-space:nowrap;font-size:.85rem;font-weight:600;padding-top:.55rem}\n"
+    ".diagrams{display:flex;flex-wrap:wrap;gap:1.5rem;align-items:flex-start;margin:1.5rem 0}\n"
+    "figure{margin:0;flex:0 1 auto;max-width:100%}\n"
+    ".several figure{max-width:21rem}\n"
+    "figure svg{display:block;max-width:100%;height:auto}\n"
+    "figcaption{font-size:.9rem;color:var(--faint);margin-top:.5rem}\n"
+    "@media print{main{padding:0}h2{break-after:avoid}figure,tr{break-inside:avoid}}\n";
+
+/** A page that is being written. */
+typedef struct page {
+  const mr_game *game;
+  const mr_doc *doc;
+  mr_str *out;
+  bool in_section;
+  unsigned sections;
+} page;
+
+/** `<tag>text</tag>` on a line of its own. */
+static void put_element(page *to, const char *open, const char *text, const char *close) {
+  mr_str_add(to->out, open);
+  mr_paint_put_markup(to->out, text);
+  mr_str_add(to->out, close);
+}
+
+/* ---- head ------------------------------------------------------------------------------------ */
+
+static const char *summary_of(const mr_game *game) {
+  return game->info.summary != NULL ? game->info.summary : "";
+}
+
+static void put_head(page *to) {
+  mr_str_add(to->out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+  put_element(to, "<meta name=\"description\" content=\"", summary_of(to->game), "\">\n");
+  put_element(to, "<title>", mr_paint_page_title(to->game), "</title>\n");
+  mr_str_add(to->out, "<style>\n");
+  mr_str_add(to->out, style_sheet);
+  mr_str_add(to->out, "</style>\n</head>\n");
+}
+
+/** Links to the sections, where there are enough to look for one. */
+static void put_contents(page *to, const mr_doc_block *first) {
+  unsigned headings = 0;
+  for (const mr_doc_block *block = first; block != NULL; block = block->next) {
+    headings += block->kind == MR_DOC_HEADING;
+  }
+  if (headings < 3) {
+    return;
+  }
+  unsigned number = 0;
+  mr_str_add(to->out, "<nav aria-label=\"Contents\"><ol>\n");
+  for (const mr_doc_block *block = first; block != NULL; block = block->next) {
+    if (block->kind == MR_DOC_HEADING) {
+      mr_str_format(to->out, "<li><a href=\"#section-%u\">", ++number);
+      put_element(to, "", block->text, "</a></li>\n");
+    }
+  }
+  mr_str_add(to->out, "</ol></nav>\n");
+}
+
+/* ---- rules ----------------------------------------------------------------------------------- */
+
+/** A character of an anchor: a letter, a digit, `-` or `.`; a blank is taken for `-`. */
+static char anchor_byte(char c) {
+  return c == ' ' ? '-' : c;
+}
+
+static bool is_anchor_text(const char *id) {
+  for (const char *at = id; *at != '\0'; at++) {
+    char c = anchor_byte(*at);
+    if (!mr_text_is_letter(c) && !mr_text_is_digit(c) && c != '-' && c != '.') {
+      return false;
+    }
+  }
+  return mr_text_is_letter(id[0]);
+}
+
+static bool same_anchor(const char *a, const char *b) {
+  while (*a != '\0' && anchor_byte(*a) == anchor_byte(*b)) {
+    a++;
+    b++;
+  }
+  return *a == *b;
+}
+
+/** Whether a rule's id may be one of an element too: no rule before it has it. */
+static bool is_anchor(const page *to, const mr_doc_block *rule) {
+  const char *id = rule->id != NULL ? rule->id : "";
+  if (!is_anchor_text(id)) {
+    return false;
+  }
+  for (const mr_doc_block *block = to->doc->first; block != rule; block = block->next) {
+    if (block->kind == MR_DOC_RULE && block->id != NULL && same_anchor(block->id, id)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static void put_anchor(page *to, const char *open, const char *id, const char *close) {
+  mr_str_add(to->out, open);
+  for (const char *at = id; *at != '\0'; at++) {
+    mr_str_char(to->out, anchor_byte(*at));
+  }
+  mr_str_add(to->out, close);
+}
+
+static void put_rule(page *to, const mr_doc_block *rule) {
+  if (is_anchor(to, rule)) {
+    put_anchor(to, "<tr id=\"rule-", rule->id, "\"><th scope=\"row\" class=\"id\">");
+    put_anchor(to, "<a href=\"#rule-", rule->id, "\">");
+    put_element(to, "", rule->id, "</a></th><td>");
+  } else {
+    put_element(to, "<tr><th scope=\"row\" class=\"id\">", rule->id, "</th><td>");
+  }
+  put_element(to, "", rule->text, "</td></tr>\n");
+}
+
+static const mr_doc_block *put_rules(page *to, const mr_doc_block *block) {
+  mr_str_add(to->out, "<table class=\"rules\"><tbody>\n");
+  for (; block != NULL && block->kind == MR_DOC_RULE; block = block->next) {
+    put_rule(to, block);
+  }
+  mr_str_add(to->out, "</tbody></table>\n");
+  return block;
+}
+
+/* ---- tables ---------------------------------------------------------------------------------- */
+
+static void put_row(page *to, const mr_doc_block *first, const mr_doc_block *row) {
+  size_t count = row->cell_count < MR_DOC_COLUMNS_MAX ? row->cell_count : MR_DOC_COLUMNS_MAX;
+  bool heading = row == first;
+  mr_str_add(to->out, "<tr>");
+  for (size_t i = 0; i < count; i++) {
+    mr_str_add(to->out, heading ? "<th scope=\"col\"" : "<td");
+    mr_str_add(to->out, mr_paint_column_is_numeric(first, i) ? " class=\"number\">" : ">");
+    put_element(to, "", row->cells[i], heading ? "</th>" : "</td>");
+  }
+  mr_str_add(to->out, "</tr>\n");
+}
+
+static const mr_doc_block *put_table(page *to, const mr_doc_block *block) {
+  const mr_doc_block *first = block;
+  mr_str_add(to->out, "<div class=\"scroll\"><table>\n<thead>");
+  put_row(to, first, first);
+  mr_str_add(to->out, "</thead>\n<tbody>\n");
+  for (block = first->next; block != NULL && block->kind == MR_DOC_ROW; block = block->next) {
+    put_row(to, first, block);
+  }
+  mr_str_add(to->out, "</tbody></table></div>\n");
+  return block;
+}
+
+/* ---- diagrams -------------------------------------------------------------------------------- */
+
+static bool is_diagram(const mr_doc_block *block) {
+  return block != NULL && block->kind == MR_DOC_DIAGRAM;
+}
+
+static void put_diagram(page *to, const mr_doc_block *block) {
+  mr_str_add(to->out, "<figure>\n");
+  if (block->view != NULL) {
+    mr_svg svg;
+    mr_svg_init(&svg, to->game, block->view, NULL, to->out);
+    svg.name = block->text;
+    mr_svg_write(&svg, 0, 0);
+  }
+  put_element(to, "<figcaption>", block->text, "</figcaption>\n</figure>\n");
+}
+
+static const mr_doc_block *put_diagrams(page *to, const mr_doc_block *block) {
+  bool several = is_diagram(block->next);
+  mr_str_add(to->out,
+             several ? "<div class=\"diagrams several\">\n" : "<div class=\"diagrams\">\n");
+  for (; is_diagram(block); block = block->next) {
+    put_diagram(to, block);
+  }
+  mr_str_add(to->out, "</div>\n");
+  return block;
+}
+
+/* ---- the page -------------------------------------------------------------------------------- */
+
+static void end_section(page *to) {
+  mr_str_add(to->out, to->in_section ? "</section>\n" : "");
+  to->in_section = false;
+}
+
+static void put_heading(page *to, const mr_doc_block *block) {
+  end_section(to);
+  mr_str_format(to->out, "<section id=\"section-%u\">\n", ++to->sections);
+  put_element(to, "<h2>", block->text, "</h2>\n");
+  to->in_section = true;
+}
+
+/** Writes a block, or all of a run that belongs together. @return the block behind it */
+static const mr_doc_block *put_block(page *to, const mr_doc_block *block) {
+  switch (block->kind) {
+  case MR_DOC_HEADING:
+    put_heading(to, block);
+    return block->next;
+  case MR_DOC_PARAGRAPH:
+    put_element(to, "<p>", block->text, "</p>\n");
+    return block->next;
+  case MR_DOC_RULE:
+    return put_rules(to, block);
+  case MR_DOC_DIAGRAM:
+    return put_diagrams(to, block);
+  case MR_DOC_ROW:
+    return put_table(to, block);
+  }
+  return block->next;
+}
+
+void mr_paint_doc_html(const mr_game *game, const mr_doc *doc, mr_str *out) {
+  page to = {.game = game, .doc = doc, .out = out};
+  const mr_doc_block *block = doc->first;
+  put_head(&to);
+  mr_str_add(out, "<body>\n<main>\n");
+  put_element(&to, "<h1>", mr_paint_page_title(game), "</h1>\n");
+  if (mr_paint_repeats_title(game, block)) {
+    block = block->next;
+  }
+  put_contents(&to, block);
+  while (block != NULL) {
+    block = put_block(&to, block);
+  }
+  end_section(&to);
+  mr_str_add(out, "</main>\n</body>\n</html>\n");
+}

@@ -1,0 +1,287 @@
+#include <marcher/paint.h>
+
+#include <string.h>
+
+#include "paint/paint_priv.h"
+
+enum {
+  WIDTH_STANDARD = 80,
+  COLUMN_SPACE = 2,
+  COLUMN_MIN = 4,
+  RULE_ID_MAX = 16,
+  BROKEN_WORD_LINES = 4 /* what a broken word is worth avoiding */
+};
+
+/** A page that is being written. */
+typedef struct page {
+  const mr_game *game;
+  const mr_paint_style *style;
+  mr_paint_pen pen;
+  size_t width;
+  size_t id_width; /**< of the rules */
+} page;
+
+static const mr_paint_look strong = {MR_PAINT_DEFAULT, MR_PAINT_DEFAULT, true};
+
+/* ---- running text ---------------------------------------------------------------------------- */
+
+/** Writes a text in the columns from `indent` on. The pen may be in the first line already. */
+static void put_wrapped(page *to, const char *text, size_t indent) {
+  const char *rest = text != NULL ? text : "";
+  const char *line;
+  size_t length;
+  size_t room = to->width > indent + COLUMN_MIN ? to->width - indent : COLUMN_MIN;
+  while (mr_paint_wrap(&rest, room, &line, &length)) {
+    mr_paint_pen_to(&to->pen, indent);
+    mr_paint_pen_slice(&to->pen, line, length);
+    mr_paint_pen_line(&to->pen);
+  }
+  if (to->pen.column > 0) {
+    mr_paint_pen_line(&to->pen);
+  }
+}
+
+static void put_heading(page *to, const char *text, const char *stroke) {
+  mr_paint_pen_look(&to->pen, strong);
+  mr_paint_pen_put(&to->pen, text);
+  size_t width = to->pen.column;
+  mr_paint_pen_line(&to->pen);
+  mr_paint_pen_repeat(&to->pen, stroke, width);
+  mr_paint_pen_line(&to->pen);
+}
+
+/* ---- rules ----------------------------------------------------------------------------------- */
+
+/** Columns of the longest id of the page; ids longer than RULE_ID_MAX stand on their own line. */
+static size_t id_width(const mr_doc *doc) {
+  size_t width = 0;
+  for (const mr_doc_block *block = doc->first; block != NULL; block = block->next) {
+    size_t own = block->kind == MR_DOC_RULE ? mr_paint_width(block->id) : 0;
+    width = own > width && own <= RULE_ID_MAX ? own : width;
+  }
+  return width;
+}
+
+static void put_rule(page *to, const mr_doc_block *block) {
+  mr_paint_pen_look(&to->pen, strong);
+  mr_paint_pen_put(&to->pen, block->id);
+  mr_paint_pen_look(&to->pen, MR_PAINT_PLAIN);
+  if (to->pen.column > to->id_width) {
+    mr_paint_pen_line(&to->pen);
+  }
+  put_wrapped(to, block->text, to->id_width + COLUMN_SPACE);
+}
+
+static const mr_doc_block *put_rules(page *to, const mr_doc_block *block) {
+  for (; block != NULL && block->kind == MR_DOC_RULE; block = block->next) {
+    put_rule(to, block);
+  }
+  return block;
+}
+
+/* ---- tables ---------------------------------------------------------------------------------- */
+
+/** A run of rows, the first of which is the heading. */
+typedef struct table {
+  const mr_doc_block *first;
+  size_t columns;
+  size_t width[MR_DOC_COLUMNS_MAX];
+  bool numeric[MR_DOC_COLUMNS_MAX];
+} table;
+
+static bool is_row(const mr_doc_block *block) {
+  return block != NULL && block->kind == MR_DOC_ROW;
+}
+
+static const char *cell_of(const mr_doc_block *row, size_t column) {
+  bool there = column < row->cell_count && column < MR_DOC_COLUMNS_MAX;
+  return there && row->cells[column] != NULL ? row->cells[column] : "";
+}
+
+static size_t table_width(const table *of) {
+  size_t width = COLUMN_SPACE * (of->columns > 0 ? of->columns - 1 : 0);
+  for (size_t i = 0; i < of->columns; i++) {
+    width += of->width[i];
+  }
+  return width;
+}
+
+/** Whether a word of the text is wider than a column of this width. */
+static bool breaks_a_word(const char *text, size_t width) {
+  for (text += strspn(text, " "); *text != '\0'; text += strspn(text, " ")) {
+    size_t length = strcspn(text, " ");
+    if (mr_paint_slice_width(text, length) > width) {
+      return true;
+    }
+    text += length;
+  }
+  return false;
+}
+
+/** How high a column is at a width, in lines; a cell with a broken word counts as higher. */
+static size_t height_of(const table *of, size_t column, size_t width) {
+  size_t height = 0;
+  for (const mr_doc_block *row = of->first; is_row(row); row = row->next) {
+    const char *rest = cell_of(row, column);
+    const char *line;
+    size_t length;
+    height += breaks_a_word(rest, width) ? BROKEN_WORD_LINES : 0;
+    while (mr_paint_wrap(&rest, width, &line, &length)) {
+      height++;
+    }
+  }
+  return height;
+}
+
+/** What it costs to take a column off, in lines; SIZE_MAX where it is as narrow as may be. */
+static size_t loss_of(const table *of, size_t column) {
+  size_t width = of->width[column];
+  if (width <= COLUMN_MIN) {
+    return SIZE_MAX;
+  }
+  size_t before = height_of(of, column, width);
+  size_t after = height_of(of, column, width - 1);
+  return after > before ? after - before : 0;
+}
+
+/**
+ * Takes what is too much where it costs the fewest lines, and of columns where it costs the same
+ * from the widest: a long cell among many short ones does not take the others' room.
+ */
+static void narrow(table *of, size_t width) {
+  size_t loss[MR_DOC_COLUMNS_MAX];
+  for (size_t i = 0; i < of->columns; i++) {
+    loss[i] = loss_of(of, i);
+  }
+  while (table_width(of) > width) {
+    size_t best = 0;
+    for (size_t i = 1; i < of->columns; i++) {
+      bool wider = loss[i] == loss[best] && of->width[i] > of->width[best];
+      best = loss[i] < loss[best] || wider ? i : best;
+    }
+    if (loss[best] == SIZE_MAX) {
+      return;
+    }
+    of->width[best]--;
+    loss[best] = loss_of(of, best);
+  }
+}
+
+static void measure(table *of) {
+  for (const mr_doc_block *row = of->first; is_row(row); row = row->next) {
+    of->columns = row->cell_count > of->columns ? row->cell_count : of->columns;
+  }
+  of->columns = of->columns < MR_DOC_COLUMNS_MAX ? of->columns : MR_DOC_COLUMNS_MAX;
+  for (size_t i = 0; i < of->columns; i++) {
+    for (const mr_doc_block *row = of->first; is_row(row); row = row->next) {
+      size_t own = mr_paint_width(cell_of(row, i));
+      of->width[i] = own > of->width[i] ? own : of->width[i];
+    }
+    of->numeric[i] = mr_paint_column_is_numeric(of->first, i);
+  }
+}
+
+/** Writes the next line of every cell of a row. @return false when all cells are written */
+static bool put_cells(page *to, const table *of, const char **rest) {
+  size_t column = 0;
+  bool any = false;
+  for (size_t i = 0; i < of->columns; i++) {
+    const char *line;
+    size_t length;
+    size_t width = of->width[i] > 0 ? of->width[i] : 1;
+    if (mr_paint_wrap(&rest[i], width, &line, &length)) {
+      size_t own = mr_paint_slice_width(line, length);
+      size_t spare = of->numeric[i] && own < width ? width - own : 0;
+      mr_paint_pen_to(&to->pen, column + spare);
+      mr_paint_pen_slice(&to->pen, line, length);
+      any = true;
+    }
+    column += of->width[i] + COLUMN_SPACE;
+  }
+  return any;
+}
+
+static void put_row(page *to, const table *of, const mr_doc_block *row) {
+  const char *rest[MR_DOC_COLUMNS_MAX] = {0};
+  for (size_t i = 0; i < of->columns; i++) {
+    rest[i] = cell_of(row, i);
+  }
+  mr_paint_look look = row == of->first ? strong : MR_PAINT_PLAIN;
+  mr_paint_pen_look(&to->pen, look);
+  while (put_cells(to, of, rest)) {
+    mr_paint_pen_line(&to->pen);
+    mr_paint_pen_look(&to->pen, look);
+  }
+  mr_paint_pen_look(&to->pen, MR_PAINT_PLAIN);
+}
+
+static void put_table_stroke(page *to, const table *of) {
+  size_t column = 0;
+  for (size_t i = 0; i < of->columns; i++) {
+    mr_paint_pen_to(&to->pen, column);
+    mr_paint_pen_repeat(&to->pen, to->style->unicode ? "─" : "-", of->width[i]);
+    column += of->width[i] + COLUMN_SPACE;
+  }
+  mr_paint_pen_line(&to->pen);
+}
+
+static const mr_doc_block *put_table(page *to, const mr_doc_block *block) {
+  table of = {.first = block};
+  measure(&of);
+  narrow(&of, to->width);
+  for (; is_row(block); block = block->next) {
+    put_row(to, &of, block);
+    if (block == of.first) {
+      put_table_stroke(to, &of);
+    }
+  }
+  return block;
+}
+
+/* ---- the page -------------------------------------------------------------------------------- */
+
+/** The caption comes first: below stand the legend and the hands. */
+static void put_diagram(page *to, const mr_doc_block *block) {
+  put_wrapped(to, block->text, 0);
+  if (block->view != NULL) {
+    mr_paint_board(to->game, block->view, to->style, to->pen.out);
+  }
+}
+
+/** Writes a block, or all of a run of rules or rows. @return the block behind it */
+static const mr_doc_block *put_block(page *to, const mr_doc_block *block) {
+  switch (block->kind) {
+  case MR_DOC_HEADING:
+    put_heading(to, block->text, to->style->unicode ? "─" : "-");
+    return block->next;
+  case MR_DOC_PARAGRAPH:
+    put_wrapped(to, block->text, 0);
+    return block->next;
+  case MR_DOC_RULE:
+    return put_rules(to, block);
+  case MR_DOC_DIAGRAM:
+    put_diagram(to, block);
+    return block->next;
+  case MR_DOC_ROW:
+    return put_table(to, block);
+  }
+  return block->next;
+}
+
+void mr_paint_doc_text(const mr_game *game, const mr_doc *doc, const mr_paint_style *style,
+                       mr_str *out) {
+  static const mr_paint_style plain = {0};
+  page to = {.game = game, .style = style != NULL ? style : &plain};
+  to.width = to.style->width > 0 ? to.style->width : WIDTH_STANDARD;
+  to.id_width = id_width(doc);
+  mr_paint_pen_init(&to.pen, out, to.style->colour);
+  const mr_doc_block *block = doc->first;
+  put_heading(&to, mr_paint_page_title(game), to.style->unicode ? "═" : "=");
+  if (mr_paint_repeats_title(game, block)) {
+    block = block->next;
+  }
+  while (block != NULL) {
+    mr_paint_pen_line(&to.pen);
+    block = put_block(&to, block);
+  }
+}

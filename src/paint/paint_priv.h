@@ -1,0 +1,263 @@
+/**
+ * @file paint_priv.h
+ * What the painters share: safe text, inks of players, regions, marks, and the terminal's pen.
+ */
+#ifndef MARCHER_PAINT_PRIV_H
+#define MARCHER_PAINT_PRIV_H
+
+#include <marcher/paint.h>
+
+/* ---- text from outside (text.c) -------------------------------------------------------------- */
+
+/**
+ * The next character of a text and its code. Whatever a terminal or a page must not be given as
+ * it is (control characters, direction marks, bytes that are not UTF-8) has the code of '?', a
+ * blank of any kind that of ' '. @pre *at != '\0'
+ */
+const char *mr_paint_next(const char *at, uint32_t *code);
+
+/** Columns that a character takes on a terminal: 0, 1 or 2. */
+unsigned mr_paint_code_width(uint32_t code);
+
+/** Columns that a text takes on a terminal. NULL counts as "". */
+size_t mr_paint_width(const char *text);
+
+/** The same for the first `length` bytes, which end where a character does. */
+size_t mr_paint_slice_width(const char *text, size_t length);
+
+/** Writes a character as UTF-8. */
+void mr_paint_put_code(mr_str *out, uint32_t code);
+
+/** Writes a text from outside, safe for a terminal. NULL counts as "". */
+void mr_paint_put(mr_str *out, const char *text);
+
+/**
+ * The next line of a text that is wrapped to a width, which is at least 1: whole words, or as
+ * much of one as fits. Blanks at its ends are left out.
+ * @param rest the text still to come, moved behind the line. @return false at the end of the text
+ */
+bool mr_paint_wrap(const char **rest, size_t width, const char **line, size_t *length);
+
+/** Writes a text from outside as the content of an element or of a quoted attribute. */
+void mr_paint_put_markup(mr_str *out, const char *text);
+
+/** The same for the first `length` bytes, which end where a character does. */
+void mr_paint_put_markup_slice(mr_str *out, const char *text, size_t length);
+
+/** Whether a text of a table looks like a number: digits, signs, points, per cents. */
+bool mr_paint_is_number(const char *text);
+
+/* ---- what is drawn (scene.c) ----------------------------------------------------------------- */
+
+/** Colours of one player: numbers of the 256 on a terminal, `#rrggbb` on a page. */
+typedef struct mr_paint_ink {
+  const char *name;      /**< the player's name for which it is the natural choice */
+  uint8_t text;          /**< letters on a dark ground */
+  uint8_t fill;          /**< ground of filled pips */
+  uint8_t on_fill;       /**< letters on `fill` */
+  uint8_t tint;          /**< ground of the player's regions */
+  const char *svg_fill;  /**< pips and tiles */
+  const char *svg_edge;  /**< their outline */
+  const char *svg_label; /**< letters on svg_fill */
+  const char *svg_tint;  /**< ground of the player's regions */
+} mr_paint_ink;
+
+/** The ink of a player; that of neutral things for MR_NOBODY. No two players share one. */
+const mr_paint_ink *mr_paint_ink_of(const mr_game *game, mr_player player);
+
+/** Name of a player, "" for MR_NOBODY. */
+const char *mr_paint_player_name(const mr_game *game, mr_player player);
+
+/** Most bytes of an initial, the NUL included. */
+#define MR_PAINT_INITIAL_MAX 8
+
+/** The letter for a player's pips: initial of the name, or a number where players share it. */
+void mr_paint_initial(const mr_game *game, mr_player player, char out[MR_PAINT_INITIAL_MAX]);
+
+/** The piece on a cell, or NULL. */
+const mr_view_piece *mr_paint_piece(const mr_view *view, const mr_view_cell *cell);
+
+/** The piece of an item in a hand, or NULL. */
+const mr_view_piece *mr_paint_held(const mr_view *view, const mr_view_held *held);
+
+/** Index of a cell's terrain; 0 where the picture names none. */
+size_t mr_paint_terrain(const mr_view *view, const mr_view_cell *cell);
+
+static inline bool mr_paint_is_void(const mr_view_cell *cell) {
+  return cell->cell.id == MR_NOWHERE_ID;
+}
+
+static inline const mr_view_cell *mr_paint_cell(const mr_view *view, unsigned column,
+                                                unsigned row) {
+  return &view->cells[(size_t)row * view->columns + column];
+}
+
+/** Whether the pip at a place of a piece's own pattern is filled; false outside the pattern. */
+bool mr_paint_pip(const mr_view_piece *piece, unsigned column, unsigned row);
+
+/** Regions of a picture, by size: what is drawn on a cell is the smallest that holds it. */
+typedef struct mr_paint_regions {
+  const mr_view *view;
+  size_t count;        /**< at most 32 */
+  uint32_t size[32];   /**< cells */
+  uint8_t by_size[32]; /**< indices, the largest first */
+  char symbol[32];     /**< for empty cells, where there is no colour */
+} mr_paint_regions;
+
+#define MR_PAINT_NO_REGION SIZE_MAX
+
+void mr_paint_regions_init(mr_paint_regions *regions, const mr_view *view);
+
+/** Index of the smallest region that holds the cell, or MR_PAINT_NO_REGION. */
+size_t mr_paint_region(const mr_paint_regions *regions, const mr_view_cell *cell);
+
+/** Whether every cell of a row is in a region. */
+bool mr_paint_region_fills_row(const mr_paint_regions *regions, size_t region, unsigned row);
+
+/** How many regions of the same owner stand before a region: White's third and Black's third go
+ * together. */
+size_t mr_paint_region_rank(const mr_view *view, size_t region);
+
+/** How one kind of mark is shown. */
+typedef struct mr_paint_mark {
+  uint16_t mark;       /**< mr_mark, or several that are shown as one */
+  const char *ascii;   /**< beside a piece, or on an empty cell */
+  const char *unicode; /**< the same where it may be */
+  const char *meaning; /**< for the legend */
+  uint8_t ground;      /**< colour of the cell on a terminal; 0: as without the mark */
+  uint8_t dark;        /**< the same for squares of pips */
+} mr_paint_mark;
+
+#define MR_PAINT_MARKS 11
+
+/** All marks, those that matter most first. */
+extern const mr_paint_mark mr_paint_marks[MR_PAINT_MARKS];
+
+/**
+ * The marks of a cell worth showing, the most important first. On a piece that can be captured or
+ * on a slide's way, that a move ends there goes without saying. @return how many
+ */
+size_t mr_paint_marks_of(const mr_view_cell *cell, bool occupied,
+                         const mr_paint_mark *out[MR_PAINT_MARKS]);
+
+/* ---- the terminal's pen (pen.c) -------------------------------------------------------------- */
+
+#define MR_PAINT_DEFAULT (-1)
+
+/** How letters look. */
+typedef struct mr_paint_look {
+  int16_t text;   /**< one of the 256 colours, or MR_PAINT_DEFAULT */
+  int16_t ground; /**< the same */
+  bool bold;
+} mr_paint_look;
+
+/** Plain letters on the terminal's own ground. */
+#define MR_PAINT_PLAIN ((mr_paint_look){MR_PAINT_DEFAULT, MR_PAINT_DEFAULT, false})
+
+/**
+ * Writes lines: no blanks at their ends unless they are coloured, and no colour left over at
+ * their ends.
+ */
+typedef struct mr_paint_pen {
+  mr_str *out;
+  bool colour;
+  mr_paint_look look;  /**< of what comes next */
+  mr_paint_look shown; /**< what the terminal is set to */
+  size_t blanks;       /**< plain ones not yet written */
+  size_t column;       /**< of what comes next */
+} mr_paint_pen;
+
+void mr_paint_pen_init(mr_paint_pen *pen, mr_str *out, bool colour);
+void mr_paint_pen_look(mr_paint_pen *pen, mr_paint_look look);
+/** Writes our own text, one terminal column to a character. */
+void mr_paint_pen_own(mr_paint_pen *pen, const char *text);
+/** Writes a text from outside. NULL counts as "". */
+void mr_paint_pen_put(mr_paint_pen *pen, const char *text);
+/** The first `length` bytes of a text from outside; they end where a character does. */
+void mr_paint_pen_slice(mr_paint_pen *pen, const char *text, size_t length);
+void mr_paint_pen_char(mr_paint_pen *pen, char c);
+void mr_paint_pen_repeat(mr_paint_pen *pen, const char *text, size_t count);
+/** Blanks up to a column (from 0); nothing when the pen is there or further. */
+void mr_paint_pen_to(mr_paint_pen *pen, size_t column);
+/** A text from outside in the middle, at the right or left (0) of `width` columns. */
+void mr_paint_pen_middle(mr_paint_pen *pen, const char *text, size_t width);
+void mr_paint_pen_right(mr_paint_pen *pen, const char *text, size_t width);
+void mr_paint_pen_left(mr_paint_pen *pen, const char *text, size_t width);
+void mr_paint_pen_line(mr_paint_pen *pen);
+
+/* ---- a picture on a terminal (board.c and those it calls) ------------------------------------ */
+
+/** A picture that is being drawn, and the part of the board that is to be seen. */
+typedef struct mr_paint_frame {
+  const mr_game *game;
+  const mr_view *view;
+  mr_paint_pen pen;
+  mr_paint_regions regions;
+  bool unicode;
+  bool compact;
+  size_t width;  /**< columns of the terminal */
+  unsigned left; /**< first board column and row that are drawn, and how many */
+  unsigned top;
+  unsigned columns;
+  unsigned rows;
+  size_t row_names;   /**< terminal columns of the longest name of a row that is drawn */
+  size_t label_width; /**< of the longest label of a piece that is drawn */
+  size_t cell_width;  /**< terminal columns of a board column */
+} mr_paint_frame;
+
+/** Colours of terrain that a name or, failing that, an index asks for (scene.c). */
+int16_t mr_paint_terrain_ground(const mr_view *view, size_t terrain);
+
+/** One of the 256 colours, one step lighter in the same hue (scene.c). */
+int16_t mr_paint_lighter(int16_t colour);
+
+/** Colour of a region; neighbours in the list get different ones (scene.c). */
+int16_t mr_paint_region_ground(size_t region, bool light);
+
+/** What stands on an empty cell where there are no marks: terrain, region, or the plain '.'. */
+char mr_paint_fill(const mr_paint_frame *frame, const mr_view_cell *cell);
+
+/** The sign of a mark. */
+const char *mr_paint_sign(const mr_paint_frame *frame, const mr_paint_mark *mark);
+
+/** Names of a column and a row of the board, "" where it has none. */
+const char *mr_paint_column_name(const mr_paint_frame *frame, unsigned column);
+const char *mr_paint_row_name(const mr_paint_frame *frame, unsigned row);
+
+/** The names of the columns behind `indent`; the first `gap` terminal columns of each stay free. */
+void mr_paint_column_names(mr_paint_frame *frame, size_t indent, size_t gap);
+
+/** The board in squares of pips (pips.c). */
+void mr_paint_pip_board(mr_paint_frame *frame);
+
+/** A hand of patterns, several in a row (pips.c). @pre it holds a piece with pips */
+void mr_paint_pip_hand(mr_paint_frame *frame, const mr_view_hand *hand);
+
+/** One entry of a legend: a sign on its ground, and what it means (aside.c). */
+void mr_paint_entry(mr_paint_frame *frame, const char *sign, int16_t ground, const char *meaning);
+
+/** The longest of so many names (board.c). */
+size_t mr_paint_longest(const char *const *names, unsigned first, unsigned count);
+
+/** Signs and what they mean, for what is on the board (aside.c). */
+void mr_paint_legend(mr_paint_frame *frame);
+
+/** All hands and notes (aside.c). */
+void mr_paint_hands(mr_paint_frame *frame);
+void mr_paint_notes(mr_paint_frame *frame);
+
+/** "Red's hand (12)"; the number only where it is known. */
+void mr_paint_hand_title(mr_paint_frame *frame, const mr_view_hand *hand);
+
+/* ---- pages (doc.c) --------------------------------------------------------------------------- */
+
+/** Title of a game's rules page: the game's, or failing that its name. */
+const char *mr_paint_page_title(const mr_game *game);
+
+/** Whether a page begins with a heading that says nothing but the title. */
+bool mr_paint_repeats_title(const mr_game *game, const mr_doc_block *block);
+
+/** Whether a column of the table whose heading is `first` holds numbers and nothing else. */
+bool mr_paint_column_is_numeric(const mr_doc_block *first, size_t column);
+
+#endif

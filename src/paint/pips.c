@@ -1,0 +1,354 @@
+#include <string.h>
+
+#include "paint/paint_priv.h"
+
+enum {
+  DARK = 235,
+  WALL = 243,
+  HOLE = 243,
+  GAP = 1, /* between a square and its neighbour: signs of marks */
+  HAND_INDENT = 1,
+  HAND_SPACE = 2, /* between patterns in a hand */
+};
+
+/** Terminal columns of a pattern with its walls. */
+static size_t pattern_width(unsigned pip_columns) {
+  return 2 * (size_t)pip_columns + 1;
+}
+
+/** A square or a piece in a hand, ready to be drawn line by line. */
+typedef struct pattern {
+  const mr_view_piece *piece; /**< NULL: empty */
+  const mr_paint_ink *ink;    /**< of the piece's owner */
+  char initial[MR_PAINT_INITIAL_MAX];
+  const char *hole; /**< what an empty pip shows */
+  int16_t ground;
+  int16_t hole_text;
+  unsigned columns;
+  unsigned rows;
+} pattern;
+
+static void take_piece(const mr_paint_frame *frame, pattern *to, const mr_view_piece *piece) {
+  to->piece = piece;
+  to->ink = mr_paint_ink_of(frame->game, piece != NULL ? piece->owner : MR_NOBODY);
+  mr_paint_initial(frame->game, piece != NULL ? piece->owner : MR_NOBODY, to->initial);
+}
+
+/* ---- one line of a pattern ------------------------------------------------------------------- */
+
+static bool filled(const pattern *of, unsigned column, unsigned row) {
+  return of->piece != NULL && mr_paint_pip(of->piece, column, row);
+}
+
+/** A piece that is no pattern shows its label in the middle row. */
+static const char *label_letter(const pattern *of, unsigned column, unsigned row, char bytes[8]) {
+  bool labelled = of->piece != NULL && of->piece->pip_columns == 0 && row == of->rows / 2;
+  uint32_t code = ' ';
+  const char *at = labelled && of->piece->label != NULL ? of->piece->label : "";
+  for (unsigned i = 0; i <= column; i++) {
+    if (*at == '\0') {
+      return NULL;
+    }
+    at = mr_paint_next(at, &code);
+  }
+  mr_str letter;
+  mr_str_fixed(&letter, bytes, 8);
+  mr_paint_put_code(&letter, mr_paint_code_width(code) == 1 ? code : '?');
+  return bytes;
+}
+
+static void put_pip(mr_paint_frame *frame, const pattern *of, unsigned column, unsigned row) {
+  char bytes[8];
+  const char *letter = label_letter(of, column, row, bytes);
+  if (letter == NULL && filled(of, column, row)) {
+    letter = of->initial;
+  }
+  if (letter != NULL) {
+    mr_paint_pen_look(&frame->pen, (mr_paint_look){of->ink->on_fill, of->ink->fill, true});
+    mr_paint_pen_own(&frame->pen, letter);
+  } else {
+    mr_paint_pen_look(&frame->pen, (mr_paint_look){of->hole_text, of->ground, false});
+    mr_paint_pen_own(&frame->pen, of->hole);
+  }
+}
+
+/** A wall takes the piece's colour between two filled pips. */
+static void put_wall(mr_paint_frame *frame, const pattern *of, unsigned column, unsigned row) {
+  mr_paint_look look = {WALL, of->ground, false};
+  if (column > 0 && filled(of, column - 1, row) && filled(of, column, row)) {
+    look = (mr_paint_look){of->ink->text, of->ink->fill, false};
+  }
+  mr_paint_pen_look(&frame->pen, look);
+  mr_paint_pen_own(&frame->pen, frame->unicode ? "│" : "|");
+}
+
+static void put_pattern_line(mr_paint_frame *frame, const pattern *of, unsigned row) {
+  for (unsigned column = 0; column < of->columns; column++) {
+    put_wall(frame, of, column, row);
+    put_pip(frame, of, column, row);
+  }
+  put_wall(frame, of, of->columns, row);
+}
+
+/* ---- squares of the board -------------------------------------------------------------------- */
+
+static int16_t hue_of(const mr_paint_frame *frame, const mr_view_cell *cell) {
+  const mr_view *view = frame->view;
+  for (size_t i = 0; i < MR_PAINT_MARKS; i++) {
+    unsigned mark = mr_paint_marks[i].mark;
+    if ((cell->marks & mark) == mark && mr_paint_marks[i].dark != 0) {
+      return mr_paint_marks[i].dark;
+    }
+  }
+  size_t terrain = mr_paint_terrain(view, cell);
+  if (terrain != 0) {
+    return mr_paint_terrain_ground(view, terrain);
+  }
+  size_t region = mr_paint_region(&frame->regions, cell);
+  if (region != MR_PAINT_NO_REGION) {
+    return mr_paint_ink_of(frame->game, view->regions[region].owner)->tint;
+  }
+  return DARK;
+}
+
+/** What shows in the empty pips of a square: whether something may be placed there. */
+static const char *hole_sign(const mr_paint_frame *frame, const mr_view_cell *cell) {
+  if (cell->piece == 0 && (cell->marks & MR_MARK_CAPTURE) != 0) {
+    if ((cell->marks & MR_MARK_TARGET) != 0) {
+      return frame->unicode ? "●" : "o";
+    }
+    return frame->unicode ? "×" : "x";
+  }
+  if (cell->piece == 0 && (cell->marks & MR_MARK_TARGET) != 0) {
+    return frame->unicode ? "·" : ".";
+  }
+  return "_";
+}
+
+static pattern square_at(const mr_paint_frame *frame, unsigned column, unsigned row) {
+  const mr_view_cell *cell = mr_paint_cell(frame->view, column, row);
+  pattern square = {.columns = frame->view->pip_columns, .rows = frame->view->pip_rows};
+  take_piece(frame, &square, mr_paint_piece(frame->view, cell));
+  square.ground = hue_of(frame, cell);
+  if ((column + row) % 2 == 0) {
+    square.ground = mr_paint_lighter(square.ground); /* so that squares can be told apart */
+  }
+  square.hole = hole_sign(frame, cell);
+  square.hole_text = strcmp(square.hole, "_") == 0 ? HOLE : 255;
+  return square;
+}
+
+/** The sign left of a line of a square: marks that the pips do not show, in turn. */
+static const char *gap_sign(const mr_paint_frame *frame, const mr_view_cell *cell, unsigned line) {
+  const mr_paint_mark *marks[MR_PAINT_MARKS];
+  mr_view_cell rest = *cell;
+  if (cell->piece == 0) {
+    rest.marks = (uint16_t)(rest.marks & ~(unsigned)(MR_MARK_TARGET | MR_MARK_CAPTURE));
+  }
+  size_t count = mr_paint_marks_of(&rest, cell->piece != 0, marks);
+  if (count == 0) {
+    return " ";
+  }
+  return mr_paint_sign(frame, marks[line * count / frame->view->pip_rows]);
+}
+
+static void put_square_line(mr_paint_frame *frame, unsigned column, unsigned row, unsigned line) {
+  const mr_view_cell *cell = mr_paint_cell(frame->view, column, row);
+  mr_paint_pen_look(&frame->pen, MR_PAINT_PLAIN);
+  if (mr_paint_is_void(cell)) {
+    mr_paint_pen_repeat(&frame->pen, " ", frame->cell_width);
+    return;
+  }
+  pattern square = square_at(frame, column, row);
+  mr_paint_pen_look(&frame->pen, (mr_paint_look){255, square.ground, true});
+  mr_paint_pen_own(&frame->pen, gap_sign(frame, cell, line));
+  put_pattern_line(frame, &square, line);
+}
+
+/* ---- rows of squares ------------------------------------------------------------------------- */
+
+/** The regions that are this row, named at its right end as far as there is room. */
+static void put_row_regions(mr_paint_frame *frame, unsigned row) {
+  const mr_view *view = frame->view;
+  for (size_t i = 0; i < frame->regions.count; i++) {
+    const char *name = view->regions[i].name;
+    if (name == NULL || !mr_paint_region_fills_row(&frame->regions, i, row) ||
+        frame->pen.column + 2 + mr_paint_width(name) > frame->width) {
+      continue;
+    }
+    mr_paint_pen_own(&frame->pen, "  ");
+    if (view->regions[i].owner.id != MR_NOBODY_ID) {
+      const mr_paint_ink *ink = mr_paint_ink_of(frame->game, view->regions[i].owner);
+      mr_paint_pen_look(&frame->pen, (mr_paint_look){ink->text, MR_PAINT_DEFAULT, false});
+    }
+    mr_paint_pen_put(&frame->pen, name);
+    mr_paint_pen_look(&frame->pen, MR_PAINT_PLAIN);
+  }
+}
+
+static void put_line(mr_paint_frame *frame, unsigned row, unsigned line) {
+  bool named = line == frame->view->pip_rows / 2;
+  const char *name = named ? mr_paint_row_name(frame, row) : "";
+  mr_paint_pen_right(&frame->pen, name, frame->row_names);
+  mr_paint_pen_char(&frame->pen, ' ');
+  for (unsigned i = 0; i < frame->columns; i++) {
+    put_square_line(frame, frame->left + i, row, line);
+  }
+  mr_paint_pen_look(&frame->pen, MR_PAINT_PLAIN);
+  if (named) {
+    mr_paint_pen_char(&frame->pen, ' ');
+    mr_paint_pen_left(&frame->pen, name, frame->row_names);
+    put_row_regions(frame, row);
+  }
+  mr_paint_pen_line(&frame->pen);
+}
+
+/** The upper edges of a row of squares; a region that is not this whole row shows its sign. */
+static void put_edges(mr_paint_frame *frame, unsigned row) {
+  mr_paint_pen_to(&frame->pen, frame->row_names + 1);
+  for (unsigned i = 0; i < frame->columns; i++) {
+    const mr_view_cell *cell = mr_paint_cell(frame->view, frame->left + i, row);
+    size_t region = mr_paint_region(&frame->regions, cell);
+    bool shown =
+        region != MR_PAINT_NO_REGION && !mr_paint_region_fills_row(&frame->regions, region, row);
+    char sign[2] = {shown ? frame->regions.symbol[region] : '_', '\0'};
+    const char *edge = frame->unicode && !shown ? "─" : sign;
+    mr_paint_pen_repeat(&frame->pen, " ", GAP + 1);
+    mr_paint_pen_repeat(&frame->pen, mr_paint_is_void(cell) ? " " : edge,
+                        frame->cell_width - GAP - 2);
+    mr_paint_pen_char(&frame->pen, ' ');
+  }
+  mr_paint_pen_line(&frame->pen);
+}
+
+void mr_paint_pip_board(mr_paint_frame *frame) {
+  frame->cell_width = GAP + pattern_width(frame->view->pip_columns);
+  mr_paint_column_names(frame, frame->row_names + 1, GAP);
+  for (unsigned i = 0; i < frame->rows; i++) {
+    unsigned row = frame->top + i;
+    /* With colour the grounds tell squares apart, and pips that touch are seen to touch. */
+    if (!frame->pen.colour) {
+      put_edges(frame, row);
+    }
+    for (unsigned line = 0; line < frame->view->pip_rows; line++) {
+      put_line(frame, row, line);
+    }
+  }
+  mr_paint_column_names(frame, frame->row_names + 1, GAP);
+}
+
+/* ---- hands ----------------------------------------------------------------------------------- */
+
+/** Text under a pattern: its label, and `x?` where the number is not known. */
+static void caption(const mr_view *view, const mr_view_held *held, mr_str *out) {
+  const mr_view_piece *piece = mr_paint_held(view, held);
+  mr_paint_put(out, piece != NULL ? piece->label : "?");
+  if (held->count == 0) {
+    mr_str_add(out, " x?");
+  }
+}
+
+/** Every piece is drawn, equal ones side by side: how many patterns an item takes. */
+static size_t copies(const mr_view_held *held) {
+  return held->count > 0 ? held->count : 1;
+}
+
+static size_t count_patterns(const mr_view_hand *hand) {
+  size_t count = 0;
+  for (size_t i = 0; i < hand->count; i++) {
+    count += copies(&hand->items[i]);
+  }
+  return count;
+}
+
+/** The item whose pattern is drawn in a place. @pre place < count_patterns(hand) */
+static const mr_view_held *held_at(const mr_view_hand *hand, size_t place) {
+  const mr_view_held *held = hand->items;
+  for (; place >= copies(held); held++) {
+    place -= copies(held);
+  }
+  return held;
+}
+
+static size_t caption_width(const mr_view *view, const mr_view_held *held) {
+  char buffer[128];
+  mr_str text;
+  mr_str_fixed(&text, buffer, sizeof buffer);
+  caption(view, held, &text);
+  return mr_paint_width(buffer);
+}
+
+/** The shape that all patterns of a hand are drawn in. */
+typedef struct hand_shape {
+  unsigned columns;
+  unsigned rows;
+  size_t width; /**< of a pattern and its caption */
+  size_t in_row;
+} hand_shape;
+
+static hand_shape shape_of(const mr_paint_frame *frame, const mr_view_hand *hand) {
+  hand_shape shape = {0};
+  for (size_t i = 0; i < hand->count; i++) {
+    const mr_view_piece *piece = mr_paint_held(frame->view, &hand->items[i]);
+    size_t width = caption_width(frame->view, &hand->items[i]);
+    if (piece != NULL) {
+      shape.columns = piece->pip_columns > shape.columns ? piece->pip_columns : shape.columns;
+      shape.rows = piece->pip_rows > shape.rows ? piece->pip_rows : shape.rows;
+    }
+    shape.width = width > shape.width ? width : shape.width;
+  }
+  size_t drawn = pattern_width(shape.columns);
+  shape.width = drawn > shape.width ? drawn : shape.width;
+  size_t room = frame->width > HAND_INDENT ? frame->width - HAND_INDENT + HAND_SPACE : 0;
+  shape.in_row = room / (shape.width + HAND_SPACE);
+  shape.in_row = shape.in_row > 0 ? shape.in_row : 1;
+  return shape;
+}
+
+static void put_held_line(mr_paint_frame *frame, const mr_view_held *held, const hand_shape *shape,
+                          unsigned line) {
+  const mr_view_piece *piece = mr_paint_held(frame->view, held);
+  pattern of = {.hole = "_", .ground = DARK, .hole_text = HOLE};
+  take_piece(frame, &of, piece);
+  of.columns = piece != NULL && piece->pip_columns > 0 ? piece->pip_columns : shape->columns;
+  of.rows = piece != NULL && piece->pip_rows > 0 ? piece->pip_rows : shape->rows;
+  size_t end = frame->pen.column + shape->width;
+  mr_paint_pen_repeat(&frame->pen, " ", (shape->width - pattern_width(of.columns)) / 2);
+  if (line < of.rows) {
+    put_pattern_line(frame, &of, line);
+  }
+  mr_paint_pen_look(&frame->pen, MR_PAINT_PLAIN);
+  mr_paint_pen_to(&frame->pen, end);
+}
+
+static void put_hand_row(mr_paint_frame *frame, const mr_view_hand *hand, size_t first,
+                         size_t count, const hand_shape *shape) {
+  for (unsigned line = 0; line <= shape->rows; line++) {
+    mr_paint_pen_to(&frame->pen, HAND_INDENT);
+    for (size_t i = 0; i < count; i++) {
+      const mr_view_held *held = held_at(hand, first + i);
+      char buffer[128];
+      mr_str text;
+      mr_str_fixed(&text, buffer, sizeof buffer);
+      if (line < shape->rows) {
+        put_held_line(frame, held, shape, line);
+      } else {
+        caption(frame->view, held, &text);
+        mr_paint_pen_middle(&frame->pen, buffer, shape->width);
+      }
+      mr_paint_pen_repeat(&frame->pen, " ", HAND_SPACE);
+    }
+    mr_paint_pen_line(&frame->pen);
+  }
+}
+
+void mr_paint_pip_hand(mr_paint_frame *frame, const mr_view_hand *hand) {
+  hand_shape shape = shape_of(frame, hand);
+  size_t patterns = count_patterns(hand);
+  mr_paint_hand_title(frame, hand);
+  mr_paint_pen_line(&frame->pen);
+  for (size_t i = 0; i < patterns; i += shape.in_row) {
+    size_t left = patterns - i;
+    put_hand_row(frame, hand, i, left < shape.in_row ? left : shape.in_row, &shape);
+  }
+}

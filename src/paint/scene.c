@@ -1,0 +1,284 @@
+#include <string.h>
+
+#include "base/text.h"
+#include "paint/paint_priv.h"
+
+/* ---- players --------------------------------------------------------------------------------- */
+
+/** The first eight stand in for players whose name is no colour, in this order. */
+static const mr_paint_ink inks[] = {
+    {"red", 203, 203, 16, 52, "#c8372d", "#8f1f18", "#ffffff", "#f3c9c2"},
+    {"blue", 75, 75, 16, 17, "#2f67b8", "#1c437e", "#ffffff", "#c8d8f0"},
+    {"green", 77, 28, 231, 22, "#3a8547", "#22572c", "#ffffff", "#cfe5cf"},
+    {"gold", 220, 178, 16, 58, "#d9a520", "#94700f", "#2a2110", "#f4e4b4"},
+    {"purple", 141, 97, 231, 54, "#7d52a6", "#54336f", "#ffffff", "#e0d2ec"},
+    {"teal", 80, 30, 231, 23, "#1d8a8a", "#0f5c5c", "#ffffff", "#c6e4e2"},
+    {"orange", 215, 166, 231, 94, "#d9752b", "#964c14", "#ffffff", "#f6d9bf"},
+    {"brown", 180, 94, 231, 237, "#80583a", "#553821", "#ffffff", "#e4d4c5"},
+    {"white", 255, 255, 16, 243, "#fbf8f0", "#5d564b", "#26221c", "#f4f0e4"},
+    {"black", 245, 16, 255, 233, "#34322f", "#0f0e0d", "#f6f2e8", "#b9b3a6"},
+    {"yellow", 227, 220, 16, 58, "#e9c93a", "#9c8212", "#2a2310", "#f7ecbc"},
+    {"violet", 177, 133, 231, 53, "#9450a8", "#643273", "#ffffff", "#e7d1ee"},
+    {"grey", 250, 245, 16, 239, "#8d8a84", "#5f5d58", "#ffffff", "#deddd9"},
+};
+
+enum { INKS = sizeof inks / sizeof inks[0], STAND_INS = 8, NEUTRAL = INKS - 1 };
+
+_Static_assert(STAND_INS >= MR_MAX_PLAYERS, "every player needs an ink");
+
+static bool is_seat(const mr_game *game, mr_player player) {
+  return player.id < game->info.players && player.id < MR_MAX_PLAYERS;
+}
+
+const char *mr_paint_player_name(const mr_game *game, mr_player player) {
+  const char *name = is_seat(game, player) ? game->info.player_names[player.id] : NULL;
+  return name != NULL ? name : "";
+}
+
+/** The ink that a player's name asks for; INKS if it is no colour, or another player's already. */
+static size_t named_ink(const mr_game *game, mr_player player) {
+  const char *name = mr_paint_player_name(game, player);
+  for (uint8_t i = 0; i < player.id; i++) {
+    const char *earlier = mr_paint_player_name(game, (mr_player){i});
+    if (mr_text_is_nocase(earlier, strlen(earlier), name)) {
+      return INKS;
+    }
+  }
+  for (size_t i = 0; i < INKS; i++) {
+    if (mr_text_is_nocase(name, strlen(name), inks[i].name)) {
+      return i;
+    }
+  }
+  return INKS;
+}
+
+static bool is_named(const mr_game *game, size_t ink) {
+  for (uint8_t i = 0; i < game->info.players && i < MR_MAX_PLAYERS; i++) {
+    if (named_ink(game, (mr_player){i}) == ink) {
+      return true;
+    }
+  }
+  return false;
+}
+
+const mr_paint_ink *mr_paint_ink_of(const mr_game *game, mr_player player) {
+  if (!is_seat(game, player)) {
+    return &inks[NEUTRAL];
+  }
+  size_t named = named_ink(game, player);
+  if (named < INKS) {
+    return &inks[named];
+  }
+  size_t skip = 0; /* stand-ins that go to earlier players */
+  for (uint8_t i = 0; i < player.id; i++) {
+    skip += named_ink(game, (mr_player){i}) == INKS;
+  }
+  for (size_t i = 0; i < STAND_INS; i++) {
+    if (!is_named(game, i) && skip-- == 0) {
+      return &inks[i];
+    }
+  }
+  return &inks[NEUTRAL];
+}
+
+static uint32_t initial_code(const mr_game *game, mr_player player) {
+  uint32_t code = '?';
+  const char *name = mr_paint_player_name(game, player);
+  if (name[0] != '\0') {
+    mr_paint_next(name, &code);
+  }
+  return code < 0x80 ? (uint32_t)mr_text_upper((char)code) : code;
+}
+
+void mr_paint_initial(const mr_game *game, mr_player player, char out[MR_PAINT_INITIAL_MAX]) {
+  mr_str str;
+  mr_str_fixed(&str, out, MR_PAINT_INITIAL_MAX);
+  if (!is_seat(game, player)) {
+    mr_str_char(&str, '#');
+    return;
+  }
+  uint32_t code = initial_code(game, player);
+  for (uint8_t i = 0; i < game->info.players && i < MR_MAX_PLAYERS; i++) {
+    if (i != player.id && initial_code(game, (mr_player){i}) == code) {
+      mr_str_uint(&str, player.id + 1u);
+      return;
+    }
+  }
+  mr_paint_put_code(&str, mr_paint_code_width(code) == 1 ? code : '?');
+}
+
+/* ---- pieces and cells ------------------------------------------------------------------------ */
+
+static const mr_view_piece *piece_at(const mr_view *view, unsigned index) {
+  return index > 0 && index <= view->piece_count ? &view->pieces[index - 1] : NULL;
+}
+
+const mr_view_piece *mr_paint_piece(const mr_view *view, const mr_view_cell *cell) {
+  return piece_at(view, cell->piece);
+}
+
+const mr_view_piece *mr_paint_held(const mr_view *view, const mr_view_held *held) {
+  return piece_at(view, held->piece);
+}
+
+size_t mr_paint_terrain(const mr_view *view, const mr_view_cell *cell) {
+  return cell->terrain < view->terrain_count ? cell->terrain : 0;
+}
+
+bool mr_paint_pip(const mr_view_piece *piece, unsigned column, unsigned row) {
+  unsigned bit = row * piece->pip_columns + column;
+  return column < piece->pip_columns && row < piece->pip_rows && bit < 64 &&
+         (piece->pips >> bit & 1) != 0;
+}
+
+/* ---- regions --------------------------------------------------------------------------------- */
+
+static void count_cells(mr_paint_regions *regions) {
+  const mr_view *view = regions->view;
+  for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
+    for (size_t r = 0; r < regions->count; r++) {
+      regions->size[r] += view->cells[i].regions >> r & 1;
+    }
+  }
+}
+
+/** Insertion keeps regions of one size in the picture's order. */
+static void sort_by_size(mr_paint_regions *regions) {
+  for (size_t i = 0; i < regions->count; i++) {
+    size_t to = i;
+    while (to > 0 && regions->size[regions->by_size[to - 1]] < regions->size[i]) {
+      regions->by_size[to] = regions->by_size[to - 1];
+      to--;
+    }
+    regions->by_size[to] = (uint8_t)i;
+  }
+}
+
+static bool is_terrain_letter(const mr_view *view, char c) {
+  for (size_t i = 0; i < view->terrain_count; i++) {
+    if (view->terrains[i].letter == c) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Large regions get faint signs. */
+static void choose_symbols(mr_paint_regions *regions) {
+  static const char signs[] = "',:\"-;=~`_^%&$()123456789abcdefghijklmnopqrstuvwxyz";
+  const char *next = signs;
+  for (size_t i = 0; i < regions->count; i++) {
+    while (*next != '\0' && is_terrain_letter(regions->view, *next)) {
+      next++;
+    }
+    regions->symbol[regions->by_size[i]] = *next != '\0' ? *next++ : '?';
+  }
+}
+
+void mr_paint_regions_init(mr_paint_regions *regions, const mr_view *view) {
+  *regions = (mr_paint_regions){.view = view};
+  regions->count = view->region_count < 32 ? view->region_count : 32;
+  count_cells(regions);
+  sort_by_size(regions);
+  choose_symbols(regions);
+}
+
+size_t mr_paint_region(const mr_paint_regions *regions, const mr_view_cell *cell) {
+  for (size_t i = regions->count; i > 0; i--) {
+    size_t region = regions->by_size[i - 1];
+    if (cell->regions >> region & 1) {
+      return region;
+    }
+  }
+  return MR_PAINT_NO_REGION;
+}
+
+bool mr_paint_region_fills_row(const mr_paint_regions *regions, size_t region, unsigned row) {
+  for (unsigned column = 0; column < regions->view->columns; column++) {
+    if (!(mr_paint_cell(regions->view, column, row)->regions >> region & 1)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+int16_t mr_paint_terrain_ground(const mr_view *view, size_t terrain) {
+  static const struct {
+    const char *name;
+    int16_t ground;
+  } known[] = {{"water", 25}, {"river", 25},    {"lake", 25}, {"forest", 22}, {"wood", 22},
+               {"hill", 94},  {"mountain", 94}, {"town", 96}, {"city", 96},   {"road", 144}};
+  static const int16_t spare[] = {60, 65, 131, 101, 66, 97};
+  const char *name = view->terrains[terrain].name != NULL ? view->terrains[terrain].name : "";
+  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+    if (strstr(name, known[i].name) != NULL) {
+      return known[i].ground;
+    }
+  }
+  return spare[terrain % (sizeof spare / sizeof spare[0])];
+}
+
+int16_t mr_paint_lighter(int16_t colour) {
+  enum { CUBE = 16, GREYS = 232, LEVELS = 6 };
+  if (colour < CUBE || colour >= GREYS) {
+    return (int16_t)(colour >= GREYS && colour < 254 ? colour + 2 : colour);
+  }
+  int lighter = colour;
+  int rest = colour - CUBE;
+  for (int step = 1; step <= LEVELS * LEVELS; step *= LEVELS) {
+    int level = rest % LEVELS;
+    lighter += level > 0 && level < LEVELS - 1 ? step : 0;
+    rest /= LEVELS;
+  }
+  return (int16_t)lighter;
+}
+
+size_t mr_paint_region_rank(const mr_view *view, size_t region) {
+  size_t rank = 0;
+  for (size_t i = 0; i < region; i++) {
+    rank += mr_player_same(view->regions[i].owner, view->regions[region].owner);
+  }
+  return rank;
+}
+
+int16_t mr_paint_region_ground(size_t region, bool light) {
+  static const int16_t soft[][2] = {{60, 103}, {95, 138}, {65, 108},
+                                    {96, 139}, {66, 109}, {101, 144}};
+  enum { COUNT = sizeof soft / sizeof soft[0] };
+  return soft[region % COUNT][light];
+}
+
+/* ---- marks ----------------------------------------------------------------------------------- */
+
+const mr_paint_mark mr_paint_marks[MR_PAINT_MARKS] = {
+    {MR_MARK_CHOSEN, "@", "@", "chosen", 220, 24},
+    {MR_MARK_THREAT, "!", "!", "in danger", 161, 88},
+    {MR_MARK_TARGET | MR_MARK_CAPTURE, "o", "●", "can go or capture here", 173, 130},
+    {MR_MARK_CAPTURE, "x", "×", "can capture or fight here", 167, 89},
+    {MR_MARK_SLIDE, "+", "+", "reached by a slide", 73, 23},
+    {MR_MARK_TARGET, "*", "•", "can go here", 71, 22},
+    {MR_MARK_TO, ">", "›", "last move", 178, 58},
+    {MR_MARK_FROM, "<", "‹", "it began here", 143, 237},
+    {MR_MARK_LOST, "-", "-", "removed", 132, 54},
+    {MR_MARK_LINK, "=", "=", "connected", 214, 94},
+    {MR_MARK_DIM, "/", "/", "cannot act", 0, 0},
+};
+
+size_t mr_paint_marks_of(const mr_view_cell *cell, bool occupied,
+                         const mr_paint_mark *out[MR_PAINT_MARKS]) {
+  unsigned marks = cell->marks;
+  bool capture = (marks & MR_MARK_CAPTURE) != 0;
+  bool said = occupied ? capture : !capture && (marks & MR_MARK_SLIDE) != 0;
+  if (said) {
+    marks &= ~(unsigned)MR_MARK_TARGET;
+  }
+  size_t count = 0;
+  for (size_t i = 0; i < MR_PAINT_MARKS; i++) {
+    unsigned mark = mr_paint_marks[i].mark;
+    if ((marks & mark) == mark) {
+      out[count++] = &mr_paint_marks[i];
+      marks &= ~mark;
+    }
+  }
+  return count;
+}

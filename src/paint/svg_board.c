@@ -1,0 +1,308 @@
+#include <string.h>
+
+#include "paint/svg_priv.h"
+
+/* ---- grounds --------------------------------------------------------------------------------- */
+
+/** A kind of ground: its colour, and a small picture of it. */
+typedef struct ground {
+  const char *name;
+  const char *fill;
+  const char *stroke;
+  const char *picture; /**< path in a square of 20 x 20; NULL: the terrain's letter */
+} ground;
+
+static const ground grounds[] = {
+    {"water", "#a9cce0", "#6d9fbd", "M3 8q3.5-3.5 7 0t7 0M3 13q3.5-3.5 7 0t7 0"},
+    {"river", "#a9cce0", "#6d9fbd", "M3 8q3.5-3.5 7 0t7 0M3 13q3.5-3.5 7 0t7 0"},
+    {"lake", "#a9cce0", "#6d9fbd", "M3 8q3.5-3.5 7 0t7 0M3 13q3.5-3.5 7 0t7 0"},
+    {"forest", "#c3d8ac", "#6f9455", "M7 4l4 7H3zM7 11v3M14 7l3.5 6h-7zM14 13v3"},
+    {"wood", "#c3d8ac", "#6f9455", "M7 4l4 7H3zM7 11v3M14 7l3.5 6h-7zM14 13v3"},
+    {"hill", "#e3cfa6", "#a98a4e", "M2 14q4-8 8 0M9 12q4-7 8 2"},
+    {"mountain", "#d8c6a8", "#94794a", "M2 16l6-11 4 7 2-3 4 7"},
+    {"town", "#e0cfcb", "#97706a", "M4 16V9l4-3.5L12 9v7zM12 16v-5h5v5z"},
+    {"city", "#e0cfcb", "#97706a", "M3 16V8h4v8zM7 16V4h6v12zM13 16v-6h4v6z"},
+    {"road", "#e6dcc0", "#b3a273", "M3 17L17 3"},
+};
+
+/** Grounds that nobody has drawn. */
+static const ground spare_grounds[] = {
+    {"", "#d9d2e6", "#8d80ab", NULL},
+    {"", "#cfe2dc", "#6f9c8f", NULL},
+    {"", "#ecd5c4", "#b08763", NULL},
+    {"", "#e4e0b8", "#a39c55", NULL},
+};
+
+static const char plain_light[] = "#f4ead6";
+static const char plain_dark[] = "#d3bf9b";
+static const char plain_pips[] = "#fffdf8";
+static const char plain_map[] = "#efe9d4";
+
+static const ground *ground_of(const mr_view *view, size_t terrain) {
+  const char *name = view->terrains[terrain].name != NULL ? view->terrains[terrain].name : "";
+  for (size_t i = 0; i < sizeof grounds / sizeof grounds[0]; i++) {
+    if (strstr(name, grounds[i].name) != NULL) {
+      return &grounds[i];
+    }
+  }
+  return &spare_grounds[terrain % (sizeof spare_grounds / sizeof spare_grounds[0])];
+}
+
+/** Colour of a cell where nothing lies over it; NULL where there is no square. */
+static const char *colour_of(const mr_svg *svg, unsigned column, unsigned row) {
+  const mr_view_cell *cell = mr_paint_cell(svg->view, column, row);
+  size_t terrain = mr_paint_terrain(svg->view, cell);
+  if (mr_paint_is_void(cell)) {
+    return NULL;
+  }
+  if (terrain != 0) {
+    return ground_of(svg->view, terrain)->fill;
+  }
+  if (svg->pips) {
+    return plain_pips;
+  }
+  if (!svg->view->checkered) {
+    return plain_map;
+  }
+  return (column + row) % 2 == 0 ? plain_light : plain_dark;
+}
+
+/** Writes the cells of one colour that stand side by side from `column` on. @return the next */
+static unsigned put_run(mr_svg *svg, const char *colour, unsigned column, unsigned row) {
+  unsigned end = column;
+  while (end < svg->view->columns && colour_of(svg, end, row) == colour) {
+    end++;
+  }
+  if (end == column) {
+    return column + 1;
+  }
+  mr_svg_box box = mr_svg_box_of(svg, column, row);
+  mr_str_format(svg->out, "M%d %dh%dv%dh-%dz", box.x, box.y, (int)(end - column) * svg->cell,
+                svg->cell, (int)(end - column) * svg->cell);
+  return end;
+}
+
+/** Writes all cells of a colour, if there are any, as one path. */
+static void put_colour(mr_svg *svg, const char *colour) {
+  bool any = false;
+  for (unsigned row = 0; row < svg->view->rows; row++) {
+    for (unsigned column = 0; column < svg->view->columns;) {
+      if (!any && colour_of(svg, column, row) == colour) {
+        mr_str_format(svg->out, "<path fill=\"%s\" d=\"", colour);
+        any = true;
+      }
+      column = any ? put_run(svg, colour, column, row) : column + 1;
+    }
+  }
+  mr_str_add(svg->out, any ? "\"/>\n" : "");
+}
+
+/** Lines between squares. */
+static void put_lines(mr_svg *svg) {
+  int right = svg->left + svg->view->columns * svg->cell;
+  int bottom = svg->top + svg->view->rows * svg->cell;
+  mr_str_format(svg->out, "<path fill=\"none\" stroke=\"#8a7c63\" stroke-opacity=\"%s\" d=\"",
+                svg->pips ? "0.55" : "0.3");
+  for (int y = svg->top; y <= bottom; y += svg->cell) {
+    mr_str_format(svg->out, "M%d %dH%d", svg->left, y, right);
+  }
+  for (int x = svg->left; x <= right; x += svg->cell) {
+    mr_str_format(svg->out, "M%d %dV%d", x, svg->top, bottom);
+  }
+  mr_str_add(svg->out, "\"/>\n");
+}
+
+static void put_letter(mr_svg *svg, size_t terrain, mr_svg_box at, const char *colour) {
+  char letter[2] = {svg->view->terrains[terrain].letter, '\0'};
+  mr_svg_text look = {.x = at.x + at.side / 2,
+                      .y = at.y + at.side * 7 / 10,
+                      .size = at.side / 2,
+                      .anchor = "middle",
+                      .colour = colour};
+  mr_svg_put_text(svg->out, &look, letter);
+}
+
+/** Opens and closes what all pictures of a terrain have in common. */
+static void open_pictures(mr_svg *svg, const ground *kind) {
+  mr_str_format(svg->out,
+                "<g fill=\"none\" stroke=\"%s\" stroke-width=\"1.3\" stroke-linejoin=\"round\">\n",
+                kind->stroke);
+}
+
+static void put_picture(mr_svg *svg, size_t terrain, mr_svg_box at) {
+  const ground *kind = ground_of(svg->view, terrain);
+  if (kind->picture == NULL) {
+    put_letter(svg, terrain, at, kind->stroke);
+    return;
+  }
+  mr_str_format(svg->out, "<path transform=\"translate(%d %d)", at.x, at.y);
+  if (at.side != 20) {
+    mr_str_format(svg->out, " scale(%d.%02d)", at.side / 20, at.side % 20 * 5);
+  }
+  mr_str_format(svg->out, "\" d=\"%s\"/>\n", kind->picture);
+}
+
+static void put_pictures(mr_svg *svg, size_t terrain) {
+  bool any = false;
+  for (unsigned row = 0; row < svg->view->rows; row++) {
+    for (unsigned column = 0; column < svg->view->columns; column++) {
+      const mr_view_cell *cell = mr_paint_cell(svg->view, column, row);
+      if (mr_paint_terrain(svg->view, cell) != terrain || mr_paint_is_void(cell)) {
+        continue;
+      }
+      if (!any) {
+        open_pictures(svg, ground_of(svg->view, terrain));
+      }
+      any = true;
+      put_picture(svg, terrain, mr_svg_box_of(svg, column, row));
+    }
+  }
+  mr_str_add(svg->out, any ? "</g>\n" : "");
+}
+
+void mr_svg_put_grounds(mr_svg *svg) {
+  static const char *const plain[] = {plain_light, plain_dark, plain_pips, plain_map};
+  for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++) {
+    put_colour(svg, plain[i]);
+  }
+  for (size_t i = 0; i < sizeof grounds / sizeof grounds[0]; i++) {
+    put_colour(svg, grounds[i].fill);
+  }
+  for (size_t i = 0; i < sizeof spare_grounds / sizeof spare_grounds[0]; i++) {
+    put_colour(svg, spare_grounds[i].fill);
+  }
+  put_lines(svg);
+  for (size_t i = 1; i < svg->view->terrain_count; i++) {
+    put_pictures(svg, i);
+  }
+}
+
+void mr_svg_put_terrain_sample(mr_svg *svg, size_t terrain, mr_svg_box at) {
+  mr_str_format(svg->out,
+                "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"3\" fill=\"%s\"/>\n", at.x,
+                at.y, at.side, at.side, ground_of(svg->view, terrain)->fill);
+  put_picture(svg, terrain, at);
+}
+
+/* ---- regions --------------------------------------------------------------------------------- */
+
+const char *mr_svg_region_colour(const mr_svg *svg, size_t region) {
+  static const char *const hues[] = {"#3f6fae", "#b0483c", "#3f8a4c",
+                                     "#8a4f9c", "#2b8d8b", "#a5801d"};
+  enum { COUNT = sizeof hues / sizeof hues[0] };
+  mr_player owner = svg->view->regions[region].owner;
+  const mr_paint_ink *ink = mr_paint_ink_of(svg->game, owner);
+  size_t rank = mr_paint_region_rank(svg->view, region);
+  bool grey = strcmp(ink->name, "white") == 0 || strcmp(ink->name, "black") == 0;
+  bool own = owner.id != MR_NOBODY_ID && rank == 0 && !grey;
+  return own ? ink->svg_fill : hues[region % COUNT];
+}
+
+static bool inside(const mr_svg *svg, size_t region, int column, int row) {
+  if (column < 0 || row < 0 || column >= svg->view->columns || row >= svg->view->rows) {
+    return false;
+  }
+  return (mr_paint_cell(svg->view, (unsigned)column, (unsigned)row)->regions >> region & 1) != 0;
+}
+
+static void put_tint(mr_svg *svg, size_t region) {
+  /* Where many lie over each other, each is fainter. */
+  mr_str_format(svg->out, "<path fill=\"%s\" fill-opacity=\"%s\" d=\"",
+                mr_svg_region_colour(svg, region), svg->regions.count > 4 ? "0.1" : "0.16");
+  for (int row = 0; row < svg->view->rows; row++) {
+    for (int column = 0; column < svg->view->columns;) {
+      int end = column;
+      while (inside(svg, region, end, row)) {
+        end++;
+      }
+      if (end > column) {
+        mr_svg_box box = mr_svg_box_of(svg, (unsigned)column, (unsigned)row);
+        int width = (end - column) * svg->cell;
+        mr_str_format(svg->out, "M%d %dh%dv%dh-%dz", box.x, box.y, width, svg->cell, width);
+      }
+      column = end > column ? end : column + 1;
+    }
+  }
+  mr_str_add(svg->out, "\"/>\n");
+}
+
+/** The sides of a cell beyond which the region ends, drawn a little inside. */
+static void put_sides(mr_svg *svg, size_t region, int column, int row, int inset) {
+  mr_svg_box box = mr_svg_box_of(svg, (unsigned)column, (unsigned)row);
+  bool up = inside(svg, region, column, row - 1);
+  bool down = inside(svg, region, column, row + 1);
+  bool left = inside(svg, region, column - 1, row);
+  bool right = inside(svg, region, column + 1, row);
+  int x0 = box.x + (left ? 0 : inset);
+  int x1 = box.x + box.side - (right ? 0 : inset);
+  int y0 = box.y + (up ? 0 : inset);
+  int y1 = box.y + box.side - (down ? 0 : inset);
+  if (!up) {
+    mr_str_format(svg->out, "M%d %dH%d", x0, box.y + inset, x1);
+  }
+  if (!down) {
+    mr_str_format(svg->out, "M%d %dH%d", x0, box.y + box.side - inset, x1);
+  }
+  if (!left) {
+    mr_str_format(svg->out, "M%d %dV%d", box.x + inset, y0, y1);
+  }
+  if (!right) {
+    mr_str_format(svg->out, "M%d %dV%d", box.x + box.side - inset, y0, y1);
+  }
+}
+
+static void put_outline(mr_svg *svg, size_t region) {
+  int inset = 2 + 3 * (int)(mr_paint_region_rank(svg->view, region) % 3);
+  mr_str_format(svg->out,
+                "<path fill=\"none\" stroke=\"%s\" stroke-width=\"2\" stroke-opacity=\"0.7\""
+                " stroke-linecap=\"square\" d=\"",
+                mr_svg_region_colour(svg, region));
+  for (int row = 0; row < svg->view->rows; row++) {
+    for (int column = 0; column < svg->view->columns; column++) {
+      if (inside(svg, region, column, row)) {
+        put_sides(svg, region, column, row, svg->cell > 24 ? inset : 1);
+      }
+    }
+  }
+  mr_str_add(svg->out, "\"/>\n");
+}
+
+void mr_svg_put_regions(mr_svg *svg) {
+  for (size_t i = 0; i < svg->regions.count; i++) {
+    size_t region = svg->regions.by_size[i];
+    if (svg->regions.size[region] > 0) {
+      put_tint(svg, region);
+      put_outline(svg, region);
+    }
+  }
+}
+
+/* ---- names ----------------------------------------------------------------------------------- */
+
+static const char *name_of(const char *const *names, unsigned index) {
+  return names != NULL && names[index] != NULL ? names[index] : "";
+}
+
+void mr_svg_put_names(mr_svg *svg) {
+  int size = svg->cell >= 48 ? 14 : svg->cell >= 32 ? 12 : 9;
+  int right = svg->left + svg->view->columns * svg->cell;
+  int bottom = svg->top + svg->view->rows * svg->cell;
+  mr_svg_text look = {.size = size, .colour = MR_SVG_FAINT};
+  for (unsigned i = 0; i < svg->view->columns; i++) {
+    look.x = svg->left + (int)i * svg->cell + svg->cell / 2;
+    look.anchor = "middle";
+    look.y = svg->top - 7;
+    mr_svg_put_text(svg->out, &look, name_of(svg->view->column_names, i));
+    look.y = bottom + size + 6;
+    mr_svg_put_text(svg->out, &look, name_of(svg->view->column_names, i));
+  }
+  for (unsigned i = 0; i < svg->view->rows; i++) {
+    look.y = svg->top + (int)i * svg->cell + svg->cell / 2 + size / 3;
+    look.anchor = "end";
+    look.x = svg->left - 7;
+    mr_svg_put_text(svg->out, &look, name_of(svg->view->row_names, i));
+    look.anchor = "start";
+    look.x = right + 7;
+    mr_svg_put_text(svg->out, &look, name_of(svg->view->row_names, i));
+  }
+}

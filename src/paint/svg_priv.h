@@ -1,0 +1,98 @@
+/**
+ * @file svg_priv.h
+ * What the files that draw SVG share. Lengths are in pixels, whole numbers throughout, so that the
+ * bytes are the same everywhere. No ids, classes or style sheets: drawings stand together on one
+ * page without getting in each other's way.
+ */
+#ifndef MARCHER_PAINT_SVG_PRIV_H
+#define MARCHER_PAINT_SVG_PRIV_H
+
+#include "paint/paint_priv.h"
+
+#define MR_SVG_FONT "system-ui, 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', sans-serif"
+#define MR_SVG_LETTERS "#3b352b" /**< text on the paper */
+#define MR_SVG_FAINT "#7b7263"   /**< text that may be overlooked */
+#define MR_SVG_PAPER "#f6f2e9"
+#define MR_SVG_PAPER_EDGE "#d9d0bf"
+
+/** A drawing under way. */
+typedef struct mr_svg {
+  const mr_game *game;
+  const mr_view *view;
+  mr_str *out;
+  mr_paint_regions regions;
+  const char *title; /**< written above the board; NULL: none */
+  const char *name;  /**< for those who cannot see it; NULL: the title */
+  bool pips;         /**< squares of pips */
+  int cell;          /**< side of a square */
+  int left;          /**< corner of the board */
+  int top;
+  int width; /**< of the whole drawing */
+  int height;
+} mr_svg;
+
+/** A square place in the drawing. */
+typedef struct mr_svg_box {
+  int x;
+  int y;
+  int side;
+} mr_svg_box;
+
+static inline mr_svg_box mr_svg_box_of(const mr_svg *svg, unsigned column, unsigned row) {
+  return (mr_svg_box){svg->left + (int)column * svg->cell, svg->top + (int)row * svg->cell,
+                      svg->cell};
+}
+
+/** Prepares a drawing and measures it; nothing is written. @param title may be NULL */
+void mr_svg_init(mr_svg *svg, const mr_game *game, const mr_view *view, const char *title,
+                 mr_str *out);
+
+/** Writes the `<svg>` element. @param x, y its corner inside another one; 0 for one of its own */
+void mr_svg_write(mr_svg *svg, int x, int y);
+
+/** Opens an `<svg>` element of a size; the fonts are set. Closed by `</svg>`. */
+void mr_svg_open(mr_str *out, int x, int y, int width, int height);
+
+/** One line of text. @param anchor "start", "middle" or "end" */
+typedef struct mr_svg_text {
+  int x;
+  int y; /**< of the line on which letters stand */
+  int size;
+  const char *anchor;
+  const char *colour;
+  bool bold;
+} mr_svg_text;
+
+void mr_svg_put_text(mr_str *out, const mr_svg_text *look, const char *text);
+void mr_svg_put_slice(mr_str *out, const mr_svg_text *look, const char *text, size_t length);
+
+/** About how wide a text of a size is. */
+int mr_svg_text_width(const char *text, int size);
+
+/* Parts of the board (svg_board.c). */
+void mr_svg_put_grounds(mr_svg *svg);
+void mr_svg_put_regions(mr_svg *svg);
+void mr_svg_put_names(mr_svg *svg);
+/** Colour of a region's ground and outline. */
+const char *mr_svg_region_colour(const mr_svg *svg, size_t region);
+/** A sample of a terrain. */
+void mr_svg_put_terrain_sample(mr_svg *svg, size_t terrain, mr_svg_box at);
+
+/* Marks (svg_marks.c). */
+void mr_svg_put_marks_below(mr_svg *svg);
+void mr_svg_put_marks_above(mr_svg *svg);
+/** All of one mark at a place: for legends. */
+void mr_svg_put_mark_sample(mr_svg *svg, unsigned mark, mr_svg_box at);
+
+/* Pieces (svg_pieces.c). */
+void mr_svg_put_pieces(mr_svg *svg);
+/** One piece as it looks in a hand. */
+void mr_svg_put_piece(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at);
+
+/** A piece whose tile shows its moves (svg_tile.c). @pre piece->moves is not NULL */
+void mr_svg_put_tile(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at);
+
+/* Legend, hands and notes (svg_aside.c). @return the first free y */
+int mr_svg_put_aside(mr_svg *svg, int y, bool measure);
+
+#endif

@@ -1,0 +1,531 @@
+#include <marcher/record.h>
+
+#include <string.h>
+
+#include "base/text.h"
+#include "record/record_priv.h"
+
+/** A place in the text. */
+typedef struct mark {
+  size_t at;
+  uint32_t line;
+  uint32_t column;
+} mark;
+
+/** All of the text is known to be UTF-8 without control characters but tabs and ends of lines. */
+typedef struct reader {
+  mr_record *record;
+  const char *source;
+  const char *text;
+  size_t length;
+  size_t at;
+  size_t line_start;
+  uint32_t line;
+  uint32_t seen; /**< bit i: the i-th kind of tag has occurred */
+  mr_error *err;
+} reader;
+
+/** A tag as it is written. */
+typedef struct raw_tag {
+  mark name_at;
+  const char *name;
+  mark value_at[2];
+  const char *value[2]; /**< the second NULL where there is only one */
+} raw_tag;
+
+/* ---- places and complaints ------------------------------------------------------------------- */
+
+static mark here(const reader *in) {
+  return (mark){in->at, in->line, (uint32_t)(in->at - in->line_start) + 1};
+}
+
+static mr_status located(const reader *in, mark place, mr_status status) {
+  if (status != MR_OK) {
+    mr_error_locate(in->err, in->source, place.line, place.column);
+  }
+  return status;
+}
+
+static MR_PRINTF(4, 5) mr_status
+    fail(const reader *in, mark place, mr_status status, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  mr_error_vset(in->err, status, format, args);
+  va_end(args);
+  return located(in, place, status);
+}
+
+/** The byte at the reader, or NUL at the end (the text holds none). */
+static char peek(const reader *in) {
+  return in->at < in->length ? in->text[in->at] : '\0';
+}
+
+static void advance(reader *in) {
+  if (in->text[in->at++] == '\n') {
+    in->line++;
+    in->line_start = in->at;
+  }
+}
+
+static bool is_space(char c) {
+  return mr_text_is_blank(c) || c == '\n' || c == '\r';
+}
+
+static void skip_space(reader *in) {
+  while (is_space(peek(in))) {
+    advance(in);
+  }
+}
+
+static void skip_blanks(reader *in) {
+  while (mr_text_is_blank(peek(in))) {
+    advance(in);
+  }
+}
+
+/** What stands at the reader, for complaints: "the end of the text", "the end of the line", "'x'".
+ */
+static const char *describe(const reader *in, char buffer[16]) {
+  char c = peek(in);
+  if (in->at >= in->length) {
+    return "the end of the text";
+  }
+  if (c == '\n' || c == '\r') {
+    return "the end of the line";
+  }
+  int length = 1;
+  while (in->at + (size_t)length < in->length &&
+         ((unsigned char)in->text[in->at + (size_t)length] & 0xC0) == 0x80) {
+    length++;
+  }
+  mr_str str;
+  mr_str_fixed(&str, buffer, 16);
+  mr_str_format(&str, "'%.*s'", length, in->text + in->at);
+  return buffer;
+}
+
+/* ---- values of tags -------------------------------------------------------------------------- */
+
+static mr_status read_hex(const reader *in, const raw_tag *tag, uint64_t *out) {
+  const char *text = tag->value[0];
+  uint64_t value = 0;
+  for (size_t i = 0; i < 16; i++) {
+    char c = mr_text_lower(text[i]);
+    if (!mr_text_is_digit(c) && !(c >= 'a' && c <= 'f')) {
+      return fail(in, tag->value_at[0], MR_ERR_SYNTAX, "expected 16 hexadecimal digits");
+    }
+    value = value << 4 | (uint64_t)(mr_text_is_digit(c) ? c - '0' : c - 'a' + 10);
+  }
+  if (text[16] != '\0') {
+    return fail(in, tag->value_at[0], MR_ERR_SYNTAX, "expected no more than 16 hexadecimal digits");
+  }
+  *out = value;
+  return MR_OK;
+}
+
+static mr_status take_version(reader *in, const raw_tag *tag) {
+  if (strcmp(tag->value[0], MR_RECORD_VERSION) == 0) {
+    return MR_OK;
+  }
+  char shown[MR_RECORD_EXCERPT_MAX];
+  return fail(in, tag->value_at[0], MR_ERR_UNSUPPORTED,
+              "a record of version '%s'; this program reads version " MR_RECORD_VERSION,
+              mr_record_excerpt(tag->value[0], shown));
+}
+
+static mr_status take_game(reader *in, const raw_tag *tag) {
+  in->record->game = tag->value[0];
+  return MR_OK;
+}
+
+static mr_status take_definition(reader *in, const raw_tag *tag) {
+  return read_hex(in, tag, &in->record->definition_hash);
+}
+
+static mr_status take_set(reader *in, const raw_tag *tag) {
+  mr_record *record = in->record;
+  char shown[MR_RECORD_EXCERPT_MAX];
+  const char *text = tag->value[0];
+  const char *sign = strchr(text, '=');
+  mr_override set = {.value = sign != NULL ? sign + 1 : NULL};
+  if (sign == NULL || sign == text || memchr(text, '\n', (size_t)(sign - text)) != NULL) {
+    return fail(in, tag->value_at[0], MR_ERR_SYNTAX, "expected key=value");
+  }
+  mr_status status = mr_record_copy(record, text, (size_t)(sign - text), &set.key, in->err);
+  if (status != MR_OK) {
+    return located(in, tag->name_at, status);
+  }
+  for (size_t i = 0; i < record->set_count; i++) {
+    if (strcmp(record->sets[i].key, set.key) == 0) {
+      return fail(in, tag->value_at[0], MR_ERR_DUPLICATE, "the key '%s' is set twice",
+                  mr_record_excerpt(set.key, shown));
+    }
+  }
+  return located(in, tag->name_at, mr_record_push_set(record, set, in->err));
+}
+
+static mr_status take_seed(reader *in, const raw_tag *tag) {
+  const char *text = tag->value[0];
+  if (!mr_parse_uint(text, strlen(text), UINT64_MAX, &in->record->seed)) {
+    return fail(in, tag->value_at[0], MR_ERR_SYNTAX,
+                "expected a seed, a number from 0 to 18446744073709551615");
+  }
+  in->record->has_seed = true;
+  return MR_OK;
+}
+
+static mr_status take_start(reader *in, const raw_tag *tag) {
+  in->record->start = tag->value[0];
+  return MR_OK;
+}
+
+static mr_status take_result(reader *in, const raw_tag *tag) {
+  if (!mr_record_result_valid(tag->value[0])) {
+    return fail(in, tag->value_at[0], MR_ERR_SYNTAX,
+                "expected a result such as 1-0, 1/2-1/2 or 3/4-1/4, or * for none yet");
+  }
+  in->record->result = tag->value[0];
+  return MR_OK;
+}
+
+static mr_status take_score(reader *in, const raw_tag *tag) {
+  if (!mr_record_score_valid(tag->value[0])) {
+    return fail(in, tag->value_at[0], MR_ERR_SYNTAX,
+                "expected the quarter points of every seat, such as '4 0'");
+  }
+  mr_record_tag kept = {.name = tag->name, .value = tag->value[0]};
+  return located(in, tag->name_at, mr_record_push_tag(in->record, kept, in->err));
+}
+
+static mr_status take_rule(reader *in, const raw_tag *tag) {
+  in->record->rule = tag->value[0];
+  return MR_OK;
+}
+
+static mr_status take_final(reader *in, const raw_tag *tag) {
+  in->record->final_state = tag->value[0];
+  return MR_OK;
+}
+
+static mr_status take_hash(reader *in, const raw_tag *tag) {
+  in->record->has_hash = true;
+  return read_hex(in, tag, &in->record->final_hash);
+}
+
+/** Tags with one value that this program interprets. */
+static const struct {
+  const char *name;
+  mr_status (*take)(reader *in, const raw_tag *tag);
+  bool many;
+} known_tags[] = {
+    {"Marcher", take_version, false}, {"Game", take_game, false},
+    {"Set", take_set, true},          {"Definition", take_definition, false},
+    {"Seed", take_seed, false},       {"Start", take_start, false},
+    {"Result", take_result, false},   {MR_RECORD_SCORE, take_score, false},
+    {"Rule", take_rule, false},       {"Final", take_final, false},
+    {"Hash", take_hash, false},
+};
+
+enum { KNOWN_TAGS = sizeof known_tags / sizeof known_tags[0] };
+
+static mr_status take_known(reader *in, const raw_tag *tag, size_t kind) {
+  uint32_t bit = UINT32_C(1) << kind;
+  if (tag->value[1] != NULL) {
+    return fail(in, tag->value_at[1], MR_ERR_SYNTAX, "the tag '%s' has one value", tag->name);
+  }
+  if (!known_tags[kind].many && (in->seen & bit) != 0) {
+    return fail(in, tag->name_at, MR_ERR_DUPLICATE, "a second tag '%s'", tag->name);
+  }
+  in->seen |= bit;
+  return known_tags[kind].take(in, tag);
+}
+
+static mr_status take_tag(reader *in, const raw_tag *tag) {
+  if (in->seen == 0 && strcmp(tag->name, known_tags[0].name) != 0) {
+    return fail(in, tag->name_at, MR_ERR_SYNTAX, "expected the tag [Marcher \"1\"] before others");
+  }
+  for (size_t kind = 0; kind < KNOWN_TAGS; kind++) {
+    if (strcmp(tag->name, known_tags[kind].name) == 0) {
+      return take_known(in, tag, kind);
+    }
+  }
+  mr_record_tag kept = {tag->name, tag->value[0], tag->value[1]};
+  return located(in, tag->name_at, mr_record_push_tag(in->record, kept, in->err));
+}
+
+/* ---- tags ------------------------------------------------------------------------------------ */
+
+/** Undoes the escapes of a value in place. @pre every backslash is followed by what may follow */
+static void unescape(char *text) {
+  char *to = text;
+  for (const char *from = text; *from != '\0'; from++) {
+    if (*from == '\\') {
+      from++;
+      *to++ = *from == 'n' ? '\n' : *from;
+    } else {
+      *to++ = *from;
+    }
+  }
+  *to = '\0';
+}
+
+static mr_status check_escape(reader *in) {
+  mark place = here(in);
+  advance(in);
+  char c = peek(in);
+  if (c != '"' && c != '\\' && c != 'n') {
+    return fail(in, place, MR_ERR_SYNTAX, "a backslash is followed by a quote, another or 'n'");
+  }
+  return MR_OK;
+}
+
+/** Reads a value with its quotes. */
+static mr_status read_value(reader *in, const char **out) {
+  mark start = here(in);
+  advance(in);
+  for (; peek(in) != '"'; advance(in)) {
+    if (in->at >= in->length || peek(in) == '\n' || peek(in) == '\r') {
+      return fail(in, start, MR_ERR_SYNTAX, "the quote is not closed on its line");
+    }
+    if (peek(in) == '\\') {
+      mr_status status = check_escape(in);
+      if (status != MR_OK) {
+        return status;
+      }
+    }
+  }
+  size_t length = in->at - start.at - 1;
+  void *copy = NULL;
+  mr_status status = mr_record_reserve(in->record, length + 1, &copy, in->err);
+  if (status != MR_OK) {
+    return located(in, start, status);
+  }
+  memcpy(copy, in->text + start.at + 1, length);
+  unescape(copy);
+  advance(in);
+  *out = copy;
+  return MR_OK;
+}
+
+static mr_status read_name(reader *in, raw_tag *tag) {
+  tag->name_at = here(in);
+  while (mr_text_is_letter(peek(in)) || mr_text_is_digit(peek(in)) || peek(in) == '_') {
+    advance(in);
+  }
+  const char *name = in->text + tag->name_at.at;
+  size_t length = in->at - tag->name_at.at;
+  if (!mr_record_tag_name_valid(name, length)) {
+    return fail(in, tag->name_at, MR_ERR_SYNTAX, "expected the name of a tag");
+  }
+  return located(in, tag->name_at, mr_record_copy(in->record, name, length, &tag->name, in->err));
+}
+
+static mr_status read_values(reader *in, raw_tag *tag) {
+  char found[16];
+  for (size_t i = 0; i < 2; i++) {
+    skip_blanks(in);
+    if (i == 1 && peek(in) == ']') {
+      return MR_OK;
+    }
+    if (peek(in) != '"') {
+      return fail(in, here(in), MR_ERR_SYNTAX, "expected %s, found %s",
+                  i == 0 ? "a value in quotes" : "']' or a second value", describe(in, found));
+    }
+    tag->value_at[i] = here(in);
+    mr_status status = read_value(in, &tag->value[i]);
+    if (status != MR_OK) {
+      return status;
+    }
+  }
+  return MR_OK;
+}
+
+/** Reads a tag with its brackets. */
+static mr_status read_tag(reader *in) {
+  raw_tag tag = {0};
+  char found[16];
+  advance(in);
+  skip_blanks(in);
+  mr_status status = read_name(in, &tag);
+  if (status == MR_OK) {
+    status = read_values(in, &tag);
+  }
+  if (status != MR_OK) {
+    return status;
+  }
+  skip_blanks(in);
+  if (peek(in) != ']') {
+    return fail(in, here(in), MR_ERR_SYNTAX, "expected ']', found %s", describe(in, found));
+  }
+  advance(in);
+  return take_tag(in, &tag);
+}
+
+/* ---- comments and actions -------------------------------------------------------------------- */
+
+/** Passes over a comment with its braces. */
+static mr_status skip_comment(reader *in) {
+  mark start = here(in);
+  while (peek(in) != '}') {
+    if (in->at >= in->length) {
+      return fail(in, start, MR_ERR_SYNTAX, "the comment is not closed");
+    }
+    advance(in);
+  }
+  advance(in);
+  return MR_OK;
+}
+
+/** Reads a comment before the first action: a tag of its own. */
+static mr_status take_early_comment(reader *in) {
+  mark place = here(in);
+  mr_record_tag tag = {.name = "Comment"};
+  mr_status status = skip_comment(in);
+  if (status != MR_OK) {
+    return status;
+  }
+  status = mr_record_copy_comment(in->record, in->text + place.at + 1, in->at - place.at - 2,
+                                  &tag.value, in->err);
+  if (status != MR_OK || tag.value == NULL) {
+    return located(in, place, status);
+  }
+  if (in->seen == 0) {
+    return fail(in, place, MR_ERR_SYNTAX, "expected the tag [Marcher \"1\"] before comments");
+  }
+  return located(in, place, mr_record_push_tag(in->record, tag, in->err));
+}
+
+/** Adds `{a} {b}` to `out` as " a b". @pre the text has been passed over */
+static void join_comments(reader *in, mr_str *out) {
+  while (peek(in) == '{') {
+    size_t start = in->at;
+    (void)skip_comment(in);
+    mr_str_char(out, ' ');
+    mr_str_bytes(out, in->text + start + 1, in->at - start - 2);
+    skip_space(in);
+  }
+}
+
+/**
+ * Reads all comments behind an action into one. They are measured before they are joined, so that
+ * the time and the memory they take grow with their length alone.
+ */
+static mr_status take_comments(reader *in) {
+  reader first = *in;
+  while (peek(in) == '{') {
+    mr_status status = skip_comment(in);
+    if (status != MR_OK) {
+      return status;
+    }
+    skip_space(in);
+  }
+  mr_record_move *move = &in->record->moves[in->record->move_count - 1];
+  size_t room = in->at - first.at + 1;
+  void *joined = NULL;
+  mr_status status = mr_record_reserve(in->record, room, &joined, in->err);
+  if (status != MR_OK) {
+    return located(in, here(&first), status);
+  }
+  mr_str str;
+  mr_str_fixed(&str, joined, room);
+  join_comments(&first, &str);
+  move->comment = mr_record_squeeze(joined) > 0 ? joined : NULL;
+  return MR_OK;
+}
+
+static mr_status take_action(reader *in) {
+  mark start = here(in);
+  while (in->at < in->length && !is_space(peek(in)) && peek(in) != '{') {
+    advance(in);
+  }
+  const char *text = in->text + start.at;
+  size_t length = in->at - start.at;
+  const char *fault = mr_record_move_fault(text, length);
+  if (fault != NULL && text[0] == '[') {
+    return fail(in, start, MR_ERR_SYNTAX, "a tag behind actions: a text holds one record");
+  }
+  if (fault != NULL) {
+    int shown = length < 40 ? (int)length : (int)mr_utf8_whole(text, 40);
+    return fail(in, start, MR_ERR_SYNTAX, "'%.*s' %s", shown, text, fault);
+  }
+  mr_record_move move = {.line = start.line, .column = start.column};
+  mr_status status = mr_record_copy(in->record, text, length, &move.text, in->err);
+  if (status == MR_OK) {
+    status = mr_record_push_move(in->record, move, in->err);
+  }
+  return located(in, start, status);
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
+static mr_status take_item(reader *in) {
+  char c = peek(in);
+  if (c == '{') {
+    return in->record->move_count > 0 ? take_comments(in) : take_early_comment(in);
+  }
+  if (c == '[' && in->record->move_count == 0) {
+    return read_tag(in);
+  }
+  if (in->seen == 0) {
+    return fail(in, here(in), MR_ERR_SYNTAX, "no record: it does not begin with [Marcher \"1\"]");
+  }
+  return take_action(in);
+}
+
+static mr_status check_text(reader *in) {
+  if (in->length > MR_RECORD_FILE_MAX) {
+    mr_status status =
+        mr_error_set(in->err, MR_ERR_LIMIT, "more than %zu bytes", MR_RECORD_FILE_MAX);
+    return located(in, (mark){0}, status);
+  }
+  size_t good = mr_record_check_bytes(in->text, in->length, true);
+  if (good == in->length) {
+    return MR_OK;
+  }
+  while (in->at < good) {
+    advance(in);
+  }
+  mark place = here(in);
+  return located(in, place, mr_record_byte_fault(in->text, in->length, good, in->err));
+}
+
+/** Some editors put one before any text; columns count from behind it. */
+static void skip_byte_order_mark(reader *in) {
+  if (in->length >= 3 && memcmp(in->text, "\xEF\xBB\xBF", 3) == 0) {
+    in->at = 3;
+    in->line_start = 3;
+  }
+}
+
+static bool is_empty(const mr_record *record) {
+  return record->game == NULL && record->set_count == 0 && record->tag_count == 0 &&
+         record->move_count == 0;
+}
+
+mr_status mr_record_parse(mr_record *record, const char *source, const char *text, size_t length,
+                          mr_error *err) {
+  if (record == NULL || (text == NULL && length > 0) || !is_empty(record)) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "no text, or no empty record to read into");
+  }
+  reader in = {.record = record,
+               .source = source,
+               .text = text != NULL ? text : "",
+               .length = length,
+               .line = 1,
+               .err = err};
+  mr_status status = check_text(&in);
+  if (status != MR_OK) {
+    return status;
+  }
+  skip_byte_order_mark(&in);
+  for (skip_space(&in); in.at < in.length; skip_space(&in)) {
+    status = take_item(&in);
+    if (status != MR_OK) {
+      return status;
+    }
+  }
+  if (in.seen == 0) {
+    return fail(&in, (mark){0}, MR_ERR_SYNTAX, "no record: it is empty");
+  }
+  return MR_OK;
+}

@@ -1,0 +1,536 @@
+#include <string.h>
+
+#include "base/text.h"
+#include "record/pgn_priv.h"
+#include "record/record_priv.h"
+
+#define BUFFER_SIZE 65536
+#define ITEMS_FIRST 16
+#define TOKEN_MAX 128
+#define END (-1)
+
+/** A place in the text, both from 1. */
+typedef struct place {
+  uint32_t line;
+  uint32_t column;
+} place;
+
+/** A text in memory as a source. */
+typedef struct memory {
+  const char *text;
+  size_t left;
+} memory;
+
+struct mr_pgn_reader {
+  const mr_allocator *allocator;
+  const char *source;
+  mr_pgn_source_fn read;
+  void *context;
+  memory memory;
+  mr_arena arena; /**< of the game that is being read */
+  mr_str word;    /**< the text that is being read */
+  mr_str comment; /**< on what was read last */
+  mr_record_tag *tags;
+  size_t tag_capacity;
+  mr_record_move *moves;
+  size_t move_capacity;
+  mr_pgn_game game;
+  place at;
+  bool broken; /**< the last game could not be read: its rest is to be skipped */
+  size_t next; /**< in the buffer */
+  size_t filled;
+  char buffer[BUFFER_SIZE];
+};
+
+/* ---- characters ------------------------------------------------------------------------------ */
+
+/** The next character without taking it, or END. */
+static int peek(mr_pgn_reader *r) {
+  if (r->next == r->filled) {
+    r->next = 0;
+    r->filled = r->read(r->context, r->buffer, sizeof r->buffer);
+    if (r->filled > sizeof r->buffer) {
+      r->filled = 0;
+    }
+  }
+  return r->next < r->filled ? (unsigned char)r->buffer[r->next] : END;
+}
+
+static void take(mr_pgn_reader *r) {
+  bool line = r->buffer[r->next++] == '\n';
+  r->at.column = line ? 1 : r->at.column + 1;
+  r->at.line += line;
+}
+
+static bool is_space(int c) {
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static void skip_line(mr_pgn_reader *r) {
+  for (int c = peek(r); c != END && c != '\n'; c = peek(r)) {
+    take(r);
+  }
+}
+
+/** Blanks, and lines that begin with '%'. */
+static void skip_space(mr_pgn_reader *r) {
+  for (int c = peek(r); is_space(c) || (c == '%' && r->at.column == 1); c = peek(r)) {
+    if (c == '%') {
+      skip_line(r);
+    } else {
+      take(r);
+    }
+  }
+}
+
+static mr_status fail(mr_pgn_reader *r, place at, mr_status status, const char *message,
+                      mr_error *err) {
+  mr_error_set(err, status, "%s", message);
+  mr_error_locate(err, r->source, at.line, at.column);
+  return status;
+}
+
+static mr_status no_memory(mr_pgn_reader *r, mr_error *err) {
+  if (r->arena.held + BUFFER_SIZE > r->arena.limit) {
+    return fail(r, r->at, MR_ERR_LIMIT, "a game that is too large", err);
+  }
+  return fail(r, r->at, MR_ERR_NOMEM, "no memory to read a game", err);
+}
+
+/* ---- the game under construction ------------------------------------------------------------- */
+
+/** Makes room for one more item. The old ones stay in the arena. */
+static void *grow(mr_pgn_reader *r, const void *items, size_t count, size_t *capacity,
+                  size_t size) {
+  size_t more = *capacity == 0 ? ITEMS_FIRST : 2 * *capacity;
+  void *out = mr_arena_zero(&r->arena, more, size);
+  if (out == NULL) {
+    return NULL;
+  }
+  if (count > 0) {
+    memcpy(out, items, count * size);
+  }
+  *capacity = more;
+  return out;
+}
+
+/** What was collected in a string, cleaned, in the arena; NULL without memory. */
+static char *keep(mr_pgn_reader *r, const mr_str *text) {
+  mr_str clean;
+  mr_str_init(&clean, r->allocator);
+  mr_pgn_add_clean(&clean, mr_str_text(text), text->length);
+  char *copy = clean.status == MR_OK && text->status == MR_OK
+                   ? mr_arena_copy(&r->arena, mr_str_text(&clean), clean.length)
+                   : NULL;
+  mr_str_done(&clean);
+  return copy;
+}
+
+/** Hands the comment that was collected to the last move, or to the game. Its lines mean nothing.
+ */
+static mr_status settle_comment(mr_pgn_reader *r, mr_error *err) {
+  mr_status status = r->comment.status;
+  if (r->comment.length > 0 && status == MR_OK) {
+    char *text = keep(r, &r->comment);
+    if (text == NULL) {
+      return no_memory(r, err);
+    }
+    const char *comment = mr_record_squeeze(text) > 0 ? text : NULL;
+    if (r->game.move_count > 0) {
+      r->moves[r->game.move_count - 1].comment = comment;
+    } else {
+      r->game.comment = comment;
+    }
+  }
+  mr_str_reset(&r->comment);
+  return status == MR_OK ? MR_OK : no_memory(r, err);
+}
+
+static mr_status add_tag(mr_pgn_reader *r, const char *name, const char *value, mr_error *err) {
+  if (r->game.tag_count == MR_PGN_TAGS_MAX) {
+    return fail(r, r->at, MR_ERR_LIMIT, "a game with too many tags", err);
+  }
+  if (r->game.tag_count == r->tag_capacity) {
+    r->tags = grow(r, r->tags, r->game.tag_count, &r->tag_capacity, sizeof *r->tags);
+    if (r->tags == NULL) {
+      return no_memory(r, err);
+    }
+  }
+  r->tags[r->game.tag_count++] = (mr_record_tag){.name = name, .value = value};
+  return MR_OK;
+}
+
+static mr_status add_move(mr_pgn_reader *r, const char *text, size_t length, place at,
+                          mr_error *err) {
+  mr_status status = settle_comment(r, err);
+  if (status != MR_OK) {
+    return status;
+  }
+  if (r->game.move_count == MR_PGN_MOVES_MAX) {
+    return fail(r, at, MR_ERR_LIMIT, "a game with too many moves", err);
+  }
+  if (r->game.move_count == r->move_capacity) {
+    r->moves = grow(r, r->moves, r->game.move_count, &r->move_capacity, sizeof *r->moves);
+    if (r->moves == NULL) {
+      return no_memory(r, err);
+    }
+  }
+  const char *copy = mr_arena_copy(&r->arena, text, length);
+  if (copy == NULL) {
+    return no_memory(r, err);
+  }
+  r->moves[r->game.move_count++] =
+      (mr_record_move){.text = copy, .line = at.line, .column = at.column};
+  return MR_OK;
+}
+
+/* ---- tags ------------------------------------------------------------------------------------ */
+
+static mr_status read_tag_name(mr_pgn_reader *r, const char **out, mr_error *err) {
+  place at = r->at;
+  mr_str_reset(&r->word);
+  for (int c = peek(r); mr_text_is_letter((char)c) || mr_text_is_digit((char)c) || c == '_';
+       c = peek(r)) {
+    if (c == END || r->word.length == TOKEN_MAX) {
+      break;
+    }
+    mr_str_char(&r->word, (char)c);
+    take(r);
+  }
+  if (r->word.length == 0 && r->word.status == MR_OK) {
+    return fail(r, at, MR_ERR_SYNTAX, "expected the name of a tag", err);
+  }
+  *out = keep(r, &r->word);
+  return *out != NULL ? MR_OK : no_memory(r, err);
+}
+
+static mr_status read_tag_value(mr_pgn_reader *r, const char **out, mr_error *err) {
+  place at = r->at;
+  if (peek(r) != '"') {
+    return fail(r, at, MR_ERR_SYNTAX, "expected '\"' and the value of the tag", err);
+  }
+  take(r);
+  mr_str_reset(&r->word);
+  for (int c = peek(r); c != '"'; c = peek(r)) {
+    if (c == END || c == '\n') {
+      return fail(r, at, MR_ERR_SYNTAX, "the value of a tag has no end", err);
+    }
+    if (r->word.length == MR_PGN_TEXT_MAX) {
+      return fail(r, at, MR_ERR_LIMIT, "the value of a tag is too long", err);
+    }
+    take(r);
+    if (c == '\\' && (peek(r) == '"' || peek(r) == '\\')) {
+      c = peek(r);
+      take(r);
+    }
+    mr_str_char(&r->word, c != 0 ? (char)c : ' ');
+  }
+  take(r);
+  *out = keep(r, &r->word);
+  return *out != NULL ? MR_OK : no_memory(r, err);
+}
+
+static mr_status read_tag(mr_pgn_reader *r, mr_error *err) {
+  const char *name = NULL;
+  const char *value = NULL;
+  take(r);
+  skip_space(r);
+  mr_status status = read_tag_name(r, &name, err);
+  if (status == MR_OK) {
+    skip_space(r);
+    status = read_tag_value(r, &value, err);
+  }
+  if (status != MR_OK) {
+    return status;
+  }
+  skip_space(r);
+  if (peek(r) != ']') {
+    return fail(r, r->at, MR_ERR_SYNTAX, "expected ']' after the tag", err);
+  }
+  take(r);
+  return add_tag(r, name, value, err);
+}
+
+/* ---- movetext -------------------------------------------------------------------------------- */
+
+/** A comment up to `end`; `silent` ones are skipped. */
+static mr_status read_comment(mr_pgn_reader *r, int end, bool silent, mr_error *err) {
+  place at = r->at;
+  bool first = true;
+  take(r);
+  for (int c = peek(r); c != end; c = peek(r)) {
+    if (c == END && end == '\n') {
+      return MR_OK;
+    }
+    if (c == END) {
+      return fail(r, at, MR_ERR_SYNTAX, "a comment has no end", err);
+    }
+    take(r);
+    if (silent) {
+      continue;
+    }
+    if (r->comment.length >= MR_PGN_TEXT_MAX) {
+      return fail(r, at, MR_ERR_LIMIT, "a comment is too long", err);
+    }
+    if (first && r->comment.length > 0) {
+      mr_str_char(&r->comment, ' ');
+    }
+    first = false;
+    mr_str_char(&r->comment, c != 0 ? (char)c : ' ');
+  }
+  if (end != '\n') {
+    take(r);
+  }
+  return MR_OK;
+}
+
+/** A variation, with those in it; nothing of it is kept. */
+static mr_status skip_variation(mr_pgn_reader *r, mr_error *err) {
+  place at = r->at;
+  size_t depth = 0;
+  do {
+    int c = peek(r);
+    mr_status status = MR_OK;
+    if (c == END) {
+      return fail(r, at, MR_ERR_SYNTAX, "a variation has no end", err);
+    }
+    if (c == '{' || c == ';') {
+      status = read_comment(r, c == '{' ? '}' : '\n', true, err);
+    } else {
+      depth += c == '(';
+      depth -= c == ')';
+      take(r);
+    }
+    if (status != MR_OK) {
+      return status;
+    }
+  } while (depth > 0);
+  return MR_OK;
+}
+
+static bool ends_token(int c) {
+  return c == END || is_space(c) || (c != 0 && strchr("{}();[]$\"<>", c) != NULL);
+}
+
+/** A number and its dots in front of a move, or a number alone. */
+static size_t number_length(const char *text, size_t length) {
+  size_t digits = 0;
+  while (digits < length && mr_text_is_digit(text[digits])) {
+    digits++;
+  }
+  size_t at = digits;
+  while (at < length && text[at] == '.') {
+    at++;
+  }
+  return at > digits || at == length ? at : 0;
+}
+
+/** A number alone, or a dot: of the move that follows, or what an action of some games is called.
+ */
+static bool may_be_move(const char *text, size_t length) {
+  size_t digits = 0;
+  while (digits < length && mr_text_is_digit(text[digits])) {
+    digits++;
+  }
+  return length > 0 && (digits == length || mr_text_is(text, length, "."));
+}
+
+/** Marks such as "!?", and "e.p.", say nothing. */
+static bool is_idle(const char *text, size_t length) {
+  size_t marks = 0;
+  while (marks < length && (text[marks] == '!' || text[marks] == '?')) {
+    marks++;
+  }
+  return marks == length || mr_text_is(text, length, "e.p.") || mr_text_is(text, length, "ep");
+}
+
+static mr_status read_token(mr_pgn_reader *r, mr_error *err) {
+  char text[TOKEN_MAX + 1];
+  size_t length = 0;
+  place at = r->at;
+  for (int c = peek(r); !ends_token(c); c = peek(r)) {
+    if (length == TOKEN_MAX) {
+      return fail(r, at, MR_ERR_SYNTAX, "a word that is too long for a move", err);
+    }
+    if (!mr_text_is_print((char)c)) {
+      return fail(r, r->at, MR_ERR_SYNTAX, "no character of a move", err);
+    }
+    text[length++] = (char)c;
+    take(r);
+  }
+  text[length] = '\0';
+  if (length == 0) {
+    return fail(r, at, MR_ERR_SYNTAX, "expected a move, a comment or a result", err);
+  }
+  if (mr_record_result_valid(text)) {
+    r->game.result = mr_arena_copy(&r->arena, text, length);
+    return r->game.result != NULL ? MR_OK : no_memory(r, err);
+  }
+  size_t number = may_be_move(text, length) ? 0 : number_length(text, length);
+  if (is_idle(text + number, length - number)) {
+    return MR_OK;
+  }
+  at.column += (uint32_t)number;
+  return add_move(r, text + number, length - number, at, err);
+}
+
+static void skip_glyph(mr_pgn_reader *r) {
+  take(r);
+  while (mr_text_is_digit((char)peek(r)) && peek(r) != END) {
+    take(r);
+  }
+}
+
+/** One thing of a game's text that is no tag. */
+static mr_status read_element(mr_pgn_reader *r, mr_error *err) {
+  int c = peek(r);
+  if (c == '{') {
+    return read_comment(r, '}', false, err);
+  }
+  if (c == ';') {
+    return read_comment(r, '\n', false, err);
+  }
+  if (c == '(') {
+    return skip_variation(r, err);
+  }
+  if (c == '$') {
+    skip_glyph(r);
+    return MR_OK;
+  }
+  return read_token(r, err);
+}
+
+/* ---- games ----------------------------------------------------------------------------------- */
+
+/** After a game that could not be read: up to the next line that begins with a tag. */
+static void skip_broken(mr_pgn_reader *r) {
+  for (int c = peek(r); c != END && !(c == '[' && r->at.column == 1); c = peek(r)) {
+    take(r);
+  }
+  r->broken = false;
+}
+
+static void begin(mr_pgn_reader *r) {
+  mr_arena_done(&r->arena);
+  mr_arena_init(&r->arena, r->allocator, MR_PGN_GAME_BYTES_MAX);
+  mr_str_reset(&r->comment);
+  r->tags = NULL;
+  r->moves = NULL;
+  r->tag_capacity = r->move_capacity = 0;
+  r->game = (mr_pgn_game){0};
+}
+
+static mr_status read_game(mr_pgn_reader *r, mr_error *err) {
+  mr_status status = MR_OK;
+  bool moves = false;
+  skip_space(r);
+  r->game.line = r->at.line;
+  while (status == MR_OK && r->game.result == NULL && peek(r) != END) {
+    bool tag = peek(r) == '[';
+    if (tag && moves && r->at.column == 1) {
+      break;
+    }
+    if (tag && moves) {
+      return fail(r, r->at, MR_ERR_SYNTAX, "a tag among the moves", err);
+    }
+    status = tag ? read_tag(r, err) : read_element(r, err);
+    moves = moves || r->game.move_count > 0;
+    skip_space(r);
+  }
+  return status == MR_OK ? settle_comment(r, err) : status;
+}
+
+mr_status mr_pgn_next(mr_pgn_reader *r, mr_pgn_game *out, bool *found, mr_error *err) {
+  if (r->broken) {
+    skip_broken(r);
+  }
+  begin(r);
+  mr_status status = read_game(r, err);
+  if (status != MR_OK) {
+    r->broken = true;
+    return status;
+  }
+  *found = r->game.tag_count > 0 || r->game.move_count > 0 || r->game.result != NULL;
+  if (!*found) {
+    return MR_OK;
+  }
+  if (r->game.result == NULL) {
+    r->game.result = "*";
+  }
+  r->game.tags = r->tags;
+  r->game.moves = r->moves;
+  *out = r->game;
+  return MR_OK;
+}
+
+const char *mr_pgn_tag(const mr_pgn_game *game, const char *name) {
+  for (size_t i = 0; i < game->tag_count; i++) {
+    if (strcmp(game->tags[i].name, name) == 0) {
+      return game->tags[i].value;
+    }
+  }
+  return NULL;
+}
+
+/* ---- readers --------------------------------------------------------------------------------- */
+
+mr_status mr_pgn_reader_new(const mr_allocator *allocator, const char *source,
+                            mr_pgn_source_fn read, void *context, mr_pgn_reader **out,
+                            mr_error *err) {
+  mr_pgn_reader *r = mr_alloc_zero(allocator, 1, sizeof *r);
+  if (r == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "no memory to read games");
+  }
+  r->allocator = allocator;
+  r->source = source;
+  r->read = read;
+  r->context = context;
+  r->at = (place){1, 1};
+  mr_str_init(&r->word, allocator);
+  mr_str_init(&r->comment, allocator);
+  *out = r;
+  static const char mark[] = "\xEF\xBB\xBF";
+  if (read != NULL && peek(r) == (unsigned char)mark[0] && r->filled >= 3 &&
+      memcmp(r->buffer, mark, 3) == 0) {
+    r->next = 3;
+  }
+  return MR_OK;
+}
+
+static size_t read_memory(void *context, char *buffer, size_t size) {
+  memory *from = context;
+  size_t length = from->left < size ? from->left : size;
+  if (length > 0) {
+    memcpy(buffer, from->text, length);
+  }
+  from->text += length;
+  from->left -= length;
+  return length;
+}
+
+/** The text is handed over once the reader, which holds it, has its place. */
+mr_status mr_pgn_reader_over(const mr_allocator *allocator, const char *source, const char *text,
+                             size_t length, mr_pgn_reader **out, mr_error *err) {
+  static const char mark[] = "\xEF\xBB\xBF";
+  if (length >= 3 && memcmp(text, mark, 3) == 0) {
+    text += 3;
+    length -= 3;
+  }
+  mr_status status = mr_pgn_reader_new(allocator, source, NULL, NULL, out, err);
+  if (status == MR_OK) {
+    (*out)->memory = (memory){text, length};
+    (*out)->read = read_memory;
+    (*out)->context = &(*out)->memory;
+  }
+  return status;
+}
+
+void mr_pgn_reader_free(mr_pgn_reader *r) {
+  if (r == NULL) {
+    return;
+  }
+  mr_arena_done(&r->arena);
+  mr_str_done(&r->word);
+  mr_str_done(&r->comment);
+  mr_alloc_free(r->allocator, r, sizeof *r);
+}

@@ -1,0 +1,245 @@
+/* From a game that was read to a record that can be replayed. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "record/pgn_priv.h"
+#include "record/record_priv.h"
+
+/* ---- which game ------------------------------------------------------------------------------ */
+
+/** Compares names, for which case, blanks, '-' and '_' do not matter. */
+static bool same_name(const char *a, const char *b) {
+  for (;;) {
+    a += strspn(a, " -_");
+    b += strspn(b, " -_");
+    if (mr_text_lower(*a) != mr_text_lower(*b)) {
+      return false;
+    }
+    if (*a == '\0') {
+      return true;
+    }
+    a++;
+    b++;
+  }
+}
+
+bool mr_pgn_is_called(const mr_pgn_game *pgn, const char *name) {
+  static const char *const standard[] = {"chess", "standard", "normal", "from position"};
+  const char *variant = mr_pgn_tag(pgn, "Variant");
+  if (variant == NULL) {
+    variant = "chess";
+  }
+  for (size_t i = 0; i < sizeof standard / sizeof *standard; i++) {
+    if (same_name(variant, standard[i])) {
+      return same_name(name, "chess");
+    }
+  }
+  return same_name(variant, name);
+}
+
+bool mr_pgn_is_of(const mr_pgn_game *pgn, const mr_game *game) {
+  const char *variant = mr_pgn_tag(pgn, "Variant");
+  return mr_pgn_is_called(pgn, game->info.name) ||
+         (variant != NULL && same_name(variant, game->info.title));
+}
+
+/* ---- tags and result ------------------------------------------------------------------------- */
+
+/** Tags that say what the record says in its own way. */
+static bool is_said(const char *name) {
+  static const char *const said[] = {"FEN",      "SetUp",         "Variant",
+                                     "PlyCount", MR_RECORD_SCORE, "Comment"};
+  for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+    if (strcmp(name, said[i]) == 0) {
+      return true;
+    }
+  }
+  return mr_record_tag_reserved(name);
+}
+
+static mr_status copy_tags(const mr_pgn_game *pgn, mr_record *out, mr_error *err) {
+  mr_status status = MR_OK;
+  for (size_t i = 0; i < pgn->tag_count && status == MR_OK; i++) {
+    const mr_record_tag *tag = &pgn->tags[i];
+    if (!is_said(tag->name) && mr_record_tag_name_valid(tag->name, strlen(tag->name))) {
+      status = mr_record_add_tag(out, tag->name, tag->value, NULL, err);
+    }
+  }
+  if (status == MR_OK && pgn->comment != NULL) {
+    status = mr_record_add_tag(out, "Comment", pgn->comment, NULL, err);
+  }
+  return status;
+}
+
+/** Which side a result favours: the sign of first minus second; 2 where it says nothing. */
+static int favours(const char *result) {
+  if (strcmp(result, "*") == 0) {
+    return 2;
+  }
+  if (strcmp(result, "1/2-1/2") == 0) {
+    return 0;
+  }
+  return result[0] == '0' || strncmp(result, "1/4", 3) == 0 ? -1 : 1;
+}
+
+/** How a game ended that could have gone on, in the words of records. */
+static const char *outside_rule(const mr_pgn_game *pgn) {
+  const char *termination = mr_pgn_tag(pgn, "Termination");
+  if (termination != NULL &&
+      (strstr(termination, "ime forfeit") != NULL || strstr(termination, "time") != NULL)) {
+    return "time";
+  }
+  return favours(pgn->result) == 0 ? "agreement" : "resignation";
+}
+
+static mr_status set_result(const mr_pgn_game *pgn, const mr_game *game, const mr_state *state,
+                            mr_record *out, mr_error *err) {
+  int side = favours(pgn->result);
+  if (side == 2) {
+    return MR_OK;
+  }
+  if (mr_game_node(game, state).kind == MR_NODE_TERMINAL) {
+    char buffer[MR_RESULT_TEXT_MAX];
+    const char *truth = mr_result_text(game, state, buffer);
+    if (game->info.players != 2 || favours(truth) == side) {
+      return MR_OK;
+    }
+    return mr_error_set(err, MR_ERR_MISMATCH, "the result is %s, not %s", truth, pgn->result);
+  }
+  mr_status status = mr_record_set_text(out, &out->result, pgn->result, err);
+  return status == MR_OK ? mr_record_set_text(out, &out->rule, outside_rule(pgn), err) : status;
+}
+
+/** A name alone does not say by which rules: of the same game others may have been tried. */
+static mr_status check_definition(const mr_pgn_game *pgn, const mr_game *game, mr_error *err) {
+  const char *played = mr_pgn_tag(pgn, "Definition");
+  char hash[32];
+  mr_str text;
+  mr_str_fixed(&text, hash, sizeof hash);
+  mr_str_format(&text, "%016" PRIx64, game->info.definition_hash);
+  if (played == NULL || strcmp(played, hash) == 0) {
+    return MR_OK;
+  }
+  return mr_error_set(err, MR_ERR_MISMATCH,
+                      "this game was played by other rules of %s (%s, not %s)", game->info.name,
+                      played, hash);
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+/** A comment that a record can hold. */
+static mr_status add_move(mr_record *out, const char *text, const char *comment, mr_error *err) {
+  if (comment == NULL || strchr(comment, '}') == NULL) {
+    return mr_record_add_move(out, text, comment, err);
+  }
+  mr_str changed;
+  mr_str_init(&changed, out->arena.allocator);
+  mr_str_add(&changed, comment);
+  for (size_t i = 0; i < changed.length; i++) {
+    if (changed.data[i] == '}') {
+      changed.data[i] = ')';
+    }
+  }
+  mr_status status = changed.status == MR_OK
+                         ? mr_record_add_move(out, text, mr_str_text(&changed), err)
+                         : mr_error_set(err, MR_ERR_NOMEM, "no memory for a comment");
+  mr_str_done(&changed);
+  return status;
+}
+
+static mr_status play_moves(const mr_pgn_game *pgn, const mr_game *game, mr_action *scratch,
+                            mr_state *state, mr_record *out, mr_error *err) {
+  for (size_t i = 0; i < pgn->move_count; i++) {
+    const mr_record_move *move = &pgn->moves[i];
+    char text[MR_ACTION_TEXT_MAX];
+    mr_str name;
+    mr_action action;
+    mr_status status = mr_pgn_move_parse(game, state, scratch, move->text, &action, err);
+    if (status == MR_OK && action == MR_ACTION_NONE) {
+      continue;
+    }
+    if (status == MR_OK) {
+      mr_str_fixed(&name, text, sizeof text);
+      mr_game_format_action(game, state, action, &name);
+      status = add_move(out, text, move->comment, err);
+    }
+    if (status != MR_OK) {
+      mr_error_locate(err, NULL, move->line, move->column);
+      return status;
+    }
+    mr_game_make(game, state, action, NULL, NULL);
+  }
+  return MR_OK;
+}
+
+static mr_status begin(const mr_pgn_game *pgn, const mr_game *game, mr_state *state, mr_record *out,
+                       mr_error *err) {
+  const char *fen = mr_pgn_tag(pgn, "FEN");
+  mr_game_start(game, state);
+  if (fen == NULL) {
+    return MR_OK;
+  }
+  mr_status status = mr_game_parse_state(game, fen, strlen(fen), state, err);
+  if (status == MR_OK && !mr_game_whole(game, state)) {
+    status = mr_error_set(err, MR_ERR_UNSUPPORTED, "something is unknown in the tag FEN");
+  }
+  return status == MR_OK ? mr_record_set_text(out, &out->start, fen, err) : status;
+}
+
+static mr_status convert(const mr_pgn_game *pgn, const mr_game *game, mr_action *scratch,
+                         mr_state *state, mr_record *out, mr_error *err) {
+  mr_status status = check_definition(pgn, game, err);
+  if (status == MR_OK) {
+    status = begin(pgn, game, state, out, err);
+  }
+  if (status == MR_OK) {
+    status = copy_tags(pgn, out, err);
+  }
+  if (status == MR_OK) {
+    status = mr_record_set_text(out, &out->game, game->info.name, err);
+  }
+  if (status != MR_OK) {
+    mr_error_locate(err, NULL, pgn->line, 1);
+    return status;
+  }
+  status = play_moves(pgn, game, scratch, state, out, err);
+  if (status != MR_OK) {
+    return status;
+  }
+  status = set_result(pgn, game, state, out, err);
+  if (status == MR_OK) {
+    status = mr_record_close(out, game, state, err);
+  }
+  if (status != MR_OK) {
+    mr_error_locate(err, NULL, pgn->line, 1);
+  }
+  return status;
+}
+
+mr_status mr_pgn_to_record(const mr_pgn_game *pgn, const mr_game *game, const char *source,
+                           mr_record *out, mr_error *err) {
+  mr_error why = {0};
+  mr_status status;
+  const mr_allocator *allocator = out->arena.allocator;
+  mr_state *state = mr_state_new(game, allocator);
+  mr_action *scratch = mr_alloc_zero(allocator, game->info.max_actions, sizeof *scratch);
+  if (state == NULL || scratch == NULL) {
+    status = mr_error_set(&why, MR_ERR_NOMEM, "no memory to replay a game");
+  } else if (!mr_pgn_is_of(pgn, game)) {
+    const char *variant = mr_pgn_tag(pgn, "Variant");
+    status =
+        mr_error_set(&why, MR_ERR_MISMATCH, "this is a game of %s, not of %s",
+                     variant != NULL ? variant : "chess (it has no tag Variant)", game->info.name);
+    mr_error_locate(&why, NULL, pgn->line, 1);
+  } else {
+    status = convert(pgn, game, scratch, state, out, &why);
+  }
+  mr_alloc_free(allocator, scratch, game->info.max_actions * sizeof *scratch);
+  mr_state_free(game, allocator, state);
+  if (status != MR_OK && err != NULL) {
+    *err = why;
+    mr_error_locate(err, source, why.line, why.column);
+  }
+  return status;
+}

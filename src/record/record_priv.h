@@ -1,0 +1,74 @@
+/**
+ * @file record_priv.h
+ * What the builder, the writer, the reader and the replayer of records share.
+ */
+#ifndef MARCHER_RECORD_PRIV_H
+#define MARCHER_RECORD_PRIV_H
+
+#include <marcher/record.h>
+
+/** Version of the format; the value of the tag `Marcher`. */
+#define MR_RECORD_VERSION "1"
+
+/** The tag that holds the score of every seat in quarter points; the record has no field for it. */
+#define MR_RECORD_SCORE "Score"
+
+/**
+ * Offset of the first byte that no record may hold: not UTF-8, or a control character, where the
+ * end of a line counts as one unless `lines` is set. `length` when all is well.
+ */
+size_t mr_record_check_bytes(const char *text, size_t length, bool lines);
+
+/** What is wrong with the byte at which mr_record_check_bytes stopped. */
+mr_status mr_record_byte_fault(const char *text, size_t length, size_t at, mr_error *err);
+
+/** Whether `name` is a tag that has a field in mr_record. */
+bool mr_record_tag_reserved(const char *name);
+
+/** Whether `text` could name a tag: letters, digits and `_`, a letter first. */
+bool mr_record_tag_name_valid(const char *text, size_t length);
+
+/** What is wrong with a text as that of an action ("is empty"), or NULL. */
+const char *mr_record_move_fault(const char *text, size_t length);
+
+/** Whether `text` is `*`, or a score for each of two or more teams, adding up to one win. */
+bool mr_record_result_valid(const char *text);
+
+/** Whether `text` is one digit 0..4 for each seat, separated by single spaces. */
+bool mr_record_score_valid(const char *text);
+
+/** Whether `rule` names an end from outside the rules: "agreement", "resignation", "time". */
+bool mr_record_rule_outside(const char *rule);
+
+/** Bytes of the longest excerpt, the NUL included. */
+#define MR_RECORD_EXCERPT_MAX 64
+
+/** The beginning of a text for a message, cut between characters; "..." tells that it was cut. */
+const char *mr_record_excerpt(const char *text, char buffer[MR_RECORD_EXCERPT_MAX]);
+
+/** `size` zeroed bytes in the record's arena; MR_ERR_NOMEM or MR_ERR_LIMIT. */
+MR_NODISCARD mr_status mr_record_reserve(mr_record *record, size_t size, void **out, mr_error *err);
+
+/** A copy of `length` bytes in the record's arena. */
+MR_NODISCARD mr_status mr_record_copy(mr_record *record, const char *text, size_t length,
+                                      const char **out, mr_error *err);
+
+/** Makes every run of blanks one space and leaves none at the ends. @return the new length */
+size_t mr_record_squeeze(char *text);
+
+/**
+ * A copy of a comment with every run of blanks made one space and none at its ends; NULL where
+ * nothing is left. Blanks carry no meaning in comments, so that lines can be broken anywhere.
+ */
+MR_NODISCARD mr_status mr_record_copy_comment(mr_record *record, const char *text, size_t length,
+                                              const char **out, mr_error *err);
+
+/* Appenders for texts that lie in the arena and have been checked. */
+MR_NODISCARD mr_status mr_record_push_set(mr_record *record, mr_override set, mr_error *err);
+MR_NODISCARD mr_status mr_record_push_tag(mr_record *record, mr_record_tag tag, mr_error *err);
+MR_NODISCARD mr_status mr_record_push_move(mr_record *record, mr_record_move move, mr_error *err);
+
+/** Score of every seat of a terminal state, as the tag Score has it. */
+void mr_record_score_text(const mr_game *game, const mr_state *state, mr_str *out);
+
+#endif

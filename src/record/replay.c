@@ -1,0 +1,450 @@
+#include <marcher/record.h>
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "record/record_priv.h"
+
+/* ---- results --------------------------------------------------------------------------------- */
+
+/** Whether `seat` is the first of its team. */
+static bool leads_team(const mr_game_info *info, unsigned seat) {
+  for (unsigned i = 0; i < seat; i++) {
+    if (info->team[i] == info->team[seat]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+const char *mr_result_text(const mr_game *game, const mr_state *state, char *buffer) {
+  static const char *const quarters[MR_SCORE_WIN + 1] = {"0", "1/4", "1/2", "3/4", "1"};
+  uint8_t score[MR_MAX_PLAYERS] = {0};
+  mr_str out;
+  mr_str_fixed(&out, buffer, MR_RESULT_TEXT_MAX);
+  if (mr_game_node(game, state).kind != MR_NODE_TERMINAL) {
+    mr_str_char(&out, '*');
+    return buffer;
+  }
+  mr_game_score(game, state, score);
+  for (unsigned seat = 0; seat < game->info.players; seat++) {
+    if (leads_team(&game->info, seat)) {
+      mr_str_add(&out, seat > 0 ? "-" : "");
+      mr_str_add(&out, quarters[score[seat] <= MR_SCORE_WIN ? score[seat] : 0]);
+    }
+  }
+  return buffer;
+}
+
+void mr_record_score_text(const mr_game *game, const mr_state *state, mr_str *out) {
+  uint8_t score[MR_MAX_PLAYERS] = {0};
+  mr_game_score(game, state, score);
+  for (unsigned seat = 0; seat < game->info.players; seat++) {
+    mr_str_add(out, seat > 0 ? " " : "");
+    mr_str_uint(out, score[seat]);
+  }
+}
+
+/** The rule that ended the game; "" for none in particular. */
+static const char *rule_id(const mr_game *game, const mr_state *state) {
+  mr_rule_index rule = mr_game_ended_by(game, state);
+  return rule < game->info.rule_count ? game->info.rules[rule].id : "";
+}
+
+/* ---- closing --------------------------------------------------------------------------------- */
+
+/** What mr_record_close is about to write. */
+typedef struct closing {
+  const char *result;
+  const char *rule;
+  const char *final_state;
+  const char *score;
+} closing;
+
+static mr_status copy_text(mr_record *record, const char *text, const char **out, mr_error *err) {
+  return mr_record_copy(record, text, strlen(text), out, err);
+}
+
+static mr_status close_ended(mr_record *record, const mr_game *game, const mr_state *state,
+                             closing *out, mr_error *err) {
+  char buffer[MR_RESULT_TEXT_MAX];
+  const char *rule = rule_id(game, state);
+  mr_status status = copy_text(record, mr_result_text(game, state, buffer), &out->result, err);
+  if (status == MR_OK && rule[0] != '\0') {
+    status = copy_text(record, rule, &out->rule, err);
+  }
+  mr_str score;
+  mr_str_fixed(&score, buffer, sizeof buffer);
+  mr_record_score_text(game, state, &score);
+  return status == MR_OK ? copy_text(record, buffer, &out->score, err) : status;
+}
+
+static mr_status close_open(const mr_record *record, closing *out) {
+  if (record->rule != NULL && mr_record_rule_outside(record->rule)) {
+    out->result = record->result;
+    out->rule = record->rule;
+  } else {
+    out->result = "*";
+  }
+  return MR_OK;
+}
+
+static mr_status copy_state(mr_record *record, const mr_game *game, const mr_state *state,
+                            const char **out, mr_error *err) {
+  mr_str text;
+  mr_str_init(&text, record->arena.allocator);
+  mr_game_format_state(game, state, &text);
+  mr_status status = text.status == MR_OK
+                         ? copy_text(record, mr_str_text(&text), out, err)
+                         : mr_error_set(err, text.status, "out of memory for the final state");
+  mr_str_done(&text);
+  return status;
+}
+
+/** Makes the tag Score say `score`, or removes it where that is NULL. */
+static mr_status put_score(mr_record *record, const char *score, mr_error *err) {
+  size_t kept = 0;
+  for (size_t i = 0; i < record->tag_count; i++) {
+    mr_record_tag *tag = &record->tags[i];
+    bool is_score = strcmp(tag->name, MR_RECORD_SCORE) == 0;
+    if (is_score && score != NULL) {
+      tag->value = score;
+      return MR_OK;
+    }
+    if (!is_score) {
+      record->tags[kept++] = *tag;
+    }
+  }
+  record->tag_count = kept;
+  if (score == NULL) {
+    return MR_OK;
+  }
+  return mr_record_push_tag(record, (mr_record_tag){.name = MR_RECORD_SCORE, .value = score}, err);
+}
+
+mr_status mr_record_close(mr_record *record, const mr_game *game, const mr_state *state,
+                          mr_error *err) {
+  if (record == NULL || game == NULL || state == NULL) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "no record, no game or no state");
+  }
+  closing now = {0};
+  bool ended = mr_game_node(game, state).kind == MR_NODE_TERMINAL;
+  mr_status status = ended ? close_ended(record, game, state, &now, err) : close_open(record, &now);
+  if (status == MR_OK) {
+    status = copy_state(record, game, state, &now.final_state, err);
+  }
+  if (status == MR_OK) {
+    status = put_score(record, now.score, err);
+  }
+  if (status != MR_OK) {
+    return status;
+  }
+  record->result = now.result;
+  record->rule = now.rule;
+  record->final_state = now.final_state;
+  record->has_hash = true;
+  record->final_hash = mr_game_hash(game, state);
+  record->definition_hash = game->info.definition_hash;
+  return MR_OK;
+}
+
+/* ---- replaying ------------------------------------------------------------------------------- */
+
+/** A replay under way. */
+typedef struct replay {
+  const mr_record *record;
+  const mr_game *game;
+  const mr_allocator *allocator;
+  mr_state *state;
+  mr_events events;
+  mr_replay_fn each;
+  void *context;
+  bool stopped;
+  mr_error *err;
+} replay;
+
+static MR_PRINTF(2, 3) mr_status mismatch(const replay *of, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  mr_error_vset(of->err, MR_ERR_MISMATCH, format, args);
+  va_end(args);
+  return MR_ERR_MISMATCH;
+}
+
+static mr_status check_game(const replay *of) {
+  const mr_record *record = of->record;
+  const mr_game_info *info = &of->game->info;
+  char claim[MR_RECORD_EXCERPT_MAX];
+  if (record->game != NULL && strcmp(record->game, info->name) != 0) {
+    return mismatch(of, "the record is of the game '%s', not of '%s'",
+                    mr_record_excerpt(record->game, claim), info->name);
+  }
+  if (record->definition_hash != 0 && record->definition_hash != info->definition_hash) {
+    return mismatch(of,
+                    "the record was played by the definition %016" PRIx64
+                    ", but '%s' with these settings is %016" PRIx64,
+                    record->definition_hash, info->name, info->definition_hash);
+  }
+  return MR_OK;
+}
+
+static mr_status set_up(const replay *of) {
+  const char *start = of->record->start;
+  if (start == NULL) {
+    mr_game_start(of->game, of->state);
+    return MR_OK;
+  }
+  mr_error why = {0};
+  mr_status status = mr_game_parse_state(of->game, start, strlen(start), of->state, &why);
+  if (status != MR_OK) {
+    mr_error_at(of->err, status, why.column, "the record's start: %s", why.message);
+  } else if (!mr_game_whole(of->game, of->state)) {
+    status = mr_error_set(of->err, MR_ERR_ILLEGAL, "the record's start: something is unknown");
+  }
+  return status;
+}
+
+/** Why an action cannot be played. `why` is what the game's parser said. */
+static mr_status refuse(const replay *of, size_t index, mr_status status, const char *why) {
+  const mr_record_move *move = &of->record->moves[index];
+  char text[MR_RECORD_EXCERPT_MAX];
+  status = status == MR_ERR_NOMEM ? status : MR_ERR_ILLEGAL;
+  mr_error_set(of->err, status, "action %zu, '%s': %s", index + 1,
+               mr_record_excerpt(move->text, text), why);
+  mr_error_locate(of->err, NULL, move->line, move->column);
+  return status;
+}
+
+/** "1-0 by BD-12", "1/2-1/2". */
+static const char *end_text(const replay *of, mr_str *out) {
+  char result[MR_RESULT_TEXT_MAX];
+  const char *rule = rule_id(of->game, of->state);
+  mr_str_add(out, mr_result_text(of->game, of->state, result));
+  if (rule[0] != '\0') {
+    mr_str_format(out, " by %s", rule);
+  }
+  return mr_str_text(out);
+}
+
+static mr_status refuse_after_end(const replay *of, size_t index) {
+  char buffer[128];
+  char why[192];
+  mr_str end;
+  mr_str_fixed(&end, buffer, sizeof buffer);
+  mr_str out;
+  mr_str_fixed(&out, why, sizeof why);
+  mr_str_format(&out, "the game was over before it (%s)", end_text(of, &end));
+  return refuse(of, index, MR_ERR_ILLEGAL, why);
+}
+
+static mr_status play_move(replay *of, size_t index) {
+  const mr_record_move *move = &of->record->moves[index];
+  if (mr_game_node(of->game, of->state).kind == MR_NODE_TERMINAL) {
+    return refuse_after_end(of, index);
+  }
+  mr_action action = MR_ACTION_NONE;
+  mr_error why = {0};
+  mr_status status =
+      mr_game_parse_action(of->game, of->state, move->text, strlen(move->text), &action, &why);
+  if (status != MR_OK) {
+    return refuse(of, index, status, why.message);
+  }
+  mr_game_make(of->game, of->state, action, NULL, &of->events);
+  of->stopped = of->each != NULL && !of->each(of->context, move, action, of->state, &of->events);
+  return MR_OK;
+}
+
+static mr_status play_moves(replay *of) {
+  mr_status status = MR_OK;
+  for (size_t i = 0; i < of->record->move_count && status == MR_OK && !of->stopped; i++) {
+    status = play_move(of, i);
+  }
+  return status;
+}
+
+/* ---- what the record claims of the end ------------------------------------------------------- */
+
+/** The claim in words: "1-0 by BD-12", "1-0", "an end by BD-12", "no result". */
+static const char *claim_text(const mr_record *record, char *buffer, size_t size) {
+  char rule[MR_RECORD_EXCERPT_MAX];
+  mr_str out;
+  mr_str_fixed(&out, buffer, size);
+  bool result = record->result != NULL && strcmp(record->result, "*") != 0;
+  if (result) {
+    mr_str_add(&out, record->result);
+  } else {
+    mr_str_add(&out, record->rule != NULL ? "an end" : "no result");
+  }
+  if (record->rule != NULL) {
+    mr_str_format(&out, " by %s", mr_record_excerpt(record->rule, rule));
+  }
+  return buffer;
+}
+
+/** Whether a claimed result has as many scores as the game has teams. */
+static bool counts_teams(const mr_game *game, const char *result) {
+  size_t scores = 1;
+  for (const char *at = result; (at = strchr(at, '-')) != NULL; at++) {
+    scores++;
+  }
+  size_t teams = 0;
+  for (unsigned seat = 0; seat < game->info.players; seat++) {
+    teams += leads_team(&game->info, seat);
+  }
+  return scores == teams;
+}
+
+/** The game goes on: only an end from outside the rules may be claimed. */
+static mr_status check_open_end(const replay *of) {
+  const mr_record *record = of->record;
+  char claim[128];
+  bool result = record->result != NULL && strcmp(record->result, "*") != 0;
+  bool outside = record->rule != NULL && mr_record_rule_outside(record->rule);
+  if (outside && result && !counts_teams(of->game, record->result)) {
+    return mismatch(of, "the record claims %s, which are not as many scores as the game has teams",
+                    record->result);
+  }
+  if (outside || (!result && record->rule == NULL)) {
+    return MR_OK;
+  }
+  return mismatch(of, "the actions end before the game does, but the record claims %s",
+                  claim_text(record, claim, sizeof claim));
+}
+
+static mr_status check_end(const replay *of) {
+  const mr_record *record = of->record;
+  if (mr_game_node(of->game, of->state).kind != MR_NODE_TERMINAL) {
+    return check_open_end(of);
+  }
+  char truth[128];
+  char claim[128];
+  char result[MR_RESULT_TEXT_MAX];
+  mr_result_text(of->game, of->state, result);
+  bool results_agree = record->result == NULL || strcmp(record->result, result) == 0;
+  bool rules_agree =
+      record->rule == NULL || strcmp(record->rule, rule_id(of->game, of->state)) == 0;
+  if (results_agree && rules_agree) {
+    return MR_OK;
+  }
+  mr_str end;
+  mr_str_fixed(&end, truth, sizeof truth);
+  return mismatch(of, "the game ends %s, but the record claims %s", end_text(of, &end),
+                  claim_text(record, claim, sizeof claim));
+}
+
+static mr_status check_score(const replay *of) {
+  const char *claim = mr_record_tag_value(of->record, MR_RECORD_SCORE);
+  if (claim == NULL) {
+    return MR_OK;
+  }
+  if (mr_game_node(of->game, of->state).kind != MR_NODE_TERMINAL) {
+    return mismatch(of, "the game goes on, but the record claims the score '%s'", claim);
+  }
+  char buffer[2 * MR_MAX_PLAYERS];
+  mr_str truth;
+  mr_str_fixed(&truth, buffer, sizeof buffer);
+  mr_record_score_text(of->game, of->state, &truth);
+  if (strcmp(claim, buffer) == 0) {
+    return MR_OK;
+  }
+  return mismatch(of, "the score is '%s', but the record claims '%s'", buffer, claim);
+}
+
+/** Where two texts that differ begin to, and what they have there. */
+static mr_status states_differ(const replay *of, const char *truth, const char *claim) {
+  char truth_shown[MR_RECORD_EXCERPT_MAX];
+  char claim_shown[MR_RECORD_EXCERPT_MAX];
+  size_t at = 0;
+  while (truth[at] != '\0' && truth[at] == claim[at]) {
+    at++;
+  }
+  /* A little of what agrees makes the place easier to find. */
+  size_t from = mr_utf8_whole(claim, at > 12 ? at - 12 : 0);
+  return mismatch(
+      of, "the final state differs from column %zu on: '%s%s', but the record claims '%s%s'",
+      at + 1, from > 0 ? "..." : "", mr_record_excerpt(truth + from, truth_shown),
+      from > 0 ? "..." : "", mr_record_excerpt(claim + from, claim_shown));
+}
+
+static mr_status check_final_state(const replay *of) {
+  const char *claim = of->record->final_state;
+  if (claim == NULL) {
+    return MR_OK;
+  }
+  mr_str truth;
+  mr_str_init(&truth, of->allocator);
+  mr_game_format_state(of->game, of->state, &truth);
+  mr_status status = MR_OK;
+  if (truth.status != MR_OK) {
+    status = mr_error_set(of->err, truth.status, "out of memory for the final state");
+  } else if (strcmp(mr_str_text(&truth), claim) != 0) {
+    status = states_differ(of, mr_str_text(&truth), claim);
+  }
+  mr_str_done(&truth);
+  return status;
+}
+
+static mr_status check_hash(const replay *of) {
+  uint64_t truth = mr_game_hash(of->game, of->state);
+  if (!of->record->has_hash || of->record->final_hash == truth) {
+    return MR_OK;
+  }
+  return mismatch(
+      of, "the final position has the hash %016" PRIx64 ", but the record claims %016" PRIx64,
+      truth, of->record->final_hash);
+}
+
+static mr_status check_claims(const replay *of) {
+  mr_status status = check_end(of);
+  if (status == MR_OK) {
+    status = check_score(of);
+  }
+  if (status == MR_OK) {
+    status = check_final_state(of);
+  }
+  return status == MR_OK ? check_hash(of) : status;
+}
+
+static mr_status run(replay *of) {
+  mr_status status = set_up(of);
+  if (status == MR_OK) {
+    status = play_moves(of);
+  }
+  return status == MR_OK && !of->stopped ? check_claims(of) : status;
+}
+
+/* NOLINTNEXTLINE(readability-function-size): the interface has seven parameters */
+mr_status mr_record_replay(const mr_record *record, const mr_game *game,
+                           const mr_allocator *allocator, mr_replay_fn each, void *context,
+                           mr_state *state, mr_error *err) {
+  if (record == NULL || game == NULL) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "no record or no game");
+  }
+  replay of = {.record = record,
+               .game = game,
+               .allocator = allocator,
+               .each = each,
+               .context = context,
+               .err = err};
+  mr_status status = check_game(&of);
+  if (status != MR_OK) {
+    return status;
+  }
+  /* Played aside, because `state` stays as it is on failure. */
+  of.state = mr_state_new(game, allocator);
+  of.events.capacity = game->info.max_events;
+  of.events.items = mr_alloc_zero(allocator, of.events.capacity, sizeof(mr_event));
+  if (of.state == NULL || of.events.items == NULL) {
+    mr_error_set(err, MR_ERR_NOMEM, "out of memory for a replay");
+    status = MR_ERR_NOMEM;
+  } else {
+    status = run(&of);
+  }
+  if (status == MR_OK && state != NULL) {
+    mr_state_copy(game, state, of.state);
+  }
+  mr_alloc_free(allocator, of.events.items, of.events.capacity * sizeof(mr_event));
+  mr_state_free(game, allocator, of.state);
+  return status;
+}

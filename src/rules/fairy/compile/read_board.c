@@ -1,0 +1,109 @@
+#include <string.h>
+
+#include "base/text.h"
+#include "rules/fairy/compile/read.h"
+
+/* A file is written as its letter or as its number. False where it is neither. */
+static bool parse_file(const char *text, size_t length, unsigned *out) {
+  uint64_t number;
+  if (length == 1 && mr_text_is_letter(text[0])) {
+    number = (uint64_t)(mr_text_lower(text[0]) - 'a') + 1;
+  } else if (!mr_parse_uint(text, length, MR_FY_SIDE_MAX, &number)) {
+    return false;
+  }
+  if (number == 0 || number > MR_FY_SIDE_MAX) {
+    return false;
+  }
+  *out = (unsigned)number - 1;
+  return true;
+}
+
+unsigned mr_fy_read_file(mr_fy_reading *in, unsigned key, unsigned otherwise) {
+  const mr_setting *setting = mr_fy_setting(in, key);
+  unsigned file = otherwise;
+  if (setting != NULL && !parse_file(setting->text, setting->length, &file)) {
+    mr_span at = mr_setting_span(setting, 0, SIZE_MAX);
+    mr_quote quote;
+    mr_diagnose(in->list, MR_ERR_RANGE, &at, NULL,
+                "'%s' is '%s'; expected a file, from a to %c or from 1 to %d", setting->key,
+                mr_quote_text(&quote, setting->text), 'a' + MR_FY_SIDE_MAX - 1, MR_FY_SIDE_MAX);
+  }
+  return file;
+}
+
+void mr_fy_read_board(mr_fy_reading *in) {
+  mr_fy_rules *rules = in->rules;
+  const unsigned keys[] = {MR_FY_KEY_MAX_RANK, MR_FY_KEY_MAX_FILE};
+  const mr_setting *nearest = mr_fy_nearest_setting(in, keys, 2);
+  in->board_depth = nearest != NULL ? nearest->depth : UINT32_MAX;
+  rules->files = (uint8_t)(mr_fy_read_file(in, MR_FY_KEY_MAX_FILE, 7) + 1);
+  rules->ranks = (uint8_t)mr_fy_number(in, MR_FY_KEY_MAX_RANK);
+  rules->cells = (unsigned)rules->files * rules->ranks;
+  for (unsigned cell = 0; cell < rules->cells; cell++) {
+    mr_fy_set_add(&in->board, cell);
+  }
+}
+
+/* ---- the first position, as far as castling, hands and initial moves need it ----------------- */
+
+/* The code of a letter as FEN writes it; 0 where no man has it. */
+static uint8_t code_of(const mr_fy_reading *in, char letter, bool plus) {
+  unsigned slot = mr_text_is_letter(letter) ? mr_fy_slot_named(in, mr_text_upper(letter), 0)
+                                            : (unsigned)MR_FY_SLOT_COUNT;
+  if (slot == MR_FY_SLOT_COUNT) {
+    return 0;
+  }
+  unsigned kind = plus ? in->slots[slot].form : in->slots[slot].kind;
+  return kind ? MR_FY_CODE(kind, mr_text_is_upper(letter) ? MR_FY_WHITE : MR_FY_BLACK) : 0;
+}
+
+/* Reads the rows of the board; returns what comes after them. */
+static const char *read_rows(mr_fy_reading *in, const char *text) {
+  unsigned files = in->rules->files, rank = in->rules->ranks, file = 0, run = 0;
+  bool plus = false;
+  for (rank--; *text && *text != ' ' && *text != '['; text++) {
+    if (mr_text_is_digit(*text)) {
+      run = run * 10 + (unsigned)(*text - '0');
+      continue;
+    }
+    file += run;
+    run = 0;
+    if (*text == '/') {
+      if (rank == 0) {
+        break;
+      }
+      rank--;
+      file = 0;
+    } else if (*text == '+') {
+      plus = true;
+    } else if (*text != '~' && file < files) {
+      in->start[rank * files + file++] = code_of(in, *text, plus);
+      plus = false;
+    }
+    file = file < files ? file : files;
+  }
+  return text;
+}
+
+void mr_fy_read_start(mr_fy_reading *in) {
+  static const char letters[] = "KQkq";
+  const char *start = mr_setting_text(in->definition, &mr_fy_keys[MR_FY_KEY_START_FEN]);
+  const char *text = read_rows(in, start);
+  for (; *text && *text != ' '; text++) {
+    uint8_t code = code_of(in, *text, false);
+    if (code) {
+      in->start_hand |= UINT64_C(1) << MR_FY_KIND(code);
+    }
+  }
+  if (*text == ' ') { /* the side to move */
+    text += strcspn(text + 1, " ") + 1;
+  }
+  if (*text != ' ') {
+    return;
+  }
+  size_t length = strcspn(++text, " ");
+  for (unsigned i = 0; i < 4; i++) {
+    const char *right = memchr(text, letters[i], length);
+    in->start_right[i] = right != NULL ? (size_t)(right - start) : 0;
+  }
+}

@@ -1,0 +1,194 @@
+#include <string.h>
+
+#include "rules/fairy/compile/read.h"
+
+/* The pieces that are pawns for a purpose: by its own keys, else by pawnTypes, else the piece of
+ * the key `pawn`. */
+static uint64_t pawns_for(mr_fy_reading *in, unsigned both, unsigned side_key) {
+  const unsigned keys[] = {MR_FY_KEY_PAWN_TYPES, both, side_key};
+  const mr_setting *setting = mr_fy_nearest_setting(in, keys, 3);
+  mr_fy_letters letters = {.slots = {MR_FY_KEY_PAWN}, .count = 1};
+  if (setting != NULL) {
+    mr_fy_read_letters(in, setting, &letters);
+  }
+  return mr_fy_kinds_of(in, &letters);
+}
+
+static void report_too_many(mr_fy_reading *in, const mr_setting *setting) {
+  mr_span at = setting != NULL ? mr_setting_span(setting, 0, SIZE_MAX) : in->definition->at;
+  mr_diagnose(in->list, MR_ERR_LIMIT, &at, NULL, "a piece can become at most %d others",
+              MR_FY_PROMOTIONS_MAX);
+}
+
+static void add_promotion(mr_fy_reading *in, mr_fy_kind *kind, unsigned side, unsigned into,
+                          const mr_setting *setting) {
+  if (!into || &in->rules->kinds[into] == kind) {
+    return;
+  }
+  if (kind->promotion_count[side] == MR_FY_PROMOTIONS_MAX) {
+    report_too_many(in, setting);
+    return;
+  }
+  kind->promotions[side][kind->promotion_count[side]++] = (uint8_t)into;
+}
+
+/* What the pawns of a side may become. */
+static void read_choices(mr_fy_reading *in, unsigned side, uint64_t pawns) {
+  const unsigned keys[] = {MR_FY_KEY_PROMOTION_PIECES, MR_FY_KEY_PROMOTION_PIECES_WHITE + side};
+  const mr_setting *setting = mr_fy_nearest_setting(in, keys, 2);
+  mr_fy_letters letters = {
+      .slots = {MR_FY_KEY_QUEEN, MR_FY_KEY_ROOK, MR_FY_KEY_BISHOP, MR_FY_KEY_KNIGHT}, .count = 4};
+  if (setting != NULL) {
+    mr_fy_read_letters(in, setting, &letters);
+  }
+  for (unsigned i = 1; i <= in->rules->kind_count; i++) {
+    if (!(pawns >> i & 1)) {
+      continue;
+    }
+    for (unsigned j = 0; j < letters.count; j++) {
+      add_promotion(in, &in->rules->kinds[i], side, in->slots[letters.slots[j]].kind, setting);
+    }
+  }
+}
+
+/* Pawns that have to promote and cannot do not enter the region. */
+static void close_regions(mr_fy_kind *kind) {
+  for (unsigned side = 0; side < 2; side++) {
+    if (kind->promotion_count[side] == 0) {
+      kind->mobility[side] = mr_fy_set_minus(kind->mobility[side], kind->promotion_zone[side]);
+    }
+  }
+}
+
+/* ---- pawns that become pawns again when they are captured ------------------------------------ */
+
+/* A kind for pawns that have become another: it moves as that does. */
+static unsigned add_tilde(mr_fy_reading *in, unsigned pawn, unsigned into) {
+  const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_CAPTURES_TO_HAND);
+  mr_fy_kind *kind = mr_fy_new_kind(in, in->slot_of[into], setting);
+  if (kind == NULL) {
+    return into;
+  }
+  unsigned number = (unsigned)(kind - in->rules->kinds);
+  char buffer[256];
+  mr_str name;
+  mr_str_fixed(&name, buffer, sizeof buffer);
+  mr_str_format(&name, "%s that was a %s", in->rules->kinds[into].name,
+                in->rules->kinds[pawn].name);
+  *kind = in->rules->kinds[into];
+  kind->name = mr_fy_copy(in, name.data, name.length);
+  kind->tilde = true;
+  kind->base = (uint8_t)pawn;
+  kind->value = NULL;
+  memset(kind->promotion_count, 0, sizeof kind->promotion_count);
+  in->model[number] = (uint8_t)into;
+  return number;
+}
+
+/* The kind made before for the other side, or a new one. */
+static unsigned tilde_for(mr_fy_reading *in, unsigned pawn, unsigned into) {
+  for (unsigned i = 1; i <= in->rules->kind_count; i++) {
+    if (in->rules->kinds[i].tilde && in->rules->kinds[i].base == pawn && in->model[i] == into) {
+      return i;
+    }
+  }
+  return add_tilde(in, pawn, into);
+}
+
+static void remember_pawns(mr_fy_reading *in) {
+  unsigned count = in->rules->kind_count;
+  for (unsigned i = 1; i <= count; i++) {
+    mr_fy_kind *kind = &in->rules->kinds[i];
+    for (unsigned side = 0; side < 2; side++) {
+      for (unsigned j = 0; j < kind->promotion_count[side]; j++) {
+        if (!in->rules->kinds[kind->promotions[side][j]].plus) {
+          kind->promotions[side][j] = (uint8_t)tilde_for(in, i, kind->promotions[side][j]);
+        }
+      }
+    }
+  }
+}
+
+void mr_fy_read_promotion(mr_fy_reading *in) {
+  uint64_t pawns[2];
+  for (unsigned side = 0; side < 2; side++) {
+    pawns[side] = pawns_for(in, MR_FY_KEY_PROMOTION_PAWNS, MR_FY_KEY_PROMOTION_PAWNS_WHITE + side);
+    read_choices(in, side, pawns[side]);
+  }
+  bool pawn_must = mr_fy_bool(in, MR_FY_KEY_MANDATORY_PAWN);
+  for (unsigned i = 1; i <= in->rules->kind_count; i++) {
+    mr_fy_kind *kind = &in->rules->kinds[i];
+    bool is_pawn = ((pawns[0] | pawns[1]) >> i & 1) != 0;
+    unsigned form = kind->plus ? 0 : in->slots[in->slot_of[i]].form;
+    for (unsigned side = 0; side < 2; side++) {
+      add_promotion(in, kind, side, form, NULL);
+    }
+    kind->promotion_by_ep = mr_fy_bool(in, MR_FY_KEY_ON_EP);
+    kind->promotion_compulsory = is_pawn ? pawn_must : mr_fy_bool(in, MR_FY_KEY_MANDATORY_PIECE);
+    kind->promotion_on_leaving = !is_pawn && form && mr_fy_bool(in, MR_FY_KEY_ON_LEAVING);
+    kind->promotion_by_capture_only = !is_pawn && form && mr_fy_bool(in, MR_FY_KEY_ON_CAPTURE);
+    if (is_pawn && pawn_must && (pawns[0] & pawns[1]) >> i & 1) {
+      close_regions(kind);
+    }
+  }
+  if (mr_fy_bool(in, MR_FY_KEY_CAPTURES_TO_HAND) && !mr_fy_bool(in, MR_FY_KEY_DROP_LOOP)) {
+    remember_pawns(in);
+  }
+}
+
+/* ---- captures in passing, and the clock ------------------------------------------------------ */
+
+/* Custom pieces with an `e` in their movement take in passing unless a key nearer than they are
+ * says who does. */
+static uint64_t kinds_with_e(const mr_fy_reading *in, const mr_setting *setting) {
+  uint64_t kinds = 0;
+  for (unsigned i = 1; i <= in->rules->kind_count; i++) {
+    const mr_fy_slot *slot = &in->slots[in->slot_of[i]];
+    bool counts = slot->movement == NULL || slot->setting->length > 1;
+    bool nearer = setting == NULL || slot->setting->depth < setting->depth;
+    if (counts && nearer && in->rules->kinds[i].betza != NULL &&
+        mr_betza_takes_ep(in->rules->kinds[i].betza)) {
+      kinds |= UINT64_C(1) << i;
+    }
+  }
+  return kinds;
+}
+
+static bool ep_somewhere(mr_fy_reading *in, unsigned side) {
+  const unsigned keys[] = {MR_FY_KEY_EP_REGION, MR_FY_KEY_EP_REGION_WHITE + side};
+  const mr_setting *setting = mr_fy_nearest_setting(in, keys, 2);
+  mr_fy_set region = in->board;
+  if (setting == NULL || !mr_fy_read_region(in, setting, &region)) {
+    return true;
+  }
+  if (!mr_fy_set_empty(&region) && !mr_fy_set_same(region, in->board)) {
+    mr_span at = mr_setting_span(setting, 0, SIZE_MAX);
+    mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &at, NULL,
+                "'%s' is all of the board or - for none; parts of it are not supported",
+                setting->key);
+  }
+  return !mr_fy_set_empty(&region);
+}
+
+static void read_ep(mr_fy_reading *in, unsigned side) {
+  const unsigned keys[] = {MR_FY_KEY_PAWN_TYPES, MR_FY_KEY_EP_TYPES,
+                           MR_FY_KEY_EP_TYPES_WHITE + side};
+  const mr_setting *setting = mr_fy_nearest_setting(in, keys, 3);
+  uint64_t kinds = pawns_for(in, MR_FY_KEY_EP_TYPES, MR_FY_KEY_EP_TYPES_WHITE + side);
+  kinds |= kinds_with_e(in, setting);
+  bool somewhere = ep_somewhere(in, side);
+  for (unsigned i = 1; i <= in->rules->kind_count; i++) {
+    in->rules->kinds[i].takes_ep[side] = somewhere && (kinds >> i & 1) != 0;
+  }
+}
+
+void mr_fy_read_pawns(mr_fy_reading *in) {
+  for (unsigned side = 0; side < 2; side++) {
+    read_ep(in, side);
+    uint64_t kinds =
+        pawns_for(in, MR_FY_KEY_MOVE_RULE_TYPES, MR_FY_KEY_MOVE_RULE_TYPES_WHITE + side);
+    for (unsigned i = 1; i <= in->rules->kind_count; i++) {
+      in->rules->kinds[i].resets[side] = (kinds >> i & 1) != 0;
+    }
+  }
+}

@@ -1,0 +1,288 @@
+/**
+ * @file body.h
+ * One core: the operations of the contract for sets of FY_WORDS words. The files core_w*.c define
+ * FY_WORDS and FY_CORE, the name of the core, and include this.
+ */
+#ifndef MARCHER_RULES_FAIRY_CORE_BODY_H
+#define MARCHER_RULES_FAIRY_CORE_BODY_H
+
+#include "rules/fairy/core/advance.h"
+#include "rules/fairy/core/build.h"
+#include "rules/fairy/core/perft.h"
+
+#ifndef FY_CORE
+#define FY_CORE mr_fy_core_alone
+#endif
+extern const mr_fy_core FY_CORE;
+
+/* ---- looking --------------------------------------------------------------------------------- */
+
+static mr_node node(const mr_game *base, const mr_state *state) {
+  const mr_fy_state *head = mr_fy_state_of_const(state);
+  (void)base;
+  if (head->end) {
+    return (mr_node){.kind = MR_NODE_TERMINAL, .player = MR_NOBODY};
+  }
+  return (mr_node){.kind = MR_NODE_DECISION, .player = {head->side}};
+}
+
+// The contract has it so. NOLINTNEXTLINE(readability-non-const-parameter)
+static size_t actions(const mr_game *base, const mr_state *state, mr_action *out) {
+  sink to = {.out = out};
+  list_all(LIST, &to, mr_fy_game_of(base), state);
+  return to.count;
+}
+
+static bool legal(const mr_game *base, const mr_state *state, mr_action action) {
+  sink to = {.wanted = action};
+  if (mr_fy_state_of_const(state)->end || action == MR_ACTION_NONE) {
+    return false;
+  }
+  list_all(FIND, &to, mr_fy_game_of(base), state);
+  return to.found;
+}
+
+static uint64_t hash(const mr_game *base, const mr_state *state) {
+  (void)base;
+  return mr_fy_state_of_const(state)->key;
+}
+
+/** Keys of the men and hands from nothing; colour[2] receives those of each colour's men. */
+static uint64_t men_key(const mr_fy_game *game, const mr_state *state, uint64_t *colour) {
+  const mr_fy_state *head = mr_fy_state_of_const(state);
+  const uint8_t *board = mr_fy_board_const(state);
+  const tables *t = tables_of(game);
+  uint64_t key = 0;
+  colour[0] = colour[1] = 0;
+  for (unsigned cell = 0; cell < t->cells; cell++) {
+    if (board[cell] == 0) {
+      continue;
+    }
+    uint64_t man = t->keys[(size_t)board[cell] * t->cells + cell];
+    key ^= man;
+    if (game->rules.split) {
+      colour[mr_fy_colour(&game->rules, cell)] ^= man;
+    }
+  }
+  for (unsigned side = 0; side < 2; side++) {
+    for (unsigned slot = 0; slot < game->rules.hand_count; slot++) {
+      key ^= hand_key(side, slot, head->hand[side][slot]);
+    }
+  }
+  return key;
+}
+
+static uint64_t rehash(const mr_game *base, const mr_state *state) {
+  const mr_fy_game *game = mr_fy_game_of(base);
+  uint64_t colour[2];
+  return men_key(game, state, colour) ^ header_key(game, mr_fy_state_of_const(state));
+}
+
+static bool attacked(const mr_fy_game *game, const mr_state *state, unsigned cell, unsigned by) {
+  const bb *sets = sets_of_const(game, state);
+  const tables *t = tables_of(game);
+  scene at = {.game = game, .t = t, .sets = sets, .men = filled(t, sets)};
+  return attacks(&at, cell, by);
+}
+
+static bool in_check(const mr_fy_game *game, const mr_state *state, unsigned side) {
+  bb royals = royals_of(game, sets_of_const(game, state), side);
+  unsigned cell = 0;
+  while (bb_pop(&royals, &cell)) {
+    if (attacked(game, state, cell, side ^ 1)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* ---- making ---------------------------------------------------------------------------------- */
+
+static mr_event man_event(const ply *p, mr_event_kind kind, unsigned code, mr_fy_feature rule) {
+  mr_event event =
+      mr_event_of(kind, (mr_player){(uint8_t)MR_FY_SIDE(code)}, p->game->rule_of[rule]);
+  event.piece = (mr_piece){code};
+  return event;
+}
+
+static void tell_move(const ply *p, unsigned code, unsigned from, unsigned to, mr_fy_feature rule) {
+  mr_event event = man_event(p, MR_EVENT_MOVE, code, rule);
+  event.from = (mr_cell){(uint16_t)from};
+  event.to = (mr_cell){(uint16_t)to};
+  mr_events_add(p->events, event);
+}
+
+static void tell_castling(const ply *p, unsigned from, unsigned to) {
+  for (unsigned i = 0; i < 4; i++) {
+    const mr_fy_castling *c = &p->game->rules.castling[i];
+    if (p->u->head.rights >> i & 1 && c->king_from == from && c->partner_from == to) {
+      tell_move(p, p->u->moved, from, c->king_to, MR_FY_RULE_CASTLING);
+      tell_move(p, p->u->partner, to, c->partner_to, MR_FY_RULE_CASTLING);
+      return;
+    }
+  }
+}
+
+static void tell_action(const ply *p) {
+  static const mr_fy_feature rules[MR_FY_TYPE_COUNT] = {
+      MR_FY_RULE_MOVE, MR_FY_RULE_DOUBLE, MR_FY_RULE_EP, MR_FY_RULE_DROP, MR_FY_RULE_CASTLING};
+  const undo_record *u = p->u;
+  unsigned from = mr_fy_from(u->action), to = mr_fy_to(u->action);
+  unsigned type = mr_fy_type_of(u->action), form = mr_fy_form_of(u->action);
+  if (type == MR_FY_CASTLE) {
+    tell_castling(p, from, to);
+    return;
+  }
+  if (type == MR_FY_DROP) {
+    mr_event event = man_event(p, MR_EVENT_PLACE, u->moved, MR_FY_RULE_DROP);
+    event.to = (mr_cell){(uint16_t)to};
+    mr_events_add(p->events, event);
+    return;
+  }
+  tell_move(p, u->moved, from, to, rules[type]);
+  if (u->taken) {
+    mr_event event = man_event(p, MR_EVENT_CAPTURE, u->moved, rules[type]);
+    event.other = (mr_player){(uint8_t)MR_FY_SIDE(u->taken)};
+    event.piece2 = (mr_piece){u->taken};
+    event.from = (mr_cell){(uint16_t)to};
+    event.to = (mr_cell){u->taken_at};
+    mr_events_add(p->events, event);
+  }
+  if (form) {
+    mr_event event = man_event(p, MR_EVENT_PROMOTE, u->moved, MR_FY_RULE_PROMOTION);
+    event.rule = p->game->promotion_rule[MR_FY_KIND(u->moved)];
+    event.to = (mr_cell){(uint16_t)to};
+    event.piece2 = (mr_piece){MR_FY_CODE(form, MR_FY_SIDE(u->moved))};
+    mr_events_add(p->events, event);
+  }
+}
+
+static void make(const mr_game *base, mr_state *state, mr_action action, void *undo,
+                 mr_events *events) {
+  const mr_fy_game *game = mr_fy_game_of(base);
+  mr_fy_state *head = mr_fy_state_of(state);
+  undo_record own;
+  undo_record *u = undo != NULL ? undo : &own;
+  ply p = {.game = game, .state = state, .u = u, .events = events};
+  uint64_t before = header_key(game, head);
+  do_action(game, state, action, u, WITH_KEYS);
+  tell_action(&p);
+  head->key ^= before;
+  head->length++;
+  if (game->rules.split) {
+    advance_colours(&p);
+  } else {
+    advance_plain(&p);
+    if (!head->end) {
+      judge(&p);
+    }
+  }
+  if (head->end) {
+    tell(&p, MR_EVENT_END, MR_NOBODY_ID, (mr_fy_feature)head->end);
+  }
+}
+
+static void unmake(const mr_game *base, mr_state *state, const void *undo) {
+  const undo_record *u = undo;
+  restore_history(mr_fy_game_of(base), state, u);
+  undo_action(mr_fy_game_of(base), state, u);
+}
+
+static uint64_t perft(const mr_game *base, mr_state *state, unsigned depth) {
+  return depth == 0 ? 1 : perft_below(mr_fy_game_of(base), state, depth);
+}
+
+/* ---- states from texts ----------------------------------------------------------------------- */
+
+static void collect_sets(const mr_fy_game *game, mr_state *state) {
+  const tables *t = tables_of(game);
+  const uint8_t *board = mr_fy_board_const(state);
+  bb *sets = sets_of(game, state);
+  memset(sets, 0, (game->code_count + 1) * sizeof *sets);
+  for (unsigned cell = 0; cell < t->cells; cell++) {
+    if (board[cell] == MR_FY_WALL) {
+      sets[t->code_count] = bb_or(sets[t->code_count], bb_of(cell));
+    } else if (board[cell]) {
+      sets[board[cell]] = bb_or(sets[board[cell]], bb_of(cell));
+      sets[board[cell] & 1] = bb_or(sets[board[cell] & 1], bb_of(cell));
+    }
+  }
+}
+
+static void trim_ep(const mr_fy_game *game, mr_state *state) {
+  mr_fy_state *head = mr_fy_state_of(state);
+  for (unsigned slot = 0; slot < 2; slot++) {
+    mr_fy_ep *ep = &head->ep[slot];
+    if (ep->passed == MR_FY_NO_CELL) {
+      continue;
+    }
+    unsigned victim = mr_fy_board_const(state)[ep->victim];
+    head->key ^= header_key(game, head);
+    if (!ep_possible(game, state, MR_FY_SIDE(victim) ^ 1u, slot)) {
+      *ep = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL};
+    }
+    head->key ^= header_key(game, head);
+  }
+}
+
+static void settle(const mr_fy_game *game, mr_state *state) {
+  mr_fy_state *head = mr_fy_state_of(state);
+  ply p = {.game = game, .state = state};
+  collect_sets(game, state);
+  head->key = men_key(game, state, head->colour_key) ^ header_key(game, head);
+  trim_ep(game, state);
+  head->end = 0;
+  head->winner = MR_FY_UNDECIDED;
+  for (unsigned slot = 0; slot < 2; slot++) {
+    head->seen[slot] = head->head[slot] = 0;
+  }
+  size_t keys = game->history_size * (game->rules.split ? 2u : 1u);
+  memset(history_of(game, state, 0), 0, keys * sizeof(uint64_t));
+  if (game->rules.split) {
+    begin_turn(&p, head->owed);
+    head->key = rehash(&game->base, state);
+    return;
+  }
+  push_key(&p, 0, head->key & ~UINT64_C(1));
+  judge_board(game, state, head->side, true);
+  judge(&p);
+}
+
+static mr_status build(mr_fy_game *game);
+
+#define FY_OPS(perft_op)                                                                    \
+  {                                                                                         \
+    .start = mr_fy_start, .node = node, .actions = actions, .legal = legal, .make = make,   \
+    .unmake = unmake, .hash = hash, .rehash = rehash, .score = mr_fy_score,                 \
+    .ended_by = mr_fy_ended_by, .format_action = mr_fy_format_action,                       \
+    .parse_action = mr_fy_parse_action, .format_state = mr_fy_format_state,                 \
+    .parse_state = mr_fy_parse_state, .cell_text = mr_fy_cell_text,                         \
+    .piece_text = mr_fy_piece_text, .perft = (perft_op), .piece_named = mr_fy_piece_named,  \
+    .compose = mr_fy_compose, .men = mr_fy_men, .plain = mr_fy_plain, .kinds = mr_fy_kinds, \
+    .format_move = mr_fy_format_move, .checked = mr_fy_checked, .form = mr_fy_form,         \
+    .view = mr_fy_view, .page = mr_fy_page, .destroy = mr_fy_destroy,                       \
+  }
+
+static const mr_game_ops ops = FY_OPS(perft);
+static const mr_game_ops wide_ops = FY_OPS(NULL);
+
+static mr_status build(mr_fy_game *game) {
+  mr_status status = build_tables(game);
+  if (status == MR_OK) {
+    game->base.ops = game->base.info.max_actions <= PERFT_LIST ? &ops : &wide_ops;
+    game->base.info.undo_size = round_up(sizeof(undo_record));
+  }
+  return status;
+}
+
+const mr_fy_core FY_CORE = {
+    .ops = &ops,
+    .words = FY_WORDS,
+    .build = build,
+    .settle = settle,
+    .attacked = attacked,
+    .in_check = in_check,
+    .trim_ep = trim_ep,
+};
+
+#endif

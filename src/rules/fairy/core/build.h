@@ -1,0 +1,450 @@
+/**
+ * @file build.h
+ * Makes the tables of a core: the groups of every man on every cell (groups.h), captures
+ * turned round into lines of attack, and what all men of a code have in common.
+ */
+#ifndef MARCHER_RULES_FAIRY_CORE_BUILD_H
+#define MARCHER_RULES_FAIRY_CORE_BUILD_H
+
+#include "rules/fairy/core/groups.h"
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+/** Sorts the paths from one cell out by where they lead. */
+static inline void pack_lines(builder *b) {
+  bb run[WAYS_MAX];
+  for (unsigned to = 0; to < b->t->cells; to++) {
+    uint32_t count = 0;
+    for (size_t i = 0; i < b->path_count; i++) {
+      if (b->paths[i].to == to) {
+        run[count++] = b->paths[i].cells;
+      }
+    }
+    size_t at = (size_t)b->from * b->t->cells + to;
+    if (count == 1) {
+      b->between[at] = run[0];
+      b->lines_to[to] = bb_or(b->lines_to[to], bb_of(b->from));
+    } else if (count > 1) {
+      b->forks[at].paths = find_or_copy(b, run, count * sizeof *run);
+      b->forks[at].count = count;
+      b->forks_to[to] = bb_or(b->forks_to[to], bb_of(b->from));
+    }
+  }
+}
+
+static inline bool any_of(const bb *sets, unsigned count) {
+  for (unsigned i = 0; i < count; i++) {
+    if (bb_any(sets[i])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** A copy in the arena, NULL where all sets are empty. */
+static inline const bb *keep_sets(builder *b, const bb *sets, size_t count) {
+  if (!any_of(sets, (unsigned)count)) {
+    return NULL;
+  }
+  return find_or_copy(b, sets, count * sizeof *sets);
+}
+
+/**
+ * The table of paths of a code, laid over an earlier one that does not contradict it: rooks,
+ * bishops and queens of both sides share one, which so stays in the processor's cache.
+ */
+static inline const bb *merge_between(builder *b) {
+  size_t size = (size_t)b->t->cells * b->t->cells;
+  for (unsigned m = 0; m < b->merged_count; m++) {
+    size_t i = 0;
+    while (i < size && (!bb_any(b->between[i]) || !bb_any(b->merged[m][i]) ||
+                        bb_same(b->between[i], b->merged[m][i]))) {
+      i++;
+    }
+    if (i == size) {
+      for (i = 0; i < size; i++) {
+        b->merged[m][i] = bb_or(b->merged[m][i], b->between[i]);
+      }
+      return b->merged[m];
+    }
+  }
+  bb *fresh = mr_arena_zero(b->arena, size, sizeof *fresh);
+  if (fresh == NULL) {
+    b->failed = true;
+    return NULL;
+  }
+  memcpy(fresh, b->between, size * sizeof *fresh);
+  b->merged[b->merged_count++] = fresh;
+  return fresh;
+}
+
+static inline const fork *keep_forks(builder *b) {
+  size_t size = (size_t)b->t->cells * b->t->cells;
+  fork *kept = mr_arena_zero(b->arena, size, sizeof *kept);
+  if (kept == NULL) {
+    b->failed = true;
+    return NULL;
+  }
+  memcpy(kept, b->forks, size * sizeof *kept);
+  return kept;
+}
+
+static inline void keep_lines(builder *b, code_info *info) {
+  unsigned cells = b->t->cells;
+  info->leaps_to = find_or_copy(b, b->leaps_to, cells * sizeof(bb));
+  info->lines_to = keep_sets(b, b->lines_to, cells);
+  info->forks_to = keep_sets(b, b->forks_to, cells);
+  info->hops_to = keep_sets(b, b->hops_to, cells);
+  info->between = info->lines_to != NULL ? merge_between(b) : NULL;
+  info->forks = info->forks_to != NULL ? keep_forks(b) : NULL;
+  info->hop_cells =
+      info->hops_to != NULL ? keep_sets(b, b->hop_cells, (size_t)cells * cells) : NULL;
+  b->t->slow = b->t->slow || info->hops_to != NULL;
+}
+
+/* ---- codes ----------------------------------------------------------------------------------- */
+
+static inline void clear_code(builder *b) {
+  size_t cells = b->t->cells, pairs = cells * cells;
+  memset(b->between, 0, pairs * sizeof *b->between);
+  memset(b->forks, 0, pairs * sizeof *b->forks);
+  memset(b->hop_cells, 0, pairs * sizeof *b->hop_cells);
+  memset(b->lines_to, 0, cells * sizeof(bb));
+  memset(b->forks_to, 0, cells * sizeof(bb));
+  memset(b->hops_to, 0, cells * sizeof(bb));
+  memset(b->leaps_to, 0, cells * sizeof(bb));
+  b->forward_only = true;
+}
+
+/** Royals that may not face each other attack along their file, over empty cells alone. */
+static inline void note_facing(builder *b) {
+  unsigned files = b->game->rules.files;
+  for (unsigned down = 0; down < 2; down++) {
+    bb path = bb_none();
+    unsigned step = down ? 0u - files : files;
+    for (unsigned to = b->from + step; to < b->t->cells; to += step) {
+      if (bb_any(path)) {
+        note_path(b, to, path);
+      } else {
+        b->leaps_to[to] = bb_or(b->leaps_to[to], bb_of(b->from));
+      }
+      path = bb_or(path, bb_of(to));
+    }
+  }
+}
+
+static inline void build_cell(builder *b, unsigned cell) {
+  const mr_fy_rules *rules = &b->game->rules;
+  b->from = cell;
+  b->row = (row){0};
+  b->ep = bb_none();
+  b->twice = (doubles){0};
+  b->way_count = b->path_count = 0;
+  b->at_start = mr_fy_set_has(&b->kind->initial[b->side], cell);
+  mr_betza_origin origin = {.files = rules->files,
+                            .ranks = rules->ranks,
+                            .file = (uint8_t)(cell % rules->files),
+                            .rank = (uint8_t)(cell / rules->files),
+                            .black = b->side == MR_FY_BLACK};
+  mr_betza_walk(b->kind->betza, &origin, take_trail, b);
+  if (rules->flying && b->kind->royal[b->side]) {
+    note_facing(b);
+  }
+  pack_row(b);
+  pack_lines(b);
+}
+
+static inline void build_code(builder *b, row *rows, unsigned code) {
+  code_info *info = &b->t->codes[code];
+  unsigned cells = b->t->cells;
+  bb *ep = mr_arena_zero(b->arena, cells, sizeof *ep);
+  doubles *twice = mr_arena_zero(b->arena, cells, sizeof *twice);
+  if (ep == NULL || twice == NULL) {
+    b->failed = true;
+    return;
+  }
+  b->kind = &b->game->rules.kinds[MR_FY_KIND(code)];
+  b->side = MR_FY_SIDE(code);
+  clear_code(b);
+  bool passing = false, doubling = false;
+  for (unsigned cell = 0; cell < cells && !b->failed; cell++) {
+    build_cell(b, cell);
+    rows[(size_t)code * cells + cell] = b->row;
+    ep[cell] = b->ep;
+    twice[cell] = b->twice;
+    passing = passing || bb_any(b->ep);
+    doubling = doubling || b->twice.count > 0;
+  }
+  info->ep = passing && b->kind->takes_ep[b->side] ? ep : NULL;
+  info->twice = doubling ? twice : NULL;
+  info->forward_only = b->forward_only;
+  keep_lines(b, info);
+}
+
+/**
+ * Whether a man can ever move from where a row begins. Slides and leaps want an empty board; what
+ * hops wants a man beside it and then either a man or none: every other file or rank is full.
+ */
+static inline bool moves_ever(const builder *b, const row *r) {
+  unsigned files = b->game->rules.files;
+  for (unsigned pattern = 0; pattern < 6; pattern++) {
+    bb men = bb_none(), quiet, capture;
+    for (unsigned cell = 0; pattern > 0 && cell < b->t->cells; cell++) {
+      unsigned line = pattern < 4 ? cell % files : cell / files;
+      if (pattern == 1 || (line & 1) == (pattern & 1)) {
+        men = bb_or(men, bb_of(cell));
+      }
+    }
+    reach_of(r, men, &quiet, &capture);
+    if (bb_any(bb_or(quiet, capture))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static inline bb dead_cells(const builder *b, const row *rows, unsigned code) {
+  bb dead = bb_none();
+  for (unsigned cell = 0; cell < b->t->cells; cell++) {
+    if (!moves_ever(b, &rows[(size_t)code * b->t->cells + cell])) {
+      dead = bb_or(dead, bb_of(cell));
+    }
+  }
+  return dead;
+}
+
+static inline void fill_info(builder *b, const row *rows, unsigned code) {
+  const mr_fy_rules *rules = &b->game->rules;
+  unsigned side = MR_FY_SIDE(code);
+  const mr_fy_kind *kind = &rules->kinds[MR_FY_KIND(code)];
+  code_info *info = &b->t->codes[code];
+  info->zone = bb_from(&kind->promotion_zone[side]);
+  info->drop = bb_from(&kind->drop_region[side]);
+  info->dead = rules->immobility_illegal ? dead_cells(b, rows, code) : bb_none();
+  info->form_count = kind->promotion_count[side];
+  for (unsigned i = 0; i < info->form_count && i < MR_FY_PROMOTIONS_MAX; i++) {
+    info->forms[i] = MR_FY_CODE(kind->promotions[side][i], side);
+  }
+  info->royal = kind->royal[side];
+  info->compulsory = kind->promotion_compulsory;
+  info->on_leaving = kind->promotion_on_leaving;
+  info->by_ep = kind->promotion_by_ep;
+  info->by_capture_only = kind->promotion_by_capture_only;
+  info->resets = kind->resets[side];
+  info->is_chief = (rules->chiefs >> MR_FY_KIND(code) & 1) != 0;
+  b->t->code_list[side][b->t->code_list_count[side]++ % MR_FY_KINDS_MAX] = (uint8_t)code;
+  if (info->royal) {
+    b->t->royal_list[side][b->t->royal_count[side]++ % MR_FY_KINDS_MAX] = (uint8_t)code;
+  }
+}
+
+static inline void build_board(tables *t, const mr_fy_rules *rules) {
+  for (unsigned cell = 0; cell < t->cells; cell++) {
+    unsigned colour = mr_fy_colour(rules, cell);
+    t->all = bb_or(t->all, bb_of(cell));
+    t->colour[colour] = bb_or(t->colour[colour], bb_of(cell));
+    t->file[cell % rules->files] = bb_or(t->file[cell % rules->files], bb_of(cell));
+  }
+  for (unsigned side = 0; side < 2; side++) {
+    t->flag_region[side] = bb_from(&rules->flag.region[side]);
+    t->flag_kinds[side] = rules->flag.kinds[side];
+  }
+  t->immobility = rules->immobility_illegal;
+}
+
+static inline bool make_keys(builder *b) {
+  size_t count = (size_t)b->t->code_count * b->t->cells;
+  uint64_t *keys = mr_arena_zero(b->arena, count, sizeof *keys);
+  if (keys == NULL) {
+    return false;
+  }
+  for (size_t i = 0; i < count; i++) {
+    keys[i] = mr_mix64(UINT64_C(0x6d61726368657231) + i);
+  }
+  b->t->keys = keys;
+  return true;
+}
+
+static inline bool make_scratch(builder *b) {
+  size_t cells = b->t->cells, pairs = cells * cells;
+  b->ways = mr_arena_zero(&b->scratch, WAYS_MAX, sizeof *b->ways);
+  b->paths = mr_arena_zero(&b->scratch, WAYS_MAX, sizeof *b->paths);
+  b->known = mr_arena_zero(&b->scratch, 1, sizeof *b->known);
+  b->made = mr_arena_zero(&b->scratch, FIND_SIZE, sizeof *b->made);
+  b->table = mr_arena_zero(&b->scratch, (size_t)2 << TABLE_BITS, sizeof *b->table);
+  b->between = mr_arena_zero(&b->scratch, pairs, sizeof *b->between);
+  b->forks = mr_arena_zero(&b->scratch, pairs, sizeof *b->forks);
+  b->hop_cells = mr_arena_zero(&b->scratch, pairs, sizeof *b->hop_cells);
+  b->lines_to = mr_arena_zero(&b->scratch, cells, sizeof(bb));
+  b->forks_to = mr_arena_zero(&b->scratch, cells, sizeof(bb));
+  b->hops_to = mr_arena_zero(&b->scratch, cells, sizeof(bb));
+  b->leaps_to = mr_arena_zero(&b->scratch, cells, sizeof(bb));
+  return b->ways != NULL && b->paths != NULL && b->known != NULL && b->made != NULL &&
+         b->table != NULL && b->between != NULL && b->forks != NULL && b->hop_cells != NULL &&
+         b->lines_to != NULL && b->forks_to != NULL && b->hops_to != NULL && b->leaps_to != NULL;
+}
+
+/* ---- what can ever be reached ---------------------------------------------------------------- */
+
+/** What a man may reach from a cell in some position or other. */
+static inline void reach_ever(const row *r, bb *quiet, bb *capture) {
+  *quiet = r->quiet;
+  *capture = r->capture;
+  for (unsigned i = 0; i < r->group_count; i++) {
+    const group *g = &r->groups[i];
+    size_t size = (size_t)1 << bb_count(g->mask);
+    for (size_t fill = 0; fill < size; fill++) {
+      *quiet = bb_or(*quiet, g->table[g->dual ? 2 * fill : fill]);
+      *capture = bb_or(*capture, g->table[g->dual ? 2 * fill + 1 : fill]);
+    }
+  }
+  for (unsigned i = 0; i < r->walk_count; i++) {
+    for (unsigned k = 0; k < r->walks[i].length; k++) {
+      bb cell = bb_of(r->walks[i].cell[k]);
+      *quiet = r->walks[i].stop[k] & MR_STOP_QUIET ? bb_or(*quiet, cell) : *quiet;
+      *capture = r->walks[i].stop[k] & MR_STOP_CAPTURE ? bb_or(*capture, cell) : *capture;
+    }
+  }
+}
+
+/** Adds to a man's closures those of what it can become in one move; true when they have grown. */
+static inline bool grow(const tables *t, bb *closure, bb *reach, unsigned code, unsigned cell) {
+  const code_info *info = &t->codes[code];
+  size_t at = (size_t)code * t->cells + cell;
+  bb stand = closure[at], hit = reach[at], quiet, capture;
+  reach_ever(&t->rows[at], &quiet, &capture);
+  bb next = bb_or(quiet, capture);
+  unsigned to = 0;
+  while (bb_pop(&next, &to)) {
+    stand = bb_or(stand, closure[(size_t)code * t->cells + to]);
+    hit = bb_or(hit, reach[(size_t)code * t->cells + to]);
+    for (unsigned i = 0; i < info->form_count; i++) {
+      stand = bb_or(stand, closure[(size_t)info->forms[i] * t->cells + to]);
+      hit = bb_or(hit, reach[(size_t)info->forms[i] * t->cells + to]);
+    }
+  }
+  bool grown = !bb_same(stand, closure[at]) || !bb_same(hit, reach[at]);
+  closure[at] = stand;
+  reach[at] = hit;
+  return grown;
+}
+
+/** For dead positions: where a man can ever stand, and what it can ever attack. */
+static inline void build_closures(builder *b) {
+  tables *t = b->t;
+  size_t count = (size_t)t->code_count * t->cells;
+  bb *closure = mr_arena_zero(b->arena, count, sizeof *closure);
+  bb *reach = mr_arena_zero(b->arena, count, sizeof *reach);
+  if (closure == NULL || reach == NULL) {
+    b->failed = true;
+    return;
+  }
+  for (size_t i = 0; i < count; i++) {
+    bb quiet;
+    closure[i] = bb_of((unsigned)(i % t->cells));
+    reach_ever(&t->rows[i], &quiet, &reach[i]);
+  }
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (unsigned code = 2; code < t->code_count; code++) {
+      for (unsigned cell = 0; cell < t->cells; cell++) {
+        grown = grow(t, closure, reach, code, cell) || grown;
+      }
+    }
+  }
+  t->closure = closure;
+  t->reach = reach;
+}
+
+/** No position has more actions: every cell holds the man with most ways, or is dropped on. */
+static inline size_t bound_actions(const mr_fy_rules *rules, const tables *t) {
+  size_t bound = 4 + (rules->drops ? (size_t)rules->hand_count * t->cells : 0);
+  for (unsigned cell = 0; cell < t->cells; cell++) {
+    size_t most = 0;
+    for (unsigned code = 2; code < t->code_count; code++) {
+      bb quiet, capture;
+      reach_ever(&t->rows[(size_t)code * t->cells + cell], &quiet, &capture);
+      bb all = bb_or(quiet, capture);
+      if (t->codes[code].ep != NULL) {
+        all = bb_or(all, t->codes[code].ep[cell]);
+      }
+      size_t ways = bb_count(all) * (1u + t->codes[code].form_count);
+      most = ways > most ? ways : most;
+    }
+    bound += most;
+  }
+  return bound;
+}
+
+static inline void build_all(builder *b) {
+  tables *t = b->t;
+  t->cells = b->game->rules.cells;
+  t->code_count = b->game->code_count;
+  t->codes = mr_arena_zero(b->arena, t->code_count, sizeof *t->codes);
+  row *rows = mr_arena_zero(b->arena, (size_t)t->code_count * t->cells, sizeof *rows);
+  b->failed = t->codes == NULL || rows == NULL || !make_scratch(b) || !make_keys(b);
+  if (b->failed) {
+    return;
+  }
+  t->rows = rows;
+  build_board(t, &b->game->rules);
+  for (unsigned code = 2; code < t->code_count && !b->failed; code++) {
+    build_code(b, rows, code);
+    if (!b->failed) { /* half a row is not looked at */
+      fill_info(b, rows, code);
+    }
+  }
+  if (b->game->rules.impasse && !b->failed) {
+    build_closures(b);
+  }
+}
+
+static inline size_t round_up(size_t size) {
+  return (size + MR_STATE_ALIGN - 1) / MR_STATE_ALIGN * MR_STATE_ALIGN;
+}
+
+/** Keys that are kept: enough for every repetition between two moves that cannot be taken back. */
+static inline unsigned choose_history(const mr_fy_rules *rules, const tables *t) {
+  if (rules->split) {
+    return 256;
+  }
+  bool lasting = rules->idle_limit > 0 && !rules->captures_to_hand;
+  for (unsigned code = 2; code < t->code_count; code++) {
+    lasting = lasting && (!t->codes[code].resets || t->codes[code].forward_only);
+  }
+  unsigned size = 64;
+  while (size < 512 && (!lasting || size <= rules->idle_limit)) {
+    size *= 2;
+  }
+  return size;
+}
+
+static inline void lay_out(mr_fy_game *game, const tables *t) {
+  size_t sets = round_up(sizeof(mr_fy_state) + t->cells);
+  game->sets_offset = sets;
+  game->history_offset = round_up(sets + (t->code_count + 1) * sizeof(bb));
+  game->history_size = choose_history(&game->rules, t);
+  size_t keys = (size_t)game->history_size * (game->rules.split ? 2 : 1);
+  game->base.info.max_actions = bound_actions(&game->rules, t);
+  game->base.info.state_size = round_up(game->history_offset + keys * sizeof(uint64_t));
+}
+
+static inline mr_status build_tables(mr_fy_game *game) {
+  builder b = {.game = game, .arena = &game->arena};
+  b.t = mr_arena_zero(b.arena, 1, sizeof *b.t);
+  if (b.t == NULL) {
+    return MR_ERR_NOMEM;
+  }
+  game->code_count = 2 * (game->rules.kind_count + 1);
+  game->tables = b.t;
+  mr_arena_init(&b.scratch, game->allocator, (size_t)256 << 20);
+  build_all(&b);
+  mr_arena_done(&b.scratch);
+  if (b.failed) {
+    return MR_ERR_NOMEM;
+  }
+  lay_out(game, b.t);
+  return MR_OK;
+}
+
+#endif

@@ -1,0 +1,50 @@
+#include "rules/fairy/core/core.h"
+
+/*
+ * MR_FY_BMI2: the build has compiled the cores that gather bits. The stress build chooses none of
+ * those, and takes wider sets than it needs, so that all of the others do the work of its tests.
+ */
+#ifdef MR_STRESS
+enum { CHOOSE_FAST = 0, WIDER = 1 };
+#else
+enum { CHOOSE_FAST = 1, WIDER = 0 };
+#endif
+
+static const mr_fy_core *const plain[MR_FY_CORE_SIZES] = {&mr_fy_core_w1, &mr_fy_core_w2,
+                                                          &mr_fy_core_w4};
+
+#ifdef MR_FY_BMI2
+static const mr_fy_core *const fast[MR_FY_CORE_SIZES] = {&mr_fy_core_w1_bmi2, &mr_fy_core_w2_bmi2,
+                                                         &mr_fy_core_w4_bmi2};
+
+static bool gathers_bits(void) {
+  return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+}
+#else
+#define fast plain
+
+static bool gathers_bits(void) {
+  return false;
+}
+#endif
+
+static unsigned size_for(unsigned cells) {
+  return cells <= 64 ? 0 : cells <= 128 ? 1 : 2;
+}
+
+const mr_fy_core *mr_fy_core_for(unsigned cells) {
+  unsigned size = size_for(cells) + WIDER;
+  size = size < MR_FY_CORE_SIZES ? size : MR_FY_CORE_SIZES - 1;
+  return CHOOSE_FAST && gathers_bits() ? fast[size] : plain[size];
+}
+
+size_t mr_fy_cores_for(unsigned cells, const mr_fy_core **out) {
+  size_t count = 0;
+  for (unsigned size = size_for(cells); size < MR_FY_CORE_SIZES; size++) {
+    out[count++] = plain[size];
+    if (gathers_bits()) {
+      out[count++] = fast[size];
+    }
+  }
+  return count;
+}

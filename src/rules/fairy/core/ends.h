@@ -1,0 +1,299 @@
+/**
+ * @file ends.h
+ * What follows from an action: whose turn it is, what is repeated, whether and how the game is
+ * over. The order of judgement is that of BL-22, or the orthodox one.
+ */
+#ifndef MARCHER_RULES_FAIRY_CORE_ENDS_H
+#define MARCHER_RULES_FAIRY_CORE_ENDS_H
+
+#include "rules/fairy/core/move.h"
+
+/** One action in progress, or a text being read (`u` NULL then). */
+typedef struct ply {
+  const mr_fy_game *game;
+  mr_state *state;
+  undo_record *u;
+  mr_events *events;
+  unsigned pushes[2];
+  bool counting; /**< perft: no history, no counters */
+} ply;
+
+static inline void finish(mr_state *state, mr_fy_feature why, unsigned winner) {
+  mr_fy_state *head = mr_fy_state_of(state);
+  head->end = (uint8_t)why;
+  head->winner = (uint8_t)winner;
+}
+
+/** Ends the game with what an outcome is worth to a side. */
+static inline void finish_for(mr_state *state, mr_fy_feature why, unsigned side,
+                              mr_fy_outcome outcome) {
+  unsigned winner = outcome == MR_FY_DRAW ? MR_FY_DRAWN : outcome == MR_FY_WIN ? side : side ^ 1;
+  finish(state, why, winner);
+}
+
+static inline void tell(const ply *p, mr_event_kind kind, unsigned side, mr_fy_feature rule) {
+  mr_events_add(p->events, mr_event_of(kind, (mr_player){(uint8_t)side}, p->game->rule_of[rule]));
+}
+
+/* ---- ends that stand on the board ------------------------------------------------------------ */
+
+static inline unsigned count_kinds(const mr_fy_game *game, const bb *sets, uint64_t kinds,
+                                   unsigned side) {
+  unsigned count = 0;
+  for (; kinds != 0; kinds &= kinds - 1) {
+    unsigned code = MR_FY_CODE(__builtin_ctzll(kinds), side);
+    count += code < game->code_count ? bb_count(sets[code]) : 0;
+  }
+  return count;
+}
+
+static inline bool extinct(const mr_fy_game *game, const bb *sets, unsigned side) {
+  const mr_fy_extinction *e = &game->rules.extinction;
+  if (e->together) {
+    return count_kinds(game, sets, e->kinds, side) <= e->count &&
+           count_kinds(game, sets, e->kinds, side ^ 1) >= e->rest;
+  }
+  for (uint64_t kinds = e->kinds; kinds != 0; kinds &= kinds - 1) {
+    uint64_t kind = kinds & (~kinds + 1);
+    if (count_kinds(game, sets, kind, side) <= e->count &&
+        count_kinds(game, sets, kind, side ^ 1) >= e->rest) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static inline bool holds_flag(const mr_fy_game *game, const bb *sets, unsigned side) {
+  const tables *t = tables_of(game);
+  uint64_t kinds = t->flag_kinds[side];
+  bb there = bb_and(sets[side], t->flag_region[side]);
+  if (bb_count(there) < game->rules.flag.count) {
+    return false;
+  }
+  unsigned count = 0;
+  for (; kinds != 0; kinds &= kinds - 1) {
+    unsigned code = MR_FY_CODE(__builtin_ctzll(kinds), side);
+    count += code < game->code_count ? bb_count(bb_and(sets[code], there)) : 0;
+  }
+  return count >= game->rules.flag.count;
+}
+
+/** Extinction and goals; `side` is to move. */
+static inline void judge_board(const mr_fy_game *game, mr_state *state, unsigned side,
+                               bool men_changed) {
+  const bb *sets = sets_of(game, state);
+  const mr_fy_extinction *e = &game->rules.extinction;
+  if (men_changed && e->value != MR_FY_NOTHING) {
+    for (unsigned i = 0; i < 2; i++) {
+      unsigned loser = i == 0 ? side : side ^ 1;
+      if (extinct(game, sets, loser)) {
+        finish_for(state, MR_FY_RULE_EXTINCTION, loser, e->value);
+        return;
+      }
+    }
+  }
+  unsigned claims = game->rules.flag.reply ? side : side ^ 1;
+  if (tables_of(game)->flag_kinds[claims] && holds_flag(game, sets, claims)) {
+    finish(state, MR_FY_RULE_FLAG, claims);
+  }
+}
+
+/* ---- history --------------------------------------------------------------------------------- */
+
+static inline uint64_t *history_of(const mr_fy_game *game, mr_state *state, unsigned slot) {
+  uint8_t *start = (uint8_t *)(void *)state + game->history_offset;
+  return (uint64_t *)(void *)start + (size_t)slot * game->history_size;
+}
+
+/** Adds a key, whose lowest bit is free for a mark. */
+static inline void push_key(ply *p, unsigned slot, uint64_t key) {
+  mr_fy_state *head = mr_fy_state_of(p->state);
+  uint64_t *at = &history_of(p->game, p->state, slot)[head->head[slot]];
+  if (p->u != NULL && p->pushes[slot] < FY_PUSHES_MAX) {
+    p->u->lost[slot][p->pushes[slot]] = *at;
+  }
+  p->pushes[slot]++;
+  *at = key;
+  head->head[slot] = (uint16_t)((head->head[slot] + 1u) & (p->game->history_size - 1));
+  if (head->seen[slot] < p->game->history_size) {
+    head->seen[slot]++;
+  }
+}
+
+/** The key pushed `back` keys before the last. */
+static inline uint64_t key_back(const ply *p, unsigned slot, unsigned back) {
+  const mr_fy_state *head = mr_fy_state_of(p->state);
+  unsigned at = (head->head[slot] - 1u - back) & (p->game->history_size - 1);
+  return history_of(p->game, p->state, slot)[at];
+}
+
+/** How often the last key has occurred; *first is how far back it did so first. */
+static inline unsigned occurrences(const ply *p, unsigned slot, unsigned *first) {
+  uint64_t now = key_back(p, slot, 0) >> 1;
+  unsigned count = 1;
+  *first = 0;
+  for (unsigned back = 1; back < mr_fy_state_of(p->state)->seen[slot]; back++) {
+    if (key_back(p, slot, back) >> 1 == now) {
+      count++;
+      *first = back;
+    }
+  }
+  return count;
+}
+
+/** Whether the side that has just moved attacks the other's royal, or its last chief. */
+static inline bool gives_check(const mr_fy_game *game, const mr_state *state, unsigned mover) {
+  const tables *t = tables_of(game);
+  const bb *sets = sets_of_const(game, state);
+  scene at = {.game = game, .t = t, .sets = sets, .men = filled(t, sets)};
+  bb prey = royals_of(game, sets, mover ^ 1);
+  if (game->rules.chiefs != 0) {
+    prey = bb_none();
+    for (unsigned i = 0; i < t->code_list_count[mover ^ 1]; i++) {
+      unsigned code = t->code_list[mover ^ 1][i];
+      prey = t->codes[code].is_chief ? bb_or(prey, sets[code]) : prey;
+    }
+    if (!bb_single(prey)) {
+      return false;
+    }
+  }
+  unsigned cell = 0;
+  while (bb_pop(&prey, &cell)) {
+    if (attacks(&at, cell, mover)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Who has checked with every move of the last `first` plies: a side, or 2 for none or both. */
+static inline unsigned perpetual_checker(const ply *p, unsigned first) {
+  bool always[2] = {first > 0, first > 1};
+  for (unsigned back = 0; back < first; back++) {
+    always[back & 1] = always[back & 1] && (key_back(p, 0, back) & 1) != 0;
+  }
+  unsigned mover = mr_fy_state_of(p->state)->side ^ 1u;
+  return always[0] == always[1] ? 2 : always[0] ? mover : mover ^ 1;
+}
+
+static inline void judge_fold(ply *p) {
+  const mr_fy_rules *rules = &p->game->rules;
+  unsigned first = 0, mover = mr_fy_state_of(p->state)->side ^ 1u;
+  if (rules->fold == 0 || occurrences(p, 0, &first) < rules->fold) {
+    return;
+  }
+  unsigned checker = rules->perpetual ? perpetual_checker(p, first) : 2;
+  if (checker < 2) {
+    finish(p->state, MR_FY_RULE_PERPETUAL, checker ^ 1);
+    return;
+  }
+  const unsigned winner[] = {[MR_FY_FOLD_DRAW] = MR_FY_DRAWN,
+                             [MR_FY_FOLD_MOVER_LOSES] = mover ^ 1,
+                             [MR_FY_FOLD_MOVER_WINS] = mover,
+                             [MR_FY_FOLD_WHITE_LOSES] = MR_FY_BLACK_WINS,
+                             [MR_FY_FOLD_BLACK_LOSES] = MR_FY_WHITE_WINS};
+  finish(p->state, MR_FY_RULE_FOLD, winner[rules->fold_value]);
+}
+
+/* ---- no move, no progress, no hope ----------------------------------------------------------- */
+
+static inline void judge_moves(const mr_fy_game *game, mr_state *state) {
+  sink any = {0};
+  unsigned side = mr_fy_state_of(state)->side;
+  list_all(ANY, &any, game, state);
+  if (any.found) {
+    return;
+  }
+  lister l;
+  look(&l, game, state, side, tables_of(game)->all);
+  if (l.guard.active && l.guard.checked) {
+    finish_for(state, MR_FY_RULE_CHECKMATE, side, game->rules.checkmate);
+  } else {
+    finish_for(state, MR_FY_RULE_STALEMATE, side, game->rules.stalemate);
+  }
+}
+
+static inline void judge_idle(const mr_fy_game *game, mr_state *state) {
+  if (game->rules.idle_limit > 0 && mr_fy_state_of(state)->idle >= game->rules.idle_limit) {
+    finish(state, MR_FY_RULE_IDLE, MR_FY_DRAWN);
+  }
+}
+
+static inline void judge_length(const mr_fy_game *game, mr_state *state) {
+  if (mr_fy_state_of(state)->length >= game->rules.length_limit) {
+    finish(state, MR_FY_RULE_LENGTH, MR_FY_DRAWN);
+  }
+}
+
+/** What `side` can ever attack, or where its men can ever stand, by the closures of its men. */
+static inline bb ever(const mr_fy_game *game, const mr_state *state, unsigned side, const bb *what,
+                      bool chiefs) {
+  const tables *t = tables_of(game);
+  const mr_fy_state *head = mr_fy_state_of_const(state);
+  const uint8_t *board = mr_fy_board_const(state);
+  bb men = sets_of_const(game, state)[side], all = bb_none();
+  unsigned cell = 0;
+  while (bb_pop(&men, &cell)) {
+    if (!chiefs || t->codes[board[cell]].is_chief || t->codes[board[cell]].royal) {
+      all = bb_or(all, what[(size_t)board[cell] * t->cells + cell]);
+    }
+  }
+  for (unsigned i = 0; i < game->rules.hand_count && !chiefs; i++) {
+    unsigned code = MR_FY_CODE(game->rules.hand_kind[i], side);
+    bb drops = head->hand[side][i] ? t->codes[code].drop : bb_none();
+    while (bb_pop(&drops, &cell)) {
+      all = bb_or(all, what[(size_t)code * t->cells + cell]);
+    }
+  }
+  return all;
+}
+
+/** Whether a side could ever have men enough on its goal: sound, so true when in doubt. */
+static inline bool may_flag(const mr_fy_game *game, const mr_state *state, unsigned side) {
+  const tables *t = tables_of(game);
+  bb goal = bb_and(t->flag_region[side], ever(game, state, side, t->closure, false));
+  unsigned men = bb_count(sets_of_const(game, state)[side]);
+  for (unsigned i = 0; i < game->rules.hand_count; i++) {
+    men += mr_fy_state_of_const(state)->hand[side][i];
+  }
+  return t->flag_kinds[side] != 0 && bb_count(goal) >= game->rules.flag.count &&
+         men >= game->rules.flag.count;
+}
+
+/**
+ * A position in which provably neither side can ever win: no man can ever attack a cell where an
+ * enemy chief or royal can ever stand, and nobody can reach the goal. Captures are taken to be
+ * always possible and men never to be in the way, so what is called dead is dead.
+ */
+static inline void judge_impasse(const mr_fy_game *game, mr_state *state) {
+  const tables *t = tables_of(game);
+  if (t->closure == NULL) {
+    return;
+  }
+  for (unsigned side = 0; side < 2; side++) {
+    bb prey = ever(game, state, side ^ 1, t->closure, true);
+    if (bb_meet(prey, ever(game, state, side, t->reach, false)) || may_flag(game, state, side)) {
+      return;
+    }
+  }
+  finish(state, MR_FY_RULE_IMPASSE, MR_FY_DRAWN);
+}
+
+/** All that is judged once the side to move has changed, the board's own ends apart. */
+static inline void judge(ply *p) {
+  void (*const orthodox[])(const mr_fy_game *, mr_state *) = {judge_moves, NULL, judge_idle,
+                                                              judge_impasse, judge_length};
+  void (*const draws_first[])(const mr_fy_game *, mr_state *) = {NULL, judge_idle, judge_moves,
+                                                                 judge_impasse, judge_length};
+  for (unsigned i = 0; i < 5 && !mr_fy_state_of(p->state)->end; i++) {
+    void (*step)(const mr_fy_game *, mr_state *) =
+        p->game->rules.draws_first ? draws_first[i] : orthodox[i];
+    if (step != NULL) {
+      step(p->game, p->state);
+    } else {
+      judge_fold(p);
+    }
+  }
+}
+
+#endif

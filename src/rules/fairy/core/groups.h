@@ -1,0 +1,393 @@
+/**
+ * @file groups.h
+ * The first half of making a core's tables: the ways of one piece from one cell, and how those that
+ * share cells are packed into groups with a table each.
+ */
+#ifndef MARCHER_RULES_FAIRY_CORE_GROUPS_H
+#define MARCHER_RULES_FAIRY_CORE_GROUPS_H
+
+#include <marcher/hash.h>
+
+#include "rules/fairy/core/tables.h"
+
+enum {
+  PACK_BITS = 8,    /**< ways are packed together while no more cells matter */
+  TABLE_BITS = 10,  /**< a way on which more cells matter is walked */
+  WAYS_MAX = 1024,  /**< of one man from one cell */
+  GROUPS_MAX = 256, /**< the same */
+  FIND_SIZE = 1 << 14,
+  DESCRIBED_MAX = 2048 /**< bytes of ways by which a table is found again */
+};
+
+/** A way as collected: every cell before `length` with what it takes to stop there and go on. */
+typedef struct route {
+  walk steps;
+  bb matter; /**< cells whose filling decides how far it goes */
+  bool asymmetric;
+} route;
+
+/** A line of attack: the cell at its end, and those that have to be empty. */
+typedef struct ray {
+  unsigned to;
+  bb cells;
+} ray;
+
+/** What is found again by content, so that like tables are made once. */
+typedef struct finder {
+  const void *item[FIND_SIZE];
+  uint64_t hash[FIND_SIZE];
+} finder;
+
+/** A table of a group by the ways that it was made of. */
+typedef struct made {
+  const uint8_t *bytes;
+  size_t size;
+  uint64_t hash;
+  const bb *table;
+} made;
+
+typedef struct builder {
+  mr_fy_game *game;
+  tables *t;
+  mr_arena *arena; /**< of the game */
+  mr_arena scratch;
+  route *ways;
+  size_t way_count;
+  bool failed; /**< out of memory, or more ways than there is room for */
+  unsigned from;
+  unsigned side;
+  const mr_fy_kind *kind;
+  bool at_start; /**< the `i` parts count here */
+  row row;
+  bb ep;
+  doubles twice;
+  made *made;    /**< FIND_SIZE of them */
+  finder *known; /**< tables of groups, runs of paths */
+  bb *table;     /**< scratch of a group's table */
+  ray *paths;    /**< lines from the cell at hand */
+  size_t path_count;
+  bb *between; /**< of the code at hand, see code_info */
+  fork *forks;
+  bb *hop_cells;
+  bb *lines_to, *forks_to, *hops_to, *leaps_to;
+  bool forward_only;
+  bb *merged[MR_FY_CODES]; /**< tables of paths that codes share */
+  unsigned merged_count;
+} builder;
+
+FY_INLINE unsigned cell_of(const mr_fy_game *game, const mr_trail_step *step) {
+  return (unsigned)step->rank * game->rules.files + step->file;
+}
+
+/** A trail without the stops that this man may not make; its last step has a stop, or none is left.
+ */
+static inline unsigned clip_trail(builder *b, const mr_trail *trail, walk *out) {
+  const mr_fy_set *home = &b->kind->mobility[b->side];
+  unsigned length = 0;
+  for (unsigned i = 0; i < trail->length; i++) {
+    unsigned cell = cell_of(b->game, &trail->steps[i]);
+    bool open = mr_fy_set_has(home, cell) && cell != b->from;
+    out->cell[i] = (uint8_t)cell;
+    out->stop[i] = open ? trail->steps[i].stop : 0;
+    out->pass[i] = trail->steps[i].pass;
+    length = out->stop[i] ? i + 1 : length;
+  }
+  out->length = (uint8_t)length;
+  return length;
+}
+
+static inline void note_double(builder *b, const mr_trail *trail, const walk *steps) {
+  if (!trail->creates_ep || steps->length < 2 || b->twice.count == FY_DOUBLES_MAX) {
+    return;
+  }
+  b->twice.to[b->twice.count] = steps->cell[steps->length - 1];
+  b->twice.passed[b->twice.count++] = steps->cell[0];
+}
+
+static inline void note_path(builder *b, unsigned to, bb cells) {
+  for (size_t i = 0; i < b->path_count; i++) {
+    if (b->paths[i].to == to && bb_same(b->paths[i].cells, cells)) {
+      return;
+    }
+  }
+  if (b->path_count == WAYS_MAX) {
+    b->failed = true;
+    return;
+  }
+  b->paths[b->path_count++] = (ray){.to = to, .cells = cells};
+}
+
+/** The stops that make captures, turned into lines over empty cells or hops. */
+static inline void note_lines(builder *b, const walk *steps) {
+  bb before = bb_none();
+  bool hop = false;
+  size_t base = (size_t)b->from * b->t->cells;
+  for (unsigned i = 0; i < steps->length; i++) {
+    size_t at = base + steps->cell[i];
+    if (steps->stop[i] & MR_STOP_CAPTURE) {
+      if (i == 0) {
+        b->leaps_to[steps->cell[i]] = bb_or(b->leaps_to[steps->cell[i]], bb_of(b->from));
+      } else if (hop) {
+        b->hop_cells[at] = bb_or(b->hop_cells[at], before);
+        b->hops_to[steps->cell[i]] = bb_or(b->hops_to[steps->cell[i]], bb_of(b->from));
+      } else {
+        note_path(b, steps->cell[i], before);
+      }
+    }
+    if (steps->cell[i] != b->from) {
+      before = bb_or(before, bb_of(steps->cell[i]));
+    }
+    hop = hop || steps->pass[i] == MR_PASS_MAN;
+  }
+}
+
+static inline void take_way(builder *b, const walk *steps) {
+  if (b->way_count == WAYS_MAX) {
+    b->failed = true;
+    return;
+  }
+  route *w = &b->ways[b->way_count++];
+  *w = (route){.steps = *steps};
+  for (unsigned i = 0; i < steps->length; i++) {
+    unsigned stop = steps->stop[i] & (MR_STOP_QUIET | MR_STOP_CAPTURE);
+    if (i + 1u < steps->length && steps->cell[i] != b->from) {
+      w->matter = bb_or(w->matter, bb_of(steps->cell[i]));
+    }
+    w->asymmetric = w->asymmetric || stop == MR_STOP_QUIET || stop == MR_STOP_CAPTURE;
+  }
+}
+
+static inline void take_trail(void *context, const mr_trail *trail) {
+  builder *b = context;
+  walk steps;
+  if (trail->initial && !b->at_start) {
+    return;
+  }
+  unsigned length = clip_trail(b, trail, &steps);
+  for (unsigned i = 0; i < length; i++) {
+    unsigned rank = steps.cell[i] / b->game->rules.files;
+    unsigned own = b->from / b->game->rules.files;
+    b->forward_only = b->forward_only && (b->side == MR_FY_WHITE ? rank > own : rank < own);
+  }
+  if (length == 0) {
+    return;
+  }
+  if (steps.stop[0] & MR_STOP_EP) {
+    b->ep = bb_or(b->ep, bb_of(steps.cell[0]));
+  }
+  note_double(b, trail, &steps);
+  if (length > 1) {
+    take_way(b, &steps);
+    note_lines(b, &steps);
+    return;
+  }
+  if (steps.stop[0] & MR_STOP_QUIET) {
+    b->row.quiet = bb_or(b->row.quiet, bb_of(steps.cell[0]));
+  }
+  if (steps.stop[0] & MR_STOP_CAPTURE) {
+    b->row.capture = bb_or(b->row.capture, bb_of(steps.cell[0]));
+    b->leaps_to[steps.cell[0]] = bb_or(b->leaps_to[steps.cell[0]], bb_of(b->from));
+  }
+}
+
+/* ---- groups ---------------------------------------------------------------------------------- */
+
+/** The cells of `mask` that the bits of `index` fill. */
+static inline bb scatter(bb mask, size_t index) {
+  bb out = bb_none();
+  unsigned cell = 0;
+  while (bb_pop(&mask, &cell)) {
+    if (index & 1) {
+      out = bb_or(out, bb_of(cell));
+    }
+    index >>= 1;
+  }
+  return out;
+}
+
+/** A hash of sets, word by word: they are many. */
+static inline uint64_t hash_sets(const bb *sets, size_t count) {
+  uint64_t hash = count;
+  for (size_t i = 0; i < count; i++) {
+    for (unsigned k = 0; k < FY_WORDS; k++) {
+      hash = (hash ^ sets[i].w[k]) * UINT64_C(0x9e3779b97f4a7c15);
+      hash ^= hash >> 29;
+    }
+  }
+  return hash;
+}
+
+/** An equal run of sets that was made before, or a copy in the arena; NULL without memory. */
+static inline const bb *find_or_copy(builder *b, const bb *bytes, size_t size) {
+  finder *known = b->known;
+  uint64_t hash = hash_sets(bytes, size / sizeof(bb));
+  size_t at = (size_t)mr_mix64(hash) % FIND_SIZE;
+  for (unsigned tries = 0; tries < 64 && known->item[at] != NULL; tries++) {
+    if (known->hash[at] == hash && memcmp(known->item[at], bytes, size) == 0) {
+      return known->item[at];
+    }
+    at = (at + 1) % FIND_SIZE;
+  }
+  bb *copy = mr_arena_zero(b->arena, 1, size);
+  if (copy == NULL) {
+    b->failed = true;
+    return NULL;
+  }
+  memcpy(copy, bytes, size);
+  if (known->item[at] == NULL) {
+    known->item[at] = copy;
+    known->hash[at] = hash;
+  }
+  return copy;
+}
+
+/** The place of the table that follows from some ways, empty when it is asked for first; or NULL.
+ */
+static inline made *find_made(builder *b, const uint8_t *bytes, size_t size) {
+  uint64_t hash = mr_hash_bytes(MR_HASH_START, bytes, size);
+  size_t at = (size_t)mr_mix64(hash) % FIND_SIZE;
+  for (unsigned tries = 0; tries < 64; tries++) {
+    made *m = &b->made[at];
+    if (m->bytes == NULL) {
+      uint8_t *copy = mr_arena_zero(&b->scratch, 1, size);
+      if (copy == NULL) {
+        b->failed = true;
+        return NULL;
+      }
+      memcpy(copy, bytes, size);
+      *m = (made){.bytes = copy, .size = size, .hash = hash};
+      return m;
+    }
+    if (m->hash == hash && m->size == size && memcmp(m->bytes, bytes, size) == 0) {
+      return m;
+    }
+    at = (at + 1) % FIND_SIZE;
+  }
+  return NULL;
+}
+
+/** Which group a way goes to: the first where it fits, or a new one. */
+static inline unsigned choose_group(const route *w, bb *masks, unsigned *count) {
+  for (unsigned i = 0; i < *count; i++) {
+    if (bb_count(bb_or(masks[i], w->matter)) <= PACK_BITS) {
+      masks[i] = bb_or(masks[i], w->matter);
+      return i;
+    }
+  }
+  masks[*count] = w->matter;
+  return (*count)++;
+}
+
+/** What a group's table follows from: its ways, byte by byte. */
+static inline size_t describe(const builder *b, const uint16_t *members, unsigned index,
+                              uint8_t *out) {
+  size_t size = 0;
+  for (size_t i = 0; i < b->way_count; i++) {
+    const walk *w = &b->ways[i].steps;
+    if (members[i] != index) {
+      continue;
+    }
+    if (size + 3 * (size_t)w->length + 1 > DESCRIBED_MAX) {
+      return 0;
+    }
+    out[size++] = w->length;
+    for (unsigned k = 0; k < w->length; k++) {
+      out[size++] = w->cell[k];
+      out[size++] = w->stop[k];
+      out[size++] = w->pass[k];
+    }
+  }
+  return size;
+}
+
+static inline void compute_table(builder *b, const group *g, const uint16_t *members,
+                                 unsigned index) {
+  size_t size = (size_t)1 << bb_count(g->mask);
+  for (size_t fill = 0; fill < size; fill++) {
+    bb men = scatter(g->mask, fill), quiet = bb_none(), capture = bb_none();
+    for (size_t i = 0; i < b->way_count; i++) {
+      if (members[i] == index) {
+        follow_walk(&b->ways[i].steps, men, &quiet, &capture);
+      }
+    }
+    b->table[g->dual ? 2 * fill : fill] = quiet;
+    if (g->dual) {
+      b->table[2 * fill + 1] = capture;
+    }
+  }
+}
+
+/** The table of a group: one that was made of the same ways before, or a new one. */
+static inline void fill_group(builder *b, group *g, const uint16_t *members, unsigned index) {
+  uint8_t bytes[DESCRIBED_MAX];
+  size_t described = describe(b, members, index, bytes);
+  g->dual = false;
+  for (size_t i = 0; i < b->way_count; i++) {
+    g->dual = g->dual || (members[i] == index && b->ways[i].asymmetric);
+  }
+#if FY_WORDS > 1
+  unsigned shift = 0;
+  for (unsigned i = 0; i < FY_WORDS; i++) {
+    g->shift[i] = (uint8_t)shift;
+    shift += (unsigned)__builtin_popcountll(g->mask.w[i]);
+  }
+#endif
+  made *before = described > 0 ? find_made(b, bytes, described) : NULL;
+  if (before != NULL && before->table != NULL) {
+    g->table = before->table;
+    return;
+  }
+  compute_table(b, g, members, index);
+  size_t size = ((size_t)1 << bb_count(g->mask)) * (g->dual ? 2 : 1);
+  g->table = find_or_copy(b, b->table, size * sizeof(bb));
+  if (before != NULL) {
+    before->table = g->table;
+  }
+}
+
+static inline void pack_walks(builder *b, const uint16_t *members, size_t count) {
+  walk *walks = mr_arena_zero(b->arena, count, sizeof *walks);
+  if (walks == NULL) {
+    b->failed = true;
+    return;
+  }
+  for (size_t i = 0; i < b->way_count; i++) {
+    if (members[i] == UINT16_MAX) {
+      walks[b->row.walk_count++] = b->ways[i].steps;
+    }
+  }
+  b->row.walks = walks;
+  b->t->slow = true;
+}
+
+/** Turns the ways that were collected into the row's groups and walks. */
+static inline void pack_row(builder *b) {
+  uint16_t members[WAYS_MAX];
+  bb masks[GROUPS_MAX];
+  unsigned count = 0;
+  size_t walks = 0;
+  for (size_t i = 0; i < b->way_count && !b->failed; i++) {
+    bool walked = bb_count(b->ways[i].matter) > TABLE_BITS || count + 1 == GROUPS_MAX;
+    members[i] = walked ? UINT16_MAX : (uint16_t)choose_group(&b->ways[i], masks, &count);
+    walks += walked;
+  }
+  if (walks > 0 && !b->failed) {
+    pack_walks(b, members, walks);
+  }
+  if (count == 0 || b->failed) {
+    return;
+  }
+  group *groups = mr_arena_zero(b->arena, count, sizeof *groups);
+  if (groups == NULL) {
+    b->failed = true;
+    return;
+  }
+  for (unsigned i = 0; i < count; i++) {
+    groups[i].mask = masks[i];
+    fill_group(b, &groups[i], members, i);
+  }
+  b->row.groups = groups;
+  b->row.group_count = (uint16_t)count;
+}
+
+#endif

@@ -1,0 +1,250 @@
+/**
+ * @file guard.h
+ * What keeps a side's royals safe: who attacks a cell, and, before any move is made, which moves
+ * would leave a royal attacked.
+ *
+ * Every attack is a *line*: an attacker, and cells that must be empty (none for a leap). A line
+ * over empty cells is closed after a move iff the attacker was taken or some man stands on it. So
+ * lines with no man on them confine all moves to themselves, lines with one own man confine that
+ * man, and the others confine nothing; this is exact for any movement and any number of lines.
+ * Attacks that need a man to jump over have no such rule: moves that touch their cells are tried.
+ */
+#ifndef MARCHER_RULES_FAIRY_CORE_GUARD_H
+#define MARCHER_RULES_FAIRY_CORE_GUARD_H
+
+#include "rules/fairy/core/tables.h"
+
+/** The men as an attack sees them. */
+typedef struct scene {
+  const mr_fy_game *game;
+  const tables *t;
+  const bb *sets;
+  bb men;  /**< all of them, after the move in question */
+  bb gone; /**< attackers that are no more there */
+} scene;
+
+static inline bool hop_attacks(const scene *at, const code_info *info, unsigned code,
+                               unsigned cell) {
+  bb from = bb_less(bb_and(at->sets[code], info->hops_to[cell]), at->gone);
+  unsigned man = 0;
+  while (bb_pop(&from, &man)) {
+    bb quiet, capture;
+    reach_of(&at->t->rows[(size_t)code * at->t->cells + man], at->men, &quiet, &capture);
+    if (bb_has(capture, cell)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static inline bool fork_attacks(const scene *at, const code_info *info, unsigned code,
+                                unsigned cell) {
+  bb from = bb_less(bb_and(at->sets[code], info->forks_to[cell]), at->gone);
+  unsigned man = 0;
+  while (bb_pop(&from, &man)) {
+    const fork *f = &info->forks[(size_t)man * at->t->cells + cell];
+    for (uint32_t i = 0; i < f->count; i++) {
+      if (!bb_meet(f->paths[i], at->men)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+FY_INLINE bool line_attacks(const scene *at, const code_info *info, bb men, unsigned cell) {
+  bb from = bb_and(men, info->lines_to[cell]);
+  unsigned man = 0;
+  while (bb_pop(&from, &man)) {
+    if (!bb_meet(info->between[(size_t)man * at->t->cells + cell], at->men)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Whether a man of `by` attacks a cell. */
+FY_INLINE bool attacks(const scene *at, unsigned cell, unsigned by) {
+  const tables *t = at->t;
+  for (unsigned i = 0; i < t->code_list_count[by]; i++) {
+    unsigned code = t->code_list[by][i];
+    const code_info *info = &t->codes[code];
+    bb men = bb_less(at->sets[code], at->gone);
+    if (bb_meet(men, info->leaps_to[cell])) {
+      return true;
+    }
+    if (info->lines_to != NULL && line_attacks(at, info, men, cell)) {
+      return true;
+    }
+    if (info->forks_to != NULL && fork_attacks(at, info, code, cell)) {
+      return true;
+    }
+    if (info->hops_to != NULL && hop_attacks(at, info, code, cell)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+#define FY_PINS_MAX 24
+
+/** What the moves of one side have to respect. */
+typedef struct guard {
+  bool active;  /**< the side has a royal */
+  bool several; /**< more than one: royals' moves are tried in full */
+  bool checked; /**< some line is open: a royal is attacked */
+  bool try_all; /**< every move has to be tried */
+  bb royals;
+  bb within; /**< where moves that are not a royal's must end */
+  bb touchy; /**< moves from or to here have to be tried */
+  bb pinned;
+  unsigned pin_count;
+  uint8_t pin_cell[FY_PINS_MAX];
+  bb pin_within[FY_PINS_MAX];
+} guard;
+
+static inline void add_pin(guard *g, unsigned cell, bb within) {
+  if (g->pin_count == FY_PINS_MAX) {
+    g->try_all = true; /* more pins than anybody has seen: be slow, not wrong */
+    return;
+  }
+  g->pinned = bb_or(g->pinned, bb_of(cell));
+  g->pin_cell[g->pin_count] = (uint8_t)cell;
+  g->pin_within[g->pin_count++] = within;
+}
+
+/** One line over `path` from an enemy on `from`. */
+FY_INLINE void add_line(guard *g, bb path, unsigned from, bb men, bb own) {
+  bb blockers = bb_and(path, men);
+  if (!bb_any(blockers)) {
+    g->checked = true;
+    g->within = bb_and(g->within, bb_or(path, bb_of(from)));
+  } else if (bb_single(blockers) && bb_meet(blockers, own)) {
+    add_pin(g, bb_first(blockers), bb_or(path, bb_of(from)));
+  }
+}
+
+static inline void add_forks(guard *g, const scene *at, unsigned code, unsigned cell, bb own) {
+  const code_info *info = &at->t->codes[code];
+  bb from = bb_and(at->sets[code], info->forks_to[cell]);
+  unsigned man = 0;
+  while (bb_pop(&from, &man)) {
+    const fork *f = &info->forks[(size_t)man * at->t->cells + cell];
+    for (uint32_t i = 0; i < f->count; i++) {
+      add_line(g, f->paths[i], man, at->men, own);
+    }
+  }
+}
+
+static inline void add_hops(guard *g, const scene *at, unsigned code, unsigned cell) {
+  const code_info *info = &at->t->codes[code];
+  bb from = bb_and(at->sets[code], info->hops_to[cell]);
+  unsigned man = 0;
+  while (bb_pop(&from, &man)) {
+    g->touchy = bb_or(g->touchy, info->hop_cells[(size_t)man * at->t->cells + cell]);
+  }
+  if (hop_attacks(at, info, code, cell)) {
+    g->checked = true;
+    g->try_all = true;
+  }
+}
+
+/** The lines at one royal. */
+FY_INLINE void guard_royal(guard *g, const scene *at, unsigned cell, unsigned enemy, bb own) {
+  const tables *t = at->t;
+  for (unsigned i = 0; i < t->code_list_count[enemy]; i++) {
+    unsigned code = t->code_list[enemy][i];
+    const code_info *info = &t->codes[code];
+    bb from = bb_and(at->sets[code], info->leaps_to[cell]);
+    unsigned man = 0;
+    while (bb_pop(&from, &man)) {
+      g->checked = true;
+      g->within = bb_and(g->within, bb_of(man));
+    }
+    if (info->lines_to != NULL) {
+      from = bb_and(at->sets[code], info->lines_to[cell]);
+      while (bb_pop(&from, &man)) {
+        add_line(g, info->between[(size_t)man * t->cells + cell], man, at->men, own);
+      }
+    }
+    if (info->forks_to != NULL) {
+      add_forks(g, at, code, cell, own);
+    }
+    if (info->hops_to != NULL) {
+      add_hops(g, at, code, cell);
+    }
+  }
+}
+
+/** Men of kinds that are royal when so few of them are left that the next loss ends the game. */
+static inline bb last_men(const mr_fy_game *game, const bb *sets, unsigned side) {
+  const mr_fy_extinction *e = &game->rules.extinction;
+  bb last = bb_none();
+  for (uint64_t kinds = e->kinds; kinds != 0; kinds &= kinds - 1) {
+    unsigned code = MR_FY_CODE(__builtin_ctzll(kinds), side);
+    if (code < game->code_count && bb_count(sets[code]) <= e->count + 1u) {
+      last = bb_or(last, sets[code]);
+    }
+  }
+  return last;
+}
+
+/** Whether a side can have men that must not be left attacked. */
+FY_INLINE bool can_have_royals(const mr_fy_game *game, unsigned side) {
+  return tables_of(game)->royal_count[side] > 0 || game->rules.extinction.royal;
+}
+
+FY_INLINE bb royals_of(const mr_fy_game *game, const bb *sets, unsigned side) {
+  const tables *t = tables_of(game);
+  bb royals = bb_none();
+  for (unsigned i = 0; i < t->royal_count[side]; i++) {
+    royals = bb_or(royals, sets[t->royal_list[side][i]]);
+  }
+  return game->rules.extinction.royal ? bb_or(royals, last_men(game, sets, side)) : royals;
+}
+
+/** Fills what `side` has to respect. @param royals those that count */
+FY_INLINE void guard_init(guard *g, const scene *at, unsigned side, bb royals) {
+  g->active = bb_any(royals);
+  if (!g->active) {
+    return;
+  }
+  g->several = !bb_single(royals);
+  g->checked = g->try_all = false;
+  g->royals = royals;
+  g->within = at->t->all;
+  g->touchy = g->pinned = bb_none();
+  g->pin_count = 0;
+  unsigned cell = 0;
+  while (bb_pop(&royals, &cell)) {
+    guard_royal(g, at, cell, side ^ 1, at->sets[side]);
+  }
+}
+
+/** A move as it changes who stands where. */
+typedef struct change {
+  bb from;  /**< cells that are left; none for a drop */
+  bb to;    /**< cells that are occupied then */
+  bb taken; /**< enemies that are removed */
+} change;
+
+/** Whether all royals of `side` are safe after a change; a royal that moves has gone along. */
+static inline bool safe_after(const scene *now, const guard *g, unsigned side, const change *move,
+                              bool royal_moves) {
+  scene then = *now;
+  then.men = bb_or(bb_less(bb_less(now->men, move->from), move->taken), move->to);
+  then.gone = move->taken;
+  bb royals = g->royals;
+  if (royal_moves) {
+    royals = bb_or(bb_less(royals, move->from), move->to);
+  }
+  unsigned cell = 0;
+  while (bb_pop(&royals, &cell)) {
+    if (attacks(&then, cell, side ^ 1)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+#endif

@@ -1,0 +1,417 @@
+/**
+ * @file list.h
+ * The legal actions: listed, counted, looked up, or just whether there is one. All four are the
+ * same code, compiled for its purpose.
+ */
+#ifndef MARCHER_RULES_FAIRY_CORE_LIST_H
+#define MARCHER_RULES_FAIRY_CORE_LIST_H
+
+#include "rules/fairy/core/guard.h"
+
+typedef enum purpose { LIST, COUNT, FIND, ANY } purpose;
+
+/** Which moves are wanted: for a search, which may be content with some of them. */
+typedef enum part {
+  EVERY_MOVE,
+  LOUD_MOVES, /**< captures, and moves to where the man may promote */
+  QUIET_MOVES /**< all others, drops and castling too */
+} part;
+
+/** Where actions go. */
+typedef struct sink {
+  mr_action *out;   /**< LIST */
+  size_t count;     /**< LIST, COUNT */
+  mr_action wanted; /**< FIND */
+  bool found;       /**< FIND, ANY */
+} sink;
+
+/** One look at a state for the moves of a side. */
+typedef struct lister {
+  scene at;
+  const mr_fy_state *head;
+  const uint8_t *board;
+  unsigned side;
+  bb own, enemy, empty;
+  guard guard;
+  bool captures_only;
+  part part;
+} lister;
+
+FY_INLINE void emit(purpose why, sink *to, mr_action action) {
+  if (why == LIST) {
+    to->out[to->count] = action;
+  }
+  if (why == FIND) {
+    to->found = to->found || action == to->wanted;
+  }
+  if (why == ANY) {
+    to->found = true;
+  }
+  to->count++;
+}
+
+/** Moves of one man to a set of cells, in one form (0: as it is). */
+FY_INLINE void emit_cells(purpose why, sink *to, unsigned from, bb cells, unsigned form) {
+  if (why == COUNT) {
+    to->count += bb_count(cells);
+    return;
+  }
+  unsigned cell = 0;
+  while (bb_pop(&cells, &cell)) {
+    emit(why, to, mr_fy_action(MR_FY_STEP, from, cell, form));
+  }
+}
+
+/** The same where some of them are initial moves that can be answered in passing. */
+static inline void emit_doubles(purpose why, sink *to, unsigned from, bb cells,
+                                const doubles *twice) {
+  for (unsigned i = 0; i < twice->count; i++) {
+    if (bb_has(cells, twice->to[i])) {
+      emit(why, to, mr_fy_action(MR_FY_DOUBLE, from, twice->to[i], 0));
+      cells = bb_less(cells, bb_of(twice->to[i]));
+    }
+  }
+  emit_cells(why, to, from, cells, 0);
+}
+
+static inline void emit_promotions(purpose why, sink *to, unsigned from, bb cells,
+                                   const code_info *info) {
+  if (why == COUNT) {
+    to->count += (size_t)bb_count(cells) * info->form_count;
+    return;
+  }
+  unsigned cell = 0;
+  while (bb_pop(&cells, &cell)) {
+    for (unsigned i = 0; i < info->form_count; i++) {
+      emit(why, to, mr_fy_action(MR_FY_STEP, from, cell, MR_FY_KIND(info->forms[i])));
+    }
+  }
+}
+
+/** All that a man may do with the cells that it may legally go to. */
+FY_INLINE void emit_man(purpose why, sink *to, const lister *l, unsigned from, bb cells,
+                        const code_info *info) {
+  if (info->form_count > 0) {
+    bb zone = info->on_leaving && bb_has(info->zone, from) ? l->at.t->all : info->zone;
+    if (info->by_capture_only) {
+      zone = bb_and(zone, l->enemy);
+    }
+    bb there = bb_and(cells, zone);
+    emit_promotions(why, to, from, there, info);
+    if (info->compulsory) {
+      cells = bb_less(cells, there);
+    }
+  }
+  cells = bb_less(cells, info->dead);
+  if (info->twice != NULL && why != COUNT && info->twice[from].count > 0) {
+    emit_doubles(why, to, from, cells, &info->twice[from]);
+    return;
+  }
+  emit_cells(why, to, from, cells, 0);
+}
+
+/** Those of `cells` that leave the royals safe, each of them tried. */
+static inline bb try_cells(const lister *l, unsigned from, bb cells, bool royal) {
+  bb left = cells, good = bb_none();
+  unsigned cell = 0;
+  change move = {.from = bb_of(from)};
+  while (bb_pop(&left, &cell)) {
+    move.to = bb_of(cell);
+    move.taken = bb_and(move.to, l->enemy);
+    if (safe_after(&l->at, &l->guard, l->side, &move, royal)) {
+      good = bb_or(good, move.to);
+    }
+  }
+  return good;
+}
+
+/** Those of `cells` that may be gone to without leaving a royal attacked. */
+FY_INLINE bb guard_cells(const lister *l, unsigned from, bb cells, bool royal) {
+  const guard *g = &l->guard;
+  if (royal) {
+    return try_cells(l, from, cells, true);
+  }
+  if (g->try_all) {
+    return try_cells(l, from, cells, false);
+  }
+  cells = bb_and(cells, g->within);
+  if (bb_has(g->pinned, from)) {
+    for (unsigned i = 0; i < g->pin_count; i++) {
+      if (g->pin_cell[i] == from) {
+        cells = bb_and(cells, g->pin_within[i]);
+      }
+    }
+  }
+  if (l->at.t->slow && bb_any(g->touchy)) {
+    bb doubtful = bb_has(g->touchy, from) ? cells : bb_and(cells, g->touchy);
+    cells = bb_or(bb_less(cells, doubtful), try_cells(l, from, doubtful, false));
+  }
+  return cells;
+}
+
+/* ---- special moves --------------------------------------------------------------------------- */
+
+/** The right that a man on `from` might use. */
+FY_INLINE const mr_fy_ep *ep_at(const lister *l, unsigned from) {
+  const mr_fy_rules *rules = &l->at.game->rules;
+  return &l->head->ep[rules->split ? mr_fy_colour(rules, from) : 0];
+}
+
+/** Whether a man on `from` can capture in passing, legally. */
+static inline bool ep_legal(const lister *l, unsigned from, const code_info *info,
+                            const mr_fy_ep *ep) {
+  if (ep->passed == MR_FY_NO_CELL || !bb_has(info->ep[from], ep->passed) ||
+      !bb_has(l->enemy, ep->victim)) {
+    return false;
+  }
+  change move = {.from = bb_of(from), .to = bb_of(ep->passed), .taken = bb_of(ep->victim)};
+  return !l->guard.active ||
+         safe_after(&l->at, &l->guard, l->side, &move, bb_has(l->guard.royals, from));
+}
+
+static inline void list_ep(purpose why, sink *to, const lister *l, unsigned from,
+                           const code_info *info) {
+  unsigned cell = ep_at(l, from)->passed;
+  bool zone = info->form_count > 0 && info->by_ep && bb_has(info->zone, cell);
+  for (unsigned i = 0; zone && i < info->form_count; i++) {
+    emit(why, to, mr_fy_action(MR_FY_EP, from, cell, MR_FY_KIND(info->forms[i])));
+  }
+  if (!zone || !info->compulsory) {
+    emit(why, to, mr_fy_action(MR_FY_EP, from, cell, 0));
+  }
+}
+
+static inline bool castling_legal(const lister *l, const mr_fy_castling *c) {
+  unsigned code = MR_FY_CODE(c->king_kind, l->side);
+  bb ends = bb_or(bb_of(c->king_from), bb_of(c->partner_from));
+  if (l->board[c->king_from] != code || bb_meet(bb_less(bb_from(&c->clear), ends), l->at.men)) {
+    return false;
+  }
+  scene at = l->at;
+  bb way = bb_from(&c->safe);
+  unsigned cell = 0;
+  at.men = bb_less(at.men, bb_of(c->king_from));
+  while (l->guard.active && bb_pop(&way, &cell)) {
+    if (attacks(cell == c->king_from ? &l->at : &at, cell, l->side ^ 1)) {
+      return false;
+    }
+  }
+  change move = {.from = ends, .to = bb_or(bb_of(c->king_to), bb_of(c->partner_to))};
+  scene then = l->at;
+  then.men = bb_or(bb_less(l->at.men, move.from), move.to);
+  return !l->guard.active || !attacks(&then, c->king_to, l->side ^ 1);
+}
+
+static inline void list_castling(purpose why, sink *to, const lister *l) {
+  for (unsigned i = 0; i < 4; i++) {
+    const mr_fy_castling *c = &l->at.game->rules.castling[i];
+    if (l->head->rights >> i & 1 && i / 2 == l->side && castling_legal(l, c)) {
+      emit(why, to, mr_fy_action(MR_FY_CASTLE, c->king_from, c->partner_from, 0));
+    }
+  }
+}
+
+/** Files on which a kind may not be dropped any more. */
+static inline bb full_files(const lister *l, unsigned code, unsigned limit) {
+  bb full = bb_none();
+  for (unsigned file = 0; file < l->at.game->rules.files; file++) {
+    if (bb_count(bb_and(l->at.sets[code], l->at.t->file[file])) >= limit) {
+      full = bb_or(full, l->at.t->file[file]);
+    }
+  }
+  return full;
+}
+
+static inline bb drop_cells(const lister *l, unsigned code) {
+  const code_info *info = &l->at.t->codes[code];
+  const guard *g = &l->guard;
+  bb cells = bb_less(bb_and(info->drop, l->empty), info->dead);
+  unsigned limit = l->at.game->rules.kinds[MR_FY_KIND(code)].drop_file_limit;
+  if (limit > 0) {
+    cells = bb_less(cells, full_files(l, code, limit));
+  }
+  if (!g->active) {
+    return cells;
+  }
+  bb doubtful = g->try_all ? cells : bb_and(cells, g->touchy);
+  cells = g->try_all ? bb_none() : bb_less(bb_and(cells, g->within), g->touchy);
+  unsigned cell = 0;
+  change move = {0};
+  while (bb_pop(&doubtful, &cell)) {
+    move.to = bb_of(cell);
+    if (safe_after(&l->at, g, l->side, &move, false)) {
+      cells = bb_or(cells, move.to);
+    }
+  }
+  return cells;
+}
+
+/** The cells among `cells` where a drop of a kind that may not mate does not. */
+static inline bb without_mates(const lister *l, unsigned kind, bb cells);
+
+static inline void list_drops(purpose why, sink *to, const lister *l) {
+  const mr_fy_rules *rules = &l->at.game->rules;
+  for (unsigned i = 0; i < rules->hand_count; i++) {
+    if (l->head->hand[l->side][i] == 0) {
+      continue;
+    }
+    unsigned kind = rules->hand_kind[i];
+    bb cells = drop_cells(l, MR_FY_CODE(kind, l->side));
+    if (rules->kinds[kind].drop_may_not_mate) {
+      cells = without_mates(l, kind, cells);
+    }
+    if (why == COUNT) {
+      to->count += bb_count(cells);
+      continue;
+    }
+    unsigned cell = 0;
+    while (bb_pop(&cells, &cell)) {
+      emit(why, to, mr_fy_action(MR_FY_DROP, kind, cell, 0));
+    }
+  }
+}
+
+/* ---- all of them ----------------------------------------------------------------------------- */
+
+static inline void look(lister *l, const mr_fy_game *game, const mr_state *state, unsigned side,
+                        bb royals_within) {
+  const bb *sets = sets_of_const(game, state);
+  l->head = mr_fy_state_of_const(state);
+  l->board = mr_fy_board_const(state);
+  l->side = side;
+  l->own = sets[side];
+  l->enemy = sets[side ^ 1];
+  l->at = (scene){.game = game, .t = tables_of(game), .sets = sets};
+  l->at.men = filled(l->at.t, sets);
+  l->empty = bb_less(l->at.t->all, l->at.men);
+  l->captures_only = false;
+  l->part = EVERY_MOVE;
+  l->guard.active = false;
+  if (can_have_royals(game, side)) {
+    guard_init(&l->guard, &l->at, side, bb_and(royals_of(game, sets, side), royals_within));
+  }
+}
+
+/** Those of a man's cells that are of the part that is wanted. */
+static inline bb keep_part(const lister *l, const code_info *info, unsigned from, bb cells,
+                           bb capture) {
+  bb loud = capture;
+  if (info->form_count > 0 && !info->by_capture_only) {
+    loud = info->on_leaving && bb_has(info->zone, from) ? l->at.t->all : bb_or(loud, info->zone);
+  }
+  return l->part == LOUD_MOVES ? bb_and(cells, loud) : bb_less(cells, loud);
+}
+
+/** The moves of one man. */
+FY_INLINE void list_man(purpose why, sink *to, const lister *l, unsigned from) {
+  const tables *t = l->at.t;
+  unsigned code = l->board[from];
+  const code_info *info = &t->codes[code];
+  bb quiet, capture;
+  reach_of(&t->rows[(size_t)code * t->cells + from], l->at.men, &quiet, &capture);
+  capture = bb_and(capture, l->enemy);
+  bb cells = l->captures_only ? capture : bb_or(bb_and(quiet, l->empty), capture);
+  if (l->part != EVERY_MOVE) {
+    cells = keep_part(l, info, from, cells, capture);
+  }
+  if (info->ep != NULL && ep_at(l, from)->passed != MR_FY_NO_CELL &&
+      ep_legal(l, from, info, ep_at(l, from))) {
+    cells = bb_less(cells, bb_of(ep_at(l, from)->passed));
+    if (l->part != QUIET_MOVES) {
+      list_ep(why, to, l, from, info);
+    }
+  }
+  if (l->guard.active) {
+    cells = guard_cells(l, from, cells, bb_has(l->guard.royals, from));
+  }
+  emit_man(why, to, l, from, cells, info);
+}
+
+/** The moves of the men on `men`, drops and castling included where `all`. */
+FY_INLINE void list_men(purpose why, sink *to, const lister *l, bb men, bool all) {
+  unsigned from = 0;
+  while (bb_pop(&men, &from)) {
+    list_man(why, to, l, from);
+    if (why == ANY && to->found) {
+      return;
+    }
+  }
+  if (all && !l->captures_only && l->part != LOUD_MOVES) {
+    if (l->head->rights != 0) {
+      list_castling(why, to, l);
+    }
+    if (l->at.game->rules.drops) {
+      list_drops(why, to, l);
+    }
+  }
+}
+
+/** With the duty to capture: whether there is a capture. */
+static inline bool must_capture(lister *l) {
+  sink any = {0};
+  l->captures_only = true;
+  list_men(ANY, &any, l, l->own, false);
+  return any.found;
+}
+
+/** The first colour that is owed: dark before light. */
+FY_INLINE unsigned colour_to_move(const mr_fy_state *head) {
+  return head->owed & 1 ? 0 : 1;
+}
+
+/** The legal actions of the side to move. @pre the game goes on */
+FY_INLINE void list_all(purpose why, sink *to, const mr_fy_game *game, const mr_state *state) {
+  const mr_fy_state *head = mr_fy_state_of_const(state);
+  lister l;
+  bb men = tables_of(game)->all;
+  if (game->rules.split) {
+    men = tables_of(game)->colour[colour_to_move(head)];
+  }
+  look(&l, game, state, head->side, men);
+  if (game->rules.must_capture) {
+    l.captures_only = must_capture(&l);
+  }
+  list_men(why, to, &l, bb_and(l.own, men), !game->rules.split);
+}
+
+/* ---- drops that may not mate ----------------------------------------------------------------- */
+
+enum { COPY_SIZE = 5120 }; /**< more than header, board and sets of any state */
+
+/** Whether a side has no legal move once a man of `code` is dropped on a cell. */
+static inline bool mates(const lister *l, unsigned code, unsigned cell) {
+  _Alignas(MR_STATE_ALIGN) uint8_t copy[COPY_SIZE];
+  const mr_fy_game *game = l->at.game;
+  mr_state *state = (mr_state *)(void *)copy;
+  sink any = {0};
+  memcpy(copy, l->head, game->history_offset);
+  bb *sets = sets_of(game, state);
+  sets[code] = bb_or(sets[code], bb_of(cell));
+  sets[l->side] = bb_or(sets[l->side], bb_of(cell));
+  mr_fy_board(state)[cell] = (uint8_t)code;
+  mr_fy_state_of(state)->side ^= 1;
+  mr_fy_state_of(state)->ep[0] = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL};
+  list_all(ANY, &any, game, state);
+  return !any.found;
+}
+
+static inline bb without_mates(const lister *l, unsigned kind, bb cells) {
+  const tables *t = l->at.t;
+  unsigned code = MR_FY_CODE(kind, l->side), cell = 0;
+  bb royals = royals_of(l->at.game, l->at.sets, l->side ^ 1), checks = bb_none();
+  while (bb_pop(&royals, &cell)) {
+    checks = bb_or(checks, t->codes[code].leaps_to[cell]);
+    if (t->codes[code].lines_to != NULL) {
+      checks = bb_or(checks, t->codes[code].lines_to[cell]);
+    }
+  }
+  checks = bb_and(checks, cells);
+  while (bb_pop(&checks, &cell)) {
+    if (mates(l, code, cell)) {
+      cells = bb_less(cells, bb_of(cell));
+    }
+  }
+  return cells;
+}
+
+#endif

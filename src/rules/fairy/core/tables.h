@@ -1,0 +1,181 @@
+/**
+ * @file tables.h
+ * What a core knows of the men: for each code on each cell its leaps, and for everything that can
+ * be blocked *groups*: the cells that matter, and a table over their 2^n fillings. In the other
+ * direction, for each code and target cell: from where it may be attacked, and over which cells.
+ */
+#ifndef MARCHER_RULES_FAIRY_CORE_TABLES_H
+#define MARCHER_RULES_FAIRY_CORE_TABLES_H
+
+#include "rules/fairy/core/sets.h"
+
+/**
+ * Ways of one man from one cell that depend on a few other cells. table[i] is what it reaches when
+ * the cells of `mask` are filled as the bits of i say; where moves and captures differ (`dual`),
+ * table[2i] is for moves and table[2i + 1] for captures. Whether a reached cell is empty or an
+ * enemy's is for the caller to see.
+ */
+typedef struct group {
+  bb mask;
+  const bb *table;
+#if FY_WORDS > 1
+  uint8_t shift[FY_WORDS]; /**< bits of the mask in the words before */
+#endif
+  bool dual;
+} group;
+
+/** A way too long for a table: it is walked. */
+typedef struct walk {
+  uint8_t length;
+  uint8_t cell[MR_TRAIL_MAX];
+  uint8_t stop[MR_TRAIL_MAX];
+  uint8_t pass[MR_TRAIL_MAX];
+} walk;
+
+/** One man on one cell. */
+typedef struct row {
+  bb quiet;   /**< free leaps to empty cells */
+  bb capture; /**< free leaps to enemies */
+  const group *groups;
+  const walk *walks;
+  uint16_t group_count;
+  uint16_t walk_count;
+} row;
+
+/** Initial moves of one man from one cell that can be answered in passing. */
+#define FY_DOUBLES_MAX 4
+typedef struct doubles {
+  uint8_t count;
+  uint8_t to[FY_DOUBLES_MAX];
+  uint8_t passed[FY_DOUBLES_MAX];
+} doubles;
+
+/** Several paths from one cell to another. */
+typedef struct fork {
+  const bb *paths;
+  uint32_t count;
+} fork;
+
+/** What all men of one code have in common. */
+typedef struct code_info {
+  bb zone;              /**< where it promotes */
+  bb dead;              /**< where it could never move again, if that is forbidden */
+  bb drop;              /**< where it may be dropped */
+  const bb *ep;         /**< by cell: what it attacks in passing; NULL: nothing */
+  const doubles *twice; /**< by cell; NULL: none */
+  const bb *leaps_to;   /**< by cell: from where it attacks the cell by a free leap */
+  const bb *lines_to;   /**< by cell: from where over one path of empty cells; NULL: from nowhere */
+  const bb *forks_to;   /**< the same for several paths, any of which will do; or NULL */
+  const bb *hops_to;    /**< the same in ways that need a man to jump over; or NULL */
+  const bb *between;    /**< [from * cells + to]: the path of lines_to */
+  const fork *forks;    /**< [from * cells + to]: the paths of forks_to */
+  const bb *hop_cells;  /**< [from * cells + to]: the cells that matter for hops_to */
+  uint8_t form_count;
+  uint8_t forms[MR_FY_PROMOTIONS_MAX];
+  bool royal;
+  bool compulsory;
+  bool on_leaving;
+  bool by_ep;
+  bool by_capture_only;
+  bool resets;
+  bool forward_only; /**< it can never come back to where it was */
+  bool is_chief;
+} code_info;
+
+/** Everything that a core makes of the rules. */
+typedef struct tables {
+  unsigned cells;
+  unsigned code_count;
+  bb all;
+  bb colour[2];
+  bb file[MR_FY_SIDE_MAX];
+  const row *rows;                       /**< [code * cells + cell] */
+  code_info *codes;                      /**< [code] */
+  uint8_t code_list[2][MR_FY_KINDS_MAX]; /**< codes that a side can have */
+  unsigned code_list_count[2];
+  uint8_t royal_list[2][MR_FY_KINDS_MAX];
+  unsigned royal_count[2];
+  const uint64_t *keys; /**< [code * cells + cell] */
+  bb flag_region[2];
+  uint64_t flag_kinds[2];
+  const bb *closure; /**< impasse: [code * cells + cell], where it can ever stand; or NULL */
+  const bb *reach;   /**< impasse: what it can ever attack */
+  bool slow;         /**< some capture needs a man to jump over, or is walked */
+  bool immobility;
+} tables;
+
+FY_INLINE const tables *tables_of(const mr_fy_game *game) {
+  return (const tables *)game->tables;
+}
+
+/** Index into the group's table for the men on the board. */
+FY_INLINE size_t group_index(const group *g, bb men) {
+#if FY_WORDS == 1
+  return (size_t)gather_word(men.w[0], g->mask.w[0]);
+#else
+  uint64_t index = gather_word(men.w[0], g->mask.w[0]);
+  for (unsigned i = 1; i < FY_WORDS; i++) {
+    index |= gather_word(men.w[i], g->mask.w[i]) << g->shift[i];
+  }
+  return (size_t)index;
+#endif
+}
+
+/** Adds what one long way reaches. */
+static inline void follow_walk(const walk *way, bb men, bb *quiet, bb *capture) {
+  for (unsigned i = 0; i < way->length; i++) {
+    bool man = bb_has(men, way->cell[i]);
+    if (way->stop[i] & MR_STOP_QUIET) {
+      *quiet = bb_or(*quiet, bb_of(way->cell[i]));
+    }
+    if (way->stop[i] & MR_STOP_CAPTURE) {
+      *capture = bb_or(*capture, bb_of(way->cell[i]));
+    }
+    if (man != (way->pass[i] == MR_PASS_MAN)) {
+      return;
+    }
+  }
+}
+
+/**
+ * The cells that a man reaches: to move where they are empty, to capture where an enemy stands.
+ * @param men all men on the board
+ */
+FY_INLINE void reach_of(const row *r, bb men, bb *quiet, bb *capture) {
+  bb q = r->quiet, c = r->capture;
+  for (unsigned i = 0; i < r->group_count; i++) {
+    const group *g = &r->groups[i];
+    size_t index = group_index(g, men);
+    if (g->dual) {
+      q = bb_or(q, g->table[2 * index]);
+      c = bb_or(c, g->table[2 * index + 1]);
+    } else {
+      q = bb_or(q, g->table[index]);
+      c = bb_or(c, g->table[index]);
+    }
+  }
+  for (unsigned i = 0; i < r->walk_count; i++) {
+    follow_walk(&r->walks[i], men, &q, &c);
+  }
+  *quiet = q;
+  *capture = c;
+}
+
+/**
+ * The sets of a state, by code; sets[0] and sets[1] are the sides' men, and the walls come behind
+ * the last code.
+ */
+FY_INLINE bb *sets_of(const mr_fy_game *game, mr_state *state) {
+  return (bb *)(void *)((uint8_t *)(void *)state + game->sets_offset);
+}
+
+FY_INLINE const bb *sets_of_const(const mr_fy_game *game, const mr_state *state) {
+  return (const bb *)(const void *)((const uint8_t *)(const void *)state + game->sets_offset);
+}
+
+/** Everything that stands on the board, walls too. */
+FY_INLINE bb filled(const tables *t, const bb *sets) {
+  return bb_or(bb_or(sets[0], sets[1]), sets[t->code_count]);
+}
+
+#endif

@@ -1,3 +1,0 @@
-#define FY_WORDS 2
-#define FY_CORE mr_fy_core_w2
-#include "rules/fairy/core_body.h"

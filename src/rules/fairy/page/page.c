@@ -1,0 +1,260 @@
+#include "rules/fairy/page/page.h"
+
+#include "rules/fairy/page/picture.h"
+#include "rules/fairy/text/texts.h"
+
+enum { TEXT_ROOM = 1024 };
+
+/* ---- rules ----------------------------------------------------------------------------------- */
+
+static bool has_rule(const mr_fy_game *game, mr_fy_feature feature) {
+  return game->rule_of[feature] != 0;
+}
+
+static void add_rule(const mr_fy_game *game, mr_doc *doc, mr_fy_feature feature) {
+  if (has_rule(game, feature)) {
+    const mr_rule *rule = &game->base.info.rules[game->rule_of[feature]];
+    mr_doc_rule(doc, rule->id, rule->text);
+  }
+}
+
+static void add_rules(const mr_fy_game *game, mr_doc *doc, const char *heading,
+                      const mr_fy_feature *features, size_t count) {
+  bool some = false;
+  for (size_t i = 0; i < count; i++) {
+    some = some || has_rule(game, features[i]);
+  }
+  if (some) {
+    mr_doc_heading(doc, "%s", heading);
+  }
+  for (size_t i = 0; i < count; i++) {
+    add_rule(game, doc, features[i]);
+  }
+}
+
+/** The rules of promotion: that of all, and those of single pieces. */
+static void add_promotions(const mr_fy_game *game, mr_doc *doc) {
+  bool told = false;
+  for (unsigned kind = 0; kind <= game->rules.kind_count; kind++) {
+    unsigned rule = kind ? game->promotion_rule[kind] : game->rule_of[MR_FY_RULE_PROMOTION];
+    if (rule == 0 || (kind && game->rules.kinds[kind].promotion_text == NULL)) {
+      continue;
+    }
+    if (!told) {
+      mr_doc_heading(doc, "Promotion");
+    }
+    told = true;
+    mr_doc_rule(doc, game->base.info.rules[rule].id, game->base.info.rules[rule].text);
+  }
+}
+
+/* ---- the board ------------------------------------------------------------------------------- */
+
+static mr_status start_view(const mr_fy_game *game, mr_arena *arena, mr_view *view) {
+  mr_fy_gallery g;
+  mr_status status = mr_fy_board_view(game, arena, view);
+  if (status == MR_OK) {
+    status = mr_fy_gallery_init(&g, game, arena);
+  }
+  if (status == MR_OK) {
+    status = mr_fy_put_men(&g, game->start, view);
+  }
+  if (status == MR_OK) {
+    status = mr_fy_put_hands(&g, game->start, view);
+  }
+  if (status == MR_OK) {
+    view->pieces = g.items;
+    view->piece_count = g.count;
+  }
+  return status;
+}
+
+static void add_board(const mr_fy_game *game, mr_doc *doc) {
+  const mr_fy_rules *rules = &game->rules;
+  mr_view *view = mr_arena_zero(doc->arena, 1, sizeof *view);
+  mr_doc_heading(doc, "Board");
+  mr_doc_paragraph(doc,
+                   "%u files (a-%c) and %u ranks. White begins at the lowest rank, Black at "
+                   "the highest; %s moves first.",
+                   (unsigned)rules->files, 'a' + rules->files - 1, (unsigned)rules->ranks,
+                   mr_fy_side_names[mr_fy_state_of(game->start)->side]);
+  add_rule(game, doc, MR_FY_RULE_TURN);
+  mr_status status = view == NULL ? MR_ERR_NOMEM : start_view(game, doc->arena, view);
+  if (doc->status == MR_OK) {
+    doc->status = status;
+  }
+  if (doc->status == MR_OK) {
+    mr_doc_diagram(doc, view, "The first position.");
+  }
+}
+
+/* ---- men ------------------------------------------------------------------------------------- */
+
+/** The side from which a kind is shown: White where White can have it; 2 when nobody can. */
+static unsigned shown_side(const mr_fy_game *game, unsigned kind) {
+  for (unsigned side = 0; side < 2; side++) {
+    if (mr_fy_is_used(game, MR_FY_CODE(kind, side))) {
+      return side;
+    }
+  }
+  return 2;
+}
+
+static void add_letters(const mr_fy_game *game, unsigned kind, mr_str *out) {
+  for (unsigned side = 0; side < 2; side++) {
+    if (mr_fy_is_used(game, MR_FY_CODE(kind, side))) {
+      mr_str_add(out, out->length > 0 ? " " : "");
+      mr_fy_code_text(&game->rules, MR_FY_CODE(kind, side), out);
+    }
+  }
+}
+
+static void add_forms(const mr_fy_game *game, unsigned kind, unsigned side, mr_str *out) {
+  const mr_fy_kind *k = &game->rules.kinds[kind];
+  uint64_t forms = 0;
+  for (unsigned i = 0; i < k->promotion_count[side]; i++) {
+    forms |= UINT64_C(1) << k->promotions[side][i];
+  }
+  mr_fy_add_names(&game->rules, forms, out);
+}
+
+static bool has_values(const mr_fy_rules *rules) {
+  for (unsigned kind = 1; kind <= rules->kind_count; kind++) {
+    if (rules->kinds[kind].value != NULL) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static void add_row(const mr_fy_game *game, mr_doc *doc, unsigned kind, unsigned side) {
+  const mr_fy_kind *k = &game->rules.kinds[kind];
+  char letters[16], forms[TEXT_ROOM];
+  mr_str text[2];
+  mr_str_fixed(&text[0], letters, sizeof letters);
+  mr_str_fixed(&text[1], forms, sizeof forms);
+  add_letters(game, kind, &text[0]);
+  add_forms(game, kind, side, &text[1]);
+  const char *const cells[] = {letters, k->name, k->text, forms, k->value != NULL ? k->value : ""};
+  mr_doc_row(doc, cells, has_values(&game->rules) ? 5 : 4);
+}
+
+static void add_table(const mr_fy_game *game, mr_doc *doc) {
+  static const char *const head[] = {"letter", "name", "movement", "becomes", "value"};
+  mr_doc_row(doc, head, has_values(&game->rules) ? 5 : 4);
+  for (unsigned kind = 1; kind <= game->rules.kind_count; kind++) {
+    unsigned side = shown_side(game, kind);
+    if (side < 2) {
+      add_row(game, doc, kind, side);
+    }
+  }
+}
+
+static void add_moves(const mr_fy_game *game, mr_doc *doc, unsigned kind, unsigned side) {
+  const mr_fy_kind *k = &game->rules.kinds[kind];
+  char buffer[TEXT_ROOM];
+  mr_str caption;
+  mr_str_fixed(&caption, buffer, sizeof buffer);
+  mr_str_format(&caption, "%s (", k->name);
+  mr_fy_add_kind(&game->rules, kind, &caption);
+  mr_str_add(&caption, "): ");
+  mr_fy_add_words(k->text, k->takes_ep[side], &caption);
+  mr_str_add(&caption, k->royal[side] ? ". It must never be left attacked." : ".");
+  mr_fy_page_moves(game, MR_FY_CODE(kind, side), buffer, doc);
+}
+
+static void add_men(const mr_fy_game *game, mr_doc *doc) {
+  mr_doc_heading(doc, "Pieces");
+  add_table(game, doc);
+  mr_doc_heading(doc, "Moves");
+  add_rule(game, doc, MR_FY_RULE_MOVE);
+  add_rule(game, doc, MR_FY_RULE_DOUBLE);
+  add_rule(game, doc, MR_FY_RULE_EP);
+  mr_doc_paragraph(doc,
+                   "The piece stands in the middle of each diagram, with its own side below%s. "
+                   "A dashed line is a way that must be empty.",
+                   shown_side(game, game->rules.kind_count) == MR_FY_BLACK
+                       ? ", Black's pieces with theirs above"
+                       : "");
+  for (unsigned kind = 1; kind <= game->rules.kind_count; kind++) {
+    unsigned side = shown_side(game, kind);
+    if (side < 2) {
+      add_moves(game, doc, kind, side);
+    }
+  }
+}
+
+/* ---- notation -------------------------------------------------------------------------------- */
+
+static void add_action_notation(const mr_fy_game *game, mr_doc *doc) {
+  const mr_fy_rules *rules = &game->rules;
+  bool plus = false, letter = false;
+  for (unsigned kind = 1; kind <= rules->kind_count; kind++) {
+    for (unsigned i = 0; i < rules->kinds[kind].promotion_count[0]; i++) {
+      plus = plus || rules->kinds[rules->kinds[kind].promotions[0][i]].plus;
+      letter = letter || !rules->kinds[rules->kinds[kind].promotions[0][i]].plus;
+    }
+  }
+  bool castling = false;
+  for (unsigned i = 0; i < 4; i++) {
+    castling = castling || rules->castling[i].allowed;
+  }
+  mr_doc_paragraph(doc,
+                   "A move is written as the square that it begins on and the square that it "
+                   "ends on: a1b2.%s%s%s%s",
+                   plus ? " A piece that becomes its promoted form adds +: a7a8+." : "",
+                   letter ? " A piece that becomes another kind adds its letter: a7a8r." : "",
+                   rules->drops ? " A piece from the hand is written as its letter, @ and a square."
+                                : "",
+                   !castling ? ""
+                   : rules->castling_text == MR_FY_KING_TO
+                       ? " Castling is written as the king's move."
+                       : " Castling is written as if the king took its partner.");
+}
+
+static void add_state_notation(const mr_fy_game *game, mr_doc *doc) {
+  char buffer[TEXT_ROOM];
+  mr_str text;
+  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_fy_format_state(&game->base, game->start, &text);
+  mr_doc_paragraph(doc,
+                   "A position is one line, as in FEN: the ranks from the last one, capitals for "
+                   "White, digits for empty squares%s; the side to move; castling; the square that "
+                   "was passed by an initial move%s; %s without progress; the number of the %s%s. "
+                   "The first position is",
+                   game->rules.drops ? ", hands in brackets" : "",
+                   game->rules.passes_ep_text ? " and that of the piece" : "",
+                   game->rules.split ? "turns" : "plies", game->rules.split ? "turn" : "move",
+                   game->rules.split
+                       ? "; the colours on which a move is owed; the colours that are "
+                         "frozen"
+                       : "");
+  mr_doc_paragraph(doc, "%s", buffer);
+}
+
+/* ---- the page -------------------------------------------------------------------------------- */
+
+mr_status mr_fy_page(const mr_game *base, mr_doc *doc) {
+  static const mr_fy_feature hands[] = {MR_FY_RULE_DROP};
+  static const mr_fy_feature castling[] = {MR_FY_RULE_CASTLING};
+  static const mr_fy_feature ends[] = {
+      MR_FY_RULE_CHECKMATE, MR_FY_RULE_EXTINCTION, MR_FY_RULE_FLAG,      MR_FY_RULE_STALEMATE,
+      MR_FY_RULE_HALF_DRAW, MR_FY_RULE_FOLD,       MR_FY_RULE_PERPETUAL, MR_FY_RULE_IDLE,
+      MR_FY_RULE_IMPASSE,   MR_FY_RULE_LENGTH};
+  const mr_fy_game *game = mr_fy_game_of(base);
+  mr_doc_heading(doc, "%s", base->info.title);
+  if (base->info.summary[0] != '\0') {
+    mr_doc_paragraph(doc, "%s", base->info.summary);
+  }
+  add_board(game, doc);
+  add_men(game, doc);
+  mr_fy_page_regions(game, doc);
+  add_promotions(game, doc);
+  add_rules(game, doc, "Hands", hands, 1);
+  add_rules(game, doc, "Castling", castling, 1);
+  add_rules(game, doc, "End", ends, sizeof ends / sizeof *ends);
+  mr_doc_heading(doc, "Notation");
+  add_action_notation(game, doc);
+  add_state_notation(game, doc);
+  return doc->status;
+}

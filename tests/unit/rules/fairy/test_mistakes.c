@@ -1,0 +1,178 @@
+/*
+ * Mistakes in definitions of the chess-like family: where the complaints point and what they say.
+ */
+#include "test_main.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "rules/fairy/compile/keys.h"
+#include "rules_desk.h"
+
+typedef struct mistake {
+  const char *text;  /**< from line 8 on */
+  const char *place; /**< "line:column+length" */
+  const char *fragment;
+} mistake;
+
+static const mistake mistakes[] = {
+    /* letters */
+    {START "rook = 7\n", "9:8+1", "'rook' is '7'; expected a letter"},
+    {START "rook =\n", "9:7+1", "'rook' is ''; expected a letter"},
+    {START "rook = rr\n", "9:8+2", "'rook' is 'rr'; expected one letter"},
+    {START "rook = r:W\n", "9:8+3", "other movements are those of custom pieces"},
+    {START "rook = p\n", "9:8+1", "the letter 'P' is that of pawn already"},
+    {START "customPiece2 = W\n", "9:16+1", "expected letter:movement"},
+    {START "customPiece2 = 7:W\n", "9:16+3", "expected letter:movement"},
+    {START "customPiece51 = q:W\n", "9:1+13", "numbered from 1 to 50"},
+    {START "customPiece0 = q:W\n", "9:1+12", "numbered from 1 to 50"},
+    /* movements, at the very column */
+    {START "customPiece2 = q:NmB3x\n", "9:22+1", "'NmB3x' cannot be read"},
+    {START "customPiece2 = q:fK\n", "9:18+1", "'fK' cannot be read"},
+    {START "promotedFormCustomPiece1 = NyW\n", "9:29+1", "'NyW' cannot be read"},
+    {START "promotedFormCustomPiece2 = W\n", "9:1+24", "no customPiece2 that could promote"},
+    {START "promotedFormKnihgt = W\n", "9:1+18", "does not end in the key of a piece"},
+    {START "promotedPieceType = h-k\n", "9:21+3", "such as p:g"},
+    {START "promotedPieceType = h:q\n", "9:23+1", "there are P, H and K"},
+    {START "promotedFormCustomPiece1 = W\npromotedPieceType = h:p\n", "10:21+3",
+     "'H' has a promoted form already"},
+    /* boards and squares */
+    {"maxRank = 17\n", "8:1+7", "'maxRank' is set already"},
+    {START "mobilityRegionWhiteKing = a1 f1\n", "9:30+2", "'f1' is not on the board"},
+    {START "mobilityRegionWhiteKing = *7\n", "9:27+2", "'*7' is not on the board"},
+    {START "mobilityRegionWhiteKing = c\n", "9:27+1", "'c' is no square"},
+    {START "mobilityRegionWhiteKing = c3d\n", "9:27+3", "'c3d' is no square"},
+    {START "mobilityRegionWhiteKign = a1\n", "9:1+23", "does not end in the key of a piece"},
+    {START "dropRegionBlackCustomPiece77 = a1\n", "9:1+28", "does not end in the key"},
+    {START "enPassantRegion = a3\n", "9:19+2", "parts of it are not supported"},
+    /* lists of pieces */
+    {START "promotionPieceTypes = hq\n", "9:24+1", "a piece 'q' that there is not"},
+    {START "pawnTypes = p7\n", "9:14+1", "there are P, H and K"},
+    {START "royalPieces = x\n", "9:15+1", "a piece 'x' that there is not"},
+    {START "pieceNames = q:Queen\n", "9:14+1", "no piece has this letter"},
+    {START "pieceNames = k:King +h:Great_horse\n", "9:21+2", "'H' has no promoted form"},
+    {START "pieceNames = k:\n", "9:14+2", "expected letter:name"},
+    {START "pieceValues = k=4\n", "9:15+3", "expected letter:number"},
+    {START "ruleIds = stalemat:X-1\n", "9:11+8", "'stalemat' is no feature"},
+    {START "ruleIds = stalemate\n", "9:11+9", "expected feature:number"},
+    /* what does not go together */
+    {START "firstTurnDark = true\n", "9:1+13", "needs splitTurns = true"},
+    {START "splitTurns = true\npieceDrops = true\n", "10:1+10", "does not go together"},
+    {START "splitTurns = true\nmustCapture = true\n", "10:1+11", "does not go together"},
+    {START "splitTurns = true\nextinctionValue = loss\nextinctionPieceTypes = h\n", "10:1+15",
+     "does not go together"},
+    {START "splitTurns = true\nflagRegion = a1\n", "10:1+10", "does not go together"},
+    {START "extinctionValue = loss\n", "9:1+15", "needs extinctionPieceTypes"},
+    {START "perpetualCheckPieces = h\n", "9:1+20", "without royal pieces"},
+    {START "flagMove = true\nflagPiece = k\nflagRegion = *6\n", "11:1+10", "not supported"},
+    {START "promotedFormCustomPiece1 = W\ncapturesToHand = true\ndropLoop = true\n", "10:1+14",
+     "promoted forms cannot be held in hand"},
+    {START "janggiCannon = c\n", "9:1+12", "'janggiCannon' is not supported"},
+    /* keys that are known and declined */
+    {START "blastOnCapture = true\n", "9:1+14", "not supported: captures here remove one piece"},
+    {START "checking = false\n", "9:1+8", "not supported: royal pieces"},
+    {START "connectN = 4\n", "9:1+8", "not supported: rows of pieces"},
+    {START "promotionRank = 5\n", "9:1+13", "promotionRegionWhite and promotionRegionBlack"},
+    {START "blastOnCapure = true\n", "9:1+13", "no key named 'blastOnCapure'"},
+    /* first positions */
+    {"startFen = 2k2/5/5/5/5/2Q2 w - - 0 1\n", "8:25+1", "startFen: "},
+    {"startFen = 2k2/5/5/5/2K2 w - - 0 1\n", "8:25+1", "startFen: "},
+    {"castlingRank = 1\nstartFen = 2k2/5/5/5/5/R1K2 w Q - 0 1\n", "9:31+1", "castling = true"},
+    {"flagRegion = *6\nstartFen = 2k2/5/5/5/5/2K2 w - - 0 1\n", "9:12+", "the game is over"},
+    {"stalemateValue = loss\n", "1:1+3", "without startFen the game begins as chess does"},
+};
+
+static void place_of(const mr_diagnostic *at, char *buffer, size_t size) {
+  snprintf(buffer, size, "%u:%u+%u", (unsigned)at->line, (unsigned)at->column,
+           (unsigned)at->length);
+}
+
+/** A place that ends in '+' leaves the length open. */
+static bool is_place(const char *place, const char *expected) {
+  size_t length = strlen(expected);
+  return expected[length - 1] == '+' ? strncmp(place, expected, length) == 0
+                                     : strcmp(place, expected) == 0;
+}
+
+static void every_mistake_is_shown_where_it_stands(void **unused) {
+  (void)unused;
+  for (size_t i = 0; i < sizeof mistakes / sizeof mistakes[0]; i++) {
+    const mistake *m = &mistakes[i];
+    char text[1024];
+    char place[64];
+    desk d;
+    snprintf(text, sizeof text, BASE "%s", m->text);
+    assert_int_not_equal(desk_try(&d, text, "x"), MR_OK);
+    assert_null(d.game);
+    place_of(d.list.first, place, sizeof place);
+    if (!is_place(place, m->place) || strstr(d.list.first->message, m->fragment) == NULL) {
+      fail_msg("%sexpected %s '%s'\nsaid %s '%s'", m->text, m->place, m->fragment, place,
+               d.list.first->message);
+    }
+    desk_close(&d);
+  }
+}
+
+static void all_mistakes_of_a_definition_are_shown_in_one_run(void **unused) {
+  (void)unused;
+  desk d;
+  assert_int_not_equal(
+      desk_try(&d,
+               BASE START "rook = 7\npromotionPieceTypes = xy\nmobilityRegionWhiteKing = z9 foo\n"
+                          "connectN = 4\nruleIds = foo:1\n",
+               "x"),
+      MR_OK);
+  assert_int_equal(d.list.errors, 7);
+  desk_close(&d);
+}
+
+static void a_region_of_a_piece_that_there_is_not_is_a_warning(void **unused) {
+  (void)unused;
+  desk d;
+  assert_int_equal(desk_try(&d, BASE START "mobilityRegionWhiteRook = a1\n", "x"), MR_OK);
+  assert_int_equal(d.list.count, 1);
+  assert_int_equal(d.list.errors, 0);
+  assert_int_equal(d.list.first->severity, MR_SEVERITY_WARNING);
+  assert_int_equal(d.list.first->line, 9);
+  desk_close(&d);
+}
+
+static void declined_keys_are_accepted_where_they_say_what_is_so_anyway(void **unused) {
+  (void)unused;
+  desk d;
+  mr_str text;
+  mr_str_init(&text, NULL);
+  mr_str_add(&text, BASE START);
+  for (unsigned i = MR_FY_OFF_CHESS960; i < MR_FY_KEY_COUNT; i++) {
+    if (mr_fy_keys[i].standard[0] != '\0') {
+      mr_str_format(&text, "%s = %s\n", mr_fy_keys[i].name, mr_fy_keys[i].standard);
+    }
+  }
+  desk_open(&d, mr_str_text(&text), "x");
+  desk_close(&d);
+  mr_str_done(&text);
+}
+
+static void every_declined_key_is_refused_by_name_with_a_reason(void **unused) {
+  (void)unused;
+  for (unsigned i = MR_FY_OFF_CHESS960; i < MR_FY_KEY_COUNT; i++) {
+    char text[512];
+    desk d;
+    snprintf(text, sizeof text, BASE START "%s = 77\n", mr_fy_keys[i].name);
+    assert_int_equal(desk_try(&d, text, "x"), MR_ERR_UNSUPPORTED);
+    snprintf(text, sizeof text, "'%s' is not supported: ", mr_fy_keys[i].name);
+    assert_ptr_equal(strstr(d.list.first->message, text), d.list.first->message);
+    assert_true(strlen(d.list.first->message) > strlen(text) + 10);
+    desk_close(&d);
+  }
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(every_mistake_is_shown_where_it_stands),
+    cmocka_unit_test(all_mistakes_of_a_definition_are_shown_in_one_run),
+    cmocka_unit_test(a_region_of_a_piece_that_there_is_not_is_a_warning),
+    cmocka_unit_test(declined_keys_are_accepted_where_they_say_what_is_so_anyway),
+    cmocka_unit_test(every_declined_key_is_refused_by_name_with_a_reason),
+};
+
+MR_TEST_MAIN(tests)

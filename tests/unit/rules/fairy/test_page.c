@@ -1,0 +1,247 @@
+/*
+ * Rules pages of the chess-like games: movements in words, diagrams drawn from the compiled
+ * movement, squares of regions, and what every page has.
+ */
+#include <marcher/doc.h>
+#include <string.h>
+
+#include "rules/fairy/page/page.h"
+#include "rules/fairy/text/texts.h"
+#include "test_main.h"
+
+#include "borderline_open.h"
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+typedef struct wording {
+  const char *betza;
+  const char *words;
+} wording;
+
+static const wording wordings[] = {
+    {"", "Cannot move"},
+    {"W", "Steps one square orthogonally"},
+    {"WF", "Steps one square orthogonally, one square diagonally"},
+    {"N", "Leaps as a knight"},
+    {"fsN", "Leaps as a knight, wide and ahead"},
+    {"KmNmAmD", "Steps one square in any direction; leaps as a knight, two squares diagonally, two "
+                "squares orthogonally without capturing"},
+    {"NmB3", "Leaps as a knight; slides diagonally up to 3 squares without capturing"},
+    {"mW4", "Slides orthogonally up to 4 squares without capturing"},
+    {"RcpRmF",
+     "Slides orthogonally; goes, jumps over exactly one piece and goes on orthogonally to "
+     "capture; steps one square diagonally without capturing"},
+    {"gQ", "Goes up to a piece and lands directly behind it, in any direction"},
+    {"zFF", "Goes step by step, turning left and right in turn, diagonally"},
+    {"DD", "Repeats leaps two squares orthogonally"},
+    {"[F-W]", "Goes one square diagonally and then outward one square orthogonally"},
+    {"[F?R]", "Goes one square diagonally, and may go on outward orthogonally"},
+    {"FnD", "Steps one square diagonally; goes two squares orthogonally, if nothing stands on the "
+            "way"},
+    {"fWfceFifmnD",
+     "Steps one square straight ahead; steps one square diagonally ahead to capture, also in "
+     "passing; from where it begins goes two squares straight ahead without capturing, if nothing "
+     "stands on the way"},
+    {"bhlN", "Moves as bhlN"},
+};
+
+static void movements_are_told_in_words(void **unused) {
+  (void)unused;
+  unsigned wrong = 0;
+  for (size_t i = 0; i < sizeof wordings / sizeof *wordings; i++) {
+    char buffer[512];
+    mr_str out;
+    mr_str_fixed(&out, buffer, sizeof buffer);
+    mr_fy_add_words(wordings[i].betza, true, &out);
+    if (strcmp(buffer, wordings[i].words) != 0) {
+      print_error("%s: \"%s\"\n", wordings[i].betza, buffer);
+      wrong++;
+    }
+  }
+  assert_int_equal(wrong, 0);
+}
+
+static void captures_in_passing_are_told_where_there_are_any(void **unused) {
+  (void)unused;
+  char buffer[256];
+  mr_str out;
+  mr_str_fixed(&out, buffer, sizeof buffer);
+  mr_fy_add_words("fceF", false, &out);
+  assert_string_equal(buffer, "Steps one square diagonally ahead to capture");
+}
+
+static void regions_are_told_in_few_words(void **unused) {
+  (void)unused;
+  mr_game *game = mr_game_open("borderlands", "");
+  const mr_fy_rules *rules = &mr_fy_game_of(game)->rules;
+  char buffer[256];
+  mr_str out;
+  mr_str_fixed(&out, buffer, sizeof buffer);
+  for (unsigned kind = 1; kind <= rules->kind_count; kind++) {
+    if (rules->kinds[kind].letter == 'C') {
+      mr_fy_add_squares(rules, &rules->kinds[kind].mobility[0], &out);
+    }
+  }
+  assert_string_equal(buffer, "ranks 1-3, 8-10 and a4-a7, e4-e7, i4-i7");
+  mr_game_free(game);
+}
+
+/* ---- pages ----------------------------------------------------------------------------------- */
+
+typedef struct page {
+  mr_game *game;
+  mr_arena arena;
+  mr_doc doc;
+} page;
+
+static void open_page(page *p, const char *name, const char *sets) {
+  p->game = mr_game_open(name, sets);
+  mr_arena_init(&p->arena, NULL, 0);
+  mr_doc_init(&p->doc, &p->arena);
+  assert_int_equal(mr_game_page(p->game, &p->doc, NULL), MR_OK);
+}
+
+static void close_page(page *p) {
+  mr_arena_done(&p->arena);
+  mr_game_free(p->game);
+}
+
+/* The diagram whose caption begins so. */
+static const mr_doc_block *find_diagram(const page *p, const char *caption) {
+  for (const mr_doc_block *b = p->doc.first; b != NULL; b = b->next) {
+    if (b->kind == MR_DOC_DIAGRAM && strncmp(b->text, caption, strlen(caption)) == 0) {
+      return b;
+    }
+  }
+  fail_msg("no diagram '%s'", caption);
+  return NULL;
+}
+
+/* Marks of a diagram as a drawing: m moves, c captures, x both, capitals by a slide. */
+static void draw(const mr_view *view, char *out) {
+  for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
+    unsigned marks = view->cells[i].marks;
+    bool move = (marks & MR_MARK_TARGET) != 0, capture = (marks & MR_MARK_CAPTURE) != 0;
+    char sign = move && capture ? 'x' : move ? 'm' : capture ? 'c' : '.';
+    sign = view->cells[i].piece != 0 ? 'o' : sign;
+    *out++ = (marks & MR_MARK_SLIDE) != 0 ? (char)(sign - 'a' + 'A') : sign;
+    if ((i + 1) % view->columns == 0) {
+      *out++ = '/';
+    }
+  }
+  out[-1] = '\0';
+}
+
+typedef struct drawing {
+  const char *game;
+  const char *caption;
+  const char *squares;
+} drawing;
+
+static const drawing drawings[] = {
+    {"borderlands", "Marauder (M)", ".m.m./mx.xm/..o../mx.xm/.m.m."},
+    {"borderlands", "Warrior (W)", "..m../.cxc./..o../...../....."},
+    {"borderlands", "Horse (H)", "M.....M/.Mx.xM./.xM.Mx./...o.../.xM.Mx./.Mx.xM./M.....M"},
+    {"borderlands", "promoted Warrior (+W)",
+     "M..M..M/.xxxxx./.xMMMx./MxMoMxM/.xMMMx./.xxxxx./M..M..M"},
+    {"battle-of-ideologies", "Lame knight (H)", ".x.x./x...x/..o../x...x/.x.x."},
+    {"battle-of-ideologies", "Elephonto (E)", "...../.cxc./.xox./.xxx./.cxc."},
+    {"colorboundmost", "Crooked bishop (Z)",
+     "....X..../...X.X.../....X..../.X.X.X.X./X.X.o.X.X/.X.X.X.X./....X..../...X.X.../....X...."},
+};
+
+static void diagrams_show_the_compiled_movement(void **unused) {
+  (void)unused;
+  unsigned wrong = 0;
+  for (size_t i = 0; i < sizeof drawings / sizeof *drawings; i++) {
+    page p;
+    char found[256];
+    open_page(&p, drawings[i].game, "");
+    draw(find_diagram(&p, drawings[i].caption)->view, found);
+    if (strcmp(found, drawings[i].squares) != 0) {
+      print_error("%s: %s\n", drawings[i].caption, found);
+      wrong++;
+    }
+    close_page(&p);
+  }
+  assert_int_equal(wrong, 0);
+}
+
+/* The pawn's first move passes a square that must be empty, and the rook's line goes on. */
+static void diagrams_have_lines(void **unused) {
+  (void)unused;
+  page p;
+  open_page(&p, "chess", "");
+  const mr_view *pawn = find_diagram(&p, "Pawn (P)")->view;
+  assert_int_equal(pawn->line_count, 2);
+  assert_int_equal(pawn->lines[0].way, MR_WAY_NONE);
+  const mr_view *rook = find_diagram(&p, "Rook (R)")->view;
+  unsigned on = 0;
+  assert_int_equal(rook->line_count, 12);
+  for (size_t i = 0; i < rook->line_count; i++) {
+    assert_int_equal(rook->lines[i].way, MR_WAY_BOTH);
+    on += rook->lines[i].on;
+  }
+  assert_int_equal(on, 4);
+  close_page(&p);
+}
+
+static void hoppers_are_shown_with_men_to_jump_over(void **unused) {
+  (void)unused;
+  page p;
+  char found[256];
+  open_page(&p, "borderlands", "");
+  const mr_doc_block *plain = find_diagram(&p, "Archer (A)");
+  assert_int_equal(plain->next->kind, MR_DOC_DIAGRAM);
+  draw(plain->next->view, found);
+  assert_string_equal(found,
+                      "....C..../....C..../....o..../........./CCo.o.oCC/........./....o..../"
+                      "....C..../....C....");
+  close_page(&p);
+}
+
+static bool holds_rule(const mr_doc *doc, const char *text) {
+  for (const mr_doc_block *b = doc->first; b != NULL; b = b->next) {
+    if (b->kind == MR_DOC_RULE && strcmp(b->text, text) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static void expect_rules(const page *p) {
+  for (size_t r = 1; r < p->game->info.rule_count; r++) {
+    const mr_rule *rule = &p->game->info.rules[r];
+    if (!holds_rule(&p->doc, rule->text)) {
+      fail_msg("the page of %s does not hold rule %s", p->game->info.name, rule->id);
+    }
+  }
+}
+
+/* Every number of a rule that is in force stands on the page, whatever the game is. */
+static void pages_hold_every_rule_and_every_man(void **unused) {
+  (void)unused;
+  mr_catalog *catalog = NULL;
+  assert_int_equal(mr_catalog_new(NULL, &catalog, NULL), MR_OK);
+  for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
+    page p;
+    open_page(&p, mr_catalog_name(catalog, i), "");
+    if (strcmp(p.game->info.family, "fairy") == 0) {
+      expect_rules(&p);
+    }
+    close_page(&p);
+  }
+  mr_catalog_free(catalog);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(movements_are_told_in_words),
+    cmocka_unit_test(captures_in_passing_are_told_where_there_are_any),
+    cmocka_unit_test(regions_are_told_in_few_words),
+    cmocka_unit_test(diagrams_show_the_compiled_movement),
+    cmocka_unit_test(diagrams_have_lines),
+    cmocka_unit_test(hoppers_are_shown_with_men_to_jump_over),
+    cmocka_unit_test(pages_hold_every_rule_and_every_man),
+};
+
+MR_TEST_MAIN(tests)

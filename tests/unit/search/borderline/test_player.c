@@ -1,0 +1,432 @@
+#include <math.h>
+#include <string.h>
+
+#include "test_main.h"
+
+#include "borderline_open.h"
+#include "failing_alloc.h"
+#include "search/borderline/borderline_search.h"
+
+/* Red joins on a7 at once; Blue is far away. */
+#define ONE_TO_GO "R2225/R2225/R2225/R2225/R2225/R2225/R2225/5B222 R 222,777 222,777,777 0 8"
+
+static mr_engine *player(const mr_game *game, unsigned level, uint64_t seed) {
+  mr_engine *engine = NULL;
+  mr_error err = {0};
+  mr_engine_options options = {.level = level, .seed = seed, .memory = 1 << 20};
+  assert_int_equal(mr_engine_new(game, &options, &engine, &err), MR_OK);
+  assert_string_equal(engine->kind, "expectimax");
+  return engine;
+}
+
+static mr_thought think(mr_engine *engine, const mr_state *state, mr_limits limits) {
+  mr_thought thought;
+  mr_error err = {0};
+  assert_int_equal(mr_engine_think(engine, state, &limits, &thought, &err), MR_OK);
+  assert_true(mr_game_legal(engine->game, state, thought.action));
+  return thought;
+}
+
+static const char *chosen(const mr_table *table, const mr_thought *thought, char *text) {
+  mr_table_text(table, thought->action, text);
+  return text;
+}
+
+static void it_joins_its_rows_when_it_can(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open(&table, "", ONE_TO_GO);
+  for (unsigned level = 3; level <= MR_LEVEL_MAX; level++) {
+    char text[MR_ACTION_TEXT_MAX];
+    mr_engine *engine = player(table.game, level, 1);
+    mr_thought thought = think(engine, table.state, (mr_limits){.nodes = 3000});
+    assert_non_null(strstr(chosen(&table, &thought, text), "@a7"));
+    assert_true(thought.value > 0.99);
+    mr_engine_free(engine);
+  }
+  mr_table_close(&table);
+}
+
+/*
+ * Red needs only a7. Blue can attack the chain with 222 or 777, which loses 7 times in 12, or stand
+ * on a7 with 124, whose upper edge does not meet the chain's: no duel, and Red must go round.
+ */
+static void it_stands_in_the_way_rather_than_roll_dice(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open(&table, "",
+                "R2225/R2225/R2225/R2225/R2225/R2225/R2225/1B7774 B 222,222 124,222 0 8");
+  char text[MR_ACTION_TEXT_MAX];
+  mr_engine *engine = player(table.game, MR_LEVEL_DEFAULT, 1);
+  mr_thought thought = think(engine, table.state, (mr_limits){.nodes = 20000});
+  assert_string_equal(chosen(&table, &thought, text), "124@a7");
+  mr_engine_free(engine);
+  mr_table_close(&table);
+}
+
+/* ---- against the plain definition of expectimax ---------------------------------------------- */
+
+typedef struct plain {
+  const mr_bd_game *game;
+  mr_state *states[24];
+  mr_action *actions[4];
+} plain;
+
+static double plain_value(plain *p, unsigned slot, unsigned mover, unsigned depth);
+
+/* What `mover` may expect, with every duel expanded and nothing pruned. */
+static double plain_after(plain *p, unsigned slot, mr_action action, unsigned mover,
+                          unsigned depth) {
+  const mr_game *game = &p->game->base;
+  mr_state_copy(game, p->states[slot + 1], p->states[slot]);
+  mr_game_make(game, p->states[slot + 1], action, NULL, NULL);
+  return plain_value(p, slot + 1, mover, depth);
+}
+
+static double plain_chance(plain *p, unsigned slot, unsigned mover, unsigned depth) {
+  mr_chance outcomes[2];
+  uint64_t total = 0;
+  double sum = 0;
+  size_t count = mr_game_chances(&p->game->base, p->states[slot], outcomes, &total);
+  for (size_t i = 0; i < count; i++) {
+    double value = plain_after(p, slot, outcomes[i].action, mover, depth);
+    sum += value * (double)outcomes[i].weight / (double)total;
+  }
+  return sum;
+}
+
+static double plain_value(plain *p, unsigned slot, unsigned mover, unsigned depth) {
+  const mr_game *game = &p->game->base;
+  mr_node node = mr_game_node(game, p->states[slot]);
+  if (node.kind == MR_NODE_TERMINAL) {
+    uint8_t score[2];
+    mr_game_score(game, p->states[slot], score);
+    return score[mover] / (double)MR_SCORE_WIN;
+  }
+  if (node.kind == MR_NODE_CHANCE) {
+    return plain_chance(p, slot, mover, depth);
+  }
+  if (depth == 0) {
+    double value =
+        mr_bds_evaluate(p->game, mr_bd_state_of(p->states[slot]), &mr_bds_standard_weights);
+    return node.player.id == mover ? value : 1 - value;
+  }
+  double best = -1;
+  mr_action *actions = p->actions[depth];
+  size_t count = mr_game_actions(game, p->states[slot], actions);
+  for (size_t i = 0; i < count; i++) {
+    double value = plain_after(p, slot, actions[i], node.player.id, depth - 1);
+    best = value > best ? value : best;
+  }
+  return node.player.id == mover ? best : 1 - best;
+}
+
+static void plain_open(plain *p, const mr_game *game) {
+  *p = (plain){.game = mr_bd_game_of(game)};
+  for (unsigned i = 0; i < 24; i++) {
+    p->states[i] = mr_state_new(game, NULL);
+  }
+  for (unsigned i = 0; i < 4; i++) {
+    p->actions[i] = mr_alloc_zero(NULL, game->info.max_actions, sizeof(mr_action));
+  }
+}
+
+static void plain_close(plain *p) {
+  const mr_game *game = &p->game->base;
+  for (unsigned i = 0; i < 24; i++) {
+    mr_state_free(game, NULL, p->states[i]);
+  }
+  for (unsigned i = 0; i < 4; i++) {
+    mr_alloc_free(NULL, p->actions[i], game->info.max_actions * sizeof(mr_action));
+  }
+}
+
+/* The search at full width, on a table that may be warm from another position. */
+static double searched(mr_bds_search *search, const mr_state *state, unsigned depth) {
+  const mr_limits none = {0};
+  mr_engine silent = {0};
+  mr_bds_result result;
+  search->node_limit = UINT64_MAX;
+  search->full_width = true;
+  mr_watch_start(&search->watch, &none);
+  mr_bds_search_run(search, mr_bd_state_of(state), depth, &silent, &result);
+  for (size_t i = 1; i < result.count; i++) {
+    assert_true(result.moves[i].value <= result.moves[0].value);
+  }
+  return (double)result.moves[0].value;
+}
+
+/* Searches a run of positions one after the other, so that the table carries over. */
+static void check_against_plain(const char *const *states, unsigned count, unsigned depth) {
+  mr_table table;
+  mr_table_open(&table, "", states[0]);
+  plain p;
+  plain_open(&p, table.game);
+  mr_bds_search search;
+  assert_int_equal(mr_bds_search_init(&search, p.game, 1 << 18, NULL, NULL), MR_OK);
+  for (unsigned i = 0; i < count; i++) {
+    mr_table_set(&table, states[i]);
+    mr_state_copy(table.game, p.states[0], table.state);
+    unsigned mover = mr_game_node(table.game, table.state).player.id;
+    double expected = plain_value(&p, 0, mover, depth);
+    assert_true(fabs(searched(&search, table.state, depth) - expected) < 1e-5);
+  }
+  mr_bds_search_done(&search);
+  plain_close(&p);
+  mr_table_close(&table);
+}
+
+static const char *const POSITIONS[] = {
+    ONE_TO_GO,
+    "R2225/R2225/R2225/R1245/1B2214/1B4214/1B2224/1B7774 R 222,421 124,777 0 8",
+    "2R7773/2R4243/2R5243/2R777B7772/3B2222/3B4242/3B1242/3B2222 B 124,421 777,176 0 9",
+    "6/6/2R7773/2R4243/2B7773/2B2223/6/2B7773 R 222,424 222,777 0 6",
+};
+
+static void pruning_changes_no_value(void **unused) {
+  (void)unused;
+  check_against_plain(POSITIONS, 4, 2);
+  check_against_plain(POSITIONS, 4, 3);
+}
+
+/* What was learnt far from the ply cap must not be believed close to it. */
+static void the_clock_counts_where_the_cap_is_near(void **unused) {
+  (void)unused;
+  static const char *const late[] = {
+      "2R7773/2R4243/2R5243/2R777B7772/3B2222/3B4242/3B1242/3B2222 B 124,421 777,176 0 90",
+      "2R7773/2R4243/2R5243/2R777B7772/3B2222/3B4242/3B1242/3B2222 B 124,421 777,176 0 197",
+      "2R7773/2R4243/2R5243/2R777B7772/3B2222/3B4242/3B1242/3B2222 B 124,421 777,176 0 196",
+  };
+  check_against_plain(late, 3, 3);
+}
+
+/* ---- what the evaluation sees ---------------------------------------------------------------- */
+
+static void an_empty_board_is_eight_placements_wide(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open(&table, "", "6/6/6/6/6/6/6/6 R 222,777 222,777 0 0");
+  const mr_bd_game *game = mr_bd_game_of(table.game);
+  mr_bds_road road =
+      mr_bds_measure(game, mr_bd_state_of(table.state), MR_BD_RED, &mr_bds_standard_weights);
+  assert_int_equal(road.cost, 8 * MR_BDS_UNIT);
+  mr_table_set(&table, ONE_TO_GO);
+  road = mr_bds_measure(game, mr_bd_state_of(table.state), MR_BD_RED, &mr_bds_standard_weights);
+  assert_int_equal(road.cost, MR_BDS_UNIT);
+  mr_table_close(&table);
+}
+
+static void a_wall_of_enemies_costs_a_duel(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open(&table, "", "R2225/6/6/B777B777B777B777B777B777/6/6/6/B2225 R 777,777 777 0 8");
+  const mr_bd_game *game = mr_bd_game_of(table.game);
+  const mr_bds_weights *w = &mr_bds_standard_weights;
+  mr_bds_road road = mr_bds_measure(game, mr_bd_state_of(table.state), MR_BD_RED, w);
+  assert_true(road.cost >= 6 * MR_BDS_UNIT + w->enemy);
+  assert_true(road.cost < MR_BDS_FAR);
+  mr_table_close(&table);
+}
+
+/*
+ * Turning the board half round and changing the colours must not change what the roads cost. Which
+ * of several cheapest roads is looked at for exposed pieces may differ, and so the last digits of
+ * the value.
+ */
+static void red_and_blue_are_judged_alike(void **unused) {
+  (void)unused;
+  const mr_bds_weights *w = &mr_bds_standard_weights;
+  mr_bds_road roads[2][2];
+  double value[2];
+  mr_table table;
+  mr_table_open(&table, "", NULL);
+  const mr_bd_game *game = mr_bd_game_of(table.game);
+  static const char *const turned[2] = {
+      "R2225/R4245/6/6/6/6/4B1241/4B2221 R 124,777 222,421 0 8",
+      "1R2224/1R1244/6/6/6/6/5B121/5B222 B 222,421 124,777 0 8",
+  };
+  for (unsigned i = 0; i < 2; i++) {
+    mr_table_set(&table, turned[i]);
+    const mr_bd_state *state = mr_bd_state_of(table.state);
+    value[i] = mr_bds_evaluate(game, state, w);
+    roads[i][0] = mr_bds_measure(game, state, state->side, w);
+    roads[i][1] = mr_bds_measure(game, state, 1u - state->side, w);
+  }
+  for (unsigned side = 0; side < 2; side++) {
+    assert_int_equal(roads[0][side].cost, roads[1][side].cost);
+    assert_int_equal(roads[0][side].spots, roads[1][side].spots);
+    assert_true(roads[0][side].join == roads[1][side].join);
+    assert_true(roads[0][side].reach == roads[1][side].reach);
+  }
+  assert_true(fabs(value[0] - value[1]) < 0.05);
+  mr_table_close(&table);
+}
+
+/* ---- budgets and memory ---------------------------------------------------------------------- */
+
+static void the_same_seed_and_budget_give_the_same_thought(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open(&table, "", NULL);
+  mr_table_deal(&table, 5);
+  mr_engine *first = player(table.game, MR_LEVEL_MAX, 9), *second = player(table.game, 8, 9);
+  mr_thought a = think(first, table.state, (mr_limits){.nodes = 5000});
+  mr_thought b = think(second, table.state, (mr_limits){.nodes = 5000});
+  assert_int_equal(a.action, b.action);
+  assert_int_equal(a.nodes, b.nodes);
+  assert_true(a.value == b.value);
+  assert_string_equal(a.reason, b.reason);
+  mr_engine_free(first);
+  mr_engine_free(second);
+  mr_table_close(&table);
+}
+
+/* The first look at all actions is always taken whole; then the limit holds within one node's. */
+static void a_node_limit_is_kept(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open(&table, "", NULL);
+  mr_table_deal(&table, 5);
+  mr_engine *engine = player(table.game, MR_LEVEL_MAX, 9);
+  mr_thought thought = think(engine, table.state, (mr_limits){.nodes = 20000});
+  assert_true(thought.nodes >= 20000 && thought.nodes < 21000);
+  mr_engine_free(engine);
+  mr_table_close(&table);
+}
+
+static void a_stop_ends_the_search_at_once(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open(&table, "", NULL);
+  mr_table_deal(&table, 5);
+  atomic_bool stop = true;
+  mr_engine *engine = player(table.game, MR_LEVEL_MAX, 9);
+  mr_thought thought = think(engine, table.state, (mr_limits){.nodes = 1u << 30, .stop = &stop});
+  assert_true(thought.nodes < 3000);
+  mr_engine_free(engine);
+  mr_table_close(&table);
+}
+
+/* On a large board a single list of actions is long: the flag must be seen within it. */
+static void a_stop_is_seen_within_a_long_list(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open(&table, "columns=26;rows=26;pieces=100;rotation=mirror", NULL);
+  mr_table_deal(&table, 5);
+  atomic_bool stop = true;
+  mr_engine *engine = player(table.game, MR_LEVEL_MAX, 9);
+  assert_true(mr_table_actions(&table) > 500);
+  mr_thought thought = think(engine, table.state, (mr_limits){.nodes = 1u << 30, .stop = &stop});
+  assert_true(thought.nodes < 200);
+  assert_true(thought.value >= 0 && thought.value <= 1);
+  for (size_t i = 0; i < thought.candidate_count; i++) {
+    assert_true(thought.candidates[i].value >= 0);
+  }
+  mr_engine_free(engine);
+  mr_table_close(&table);
+}
+
+static void a_slip_is_rarer_on_a_higher_level(void **unused) {
+  (void)unused;
+  unsigned found[4] = {0};
+  mr_table table;
+  mr_table_open(&table, "",
+                "R7775/R7775/R7775/R7775/R7775/R7775/R7775/5B222 R 222,777 222,777,777 0 8");
+  for (unsigned level = 1; level <= 3; level++) {
+    for (uint64_t seed = 0; seed < 60; seed++) {
+      char text[MR_ACTION_TEXT_MAX];
+      mr_engine *engine = player(table.game, level, seed);
+      mr_thought thought = think(engine, table.state, (mr_limits){0});
+      found[level] += strstr(chosen(&table, &thought, text), "@a7") != NULL;
+      mr_engine_free(engine);
+    }
+  }
+  assert_true(found[1] < 60);
+  assert_true(found[1] <= found[2] && found[2] <= found[3]);
+  mr_table_close(&table);
+}
+
+static void a_whole_game_allocates_nothing(void **unused) {
+  (void)unused;
+  mr_fail_alloc memory;
+  mr_fail_alloc_init(&memory, 0);
+  mr_definition definition = {.name = "borderline"};
+  mr_arena arena;
+  mr_diagnostics list;
+  mr_game *game = NULL;
+  mr_engine *engine = NULL;
+  mr_engine_options options = {.memory = 1 << 18, .seed = 3, .allocator = &memory.allocator};
+  mr_arena_init(&arena, NULL, 0);
+  mr_diagnostics_init(&list, &arena);
+  assert_int_equal(mr_family_borderline.compile(&definition, &memory.allocator, &game, &list), 0);
+  assert_int_equal(mr_engine_new(game, &options, &engine, NULL), MR_OK);
+  mr_state *state = mr_state_new(game, &memory.allocator);
+  mr_chance chances[MR_BD_KINDS];
+  mr_random random;
+  mr_random_init(&random, 3);
+  size_t calls = memory.calls;
+  mr_game_start(game, state);
+  for (;;) {
+    mr_node node = mr_game_node(game, state);
+    if (node.kind == MR_NODE_TERMINAL) {
+      break;
+    }
+    mr_action action = node.kind == MR_NODE_CHANCE
+                           ? mr_game_roll(game, state, chances, &random)
+                           : think(engine, state, (mr_limits){.nodes = 500}).action;
+    mr_game_make(game, state, action, NULL, NULL);
+  }
+  assert_int_equal(memory.calls, calls);
+  mr_state_free(game, &memory.allocator, state);
+  mr_engine_free(engine);
+  mr_game_free(game);
+  mr_arena_done(&arena);
+  assert_true(mr_fail_alloc_clean(&memory));
+}
+
+/* Lets the n-th request for memory fail, for every n, until the engine can be made. */
+static void starve(const mr_game *game, const char *kind) {
+  mr_status status = MR_ERR_NOMEM;
+  for (size_t fail_at = 1; status != MR_OK; fail_at++) {
+    mr_fail_alloc memory;
+    mr_engine *engine = NULL;
+    mr_error err = {0};
+    mr_fail_alloc_init(&memory, fail_at);
+    mr_engine_options options = {.kind = kind, .memory = 1 << 18, .allocator = &memory.allocator};
+    status = mr_engine_new(game, &options, &engine, &err);
+    assert_true(status == MR_OK || (status == MR_ERR_NOMEM && engine == NULL));
+    mr_engine_free(engine);
+    assert_true(mr_fail_alloc_clean(&memory));
+  }
+}
+
+static void lack_of_memory_leaves_nothing_behind(void **unused) {
+  (void)unused;
+  mr_game *small = mr_game_open("borderline", "");
+  mr_game *large = mr_game_open("borderline", "columns=26;rows=26;pieces=100;rotation=mirror");
+  for (const char *const *kind = mr_engine_kinds(small); *kind; kind++) {
+    starve(small, *kind);
+    starve(large, *kind);
+  }
+  mr_game_free(small);
+  mr_game_free(large);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(it_joins_its_rows_when_it_can),
+    cmocka_unit_test(it_stands_in_the_way_rather_than_roll_dice),
+    cmocka_unit_test(pruning_changes_no_value),
+    cmocka_unit_test(the_clock_counts_where_the_cap_is_near),
+    cmocka_unit_test(an_empty_board_is_eight_placements_wide),
+    cmocka_unit_test(a_wall_of_enemies_costs_a_duel),
+    cmocka_unit_test(red_and_blue_are_judged_alike),
+    cmocka_unit_test(the_same_seed_and_budget_give_the_same_thought),
+    cmocka_unit_test(a_node_limit_is_kept),
+    cmocka_unit_test(a_stop_ends_the_search_at_once),
+    cmocka_unit_test(a_stop_is_seen_within_a_long_list),
+    cmocka_unit_test(a_slip_is_rarer_on_a_higher_level),
+    cmocka_unit_test(a_whole_game_allocates_nothing),
+    cmocka_unit_test(lack_of_memory_leaves_nothing_behind),
+};
+
+MR_TEST_MAIN(tests)

@@ -1,0 +1,325 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "test_main.h"
+
+#include "borderline_open.h"
+#include "engine_desk.h"
+#include "failing_alloc.h"
+#include "instruments.h"
+#include "search/fairy/fairy_search.h"
+
+static const char *const GAMES[] = {"chess", "borderlands", "battle-of-ideologies",
+                                    "colorboundmost", "nearly-colorboundmost"};
+enum { GAME_COUNT = sizeof GAMES / sizeof GAMES[0] };
+
+/* ---- what it finds --------------------------------------------------------------------------- */
+
+typedef struct puzzle {
+  const char *game;
+  const char *state;
+  const char *best;
+  double value; /**< at least, or at most where it is below a half */
+} puzzle;
+
+static const puzzle PUZZLES[] = {
+    {"chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", 0.99},
+    /* A queen sacrifice: 1 Qg8+ Rxg8 2 Nf7 mate. */
+    {"chess", "r6k/6pp/7N/8/8/1Q6/8/6K1 w - - 0 1", "b3g8", 0.99},
+    {"chess", "7k/8/8/8/8/8/1q6/K7 w - - 0 1", "a1b2", 0.49},
+    {"chess", "k7/8/1K6/8/8/8/8/7R w - - 0 1", "h1h8", 0.99},
+    /* The hundredth quiet ply mates: that comes before the draw, for both sides. */
+    {"chess", "k7/8/1K6/8/8/8/8/7R w - - 99 80", "h1h8", 0.99},
+    {"chess", "k7/8/1K5n/8/8/8/8/3R4 b - - 98 80", "h6f7", 0.4},
+    /* One Chief is left: take it. */
+    {"borderlands", "4c4/9/9/9/4A4/9/9/9/9/C7C[] w - - 0 1", "e6e10+", 0.99},
+    /* The kirin runs: one step from the far rank. */
+    {"battle-of-ideologies", "9/9/9/9/9/9/9/2+z6/5K3[] b - - 0 1", NULL, 0.99},
+};
+
+static void it_sees_what_ends_the_game(void **unused) {
+  (void)unused;
+  for (size_t i = 0; i < sizeof PUZZLES / sizeof PUZZLES[0]; i++) {
+    const puzzle *p = &PUZZLES[i];
+    mr_table table;
+    mr_table_open_game(&table, p->game, "", p->state);
+    mr_engine *engine = desk_engine(table.game, "alphabeta", MR_LEVEL_DEFAULT, 1);
+    mr_thought thought = desk_ask(engine, table.state, (mr_limits){.nodes = 20000});
+    char text[MR_ACTION_TEXT_MAX];
+    mr_table_text(&table, thought.action, text);
+    if (p->best != NULL) {
+      assert_string_equal(text, p->best);
+    }
+    assert_true(thought.value >= p->value);
+    mr_engine_free(engine);
+    mr_table_close(&table);
+  }
+}
+
+/* ---- exchanges ------------------------------------------------------------------------------- */
+
+typedef struct swap {
+  const char *game;
+  const char *state;
+  const char *action;
+  int sign; /**< of what the exchange comes to */
+} swap;
+
+static const swap SWAPS[] = {
+    {"chess", "4k3/8/3p4/4p3/8/8/8/4RK2 w - - 0 1", "e1e5", -1},
+    {"chess", "4k3/8/8/4p3/8/8/8/4RK2 w - - 0 1", "e1e5", 1},
+    /* Behind the rook stands another: the pawn's guard is taken in its turn. */
+    {"chess", "4k3/8/4r3/4p3/8/4R3/4R3/5K2 w - - 0 1", "e3e5", 1},
+    {"chess", "4k3/4r3/4r3/4p3/8/8/4R3/5K2 w - - 0 1", "e2e5", -1},
+    /* The slinger takes over one man: the warrior behind the guard hangs. */
+    {"borderlands", "4c3c/9/9/9/6e2/5w3/4S4/9/9/C7C[] w - - 0 1", "e4g6", 1},
+};
+
+/** Weights of a game and what reckons with them. */
+typedef struct scales {
+  const mr_fys_body *body;
+  mr_fys_weights *weights;
+  mr_fys_eval eval;
+} scales;
+
+static void scales_open(scales *s, const mr_game *game) {
+  mr_error err = {0};
+  s->body = mr_fys_body_for(mr_fy_game_of(game));
+  assert_int_equal(mr_fys_weights_new(mr_fy_game_of(game), s->body, NULL, NULL, &s->weights, &err),
+                   MR_OK);
+  s->eval = (mr_fys_eval){mr_fy_game_of(game), s->weights};
+}
+
+static void scales_close(scales *s) {
+  mr_fys_weights_free(s->weights, NULL);
+}
+
+static void exchanges_are_weighed_with_every_man_that_joins(void **unused) {
+  (void)unused;
+  for (size_t i = 0; i < sizeof SWAPS / sizeof SWAPS[0]; i++) {
+    mr_table table;
+    scales on;
+    mr_action action = MR_ACTION_NONE;
+    mr_error err = {0};
+    mr_table_open_game(&table, SWAPS[i].game, "", SWAPS[i].state);
+    scales_open(&on, table.game);
+    assert_int_equal(mr_game_parse_action(table.game, table.state, SWAPS[i].action,
+                                          strlen(SWAPS[i].action), &action, &err),
+                     MR_OK);
+    int value = on.body->exchange(&on.eval, table.state, action);
+    assert_int_equal((value > 0) - (value < 0), SWAPS[i].sign);
+    scales_close(&on);
+    mr_table_close(&table);
+  }
+}
+
+/** The quick answer, whether an exchange comes to so much, agrees with what it comes to. */
+static void exchanges_pay_what_they_come_to(void **unused) {
+  (void)unused;
+  for (size_t i = 0; i < GAME_COUNT; i++) {
+    mr_table table;
+    scales on;
+    mr_random random;
+    mr_table_open_game(&table, GAMES[i], "", NULL);
+    scales_open(&on, table.game);
+    mr_random_init(&random, 11);
+    mr_action *list = test_malloc(table.game->info.max_actions * sizeof *list);
+    for (unsigned ply = 0;
+         ply < 120 && mr_game_node(table.game, table.state).kind == MR_NODE_DECISION; ply++) {
+      size_t count = mr_game_actions(table.game, table.state, list);
+      for (size_t k = 0; k < count; k++) {
+        int value = on.body->exchange(&on.eval, table.state, list[k]);
+        assert_true(on.body->pays(&on.eval, table.state, list[k], value));
+        assert_false(on.body->pays(&on.eval, table.state, list[k], value + 1));
+      }
+      mr_game_make(table.game, table.state, list[mr_random_below(&random, count)], NULL, NULL);
+    }
+    test_free(list);
+    scales_close(&on);
+    mr_table_close(&table);
+  }
+}
+
+/* ---- what it is worth ------------------------------------------------------------------------ */
+
+/** Chess and Nearly are the same for both sides: a position and its mirror are worth the same. */
+static void mirrored_positions_are_worth_the_same(void **unused) {
+  (void)unused;
+  static const char *const pairs[][2] = {
+      {"rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
+       "rnbqkb1r/pppp1ppp/5n2/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2"},
+      {"4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/p7/4K3 b - - 0 1"},
+  };
+  for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+    int worth[2];
+    for (unsigned k = 0; k < 2; k++) {
+      mr_table table;
+      scales on;
+      mr_table_open_game(&table, "chess", "", pairs[i][k]);
+      scales_open(&on, table.game);
+      worth[k] = on.body->evaluate(&on.eval, table.state);
+      scales_close(&on);
+      mr_table_close(&table);
+    }
+    assert_int_equal(worth[0], worth[1]);
+  }
+}
+
+static void men_are_worth_what_chess_players_say(void **unused) {
+  (void)unused;
+  mr_table table;
+  scales on;
+  mr_table_open_game(&table, "chess", "", NULL);
+  scales_open(&on, table.game);
+  int worth[5];
+  for (unsigned i = 0; i < 5; i++) {
+    mr_piece piece = mr_game_piece_named(table.game, (mr_player){0}, &"PNBRQ"[i], 1);
+    worth[i] = on.weights->value[piece.id];
+  }
+  assert_in_range(worth[0], 50, 300);
+  assert_true(worth[1] > worth[0] && worth[1] < 5 * worth[0]);
+  assert_true(worth[2] > worth[1] * 3 / 4 && worth[3] > worth[2] && worth[4] > worth[3] * 3 / 2);
+  scales_close(&on);
+  mr_table_close(&table);
+}
+
+/* ---- how it behaves -------------------------------------------------------------------------- */
+
+static void a_number_of_nodes_gives_the_same_thought_again(void **unused) {
+  (void)unused;
+  for (size_t i = 0; i < GAME_COUNT; i++) {
+    mr_table table;
+    mr_thought thoughts[2];
+    mr_table_open_game(&table, GAMES[i], "", NULL);
+    for (unsigned k = 0; k < 2; k++) {
+      mr_engine *engine = desk_engine(table.game, "alphabeta", 6, 3);
+      thoughts[k] = desk_ask(engine, table.state, (mr_limits){.nodes = 5000});
+      mr_engine_free(engine);
+    }
+    assert_int_equal(thoughts[0].action, thoughts[1].action);
+    assert_int_equal(thoughts[0].nodes, thoughts[1].nodes);
+    assert_in_range(thoughts[0].nodes, 4000, 5000);
+    assert_string_equal(thoughts[0].reason, thoughts[1].reason);
+    mr_table_close(&table);
+  }
+}
+
+/** What is certain, what is even, what is owed in men: each in words that people use. */
+static void reasons_are_told_in_words(void **unused) {
+  (void)unused;
+  static const char *const told[][2] = {
+      {"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "Wins in 1 action, looking "},
+      {"k7/8/1K6/8/8/8/8/6R1 b - - 0 1", "The only action."},
+      {"8/8/8/8/8/1r6/r7/6K1 w - - 0 1", "Loses in 2 actions, looking "},
+      {"k7/8/8/8/8/8/8/K7 w - - 99 60", "Is neither ahead nor behind, looking "},
+      {"4k3/8/8/8/8/8/8/Q3K3 b - - 0 1", " pawns behind, looking "},
+  };
+  for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
+    mr_table table;
+    mr_table_open_game(&table, "chess", "", told[i][0]);
+    mr_engine *engine = desk_engine(table.game, "alphabeta", MR_LEVEL_DEFAULT, 1);
+    mr_thought thought = desk_ask(engine, table.state, (mr_limits){.nodes = 5000});
+    assert_non_null(strstr(thought.reason, told[i][1]));
+    mr_engine_free(engine);
+    mr_table_close(&table);
+  }
+}
+
+/** More nodes, better play: over all games, both ways round, the strong score three in four. */
+static void more_nodes_win(void **unused) {
+  (void)unused;
+  unsigned strong_points = 0;
+  const size_t games = MR_SLOW_BUILD ? 2 : GAME_COUNT;
+  for (size_t i = 0; i < games; i++) {
+    mr_table table;
+    const mr_limits level = {.nodes = 3000, .level_too = true};
+    mr_table_open_game(&table, GAMES[i], "", NULL);
+    for (unsigned seat = 0; seat < 2; seat++) {
+      mr_engine *engines[2];
+      unsigned points = 0;
+      engines[seat] = desk_engine(table.game, "alphabeta", 4, 5);
+      engines[1 - seat] = desk_engine(table.game, "alphabeta", 1, 5);
+      mr_game_start(table.game, table.state);
+      desk_play(table.game, table.state, engines, 7, &level, &points);
+      strong_points += seat == 0 ? points : MR_SCORE_WIN - points;
+      mr_engine_free(engines[0]);
+      mr_engine_free(engines[1]);
+    }
+    mr_table_close(&table);
+  }
+  assert_in_range(strong_points, 3 * MR_SCORE_WIN * 2 * games / 4, MR_SCORE_WIN * 2 * games);
+}
+
+static void without_memory_there_is_no_engine_and_nothing_is_lost(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(&table, "chess", "", NULL);
+  bool done = false;
+  for (size_t fail = 1; !done; fail++) {
+    mr_engine *engine = NULL;
+    mr_fail_alloc failing;
+    mr_fail_alloc_init(&failing, fail);
+    mr_engine_options options = {
+        .kind = "alphabeta", .memory = 1 << 16, .allocator = &failing.allocator};
+    mr_status status = mr_engine_new(table.game, &options, &engine, NULL);
+    done = status == MR_OK;
+    assert_true(done || status == MR_ERR_NOMEM);
+    mr_engine_free(engine);
+    assert_true(mr_fail_alloc_clean(&failing));
+    assert_true(fail < 200);
+  }
+  mr_table_close(&table);
+}
+
+/* ---- limits that leave no room --------------------------------------------------------------- */
+
+static void nothing_is_claimed_where_there_was_no_time_to_look(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(&table, "chess", "", NULL);
+  mr_engine *engine = desk_engine(table.game, "alphabeta", MR_LEVEL_DEFAULT, 1);
+  mr_thought thought = desk_ask(engine, table.state, (mr_limits){.nodes = 1});
+  assert_true(mr_game_legal(table.game, table.state, thought.action));
+  assert_true(thought.value > 0.4 && thought.value < 0.6);
+  assert_null(strstr(thought.reason, "actions"));
+  mr_engine_free(engine);
+  mr_table_close(&table);
+}
+
+static void *refuse_much(void *context, void *block, size_t old_size, size_t new_size) {
+  (void)context;
+  (void)old_size;
+  if (new_size == 0) {
+    free(block);
+    return NULL;
+  }
+  return new_size > (size_t)1 << 30 ? NULL : realloc(block, new_size);
+}
+
+static void memory_without_end_is_refused_not_searched_for(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_engine *engine = NULL;
+  const mr_allocator allocator = {.resize = refuse_much};
+  mr_table_open_game(&table, "chess", "", NULL);
+  mr_engine_options options = {.kind = "alphabeta", .memory = SIZE_MAX, .allocator = &allocator};
+  assert_int_equal(mr_engine_new(table.game, &options, &engine, NULL), MR_ERR_NOMEM);
+  assert_null(engine);
+  mr_table_close(&table);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(it_sees_what_ends_the_game),
+    cmocka_unit_test(exchanges_are_weighed_with_every_man_that_joins),
+    cmocka_unit_test(exchanges_pay_what_they_come_to),
+    cmocka_unit_test(mirrored_positions_are_worth_the_same),
+    cmocka_unit_test(men_are_worth_what_chess_players_say),
+    cmocka_unit_test(a_number_of_nodes_gives_the_same_thought_again),
+    cmocka_unit_test(reasons_are_told_in_words),
+    cmocka_unit_test(more_nodes_win),
+    cmocka_unit_test(without_memory_there_is_no_engine_and_nothing_is_lost),
+    cmocka_unit_test(nothing_is_claimed_where_there_was_no_time_to_look),
+    cmocka_unit_test(memory_without_end_is_refused_not_searched_for),
+};
+
+MR_TEST_MAIN(tests)
