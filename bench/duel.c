@@ -41,7 +41,7 @@ static void open_game(table *t, mr_random *random) {
 static bool decide(table *t, mr_engine *engine, mr_player player, const mr_limits *limits,
                    mr_action *out) {
   mr_error err = {0};
-  mr_thought thought;
+  mr_search_result thought;
   mr_game_observe(t->game, t->state, player, t->seen);
   mr_status status = mr_engine_think(engine, t->seen, limits, &thought, &err);
   if (status == MR_OK && !mr_game_legal(t->game, t->state, thought.action)) {

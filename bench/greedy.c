@@ -136,7 +136,7 @@ static double expect(greedy *g, unsigned depth, const mr_state *state, mr_player
 }
 
 static mr_status think(mr_engine *engine, const mr_state *observation, const mr_limits *limits,
-                       mr_thought *out, mr_error *err) {
+                       mr_search_result *out, mr_error *err) {
   greedy *g = (greedy *)(void *)engine;
   const mr_game *game = engine->game;
   mr_player me = mr_game_node(game, observation).player;

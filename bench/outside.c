@@ -13,7 +13,7 @@ typedef struct outside {
 } outside;
 
 static mr_status think(mr_engine *engine, const mr_state *observation, const mr_limits *limits,
-                       mr_thought *out, mr_error *err) {
+                       mr_search_result *out, mr_error *err) {
   outside *o = (outside *)(void *)engine;
   const mr_game *game = engine->game;
   char answer[MR_ACTION_TEXT_MAX + 2];

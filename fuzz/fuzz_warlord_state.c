@@ -20,8 +20,8 @@ static void observe(const mr_game *game, const mr_state *state, mr_player player
   REQUIRE(seen != NULL && whole != NULL && again != NULL);
   mr_game_observe(game, state, player, seen);
   fuzz_state_text(game, seen);
-  mr_game_complete(game, seen, player, 5, whole);
-  REQUIRE(mr_game_whole(game, whole));
+  mr_game_determinize(game, seen, player, 5, whole);
+  REQUIRE(mr_game_fully_known(game, whole));
   REQUIRE(mr_game_hash(game, whole) == mr_game_rehash(game, whole));
   mr_game_observe(game, whole, player, again);
   REQUIRE(memcmp(seen, again, game->info.state_size) == 0);
@@ -64,7 +64,7 @@ static void check(const mr_game *game, const mr_state *state) {
   mr_node node = mr_game_node(game, state);
   fuzz_state_text(game, state);
   fuzz_draw(game, state);
-  if (mr_game_whole(game, state)) {
+  if (mr_game_fully_known(game, state)) {
     for (uint8_t id = 0; id < game->info.players; id++) {
       observe(game, state, (mr_player){id});
     }

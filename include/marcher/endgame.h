@@ -14,7 +14,7 @@
 #define MARCHER_ENDGAME_H
 
 #include <marcher/game.h>
-#include <marcher/truth.h>
+#include <marcher/tablebase.h>
 
 /** Most men of an ending. */
 #define MR_ENDGAME_MEN_MAX 6
@@ -139,7 +139,7 @@ MR_API bool mr_endgame_example(const mr_endgame *endgame, size_t index, mr_playe
                                mr_state *out);
 
 /** The truth about one position: `winner` MR_NOBODY is a draw, `plies` counts to the end. */
-typedef mr_truth mr_endgame_result;
+typedef mr_tablebase_result mr_endgame_result;
 
 /**
  * Looks up a state that is no more than men on squares, which nearly all are: the short way of
@@ -240,6 +240,6 @@ MR_API size_t mr_endgame_set_count(const mr_endgame_set *set);
 MR_API const mr_endgame *mr_endgame_set_at(const mr_endgame_set *set, size_t index);
 
 /** An ::mr_probe_fn; the context is a set. Knows what mr_endgame_peek knows of any of them. */
-MR_API bool mr_endgame_set_probe(void *set, const mr_state *state, mr_truth *out);
+MR_API bool mr_endgame_set_probe(void *set, const mr_state *state, mr_tablebase_result *out);
 
 #endif

@@ -7,15 +7,15 @@
 #define MARCHER_ENGINE_H
 
 #include <marcher/game.h>
-#include <marcher/truth.h>
+#include <marcher/tablebase.h>
 #include <stdatomic.h>
 
 #define MR_LEVEL_MIN 1     /**< the weakest */
 #define MR_LEVEL_MAX 8     /**< the strongest */
 #define MR_LEVEL_DEFAULT 5 /**< for those who do not choose */
 #define MR_ENGINE_THREADS_MAX 256
-#define MR_THOUGHT_CANDIDATES 8 /**< at most so many actions are reported */
-#define MR_THOUGHT_LINE 32      /**< at most so long is the expected continuation */
+#define MR_SEARCH_CANDIDATES 8 /**< at most so many actions are reported */
+#define MR_SEARCH_LINE 32      /**< at most so long is the expected continuation */
 
 /**
  * How long to think, and about what; 0 means "no limit of this kind". Without any of nodes,
@@ -36,42 +36,42 @@ typedef struct mr_limits {
 } mr_limits;
 
 /** What a position is worth to the deciding player's team, in the terms of engines. */
-typedef struct mr_verdict {
+typedef struct mr_search_score {
   bool
       known; /**< set by engines that reckon in pawns; mr_engine_think fills the rest from values */
   int centipawns;
   int end_in; /**< actions to a seen end of the game, at least 1; negative: that end is bad for the
                  deciding team; 0: none is seen. A seen draw is 0 centipawns, not an end */
-} mr_verdict;
+} mr_search_score;
 
 /** One action that was considered. */
 typedef struct mr_candidate {
   mr_action action;
-  double value;       /**< expected score of the deciding player's team, 0 .. 1 */
-  mr_verdict verdict; /**< the same in pawns */
-  bool at_most;       /**< `value` is only a bound: the action did not beat a better one */
-  uint64_t visits;    /**< nodes or playouts spent on it */
-  size_t line_length; /**< 0 where no line of its own is known */
-  mr_action line[MR_THOUGHT_LINE]; /**< expected continuation, beginning with `action` */
+  double value;            /**< expected score of the deciding player's team, 0 .. 1 */
+  mr_search_score verdict; /**< the same in pawns */
+  bool at_most;            /**< `value` is only a bound: the action did not beat a better one */
+  uint64_t visits;         /**< nodes or playouts spent on it */
+  size_t line_length;      /**< 0 where no line of its own is known */
+  mr_action line[MR_SEARCH_LINE]; /**< expected continuation, beginning with `action` */
 } mr_candidate;
 
 /** The outcome of thinking. */
-typedef struct mr_thought {
+typedef struct mr_search_result {
   mr_action action; /**< the choice; MR_ACTION_NONE only after a failure */
   double value;     /**< expected score of the deciding player's team, 0 .. 1 */
   uint64_t nodes;
-  mr_verdict verdict; /**< the same in pawns */
-  unsigned depth;     /**< completed iterations; 0 where it does not apply */
-  unsigned selective; /**< the longest line looked at, in actions; 0 where it does not apply */
-  unsigned fullness;  /**< of the engine's table, in thousandths */
-  uint64_t probes;    /**< positions settled by endgame tables */
+  mr_search_score verdict; /**< the same in pawns */
+  unsigned depth;          /**< completed iterations; 0 where it does not apply */
+  unsigned selective;      /**< the longest line looked at, in actions; 0 where it does not apply */
+  unsigned fullness;       /**< of the engine's table, in thousandths */
+  uint64_t probes;         /**< positions settled by endgame tables */
   double seconds;
   size_t candidate_count;
-  mr_candidate candidates[MR_THOUGHT_CANDIDATES]; /**< best first */
+  mr_candidate candidates[MR_SEARCH_CANDIDATES]; /**< best first */
   size_t line_length;
-  mr_action line[MR_THOUGHT_LINE]; /**< expected continuation, chance outcomes included */
-  char reason[512];                /**< why, in words for people: one or two sentences */
-} mr_thought;
+  mr_action line[MR_SEARCH_LINE]; /**< expected continuation, chance outcomes included */
+  char reason[512];               /**< why, in words for people: one or two sentences */
+} mr_search_result;
 
 /** A computer player at work on one game; one thread at a time. */
 typedef struct mr_engine mr_engine;
@@ -80,7 +80,7 @@ typedef struct mr_engine mr_engine;
  * Called while thinking, with the best so far: after each completed iteration, and where an engine
  * has none or they take long, every 100 ms. On the thread that called mr_engine_think.
  */
-typedef void (*mr_progress_fn)(void *context, const mr_thought *so_far);
+typedef void (*mr_progress_fn)(void *context, const mr_search_result *so_far);
 
 /** What is wanted of an engine; zeroed, it is the family's best at the default level. */
 typedef struct mr_engine_options {
@@ -98,10 +98,10 @@ typedef struct mr_engine_options {
 /** What an engine kind implements. */
 typedef struct mr_engine_ops {
   mr_status (*think)(mr_engine *engine, const mr_state *observation, const mr_limits *limits,
-                     mr_thought *out, mr_error *err);
+                     mr_search_result *out, mr_error *err);
   void (*forget)(mr_engine *engine); /**< a new game begins; may be NULL */
-  /** As mr_engine_glance; NULL: this kind has no opinion without looking ahead. */
-  int (*glance)(const mr_engine *engine, const mr_state *observation);
+  /** As mr_engine_static_eval; NULL: this kind has no opinion without looking ahead. */
+  int (*static_eval)(const mr_engine *engine, const mr_state *observation);
   void (*free)(mr_engine *engine);
 } mr_engine_ops;
 
@@ -137,7 +137,7 @@ MR_API void mr_engine_forget(mr_engine *engine);
  * @pre `observation` is a decision node, observed by that player
  */
 MR_NODISCARD MR_API mr_status mr_engine_think(mr_engine *engine, const mr_state *observation,
-                                              const mr_limits *limits, mr_thought *out,
+                                              const mr_limits *limits, mr_search_result *out,
                                               mr_error *err);
 
 /**
@@ -146,7 +146,8 @@ MR_NODISCARD MR_API mr_status mr_engine_think(mr_engine *engine, const mr_state 
  * @pre as of mr_engine_think
  * @return false where this kind of engine has no such opinion, or nobody decides
  */
-MR_API bool mr_engine_glance(const mr_engine *engine, const mr_state *observation, int *centipawns);
+MR_API bool mr_engine_static_eval(const mr_engine *engine, const mr_state *observation,
+                                  int *centipawns);
 
 /** A player's clock, in milliseconds. */
 typedef struct mr_clock_view {

@@ -91,10 +91,10 @@ typedef struct mr_chance {
 } mr_chance;
 
 /** A man on a square, for composing and taking apart positions. */
-typedef struct mr_man {
+typedef struct mr_placement {
   mr_piece piece;
   mr_cell cell;
-} mr_man;
+} mr_placement;
 
 /**
  * A kind of piece in the hands of one player, for programs that draw and judge boards of their own.
@@ -264,9 +264,10 @@ typedef struct mr_game_ops {
   mr_rule_index (*ended_by)(const mr_game *game, const mr_state *state);
   void (*observe)(const mr_game *game, const mr_state *state, mr_player player,
                   mr_state *out); /**< (optional) nothing is hidden */
-  void (*complete)(const mr_game *game, const mr_state *observation, mr_player player,
-                   uint64_t seed, mr_state *out);            /**< (optional) nothing is hidden */
-  bool (*whole)(const mr_game *game, const mr_state *state); /**< (optional) nothing is hidden */
+  void (*determinize)(const mr_game *game, const mr_state *observation, mr_player player,
+                      uint64_t seed, mr_state *out); /**< (optional) nothing is hidden */
+  bool (*fully_known)(const mr_game *game,
+                      const mr_state *state); /**< (optional) nothing is hidden */
   bool (*sees)(const mr_game *game, const mr_state *after, const mr_event *event,
                mr_player player); /**< (optional) everything is public */
   void (*format_action)(const mr_game *game, const mr_state *state, mr_action action, mr_str *out);
@@ -286,16 +287,16 @@ typedef struct mr_game_ops {
                     unsigned depth); /**< (optional) ends by repetition and counters left out */
   mr_piece (*piece_named)(const mr_game *game, mr_player owner, const char *text,
                           size_t length); /**< with MR_CAN_COMPOSE */
-  bool (*compose)(const mr_game *game, const mr_man *men, size_t count, mr_player player,
+  bool (*compose)(const mr_game *game, const mr_placement *men, size_t count, mr_player player,
                   mr_state *out); /**< with MR_CAN_COMPOSE */
-  size_t (*men)(const mr_game *game, const mr_state *state,
-                mr_man *out); /**< with MR_CAN_COMPOSE */
+  size_t (*placements)(const mr_game *game, const mr_state *state,
+                       mr_placement *out); /**< with MR_CAN_COMPOSE */
   bool (*plain)(const mr_game *game, const mr_state *state, mr_action action, mr_cell *from,
                 mr_cell *to); /**< (optional) actions are to be made to see what they do */
   size_t (*kinds)(const mr_game *game,
                   mr_kind *out); /**< (optional) pieces are not told by letter and movement */
-  void (*standing)(const mr_game *game, const mr_state *state,
-                   uint8_t *out); /**< (optional) a game that is broken off is drawn */
+  void (*adjudicate)(const mr_game *game, const mr_state *state,
+                     uint8_t *out); /**< (optional) a game that is broken off is drawn */
   mr_status (*read_setup)(const mr_game *game, const mr_state *state, const char *text,
                           size_t length, mr_setup *out,
                           mr_error *err); /**< (optional) nothing is set up by the players */
@@ -437,7 +438,7 @@ static inline mr_rule_index mr_game_ended_by(const mr_game *game, const mr_state
  * the family's players count. Those of mr_game_score at a terminal node, a draw where a family
  * counts nothing. For matches that end games which last too long. @pre the state is whole
  */
-MR_API void mr_game_standing(const mr_game *game, const mr_state *state, uint8_t *out);
+MR_API void mr_game_adjudicate(const mr_game *game, const mr_state *state, uint8_t *out);
 
 /**
  * What `player` may know: a state of the same size in which the rest is blanked. Two states that
@@ -448,7 +449,7 @@ MR_API void mr_game_standing(const mr_game *game, const mr_state *state, uint8_t
  * blank. So a spectator's observation can be had from each player's, by observing it again.
  *
  * An observation has the state's node, its player's actions and their forms and texts, a picture
- * and a text. It cannot be played on: mr_game_complete makes something of it that can.
+ * and a text. It cannot be played on: mr_game_determinize makes something of it that can.
  */
 static inline void mr_game_observe(const mr_game *game, const mr_state *state, mr_player player,
                                    mr_state *out) {
@@ -464,10 +465,10 @@ static inline void mr_game_observe(const mr_game *game, const mr_state *state, m
  * search can play on: observing the result gives the observation back.
  * @pre `observation` was observed by `player` (MR_NOBODY: a spectator)
  */
-static inline void mr_game_complete(const mr_game *game, const mr_state *observation,
-                                    mr_player player, uint64_t seed, mr_state *out) {
-  if (game->ops->complete != NULL) {
-    game->ops->complete(game, observation, player, seed, out);
+static inline void mr_game_determinize(const mr_game *game, const mr_state *observation,
+                                       mr_player player, uint64_t seed, mr_state *out) {
+  if (game->ops->determinize != NULL) {
+    game->ops->determinize(game, observation, player, seed, out);
   } else {
     mr_state_copy(game, out, observation);
   }
@@ -477,8 +478,8 @@ static inline void mr_game_complete(const mr_game *game, const mr_state *observa
  * Whether nothing in `state` is unknown; false for an observation that withholds something. What
  * plays on, rolls dice or scores needs a whole state.
  */
-static inline bool mr_game_whole(const mr_game *game, const mr_state *state) {
-  return game->ops->whole == NULL || game->ops->whole(game, state);
+static inline bool mr_game_fully_known(const mr_game *game, const mr_state *state) {
+  return game->ops->fully_known == NULL || game->ops->fully_known(game, state);
 }
 
 /**
@@ -524,7 +525,7 @@ static inline mr_piece mr_game_piece_named(const mr_game *game, mr_player owner,
  * @return false, with `out` unspecified, where no such position is legal: two men on one square, a
  * man where it may not stand, the side that has moved left in check
  */
-static inline bool mr_game_compose(const mr_game *game, const mr_man *men, size_t count,
+static inline bool mr_game_compose(const mr_game *game, const mr_placement *men, size_t count,
                                    mr_player player, mr_state *out) {
   return game->ops->compose(game, men, count, player, out);
 }
@@ -533,8 +534,9 @@ static inline bool mr_game_compose(const mr_game *game, const mr_man *men, size_
  * The men on the board, by ascending cell. @param out room for columns * rows of mr_game_info
  * @return their number
  */
-static inline size_t mr_game_men(const mr_game *game, const mr_state *state, mr_man *out) {
-  return game->ops->men(game, state, out);
+static inline size_t mr_game_placements(const mr_game *game, const mr_state *state,
+                                        mr_placement *out) {
+  return game->ops->placements(game, state, out);
 }
 
 /**
@@ -597,9 +599,10 @@ static inline void mr_game_format_state(const mr_game *game, const mr_state *sta
 }
 
 /**
- * Reads and validates a state or an observation; mr_game_whole tells which it is. A text knows no
- * history: the position read has been seen once. MR_ERR_SYNTAX with the column, MR_ERR_ILLEGAL
- * naming all faults, or MR_ERR_NOMEM: families may read aside, in memory of the game's allocator.
+ * Reads and validates a state or an observation; mr_game_fully_known tells which it is. A text
+ * knows no history: the position read has been seen once. MR_ERR_SYNTAX with the column,
+ * MR_ERR_ILLEGAL naming all faults, or MR_ERR_NOMEM: families may read aside, in memory of the
+ * game's allocator.
  */
 MR_NODISCARD MR_API mr_status mr_game_parse_state(const mr_game *game, const char *text,
                                                   size_t length, mr_state *out, mr_error *err);

@@ -23,8 +23,8 @@
  * @param allocator for depth-many states; nothing is allocated while counting
  * @param nodes receives the count, on success alone
  * @return MR_ERR_RANGE for a depth over ::MR_PERFT_DEPTH_MAX, MR_ERR_ARGUMENT for a NULL or where
- * something of the state is unknown (mr_game_whole), MR_ERR_LIMIT where chance goes on for longer
- * than the game says that it can, MR_ERR_NOMEM
+ * something of the state is unknown (mr_game_fully_known), MR_ERR_LIMIT where chance goes on for
+ * longer than the game says that it can, MR_ERR_NOMEM
  */
 MR_NODISCARD MR_API mr_status mr_perft(const mr_game *game, const mr_state *state, unsigned depth,
                                        const mr_allocator *allocator, uint64_t *nodes,

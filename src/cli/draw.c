@@ -37,7 +37,7 @@ static bool mark_targets(const mr_game *game, const mr_state *state, const cli_l
   for (size_t i = 0; i < look->target_count && good; i++) {
     mr_form form;
     mr_game_form(game, state, look->targets[i], &form);
-    mr_game_complete(game, state, look->player, 0, ahead);
+    mr_game_determinize(game, state, look->player, 0, ahead);
     bool fight = fights(game, look->targets[i], ahead, &events);
     mark(view, form.to, fight ? MR_MARK_CAPTURE : MR_MARK_TARGET);
   }

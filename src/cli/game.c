@@ -214,7 +214,7 @@ static int parse_state(cli_context *cli, const mr_game *game, const char *text, 
   if (mr_game_parse_state(game, text, length, out, &error) != MR_OK) {
     return cli_fail_in(cli, "--state", text, &error);
   }
-  if (!mr_game_whole(game, out)) {
+  if (!mr_game_fully_known(game, out)) {
     return cli_fail(cli, "--state: something is unknown in '%.*s'", (int)length, text);
   }
   return CLI_OK;

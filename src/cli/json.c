@@ -326,8 +326,8 @@ json_t *cli_json_doc(const mr_game *game, const mr_doc *doc) {
 
 /* ---- thoughts and complaints ----------------------------------------------------------------- */
 
-json_t *cli_json_thought(const mr_game *game, const mr_state *observation,
-                         const mr_thought *thought) {
+json_t *cli_json_search_result(const mr_game *game, const mr_state *observation,
+                               const mr_search_result *thought) {
   json_t *candidates = json_array();
   for (size_t i = 0; i < thought->candidate_count; i++) {
     const mr_candidate *candidate = &thought->candidates[i];

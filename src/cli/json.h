@@ -33,8 +33,8 @@ json_t *cli_json_outcomes(const mr_game *game, const mr_state *state);
 json_t *cli_json_view(const mr_game *game, const mr_view *view);
 json_t *cli_json_doc(const mr_game *game, const mr_doc *doc);
 /** @param observation what the thinker was given */
-json_t *cli_json_thought(const mr_game *game, const mr_state *observation,
-                         const mr_thought *thought);
+json_t *cli_json_search_result(const mr_game *game, const mr_state *observation,
+                               const mr_search_result *thought);
 json_t *cli_json_diagnostics(const mr_diagnostics *list);
 
 #endif

@@ -379,7 +379,7 @@ bool mr_endgame_example(const mr_endgame *endgame, size_t index, mr_player playe
   }
   const mr_endgame_side *side = &table->summary.side[player.id];
   uint16_t at[MEN_MAX];
-  mr_man men[MEN_MAX];
+  mr_placement men[MEN_MAX];
   if ((won ? side->won : side->lost) == 0) {
     return false;
   }

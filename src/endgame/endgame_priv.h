@@ -106,8 +106,8 @@ enum { LEVELS = 5 };
 /** Where one probe or the building works. */
 typedef struct endgame_scratch {
   mr_state *state;
-  mr_state *other; /**< for comparisons */
-  mr_man *men;     /**< room for all cells */
+  mr_state *other;   /**< for comparisons */
+  mr_placement *men; /**< room for all cells */
   endgame_level levels[LEVELS];
 } endgame_scratch;
 
@@ -178,9 +178,10 @@ void mr_endgame_unrank(const mr_endgame *endgame, const endgame_table *table, ui
                        uint16_t *at);
 uint32_t mr_endgame_rank(const mr_endgame *endgame, const endgame_table *table, const uint16_t *at);
 /** The men of a placing, in the order of the table. @return false: two on one square */
-bool mr_endgame_place(const endgame_table *table, const uint16_t *at, mr_man *men);
+bool mr_endgame_place(const endgame_table *table, const uint16_t *at, mr_placement *men);
 /** The placing of some men. @return false: they are not those of this table */
-bool mr_endgame_fit(const endgame_table *table, const mr_man *men, size_t count, uint16_t *at);
+bool mr_endgame_fit(const endgame_table *table, const mr_placement *men, size_t count,
+                    uint16_t *at);
 
 /* keys.c */
 
@@ -257,8 +258,8 @@ typedef struct endgame_build {
 typedef struct endgame_source {
   const endgame_table *table; /**< whose men these are */
   uint16_t at[MEN_MAX];
-  mr_man men[MEN_MAX];     /**< by ascending cell */
-  uint8_t man_of[MEN_MAX]; /**< which man of the table that is */
+  mr_placement men[MEN_MAX]; /**< by ascending cell */
+  uint8_t man_of[MEN_MAX];   /**< which man of the table that is */
   uint64_t key;
   uint32_t index; /**< in build->table; only where `node` is one of its positions */
   uint32_t node;
@@ -293,7 +294,7 @@ void mr_endgame_beside_done(endgame_build *build);
 
 /** mr_endgame_peek with one table. @param men of the state, as many as the table has */
 bool mr_endgame_peek_table(const mr_endgame *endgame, const endgame_table *table,
-                           const mr_state *state, const mr_man *men, mr_endgame_result *out);
+                           const mr_state *state, const mr_placement *men, mr_endgame_result *out);
 
 /* file.c */
 

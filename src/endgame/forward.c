@@ -60,7 +60,7 @@ static mr_status tally_code(tally *sum, uint8_t player, uint16_t code, unsigned 
 
 /* ---- sources --------------------------------------------------------------------------------- */
 
-static void source_sort(endgame_source *x, const mr_man *men) {
+static void source_sort(endgame_source *x, const mr_placement *men) {
   for (size_t i = 0; i < x->table->men; i++) {
     size_t j = i;
     for (; j > 0 && x->men[j - 1].cell.id > men[i].cell.id; j--) {
@@ -75,7 +75,7 @@ static void source_sort(endgame_source *x, const mr_man *men) {
 /* ---- moves of one man ------------------------------------------------------------------------ */
 
 /* Whether all that differs is the square of one man. @param who index into x->men */
-static bool one_moved(const endgame_source *x, const mr_man *men, size_t count, size_t *who,
+static bool one_moved(const endgame_source *x, const mr_placement *men, size_t count, size_t *who,
                       mr_cell *to) {
   size_t i = 0;
   size_t j = 0;
@@ -169,7 +169,7 @@ static size_t origin_of(const endgame_source *x, const bool *used, mr_piece piec
   return found;
 }
 
-static mr_status cannot_leave(const mr_endgame *endgame, const mr_man *man, mr_error *err) {
+static mr_status cannot_leave(const mr_endgame *endgame, const mr_placement *man, mr_error *err) {
   char cell[MR_ACTION_TEXT_MAX];
   char piece[MR_ACTION_TEXT_MAX];
   mr_str out;
@@ -183,7 +183,7 @@ static mr_status cannot_leave(const mr_endgame *endgame, const mr_man *man, mr_e
 }
 
 /* Whether `x` has this very man. @param who index into x->men */
-static bool stayed(const endgame_source *x, const mr_man *man, size_t *who) {
+static bool stayed(const endgame_source *x, const mr_placement *man, size_t *who) {
   for (*who = 0; *who < x->table->men; ++*who) {
     if (x->men[*who].cell.id == man->cell.id && x->men[*who].piece.id == man->piece.id) {
       return true;
@@ -211,8 +211,8 @@ static void insert_man(derivation *d, const mr_endgame_man *man, uint8_t from) {
 }
 
 /* Adds a man: where he is now, and who he was. @param who index into x->men; MEN_MAX: nobody */
-static mr_status derive_man(const endgame_build *build, const endgame_source *x, const mr_man *man,
-                            size_t who, derivation *d, mr_error *err) {
+static mr_status derive_man(const endgame_build *build, const endgame_source *x,
+                            const mr_placement *man, size_t who, derivation *d, mr_error *err) {
   if (who == MEN_MAX) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED,
                         "no tables of endings in which men come onto the board");
@@ -238,7 +238,7 @@ static mr_status derive(endgame_build *build, const endgame_source *x, size_t co
                         count == 0 ? "no man is left" : "men come onto the board");
   }
   for (size_t i = 0; i < 2 * count && status == MR_OK; i++) {
-    const mr_man *man = &build->endgame->work.men[i % count];
+    const mr_placement *man = &build->endgame->work.men[i % count];
     size_t who = 0;
     bool same = stayed(x, man, &who);
     if (!same) {
@@ -356,7 +356,7 @@ static bool step_is_whole(const mr_endgame *endgame, const endgame_table *table,
 static mr_status reach(endgame_build *build, const endgame_source *x, tally *sum, mr_error *err) {
   mr_endgame *endgame = build->endgame;
   const endgame_table *table = build->table;
-  size_t count = mr_game_men(endgame->game, endgame->work.state, endgame->work.men);
+  size_t count = mr_game_placements(endgame->game, endgame->work.state, endgame->work.men);
   if (table->exact && mr_game_node(endgame->game, endgame->work.state).kind == MR_NODE_TERMINAL) {
     return reach_beside(build, endgame->work.state, x, sum, err);
   }
@@ -456,9 +456,9 @@ static mr_status expand_beside(endgame_build *build, mr_error *err) {
     size_t own = node - 2 * (size_t)build->table->positions;
     endgame_source x = {
         .node = node, .player = build->beside[own].player, .depth = build->beside[own].depth};
-    size_t count = mr_game_men(endgame->game, endgame->work.state, endgame->work.men);
+    size_t count = mr_game_placements(endgame->game, endgame->work.state, endgame->work.men);
     x.table = table_of(endgame, count, x.at); /* reach_far has found it */
-    mr_man men[MEN_MAX];
+    mr_placement men[MEN_MAX];
     mr_endgame_place(x.table, x.at, men);
     source_sort(&x, men);
     tally sum = {0};
@@ -478,7 +478,7 @@ static bool ends_alike(endgame_build *build, const endgame_source *x) {
   for (size_t i = 0; i < count; i++) {
     mr_state *y = build->endgame->work.state;
     mr_game_make(game, y, level->actions[i], level->undo, NULL);
-    size_t men = mr_game_men(game, y, build->endgame->work.men);
+    size_t men = mr_game_placements(game, y, build->endgame->work.men);
     mr_player mover = {(uint8_t)(1 - x->player)};
     bool alike = men > MEN_MAX ||
                  !mr_game_compose(game, build->endgame->work.men, men, mover, other) ||
@@ -509,7 +509,8 @@ static mr_status end_here(endgame_build *build, const endgame_source *x, mr_erro
 }
 
 /* Looks at one position with one player to move. @param men in the order of the table */
-static mr_status visit(endgame_build *build, endgame_source *x, const mr_man *men, mr_error *err) {
+static mr_status visit(endgame_build *build, endgame_source *x, const mr_placement *men,
+                       mr_error *err) {
   mr_endgame *endgame = build->endgame;
   endgame_table *table = build->table;
   mr_player mover = {x->player};
@@ -548,7 +549,7 @@ static mr_status visit(endgame_build *build, endgame_source *x, const mr_man *me
 /* Looks at one placing with either player to move. */
 static mr_status visit_both(endgame_build *build, uint32_t index, mr_error *err) {
   endgame_source x = {.table = build->table, .index = index};
-  mr_man men[MEN_MAX];
+  mr_placement men[MEN_MAX];
   mr_endgame_unrank(build->endgame, build->table, index, x.at);
   if (!mr_endgame_place(build->table, x.at, men)) {
     if (!build->trial) {

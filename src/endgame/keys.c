@@ -32,7 +32,7 @@ static void know(lesson *l, size_t group, uint16_t local, uint64_t key) {
 
 /* The hash of a placing. @return false: it is illegal */
 static bool hash_of(const lesson *l, const uint16_t *at, unsigned player, uint64_t *hash) {
-  mr_man men[MEN_MAX];
+  mr_placement men[MEN_MAX];
   const mr_game *game = l->endgame->game;
   mr_player mover = {(uint8_t)player};
   if (!mr_endgame_place(l->table, at, men) ||
@@ -105,7 +105,7 @@ bool mr_endgame_same(const mr_game *game, const endgame_table *table, const uint
   if (!table->exact) {
     return hash == (table->side_key[player] ^ mr_endgame_key(table, at));
   }
-  mr_man men[MEN_MAX];
+  mr_placement men[MEN_MAX];
   mr_player mover = {(uint8_t)player};
   return other != NULL && mr_endgame_place(table, at, men) &&
          mr_game_compose(game, men, table->men, mover, other) && mr_game_hash(game, other) == hash;

@@ -183,7 +183,7 @@ static bool check_position(const mr_endgame *endgame, endgame_table *table, unsi
                            uint32_t index) {
   const mr_game *game = endgame->game;
   uint16_t at[MEN_MAX];
-  mr_man men[MEN_MAX];
+  mr_placement men[MEN_MAX];
   mr_player mover = {(uint8_t)player};
   mr_state *state = endgame->work.state;
   mr_endgame_unrank(endgame, table, index, at);

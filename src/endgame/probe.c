@@ -48,10 +48,10 @@ static bool read_table(const mr_endgame *endgame, const endgame_table *table, co
  * @param men room for all cells @param other NULL, or room for the positions of exact tables
  * @param known whether there is a table of such men
  */
-static bool look_up(const mr_endgame *endgame, const mr_state *state, mr_man *men, mr_state *other,
-                    bool *known, mr_endgame_result *out) {
+static bool look_up(const mr_endgame *endgame, const mr_state *state, mr_placement *men,
+                    mr_state *other, bool *known, mr_endgame_result *out) {
   uint16_t at[MEN_MAX];
-  size_t count = mr_game_men(endgame->game, state, men);
+  size_t count = mr_game_placements(endgame->game, state, men);
   size_t i = 0;
   while (i < endgame->table_count && !mr_endgame_fit(endgame->tables[i], men, count, at)) {
     i++;
@@ -61,7 +61,7 @@ static bool look_up(const mr_endgame *endgame, const mr_state *state, mr_man *me
 }
 
 bool mr_endgame_peek_table(const mr_endgame *endgame, const endgame_table *table,
-                           const mr_state *state, const mr_man *men, mr_endgame_result *out) {
+                           const mr_state *state, const mr_placement *men, mr_endgame_result *out) {
   uint16_t at[MEN_MAX];
   _Alignas(MR_STATE_ALIGN) unsigned char room[ROOM];
   mr_state *other = endgame->game->info.state_size <= ROOM ? (mr_state *)(void *)room : NULL;
@@ -128,7 +128,7 @@ static mr_status probe(probing *p, unsigned depth, mr_endgame_result *out, mr_er
 /* @param known see look_up */
 static bool peek(const mr_endgame *endgame, const mr_state *state, bool *known,
                  mr_endgame_result *out) {
-  mr_man men[CELLS_MAX];
+  mr_placement men[CELLS_MAX];
   _Alignas(MR_STATE_ALIGN) unsigned char room[ROOM];
   mr_state *other = endgame->game->info.state_size <= ROOM ? (mr_state *)(void *)room : NULL;
   *known = false;

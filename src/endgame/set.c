@@ -29,7 +29,7 @@ enum { PATH_BYTES = 4096 };
 /* ---- entries --------------------------------------------------------------------------------- */
 
 /* The same for the same men in any order. */
-static uint64_t men_key(const mr_man *men, size_t count) {
+static uint64_t men_key(const mr_placement *men, size_t count) {
   uint64_t key = 0;
   for (size_t i = 0; i < count; i++) {
     key += mr_mix64(men[i].piece.id);
@@ -38,9 +38,9 @@ static uint64_t men_key(const mr_man *men, size_t count) {
 }
 
 static uint64_t table_key(const endgame_table *table) {
-  mr_man men[MEN_MAX];
+  mr_placement men[MEN_MAX];
   for (size_t i = 0; i < table->men; i++) {
-    men[i] = (mr_man){.piece = table->groups[table->group_of[i]].piece};
+    men[i] = (mr_placement){.piece = table->groups[table->group_of[i]].piece};
   }
   return men_key(men, table->men);
 }
@@ -193,14 +193,14 @@ static const set_entry *first_of(const mr_endgame_set *set, uint64_t key) {
   return set->entries + low;
 }
 
-bool mr_endgame_set_probe(void *context, const mr_state *state, mr_truth *out) {
+bool mr_endgame_set_probe(void *context, const mr_state *state, mr_tablebase_result *out) {
   const mr_endgame_set *set = context;
   const mr_game *game = set->game;
-  mr_man men[CELLS_MAX];
+  mr_placement men[CELLS_MAX];
   if (set->entry_count == 0 || mr_game_node(game, state).kind != MR_NODE_DECISION) {
     return false;
   }
-  size_t count = mr_game_men(game, state, men);
+  size_t count = mr_game_placements(game, state, men);
   if (count > set->men_most) {
     return false;
   }

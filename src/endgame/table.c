@@ -167,10 +167,10 @@ uint32_t mr_endgame_rank(const mr_endgame *endgame, const endgame_table *table,
   return index;
 }
 
-bool mr_endgame_place(const endgame_table *table, const uint16_t *at, mr_man *men) {
+bool mr_endgame_place(const endgame_table *table, const uint16_t *at, mr_placement *men) {
   for (size_t i = 0; i < table->men; i++) {
     const endgame_group *group = &table->groups[table->group_of[i]];
-    men[i] = (mr_man){group->piece, {group->cell[at[i]]}};
+    men[i] = (mr_placement){group->piece, {group->cell[at[i]]}};
     for (size_t j = 0; j < i; j++) {
       if (men[j].cell.id == men[i].cell.id) {
         return false;
@@ -188,7 +188,8 @@ static void insert_sorted(uint16_t *at, unsigned count, uint16_t local) {
   at[count] = local;
 }
 
-bool mr_endgame_fit(const endgame_table *table, const mr_man *men, size_t count, uint16_t *at) {
+bool mr_endgame_fit(const endgame_table *table, const mr_placement *men, size_t count,
+                    uint16_t *at) {
   unsigned placed[MEN_MAX] = {0};
   if (count != table->men) {
     return false;

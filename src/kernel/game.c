@@ -41,7 +41,7 @@ mr_status mr_game_play(const mr_game *game, mr_state *state, mr_action action, m
   if (node.kind == MR_NODE_TERMINAL) {
     return mr_error_set(err, MR_ERR_ILLEGAL, "the game is over");
   }
-  if (!mr_game_whole(game, state)) {
+  if (!mr_game_fully_known(game, state)) {
     return mr_error_set(err, MR_ERR_ARGUMENT,
                         "what is seen of a game cannot be played on: something is unknown");
   }
@@ -55,11 +55,11 @@ mr_status mr_game_play(const mr_game *game, mr_state *state, mr_action action, m
   return MR_OK;
 }
 
-void mr_game_standing(const mr_game *game, const mr_state *state, uint8_t *out) {
+void mr_game_adjudicate(const mr_game *game, const mr_state *state, uint8_t *out) {
   if (mr_game_node(game, state).kind == MR_NODE_TERMINAL) {
     mr_game_score(game, state, out);
-  } else if (game->ops->standing != NULL) {
-    game->ops->standing(game, state, out);
+  } else if (game->ops->adjudicate != NULL) {
+    game->ops->adjudicate(game, state, out);
   } else {
     memset(out, MR_SCORE_WIN / 2, game->info.players);
   }

@@ -189,7 +189,7 @@ static mr_status check_call(const mr_game *game, const mr_state *state, unsigned
     mr_error_set(err, MR_ERR_ARGUMENT, "a game and a state are needed to count");
     return MR_ERR_ARGUMENT;
   }
-  if (!mr_game_whole(game, state)) {
+  if (!mr_game_fully_known(game, state)) {
     return mr_error_set(err, MR_ERR_ARGUMENT,
                         "what follows cannot be counted: something is unknown");
   }

@@ -207,7 +207,7 @@ static void hand_in(match *m, mr_status status, mr_match_game *played, mr_error 
 /** A worker: one game at a time, with players that it keeps. */
 typedef struct bench {
   match *m;
-  mr_match_desk desk;
+  mr_match_worker desk;
   mr_seat *seats[MR_MATCH_ENGINES_MAX];
 } bench;
 
@@ -267,7 +267,7 @@ static void work(void *context) {
   if (b == NULL) {
     mr_error_set(&error, status, "out of memory");
   } else {
-    status = mr_match_desk_init(&b->desk, m->options, &error);
+    status = mr_match_worker_init(&b->desk, m->options, &error);
   }
   if (b != NULL && status == MR_OK) {
     b->m = m;
@@ -275,7 +275,7 @@ static void work(void *context) {
     for (size_t i = 0; i < m->options->engine_count; i++) {
       mr_seat_free(b->seats[i]);
     }
-    mr_match_desk_done(&b->desk);
+    mr_match_worker_done(&b->desk);
   } else {
     mr_mutex_lock(&m->mutex);
     fail(m, status, &error);

@@ -75,9 +75,10 @@ void mr_match_game_done(mr_match_game *game) {
   *game = (mr_match_game){0};
 }
 
-mr_status mr_match_desk_init(mr_match_desk *desk, const mr_match_options *options, mr_error *err) {
+mr_status mr_match_worker_init(mr_match_worker *desk, const mr_match_options *options,
+                               mr_error *err) {
   const mr_game *game = options->game;
-  *desk = (mr_match_desk){.options = options};
+  *desk = (mr_match_worker){.options = options};
   desk->start = mr_state_new(game, NULL);
   desk->state = mr_state_new(game, NULL);
   desk->seen = mr_state_new(game, NULL);
@@ -86,13 +87,13 @@ mr_status mr_match_desk_init(mr_match_desk *desk, const mr_match_options *option
   mr_str_init(&desk->moves, NULL);
   mr_str_init(&desk->opening.start, NULL);
   if (desk->start == NULL || desk->state == NULL || desk->seen == NULL || desk->chances == NULL) {
-    mr_match_desk_done(desk);
+    mr_match_worker_done(desk);
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
   return MR_OK;
 }
 
-void mr_match_desk_done(mr_match_desk *desk) {
+void mr_match_worker_done(mr_match_worker *desk) {
   if (desk->options == NULL) {
     return;
   }
@@ -106,7 +107,7 @@ void mr_match_desk_done(mr_match_desk *desk) {
   mr_str_done(&desk->start_text);
   mr_str_done(&desk->moves);
   mr_str_done(&desk->opening.start);
-  *desk = (mr_match_desk){0};
+  *desk = (mr_match_worker){0};
 }
 
 /* ---- the referee's notes --------------------------------------------------------------------- */
@@ -124,7 +125,7 @@ typedef struct side_notes {
 } side_notes;
 
 typedef struct referee {
-  mr_match_desk *desk;
+  mr_match_worker *desk;
   const mr_match_options *options;
   const mr_game *game;
   mr_match_game *out;
@@ -211,7 +212,7 @@ static void begin_decision(referee *ref, mr_player player) {
 }
 
 static mr_status make(referee *ref, mr_match_action note, mr_error *err) {
-  mr_match_desk *desk = ref->desk;
+  mr_match_worker *desk = ref->desk;
   char text[MR_ACTION_TEXT_MAX];
   mr_str word;
   mr_str_fixed(&word, text, sizeof text);
@@ -235,7 +236,7 @@ static mr_action roll(const referee *ref) {
 /* ---- the opening ----------------------------------------------------------------------------- */
 
 static mr_status keep_start(referee *ref, mr_error *err) {
-  mr_match_desk *desk = ref->desk;
+  mr_match_worker *desk = ref->desk;
   const char *text = mr_str_text(&desk->opening.start);
   mr_game_start(ref->game, desk->state);
   if (text[0] != '\0') {
@@ -274,7 +275,7 @@ static mr_status play_opening(referee *ref, mr_error *err) {
 }
 
 static mr_status find_opening(referee *ref, mr_error *err) {
-  mr_match_desk *desk = ref->desk;
+  mr_match_worker *desk = ref->desk;
   mr_str_reset(&desk->opening.start);
   desk->opening.count = 0;
   if (ref->options->opening == NULL) {
@@ -425,7 +426,7 @@ static void end_by_length(referee *ref) {
     adjudicate(ref, MR_END_LENGTH, MR_SCORE_WIN / 2, "adjudicated: too long");
     return;
   }
-  mr_game_standing(ref->game, ref->desk->state, score);
+  mr_game_adjudicate(ref->game, ref->desk->state, score);
   mr_str_fixed(&what, text, sizeof text);
   mr_str_add(&what, "adjudicated: too long, ");
   if (2u * score[0] == MR_SCORE_WIN) {
@@ -561,7 +562,7 @@ static void introduce(referee *ref, const mr_fixture *fixture) {
   }
 }
 
-mr_status mr_match_play(mr_match_desk *desk, const mr_fixture *fixture, mr_seat *const *sides,
+mr_status mr_match_play(mr_match_worker *desk, const mr_fixture *fixture, mr_seat *const *sides,
                         mr_match_game *out, mr_error *err) {
   referee ref = {.desk = desk,
                  .options = desk->options,

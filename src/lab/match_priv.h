@@ -48,7 +48,7 @@ enum { MR_MATCH_SEED_DICE, MR_MATCH_SEED_ENGINE, MR_MATCH_SEED_OPENING };
 /* ---- one game -------------------------------------------------------------------------------- */
 
 /** What playing a game needs; one for each game at a time, used for one after the other. */
-typedef struct mr_match_desk {
+typedef struct mr_match_worker {
   const mr_match_options *options;
   mr_state *start;
   mr_state *state;
@@ -57,18 +57,18 @@ typedef struct mr_match_desk {
   mr_str start_text;
   mr_str moves; /**< " a b c" */
   mr_match_opening opening;
-} mr_match_desk;
+} mr_match_worker;
 
-MR_NODISCARD mr_status mr_match_desk_init(mr_match_desk *desk, const mr_match_options *options,
-                                          mr_error *err);
-void mr_match_desk_done(mr_match_desk *desk);
+MR_NODISCARD mr_status mr_match_worker_init(mr_match_worker *desk, const mr_match_options *options,
+                                            mr_error *err);
+void mr_match_worker_done(mr_match_worker *desk);
 
 /**
  * Plays a game. @param sides the players of the two sides. @param out zeroed; to be freed with
  * mr_match_game_free's sibling mr_match_game_done. @return MR_ERR_CANCELLED, what the opening says,
  * what keeps a player from playing at all
  */
-MR_NODISCARD mr_status mr_match_play(mr_match_desk *desk, const mr_fixture *fixture,
+MR_NODISCARD mr_status mr_match_play(mr_match_worker *desk, const mr_fixture *fixture,
                                      mr_seat *const *sides, mr_match_game *out, mr_error *err);
 
 /** Frees what a game holds. */

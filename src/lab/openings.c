@@ -213,7 +213,7 @@ mr_status mr_line_begin(mr_line *line, const char *start, mr_error *err) {
     if (status != MR_OK) {
       return status;
     }
-    if (!mr_game_whole(game, line->state)) {
+    if (!mr_game_fully_known(game, line->state)) {
       return mr_error_set(err, MR_ERR_UNSUPPORTED,
                           "a game cannot begin where something is unknown");
     }

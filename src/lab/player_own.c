@@ -52,7 +52,7 @@ static mr_status think(mr_seat *seat, const mr_seat_question *question, mr_seat_
                        mr_error *err) {
   own_seat *own = (own_seat *)seat;
   mr_limits limits = limits_of(seat, question);
-  mr_thought thought;
+  mr_search_result thought;
   int64_t began = mr_clock_ns();
   mr_status status = mr_engine_think(own->engine, question->observation, &limits, &thought, err);
   int64_t ns = mr_clock_ns() - began;

@@ -98,7 +98,7 @@ static mr_status think(course *c, mr_action *out) {
   worker *w = c->at;
   uint64_t nodes = w->pool->tune->options.nodes;
   mr_limits limits = {.nodes = nodes / 2 + mr_random_below(&c->random, nodes + 1)};
-  mr_thought thought;
+  mr_search_result thought;
   mr_status status = mr_engine_think(w->engine, w->state, &limits, &thought, &w->error);
   if (status != MR_OK) {
     return status;

@@ -24,9 +24,9 @@ static void judge_weights(mr_laws *laws, size_t count) {
     overflow = overflow || laws->chances[i].weight > UINT64_MAX - sum;
     sum += laws->chances[i].weight;
   }
-  mr_laws_judge(laws, MR_LAW_CHANCE, positive, "an outcome has no weight");
-  mr_laws_judge(laws, MR_LAW_CHANCE, !overflow && sum == laws->total,
-                "the weights sum to %" PRIu64 ", the total is %" PRIu64, sum, laws->total);
+  mr_laws_expect(laws, MR_LAW_CHANCE, positive, "an outcome has no weight");
+  mr_laws_expect(laws, MR_LAW_CHANCE, !overflow && sum == laws->total,
+                 "the weights sum to %" PRIu64 ", the total is %" PRIu64, sum, laws->total);
 }
 
 static int compare_hashes(const void *left, const void *right) {
@@ -46,7 +46,7 @@ static void judge_results(mr_laws *laws) {
   for (size_t i = 1; i < laws->result_count; i++) {
     distinct = distinct && laws->results[i] != laws->results[i - 1];
   }
-  mr_laws_judge(laws, MR_LAW_CHANCE, distinct, "two outcomes lead to the same state");
+  mr_laws_expect(laws, MR_LAW_CHANCE, distinct, "two outcomes lead to the same state");
 }
 
 static void judge_faces(mr_laws *laws, mr_action outcome) {
@@ -56,11 +56,12 @@ static void judge_faces(mr_laws *laws, mr_action outcome) {
     mr_action face = mr_game_face(laws->game, laws->state, outcome, bits);
     bool legal = mr_game_legal(laws->game, laws->state, face);
     laws->action = outcome;
-    mr_laws_judge(laws, MR_LAW_CHANCE, legal, "its face %" PRIu32 " is not legal", face);
-    mr_laws_judge(laws, MR_LAW_CHANCE, !legal || result_of(laws, face) == expected,
-                  "its face %" PRIu32 " leads to another state", face);
-    mr_laws_judge(laws, MR_LAW_CHANCE, face == mr_game_face(laws->game, laws->state, outcome, bits),
-                  "the same bits give two faces");
+    mr_laws_expect(laws, MR_LAW_CHANCE, legal, "its face %" PRIu32 " is not legal", face);
+    mr_laws_expect(laws, MR_LAW_CHANCE, !legal || result_of(laws, face) == expected,
+                   "its face %" PRIu32 " leads to another state", face);
+    mr_laws_expect(laws, MR_LAW_CHANCE,
+                   face == mr_game_face(laws->game, laws->state, outcome, bits),
+                   "the same bits give two faces");
   }
 }
 

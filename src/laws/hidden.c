@@ -2,8 +2,8 @@
 
 #include <inttypes.h>
 
-#define judge_observe(laws, ...) mr_laws_judge((laws), MR_LAW_OBSERVE, __VA_ARGS__)
-#define judge_leak(laws, ...) mr_laws_judge((laws), MR_LAW_NO_LEAK, __VA_ARGS__)
+#define judge_observe(laws, ...) mr_laws_expect((laws), MR_LAW_OBSERVE, __VA_ARGS__)
+#define judge_leak(laws, ...) mr_laws_expect((laws), MR_LAW_NO_LEAK, __VA_ARGS__)
 
 enum { COMPLETIONS = 2 };
 
@@ -29,13 +29,13 @@ static void judge_observation(mr_laws *laws, const knowledge *k) {
   judge_observe(laws, nodes_agree(laws, k->seen), "%s is shown another node", k->who);
   bool withheld = !mr_laws_same(laws, k->seen, laws->state);
   laws->withheld = laws->withheld || withheld;
-  judge_observe(laws, mr_game_whole(laws->game, k->seen) == !withheld,
+  judge_observe(laws, mr_game_fully_known(laws->game, k->seen) == !withheld,
                 "%s's observation withholds %s, but is %s whole", k->who,
                 withheld ? "something" : "nothing", withheld ? "called" : "not called");
-  mr_laws_judge(laws, MR_LAW_INFO, !withheld || mr_game_can(laws->game, MR_CAN_HIDE),
-                "%s is shown another state (byte %zu), though hidden information is not "
-                "declared",
-                k->who, mr_laws_difference(laws, k->seen, laws->state));
+  mr_laws_expect(laws, MR_LAW_INFO, !withheld || mr_game_can(laws->game, MR_CAN_HIDE),
+                 "%s is shown another state (byte %zu), though hidden information is not "
+                 "declared",
+                 k->who, mr_laws_difference(laws, k->seen, laws->state));
 }
 
 static void judge_completion(mr_laws *laws, const knowledge *k, mr_state *possible) {
@@ -43,14 +43,15 @@ static void judge_completion(mr_laws *laws, const knowledge *k, mr_state *possib
   uint64_t seed = mr_random_next(&laws->random);
   mr_laws_soil(laws, possible, 0x5A);
   mr_laws_soil(laws, again, 0xA5);
-  mr_game_complete(laws->game, k->seen, k->player, seed, possible);
-  mr_game_complete(laws->game, k->seen, k->player, seed, again);
+  mr_game_determinize(laws->game, k->seen, k->player, seed, possible);
+  mr_game_determinize(laws->game, k->seen, k->player, seed, again);
   judge_observe(laws, mr_laws_same(laws, possible, again),
                 "%s's completion is another the second time", k->who);
   judge_observe(laws, mr_game_hash(laws->game, possible) == mr_game_rehash(laws->game, possible),
                 "%s's completion has a wrong hash", k->who);
   judge_observe(laws, nodes_agree(laws, possible), "%s's completion has another node", k->who);
-  judge_observe(laws, mr_game_whole(laws->game, possible), "%s's completion is not whole", k->who);
+  judge_observe(laws, mr_game_fully_known(laws->game, possible), "%s's completion is not whole",
+                k->who);
   mr_laws_observe(laws, possible, k->player, again);
   judge_observe(laws, mr_laws_same(laws, k->seen, again),
                 "%s's completion, observed, differs in byte %zu", k->who,
@@ -149,7 +150,7 @@ static void judge_spectator(mr_laws *laws) {
 
 void mr_laws_hidden(mr_laws *laws) {
   laws->action = MR_ACTION_NONE;
-  judge_observe(laws, mr_game_whole(laws->game, laws->state), "a state is not whole");
+  judge_observe(laws, mr_game_fully_known(laws->game, laws->state), "a state is not whole");
   for (size_t i = 0; i < mr_laws_viewers(laws); i++) {
     judge_viewer(laws, mr_laws_viewer(laws, i));
   }

@@ -4,7 +4,7 @@
 
 #include <marcher/doc.h>
 
-#define judge_info(laws, ...) mr_laws_judge((laws), MR_LAW_INFO, __VA_ARGS__)
+#define judge_info(laws, ...) mr_laws_expect((laws), MR_LAW_INFO, __VA_ARGS__)
 
 /* ---- what is declared ------------------------------------------------------------------------ */
 
@@ -25,9 +25,9 @@ static bool judge_operations(mr_laws *laws) {
   bool rolling = ops->chances != NULL || !mr_game_can(laws->game, MR_CAN_CHANCE);
   bool complete = playing && telling && showing && rolling;
   judge_info(laws, complete, "an operation that is not optional is missing");
-  judge_info(laws, (ops->observe == NULL) == (ops->complete == NULL),
+  judge_info(laws, (ops->observe == NULL) == (ops->determinize == NULL),
              "observe and complete go together");
-  judge_info(laws, ops->whole != NULL || !mr_game_can(laws->game, MR_CAN_HIDE),
+  judge_info(laws, ops->fully_known != NULL || !mr_game_can(laws->game, MR_CAN_HIDE),
              "hidden information is declared, but there is no whole");
   judge_info(laws, ops->observe != NULL || !mr_game_can(laws->game, MR_CAN_HIDE),
              "hidden information is declared, but there is no observe");
@@ -182,15 +182,15 @@ static void judge_score(mr_laws *laws) {
   mr_game_score(laws->game, laws->state, score);
   bool fraction = false;
   for (size_t i = 0; i < info->players; i++) {
-    mr_laws_judge(laws, MR_LAW_TERMINAL, score[i] <= MR_SCORE_WIN, "player %zu scores %u quarters",
-                  i, (unsigned)score[i]);
+    mr_laws_expect(laws, MR_LAW_TERMINAL, score[i] <= MR_SCORE_WIN, "player %zu scores %u quarters",
+                   i, (unsigned)score[i]);
     fraction = fraction || score[i] % 2 != 0;
   }
-  mr_laws_judge(laws, MR_LAW_TERMINAL, score[info->players] == 0xEE,
-                "there are more scores than players");
-  mr_laws_judge(laws, MR_LAW_TERMINAL, scores_are_shared(info, score),
-                "the teams do not share %d quarters (%u, %u, ...)", MR_SCORE_WIN,
-                (unsigned)score[0], (unsigned)score[1]);
+  mr_laws_expect(laws, MR_LAW_TERMINAL, score[info->players] == 0xEE,
+                 "there are more scores than players");
+  mr_laws_expect(laws, MR_LAW_TERMINAL, scores_are_shared(info, score),
+                 "the teams do not share %d quarters (%u, %u, ...)", MR_SCORE_WIN,
+                 (unsigned)score[0], (unsigned)score[1]);
   judge_info(laws, !fraction || mr_game_can(laws->game, MR_CAN_FRACTION),
              "a score of %u quarters, though fractions are not declared", (unsigned)score[0]);
 }
@@ -199,17 +199,17 @@ void mr_laws_terminal(mr_laws *laws) {
   const mr_game_info *info = &laws->game->info;
   mr_rule_index rule = mr_game_ended_by(laws->game, laws->state);
   bool over = laws->node.kind == MR_NODE_TERMINAL;
-  mr_laws_judge(laws, MR_LAW_TERMINAL, (unsigned)laws->node.kind <= MR_NODE_TERMINAL,
-                "the kind of node %u is unknown", (unsigned)laws->node.kind);
-  mr_laws_judge(laws, MR_LAW_TERMINAL,
-                laws->node.kind == MR_NODE_DECISION ? laws->node.player.id < info->players
-                                                    : laws->node.player.id == MR_NOBODY_ID,
-                "player %u is named by a node of kind %u", (unsigned)laws->node.player.id,
-                (unsigned)laws->node.kind);
-  mr_laws_judge(laws, MR_LAW_TERMINAL, rule < info->rule_count, "rule %u does not exist",
-                (unsigned)rule);
-  mr_laws_judge(laws, MR_LAW_TERMINAL, over == (rule != 0), "the game is %s, ended by rule %u",
-                over ? "over" : "not over", (unsigned)rule);
+  mr_laws_expect(laws, MR_LAW_TERMINAL, (unsigned)laws->node.kind <= MR_NODE_TERMINAL,
+                 "the kind of node %u is unknown", (unsigned)laws->node.kind);
+  mr_laws_expect(laws, MR_LAW_TERMINAL,
+                 laws->node.kind == MR_NODE_DECISION ? laws->node.player.id < info->players
+                                                     : laws->node.player.id == MR_NOBODY_ID,
+                 "player %u is named by a node of kind %u", (unsigned)laws->node.player.id,
+                 (unsigned)laws->node.kind);
+  mr_laws_expect(laws, MR_LAW_TERMINAL, rule < info->rule_count, "rule %u does not exist",
+                 (unsigned)rule);
+  mr_laws_expect(laws, MR_LAW_TERMINAL, over == (rule != 0), "the game is %s, ended by rule %u",
+                 over ? "over" : "not over", (unsigned)rule);
   if (over) {
     judge_score(laws);
   }

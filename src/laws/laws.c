@@ -83,7 +83,7 @@ static MR_PRINTF(3, 0) void describe(const mr_laws *laws, char *where, const cha
   mr_game_format_state(laws->game, laws->state, &out);
 }
 
-void mr_laws_judge(mr_laws *laws, mr_law law, bool kept, const char *format, ...) {
+void mr_laws_expect(mr_laws *laws, mr_law law, bool kept, const char *format, ...) {
   laws->report->checks[law]++;
   if (kept) {
     return;
@@ -174,8 +174,8 @@ mr_action mr_laws_choose(mr_laws *laws, const mr_state *state) {
     return mr_game_roll(laws->game, state, laws->roll, &laws->random);
   }
   size_t count = mr_game_actions(laws->game, state, laws->list);
-  mr_laws_judge(laws, MR_LAW_ACTIONS, count > 0 && count <= laws->game->info.max_actions,
-                "%zu actions are listed a few actions later", count);
+  mr_laws_expect(laws, MR_LAW_ACTIONS, count > 0 && count <= laws->game->info.max_actions,
+                 "%zu actions are listed a few actions later", count);
   return count > 0 ? laws->list[mr_random_below(&laws->random, count)] : MR_ACTION_NONE;
 }
 
@@ -259,10 +259,10 @@ static void judge_guards(mr_laws *laws) {
     states = states && guard_stands(laws->walk[i], info->state_size);
     undos = undos && guard_stands(laws->undo[i], info->undo_size);
   }
-  mr_laws_judge(laws, MR_LAW_INFO, states, "a state is larger than state_size %zu",
-                info->state_size);
-  mr_laws_judge(laws, MR_LAW_INFO, undos, "an undo record is larger than undo_size %zu",
-                info->undo_size);
+  mr_laws_expect(laws, MR_LAW_INFO, states, "a state is larger than state_size %zu",
+                 info->state_size);
+  mr_laws_expect(laws, MR_LAW_INFO, undos, "an undo record is larger than undo_size %zu",
+                 info->undo_size);
 }
 
 /* ---- random play ----------------------------------------------------------------------------- */
@@ -325,8 +325,8 @@ static void play(mr_laws *laws, mr_random random) {
       return;
     }
     bool over = laws->node.kind == MR_NODE_TERMINAL;
-    mr_laws_judge(laws, MR_LAW_LENGTH, over || laws->ply < length,
-                  "the game goes on after max_length %" PRIu32 " actions", length);
+    mr_laws_expect(laws, MR_LAW_LENGTH, over || laws->ply < length,
+                   "the game goes on after max_length %" PRIu32 " actions", length);
     laws->report->finished += over;
     if (over || laws->ply >= length || (most > 0 && laws->ply >= most)) {
       return;

@@ -64,7 +64,7 @@ typedef struct mr_laws {
  * Counts one test of a law; when it is not `kept`, counts the failure and keeps the first one's
  * words: where it happened, the message, the state's text.
  */
-void mr_laws_judge(mr_laws *laws, mr_law law, bool kept, const char *format, ...) MR_PRINTF(4, 5);
+void mr_laws_expect(mr_laws *laws, mr_law law, bool kept, const char *format, ...) MR_PRINTF(4, 5);
 
 /* ---- info.c: what the game says of itself ---------------------------------------------------- */
 

@@ -27,13 +27,13 @@ static mr_law list_twice(mr_laws *laws) {
   size_t most = chance ? info->max_chances : info->max_actions;
   laws->count = mr_laws_options_of(laws, laws->state, laws->listed);
   size_t again = mr_laws_options_of(laws, laws->state, laws->sorted);
-  mr_laws_judge(laws, law, laws->count > 0, "nothing is listed");
-  mr_laws_judge(laws, law, laws->count <= most, "%zu are listed, at most %zu are declared",
-                laws->count, most);
-  mr_laws_judge(laws, law,
-                again == laws->count &&
-                    memcmp(laws->listed, laws->sorted, again * sizeof *laws->listed) == 0,
-                "a second listing differs from the first");
+  mr_laws_expect(laws, law, laws->count > 0, "nothing is listed");
+  mr_laws_expect(laws, law, laws->count <= most, "%zu are listed, at most %zu are declared",
+                 laws->count, most);
+  mr_laws_expect(laws, law,
+                 again == laws->count &&
+                     memcmp(laws->listed, laws->sorted, again * sizeof *laws->listed) == 0,
+                 "a second listing differs from the first");
   return law;
 }
 
@@ -46,7 +46,7 @@ static void judge_duplicates(mr_laws *laws, mr_law law) {
     }
   }
   laws->action = twice;
-  mr_laws_judge(laws, law, twice == MR_ACTION_NONE, "is listed twice");
+  mr_laws_expect(laws, law, twice == MR_ACTION_NONE, "is listed twice");
 }
 
 static void judge_listed_are_legal(mr_laws *laws, mr_law law) {
@@ -54,10 +54,10 @@ static void judge_listed_are_legal(mr_laws *laws, mr_law law) {
   for (size_t i = 0; i < asked; i++) {
     size_t index = asked == laws->count ? i : (size_t)mr_random_below(&laws->random, laws->count);
     laws->action = laws->listed[index];
-    mr_laws_judge(laws, law,
-                  laws->action != MR_ACTION_NONE &&
-                      mr_game_legal(laws->game, laws->state, laws->action),
-                  "is listed, but not legal");
+    mr_laws_expect(laws, law,
+                   laws->action != MR_ACTION_NONE &&
+                       mr_game_legal(laws->game, laws->state, laws->action),
+                   "is listed, but not legal");
   }
   laws->action = MR_ACTION_NONE;
 }
@@ -111,24 +111,24 @@ static void judge_audience(mr_laws *laws, const mr_state *after, const mr_event 
   }
   bool spectator = mr_game_sees(laws->game, after, event, MR_NOBODY);
   unsigned kind = event->kind;
-  mr_laws_judge(laws, MR_LAW_NO_LEAK, all || !spectator,
-                "a spectator is told of the event of kind %u, but not every player is", kind);
-  mr_laws_judge(laws, MR_LAW_EVENTS, spectator || !all,
-                "every player is told of the event of kind %u, but a spectator is not", kind);
-  mr_laws_judge(laws, MR_LAW_INFO, all || mr_game_can(laws->game, MR_CAN_HIDE),
-                "the event of kind %u is kept from a player, though hidden information is not "
-                "declared",
-                kind);
-  mr_laws_judge(laws, MR_LAW_EVENTS, all || kind != MR_EVENT_END, "not everybody is told the end");
+  mr_laws_expect(laws, MR_LAW_NO_LEAK, all || !spectator,
+                 "a spectator is told of the event of kind %u, but not every player is", kind);
+  mr_laws_expect(laws, MR_LAW_EVENTS, spectator || !all,
+                 "every player is told of the event of kind %u, but a spectator is not", kind);
+  mr_laws_expect(laws, MR_LAW_INFO, all || mr_game_can(laws->game, MR_CAN_HIDE),
+                 "the event of kind %u is kept from a player, though hidden information is not "
+                 "declared",
+                 kind);
+  mr_laws_expect(laws, MR_LAW_EVENTS, all || kind != MR_EVENT_END, "not everybody is told the end");
 }
 
 static void judge_event(mr_laws *laws, const mr_state *after, const mr_event *event) {
   const mr_game_info *info = &laws->game->info;
   bool known = event->kind < MR_EVENT_KIND_COUNT && player_is_known(info, event->player) &&
                player_is_known(info, event->other) && event->rule < info->rule_count;
-  mr_laws_judge(laws, MR_LAW_EVENTS, known, "event of kind %u, players %u %u, rule %u",
-                (unsigned)event->kind, (unsigned)event->player.id, (unsigned)event->other.id,
-                (unsigned)event->rule);
+  mr_laws_expect(laws, MR_LAW_EVENTS, known, "event of kind %u, players %u %u, rule %u",
+                 (unsigned)event->kind, (unsigned)event->player.id, (unsigned)event->other.id,
+                 (unsigned)event->rule);
   if (!known) {
     return;
   }
@@ -136,8 +136,8 @@ static void judge_event(mr_laws *laws, const mr_state *after, const mr_event *ev
   mr_str text;
   mr_str_fixed(&text, buffer, sizeof buffer);
   mr_game_event_text(laws->game, event, &text);
-  mr_laws_judge(laws, MR_LAW_EVENTS, mr_laws_well_formed(&text, ""),
-                "the event of kind %u has a bad text '%s'", (unsigned)event->kind, buffer);
+  mr_laws_expect(laws, MR_LAW_EVENTS, mr_laws_well_formed(&text, ""),
+                 "the event of kind %u has a bad text '%s'", (unsigned)event->kind, buffer);
   judge_audience(laws, after, event);
 }
 
@@ -146,8 +146,8 @@ void mr_laws_events(mr_laws *laws, const mr_state *after) {
   bool over = mr_game_node(laws->game, after).kind == MR_NODE_TERMINAL;
   unsigned ends = 0;
   mr_rule_index rule = 0;
-  mr_laws_judge(laws, MR_LAW_EVENTS, laws->events.count <= info->max_events,
-                "%zu events, at most %zu are declared", laws->events.count, info->max_events);
+  mr_laws_expect(laws, MR_LAW_EVENTS, laws->events.count <= info->max_events,
+                 "%zu events, at most %zu are declared", laws->events.count, info->max_events);
   for (size_t i = 0; i < laws->events.count; i++) {
     const mr_event *event = &laws->events.items[i];
     judge_event(laws, after, event);
@@ -156,11 +156,12 @@ void mr_laws_events(mr_laws *laws, const mr_state *after) {
       rule = event->rule;
     }
   }
-  mr_laws_judge(laws, MR_LAW_EVENTS, ends == (over ? 1 : 0), "the end is announced %u times", ends);
+  mr_laws_expect(laws, MR_LAW_EVENTS, ends == (over ? 1 : 0), "the end is announced %u times",
+                 ends);
   mr_rule_index ended_by = mr_game_ended_by(laws->game, after);
-  mr_laws_judge(laws, MR_LAW_EVENTS, !over || rule == ended_by,
-                "the end is announced by rule %u, but came by rule %u", (unsigned)rule,
-                (unsigned)ended_by);
+  mr_laws_expect(laws, MR_LAW_EVENTS, !over || rule == ended_by,
+                 "the end is announced by rule %u, but came by rule %u", (unsigned)rule,
+                 (unsigned)ended_by);
 }
 
 /* ---- making and taking back ------------------------------------------------------------------ */
@@ -169,9 +170,9 @@ static void judge_undone(mr_laws *laws, const mr_state *state, const mr_state *b
                          const char *what) {
   size_t at = mr_laws_difference(laws, state, before);
   bool same = at == laws->game->info.state_size;
-  mr_laws_judge(laws, MR_LAW_UNDO, same, "%s leaves byte %zu as %u, was %u", what, at,
-                same ? 0 : (unsigned)((const unsigned char *)state)[at],
-                same ? 0 : (unsigned)((const unsigned char *)before)[at]);
+  mr_laws_expect(laws, MR_LAW_UNDO, same, "%s leaves byte %zu as %u, was %u", what, at,
+                 same ? 0 : (unsigned)((const unsigned char *)state)[at],
+                 same ? 0 : (unsigned)((const unsigned char *)before)[at]);
 }
 
 /** Makes laws->action in every way there is; the state it leads to stays in spare[1]. */
@@ -183,17 +184,17 @@ static void judge_child(mr_laws *laws) {
   mr_state_copy(game, child, laws->state);
   mr_laws_make(laws, child, laws->action, laws->undo[0], &laws->events);
   mr_state_copy(game, kept, child);
-  mr_laws_judge(laws, MR_LAW_HASH, mr_game_hash(game, child) == mr_game_rehash(game, child),
-                "leads to hash %016" PRIx64 ", computed afresh %016" PRIx64,
-                mr_game_hash(game, child), mr_game_rehash(game, child));
+  mr_laws_expect(laws, MR_LAW_HASH, mr_game_hash(game, child) == mr_game_rehash(game, child),
+                 "leads to hash %016" PRIx64 ", computed afresh %016" PRIx64,
+                 mr_game_hash(game, child), mr_game_rehash(game, child));
   mr_laws_events(laws, child);
   mr_game_unmake(game, child, laws->undo[0]);
   judge_undone(laws, child, laws->state, "taking it back");
   mr_state_copy(game, child, laws->state);
   mr_laws_make(laws, child, laws->action, NULL, NULL);
-  mr_laws_judge(laws, MR_LAW_EVENTS, mr_laws_same(laws, child, kept),
-                "leads elsewhere (byte %zu) when nobody asks for events and undo",
-                mr_laws_difference(laws, child, kept));
+  mr_laws_expect(laws, MR_LAW_EVENTS, mr_laws_same(laws, child, kept),
+                 "leads elsewhere (byte %zu) when nobody asks for events and undo",
+                 mr_laws_difference(laws, child, kept));
 }
 
 /** The children seen so far, by the hash of their text. */
@@ -210,9 +211,9 @@ static void judge_siblings(mr_laws *laws, siblings *seen) {
   uint64_t hash = mr_game_hash(laws->game, child);
   for (size_t i = 0; i < seen->count; i++) {
     if (seen->text[i] != text) {
-      mr_laws_judge(laws, MR_LAW_HASH_TELLS, seen->hash[i] != hash,
-                    "has the same hash as action %" PRIu32 ", but leads to %s", laws->sample[i],
-                    laws->text[0]);
+      mr_laws_expect(laws, MR_LAW_HASH_TELLS, seen->hash[i] != hash,
+                     "has the same hash as action %" PRIu32 ", but leads to %s", laws->sample[i],
+                     laws->text[0]);
     }
   }
   seen->text[seen->count] = text;
@@ -223,10 +224,10 @@ static void judge_siblings(mr_laws *laws, siblings *seen) {
 void mr_laws_children(mr_laws *laws, bool texts) {
   siblings seen = {.count = 0};
   laws->action = MR_ACTION_NONE;
-  mr_laws_judge(laws, MR_LAW_HASH,
-                mr_game_hash(laws->game, laws->state) == mr_game_rehash(laws->game, laws->state),
-                "the hash is %016" PRIx64 ", computed afresh %016" PRIx64,
-                mr_game_hash(laws->game, laws->state), mr_game_rehash(laws->game, laws->state));
+  mr_laws_expect(laws, MR_LAW_HASH,
+                 mr_game_hash(laws->game, laws->state) == mr_game_rehash(laws->game, laws->state),
+                 "the hash is %016" PRIx64 ", computed afresh %016" PRIx64,
+                 mr_game_hash(laws->game, laws->state), mr_game_rehash(laws->game, laws->state));
   for (size_t i = 0; i < laws->sample_count; i++) {
     laws->action = laws->sample[i];
     judge_child(laws);
@@ -266,9 +267,9 @@ void mr_laws_start(mr_laws *laws) {
   for (size_t i = 0; i < sizeof rubbish / sizeof rubbish[0]; i++) {
     mr_laws_soil(laws, fresh, rubbish[i]);
     mr_game_start(laws->game, fresh);
-    mr_laws_judge(laws, MR_LAW_COPY, mr_laws_same(laws, fresh, laws->state),
-                  "a first state written elsewhere differs in byte %zu",
-                  mr_laws_difference(laws, fresh, laws->state));
+    mr_laws_expect(laws, MR_LAW_COPY, mr_laws_same(laws, fresh, laws->state),
+                   "a first state written elsewhere differs in byte %zu",
+                   mr_laws_difference(laws, fresh, laws->state));
   }
 }
 
@@ -296,13 +297,13 @@ void mr_laws_copy(mr_laws *laws) {
   }
   mr_state_copy(game, laws->state, kept);
   laws->action = action;
-  mr_laws_judge(laws, MR_LAW_COPY, alike, "a copy lists other actions");
+  mr_laws_expect(laws, MR_LAW_COPY, alike, "a copy lists other actions");
   if (alike) {
     mr_laws_make(laws, laws->state, action, NULL, NULL);
     size_t at = mr_laws_difference(laws, laws->state, copy);
     mr_state_copy(game, laws->state, kept);
-    mr_laws_judge(laws, MR_LAW_COPY, at == game->info.state_size,
-                  "a copy plays on to another state (byte %zu)", at);
+    mr_laws_expect(laws, MR_LAW_COPY, at == game->info.state_size,
+                   "a copy plays on to another state (byte %zu)", at);
   }
   laws->action = MR_ACTION_NONE;
 }
@@ -315,11 +316,11 @@ static void try_number(mr_laws *laws, mr_action number) {
   }
   bool legal = mr_game_legal(laws->game, laws->state, number);
   if (laws->node.kind == MR_NODE_CHANCE) {
-    mr_laws_judge(laws, MR_LAW_LEGAL, !legal || mr_laws_is_face(laws, number),
-                  "number %" PRIu32 " is legal, but leads to no outcome's state", number);
+    mr_laws_expect(laws, MR_LAW_LEGAL, !legal || mr_laws_is_face(laws, number),
+                   "number %" PRIu32 " is legal, but leads to no outcome's state", number);
   } else {
-    mr_laws_judge(laws, MR_LAW_LEGAL, !legal, "number %" PRIu32 " is legal, but not listed",
-                  number);
+    mr_laws_expect(laws, MR_LAW_LEGAL, !legal, "number %" PRIu32 " is legal, but not listed",
+                   number);
   }
 }
 

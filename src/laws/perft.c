@@ -12,8 +12,8 @@ enum {
 void mr_laws_offers_perft(mr_laws *laws) {
   bool offered = laws->game->ops->perft != NULL;
   bool chance = mr_game_can(laws->game, MR_CAN_CHANCE);
-  mr_laws_judge(laws, MR_LAW_PERFT, !offered || !chance,
-                "a game with chance offers a count of its own, which nobody would ask for");
+  mr_laws_expect(laws, MR_LAW_PERFT, !offered || !chance,
+                 "a game with chance offers a count of its own, which nobody would ask for");
 }
 
 /** The family's count on a copy, which has to stay as it was. */
@@ -22,8 +22,8 @@ static uint64_t own_count(mr_laws *laws, const mr_state *root, unsigned depth) {
   mr_state_copy(laws->game, copy, root);
   uint64_t nodes = laws->game->ops->perft(laws->game, copy, depth);
   size_t at = mr_laws_difference(laws, copy, root);
-  mr_laws_judge(laws, MR_LAW_PERFT, at == laws->game->info.state_size,
-                "counting %u deep leaves another state behind (byte %zu)", depth, at);
+  mr_laws_expect(laws, MR_LAW_PERFT, at == laws->game->info.state_size,
+                 "counting %u deep leaves another state behind (byte %zu)", depth, at);
   return nodes;
 }
 
@@ -47,9 +47,9 @@ static void compare(mr_laws *laws, const mr_state *root, unsigned deepest, bool 
     laws->status = mr_perft_counter_count(&plain, root, depth, &nodes, NULL);
     if (laws->status == MR_OK) {
       uint64_t own = own_count(laws, root, depth);
-      mr_laws_judge(laws, MR_LAW_PERFT, more ? own >= nodes : own == nodes,
-                    "counts %" PRIu64 " leaves %u deep, one by one there are %" PRIu64 "%s", own,
-                    depth, nodes, root == laws->state ? "" : " behind the men alone");
+      mr_laws_expect(laws, MR_LAW_PERFT, more ? own >= nodes : own == nodes,
+                     "counts %" PRIu64 " leaves %u deep, one by one there are %" PRIu64 "%s", own,
+                     depth, nodes, root == laws->state ? "" : " behind the men alone");
     }
   }
   mr_perft_counter_done(&plain);
@@ -59,13 +59,13 @@ static void compare(mr_laws *laws, const mr_state *root, unsigned deepest, bool 
 static void compare_men(mr_laws *laws, unsigned deepest) {
   const mr_game_info *info = &laws->game->info;
   size_t room = (size_t)info->columns * info->rows;
-  mr_man *men = mr_alloc_zero(laws->allocator, room, sizeof *men);
+  mr_placement *men = mr_alloc_zero(laws->allocator, room, sizeof *men);
   if (men == NULL) {
     laws->status = MR_ERR_NOMEM;
     return;
   }
   mr_player player = mr_game_node(laws->game, laws->state).player;
-  size_t count = mr_game_men(laws->game, laws->state, men);
+  size_t count = mr_game_placements(laws->game, laws->state, men);
   if (mr_game_compose(laws->game, men, count, player, laws->spare[1])) {
     compare(laws, laws->spare[1], deepest, false);
   }

@@ -7,8 +7,8 @@
 
 enum { MUTATIONS = 4, REREAD_MOST = 64 };
 
-#define judge_action(laws, ...) mr_laws_judge((laws), MR_LAW_ACTION_TEXT, __VA_ARGS__)
-#define judge_text(laws, ...) mr_laws_judge((laws), MR_LAW_STATE_TEXT, __VA_ARGS__)
+#define judge_action(laws, ...) mr_laws_expect((laws), MR_LAW_ACTION_TEXT, __VA_ARGS__)
+#define judge_text(laws, ...) mr_laws_expect((laws), MR_LAW_STATE_TEXT, __VA_ARGS__)
 
 /** Changes one character into another printable one, or drops it. @return the new length */
 static size_t mutate(mr_random *random, char *text, size_t length) {
@@ -196,7 +196,7 @@ static void judge_odd_state(mr_laws *laws) {
   bool fits = mr_laws_write_state(laws, read, laws->text[0]);
   judge_text(laws, fits, "the state read from '%s' cannot be written", laws->text[1]);
   if (fits && judge_state_rereads(laws, "a state read", laws->spare[2]) &&
-      mr_game_whole(laws->game, read)) {
+      mr_game_fully_known(laws->game, read)) {
     mr_laws_walk(laws, laws->spare[2]);
   }
 }
@@ -208,8 +208,8 @@ static void judge_same_place(mr_laws *laws, const char *what, const mr_state *wr
   judge_text(laws, mr_game_hash(game, read) == mr_game_hash(game, written),
              "%s, read back, has the hash %016" PRIx64 ", not %016" PRIx64, what,
              mr_game_hash(game, read), mr_game_hash(game, written));
-  judge_text(laws, mr_game_whole(game, read) == mr_game_whole(game, written),
-             "%s, read back, is %s whole", what, mr_game_whole(game, read) ? "" : "not");
+  judge_text(laws, mr_game_fully_known(game, read) == mr_game_fully_known(game, written),
+             "%s, read back, is %s whole", what, mr_game_fully_known(game, read) ? "" : "not");
   /* A game that is over by its history (a repetition) is not over for who reads the text. */
   if (laws->node.kind != MR_NODE_TERMINAL) {
     mr_node node = mr_game_node(game, read);
@@ -228,11 +228,11 @@ static void judge_reread_observation(mr_laws *laws, mr_player viewer, const mr_s
              "%s's observation, read back, differs in byte %zu when it is observed again", who,
              mr_laws_difference(laws, read, again));
   mr_laws_soil(laws, possible, 0x5A);
-  mr_game_complete(laws->game, read, viewer, mr_random_next(&laws->random), possible);
+  mr_game_determinize(laws->game, read, viewer, mr_random_next(&laws->random), possible);
   mr_laws_observe(laws, possible, viewer, again);
-  mr_laws_judge(laws, MR_LAW_OBSERVE, mr_laws_same(laws, read, again),
-                "%s's observation, read back and filled in, differs in byte %zu", who,
-                mr_laws_difference(laws, read, again));
+  mr_laws_expect(laws, MR_LAW_OBSERVE, mr_laws_same(laws, read, again),
+                 "%s's observation, read back and filled in, differs in byte %zu", who,
+                 mr_laws_difference(laws, read, again));
 }
 
 static void judge_observation_text(mr_laws *laws, mr_player viewer) {

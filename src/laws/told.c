@@ -4,7 +4,7 @@
 
 #include <marcher/hash.h>
 
-#define judge_leak(laws, ...) mr_laws_judge((laws), MR_LAW_NO_LEAK, __VA_ARGS__)
+#define judge_leak(laws, ...) mr_laws_expect((laws), MR_LAW_NO_LEAK, __VA_ARGS__)
 
 /** What an action leads to, and what one viewer learns of it. */
 typedef struct account {
@@ -120,7 +120,7 @@ static void judge_listener(mr_laws *laws, mr_player player) {
   mr_state *seen = laws->spare[2];
   mr_laws_observe(laws, laws->state, player, seen);
   mr_laws_soil(laws, l.another, 0x5A);
-  mr_game_complete(laws->game, seen, player, mr_random_next(&laws->random), l.another);
+  mr_game_determinize(laws->game, seen, player, mr_random_next(&laws->random), l.another);
   judge_siblings(laws, &l);
   judge_look_alike(laws, &l);
 }

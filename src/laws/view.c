@@ -4,7 +4,7 @@
 
 #include <marcher/view.h>
 
-#define judge_view(laws, ...) mr_laws_judge((laws), MR_LAW_VIEW, __VA_ARGS__)
+#define judge_view(laws, ...) mr_laws_expect((laws), MR_LAW_VIEW, __VA_ARGS__)
 
 enum { LABEL_MOST = 4, REGIONS_MOST = 32, PIPS_MOST = 64, MARKS = 1 << 10 };
 

@@ -95,12 +95,12 @@ typedef struct mr_cecp {
   size_t excluded_count;
   char lifted[8]; /**< the square from which a man has been picked up; "" none */
 
-  atomic_bool reports; /**< the running search prints its lines */
-  bool good;           /**< `thought` is one; written by finish, read after the join */
-  mr_thought thought;  /**< of the search that finished last */
+  atomic_bool reports;      /**< the running search prints its lines */
+  bool good;                /**< `thought` is one; written by finish, read after the join */
+  mr_search_result thought; /**< of the search that finished last */
   mr_error error;
-  mr_mutex latest_mutex; /**< guards the next two */
-  mr_thought latest;     /**< of the running search, for `.` */
+  mr_mutex latest_mutex;   /**< guards the next two */
+  mr_search_result latest; /**< of the running search, for `.` */
   bool latest_known;
   mr_str tables;   /**< where `egtpath` says that they are; "" nowhere */
   bool tables_due; /**< the engine does not have them yet */
@@ -134,8 +134,8 @@ cecp_move mr_cecp_move(const mr_game *game, const mr_state *state, mr_action act
 /** Tells the result of a game that is over, once. @return whether it is over */
 bool mr_cecp_tell_end(mr_cecp *cecp);
 /** Callbacks of searches; `context` is the mr_cecp. */
-void mr_cecp_progress(void *context, const mr_thought *so_far);
-void mr_cecp_finish(void *context, const mr_thought *thought, const mr_error *error);
+void mr_cecp_progress(void *context, const mr_search_result *so_far);
+void mr_cecp_finish(void *context, const mr_search_result *thought, const mr_error *error);
 /** The answer to `.`. */
 void mr_cecp_status(mr_cecp *cecp);
 

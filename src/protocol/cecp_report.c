@@ -119,7 +119,7 @@ static int moves_to_end(int end_in) {
   return end_in > 0 ? (end_in + 1) / 2 : -((1 - end_in) / 2);
 }
 
-static int score_of(const mr_thought *thought) {
+static int score_of(const mr_search_result *thought) {
   int end_in = thought->verdict.end_in;
   bool whole = end_in > 0 ? thought->value >= SURE : thought->value <= 1 - SURE;
   if (end_in == 0 || !whole) {
@@ -129,7 +129,7 @@ static int score_of(const mr_thought *thought) {
   return moves > 0 ? MATE_BASE + moves : -MATE_BASE + moves;
 }
 
-static void add_line(const mr_session *s, const mr_thought *thought, mr_str *out) {
+static void add_line(const mr_session *s, const mr_search_result *thought, mr_str *out) {
   const mr_state *root = s->search.observation;
   mr_state *walk = s->search.walk;
   mr_cecp_action(s->game, root, thought->action, out);
@@ -149,7 +149,7 @@ static void add_line(const mr_session *s, const mr_thought *thought, mr_str *out
 }
 
 /** Depth, score, hundredths of a second, nodes, line. */
-static void tell_thought(mr_cecp *cecp, const mr_thought *thought) {
+static void tell_thought(mr_cecp *cecp, const mr_search_result *thought) {
   const mr_session *s = cecp_session(cecp);
   int64_t ns = mr_clock_ns() - s->search.began;
   mr_str out;
@@ -161,7 +161,7 @@ static void tell_thought(mr_cecp *cecp, const mr_thought *thought) {
   send(cecp, &out);
 }
 
-void mr_cecp_progress(void *context, const mr_thought *so_far) {
+void mr_cecp_progress(void *context, const mr_search_result *so_far) {
   mr_cecp *cecp = context;
   if (so_far->action == MR_ACTION_NONE) {
     return;
@@ -175,7 +175,7 @@ void mr_cecp_progress(void *context, const mr_thought *so_far) {
   }
 }
 
-void mr_cecp_finish(void *context, const mr_thought *thought, const mr_error *error) {
+void mr_cecp_finish(void *context, const mr_search_result *thought, const mr_error *error) {
   mr_cecp *cecp = context;
   cecp->good = thought != NULL && thought->action != MR_ACTION_NONE;
   if (cecp->good) {
@@ -194,7 +194,7 @@ void mr_cecp_finish(void *context, const mr_thought *thought, const mr_error *er
 void mr_cecp_status(mr_cecp *cecp) {
   const mr_session *s = cecp_session(cecp);
   mr_mutex_lock(&cecp->latest_mutex);
-  mr_thought latest = cecp->latest;
+  mr_search_result latest = cecp->latest;
   bool known = cecp->latest_known;
   mr_mutex_unlock(&cecp->latest_mutex);
   if (cecp->search != CECP_GAZE || !known) {

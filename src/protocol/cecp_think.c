@@ -156,7 +156,7 @@ bool mr_cecp_hit(mr_cecp *cecp) {
 /** What we expect the other to answer, for pondering and `hint`. */
 static mr_action expected_reply(const mr_cecp *cecp) {
   const mr_session *s = &cecp->base.session;
-  const mr_thought *thought = &cecp->thought;
+  const mr_search_result *thought = &cecp->thought;
   bool known = thought->line_length >= 2 && thought->line[0] == thought->action &&
                mr_game_node(s->game, s->board.state).kind == MR_NODE_DECISION &&
                mr_game_legal(s->game, s->board.state, thought->line[1]);

@@ -303,10 +303,10 @@ void mr_session_start(mr_session *session) {
 
 /** Royal men of a player; *kind is what one of them is. @param men room for the board */
 static size_t count_royals(const mr_game *game, const mr_state *state, mr_player player,
-                           mr_man *men, mr_piece *kind) {
+                           mr_placement *men, mr_piece *kind) {
   mr_kind kinds[MR_KINDS_MAX];
   size_t kind_count = mr_game_kinds(game, kinds);
-  size_t count = mr_game_men(game, state, men);
+  size_t count = mr_game_placements(game, state, men);
   size_t royals = 0;
   for (size_t i = 0; i < count; i++) {
     for (size_t k = 0; k < kind_count; k++) {
@@ -322,7 +322,7 @@ static size_t count_royals(const mr_game *game, const mr_state *state, mr_player
 
 /** Whether each player has a king who has one at the start. @param men room for the board */
 static mr_status compare_royals(const mr_game *game, const mr_state *state, const mr_state *start,
-                                mr_man *men, mr_error *err) {
+                                mr_placement *men, mr_error *err) {
   for (uint8_t i = 0; i < game->info.players; i++) {
     mr_piece kind = MR_NO_PIECE;
     if (count_royals(game, state, (mr_player){i}, men, &kind) == 0 &&
@@ -349,7 +349,7 @@ static mr_status check_royals(const mr_session *s, const mr_state *state, mr_err
   }
   mr_status status = MR_ERR_NOMEM;
   size_t cells = (size_t)game->info.columns * game->info.rows;
-  mr_man *men = mr_alloc_zero(s->allocator, cells, sizeof *men);
+  mr_placement *men = mr_alloc_zero(s->allocator, cells, sizeof *men);
   mr_state *start = mr_state_new(game, s->allocator);
   if (men == NULL || start == NULL) {
     mr_error_set(err, status, "no memory for a position");

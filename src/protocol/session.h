@@ -39,9 +39,9 @@ typedef struct mr_session_task {
   uint32_t released_soft; /**< counted from the beginning, since a ponder has been thinking, too */
   /** Work in place of thinking (a count); looks at `stop` now and then. Usually NULL. */
   void (*work)(void *context, const atomic_bool *stop);
-  void (*progress)(void *context, const mr_thought *so_far); /**< may be NULL */
+  void (*progress)(void *context, const mr_search_result *so_far); /**< may be NULL */
   /** Called exactly once, unless the search is abandoned. `thought` is NULL after a failure. */
-  void (*finish)(void *context, const mr_thought *thought, const mr_error *error);
+  void (*finish)(void *context, const mr_search_result *thought, const mr_error *error);
   void *context;
 } mr_session_task;
 
@@ -64,7 +64,7 @@ typedef struct mr_session_search {
   mr_state *walk; /**< scratch for what progress and finish call */
   mr_action *only;
   mr_status status;
-  mr_thought result;
+  mr_search_result result;
   mr_error error;
 } mr_session_search;
 

@@ -111,7 +111,7 @@ static void look_at_soft_limit(mr_session_search *search) {
   }
 }
 
-static void on_progress(void *context, const mr_thought *so_far) {
+static void on_progress(void *context, const mr_search_result *so_far) {
   mr_session *s = context;
   mr_session_search *search = &s->search;
   if (search->task.progress != NULL) {
@@ -128,7 +128,7 @@ static void on_progress(void *context, const mr_thought *so_far) {
 static void run_search(void *context) {
   mr_session *s = context;
   mr_session_search *search = &s->search;
-  mr_thought result = {.action = MR_ACTION_NONE};
+  mr_search_result result = {.action = MR_ACTION_NONE};
   if (search->task.work != NULL) {
     search->task.work(search->task.context, &search->stop);
     search->status = MR_OK;

@@ -140,7 +140,7 @@ static void count(void *context, const atomic_bool *stop) {
 }
 
 /** The last line is for the end of the work, so that who reads it finds nothing running. */
-static void counted(void *context, const mr_thought *thought, const mr_error *error) {
+static void counted(void *context, const mr_search_result *thought, const mr_error *error) {
   (void)thought;
   (void)error;
   mr_uci *uci = context;
@@ -161,7 +161,8 @@ void mr_uci_count(mr_uci *uci, uint64_t depth) {
   mr_session_task task = {.work = count, .finish = counted, .context = uci};
   mr_error err;
   mr_node node = mr_game_node(s->game, s->board.state);
-  if (depth == 0 || node.kind != MR_NODE_DECISION || !mr_game_whole(s->game, s->board.state)) {
+  if (depth == 0 || node.kind != MR_NODE_DECISION ||
+      !mr_game_fully_known(s->game, s->board.state)) {
     mr_uci_say(uci, "go perft takes a depth from 1 and a position in which a player decides and "
                     "nothing is unknown");
     return;

@@ -208,7 +208,7 @@ static const option OPTIONS[] = {
     {"Hash", SPIN, NULL, 16, 1, HASH_MAX, set_hash},
     {"Threads", SPIN, NULL, 1, 1, MR_ENGINE_THREADS_MAX, set_threads},
     {"Clear Hash", BUTTON, NULL, 0, 0, 0, clear_hash},
-    {"MultiPV", SPIN, NULL, 1, 1, MR_THOUGHT_CANDIDATES, set_lines},
+    {"MultiPV", SPIN, NULL, 1, 1, MR_SEARCH_CANDIDATES, set_lines},
     {"Ponder", CHECK, "false", 0, 0, 0, set_nothing},
     {"Move Overhead", SPIN, NULL, 10, 0, OVERHEAD_MAX, set_overhead},
     {"Skill Level", SPIN, NULL, MR_LEVEL_MAX, MR_LEVEL_MIN, MR_LEVEL_MAX, set_level},

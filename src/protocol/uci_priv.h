@@ -80,15 +80,16 @@ void mr_uci_show(mr_uci *uci, mr_words words);
 void mr_uci_eval(mr_uci *uci, mr_words words);
 
 /** Callbacks of searches; `context` is the mr_uci. */
-void mr_uci_progress(void *context, const mr_thought *so_far);
-void mr_uci_finish(void *context, const mr_thought *thought, const mr_error *error);
+void mr_uci_progress(void *context, const mr_search_result *so_far);
+void mr_uci_finish(void *context, const mr_search_result *thought, const mr_error *error);
 
 /** Writes an action of `state`. */
 void mr_uci_action(const mr_game *game, const mr_state *state, mr_action action, mr_str *out);
 
 /**
- * How many turns of the winner are left to an end that is `end_in` actions away (see mr_verdict);
- * negative where the winner is not the player who decides. @param line as far as it is known
+ * How many turns of the winner are left to an end that is `end_in` actions away (see
+ * mr_search_score); negative where the winner is not the player who decides. @param line as far as
+ * it is known
  */
 int mr_uci_mate(const mr_game *game, const mr_state *state, mr_state *step, const mr_action *line,
                 size_t length, int end_in);

@@ -31,7 +31,7 @@ int mr_uci_mate(const mr_game *game, const mr_state *state, mr_state *step, cons
   unsigned per_turn = mr_game_can(game, MR_CAN_MULTI) ? 2 : 1;
   walk w = {0, mine ? 1 : 0, mine};
   unsigned in_turn = 0;
-  bool known = mr_game_whole(game, state);
+  bool known = mr_game_fully_known(game, state);
   if (known) {
     mr_state_copy(game, step, state);
   }
@@ -58,7 +58,7 @@ int mr_uci_mate(const mr_game *game, const mr_state *state, mr_state *step, cons
 /** The verdict as the protocol writes it. Ends that are worth a part of the point are no mates. */
 static void write_score(mr_uci *uci, const mr_candidate *c, mr_str *out) {
   const mr_session *s = uci_session(uci);
-  const mr_verdict *verdict = &c->verdict;
+  const mr_search_score *verdict = &c->verdict;
   bool whole = verdict->end_in > 0 ? c->value >= SURE : c->value <= 1 - SURE;
   if (verdict->end_in != 0 && whole) {
     mr_str_format(out, " score mate %d",
@@ -104,7 +104,7 @@ static void write_line(mr_uci *uci, const mr_candidate *c, mr_str *out) {
   mr_state *step = s->search.walk;
   mr_str_add(out, " pv ");
   mr_uci_action(s->game, root, c->action, out);
-  if (!mr_game_whole(s->game, root)) {
+  if (!mr_game_fully_known(s->game, root)) {
     return;
   }
   mr_state_copy(s->game, step, root);
@@ -119,11 +119,11 @@ static void write_line(mr_uci *uci, const mr_candidate *c, mr_str *out) {
 }
 
 /** The choice itself, with the line of the whole thought. */
-static mr_candidate best_of(const mr_thought *thought) {
+static mr_candidate best_of(const mr_search_result *thought) {
   mr_candidate best = {
       .action = thought->action, .value = thought->value, .verdict = thought->verdict};
   best.line_length = thought->line_length;
-  for (size_t i = 0; i < thought->line_length && i < MR_THOUGHT_LINE; i++) {
+  for (size_t i = 0; i < thought->line_length && i < MR_SEARCH_LINE; i++) {
     best.line[i] = thought->line[i];
   }
   if (best.line_length == 0 || best.line[0] != best.action) {
@@ -133,7 +133,7 @@ static mr_candidate best_of(const mr_thought *thought) {
   return best;
 }
 
-static void write_info(mr_uci *uci, const mr_thought *thought, const mr_candidate *c,
+static void write_info(mr_uci *uci, const mr_search_result *thought, const mr_candidate *c,
                        unsigned number, mr_str *out) {
   const mr_session *s = uci_session(uci);
   int64_t ns = mr_clock_ns() - s->search.began;
@@ -153,7 +153,7 @@ static void write_info(mr_uci *uci, const mr_thought *thought, const mr_candidat
   mr_str_char(out, '\n');
 }
 
-static void write_infos(mr_uci *uci, const mr_thought *thought, mr_str *out) {
+static void write_infos(mr_uci *uci, const mr_search_result *thought, mr_str *out) {
   uci->report.told = thought->nodes;
   mr_candidate best = best_of(thought);
   write_info(uci, thought, &best, 1, out);
@@ -168,7 +168,7 @@ static void write_infos(mr_uci *uci, const mr_thought *thought, mr_str *out) {
 
 /* ---- callbacks ------------------------------------------------------------------------------- */
 
-void mr_uci_progress(void *context, const mr_thought *so_far) {
+void mr_uci_progress(void *context, const mr_search_result *so_far) {
   mr_uci *uci = context;
   mr_str out;
   if (so_far->action == MR_ACTION_NONE) {
@@ -180,12 +180,12 @@ void mr_uci_progress(void *context, const mr_thought *so_far) {
 }
 
 /** What the other player is expected to answer, where the next decision is the other's. */
-static void write_ponder(mr_uci *uci, const mr_thought *thought, mr_str *out) {
+static void write_ponder(mr_uci *uci, const mr_search_result *thought, mr_str *out) {
   const mr_session *s = uci_session(uci);
   const mr_state *root = s->search.observation;
   mr_state *step = s->search.walk;
   if (thought->line_length < 2 || thought->line[0] != thought->action ||
-      !mr_game_whole(s->game, root)) {
+      !mr_game_fully_known(s->game, root)) {
     return;
   }
   mr_state_copy(s->game, step, root);
@@ -199,7 +199,7 @@ static void write_ponder(mr_uci *uci, const mr_thought *thought, mr_str *out) {
   }
 }
 
-void mr_uci_finish(void *context, const mr_thought *thought, const mr_error *error) {
+void mr_uci_finish(void *context, const mr_search_result *thought, const mr_error *error) {
   mr_uci *uci = context;
   const mr_session *s = uci_session(uci);
   mr_str out;

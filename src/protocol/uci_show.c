@@ -91,7 +91,7 @@ void mr_uci_eval(mr_uci *uci, mr_words words) {
     return;
   }
   mr_game_observe(s->game, s->board.state, node.player, s->scratch);
-  if (mr_engine_glance(s->engine, s->scratch, &worth)) {
+  if (mr_engine_static_eval(s->engine, s->scratch, &worth)) {
     mr_uci_say(uci, "eval %+.2f pawns for %s, who is to move, without looking ahead", worth / 100.0,
                s->game->info.player_names[node.player.id]);
   } else {

@@ -181,7 +181,7 @@ static mr_status begin(const mr_pgn_game *pgn, const mr_game *game, mr_state *st
     return MR_OK;
   }
   mr_status status = mr_game_parse_state(game, fen, strlen(fen), state, err);
-  if (status == MR_OK && !mr_game_whole(game, state)) {
+  if (status == MR_OK && !mr_game_fully_known(game, state)) {
     status = mr_error_set(err, MR_ERR_UNSUPPORTED, "something is unknown in the tag FEN");
   }
   return status == MR_OK ? mr_record_set_text(out, &out->start, fen, err) : status;

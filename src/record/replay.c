@@ -199,7 +199,7 @@ static mr_status set_up(const replay *of) {
   mr_status status = mr_game_parse_state(of->game, start, strlen(start), of->state, &why);
   if (status != MR_OK) {
     mr_error_at(of->err, status, why.column, "the record's start: %s", why.message);
-  } else if (!mr_game_whole(of->game, of->state)) {
+  } else if (!mr_game_fully_known(of->game, of->state)) {
     status = mr_error_set(of->err, MR_ERR_ILLEGAL, "the record's start: something is unknown");
   }
   return status;

@@ -164,14 +164,14 @@ void mr_engine_forget(mr_engine *engine) {
 
 /* ---- thinking -------------------------------------------------------------------------------- */
 
-static void complete_verdict(mr_verdict *verdict, double value) {
+static void complete_verdict(mr_search_score *verdict, double value) {
   if (!verdict->known) {
-    *verdict = (mr_verdict){.centipawns = mr_centipawns_of(value)};
+    *verdict = (mr_search_score){.centipawns = mr_centipawns_of(value)};
   }
 }
 
 /** Engines that reckon in expected scores alone leave the pawns to this. */
-static void complete_verdicts(mr_thought *thought) {
+static void complete_verdicts(mr_search_result *thought) {
   complete_verdict(&thought->verdict, thought->value);
   for (size_t i = 0; i < thought->candidate_count; i++) {
     complete_verdict(&thought->candidates[i].verdict, thought->candidates[i].value);
@@ -179,7 +179,7 @@ static void complete_verdicts(mr_thought *thought) {
 }
 
 mr_status mr_engine_think(mr_engine *engine, const mr_state *observation, const mr_limits *limits,
-                          mr_thought *out, mr_error *err) {
+                          mr_search_result *out, mr_error *err) {
   if (engine == NULL || observation == NULL || out == NULL) {
     return mr_error_set(err, MR_ERR_ARGUMENT,
                         "thinking needs an engine, an observation and a "
@@ -189,7 +189,7 @@ mr_status mr_engine_think(mr_engine *engine, const mr_state *observation, const 
     return mr_error_set(err, MR_ERR_ARGUMENT, "nobody has to decide anything here");
   }
   const mr_limits none = {0};
-  mr_thought thought = {.action = MR_ACTION_NONE};
+  mr_search_result thought = {.action = MR_ACTION_NONE};
   int64_t started = mr_clock_ns();
   mr_status status =
       engine->ops->think(engine, observation, limits != NULL ? limits : &none, &thought, err);
@@ -202,12 +202,12 @@ mr_status mr_engine_think(mr_engine *engine, const mr_state *observation, const 
   return MR_OK;
 }
 
-bool mr_engine_glance(const mr_engine *engine, const mr_state *observation, int *centipawns) {
-  if (engine->ops->glance == NULL ||
+bool mr_engine_static_eval(const mr_engine *engine, const mr_state *observation, int *centipawns) {
+  if (engine->ops->static_eval == NULL ||
       mr_game_node(engine->game, observation).kind != MR_NODE_DECISION) {
     return false;
   }
-  *centipawns = engine->ops->glance(engine, observation);
+  *centipawns = engine->ops->static_eval(engine, observation);
   return true;
 }
 

@@ -55,7 +55,7 @@ static budget choose_budget(const mr_mcts *mcts, const mr_limits *limits, size_t
 }
 
 /** The weakest levels sometimes do not look at all. */
-static void maybe_slip(mr_mcts *mcts, mr_thought *out) {
+static void maybe_slip(mr_mcts *mcts, mr_search_result *out) {
   unsigned slips = LEVELS[mcts->engine.level].slips;
   if (mr_random_below(&mcts->random, 100) >= slips) {
     return;
@@ -75,7 +75,7 @@ static bool something_is_hidden(mr_mcts *mcts) {
   const mr_game *game = mcts->engine.game;
   for (int i = 0; i < COMPLETIONS && mr_game_can(game, MR_CAN_HIDE); i++) {
     uint64_t seed = mr_random_next(&mcts->random);
-    mr_game_complete(game, mcts->root, mcts->player, seed, mcts->state);
+    mr_game_determinize(game, mcts->root, mcts->player, seed, mcts->state);
     if (memcmp(mcts->state, mcts->root, game->info.state_size) != 0) {
       return true;
     }
@@ -108,7 +108,7 @@ static bool run_playout(mr_mcts *mcts) {
   const mr_game *game = mcts->engine.game;
   if (mcts->open) {
     uint64_t seed = mr_random_next(&mcts->random);
-    mr_game_complete(game, mcts->root, mcts->player, seed, mcts->state);
+    mr_game_determinize(game, mcts->root, mcts->player, seed, mcts->state);
   } else {
     mr_state_copy(game, mcts->state, mcts->root);
   }
@@ -125,7 +125,7 @@ static void tell_progress(mr_mcts *mcts) {
   if (mcts->engine.progress == NULL || !mr_watch_report_due(&mcts->watch)) {
     return;
   }
-  mr_thought so_far = {.action = MR_ACTION_NONE};
+  mr_search_result so_far = {.action = MR_ACTION_NONE};
   mr_mcts_report(mcts, &so_far);
   mcts->engine.progress(mcts->engine.progress_context, &so_far);
 }
@@ -142,7 +142,7 @@ static void search(mr_mcts *mcts, budget most) {
 }
 
 static mr_status think(mr_engine *engine, const mr_state *observation, const mr_limits *limits,
-                       mr_thought *out, mr_error *err) {
+                       mr_search_result *out, mr_error *err) {
   (void)err;
   mr_mcts *mcts = (mr_mcts *)engine;
   prepare(mcts, observation, limits);

@@ -6,7 +6,7 @@
  * - mcts_tree.c     one playout's way through the tree: selection, chance, expansion
  * - mcts_playout.c  from the tree's edge to the end of the game
  * - mcts_backup.c   what a playout teaches the nodes on its way
- * - mcts_report.c   from a tree to an mr_thought
+ * - mcts_report.c   from a tree to an mr_search_result
  *
  * The tree
  * - A node stands for one sequence of actions from the root, so that its state, history and all,
@@ -243,10 +243,10 @@ double mr_mcts_cautious_value(const mr_mcts *mcts, const mr_mcts_node *node, dou
 /* ---- mcts_report.c --------------------------------------------------------------------------- */
 
 /** Writes what the tree says now. */
-void mr_mcts_report(const mr_mcts *mcts, mr_thought *out);
+void mr_mcts_report(const mr_mcts *mcts, mr_search_result *out);
 
 /** The words for an action that was not searched: a slip of a weak level, or no time at all. */
-void mr_mcts_report_slip(mr_thought *thought);
-void mr_mcts_report_blind(mr_thought *thought, mr_action action);
+void mr_mcts_report_slip(mr_search_result *thought);
+void mr_mcts_report_blind(mr_search_result *thought, mr_action action);
 
 #endif

@@ -49,10 +49,10 @@ static void insert(const mr_mcts *mcts, uint32_t *best, size_t *count, uint32_t 
   while (at > 0 && is_better(mcts, &mcts->nodes[child], &mcts->nodes[best[at - 1]], certain)) {
     at--;
   }
-  if (at == MR_THOUGHT_CANDIDATES) {
+  if (at == MR_SEARCH_CANDIDATES) {
     return;
   }
-  *count += *count < MR_THOUGHT_CANDIDATES ? 1 : 0;
+  *count += *count < MR_SEARCH_CANDIDATES ? 1 : 0;
   for (size_t i = *count - 1; i > at; i--) {
     best[i] = best[i - 1];
   }
@@ -101,7 +101,7 @@ static bool write_proof(const mr_mcts *mcts, mr_str *out) {
   return true;
 }
 
-static void write_estimate(const mr_mcts *mcts, const mr_thought *thought, mr_str *out) {
+static void write_estimate(const mr_mcts *mcts, const mr_search_result *thought, mr_str *out) {
   write_playouts(mcts, out);
   mr_str_add(out, mcts->even ? ": scores " : ": wins ");
   mr_write_percent(out, thought->value);
@@ -115,7 +115,7 @@ static void write_estimate(const mr_mcts *mcts, const mr_thought *thought, mr_st
   mr_str_add(out, ".");
 }
 
-static void write_reason(const mr_mcts *mcts, mr_thought *thought) {
+static void write_reason(const mr_mcts *mcts, mr_search_result *thought) {
   mr_str out;
   mr_str_fixed(&out, thought->reason, sizeof thought->reason);
   if (!write_proof(mcts, &out)) {
@@ -123,13 +123,13 @@ static void write_reason(const mr_mcts *mcts, mr_thought *thought) {
   }
 }
 
-void mr_mcts_report_slip(mr_thought *thought) {
+void mr_mcts_report_slip(mr_search_result *thought) {
   mr_str out;
   mr_str_fixed(&out, thought->reason, sizeof thought->reason);
   mr_str_add(&out, "Did not look, as happens at this level.");
 }
 
-void mr_mcts_report_blind(mr_thought *thought, mr_action action) {
+void mr_mcts_report_blind(mr_search_result *thought, mr_action action) {
   thought->action = action;
   thought->value = 0.5;
   thought->candidate_count = 1;
@@ -144,9 +144,9 @@ void mr_mcts_report_blind(mr_thought *thought, mr_action action) {
 /* ---- the thought ----------------------------------------------------------------------------- */
 
 /** Below open nodes the actions of different guesses mix: the line ends there. */
-static void follow_line(const mr_mcts *mcts, uint32_t at, mr_thought *out) {
+static void follow_line(const mr_mcts *mcts, uint32_t at, mr_search_result *out) {
   out->line_length = 0;
-  while (at != MR_MCTS_ROOT && out->line_length < MR_THOUGHT_LINE) {
+  while (at != MR_MCTS_ROOT && out->line_length < MR_SEARCH_LINE) {
     const mr_mcts_node *node = &mcts->nodes[at];
     out->line[out->line_length++] = node->action;
     at = node->open ? MR_MCTS_ROOT : best_reply(mcts, node);
@@ -157,8 +157,8 @@ static void follow_line(const mr_mcts *mcts, uint32_t at, mr_thought *out) {
   }
 }
 
-void mr_mcts_report(const mr_mcts *mcts, mr_thought *out) {
-  uint32_t best[MR_THOUGHT_CANDIDATES];
+void mr_mcts_report(const mr_mcts *mcts, mr_search_result *out) {
+  uint32_t best[MR_SEARCH_CANDIDATES];
   size_t count = rank_root(mcts, best);
   out->nodes = mcts->playouts;
   out->seconds = mr_watch_seconds(&mcts->watch);

@@ -286,7 +286,7 @@ static mr_status count_in_crowd(crowd *all, uint64_t *nodes, mr_error *err) {
 static bool is_worth_sharing(const mr_game *game, const mr_state *state,
                              const mr_perft_options *options) {
   if (options->threads == 1 || options->depth < 2 || options->depth > MR_PERFT_DEPTH_MAX ||
-      game == NULL || state == NULL || !mr_game_whole(game, state)) {
+      game == NULL || state == NULL || !mr_game_fully_known(game, state)) {
     return false;
   }
   mr_node_kind kind = mr_game_node(game, state).kind;

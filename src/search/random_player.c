@@ -12,7 +12,7 @@ typedef struct random_player {
 } random_player;
 
 static mr_status choose_at_random(mr_engine *engine, const mr_state *observation,
-                                  const mr_limits *limits, mr_thought *out, mr_error *err) {
+                                  const mr_limits *limits, mr_search_result *out, mr_error *err) {
   (void)err;
   random_player *player = (random_player *)engine;
   size_t count = mr_game_actions(engine->game, observation, player->actions);

@@ -103,7 +103,7 @@ static const char *action_text(const mr_game *game, const mr_state *state, mr_ac
 }
 
 /** Of the choice, its rivals, and what was spent on each. Values stay out: they are rounded. */
-static uint64_t sign(const mr_game *game, const mr_state *state, const mr_thought *thought) {
+static uint64_t sign(const mr_game *game, const mr_state *state, const mr_search_result *thought) {
   char text[MR_ACTION_TEXT_MAX];
   uint64_t hash = mr_mix64(MR_HASH_START + thought->nodes);
   for (size_t i = 0; i < thought->candidate_count; i++) {
@@ -114,9 +114,9 @@ static uint64_t sign(const mr_game *game, const mr_state *state, const mr_though
   return hash;
 }
 
-static mr_thought think(const mr_game *game, const mr_state *seen, const player *who) {
+static mr_search_result think(const mr_game *game, const mr_state *seen, const player *who) {
   mr_engine *engine = NULL;
-  mr_thought thought = {0};
+  mr_search_result thought = {0};
   mr_engine_options options = {.kind = who->kind, .seed = 1, .memory = (size_t)16 << 20};
   mr_limits limits = {.nodes = who->nodes};
   assert_int_equal(mr_engine_new(game, &options, &engine, NULL), MR_OK);
@@ -136,7 +136,7 @@ static void search_state(const mr_game *game, const position *at, const player *
     fail_msg("%s: %s", at->name, error.message);
   }
   mr_game_observe(game, state, mr_game_node(game, state).player, seen);
-  mr_thought thought = think(game, seen, who);
+  mr_search_result thought = think(game, seen, who);
   mr_str_format(out, "%s %s %llu %u %s %016llx\n", who->kind, at->name,
                 (unsigned long long)thought.nodes, thought.depth,
                 action_text(game, seen, thought.action, text),

@@ -267,10 +267,10 @@ static void the_zugzwang_is_a_draw_in_nearly_but_for_one_square_of_the_king(void
   mr_endgame *endgame = mr_tables_of(game, &men);
   mr_state *at = mr_state_new(game, NULL);
   for (uint16_t cell = 0; cell < 64; cell++) {
-    mr_man placed[] = {{men.items[0].piece, {cell}},
-                       {men.items[1].piece, {5}},
-                       {men.items[2].piece, {40}},
-                       {men.items[3].piece, {56}}};
+    mr_placement placed[] = {{men.items[0].piece, {cell}},
+                             {men.items[1].piece, {5}},
+                             {men.items[2].piece, {40}},
+                             {men.items[3].piece, {56}}};
     if ((cell % 8 + cell / 8) % 2 != 0) {
       continue;
     }

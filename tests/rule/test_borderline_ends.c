@@ -537,7 +537,7 @@ static void BD_16_between_two_duels_the_seventh_field_names_those_to_come(void *
 /* ---- BD-17 ----------------------------------------------------------------------------------- */
 
 /* What the family's best player does; it must be legal and give its reasons. */
-static void think(mr_table *table, mr_thought *thought) {
+static void think(mr_table *table, mr_search_result *thought) {
   mr_engine *engine = NULL;
   mr_error error = {.status = MR_OK};
   mr_engine_options options = {.level = 3, .seed = 1, .memory = (size_t)8 << 20};
@@ -553,7 +553,7 @@ static void think(mr_table *table, mr_thought *thought) {
 
 static void expect_choice(const char *sets, const char *state, const char *action) {
   mr_table table;
-  mr_thought thought;
+  mr_search_result thought;
   char text[MR_ACTION_TEXT_MAX];
   mr_table_open(&table, sets, state);
   think(&table, &thought);
@@ -579,7 +579,7 @@ static void BD_17_two_computers_can_play_a_game_to_its_end(void **unused) {
     if (node.kind == MR_NODE_TERMINAL) {
       break;
     }
-    mr_thought thought;
+    mr_search_result thought;
     mr_action action;
     if (node.kind == MR_NODE_CHANCE) {
       action = mr_game_roll(table.game, table.state, table.chances, &random);

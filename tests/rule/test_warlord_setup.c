@@ -49,7 +49,7 @@ static void WL_31_neither_side_sees_the_others_deployment(void **unused) {
   see(&a, MR_WL_BLACK, left);
   see(&b, MR_WL_BLACK, right);
   assert_memory_equal(left, right, a.game->info.state_size);
-  assert_false(mr_game_whole(a.game, left));
+  assert_false(mr_game_fully_known(a.game, left));
   see(&a, MR_NOBODY_ID, left);
   see(&b, MR_NOBODY_ID, right);
   assert_memory_equal(left, right, a.game->info.state_size);
@@ -457,7 +457,7 @@ static void WL_42a_a_deployment_has_a_text_with_what_is_seen(void **unused) {
   assert_string_equal(mr_table_state(&table),
                       "20/20/20/20/20/20/20/20/20/20/1I18/L19 w 0 1 deploy=2,0");
   mr_table_set(&table, "20/20/20/20/20/20/20/20/20/20/20/20 w 0 1 deploy=2,0");
-  assert_false(mr_game_whole(table.game, table.state));
+  assert_false(mr_game_fully_known(table.game, table.state));
   assert_string_equal(mr_table_state(&table),
                       "20/20/20/20/20/20/20/20/20/20/20/20 w 0 1 deploy=2,0");
   assert_int_equal(mr_table_refusal(&table, "20/20/20/20/20/20/20/20/20/20/1I18/L19 w 0 1 "

@@ -370,8 +370,8 @@ static mr_piece chase_piece_named(const mr_game *game, mr_player owner, const ch
   return man == 0 ? MR_NO_PIECE : (mr_piece){man + BLACK * owner.id};
 }
 
-static bool chase_compose(const mr_game *game, const mr_man *men, size_t count, mr_player player,
-                          mr_state *out) {
+static bool chase_compose(const mr_game *game, const mr_placement *men, size_t count,
+                          mr_player player, mr_state *out) {
   const chase_rules *rules = rules_of(game);
   chase_state s = {.mover = player.id, .jumped = NO_CELL};
   for (size_t i = 0; i < count; i++) {
@@ -390,11 +390,11 @@ static bool chase_compose(const mr_game *game, const mr_man *men, size_t count, 
   return !in_check(game, &s, 1u - player.id) && (has_men(game, &s, player.id) || !rules->skips);
 }
 
-static size_t chase_men(const mr_game *game, const mr_state *state, mr_man *out) {
+static size_t chase_men(const mr_game *game, const mr_state *state, mr_placement *out) {
   size_t count = 0;
   for (unsigned i = 0; i < size_of(game); i++) {
     if (read(state)->cells[i] != 0) {
-      out[count++] = (mr_man){{read(state)->cells[i]}, {(uint16_t)i}};
+      out[count++] = (mr_placement){{read(state)->cells[i]}, {(uint16_t)i}};
     }
   }
   return count;
@@ -403,7 +403,7 @@ static size_t chase_men(const mr_game *game, const mr_state *state, mr_man *out)
 /* ---- the game -------------------------------------------------------------------------------- */
 
 static void chase_start(const mr_game *game, mr_state *state) {
-  static const mr_man kings[] = {{{KING}, {0}}, {{KING + BLACK}, {2}}};
+  static const mr_placement kings[] = {{{KING}, {0}}, {{KING + BLACK}, {2}}};
   (void)chase_compose(game, kings, 2, (mr_player){0}, state);
 }
 
@@ -428,7 +428,7 @@ static const mr_game_ops ops = {
     .piece_text = chase_piece_text,
     .piece_named = chase_piece_named,
     .compose = chase_compose,
-    .men = chase_men,
+    .placements = chase_men,
     .destroy = chase_destroy,
 };
 

@@ -7,7 +7,7 @@
 
 enum { NODES = 3000, TRIES = 20000 };
 
-static bool probe(void *context, const mr_state *state, mr_truth *out) {
+static bool probe(void *context, const mr_state *state, mr_tablebase_result *out) {
   const mr_endgame *const *endgame = context;
   return mr_endgame_peek(*endgame, state, out);
 }
@@ -15,8 +15,8 @@ static bool probe(void *context, const mr_state *state, mr_truth *out) {
 /* Puts the men on squares of theirs. @return false: there is no such position, or not won */
 static bool place(const mr_game *game, const mr_endgame *endgame, const mr_endgame_men *men,
                   mr_random *random, mr_state *out) {
-  mr_man placed[MR_ENDGAME_MEN_MAX];
-  mr_truth truth = {MR_NOBODY, 0};
+  mr_placement placed[MR_ENDGAME_MEN_MAX];
+  mr_tablebase_result truth = {MR_NOBODY, 0};
   mr_player player = {(uint8_t)mr_random_below(random, 2)};
   unsigned cells = (unsigned)game->info.columns * game->info.rows;
   for (size_t i = 0; i < men->count; i++) {
@@ -24,7 +24,7 @@ static bool place(const mr_game *game, const mr_endgame *endgame, const mr_endga
     if ((men->items[i].cells.bits[cell / 64] >> (cell % 64) & 1) == 0) {
       return false;
     }
-    placed[i] = (mr_man){men->items[i].piece, {cell}};
+    placed[i] = (mr_placement){men->items[i].piece, {cell}};
     for (size_t j = 0; j < i; j++) {
       if (placed[j].cell.id == cell) {
         return false;
@@ -41,7 +41,7 @@ static void win(const mr_game *game, const mr_endgame *endgame, mr_engine *engin
   const mr_limits limits = {.nodes = NODES};
   char text[512];
   mr_str out;
-  mr_truth truth = {MR_NOBODY, 0};
+  mr_tablebase_result truth = {MR_NOBODY, 0};
   mr_player winner = mr_game_node(game, state).player;
   assert_int_equal(mr_endgame_probe(endgame, state, &truth, NULL), MR_OK);
   mr_str_fixed(&out, text, sizeof text);
@@ -49,7 +49,7 @@ static void win(const mr_game *game, const mr_endgame *endgame, mr_engine *engin
   unsigned plies = 0;
   mr_engine_forget(engine);
   for (; mr_game_node(game, state).kind == MR_NODE_DECISION && plies <= truth.plies; plies++) {
-    mr_thought thought = {.action = MR_ACTION_NONE};
+    mr_search_result thought = {.action = MR_ACTION_NONE};
     if (mr_game_node(game, state).player.id == winner.id) {
       assert_int_equal(mr_engine_think(engine, state, &limits, &thought, NULL), MR_OK);
     } else {

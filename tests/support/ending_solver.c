@@ -57,8 +57,8 @@ static size_t node_of(ending_solver *s, const mr_state *state, bool composed) {
 }
 
 /* Puts the men from the `at`-th on, everywhere. */
-static void compose_all(ending_solver *s, const mr_endgame_men *men, mr_man *placed, size_t at,
-                        mr_state *state) {
+static void compose_all(ending_solver *s, const mr_endgame_men *men, mr_placement *placed,
+                        size_t at, mr_state *state) {
   if (at >= men->count || at >= MR_ENDGAME_MEN_MAX) {
     for (uint8_t player = 0; player < 2; player++) {
       if (mr_game_compose(s->game, placed, at, (mr_player){player}, state)) {
@@ -69,7 +69,7 @@ static void compose_all(ending_solver *s, const mr_endgame_men *men, mr_man *pla
   }
   for (uint16_t cell = 0; cell < s->game->info.columns * s->game->info.rows; cell++) {
     const mr_endgame_man *man = &men->items[at];
-    placed[at] = (mr_man){man->piece, {cell}};
+    placed[at] = (mr_placement){man->piece, {cell}};
     bool free = (man->cells.bits[cell / 64] >> (cell % 64) & 1) != 0;
     for (size_t i = 0; i < at; i++) {
       free = free && placed[i].cell.id != cell;
@@ -131,7 +131,7 @@ static bool decide(ending_solver *s, ending_node *node, unsigned plies) {
 }
 
 void ending_solver_init(ending_solver *solver, const mr_game *game, const mr_endgame_men *men) {
-  mr_man placed[MR_ENDGAME_MEN_MAX];
+  mr_placement placed[MR_ENDGAME_MEN_MAX];
   mr_state *state = mr_state_new(game, NULL);
   *solver = (ending_solver){.game = game};
   solver->slots = calloc(SLOTS, sizeof *solver->slots);

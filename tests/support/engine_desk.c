@@ -13,8 +13,8 @@ mr_engine *desk_engine(const mr_game *game, const char *kind, unsigned level, ui
   return engine;
 }
 
-mr_thought desk_ask(mr_engine *engine, const mr_state *state, mr_limits limits) {
-  mr_thought thought = {.action = MR_ACTION_NONE};
+mr_search_result desk_ask(mr_engine *engine, const mr_state *state, mr_limits limits) {
+  mr_search_result thought = {.action = MR_ACTION_NONE};
   mr_error err = {0};
   const mr_game *game = engine->game;
   mr_state *seen = mr_state_new(game, NULL);
@@ -28,9 +28,9 @@ mr_thought desk_ask(mr_engine *engine, const mr_state *state, mr_limits limits) 
   return thought;
 }
 
-mr_thought desk_search(const mr_game *game, const mr_state *state, uint64_t nodes) {
+mr_search_result desk_search(const mr_game *game, const mr_state *state, uint64_t nodes) {
   mr_engine *engine = desk_engine(game, "mcts", 5, 1);
-  mr_thought thought = desk_ask(engine, state, (mr_limits){.nodes = nodes});
+  mr_search_result thought = desk_ask(engine, state, (mr_limits){.nodes = nodes});
   mr_engine_free(engine);
   return thought;
 }

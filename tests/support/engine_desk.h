@@ -11,10 +11,10 @@
 mr_engine *desk_engine(const mr_game *game, const char *kind, unsigned level, uint64_t seed);
 
 /** What the engine thinks of a state, seen by the player who decides. Checks that it is legal. */
-mr_thought desk_ask(mr_engine *engine, const mr_state *state, mr_limits limits);
+mr_search_result desk_ask(mr_engine *engine, const mr_state *state, mr_limits limits);
 
 /** The same with a tree search of level 5 made for this question. */
-mr_thought desk_search(const mr_game *game, const mr_state *state, uint64_t nodes);
+mr_search_result desk_search(const mr_game *game, const mr_state *state, uint64_t nodes);
 
 /** Plays one game to its end, from `state`; `engines` by seat. Adds seat 0's quarter points. */
 void desk_play(const mr_game *game, mr_state *state, mr_engine *const *engines, uint64_t seed,

@@ -152,7 +152,7 @@ typedef struct searches {
 static mr_status search(mr_engine *engine, const bench_room *room, uint64_t nodes, searches *out,
                         mr_error *err) {
   mr_limits limits = {.nodes = nodes};
-  mr_thought thought;
+  mr_search_result thought;
   char text[MR_ACTION_TEXT_MAX];
   mr_state *seen = mr_state_new(room->game, NULL);
   if (seen == NULL) {

@@ -44,7 +44,7 @@ typedef struct cli_mind {
   bool carries_on; /**< it only carries out the plan that was thought of earlier in the turn */
   mr_player player;
   size_t at; /**< the number of actions before */
-  mr_thought thought;
+  mr_search_result thought;
   mr_state *seen; /**< the observation that it is about */
 } cli_mind;
 

@@ -27,7 +27,7 @@ size_t cli_decision_number(const cli_table *table) {
 }
 
 /* The computer's thought behind the last action, or NULL. */
-static const mr_thought *thought_behind(const cli_table *table) {
+static const mr_search_result *thought_behind(const cli_table *table) {
   const cli_mind *mind = &table->mind;
   bool is_it = mind->given && mind->at + 1 == table->count &&
                mind->thought.action == table->moves[mind->at].action &&
@@ -35,7 +35,7 @@ static const mr_thought *thought_behind(const cli_table *table) {
   return is_it ? &mind->thought : NULL;
 }
 
-const char *cli_comment_on(const mr_thought *thought, char *buffer, size_t size) {
+const char *cli_comment_on(const mr_search_result *thought, char *buffer, size_t size) {
   mr_str text;
   mr_str_fixed(&text, buffer, size);
   if (thought->reason[0] != '\0') {
@@ -71,7 +71,7 @@ static void start_json(cli_table *table) {
 
 static int action_json(cli_table *table) {
   const cli_move *move = &table->moves[table->count - 1];
-  const mr_thought *thought = thought_behind(table);
+  const mr_search_result *thought = thought_behind(table);
   json_t *root = json_pack(
       "{s:s, s:i, s:b, s:o, s:s, s:o, s:o, s:o}", "type", "action", "number",
       (int)cli_decision_number(table), "chance", move->node.kind == MR_NODE_CHANCE, "player",
@@ -79,7 +79,8 @@ static int action_json(cli_table *table) {
       cli_json_events(table->game, &table->events), "state",
       cli_json_state(table->game, table->state), "node", cli_json_node(table->game, table->state));
   if (root != NULL && thought != NULL) {
-    json_object_set_new(root, "thought", cli_json_thought(table->game, table->mind.seen, thought));
+    json_object_set_new(root, "thought",
+                        cli_json_search_result(table->game, table->mind.seen, thought));
   } else if (root != NULL && move->comment[0] != '\0') {
     json_object_set_new(root, "comment", json_string(move->comment));
   }
@@ -379,7 +380,7 @@ int cli_tell_board(cli_table *table, mr_player player, uint64_t regions, const m
 
 /* ---- what the computer thought --------------------------------------------------------------- */
 
-void cli_tell_progress(void *context, const mr_thought *so_far) {
+void cli_tell_progress(void *context, const mr_search_result *so_far) {
   cli_table *table = context;
   mr_node node = cli_table_node(table);
   if (so_far->seconds < SOON) {
@@ -399,7 +400,7 @@ static void add_estimate(const mr_candidate *candidate, int width, mr_str *out) 
 }
 
 /* Room for the longest estimate. */
-static int estimate_width(const mr_thought *thought) {
+static int estimate_width(const mr_search_result *thought) {
   for (size_t i = 0; i < thought->candidate_count; i++) {
     if (thought->candidates[i].at_most) {
       return (int)strlen("at most 100%");
@@ -409,7 +410,7 @@ static int estimate_width(const mr_thought *thought) {
 }
 
 static void add_candidates(const cli_table *table, const cli_mind *mind, mr_str *out) {
-  const mr_thought *thought = &mind->thought;
+  const mr_search_result *thought = &mind->thought;
   bool counted = thought->candidate_count > 0 && thought->candidates[0].visits > 0;
   int width = estimate_width(thought);
   mr_str_format(out, "    %-20s %*s%s\n", "considered", width, "expects",
@@ -429,11 +430,11 @@ static void add_candidates(const cli_table *table, const cli_mind *mind, mr_str 
 
 /* Lays the observation out as a possible state, to look ahead from it. */
 static void look_ahead(cli_table *table, const cli_mind *mind) {
-  mr_game_complete(table->game, mind->seen, mind->player, table->seed, table->ahead);
+  mr_game_determinize(table->game, mind->seen, mind->player, table->seed, table->ahead);
 }
 
 static void add_line(cli_table *table, const cli_mind *mind) {
-  const mr_thought *thought = &mind->thought;
+  const mr_search_result *thought = &mind->thought;
   mr_str text;
   mr_str_init(&text, NULL);
   mr_str_add(&text, "expected:");
@@ -454,7 +455,7 @@ static void add_line(cli_table *table, const cli_mind *mind) {
 }
 
 static void add_choice_odds(cli_table *table, const cli_mind *mind) {
-  const mr_thought *thought = &mind->thought;
+  const mr_search_result *thought = &mind->thought;
   mr_str *out = &table->cli->out;
   look_ahead(table, mind);
   if (!mr_game_legal(table->game, table->ahead, thought->action)) {
@@ -469,7 +470,7 @@ static void add_choice_odds(cli_table *table, const cli_mind *mind) {
 
 void cli_tell_mind(cli_table *table) {
   const cli_mind *mind = table->mind.carries_on ? &table->plan : &table->mind;
-  const mr_thought *thought = &mind->thought;
+  const mr_search_result *thought = &mind->thought;
   mr_str *out = &table->cli->out;
   char text[MR_ACTION_TEXT_MAX];
   char comment[CLI_COMMENT_MAX];

@@ -38,10 +38,10 @@ int cli_tell_board(cli_table *table, mr_player player, uint64_t regions, const m
 
 /** "Blue is thinking ..." while the computer thinks: an mr_progress_fn whose context is the table.
  */
-void cli_tell_progress(void *context, const mr_thought *so_far);
+void cli_tell_progress(void *context, const mr_search_result *so_far);
 
 /** What the computer says of a thought: its reason, or at least its estimate. @return `buffer` */
-const char *cli_comment_on(const mr_thought *thought, char *buffer, size_t size);
+const char *cli_comment_on(const mr_search_result *thought, char *buffer, size_t size);
 
 /** The same of its last thought; nothing where that only carries out a plan. @return `buffer` */
 const char *cli_mind_comment(const cli_table *table, char *buffer, size_t size);

@@ -368,9 +368,9 @@ bool mr_fy_may_stand(const mr_fy_game *game, unsigned code, unsigned cell);
 
 /* compose.c */
 mr_piece mr_fy_piece_named(const mr_game *base, mr_player owner, const char *text, size_t length);
-bool mr_fy_compose(const mr_game *base, const mr_man *men, size_t count, mr_player player,
+bool mr_fy_compose(const mr_game *base, const mr_placement *men, size_t count, mr_player player,
                    mr_state *out);
-size_t mr_fy_men(const mr_game *base, const mr_state *state, mr_man *out);
+size_t mr_fy_placements(const mr_game *base, const mr_state *state, mr_placement *out);
 bool mr_fy_plain(const mr_game *base, const mr_state *opaque, mr_action action, mr_cell *from,
                  mr_cell *to);
 

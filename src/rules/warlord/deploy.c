@@ -301,7 +301,7 @@ void mr_wl_observe(const mr_game *base, const mr_state *opaque, mr_player player
   }
 }
 
-bool mr_wl_whole(const mr_game *base, const mr_state *opaque) {
+bool mr_wl_fully_known(const mr_game *base, const mr_state *opaque) {
   (void)base;
   return mr_wl_state_of(opaque)->head.hidden == 0;
 }
@@ -339,8 +339,8 @@ static mr_action pick(const mr_wl_game *game, const mr_wl_state *state, uint64_t
   return MR_ACTION_NONE;
 }
 
-void mr_wl_complete(const mr_game *base, const mr_state *observation, mr_player player,
-                    uint64_t seed, mr_state *out) {
+void mr_wl_determinize(const mr_game *base, const mr_state *observation, mr_player player,
+                       uint64_t seed, mr_state *out) {
   const mr_wl_game *game = mr_wl_game_of(base);
   (void)player;
   mr_state_copy(base, out, observation);

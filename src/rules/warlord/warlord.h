@@ -439,9 +439,9 @@ unsigned mr_wl_in_hand(const mr_wl_game *game, const mr_wl_state *state, unsigne
 void mr_wl_commit(const mr_wl_game *game, mr_wl_state *state, mr_events *events);
 
 void mr_wl_observe(const mr_game *base, const mr_state *opaque, mr_player player, mr_state *out);
-void mr_wl_complete(const mr_game *base, const mr_state *observation, mr_player player,
-                    uint64_t seed, mr_state *out);
-bool mr_wl_whole(const mr_game *base, const mr_state *opaque);
+void mr_wl_determinize(const mr_game *base, const mr_state *observation, mr_player player,
+                       uint64_t seed, mr_state *out);
+bool mr_wl_fully_known(const mr_game *base, const mr_state *opaque);
 bool mr_wl_sees(const mr_game *base, const mr_state *after, const mr_event *event,
                 mr_player player);
 

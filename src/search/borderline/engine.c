@@ -84,7 +84,8 @@ static void add_road(const char *name, unsigned cost, mr_str *out) {
   }
 }
 
-static void explain(expectimax *e, const mr_bd_state *state, bool forced, mr_thought *thought) {
+static void explain(expectimax *e, const mr_bd_state *state, bool forced,
+                    mr_search_result *thought) {
   const mr_bd_game *game = e->search.game;
   mr_bds_road red = mr_bds_measure(game, state, MR_BD_RED, &e->search.weights);
   mr_bds_road blue = mr_bds_measure(game, state, MR_BD_BLUE, &e->search.weights);
@@ -108,7 +109,7 @@ static void explain(expectimax *e, const mr_bd_state *state, bool forced, mr_tho
 }
 
 static mr_status think(mr_engine *engine, const mr_state *observation, const mr_limits *limits,
-                       mr_thought *out, mr_error *err) {
+                       mr_search_result *out, mr_error *err) {
   (void)err;
   expectimax *e = own(engine);
   const level *budget = &LEVELS[engine->level];
@@ -132,7 +133,7 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
   out->value = result.moves[0].value;
   out->nodes = e->search.nodes;
   out->depth = result.depth;
-  for (size_t i = 0; i < result.count && i < MR_THOUGHT_CANDIDATES; i++) {
+  for (size_t i = 0; i < result.count && i < MR_SEARCH_CANDIDATES; i++) {
     if (result.moves[i].value < 0) {
       break; /* no time was left for the rest */
     }
@@ -140,7 +141,7 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
                                                              .value = result.moves[i].value,
                                                              .at_most = result.moves[i].at_most};
   }
-  out->line_length = mr_bds_line(&e->search, state, out->action, out->line, MR_THOUGHT_LINE);
+  out->line_length = mr_bds_line(&e->search, state, out->action, out->line, MR_SEARCH_LINE);
   explain(e, state, result.actions == 1, out);
   return MR_OK;
 }

@@ -340,11 +340,11 @@ static void tell(mr_bds_search *s, mr_engine *engine, const mr_bds_result *resul
   if (engine->progress == NULL || !mr_watch_report_due(&s->watch)) {
     return;
   }
-  mr_thought thought = {.action = result->moves[0].action,
-                        .value = result->moves[0].value,
-                        .nodes = s->nodes,
-                        .depth = result->depth,
-                        .seconds = mr_watch_seconds(&s->watch)};
+  mr_search_result thought = {.action = result->moves[0].action,
+                              .value = result->moves[0].value,
+                              .nodes = s->nodes,
+                              .depth = result->depth,
+                              .seconds = mr_watch_seconds(&s->watch)};
   engine->progress(engine->progress_context, &thought);
 }
 

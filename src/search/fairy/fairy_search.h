@@ -27,7 +27,7 @@ typedef struct mr_fys_root {
   bool at_most; /**< only a bound */
   uint64_t nodes;
   unsigned line_length;
-  mr_action line[MR_THOUGHT_LINE];
+  mr_action line[MR_SEARCH_LINE];
 } mr_fys_root;
 
 /** What a node leaves for those behind it. */

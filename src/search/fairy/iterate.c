@@ -36,7 +36,7 @@ void mr_fys_search_begin(mr_fys_search *s, const mr_state *root, const mr_limits
                                 .before = -MR_FYS_INFINITY,
                                 .at_most = true};
   }
-  mr_truth truth;
+  mr_tablebase_result truth;
   const mr_fys_shared *all = s->shared;
   s->root_known = all->probe != NULL && all->probe(all->probe_context, root, &truth);
 }

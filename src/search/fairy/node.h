@@ -43,7 +43,7 @@ static int search_node(mr_fys_search *s, int alpha, int beta, int depth, unsigne
 /** Tables of endings: asked where they may answer and men have just changed. */
 static inline bool is_known(mr_fys_search *s, const node *n, int *score) {
   const mr_fys_shared *all = s->shared;
-  mr_truth truth;
+  mr_tablebase_result truth;
   if (all->probe == NULL || n->at == 0 || head_of(s)->frozen || n->excluded != MR_ACTION_NONE) {
     return false;
   }
@@ -471,7 +471,7 @@ static inline void keep_root_line(const mr_fys_search *s, mr_fys_root *r, bool b
   if (bound && r->line_length > s->line_length[0] && r->line[0] == r->action) {
     return;
   }
-  r->line_length = s->line_length[0] < MR_THOUGHT_LINE ? s->line_length[0] : MR_THOUGHT_LINE;
+  r->line_length = s->line_length[0] < MR_SEARCH_LINE ? s->line_length[0] : MR_SEARCH_LINE;
   memcpy(r->line, s->line[0], r->line_length * sizeof r->line[0]);
 }
 

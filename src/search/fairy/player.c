@@ -112,7 +112,7 @@ static void tell_score(mr_str *out, int score) {
   }
 }
 
-static void explain(const mr_fys_search *s, mr_thought *thought) {
+static void explain(const mr_fys_search *s, mr_search_result *thought) {
   mr_str out;
   mr_str_fixed(&out, thought->reason, sizeof thought->reason);
   if (s->root_count == 1) {
@@ -134,8 +134,8 @@ static void explain(const mr_fys_search *s, mr_thought *thought) {
   mr_str_add(&out, " positions).");
 }
 
-static mr_verdict verdict_of(int score) {
-  mr_verdict verdict = {.known = true};
+static mr_search_score verdict_of(int score) {
+  mr_search_score verdict = {.known = true};
   int size = score < 0 ? -score : score;
   if (score <= -MR_FYS_INFINITY) {
     return verdict;
@@ -176,7 +176,7 @@ static uint64_t count_nodes(const player *p, const mr_fys_search *s) {
   return atomic_load_explicit(&p->shared.nodes, memory_order_relaxed) + s->nodes - s->told;
 }
 
-static void fill_thought(const player *p, const mr_fys_search *s, mr_thought *out) {
+static void fill_thought(const player *p, const mr_fys_search *s, mr_search_result *out) {
   const mr_fys_root *best = &s->roots[0];
   int score = settled_score(best);
   out->action = best->action;
@@ -188,7 +188,7 @@ static void fill_thought(const player *p, const mr_fys_search *s, mr_thought *ou
   out->fullness = mr_fys_table_fullness(&p->shared.table);
   out->probes = atomic_load_explicit(&p->shared.probes, memory_order_relaxed);
   out->candidate_count = 0;
-  for (size_t i = 0; i < s->root_count && i < MR_THOUGHT_CANDIDATES; i++) {
+  for (size_t i = 0; i < s->root_count && i < MR_SEARCH_CANDIDATES; i++) {
     if (s->roots[i].score <= -MR_FYS_INFINITY) {
       break;
     }
@@ -207,7 +207,7 @@ static void report(mr_engine *engine, const mr_fys_search *s) {
   if (engine->progress == NULL) {
     return;
   }
-  mr_thought so_far = {.seconds = mr_watch_seconds(&p->shared.watch)};
+  mr_search_result so_far = {.seconds = mr_watch_seconds(&p->shared.watch)};
   fill_thought(p, s, &so_far);
   engine->progress(engine->progress_context, &so_far);
 }
@@ -276,7 +276,7 @@ static void set_task(player *p, const mr_limits *limits) {
 }
 
 static mr_status think(mr_engine *engine, const mr_state *observation, const mr_limits *limits,
-                       mr_thought *out, mr_error *err) {
+                       mr_search_result *out, mr_error *err) {
   (void)err;
   player *p = own(engine);
   set_task(p, limits);
@@ -328,7 +328,7 @@ static void release(mr_engine *engine) {
 }
 
 static const mr_engine_ops OPS = {
-    .think = think, .forget = forget, .glance = glance, .free = release};
+    .think = think, .forget = forget, .static_eval = glance, .free = release};
 
 static mr_status make_helpers(player *p, unsigned threads, mr_error *err) {
   if (threads <= 1) {

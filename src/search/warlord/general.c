@@ -31,7 +31,7 @@ typedef struct plan {
   unsigned next;                    /* action to be given */
   uint64_t before[MR_WLS_TURN_MAX]; /* hash of the state in which it is */
   double value;
-  mr_verdict verdict;
+  mr_search_score verdict;
   unsigned depth;
 } plan;
 
@@ -57,9 +57,9 @@ static general *own(mr_engine *engine) {
 /* A pawn of chess decides as much as so many infantrymen. */
 enum { SEEN_WIN = MR_WLS_WIN / 2, MOST = 9000, ARMY = 4 };
 
-mr_verdict mr_wls_verdict(const mr_wls_turn *turn) {
+mr_search_score mr_wls_verdict(const mr_wls_turn *turn) {
   int most = turn->value > MOST ? MOST : turn->value < -MOST ? -MOST : turn->value;
-  mr_verdict verdict = {.known = true, .centipawns = most};
+  mr_search_score verdict = {.known = true, .centipawns = most};
   if (turn->ends && turn->value > SEEN_WIN) {
     verdict.end_in = turn->count;
   }
@@ -78,12 +78,12 @@ static mr_action first_of(const mr_wls_turn *turn) {
 }
 
 /* The actions of a turn with the one that ends it. */
-static size_t write_line(const mr_wls_turn *turn, mr_action out[MR_THOUGHT_LINE]) {
+static size_t write_line(const mr_wls_turn *turn, mr_action out[MR_SEARCH_LINE]) {
   size_t count = 0;
-  for (unsigned i = 0; i < turn->count && count < MR_THOUGHT_LINE; i++) {
+  for (unsigned i = 0; i < turn->count && count < MR_SEARCH_LINE; i++) {
     out[count++] = turn->actions[i];
   }
-  if (!turn->ends && count < MR_THOUGHT_LINE) {
+  if (!turn->ends && count < MR_SEARCH_LINE) {
     out[count++] = mr_wl_action(MR_WL_ACT_END, 0, 0);
   }
   return count;
@@ -91,7 +91,7 @@ static size_t write_line(const mr_wls_turn *turn, mr_action out[MR_THOUGHT_LINE]
 
 /* ---- thoughts -------------------------------------------------------------------------------- */
 
-static bool is_listed(const mr_thought *out, mr_action action) {
+static bool is_listed(const mr_search_result *out, mr_action action) {
   for (size_t i = 0; i < out->candidate_count; i++) {
     if (out->candidates[i].action == action) {
       return true;
@@ -100,11 +100,11 @@ static bool is_listed(const mr_thought *out, mr_action action) {
   return false;
 }
 
-static void add_candidates(const mr_wls_search *search, mr_thought *out) {
+static void add_candidates(const mr_wls_search *search, mr_search_result *out) {
   const mr_wls_level *level = &search->level[0];
   unsigned told = level->weighed ? level->weighed : level->count;
   out->candidate_count = 0;
-  for (unsigned i = 0; i < told && out->candidate_count < MR_THOUGHT_CANDIDATES; i++) {
+  for (unsigned i = 0; i < told && out->candidate_count < MR_SEARCH_CANDIDATES; i++) {
     const mr_wls_turn *turn = &level->turns[i];
     if (is_listed(out, first_of(turn))) {
       continue;
@@ -120,7 +120,7 @@ static void add_candidates(const mr_wls_search *search, mr_thought *out) {
   }
 }
 
-static void report(const mr_wls_search *search, mr_thought *out) {
+static void report(const mr_wls_search *search, mr_search_result *out) {
   const mr_wls_turn *best = &search->level[0].turns[0];
   out->action = first_of(best);
   out->value = mr_wls_value(best);
@@ -138,13 +138,13 @@ static void tell(void *context, const mr_wls_search *search) {
   if (g->base.progress == NULL) {
     return;
   }
-  mr_thought so_far = {.action = MR_ACTION_NONE};
+  mr_search_result so_far = {.action = MR_ACTION_NONE};
   report(search, &so_far);
   so_far.seconds = mr_watch_seconds(&search->watch);
   g->base.progress(g->base.progress_context, &so_far);
 }
 
-static void say_expectation(const mr_thought *out, mr_str *text) {
+static void say_expectation(const mr_search_result *out, mr_str *text) {
   mr_str_add(text, "; expects to score ");
   mr_write_percent(text, out->value);
   if (out->nodes) {
@@ -173,7 +173,7 @@ static void keep_plan(general *g) {
 }
 
 static bool follow_plan(general *g, const mr_state *observation, const mr_limits *limits,
-                        mr_thought *out) {
+                        mr_search_result *out) {
   plan *p = &g->plan;
   if (p->next >= p->turn.count || limits->lines > 1 ||
       p->before[p->next] != mr_wl_hash(g->base.game, observation)) {
@@ -188,7 +188,7 @@ static bool follow_plan(general *g, const mr_state *observation, const mr_limits
   out->value = p->value;
   out->verdict = p->verdict;
   out->depth = p->depth;
-  for (unsigned i = p->next - 1; i < p->turn.count && out->line_length < MR_THOUGHT_LINE; i++) {
+  for (unsigned i = p->next - 1; i < p->turn.count && out->line_length < MR_SEARCH_LINE; i++) {
     out->line[out->line_length++] = p->turn.actions[i];
   }
   out->candidate_count = 1;
@@ -224,7 +224,7 @@ static unsigned depth_of(const general *g, const mr_limits *limits) {
 
 /* So little was allowed that no activation in question has been tried: the first of them. */
 static void give_any(general *g, const mr_state *observation, const mr_limits *limits,
-                     mr_thought *out) {
+                     mr_search_result *out) {
   size_t count = mr_wl_actions(g->base.game, observation, g->search.list);
   mr_limits_keep(limits, g->search.list, count);
   out->action = g->search.list[0];
@@ -239,7 +239,7 @@ static void give_any(general *g, const mr_state *observation, const mr_limits *l
 }
 
 static mr_status think(mr_engine *engine, const mr_state *observation, const mr_limits *limits,
-                       mr_thought *out, mr_error *err) {
+                       mr_search_result *out, mr_error *err) {
   (void)err;
   general *g = own(engine);
   mr_wls_search *search = &g->search;

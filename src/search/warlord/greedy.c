@@ -37,7 +37,7 @@ static int value_after(mr_wls_search *search, const mr_wl_state *state, mr_actio
 }
 
 /* @return the best value; out->action is an action that has it */
-static int choose(greedy *g, const mr_wl_state *state, size_t count, mr_thought *out) {
+static int choose(greedy *g, const mr_wl_state *state, size_t count, mr_search_result *out) {
   int best = -2 * MR_WLS_WIN;
   unsigned equals = 0;
   for (size_t i = 0; i < count; i++) {
@@ -56,7 +56,7 @@ static int choose(greedy *g, const mr_wl_state *state, size_t count, mr_thought 
 }
 
 static mr_status think(mr_engine *engine, const mr_state *observation, const mr_limits *limits,
-                       mr_thought *out, mr_error *err) {
+                       mr_search_result *out, mr_error *err) {
   (void)err;
   greedy *g = own(engine);
   mr_wls_search *search = &g->search;

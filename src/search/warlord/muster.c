@@ -137,7 +137,7 @@ static mr_action best_placement(const mr_wl_game *game, const mr_wl_state *state
 }
 
 void mr_wls_set_up(mr_wls_search *search, const mr_wl_state *state, uint64_t seed,
-                   const mr_limits *limits, mr_thought *out) {
+                   const mr_limits *limits, mr_search_result *out) {
   const mr_wl_game *game = search->game;
   const mr_state *base = (const mr_state *)(const void *)state;
   size_t count = mr_wl_actions(&game->base, base, search->list);

@@ -281,10 +281,10 @@ mr_status mr_wls_greedy_new(const mr_game *game, const mr_engine_options *option
  * sets up the same army. @pre the phase is MR_WL_DEPLOY
  */
 void mr_wls_set_up(mr_wls_search *search, const mr_wl_state *state, uint64_t seed,
-                   const mr_limits *limits, mr_thought *out);
+                   const mr_limits *limits, mr_search_result *out);
 
 /** A turn's value in pawns (an infantryman is one), and as an expected score 0 .. 1. */
-mr_verdict mr_wls_verdict(const mr_wls_turn *turn);
+mr_search_score mr_wls_verdict(const mr_wls_turn *turn);
 double mr_wls_value(const mr_wls_turn *turn);
 
 /**

@@ -351,7 +351,7 @@ static void a_folder_answers_for_all_its_files(void **state) {
   (void)state;
   folder f;
   mr_table table;
-  mr_truth truth = {MR_NOBODY, 0};
+  mr_tablebase_result truth = {MR_NOBODY, 0};
   mr_endgame_set *set = NULL;
   mr_table_open_game(&table, "nearly-colorboundmost", "", NULL);
   mr_game *chess = mr_game_open("chess", "");
@@ -383,7 +383,7 @@ static void a_folder_answers_for_all_its_files(void **state) {
 static void a_folder_without_tables_of_the_game_is_an_empty_set(void **state) {
   (void)state;
   folder f;
-  mr_truth truth = {MR_NOBODY, 0};
+  mr_tablebase_result truth = {MR_NOBODY, 0};
   mr_endgame_set *set = NULL;
   mr_table table;
   mr_table_open_game(&table, "chess", "", "8/8/8/3k4/8/8/8/K7 w - - 0 1");
@@ -432,7 +432,7 @@ typedef struct asker {
   size_t known; /* to the set */
 } asker;
 
-static bool is_truth(const ending_node *node, mr_truth found) {
+static bool is_truth(const ending_node *node, mr_tablebase_result found) {
   return found.winner.id == node->winner.id && found.plies == node->plies;
 }
 
@@ -441,7 +441,7 @@ static void ask_all(void *context) {
   for (size_t i = 0; i < it->solver->count; i++) {
     size_t own = (it->first + i) % it->solver->count;
     const mr_state *state = ending_solver_state(it->solver, own);
-    mr_truth found = {MR_NOBODY, 0};
+    mr_tablebase_result found = {MR_NOBODY, 0};
     bool good = mr_endgame_probe(it->endgame, state, &found, NULL) == MR_OK &&
                 is_truth(&it->solver->nodes[own], found);
     if (mr_endgame_set_probe(it->set, state, &found)) {

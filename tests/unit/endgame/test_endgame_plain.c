@@ -13,7 +13,7 @@ typedef struct bench {
   mr_state *state;
   mr_state *other;
   mr_action actions[1024];
-  mr_man men[256];
+  mr_placement men[256];
   size_t plain;
 } bench;
 
@@ -21,7 +21,7 @@ typedef struct bench {
 static void expect_plain(bench *b, mr_action action, mr_cell from, mr_cell to) {
   const mr_game *game = b->game;
   mr_player player = mr_game_node(game, b->state).player;
-  size_t count = mr_game_men(game, b->state, b->men);
+  size_t count = mr_game_placements(game, b->state, b->men);
   size_t moved = 0;
   for (size_t i = 0; i < count; i++) {
     assert_int_not_equal(b->men[i].cell.id, to.id);
@@ -39,7 +39,7 @@ static void expect_plain(bench *b, mr_action action, mr_cell from, mr_cell to) {
 /* Composes some of the men at hand, and asks of every action. */
 static void ask_some(bench *b, mr_state *scratch, mr_random *random) {
   const mr_game *game = b->game;
-  size_t count = mr_game_men(game, scratch, b->men);
+  size_t count = mr_game_placements(game, scratch, b->men);
   size_t kept = 0;
   uint64_t share = 1 + mr_random_below(random, 8);
   for (size_t i = 0; i < count; i++) {

@@ -135,13 +135,13 @@ static void what_is_seen_of_a_game_is_not_played_on(void **state) {
   table t = lay("..... 1? 3? p r 1 -- 0 0");
   mr_error err;
   mr_action action = mr_toy_action(t.toy, t.state, "@c1");
-  assert_false(mr_game_whole(t.toy, t.state));
+  assert_false(mr_game_fully_known(t.toy, t.state));
   assert_int_equal(mr_game_play(t.toy, t.state, action, NULL, &err), MR_ERR_ARGUMENT);
   assert_non_null(strstr(err.message, "unknown"));
   mr_state *possible = mr_state_new(t.toy, NULL);
   assert_non_null(possible);
-  mr_game_complete(t.toy, t.state, (mr_player){0}, 1, possible);
-  assert_true(mr_game_whole(t.toy, possible));
+  mr_game_determinize(t.toy, t.state, (mr_player){0}, 1, possible);
+  assert_true(mr_game_fully_known(t.toy, possible));
   assert_int_equal(mr_game_play(t.toy, possible, action, NULL, NULL), MR_OK);
   mr_state_free(t.toy, NULL, possible);
   clear(&t);
@@ -181,9 +181,9 @@ static void where_nothing_can_be_unknown_every_state_is_whole(void **state) {
   (void)state;
   table t = lay("..... ?? ?? p r 1 -- 0 0");
   mr_game_ops open = *t.toy->ops;
-  open.whole = NULL;
+  open.fully_known = NULL;
   t.toy->ops = &open;
-  assert_true(mr_game_whole(t.toy, t.state));
+  assert_true(mr_game_fully_known(t.toy, t.state));
   clear(&t);
 }
 

@@ -320,7 +320,7 @@ static void check_standing(void *context, const mr_match_report *report,
   for (size_t i = 0; i < played->count; i++) {
     mr_game_make(game, state, played->actions[i].action, NULL, NULL);
   }
-  mr_game_standing(game, state, expected);
+  mr_game_adjudicate(game, state, expected);
   assert_memory_equal(played->score, expected, game->info.players);
   mr_state_free(game, NULL, state);
   const char *ahead = played->score[0] == 2   ? "nobody is ahead"

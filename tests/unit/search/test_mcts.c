@@ -45,7 +45,7 @@ static void it_takes_a_win_in_one_from_level_three(void **unused) {
                                0);
   for (unsigned level = 3; level <= 6; level++) {
     mr_engine *engine = desk_engine(game, "mcts", level, level);
-    mr_thought thought = desk_ask(engine, set.state, (mr_limits){0});
+    mr_search_result thought = desk_ask(engine, set.state, (mr_limits){0});
     assert_true(thought.action == 1 || thought.action == 5);
     assert_true(thought.value > 0.99);
     mr_engine_free(engine);
@@ -64,7 +64,7 @@ static void it_blocks_a_loss_in_one(void **unused) {
                                "O......"
                                "OXXX...",
                                1);
-  mr_thought thought = desk_search(game, set.state, 1000);
+  mr_search_result thought = desk_search(game, set.state, 1000);
   assert_int_equal(thought.action, 4);
   clear_away(&set);
 }
@@ -77,7 +77,7 @@ static void it_proves_a_win_that_it_can_force(void **unused) {
                                ".O."
                                "O.X",
                                0);
-  mr_thought thought = desk_search(game, set.state, 5000);
+  mr_search_result thought = desk_search(game, set.state, 5000);
   assert_int_equal(thought.action, 2); /* threatens c1-c2 and a1-b1 at once */
   assert_true(thought.value > 0.999);
   assert_true(thought.nodes < 500);
@@ -93,7 +93,7 @@ static void it_knows_when_everything_loses(void **unused) {
                                ".O."
                                "O.X",
                                1);
-  mr_thought thought = desk_search(game, set.state, 5000);
+  mr_search_result thought = desk_search(game, set.state, 5000);
   assert_true(thought.value < 0.001);
   assert_non_null(strstr(thought.reason, "Every action loses against best play"));
   clear_away(&set);
@@ -107,7 +107,7 @@ static void it_proves_a_draw(void **unused) {
                                ".O."
                                "X..",
                                1);
-  mr_thought thought = desk_search(game, set.state, 5000);
+  mr_search_result thought = desk_search(game, set.state, 5000);
   assert_int_equal(thought.action, 3); /* all else loses */
   assert_true(thought.nodes < 5000);
   assert_non_null(strstr(thought.reason, "Worth exactly 50% with best play by all: proven by "));
@@ -120,7 +120,7 @@ static void it_uses_both_actions_of_a_turn(void **unused) {
   line_rules rules = {.columns = 6, .rows = 1, .need = 4, .per_turn = 2};
   const mr_game *game = set_up(&set, rules, NULL, 0);
   line_game_set(&set.line, set.state, ".XX...", 0, 2);
-  mr_thought thought = desk_search(game, set.state, 500);
+  mr_search_result thought = desk_search(game, set.state, 500);
   assert_true(thought.value > 0.999);
   assert_int_equal(thought.line_length, 2);
   for (size_t i = 0; i < thought.line_length; i++) {
@@ -143,7 +143,7 @@ static void it_spends_its_playouts_to_the_last(void **unused) {
   const mr_game *game = set_up(&set, FOUR, NULL, 0);
   static const uint64_t budgets[] = {1, 2, 7, 100, 1234};
   for (size_t i = 0; i < sizeof budgets / sizeof budgets[0]; i++) {
-    mr_thought thought = desk_search(game, set.state, budgets[i]);
+    mr_search_result thought = desk_search(game, set.state, budgets[i]);
     assert_int_equal(thought.nodes, budgets[i]);
     uint64_t visits = 0;
     for (size_t k = 0; k < thought.candidate_count; k++) {
@@ -161,7 +161,7 @@ static void a_level_has_a_budget_of_its_own(void **unused) {
   uint64_t last = 0;
   for (unsigned level = MR_LEVEL_MIN; level <= 6; level++) {
     mr_engine *engine = desk_engine(game, "mcts", level, 1);
-    mr_thought thought = desk_ask(engine, set.state, (mr_limits){0});
+    mr_search_result thought = desk_ask(engine, set.state, (mr_limits){0});
     assert_true(thought.nodes >= 2 * last);
     last = thought.nodes;
     mr_engine_free(engine);
@@ -175,7 +175,7 @@ static void it_keeps_to_its_time(void **unused) {
   board set;
   const mr_game *game = set_up(&set, FOUR, NULL, 0);
   mr_engine *engine = desk_engine(game, "mcts", 1, 1);
-  mr_thought thought = desk_ask(engine, set.state, (mr_limits){.milliseconds = 150});
+  mr_search_result thought = desk_ask(engine, set.state, (mr_limits){.milliseconds = 150});
   assert_true(thought.seconds >= 0.149);
   assert_true(thought.seconds < 0.75); /* a busy machine may hold any program up */
   assert_true(thought.nodes > 20);
@@ -189,7 +189,7 @@ static void a_stop_asked_for_beforehand_still_gives_a_legal_action(void **unused
   const mr_game *game = set_up(&set, FOUR, NULL, 0);
   mr_engine *engine = desk_engine(game, "mcts", 8, 1);
   atomic_bool stop = true;
-  mr_thought thought = desk_ask(engine, set.state, (mr_limits){.stop = &stop});
+  mr_search_result thought = desk_ask(engine, set.state, (mr_limits){.stop = &stop});
   assert_true(thought.nodes <= 1);
   assert_true(thought.candidate_count == 1);
   mr_engine_free(engine);
@@ -204,7 +204,7 @@ typedef struct listener {
   bool told_all;
 } listener;
 
-static void listen(void *context, const mr_thought *so_far) {
+static void listen(void *context, const mr_search_result *so_far) {
   listener *self = context;
   self->calls++;
   self->told_all = self->told_all && so_far->action != MR_ACTION_NONE && so_far->nodes > 0 &&
@@ -223,7 +223,7 @@ static void it_tells_its_progress_and_heeds_a_stop(void **unused) {
   engine->progress = listen;
   engine->progress_context = &ear;
   mr_limits limits = {.nodes = UINT64_MAX, .stop = &ear.stop};
-  mr_thought thought = desk_ask(engine, set.state, limits);
+  mr_search_result thought = desk_ask(engine, set.state, limits);
   assert_int_equal(ear.calls, 3);
   assert_true(ear.told_all);
   assert_true(thought.seconds >= 0.3);
@@ -247,7 +247,7 @@ static void a_forced_action_is_not_pondered_long(void **unused) {
 
 /* ---- repeatability --------------------------------------------------------------------------- */
 
-static void assert_same_thought(const mr_thought *a, const mr_thought *b) {
+static void assert_same_thought(const mr_search_result *a, const mr_search_result *b) {
   assert_int_equal(a->action, b->action);
   assert_memory_equal(&a->value, &b->value, sizeof a->value);
   assert_int_equal(a->nodes, b->nodes);
@@ -271,10 +271,10 @@ static void the_same_seed_gives_the_same_thought(void **unused) {
   mr_engine *first = desk_engine(game, "mcts", 5, 42);
   mr_engine *second = desk_engine(game, "mcts", 5, 42);
   mr_limits limits = {.nodes = 700};
-  mr_thought a = desk_ask(first, set.state, limits);
-  mr_thought b = desk_ask(second, set.state, limits);
+  mr_search_result a = desk_ask(first, set.state, limits);
+  mr_search_result b = desk_ask(second, set.state, limits);
   assert_same_thought(&a, &b);
-  mr_thought again = desk_ask(first, set.state, limits);
+  mr_search_result again = desk_ask(first, set.state, limits);
   assert_same_thought(&a, &again);
   mr_engine_free(first);
   mr_engine_free(second);
@@ -289,7 +289,7 @@ static void another_seed_gives_other_playouts(void **unused) {
   double first_value = 0;
   for (uint64_t seed = 0; seed < 5; seed++) {
     mr_engine *engine = desk_engine(game, "mcts", 5, seed);
-    mr_thought thought = desk_ask(engine, set.state, (mr_limits){.nodes = 300});
+    mr_search_result thought = desk_ask(engine, set.state, (mr_limits){.nodes = 300});
     if (seed == 0) {
       first_value = thought.value;
     }
@@ -306,7 +306,7 @@ static void a_known_search_has_its_known_figures(void **unused) {
   board set;
   line_rules rules = {.columns = 6, .rows = 6, .need = 0, .per_turn = 1, .miss = 1};
   const mr_game *game = set_up(&set, rules, NULL, 0);
-  mr_thought thought = desk_search(game, set.state, 2000);
+  mr_search_result thought = desk_search(game, set.state, 2000);
   uint64_t hash = 0;
   for (size_t i = 0; i < thought.candidate_count; i++) {
     hash = mr_mix64(hash ^ thought.candidates[i].action);
@@ -325,8 +325,8 @@ static void the_best_candidates_come_first(void **unused) {
   board set;
   line_rules rules = {.columns = 5, .rows = 5, .need = 4, .per_turn = 1};
   const mr_game *game = set_up(&set, rules, NULL, 0);
-  mr_thought thought = desk_search(game, set.state, 2000);
-  assert_int_equal(thought.candidate_count, MR_THOUGHT_CANDIDATES);
+  mr_search_result thought = desk_search(game, set.state, 2000);
+  assert_int_equal(thought.candidate_count, MR_SEARCH_CANDIDATES);
   assert_int_equal(thought.candidates[0].action, thought.action);
   for (size_t i = 1; i < thought.candidate_count; i++) {
     assert_true(thought.candidates[i].visits <= thought.candidates[i - 1].visits);
@@ -346,7 +346,7 @@ static void the_reason_counts_playouts_and_names_the_next_best(void **unused) {
   board set;
   line_rules rules = {.columns = 5, .rows = 5, .need = 0, .per_turn = 1};
   const mr_game *game = set_up(&set, rules, NULL, 0);
-  mr_thought thought = desk_search(game, set.state, 2000);
+  mr_search_result thought = desk_search(game, set.state, 2000);
   char expected[128];
   mr_str out;
   mr_str_fixed(&out, expected, sizeof expected);
@@ -369,7 +369,7 @@ static void the_weakest_level_slips_now_and_then(void **unused) {
   for (unsigned level = 1; level <= 3; level++) {
     for (uint64_t seed = 0; seed < 200; seed++) {
       mr_engine *engine = desk_engine(game, "mcts", level, seed);
-      mr_thought thought = desk_ask(engine, set.state, (mr_limits){.nodes = 5});
+      mr_search_result thought = desk_ask(engine, set.state, (mr_limits){.nodes = 5});
       slips[level] += strstr(thought.reason, "Did not look") != NULL ? 1 : 0;
       assert_int_equal(thought.line[0], thought.action);
       mr_engine_free(engine);

@@ -155,7 +155,7 @@ static const mr_game *urn_init(urn_game *out, unsigned *peeks) {
       .rehash = urn_hash,
       .score = urn_score,
       .observe = urn_observe,
-      .complete = urn_complete,
+      .determinize = urn_complete,
       .format_action = urn_format,
   };
   *peeks = 0;
@@ -173,13 +173,13 @@ static const mr_game *urn_init(urn_game *out, unsigned *peeks) {
   return &out->game;
 }
 
-static mr_thought ask_urn(urn_state state, uint64_t nodes, unsigned *peeks) {
+static mr_search_result ask_urn(urn_state state, uint64_t nodes, unsigned *peeks) {
   urn_game game;
   urn_init(&game, peeks);
   mr_state *copy = mr_state_new(&game.game, NULL);
   assert_non_null(copy);
   memcpy(copy, &state, sizeof state);
-  mr_thought thought = desk_search(&game.game, copy, nodes);
+  mr_search_result thought = desk_search(&game.game, copy, nodes);
   mr_state_free(&game.game, NULL, copy);
   return thought;
 }
@@ -187,7 +187,7 @@ static mr_thought ask_urn(urn_state state, uint64_t nodes, unsigned *peeks) {
 static void it_weighs_what_it_cannot_see(void **unused) {
   (void)unused;
   unsigned peeks;
-  mr_thought thought = ask_urn((urn_state){.ball = 1, .phase = 3}, 4000, &peeks);
+  mr_search_result thought = ask_urn((urn_state){.ball = 1, .phase = 3}, 4000, &peeks);
   assert_int_equal(thought.action, 3);
   assert_true(fabs(thought.value - 0.75 * 5 / 8) < 0.04);
   assert_int_equal(thought.nodes, 4000);
@@ -197,9 +197,9 @@ static void it_weighs_what_it_cannot_see(void **unused) {
 static void it_sees_no_more_than_the_observation(void **unused) {
   (void)unused;
   unsigned peeks;
-  mr_thought first = ask_urn((urn_state){.ball = 1, .phase = 1}, 1000, &peeks);
+  mr_search_result first = ask_urn((urn_state){.ball = 1, .phase = 1}, 1000, &peeks);
   assert_int_equal(peeks, 0);
-  mr_thought second = ask_urn((urn_state){.ball = 3, .phase = 1}, 1000, &peeks);
+  mr_search_result second = ask_urn((urn_state){.ball = 3, .phase = 1}, 1000, &peeks);
   assert_int_equal(peeks, 0);
   assert_int_equal(first.action, second.action);
   assert_string_equal(first.reason, second.reason);
@@ -209,7 +209,7 @@ static void it_sees_no_more_than_the_observation(void **unused) {
 static void it_waits_for_what_will_be_shown(void **unused) {
   (void)unused;
   unsigned peeks;
-  mr_thought thought = ask_urn((urn_state){.ball = 2, .phase = 1}, 4000, &peeks);
+  mr_search_result thought = ask_urn((urn_state){.ball = 2, .phase = 1}, 4000, &peeks);
   assert_int_equal(thought.action, WAIT);
   assert_true(thought.value > 0.65 && thought.value <= 0.75);
 }
@@ -217,7 +217,7 @@ static void it_waits_for_what_will_be_shown(void **unused) {
 static void it_plays_what_only_it_knows(void **unused) {
   (void)unused;
   unsigned peeks;
-  mr_thought thought = ask_urn((urn_state){.ball = 3, .phase = 2}, 200, &peeks);
+  mr_search_result thought = ask_urn((urn_state){.ball = 3, .phase = 2}, 200, &peeks);
   assert_true(thought.action == 3 || thought.action == NO_BALL);
   assert_null(strstr(thought.reason, "proven"));
 }
@@ -227,7 +227,7 @@ static void nothing_hidden_means_an_ordinary_tree(void **unused) {
   (void)unused;
   unsigned peeks;
   urn_state state = {.ball = 3, .phase = 2};
-  mr_thought thought = ask_urn(state, 5000, &peeks);
+  mr_search_result thought = ask_urn(state, 5000, &peeks);
   assert_true(thought.nodes < 100);            /* solved, */
   assert_null(strstr(thought.reason, "orce")); /* but without a boast */
 }

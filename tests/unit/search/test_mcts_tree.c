@@ -22,12 +22,12 @@
     .kind = MR_NODE_CHANCE, .count = 2, .next = {a, b}, .weight = { weight_a, weight_b } \
   }
 
-static mr_thought ask(const script_node *nodes, unsigned players, uint64_t budget) {
+static mr_search_result ask(const script_node *nodes, unsigned players, uint64_t budget) {
   script_game script;
   script_game_init(&script, nodes, players);
   mr_state *state = script_game_state(&script, 0);
   assert_non_null(state);
-  mr_thought thought = desk_search(&script.game, state, budget);
+  mr_search_result thought = desk_search(&script.game, state, budget);
   mr_state_free(&script.game, NULL, state);
   return thought;
 }
@@ -44,7 +44,7 @@ static void it_prefers_the_better_lottery(void **unused) {
       ENDS(2, 2),
       ENDS(0, 4),
   };
-  mr_thought thought = ask(nodes, 2, 1000);
+  mr_search_result thought = ask(nodes, 2, 1000);
   assert_int_equal(thought.action, 1);
   assert_true(fabs(thought.value - 0.6) < 0.001);
   assert_true(thought.nodes < 100);
@@ -61,7 +61,7 @@ static void a_sure_quarter_more_beats_a_risky_win(void **unused) {
       ENDS(4, 0),
       ENDS(0, 4),
   };
-  mr_thought thought = ask(nodes, 2, 1000);
+  mr_search_result thought = ask(nodes, 2, 1000);
   assert_int_equal(thought.action, 1);
   assert_true(fabs(thought.value - 0.75) < 0.001);
 }
@@ -73,7 +73,7 @@ static void the_second_of_two_decisions_is_its_own_too(void **unused) {
   static const script_node nodes[] = {
       DECIDES(0, 1, 2), DECIDES(0, 3, 4), DECIDES(0, 5, 5), ENDS(0, 4), ENDS(4, 0), ENDS(3, 1),
   };
-  mr_thought thought = ask(nodes, 2, 200);
+  mr_search_result thought = ask(nodes, 2, 200);
   assert_int_equal(thought.action, 0);
   assert_true(thought.value > 0.999);
   assert_int_equal(thought.line_length, 2);
@@ -93,7 +93,7 @@ static void three_players_each_look_after_themselves(void **unused) {
       ENDS(3, 1, 0),
       ENDS(0, 0, 4),
   };
-  mr_thought thought = ask(nodes, 3, 3000);
+  mr_search_result thought = ask(nodes, 3, 3000);
   assert_int_equal(thought.action, 2);
   assert_true(thought.value > 0.7);
   assert_int_equal(thought.nodes, 3000); /* no bounds, no proofs */
@@ -109,7 +109,7 @@ static void partners_play_together(void **unused) {
   script_game_init(&script, nodes, 4);
   memcpy(script.game.info.team, (const uint8_t[]){0, 1, 0, 1}, 4);
   mr_state *state = script_game_state(&script, 0);
-  mr_thought thought = desk_search(&script.game, state, 200);
+  mr_search_result thought = desk_search(&script.game, state, 200);
   assert_int_equal(thought.action, 0);
   assert_true(thought.value > 0.999);
   assert_non_null(strstr(thought.reason, "Wins by force"));
@@ -121,7 +121,7 @@ static void partners_play_together(void **unused) {
 static void an_endless_game_counts_as_even(void **unused) {
   (void)unused;
   static const script_node nodes[] = {DECIDES(0, 1, 2), DECIDES(1, 0, 0), ENDS(0, 4)};
-  mr_thought thought = ask(nodes, 2, 300);
+  mr_search_result thought = ask(nodes, 2, 300);
   assert_int_equal(thought.action, 0);
   static const script_node circle[] = {DECIDES(0, 1, 1), DECIDES(1, 0, 0)};
   thought = ask(circle, 2, 300);
@@ -210,7 +210,7 @@ static void check_tree(const tree *plan, uint64_t budget) {
   script_game_init(&script, plan->nodes, 2);
   mr_state *state = script_game_state(&script, 0);
   mr_engine *engine = desk_engine(&script.game, "mcts", 5, budget);
-  mr_thought thought = desk_ask(engine, state, (mr_limits){.nodes = budget});
+  mr_search_result thought = desk_ask(engine, state, (mr_limits){.nodes = budget});
   const mr_mcts *mcts = (const mr_mcts *)engine;
   check_bounds(mcts, plan->nodes, MR_MCTS_ROOT, 0);
   if (mr_mcts_solved(mcts, &mcts->nodes[MR_MCTS_ROOT])) {
@@ -247,7 +247,7 @@ static void bounds_always_enclose_the_truth(void **unused) {
 static double regret(const tree *plan, uint64_t budget) {
   const script_node *root = &plan->nodes[0];
   double sign = root->player == 0 ? 1 : -1;
-  mr_thought thought = ask(plan->nodes, 2, budget);
+  mr_search_result thought = ask(plan->nodes, 2, budget);
   double best = truth(plan->nodes, 0);
   double chosen = truth(plan->nodes, root->next[thought.action]);
   return sign * (best - chosen) / MR_SCORE_WIN;

@@ -122,20 +122,20 @@ static const mr_game *wide_init(wide_game *out, uint32_t jackpot) {
   return &out->game;
 }
 
-static mr_thought ask_wide(uint32_t jackpot, uint64_t nodes, unsigned phase) {
+static mr_search_result ask_wide(uint32_t jackpot, uint64_t nodes, unsigned phase) {
   wide_game game;
   wide_init(&game, jackpot);
   mr_state *state = mr_state_new(&game.game, NULL);
   assert_non_null(state);
   ((wide_state *)state)->phase = phase;
-  mr_thought thought = desk_search(&game.game, state, nodes);
+  mr_search_result thought = desk_search(&game.game, state, nodes);
   mr_state_free(&game.game, NULL, state);
   return thought;
 }
 
 static void it_finds_the_one_good_action_of_thousands(void **unused) {
   (void)unused;
-  mr_thought thought = ask_wide(1337, 10000, 0);
+  mr_search_result thought = ask_wide(1337, 10000, 0);
   assert_int_equal(thought.action, 1337);
   assert_true(thought.nodes < 10000);
   assert_non_null(strstr(thought.reason, "Wins by force"));
@@ -144,7 +144,7 @@ static void it_finds_the_one_good_action_of_thousands(void **unused) {
 /** With a budget too small for all of them it still tells good from bad among those it tried. */
 static void few_playouts_go_to_few_of_thousands(void **unused) {
   (void)unused;
-  mr_thought thought = ask_wide(WIDE, 60, 0);
+  mr_search_result thought = ask_wide(WIDE, 60, 0);
   assert_int_equal(thought.nodes, 60);
   assert_true(thought.action % 10 >= 5);
   assert_true(thought.candidates[0].visits >= 3);
@@ -152,7 +152,7 @@ static void few_playouts_go_to_few_of_thousands(void **unused) {
 
 static void it_answers_well_among_thousands(void **unused) {
   (void)unused;
-  mr_thought thought = ask_wide(WIDE, 3000, 2);
+  mr_search_result thought = ask_wide(WIDE, 3000, 2);
   assert_true(thought.value > 0.9);
 }
 
@@ -164,7 +164,7 @@ static void very_many_outcomes_share_one_branch(void **unused) {
   wide_init(&game, WIDE);
   mr_state *state = mr_state_new(&game.game, NULL);
   mr_engine *engine = desk_engine(&game.game, "mcts", 5, 3);
-  mr_thought thought = desk_ask(engine, state, (mr_limits){.nodes = 2500});
+  mr_search_result thought = desk_ask(engine, state, (mr_limits){.nodes = 2500});
   assert_int_equal(thought.line_length, 1);
   assert_int_equal(thought.nodes, 2500);
   const mr_mcts *mcts = (const mr_mcts *)engine;
@@ -193,7 +193,7 @@ static void a_full_tree_is_still_a_good_tree(void **unused) {
   mr_engine *engine = NULL;
   mr_engine_options options = {.kind = "mcts", .seed = 1, .memory = 1};
   assert_int_equal(mr_engine_new(&line.game, &options, &engine, NULL), MR_OK);
-  mr_thought thought = desk_ask(engine, state, (mr_limits){.nodes = 3000});
+  mr_search_result thought = desk_ask(engine, state, (mr_limits){.nodes = 3000});
   const mr_mcts *mcts = (const mr_mcts *)engine;
   assert_int_equal(mcts->used, mcts->capacity);
   assert_true(mcts->capacity <= 64);

@@ -13,7 +13,7 @@ mr_piece mr_fy_piece_named(const mr_game *base, mr_player owner, const char *tex
   return kind == 0 ? MR_NO_PIECE : (mr_piece){MR_FY_CODE(kind, owner.id)};
 }
 
-static bool place(const mr_fy_game *game, const mr_man *man, uint8_t *board) {
+static bool place(const mr_fy_game *game, const mr_placement *man, uint8_t *board) {
   const mr_fy_rules *rules = &game->rules;
   unsigned cell = man->cell.id;
   if (cell >= rules->cells || board[cell] != 0 || man->piece.id >= game->code_count ||
@@ -44,7 +44,7 @@ static bool moved_well(const mr_fy_game *game, const mr_state *opaque) {
   return true;
 }
 
-bool mr_fy_compose(const mr_game *base, const mr_man *men, size_t count, mr_player player,
+bool mr_fy_compose(const mr_game *base, const mr_placement *men, size_t count, mr_player player,
                    mr_state *out) {
   const mr_fy_game *game = mr_fy_game_of(base);
   mr_fy_state *state = mr_fy_state_of(out);
@@ -72,13 +72,13 @@ bool mr_fy_compose(const mr_game *base, const mr_man *men, size_t count, mr_play
   return moved_well(game, out);
 }
 
-size_t mr_fy_men(const mr_game *base, const mr_state *state, mr_man *out) {
+size_t mr_fy_placements(const mr_game *base, const mr_state *state, mr_placement *out) {
   const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
   const uint8_t *board = mr_fy_board_const(state);
   size_t count = 0;
   for (unsigned cell = 0; cell < rules->cells; cell++) {
     if (board[cell] > MR_FY_WALL) {
-      out[count++] = (mr_man){{board[cell]}, {(uint16_t)cell}};
+      out[count++] = (mr_placement){{board[cell]}, {(uint16_t)cell}};
     }
   }
   return count;

@@ -304,7 +304,7 @@ static void actions_are_refused_with_the_reason(void **unused) {
 
 /* Composes "Ke1 ke8 Pa2" with this player to move; *text is the state's, "" when it is refused. */
 static void compose(const mr_game *game, const char *men, unsigned player, char *text) {
-  mr_man list[16];
+  mr_placement list[16];
   size_t count = 0;
   mr_state *state = mr_state_new(game, NULL);
   for (const char *at = men; *at != '\0'; count++) {
@@ -320,10 +320,10 @@ static void compose(const mr_game *game, const char *men, unsigned player, char 
   mr_str out;
   mr_str_fixed(&out, text, 128);
   if (mr_game_compose(game, list, count, (mr_player){(uint8_t)player}, state)) {
-    mr_man found[64];
+    mr_placement found[64];
     mr_game_format_state(game, state, &out);
     assert_int_equal(mr_game_hash(game, state), mr_game_rehash(game, state));
-    assert_int_equal(mr_game_men(game, state, found), count);
+    assert_int_equal(mr_game_placements(game, state, found), count);
   }
   mr_state_free(game, NULL, state);
 }

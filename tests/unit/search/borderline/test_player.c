@@ -19,15 +19,15 @@ static mr_engine *player(const mr_game *game, unsigned level, uint64_t seed) {
   return engine;
 }
 
-static mr_thought think(mr_engine *engine, const mr_state *state, mr_limits limits) {
-  mr_thought thought;
+static mr_search_result think(mr_engine *engine, const mr_state *state, mr_limits limits) {
+  mr_search_result thought;
   mr_error err = {0};
   assert_int_equal(mr_engine_think(engine, state, &limits, &thought, &err), MR_OK);
   assert_true(mr_game_legal(engine->game, state, thought.action));
   return thought;
 }
 
-static const char *chosen(const mr_table *table, const mr_thought *thought, char *text) {
+static const char *chosen(const mr_table *table, const mr_search_result *thought, char *text) {
   mr_table_text(table, thought->action, text);
   return text;
 }
@@ -39,7 +39,7 @@ static void it_joins_its_rows_when_it_can(void **unused) {
   for (unsigned level = 3; level <= MR_LEVEL_MAX; level++) {
     char text[MR_ACTION_TEXT_MAX];
     mr_engine *engine = player(table.game, level, 1);
-    mr_thought thought = think(engine, table.state, (mr_limits){.nodes = 3000});
+    mr_search_result thought = think(engine, table.state, (mr_limits){.nodes = 3000});
     assert_non_null(strstr(chosen(&table, &thought, text), "@a7"));
     assert_true(thought.value > 0.99);
     mr_engine_free(engine);
@@ -58,7 +58,7 @@ static void it_stands_in_the_way_rather_than_roll_dice(void **unused) {
                 "R2225/R2225/R2225/R2225/R2225/R2225/R2225/1B7774 B 222,222 124,222 0 8");
   char text[MR_ACTION_TEXT_MAX];
   mr_engine *engine = player(table.game, MR_LEVEL_DEFAULT, 1);
-  mr_thought thought = think(engine, table.state, (mr_limits){.nodes = 20000});
+  mr_search_result thought = think(engine, table.state, (mr_limits){.nodes = 20000});
   assert_string_equal(chosen(&table, &thought, text), "124@a7");
   mr_engine_free(engine);
   mr_table_close(&table);
@@ -270,8 +270,8 @@ static void the_same_seed_and_budget_give_the_same_thought(void **unused) {
   mr_table_open(&table, "", NULL);
   mr_table_deal(&table, 5);
   mr_engine *first = player(table.game, MR_LEVEL_MAX, 9), *second = player(table.game, 8, 9);
-  mr_thought a = think(first, table.state, (mr_limits){.nodes = 5000});
-  mr_thought b = think(second, table.state, (mr_limits){.nodes = 5000});
+  mr_search_result a = think(first, table.state, (mr_limits){.nodes = 5000});
+  mr_search_result b = think(second, table.state, (mr_limits){.nodes = 5000});
   assert_int_equal(a.action, b.action);
   assert_int_equal(a.nodes, b.nodes);
   assert_true(a.value == b.value);
@@ -288,7 +288,7 @@ static void a_node_limit_is_kept(void **unused) {
   mr_table_open(&table, "", NULL);
   mr_table_deal(&table, 5);
   mr_engine *engine = player(table.game, MR_LEVEL_MAX, 9);
-  mr_thought thought = think(engine, table.state, (mr_limits){.nodes = 20000});
+  mr_search_result thought = think(engine, table.state, (mr_limits){.nodes = 20000});
   assert_true(thought.nodes >= 20000 && thought.nodes < 21000);
   mr_engine_free(engine);
   mr_table_close(&table);
@@ -301,7 +301,8 @@ static void a_stop_ends_the_search_at_once(void **unused) {
   mr_table_deal(&table, 5);
   atomic_bool stop = true;
   mr_engine *engine = player(table.game, MR_LEVEL_MAX, 9);
-  mr_thought thought = think(engine, table.state, (mr_limits){.nodes = 1u << 30, .stop = &stop});
+  mr_search_result thought =
+      think(engine, table.state, (mr_limits){.nodes = 1u << 30, .stop = &stop});
   assert_true(thought.nodes < 3000);
   mr_engine_free(engine);
   mr_table_close(&table);
@@ -316,7 +317,8 @@ static void a_stop_is_seen_within_a_long_list(void **unused) {
   atomic_bool stop = true;
   mr_engine *engine = player(table.game, MR_LEVEL_MAX, 9);
   assert_true(mr_table_actions(&table) > 500);
-  mr_thought thought = think(engine, table.state, (mr_limits){.nodes = 1u << 30, .stop = &stop});
+  mr_search_result thought =
+      think(engine, table.state, (mr_limits){.nodes = 1u << 30, .stop = &stop});
   assert_true(thought.nodes < 200);
   assert_true(thought.value >= 0 && thought.value <= 1);
   for (size_t i = 0; i < thought.candidate_count; i++) {
@@ -336,7 +338,7 @@ static void a_slip_is_rarer_on_a_higher_level(void **unused) {
     for (uint64_t seed = 0; seed < 60; seed++) {
       char text[MR_ACTION_TEXT_MAX];
       mr_engine *engine = player(table.game, level, seed);
-      mr_thought thought = think(engine, table.state, (mr_limits){0});
+      mr_search_result thought = think(engine, table.state, (mr_limits){0});
       found[level] += strstr(chosen(&table, &thought, text), "@a7") != NULL;
       mr_engine_free(engine);
     }

@@ -15,7 +15,7 @@ enum { POSITIONS = MR_SLOW_BUILD ? 6 : 40 };
 /* A Chief for each side, where he may stand, and men of any other kind around them. */
 static bool scatter(const mr_game *game, mr_random *random, mr_state *out) {
   mr_kind kinds[MR_KINDS_MAX];
-  mr_man men[MEN];
+  mr_placement men[MEN];
   size_t kind_count = mr_game_kinds(game, kinds);
   unsigned cells = (unsigned)game->info.columns * game->info.rows;
   for (size_t i = 0; i < MEN; i++) {
@@ -25,7 +25,7 @@ static bool scatter(const mr_game *game, mr_random *random, mr_state *out) {
       const mr_kind *kind = &kinds[mr_random_below(random, kind_count)];
       piece = mr_player_same(kind->owner, owner) ? kind->piece : piece;
     }
-    men[i] = (mr_man){piece, {(uint16_t)mr_random_below(random, cells)}};
+    men[i] = (mr_placement){piece, {(uint16_t)mr_random_below(random, cells)}};
   }
   return mr_game_compose(game, men, MEN, (mr_player){0}, out);
 }
@@ -104,7 +104,7 @@ static void bench_close(bench *b) {
 static void ask_all(bench *b) {
   const mr_limits limits = {.nodes = 4000, .level_too = true};
   for (unsigned level = LEVEL_FROM; level <= LEVEL_TO; level++) {
-    mr_thought thought = desk_ask(b->engines[level], b->table.state, limits);
+    mr_search_result thought = desk_ask(b->engines[level], b->table.state, limits);
     if (loses(b, thought.action)) {
       fail_msg("level %u leaves its Chief in %s", level, mr_table_state(&b->table));
     }

@@ -28,8 +28,8 @@ static void as_many_lines_as_asked_for_are_told_best_first(void **unused) {
     mr_table table;
     mr_table_open_game(&table, GAMES[i], "", NULL);
     mr_engine *engine = open_engine(&table, 1);
-    mr_thought thought = desk_ask(engine, table.state, (mr_limits){.depth = 4, .lines = 3});
-    assert_in_range(thought.candidate_count, 3, MR_THOUGHT_CANDIDATES);
+    mr_search_result thought = desk_ask(engine, table.state, (mr_limits){.depth = 4, .lines = 3});
+    assert_in_range(thought.candidate_count, 3, MR_SEARCH_CANDIDATES);
     for (size_t k = 0; k < 3; k++) {
       const mr_candidate *c = &thought.candidates[k];
       assert_false(c->at_most);
@@ -50,8 +50,9 @@ static void a_line_can_be_played(void **unused) {
     mr_table table;
     mr_table_open_game(&table, GAMES[i], "", NULL);
     mr_engine *engine = open_engine(&table, 1);
-    mr_thought thought = desk_ask(engine, table.state, (mr_limits){.nodes = 20000, .lines = 2});
-    assert_in_range(thought.line_length, 2, MR_THOUGHT_LINE);
+    mr_search_result thought =
+        desk_ask(engine, table.state, (mr_limits){.nodes = 20000, .lines = 2});
+    assert_in_range(thought.line_length, 2, MR_SEARCH_LINE);
     for (size_t k = 0; k < thought.line_length; k++) {
       assert_int_equal(mr_game_node(table.game, table.state).kind, MR_NODE_DECISION);
       assert_true(mr_game_legal(table.game, table.state, thought.line[k]));
@@ -70,7 +71,7 @@ static void only_what_is_asked_about_is_considered(void **unused) {
   mr_action only[2];
   assert_int_equal(mr_game_parse_action(table.game, table.state, "e1e2", 4, &only[0], NULL), MR_OK);
   assert_int_equal(mr_game_parse_action(table.game, table.state, "a1b1", 4, &only[1], NULL), MR_OK);
-  mr_thought thought =
+  mr_search_result thought =
       desk_ask(engine, table.state, (mr_limits){.nodes = 5000, .only = only, .only_count = 2});
   assert_true(thought.action == only[0] || thought.action == only[1]);
   assert_int_equal(thought.candidate_count, 2);
@@ -120,7 +121,7 @@ static void a_seen_end_is_counted_in_actions(void **unused) {
     mr_table table;
     mr_table_open_game(&table, ends[i].game, "", ends[i].state);
     mr_engine *engine = open_engine(&table, 1);
-    mr_thought thought = desk_ask(engine, table.state, (mr_limits){.nodes = 20000});
+    mr_search_result thought = desk_ask(engine, table.state, (mr_limits){.nodes = 20000});
     assert_int_equal(thought.verdict.end_in, ends[i].end_in);
     assert_true(ends[i].end_in != 0 || thought.verdict.centipawns == 0);
     mr_engine_free(engine);
@@ -133,7 +134,8 @@ static void a_win_that_is_near_enough_ends_the_search(void **unused) {
   mr_table table;
   mr_table_open_game(&table, "chess", "", "r6k/6pp/7N/8/8/1Q6/8/6K1 w - - 0 1");
   mr_engine *engine = open_engine(&table, 1);
-  mr_thought thought = desk_ask(engine, table.state, (mr_limits){.mate = 2, .nodes = 1000000});
+  mr_search_result thought =
+      desk_ask(engine, table.state, (mr_limits){.mate = 2, .nodes = 1000000});
   assert_int_equal(thought.verdict.end_in, 3);
   assert_true(thought.nodes < 500000);
   mr_engine_free(engine);
@@ -199,7 +201,8 @@ static void a_stop_is_obeyed_at_once_by_all_threads(void **unused) {
     mr_table_open_game(&table, GAMES[i], "", NULL);
     mr_engine *engine = open_engine(&table, 3);
     assert_int_equal(mr_thread_start(&s.thread, stop_later, &s, NULL), MR_OK);
-    mr_thought thought = desk_ask(engine, table.state, (mr_limits){.depth = 100, .stop = &s.stop});
+    mr_search_result thought =
+        desk_ask(engine, table.state, (mr_limits){.depth = 100, .stop = &s.stop});
     int64_t end = mr_clock_ns();
     mr_thread_join(&s.thread);
     assert_true(thought.depth > 0);
@@ -218,7 +221,7 @@ static void threads_share_a_number_of_nodes(void **unused) {
     mr_table_open_game(&table, GAMES[i], "", NULL);
     mr_engine *engine = open_engine(&table, 4);
     for (unsigned k = 0; k < 3; k++) {
-      mr_thought thought = desk_ask(engine, table.state, (mr_limits){.nodes = 8000});
+      mr_search_result thought = desk_ask(engine, table.state, (mr_limits){.nodes = 8000});
       assert_in_range(thought.nodes, 4000, 8000 + 4 * 64);
       assert_true(thought.depth > 0);
     }
@@ -234,7 +237,7 @@ typedef struct diary {
   uint64_t nodes;
 } diary;
 
-static void note(void *context, const mr_thought *so_far) {
+static void note(void *context, const mr_search_result *so_far) {
   diary *d = context;
   assert_true(so_far->depth >= d->depth && so_far->nodes >= d->nodes);
   assert_true(so_far->verdict.known && so_far->line_length > 0);
@@ -253,7 +256,7 @@ static void every_iteration_is_told(void **unused) {
   diary d = {0};
   engine->progress = note;
   engine->progress_context = &d;
-  mr_thought thought = desk_ask(engine, table.state, (mr_limits){.depth = 5});
+  mr_search_result thought = desk_ask(engine, table.state, (mr_limits){.depth = 5});
   assert_int_equal(thought.depth, 5);
   assert_int_equal(d.count, 5);
   assert_true(thought.selective >= 5);
@@ -264,11 +267,11 @@ static void every_iteration_is_told(void **unused) {
 /* ---- tables of endings ----------------------------------------------------------------------- */
 
 /** Knows that White wins with two men left, forty plies from anywhere. */
-static bool white_wins(void *context, const mr_state *state, mr_truth *out) {
+static bool white_wins(void *context, const mr_state *state, mr_tablebase_result *out) {
   (void)state;
   atomic_uint *asked = context;
   atomic_fetch_add(asked, 1);
-  *out = (mr_truth){.winner = {0}, .plies = 40};
+  *out = (mr_tablebase_result){.winner = {0}, .plies = 40};
   return true;
 }
 
@@ -282,7 +285,7 @@ static void tables_of_endings_are_believed(void **unused) {
   mr_engine_options options = {
       .kind = "alphabeta", .memory = (size_t)1 << 18, .probe = white_wins, .probe_context = &asked};
   assert_int_equal(mr_engine_new(table.game, &options, &engine, NULL), MR_OK);
-  mr_thought thought = desk_ask(engine, table.state, (mr_limits){.depth = 4});
+  mr_search_result thought = desk_ask(engine, table.state, (mr_limits){.depth = 4});
   assert_int_equal(thought.verdict.end_in, 41);
   assert_true(thought.probes > 0 && atomic_load(&asked) >= thought.probes);
   mr_engine_free(engine);

@@ -44,7 +44,7 @@ static void it_sees_what_ends_the_game(void **unused) {
     mr_table table;
     mr_table_open_game(&table, p->game, "", p->state);
     mr_engine *engine = desk_engine(table.game, "alphabeta", MR_LEVEL_DEFAULT, 1);
-    mr_thought thought = desk_ask(engine, table.state, (mr_limits){.nodes = 20000});
+    mr_search_result thought = desk_ask(engine, table.state, (mr_limits){.nodes = 20000});
     char text[MR_ACTION_TEXT_MAX];
     mr_table_text(&table, thought.action, text);
     if (p->best != NULL) {
@@ -189,7 +189,7 @@ static void a_number_of_nodes_gives_the_same_thought_again(void **unused) {
   (void)unused;
   for (size_t i = 0; i < GAME_COUNT; i++) {
     mr_table table;
-    mr_thought thoughts[2];
+    mr_search_result thoughts[2];
     mr_table_open_game(&table, GAMES[i], "", NULL);
     for (unsigned k = 0; k < 2; k++) {
       mr_engine *engine = desk_engine(table.game, "alphabeta", 6, 3);
@@ -218,7 +218,7 @@ static void reasons_are_told_in_words(void **unused) {
     mr_table table;
     mr_table_open_game(&table, "chess", "", told[i][0]);
     mr_engine *engine = desk_engine(table.game, "alphabeta", MR_LEVEL_DEFAULT, 1);
-    mr_thought thought = desk_ask(engine, table.state, (mr_limits){.nodes = 5000});
+    mr_search_result thought = desk_ask(engine, table.state, (mr_limits){.nodes = 5000});
     assert_non_null(strstr(thought.reason, told[i][1]));
     mr_engine_free(engine);
     mr_table_close(&table);
@@ -278,7 +278,7 @@ static void nothing_is_claimed_where_there_was_no_time_to_look(void **unused) {
   mr_table table;
   mr_table_open_game(&table, "chess", "", NULL);
   mr_engine *engine = desk_engine(table.game, "alphabeta", MR_LEVEL_DEFAULT, 1);
-  mr_thought thought = desk_ask(engine, table.state, (mr_limits){.nodes = 1});
+  mr_search_result thought = desk_ask(engine, table.state, (mr_limits){.nodes = 1});
   assert_true(mr_game_legal(table.game, table.state, thought.action));
   assert_true(thought.value > 0.4 && thought.value < 0.6);
   assert_null(strstr(thought.reason, "actions"));

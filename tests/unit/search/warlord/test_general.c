@@ -18,7 +18,7 @@ static unsigned play_turn(mr_table *table, mr_engine *engine, mr_limits limits) 
   unsigned count = 0;
   while (mr_game_node(table->game, table->state).kind == MR_NODE_DECISION &&
          mr_player_same(mr_game_node(table->game, table->state).player, mover)) {
-    mr_thought thought = desk_ask(engine, table->state, limits);
+    mr_search_result thought = desk_ask(engine, table->state, limits);
     mr_game_make(table->game, table->state, thought.action, NULL, NULL);
     count++;
   }
@@ -97,11 +97,11 @@ static void a_plan_is_followed_to_its_end(void **unused) {
   mr_table table;
   mr_table_open_game(&table, "warlord-border-war", "deployment=fixed", NULL);
   mr_engine *engine = desk_engine(table.game, "general", 4, 1);
-  mr_thought first = desk_ask(engine, table.state, (mr_limits){.nodes = 3000});
+  mr_search_result first = desk_ask(engine, table.state, (mr_limits){.nodes = 3000});
   assert_true(first.line_length > 2);
   assert_non_null(strstr(first.reason, "Plan: "));
   for (size_t i = 0; i < first.line_length; i++) {
-    mr_thought thought = desk_ask(engine, table.state, (mr_limits){.nodes = 3000});
+    mr_search_result thought = desk_ask(engine, table.state, (mr_limits){.nodes = 3000});
     if (i > 0) {
       assert_true(thought.nodes == 0);
     }
@@ -124,7 +124,7 @@ static void budgets_of_nodes_are_kept(void **unused) {
       mr_table table;
       mr_table_open_game(&table, names[n], "", NULL);
       mr_engine *engine = desk_engine(table.game, "general", 8, 1);
-      mr_thought thought = desk_ask(engine, table.state, (mr_limits){.nodes = budgets[i]});
+      mr_search_result thought = desk_ask(engine, table.state, (mr_limits){.nodes = budgets[i]});
       assert_true(thought.nodes <= budgets[i]);
       assert_true(thought.nodes * 10 >= budgets[i] * 9);
       mr_engine_free(engine);
@@ -139,7 +139,7 @@ static void budgets_of_time_are_kept(void **unused) {
   mr_table_open_game(&table, "warlord-valley-war", "", NULL);
   mr_engine *engine = desk_engine(table.game, "general", 8, 1);
   int64_t began = mr_clock_ns();
-  mr_thought thought = desk_ask(engine, table.state, (mr_limits){.milliseconds = 200});
+  mr_search_result thought = desk_ask(engine, table.state, (mr_limits){.milliseconds = 200});
   int64_t took = (mr_clock_ns() - began) / 1000000;
   assert_true(thought.nodes > 100);
   assert_in_range((unsigned long)took, 180, MR_SLOW_BUILD ? 2000 : 1000);
@@ -154,8 +154,8 @@ static void one_seed_one_plan(void **unused) {
   for (unsigned level = 1; level <= 5; level += 2) {
     mr_engine *a = desk_engine(table.game, "general", level, 7);
     mr_engine *b = desk_engine(table.game, "general", level, 7);
-    mr_thought one = desk_ask(a, table.state, (mr_limits){.nodes = 2000, .level_too = true});
-    mr_thought two = desk_ask(b, table.state, (mr_limits){.nodes = 2000, .level_too = true});
+    mr_search_result one = desk_ask(a, table.state, (mr_limits){.nodes = 2000, .level_too = true});
+    mr_search_result two = desk_ask(b, table.state, (mr_limits){.nodes = 2000, .level_too = true});
     assert_int_equal(one.line_length, two.line_length);
     assert_memory_equal(one.line, two.line, one.line_length * sizeof *one.line);
     assert_true(one.nodes == two.nodes);

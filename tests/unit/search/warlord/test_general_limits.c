@@ -51,7 +51,7 @@ static void it_plays_the_largest_definition(void **unused) {
     mr_engine *engine = desk_engine(table.game, "general", 5, 1);
     unsigned given = 0;
     for (bool white = true; white && given <= MR_WL_CAP_MAX + MR_WL_MEMBERS_MAX; given++) {
-      mr_thought thought = desk_ask(engine, table.state, (mr_limits){.nodes = 6000});
+      mr_search_result thought = desk_ask(engine, table.state, (mr_limits){.nodes = 6000});
       mr_game_make(table.game, table.state, thought.action, NULL, NULL);
       white = mr_game_node(table.game, table.state).kind == MR_NODE_DECISION &&
               mr_wl_state_of(table.state)->head.side == MR_WL_WHITE;
@@ -87,7 +87,7 @@ static void a_budget_is_spent_when_few_men_are_left(void **unused) {
   mr_table_open_game(&table, "warlord-clash-of-arms", "", NULL);
   mr_warlord_men(&table, "La1 lp12", "w 0 90");
   mr_engine *engine = desk_engine(table.game, "general", 8, 1);
-  mr_thought thought = desk_ask(engine, table.state, (mr_limits){.nodes = BUDGET});
+  mr_search_result thought = desk_ask(engine, table.state, (mr_limits){.nodes = BUDGET});
   assert_int_equal(thought.nodes, BUDGET);
   assert_true(desk_ask(engine, table.state, (mr_limits){.depth = 4}).nodes < BUDGET);
   mr_engine_free(engine);
@@ -242,7 +242,7 @@ static void candidates_are_told_best_first(void **unused) {
     mr_table_open_game(&table, names[i], "deployment=fixed", NULL);
     mr_engine *engine = desk_engine(table.game, "general", 8, 1);
     for (uint64_t nodes = 40; nodes < (MR_SLOW_BUILD ? 3000 : 30000); nodes = nodes * 6 / 5) {
-      mr_thought thought = desk_ask(engine, table.state, (mr_limits){.nodes = nodes});
+      mr_search_result thought = desk_ask(engine, table.state, (mr_limits){.nodes = nodes});
       assert_int_equal(thought.candidates[0].action, thought.action);
       assert_true(thought.candidates[0].verdict.centipawns == thought.verdict.centipawns);
       for (size_t k = 1; k < thought.candidate_count; k++) {
@@ -261,9 +261,10 @@ static void an_interrupted_iteration_leaves_the_value(void **unused) {
   mr_table table;
   mr_table_open_game(&table, "warlord-clash-of-arms", "", NULL);
   mr_engine *engine = desk_engine(table.game, "general", 8, 1);
-  mr_thought whole = desk_ask(engine, table.state, (mr_limits){.depth = 2});
+  mr_search_result whole = desk_ask(engine, table.state, (mr_limits){.depth = 2});
   for (unsigned more = 0; more < 1200; more += 150) {
-    mr_thought cut = desk_ask(engine, table.state, (mr_limits){.nodes = whole.nodes + more + 1});
+    mr_search_result cut =
+        desk_ask(engine, table.state, (mr_limits){.nodes = whole.nodes + more + 1});
     assert_int_equal(cut.depth, 2);
     assert_int_equal(cut.verdict.centipawns, whole.verdict.centipawns);
   }
@@ -312,7 +313,7 @@ static void weak_levels_think_about_what_they_are_asked(void **unused) {
     mr_engine *engine = desk_engine(table.game, "general", level, level);
     for (size_t i = 0; i + 1 < count; i += 11) {
       mr_limits limits = {.only = &table.actions[i], .only_count = 1};
-      mr_thought thought = desk_ask(engine, table.state, limits);
+      mr_search_result thought = desk_ask(engine, table.state, limits);
       assert_int_equal(thought.action, table.actions[i]);
       assert_true(thought.nodes > 0);
     }
