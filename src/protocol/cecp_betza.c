@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "base/text.h"
 #include "protocol/cecp_priv.h"
 
 enum { MODS_MAX = 24 };

@@ -109,11 +109,11 @@ typedef struct mr_cecp {
   mr_action reply; /**< that we expect; MR_ACTION_NONE: none */
 } mr_cecp;
 
-static inline mr_session *cecp_session(mr_cecp *cecp) {
-  return &cecp->base.session;
+static inline mr_dialog *cecp_dialog(mr_cecp *cecp) {
+  return &cecp->base.dialog;
 }
 static inline const mr_game *cecp_game(const mr_cecp *cecp) {
-  return cecp->base.session.game;
+  return cecp->base.dialog.game;
 }
 
 /* cecp_report.c */
@@ -121,11 +121,11 @@ static inline const mr_game *cecp_game(const mr_cecp *cecp) {
 /** Writes one line; the text is cleaned. */
 void mr_cecp_say(mr_cecp *cecp, const char *format, ...) MR_PRINTF(2, 3);
 /** `Error (what): line`. */
-void mr_cecp_complain(mr_cecp *cecp, const char *what, mr_word line);
+void mr_cecp_complain(mr_cecp *cecp, const char *what, mr_token line);
 /** Appends an action of `state` in the protocol's coordinates. */
 void mr_cecp_action(const mr_game *game, const mr_state *state, mr_action action, mr_str *out);
 /** `Illegal move (reason): move`, the reason in the protocol's coordinates. */
-void mr_cecp_say_illegal(mr_cecp *cecp, const char *reason, mr_word move);
+void mr_cecp_say_illegal(mr_cecp *cecp, const char *reason, mr_token move);
 /** The text of an action as a C string. */
 typedef struct cecp_move {
   char text[MR_ACTION_TEXT_MAX];
@@ -144,26 +144,26 @@ void mr_cecp_status(mr_cecp *cecp);
 /** Opens a game, or goes back to its start. */
 MR_NODISCARD mr_status mr_cecp_open(mr_cecp *cecp, const char *name, mr_error *err);
 /** `variant`: opens a game and teaches it. @param line for the complaint */
-void mr_cecp_variant(mr_cecp *cecp, mr_word name, mr_word line);
+void mr_cecp_variant(mr_cecp *cecp, mr_token name, mr_token line);
 /** A position begins: nothing is excluded in it. */
 void mr_cecp_fresh(mr_cecp *cecp);
 /** Reads an action of the position in the protocol's coordinates. */
-MR_NODISCARD mr_status mr_cecp_read(const mr_cecp *cecp, mr_word word, mr_action *out,
+MR_NODISCARD mr_status mr_cecp_read(const mr_cecp *cecp, mr_token token, mr_action *out,
                                     mr_error *err);
 /** Plays a read action. */
 MR_NODISCARD mr_status mr_cecp_make(mr_cecp *cecp, mr_action action, mr_error *err);
-void mr_cecp_setboard(mr_cecp *cecp, mr_word text);
+void mr_cecp_setboard(mr_cecp *cecp, mr_token text);
 /** `usermove`, or a bare move. @param line for the complaint */
-void mr_cecp_usermove(mr_cecp *cecp, mr_word move, mr_word line);
-void mr_cecp_undo(mr_cecp *cecp, size_t count, mr_word line);
-void mr_cecp_exclude(mr_cecp *cecp, bool exclude, mr_words words, mr_word line);
+void mr_cecp_usermove(mr_cecp *cecp, mr_token move, mr_token line);
+void mr_cecp_undo(mr_cecp *cecp, size_t count, mr_token line);
+void mr_cecp_exclude(mr_cecp *cecp, bool exclude, mr_tokens tokens, mr_token line);
 
 /* cecp_hands.c */
 
 /** A man is picked up: says where it may go. */
-void mr_cecp_lift(mr_cecp *cecp, mr_word square);
+void mr_cecp_lift(mr_cecp *cecp, mr_token square);
 /** It is put down: says what it may become there. */
-void mr_cecp_put(mr_cecp *cecp, mr_word square);
+void mr_cecp_put(mr_cecp *cecp, mr_token square);
 
 /* cecp_think.c */
 
@@ -188,7 +188,7 @@ void mr_cecp_answer_offer(mr_cecp *cecp);
 /** The `feature` lines. */
 void mr_cecp_features(mr_cecp *cecp);
 /** Obeys a command that changes nothing but settings. @return false: it is not one of them */
-bool mr_cecp_setting(mr_cecp *cecp, mr_word command, mr_words words, mr_word line);
+bool mr_cecp_setting(mr_cecp *cecp, mr_token command, mr_tokens tokens, mr_token line);
 /** Gives the engine the tables of `egtpath` where it lacks them. @pre no search runs */
 void mr_cecp_tables(mr_cecp *cecp);
 /** The clock has run for a move of ours: as far as we know until it is told. */

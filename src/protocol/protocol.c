@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "base/text.h"
-
 /* ---- life ------------------------------------------------------------------------------------ */
 
 mr_status mr_protocol_init(mr_protocol *protocol, const mr_protocol_ops *ops,
@@ -11,15 +9,15 @@ mr_status mr_protocol_init(mr_protocol *protocol, const mr_protocol_ops *ops,
   protocol->ops = ops;
   protocol->skipping = false;
   protocol->over = false;
-  mr_status status = mr_session_init(&protocol->session, setup, err);
+  mr_status status = mr_dialog_init(&protocol->dialog, setup, err);
   if (status == MR_OK) {
-    mr_str_init(&protocol->partial, protocol->session.allocator);
+    mr_str_init(&protocol->partial, protocol->dialog.allocator);
   }
   return status;
 }
 
 void mr_protocol_done(mr_protocol *protocol) {
-  mr_session_done(&protocol->session);
+  mr_dialog_done(&protocol->dialog);
   mr_str_done(&protocol->partial);
 }
 
@@ -95,11 +93,11 @@ void mr_protocol_end(mr_protocol *protocol) {
 }
 
 int mr_protocol_wait(mr_protocol *protocol) {
-  return mr_session_wait(&protocol->session);
+  return mr_dialog_wait(&protocol->dialog);
 }
 
 bool mr_protocol_tick(mr_protocol *protocol) {
-  mr_session_tick(&protocol->session);
+  mr_dialog_tick(&protocol->dialog);
   protocol->over = protocol->over || !protocol->ops->tick(protocol);
   return !protocol->over;
 }
@@ -108,51 +106,16 @@ void mr_protocol_settle(mr_protocol *protocol) {
   protocol->ops->settle(protocol);
 }
 
-/* ---- words ----------------------------------------------------------------------------------- */
+/* ---- texts ----------------------------------------------------------------------------------- */
 
-static void skip_blanks(mr_words *words) {
-  while (words->left > 0 && mr_text_is_blank(*words->at)) {
-    words->at++;
-    words->left--;
-  }
-}
-
-bool mr_words_next(mr_words *words, mr_word *out) {
-  skip_blanks(words);
-  *out = (mr_word){words->at, 0};
-  while (out->length < words->left && !mr_text_is_blank(words->at[out->length])) {
-    out->length++;
-  }
-  words->at += out->length;
-  words->left -= out->length;
-  return out->length > 0;
-}
-
-mr_word mr_words_rest(const mr_words *words) {
-  mr_words rest = *words;
-  skip_blanks(&rest);
-  while (rest.left > 0 && mr_text_is_blank(rest.at[rest.left - 1])) {
-    rest.left--;
-  }
-  return (mr_word){rest.at, rest.left};
-}
-
-bool mr_word_is(mr_word word, const char *text) {
-  return mr_text_is_nocase(word.text, word.length, text);
-}
-
-bool mr_word_number(mr_word word, uint64_t max, uint64_t *out) {
-  return mr_parse_uint(word.text, word.length, max, out);
-}
-
-mr_quote mr_word_quote(mr_word word) {
+mr_quote mr_token_quote(mr_token token) {
   mr_quote quote = {""};
   size_t most = sizeof quote.text - 4;
-  size_t length = word.length <= most ? word.length : most;
+  size_t length = token.length <= most ? token.length : most;
   for (size_t i = 0; i < length; i++) {
-    quote.text[i] = mr_text_is_print(word.text[i]) ? word.text[i] : '?';
+    quote.text[i] = mr_text_is_print(token.text[i]) ? token.text[i] : '?';
   }
-  if (length < word.length) {
+  if (length < token.length) {
     memcpy(quote.text + length, "...", 4);
   }
   return quote;

@@ -52,8 +52,8 @@ typedef struct mr_uci {
   size_t obeyed;   /**< bytes of the backlog that do not wait any more */
 } mr_uci;
 
-static inline mr_session *uci_session(mr_uci *uci) {
-  return &uci->base.session;
+static inline mr_dialog *uci_dialog(mr_uci *uci) {
+  return &uci->base.dialog;
 }
 
 /** Writes one line beginning with "info string"; the text is cleaned. */
@@ -68,16 +68,16 @@ void mr_uci_send(mr_uci *uci, mr_str *text);
 /** Makes the engine; says so where it cannot be as the options want it. */
 void mr_uci_ready(mr_uci *uci);
 
-/* The commands that have a file of their own; `words` is what follows the command. */
+/* The commands that have a file of their own; `tokens` is what follows the command. */
 void mr_uci_options(mr_uci *uci, mr_str *out);
-void mr_uci_setoption(mr_uci *uci, mr_words words);
-void mr_uci_position(mr_uci *uci, mr_words words);
-void mr_uci_go(mr_uci *uci, mr_words words);
+void mr_uci_setoption(mr_uci *uci, mr_tokens tokens);
+void mr_uci_position(mr_uci *uci, mr_tokens tokens);
+void mr_uci_go(mr_uci *uci, mr_tokens tokens);
 /** Starts a count; 0 is refused. */
 void mr_uci_count(mr_uci *uci, uint64_t depth);
-void mr_uci_show(mr_uci *uci, mr_words words);
+void mr_uci_show(mr_uci *uci, mr_tokens tokens);
 /** `eval`. */
-void mr_uci_eval(mr_uci *uci, mr_words words);
+void mr_uci_eval(mr_uci *uci, mr_tokens tokens);
 
 /** Callbacks of searches; `context` is the mr_uci. */
 void mr_uci_progress(void *context, const mr_search_result *so_far);

@@ -57,12 +57,12 @@ int mr_uci_mate(const mr_game *game, const mr_state *state, mr_state *step, cons
 
 /** The verdict as the protocol writes it. Ends that are worth a part of the point are no mates. */
 static void write_score(mr_uci *uci, const mr_candidate *c, mr_str *out) {
-  const mr_session *s = uci_session(uci);
+  const mr_dialog *d = uci_dialog(uci);
   const mr_search_score *verdict = &c->verdict;
   bool whole = verdict->end_in > 0 ? c->value >= SURE : c->value <= 1 - SURE;
   if (verdict->end_in != 0 && whole) {
     mr_str_format(out, " score mate %d",
-                  mr_uci_mate(s->game, s->search.observation, s->search.walk, c->line,
+                  mr_uci_mate(d->game, d->search.observation, d->search.walk, c->line,
                               c->line_length, verdict->end_in));
   } else if (verdict->end_in != 0) {
     mr_str_format(out, " score cp %d", mr_centipawns_of(c->value));
@@ -99,22 +99,22 @@ void mr_uci_action(const mr_game *game, const mr_state *state, mr_action action,
 
 /** A walk through the position from the eyes of the player who decides. */
 static void write_line(mr_uci *uci, const mr_candidate *c, mr_str *out) {
-  const mr_session *s = uci_session(uci);
-  const mr_state *root = s->search.observation;
-  mr_state *step = s->search.walk;
+  const mr_dialog *d = uci_dialog(uci);
+  const mr_state *root = d->search.observation;
+  mr_state *step = d->search.walk;
   mr_str_add(out, " pv ");
-  mr_uci_action(s->game, root, c->action, out);
-  if (!mr_game_fully_known(s->game, root)) {
+  mr_uci_action(d->game, root, c->action, out);
+  if (!mr_game_fully_known(d->game, root)) {
     return;
   }
-  mr_state_copy(s->game, step, root);
+  mr_state_copy(d->game, step, root);
   for (size_t i = 0; i + 1 < c->line_length; i++) {
-    mr_game_make(s->game, step, c->line[i], NULL, NULL);
-    if (!mr_game_legal(s->game, step, c->line[i + 1])) {
+    mr_game_make(d->game, step, c->line[i], NULL, NULL);
+    if (!mr_game_legal(d->game, step, c->line[i + 1])) {
       return;
     }
     mr_str_char(out, ' ');
-    mr_uci_action(s->game, step, c->line[i + 1], out);
+    mr_uci_action(d->game, step, c->line[i + 1], out);
   }
 }
 
@@ -135,8 +135,8 @@ static mr_candidate best_of(const mr_search_result *thought) {
 
 static void write_info(mr_uci *uci, const mr_search_result *thought, const mr_candidate *c,
                        unsigned number, mr_str *out) {
-  const mr_session *s = uci_session(uci);
-  int64_t ns = mr_clock_ns() - s->search.began;
+  const mr_dialog *d = uci_dialog(uci);
+  int64_t ns = mr_clock_ns() - d->search.began;
   unsigned depth = thought->depth > 0 ? thought->depth : (unsigned)c->line_length;
   depth = depth > 0 ? depth : 1;
   unsigned deepest = thought->selective > depth ? thought->selective : depth;
@@ -174,36 +174,36 @@ void mr_uci_progress(void *context, const mr_search_result *so_far) {
   if (so_far->action == MR_ACTION_NONE) {
     return;
   }
-  mr_str_init(&out, uci_session(uci)->allocator);
+  mr_str_init(&out, uci_dialog(uci)->allocator);
   write_infos(uci, so_far, &out);
   mr_uci_send(uci, &out);
 }
 
 /** What the other player is expected to answer, where the next decision is the other's. */
 static void write_ponder(mr_uci *uci, const mr_search_result *thought, mr_str *out) {
-  const mr_session *s = uci_session(uci);
-  const mr_state *root = s->search.observation;
-  mr_state *step = s->search.walk;
+  const mr_dialog *d = uci_dialog(uci);
+  const mr_state *root = d->search.observation;
+  mr_state *step = d->search.walk;
   if (thought->line_length < 2 || thought->line[0] != thought->action ||
-      !mr_game_fully_known(s->game, root)) {
+      !mr_game_fully_known(d->game, root)) {
     return;
   }
-  mr_state_copy(s->game, step, root);
-  mr_game_make(s->game, step, thought->action, NULL, NULL);
-  mr_node node = mr_game_node(s->game, step);
+  mr_state_copy(d->game, step, root);
+  mr_game_make(d->game, step, thought->action, NULL, NULL);
+  mr_node node = mr_game_node(d->game, step);
   if (node.kind == MR_NODE_DECISION &&
-      !mr_player_same(node.player, mr_game_node(s->game, root).player) &&
-      mr_game_legal(s->game, step, thought->line[1])) {
+      !mr_player_same(node.player, mr_game_node(d->game, root).player) &&
+      mr_game_legal(d->game, step, thought->line[1])) {
     mr_str_add(out, " ponder ");
-    mr_uci_action(s->game, step, thought->line[1], out);
+    mr_uci_action(d->game, step, thought->line[1], out);
   }
 }
 
 void mr_uci_finish(void *context, const mr_search_result *thought, const mr_error *error) {
   mr_uci *uci = context;
-  const mr_session *s = uci_session(uci);
+  const mr_dialog *d = uci_dialog(uci);
   mr_str out;
-  mr_str_init(&out, s->allocator);
+  mr_str_init(&out, d->allocator);
   if (thought == NULL || thought->action == MR_ACTION_NONE) {
     mr_str_add(&out, "info string go: ");
     mr_add_clean(&out, error != NULL ? error->message : "the engine has chosen nothing");
@@ -220,7 +220,7 @@ void mr_uci_finish(void *context, const mr_search_result *thought, const mr_erro
     mr_str_char(&out, '\n');
   }
   mr_str_add(&out, "bestmove ");
-  mr_uci_action(s->game, s->search.observation, thought->action, &out);
+  mr_uci_action(d->game, d->search.observation, thought->action, &out);
   write_ponder(uci, thought, &out);
   mr_str_char(&out, '\n');
   mr_uci_send(uci, &out);

@@ -1,4 +1,4 @@
-#include "protocol/session.h"
+#include "protocol/dialog.h"
 
 #include <marcher/clock.h>
 #include <string.h>
@@ -7,102 +7,102 @@
 
 /* ---- the engine ------------------------------------------------------------------------------ */
 
-static bool same_settings(const mr_session_settings *a, const mr_session_settings *b) {
+static bool same_settings(const mr_dialog_settings *a, const mr_dialog_settings *b) {
   return a->memory == b->memory && a->threads == b->threads && a->level == b->level;
 }
 
-static mr_status make_engine(mr_session *s, mr_error *err) {
-  mr_engine_options options = {.level = s->settings.level,
-                               .seed = s->setup.seed,
-                               .memory = s->settings.memory,
-                               .threads = s->settings.threads,
-                               .probe = s->endgames != NULL ? mr_endgame_set_probe : NULL,
-                               .probe_context = s->endgames,
-                               .allocator = s->allocator};
-  mr_status status = mr_engine_new(s->game, &options, &s->engine, err);
+static mr_status make_engine(mr_dialog *d, mr_error *err) {
+  mr_engine_options options = {.level = d->settings.level,
+                               .seed = d->setup.seed,
+                               .memory = d->settings.memory,
+                               .threads = d->settings.threads,
+                               .probe = d->endgames != NULL ? mr_endgame_set_probe : NULL,
+                               .probe_context = d->endgames,
+                               .allocator = d->allocator};
+  mr_status status = mr_engine_new(d->game, &options, &d->engine, err);
   if (status == MR_OK) {
-    s->built = s->settings;
+    d->built = d->settings;
   }
   return status;
 }
 
-void mr_session_configure(mr_session *session, const mr_session_settings *settings) {
-  session->settings = *settings;
+void mr_dialog_configure(mr_dialog *dialog, const mr_dialog_settings *settings) {
+  dialog->settings = *settings;
 }
 
 /**
  * Goes back to what there was, or to what everybody can have: first with the memory alone, then
  * with the threads, too. How well the engine plays is not changed silently.
  */
-static void make_smaller(mr_session *s) {
-  const mr_session_settings wanted = s->settings;
-  s->settings.memory = s->built.memory;
-  if (make_engine(s, NULL) != MR_OK) {
-    s->settings.threads = s->built.threads;
-    mr_status again = make_engine(s, NULL);
+static void make_smaller(mr_dialog *d) {
+  const mr_dialog_settings wanted = d->settings;
+  d->settings.memory = d->built.memory;
+  if (make_engine(d, NULL) != MR_OK) {
+    d->settings.threads = d->built.threads;
+    mr_status again = make_engine(d, NULL);
     (void)again; /* the first failure is the one to tell of */
   }
-  if (s->engine == NULL) {
-    s->settings = wanted;
+  if (d->engine == NULL) {
+    d->settings = wanted;
   }
 }
 
-mr_status mr_session_ready(mr_session *session, mr_error *err) {
-  if (session->engine != NULL && same_settings(&session->settings, &session->built)) {
+mr_status mr_dialog_ready(mr_dialog *dialog, mr_error *err) {
+  if (dialog->engine != NULL && same_settings(&dialog->settings, &dialog->built)) {
     return MR_OK;
   }
-  if (mr_session_busy(session)) {
+  if (mr_dialog_busy(dialog)) {
     return mr_error_set(err, MR_ERR_ARGUMENT, "a search is running");
   }
-  mr_session_join(session);
-  mr_engine_free(session->engine);
-  session->engine = NULL;
-  mr_status status = make_engine(session, err);
+  mr_dialog_join(dialog);
+  mr_engine_free(dialog->engine);
+  dialog->engine = NULL;
+  mr_status status = make_engine(dialog, err);
   if (status != MR_OK) {
-    make_smaller(session);
+    make_smaller(dialog);
   }
   return status;
 }
 
-mr_status mr_session_endgames(mr_session *session, const char *path, mr_error *err) {
+mr_status mr_dialog_endgames(mr_dialog *dialog, const char *path, mr_error *err) {
   mr_endgame_set *set = NULL;
-  const mr_endgame_options options = {.allocator = session->allocator};
-  if (mr_session_busy(session)) {
+  const mr_endgame_options options = {.allocator = dialog->allocator};
+  if (mr_dialog_busy(dialog)) {
     return mr_error_set(err, MR_ERR_ARGUMENT, "a search is running");
   }
   if (path != NULL) {
-    mr_status status = mr_endgame_set_open(session->game, path, &options, &set, err);
+    mr_status status = mr_endgame_set_open(dialog->game, path, &options, &set, err);
     if (status != MR_OK) {
       return status;
     }
     if (mr_endgame_set_count(set) == 0) {
       mr_endgame_set_free(set);
-      return mr_error_set(err, MR_ERR_UNKNOWN, "'%s' has no tables of %s", path, session->name);
+      return mr_error_set(err, MR_ERR_UNKNOWN, "'%s' has no tables of %s", path, dialog->name);
     }
   }
-  mr_session_join(session);
-  mr_engine_free(session->engine);
-  mr_endgame_set_free(session->endgames);
-  session->engine = NULL;
-  session->endgames = set;
+  mr_dialog_join(dialog);
+  mr_engine_free(dialog->engine);
+  mr_endgame_set_free(dialog->endgames);
+  dialog->engine = NULL;
+  dialog->endgames = set;
   return MR_OK;
 }
 
-void mr_session_forget(mr_session *session) {
-  mr_session_join(session);
-  mr_engine_forget(session->engine);
+void mr_dialog_forget(mr_dialog *dialog) {
+  mr_dialog_join(dialog);
+  mr_engine_forget(dialog->engine);
 }
 
 /* ---- the thread of a search ------------------------------------------------------------------ */
 
-static void tell(mr_session_search *search) {
-  const mr_session_task *task = &search->task;
+static void tell(mr_dialog_search *search) {
+  const mr_dialog_task *task = &search->task;
   bool good = search->status == MR_OK;
   task->finish(task->context, good ? &search->result : NULL, good ? NULL : &search->error);
 }
 
 /** Ends a released search that has used up what it would like to have. */
-static void look_at_soft_limit(mr_session_search *search) {
+static void look_at_soft_limit(mr_dialog_search *search) {
   mr_mutex_lock(&search->mutex);
   int64_t soft = search->soft;
   mr_mutex_unlock(&search->mutex);
@@ -112,8 +112,8 @@ static void look_at_soft_limit(mr_session_search *search) {
 }
 
 static void on_progress(void *context, const mr_search_result *so_far) {
-  mr_session *s = context;
-  mr_session_search *search = &s->search;
+  mr_dialog *d = context;
+  mr_dialog_search *search = &d->search;
   if (search->task.progress != NULL) {
     search->task.progress(search->task.context, so_far);
   }
@@ -126,14 +126,14 @@ static void on_progress(void *context, const mr_search_result *so_far) {
  * `done` looked at in end_hold.
  */
 static void run_search(void *context) {
-  mr_session *s = context;
-  mr_session_search *search = &s->search;
+  mr_dialog *d = context;
+  mr_dialog_search *search = &d->search;
   mr_search_result result = {.action = MR_ACTION_NONE};
   if (search->task.work != NULL) {
     search->task.work(search->task.context, &search->stop);
     search->status = MR_OK;
   } else {
-    search->status = mr_engine_think(s->engine, search->observation, &search->task.limits, &result,
+    search->status = mr_engine_think(d->engine, search->observation, &search->task.limits, &result,
                                      &search->error);
   }
   search->result = result;
@@ -146,13 +146,13 @@ static void run_search(void *context) {
   if (mine) {
     tell(search);
   }
-  if (s->setup.host.wake != NULL) {
-    s->setup.host.wake(s->setup.host.context);
+  if (d->setup.host.wake != NULL) {
+    d->setup.host.wake(d->setup.host.context);
   }
 }
 
-bool mr_session_busy(mr_session *session) {
-  mr_session_search *search = &session->search;
+bool mr_dialog_busy(mr_dialog *dialog) {
+  mr_dialog_search *search = &dialog->search;
   if (!search->started) {
     return false;
   }
@@ -162,16 +162,16 @@ bool mr_session_busy(mr_session *session) {
   return busy;
 }
 
-bool mr_session_held(mr_session *session) {
-  mr_session_search *search = &session->search;
+bool mr_dialog_held(mr_dialog *dialog) {
+  mr_dialog_search *search = &dialog->search;
   mr_mutex_lock(&search->mutex);
   bool held = search->started && !search->over && search->hold;
   mr_mutex_unlock(&search->mutex);
   return held;
 }
 
-static void prepare(mr_session *s, const mr_session_task *task) {
-  mr_session_search *search = &s->search;
+static void prepare(mr_dialog *d, const mr_dialog_task *task) {
+  mr_dialog_search *search = &d->search;
   search->task = *task;
   if (task->limits.only != NULL) {
     memcpy(search->only, task->limits.only, task->limits.only_count * sizeof *search->only);
@@ -188,34 +188,34 @@ static void prepare(mr_session *s, const mr_session_task *task) {
   atomic_store(&search->stop, false);
 }
 
-mr_status mr_session_think(mr_session *session, const mr_session_task *task, mr_error *err) {
-  if (mr_session_busy(session)) {
+mr_status mr_dialog_think(mr_dialog *dialog, const mr_dialog_task *task, mr_error *err) {
+  if (mr_dialog_busy(dialog)) {
     return mr_error_set(err, MR_ERR_ARGUMENT, "a search is running");
   }
-  mr_session_join(session);
-  mr_node node = mr_game_node(session->game, session->board.state);
+  mr_dialog_join(dialog);
+  mr_node node = mr_game_node(dialog->game, dialog->board.state);
   if (task->work == NULL) {
     if (node.kind != MR_NODE_DECISION) {
       return mr_error_set(err, MR_ERR_ARGUMENT, "nobody has to decide anything here");
     }
-    mr_status status = mr_session_ready(session, err);
-    if (session->engine == NULL) {
+    mr_status status = mr_dialog_ready(dialog, err);
+    if (dialog->engine == NULL) {
       return status;
     }
-    mr_game_observe(session->game, session->board.state, node.player, session->search.observation);
-    session->engine->progress = on_progress;
-    session->engine->progress_context = session;
+    mr_game_observe(dialog->game, dialog->board.state, node.player, dialog->search.observation);
+    dialog->engine->progress = on_progress;
+    dialog->engine->progress_context = dialog;
   }
-  prepare(session, task);
-  mr_status status = mr_thread_start(&session->search.thread, run_search, session, err);
-  session->search.started = status == MR_OK;
+  prepare(dialog, task);
+  mr_status status = mr_thread_start(&dialog->search.thread, run_search, dialog, err);
+  dialog->search.started = status == MR_OK;
   return status;
 }
 
 /* ---- ending ---------------------------------------------------------------------------------- */
 
 /** @return whether the search had come to its end and waited for this */
-static bool end_hold(mr_session_search *search, bool quietly) {
+static bool end_hold(mr_dialog_search *search, bool quietly) {
   mr_mutex_lock(&search->mutex);
   bool waiting = search->hold && search->done && !search->over;
   search->hold = false;
@@ -225,8 +225,8 @@ static bool end_hold(mr_session_search *search, bool quietly) {
   return waiting;
 }
 
-void mr_session_stop(mr_session *session) {
-  mr_session_search *search = &session->search;
+void mr_dialog_stop(mr_dialog *dialog) {
+  mr_dialog_search *search = &dialog->search;
   if (!search->started) {
     return;
   }
@@ -236,21 +236,21 @@ void mr_session_stop(mr_session *session) {
   }
 }
 
-void mr_session_allow(mr_session *session, uint32_t milliseconds, uint32_t soft) {
-  session->search.task.released_milliseconds = milliseconds;
-  session->search.task.released_soft = soft;
+void mr_dialog_allow(mr_dialog *dialog, uint32_t milliseconds, uint32_t soft) {
+  dialog->search.task.released_milliseconds = milliseconds;
+  dialog->search.task.released_soft = soft;
 }
 
-void mr_session_release(mr_session *session) {
-  mr_session_search *search = &session->search;
-  if (!mr_session_held(session)) {
+void mr_dialog_release(mr_dialog *dialog) {
+  mr_dialog_search *search = &dialog->search;
+  if (!mr_dialog_held(dialog)) {
     return;
   }
   if (end_hold(search, false)) {
     tell(search);
     return;
   }
-  const mr_session_task *task = &search->task;
+  const mr_dialog_task *task = &search->task;
   int64_t now = mr_clock_ns();
   mr_mutex_lock(&search->mutex);
   if (task->released_milliseconds != 0) {
@@ -266,23 +266,23 @@ void mr_session_release(mr_session *session) {
   }
 }
 
-void mr_session_abandon(mr_session *session) {
-  if (session->search.started) {
-    atomic_store(&session->search.stop, true);
-    end_hold(&session->search, true);
-    mr_session_join(session);
+void mr_dialog_abandon(mr_dialog *dialog) {
+  if (dialog->search.started) {
+    atomic_store(&dialog->search.stop, true);
+    end_hold(&dialog->search, true);
+    mr_dialog_join(dialog);
   }
 }
 
-void mr_session_join(mr_session *session) {
-  if (session->search.started) {
-    mr_thread_join(&session->search.thread);
-    session->search.started = false;
+void mr_dialog_join(mr_dialog *dialog) {
+  if (dialog->search.started) {
+    mr_thread_join(&dialog->search.thread);
+    dialog->search.started = false;
   }
 }
 
-int mr_session_wait(mr_session *session) {
-  mr_session_search *search = &session->search;
+int mr_dialog_wait(mr_dialog *dialog) {
+  mr_dialog_search *search = &dialog->search;
   mr_mutex_lock(&search->mutex);
   int64_t deadline = search->started ? search->deadline : 0;
   mr_mutex_unlock(&search->mutex);
@@ -293,11 +293,11 @@ int mr_session_wait(mr_session *session) {
   return left <= 0 ? 0 : left > INT32_MAX ? INT32_MAX : (int)left;
 }
 
-void mr_session_tick(mr_session *session) {
-  if (mr_session_wait(session) == 0) {
-    atomic_store(&session->search.stop, true);
-    mr_mutex_lock(&session->search.mutex);
-    session->search.deadline = 0;
-    mr_mutex_unlock(&session->search.mutex);
+void mr_dialog_tick(mr_dialog *dialog) {
+  if (mr_dialog_wait(dialog) == 0) {
+    atomic_store(&dialog->search.stop, true);
+    mr_mutex_lock(&dialog->search.mutex);
+    dialog->search.deadline = 0;
+    mr_mutex_unlock(&dialog->search.mutex);
   }
 }
