@@ -7,13 +7,12 @@
 
 /* ---- commands that change who moves ---------------------------------------------------------- */
 
-static void new_game(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
+static void new_game(mr_cecp *cecp) {
   const char *first = cecp_dialog(cecp)->setup.variant;
   mr_error err;
-  (void)tokens;
   mr_cecp_halt(cecp);
   if (mr_cecp_open(cecp, first != NULL ? first : "chess", &err) != MR_OK) {
-    mr_cecp_complain(cecp, err.message, line);
+    mr_cecp_complain(cecp, err.message);
     return;
   }
   if (cecp_dialog(cecp)->engine != NULL) {
@@ -27,19 +26,17 @@ static void new_game(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
   cecp->clock.left = cecp->clock.base + cecp->clock.increment;
 }
 
-static void set_variant(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
+static void set_variant(mr_cecp *cecp) {
   mr_token name;
   mr_cecp_halt(cecp);
-  if (!mr_next_token(&tokens, &name)) {
-    mr_cecp_complain(cecp, "which variant?", line);
+  if (!mr_next_token(&cecp->rest, &name)) {
+    mr_cecp_complain(cecp, "which variant?");
     return;
   }
-  mr_cecp_variant(cecp, name, line);
+  mr_cecp_variant(cecp, name);
 }
 
-static void force(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
-  (void)tokens;
-  (void)line;
+static void force(mr_cecp *cecp) {
   mr_cecp_halt(cecp);
   cecp->mode = CECP_FORCE;
 }
@@ -49,10 +46,9 @@ static mr_player mover(const mr_cecp *cecp) {
   return mr_game_node(d->game, d->board.state).player;
 }
 
-static void go(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
-  (void)tokens;
+static void go(mr_cecp *cecp) {
   if (cecp->search == CECP_THINK) {
-    mr_cecp_complain(cecp, "command not legal now", line);
+    mr_cecp_complain(cecp, "command not legal now");
     return;
   }
   mr_cecp_halt(cecp);
@@ -61,9 +57,7 @@ static void go(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
   mr_cecp_go_on(cecp);
 }
 
-static void playother(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
-  (void)tokens;
-  (void)line;
+static void playother(mr_cecp *cecp) {
   mr_cecp_halt(cecp);
   mr_player player = mover(cecp);
   if (!mr_player_same(player, MR_NOBODY)) {
@@ -73,92 +67,71 @@ static void playother(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
   mr_cecp_go_on(cecp);
 }
 
-static void analyse(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
-  (void)tokens;
-  (void)line;
+static void analyse(mr_cecp *cecp) {
   mr_cecp_halt(cecp);
   cecp->mode = CECP_ANALYSE;
   mr_cecp_go_on(cecp);
 }
 
-static void leave(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
+static void leave(mr_cecp *cecp) {
   if (cecp->mode == CECP_ANALYSE) {
     cecp->excluded_count = 0;
-    force(cecp, tokens, line);
+    force(cecp);
   } else {
-    mr_cecp_complain(cecp, "command not legal now", line);
+    mr_cecp_complain(cecp, "command not legal now");
   }
 }
 
-static void end_game(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
-  force(cecp, tokens, line);
-  cecp->told_end = true; /* by the other program, which knows */
+static void end_game(mr_cecp *cecp) {
+  force(cecp);
+  cecp->end_reported = true; /* by the other program, which knows */
 }
 
 /* ---- positions and moves --------------------------------------------------------------------- */
 
-static void setboard(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
-  (void)line;
-  mr_cecp_setboard(cecp, mr_tokens_rest(&tokens));
+static void usermove(mr_cecp *cecp) {
+  mr_cecp_usermove(cecp, mr_tokens_rest(&cecp->rest));
 }
 
-static void usermove(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
-  mr_cecp_usermove(cecp, mr_tokens_rest(&tokens), line);
+static void undo(mr_cecp *cecp) {
+  mr_cecp_undo(cecp, 1);
 }
 
-static void undo(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
-  (void)tokens;
-  mr_cecp_undo(cecp, 1, line);
+static void remove_two(mr_cecp *cecp) {
+  mr_cecp_undo(cecp, 2);
 }
 
-static void take_back_two(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
-  (void)tokens;
-  mr_cecp_undo(cecp, 2, line);
+static void exclude(mr_cecp *cecp) {
+  mr_cecp_exclude(cecp, true);
 }
 
-static void exclude(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
-  mr_cecp_exclude(cecp, true, tokens, line);
-}
-
-static void include(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
-  mr_cecp_exclude(cecp, false, tokens, line);
-}
-
-static void lift(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
-  (void)line;
-  mr_cecp_lift(cecp, mr_tokens_rest(&tokens));
-}
-
-static void put_down(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
-  (void)line;
-  mr_cecp_put(cecp, mr_tokens_rest(&tokens));
+static void include(mr_cecp *cecp) {
+  mr_cecp_exclude(cecp, false);
 }
 
 /** The old way to set up positions: its lines are skipped, so that none is taken for a command. */
-static void edit(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
-  (void)tokens;
+static void edit(mr_cecp *cecp) {
   cecp->editing = true;
-  mr_cecp_complain(cecp, "not supported, use setboard", line);
+  mr_cecp_complain(cecp, "not supported, use setboard");
 }
 
 /* ---- questions ------------------------------------------------------------------------------- */
 
-static void greet(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
+static void greet(mr_cecp *cecp) {
   mr_token version;
   uint64_t number = 0;
-  (void)line;
-  if (mr_next_token(&tokens, &version) && mr_token_number(version, UINT32_MAX, &number) &&
+  if (mr_next_token(&cecp->rest, &version) && mr_token_number(version, UINT32_MAX, &number) &&
       number >= 2) {
     mr_cecp_features(cecp);
   }
 }
 
 /** A ping is answered when everything before it is done; our move is something. */
-static void ping(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
+static void ping(mr_cecp *cecp) {
   mr_token token;
   uint64_t number = 0;
-  if (!mr_next_token(&tokens, &token) || !mr_token_number(token, INT64_MAX, &number)) {
-    mr_cecp_complain(cecp, "bad parameters", line);
+  if (!mr_next_token(&cecp->rest, &token) || !mr_token_number(token, INT64_MAX, &number)) {
+    mr_cecp_complain(cecp, "bad parameters");
   } else if (cecp->search == CECP_THINK &&
              cecp->ping_count < sizeof cecp->pings / sizeof cecp->pings[0]) {
     cecp->pings[cecp->ping_count++] = number;
@@ -167,10 +140,8 @@ static void ping(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
   }
 }
 
-static void hint(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
+static void hint(mr_cecp *cecp) {
   mr_dialog *d = cecp_dialog(cecp);
-  (void)tokens;
-  (void)line;
   bool pondering = cecp->search == CECP_PONDER;
   if (pondering) {
     (void)mr_dialog_undo(d, 1);
@@ -186,30 +157,18 @@ static void hint(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
   }
 }
 
-static void book(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
-  (void)tokens;
-  (void)line;
+static void book(mr_cecp *cecp) {
   mr_dialog_write(cecp_dialog(cecp), " no book\n\n", 10);
 }
 
-static void tell_status(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
-  (void)tokens;
-  (void)line;
-  mr_cecp_status(cecp);
-}
-
-static void draw(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
-  (void)tokens;
-  (void)line;
+static void draw(mr_cecp *cecp) {
   cecp->offered = cecp->mode == CECP_PLAY;
   if (cecp->search != CECP_THINK) {
     mr_cecp_answer_offer(cecp);
   }
 }
 
-static void move_now(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
-  (void)tokens;
-  (void)line;
+static void move_now(mr_cecp *cecp) {
   if (cecp->search == CECP_THINK) {
     mr_dialog_stop(cecp_dialog(cecp));
   }
@@ -217,15 +176,11 @@ static void move_now(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
 
 /* ---- pondering, pausing ---------------------------------------------------------------------- */
 
-static void hard(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
-  (void)tokens;
-  (void)line;
+static void hard(mr_cecp *cecp) {
   cecp->ponder = true;
 }
 
-static void easy(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
-  (void)tokens;
-  (void)line;
+static void easy(mr_cecp *cecp) {
   cecp->ponder = false;
   if (cecp->search == CECP_PONDER) {
     mr_cecp_halt(cecp);
@@ -233,16 +188,12 @@ static void easy(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
 }
 
 /** What was thought stays in the tables; `resume` begins the search again. */
-static void pause_all(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
-  (void)tokens;
-  (void)line;
+static void pause_all(mr_cecp *cecp) {
   mr_cecp_halt(cecp);
   cecp->paused = true;
 }
 
-static void resume(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
-  (void)tokens;
-  (void)line;
+static void resume(mr_cecp *cecp) {
   cecp->paused = false;
   mr_cecp_go_on(cecp);
 }
@@ -251,36 +202,18 @@ static void resume(mr_cecp *cecp, mr_tokens tokens, mr_token line) {
 
 static const struct {
   const char *name;
-  void (*run)(mr_cecp *cecp, mr_tokens tokens, mr_token line);
+  void (*run)(mr_cecp *cecp);
 } COMMANDS[] = {
-    {"usermove", usermove},
-    {"ping", ping},
-    {"go", go},
-    {"force", force},
-    {"new", new_game},
-    {"variant", set_variant},
-    {"playother", playother},
-    {"result", end_game},
-    {"setboard", setboard},
-    {"undo", undo},
-    {"remove", take_back_two},
-    {"?", move_now},
-    {"draw", draw},
-    {"hint", hint},
-    {"bk", book},
-    {"hard", hard},
-    {"easy", easy},
-    {"analyze", analyse},
-    {"exit", leave},
-    {".", tell_status},
-    {"exclude", exclude},
-    {"include", include},
-    {"pause", pause_all},
-    {"resume", resume},
-    {"protover", greet},
-    {"edit", edit},
-    {"lift", lift},
-    {"put", put_down},
+    {"usermove", usermove},   {"ping", ping},         {"go", go},
+    {"force", force},         {"new", new_game},      {"variant", set_variant},
+    {"playother", playother}, {"result", end_game},   {"setboard", mr_cecp_setboard},
+    {"undo", undo},           {"remove", remove_two}, {"?", move_now},
+    {"draw", draw},           {"hint", hint},         {"bk", book},
+    {"hard", hard},           {"easy", easy},         {"analyze", analyse},
+    {"exit", leave},          {".", mr_cecp_status},  {"exclude", exclude},
+    {"include", include},     {"pause", pause_all},   {"resume", resume},
+    {"protover", greet},      {"edit", edit},         {"lift", mr_cecp_lift},
+    {"put", mr_cecp_put},
 };
 
 /** Without `usermove` a move is a line of its own. */
@@ -296,20 +229,20 @@ static bool looks_like_move(mr_token token) {
   return digit && token.length >= 4 && token.length <= 10;
 }
 
-static void obey(mr_cecp *cecp, mr_token command, mr_tokens tokens, mr_token line) {
+static void obey(mr_cecp *cecp, mr_token command) {
   for (size_t i = 0; i < sizeof COMMANDS / sizeof COMMANDS[0]; i++) {
     if (mr_token_is_nocase(command, COMMANDS[i].name)) {
-      COMMANDS[i].run(cecp, tokens, line);
+      COMMANDS[i].run(cecp);
       return;
     }
   }
-  if (mr_cecp_setting(cecp, command, tokens, line)) {
+  if (mr_cecp_setting(cecp, command)) {
     return;
   }
   if (looks_like_move(command)) {
-    mr_cecp_usermove(cecp, command, line);
+    mr_cecp_usermove(cecp, command);
   } else {
-    mr_cecp_complain(cecp, "unknown command", line);
+    mr_cecp_complain(cecp, "unknown command");
   }
 }
 
@@ -319,22 +252,22 @@ static mr_cecp *cecp_of(mr_protocol *protocol) {
 
 static bool take_line(mr_protocol *protocol, const char *text, size_t length) {
   mr_cecp *cecp = cecp_of(protocol);
-  mr_tokens tokens = {text, length};
-  mr_token line = mr_tokens_rest(&tokens);
   mr_token command;
-  if (!mr_next_token(&tokens, &command)) {
+  cecp->rest = (mr_tokens){text, length};
+  cecp->line = mr_tokens_rest(&cecp->rest);
+  if (!mr_next_token(&cecp->rest, &command)) {
     return true;
   }
   mr_cecp_collect(cecp);
   if (cecp->editing) {
-    cecp->editing = !mr_token_is_nocase(line, ".");
+    cecp->editing = !mr_token_is_nocase(cecp->line, ".");
     return true;
   }
   if (mr_token_is_nocase(command, "quit")) {
     mr_cecp_halt(cecp);
     return false;
   }
-  obey(cecp, command, tokens, line);
+  obey(cecp, command);
   return true;
 }
 
@@ -360,7 +293,7 @@ static void end(mr_protocol *protocol) {
   mr_cecp_halt(cecp);
 }
 
-static void settle(mr_protocol *protocol) {
+static void finish_searches(mr_protocol *protocol) {
   mr_cecp *cecp = cecp_of(protocol);
   while (cecp->search == CECP_THINK) {
     mr_dialog_join(cecp_dialog(cecp));
@@ -374,8 +307,8 @@ static void release(mr_protocol *protocol) {
   mr_protocol_done(protocol);
   mr_mutex_done(&cecp->latest_mutex);
   mr_str_done(&cecp->tables);
-  mr_alloc_free(allocator, cecp->excluded, cecp->rooms * sizeof *cecp->excluded);
-  mr_alloc_free(allocator, cecp->listed, cecp->rooms * sizeof *cecp->listed);
+  mr_alloc_free(allocator, cecp->excluded, cecp->action_room * sizeof *cecp->excluded);
+  mr_alloc_free(allocator, cecp->listed, cecp->action_room * sizeof *cecp->listed);
   mr_alloc_free(allocator, cecp, sizeof *cecp);
 }
 
@@ -384,12 +317,12 @@ static const mr_protocol_ops OPS = {
     .complain = complain,
     .tick = tick,
     .end = end,
-    .settle = settle,
+    .finish_searches = finish_searches,
     .free = release,
 };
 
 /** As after `new`, with ten minutes for forty moves. */
-static mr_status begin(mr_cecp *cecp, mr_error *err) {
+static mr_status begin_first_game(mr_cecp *cecp, mr_error *err) {
   cecp->mode = CECP_PLAY;
   cecp->side = (mr_player){1};
   cecp->ponder = false;
@@ -426,7 +359,7 @@ mr_status mr_cecp_new(const mr_protocol_setup *setup, mr_protocol **out, mr_erro
     return status;
   }
   mr_str_init(&cecp->tables, allocator);
-  status = begin(cecp, err);
+  status = begin_first_game(cecp, err);
   if (status != MR_OK) {
     release(&cecp->base);
     return status;

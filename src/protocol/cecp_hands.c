@@ -127,8 +127,7 @@ static void say_targets(mr_cecp *cecp, const target *targets) {
     add_rank(&targets[rank * info->columns], info->columns, &out);
     mr_str_char(&out, rank > 0 ? '/' : '\n');
   }
-  mr_dialog_write(cecp_dialog(cecp), out.data, out.length);
-  mr_str_done(&out);
+  mr_dialog_send(cecp_dialog(cecp), &out);
 }
 
 static target *new_targets(mr_cecp *cecp) {
@@ -150,7 +149,8 @@ static void step_back(mr_cecp *cecp) {
   }
 }
 
-void mr_cecp_lift(mr_cecp *cecp, mr_token square) {
+void mr_cecp_lift(mr_cecp *cecp) {
+  mr_token square = mr_tokens_rest(&cecp->rest);
   cecp->lifted[0] = '\0';
   if (square.length >= sizeof cecp->lifted || cecp->search == CECP_THINK) {
     return;
@@ -166,7 +166,8 @@ void mr_cecp_lift(mr_cecp *cecp, mr_token square) {
   mr_cecp_go_on(cecp);
 }
 
-void mr_cecp_put(mr_cecp *cecp, mr_token square) {
+void mr_cecp_put(mr_cecp *cecp) {
+  mr_token square = mr_tokens_rest(&cecp->rest);
   char move[16];
   parts p;
   size_t from = strlen(cecp->lifted);

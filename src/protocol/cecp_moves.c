@@ -14,13 +14,13 @@
 
 void mr_cecp_fresh(mr_cecp *cecp) {
   cecp->excluded_count = 0;
-  cecp->told_end = false;
+  cecp->end_reported = false;
 }
 
-static mr_status make_rooms(mr_cecp *cecp, mr_error *err) {
+static mr_status reserve_actions(mr_cecp *cecp, mr_error *err) {
   const mr_allocator *allocator = cecp_dialog(cecp)->allocator;
   size_t count = cecp_game(cecp)->info.max_actions;
-  if (count <= cecp->rooms) {
+  if (count <= cecp->action_room) {
     return MR_OK;
   }
   mr_action *excluded = mr_alloc_zero(allocator, count, sizeof *excluded);
@@ -30,11 +30,11 @@ static mr_status make_rooms(mr_cecp *cecp, mr_error *err) {
     mr_alloc_free(allocator, listed, count * sizeof *listed);
     return mr_error_set(err, MR_ERR_NOMEM, "no memory for the moves of the game");
   }
-  mr_alloc_free(allocator, cecp->excluded, cecp->rooms * sizeof *excluded);
-  mr_alloc_free(allocator, cecp->listed, cecp->rooms * sizeof *listed);
+  mr_alloc_free(allocator, cecp->excluded, cecp->action_room * sizeof *excluded);
+  mr_alloc_free(allocator, cecp->listed, cecp->action_room * sizeof *listed);
   cecp->excluded = excluded;
   cecp->listed = listed;
-  cecp->rooms = count;
+  cecp->action_room = count;
   return MR_OK;
 }
 
@@ -54,7 +54,7 @@ mr_status mr_cecp_open(mr_cecp *cecp, const char *name, mr_error *err) {
     cecp->value_known = false;
     cecp->reply = MR_ACTION_NONE;
     cecp->tables_due = cecp->tables.length > 0;
-    status = make_rooms(cecp, err);
+    status = reserve_actions(cecp, err);
   }
   return status;
 }
@@ -104,7 +104,7 @@ static mr_status check_variant(const mr_dialog *d, const char *name, mr_error *e
   return status;
 }
 
-void mr_cecp_variant(mr_cecp *cecp, mr_token name, mr_token line) {
+void mr_cecp_variant(mr_cecp *cecp, mr_token name) {
   mr_dialog *d = cecp_dialog(cecp);
   mr_error err;
   mr_token bare = strip_size(name);
@@ -117,7 +117,7 @@ void mr_cecp_variant(mr_cecp *cecp, mr_token name, mr_token line) {
   if (status == MR_OK) {
     teach(cecp);
   } else {
-    mr_cecp_complain(cecp, err.message, line);
+    mr_cecp_complain(cecp, err.message);
   }
 }
 
@@ -218,7 +218,7 @@ static void blank_fields(mr_token text, unsigned first, unsigned last, mr_str *o
  * XBoard writes castling rights wherever it sees a king, and squares passed by what it holds for
  * pawns. What the game does not know of these is left out, and that is said.
  */
-static mr_status place_men(mr_cecp *cecp, mr_token text, mr_error *err) {
+static mr_status place_pieces(mr_cecp *cecp, mr_token text, mr_error *err) {
   static const struct {
     unsigned first;
     unsigned last;
@@ -243,10 +243,11 @@ static mr_status place_men(mr_cecp *cecp, mr_token text, mr_error *err) {
   return status;
 }
 
-void mr_cecp_setboard(mr_cecp *cecp, mr_token text) {
+void mr_cecp_setboard(mr_cecp *cecp) {
+  mr_token text = mr_tokens_rest(&cecp->rest);
   mr_error err;
   mr_cecp_halt(cecp);
-  if (place_men(cecp, text, &err) != MR_OK) {
+  if (place_pieces(cecp, text, &err) != MR_OK) {
     mr_cecp_say(cecp, "tellusererror Illegal position: %s", err.message);
   } else {
     mr_cecp_fresh(cecp);
@@ -256,11 +257,11 @@ void mr_cecp_setboard(mr_cecp *cecp, mr_token text) {
   mr_cecp_go_on(cecp);
 }
 
-void mr_cecp_undo(mr_cecp *cecp, size_t count, mr_token line) {
+void mr_cecp_undo(mr_cecp *cecp, size_t count) {
   mr_dialog *d = cecp_dialog(cecp);
   mr_cecp_halt(cecp);
   if (d->board.count < count) {
-    mr_cecp_complain(cecp, "command not legal now", line);
+    mr_cecp_complain(cecp, "command not legal now");
   } else {
     (void)mr_dialog_undo(d, count);
     mr_cecp_fresh(cecp);
@@ -283,11 +284,11 @@ static bool is_expected(mr_cecp *cecp, mr_token move) {
   return same;
 }
 
-void mr_cecp_usermove(mr_cecp *cecp, mr_token move, mr_token line) {
+void mr_cecp_usermove(mr_cecp *cecp, mr_token move) {
   mr_action action = MR_ACTION_NONE;
   mr_error err;
   if (cecp->search == CECP_THINK) {
-    mr_cecp_complain(cecp, "command not legal now", line);
+    mr_cecp_complain(cecp, "command not legal now");
     return;
   }
   cecp->offered = false;
@@ -322,14 +323,14 @@ static void exclude_one(mr_cecp *cecp, mr_action action, bool exclude) {
   }
 }
 
-void mr_cecp_exclude(mr_cecp *cecp, bool exclude, mr_tokens tokens, mr_token line) {
+void mr_cecp_exclude(mr_cecp *cecp, bool exclude) {
   mr_dialog *d = cecp_dialog(cecp);
   mr_token token;
   mr_action action = MR_ACTION_NONE;
   mr_error err;
-  bool any = mr_next_token(&tokens, &token);
+  bool any = mr_next_token(&cecp->rest, &token);
   if (cecp->mode == CECP_PLAY || !any) {
-    mr_cecp_complain(cecp, any ? "command not legal now" : "which move?", line);
+    mr_cecp_complain(cecp, any ? "command not legal now" : "which move?");
     return;
   }
   mr_cecp_halt(cecp);
@@ -340,7 +341,7 @@ void mr_cecp_exclude(mr_cecp *cecp, bool exclude, mr_tokens tokens, mr_token lin
   } else if (mr_cecp_read(cecp, token, &action, &err) == MR_OK) {
     exclude_one(cecp, action, exclude);
   } else {
-    mr_cecp_complain(cecp, err.message, line);
+    mr_cecp_complain(cecp, err.message);
   }
   mr_cecp_go_on(cecp);
 }

@@ -19,16 +19,16 @@ static bool is_offered(mr_cecp *cecp, const char *name) {
   mr_arena arena;
   mr_diagnostics list;
   mr_game *game = NULL;
-  mr_str lessons;
+  mr_str lines;
   mr_arena_init(&arena, d->allocator, 0);
   mr_diagnostics_init(&list, &arena);
-  mr_str_init(&lessons, d->allocator);
+  mr_str_init(&lines, d->allocator);
   bool good = strchr(name, ',') == NULL &&
               mr_catalog_open(d->catalog, name, d->setup.overrides, d->setup.override_count, &game,
                               &list) == MR_OK &&
-              mr_cecp_teach(game, &lessons, NULL) == MR_OK;
+              mr_cecp_teach(game, &lines, NULL) == MR_OK;
   mr_game_free(game);
-  mr_str_done(&lessons);
+  mr_str_done(&lines);
   mr_arena_done(&arena);
   return good;
 }
@@ -67,19 +67,23 @@ void mr_cecp_features(mr_cecp *cecp) {
   mr_str_add(&out, "feature egt=\"marcher\"\n");
   add_variants(cecp, &out);
   mr_str_add(&out, "feature done=1\n");
-  mr_dialog_write(cecp_dialog(cecp), out.data, out.length);
-  mr_str_done(&out);
+  mr_dialog_send(cecp_dialog(cecp), &out);
 }
 
 /* ---- clocks ---------------------------------------------------------------------------------- */
 
-void mr_cecp_spend(mr_cecp *cecp, int64_t milliseconds) {
-  const mr_dialog *d = cecp_dialog(cecp);
-  cecp_clock *clock = &cecp->clock;
-  size_t ours = 1; /* the one that is being made */
+static size_t count_our_moves(const mr_cecp *cecp) {
+  const mr_dialog *d = &cecp->base.dialog;
+  size_t ours = 0;
   for (size_t i = 0; i < d->board.count; i++) {
     ours += mr_player_same(d->board.moves[i].player, cecp->side);
   }
+  return ours;
+}
+
+void mr_cecp_spend(mr_cecp *cecp, int64_t milliseconds) {
+  cecp_clock *clock = &cecp->clock;
+  size_t ours = count_our_moves(cecp) + 1; /* with the one that is being made */
   clock->left += clock->increment - milliseconds;
   if (clock->moves > 0 && ours % clock->moves == 0) {
     clock->left += clock->base;
@@ -87,13 +91,8 @@ void mr_cecp_spend(mr_cecp *cecp, int64_t milliseconds) {
 }
 
 static unsigned moves_to_go(const mr_cecp *cecp) {
-  const mr_dialog *d = &cecp->base.dialog;
-  const cecp_clock *clock = &cecp->clock;
-  size_t ours = 0;
-  for (size_t i = 0; i < d->board.count; i++) {
-    ours += mr_player_same(d->board.moves[i].player, cecp->side);
-  }
-  return clock->moves == 0 ? 0 : clock->moves - (unsigned)(ours % clock->moves);
+  unsigned moves = cecp->clock.moves;
+  return moves == 0 ? 0 : moves - (unsigned)(count_our_moves(cecp) % moves);
 }
 
 static void count_nodes_for_time(const cecp_clock *clock, mr_limits *limits) {
@@ -114,16 +113,19 @@ bool mr_cecp_is_weak(const mr_cecp *cecp) {
 mr_limits mr_cecp_budget(mr_cecp *cecp) {
   const cecp_clock *clock = &cecp->clock;
   mr_limits limits = {.depth = clock->depth, .level_too = mr_cecp_is_weak(cecp)};
-  if (clock->exact > 0) {
-    int64_t share = clock->exact - clock->overhead;
-    limits.milliseconds = (uint32_t)(share > 1 ? share : 1);
-  } else if (clock->base > 0 || clock->increment > 0 || clock->left > 0) {
-    mr_clock_view view = {.left = clock->left,
-                          .increment = clock->increment,
-                          .to_go = moves_to_go(cecp),
-                          .overhead = clock->overhead};
-    mr_time_share(&view, 1, &limits);
-  }
+  int64_t exact = clock->exact - clock->overhead;
+  mr_dialog_time time = {
+      .has_clock =
+          clock->exact == 0 && (clock->base > 0 || clock->increment > 0 || clock->left > 0),
+      .clock = {.left = clock->left,
+                .increment = clock->increment,
+                .to_go = moves_to_go(cecp),
+                .overhead = clock->overhead},
+      .exact = clock->exact == 0 ? 0
+               : exact > 1       ? (uint32_t)exact
+                                 : 1,
+  };
+  mr_dialog_share_time(cecp_dialog(cecp), &time, &limits);
   count_nodes_for_time(clock, &limits);
   return limits;
 }
@@ -160,12 +162,12 @@ static bool read_seconds(mr_token token, int64_t *out) {
   return true;
 }
 
-static bool set_level(mr_cecp *cecp, mr_tokens tokens) {
+static bool set_level(mr_cecp *cecp) {
   mr_token moves, base, increment;
   uint64_t count = 0;
   int64_t milliseconds = 0, each = 0;
-  if (!mr_next_token(&tokens, &moves) || !mr_next_token(&tokens, &base) ||
-      !mr_next_token(&tokens, &increment) || !mr_token_number(moves, 10000, &count) ||
+  if (!mr_next_token(&cecp->rest, &moves) || !mr_next_token(&cecp->rest, &base) ||
+      !mr_next_token(&cecp->rest, &increment) || !mr_token_number(moves, 10000, &count) ||
       !read_base(base, &milliseconds) || !read_seconds(increment, &each)) {
     return false;
   }
@@ -177,39 +179,39 @@ static bool set_level(mr_cecp *cecp, mr_tokens tokens) {
   return true;
 }
 
-static bool set_exact(mr_cecp *cecp, mr_tokens tokens) {
+static bool set_exact(mr_cecp *cecp) {
   mr_token token;
   int64_t milliseconds = 0;
-  if (!mr_next_token(&tokens, &token) || !read_seconds(token, &milliseconds)) {
+  if (!mr_next_token(&cecp->rest, &token) || !read_seconds(token, &milliseconds)) {
     return false;
   }
   cecp->clock.exact = milliseconds;
   return true;
 }
 
-static bool read_one(mr_tokens tokens, uint64_t max, uint64_t *out) {
+static bool read_number(mr_cecp *cecp, uint64_t max, uint64_t *out) {
   mr_token token;
-  return mr_next_token(&tokens, &token) && mr_token_number(token, max, out);
+  return mr_next_token(&cecp->rest, &token) && mr_token_number(token, max, out);
 }
 
-static bool set_depth(mr_cecp *cecp, mr_tokens tokens) {
+static bool set_depth(mr_cecp *cecp) {
   uint64_t depth = 0;
-  if (!read_one(tokens, 1000, &depth)) {
+  if (!read_number(cecp, 1000, &depth)) {
     return false;
   }
   cecp->clock.depth = (uint32_t)depth;
   return true;
 }
 
-static bool set_nps(mr_cecp *cecp, mr_tokens tokens) {
-  return read_one(tokens, INT64_MAX, &cecp->clock.nps);
+static bool set_nps(mr_cecp *cecp) {
+  return read_number(cecp, INT64_MAX, &cecp->clock.nps);
 }
 
 /** Hundredths of a second; a clock that has run out may be negative. */
-static bool read_clock(mr_tokens tokens, int64_t *out) {
+static bool read_clock(mr_cecp *cecp, int64_t *out) {
   mr_token token;
   uint64_t value = 0;
-  if (!mr_next_token(&tokens, &token)) {
+  if (!mr_next_token(&cecp->rest, &token)) {
     return false;
   }
   bool negative = token.length > 1 && token.text[0] == '-';
@@ -223,41 +225,39 @@ static bool read_clock(mr_tokens tokens, int64_t *out) {
   return true;
 }
 
-static bool set_time(mr_cecp *cecp, mr_tokens tokens) {
-  return read_clock(tokens, &cecp->clock.left);
+static bool set_time(mr_cecp *cecp) {
+  return read_clock(cecp, &cecp->clock.left);
 }
 
-static bool set_opponents_time(mr_cecp *cecp, mr_tokens tokens) {
-  return read_clock(tokens, &cecp->clock.opponents);
+/** The opponent's clock changes nothing; but it is to be one. */
+static bool read_opponents_time(mr_cecp *cecp) {
+  int64_t unused = 0;
+  return read_clock(cecp, &unused);
 }
 
 /* ---- the engine ------------------------------------------------------------------------------ */
 
-static bool set_memory(mr_cecp *cecp, mr_tokens tokens) {
+static bool set_memory(mr_cecp *cecp) {
   uint64_t megabytes = 0;
-  if (!read_one(tokens, MEMORY_MAX, &megabytes)) {
+  if (!read_number(cecp, MEMORY_MAX, &megabytes)) {
     return false;
   }
-  mr_dialog_settings settings = cecp_dialog(cecp)->settings;
-  settings.memory = (size_t)(megabytes > 0 ? megabytes : 1) << 20;
-  mr_dialog_configure(cecp_dialog(cecp), &settings);
+  cecp_dialog(cecp)->settings.memory = (size_t)(megabytes > 0 ? megabytes : 1) << 20;
   return true;
 }
 
-static bool set_cores(mr_cecp *cecp, mr_tokens tokens) {
+static bool set_cores(mr_cecp *cecp) {
   uint64_t cores = 0;
-  if (!read_one(tokens, MR_ENGINE_THREADS_MAX, &cores)) {
+  if (!read_number(cecp, MR_ENGINE_THREADS_MAX, &cores)) {
     return false;
   }
-  mr_dialog_settings settings = cecp_dialog(cecp)->settings;
-  settings.threads = cores > 0 ? (unsigned)cores : 1;
-  mr_dialog_configure(cecp_dialog(cecp), &settings);
+  cecp_dialog(cecp)->settings.threads = cores > 0 ? (unsigned)cores : 1;
   return true;
 }
 
 /** `NAME=VALUE`; names may hold blanks. */
-static bool set_option(mr_cecp *cecp, mr_tokens tokens) {
-  mr_token rest = mr_tokens_rest(&tokens);
+static bool set_option(mr_cecp *cecp) {
+  mr_token rest = mr_tokens_rest(&cecp->rest);
   const char *equals = memchr(rest.text, '=', rest.length);
   uint64_t value = 0;
   if (equals == NULL) {
@@ -275,9 +275,7 @@ static bool set_option(mr_cecp *cecp, mr_tokens tokens) {
   if (!mr_token_is_nocase(name, "Level") || value < MR_LEVEL_MIN || value > MR_LEVEL_MAX) {
     return false;
   }
-  mr_dialog_settings settings = cecp_dialog(cecp)->settings;
-  settings.level = (unsigned)value;
-  mr_dialog_configure(cecp_dialog(cecp), &settings);
+  cecp_dialog(cecp)->settings.level = (unsigned)value;
   return true;
 }
 
@@ -295,15 +293,15 @@ void mr_cecp_tables(mr_cecp *cecp) {
 }
 
 /** `marcher FOLDER`; tables of other makers are not for us. */
-static bool set_tables(mr_cecp *cecp, mr_tokens tokens) {
+static bool set_tables(mr_cecp *cecp) {
   mr_token maker;
-  if (!mr_next_token(&tokens, &maker)) {
+  if (!mr_next_token(&cecp->rest, &maker)) {
     return false;
   }
   if (!mr_token_is_nocase(maker, "marcher")) {
     return true;
   }
-  mr_token path = mr_tokens_rest(&tokens);
+  mr_token path = mr_tokens_rest(&cecp->rest);
   mr_str_reset(&cecp->tables);
   mr_str_bytes(&cecp->tables, path.text, path.length);
   if (cecp->tables.status != MR_OK) {
@@ -319,28 +317,25 @@ static bool set_tables(mr_cecp *cecp, mr_tokens tokens) {
 
 /* ---- switches -------------------------------------------------------------------------------- */
 
-static bool set_post(mr_cecp *cecp, mr_tokens tokens) {
-  (void)tokens;
+static bool set_post(mr_cecp *cecp) {
   cecp->post = true;
   return true;
 }
-static bool set_nopost(mr_cecp *cecp, mr_tokens tokens) {
-  (void)tokens;
+static bool set_nopost(mr_cecp *cecp) {
   cecp->post = false;
   return true;
 }
-static bool ignore(mr_cecp *cecp, mr_tokens tokens) {
+static bool ignore(mr_cecp *cecp) {
   (void)cecp;
-  (void)tokens;
   return true;
 }
 
 static const struct {
   const char *name;
-  bool (*set)(mr_cecp *cecp, mr_tokens tokens); /**< @return false: it makes no sense */
+  bool (*set)(mr_cecp *cecp); /**< @return false: it makes no sense */
 } SETTINGS[] = {
     {"level", set_level},    {"st", set_exact},      {"sd", set_depth},
-    {"nps", set_nps},        {"time", set_time},     {"otim", set_opponents_time},
+    {"nps", set_nps},        {"time", set_time},     {"otim", read_opponents_time},
     {"memory", set_memory},  {"cores", set_cores},   {"option", set_option},
     {"post", set_post},      {"nopost", set_nopost}, {"random", ignore},
     {"name", ignore},        {"rating", ignore},     {"ics", ignore},
@@ -348,11 +343,11 @@ static const struct {
     {"egtpath", set_tables}, {"hover", ignore},      {"xboard", ignore},
 };
 
-bool mr_cecp_setting(mr_cecp *cecp, mr_token command, mr_tokens tokens, mr_token line) {
+bool mr_cecp_setting(mr_cecp *cecp, mr_token command) {
   for (size_t i = 0; i < sizeof SETTINGS / sizeof SETTINGS[0]; i++) {
     if (mr_token_is_nocase(command, SETTINGS[i].name)) {
-      if (!SETTINGS[i].set(cecp, tokens)) {
-        mr_cecp_complain(cecp, "bad parameters", line);
+      if (!SETTINGS[i].set(cecp)) {
+        mr_cecp_complain(cecp, "bad parameters");
       }
       return true;
     }

@@ -101,7 +101,7 @@ void mr_cecp_go_on(mr_cecp *cecp) {
   }
   if (mr_player_same(decider(cecp), MR_NOBODY)) {
     if (cecp->mode != CECP_ANALYSE) { /* a result would end the analysis */
-      (void)mr_cecp_tell_end(cecp);
+      (void)mr_cecp_report_end(cecp);
     }
     return;
   }
@@ -153,16 +153,6 @@ bool mr_cecp_hit(mr_cecp *cecp) {
   return true;
 }
 
-/** What we expect the other to answer, for pondering and `hint`. */
-static mr_action expected_reply(const mr_cecp *cecp) {
-  const mr_dialog *d = &cecp->base.dialog;
-  const mr_search_result *thought = &cecp->thought;
-  bool known = thought->line_length >= 2 && thought->line[0] == thought->action &&
-               mr_game_node(d->game, d->board.state).kind == MR_NODE_DECISION &&
-               mr_game_legal(d->game, d->board.state, thought->line[1]);
-  return known ? thought->line[1] : MR_ACTION_NONE;
-}
-
 /** An offer is taken by who expects less than half a point, however little. */
 void mr_cecp_answer_offer(mr_cecp *cecp) {
   if (cecp->offered && cecp->value_known && cecp->value < MR_CECP_DRAW_BELOW) {
@@ -182,15 +172,16 @@ static void make_our_move(mr_cecp *cecp) {
     return;
   }
   mr_cecp_spend(cecp, (mr_clock_ns() - since) / 1000000);
-  cecp_move move = mr_cecp_move(d->game, d->board.state, cecp->thought.action);
-  if (mr_cecp_make(cecp, cecp->thought.action, &err) != MR_OK) {
+  cecp_move move = mr_cecp_move(d->game, d->board.state, cecp->result.action);
+  mr_action reply = mr_dialog_expected_reply(d, &cecp->result);
+  if (mr_cecp_make(cecp, cecp->result.action, &err) != MR_OK) {
     mr_cecp_say(cecp, "tellusererror No move: %s", err.message);
     cecp->mode = CECP_FORCE;
     return;
   }
-  cecp->value = cecp->thought.value;
+  cecp->value = cecp->result.value;
   cecp->value_known = true;
-  cecp->reply = expected_reply(cecp);
+  cecp->reply = reply;
   if (cecp->offered) {
     mr_cecp_answer_offer(cecp);
   }

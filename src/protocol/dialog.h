@@ -94,11 +94,11 @@ typedef struct mr_dialog {
   bool outdated;                         /**< the catalogue has changed since */
   mr_dialog_board board;                 /**< the position */
   mr_dialog_board kept;                  /**< that of mr_dialog_mark */
-  mr_state *scratch; /**< for who needs a state for a moment; not for searches */
-  mr_dialog_settings settings;
-  mr_dialog_settings built; /**< those of `engine`, or of the last one; the first ones before */
-  mr_endgame_set *endgames; /**< NULL: none */
-  mr_engine *engine;        /**< NULL: to be made */
+  mr_state *scratch;           /**< for who needs a state for a moment; not for searches */
+  mr_dialog_settings settings; /**< may be changed at any time; mr_dialog_ready obeys them */
+  mr_dialog_settings built;    /**< those of `engine`, or of the last one; the first ones before */
+  mr_endgame_set *endgames;    /**< NULL: none */
+  mr_engine *engine;           /**< NULL: to be made */
   mr_mutex output;
   mr_dialog_search search;
 } mr_dialog;
@@ -169,9 +169,6 @@ bool mr_dialog_mid_turn(const mr_dialog *dialog);
 
 /* ---- the engine ------------------------------------------------------------------------------ */
 
-/** Changes the settings; the engine is made when it is needed. */
-void mr_dialog_configure(mr_dialog *dialog, const mr_dialog_settings *settings);
-
 /**
  * Makes the engine that the settings ask for. Where that fails, memory and, if need be, threads
  * become those that the last engine had, or those of the beginning, and there is an engine all the
@@ -191,6 +188,19 @@ MR_NODISCARD mr_status mr_dialog_endgames(mr_dialog *dialog, const char *path, m
 void mr_dialog_forget(mr_dialog *dialog);
 
 /* ---- searching ------------------------------------------------------------------------------- */
+
+/** The actions that a turn is expected to have, by what the game so far has been like. */
+unsigned mr_dialog_turn_actions(const mr_dialog *dialog);
+
+/** What a protocol says of time. */
+typedef struct mr_dialog_time {
+  bool has_clock;
+  mr_clock_view clock;
+  uint32_t exact; /**< milliseconds for this action; 0: no such limit */
+} mr_dialog_time;
+
+/** Gives the next action its time: by the clock, or what is exact, whichever is shorter. */
+void mr_dialog_share_time(const mr_dialog *dialog, const mr_dialog_time *time, mr_limits *limits);
 
 /** Whether a search runs that has not come to its end; one that is held runs. */
 bool mr_dialog_busy(mr_dialog *dialog);

@@ -26,10 +26,6 @@ static mr_status make_engine(mr_dialog *d, mr_error *err) {
   return status;
 }
 
-void mr_dialog_configure(mr_dialog *dialog, const mr_dialog_settings *settings) {
-  dialog->settings = *settings;
-}
-
 /**
  * Goes back to what there was, or to what everybody can have: first with the memory alone, then
  * with the threads, too. How well the engine plays is not changed silently.
@@ -93,9 +89,33 @@ void mr_dialog_forget(mr_dialog *dialog) {
   mr_engine_forget(dialog->engine);
 }
 
+/* ---- time ------------------------------------------------------------------------------------ */
+
+/** Actions that the player is expected to make before the clock is the other's. */
+static unsigned actions_left(const mr_dialog *d) {
+  const mr_dialog_board *b = &d->board;
+  mr_player player = mr_game_node(d->game, b->state).player;
+  unsigned expected = mr_dialog_turn_actions(d);
+  unsigned made = 0;
+  while (made < b->count && mr_player_same(b->moves[b->count - made - 1].player, player)) {
+    made++;
+  }
+  return made < expected ? expected - made : 1;
+}
+
+void mr_dialog_share_time(const mr_dialog *dialog, const mr_dialog_time *time, mr_limits *limits) {
+  if (time->has_clock) {
+    mr_time_share(&time->clock, actions_left(dialog), limits);
+  }
+  if (time->exact > 0 && (!time->has_clock || limits->milliseconds >= time->exact)) {
+    limits->milliseconds = time->exact;
+    limits->soft_milliseconds = 0;
+  }
+}
+
 /* ---- the thread of a search ------------------------------------------------------------------ */
 
-static void tell(mr_dialog_search *search) {
+static void report_end(mr_dialog_search *search) {
   const mr_dialog_task *task = &search->task;
   bool good = search->status == MR_OK;
   task->finish(task->context, good ? &search->result : NULL, good ? NULL : &search->error);
@@ -144,7 +164,7 @@ static void run_search(void *context) {
   search->over = search->over || !search->hold;
   mr_mutex_unlock(&search->mutex);
   if (mine) {
-    tell(search);
+    report_end(search);
   }
   if (d->setup.host.wake != NULL) {
     d->setup.host.wake(d->setup.host.context);
@@ -232,7 +252,7 @@ void mr_dialog_stop(mr_dialog *dialog) {
   }
   atomic_store(&search->stop, true);
   if (end_hold(search, false)) {
-    tell(search);
+    report_end(search);
   }
 }
 
@@ -247,7 +267,7 @@ void mr_dialog_release(mr_dialog *dialog) {
     return;
   }
   if (end_hold(search, false)) {
-    tell(search);
+    report_end(search);
     return;
   }
   const mr_dialog_task *task = &search->task;

@@ -102,8 +102,8 @@ bool mr_protocol_tick(mr_protocol *protocol) {
   return !protocol->over;
 }
 
-void mr_protocol_settle(mr_protocol *protocol) {
-  protocol->ops->settle(protocol);
+void mr_protocol_finish_searches(mr_protocol *protocol) {
+  protocol->ops->finish_searches(protocol);
 }
 
 /* ---- texts ----------------------------------------------------------------------------------- */
@@ -119,10 +119,4 @@ mr_quote mr_token_quote(mr_token token) {
     memcpy(quote.text + length, "...", 4);
   }
   return quote;
-}
-
-void mr_add_clean(mr_str *out, const char *text) {
-  for (; *text != '\0'; text++) {
-    mr_str_char(out, mr_text_is_print(*text) ? *text : *text == '\n' || *text == '\t' ? ' ' : '?');
-  }
 }

@@ -1,6 +1,5 @@
 #include "protocol/uci_priv.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /** More than this does not wait: who sends so much does not listen. */
@@ -16,30 +15,16 @@ typedef enum command_time {
 typedef struct command {
   const char *name;
   command_time time;
-  void (*run)(mr_uci *uci, mr_tokens tokens);
+  void (*run)(mr_uci *uci);
 } command;
 
 /* ---- saying things --------------------------------------------------------------------------- */
 
-void mr_uci_send(mr_uci *uci, mr_str *text) {
-  if (text->length > 0) {
-    mr_dialog_write(uci_dialog(uci), text->data, text->length);
-  }
-  mr_str_done(text);
-}
-
 void mr_uci_say(mr_uci *uci, const char *format, ...) {
-  char message[MR_ERROR_MESSAGE_MAX + 256];
-  mr_str out;
   va_list args;
   va_start(args, format);
-  (void)vsnprintf(message, sizeof message, format, args);
+  mr_dialog_say(uci_dialog(uci), "info string ", format, args);
   va_end(args);
-  mr_str_init(&out, uci_dialog(uci)->allocator);
-  mr_str_add(&out, "info string ");
-  mr_add_clean(&out, message);
-  mr_str_char(&out, '\n');
-  mr_uci_send(uci, &out);
 }
 
 void mr_uci_say_error(mr_uci *uci, const char *what, const mr_error *err) {
@@ -71,18 +56,13 @@ void mr_uci_say_diagnostics(mr_uci *uci, const mr_diagnostics *list) {
       mr_add_clean(&out, item->hint);
     }
     mr_str_char(&out, '\n');
-    mr_uci_send(uci, &out);
+    mr_dialog_send(uci_dialog(uci), &out);
   }
-}
-
-static void send(mr_uci *uci, const char *line) {
-  mr_dialog_write(uci_dialog(uci), line, strlen(line));
 }
 
 /* ---- short commands -------------------------------------------------------------------------- */
 
-static void greet(mr_uci *uci, mr_tokens tokens) {
-  (void)tokens;
+static void greet(mr_uci *uci) {
   mr_str out;
   const char *version = uci_dialog(uci)->setup.version;
   mr_str_init(&out, uci_dialog(uci)->allocator);
@@ -90,12 +70,12 @@ static void greet(mr_uci *uci, mr_tokens tokens) {
                 version != NULL ? " " : "", version != NULL ? version : "");
   mr_uci_options(uci, &out);
   mr_str_add(&out, "uciok\n");
-  mr_uci_send(uci, &out);
+  mr_dialog_send(uci_dialog(uci), &out);
 }
 
-static void set_debug(mr_uci *uci, mr_tokens tokens) {
+static void set_debug(mr_uci *uci) {
   mr_token token;
-  mr_next_token(&tokens, &token);
+  mr_next_token(&uci->rest, &token);
   if (mr_token_is_nocase(token, "on") || mr_token_is_nocase(token, "off")) {
     uci->debug = mr_token_is_nocase(token, "on");
   } else {
@@ -111,39 +91,36 @@ void mr_uci_ready(mr_uci *uci) {
   }
   if (d->engine == NULL) {
     mr_uci_say_error(uci, "no engine", &err);
-  } else {
-    mr_uci_say(uci, "%s; Hash is %zu and Threads is %u", err.message, d->settings.memory >> 20,
-               d->settings.threads);
+    return;
   }
+  uci->choices.megabytes = (unsigned)(d->settings.memory >> 20);
+  uci->choices.threads = d->settings.threads;
+  mr_uci_say(uci, "%s; Hash is %u and Threads is %u", err.message, uci->choices.megabytes,
+             uci->choices.threads);
 }
 
 /** Whoever waits for this wants everything done, the memory of the engine included. */
-static void be_ready(mr_uci *uci, mr_tokens tokens) {
-  (void)tokens;
+static void be_ready(mr_uci *uci) {
   if (!mr_dialog_busy(uci_dialog(uci)) && uci->obeyed == uci->backlog.length) {
     mr_uci_ready(uci);
   }
-  send(uci, "readyok\n");
+  mr_dialog_write(uci_dialog(uci), "readyok\n", 8);
 }
 
-static void new_game(mr_uci *uci, mr_tokens tokens) {
-  (void)tokens;
+static void new_game(mr_uci *uci) {
   mr_dialog_forget(uci_dialog(uci));
 }
 
-static void stop(mr_uci *uci, mr_tokens tokens) {
-  (void)tokens;
+static void stop(mr_uci *uci) {
   mr_dialog_stop(uci_dialog(uci));
 }
 
-static void ponderhit(mr_uci *uci, mr_tokens tokens) {
-  (void)tokens;
+static void ponderhit(mr_uci *uci) {
   mr_dialog_release(uci_dialog(uci));
 }
 
-static void ignore(mr_uci *uci, mr_tokens tokens) {
+static void ignore(mr_uci *uci) {
   (void)uci;
-  (void)tokens;
 }
 
 /* ---- the table of commands ------------------------------------------------------------------- */
@@ -244,22 +221,22 @@ static bool must_wait(mr_uci *uci, const command *what) {
   return false;
 }
 
-static bool obey(mr_uci *uci, const command *what, mr_tokens tokens) {
+static bool obey(mr_uci *uci, const command *what) {
   if (what->run == NULL) {
     return false;
   }
   if (what->time == WHEN_IDLE) {
     mr_dialog_join(uci_dialog(uci)); /* it may still be writing its last line */
   }
-  what->run(uci, tokens);
+  what->run(uci);
   return true;
 }
 
 static bool take_line(mr_protocol *protocol, const char *line, size_t length) {
   mr_uci *uci = (mr_uci *)(void *)protocol;
-  mr_tokens tokens = {line, length};
   mr_token name;
-  if (!mr_next_token(&tokens, &name)) {
+  uci->rest = (mr_tokens){line, length};
+  if (!mr_next_token(&uci->rest, &name)) {
     return true;
   }
   const command *what = find_command(name);
@@ -270,7 +247,7 @@ static bool take_line(mr_protocol *protocol, const char *line, size_t length) {
   if (must_wait(uci, what)) {
     bool hit = what->run == ponderhit && mr_dialog_held(uci_dialog(uci));
     if (what->run == stop || hit) {
-      what->run(uci, tokens); /* for the search that runs */
+      what->run(uci); /* for the search that runs */
     }
     if (hit) {
       return true;
@@ -278,7 +255,7 @@ static bool take_line(mr_protocol *protocol, const char *line, size_t length) {
     let_wait(uci, what, line, length);
     return true;
   }
-  return obey(uci, what, tokens);
+  return obey(uci, what);
 }
 
 /** Obeys what waits for as long as no search runs. */
@@ -287,16 +264,16 @@ static bool take_waiting(mr_protocol *protocol) {
   while (anything_waits(uci)) {
     const char *line = uci->backlog.data + uci->obeyed;
     const char *end = memchr(line, '\n', uci->backlog.length - uci->obeyed);
-    mr_tokens tokens = {line, (size_t)(end - line)};
     mr_token name;
-    mr_next_token(&tokens, &name);
+    uci->rest = (mr_tokens){line, (size_t)(end - line)};
+    mr_next_token(&uci->rest, &name);
     const command *what = find_command(name);
     if (what->time == WHEN_IDLE && mr_dialog_busy(uci_dialog(uci))) {
       return true;
     }
     uci->obeyed += (size_t)(end - line) + 1;
     uci->stops -= what->run == stop ? 1 : 0;
-    (void)obey(uci, what, tokens);
+    (void)obey(uci, what);
     if (uci->stops > 0) {
       mr_dialog_stop(uci_dialog(uci)); /* 'stop' is for all that was asked for before it */
     }
@@ -305,7 +282,7 @@ static bool take_waiting(mr_protocol *protocol) {
   return true;
 }
 
-static void settle(mr_protocol *protocol) {
+static void finish_searches(mr_protocol *protocol) {
   mr_uci *uci = (mr_uci *)(void *)protocol;
   while (!mr_dialog_held(uci_dialog(uci))) {
     mr_dialog_join(uci_dialog(uci));
@@ -343,7 +320,7 @@ static const mr_protocol_ops OPS = {
     .complain = complain,
     .tick = take_waiting,
     .end = end,
-    .settle = settle,
+    .finish_searches = finish_searches,
     .free = release,
 };
 
@@ -363,8 +340,12 @@ mr_status mr_uci_new(const mr_protocol_setup *setup, mr_protocol **out, mr_error
   mr_str_init(&uci->endgames, setup->allocator);
   mr_str_init(&uci->placed, setup->allocator);
   mr_str_init(&uci->backlog, setup->allocator);
-  uci->choices =
-      (uci_choices){.lines = 1, .level = MR_LEVEL_MAX, .elo = MR_UCI_ELO_MAX, .overhead = 10};
+  uci->choices = (uci_choices){.megabytes = (unsigned)(uci_dialog(uci)->settings.memory >> 20),
+                               .threads = 1,
+                               .lines = 1,
+                               .level = MR_LEVEL_MAX,
+                               .elo = MR_UCI_ELO_MAX,
+                               .overhead = 10};
   *out = &uci->base;
   return MR_OK;
 }

@@ -96,13 +96,13 @@ static void count_below(counting *c, unsigned at, unsigned depth, uint64_t *node
   }
 }
 
-static void tell_branch(mr_uci *uci, const mr_state *root, mr_action action, uint64_t nodes) {
+static void report_branch(mr_uci *uci, const mr_state *root, mr_action action, uint64_t nodes) {
   const mr_dialog *d = uci_dialog(uci);
   mr_str out;
   mr_str_init(&out, d->allocator);
   mr_uci_action(d->game, root, action, &out);
   mr_str_format(&out, ": %llu\n", (unsigned long long)nodes);
-  mr_uci_send(uci, &out);
+  mr_dialog_send(uci_dialog(uci), &out);
 }
 
 /** Counts behind every action in turn. A branch that was stopped is not told. */
@@ -116,7 +116,7 @@ static void count_branches(counting *c) {
     mr_game_make(c->game, c->levels[1].state, root->list[i], NULL, NULL);
     count_below(c, 1, result->depth - 1, &nodes);
     if (on(c)) {
-      tell_branch(c->uci, root->state, root->list[i], nodes);
+      report_branch(c->uci, root->state, root->list[i], nodes);
       result->total += nodes;
     }
   }
@@ -140,8 +140,8 @@ static void count(void *context, const atomic_bool *stop) {
 }
 
 /** The last line is for the end of the work, so that who reads it finds nothing running. */
-static void counted(void *context, const mr_search_result *thought, const mr_error *error) {
-  (void)thought;
+static void counted(void *context, const mr_search_result *unused, const mr_error *error) {
+  (void)unused;
   (void)error;
   mr_uci *uci = context;
   const uci_count *result = &uci->count;
@@ -153,7 +153,7 @@ static void counted(void *context, const mr_search_result *thought, const mr_err
   mr_str_init(&out, uci_dialog(uci)->allocator);
   mr_str_format(&out, "\nNodes searched: %llu%s\n\n", (unsigned long long)result->total,
                 result->stopped ? " (stopped)" : "");
-  mr_uci_send(uci, &out);
+  mr_dialog_send(uci_dialog(uci), &out);
 }
 
 void mr_uci_count(mr_uci *uci, uint64_t depth) {

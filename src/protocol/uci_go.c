@@ -101,10 +101,10 @@ static bool read_number(const field *f, mr_token token, uint64_t *out) {
   return mr_token_number(token, f->max, out) && *out >= f->min;
 }
 
-static bool read_field(mr_uci *uci, const field *f, mr_tokens *tokens, request *out) {
+static bool read_field(mr_uci *uci, const field *f, request *out) {
   mr_token token;
   uint64_t value = 0;
-  if (!mr_next_token(tokens, &token)) {
+  if (!mr_next_token(&uci->rest, &token)) {
     mr_uci_say(uci, "go: '%s' lacks its number", f->name);
     return false;
   }
@@ -120,20 +120,19 @@ static bool read_field(mr_uci *uci, const field *f, mr_tokens *tokens, request *
   return true;
 }
 
-static bool add_action(request *out, mr_action action) {
+static void add_action(request *out, mr_action action) {
   for (size_t i = 0; i < out->only_count; i++) {
     if (out->only[i] == action) {
-      return true;
+      return;
     }
   }
   out->only[out->only_count++] = action;
-  return true;
 }
 
 /** Reads the actions that are to be considered, up to the next word of the command. */
-static bool read_actions(mr_uci *uci, mr_tokens *tokens, request *out) {
+static bool read_actions(mr_uci *uci, request *out) {
   const mr_dialog *d = uci_dialog(uci);
-  mr_tokens ahead = *tokens;
+  mr_tokens ahead = uci->rest;
   mr_token token;
   mr_error err;
   while (mr_next_token(&ahead, &token) && !is_keyword(token)) {
@@ -144,7 +143,7 @@ static bool read_actions(mr_uci *uci, mr_tokens *tokens, request *out) {
       return false;
     }
     add_action(out, action);
-    *tokens = ahead;
+    uci->rest = ahead;
   }
   if (out->only_count == 0) {
     mr_uci_say(uci, "go: 'searchmoves' lacks its moves");
@@ -152,19 +151,19 @@ static bool read_actions(mr_uci *uci, mr_tokens *tokens, request *out) {
   return out->only_count > 0;
 }
 
-static bool read_request(mr_uci *uci, mr_tokens tokens, request *out) {
+static bool read_request(mr_uci *uci, request *out) {
   mr_token token;
   bool good = true;
-  while (good && mr_next_token(&tokens, &token)) {
+  while (good && mr_next_token(&uci->rest, &token)) {
     const field *f = find_field(token);
     if (f != NULL) {
-      good = read_field(uci, f, &tokens, out);
+      good = read_field(uci, f, out);
     } else if (mr_token_is_nocase(token, "infinite")) {
       out->infinite = true;
     } else if (mr_token_is_nocase(token, "ponder")) {
       out->ponder = true;
     } else if (mr_token_is_nocase(token, "searchmoves")) {
-      good = read_actions(uci, &tokens, out);
+      good = read_actions(uci, out);
     } else {
       good = refuse_token(uci, token);
     }
@@ -178,32 +177,23 @@ static int64_t at_most(uint64_t value) {
   return value < TIME_MAX ? (int64_t)value : (int64_t)TIME_MAX;
 }
 
-/** Actions that the player is expected to make before the clock is the other's. */
-static unsigned actions_left(const mr_dialog *d) {
-  return mr_game_can(d->game, MR_CAN_MULTI) && !mr_dialog_mid_turn(d) ? 2 : 1;
-}
-
 /** The time for this action by the clock, or what movetime says, whichever is shorter. */
 static void share_time(mr_uci *uci, const request *r, mr_limits *out) {
   const mr_dialog *d = uci_dialog(uci);
+  mr_dialog_time time = {.exact = !r->timed ? 0 : r->movetime > 0 ? (uint32_t)r->movetime : 1};
   size_t side = mr_game_node(d->game, d->board.state).player.id == 0 ? 0 : 1;
   if (!r->clock[side] && r->clock[1 - side]) {
     mr_uci_say(uci, "go: %s is missing; the other's clock is used", side == 0 ? "wtime" : "btime");
     side = 1 - side;
   }
   if (r->clock[side]) {
-    mr_clock_view clock = {.left = at_most(r->time[side]),
-                           .increment = at_most(r->increment[side]),
-                           .to_go = (unsigned)r->to_go,
-                           .overhead = uci->choices.overhead};
-    mr_time_share(&clock, actions_left(d), out);
+    time.has_clock = true;
+    time.clock = (mr_clock_view){.left = at_most(r->time[side]),
+                                 .increment = at_most(r->increment[side]),
+                                 .to_go = (unsigned)r->to_go,
+                                 .overhead = uci->choices.overhead};
   }
-  if (r->timed) {
-    uint32_t most = r->movetime > 0 ? (uint32_t)r->movetime : 1;
-    bool clocked = out->milliseconds != 0 && out->milliseconds < most;
-    out->milliseconds = clocked ? out->milliseconds : most;
-    out->soft_milliseconds = clocked ? out->soft_milliseconds : 0;
-  }
+  mr_dialog_share_time(d, &time, out);
 }
 
 static mr_limits limits_of(mr_uci *uci, const request *r) {
@@ -241,7 +231,7 @@ static void start_search(mr_uci *uci, const request *r) {
   uci->report.lines = uci->choices.lines;
   uci->report.odds = uci->choices.odds;
   uci->report.reasons = uci->debug;
-  uci->report.told = 0;
+  uci->report.reported = 0;
   mr_uci_ready(uci);
   if (mr_dialog_think(d, &task, &err) != MR_OK) {
     mr_uci_say_error(uci, "go", &err);
@@ -266,13 +256,13 @@ static void answer_without(mr_uci *uci, mr_node node) {
     }
     mr_str_format(&out, "info depth 0 score %s 0\nbestmove (none)\n", whole ? "mate" : "cp");
   }
-  mr_uci_send(uci, &out);
+  mr_dialog_send(uci_dialog(uci), &out);
 }
 
-static void obey(mr_uci *uci, mr_tokens tokens, request *r) {
+static void obey(mr_uci *uci, request *r) {
   mr_dialog *d = uci_dialog(uci);
   mr_node node = mr_game_node(d->game, d->board.state);
-  if (!read_request(uci, tokens, r)) {
+  if (!read_request(uci, r)) {
     mr_dialog_write(d, "bestmove 0000\n", 14);
   } else if (r->counting) {
     mr_uci_count(uci, r->perft);
@@ -283,7 +273,7 @@ static void obey(mr_uci *uci, mr_tokens tokens, request *r) {
   }
 }
 
-void mr_uci_go(mr_uci *uci, mr_tokens tokens) {
+void mr_uci_go(mr_uci *uci) {
   const mr_dialog *d = uci_dialog(uci);
   const mr_game_info *info = &d->game->info;
   /* searchmoves is read before it is known who decides; it may be chance */
@@ -294,6 +284,6 @@ void mr_uci_go(mr_uci *uci, mr_tokens tokens) {
     mr_dialog_write(uci_dialog(uci), "bestmove 0000\n", 14);
     return;
   }
-  obey(uci, tokens, &r);
+  obey(uci, &r);
   mr_alloc_free(d->allocator, r.only, room * sizeof *r.only);
 }

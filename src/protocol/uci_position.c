@@ -107,15 +107,15 @@ static bool obey(mr_uci *uci, mr_tokens tokens) {
   return place(uci, before) && play_moves(uci, tokens);
 }
 
-void mr_uci_position(mr_uci *uci, mr_tokens tokens) {
+void mr_uci_position(mr_uci *uci) {
   mr_dialog *d = uci_dialog(uci);
-  mr_token text = mr_tokens_rest(&tokens);
+  mr_token text = mr_tokens_rest(&uci->rest);
   mr_error err;
   if (mr_dialog_mark(d, &err) != MR_OK) {
     mr_uci_say_error(uci, "position", &err);
     return;
   }
-  if (!obey(uci, tokens)) {
+  if (!obey(uci, uci->rest)) {
     mr_dialog_back(d);
     return;
   }

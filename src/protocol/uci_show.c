@@ -65,8 +65,7 @@ static mr_status write_picture(mr_uci *uci, mr_str *out, mr_error *err) {
   return status;
 }
 
-void mr_uci_show(mr_uci *uci, mr_tokens tokens) {
-  (void)tokens;
+void mr_uci_show(mr_uci *uci) {
   mr_str out;
   mr_error err;
   mr_str_init(&out, uci_dialog(uci)->allocator);
@@ -74,11 +73,10 @@ void mr_uci_show(mr_uci *uci, mr_tokens tokens) {
     mr_str_reset(&out);
     mr_uci_say_error(uci, "d", &err);
   }
-  mr_uci_send(uci, &out);
+  mr_dialog_send(uci_dialog(uci), &out);
 }
 
-void mr_uci_eval(mr_uci *uci, mr_tokens tokens) {
-  (void)tokens;
+void mr_uci_eval(mr_uci *uci) {
   mr_dialog *d = uci_dialog(uci);
   mr_node node = mr_game_node(d->game, d->board.state);
   int worth = 0;
