@@ -301,15 +301,15 @@ static void finish_searches(mr_protocol *protocol) {
   }
 }
 
-static void release(mr_protocol *protocol) {
+static void done(mr_protocol *protocol) {
   mr_cecp *cecp = cecp_of(protocol);
   const mr_allocator *allocator = protocol->dialog.allocator;
-  mr_protocol_done(protocol);
-  mr_mutex_done(&cecp->latest_mutex);
+  if (cecp->has_mutex) {
+    mr_mutex_done(&cecp->latest_mutex);
+  }
   mr_str_done(&cecp->tables);
   mr_alloc_free(allocator, cecp->excluded, cecp->action_room * sizeof *cecp->excluded);
   mr_alloc_free(allocator, cecp->listed, cecp->action_room * sizeof *cecp->listed);
-  mr_alloc_free(allocator, cecp, sizeof *cecp);
 }
 
 static const mr_protocol_ops OPS = {
@@ -318,7 +318,7 @@ static const mr_protocol_ops OPS = {
     .tick = tick,
     .end = end,
     .finish_searches = finish_searches,
-    .free = release,
+    .done = done,
 };
 
 /** As after `new`, with ten minutes for forty moves. */
@@ -337,33 +337,24 @@ static mr_status begin_first_game(mr_cecp *cecp, mr_error *err) {
 }
 
 mr_status mr_cecp_new(const mr_protocol_setup *setup, mr_protocol **out, mr_error *err) {
-  if (setup == NULL || out == NULL || setup->host.write == NULL) {
-    return mr_error_set(err, MR_ERR_ARGUMENT, "a protocol needs a host that writes, and a place");
+  mr_protocol *protocol = NULL;
+  mr_status status =
+      mr_protocol_new(&OPS, sizeof(mr_cecp), setup, out != NULL ? &protocol : NULL, err);
+  if (status != MR_OK) {
+    return status;
   }
-  const mr_allocator *allocator =
-      setup->allocator != NULL ? setup->allocator : mr_allocator_default();
-  mr_cecp *cecp = mr_alloc_zero(allocator, 1, sizeof *cecp);
-  if (cecp == NULL) {
-    return mr_error_set(err, MR_ERR_NOMEM, "no memory for a protocol");
-  }
+  mr_cecp *cecp = cecp_of(protocol);
   atomic_init(&cecp->reports, false);
-  mr_status status = mr_mutex_init(&cecp->latest_mutex, err);
+  mr_str_init(&cecp->tables, protocol->dialog.allocator);
+  status = mr_mutex_init(&cecp->latest_mutex, err);
+  cecp->has_mutex = status == MR_OK;
+  if (status == MR_OK) {
+    status = begin_first_game(cecp, err);
+  }
   if (status != MR_OK) {
-    mr_alloc_free(allocator, cecp, sizeof *cecp);
+    mr_protocol_free(protocol);
     return status;
   }
-  status = mr_protocol_init(&cecp->base, &OPS, setup, err);
-  if (status != MR_OK) {
-    mr_mutex_done(&cecp->latest_mutex);
-    mr_alloc_free(allocator, cecp, sizeof *cecp);
-    return status;
-  }
-  mr_str_init(&cecp->tables, allocator);
-  status = begin_first_game(cecp, err);
-  if (status != MR_OK) {
-    release(&cecp->base);
-    return status;
-  }
-  *out = &cecp->base;
+  *out = protocol;
   return MR_OK;
 }

@@ -88,18 +88,9 @@ static void teach(mr_cecp *cecp) {
 
 /** Looks at a game beside the open one, which stays as it is where this one is refused. */
 static mr_status check_variant(const mr_dialog *d, const char *name, mr_error *err) {
-  mr_game *game = NULL;
-  mr_arena arena;
-  mr_diagnostics list;
-  mr_arena_init(&arena, d->allocator, 0);
-  mr_diagnostics_init(&list, &arena);
-  mr_status status =
-      mr_catalog_open(d->catalog, name, d->setup.overrides, d->setup.override_count, &game, &list);
-  mr_arena_done(&arena);
-  if (status != MR_OK) {
-    return MR_OK; /* opening it will say why it cannot be */
-  }
-  status = mr_cecp_can_say(game, err);
+  mr_game *game = mr_dialog_compile(d, name);
+  /* Where there is none, opening it will say why. */
+  mr_status status = game == NULL ? MR_OK : mr_cecp_can_say(game, err);
   mr_game_free(game);
   return status;
 }

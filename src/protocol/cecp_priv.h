@@ -99,6 +99,7 @@ typedef struct mr_cecp {
   bool good;               /**< `result` is one; written by finish, read after the join */
   mr_search_result result; /**< of the search that finished last */
   mr_error error;
+  bool has_mutex;          /**< the next one is one */
   mr_mutex latest_mutex;   /**< guards the next two */
   mr_search_result latest; /**< of the running search, for `.` */
   bool latest_known;

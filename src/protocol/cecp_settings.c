@@ -15,21 +15,16 @@
  * `variant` opens all that the protocol can say.
  */
 static bool is_offered(mr_cecp *cecp, const char *name) {
-  mr_dialog *d = cecp_dialog(cecp);
-  mr_arena arena;
-  mr_diagnostics list;
-  mr_game *game = NULL;
+  const mr_dialog *d = cecp_dialog(cecp);
   mr_str lines;
-  mr_arena_init(&arena, d->allocator, 0);
-  mr_diagnostics_init(&list, &arena);
+  if (strchr(name, ',') != NULL) {
+    return false;
+  }
+  mr_game *game = mr_dialog_compile(d, name);
   mr_str_init(&lines, d->allocator);
-  bool good = strchr(name, ',') == NULL &&
-              mr_catalog_open(d->catalog, name, d->setup.overrides, d->setup.override_count, &game,
-                              &list) == MR_OK &&
-              mr_cecp_teach(game, &lines, NULL) == MR_OK;
+  bool good = game != NULL && mr_cecp_teach(game, &lines, NULL) == MR_OK;
   mr_game_free(game);
   mr_str_done(&lines);
-  mr_arena_done(&arena);
   return good;
 }
 

@@ -181,26 +181,38 @@ static bool knows(const mr_dialog *d, const char *name) {
   return false;
 }
 
-const char *mr_dialog_nearest(const mr_dialog *dialog, const char *name) {
-  size_t count = mr_catalog_count(dialog->catalog);
-  const char **names = mr_alloc_zero(dialog->allocator, count, sizeof *names);
+static const char *nearest_name(const mr_dialog *d, const char *name) {
+  size_t count = mr_catalog_count(d->catalog);
+  const char **names = mr_alloc_zero(d->allocator, count, sizeof *names);
   const char *nearest = NULL;
   for (size_t i = 0; names != NULL && i < count; i++) {
-    names[i] = mr_catalog_name(dialog->catalog, i);
+    names[i] = mr_catalog_name(d->catalog, i);
   }
   if (names != NULL) {
     nearest = mr_nearest(name, names, count);
   }
-  mr_alloc_free(dialog->allocator, (void *)names, count * sizeof *names);
+  mr_alloc_free(d->allocator, (void *)names, count * sizeof *names);
   return nearest;
 }
 
 static mr_status refuse_unknown(const mr_dialog *d, const char *name, mr_error *err) {
-  const char *nearest = mr_dialog_nearest(d, name);
+  const char *nearest = nearest_name(d, name);
   return nearest != NULL
              ? mr_error_set(err, MR_ERR_UNKNOWN, "no variant is called '%.64s'; did you mean '%s'?",
                             name, nearest)
              : mr_error_set(err, MR_ERR_UNKNOWN, "no variant is called '%.64s'", name);
+}
+
+mr_game *mr_dialog_compile(const mr_dialog *dialog, const char *name) {
+  mr_game *game = NULL;
+  mr_arena arena;
+  mr_diagnostics list;
+  mr_arena_init(&arena, dialog->allocator, 0);
+  mr_diagnostics_init(&list, &arena);
+  mr_status status = mr_catalog_open(dialog->catalog, name, dialog->setup.overrides,
+                                     dialog->setup.override_count, &game, &list);
+  mr_arena_done(&arena);
+  return status == MR_OK ? game : NULL;
 }
 
 mr_status mr_dialog_open(mr_dialog *dialog, const char *name, mr_diagnostics *list, mr_error *err) {

@@ -129,8 +129,8 @@ MR_NODISCARD mr_status mr_dialog_add_rules(mr_dialog *dialog, const char *path,
 MR_NODISCARD mr_status mr_dialog_open(mr_dialog *dialog, const char *name, mr_diagnostics *list,
                                       mr_error *err);
 
-/** The name in the catalogue nearest to `name`, or NULL. */
-const char *mr_dialog_nearest(const mr_dialog *dialog, const char *name);
+/** Compiles a game beside the open one, which stays; free it. @return NULL: it cannot be had */
+mr_game *mr_dialog_compile(const mr_dialog *dialog, const char *name);
 
 /* ---- the position ---------------------------------------------------------------------------- */
 

@@ -4,26 +4,35 @@
 
 /* ---- life ------------------------------------------------------------------------------------ */
 
-mr_status mr_protocol_init(mr_protocol *protocol, const mr_protocol_ops *ops,
-                           const mr_protocol_setup *setup, mr_error *err) {
-  protocol->ops = ops;
-  protocol->skipping = false;
-  protocol->over = false;
-  mr_status status = mr_dialog_init(&protocol->dialog, setup, err);
-  if (status == MR_OK) {
-    mr_str_init(&protocol->partial, protocol->dialog.allocator);
+mr_status mr_protocol_new(const mr_protocol_ops *ops, size_t size, const mr_protocol_setup *setup,
+                          mr_protocol **out, mr_error *err) {
+  if (setup == NULL || out == NULL || setup->host.write == NULL) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "a protocol needs a host that writes, and a place");
   }
-  return status;
-}
-
-void mr_protocol_done(mr_protocol *protocol) {
-  mr_dialog_done(&protocol->dialog);
-  mr_str_done(&protocol->partial);
+  mr_protocol *protocol = mr_alloc_zero(setup->allocator, size, 1);
+  if (protocol == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "no memory for the protocol");
+  }
+  protocol->ops = ops;
+  protocol->size = size;
+  mr_status status = mr_dialog_init(&protocol->dialog, setup, err);
+  if (status != MR_OK) {
+    mr_alloc_free(setup->allocator, protocol, size);
+    return status;
+  }
+  mr_str_init(&protocol->partial, protocol->dialog.allocator);
+  *out = protocol;
+  return MR_OK;
 }
 
 void mr_protocol_free(mr_protocol *protocol) {
   if (protocol != NULL) {
-    protocol->ops->free(protocol);
+    const mr_allocator *allocator = protocol->dialog.allocator;
+    mr_dialog_abandon(&protocol->dialog); /* its thread looks at what is freed next */
+    protocol->ops->done(protocol);
+    mr_dialog_done(&protocol->dialog);
+    mr_str_done(&protocol->partial);
+    mr_alloc_free(allocator, protocol, protocol->size);
   }
 }
 

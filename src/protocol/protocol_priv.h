@@ -22,23 +22,27 @@ typedef struct mr_protocol_ops {
   void (*end)(mr_protocol *protocol);
   /** Does what waits for searches that end by themselves. */
   void (*finish_searches)(mr_protocol *protocol);
-  void (*free)(mr_protocol *protocol);
+  /** Frees what the protocol has besides the part that every one has. */
+  void (*done)(mr_protocol *protocol);
 } mr_protocol_ops;
 
 /** Protocols embed this as their first member. */
 struct mr_protocol {
   const mr_protocol_ops *ops;
+  size_t size; /**< of the whole */
   mr_dialog dialog;
   mr_str partial; /**< a line whose end has not arrived */
   bool skipping;  /**< the rest of a line that is too long */
   bool over;
 };
 
-/** Fills the part that every protocol has. */
-MR_NODISCARD mr_status mr_protocol_init(mr_protocol *protocol, const mr_protocol_ops *ops,
-                                        const mr_protocol_setup *setup, mr_error *err);
-/** Frees it, abandoning a search. */
-void mr_protocol_done(mr_protocol *protocol);
+/**
+ * Makes a protocol of `size` bytes, zero but for the part that every one has.
+ * Free it with mr_protocol_free.
+ */
+MR_NODISCARD mr_status mr_protocol_new(const mr_protocol_ops *ops, size_t size,
+                                       const mr_protocol_setup *setup, mr_protocol **out,
+                                       mr_error *err);
 
 /* ---- texts ----------------------------------------------------------------------------------- */
 

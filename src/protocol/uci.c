@@ -305,14 +305,11 @@ static void end(mr_protocol *protocol) {
   mr_dialog_join(&protocol->dialog);
 }
 
-static void release(mr_protocol *protocol) {
+static void done(mr_protocol *protocol) {
   mr_uci *uci = (mr_uci *)(void *)protocol;
-  const mr_allocator *allocator = protocol->dialog.allocator;
-  mr_protocol_done(protocol);
   mr_str_done(&uci->endgames);
   mr_str_done(&uci->placed);
   mr_str_done(&uci->backlog);
-  mr_alloc_free(allocator, uci, sizeof *uci);
 }
 
 static const mr_protocol_ops OPS = {
@@ -321,31 +318,24 @@ static const mr_protocol_ops OPS = {
     .tick = take_waiting,
     .end = end,
     .finish_searches = finish_searches,
-    .free = release,
+    .done = done,
 };
 
 mr_status mr_uci_new(const mr_protocol_setup *setup, mr_protocol **out, mr_error *err) {
-  if (setup == NULL || out == NULL || setup->host.write == NULL) {
-    return mr_error_set(err, MR_ERR_ARGUMENT, "a protocol needs a host that writes, and a place");
-  }
-  mr_uci *uci = mr_alloc_zero(setup->allocator, 1, sizeof *uci);
-  if (uci == NULL) {
-    return mr_error_set(err, MR_ERR_NOMEM, "no memory for the protocol");
-  }
-  mr_status status = mr_protocol_init(&uci->base, &OPS, setup, err);
+  mr_status status = mr_protocol_new(&OPS, sizeof(mr_uci), setup, out, err);
   if (status != MR_OK) {
-    mr_alloc_free(setup->allocator, uci, sizeof *uci);
     return status;
   }
-  mr_str_init(&uci->endgames, setup->allocator);
-  mr_str_init(&uci->placed, setup->allocator);
-  mr_str_init(&uci->backlog, setup->allocator);
-  uci->choices = (uci_choices){.megabytes = (unsigned)(uci_dialog(uci)->settings.memory >> 20),
-                               .threads = 1,
+  mr_uci *uci = (mr_uci *)(void *)*out;
+  const mr_dialog *d = uci_dialog(uci);
+  mr_str_init(&uci->endgames, d->allocator);
+  mr_str_init(&uci->placed, d->allocator);
+  mr_str_init(&uci->backlog, d->allocator);
+  uci->choices = (uci_choices){.megabytes = (unsigned)(d->settings.memory >> 20),
+                               .threads = d->settings.threads,
                                .lines = 1,
-                               .level = MR_LEVEL_MAX,
+                               .level = d->settings.level,
                                .elo = MR_UCI_ELO_MAX,
                                .overhead = 10};
-  *out = &uci->base;
   return MR_OK;
 }
