@@ -406,7 +406,7 @@ static void lack_of_memory_leaves_nothing_behind(void **unused) {
   (void)unused;
   mr_game *small = mr_game_open("borderline", "");
   mr_game *large = mr_game_open("borderline", "columns=26;rows=26;pieces=100;rotation=mirror");
-  for (const char *const *kind = mr_engine_kinds(small); *kind; kind++) {
+  for (const char *const *kind = mr_engine_kinds(small); *kind != NULL; kind++) {
     starve(small, *kind);
     starve(large, *kind);
   }
