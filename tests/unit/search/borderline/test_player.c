@@ -1,11 +1,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "test_main.h"
-
 #include "borderline_open.h"
 #include "failing_alloc.h"
 #include "search/borderline/borderline_search.h"
+#include "test_main.h"
 
 /* Red joins on a7 at once; Blue is far away. */
 #define ONE_TO_GO "R2225/R2225/R2225/R2225/R2225/R2225/R2225/5B222 R 222,777 222,777,777 0 8"

@@ -2,12 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "test_main.h"
-
 #include "engine_desk.h"
 #include "instruments.h"
 #include "marcher/clock.h"
 #include "search/warlord/warlord_search.h"
+#include "test_main.h"
 #include "warlord_desk.h"
 
 /* ---- single turns ---------------------------------------------------------------------------- */
