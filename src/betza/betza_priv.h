@@ -2,8 +2,8 @@
  * @file betza_priv.h
  * What the parser of movements hands to the walker: terms without letters.
  */
-#ifndef MARCHER_BETZA_PRIV_H
-#define MARCHER_BETZA_PRIV_H
+#ifndef MARCHER_BETZA_BETZA_PRIV_H
+#define MARCHER_BETZA_BETZA_PRIV_H
 
 #include <marcher/betza.h>
 

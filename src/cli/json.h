@@ -1,5 +1,5 @@
-#ifndef CLI_JSON_H
-#define CLI_JSON_H
+#ifndef MARCHER_CLI_JSON_H
+#define MARCHER_CLI_JSON_H
 
 /**
  * @file

@@ -1,5 +1,5 @@
-#ifndef CLI_WORDS_H
-#define CLI_WORDS_H
+#ifndef MARCHER_CLI_WORDS_H
+#define MARCHER_CLI_WORDS_H
 
 /**
  * @file

@@ -2,10 +2,9 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <stdalign.h>
-
 #include <marcher/doc.h>
 #include <marcher/view.h>
+#include <stdalign.h>
 
 #include "base/text.h"
 

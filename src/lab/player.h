@@ -2,8 +2,8 @@
  * @file
  * Who sits at the board: one of our engines, or a program. The referee sees no difference.
  */
-#ifndef LAB_PLAYER_H
-#define LAB_PLAYER_H
+#ifndef MARCHER_LAB_PLAYER_H
+#define MARCHER_LAB_PLAYER_H
 
 #include <marcher/match.h>
 

@@ -2,8 +2,8 @@
  * @file
  * The other end of UCI: a program that is asked for moves.
  */
-#ifndef LAB_UCI_CLIENT_H
-#define LAB_UCI_CLIENT_H
+#ifndef MARCHER_LAB_UCI_CLIENT_H
+#define MARCHER_LAB_UCI_CLIENT_H
 
 #include <marcher/match.h>
 #include <stdio.h>

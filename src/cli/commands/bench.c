@@ -1,12 +1,12 @@
+#include <marcher/clock.h>
+#include <marcher/hash.h>
+#include <string.h>
+
 #include "cli/commands.h"
 #include "cli/commands/endgames.h"
 #include "cli/game.h"
 #include "cli/json.h"
 #include "cli/words.h"
-
-#include <marcher/clock.h>
-#include <marcher/hash.h>
-#include <string.h>
 
 #define GAMES 5000
 #define NODES 2000

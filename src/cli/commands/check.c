@@ -1,9 +1,9 @@
+#include <string.h>
+
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/game.h"
 #include "cli/json.h"
-
-#include <string.h>
 
 typedef struct check_options {
   cli_list files;

@@ -1,13 +1,13 @@
+#include <marcher/clock.h>
+#include <marcher/endgame.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "cli/commands.h"
 #include "cli/commands/endgames.h"
 #include "cli/game.h"
 #include "cli/json.h"
 #include "cli/words.h"
-
-#include <marcher/clock.h>
-#include <marcher/endgame.h>
-#include <stdlib.h>
-#include <string.h>
 
 typedef struct endgame_options {
   const char *game;

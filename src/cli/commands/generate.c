@@ -1,9 +1,9 @@
+#include <string.h>
+
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/game.h"
 #include "cli/json.h"
-
-#include <string.h>
 
 #define SETTINGS_MOST 32
 

@@ -1,13 +1,13 @@
+#include <marcher/match.h>
+#include <marcher/openings.h>
+#include <math.h>
+#include <string.h>
+
 #include "cli/commands.h"
 #include "cli/game.h"
 #include "cli/json.h"
 #include "cli/signals.h"
 #include "cli/words.h"
-
-#include <marcher/match.h>
-#include <marcher/openings.h>
-#include <math.h>
-#include <string.h>
 
 #define GAMES 200
 #define PLIES 6

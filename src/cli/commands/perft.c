@@ -1,11 +1,11 @@
+#include <marcher/clock.h>
+#include <marcher/perft_threads.h>
+
 #include "cli/commands.h"
 #include "cli/game.h"
 #include "cli/json.h"
 #include "cli/options.h"
 #include "cli/words.h"
-
-#include <marcher/clock.h>
-#include <marcher/perft_threads.h>
 
 typedef struct perft_options {
   cli_position_options position;

@@ -1,11 +1,11 @@
+#include <string.h>
+
 #include "cli/commands.h"
 #include "cli/json.h"
 #include "cli/play/pace.h"
 #include "cli/play/tell.h"
 #include "cli/signals.h"
 #include "cli/words.h"
-
-#include <string.h>
 
 /* Milliseconds between turns on a terminal. */
 #define DELAY 1000

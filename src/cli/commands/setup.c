@@ -1,10 +1,10 @@
+#include <string.h>
+
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/game.h"
 #include "cli/json.h"
 #include "cli/words.h"
-
-#include <string.h>
 
 #define FILE_MOST ((size_t)1 << 20)
 

@@ -1,15 +1,15 @@
+#include <errno.h>
+#include <marcher/clock.h>
+#include <marcher/tune.h>
+#include <string.h>
+#include <unistd.h>
+
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/game.h"
 #include "cli/json.h"
 #include "cli/signals.h"
 #include "cli/words.h"
-
-#include <errno.h>
-#include <marcher/clock.h>
-#include <marcher/tune.h>
-#include <string.h>
-#include <unistd.h>
 
 /* Bytes of a file of games or weights. */
 #define GAMES_LIMIT ((size_t)1 << 30)

@@ -4,11 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "test_main.h"
-
 #include "instruments.h"
 #include "protocol/uci_priv.h"
 #include "talk.h"
+#include "test_main.h"
 
 static mr_talk talk;
 

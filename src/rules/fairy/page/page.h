@@ -2,8 +2,8 @@
  * @file page.h
  * What the files of the rules page share.
  */
-#ifndef MARCHER_RULES_FAIRY_PAGE_H
-#define MARCHER_RULES_FAIRY_PAGE_H
+#ifndef MARCHER_RULES_FAIRY_PAGE_PAGE_H
+#define MARCHER_RULES_FAIRY_PAGE_PAGE_H
 
 #include <marcher/doc.h>
 

@@ -5,11 +5,10 @@
 #include <marcher/doc.h>
 #include <string.h>
 
+#include "borderline_open.h"
 #include "rules/fairy/page/page.h"
 #include "rules/fairy/text/texts.h"
 #include "test_main.h"
-
-#include "borderline_open.h"
 
 /* ---- words ----------------------------------------------------------------------------------- */
 

@@ -2,11 +2,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "test_main.h"
-
 #include "base/thread.h"
 #include "borderline_open.h"
 #include "engine_desk.h"
+#include "test_main.h"
 
 /* What can be asked of the chess-like player besides a number of nodes. */
 

@@ -109,7 +109,7 @@ static void want_of_memory_is_told_at_every_request(void **unused) {
       mr_engine_options options = {.kind = kinds[k], .allocator = &memory.allocator};
       mr_engine *engine = NULL;
       status = mr_engine_new(table.game, &options, &engine, NULL);
-      assert_true(status == MR_OK || (status == MR_ERR_NOMEM && !engine && n < 1000));
+      assert_true(status == MR_OK || (status == MR_ERR_NOMEM && engine == NULL && n < 1000));
       mr_engine_free(engine);
       assert_true(mr_fail_alloc_clean(&memory));
     }
