@@ -37,7 +37,7 @@ typedef struct mr_tune_options {
   unsigned rounds;  /**< (2) */
   unsigned epochs;  /**< of each fit (40) */
   unsigned trust; /**< percent of what a position should be worth that its game's result tells; the
-                       search's own verdict tells the rest (75). Over 100: 0 */
+                       search's own score tells the rest (75). Over 100: 0 */
   const char *weights; /**< of the first round, as text; NULL: measured ones */
   /** Told now and then; may be NULL. This and `keep` are called by any thread, one at a time. */
   void (*progress)(void *context, const mr_tune_progress *so_far);
