@@ -30,7 +30,7 @@ typedef struct mr_seat_answer {
   mr_action action;              /**< MR_ACTION_NONE: see `text` */
   char text[MR_ACTION_TEXT_MAX]; /**< of the action, not yet read */
   bool judged;
-  mr_search_score verdict;
+  mr_search_score score;
   unsigned depth;
   uint64_t nodes;
   int64_t ns; /**< what it took */

@@ -120,10 +120,10 @@ static int moves_to_end(int end_in) {
 }
 
 static int score_of(const mr_search_result *thought) {
-  int end_in = thought->verdict.end_in;
+  int end_in = thought->score.end_in;
   bool whole = end_in > 0 ? thought->value >= SURE : thought->value <= 1 - SURE;
   if (end_in == 0 || !whole) {
-    return end_in == 0 ? thought->verdict.centipawns : mr_centipawns_of(thought->value);
+    return end_in == 0 ? thought->score.centipawns : mr_centipawns_of(thought->value);
   }
   int moves = moves_to_end(end_in);
   return moves > 0 ? MATE_BASE + moves : -MATE_BASE + moves;

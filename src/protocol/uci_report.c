@@ -58,7 +58,7 @@ int mr_uci_mate(const mr_game *game, const mr_state *state, mr_state *step, cons
 /** The verdict as the protocol writes it. Ends that are worth a part of the point are no mates. */
 static void write_score(mr_uci *uci, const mr_candidate *c, mr_str *out) {
   const mr_session *s = uci_session(uci);
-  const mr_search_score *verdict = &c->verdict;
+  const mr_search_score *verdict = &c->score;
   bool whole = verdict->end_in > 0 ? c->value >= SURE : c->value <= 1 - SURE;
   if (verdict->end_in != 0 && whole) {
     mr_str_format(out, " score mate %d",
@@ -120,8 +120,7 @@ static void write_line(mr_uci *uci, const mr_candidate *c, mr_str *out) {
 
 /** The choice itself, with the line of the whole thought. */
 static mr_candidate best_of(const mr_search_result *thought) {
-  mr_candidate best = {
-      .action = thought->action, .value = thought->value, .verdict = thought->verdict};
+  mr_candidate best = {.action = thought->action, .value = thought->value, .score = thought->score};
   best.line_length = thought->line_length;
   for (size_t i = 0; i < thought->line_length && i < MR_SEARCH_LINE; i++) {
     best.line[i] = thought->line[i];

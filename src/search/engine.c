@@ -172,9 +172,9 @@ static void complete_verdict(mr_search_score *verdict, double value) {
 
 /** Engines that reckon in expected scores alone leave the pawns to this. */
 static void complete_verdicts(mr_search_result *thought) {
-  complete_verdict(&thought->verdict, thought->value);
+  complete_verdict(&thought->score, thought->value);
   for (size_t i = 0; i < thought->candidate_count; i++) {
-    complete_verdict(&thought->candidates[i].verdict, thought->candidates[i].value);
+    complete_verdict(&thought->candidates[i].score, thought->candidates[i].value);
   }
 }
 

@@ -229,8 +229,8 @@ static void add_report(const bench_of *b, mr_str *out) {
                 (unsigned long long)r->held_out, r->loss_before, r->loss_after);
   mr_str_format(out, "  scale         %.0f hundredths to the power of e\n", r->scale);
   mr_str_add(out, "  worth in pawns   opening    end   measured   seen\n");
-  for (size_t i = 0; i < r->worth_count; i++) {
-    const mr_tune_worth *w = &r->worths[i];
+  for (size_t i = 0; i < r->value_count; i++) {
+    const mr_tune_value *w = &r->values[i];
     char name[MR_ACTION_TEXT_MAX];
     mr_str_format(out, "    %-3s %-16.16s %7.2f %6.2f %8.2f %9llu\n", w->text,
                   cli_piece_text(b->game, w->piece, name), w->open / 1000.0, w->end / 1000.0,
@@ -255,8 +255,8 @@ static int print_json(const bench_of *b, const mr_str *weights) {
   }
   mr_json_end(json);
   mr_json_array(json, "worths");
-  for (size_t i = 0; i < r->worth_count; i++) {
-    const mr_tune_worth *w = &r->worths[i];
+  for (size_t i = 0; i < r->value_count; i++) {
+    const mr_tune_value *w = &r->values[i];
     mr_json_object(json, NULL);
     mr_json_string(json, "piece", w->text);
     mr_json_int(json, "opening", w->open);
