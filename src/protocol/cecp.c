@@ -175,7 +175,7 @@ static void hint(mr_cecp *cecp, mr_words words, mr_word line) {
   (void)line;
   bool pondering = cecp->search == CECP_PONDER;
   if (pondering) {
-    (void)mr_session_undo(s, 1);
+    (void)mr_protocol_undo(s, 1);
   }
   bool open = mr_game_node(s->game, s->board.state).kind == MR_NODE_DECISION;
   if (open && cecp->reply != MR_ACTION_NONE &&

@@ -188,7 +188,7 @@ mr_status mr_cecp_make(mr_cecp *cecp, mr_action action, mr_error *err) {
   mr_str plain;
   mr_str_fixed(&plain, text, sizeof text);
   mr_game_format_action(s->game, s->board.state, action, &plain);
-  mr_status status = mr_session_play(s, mr_str_text(&plain), plain.length, err);
+  mr_status status = mr_protocol_play(s, mr_str_text(&plain), plain.length, err);
   if (status == MR_OK) {
     mr_cecp_fresh(cecp);
   }
@@ -263,7 +263,7 @@ void mr_cecp_undo(mr_cecp *cecp, size_t count, mr_word line) {
   if (s->board.count < count) {
     mr_cecp_complain(cecp, "command not legal now", line);
   } else {
-    (void)mr_session_undo(s, count);
+    (void)mr_protocol_undo(s, count);
     mr_cecp_fresh(cecp);
     cecp->reply = MR_ACTION_NONE;
   }
@@ -277,7 +277,7 @@ static bool is_expected(mr_cecp *cecp, mr_word move) {
   }
   mr_action action = MR_ACTION_NONE;
   /* The position is ahead; for a moment it is not. */
-  (void)mr_session_undo(s, 1);
+  (void)mr_protocol_undo(s, 1);
   bool same = mr_cecp_read(cecp, move, &action, NULL) == MR_OK && action == cecp->reply;
   mr_error err;
   (void)(mr_cecp_make(cecp, cecp->reply, &err) == MR_OK);

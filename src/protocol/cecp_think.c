@@ -49,7 +49,7 @@ static bool start(mr_cecp *cecp, cecp_search search, const mr_limits *limits, bo
   cecp->latest_known = false;
   cecp->good = false;
   mr_cecp_tables(cecp);
-  if (mr_session_think(cecp_session(cecp), &task, &err) == MR_OK) {
+  if (mr_protocol_think(cecp_session(cecp), &task, &err) == MR_OK) {
     return true;
   }
   cecp->search = CECP_IDLE;
@@ -80,7 +80,7 @@ static void ponder(mr_cecp *cecp) {
   }
   mr_limits limits = endless(cecp);
   if (!is_ours(cecp) || !start(cecp, CECP_PONDER, &limits, true)) {
-    (void)mr_session_undo(s, 1);
+    (void)mr_protocol_undo(s, 1);
   }
 }
 
@@ -133,7 +133,7 @@ void mr_cecp_halt(mr_cecp *cecp) {
   cecp->search = CECP_IDLE;
   cecp->hit_at = 0;
   if (was == CECP_PONDER) {
-    (void)mr_session_undo(s, 1);
+    (void)mr_protocol_undo(s, 1);
   }
   answer_pings(cecp);
 }

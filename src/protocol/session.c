@@ -212,7 +212,7 @@ mr_status mr_session_open(mr_session *session, const char *name, mr_diagnostics 
     return refuse_unknown(session, name, err);
   }
   if (session->game != NULL && !session->outdated && strcmp(session->name, name) == 0) {
-    mr_session_start(session);
+    mr_protocol_start(session);
     return MR_OK;
   }
   mr_game *game = NULL;
@@ -226,7 +226,7 @@ mr_status mr_session_open(mr_session *session, const char *name, mr_diagnostics 
   if (status == MR_OK) {
     memmove(session->name, name, strlen(name) + 1);
     session->outdated = false;
-    mr_session_start(session);
+    mr_protocol_start(session);
   }
   return status;
 }
@@ -295,7 +295,7 @@ void mr_session_write(mr_session *session, const char *bytes, size_t length) {
 
 /* ---- the position ---------------------------------------------------------------------------- */
 
-void mr_session_start(mr_session *session) {
+void mr_protocol_start(mr_session *session) {
   mr_game_start(session->game, session->board.base);
   mr_state_copy(session->game, session->board.state, session->board.base);
   session->board.count = 0;
@@ -414,7 +414,7 @@ void mr_session_back(mr_session *session) {
   session->kept = left;
 }
 
-mr_status mr_session_play(mr_session *session, const char *text, size_t length, mr_error *err) {
+mr_status mr_protocol_play(mr_session *session, const char *text, size_t length, mr_error *err) {
   mr_session_board *b = &session->board;
   mr_action action = MR_ACTION_NONE;
   mr_status status = reserve_moves(session, b, b->count + 1, err);
@@ -431,7 +431,7 @@ mr_status mr_session_play(mr_session *session, const char *text, size_t length, 
   return status;
 }
 
-size_t mr_session_undo(mr_session *session, size_t count) {
+size_t mr_protocol_undo(mr_session *session, size_t count) {
   mr_session_board *b = &session->board;
   size_t taken = count < b->count ? count : b->count;
   b->count -= taken;

@@ -135,7 +135,7 @@ const char *mr_session_nearest(const mr_session *session, const char *name);
 /* ---- the position ---------------------------------------------------------------------------- */
 
 /** Goes to the start of the game, which with MR_CAN_DEAL is a chance node. */
-void mr_session_start(mr_session *session);
+void mr_protocol_start(mr_session *session);
 
 /**
  * Sets up a position, without history. A side that begins with a king needs one.
@@ -154,11 +154,11 @@ MR_NODISCARD mr_status mr_session_mark(mr_session *session, mr_error *err);
 void mr_session_back(mr_session *session);
 
 /** Makes one action, of a player or of chance, given by its text. */
-MR_NODISCARD mr_status mr_session_play(mr_session *session, const char *text, size_t length,
-                                       mr_error *err);
+MR_NODISCARD mr_status mr_protocol_play(mr_session *session, const char *text, size_t length,
+                                        mr_error *err);
 
 /** Takes back the last `count` actions, or as many as there are. @return how many that were */
-size_t mr_session_undo(mr_session *session, size_t count);
+size_t mr_protocol_undo(mr_session *session, size_t count);
 
 /** The legal action whose text is nearest to `text`, in `out`. @return false: none is near */
 bool mr_session_nearest_action(mr_session *session, const char *text, size_t length,
@@ -202,8 +202,8 @@ bool mr_session_held(mr_session *session);
  * Starts a search of the current position, which is the decision of a player.
  * @return MR_ERR_ARGUMENT where nobody decides or a search runs; why there is no engine or thread
  */
-MR_NODISCARD mr_status mr_session_think(mr_session *session, const mr_session_task *task,
-                                        mr_error *err);
+MR_NODISCARD mr_status mr_protocol_think(mr_session *session, const mr_session_task *task,
+                                         mr_error *err);
 
 /** Ends the search soon; finish is called, by now or in a moment. Harmless where none runs. */
 void mr_session_stop(mr_session *session);

@@ -188,7 +188,7 @@ static void prepare(mr_session *s, const mr_session_task *task) {
   atomic_store(&search->stop, false);
 }
 
-mr_status mr_session_think(mr_session *session, const mr_session_task *task, mr_error *err) {
+mr_status mr_protocol_think(mr_session *session, const mr_session_task *task, mr_error *err) {
   if (mr_session_busy(session)) {
     return mr_error_set(err, MR_ERR_ARGUMENT, "a search is running");
   }

@@ -169,7 +169,7 @@ void mr_uci_count(mr_uci *uci, uint64_t depth) {
   }
   uci->count = (uci_count){.depth = (unsigned)depth};
   mr_state_copy(s->game, s->search.observation, s->board.state);
-  if (mr_session_think(s, &task, &err) != MR_OK) {
+  if (mr_protocol_think(s, &task, &err) != MR_OK) {
     mr_uci_say_error(uci, "go perft", &err);
   }
 }

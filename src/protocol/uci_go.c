@@ -244,7 +244,7 @@ static void start_search(mr_uci *uci, const request *r) {
   uci->report.reasons = uci->debug;
   uci->report.told = 0;
   mr_uci_ready(uci);
-  if (mr_session_think(s, &task, &err) != MR_OK) {
+  if (mr_protocol_think(s, &task, &err) != MR_OK) {
     mr_uci_say_error(uci, "go", &err);
     mr_session_write(s, "bestmove 0000\n", 14);
   }

@@ -22,7 +22,7 @@ static bool play_moves(mr_uci *uci, mr_words words) {
   mr_error err;
   mr_word word;
   while (mr_words_next(&words, &word)) {
-    if (mr_session_play(s, word.text, word.length, &err) != MR_OK) {
+    if (mr_protocol_play(s, word.text, word.length, &err) != MR_OK) {
       refuse_move(uci, word, s->board.count + 1, &err);
       return false;
     }
@@ -57,7 +57,7 @@ static bool place(mr_uci *uci, mr_word text) {
   mr_words_next(&words, &kind);
   mr_word rest = mr_words_rest(&words);
   if (mr_word_is(kind, "startpos") && rest.length == 0) {
-    mr_session_start(s);
+    mr_protocol_start(s);
     return true;
   }
   if (mr_word_is(kind, "startpos")) {
