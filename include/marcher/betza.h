@@ -121,4 +121,67 @@ MR_API bool mr_betza_has_initial(const mr_betza *betza);
 /** Whether the movement can take in passing (`e`). */
 MR_API bool mr_betza_takes_ep(const mr_betza *betza);
 
+/* ---- terms ----------------------------------------------------------------------------------- */
+
+/** Most legs of one bent move. */
+#define MR_BETZA_LEGS_MAX 4
+/** Most letters of directions in front of one atom. */
+#define MR_BETZA_LETTERS_MAX 16
+
+/*
+ * Directions are numbers from 0 to 7, clockwise; a set of them is a byte with one bit for each.
+ * On a line 0 is forward, 1 forward and right, 2 right; even ones are orthogonal, odd ones
+ * diagonal. For oblique leaps 0 is (1,2), 1 is (2,1), 2 is (2,-1) and so on.
+ */
+#define MR_BETZA_ORTHOGONAL 0x55u
+#define MR_BETZA_DIAGONAL 0xAAu
+#define MR_BETZA_ALL 0xFFu
+/** What `turns` of a leg is where no letters say otherwise: on, or an eighth of a turn aside. */
+#define MR_BETZA_OUTWARD 0x83u
+
+/** One leap, or a line of them. */
+typedef struct mr_betza_leg {
+  char atom;       /**< as written: W, L, C ... */
+  uint8_t shorter; /**< of the two sides of an oblique leap; nothing on lines */
+  uint8_t longer;  /**< of the two sides; on lines, the steps of a king that make one leap */
+  bool oblique;    /**< the leap is no line */
+  uint8_t set;     /**< directions it may take */
+  uint8_t turns;   /**< for later legs: directions relative to the leg before */
+  uint8_t range;   /**< most leaps; 0: any number */
+  uint8_t stop;    /**< OR of mr_trail_stop on the squares of this leg */
+  char directions[MR_BETZA_LETTERS_MAX + 1]; /**< the letters that `set` or `turns` was read from */
+} mr_betza_leg;
+
+/** How the leaps of a term follow each other. */
+typedef enum mr_betza_kind {
+  MR_BETZA_RIDE,    /**< leaps and lines of leaps, lame or not */
+  MR_BETZA_JUMP,    /**< `j`: one leap over at least one piece */
+  MR_BETZA_CANNON,  /**< `p`: over one piece and on */
+  MR_BETZA_GRASS,   /**< `g`: over one piece to the square behind it */
+  MR_BETZA_CROOKED, /**< `z`: a quarter turn to and fro */
+  MR_BETZA_CIRCLE,  /**< `q`: to the next direction, always the same way round */
+  MR_BETZA_BENT     /**< several legs: `[F-W]`, `t[FR]`, `FaW` */
+} mr_betza_kind;
+
+/** One term of a movement. */
+typedef struct mr_betza_term {
+  mr_betza_kind kind;
+  bool initial;        /**< `i` */
+  bool creates_ep;     /**< `i` with `n` */
+  bool lame;           /**< `n` */
+  bool cylinder;       /**< `o` */
+  uint8_t period;      /**< of ::MR_BETZA_CROOKED: leaps between two turns */
+  uint8_t leg_count;   /**< 1, but for ::MR_BETZA_BENT */
+  uint16_t text_at;    /**< where the term begins in the text that was parsed, from 0 */
+  uint16_t text_count; /**< its bytes there */
+  mr_betza_leg legs[MR_BETZA_LEGS_MAX];
+} mr_betza_term;
+
+/**
+ * The terms of a movement in the order in which they are written, for those who say it in words or
+ * in another dialect.
+ * @return `*count` terms, which live as long as `betza` does; never NULL
+ */
+MR_API const mr_betza_term *mr_betza_terms(const mr_betza *betza, size_t *count);
+
 #endif

@@ -47,11 +47,11 @@ typedef struct mr_search_score {
 /** One action that was considered. */
 typedef struct mr_candidate {
   mr_action action;
-  double value;            /**< expected score of the deciding player's team, 0 .. 1 */
-  mr_search_score verdict; /**< the same in pawns */
-  bool at_most;            /**< `value` is only a bound: the action did not beat a better one */
-  uint64_t visits;         /**< nodes or playouts spent on it */
-  size_t line_length;      /**< 0 where no line of its own is known */
+  double value;          /**< expected score of the deciding player's team, 0 .. 1 */
+  mr_search_score score; /**< the same in pawns */
+  bool at_most;          /**< `value` is only a bound: the action did not beat a better one */
+  uint64_t visits;       /**< nodes or playouts spent on it */
+  size_t line_length;    /**< 0 where no line of its own is known */
   mr_action line[MR_SEARCH_LINE]; /**< expected continuation, beginning with `action` */
 } mr_candidate;
 
@@ -60,11 +60,11 @@ typedef struct mr_search_result {
   mr_action action; /**< the choice; MR_ACTION_NONE only after a failure */
   double value;     /**< expected score of the deciding player's team, 0 .. 1 */
   uint64_t nodes;
-  mr_search_score verdict; /**< the same in pawns */
-  unsigned depth;          /**< completed iterations; 0 where it does not apply */
-  unsigned selective;      /**< the longest line looked at, in actions; 0 where it does not apply */
-  unsigned fullness;       /**< of the engine's table, in thousandths */
-  uint64_t probes;         /**< positions settled by endgame tables */
+  mr_search_score score; /**< the same in pawns */
+  unsigned depth;        /**< completed iterations; 0 where it does not apply */
+  unsigned selective;    /**< the longest line looked at, in actions; 0 where it does not apply */
+  unsigned fullness;     /**< of the engine's table, in thousandths */
+  uint64_t probes;       /**< positions settled by endgame tables */
   double seconds;
   size_t candidate_count;
   mr_candidate candidates[MR_SEARCH_CANDIDATES]; /**< best first */

@@ -641,6 +641,20 @@ static inline size_t mr_game_kinds(const mr_game *game, mr_kind *out) {
 /** One event as an English sentence without the final stop: "Red places 522 on d0". */
 MR_API void mr_game_event_text(const mr_game *game, const mr_event *event, mr_str *out);
 
+/**
+ * All events as sentences: "Red rolls 5 and Blue 3. Red's 522 beats ..."; not that a turn or the
+ * game has ended. Many pieces that arrive are one sentence.
+ */
+MR_API void mr_game_events_text(const mr_game *game, const mr_events *events, mr_str *out);
+
+/**
+ * What an outcome of chance does, as sentences, without the dice that show it. Memory comes from
+ * the string's allocator. @pre it is an outcome of `state`
+ * @return MR_ERR_NOMEM
+ */
+MR_NODISCARD MR_API mr_status mr_game_outcome_text(const mr_game *game, const mr_state *state,
+                                                   mr_action outcome, mr_str *out);
+
 /* ---- pictures -------------------------------------------------------------------------------- */
 
 /** The generic shape of a legal action. */
@@ -676,6 +690,12 @@ static inline bool mr_cell_same(mr_cell a, mr_cell b) {
 static inline bool mr_game_can(const mr_game *game, mr_capability capability) {
   return (game->info.capabilities & (uint32_t)capability) != 0;
 }
+
+/** Whether a seat is the first one of its team. */
+MR_API bool mr_game_leads_team(const mr_game *game, mr_player player);
+
+/** The number of teams; those who share score and turns are one. */
+MR_API unsigned mr_game_teams(const mr_game *game);
 
 /** Appends an event; does nothing when `events` is NULL. For families. */
 static inline void mr_events_add(mr_events *events, mr_event event) {

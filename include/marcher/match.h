@@ -32,13 +32,13 @@ MR_API const char *mr_match_end_name(mr_match_end end);
 /** One action of a game that was played. */
 typedef struct mr_match_action {
   mr_action action;
-  mr_player player;        /**< who decided; MR_NOBODY: chance did */
-  bool book;               /**< of the opening: nobody thought about it */
-  bool judged;             /**< `verdict` says something */
-  mr_search_score verdict; /**< as the player whose action it is saw it, before it */
-  unsigned depth;          /**< 0: not known */
-  uint64_t nodes;          /**< 0: not known */
-  uint32_t milliseconds;   /**< what it took by the referee's clock */
+  mr_player player;      /**< who decided; MR_NOBODY: chance did */
+  bool book;             /**< of the opening: nobody thought about it */
+  bool judged;           /**< `score` says something */
+  mr_search_score score; /**< as the player whose action it is saw it, before it */
+  unsigned depth;        /**< 0: not known */
+  uint64_t nodes;        /**< 0: not known */
+  uint32_t milliseconds; /**< what it took by the referee's clock */
 } mr_match_action;
 
 /** Bytes of the text that says how a game ended, the NUL included. */

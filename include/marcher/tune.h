@@ -37,7 +37,7 @@ typedef struct mr_tune_options {
   unsigned rounds;  /**< (2) */
   unsigned epochs;  /**< of each fit (40) */
   unsigned trust; /**< percent of what a position should be worth that its game's result tells; the
-                       search's own verdict tells the rest (75). Over 100: 0 */
+                       search's own score tells the rest (75). Over 100: 0 */
   const char *weights; /**< of the first round, as text; NULL: measured ones */
   /** Told now and then; may be NULL. This and `keep` are called by any thread, one at a time. */
   void (*progress)(void *context, const mr_tune_progress *so_far);
@@ -49,14 +49,14 @@ typedef struct mr_tune_options {
   const mr_allocator *allocator;
 } mr_tune_options;
 
-/** A kind of piece and what it turned out to be worth, in thousandths. */
-typedef struct mr_tune_worth {
+/** A kind of piece and its value, in thousandths. */
+typedef struct mr_tune_value {
   char text[8]; /**< "Q", "+L" */
   mr_piece piece;
   int open, end; /**< tuned */
   int measured;  /**< before tuning */
   uint64_t seen; /**< positions in which there was one */
-} mr_tune_worth;
+} mr_tune_value;
 
 /** What came of it. */
 typedef struct mr_tune_report {
@@ -68,8 +68,8 @@ typedef struct mr_tune_report {
   double loss_after;
   double scale; /**< hundredths by which the odds grow e-fold */
   size_t term_count;
-  size_t worth_count;
-  mr_tune_worth worths[64];
+  size_t value_count;
+  mr_tune_value values[64];
 } mr_tune_report;
 
 /** A tuning and its games. */

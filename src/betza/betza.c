@@ -115,6 +115,8 @@ static mr_status read_term(mr_betza_reader *in) {
                          "ranges of its legs",
                          MR_BETZA_TRAILS_MAX);
   }
+  term->text_at = (uint16_t)start;
+  term->text_count = (uint16_t)(in->at - start);
   in->term_count++;
   return MR_OK;
 }
@@ -170,4 +172,9 @@ bool mr_betza_has_initial(const mr_betza *betza) {
 
 bool mr_betza_takes_ep(const mr_betza *betza) {
   return betza->takes_ep;
+}
+
+const mr_betza_term *mr_betza_terms(const mr_betza *betza, size_t *count) {
+  *count = betza->term_count;
+  return betza->terms;
 }

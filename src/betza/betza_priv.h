@@ -1,29 +1,18 @@
 /**
  * @file betza_priv.h
- * What the parser of movements hands to the walker: terms without letters.
+ * What the files of the parser and of the walker share.
  */
-#ifndef MARCHER_BETZA_PRIV_H
-#define MARCHER_BETZA_PRIV_H
+#ifndef MARCHER_BETZA_BETZA_PRIV_H
+#define MARCHER_BETZA_BETZA_PRIV_H
 
 #include <marcher/betza.h>
 
 /** Most terms of one movement. */
 #define MR_BETZA_TERMS_MAX 64
-/** Most legs of one bent move. */
-#define MR_BETZA_LEGS_MAX 4
 /** Steps of a king from one end of the longest line to the other. */
 #define MR_BETZA_REACH_MAX (MR_BETZA_SIDE_MAX - 1)
 /** Most steps between two turns that `z` takes. */
 #define MR_BETZA_PERIOD_MAX 9
-
-/*
- * Directions are numbers from 0 to 7, clockwise; a set of them is a byte with one bit for each.
- * On a line 0 is forward, 1 forward and right, 2 right; even ones are orthogonal, odd ones
- * diagonal. For oblique leaps 0 is (1,2), 1 is (2,1), 2 is (2,-1) and so on.
- */
-#define MR_BETZA_ORTHOGONAL 0x55u
-#define MR_BETZA_DIAGONAL 0xAAu
-#define MR_BETZA_ALL 0xFFu
 
 /** How the letters of directions are to be read. */
 typedef enum mr_betza_shape {
@@ -31,38 +20,6 @@ typedef enum mr_betza_shape {
   MR_SHAPE_DIAGONAL,
   MR_SHAPE_OBLIQUE
 } mr_betza_shape;
-
-/** One leap, or a line of them. */
-typedef struct mr_betza_leg {
-  uint8_t shorter; /**< of the two sides of an oblique leap; nothing on lines */
-  uint8_t longer;  /**< of the two sides; on lines, the steps of a king that make one leap */
-  bool oblique;    /**< the leap is no line */
-  uint8_t set;     /**< directions it may take */
-  uint8_t turns;   /**< for later legs: directions relative to the leg before */
-  uint8_t range;   /**< most leaps; 0: any number */
-  uint8_t stop;    /**< OR of mr_trail_stop on the squares of this leg */
-} mr_betza_leg;
-
-typedef enum mr_betza_kind {
-  MR_BETZA_RIDE,    /**< leaps and lines of leaps, lame or not */
-  MR_BETZA_JUMP,    /**< `j`: one leap over at least one man */
-  MR_BETZA_CANNON,  /**< `p`: over one man and on */
-  MR_BETZA_GRASS,   /**< `g`: over one man to the square behind it */
-  MR_BETZA_CROOKED, /**< `z`: a quarter turn to and fro */
-  MR_BETZA_CIRCLE,  /**< `q`: to the next direction, always the same way round */
-  MR_BETZA_BENT     /**< several legs */
-} mr_betza_kind;
-
-typedef struct mr_betza_term {
-  mr_betza_kind kind;
-  bool initial;
-  bool creates_ep;
-  bool lame;
-  bool cylinder;
-  uint8_t period; /**< of MR_BETZA_CROOKED: leaps between two turns */
-  uint8_t leg_count;
-  mr_betza_leg legs[MR_BETZA_LEGS_MAX];
-} mr_betza_term;
 
 struct mr_betza {
   bool has_initial;
@@ -106,9 +63,6 @@ mr_betza_misread mr_betza_directions(mr_betza_shape shape, const char *letters, 
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/** Most letters of directions in front of one atom. */
-#define MR_BETZA_LETTERS_MAX 16
-
 /** The modes, in the order of mr_betza_mode_letters. */
 typedef enum mr_betza_mode {
   MR_MODE_M,
@@ -144,7 +98,6 @@ typedef struct mr_betza_mods {
 /** An atom with its range. */
 typedef struct mr_betza_atom {
   size_t at;
-  char letter;
   bool doubled;
   bool several; /**< K or Q: two atoms in one letter */
   mr_betza_shape shape;

@@ -192,7 +192,7 @@ static mr_betza_shape shape_of(const mr_betza_leg *leg) {
 }
 
 static void start_atom(const atom_kind *kind, mr_betza_atom *atom) {
-  atom->letter = kind->letter;
+  atom->leg.atom = kind->letter;
   atom->several = kind->letter == 'K' || kind->letter == 'Q';
   atom->leg.shorter = kind->shorter;
   atom->leg.longer = kind->longer;
@@ -227,7 +227,7 @@ static mr_status take_range(mr_betza_reader *in, mr_betza_atom *atom) {
   if (length == 0) {
     return MR_OK;
   }
-  char letter = atom->letter;
+  char letter = atom->leg.atom;
   if (atom->doubled) {
     return mr_betza_fail(in, MR_ERR_SYNTAX, start,
                          "%c%c has no end, and a number would give it one: write %c%c or %c%.*s",
@@ -289,7 +289,7 @@ mr_status mr_betza_read_set(const mr_betza_reader *in, const mr_betza_mods *mods
 
 mr_status mr_betza_fail_several(const mr_betza_reader *in, const mr_betza_mods *mods,
                                 const mr_betza_atom *atom) {
-  bool slides = atom->letter == 'Q';
+  bool slides = atom->leg.atom == 'Q';
   const char *orthogonal = slides ? "R" : atom->doubled ? "WW" : "W";
   const char *diagonal = slides ? "B" : atom->doubled ? "FF" : "F";
   size_t range_at = atom->at + (atom->doubled ? 2 : 1);
@@ -305,6 +305,6 @@ mr_status mr_betza_fail_several(const mr_betza_reader *in, const mr_betza_mods *
   }
   return mr_betza_fail(in, MR_ERR_UNSUPPORTED, mods->letter_at[0],
                        "programs read %c with directions differently: write %.*s%s%.*s%.*s%s%.*s",
-                       atom->letter, length, letters, orthogonal, range, in->text + range_at,
+                       atom->leg.atom, length, letters, orthogonal, range, in->text + range_at,
                        length, letters, diagonal, range, in->text + range_at);
 }

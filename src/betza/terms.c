@@ -2,6 +2,7 @@
  * Terms: which modifiers go with which atoms and with each other, and the legs of bent moves.
  */
 #include <assert.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "betza/betza_priv.h"
@@ -106,13 +107,13 @@ static mr_status check_line(const mr_betza_reader *in, const mr_betza_mods *mods
   for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
     if (mr_betza_has(mods, lines[i].mode) && atom->leg.range == 1) {
       char line[3];
-      write_line(atom->letter, line);
+      write_line(atom->leg.atom, line);
       char mode = mr_betza_mode_letters[lines[i].mode];
       size_t at = mods->mode_at[lines[i].mode];
       if (i < 2 && mr_betza_between(&atom->leg) > 0) {
         return mr_betza_fail(in, MR_ERR_SYNTAX, at,
                              "%s: write %c%s; a single leap over a piece is j%c", lines[i].why,
-                             mode, line, atom->letter);
+                             mode, line, atom->leg.atom);
       }
       return mr_betza_fail(in, MR_ERR_SYNTAX, at, "%s, which one leap cannot: write %c%s",
                            lines[i].why, mode, line);
@@ -133,7 +134,7 @@ static mr_status check_between(const mr_betza_reader *in, const mr_betza_mods *m
   if (mr_betza_between(&atom->leg) == 0) {
     return mr_betza_fail(in, MR_ERR_SYNTAX, at,
                          "'%c' looks at the squares between, and %c has none%s", lame ? 'n' : 'j',
-                         atom->letter,
+                         atom->leg.atom,
                          atom->leg.range == 1 ? ""
                          : lame               ? ": it is blocked anyway"
                                               : ": a hopper is 'p' or 'g'");
@@ -142,7 +143,7 @@ static mr_status check_between(const mr_betza_reader *in, const mr_betza_mods *m
     return mr_betza_fail(in, MR_ERR_UNSUPPORTED, at,
                          "a rider that jumps at every leap is not implemented; 'j' goes with one "
                          "leap: j%c",
-                         atom->letter);
+                         atom->leg.atom);
   }
   return MR_OK;
 }
@@ -168,6 +169,7 @@ mr_status mr_betza_make_simple(const mr_betza_reader *in, const mr_betza_mods *m
   mr_betza_term term = {.kind = kind_of(mods), .leg_count = 1, .period = mods->period};
   term.legs[0] = atom->leg;
   term.legs[0].stop = mr_betza_stop(mods, STOP_ANY);
+  memcpy(term.legs[0].directions, mods->letters, mods->letter_count);
   term.initial = mr_betza_has(mods, MR_MODE_I);
   term.lame = mr_betza_has(mods, MR_MODE_N);
   term.creates_ep = term.initial && term.lame;
@@ -261,10 +263,11 @@ static mr_status put_leg(const mr_betza_reader *in, bend *bent, const mr_betza_a
   if (atom->several && mods->letter_count > 0) {
     return mr_betza_fail(in, MR_ERR_UNSUPPORTED, mods->letter_at[0],
                          "%c takes no directions: write one bent move with %s and one with %s",
-                         atom->letter, atom->letter == 'K' ? "W" : "R",
-                         atom->letter == 'K' ? "F" : "B");
+                         atom->leg.atom, atom->leg.atom == 'K' ? "W" : "R",
+                         atom->leg.atom == 'K' ? "F" : "B");
   }
   *leg = atom->leg;
+  memcpy(leg->directions, mods->letters, mods->letter_count);
   bent->term.leg_count++;
   if (index > 0) {
     return read_turns(in, mods, bent->term.legs[index - 1].set, leg);
@@ -284,7 +287,7 @@ static mr_status add_leg(mr_betza_reader *in, bend *bent) {
   return status == MR_OK ? put_leg(in, bent, &atom) : status;
 }
 
-/** Settles where the piece may stop and gives the term away. */
+/** Marks the legs on which the piece may stop, and gives the term away. */
 static mr_status finish_bend(const mr_betza_reader *in, bend *bent, mr_betza_term *out) {
   uint8_t outer = mr_betza_stop(&bent->outer, 0);
   mr_betza_term *term = &bent->term;

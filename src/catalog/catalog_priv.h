@@ -2,8 +2,8 @@
  * @file catalog_priv.h
  * What the files of the catalogue share.
  */
-#ifndef MARCHER_CATALOG_PRIV_H
-#define MARCHER_CATALOG_PRIV_H
+#ifndef MARCHER_CATALOG_CATALOG_PRIV_H
+#define MARCHER_CATALOG_CATALOG_PRIV_H
 
 #include <marcher/catalog.h>
 

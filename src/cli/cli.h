@@ -1,5 +1,5 @@
-#ifndef CLI_CLI_H
-#define CLI_CLI_H
+#ifndef MARCHER_CLI_CLI_H
+#define MARCHER_CLI_CLI_H
 
 /**
  * @file

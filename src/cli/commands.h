@@ -1,5 +1,5 @@
-#ifndef CLI_COMMANDS_H
-#define CLI_COMMANDS_H
+#ifndef MARCHER_CLI_COMMANDS_H
+#define MARCHER_CLI_COMMANDS_H
 
 /**
  * @file

@@ -1,5 +1,5 @@
-#ifndef CLI_DRAW_H
-#define CLI_DRAW_H
+#ifndef MARCHER_CLI_DRAW_H
+#define MARCHER_CLI_DRAW_H
 
 /**
  * @file

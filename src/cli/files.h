@@ -1,5 +1,5 @@
-#ifndef CLI_FILES_H
-#define CLI_FILES_H
+#ifndef MARCHER_CLI_FILES_H
+#define MARCHER_CLI_FILES_H
 
 /**
  * @file

@@ -1,5 +1,5 @@
-#ifndef CLI_GAME_H
-#define CLI_GAME_H
+#ifndef MARCHER_CLI_GAME_H
+#define MARCHER_CLI_GAME_H
 
 /**
  * @file

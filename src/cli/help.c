@@ -1,8 +1,8 @@
+#include <string.h>
+
 #include "cli/commands.h"
 #include "cli/json.h"
 #include "cli/options.h"
-
-#include <string.h>
 
 #define NAME_COLUMN 2
 #define TEXT_COLUMN 22
@@ -164,12 +164,18 @@ static const cli_example help_examples[] = {
 };
 
 static int list_as_json(cli_context *cli) {
-  json_t *list = json_array();
+  cli_document document;
+  mr_json *json = cli_document_open(&document);
+  mr_json_string(json, "program", CLI_VERSION);
+  mr_json_array(json, "commands");
   for (size_t i = 0; cli_commands[i] != NULL; i++) {
-    json_array_append_new(list, json_pack("{s:s, s:s}", "name", cli_commands[i]->name, "summary",
-                                          cli_commands[i]->summary));
+    mr_json_object(json, NULL);
+    mr_json_string(json, "name", cli_commands[i]->name);
+    mr_json_string(json, "summary", cli_commands[i]->summary);
+    mr_json_end(json);
   }
-  return cli_print_json(cli, json_pack("{s:s, s:o}", "version", CLI_VERSION, "commands", list));
+  mr_json_end(json);
+  return cli_document_print(cli, &document);
 }
 
 static int run_help(cli_context *cli, const void *values) {

@@ -1,5 +1,5 @@
-#ifndef CLI_INPUT_H
-#define CLI_INPUT_H
+#ifndef MARCHER_CLI_INPUT_H
+#define MARCHER_CLI_INPUT_H
 
 /**
  * @file

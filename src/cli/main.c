@@ -1,10 +1,10 @@
-#include "cli/commands.h"
-#include "cli/options.h"
-#include "cli/play/lobby.h"
-
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
+
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "cli/play/lobby.h"
 
 /* Room for the values of any command. */
 #define VALUES_MAX 512

@@ -1,5 +1,5 @@
-#ifndef CLI_OPTIONS_H
-#define CLI_OPTIONS_H
+#ifndef MARCHER_CLI_OPTIONS_H
+#define MARCHER_CLI_OPTIONS_H
 
 /**
  * @file

@@ -1,5 +1,5 @@
-#ifndef CLI_SIGNALS_H
-#define CLI_SIGNALS_H
+#ifndef MARCHER_CLI_SIGNALS_H
+#define MARCHER_CLI_SIGNALS_H
 
 /**
  * @file

@@ -1,5 +1,5 @@
-#ifndef CLI_WORDS_H
-#define CLI_WORDS_H
+#ifndef MARCHER_CLI_WORDS_H
+#define MARCHER_CLI_WORDS_H
 
 /**
  * @file
@@ -18,17 +18,11 @@ const char *cli_cell_text(const mr_game *game, mr_cell cell, char *buffer);
 /** The name of a kind of piece. @param buffer MR_ACTION_TEXT_MAX bytes @return buffer */
 const char *cli_piece_text(const mr_game *game, mr_piece piece, char *buffer);
 
-/** Events as sentences: "Red rolls 5 and Blue 3. Red's 522 beats ...". */
-void cli_events_text(const mr_game *game, const mr_events *events, mr_str *out);
-
 /**
  * The outcomes of a chance node with their exact odds, in words, one a line, when there are few.
  * @return false: out of memory
  */
 bool cli_odds_text(const mr_game *game, const mr_state *state, const char *indent, mr_str *out);
-
-/** What an outcome of chance does, without the dice that show it. */
-bool cli_outcome_text(const mr_game *game, const mr_state *state, mr_action outcome, mr_str *out);
 
 /** The name of a seat: "Red"; "nobody". */
 const char *cli_player_name(const mr_game *game, mr_player player);

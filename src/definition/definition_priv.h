@@ -3,8 +3,8 @@
  * What is kept of definition files between reading and resolving. All texts of a file point into
  * two copies of it that its own arena holds, so that a file with errors is dropped in one piece.
  */
-#ifndef MARCHER_DEFINITION_PRIV_H
-#define MARCHER_DEFINITION_PRIV_H
+#ifndef MARCHER_DEFINITION_DEFINITION_PRIV_H
+#define MARCHER_DEFINITION_DEFINITION_PRIV_H
 
 #include <marcher/definition.h>
 

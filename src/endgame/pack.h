@@ -1,5 +1,5 @@
-#ifndef MR_ENDGAME_PACK_H
-#define MR_ENDGAME_PACK_H
+#ifndef MARCHER_ENDGAME_PACK_H
+#define MARCHER_ENDGAME_PACK_H
 
 /**
  * @file

@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+/* More arrivals than this are told by their number. */
+enum { ARRIVALS_TOLD = 3 };
+
 /** What a sentence is made of: the game's names, and where it is written. */
 typedef struct teller {
   const mr_game *game;
@@ -246,4 +249,88 @@ void mr_game_event_text(const mr_game *game, const mr_event *event, mr_str *out)
     mr_str_format(out, "event %u", (unsigned)event->kind);
     break;
   }
+}
+
+/* ---- several events -------------------------------------------------------------------------- */
+
+/* How many events from one on are arrivals of the same player's pieces. */
+static size_t count_arrivals(const mr_events *events, size_t first) {
+  size_t count = 0;
+  while (first + count < events->count && events->items[first + count].kind == MR_EVENT_ARRIVE &&
+         mr_player_same(events->items[first + count].player, events->items[first].player)) {
+    count++;
+  }
+  return count;
+}
+
+/* What everybody may know of a placement is no news to who is told what was placed. */
+static bool is_told_by_next(const mr_events *events, size_t index) {
+  return events->items[index].kind == MR_EVENT_RULE && index + 1 < events->count &&
+         events->items[index + 1].kind == MR_EVENT_PLACE;
+}
+
+void mr_game_events_text(const mr_game *game, const mr_events *events, mr_str *out) {
+  size_t start = out->length;
+  for (size_t i = 0; i < events->count; i++) {
+    const mr_event *event = &events->items[i];
+    /* Whose turn it is, and how the game ended, is said elsewhere. */
+    if (event->kind == MR_EVENT_TURN || event->kind == MR_EVENT_END || is_told_by_next(events, i)) {
+      continue;
+    }
+    mr_str_add(out, out->length > start ? " " : "");
+    size_t arrivals = count_arrivals(events, i);
+    if (arrivals > ARRIVALS_TOLD) {
+      mr_str_format(out, "%zu pieces of %s arrive", arrivals, player_name(game, event->player));
+      i += arrivals - 1;
+    } else {
+      mr_game_event_text(game, event, out);
+    }
+    mr_str_char(out, '.');
+  }
+}
+
+/* A duel says it all; otherwise everything but the dice, which are but one way to show it. */
+static bool tells_outcome(const mr_event *event, bool duel) {
+  return duel ? event->kind == MR_EVENT_DUEL
+              : event->kind != MR_EVENT_DICE && event->kind != MR_EVENT_TURN;
+}
+
+static bool has_duel(const mr_events *events) {
+  for (size_t i = 0; i < events->count; i++) {
+    if (events->items[i].kind == MR_EVENT_DUEL) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* The events of `outcome`, made on a copy. */
+static void add_outcome(const mr_game *game, mr_state *copy, mr_action outcome, mr_events *events,
+                        mr_str *out) {
+  mr_game_make(game, copy, outcome, NULL, events);
+  bool duel = has_duel(events);
+  size_t kept = 0;
+  for (size_t i = 0; i < events->count; i++) {
+    if (tells_outcome(&events->items[i], duel)) {
+      events->items[kept++] = events->items[i];
+    }
+  }
+  events->count = kept;
+  mr_game_events_text(game, events, out);
+}
+
+mr_status mr_game_outcome_text(const mr_game *game, const mr_state *state, mr_action outcome,
+                               mr_str *out) {
+  size_t room = game->info.max_events;
+  mr_state *copy = mr_state_new(game, out->allocator);
+  mr_events events = {.items = mr_alloc_zero(out->allocator, room, sizeof(mr_event)),
+                      .capacity = room};
+  bool good = copy != NULL && (events.items != NULL || room == 0);
+  if (good) {
+    mr_state_copy(game, copy, state);
+    add_outcome(game, copy, outcome, &events, out);
+  }
+  mr_alloc_free(out->allocator, events.items, room * sizeof(mr_event));
+  mr_state_free(game, out->allocator, copy);
+  return good && out->status != MR_ERR_NOMEM ? MR_OK : MR_ERR_NOMEM;
 }

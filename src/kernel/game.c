@@ -2,10 +2,9 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <stdalign.h>
-
 #include <marcher/doc.h>
 #include <marcher/view.h>
+#include <stdalign.h>
 
 #include "base/text.h"
 
@@ -77,6 +76,23 @@ mr_status mr_game_read_setup(const mr_game *game, const mr_state *state, const c
     return mr_error_set(err, MR_ERR_UNSUPPORTED, "nobody sets up anything in %s", game->info.name);
   }
   return game->ops->read_setup(game, state, text, length, out, err);
+}
+
+bool mr_game_leads_team(const mr_game *game, mr_player player) {
+  for (uint8_t seat = 0; seat < player.id; seat++) {
+    if (game->info.team[seat] == game->info.team[player.id]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+unsigned mr_game_teams(const mr_game *game) {
+  unsigned teams = 0;
+  for (uint8_t seat = 0; seat < game->info.players; seat++) {
+    teams += mr_game_leads_team(game, (mr_player){seat});
+  }
+  return teams;
 }
 
 mr_event mr_event_of(mr_event_kind kind, mr_player player, mr_rule_index rule) {

@@ -76,8 +76,7 @@ static uint64_t identify(const mr_match_options *options) {
 static void write_action(const mr_match_action *action, mr_str *out) {
   mr_str_format(out, "%" PRIu32 ":%u:%d:%d", action->action, (unsigned)action->player.id,
                 action->book, action->judged);
-  mr_str_format(out, ":%d:%d:%u", action->verdict.centipawns, action->verdict.end_in,
-                action->depth);
+  mr_str_format(out, ":%d:%d:%u", action->score.centipawns, action->score.end_in, action->depth);
   mr_str_format(out, ":%" PRIu64 ":%" PRIu32 " ", action->nodes, action->milliseconds);
 }
 
@@ -137,9 +136,9 @@ static mr_match_action read_action(line_reader *reader) {
   action.player.id = (uint8_t)read_int(reader, 0, UINT8_MAX);
   action.book = read_int(reader, 0, 1) == 1;
   action.judged = read_int(reader, 0, 1) == 1;
-  action.verdict.known = action.judged;
-  action.verdict.centipawns = (int)read_int(reader, INT32_MIN, INT32_MAX);
-  action.verdict.end_in = (int)read_int(reader, INT32_MIN, INT32_MAX);
+  action.score.known = action.judged;
+  action.score.centipawns = (int)read_int(reader, INT32_MIN, INT32_MAX);
+  action.score.end_in = (int)read_int(reader, INT32_MIN, INT32_MAX);
   action.depth = (unsigned)read_int(reader, 0, UINT32_MAX);
   action.nodes = read_uint(reader);
   action.milliseconds = (uint32_t)read_int(reader, 0, UINT32_MAX);

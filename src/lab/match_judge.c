@@ -76,8 +76,8 @@ mr_status mr_match_judge_worth(void *context, const mr_state *state, int *centip
     return mr_error_set(err, MR_ERR_IO, "%s cannot judge openings: %s", judge->engine.name,
                         answer.fault != MR_END_RULE ? answer.reason : "it gives no score");
   }
-  *centipawns = answer.verdict.end_in > 0   ? END_WORTH
-                : answer.verdict.end_in < 0 ? -END_WORTH
-                                            : answer.verdict.centipawns;
+  *centipawns = answer.score.end_in > 0   ? END_WORTH
+                : answer.score.end_in < 0 ? -END_WORTH
+                                          : answer.score.centipawns;
   return MR_OK;
 }

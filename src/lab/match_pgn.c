@@ -14,11 +14,11 @@ static const char *comment_on(const mr_match_action *note, bool timed, char *buf
   if (note->book) {
     return "book";
   }
-  if (note->judged && note->verdict.end_in != 0) {
-    int end = note->verdict.end_in;
+  if (note->judged && note->score.end_in != 0) {
+    int end = note->score.end_in;
     mr_str_format(&text, "%cM%d/%u ", end > 0 ? '+' : '-', end > 0 ? end : -end, note->depth);
   } else if (note->judged) {
-    mr_str_format(&text, "%+.2f/%u ", note->verdict.centipawns / 100.0, note->depth);
+    mr_str_format(&text, "%+.2f/%u ", note->score.centipawns / 100.0, note->depth);
   }
   if (timed) {
     mr_str_format(&text, "%.3fs ", note->milliseconds / 1000.0);

@@ -373,12 +373,12 @@ static unsigned streak(unsigned before, bool holds, bool same_turn) {
   return same_turn && before > 0 ? before : before + 1;
 }
 
-static void note_verdict(referee *ref, unsigned side, const mr_seat_answer *answer) {
+static void note_score(referee *ref, unsigned side, const mr_seat_answer *answer) {
   const mr_match_options *options = ref->options;
   side_notes *notes = &ref->sides[side];
-  int score = answer->verdict.centipawns;
-  if (answer->verdict.end_in != 0) {
-    score = answer->verdict.end_in > 0 ? INT32_MAX : INT32_MIN + 1;
+  int score = answer->score.centipawns;
+  if (answer->score.end_in != 0) {
+    score = answer->score.end_in > 0 ? INT32_MAX : INT32_MIN + 1;
   }
   bool known = answer->judged;
   bool quiet = known && score <= options->draw.score && score >= -options->draw.score;
@@ -472,11 +472,11 @@ static mr_status decide(referee *ref, mr_player player, mr_error *err) {
   if (action == MR_ACTION_NONE) {
     return MR_OK;
   }
-  note_verdict(ref, side, &answer);
+  note_score(ref, side, &answer);
   mr_match_action note = {.action = action,
                           .player = player,
                           .judged = answer.judged,
-                          .verdict = answer.verdict,
+                          .score = answer.score,
                           .depth = answer.depth,
                           .nodes = answer.nodes,
                           .milliseconds = (uint32_t)whole_ms(answer.ns)};

@@ -2,8 +2,8 @@
  * @file
  * What the files of the match runner share.
  */
-#ifndef LAB_MATCH_PRIV_H
-#define LAB_MATCH_PRIV_H
+#ifndef MARCHER_LAB_MATCH_PRIV_H
+#define MARCHER_LAB_MATCH_PRIV_H
 
 #include <marcher/match.h>
 

@@ -2,8 +2,8 @@
  * @file
  * Who sits at the board: one of our engines, or a program. The referee sees no difference.
  */
-#ifndef LAB_PLAYER_H
-#define LAB_PLAYER_H
+#ifndef MARCHER_LAB_PLAYER_H
+#define MARCHER_LAB_PLAYER_H
 
 #include <marcher/match.h>
 
@@ -30,7 +30,7 @@ typedef struct mr_seat_answer {
   mr_action action;              /**< MR_ACTION_NONE: see `text` */
   char text[MR_ACTION_TEXT_MAX]; /**< of the action, not yet read */
   bool judged;
-  mr_search_score verdict;
+  mr_search_score score;
   unsigned depth;
   uint64_t nodes;
   int64_t ns; /**< what it took */

@@ -65,7 +65,7 @@ static mr_status think(mr_seat *seat, const mr_seat_question *question, mr_seat_
   *out = (mr_seat_answer){.fault = MR_END_RULE,
                           .action = thought.action,
                           .judged = true,
-                          .verdict = thought.verdict,
+                          .score = thought.score,
                           .depth = thought.depth,
                           .nodes = thought.nodes,
                           .ns = ns};

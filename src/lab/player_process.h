@@ -3,8 +3,8 @@
  * A program in a process of its own, spoken to line by line. Nothing that it does, or leaves
  * undone, hurts us: every wait has an end, every buffer a size, and it dies with us.
  */
-#ifndef LAB_PLAYER_PROCESS_H
-#define LAB_PLAYER_PROCESS_H
+#ifndef MARCHER_LAB_PLAYER_PROCESS_H
+#define MARCHER_LAB_PLAYER_PROCESS_H
 
 #include <marcher/alloc.h>
 #include <marcher/status.h>

@@ -1,7 +1,7 @@
+#include <marcher/hash.h>
 #include <string.h>
 
 #include "lab/tune_priv.h"
-#include "rules/fairy/text/texts.h"
 
 static mr_status complete(const mr_tune_options *in, mr_tune_options *out, mr_error *err) {
   *out = *in;
@@ -22,48 +22,26 @@ static mr_status complete(const mr_tune_options *in, mr_tune_options *out, mr_er
   return MR_OK;
 }
 
-/** What the first round begins with: a text, or an empty section, which leaves all as measured. */
-static mr_status begin(mr_tune *tune, mr_error *err) {
-  const mr_fy_game *game = mr_fy_game_of(tune->game);
-  const mr_tune_options *o = &tune->options;
-  mr_str_init(&tune->weights, tune->allocator);
-  mr_str_format(&tune->weights, "[%s]\n", tune->game->info.name);
-  tune->games = mr_alloc_zero(tune->allocator, (size_t)o->games, sizeof *tune->games);
-  tune->found = mr_alloc_zero(tune->allocator, 1, sizeof *tune->found);
-  if (tune->games == NULL || tune->found == NULL || tune->weights.status != MR_OK) {
-    return mr_error_set(err, MR_ERR_NOMEM, "no memory for the tuning");
-  }
-  mr_status status = mr_fys_weights_new(game, mr_fys_body_for(game), mr_str_text(&tune->weights),
-                                        tune->allocator, &tune->measured, err);
-  if (status != MR_OK || o->weights == NULL) {
-    return status;
-  }
-  mr_str_reset(&tune->weights);
-  mr_str_add(&tune->weights, o->weights);
-  return mr_fy_weights_read(game, o->weights, tune->allocator, tune->found, err);
-}
-
 mr_status mr_tune_new(const mr_game *game, const mr_tune_options *options, mr_tune **out,
                       mr_error *err) {
-  if (!mr_fys_can_play(game)) {
-    return mr_error_set(err, MR_ERR_UNSUPPORTED, "%s has no weights to be tuned", game->info.name);
-  }
   const mr_allocator *allocator =
       options->allocator != NULL ? options->allocator : mr_allocator_default();
-  mr_tune_options whole;
-  mr_status status = complete(options, &whole, err);
-  if (status != MR_OK) {
-    return status;
-  }
   mr_tune *tune = mr_alloc_zero(allocator, 1, sizeof *tune);
   if (tune == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "no memory for the tuning");
   }
   tune->game = game;
-  tune->options = whole;
   tune->allocator = allocator;
-  mr_fy_fold_init(mr_fy_game_of(game), &tune->fold);
-  status = begin(tune, err);
+  mr_status status = mr_fys_fit_new(game, options->weights, allocator, &tune->fit, err);
+  if (status == MR_OK) {
+    status = complete(options, &tune->options, err);
+  }
+  if (status == MR_OK) {
+    tune->games = mr_alloc_zero(allocator, (size_t)tune->options.games, sizeof *tune->games);
+    if (tune->games == NULL) {
+      status = mr_error_set(err, MR_ERR_NOMEM, "no memory for the tuning");
+    }
+  }
   if (status != MR_OK) {
     mr_tune_free(tune);
     return status;
@@ -82,44 +60,28 @@ void mr_tune_free(mr_tune *tune) {
     mr_str_done(&tune->games[i].text);
   }
   mr_alloc_free(allocator, tune->games, games * sizeof *tune->games);
-  mr_alloc_free(allocator, tune->found, sizeof *tune->found);
-  mr_fys_weights_free(tune->measured, allocator);
-  mr_str_done(&tune->weights);
+  mr_fys_fit_free(tune->fit);
   mr_alloc_free(allocator, tune, sizeof *tune);
 }
 
 void mr_tune_write(const mr_tune *tune, mr_str *out) {
-  mr_str_add(out, mr_str_text(&tune->weights));
-}
-
-static mr_status write_found(mr_tune *tune, mr_error *err) {
-  mr_str_reset(&tune->weights);
-  mr_str_format(&tune->weights, "[%s]\n", tune->game->info.name);
-  mr_fy_weights_write(mr_fy_game_of(tune->game), tune->found, &tune->weights);
-  return tune->weights.status == MR_OK
-             ? MR_OK
-             : mr_error_set(err, MR_ERR_NOMEM, "no memory for the weights");
+  mr_str_add(out, mr_fys_fit_text(tune->fit));
 }
 
 /* ---- the report ------------------------------------------------------------------------------ */
 
-static void report_worths(const mr_tune *tune, const mr_tune_set *set, mr_tune_report *out) {
-  const mr_fy_rules *rules = &mr_fy_game_of(tune->game)->rules;
-  out->worth_count = 0;
-  for (unsigned kind = 1; kind <= rules->kind_count; kind++) {
-    unsigned term = mr_fy_term_kind(MR_FY_W_VALUE, kind);
-    if (set->columns[term] == UINT16_MAX) {
-      continue;
-    }
-    mr_tune_worth *worth = &out->worths[out->worth_count++];
-    mr_str text;
-    mr_str_fixed(&text, worth->text, sizeof worth->text);
-    mr_fy_add_kind(rules, kind, &text);
-    worth->piece = (mr_piece){MR_FY_CODE(kind, MR_FY_WHITE)};
-    worth->open = tune->found->pair[term].open;
-    worth->end = tune->found->pair[term].end;
-    worth->measured = mr_fys_open(tune->measured->term[term]);
-    worth->seen = set->seen[set->columns[term]];
+static void report_values(const mr_tune *tune, mr_tune_report *out) {
+  mr_fys_fit_value values[MR_FYS_FIT_VALUES_MAX];
+  out->value_count = mr_fys_fit_values(tune->fit, values);
+  for (size_t i = 0; i < out->value_count; i++) {
+    const mr_fys_fit_value *from = &values[i];
+    mr_tune_value *to = &out->values[i];
+    *to = (mr_tune_value){.piece = from->piece,
+                          .open = from->open,
+                          .end = from->end,
+                          .measured = from->measured,
+                          .seen = from->seen};
+    memcpy(to->text, from->text, sizeof to->text);
   }
 }
 
@@ -131,26 +93,63 @@ static void report_results(const mr_tune *tune, mr_tune_report *out) {
   }
 }
 
+/* ---- rounds ---------------------------------------------------------------------------------- */
+
+/** A fit under way. */
+typedef struct fitting {
+  const mr_tune_options *options;
+  unsigned round;
+} fitting;
+
+static bool tell_epoch(void *context, unsigned done, double loss) {
+  const fitting *f = context;
+  const mr_tune_options *o = f->options;
+  mr_tune_progress so_far = {.round = f->round,
+                             .rounds = o->rounds,
+                             .games = o->games,
+                             .games_planned = o->games,
+                             .epoch = done,
+                             .epochs = o->epochs,
+                             .loss = loss};
+  if (done > 0 && o->progress != NULL) {
+    o->progress(o->context, &so_far);
+  }
+  return o->stop == NULL || !atomic_load(o->stop);
+}
+
+static mr_status run_fit(mr_tune *tune, unsigned round, mr_tune_report *out, mr_error *err) {
+  const mr_tune_options *o = &tune->options;
+  fitting context = {.options = o, .round = round};
+  mr_fys_fit_options options = {.epochs = o->epochs,
+                                .trust = o->trust,
+                                .seed = mr_mix64(o->seed + round),
+                                .progress = tell_epoch,
+                                .context = &context};
+  mr_fys_fit_report found;
+  mr_status status = mr_fys_fit_run(tune->fit, &options, &found, err);
+  if (status == MR_OK) {
+    out->positions = found.positions;
+    out->held_out = found.held_out;
+    out->loss_before = found.loss_before;
+    out->loss_after = found.loss_after;
+    out->scale = found.scale;
+    out->term_count = found.term_count;
+    report_values(tune, out);
+  }
+  return status;
+}
+
 static mr_status run_round(mr_tune *tune, unsigned round, mr_tune_report *out, mr_error *err) {
   const mr_tune_options *o = &tune->options;
   uint64_t first = o->games * (round - 1) / o->rounds, end = o->games * round / o->rounds;
-  mr_tune_set *set = mr_alloc_zero(tune->allocator, 1, sizeof *set);
-  if (set == NULL) {
-    return mr_error_set(err, MR_ERR_NOMEM, "no memory for the positions");
-  }
   mr_status status = mr_tune_play(tune, round, first, end, err);
   if (status == MR_OK) {
-    status = mr_tune_collect(tune, end, set, err);
+    status = mr_tune_collect(tune, end, err);
   }
   if (status == MR_OK) {
-    status = mr_tune_fit(tune, set, round, out, err);
+    status = run_fit(tune, round, out, err);
   }
-  if (status == MR_OK) {
-    status = write_found(tune, err);
-    report_worths(tune, set, out);
-  }
-  mr_tune_set_done(set);
-  mr_alloc_free(tune->allocator, set, sizeof *set);
+  mr_fys_fit_clear(tune->fit);
   return status;
 }
 

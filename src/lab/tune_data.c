@@ -42,14 +42,14 @@ bool mr_tune_read_game(const char *line, size_t length, uint64_t *number, unsign
 }
 
 /** "-35 STATE" */
-static bool read_position(const char *line, size_t length, int *verdict, size_t *state) {
+static bool read_position(const char *line, size_t length, int *score, size_t *state) {
   bool minus = length > 0 && line[0] == '-';
   cursor c = {line, length, minus};
   uint64_t size;
   if (!take_number(&c, 30000, &size) || c.at + 1 >= length || line[c.at] != ' ') {
     return false;
   }
-  *verdict = minus ? -(int)size : (int)size;
+  *score = minus ? -(int)size : (int)size;
   *state = c.at + 1;
   return true;
 }
@@ -147,143 +147,40 @@ mr_status mr_tune_load(mr_tune *tune, const char *text, size_t length, size_t *u
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
-/** What collecting needs. */
-typedef struct collector {
-  const mr_tune *tune;
-  mr_tune_set *set;
-  const mr_fys_body *body;
-  mr_fys_eval eval;
-  mr_state *state;
-  mr_fys_trace *trace;
-} collector;
-
-/** Room for one more position with all its terms. */
-static bool make_room(mr_tune_set *set) {
-  if (set->position_count == set->position_room) {
-    size_t room = set->position_room ? set->position_room * 2 : 4096;
-    mr_tune_position *more = mr_alloc_zero(set->allocator, room, sizeof *more);
-    if (more == NULL) {
-      return false;
-    }
-    if (set->positions != NULL) {
-      memcpy(more, set->positions, set->position_count * sizeof *more);
-    }
-    mr_alloc_free(set->allocator, set->positions, set->position_room * sizeof *more);
-    set->positions = more;
-    set->position_room = room;
-  }
-  if (set->term_count + set->column_count > set->term_room) {
-    size_t room = (set->term_room ? set->term_room * 2 : 1 << 18) + set->column_count;
-    mr_tune_term *more = mr_alloc_zero(set->allocator, room, sizeof *more);
-    if (more == NULL || room > UINT32_MAX) {
-      mr_alloc_free(set->allocator, more, room * sizeof *more);
-      return false;
-    }
-    if (set->terms != NULL) {
-      memcpy(more, set->terms, set->term_count * sizeof *more);
-    }
-    mr_alloc_free(set->allocator, set->terms, set->term_room * sizeof *more);
-    set->terms = more;
-    set->term_room = room;
-  }
-  return true;
-}
-
-static void add_terms(mr_tune_set *set, const mr_fys_trace *trace, mr_tune_position *p) {
-  p->first = (uint32_t)set->term_count;
-  for (size_t column = 0; column < set->column_count; column++) {
-    int count = trace->count[set->term_of[column]];
-    if (count != 0) {
-      set->terms[set->term_count++] =
-          (mr_tune_term){.column = (uint16_t)column, .count = (int16_t)count};
-      set->seen[column]++;
-      p->count++;
-    }
-  }
-}
-
-static mr_status add_position(collector *c, const char *line, size_t length, mr_tune_position *p,
-                              mr_error *err) {
-  int verdict;
+static mr_status add_position(mr_tune *tune, mr_state *state, const char *line, size_t length,
+                              mr_fys_fit_label *label, mr_error *err) {
   size_t at;
-  if (!read_position(line, length, &verdict, &at)) {
+  if (!read_position(line, length, &label->centipawns, &at)) {
     return mr_error_set(err, MR_ERR_SYNTAX, "expected a number and a position");
   }
-  mr_status status = mr_game_parse_state(c->tune->game, line + at, length - at, c->state, err);
-  if (status != MR_OK) {
-    return status;
-  }
-  if (!make_room(c->set)) {
-    return mr_error_set(err, MR_ERR_NOMEM, "no memory for the positions");
-  }
-  c->body->trace(&c->eval, c->state, c->trace);
-  float unit = (float)c->trace->scale / (MR_FYS_FULL * MR_FYS_FULL * 10.0F);
-  p->open = unit * (float)c->trace->share;
-  p->end = unit * (float)(MR_FYS_FULL - c->trace->share);
-  p->verdict = (float)verdict;
-  add_terms(c->set, c->trace, p);
-  c->set->positions[c->set->position_count++] = *p;
-  return MR_OK;
+  mr_status status = mr_game_parse_state(tune->game, line + at, length - at, state, err);
+  return status == MR_OK ? mr_fys_fit_add(tune->fit, state, label, err) : status;
 }
 
-static mr_status add_game(collector *c, uint64_t number, mr_error *err) {
-  const mr_tune_game *game = &c->tune->games[number];
+static mr_status add_game(mr_tune *tune, mr_state *state, uint64_t number, mr_error *err) {
+  const mr_tune_game *game = &tune->games[number];
   const char *text = mr_str_text(&game->text);
+  mr_fys_fit_label label = {.result = (double)game->score / MR_SCORE_WIN,
+                            .held_out = number % MR_TUNE_HELD_OUT == MR_TUNE_HELD_OUT - 1};
   size_t at = strcspn(text, "\n") + 1;
   mr_status status = MR_OK;
   while (at < game->text.length && status == MR_OK) {
     size_t size = strcspn(text + at, "\n");
-    mr_tune_position p = {.held_out = number % MR_TUNE_HELD_OUT == MR_TUNE_HELD_OUT - 1,
-                          .result = (float)game->score / MR_SCORE_WIN};
-    status = add_position(c, text + at, size, &p, err);
+    status = add_position(tune, state, text + at, size, &label, err);
     at += size + 1;
   }
   return status;
 }
 
-/** The terms that the game has become columns. */
-static bool choose_columns(const mr_tune *tune, mr_tune_set *set) {
-  set->term_of = mr_alloc_zero(set->allocator, MR_FY_TERMS, sizeof *set->term_of);
-  set->seen = mr_alloc_zero(set->allocator, MR_FY_TERMS, sizeof *set->seen);
-  for (unsigned term = 0; set->term_of != NULL && set->seen != NULL && term < MR_FY_TERMS; term++) {
-    set->columns[term] = UINT16_MAX;
-    if (mr_fy_term_used(mr_fy_game_of(tune->game), &tune->fold, term)) {
-      set->columns[term] = (uint16_t)set->column_count;
-      set->term_of[set->column_count++] = (uint16_t)term;
-    }
-  }
-  return set->term_of != NULL && set->seen != NULL;
-}
-
-mr_status mr_tune_collect(const mr_tune *tune, uint64_t end, mr_tune_set *out, mr_error *err) {
-  const mr_fy_game *game = mr_fy_game_of(tune->game);
-  *out = (mr_tune_set){.allocator = tune->allocator};
-  collector c = {.tune = tune,
-                 .set = out,
-                 .body = mr_fys_body_for(game),
-                 .eval = {game, tune->measured},
-                 .state = mr_state_new(tune->game, tune->allocator),
-                 .trace = mr_alloc_zero(tune->allocator, 1, sizeof *c.trace)};
+mr_status mr_tune_collect(mr_tune *tune, uint64_t end, mr_error *err) {
+  mr_state *state = mr_state_new(tune->game, tune->allocator);
   mr_status status = MR_OK;
-  if (c.state == NULL || c.trace == NULL || !choose_columns(tune, out)) {
+  if (state == NULL) {
     status = mr_error_set(err, MR_ERR_NOMEM, "no memory for the positions");
   }
   for (uint64_t number = 0; number < end && status == MR_OK; number++) {
-    status = add_game(&c, number, err);
+    status = add_game(tune, state, number, err);
   }
-  mr_state_free(tune->game, tune->allocator, c.state);
-  mr_alloc_free(tune->allocator, c.trace, sizeof *c.trace);
-  if (status != MR_OK) {
-    mr_tune_set_done(out);
-  }
+  mr_state_free(tune->game, tune->allocator, state);
   return status;
-}
-
-void mr_tune_set_done(mr_tune_set *set) {
-  const mr_allocator *a = set->allocator;
-  mr_alloc_free(a, set->positions, set->position_room * sizeof *set->positions);
-  mr_alloc_free(a, set->terms, set->term_room * sizeof *set->terms);
-  mr_alloc_free(a, set->term_of, MR_FY_TERMS * sizeof *set->term_of);
-  mr_alloc_free(a, set->seen, MR_FY_TERMS * sizeof *set->seen);
-  *set = (mr_tune_set){0};
 }

@@ -9,13 +9,13 @@
  */
 
 enum {
-  OPENING_MIN = 4,    /**< actions at random before the game */
-  OPENING_MORE = 5,   /**< and at most so many besides, less one */
-  SLIPS = 50,         /**< one action in so many is at random */
-  GIVEN_UP = 2000,    /**< hundredths behind that end a game ... */
-  GIVEN_UP_FOR = 5,   /**< ... after so many actions in a row */
-  TABLE = 4 << 20,    /**< bytes of an engine's table */
-  VERDICT_MAX = 1500, /**< what is decided teaches nothing */
+  OPENING_MIN = 4,  /**< actions at random before the game */
+  OPENING_MORE = 5, /**< and at most so many besides, less one */
+  SLIPS = 50,       /**< one action in so many is at random */
+  GIVEN_UP = 2000,  /**< hundredths behind that end a game ... */
+  GIVEN_UP_FOR = 5, /**< ... after so many actions in a row */
+  TABLE = 4 << 20,  /**< bytes of an engine's table */
+  SCORE_MAX = 1500, /**< what is decided teaches nothing */
 };
 
 /** A thread at work. */
@@ -32,11 +32,8 @@ typedef struct worker {
 /** What the workers share. */
 typedef struct pool {
   mr_tune *tune;
-  const mr_fys_body *body;
-  mr_fys_eval eval;
-  mr_fys_weights *weights; /**< of the round */
   unsigned round;
-  bool blind; /**< measured weights alone: their verdicts may be far off, and decide nothing */
+  bool blind; /**< measured weights alone: their scores may be far off, and decide nothing */
   uint64_t end;
   mr_mutex mutex; /**< guards what follows, and the games that are not handed on */
   uint64_t next;  /**< to be played */
@@ -84,8 +81,8 @@ static void note(course *c) {
   worker *w = c->at;
   const pool *p = w->pool;
   size_t count = mr_game_actions(p->tune->game, w->state, w->list);
-  bool decided = !p->blind && (c->lead > VERDICT_MAX || c->lead < -VERDICT_MAX);
-  if (decided || count < 2 || !p->body->quiet(&p->eval, w->state, w->list, count)) {
+  bool decided = !p->blind && (c->lead > SCORE_MAX || c->lead < -SCORE_MAX);
+  if (decided || count < 2 || !mr_fys_fit_is_quiet(p->tune->fit, w->state, w->list, count)) {
     return;
   }
   mr_str_format(&c->text, "%d ", c->lead);
@@ -225,7 +222,7 @@ static mr_status begin_worker(worker *w, pool *p, mr_error *err) {
   mr_engine_options options = {.kind = "alphabeta",
                                .seed = tune->options.seed,
                                .memory = TABLE,
-                               .weights = mr_str_text(&tune->weights),
+                               .weights = mr_fys_fit_text(tune->fit),
                                .allocator = tune->allocator};
   w->pool = p;
   w->state = mr_state_new(tune->game, tune->allocator);
@@ -292,21 +289,12 @@ static mr_status play_in_pool(pool *p, mr_error *err) {
 }
 
 mr_status mr_tune_play(mr_tune *tune, unsigned round, uint64_t first, uint64_t end, mr_error *err) {
-  const mr_fy_game *game = mr_fy_game_of(tune->game);
   pool p = {.tune = tune, .round = round, .next = first, .told = first, .end = end};
   p.blind = round == 1 && tune->options.weights == NULL;
-  p.body = mr_fys_body_for(game);
-  mr_status status = mr_fys_weights_new(game, p.body, mr_str_text(&tune->weights), tune->allocator,
-                                        &p.weights, err);
-  if (status != MR_OK) {
-    return status;
-  }
-  p.eval = (mr_fys_eval){game, p.weights};
-  status = mr_mutex_init(&p.mutex, err);
+  mr_status status = mr_mutex_init(&p.mutex, err);
   if (status == MR_OK) {
     status = play_in_pool(&p, err);
     mr_mutex_done(&p.mutex);
   }
-  mr_fys_weights_free(p.weights, tune->allocator);
   return status;
 }

@@ -310,10 +310,10 @@ static void read_score(mr_tokens *rest, mr_client_answer *out) {
   long long value = next_number(rest);
   value = value < -100000 ? -100000 : value > 100000 ? 100000 : value;
   out->judged = true;
-  out->verdict = (mr_search_score){.known = true, .centipawns = (int)value};
+  out->score = (mr_search_score){.known = true, .centipawns = (int)value};
   if (mate) {
-    out->verdict.end_in = (int)(value > 0 ? 2 * value - 1 : value < 0 ? 2 * value : -1);
-    out->verdict.centipawns = value > 0 ? 10000 : -10000;
+    out->score.end_in = (int)(value > 0 ? 2 * value - 1 : value < 0 ? 2 * value : -1);
+    out->score.centipawns = value > 0 ? 10000 : -10000;
   }
 }
 

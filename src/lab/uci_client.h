@@ -2,8 +2,8 @@
  * @file
  * The other end of UCI: a program that is asked for moves.
  */
-#ifndef LAB_UCI_CLIENT_H
-#define LAB_UCI_CLIENT_H
+#ifndef MARCHER_LAB_UCI_CLIENT_H
+#define MARCHER_LAB_UCI_CLIENT_H
 
 #include <marcher/match.h>
 #include <stdio.h>
@@ -39,7 +39,7 @@ typedef struct mr_client_answer {
   char move[MR_CLIENT_MOVE_MAX];
   char ponder[MR_CLIENT_MOVE_MAX]; /**< "" where it expects nothing */
   bool judged;
-  mr_search_score verdict;
+  mr_search_score score;
   unsigned depth;
   uint64_t nodes;
 } mr_client_answer;

@@ -1,7 +1,6 @@
 #include "laws/laws_priv.h"
 
 #include <inttypes.h>
-
 #include <marcher/doc.h>
 
 #define judge_info(laws, ...) mr_laws_expect((laws), MR_LAW_INFO, __VA_ARGS__)

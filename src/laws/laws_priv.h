@@ -2,8 +2,8 @@
  * @file laws_priv.h
  * What the files of the laws share: one check in progress, standing at one state of one playout.
  */
-#ifndef MARCHER_KERNEL_LAWS_PRIV_H
-#define MARCHER_KERNEL_LAWS_PRIV_H
+#ifndef MARCHER_LAWS_LAWS_PRIV_H
+#define MARCHER_LAWS_LAWS_PRIV_H
 
 #include <marcher/laws.h>
 

@@ -1,9 +1,8 @@
 #include "laws/laws_priv.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-
 #include <marcher/hash.h>
+#include <stdlib.h>
 
 enum {
   LEGAL_TRIES = 16, /**< numbers of each sort that are tried */

@@ -1,9 +1,8 @@
 #include "laws/laws_priv.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-
 #include <marcher/hash.h>
+#include <stdlib.h>
 
 enum { MUTATIONS = 4, REREAD_MOST = 64 };
 

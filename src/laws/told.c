@@ -1,7 +1,6 @@
 #include "laws/laws_priv.h"
 
 #include <inttypes.h>
-
 #include <marcher/hash.h>
 
 #define judge_leak(laws, ...) mr_laws_expect((laws), MR_LAW_NO_LEAK, __VA_ARGS__)

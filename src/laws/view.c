@@ -1,7 +1,6 @@
 #include "laws/laws_priv.h"
 
 #include <inttypes.h>
-
 #include <marcher/view.h>
 
 #define judge_view(laws, ...) mr_laws_expect((laws), MR_LAW_VIEW, __VA_ARGS__)

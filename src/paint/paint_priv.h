@@ -2,8 +2,8 @@
  * @file paint_priv.h
  * What the painters share: safe text, inks of players, regions, marks, and the terminal's pen.
  */
-#ifndef MARCHER_PAINT_PRIV_H
-#define MARCHER_PAINT_PRIV_H
+#ifndef MARCHER_PAINT_PAINT_PRIV_H
+#define MARCHER_PAINT_PAINT_PRIV_H
 
 #include <marcher/paint.h>
 

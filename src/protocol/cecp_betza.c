@@ -6,17 +6,7 @@
 
 #include "protocol/cecp_priv.h"
 
-enum { MODS_MAX = 24 };
-
-/** One term of our notation, taken apart. */
-typedef struct term {
-  char atom;
-  bool ranged;
-  unsigned range; /**< 0: no limit */
-  bool initial;
-  char directions[MODS_MAX];
-  char modes[MODS_MAX]; /**< without `i` */
-} term;
+enum { STOP_ANY = MR_STOP_QUIET | MR_STOP_CAPTURE };
 
 /** What is being written. */
 typedef struct writer {
@@ -51,151 +41,102 @@ static bool has(const char *letters, char c) {
   return c != '\0' && strchr(letters, c) != NULL;
 }
 
-static void append(char *letters, char c) {
-  size_t length = strlen(letters);
-  if (length + 1 < MODS_MAX) {
-    letters[length] = c;
-    letters[length + 1] = '\0';
-  }
-}
-
-/** The lower-case letters before an atom. @return false: there are some that XBoard does not have
- */
-static bool read_mods(const char **at, term *t) {
-  for (; mr_text_is_lower(**at); (*at)++) {
-    if (**at == 'i') {
-      t->initial = true;
-    } else if (has("fblrvsh", **at)) {
-      append(t->directions, **at);
-    } else if (has("mcenjpgo", **at)) {
-      append(t->modes, **at);
-    } else {
-      return false;
-    }
-  }
-  return true;
-}
-
-static void read_range(const char **at, term *t) {
-  if (**at == t->atom) {
-    t->ranged = true;
-    (*at)++;
-  } else if (mr_text_is_digit(**at)) {
-    t->ranged = true;
-    for (; mr_text_is_digit(**at) && t->range < 100; (*at)++) {
-      t->range = t->range * 10 + (unsigned)(**at - '0');
-    }
-  }
-}
-
 /**
  * A step and then, outward, another one: XBoard's legs say the turn of 45 degrees in so many words.
  * Of all bent movements only these two are alike in both dialects.
  */
-static bool put_lame(writer *w, const char **at) {
-  static const char *const shapes[][2] = {{"[F-W]", "mafrflF"}, {"[W-F]", "mafrflW"}};
-  for (size_t i = 0; i < 2; i++) {
-    size_t length = strlen(shapes[i][0]);
-    if (strncmp(*at, shapes[i][0], length) == 0) {
-      put(w, shapes[i][1]);
-      *at += length;
-      return true;
-    }
+static bool put_bent(writer *w, const mr_betza_term *t) {
+  const mr_betza_leg *legs = t->legs;
+  bool steps = legs[0].longer == 1 && legs[0].range == 1 && legs[1].longer == 1 &&
+               legs[1].range == 1 && (legs[0].set | legs[1].set) == MR_BETZA_ALL;
+  bool plain = !t->initial && legs[0].stop == 0 && legs[1].stop == STOP_ANY &&
+               legs[1].turns == MR_BETZA_OUTWARD;
+  if (t->leg_count != 2 || !steps || !plain || legs[0].set == MR_BETZA_ALL ||
+      legs[1].set == MR_BETZA_ALL) {
+    return false;
+  }
+  put(w, legs[0].set == MR_BETZA_DIAGONAL ? "mafrflF" : "mafrflW");
+  return true;
+}
+
+/** Whether what leads and follows the atom means the same to XBoard. */
+static bool agrees(const mr_betza_term *t) {
+  const mr_betza_leg *leg = &t->legs[0];
+  switch (t->kind) {
+  case MR_BETZA_RIDE: /* lame: XBoard looks at one square half way */
+    return !t->lame || (leg->range == 1 && has("DAN", leg->atom));
+  case MR_BETZA_JUMP:
+    return has("DA", leg->atom);
+  case MR_BETZA_CANNON:
+    return true;
+  case MR_BETZA_GRASS:
+    return leg->range == 0;
+  case MR_BETZA_CROOKED:
+  case MR_BETZA_CIRCLE:
+  case MR_BETZA_BENT:
+    break;
   }
   return false;
-}
-
-static bool is_slide(const term *t) {
-  return has("BRQ", t->atom) || (t->ranged && t->range != 1);
-}
-
-/** Whether modes mean the same on this atom. */
-static bool modes_agree(const term *t) {
-  if (has(t->modes, 'n') && (t->ranged || !has("DAN", t->atom))) {
-    return false; /* XBoard looks at one square half way */
-  }
-  if (has(t->modes, 'j') && (t->ranged || !has("DA", t->atom))) {
-    return false;
-  }
-  bool hops = has(t->modes, 'p') || has(t->modes, 'g');
-  if (hops && !is_slide(t)) {
-    return false;
-  }
-  return !has(t->modes, 'g') || !t->ranged || t->range == 0;
 }
 
 /**
  * XBoard 4.9.1 does not see sideways letters before orthogonal atoms, but does before K and Q,
  * where a letter twice is that one direction.
  */
-static bool put_sideways(writer *w, const term *t, char *atom) {
-  if (!has("WR", t->atom)) {
-    return false;
-  }
-  *atom = t->atom == 'W' ? 'K' : 'Q';
-  for (const char *d = t->directions; *d != '\0'; d++) {
-    if (has("vs", *d)) {
-      put_char(w, *d);
-    } else {
-      put_char(w, *d);
+static void put_sideways(writer *w, const mr_betza_leg *leg) {
+  for (const char *d = leg->directions; *d != '\0'; d++) {
+    put_char(w, *d);
+    if (!has("vs", *d)) {
       put_char(w, *d);
     }
   }
-  return true;
 }
 
-static bool put_directions(writer *w, const term *t, char *atom) {
-  const char *d = t->directions;
-  if (has("WRDH", t->atom) && strpbrk(d, "lrs") != NULL) {
-    return put_sideways(w, t, atom);
-  }
-  if (has("KQ", t->atom) && *d != '\0') {
-    return false;
-  }
-  if (has("NCLJZ", t->atom) && (strncmp(d, "hr", 2) == 0 || strncmp(d, "hl", 2) == 0)) {
-    return false;
+/** The directions, and in `atom` what they are said of. */
+static bool put_directions(writer *w, const mr_betza_leg *leg, char *atom) {
+  const char *d = leg->directions;
+  *atom = leg->atom == 'L' ? 'C' : leg->atom == 'J' ? 'Z' : leg->atom;
+  if (has("WRDH", leg->atom) && strpbrk(d, "lrs") != NULL) {
+    *atom = leg->atom == 'W' ? 'K' : 'Q';
+    put_sideways(w, leg);
+    return has("WR", leg->atom);
   }
   put(w, d);
-  return true;
+  return !leg->oblique || (strncmp(d, "hr", 2) != 0 && strncmp(d, "hl", 2) != 0);
 }
 
-static bool put_term(writer *w, const term *t) {
-  char atom = t->atom == 'L' ? 'C' : t->atom == 'J' ? 'Z' : t->atom;
-  if (t->initial) {
-    put_char(w, 'i');
+static bool put_term(writer *w, const mr_betza_term *t) {
+  const mr_betza_leg *leg = &t->legs[0];
+  char atom = '\0';
+  if (t->kind == MR_BETZA_BENT) {
+    return put_bent(w, t);
   }
-  if (!modes_agree(t) || !put_directions(w, t, &atom)) {
+  put(w, t->initial ? "i" : "");
+  if (!agrees(t) || !put_directions(w, leg, &atom)) {
     return false;
   }
-  for (const char *mode = "mcepgonj"; *mode != '\0'; mode++) {
-    if (has(t->modes, *mode)) {
-      put_char(w, *mode);
-    }
+  if (leg->stop != STOP_ANY) {
+    put(w, (leg->stop & MR_STOP_QUIET) != 0 ? "m" : "");
+    put(w, (leg->stop & MR_STOP_CAPTURE) != 0 ? "c" : "");
+    put(w, (leg->stop & MR_STOP_EP) != 0 ? "e" : "");
   }
+  put(w, t->kind == MR_BETZA_CANNON ? "p" : t->kind == MR_BETZA_GRASS ? "g" : "");
+  put(w, t->cylinder ? "o" : "");
+  put(w, t->lame ? "n" : t->kind == MR_BETZA_JUMP ? "j" : "");
   put_char(w, atom);
-  if (t->ranged) {
-    put_number(w, t->range);
+  if (leg->range != (has("RBQ", leg->atom) ? 0 : 1)) {
+    put_number(w, leg->range);
   }
   return true;
 }
 
-bool mr_cecp_movement(const char *movement, char *out) {
+bool mr_cecp_movement(const mr_betza *movement, char *out) {
   writer w = {.out = out};
+  size_t count;
+  const mr_betza_term *terms = mr_betza_terms(movement, &count);
   out[0] = '\0';
-  while (*movement != '\0') {
-    term t = {0};
-    if (*movement == '[') {
-      if (!put_lame(&w, &movement)) {
-        return false;
-      }
-      continue;
-    }
-    if (!read_mods(&movement, &t) || !has("WFDNAHLCJZGKRBQ", *movement)) {
-      return false;
-    }
-    t.atom = *movement++;
-    read_range(&movement, &t);
-    if (*movement == 'a' || !put_term(&w, &t)) {
+  for (size_t i = 0; i < count; i++) {
+    if (!put_term(&w, &terms[i])) {
       return false;
     }
   }

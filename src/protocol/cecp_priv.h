@@ -14,6 +14,8 @@
 #ifndef MARCHER_PROTOCOL_CECP_PRIV_H
 #define MARCHER_PROTOCOL_CECP_PRIV_H
 
+#include <marcher/betza.h>
+
 #include "protocol/protocol_priv.h"
 
 /* ---- teaching a game to a program that draws boards ------------------------------------------ */
@@ -26,7 +28,7 @@
  * @param out room for ::CECP_MOVEMENT_MAX bytes, the NUL included
  * @return false where the dialect cannot say it, or XBoard 4.9.1 would understand something else
  */
-bool mr_cecp_movement(const char *movement, char *out);
+bool mr_cecp_movement(const mr_betza *movement, char *out);
 
 /**
  * Whether the protocol can say what happens in a game: two players who take turns with one action

@@ -40,13 +40,13 @@ typedef struct sort {
   bool held;
   bool castles;
   bool promotable; /**< there is a promoted sort of this letter */
-  bool takes_ep;
-  const char *movement;
+  const mr_betza *movement;
   int place; /**< XBoard's number; negative while there is none */
 } sort;
 
 typedef struct layout {
   const mr_game *game;
+  mr_arena *arena; /**< of the movements */
   sort sorts[MR_KINDS_MAX];
   size_t count;
   char letters[2][SORTS]; /**< by owner; 0: nothing stands there */
@@ -66,38 +66,41 @@ static sort *find(layout *it, char letter, bool promoted) {
   return NULL;
 }
 
-static bool takes_ep(const char *movement, mr_arena *arena) {
-  const mr_betza *betza = NULL;
-  return mr_betza_parse(movement, strlen(movement), arena, &betza, NULL) == MR_OK &&
-         mr_betza_takes_ep(betza);
-}
-
-static void add_kind(layout *it, const mr_kind *kind, mr_arena *arena) {
+static mr_status add_kind(layout *it, const mr_kind *kind, mr_error *err) {
   char letter = mr_text_upper(kind->letter);
   sort *s = find(it, letter, kind->promoted);
   if (s == NULL) {
+    const mr_betza *movement = NULL;
+    mr_status status =
+        mr_betza_parse(kind->movement, strlen(kind->movement), it->arena, &movement, err);
+    if (status != MR_OK) {
+      return status;
+    }
     s = &it->sorts[it->count++];
-    *s = (sort){.letter = letter, .promoted = kind->promoted, .movement = kind->movement};
-    s->place = -1;
-    s->takes_ep = takes_ep(kind->movement, arena);
+    *s = (sort){.letter = letter, .promoted = kind->promoted, .movement = movement, .place = -1};
   }
   s->owned[kind->owner.id & 1] = true;
   s->royal = s->royal || kind->royal;
   s->held = s->held || kind->held;
   s->castles = s->castles || kind->castles;
+  return MR_OK;
 }
 
-static void gather(layout *it, mr_arena *arena) {
+static mr_status gather(layout *it, mr_error *err) {
   mr_kind kinds[MR_KINDS_MAX];
   size_t count = mr_game_kinds(it->game, kinds);
   for (size_t i = 0; i < count; i++) {
-    add_kind(it, &kinds[i], arena);
+    mr_status status = add_kind(it, &kinds[i], err);
+    if (status != MR_OK) {
+      return status;
+    }
   }
   for (size_t i = 0; i < it->count; i++) {
     sort *s = &it->sorts[i];
     s->promotable = !s->promoted && find(it, s->letter, true) != NULL;
     it->castling = it->castling || s->castles;
   }
+  return MR_OK;
 }
 
 /* ---- habits ---------------------------------------------------------------------------------- */
@@ -134,17 +137,11 @@ static void watch(void *context, const mr_trail *trail) {
 }
 
 /** Looks from the middle of the board. */
-static habits habits_of(const layout *it, const char *movement) {
+static habits habits_of(const layout *it, const sort *s) {
   const mr_game_info *info = &it->game->info;
   habits h = {.file = (uint8_t)(info->columns / 2), .rank = (uint8_t)(info->rows / 2)};
   mr_betza_origin origin = {(uint8_t)info->columns, (uint8_t)info->rows, h.file, h.rank, false};
-  const mr_betza *betza = NULL;
-  mr_arena arena;
-  mr_arena_init(&arena, NULL, 0);
-  if (mr_betza_parse(movement, strlen(movement), &arena, &betza, NULL) == MR_OK) {
-    mr_betza_walk(betza, &origin, watch, &h);
-  }
-  mr_arena_done(&arena);
+  mr_betza_walk(s->movement, &origin, watch, &h);
   return h;
 }
 
@@ -215,10 +212,10 @@ static bool place_by_letter(layout *it, sort *s) {
 static mr_status place_pawns(layout *it, mr_error *err) {
   for (size_t i = 0; i < it->count; i++) {
     sort *s = &it->sorts[i];
-    if (!s->takes_ep) {
+    if (!mr_betza_takes_ep(s->movement)) {
       continue;
     }
-    habits h = habits_of(it, s->movement);
+    habits h = habits_of(it, s);
     bool berolina = h.ep_ahead && !h.ep_aside && h.double_aside && !h.quiet_ahead;
     bool orthodox = h.ep_aside && !h.ep_ahead && !h.double_aside && !h.quiet_aside;
     const char *parent = berolina ? "berolina" : it->parent;
@@ -236,7 +233,7 @@ static mr_status place_pawns(layout *it, mr_error *err) {
 static void place_kings(layout *it) {
   for (size_t i = 0; i < it->count; i++) {
     sort *s = &it->sorts[i];
-    bool fits = it->castling || !habits_of(it, s->movement).leaps_sideways;
+    bool fits = it->castling || !habits_of(it, s).leaps_sideways;
     if (s->place < 0 && s->royal && !s->promotable && !s->promoted && fits) {
       (void)place_at(it, s, SORT_KING);
     }
@@ -381,7 +378,7 @@ static void write_piece(const layout *it, const sort *s, mr_str *out) {
   mr_str_char(out, s->owned[0] ? s->letter : mr_text_lower(s->letter));
   mr_str_add(out, s->owned[0] && s->owned[1] ? "& " : " ");
   mr_str_add(out, text);
-  if (s->place == SORT_KING && habits_of(it, s->movement).leaps_sideways) {
+  if (s->place == SORT_KING && habits_of(it, s).leaps_sideways) {
     add_first_move(text, out);
   }
   mr_str_char(out, '\n');
@@ -431,15 +428,15 @@ static mr_status check_board(const layout *it, mr_error *err) {
 }
 
 static mr_status lay_out(layout *it, const char *start, mr_error *err) {
-  mr_arena arena;
-  mr_arena_init(&arena, NULL, 0);
-  gather(it, &arena);
-  mr_arena_done(&arena);
+  mr_status status = gather(it, err);
+  if (status != MR_OK) {
+    return status;
+  }
   for (size_t i = 0; i < it->count; i++) {
     it->hand += it->sorts[i].held;
   }
   it->parent = it->hand == 0 ? "fairy" : captures_are_kept(it, start) ? "crazyhouse" : "bughouse";
-  mr_status status = place_sorts(it, err);
+  status = place_sorts(it, err);
   it->hand = 0;
   measure_hands(it);
   return status == MR_OK ? check_board(it, err) : status;
@@ -460,17 +457,21 @@ mr_status mr_cecp_teach(const mr_game *game, mr_str *out, mr_error *err) {
   }
   mr_state *start = mr_state_new(game, NULL);
   layout *it = mr_alloc_zero(NULL, 1, sizeof *it);
+  mr_arena arena;
   mr_str text;
+  mr_arena_init(&arena, NULL, 0);
   mr_str_init(&text, NULL);
   if (start != NULL && it != NULL) {
     mr_game_start(game, start);
     mr_game_format_state(game, start, &text);
     it->game = game;
+    it->arena = &arena;
     status = text.status == MR_OK ? teach(it, mr_str_text(&text), out, err) : text.status;
   } else {
     status = mr_error_set(err, MR_ERR_NOMEM, "no memory to describe the game");
   }
   mr_str_done(&text);
+  mr_arena_done(&arena);
   mr_alloc_free(NULL, it, sizeof *it);
   mr_state_free(game, NULL, start);
   return status;

@@ -59,7 +59,7 @@ static bool is_winners(const mr_game *game, mr_player player, bool decider_wins,
 
 int mr_dialog_mate(const mr_game *game, const mr_state *state, mr_state *step,
                    const mr_candidate *candidate, unsigned turn_actions) {
-  int end_in = candidate->verdict.end_in;
+  int end_in = candidate->score.end_in;
   mr_player decider = mr_game_node(game, state).player;
   bool decider_wins = end_in > 0;
   unsigned distance = (unsigned)(decider_wins ? end_in : -end_in);
@@ -91,7 +91,7 @@ int mr_dialog_mate(const mr_game *game, const mr_state *state, mr_state *step,
 }
 
 mr_dialog_score mr_dialog_score_of(const mr_dialog *dialog, const mr_candidate *candidate) {
-  const mr_search_score *score = &candidate->verdict;
+  const mr_search_score *score = &candidate->score;
   if (score->end_in == 0) {
     return (mr_dialog_score){.centipawns = score->centipawns};
   }
@@ -110,7 +110,7 @@ mr_dialog_score mr_dialog_score_of(const mr_dialog *dialog, const mr_candidate *
 
 mr_candidate mr_dialog_choice(const mr_search_result *result) {
   mr_candidate best = {
-      .action = result->action, .value = result->value, .verdict = result->verdict};
+      .action = result->action, .value = result->value, .score = result->score};
   best.line_length = result->line_length;
   for (size_t i = 0; i < result->line_length && i < MR_SEARCH_LINE; i++) {
     best.line[i] = result->line[i];

@@ -2,8 +2,8 @@
  * @file record_priv.h
  * What the builder, the writer, the reader and the replayer of records share.
  */
-#ifndef MARCHER_RECORD_PRIV_H
-#define MARCHER_RECORD_PRIV_H
+#ifndef MARCHER_RECORD_RECORD_PRIV_H
+#define MARCHER_RECORD_RECORD_PRIV_H
 
 #include <marcher/record.h>
 

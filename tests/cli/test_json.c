@@ -78,6 +78,9 @@ static void every_command_that_has_something_to_read_prints_json(void **state) {
     json_t *values = run_lines(lines[i]);
     assert_true(json_array_size(values) > 0);
     assert_true(json_is_object(json_array_get(values, 0)));
+    for (size_t k = 0; k < json_array_size(values); k++) {
+      assert_int_equal(number_of(json_array_get(values, k), "version"), 1);
+    }
     json_decref(values);
   }
 }

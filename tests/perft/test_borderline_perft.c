@@ -24,7 +24,7 @@ typedef struct chances {
 static const char *sets_of(const json_t *line) {
   const json_t *switches = mr_json_member(line, "switches");
   const char *victory = json_string_value(json_object_get(switches, "victory"));
-  assert_int_equal(json_object_size(switches), victory ? 1 : 0);
+  assert_int_equal(json_object_size(switches), victory != NULL ? 1 : 0);
   return victory != NULL && strcmp(victory, "strict") == 0 ? "victory=strict" : "";
 }
 

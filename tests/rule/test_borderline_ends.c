@@ -321,7 +321,7 @@ static void expect_said(const mr_table *table, mr_event_kind kind, const char *c
   mr_str text;
   mr_str_fixed(&text, buffer, sizeof buffer);
   mr_game_event_text(table->game, find_event(table, kind), &text);
-  for (; *words; words++) {
+  for (; *words != NULL; words++) {
     if (strstr(buffer, *words) == NULL) {
       fail_msg("\"%s\" does not speak of %s", buffer, *words);
     }

@@ -2,8 +2,8 @@
  * @file engine_desk.h
  * Short ways to let engines think in tests. They fail the test where an engine does.
  */
-#ifndef MR_TEST_ENGINE_DESK_H
-#define MR_TEST_ENGINE_DESK_H
+#ifndef MARCHER_TESTS_SUPPORT_ENGINE_DESK_H
+#define MARCHER_TESTS_SUPPORT_ENGINE_DESK_H
 
 #include <marcher/engine.h>
 

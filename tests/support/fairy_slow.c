@@ -41,7 +41,7 @@ static slow_game *wrap(const slow_ops *ops, void *self) {
 }
 
 slow_game *slow_open(const char *game, const char *state) {
-  for (size_t i = 0; games[i]; i++) {
+  for (size_t i = 0; games[i] != NULL; i++) {
     if (strcmp(games[i]->name, game) == 0) {
       return wrap(games[i], games[i]->open(game, state));
     }

@@ -1,5 +1,5 @@
-#ifndef MR_TEST_JSONL_H
-#define MR_TEST_JSONL_H
+#ifndef MARCHER_TESTS_SUPPORT_JSONL_H
+#define MARCHER_TESTS_SUPPORT_JSONL_H
 
 /**
  * @file

@@ -3,8 +3,8 @@
  * A family of small games for tests of engines: two players put stones on a board, to have some
  * in a line or to connect two edges. Real enough to be played well or badly.
  */
-#ifndef MR_TEST_LINE_GAME_H
-#define MR_TEST_LINE_GAME_H
+#ifndef MARCHER_TESTS_SUPPORT_LINE_GAME_H
+#define MARCHER_TESTS_SUPPORT_LINE_GAME_H
 
 #include <marcher/game.h>
 

@@ -1,5 +1,5 @@
-#ifndef MR_MARKUP_H
-#define MR_MARKUP_H
+#ifndef MARCHER_TESTS_SUPPORT_MARKUP_H
+#define MARCHER_TESTS_SUPPORT_MARKUP_H
 
 /**
  * @file

@@ -3,8 +3,8 @@
  * Games written down node by node, for tests that need a certain tree: who decides, what chance
  * weighs, what everything is worth.
  */
-#ifndef MR_TEST_SCRIPT_GAME_H
-#define MR_TEST_SCRIPT_GAME_H
+#ifndef MARCHER_TESTS_SUPPORT_SCRIPT_GAME_H
+#define MARCHER_TESTS_SUPPORT_SCRIPT_GAME_H
 
 #include <marcher/game.h>
 

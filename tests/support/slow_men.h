@@ -1,5 +1,5 @@
-#ifndef MR_SLOW_MEN_H
-#define MR_SLOW_MEN_H
+#ifndef MARCHER_TESTS_SUPPORT_SLOW_MEN_H
+#define MARCHER_TESTS_SUPPORT_SLOW_MEN_H
 
 /**
  * @file

@@ -1,5 +1,5 @@
-#ifndef MR_SLOW_OPS_H
-#define MR_SLOW_OPS_H
+#ifndef MARCHER_TESTS_SUPPORT_SLOW_OPS_H
+#define MARCHER_TESTS_SUPPORT_SLOW_OPS_H
 
 /**
  * @file

@@ -1,5 +1,5 @@
-#ifndef MR_TALK_H
-#define MR_TALK_H
+#ifndef MARCHER_TESTS_SUPPORT_TALK_H
+#define MARCHER_TESTS_SUPPORT_TALK_H
 
 /**
  * @file

@@ -1,5 +1,5 @@
-#ifndef MR_TEST_MAIN_H
-#define MR_TEST_MAIN_H
+#ifndef MARCHER_TESTS_SUPPORT_TEST_MAIN_H
+#define MARCHER_TESTS_SUPPORT_TEST_MAIN_H
 
 /**
  * @file

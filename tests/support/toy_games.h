@@ -1,5 +1,5 @@
-#ifndef MR_TOY_GAMES_H
-#define MR_TOY_GAMES_H
+#ifndef MARCHER_TESTS_SUPPORT_TOY_GAMES_H
+#define MARCHER_TESTS_SUPPORT_TOY_GAMES_H
 
 /**
  * @file

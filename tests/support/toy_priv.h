@@ -1,5 +1,5 @@
-#ifndef MR_TOY_PRIV_H
-#define MR_TOY_PRIV_H
+#ifndef MARCHER_TESTS_SUPPORT_TOY_PRIV_H
+#define MARCHER_TESTS_SUPPORT_TOY_PRIV_H
 
 /**
  * @file

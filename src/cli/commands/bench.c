@@ -1,12 +1,12 @@
+#include <marcher/clock.h>
+#include <marcher/hash.h>
+#include <string.h>
+
 #include "cli/commands.h"
 #include "cli/commands/endgames.h"
 #include "cli/game.h"
 #include "cli/json.h"
 #include "cli/words.h"
-
-#include <marcher/clock.h>
-#include <marcher/hash.h>
-#include <string.h>
 
 #define GAMES 5000
 #define NODES 2000
@@ -204,27 +204,37 @@ static double rate(uint64_t amount, double seconds) {
   return seconds > 0 ? (double)amount / seconds : 0.0;
 }
 
-static json_t *playouts_json(const mr_game *game, const playouts *it) {
-  json_t *ended = json_object();
+static void put_playouts(mr_json *json, const mr_game *game, const playouts *it) {
+  mr_json_object(json, "playouts");
+  mr_json_uint(json, "games", it->games);
+  mr_json_uint(json, "decisions", it->decisions);
+  mr_json_uint(json, "actions", it->actions);
+  mr_json_uint(json, "shortest", it->shortest);
+  mr_json_uint(json, "longest", it->longest);
+  mr_json_real(json, "mean", (double)it->decisions / (double)it->games);
+  mr_json_object(json, "ended_by");
   for (size_t i = 0; i < game->info.rule_count; i++) {
     if (it->ended[i] > 0) {
-      json_object_set_new(ended, game->info.rules[i].id, cli_json_u64(it->ended[i]));
+      mr_json_uint(json, game->info.rules[i].id, it->ended[i]);
     }
   }
-  return json_pack("{s:o, s:o, s:o, s:o, s:o, s:f, s:o, s:o, s:f, s:f, s:f}", "games",
-                   cli_json_u64(it->games), "decisions", cli_json_u64(it->decisions), "actions",
-                   cli_json_u64(it->actions), "shortest", cli_json_u64(it->shortest), "longest",
-                   cli_json_u64(it->longest), "mean", (double)it->decisions / (double)it->games,
-                   "ended_by", ended, "signature", cli_json_hash(it->signature), "seconds",
-                   it->seconds, "games_per_second", rate(it->games, it->seconds),
-                   "actions_per_second", rate(it->actions, it->seconds));
+  mr_json_end(json);
+  mr_json_hash(json, "signature", it->signature);
+  mr_json_real(json, "seconds", it->seconds);
+  mr_json_real(json, "games_per_second", rate(it->games, it->seconds));
+  mr_json_real(json, "actions_per_second", rate(it->actions, it->seconds));
+  mr_json_end(json);
 }
 
-static json_t *searches_json(const searches *it) {
-  return json_pack("{s:s, s:o, s:o, s:o, s:f, s:f}", "engine", it->kind, "searches",
-                   cli_json_u64(it->count), "nodes", cli_json_u64(it->nodes), "signature",
-                   cli_json_hash(it->signature), "seconds", it->seconds, "nodes_per_second",
-                   rate(it->nodes, it->seconds));
+static void put_searches(mr_json *json, const searches *it) {
+  mr_json_object(json, NULL);
+  mr_json_string(json, "engine", it->kind);
+  mr_json_uint(json, "searches", it->count);
+  mr_json_uint(json, "nodes", it->nodes);
+  mr_json_hash(json, "signature", it->signature);
+  mr_json_real(json, "seconds", it->seconds);
+  mr_json_real(json, "nodes_per_second", rate(it->nodes, it->seconds));
+  mr_json_end(json);
 }
 
 static void playouts_text(const mr_game *game, const playouts *it, mr_str *out) {
@@ -253,7 +263,7 @@ static void searches_text(const searches *it, mr_str *out) {
 /* ---- one game, all games --------------------------------------------------------------------- */
 
 static int bench_engines(cli_context *cli, const bench_options *choice, bench_room *room,
-                         json_t *list) {
+                         mr_json *json) {
   const char *const *kinds = mr_engine_kinds(room->game);
   uint64_t nodes = choice->nodes.given ? choice->nodes.value : NODES;
   for (size_t i = 0; kinds[i] != NULL; i++) {
@@ -262,8 +272,8 @@ static int bench_engines(cli_context *cli, const bench_options *choice, bench_ro
     if (run_searches(cli, room, nodes, &found, &error) != MR_OK) {
       return cli_fail_error(cli, &error);
     }
-    if (list != NULL) {
-      json_array_append_new(list, searches_json(&found));
+    if (json != NULL) {
+      put_searches(json, &found);
     } else {
       searches_text(&found, &cli->out);
     }
@@ -273,7 +283,7 @@ static int bench_engines(cli_context *cli, const bench_options *choice, bench_ro
 }
 
 static int bench_room_run(cli_context *cli, const bench_options *choice, bench_room *room,
-                          json_t *list) {
+                          mr_json *json) {
   const mr_game *game = room->game;
   playouts found = {.signature = MR_HASH_START};
   found.ended = mr_alloc_zero(NULL, game->info.rule_count, sizeof *found.ended);
@@ -281,23 +291,27 @@ static int bench_room_run(cli_context *cli, const bench_options *choice, bench_r
     return cli_fail_memory(cli);
   }
   run_playouts(cli, room, choice->games.given ? choice->games.value : GAMES, &found);
-  json_t *engines = list == NULL ? NULL : json_array();
-  if (list != NULL) {
-    json_array_append_new(list, json_pack("{s:s, s:o, s:o, s:O}", "game", game->info.name, "seed",
-                                          cli_json_u64(cli_seed(cli)), "playouts",
-                                          playouts_json(game, &found), "searches", engines));
+  if (json != NULL) {
+    mr_json_object(json, NULL);
+    mr_json_string(json, "game", game->info.name);
+    mr_json_uint(json, "seed", cli_seed(cli));
+    put_playouts(json, game, &found);
+    mr_json_array(json, "searches");
   } else {
     playouts_text(game, &found, &cli->out);
     cli_flush(cli);
   }
-  int status = bench_engines(cli, choice, room, engines);
-  json_decref(engines);
+  int status = bench_engines(cli, choice, room, json);
+  if (json != NULL) {
+    mr_json_end(json);
+    mr_json_end(json);
+  }
   mr_alloc_free(NULL, found.ended, game->info.rule_count * sizeof *found.ended);
   return status;
 }
 
 static int bench_game(cli_context *cli, const bench_options *choice, const char *name,
-                      json_t *list) {
+                      mr_json *json) {
   mr_game *game = cli_game_open(cli, name);
   if (game == NULL) {
     return CLI_FAILED;
@@ -308,7 +322,7 @@ static int bench_game(cli_context *cli, const bench_options *choice, const char 
     status = cli_endgames_open(cli, game, choice->endgames, &room.tables);
   }
   if (status == CLI_OK) {
-    status = bench_room_run(cli, choice, &room, list);
+    status = bench_room_run(cli, choice, &room, json);
   }
   room_done(&room);
   mr_game_free(game);
@@ -324,8 +338,11 @@ static int run_bench(cli_context *cli, const void *values) {
   if (catalog == NULL) {
     return CLI_FAILED;
   }
-  json_t *list = cli->global.json ? json_array() : NULL;
+  cli_document document;
+  mr_json *json = cli_document_open(&document);
+  mr_json *list = cli->global.json ? json : NULL;
   int status = CLI_OK;
+  mr_json_array(json, "benchmarks");
   if (choice->game != NULL) {
     status = bench_game(cli, choice, choice->game, list);
   }
@@ -334,9 +351,11 @@ static int run_bench(cli_context *cli, const void *values) {
     status = bench_game(cli, choice, mr_catalog_name(catalog, i), list);
   }
   if (list == NULL) {
+    cli_document_drop(&document);
     return status;
   }
-  int printed = cli_print_json(cli, json_pack("{s:o}", "benchmarks", list));
+  mr_json_end(json);
+  int printed = cli_document_print(cli, &document);
   return status == CLI_OK ? printed : status;
 }
 

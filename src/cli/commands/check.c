@@ -1,9 +1,9 @@
+#include <string.h>
+
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/game.h"
 #include "cli/json.h"
-
-#include <string.h>
 
 typedef struct check_options {
   cli_list files;
@@ -23,25 +23,40 @@ static const cli_example examples[] = {
     {NULL, NULL},
 };
 
+/* Names that are gathered while games are compiled. */
+typedef struct name_list {
+  mr_str text; /* of the array */
+  mr_json json;
+  size_t count;
+} name_list;
+
+static void names_init(name_list *names) {
+  *names = (name_list){.count = 0};
+  mr_str_init(&names->text, NULL);
+  mr_json_init(&names->json, &names->text);
+  mr_json_array(&names->json, NULL);
+}
+
 /* One file under examination. */
 typedef struct examination {
   cli_context *cli;
   const char *path;
   mr_arena arena;
   mr_diagnostics list;
-  json_t *games; /* names of those that the file defines */
-  json_t *heirs; /* of others that inherit from them */
+  name_list games; /* names of those that the file defines */
+  name_list heirs; /* of others that inherit from them */
 } examination;
 
 /* @return whether it compiles */
 static bool compile_game(examination *it, const mr_catalog *catalog, const char *name,
-                         json_t *names) {
+                         name_list *names) {
   const cli_context *cli = it->cli;
   mr_game *game = NULL;
   mr_status status =
       mr_catalog_open(catalog, name, cli->overrides, cli->override_count, &game, &it->list);
   if (status == MR_OK) {
-    json_array_append_new(names, json_string(name));
+    mr_json_string(&names->json, NULL, name);
+    names->count++;
   }
   mr_game_free(game);
   return status == MR_OK;
@@ -61,7 +76,7 @@ static bool defines(const examination *it, const mr_catalog *catalog, size_t ind
 static void compile_games(examination *it, const mr_catalog *catalog) {
   for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
     if (defines(it, catalog, i)) {
-      compile_game(it, catalog, mr_catalog_name(catalog, i), it->games);
+      compile_game(it, catalog, mr_catalog_name(catalog, i), &it->games);
     }
   }
 }
@@ -71,7 +86,7 @@ static void compile_heirs(examination *it, const mr_catalog *catalog) {
   for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
     const char *name = mr_catalog_name(catalog, i);
     bool heir = mr_catalog_draws_on(catalog, i, it->path) && !defines(it, catalog, i);
-    if (heir && !compile_game(it, catalog, name, it->heirs)) {
+    if (heir && !compile_game(it, catalog, name, &it->heirs)) {
       mr_span at = {.source = it->path};
       mr_diagnose_as(&it->list, MR_SEVERITY_NOTE, it->list.status, &at, NULL,
                      "'%s' inherits from this file", name);
@@ -112,10 +127,16 @@ static int examine(examination *it, mr_catalog *catalog) {
   return status;
 }
 
-static json_t *report_json(const examination *it) {
-  return json_pack("{s:s, s:b, s:O, s:O, s:o}", "file", it->path, "ok", it->list.errors == 0,
-                   "games", it->games, "heirs", it->heirs, "diagnostics",
-                   cli_json_diagnostics(&it->list));
+static void put_report(mr_json *json, examination *it) {
+  mr_json_end(&it->games.json);
+  mr_json_end(&it->heirs.json);
+  mr_json_object(json, NULL);
+  mr_json_string(json, "file", it->path);
+  mr_json_bool(json, "ok", it->list.errors == 0);
+  mr_json_raw(json, "games", &it->games.text);
+  mr_json_raw(json, "heirs", &it->heirs.text);
+  mr_json_diagnostics(json, "diagnostics", &it->list);
+  mr_json_end(json);
 }
 
 static size_t count_warnings(const mr_diagnostics *list) {
@@ -132,8 +153,8 @@ static void add_count(mr_str *out, size_t count, const char *thing) {
 }
 
 static void report_text(const examination *it, mr_str *out) {
-  size_t games = json_array_size(it->games);
-  size_t heirs = json_array_size(it->heirs);
+  size_t games = it->games.count;
+  size_t heirs = it->heirs.count;
   size_t warnings = count_warnings(&it->list);
   mr_str_format(out, "%s: ", it->path);
   if (it->list.errors > 0) {
@@ -153,9 +174,10 @@ static void report_text(const examination *it, mr_str *out) {
   mr_str_char(out, '\n');
 }
 
-static int report(const examination *it, json_t *files) {
+/* @param files NULL: in text */
+static int report(examination *it, mr_json *files) {
   if (files != NULL) {
-    json_array_append_new(files, report_json(it));
+    put_report(files, it);
   } else {
     cli_fail_diagnostics(it->cli, &it->list);
     report_text(it, &it->cli->out);
@@ -163,16 +185,18 @@ static int report(const examination *it, json_t *files) {
   return it->list.errors == 0 ? CLI_OK : CLI_FAILED;
 }
 
-static int check_file(cli_context *cli, mr_catalog *catalog, const char *path, json_t *files) {
-  examination it = {.cli = cli, .path = path, .games = json_array(), .heirs = json_array()};
+static int check_file(cli_context *cli, mr_catalog *catalog, const char *path, mr_json *files) {
+  examination it = {.cli = cli, .path = path};
+  names_init(&it.games);
+  names_init(&it.heirs);
   mr_arena_init(&it.arena, NULL, 0);
   mr_diagnostics_init(&it.list, &it.arena);
   int status = examine(&it, catalog);
   if (status == CLI_OK) {
     status = report(&it, files);
   }
-  json_decref(it.games);
-  json_decref(it.heirs);
+  mr_str_done(&it.games.text);
+  mr_str_done(&it.heirs.text);
   mr_arena_done(&it.arena);
   return status;
 }
@@ -183,17 +207,23 @@ static int run_check(cli_context *cli, const void *values) {
   if (catalog == NULL) {
     return CLI_FAILED;
   }
-  json_t *files = cli->global.json ? json_array() : NULL;
+  cli_document document;
+  mr_json *json = cli_document_open(&document);
+  mr_json *files = cli->global.json ? json : NULL;
+  mr_json_array(json, "files");
   int status = CLI_OK;
   for (size_t i = 0; i < choice->files.count; i++) {
     if (check_file(cli, catalog, choice->files.items[i], files) != CLI_OK) {
       status = CLI_FAILED;
     }
   }
-  if (files != NULL && cli_print_json(cli, json_pack("{s:o}", "files", files)) != CLI_OK) {
-    status = CLI_FAILED;
+  if (files == NULL) {
+    cli_document_drop(&document);
+    return status;
   }
-  return status;
+  mr_json_end(json);
+  int printed = cli_document_print(cli, &document);
+  return printed == CLI_OK ? status : printed;
 }
 
 const cli_command cmd_check = {

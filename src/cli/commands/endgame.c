@@ -1,13 +1,13 @@
+#include <marcher/clock.h>
+#include <marcher/endgame.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "cli/commands.h"
 #include "cli/commands/endgames.h"
 #include "cli/game.h"
 #include "cli/json.h"
 #include "cli/words.h"
-
-#include <marcher/clock.h>
-#include <marcher/endgame.h>
-#include <stdlib.h>
-#include <string.h>
 
 typedef struct endgame_options {
   const char *game;
@@ -162,11 +162,10 @@ static void result_text(mr_endgame_result result, mr_player player, mr_str *out)
   }
 }
 
-static json_t *result_json(const mr_game *game, mr_endgame_result result) {
-  return json_pack("{s:o, s:i}", "winner",
-                   result.winner.id == MR_NOBODY_ID ? json_null()
-                                                    : cli_json_player(game, result.winner),
-                   "plies", (int)result.plies);
+/* The members of a result. */
+static void put_result(mr_json *json, const mr_game *game, mr_endgame_result result) {
+  mr_json_player(json, "winner", game, result.winner);
+  mr_json_int(json, "plies", result.plies);
 }
 
 /* ---- tables ---------------------------------------------------------------------------------- */
@@ -267,45 +266,56 @@ static void endings_text(endgame_desk *desk) {
   }
 }
 
-static json_t *side_json(const endgame_desk *desk, size_t table, const mr_endgame_side *side,
-                         mr_player player) {
-  json_t *root =
-      json_pack("{s:o, s:o, s:o, s:o, s:o}", "player", cli_json_player(desk->game, player), "legal",
-                cli_json_u64(side->legal), "won", cli_json_u64(side->won), "lost",
-                cli_json_u64(side->lost), "drawn", cli_json_u64(side->drawn));
-  for (int won = 1; won >= 0 && root != NULL; won--) {
-    const char *name = won ? "longest_win" : "longest_loss";
-    unsigned plies = won ? side->longest_win : side->longest_loss;
-    bool any = mr_endgame_example(desk->endgame, table, player, won == 1, desk->state);
-    json_object_set_new(root, name,
-                        any ? json_pack("{s:i, s:o}", "plies", (int)plies, "state",
-                                        cli_json_state(desk->game, desk->state))
-                            : json_null());
+static void put_longest(mr_json *json, const endgame_desk *desk, size_t table, mr_player player,
+                        const mr_endgame_side *side, bool won) {
+  const char *key = won ? "longest_win" : "longest_loss";
+  if (!mr_endgame_example(desk->endgame, table, player, won, desk->state)) {
+    mr_json_null(json, key);
+    return;
   }
-  return root;
+  mr_json_object(json, key);
+  mr_json_int(json, "plies", won ? side->longest_win : side->longest_loss);
+  mr_json_state(json, "state", desk->game, desk->state);
+  mr_json_end(json);
 }
 
-static void tables_json(const endgame_desk *desk, json_t *list) {
+static void put_side(mr_json *json, const endgame_desk *desk, size_t table,
+                     const mr_endgame_side *side, mr_player player) {
+  mr_json_object(json, NULL);
+  mr_json_player(json, "player", desk->game, player);
+  mr_json_uint(json, "legal", side->legal);
+  mr_json_uint(json, "won", side->won);
+  mr_json_uint(json, "lost", side->lost);
+  mr_json_uint(json, "drawn", side->drawn);
+  put_longest(json, desk, table, player, side, true);
+  put_longest(json, desk, table, player, side, false);
+  mr_json_end(json);
+}
+
+static void put_tables(mr_json *json, const endgame_desk *desk) {
   for (size_t i = 0; i < mr_endgame_count(desk->endgame); i++) {
     mr_endgame_summary summary;
     mr_endgame_summarise(desk->endgame, i, &summary);
-    json_t *sides = json_array();
+    mr_json_object(json, NULL);
+    mr_json_string(json, "men", summary.name);
+    mr_json_uint(json, "positions", summary.positions);
+    mr_json_uint(json, "beside", summary.beside);
+    mr_json_array(json, "sides");
     for (uint8_t player = 0; player < 2; player++) {
-      json_array_append_new(sides, side_json(desk, i, &summary.side[player], (mr_player){player}));
+      put_side(json, desk, i, &summary.side[player], (mr_player){player});
     }
-    json_array_append_new(list, json_pack("{s:s, s:o, s:o, s:o}", "men", summary.name, "positions",
-                                          cli_json_u64(summary.positions), "beside",
-                                          cli_json_u64(summary.beside), "sides", sides));
+    mr_json_end(json);
+    mr_json_end(json);
   }
 }
 
-static json_t *endings_json(endgame_desk *desk) {
-  json_t *list = json_array();
+static void put_endings(mr_json *json, endgame_desk *desk) {
+  mr_json_array(json, "tables");
   for (size_t i = 0; i < ending_count(desk); i++) {
     turn_to(desk, i);
-    tables_json(desk, list);
+    put_tables(json, desk);
   }
-  return list;
+  mr_json_end(json);
 }
 
 /* ---- probes ---------------------------------------------------------------------------------- */
@@ -373,37 +383,39 @@ static void choices_text(const endgame_desk *desk, const mr_state *state, const 
   mr_str_done(&line);
 }
 
-static json_t *choices_json(const endgame_desk *desk, const mr_state *state, const worth *list,
-                            size_t count) {
-  json_t *found = json_array();
+static void put_choices(mr_json *json, const endgame_desk *desk, const mr_state *state,
+                        const worth *list, size_t count) {
+  mr_json_array(json, "actions");
   for (size_t i = 0; i < count; i++) {
-    char text[MR_ACTION_TEXT_MAX];
-    json_t *one = result_json(desk->game, list[i].result);
-    json_object_set_new(one, "action",
-                        json_string(cli_action_text(desk->game, state, list[i].action, text)));
-    json_array_append_new(found, one);
+    mr_json_object(json, NULL);
+    put_result(json, desk->game, list[i].result);
+    mr_json_action(json, "action", desk->game, state, list[i].action);
+    mr_json_end(json);
   }
-  return found;
+  mr_json_end(json);
 }
 
 /*
  * Plays the best actions until the game is over; of a draw there is no line. `desk->state` is then
- * where it ends. @param line receives the texts with a blank before each @param list or an array
+ * where it ends. @param line receives the texts with a blank before each @param json or an array
+ * does
  */
 static mr_status best_line(const endgame_desk *desk, const mr_state *state, mr_str *line,
-                           json_t *list, mr_error *error) {
+                           mr_json *json, mr_error *error) {
   mr_endgame_result now = {MR_NOBODY, 0};
   mr_state_copy(desk->game, desk->state, state);
   while (mr_game_node(desk->game, desk->state).kind == MR_NODE_DECISION) {
-    char text[MR_ACTION_TEXT_MAX];
     mr_action best = MR_ACTION_NONE;
     mr_status status = mr_endgame_best(desk->endgame, desk->state, &best, &now, error);
     if (status != MR_OK || now.winner.id == MR_NOBODY_ID) {
       return status;
     }
-    cli_action_text(desk->game, desk->state, best, text);
-    mr_str_format(line, " %s", text);
-    json_array_append_new(list, json_string(text));
+    if (json != NULL) {
+      mr_json_action(json, NULL, desk->game, desk->state, best);
+    } else {
+      mr_str_char(line, ' ');
+      mr_game_format_action(desk->game, desk->state, best, line);
+    }
     mr_game_make(desk->game, desk->state, best, NULL, NULL);
   }
   return MR_OK;
@@ -426,7 +438,7 @@ static mr_status line_text(const endgame_desk *desk, const mr_state *state, mr_e
 }
 
 /* What a probe says of a state that is decided, in text or JSON. */
-static mr_status tell_choices(const endgame_desk *desk, const mr_state *state, json_t *root,
+static mr_status tell_choices(const endgame_desk *desk, const mr_state *state, mr_json *json,
                               mr_error *error) {
   size_t room = desk->game->info.max_actions;
   size_t count = 0;
@@ -439,17 +451,14 @@ static mr_status tell_choices(const endgame_desk *desk, const mr_state *state, j
   if (status != MR_OK) {
     return status;
   }
-  if (root == NULL) {
+  if (json == NULL) {
     choices_text(desk, state, list, count);
     return line_text(desk, state, error);
   }
-  mr_str ignored;
-  char buffer[1];
-  json_t *line = json_array();
-  mr_str_fixed(&ignored, buffer, sizeof buffer);
-  status = best_line(desk, state, &ignored, line, error);
-  json_object_set_new(root, "actions", choices_json(desk, state, list, count));
-  json_object_set_new(root, "line", line);
+  put_choices(json, desk, state, list, count);
+  mr_json_array(json, "line");
+  status = best_line(desk, state, NULL, json, error);
+  mr_json_end(json);
   return status;
 }
 
@@ -464,8 +473,8 @@ static mr_status probe_any(endgame_desk *desk, const mr_state *state, mr_endgame
   return status;
 }
 
-/* Tells the truth about one state. @param list NULL: in text */
-static mr_status tell_state(endgame_desk *desk, const mr_state *state, json_t *list,
+/* Tells the truth about one state. @param json NULL: in text */
+static mr_status tell_state(endgame_desk *desk, const mr_state *state, mr_json *json,
                             mr_error *error) {
   mr_endgame_result result = {MR_NOBODY, 0};
   const mr_game *game = desk->game;
@@ -475,39 +484,43 @@ static mr_status tell_state(endgame_desk *desk, const mr_state *state, json_t *l
   if (status != MR_OK) {
     return status;
   }
-  json_t *root = NULL;
-  if (list != NULL) {
-    root = result_json(game, result);
-    json_object_set_new(root, "state", cli_json_state(game, state));
-    json_object_set_new(root, "node", cli_json_node(game, state));
-    json_array_append_new(list, root);
+  if (json != NULL) {
+    put_result(json, game, result);
+    mr_json_state(json, "state", game, state);
+    mr_json_node(json, "node", game, state);
   } else {
     mr_str_char(out, '\n');
     mr_game_format_state(game, state, out);
     mr_str_char(out, '\n');
   }
   if (node.kind != MR_NODE_DECISION) {
-    if (root == NULL) {
+    if (json == NULL) {
       mr_str_add(out, "  ");
       cli_result_text(game, state, out);
       mr_str_char(out, '\n');
     }
     return MR_OK;
   }
-  if (root == NULL) {
+  if (json == NULL) {
     mr_str_format(out, "  %s to move: ", cli_player_name(game, node.player));
     result_text(result, node.player, out);
     mr_str_char(out, '\n');
   }
-  return tell_choices(desk, state, root, error);
+  return tell_choices(desk, state, json, error);
 }
 
 /* Probes all states of --probe. @return an exit status */
-static int tell_probes(endgame_desk *desk, json_t *list) {
+static int tell_probes(endgame_desk *desk, mr_json *json) {
   mr_error error;
   mr_status status = MR_OK;
   for (size_t i = 0; i < desk->probe_count && status == MR_OK; i++) {
-    status = tell_state(desk, desk->probes[i], list, &error);
+    if (json != NULL) {
+      mr_json_object(json, NULL);
+    }
+    status = tell_state(desk, desk->probes[i], json, &error);
+    if (json != NULL) {
+      mr_json_end(json);
+    }
   }
   return status == MR_OK ? CLI_OK : cli_fail_error(desk->cli, &error);
 }
@@ -549,18 +562,22 @@ static int tell_all(endgame_desk *desk) {
     endings_text(desk);
     return tell_probes(desk, NULL);
   }
-  json_t *probes = json_array();
-  int status = tell_probes(desk, probes);
+  cli_document document;
+  mr_json *json = cli_document_open(&document);
+  mr_json_string(json, "game", desk->game->info.name);
+  put_endings(json, desk);
+  mr_json_array(json, "probes");
+  int status = tell_probes(desk, json);
+  mr_json_end(json);
+  mr_json_real(json, "seconds", desk->seconds);
+  if (desk->saved != NULL) {
+    mr_json_string(json, "saved", desk->saved);
+  }
   if (status != CLI_OK) {
-    json_decref(probes);
+    cli_document_drop(&document);
     return status;
   }
-  json_t *root = json_pack("{s:s, s:o, s:o, s:f}", "game", desk->game->info.name, "tables",
-                           endings_json(desk), "probes", probes, "seconds", desk->seconds);
-  if (desk->saved != NULL) {
-    json_object_set_new(root, "saved", json_string(desk->saved));
-  }
-  return cli_print_json(desk->cli, root);
+  return cli_document_print(desk->cli, &document);
 }
 
 /* Works the ending out with the men on some squares. @return an exit status */

@@ -1,8 +1,8 @@
+#include <string.h>
+
 #include "cli/commands.h"
 #include "cli/game.h"
 #include "cli/json.h"
-
-#include <string.h>
 
 #define WIDTH 80
 #define NAMES_MOST 18
@@ -13,29 +13,28 @@ static const cli_example examples[] = {
     {NULL, NULL},
 };
 
-static json_t *capabilities_json(const mr_game_info *info) {
+/* @param source the file that it comes from, or NULL */
+static void put_game(mr_json *json, const mr_game *game, const char *source) {
   static const char *const names[] = {"chance", "hide", "multi", "fraction", "undo", "deal"};
-  json_t *list = json_array();
+  const mr_game_info *info = &game->info;
+  mr_json_object(json, NULL);
+  mr_json_string(json, "name", info->name);
+  mr_json_string(json, "title", info->title);
+  mr_json_string(json, "family", info->family);
+  mr_json_int(json, "columns", info->columns);
+  mr_json_int(json, "rows", info->rows);
+  mr_json_strings(json, "players", info->player_names, info->players);
+  mr_json_string(json, "summary", info->summary);
+  mr_json_array(json, "capabilities");
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-    if ((info->capabilities >> i) & 1u) {
-      json_array_append_new(list, json_string(names[i]));
+    if ((info->capabilities >> i & 1u) != 0) {
+      mr_json_string(json, NULL, names[i]);
     }
   }
-  return list;
-}
-
-/* @param source the file that it comes from, or NULL */
-static json_t *game_json(const mr_game *game, const char *source) {
-  const mr_game_info *info = &game->info;
-  json_t *players = json_array();
-  for (size_t i = 0; i < info->players; i++) {
-    json_array_append_new(players, json_string(info->player_names[i]));
-  }
-  return json_pack("{s:s, s:s, s:s, s:i, s:i, s:o, s:s, s:o, s:o, s:s?}", "name", info->name,
-                   "title", info->title, "family", info->family, "columns", (int)info->columns,
-                   "rows", (int)info->rows, "players", players, "summary", info->summary,
-                   "capabilities", capabilities_json(info), "definition",
-                   cli_json_hash(info->definition_hash), "source", source);
+  mr_json_end(json);
+  mr_json_hash(json, "definition", info->definition_hash);
+  mr_json_string(json, "source", source);
+  mr_json_end(json);
 }
 
 static void game_text(const mr_game *game, const char *source, size_t name_width, mr_str *out) {
@@ -80,24 +79,27 @@ static int run_games(cli_context *cli, const void *values) {
   }
   int status = CLI_OK;
   size_t width = names_width(catalog);
-  json_t *list = json_array();
+  cli_document document;
+  mr_json *json = cli_document_open(&document);
+  mr_json_array(json, "games");
   for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
     const char *source = mr_catalog_source(catalog, i);
     mr_game *game = cli_game_open_with(cli, mr_catalog_name(catalog, i), NULL, 0);
     if (game == NULL) {
       status = CLI_FAILED;
     } else if (cli->global.json) {
-      json_array_append_new(list, game_json(game, source));
+      put_game(json, game, source);
     } else {
       game_text(game, source, width, &cli->out);
     }
     mr_game_free(game);
   }
   if (cli->global.json) {
-    int printed = cli_print_json(cli, json_pack("{s:O}", "games", list));
-    status = printed == CLI_OK ? status : printed;
+    mr_json_end(json);
+    int printed = cli_document_print(cli, &document);
+    return printed == CLI_OK ? status : printed;
   }
-  json_decref(list);
+  cli_document_drop(&document);
   return status;
 }
 

@@ -1,9 +1,9 @@
+#include <string.h>
+
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/game.h"
 #include "cli/json.h"
-
-#include <string.h>
 
 #define SETTINGS_MOST 32
 
@@ -78,33 +78,41 @@ static void list_text(mr_str *out) {
   }
 }
 
-static json_t *options_json(const mr_generator *generator) {
-  json_t *list = json_array();
+static void put_options(mr_json *json, const mr_generator *generator) {
+  mr_json_array(json, "options");
   for (size_t i = 0; i < generator->option_count; i++) {
     const mr_generator_option *option = &generator->options[i];
-    json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:s}", "name", option->name, "value",
-                                          option->value, "initial", option->initial, "help",
-                                          option->help));
+    mr_json_object(json, NULL);
+    mr_json_string(json, "name", option->name);
+    mr_json_string(json, "value", option->value);
+    mr_json_string(json, "initial", option->initial);
+    mr_json_string(json, "help", option->help);
+    mr_json_end(json);
   }
-  return list;
+  mr_json_end(json);
 }
 
-static json_t *list_json(void) {
-  json_t *list = json_array();
+static int list_json(cli_context *cli) {
+  cli_document document;
+  mr_json *json = cli_document_open(&document);
+  mr_json_array(json, "families");
   for (size_t i = 0; i < mr_family_count(); i++) {
     const mr_family *family = mr_family_at(i);
     if (family->generator != NULL) {
-      json_array_append_new(list, json_pack("{s:s, s:s, s:o}", "name", family->name, "summary",
-                                            family->generator->summary, "options",
-                                            options_json(family->generator)));
+      mr_json_object(json, NULL);
+      mr_json_string(json, "name", family->name);
+      mr_json_string(json, "summary", family->generator->summary);
+      put_options(json, family->generator);
+      mr_json_end(json);
     }
   }
-  return json_pack("{s:o}", "families", list);
+  mr_json_end(json);
+  return cli_document_print(cli, &document);
 }
 
 static int list_families(cli_context *cli) {
   if (cli->global.json) {
-    return cli_print_json(cli, list_json());
+    return list_json(cli);
   }
   list_text(&cli->out);
   return CLI_OK;
@@ -155,16 +163,20 @@ static int family_options(cli_context *cli, const void *values, const cli_option
 
 /* ---- generating ------------------------------------------------------------------------------ */
 
-static json_t *result_json(const mr_family *family, uint64_t seed, const char *const *settings,
-                           const mr_str *text) {
-  json_t *chosen = json_object();
+static int print_json(cli_context *cli, const mr_family *family, uint64_t seed,
+                      const char *const *settings, const mr_str *text) {
+  cli_document document;
+  mr_json *json = cli_document_open(&document);
+  mr_json_string(json, "family", family->name);
+  mr_json_uint(json, "seed", seed);
+  mr_json_object(json, "options");
   for (size_t i = 0; i < family->generator->option_count; i++) {
     const mr_generator_option *option = &family->generator->options[i];
-    json_object_set_new(chosen, option->name,
-                        json_string(settings[i] != NULL ? settings[i] : option->initial));
+    mr_json_string(json, option->name, settings[i] != NULL ? settings[i] : option->initial);
   }
-  return json_pack("{s:s, s:o, s:o, s:s}", "family", family->name, "seed", cli_json_u64(seed),
-                   "options", chosen, "definition", mr_str_text(text));
+  mr_json_end(json);
+  mr_json_string(json, "definition", mr_str_text(text));
+  return cli_document_print(cli, &document);
 }
 
 /* Warns of definitions that have the names of games in the catalogue. */
@@ -223,7 +235,7 @@ static int run_generate(cli_context *cli, const void *values) {
   } else if (made != MR_OK) {
     status = cli_fail_error(cli, &error);
   } else if (cli->global.json) {
-    status = cli_print_json(cli, result_json(family, seed, choice->settings, &text));
+    status = print_json(cli, family, seed, choice->settings, &text);
   } else {
     status = cli_text_write(cli, choice->output, &text);
   }

@@ -1,5 +1,5 @@
-#ifndef CLI_KEYS_H
-#define CLI_KEYS_H
+#ifndef MARCHER_CLI_COMMANDS_KEYS_H
+#define MARCHER_CLI_COMMANDS_KEYS_H
 
 /**
  * @file

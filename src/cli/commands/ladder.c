@@ -1,13 +1,13 @@
+#include <marcher/match.h>
+#include <marcher/openings.h>
+#include <math.h>
+#include <string.h>
+
 #include "cli/commands.h"
 #include "cli/game.h"
 #include "cli/json.h"
 #include "cli/signals.h"
 #include "cli/words.h"
-
-#include <marcher/match.h>
-#include <marcher/openings.h>
-#include <math.h>
-#include <string.h>
 
 #define GAMES 200
 #define PLIES 6
@@ -97,7 +97,7 @@ typedef struct ladder {
   mr_openings *openings; /* NULL: dealt */
   unsigned level;        /* at work */
   double elo;            /* of the level below */
-  json_t *rows;          /* NULL: in text */
+  mr_json *json;         /* NULL: in text */
 } ladder;
 
 /* ---- openings -------------------------------------------------------------------------------- */
@@ -194,15 +194,23 @@ static void row_text(ladder *it, const mr_match_report *report, const mr_standin
                 mean(score->milliseconds, score->actions), 100 * found->opening.value);
 }
 
-static json_t *row_json(const ladder *it, const mr_match_report *report, const mr_standing *found) {
+static void put_row(const ladder *it, const mr_match_report *report, const mr_standing *found) {
   const mr_match_score *score = &report->engines[0];
-  return json_pack("{s:i, s:o, s:o, s:o, s:o, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "level",
-                   (int)it->level, "games", cli_json_u64(found->games), "wins",
-                   cli_json_u64(found->wins), "draws", cli_json_u64(found->draws), "losses",
-                   cli_json_u64(found->losses), "score", found->score.value, "score_error",
-                   mr_interval_error(found->score), "elo_step", step_of(found->elo), "elo", it->elo,
-                   "nodes", mean(score->nodes, score->actions), "milliseconds",
-                   mean(score->milliseconds, score->actions), "first", found->opening.value);
+  mr_json *json = it->json;
+  mr_json_object(json, NULL);
+  mr_json_int(json, "level", it->level);
+  mr_json_uint(json, "games", found->games);
+  mr_json_uint(json, "wins", found->wins);
+  mr_json_uint(json, "draws", found->draws);
+  mr_json_uint(json, "losses", found->losses);
+  mr_json_real(json, "score", found->score.value);
+  mr_json_real(json, "score_error", mr_interval_error(found->score));
+  mr_json_real(json, "elo_step", step_of(found->elo));
+  mr_json_real(json, "elo", it->elo);
+  mr_json_real(json, "nodes", mean(score->nodes, score->actions));
+  mr_json_real(json, "milliseconds", mean(score->milliseconds, score->actions));
+  mr_json_real(json, "first", found->opening.value);
+  mr_json_end(json);
 }
 
 /* ---- one step -------------------------------------------------------------------------------- */
@@ -245,8 +253,8 @@ static int climb(ladder *it) {
     mr_standing found;
     mr_tally_standing(&report.against[1], &found);
     it->elo += step_of(found.elo);
-    if (it->rows != NULL) {
-      json_array_append_new(it->rows, row_json(it, &report, &found));
+    if (it->json != NULL) {
+      put_row(it, &report, &found);
     } else {
       row_text(it, &report, &found);
       cli_flush(it->cli);
@@ -274,7 +282,7 @@ static int climb_all(ladder *it) {
     cli_status_clear(it->cli);
     return cli_fail_error(it->cli, &error);
   }
-  if (it->rows == NULL) {
+  if (it->json == NULL) {
     heading(it);
   }
   int status = CLI_OK;
@@ -286,21 +294,23 @@ static int climb_all(ladder *it) {
   return status;
 }
 
-/* @param list NULL: in text */
+/* @param json NULL: in text */
 static int climb_game(cli_context *cli, const ladder_options *choice, const char *name,
-                      json_t *list) {
+                      mr_json *json) {
   mr_game *game = cli_game_open(cli, name);
   if (game == NULL) {
     return CLI_FAILED;
   }
-  ladder it = {.cli = cli, .choice = choice, .game = game};
-  if (list != NULL) {
-    it.rows = json_array();
+  ladder it = {.cli = cli, .choice = choice, .game = game, .json = json};
+  if (json != NULL) {
+    mr_json_object(json, NULL);
+    mr_json_string(json, "game", game->info.name);
+    mr_json_array(json, "levels");
   }
   int status = climb_all(&it);
-  if (list != NULL) {
-    json_array_append_new(list,
-                          json_pack("{s:s, s:o}", "game", game->info.name, "levels", it.rows));
+  if (json != NULL) {
+    mr_json_end(json);
+    mr_json_end(json);
   }
   mr_openings_free(it.openings);
   mr_game_free(game);
@@ -309,8 +319,11 @@ static int climb_game(cli_context *cli, const ladder_options *choice, const char
 
 static int run_ladder(cli_context *cli, const void *values) {
   const ladder_options *choice = values;
-  json_t *list = cli->global.json ? json_array() : NULL;
+  cli_document document;
+  mr_json *json = cli_document_open(&document);
+  mr_json *list = cli->global.json ? json : NULL;
   int status = CLI_OK;
+  mr_json_array(json, "ladders");
   cli_signals_catch();
   for (size_t i = 0; i < choice->games.count && status == CLI_OK; i++) {
     if (i > 0 && list == NULL) {
@@ -322,9 +335,11 @@ static int run_ladder(cli_context *cli, const void *values) {
     status = CLI_SIGNALLED(cli_signal());
   }
   if (list == NULL) {
+    cli_document_drop(&document);
     return status;
   }
-  int printed = cli_print_json(cli, json_pack("{s:o}", "ladders", list));
+  mr_json_end(json);
+  int printed = cli_document_print(cli, &document);
   return status == CLI_OK ? printed : status;
 }
 

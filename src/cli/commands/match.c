@@ -1,3 +1,5 @@
+#include "cli/commands/match.h"
+
 #include <errno.h>
 #include <marcher/clock.h>
 #include <stdlib.h>
@@ -9,7 +11,6 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/commands/endgames.h"
-#include "cli/commands/match.h"
 #include "cli/files.h"
 #include "cli/game.h"
 #include "cli/signals.h"

@@ -1,5 +1,5 @@
-#ifndef CLI_MATCH_H
-#define CLI_MATCH_H
+#ifndef MARCHER_CLI_COMMANDS_MATCH_H
+#define MARCHER_CLI_COMMANDS_MATCH_H
 
 /**
  * @file

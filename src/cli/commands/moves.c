@@ -29,38 +29,40 @@ typedef struct action_lists {
   mr_chance *chances;
 } action_lists;
 
-static json_t *actions_json(const mr_game *game, const mr_state *state, const mr_action *actions,
-                            size_t count) {
-  json_t *list = json_array();
-  for (size_t i = 0; i < count; i++) {
-    json_array_append_new(list, cli_json_action(game, state, actions[i]));
-  }
-  return list;
-}
-
 static int print_json(cli_context *cli, const mr_game *game, const mr_state *state,
                       const mr_action *actions, size_t count) {
-  json_t *root = json_pack("{s:s, s:o, s:o}", "game", game->info.name, "state",
-                           cli_json_state(game, state), "node", cli_json_node(game, state));
-  if (root != NULL && mr_game_node(game, state).kind == MR_NODE_CHANCE) {
-    json_object_set_new(root, "outcomes", cli_json_outcomes(game, state));
-  } else if (root != NULL) {
-    json_object_set_new(root, "actions", actions_json(game, state, actions, count));
+  cli_document document;
+  mr_json *json = cli_document_open(&document);
+  mr_json_string(json, "game", game->info.name);
+  mr_json_state(json, "state", game, state);
+  mr_json_node(json, "node", game, state);
+  if (mr_game_node(game, state).kind == MR_NODE_CHANCE) {
+    mr_json_outcomes(json, "outcomes", game, state);
+  } else {
+    mr_json_array(json, "actions");
+    for (size_t i = 0; i < count; i++) {
+      mr_json_form(json, NULL, game, state, actions[i]);
+    }
+    mr_json_end(json);
   }
-  return cli_print_json(cli, root);
+  return cli_document_print(cli, &document);
 }
 
-static void print_outcomes(const mr_game *game, const mr_state *state, mr_chance *chances,
-                           mr_str *out) {
+static int print_outcomes(cli_context *cli, const mr_game *game, const mr_state *state,
+                          mr_chance *chances) {
+  mr_str *out = &cli->out;
   uint64_t total = 0;
   size_t count = mr_game_chances(game, state, chances, &total);
   for (size_t i = 0; i < count; i++) {
     char text[MR_ACTION_TEXT_MAX];
     mr_str_format(out, "%s %llu/%llu ", cli_action_text(game, state, chances[i].action, text),
                   (unsigned long long)chances[i].weight, (unsigned long long)total);
-    cli_outcome_text(game, state, chances[i].action, out);
+    if (mr_game_outcome_text(game, state, chances[i].action, out) != MR_OK) {
+      return cli_fail_memory(cli);
+    }
     mr_str_char(out, '\n');
   }
+  return CLI_OK;
 }
 
 static int print_moves(cli_context *cli, const mr_game *game, const mr_state *state,
@@ -71,7 +73,7 @@ static int print_moves(cli_context *cli, const mr_game *game, const mr_state *st
     return print_json(cli, game, state, lists.actions, count);
   }
   if (node.kind == MR_NODE_CHANCE) {
-    print_outcomes(game, state, lists.chances, &cli->out);
+    return print_outcomes(cli, game, state, lists.chances);
   }
   for (size_t i = 0; i < count; i++) {
     char text[MR_ACTION_TEXT_MAX];

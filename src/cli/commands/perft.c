@@ -1,11 +1,11 @@
+#include <marcher/clock.h>
+#include <marcher/perft_threads.h>
+
 #include "cli/commands.h"
 #include "cli/game.h"
 #include "cli/json.h"
 #include "cli/options.h"
 #include "cli/words.h"
-
-#include <marcher/clock.h>
-#include <marcher/perft_threads.h>
 
 typedef struct perft_options {
   cli_position_options position;
@@ -50,7 +50,8 @@ static const cli_example examples[] = {
 typedef struct perft_tally {
   cli_context *cli;
   const cli_position *position;
-  json_t *branches; /* NULL: text */
+  mr_str divided;   /* the branches as JSON */
+  mr_json branches; /* the array under way */
   unsigned threads;
   bool divide;
   size_t done;
@@ -63,26 +64,33 @@ static void count_branch(void *context, mr_action action, uint64_t nodes) {
   tally->done++;
   if (!tally->divide) {
     cli_status(tally->cli, "%zu first actions counted", tally->done);
-  } else if (tally->branches != NULL) {
-    json_array_append_new(tally->branches,
-                          json_pack("{s:s, s:o}", "action", text, "nodes", cli_json_u64(nodes)));
+  } else if (tally->cli->global.json) {
+    mr_json_object(&tally->branches, NULL);
+    mr_json_string(&tally->branches, "action", text);
+    mr_json_uint(&tally->branches, "nodes", nodes);
+    mr_json_end(&tally->branches);
   } else {
     mr_str_format(&tally->cli->out, "%s %llu\n", text, (unsigned long long)nodes);
     cli_flush(tally->cli);
   }
 }
 
-static int print_json(const perft_tally *tally, unsigned depth, uint64_t nodes, double seconds) {
+static int print_json(perft_tally *tally, unsigned depth, uint64_t nodes, double seconds) {
   const cli_position *position = tally->position;
-  json_t *root =
-      json_pack("{s:s, s:o, s:i, s:i, s:o, s:f, s:f}", "game", position->game->info.name, "state",
-                cli_json_state(position->game, position->state), "depth", (int)depth, "threads",
-                (int)tally->threads, "nodes", cli_json_u64(nodes), "seconds", seconds,
-                "nodes_per_second", seconds > 0 ? (double)nodes / seconds : 0.0);
-  if (root != NULL && tally->branches != NULL) {
-    json_object_set(root, "divide", tally->branches);
+  cli_document document;
+  mr_json *json = cli_document_open(&document);
+  mr_json_string(json, "game", position->game->info.name);
+  mr_json_state(json, "state", position->game, position->state);
+  mr_json_int(json, "depth", depth);
+  mr_json_int(json, "threads", tally->threads);
+  mr_json_uint(json, "nodes", nodes);
+  mr_json_real(json, "seconds", seconds);
+  mr_json_real(json, "nodes_per_second", seconds > 0 ? (double)nodes / seconds : 0.0);
+  if (tally->divide) {
+    mr_json_end(&tally->branches);
+    mr_json_raw(json, "divide", &tally->divided);
   }
-  return cli_print_json(tally->cli, root);
+  return cli_document_print(tally->cli, &document);
 }
 
 static int print_text(const perft_tally *tally, unsigned depth, uint64_t nodes, double seconds) {
@@ -176,11 +184,11 @@ static int run_perft(cli_context *cli, const void *values) {
                          .position = &position,
                          .divide = choice->divide,
                          .threads = choice->threads.given ? (unsigned)choice->threads.value : 1};
-    if (cli->global.json && choice->divide) {
-      tally.branches = json_array();
-    }
+    mr_str_init(&tally.divided, NULL);
+    mr_json_init(&tally.branches, &tally.divided);
+    mr_json_array(&tally.branches, NULL);
     status = count(&tally, (unsigned)depth);
-    json_decref(tally.branches);
+    mr_str_done(&tally.divided);
     cli_position_close(&position);
   }
   return status;

@@ -1,11 +1,11 @@
+#include <string.h>
+
 #include "cli/commands.h"
 #include "cli/json.h"
 #include "cli/play/pace.h"
 #include "cli/play/tell.h"
 #include "cli/signals.h"
 #include "cli/words.h"
-
-#include <string.h>
 
 /* Milliseconds between turns on a terminal. */
 #define DELAY 1000
@@ -100,8 +100,12 @@ static int tell_verdict(cli_table *table, size_t all, const char *result) {
     mr_str_add(&cli->out, "The game is not finished.\n");
   }
   if (cli->global.json) {
-    return cli_print_json(cli, json_pack("{s:s, s:s, s:i}", "type", "verified", "result", result,
-                                         "actions", (int)all));
+    cli_document document;
+    mr_json *json = cli_document_open(&document);
+    mr_json_string(json, "type", "verified");
+    mr_json_string(json, "result", result);
+    mr_json_uint(json, "actions", all);
+    return cli_document_print(cli, &document);
   }
   mr_str_format(&cli->out, "verified: final state and hash agree (%zu actions)\n", all);
   return status;

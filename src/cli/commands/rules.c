@@ -41,26 +41,18 @@ static const cli_example examples[] = {
     {NULL, NULL},
 };
 
-static int write_json(cli_context *cli, const rules_options *choice, json_t *root) {
-  if (choice->output == NULL) {
-    return cli_print_json(cli, root);
-  }
-  mr_str kept = cli->out;
-  mr_str_init(&cli->out, NULL);
-  int status = cli_print_json(cli, root);
-  mr_str text = cli->out;
-  cli->out = kept;
-  if (status == CLI_OK) {
-    status = cli_text_write(cli, choice->output, &text);
-  }
-  mr_str_done(&text);
-  return status;
+static int write_json(cli_context *cli, const rules_options *choice, const mr_game *game,
+                      const mr_doc *doc) {
+  cli_document document;
+  mr_json_doc(cli_document_open(&document), game, doc);
+  return choice->output == NULL ? cli_document_print(cli, &document)
+                                : cli_document_save(cli, &document, choice->output);
 }
 
 static int write_page(cli_context *cli, const rules_options *choice, const mr_game *game,
                       const mr_doc *doc) {
   if (cli->global.json) {
-    return write_json(cli, choice, cli_json_doc(game, doc));
+    return write_json(cli, choice, game, doc);
   }
   mr_str text;
   mr_str_init(&text, NULL);

@@ -1,10 +1,10 @@
+#include <string.h>
+
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/game.h"
 #include "cli/json.h"
 #include "cli/words.h"
-
-#include <string.h>
 
 #define FILE_MOST ((size_t)1 << 20)
 
@@ -74,38 +74,45 @@ static int come_to(cli_context *cli, const cli_position *position, mr_player pla
 }
 
 /* "WL-32 units: ..." each, as an array. */
-static json_t *faults_json(const mr_str *faults) {
-  json_t *list = json_array();
+static void put_faults(mr_json *json, const mr_str *faults) {
+  mr_json_array(json, "faults");
   for (const char *at = mr_str_text(faults); *at != '\0';) {
     size_t length = strcspn(at, "\n");
-    json_array_append_new(list, json_stringn(at, length));
+    mr_json_bytes(json, NULL, at, length);
     at += length + (at[length] == '\n');
   }
-  return list;
+  mr_json_end(json);
 }
 
 /* The actions that make the set-up, played as they are listed. */
-static json_t *actions_json(const cli_position *position, const setup *it) {
-  json_t *list = json_array();
+static void put_actions(mr_json *json, const cli_position *position, const setup *it) {
+  mr_json_array(json, "actions");
   for (size_t i = 0; it->status == MR_OK && i < it->count; i++) {
-    char text[MR_ACTION_TEXT_MAX];
-    json_array_append_new(
-        list, json_string(cli_action_text(position->game, position->state, it->actions[i], text)));
+    mr_json_action(json, NULL, position->game, position->state, it->actions[i]);
     mr_game_make(position->game, position->state, it->actions[i], NULL, NULL);
   }
-  return list;
+  mr_json_end(json);
+}
+
+static int print_json(cli_context *cli, const char *file, const cli_position *position,
+                      const setup *it) {
+  cli_document document;
+  mr_json *json = cli_document_open(&document);
+  mr_json_string(json, "file", file);
+  mr_json_string(json, "game", position->game->info.name);
+  mr_json_player(json, "player", position->game, it->player);
+  mr_json_bool(json, "legal", it->status == MR_OK);
+  put_faults(json, &it->faults);
+  put_actions(json, position, it);
+  return cli_document_print(cli, &document);
 }
 
 static int report(cli_context *cli, const char *file, const cli_position *position,
                   const setup *it) {
-  const mr_game *game = position->game;
   bool legal = it->status == MR_OK;
   int status = legal ? CLI_OK : CLI_FAILED;
   if (cli->global.json) {
-    int printed = cli_print_json(
-        cli, json_pack("{s:s, s:s, s:o, s:b, s:o, s:o}", "file", file, "game", game->info.name,
-                       "player", cli_json_player(game, it->player), "legal", legal, "faults",
-                       faults_json(&it->faults), "actions", actions_json(position, it)));
+    int printed = print_json(cli, file, position, it);
     return printed == CLI_OK ? status : printed;
   }
   mr_str_format(&cli->out, "%s: %s\n%s", file, legal ? "legal" : it->error.message,

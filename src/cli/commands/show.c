@@ -58,11 +58,17 @@ static const cli_example examples[] = {
     {NULL, NULL},
 };
 
-static json_t *position_json(const mr_game *game, const mr_state *state, const mr_view *view) {
-  return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o}", "game", game->info.name, "title",
-                   game->info.title, "state", cli_json_state(game, state), "hash",
-                   cli_json_hash(mr_game_hash(game, state)), "node", cli_json_node(game, state),
-                   "view", cli_json_view(game, view));
+static int print_json(cli_context *cli, const cli_position *position, const mr_view *view) {
+  const mr_game *game = position->game;
+  cli_document document;
+  mr_json *json = cli_document_open(&document);
+  mr_json_string(json, "game", game->info.name);
+  mr_json_string(json, "title", game->info.title);
+  mr_json_state(json, "state", game, position->state);
+  mr_json_hash(json, "hash", mr_game_hash(game, position->state));
+  mr_json_node(json, "node", game, position->state);
+  mr_json_view(json, "view", game, view);
+  return cli_document_print(cli, &document);
 }
 
 static void add_node_text(const mr_game *game, const mr_state *state, mr_str *out) {
@@ -110,7 +116,7 @@ static void add_screen(cli_context *cli, const cli_position *position, const mr_
 static int show_view(cli_context *cli, const show_options *choice, const cli_position *position,
                      const mr_view *view) {
   if (cli->global.json) {
-    return cli_print_json(cli, position_json(position->game, position->state, view));
+    return print_json(cli, position, view);
   }
   mr_str text;
   mr_str_init(&text, NULL);

@@ -1,15 +1,15 @@
+#include <errno.h>
+#include <marcher/clock.h>
+#include <marcher/tune.h>
+#include <string.h>
+#include <unistd.h>
+
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/game.h"
 #include "cli/json.h"
 #include "cli/signals.h"
 #include "cli/words.h"
-
-#include <errno.h>
-#include <marcher/clock.h>
-#include <marcher/tune.h>
-#include <string.h>
-#include <unistd.h>
 
 /* Bytes of a file of games or weights. */
 #define GAMES_LIMIT ((size_t)1 << 30)
@@ -229,8 +229,8 @@ static void add_report(const bench_of *b, mr_str *out) {
                 (unsigned long long)r->held_out, r->loss_before, r->loss_after);
   mr_str_format(out, "  scale         %.0f hundredths to the power of e\n", r->scale);
   mr_str_add(out, "  worth in pawns   opening    end   measured   seen\n");
-  for (size_t i = 0; i < r->worth_count; i++) {
-    const mr_tune_worth *w = &r->worths[i];
+  for (size_t i = 0; i < r->value_count; i++) {
+    const mr_tune_value *w = &r->values[i];
     char name[MR_ACTION_TEXT_MAX];
     mr_str_format(out, "    %-3s %-16.16s %7.2f %6.2f %8.2f %9llu\n", w->text,
                   cli_piece_text(b->game, w->piece, name), w->open / 1000.0, w->end / 1000.0,
@@ -238,26 +238,36 @@ static void add_report(const bench_of *b, mr_str *out) {
   }
 }
 
-static json_t *report_json(const bench_of *b, const mr_tune *tune) {
+static int print_json(const bench_of *b, const mr_str *weights) {
   const mr_tune_report *r = &b->report;
-  json_t *worths = json_array();
-  for (size_t i = 0; i < r->worth_count; i++) {
-    const mr_tune_worth *w = &r->worths[i];
-    json_array_append_new(worths, json_pack("{s:s, s:i, s:i, s:i, s:o}", "piece", w->text,
-                                            "opening", w->open, "end", w->end, "measured",
-                                            w->measured, "seen", cli_json_u64(w->seen)));
+  cli_document document;
+  mr_json *json = cli_document_open(&document);
+  mr_json_string(json, "game", b->choice->game);
+  mr_json_uint(json, "games", r->games);
+  mr_json_uint(json, "positions", r->positions);
+  mr_json_uint(json, "held_out", r->held_out);
+  mr_json_real(json, "loss_before", r->loss_before);
+  mr_json_real(json, "loss_after", r->loss_after);
+  mr_json_real(json, "scale", r->scale);
+  mr_json_array(json, "results");
+  for (size_t i = 0; i < 3; i++) {
+    mr_json_uint(json, NULL, r->results[i]);
   }
-  mr_str text;
-  mr_str_init(&text, NULL);
-  add_weights(b, tune, &text);
-  json_t *root = json_pack(
-      "{s:s, s:o, s:o, s:o, s:f, s:f, s:f, s:[o, o, o], s:o, s:s}", "game", b->choice->game,
-      "games", cli_json_u64(r->games), "positions", cli_json_u64(r->positions), "held_out",
-      cli_json_u64(r->held_out), "loss_before", r->loss_before, "loss_after", r->loss_after,
-      "scale", r->scale, "results", cli_json_u64(r->results[0]), cli_json_u64(r->results[1]),
-      cli_json_u64(r->results[2]), "worths", worths, "weights", mr_str_text(&text));
-  mr_str_done(&text);
-  return root;
+  mr_json_end(json);
+  mr_json_array(json, "worths");
+  for (size_t i = 0; i < r->value_count; i++) {
+    const mr_tune_value *w = &r->values[i];
+    mr_json_object(json, NULL);
+    mr_json_string(json, "piece", w->text);
+    mr_json_int(json, "opening", w->open);
+    mr_json_int(json, "end", w->end);
+    mr_json_int(json, "measured", w->measured);
+    mr_json_uint(json, "seen", w->seen);
+    mr_json_end(json);
+  }
+  mr_json_end(json);
+  mr_json_bytes(json, "weights", mr_str_text(weights), weights->length);
+  return cli_document_print(b->cli, &document);
 }
 
 static int report(bench_of *b, const mr_tune *tune) {
@@ -270,7 +280,7 @@ static int report(bench_of *b, const mr_tune *tune) {
     status = cli_text_write(b->cli, b->choice->output, &text);
   }
   if (status == CLI_OK && b->cli->global.json) {
-    status = cli_print_json(b->cli, report_json(b, tune));
+    status = print_json(b, &text);
   } else if (status == CLI_OK && b->choice->output == NULL) {
     mr_str_add(&b->cli->out, mr_str_text(&text));
   } else if (status == CLI_OK) {

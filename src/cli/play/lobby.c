@@ -1,13 +1,14 @@
 #include "cli/play/lobby.h"
+
+#include <stdlib.h>
+#include <string.h>
+
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/game.h"
 #include "cli/options.h"
 #include "cli/signals.h"
 #include "cli/words.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 /* What the next game will be like. */
 typedef struct cli_lobby_state {

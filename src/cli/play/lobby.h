@@ -1,5 +1,5 @@
-#ifndef CLI_LOBBY_H
-#define CLI_LOBBY_H
+#ifndef MARCHER_CLI_PLAY_LOBBY_H
+#define MARCHER_CLI_PLAY_LOBBY_H
 
 /**
  * @file

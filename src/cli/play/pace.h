@@ -1,5 +1,5 @@
-#ifndef CLI_PACE_H
-#define CLI_PACE_H
+#ifndef MARCHER_CLI_PLAY_PACE_H
+#define MARCHER_CLI_PLAY_PACE_H
 
 /**
  * @file

@@ -1,11 +1,12 @@
 #include "cli/play/play.h"
+
+#include <string.h>
+
 #include "cli/commands.h"
 #include "cli/game.h"
 #include "cli/play/tell.h"
 #include "cli/signals.h"
 #include "cli/words.h"
-
-#include <string.h>
 
 static const cli_argument arguments[] = {
     {.name = "GAME",

@@ -1,5 +1,5 @@
-#ifndef CLI_PLAY_H
-#define CLI_PLAY_H
+#ifndef MARCHER_CLI_PLAY_PLAY_H
+#define MARCHER_CLI_PLAY_PLAY_H
 
 /**
  * @file

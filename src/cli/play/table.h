@@ -1,5 +1,5 @@
-#ifndef CLI_TABLE_H
-#define CLI_TABLE_H
+#ifndef MARCHER_CLI_PLAY_TABLE_H
+#define MARCHER_CLI_PLAY_TABLE_H
 
 /**
  * @file

@@ -53,52 +53,63 @@ const char *cli_mind_comment(const cli_table *table, char *buffer, size_t size) 
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
-static void start_json(cli_table *table) {
-  json_t *seats = json_array();
+static int start_json(cli_table *table) {
+  cli_document document;
+  mr_json *json = cli_document_open(&document);
+  mr_json_string(json, "type", "start");
+  mr_json_string(json, "game", table->game->info.name);
+  mr_json_uint(json, "seed", table->seed);
+  mr_json_array(json, "seats");
   for (uint8_t i = 0; i < table->game->info.players; i++) {
     char buffer[160];
     mr_str text;
     mr_str_fixed(&text, buffer, sizeof buffer);
     cli_seat_text(&table->seats[i], &text);
-    json_array_append_new(seats, json_pack("{s:s, s:s}", "player",
-                                           table->game->info.player_names[i], "seat", buffer));
+    mr_json_object(json, NULL);
+    mr_json_string(json, "player", table->game->info.player_names[i]);
+    mr_json_string(json, "seat", buffer);
+    mr_json_end(json);
   }
-  cli_print_json(table->cli,
-                 json_pack("{s:s, s:s, s:o, s:o, s:o}", "type", "start", "game",
-                           table->game->info.name, "seed", cli_json_u64(table->seed), "seats",
-                           seats, "state", cli_json_state(table->game, table->state)));
+  mr_json_end(json);
+  mr_json_state(json, "state", table->game, table->state);
+  return cli_document_print(table->cli, &document);
 }
 
 static int action_json(cli_table *table) {
   const cli_move *move = &table->moves[table->count - 1];
   const mr_search_result *thought = thought_behind(table);
-  json_t *root = json_pack(
-      "{s:s, s:i, s:b, s:o, s:s, s:o, s:o, s:o}", "type", "action", "number",
-      (int)cli_decision_number(table), "chance", move->node.kind == MR_NODE_CHANCE, "player",
-      cli_json_player(table->game, move->node.player), "action", move->text, "events",
-      cli_json_events(table->game, &table->events), "state",
-      cli_json_state(table->game, table->state), "node", cli_json_node(table->game, table->state));
-  if (root != NULL && thought != NULL) {
-    json_object_set_new(root, "thought",
-                        cli_json_search_result(table->game, table->mind.seen, thought));
-  } else if (root != NULL && move->comment[0] != '\0') {
-    json_object_set_new(root, "comment", json_string(move->comment));
+  cli_document document;
+  mr_json *json = cli_document_open(&document);
+  mr_json_string(json, "type", "action");
+  mr_json_uint(json, "number", cli_decision_number(table));
+  mr_json_bool(json, "chance", move->node.kind == MR_NODE_CHANCE);
+  mr_json_player(json, "player", table->game, move->node.player);
+  mr_json_string(json, "action", move->text);
+  mr_json_events(json, "events", table->game, &table->events);
+  mr_json_state(json, "state", table->game, table->state);
+  mr_json_node(json, "node", table->game, table->state);
+  if (thought != NULL) {
+    mr_json_search_result(json, "thought", table->game, table->mind.seen, thought);
+  } else if (move->comment[0] != '\0') {
+    mr_json_string(json, "comment", move->comment);
   }
-  if (root != NULL && cli_table_node(table).kind == MR_NODE_CHANCE) {
-    json_object_set_new(root, "odds", cli_json_outcomes(table->game, table->state));
+  if (cli_table_node(table).kind == MR_NODE_CHANCE) {
+    mr_json_outcomes(json, "odds", table->game, table->state);
   }
-  return cli_print_json(table->cli, root);
+  return cli_document_print(table->cli, &document);
 }
 
 static int end_json(cli_table *table) {
   char result[MR_RESULT_TEXT_MAX];
   mr_rule_index rule = mr_game_ended_by(table->game, table->state);
-  return cli_print_json(
-      table->cli, json_pack("{s:s, s:s, s:s, s:o, s:o}", "type", "end", "result",
-                            cli_table_result(table, result), "rule",
-                            table->resigned ? "resignation" : table->game->info.rules[rule].id,
-                            "state", cli_json_state(table->game, table->state), "hash",
-                            cli_json_hash(mr_game_hash(table->game, table->state))));
+  cli_document document;
+  mr_json *json = cli_document_open(&document);
+  mr_json_string(json, "type", "end");
+  mr_json_string(json, "result", cli_table_result(table, result));
+  mr_json_string(json, "rule", table->resigned ? "resignation" : table->game->info.rules[rule].id);
+  mr_json_state(json, "state", table->game, table->state);
+  mr_json_hash(json, "hash", mr_game_hash(table->game, table->state));
+  return cli_document_print(table->cli, &document);
 }
 
 /* ---- text ------------------------------------------------------------------------------------ */
@@ -129,7 +140,7 @@ static void add_paragraph(cli_context *cli, const char *text) {
 static void add_events(cli_table *table, const mr_events *events) {
   mr_str text;
   mr_str_init(&text, NULL);
-  cli_events_text(table->game, events, &text);
+  mr_game_events_text(table->game, events, &text);
   add_paragraph(table->cli, mr_str_text(&text));
   mr_str_done(&text);
 }

@@ -1,5 +1,5 @@
-#ifndef CLI_TELL_H
-#define CLI_TELL_H
+#ifndef MARCHER_CLI_PLAY_TELL_H
+#define MARCHER_CLI_PLAY_TELL_H
 
 /**
  * @file

@@ -10,8 +10,8 @@
  *
  * @source docs/rules/borderline.md, BD-1 to BD-17
  */
-#ifndef MARCHER_RULES_BORDERLINE_H
-#define MARCHER_RULES_BORDERLINE_H
+#ifndef MARCHER_RULES_BORDERLINE_BORDERLINE_H
+#define MARCHER_RULES_BORDERLINE_BORDERLINE_H
 
 #include <marcher/family.h>
 #include <marcher/game.h>

@@ -8,8 +8,8 @@
  * with its owner, one byte on the board. White is side 0 and player 0; cells run along the ranks
  * from a1. A *colour* of the board is 0 for dark (a1) and 1 for light squares.
  */
-#ifndef MARCHER_RULES_FAIRY_H
-#define MARCHER_RULES_FAIRY_H
+#ifndef MARCHER_RULES_FAIRY_FAIRY_H
+#define MARCHER_RULES_FAIRY_FAIRY_H
 
 #include <marcher/betza.h>
 #include <marcher/family.h>
@@ -297,7 +297,7 @@ static inline unsigned mr_fy_colour(const mr_fy_rules *rules, unsigned cell) {
   return (cell / rules->files + cell % rules->files) & 1;
 }
 
-/* ---- actions ------------------------------------------------------------------------------------ */
+/* ---- actions --------------------------------------------------------------------------------- */
 
 /**
  * An action's type, and the layout of all its bits: 0-7 from (of a drop: the kind), 8-15 to, 16-21

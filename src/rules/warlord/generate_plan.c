@@ -107,7 +107,7 @@ static mr_status read_word(const char *const *values, unsigned option, const cha
   mr_str list;
   char expected[64];
   mr_str_fixed(&list, expected, sizeof expected);
-  for (; words[count]; count++) {
+  for (; words[count] != NULL; count++) {
     if (strcmp(words[count], text) == 0) {
       *out = (unsigned)count;
       return MR_OK;

@@ -11,8 +11,8 @@
  *
  * @source docs/rules/warlord.md, WL-1 to WL-43
  */
-#ifndef MARCHER_RULES_WARLORD_H
-#define MARCHER_RULES_WARLORD_H
+#ifndef MARCHER_RULES_WARLORD_WARLORD_H
+#define MARCHER_RULES_WARLORD_WARLORD_H
 
 #include <marcher/family.h>
 #include <marcher/game.h>

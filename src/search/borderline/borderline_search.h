@@ -3,8 +3,8 @@
  * The family's own player: expectimax over the exact odds of duels, on an evaluation that counts
  * how many placements each side still needs to join home to far row.
  */
-#ifndef MARCHER_SEARCH_BORDERLINE_H
-#define MARCHER_SEARCH_BORDERLINE_H
+#ifndef MARCHER_SEARCH_BORDERLINE_BORDERLINE_SEARCH_H
+#define MARCHER_SEARCH_BORDERLINE_BORDERLINE_SEARCH_H
 
 #include "rules/borderline/borderline.h"
 #include "search/engine_priv.h"

@@ -154,7 +154,7 @@ static mr_search_score verdict_of(int score) {
 static mr_candidate candidate_of(const mr_fys_root *r) {
   mr_candidate candidate = {.action = r->action,
                             .value = expectation(r->score),
-                            .verdict = verdict_of(r->score),
+                            .score = verdict_of(r->score),
                             .at_most = r->at_most,
                             .visits = r->nodes};
   if (!r->at_most) {
@@ -181,7 +181,7 @@ static void fill_thought(const player *p, const mr_fys_search *s, mr_search_resu
   int score = settled_score(best);
   out->action = best->action;
   out->value = expectation(score);
-  out->verdict = verdict_of(score);
+  out->score = verdict_of(score);
   out->nodes = count_nodes(p, s);
   out->depth = s->done;
   out->selective = s->selective;

@@ -31,7 +31,7 @@ typedef struct plan {
   unsigned next;                    /* action to be given */
   uint64_t before[MR_WLS_TURN_MAX]; /* hash of the state in which it is */
   double value;
-  mr_search_score verdict;
+  mr_search_score score;
   unsigned depth;
 } plan;
 
@@ -114,7 +114,7 @@ static void add_candidates(const mr_wls_search *search, mr_search_result *out) {
     mr_wls_turn bounded = {.value = turn->value < most ? turn->value : most, .count = turn->count};
     bounded.ends = turn->ends && turn->value <= most;
     *c = (mr_candidate){.action = first_of(turn), .value = mr_wls_value(&bounded)};
-    c->verdict = mr_wls_verdict(&bounded);
+    c->score = mr_wls_verdict(&bounded);
     c->at_most = i > 0;
     c->line_length = write_line(turn, c->line);
   }
@@ -124,7 +124,7 @@ static void report(const mr_wls_search *search, mr_search_result *out) {
   const mr_wls_turn *best = &search->level[0].turns[0];
   out->action = first_of(best);
   out->value = mr_wls_value(best);
-  out->verdict = mr_wls_verdict(best);
+  out->score = mr_wls_verdict(best);
   out->nodes = search->nodes;
   out->depth = search->depth;
   out->selective = search->depth;
@@ -186,14 +186,13 @@ static bool follow_plan(general *g, const mr_state *observation, const mr_limits
   p->next++;
   out->action = action;
   out->value = p->value;
-  out->verdict = p->verdict;
+  out->score = p->score;
   out->depth = p->depth;
   for (unsigned i = p->next - 1; i < p->turn.count && out->line_length < MR_SEARCH_LINE; i++) {
     out->line[out->line_length++] = p->turn.actions[i];
   }
   out->candidate_count = 1;
-  out->candidates[0] =
-      (mr_candidate){.action = action, .value = out->value, .verdict = out->verdict};
+  out->candidates[0] = (mr_candidate){.action = action, .value = out->value, .score = out->score};
   mr_str text;
   mr_str_fixed(&text, out->reason, sizeof out->reason);
   mr_str_format(&text, "Goes on with its plan (%u of %u)", p->next, p->turn.count);
@@ -270,7 +269,7 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
   say_expectation(out, &text);
   keep_plan(g);
   g->plan.value = out->value;
-  g->plan.verdict = out->verdict;
+  g->plan.score = out->score;
   g->plan.depth = out->depth;
   return MR_OK;
 }

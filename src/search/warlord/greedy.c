@@ -72,11 +72,11 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
   out->nodes = count;
   out->depth = 1;
   out->value = mr_wls_value(&turn);
-  out->verdict = mr_wls_verdict(&turn);
+  out->score = mr_wls_verdict(&turn);
   out->candidate_count = out->line_length = 1;
   out->line[0] = out->action;
   out->candidates[0] =
-      (mr_candidate){.action = out->action, .value = out->value, .verdict = out->verdict};
+      (mr_candidate){.action = out->action, .value = out->value, .score = out->score};
   mr_str text;
   mr_str_fixed(&text, out->reason, sizeof out->reason);
   mr_str_add(&text, "Takes what looks best at once.");

@@ -16,8 +16,8 @@
  * A *turn* here is the run of activations of one member of a team (without teams: of one side)
  * with the `.` that ends it.
  */
-#ifndef MARCHER_SEARCH_WARLORD_H
-#define MARCHER_SEARCH_WARLORD_H
+#ifndef MARCHER_SEARCH_WARLORD_WARLORD_SEARCH_H
+#define MARCHER_SEARCH_WARLORD_WARLORD_SEARCH_H
 
 #include <marcher/engine.h>
 

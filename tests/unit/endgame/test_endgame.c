@@ -55,7 +55,7 @@ static void expect_summary(const mr_endgame *endgame, const ending_solver *solve
     *longest = node->plies > *longest ? node->plies : *longest;
   }
   mr_endgame_summarise(endgame, 0, &found);
-  assert_memory_equal(side, found.side, sizeof(side));
+  assert_memory_equal(side, found.side, sizeof side);
 }
 
 static void expect_truth(chase_rules rules, const char *text) {

@@ -100,7 +100,7 @@ static void expect_summaries(const mr_endgame *one, const mr_endgame *two) {
     assert_string_equal(a.name, b.name);
     assert_int_equal(a.positions, b.positions);
     assert_int_equal(a.beside, b.beside);
-    assert_memory_equal(a.side, b.side, sizeof(a.side));
+    assert_memory_equal(a.side, b.side, sizeof a.side);
   }
 }
 

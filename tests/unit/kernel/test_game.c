@@ -1,7 +1,6 @@
 #include <marcher/doc.h>
 #include <marcher/game.h>
 #include <marcher/view.h>
-
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>

@@ -2,10 +2,9 @@
 #include <marcher/openings.h>
 #include <string.h>
 
-#include "test_main.h"
-
 #include "borderline_open.h"
 #include "failing_alloc.h"
+#include "test_main.h"
 
 /** A set of openings of a game of the catalogue. */
 typedef struct bench {

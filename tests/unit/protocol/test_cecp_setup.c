@@ -3,17 +3,26 @@
  */
 #include "test_main.h"
 
-#include <string.h>
-
 #include <marcher/catalog.h>
+#include <string.h>
 
 #include "protocol/cecp_priv.h"
 
 /* ---- movements ------------------------------------------------------------------------------- */
 
+static bool translate(const char *text, char *out) {
+  mr_arena arena;
+  const mr_betza *movement = NULL;
+  mr_arena_init(&arena, NULL, 0);
+  bool said = mr_betza_parse(text, strlen(text), &arena, &movement, NULL) == MR_OK &&
+              mr_cecp_movement(movement, out);
+  mr_arena_done(&arena);
+  return said;
+}
+
 static void says(const char *movement, const char *expected) {
   char out[CECP_MOVEMENT_MAX];
-  if (!mr_cecp_movement(movement, out)) {
+  if (!translate(movement, out)) {
     fail_msg("%s is declined", movement);
   }
   assert_string_equal(out, expected);
@@ -21,7 +30,7 @@ static void says(const char *movement, const char *expected) {
 
 static void declines(const char *movement) {
   char out[CECP_MOVEMENT_MAX];
-  if (mr_cecp_movement(movement, out)) {
+  if (translate(movement, out)) {
     fail_msg("%s is said as %s", movement, out);
   }
 }
@@ -62,6 +71,8 @@ static void lame_knights_are_said_in_legs(void **state) {
   (void)state;
   says("[F-W]", "mafrflF");
   says("[W-F]", "mafrflW");
+  says("FaW", "mafrflF");
+  declines("[F-rW]");
   declines("[F?R]");
   declines("t[FR]");
 }
@@ -75,19 +86,15 @@ static void what_xboard_does_not_have_is_declined(void **state) {
   declines("nR");
   declines("jN");
   declines("hrN");
-  declines("pD");
-  declines("FaW");
   declines("");
 }
 
 static void movements_that_are_too_long_are_declined(void **state) {
-  char movement[2 * CECP_MOVEMENT_MAX];
+  char movement[40 * 5 + 1] = "";
   (void)state;
-  memset(movement, 'W', sizeof movement);
-  for (size_t i = 1; i < sizeof movement; i += 2) {
-    movement[i] = 'F';
+  for (unsigned i = 0; i < 40; i++) {
+    memcpy(movement + 5 * i, "ifmnD", sizeof "ifmnD");
   }
-  movement[sizeof movement - 1] = '\0';
   declines(movement);
 }
 

@@ -1,10 +1,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "test_main.h"
-
 #include "failing_alloc.h"
 #include "talk.h"
+#include "test_main.h"
 
 static mr_talk talk;
 

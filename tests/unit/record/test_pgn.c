@@ -2,10 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "test_main.h"
-
 #include "borderline_open.h"
 #include "failing_alloc.h"
+#include "test_main.h"
 
 static mr_pgn_reader *reader_of(const char *text) {
   mr_pgn_reader *reader = NULL;

@@ -3,10 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "test_main.h"
-
 #include "borderline_open.h"
 #include "instruments.h"
+#include "test_main.h"
 
 /** The text of a move, with its mark. */
 static void written(const mr_table *table, mr_action action, mr_move_detail detail, char *out,

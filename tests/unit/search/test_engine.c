@@ -1,11 +1,10 @@
 #include <string.h>
 
-#include "test_main.h"
-
 #include "engine_desk.h"
 #include "failing_alloc.h"
 #include "line_game.h"
 #include "search/engine_priv.h"
+#include "test_main.h"
 #include "toy_games.h"
 
 static const line_rules TIC_TAC_TOE = {.columns = 3, .rows = 3, .need = 3, .per_turn = 1};

@@ -1,10 +1,9 @@
 #include <string.h>
 
-#include "test_main.h"
-
 #include "engine_desk.h"
 #include "line_game.h"
 #include "search/mcts_priv.h"
+#include "test_main.h"
 
 static const line_rules TIC_TAC_TOE = {.columns = 3, .rows = 3, .need = 3, .per_turn = 1};
 static const line_rules FOUR = {.columns = 7, .rows = 6, .need = 4, .per_turn = 1, .gravity = true};

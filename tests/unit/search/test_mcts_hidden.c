@@ -3,9 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "test_main.h"
-
 #include "engine_desk.h"
+#include "test_main.h"
 #include "toy_games.h"
 
 /*

@@ -3,11 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "test_main.h"
-
 #include "engine_desk.h"
 #include "script_game.h"
 #include "search/mcts_priv.h"
+#include "test_main.h"
 
 #define DECIDES(seat, ...)                                                          \
   {                                                                                 \

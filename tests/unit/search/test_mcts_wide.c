@@ -3,11 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "test_main.h"
-
 #include "engine_desk.h"
 #include "line_game.h"
 #include "search/mcts_priv.h"
+#include "test_main.h"
 
 /*
  * The wide game: seat 0 names one of WIDE numbers, chance draws one of WIDE, seat 1 names one. Seat

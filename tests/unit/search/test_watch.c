@@ -1,9 +1,8 @@
 #include <marcher/clock.h>
 #include <time.h>
 
-#include "test_main.h"
-
 #include "search/engine_priv.h"
+#include "test_main.h"
 
 static void wait_ms(unsigned milliseconds) {
   struct timespec pause = {.tv_nsec = (long)milliseconds * 1000000};

@@ -3,8 +3,8 @@
  * The keys of the family: those of the dialect of `variants.ini` that it reads, those that it
  * knows and declines, and its own.
  */
-#ifndef MARCHER_RULES_FAIRY_KEYS_H
-#define MARCHER_RULES_FAIRY_KEYS_H
+#ifndef MARCHER_RULES_FAIRY_COMPILE_KEYS_H
+#define MARCHER_RULES_FAIRY_COMPILE_KEYS_H
 
 #include <marcher/definition.h>
 

@@ -4,8 +4,8 @@
  * value that turns it off ("" where there is none) and why. One table, so that the complaint, the
  * documentation and the check cannot disagree.
  */
-#ifndef MARCHER_RULES_FAIRY_KEYS_OFF_H
-#define MARCHER_RULES_FAIRY_KEYS_OFF_H
+#ifndef MARCHER_RULES_FAIRY_COMPILE_KEYS_OFF_H
+#define MARCHER_RULES_FAIRY_COMPILE_KEYS_OFF_H
 
 #define MR_FY_OFF_KEYS(X)                                                                          \
   X(CHESS960, "chess960", "false", "castling goes between fixed squares")                          \

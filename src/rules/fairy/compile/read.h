@@ -6,8 +6,8 @@
  * Inheritance: a list of letters means the pieces that had these letters where it was written; a
  * child that gives a letter to another piece does not change what its parent said.
  */
-#ifndef MARCHER_RULES_FAIRY_READ_H
-#define MARCHER_RULES_FAIRY_READ_H
+#ifndef MARCHER_RULES_FAIRY_COMPILE_READ_H
+#define MARCHER_RULES_FAIRY_COMPILE_READ_H
 
 #include "definition/diagnostics.h"
 #include "rules/fairy/compile/keys.h"

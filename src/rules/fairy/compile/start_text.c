@@ -1,7 +1,8 @@
+#include "rules/fairy/compile/start_text.h"
+
 #include <string.h>
 
 #include "base/text.h"
-#include "rules/fairy/compile/start_text.h"
 
 /** A field of a FEN. */
 typedef struct field {

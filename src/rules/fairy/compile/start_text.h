@@ -3,8 +3,8 @@
  * First positions as the dialect of `variants.ini` writes them: `w 0 1` stands for `w - - 0 1`, and
  * rights to castle mean nothing where there is no castling.
  */
-#ifndef MARCHER_RULES_FAIRY_START_TEXT_H
-#define MARCHER_RULES_FAIRY_START_TEXT_H
+#ifndef MARCHER_RULES_FAIRY_COMPILE_START_TEXT_H
+#define MARCHER_RULES_FAIRY_COMPILE_START_TEXT_H
 
 #include "rules/fairy/fairy.h"
 

@@ -3,8 +3,8 @@
  * The cores there are: for boards of 64, 128 and 256 cells, each once for any processor and once
  * for those that gather bits in one instruction.
  */
-#ifndef MARCHER_RULES_FAIRY_CORE_H
-#define MARCHER_RULES_FAIRY_CORE_H
+#ifndef MARCHER_RULES_FAIRY_CORE_CORE_H
+#define MARCHER_RULES_FAIRY_CORE_CORE_H
 
 #include "rules/fairy/fairy.h"
 

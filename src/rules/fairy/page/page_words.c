@@ -1,138 +1,71 @@
 /*
- * Movements in words. The text of a movement is taken apart term by term; terms that differ in
- * nothing but how far they go are told in one breath. What has no words here is quoted.
+ * Movements and sets of squares in words. Terms of a movement that differ in nothing but how far
+ * they go are told in one breath. What has no words here is quoted.
  */
 #include "base/text.h"
 #include "rules/fairy/page/page.h"
 #include "rules/fairy/text/texts.h"
 
-enum { PART_ROOM = 160, MODES_MAX = 16 };
-
-/* ---- terms ----------------------------------------------------------------------------------- */
-
-/** One term as it is written. */
-typedef struct term {
-  char modes[MODES_MAX];      /**< letters that are no directions */
-  char directions[MODES_MAX]; /**< letters of f b l r s v h */
-  char atom;                  /**< 0: a bent term */
-  unsigned range;             /**< 0: without limit */
-  const char *legs;           /**< of a bent term, behind its bracket */
-  size_t legs_length;
-  const char *text;
-  size_t length;
-} term;
-
-static bool is_mode(const term *t, char mode) {
-  return strchr(t->modes, mode) != NULL && mode != '\0';
-}
-
-static void add_letter(char *list, char c) {
-  size_t length = strlen(list);
-  if (length + 1 < MODES_MAX && strchr(list, c) == NULL) {
-    list[length] = c;
-    list[length + 1] = '\0';
-  }
-}
-
-static const char *read_range(const char *at, term *t) {
-  t->range = 1;
-  if (*at == t->atom) {
-    t->range = 0;
-    return at + 1;
-  }
-  if (mr_text_is_digit(*at)) {
-    for (t->range = 0; mr_text_is_digit(*at) && t->range < 100; at++) {
-      t->range = t->range * 10 + (unsigned)(*at - '0');
-    }
-  } else if (strchr("RBQ", t->atom) != NULL) {
-    t->range = 0;
-  }
-  return at;
-}
-
-/** @return the text behind the term, NULL at the end or where it cannot be followed */
-static const char *read_term(const char *at, term *t) {
-  *t = (term){.text = at};
-  for (; mr_text_is_lower(*at); at++) {
-    add_letter(strchr("fblrsvh", *at) != NULL ? t->directions : t->modes, *at);
-  }
-  if (*at == '[') {
-    const char *end = strchr(at, ']');
-    if (end == NULL) {
-      return NULL;
-    }
-    t->legs = at + 1;
-    t->legs_length = (size_t)(end - at) - 1;
-    t->length = (size_t)(end + 1 - t->text);
-    return end + 1;
-  }
-  if (!mr_text_is_upper(*at)) {
-    return NULL;
-  }
-  t->atom = *at;
-  at = read_range(at + 1, t);
-  t->length = (size_t)(at - t->text);
-  return at;
-}
+enum { PART_ROOM = 160 };
 
 /* ---- directions ------------------------------------------------------------------------------ */
 
 typedef struct wording {
-  const char *letters;
+  uint8_t set;
   const char *words;
 } wording;
 
-static const char *find_wording(const wording *list, const char *letters) {
-  for (; list->letters != NULL; list++) {
-    bool same = strlen(list->letters) == strlen(letters);
-    for (const char *c = letters; same && *c != '\0'; c++) {
-      same = strchr(list->letters, *c) != NULL;
-    }
-    if (same) {
+static const char *find_wording(const wording *list, uint8_t set) {
+  for (; list->words != NULL; list++) {
+    if (list->set == set) {
       return list->words;
     }
   }
   return NULL;
 }
 
-static const wording straight_words[] = {{"", "orthogonally"},
-                                         {"f", "straight ahead"},
-                                         {"b", "straight back"},
-                                         {"l", "to the left"},
-                                         {"r", "to the right"},
-                                         {"s", "sideways"},
-                                         {"lr", "sideways"},
-                                         {"v", "straight ahead or back"},
-                                         {"fb", "straight ahead or back"},
-                                         {"fs", "straight ahead or sideways"},
-                                         {"flr", "straight ahead or sideways"},
-                                         {"bs", "straight back or sideways"},
-                                         {"blr", "straight back or sideways"},
-                                         {NULL, NULL}};
+static const wording straight_words[] = {{MR_BETZA_ORTHOGONAL, "orthogonally"},
+                                         {0x01, "straight ahead"},
+                                         {0x10, "straight back"},
+                                         {0x40, "to the left"},
+                                         {0x04, "to the right"},
+                                         {0x44, "sideways"},
+                                         {0x11, "straight ahead or back"},
+                                         {0x45, "straight ahead or sideways"},
+                                         {0x54, "straight back or sideways"},
+                                         {0, NULL}};
 
-static const wording diagonal_words[] = {{"", "diagonally"},
-                                         {"f", "diagonally ahead"},
-                                         {"b", "diagonally back"},
-                                         {"l", "diagonally to the left"},
-                                         {"r", "diagonally to the right"},
-                                         {"fl", "ahead to the left"},
-                                         {"fr", "ahead to the right"},
-                                         {"bl", "back to the left"},
-                                         {"br", "back to the right"},
-                                         {NULL, NULL}};
+static const wording diagonal_words[] = {
+    {MR_BETZA_DIAGONAL, "diagonally"}, {0x82, "diagonally ahead"},
+    {0x28, "diagonally back"},         {0xA0, "diagonally to the left"},
+    {0x0A, "diagonally to the right"}, {0x80, "ahead to the left"},
+    {0x02, "ahead to the right"},      {0x20, "back to the left"},
+    {0x08, "back to the right"},       {0, NULL}};
 
-static const wording oblique_words[] = {{"", ""},
-                                        {"f", ", the long way ahead"},
-                                        {"b", ", the long way back"},
-                                        {"fs", ", wide and ahead"},
-                                        {"bs", ", wide and back"},
-                                        {"v", ", the long way ahead or back"},
-                                        {"s", ", the long way sideways"},
-                                        {"fh", ", ahead"},
-                                        {"bh", ", back"},
-                                        {"lh", ", to the left"},
-                                        {"rh", ", to the right"},
-                                        {NULL, NULL}};
+static const wording oblique_words[] = {{MR_BETZA_ALL, ""},
+                                        {0x81, ", the long way ahead"},
+                                        {0x18, ", the long way back"},
+                                        {0x42, ", wide and ahead"},
+                                        {0x24, ", wide and back"},
+                                        {0x99, ", the long way ahead or back"},
+                                        {0x66, ", the long way sideways"},
+                                        {0xC3, ", ahead"},
+                                        {0x3C, ", back"},
+                                        {0xF0, ", to the left"},
+                                        {0x0F, ", to the right"},
+                                        {0, NULL}};
+
+/** Where a leg goes, or NULL when there are no words for it. */
+static const char *direction_of(const mr_betza_leg *leg) {
+  if (leg->oblique) {
+    return find_wording(oblique_words, leg->set);
+  }
+  if (leg->set == MR_BETZA_ALL) {
+    return "in any direction";
+  }
+  bool straight = (leg->set & MR_BETZA_ORTHOGONAL) != 0;
+  return find_wording(straight ? straight_words : diagonal_words, leg->set);
+}
 
 /* ---- phrases --------------------------------------------------------------------------------- */
 
@@ -144,149 +77,113 @@ typedef struct phrase {
   char object[PART_ROOM];
 } phrase;
 
-static unsigned is_straight(char atom) {
-  return strchr("WRDH", atom) != NULL;
+static bool slides(const mr_betza_leg *leg) {
+  return strchr("RBQ", leg->atom) != NULL || (leg->longer == 1 && leg->range != 1);
 }
 
-static unsigned is_diagonal(char atom) {
-  return strchr("FBAG", atom) != NULL;
+static const char *leap_of(const mr_betza_leg *leg) {
+  static const char *const lines[] = {"one square", "two squares", "three squares"};
+  static const char *const oblique[] = {"as a knight", "as a camel (1, 3)", "as a zebra (2, 3)"};
+  return leg->oblique ? oblique[leg->shorter + leg->longer - 3] : lines[leg->longer - 1];
 }
 
-/** Where the term goes, or NULL when there are no words for it. */
-static const char *direction_of(const term *t) {
-  if (is_straight(t->atom)) {
-    return find_wording(straight_words, t->directions);
-  }
-  if (is_diagonal(t->atom)) {
-    return find_wording(diagonal_words, t->directions);
-  }
-  if (strchr("KQ", t->atom) != NULL) {
-    return t->directions[0] == '\0' ? "in any direction" : NULL;
-  }
-  return find_wording(oblique_words, t->directions);
-}
-
-/** How far: "one square", "as a knight"; NULL for what is no atom. */
-static const char *leap_of(char atom) {
-  static const char atoms[] = "WFKDNAHCLJZG";
-  static const char *const words[] = {"one square",        "one square",        "one square",
-                                      "two squares",       "as a knight",       "two squares",
-                                      "three squares",     "as a camel (1, 3)", "as a camel (1, 3)",
-                                      "as a zebra (2, 3)", "as a zebra (2, 3)", "three squares"};
-  const char *at = strchr(atoms, atom);
-  return at != NULL && atom != '\0' ? words[at - atoms] : NULL;
-}
-
-static bool is_slider(const term *t) {
-  return strchr("RBQ", t->atom) != NULL || (strchr("WFK", t->atom) != NULL && t->range != 1);
-}
-
-static void add_object(const term *t, const char *direction, mr_str *out) {
-  if (is_slider(t)) {
+static void add_object(const mr_betza_leg *leg, const char *direction, mr_str *out) {
+  if (slides(leg)) {
     mr_str_add(out, direction);
-    if (t->range > 0) {
-      mr_str_format(out, " up to %u squares", t->range);
+    if (leg->range > 0) {
+      mr_str_format(out, " up to %u squares", leg->range);
     }
     return;
   }
-  mr_str_add(out, leap_of(t->atom));
+  mr_str_add(out, leap_of(leg));
   mr_str_format(out, "%s%s", direction[0] == ',' || direction[0] == '\0' ? "" : " ", direction);
 }
 
-static const char *verb_of(const term *t) {
-  if (is_mode(t, 'z')) {
+static const char *verb_of(const mr_betza_term *t) {
+  const mr_betza_leg *leg = &t->legs[0];
+  switch (t->kind) {
+  case MR_BETZA_CROOKED:
     return "goes step by step, turning left and right in turn,";
-  }
-  if (is_mode(t, 'q')) {
+  case MR_BETZA_CIRCLE:
     return "goes in a circle,";
-  }
-  if (is_mode(t, 'g')) {
+  case MR_BETZA_GRASS:
     return "goes up to a piece and lands directly behind it,";
-  }
-  if (is_mode(t, 'p')) {
+  case MR_BETZA_CANNON:
     return "goes, jumps over exactly one piece and goes on";
+  case MR_BETZA_JUMP:
+    return "jumps over a piece";
+  case MR_BETZA_BENT:
+    return "goes";
+  case MR_BETZA_RIDE:
+    break;
   }
-  if (is_slider(t)) {
+  if (slides(leg)) {
     return "slides";
   }
-  if (t->range != 1) {
+  if (leg->range != 1) {
     return "repeats leaps";
   }
-  if (strchr("WFK", t->atom) != NULL) {
-    return "steps";
-  }
-  return is_mode(t, 'n') ? "goes" : is_mode(t, 'j') ? "jumps over a piece" : "leaps";
+  return leg->longer == 1 ? "steps" : t->lame ? "goes" : "leaps";
 }
 
-static const char *suffix_of(const term *t) {
-  if (is_mode(t, 'n')) {
-    return is_mode(t, 'm')   ? " without capturing, if nothing stands on the way"
-           : is_mode(t, 'c') ? " to capture, if nothing stands on the way"
-                             : ", if nothing stands on the way";
+/** @param ep whether captures in passing count; without them an `e` beside a `c` says nothing */
+static const char *suffix_of(const mr_betza_term *t, bool ep) {
+  unsigned stop = t->legs[t->leg_count - 1].stop;
+  bool capture = (stop & MR_STOP_CAPTURE) != 0, quiet = (stop & MR_STOP_QUIET) != 0;
+  bool passing = (stop & MR_STOP_EP) != 0 && (ep || !capture);
+  if (t->lame) {
+    return quiet && !capture   ? " without capturing, if nothing stands on the way"
+           : capture && !quiet ? " to capture, if nothing stands on the way"
+                               : ", if nothing stands on the way";
   }
-  if (is_mode(t, 'e')) {
-    return is_mode(t, 'c') ? " to capture, also in passing" : " to capture in passing";
+  if (passing) {
+    return capture ? " to capture, also in passing" : " to capture in passing";
   }
-  return is_mode(t, 'm') ? " without capturing" : is_mode(t, 'c') ? " to capture" : "";
+  return quiet && capture ? "" : quiet ? " without capturing" : " to capture";
 }
 
-/** The legs of a bent term: "one square diagonally and then, if it likes, ...". */
-static bool add_legs(const term *t, mr_str *out) {
-  const char *at = t->legs, *end = t->legs + t->legs_length;
-  while (at != NULL && at < end) {
-    term leg;
-    const char *next = read_term(at, &leg);
-    const char *direction = next != NULL && leg.atom != '\0' ? direction_of(&leg) : NULL;
-    bool known = direction != NULL && (is_slider(&leg) || leap_of(leg.atom) != NULL);
-    if (!known || next > end || leg.modes[0] != '\0') {
+/** The legs of a bent term: "one square diagonally, and may go on outward ...". */
+static bool add_legs(const mr_betza_term *t, mr_str *out) {
+  unsigned stop = t->legs[t->leg_count - 1].stop;
+  for (unsigned i = 0; i < t->leg_count; i++) {
+    const mr_betza_leg *leg = &t->legs[i];
+    const char *direction = direction_of(leg);
+    bool outward = i == 0 || leg->turns == MR_BETZA_OUTWARD;
+    if (direction == NULL || !outward || (leg->stop != 0 && leg->stop != stop)) {
       return false;
     }
-    add_object(&leg, direction, out);
-    if (next < end) {
-      mr_str_add(out, *next == '?' ? ", and may go on outward " : " and then outward ");
-      next++;
+    if (i > 0) {
+      mr_str_add(out, leg[-1].stop != 0 ? ", and may go on outward " : " and then outward ");
     }
-    at = next;
+    add_object(leg, direction, out);
   }
   return true;
 }
 
-static void quote(const term *t, phrase *p, mr_str *out) {
-  p->before = p->after = "";
-  p->verb = "moves as";
-  mr_str_reset(out);
-  mr_str_bytes(out, t->text, t->length);
+static bool add_term(const mr_betza_term *t, mr_str *out) {
+  const char *direction = direction_of(&t->legs[0]);
+  if (t->kind == MR_BETZA_BENT) {
+    return add_legs(t, out);
+  }
+  if (t->cylinder || t->period > 1 || direction == NULL) {
+    return false;
+  }
+  add_object(&t->legs[0], direction, out);
+  return true;
 }
 
-static void word(const term *t, phrase *p) {
+static void make_phrase(const mr_betza_term *t, const char *text, bool ep, phrase *p) {
   mr_str object;
   mr_str_fixed(&object, p->object, sizeof p->object);
-  p->before = is_mode(t, 'i') ? "from where it begins " : "";
-  p->after = suffix_of(t);
-  if (t->legs != NULL) {
-    p->verb = "goes";
-    if (t->directions[0] != '\0' || !add_legs(t, &object)) {
-      quote(t, p, &object);
-    }
-    return;
-  }
-  const char *direction = direction_of(t);
-  bool strange = is_mode(t, 'o') || is_mode(t, 'h') || is_mode(t, 'a');
-  if (strange || direction == NULL || (!is_slider(t) && leap_of(t->atom) == NULL)) {
-    quote(t, p, &object);
-    return;
-  }
-  p->verb = verb_of(t);
-  add_object(t, direction, &object);
-}
-
-/* ---- sentences ------------------------------------------------------------------------------- */
-
-/** Without captures in passing an `e` beside a `c` says nothing. */
-static void forget_passing(term *t, bool ep) {
-  char *e = strchr(t->modes, 'e');
-  if (!ep && e != NULL && is_mode(t, 'c')) {
-    memmove(e, e + 1, strlen(e));
+  if (add_term(t, &object)) {
+    p->before = t->initial ? "from where it begins " : "";
+    p->verb = verb_of(t);
+    p->after = suffix_of(t, ep);
+  } else {
+    p->before = p->after = "";
+    p->verb = "moves as";
+    mr_str_reset(&object);
+    mr_str_bytes(&object, text + t->text_at, t->text_count);
   }
 }
 
@@ -295,33 +192,21 @@ static bool in_one_breath(const phrase *a, const phrase *b) {
          strcmp(a->after, b->after) == 0;
 }
 
-void mr_fy_add_words(const char *betza, bool ep, mr_str *out) {
+void mr_fy_add_movement(const mr_betza *betza, const char *text, bool ep, mr_str *out) {
   phrase last = {"", "", "", ""};
-  bool some = false;
-  size_t begin = out->length;
-  for (const char *at = betza; at != NULL && *at != '\0';) {
-    term t;
+  size_t begin = out->length, count;
+  const mr_betza_term *terms = mr_betza_terms(betza, &count);
+  for (size_t i = 0; i < count; i++) {
     phrase p;
-    at = read_term(at, &t);
-    if (at == NULL) {
-      t.length = strlen(t.text);
-      mr_str object;
-      mr_str_fixed(&object, p.object, sizeof p.object);
-      quote(&t, &p, &object);
-    } else {
-      forget_passing(&t, ep);
-      word(&t, &p);
-    }
-    if (some && in_one_breath(&last, &p)) {
+    make_phrase(&terms[i], text, ep, &p);
+    if (i > 0 && in_one_breath(&last, &p)) {
       mr_str_format(out, ", %s", p.object);
     } else {
-      mr_str_format(out, "%s%s%s%s %s", some ? last.after : "", some ? "; " : "", p.before, p.verb,
-                    p.object);
+      mr_str_format(out, "%s%s%s%s %s", last.after, i > 0 ? "; " : "", p.before, p.verb, p.object);
     }
     last = p;
-    some = true;
   }
-  mr_str_add(out, some ? last.after : "cannot move");
+  mr_str_add(out, count > 0 ? last.after : "cannot move");
   if (out->status == MR_OK && out->length > begin) {
     out->data[begin] = mr_text_upper(out->data[begin]);
   }

@@ -2,8 +2,8 @@
  * @file picture.h
  * Parts of pictures, for views and for the diagrams of the rules page.
  */
-#ifndef MARCHER_RULES_FAIRY_PICTURE_H
-#define MARCHER_RULES_FAIRY_PICTURE_H
+#ifndef MARCHER_RULES_FAIRY_PAGE_PICTURE_H
+#define MARCHER_RULES_FAIRY_PAGE_PICTURE_H
 
 #include <marcher/view.h>
 

@@ -2,8 +2,8 @@
  * @file regions.h
  * The squares that some rule speaks of, for the picture and the rules page.
  */
-#ifndef MARCHER_RULES_FAIRY_REGIONS_H
-#define MARCHER_RULES_FAIRY_REGIONS_H
+#ifndef MARCHER_RULES_FAIRY_PAGE_REGIONS_H
+#define MARCHER_RULES_FAIRY_PAGE_REGIONS_H
 
 #include "rules/fairy/fairy.h"
 

@@ -2,8 +2,8 @@
  * @file texts.h
  * Reading and writing the small parts of the family's texts: squares, letters, numbers, complaints.
  */
-#ifndef MARCHER_RULES_FAIRY_TEXTS_H
-#define MARCHER_RULES_FAIRY_TEXTS_H
+#ifndef MARCHER_RULES_FAIRY_TEXT_TEXTS_H
+#define MARCHER_RULES_FAIRY_TEXT_TEXTS_H
 
 #include "kernel/reader.h"
 #include "rules/fairy/fairy.h"

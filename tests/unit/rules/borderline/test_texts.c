@@ -1,9 +1,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "test_main.h"
-
 #include "borderline_open.h"
+#include "test_main.h"
 
 /* "777,777,..." */
 static void many(char *out, unsigned count) {

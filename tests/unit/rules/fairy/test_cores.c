@@ -1,9 +1,8 @@
 #include <string.h>
 
-#include "test_main.h"
-
 #include "borderline_open.h"
 #include "rules/fairy/core/core.h"
+#include "test_main.h"
 
 typedef struct position {
   const char *game;

@@ -3,9 +3,8 @@
  */
 #include "test_main.h"
 
-#include <string.h>
-
 #include <marcher/catalog.h>
+#include <string.h>
 
 typedef struct kinds {
   mr_game *game;

@@ -5,13 +5,21 @@
 #include <marcher/doc.h>
 #include <string.h>
 
+#include "borderline_open.h"
 #include "rules/fairy/page/page.h"
 #include "rules/fairy/text/texts.h"
 #include "test_main.h"
 
-#include "borderline_open.h"
-
 /* ---- words ----------------------------------------------------------------------------------- */
+
+static void add_movement(const char *text, bool ep, mr_str *out) {
+  mr_arena arena;
+  const mr_betza *betza = NULL;
+  mr_arena_init(&arena, NULL, 0);
+  assert_int_equal(mr_betza_parse(text, strlen(text), &arena, &betza, NULL), MR_OK);
+  mr_fy_add_movement(betza, text, ep, out);
+  mr_arena_done(&arena);
+}
 
 typedef struct wording {
   const char *betza;
@@ -35,6 +43,9 @@ static const wording wordings[] = {
     {"zFF", "Goes step by step, turning left and right in turn, diagonally"},
     {"DD", "Repeats leaps two squares orthogonally"},
     {"[F-W]", "Goes one square diagonally and then outward one square orthogonally"},
+    {"FaW", "Goes one square diagonally and then outward one square orthogonally"},
+    {"t[FR]", "Goes one square diagonally, and may go on outward orthogonally"},
+    {"[F-rW]z2FFW", "Moves as [F-rW], z2FF; steps one square orthogonally"},
     {"[F?R]", "Goes one square diagonally, and may go on outward orthogonally"},
     {"FnD", "Steps one square diagonally; goes two squares orthogonally, if nothing stands on the "
             "way"},
@@ -52,7 +63,7 @@ static void movements_are_told_in_words(void **unused) {
     char buffer[512];
     mr_str out;
     mr_str_fixed(&out, buffer, sizeof buffer);
-    mr_fy_add_words(wordings[i].betza, true, &out);
+    add_movement(wordings[i].betza, true, &out);
     if (strcmp(buffer, wordings[i].words) != 0) {
       print_error("%s: \"%s\"\n", wordings[i].betza, buffer);
       wrong++;
@@ -66,7 +77,7 @@ static void captures_in_passing_are_told_where_there_are_any(void **unused) {
   char buffer[256];
   mr_str out;
   mr_str_fixed(&out, buffer, sizeof buffer);
-  mr_fy_add_words("fceF", false, &out);
+  add_movement("fceF", false, &out);
   assert_string_equal(buffer, "Steps one square diagonally ahead to capture");
 }
 

@@ -275,7 +275,7 @@ static void collect_starts(duo *pair) {
   mr_game_start(pair->table.game, pair->table.state);
   assert_string_equal(mr_table_state(&pair->table), pair->starts[0]);
   pair->start_count = 1;
-  for (size_t i = 0; slow_name(i); i++) {
+  for (size_t i = 0; slow_name(i) != NULL; i++) {
     char file[64];
     snprintf(file, sizeof file, "%s.perft.jsonl", slow_name(i));
     add_starts(pair, file, "state");

@@ -29,7 +29,7 @@ static uint64_t leaves_wanted(void) {
 static slow_game *open_at(const char *game, const char *state) {
   slow_game *out = slow_open(game, state);
   if (out == NULL) {
-    fail_msg("%s cannot read \"%s\"", game, state ? state : "its start");
+    fail_msg("%s cannot read \"%s\"", game, state != NULL ? state : "its start");
   }
   return out;
 }
@@ -110,7 +110,7 @@ static void a_copy_leaves_its_original_alone(void **unused) {
   (void)unused;
   char before[SLOW_TEXT_MAX];
   char after[SLOW_TEXT_MAX];
-  for (size_t i = 0; slow_name(i); i++) {
+  for (size_t i = 0; slow_name(i) != NULL; i++) {
     static char moves[SLOW_MOVES_MAX][SLOW_MOVE_TEXT_MAX];
     slow_game *game = open_at(slow_name(i), NULL);
     slow_state(game, before, sizeof before);

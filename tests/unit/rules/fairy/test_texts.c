@@ -5,9 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "test_main.h"
-
 #include "borderline_open.h"
+#include "test_main.h"
 
 /* So that a run shows everything that is not as it should be. */
 static unsigned differs(const char *given, const char *found, const char *wanted) {

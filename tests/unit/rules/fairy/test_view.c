@@ -7,9 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "test_main.h"
-
 #include "borderline_open.h"
+#include "test_main.h"
 
 /* A state and its picture. */
 typedef struct scene {

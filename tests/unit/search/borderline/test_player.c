@@ -1,11 +1,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "test_main.h"
-
 #include "borderline_open.h"
 #include "failing_alloc.h"
 #include "search/borderline/borderline_search.h"
+#include "test_main.h"
 
 /* Red joins on a7 at once; Blue is far away. */
 #define ONE_TO_GO "R2225/R2225/R2225/R2225/R2225/R2225/R2225/5B222 R 222,777 222,777,777 0 8"
@@ -406,7 +405,7 @@ static void lack_of_memory_leaves_nothing_behind(void **unused) {
   (void)unused;
   mr_game *small = mr_game_open("borderline", "");
   mr_game *large = mr_game_open("borderline", "columns=26;rows=26;pieces=100;rotation=mirror");
-  for (const char *const *kind = mr_engine_kinds(small); *kind; kind++) {
+  for (const char *const *kind = mr_engine_kinds(small); *kind != NULL; kind++) {
     starve(small, *kind);
     starve(large, *kind);
   }

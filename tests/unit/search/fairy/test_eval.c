@@ -62,7 +62,7 @@ static void desk_open(bench *d, const char *text, const char *name) {
   d->state = mr_state_new(d->game, NULL);
   d->actions = mr_alloc_zero(NULL, d->game->info.max_actions, sizeof *d->actions);
   d->undo = mr_alloc_zero(NULL, 1, d->game->info.undo_size);
-  assert_true(d->trace && d->state && d->actions && d->undo);
+  assert_true(d->trace != NULL && d->state != NULL && d->actions != NULL && d->undo != NULL);
 }
 
 static void desk_close(bench *d) {

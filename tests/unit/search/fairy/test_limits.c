@@ -2,11 +2,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "test_main.h"
-
 #include "base/thread.h"
 #include "borderline_open.h"
 #include "engine_desk.h"
+#include "test_main.h"
 
 /* What can be asked of the chess-like player besides a number of nodes. */
 
@@ -34,7 +33,7 @@ static void as_many_lines_as_asked_for_are_told_best_first(void **unused) {
       const mr_candidate *c = &thought.candidates[k];
       assert_false(c->at_most);
       assert_true(c->line_length > 0 && c->line[0] == c->action);
-      assert_true(c->verdict.known);
+      assert_true(c->score.known);
       assert_true(k == 0 || c->value <= c[-1].value);
       assert_true(k == 0 || c->action != c[-1].action);
     }
@@ -122,8 +121,8 @@ static void a_seen_end_is_counted_in_actions(void **unused) {
     mr_table_open_game(&table, ends[i].game, "", ends[i].state);
     mr_engine *engine = open_engine(&table, 1);
     mr_search_result thought = desk_ask(engine, table.state, (mr_limits){.nodes = 20000});
-    assert_int_equal(thought.verdict.end_in, ends[i].end_in);
-    assert_true(ends[i].end_in != 0 || thought.verdict.centipawns == 0);
+    assert_int_equal(thought.score.end_in, ends[i].end_in);
+    assert_true(ends[i].end_in != 0 || thought.score.centipawns == 0);
     mr_engine_free(engine);
     mr_table_close(&table);
   }
@@ -136,7 +135,7 @@ static void a_win_that_is_near_enough_ends_the_search(void **unused) {
   mr_engine *engine = open_engine(&table, 1);
   mr_search_result thought =
       desk_ask(engine, table.state, (mr_limits){.mate = 2, .nodes = 1000000});
-  assert_int_equal(thought.verdict.end_in, 3);
+  assert_int_equal(thought.score.end_in, 3);
   assert_true(thought.nodes < 500000);
   mr_engine_free(engine);
   mr_table_close(&table);
@@ -240,7 +239,7 @@ typedef struct diary {
 static void note(void *context, const mr_search_result *so_far) {
   diary *d = context;
   assert_true(so_far->depth >= d->depth && so_far->nodes >= d->nodes);
-  assert_true(so_far->verdict.known && so_far->line_length > 0);
+  assert_true(so_far->score.known && so_far->line_length > 0);
   assert_int_equal(so_far->line[0], so_far->action);
   assert_true(so_far->fullness <= 1000);
   d->count += so_far->depth > d->depth;
@@ -286,7 +285,7 @@ static void tables_of_endings_are_believed(void **unused) {
       .kind = "alphabeta", .memory = (size_t)1 << 18, .probe = white_wins, .probe_context = &asked};
   assert_int_equal(mr_engine_new(table.game, &options, &engine, NULL), MR_OK);
   mr_search_result thought = desk_ask(engine, table.state, (mr_limits){.depth = 4});
-  assert_int_equal(thought.verdict.end_in, 41);
+  assert_int_equal(thought.score.end_in, 41);
   assert_true(thought.probes > 0 && atomic_load(&asked) >= thought.probes);
   mr_engine_free(engine);
   mr_table_close(&table);

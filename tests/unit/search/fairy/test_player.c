@@ -1,13 +1,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "test_main.h"
-
 #include "borderline_open.h"
 #include "engine_desk.h"
 #include "failing_alloc.h"
 #include "instruments.h"
 #include "search/fairy/fairy_search.h"
+#include "test_main.h"
 
 static const char *const GAMES[] = {"chess", "borderlands", "battle-of-ideologies",
                                     "colorboundmost", "nearly-colorboundmost"};

@@ -2,12 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "test_main.h"
-
 #include "engine_desk.h"
 #include "instruments.h"
 #include "marcher/clock.h"
 #include "search/warlord/warlord_search.h"
+#include "test_main.h"
 #include "warlord_desk.h"
 
 /* ---- single turns ---------------------------------------------------------------------------- */
@@ -275,7 +274,7 @@ static void the_field_follows_random_play(void **unused) {
   (void)unused;
   static const char *const sets[] = {"", "promotion=true;self_activation=true;cannon_swap=true",
                                      "range=3;self_activation=true"};
-  for (unsigned i = 0; mr_warlord_names[i]; i++) {
+  for (unsigned i = 0; mr_warlord_names[i] != NULL; i++) {
     follow_random_play(mr_warlord_names[i], "deployment=fixed", MR_SLOW_BUILD ? 60 : 300);
     for (unsigned s = 1; i < 3 && s < 3; s++) {
       follow_random_play(mr_warlord_names[i], sets[s], MR_SLOW_BUILD ? 60 : 300);

@@ -109,7 +109,7 @@ static void want_of_memory_is_told_at_every_request(void **unused) {
       mr_engine_options options = {.kind = kinds[k], .allocator = &memory.allocator};
       mr_engine *engine = NULL;
       status = mr_engine_new(table.game, &options, &engine, NULL);
-      assert_true(status == MR_OK || (status == MR_ERR_NOMEM && !engine && n < 1000));
+      assert_true(status == MR_OK || (status == MR_ERR_NOMEM && engine == NULL && n < 1000));
       mr_engine_free(engine);
       assert_true(mr_fail_alloc_clean(&memory));
     }
@@ -244,10 +244,10 @@ static void candidates_are_told_best_first(void **unused) {
     for (uint64_t nodes = 40; nodes < (MR_SLOW_BUILD ? 3000 : 30000); nodes = nodes * 6 / 5) {
       mr_search_result thought = desk_ask(engine, table.state, (mr_limits){.nodes = nodes});
       assert_int_equal(thought.candidates[0].action, thought.action);
-      assert_true(thought.candidates[0].verdict.centipawns == thought.verdict.centipawns);
+      assert_true(thought.candidates[0].score.centipawns == thought.score.centipawns);
       for (size_t k = 1; k < thought.candidate_count; k++) {
-        assert_true(thought.candidates[k].verdict.centipawns <=
-                    thought.candidates[k - 1].verdict.centipawns);
+        assert_true(thought.candidates[k].score.centipawns <=
+                    thought.candidates[k - 1].score.centipawns);
       }
     }
     mr_engine_free(engine);
@@ -266,7 +266,7 @@ static void an_interrupted_iteration_leaves_the_value(void **unused) {
     mr_search_result cut =
         desk_ask(engine, table.state, (mr_limits){.nodes = whole.nodes + more + 1});
     assert_int_equal(cut.depth, 2);
-    assert_int_equal(cut.verdict.centipawns, whole.verdict.centipawns);
+    assert_int_equal(cut.score.centipawns, whole.score.centipawns);
   }
   mr_engine_free(engine);
   mr_table_close(&table);

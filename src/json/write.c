@@ -1,0 +1,233 @@
+#include <inttypes.h>
+#include <marcher/json.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+
+/* Digits of a number with a fraction. */
+enum { DIGITS = 9 };
+
+_Static_assert(MR_JSON_DEPTH_MAX <= 64, "mr_json.objects has one bit for each");
+
+void mr_json_init(mr_json *json, mr_str *out) {
+  *json = (mr_json){.out = out};
+}
+
+void mr_json_open(mr_json *json, mr_str *out) {
+  mr_json_init(json, out);
+  mr_json_object(json, NULL);
+  mr_json_int(json, "version", MR_JSON_VERSION);
+}
+
+static void fail(mr_json *json, mr_status status) {
+  if (json->out->status == MR_OK) {
+    json->out->status = status;
+  }
+}
+
+/* ---- texts ----------------------------------------------------------------------------------- */
+
+/* Well-formed UTF-8 without NUL. */
+static void put_escaped(mr_str *out, const char *text, size_t length) {
+  static const char controls[] = "\b\f\n\r\t", letters[] = "bfnrt";
+  size_t plain = 0;
+  for (size_t i = 0; i < length; i++) {
+    char c = text[i];
+    if ((unsigned char)c >= ' ' && c != '"' && c != '\\') {
+      continue;
+    }
+    const char *known = strchr(controls, c);
+    mr_str_bytes(out, text + plain, i - plain);
+    plain = i + 1;
+    if (c == '"' || c == '\\') {
+      mr_str_format(out, "\\%c", c);
+    } else if (known != NULL) {
+      mr_str_format(out, "\\%c", letters[known - controls]);
+    } else {
+      mr_str_format(out, "\\u%04X", (unsigned)c);
+    }
+  }
+  mr_str_bytes(out, text + plain, length - plain);
+}
+
+static void put_text(mr_str *out, const char *text, size_t length) {
+  mr_str_char(out, '"');
+  while (length > 0) {
+    size_t good = mr_utf8_check(text, length);
+    put_escaped(out, text, good);
+    if (good < length) {
+      mr_str_add(out, text[good] == '\0' ? "\\u0000" : "\xEF\xBF\xBD");
+      good++;
+    }
+    text += good;
+    length -= good;
+  }
+  mr_str_char(out, '"');
+}
+
+/* ---- structure ------------------------------------------------------------------------------- */
+
+/* What stands before a value: a comma, its key. */
+static void begin_value(mr_json *json, const char *key) {
+  bool member = json->depth > 0 && (json->objects >> (json->depth - 1) & 1u) != 0;
+  if (member != (key != NULL) || (json->depth == 0 && json->follows)) {
+    fail(json, MR_ERR_ARGUMENT);
+    return;
+  }
+  if (json->follows) {
+    mr_str_add(json->out, ", ");
+  }
+  if (key != NULL) {
+    put_text(json->out, key, strlen(key));
+    mr_str_add(json->out, ": ");
+  }
+  json->follows = true;
+}
+
+static void open_container(mr_json *json, const char *key, bool object) {
+  begin_value(json, key);
+  if (json->depth == MR_JSON_DEPTH_MAX) {
+    fail(json, MR_ERR_LIMIT);
+    return;
+  }
+  uint64_t bit = UINT64_C(1) << json->depth++;
+  json->objects = object ? json->objects | bit : json->objects & ~bit;
+  json->follows = false;
+  mr_str_char(json->out, object ? '{' : '[');
+}
+
+void mr_json_object(mr_json *json, const char *key) {
+  open_container(json, key, true);
+}
+
+void mr_json_array(mr_json *json, const char *key) {
+  open_container(json, key, false);
+}
+
+void mr_json_end(mr_json *json) {
+  if (json->depth == 0) {
+    fail(json, MR_ERR_ARGUMENT);
+    return;
+  }
+  json->depth--;
+  json->follows = true;
+  mr_str_char(json->out, (json->objects >> json->depth & 1u) != 0 ? '}' : ']');
+}
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+void mr_json_null(mr_json *json, const char *key) {
+  begin_value(json, key);
+  mr_str_add(json->out, "null");
+}
+
+void mr_json_bool(mr_json *json, const char *key, bool value) {
+  begin_value(json, key);
+  mr_str_add(json->out, value ? "true" : "false");
+}
+
+void mr_json_int(mr_json *json, const char *key, int64_t value) {
+  begin_value(json, key);
+  mr_str_format(json->out, "%" PRId64, value);
+}
+
+void mr_json_uint(mr_json *json, const char *key, uint64_t value) {
+  const char *quote = value <= INT64_MAX ? "" : "\"";
+  begin_value(json, key);
+  mr_str_format(json->out, "%s%" PRIu64 "%s", quote, value, quote);
+}
+
+/* Significant digits of a number: the first one counts 10^exponent. */
+typedef struct decimal {
+  char digits[DIGITS];
+  int count; /* without the zeros at the end; at least 1 */
+  int exponent;
+} decimal;
+
+/* Reads "d.dddddddde+XX", whatever the locale writes for the point. */
+static decimal decimal_of(double value) {
+  char text[64];
+  decimal it = {.count = 0};
+  snprintf(text, sizeof text, "%.*e", DIGITS - 1, value);
+  const char *at = text;
+  for (; *at != 'e'; at++) {
+    if (mr_text_is_digit(*at) && it.count < DIGITS) {
+      it.digits[it.count++] = *at;
+    }
+  }
+  for (const char *digit = at + 2; *digit != '\0'; digit++) {
+    it.exponent = 10 * it.exponent + (*digit - '0');
+  }
+  it.exponent = at[1] == '-' ? -it.exponent : it.exponent;
+  while (it.count > 1 && it.digits[it.count - 1] == '0') {
+    it.count--;
+  }
+  return it;
+}
+
+/* The digits from one place to before another, with zeros on either side. */
+static void put_digits(mr_str *out, const decimal *it, int from, int to) {
+  for (int i = from; i < to; i++) {
+    mr_str_char(out, i >= 0 && i < it->count ? it->digits[i] : '0');
+  }
+}
+
+static void put_real(mr_str *out, double value) {
+  decimal it = decimal_of(fabs(value));
+  bool plain = it.exponent >= -4 && it.exponent < DIGITS;
+  int units = plain ? it.exponent : 0; /* the place of the last digit before the point */
+  mr_str_add(out, signbit(value) ? "-" : "");
+  put_digits(out, &it, units < 0 ? units : 0, units + 1);
+  if (plain || it.count > 1) {
+    mr_str_char(out, '.');
+    put_digits(out, &it, units + 1, it.count > units + 1 ? it.count : units + 2);
+  }
+  if (!plain) {
+    mr_str_format(out, "e%d", it.exponent);
+  }
+}
+
+void mr_json_real(mr_json *json, const char *key, double value) {
+  begin_value(json, key);
+  if (isfinite(value)) {
+    put_real(json->out, value);
+  } else {
+    mr_str_add(json->out, "null");
+  }
+}
+
+void mr_json_hash(mr_json *json, const char *key, uint64_t value) {
+  begin_value(json, key);
+  mr_str_format(json->out, "\"%016" PRIx64 "\"", value);
+}
+
+void mr_json_string(mr_json *json, const char *key, const char *text) {
+  if (text == NULL) {
+    mr_json_null(json, key);
+  } else {
+    mr_json_bytes(json, key, text, strlen(text));
+  }
+}
+
+void mr_json_bytes(mr_json *json, const char *key, const char *text, size_t length) {
+  begin_value(json, key);
+  put_text(json->out, text, length);
+}
+
+void mr_json_raw(mr_json *json, const char *key, const mr_str *value) {
+  begin_value(json, key);
+  if (value->status != MR_OK) {
+    fail(json, value->status);
+  }
+  mr_str_bytes(json->out, mr_str_text(value), value->length);
+}
+
+void mr_json_strings(mr_json *json, const char *key, const char *const *texts, size_t count) {
+  mr_json_array(json, key);
+  for (size_t i = 0; i < count; i++) {
+    mr_json_string(json, NULL, texts[i]);
+  }
+  mr_json_end(json);
+}

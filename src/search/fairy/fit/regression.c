@@ -1,0 +1,396 @@
+#include <math.h>
+#include <string.h>
+
+#include "search/fairy/fit/fit_priv.h"
+
+/*
+ * Logistic regression. A position's value s is a sum over its terms; the expected score is
+ * 1 / (1 + exp(-s / scale)). Weights are drawn towards the measured ones, each by how far such a
+ * weight may reasonably be from them: so that what is seldom seen stays where it is. The scale is
+ * fitted with them. Adam over small batches; the epoch that does best on the games held out wins.
+ *
+ * The constants are usual values and untuned.
+ */
+
+enum {
+  BATCH = 256,  /**< positions of a step: enough results for a sensible direction */
+  TOGETHER = 1, /**< a weight is drawn as strongly to its other half as to the measured one */
+  POSITIONS_MIN = 100, /**< positions from which nothing can be learnt */
+  RELATED = 10,        /**< positions of one game have one result: so many count as one */
+};
+
+/** Learning rates of the first and the last epoch, in units of how far a weight may go. */
+static const double RATE = 0.03, RATE_LAST = 0.002;
+
+/** Where the weights foretell nothing, the best scale is boundless, and gradients vanish. */
+static const double SCALE_MAX = 500;
+
+/** A parameter: a weight less the measured one, in units of how far it may be from that. */
+typedef struct parameter {
+  double at, best;
+  double gradient;           /**< of the batch */
+  double moment_1, moment_2; /**< Adam's moments */
+  double unit, base;
+} parameter;
+
+typedef struct regression {
+  mr_fys_fit *fit;
+  const mr_fys_fit_options *options;
+  parameter *p;        /**< two for each column, open and end; behind them the scale's logarithm */
+  size_t count;        /**< of weights; p[count] is the scale */
+  double *values;      /**< of all positions, by the weights at hand */
+  double search_scale; /**< of the search's scores */
+  double draw_weight;  /**< of a position of a drawn game */
+  uint32_t *order;
+  size_t learnt; /**< positions not held out: the first of `order` */
+  double steps;
+} regression;
+
+/* ---- the model ------------------------------------------------------------------------------- */
+
+static double weight_of(const parameter *p) {
+  return p->base + p->at * p->unit;
+}
+
+static double scale_of(const regression *r) {
+  return exp(r->p[r->count].at);
+}
+
+static double logistic(double x) {
+  return 1 / (1 + exp(-x));
+}
+
+/** Hundredths, from White's view. */
+static double value_of(const regression *r, const fit_position *position) {
+  const fit_term *terms = &r->fit->terms[position->first];
+  double open = 0, end = 0;
+  for (unsigned i = 0; i < position->count; i++) {
+    const parameter *pair = &r->p[2 * (size_t)terms[i].column];
+    open += weight_of(&pair[0]) * terms[i].count;
+    end += weight_of(&pair[1]) * terms[i].count;
+  }
+  return open * (double)position->open + end * (double)position->end;
+}
+
+static void fill_values(regression *r) {
+  for (size_t i = 0; i < r->fit->position_count; i++) {
+    r->values[i] = value_of(r, &r->fit->positions[i]);
+  }
+}
+
+/** What should be expected of a position: what came of it, and what the search made of it. */
+static double target_of(const regression *r, const fit_position *position) {
+  double trust = r->options->trust / 100.0;
+  return trust * (double)position->result +
+         (1 - trust) * logistic((double)position->centipawns / r->search_scale);
+}
+
+static bool is_drawn(const fit_position *position) {
+  return position->result > 0.49F && position->result < 0.51F;
+}
+
+static double weight_in(const regression *r, const fit_position *position) {
+  return is_drawn(position) ? r->draw_weight : 1;
+}
+
+/** Drawn games say little about who stood better: together they count no more than half as much as
+ *  those that were decided. */
+static void init_draw_weight(regression *r) {
+  double drawn = 0, decided = 0;
+  for (size_t i = 0; i < r->fit->position_count; i++) {
+    bool even = is_drawn(&r->fit->positions[i]);
+    drawn += even;
+    decided += !even;
+  }
+  r->draw_weight = drawn > 0 && decided > 0 && decided < 2 * drawn ? decided / (2 * drawn) : 1;
+}
+
+/** Cross entropy of r->values with the results, for positions held out or not, at a scale. */
+static double loss_of(const regression *r, bool held_out, double scale) {
+  double sum = 0, count = 0;
+  for (size_t i = 0; i < r->fit->position_count; i++) {
+    const fit_position *position = &r->fit->positions[i];
+    if (position->held_out != held_out) {
+      continue;
+    }
+    double x = r->values[i] / scale, result = (double)position->result;
+    /* log(1 + exp(-x)) without overflow */
+    double log_one = x > 0 ? log1p(exp(-x)) : log1p(exp(x)) - x;
+    sum += weight_in(r, position) * (result * log_one + (1 - result) * (log_one + x));
+    count += weight_in(r, position);
+  }
+  return count > 0 ? sum / count : 0;
+}
+
+/** The scale at which r->values tell most of the results, by golden section on its logarithm. */
+static double best_scale(const regression *r) {
+  const double golden = 0.6180339887498949;
+  double low = log(20.0), high = log(20000.0);
+  for (unsigned i = 0; i < 40; i++) {
+    double a = high - golden * (high - low), b = low + golden * (high - low);
+    if (loss_of(r, false, exp(a)) < loss_of(r, false, exp(b))) {
+      high = b;
+    } else {
+      low = a;
+    }
+  }
+  return exp((low + high) / 2);
+}
+
+/* ---- beginning ------------------------------------------------------------------------------- */
+
+/**
+ * How far a weight may reasonably be from the measured one, in thousandths: three pawns for a
+ * piece, less for what counts many times or decides little. Estimates, untuned.
+ */
+static double spread_of_term(unsigned term) {
+  static const double by_kind[] = {
+      [MR_FY_W_VALUE] = 3000, [MR_FY_W_HELD] = 3000,   [MR_FY_W_MOBILITY] = 60,
+      [MR_FY_W_SIEGE] = 80,   [MR_FY_W_HANGING] = 400, [MR_FY_W_PRESSED] = 400};
+  if (term < MR_FY_T_LISTS) {
+    return by_kind[term / MR_FY_WEIGHT_KINDS];
+  }
+  if (term < MR_FY_T_ONES) {
+    return 800;
+  }
+  if (term >= MR_FY_T_PLACES) {
+    return 200;
+  }
+  mr_fy_group group = (mr_fy_group)(MR_FY_W_TEMPO + term - MR_FY_T_ONES);
+  return group == MR_FY_W_BALANCE || group == MR_FY_W_SPARE ? 6000 : 300;
+}
+
+/** @param measured whether to begin with the measured weights instead of those found before */
+static void init_parameters(regression *r, bool measured) {
+  const mr_fys_fit *fit = r->fit;
+  for (size_t column = 0; column < fit->column_count; column++) {
+    unsigned term = fit->term_of[column];
+    int base[2] = {mr_fys_open(fit->measured->term[term]), mr_fys_end(fit->measured->term[term])};
+    int now[2] = {fit->found->pair[term].open, fit->found->pair[term].end};
+    for (unsigned i = 0; i < 2; i++) {
+      parameter *p = &r->p[2 * column + i];
+      *p = (parameter){.base = base[i], .unit = spread_of_term(term)};
+      p->at = fit->found->given[term] && !measured ? (now[i] - p->base) / p->unit : 0;
+      p->best = p->at;
+    }
+  }
+}
+
+/** Positions to learn from, then those held out. */
+static void init_order(regression *r) {
+  for (size_t i = 0; i < r->fit->position_count; i++) {
+    if (!r->fit->positions[i].held_out) {
+      r->order[r->learnt++] = (uint32_t)i;
+    }
+  }
+}
+
+/* ---- learning -------------------------------------------------------------------------------- */
+
+static void add_gradient(regression *r, const fit_position *position, double part) {
+  double scale = scale_of(r), value = value_of(r, position);
+  double error = (logistic(value / scale) - target_of(r, position)) * part;
+  error *= weight_in(r, position);
+  const fit_term *terms = &r->fit->terms[position->first];
+  double open = error / scale * (double)position->open, end = error / scale * (double)position->end;
+  for (unsigned i = 0; i < position->count; i++) {
+    parameter *pair = &r->p[2 * (size_t)terms[i].column];
+    pair[0].gradient += open * terms[i].count * pair[0].unit;
+    pair[1].gradient += end * terms[i].count * pair[1].unit;
+  }
+  r->p[r->count].gradient -= error * value / scale;
+}
+
+/** One step of Adam. @source Kingma and Ba, Adam: a method for stochastic optimization, 2015; its
+ *  values of beta 1, beta 2 and epsilon */
+static void adam_step(regression *r, double rate) {
+  const double beta_1 = 0.9, beta_2 = 0.999, epsilon = 1e-8;
+  r->steps++;
+  double part_1 = 1 - pow(beta_1, r->steps), part_2 = 1 - pow(beta_2, r->steps);
+  for (size_t i = 0; i <= r->count; i++) {
+    parameter *p = &r->p[i];
+    double gradient = p->gradient;
+    if (i < r->count) { /* towards the measured weight, and opening and end towards each other */
+      double apart = p->at - r->p[i ^ 1].at;
+      gradient += (p->at + TOGETHER * apart) * RELATED / (double)r->learnt;
+    }
+    p->moment_1 = beta_1 * p->moment_1 + (1 - beta_1) * gradient;
+    p->moment_2 = beta_2 * p->moment_2 + (1 - beta_2) * gradient * gradient;
+    p->at -= rate * (p->moment_1 / part_1) / (sqrt(p->moment_2 / part_2) + epsilon);
+    p->gradient = 0;
+  }
+}
+
+static void shuffle(regression *r, mr_random *random) {
+  for (size_t i = r->learnt; i > 1; i--) {
+    size_t k = (size_t)mr_random_below(random, i);
+    uint32_t other = r->order[k];
+    r->order[k] = r->order[i - 1];
+    r->order[i - 1] = other;
+  }
+}
+
+static void run_epoch(regression *r, double rate, mr_random *random) {
+  shuffle(r, random);
+  for (size_t from = 0; from < r->learnt; from += BATCH) {
+    size_t to = from + BATCH < r->learnt ? from + BATCH : r->learnt;
+    for (size_t i = from; i < to; i++) {
+      add_gradient(r, &r->fit->positions[r->order[i]], 1 / (double)(to - from));
+    }
+    adam_step(r, rate);
+  }
+}
+
+static bool goes_on(const regression *r, unsigned done, double loss) {
+  const mr_fys_fit_options *o = r->options;
+  bool wanted = o->progress == NULL || o->progress(o->context, done, loss);
+  return wanted && done < o->epochs;
+}
+
+/** All epochs; the parameters are those of the best of them. @return its loss */
+static double learn(regression *r) {
+  mr_random random;
+  mr_random_init(&random, r->options->seed);
+  fill_values(r);
+  double loss = loss_of(r, true, scale_of(r)), least = loss;
+  r->p[r->count].best = r->p[r->count].at;
+  for (unsigned done = 0; goes_on(r, done, loss); done++) {
+    double part = (double)done / (double)r->options->epochs;
+    run_epoch(r, RATE * pow(RATE_LAST / RATE, part), &random);
+    fill_values(r);
+    loss = loss_of(r, true, scale_of(r));
+    for (size_t i = 0; loss < least && i <= r->count; i++) {
+      r->p[i].best = r->p[i].at;
+    }
+    least = loss < least ? loss : least;
+  }
+  for (size_t i = 0; i <= r->count; i++) {
+    r->p[i].at = r->p[i].best;
+  }
+  return least;
+}
+
+/* ---- rounding -------------------------------------------------------------------------------- */
+
+/** Moves what a kind's places have in common into its value, where men of the kind stand. */
+static void centre_places(regression *r, unsigned kind) {
+  const mr_fys_fit *fit = r->fit;
+  uint16_t value = fit->columns[mr_fy_term_kind(MR_FY_W_VALUE, kind)];
+  for (unsigned half = 0; value != MR_FYS_FIT_NO_COLUMN && half < 2; half++) {
+    double sum = 0, count = 0;
+    for (unsigned cell = 0; cell < MR_FY_CELLS_MAX; cell++) {
+      uint16_t column = fit->columns[mr_fy_term_place(kind, cell)];
+      if (column != MR_FYS_FIT_NO_COLUMN) {
+        sum += weight_of(&r->p[2 * (size_t)column + half]) * (double)fit->seen[column];
+        count += (double)fit->seen[column];
+      }
+    }
+    double mean = count > 0 ? sum / count : 0;
+    for (unsigned cell = 0; cell < MR_FY_CELLS_MAX; cell++) {
+      uint16_t column = fit->columns[mr_fy_term_place(kind, cell)];
+      if (column != MR_FYS_FIT_NO_COLUMN) {
+        parameter *p = &r->p[2 * (size_t)column + half];
+        p->at -= mean / p->unit;
+      }
+    }
+    parameter *p = &r->p[2 * (size_t)value + half];
+    p->at += mean / p->unit;
+  }
+}
+
+/** The sum of the first position's men, by measured weights or by those found. */
+static double army_value(const regression *r, bool found) {
+  const mr_fy_game *game = r->fit->game;
+  const uint8_t *board = mr_fy_board_const(game->start);
+  double sum = 0;
+  for (unsigned cell = 0; cell < game->rules.cells; cell++) {
+    unsigned term = mr_fy_term_kind(MR_FY_W_VALUE, MR_FY_KIND(board[cell]));
+    if (board[cell] > MR_FY_WALL && r->fit->columns[term] != MR_FYS_FIT_NO_COLUMN) {
+      const parameter *p = &r->p[2 * (size_t)r->fit->columns[term]];
+      sum += found ? weight_of(&p[0]) + weight_of(&p[1]) : p[0].base + p[1].base;
+    }
+  }
+  return sum;
+}
+
+static int16_t round_weight(double weight) {
+  double whole = floor(weight + 0.5);
+  return (int16_t)(whole > MR_FY_WEIGHT_LIMIT    ? MR_FY_WEIGHT_LIMIT
+                   : whole < -MR_FY_WEIGHT_LIMIT ? -MR_FY_WEIGHT_LIMIT
+                                                 : whole);
+}
+
+/**
+ * Rounds the weights to whole numbers, scaled such that all men of the first position are worth
+ * together what they were: margins of the search are in the same units. @return the scale of scores
+ */
+static double round_weights(regression *r) {
+  mr_fys_fit *fit = r->fit;
+  for (unsigned kind = 1; kind < MR_FY_WEIGHT_KINDS; kind++) {
+    centre_places(r, kind);
+  }
+  double measured = army_value(r, false), found = army_value(r, true);
+  double stretch = measured > 0 && found > 0 ? measured / found : 1;
+  stretch = stretch > 2 ? 2 : stretch < 0.5 ? 0.5 : stretch;
+  for (size_t column = 0; column < fit->column_count; column++) {
+    unsigned term = fit->term_of[column];
+    fit->found->given[term] = true;
+    fit->found->pair[term] = (mr_fy_pair){round_weight(weight_of(&r->p[2 * column]) * stretch),
+                                          round_weight(weight_of(&r->p[2 * column + 1]) * stretch)};
+  }
+  return scale_of(r) * stretch;
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
+static void run(regression *r, mr_fys_fit_report *report) {
+  const mr_fys_fit *fit = r->fit;
+  init_draw_weight(r);
+  for (size_t i = 0; i < fit->position_count; i++) {
+    r->values[i] = (double)fit->positions[i].centipawns;
+  }
+  r->search_scale = best_scale(r);
+  init_order(r);
+  /* Measured weights at their own best scale are what is to be beaten. */
+  init_parameters(r, true);
+  fill_values(r);
+  report->loss_before = loss_of(r, true, best_scale(r));
+  init_parameters(r, false);
+  fill_values(r);
+  double scale = best_scale(r);
+  r->p[r->count].at = log(scale < SCALE_MAX ? scale : SCALE_MAX);
+  report->loss_after = learn(r);
+  report->positions = r->learnt;
+  report->held_out = fit->position_count - r->learnt;
+  report->term_count = 2 * fit->column_count;
+  report->scale = round_weights(r);
+}
+
+mr_status mr_fys_fit_run(mr_fys_fit *fit, const mr_fys_fit_options *options, mr_fys_fit_report *out,
+                         mr_error *err) {
+  const mr_allocator *allocator = fit->allocator;
+  size_t positions = fit->position_count;
+  if (positions < POSITIONS_MIN) {
+    return mr_error_set(err, MR_ERR_ILLEGAL,
+                        "%zu quiet positions are too few to learn from; play more games",
+                        positions);
+  }
+  regression r = {.fit = fit, .options = options, .count = 2 * fit->column_count};
+  r.p = mr_alloc_zero(allocator, r.count + 1, sizeof *r.p);
+  r.order = mr_alloc_zero(allocator, positions, sizeof *r.order);
+  r.values = mr_alloc_zero(allocator, positions, sizeof *r.values);
+  mr_status status = MR_OK;
+  if (r.p == NULL || r.order == NULL || r.values == NULL) {
+    status = mr_error_set(err, MR_ERR_NOMEM, "no memory for the fit");
+  } else {
+    run(&r, out);
+    mr_str_reset(&fit->text);
+    mr_str_format(&fit->text, "[%s]\n", fit->base->info.name);
+    mr_fy_weights_write(fit->game, fit->found, &fit->text);
+    status = mr_fys_fit_use_text(fit, err);
+  }
+  mr_alloc_free(allocator, r.p, (r.count + 1) * sizeof *r.p);
+  mr_alloc_free(allocator, r.order, positions * sizeof *r.order);
+  mr_alloc_free(allocator, r.values, positions * sizeof *r.values);
+  return status;
+}
