@@ -3,12 +3,7 @@
 #include <string.h>
 
 #define SEEN_FIRST 1024
-#define ITEMS_FIRST 64
 #define ACTIONS_MAX 65536
-
-static const mr_allocator *allocator_of(const mr_openings *set) {
-  return set->allocator != NULL ? set->allocator : mr_allocator_default();
-}
 
 static mr_status no_memory(mr_error *err) {
   return mr_error_set(err, MR_ERR_NOMEM, "no memory for more openings");
@@ -158,19 +153,12 @@ static mr_status reserve_item(mr_openings *set, mr_error *err) {
   if (set->count >= MR_OPENINGS_MAX) {
     return mr_error_set(err, MR_ERR_LIMIT, "more than %zu openings", MR_OPENINGS_MAX);
   }
-  if (set->count < set->capacity) {
-    return MR_OK;
-  }
-  const mr_allocator *allocator = allocator_of(set);
-  size_t size = sizeof *set->items;
-  size_t capacity = set->capacity == 0 ? ITEMS_FIRST : 2 * set->capacity;
   mr_opening *items =
-      allocator->resize(allocator->context, set->items, set->capacity * size, capacity * size);
+      mr_alloc_grow(set->allocator, set->items, &set->capacity, set->count + 1, sizeof *items);
   if (items == NULL) {
     return no_memory(err);
   }
   set->items = items;
-  set->capacity = capacity;
   return MR_OK;
 }
 
@@ -239,19 +227,12 @@ static mr_status reserve_action(mr_line *line, mr_error *err) {
   if (line->count >= ACTIONS_MAX) {
     return mr_error_set(err, MR_ERR_LIMIT, "an opening of more than %d actions", ACTIONS_MAX);
   }
-  if (line->count < line->capacity) {
-    return MR_OK;
-  }
-  const mr_allocator *allocator = allocator_of(line->set);
-  size_t size = sizeof *line->actions;
-  size_t capacity = line->capacity == 0 ? ITEMS_FIRST : 2 * line->capacity;
-  mr_action *actions =
-      allocator->resize(allocator->context, line->actions, line->capacity * size, capacity * size);
+  mr_action *actions = mr_alloc_grow(line->set->allocator, line->actions, &line->capacity,
+                                     line->count + 1, sizeof *actions);
   if (actions == NULL) {
     return no_memory(err);
   }
   line->actions = actions;
-  line->capacity = capacity;
   return MR_OK;
 }
 
@@ -273,7 +254,7 @@ mr_status mr_line_play(mr_line *line, mr_action action, mr_error *err) {
   return MR_OK;
 }
 
-bool mr_line_settle(mr_line *line) {
+bool mr_line_cut_to_turn(mr_line *line) {
   const mr_game *game = line->set->game;
   mr_node node = mr_game_node(game, line->state);
   bool ended = node.kind == MR_NODE_TERMINAL;
@@ -293,10 +274,10 @@ bool mr_line_known(const mr_line *line) {
   return set->seen_capacity > 0 && set->seen[place_of(set->seen, set->seen_capacity, key)] == key;
 }
 
-mr_status mr_line_keep(mr_line *line, bool *kept, mr_error *err) {
+mr_status mr_line_add_to_set(mr_line *line, bool *kept, mr_error *err) {
   mr_openings *set = line->set;
   *kept = false;
-  if (!mr_line_settle(line) || mr_line_known(line)) {
+  if (!mr_line_cut_to_turn(line) || mr_line_known(line)) {
     set->left_out++;
     return MR_OK;
   }

@@ -34,7 +34,7 @@ static mr_status add_game(mr_line *line, const mr_pgn_game *pgn, mr_error *err) 
     return MR_ERR_MISMATCH;
   }
   mr_status status = play_game(line, pgn, err);
-  return status == MR_OK ? mr_line_keep(line, &kept, err) : status;
+  return status == MR_OK ? mr_line_add_to_set(line, &kept, err) : status;
 }
 
 mr_status mr_openings_add_games(mr_line *line, const char *source, const char *text, size_t length,

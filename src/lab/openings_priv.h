@@ -55,13 +55,13 @@ MR_NODISCARD mr_status mr_line_play(mr_line *line, mr_action action, mr_error *e
  * (where there is no bound), turns beyond what `turns_max` allows.
  * @return whether an opening is left: the game goes on
  */
-bool mr_line_settle(mr_line *line);
+bool mr_line_cut_to_turn(mr_line *line);
 
-/** Whether the set has the position of the line. @pre mr_line_settle */
+/** Whether the set has the position of the line. @pre mr_line_cut_to_turn */
 bool mr_line_known(const mr_line *line);
 
 /** Adds the line to its set; counts it as left out where it has ended or is known. */
-MR_NODISCARD mr_status mr_line_keep(mr_line *line, bool *kept, mr_error *err);
+MR_NODISCARD mr_status mr_line_add_to_set(mr_line *line, bool *kept, mr_error *err);
 
 /* the formats */
 MR_NODISCARD mr_status mr_openings_add_positions(mr_line *line, const char *source,

@@ -77,7 +77,7 @@ static mr_status add_position(mr_line *line, mr_token text, mr_error *err) {
     cut_remark(text, &state);
   }
   mr_status status = mr_line_begin(line, mr_str_text(&state), err);
-  return status == MR_OK ? mr_line_keep(line, &kept, err) : status;
+  return status == MR_OK ? mr_line_add_to_set(line, &kept, err) : status;
 }
 
 mr_status mr_openings_add_positions(mr_line *line, const char *source, const char *text,
@@ -154,7 +154,7 @@ static mr_status add_record(mr_line *line, const char *source, const char *text,
     status = play_record(line, &record, err);
   }
   if (status == MR_OK) {
-    status = mr_line_keep(line, &kept, err);
+    status = mr_line_add_to_set(line, &kept, err);
   }
   line->start = NULL;
   mr_record_done(&record);

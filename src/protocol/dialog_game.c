@@ -7,8 +7,6 @@
 #define DEFAULT_GAME "chess"
 #define DEFAULT_MEMORY ((size_t)16 << 20)
 
-enum { MOVES_FIRST = 256 };
-
 /* ---- what belongs to one game ---------------------------------------------------------------- */
 
 static void board_done(mr_dialog *d, mr_dialog_board *b) {
@@ -387,20 +385,11 @@ mr_status mr_dialog_setup(mr_dialog *dialog, const char *text, size_t length, mr
 }
 
 static mr_status reserve_moves(mr_dialog *d, mr_dialog_board *b, size_t count, mr_error *err) {
-  if (count <= b->room) {
-    return MR_OK;
-  }
-  size_t room = b->room > 0 ? b->room : MOVES_FIRST;
-  while (room < count) {
-    room *= 2;
-  }
-  size_t size = sizeof *b->moves;
-  void *grown = d->allocator->resize(d->allocator->context, b->moves, b->room * size, room * size);
-  if (grown == NULL) {
+  void *moves = mr_alloc_grow(d->allocator, b->moves, &b->room, count, sizeof *b->moves);
+  if (moves == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "no memory for so many moves");
   }
-  b->moves = grown;
-  b->room = room;
+  b->moves = moves;
   return MR_OK;
 }
 
