@@ -5,16 +5,11 @@
 #define TRIES_FOR_EACH 1000
 
 static mr_status play_at_random(mr_line *line, mr_random *random, mr_error *err) {
-  const mr_game *game = line->set->game;
   mr_status status = mr_line_begin(line, NULL, err);
   while (status == MR_OK && mr_line_open(line)) {
-    mr_action action;
-    if (mr_game_node(game, line->state).kind == MR_NODE_CHANCE) {
-      action = mr_game_roll(game, line->state, line->chances, random);
-    } else {
-      size_t count = mr_game_actions(game, line->state, line->legal);
-      action = line->legal[mr_random_below(random, count)];
-    }
+    bool chance = mr_session_node(line->session).kind == MR_NODE_CHANCE;
+    mr_action action =
+        chance ? mr_session_dice_of(line->session, random) : mr_session_any(line->session, random);
     status = mr_line_play(line, action, err);
   }
   return status;
@@ -42,7 +37,7 @@ static mr_status try_one(mr_line *line, const mr_opening_wish *wish, mr_random *
   *kept = false;
   mr_status status = play_at_random(line, random, err);
   if (status == MR_OK && mr_line_cut_to_turn(line) && !mr_line_known(line)) {
-    status = ask_evaluators(wish, line->state, &even, err);
+    status = ask_evaluators(wish, mr_session_state(line->session), &even, err);
   }
   return status == MR_OK && even ? mr_line_add_to_set(line, kept, err) : status;
 }

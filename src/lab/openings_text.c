@@ -131,7 +131,8 @@ static mr_status play_record(mr_line *line, const mr_record *record, mr_error *e
   for (size_t i = 0; i < record->move_count && status == MR_OK && mr_line_open(line); i++) {
     const mr_record_move *move = &record->moves[i];
     mr_action action;
-    status = mr_game_parse_action(game, line->state, move->text, strlen(move->text), &action, err);
+    status = mr_game_parse_action(game, mr_session_state(line->session), move->text,
+                                  strlen(move->text), &action, err);
     if (status == MR_OK) {
       status = mr_line_play(line, action, err);
     } else {
