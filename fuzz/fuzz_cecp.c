@@ -39,7 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (mr_protocol_feed(protocol, settings, sizeof settings - 1) &&
       mr_protocol_feed(protocol, (const char *)data + 1, size - 1)) {
     mr_protocol_feed(protocol, "\n?\nforce\n", 9);
-    mr_protocol_settle(protocol);
+    mr_protocol_finish_searches(protocol);
   }
   mr_protocol_end(protocol);
   mr_protocol_free(protocol);

@@ -81,7 +81,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     on = mr_protocol_feed(protocol, "\nstop\n", 6);
     REQUIRE(on);
     atomic_store(&e.drawn, false);
-    mr_protocol_settle(protocol);
+    mr_protocol_finish_searches(protocol);
     on = mr_protocol_feed(protocol, "d\n", 2);
     REQUIRE(on && atomic_load(&e.drawn));
   }

@@ -163,6 +163,12 @@ typedef struct mr_clock_view {
  */
 MR_API void mr_time_share(const mr_clock_view *clock, unsigned actions, mr_limits *limits);
 
+/**
+ * The actions to expect in a turn where `turns` turns have had `actions`: 1 in games without
+ * MR_CAN_MULTI, else their mean, at least the 2 that make it several.
+ */
+MR_API unsigned mr_time_turn_actions(const mr_game *game, uint64_t actions, uint64_t turns);
+
 /** Hundredths of a pawn that stand for an expected score 0 .. 1, and back: 230 are 0.73. */
 MR_API int mr_centipawns_of(double value);
 MR_API double mr_value_of(int centipawns);

@@ -87,7 +87,7 @@ MR_API int mr_protocol_wait(mr_protocol *protocol);
 MR_API bool mr_protocol_tick(mr_protocol *protocol);
 
 /** Waits until no search runs that will end by itself, and does what was waiting for it. */
-MR_API void mr_protocol_settle(mr_protocol *protocol);
+MR_API void mr_protocol_finish_searches(mr_protocol *protocol);
 
 /** Stops what is going on, without a word, and frees everything; NULL is accepted. */
 MR_API void mr_protocol_free(mr_protocol *protocol);

@@ -37,6 +37,37 @@ bool mr_parse_uint(const char *text, size_t length, uint64_t max, uint64_t *out)
   return true;
 }
 
+/* ---- tokens ---------------------------------------------------------------------------------- */
+
+static void skip_blanks(mr_tokens *tokens) {
+  while (tokens->left > 0 && mr_text_is_blank(*tokens->at)) {
+    tokens->at++;
+    tokens->left--;
+  }
+}
+
+bool mr_next_token(mr_tokens *tokens, mr_token *out) {
+  skip_blanks(tokens);
+  *out = (mr_token){tokens->at, 0};
+  while (out->length < tokens->left && !mr_text_is_blank(tokens->at[out->length])) {
+    out->length++;
+  }
+  tokens->at += out->length;
+  tokens->left -= out->length;
+  return out->length > 0;
+}
+
+mr_token mr_tokens_rest(const mr_tokens *tokens) {
+  mr_tokens rest = *tokens;
+  skip_blanks(&rest);
+  while (rest.left > 0 && mr_text_is_blank(rest.at[rest.left - 1])) {
+    rest.left--;
+  }
+  return (mr_token){rest.at, rest.left};
+}
+
+/* ---- UTF-8 ----------------------------------------------------------------------------------- */
+
 /** Length that a sequence's first byte announces; 0 if no sequence begins so. */
 static size_t sequence_length(unsigned char first) {
   if (first < 0x80) {

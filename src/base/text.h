@@ -1,7 +1,7 @@
 /**
  * @file text.h
  * Small helpers for reading texts, independent of the locale: ASCII classes, strict numbers,
- * UTF-8.
+ * the tokens of a line, UTF-8.
  */
 #ifndef MARCHER_BASE_TEXT_H
 #define MARCHER_BASE_TEXT_H
@@ -50,6 +50,40 @@ bool mr_text_is_nocase(const char *text, size_t length, const char *word);
  * @return false, with *out untouched, when that is not so or the number is over `max`
  */
 bool mr_parse_uint(const char *text, size_t length, uint64_t max, uint64_t *out);
+
+/* ---- tokens ---------------------------------------------------------------------------------- */
+
+/** What is left of a line. */
+typedef struct mr_tokens {
+  const char *at;
+  size_t left;
+} mr_tokens;
+
+/** A part of it, usually what stands between two blanks. */
+typedef struct mr_token {
+  const char *text;
+  size_t length;
+} mr_token;
+
+/** Takes the next token, which blanks end. @return false: there is none; the token is empty then */
+bool mr_next_token(mr_tokens *tokens, mr_token *out);
+
+/** What is left without the blanks around it. */
+mr_token mr_tokens_rest(const mr_tokens *tokens);
+
+static inline bool mr_token_is(mr_token token, const char *text) {
+  return mr_text_is(token.text, token.length, text);
+}
+static inline bool mr_token_is_nocase(mr_token token, const char *text) {
+  return mr_text_is_nocase(token.text, token.length, text);
+}
+
+/** A decimal number, not negative. @return false: it is not one, or over `max` */
+static inline bool mr_token_number(mr_token token, uint64_t max, uint64_t *out) {
+  return mr_parse_uint(token.text, token.length, max, out);
+}
+
+/* ---- UTF-8 ----------------------------------------------------------------------------------- */
 
 /**
  * Offset of the first byte that is not text: a NUL, or not part of well-formed UTF-8 (no

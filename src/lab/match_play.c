@@ -295,8 +295,7 @@ static mr_seat_question question_for(referee *ref, unsigned side) {
   mr_seat_question question = {.observation = ref->desk->seen,
                                .start = mr_str_text(&ref->desk->start_text),
                                .moves = mr_str_text(&ref->desk->moves),
-                               .side = side,
-                               .actions = 1};
+                               .side = side};
   for (unsigned i = 0; i < 2; i++) {
     question.left_ms[i] = whole_ms(ref->sides[i].left_ns);
     question.increment_ms[i] = ref->sides[i].seat->engine->control.increment_ms;
@@ -305,12 +304,8 @@ static mr_seat_question question_for(referee *ref, unsigned side) {
   if (control->turns > 0) {
     question.to_go = control->turns - ref->sides[side].turns % control->turns;
   }
-  if (mr_game_can(ref->game, MR_CAN_MULTI)) {
-    const side_notes *notes = &ref->sides[side];
-    uint64_t turns = notes->turns > 0 ? notes->turns : 1;
-    uint64_t mean = (notes->actions + turns - 1) / turns;
-    question.actions = mean < 2 ? 2 : mean > 20 ? 20 : (unsigned)mean;
-  }
+  question.actions =
+      mr_time_turn_actions(ref->game, ref->sides[side].actions, ref->sides[side].turns);
   return question;
 }
 

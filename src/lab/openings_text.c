@@ -9,47 +9,18 @@ static const char RECORD_HEAD[] = "[Marcher ";
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
-/** A part of a line. */
-typedef struct span {
-  const char *text;
-  size_t length;
-} span;
-
-static span trim(span in) {
-  while (in.length > 0 && mr_text_is_blank(in.text[0])) {
-    in.text++;
-    in.length--;
-  }
-  while (in.length > 0 &&
-         (mr_text_is_blank(in.text[in.length - 1]) || in.text[in.length - 1] == '\r')) {
-    in.length--;
-  }
-  return in;
-}
-
-/** Takes the next word off a line; empty at its end. */
-static span next_word(span *line) {
-  *line = trim(*line);
-  span word = {line->text, 0};
-  while (word.length < line->length && !mr_text_is_blank(line->text[word.length])) {
-    word.length++;
-  }
-  line->text += word.length;
-  line->length -= word.length;
-  return word;
-}
-
 /** The number of an operation `name` ("hmvc 3;"), or `otherwise`. */
-static uint64_t operand(span operations, const char *name, uint64_t otherwise) {
+static uint64_t operand(mr_token operations, const char *name, uint64_t otherwise) {
   uint64_t value = otherwise;
   while (operations.length > 0) {
     const char *end = memchr(operations.text, ';', operations.length);
     size_t length = end != NULL ? (size_t)(end - operations.text) : operations.length;
-    span operation = {operations.text, length};
-    span opcode = next_word(&operation);
-    span number = next_word(&operation);
-    if (mr_text_is(opcode.text, opcode.length, name) &&
-        mr_parse_uint(number.text, number.length, 999999, &value)) {
+    mr_tokens operation = {operations.text, length};
+    mr_token opcode;
+    mr_token number;
+    mr_next_token(&operation, &opcode);
+    mr_next_token(&operation, &number);
+    if (mr_token_is(opcode, name) && mr_token_number(number, 999999, &value)) {
       return value;
     }
     length += end != NULL;
@@ -63,21 +34,21 @@ static uint64_t operand(span operations, const char *name, uint64_t otherwise) {
  * EPD has four fields, then operations, each ended by a semicolon. What has none is the text of a
  * state. @return whether `out` holds the text of a state made of it
  */
-static bool read_epd(span line, mr_str *out) {
+static bool read_epd(mr_token line, mr_str *out) {
   enum { FIELDS = 4 };
   if (memchr(line.text, ';', line.length) == NULL) {
     return false;
   }
-  span rest = line;
+  mr_tokens tokens = {line.text, line.length};
   for (int i = 0; i < FIELDS; i++) {
-    span word = next_word(&rest);
-    if (word.length == 0) {
+    mr_token token;
+    if (!mr_next_token(&tokens, &token)) {
       return false;
     }
     mr_str_add(out, i > 0 ? " " : "");
-    mr_str_bytes(out, word.text, word.length);
+    mr_str_bytes(out, token.text, token.length);
   }
-  rest = trim(rest);
+  mr_token rest = mr_tokens_rest(&tokens);
   if (rest.length > 0 && mr_text_is_digit(rest.text[0])) {
     return false;
   }
@@ -89,15 +60,15 @@ static bool read_epd(span line, mr_str *out) {
 }
 
 /** A whole state with something behind it that begins at a semicolon. */
-static void cut_remark(span line, mr_str *out) {
+static void cut_remark(mr_token line, mr_str *out) {
   const char *end = memchr(line.text, ';', line.length);
-  span state = {line.text, end != NULL ? (size_t)(end - line.text) : line.length};
-  state = trim(state);
+  mr_tokens before = {line.text, end != NULL ? (size_t)(end - line.text) : line.length};
+  mr_token state = mr_tokens_rest(&before);
   mr_str_reset(out);
   mr_str_bytes(out, state.text, state.length);
 }
 
-static mr_status add_position(mr_line *line, span text, mr_error *err) {
+static mr_status add_position(mr_line *line, mr_token text, mr_error *err) {
   char buffer[MR_OPENING_LINE_MAX + 32];
   mr_str state;
   bool kept;
@@ -115,9 +86,10 @@ mr_status mr_openings_add_positions(mr_line *line, const char *source, const cha
   for (size_t at = 0; at < length;) {
     const char *end = memchr(text + at, '\n', length - at);
     size_t size = end != NULL ? (size_t)(end - text) - at : length - at;
-    span whole = {text + at, size};
-    span shown = trim(whole);
-    uint32_t indent = (uint32_t)(shown.text - whole.text);
+    bool crlf = size > 0 && text[at + size - 1] == '\r';
+    mr_tokens whole = {text + at, size - crlf};
+    mr_token shown = mr_tokens_rest(&whole);
+    uint32_t indent = (uint32_t)(shown.text - whole.at);
     mr_status status = MR_OK;
     number++;
     at += size + 1;

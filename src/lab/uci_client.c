@@ -56,117 +56,94 @@ static mr_process_io read_line(mr_client *client, int64_t deadline, char **line)
   return io;
 }
 
-/* ---- words ----------------------------------------------------------------------------------- */
+/* ---- tokens ---------------------------------------------------------------------------------- */
 
-/* The next word of a line, which is moved past it; its length is 0 at the end. */
-static size_t next_word(const char **line, const char **word) {
-  *line += strspn(*line, " \t");
-  *word = *line;
-  size_t length = strcspn(*line, " \t");
-  *line += length;
-  return length;
+static mr_tokens tokens_of(const char *line) {
+  return (mr_tokens){line, strlen(line)};
 }
 
-static bool is_word(const char *word, size_t length, const char *text) {
-  return strlen(text) == length && memcmp(word, text, length) == 0;
+/* Whether a line begins with this token, which the next one follows. */
+static bool begins(const char *line, const char *text, mr_tokens *rest) {
+  mr_token token;
+  *rest = tokens_of(line);
+  mr_next_token(rest, &token);
+  return mr_token_is(token, text);
 }
 
-/* Whether a line begins with this word. */
-static bool begins(const char *line, const char *text) {
-  const char *word = NULL;
-  size_t length = next_word(&line, &word);
-  return is_word(word, length, text);
-}
-
-static void copy_word(char *out, size_t size, const char *word, size_t length) {
+static void copy_token(char *out, size_t size, mr_token token) {
   mr_str text;
   mr_str_fixed(&text, out, size);
-  mr_str_bytes(&text, word, length);
+  mr_str_bytes(&text, token.text, token.length);
 }
 
 /* ---- the beginning --------------------------------------------------------------------------- */
 
-static void read_variants(mr_client *client, const char *rest) {
-  const char *word = NULL;
-  size_t length = 0;
+static void read_variants(mr_client *client, mr_tokens rest) {
+  mr_token token;
   client->has_variant = true;
-  while ((length = next_word(&rest, &word)) > 0) {
-    if (!is_word(word, length, "var")) {
-      continue;
+  while (mr_next_token(&rest, &token)) {
+    if (mr_token_is(token, "var")) {
+      mr_next_token(&rest, &token);
+      client->offers = true;
+      client->offered = client->offered || mr_token_is(token, client->wanted);
     }
-    length = next_word(&rest, &word);
-    client->offers = true;
-    client->offered = client->offered || is_word(word, length, client->wanted);
   }
 }
 
-/* Names of options are the same in capitals and small letters. */
-static bool is_name(const char *name, size_t length, const char *text) {
-  bool same = strlen(text) == length;
-  for (size_t i = 0; i < length && same; i++) {
-    same = mr_text_lower(name[i]) == mr_text_lower(text[i]);
-  }
-  return same;
-}
-
-/* @param rest "Move Overhead type spin default 10 ..." */
-static void note_announced(mr_client *client, const char *rest) {
+/* @param rest "Move Overhead type spin default 10 ..."; capitals and small letters are the same */
+static void note_announced(mr_client *client, mr_token rest) {
   const mr_match_engine *engine = client->engine;
-  rest += strspn(rest, " \t");
-  const char *end = strstr(rest, " type ");
-  size_t length = end != NULL ? (size_t)(end - rest) : strlen(rest);
+  const char *end = strstr(rest.text, " type ");
+  size_t length = end != NULL ? (size_t)(end - rest.text) : rest.length;
   for (size_t i = 0; i < engine->setting_count && i < SETTINGS_KNOWN; i++) {
-    bool same = is_name(rest, length, engine->settings[i].name);
+    bool same = mr_text_is_nocase(rest.text, length, engine->settings[i].name);
     client->announced |= (uint64_t)same << i;
   }
 }
 
-/* "option name UCI_Variant type combo default chess var chess var crazyhouse" */
-static void read_option(mr_client *client, const char *line) {
-  const char *rest = line + strspn(line, " \t") + strlen("option");
-  const char *word = NULL;
-  size_t length = next_word(&rest, &word);
-  if (!is_word(word, length, "name")) {
+/* @param rest "name UCI_Variant type combo default chess var chess var crazyhouse" */
+static void read_option(mr_client *client, mr_tokens rest) {
+  mr_token token;
+  mr_next_token(&rest, &token);
+  if (!mr_token_is(token, "name")) {
     return;
   }
-  note_announced(client, rest);
-  length = next_word(&rest, &word);
-  if (is_word(word, length, "UCI_Variant")) {
+  note_announced(client, mr_tokens_rest(&rest));
+  mr_next_token(&rest, &token);
+  if (mr_token_is(token, "UCI_Variant")) {
     read_variants(client, rest);
-  } else if (is_word(word, length, "Ponder")) {
+  } else if (mr_token_is(token, "Ponder")) {
     client->has_ponder = true;
   }
+}
+
+/* Sends a question and reads up to the line that ends the answer. */
+static mr_process_io converse(mr_client *client, const char *question, const char *end,
+                              int64_t deadline) {
+  mr_process_allow(&client->process);
+  mr_process_io io = mr_client_send(client, question, deadline);
+  while (io == MR_PROCESS_FINE) {
+    char *line = NULL;
+    mr_tokens rest;
+    io = read_line(client, deadline, &line);
+    if (io == MR_PROCESS_FINE && begins(line, end, &rest)) {
+      return io;
+    }
+    if (io == MR_PROCESS_FINE && begins(line, "option", &rest)) {
+      read_option(client, rest);
+    }
+  }
+  return io;
 }
 
 static mr_process_io greet(mr_client *client, int64_t deadline) {
   client->offers = false;
   client->offered = false;
-  mr_process_allow(&client->process);
-  mr_process_io io = mr_client_send(client, "uci\n", deadline);
-  while (io == MR_PROCESS_FINE) {
-    char *line = NULL;
-    io = read_line(client, deadline, &line);
-    if (io == MR_PROCESS_FINE && begins(line, "uciok")) {
-      return io;
-    }
-    if (io == MR_PROCESS_FINE && begins(line, "option")) {
-      read_option(client, line);
-    }
-  }
-  return io;
+  return converse(client, "uci\n", "uciok", deadline);
 }
 
 mr_process_io mr_client_sync(mr_client *client, int64_t deadline) {
-  mr_process_allow(&client->process);
-  mr_process_io io = mr_client_send(client, "isready\n", deadline);
-  while (io == MR_PROCESS_FINE) {
-    char *line = NULL;
-    io = read_line(client, deadline, &line);
-    if (io == MR_PROCESS_FINE && begins(line, "readyok")) {
-      return io;
-    }
-  }
-  return io;
+  return converse(client, "isready\n", "readyok", deadline);
 }
 
 static mr_process_io set_option(mr_client *client, const char *name, const char *value,
@@ -191,7 +168,8 @@ static mr_process_io send_settings(mr_client *client, int64_t deadline) {
   for (size_t i = 0; i < engine->setting_count && io == MR_PROCESS_FINE; i++) {
     if (has_setting(client, i)) {
       io = set_option(client, engine->settings[i].name, engine->settings[i].value, deadline);
-      path = path || is_name("VariantPath", strlen("VariantPath"), engine->settings[i].name);
+      path =
+          path || mr_text_is_nocase("VariantPath", strlen("VariantPath"), engine->settings[i].name);
     }
   }
   if (engine->ponder && client->has_ponder && io == MR_PROCESS_FINE) {
@@ -314,16 +292,22 @@ void mr_client_close(mr_client *client) {
 
 /* ---- answers --------------------------------------------------------------------------------- */
 
+/* The number that follows, up to what is no digit. */
+static long long next_number(mr_tokens *rest) {
+  mr_token token;
+  mr_next_token(rest, &token);
+  return strtoll(token.text, NULL, 10);
+}
+
 /* The centipawns of "score cp 12", or the plies of "score mate -3". */
-static void read_score(const char **rest, mr_client_answer *out) {
-  const char *word = NULL;
-  size_t length = next_word(rest, &word);
-  bool mate = is_word(word, length, "mate");
-  if (!mate && !is_word(word, length, "cp")) {
+static void read_score(mr_tokens *rest, mr_client_answer *out) {
+  mr_token token;
+  mr_next_token(rest, &token);
+  bool mate = mr_token_is(token, "mate");
+  if (!mate && !mr_token_is(token, "cp")) {
     return;
   }
-  next_word(rest, &word);
-  long value = strtol(word, NULL, 10);
+  long long value = next_number(rest);
   value = value < -100000 ? -100000 : value > 100000 ? 100000 : value;
   out->judged = true;
   out->score = (mr_search_score){.known = true, .centipawns = (int)value};
@@ -334,42 +318,36 @@ static void read_score(const char **rest, mr_client_answer *out) {
 }
 
 void mr_client_read_info(const char *line, mr_client_answer *out) {
-  const char *rest = line;
-  const char *word = NULL;
+  mr_tokens rest = tokens_of(line);
   mr_client_answer read = *out;
-  size_t length = 0;
-  next_word(&rest, &word);
-  while ((length = next_word(&rest, &word)) > 0) {
-    if (is_word(word, length, "string") || is_word(word, length, "pv")) {
+  mr_token token;
+  mr_next_token(&rest, &token);
+  while (mr_next_token(&rest, &token)) {
+    if (mr_token_is(token, "string") || mr_token_is(token, "pv")) {
       break;
     }
-    if (is_word(word, length, "score")) {
+    if (mr_token_is(token, "score")) {
       read_score(&rest, &read);
-    } else if (is_word(word, length, "depth")) {
-      next_word(&rest, &word);
-      read.depth = (unsigned)strtoul(word, NULL, 10);
-    } else if (is_word(word, length, "nodes")) {
-      next_word(&rest, &word);
-      read.nodes = strtoull(word, NULL, 10);
-    } else if (is_word(word, length, "multipv")) {
-      next_word(&rest, &word);
-      if (strtoul(word, NULL, 10) > 1) {
-        return;
-      }
+    } else if (mr_token_is(token, "depth")) {
+      read.depth = (unsigned)next_number(&rest);
+    } else if (mr_token_is(token, "nodes")) {
+      mr_next_token(&rest, &token);
+      read.nodes = strtoull(token.text, NULL, 10);
+    } else if (mr_token_is(token, "multipv") && next_number(&rest) > 1) {
+      return;
     }
   }
   *out = read;
 }
 
-static void read_best(const char *line, mr_client_answer *out) {
-  const char *rest = line + strspn(line, " \t") + strlen("bestmove");
-  const char *word = NULL;
-  size_t length = next_word(&rest, &word);
-  copy_word(out->move, sizeof out->move, word, length);
-  length = next_word(&rest, &word);
-  if (is_word(word, length, "ponder")) {
-    length = next_word(&rest, &word);
-    copy_word(out->ponder, sizeof out->ponder, word, length);
+static void read_best(mr_tokens rest, mr_client_answer *out) {
+  mr_token token;
+  mr_next_token(&rest, &token);
+  copy_token(out->move, sizeof out->move, token);
+  mr_next_token(&rest, &token);
+  if (mr_token_is(token, "ponder")) {
+    mr_next_token(&rest, &token);
+    copy_token(out->ponder, sizeof out->ponder, token);
   }
 }
 
@@ -381,11 +359,12 @@ mr_process_io mr_client_await(mr_client *client, int64_t deadline, mr_client_ans
     if (io != MR_PROCESS_FINE) {
       return io;
     }
-    if (begins(line, "bestmove")) {
-      read_best(line, out);
+    mr_tokens rest;
+    if (begins(line, "bestmove", &rest)) {
+      read_best(rest, out);
       return io;
     }
-    if (begins(line, "info")) {
+    if (begins(line, "info", &rest)) {
       mr_client_read_info(line, out);
     }
   }

@@ -5,7 +5,6 @@
  */
 #include <string.h>
 
-#include "base/text.h"
 #include "protocol/cecp_priv.h"
 
 enum { CHOICES_MAX = 32 };
@@ -49,11 +48,11 @@ static bool take_apart(const char *move, const char *from, parts *out) {
 
 /** The letter of the man that makes a move: what it stays where it becomes nothing. */
 static char own_letter(const mr_cecp *cecp, mr_action action) {
-  const mr_session *s = &cecp->base.session;
+  const mr_dialog *d = &cecp->base.dialog;
   mr_kind kinds[MR_KINDS_MAX];
   mr_form form;
-  mr_game_form(s->game, s->board.state, action, &form);
-  size_t count = mr_game_kinds(s->game, kinds);
+  mr_game_form(d->game, d->board.state, action, &form);
+  size_t count = mr_game_kinds(d->game, kinds);
   for (size_t i = 0; i < count; i++) {
     if (kinds[i].piece.id == form.piece.id) {
       return mr_text_upper(kinds[i].letter);
@@ -75,16 +74,16 @@ static void add_move(const mr_cecp *cecp, mr_action action, char suffix, target 
  * moves
  */
 static bool gather(mr_cecp *cecp, target *targets) {
-  const mr_session *s = cecp_session(cecp);
-  const mr_game_info *info = &s->game->info;
+  const mr_dialog *d = cecp_dialog(cecp);
+  const mr_game_info *info = &d->game->info;
   unsigned lowest = info->rows == 10 ? 0 : 1;
-  if (mr_game_node(s->game, s->board.state).kind != MR_NODE_DECISION) {
+  if (mr_game_node(d->game, d->board.state).kind != MR_NODE_DECISION) {
     return false;
   }
-  size_t count = mr_game_actions(s->game, s->board.state, cecp->listed);
+  size_t count = mr_game_actions(d->game, d->board.state, cecp->listed);
   for (size_t i = 0; i < count; i++) {
     parts p;
-    cecp_move move = mr_cecp_move(s->game, s->board.state, cecp->listed[i]);
+    cecp_move move = mr_cecp_move(d->game, d->board.state, cecp->listed[i]);
     if (take_apart(move.text, cecp->lifted, &p) && p.file < info->columns && p.rank >= lowest &&
         p.rank - lowest < info->rows) {
       add_move(cecp, cecp->listed[i], p.suffix,
@@ -122,25 +121,24 @@ static void add_rank(const target *targets, unsigned columns, mr_str *out) {
 static void say_targets(mr_cecp *cecp, const target *targets) {
   const mr_game_info *info = &cecp_game(cecp)->info;
   mr_str out;
-  mr_str_init(&out, cecp_session(cecp)->allocator);
+  mr_str_init(&out, cecp_dialog(cecp)->allocator);
   mr_str_add(&out, "highlight ");
   for (unsigned rank = info->rows; rank-- > 0;) {
     add_rank(&targets[rank * info->columns], info->columns, &out);
     mr_str_char(&out, rank > 0 ? '/' : '\n');
   }
-  mr_session_write(cecp_session(cecp), out.data, out.length);
-  mr_str_done(&out);
+  mr_dialog_send(cecp_dialog(cecp), &out);
 }
 
 static target *new_targets(mr_cecp *cecp) {
   const mr_game_info *info = &cecp_game(cecp)->info;
-  return mr_alloc_zero(cecp_session(cecp)->allocator, (size_t)info->columns * info->rows,
+  return mr_alloc_zero(cecp_dialog(cecp)->allocator, (size_t)info->columns * info->rows,
                        sizeof(target));
 }
 
 static void free_targets(mr_cecp *cecp, target *targets) {
   const mr_game_info *info = &cecp_game(cecp)->info;
-  mr_alloc_free(cecp_session(cecp)->allocator, targets,
+  mr_alloc_free(cecp_dialog(cecp)->allocator, targets,
                 (size_t)info->columns * info->rows * sizeof(target));
 }
 
@@ -151,7 +149,8 @@ static void step_back(mr_cecp *cecp) {
   }
 }
 
-void mr_cecp_lift(mr_cecp *cecp, mr_word square) {
+void mr_cecp_lift(mr_cecp *cecp) {
+  mr_token square = mr_tokens_rest(&cecp->rest);
   cecp->lifted[0] = '\0';
   if (square.length >= sizeof cecp->lifted || cecp->search == CECP_THINK) {
     return;
@@ -167,7 +166,8 @@ void mr_cecp_lift(mr_cecp *cecp, mr_word square) {
   mr_cecp_go_on(cecp);
 }
 
-void mr_cecp_put(mr_cecp *cecp, mr_word square) {
+void mr_cecp_put(mr_cecp *cecp) {
+  mr_token square = mr_tokens_rest(&cecp->rest);
   char move[16];
   parts p;
   size_t from = strlen(cecp->lifted);

@@ -70,13 +70,13 @@ typedef struct cecp_clock {
   uint32_t depth;    /**< `sd`; 0: no limit */
   uint64_t nps;      /**< `nps`: so many nodes count as a second; 0: time is time */
   int64_t left;      /**< on our clock, in milliseconds, when it was last told */
-  int64_t told;      /**< mr_clock_ns when it was told */
-  int64_t opponents; /**< on the other clock */
   uint32_t overhead; /**< milliseconds on the way of each move */
 } cecp_clock;
 
 typedef struct mr_cecp {
   mr_protocol base;
+  mr_token line;  /**< that is obeyed */
+  mr_tokens rest; /**< what follows its command, or the part of the command that has been read */
   cecp_mode mode;
   mr_player side; /**< ours in CECP_PLAY */
   cecp_search search;
@@ -85,22 +85,23 @@ typedef struct mr_cecp {
   bool ponder; /**< `hard` */
   bool paused;
   bool editing;      /**< lines of a refused `edit` are skipped */
-  bool told_end;     /**< the result of this game has been told */
+  bool end_reported; /**< the result of this game has been told */
   bool offered;      /**< the opponent has offered a draw that stands */
   uint64_t pings[8]; /**< that wait for the end of our thinking */
   size_t ping_count;
   int64_t hit_at; /**< mr_clock_ns when a ponder became our thinking; 0: none did */
 
-  size_t rooms;        /**< actions for which the next two have room */
+  size_t action_room;  /**< actions for which the next two have room */
   mr_action *excluded; /**< by `exclude`, in the position that is analysed */
   mr_action *listed;   /**< legal actions, or those that are to be considered */
   size_t excluded_count;
   char lifted[8]; /**< the square from which a man has been picked up; "" none */
 
-  atomic_bool reports;      /**< the running search prints its lines */
-  bool good;                /**< `thought` is one; written by finish, read after the join */
-  mr_search_result thought; /**< of the search that finished last */
+  atomic_bool reports;     /**< the running search prints its lines */
+  bool good;               /**< `result` is one; written by finish, read after the join */
+  mr_search_result result; /**< of the search that finished last */
   mr_error error;
+  bool has_mutex;          /**< the next one is one */
   mr_mutex latest_mutex;   /**< guards the next two */
   mr_search_result latest; /**< of the running search, for `.` */
   bool latest_known;
@@ -111,33 +112,33 @@ typedef struct mr_cecp {
   mr_action reply; /**< that we expect; MR_ACTION_NONE: none */
 } mr_cecp;
 
-static inline mr_session *cecp_session(mr_cecp *cecp) {
-  return &cecp->base.session;
+static inline mr_dialog *cecp_dialog(mr_cecp *cecp) {
+  return &cecp->base.dialog;
 }
 static inline const mr_game *cecp_game(const mr_cecp *cecp) {
-  return cecp->base.session.game;
+  return cecp->base.dialog.game;
 }
 
 /* cecp_report.c */
 
 /** Writes one line; the text is cleaned. */
 void mr_cecp_say(mr_cecp *cecp, const char *format, ...) MR_PRINTF(2, 3);
-/** `Error (what): line`. */
-void mr_cecp_complain(mr_cecp *cecp, const char *what, mr_word line);
+/** `Error (what): line`, about the line that is obeyed. */
+void mr_cecp_complain(mr_cecp *cecp, const char *what);
 /** Appends an action of `state` in the protocol's coordinates. */
 void mr_cecp_action(const mr_game *game, const mr_state *state, mr_action action, mr_str *out);
 /** `Illegal move (reason): move`, the reason in the protocol's coordinates. */
-void mr_cecp_say_illegal(mr_cecp *cecp, const char *reason, mr_word move);
+void mr_cecp_say_illegal(mr_cecp *cecp, const char *reason, mr_token move);
 /** The text of an action as a C string. */
 typedef struct cecp_move {
   char text[MR_ACTION_TEXT_MAX];
 } cecp_move;
 cecp_move mr_cecp_move(const mr_game *game, const mr_state *state, mr_action action);
 /** Tells the result of a game that is over, once. @return whether it is over */
-bool mr_cecp_tell_end(mr_cecp *cecp);
+bool mr_cecp_report_end(mr_cecp *cecp);
 /** Callbacks of searches; `context` is the mr_cecp. */
 void mr_cecp_progress(void *context, const mr_search_result *so_far);
-void mr_cecp_finish(void *context, const mr_search_result *thought, const mr_error *error);
+void mr_cecp_finish(void *context, const mr_search_result *result, const mr_error *error);
 /** The answer to `.`. */
 void mr_cecp_status(mr_cecp *cecp);
 
@@ -145,27 +146,27 @@ void mr_cecp_status(mr_cecp *cecp);
 
 /** Opens a game, or goes back to its start. */
 MR_NODISCARD mr_status mr_cecp_open(mr_cecp *cecp, const char *name, mr_error *err);
-/** `variant`: opens a game and teaches it. @param line for the complaint */
-void mr_cecp_variant(mr_cecp *cecp, mr_word name, mr_word line);
+/** `variant`: opens a game and teaches it. */
+void mr_cecp_variant(mr_cecp *cecp, mr_token name);
 /** A position begins: nothing is excluded in it. */
 void mr_cecp_fresh(mr_cecp *cecp);
 /** Reads an action of the position in the protocol's coordinates. */
-MR_NODISCARD mr_status mr_cecp_read(const mr_cecp *cecp, mr_word word, mr_action *out,
+MR_NODISCARD mr_status mr_cecp_read(const mr_cecp *cecp, mr_token token, mr_action *out,
                                     mr_error *err);
 /** Plays a read action. */
 MR_NODISCARD mr_status mr_cecp_make(mr_cecp *cecp, mr_action action, mr_error *err);
-void mr_cecp_setboard(mr_cecp *cecp, mr_word text);
-/** `usermove`, or a bare move. @param line for the complaint */
-void mr_cecp_usermove(mr_cecp *cecp, mr_word move, mr_word line);
-void mr_cecp_undo(mr_cecp *cecp, size_t count, mr_word line);
-void mr_cecp_exclude(mr_cecp *cecp, bool exclude, mr_words words, mr_word line);
+void mr_cecp_setboard(mr_cecp *cecp);
+/** `usermove`, or a bare move. */
+void mr_cecp_usermove(mr_cecp *cecp, mr_token move);
+void mr_cecp_undo(mr_cecp *cecp, size_t count);
+void mr_cecp_exclude(mr_cecp *cecp, bool exclude);
 
 /* cecp_hands.c */
 
 /** A man is picked up: says where it may go. */
-void mr_cecp_lift(mr_cecp *cecp, mr_word square);
+void mr_cecp_lift(mr_cecp *cecp);
 /** It is put down: says what it may become there. */
-void mr_cecp_put(mr_cecp *cecp, mr_word square);
+void mr_cecp_put(mr_cecp *cecp);
 
 /* cecp_think.c */
 
@@ -190,7 +191,7 @@ void mr_cecp_answer_offer(mr_cecp *cecp);
 /** The `feature` lines. */
 void mr_cecp_features(mr_cecp *cecp);
 /** Obeys a command that changes nothing but settings. @return false: it is not one of them */
-bool mr_cecp_setting(mr_cecp *cecp, mr_word command, mr_words words, mr_word line);
+bool mr_cecp_setting(mr_cecp *cecp, mr_token command);
 /** Gives the engine the tables of `egtpath` where it lacks them. @pre no search runs */
 void mr_cecp_tables(mr_cecp *cecp);
 /** The clock has run for a move of ours: as far as we know until it is told. */

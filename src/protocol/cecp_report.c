@@ -5,42 +5,26 @@
 
 #include <marcher/clock.h>
 
-#include "base/text.h"
 #include "protocol/cecp_priv.h"
 
 enum {
   MATE_BASE = 100000, /* scores beyond this are moves to a mate */
   COMMENT_MAX = 240,
 };
-/** Expected scores this near to 0 and 1 are whole points, not three quarters of one. */
-#define SURE 0.99
 /** Boards of so many ranks count them from 0: that is XBoard's way. */
 #define RANKS_FROM_0 10
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-static void send(mr_cecp *cecp, mr_str *text) {
-  if (text->length > 0) {
-    mr_session_write(cecp_session(cecp), text->data, text->length);
-  }
-  mr_str_done(text);
-}
-
 void mr_cecp_say(mr_cecp *cecp, const char *format, ...) {
-  mr_error message;
-  mr_str out;
   va_list args;
   va_start(args, format);
-  (void)mr_error_vset(&message, MR_ERR_ARGUMENT, format, args); /* for its text alone */
+  mr_dialog_say(cecp_dialog(cecp), "", format, args);
   va_end(args);
-  mr_str_init(&out, cecp_session(cecp)->allocator);
-  mr_add_clean(&out, message.message);
-  mr_str_char(&out, '\n');
-  send(cecp, &out);
 }
 
-void mr_cecp_complain(mr_cecp *cecp, const char *what, mr_word line) {
-  mr_cecp_say(cecp, "Error (%s): %s", what, mr_word_quote(line).text);
+void mr_cecp_complain(mr_cecp *cecp, const char *what) {
+  mr_cecp_say(cecp, "Error (%s): %s", what, mr_token_quote(cecp->line).text);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
@@ -66,8 +50,8 @@ static void add_reason(const mr_game *game, const char *text, mr_str *out) {
   char before = ' ';
   while (*text != '\0') {
     size_t length = 0;
-    bool word = mr_text_is_letter(before) || mr_text_is_digit(before);
-    if (!word && mr_text_is_lower(*text)) {
+    bool token = mr_text_is_letter(before) || mr_text_is_digit(before);
+    if (!token && mr_text_is_lower(*text)) {
       for (length = 1; mr_text_is_digit(text[length]);) {
         length++;
       }
@@ -85,16 +69,16 @@ static void add_reason(const mr_game *game, const char *text, mr_str *out) {
   }
 }
 
-void mr_cecp_say_illegal(mr_cecp *cecp, const char *reason, mr_word move) {
+void mr_cecp_say_illegal(mr_cecp *cecp, const char *reason, mr_token move) {
   mr_str coordinates, out;
-  mr_str_init(&coordinates, cecp_session(cecp)->allocator);
-  mr_str_init(&out, cecp_session(cecp)->allocator);
+  mr_str_init(&coordinates, cecp_dialog(cecp)->allocator);
+  mr_str_init(&out, cecp_dialog(cecp)->allocator);
   add_reason(cecp_game(cecp), reason, &coordinates);
   mr_str_add(&out, "Illegal move (");
   mr_add_clean(&out, mr_str_text(&coordinates));
-  mr_str_format(&out, "): %s\n", mr_word_quote(move).text);
+  mr_str_format(&out, "): %s\n", mr_token_quote(move).text);
   mr_str_done(&coordinates);
-  send(cecp, &out);
+  mr_dialog_send(cecp_dialog(cecp), &out);
 }
 
 cecp_move mr_cecp_move(const mr_game *game, const mr_state *state, mr_action action) {
@@ -114,51 +98,26 @@ void mr_cecp_action(const mr_game *game, const mr_state *state, mr_action action
 
 /* ---- thinking -------------------------------------------------------------------------------- */
 
-/** Both sides make one action a turn in the games that this protocol plays. */
-static int moves_to_end(int end_in) {
-  return end_in > 0 ? (end_in + 1) / 2 : -((1 - end_in) / 2);
-}
-
-static int score_of(const mr_search_result *thought) {
-  int end_in = thought->score.end_in;
-  bool whole = end_in > 0 ? thought->value >= SURE : thought->value <= 1 - SURE;
-  if (end_in == 0 || !whole) {
-    return end_in == 0 ? thought->score.centipawns : mr_centipawns_of(thought->value);
-  }
-  int moves = moves_to_end(end_in);
-  return moves > 0 ? MATE_BASE + moves : -MATE_BASE + moves;
-}
-
-static void add_line(const mr_session *s, const mr_search_result *thought, mr_str *out) {
-  const mr_state *root = s->search.observation;
-  mr_state *walk = s->search.walk;
-  mr_cecp_action(s->game, root, thought->action, out);
-  if (thought->line_length == 0 || thought->line[0] != thought->action) {
-    return;
-  }
-  mr_state_copy(s->game, walk, root);
-  for (size_t i = 0; i + 1 < thought->line_length; i++) {
-    mr_game_make(s->game, walk, thought->line[i], NULL, NULL);
-    if (mr_game_node(s->game, walk).kind != MR_NODE_DECISION ||
-        !mr_game_legal(s->game, walk, thought->line[i + 1])) {
-      return;
-    }
-    mr_str_char(out, ' ');
-    mr_cecp_action(s->game, walk, thought->line[i + 1], out);
-  }
+static int score_of(const mr_dialog *d, const mr_candidate *choice) {
+  mr_dialog_score score = mr_dialog_score_of(d, choice);
+  return score.mate > 0   ? MATE_BASE + score.mate
+         : score.mate < 0 ? -MATE_BASE + score.mate
+                          : score.centipawns;
 }
 
 /** Depth, score, hundredths of a second, nodes, line. */
-static void tell_thought(mr_cecp *cecp, const mr_search_result *thought) {
-  const mr_session *s = cecp_session(cecp);
-  int64_t ns = mr_clock_ns() - s->search.began;
+static void report_result(mr_cecp *cecp, const mr_search_result *result) {
+  const mr_dialog *d = cecp_dialog(cecp);
+  int64_t ns = mr_clock_ns() - d->search.began;
+  mr_candidate choice = mr_dialog_choice(result);
   mr_str out;
-  mr_str_init(&out, s->allocator);
-  mr_str_format(&out, "%u %d %lld %llu ", thought->depth > 0 ? thought->depth : 1,
-                score_of(thought), (long long)(ns / 10000000), (unsigned long long)thought->nodes);
-  add_line(s, thought, &out);
+  mr_str_init(&out, d->allocator);
+  mr_str_format(&out, "%u %d %lld %llu ", result->depth > 0 ? result->depth : 1,
+                score_of(d, &choice), (long long)(ns / 10000000),
+                (unsigned long long)result->nodes);
+  mr_dialog_add_line(d, &choice, mr_cecp_action, &out);
   mr_str_char(&out, '\n');
-  send(cecp, &out);
+  mr_dialog_send(cecp_dialog(cecp), &out);
 }
 
 void mr_cecp_progress(void *context, const mr_search_result *so_far) {
@@ -171,17 +130,17 @@ void mr_cecp_progress(void *context, const mr_search_result *so_far) {
   cecp->latest_known = true;
   mr_mutex_unlock(&cecp->latest_mutex);
   if (atomic_load(&cecp->reports)) {
-    tell_thought(cecp, so_far);
+    report_result(cecp, so_far);
   }
 }
 
-void mr_cecp_finish(void *context, const mr_search_result *thought, const mr_error *error) {
+void mr_cecp_finish(void *context, const mr_search_result *result, const mr_error *error) {
   mr_cecp *cecp = context;
-  cecp->good = thought != NULL && thought->action != MR_ACTION_NONE;
+  cecp->good = result != NULL && result->action != MR_ACTION_NONE;
   if (cecp->good) {
-    cecp->thought = *thought;
+    cecp->result = *result;
     if (atomic_load(&cecp->reports)) {
-      tell_thought(cecp, thought);
+      report_result(cecp, result);
     }
   } else if (error != NULL) {
     cecp->error = *error;
@@ -192,7 +151,7 @@ void mr_cecp_finish(void *context, const mr_search_result *thought, const mr_err
 
 /** XBoard wants to know how far an iteration has come, which engines do not tell: all of it. */
 void mr_cecp_status(mr_cecp *cecp) {
-  const mr_session *s = cecp_session(cecp);
+  const mr_dialog *d = cecp_dialog(cecp);
   mr_mutex_lock(&cecp->latest_mutex);
   mr_search_result latest = cecp->latest;
   bool known = cecp->latest_known;
@@ -200,10 +159,10 @@ void mr_cecp_status(mr_cecp *cecp) {
   if (cecp->search != CECP_GAZE || !known) {
     return;
   }
-  int64_t ns = mr_clock_ns() - s->search.began;
+  int64_t ns = mr_clock_ns() - d->search.began;
   mr_cecp_say(cecp, "stat01: %lld %llu %u 0 0 %s", (long long)(ns / 10000000),
               (unsigned long long)latest.nodes, latest.depth,
-              mr_cecp_move(s->game, s->board.state, latest.action).text);
+              mr_cecp_move(d->game, d->board.state, latest.action).text);
 }
 
 /* ---- results --------------------------------------------------------------------------------- */
@@ -251,22 +210,22 @@ static void add_rule(const mr_game *game, const mr_state *state, mr_str *out) {
   }
 }
 
-bool mr_cecp_tell_end(mr_cecp *cecp) {
-  const mr_session *s = cecp_session(cecp);
+bool mr_cecp_report_end(mr_cecp *cecp) {
+  const mr_dialog *d = cecp_dialog(cecp);
   uint8_t scores[MR_MAX_PLAYERS] = {0};
   mr_str out;
-  if (mr_game_node(s->game, s->board.state).kind != MR_NODE_TERMINAL) {
+  if (mr_game_node(d->game, d->board.state).kind != MR_NODE_TERMINAL) {
     return false;
   }
-  if (cecp->told_end) {
+  if (cecp->end_reported) {
     return true;
   }
-  cecp->told_end = true;
-  mr_game_score(s->game, s->board.state, scores);
-  mr_str_init(&out, s->allocator);
-  add_result(s->game, scores, &out);
-  add_rule(s->game, s->board.state, &out);
+  cecp->end_reported = true;
+  mr_game_score(d->game, d->board.state, scores);
+  mr_str_init(&out, d->allocator);
+  add_result(d->game, scores, &out);
+  add_rule(d->game, d->board.state, &out);
   mr_str_add(&out, "}\n");
-  send(cecp, &out);
+  mr_dialog_send(cecp_dialog(cecp), &out);
   return true;
 }

@@ -11,7 +11,6 @@
 
 #include <marcher/betza.h>
 
-#include "base/text.h"
 #include "protocol/cecp_priv.h"
 
 /* Sorts of XBoard 4.9. */

@@ -7,8 +7,8 @@
 
 /** Whose decision it is; MR_NOBODY where the game is over. */
 static mr_player decider(const mr_cecp *cecp) {
-  const mr_session *s = &cecp->base.session;
-  return mr_game_node(s->game, s->board.state).player;
+  const mr_dialog *d = &cecp->base.dialog;
+  return mr_game_node(d->game, d->board.state).player;
 }
 
 static bool is_ours(const mr_cecp *cecp) {
@@ -19,12 +19,12 @@ static bool is_ours(const mr_cecp *cecp) {
 
 /** Legal actions that are not excluded, in `listed`; 0 where all are meant. */
 static size_t list_included(mr_cecp *cecp) {
-  const mr_session *s = cecp_session(cecp);
+  const mr_dialog *d = cecp_dialog(cecp);
   size_t count = 0;
   if (cecp->excluded_count == 0) {
     return 0;
   }
-  size_t legal = mr_game_actions(s->game, s->board.state, cecp->listed);
+  size_t legal = mr_game_actions(d->game, d->board.state, cecp->listed);
   for (size_t i = 0; i < legal; i++) {
     bool out = false;
     for (size_t j = 0; j < cecp->excluded_count && !out; j++) {
@@ -39,17 +39,17 @@ static size_t list_included(mr_cecp *cecp) {
 
 static bool start(mr_cecp *cecp, cecp_search search, const mr_limits *limits, bool hold) {
   mr_error err;
-  mr_session_task task = {.limits = *limits,
-                          .hold = hold,
-                          .progress = mr_cecp_progress,
-                          .finish = mr_cecp_finish,
-                          .context = cecp};
+  mr_dialog_task task = {.limits = *limits,
+                         .hold = hold,
+                         .progress = mr_cecp_progress,
+                         .finish = mr_cecp_finish,
+                         .context = cecp};
   atomic_store(&cecp->reports, search == CECP_GAZE || (search == CECP_THINK && cecp->post));
   cecp->search = search;
   cecp->latest_known = false;
   cecp->good = false;
   mr_cecp_tables(cecp);
-  if (mr_session_think(cecp_session(cecp), &task, &err) == MR_OK) {
+  if (mr_dialog_think(cecp_dialog(cecp), &task, &err) == MR_OK) {
     return true;
   }
   cecp->search = CECP_IDLE;
@@ -67,25 +67,25 @@ static void think(mr_cecp *cecp) {
 /** Endless: what ends the search by itself is held until somebody wants to know. */
 static mr_limits endless(const mr_cecp *cecp) {
   return (mr_limits){.depth = cecp->clock.depth,
-                     .milliseconds = MR_SESSION_FOREVER,
+                     .milliseconds = MR_DIALOG_FOREVER,
                      .level_too = mr_cecp_is_weak(cecp)};
 }
 
 static void ponder(mr_cecp *cecp) {
-  mr_session *s = cecp_session(cecp);
+  mr_dialog *d = cecp_dialog(cecp);
   mr_error err;
-  if (cecp->reply == MR_ACTION_NONE || !mr_game_legal(s->game, s->board.state, cecp->reply) ||
+  if (cecp->reply == MR_ACTION_NONE || !mr_game_legal(d->game, d->board.state, cecp->reply) ||
       mr_cecp_make(cecp, cecp->reply, &err) != MR_OK) {
     return;
   }
   mr_limits limits = endless(cecp);
   if (!is_ours(cecp) || !start(cecp, CECP_PONDER, &limits, true)) {
-    (void)mr_session_undo(s, 1);
+    (void)mr_dialog_undo(d, 1);
   }
 }
 
 static void gaze(mr_cecp *cecp) {
-  mr_limits limits = {.milliseconds = MR_SESSION_FOREVER};
+  mr_limits limits = {.milliseconds = MR_DIALOG_FOREVER};
   size_t count = list_included(cecp);
   if (cecp->excluded_count > 0 && count == 0) {
     return; /* nothing is left to think about */
@@ -101,7 +101,7 @@ void mr_cecp_go_on(mr_cecp *cecp) {
   }
   if (mr_player_same(decider(cecp), MR_NOBODY)) {
     if (cecp->mode != CECP_ANALYSE) { /* a result would end the analysis */
-      (void)mr_cecp_tell_end(cecp);
+      (void)mr_cecp_report_end(cecp);
     }
     return;
   }
@@ -124,22 +124,22 @@ static void answer_pings(mr_cecp *cecp) {
 }
 
 void mr_cecp_halt(mr_cecp *cecp) {
-  mr_session *s = cecp_session(cecp);
+  mr_dialog *d = cecp_dialog(cecp);
   cecp_search was = cecp->search;
   if (was == CECP_IDLE) {
     return;
   }
-  mr_session_abandon(s);
+  mr_dialog_abandon(d);
   cecp->search = CECP_IDLE;
   cecp->hit_at = 0;
   if (was == CECP_PONDER) {
-    (void)mr_session_undo(s, 1);
+    (void)mr_dialog_undo(d, 1);
   }
   answer_pings(cecp);
 }
 
 bool mr_cecp_hit(mr_cecp *cecp) {
-  mr_session *s = cecp_session(cecp);
+  mr_dialog *d = cecp_dialog(cecp);
   mr_limits limits = mr_cecp_budget(cecp);
   if (limits.milliseconds == 0) {
     return false; /* a search that has begun can be given time, but no nodes */
@@ -147,20 +147,10 @@ bool mr_cecp_hit(mr_cecp *cecp) {
   cecp->search = CECP_THINK;
   cecp->hit_at = mr_clock_ns();
   atomic_store(&cecp->reports, cecp->post);
-  mr_session_allow(s, limits.milliseconds, limits.soft_milliseconds);
-  mr_session_release(s);
+  mr_dialog_allow(d, limits.milliseconds, limits.soft_milliseconds);
+  mr_dialog_release(d);
   mr_cecp_collect(cecp);
   return true;
-}
-
-/** What we expect the other to answer, for pondering and `hint`. */
-static mr_action expected_reply(const mr_cecp *cecp) {
-  const mr_session *s = &cecp->base.session;
-  const mr_search_result *thought = &cecp->thought;
-  bool known = thought->line_length >= 2 && thought->line[0] == thought->action &&
-               mr_game_node(s->game, s->board.state).kind == MR_NODE_DECISION &&
-               mr_game_legal(s->game, s->board.state, thought->line[1]);
-  return known ? thought->line[1] : MR_ACTION_NONE;
 }
 
 /** An offer is taken by who expects less than half a point, however little. */
@@ -172,8 +162,8 @@ void mr_cecp_answer_offer(mr_cecp *cecp) {
 }
 
 static void make_our_move(mr_cecp *cecp) {
-  mr_session *s = cecp_session(cecp);
-  int64_t since = cecp->hit_at != 0 ? cecp->hit_at : s->search.began;
+  mr_dialog *d = cecp_dialog(cecp);
+  int64_t since = cecp->hit_at != 0 ? cecp->hit_at : d->search.began;
   mr_error err;
   cecp->hit_at = 0;
   if (!cecp->good) {
@@ -182,15 +172,16 @@ static void make_our_move(mr_cecp *cecp) {
     return;
   }
   mr_cecp_spend(cecp, (mr_clock_ns() - since) / 1000000);
-  cecp_move move = mr_cecp_move(s->game, s->board.state, cecp->thought.action);
-  if (mr_cecp_make(cecp, cecp->thought.action, &err) != MR_OK) {
+  cecp_move move = mr_cecp_move(d->game, d->board.state, cecp->result.action);
+  mr_action reply = mr_dialog_expected_reply(d, &cecp->result);
+  if (mr_cecp_make(cecp, cecp->result.action, &err) != MR_OK) {
     mr_cecp_say(cecp, "tellusererror No move: %s", err.message);
     cecp->mode = CECP_FORCE;
     return;
   }
-  cecp->value = cecp->thought.value;
+  cecp->value = cecp->result.value;
   cecp->value_known = true;
-  cecp->reply = expected_reply(cecp);
+  cecp->reply = reply;
   if (cecp->offered) {
     mr_cecp_answer_offer(cecp);
   }
@@ -198,11 +189,11 @@ static void make_our_move(mr_cecp *cecp) {
 }
 
 void mr_cecp_collect(mr_cecp *cecp) {
-  mr_session *s = cecp_session(cecp);
-  if (cecp->search != CECP_THINK || mr_session_busy(s)) {
+  mr_dialog *d = cecp_dialog(cecp);
+  if (cecp->search != CECP_THINK || mr_dialog_busy(d)) {
     return; /* what is held never ends by itself */
   }
-  mr_session_join(s);
+  mr_dialog_join(d);
   cecp->search = CECP_IDLE;
   make_our_move(cecp);
   answer_pings(cecp);

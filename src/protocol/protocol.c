@@ -2,30 +2,37 @@
 
 #include <string.h>
 
-#include "base/text.h"
-
 /* ---- life ------------------------------------------------------------------------------------ */
 
-mr_status mr_protocol_init(mr_protocol *protocol, const mr_protocol_ops *ops,
-                           const mr_protocol_setup *setup, mr_error *err) {
-  protocol->ops = ops;
-  protocol->skipping = false;
-  protocol->over = false;
-  mr_status status = mr_session_init(&protocol->session, setup, err);
-  if (status == MR_OK) {
-    mr_str_init(&protocol->partial, protocol->session.allocator);
+mr_status mr_protocol_new(const mr_protocol_ops *ops, size_t size, const mr_protocol_setup *setup,
+                          mr_protocol **out, mr_error *err) {
+  if (setup == NULL || out == NULL || setup->host.write == NULL) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "a protocol needs a host that writes, and a place");
   }
-  return status;
-}
-
-void mr_protocol_done(mr_protocol *protocol) {
-  mr_session_done(&protocol->session);
-  mr_str_done(&protocol->partial);
+  mr_protocol *protocol = mr_alloc_zero(setup->allocator, size, 1);
+  if (protocol == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "no memory for the protocol");
+  }
+  protocol->ops = ops;
+  protocol->size = size;
+  mr_status status = mr_dialog_init(&protocol->dialog, setup, err);
+  if (status != MR_OK) {
+    mr_alloc_free(setup->allocator, protocol, size);
+    return status;
+  }
+  mr_str_init(&protocol->partial, protocol->dialog.allocator);
+  *out = protocol;
+  return MR_OK;
 }
 
 void mr_protocol_free(mr_protocol *protocol) {
   if (protocol != NULL) {
-    protocol->ops->free(protocol);
+    const mr_allocator *allocator = protocol->dialog.allocator;
+    mr_dialog_abandon(&protocol->dialog); /* its thread looks at what is freed next */
+    protocol->ops->done(protocol);
+    mr_dialog_done(&protocol->dialog);
+    mr_str_done(&protocol->partial);
+    mr_alloc_free(allocator, protocol, protocol->size);
   }
 }
 
@@ -95,71 +102,30 @@ void mr_protocol_end(mr_protocol *protocol) {
 }
 
 int mr_protocol_wait(mr_protocol *protocol) {
-  return mr_session_wait(&protocol->session);
+  return mr_dialog_wait(&protocol->dialog);
 }
 
 bool mr_protocol_tick(mr_protocol *protocol) {
-  mr_session_tick(&protocol->session);
+  mr_dialog_tick(&protocol->dialog);
   protocol->over = protocol->over || !protocol->ops->tick(protocol);
   return !protocol->over;
 }
 
-void mr_protocol_settle(mr_protocol *protocol) {
-  protocol->ops->settle(protocol);
+void mr_protocol_finish_searches(mr_protocol *protocol) {
+  protocol->ops->finish_searches(protocol);
 }
 
-/* ---- words ----------------------------------------------------------------------------------- */
+/* ---- texts ----------------------------------------------------------------------------------- */
 
-static void skip_blanks(mr_words *words) {
-  while (words->left > 0 && mr_text_is_blank(*words->at)) {
-    words->at++;
-    words->left--;
-  }
-}
-
-bool mr_words_next(mr_words *words, mr_word *out) {
-  skip_blanks(words);
-  *out = (mr_word){words->at, 0};
-  while (out->length < words->left && !mr_text_is_blank(words->at[out->length])) {
-    out->length++;
-  }
-  words->at += out->length;
-  words->left -= out->length;
-  return out->length > 0;
-}
-
-mr_word mr_words_rest(const mr_words *words) {
-  mr_words rest = *words;
-  skip_blanks(&rest);
-  while (rest.left > 0 && mr_text_is_blank(rest.at[rest.left - 1])) {
-    rest.left--;
-  }
-  return (mr_word){rest.at, rest.left};
-}
-
-bool mr_word_is(mr_word word, const char *text) {
-  return mr_text_is_nocase(word.text, word.length, text);
-}
-
-bool mr_word_number(mr_word word, uint64_t max, uint64_t *out) {
-  return mr_parse_uint(word.text, word.length, max, out);
-}
-
-mr_quote mr_word_quote(mr_word word) {
+mr_quote mr_token_quote(mr_token token) {
   mr_quote quote = {""};
   size_t most = sizeof quote.text - 4;
-  size_t length = word.length <= most ? word.length : most;
+  size_t length = token.length <= most ? token.length : most;
   for (size_t i = 0; i < length; i++) {
-    quote.text[i] = mr_text_is_print(word.text[i]) ? word.text[i] : '?';
+    quote.text[i] = mr_text_is_print(token.text[i]) ? token.text[i] : '?';
   }
-  if (length < word.length) {
+  if (length < token.length) {
     memcpy(quote.text + length, "...", 4);
   }
   return quote;
-}
-
-void mr_add_clean(mr_str *out, const char *text) {
-  for (; *text != '\0'; text++) {
-    mr_str_char(out, mr_text_is_print(*text) ? *text : *text == '\n' || *text == '\t' ? ' ' : '?');
-  }
 }

@@ -1,6 +1,5 @@
 #include "protocol/uci_priv.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /** More than this does not wait: who sends so much does not listen. */
@@ -16,30 +15,16 @@ typedef enum command_time {
 typedef struct command {
   const char *name;
   command_time time;
-  void (*run)(mr_uci *uci, mr_words words);
+  void (*run)(mr_uci *uci);
 } command;
 
 /* ---- saying things --------------------------------------------------------------------------- */
 
-void mr_uci_send(mr_uci *uci, mr_str *text) {
-  if (text->length > 0) {
-    mr_session_write(uci_session(uci), text->data, text->length);
-  }
-  mr_str_done(text);
-}
-
 void mr_uci_say(mr_uci *uci, const char *format, ...) {
-  char message[MR_ERROR_MESSAGE_MAX + 256];
-  mr_str out;
   va_list args;
   va_start(args, format);
-  (void)vsnprintf(message, sizeof message, format, args);
+  mr_dialog_say(uci_dialog(uci), "info string ", format, args);
   va_end(args);
-  mr_str_init(&out, uci_session(uci)->allocator);
-  mr_str_add(&out, "info string ");
-  mr_add_clean(&out, message);
-  mr_str_char(&out, '\n');
-  mr_uci_send(uci, &out);
 }
 
 void mr_uci_say_error(mr_uci *uci, const char *what, const mr_error *err) {
@@ -54,7 +39,7 @@ void mr_uci_say_diagnostics(mr_uci *uci, const mr_diagnostics *list) {
   static const char *const kinds[] = {"error", "warning", "note"};
   for (const mr_diagnostic *item = list->first; item != NULL; item = item->next) {
     mr_str out;
-    mr_str_init(&out, uci_session(uci)->allocator);
+    mr_str_init(&out, uci_dialog(uci)->allocator);
     mr_str_add(&out, "info string ");
     mr_add_clean(&out, item->source != NULL ? item->source : "");
     bool in_file = !mr_source_is_override(item->source);
@@ -71,79 +56,71 @@ void mr_uci_say_diagnostics(mr_uci *uci, const mr_diagnostics *list) {
       mr_add_clean(&out, item->hint);
     }
     mr_str_char(&out, '\n');
-    mr_uci_send(uci, &out);
+    mr_dialog_send(uci_dialog(uci), &out);
   }
-}
-
-static void send(mr_uci *uci, const char *line) {
-  mr_session_write(uci_session(uci), line, strlen(line));
 }
 
 /* ---- short commands -------------------------------------------------------------------------- */
 
-static void greet(mr_uci *uci, mr_words words) {
-  (void)words;
+static void greet(mr_uci *uci) {
   mr_str out;
-  const char *version = uci_session(uci)->setup.version;
-  mr_str_init(&out, uci_session(uci)->allocator);
+  const char *version = uci_dialog(uci)->setup.version;
+  mr_str_init(&out, uci_dialog(uci)->allocator);
   mr_str_format(&out, "id name Marcher%s%s\nid author the authors of Marcher\n",
                 version != NULL ? " " : "", version != NULL ? version : "");
   mr_uci_options(uci, &out);
   mr_str_add(&out, "uciok\n");
-  mr_uci_send(uci, &out);
+  mr_dialog_send(uci_dialog(uci), &out);
 }
 
-static void set_debug(mr_uci *uci, mr_words words) {
-  mr_word word;
-  mr_words_next(&words, &word);
-  if (mr_word_is(word, "on") || mr_word_is(word, "off")) {
-    uci->debug = mr_word_is(word, "on");
+static void set_debug(mr_uci *uci) {
+  mr_token token;
+  mr_next_token(&uci->rest, &token);
+  if (mr_token_is_nocase(token, "on") || mr_token_is_nocase(token, "off")) {
+    uci->debug = mr_token_is_nocase(token, "on");
   } else {
-    mr_uci_say(uci, "debug takes 'on' or 'off', not '%s'", mr_word_quote(word).text);
+    mr_uci_say(uci, "debug takes 'on' or 'off', not '%s'", mr_token_quote(token).text);
   }
 }
 
 void mr_uci_ready(mr_uci *uci) {
-  mr_session *s = uci_session(uci);
+  mr_dialog *d = uci_dialog(uci);
   mr_error err;
-  if (mr_session_ready(s, &err) == MR_OK) {
+  if (mr_dialog_ready(d, &err) == MR_OK) {
     return;
   }
-  if (s->engine == NULL) {
+  if (d->engine == NULL) {
     mr_uci_say_error(uci, "no engine", &err);
-  } else {
-    mr_uci_say(uci, "%s; Hash is %zu and Threads is %u", err.message, s->settings.memory >> 20,
-               s->settings.threads);
+    return;
   }
+  uci->choices.megabytes = (unsigned)(d->settings.memory >> 20);
+  uci->choices.threads = d->settings.threads;
+  mr_uci_say(uci, "%s; Hash is %u and Threads is %u", err.message, uci->choices.megabytes,
+             uci->choices.threads);
 }
 
 /** Whoever waits for this wants everything done, the memory of the engine included. */
-static void be_ready(mr_uci *uci, mr_words words) {
-  (void)words;
-  if (!mr_session_busy(uci_session(uci)) && uci->obeyed == uci->backlog.length) {
+static void be_ready(mr_uci *uci) {
+  if (!mr_dialog_busy(uci_dialog(uci)) && uci->obeyed == uci->backlog.length) {
     mr_uci_ready(uci);
   }
-  send(uci, "readyok\n");
+  mr_dialog_write(uci_dialog(uci), "readyok\n", 8);
 }
 
-static void new_game(mr_uci *uci, mr_words words) {
-  (void)words;
-  mr_session_forget(uci_session(uci));
+static void new_game(mr_uci *uci) {
+  mr_dialog_forget(uci_dialog(uci));
 }
 
-static void stop(mr_uci *uci, mr_words words) {
-  (void)words;
-  mr_session_stop(uci_session(uci));
+static void stop(mr_uci *uci) {
+  mr_dialog_stop(uci_dialog(uci));
 }
 
-static void ponderhit(mr_uci *uci, mr_words words) {
-  (void)words;
-  mr_session_release(uci_session(uci));
+static void ponderhit(mr_uci *uci) {
+  mr_dialog_release(uci_dialog(uci));
 }
 
-static void ignore(mr_uci *uci, mr_words words) {
+static void ignore(mr_uci *uci) {
   (void)uci;
-  (void)words;
 }
 
 /* ---- the table of commands ------------------------------------------------------------------- */
@@ -166,18 +143,18 @@ static const command COMMANDS[] = {
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
 
-static const command *find_command(mr_word name) {
+static const command *find_command(mr_token name) {
   for (size_t i = 0; i < COMMAND_COUNT; i++) {
-    if (mr_word_is(name, COMMANDS[i].name)) {
+    if (mr_token_is_nocase(name, COMMANDS[i].name)) {
       return &COMMANDS[i];
     }
   }
   return NULL;
 }
 
-static void refuse_command(mr_uci *uci, mr_word word) {
+static void refuse_command(mr_uci *uci, mr_token token) {
   const char *names[COMMAND_COUNT];
-  mr_quote quote = mr_word_quote(word);
+  mr_quote quote = mr_token_quote(token);
   for (size_t i = 0; i < COMMAND_COUNT; i++) {
     names[i] = COMMANDS[i].name;
   }
@@ -217,7 +194,7 @@ static void let_wait(mr_uci *uci, const command *what, const char *line, size_t 
     mr_uci_say(uci, "'%s' is refused: too much waits for the search to end", what->name);
     return;
   }
-  if (mr_session_held(uci_session(uci)) && what->time == WHEN_IDLE) {
+  if (mr_dialog_held(uci_dialog(uci)) && what->time == WHEN_IDLE) {
     mr_uci_say(uci, "'%s' waits for the search to end; send 'stop'", what->name);
   }
   size_t before = uci->backlog.length;
@@ -235,7 +212,7 @@ static void let_wait(mr_uci *uci, const command *what, const char *line, size_t 
 static bool must_wait(mr_uci *uci, const command *what) {
   switch (what->time) {
   case WHEN_IDLE:
-    return anything_waits(uci) || mr_session_busy(uci_session(uci));
+    return anything_waits(uci) || mr_dialog_busy(uci_dialog(uci));
   case IN_TURN:
     return anything_waits(uci);
   case AT_ONCE:
@@ -244,22 +221,22 @@ static bool must_wait(mr_uci *uci, const command *what) {
   return false;
 }
 
-static bool obey(mr_uci *uci, const command *what, mr_words words) {
+static bool obey(mr_uci *uci, const command *what) {
   if (what->run == NULL) {
     return false;
   }
   if (what->time == WHEN_IDLE) {
-    mr_session_join(uci_session(uci)); /* it may still be writing its last line */
+    mr_dialog_join(uci_dialog(uci)); /* it may still be writing its last line */
   }
-  what->run(uci, words);
+  what->run(uci);
   return true;
 }
 
 static bool take_line(mr_protocol *protocol, const char *line, size_t length) {
   mr_uci *uci = (mr_uci *)(void *)protocol;
-  mr_words words = {line, length};
-  mr_word name;
-  if (!mr_words_next(&words, &name)) {
+  mr_token name;
+  uci->rest = (mr_tokens){line, length};
+  if (!mr_next_token(&uci->rest, &name)) {
     return true;
   }
   const command *what = find_command(name);
@@ -268,9 +245,9 @@ static bool take_line(mr_protocol *protocol, const char *line, size_t length) {
     return true;
   }
   if (must_wait(uci, what)) {
-    bool hit = what->run == ponderhit && mr_session_held(uci_session(uci));
+    bool hit = what->run == ponderhit && mr_dialog_held(uci_dialog(uci));
     if (what->run == stop || hit) {
-      what->run(uci, words); /* for the search that runs */
+      what->run(uci); /* for the search that runs */
     }
     if (hit) {
       return true;
@@ -278,7 +255,7 @@ static bool take_line(mr_protocol *protocol, const char *line, size_t length) {
     let_wait(uci, what, line, length);
     return true;
   }
-  return obey(uci, what, words);
+  return obey(uci, what);
 }
 
 /** Obeys what waits for as long as no search runs. */
@@ -287,28 +264,28 @@ static bool take_waiting(mr_protocol *protocol) {
   while (anything_waits(uci)) {
     const char *line = uci->backlog.data + uci->obeyed;
     const char *end = memchr(line, '\n', uci->backlog.length - uci->obeyed);
-    mr_words words = {line, (size_t)(end - line)};
-    mr_word name;
-    mr_words_next(&words, &name);
+    mr_token name;
+    uci->rest = (mr_tokens){line, (size_t)(end - line)};
+    mr_next_token(&uci->rest, &name);
     const command *what = find_command(name);
-    if (what->time == WHEN_IDLE && mr_session_busy(uci_session(uci))) {
+    if (what->time == WHEN_IDLE && mr_dialog_busy(uci_dialog(uci))) {
       return true;
     }
     uci->obeyed += (size_t)(end - line) + 1;
     uci->stops -= what->run == stop ? 1 : 0;
-    (void)obey(uci, what, words);
+    (void)obey(uci, what);
     if (uci->stops > 0) {
-      mr_session_stop(uci_session(uci)); /* 'stop' is for all that was asked for before it */
+      mr_dialog_stop(uci_dialog(uci)); /* 'stop' is for all that was asked for before it */
     }
   }
   forget_backlog(uci);
   return true;
 }
 
-static void settle(mr_protocol *protocol) {
+static void finish_searches(mr_protocol *protocol) {
   mr_uci *uci = (mr_uci *)(void *)protocol;
-  while (!mr_session_held(uci_session(uci))) {
-    mr_session_join(uci_session(uci));
+  while (!mr_dialog_held(uci_dialog(uci))) {
+    mr_dialog_join(uci_dialog(uci));
     if (!anything_waits(uci)) {
       return;
     }
@@ -324,18 +301,15 @@ static void complain(mr_protocol *protocol, const char *message) {
 
 static void end(mr_protocol *protocol) {
   forget_backlog((mr_uci *)(void *)protocol);
-  mr_session_stop(&protocol->session);
-  mr_session_join(&protocol->session);
+  mr_dialog_stop(&protocol->dialog);
+  mr_dialog_join(&protocol->dialog);
 }
 
-static void release(mr_protocol *protocol) {
+static void done(mr_protocol *protocol) {
   mr_uci *uci = (mr_uci *)(void *)protocol;
-  const mr_allocator *allocator = protocol->session.allocator;
-  mr_protocol_done(protocol);
   mr_str_done(&uci->endgames);
   mr_str_done(&uci->placed);
   mr_str_done(&uci->backlog);
-  mr_alloc_free(allocator, uci, sizeof *uci);
 }
 
 static const mr_protocol_ops OPS = {
@@ -343,28 +317,25 @@ static const mr_protocol_ops OPS = {
     .complain = complain,
     .tick = take_waiting,
     .end = end,
-    .settle = settle,
-    .free = release,
+    .finish_searches = finish_searches,
+    .done = done,
 };
 
 mr_status mr_uci_new(const mr_protocol_setup *setup, mr_protocol **out, mr_error *err) {
-  if (setup == NULL || out == NULL || setup->host.write == NULL) {
-    return mr_error_set(err, MR_ERR_ARGUMENT, "a protocol needs a host that writes, and a place");
-  }
-  mr_uci *uci = mr_alloc_zero(setup->allocator, 1, sizeof *uci);
-  if (uci == NULL) {
-    return mr_error_set(err, MR_ERR_NOMEM, "no memory for the protocol");
-  }
-  mr_status status = mr_protocol_init(&uci->base, &OPS, setup, err);
+  mr_status status = mr_protocol_new(&OPS, sizeof(mr_uci), setup, out, err);
   if (status != MR_OK) {
-    mr_alloc_free(setup->allocator, uci, sizeof *uci);
     return status;
   }
-  mr_str_init(&uci->endgames, setup->allocator);
-  mr_str_init(&uci->placed, setup->allocator);
-  mr_str_init(&uci->backlog, setup->allocator);
-  uci->choices =
-      (uci_choices){.lines = 1, .level = MR_LEVEL_MAX, .elo = MR_UCI_ELO_MAX, .overhead = 10};
-  *out = &uci->base;
+  mr_uci *uci = (mr_uci *)(void *)*out;
+  const mr_dialog *d = uci_dialog(uci);
+  mr_str_init(&uci->endgames, d->allocator);
+  mr_str_init(&uci->placed, d->allocator);
+  mr_str_init(&uci->backlog, d->allocator);
+  uci->choices = (uci_choices){.megabytes = (unsigned)(d->settings.memory >> 20),
+                               .threads = d->settings.threads,
+                               .lines = 1,
+                               .level = d->settings.level,
+                               .elo = MR_UCI_ELO_MAX,
+                               .overhead = 10};
   return MR_OK;
 }

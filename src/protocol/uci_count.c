@@ -96,13 +96,13 @@ static void count_below(counting *c, unsigned at, unsigned depth, uint64_t *node
   }
 }
 
-static void tell_branch(mr_uci *uci, const mr_state *root, mr_action action, uint64_t nodes) {
-  const mr_session *s = uci_session(uci);
+static void report_branch(mr_uci *uci, const mr_state *root, mr_action action, uint64_t nodes) {
+  const mr_dialog *d = uci_dialog(uci);
   mr_str out;
-  mr_str_init(&out, s->allocator);
-  mr_uci_action(s->game, root, action, &out);
+  mr_str_init(&out, d->allocator);
+  mr_uci_action(d->game, root, action, &out);
   mr_str_format(&out, ": %llu\n", (unsigned long long)nodes);
-  mr_uci_send(uci, &out);
+  mr_dialog_send(uci_dialog(uci), &out);
 }
 
 /** Counts behind every action in turn. A branch that was stopped is not told. */
@@ -116,7 +116,7 @@ static void count_branches(counting *c) {
     mr_game_make(c->game, c->levels[1].state, root->list[i], NULL, NULL);
     count_below(c, 1, result->depth - 1, &nodes);
     if (on(c)) {
-      tell_branch(c->uci, root->state, root->list[i], nodes);
+      report_branch(c->uci, root->state, root->list[i], nodes);
       result->total += nodes;
     }
   }
@@ -124,13 +124,13 @@ static void count_branches(counting *c) {
 
 static void count(void *context, const atomic_bool *stop) {
   mr_uci *uci = context;
-  const mr_session *s = uci_session(uci);
-  counting c = {.uci = uci, .game = s->game, .stop = stop};
-  mr_arena_init(&c.arena, s->allocator, SIZE_MAX);
-  mr_perft_counter_init(&c.counter, s->game, true, s->allocator);
-  c.chances = mr_arena_zero(&c.arena, s->game->info.max_chances + 1, sizeof *c.chances);
+  const mr_dialog *d = uci_dialog(uci);
+  counting c = {.uci = uci, .game = d->game, .stop = stop};
+  mr_arena_init(&c.arena, d->allocator, SIZE_MAX);
+  mr_perft_counter_init(&c.counter, d->game, true, d->allocator);
+  c.chances = mr_arena_zero(&c.arena, d->game->info.max_chances + 1, sizeof *c.chances);
   if (reserve(&c, 0) && reserve(&c, 1) && c.chances != NULL) {
-    mr_state_copy(s->game, c.levels[0].state, s->search.observation);
+    mr_state_copy(d->game, c.levels[0].state, d->search.observation);
     count_branches(&c);
   }
   uci->count.status = c.status;
@@ -140,8 +140,8 @@ static void count(void *context, const atomic_bool *stop) {
 }
 
 /** The last line is for the end of the work, so that who reads it finds nothing running. */
-static void counted(void *context, const mr_search_result *thought, const mr_error *error) {
-  (void)thought;
+static void counted(void *context, const mr_search_result *unused, const mr_error *error) {
+  (void)unused;
   (void)error;
   mr_uci *uci = context;
   const uci_count *result = &uci->count;
@@ -150,26 +150,26 @@ static void counted(void *context, const mr_search_result *thought, const mr_err
     return;
   }
   mr_str out;
-  mr_str_init(&out, uci_session(uci)->allocator);
+  mr_str_init(&out, uci_dialog(uci)->allocator);
   mr_str_format(&out, "\nNodes searched: %llu%s\n\n", (unsigned long long)result->total,
                 result->stopped ? " (stopped)" : "");
-  mr_uci_send(uci, &out);
+  mr_dialog_send(uci_dialog(uci), &out);
 }
 
 void mr_uci_count(mr_uci *uci, uint64_t depth) {
-  mr_session *s = uci_session(uci);
-  mr_session_task task = {.work = count, .finish = counted, .context = uci};
+  mr_dialog *d = uci_dialog(uci);
+  mr_dialog_task task = {.work = count, .finish = counted, .context = uci};
   mr_error err;
-  mr_node node = mr_game_node(s->game, s->board.state);
+  mr_node node = mr_game_node(d->game, d->board.state);
   if (depth == 0 || node.kind != MR_NODE_DECISION ||
-      !mr_game_fully_known(s->game, s->board.state)) {
+      !mr_game_fully_known(d->game, d->board.state)) {
     mr_uci_say(uci, "go perft takes a depth from 1 and a position in which a player decides and "
                     "nothing is unknown");
     return;
   }
   uci->count = (uci_count){.depth = (unsigned)depth};
-  mr_state_copy(s->game, s->search.observation, s->board.state);
-  if (mr_session_think(s, &task, &err) != MR_OK) {
+  mr_state_copy(d->game, d->search.observation, d->board.state);
+  if (mr_dialog_think(d, &task, &err) != MR_OK) {
     mr_uci_say_error(uci, "go perft", &err);
   }
 }

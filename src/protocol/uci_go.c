@@ -1,7 +1,6 @@
 #include <marcher/perft.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "protocol/uci_priv.h"
 
 #define TIME_MAX ((uint64_t)INT32_MAX)
@@ -57,26 +56,26 @@ enum { FIELD_COUNT = sizeof FIELDS / sizeof FIELDS[0] };
 static const char *const FLAGS[] = {"infinite", "ponder", "searchmoves"};
 enum { FLAG_COUNT = sizeof FLAGS / sizeof FLAGS[0] };
 
-static const field *find_field(mr_word word) {
+static const field *find_field(mr_token token) {
   for (size_t i = 0; i < FIELD_COUNT; i++) {
-    if (mr_word_is(word, FIELDS[i].name)) {
+    if (mr_token_is_nocase(token, FIELDS[i].name)) {
       return &FIELDS[i];
     }
   }
   return NULL;
 }
 
-static bool is_keyword(mr_word word) {
+static bool is_keyword(mr_token token) {
   bool flag = false;
   for (size_t i = 0; i < FLAG_COUNT; i++) {
-    flag = flag || mr_word_is(word, FLAGS[i]);
+    flag = flag || mr_token_is_nocase(token, FLAGS[i]);
   }
-  return flag || find_field(word) != NULL;
+  return flag || find_field(token) != NULL;
 }
 
-static bool refuse_word(mr_uci *uci, mr_word word) {
+static bool refuse_token(mr_uci *uci, mr_token token) {
   const char *names[FIELD_COUNT + FLAG_COUNT];
-  mr_quote quote = mr_word_quote(word);
+  mr_quote quote = mr_token_quote(token);
   for (size_t i = 0; i < FIELD_COUNT; i++) {
     names[i] = FIELDS[i].name;
   }
@@ -91,27 +90,27 @@ static bool refuse_word(mr_uci *uci, mr_word word) {
 }
 
 /** A time that has run out is sent as a negative number by some. */
-static bool read_number(const field *f, mr_word word, uint64_t *out) {
-  bool negative = word.length > 1 && word.text[0] == '-' && f->min == 0 && f->flag != 0;
+static bool read_number(const field *f, mr_token token, uint64_t *out) {
+  bool negative = token.length > 1 && token.text[0] == '-' && f->min == 0 && f->flag != 0;
   if (negative) {
-    mr_word digits = {word.text + 1, word.length - 1};
-    bool good = mr_word_number(digits, INT64_MAX, out);
+    mr_token digits = {token.text + 1, token.length - 1};
+    bool good = mr_token_number(digits, INT64_MAX, out);
     *out = good ? 0 : *out;
     return good;
   }
-  return mr_word_number(word, f->max, out) && *out >= f->min;
+  return mr_token_number(token, f->max, out) && *out >= f->min;
 }
 
-static bool read_field(mr_uci *uci, const field *f, mr_words *words, request *out) {
-  mr_word word;
+static bool read_field(mr_uci *uci, const field *f, request *out) {
+  mr_token token;
   uint64_t value = 0;
-  if (!mr_words_next(words, &word)) {
+  if (!mr_next_token(&uci->rest, &token)) {
     mr_uci_say(uci, "go: '%s' lacks its number", f->name);
     return false;
   }
-  if (!read_number(f, word, &value)) {
+  if (!read_number(f, token, &value)) {
     mr_uci_say(uci, "go: '%s' takes a number from %llu to %llu, not '%s'", f->name,
-               (unsigned long long)f->min, (unsigned long long)f->max, mr_word_quote(word).text);
+               (unsigned long long)f->min, (unsigned long long)f->max, mr_token_quote(token).text);
     return false;
   }
   memcpy((char *)out + f->offset, &value, sizeof value);
@@ -121,31 +120,30 @@ static bool read_field(mr_uci *uci, const field *f, mr_words *words, request *ou
   return true;
 }
 
-static bool add_action(request *out, mr_action action) {
+static void add_action(request *out, mr_action action) {
   for (size_t i = 0; i < out->only_count; i++) {
     if (out->only[i] == action) {
-      return true;
+      return;
     }
   }
   out->only[out->only_count++] = action;
-  return true;
 }
 
 /** Reads the actions that are to be considered, up to the next word of the command. */
-static bool read_actions(mr_uci *uci, mr_words *words, request *out) {
-  const mr_session *s = uci_session(uci);
-  mr_words ahead = *words;
-  mr_word word;
+static bool read_actions(mr_uci *uci, request *out) {
+  const mr_dialog *d = uci_dialog(uci);
+  mr_tokens ahead = uci->rest;
+  mr_token token;
   mr_error err;
-  while (mr_words_next(&ahead, &word) && !is_keyword(word)) {
+  while (mr_next_token(&ahead, &token) && !is_keyword(token)) {
     mr_action action = MR_ACTION_NONE;
-    if (mr_game_parse_action(s->game, s->board.state, word.text, word.length, &action, &err) !=
+    if (mr_game_parse_action(d->game, d->board.state, token.text, token.length, &action, &err) !=
         MR_OK) {
-      mr_uci_say(uci, "go searchmoves: '%s': %s", mr_word_quote(word).text, err.message);
+      mr_uci_say(uci, "go searchmoves: '%s': %s", mr_token_quote(token).text, err.message);
       return false;
     }
     add_action(out, action);
-    *words = ahead;
+    uci->rest = ahead;
   }
   if (out->only_count == 0) {
     mr_uci_say(uci, "go: 'searchmoves' lacks its moves");
@@ -153,21 +151,21 @@ static bool read_actions(mr_uci *uci, mr_words *words, request *out) {
   return out->only_count > 0;
 }
 
-static bool read_request(mr_uci *uci, mr_words words, request *out) {
-  mr_word word;
+static bool read_request(mr_uci *uci, request *out) {
+  mr_token token;
   bool good = true;
-  while (good && mr_words_next(&words, &word)) {
-    const field *f = find_field(word);
+  while (good && mr_next_token(&uci->rest, &token)) {
+    const field *f = find_field(token);
     if (f != NULL) {
-      good = read_field(uci, f, &words, out);
-    } else if (mr_word_is(word, "infinite")) {
+      good = read_field(uci, f, out);
+    } else if (mr_token_is_nocase(token, "infinite")) {
       out->infinite = true;
-    } else if (mr_word_is(word, "ponder")) {
+    } else if (mr_token_is_nocase(token, "ponder")) {
       out->ponder = true;
-    } else if (mr_word_is(word, "searchmoves")) {
-      good = read_actions(uci, &words, out);
+    } else if (mr_token_is_nocase(token, "searchmoves")) {
+      good = read_actions(uci, out);
     } else {
-      good = refuse_word(uci, word);
+      good = refuse_token(uci, token);
     }
   }
   return good;
@@ -179,32 +177,23 @@ static int64_t at_most(uint64_t value) {
   return value < TIME_MAX ? (int64_t)value : (int64_t)TIME_MAX;
 }
 
-/** Actions that the player is expected to make before the clock is the other's. */
-static unsigned actions_left(const mr_session *s) {
-  return mr_game_can(s->game, MR_CAN_MULTI) && !mr_session_mid_turn(s) ? 2 : 1;
-}
-
 /** The time for this action by the clock, or what movetime says, whichever is shorter. */
 static void share_time(mr_uci *uci, const request *r, mr_limits *out) {
-  const mr_session *s = uci_session(uci);
-  size_t side = mr_game_node(s->game, s->board.state).player.id == 0 ? 0 : 1;
+  const mr_dialog *d = uci_dialog(uci);
+  mr_dialog_time time = {.exact = !r->timed ? 0 : r->movetime > 0 ? (uint32_t)r->movetime : 1};
+  size_t side = mr_game_node(d->game, d->board.state).player.id == 0 ? 0 : 1;
   if (!r->clock[side] && r->clock[1 - side]) {
     mr_uci_say(uci, "go: %s is missing; the other's clock is used", side == 0 ? "wtime" : "btime");
     side = 1 - side;
   }
   if (r->clock[side]) {
-    mr_clock_view clock = {.left = at_most(r->time[side]),
-                           .increment = at_most(r->increment[side]),
-                           .to_go = (unsigned)r->to_go,
-                           .overhead = uci->choices.overhead};
-    mr_time_share(&clock, actions_left(s), out);
+    time.has_clock = true;
+    time.clock = (mr_clock_view){.left = at_most(r->time[side]),
+                                 .increment = at_most(r->increment[side]),
+                                 .to_go = (unsigned)r->to_go,
+                                 .overhead = uci->choices.overhead};
   }
-  if (r->timed) {
-    uint32_t most = r->movetime > 0 ? (uint32_t)r->movetime : 1;
-    bool clocked = out->milliseconds != 0 && out->milliseconds < most;
-    out->milliseconds = clocked ? out->milliseconds : most;
-    out->soft_milliseconds = clocked ? out->soft_milliseconds : 0;
-  }
+  mr_dialog_share_time(d, &time, out);
 }
 
 static mr_limits limits_of(mr_uci *uci, const request *r) {
@@ -222,13 +211,13 @@ static mr_limits limits_of(mr_uci *uci, const request *r) {
 /* ---- searching ------------------------------------------------------------------------------- */
 
 static void start_search(mr_uci *uci, const request *r) {
-  mr_session *s = uci_session(uci);
+  mr_dialog *d = uci_dialog(uci);
   mr_error err;
-  mr_session_task task = {.limits = limits_of(uci, r),
-                          .hold = r->infinite || r->ponder,
-                          .progress = mr_uci_progress,
-                          .finish = mr_uci_finish,
-                          .context = uci};
+  mr_dialog_task task = {.limits = limits_of(uci, r),
+                         .hold = r->infinite || r->ponder,
+                         .progress = mr_uci_progress,
+                         .finish = mr_uci_finish,
+                         .context = uci};
   mr_limits *limits = &task.limits;
   bool limited = limits->nodes || limits->depth || limits->mate || limits->milliseconds;
   if (r->ponder && !r->infinite) {
@@ -236,45 +225,45 @@ static void start_search(mr_uci *uci, const request *r) {
     task.released_soft = limits->soft_milliseconds;
   }
   if (task.hold || !limited) {
-    limits->milliseconds = MR_SESSION_FOREVER;
+    limits->milliseconds = MR_DIALOG_FOREVER;
     limits->soft_milliseconds = 0;
   }
   uci->report.lines = uci->choices.lines;
   uci->report.odds = uci->choices.odds;
   uci->report.reasons = uci->debug;
-  uci->report.told = 0;
+  uci->report.reported = 0;
   mr_uci_ready(uci);
-  if (mr_session_think(s, &task, &err) != MR_OK) {
+  if (mr_dialog_think(d, &task, &err) != MR_OK) {
     mr_uci_say_error(uci, "go", &err);
-    mr_session_write(s, "bestmove 0000\n", 14);
+    mr_dialog_write(d, "bestmove 0000\n", 14);
   }
 }
 
 /** After the end of a game, and where chance decides, there is nothing to choose. */
 static void answer_without(mr_uci *uci, mr_node node) {
-  mr_session *s = uci_session(uci);
+  mr_dialog *d = uci_dialog(uci);
   mr_str out;
-  mr_str_init(&out, s->allocator);
+  mr_str_init(&out, d->allocator);
   if (node.kind == MR_NODE_CHANCE) {
     mr_str_add(&out, "info string chance decides here: send its outcome among the moves\n"
                      "bestmove 0000\n");
   } else {
     uint8_t score[MR_MAX_PLAYERS] = {0};
-    mr_game_score(s->game, s->board.state, score);
+    mr_game_score(d->game, d->board.state, score);
     bool whole = false;
-    for (unsigned i = 0; i < s->game->info.players; i++) {
+    for (unsigned i = 0; i < d->game->info.players; i++) {
       whole = whole || score[i] == MR_SCORE_WIN;
     }
     mr_str_format(&out, "info depth 0 score %s 0\nbestmove (none)\n", whole ? "mate" : "cp");
   }
-  mr_uci_send(uci, &out);
+  mr_dialog_send(uci_dialog(uci), &out);
 }
 
-static void obey(mr_uci *uci, mr_words words, request *r) {
-  mr_session *s = uci_session(uci);
-  mr_node node = mr_game_node(s->game, s->board.state);
-  if (!read_request(uci, words, r)) {
-    mr_session_write(s, "bestmove 0000\n", 14);
+static void obey(mr_uci *uci, request *r) {
+  mr_dialog *d = uci_dialog(uci);
+  mr_node node = mr_game_node(d->game, d->board.state);
+  if (!read_request(uci, r)) {
+    mr_dialog_write(d, "bestmove 0000\n", 14);
   } else if (r->counting) {
     mr_uci_count(uci, r->perft);
   } else if (node.kind != MR_NODE_DECISION) {
@@ -284,17 +273,17 @@ static void obey(mr_uci *uci, mr_words words, request *r) {
   }
 }
 
-void mr_uci_go(mr_uci *uci, mr_words words) {
-  const mr_session *s = uci_session(uci);
-  const mr_game_info *info = &s->game->info;
+void mr_uci_go(mr_uci *uci) {
+  const mr_dialog *d = uci_dialog(uci);
+  const mr_game_info *info = &d->game->info;
   /* searchmoves is read before it is known who decides; it may be chance */
   size_t room = info->max_actions > info->max_chances ? info->max_actions : info->max_chances;
-  request r = {.only = mr_alloc_zero(s->allocator, room, sizeof *r.only)};
+  request r = {.only = mr_alloc_zero(d->allocator, room, sizeof *r.only)};
   if (r.only == NULL) {
     mr_uci_say(uci, "go: out of memory");
-    mr_session_write(uci_session(uci), "bestmove 0000\n", 14);
+    mr_dialog_write(uci_dialog(uci), "bestmove 0000\n", 14);
     return;
   }
-  obey(uci, words, &r);
-  mr_alloc_free(s->allocator, r.only, room * sizeof *r.only);
+  obey(uci, &r);
+  mr_alloc_free(d->allocator, r.only, room * sizeof *r.only);
 }

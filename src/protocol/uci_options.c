@@ -1,6 +1,5 @@
 #include <string.h>
 
-#include "base/text.h"
 #include "protocol/uci_priv.h"
 
 #define MEBIBYTE ((size_t)1 << 20)
@@ -9,15 +8,15 @@
 
 typedef enum option_type { CHECK, SPIN, BUTTON, STRING, COMBO } option_type;
 
-/** One option. `set` is given a value that is in range. */
+/** One option. */
 typedef struct option {
   const char *name;
   option_type type;
-  const char *standard; /**< of strings and checks */
-  uint64_t value;       /**< of spins */
-  uint64_t min;
-  uint64_t max;
-  void (*set)(mr_uci *uci, mr_word text, uint64_t value);
+  unsigned standard; /**< of spins and checks; the others are empty */
+  unsigned min;
+  unsigned max;
+  size_t place;                            /**< of spins and checks: in uci_choices, or NOWHERE */
+  void (*set)(mr_uci *uci, mr_token text); /**< of the others */
 } option;
 
 /* ---- what they do ---------------------------------------------------------------------------- */
@@ -29,103 +28,49 @@ unsigned mr_uci_level(const uci_choices *choices) {
   return MR_LEVEL_MIN + (choices->elo - MR_UCI_ELO_MIN) / MR_UCI_ELO_STEP;
 }
 
-static void apply_level(mr_uci *uci) {
-  mr_session_settings settings = uci_session(uci)->settings;
-  settings.level = mr_uci_level(&uci->choices);
-  mr_session_configure(uci_session(uci), &settings);
+static void obey_choices(mr_uci *uci) {
+  const uci_choices *choices = &uci->choices;
+  uci_dialog(uci)->settings = (mr_dialog_settings){.memory = choices->megabytes * MEBIBYTE,
+                                                   .threads = choices->threads,
+                                                   .level = mr_uci_level(choices)};
 }
 
-static void set_hash(mr_uci *uci, mr_word text, uint64_t value) {
+static void clear_hash(mr_uci *uci, mr_token text) {
   (void)text;
-  mr_session_settings settings = uci_session(uci)->settings;
-  settings.memory = (size_t)value * MEBIBYTE;
-  mr_session_configure(uci_session(uci), &settings);
-}
-
-static void set_threads(mr_uci *uci, mr_word text, uint64_t value) {
-  (void)text;
-  mr_session_settings settings = uci_session(uci)->settings;
-  settings.threads = (unsigned)value;
-  mr_session_configure(uci_session(uci), &settings);
-}
-
-static void set_lines(mr_uci *uci, mr_word text, uint64_t value) {
-  (void)text;
-  uci->choices.lines = (unsigned)value;
-}
-
-static void set_level(mr_uci *uci, mr_word text, uint64_t value) {
-  (void)text;
-  uci->choices.level = (unsigned)value;
-  apply_level(uci);
-}
-
-static void set_limited(mr_uci *uci, mr_word text, uint64_t value) {
-  (void)text;
-  uci->choices.limited = value != 0;
-  apply_level(uci);
-}
-
-static void set_elo(mr_uci *uci, mr_word text, uint64_t value) {
-  (void)text;
-  uci->choices.elo = (unsigned)value;
-  apply_level(uci);
-}
-
-static void set_overhead(mr_uci *uci, mr_word text, uint64_t value) {
-  (void)text;
-  uci->choices.overhead = (uint32_t)value;
-}
-
-static void set_odds(mr_uci *uci, mr_word text, uint64_t value) {
-  (void)text;
-  uci->choices.odds = value != 0;
-}
-
-static void set_nothing(mr_uci *uci, mr_word text, uint64_t value) {
-  (void)uci;
-  (void)text;
-  (void)value;
-}
-
-static void clear_hash(mr_uci *uci, mr_word text, uint64_t value) {
-  (void)text;
-  (void)value;
-  mr_session_forget(uci_session(uci));
+  mr_dialog_forget(uci_dialog(uci));
 }
 
 /* ---- variants -------------------------------------------------------------------------------- */
 
 /** In the manner of variant engines, so that a face knows the board. */
-static void tell_variant(mr_uci *uci) {
-  const mr_session *s = uci_session(uci);
-  const mr_game_info *info = &s->game->info;
+static void report_variant(mr_uci *uci) {
+  const mr_dialog *d = uci_dialog(uci);
+  const mr_game_info *info = &d->game->info;
   mr_str out;
-  mr_str_init(&out, s->allocator);
-  mr_str_format(&out, "info string variant %s files %u ranks %u startpos ", s->name, info->columns,
+  mr_str_init(&out, d->allocator);
+  mr_str_format(&out, "info string variant %s files %u ranks %u startpos ", d->name, info->columns,
                 info->rows);
-  mr_game_format_state(s->game, s->board.state, &out);
+  mr_game_format_state(d->game, d->board.state, &out);
   mr_str_char(&out, '\n');
-  mr_uci_send(uci, &out);
+  mr_dialog_send(uci_dialog(uci), &out);
 }
 
 /** Opens the tables of the option for the game that is open now. */
 static bool open_endgames(mr_uci *uci, const char *path) {
   mr_error err;
-  if (mr_session_endgames(uci_session(uci), path[0] != '\0' ? path : NULL, &err) == MR_OK) {
+  if (mr_dialog_endgames(uci_dialog(uci), path[0] != '\0' ? path : NULL, &err) == MR_OK) {
     return true;
   }
   mr_uci_say(uci, "Endgames: %s%s%s; the engine has %s tables", err.source,
              err.source[0] != '\0' ? ": " : "", err.message,
-             uci_session(uci)->endgames != NULL ? "its old" : "no");
+             uci_dialog(uci)->endgames != NULL ? "its old" : "no");
   return false;
 }
 
-static void set_endgames(mr_uci *uci, mr_word text, uint64_t value) {
-  (void)value;
+static void set_endgames(mr_uci *uci, mr_token text) {
   mr_str path;
-  mr_str_init(&path, uci_session(uci)->allocator);
-  mr_str_bytes(&path, text.text, mr_word_is(text, "<empty>") ? 0 : text.length);
+  mr_str_init(&path, uci_dialog(uci)->allocator);
+  mr_str_bytes(&path, text.text, mr_token_is_nocase(text, "<empty>") ? 0 : text.length);
   if (path.status != MR_OK) {
     mr_uci_say(uci, "Endgames: out of memory");
   } else if (open_endgames(uci, mr_str_text(&path))) {
@@ -136,35 +81,34 @@ static void set_endgames(mr_uci *uci, mr_word text, uint64_t value) {
   mr_str_done(&path);
 }
 
-static void set_variant(mr_uci *uci, mr_word text, uint64_t value) {
-  (void)value;
+static void set_variant(mr_uci *uci, mr_token text) {
   mr_arena arena;
   mr_diagnostics list;
   mr_error err;
   char name[MR_DEFINITION_NAME_MAX + 2] = ""; /* one too many says that it is too long */
   memcpy(name, text.text, text.length < sizeof name ? text.length : sizeof name - 1);
-  mr_arena_init(&arena, uci_session(uci)->allocator, 0);
+  mr_arena_init(&arena, uci_dialog(uci)->allocator, 0);
   mr_diagnostics_init(&list, &arena);
-  mr_status status = mr_session_open(uci_session(uci), name, &list, &err);
+  mr_status status = mr_dialog_open(uci_dialog(uci), name, &list, &err);
   mr_uci_say_diagnostics(uci, &list);
   mr_arena_done(&arena);
   if (status != MR_OK) {
-    mr_uci_say(uci, "UCI_Variant: %s; it stays %s", err.message, uci_session(uci)->name);
+    mr_uci_say(uci, "UCI_Variant: %s; it stays %s", err.message, uci_dialog(uci)->name);
     return;
   }
   mr_str_reset(&uci->placed);
-  tell_variant(uci);
-  if (uci->endgames.length > 0 && uci_session(uci)->endgames == NULL) {
+  report_variant(uci);
+  if (uci->endgames.length > 0 && uci_dialog(uci)->endgames == NULL) {
     (void)open_endgames(uci, mr_str_text(&uci->endgames));
   }
 }
 
 /** What a file of definitions has added. */
-static void tell_rules(mr_uci *uci, const char *path) {
-  const mr_catalog *catalog = uci_session(uci)->catalog;
+static void report_rules(mr_uci *uci, const char *path) {
+  const mr_catalog *catalog = uci_dialog(uci)->catalog;
   const char *separator = " ";
   mr_str out;
-  mr_str_init(&out, uci_session(uci)->allocator);
+  mr_str_init(&out, uci_dialog(uci)->allocator);
   mr_str_add(&out, "info string VariantPath: variants of the file:");
   for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
     const char *source = mr_catalog_source(catalog, i);
@@ -175,58 +119,61 @@ static void tell_rules(mr_uci *uci, const char *path) {
     }
   }
   mr_str_char(&out, '\n');
-  mr_uci_send(uci, &out);
+  mr_dialog_send(uci_dialog(uci), &out);
 }
 
-static void set_path(mr_uci *uci, mr_word text, uint64_t value) {
-  (void)value;
-  mr_session *s = uci_session(uci);
+static void set_path(mr_uci *uci, mr_token text) {
+  mr_dialog *d = uci_dialog(uci);
   mr_arena arena;
   mr_diagnostics list;
   mr_error err;
-  bool none = text.length == 0 || mr_word_is(text, "<empty>");
-  mr_arena_init(&arena, s->allocator, 0);
+  bool none = text.length == 0 || mr_token_is_nocase(text, "<empty>");
+  mr_arena_init(&arena, d->allocator, 0);
   mr_diagnostics_init(&list, &arena);
   char *path = mr_arena_copy(&arena, text.text, text.length);
   mr_status status = MR_ERR_NOMEM;
   mr_error_set(&err, status, "out of memory");
   if (path != NULL) {
-    status = mr_session_add_rules(s, none ? NULL : path, &list, &err);
+    status = mr_dialog_add_rules(d, none ? NULL : path, &list, &err);
   }
   mr_uci_say_diagnostics(uci, &list);
   if (status != MR_OK || path == NULL) {
     mr_uci_say(uci, "VariantPath: %s; the variants stay as they were", err.message);
   } else if (!none) {
-    tell_rules(uci, path);
+    report_rules(uci, path);
   }
   mr_arena_done(&arena);
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
+/** Where a member of uci_choices is, in bytes; one of the others is nowhere. */
+#define AT(member) offsetof(uci_choices, member)
+#define NOWHERE SIZE_MAX
+
 static const option OPTIONS[] = {
-    {"Hash", SPIN, NULL, 16, 1, HASH_MAX, set_hash},
-    {"Threads", SPIN, NULL, 1, 1, MR_ENGINE_THREADS_MAX, set_threads},
-    {"Clear Hash", BUTTON, NULL, 0, 0, 0, clear_hash},
-    {"MultiPV", SPIN, NULL, 1, 1, MR_SEARCH_CANDIDATES, set_lines},
-    {"Ponder", CHECK, "false", 0, 0, 0, set_nothing},
-    {"Move Overhead", SPIN, NULL, 10, 0, OVERHEAD_MAX, set_overhead},
-    {"Skill Level", SPIN, NULL, MR_LEVEL_MAX, MR_LEVEL_MIN, MR_LEVEL_MAX, set_level},
-    {"UCI_LimitStrength", CHECK, "false", 0, 0, 0, set_limited},
-    {"UCI_Elo", SPIN, NULL, MR_UCI_ELO_MAX, MR_UCI_ELO_MIN, MR_UCI_ELO_MAX, set_elo},
-    {"UCI_AnalyseMode", CHECK, "false", 0, 0, 0, set_nothing},
-    {"UCI_ShowWDL", CHECK, "false", 0, 0, 0, set_odds},
-    {"UCI_Variant", COMBO, NULL, 0, 0, 0, set_variant},
-    {"VariantPath", STRING, "<empty>", 0, 0, 0, set_path},
-    {"Endgames", STRING, "<empty>", 0, 0, 0, set_endgames},
+    {"Hash", SPIN, 16, 1, HASH_MAX, AT(megabytes), NULL},
+    {"Threads", SPIN, 1, 1, MR_ENGINE_THREADS_MAX, AT(threads), NULL},
+    {"Clear Hash", BUTTON, 0, 0, 0, NOWHERE, clear_hash},
+    {"MultiPV", SPIN, 1, 1, MR_SEARCH_CANDIDATES, AT(lines), NULL},
+    {"Ponder", CHECK, 0, 0, 1, NOWHERE, NULL},
+    {"Move Overhead", SPIN, 10, 0, OVERHEAD_MAX, AT(overhead), NULL},
+    {"Skill Level", SPIN, MR_LEVEL_MAX, MR_LEVEL_MIN, MR_LEVEL_MAX, AT(level), NULL},
+    {"UCI_LimitStrength", CHECK, 0, 0, 1, AT(limited), NULL},
+    {"UCI_Elo", SPIN, MR_UCI_ELO_MAX, MR_UCI_ELO_MIN, MR_UCI_ELO_MAX, AT(elo), NULL},
+    {"UCI_AnalyseMode", CHECK, 0, 0, 1, NOWHERE, NULL},
+    {"UCI_ShowWDL", CHECK, 0, 0, 1, AT(odds), NULL},
+    {"UCI_Variant", COMBO, 0, 0, 0, NOWHERE, set_variant},
+    {"VariantPath", STRING, 0, 0, 0, NOWHERE, set_path},
+    {"Endgames", STRING, 0, 0, 0, NOWHERE, set_endgames},
 };
 
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof OPTIONS[0] };
 
-static void write_variants(const mr_session *s, mr_str *out) {
-  mr_str_format(out, " default %s", s->name);
-  for (size_t i = 0; i < mr_catalog_count(s->catalog); i++) {
-    mr_str_format(out, " var %s", mr_catalog_name(s->catalog, i));
+static void write_variants(const mr_dialog *d, mr_str *out) {
+  mr_str_format(out, " default %s", d->name);
+  for (size_t i = 0; i < mr_catalog_count(d->catalog); i++) {
+    mr_str_format(out, " var %s", mr_catalog_name(d->catalog, i));
   }
 }
 
@@ -237,15 +184,16 @@ void mr_uci_options(mr_uci *uci, mr_str *out) {
     mr_str_format(out, "option name %s type %s", o->name, types[o->type]);
     switch (o->type) {
     case SPIN:
-      mr_str_format(out, " default %u min %u max %u", (unsigned)o->value, (unsigned)o->min,
-                    (unsigned)o->max);
+      mr_str_format(out, " default %u min %u max %u", o->standard, o->min, o->max);
       break;
     case CHECK:
+      mr_str_add(out, o->standard != 0 ? " default true" : " default false");
+      break;
     case STRING:
-      mr_str_format(out, " default %s", o->standard);
+      mr_str_add(out, " default <empty>");
       break;
     case COMBO:
-      write_variants(uci_session(uci), out);
+      write_variants(uci_dialog(uci), out);
       break;
     case BUTTON:
       break;
@@ -257,31 +205,31 @@ void mr_uci_options(mr_uci *uci, mr_str *out) {
 /* ---- setting them ---------------------------------------------------------------------------- */
 
 /** Takes words up to `end`, or to the end of the line. @return whether `end` was there */
-static bool words_until(mr_words *words, const char *end, mr_word *out) {
-  mr_word word;
-  *out = mr_words_rest(words);
+static bool tokens_until(mr_tokens *tokens, const char *end, mr_token *out) {
+  mr_token token;
+  *out = mr_tokens_rest(tokens);
   out->length = 0;
-  while (mr_words_next(words, &word)) {
-    if (mr_word_is(word, end)) {
+  while (mr_next_token(tokens, &token)) {
+    if (mr_token_is_nocase(token, end)) {
       return true;
     }
-    out->length = (size_t)(word.text + word.length - out->text);
+    out->length = (size_t)(token.text + token.length - out->text);
   }
   return false;
 }
 
-static const option *find_option(mr_word name) {
+static const option *find_option(mr_token name) {
   for (size_t i = 0; i < OPTION_COUNT; i++) {
-    if (mr_word_is(name, OPTIONS[i].name)) {
+    if (mr_token_is_nocase(name, OPTIONS[i].name)) {
       return &OPTIONS[i];
     }
   }
   return NULL;
 }
 
-static void refuse_option(mr_uci *uci, mr_word name) {
+static void refuse_option(mr_uci *uci, mr_token name) {
   const char *names[OPTION_COUNT];
-  mr_quote quote = mr_word_quote(name);
+  mr_quote quote = mr_token_quote(name);
   for (size_t i = 0; i < OPTION_COUNT; i++) {
     names[i] = OPTIONS[i].name;
   }
@@ -293,40 +241,43 @@ static void refuse_option(mr_uci *uci, mr_word name) {
   }
 }
 
-static bool read_check(mr_word text, uint64_t *out) {
-  bool yes = mr_word_is(text, "true");
+static bool read_check(mr_token text, uint64_t *out) {
+  bool yes = mr_token_is_nocase(text, "true");
   *out = yes ? 1 : 0;
-  return yes || mr_word_is(text, "false");
+  return yes || mr_token_is_nocase(text, "false");
 }
 
-static void set_option(mr_uci *uci, const option *o, mr_word text) {
+static void set_option(mr_uci *uci, const option *o, mr_token text) {
   uint64_t value = 0;
-  mr_quote quote = mr_word_quote(text);
-  if (o->type == SPIN && (!mr_word_number(text, o->max, &value) || value < o->min)) {
+  mr_quote quote = mr_token_quote(text);
+  if (o->type == SPIN && (!mr_token_number(text, o->max, &value) || value < o->min)) {
     mr_uci_say(uci, "%s takes a number from %u to %u, not '%s'; it stays as it was", o->name,
-               (unsigned)o->min, (unsigned)o->max, quote.text);
+               o->min, o->max, quote.text);
   } else if (o->type == CHECK && !read_check(text, &value)) {
     mr_uci_say(uci, "%s takes 'true' or 'false', not '%s'; it stays as it was", o->name,
                quote.text);
-  } else {
-    o->set(uci, text, value);
+  } else if (o->set != NULL) {
+    o->set(uci, text);
+  } else if (o->place != NOWHERE) {
+    *(unsigned *)(void *)((char *)&uci->choices + o->place) = (unsigned)value;
+    obey_choices(uci);
   }
 }
 
-void mr_uci_setoption(mr_uci *uci, mr_words words) {
-  mr_word word;
-  mr_word name;
-  if (!mr_words_next(&words, &word) || !mr_word_is(word, "name")) {
+void mr_uci_setoption(mr_uci *uci) {
+  mr_token token;
+  mr_token name;
+  if (!mr_next_token(&uci->rest, &token) || !mr_token_is_nocase(token, "name")) {
     mr_uci_say(uci, "setoption goes: setoption name NAME value VALUE");
     return;
   }
-  bool valued = words_until(&words, "value", &name);
+  bool valued = tokens_until(&uci->rest, "value", &name);
   const option *o = find_option(name);
   if (o == NULL) {
     refuse_option(uci, name);
   } else if (!valued && o->type != BUTTON) {
     mr_uci_say(uci, "setoption name %s lacks its value", o->name);
   } else {
-    set_option(uci, o, mr_words_rest(&words));
+    set_option(uci, o, mr_tokens_rest(&uci->rest));
   }
 }

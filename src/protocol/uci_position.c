@@ -1,14 +1,13 @@
 #include <string.h>
 
-#include "base/text.h"
 #include "protocol/uci_priv.h"
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-static void refuse_move(mr_uci *uci, mr_word word, size_t number, const mr_error *err) {
+static void refuse_move(mr_uci *uci, mr_token token, size_t number, const mr_error *err) {
   char nearest[MR_ACTION_TEXT_MAX];
-  mr_quote quote = mr_word_quote(word);
-  if (mr_session_nearest_action(uci_session(uci), word.text, word.length, nearest)) {
+  mr_quote quote = mr_token_quote(token);
+  if (mr_dialog_nearest_action(uci_dialog(uci), token.text, token.length, nearest)) {
     mr_uci_say(uci, "position: move %zu, '%s': %s; did you mean '%s'? The old position stays",
                number, quote.text, err->message, nearest);
   } else {
@@ -17,13 +16,13 @@ static void refuse_move(mr_uci *uci, mr_word word, size_t number, const mr_error
   }
 }
 
-static bool play_moves(mr_uci *uci, mr_words words) {
-  mr_session *s = uci_session(uci);
+static bool play_moves(mr_uci *uci, mr_tokens tokens) {
+  mr_dialog *d = uci_dialog(uci);
   mr_error err;
-  mr_word word;
-  while (mr_words_next(&words, &word)) {
-    if (mr_session_play(s, word.text, word.length, &err) != MR_OK) {
-      refuse_move(uci, word, s->board.count + 1, &err);
+  mr_token token;
+  while (mr_next_token(&tokens, &token)) {
+    if (mr_dialog_play(d, token.text, token.length, &err) != MR_OK) {
+      refuse_move(uci, token, d->board.count + 1, &err);
       return false;
     }
   }
@@ -33,12 +32,12 @@ static bool play_moves(mr_uci *uci, mr_words words) {
 /* ---- positions ------------------------------------------------------------------------------- */
 
 /** Cuts a line at the word "moves". @return whether it was there */
-static bool cut_moves(mr_words *words, mr_word *before) {
-  mr_word word;
-  *before = mr_words_rest(words);
-  while (mr_words_next(words, &word)) {
-    if (mr_text_is(word.text, word.length, "moves")) {
-      before->length = (size_t)(word.text - before->text);
+static bool cut_moves(mr_tokens *tokens, mr_token *before) {
+  mr_token token;
+  *before = mr_tokens_rest(tokens);
+  while (mr_next_token(tokens, &token)) {
+    if (mr_token_is(token, "moves")) {
+      before->length = (size_t)(token.text - before->text);
       while (before->length > 0 && mr_text_is_blank(before->text[before->length - 1])) {
         before->length--;
       }
@@ -49,28 +48,28 @@ static bool cut_moves(mr_words *words, mr_word *before) {
 }
 
 /** Sets up what stands before the moves. */
-static bool place(mr_uci *uci, mr_word text) {
-  mr_session *s = uci_session(uci);
-  mr_words words = {text.text, text.length};
-  mr_word kind;
+static bool place(mr_uci *uci, mr_token text) {
+  mr_dialog *d = uci_dialog(uci);
+  mr_tokens tokens = {text.text, text.length};
+  mr_token kind;
   mr_error err;
-  mr_words_next(&words, &kind);
-  mr_word rest = mr_words_rest(&words);
-  if (mr_word_is(kind, "startpos") && rest.length == 0) {
-    mr_session_start(s);
+  mr_next_token(&tokens, &kind);
+  mr_token rest = mr_tokens_rest(&tokens);
+  if (mr_token_is_nocase(kind, "startpos") && rest.length == 0) {
+    mr_dialog_start(d);
     return true;
   }
-  if (mr_word_is(kind, "startpos")) {
+  if (mr_token_is_nocase(kind, "startpos")) {
     mr_uci_say(uci, "position: 'moves' comes after startpos, not '%s'; the old position stays",
-               mr_word_quote(rest).text);
+               mr_token_quote(rest).text);
     return false;
   }
-  if (!mr_word_is(kind, "fen")) {
+  if (!mr_token_is_nocase(kind, "fen")) {
     mr_uci_say(uci, "position takes 'startpos' or 'fen', not '%s'; the old position stays",
-               mr_word_quote(kind).text);
+               mr_token_quote(kind).text);
     return false;
   }
-  if (mr_session_setup(s, rest.text, rest.length, &err) != MR_OK) {
+  if (mr_dialog_setup(d, rest.text, rest.length, &err) != MR_OK) {
     mr_uci_say_error(uci, "position fen", &err);
     mr_uci_say(uci, "the old position stays");
     return false;
@@ -80,45 +79,44 @@ static bool place(mr_uci *uci, mr_word text) {
 
 /**
  * Games are sent whole, move after move. Where a command goes on from the last one, only what is
- * new has to be read: `words` is cut down to that.
+ * new has to be read: `tokens` is cut down to that.
  */
-static bool goes_on(const mr_uci *uci, mr_words *words) {
-  mr_word text = mr_words_rest(words);
+static bool goes_on(const mr_uci *uci, mr_tokens *tokens) {
+  mr_token text = mr_tokens_rest(tokens);
   size_t known = uci->placed.length;
   if (known == 0 || text.length < known || memcmp(text.text, uci->placed.data, known) != 0 ||
       (text.length > known && !mr_text_is_blank(text.text[known]))) {
     return false;
   }
-  mr_words rest = {text.text + known, text.length - known};
-  mr_words old = {uci->placed.data, known};
-  mr_word word;
-  if (!cut_moves(&old, &word) && mr_words_next(&rest, &word) &&
-      !mr_text_is(word.text, word.length, "moves")) {
+  mr_tokens rest = {text.text + known, text.length - known};
+  mr_tokens old = {uci->placed.data, known};
+  mr_token token;
+  if (!cut_moves(&old, &token) && mr_next_token(&rest, &token) && !mr_token_is(token, "moves")) {
     return false;
   }
-  *words = rest;
+  *tokens = rest;
   return true;
 }
 
-static bool obey(mr_uci *uci, mr_words words) {
-  mr_word before;
-  if (goes_on(uci, &words)) {
-    return play_moves(uci, words);
+static bool obey(mr_uci *uci, mr_tokens tokens) {
+  mr_token before;
+  if (goes_on(uci, &tokens)) {
+    return play_moves(uci, tokens);
   }
-  cut_moves(&words, &before);
-  return place(uci, before) && play_moves(uci, words);
+  cut_moves(&tokens, &before);
+  return place(uci, before) && play_moves(uci, tokens);
 }
 
-void mr_uci_position(mr_uci *uci, mr_words words) {
-  mr_session *s = uci_session(uci);
-  mr_word text = mr_words_rest(&words);
+void mr_uci_position(mr_uci *uci) {
+  mr_dialog *d = uci_dialog(uci);
+  mr_token text = mr_tokens_rest(&uci->rest);
   mr_error err;
-  if (mr_session_mark(s, &err) != MR_OK) {
+  if (mr_dialog_mark(d, &err) != MR_OK) {
     mr_uci_say_error(uci, "position", &err);
     return;
   }
-  if (!obey(uci, words)) {
-    mr_session_back(s);
+  if (!obey(uci, uci->rest)) {
+    mr_dialog_back(d);
     return;
   }
   mr_str_reset(&uci->placed);

@@ -12,22 +12,24 @@
 
 #include "protocol/protocol_priv.h"
 
-/** What the options say that is not for the engine. */
+/** What the options that are numbers or checks say. */
 typedef struct uci_choices {
+  unsigned megabytes; /**< Hash */
+  unsigned threads;
   unsigned lines; /**< MultiPV */
   unsigned level; /**< Skill Level */
   unsigned elo;
-  bool limited; /**< UCI_LimitStrength */
-  bool odds;    /**< UCI_ShowWDL */
-  uint32_t overhead;
+  unsigned limited; /**< UCI_LimitStrength, 0 or 1 */
+  unsigned odds;    /**< UCI_ShowWDL, 0 or 1 */
+  unsigned overhead;
 } uci_choices;
 
 /** What the thread of a search needs to know to tell of it; constant meanwhile. */
 typedef struct uci_report {
   unsigned lines;
   bool odds;
-  bool reasons;  /**< debug is on */
-  uint64_t told; /**< nodes of what was told last, so that it is not told twice; 0: nothing was */
+  bool reasons;      /**< debug is on */
+  uint64_t reported; /**< nodes of the last report, so that it is not made twice; 0: none was */
 } uci_report;
 
 /** A count: what is wanted, and what has come of it. */
@@ -41,6 +43,7 @@ typedef struct uci_count {
 
 typedef struct mr_uci {
   mr_protocol base;
+  mr_tokens rest; /**< of the line that is obeyed: what follows its command */
   uci_choices choices;
   uci_report report;
   uci_count count; /**< the search thread's, while it counts */
@@ -52,8 +55,8 @@ typedef struct mr_uci {
   size_t obeyed;   /**< bytes of the backlog that do not wait any more */
 } mr_uci;
 
-static inline mr_session *uci_session(mr_uci *uci) {
-  return &uci->base.session;
+static inline mr_dialog *uci_dialog(mr_uci *uci) {
+  return &uci->base.dialog;
 }
 
 /** Writes one line beginning with "info string"; the text is cleaned. */
@@ -62,39 +65,29 @@ void mr_uci_say(mr_uci *uci, const char *format, ...) MR_PRINTF(2, 3);
 void mr_uci_say_error(mr_uci *uci, const char *what, const mr_error *err);
 /** One such line for each complaint: file:line:column: error: message. */
 void mr_uci_say_diagnostics(mr_uci *uci, const mr_diagnostics *list);
-/** Writes what was put together, and frees it. */
-void mr_uci_send(mr_uci *uci, mr_str *text);
 
 /** Makes the engine; says so where it cannot be as the options want it. */
 void mr_uci_ready(mr_uci *uci);
 
-/* The commands that have a file of their own; `words` is what follows the command. */
+/* The commands that have a file of their own. */
 void mr_uci_options(mr_uci *uci, mr_str *out);
-void mr_uci_setoption(mr_uci *uci, mr_words words);
-void mr_uci_position(mr_uci *uci, mr_words words);
-void mr_uci_go(mr_uci *uci, mr_words words);
+void mr_uci_setoption(mr_uci *uci);
+void mr_uci_position(mr_uci *uci);
+void mr_uci_go(mr_uci *uci);
 /** Starts a count; 0 is refused. */
 void mr_uci_count(mr_uci *uci, uint64_t depth);
-void mr_uci_show(mr_uci *uci, mr_words words);
+void mr_uci_show(mr_uci *uci);
 /** `eval`. */
-void mr_uci_eval(mr_uci *uci, mr_words words);
+void mr_uci_eval(mr_uci *uci);
 
 /** Callbacks of searches; `context` is the mr_uci. */
 void mr_uci_progress(void *context, const mr_search_result *so_far);
-void mr_uci_finish(void *context, const mr_search_result *thought, const mr_error *error);
+void mr_uci_finish(void *context, const mr_search_result *result, const mr_error *error);
 
 /** Writes an action of `state`. */
 void mr_uci_action(const mr_game *game, const mr_state *state, mr_action action, mr_str *out);
 
-/**
- * How many turns of the winner are left to an end that is `end_in` actions away (see
- * mr_search_score); negative where the winner is not the player who decides. @param line as far as
- * it is known
- */
-int mr_uci_mate(const mr_game *game, const mr_state *state, mr_state *step, const mr_action *line,
-                size_t length, int end_in);
-
-/** Settings for the engine as the options choose them. */
+/** The level that the options choose. */
 unsigned mr_uci_level(const uci_choices *choices);
 
 #define MR_UCI_ELO_MIN 800

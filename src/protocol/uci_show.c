@@ -44,58 +44,56 @@ static void write_node(const mr_game *game, const mr_state *state, mr_str *out) 
 }
 
 static mr_status write_picture(mr_uci *uci, mr_str *out, mr_error *err) {
-  mr_session *s = uci_session(uci);
+  mr_dialog *d = uci_dialog(uci);
   const mr_paint_style style = {.width = WIDTH};
-  mr_node node = mr_game_node(s->game, s->board.state);
+  mr_node node = mr_game_node(d->game, d->board.state);
   mr_arena arena;
   mr_view view;
-  mr_arena_init(&arena, s->allocator, 0);
-  mr_game_observe(s->game, s->board.state, node.player, s->scratch);
-  mr_status status = mr_game_view(s->game, s->scratch, node.player, &arena, &view, err);
+  mr_arena_init(&arena, d->allocator, 0);
+  mr_game_observe(d->game, d->board.state, node.player, d->scratch);
+  mr_status status = mr_game_view(d->game, d->scratch, node.player, &arena, &view, err);
   if (status == MR_OK) {
-    mr_paint_board(s->game, &view, &style, out);
-    mr_str_format(out, "Variant: %s\nFen: ", s->name);
-    mr_game_format_state(s->game, s->board.state, out);
+    mr_paint_board(d->game, &view, &style, out);
+    mr_str_format(out, "Variant: %s\nFen: ", d->name);
+    mr_game_format_state(d->game, d->board.state, out);
     mr_str_format(out, "\nKey: %016llX\n",
-                  (unsigned long long)mr_game_hash(s->game, s->board.state));
-    write_threats(s->game, &view, out);
-    write_node(s->game, s->board.state, out);
+                  (unsigned long long)mr_game_hash(d->game, d->board.state));
+    write_threats(d->game, &view, out);
+    write_node(d->game, d->board.state, out);
   }
   mr_arena_done(&arena);
   return status;
 }
 
-void mr_uci_show(mr_uci *uci, mr_words words) {
-  (void)words;
+void mr_uci_show(mr_uci *uci) {
   mr_str out;
   mr_error err;
-  mr_str_init(&out, uci_session(uci)->allocator);
+  mr_str_init(&out, uci_dialog(uci)->allocator);
   if (write_picture(uci, &out, &err) != MR_OK) {
     mr_str_reset(&out);
     mr_uci_say_error(uci, "d", &err);
   }
-  mr_uci_send(uci, &out);
+  mr_dialog_send(uci_dialog(uci), &out);
 }
 
-void mr_uci_eval(mr_uci *uci, mr_words words) {
-  (void)words;
-  mr_session *s = uci_session(uci);
-  mr_node node = mr_game_node(s->game, s->board.state);
+void mr_uci_eval(mr_uci *uci) {
+  mr_dialog *d = uci_dialog(uci);
+  mr_node node = mr_game_node(d->game, d->board.state);
   int worth = 0;
   mr_uci_ready(uci);
-  if (s->engine == NULL) {
+  if (d->engine == NULL) {
     return;
   }
   if (node.kind != MR_NODE_DECISION) {
     mr_uci_say(uci, "eval: nobody has to decide anything here");
     return;
   }
-  mr_game_observe(s->game, s->board.state, node.player, s->scratch);
-  if (mr_engine_static_eval(s->engine, s->scratch, &worth)) {
+  mr_game_observe(d->game, d->board.state, node.player, d->scratch);
+  if (mr_engine_static_eval(d->engine, d->scratch, &worth)) {
     mr_uci_say(uci, "eval %+.2f pawns for %s, who is to move, without looking ahead", worth / 100.0,
-               s->game->info.player_names[node.player.id]);
+               d->game->info.player_names[node.player.id]);
   } else {
     mr_uci_say(uci, "eval: %s has no opinion without looking ahead; 'go nodes 1000' has one",
-               s->engine->kind);
+               d->engine->kind);
   }
 }

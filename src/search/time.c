@@ -44,3 +44,12 @@ void mr_time_share(const mr_clock_view *clock, unsigned actions, mr_limits *limi
   limits->soft_milliseconds = (uint32_t)soft;
   limits->milliseconds = (uint32_t)within(soft, within(1, share * 5 / 2, most) / parts, INT32_MAX);
 }
+
+unsigned mr_time_turn_actions(const mr_game *game, uint64_t actions, uint64_t turns) {
+  enum { SEVERAL = 2, MOST = 20 };
+  if (!mr_game_can(game, MR_CAN_MULTI)) {
+    return 1;
+  }
+  turns = turns > 0 ? turns : 1;
+  return (unsigned)within(SEVERAL, (int64_t)((actions + turns - 1) / turns), MOST);
+}

@@ -84,7 +84,7 @@ void mr_talk_clear(mr_talk *talk) {
 const char *mr_talk_ask(mr_talk *talk, const char *lines) {
   mr_talk_clear(talk);
   mr_talk_say(talk, lines);
-  mr_protocol_settle(talk->protocol);
+  mr_protocol_finish_searches(talk->protocol);
   return mr_talk_heard(talk);
 }
 

@@ -242,7 +242,7 @@ static void hear(void *context, const char *bytes, size_t length) {
 
 static void feed_and_settle(mr_protocol *protocol, const char *lines) {
   assert_true(mr_protocol_feed(protocol, lines, strlen(lines)));
-  mr_protocol_settle(protocol);
+  mr_protocol_finish_searches(protocol);
 }
 
 /** Has no state, so that the threads of searches may call it: tables of 64 MiB are not to be had.

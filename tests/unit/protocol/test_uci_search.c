@@ -144,7 +144,7 @@ static void a_search_without_end_says_nothing_before_stop(void **unused) {
   mr_talk_say(&talk, "stop");
   mr_talk_await(&talk, "bestmove ");
   mr_talk_say(&talk, "stop\nponderhit");
-  mr_protocol_settle(talk.protocol);
+  mr_protocol_finish_searches(talk.protocol);
   assert_int_equal(mr_talk_count(&talk, "bestmove"), 1);
   mr_talk_end(&talk);
 }
@@ -158,7 +158,7 @@ static void stop_ends_a_search_wherever_it_is(void **unused) {
     mr_talk_pause(i % 6);
     mr_talk_say(&talk, "stop");
     mr_talk_await(&talk, "bestmove ");
-    mr_protocol_settle(talk.protocol);
+    mr_protocol_finish_searches(talk.protocol);
     assert_int_equal(mr_talk_count(&talk, "bestmove"), 1);
     assert_null(strstr(mr_talk_heard(&talk), "bestmove 0000"));
   }
@@ -221,10 +221,10 @@ static void stop_reaches_a_search_that_waits_its_turn(void **unused) {
   (void)unused;
   begin(NULL);
   mr_talk_say(&talk, "go movetime 20\ngo infinite\nstop");
-  mr_protocol_settle(talk.protocol);
+  mr_protocol_finish_searches(talk.protocol);
   assert_int_equal(mr_talk_count(&talk, "bestmove"), 2);
   mr_talk_say(&talk, "go infinite\ngo infinite\ngo ponder\nstop");
-  mr_protocol_settle(talk.protocol);
+  mr_protocol_finish_searches(talk.protocol);
   assert_int_equal(mr_talk_count(&talk, "bestmove"), 5);
   mr_talk_end(&talk);
 }
@@ -333,7 +333,9 @@ static void mates_are_counted_in_turns_of_the_winner(void **unused) {
     mr_state *walk = mr_state_new(game, NULL);
     const char *text = MATES[i].state;
     assert_int_equal(mr_game_parse_state(game, text, strlen(text), state, NULL), MR_OK);
-    assert_int_equal(mr_uci_mate(game, state, walk, NULL, 0, MATES[i].end_in), MATES[i].turns);
+    mr_candidate seen = {.verdict = {.end_in = MATES[i].end_in}};
+    unsigned actions = mr_time_turn_actions(game, 0, 0);
+    assert_int_equal(mr_dialog_mate(game, state, walk, &seen, actions), MATES[i].turns);
     mr_state_free(game, NULL, state);
     mr_state_free(game, NULL, walk);
     mr_game_free(game);

@@ -1,0 +1,323 @@
+#include "protocol/dialog.h"
+
+#include <marcher/clock.h>
+#include <string.h>
+
+#define NS_PER_MS INT64_C(1000000)
+
+/* ---- the engine ------------------------------------------------------------------------------ */
+
+static bool same_settings(const mr_dialog_settings *a, const mr_dialog_settings *b) {
+  return a->memory == b->memory && a->threads == b->threads && a->level == b->level;
+}
+
+static mr_status make_engine(mr_dialog *d, mr_error *err) {
+  mr_engine_options options = {.level = d->settings.level,
+                               .seed = d->setup.seed,
+                               .memory = d->settings.memory,
+                               .threads = d->settings.threads,
+                               .probe = d->endgames != NULL ? mr_endgame_set_probe : NULL,
+                               .probe_context = d->endgames,
+                               .allocator = d->allocator};
+  mr_status status = mr_engine_new(d->game, &options, &d->engine, err);
+  if (status == MR_OK) {
+    d->built = d->settings;
+  }
+  return status;
+}
+
+/**
+ * Goes back to what there was, or to what everybody can have: first with the memory alone, then
+ * with the threads, too. How well the engine plays is not changed silently.
+ */
+static void make_smaller(mr_dialog *d) {
+  const mr_dialog_settings wanted = d->settings;
+  d->settings.memory = d->built.memory;
+  if (make_engine(d, NULL) != MR_OK) {
+    d->settings.threads = d->built.threads;
+    mr_status again = make_engine(d, NULL);
+    (void)again; /* the first failure is the one to tell of */
+  }
+  if (d->engine == NULL) {
+    d->settings = wanted;
+  }
+}
+
+mr_status mr_dialog_ready(mr_dialog *dialog, mr_error *err) {
+  if (dialog->engine != NULL && same_settings(&dialog->settings, &dialog->built)) {
+    return MR_OK;
+  }
+  if (mr_dialog_busy(dialog)) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "a search is running");
+  }
+  mr_dialog_join(dialog);
+  mr_engine_free(dialog->engine);
+  dialog->engine = NULL;
+  mr_status status = make_engine(dialog, err);
+  if (status != MR_OK) {
+    make_smaller(dialog);
+  }
+  return status;
+}
+
+mr_status mr_dialog_endgames(mr_dialog *dialog, const char *path, mr_error *err) {
+  mr_endgame_set *set = NULL;
+  const mr_endgame_options options = {.allocator = dialog->allocator};
+  if (mr_dialog_busy(dialog)) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "a search is running");
+  }
+  if (path != NULL) {
+    mr_status status = mr_endgame_set_open(dialog->game, path, &options, &set, err);
+    if (status != MR_OK) {
+      return status;
+    }
+    if (mr_endgame_set_count(set) == 0) {
+      mr_endgame_set_free(set);
+      return mr_error_set(err, MR_ERR_UNKNOWN, "'%s' has no tables of %s", path, dialog->name);
+    }
+  }
+  mr_dialog_join(dialog);
+  mr_engine_free(dialog->engine);
+  mr_endgame_set_free(dialog->endgames);
+  dialog->engine = NULL;
+  dialog->endgames = set;
+  return MR_OK;
+}
+
+void mr_dialog_forget(mr_dialog *dialog) {
+  mr_dialog_join(dialog);
+  mr_engine_forget(dialog->engine);
+}
+
+/* ---- time ------------------------------------------------------------------------------------ */
+
+/** Actions that the player is expected to make before the clock is the other's. */
+static unsigned actions_left(const mr_dialog *d) {
+  const mr_dialog_board *b = &d->board;
+  mr_player player = mr_game_node(d->game, b->state).player;
+  unsigned expected = mr_dialog_turn_actions(d);
+  unsigned made = 0;
+  while (made < b->count && mr_player_same(b->moves[b->count - made - 1].player, player)) {
+    made++;
+  }
+  return made < expected ? expected - made : 1;
+}
+
+void mr_dialog_share_time(const mr_dialog *dialog, const mr_dialog_time *time, mr_limits *limits) {
+  if (time->has_clock) {
+    mr_time_share(&time->clock, actions_left(dialog), limits);
+  }
+  if (time->exact > 0 && (!time->has_clock || limits->milliseconds >= time->exact)) {
+    limits->milliseconds = time->exact;
+    limits->soft_milliseconds = 0;
+  }
+}
+
+/* ---- the thread of a search ------------------------------------------------------------------ */
+
+static void report_end(mr_dialog_search *search) {
+  const mr_dialog_task *task = &search->task;
+  bool good = search->status == MR_OK;
+  task->finish(task->context, good ? &search->result : NULL, good ? NULL : &search->error);
+}
+
+/** Ends a released search that has used up what it would like to have. */
+static void look_at_soft_limit(mr_dialog_search *search) {
+  mr_mutex_lock(&search->mutex);
+  int64_t soft = search->soft;
+  mr_mutex_unlock(&search->mutex);
+  if (soft != 0 && mr_clock_ns() >= soft) {
+    atomic_store(&search->stop, true);
+  }
+}
+
+static void on_progress(void *context, const mr_search_result *so_far) {
+  mr_dialog *d = context;
+  mr_dialog_search *search = &d->search;
+  if (search->task.progress != NULL) {
+    search->task.progress(search->task.context, so_far);
+  }
+  look_at_soft_limit(search);
+}
+
+/**
+ * Thinks, and says so. Whether this thread or the feeder finishes a search that is held is decided
+ * under the mutex: `done` is set and `hold` looked at in one piece here, as `hold` is cleared and
+ * `done` looked at in end_hold.
+ */
+static void run_search(void *context) {
+  mr_dialog *d = context;
+  mr_dialog_search *search = &d->search;
+  mr_search_result result = {.action = MR_ACTION_NONE};
+  if (search->task.work != NULL) {
+    search->task.work(search->task.context, &search->stop);
+    search->status = MR_OK;
+  } else {
+    search->status = mr_engine_think(d->engine, search->observation, &search->task.limits, &result,
+                                     &search->error);
+  }
+  search->result = result;
+  mr_mutex_lock(&search->mutex);
+  search->done = true;
+  search->deadline = 0;
+  bool mine = !search->hold && !search->abandoned;
+  search->over = search->over || !search->hold;
+  mr_mutex_unlock(&search->mutex);
+  if (mine) {
+    report_end(search);
+  }
+  if (d->setup.host.wake != NULL) {
+    d->setup.host.wake(d->setup.host.context);
+  }
+}
+
+bool mr_dialog_busy(mr_dialog *dialog) {
+  mr_dialog_search *search = &dialog->search;
+  if (!search->started) {
+    return false;
+  }
+  mr_mutex_lock(&search->mutex);
+  bool busy = !search->over;
+  mr_mutex_unlock(&search->mutex);
+  return busy;
+}
+
+bool mr_dialog_held(mr_dialog *dialog) {
+  mr_dialog_search *search = &dialog->search;
+  mr_mutex_lock(&search->mutex);
+  bool held = search->started && !search->over && search->hold;
+  mr_mutex_unlock(&search->mutex);
+  return held;
+}
+
+static void prepare(mr_dialog *d, const mr_dialog_task *task) {
+  mr_dialog_search *search = &d->search;
+  search->task = *task;
+  if (task->limits.only != NULL) {
+    memcpy(search->only, task->limits.only, task->limits.only_count * sizeof *search->only);
+    search->task.limits.only = search->only;
+  }
+  search->task.limits.stop = &search->stop;
+  search->hold = task->hold;
+  search->done = false;
+  search->over = false;
+  search->abandoned = false;
+  search->deadline = 0;
+  search->soft = 0;
+  search->began = mr_clock_ns();
+  atomic_store(&search->stop, false);
+}
+
+mr_status mr_dialog_think(mr_dialog *dialog, const mr_dialog_task *task, mr_error *err) {
+  if (mr_dialog_busy(dialog)) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "a search is running");
+  }
+  mr_dialog_join(dialog);
+  mr_node node = mr_game_node(dialog->game, dialog->board.state);
+  if (task->work == NULL) {
+    if (node.kind != MR_NODE_DECISION) {
+      return mr_error_set(err, MR_ERR_ARGUMENT, "nobody has to decide anything here");
+    }
+    mr_status status = mr_dialog_ready(dialog, err);
+    if (dialog->engine == NULL) {
+      return status;
+    }
+    mr_game_observe(dialog->game, dialog->board.state, node.player, dialog->search.observation);
+    dialog->engine->progress = on_progress;
+    dialog->engine->progress_context = dialog;
+  }
+  prepare(dialog, task);
+  mr_status status = mr_thread_start(&dialog->search.thread, run_search, dialog, err);
+  dialog->search.started = status == MR_OK;
+  return status;
+}
+
+/* ---- ending ---------------------------------------------------------------------------------- */
+
+/** @return whether the search had come to its end and waited for this */
+static bool end_hold(mr_dialog_search *search, bool quietly) {
+  mr_mutex_lock(&search->mutex);
+  bool waiting = search->hold && search->done && !search->over;
+  search->hold = false;
+  search->abandoned = search->abandoned || quietly;
+  search->over = search->over || waiting;
+  mr_mutex_unlock(&search->mutex);
+  return waiting;
+}
+
+void mr_dialog_stop(mr_dialog *dialog) {
+  mr_dialog_search *search = &dialog->search;
+  if (!search->started) {
+    return;
+  }
+  atomic_store(&search->stop, true);
+  if (end_hold(search, false)) {
+    report_end(search);
+  }
+}
+
+void mr_dialog_allow(mr_dialog *dialog, uint32_t milliseconds, uint32_t soft) {
+  dialog->search.task.released_milliseconds = milliseconds;
+  dialog->search.task.released_soft = soft;
+}
+
+void mr_dialog_release(mr_dialog *dialog) {
+  mr_dialog_search *search = &dialog->search;
+  if (!mr_dialog_held(dialog)) {
+    return;
+  }
+  if (end_hold(search, false)) {
+    report_end(search);
+    return;
+  }
+  const mr_dialog_task *task = &search->task;
+  int64_t now = mr_clock_ns();
+  mr_mutex_lock(&search->mutex);
+  if (task->released_milliseconds != 0) {
+    search->deadline = now + task->released_milliseconds * NS_PER_MS;
+  }
+  if (task->released_soft != 0) {
+    search->soft = search->began + task->released_soft * NS_PER_MS;
+  }
+  bool enough = search->soft != 0 && now >= search->soft;
+  mr_mutex_unlock(&search->mutex);
+  if (enough) {
+    atomic_store(&search->stop, true);
+  }
+}
+
+void mr_dialog_abandon(mr_dialog *dialog) {
+  if (dialog->search.started) {
+    atomic_store(&dialog->search.stop, true);
+    end_hold(&dialog->search, true);
+    mr_dialog_join(dialog);
+  }
+}
+
+void mr_dialog_join(mr_dialog *dialog) {
+  if (dialog->search.started) {
+    mr_thread_join(&dialog->search.thread);
+    dialog->search.started = false;
+  }
+}
+
+int mr_dialog_wait(mr_dialog *dialog) {
+  mr_dialog_search *search = &dialog->search;
+  mr_mutex_lock(&search->mutex);
+  int64_t deadline = search->started ? search->deadline : 0;
+  mr_mutex_unlock(&search->mutex);
+  if (deadline == 0) {
+    return -1;
+  }
+  int64_t left = (deadline - mr_clock_ns() + NS_PER_MS - 1) / NS_PER_MS;
+  return left <= 0 ? 0 : left > INT32_MAX ? INT32_MAX : (int)left;
+}
+
+void mr_dialog_tick(mr_dialog *dialog) {
+  if (mr_dialog_wait(dialog) == 0) {
+    atomic_store(&dialog->search.stop, true);
+    mr_mutex_lock(&dialog->search.mutex);
+    dialog->search.deadline = 0;
+    mr_mutex_unlock(&dialog->search.mutex);
+  }
+}
