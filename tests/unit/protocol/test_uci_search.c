@@ -333,7 +333,7 @@ static void mates_are_counted_in_turns_of_the_winner(void **unused) {
     mr_state *walk = mr_state_new(game, NULL);
     const char *text = MATES[i].state;
     assert_int_equal(mr_game_parse_state(game, text, strlen(text), state, NULL), MR_OK);
-    mr_candidate seen = {.verdict = {.end_in = MATES[i].end_in}};
+    mr_candidate seen = {.score = {.end_in = MATES[i].end_in}};
     unsigned actions = mr_time_turn_actions(game, 0, 0);
     assert_int_equal(mr_dialog_mate(game, state, walk, &seen, actions), MATES[i].turns);
     mr_state_free(game, NULL, state);
