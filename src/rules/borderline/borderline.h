@@ -102,8 +102,6 @@ typedef struct mr_bd_patterns {
 
 typedef struct mr_bd_game {
   mr_game base;
-  mr_arena arena;
-  const mr_allocator *allocator;
   unsigned columns;
   unsigned rows;
   unsigned cells;
@@ -120,12 +118,14 @@ typedef struct mr_bd_game {
   mr_chance deals[MR_BD_KINDS]; /**< pattern (as an action) and weight */
   size_t deal_count;
   uint64_t deal_total;
-  mr_state *start; /**< NULL: deal */
 } mr_bd_game;
 
 /** The family's entry in the catalogue. */
 extern const mr_family mr_family_borderline;
 extern const mr_game_ops mr_bd_ops;
+extern const mr_chance_ops mr_bd_chance;
+/** Writes the state in which the pieces are dealt. */
+void mr_bd_begin(const mr_bd_game *game, mr_state *out);
 
 /* ---- actions --------------------------------------------------------------------------------- */
 

@@ -9,10 +9,6 @@ static unsigned hand_bound(unsigned pieces, unsigned cells) {
   return pieces + 2 * cells;
 }
 
-static size_t round_up(size_t size) {
-  return (size + MR_STATE_ALIGN - 1) / MR_STATE_ALIGN * MR_STATE_ALIGN;
-}
-
 static void read_keys(mr_bd_game *game, const mr_definition *definition) {
   const mr_key *k = mr_bd_keys;
   game->columns = (unsigned)mr_setting_int(definition, &k[MR_BD_KEY_COLUMNS]);
@@ -51,8 +47,6 @@ static size_t bound_state_text(const mr_bd_game *game) {
 
 static void fill_info(mr_bd_game *game) {
   mr_game_info *info = &game->base.info;
-  info->family = mr_family_borderline.name;
-  info->capabilities = MR_CAN_CHANCE | MR_CAN_DEAL;
   info->players = 2;
   info->team[0] = 0;
   info->team[1] = 1;
@@ -61,7 +55,7 @@ static void fill_info(mr_bd_game *game) {
   info->columns = (uint16_t)game->columns;
   info->rows = (uint16_t)game->rows;
   size_t words = (size_t)(game->cells + 1) * 3 + (size_t)game->hand_max * 2;
-  info->state_size = round_up(sizeof(mr_bd_state) + words * sizeof(uint16_t));
+  info->state_size = mr_state_round_up(sizeof(mr_bd_state) + words * sizeof(uint16_t));
   info->undo_size = info->state_size;
   info->max_actions = bound_actions(game);
   info->max_chances = game->deal_count;
@@ -74,35 +68,35 @@ static void fill_info(mr_bd_game *game) {
 static mr_status read_start(mr_bd_game *game, const mr_definition *definition,
                             mr_diagnostics *list) {
   const mr_setting *setting = mr_definition_find(definition, mr_bd_keys[MR_BD_KEY_START].name);
-  if (setting == NULL) {
-    return MR_OK;
-  }
   mr_error err = {0};
-  game->start = mr_state_new(&game->base, game->allocator);
-  if (game->start == NULL) {
+  game->base.start = mr_state_new(&game->base, game->base.allocator);
+  if (game->base.start == NULL) {
     return MR_ERR_NOMEM;
   }
+  if (setting == NULL) {
+    mr_bd_begin(game, game->base.start);
+    return MR_OK;
+  }
   mr_status status =
-      mr_bd_parse_state(&game->base, setting->text, setting->length, game->start, &err);
+      mr_bd_parse_state(&game->base, setting->text, setting->length, game->base.start, &err);
   size_t offset = err.column ? err.column - 1 : 0;
-  if (status == MR_OK && mr_game_node(&game->base, game->start).kind == MR_NODE_TERMINAL) {
+  if (status == MR_OK && mr_game_node(&game->base, game->base.start).kind == MR_NODE_TERMINAL) {
     status = mr_error_set(&err, MR_ERR_ILLEGAL, "the game is over in its first state");
     offset = 0;
   }
   if (status != MR_OK) {
     mr_span span = mr_setting_span(setting, offset, setting->length > offset ? 1 : 0);
     mr_diagnose(list, status, &span, NULL, "start: %s", err.message);
-    return status;
   }
-  if (mr_game_node(&game->base, game->start).kind != MR_NODE_CHANCE) {
-    game->base.info.capabilities &= ~(uint32_t)MR_CAN_DEAL;
-  }
-  return MR_OK;
+  return status;
 }
 
-static mr_status build(mr_bd_game *game, const mr_definition *definition, mr_diagnostics *list) {
+static mr_status build(mr_game *base, const mr_definition *definition, mr_diagnostics *list) {
+  mr_bd_game *game = (mr_bd_game *)(void *)base;
+  base->ops = &mr_bd_ops;
+  base->chance = &mr_bd_chance;
   read_keys(game, definition);
-  game->neighbour = mr_arena_zero(&game->arena, game->cells, sizeof *game->neighbour);
+  game->neighbour = mr_arena_zero(&game->base.arena, game->cells, sizeof *game->neighbour);
   if (game->neighbour == NULL) {
     return MR_ERR_NOMEM;
   }
@@ -110,34 +104,8 @@ static mr_status build(mr_bd_game *game, const mr_definition *definition, mr_dia
   mr_bd_patterns_init(&game->patterns, game->rotation, game->strict);
   mr_bd_deals_init(game);
   fill_info(game);
-  mr_status status = mr_family_name_game(definition, &game->arena, &game->base.info);
-  if (status == MR_OK) {
-    status = mr_bd_rules_init(game);
-  }
+  mr_status status = mr_bd_rules_init(game);
   return status != MR_OK ? status : read_start(game, definition, list);
-}
-
-static mr_status compile(const mr_definition *definition, const mr_allocator *allocator,
-                         mr_game **out, mr_diagnostics *list) {
-  mr_bd_game *game = mr_alloc_zero(allocator, 1, sizeof *game);
-  mr_status status = game != NULL ? MR_OK : MR_ERR_NOMEM;
-  if (game != NULL) {
-    game->base.ops = &mr_bd_ops;
-    game->allocator = allocator;
-    mr_arena_init(&game->arena, allocator, 0);
-    status = build(game, definition, list);
-  }
-  if (status == MR_OK) {
-    *out = &game->base;
-    return MR_OK;
-  }
-  if (status == MR_ERR_NOMEM) {
-    mr_diagnose(list, status, &definition->at, NULL, "out of memory");
-  }
-  if (game != NULL) {
-    mr_game_free(&game->base);
-  }
-  return status;
 }
 
 const mr_family mr_family_borderline = {
@@ -145,5 +113,6 @@ const mr_family mr_family_borderline = {
     .summary = "Pip connection with dice: join your home row to the far row.",
     .keys = mr_bd_keys,
     .key_count = MR_BD_KEY_COUNT,
-    .compile = compile,
+    .game_size = sizeof(mr_bd_game),
+    .build = build,
 };

@@ -4,10 +4,6 @@
 
 enum { SLOTS_LEAST = 96, TEXT_OF_ORDER = 14, TEXT_OF_POST = 10 };
 
-static size_t round_up(size_t size) {
-  return (size + MR_STATE_ALIGN - 1) / MR_STATE_ALIGN * MR_STATE_ALIGN;
-}
-
 static bool is_on(const mr_definition *definition, unsigned key) {
   return mr_setting_bool(definition, &mr_wl_keys[key]);
 }
@@ -112,7 +108,7 @@ static void lay_out(mr_wl_game *game) {
   at += game->order_max;
   game->at_waiting = at;
   at += game->blocks ? (size_t)2 * game->post_max : 0;
-  game->base.info.state_size = round_up(at);
+  game->base.info.state_size = mr_state_round_up(at);
   game->base.info.undo_size = mr_wl_undo_size(game);
 }
 
@@ -156,14 +152,7 @@ static void name_seats(mr_wl_game *game) {
 
 static void fill_info(mr_wl_game *game) {
   mr_game_info *info = &game->base.info;
-  info->family = mr_family_warlord.name;
-  info->capabilities = MR_CAN_MULTI | MR_CAN_UNDO;
-  if (game->hidden) {
-    info->capabilities |= MR_CAN_HIDE;
-  }
-  if (game->first == MR_WL_DRAWN) {
-    info->capabilities |= MR_CAN_CHANCE | (game->hidden ? 0u : (uint32_t)MR_CAN_DEAL);
-  }
+  info->capabilities = MR_CAN_MULTI;
   name_seats(game);
   info->columns = (uint16_t)game->columns;
   info->rows = (uint16_t)game->rows;
@@ -203,12 +192,12 @@ static void set_up(mr_wl_game *game, mr_wl_state *state) {
 
 static mr_status make_start(mr_wl_game *game, const mr_definition *definition,
                             mr_diagnostics *list) {
-  game->start = mr_state_new(&game->base, game->allocator);
-  if (game->start == NULL) {
+  game->base.start = mr_state_new(&game->base, game->base.allocator);
+  if (game->base.start == NULL) {
     return MR_ERR_NOMEM;
   }
-  set_up(game, mr_wl_writable(game->start));
-  if (mr_game_node(&game->base, game->start).kind != MR_NODE_TERMINAL) {
+  set_up(game, mr_wl_writable(game->base.start));
+  if (mr_game_node(&game->base, game->base.start).kind != MR_NODE_TERMINAL) {
     return MR_OK;
   }
   mr_diagnose(list, MR_ERR_ILLEGAL, &definition->at, NULL,
@@ -216,8 +205,18 @@ static mr_status make_start(mr_wl_game *game, const mr_definition *definition,
   return MR_ERR_ILLEGAL;
 }
 
-static mr_status build(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list) {
+static void choose_operations(mr_wl_game *game) {
+  mr_game *base = &game->base;
+  base->ops = &mr_wl_ops;
+  base->chance = game->first == MR_WL_DRAWN ? &mr_wl_chance : NULL;
+  base->hidden = game->hidden ? &mr_wl_hidden : NULL;
+  base->setup = game->hidden ? &mr_wl_setup : NULL;
+}
+
+static mr_status build(mr_game *base, const mr_definition *definition, mr_diagnostics *list) {
+  mr_wl_game *game = (mr_wl_game *)(void *)base;
   read_keys(game, definition);
+  choose_operations(game);
   mr_status status = mr_wl_read_maps(game, definition, list);
   if (status == MR_OK) {
     status = read_arrivals(game, definition, list);
@@ -241,34 +240,8 @@ static mr_status build(mr_wl_game *game, const mr_definition *definition, mr_dia
   }
   lay_out(game);
   fill_info(game);
-  status = mr_family_name_game(definition, &game->arena, &game->base.info);
-  if (status == MR_OK) {
-    status = mr_wl_rules_init(game);
-  }
+  status = mr_wl_rules_init(game);
   return status != MR_OK ? status : make_start(game, definition, list);
-}
-
-static mr_status compile(const mr_definition *definition, const mr_allocator *allocator,
-                         mr_game **out, mr_diagnostics *list) {
-  mr_wl_game *game = mr_alloc_zero(allocator, 1, sizeof *game);
-  mr_status status = game != NULL ? MR_OK : MR_ERR_NOMEM;
-  if (game != NULL) {
-    game->base.ops = &mr_wl_ops;
-    game->allocator = allocator;
-    mr_arena_init(&game->arena, allocator, 0);
-    status = build(game, definition, list);
-  }
-  if (status == MR_OK) {
-    *out = &game->base;
-    return MR_OK;
-  }
-  if (status == MR_ERR_NOMEM) {
-    mr_diagnose(list, status, &definition->at, NULL, "out of memory");
-  }
-  if (game != NULL) {
-    mr_game_free(&game->base);
-  }
-  return status;
 }
 
 const mr_family mr_family_warlord = {
@@ -276,6 +249,7 @@ const mr_family mr_family_warlord = {
     .summary = "Wargames in which leaders order the units near them; turns of several activations.",
     .keys = mr_wl_keys,
     .key_count = MR_WL_KEY_COUNT,
-    .compile = compile,
+    .game_size = sizeof(mr_wl_game),
+    .build = build,
     .generator = &mr_wl_generator,
 };

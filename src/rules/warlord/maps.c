@@ -90,7 +90,7 @@ static mr_status size_board(mr_wl_game *game, const mr_definition *definition,
                 game->rows, MR_WL_EDGE_MAX, MR_WL_EDGE_MAX);
     return MR_ERR_RANGE;
   }
-  mr_arena *arena = &game->arena;
+  mr_arena *arena = &game->base.arena;
   game->file = mr_arena_zero(arena, game->cells, 1);
   game->row = mr_arena_zero(arena, game->cells, 1);
   game->ground = mr_arena_zero(arena, game->cells, 1);
@@ -115,7 +115,7 @@ static mr_status list_posts(mr_wl_game *game, const mr_setting *setting, const u
     }
   }
   for (unsigned side = 0; side < 2; side++) {
-    game->post[side] = mr_arena_zero(&game->arena, counts[side] + 1, sizeof *game->post[side]);
+    game->post[side] = mr_arena_zero(&game->base.arena, counts[side] + 1, sizeof *game->post[side]);
     if (game->post[side] == NULL) {
       return MR_ERR_NOMEM;
     }

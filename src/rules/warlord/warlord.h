@@ -158,8 +158,6 @@ typedef struct mr_wl_army {
 
 typedef struct mr_wl_game {
   mr_game base;
-  mr_arena arena;
-  const mr_allocator *allocator;
   unsigned columns;
   unsigned rows;
   unsigned cells;
@@ -204,12 +202,14 @@ typedef struct mr_wl_game {
   size_t at_assigned;
   size_t at_past;
   size_t at_waiting;
-  mr_state *start;
 } mr_wl_game;
 
 /** The family's entry in the catalogue. */
 extern const mr_family mr_family_warlord;
 extern const mr_game_ops mr_wl_ops;
+extern const mr_chance_ops mr_wl_chance; /**< of lots */
+extern const mr_hidden_ops mr_wl_hidden; /**< of hidden deployment */
+extern const mr_setup_ops mr_wl_setup;   /**< the same */
 
 /* ---- actions --------------------------------------------------------------------------------- */
 

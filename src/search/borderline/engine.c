@@ -33,7 +33,7 @@ typedef struct expectimax {
 } expectimax;
 
 bool mr_bds_can_play(const mr_game *game) {
-  return game->ops == &mr_bd_ops;
+  return game->family == &mr_family_borderline;
 }
 
 static expectimax *own(mr_engine *engine) {

@@ -50,7 +50,7 @@ struct player {
 };
 
 bool mr_fys_can_play(const mr_game *game) {
-  return game->ops->destroy == mr_fy_destroy;
+  return game->family == &mr_family_fairy;
 }
 
 static player *own(mr_engine *engine) {

@@ -410,8 +410,8 @@ static inline void fill_zones(weighing *x) {
 static inline void fill_share(weighing *x) {
   const mr_fy_game *game = x->game;
   mr_fys_weights *w = x->w;
-  const uint8_t *board = mr_fy_board_const(game->start);
-  const mr_fy_state *head = mr_fy_state_of_const(game->start);
+  const uint8_t *board = mr_fy_board_const(game->base.start);
+  const mr_fy_state *head = mr_fy_state_of_const(game->base.start);
   int most = 0;
   for (unsigned cell = 0; cell < x->t->cells; cell++) {
     w->share_full += w->share[board[cell]];

@@ -45,7 +45,7 @@ typedef struct general {
 } general;
 
 bool mr_wls_can_play(const mr_game *game) {
-  return game->ops == &mr_wl_ops;
+  return game->family == &mr_family_warlord;
 }
 
 static general *own(mr_engine *engine) {

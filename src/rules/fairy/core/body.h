@@ -250,17 +250,14 @@ static void settle(const mr_fy_game *game, mr_state *state) {
 
 static mr_status build(mr_fy_game *game);
 
-#define FY_OPS(perft_op)                                                                   \
-  {                                                                                        \
-    .start = mr_fy_start, .node = node, .actions = actions, .legal = legal, .make = make,  \
-    .unmake = unmake, .hash = hash, .rehash = rehash, .score = mr_fy_score,                \
-    .ended_by = mr_fy_ended_by, .format_action = mr_fy_format_action,                      \
-    .parse_action = mr_fy_parse_action, .format_state = mr_fy_format_state,                \
-    .parse_state = mr_fy_parse_state, .cell_text = mr_fy_cell_text,                        \
-    .piece_text = mr_fy_piece_text, .perft = (perft_op), .piece_named = mr_fy_piece_named, \
-    .compose = mr_fy_compose, .placements = mr_fy_placements, .plain = mr_fy_plain,        \
-    .kinds = mr_fy_kinds, .format_move = mr_fy_format_move, .checked = mr_fy_checked,      \
-    .form = mr_fy_form, .view = mr_fy_view, .page = mr_fy_page, .destroy = mr_fy_destroy,  \
+#define FY_OPS(perft_op)                                                               \
+  {                                                                                    \
+    .node = node, .actions = actions, .legal = legal, .make = make, .unmake = unmake,  \
+    .hash = hash, .rehash = rehash, .score = mr_fy_score, .ended_by = mr_fy_ended_by,  \
+    .format_action = mr_fy_format_action, .parse_action = mr_fy_parse_action,          \
+    .format_state = mr_fy_format_state, .parse_state = mr_fy_parse_state,              \
+    .cell_text = mr_fy_cell_text, .piece_text = mr_fy_piece_text, .perft = (perft_op), \
+    .form = mr_fy_form, .view = mr_fy_view, .page = mr_fy_page,                        \
   }
 
 static const mr_game_ops ops = FY_OPS(perft);
@@ -270,7 +267,7 @@ static mr_status build(mr_fy_game *game) {
   mr_status status = build_tables(game);
   if (status == MR_OK) {
     game->base.ops = game->base.info.max_actions <= PERFT_LIST ? &ops : &wide_ops;
-    game->base.info.undo_size = round_up(sizeof(undo_record));
+    game->base.info.undo_size = mr_state_round_up(sizeof(undo_record));
   }
   return status;
 }

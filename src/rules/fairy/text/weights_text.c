@@ -341,11 +341,12 @@ static mr_status take(mr_fy_game *game, const mr_definition *weights, bool own,
     return status;
   }
   mr_str text;
-  mr_str_init(&text, game->allocator);
+  mr_str_init(&text, game->base.allocator);
   mr_str_format(&text, "[%s]\n", game->base.info.name);
   mr_fy_weights_write(game, scratch, &text);
-  const char *copy =
-      text.status == MR_OK ? mr_arena_copy(&game->arena, mr_str_text(&text), text.length) : NULL;
+  const char *copy = text.status == MR_OK
+                         ? mr_arena_copy(&game->base.arena, mr_str_text(&text), text.length)
+                         : NULL;
   mr_str_done(&text);
   if (copy == NULL) {
     return mr_diagnose_nomem(list);
@@ -357,12 +358,12 @@ static mr_status take(mr_fy_game *game, const mr_definition *weights, bool own,
 mr_status mr_fy_weights_take(mr_game *base, const mr_definition *weights, bool own,
                              mr_diagnostics *list) {
   mr_fy_game *game = (mr_fy_game *)(void *)base;
-  mr_fy_weights *scratch = mr_alloc_zero(game->allocator, 1, sizeof *scratch);
+  mr_fy_weights *scratch = mr_alloc_zero(game->base.allocator, 1, sizeof *scratch);
   if (scratch == NULL) {
     return mr_diagnose_nomem(list);
   }
   mr_status status = take(game, weights, own, scratch, list);
-  mr_alloc_free(game->allocator, scratch, sizeof *scratch);
+  mr_alloc_free(game->base.allocator, scratch, sizeof *scratch);
   return status;
 }
 

@@ -301,7 +301,7 @@ static void centre_places(regression *r, unsigned kind) {
 /** The sum of the first position's men, by measured weights or by those found. */
 static double army_value(const regression *r, bool found) {
   const mr_fy_game *game = r->fit->game;
-  const uint8_t *board = mr_fy_board_const(game->start);
+  const uint8_t *board = mr_fy_board_const(game->base.start);
   double sum = 0;
   for (unsigned cell = 0; cell < game->rules.cells; cell++) {
     unsigned term = mr_fy_term_kind(MR_FY_W_VALUE, MR_FY_KIND(board[cell]));
