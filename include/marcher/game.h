@@ -751,6 +751,12 @@ static inline bool mr_game_can(const mr_game *game, mr_capability capability) {
   return (game->info.capabilities & (uint32_t)capability) != 0;
 }
 
+/** Whether a seat is the first one of its team. */
+MR_API bool mr_game_leads_team(const mr_game *game, mr_player player);
+
+/** The number of teams; those who share score and turns are one. */
+MR_API unsigned mr_game_teams(const mr_game *game);
+
 /** Appends an event; does nothing when `events` is NULL. For families. */
 static inline void mr_events_add(mr_events *events, mr_event event) {
   if (events != NULL && events->count < events->capacity) {

@@ -131,6 +131,9 @@ MR_NODISCARD MR_API mr_status mr_record_parse(mr_record *record, const char *sou
  */
 MR_API const char *mr_result_text(const mr_game *game, const mr_state *state, char *buffer);
 
+/** The same of the scores of all seats, in quarter points. */
+MR_API const char *mr_result_of_score(const mr_game *game, const uint8_t *score, char *buffer);
+
 /**
  * Called after every action of a replay, with all of its events (mr_events_filter for a viewer);
  * returning false stops it there, with MR_OK.

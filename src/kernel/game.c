@@ -135,6 +135,23 @@ void mr_score_won_by(const mr_game *game, unsigned team, uint8_t *out) {
   }
 }
 
+bool mr_game_leads_team(const mr_game *game, mr_player player) {
+  for (uint8_t seat = 0; seat < player.id; seat++) {
+    if (game->info.team[seat] == game->info.team[player.id]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+unsigned mr_game_teams(const mr_game *game) {
+  unsigned teams = 0;
+  for (uint8_t seat = 0; seat < game->info.players; seat++) {
+    teams += mr_game_leads_team(game, (mr_player){seat});
+  }
+  return teams;
+}
+
 mr_event mr_event_of(mr_event_kind kind, mr_player player, mr_rule_index rule) {
   return (mr_event){
       .kind = (uint8_t)kind,

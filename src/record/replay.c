@@ -8,33 +8,29 @@
 
 /* ---- results --------------------------------------------------------------------------------- */
 
-/** Whether `seat` is the first of its team. */
-static bool leads_team(const mr_game_info *info, unsigned seat) {
-  for (unsigned i = 0; i < seat; i++) {
-    if (info->team[i] == info->team[seat]) {
-      return false;
-    }
-  }
-  return true;
-}
-
-const char *mr_result_text(const mr_game *game, const mr_state *state, char *buffer) {
+const char *mr_result_of_score(const mr_game *game, const uint8_t *score, char *buffer) {
   static const char *const quarters[MR_SCORE_WIN + 1] = {"0", "1/4", "1/2", "3/4", "1"};
-  uint8_t score[MR_MAX_PLAYERS] = {0};
   mr_str out;
   mr_str_fixed(&out, buffer, MR_RESULT_TEXT_MAX);
-  if (mr_game_node(game, state).kind != MR_NODE_TERMINAL) {
-    mr_str_char(&out, '*');
-    return buffer;
-  }
-  mr_game_score(game, state, score);
-  for (unsigned seat = 0; seat < game->info.players; seat++) {
-    if (leads_team(&game->info, seat)) {
+  for (uint8_t seat = 0; seat < game->info.players; seat++) {
+    if (mr_game_leads_team(game, (mr_player){seat})) {
       mr_str_add(&out, seat > 0 ? "-" : "");
       mr_str_add(&out, quarters[score[seat] <= MR_SCORE_WIN ? score[seat] : 0]);
     }
   }
   return buffer;
+}
+
+const char *mr_result_text(const mr_game *game, const mr_state *state, char *buffer) {
+  uint8_t score[MR_MAX_PLAYERS] = {0};
+  if (mr_game_node(game, state).kind != MR_NODE_TERMINAL) {
+    mr_str out;
+    mr_str_fixed(&out, buffer, MR_RESULT_TEXT_MAX);
+    mr_str_char(&out, '*');
+    return buffer;
+  }
+  mr_game_score(game, state, score);
+  return mr_result_of_score(game, score, buffer);
 }
 
 void mr_record_score_text(const mr_game *game, const mr_state *state, mr_str *out) {
@@ -288,11 +284,7 @@ static bool counts_teams(const mr_game *game, const char *result) {
   for (const char *at = result; (at = strchr(at, '-')) != NULL; at++) {
     scores++;
   }
-  size_t teams = 0;
-  for (unsigned seat = 0; seat < game->info.players; seat++) {
-    teams += leads_team(&game->info, seat);
-  }
-  return scores == teams;
+  return scores == mr_game_teams(game);
 }
 
 /** The game goes on: only an end from outside the rules may be claimed. */

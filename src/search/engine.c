@@ -226,7 +226,7 @@ const char *mr_level_text(unsigned level) {
   return level >= MR_LEVEL_MIN && level <= MR_LEVEL_MAX ? texts[level] : texts[0];
 }
 
-/* ---- words and teams ------------------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 void mr_write_count(mr_str *out, uint64_t count) {
   if (count < 1000) {
@@ -239,14 +239,4 @@ void mr_write_count(mr_str *out, uint64_t count) {
 
 void mr_write_percent(mr_str *out, double value) {
   mr_str_format(out, "%u%%", (unsigned)(value * 100 + 0.5));
-}
-
-unsigned mr_count_teams(const mr_game *game) {
-  bool seen[UINT8_MAX + 1] = {false};
-  unsigned teams = 0;
-  for (unsigned seat = 0; seat < game->info.players; seat++) {
-    teams += seen[game->info.team[seat]] ? 0 : 1;
-    seen[game->info.team[seat]] = true;
-  }
-  return teams;
 }

@@ -74,9 +74,4 @@ void mr_write_count(mr_str *out, uint64_t count);
 /** Writes an expected score 0 .. 1 as whole percent: "61%". */
 void mr_write_percent(mr_str *out, double value);
 
-/* ---- teams ----------------------------------------------------------------------------------- */
-
-/** Number of different teams at the table. */
-unsigned mr_count_teams(const mr_game *game);
-
 #endif

@@ -92,7 +92,7 @@ static void prepare(mr_mcts *mcts, const mr_state *observation, const mr_limits 
   mcts->limits = limits;
   mcts->player = mr_game_node(game, observation).player;
   mcts->open = something_is_hidden(mcts);
-  mcts->bounded = !mcts->open && mr_count_teams(game) == 2;
+  mcts->bounded = !mcts->open && mr_game_teams(game) == 2;
   mcts->even = false;
   mcts->playouts = 0;
   mcts->work = 0;

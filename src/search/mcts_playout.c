@@ -63,7 +63,7 @@ static mr_action draw_action(mr_mcts *mcts) {
 
 /** Nobody knows how it would have ended: all teams score alike, as nearly as quarters allow. */
 static void score_evenly(mr_mcts *mcts) {
-  unsigned teams = mr_count_teams(mcts->engine.game);
+  unsigned teams = mr_game_teams(mcts->engine.game);
   for (unsigned seat = 0; seat < mcts->engine.game->info.players; seat++) {
     mcts->score[seat] = (uint8_t)((MR_SCORE_WIN + teams / 2) / teams);
   }

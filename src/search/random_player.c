@@ -19,7 +19,7 @@ static mr_status choose_at_random(mr_engine *engine, const mr_state *observation
   bool limited = limits->only_count > 0;
   count = mr_limits_keep(limits, player->actions, count);
   out->action = player->actions[mr_random_below(&player->random, count)];
-  out->value = 1.0 / mr_count_teams(engine->game);
+  out->value = 1.0 / mr_game_teams(engine->game);
   out->candidate_count = 1;
   out->candidates[0] = (mr_candidate){.action = out->action, .value = out->value};
   out->line_length = 1;

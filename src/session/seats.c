@@ -1,0 +1,219 @@
+/** Who sits where, and the engines among them. */
+#include <string.h>
+
+#include "base/text.h"
+#include "session/session_priv.h"
+
+/* ---- texts of seats -------------------------------------------------------------------------- */
+
+mr_status mr_seat_set_engine(const mr_game *game, const char *kind, mr_session_seat *seat,
+                             mr_error *err) {
+  const char *const *kinds = mr_engine_kinds(game);
+  bool best = strcmp(kind, "auto") == 0;
+  bool known = best;
+  char buffer[MR_ERROR_MESSAGE_MAX];
+  mr_str list;
+  mr_str_fixed(&list, buffer, sizeof buffer);
+  for (size_t i = 0; kinds[i] != NULL; i++) {
+    known = known || strcmp(kinds[i], kind) == 0;
+    mr_str_format(&list, ", %s", kinds[i]);
+  }
+  if (!known) {
+    return mr_error_set(err, MR_ERR_UNKNOWN, "no engine '%s' plays this game; there are: auto%s",
+                        kind, buffer);
+  }
+  mr_str text;
+  mr_str_fixed(&text, seat->engine, sizeof seat->engine);
+  mr_str_add(&text, best ? "" : kind);
+  return MR_OK;
+}
+
+static mr_status read_amount(const char *key, const char *value, uint64_t min, uint64_t max,
+                             uint64_t *out, mr_error *err) {
+  if (mr_parse_uint(value, strlen(value), max, out) && *out >= min) {
+    return MR_OK;
+  }
+  return mr_error_set(err, MR_ERR_SYNTAX, "%s needs a whole number from %llu to %llu, not '%s'",
+                      key, (unsigned long long)min, (unsigned long long)max, value);
+}
+
+static mr_status read_setting(const mr_game *game, const char *key, const char *value,
+                              mr_session_seat *seat, mr_error *err) {
+  uint64_t number = 0;
+  mr_status status = MR_OK;
+  if (strcmp(key, "level") == 0) {
+    status = read_amount(key, value, MR_LEVEL_MIN, MR_LEVEL_MAX, &number, err);
+    seat->level = (unsigned)number;
+  } else if (strcmp(key, "time") == 0) {
+    status = read_amount(key, value, 1, MR_SEAT_MILLISECONDS_MAX, &number, err);
+    seat->milliseconds = (uint32_t)number;
+  } else if (strcmp(key, "nodes") == 0) {
+    status = read_amount(key, value, 1, MR_SEAT_NODES_MAX, &seat->nodes, err);
+  } else if (strcmp(key, "engine") == 0) {
+    status = mr_seat_set_engine(game, value, seat, err);
+  } else {
+    status = mr_error_set(err, MR_ERR_SYNTAX,
+                          "a player has level, engine, time and nodes, but no '%s'", key);
+  }
+  return status;
+}
+
+/** Copies the next word up to one of `ends`. @return what stands behind it */
+static const char *next_word(const char *text, const char *ends, char *word, size_t size) {
+  mr_str copy;
+  text += strspn(text, " ");
+  size_t length = strcspn(text, ends);
+  mr_str_fixed(&copy, word, size);
+  mr_str_bytes(&copy, text, length);
+  return text + length;
+}
+
+mr_status mr_seat_parse(const mr_game *game, const char *text, mr_session_seat *out,
+                        mr_error *err) {
+  mr_session_seat seat = *out;
+  bool person = strcmp(text, "human") == 0;
+  mr_status status = MR_OK;
+  seat.sitter = person ? MR_SESSION_PERSON : MR_SESSION_ENGINE;
+  while (!person && *text != '\0' && status == MR_OK) {
+    char key[32];
+    char value[32];
+    text = next_word(text, ": ,=", key, sizeof key);
+    text += strspn(text, ":= ");
+    text = next_word(text, ", ", value, sizeof value);
+    text += strspn(text, " ");
+    if (strncmp(text, "ms", 2) == 0) {
+      text += 2;
+    }
+    text += strspn(text, ", ");
+    status = read_setting(game, key, value, &seat, err);
+  }
+  if (status == MR_OK) {
+    *out = seat;
+  }
+  return status;
+}
+
+void mr_seat_format(const mr_session_seat *seat, mr_str *out) {
+  switch (seat->sitter) {
+  case MR_SESSION_PERSON:
+    mr_str_add(out, "human");
+    return;
+  case MR_SESSION_PROGRAM:
+    mr_str_format(out, "%s", seat->engine[0] != '\0' ? seat->engine : "program");
+    return;
+  case MR_SESSION_ENGINE:
+    break;
+  }
+  mr_str_format(out, "level %u", seat->level);
+  if (seat->engine[0] != '\0') {
+    mr_str_format(out, ", engine %s", seat->engine);
+  }
+  if (seat->milliseconds > 0) {
+    mr_str_format(out, ", time %u ms", (unsigned)seat->milliseconds);
+  }
+  if (seat->nodes > 0) {
+    mr_str_format(out, ", nodes %llu", (unsigned long long)seat->nodes);
+  }
+}
+
+/* ---- sitting down ---------------------------------------------------------------------------- */
+
+const mr_session_seat *mr_session_seat_of(const mr_session *session, mr_player player) {
+  return &session->seats[player.id];
+}
+
+static void free_engine(mr_session *s, size_t at) {
+  mr_engine_free(s->engines[at]);
+  s->engines[at] = NULL;
+}
+
+void mr_session_free_engines(mr_session *session) {
+  for (size_t i = 0; i < MR_MAX_PLAYERS; i++) {
+    free_engine(session, i);
+  }
+}
+
+void mr_session_sit(mr_session *session, mr_player player, const mr_session_seat *seat) {
+  free_engine(session, player.id);
+  session->seats[player.id] = *seat;
+  if (seat->level == 0) {
+    session->seats[player.id].level = MR_LEVEL_DEFAULT;
+  }
+}
+
+void mr_session_set_probe(mr_session *session, mr_probe_fn probe, void *context) {
+  mr_session_free_engines(session);
+  session->probe = probe;
+  session->probe_context = context;
+}
+
+/* ---- thinking -------------------------------------------------------------------------------- */
+
+void mr_session_forget_thoughts(mr_session *session, size_t keep) {
+  session->has_analysis = session->has_analysis && session->analysis.at <= keep;
+  session->has_plan = session->has_plan && session->plan.at <= keep;
+  for (size_t i = 0; i < MR_MAX_PLAYERS; i++) {
+    mr_engine_forget(session->engines[i]);
+  }
+}
+
+static mr_status need_engine(mr_session *s, mr_player player, mr_error *err) {
+  const mr_session_seat *seat = &s->seats[player.id];
+  if (s->engines[player.id] != NULL) {
+    return MR_OK;
+  }
+  mr_random random = mr_stream_at(s->seed, MR_STREAM_ENGINE, player.id);
+  mr_engine_options options = {.kind = seat->engine[0] == '\0' ? NULL : seat->engine,
+                               .level = seat->level,
+                               .seed = mr_random_next(&random),
+                               .probe = s->probe,
+                               .probe_context = s->probe_context,
+                               .allocator = s->allocator};
+  return mr_engine_new(s->game, &options, &s->engines[player.id], err);
+}
+
+/** Whether the last thought, which took none, follows from the plan of this turn. */
+static bool carries_on(const mr_session *s) {
+  const mr_session_analysis *last = &s->analysis;
+  const mr_session_analysis *plan = &s->plan;
+  return last->result.nodes == 0 && s->has_plan && plan->at < last->at &&
+         plan->at >= mr_session_turn_start(s) && mr_player_same(plan->player, last->player);
+}
+
+mr_status mr_session_think(mr_session *session, mr_player player, const atomic_bool *stop,
+                           mr_progress_fn progress, void *context, mr_error *err) {
+  mr_session *s = session;
+  if (!mr_session_is_full(s)) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "this session keeps no thoughts");
+  }
+  mr_status status = need_engine(s, player, err);
+  mr_limits limits = {.nodes = s->seats[player.id].nodes,
+                      .milliseconds = s->seats[player.id].milliseconds,
+                      .stop = stop};
+  if (status == MR_OK) {
+    mr_engine *engine = s->engines[player.id];
+    engine->progress = progress;
+    engine->progress_context = context;
+    mr_game_observe(s->game, s->state, player, s->thought[0]);
+    status = mr_engine_think(engine, s->thought[0], &limits, &s->analysis.result, err);
+  }
+  s->has_analysis = status == MR_OK;
+  s->analysis.player = player;
+  s->analysis.at = s->count;
+  s->analysis.carries_on = s->has_analysis && carries_on(s);
+  if (s->has_analysis && s->analysis.result.nodes > 0) {
+    s->plan = s->analysis;
+    s->plan.observation = s->thought[1];
+    mr_state_copy(s->game, s->thought[1], s->thought[0]);
+    s->has_plan = true;
+  }
+  return status;
+}
+
+const mr_session_analysis *mr_session_last_analysis(const mr_session *session) {
+  return session->has_analysis ? &session->analysis : NULL;
+}
+
+const mr_session_analysis *mr_session_last_plan(const mr_session *session) {
+  return session->has_plan ? &session->plan : NULL;
+}

@@ -1,0 +1,105 @@
+/**
+ * @file
+ * What the files of the session share.
+ */
+#ifndef SESSION_SESSION_PRIV_H
+#define SESSION_SESSION_PRIV_H
+
+#include <marcher/session.h>
+
+/** Bit of a viewer in a mask of them; spectators have one as well. */
+#define MR_VIEWER_BIT(viewer) \
+  (1u << ((viewer).id == MR_NOBODY_ID ? (unsigned)MR_MAX_PLAYERS : (viewer).id))
+
+/** Events with the viewers from whom each is withheld. */
+typedef struct mr_session_events_kept {
+  mr_event *items;
+  uint16_t *withheld;
+  size_t count;
+  size_t capacity;
+} mr_session_events_kept;
+
+/** The clock of a team; that of its first seat counts. */
+typedef struct mr_session_clock {
+  mr_session_control control;
+  int64_t left;
+  unsigned turns; /**< that have ended since somebody thought */
+  bool asked;     /**< somebody has thought */
+} mr_session_clock;
+
+struct mr_session {
+  const mr_game *game;
+  const mr_allocator *allocator;
+  mr_session_options options;
+  uint64_t seed;
+  uint64_t revision;
+
+  mr_state *start;
+  mr_state *state;
+  mr_node node; /**< of `state` by the rules */
+  bool own_start;
+  mr_stream dice;
+  mr_session_move *moves;
+  size_t count;
+  size_t capacity;
+  mr_str texts; /**< one NUL-terminated text after the other */
+
+  bool turn_over;
+  mr_player turn_player;
+  size_t turns;
+  size_t turn_start; /**< the number of actions before the last turn that has begun */
+
+  mr_events made;                /**< of the last action, all of them */
+  mr_session_events_kept recent; /**< those of the last action are its tail */
+  size_t last;                   /**< where that begins */
+  mr_event *shown;               /**< what was last listed for a viewer */
+
+  mr_session_end end; /**< from outside; MR_SESSION_GOES_ON: none */
+  mr_player loser;
+  uint8_t score[MR_MAX_PLAYERS]; /**< of that end */
+  uint16_t draw_offers;          /**< bit i: by the team whose first seat is i */
+  mr_session_clock clocks[MR_MAX_PLAYERS];
+
+  mr_session_seat seats[MR_MAX_PLAYERS];
+  mr_engine *engines[MR_MAX_PLAYERS];
+  mr_probe_fn probe;
+  void *probe_context;
+  mr_session_analysis analysis; /**< the last thought */
+  mr_session_analysis plan;     /**< the last one that took some thinking */
+  bool has_analysis;
+  bool has_plan;
+  mr_state *thought[2]; /**< the observations of both */
+
+  mr_state *seen;    /**< scratch: an observation */
+  mr_state *public_; /**< scratch: what spectators see */
+  mr_action *actions;
+  mr_chance *chances;
+};
+
+/** Whether the session keeps texts and events. */
+static inline bool mr_session_is_full(const mr_session *session) {
+  return session->options.detail == MR_SESSION_FULL;
+}
+
+/** The first seat of a player's team. */
+mr_player mr_session_leader(const mr_session *session, mr_player player);
+
+/** The number of a move's turn has come to its end: clocks. */
+void mr_session_clock_turn(mr_session *session, mr_player player);
+
+/** Forgets an end from outside, offers and all. */
+void mr_session_clear_end(mr_session *session);
+
+/** Adds the events of the last action, with `withheld` of the whole. */
+uint16_t mr_session_keep_events(mr_session *session, bool anew);
+
+/** What engines thought of actions after the first `keep` is void. */
+void mr_session_forget_thoughts(mr_session *session, size_t keep);
+
+/** Frees the engines. */
+void mr_session_free_engines(mr_session *session);
+
+/** As mr_session_begin, with a state of its own or, where that is NULL, the first one undealt. */
+void mr_session_begin_undealt(mr_session *session, uint64_t seed, const mr_state *state);
+
+#endif

@@ -1,0 +1,68 @@
+/*
+ * The laws of games under way over random play: every game of the catalogue, and small games whose
+ * turns, secrets and teams are of other kinds.
+ */
+#include <inttypes.h>
+#include <marcher/catalog.h>
+#include <marcher/session_laws.h>
+
+#include "borderline_open.h"
+#include "instruments.h"
+#include "test_main.h"
+#include "toy_games.h"
+
+/* Actions from one to the next on which the costly laws are tested. */
+enum { EVERY = MR_BRIEF_BUILD ? 29 : 13 };
+/* Actions of a game. */
+enum { MOST = MR_BRIEF_BUILD ? 130 : 700 };
+
+/* Plays and fails unless all laws are kept. Takes over the game. */
+static void keep_laws(mr_game *game, unsigned games, unsigned every) {
+  mr_session_laws_report report;
+  mr_session_laws_options options = {
+      .seed = 1, .games = games, .every = every, .max_actions = MOST};
+  mr_error error = {.status = MR_OK};
+  size_t broken = 0;
+  if (mr_session_laws_check(game, &options, NULL, &report, &error) != MR_OK) {
+    fail_msg("%s: %s", game->info.name, error.message);
+  }
+  for (int law = 0; law < MR_SESSION_LAW_COUNT; law++) {
+    if (report.failures[law] > 0) {
+      print_error("%s: law \"%s\" fails %" PRIu64 " of %" PRIu64 " times, first: %s\n",
+                  game->info.name, mr_session_law_name((mr_session_law)law), report.failures[law],
+                  report.checks[law], report.first[law]);
+    }
+    broken += report.failures[law] > 0 || report.checks[law] == 0;
+  }
+  print_message("%s: %" PRIu64 " actions\n", game->info.name, report.actions);
+  assert_int_equal(broken, 0);
+  mr_game_free(game);
+}
+
+static void every_game_of_the_catalogue_keeps_the_laws_of_sessions(void **unused) {
+  (void)unused;
+  mr_catalog *catalog = NULL;
+  assert_int_equal(mr_catalog_new(NULL, &catalog, NULL), MR_OK);
+  for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
+    keep_laws(mr_game_open(mr_catalog_name(catalog, i), ""), 1, EVERY);
+  }
+  mr_catalog_free(catalog);
+}
+
+static void games_with_lots_keep_the_laws_of_sessions(void **unused) {
+  (void)unused;
+  keep_laws(mr_game_open("borderline", "first=drawn"), 2, 5);
+}
+
+static void a_game_with_secrets_and_duels_within_turns_keeps_the_laws_of_sessions(void **unused) {
+  (void)unused;
+  keep_laws(mr_toy_new(MR_TOY_SOUND), 60, 1);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(every_game_of_the_catalogue_keeps_the_laws_of_sessions),
+    cmocka_unit_test(games_with_lots_keep_the_laws_of_sessions),
+    cmocka_unit_test(a_game_with_secrets_and_duels_within_turns_keeps_the_laws_of_sessions),
+};
+
+MR_TEST_MAIN(tests)
