@@ -2,8 +2,8 @@
  * @file
  * What the files of the session share.
  */
-#ifndef SESSION_SESSION_PRIV_H
-#define SESSION_SESSION_PRIV_H
+#ifndef MARCHER_SESSION_SESSION_PRIV_H
+#define MARCHER_SESSION_SESSION_PRIV_H
 
 #include <marcher/session.h>
 
