@@ -1,5 +1,5 @@
 /**
- * @file node.h
+ * @file alphabeta.h
  * One node of alpha-beta. Scores are for the side to move; they change sign only where the side to
  * move changes, so that turns of two actions need nothing of their own.
  */
@@ -10,8 +10,42 @@
 
 enum {
   PLY = 128,      /**< reductions are counted in parts of a ply */
-  TRIED_MAX = 48, /**< actions of a kind that are remembered as not having cut */
-  PROBE_MEN = 8,  /**< tables are asked about positions of so many men at most */
+  TRIED_MAX = 48, /**< actions of a kind that are remembered as not having cut; later ones were
+                     hardly looked at */
+  PROBE_MEN = 8,  /**< tables are not asked about more: none has so many */
+};
+
+/*
+ * Margins, in hundredths of a pawn, and depths, in plies. They are usual values of programs for
+ * chess, set by hand and untuned: games of other pieces get them because values are scaled such
+ * that a pawn is about a hundred. What is known of them together is told in docs/STRENGTH.md.
+ */
+enum {
+  RAZOR_DEPTH = 4, /**< so deep a position far below alpha is left to captures ... */
+  RAZOR_BASE = 200,
+  RAZOR_SQUARE = 180,  /**< ... by so much and this for each square of the depth: quiet actions add
+                          up */
+  REVERSE_DEPTH = 8,   /**< reverse futility: nearly all that a side can lose in so few plies ... */
+  REVERSE_MARGIN = 85, /**< ... is so much for each */
+  NULL_DEPTH = 3,      /**< below it the reduced search would be a quiescence search */
+  NULL_VERIFY_DEPTH = 10, /**< from here on zugzwang costs more than a search to confirm */
+  NULL_REDUCTION = 4,
+  NULL_STEP = 150,      /**< so much above beta is one ply less, three at most */
+  PROBCUT_DEPTH = 5,    /**< below it the search that confirms would be no cheaper than the node */
+  PROBCUT_MARGIN = 180, /**< a capture that beats beta by so much four plies less deep ... */
+  PROBCUT_IMPROVING = 60, /**< ... or by so much less while things get better */
+  PROBCUT_REDUCTION = 4,
+  IIR_DEPTH = 4,      /**< internal iterative reduction: no hash move is known of a deep node */
+  FUTILITY_DEPTH = 7, /**< a quiet action does not make up for more than this so near the end: */
+  FUTILITY_BASE = 110,
+  FUTILITY_MARGIN = 105, /**< for each ply */
+  HISTORY_PRUNE = 3800,  /**< for each ply: it has failed nearly always (32768 is the most) */
+  SEE_QUIET_MARGIN = 22, /**< for each square of the depth: the man is simply lost where it goes */
+  SEE_NOISY_MARGIN = 95, /**< for each ply: about a pawn of a sacrifice has to come back */
+  SINGULAR_DEPTH = 7,    /**< below it the search without the hash move costs more than it tells */
+  SINGULAR_MARGIN = 2,   /**< for each ply: how far all others have to be worse */
+  SINGULAR_DOUBLE = 30,  /**< far worse: two plies */
+  BONUS_MARGIN = 100,    /**< a cut so far above beta counts as one a ply deeper */
 };
 
 /** What one node knows of itself. */
@@ -28,7 +62,7 @@ typedef struct node {
   int hit_score;
   mr_action hash_move;
   mr_action excluded;
-  int raw_eval, static_eval; /**< static worth, as kept and as used; MR_FYS_UNKNOWN in danger */
+  int raw_eval, static_eval; /**< as kept and as used; MR_FYS_NO_EVAL in danger */
   int best;
   mr_action choice;
   unsigned tried; /**< actions, pruned ones too */
@@ -40,10 +74,10 @@ static int search_node(mr_fys_search *s, int alpha, int beta, int depth, unsigne
 
 /* ---- before anything is tried ---------------------------------------------------------------- */
 
-/** Tables of endings: asked where they may answer and men have just changed. */
+/** Endgame tables: asked where they may answer and men have just changed. */
 static inline bool probe_tablebase(mr_fys_search *s, const node *n, int *score) {
   const mr_fys_shared *all = s->shared;
-  mr_tablebase_result truth;
+  mr_tablebase_result known;
   if (all->probe == NULL || n->ply == 0 || head_of(s)->frozen || n->excluded != MR_ACTION_NONE) {
     return false;
   }
@@ -52,16 +86,17 @@ static inline bool probe_tablebase(mr_fys_search *s, const node *n, int *score) 
                 bb_count(filled(tables_of(s->game), sets_of(s->game, s->state))) > PROBE_MEN)) {
     return false;
   }
-  if (!all->probe(all->probe_context, s->state, &truth)) {
+  if (!all->probe(all->probe_context, s->state, &known)) {
     return false;
   }
   atomic_fetch_add_explicit(&s->shared->probes, 1, memory_order_relaxed);
-  int far = MR_FYS_WIN - clip(0, (int)(n->ply + truth.plies), MR_FYS_WIN - MR_FYS_PARTIAL_WIN - 1);
-  *score = truth.winner.id == MR_NOBODY_ID ? 0 : truth.winner.id == n->side ? far : -far;
+  int far = MR_FYS_WIN - clip(0, (int)(n->ply + known.plies), MR_FYS_WIN - MR_FYS_PARTIAL_WIN - 1);
+  *score = known.winner.id == MR_NOBODY_ID ? 0 : known.winner.id == n->side ? far : -far;
   return true;
 }
 
-/** No win can be nearer than the next action, no loss than now. @return whether that is all */
+/** Mate distance pruning: no win can be nearer than the next action, no loss than now. @return
+ *  whether that is all */
 static inline bool mate_distance_pruning(node *n, int *score) {
   int least = -MR_FYS_WIN + (int)n->ply, most = MR_FYS_WIN - (int)n->ply - 1;
   n->alpha = n->alpha > least ? n->alpha : least;
@@ -70,7 +105,7 @@ static inline bool mate_distance_pruning(node *n, int *score) {
   return n->alpha >= n->beta;
 }
 
-/** What the table knows; true when it settles the node. */
+/** What the transposition table knows; true when it settles the node. */
 static inline bool probe_tt(mr_fys_search *s, node *n, int *score) {
   n->found = mr_fys_tt_find(&s->shared->tt, head_of(s)->key, &n->hit);
   n->hash_move = n->found && n->hit.action ? n->hit.action : MR_ACTION_NONE;
@@ -83,11 +118,12 @@ static inline bool probe_tt(mr_fys_search *s, node *n, int *score) {
       !bound_holds(&n->hit, *score, n->alpha, n->beta)) {
     return false;
   }
-  unsigned limit = s->game->rules.idle_limit; /* what the table knows may come too late */
+  /* The key does not tell how idle the game has been: what the table knows may come too late. */
+  unsigned limit = s->game->rules.idle_limit;
   return limit == 0 || head_of(s)->idle + 10u < limit;
 }
 
-/** Static worth of a node, and whether the side to move has come forward since its last turn. */
+/** Static eval of a node, and whether the side to move has come forward since its last turn. */
 static inline void eval_node(mr_fys_search *s, node *n) {
   mr_fys_frame *f = &s->frames[n->ply];
   bool known = n->found && n->hit.raw_eval != MR_FYS_NO_EVAL;
@@ -107,7 +143,8 @@ static inline void eval_node(mr_fys_search *s, node *n) {
   }
 }
 
-/** Whether a turn given away tells something: not where one would be worth having. */
+/** Whether a null move tells something: not where a turn less would be worth having (zugzwang): in
+ *  split turns, with compulsory captures, near a win by stalemate or by number, with few men. */
 static inline bool null_move_allowed(const mr_fys_search *s) {
   const mr_fy_rules *rules = &s->game->rules;
   const bb *sets = sets_of(s->game, s->state);
@@ -127,11 +164,10 @@ static inline bool null_move_allowed(const mr_fys_search *s) {
   return bb_count(sets[side]) > 3;
 }
 
-enum { VERIFIED_DEPTH = 10 /**< from here on a null move has to be confirmed */ };
-
+/** Null move pruning. */
 static inline bool null_move(mr_fys_search *s, const node *n, int *score) {
   mr_fy_state saved;
-  int less = 4 + n->depth / 3 + clip(0, (n->static_eval - n->beta) / 150, 3);
+  int less = NULL_REDUCTION + n->depth / 3 + clip(0, (n->static_eval - n->beta) / NULL_STEP, 3);
   make_null(s, n->ply, &saved);
   int value = -search_node(s, -n->beta, -n->beta + 1, n->depth - less, n->ply + 1, !n->cut);
   *head_of(s) = saved;
@@ -139,7 +175,7 @@ static inline bool null_move(mr_fys_search *s, const node *n, int *score) {
     return false;
   }
   *score = value > MR_FYS_MATE_BOUND ? n->beta : value;
-  if (n->depth < VERIFIED_DEPTH || s->null_min_ply > 0) {
+  if (n->depth < NULL_VERIFY_DEPTH || s->null_min_ply > 0) {
     return true;
   }
   s->null_min_ply = n->ply + (unsigned)(3 * (n->depth - less) / 4);
@@ -151,9 +187,10 @@ static inline bool null_move(mr_fys_search *s, const node *n, int *score) {
 static inline int search_child(mr_fys_search *s, unsigned side, const int window[2], int depth,
                                unsigned ply, bool cut);
 
-/** A capture that wins so much that a shallow search of it will do. */
+/** ProbCut: a capture that wins so much that a shallow search of it will do. */
 static inline bool probcut(mr_fys_search *s, const node *n, picker *p, int *score) {
-  int beta = n->beta + 180 - 60 * n->improving, need = beta - n->static_eval;
+  int beta = n->beta + PROBCUT_MARGIN - PROBCUT_IMPROVING * n->improving,
+      need = beta - n->static_eval;
   mr_action hash_move =
       n->hash_move != MR_ACTION_NONE && is_noisy(s, n->hash_move) ? n->hash_move : MR_ACTION_NONE;
   if (n->found && n->hit.depth >= n->depth - 3 && n->hit_score < beta) {
@@ -169,7 +206,7 @@ static inline bool probcut(mr_fys_search *s, const node *n, picker *p, int *scor
     make_action(s, action, n->ply);
     int value = search_child(s, n->side, window, 0, n->ply, !n->cut);
     if (value >= beta) {
-      value = search_child(s, n->side, window, n->depth - 4, n->ply, !n->cut);
+      value = search_child(s, n->side, window, n->depth - PROBCUT_REDUCTION, n->ply, !n->cut);
     }
     unmake_action(s, n->ply);
     if (s->stopped) {
@@ -183,33 +220,34 @@ static inline bool probcut(mr_fys_search *s, const node *n, picker *p, int *scor
   return false;
 }
 
-/** Cuts before any action is tried. */
+/** Razoring, reverse futility, null move and ProbCut: cuts before any action is tried. */
 static inline bool prune_early(mr_fys_search *s, node *n, picker *p, int *score) {
   bool mate_seen = n->beta > MR_FYS_MATE_BOUND || n->beta < -MR_FYS_MATE_BOUND;
   if (n->pv || n->danger || n->threat || mate_seen || n->excluded != MR_ACTION_NONE) {
     return false;
   }
-  if (n->depth <= 4 && n->static_eval + 200 + 180 * n->depth * n->depth < n->alpha) {
+  if (n->depth <= RAZOR_DEPTH &&
+      n->static_eval + RAZOR_BASE + RAZOR_SQUARE * n->depth * n->depth < n->alpha) {
     *score = qsearch(s, n->alpha, n->alpha + 1, n->ply, 0);
     if (*score <= n->alpha || s->stopped) {
       return true;
     }
   }
-  if (n->depth <= 8 && n->static_eval < MR_FYS_MATE_BOUND &&
-      n->static_eval - 85 * (n->depth - n->improving) >= n->beta) {
+  if (n->depth <= REVERSE_DEPTH && n->static_eval < MR_FYS_MATE_BOUND &&
+      n->static_eval - REVERSE_MARGIN * (n->depth - n->improving) >= n->beta) {
     *score = (n->static_eval + n->beta) / 2;
     return true;
   }
-  if (n->depth >= 3 && n->static_eval >= n->beta && !s->frames[(int)n->ply - 1].null &&
+  if (n->depth >= NULL_DEPTH && n->static_eval >= n->beta && !s->frames[(int)n->ply - 1].null &&
       n->ply >= s->null_min_ply && null_move_allowed(s) && null_move(s, n, score)) {
     return true;
   }
-  return !s->stopped && n->depth >= 5 && probcut(s, n, p, score);
+  return !s->stopped && n->depth >= PROBCUT_DEPTH && probcut(s, n, p, score);
 }
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
-/** Searches behind an action that has been made. */
+/** Searches on after an action that has been made; the score is for `side`. */
 static inline int search_child(mr_fys_search *s, unsigned side, const int window[2], int depth,
                                unsigned ply, bool cut) {
   return head_of(s)->side == side ? search_node(s, window[0], window[1], depth, ply + 1, cut)
@@ -227,7 +265,11 @@ typedef struct attempt {
   int extension;
 } attempt;
 
-/** How much shallower an action is searched first, in parts of a ply. */
+/**
+ * Late move reduction: how much shallower an action is searched first, in parts of a ply. The parts
+ * are usual ones, untuned: less for what is likely to matter (principal variation, checks, danger,
+ * good history), more where a cut is expected or things get worse, or the hash move is a capture.
+ */
 static inline int reduction(const mr_fys_search *s, const node *n, const attempt *a) {
   unsigned d = (unsigned)clip(0, n->depth, MR_FYS_REDUCTIONS - 1);
   unsigned i = a->index < MR_FYS_REDUCTIONS ? a->index : MR_FYS_REDUCTIONS - 1;
@@ -244,26 +286,30 @@ static inline int reduction(const mr_fys_search *s, const node *n, const attempt
   return less - a->history / 64;
 }
 
-/** Whether an action is not worth trying: all who are called have seen something better. */
+/** Whether an action is not worth trying: futility, history and exchange pruning. @pre an action
+ * that does not lose is known */
 static inline bool is_prunable(mr_fys_search *s, const node *n, attempt *a) {
   int less = reduction(s, n, a) / PLY, left = n->depth - (less > 0 ? less : 0);
   left = left > 0 ? left : 0;
   if (a->quiet) {
-    if (!a->gives_direct_check && left <= 7 && n->static_eval != MR_FYS_NO_EVAL &&
-        n->static_eval + 110 + 105 * left <= n->alpha) {
+    if (!a->gives_direct_check && left <= FUTILITY_DEPTH && n->static_eval != MR_FYS_NO_EVAL &&
+        n->static_eval + FUTILITY_BASE + FUTILITY_MARGIN * left <= n->alpha) {
       return true;
     }
-    if (!a->gives_direct_check && a->history < -3800 * n->depth) {
+    if (!a->gives_direct_check && a->history < -HISTORY_PRUNE * n->depth) {
       return true;
     }
-    return left <= 7 && !see_ge(&s->eval, s->state, a->action, -22 * left * left);
+    return left <= FUTILITY_DEPTH &&
+           !see_ge(&s->eval, s->state, a->action, -SEE_QUIET_MARGIN * left * left);
   }
-  return a->losing && n->depth <= 7 && !see_ge(&s->eval, s->state, a->action, -95 * n->depth);
+  return a->losing && n->depth <= FUTILITY_DEPTH &&
+         !see_ge(&s->eval, s->state, a->action, -SEE_NOISY_MARGIN * n->depth);
 }
 
-/** The table's action is looked at deeper where all others are clearly worse. */
+/** Singular extension: the hash move is searched deeper where all others are clearly worse; where
+ * one of them beats beta, too, the node is cut (multi-cut). */
 static inline int singular_extension(mr_fys_search *s, node *n, int *cut_score) {
-  int beta = n->hit_score - 2 * n->depth;
+  int beta = n->hit_score - SINGULAR_MARGIN * n->depth;
   unsigned line = s->line_length[n->ply];
   s->frames[n->ply].excluded = n->hash_move;
   int score = search_node(s, beta - 1, beta, (n->depth - 1) / 2, n->ply, n->cut);
@@ -273,7 +319,7 @@ static inline int singular_extension(mr_fys_search *s, node *n, int *cut_score) 
     return 0;
   }
   if (score < beta) {
-    return !n->pv && score < beta - 30 ? 2 : 1;
+    return !n->pv && score < beta - SINGULAR_DOUBLE ? 2 : 1;
   }
   if (beta >= n->beta) {
     *cut_score = beta;
@@ -283,10 +329,10 @@ static inline int singular_extension(mr_fys_search *s, node *n, int *cut_score) 
 }
 
 static inline bool is_singular_candidate(const mr_fys_search *s, const node *n, mr_action action) {
-  return n->ply > 0 && action == n->hash_move && n->depth >= 7 && n->excluded == MR_ACTION_NONE &&
-         n->hit.depth >= n->depth - 3 && n->hit.bound >= MR_FYS_AT_LEAST &&
-         n->hit_score < MR_FYS_MATE_BOUND && n->hit_score > -MR_FYS_MATE_BOUND &&
-         n->ply < 2 * s->root_depth;
+  return n->ply > 0 && action == n->hash_move && n->depth >= SINGULAR_DEPTH &&
+         n->excluded == MR_ACTION_NONE && n->hit.depth >= n->depth - 3 &&
+         n->hit.bound >= MR_FYS_AT_LEAST && n->hit_score < MR_FYS_MATE_BOUND &&
+         n->hit_score > -MR_FYS_MATE_BOUND && n->ply < 2 * s->root_depth;
 }
 
 /** One action at a node: full or reduced, with a window of one or the whole. */
@@ -319,7 +365,7 @@ static inline void update_histories(mr_fys_search *s, const node *n) {
   if (n->best < n->beta || n->choice == MR_ACTION_NONE) {
     return;
   }
-  int bonus = history_bonus(n->depth + (n->best > n->beta + 100));
+  int bonus = history_bonus(n->depth + (n->best > n->beta + BONUS_MARGIN));
   if (is_noisy(s, n->choice)) {
     update_history(capture_record(s, n->choice), bonus);
   } else {
@@ -355,7 +401,8 @@ static inline bool update_best(mr_fys_search *s, node *n, const attempt *a, int 
   return score >= n->beta;
 }
 
-/** How many actions are tried before the rest of the quiet ones is left out. */
+/** Late move pruning: how many actions are tried before the rest of the quiet ones is left out. A
+ *  usual formula, untuned. */
 static inline unsigned late_move_count(const node *n) {
   unsigned d = (unsigned)n->depth;
   return (3 + d * d) / (n->improving ? 1 : 2) + 1;
@@ -409,7 +456,7 @@ static inline void store_node(mr_fys_search *s, const node *n, int alpha) {
   mr_fys_tt_store(&s->shared->tt, head_of(s)->key, &fact);
 }
 
-/** Danger, threats and what a node is worth as it stands. */
+/** Danger, threats, hash move and static eval of a node. */
 static inline void init_node(mr_fys_search *s, node *n, picker *p) {
   picker_init(s, p, n->ply);
   n->danger = in_danger(s, &p->l, n->ply);
@@ -448,7 +495,7 @@ static int search_node(mr_fys_search *s, int alpha, int beta, int depth, unsigne
   if (prune_early(s, &n, &p, &score) || s->stopped) {
     return score;
   }
-  n.depth -= n.hash_move == MR_ACTION_NONE && n.depth >= 4 && (n.pv || n.cut) &&
+  n.depth -= n.hash_move == MR_ACTION_NONE && n.depth >= IIR_DEPTH && (n.pv || n.cut) &&
              n.excluded == MR_ACTION_NONE;
   s->frames[ply + 2].killers[0] = s->frames[ply + 2].killers[1] = MR_ACTION_NONE;
   picker_start(s, &p, n.hash_move, false);

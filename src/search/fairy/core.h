@@ -1,5 +1,5 @@
 /**
- * @file body.h
+ * @file core.h
  * The search for one core: the files search_w*.c define FY_WORDS and FYS_BODY and include this.
  */
 #ifndef MARCHER_SEARCH_FAIRY_CORE_H

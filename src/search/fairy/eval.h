@@ -18,8 +18,9 @@
 #include "search/fairy/values.h"
 
 enum {
-  EVAL_MAX = 13000, /**< below what a seen end is worth */
-  EVAL_LAZY = 450,  /**< what mobility, threats and sieges hardly ever come to */
+  EVAL_MAX = 13000, /**< below what a seen end is worth, by more than any margin of the search */
+  EVAL_LAZY = 450,  /**< lazy evaluation: hundredths that mobility, threats and king attacks hardly
+                       ever come to (untuned) */
 };
 
 /* ---- men and hands --------------------------------------------------------------------------- */
@@ -133,7 +134,7 @@ typedef struct scan {
   bb attacks[2]; /**< by any man of a side */
   bb by_class[2][3];
   bb of_class[2][3];
-  bb zone[2]; /**< beside the royals and chiefs of a side */
+  bb zone[2]; /**< king zones: beside the royals and pseudo-royals of a side */
   int attackers[2];
   mr_fys_pair sum; /**< from White's view */
 } scan;
@@ -149,7 +150,7 @@ FY_INLINE int sign_of(unsigned side) {
   return side == MR_FY_WHITE ? 1 : -1;
 }
 
-/** The men of one code: what they reach, attack and besiege. */
+/** The men of one code: what they reach, and what they attack beside the enemy's royals. */
 FY_INLINE void scan_code(scan *s, bool traced, unsigned side, unsigned code, bb shunned) {
   bb men = bb_and(s->sets[code], s->own[side]), attacks = bb_none();
   bb theirs = bb_less(s->own[side ^ 1], shunned);
@@ -190,7 +191,7 @@ static inline bb king_zone_now(const scan *s, unsigned side) {
   return zone;
 }
 
-/** All men, foot first: what it attacks is no place to go. */
+/** All men, pawns first: what they attack is no place to go. */
 FY_INLINE void scan_men(scan *s, bool traced) {
   s->zone[0] = king_zone_now(s, 0);
   s->zone[1] = king_zone_now(s, 1);
@@ -218,7 +219,7 @@ FY_INLINE void count_men_in(scan *s, bool traced, bb men, mr_fy_group of) {
   }
 }
 
-/** Men of a side that are in danger, kind by kind. */
+/** Men of a side that hang or are pressed, kind by kind. */
 FY_INLINE void count_dangers(scan *s, bool traced, unsigned side) {
   const bb *theirs = s->by_class[side ^ 1];
   bb hanging = bb_less(bb_and(s->own[side], s->attacks[side ^ 1]), s->attacks[side]);
@@ -235,7 +236,7 @@ FY_INLINE void count_king_attacks(scan *s, bool traced, unsigned side) {
   count_term(s, traced, mr_fy_term_one(MR_FY_W_SHELTER), sign_of(side) * around);
 }
 
-/** Foot that no foot can stop. */
+/** Passed pawns: those that no pawn can stop. */
 FY_INLINE void count_passer(scan *s, bool traced, unsigned code, unsigned cell) {
   const mr_fys_path *path = &s->w->passers[s->w->passer_of[code] - 1];
   unsigned steps = path->steps[cell], side = MR_FY_SIDE(code);
@@ -308,7 +309,7 @@ FY_INLINE void count_contests(scan *s, bool traced, unsigned side) {
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-/** The opening's share of a sum, in 1/MR_FYS_FULL. */
+/** The game phase of a sum: the opening's share, in 1/MR_FYS_FULL. */
 static inline int phase_of(const mr_fys_weights *w, int phase) {
   if (w->phase_full <= 0 || phase >= w->phase_full) {
     return MR_FYS_FULL;
@@ -330,7 +331,8 @@ static inline bool lacks_mating_material(const mr_fys_eval *e, const bb *sets, u
   return phase <= e->weights->mating_material;
 }
 
-/** What is left of a lead: little where counters run out, men are few, half the point is drawn. */
+/** What is left of a lead: little where counters run out, men are few, half the point is drawn. The
+ *  parts are plausible and untuned. */
 static inline int scale_of(const mr_fys_eval *e, const mr_state *state, const mr_fys_sum *sum,
                            int lead) {
   const mr_fy_state *head = mr_fy_state_of_const(state);
@@ -389,8 +391,8 @@ FY_INLINE void scan_all(scan *s, bool traced) {
 }
 
 /**
- * The worth of a position to the side to move, in hundredths; where it is far outside alpha ..
- * beta, roughly. @param kept the sum of this position (sum_after)
+ * The static eval of a position for the side to move, in hundredths; where it is far outside alpha
+ * .. beta, roughly. @param kept the sum of this position (sum_after)
  */
 static inline int evaluate_within(const mr_fys_eval *e, const mr_state *state,
                                   const mr_fys_sum *kept, int alpha, int beta) {
@@ -414,7 +416,7 @@ static inline int evaluate_within(const mr_fys_eval *e, const mr_state *state,
   return sign * blend(s.sum, phase, scale);
 }
 
-/** The worth of a position to the side to move, from nothing. */
+/** The static eval of a position for the side to move, from nothing. */
 static inline int evaluate(const mr_fys_eval *e, const mr_state *state) {
   mr_fys_sum sum;
   sum_all(e, state, &sum);

@@ -1,10 +1,13 @@
 #include "search/fairy/fairy_search.h"
 
+/* Usual values, untuned; see also soft_time_is_up. */
 enum {
   ASPIRATION_WINDOW = 22, /**< first half of the window around the score of the last iteration */
-  ASPIRATION_DEPTH = 4,   /**< iterations before this look at everything */
-  ONLY_DEPTH = 5,         /**< deep enough where there is a single action */
-  MATE_STEADY = 3,        /**< iterations that a seen end has to stay the same */
+  ASPIRATION_MAX = 600,   /**< a half that has been widened beyond this is opened */
+  ASPIRATION_DEPTH = 4,   /**< iterations before this look at everything: scores still jump */
+  ONLY_DEPTH = 5,         /**< deep enough where there is a single action: only its score is open */
+  MATE_STEADY = 3,        /**< iterations that a seen end has to stay the same: a nearer one may be
+                             hidden by reductions */
 };
 
 /* ---- the root's actions ---------------------------------------------------------------------- */
@@ -29,16 +32,17 @@ void mr_fys_search_set_root(mr_fys_search *s, const mr_state *root, const mr_lim
   /* The list's own place serves as scratch: the first node is not searched yet. */
   size_t count = mr_game_actions(&s->game->base, root, s->lists);
   s->root_count = mr_limits_keep(limits, s->lists, count);
-  bool white = mr_fy_state_of_const(root)->side == MR_FY_WHITE; /* see turn_round in order.h */
+  bool white =
+      mr_fy_state_of_const(root)->side == MR_FY_WHITE; /* see reverse_actions in movepick.h */
   for (size_t i = 0; i < s->root_count; i++) {
     s->roots[i] = (mr_fys_root){.action = s->lists[white ? s->root_count - 1 - i : i],
                                 .score = -MR_FYS_INFINITY,
                                 .before = -MR_FYS_INFINITY,
                                 .at_most = true};
   }
-  mr_tablebase_result truth;
+  mr_tablebase_result known;
   const mr_fys_shared *all = s->shared;
-  s->root_in_tablebase = all->probe != NULL && all->probe(all->probe_context, root, &truth);
+  s->root_in_tablebase = all->probe != NULL && all->probe(all->probe_context, root, &known);
 }
 
 /* ---- one iteration --------------------------------------------------------------------------- */
@@ -61,7 +65,7 @@ static void aspiration_search(mr_fys_search *s, size_t first) {
       return;
     }
     width += width;
-    bool wide = width > 600 || score > MR_FYS_MATE_BOUND || score < -MR_FYS_MATE_BOUND;
+    bool wide = width > ASPIRATION_MAX || score > MR_FYS_MATE_BOUND || score < -MR_FYS_MATE_BOUND;
     if (score <= alpha) {
       beta = wide ? beta : (alpha + beta) / 2;
       alpha = wide ? -MR_FYS_INFINITY : score - width;
@@ -86,7 +90,7 @@ static void sort_lines(mr_fys_search *s, size_t lines) {
 
 /* ---- enough ---------------------------------------------------------------------------------- */
 
-/** What the iterations so far say of how settled the choice is. */
+/** How stable the choice has been in the iterations so far. */
 typedef struct stability {
   mr_action choice;
   unsigned steady;    /**< iterations since the choice changed */
@@ -105,7 +109,8 @@ static void update_stability(stability *p, const mr_fys_search *s) {
   p->score = best->score;
 }
 
-/** Whether the time that should be enough is enough, as things stand. */
+/** Whether the soft limit of time is over: earlier where the choice is stable and most nodes went
+ *  into it, later where its score has dropped. The factors are plausible and untuned. */
 static bool soft_time_is_up(const mr_fys_search *s, const mr_limits *limits, const stability *p) {
   static const unsigned STEADY[] = {150, 120, 100, 85, 75, 68}; /* in hundredths */
   if (limits->soft_milliseconds == 0) {

@@ -1,5 +1,5 @@
 /**
- * @file push.h
+ * @file make.h
  * Actions made and taken back within a search, with what is told to the nodes behind them, and what
  * can be seen of a position at once: repetition, danger, goals within reach.
  */
@@ -10,8 +10,9 @@
 #include "search/fairy/see.h"
 
 enum {
-  CLOCK_NODES = 128, /**< nodes between two looks at the clock */
-  REPORT_NODES = 64, /**< nodes of a thread that the others may not know of */
+  CLOCK_NODES =
+      128, /**< between two readings of the clock: few, as nodes of large boards are slow */
+  REPORT_NODES = 64, /**< nodes of a thread that the shared counter may lack */
   BACK_FIRST = 4     /**< no position comes about again sooner, in plies */
 };
 
@@ -40,12 +41,13 @@ FY_INLINE bool is_noisy(const mr_fys_search *s, mr_action action) {
          mr_fy_board(s->state)[mr_fy_to(action)] != 0;
 }
 
-/** A man that comes to a cell, as a number. */
+/** A man and the cell that it comes to, as a number. */
 FY_INLINE size_t piece_to_of(const mr_fys_search *s, unsigned code, unsigned to) {
   return (size_t)code * tables_of(s->game)->cells + to;
 }
 
-/** The row of what follows on a place; row 0 follows on nothing. */
+/** The row of the continuation history for an action; row 0 is for a null move. Where memory is
+ *  short, several share a row. */
 FY_INLINE int16_t *continuation_row(const mr_fys_search *s, unsigned ahead, size_t place) {
   return s->continuation[ahead] +
          (1 + place % (s->continuation_rows - 1)) * (s->piece_to_count / 2);
@@ -64,7 +66,7 @@ static inline bool has_come_before(mr_fys_search *s) {
   return false;
 }
 
-/** Static worth of the position at hand to the side to move; far outside a window, about. */
+/** Static eval of the position at hand; far outside a window, about. */
 static inline int eval_within(const mr_fys_search *s, unsigned ply, int alpha, int beta) {
   return evaluate_within(&s->eval, s->state, &s->frames[ply].sum, alpha, beta);
 }
@@ -88,8 +90,8 @@ static inline void end_by_idleness(const mr_fys_search *s) {
   }
 }
 
-/** Makes an action without judging what only a list of moves would tell, the last quiet one apart.
- */
+/** Makes an action without looking for ends that only a list of moves would tell, the last quiet
+ *  one apart. */
 static inline void make_action(mr_fys_search *s, mr_action action, unsigned ply) {
   mr_fy_state *head = head_of(s);
   mr_fys_frame *f = &s->frames[ply];
@@ -126,7 +128,7 @@ static inline void unmake_action(mr_fys_search *s, unsigned ply) {
   undo_action(s->game, s->state, u);
 }
 
-/** A turn given away: only to see whether the position is good enough even so. */
+/** Makes a null move: a turn given away to see whether the position is good enough even so. */
 static inline void make_null(mr_fys_search *s, unsigned ply, mr_fy_state *saved) {
   mr_fy_state *head = head_of(s);
   mr_fys_frame *f = &s->frames[ply];
@@ -180,9 +182,9 @@ static inline int clip(int low, int value, int high) {
 }
 
 /**
- * The worth of a position that has come about before, to the side to move. Where the game is drawn
+ * The score of a position that has come about before, for the side to move. Where the game is drawn
  * by it, it is taken for drawn at once. Where one side would lose by it, that side has to turn away
- * some time: it cannot hope for a draw.
+ * some time: it cannot hope for a draw, and half a pawn (untuned) says that it is worse off.
  */
 static inline int repeated_score(mr_fys_search *s, unsigned ply) {
   const mr_fy_rules *rules = &s->game->rules;
@@ -207,7 +209,8 @@ static inline int repeated_score(mr_fys_search *s, unsigned ply) {
   return loser == side ? clip(-13000, static_eval, 0) - 50 : clip(0, static_eval, 13000) + 50;
 }
 
-/** Whether the side to move has to answer an attack: on a royal, or on the last of its chiefs. */
+/** Whether the side to move has to answer an attack: on a royal, or on the last of
+ *  its pseudo-royals. */
 static inline bool in_danger(mr_fys_search *s, const lister *l, unsigned ply) {
   if (l->guard.active) {
     return l->guard.checked;

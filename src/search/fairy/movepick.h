@@ -1,8 +1,8 @@
 /**
- * @file order.h
+ * @file movepick.h
  * In which order a node tries its actions, and what it learns from what cut. Actions are listed in
- * parts, as they are asked for: the table's, then captures and promotions, then the rest, then
- * those that lose something.
+ * parts, as they are asked for: the hash move, then captures and promotions, then the rest, then
+ * those captures that lose something by their exchange.
  */
 #ifndef MARCHER_SEARCH_FAIRY_MOVEPICK_H
 #define MARCHER_SEARCH_FAIRY_MOVEPICK_H
@@ -10,11 +10,12 @@
 #include "search/fairy/make.h"
 
 enum {
-  ORDER_ENDS = 1 << 28, /**< takes the last of those whose loss ends the game */
+  /* Orders: classes far enough apart that history never mixes them. */
+  ORDER_ENDS = 1 << 28, /**< takes the last pseudo-royal */
   ORDER_KILLER = 1 << 20,
-  ORDER_COUNTER = 1 << 14,
-  HISTORY_MAX = 8192,
-  BONUS_MAX = 1600
+  ORDER_COUNTER = 1 << 14, /**< half of what histories can come to */
+  HISTORY_MAX = 8192,      /**< bound of a history: four of them never reach a killer */
+  BONUS_MAX = 1600         /**< a usual bound, untuned: no single cut fills a history */
 };
 
 typedef enum stage { HASH_MOVE, LIST_NOISY, NOISY, LIST_QUIET, QUIET, LOSING, ALL_TRIED } stage;
@@ -23,7 +24,7 @@ typedef enum stage { HASH_MOVE, LIST_NOISY, NOISY, LIST_QUIET, QUIET, LOSING, AL
 typedef struct picker {
   lister l;
   bb men;           /**< those that may move */
-  bb pseudo_royals; /**< enemies whose loss ends the game */
+  bb pseudo_royals; /**< enemies whose loss ends the game: pseudo-royals */
   bb royal_targets; /**< the same, and royals: to attack them is to give check */
   mr_action hash_move;
   mr_action counter_move;
@@ -44,7 +45,7 @@ FY_INLINE int16_t *capture_record(const mr_fys_search *s, mr_action action) {
   return &s->capture_history[place * (s->game->rules.kind_count + 1u) + kind];
 }
 
-/** What quiet actions like this one have been worth. */
+/** The histories of a quiet action: of itself (twice) and after the last two actions. */
 FY_INLINE int history_of_action(const mr_fys_search *s, mr_action action, unsigned ply) {
   unsigned code = code_moved(s, action), to = mr_fy_to(action);
   size_t next = piece_to_of(s, MR_FY_KIND(code), to);
@@ -86,7 +87,7 @@ static inline void record_quiet_cut(mr_fys_search *s, mr_action action, unsigned
 
 /* ---- listing --------------------------------------------------------------------------------- */
 
-/** Enemies whose loss ends the game, where that is more than men are worth. */
+/** Enemies whose loss ends the game: the last ones of kinds whose extinction loses it. */
 static inline bb find_pseudo_royals(const mr_fys_search *s, unsigned side) {
   const mr_fy_extinction *e = &s->game->rules.extinction;
   const bb *sets = sets_of(s->game, s->state);
@@ -103,7 +104,7 @@ static inline bb find_pseudo_royals(const mr_fys_search *s, unsigned side) {
   return pseudo_royals;
 }
 
-/** Looks around, before anything is listed. */
+/** Finds checks, pins and targets, before anything is listed. */
 static inline void picker_init(mr_fys_search *s, picker *p, unsigned ply) {
   const mr_fy_game *game = s->game;
   const tables *t = tables_of(game);
@@ -120,8 +121,8 @@ static inline void picker_init(mr_fys_search *s, picker *p, unsigned ply) {
   p->ply = ply;
 }
 
-/** Whether the man that an action moves gives check from where it comes to stand, over open lines.
- */
+/** Whether the man that an action moves gives check from where it comes to stand, over open lines:
+ *  checks that are discovered, and those of hoppers and forks, are not seen. */
 static inline bool gives_direct_check(const mr_fys_search *s, const picker *p, mr_action action) {
   const tables *t = tables_of(s->game);
   unsigned type = mr_fy_type_of(action), to = mr_fy_to(action), form = mr_fy_form_of(action);
@@ -167,7 +168,7 @@ static inline bool is_possible(const mr_fys_search *s, picker *p, mr_action acti
   return to.found;
 }
 
-/** Begins to hand out. @pre picker_look; the hint has been found to be possible */
+/** Begins to hand out. @pre picker_init; the hash move has been found to be possible */
 static inline void picker_start(mr_fys_search *s, picker *p, mr_action hash_move, bool noisy_only) {
   const mr_fys_frame *before = &s->frames[(int)p->ply - 1];
   p->list = s->lists + (size_t)p->ply * s->list_size;
@@ -246,7 +247,7 @@ static inline mr_action pick_best(picker *p) {
   return action;
 }
 
-/** Whether a loud action loses nothing. */
+/** Whether a capture or promotion loses nothing by its exchange. */
 static inline bool is_safe_noisy(const mr_fys_search *s, const picker *p, mr_action action) {
   unsigned to = mr_fy_to(action), victim = mr_fy_board(s->state)[to];
   if (bb_has(p->pseudo_royals, to)) {

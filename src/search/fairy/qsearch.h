@@ -1,18 +1,21 @@
 /**
- * @file quiesce.h
- * The search behind the last full ply: captures and promotions that lose nothing, all answers to an
- * attack that has to be answered, and goals that are one step away.
+ * @file qsearch.h
+ * Quiescence search, behind the last full ply: captures and promotions that lose nothing, all
+ * answers to an attack that has to be answered, and goals that are one step away.
  */
 #ifndef MARCHER_SEARCH_FAIRY_QSEARCH_H
 #define MARCHER_SEARCH_FAIRY_QSEARCH_H
 
 #include "search/fairy/movepick.h"
 
+/* Usual values, untuned. */
 enum {
-  QSEARCH_DEPTH = 12,      /**< plies behind the last full one */
-  QSEARCH_CHECK_DEPTH = 3, /**< so far all answers are tried */
-  DELTA_MARGIN = 160,      /**< beyond the men that are won at once */
-  EVASIONS_MAX = 6,        /**< answers, once one of them has not lost */
+  QSEARCH_DEPTH = 12,      /**< plies behind the last full one: captures run out before, but for
+                              games in which pieces are won and dropped again */
+  QSEARCH_CHECK_DEPTH = 3, /**< so far all answers to an attack are tried: chains of checks end */
+  DELTA_MARGIN = 160,      /**< what a capture may bring beyond the men that it wins: about as much
+                              as terms other than men change in one action */
+  EVASIONS_MAX = 6, /**< answers, once one of them has not lost: histories put good ones first */
 };
 
 /** Wins are stored as seen from their node, not from the root. */
@@ -28,20 +31,21 @@ static inline int score_from_tt(int score, unsigned ply) {
                                       : score;
 }
 
-/** A position that is over, or where there is nothing to do. */
+/** The score where there is no legal action: checkmate or stalemate, as the rules have it. */
 static inline int no_action_score(mr_fys_search *s, bool checked, unsigned ply) {
   mr_fy_outcome value = checked ? s->game->rules.checkmate : s->game->rules.stalemate;
   int score = MR_FYS_WIN - (int)ply;
   return value == MR_FY_LOSS ? -score : value == MR_FY_WIN ? score : 0;
 }
 
-/** Static worth as the search uses it: less where the game is about to be drawn by idleness. */
+/** Static eval as the search uses it: scaled towards a draw as idleness (nMoveRule) nears its
+ * limit. By a half at most, so that better positions stay better. The table keeps the raw eval. */
 static inline int scale_eval(const mr_fys_search *s, int raw_eval) {
   int limit = (int)s->game->rules.idle_limit, idle = head_of(s)->idle;
   return limit > 0 ? raw_eval * (2 * limit - idle) / (2 * limit) : raw_eval;
 }
 
-/** What a fact of the table says of a window. */
+/** Whether what the table knows settles a window. */
 FY_INLINE bool bound_holds(const mr_fys_tt_data *fact, int score, int alpha, int beta) {
   return fact->bound == MR_FYS_EXACT || (fact->bound == MR_FYS_AT_LEAST && score >= beta) ||
          (fact->bound == MR_FYS_AT_MOST && score <= alpha);
@@ -74,7 +78,7 @@ static inline bool is_over(mr_fys_search *s, unsigned ply, int *score) {
   return time_is_up(s);
 }
 
-/** A node behind the last full ply. */
+/** A node of the quiescence search. */
 typedef struct qnode {
   int alpha, beta, depth, best, static_eval, raw_eval;
   unsigned ply;
@@ -86,7 +90,7 @@ typedef struct qnode {
 
 static int qsearch(mr_fys_search *s, int alpha, int beta, unsigned ply, int depth);
 
-/** The most that a capture or promotion can be expected to bring at once. */
+/** Delta pruning: the most that a capture or promotion can be expected to bring at once. */
 static inline int delta_of(const mr_fys_search *s, mr_action action) {
   unsigned form = mr_fy_form_of(action), victim = mr_fy_board(s->state)[mr_fy_to(action)];
   const int16_t *value = s->weights->value;
@@ -176,7 +180,7 @@ static inline bool steps_on_goal(mr_fys_search *s, const picker *p) {
   return false;
 }
 
-/** What the position is worth if nothing is done. @param score that of the table, if any */
+/** Stand pat: the score if nothing is captured. @param score that of the table, if any */
 static inline void stand_pat(mr_fys_search *s, qnode *n, int score) {
   if (n->danger) {
     n->raw_eval = n->static_eval = MR_FYS_NO_EVAL;
@@ -214,7 +218,7 @@ static int qsearch(mr_fys_search *s, int alpha, int beta, unsigned ply, int dept
   stand_pat(s, &n, score);
   if (depth < -QSEARCH_DEPTH || n.best >= beta) {
     if (!n.found && !n.danger && n.best >= beta) {
-      store_qnode(s, &n); /* what it is worth need not be counted again */
+      store_qnode(s, &n); /* its static eval need not be counted again */
     }
     return n.best;
   }

@@ -29,8 +29,8 @@ int mr_fys_end_score(const mr_state *state, unsigned distance) {
 /* ---- memory ---------------------------------------------------------------------------------- */
 
 enum {
-  CONTINUATION_ROWS_MIN = 2,
-  CONTINUATION_PART = 16,                 /**< the part of the memory that goes to rows of follow */
+  CONTINUATION_ROWS_MIN = 2, /**< that of the null move, and one that all share */
+  CONTINUATION_PART = 16,    /**< the part of the memory that goes to continuation history */
   CONTINUATION_MEMORY_MAX = 8 * (1 << 20) /**< bytes for each of the two */
 };
 
@@ -63,7 +63,7 @@ void mr_fys_shared_done(mr_fys_shared *shared) {
 
 enum { PLY_COUNT = MR_FYS_MAX_PLY + 1, FRAMES = MR_FYS_FRAMES_BEFORE + MR_FYS_MAX_PLY + 3 };
 
-/** Bytes of one of the two tables of what follows. */
+/** Bytes of one of the two continuation histories. */
 static size_t continuation_size(const mr_fys_search *s) {
   return s->continuation_rows * (s->piece_to_count / 2) * sizeof(int16_t);
 }
@@ -113,7 +113,8 @@ static const uint16_t LOGS[MR_FYS_REDUCTIONS] = {
     222, 224, 226, 228, 229, 231, 233, 234, 236, 238, 239, 241, 242, 244, 245, 246,
     248, 249, 250, 252, 253, 254, 255, 256, 258, 259, 260, 261, 262, 263, 264, 265};
 
-/** An action searched late is searched less deep; in eighths of a ply. */
+/** Late move reductions in eighths of a ply: a base and the product of two logarithms, a usual
+ * form. Base and divisor are untuned. */
 static void fill_reductions(mr_fys_search *s) {
   for (unsigned d = 1; d < MR_FYS_REDUCTIONS; d++) {
     for (unsigned i = 1; i < MR_FYS_REDUCTIONS; i++) {

@@ -1,5 +1,5 @@
 /**
- * @file swap.h
+ * @file see.h
  * Static exchange evaluation: what the captures on one cell come to when both sides capture with
  * their cheapest man and stop when it pays. Right for any movement: attackers are looked for anew
  * after each capture, so lines that open and hurdles that go are seen.
@@ -10,8 +10,9 @@
 #include "search/fairy/eval.h"
 
 enum {
-  SEE_MAX = 32,
-  SEE_QUIET = 20, /**< what may be won in a position that counts as quiet, in hundredths */
+  SEE_MAX = 32,   /**< captures on one cell that are counted: more hardly ever meet there */
+  SEE_QUIET = 20, /**< hundredths that may be won in a position that still counts as quiet:
+                     exchanges of like men; untuned */
 };
 
 /** Whether one man attacks a cell now. */

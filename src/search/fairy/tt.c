@@ -8,8 +8,9 @@
 enum {
   LINE = MR_FYS_BUCKET * (int)sizeof(mr_fys_tt_entry),
   AGES = 64,
-  STALE = 8,      /**< a search ago is worth so many plies of depth */
-  WORTH_MORE = 4, /**< an entry so much deeper than the new one stays */
+  STALE = 8,      /**< an entry of the search before is replaced like one so many plies shallower; a
+                     usual value, untuned */
+  WORTH_MORE = 4, /**< an entry so much deeper than the new one stays; a usual value, untuned */
   SAMPLED = 1000 / MR_FYS_BUCKET
 };
 

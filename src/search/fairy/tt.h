@@ -1,8 +1,8 @@
 /**
- * @file table.h
- * What searches remember of positions, shared by all threads without locks. An entry is two words,
- * one laid over the other: a half that another thread has just changed does not fit its other half,
- * and is taken for another position.
+ * @file tt.h
+ * The transposition table: what searches remember of positions, shared by all threads without
+ * locks. An entry is two words, one laid over the other: a half that another thread has just
+ * changed does not fit its other half, and is taken for another position.
  */
 #ifndef MARCHER_SEARCH_FAIRY_TT_H
 #define MARCHER_SEARCH_FAIRY_TT_H
@@ -29,7 +29,7 @@ typedef enum mr_fys_bound {
 
 /**
  * `data`, from bit 0: action 25, depth 7, bound 2, age 6, pv 1, free 7, score 16. `check` is `data`
- * laid over the upper 48 bits of the key and 16 bits of static worth.
+ * laid over the upper 48 bits of the key and 16 bits of static eval.
  */
 typedef struct mr_fys_tt_entry {
   _Atomic uint64_t check;
@@ -40,7 +40,7 @@ typedef struct mr_fys_tt_entry {
 typedef struct mr_fys_tt_data {
   uint32_t action; /**< 0: none is known */
   int score;       /**< as seen from the node */
-  int raw_eval;    /**< static worth to the side to move */
+  int raw_eval;    /**< static eval for the side to move, not scaled */
   int depth;
   mr_fys_bound bound;
   bool pv; /**< it has been on a principal variation */
