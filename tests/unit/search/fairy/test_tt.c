@@ -1,9 +1,8 @@
 #include <marcher/hash.h>
 
-#include "test_main.h"
-
 #include "base/thread.h"
 #include "search/fairy/tt.h"
+#include "test_main.h"
 
 static mr_fys_tt_data fact_of(uint32_t action, int score, int depth) {
   return (mr_fys_tt_data){.action = action,
