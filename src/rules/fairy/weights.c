@@ -123,7 +123,7 @@ static bool kind_term_used(const mr_fy_rules *rules, mr_fy_group group, unsigned
   if (group == MR_FY_W_HELD) {
     return rules->drops && rules->kinds[kind].droppable;
   }
-  if (group == MR_FY_W_SIEGE) {
+  if (group == MR_FY_W_KING_ATTACK) {
     return has_heads(rules);
   }
   return group == MR_FY_W_MOBILITY || !kind_is_royal(rules, kind);
@@ -175,7 +175,7 @@ static bool group_used(const mr_fy_rules *rules, const mr_fy_fold *fold, mr_fy_g
   case MR_FY_W_VALUE:
   case MR_FY_W_HELD:
   case MR_FY_W_MOBILITY:
-  case MR_FY_W_SIEGE:
+  case MR_FY_W_KING_ATTACK:
   case MR_FY_W_HANGING:
   case MR_FY_W_PRESSED:
   case MR_FY_W_PLACE:

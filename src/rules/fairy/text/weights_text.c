@@ -8,12 +8,15 @@
 /* ---- the names of the terms ------------------------------------------------------------------ */
 
 static const char *const group_names[MR_FY_W_GROUPS] = {
-    [MR_FY_W_VALUE] = "value",   [MR_FY_W_HELD] = "held",           [MR_FY_W_MOBILITY] = "mobility",
-    [MR_FY_W_SIEGE] = "siege",   [MR_FY_W_HANGING] = "hanging",     [MR_FY_W_PRESSED] = "pressed",
-    [MR_FY_W_PASSED] = "passed", [MR_FY_W_ATTACKERS] = "attackers", [MR_FY_W_CONQUEST] = "conquest",
-    [MR_FY_W_RUNNER] = "runner", [MR_FY_W_TEMPO] = "tempo",         [MR_FY_W_BALANCE] = "balance",
-    [MR_FY_W_SPARE] = "spare",   [MR_FY_W_SHELTER] = "shelter",     [MR_FY_W_CONTEST] = "contest",
-    [MR_FY_W_OWED] = "owed",     [MR_FY_W_PLACE] = "place",
+    [MR_FY_W_VALUE] = "value",       [MR_FY_W_HELD] = "held",
+    [MR_FY_W_MOBILITY] = "mobility", [MR_FY_W_KING_ATTACK] = "siege",
+    [MR_FY_W_HANGING] = "hanging",   [MR_FY_W_PRESSED] = "pressed",
+    [MR_FY_W_PASSED] = "passed",     [MR_FY_W_ATTACKERS] = "attackers",
+    [MR_FY_W_CONQUEST] = "conquest", [MR_FY_W_RUNNER] = "runner",
+    [MR_FY_W_TEMPO] = "tempo",       [MR_FY_W_BALANCE] = "balance",
+    [MR_FY_W_SPARE] = "spare",       [MR_FY_W_SHELTER] = "shelter",
+    [MR_FY_W_CONTEST] = "contest",   [MR_FY_W_OWED] = "owed",
+    [MR_FY_W_PLACE] = "place",
 };
 
 /** One text being read. */

@@ -145,8 +145,8 @@ static double best_scale(const regression *r) {
  */
 static double spread_of_term(unsigned term) {
   static const double by_kind[] = {
-      [MR_FY_W_VALUE] = 3000, [MR_FY_W_HELD] = 3000,   [MR_FY_W_MOBILITY] = 60,
-      [MR_FY_W_SIEGE] = 80,   [MR_FY_W_HANGING] = 400, [MR_FY_W_PRESSED] = 400};
+      [MR_FY_W_VALUE] = 3000,     [MR_FY_W_HELD] = 3000,   [MR_FY_W_MOBILITY] = 60,
+      [MR_FY_W_KING_ATTACK] = 80, [MR_FY_W_HANGING] = 400, [MR_FY_W_PRESSED] = 400};
   if (term < MR_FY_T_LISTS) {
     return by_kind[term / MR_FY_WEIGHT_KINDS];
   }

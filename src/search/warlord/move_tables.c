@@ -16,8 +16,8 @@ unsigned mr_wls_class_of(unsigned kind) {
 }
 
 /* The rules are asked for a unit alone on the terrain, so that they are told only once. */
-void mr_wls_find_ways(const mr_wl_game *game, const mr_wl_state *state, mr_wl_state *scratch,
-                      mr_wls_ways *out) {
+void mr_wls_fill_move_tables(const mr_wl_game *game, const mr_wl_state *state, mr_wl_state *scratch,
+                             mr_wls_move_tables *out) {
   memcpy(scratch, state, game->base.info.state_size);
   uint16_t *squares = mr_wl_squares(game, scratch);
   for (unsigned cell = 0; cell < game->cells; cell++) {

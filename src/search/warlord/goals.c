@@ -1,15 +1,16 @@
 #include "search/warlord/warlord_search.h"
 
 /*
- * Pulls are slopes towards what a side has to take: the enemy's leaders, and towns that it does not
- * hold. They are found once for a thought, from where the men stand then.
+ * Goals pull: slopes towards what a side has to take, the enemy's leaders and towns. They are found
+ * once for a search, from where the men stand then. The numbers are guesses, but for TOWN_NEAR: six
+ * squares scored 87 to 89% against the greedy player, three 95.5 (README.md).
  */
 enum {
   SLOPE = 7,        /* of a step nearer to the nearest leader of the enemy */
   CHASE = 216,      /* and so much more, shared by all men: the fewer they are, the steeper */
   LEADER_SLOPE = 4, /* leaders follow */
   FAR = 250,        /* no distance on a board is longer */
-  TOWN_NEAR = 3,    /* a town is felt from so far */
+  TOWN_NEAR = 3,    /* a town pulls from so far */
   TOWN_SLOPE = 10,
 };
 
@@ -29,11 +30,11 @@ typedef struct leaders {
   uint16_t cell[MR_WL_LEADERS_MAX];
 } leaders;
 
-static void find_leaders(const mr_wls_field *field, unsigned side, leaders *out) {
-  unsigned first = side * field->game->side_max;
+static void find_leaders(const mr_wls_attack_map *map, unsigned side, leaders *out) {
+  unsigned first = side * map->game->side_max;
   out->count = 0;
-  for (unsigned slot = first; slot < first + field->slots[side]; slot++) {
-    const mr_wls_man *man = &field->men[slot];
+  for (unsigned slot = first; slot < first + map->slots[side]; slot++) {
+    const mr_wls_man *man = &map->men[slot];
     if (man->cell != MR_WL_OFF_BOARD && mr_wl_is_numbered(man->kind)) {
       out->cell[out->count++] = man->cell;
     }
@@ -50,8 +51,8 @@ static int nearest(const mr_wl_game *game, const leaders *l, unsigned cell) {
 }
 
 /* Adds a town's attraction to the squares round it. */
-static void pull_to_town(const mr_wls_field *field, unsigned town, int16_t *pull) {
-  const mr_wl_game *game = field->game;
+static void pull_to_town(const mr_wls_attack_map *map, unsigned town, int16_t *pull) {
+  const mr_wl_game *game = map->game;
   int file = game->file[town], row = game->row[town];
   for (int r = row - TOWN_NEAR; r <= row + TOWN_NEAR; r++) {
     for (int f = file - TOWN_NEAR; f <= file + TOWN_NEAR; f++) {
@@ -65,30 +66,30 @@ static void pull_to_town(const mr_wls_field *field, unsigned town, int16_t *pull
   }
 }
 
-static int count_men(const mr_wls_field *field) {
+static int count_men(const mr_wls_attack_map *map) {
   int count = 1;
   for (unsigned side = 0; side < 2; side++) {
-    for (unsigned i = 0; i < field->slots[side]; i++) {
-      count += field->men[side * field->game->side_max + i].cell != MR_WL_OFF_BOARD;
+    for (unsigned i = 0; i < map->slots[side]; i++) {
+      count += map->men[side * map->game->side_max + i].cell != MR_WL_OFF_BOARD;
     }
   }
   return count;
 }
 
-void mr_wls_find_aims(const mr_wls_field *field, mr_wls_aims *aims) {
-  const mr_wl_game *game = field->game;
-  int slope = SLOPE + CHASE / count_men(field), leader_slope = slope * LEADER_SLOPE / SLOPE;
+void mr_wls_find_goals(const mr_wls_attack_map *map, mr_wls_goals *goals) {
+  const mr_wl_game *game = map->game;
+  int slope = SLOPE + CHASE / count_men(map), leader_slope = slope * LEADER_SLOPE / SLOPE;
   for (unsigned side = 0; side < 2; side++) {
-    leaders prey;
-    find_leaders(field, 1 - side, &prey);
+    leaders targets;
+    find_leaders(map, 1 - side, &targets);
     for (unsigned cell = 0; cell < game->cells; cell++) {
-      int steps = nearest(game, &prey, cell);
+      int steps = nearest(game, &targets, cell);
       int near = steps < 2 ? 2 : steps;
-      aims->pull[side][cell] = (int16_t)(-slope * near);
-      aims->leader_pull[side][cell] = (int16_t)(-leader_slope * (steps < 4 ? 4 : steps));
+      goals->pull[side][cell] = (int16_t)(-slope * near);
+      goals->leader_pull[side][cell] = (int16_t)(-leader_slope * (steps < 4 ? 4 : steps));
     }
-    for (unsigned i = 0; game->towns_to_win && i < field->towns; i++) {
-      pull_to_town(field, field->town[i], aims->pull[side]);
+    for (unsigned i = 0; game->towns_to_win && i < map->towns; i++) {
+      pull_to_town(map, map->town[i], goals->pull[side]);
     }
   }
 }

@@ -34,21 +34,21 @@ typedef struct zone {
   unsigned leaders;
 } zone;
 
-typedef struct camp {
+typedef struct deployment {
   const mr_wl_game *game;
   const mr_wl_state *state;
   uint64_t seed;
   zone zones[MR_WL_ZONES_MAX + 1];
   unsigned leaders; /* placed */
   unsigned levels;
-} camp;
+} deployment;
 
-static zone *zone_at(camp *c, unsigned cell) {
+static zone *zone_at(deployment *c, unsigned cell) {
   unsigned code = c->game->zone[cell];
   return code && code >> 4 == c->state->head.side ? &c->zones[(code & 15u) - 1] : NULL;
 }
 
-static void measure(camp *c) {
+static void measure_zones(deployment *c) {
   const mr_wl_game *game = c->game;
   for (unsigned cell = 0; cell < game->cells; cell++) {
     zone *z = zone_at(c, cell);
@@ -65,7 +65,7 @@ static void measure(camp *c) {
   }
 }
 
-static void count_men(camp *c) {
+static void count_men(deployment *c) {
   unsigned side = c->state->head.side;
   const mr_wl_unit *units = mr_wl_units_const(c->game, c->state) + side * c->game->side_max;
   for (unsigned i = 0; i < c->state->head.units[side]; i++) {
@@ -83,12 +83,12 @@ static void count_men(camp *c) {
   }
 }
 
-static int noise(const camp *c, uint64_t of, int most) {
+static int noise(const deployment *c, uint64_t of, int most) {
   return (int)(mr_mix64(c->seed + mr_mix64(of)) % (uint64_t)(most + 1));
 }
 
 /* The first leader of a block is the highest, so that one of them can order most of it. */
-static int level_fits(const camp *c, const zone *z, unsigned level) {
+static int level_fits(const deployment *c, const zone *z, unsigned level) {
   const mr_wl_army *army = &c->game->army;
   if (army->listed) {
     return z->leaders ? -20 * (int)level : 20 * (int)level;
@@ -100,7 +100,7 @@ static int level_fits(const camp *c, const zone *z, unsigned level) {
   return -100 * (int)off;
 }
 
-static int fitness(camp *c, mr_action action) {
+static int fitness(deployment *c, mr_action action) {
   const mr_wl_game *game = c->game;
   unsigned kind = mr_wl_action_from(action), cell = mr_wl_action_to(action);
   unsigned class = mr_wls_class_of(kind), side = c->state->head.side;
@@ -120,10 +120,10 @@ static int fitness(camp *c, mr_action action) {
 
 static mr_action best_placement(const mr_wl_game *game, const mr_wl_state *state, uint64_t seed,
                                 const mr_action *list, size_t count) {
-  camp c = {.game = game, .state = state, .seed = seed};
+  deployment c = {.game = game, .state = state, .seed = seed};
   size_t best = 0;
   int most = 0;
-  measure(&c);
+  measure_zones(&c);
   count_men(&c);
   for (size_t i = 0; i < count; i++) {
     bool commit = mr_wl_action_kind_of(list[i]) == MR_WL_ACT_COMMIT;
@@ -136,7 +136,7 @@ static mr_action best_placement(const mr_wl_game *game, const mr_wl_state *state
   return list[best];
 }
 
-void mr_wls_set_up(mr_wls_search *search, const mr_wl_state *state, uint64_t seed,
+void mr_wls_deploy(mr_wls_search *search, const mr_wl_state *state, uint64_t seed,
                    const mr_limits *limits, mr_search_result *out) {
   const mr_wl_game *game = search->game;
   const mr_state *base = (const mr_state *)(const void *)state;

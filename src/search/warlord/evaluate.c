@@ -1,19 +1,24 @@
 #include "search/warlord/warlord_search.h"
 
-const int16_t mr_wls_plain_worth[MR_WL_KINDS] = {
+const int16_t mr_wls_plain_value[MR_WL_KINDS] = {
     [MR_WL_PROMOTED] = 150, [MR_WL_HEAVY] = 395,    [MR_WL_CANNON] = 284,
     [MR_WL_LIGHT] = 242,    [MR_WL_INFANTRY] = 100,
 };
 
 /* ---- leaders --------------------------------------------------------------------------------- */
 
+/*
+ * In hundredths of an infantryman. First guesses, changed by matches of 60 games a change at 8,000
+ * activations a turn: together +147 and then +76 Elo in A Clash of Arms, +61 and +120 in Border
+ * War. README.md tells what was tried; no single number is proven.
+ */
 enum {
   LEADER = 336,      /* any leader, for what it commands */
   ORDER = 78,        /* and for each order of its level */
   ACTIVATION = 258,  /* for each activation of a turn that depends on leaders */
   FEAR = 92,         /* percent of the fear of losing the last leaders */
-  NEAR_TOWNS = 83,   /* percent of the worth of having nearly enough towns */
-  HARVEST = 65,      /* percent of the greatest gain of who acts next */
+  NEAR_TOWNS = 83,   /* percent of the value of having nearly enough towns */
+  HARVEST = 65,      /* percent of the greatest gain of who acts next; 100 and 45 were worse */
   HARVEST_NEXT = 83, /* and of each further one, of the one before */
   COMMANDED = 20,    /* a unit that can be ordered */
   TOWN = 69,
@@ -23,16 +28,16 @@ enum {
   TOWNS_FIRM = 8000,   /* enough of them, out of reach */
 };
 
-/* What the side has besides its men, as far as it decides over the game. */
-typedef struct standing {
+/* What decides over a side's orders and the game besides its men. */
+typedef struct command_state {
   unsigned leaders;
   unsigned levels;
   unsigned helpers; /* what counts for the cap besides leaders: WL-9, WL-20a */
   unsigned lost;
   unsigned coming;
-} standing;
+} command_state;
 
-static unsigned cap_of(const mr_wl_game *game, const standing *s) {
+static unsigned cap_of(const mr_wl_game *game, const command_state *s) {
   unsigned cap = game->cap_most;
   if (game->cap == MR_WL_CAP_LEADERS) {
     unsigned alive = s->leaders + s->helpers;
@@ -47,7 +52,7 @@ static unsigned cap_of(const mr_wl_game *game, const standing *s) {
 }
 
 /* How many more leaders of the mean level may fall before the game is lost (WL-16 to WL-20). */
-static unsigned spare(const mr_wl_game *game, const standing *s) {
+static unsigned losses_left(const mr_wl_game *game, const command_state *s) {
   unsigned left = s->leaders + s->coming, most = left ? left - 1 : 0;
   if (game->defeat_level && s->leaders) {
     unsigned slack = s->levels > game->defeat_level ? s->levels - game->defeat_level : 0;
@@ -66,62 +71,63 @@ static unsigned spare(const mr_wl_game *game, const standing *s) {
   return most;
 }
 
-static bool is_lost(const mr_wl_game *game, const standing *s) {
+static bool is_lost(const mr_wl_game *game, const command_state *s) {
   return (!s->leaders && !s->coming) || s->levels < game->defeat_level ||
          (game->six_leaders && s->lost >= 6);
 }
 
-static int leaders_worth(const mr_wl_game *game, const standing *s) {
+static int leaders_value(const mr_wl_game *game, const command_state *s) {
+  /* By how many more leaders may be lost: about half for each more. */
   static const int16_t fear[] = {2400, 1300, 700, 350, 150, 50};
-  unsigned n = spare(game, s);
-  int worth = LEADER * (int)s->leaders + ORDER * (int)s->levels;
-  worth += ACTIVATION * (int)cap_of(game, s);
-  return worth - (n < sizeof fear / sizeof *fear ? FEAR * fear[n] / 100 : 0);
+  unsigned n = losses_left(game, s);
+  int value = LEADER * (int)s->leaders + ORDER * (int)s->levels;
+  value += ACTIVATION * (int)cap_of(game, s);
+  return value - (n < sizeof fear / sizeof *fear ? FEAR * fear[n] / 100 : 0);
 }
 
-static standing standing_of(const mr_wls_field *field, unsigned side) {
-  const mr_wls_side *s = &field->side[side];
-  unsigned light = field->game->self_activation ? s->light : 0u;
-  return (standing){.leaders = s->leaders,
-                    .levels = s->levels,
-                    .helpers = s->promoted + light,
-                    .lost = field->ever[side] - s->leaders,
-                    .coming = field->coming[side]};
+static command_state command_state_of(const mr_wls_attack_map *map, unsigned side) {
+  const mr_wls_side *s = &map->side[side];
+  unsigned light = map->game->self_activation ? s->light : 0u;
+  return (command_state){.leaders = s->leaders,
+                         .levels = s->levels,
+                         .helpers = s->promoted + light,
+                         .lost = map->ever[side] - s->leaders,
+                         .coming = map->coming[side]};
 }
 
-unsigned mr_wls_cap(const mr_wls_field *field, unsigned side) {
-  standing s = standing_of(field, side);
-  return cap_of(field->game, &s);
+unsigned mr_wls_cap(const mr_wls_attack_map *map, unsigned side) {
+  command_state s = command_state_of(map, side);
+  return cap_of(map->game, &s);
 }
 
-static void find_side(mr_wls_field *field, unsigned side) {
-  const mr_wl_game *game = field->game;
-  standing now = standing_of(field, side);
-  int whole = leaders_worth(game, &now);
+static void update_side(mr_wls_attack_map *map, unsigned side) {
+  const mr_wl_game *game = map->game;
+  command_state now = command_state_of(map, side);
+  int whole = leaders_value(game, &now);
   for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
-    standing after = now;
-    field->worth[side][kind] = mr_wls_plain_worth[kind];
+    command_state after = now;
+    map->value[side][kind] = mr_wls_plain_value[kind];
     if (!mr_wl_is_numbered(kind) || now.levels < kind || !now.leaders) {
       continue;
     }
     after.leaders--;
     after.levels -= kind;
     after.lost++;
-    field->worth[side][kind] =
-        is_lost(game, &after) ? MR_WLS_LOST_KING : whole - leaders_worth(game, &after);
+    map->value[side][kind] =
+        is_lost(game, &after) ? MR_WLS_LOST_KING : whole - leaders_value(game, &after);
   }
 }
 
-void mr_wls_find_worths(mr_wls_field *field) {
+void mr_wls_update_values(mr_wls_attack_map *map) {
   for (unsigned side = 0; side < 2; side++) {
-    const mr_wls_side *s = &field->side[side];
+    const mr_wls_side *s = &map->side[side];
     uint64_t key = (uint64_t)s->leaders << 48 | (uint64_t)s->levels << 32 |
                    (uint64_t)s->light << 16 | s->promoted;
-    if (key == field->worth_key[side]) {
+    if (key == map->value_key[side]) {
       continue;
     }
-    field->worth_key[side] = key;
-    find_side(field, side);
+    map->value_key[side] = key;
+    update_side(map, side);
   }
 }
 
@@ -131,35 +137,35 @@ static uint32_t without(uint32_t strikes, unsigned class) {
   return strikes - (UINT32_C(1) << (class * MR_WLS_STRIKE_BITS));
 }
 
-int mr_wls_town_swing(const mr_wls_field *field, unsigned side) {
-  unsigned wanted = field->game->towns_to_win;
+int mr_wls_town_swing(const mr_wls_attack_map *map, unsigned side) {
+  unsigned wanted = map->game->towns_to_win;
   if (!wanted) {
     return 0;
   }
-  return field->side[side].towns + 1u >= wanted ? TOWN_WINS : TOWN_SWING;
+  return map->side[side].towns + 1u >= wanted ? TOWN_WINS : TOWN_SWING;
 }
 
 /*
  * One capture a side and turn: the first takes, the second may take back, the first again. Who
  * comes later comes only if it pays.
  */
-int mr_wls_gain(const mr_wls_field *field, unsigned side, unsigned cell) {
-  uint32_t strikes = field->strike[side][cell];
+int mr_wls_gain(const mr_wls_attack_map *map, unsigned side, unsigned cell) {
+  uint32_t strikes = map->strikes[side][cell];
   if (!strikes) {
     return 0;
   }
   unsigned enemy = 1 - side;
-  int victim = field->worth[enemy][field->men[field->man[cell] - 1u].kind];
-  uint32_t guards = field->strike[enemy][cell];
-  if (field->ground[cell] == MR_WL_TOWN) {
-    victim += mr_wls_town_swing(field, side) / (guards ? 2 : 1);
+  int victim = map->value[enemy][map->men[map->man[cell] - 1u].kind];
+  uint32_t guards = map->strikes[enemy][cell];
+  if (map->ground[cell] == MR_WL_TOWN) {
+    victim += mr_wls_town_swing(map, side) / (guards ? 2 : 1);
   }
   if (!guards || victim >= MR_WLS_LOST_KING) {
     return victim;
   }
   unsigned first = mr_wls_cheapest(strikes), guard = mr_wls_cheapest(guards);
-  int taker = field->worth[side][mr_wls_kind_of_class[first]];
-  int keeper = field->worth[enemy][mr_wls_kind_of_class[guard]];
+  int taker = map->value[side][mr_wls_kind_of_class[first]];
+  int keeper = map->value[enemy][mr_wls_kind_of_class[guard]];
   int back = taker - (without(strikes, first) ? keeper : 0);
   if (taker >= MR_WLS_LOST_KING) {
     return 0;
@@ -196,33 +202,33 @@ static void add_gain(gains *g, int gain) {
 }
 
 /* Empty towns that may be entered: the enemy's guards make it half as good. */
-static void add_empty_towns(const mr_wls_field *field, unsigned side, gains *g) {
-  for (unsigned i = 0; i < field->towns; i++) {
-    unsigned cell = field->town[i];
-    if (!field->man[cell] && field->strike[side][cell]) {
-      add_gain(g, mr_wls_town_swing(field, side) / (field->strike[1 - side][cell] ? 2 : 1));
+static void add_empty_towns(const mr_wls_attack_map *map, unsigned side, gains *g) {
+  for (unsigned i = 0; i < map->towns; i++) {
+    unsigned cell = map->town[i];
+    if (!map->man[cell] && map->strikes[side][cell]) {
+      add_gain(g, mr_wls_town_swing(map, side) / (map->strikes[1 - side][cell] ? 2 : 1));
     }
   }
 }
 
-static void find_gains(const mr_wls_field *field, unsigned side, gains *g) {
-  unsigned enemy = 1 - side, first = enemy * field->game->side_max;
-  const uint32_t *strikes = field->strike[side];
-  unsigned cap = mr_wls_cap(field, side);
+static void find_gains(const mr_wls_attack_map *map, unsigned side, gains *g) {
+  unsigned enemy = 1 - side, first = enemy * map->game->side_max;
+  const uint32_t *strikes = map->strikes[side];
+  unsigned cap = mr_wls_cap(map, side);
   g->count = 0;
   g->most = cap < GAINS_MAX ? cap : GAINS_MAX;
-  for (unsigned slot = first; slot < first + field->slots[enemy]; slot++) {
-    unsigned cell = field->men[slot].cell;
+  for (unsigned slot = first; slot < first + map->slots[enemy]; slot++) {
+    unsigned cell = map->men[slot].cell;
     if (cell == MR_WL_OFF_BOARD || !strikes[cell]) {
       continue;
     }
-    int gain = mr_wls_gain(field, side, cell);
+    int gain = mr_wls_gain(map, side, cell);
     if (gain > 0) {
       add_gain(g, gain);
     }
   }
-  if (field->game->towns_to_win) {
-    add_empty_towns(field, side, g);
+  if (map->game->towns_to_win) {
+    add_empty_towns(map, side, g);
   }
 }
 
@@ -237,9 +243,9 @@ static int harvest(const gains *g) {
   return sum;
 }
 
-static int towns_worth(const mr_wls_field *field, unsigned side) {
+static int towns_value(const mr_wls_attack_map *map, unsigned side) {
   static const int16_t near[] = {2500, 700, 250, 100}; /* towns missing */
-  unsigned wanted = field->game->towns_to_win, held = field->side[side].towns;
+  unsigned wanted = map->game->towns_to_win, held = map->side[side].towns;
   if (!wanted) {
     return 0;
   }
@@ -248,37 +254,37 @@ static int towns_worth(const mr_wls_field *field, unsigned side) {
 }
 
 /* WL-19: who holds enough towns that the enemy cannot strike has as good as won. */
-static int firm_towns_worth(const mr_wls_field *field, unsigned side) {
-  unsigned firm = 0, wanted = field->game->towns_to_win;
-  if (!wanted || field->side[side].towns < wanted) {
+static int firm_towns_value(const mr_wls_attack_map *map, unsigned side) {
+  unsigned firm = 0, wanted = map->game->towns_to_win;
+  if (!wanted || map->side[side].towns < wanted) {
     return 0;
   }
-  for (unsigned i = 0; i < field->towns; i++) {
-    unsigned cell = field->town[i], man = field->man[cell];
-    firm += man && mr_wl_side_of(field->game, man - 1) == side && !field->strike[1 - side][cell];
+  for (unsigned i = 0; i < map->towns; i++) {
+    unsigned cell = map->town[i], man = map->man[cell];
+    firm += man && mr_wl_side_of(map->game, man - 1) == side && !map->strikes[1 - side][cell];
   }
   return firm >= wanted ? TOWNS_FIRM : 0;
 }
 
-static int possessions(const mr_wls_field *field, unsigned side) {
-  const mr_wls_side *s = &field->side[side];
-  standing now = standing_of(field, side);
-  return s->men + s->place + COMMANDED * s->commanded + leaders_worth(field->game, &now) +
-         towns_worth(field, side);
+static int possessions(const mr_wls_attack_map *map, unsigned side) {
+  const mr_wls_side *s = &map->side[side];
+  command_state now = command_state_of(map, side);
+  return s->men + s->place + COMMANDED * s->commanded + leaders_value(map->game, &now) +
+         towns_value(map, side);
 }
 
-int mr_wls_balance(const mr_wls_field *field, unsigned side) {
-  return possessions(field, side) - possessions(field, 1 - side);
+int mr_wls_balance(const mr_wls_attack_map *map, unsigned side) {
+  return possessions(map, side) - possessions(map, 1 - side);
 }
 
-int mr_wls_judge(mr_wls_field *field, unsigned side) {
-  unsigned enemy = 1 - side, wanted = field->game->towns_to_win;
-  if (wanted && field->side[enemy].towns >= wanted) {
+int mr_wls_evaluate(mr_wls_attack_map *map, unsigned side) {
+  unsigned enemy = 1 - side, wanted = map->game->towns_to_win;
+  if (wanted && map->side[enemy].towns >= wanted) {
     return -MR_WLS_LOST_KING; /* WL-19: as soon as the enemy's turn begins */
   }
-  mr_wls_find_worths(field);
+  mr_wls_update_values(map);
   gains theirs;
-  find_gains(field, enemy, &theirs);
-  int value = mr_wls_balance(field, side) + firm_towns_worth(field, side) - harvest(&theirs);
-  return mr_wls_could_win(field, enemy) ? value - NEARLY_LOST : value;
+  find_gains(map, enemy, &theirs);
+  int value = mr_wls_balance(map, side) + firm_towns_value(map, side) - harvest(&theirs);
+  return mr_wls_could_win(map, enemy) ? value - NEARLY_LOST : value;
 }

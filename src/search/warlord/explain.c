@@ -12,46 +12,46 @@ typedef struct deeds {
   int commanded;       /* change of the number of units in command */
 } deeds;
 
-static unsigned leaders_in_danger(mr_wls_field *field, unsigned side) {
-  const mr_wl_game *game = field->game;
+static unsigned leaders_in_danger(mr_wls_attack_map *map, unsigned side) {
+  const mr_wl_game *game = map->game;
   unsigned first = side * game->side_max, count = 0;
-  mr_wls_find_worths(field);
-  for (unsigned slot = first; slot < first + field->slots[side]; slot++) {
-    const mr_wls_man *man = &field->men[slot];
+  mr_wls_update_values(map);
+  for (unsigned slot = first; slot < first + map->slots[side]; slot++) {
+    const mr_wls_man *man = &map->men[slot];
     if (man->cell != MR_WL_OFF_BOARD && mr_wl_is_numbered(man->kind)) {
-      count += mr_wls_gain(field, 1 - side, man->cell) > 0;
+      count += mr_wls_gain(map, 1 - side, man->cell) > 0;
     }
   }
   return count;
 }
 
-static void see_step(const mr_wls_field *field, mr_action action, deeds *d) {
+static void see_step(const mr_wls_attack_map *map, mr_action action, deeds *d) {
   unsigned from = mr_wl_action_from(action), to = mr_wl_action_to(action);
   bool exchange = mr_wl_action_kind_of(action) == MR_WL_ACT_EXCHANGE;
-  if (!exchange && field->man[to]) {
+  if (!exchange && map->man[to]) {
     d->captures++;
-    d->leaders += mr_wl_is_numbered(field->men[field->man[to] - 1u].kind);
+    d->leaders += mr_wl_is_numbered(map->men[map->man[to] - 1u].kind);
   } else {
     d->advances++;
   }
-  if (field->ground[to] == MR_WL_TOWN && field->ground[from] != MR_WL_TOWN) {
+  if (map->ground[to] == MR_WL_TOWN && map->ground[from] != MR_WL_TOWN) {
     d->town = d->towns ? d->town : (uint16_t)to;
     d->towns++;
   }
 }
 
-static deeds see(mr_wls_field *field, const mr_wls_turn *turn, unsigned side) {
+static deeds see_turn(mr_wls_attack_map *map, const mr_wls_turn *turn, unsigned side) {
   mr_wls_step steps[MR_WLS_TURN_MAX];
-  deeds d = {.commanded = -(int)field->side[side].commanded};
+  deeds d = {.commanded = -(int)map->side[side].commanded};
   for (unsigned i = 0; i < turn->count; i++) {
-    see_step(field, turn->actions[i], &d);
-    steps[i] = mr_wls_field_make(field, turn->actions[i]);
+    see_step(map, turn->actions[i], &d);
+    steps[i] = mr_wls_attack_map_make(map, turn->actions[i]);
   }
-  d.commanded += field->side[side].commanded;
-  d.threatened = leaders_in_danger(field, 1 - side);
-  d.exposed = leaders_in_danger(field, side);
+  d.commanded += map->side[side].commanded;
+  d.threatened = leaders_in_danger(map, 1 - side);
+  d.exposed = leaders_in_danger(map, side);
   for (unsigned i = turn->count; i > 0; i--) {
-    mr_wls_field_unmake(field, steps[i - 1]);
+    mr_wls_attack_map_unmake(map, steps[i - 1]);
   }
   return d;
 }
@@ -66,10 +66,10 @@ static void add_part(mr_str *out, bool *any, unsigned count, const char *what, c
   *any = true;
 }
 
-static void add_towns(const mr_wls_field *field, const deeds *d, bool *any, mr_str *out) {
+static void add_towns(const mr_wls_attack_map *map, const deeds *d, bool *any, mr_str *out) {
   if (d->towns == 1) {
     mr_str_add(out, *any ? ", town " : "town ");
-    mr_wl_cell_text(&field->game->base, (mr_cell){d->town}, out);
+    mr_wl_cell_text(&map->game->base, (mr_cell){d->town}, out);
     mr_str_add(out, " taken");
     *any = true;
   } else {
@@ -78,9 +78,9 @@ static void add_towns(const mr_wls_field *field, const deeds *d, bool *any, mr_s
 }
 
 void mr_wls_explain(mr_wls_search *search, const mr_wls_turn *turn, mr_str *out) {
-  mr_wls_field *field = &search->field;
+  mr_wls_attack_map *map = &search->map;
   unsigned side = mr_wl_state_of(search->level[0].root)->head.side;
-  deeds d = see(field, turn, side);
+  deeds d = see_turn(map, turn, side);
   bool any = false;
   if (!turn->count) {
     mr_str_add(out, "ends the turn");
@@ -91,7 +91,7 @@ void mr_wls_explain(mr_wls_search *search, const mr_wls_turn *turn, mr_str *out)
     mr_str_format(out, " (%u of %s)", d.leaders, d.leaders == 1 ? "a leader" : "leaders");
   }
   add_part(out, &any, d.advances, "manoeuvre", "manoeuvres");
-  add_towns(field, &d, &any, out);
+  add_towns(map, &d, &any, out);
   add_part(out, &any, d.threatened, "leader threatened", "leaders threatened");
   add_part(out, &any, d.exposed, "own leader at risk", "own leaders at risk");
   if (d.commanded) {

@@ -1,17 +1,18 @@
 /**
- * @file swap.h
+ * @file see.h
  * Static exchange evaluation: what the captures on one cell come to when both sides capture with
  * their cheapest man and stop when it pays. Right for any movement: attackers are looked for anew
  * after each capture, so lines that open and hurdles that go are seen.
  */
-#ifndef MARCHER_SEARCH_FAIRY_SWAP_H
-#define MARCHER_SEARCH_FAIRY_SWAP_H
+#ifndef MARCHER_SEARCH_FAIRY_SEE_H
+#define MARCHER_SEARCH_FAIRY_SEE_H
 
 #include "search/fairy/eval.h"
 
 enum {
-  SWAP_MAX = 32,
-  QUIET_GAIN = 20, /**< what may be won in a position that counts as quiet, in hundredths */
+  SEE_MAX = 32,   /**< captures on one cell that are counted: more hardly ever meet there */
+  SEE_QUIET = 20, /**< hundredths that may be won in a position that still counts as quiet:
+                     exchanges of like men; untuned */
 };
 
 /** Whether one man attacks a cell now. */
@@ -32,10 +33,10 @@ static inline bb may_attack(const scene *at, unsigned code, unsigned cell) {
 }
 
 /** The cheapest man of a side that attacks a cell; false when there is none. */
-static inline bool cheapest(const mr_fys_eval *s, const scene *at, unsigned side, unsigned cell,
-                            unsigned *code, unsigned *from) {
-  for (unsigned i = 0; i < s->weights->cheap_count[side]; i++) {
-    *code = s->weights->cheap[side][i];
+static inline bool least_attacker(const mr_fys_eval *s, const scene *at, unsigned side,
+                                  unsigned cell, unsigned *code, unsigned *from) {
+  for (unsigned i = 0; i < s->weights->code_count_of[side]; i++) {
+    *code = s->weights->by_value[side][i];
     bb men = may_attack(at, *code, cell);
     while (bb_pop(&men, from)) {
       if (man_attacks(at, *code, *from, cell)) {
@@ -47,23 +48,23 @@ static inline bool cheapest(const mr_fys_eval *s, const scene *at, unsigned side
 }
 
 /** An exchange after its first capture. */
-typedef struct swap {
+typedef struct see_state {
   scene at;
   unsigned to;
-  unsigned side; /**< to capture next */
-  int gain;      /**< of the first capture */
-  int at_stake;  /**< the man on the cell */
-} swap;
+  unsigned side;   /**< to capture next */
+  int gain;        /**< of the first capture */
+  int next_victim; /**< the man on the cell */
+} see_state;
 
 /** Takes a man off the board as the exchange sees it. */
-static inline void swap_leave(swap *x, unsigned from) {
+static inline void see_remove(see_state *x, unsigned from) {
   x->at.men = bb_less(x->at.men, bb_of(from));
   x->at.gone = bb_or(x->at.gone, bb_of(from));
 }
 
 /** @pre the action is no castling */
-static inline void swap_begin(swap *x, const mr_fys_eval *s, const mr_state *state,
-                              mr_action action) {
+static inline void see_init(see_state *x, const mr_fys_eval *s, const mr_state *state,
+                            mr_action action) {
   const tables *t = tables_of(s->game);
   const mr_fy_state *head = mr_fy_state_of_const(state);
   const uint8_t *board = mr_fy_board_const(state);
@@ -78,7 +79,7 @@ static inline void swap_begin(swap *x, const mr_fys_eval *s, const mr_state *sta
   if (type == MR_FY_EP) {
     unsigned victim = head->ep[s->game->rules.split ? mr_fy_colour(&s->game->rules, to) : 0].victim;
     x->gain = value[board[victim]];
-    swap_leave(x, victim);
+    see_remove(x, victim);
   }
   if (mr_fy_form_of(action)) {
     unsigned form = MR_FY_CODE(mr_fy_form_of(action), head->side);
@@ -86,28 +87,28 @@ static inline void swap_begin(swap *x, const mr_fys_eval *s, const mr_state *sta
     code = form;
   }
   if (type != MR_FY_DROP) {
-    swap_leave(x, from);
+    see_remove(x, from);
   }
   x->at.men = bb_or(x->at.men, bb_of(to));
   x->at.gone = board[to] ? bb_or(x->at.gone, bb_of(to)) : x->at.gone;
-  x->at_stake = value[code];
+  x->next_victim = value[code];
 }
 
 /** @return hundredths won by the side to move; negative where the action loses something */
-static inline int exchange(const mr_fys_eval *s, const mr_state *state, mr_action action) {
-  int gain[SWAP_MAX], depth = 0;
+static inline int see(const mr_fys_eval *s, const mr_state *state, mr_action action) {
+  int gain[SEE_MAX], depth = 0;
   unsigned code, from;
-  swap x;
+  see_state x;
   if (mr_fy_type_of(action) == MR_FY_CASTLE) {
     return 0;
   }
-  swap_begin(&x, s, state, action);
+  see_init(&x, s, state, action);
   gain[0] = x.gain;
-  while (depth + 1 < SWAP_MAX && cheapest(s, &x.at, x.side, x.to, &code, &from)) {
+  while (depth + 1 < SEE_MAX && least_attacker(s, &x.at, x.side, x.to, &code, &from)) {
     depth++;
-    gain[depth] = x.at_stake - gain[depth - 1];
-    x.at_stake = s->weights->value[code];
-    swap_leave(&x, from);
+    gain[depth] = x.next_victim - gain[depth - 1];
+    x.next_victim = s->weights->value[code];
+    see_remove(&x, from);
     x.side ^= 1;
   }
   for (; depth > 0; depth--) {
@@ -118,24 +119,24 @@ static inline int exchange(const mr_fys_eval *s, const mr_state *state, mr_actio
 
 /** Whether an exchange comes to so much at least: the same, but it stops as soon as that is clear.
  */
-static inline bool pays(const mr_fys_eval *s, const mr_state *state, mr_action action,
-                        int at_least) {
-  swap x;
+static inline bool see_ge(const mr_fys_eval *s, const mr_state *state, mr_action action,
+                          int at_least) {
+  see_state x;
   if (mr_fy_type_of(action) == MR_FY_CASTLE) {
     return at_least <= 0;
   }
-  swap_begin(&x, s, state, action);
+  see_init(&x, s, state, action);
   int balance = x.gain - at_least; /* of who has captured last, were that the end */
   if (balance < 0) {
     return false;
   }
-  balance = x.at_stake - balance;
+  balance = x.next_victim - balance;
   if (balance <= 0) {
     return true;
   }
   bool good = true;
-  for (unsigned i = 0, code, from; i < SWAP_MAX; i++) {
-    if (!cheapest(s, &x.at, x.side, x.to, &code, &from)) {
+  for (unsigned i = 0, code, from; i < SEE_MAX; i++) {
+    if (!least_attacker(s, &x.at, x.side, x.to, &code, &from)) {
       break;
     }
     good = !good;
@@ -143,7 +144,7 @@ static inline bool pays(const mr_fys_eval *s, const mr_state *state, mr_action a
     if (balance < (good ? 1 : 0)) {
       break;
     }
-    swap_leave(&x, from);
+    see_remove(&x, from);
     x.side ^= 1;
   }
   return good;
@@ -164,8 +165,8 @@ static inline bool is_quiet(const mr_fys_eval *e, const mr_state *state, const m
   for (size_t i = 0; i < count; i++) {
     unsigned type = mr_fy_type_of(list[i]);
     bool drops = type == MR_FY_DROP || type == MR_FY_CASTLE;
-    bool loud = type == MR_FY_EP || mr_fy_form_of(list[i]) || board[mr_fy_to(list[i])];
-    if (!drops && loud && exchange(e, state, list[i]) > QUIET_GAIN) {
+    bool noisy = type == MR_FY_EP || mr_fy_form_of(list[i]) || board[mr_fy_to(list[i])];
+    if (!drops && noisy && see(e, state, list[i]) > SEE_QUIET) {
       return false;
     }
   }

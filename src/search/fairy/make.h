@@ -1,22 +1,23 @@
 /**
- * @file push.h
+ * @file make.h
  * Actions made and taken back within a search, with what is told to the nodes behind them, and what
  * can be seen of a position at once: repetition, danger, goals within reach.
  */
-#ifndef MARCHER_SEARCH_FAIRY_PUSH_H
-#define MARCHER_SEARCH_FAIRY_PUSH_H
+#ifndef MARCHER_SEARCH_FAIRY_MAKE_H
+#define MARCHER_SEARCH_FAIRY_MAKE_H
 
 #include "rules/fairy/core/advance.h"
-#include "search/fairy/swap.h"
+#include "search/fairy/see.h"
 
 enum {
-  TIME_EVERY = 128, /**< nodes between two looks at the clock */
-  TELL_EVERY = 64,  /**< nodes of a thread that the others may not know of */
-  BACK_FIRST = 4    /**< no position comes about again sooner, in plies */
+  CLOCK_NODES =
+      128, /**< between two readings of the clock: few, as nodes of large boards are slow */
+  REPORT_NODES = 64, /**< nodes of a thread that the shared counter may lack */
+  BACK_FIRST = 4     /**< no position comes about again sooner, in plies */
 };
 
-FY_INLINE undo_record *record(mr_fys_search *s, unsigned at) {
-  return (undo_record *)(void *)((uint8_t *)s->undo + (size_t)at * s->undo_size);
+FY_INLINE undo_record *undo_of(mr_fys_search *s, unsigned ply) {
+  return (undo_record *)(void *)((uint8_t *)s->undo + (size_t)ply * s->undo_size);
 }
 
 FY_INLINE mr_fy_state *head_of(const mr_fys_search *s) {
@@ -31,7 +32,7 @@ FY_INLINE unsigned code_moved(const mr_fys_search *s, mr_action action) {
 }
 
 /** Whether an action captures or promotes: all others are quiet. */
-FY_INLINE bool is_loud(const mr_fys_search *s, mr_action action) {
+FY_INLINE bool is_noisy(const mr_fys_search *s, mr_action action) {
   unsigned type = mr_fy_type_of(action);
   if (type == MR_FY_DROP || type == MR_FY_CASTLE) {
     return false;
@@ -40,19 +41,21 @@ FY_INLINE bool is_loud(const mr_fys_search *s, mr_action action) {
          mr_fy_board(s->state)[mr_fy_to(action)] != 0;
 }
 
-/** A man that comes to a cell, as a number. */
-FY_INLINE size_t place_of(const mr_fys_search *s, unsigned code, unsigned to) {
+/** A man and the cell that it comes to, as a number. */
+FY_INLINE size_t piece_to_of(const mr_fys_search *s, unsigned code, unsigned to) {
   return (size_t)code * tables_of(s->game)->cells + to;
 }
 
-/** The row of what follows on a place; row 0 follows on nothing. */
-FY_INLINE int16_t *row_of(const mr_fys_search *s, unsigned ahead, size_t place) {
-  return s->follow[ahead] + (1 + place % (s->rows - 1)) * (s->places / 2);
+/** The row of the continuation history for an action; row 0 is for a null move. Where memory is
+ *  short, several share a row. */
+FY_INLINE int16_t *continuation_row(const mr_fys_search *s, unsigned ahead, size_t place) {
+  return s->continuation[ahead] +
+         (1 + place % (s->continuation_rows - 1)) * (s->piece_to_count / 2);
 }
 
 /** Whether the position has come about before, in this search or in the game. */
 static inline bool has_come_before(mr_fys_search *s) {
-  const ply p = {.game = s->game, .state = s->state};
+  const move_context p = {.game = s->game, .state = s->state};
   unsigned seen = head_of(s)->seen[0];
   uint64_t now = key_back(&p, 0, 0) >> 1;
   for (unsigned back = BACK_FIRST; back < seen; back += 2) {
@@ -63,17 +66,17 @@ static inline bool has_come_before(mr_fys_search *s) {
   return false;
 }
 
-/** Static worth of the position at hand to the side to move; far outside a window, about. */
-static inline int worth_within(const mr_fys_search *s, unsigned at, int alpha, int beta) {
-  return evaluate_within(&s->eval, s->state, &s->frames[at].sum, alpha, beta);
+/** Static eval of the position at hand; far outside a window, about. */
+static inline int eval_within(const mr_fys_search *s, unsigned ply, int alpha, int beta) {
+  return evaluate_within(&s->eval, s->state, &s->frames[ply].sum, alpha, beta);
 }
 
-static inline int worth_of(const mr_fys_search *s, unsigned at) {
-  return worth_within(s, at, -MR_FYS_INFINITY, MR_FYS_INFINITY);
+static inline int eval_position(const mr_fys_search *s, unsigned ply) {
+  return eval_within(s, ply, -MR_FYS_INFINITY, MR_FYS_INFINITY);
 }
 
 /** The end by idleness; whoever has no action then has lost, won or drawn by that first. */
-static inline void judge_limit(const mr_fys_search *s) {
+static inline void end_by_idleness(const mr_fys_search *s) {
   const mr_fy_rules *rules = &s->game->rules;
   mr_fy_state *head = head_of(s);
   if (head->end || rules->idle_limit == 0 || head->idle < rules->idle_limit) {
@@ -87,20 +90,20 @@ static inline void judge_limit(const mr_fys_search *s) {
   }
 }
 
-/** Makes an action without judging what only a list of moves would tell, the last quiet one apart.
- */
-static inline void push(mr_fys_search *s, mr_action action, unsigned at) {
+/** Makes an action without looking for ends that only a list of moves would tell, the last quiet
+ *  one apart. */
+static inline void make_action(mr_fys_search *s, mr_action action, unsigned ply) {
   mr_fy_state *head = head_of(s);
-  mr_fys_frame *f = &s->frames[at];
-  undo_record *u = record(s, at);
-  ply p = {.game = s->game, .state = s->state, .u = u};
-  f->place = (uint16_t)place_of(s, code_moved(s, action), mr_fy_to(action));
-  f->loud = is_loud(s, action);
+  mr_fys_frame *f = &s->frames[ply];
+  undo_record *u = undo_of(s, ply);
+  move_context p = {.game = s->game, .state = s->state, .u = u};
+  f->place = (uint16_t)piece_to_of(s, code_moved(s, action), mr_fy_to(action));
+  f->noisy = is_noisy(s, action);
   f->action = action;
   f->side = head->side;
   f->null = f->repeated = false;
-  f->follow[0] = row_of(s, 0, f->place);
-  f->follow[1] = row_of(s, 1, f->place);
+  f->continuation[0] = continuation_row(s, 0, f->place);
+  f->continuation[1] = continuation_row(s, 1, f->place);
   uint64_t before = header_key(s->game, head);
   do_action(s->game, s->state, action, u, WITH_KEYS);
   sum_after(&s->eval, u, &f->sum, &f[1].sum);
@@ -116,28 +119,28 @@ static inline void push(mr_fys_search *s, mr_action action, unsigned at) {
     f->repeated = true;
     judge_fold(&p);
   }
-  judge_limit(s);
+  end_by_idleness(s);
 }
 
-static inline void pop(mr_fys_search *s, unsigned at) {
-  const undo_record *u = record(s, at);
+static inline void unmake_action(mr_fys_search *s, unsigned ply) {
+  const undo_record *u = undo_of(s, ply);
   restore_history(s->game, s->state, u);
   undo_action(s->game, s->state, u);
 }
 
-/** A turn given away: only to see whether the position is good enough even so. */
-static inline void push_null(mr_fys_search *s, unsigned at, mr_fy_state *saved) {
+/** Makes a null move: a turn given away to see whether the position is good enough even so. */
+static inline void make_null(mr_fys_search *s, unsigned ply, mr_fy_state *saved) {
   mr_fy_state *head = head_of(s);
-  mr_fys_frame *f = &s->frames[at];
+  mr_fys_frame *f = &s->frames[ply];
   *saved = *head;
   f->action = MR_ACTION_NONE;
   f->side = head->side;
   f->null = true;
-  f->loud = f->repeated = false;
+  f->noisy = f->repeated = false;
   f->place = 0;
   f[1].sum = f->sum;
-  f->follow[0] = s->follow[0];
-  f->follow[1] = s->follow[1];
+  f->continuation[0] = s->continuation[0];
+  f->continuation[1] = s->continuation[1];
   head->key ^= header_key(s->game, head);
   head->ep[0] = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL};
   head->side ^= 1;
@@ -153,14 +156,14 @@ static inline bool time_is_up(mr_fys_search *s) {
     s->stopped = true;
   } else if (all->threads == 1) {
     s->stopped = s->nodes >= all->node_limit;
-  } else if (s->nodes - s->told >= TELL_EVERY) {
-    uint64_t fresh = s->nodes - s->told;
-    s->told = s->nodes;
+  } else if (s->nodes - s->nodes_reported >= REPORT_NODES) {
+    uint64_t fresh = s->nodes - s->nodes_reported;
+    s->nodes_reported = s->nodes;
     s->stopped = atomic_fetch_add_explicit(&all->nodes, fresh, memory_order_relaxed) + fresh >=
                  all->node_limit;
   }
   if (s->index == 0 && s->nodes >= s->clock_at) {
-    s->clock_at = s->nodes + TIME_EVERY;
+    s->clock_at = s->nodes + CLOCK_NODES;
     s->stopped = s->stopped || mr_watch_expired(&all->watch);
     if (!s->stopped && s->task->report != NULL && mr_watch_report_due(&all->watch)) {
       s->task->report(s->task->engine, s);
@@ -179,14 +182,14 @@ static inline int clip(int low, int value, int high) {
 }
 
 /**
- * The worth of a position that has come about before, to the side to move. Where the game is drawn
+ * The score of a position that has come about before, for the side to move. Where the game is drawn
  * by it, it is taken for drawn at once. Where one side would lose by it, that side has to turn away
- * some time: it cannot hope for a draw.
+ * some time: it cannot hope for a draw, and half a pawn (untuned) says that it is worse off.
  */
-static inline int repeated_score(mr_fys_search *s, unsigned at) {
+static inline int repeated_score(mr_fys_search *s, unsigned ply) {
   const mr_fy_rules *rules = &s->game->rules;
   unsigned side = head_of(s)->side, loser = MR_FY_DRAWN, first = 0;
-  const ply p = {.game = s->game, .state = s->state};
+  const move_context p = {.game = s->game, .state = s->state};
   occurrences(&p, 0, &first);
   unsigned checker = rules->perpetual ? perpetual_checker(&p, first) : 2;
   if (checker < 2) {
@@ -202,20 +205,21 @@ static inline int repeated_score(mr_fys_search *s, unsigned at) {
   if (loser == MR_FY_DRAWN) {
     return 0;
   }
-  int stand = worth_of(s, at);
-  return loser == side ? clip(-13000, stand, 0) - 50 : clip(0, stand, 13000) + 50;
+  int static_eval = eval_position(s, ply);
+  return loser == side ? clip(-13000, static_eval, 0) - 50 : clip(0, static_eval, 13000) + 50;
 }
 
-/** Whether the side to move has to answer an attack: on a royal, or on the last of its chiefs. */
-static inline bool in_danger(mr_fys_search *s, const lister *l, unsigned at) {
+/** Whether the side to move has to answer an attack: on a royal, or on the last of
+ *  its pseudo-royals. */
+static inline bool in_danger(mr_fys_search *s, const lister *l, unsigned ply) {
   if (l->guard.active) {
     return l->guard.checked;
   }
-  if (s->game->rules.chiefs == 0 || s->frames[(int)at - 1].null) {
+  if (s->game->rules.chiefs == 0 || s->frames[(int)ply - 1].null) {
     return false;
   }
   if (s->game->rules.perpetual) {
-    const ply p = {.game = s->game, .state = s->state};
+    const move_context p = {.game = s->game, .state = s->state};
     return (key_back(&p, 0, 0) & 1) != 0;
   }
   return gives_check(s->game, s->state, l->side ^ 1);
