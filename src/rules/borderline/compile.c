@@ -1,7 +1,7 @@
 #include "definition/keys.h"
 #include "rules/borderline/borderline.h"
 
-/* ---- keys -------------------------------------------------------------------------------------- */
+/* ---- keys ------------------------------------------------------------------------------------ */
 
 static const char *const victories[] = {"linked", "strict", NULL};
 static const char *const rotations[] = {"off", "on", "mirror", NULL};
@@ -35,7 +35,7 @@ static const mr_key keys[] = {
         "State in which the game begins; without it, hands are dealt and the board is empty."),
 };
 
-/* ---- sizes ------------------------------------------------------------------------------------- */
+/* ---- sizes ----------------------------------------------------------------------------------- */
 
 static size_t round_up(size_t size) {
   return (size + MR_STATE_ALIGN - 1) / MR_STATE_ALIGN * MR_STATE_ALIGN;
