@@ -88,6 +88,7 @@ const mr_game_ops mr_wl_ops = {
     .rehash = mr_wl_rehash,
     .score = score,
     .adjudicate = standing,
+    .goals = mr_wl_goals,
     .ended_by = ended_by,
     .observe = mr_wl_observe,
     .determinize = mr_wl_determinize,

@@ -259,8 +259,9 @@ static mr_status build(mr_fy_game *game);
     .parse_state = mr_fy_parse_state, .cell_text = mr_fy_cell_text,                        \
     .piece_text = mr_fy_piece_text, .perft = (perft_op), .piece_named = mr_fy_piece_named, \
     .compose = mr_fy_compose, .placements = mr_fy_placements, .plain = mr_fy_plain,        \
-    .kinds = mr_fy_kinds, .format_move = mr_fy_format_move, .checked = mr_fy_checked,      \
-    .form = mr_fy_form, .view = mr_fy_view, .page = mr_fy_page, .destroy = mr_fy_destroy,  \
+    .kinds = mr_fy_kinds, .goals = mr_fy_goals, .format_move = mr_fy_format_move,          \
+    .checked = mr_fy_checked, .form = mr_fy_form, .view = mr_fy_view, .page = mr_fy_page,  \
+    .destroy = mr_fy_destroy,                                                              \
   }
 
 static const mr_game_ops ops = FY_OPS(perft);
