@@ -130,6 +130,16 @@ typedef struct mr_rule {
   const char *text; /**< one sentence, with the numbers that this definition gives it */
 } mr_rule;
 
+/** A way to win that a definition gives one side, for tools that ask whether it can be gone. */
+typedef struct mr_goal {
+  mr_player player;   /**< a seat of the side that wins by it */
+  mr_rule_index rule; /**< that such a win rests on */
+  bool open;          /**< the definition alone shows that games can end so */
+  char obstacle[160]; /**< why no game can, where the definition alone shows that; else "" */
+} mr_goal;
+/** No game has more of them. */
+#define MR_GOALS_MAX 16
+
 /** How much of where it comes from a move says in the notation of game records. */
 typedef enum mr_move_detail {
   MR_MOVE_SHORT, /**< what tells it from the other legal moves, by the field's conventions */
@@ -279,6 +289,8 @@ typedef struct mr_game_ops {
                     struct mr_doc *doc); /**< default: title, summary and the list of rules */
   void (*adjudicate)(const mr_game *game, const mr_state *state,
                      uint8_t *out); /**< default: a game that is broken off is drawn */
+  size_t (*goals)(const mr_game *game,
+                  mr_goal *out); /**< default: what wins is seen by playing alone */
   void (*unmake)(const mr_game *game, mr_state *state,
                  const void *undo); /**< default: undo records are copies of the state */
   uint64_t (*perft)(const mr_game *game, mr_state *state,
@@ -686,6 +698,15 @@ static inline void mr_game_piece_text(const mr_game *game, mr_piece piece, mr_st
 static inline size_t mr_game_kinds(const mr_game *game, mr_kind *out) {
   const mr_material_ops *material = game->material;
   return material != NULL && material->kinds != NULL ? material->kinds(game, out) : 0;
+}
+
+/**
+ * The goals that the definition sets each side: ends that somebody plays for, not those that befall
+ * a player, such as repetition. @param out room for ::MR_GOALS_MAX
+ * @return their number; 0 where the family does not tell them
+ */
+static inline size_t mr_game_goals(const mr_game *game, mr_goal *out) {
+  return game->ops->goals != NULL ? game->ops->goals(game, out) : 0;
 }
 
 /** One event as an English sentence without the final stop: "Red places 522 on d0". */

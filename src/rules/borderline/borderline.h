@@ -247,6 +247,9 @@ mr_status mr_bd_view(const mr_game *base, const mr_state *observation, mr_player
                      mr_arena *arena, struct mr_view *out);
 mr_status mr_bd_page(const mr_game *base, struct mr_doc *doc);
 
+/* goals.c */
+size_t mr_bd_goals(const mr_game *base, mr_goal *out);
+
 /** One piece as pictures show it; its label lives in `arena`. */
 mr_status mr_bd_show_piece(mr_arena *arena, mr_bd_square square, struct mr_view_piece *out);
 

@@ -37,8 +37,6 @@ static const mr_key keys[] = {
 
 /* ---- sizes ----------------------------------------------------------------------------------- */
 
-}
-
 static void link_neighbours(mr_bd_game *game) {
   for (unsigned cell = 0; cell < game->cells; cell++) {
     unsigned row = cell / game->columns, column = cell % game->columns, none = game->cells;

@@ -496,6 +496,7 @@ const mr_game_ops mr_bd_ops = {
     .cell_text = mr_bd_cell_text,
     .piece_text = mr_bd_piece_text,
     .form = mr_bd_form,
+    .goals = mr_bd_goals,
     .view = mr_bd_view,
     .page = mr_bd_page,
 };

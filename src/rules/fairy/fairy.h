@@ -379,6 +379,9 @@ bool mr_fy_checked(const mr_game *base, const mr_state *state, mr_player player)
 /* kinds.c */
 size_t mr_fy_kinds(const mr_game *base, mr_kind *out);
 
+/* goals.c */
+size_t mr_fy_goals(const mr_game *base, mr_goal *out);
+
 /* pictures: page/tiles.c, view.c, page*.c */
 /** Fills game->moves. */
 MR_NODISCARD mr_status mr_fy_moves_init(mr_fy_game *game);

@@ -105,8 +105,6 @@ static const mr_key keys[] = {
 
 enum { SLOTS_LEAST = 96, TEXT_OF_ORDER = 14, TEXT_OF_POST = 10 };
 
-}
-
 static mr_status read_arrivals(mr_wl_game *game, const mr_definition *definition,
                                mr_diagnostics *list) {
   const mr_setting *setting = mr_definition_find(definition, "arrivals");

@@ -67,6 +67,7 @@ const mr_game_ops mr_wl_ops = {
     .rehash = mr_wl_rehash,
     .score = score,
     .adjudicate = adjudicate,
+    .goals = mr_wl_goals,
     .ended_by = ended_by,
     .format_action = mr_wl_format_action,
     .parse_action = mr_wl_parse_action,

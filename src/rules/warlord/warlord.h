@@ -466,6 +466,9 @@ mr_status mr_wl_view(const mr_game *base, const mr_state *observation, mr_player
                      mr_arena *arena, struct mr_view *out);
 mr_status mr_wl_page(const mr_game *base, struct mr_doc *doc);
 
+/* goals.c */
+size_t mr_wl_goals(const mr_game *base, mr_goal *out);
+
 /**
  * Shares out the leaders among the units of one side among its members (WL-38): from the left to
  * the right, and of a file from the top, in shares as equal as can be. The others get member 0.
