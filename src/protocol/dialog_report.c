@@ -109,8 +109,7 @@ mr_dialog_score mr_dialog_score_of(const mr_dialog *dialog, const mr_candidate *
 /* ---- lines of play --------------------------------------------------------------------------- */
 
 mr_candidate mr_dialog_choice(const mr_search_result *result) {
-  mr_candidate best = {
-      .action = result->action, .value = result->value, .score = result->score};
+  mr_candidate best = {.action = result->action, .value = result->value, .score = result->score};
   best.line_length = result->line_length;
   for (size_t i = 0; i < result->line_length && i < MR_SEARCH_LINE; i++) {
     best.line[i] = result->line[i];

@@ -5,10 +5,9 @@
  */
 #include "othello.h"
 
-#include <string.h>
-
 #include <marcher/hash.h>
 #include <marcher/view.h>
+#include <string.h>
 
 enum { SIZE_LEAST = 4, SIZE_MOST = 16, DIRECTIONS = 8 };
 
@@ -315,7 +314,7 @@ static const mr_rule rules[RULE_COUNT] = {
 
 static const mr_key keys[] = {
     {"size", MR_KEY_INT, SIZE_LEAST, SIZE_MOST, NULL, "8",
-     "Squares along each side of the board, an even number.", "10", "OT-1"},
+     "Squares along each side of the board, an even number.", "10", "OT-1", {0}},
 };
 
 static void fill_info(mr_game_info *info, unsigned size) {

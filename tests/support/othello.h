@@ -1,5 +1,5 @@
-#ifndef MR_OTHELLO_H
-#define MR_OTHELLO_H
+#ifndef MARCHER_TESTS_SUPPORT_OTHELLO_H
+#define MARCHER_TESTS_SUPPORT_OTHELLO_H
 
 /**
  * @file

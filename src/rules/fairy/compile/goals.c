@@ -39,8 +39,8 @@ static uint64_t with_ancestors(const mr_fy_rules *rules, uint64_t kinds, unsigne
 
 /** The men of some kinds with which a side begins, on the board and in its hand. */
 static unsigned count_at_start(const mr_fy_game *game, uint64_t kinds, unsigned side) {
-  const uint8_t *board = mr_fy_board_const(game->start);
-  const mr_fy_state *start = mr_fy_state_of_const(game->start);
+  const uint8_t *board = mr_fy_board_const(game->base.start);
+  const mr_fy_state *start = mr_fy_state_of_const(game->base.start);
   unsigned count = 0;
   for (unsigned cell = 0; cell < game->rules.cells; cell++) {
     unsigned code = board[cell];

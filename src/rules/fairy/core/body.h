@@ -259,7 +259,7 @@ static mr_status build(mr_fy_game *game);
     .format_action = mr_fy_format_action, .parse_action = mr_fy_parse_action,          \
     .format_state = mr_fy_format_state, .parse_state = mr_fy_parse_state,              \
     .cell_text = mr_fy_cell_text, .piece_text = mr_fy_piece_text, .perft = (perft_op), \
-    .form = mr_fy_form, .goals = mr_fy_goals, .view = mr_fy_view, .page = mr_fy_page,                        \
+    .form = mr_fy_form, .goals = mr_fy_goals, .view = mr_fy_view, .page = mr_fy_page,  \
   }
 
 static const mr_game_ops ops = FY_OPS(perft);
