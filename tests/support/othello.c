@@ -313,8 +313,14 @@ static const mr_rule rules[RULE_COUNT] = {
 };
 
 static const mr_key keys[] = {
-    {"size", MR_KEY_INT, SIZE_LEAST, SIZE_MOST, NULL, "8",
-     "Squares along each side of the board, an even number.", "10", "OT-1", {0}},
+    {.name = "size",
+     .type = MR_KEY_INT,
+     .min = SIZE_LEAST,
+     .max = SIZE_MOST,
+     .standard = "8",
+     .meaning = "Squares along each side of the board, an even number.",
+     .example = "10",
+     .rule = "OT-1"},
 };
 
 static void fill_info(mr_game_info *info, unsigned size) {
