@@ -34,3 +34,32 @@ c_files() {
   done
   find "${folders[@]}" -name '*.[ch]' -not -path '*/fixtures/*' | LC_ALL=C sort
 }
+
+# The commit that a change is compared with: MARCHER_BASE, or where it left origin's main branch.
+# Fails where neither is known, and where the tree is that commit.
+base_commit() {
+  local branch base head
+  head=$(git rev-parse -q --verify HEAD 2>/dev/null) || return 1
+  if [[ -n ${MARCHER_BASE:-} ]]; then
+    git rev-parse -q --verify "$MARCHER_BASE^{commit}" 2>/dev/null && return
+    printf '%s: no commit here is called %s\n' "$(basename "$0")" "$MARCHER_BASE" >&2
+    return 1
+  fi
+  for branch in origin/HEAD origin/main origin/master; do
+    base=$(git merge-base HEAD "$branch" 2>/dev/null) || continue
+    [[ $base != "$head" || -n $(git status --porcelain) ]] || return 1
+    printf '%s\n' "$base"
+    return
+  done
+  return 1
+}
+
+# What differs from a commit, committed or not.
+changed_files() {
+  git diff --name-only --relative "$1" -- . && git ls-files --others --exclude-standard
+}
+
+# Reads names of changed files; prints the C files among them and those that include one.
+reached_files() {
+  { cat && echo && c_files; } | awk -f script/reached.awk
+}

@@ -32,15 +32,19 @@ typedef struct mr_generator {
                         mr_str *out, mr_error *err);
 } mr_generator;
 
-/** A family of rules: a table of keys and a compiler. */
+/** A family of rules: a table of keys, and what makes a game of a definition. */
 typedef struct mr_family {
   const char *name;    /**< value of the key `family` */
   const char *summary; /**< one sentence */
   const mr_key *keys;  /**< besides the common ones */
   size_t key_count;
-  /** Compiles a checked definition. Complaints go to `list`; on failure nothing is allocated. */
-  mr_status (*compile)(const mr_definition *definition, const mr_allocator *allocator,
-                       mr_game **out, mr_diagnostics *list);
+  size_t game_size; /**< of the struct that begins with the mr_game */
+  /**
+   * Makes a game of a checked definition: sets ops, facets, start and the rest of info of a zeroed
+   * game that has its names and an empty arena. Complaints go to `list`; what a failure leaves in
+   * the game is freed by the caller.
+   */
+  mr_status (*build)(mr_game *game, const mr_definition *definition, mr_diagnostics *list);
   /**
    * Checks weights for engines, and fills info.weights with them as text that lives as long as the
    * game; NULL: the family has none. What does not fit the game is an error where the weights are
@@ -51,10 +55,20 @@ typedef struct mr_family {
 } mr_family;
 
 /**
- * Fills name, title and summary of `info` from a definition, copied into the game's own arena,
- * since a game outlives its definition. The catalogue fills definition_hash. For compilers.
+ * Compiles a checked definition: allocates the game, fills in what is the same in all families
+ * (names, whether it begins with a deal) and has the rest built. The catalogue adds
+ * definition_hash.
+ * @return what the family's build returned, or MR_ERR_NOMEM with a complaint in `list`; *out is
+ * then untouched and nothing stays allocated
  */
-MR_NODISCARD MR_API mr_status mr_family_name_game(const mr_definition *definition, mr_arena *arena,
-                                                  mr_game_info *info);
+MR_NODISCARD MR_API mr_status mr_family_compile(const mr_family *family,
+                                                const mr_definition *definition,
+                                                const mr_allocator *allocator, mr_game **out,
+                                                mr_diagnostics *list);
+
+/** `size` made a multiple of ::MR_STATE_ALIGN, as states and undo records are. For families. */
+static inline size_t mr_state_round_up(size_t size) {
+  return (size + MR_STATE_ALIGN - 1) / MR_STATE_ALIGN * MR_STATE_ALIGN;
+}
 
 #endif

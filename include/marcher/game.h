@@ -32,6 +32,7 @@
 
 struct mr_view;
 struct mr_doc;
+struct mr_family;
 
 /** Alignment of states and undo records, in bytes. */
 #define MR_STATE_ALIGN 16
@@ -115,13 +116,12 @@ typedef struct mr_kind {
 
 /** What a tool must be ready for. A tool that is not refuses with MR_ERR_UNSUPPORTED. */
 typedef enum mr_capability {
-  MR_CAN_CHANCE = 1u << 0,   /**< has chance nodes */
-  MR_CAN_HIDE = 1u << 1,     /**< mr_game_observe may withhold something */
+  MR_CAN_CHANCE = 1u << 0,   /**< has chance nodes: the facet of chance is there */
+  MR_CAN_HIDE = 1u << 1,     /**< mr_game_observe may withhold something: the facet is there */
   MR_CAN_MULTI = 1u << 2,    /**< a turn may hold several actions */
   MR_CAN_FRACTION = 1u << 3, /**< scores other than 0, 2 and 4 occur */
-  MR_CAN_UNDO = 1u << 4,     /**< unmake is cheaper than a copy of the state */
-  MR_CAN_DEAL = 1u << 5,     /**< the first state is a chance node: hands, set-up or lots */
-  MR_CAN_COMPOSE = 1u << 6,  /**< positions can be made of men put on squares */
+  MR_CAN_DEAL = 1u << 4,     /**< the first state is a chance node: hands, set-up or lots */
+  MR_CAN_COMPOSE = 1u << 5,  /**< positions can be made of men put on squares: material is there */
 } mr_capability;
 
 /** One rule in force in a game: what events and results refer to. */
@@ -129,6 +129,16 @@ typedef struct mr_rule {
   const char *id;   /**< "BD-12"; "" for rule 0 */
   const char *text; /**< one sentence, with the numbers that this definition gives it */
 } mr_rule;
+
+/** A way to win that a definition gives one side, for tools that ask whether it can be gone. */
+typedef struct mr_goal {
+  mr_player player;   /**< a seat of the side that wins by it */
+  mr_rule_index rule; /**< that such a win rests on */
+  bool open;          /**< the definition alone shows that games can end so */
+  char obstacle[160]; /**< why no game can, where the definition alone shows that; else "" */
+} mr_goal;
+/** No game has more of them. */
+#define MR_GOALS_MAX 16
 
 /** How much of where it comes from a move says in the notation of game records. */
 typedef enum mr_move_detail {
@@ -150,6 +160,7 @@ typedef enum mr_event_kind {
   MR_EVENT_CAPTURE,  /**< `piece2` of `other` is removed from `to` for good */
   MR_EVENT_RETURN,   /**< `piece` leaves `from` for the hand of `player`, its owner */
   MR_EVENT_PROMOTE,  /**< `piece` on `to` becomes `piece2` */
+  MR_EVENT_CONVERT,  /**< `piece2` of `other` on `to` changes sides: `piece` of `player` now */
   MR_EVENT_DICE,     /**< `player` rolled value[0], `other` value[1]; 0 where not rolled */
   MR_EVENT_DUEL,     /**< `player` with `piece` on `from` beat `other` with `piece2` on `to` */
   MR_EVENT_ARRIVE,   /**< `piece` enters on `to` from the reserve of `player` */
@@ -184,7 +195,7 @@ typedef struct mr_events {
 /** What an action looks like to a hand on a board: where to press and what to choose. */
 typedef enum mr_form_kind {
   MR_FORM_MOVE,     /**< press `from`, then `to`; `choice` where several actions share both */
-  MR_FORM_PLACE,    /**< press `piece` in the hand, then `to` */
+  MR_FORM_PLACE,    /**< press `piece` in the hand, then `to`; `to` alone for MR_NO_PIECE */
   MR_FORM_EXCHANGE, /**< press `from`, then `to`, both own pieces */
   MR_FORM_BUTTON,   /**< press a button that reads `choice` (pass, end turn, commit) */
   MR_FORM_CHANCE,   /**< nobody presses anything */
@@ -213,7 +224,7 @@ typedef struct mr_game_info {
   const char *summary;      /**< one sentence */
   const char *weights;      /**< for engines: tuned weights as text, NULL where there are none */
   uint64_t definition_hash; /**< of the resolved definition: the rules, not the prose */
-  uint32_t capabilities;    /**< OR of mr_capability */
+  uint32_t capabilities;    /**< OR of what no facet says: MULTI, FRACTION, DEAL */
   uint8_t players;          /**< 2 .. MR_MAX_PLAYERS */
   uint8_t team[MR_MAX_PLAYERS];             /**< seats of one team share score and turns */
   const char *player_names[MR_MAX_PLAYERS]; /**< "Red" */
@@ -222,7 +233,7 @@ typedef struct mr_game_info {
   size_t state_size;     /**< bytes, a multiple of MR_STATE_ALIGN */
   size_t undo_size;      /**< bytes, a multiple of MR_STATE_ALIGN */
   size_t max_actions;    /**< no decision node lists more */
-  size_t max_chances;    /**< no chance node lists more; 0 without MR_CAN_CHANCE */
+  size_t max_chances;    /**< no chance node lists more; 0 without the facet of chance */
   size_t max_events;     /**< no action emits more */
   size_t max_state_text; /**< bytes of the longest state text, the NUL included */
   uint32_t max_length;   /**< no game has more actions, chance included */
@@ -243,79 +254,121 @@ typedef struct mr_state mr_state;
 typedef struct mr_game mr_game;
 
 /**
- * What a family of rules implements. Callers use the mr_game_* functions below, which document
- * the promises. A member marked (optional) may be NULL.
+ * The core: what every family of rules implements. Callers use the mr_game_* functions below, which
+ * document the promises. What is marked with a default may be NULL.
  */
 typedef struct mr_game_ops {
-  void (*start)(const mr_game *game, mr_state *state);
   mr_node (*node)(const mr_game *game, const mr_state *state);
   size_t (*actions)(const mr_game *game, const mr_state *state, mr_action *out);
-  size_t (*chances)(const mr_game *game, const mr_state *state, mr_chance *out, uint64_t *total);
-  mr_action (*face)(const mr_game *game, const mr_state *state, mr_action outcome,
-                    uint64_t bits); /**< (optional) outcomes have one face */
-  bool (*legal)(const mr_game *game, const mr_state *state, mr_action action);
   void (*make)(const mr_game *game, mr_state *state, mr_action action, void *undo,
                mr_events *events);
-  void (*unmake)(const mr_game *game, mr_state *state,
-                 const void *undo); /**< (optional) undo records are then copies of the state */
   uint64_t (*hash)(const mr_game *game, const mr_state *state);
-  uint64_t (*rehash)(const mr_game *game, const mr_state *state);
   void (*score)(const mr_game *game, const mr_state *state, uint8_t *out);
   mr_rule_index (*ended_by)(const mr_game *game, const mr_state *state);
-  void (*observe)(const mr_game *game, const mr_state *state, mr_player player,
-                  mr_state *out); /**< (optional) nothing is hidden */
-  void (*determinize)(const mr_game *game, const mr_state *observation, mr_player player,
-                      uint64_t seed, mr_state *out); /**< (optional) nothing is hidden */
-  bool (*fully_known)(const mr_game *game,
-                      const mr_state *state); /**< (optional) nothing is hidden */
-  bool (*sees)(const mr_game *game, const mr_state *after, const mr_event *event,
-               mr_player player); /**< (optional) everything is public */
   void (*format_action)(const mr_game *game, const mr_state *state, mr_action action, mr_str *out);
-  mr_status (*parse_action)(const mr_game *game, const mr_state *state, const char *text,
-                            size_t length, mr_action *out, mr_error *err);
-  void (*format_move)(const mr_game *game, const mr_state *state, mr_action action,
-                      mr_move_detail detail,
-                      mr_str *out); /**< (optional) records have the notation of format_action */
-  bool (*checked)(const mr_game *game, const mr_state *state,
-                  mr_player player); /**< (optional) moves are not marked as checks and mates */
   void (*format_state)(const mr_game *game, const mr_state *state, mr_str *out);
   mr_status (*parse_state)(const mr_game *game, const char *text, size_t length, mr_state *out,
                            mr_error *err);
-  void (*cell_text)(const mr_game *game, mr_cell cell, mr_str *out);
   void (*piece_text)(const mr_game *game, mr_piece piece, mr_str *out);
-  uint64_t (*perft)(const mr_game *game, mr_state *state,
-                    unsigned depth); /**< (optional) ends by repetition and counters left out */
-  mr_piece (*piece_named)(const mr_game *game, mr_player owner, const char *text,
-                          size_t length); /**< with MR_CAN_COMPOSE */
-  bool (*compose)(const mr_game *game, const mr_placement *men, size_t count, mr_player player,
-                  mr_state *out); /**< with MR_CAN_COMPOSE */
-  size_t (*placements)(const mr_game *game, const mr_state *state,
-                       mr_placement *out); /**< with MR_CAN_COMPOSE */
-  bool (*plain)(const mr_game *game, const mr_state *state, mr_action action, mr_cell *from,
-                mr_cell *to); /**< (optional) actions are to be made to see what they do */
-  size_t (*kinds)(const mr_game *game,
-                  mr_kind *out); /**< (optional) pieces are not told by letter and movement */
-  void (*adjudicate)(const mr_game *game, const mr_state *state,
-                     uint8_t *out); /**< (optional) a game that is broken off is drawn */
-  mr_status (*read_setup)(const mr_game *game, const mr_state *state, const char *text,
-                          size_t length, mr_setup *out,
-                          mr_error *err); /**< (optional) nothing is set up by the players */
-  void (*form)(const mr_game *game, const mr_state *state, mr_action action, mr_form *out);
   mr_status (*view)(const mr_game *game, const mr_state *observation, mr_player player,
                     mr_arena *arena, struct mr_view *out);
-  mr_status (*page)(const mr_game *game, struct mr_doc *doc);
-  void (*destroy)(mr_game *game);
+
+  void (*start)(const mr_game *game, mr_state *state); /**< default: a copy of mr_game.start */
+  bool (*legal)(const mr_game *game, const mr_state *state,
+                mr_action action); /**< default: what is listed, ::MR_LISTED_MAX at most */
+  uint64_t (*rehash)(const mr_game *game,
+                     const mr_state *state); /**< default: hash, which then keeps nothing */
+  mr_status (*parse_action)(const mr_game *game, const mr_state *state, const char *text,
+                            size_t length, mr_action *out,
+                            mr_error *err); /**< default: what is listed and written so */
+  void (*cell_text)(const mr_game *game, mr_cell cell,
+                    mr_str *out); /**< default: a1, b1, ... in reading order, row 1 at the top */
+  void (*form)(const mr_game *game, const mr_state *state, mr_action action,
+               mr_form *out); /**< default: a button that reads as the action is written */
+  mr_status (*page)(const mr_game *game,
+                    struct mr_doc *doc); /**< default: title, summary and the list of rules */
+  void (*adjudicate)(const mr_game *game, const mr_state *state,
+                     uint8_t *out); /**< default: a game that is broken off is drawn */
+  size_t (*goals)(const mr_game *game,
+                  mr_goal *out); /**< default: what wins is seen by playing alone */
+  void (*unmake)(const mr_game *game, mr_state *state,
+                 const void *undo); /**< default: undo records are copies of the state */
+  uint64_t (*perft)(const mr_game *game, mr_state *state,
+                    unsigned depth); /**< default: one by one; no ends by history in its own */
 } mr_game_ops;
 
-/** Families embed this as their first member. */
+/** Most actions, or outcomes, of a node in games that leave legal or parse_action to the default.
+ */
+#define MR_LISTED_MAX 1024
+
+/*
+ * Facets: what only some games have. A game has what its pointer in struct mr_game is set to, and
+ * nobody declares it a second time: mr_game_can looks there.
+ */
+
+/** The facet of dice, lots and deals: MR_CAN_CHANCE. */
+typedef struct mr_chance_ops {
+  size_t (*chances)(const mr_game *game, const mr_state *state, mr_chance *out, uint64_t *total);
+  mr_action (*face)(const mr_game *game, const mr_state *state, mr_action outcome,
+                    uint64_t bits); /**< default: outcomes have one face */
+} mr_chance_ops;
+
+/** The facet of hidden information: MR_CAN_HIDE. */
+typedef struct mr_hidden_ops {
+  void (*observe)(const mr_game *game, const mr_state *state, mr_player player, mr_state *out);
+  void (*determinize)(const mr_game *game, const mr_state *observation, mr_player player,
+                      uint64_t seed, mr_state *out);
+  bool (*fully_known)(const mr_game *game, const mr_state *state);
+  bool (*sees)(const mr_game *game, const mr_state *after, const mr_event *event, mr_player player);
+} mr_hidden_ops;
+
+/** The facet of men that can be taken off the board and put on it: MR_CAN_COMPOSE. */
+typedef struct mr_material_ops {
+  mr_piece (*piece_named)(const mr_game *game, mr_player owner, const char *text, size_t length);
+  bool (*compose)(const mr_game *game, const mr_placement *men, size_t count, mr_player player,
+                  mr_state *out);
+  size_t (*placements)(const mr_game *game, const mr_state *state, mr_placement *out);
+  bool (*quiet_move)(const mr_game *game, const mr_state *state, mr_action action, mr_cell *from,
+                     mr_cell *to); /**< default: actions are to be made to see what they do */
+  size_t (*kinds)(const mr_game *game,
+                  mr_kind *out); /**< default: pieces are not told by letter and movement */
+} mr_material_ops;
+
+/** The facet of a notation for records other than that of actions. */
+typedef struct mr_notation_ops {
+  void (*format_move)(const mr_game *game, const mr_state *state, mr_action action,
+                      mr_move_detail detail, mr_str *out);
+  bool (*checked)(const mr_game *game, const mr_state *state, mr_player player);
+} mr_notation_ops;
+
+/** The facet of armies that the players set up. */
+typedef struct mr_setup_ops {
+  mr_status (*read_setup)(const mr_game *game, const mr_state *state, const char *text,
+                          size_t length, mr_setup *out, mr_error *err);
+} mr_setup_ops;
+
+/**
+ * A compiled game. Families embed this as their first member; mr_family_compile in family.h makes
+ * it and fills in what is the same for all.
+ */
 struct mr_game {
   const mr_game_ops *ops;
+  const mr_chance_ops *chance;     /**< NULL: no chance nodes */
+  const mr_hidden_ops *hidden;     /**< NULL: every player sees everything */
+  const mr_material_ops *material; /**< NULL: no positions can be composed */
+  const mr_notation_ops *notation; /**< NULL: records are written as actions are */
+  const mr_setup_ops *setup;       /**< NULL: the players set up nothing */
   mr_game_info info;
+  const struct mr_family *family; /**< that compiled it; NULL: made by hand */
+  const mr_allocator *allocator;
+  mr_arena arena;  /**< for what lives as long as the game */
+  mr_state *start; /**< the first state; NULL where ops->start writes it */
+  size_t size;     /**< of the block that begins with this, in bytes */
 };
 
 /* ---- life of a game and its states ----------------------------------------------------------- */
 
-/** Frees a compiled game; NULL is accepted. No state of it may be used afterwards. */
+/** Frees a compiled game, finished or not; NULL is accepted. No state of it may be used then. */
 MR_API void mr_game_free(mr_game *game);
 
 /** A zeroed, aligned block for one state, or NULL. Free it with mr_state_free. */
@@ -331,7 +384,11 @@ static inline void mr_state_copy(const mr_game *game, mr_state *to, const mr_sta
 
 /** Writes the first state of the game (with MR_CAN_DEAL a chance node). */
 static inline void mr_game_start(const mr_game *game, mr_state *state) {
-  game->ops->start(game, state);
+  if (game->ops->start != NULL) {
+    game->ops->start(game, state);
+  } else {
+    mr_state_copy(game, state, game->start);
+  }
 }
 
 /* ---- playing --------------------------------------------------------------------------------- */
@@ -355,7 +412,7 @@ static inline size_t mr_game_actions(const mr_game *game, const mr_state *state,
  */
 static inline size_t mr_game_chances(const mr_game *game, const mr_state *state, mr_chance *out,
                                      uint64_t *total) {
-  return game->ops->chances(game, state, out, total);
+  return game->chance->chances(game, state, out, total);
 }
 
 /**
@@ -365,12 +422,17 @@ static inline size_t mr_game_chances(const mr_game *game, const mr_state *state,
  */
 static inline mr_action mr_game_face(const mr_game *game, const mr_state *state, mr_action outcome,
                                      uint64_t bits) {
-  return game->ops->face != NULL ? game->ops->face(game, state, outcome, bits) : outcome;
+  const mr_chance_ops *chance = game->chance;
+  return chance->face != NULL ? chance->face(game, state, outcome, bits) : outcome;
 }
+
+/** Whether `action` is in the list of a decision or a chance node: the default of legal. */
+MR_API bool mr_game_lists(const mr_game *game, const mr_state *state, mr_action action);
 
 /** Whether `action` (any number whatever) may be applied: at a decision or a chance node. */
 static inline bool mr_game_legal(const mr_game *game, const mr_state *state, mr_action action) {
-  return game->ops->legal(game, state, action);
+  return game->ops->legal != NULL ? game->ops->legal(game, state, action)
+                                  : mr_game_lists(game, state, action);
 }
 
 /**
@@ -380,7 +442,7 @@ static inline bool mr_game_legal(const mr_game *game, const mr_state *state, mr_
  */
 static inline void mr_game_make(const mr_game *game, mr_state *state, mr_action action, void *undo,
                                 mr_events *events) {
-  assert(game->ops->legal(game, state, action));
+  assert(mr_game_legal(game, state, action));
   if (events != NULL) {
     events->count = 0;
   }
@@ -417,7 +479,7 @@ static inline uint64_t mr_game_hash(const mr_game *game, const mr_state *state) 
 
 /** The same key computed from nothing but the state: the law that checks mr_game_hash. */
 static inline uint64_t mr_game_rehash(const mr_game *game, const mr_state *state) {
-  return game->ops->rehash(game, state);
+  return game->ops->rehash != NULL ? game->ops->rehash(game, state) : game->ops->hash(game, state);
 }
 
 /**
@@ -453,8 +515,8 @@ MR_API void mr_game_adjudicate(const mr_game *game, const mr_state *state, uint8
  */
 static inline void mr_game_observe(const mr_game *game, const mr_state *state, mr_player player,
                                    mr_state *out) {
-  if (game->ops->observe != NULL) {
-    game->ops->observe(game, state, player, out);
+  if (game->hidden != NULL) {
+    game->hidden->observe(game, state, player, out);
   } else {
     mr_state_copy(game, out, state);
   }
@@ -467,8 +529,8 @@ static inline void mr_game_observe(const mr_game *game, const mr_state *state, m
  */
 static inline void mr_game_determinize(const mr_game *game, const mr_state *observation,
                                        mr_player player, uint64_t seed, mr_state *out) {
-  if (game->ops->determinize != NULL) {
-    game->ops->determinize(game, observation, player, seed, out);
+  if (game->hidden != NULL) {
+    game->hidden->determinize(game, observation, player, seed, out);
   } else {
     mr_state_copy(game, out, observation);
   }
@@ -479,7 +541,7 @@ static inline void mr_game_determinize(const mr_game *game, const mr_state *obse
  * plays on, rolls dice or scores needs a whole state.
  */
 static inline bool mr_game_fully_known(const mr_game *game, const mr_state *state) {
-  return game->ops->fully_known == NULL || game->ops->fully_known(game, state);
+  return game->hidden == NULL || game->hidden->fully_known(game, state);
 }
 
 /**
@@ -496,7 +558,7 @@ static inline bool mr_game_fully_known(const mr_game *game, const mr_state *stat
  */
 static inline bool mr_game_sees(const mr_game *game, const mr_state *after, const mr_event *event,
                                 mr_player player) {
-  return game->ops->sees == NULL || game->ops->sees(game, after, event, player);
+  return game->hidden == NULL || game->hidden->sees(game, after, event, player);
 }
 
 /**
@@ -515,7 +577,7 @@ MR_API void mr_events_filter(const mr_game *game, const mr_state *after, mr_even
  */
 static inline mr_piece mr_game_piece_named(const mr_game *game, mr_player owner, const char *text,
                                            size_t length) {
-  return game->ops->piece_named(game, owner, text, length);
+  return game->material->piece_named(game, owner, text, length);
 }
 
 /**
@@ -527,7 +589,7 @@ static inline mr_piece mr_game_piece_named(const mr_game *game, mr_player owner,
  */
 static inline bool mr_game_compose(const mr_game *game, const mr_placement *men, size_t count,
                                    mr_player player, mr_state *out) {
-  return game->ops->compose(game, men, count, player, out);
+  return game->material->compose(game, men, count, player, out);
 }
 
 /**
@@ -536,7 +598,7 @@ static inline bool mr_game_compose(const mr_game *game, const mr_placement *men,
  */
 static inline size_t mr_game_placements(const mr_game *game, const mr_state *state,
                                         mr_placement *out) {
-  return game->ops->placements(game, state, out);
+  return game->material->placements(game, state, out);
 }
 
 /**
@@ -545,9 +607,10 @@ static inline size_t mr_game_placements(const mr_game *game, const mr_state *sta
  * mr_game_compose makes of the men then, with the other player to move. For those who would make
  * many actions only to see the men; false promises nothing. @pre MR_CAN_COMPOSE, two players
  */
-static inline bool mr_game_plain(const mr_game *game, const mr_state *state, mr_action action,
-                                 mr_cell *from, mr_cell *to) {
-  return game->ops->plain != NULL && game->ops->plain(game, state, action, from, to);
+static inline bool mr_game_quiet_move(const mr_game *game, const mr_state *state, mr_action action,
+                                      mr_cell *from, mr_cell *to) {
+  const mr_material_ops *material = game->material;
+  return material->quiet_move != NULL && material->quiet_move(game, state, action, from, to);
 }
 
 /* ---- texts ----------------------------------------------------------------------------------- */
@@ -569,8 +632,8 @@ static inline void mr_game_format_action(const mr_game *game, const mr_state *st
  */
 static inline void mr_game_format_move(const mr_game *game, const mr_state *state, mr_action action,
                                        mr_move_detail detail, mr_str *out) {
-  if (game->ops->format_move != NULL) {
-    game->ops->format_move(game, state, action, detail, out);
+  if (game->notation != NULL) {
+    game->notation->format_move(game, state, action, detail, out);
   } else {
     game->ops->format_action(game, state, action, out);
   }
@@ -620,9 +683,7 @@ MR_NODISCARD MR_API mr_status mr_game_read_setup(const mr_game *game, const mr_s
                                                  mr_error *err);
 
 /** The name of a cell: "d0". */
-static inline void mr_game_cell_text(const mr_game *game, mr_cell cell, mr_str *out) {
-  game->ops->cell_text(game, cell, out);
-}
+MR_API void mr_game_cell_text(const mr_game *game, mr_cell cell, mr_str *out);
 
 /** The name of a kind of piece for people: "522", "Horse". */
 static inline void mr_game_piece_text(const mr_game *game, mr_piece piece, mr_str *out) {
@@ -635,7 +696,17 @@ static inline void mr_game_piece_text(const mr_game *game, mr_piece piece, mr_st
  * @param out room for ::MR_KINDS_MAX. @return their number; 0 where they are not of that shape
  */
 static inline size_t mr_game_kinds(const mr_game *game, mr_kind *out) {
-  return game->ops->kinds != NULL ? game->ops->kinds(game, out) : 0;
+  const mr_material_ops *material = game->material;
+  return material != NULL && material->kinds != NULL ? material->kinds(game, out) : 0;
+}
+
+/**
+ * The goals that the definition sets each side: ends that somebody plays for, not those that befall
+ * a player, such as repetition. @param out room for ::MR_GOALS_MAX
+ * @return their number; 0 where the family does not tell them
+ */
+static inline size_t mr_game_goals(const mr_game *game, mr_goal *out) {
+  return game->ops->goals != NULL ? game->ops->goals(game, out) : 0;
 }
 
 /** One event as an English sentence without the final stop: "Red places 522 on d0". */
@@ -658,10 +729,8 @@ MR_NODISCARD MR_API mr_status mr_game_outcome_text(const mr_game *game, const mr
 /* ---- pictures -------------------------------------------------------------------------------- */
 
 /** The generic shape of a legal action. */
-static inline void mr_game_form(const mr_game *game, const mr_state *state, mr_action action,
-                                mr_form *out) {
-  game->ops->form(game, state, action, out);
-}
+MR_API void mr_game_form(const mr_game *game, const mr_state *state, mr_action action,
+                         mr_form *out);
 
 /**
  * The picture of an observation for `player`, who observed it (MR_NOBODY: a spectator); see
@@ -686,8 +755,20 @@ static inline bool mr_cell_same(mr_cell a, mr_cell b) {
   return a.id == b.id;
 }
 
-/** Whether the game has declared a capability. */
+/** Whether a game has a facet, or has declared what no facet says. */
 static inline bool mr_game_can(const mr_game *game, mr_capability capability) {
+  switch (capability) {
+  case MR_CAN_CHANCE:
+    return game->chance != NULL;
+  case MR_CAN_HIDE:
+    return game->hidden != NULL;
+  case MR_CAN_COMPOSE:
+    return game->material != NULL;
+  case MR_CAN_MULTI:
+  case MR_CAN_FRACTION:
+  case MR_CAN_DEAL:
+    break;
+  }
   return (game->info.capabilities & (uint32_t)capability) != 0;
 }
 
@@ -703,6 +784,9 @@ static inline void mr_events_add(mr_events *events, mr_event event) {
     events->items[events->count++] = event;
   }
 }
+
+/** Scores of a game that `team` has won, or nobody (::MR_NOBODY_ID): a draw. For families. */
+MR_API void mr_score_won_by(const mr_game *game, unsigned team, uint8_t *out);
 
 /** An event of `kind` by `player`, every other field empty. For families. */
 MR_API mr_event mr_event_of(mr_event_kind kind, mr_player player, mr_rule_index rule);

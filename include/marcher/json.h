@@ -106,7 +106,7 @@ MR_API void mr_json_search_result(mr_json *json, const char *key, const mr_game 
 
 /** What the definition reader has to say. */
 MR_API void mr_json_diagnostics(mr_json *json, const char *key, const mr_diagnostics *list);
-/** An error with its place. */
+/** An error with its place; a status of MR_OK, where the library has given none, is null. */
 MR_API void mr_json_error(mr_json *json, const char *key, const mr_error *error);
 
 #endif

@@ -39,12 +39,19 @@ MR_API const char *mr_law_name(mr_law law);
 /** What a law says, in one sentence. Static; "?" for a number that is no law. */
 MR_API const char *mr_law_text(mr_law law);
 
+/** Where a law was broken: after `ply` actions of a playout, in `state`, NULL where there is none.
+ */
+typedef void (*mr_laws_failed)(void *context, mr_law law, uint32_t ply, const mr_state *state,
+                               const char *message);
+
 /** How much is played and checked. */
 typedef struct mr_laws_options {
-  uint64_t seed;      /**< same seed, same playouts */
-  unsigned games;     /**< random playouts */
-  uint32_t max_plies; /**< actions per playout; 0: to the end */
-  unsigned every;     /**< the costly laws (texts, view) on every n-th state; 0 and 1: all */
+  uint64_t seed;         /**< same seed, same playouts */
+  unsigned games;        /**< random playouts */
+  uint32_t max_plies;    /**< actions per playout; 0: to the end */
+  unsigned every;        /**< the costly laws (texts, view) on every n-th state; 0 and 1: all */
+  mr_laws_failed failed; /**< told of the first failure of each law; may be NULL */
+  void *context;         /**< for `failed` */
 } mr_laws_options;
 
 /** What was found. */

@@ -130,3 +130,13 @@ size_t mr_utf8_whole(const char *text, size_t length) {
   }
   return length;
 }
+
+void mr_column_name(unsigned index, char out[MR_COLUMN_NAME_MAX]) {
+  enum { LETTERS = 26 };
+  size_t length = 0;
+  for (unsigned rest = index + 1; rest > 0; rest = (rest - 1) / LETTERS) {
+    memmove(out + 1, out, length++);
+    out[0] = (char)('a' + (rest - 1) % LETTERS);
+  }
+  out[length] = '\0';
+}

@@ -43,6 +43,12 @@ bool mr_text_is(const char *text, size_t length, const char *word);
 /** The same, taking A for a. */
 bool mr_text_is_nocase(const char *text, size_t length, const char *word);
 
+/** Most bytes of a column's name, the NUL included. */
+#define MR_COLUMN_NAME_MAX 16
+
+/** "a" .. "z", "aa", "ab", ... as spreadsheets count, from 0: every number has one name. */
+void mr_column_name(unsigned index, char out[MR_COLUMN_NAME_MAX]);
+
 /**
  * Reads `length` bytes that are nothing but decimal digits: no sign, no blanks, at least one
  * digit; leading zeros are allowed.

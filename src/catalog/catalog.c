@@ -96,8 +96,7 @@ static mr_status open_resolved(const mr_catalog *catalog, const mr_definition *d
   mr_game *game = NULL;
   mr_status status = mr_catalog_compile(definition, catalog->allocator, &game, list);
   if (status == MR_OK) {
-    status =
-        mr_catalog_weigh(catalog, mr_catalog_family_of(game), definition->name, plain, game, list);
+    status = mr_catalog_weigh(catalog, game->family, definition->name, plain, game, list);
   }
   if (status != MR_OK) {
     mr_game_free(game);

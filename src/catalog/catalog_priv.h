@@ -20,9 +20,6 @@ mr_status mr_catalog_embed_weights(mr_catalog *catalog, mr_diagnostics *list);
 mr_status mr_catalog_weigh(const mr_catalog *catalog, const mr_family *family, const char *name,
                            bool own, mr_game *game, mr_diagnostics *list);
 
-/** The family that a game was compiled by. */
-const mr_family *mr_catalog_family_of(const mr_game *game);
-
 /** Checks a resolved definition against its family and compiles it; see mr_catalog_open. */
 mr_status mr_catalog_compile(const mr_definition *definition, const mr_allocator *allocator,
                              mr_game **out, mr_diagnostics *list);

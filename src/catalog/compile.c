@@ -63,7 +63,7 @@ static mr_status report_unknown_family(const mr_definition *definition, const ch
 /** A family that fails says why. If it does not, somebody has to. */
 static mr_status compile(const mr_family *family, const mr_definition *definition,
                          const mr_allocator *allocator, mr_game **out, mr_diagnostics *list) {
-  mr_status status = family->compile(definition, allocator, out, list);
+  mr_status status = mr_family_compile(family, definition, allocator, out, list);
   if (status != MR_OK && (list->status == MR_OK || status == MR_ERR_NOMEM)) {
     mr_diagnose(list, status, &definition->at, NULL, "'%s' cannot be compiled: %s",
                 definition->name, mr_status_name(status));
@@ -97,8 +97,4 @@ mr_status mr_catalog_compile(const mr_definition *definition, const mr_allocator
       mr_definition_hash(definition, common, count, family->keys, family->key_count);
   *out = game;
   return MR_OK;
-}
-
-const mr_family *mr_catalog_family_of(const mr_game *game) {
-  return find_family(game->info.family);
 }

@@ -8,6 +8,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "cli/json.h"
+
 static bool terminal_is_unicode(const cli_context *cli) {
   if (!cli->out_tty || cli->global.ascii) {
     return false;
@@ -107,25 +109,84 @@ void cli_status_clear(cli_context *cli) {
 
 /* ---- complaints ------------------------------------------------------------------------------ */
 
-/* Begins a complaint: what was written before stands before it. */
+/* What was written before a complaint stands before it. */
 static void begin_complaint(cli_context *cli) {
   cli_flush(cli);
   cli_status_clear(cli);
+}
+
+/*
+ * A complaint for programs: an object in a line. @param text what an error inside a text is in, or
+ * NULL @param list what the definition compiler says, or NULL
+ */
+static void complain_json(cli_context *cli, int exit, const mr_error *error, const char *text,
+                          const mr_diagnostics *list) {
+  cli_document document;
+  mr_json *json = cli_document_open(&document);
+  mr_json_string(json, "command", cli->command != NULL ? cli->command->name : NULL);
+  mr_json_int(json, "exit", exit);
+  if (error != NULL) {
+    mr_json_error(json, "error", error);
+  } else {
+    mr_json_null(json, "error");
+  }
+  if (text != NULL) {
+    mr_json_string(json, "text", text);
+  }
+  if (list != NULL) {
+    mr_json_diagnostics(json, "diagnostics", list);
+  }
+  mr_json_end(json);
+  begin_complaint(cli);
+  fprintf(stderr, "%s\n", mr_str_text(&document.text));
+  cli_document_drop(&document);
+}
+
+/* Words of the command line itself: there is no status of the library, and no place. */
+static MR_PRINTF(3, 0) void complain(cli_context *cli, int exit, const char *format, va_list args) {
+  if (cli->wants_json) {
+    mr_error error;
+    mr_error_vset(&error, MR_ERR_ARGUMENT, format, args);
+    error.status = exit == CLI_USAGE ? MR_ERR_ARGUMENT : MR_OK;
+    complain_json(cli, exit, &error, NULL, NULL);
+    return;
+  }
+  begin_complaint(cli);
   fputs("marcher: ", stderr);
+  if (exit == CLI_USAGE && cli->command != NULL) {
+    fprintf(stderr, "%s: ", cli->command->name);
+  }
+  vfprintf(stderr, format, args);
+  fputc('\n', stderr);
 }
 
 int cli_fail(cli_context *cli, const char *format, ...) {
   va_list args;
-  begin_complaint(cli);
   va_start(args, format);
-  vfprintf(stderr, format, args);
+  complain(cli, CLI_FAILED, format, args);
   va_end(args);
-  fputc('\n', stderr);
   return CLI_FAILED;
 }
 
+int cli_usage(cli_context *cli, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  complain(cli, CLI_USAGE, format, args);
+  va_end(args);
+  if (!cli->wants_json) {
+    fprintf(stderr, "Try 'marcher %s%s--help'.\n", cli->command != NULL ? cli->command->name : "",
+            cli->command != NULL ? " " : "");
+  }
+  return CLI_USAGE;
+}
+
 int cli_fail_error(cli_context *cli, const mr_error *error) {
+  if (cli->wants_json) {
+    complain_json(cli, CLI_FAILED, error, NULL, NULL);
+    return CLI_FAILED;
+  }
   begin_complaint(cli);
+  fputs("marcher: ", stderr);
   if (error->source[0] != '\0') {
     fputs(error->source, stderr);
     if (error->line > 0) {
@@ -141,8 +202,14 @@ int cli_fail_error(cli_context *cli, const mr_error *error) {
 }
 
 int cli_fail_in(cli_context *cli, const char *what, const char *text, const mr_error *error) {
+  if (cli->wants_json) {
+    mr_error located = *error;
+    mr_error_locate(&located, what, error->line, error->column);
+    complain_json(cli, CLI_FAILED, &located, text, NULL);
+    return CLI_FAILED;
+  }
   begin_complaint(cli);
-  fprintf(stderr, "%s: %s\n", what, error->message);
+  fprintf(stderr, "marcher: %s: %s\n", what, error->message);
   if (error->column > 0 && error->column <= strlen(text) + 1 && strchr(text, '\n') == NULL) {
     fprintf(stderr, "  %s\n  %*s\n", text, (int)error->column, "^");
   }
@@ -150,35 +217,27 @@ int cli_fail_in(cli_context *cli, const char *what, const char *text, const mr_e
 }
 
 int cli_fail_diagnostics(cli_context *cli, const mr_diagnostics *list) {
+  int status = list->errors > 0 ? CLI_FAILED : CLI_OK;
   if (list->count == 0) {
     return CLI_OK;
+  }
+  if (cli->wants_json) {
+    mr_error first;
+    bool wrong = mr_diagnostics_error(list, &first) != MR_OK;
+    complain_json(cli, status, wrong ? &first : NULL, NULL, list);
+    return status;
   }
   mr_str text;
   mr_str_init(&text, NULL);
   mr_diagnostics_format(list, wants_colour(cli, cli->err_tty), &text);
-  cli_flush(cli);
-  cli_status_clear(cli);
+  begin_complaint(cli);
   fputs(mr_str_text(&text), stderr);
   mr_str_done(&text);
-  return list->errors > 0 ? CLI_FAILED : CLI_OK;
+  return status;
 }
 
 int cli_fail_memory(cli_context *cli) {
   return cli_fail(cli, "out of memory");
-}
-
-int cli_usage(cli_context *cli, const char *format, ...) {
-  va_list args;
-  begin_complaint(cli);
-  if (cli->command != NULL) {
-    fprintf(stderr, "%s: ", cli->command->name);
-  }
-  va_start(args, format);
-  vfprintf(stderr, format, args);
-  va_end(args);
-  fprintf(stderr, "\nTry 'marcher %s%s--help'.\n", cli->command != NULL ? cli->command->name : "",
-          cli->command != NULL ? " " : "");
-  return CLI_USAGE;
 }
 
 /* ---- paragraphs ------------------------------------------------------------------------------ */

@@ -131,13 +131,14 @@ struct cli_context {
   size_t override_count;
   mr_paint_style style;
   cli_window window;
-  mr_str out;     /**< standard output to be; cli_flush writes it */
-  int out_error;  /**< errno of the first write that failed; 0: none */
-  bool out_tty;   /**< standard output is a terminal */
-  bool in_tty;    /**< standard input is one */
-  bool err_tty;   /**< standard error is one */
-  cli_list kept;  /**< files that games of this sitting, one of `play` or of the lobby, went to */
-  bool status_on; /**< a status line is to be wiped before anything else is written */
+  mr_str out;      /**< standard output to be; cli_flush writes it */
+  int out_error;   /**< errno of the first write that failed; 0: none */
+  bool out_tty;    /**< standard output is a terminal */
+  bool in_tty;     /**< standard input is one */
+  bool err_tty;    /**< standard error is one */
+  bool wants_json; /**< --json stands on the command line, be it read already or not */
+  cli_list kept;   /**< files that games of this sitting, one of `play` or of the lobby, went to */
+  bool status_on;  /**< a status line is to be wiped before anything else is written */
   cli_input input;
 };
 
@@ -153,7 +154,11 @@ void cli_resize(cli_context *cli);
 /** Writes `cli->out` to standard output. After a failure it drops everything. */
 void cli_flush(cli_context *cli);
 
-/** Complains on standard error: "marcher: message". @return CLI_FAILED */
+/*
+ * Complaints go to standard error, with --json as an object in a line.
+ */
+
+/** Complains: "marcher: message". @return CLI_FAILED */
 int cli_fail(cli_context *cli, const char *format, ...) MR_PRINTF(2, 3);
 
 /** The same from an error of the library, with its source, line and column. */

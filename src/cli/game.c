@@ -120,7 +120,7 @@ static void complain_unknown(cli_context *cli, const mr_catalog *catalog, const 
 static void point_to_keys(cli_context *cli, const char *name, const mr_diagnostics *list) {
   for (const mr_diagnostic *item = list->first; item != NULL; item = item->next) {
     bool key = item->status == MR_ERR_UNKNOWN && item->column == 1 && item->hint == NULL;
-    if (key && mr_source_is_override(item->source)) {
+    if (key && mr_source_is_override(item->source) && !cli->wants_json) {
       cli_fail(cli, "'marcher rules %s --keys' lists the keys there are", name);
       return;
     }

@@ -387,7 +387,7 @@ static bool reach_plain(endgame_build *build, const endgame_source *x, mr_action
   mr_cell to = MR_NOWHERE;
   step move;
   if (build->table->exact || x->depth > 0 ||
-      !mr_game_plain(game, endgame->work.state, action, &from, &to)) {
+      !mr_game_quiet_move(game, endgame->work.state, action, &from, &to)) {
     return false;
   }
   size_t who = 0;

@@ -51,7 +51,7 @@ void mr_json_diagnostics(mr_json *json, const char *key, const mr_diagnostics *l
 
 void mr_json_error(mr_json *json, const char *key, const mr_error *error) {
   mr_json_object(json, key);
-  mr_json_string(json, "status", mr_status_name(error->status));
+  mr_json_string(json, "status", error->status != MR_OK ? mr_status_name(error->status) : NULL);
   mr_json_string(json, "source", error->source);
   mr_json_int(json, "line", error->line);
   mr_json_int(json, "column", error->column);

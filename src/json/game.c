@@ -143,10 +143,11 @@ static void put_event(mr_json *json, const mr_game *game, const mr_event *event)
       [MR_EVENT_PLACE] = "place",       [MR_EVENT_MOVE] = "move",
       [MR_EVENT_EXCHANGE] = "exchange", [MR_EVENT_CAPTURE] = "capture",
       [MR_EVENT_RETURN] = "return",     [MR_EVENT_PROMOTE] = "promote",
-      [MR_EVENT_DICE] = "dice",         [MR_EVENT_DUEL] = "duel",
-      [MR_EVENT_ARRIVE] = "arrive",     [MR_EVENT_REVEAL] = "reveal",
-      [MR_EVENT_PASS] = "pass",         [MR_EVENT_TURN] = "turn",
-      [MR_EVENT_RULE] = "rule",         [MR_EVENT_END] = "end",
+      [MR_EVENT_CONVERT] = "convert",   [MR_EVENT_DICE] = "dice",
+      [MR_EVENT_DUEL] = "duel",         [MR_EVENT_ARRIVE] = "arrive",
+      [MR_EVENT_REVEAL] = "reveal",     [MR_EVENT_PASS] = "pass",
+      [MR_EVENT_TURN] = "turn",         [MR_EVENT_RULE] = "rule",
+      [MR_EVENT_END] = "end",
   };
   mr_str text;
   mr_json_object(json, NULL);

@@ -122,6 +122,20 @@ static void tell_promotion(const teller *t) {
   add_piece(t, e->piece2);
 }
 
+static void tell_conversion(const teller *t) {
+  const mr_event *e = t->event;
+  if (e->player.id < t->game->info.players) {
+    add_player(t);
+    add(t, " converts ");
+    add_owned(t, e->other, e->piece2);
+    add_cell(t, "on", e->to);
+  } else {
+    add_owned(t, e->other, e->piece2);
+    add_cell(t, "on", e->to);
+    add(t, " changes sides");
+  }
+}
+
 static void tell_reveal(const teller *t) {
   const mr_event *e = t->event;
   add_player(t);
@@ -205,10 +219,11 @@ static bool tell_simple(const teller *t) {
 /** Events with a table entry of their own. */
 static bool tell_special(const teller *t) {
   static void (*const tellers[MR_EVENT_KIND_COUNT])(const teller *t) = {
-      [MR_EVENT_CAPTURE] = tell_capture,   [MR_EVENT_DICE] = tell_dice,
-      [MR_EVENT_DUEL] = tell_duel,         [MR_EVENT_EXCHANGE] = tell_exchange,
-      [MR_EVENT_PROMOTE] = tell_promotion, [MR_EVENT_REVEAL] = tell_reveal,
-      [MR_EVENT_RULE] = tell_rule,         [MR_EVENT_END] = tell_end,
+      [MR_EVENT_CAPTURE] = tell_capture,    [MR_EVENT_DICE] = tell_dice,
+      [MR_EVENT_DUEL] = tell_duel,          [MR_EVENT_EXCHANGE] = tell_exchange,
+      [MR_EVENT_PROMOTE] = tell_promotion,  [MR_EVENT_REVEAL] = tell_reveal,
+      [MR_EVENT_RULE] = tell_rule,          [MR_EVENT_END] = tell_end,
+      [MR_EVENT_CONVERT] = tell_conversion,
   };
   void (*tell)(const teller *) =
       t->event->kind < MR_EVENT_KIND_COUNT ? tellers[t->event->kind] : NULL;

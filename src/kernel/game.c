@@ -15,7 +15,9 @@ static_assert(alignof(max_align_t) % MR_STATE_ALIGN == 0,
 
 void mr_game_free(mr_game *game) {
   if (game != NULL) {
-    game->ops->destroy(game);
+    mr_state_free(game, game->allocator, game->start);
+    mr_arena_done(&game->arena);
+    mr_alloc_free(game->allocator, game, game->size);
   }
 }
 
@@ -27,6 +29,53 @@ void mr_state_free(const mr_game *game, const mr_allocator *allocator, mr_state 
   if (state != NULL) {
     mr_alloc_free(allocator, state, game->info.state_size);
   }
+}
+
+/* ---- what is listed -------------------------------------------------------------------------- */
+
+/** Actions of a decision, outcomes of a chance node; of games that list few. */
+static size_t list_all(const mr_game *game, const mr_state *state, mr_action *out) {
+  mr_node node = mr_game_node(game, state);
+  assert(game->info.max_actions <= MR_LISTED_MAX && game->info.max_chances <= MR_LISTED_MAX);
+  if (node.kind != MR_NODE_CHANCE) {
+    return node.kind == MR_NODE_DECISION ? mr_game_actions(game, state, out) : 0;
+  }
+  mr_chance chances[MR_LISTED_MAX];
+  uint64_t total;
+  size_t count = mr_game_chances(game, state, chances, &total);
+  for (size_t i = 0; i < count; i++) {
+    out[i] = chances[i].action;
+  }
+  return count;
+}
+
+bool mr_game_lists(const mr_game *game, const mr_state *state, mr_action action) {
+  mr_action list[MR_LISTED_MAX];
+  size_t count = list_all(game, state, list);
+  for (size_t i = 0; i < count; i++) {
+    if (list[i] == action) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** The default of parse_action. */
+static mr_status find_action(const mr_game *game, const mr_state *state, const char *text,
+                             size_t length, mr_action *out, mr_error *err) {
+  mr_action list[MR_LISTED_MAX];
+  size_t count = list_all(game, state, list);
+  for (size_t i = 0; i < count; i++) {
+    char buffer[MR_ACTION_TEXT_MAX];
+    mr_str written;
+    mr_str_fixed(&written, buffer, sizeof buffer);
+    mr_game_format_action(game, state, list[i], &written);
+    if (written.length == length && memcmp(written.data, text, length) == 0) {
+      *out = list[i];
+      return MR_OK;
+    }
+  }
+  return mr_error_set(err, MR_ERR_ILLEGAL, "'%.*s' is not legal here", (int)length, text);
 }
 
 /* ---- playing --------------------------------------------------------------------------------- */
@@ -72,10 +121,18 @@ mr_status mr_game_read_setup(const mr_game *game, const mr_state *state, const c
                         "reading a set-up needs a game, a state, a text and places for its "
                         "actions and its faults");
   }
-  if (game->ops->read_setup == NULL) {
+  if (game->setup == NULL) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED, "nobody sets up anything in %s", game->info.name);
   }
-  return game->ops->read_setup(game, state, text, length, out, err);
+  return game->setup->read_setup(game, state, text, length, out, err);
+}
+
+void mr_score_won_by(const mr_game *game, unsigned team, uint8_t *out) {
+  for (unsigned seat = 0; seat < game->info.players; seat++) {
+    out[seat] = team == MR_NOBODY_ID            ? MR_SCORE_WIN / 2
+                : team == game->info.team[seat] ? MR_SCORE_WIN
+                                                : 0;
+  }
 }
 
 bool mr_game_leads_team(const mr_game *game, mr_player player) {
@@ -169,7 +226,7 @@ static mr_status check_text(const char *what, const char *text, size_t length, s
 }
 
 const char *mr_game_move_mark(const mr_game *game, const mr_state *after, mr_player mover) {
-  if (game->ops->checked == NULL || mover.id >= game->info.players) {
+  if (game->notation == NULL || mover.id >= game->info.players) {
     return "";
   }
   if (mr_game_node(game, after).kind == MR_NODE_TERMINAL) {
@@ -181,7 +238,7 @@ const char *mr_game_move_mark(const mr_game *game, const mr_state *after, mr_pla
   }
   for (uint8_t seat = 0; seat < game->info.players; seat++) {
     if (game->info.team[seat] != game->info.team[mover.id] &&
-        game->ops->checked(game, after, (mr_player){seat})) {
+        game->notation->checked(game, after, (mr_player){seat})) {
       return "+";
     }
   }
@@ -202,7 +259,9 @@ mr_status mr_game_parse_action(const mr_game *game, const mr_state *state, const
                         (int)length, text);
   }
   mr_action action = MR_ACTION_NONE;
-  status = game->ops->parse_action(game, state, text, length, &action, err);
+  status = game->ops->parse_action != NULL
+               ? game->ops->parse_action(game, state, text, length, &action, err)
+               : find_action(game, state, text, length, &action, err);
   if (status != MR_OK) {
     return status;
   }
@@ -225,7 +284,30 @@ mr_status mr_game_parse_state(const mr_game *game, const char *text, size_t leng
   return game->ops->parse_state(game, text, length, out, err);
 }
 
+void mr_game_cell_text(const mr_game *game, mr_cell cell, mr_str *out) {
+  if (game->ops->cell_text != NULL) {
+    game->ops->cell_text(game, cell, out);
+    return;
+  }
+  char column[MR_COLUMN_NAME_MAX];
+  mr_column_name(cell.id % game->info.columns, column);
+  mr_str_format(out, "%s%u", column, 1u + cell.id / game->info.columns);
+}
+
 /* ---- pictures -------------------------------------------------------------------------------- */
+
+void mr_game_form(const mr_game *game, const mr_state *state, mr_action action, mr_form *out) {
+  if (game->ops->form != NULL) {
+    game->ops->form(game, state, action, out);
+    return;
+  }
+  bool chance = mr_game_node(game, state).kind == MR_NODE_CHANCE;
+  *out =
+      (mr_form){chance ? MR_FORM_CHANCE : MR_FORM_BUTTON, MR_NOWHERE, MR_NOWHERE, MR_NO_PIECE, ""};
+  mr_str choice;
+  mr_str_fixed(&choice, out->choice, sizeof out->choice);
+  mr_game_format_action(game, state, action, &choice);
+}
 
 mr_status mr_game_view(const mr_game *game, const mr_state *observation, mr_player player,
                        mr_arena *arena, mr_view *out, mr_error *err) {
@@ -246,11 +328,26 @@ mr_status mr_game_view(const mr_game *game, const mr_state *observation, mr_play
   return MR_OK;
 }
 
+/** The default of page. */
+static void write_page(const mr_game *game, mr_doc *doc) {
+  const mr_game_info *info = &game->info;
+  mr_doc_heading(doc, "%s", info->title);
+  mr_doc_paragraph(doc, "%s", info->summary);
+  for (size_t i = 1; i < info->rule_count; i++) {
+    mr_doc_rule(doc, info->rules[i].id, info->rules[i].text);
+  }
+}
+
 mr_status mr_game_page(const mr_game *game, mr_doc *doc, mr_error *err) {
   if (game == NULL || doc == NULL) {
     return mr_error_set(err, MR_ERR_ARGUMENT, "a game and a page are needed to explain rules");
   }
-  mr_status status = game->ops->page(game, doc);
+  mr_status status = MR_OK;
+  if (game->ops->page != NULL) {
+    status = game->ops->page(game, doc);
+  } else {
+    write_page(game, doc);
+  }
   if (status == MR_OK) {
     status = doc->status;
   }

@@ -2,16 +2,12 @@
 
 #include <stdio.h>
 
-enum { NAME_MAX = 16, LETTERS = 26 };
+#include "base/text.h"
 
-/** "a" .. "z", "aa", "ab", ... as spreadsheets count; every number has one name. */
 static const char *column_name(mr_arena *arena, unsigned index) {
-  char name[NAME_MAX];
-  size_t at = sizeof name;
-  for (unsigned rest = index + 1; rest > 0; rest = (rest - 1) / LETTERS) {
-    name[--at] = (char)('a' + (rest - 1) % LETTERS);
-  }
-  return mr_arena_copy(arena, name + at, sizeof name - at);
+  char name[MR_COLUMN_NAME_MAX];
+  mr_column_name(index, name);
+  return mr_arena_copy(arena, name, strlen(name));
 }
 
 static const char *row_name(mr_arena *arena, long long number) {
@@ -121,6 +117,7 @@ void mr_view_mark_events(mr_view *view, const mr_events *events) {
     case MR_EVENT_PLACE:
     case MR_EVENT_ARRIVE:
     case MR_EVENT_PROMOTE:
+    case MR_EVENT_CONVERT:
       add_mark(view, event->to, MR_MARK_TO);
       break;
     case MR_EVENT_CAPTURE:

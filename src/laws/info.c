@@ -11,30 +11,39 @@ static bool is_filled(const char *text) {
   return text != NULL && text[0] != '\0';
 }
 
+/** A facet that is there is whole. */
+static bool judge_facets(mr_laws *laws) {
+  const mr_game *game = laws->game;
+  const mr_hidden_ops *hidden = game->hidden;
+  const mr_material_ops *material = game->material;
+  const mr_notation_ops *notation = game->notation;
+  bool whole = (game->chance == NULL || game->chance->chances != NULL) &&
+               (hidden == NULL || (hidden->observe != NULL && hidden->determinize != NULL &&
+                                   hidden->fully_known != NULL && hidden->sees != NULL)) &&
+               (material == NULL || (material->piece_named != NULL && material->compose != NULL &&
+                                     material->placements != NULL)) &&
+               (notation == NULL || (notation->format_move != NULL && notation->checked != NULL)) &&
+               (game->setup == NULL || game->setup->read_setup != NULL);
+  judge_info(laws, whole, "a facet lacks an operation that has no default");
+  return whole;
+}
+
 static bool judge_operations(mr_laws *laws) {
-  const mr_game_ops *ops = laws->game->ops;
-  bool playing = ops->start != NULL && ops->node != NULL && ops->actions != NULL &&
-                 ops->legal != NULL && ops->make != NULL && ops->hash != NULL &&
-                 ops->rehash != NULL && ops->score != NULL && ops->ended_by != NULL;
-  bool telling = ops->format_action != NULL && ops->parse_action != NULL &&
-                 ops->format_state != NULL && ops->parse_state != NULL && ops->cell_text != NULL &&
-                 ops->piece_text != NULL;
-  bool showing =
-      ops->form != NULL && ops->view != NULL && ops->page != NULL && ops->destroy != NULL;
-  bool rolling = ops->chances != NULL || !mr_game_can(laws->game, MR_CAN_CHANCE);
-  bool complete = playing && telling && showing && rolling;
-  judge_info(laws, complete, "an operation that is not optional is missing");
-  judge_info(laws, (ops->observe == NULL) == (ops->determinize == NULL),
-             "observe and complete go together");
-  judge_info(laws, ops->fully_known != NULL || !mr_game_can(laws->game, MR_CAN_HIDE),
-             "hidden information is declared, but there is no whole");
-  judge_info(laws, ops->observe != NULL || !mr_game_can(laws->game, MR_CAN_HIDE),
-             "hidden information is declared, but there is no observe");
-  judge_info(laws, ops->unmake != NULL || !mr_game_can(laws->game, MR_CAN_UNDO),
-             "undo is declared, but there is no unmake");
-  judge_info(laws, mr_game_can(laws->game, MR_CAN_CHANCE) || !mr_game_can(laws->game, MR_CAN_DEAL),
+  const mr_game *game = laws->game;
+  const mr_game_ops *ops = game->ops;
+  bool core = ops->node != NULL && ops->actions != NULL && ops->make != NULL && ops->hash != NULL &&
+              ops->score != NULL && ops->ended_by != NULL && ops->format_action != NULL &&
+              ops->format_state != NULL && ops->parse_state != NULL && ops->piece_text != NULL &&
+              ops->view != NULL;
+  bool begins = ops->start != NULL || game->start != NULL;
+  bool lists = (ops->legal != NULL && ops->parse_action != NULL) ||
+               (game->info.max_actions <= MR_LISTED_MAX && game->info.max_chances <= MR_LISTED_MAX);
+  judge_info(laws, core, "an operation that has no default is missing");
+  judge_info(laws, begins, "there is no first state");
+  judge_info(laws, lists, "more than %d actions are to be found in their list", MR_LISTED_MAX);
+  judge_info(laws, mr_game_can(game, MR_CAN_CHANCE) || !mr_game_can(game, MR_CAN_DEAL),
              "a deal is declared, but no chance");
-  return complete;
+  return judge_facets(laws) && core && begins && lists;
 }
 
 static bool judge_sizes(mr_laws *laws) {

@@ -94,6 +94,10 @@ void mr_laws_expect(mr_laws *laws, mr_law law, bool kept, const char *format, ..
     va_start(args, format);
     describe(laws, laws->report->first[law], format, args);
     va_end(args);
+    if (laws->options->failed != NULL) {
+      laws->options->failed(laws->options->context, law, laws->ply, laws->state,
+                            laws->report->first[law]);
+    }
   }
 }
 

@@ -114,17 +114,20 @@ static void judge_audience(mr_laws *laws, const mr_state *after, const mr_event 
                  "a spectator is told of the event of kind %u, but not every player is", kind);
   mr_laws_expect(laws, MR_LAW_EVENTS, spectator || !all,
                  "every player is told of the event of kind %u, but a spectator is not", kind);
-  mr_laws_expect(laws, MR_LAW_INFO, all || mr_game_can(laws->game, MR_CAN_HIDE),
-                 "the event of kind %u is kept from a player, though hidden information is not "
-                 "declared",
-                 kind);
   mr_laws_expect(laws, MR_LAW_EVENTS, all || kind != MR_EVENT_END, "not everybody is told the end");
+}
+
+/** Who changes sides stands somewhere, and had another owner. */
+static bool conversion_is_sound(const mr_event *event) {
+  return event->kind != MR_EVENT_CONVERT ||
+         (event->to.id != MR_NOWHERE_ID && !mr_player_same(event->player, event->other));
 }
 
 static void judge_event(mr_laws *laws, const mr_state *after, const mr_event *event) {
   const mr_game_info *info = &laws->game->info;
   bool known = event->kind < MR_EVENT_KIND_COUNT && player_is_known(info, event->player) &&
-               player_is_known(info, event->other) && event->rule < info->rule_count;
+               player_is_known(info, event->other) && event->rule < info->rule_count &&
+               conversion_is_sound(event);
   mr_laws_expect(laws, MR_LAW_EVENTS, known, "event of kind %u, players %u %u, rule %u",
                  (unsigned)event->kind, (unsigned)event->player.id, (unsigned)event->other.id,
                  (unsigned)event->rule);

@@ -204,7 +204,8 @@ static const char *fault_of_form(const mr_laws *laws, mr_view *view, const mr_fo
                : NULL;
   case MR_FORM_PLACE:
     return !is_drawn(view, form->to) ? "its target is not drawn"
-           : !some_hand_offers(view, laws->node.player, form->piece)
+           : form->piece.id != MR_NO_PIECE.id &&
+                   !some_hand_offers(view, laws->node.player, form->piece)
                ? "its piece is in no hand of the player"
                : NULL;
   case MR_FORM_BUTTON:

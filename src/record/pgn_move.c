@@ -139,7 +139,7 @@ static mr_status parse_plain(const mr_game *game, const mr_state *state, const c
   if (status == MR_OK) {
     return MR_OK;
   }
-  if (status == MR_ERR_SYNTAX && game->ops->format_move != NULL) {
+  if (status == MR_ERR_SYNTAX && game->notation != NULL) {
     return mr_error_at(err, MR_ERR_ILLEGAL, 1, "'%.*s' is no legal move here", (int)length, text);
   }
   if (err != NULL) {
@@ -152,7 +152,7 @@ static mr_status parse_move(const mr_game *game, const mr_state *state, mr_actio
                             const char *text, mr_action *out, mr_error *err) {
   size_t length = strlen(text);
   mr_node node = mr_game_node(game, state);
-  if (game->ops->format_move == NULL || node.kind != MR_NODE_DECISION || length == 0 ||
+  if (game->notation == NULL || node.kind != MR_NODE_DECISION || length == 0 ||
       length >= MR_ACTION_TEXT_MAX) {
     return mr_game_parse_action(game, state, text, length, out, err);
   }

@@ -28,7 +28,7 @@ typedef struct budget {
 
 typedef struct level {
   budget budget;
-  unsigned slips; /**< chance of playing blindly, in percent */
+  unsigned blind_percent; /**< chance of playing blindly, in percent */
 } level;
 
 static const level LEVELS[MR_LEVEL_MAX + 1] = {
@@ -55,9 +55,9 @@ static budget choose_budget(const mr_mcts *mcts, const mr_limits *limits, size_t
 }
 
 /** The weakest levels sometimes do not look at all. */
-static void maybe_slip(mr_mcts *mcts, mr_search_result *out) {
-  unsigned slips = LEVELS[mcts->engine.level].slips;
-  if (mr_random_below(&mcts->random, 100) >= slips) {
+static void maybe_play_blindly(mr_mcts *mcts, mr_search_result *out) {
+  unsigned blind_percent = LEVELS[mcts->engine.level].blind_percent;
+  if (mr_random_below(&mcts->random, 100) >= blind_percent) {
     return;
   }
   size_t count = mr_game_actions(mcts->engine.game, mcts->root, mcts->actions);
@@ -65,7 +65,7 @@ static void maybe_slip(mr_mcts *mcts, mr_search_result *out) {
   out->action = mcts->actions[mr_random_below(&mcts->random, count)];
   out->line[0] = out->action;
   out->line_length = 1;
-  mr_mcts_report_slip(out);
+  mr_mcts_report_handicap(out);
 }
 
 /* ---- one search ------------------------------------------------------------------------------ */
@@ -155,7 +155,7 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
     actions = mr_limits_keep(limits, mcts->actions, actions);
     mr_mcts_report_blind(out, mcts->actions[mr_random_below(&mcts->random, actions)]);
   }
-  maybe_slip(mcts, out);
+  maybe_play_blindly(mcts, out);
   return MR_OK;
 }
 

@@ -245,8 +245,9 @@ double mr_mcts_cautious_value(const mr_mcts *mcts, const mr_mcts_node *node, dou
 /** Writes what the tree says now. */
 void mr_mcts_report(const mr_mcts *mcts, mr_search_result *out);
 
-/** The words for an action that was not searched: a slip of a weak level, or no time at all. */
-void mr_mcts_report_slip(mr_search_result *thought);
+/** The words for an action that was not searched: the handicap of a weak level, or no time at all.
+ */
+void mr_mcts_report_handicap(mr_search_result *thought);
 void mr_mcts_report_blind(mr_search_result *thought, mr_action action);
 
 #endif

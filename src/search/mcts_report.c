@@ -123,7 +123,7 @@ static void write_reason(const mr_mcts *mcts, mr_search_result *thought) {
   }
 }
 
-void mr_mcts_report_slip(mr_search_result *thought) {
+void mr_mcts_report_handicap(mr_search_result *thought) {
   mr_str out;
   mr_str_fixed(&out, thought->reason, sizeof thought->reason);
   mr_str_add(&out, "Did not look, as happens at this level.");

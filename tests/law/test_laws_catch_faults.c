@@ -369,16 +369,6 @@ static void info_is_caught_when_long_turns_are_not_declared(void **state) {
   expect_caught(MR_TOY_HIDES_MULTI, MR_LAW_INFO, 0);
 }
 
-static void info_is_caught_when_secrets_are_not_declared(void **state) {
-  (void)state;
-  expect_caught(MR_TOY_HIDES_HIDING, MR_LAW_INFO, 0);
-}
-
-static void info_is_caught_when_events_are_kept_secret_undeclared(void **state) {
-  (void)state;
-  expect_caught(MR_TOY_WHISPERS, MR_LAW_INFO, 0);
-}
-
 static void info_is_caught_when_declared_secrets_are_shown(void **state) {
   (void)state;
   expect_caught(MR_TOY_HIDES_NOTHING, MR_LAW_INFO, 0);
@@ -543,8 +533,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(view_is_caught_when_forms_cannot_be_told_apart),
     cmocka_unit_test(info_is_caught_when_fractions_are_not_declared),
     cmocka_unit_test(info_is_caught_when_long_turns_are_not_declared),
-    cmocka_unit_test(info_is_caught_when_secrets_are_not_declared),
-    cmocka_unit_test(info_is_caught_when_events_are_kept_secret_undeclared),
     cmocka_unit_test(info_is_caught_when_declared_secrets_are_shown),
     cmocka_unit_test(info_is_caught_when_undo_records_are_too_long),
     cmocka_unit_test(info_is_caught_when_two_rules_have_one_name),

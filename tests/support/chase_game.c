@@ -407,10 +407,6 @@ static void chase_start(const mr_game *game, mr_state *state) {
   (void)chase_compose(game, kings, 2, (mr_player){0}, state);
 }
 
-static void chase_destroy(mr_game *game) {
-  free(game);
-}
-
 static const mr_game_ops ops = {
     .start = chase_start,
     .node = chase_node,
@@ -418,7 +414,6 @@ static const mr_game_ops ops = {
     .legal = chase_legal,
     .make = chase_make,
     .hash = chase_hash,
-    .rehash = chase_hash,
     .score = chase_score,
     .ended_by = chase_ended_by,
     .format_action = chase_format_action,
@@ -426,11 +421,16 @@ static const mr_game_ops ops = {
     .parse_state = chase_parse_state,
     .cell_text = chase_cell_text,
     .piece_text = chase_piece_text,
+};
+
+static const mr_material_ops material = {
     .piece_named = chase_piece_named,
     .compose = chase_compose,
     .placements = chase_men,
-    .destroy = chase_destroy,
 };
+
+/* For who asks before anything is played: no chance node ever comes. */
+static const mr_chance_ops chance = {0};
 
 static const mr_rule game_rules[] = {{"", ""}, {"CH-1", "The game is over."}};
 
@@ -441,13 +441,14 @@ mr_game *chase_game_new(chase_rules rules) {
   }
   made->rules = rules;
   made->base.ops = &ops;
+  made->base.material = &material;
+  made->base.chance = rules.chance ? &chance : NULL;
   made->base.info = (mr_game_info){
       .name = "chase",
       .title = "Chase",
       .family = "test",
       .summary = "Men after kings.",
-      .capabilities = (unsigned)MR_CAN_COMPOSE | (rules.chance ? (unsigned)MR_CAN_CHANCE : 0) |
-                      (rules.three ? (unsigned)MR_CAN_FRACTION : 0),
+      .capabilities = rules.three ? (unsigned)MR_CAN_FRACTION : 0,
       .players = 2,
       .team = {0, 1},
       .player_names = {"White", "Black"},

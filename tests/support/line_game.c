@@ -218,22 +218,21 @@ void line_game_init(line_game *out, line_rules rules) {
       .start = start,
       .node = node,
       .actions = actions,
-      .chances = chances,
       .legal = legal,
       .make = make,
       .hash = hash,
-      .rehash = hash,
       .score = score,
       .ended_by = ended_by,
       .format_action = format_action,
   };
+  static const mr_chance_ops chance = {.chances = chances};
   static const mr_rule no_rule = {"", ""};
-  *out = (line_game){.game = {.ops = &ops}, .rules = rules};
+  *out =
+      (line_game){.game = {.ops = &ops, .chance = rules.miss > 0 ? &chance : NULL}, .rules = rules};
   mr_game_info *info = &out->game.info;
   info->name = info->title = info->family = "line";
   info->summary = "Stones in a line.";
-  info->capabilities = (rules.miss > 0 ? (unsigned)MR_CAN_CHANCE : 0) |
-                       (rules.per_turn > 1 ? (unsigned)MR_CAN_MULTI : 0);
+  info->capabilities = rules.per_turn > 1 ? (unsigned)MR_CAN_MULTI : 0;
   info->players = 2;
   info->team[1] = 1;
   info->state_size = sizeof(line_state);

@@ -78,21 +78,20 @@ void script_game_init(script_game *out, const script_node *nodes, unsigned playe
       .start = start,
       .node = node,
       .actions = actions,
-      .chances = chances,
       .legal = legal,
       .make = make,
       .hash = hash,
-      .rehash = hash,
       .score = score,
       .ended_by = ended_by,
       .format_action = format_action,
   };
+  static const mr_chance_ops chance = {.chances = chances};
   static const mr_rule no_rule = {"", ""};
-  *out = (script_game){.game = {.ops = &ops}, .nodes = nodes};
+  *out = (script_game){.game = {.ops = &ops, .chance = &chance}, .nodes = nodes};
   mr_game_info *info = &out->game.info;
   info->name = info->title = info->family = "script";
   info->summary = "As written.";
-  info->capabilities = MR_CAN_CHANCE | MR_CAN_MULTI | MR_CAN_FRACTION;
+  info->capabilities = MR_CAN_MULTI | MR_CAN_FRACTION;
   info->players = (uint8_t)players;
   for (unsigned seat = 0; seat < players; seat++) {
     info->team[seat] = (uint8_t)seat;

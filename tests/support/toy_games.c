@@ -472,7 +472,7 @@ static void toy_score(const mr_game *game, const mr_state *state, uint8_t *out) 
 
 /** Whether the card and the stake of `owner` are hidden from `player`. */
 static bool hides(const mr_game *game, const toy_state *s, unsigned owner, mr_player player) {
-  if (has(game, MR_TOY_HIDES_NOTHING) || has(game, MR_TOY_WHISPERS)) {
+  if (has(game, MR_TOY_HIDES_NOTHING)) {
     return false;
   }
   if (mr_player_same(player, MR_NOBODY) && has(game, MR_TOY_LEAKS_TO_GALLERY)) {
@@ -596,16 +596,10 @@ static uint64_t toy_perft(const mr_game *game, mr_state *state, unsigned depth) 
 
 /* ---- making toys ----------------------------------------------------------------------------- */
 
-static void toy_destroy(mr_game *game) {
-  free(game);
-}
-
 static const mr_game_ops toy_ops = {
     .start = toy_start,
     .node = mr_toy_node,
     .actions = toy_actions,
-    .chances = toy_chances,
-    .face = toy_face,
     .legal = mr_toy_legal,
     .make = toy_make,
     .unmake = toy_unmake,
@@ -613,10 +607,6 @@ static const mr_game_ops toy_ops = {
     .rehash = mr_toy_rehash,
     .score = toy_score,
     .ended_by = toy_ended_by,
-    .observe = toy_observe,
-    .determinize = toy_complete,
-    .fully_known = toy_whole,
-    .sees = toy_sees,
     .format_action = mr_toy_format_action,
     .parse_action = mr_toy_parse_action,
     .format_state = mr_toy_format_state,
@@ -626,7 +616,15 @@ static const mr_game_ops toy_ops = {
     .form = mr_toy_form,
     .view = mr_toy_view,
     .page = mr_toy_page,
-    .destroy = toy_destroy,
+};
+
+static const mr_chance_ops toy_chance = {.chances = toy_chances, .face = toy_face};
+
+static const mr_hidden_ops toy_hidden = {
+    .observe = toy_observe,
+    .determinize = toy_complete,
+    .fully_known = toy_whole,
+    .sees = toy_sees,
 };
 
 static const mr_rule toy_rules[] = {
@@ -658,8 +656,7 @@ static mr_game_info toy_info(void) {
       .family = "toy",
       .summary = "Two stones each on five squares.",
       .definition_hash = 1,
-      .capabilities =
-          MR_CAN_CHANCE | MR_CAN_HIDE | MR_CAN_MULTI | MR_CAN_FRACTION | MR_CAN_UNDO | MR_CAN_DEAL,
+      .capabilities = MR_CAN_MULTI | MR_CAN_FRACTION | MR_CAN_DEAL,
       .players = 2,
       .team = {0, 1},
       .player_names = {"Red", "Blue"},
@@ -693,9 +690,6 @@ static void spoil_info(mr_game_info *info, mr_toy_fault fault) {
   if (fault == MR_TOY_HIDES_MULTI) {
     info->capabilities &= ~(uint32_t)MR_CAN_MULTI;
   }
-  if (fault == MR_TOY_HIDES_HIDING || fault == MR_TOY_WHISPERS) {
-    info->capabilities &= ~(uint32_t)MR_CAN_HIDE;
-  }
   if (fault == MR_TOY_SAME_RULE_TWICE) {
     info->rules = doubled_rules;
   }
@@ -713,6 +707,8 @@ mr_game *mr_toy_new(mr_toy_fault fault) {
     return NULL;
   }
   made->base.ops = &toy_ops;
+  made->base.chance = &toy_chance;
+  made->base.hidden = &toy_hidden;
   made->base.info = toy_info();
   made->fault = fault;
   spoil_info(&made->base.info, fault);
@@ -727,7 +723,9 @@ static mr_game *quiet_with(mr_toy_fault fault) {
   if (game != NULL) {
     ((toy *)game)->quiet = true;
     game->info.name = "quiet-toy";
-    game->info.capabilities = MR_CAN_MULTI | MR_CAN_UNDO;
+    game->chance = NULL;
+    game->hidden = NULL;
+    game->info.capabilities = MR_CAN_MULTI;
     game->info.max_chances = 0;
   }
   return game;

@@ -87,8 +87,6 @@ typedef enum mr_toy_fault {
   MR_TOY_FORMS_ALIKE,        /**< moves do not say where they go to */
   MR_TOY_HIDES_FRACTION,     /**< fractions are not declared */
   MR_TOY_HIDES_MULTI,        /**< turns of several actions are not declared */
-  MR_TOY_HIDES_HIDING,       /**< hidden information is not declared */
-  MR_TOY_WHISPERS,           /**< all is shown and nothing declared hidden, but not all is told */
   MR_TOY_HIDES_NOTHING,      /**< hidden information is declared, but all is shown */
   MR_TOY_ODD_SIZE,           /**< the size of undo records is not aligned */
   MR_TOY_SAME_RULE_TWICE,    /**< two rules have one name */

@@ -102,8 +102,6 @@ typedef struct mr_bd_patterns {
 
 typedef struct mr_bd_game {
   mr_game base;
-  mr_arena arena;
-  const mr_allocator *allocator;
   unsigned columns;
   unsigned rows;
   unsigned cells;
@@ -120,12 +118,14 @@ typedef struct mr_bd_game {
   mr_chance deals[MR_BD_KINDS]; /**< pattern (as an action) and weight */
   size_t deal_count;
   uint64_t deal_total;
-  mr_state *start; /**< NULL: deal */
 } mr_bd_game;
 
 /** The family's entry in the catalogue. */
 extern const mr_family mr_family_borderline;
 extern const mr_game_ops mr_bd_ops;
+extern const mr_chance_ops mr_bd_chance;
+/** Writes the state in which the pieces are dealt. */
+void mr_bd_begin(const mr_bd_game *game, mr_state *out);
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
@@ -246,6 +246,9 @@ void mr_bd_form(const mr_game *base, const mr_state *opaque, mr_action action, m
 mr_status mr_bd_view(const mr_game *base, const mr_state *observation, mr_player player,
                      mr_arena *arena, struct mr_view *out);
 mr_status mr_bd_page(const mr_game *base, struct mr_doc *doc);
+
+/* goals.c */
+size_t mr_bd_goals(const mr_game *base, mr_goal *out);
 
 /** One piece as pictures show it; its label lives in `arena`. */
 mr_status mr_bd_show_piece(mr_arena *arena, mr_bd_square square, struct mr_view_piece *out);

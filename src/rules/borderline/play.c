@@ -96,13 +96,8 @@ bool mr_bd_hand_take(const mr_bd_game *game, mr_bd_state *state, unsigned player
 
 /* ---- nodes and actions ----------------------------------------------------------------------- */
 
-static void start(const mr_game *base, mr_state *out) {
-  const mr_bd_game *game = mr_bd_game_of(base);
-  if (game->start != NULL) {
-    mr_state_copy(base, out, game->start);
-    return;
-  }
-  memset(out, 0, base->info.state_size);
+void mr_bd_begin(const mr_bd_game *game, mr_state *out) {
+  memset(out, 0, game->base.info.state_size);
   mr_bd_state *state = writable(out);
   state->phase = MR_BD_DEAL;
   state->side = game->first == MR_BD_DRAWN ? MR_BD_RED : (uint8_t)game->first;
@@ -476,11 +471,8 @@ static uint64_t rehash(const mr_game *base, const mr_state *opaque) {
 }
 
 static void score(const mr_game *base, const mr_state *opaque, uint8_t *out) {
-  (void)base;
   unsigned winner = mr_bd_state_of(opaque)->winner;
-  for (unsigned player = 0; player < 2; player++) {
-    out[player] = winner == MR_BD_DRAWN ? MR_SCORE_WIN / 2 : winner == player ? MR_SCORE_WIN : 0;
-  }
+  mr_score_won_by(base, winner == MR_BD_DRAWN ? MR_NOBODY_ID : winner, out);
 }
 
 static mr_rule_index ended_by(const mr_game *base, const mr_state *opaque) {
@@ -488,20 +480,9 @@ static mr_rule_index ended_by(const mr_game *base, const mr_state *opaque) {
   return rule_of_end((mr_bd_end)mr_bd_state_of(opaque)->end);
 }
 
-static void destroy(mr_game *base) {
-  mr_bd_game *game = (mr_bd_game *)(void *)base;
-  const mr_allocator *allocator = game->allocator;
-  mr_state_free(base, allocator, game->start);
-  mr_arena_done(&game->arena);
-  mr_alloc_free(allocator, game, sizeof *game);
-}
-
 const mr_game_ops mr_bd_ops = {
-    .start = start,
     .node = node,
     .actions = actions,
-    .chances = chances,
-    .face = face,
     .legal = mr_bd_legal,
     .make = make,
     .hash = hash,
@@ -515,7 +496,9 @@ const mr_game_ops mr_bd_ops = {
     .cell_text = mr_bd_cell_text,
     .piece_text = mr_bd_piece_text,
     .form = mr_bd_form,
+    .goals = mr_bd_goals,
     .view = mr_bd_view,
     .page = mr_bd_page,
-    .destroy = destroy,
 };
+
+const mr_chance_ops mr_bd_chance = {.chances = chances, .face = face};

@@ -4,7 +4,7 @@
 static mr_status entry(mr_bd_game *game, mr_rule *rules, unsigned index, const char *id,
                        const mr_str *text) {
   rules[index].id = id;
-  rules[index].text = mr_arena_copy(&game->arena, text->data, text->length);
+  rules[index].text = mr_arena_copy(&game->base.arena, text->data, text->length);
   return text->status != MR_OK ? text->status : rules[index].text != NULL ? MR_OK : MR_ERR_NOMEM;
 }
 
@@ -136,7 +136,7 @@ mr_status mr_bd_rules_init(mr_bd_game *game) {
       "",      "BD-1",  "BD-2",        "BD-3",         "BD-4",       "BD-5",
       "BD-6",  "BD-7",  "BD-8",        "BD-9",         "BD-10",      "BD-11",
       "BD-12", "BD-13", "BD-14 hands", "BD-14 passes", "BD-14 plies"};
-  mr_rule *rules = mr_arena_zero(&game->arena, MR_BD_RULE_COUNT, sizeof *rules);
+  mr_rule *rules = mr_arena_zero(&game->base.arena, MR_BD_RULE_COUNT, sizeof *rules);
   if (rules == NULL) {
     return MR_ERR_NOMEM;
   }

@@ -228,8 +228,6 @@ typedef struct mr_fy_core {
 /** The compiled game. */
 typedef struct mr_fy_game {
   mr_game base; /**< first: a mr_game is this */
-  const mr_allocator *allocator;
-  mr_arena arena;
   mr_fy_rules rules;
   const mr_fy_core *core;
   void *tables;          /**< the core's own */
@@ -239,7 +237,6 @@ typedef struct mr_fy_game {
   unsigned code_count;   /**< codes are below this */
   mr_rule_index rule_of[MR_FY_RULE_COUNT];
   mr_rule_index promotion_rule[MR_FY_KINDS_MAX + 1]; /**< by which a kind promotes */
-  mr_state *start;
   const mr_fy_set *reach; /**< [code]: where it can ever stand; NULL before mr_fy_reach_init */
   const struct mr_view_moves *moves; /**< [code]: for tiles; NULL before mr_fy_moves_init */
 } mr_fy_game;
@@ -361,7 +358,7 @@ size_t mr_fy_state_text_max(const mr_fy_rules *rules);
 unsigned mr_fy_men_max(const mr_fy_rules *rules);
 
 /* reach.c */
-/** Fills game->reach; after game->start, before states are composed. */
+/** Fills game->reach; after base.start, before states are composed. */
 MR_NODISCARD mr_status mr_fy_reach_init(mr_fy_game *game);
 /** Whether a man may ever stand on a cell: within its region, and on a square it can come to. */
 bool mr_fy_may_stand(const mr_fy_game *game, unsigned code, unsigned cell);
@@ -371,8 +368,8 @@ mr_piece mr_fy_piece_named(const mr_game *base, mr_player owner, const char *tex
 bool mr_fy_compose(const mr_game *base, const mr_placement *men, size_t count, mr_player player,
                    mr_state *out);
 size_t mr_fy_placements(const mr_game *base, const mr_state *state, mr_placement *out);
-bool mr_fy_plain(const mr_game *base, const mr_state *opaque, mr_action action, mr_cell *from,
-                 mr_cell *to);
+bool mr_fy_quiet_move(const mr_game *base, const mr_state *opaque, mr_action action, mr_cell *from,
+                      mr_cell *to);
 
 /* move_text.c */
 void mr_fy_format_move(const mr_game *base, const mr_state *opaque, mr_action action,
@@ -382,6 +379,9 @@ bool mr_fy_checked(const mr_game *base, const mr_state *state, mr_player player)
 /* kinds.c */
 size_t mr_fy_kinds(const mr_game *base, mr_kind *out);
 
+/* goals.c */
+size_t mr_fy_goals(const mr_game *base, mr_goal *out);
+
 /* pictures: page/tiles.c, view.c, page*.c */
 /** Fills game->moves. */
 MR_NODISCARD mr_status mr_fy_moves_init(mr_fy_game *game);
@@ -390,9 +390,9 @@ mr_status mr_fy_view(const mr_game *base, const mr_state *observation, mr_player
 mr_status mr_fy_page(const mr_game *base, struct mr_doc *doc);
 
 /* play.c: what is the same for all cores */
-void mr_fy_start(const mr_game *base, mr_state *state);
 void mr_fy_score(const mr_game *base, const mr_state *opaque, uint8_t *out);
 mr_rule_index mr_fy_ended_by(const mr_game *base, const mr_state *opaque);
-void mr_fy_destroy(mr_game *base);
+extern const mr_material_ops mr_fy_material;
+extern const mr_notation_ops mr_fy_notation;
 
 #endif

@@ -49,7 +49,7 @@ static bool kind_is_even(const mr_fy_rules *rules, const mr_fy_kind *kind) {
 
 static bool has_halves(const mr_fy_game *game) {
   const mr_fy_rules *rules = &game->rules;
-  const uint8_t *board = mr_fy_board_const(game->start);
+  const uint8_t *board = mr_fy_board_const(game->base.start);
   for (unsigned cell = 0; cell < rules->cells; cell++) {
     if (board[cell] != board[mirrored(rules, cell)]) {
       return false;
@@ -66,8 +66,8 @@ static bool has_halves(const mr_fy_game *game) {
 
 static bool is_even(const mr_fy_game *game) {
   const mr_fy_rules *rules = &game->rules;
-  const uint8_t *board = mr_fy_board_const(game->start);
-  const mr_fy_state *head = mr_fy_state_of_const(game->start);
+  const uint8_t *board = mr_fy_board_const(game->base.start);
+  const mr_fy_state *head = mr_fy_state_of_const(game->base.start);
   for (unsigned cell = 0; cell < rules->cells; cell++) {
     unsigned code = board[cell], other = board[flipped(rules, cell)];
     if (code != other && (code < 2 || other != (code ^ 1u))) {
@@ -123,7 +123,7 @@ static bool kind_term_used(const mr_fy_rules *rules, mr_fy_group group, unsigned
   if (group == MR_FY_W_HELD) {
     return rules->drops && rules->kinds[kind].droppable;
   }
-  if (group == MR_FY_W_SIEGE) {
+  if (group == MR_FY_W_KING_ATTACK) {
     return has_heads(rules);
   }
   return group == MR_FY_W_MOBILITY || !kind_is_royal(rules, kind);
@@ -175,7 +175,7 @@ static bool group_used(const mr_fy_rules *rules, const mr_fy_fold *fold, mr_fy_g
   case MR_FY_W_VALUE:
   case MR_FY_W_HELD:
   case MR_FY_W_MOBILITY:
-  case MR_FY_W_SIEGE:
+  case MR_FY_W_KING_ATTACK:
   case MR_FY_W_HANGING:
   case MR_FY_W_PRESSED:
   case MR_FY_W_PLACE:

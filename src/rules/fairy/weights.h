@@ -23,23 +23,23 @@ typedef struct mr_fy_pair {
 
 /** The groups of terms in the order of their places among the terms. */
 typedef enum mr_fy_group {
-  MR_FY_W_VALUE,     /**< by kind: a man */
-  MR_FY_W_HELD,      /**< by kind: a man in hand */
-  MR_FY_W_MOBILITY,  /**< by kind: a cell reached that the enemy's foot does not attack */
-  MR_FY_W_SIEGE,     /**< by kind: a cell attacked beside an enemy's royal or chief */
-  MR_FY_W_HANGING,   /**< by kind: a man that is attacked and not defended */
-  MR_FY_W_PRESSED,   /**< by kind: a man that is attacked by men of a lower class */
-  MR_FY_W_PASSED,    /**< list: a man that no foot can stop on its way, by moves to promotion */
-  MR_FY_W_ATTACKERS, /**< list: by the number of men that attack beside a royal or chief */
-  MR_FY_W_CONQUEST,  /**< list: by the number of men on goals that win by number */
-  MR_FY_W_RUNNER,    /**< list: a safe step towards a goal that wins, by moves to it */
-  MR_FY_W_TEMPO,     /**< one: to be the one to move */
-  MR_FY_W_BALANCE,   /**< one: to be White, where the sides' armies differ */
-  MR_FY_W_SPARE,     /**< one: to have more than the last of those whose loss ends the game */
-  MR_FY_W_SHELTER,   /**< one: own men beside an own royal or chief */
-  MR_FY_W_CONTEST,   /**< one: a goal that wins by number is attacked */
-  MR_FY_W_OWED,      /**< one: split turns: the first of two moves is still owed */
-  MR_FY_W_PLACE,     /**< by kind and cell */
+  MR_FY_W_VALUE,       /**< by kind: a man */
+  MR_FY_W_HELD,        /**< by kind: a man in hand */
+  MR_FY_W_MOBILITY,    /**< by kind: a cell reached that the enemy's foot does not attack */
+  MR_FY_W_KING_ATTACK, /**< by kind: a cell attacked beside an enemy's royal or chief */
+  MR_FY_W_HANGING,     /**< by kind: a man that is attacked and not defended */
+  MR_FY_W_PRESSED,     /**< by kind: a man that is attacked by men of a lower class */
+  MR_FY_W_PASSED,      /**< list: a man that no foot can stop on its way, by moves to promotion */
+  MR_FY_W_ATTACKERS,   /**< list: by the number of men that attack beside a royal or chief */
+  MR_FY_W_CONQUEST,    /**< list: by the number of men on goals that win by number */
+  MR_FY_W_RUNNER,      /**< list: a safe step towards a goal that wins, by moves to it */
+  MR_FY_W_TEMPO,       /**< one: to be the one to move */
+  MR_FY_W_BALANCE,     /**< one: to be White, where the sides' armies differ */
+  MR_FY_W_SPARE,       /**< one: to have more than the last of those whose loss ends the game */
+  MR_FY_W_SHELTER,     /**< one: own men beside an own royal or chief */
+  MR_FY_W_CONTEST,     /**< one: a goal that wins by number is attacked */
+  MR_FY_W_OWED,        /**< one: split turns: the first of two moves is still owed */
+  MR_FY_W_PLACE,       /**< by kind and cell */
   MR_FY_W_GROUPS
 } mr_fy_group;
 

@@ -1,9 +1,5 @@
 #include "rules/warlord/warlord.h"
 
-static void start(const mr_game *base, mr_state *out) {
-  mr_state_copy(base, out, mr_wl_game_of(base)->start);
-}
-
 static mr_node node(const mr_game *base, const mr_state *opaque) {
   const mr_wl_head *h = &mr_wl_state_of(opaque)->head;
   switch ((mr_wl_phase)h->phase) {
@@ -29,12 +25,8 @@ static size_t chances(const mr_game *base, const mr_state *opaque, mr_chance *ou
 }
 
 static void score(const mr_game *base, const mr_state *opaque, uint8_t *out) {
-  const mr_game_info *info = &base->info;
   unsigned winner = mr_wl_state_of(opaque)->head.winner;
-  for (unsigned seat = 0; seat < info->players; seat++) {
-    out[seat] = winner == MR_WL_DRAWN ? MR_SCORE_WIN / 2
-                                      : (uint8_t)(winner == info->team[seat] ? MR_SCORE_WIN : 0);
-  }
+  mr_score_won_by(base, winner == MR_WL_DRAWN ? MR_NOBODY_ID : winner, out);
 }
 
 /* Leaders by the sum of their levels, then all men by what they are worth in the field. */
@@ -53,14 +45,11 @@ static long strength(const mr_wl_game *game, const mr_wl_state *state, unsigned 
   return levels * 1000000 + men;
 }
 
-static void standing(const mr_game *base, const mr_state *opaque, uint8_t *out) {
+static void adjudicate(const mr_game *base, const mr_state *opaque, uint8_t *out) {
   const mr_wl_game *game = mr_wl_game_of(base);
   const mr_wl_state *state = mr_wl_state_of(opaque);
   long ahead = strength(game, state, MR_WL_WHITE) - strength(game, state, MR_WL_BLACK);
-  for (unsigned seat = 0; seat < base->info.players; seat++) {
-    bool white = base->info.team[seat] == MR_WL_WHITE;
-    out[seat] = ahead == 0 ? MR_SCORE_WIN / 2 : white == (ahead > 0) ? MR_SCORE_WIN : 0;
-  }
+  mr_score_won_by(base, ahead == 0 ? MR_NOBODY_ID : ahead > 0 ? MR_WL_WHITE : MR_WL_BLACK, out);
 }
 
 static mr_rule_index ended_by(const mr_game *base, const mr_state *opaque) {
@@ -68,40 +57,36 @@ static mr_rule_index ended_by(const mr_game *base, const mr_state *opaque) {
   return mr_wl_state_of(opaque)->head.end;
 }
 
-static void destroy(mr_game *base) {
-  mr_wl_game *game = (mr_wl_game *)(void *)base;
-  const mr_allocator *allocator = game->allocator;
-  mr_state_free(base, allocator, game->start);
-  mr_arena_done(&game->arena);
-  mr_alloc_free(allocator, game, sizeof *game);
-}
-
 const mr_game_ops mr_wl_ops = {
-    .start = start,
     .node = node,
     .actions = mr_wl_actions,
-    .chances = chances,
     .legal = mr_wl_legal,
     .make = mr_wl_make,
     .unmake = mr_wl_unmake,
     .hash = mr_wl_hash,
     .rehash = mr_wl_rehash,
     .score = score,
-    .adjudicate = standing,
+    .adjudicate = adjudicate,
+    .goals = mr_wl_goals,
     .ended_by = ended_by,
-    .observe = mr_wl_observe,
-    .determinize = mr_wl_determinize,
-    .fully_known = mr_wl_fully_known,
-    .sees = mr_wl_sees,
     .format_action = mr_wl_format_action,
     .parse_action = mr_wl_parse_action,
     .format_state = mr_wl_format_state,
     .parse_state = mr_wl_parse_state,
-    .read_setup = mr_wl_read_setup,
     .cell_text = mr_wl_cell_text,
     .piece_text = mr_wl_piece_text,
     .form = mr_wl_form,
     .view = mr_wl_view,
     .page = mr_wl_page,
-    .destroy = destroy,
 };
+
+const mr_chance_ops mr_wl_chance = {.chances = chances};
+
+const mr_hidden_ops mr_wl_hidden = {
+    .observe = mr_wl_observe,
+    .determinize = mr_wl_determinize,
+    .fully_known = mr_wl_fully_known,
+    .sees = mr_wl_sees,
+};
+
+const mr_setup_ops mr_wl_setup = {.read_setup = mr_wl_read_setup};

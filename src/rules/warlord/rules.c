@@ -258,7 +258,7 @@ static void number_text(const mr_wl_game *game, unsigned rule, mr_str *out) {
 }
 
 mr_status mr_wl_rules_init(mr_wl_game *game) {
-  mr_rule *rules = mr_arena_zero(&game->arena, MR_WL_RULE_COUNT, sizeof *rules);
+  mr_rule *rules = mr_arena_zero(&game->base.arena, MR_WL_RULE_COUNT, sizeof *rules);
   size_t count = 1;
   if (rules == NULL) {
     return MR_ERR_NOMEM;
@@ -277,7 +277,7 @@ mr_status mr_wl_rules_init(mr_wl_game *game) {
       number_text(game, rule, &text);
     }
     rules[count].id = id_of(game, rule);
-    rules[count].text = mr_arena_copy(&game->arena, text.data, text.length);
+    rules[count].text = mr_arena_copy(&game->base.arena, text.data, text.length);
     if (text.status != MR_OK || rules[count].text == NULL) {
       return text.status != MR_OK ? text.status : MR_ERR_NOMEM;
     }

@@ -487,8 +487,8 @@ mr_status mr_wl_parse_state(const mr_game *base, const char *text, size_t length
                             mr_error *err) {
   const mr_wl_game *game = mr_wl_game_of(base);
   mr_reader r = {&game->base, text, length, 0, err};
-  mr_state *state = mr_state_new(base, game->allocator);
-  uint8_t *maps = mr_alloc_zero(game->allocator, 2, game->cells);
+  mr_state *state = mr_state_new(base, game->base.allocator);
+  uint8_t *maps = mr_alloc_zero(game->base.allocator, 2, game->cells);
   mr_status status = MR_ERR_NOMEM;
   if (state != NULL && maps != NULL) {
     status = read_state(&r, &(aside){mr_wl_writable(state), maps, maps + game->cells});
@@ -498,7 +498,7 @@ mr_status mr_wl_parse_state(const mr_game *base, const char *text, size_t length
   if (status == MR_OK) {
     mr_state_copy(base, out, state);
   }
-  mr_alloc_free(game->allocator, maps, (size_t)2 * game->cells);
-  mr_state_free(base, game->allocator, state);
+  mr_alloc_free(game->base.allocator, maps, (size_t)2 * game->cells);
+  mr_state_free(base, game->base.allocator, state);
   return status;
 }

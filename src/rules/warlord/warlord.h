@@ -158,8 +158,6 @@ typedef struct mr_wl_army {
 
 typedef struct mr_wl_game {
   mr_game base;
-  mr_arena arena;
-  const mr_allocator *allocator;
   unsigned columns;
   unsigned rows;
   unsigned cells;
@@ -204,12 +202,19 @@ typedef struct mr_wl_game {
   size_t at_assigned;
   size_t at_past;
   size_t at_waiting;
-  mr_state *start;
 } mr_wl_game;
 
 /** The family's entry in the catalogue. */
 extern const mr_family mr_family_warlord;
 extern const mr_game_ops mr_wl_ops;
+extern const mr_chance_ops mr_wl_chance; /**< of lots */
+extern const mr_hidden_ops mr_wl_hidden; /**< of hidden deployment */
+extern const mr_setup_ops mr_wl_setup;   /**< the same */
+
+/** Reads `pieces`, `terrain` and `zones`: the board and what is drawn on it (maps.c). */
+mr_status mr_wl_read_maps(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list);
+/** Reads what a hidden deployment must be, and holds the zones against it (army.c). */
+mr_status mr_wl_read_army(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list);
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
@@ -460,6 +465,9 @@ void mr_wl_form(const mr_game *base, const mr_state *opaque, mr_action action, m
 mr_status mr_wl_view(const mr_game *base, const mr_state *observation, mr_player player,
                      mr_arena *arena, struct mr_view *out);
 mr_status mr_wl_page(const mr_game *base, struct mr_doc *doc);
+
+/* goals.c */
+size_t mr_wl_goals(const mr_game *base, mr_goal *out);
 
 /**
  * Shares out the leaders among the units of one side among its members (WL-38): from the left to

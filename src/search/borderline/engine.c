@@ -1,5 +1,5 @@
 #include "search/borderline/borderline_search.h"
-#include "search/slips.h"
+#include "search/handicap.h"
 
 /* ---- levels ---------------------------------------------------------------------------------- */
 
@@ -7,7 +7,7 @@
 typedef struct level {
   unsigned depth;
   uint64_t nodes;
-  mr_slips slips;
+  mr_handicap handicap;
 } level;
 
 /* Measured by `marcher ladder`: docs/STRENGTH.md. */
@@ -33,7 +33,7 @@ typedef struct expectimax {
 } expectimax;
 
 bool mr_bds_can_play(const mr_game *game) {
-  return game->ops == &mr_bd_ops;
+  return game->family == &mr_family_borderline;
 }
 
 static expectimax *own(mr_engine *engine) {
@@ -41,16 +41,16 @@ static expectimax *own(mr_engine *engine) {
 }
 
 /* A weak player errs, and then believes what it chose to be best. */
-static void err_like(expectimax *e, mr_bds_result *result, const mr_slips *slips) {
-  if (!mr_slips_any(slips)) {
+static void apply_handicap(expectimax *e, mr_bds_result *result, const mr_handicap *handicap) {
+  if (!mr_handicap_any(handicap)) {
     return;
   }
-  mr_slip slip = mr_slip_begin(slips, result->moves[0].value);
+  mr_handicap_choice choice = mr_handicap_begin(handicap, result->moves[0].value);
   for (size_t i = 0; i < result->count; i++) {
-    mr_slip_offer(&slip, i, result->moves[i].value, &e->random);
+    mr_handicap_offer(&choice, i, result->moves[i].value, &e->random);
   }
-  mr_bds_move chosen = result->moves[slip.choice];
-  memmove(result->moves + 1, result->moves, slip.choice * sizeof chosen);
+  mr_bds_move chosen = result->moves[choice.index];
+  memmove(result->moves + 1, result->moves, choice.index * sizeof chosen);
   result->moves[0] = chosen;
 }
 
@@ -127,7 +127,7 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
   mr_bds_result result;
   mr_bds_search_run(&e->search, state, depth, engine, &result);
   if (binds) {
-    err_like(e, &result, &budget->slips);
+    apply_handicap(e, &result, &budget->handicap);
   }
   out->action = result.moves[0].action;
   out->value = result.moves[0].value;

@@ -15,19 +15,20 @@
 #ifndef MARCHER_SEARCH_FAIRY_EVAL_H
 #define MARCHER_SEARCH_FAIRY_EVAL_H
 
-#include "search/fairy/worth.h"
+#include "search/fairy/values.h"
 
 enum {
-  EVAL_MOST = 13000, /**< below what a seen end is worth */
-  EVAL_LAZY = 450,   /**< what mobility, threats and sieges hardly ever come to */
+  EVAL_MAX = 13000, /**< below what a seen end is worth, by more than any margin of the search */
+  EVAL_LAZY = 450,  /**< lazy evaluation: hundredths that mobility, threats and king attacks hardly
+                       ever come to (untuned) */
 };
 
 /* ---- men and hands --------------------------------------------------------------------------- */
 
-static inline mr_fys_pair held_worth(const mr_fys_eval *e, unsigned side, unsigned slot) {
+static inline mr_fys_pair held_value(const mr_fys_eval *e, unsigned side, unsigned slot) {
   unsigned kind = e->game->rules.hand_kind[slot];
-  mr_fys_pair worth = e->weights->term[mr_fy_term_kind(MR_FY_W_HELD, kind)];
-  return side == MR_FY_WHITE ? worth : -worth;
+  mr_fys_pair value = e->weights->term[mr_fy_term_kind(MR_FY_W_HELD, kind)];
+  return side == MR_FY_WHITE ? value : -value;
 }
 
 static inline void sum_hands(const mr_fys_eval *e, const mr_fy_state *head, mr_fys_sum *sum) {
@@ -35,8 +36,8 @@ static inline void sum_hands(const mr_fys_eval *e, const mr_fy_state *head, mr_f
   for (unsigned side = 0; rules->drops && side < 2; side++) {
     for (unsigned slot = 0; slot < rules->hand_count; slot++) {
       int count = head->hand[side][slot];
-      sum->score += held_worth(e, side, slot) * count;
-      sum->share += e->weights->share[MR_FY_CODE(rules->hand_kind[slot], side)] * count;
+      sum->score += held_value(e, side, slot) * count;
+      sum->phase += e->weights->phase[MR_FY_CODE(rules->hand_kind[slot], side)] * count;
     }
   }
 }
@@ -50,7 +51,7 @@ static inline void sum_on(const mr_fys_eval *e, const mr_state *state, bb cells,
   unsigned cell = 0;
   while (bb_pop(&men, &cell)) {
     sum.score += e->weights->man[board[cell]][cell];
-    sum.share += e->weights->share[board[cell]];
+    sum.phase += e->weights->phase[board[cell]];
   }
   sum_hands(e, mr_fy_state_of_const(state), &sum);
   *out = sum;
@@ -63,7 +64,7 @@ static inline void sum_all(const mr_fys_eval *e, const mr_state *state, mr_fys_s
 FY_INLINE void sum_man(const mr_fys_weights *w, mr_fys_sum *sum, unsigned code, unsigned cell,
                        int by) {
   sum->score += w->man[code][cell] * by;
-  sum->share += w->share[code] * by;
+  sum->phase += w->phase[code] * by;
 }
 
 static inline void sum_castling(const mr_fys_eval *e, const undo_record *u, mr_fys_sum *sum) {
@@ -90,8 +91,8 @@ static inline void sum_captive(const mr_fys_eval *e, const undo_record *u, mr_fy
   kind = rules->keep_promotion ? kind : &rules->kinds[kind->base];
   if (kind->droppable) {
     unsigned side = MR_FY_SIDE(u->taken) ^ 1u;
-    sum->score += held_worth(e, side, kind->hand);
-    sum->share += e->weights->share[MR_FY_CODE(rules->hand_kind[kind->hand], side)];
+    sum->score += held_value(e, side, kind->hand);
+    sum->phase += e->weights->phase[MR_FY_CODE(rules->hand_kind[kind->hand], side)];
   }
 }
 
@@ -106,9 +107,9 @@ static inline void sum_after(const mr_fys_eval *e, const undo_record *u, const m
     sum_castling(e, u, &sum);
   } else if (type == MR_FY_DROP) {
     unsigned side = MR_FY_SIDE(u->moved), slot = e->game->rules.kinds[from].hand;
-    sum.score += w->man[u->moved][to] - held_worth(e, side, slot);
-    sum.share += w->share[u->moved];
-    sum.share -= w->share[MR_FY_CODE(e->game->rules.hand_kind[slot], side)];
+    sum.score += w->man[u->moved][to] - held_value(e, side, slot);
+    sum.phase += w->phase[u->moved];
+    sum.phase -= w->phase[MR_FY_CODE(e->game->rules.hand_kind[slot], side)];
   } else {
     sum_man(w, &sum, u->moved, from, -1);
     sum_man(w, &sum, form ? MR_FY_CODE(form, MR_FY_SIDE(u->moved)) : u->moved, to, 1);
@@ -133,7 +134,7 @@ typedef struct scan {
   bb attacks[2]; /**< by any man of a side */
   bb by_class[2][3];
   bb of_class[2][3];
-  bb zone[2]; /**< beside the royals and chiefs of a side */
+  bb zone[2]; /**< king zones: beside the royals and pseudo-royals of a side */
   int attackers[2];
   mr_fys_pair sum; /**< from White's view */
 } scan;
@@ -149,13 +150,13 @@ FY_INLINE int sign_of(unsigned side) {
   return side == MR_FY_WHITE ? 1 : -1;
 }
 
-/** The men of one code: what they reach, attack and besiege. */
+/** The men of one code: what they reach, and what they attack beside the enemy's royals. */
 FY_INLINE void scan_code(scan *s, bool traced, unsigned side, unsigned code, bb shunned) {
   bb men = bb_and(s->sets[code], s->own[side]), attacks = bb_none();
   bb theirs = bb_less(s->own[side ^ 1], shunned);
   unsigned tier = s->w->class_of[code], kind = MR_FY_KIND(code), cell = 0;
   const row *rows = &s->t->rows[(size_t)code * s->t->cells];
-  int mobile = 0, siege = 0;
+  int mobile = 0, king_attack = 0;
   if (!bb_any(men)) {
     return;
   }
@@ -168,19 +169,19 @@ FY_INLINE void scan_code(scan *s, bool traced, unsigned side, unsigned code, bb 
     mobile += (int)bb_count(bb_or(bb_and(quiet, empty), bb_and(capture, theirs)));
     bb hits = bb_and(capture, s->zone[side ^ 1]);
     if (bb_any(hits)) {
-      siege += (int)bb_count(hits);
+      king_attack += (int)bb_count(hits);
       s->attackers[side]++;
     }
   }
   s->attacks[side] = bb_or(s->attacks[side], attacks);
   s->by_class[side][tier] = bb_or(s->by_class[side][tier], attacks);
   count_term(s, traced, mr_fy_term_kind(MR_FY_W_MOBILITY, kind), sign_of(side) * mobile);
-  count_term(s, traced, mr_fy_term_kind(MR_FY_W_SIEGE, kind), sign_of(side) * siege);
+  count_term(s, traced, mr_fy_term_kind(MR_FY_W_KING_ATTACK, kind), sign_of(side) * king_attack);
 }
 
-static inline bb zone_now(const scan *s, unsigned side) {
+static inline bb king_zone_now(const scan *s, unsigned side) {
   bb zone = bb_none();
-  for (uint64_t kinds = s->w->beset[side]; kinds != 0; kinds &= kinds - 1) {
+  for (uint64_t kinds = s->w->king_zone_kinds[side]; kinds != 0; kinds &= kinds - 1) {
     bb men = bb_and(s->sets[MR_FY_CODE(__builtin_ctzll(kinds), side)], s->own[side]);
     unsigned cell = 0;
     while (bb_pop(&men, &cell)) {
@@ -190,17 +191,17 @@ static inline bb zone_now(const scan *s, unsigned side) {
   return zone;
 }
 
-/** All men, foot first: what it attacks is no place to go. */
+/** All men, pawns first: what they attack is no place to go. */
 FY_INLINE void scan_men(scan *s, bool traced) {
-  s->zone[0] = zone_now(s, 0);
-  s->zone[1] = zone_now(s, 1);
+  s->zone[0] = king_zone_now(s, 0);
+  s->zone[1] = king_zone_now(s, 1);
   for (unsigned side = 0; side < 2; side++) {
-    for (unsigned i = 0; i < s->w->foot_count[side]; i++) {
+    for (unsigned i = 0; i < s->w->pawn_count[side]; i++) {
       scan_code(s, traced, side, s->w->rank[side][i], bb_none());
     }
   }
   for (unsigned side = 0; side < 2; side++) {
-    for (unsigned i = s->w->foot_count[side]; i < s->w->cheap_count[side]; i++) {
+    for (unsigned i = s->w->pawn_count[side]; i < s->w->code_count_of[side]; i++) {
       scan_code(s, traced, side, s->w->rank[side][i], s->by_class[side ^ 1][0]);
     }
   }
@@ -218,7 +219,7 @@ FY_INLINE void count_men_in(scan *s, bool traced, bb men, mr_fy_group of) {
   }
 }
 
-/** Men of a side that are in danger, kind by kind. */
+/** Men of a side that hang or are pressed, kind by kind. */
 FY_INLINE void count_dangers(scan *s, bool traced, unsigned side) {
   const bb *theirs = s->by_class[side ^ 1];
   bb hanging = bb_less(bb_and(s->own[side], s->attacks[side ^ 1]), s->attacks[side]);
@@ -228,39 +229,39 @@ FY_INLINE void count_dangers(scan *s, bool traced, unsigned side) {
   count_men_in(s, traced, pressed, MR_FY_W_PRESSED);
 }
 
-FY_INLINE void count_sieges(scan *s, bool traced, unsigned side) {
+FY_INLINE void count_king_attacks(scan *s, bool traced, unsigned side) {
   int many = s->attackers[side] < MR_FY_WEIGHT_STEPS ? s->attackers[side] : MR_FY_WEIGHT_STEPS - 1;
   count_term(s, traced, mr_fy_term_step(MR_FY_W_ATTACKERS, (unsigned)many), sign_of(side));
   int around = (int)bb_count(bb_and(s->own[side], s->zone[side]));
   count_term(s, traced, mr_fy_term_one(MR_FY_W_SHELTER), sign_of(side) * around);
 }
 
-/** Foot that no foot can stop. */
+/** Passed pawns: those that no pawn can stop. */
 FY_INLINE void count_passer(scan *s, bool traced, unsigned code, unsigned cell) {
-  const mr_fys_way *way = &s->w->passers[s->w->passer_of[code] - 1];
-  unsigned steps = way->steps[cell], side = MR_FY_SIDE(code);
+  const mr_fys_path *path = &s->w->passers[s->w->passer_of[code] - 1];
+  unsigned steps = path->steps[cell], side = MR_FY_SIDE(code);
   if (steps > 0 && steps <= MR_FY_WEIGHT_STEPS &&
-      !bb_meet(bb_from(&way->stops[cell]), s->of_class[side ^ 1][0])) {
+      !bb_meet(bb_from(&path->stops[cell]), s->of_class[side ^ 1][0])) {
     count_term(s, traced, mr_fy_term_step(MR_FY_W_PASSED, steps - 1), sign_of(side));
   }
 }
 
 /** A runner with a safe step to make. */
 FY_INLINE void count_runner(scan *s, bool traced, unsigned code, unsigned cell) {
-  const mr_fys_way *way = &s->w->runners[s->w->runner_of[code] - 1];
-  unsigned steps = way->steps[cell], side = MR_FY_SIDE(code);
+  const mr_fys_path *path = &s->w->runners[s->w->runner_of[code] - 1];
+  unsigned steps = path->steps[cell], side = MR_FY_SIDE(code);
   bb quiet, capture;
   reach_of(&s->t->rows[(size_t)code * s->t->cells + cell], s->all, &quiet, &capture);
   bb on = bb_or(bb_less(quiet, s->all), bb_and(capture, s->own[side ^ 1]));
-  on = bb_less(bb_and(on, bb_from(&way->nearer[cell])), s->attacks[side ^ 1]);
+  on = bb_less(bb_and(on, bb_from(&path->nearer[cell])), s->attacks[side ^ 1]);
   if (steps > 0 && steps <= MR_FY_WEIGHT_STEPS && bb_any(on)) {
     count_term(s, traced, mr_fy_term_step(MR_FY_W_RUNNER, steps - 1), sign_of(side));
   }
 }
 
-FY_INLINE void count_marches(scan *s, bool traced) {
-  for (unsigned i = 0; i < s->w->march_count; i++) {
-    unsigned code = s->w->march[i], cell = 0;
+FY_INLINE void count_paths(scan *s, bool traced) {
+  for (unsigned i = 0; i < s->w->path_count; i++) {
+    unsigned code = s->w->path_codes[i], cell = 0;
     bb men = bb_and(s->sets[code], s->own[MR_FY_SIDE(code)]);
     while (bb_pop(&men, &cell)) {
       if (s->w->passer_of[code]) {
@@ -308,29 +309,30 @@ FY_INLINE void count_contests(scan *s, bool traced, unsigned side) {
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-/** The opening's share of a sum, in 1/MR_FYS_FULL. */
-static inline int share_of(const mr_fys_weights *w, int share) {
-  if (w->share_full <= 0 || share >= w->share_full) {
+/** The game phase of a sum: the opening's share, in 1/MR_FYS_FULL. */
+static inline int phase_of(const mr_fys_weights *w, int phase) {
+  if (w->phase_full <= 0 || phase >= w->phase_full) {
     return MR_FYS_FULL;
   }
-  return share <= 0 ? 0 : (int)((int64_t)share * MR_FYS_FULL / w->share_full);
+  return phase <= 0 ? 0 : (int)((int64_t)phase * MR_FYS_FULL / w->phase_full);
 }
 
 /** Whether a side has too little to win with. */
-static inline bool is_thin(const mr_fys_eval *e, const bb *sets, unsigned side) {
+static inline bool lacks_mating_material(const mr_fys_eval *e, const bb *sets, unsigned side) {
   const tables *t = tables_of(e->game);
-  int share = 0;
+  int phase = 0;
   for (unsigned i = 0; i < t->code_list_count[side]; i++) {
     unsigned code = t->code_list[side][i], count = bb_count(sets[code]);
     if (count > 0 && t->codes[code].form_count > 0) {
       return false;
     }
-    share += (int)count * e->weights->share[code];
+    phase += (int)count * e->weights->phase[code];
   }
-  return share <= e->weights->thin;
+  return phase <= e->weights->mating_material;
 }
 
-/** What is left of a lead: little where counters run out, men are few, half the point is drawn. */
+/** What is left of a lead: little where counters run out, men are few, half the point is drawn. The
+ *  parts are plausible and untuned. */
 static inline int scale_of(const mr_fys_eval *e, const mr_state *state, const mr_fys_sum *sum,
                            int lead) {
   const mr_fy_state *head = mr_fy_state_of_const(state);
@@ -344,22 +346,23 @@ static inline int scale_of(const mr_fys_eval *e, const mr_state *state, const mr
   if (rules->split && head->frozen) {
     scale /= 2;
   }
-  if (e->weights->thin >= 0 && sum->share <= 4 * e->weights->thin &&
-      is_thin(e, sets_of_const(e->game, state), lead > 0 ? MR_FY_WHITE : MR_FY_BLACK)) {
+  if (e->weights->mating_material >= 0 && sum->phase <= 4 * e->weights->mating_material &&
+      lacks_mating_material(e, sets_of_const(e->game, state),
+                            lead > 0 ? MR_FY_WHITE : MR_FY_BLACK)) {
     scale /= 4;
   }
   return scale;
 }
 
 /** Blends a sum, from White's view, in hundredths. */
-static inline int blend(mr_fys_pair sum, int share, int scale) {
+static inline int blend(mr_fys_pair sum, int phase, int scale) {
   int64_t whole =
-      (int64_t)mr_fys_open(sum) * share + (int64_t)mr_fys_end(sum) * (MR_FYS_FULL - share);
+      (int64_t)mr_fys_open(sum) * phase + (int64_t)mr_fys_end(sum) * (MR_FYS_FULL - phase);
   int score = (int)(whole * scale / (MR_FYS_FULL * MR_FYS_FULL * THOUSANDTHS));
-  return score > EVAL_MOST ? EVAL_MOST : score < -EVAL_MOST ? -EVAL_MOST : score;
+  return score > EVAL_MAX ? EVAL_MAX : score < -EVAL_MAX ? -EVAL_MAX : score;
 }
 
-FY_INLINE void scan_begin(scan *s, const mr_fys_eval *e, const mr_state *state) {
+FY_INLINE void scan_init(scan *s, const mr_fys_eval *e, const mr_state *state) {
   const mr_fy_state *head = mr_fy_state_of_const(state);
   s->e = e;
   s->w = e->weights;
@@ -381,22 +384,22 @@ FY_INLINE void scan_all(scan *s, bool traced) {
   scan_men(s, traced);
   for (unsigned side = 0; side < 2; side++) {
     count_dangers(s, traced, side);
-    count_sieges(s, traced, side);
+    count_king_attacks(s, traced, side);
     count_contests(s, traced, side);
   }
-  count_marches(s, traced);
+  count_paths(s, traced);
 }
 
 /**
- * The worth of a position to the side to move, in hundredths; where it is far outside alpha ..
- * beta, roughly. @param kept the sum of this position (sum_after)
+ * The static eval of a position for the side to move, in hundredths; where it is far outside alpha
+ * .. beta, roughly. @param kept the sum of this position (sum_after)
  */
 static inline int evaluate_within(const mr_fys_eval *e, const mr_state *state,
                                   const mr_fys_sum *kept, int alpha, int beta) {
   const mr_fy_state *head = mr_fy_state_of_const(state);
   mr_fys_sum sum = *kept;
   scan s = {0};
-  scan_begin(&s, e, state);
+  scan_init(&s, e, state);
   if (e->game->rules.split && head->frozen) {
     sum_on(e, state, bb_or(s.own[0], s.own[1]), &sum);
   }
@@ -404,16 +407,16 @@ static inline int evaluate_within(const mr_fys_eval *e, const mr_state *state,
   count_goals(&s, false, 0);
   count_goals(&s, false, 1);
   count_state(&s, false, head);
-  int share = share_of(e->weights, sum.share), sign = sign_of(head->side);
-  int rough = sign * blend(s.sum, share, MR_FYS_FULL);
+  int phase = phase_of(e->weights, sum.phase), sign = sign_of(head->side);
+  int rough = sign * blend(s.sum, phase, MR_FYS_FULL);
   if (rough - EVAL_LAZY < beta && rough + EVAL_LAZY > alpha) {
     scan_all(&s, false);
   }
   int scale = scale_of(e, state, &sum, mr_fys_open(s.sum));
-  return sign * blend(s.sum, share, scale);
+  return sign * blend(s.sum, phase, scale);
 }
 
-/** The worth of a position to the side to move, from nothing. */
+/** The static eval of a position for the side to move, from nothing. */
 static inline int evaluate(const mr_fys_eval *e, const mr_state *state) {
   mr_fys_sum sum;
   sum_all(e, state, &sum);
@@ -449,7 +452,7 @@ static inline int evaluate_traced(const mr_fys_eval *e, const mr_state *state, m
   mr_fys_sum sum;
   scan s = {.trace = out};
   memset(out, 0, sizeof *out);
-  scan_begin(&s, e, state);
+  scan_init(&s, e, state);
   sum_on(e, state, bb_or(s.own[0], s.own[1]), &sum);
   trace_men(&s, state);
   trace_hands(&s, head);
@@ -458,9 +461,9 @@ static inline int evaluate_traced(const mr_fys_eval *e, const mr_state *state, m
   }
   count_state(&s, true, head);
   scan_all(&s, true);
-  out->share = share_of(e->weights, sum.share);
+  out->phase = phase_of(e->weights, sum.phase);
   out->scale = scale_of(e, state, &sum, mr_fys_open(s.sum));
-  return sign_of(head->side) * blend(s.sum, out->share, out->scale);
+  return sign_of(head->side) * blend(s.sum, out->phase, out->scale);
 }
 
 #endif

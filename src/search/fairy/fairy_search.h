@@ -1,22 +1,22 @@
 /**
  * @file fairy_search.h
  * Alpha-beta for the chess-like family. The search proper is compiled once for each core of the
- * rules (node.h and what it includes); this header is what those and the player share.
+ * rules (alphabeta.h and what it includes); this header is what those and the player share.
  */
 #ifndef MARCHER_SEARCH_FAIRY_FAIRY_SEARCH_H
 #define MARCHER_SEARCH_FAIRY_FAIRY_SEARCH_H
 
 #include "rules/fairy/fairy.h"
 #include "search/engine_priv.h"
-#include "search/fairy/table.h"
+#include "search/fairy/tt.h"
 #include "search/fairy/weights.h"
 
 enum {
-  MR_FYS_PLIES = 128,  /**< deepest line, in actions */
-  MR_FYS_WIN = 30000,  /**< a won game, less the plies to it */
-  MR_FYS_PART = 15000, /**< a game won by three quarters, less the plies to it */
-  MR_FYS_SURE = 14000, /**< beyond this, the end of the game has been seen */
-  MR_FYS_INFINITY = 32000
+  MR_FYS_MAX_PLY = 128,       /**< deepest line, in actions */
+  MR_FYS_WIN = 30000,         /**< a won game, less the plies to it */
+  MR_FYS_PARTIAL_WIN = 15000, /**< a game won by three quarters, less the plies to it */
+  MR_FYS_MATE_BOUND = 14000,  /**< beyond this, the end of the game has been seen */
+  MR_FYS_INFINITY = 32000     /**< with the sign it fits into the 16 bits of the table */
 };
 
 /** One action at the root with what is known of it. */
@@ -30,34 +30,34 @@ typedef struct mr_fys_root {
   mr_action line[MR_SEARCH_LINE];
 } mr_fys_root;
 
-/** What a node leaves for those behind it. */
+/** What a node leaves for its children: an entry of the search stack. */
 typedef struct mr_fys_frame {
   mr_action action;   /**< made here; MR_ACTION_NONE: a turn given away */
   mr_action excluded; /**< not to be tried here: the rest is looked at without it */
   mr_action killers[2];
-  int16_t *follow[2]; /**< what has cut one and two actions later; see order.h */
-  mr_fys_sum sum;     /**< of the men, see eval.h */
-  uint16_t place;     /**< code and target of the action */
-  int16_t stand;      /**< static worth to the side to move; MR_FYS_UNKNOWN in danger */
+  int16_t *continuation[2]; /**< what has cut one and two actions later; see movepick.h */
+  mr_fys_sum sum;           /**< of the men, see eval.h */
+  uint16_t place;           /**< see piece_to_of */
+  int16_t static_eval;      /**< for the side to move; MR_FYS_NO_EVAL in danger */
   uint8_t side;
   bool null;     /**< a turn was given away here */
-  bool loud;     /**< the action made here was a capture or promotion */
+  bool noisy;    /**< the action made here was a capture or promotion */
   bool repeated; /**< it brought about a position that there had been before */
 } mr_fys_frame;
 
 enum {
-  MR_FYS_BEFORE = 4,       /**< frames in front of the root's */
-  MR_FYS_UNKNOWN = -32001, /**< no static worth */
-  MR_FYS_REDUCED = 64      /**< size of the table of reductions */
+  MR_FYS_FRAMES_BEFORE = 4, /**< frames in front of the root's: nodes look so many plies back */
+  MR_FYS_NO_EVAL = -32001,  /**< no static eval */
+  MR_FYS_REDUCTIONS = 64    /**< size of the table of reductions */
 };
 
 /** What all threads of a search share. */
 typedef struct mr_fys_shared {
   const mr_fy_game *game;
-  const struct mr_fys_body *body;
+  const struct mr_fys_core *core;
   const mr_allocator *allocator;
   mr_fys_weights *weights;
-  mr_fys_table table;
+  mr_fys_tt tt;
   mr_probe_fn probe;
   void *probe_context;
   mr_watch watch;
@@ -84,52 +84,54 @@ typedef struct mr_fys_task {
 /** A search by one thread, and its memory. */
 typedef struct mr_fys_search {
   const mr_fy_game *game;
-  const struct mr_fys_body *body;
+  const struct mr_fys_core *core;
   const mr_fys_weights *weights;
   mr_fys_shared *shared;
   mr_fys_eval eval;
   mr_state *state; /**< the one that is worked on */
-  void *undo;      /**< records of MR_FYS_PLIES + 1 actions */
+  void *undo;      /**< records of MR_FYS_MAX_PLY + 1 actions */
   size_t undo_size;
-  mr_action *lists; /**< of MR_FYS_PLIES + 1 nodes, list_size each */
+  mr_action *lists; /**< of MR_FYS_MAX_PLY + 1 nodes, list_size each */
   int *orders;      /**< the same */
   size_t list_size;
   mr_fys_frame *frames;      /**< of the root's node; some in front of it are empty */
   mr_fys_frame *frame_block; /**< all of them */
   int16_t *history;          /**< [code * cells + to]: which quiet actions have cut */
   int16_t *capture_history;  /**< [code * cells + to][kind taken] */
-  int16_t *follow[2];        /**< rows of what cuts after an action, and after that */
-  mr_action *counters;       /**< [code * cells + to]: what cut after it */
-  size_t places;             /**< codes * cells */
-  size_t rows;               /**< of follow */
-  mr_action line[MR_FYS_PLIES + 1][MR_FYS_PLIES + 1];
-  unsigned line_length[MR_FYS_PLIES + 1];
+  int16_t *continuation[2];  /**< continuation history: rows of what cuts one and two actions after
+                                an action */
+  mr_action *counter_moves;  /**< [code * cells + to]: what cut after it */
+  size_t piece_to_count;     /**< codes * cells */
+  size_t continuation_rows;  /**< of `continuation` */
+  mr_action line[MR_FYS_MAX_PLY + 1][MR_FYS_MAX_PLY + 1];
+  unsigned line_length[MR_FYS_MAX_PLY + 1];
   mr_fys_root *roots;
   size_t root_count;
-  uint8_t reductions[MR_FYS_REDUCED][MR_FYS_REDUCED]; /**< [depth][index], in eighths of a ply */
-  uint64_t nodes, told;                               /**< `told` of them are in shared->nodes */
-  uint64_t clock_at; /**< nodes at which the clock is looked at next */
+  uint8_t reductions[MR_FYS_REDUCTIONS]
+                    [MR_FYS_REDUCTIONS]; /**< [depth][index], in eighths of a ply */
+  uint64_t nodes, nodes_reported;        /**< `nodes_reported` of them are in shared->nodes */
+  uint64_t clock_at;                     /**< nodes at which the clock is read next */
   unsigned root_depth;
-  unsigned null_from;      /**< no turn is given away before this ply: a null move is verified */
+  unsigned null_min_ply;   /**< no turn is given away before this ply: a null move is verified */
   unsigned selective;      /**< the deepest line of this search */
   unsigned index;          /**< 0 for the thread that reports */
   unsigned done;           /**< iterations completed */
   const mr_fys_task *task; /**< what it is at */
-  bool root_known;         /**< tables know the root: ask them about each of its actions */
-  bool alone;              /**< all of the root's actions get true scores: each has a search */
+  bool root_in_tablebase;  /**< tables know the root: ask them about each of its actions */
+  bool all_exact;          /**< all of the root's actions get true scores: each has a search */
   bool stopped;
 } mr_fys_search;
 
 /** The search for one core. */
-typedef struct mr_fys_body {
+typedef struct mr_fys_core {
   /** Fills the weights from the tables of a game, and from those given (NULL: none). */
-  void (*weigh)(const mr_fy_game *game, const mr_fy_weights *given, mr_fys_weights *out);
-  /** What a position is worth to the side to move, without looking ahead. */
+  void (*init_values)(const mr_fy_game *game, const mr_fy_weights *given, mr_fys_weights *out);
+  /** The static eval of a position, for the side to move. */
   int (*evaluate)(const mr_fys_eval *eval, const mr_state *state);
   /** The same by its terms, for tuning: their counts and how they are blended. */
   int (*trace)(const mr_fys_eval *eval, const mr_state *state, mr_fys_trace *out);
   /** Blends a sum of terms as evaluate does; from White's view. */
-  int (*blend)(mr_fys_pair sum, int share, int scale);
+  int (*blend)(mr_fys_pair sum, int phase, int scale);
   /** Whether nothing is in check, and nothing can be won by captures and promotions at once. */
   bool (*quiet)(const mr_fys_eval *eval, const mr_state *state, const mr_action *list,
                 size_t count);
@@ -138,17 +140,17 @@ typedef struct mr_fys_body {
    * that beat the others come to the front. @return the best score
    */
   int (*root)(mr_fys_search *search, size_t first, int alpha, int beta);
-  /** What the captures on the target of an action come to for the side that begins them. */
-  int (*exchange)(const mr_fys_eval *eval, const mr_state *state, mr_action action);
+  /** Static exchange evaluation: what the captures on the target of an action come to. */
+  int (*see)(const mr_fys_eval *eval, const mr_state *state, mr_action action);
   /** Whether they come to so much at least. */
-  bool (*pays)(const mr_fys_eval *eval, const mr_state *state, mr_action action, int at_least);
-} mr_fys_body;
+  bool (*see_ge)(const mr_fys_eval *eval, const mr_state *state, mr_action action, int at_least);
+} mr_fys_core;
 
-extern const mr_fys_body mr_fys_w1, mr_fys_w2, mr_fys_w4;
-extern const mr_fys_body mr_fys_w1_bmi2, mr_fys_w2_bmi2, mr_fys_w4_bmi2;
+extern const mr_fys_core mr_fys_w1, mr_fys_w2, mr_fys_w4;
+extern const mr_fys_core mr_fys_w1_bmi2, mr_fys_w2_bmi2, mr_fys_w4_bmi2;
 
 /** The search that was compiled for a game's core. */
-const mr_fys_body *mr_fys_body_for(const mr_fy_game *game);
+const mr_fys_core *mr_fys_core_for(const mr_fy_game *game);
 
 /** Score of a game that is over, for the side to move. @param distance from the root, in actions */
 int mr_fys_end_score(const mr_state *state, unsigned distance);
@@ -168,7 +170,7 @@ void mr_fys_search_forget(mr_fys_search *search);
 /* ---- iterate.c: deeper and deeper ------------------------------------------------------------ */
 
 /** Sets a search on a position; search->shared is ready. */
-void mr_fys_search_begin(mr_fys_search *search, const mr_state *root, const mr_limits *limits);
+void mr_fys_search_set_root(mr_fys_search *search, const mr_state *root, const mr_limits *limits);
 /** Iterates; the result is in search->roots. search->done is the completed depth. */
 void mr_fys_search_run(mr_fys_search *search, const mr_fys_task *task);
 

@@ -1,10 +1,13 @@
 #include "search/fairy/fairy_search.h"
 
+/* Usual values, untuned; see also soft_time_is_up. */
 enum {
-  WINDOW = 22,      /**< first half of the window around the score of the last iteration */
-  WINDOW_DEPTH = 4, /**< iterations before this look at everything */
-  ONLY_DEPTH = 5,   /**< deep enough where there is a single action */
-  SURE_STEADY = 3,  /**< iterations that a seen end has to stay the same */
+  ASPIRATION_WINDOW = 22, /**< first half of the window around the score of the last iteration */
+  ASPIRATION_MAX = 600,   /**< a half that has been widened beyond this is opened */
+  ASPIRATION_DEPTH = 4,   /**< iterations before this look at everything: scores still jump */
+  ONLY_DEPTH = 5,         /**< deep enough where there is a single action: only its score is open */
+  MATE_STEADY = 3,        /**< iterations that a seen end has to stay the same: a nearer one may be
+                             hidden by reductions */
 };
 
 /* ---- the root's actions ---------------------------------------------------------------------- */
@@ -13,47 +16,48 @@ static void reset_frames(mr_fys_search *s) {
   const mr_fys_frame empty = {.action = MR_ACTION_NONE,
                               .excluded = MR_ACTION_NONE,
                               .killers = {MR_ACTION_NONE, MR_ACTION_NONE},
-                              .follow = {s->follow[0], s->follow[1]},
-                              .stand = MR_FYS_UNKNOWN};
-  for (unsigned i = 0; i < MR_FYS_BEFORE + MR_FYS_PLIES + 3; i++) {
+                              .continuation = {s->continuation[0], s->continuation[1]},
+                              .static_eval = MR_FYS_NO_EVAL};
+  for (unsigned i = 0; i < MR_FYS_FRAMES_BEFORE + MR_FYS_MAX_PLY + 3; i++) {
     s->frame_block[i] = empty;
   }
 }
 
-void mr_fys_search_begin(mr_fys_search *s, const mr_state *root, const mr_limits *limits) {
-  s->nodes = s->told = s->clock_at = 0;
-  s->selective = s->done = s->null_from = 0;
+void mr_fys_search_set_root(mr_fys_search *s, const mr_state *root, const mr_limits *limits) {
+  s->nodes = s->nodes_reported = s->clock_at = 0;
+  s->selective = s->done = s->null_min_ply = 0;
   s->stopped = false;
   reset_frames(s);
   mr_state_copy(&s->game->base, s->state, root);
   /* The list's own place serves as scratch: the first node is not searched yet. */
   size_t count = mr_game_actions(&s->game->base, root, s->lists);
   s->root_count = mr_limits_keep(limits, s->lists, count);
-  bool white = mr_fy_state_of_const(root)->side == MR_FY_WHITE; /* see turn_round in order.h */
+  bool white =
+      mr_fy_state_of_const(root)->side == MR_FY_WHITE; /* see reverse_actions in movepick.h */
   for (size_t i = 0; i < s->root_count; i++) {
     s->roots[i] = (mr_fys_root){.action = s->lists[white ? s->root_count - 1 - i : i],
                                 .score = -MR_FYS_INFINITY,
                                 .before = -MR_FYS_INFINITY,
                                 .at_most = true};
   }
-  mr_tablebase_result truth;
+  mr_tablebase_result known;
   const mr_fys_shared *all = s->shared;
-  s->root_known = all->probe != NULL && all->probe(all->probe_context, root, &truth);
+  s->root_in_tablebase = all->probe != NULL && all->probe(all->probe_context, root, &known);
 }
 
 /* ---- one iteration --------------------------------------------------------------------------- */
 
 /** The best of the actions from `first` on, by a window that is widened until it holds the score.
  */
-static void search_line(mr_fys_search *s, size_t first) {
-  int guess = s->roots[first].before, size = guess < 0 ? -guess : guess, width = WINDOW;
+static void aspiration_search(mr_fys_search *s, size_t first) {
+  int guess = s->roots[first].before, size = guess < 0 ? -guess : guess, width = ASPIRATION_WINDOW;
   int alpha = -MR_FYS_INFINITY, beta = MR_FYS_INFINITY;
-  if (s->root_depth >= WINDOW_DEPTH && size < MR_FYS_SURE) {
+  if (s->root_depth >= ASPIRATION_DEPTH && size < MR_FYS_MATE_BOUND) {
     alpha = guess - width;
     beta = guess + width;
   }
   for (;;) {
-    int score = s->body->root(s, first, alpha, beta);
+    int score = s->core->root(s, first, alpha, beta);
     if (s->stopped || (score > alpha && score < beta)) {
       return;
     }
@@ -61,7 +65,7 @@ static void search_line(mr_fys_search *s, size_t first) {
       return;
     }
     width += width;
-    bool wide = width > 600 || score > MR_FYS_SURE || score < -MR_FYS_SURE;
+    bool wide = width > ASPIRATION_MAX || score > MR_FYS_MATE_BOUND || score < -MR_FYS_MATE_BOUND;
     if (score <= alpha) {
       beta = wide ? beta : (alpha + beta) / 2;
       alpha = wide ? -MR_FYS_INFINITY : score - width;
@@ -86,27 +90,28 @@ static void sort_lines(mr_fys_search *s, size_t lines) {
 
 /* ---- enough ---------------------------------------------------------------------------------- */
 
-/** What the iterations so far say of how settled the choice is. */
-typedef struct pulse {
+/** How stable the choice has been in the iterations so far. */
+typedef struct stability {
   mr_action choice;
-  unsigned steady; /**< iterations since the choice changed */
-  int score;       /**< of the iteration before */
-  int drop;        /**< how much less the last one promised */
-  unsigned sure;   /**< iterations with the same end in view */
-} pulse;
+  unsigned steady;    /**< iterations since the choice changed */
+  int score;          /**< of the iteration before */
+  int drop;           /**< how much less the last one promised */
+  unsigned mate_seen; /**< iterations with the same end in view */
+} stability;
 
-static void feel(pulse *p, const mr_fys_search *s) {
+static void update_stability(stability *p, const mr_fys_search *s) {
   const mr_fys_root *best = &s->roots[0];
   p->steady = best->action == p->choice ? p->steady + 1 : 0;
   p->drop = s->done > 1 ? p->score - best->score : 0;
   int size = best->score < 0 ? -best->score : best->score;
-  p->sure = size > MR_FYS_SURE && p->drop == 0 ? p->sure + 1 : 0;
+  p->mate_seen = size > MR_FYS_MATE_BOUND && p->drop == 0 ? p->mate_seen + 1 : 0;
   p->choice = best->action;
   p->score = best->score;
 }
 
-/** Whether the time that should be enough is enough, as things stand. */
-static bool is_time_well_spent(const mr_fys_search *s, const mr_limits *limits, const pulse *p) {
+/** Whether the soft limit of time is over: earlier where the choice is stable and most nodes went
+ *  into it, later where its score has dropped. The factors are plausible and untuned. */
+static bool soft_time_is_up(const mr_fys_search *s, const mr_limits *limits, const stability *p) {
   static const unsigned STEADY[] = {150, 120, 100, 85, 75, 68}; /* in hundredths */
   if (limits->soft_milliseconds == 0) {
     return false;
@@ -125,7 +130,7 @@ static bool is_time_well_spent(const mr_fys_search *s, const mr_limits *limits, 
 /** Whether a win within so many turns is seen. */
 static bool sees_mate(const mr_fys_search *s, unsigned turns) {
   int plies = MR_FYS_WIN - s->roots[0].score, per_turn = s->game->rules.split ? 4 : 2;
-  return turns > 0 && s->roots[0].score > MR_FYS_PART &&
+  return turns > 0 && s->roots[0].score > MR_FYS_PARTIAL_WIN &&
          plies <= (int)turns * per_turn - per_turn / 2;
 }
 
@@ -136,29 +141,29 @@ static bool is_play(const mr_limits *limits) {
 }
 
 /** Whether a deeper search can tell nothing new, or is not wanted. */
-static bool is_enough(const mr_fys_search *s, const mr_fys_task *task, const pulse *p) {
+static bool can_stop(const mr_fys_search *s, const mr_fys_task *task, const stability *p) {
   int best = s->roots[0].score, size = best < 0 ? -best : best;
   if (s->root_count == 1 && s->done >= ONLY_DEPTH && is_play(task->limits)) {
     return true;
   }
-  if (size > MR_FYS_SURE) {
-    int far = (size > MR_FYS_PART ? MR_FYS_WIN : MR_FYS_PART) - size;
-    if (task->lines == 1 && far <= (int)s->done && (far <= 1 || p->sure >= SURE_STEADY)) {
+  if (size > MR_FYS_MATE_BOUND) {
+    int far = (size > MR_FYS_PARTIAL_WIN ? MR_FYS_WIN : MR_FYS_PARTIAL_WIN) - size;
+    if (task->lines == 1 && far <= (int)s->done && (far <= 1 || p->mate_seen >= MATE_STEADY)) {
       return true;
     }
   }
-  return sees_mate(s, task->limits->mate) || is_time_well_spent(s, task->limits, p);
+  return sees_mate(s, task->limits->mate) || soft_time_is_up(s, task->limits, p);
 }
 
 /** Threads but the first leave out some iterations, each others, so that they do not all do the
  * same. */
-static bool is_left_out(const mr_fys_search *s, unsigned depth) {
+static bool skips_depth(const mr_fys_search *s, unsigned depth) {
   unsigned stride = 1 + s->index / 3;
   return s->index > 0 && depth > 1 && (depth + s->index) / stride % 2 == 0;
 }
 
 /** An interrupted search of the best action says nothing about it that the last one did not. */
-static void mend_best(mr_fys_search *s) {
+static void restore_best(mr_fys_search *s) {
   mr_fys_root *best = &s->roots[0];
   if (best->at_most && best->before > -MR_FYS_INFINITY) {
     best->score = best->before;
@@ -168,11 +173,11 @@ static void mend_best(mr_fys_search *s) {
 
 void mr_fys_search_run(mr_fys_search *s, const mr_fys_task *task) {
   size_t lines = task->lines < s->root_count ? task->lines : s->root_count;
-  pulse p = {.choice = MR_ACTION_NONE};
+  stability p = {.choice = MR_ACTION_NONE};
   s->task = task;
-  s->alone = lines > 1 && lines == s->root_count;
-  for (unsigned d = 1; d <= task->depth && d < MR_FYS_PLIES - 8 && !s->stopped; d++) {
-    if (is_left_out(s, d)) {
+  s->all_exact = lines > 1 && lines == s->root_count;
+  for (unsigned d = 1; d <= task->depth && d < MR_FYS_MAX_PLY - 8 && !s->stopped; d++) {
+    if (skips_depth(s, d)) {
       continue;
     }
     for (size_t i = 0; i < s->root_count; i++) {
@@ -180,23 +185,23 @@ void mr_fys_search_run(mr_fys_search *s, const mr_fys_task *task) {
     }
     s->root_depth = d;
     for (size_t first = 0; first < lines && !s->stopped; first++) {
-      search_line(s, first);
+      aspiration_search(s, first);
     }
     if (s->stopped) {
       break;
     }
     sort_lines(s, lines);
     s->done = d;
-    feel(&p, s);
+    update_stability(&p, s);
     if (task->report != NULL) {
       mr_watch_report_due(&s->shared->watch); /* so the next is not due soon */
       task->report(task->engine, s);
     }
-    if (s->index == 0 && is_enough(s, task, &p)) {
+    if (s->index == 0 && can_stop(s, task, &p)) {
       break;
     }
   }
-  mend_best(s);
+  restore_best(s);
   if (s->index == 0) {
     atomic_store_explicit(&s->shared->stopped, true, memory_order_relaxed);
   }

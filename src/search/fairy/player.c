@@ -2,7 +2,7 @@
 
 #include "base/thread.h"
 #include "search/fairy/fairy_search.h"
-#include "search/slips.h"
+#include "search/handicap.h"
 
 /* ---- levels ---------------------------------------------------------------------------------- */
 
@@ -10,7 +10,7 @@
 typedef struct level {
   unsigned depth; /**< turns, as far as a turn is: two actions where there is one for each colour */
   uint64_t nodes;
-  mr_slips slips;
+  mr_handicap handicap;
 } level;
 
 /* Measured by `marcher ladder`: docs/STRENGTH.md. Those who err look at every action on its own. */
@@ -20,10 +20,10 @@ static const level LEVELS[MR_LEVEL_MAX + 1] = {
     {1, 40000, {100, 0, 8}},
     {2, 20000, {90, 250, 5}},
     {3, 12000, {60, 150, 2}},
-    {MR_FYS_PLIES, 6000, {0, 0, 0}},
-    {MR_FYS_PLIES, 25000, {0, 0, 0}},
-    {MR_FYS_PLIES, 125000, {0, 0, 0}},
-    {MR_FYS_PLIES, 1000000, {0, 0, 0}},
+    {MR_FYS_MAX_PLY, 6000, {0, 0, 0}},
+    {MR_FYS_MAX_PLY, 25000, {0, 0, 0}},
+    {MR_FYS_MAX_PLY, 125000, {0, 0, 0}},
+    {MR_FYS_MAX_PLY, 1000000, {0, 0, 0}},
 };
 
 /* ---- the engine ------------------------------------------------------------------------------ */
@@ -50,57 +50,57 @@ struct player {
 };
 
 bool mr_fys_can_play(const mr_game *game) {
-  return game->ops->destroy == mr_fy_destroy;
+  return game->family == &mr_family_fairy;
 }
 
-static player *own(mr_engine *engine) {
+static player *player_of(mr_engine *engine) {
   return (player *)(void *)engine;
 }
 
 /** Hundredths of a pawn beyond which nobody tells advantages apart, and of an end that is seen. */
-enum { WORTH_MOST = 1000, WORTH_END = 2000 };
+enum { VISIBLE_SCORE = 1000, VISIBLE_END = 2000 };
 
 /** Hundredths of a pawn as an expected score: five pawns ahead win nine games of ten. */
 static double expectation(int score) {
   if (score <= -MR_FYS_INFINITY) {
     return 0.5; /* not looked at */
   }
-  if (score > MR_FYS_SURE) {
-    return score > MR_FYS_PART ? 1 : 0.75;
+  if (score > MR_FYS_MATE_BOUND) {
+    return score > MR_FYS_PARTIAL_WIN ? 1 : 0.75;
   }
-  if (score < -MR_FYS_SURE) {
-    return score < -MR_FYS_PART ? 0 : 0.25;
+  if (score < -MR_FYS_MATE_BOUND) {
+    return score < -MR_FYS_PARTIAL_WIN ? 0 : 0.25;
   }
   return 1 / (1 + exp(-score / 230.0));
 }
 
 /** What those who err see in a score: an end that is near, or an advantage that is large enough. */
-static double worth_of(int score) {
-  int most = score > MR_FYS_SURE || score < -MR_FYS_SURE ? WORTH_END : WORTH_MOST;
+static double visible_score(int score) {
+  int most = score > MR_FYS_MATE_BOUND || score < -MR_FYS_MATE_BOUND ? VISIBLE_END : VISIBLE_SCORE;
   return score > most ? most : score < -most ? -most : score;
 }
 
 /** A weak player errs, and then believes what it chose to be best. */
-static void err_like(player *p, mr_fys_search *s, const mr_slips *slips) {
+static void apply_handicap(player *p, mr_fys_search *s, const mr_handicap *handicap) {
   int best = -MR_FYS_INFINITY;
   for (size_t i = 0; i < s->root_count; i++) {
     best = s->roots[i].score > best ? s->roots[i].score : best;
   }
-  mr_slip slip = mr_slip_begin(slips, worth_of(best));
+  mr_handicap_choice choice = mr_handicap_begin(handicap, visible_score(best));
   for (size_t i = 0; i < s->root_count; i++) {
-    mr_slip_offer(&slip, i, worth_of(s->roots[i].score), &p->random);
+    mr_handicap_offer(&choice, i, visible_score(s->roots[i].score), &p->random);
   }
-  mr_fys_root chosen = s->roots[slip.choice];
-  memmove(s->roots + 1, s->roots, slip.choice * sizeof chosen);
+  mr_fys_root chosen = s->roots[choice.index];
+  memmove(s->roots + 1, s->roots, choice.index * sizeof chosen);
   s->roots[0] = chosen;
 }
 
 /** What the score means: "Wins in 3 actions", "Is 0.74 pawns behind". */
-static void tell_score(mr_str *out, int score) {
+static void write_score(mr_str *out, int score) {
   int size = score < 0 ? -score : score;
-  if (size > MR_FYS_SURE) {
-    bool whole = size > MR_FYS_PART;
-    int plies = (whole ? MR_FYS_WIN : MR_FYS_PART) - size;
+  if (size > MR_FYS_MATE_BOUND) {
+    bool whole = size > MR_FYS_PARTIAL_WIN;
+    int plies = (whole ? MR_FYS_WIN : MR_FYS_PARTIAL_WIN) - size;
     const char *outcome = score > 0 ? (whole ? "Wins" : "Has three quarters of the point")
                                     : (whole ? "Loses" : "Keeps a quarter of the point");
     mr_str_format(out, "%s in %d action%s", outcome, plies, plies == 1 ? "" : "s");
@@ -112,9 +112,9 @@ static void tell_score(mr_str *out, int score) {
   }
 }
 
-static void explain(const mr_fys_search *s, mr_search_result *thought) {
+static void explain(const mr_fys_search *s, mr_search_result *result) {
   mr_str out;
-  mr_str_fixed(&out, thought->reason, sizeof thought->reason);
+  mr_str_fixed(&out, result->reason, sizeof result->reason);
   if (s->root_count == 1) {
     mr_str_add(&out, "The only action.");
     return;
@@ -123,38 +123,37 @@ static void explain(const mr_fys_search *s, mr_search_result *thought) {
     mr_str_add(&out, "The first action: there was no time to look.");
     return;
   }
-  tell_score(&out, s->roots[0].score);
-  mr_str_format(&out, ", looking %u action%s ahead", thought->depth,
-                thought->depth == 1 ? "" : "s");
-  if (s->selective > thought->depth) {
+  write_score(&out, s->roots[0].score);
+  mr_str_format(&out, ", looking %u action%s ahead", result->depth, result->depth == 1 ? "" : "s");
+  if (s->selective > result->depth) {
     mr_str_format(&out, " and %u where men are taken", s->selective);
   }
   mr_str_add(&out, " (");
-  mr_write_count(&out, thought->nodes);
+  mr_write_count(&out, result->nodes);
   mr_str_add(&out, " positions).");
 }
 
-static mr_search_score verdict_of(int score) {
-  mr_search_score verdict = {.known = true};
+static mr_search_score search_score_of(int score) {
+  mr_search_score search_score = {.known = true};
   int size = score < 0 ? -score : score;
   if (score <= -MR_FYS_INFINITY) {
-    return verdict;
+    return search_score;
   }
-  if (size > MR_FYS_SURE) {
-    int far = (size > MR_FYS_PART ? MR_FYS_WIN : MR_FYS_PART) - size;
+  if (size > MR_FYS_MATE_BOUND) {
+    int far = (size > MR_FYS_PARTIAL_WIN ? MR_FYS_WIN : MR_FYS_PARTIAL_WIN) - size;
     far = far > 0 ? far : 1;
-    verdict.end_in = score > 0 ? far : -far;
-    verdict.centipawns = mr_centipawns_of(expectation(score));
+    search_score.end_in = score > 0 ? far : -far;
+    search_score.centipawns = mr_centipawns_of(expectation(score));
   } else {
-    verdict.centipawns = score;
+    search_score.centipawns = score;
   }
-  return verdict;
+  return search_score;
 }
 
 static mr_candidate candidate_of(const mr_fys_root *r) {
   mr_candidate candidate = {.action = r->action,
                             .value = expectation(r->score),
-                            .score = verdict_of(r->score),
+                            .score = search_score_of(r->score),
                             .at_most = r->at_most,
                             .visits = r->nodes};
   if (!r->at_most) {
@@ -165,7 +164,7 @@ static mr_candidate candidate_of(const mr_fys_root *r) {
 }
 
 /** While the best action is searched anew, what was found before holds. */
-static int settled_score(const mr_fys_root *best) {
+static int stable_score(const mr_fys_root *best) {
   return best->at_most && best->before > -MR_FYS_INFINITY ? best->before : best->score;
 }
 
@@ -173,19 +172,20 @@ static uint64_t count_nodes(const player *p, const mr_fys_search *s) {
   if (p->shared.threads == 1) {
     return s->nodes;
   }
-  return atomic_load_explicit(&p->shared.nodes, memory_order_relaxed) + s->nodes - s->told;
+  return atomic_load_explicit(&p->shared.nodes, memory_order_relaxed) + s->nodes -
+         s->nodes_reported;
 }
 
-static void fill_thought(const player *p, const mr_fys_search *s, mr_search_result *out) {
+static void fill_result(const player *p, const mr_fys_search *s, mr_search_result *out) {
   const mr_fys_root *best = &s->roots[0];
-  int score = settled_score(best);
+  int score = stable_score(best);
   out->action = best->action;
   out->value = expectation(score);
-  out->score = verdict_of(score);
+  out->score = search_score_of(score);
   out->nodes = count_nodes(p, s);
   out->depth = s->done;
   out->selective = s->selective;
-  out->fullness = mr_fys_table_fullness(&p->shared.table);
+  out->fullness = mr_fys_tt_fullness(&p->shared.tt);
   out->probes = atomic_load_explicit(&p->shared.probes, memory_order_relaxed);
   out->candidate_count = 0;
   for (size_t i = 0; i < s->root_count && i < MR_SEARCH_CANDIDATES; i++) {
@@ -203,12 +203,12 @@ static void fill_thought(const player *p, const mr_fys_search *s, mr_search_resu
 }
 
 static void report(mr_engine *engine, const mr_fys_search *s) {
-  const player *p = own(engine);
+  const player *p = player_of(engine);
   if (engine->progress == NULL) {
     return;
   }
   mr_search_result so_far = {.seconds = mr_watch_seconds(&p->shared.watch)};
-  fill_thought(p, s, &so_far);
+  fill_result(p, s, &so_far);
   engine->progress(engine->progress_context, &so_far);
 }
 
@@ -226,7 +226,7 @@ static void start_helpers(player *p, const mr_state *observation) {
   p->shared.threads = 1 + (unsigned)p->helper_count;
   for (size_t i = 0; i < p->helper_count; i++) {
     helper *h = &p->helpers[i];
-    mr_fys_search_begin(&h->search, observation, p->task.limits);
+    mr_fys_search_set_root(&h->search, observation, p->task.limits);
     h->running = mr_thread_start(&h->thread, help, h, NULL) == MR_OK;
   }
 }
@@ -241,18 +241,18 @@ static void join_helpers(player *p) {
 }
 
 /** Whether a search has more to say than another: a nearer win, or else a deeper iteration. */
-static bool is_wiser(const mr_fys_search *s, const mr_fys_search *than) {
-  int score = settled_score(&s->roots[0]), other = settled_score(&than->roots[0]);
-  bool sure = score > MR_FYS_SURE || other > MR_FYS_SURE;
-  return sure ? score > other : s->done > than->done;
+static bool is_better_search(const mr_fys_search *s, const mr_fys_search *than) {
+  int score = stable_score(&s->roots[0]), other = stable_score(&than->roots[0]);
+  bool mate_seen = score > MR_FYS_MATE_BOUND || other > MR_FYS_MATE_BOUND;
+  return mate_seen ? score > other : s->done > than->done;
 }
 
 /** The search whose answer is given; the first of them where they are equal. */
-static mr_fys_search *wisest(player *p) {
+static mr_fys_search *best_search(player *p) {
   mr_fys_search *best = &p->search;
   for (size_t i = 0; i < p->helper_count; i++) {
     mr_fys_search *s = &p->helpers[i].search;
-    best = is_wiser(s, best) ? s : best;
+    best = is_better_search(s, best) ? s : best;
   }
   return best;
 }
@@ -263,14 +263,14 @@ static void set_task(player *p, const mr_limits *limits) {
   bool limited = limits->nodes || limits->milliseconds || limits->depth || limits->mate;
   bool binds = !limited || limits->level_too;
   uint64_t nodes = limits->nodes ? limits->nodes : UINT64_MAX;
-  unsigned depth = limits->depth ? limits->depth : MR_FYS_PLIES;
+  unsigned depth = limits->depth ? limits->depth : MR_FYS_MAX_PLY;
   p->shared.node_limit = binds && budget->nodes < nodes ? budget->nodes : nodes;
   p->task = (mr_fys_task){.limits = limits,
                           .depth = binds && own_depth < depth ? own_depth : depth,
                           .lines = limits->lines > 1 ? limits->lines : 1,
                           .engine = &p->base,
                           .report = report};
-  if (binds && mr_slips_any(&budget->slips)) {
+  if (binds && mr_handicap_any(&budget->handicap)) {
     p->task.lines = SIZE_MAX; /* misjudgement is laid over true scores */
   }
 }
@@ -278,22 +278,22 @@ static void set_task(player *p, const mr_limits *limits) {
 static mr_status think(mr_engine *engine, const mr_state *observation, const mr_limits *limits,
                        mr_search_result *out, mr_error *err) {
   (void)err;
-  player *p = own(engine);
+  player *p = player_of(engine);
   set_task(p, limits);
   mr_watch_start(&p->shared.watch, limits);
   atomic_store_explicit(&p->shared.stopped, false, memory_order_relaxed);
   atomic_store_explicit(&p->shared.nodes, 0, memory_order_relaxed);
   atomic_store_explicit(&p->shared.probes, 0, memory_order_relaxed);
-  mr_fys_table_renew(&p->shared.table);
-  mr_fys_search_begin(&p->search, observation, limits);
+  mr_fys_tt_new_search(&p->shared.tt);
+  mr_fys_search_set_root(&p->search, observation, limits);
   start_helpers(p, observation);
   mr_fys_search_run(&p->search, &p->task);
   join_helpers(p);
-  mr_fys_search *s = wisest(p);
+  mr_fys_search *s = best_search(p);
   if (p->task.lines == SIZE_MAX) {
-    err_like(p, s, &LEVELS[engine->level].slips);
+    apply_handicap(p, s, &LEVELS[engine->level].handicap);
   }
-  fill_thought(p, s, out);
+  fill_result(p, s, out);
   out->nodes = p->search.nodes;
   for (size_t i = 0; i < p->helper_count; i++) {
     out->nodes += p->helpers[i].search.nodes;
@@ -303,21 +303,21 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
 }
 
 static void forget(mr_engine *engine) {
-  player *p = own(engine);
-  mr_fys_table_clear(&p->shared.table);
+  player *p = player_of(engine);
+  mr_fys_tt_clear(&p->shared.tt);
   mr_fys_search_forget(&p->search);
   for (size_t i = 0; i < p->helper_count; i++) {
     mr_fys_search_forget(&p->helpers[i].search);
   }
 }
 
-static int glance(const mr_engine *engine, const mr_state *observation) {
+static int static_eval_of(const mr_engine *engine, const mr_state *observation) {
   const player *p = (const player *)(const void *)engine;
-  return p->search.body->evaluate(&p->search.eval, observation);
+  return p->search.core->evaluate(&p->search.eval, observation);
 }
 
-static void release(mr_engine *engine) {
-  player *p = own(engine);
+static void free_player(mr_engine *engine) {
+  player *p = player_of(engine);
   for (size_t i = 0; i < p->helper_count; i++) {
     mr_fys_search_done(&p->helpers[i].search);
   }
@@ -328,7 +328,7 @@ static void release(mr_engine *engine) {
 }
 
 static const mr_engine_ops OPS = {
-    .think = think, .forget = forget, .static_eval = glance, .free = release};
+    .think = think, .forget = forget, .static_eval = static_eval_of, .free = free_player};
 
 static mr_status make_helpers(player *p, unsigned threads, mr_error *err) {
   if (threads <= 1) {
@@ -367,7 +367,7 @@ mr_status mr_fys_player_new(const mr_game *game, const mr_engine_options *option
     status = make_helpers(p, options->threads, err);
   }
   if (status != MR_OK) {
-    release(&p->base);
+    free_player(&p->base);
     return status;
   }
   *out = &p->base;

@@ -1,7 +1,7 @@
 #include "rules/fairy/core/core.h"
 #include "search/fairy/fairy_search.h"
 
-const mr_fys_body *mr_fys_body_for(const mr_fy_game *game) {
+const mr_fys_core *mr_fys_core_for(const mr_fy_game *game) {
   const mr_fy_core *core = game->core;
 #ifdef MR_FY_BMI2
   if (core == &mr_fy_core_w1_bmi2) {
@@ -22,31 +22,31 @@ int mr_fys_end_score(const mr_state *state, unsigned distance) {
   if (head->winner == MR_FY_DRAWN) {
     return 0;
   }
-  int score = (head->frozen ? MR_FYS_PART : MR_FYS_WIN) - (int)distance;
+  int score = (head->frozen ? MR_FYS_PARTIAL_WIN : MR_FYS_WIN) - (int)distance;
   return head->winner == head->side ? score : -score;
 }
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
 enum {
-  ROWS_MIN = 2,
-  ROWS_SHARE = 16,                /**< the part of the memory that goes to rows of follow */
-  ROWS_MEMORY_MAX = 8 * (1 << 20) /**< bytes for each of the two */
+  CONTINUATION_ROWS_MIN = 2, /**< that of the null move, and one that all share */
+  CONTINUATION_PART = 16,    /**< the part of the memory that goes to continuation history */
+  CONTINUATION_MEMORY_MAX = 8 * (1 << 20) /**< bytes for each of the two */
 };
 
 mr_status mr_fys_shared_init(mr_fys_shared *shared, const mr_fy_game *game,
                              const mr_engine_options *options, mr_error *err) {
   *shared = (mr_fys_shared){.game = game,
                             .allocator = options->allocator,
-                            .body = mr_fys_body_for(game),
+                            .core = mr_fys_core_for(game),
                             .memory = options->memory,
                             .probe = options->probe,
                             .probe_context = options->probe_context,
                             .threads = 1,
                             .node_limit = UINT64_MAX};
-  mr_status status = mr_fys_weights_new(game, shared->body, options->weights, options->allocator,
+  mr_status status = mr_fys_weights_new(game, shared->core, options->weights, options->allocator,
                                         &shared->weights, err);
-  if (status == MR_OK && !mr_fys_table_init(&shared->table, options->memory, options->allocator)) {
+  if (status == MR_OK && !mr_fys_tt_init(&shared->tt, options->memory, options->allocator)) {
     status = mr_error_set(err, MR_ERR_NOMEM, "no memory for the engine");
   }
   if (status != MR_OK) {
@@ -57,63 +57,67 @@ mr_status mr_fys_shared_init(mr_fys_shared *shared, const mr_fy_game *game,
 
 void mr_fys_shared_done(mr_fys_shared *shared) {
   mr_fys_weights_free(shared->weights, shared->allocator);
-  mr_fys_table_done(&shared->table, shared->allocator);
+  mr_fys_tt_done(&shared->tt, shared->allocator);
   *shared = (mr_fys_shared){0};
 }
 
-enum { PLIES = MR_FYS_PLIES + 1, FRAMES = MR_FYS_BEFORE + MR_FYS_PLIES + 3 };
+enum { PLY_COUNT = MR_FYS_MAX_PLY + 1, FRAMES = MR_FYS_FRAMES_BEFORE + MR_FYS_MAX_PLY + 3 };
 
-/** Bytes of one of the two tables of what follows. */
-static size_t follow_size(const mr_fys_search *s) {
-  return s->rows * (s->places / 2) * sizeof(int16_t);
+/** Bytes of one of the two continuation histories. */
+static size_t continuation_size(const mr_fys_search *s) {
+  return s->continuation_rows * (s->piece_to_count / 2) * sizeof(int16_t);
 }
 
 static size_t capture_size(const mr_fys_search *s) {
-  return s->places * (s->game->rules.kind_count + 1u) * sizeof(int16_t);
+  return s->piece_to_count * (s->game->rules.kind_count + 1u) * sizeof(int16_t);
 }
 
-static void measure(mr_fys_search *s) {
+static void measure_sizes(mr_fys_search *s) {
   s->list_size = s->game->base.info.max_actions;
   s->undo_size = s->game->base.info.undo_size;
-  s->places = (size_t)s->game->code_count * s->game->rules.cells;
-  s->places += s->places & 1;
-  size_t memory = s->shared->memory / ROWS_SHARE, row = s->places / 2 * sizeof(int16_t);
-  memory = memory < ROWS_MEMORY_MAX ? memory : ROWS_MEMORY_MAX;
-  s->rows = memory / row < s->places + 1 ? memory / row : s->places + 1;
-  s->rows = s->rows < ROWS_MIN ? ROWS_MIN : s->rows;
+  s->piece_to_count = (size_t)s->game->code_count * s->game->rules.cells;
+  s->piece_to_count += s->piece_to_count & 1;
+  size_t memory = s->shared->memory / CONTINUATION_PART,
+         row = s->piece_to_count / 2 * sizeof(int16_t);
+  memory = memory < CONTINUATION_MEMORY_MAX ? memory : CONTINUATION_MEMORY_MAX;
+  s->continuation_rows =
+      memory / row < s->piece_to_count + 1 ? memory / row : s->piece_to_count + 1;
+  s->continuation_rows =
+      s->continuation_rows < CONTINUATION_ROWS_MIN ? CONTINUATION_ROWS_MIN : s->continuation_rows;
 }
 
-static bool take_memory(mr_fys_search *s) {
+static bool alloc_memory(mr_fys_search *s) {
   const mr_allocator *a = s->shared->allocator;
-  measure(s);
+  measure_sizes(s);
   s->state = mr_state_new(&s->game->base, a);
-  s->undo = mr_alloc_zero(a, PLIES, s->undo_size);
-  s->lists = mr_alloc_zero(a, PLIES * s->list_size, sizeof *s->lists);
-  s->orders = mr_alloc_zero(a, PLIES * s->list_size, sizeof *s->orders);
+  s->undo = mr_alloc_zero(a, PLY_COUNT, s->undo_size);
+  s->lists = mr_alloc_zero(a, PLY_COUNT * s->list_size, sizeof *s->lists);
+  s->orders = mr_alloc_zero(a, PLY_COUNT * s->list_size, sizeof *s->orders);
   s->roots = mr_alloc_zero(a, s->list_size, sizeof *s->roots);
   s->frame_block = mr_alloc_zero(a, FRAMES, sizeof *s->frame_block);
-  s->history = mr_alloc_zero(a, s->places, sizeof *s->history);
+  s->history = mr_alloc_zero(a, s->piece_to_count, sizeof *s->history);
   s->capture_history = mr_alloc_zero(a, 1, capture_size(s));
-  s->follow[0] = mr_alloc_zero(a, 1, follow_size(s));
-  s->follow[1] = mr_alloc_zero(a, 1, follow_size(s));
-  s->counters = mr_alloc_zero(a, s->places, sizeof *s->counters);
+  s->continuation[0] = mr_alloc_zero(a, 1, continuation_size(s));
+  s->continuation[1] = mr_alloc_zero(a, 1, continuation_size(s));
+  s->counter_moves = mr_alloc_zero(a, s->piece_to_count, sizeof *s->counter_moves);
   return s->state != NULL && s->undo != NULL && s->lists != NULL && s->orders != NULL &&
          s->roots != NULL && s->frame_block != NULL && s->history != NULL &&
-         s->capture_history != NULL && s->follow[0] != NULL && s->follow[1] != NULL &&
-         s->counters != NULL;
+         s->capture_history != NULL && s->continuation[0] != NULL && s->continuation[1] != NULL &&
+         s->counter_moves != NULL;
 }
 
 /** Natural logarithms, in 1/64: the same on every machine. */
-static const uint16_t LOGS[MR_FYS_REDUCED] = {
+static const uint16_t LOGS[MR_FYS_REDUCTIONS] = {
     0,   0,   44,  70,  89,  103, 115, 125, 133, 141, 147, 153, 159, 164, 169, 173,
     177, 181, 185, 188, 192, 195, 198, 201, 203, 206, 209, 211, 213, 216, 218, 220,
     222, 224, 226, 228, 229, 231, 233, 234, 236, 238, 239, 241, 242, 244, 245, 246,
     248, 249, 250, 252, 253, 254, 255, 256, 258, 259, 260, 261, 262, 263, 264, 265};
 
-/** An action searched late is searched less deep; in eighths of a ply. */
+/** Late move reductions in eighths of a ply: a base and the product of two logarithms, a usual
+ * form. Base and divisor are untuned. */
 static void fill_reductions(mr_fys_search *s) {
-  for (unsigned d = 1; d < MR_FYS_REDUCED; d++) {
-    for (unsigned i = 1; i < MR_FYS_REDUCED; i++) {
+  for (unsigned d = 1; d < MR_FYS_REDUCTIONS; d++) {
+    for (unsigned i = 1; i < MR_FYS_REDUCTIONS; i++) {
       s->reductions[d][i] = (uint8_t)(6 + LOGS[d] * LOGS[i] / 1060);
     }
   }
@@ -121,15 +125,15 @@ static void fill_reductions(mr_fys_search *s) {
 
 mr_status mr_fys_search_init(mr_fys_search *search, mr_fys_shared *shared, mr_error *err) {
   *search = (mr_fys_search){.game = shared->game,
-                            .body = shared->body,
+                            .core = shared->core,
                             .shared = shared,
                             .weights = shared->weights,
                             .eval = {shared->game, shared->weights}};
-  if (!take_memory(search)) {
+  if (!alloc_memory(search)) {
     mr_fys_search_done(search);
     return mr_error_set(err, MR_ERR_NOMEM, "no memory for the engine");
   }
-  search->frames = search->frame_block + MR_FYS_BEFORE;
+  search->frames = search->frame_block + MR_FYS_FRAMES_BEFORE;
   fill_reductions(search);
   mr_fys_search_forget(search);
   return MR_OK;
@@ -141,23 +145,23 @@ void mr_fys_search_done(mr_fys_search *s) {
   }
   const mr_allocator *a = s->shared->allocator;
   mr_state_free(&s->game->base, a, s->state);
-  mr_alloc_free(a, s->undo, PLIES * s->undo_size);
-  mr_alloc_free(a, s->lists, PLIES * s->list_size * sizeof *s->lists);
-  mr_alloc_free(a, s->orders, PLIES * s->list_size * sizeof *s->orders);
+  mr_alloc_free(a, s->undo, PLY_COUNT * s->undo_size);
+  mr_alloc_free(a, s->lists, PLY_COUNT * s->list_size * sizeof *s->lists);
+  mr_alloc_free(a, s->orders, PLY_COUNT * s->list_size * sizeof *s->orders);
   mr_alloc_free(a, s->roots, s->list_size * sizeof *s->roots);
   mr_alloc_free(a, s->frame_block, FRAMES * sizeof *s->frame_block);
-  mr_alloc_free(a, s->history, s->places * sizeof *s->history);
+  mr_alloc_free(a, s->history, s->piece_to_count * sizeof *s->history);
   mr_alloc_free(a, s->capture_history, capture_size(s));
-  mr_alloc_free(a, s->follow[0], follow_size(s));
-  mr_alloc_free(a, s->follow[1], follow_size(s));
-  mr_alloc_free(a, s->counters, s->places * sizeof *s->counters);
+  mr_alloc_free(a, s->continuation[0], continuation_size(s));
+  mr_alloc_free(a, s->continuation[1], continuation_size(s));
+  mr_alloc_free(a, s->counter_moves, s->piece_to_count * sizeof *s->counter_moves);
   *s = (mr_fys_search){0};
 }
 
 void mr_fys_search_forget(mr_fys_search *s) {
-  memset(s->history, 0, s->places * sizeof *s->history);
+  memset(s->history, 0, s->piece_to_count * sizeof *s->history);
   memset(s->capture_history, 0, capture_size(s));
-  memset(s->follow[0], 0, follow_size(s));
-  memset(s->follow[1], 0, follow_size(s));
-  memset(s->counters, 0xFF, s->places * sizeof *s->counters);
+  memset(s->continuation[0], 0, continuation_size(s));
+  memset(s->continuation[1], 0, continuation_size(s));
+  memset(s->counter_moves, 0xFF, s->piece_to_count * sizeof *s->counter_moves);
 }

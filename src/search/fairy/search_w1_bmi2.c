@@ -2,6 +2,6 @@
 #include "search/fairy/fairy_search.h"
 #ifdef __BMI2__
 #define FY_WORDS 1
-#define FYS_BODY mr_fys_w1_bmi2
-#include "search/fairy/body.h"
+#define FYS_CORE mr_fys_w1_bmi2
+#include "search/fairy/core.h"
 #endif

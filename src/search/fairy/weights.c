@@ -2,7 +2,7 @@
 
 #include "search/fairy/fairy_search.h"
 
-mr_status mr_fys_weights_new(const mr_fy_game *game, const mr_fys_body *body, const char *text,
+mr_status mr_fys_weights_new(const mr_fy_game *game, const mr_fys_core *core, const char *text,
                              const mr_allocator *allocator, mr_fys_weights **out, mr_error *err) {
   const char *source = text != NULL ? text : game->base.info.weights;
   mr_fys_weights *weights = mr_alloc_zero(allocator, 1, sizeof *weights);
@@ -19,7 +19,7 @@ mr_status mr_fys_weights_new(const mr_fy_game *game, const mr_fys_body *body, co
     status = mr_fy_weights_read(game, source, allocator, given, err);
   }
   if (status == MR_OK) {
-    body->weigh(game, given, weights);
+    core->init_values(game, given, weights);
     *out = weights;
   } else {
     mr_fys_weights_free(weights, allocator);

@@ -1,7 +1,7 @@
 /**
  * @file weights.h
  * Weights of the evaluation as the search uses them: blended pairs packed in one number, tables by
- * code and cell. Made by worth.h from the game and, where there are any, the weights of its file.
+ * code and cell. Made by values.h from the game and, where there are any, the weights of its file.
  */
 #ifndef MARCHER_SEARCH_FAIRY_WEIGHTS_H
 #define MARCHER_SEARCH_FAIRY_WEIGHTS_H
@@ -25,49 +25,50 @@ static inline int mr_fys_end(mr_fys_pair pair) {
 }
 
 enum {
-  MR_FYS_FULL = 256,  /**< the opening's share while all men are there */
-  MR_FYS_MARCHERS = 8 /**< codes whose ways to a goal are kept */
+  MR_FYS_FULL = 256, /**< the phase while all men are there, and a scale of 1 */
+  MR_FYS_PATHS = 8   /**< codes of either sort whose paths to a goal are kept: games have few */
 };
 
-/** One code's way to where it promotes or wins. */
-typedef struct mr_fys_way {
+/** One code's path to where it promotes or wins. */
+typedef struct mr_fys_path {
   uint8_t steps[MR_FY_CELLS_MAX];    /**< fewest moves on an empty board; 99: none */
   mr_fy_set nearer[MR_FY_CELLS_MAX]; /**< cells of fewer steps that it can go to */
-  mr_fy_set stops[MR_FY_CELLS_MAX];  /**< where the enemy's foot would stand in its way */
-} mr_fys_way;
+  mr_fy_set stops[MR_FY_CELLS_MAX];  /**< where the enemy's pawns would stop it */
+} mr_fys_path;
 
-/** What men and places are worth, in thousandths of a pawn or so, but `value` in hundredths. */
+/** Values of men and places, in thousandths of a pawn or so, but `value` in hundredths. */
 typedef struct mr_fys_weights {
   /* For exchanges and ordering. */
-  int16_t value[MR_FY_CODES];        /**< of a man wherever it is, positive */
-  uint8_t cheap[2][MR_FY_KINDS_MAX]; /**< codes of a side, those of least worth first */
-  uint8_t cheap_count[2];
+  int16_t value[MR_FY_CODES];           /**< of a man wherever it is, positive */
+  uint8_t by_value[2][MR_FY_KINDS_MAX]; /**< codes of a side, those of least value first */
+  uint8_t code_count_of[2];
   /* For the evaluation. */
   mr_fys_pair term[MR_FY_TERMS];
   mr_fys_pair man[MR_FY_CODES][MR_FY_CELLS_MAX]; /**< value and place; Black's are negative */
-  int16_t share[MR_FY_CODES];                    /**< of a man in the opening's share */
-  int32_t share_full;                            /**< of all men of the first position */
-  uint8_t rank[2][MR_FY_KINDS_MAX]; /**< codes of a side by measured worth, royals last */
-  uint8_t class_of[MR_FY_CODES];    /**< 0 foot, 1, 2 by measured worth; royals 2 */
-  uint8_t foot_count[2];            /**< the first of `rank` that are foot */
-  uint64_t beset[2];                /**< kinds of a side beside which attackers count */
-  uint8_t passer_count, runner_count, march_count;
-  uint8_t march[2 * MR_FYS_MARCHERS]; /**< codes that have a way of either sort */
-  uint8_t passer_of[MR_FY_CODES], runner_of[MR_FY_CODES]; /**< 1 + place among ways; 0: none */
-  mr_fys_way passers[MR_FYS_MARCHERS], runners[MR_FYS_MARCHERS];
-  mr_fy_set zone[MR_FY_CELLS_MAX][2]; /**< beside a royal or chief of a side on a cell */
-  int16_t thin; /**< who has no more than this besides royals cannot mate, likely */
+  int16_t phase[MR_FY_CODES];                    /**< of a man in the game phase */
+  int32_t phase_full;                            /**< of all men of the first position */
+  uint8_t rank[2][MR_FY_KINDS_MAX]; /**< codes of a side by measured value, royals last */
+  uint8_t class_of[MR_FY_CODES];    /**< 0 pawns, 1, 2 by measured value; royals 2 */
+  uint8_t pawn_count[2];            /**< the first of `rank` that are pawns */
+  uint64_t king_zone_kinds[2]; /**< royals and pseudo-royals of a side: attacks beside them count */
+  uint8_t passer_count, runner_count, path_count;
+  uint8_t path_codes[2 * MR_FYS_PATHS]; /**< codes that have a path of either sort */
+  uint8_t passer_of[MR_FY_CODES], runner_of[MR_FY_CODES]; /**< 1 + place among paths; 0: none */
+  mr_fys_path passers[MR_FYS_PATHS], runners[MR_FYS_PATHS];
+  mr_fy_set zone[MR_FY_CELLS_MAX]
+                [2];       /**< king zone of a royal or pseudo-royal of a side on a cell */
+  int16_t mating_material; /**< who has no more than this besides royals cannot mate, likely */
   mr_fy_fold fold;
 } mr_fys_weights;
 
-struct mr_fys_body;
+struct mr_fys_core;
 
 /**
  * Weights of a game: those of a text (NULL: of the game's own, if it has any) over measured ones.
  * Threads may share them. Free them with mr_fys_weights_free.
  * @return MR_ERR_NOMEM, or what is wrong with the text, with its line and column
  */
-MR_NODISCARD mr_status mr_fys_weights_new(const mr_fy_game *game, const struct mr_fys_body *body,
+MR_NODISCARD mr_status mr_fys_weights_new(const mr_fy_game *game, const struct mr_fys_core *core,
                                           const char *text, const mr_allocator *allocator,
                                           mr_fys_weights **out, mr_error *err);
 void mr_fys_weights_free(mr_fys_weights *weights, const mr_allocator *allocator);
@@ -81,13 +82,13 @@ typedef struct mr_fys_eval {
 /** What follows from men and hands alone; kept up from action to action. */
 typedef struct mr_fys_sum {
   mr_fys_pair score; /**< from White's view */
-  int32_t share;     /**< of the opening */
+  int32_t phase;     /**< of the opening */
 } mr_fys_sum;
 
 /** How often each term counts, from White's view, with what the sum is blended by. */
 typedef struct mr_fys_trace {
   int16_t count[MR_FY_TERMS];
-  int share; /**< of the opening, in 1/MR_FYS_FULL */
+  int phase; /**< of the opening, in 1/MR_FYS_FULL */
   int scale; /**< towards a draw, in 1/MR_FYS_FULL */
 } mr_fys_trace;
 

@@ -25,7 +25,7 @@ static const allowance LEVELS[MR_LEVEL_MAX + 1] = {
 
 /* ---- the engine ------------------------------------------------------------------------------ */
 
-/* A turn that was thought out, of which each action is given when it is asked for. */
+/* A turn that was chosen, of which each action is given when it is asked for. */
 typedef struct plan {
   mr_wls_turn turn;
   unsigned next;                    /* action to be given */
@@ -40,15 +40,15 @@ typedef struct general {
   mr_wls_search search;
   plan plan;
   uint64_t seed;
-  mr_random random; /* seeds of thoughts */
+  mr_random random; /* seeds of searches */
   const mr_allocator *allocator;
 } general;
 
 bool mr_wls_can_play(const mr_game *game) {
-  return game->ops == &mr_wl_ops;
+  return game->family == &mr_family_warlord;
 }
 
-static general *own(mr_engine *engine) {
+static general *general_of(mr_engine *engine) {
   return (general *)(void *)engine;
 }
 
@@ -57,20 +57,20 @@ static general *own(mr_engine *engine) {
 /* A pawn of chess decides as much as so many infantrymen. */
 enum { SEEN_WIN = MR_WLS_WIN / 2, MOST = 9000, ARMY = 4 };
 
-mr_search_score mr_wls_verdict(const mr_wls_turn *turn) {
+mr_search_score mr_wls_score(const mr_wls_turn *turn) {
   int most = turn->value > MOST ? MOST : turn->value < -MOST ? -MOST : turn->value;
-  mr_search_score verdict = {.known = true, .centipawns = most};
+  mr_search_score score = {.known = true, .centipawns = most};
   if (turn->ends && turn->value > SEEN_WIN) {
-    verdict.end_in = turn->count;
+    score.end_in = turn->count;
   }
-  return verdict;
+  return score;
 }
 
 double mr_wls_value(const mr_wls_turn *turn) {
   if (turn->value > SEEN_WIN) {
     return 1;
   }
-  return turn->value < -SEEN_WIN ? 0 : mr_value_of(mr_wls_verdict(turn).centipawns / ARMY);
+  return turn->value < -SEEN_WIN ? 0 : mr_value_of(mr_wls_score(turn).centipawns / ARMY);
 }
 
 static mr_action first_of(const mr_wls_turn *turn) {
@@ -89,7 +89,7 @@ static size_t write_line(const mr_wls_turn *turn, mr_action out[MR_SEARCH_LINE])
   return count;
 }
 
-/* ---- thoughts -------------------------------------------------------------------------------- */
+/* ---- results --------------------------------------------------------------------------------- */
 
 static bool is_listed(const mr_search_result *out, mr_action action) {
   for (size_t i = 0; i < out->candidate_count; i++) {
@@ -102,7 +102,7 @@ static bool is_listed(const mr_search_result *out, mr_action action) {
 
 static void add_candidates(const mr_wls_search *search, mr_search_result *out) {
   const mr_wls_level *level = &search->level[0];
-  unsigned told = level->weighed ? level->weighed : level->count;
+  unsigned told = level->searched ? level->searched : level->count;
   out->candidate_count = 0;
   for (unsigned i = 0; i < told && out->candidate_count < MR_SEARCH_CANDIDATES; i++) {
     const mr_wls_turn *turn = &level->turns[i];
@@ -114,17 +114,17 @@ static void add_candidates(const mr_wls_search *search, mr_search_result *out) {
     mr_wls_turn bounded = {.value = turn->value < most ? turn->value : most, .count = turn->count};
     bounded.ends = turn->ends && turn->value <= most;
     *c = (mr_candidate){.action = first_of(turn), .value = mr_wls_value(&bounded)};
-    c->score = mr_wls_verdict(&bounded);
+    c->score = mr_wls_score(&bounded);
     c->at_most = i > 0;
     c->line_length = write_line(turn, c->line);
   }
 }
 
-static void report(const mr_wls_search *search, mr_search_result *out) {
+static void fill_result(const mr_wls_search *search, mr_search_result *out) {
   const mr_wls_turn *best = &search->level[0].turns[0];
   out->action = first_of(best);
   out->value = mr_wls_value(best);
-  out->score = mr_wls_verdict(best);
+  out->score = mr_wls_score(best);
   out->nodes = search->nodes;
   out->depth = search->depth;
   out->selective = search->depth;
@@ -133,13 +133,13 @@ static void report(const mr_wls_search *search, mr_search_result *out) {
 }
 
 /* A teller passes each iteration on to who asked for progress. */
-static void tell(void *context, const mr_wls_search *search) {
-  general *g = own(context);
+static void report_progress(void *context, const mr_wls_search *search) {
+  general *g = general_of(context);
   if (g->base.progress == NULL) {
     return;
   }
   mr_search_result so_far = {.action = MR_ACTION_NONE};
-  report(search, &so_far);
+  fill_result(search, &so_far);
   so_far.seconds = mr_watch_seconds(&search->watch);
   g->base.progress(g->base.progress_context, &so_far);
 }
@@ -222,8 +222,8 @@ static unsigned depth_of(const general *g, const mr_limits *limits) {
 }
 
 /* So little was allowed that no activation in question has been tried: the first of them. */
-static void give_any(general *g, const mr_state *observation, const mr_limits *limits,
-                     mr_search_result *out) {
+static void answer_unsearched(general *g, const mr_state *observation, const mr_limits *limits,
+                              mr_search_result *out) {
   size_t count = mr_wl_actions(g->base.game, observation, g->search.list);
   mr_limits_keep(limits, g->search.list, count);
   out->action = g->search.list[0];
@@ -240,10 +240,10 @@ static void give_any(general *g, const mr_state *observation, const mr_limits *l
 static mr_status think(mr_engine *engine, const mr_state *observation, const mr_limits *limits,
                        mr_search_result *out, mr_error *err) {
   (void)err;
-  general *g = own(engine);
+  general *g = general_of(engine);
   mr_wls_search *search = &g->search;
   if (mr_wl_state_of(observation)->head.phase == MR_WL_DEPLOY) {
-    mr_wls_set_up(search, mr_wl_state_of(observation), g->seed, limits, out);
+    mr_wls_deploy(search, mr_wl_state_of(observation), g->seed, limits, out);
     return MR_OK;
   }
   if (follow_plan(g, observation, limits, out)) {
@@ -252,16 +252,16 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
   set_budget(g, limits);
   mr_random_init(&search->random, mr_random_next(&g->random));
   mr_state_copy(engine->game, search->level[0].root, observation);
-  mr_wls_search_face(search, mr_wl_state_of(observation));
-  search->level[0].count = search->level[0].weighed = 0;
-  mr_wls_campaign(search, depth_of(g, limits), limits->only_count > 0, tell, engine);
+  mr_wls_search_set_root(search, mr_wl_state_of(observation));
+  search->level[0].count = search->level[0].searched = 0;
+  mr_wls_turn_search(search, depth_of(g, limits), limits->only_count > 0, report_progress, engine);
   if (!search->level[0].count) {
     g->plan.turn.count = 0;
-    give_any(g, observation, limits, out);
+    answer_unsearched(g, observation, limits, out);
     out->nodes = search->nodes;
     return MR_OK;
   }
-  report(search, out);
+  fill_result(search, out);
   mr_str text;
   mr_str_fixed(&text, out->reason, sizeof out->reason);
   mr_str_add(&text, "Plan: ");
@@ -275,13 +275,13 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
 }
 
 static void forget(mr_engine *engine) {
-  general *g = own(engine);
+  general *g = general_of(engine);
   g->plan.turn.count = 0;
   mr_random_init(&g->random, g->seed);
 }
 
-static void release(mr_engine *engine) {
-  general *g = own(engine);
+static void free_general(mr_engine *engine) {
+  general *g = general_of(engine);
   mr_wls_search_done(&g->search);
   mr_alloc_free(g->allocator, g, sizeof *g);
 }
@@ -307,6 +307,6 @@ static mr_status make(const mr_engine_ops *ops, const mr_game *game,
 
 mr_status mr_wls_general_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
                              mr_error *err) {
-  static const mr_engine_ops ops = {.think = think, .forget = forget, .free = release};
+  static const mr_engine_ops ops = {.think = think, .forget = forget, .free = free_general};
   return make(&ops, game, options, out, err);
 }

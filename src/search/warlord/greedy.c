@@ -13,7 +13,7 @@ typedef struct greedy {
   const mr_allocator *allocator;
 } greedy;
 
-static greedy *own(mr_engine *engine) {
+static greedy *general_of(mr_engine *engine) {
   return (greedy *)(void *)engine;
 }
 
@@ -28,11 +28,11 @@ static int value_after(mr_wls_search *search, const mr_wl_state *state, mr_actio
     return after->winner == MR_WL_DRAWN ? 0 : after->winner == side ? MR_WLS_WIN : -MR_WLS_WIN;
   }
   if (mr_wl_action_kind_of(action) == MR_WL_ACT_END) {
-    return mr_wls_balance(&search->field, side);
+    return mr_wls_balance(&search->map, side);
   }
-  mr_wls_step step = mr_wls_field_make(&search->field, action);
-  int value = mr_wls_balance(&search->field, side);
-  mr_wls_field_unmake(&search->field, step);
+  mr_wls_step step = mr_wls_attack_map_make(&search->map, action);
+  int value = mr_wls_balance(&search->map, side);
+  mr_wls_attack_map_unmake(&search->map, step);
   return value;
 }
 
@@ -58,21 +58,21 @@ static int choose(greedy *g, const mr_wl_state *state, size_t count, mr_search_r
 static mr_status think(mr_engine *engine, const mr_state *observation, const mr_limits *limits,
                        mr_search_result *out, mr_error *err) {
   (void)err;
-  greedy *g = own(engine);
+  greedy *g = general_of(engine);
   mr_wls_search *search = &g->search;
   const mr_wl_state *state = mr_wl_state_of(observation);
   if (state->head.phase == MR_WL_DEPLOY) {
-    mr_wls_set_up(search, state, g->seed, limits, out);
+    mr_wls_deploy(search, state, g->seed, limits, out);
     return MR_OK;
   }
-  mr_wls_search_face(search, state);
+  mr_wls_search_set_root(search, state);
   size_t count = mr_wl_actions(engine->game, observation, search->list);
   count = mr_limits_keep(limits, search->list, count);
   mr_wls_turn turn = {.value = choose(g, state, count, out)};
   out->nodes = count;
   out->depth = 1;
   out->value = mr_wls_value(&turn);
-  out->score = mr_wls_verdict(&turn);
+  out->score = mr_wls_score(&turn);
   out->candidate_count = out->line_length = 1;
   out->line[0] = out->action;
   out->candidates[0] =
@@ -84,19 +84,19 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
 }
 
 static void forget(mr_engine *engine) {
-  greedy *g = own(engine);
+  greedy *g = general_of(engine);
   mr_random_init(&g->random, g->seed);
 }
 
-static void release(mr_engine *engine) {
-  greedy *g = own(engine);
+static void free_general(mr_engine *engine) {
+  greedy *g = general_of(engine);
   mr_wls_search_done(&g->search);
   mr_alloc_free(g->allocator, g, sizeof *g);
 }
 
 mr_status mr_wls_greedy_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
                             mr_error *err) {
-  static const mr_engine_ops ops = {.think = think, .forget = forget, .free = release};
+  static const mr_engine_ops ops = {.think = think, .forget = forget, .free = free_general};
   greedy *g = mr_alloc_zero(options->allocator, 1, sizeof *g);
   if (g == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "no memory for the greedy player");

@@ -1,11 +1,14 @@
 #include "search/warlord/warlord_search.h"
 
-enum { LOOK_EVERY = 32, IDLE = 15 };
+enum {
+  CLOCK_NODES = 32, /* between two readings of the clock: some ten microseconds */
+  IDLE = 15 /* to end a turn at once is worth less than its equal: who can do something, does */
+};
 
-bool mr_wls_spend(mr_wls_search *search) {
+bool mr_wls_count_node(mr_wls_search *search) {
   search->nodes++;
   if (search->nodes >= search->node_limit ||
-      (search->nodes % LOOK_EVERY == 0 && mr_watch_expired(&search->watch))) {
+      (search->nodes % CLOCK_NODES == 0 && mr_watch_expired(&search->watch))) {
     search->stopped = true;
   }
   return search->stopped;
@@ -45,45 +48,47 @@ static mr_wls_turn turn_of(const mr_wls_node *node, mr_action last, uint64_t key
   return turn;
 }
 
-/* ---- a glance at an activation --------------------------------------------------------------- */
+/* ---- the order of activations ---------------------------------------------------------------- */
 
 /* What is found once for all activations of a unit. */
-typedef struct glance {
+typedef struct order_context {
   unsigned from;
   int saved; /* what the enemy would gain on the unit where it stands */
-} glance;
+} order_context;
 
 /* What the enemy would gain on a unit of `side` that comes to a cell. */
-static int risk_at(const mr_wls_field *field, unsigned side, mr_wls_man man, unsigned cell) {
-  uint32_t strikes = field->strike[1 - side][cell];
+static int risk_at(const mr_wls_attack_map *map, unsigned side, mr_wls_man man, unsigned cell) {
+  uint32_t strikes = map->strikes[1 - side][cell];
   if (!strikes) {
     return 0;
   }
-  uint32_t own = man.live ? UINT32_C(1) << (mr_wls_class_of(man.kind) * MR_WLS_STRIKE_BITS) : 0;
-  int worth = field->worth[side][man.kind];
-  if (field->strike[side][cell] <= own) {
-    return worth;
+  uint32_t general_of =
+      man.live ? UINT32_C(1) << (mr_wls_class_of(man.kind) * MR_WLS_STRIKE_BITS) : 0;
+  int value = map->value[side][man.kind];
+  if (map->strikes[side][cell] <= general_of) {
+    return value;
   }
-  int taker = field->worth[1 - side][mr_wls_kind_of_class[mr_wls_cheapest(strikes)]];
-  return worth > taker ? worth - taker : 0;
+  int taker = map->value[1 - side][mr_wls_kind_of_class[mr_wls_cheapest(strikes)]];
+  return value > taker ? value - taker : 0;
 }
 
-static int glance_at(const mr_wls_field *field, unsigned side, mr_action action, glance *g) {
+static int order_value(const mr_wls_attack_map *map, unsigned side, mr_action action,
+                       order_context *g) {
   unsigned from = mr_wl_action_from(action), to = mr_wl_action_to(action);
   if (mr_wl_action_kind_of(action) != MR_WL_ACT_MOVE) {
     return 0;
   }
-  mr_wls_man man = field->men[field->man[from] - 1u];
+  mr_wls_man man = map->men[map->man[from] - 1u];
   if (g->from != from) {
-    *g = (glance){from, mr_wls_gain(field, 1 - side, from)};
+    *g = (order_context){from, mr_wls_gain(map, 1 - side, from)};
   }
   const int16_t *pull =
-      man.kind <= MR_WL_PROMOTED ? field->aims->leader_pull[side] : field->aims->pull[side];
-  unsigned other = field->man[to];
-  int taken = other ? field->worth[1 - side][field->men[other - 1u].kind] : 0;
-  int towns = field->ground[to] == MR_WL_TOWN ? mr_wls_town_swing(field, side) : 0;
-  towns -= field->ground[from] == MR_WL_TOWN ? mr_wls_town_swing(field, side) : 0;
-  return taken + towns + g->saved - risk_at(field, side, man, to) + pull[to] - pull[from];
+      man.kind <= MR_WL_PROMOTED ? map->goals->leader_pull[side] : map->goals->pull[side];
+  unsigned other = map->man[to];
+  int taken = other ? map->value[1 - side][map->men[other - 1u].kind] : 0;
+  int towns = map->ground[to] == MR_WL_TOWN ? mr_wls_town_swing(map, side) : 0;
+  towns -= map->ground[from] == MR_WL_TOWN ? mr_wls_town_swing(map, side) : 0;
+  return taken + towns + g->saved - risk_at(map, side, man, to) + pull[to] - pull[from];
 }
 
 /* ---- the beam -------------------------------------------------------------------------------- */
@@ -132,19 +137,19 @@ static int jitter(mr_wls_search *search) {
 
 static void try_action(beam *b, unsigned parent, mr_action action) {
   mr_wls_search *search = b->search;
-  mr_wls_step step = mr_wls_field_make(&search->field, action);
-  int value = mr_wls_judge(&search->field, b->side) + jitter(search);
+  mr_wls_step step = mr_wls_attack_map_make(&search->map, action);
+  int value = mr_wls_evaluate(&search->map, b->side) + jitter(search);
   mr_wls_try try = {
-      .key = search->field.key, .value = value, .action = action, .parent = (uint16_t)parent};
-  mr_wls_field_unmake(&search->field, step);
+      .key = search->map.key, .value = value, .action = action, .parent = (uint16_t)parent};
+  mr_wls_attack_map_unmake(&search->map, step);
   keep_try(b, &try);
 }
 
-/* An activation by its glance. */
-typedef struct glanced {
+/* An activation and its place in the order. */
+typedef struct ordered_action {
   int value;
   mr_action action;
-} glanced;
+} ordered_action;
 
 static bool may_try(const beam *b, mr_action action) {
   mr_wls_search *search = b->search;
@@ -158,18 +163,19 @@ static bool may_try(const beam *b, mr_action action) {
 }
 
 /* Puts the most promising activations of a node into `out`. @return their number */
-static unsigned pick(const beam *b, const mr_wls_node *node, glanced out[MR_WLS_TRIED_MAX]) {
+static unsigned select_actions(const beam *b, const mr_wls_node *node,
+                               ordered_action out[MR_WLS_TRIED_MAX]) {
   mr_wls_search *search = b->search;
   size_t count = mr_wl_actions(&search->game->base, node->state, search->list);
-  glance seen = {.from = MR_WL_OFF_BOARD};
+  order_context seen = {.from = MR_WL_OFF_BOARD};
   unsigned picked = 0;
-  mr_wls_find_worths(&search->field);
+  mr_wls_update_values(&search->map);
   for (size_t i = 0; i < count; i++) {
     mr_action action = search->list[i];
     if (!may_try(b, action)) {
       continue;
     }
-    int value = glance_at(&search->field, b->side, action, &seen);
+    int value = order_value(&search->map, b->side, action, &seen);
     bool full = picked > 0 && picked == b->width.tried;
     if (full && out[picked - 1].value >= value) {
       continue;
@@ -178,7 +184,7 @@ static unsigned pick(const beam *b, const mr_wls_node *node, glanced out[MR_WLS_
     for (; at > 0 && out[at - 1].value < value; at--) {
       out[at] = out[at - 1];
     }
-    out[at] = (glanced){value, action};
+    out[at] = (ordered_action){value, action};
   }
   return picked;
 }
@@ -187,17 +193,17 @@ static void expand(beam *b, unsigned index) {
   mr_wls_search *search = b->search;
   const mr_wls_node *node = &search->node[0][index];
   mr_wls_step steps[MR_WLS_TURN_MAX];
-  glanced picked[MR_WLS_TRIED_MAX];
+  ordered_action picked[MR_WLS_TRIED_MAX];
   for (unsigned i = 0; i < node->count; i++) {
-    steps[i] = mr_wls_field_make(&search->field, node->actions[i]);
+    steps[i] = mr_wls_attack_map_make(&search->map, node->actions[i]);
   }
-  unsigned count = pick(b, node, picked);
+  unsigned count = select_actions(b, node, picked);
   for (unsigned i = 0; i < count && !search->stopped; i++) {
     try_action(b, index, picked[i].action);
-    mr_wls_spend(search);
+    mr_wls_count_node(search);
   }
   for (unsigned i = node->count; i > 0; i--) {
-    mr_wls_field_unmake(&search->field, steps[i - 1]);
+    mr_wls_attack_map_unmake(&search->map, steps[i - 1]);
   }
 }
 
@@ -211,7 +217,7 @@ static int end_value(const mr_wl_state *state, unsigned side, unsigned step) {
 }
 
 /* Makes the tries that were kept into nodes, and offers each as the end of the turn. */
-static void advance(beam *b) {
+static void next_nodes(beam *b) {
   mr_wls_search *search = b->search;
   const mr_game *game = &search->game->base;
   b->count = 0;
@@ -263,9 +269,9 @@ void mr_wls_find_turns(mr_wls_search *search, unsigned depth, mr_wls_width width
   search->node[0][0].count = 0;
   mr_state_copy(&search->game->base, search->node[0][0].state, level->root);
   if (end_is_wanted(&b)) {
-    int value = mr_wls_judge(&search->field, b.side) + jitter(search);
+    int value = mr_wls_evaluate(&search->map, b.side) + jitter(search);
     value = end_draws(search->game, &root->head) ? MR_WLS_DRAW : value - IDLE;
-    mr_wls_turn pass = turn_of(&search->node[0][0], MR_ACTION_NONE, search->field.key, value);
+    mr_wls_turn pass = turn_of(&search->node[0][0], MR_ACTION_NONE, search->map.key, value);
     offer_turn(level, width.turns, &pass);
   }
   while (b.count && !search->stopped && !is_won(level)) {
@@ -273,7 +279,7 @@ void mr_wls_find_turns(mr_wls_search *search, unsigned depth, mr_wls_width width
     for (unsigned i = 0; i < b.count && !search->stopped; i++) {
       expand(&b, i);
     }
-    advance(&b);
+    next_nodes(&b);
     b.step++;
   }
 }

@@ -2,16 +2,17 @@
  * @file warlord_search.h
  * The general: the Warlord Games' own player. Its parts, from the bottom:
  *
- * - *ways* (ways.c): where every kind of unit could go from every square of the terrain.
- * - *field* (field.c): the men once more, with what the evaluation wants to know of every square
- *   kept up at each activation: who strikes it, and who commands it.
- * - *judgement* (judge.c, danger.c, aims.c): what a field is worth.
- * - *turns* (turns.c): the best turns of one side by a beam over its activations.
- * - *campaign* (campaign.c): alpha-beta whose moves are whole turns.
- * - *orders* (general.c, greedy.c, words.c, muster.c): the engines, their words, the set-up.
+ * - *move tables* (move_tables.c): where every kind of unit could go from every square of the
+ *   terrain.
+ * - *attack map* (attack_map.c): the men once more, with what the evaluation wants to know of every
+ *   square kept up at each activation: who strikes it, and who commands it.
+ * - *evaluation* (evaluate.c, threats.c, goals.c): the value of a map.
+ * - *beam* (turns.c): the best turns of one side by a beam over its activations.
+ * - *turn search* (turn_search.c): alpha-beta whose moves are whole turns.
+ * - *engines* (general.c, greedy.c, explain.c, deployment.c): their levels, reasons and set-ups.
  *
  * Legality is never decided here: what a beam tries comes from the list of the rules, made in a
- * state of the rules. The field is an opinion; it may be wrong about a leader whose way is barred.
+ * state of the rules. The map is an opinion; it may be wrong about a leader whose way is barred.
  *
  * A *turn* here is the run of activations of one member of a team (without teams: of one side)
  * with the `.` that ends it.
@@ -24,27 +25,27 @@
 #include "rules/warlord/warlord.h"
 #include "search/engine_priv.h"
 
-/* ---- ways ------------------------------------------------------------------------------------ */
+/* ---- move tables ----------------------------------------------------------------------------- */
 
 /** Units that move alike, from the cheapest to the dearest attacker. */
 enum { MR_WLS_FOOT, MR_WLS_LIGHT, MR_WLS_CANNON, MR_WLS_HEAVY, MR_WLS_LEADER, MR_WLS_CLASSES };
 
 /** Cells that a class could go to from a cell, were the board empty. */
-typedef struct mr_wls_ways {
+typedef struct mr_wls_move_tables {
   uint16_t *to;   /**< [class][cell][MR_WL_TARGETS_MAX] */
   uint8_t *count; /**< [class][cell] */
-} mr_wls_ways;
+} mr_wls_move_tables;
 
 unsigned mr_wls_class_of(unsigned kind);
 
 /** A kind of each class: leaders of level 1 stand for all. */
 extern const uint8_t mr_wls_kind_of_class[MR_WLS_CLASSES];
 
-/** Finds the ways on the terrain of a state. @param scratch a state that is overwritten */
-void mr_wls_find_ways(const mr_wl_game *game, const mr_wl_state *state, mr_wl_state *scratch,
-                      mr_wls_ways *out);
+/** Fills the tables for the terrain of a state. @param scratch a state that is overwritten */
+void mr_wls_fill_move_tables(const mr_wl_game *game, const mr_wl_state *state, mr_wl_state *scratch,
+                             mr_wls_move_tables *out);
 
-/* ---- field ----------------------------------------------------------------------------------- */
+/* ---- attack map ------------------------------------------------------------------------------ */
 
 /** A man, by the slot of the rules. */
 typedef struct mr_wls_man {
@@ -58,14 +59,14 @@ typedef struct mr_wls_man {
 #define MR_WLS_STRIKE_MASK 0x3Fu
 
 /** What pulls a side's units over the board, in hundredths of an infantryman for each cell. */
-typedef struct mr_wls_aims {
+typedef struct mr_wls_goals {
   int16_t *pull[2];        /**< [cell], of all units but leaders */
   int16_t *leader_pull[2]; /**< [cell] */
-} mr_wls_aims;
+} mr_wls_goals;
 
 /** What the evaluation sums up of one side. */
 typedef struct mr_wls_side {
-  int32_t men;        /**< worth of all but leaders */
+  int32_t men;        /**< value of all but leaders */
   int32_t place;      /**< sum of the pulls under its units */
   uint16_t commanded; /**< units that are no leaders and live */
   uint16_t leaders;   /**< numbered ones */
@@ -75,27 +76,27 @@ typedef struct mr_wls_side {
   uint16_t towns; /**< with a unit of this side in them */
 } mr_wls_side;
 
-typedef struct mr_wls_field {
+typedef struct mr_wls_attack_map {
   const mr_wl_game *game;
-  const mr_wls_ways *ways;
-  const mr_wls_aims *aims;
+  const mr_wls_move_tables *move_tables;
+  const mr_wls_goals *goals;
   const uint8_t *ground; /**< mr_wl_ground of every cell */
   const uint16_t *town;  /**< cells of towns */
   unsigned towns;
-  mr_wls_man *men;     /**< by slot, over both sides */
-  uint16_t *man;       /**< 1 + slot on a cell, or 0 */
-  uint32_t *strike[2]; /**< on each cell by the live units of a side, packed */
-  uint8_t *cover[2];   /**< leaders of a side within range of each cell */
+  mr_wls_man *men;      /**< by slot, over both sides */
+  uint16_t *man;        /**< 1 + slot on a cell, or 0 */
+  uint32_t *strikes[2]; /**< on each cell by the live units of a side, packed */
+  uint8_t *cover[2];    /**< leaders of a side within range of each cell */
   mr_wls_side side[2];
   unsigned slots[2];  /**< in use */
-  unsigned ever[2];   /**< leaders that were lost or stood when the field was read */
+  unsigned ever[2];   /**< leaders that were lost or stood when the map was read */
   unsigned coming[2]; /**< numbered leaders that still may enter */
-  int worth[2][MR_WL_KINDS];
-  uint64_t worth_key[2]; /**< of the counts for which worth[] holds */
+  int value[2][MR_WL_KINDS];
+  uint64_t value_key[2]; /**< of the counts for which value[] holds */
   uint64_t key;          /**< of the men and their squares */
-} mr_wls_field;
+} mr_wls_attack_map;
 
-/** One activation on a field, for taking it back. */
+/** One activation on a map, for taking it back. */
 typedef struct mr_wls_step {
   uint16_t from;
   uint16_t to;
@@ -114,54 +115,54 @@ static inline unsigned mr_wls_cheapest(uint32_t strikes) {
   return class;
 }
 
-/** Sets up the field as the state has it. */
-void mr_wls_field_read(mr_wls_field *field, const mr_wl_state *state);
+/** Sets up the map as the state has it. */
+void mr_wls_attack_map_read(mr_wls_attack_map *map, const mr_wl_state *state);
 
-/** Carries out an activation that is legal in the state that the field shows. */
-mr_wls_step mr_wls_field_make(mr_wls_field *field, mr_action action);
-void mr_wls_field_unmake(mr_wls_field *field, mr_wls_step step);
+/** Makes an activation that is legal in the state that the map shows. */
+mr_wls_step mr_wls_attack_map_make(mr_wls_attack_map *map, mr_action action);
+void mr_wls_attack_map_unmake(mr_wls_attack_map *map, mr_wls_step step);
 
 /** Whether the strikes of a man count: it commands, orders itself or is commanded. */
-bool mr_wls_is_live(const mr_wls_field *field, unsigned side, mr_wls_man man);
+bool mr_wls_is_live(const mr_wls_attack_map *map, unsigned side, mr_wls_man man);
 
-/* ---- judgement ------------------------------------------------------------------------------- */
+/* ---- evaluation ------------------------------------------------------------------------------ */
 
 /** Values are in hundredths of an infantryman, for the side that is asked. */
 #define MR_WLS_WIN 1000000
-#define MR_WLS_DRAW (-300)     /**< to who brings it about: play on unless you are behind */
-#define MR_WLS_LOST_KING 30000 /**< what is about to lose the game is worth so much */
+#define MR_WLS_DRAW (-300)     /**< to who brings it about: play on unless three men behind */
+#define MR_WLS_LOST_KING 30000 /**< value of what is about to lose the game */
 
-/** What all but numbered leaders are worth; 0 for these. */
-extern const int16_t mr_wls_plain_worth[MR_WL_KINDS];
+/** Values of all but numbered leaders; 0 for these. */
+extern const int16_t mr_wls_plain_value[MR_WL_KINDS];
 
-/** Brings field->worth up to date: leaders are worth what their loss would do. */
-void mr_wls_find_worths(mr_wls_field *field);
+/** Brings map->value up to date: the value of a leader is what its loss would do. */
+void mr_wls_update_values(mr_wls_attack_map *map);
 
 /**
  * What `side` gains by capturing on a cell, with what is taken back there counted in; 0: nothing.
- * @pre an enemy of `side` stands there, and the worths are up to date
+ * @pre an enemy of `side` stands there, and the values are up to date
  */
-int mr_wls_gain(const mr_wls_field *field, unsigned side, unsigned cell);
+int mr_wls_gain(const mr_wls_attack_map *map, unsigned side, unsigned cell);
 
-/** What a town changing hands is worth to who takes it, beside the men. */
-int mr_wls_town_swing(const mr_wls_field *field, unsigned side);
+/** The value of a town changing hands for who takes it, beside the men. */
+int mr_wls_town_swing(const mr_wls_attack_map *map, unsigned side);
 
-/** What a field is worth to `side`, which has acted: the enemy's turn comes now. */
-int mr_wls_judge(mr_wls_field *field, unsigned side);
+/** The value of a map for `side`, which has acted: the enemy's turn comes now. */
+int mr_wls_evaluate(mr_wls_attack_map *map, unsigned side);
 
 /** What a side has more than its enemy: men, leaders, towns, command, ways to go. */
-int mr_wls_balance(const mr_wls_field *field, unsigned side);
+int mr_wls_balance(const mr_wls_attack_map *map, unsigned side);
 
 /** Whether `side`, acting next, could win by capturing leaders (a matching; orders apart). */
-bool mr_wls_could_win(const mr_wls_field *field, unsigned side);
+bool mr_wls_could_win(const mr_wls_attack_map *map, unsigned side);
 
-/** A side's cap as the rules will have it, by the field's count of leaders. */
-unsigned mr_wls_cap(const mr_wls_field *field, unsigned side);
+/** A side's cap as the rules will have it, by the map's count of leaders. */
+unsigned mr_wls_cap(const mr_wls_attack_map *map, unsigned side);
 
 /** Finds the pulls for both sides from where the men stand now. */
-void mr_wls_find_aims(const mr_wls_field *field, mr_wls_aims *aims);
+void mr_wls_find_goals(const mr_wls_attack_map *map, mr_wls_goals *goals);
 
-/* ---- turns ----------------------------------------------------------------------------------- */
+/* ---- turns: the beam ------------------------------------------------------------------------- */
 
 /** Most activations of a turn with its end. */
 #define MR_WLS_TURN_MAX (MR_WL_CAP_MAX + 1)
@@ -194,7 +195,7 @@ typedef struct mr_wls_node {
   mr_action actions[MR_WLS_TURN_MAX];
 } mr_wls_node;
 
-/** One more activation of a node that has been tried on the field. */
+/** One more activation of a node that has been tried on the map. */
 typedef struct mr_wls_try {
   uint64_t key;
   int value; /**< were this the end of the turn */
@@ -206,9 +207,9 @@ typedef struct mr_wls_try {
 typedef struct mr_wls_level {
   mr_wls_turn *turns; /**< MR_WLS_TURNS_MAX, best first */
   unsigned count;
-  unsigned at;      /**< the turn that is being weighed */
-  unsigned weighed; /**< those with values of the last iteration, the first of all */
-  mr_state *root;   /**< as the turn begins */
+  unsigned at;       /**< the turn that is being searched */
+  unsigned searched; /**< those with values of the last iteration, the first of all */
+  mr_state *root;    /**< as the turn begins */
 } mr_wls_level;
 
 /** The search's memory and its limits. */
@@ -216,12 +217,12 @@ typedef struct mr_wls_search {
   const mr_wl_game *game;
   const mr_allocator *allocator;
   mr_arena arena; /**< all that follows */
-  mr_wls_ways ways;
-  mr_wls_aims aims;
+  mr_wls_move_tables move_tables;
+  mr_wls_goals goals;
   uint8_t *ground;
   uint16_t *town;
-  uint64_t ground_key; /**< of the ways */
-  mr_wls_field field;
+  uint64_t ground_key; /**< of the move tables */
+  mr_wls_attack_map map;
   mr_wls_level level[MR_WLS_DEPTH_MAX + 1];
   mr_wls_node *node[2]; /**< MR_WLS_BEAM_MAX partial turns each: those kept, and the next */
   mr_wls_try *tries;    /**< MR_WLS_BEAM_MAX */
@@ -229,11 +230,11 @@ typedef struct mr_wls_search {
   mr_state *scratch;
   mr_watch watch;
   const mr_limits *limits;
-  uint64_t nodes; /**< activations tried on the field */
+  uint64_t nodes; /**< activations tried on the map */
   uint64_t node_limit;
   bool stopped;
   unsigned depth;    /**< turns looked ahead by the last finished iteration */
-  unsigned noise;    /**< of a weak level's judgement, in hundredths of an infantryman */
+  unsigned noise;    /**< of a weak level's evaluation, in hundredths of an infantryman */
   unsigned overlook; /**< percent of the activations that it does not see */
   mr_random random;
 } mr_wls_search;
@@ -242,32 +243,32 @@ mr_status mr_wls_search_init(mr_wls_search *search, const mr_wl_game *game,
                              const mr_allocator *allocator, mr_error *err);
 void mr_wls_search_done(mr_wls_search *search);
 
-/** Prepares for thinking about a state: ways, field and aims. */
-void mr_wls_search_face(mr_wls_search *search, const mr_wl_state *state);
+/** Prepares for a search of a state: move tables, attack map and goals. */
+void mr_wls_search_set_root(mr_wls_search *search, const mr_wl_state *state);
 
 /** Counts an activation; true when the budget is spent. */
-bool mr_wls_spend(mr_wls_search *search);
+bool mr_wls_count_node(mr_wls_search *search);
 
 /**
- * Finds turns of the side to move in `level[depth].root`, which the field shows, best first.
+ * Finds turns of the side to move in `level[depth].root`, which the map shows, best first.
  * @param only whether the first activation is one of the limits' `only`
  */
 void mr_wls_find_turns(mr_wls_search *search, unsigned depth, mr_wls_width width, bool only);
 
-/* ---- campaign -------------------------------------------------------------------------------- */
+/* ---- turn search ----------------------------------------------------------------------------- */
 
-/** What is told of each finished iteration: the best turn so far is level[0].turns[0]. */
-typedef void (*mr_wls_tell_fn)(void *context, const mr_wls_search *search);
+/** Told of each finished iteration: the best turn so far is level[0].turns[0]. */
+typedef void (*mr_wls_progress_fn)(void *context, const mr_wls_search *search);
 
 /**
  * Searches turns from level[0].root until the budget is spent or `depth` turns are looked ahead.
  * Leaves level[0].turns with the values found, the best first, and search->depth. @param only
  * whether the limits' `only` bind the first activation
  */
-void mr_wls_campaign(mr_wls_search *search, unsigned depth, bool only, mr_wls_tell_fn tell,
-                     void *context);
+void mr_wls_turn_search(mr_wls_search *search, unsigned depth, bool only, mr_wls_progress_fn tell,
+                        void *context);
 
-/* ---- orders ---------------------------------------------------------------------------------- */
+/* ---- engines --------------------------------------------------------------------------------- */
 
 bool mr_wls_can_play(const mr_game *game);
 mr_status mr_wls_general_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
@@ -277,18 +278,18 @@ mr_status mr_wls_greedy_new(const mr_game *game, const mr_engine_options *option
                             mr_error *err);
 
 /**
- * Thinks of the next placement of an army that is being set up, or of its commitment. The same seed
+ * Chooses the next placement of an army that is being set up, or of its commitment. The same seed
  * sets up the same army. @pre the phase is MR_WL_DEPLOY
  */
-void mr_wls_set_up(mr_wls_search *search, const mr_wl_state *state, uint64_t seed,
+void mr_wls_deploy(mr_wls_search *search, const mr_wl_state *state, uint64_t seed,
                    const mr_limits *limits, mr_search_result *out);
 
 /** A turn's value in pawns (an infantryman is one), and as an expected score 0 .. 1. */
-mr_search_score mr_wls_verdict(const mr_wls_turn *turn);
+mr_search_score mr_wls_score(const mr_wls_turn *turn);
 double mr_wls_value(const mr_wls_turn *turn);
 
 /**
- * The plan in words: what a turn takes, threatens and wins. The field shows `state`, in which the
+ * The plan in words: what a turn takes, threatens and wins. The map shows `state`, in which the
  * turn begins, and does so again afterwards.
  */
 void mr_wls_explain(mr_wls_search *search, const mr_wls_turn *turn, mr_str *out);

@@ -30,7 +30,7 @@ static void every_family_has_a_name_a_summary_and_a_compiler(void **state) {
     const mr_family *family = mr_family_at(i);
     assert_non_null(family->name);
     assert_non_null(family->summary);
-    assert_non_null(family->compile);
+    assert_non_null(family->build);
     for (size_t j = 0; j < i; j++) {
       assert_string_not_equal(family->name, mr_family_at(j)->name);
     }

@@ -58,7 +58,7 @@ static void ask_some(bench *b, mr_state *scratch, mr_random *random) {
     mr_cell from = MR_NOWHERE;
     mr_cell to = MR_NOWHERE;
     mr_state_copy(game, b->state, whole);
-    if (mr_game_plain(game, whole, b->actions[i], &from, &to)) {
+    if (mr_game_quiet_move(game, whole, b->actions[i], &from, &to)) {
       expect_plain(b, b->actions[i], from, to);
     }
   }

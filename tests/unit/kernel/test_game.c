@@ -179,9 +179,7 @@ static void expect_seen(const table *t, mr_player player, const char *expected) 
 static void where_nothing_can_be_unknown_every_state_is_whole(void **state) {
   (void)state;
   table t = lay("..... ?? ?? p r 1 -- 0 0");
-  mr_game_ops open = *t.toy->ops;
-  open.fully_known = NULL;
-  t.toy->ops = &open;
+  t.toy->hidden = NULL;
   assert_true(mr_game_fully_known(t.toy, t.state));
   clear(&t);
 }
@@ -239,12 +237,10 @@ static void what_all_may_know_is_told_in_order(void **state) {
   clear(&t);
 }
 
-static void without_an_answer_from_the_family_every_event_is_public(void **state) {
+static void without_the_facet_of_hidden_information_every_event_is_public(void **state) {
   (void)state;
   table dealing = lay("..... -- -- d r - -- 0 0");
-  mr_game_ops open = *dealing.toy->ops;
-  open.sees = NULL;
-  dealing.toy->ops = &open;
+  dealing.toy->hidden = NULL;
   expect_told(&dealing, "card2", MR_NOBODY, (const uint8_t[]){MR_EVENT_DEAL}, 1);
   clear(&dealing);
 }
@@ -566,7 +562,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(players_see_their_own_and_spectators_what_all_see),
     cmocka_unit_test(of_a_secret_action_others_are_told_only_that_it_was_taken),
     cmocka_unit_test(what_all_may_know_is_told_in_order),
-    cmocka_unit_test(without_an_answer_from_the_family_every_event_is_public),
+    cmocka_unit_test(without_the_facet_of_hidden_information_every_event_is_public),
     cmocka_unit_test(outcomes_are_drawn_with_their_probabilities),
     cmocka_unit_test(every_face_of_the_dice_is_as_likely),
     cmocka_unit_test(an_action_is_read),

@@ -79,6 +79,9 @@ static void a_game_without_chance_is_counted_as_by_hand(void **state) {
   mr_game_free(toy);
 }
 
+/** For games that might have chance nodes, but come to none. */
+static const mr_chance_ops no_chance = {0};
+
 static void counting_the_last_ply_at_once_gives_the_same(void **state) {
   (void)state;
   mr_game *toy = mr_toy_quiet_new();
@@ -87,9 +90,9 @@ static void counting_the_last_ply_at_once_gives_the_same(void **state) {
   for (unsigned depth = 0; depth <= 6; depth++) {
     uint64_t at_once = count(toy, start, depth);
     /* A game that might have chance nodes is played out to the last state. */
-    toy->info.capabilities |= MR_CAN_CHANCE;
+    toy->chance = &no_chance;
     assert_int_equal(count(toy, start, depth), at_once);
-    toy->info.capabilities &= ~(uint32_t)MR_CAN_CHANCE;
+    toy->chance = NULL;
   }
   mr_state_free(toy, NULL, start);
   mr_game_free(toy);
@@ -126,7 +129,7 @@ static void a_family_that_counts_by_itself_is_asked(void **state) {
   static const uint64_t from_the_end[] = {1, 0, 0};
   expect_counts(toy, "..... -- -- p r 1 -- 0 0", from_start, 3);
   expect_counts(toy, "rr... -- -- o r - -- 0 5", from_the_end, 3);
-  toy->info.capabilities |= MR_CAN_CHANCE;
+  toy->chance = &no_chance;
   static const uint64_t with_chance[] = {1, 5, 35};
   expect_counts(toy, "..... -- -- p r 1 -- 0 0", with_chance, 3);
   toy->ops = own;
@@ -221,16 +224,17 @@ static void coin_make(const mr_game *game, mr_state *state, mr_action action, vo
 
 static const mr_game_ops coin_ops = {
     .node = coin_node,
-    .chances = coin_chances,
     .legal = coin_legal,
     .make = coin_make,
 };
 
+static const mr_chance_ops coin_chance = {.chances = coin_chances};
+
 static mr_game coin_game(void) {
   return (mr_game){
       .ops = &coin_ops,
+      .chance = &coin_chance,
       .info = {.name = "coin",
-               .capabilities = MR_CAN_CHANCE,
                .state_size = sizeof(coin_state),
                .undo_size = sizeof(coin_state),
                .max_actions = 1,

@@ -112,6 +112,7 @@ static void what_events_did_is_marked(void **state) {
       {event_at(MR_EVENT_PLACE, no, 1), 0, MR_MARK_TO},
       {event_at(MR_EVENT_ARRIVE, no, 1), 0, MR_MARK_TO},
       {event_at(MR_EVENT_PROMOTE, no, 1), 0, MR_MARK_TO},
+      {event_at(MR_EVENT_CONVERT, no, 1), 0, MR_MARK_TO},
       {event_at(MR_EVENT_CAPTURE, 0, 1), 0, MR_MARK_LOST},
       {event_at(MR_EVENT_RETURN, 0, no), MR_MARK_LOST, 0},
       {event_at(MR_EVENT_DUEL, 0, 1), 0, 0},

@@ -406,9 +406,10 @@ static void what_cannot_be_played_is_refused(void **unused) {
   expect_bad(&b, MR_ERR_ARGUMENT, "no limit");
   b.engines[1].control.depth = 1;
   assert_int_equal(mr_match_check(&b.options, &b.err), MR_OK);
-  b.game->info.capabilities |= MR_CAN_HIDE;
+  static const mr_hidden_ops secrets = {0};
+  b.game->hidden = &secrets;
   expect_bad(&b, MR_ERR_UNSUPPORTED, "hides");
-  b.game->info.capabilities &= ~(uint32_t)MR_CAN_HIDE;
+  b.game->hidden = NULL;
   b.options.engine_count = 3;
   b.options.has_sprt = true;
   expect_bad(&b, MR_ERR_ARGUMENT, "two engines");

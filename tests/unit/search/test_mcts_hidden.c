@@ -137,6 +137,22 @@ static void urn_complete(const mr_game *game, const mr_state *observation, mr_pl
   ((urn_state *)out)->ball = ball;
 }
 
+/* Nobody asks: the urn's tests begin with what is to be thought about. */
+static bool urn_fully_known(const mr_game *game, const mr_state *state) {
+  (void)game;
+  (void)state;
+  return true;
+}
+
+static bool urn_sees(const mr_game *game, const mr_state *after, const mr_event *event,
+                     mr_player player) {
+  (void)game;
+  (void)after;
+  (void)event;
+  (void)player;
+  return true;
+}
+
 static void urn_format(const mr_game *game, const mr_state *state, mr_action action, mr_str *out) {
   (void)game;
   (void)state;
@@ -147,21 +163,24 @@ static const mr_game *urn_init(urn_game *out, unsigned *peeks) {
   static const mr_game_ops ops = {
       .node = urn_node,
       .actions = urn_actions,
-      .chances = urn_chances,
       .legal = urn_legal,
       .make = urn_make,
       .hash = urn_hash,
-      .rehash = urn_hash,
       .score = urn_score,
-      .observe = urn_observe,
-      .determinize = urn_complete,
       .format_action = urn_format,
   };
+  static const mr_chance_ops chance = {.chances = urn_chances};
+  static const mr_hidden_ops hidden = {
+      .observe = urn_observe,
+      .determinize = urn_complete,
+      .fully_known = urn_fully_known,
+      .sees = urn_sees,
+  };
   *peeks = 0;
-  *out = (urn_game){.game = {.ops = &ops}, .peeks = peeks};
+  *out = (urn_game){.game = {.ops = &ops, .chance = &chance, .hidden = &hidden}, .peeks = peeks};
   mr_game_info *info = &out->game.info;
   info->name = info->title = info->family = info->summary = "urn";
-  info->capabilities = MR_CAN_CHANCE | MR_CAN_HIDE | MR_CAN_DEAL | MR_CAN_FRACTION;
+  info->capabilities = MR_CAN_DEAL | MR_CAN_FRACTION;
   info->players = 2;
   info->team[1] = 1;
   info->state_size = sizeof(urn_state);

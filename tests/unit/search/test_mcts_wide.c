@@ -99,18 +99,16 @@ static const mr_game *wide_init(wide_game *out, uint32_t jackpot) {
   static const mr_game_ops ops = {
       .node = wide_node,
       .actions = wide_actions,
-      .chances = wide_chances,
       .legal = wide_legal,
       .make = wide_make,
       .hash = wide_hash,
-      .rehash = wide_hash,
       .score = wide_score,
       .format_action = wide_format,
   };
-  *out = (wide_game){.game = {.ops = &ops}, .jackpot = jackpot};
+  static const mr_chance_ops chance = {.chances = wide_chances};
+  *out = (wide_game){.game = {.ops = &ops, .chance = &chance}, .jackpot = jackpot};
   mr_game_info *info = &out->game.info;
   info->name = info->title = info->family = info->summary = "wide";
-  info->capabilities = MR_CAN_CHANCE;
   info->players = 2;
   info->team[1] = 1;
   info->state_size = sizeof(wide_state);

@@ -11,11 +11,7 @@ enum { EVENTS_MAX = 16 };
 static void fill_info(mr_fy_game *game) {
   mr_game_info *info = &game->base.info;
   const mr_fy_rules *rules = &game->rules;
-  info->family = mr_family_fairy.name;
-  info->capabilities = MR_CAN_UNDO | MR_CAN_COMPOSE;
-  if (rules->split) {
-    info->capabilities |= MR_CAN_MULTI | MR_CAN_FRACTION;
-  }
+  info->capabilities = rules->split ? MR_CAN_MULTI | MR_CAN_FRACTION : 0;
   info->players = 2;
   info->team[0] = 0;
   info->team[1] = 1;
@@ -33,9 +29,9 @@ static mr_status parse_start(mr_fy_game *game, const char *text, mr_error *err) 
   while (text[length] != '\0') {
     length++;
   }
-  mr_status status = mr_game_parse_state(&game->base, text, length, game->start, err);
-  if (status == MR_OK && mr_game_node(&game->base, game->start).kind == MR_NODE_TERMINAL) {
-    const mr_rule *rule = &game->base.info.rules[mr_fy_ended_by(&game->base, game->start)];
+  mr_status status = mr_game_parse_state(&game->base, text, length, game->base.start, err);
+  if (status == MR_OK && mr_game_node(&game->base, game->base.start).kind == MR_NODE_TERMINAL) {
+    const mr_rule *rule = &game->base.info.rules[mr_fy_ended_by(&game->base, game->base.start)];
     status =
         mr_error_set(err, MR_ERR_ILLEGAL, "the game is over in its first position (%s)", rule->id);
   }
@@ -48,12 +44,13 @@ static mr_status read_start(mr_fy_game *game, const mr_definition *definition,
   const mr_key *key = &mr_fy_keys[MR_FY_KEY_START_FEN];
   const mr_setting *setting = mr_definition_find(definition, key->name);
   mr_error err = {0};
-  game->start = mr_state_new(&game->base, game->allocator);
-  if (game->start == NULL) {
+  game->base.start = mr_state_new(&game->base, game->base.allocator);
+  if (game->base.start == NULL) {
     return MR_ERR_NOMEM;
   }
   mr_fy_start_text start;
-  if (!mr_fy_complete_start(&game->rules, mr_setting_text(definition, key), &game->arena, &start)) {
+  if (!mr_fy_complete_start(&game->rules, mr_setting_text(definition, key), &game->base.arena,
+                            &start)) {
     return MR_ERR_NOMEM;
   }
   mr_status status = parse_start(game, start.text, &err);
@@ -78,27 +75,27 @@ static mr_status read_start(mr_fy_game *game, const mr_definition *definition,
 static mr_status build_tables(mr_fy_game *game, const mr_definition *definition,
                               mr_diagnostics *list) {
   mr_status status = game->core->build(game);
-  if (status != MR_ERR_NOMEM || game->arena.held < game->arena.limit / 2) {
+  if (status != MR_ERR_NOMEM || game->base.arena.held < game->base.arena.limit / 2) {
     return status;
   }
   mr_diagnose(list, MR_ERR_LIMIT, &definition->at, NULL,
               "%u kinds of pieces on %u squares need more than the %zu MiB that a game may have; "
               "fewer or simpler movements, or a smaller board, would do",
-              game->rules.kind_count, game->rules.cells, game->arena.limit >> 20);
+              game->rules.kind_count, game->rules.cells, game->base.arena.limit >> 20);
   return MR_ERR_LIMIT;
 }
 
-static mr_status build(mr_fy_game *game, const mr_definition *definition, mr_diagnostics *list) {
-  mr_status status = mr_fy_read_rules(definition, &game->arena, &game->rules, list);
+static mr_status build(mr_game *base, const mr_definition *definition, mr_diagnostics *list) {
+  mr_fy_game *game = (mr_fy_game *)(void *)base;
+  mr_status status = mr_fy_read_rules(definition, &game->base.arena, &game->rules, list);
   if (status != MR_OK) {
     return status;
   }
   game->core = mr_fy_core_for(game->rules.cells);
+  base->material = &mr_fy_material;
+  base->notation = &mr_fy_notation;
   fill_info(game);
   status = build_tables(game, definition, list);
-  if (status == MR_OK) {
-    status = mr_family_name_game(definition, &game->arena, &game->base.info);
-  }
   if (status == MR_OK) {
     status = mr_fy_rules_init(game);
   }
@@ -111,34 +108,13 @@ static mr_status build(mr_fy_game *game, const mr_definition *definition, mr_dia
   return status != MR_OK ? status : mr_fy_moves_init(game);
 }
 
-static mr_status compile(const mr_definition *definition, const mr_allocator *allocator,
-                         mr_game **out, mr_diagnostics *list) {
-  mr_fy_game *game = mr_alloc_zero(allocator, 1, sizeof *game);
-  mr_status status = game != NULL ? MR_OK : MR_ERR_NOMEM;
-  if (game != NULL) {
-    game->allocator = allocator;
-    mr_arena_init(&game->arena, allocator, 0);
-    status = build(game, definition, list);
-  }
-  if (status == MR_OK) {
-    *out = &game->base;
-    return MR_OK;
-  }
-  if (status == MR_ERR_NOMEM) {
-    mr_diagnose(list, status, &definition->at, NULL, "out of memory");
-  }
-  if (game != NULL) {
-    mr_fy_destroy(&game->base);
-  }
-  return status;
-}
-
 const mr_family mr_family_fairy = {
     .name = "fairy",
     .summary = "Chess and its relatives: pieces that move by Betza's notation, hands, regions, "
                "promotion, royal pieces, goals.",
     .keys = mr_fy_keys,
     .key_count = MR_FY_KEY_COUNT,
-    .compile = compile,
+    .game_size = sizeof(mr_fy_game),
+    .build = build,
     .weigh = mr_fy_weights_take,
 };

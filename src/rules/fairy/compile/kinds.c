@@ -30,7 +30,7 @@ static bool castles_with(const mr_fy_rules *rules, unsigned kind, unsigned side)
 
 static bool is_held(const mr_fy_game *game, unsigned kind, unsigned side) {
   const mr_fy_rules *rules = &game->rules;
-  const mr_fy_state *start = mr_fy_state_of_const(game->start);
+  const mr_fy_state *start = mr_fy_state_of_const(game->base.start);
   const mr_fy_kind *it = &rules->kinds[kind];
   return rules->drops && it->droppable &&
          (rules->captures_to_hand || start->hand[side][it->hand] > 0);

@@ -157,13 +157,13 @@ static void leave_zones(closure *c, const uint8_t *start) {
 }
 
 mr_status mr_fy_reach_init(mr_fy_game *game) {
-  closure *c = mr_alloc_zero(game->allocator, 1, sizeof *c);
-  mr_fy_set *reach = mr_arena_zero(&game->arena, MR_FY_CODES, sizeof *reach);
+  closure *c = mr_alloc_zero(game->base.allocator, 1, sizeof *c);
+  mr_fy_set *reach = mr_arena_zero(&game->base.arena, MR_FY_CODES, sizeof *reach);
   if (c == NULL || reach == NULL) {
-    mr_alloc_free(game->allocator, c, sizeof *c);
+    mr_alloc_free(game->base.allocator, c, sizeof *c);
     return MR_ERR_NOMEM;
   }
-  const uint8_t *start = mr_fy_board_const(game->start);
+  const uint8_t *start = mr_fy_board_const(game->base.start);
   c->rules = &game->rules;
   c->reach = reach;
   for (unsigned cell = 0; cell < game->rules.cells; cell++) {
@@ -171,11 +171,11 @@ mr_status mr_fy_reach_init(mr_fy_game *game) {
       add(c, start[cell], cell);
     }
   }
-  drop(c, mr_fy_state_of_const(game->start));
+  drop(c, mr_fy_state_of_const(game->base.start));
   castle(c);
   close_over_moves(c);
   leave_zones(c, start);
-  mr_alloc_free(game->allocator, c, sizeof *c);
+  mr_alloc_free(game->base.allocator, c, sizeof *c);
   game->reach = reach;
   return MR_OK;
 }

@@ -30,7 +30,7 @@ static const char *name_rule(mr_fy_game *game, unsigned feature) {
   mr_str name;
   mr_str_fixed(&name, buffer, sizeof buffer);
   mr_str_format(&name, "%s %s", id, mr_fy_feature_words[feature]);
-  return mr_arena_copy(&game->arena, name.data, name.length);
+  return mr_arena_copy(&game->base.arena, name.data, name.length);
 }
 
 /* Its place among the rules, or `count` where it is new. */
@@ -60,7 +60,8 @@ static size_t add_promotions(mr_fy_game *game, mr_rule *rules, size_t count) {
 
 mr_status mr_fy_rules_init(mr_fy_game *game) {
   size_t count = 1;
-  mr_rule *rules = mr_arena_zero(&game->arena, MR_FY_RULE_COUNT + MR_FY_KINDS_MAX, sizeof *rules);
+  mr_rule *rules =
+      mr_arena_zero(&game->base.arena, MR_FY_RULE_COUNT + MR_FY_KINDS_MAX, sizeof *rules);
   if (rules == NULL) {
     return MR_ERR_NOMEM;
   }

@@ -23,7 +23,7 @@ static inline bool is_lasting(const mr_fy_game *game, const undo_record *u) {
 }
 
 /** The other side's turn, and the ends that stand on the board. */
-static inline void advance_plain(ply *p) {
+static inline void advance_plain(move_context *p) {
   const mr_fy_game *game = p->game;
   mr_fy_state *head = mr_fy_state_of(p->state);
   unsigned mover = head->side;
@@ -44,7 +44,7 @@ static inline void advance_plain(ply *p) {
 }
 
 /** The same for split turns, where all is judged at once. */
-static inline void advance_colours(ply *p) {
+static inline void advance_colours(move_context *p) {
   mr_fy_state *head = mr_fy_state_of(p->state);
   unsigned colour = mr_fy_colour(&p->game->rules, mr_fy_to(p->u->action));
   count_idle(p, is_progress(p->game, p->u));

@@ -98,21 +98,23 @@ static bool in_check(const mr_fy_game *game, const mr_state *state, unsigned sid
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
-static mr_event man_event(const ply *p, mr_event_kind kind, unsigned code, mr_fy_feature rule) {
+static mr_event man_event(const move_context *p, mr_event_kind kind, unsigned code,
+                          mr_fy_feature rule) {
   mr_event event =
       mr_event_of(kind, (mr_player){(uint8_t)MR_FY_SIDE(code)}, p->game->rule_of[rule]);
   event.piece = (mr_piece){code};
   return event;
 }
 
-static void tell_move(const ply *p, unsigned code, unsigned from, unsigned to, mr_fy_feature rule) {
+static void tell_move(const move_context *p, unsigned code, unsigned from, unsigned to,
+                      mr_fy_feature rule) {
   mr_event event = man_event(p, MR_EVENT_MOVE, code, rule);
   event.from = (mr_cell){(uint16_t)from};
   event.to = (mr_cell){(uint16_t)to};
   mr_events_add(p->events, event);
 }
 
-static void tell_castling(const ply *p, unsigned from, unsigned to) {
+static void tell_castling(const move_context *p, unsigned from, unsigned to) {
   for (unsigned i = 0; i < 4; i++) {
     const mr_fy_castling *c = &p->game->rules.castling[i];
     if (p->u->head.rights >> i & 1 && c->king_from == from && c->partner_from == to) {
@@ -123,7 +125,7 @@ static void tell_castling(const ply *p, unsigned from, unsigned to) {
   }
 }
 
-static void tell_action(const ply *p) {
+static void tell_action(const move_context *p) {
   static const mr_fy_feature rules[MR_FY_TYPE_COUNT] = {
       MR_FY_RULE_MOVE, MR_FY_RULE_DOUBLE, MR_FY_RULE_EP, MR_FY_RULE_DROP, MR_FY_RULE_CASTLING};
   const undo_record *u = p->u;
@@ -163,7 +165,7 @@ static void make(const mr_game *base, mr_state *state, mr_action action, void *u
   mr_fy_state *head = mr_fy_state_of(state);
   undo_record own;
   undo_record *u = undo != NULL ? undo : &own;
-  ply p = {.game = game, .state = state, .u = u, .events = events};
+  move_context p = {.game = game, .state = state, .u = u, .events = events};
   uint64_t before = header_key(game, head);
   do_action(game, state, action, u, WITH_KEYS);
   tell_action(&p);
@@ -227,7 +229,7 @@ static void trim_ep(const mr_fy_game *game, mr_state *state) {
 
 static void settle(const mr_fy_game *game, mr_state *state) {
   mr_fy_state *head = mr_fy_state_of(state);
-  ply p = {.game = game, .state = state};
+  move_context p = {.game = game, .state = state};
   collect_sets(game, state);
   head->key = men_key(game, state, head->colour_key) ^ header_key(game, head);
   trim_ep(game, state);
@@ -250,17 +252,14 @@ static void settle(const mr_fy_game *game, mr_state *state) {
 
 static mr_status build(mr_fy_game *game);
 
-#define FY_OPS(perft_op)                                                                   \
-  {                                                                                        \
-    .start = mr_fy_start, .node = node, .actions = actions, .legal = legal, .make = make,  \
-    .unmake = unmake, .hash = hash, .rehash = rehash, .score = mr_fy_score,                \
-    .ended_by = mr_fy_ended_by, .format_action = mr_fy_format_action,                      \
-    .parse_action = mr_fy_parse_action, .format_state = mr_fy_format_state,                \
-    .parse_state = mr_fy_parse_state, .cell_text = mr_fy_cell_text,                        \
-    .piece_text = mr_fy_piece_text, .perft = (perft_op), .piece_named = mr_fy_piece_named, \
-    .compose = mr_fy_compose, .placements = mr_fy_placements, .plain = mr_fy_plain,        \
-    .kinds = mr_fy_kinds, .format_move = mr_fy_format_move, .checked = mr_fy_checked,      \
-    .form = mr_fy_form, .view = mr_fy_view, .page = mr_fy_page, .destroy = mr_fy_destroy,  \
+#define FY_OPS(perft_op)                                                               \
+  {                                                                                    \
+    .node = node, .actions = actions, .legal = legal, .make = make, .unmake = unmake,  \
+    .hash = hash, .rehash = rehash, .score = mr_fy_score, .ended_by = mr_fy_ended_by,  \
+    .format_action = mr_fy_format_action, .parse_action = mr_fy_parse_action,          \
+    .format_state = mr_fy_format_state, .parse_state = mr_fy_parse_state,              \
+    .cell_text = mr_fy_cell_text, .piece_text = mr_fy_piece_text, .perft = (perft_op), \
+    .form = mr_fy_form, .goals = mr_fy_goals, .view = mr_fy_view, .page = mr_fy_page,  \
   }
 
 static const mr_game_ops ops = FY_OPS(perft);
@@ -270,7 +269,7 @@ static mr_status build(mr_fy_game *game) {
   mr_status status = build_tables(game);
   if (status == MR_OK) {
     game->base.ops = game->base.info.max_actions <= PERFT_LIST ? &ops : &wide_ops;
-    game->base.info.undo_size = round_up(sizeof(undo_record));
+    game->base.info.undo_size = mr_state_round_up(sizeof(undo_record));
   }
   return status;
 }

@@ -399,10 +399,6 @@ static inline void build_all(builder *b) {
   }
 }
 
-static inline size_t round_up(size_t size) {
-  return (size + MR_STATE_ALIGN - 1) / MR_STATE_ALIGN * MR_STATE_ALIGN;
-}
-
 /** Keys that are kept: enough for every repetition between two moves that cannot be taken back. */
 static inline unsigned choose_history(const mr_fy_rules *rules, const tables *t) {
   if (rules->split) {
@@ -420,24 +416,24 @@ static inline unsigned choose_history(const mr_fy_rules *rules, const tables *t)
 }
 
 static inline void lay_out(mr_fy_game *game, const tables *t) {
-  size_t sets = round_up(sizeof(mr_fy_state) + t->cells);
+  size_t sets = mr_state_round_up(sizeof(mr_fy_state) + t->cells);
   game->sets_offset = sets;
-  game->history_offset = round_up(sets + (t->code_count + 1) * sizeof(bb));
+  game->history_offset = mr_state_round_up(sets + (t->code_count + 1) * sizeof(bb));
   game->history_size = choose_history(&game->rules, t);
   size_t keys = (size_t)game->history_size * (game->rules.split ? 2 : 1);
   game->base.info.max_actions = bound_actions(&game->rules, t);
-  game->base.info.state_size = round_up(game->history_offset + keys * sizeof(uint64_t));
+  game->base.info.state_size = mr_state_round_up(game->history_offset + keys * sizeof(uint64_t));
 }
 
 static inline mr_status build_tables(mr_fy_game *game) {
-  builder b = {.game = game, .arena = &game->arena};
+  builder b = {.game = game, .arena = &game->base.arena};
   b.t = mr_arena_zero(b.arena, 1, sizeof *b.t);
   if (b.t == NULL) {
     return MR_ERR_NOMEM;
   }
   game->code_count = 2 * (game->rules.kind_count + 1);
   game->tables = b.t;
-  mr_arena_init(&b.scratch, game->allocator, (size_t)256 << 20);
+  mr_arena_init(&b.scratch, game->base.allocator, (size_t)256 << 20);
   build_all(&b);
   mr_arena_done(&b.scratch);
   if (b.failed) {

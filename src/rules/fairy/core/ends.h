@@ -9,14 +9,14 @@
 #include "rules/fairy/core/move.h"
 
 /** One action in progress, or a text being read (`u` NULL then). */
-typedef struct ply {
+typedef struct move_context {
   const mr_fy_game *game;
   mr_state *state;
   undo_record *u;
   mr_events *events;
   unsigned pushes[2];
   bool counting; /**< perft: no history, no counters */
-} ply;
+} move_context;
 
 static inline void finish(mr_state *state, mr_fy_feature why, unsigned winner) {
   mr_fy_state *head = mr_fy_state_of(state);
@@ -31,7 +31,8 @@ static inline void finish_for(mr_state *state, mr_fy_feature why, unsigned side,
   finish(state, why, winner);
 }
 
-static inline void tell(const ply *p, mr_event_kind kind, unsigned side, mr_fy_feature rule) {
+static inline void tell(const move_context *p, mr_event_kind kind, unsigned side,
+                        mr_fy_feature rule) {
   mr_events_add(p->events, mr_event_of(kind, (mr_player){(uint8_t)side}, p->game->rule_of[rule]));
 }
 
@@ -106,7 +107,7 @@ static inline uint64_t *history_of(const mr_fy_game *game, mr_state *state, unsi
 }
 
 /** Adds a key, whose lowest bit is free for a mark. */
-static inline void push_key(ply *p, unsigned slot, uint64_t key) {
+static inline void push_key(move_context *p, unsigned slot, uint64_t key) {
   mr_fy_state *head = mr_fy_state_of(p->state);
   uint64_t *at = &history_of(p->game, p->state, slot)[head->head[slot]];
   if (p->u != NULL && p->pushes[slot] < FY_PUSHES_MAX) {
@@ -121,14 +122,14 @@ static inline void push_key(ply *p, unsigned slot, uint64_t key) {
 }
 
 /** The key pushed `back` keys before the last. */
-static inline uint64_t key_back(const ply *p, unsigned slot, unsigned back) {
+static inline uint64_t key_back(const move_context *p, unsigned slot, unsigned back) {
   const mr_fy_state *head = mr_fy_state_of(p->state);
   unsigned at = (head->head[slot] - 1u - back) & (p->game->history_size - 1);
   return history_of(p->game, p->state, slot)[at];
 }
 
 /** How often the last key has occurred; *first is how far back it did so first. */
-static inline unsigned occurrences(const ply *p, unsigned slot, unsigned *first) {
+static inline unsigned occurrences(const move_context *p, unsigned slot, unsigned *first) {
   uint64_t now = key_back(p, slot, 0) >> 1;
   unsigned count = 1;
   *first = 0;
@@ -167,7 +168,7 @@ static inline bool gives_check(const mr_fy_game *game, const mr_state *state, un
 }
 
 /** Who has checked with every move of the last `first` plies: a side, or 2 for none or both. */
-static inline unsigned perpetual_checker(const ply *p, unsigned first) {
+static inline unsigned perpetual_checker(const move_context *p, unsigned first) {
   bool always[2] = {first > 0, first > 1};
   for (unsigned back = 0; back < first; back++) {
     always[back & 1] = always[back & 1] && (key_back(p, 0, back) & 1) != 0;
@@ -176,7 +177,7 @@ static inline unsigned perpetual_checker(const ply *p, unsigned first) {
   return always[0] == always[1] ? 2 : always[0] ? mover : mover ^ 1;
 }
 
-static inline void judge_fold(ply *p) {
+static inline void judge_fold(move_context *p) {
   const mr_fy_rules *rules = &p->game->rules;
   unsigned first = 0, mover = mr_fy_state_of(p->state)->side ^ 1u;
   if (rules->fold == 0 || occurrences(p, 0, &first) < rules->fold) {
@@ -280,7 +281,7 @@ static inline void judge_impasse(const mr_fy_game *game, mr_state *state) {
 }
 
 /** All that is judged once the side to move has changed, the board's own ends apart. */
-static inline void judge(ply *p) {
+static inline void judge(move_context *p) {
   void (*const orthodox[])(const mr_fy_game *, mr_state *) = {judge_moves, NULL, judge_idle,
                                                               judge_impasse, judge_length};
   void (*const draws_first[])(const mr_fy_game *, mr_state *) = {NULL, judge_idle, judge_moves,

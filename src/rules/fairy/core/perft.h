@@ -14,7 +14,7 @@ enum { PERFT_LIST = 8192 };
 FY_INLINE void advance_fast(const mr_fy_game *game, mr_state *state, const undo_record *u) {
   mr_fy_state *head = mr_fy_state_of(state);
   if (game->rules.split) {
-    ply p = {.game = game, .state = state, .counting = true};
+    move_context p = {.game = game, .state = state, .counting = true};
     advance_split(&p, mr_fy_colour(&game->rules, mr_fy_to(u->action)));
     return;
   }

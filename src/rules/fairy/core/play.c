@@ -1,10 +1,6 @@
 /* What is the same for the cores of all sizes. */
 #include "rules/fairy/fairy.h"
 
-void mr_fy_start(const mr_game *base, mr_state *state) {
-  mr_state_copy(base, state, mr_fy_game_of(base)->start);
-}
-
 void mr_fy_score(const mr_game *base, const mr_state *opaque, uint8_t *out) {
   const mr_fy_state *state = mr_fy_state_of_const(opaque);
   (void)base;
@@ -24,10 +20,15 @@ mr_rule_index mr_fy_ended_by(const mr_game *base, const mr_state *opaque) {
   return state->winner == MR_FY_UNDECIDED ? 0 : mr_fy_game_of(base)->rule_of[state->end];
 }
 
-void mr_fy_destroy(mr_game *base) {
-  mr_fy_game *game = (mr_fy_game *)(void *)base;
-  const mr_allocator *allocator = game->allocator;
-  mr_state_free(base, allocator, game->start);
-  mr_arena_done(&game->arena);
-  mr_alloc_free(allocator, game, sizeof *game);
-}
+const mr_material_ops mr_fy_material = {
+    .piece_named = mr_fy_piece_named,
+    .compose = mr_fy_compose,
+    .placements = mr_fy_placements,
+    .quiet_move = mr_fy_quiet_move,
+    .kinds = mr_fy_kinds,
+};
+
+const mr_notation_ops mr_fy_notation = {
+    .format_move = mr_fy_format_move,
+    .checked = mr_fy_checked,
+};

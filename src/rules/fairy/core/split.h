@@ -29,7 +29,7 @@ static inline bool has_men(const mr_fy_game *game, const mr_state *state, unsign
 }
 
 /** Whether the position on a colour, with this side to move there, has come about often enough. */
-static inline bool repeated(ply *p, unsigned colour) {
+static inline bool repeated(move_context *p, unsigned colour) {
   const mr_fy_state *head = mr_fy_state_of(p->state);
   unsigned first;
   if (p->counting) {
@@ -41,7 +41,7 @@ static inline bool repeated(ply *p, unsigned colour) {
   return p->game->rules.fold > 0 && occurrences(p, colour, &first) >= p->game->rules.fold;
 }
 
-static inline void freeze(ply *p, unsigned colour) {
+static inline void freeze(move_context *p, unsigned colour) {
   mr_fy_state *head = mr_fy_state_of(p->state);
   head->frozen |= (uint8_t)(1u << colour);
   mr_event event =
@@ -54,7 +54,7 @@ static inline void freeze(ply *p, unsigned colour) {
  * Judges the colours of `may` for the side whose turn begins, mate on any of them before half-draws
  * (CB-21), and says on which of them it owes a move.
  */
-static inline unsigned judge_colours(ply *p, unsigned may) {
+static inline unsigned judge_colours(move_context *p, unsigned may) {
   mr_fy_state *head = mr_fy_state_of(p->state);
   standing found[2] = {NO_MOVE, NO_MOVE};
   unsigned owed = 0;
@@ -93,7 +93,7 @@ static inline bool is_second(const mr_fy_game *game, const mr_state *state, unsi
  * when a text is read that was written in its middle: idleness was judged as it began, then.
  * @param may colours that can be owed in this turn
  */
-static inline void begin_turn(ply *p, unsigned may) {
+static inline void begin_turn(move_context *p, unsigned may) {
   mr_fy_state *head = mr_fy_state_of(p->state);
   bool middle = p->u == NULL && is_second(p->game, p->state, may);
   head->begun = middle;
@@ -116,7 +116,7 @@ static inline void begin_turn(ply *p, unsigned may) {
 }
 
 /** After an action: the other colour, or the other side's turn. @param colour moved on */
-static inline void advance_split(ply *p, unsigned colour) {
+static inline void advance_split(move_context *p, unsigned colour) {
   mr_fy_state *head = mr_fy_state_of(p->state);
   head->owed &= (uint8_t) ~(1u << colour);
   if (head->owed) {
@@ -129,7 +129,7 @@ static inline void advance_split(ply *p, unsigned colour) {
 }
 
 /** Counts the turn once: with its first move, unless the other one is progress. */
-static inline void count_idle(ply *p, bool progress) {
+static inline void count_idle(move_context *p, bool progress) {
   mr_fy_state *head = mr_fy_state_of(p->state);
   if (progress) {
     head->idle = 0;

@@ -57,10 +57,10 @@ static mr_status start_view(const mr_fy_game *game, mr_arena *arena, mr_view *vi
     status = mr_fy_gallery_init(&g, game, arena);
   }
   if (status == MR_OK) {
-    status = mr_fy_put_men(&g, game->start, view);
+    status = mr_fy_put_men(&g, game->base.start, view);
   }
   if (status == MR_OK) {
-    status = mr_fy_put_hands(&g, game->start, view);
+    status = mr_fy_put_hands(&g, game->base.start, view);
   }
   if (status == MR_OK) {
     view->pieces = g.items;
@@ -77,7 +77,7 @@ static void add_board(const mr_fy_game *game, mr_doc *doc) {
                    "%u files (a-%c) and %u ranks. White begins at the lowest rank, Black at "
                    "the highest; %s moves first.",
                    (unsigned)rules->files, 'a' + rules->files - 1, (unsigned)rules->ranks,
-                   mr_fy_side_names[mr_fy_state_of(game->start)->side]);
+                   mr_fy_side_names[mr_fy_state_of(game->base.start)->side]);
   add_rule(game, doc, MR_FY_RULE_TURN);
   mr_status status = view == NULL ? MR_ERR_NOMEM : start_view(game, doc->arena, view);
   if (doc->status == MR_OK) {
@@ -216,7 +216,7 @@ static void add_state_notation(const mr_fy_game *game, mr_doc *doc) {
   char buffer[TEXT_ROOM];
   mr_str text;
   mr_str_fixed(&text, buffer, sizeof buffer);
-  mr_fy_format_state(&game->base, game->start, &text);
+  mr_fy_format_state(&game->base, game->base.start, &text);
   mr_doc_paragraph(doc,
                    "A position is one line, as in FEN: the ranks from the last one, capitals for "
                    "White, digits for empty squares%s; the side to move; castling; the square that "

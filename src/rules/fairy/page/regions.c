@@ -35,7 +35,7 @@ static bool is_last_rank(const mr_fy_rules *rules, const mr_fy_set *set, unsigne
 /** Whether the start has men of a code on all cells of a set and on no others. */
 static bool is_start(const mr_fy_game *game, const mr_fy_set *set, unsigned code) {
   for (unsigned cell = 0; cell < game->rules.cells; cell++) {
-    if (mr_fy_set_has(set, cell) != (mr_fy_board_const(game->start)[cell] == code)) {
+    if (mr_fy_set_has(set, cell) != (mr_fy_board_const(game->base.start)[cell] == code)) {
       return false;
     }
   }
@@ -82,7 +82,7 @@ static void add_kind(survey *s, mr_fy_purpose purpose, unsigned kind, unsigned s
     break;
   case MR_FY_REGION_DROP:
     if (rules->drops && k->droppable &&
-        (rules->captures_to_hand || mr_fy_state_of(s->game->start)->hand[side][k->hand] > 0)) {
+        (rules->captures_to_hand || mr_fy_state_of(s->game->base.start)->hand[side][k->hand] > 0)) {
       add(s, purpose, code, &k->drop_region[side], false);
     }
     break;

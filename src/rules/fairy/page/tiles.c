@@ -79,7 +79,7 @@ static bool is_chief(const mr_fy_rules *rules, unsigned code) {
 
 mr_status mr_fy_moves_init(mr_fy_game *game) {
   const mr_fy_rules *rules = &game->rules;
-  mr_view_moves *moves = mr_arena_zero(&game->arena, MR_FY_CODES, sizeof *moves);
+  mr_view_moves *moves = mr_arena_zero(&game->base.arena, MR_FY_CODES, sizeof *moves);
   if (moves == NULL) {
     return MR_ERR_NOMEM;
   }

@@ -350,11 +350,11 @@ mr_status mr_fy_refuse(mr_reader *r, const mr_state *state, const mr_fy_wish *wi
                .wish = wish,
                .why = &why};
   /* Only the suggestions need the list; without memory the reason is given all the same. */
-  q.legal =
-      mr_alloc_zero(mr_fy_game_of(r->game)->allocator, base->info.max_actions, sizeof *q.legal);
+  q.legal = mr_alloc_zero(mr_fy_game_of(r->game)->base.allocator, base->info.max_actions,
+                          sizeof *q.legal);
   q.legal_count = q.legal != NULL ? base->ops->actions(base, state, q.legal) : 0;
   mr_status status = wish->from == MR_FY_NO_CELL ? refuse_drop(&q) : refuse_move(&q);
-  mr_alloc_free(mr_fy_game_of(r->game)->allocator, q.legal,
+  mr_alloc_free(mr_fy_game_of(r->game)->base.allocator, q.legal,
                 base->info.max_actions * sizeof *q.legal);
   return status;
 }

@@ -94,8 +94,8 @@ static bool bare(const mr_fy_rules *rules, const mr_fy_state *state) {
   return held == 0;
 }
 
-bool mr_fy_plain(const mr_game *base, const mr_state *opaque, mr_action action, mr_cell *from,
-                 mr_cell *to) {
+bool mr_fy_quiet_move(const mr_game *base, const mr_state *opaque, mr_action action, mr_cell *from,
+                      mr_cell *to) {
   const mr_fy_game *game = mr_fy_game_of(base);
   const mr_fy_state *state = mr_fy_state_of_const(opaque);
   unsigned end = mr_fy_to(action);

@@ -517,9 +517,9 @@ mr_status mr_fy_parse_state(const mr_game *base, const char *text, size_t length
   mr_reader r = {&game->base, text, length, 0, err};
   draft d = {0};
   /* The start position itself is read before there is one to compare with. */
-  d.start = game->start == out ? NULL : game->start;
+  d.start = game->base.start == out ? NULL : game->base.start;
   /* Read aside, so that a text that is refused leaves the caller's state as it was. */
-  d.state = mr_state_new(base, game->allocator);
+  d.state = mr_state_new(base, game->base.allocator);
   if (d.state == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "no memory to read a state");
   }
@@ -527,6 +527,6 @@ mr_status mr_fy_parse_state(const mr_game *base, const char *text, size_t length
   if (status == MR_OK) {
     mr_state_copy(base, out, d.state);
   }
-  mr_state_free(base, game->allocator, d.state);
+  mr_state_free(base, game->base.allocator, d.state);
   return status;
 }

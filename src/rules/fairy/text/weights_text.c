@@ -8,12 +8,15 @@
 /* ---- the names of the terms ------------------------------------------------------------------ */
 
 static const char *const group_names[MR_FY_W_GROUPS] = {
-    [MR_FY_W_VALUE] = "value",   [MR_FY_W_HELD] = "held",           [MR_FY_W_MOBILITY] = "mobility",
-    [MR_FY_W_SIEGE] = "siege",   [MR_FY_W_HANGING] = "hanging",     [MR_FY_W_PRESSED] = "pressed",
-    [MR_FY_W_PASSED] = "passed", [MR_FY_W_ATTACKERS] = "attackers", [MR_FY_W_CONQUEST] = "conquest",
-    [MR_FY_W_RUNNER] = "runner", [MR_FY_W_TEMPO] = "tempo",         [MR_FY_W_BALANCE] = "balance",
-    [MR_FY_W_SPARE] = "spare",   [MR_FY_W_SHELTER] = "shelter",     [MR_FY_W_CONTEST] = "contest",
-    [MR_FY_W_OWED] = "owed",     [MR_FY_W_PLACE] = "place",
+    [MR_FY_W_VALUE] = "value",       [MR_FY_W_HELD] = "held",
+    [MR_FY_W_MOBILITY] = "mobility", [MR_FY_W_KING_ATTACK] = "siege",
+    [MR_FY_W_HANGING] = "hanging",   [MR_FY_W_PRESSED] = "pressed",
+    [MR_FY_W_PASSED] = "passed",     [MR_FY_W_ATTACKERS] = "attackers",
+    [MR_FY_W_CONQUEST] = "conquest", [MR_FY_W_RUNNER] = "runner",
+    [MR_FY_W_TEMPO] = "tempo",       [MR_FY_W_BALANCE] = "balance",
+    [MR_FY_W_SPARE] = "spare",       [MR_FY_W_SHELTER] = "shelter",
+    [MR_FY_W_CONTEST] = "contest",   [MR_FY_W_OWED] = "owed",
+    [MR_FY_W_PLACE] = "place",
 };
 
 /** One text being read. */
@@ -341,11 +344,12 @@ static mr_status take(mr_fy_game *game, const mr_definition *weights, bool own,
     return status;
   }
   mr_str text;
-  mr_str_init(&text, game->allocator);
+  mr_str_init(&text, game->base.allocator);
   mr_str_format(&text, "[%s]\n", game->base.info.name);
   mr_fy_weights_write(game, scratch, &text);
-  const char *copy =
-      text.status == MR_OK ? mr_arena_copy(&game->arena, mr_str_text(&text), text.length) : NULL;
+  const char *copy = text.status == MR_OK
+                         ? mr_arena_copy(&game->base.arena, mr_str_text(&text), text.length)
+                         : NULL;
   mr_str_done(&text);
   if (copy == NULL) {
     return mr_diagnose_nomem(list);
@@ -357,12 +361,12 @@ static mr_status take(mr_fy_game *game, const mr_definition *weights, bool own,
 mr_status mr_fy_weights_take(mr_game *base, const mr_definition *weights, bool own,
                              mr_diagnostics *list) {
   mr_fy_game *game = (mr_fy_game *)(void *)base;
-  mr_fy_weights *scratch = mr_alloc_zero(game->allocator, 1, sizeof *scratch);
+  mr_fy_weights *scratch = mr_alloc_zero(game->base.allocator, 1, sizeof *scratch);
   if (scratch == NULL) {
     return mr_diagnose_nomem(list);
   }
   mr_status status = take(game, weights, own, scratch, list);
-  mr_alloc_free(game->allocator, scratch, sizeof *scratch);
+  mr_alloc_free(game->base.allocator, scratch, sizeof *scratch);
   return status;
 }
 

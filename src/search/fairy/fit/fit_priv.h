@@ -33,7 +33,7 @@ struct mr_fys_fit {
   const mr_game *base;
   const mr_fy_game *game;
   const mr_allocator *allocator;
-  const mr_fys_body *body;
+  const mr_fys_core *core;
   mr_fy_fold fold;
   mr_fys_weights *measured; /**< what terms are counted with, and weights are drawn towards */
   mr_fys_weights *current;  /**< the same as `text` */

@@ -24,7 +24,7 @@ static mr_status init_weights(mr_fys_fit *fit, const char *weights, mr_error *er
   if (fit->found == NULL || fit->text.status != MR_OK) {
     return mr_error_set(err, MR_ERR_NOMEM, "no memory for the tuning");
   }
-  mr_status status = mr_fys_weights_new(fit->game, fit->body, mr_str_text(&fit->text),
+  mr_status status = mr_fys_weights_new(fit->game, fit->core, mr_str_text(&fit->text),
                                         fit->allocator, &fit->measured, err);
   if (status == MR_OK && weights != NULL) {
     mr_str_reset(&fit->text);
@@ -39,7 +39,7 @@ mr_status mr_fys_fit_use_text(mr_fys_fit *fit, mr_error *err) {
     return mr_error_set(err, MR_ERR_NOMEM, "no memory for the weights");
   }
   mr_fys_weights *weights = NULL;
-  mr_status status = mr_fys_weights_new(fit->game, fit->body, mr_str_text(&fit->text),
+  mr_status status = mr_fys_weights_new(fit->game, fit->core, mr_str_text(&fit->text),
                                         fit->allocator, &weights, err);
   if (status == MR_OK) {
     mr_fys_weights_free(fit->current, fit->allocator);
@@ -60,7 +60,7 @@ mr_status mr_fys_fit_new(const mr_game *game, const char *weights, const mr_allo
   fit->base = game;
   fit->game = mr_fy_game_of(game);
   fit->allocator = allocator;
-  fit->body = mr_fys_body_for(fit->game);
+  fit->core = mr_fys_core_for(fit->game);
   mr_fy_fold_init(fit->game, &fit->fold);
   choose_columns(fit);
   mr_status status = init_weights(fit, weights, err);
@@ -92,7 +92,7 @@ const char *mr_fys_fit_text(const mr_fys_fit *fit) {
 bool mr_fys_fit_is_quiet(const mr_fys_fit *fit, const mr_state *state, const mr_action *list,
                          size_t count) {
   const mr_fys_eval eval = {fit->game, fit->current};
-  return fit->body->quiet(&eval, state, list, count);
+  return fit->core->quiet(&eval, state, list, count);
 }
 
 /* ---- positions ------------------------------------------------------------------------------- */
@@ -140,13 +140,13 @@ mr_status mr_fys_fit_add(mr_fys_fit *fit, const mr_state *state, const mr_fys_fi
     return mr_error_set(err, MR_ERR_NOMEM, "no memory for the positions");
   }
   const mr_fys_eval eval = {fit->game, fit->measured};
-  fit->body->trace(&eval, state, &fit->trace);
+  fit->core->trace(&eval, state, &fit->trace);
   float unit = (float)fit->trace.scale / (MR_FYS_FULL * MR_FYS_FULL * 10.0F);
   fit_position *p = &fit->positions[fit->position_count++];
   *p = (fit_position){.first = (uint32_t)fit->term_count,
                       .held_out = label->held_out,
-                      .open = unit * (float)fit->trace.share,
-                      .end = unit * (float)(MR_FYS_FULL - fit->trace.share),
+                      .open = unit * (float)fit->trace.phase,
+                      .end = unit * (float)(MR_FYS_FULL - fit->trace.phase),
                       .result = (float)label->result,
                       .centipawns = (float)label->centipawns};
   for (size_t column = 0; column < fit->column_count; column++) {

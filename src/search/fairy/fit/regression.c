@@ -145,8 +145,8 @@ static double best_scale(const regression *r) {
  */
 static double spread_of_term(unsigned term) {
   static const double by_kind[] = {
-      [MR_FY_W_VALUE] = 3000, [MR_FY_W_HELD] = 3000,   [MR_FY_W_MOBILITY] = 60,
-      [MR_FY_W_SIEGE] = 80,   [MR_FY_W_HANGING] = 400, [MR_FY_W_PRESSED] = 400};
+      [MR_FY_W_VALUE] = 3000,     [MR_FY_W_HELD] = 3000,   [MR_FY_W_MOBILITY] = 60,
+      [MR_FY_W_KING_ATTACK] = 80, [MR_FY_W_HANGING] = 400, [MR_FY_W_PRESSED] = 400};
   if (term < MR_FY_T_LISTS) {
     return by_kind[term / MR_FY_WEIGHT_KINDS];
   }
@@ -301,7 +301,7 @@ static void centre_places(regression *r, unsigned kind) {
 /** The sum of the first position's men, by measured weights or by those found. */
 static double army_value(const regression *r, bool found) {
   const mr_fy_game *game = r->fit->game;
-  const uint8_t *board = mr_fy_board_const(game->start);
+  const uint8_t *board = mr_fy_board_const(game->base.start);
   double sum = 0;
   for (unsigned cell = 0; cell < game->rules.cells; cell++) {
     unsigned term = mr_fy_term_kind(MR_FY_W_VALUE, MR_FY_KIND(board[cell]));

@@ -29,21 +29,21 @@ static const position POSITIONS[] = {
 /** Counts with a core of the test's choice, whatever the game has chosen for itself. */
 static uint64_t count_with(const mr_game *game, const mr_fy_core *core, const position *at) {
   mr_fy_game copy = *mr_fy_game_of(game);
-  mr_arena_init(&copy.arena, NULL, (size_t)1 << 30);
+  mr_arena_init(&copy.base.arena, NULL, (size_t)1 << 30);
   copy.core = core;
-  copy.start = NULL;
+  copy.base.start = NULL;
   assert_int_equal(core->build(&copy), MR_OK);
   mr_state *state = mr_state_new(&copy.base, NULL);
   mr_error err = {0};
   assert_non_null(state);
-  copy.start = state; /* what is read then is not compared with a first position */
+  copy.base.start = state; /* what is read then is not compared with a first position */
   if (mr_fy_parse_state(&copy.base, at->state, strlen(at->state), state, &err) != MR_OK) {
     fail_msg("%s: %s", at->state, err.message);
   }
   uint64_t nodes = copy.base.ops->perft(&copy.base, state, at->depth);
-  copy.start = NULL;
+  copy.base.start = NULL;
   mr_state_free(&copy.base, NULL, state);
-  mr_arena_done(&copy.arena);
+  mr_arena_done(&copy.base.arena);
   return nodes;
 }
 

@@ -315,7 +315,7 @@ static void captured_pawns_are_pawns_again_whatever_they_have_become(void **unus
   char text[256];
   mr_str out;
   mr_str_fixed(&out, text, sizeof text);
-  mr_game_format_state(d.game, mr_fy_game_of(d.game)->start, &out);
+  mr_game_format_state(d.game, mr_fy_game_of(d.game)->base.start, &out);
   assert_string_equal(text, "rnb1kb1r/ppQ~1pp2/8/8/5q~2/8/PPP2PPP/RNBQKBNR[Qpp] b KQkq - 0 1");
   desk_close(&d);
   desk_open(&d,
@@ -325,7 +325,8 @@ static void captured_pawns_are_pawns_again_whatever_they_have_become(void **unus
   assert_int_equal(perft_of(&d, 3), 168086);
   mr_action action = MR_ACTION_NONE;
   assert_int_equal(
-      mr_game_parse_action(d.game, mr_fy_game_of(d.game)->start, "b7b8q", 5, &action, NULL), MR_OK);
+      mr_game_parse_action(d.game, mr_fy_game_of(d.game)->base.start, "b7b8q", 5, &action, NULL),
+      MR_OK);
   assert_true(rules_of(&d)->kinds[mr_fy_form_of(action)].tilde);
   desk_close(&d);
   desk_open(&d, "[x:chess]\npieceDrops = true\ncapturesToHand = true\ndropLoop = true\n", "x");
@@ -350,7 +351,7 @@ static void first_positions_may_leave_out_what_does_not_apply(void **unused) {
     snprintf(text, sizeof text, BASE "startFen = %s\n", cases[i].text);
     desk_open(&d, text, "x");
     mr_str_fixed(&out, text, sizeof text);
-    mr_game_format_state(d.game, mr_fy_game_of(d.game)->start, &out);
+    mr_game_format_state(d.game, mr_fy_game_of(d.game)->base.start, &out);
     assert_string_equal(text, cases[i].full);
     desk_close(&d);
   }
@@ -360,7 +361,7 @@ static void rights_to_castle_mean_nothing_without_castling(void **unused) {
   (void)unused;
   desk d;
   desk_open(&d, "[x:chess]\ncastling = false\n", "x");
-  assert_int_equal(mr_fy_state_of_const(mr_fy_game_of(d.game)->start)->rights, 0);
+  assert_int_equal(mr_fy_state_of_const(mr_fy_game_of(d.game)->base.start)->rights, 0);
   desk_close(&d);
   assert_int_equal(desk_try(&d,
                             "[x:chess]\ncastling = false\nstartFen = "
@@ -506,7 +507,7 @@ static void the_switches_of_battle_of_ideologies_are_settings(void **unused) {
             "x");
   const mr_fy_kind *horse = kind_named(&d, "H");
   assert_string_equal(horse->text, "nN");
-  assert_int_equal(mr_fy_state_of_const(mr_fy_game_of(d.game)->start)->hand[1][0], 3);
+  assert_int_equal(mr_fy_state_of_const(mr_fy_game_of(d.game)->base.start)->hand[1][0], 3);
   desk_close(&d);
 }
 

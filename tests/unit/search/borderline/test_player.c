@@ -359,7 +359,8 @@ static void a_whole_game_allocates_nothing(void **unused) {
   mr_engine_options options = {.memory = 1 << 18, .seed = 3, .allocator = &memory.allocator};
   mr_arena_init(&arena, NULL, 0);
   mr_diagnostics_init(&list, &arena);
-  assert_int_equal(mr_family_borderline.compile(&definition, &memory.allocator, &game, &list), 0);
+  assert_int_equal(
+      mr_family_compile(&mr_family_borderline, &definition, &memory.allocator, &game, &list), 0);
   assert_int_equal(mr_engine_new(game, &options, &engine, NULL), MR_OK);
   mr_state *state = mr_state_new(game, &memory.allocator);
   mr_chance chances[MR_BD_KINDS];

@@ -13,7 +13,7 @@ typedef struct bench {
   mr_arena arena;
   mr_diagnostics list;
   mr_game *game;
-  const mr_fys_body *body;
+  const mr_fys_core *core;
   mr_fys_weights *weights;
   mr_fys_eval eval;
   mr_fys_trace *trace;
@@ -38,7 +38,7 @@ static void make_weights(bench *d) {
   mr_str_init(&text, NULL);
   mr_str_add(&text, "[x]\n");
   mr_fy_weights_write(game, given, &text);
-  if (mr_fys_weights_new(game, d->body, mr_str_text(&text), mr_allocator_default(), &d->weights,
+  if (mr_fys_weights_new(game, d->core, mr_str_text(&text), mr_allocator_default(), &d->weights,
                          &err) != MR_OK) {
     fail_msg("%u:%u: %s", (unsigned)err.line, (unsigned)err.column, err.message);
   }
@@ -55,7 +55,7 @@ static void desk_open(bench *d, const char *text, const char *name) {
     assert_int_equal(mr_catalog_add(d->catalog, "t", text, strlen(text), &d->list), MR_OK);
   }
   assert_int_equal(mr_catalog_open(d->catalog, name, NULL, 0, &d->game, &d->list), MR_OK);
-  d->body = mr_fys_body_for(mr_fy_game_of(d->game));
+  d->core = mr_fys_core_for(mr_fy_game_of(d->game));
   make_weights(d);
   d->eval = (mr_fys_eval){mr_fy_game_of(d->game), d->weights};
   d->trace = mr_alloc_zero(NULL, 1, sizeof *d->trace);
@@ -96,7 +96,7 @@ static int dot(const bench *d) {
   for (unsigned term = 0; term < MR_FY_TERMS; term++) {
     sum += d->weights->term[term] * d->trace->count[term];
   }
-  return d->body->blend(sum, d->trace->share, d->trace->scale);
+  return d->core->blend(sum, d->trace->phase, d->trace->scale);
 }
 
 static void evaluation_is_the_sum_of_its_terms_times_their_weights(void **state) {
@@ -116,8 +116,8 @@ static void evaluation_is_the_sum_of_its_terms_times_their_weights(void **state)
     for (unsigned round = 0; round < 12; round++) {
       mr_game_start(d.game, d.state);
       for (unsigned made = 0; made < 120 && !is_over(&d); made++) {
-        int worth = d.body->evaluate(&d.eval, d.state);
-        assert_int_equal(d.body->trace(&d.eval, d.state, d.trace), worth);
+        int worth = d.core->evaluate(&d.eval, d.state);
+        assert_int_equal(d.core->trace(&d.eval, d.state, d.trace), worth);
         bool white = mr_game_node(d.game, d.state).player.id == 0;
         assert_int_equal(dot(&d), white ? worth : -worth);
         seen[0] += worth != 0;
@@ -141,7 +141,7 @@ static unsigned group_of(unsigned term) {
 
 /** Notes which groups count in the position. */
 static void note_groups(bench *d, unsigned *seen) {
-  d->body->trace(&d->eval, d->state, d->trace);
+  d->core->trace(&d->eval, d->state, d->trace);
   for (unsigned term = 0; term < MR_FY_TERMS; term++) {
     seen[group_of(term)] += d->trace->count[term] != 0;
   }
@@ -195,7 +195,7 @@ static void sums_kept_from_action_to_action_are_those_made_anew(void **state) {
         sum_after(&d.eval, d.undo, &sum, &sum);
         sum_all(&d.eval, d.state, &anew);
         assert_true(sum.score == anew.score);
-        assert_int_equal(sum.share, anew.share);
+        assert_int_equal(sum.phase, anew.phase);
       }
     }
     desk_close(&d);
@@ -212,7 +212,7 @@ static void far_outside_the_window_it_is_rough_but_on_the_same_side(void **state
   unsigned rough = 0;
   desk_open(&d, NULL, "chess");
   mr_fys_weights_free(d.weights, mr_allocator_default());
-  assert_int_equal(mr_fys_weights_new(mr_fy_game_of(d.game), d.body, "[x]\n",
+  assert_int_equal(mr_fys_weights_new(mr_fy_game_of(d.game), d.core, "[x]\n",
                                       mr_allocator_default(), &d.weights, NULL),
                    MR_OK);
   d.eval.weights = d.weights;
@@ -241,7 +241,7 @@ static int worth_of(bench *d, const char *text) {
   if (mr_game_parse_state(d->game, text, strlen(text), d->state, &err) != MR_OK) {
     fail_msg("%s: %s", text, err.message);
   }
-  return d->body->evaluate(&d->eval, d->state);
+  return d->core->evaluate(&d->eval, d->state);
 }
 
 /** The same position for the other side. */

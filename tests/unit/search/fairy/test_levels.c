@@ -51,7 +51,7 @@ static bool is_lost_at_once(const mr_game *game, const mr_state *state, mr_actio
 
 /** What the test works with. */
 typedef struct bench {
-  mr_table table;
+  mr_table tt;
   mr_engine *engines[LEVEL_TO + 1];
   mr_state *after;
   mr_state *next;
@@ -59,8 +59,8 @@ typedef struct bench {
 } bench;
 
 static bool loses(bench *b, mr_action action) {
-  const mr_game *game = b->table.game;
-  mr_state_copy(game, b->after, b->table.state);
+  const mr_game *game = b->tt.game;
+  mr_state_copy(game, b->after, b->tt.state);
   mr_game_make(game, b->after, action, NULL, NULL);
   return is_lost_at_once(game, b->after, b->replies, b->next);
 }
@@ -68,19 +68,19 @@ static bool loses(bench *b, mr_action action) {
 /* Whether most actions of the position lose at once, and some do not. */
 static bool is_a_trap(bench *b) {
   size_t losing = 0;
-  if (mr_game_node(b->table.game, b->table.state).kind != MR_NODE_DECISION) {
+  if (mr_game_node(b->tt.game, b->tt.state).kind != MR_NODE_DECISION) {
     return false;
   }
-  size_t count = mr_table_actions(&b->table);
+  size_t count = mr_table_actions(&b->tt);
   for (size_t i = 0; i < count; i++) {
-    losing += loses(b, b->table.actions[i]) ? 1 : 0;
+    losing += loses(b, b->tt.actions[i]) ? 1 : 0;
   }
   return losing > count / 2 && losing < count;
 }
 
 static void bench_open(bench *b) {
-  mr_table_open_game(&b->table, "borderlands", "", NULL);
-  const mr_game *game = b->table.game;
+  mr_table_open_game(&b->tt, "borderlands", "", NULL);
+  const mr_game *game = b->tt.game;
   b->after = mr_state_new(game, NULL);
   b->next = mr_state_new(game, NULL);
   b->replies = mr_alloc_zero(NULL, game->info.max_actions, sizeof *b->replies);
@@ -90,23 +90,23 @@ static void bench_open(bench *b) {
 }
 
 static void bench_close(bench *b) {
-  const mr_game *game = b->table.game;
+  const mr_game *game = b->tt.game;
   for (unsigned level = LEVEL_FROM; level <= LEVEL_TO; level++) {
     mr_engine_free(b->engines[level]);
   }
   mr_alloc_free(NULL, b->replies, game->info.max_actions * sizeof *b->replies);
   mr_state_free(game, NULL, b->next);
   mr_state_free(game, NULL, b->after);
-  mr_table_close(&b->table);
+  mr_table_close(&b->tt);
 }
 
 /* What the levels choose in the position does not lose. */
 static void ask_all(bench *b) {
   const mr_limits limits = {.nodes = 4000, .level_too = true};
   for (unsigned level = LEVEL_FROM; level <= LEVEL_TO; level++) {
-    mr_search_result thought = desk_ask(b->engines[level], b->table.state, limits);
-    if (loses(b, thought.action)) {
-      fail_msg("level %u leaves its Chief in %s", level, mr_table_state(&b->table));
+    mr_search_result result = desk_ask(b->engines[level], b->tt.state, limits);
+    if (loses(b, result.action)) {
+      fail_msg("level %u leaves its Chief in %s", level, mr_table_state(&b->tt));
     }
   }
 }
@@ -120,12 +120,12 @@ static void from_the_third_level_on_the_last_chief_is_not_left_to_be_taken(void 
   mr_random_init(&random, 5);
   bench_open(&b);
   for (unsigned i = 0; i < TRIES && traps < POSITIONS; i++) {
-    if (!scatter(b.table.game, &random, b.table.state) || !is_a_trap(&b)) {
+    if (!scatter(b.tt.game, &random, b.tt.state) || !is_a_trap(&b)) {
       continue;
     }
     traps++;
-    size_t count = mr_table_actions(&b.table);
-    caught += loses(&b, b.table.actions[mr_random_below(&random, count)]) ? 1 : 0;
+    size_t count = mr_table_actions(&b.tt);
+    caught += loses(&b, b.tt.actions[mr_random_below(&random, count)]) ? 1 : 0;
     ask_all(&b);
   }
   assert_int_equal(traps, POSITIONS);

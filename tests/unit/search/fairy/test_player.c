@@ -40,31 +40,31 @@ static void it_sees_what_ends_the_game(void **unused) {
   (void)unused;
   for (size_t i = 0; i < sizeof PUZZLES / sizeof PUZZLES[0]; i++) {
     const puzzle *p = &PUZZLES[i];
-    mr_table table;
-    mr_table_open_game(&table, p->game, "", p->state);
-    mr_engine *engine = desk_engine(table.game, "alphabeta", MR_LEVEL_DEFAULT, 1);
-    mr_search_result thought = desk_ask(engine, table.state, (mr_limits){.nodes = 20000});
+    mr_table tt;
+    mr_table_open_game(&tt, p->game, "", p->state);
+    mr_engine *engine = desk_engine(tt.game, "alphabeta", MR_LEVEL_DEFAULT, 1);
+    mr_search_result result = desk_ask(engine, tt.state, (mr_limits){.nodes = 20000});
     char text[MR_ACTION_TEXT_MAX];
-    mr_table_text(&table, thought.action, text);
+    mr_table_text(&tt, result.action, text);
     if (p->best != NULL) {
       assert_string_equal(text, p->best);
     }
-    assert_true(thought.value >= p->value);
+    assert_true(result.value >= p->value);
     mr_engine_free(engine);
-    mr_table_close(&table);
+    mr_table_close(&tt);
   }
 }
 
 /* ---- exchanges ------------------------------------------------------------------------------- */
 
-typedef struct swap {
+typedef struct see_state {
   const char *game;
   const char *state;
   const char *action;
   int sign; /**< of what the exchange comes to */
-} swap;
+} see_state;
 
-static const swap SWAPS[] = {
+static const see_state SWAPS[] = {
     {"chess", "4k3/8/3p4/4p3/8/8/8/4RK2 w - - 0 1", "e1e5", -1},
     {"chess", "4k3/8/8/4p3/8/8/8/4RK2 w - - 0 1", "e1e5", 1},
     /* Behind the rook stands another: the pawn's guard is taken in its turn. */
@@ -76,15 +76,15 @@ static const swap SWAPS[] = {
 
 /** Weights of a game and what reckons with them. */
 typedef struct scales {
-  const mr_fys_body *body;
+  const mr_fys_core *core;
   mr_fys_weights *weights;
   mr_fys_eval eval;
 } scales;
 
 static void scales_open(scales *s, const mr_game *game) {
   mr_error err = {0};
-  s->body = mr_fys_body_for(mr_fy_game_of(game));
-  assert_int_equal(mr_fys_weights_new(mr_fy_game_of(game), s->body, NULL, NULL, &s->weights, &err),
+  s->core = mr_fys_core_for(mr_fy_game_of(game));
+  assert_int_equal(mr_fys_weights_new(mr_fy_game_of(game), s->core, NULL, NULL, &s->weights, &err),
                    MR_OK);
   s->eval = (mr_fys_eval){mr_fy_game_of(game), s->weights};
 }
@@ -96,19 +96,19 @@ static void scales_close(scales *s) {
 static void exchanges_are_weighed_with_every_man_that_joins(void **unused) {
   (void)unused;
   for (size_t i = 0; i < sizeof SWAPS / sizeof SWAPS[0]; i++) {
-    mr_table table;
+    mr_table tt;
     scales on;
     mr_action action = MR_ACTION_NONE;
     mr_error err = {0};
-    mr_table_open_game(&table, SWAPS[i].game, "", SWAPS[i].state);
-    scales_open(&on, table.game);
-    assert_int_equal(mr_game_parse_action(table.game, table.state, SWAPS[i].action,
+    mr_table_open_game(&tt, SWAPS[i].game, "", SWAPS[i].state);
+    scales_open(&on, tt.game);
+    assert_int_equal(mr_game_parse_action(tt.game, tt.state, SWAPS[i].action,
                                           strlen(SWAPS[i].action), &action, &err),
                      MR_OK);
-    int value = on.body->exchange(&on.eval, table.state, action);
+    int value = on.core->see(&on.eval, tt.state, action);
     assert_int_equal((value > 0) - (value < 0), SWAPS[i].sign);
     scales_close(&on);
-    mr_table_close(&table);
+    mr_table_close(&tt);
   }
 }
 
@@ -116,26 +116,26 @@ static void exchanges_are_weighed_with_every_man_that_joins(void **unused) {
 static void exchanges_pay_what_they_come_to(void **unused) {
   (void)unused;
   for (size_t i = 0; i < GAME_COUNT; i++) {
-    mr_table table;
+    mr_table tt;
     scales on;
     mr_random random;
-    mr_table_open_game(&table, GAMES[i], "", NULL);
-    scales_open(&on, table.game);
+    mr_table_open_game(&tt, GAMES[i], "", NULL);
+    scales_open(&on, tt.game);
     mr_random_init(&random, 11);
-    mr_action *list = test_malloc(table.game->info.max_actions * sizeof *list);
-    for (unsigned ply = 0;
-         ply < 120 && mr_game_node(table.game, table.state).kind == MR_NODE_DECISION; ply++) {
-      size_t count = mr_game_actions(table.game, table.state, list);
+    mr_action *list = test_malloc(tt.game->info.max_actions * sizeof *list);
+    for (unsigned ply = 0; ply < 120 && mr_game_node(tt.game, tt.state).kind == MR_NODE_DECISION;
+         ply++) {
+      size_t count = mr_game_actions(tt.game, tt.state, list);
       for (size_t k = 0; k < count; k++) {
-        int value = on.body->exchange(&on.eval, table.state, list[k]);
-        assert_true(on.body->pays(&on.eval, table.state, list[k], value));
-        assert_false(on.body->pays(&on.eval, table.state, list[k], value + 1));
+        int value = on.core->see(&on.eval, tt.state, list[k]);
+        assert_true(on.core->see_ge(&on.eval, tt.state, list[k], value));
+        assert_false(on.core->see_ge(&on.eval, tt.state, list[k], value + 1));
       }
-      mr_game_make(table.game, table.state, list[mr_random_below(&random, count)], NULL, NULL);
+      mr_game_make(tt.game, tt.state, list[mr_random_below(&random, count)], NULL, NULL);
     }
     test_free(list);
     scales_close(&on);
-    mr_table_close(&table);
+    mr_table_close(&tt);
   }
 }
 
@@ -152,13 +152,13 @@ static void mirrored_positions_are_worth_the_same(void **unused) {
   for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
     int worth[2];
     for (unsigned k = 0; k < 2; k++) {
-      mr_table table;
+      mr_table tt;
       scales on;
-      mr_table_open_game(&table, "chess", "", pairs[i][k]);
-      scales_open(&on, table.game);
-      worth[k] = on.body->evaluate(&on.eval, table.state);
+      mr_table_open_game(&tt, "chess", "", pairs[i][k]);
+      scales_open(&on, tt.game);
+      worth[k] = on.core->evaluate(&on.eval, tt.state);
       scales_close(&on);
-      mr_table_close(&table);
+      mr_table_close(&tt);
     }
     assert_int_equal(worth[0], worth[1]);
   }
@@ -166,20 +166,20 @@ static void mirrored_positions_are_worth_the_same(void **unused) {
 
 static void men_are_worth_what_chess_players_say(void **unused) {
   (void)unused;
-  mr_table table;
+  mr_table tt;
   scales on;
-  mr_table_open_game(&table, "chess", "", NULL);
-  scales_open(&on, table.game);
+  mr_table_open_game(&tt, "chess", "", NULL);
+  scales_open(&on, tt.game);
   int worth[5];
   for (unsigned i = 0; i < 5; i++) {
-    mr_piece piece = mr_game_piece_named(table.game, (mr_player){0}, &"PNBRQ"[i], 1);
+    mr_piece piece = mr_game_piece_named(tt.game, (mr_player){0}, &"PNBRQ"[i], 1);
     worth[i] = on.weights->value[piece.id];
   }
   assert_in_range(worth[0], 50, 300);
   assert_true(worth[1] > worth[0] && worth[1] < 5 * worth[0]);
   assert_true(worth[2] > worth[1] * 3 / 4 && worth[3] > worth[2] && worth[4] > worth[3] * 3 / 2);
   scales_close(&on);
-  mr_table_close(&table);
+  mr_table_close(&tt);
 }
 
 /* ---- how it behaves -------------------------------------------------------------------------- */
@@ -187,40 +187,40 @@ static void men_are_worth_what_chess_players_say(void **unused) {
 static void a_number_of_nodes_gives_the_same_thought_again(void **unused) {
   (void)unused;
   for (size_t i = 0; i < GAME_COUNT; i++) {
-    mr_table table;
+    mr_table tt;
     mr_search_result thoughts[2];
-    mr_table_open_game(&table, GAMES[i], "", NULL);
+    mr_table_open_game(&tt, GAMES[i], "", NULL);
     for (unsigned k = 0; k < 2; k++) {
-      mr_engine *engine = desk_engine(table.game, "alphabeta", 6, 3);
-      thoughts[k] = desk_ask(engine, table.state, (mr_limits){.nodes = 5000});
+      mr_engine *engine = desk_engine(tt.game, "alphabeta", 6, 3);
+      thoughts[k] = desk_ask(engine, tt.state, (mr_limits){.nodes = 5000});
       mr_engine_free(engine);
     }
     assert_int_equal(thoughts[0].action, thoughts[1].action);
     assert_int_equal(thoughts[0].nodes, thoughts[1].nodes);
     assert_in_range(thoughts[0].nodes, 4000, 5000);
     assert_string_equal(thoughts[0].reason, thoughts[1].reason);
-    mr_table_close(&table);
+    mr_table_close(&tt);
   }
 }
 
 /** What is certain, what is even, what is owed in men: each in words that people use. */
 static void reasons_are_told_in_words(void **unused) {
   (void)unused;
-  static const char *const told[][2] = {
+  static const char *const nodes_reported[][2] = {
       {"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "Wins in 1 action, looking "},
       {"k7/8/1K6/8/8/8/8/6R1 b - - 0 1", "The only action."},
       {"8/8/8/8/8/1r6/r7/6K1 w - - 0 1", "Loses in 2 actions, looking "},
       {"k7/8/8/8/8/8/8/K7 w - - 99 60", "Is neither ahead nor behind, looking "},
       {"4k3/8/8/8/8/8/8/Q3K3 b - - 0 1", " pawns behind, looking "},
   };
-  for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
-    mr_table table;
-    mr_table_open_game(&table, "chess", "", told[i][0]);
-    mr_engine *engine = desk_engine(table.game, "alphabeta", MR_LEVEL_DEFAULT, 1);
-    mr_search_result thought = desk_ask(engine, table.state, (mr_limits){.nodes = 5000});
-    assert_non_null(strstr(thought.reason, told[i][1]));
+  for (size_t i = 0; i < sizeof nodes_reported / sizeof nodes_reported[0]; i++) {
+    mr_table tt;
+    mr_table_open_game(&tt, "chess", "", nodes_reported[i][0]);
+    mr_engine *engine = desk_engine(tt.game, "alphabeta", MR_LEVEL_DEFAULT, 1);
+    mr_search_result result = desk_ask(engine, tt.state, (mr_limits){.nodes = 5000});
+    assert_non_null(strstr(result.reason, nodes_reported[i][1]));
     mr_engine_free(engine);
-    mr_table_close(&table);
+    mr_table_close(&tt);
   }
 }
 
@@ -230,29 +230,29 @@ static void more_nodes_win(void **unused) {
   unsigned strong_points = 0;
   const size_t games = MR_SLOW_BUILD ? 2 : GAME_COUNT;
   for (size_t i = 0; i < games; i++) {
-    mr_table table;
+    mr_table tt;
     const mr_limits level = {.nodes = 3000, .level_too = true};
-    mr_table_open_game(&table, GAMES[i], "", NULL);
+    mr_table_open_game(&tt, GAMES[i], "", NULL);
     for (unsigned seat = 0; seat < 2; seat++) {
       mr_engine *engines[2];
       unsigned points = 0;
-      engines[seat] = desk_engine(table.game, "alphabeta", 4, 5);
-      engines[1 - seat] = desk_engine(table.game, "alphabeta", 1, 5);
-      mr_game_start(table.game, table.state);
-      desk_play(table.game, table.state, engines, 7, &level, &points);
+      engines[seat] = desk_engine(tt.game, "alphabeta", 4, 5);
+      engines[1 - seat] = desk_engine(tt.game, "alphabeta", 1, 5);
+      mr_game_start(tt.game, tt.state);
+      desk_play(tt.game, tt.state, engines, 7, &level, &points);
       strong_points += seat == 0 ? points : MR_SCORE_WIN - points;
       mr_engine_free(engines[0]);
       mr_engine_free(engines[1]);
     }
-    mr_table_close(&table);
+    mr_table_close(&tt);
   }
   assert_in_range(strong_points, 3 * MR_SCORE_WIN * 2 * games / 4, MR_SCORE_WIN * 2 * games);
 }
 
 static void without_memory_there_is_no_engine_and_nothing_is_lost(void **unused) {
   (void)unused;
-  mr_table table;
-  mr_table_open_game(&table, "chess", "", NULL);
+  mr_table tt;
+  mr_table_open_game(&tt, "chess", "", NULL);
   bool done = false;
   for (size_t fail = 1; !done; fail++) {
     mr_engine *engine = NULL;
@@ -260,29 +260,29 @@ static void without_memory_there_is_no_engine_and_nothing_is_lost(void **unused)
     mr_fail_alloc_init(&failing, fail);
     mr_engine_options options = {
         .kind = "alphabeta", .memory = 1 << 16, .allocator = &failing.allocator};
-    mr_status status = mr_engine_new(table.game, &options, &engine, NULL);
+    mr_status status = mr_engine_new(tt.game, &options, &engine, NULL);
     done = status == MR_OK;
     assert_true(done || status == MR_ERR_NOMEM);
     mr_engine_free(engine);
     assert_true(mr_fail_alloc_clean(&failing));
     assert_true(fail < 200);
   }
-  mr_table_close(&table);
+  mr_table_close(&tt);
 }
 
 /* ---- limits that leave no room --------------------------------------------------------------- */
 
 static void nothing_is_claimed_where_there_was_no_time_to_look(void **unused) {
   (void)unused;
-  mr_table table;
-  mr_table_open_game(&table, "chess", "", NULL);
-  mr_engine *engine = desk_engine(table.game, "alphabeta", MR_LEVEL_DEFAULT, 1);
-  mr_search_result thought = desk_ask(engine, table.state, (mr_limits){.nodes = 1});
-  assert_true(mr_game_legal(table.game, table.state, thought.action));
-  assert_true(thought.value > 0.4 && thought.value < 0.6);
-  assert_null(strstr(thought.reason, "actions"));
+  mr_table tt;
+  mr_table_open_game(&tt, "chess", "", NULL);
+  mr_engine *engine = desk_engine(tt.game, "alphabeta", MR_LEVEL_DEFAULT, 1);
+  mr_search_result result = desk_ask(engine, tt.state, (mr_limits){.nodes = 1});
+  assert_true(mr_game_legal(tt.game, tt.state, result.action));
+  assert_true(result.value > 0.4 && result.value < 0.6);
+  assert_null(strstr(result.reason, "actions"));
   mr_engine_free(engine);
-  mr_table_close(&table);
+  mr_table_close(&tt);
 }
 
 static void *refuse_much(void *context, void *block, size_t old_size, size_t new_size) {
@@ -297,14 +297,14 @@ static void *refuse_much(void *context, void *block, size_t old_size, size_t new
 
 static void memory_without_end_is_refused_not_searched_for(void **unused) {
   (void)unused;
-  mr_table table;
+  mr_table tt;
   mr_engine *engine = NULL;
   const mr_allocator allocator = {.resize = refuse_much};
-  mr_table_open_game(&table, "chess", "", NULL);
+  mr_table_open_game(&tt, "chess", "", NULL);
   mr_engine_options options = {.kind = "alphabeta", .memory = SIZE_MAX, .allocator = &allocator};
-  assert_int_equal(mr_engine_new(table.game, &options, &engine, NULL), MR_ERR_NOMEM);
+  assert_int_equal(mr_engine_new(tt.game, &options, &engine, NULL), MR_ERR_NOMEM);
   assert_null(engine);
-  mr_table_close(&table);
+  mr_table_close(&tt);
 }
 
 static const struct CMUnitTest tests[] = {

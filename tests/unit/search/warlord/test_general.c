@@ -17,8 +17,8 @@ static unsigned play_turn(mr_table *table, mr_engine *engine, mr_limits limits) 
   unsigned count = 0;
   while (mr_game_node(table->game, table->state).kind == MR_NODE_DECISION &&
          mr_player_same(mr_game_node(table->game, table->state).player, mover)) {
-    mr_search_result thought = desk_ask(engine, table->state, limits);
-    mr_game_make(table->game, table->state, thought.action, NULL, NULL);
+    mr_search_result result = desk_ask(engine, table->state, limits);
+    mr_game_make(table->game, table->state, result.action, NULL, NULL);
     count++;
   }
   return count;
@@ -100,12 +100,12 @@ static void a_plan_is_followed_to_its_end(void **unused) {
   assert_true(first.line_length > 2);
   assert_non_null(strstr(first.reason, "Plan: "));
   for (size_t i = 0; i < first.line_length; i++) {
-    mr_search_result thought = desk_ask(engine, table.state, (mr_limits){.nodes = 3000});
+    mr_search_result result = desk_ask(engine, table.state, (mr_limits){.nodes = 3000});
     if (i > 0) {
-      assert_true(thought.nodes == 0);
+      assert_true(result.nodes == 0);
     }
-    assert_int_equal(thought.action, first.line[i]);
-    mr_game_make(table.game, table.state, thought.action, NULL, NULL);
+    assert_int_equal(result.action, first.line[i]);
+    mr_game_make(table.game, table.state, result.action, NULL, NULL);
   }
   assert_int_equal(mr_game_node(table.game, table.state).player.id, 1);
   mr_engine_free(engine);
@@ -123,9 +123,9 @@ static void budgets_of_nodes_are_kept(void **unused) {
       mr_table table;
       mr_table_open_game(&table, names[n], "", NULL);
       mr_engine *engine = desk_engine(table.game, "general", 8, 1);
-      mr_search_result thought = desk_ask(engine, table.state, (mr_limits){.nodes = budgets[i]});
-      assert_true(thought.nodes <= budgets[i]);
-      assert_true(thought.nodes * 10 >= budgets[i] * 9);
+      mr_search_result result = desk_ask(engine, table.state, (mr_limits){.nodes = budgets[i]});
+      assert_true(result.nodes <= budgets[i]);
+      assert_true(result.nodes * 10 >= budgets[i] * 9);
       mr_engine_free(engine);
       mr_table_close(&table);
     }
@@ -138,9 +138,9 @@ static void budgets_of_time_are_kept(void **unused) {
   mr_table_open_game(&table, "warlord-valley-war", "", NULL);
   mr_engine *engine = desk_engine(table.game, "general", 8, 1);
   int64_t began = mr_clock_ns();
-  mr_search_result thought = desk_ask(engine, table.state, (mr_limits){.milliseconds = 200});
+  mr_search_result result = desk_ask(engine, table.state, (mr_limits){.milliseconds = 200});
   int64_t took = (mr_clock_ns() - began) / 1000000;
-  assert_true(thought.nodes > 100);
+  assert_true(result.nodes > 100);
   assert_in_range((unsigned long)took, 180, MR_SLOW_BUILD ? 2000 : 1000);
   mr_engine_free(engine);
   mr_table_close(&table);
@@ -213,13 +213,13 @@ static void leaders_stand_behind_infantry(void **unused) {
 
 /* ---- the field against the rules ------------------------------------------------------------- */
 
-static void assert_same_field(const mr_wls_field *a, const mr_wls_field *b) {
+static void assert_same_field(const mr_wls_attack_map *a, const mr_wls_attack_map *b) {
   const mr_wl_game *game = a->game;
   assert_true(a->key == b->key);
   assert_memory_equal(a->side, b->side, sizeof a->side);
   assert_memory_equal(a->man, b->man, game->cells * sizeof *a->man);
   for (unsigned side = 0; side < 2; side++) {
-    assert_memory_equal(a->strike[side], b->strike[side], game->cells * sizeof(uint32_t));
+    assert_memory_equal(a->strikes[side], b->strikes[side], game->cells * sizeof(uint32_t));
     assert_memory_equal(a->cover[side], b->cover[side], game->cells);
   }
 }
@@ -239,7 +239,7 @@ static void follow_random_play(const char *name, const char *sets, unsigned acti
   assert_int_equal(mr_wls_search_init(&fresh, game, NULL, NULL), MR_OK);
   mr_random random;
   mr_random_init(&random, actions);
-  mr_wls_search_face(&kept, mr_wl_state_of(table.state));
+  mr_wls_search_set_root(&kept, mr_wl_state_of(table.state));
   for (unsigned i = 0; i < actions; i++) {
     if (mr_game_node(table.game, table.state).kind != MR_NODE_DECISION) {
       break;
@@ -247,23 +247,23 @@ static void follow_random_play(const char *name, const char *sets, unsigned acti
     mr_action action = any_action(&table, &random);
     bool ends = mr_wl_action_kind_of(action) == MR_WL_ACT_END;
     if (!ends) {
-      mr_wls_step step = mr_wls_field_make(&kept.field, action);
-      mr_wls_field_unmake(&kept.field, step);
-      mr_wls_field_make(&kept.field, action);
+      mr_wls_step step = mr_wls_attack_map_make(&kept.map, action);
+      mr_wls_attack_map_unmake(&kept.map, step);
+      mr_wls_attack_map_make(&kept.map, action);
     }
     mr_game_make(table.game, table.state, action, NULL, NULL);
     if (ends) {
-      mr_wls_search_face(&kept, mr_wl_state_of(table.state));
+      mr_wls_search_set_root(&kept, mr_wl_state_of(table.state));
     }
-    memcpy(fresh.aims.pull[0], kept.aims.pull[0], game->cells * sizeof(int16_t));
-    mr_wls_search_face(&fresh, mr_wl_state_of(table.state));
+    memcpy(fresh.goals.pull[0], kept.goals.pull[0], game->cells * sizeof(int16_t));
+    mr_wls_search_set_root(&fresh, mr_wl_state_of(table.state));
     for (unsigned side = 0; side < 2; side++) {
       size_t size = game->cells * sizeof(int16_t);
-      memcpy(fresh.aims.pull[side], kept.aims.pull[side], size);
-      memcpy(fresh.aims.leader_pull[side], kept.aims.leader_pull[side], size);
+      memcpy(fresh.goals.pull[side], kept.goals.pull[side], size);
+      memcpy(fresh.goals.leader_pull[side], kept.goals.leader_pull[side], size);
     }
-    mr_wls_field_read(&fresh.field, mr_wl_state_of(table.state));
-    assert_same_field(&kept.field, &fresh.field);
+    mr_wls_attack_map_read(&fresh.map, mr_wl_state_of(table.state));
+    assert_same_field(&kept.map, &fresh.map);
   }
   mr_wls_search_done(&kept);
   mr_wls_search_done(&fresh);
@@ -285,34 +285,34 @@ static void the_field_follows_random_play(void **unused) {
 /* ---- leaders that a turn can take ------------------------------------------------------------ */
 
 /* Whether some way of giving each unit at most one leader to take wins; by trying all. */
-static bool could_win_plainly(const mr_wls_field *field, unsigned side, unsigned slot,
+static bool could_win_plainly(const mr_wls_attack_map *map, unsigned side, unsigned slot,
                               unsigned taken, unsigned levels, uint64_t gone) {
-  const mr_wl_game *game = field->game;
-  const mr_wls_side *enemy = &field->side[1 - side];
-  unsigned lost = field->ever[1 - side] - enemy->leaders + taken;
-  if (taken && ((taken >= enemy->leaders && !field->coming[1 - side]) ||
+  const mr_wl_game *game = map->game;
+  const mr_wls_side *enemy = &map->side[1 - side];
+  unsigned lost = map->ever[1 - side] - enemy->leaders + taken;
+  if (taken && ((taken >= enemy->leaders && !map->coming[1 - side]) ||
                 enemy->levels - levels < game->defeat_level || (game->six_leaders && lost >= 6))) {
     return true;
   }
-  if (slot == field->slots[side] || taken == mr_wls_cap(field, side)) {
+  if (slot == map->slots[side] || taken == mr_wls_cap(map, side)) {
     return false;
   }
-  if (could_win_plainly(field, side, slot + 1, taken, levels, gone)) {
+  if (could_win_plainly(map, side, slot + 1, taken, levels, gone)) {
     return true;
   }
-  const mr_wls_man *man = &field->men[side * game->side_max + slot];
+  const mr_wls_man *man = &map->men[side * game->side_max + slot];
   if (man->cell == MR_WL_OFF_BOARD || !man->live) {
     return false;
   }
   size_t at = (size_t)mr_wls_class_of(man->kind) * game->cells + man->cell;
-  for (unsigned i = 0; i < field->ways->count[at]; i++) {
-    unsigned other = field->man[field->ways->to[at * MR_WL_TARGETS_MAX + i]];
+  for (unsigned i = 0; i < map->move_tables->count[at]; i++) {
+    unsigned other = map->man[map->move_tables->to[at * MR_WL_TARGETS_MAX + i]];
     if (!other || mr_wl_side_of(game, other - 1) == side) {
       continue;
     }
-    unsigned index = (other - 1) % game->side_max, kind = field->men[other - 1].kind;
+    unsigned index = (other - 1) % game->side_max, kind = map->men[other - 1].kind;
     if (mr_wl_is_numbered(kind) && !(gone >> index & 1u) &&
-        could_win_plainly(field, side, slot + 1, taken + 1, levels + kind,
+        could_win_plainly(map, side, slot + 1, taken + 1, levels + kind,
                           gone | UINT64_C(1) << index)) {
       return true;
     }
@@ -356,10 +356,10 @@ static void leaders_that_a_turn_can_take_are_found(void **unused) {
       char men[128];
       put_men(men, &random);
       mr_warlord_men(&table, men, "w 0 5");
-      mr_wls_search_face(&search, mr_wl_state_of(table.state));
+      mr_wls_search_set_root(&search, mr_wl_state_of(table.state));
       for (unsigned side = 0; side < 2; side++) {
-        bool plain = could_win_plainly(&search.field, side, 0, 0, 0, 0);
-        assert_int_equal(mr_wls_could_win(&search.field, side), plain);
+        bool plain = could_win_plainly(&search.map, side, 0, 0, 0, 0);
+        assert_int_equal(mr_wls_could_win(&search.map, side), plain);
         wins += plain;
       }
     }

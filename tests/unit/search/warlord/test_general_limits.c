@@ -51,8 +51,8 @@ static void it_plays_the_largest_definition(void **unused) {
     mr_engine *engine = desk_engine(table.game, "general", 5, 1);
     unsigned given = 0;
     for (bool white = true; white && given <= MR_WL_CAP_MAX + MR_WL_MEMBERS_MAX; given++) {
-      mr_search_result thought = desk_ask(engine, table.state, (mr_limits){.nodes = 6000});
-      mr_game_make(table.game, table.state, thought.action, NULL, NULL);
+      mr_search_result result = desk_ask(engine, table.state, (mr_limits){.nodes = 6000});
+      mr_game_make(table.game, table.state, result.action, NULL, NULL);
       white = mr_game_node(table.game, table.state).kind == MR_NODE_DECISION &&
               mr_wl_state_of(table.state)->head.side == MR_WL_WHITE;
     }
@@ -87,8 +87,8 @@ static void a_budget_is_spent_when_few_men_are_left(void **unused) {
   mr_table_open_game(&table, "warlord-clash-of-arms", "", NULL);
   mr_warlord_men(&table, "La1 lp12", "w 0 90");
   mr_engine *engine = desk_engine(table.game, "general", 8, 1);
-  mr_search_result thought = desk_ask(engine, table.state, (mr_limits){.nodes = BUDGET});
-  assert_int_equal(thought.nodes, BUDGET);
+  mr_search_result result = desk_ask(engine, table.state, (mr_limits){.nodes = BUDGET});
+  assert_int_equal(result.nodes, BUDGET);
   assert_true(desk_ask(engine, table.state, (mr_limits){.depth = 4}).nodes < BUDGET);
   mr_engine_free(engine);
   mr_table_close(&table);
@@ -166,19 +166,19 @@ static void a_search_leaves_the_field_as_it_was(void **unused) {
     search.stopped = false;
     mr_watch_start(&search.watch, &none);
     mr_state_copy(table.game, search.level[0].root, table.state);
-    mr_wls_search_face(&search, mr_wl_state_of(table.state));
-    uint64_t key = search.field.key;
-    mr_wls_side sides[2] = {search.field.side[0], search.field.side[1]};
-    unsigned coming = search.field.coming[0], slots = search.field.slots[0];
-    int judged = mr_wls_judge(&search.field, 0);
-    mr_wls_campaign(&search, MR_WLS_DEPTH_MAX, false, NULL, NULL);
+    mr_wls_search_set_root(&search, mr_wl_state_of(table.state));
+    uint64_t key = search.map.key;
+    mr_wls_side sides[2] = {search.map.side[0], search.map.side[1]};
+    unsigned coming = search.map.coming[0], slots = search.map.slots[0];
+    int judged = mr_wls_evaluate(&search.map, 0);
+    mr_wls_turn_search(&search, MR_WLS_DEPTH_MAX, false, NULL, NULL);
     assert_true(search.depth < 2 ||
                 mr_wl_state_of(search.level[1].root)->head.units[MR_WL_WHITE] > slots);
-    assert_true(search.field.key == key);
-    assert_memory_equal(search.field.side, sides, sizeof sides);
-    assert_int_equal(search.field.coming[0], coming);
-    assert_int_equal(search.field.slots[0], slots);
-    assert_int_equal(mr_wls_judge(&search.field, 0), judged);
+    assert_true(search.map.key == key);
+    assert_memory_equal(search.map.side, sides, sizeof sides);
+    assert_int_equal(search.map.coming[0], coming);
+    assert_int_equal(search.map.slots[0], slots);
+    assert_int_equal(mr_wls_evaluate(&search.map, 0), judged);
   }
   assert_true(search.depth >= 2);
   mr_wls_search_done(&search);
@@ -220,7 +220,7 @@ static void a_pass_of_one_member_is_no_draw(void **unused) {
   for (unsigned member = 0; member < 2; member++) {
     assert_int_equal(mr_wl_state_of(table.state)->head.member, member);
     mr_state_copy(table.game, search.level[0].root, table.state);
-    mr_wls_search_face(&search, mr_wl_state_of(table.state));
+    mr_wls_search_set_root(&search, mr_wl_state_of(table.state));
     search.stopped = true; /* nothing but the end of the turn */
     mr_wls_find_turns(&search, 0, (mr_wls_width){2, 16, 4}, false);
     assert_int_equal(search.level[0].count, 1);
@@ -242,12 +242,12 @@ static void candidates_are_told_best_first(void **unused) {
     mr_table_open_game(&table, names[i], "deployment=fixed", NULL);
     mr_engine *engine = desk_engine(table.game, "general", 8, 1);
     for (uint64_t nodes = 40; nodes < (MR_SLOW_BUILD ? 3000 : 30000); nodes = nodes * 6 / 5) {
-      mr_search_result thought = desk_ask(engine, table.state, (mr_limits){.nodes = nodes});
-      assert_int_equal(thought.candidates[0].action, thought.action);
-      assert_true(thought.candidates[0].score.centipawns == thought.score.centipawns);
-      for (size_t k = 1; k < thought.candidate_count; k++) {
-        assert_true(thought.candidates[k].score.centipawns <=
-                    thought.candidates[k - 1].score.centipawns);
+      mr_search_result result = desk_ask(engine, table.state, (mr_limits){.nodes = nodes});
+      assert_int_equal(result.candidates[0].action, result.action);
+      assert_true(result.candidates[0].score.centipawns == result.score.centipawns);
+      for (size_t k = 1; k < result.candidate_count; k++) {
+        assert_true(result.candidates[k].score.centipawns <=
+                    result.candidates[k - 1].score.centipawns);
       }
     }
     mr_engine_free(engine);
@@ -287,8 +287,8 @@ static void a_wider_beam_is_listened_to(void **unused) {
   mr_random_init(&random, 1);
   for (unsigned i = 0; i < 20; i++) {
     mr_state_copy(table.game, search.level[0].root, table.state);
-    mr_wls_search_face(&search, mr_wl_state_of(table.state));
-    mr_wls_campaign(&search, 1, false, NULL, NULL);
+    mr_wls_search_set_root(&search, mr_wl_state_of(table.state));
+    mr_wls_turn_search(&search, 1, false, NULL, NULL);
     const mr_wls_turn *turns = search.level[0].turns;
     for (unsigned k = 1; k < search.level[0].count; k++) {
       assert_true(turns[k].value <= turns[0].value);
@@ -313,9 +313,9 @@ static void weak_levels_think_about_what_they_are_asked(void **unused) {
     mr_engine *engine = desk_engine(table.game, "general", level, level);
     for (size_t i = 0; i + 1 < count; i += 11) {
       mr_limits limits = {.only = &table.actions[i], .only_count = 1};
-      mr_search_result thought = desk_ask(engine, table.state, limits);
-      assert_int_equal(thought.action, table.actions[i]);
-      assert_true(thought.nodes > 0);
+      mr_search_result result = desk_ask(engine, table.state, limits);
+      assert_int_equal(result.action, table.actions[i]);
+      assert_true(result.nodes > 0);
     }
     mr_engine_free(engine);
   }
@@ -339,9 +339,9 @@ static void the_highest_of_many_leaders_is_not_overlooked(void **unused) {
   mr_table_open_game(&table, "warlord-clash-of-arms", sets, NULL);
   mr_wls_search search;
   assert_int_equal(mr_wls_search_init(&search, mr_wl_game_of(table.game), NULL, NULL), MR_OK);
-  mr_wls_search_face(&search, mr_wl_state_of(table.state));
-  assert_true(mr_wls_could_win(&search.field, MR_WL_WHITE));
-  assert_false(mr_wls_could_win(&search.field, MR_WL_BLACK));
+  mr_wls_search_set_root(&search, mr_wl_state_of(table.state));
+  assert_true(mr_wls_could_win(&search.map, MR_WL_WHITE));
+  assert_false(mr_wls_could_win(&search.map, MR_WL_BLACK));
   mr_wls_search_done(&search);
   mr_table_close(&table);
 }

@@ -1,0 +1,608 @@
+/* The report on a new definition: what is played, and what is made of it. */
+#include <marcher/design.h>
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "laws/design_priv.h"
+
+enum {
+  /* Work, in units of about 30 ns; all of it takes some three seconds on an ordinary core. */
+  RANDOM_WORK = 24000000,
+  CAREFUL_WORK = 20000000,
+  HELPFUL_WORK = 12000000, /**< for each goal that was not reached otherwise */
+  OPENING_WORK = 8000000,
+  LAWS_WORK = 12000000,
+  ASK_WORK = 300000, /**< from one call of `progress` to the next */
+
+  RANDOM_GAMES = 400,
+  CAREFUL_GAMES = 100,
+  HELPFUL_GAMES = 4000,
+  OPENING_TRIES = 12, /**< after each first action */
+  OPENING_GAMES = 60, /**< after the best of them */
+  LAWS_GAMES = 3,
+  LAWS_EVERY = 7,
+
+  FEW_WINS = 40,         /**< fewer say little of who is the better off */
+  DEAD_GOAL_GAMES = 500, /**< helpful games, before it is said that a goal is out of reach */
+  NO_WIN_GAMES = 20,     /**< helpful games without a win, before it is said that there is none */
+};
+
+/** Share of games that is "nearly always", and what chance must not explain: 2.6 deviations. */
+static const double NEARLY_ALWAYS = 0.85;
+static const double DEVIATIONS = 2.6;
+/** Share of games that reach their greatest length, to say that games do not end. */
+static const double MANY_ENDLESS = 0.1;
+
+/* ---- names ----------------------------------------------------------------------------------- */
+
+static const struct {
+  const char *name;
+  const char *text;
+} fault_words[MR_DESIGN_FAULT_COUNT] = {
+    [MR_DESIGN_NO_WIN] = {"no-win", "A side has no way to win."},
+    [MR_DESIGN_DEAD_GOAL] = {"dead-goal", "A goal cannot be reached."},
+    [MR_DESIGN_ENDLESS] = {"endless", "Games do not end."},
+    [MR_DESIGN_ONE_SIDED] = {"one-sided", "One side wins nearly always."},
+    [MR_DESIGN_FIRST_MOVE] = {"first-move", "The game is decided in its first actions."},
+    [MR_DESIGN_ROYALS] = {"royals", "One side has more royal pieces to guard than the other."},
+    [MR_DESIGN_ABSENT] = {"absent-piece", "A piece can never come on the board."},
+    [MR_DESIGN_STUCK] = {"stuck-piece", "A piece can never move."},
+};
+
+const char *mr_design_name(mr_design_fault fault) {
+  return (unsigned)fault < MR_DESIGN_FAULT_COUNT ? fault_words[fault].name : "?";
+}
+
+const char *mr_design_text(mr_design_fault fault) {
+  return (unsigned)fault < MR_DESIGN_FAULT_COUNT ? fault_words[fault].text : "?";
+}
+
+/* ---- the work -------------------------------------------------------------------------------- */
+
+void mr_design_begin(mr_design *d, const char *doing, uint64_t limit) {
+  d->doing = doing;
+  d->work = 0;
+  d->ask = 0;
+  d->limit = limit;
+}
+
+bool mr_design_spend(mr_design *d, uint64_t work) {
+  d->work += work;
+  if (d->work >= d->ask && d->options->progress != NULL && !d->report->cut_short) {
+    d->ask = d->work + ASK_WORK;
+    uint64_t percent = d->work < d->limit ? 100 * d->work / d->limit : 100;
+    d->report->cut_short = !d->options->progress(d->options->context, d->doing, (unsigned)percent);
+  }
+  return d->work < d->limit && !d->report->cut_short && d->status == MR_OK;
+}
+
+/* ---- what is written ------------------------------------------------------------------------- */
+
+static const char *keep_text(mr_design *d, const char *text) {
+  const char *kept = mr_arena_copy(d->texts, text, strlen(text));
+  d->status = kept == NULL ? MR_ERR_NOMEM : d->status;
+  return kept != NULL ? kept : "";
+}
+
+const char *mr_design_state(mr_design *d, const mr_state *state) {
+  mr_str text;
+  mr_str_fixed(&text, d->state_text, d->game->info.max_state_text);
+  mr_game_format_state(d->game, state, &text);
+  return keep_text(d, mr_str_text(&text));
+}
+
+static MR_PRINTF(2, 0) const char *format_text(mr_design *d, const char *format, va_list args) {
+  char buffer[512];
+  vsnprintf(buffer, sizeof buffer, format, args);
+  return keep_text(d, buffer);
+}
+
+mr_design_finding *mr_design_find(mr_design *d, mr_design_fault fault, const char *format, ...) {
+  mr_design_report *report = d->report;
+  /* Where the table is full the last finding gives way: so many are read by nobody. */
+  report->finding_count += report->finding_count < MR_DESIGN_FINDINGS_MAX;
+  mr_design_finding *found = &report->findings[report->finding_count - 1];
+  va_list args;
+  va_start(args, format);
+  *found =
+      (mr_design_finding){.fault = fault, .message = format_text(d, format, args), .state = ""};
+  va_end(args);
+  return found;
+}
+
+void mr_design_note(mr_design *d, const char *format, ...) {
+  mr_design_report *report = d->report;
+  if (report->note_count < MR_DESIGN_NOTES_MAX) {
+    va_list args;
+    va_start(args, format);
+    report->notes[report->note_count++] = format_text(d, format, args);
+    va_end(args);
+  }
+}
+
+const char *mr_design_team_name(const mr_design *d, unsigned team) {
+  const mr_game_info *info = &d->game->info;
+  unsigned seat = 0;
+  while (seat + 1u < info->players && info->team[seat] != team) {
+    seat++;
+  }
+  return info->player_names[seat];
+}
+
+/* ---- games ----------------------------------------------------------------------------------- */
+
+static void add_to_tally(mr_design_tally *tally, const mr_design_game *game) {
+  tally->games++;
+  tally->endless += game->endless;
+  if (game->winner == MR_DESIGN_NO_TEAM) {
+    tally->draws++;
+  } else {
+    tally->wins[game->winner]++;
+  }
+  tally->actions += game->length;
+  tally->shortest =
+      tally->games == 1 || game->length < tally->shortest ? game->length : tally->shortest;
+  tally->longest = game->length > tally->longest ? game->length : tally->longest;
+}
+
+/** Plays games as `like`, from its number on; the last one of interest stays in *example. */
+static void play_games(mr_design *d, const mr_design_game *like, unsigned games,
+                       mr_design_tally *tally, const char **example) {
+  for (unsigned i = 0; i < games && mr_design_spend(d, 0); i++) {
+    mr_design_game game = *like;
+    game.index += i;
+    mr_design_play(d, &game);
+    if (!game.over) {
+      return;
+    }
+    add_to_tally(tally, &game);
+    if (game.endless && example != NULL) {
+      *example = *example == NULL ? mr_design_state(d, d->state) : *example;
+    }
+  }
+}
+
+static unsigned count_wins(const mr_design_tally *tally) {
+  return tally->games - tally->draws;
+}
+
+/** Wilson's lower bound of the share of `count` in `games`. */
+static double at_least(unsigned count, unsigned games) {
+  if (games == 0) {
+    return 0;
+  }
+  double n = games, share = count / n, z2 = DEVIATIONS * DEVIATIONS;
+  double spread = DEVIATIONS * sqrt(share * (1 - share) / n + z2 / (4 * n * n));
+  return (share + z2 / (2 * n) - spread) / (1 + z2 / n);
+}
+
+/* ---- do games end? --------------------------------------------------------------------------- */
+
+static void play_random_games(mr_design *d) {
+  mr_design_tally *tally = &d->report->random;
+  const char *example = NULL;
+  unsigned games = d->options->games > 0 ? d->options->games : RANDOM_GAMES;
+  uint64_t limit = d->options->games > 0 ? UINT64_MAX : RANDOM_WORK;
+  mr_design_begin(d, "random games", limit);
+  play_games(d, &(mr_design_game){.style = MR_DESIGN_RANDOM, .first = MR_ACTION_NONE}, games, tally,
+             &example);
+  if (tally->endless > 0 && at_least(tally->endless, tally->games) > MANY_ENDLESS) {
+    mr_design_finding *found = mr_design_find(
+        d, MR_DESIGN_ENDLESS,
+        "of %u random games %u had no end: they were stopped after %" PRIu32 " actions",
+        tally->games, tally->endless, tally->longest);
+    found->games = tally->games;
+    found->count = tally->endless;
+    found->state = example != NULL ? example : "";
+  } else if (tally->games == 0) {
+    mr_design_note(d, "no random game came to its end within the time for it: the game is very "
+                      "large, and little can be said of it");
+  }
+}
+
+/* ---- can both sides win? --------------------------------------------------------------------- */
+
+static unsigned wins_of(const mr_design *d, unsigned team, mr_rule_index rule) {
+  const uint32_t *wins = &d->wins[team * d->game->info.rule_count];
+  unsigned count = rule != 0 ? wins[rule] : 0;
+  for (size_t i = 0; rule == 0 && i < d->game->info.rule_count; i++) {
+    count += wins[i];
+  }
+  return count;
+}
+
+/** Whether the definition vouches for a way of the team to win. */
+static bool is_open(const mr_design *d, unsigned team) {
+  mr_goal goals[MR_GOALS_MAX];
+  size_t count = mr_game_goals(d->game, goals);
+  bool open = false;
+  for (size_t i = 0; i < count; i++) {
+    open = open || (goals[i].open && d->game->info.team[goals[i].player.id] == team);
+  }
+  return open;
+}
+
+/** Lets all players help a team to win, by a rule or by any, until it does once. */
+static mr_design_tally help(mr_design *d, unsigned team, mr_rule_index rule) {
+  mr_design_tally tally = {0};
+  mr_design_begin(d, "games in which both sides help one of them", HELPFUL_WORK);
+  for (unsigned i = 0; i < HELPFUL_GAMES && wins_of(d, team, rule) == 0; i++) {
+    mr_design_game like = {.style = MR_DESIGN_HELPFUL,
+                           .team = team,
+                           .rule = rule,
+                           .index = i,
+                           .first = MR_ACTION_NONE};
+    play_games(d, &like, 1, &tally, NULL);
+    if (tally.games <= i) {
+      break;
+    }
+  }
+  return tally;
+}
+
+static void look_for_wins(mr_design *d) {
+  for (unsigned team = 0; team < d->teams; team++) {
+    unsigned before = d->report->random.games + d->report->careful.games;
+    if (before == 0 || wins_of(d, team, 0) > 0) {
+      continue;
+    }
+    mr_design_tally tally = help(d, team, 0);
+    if (wins_of(d, team, 0) > 0) {
+      mr_design_note(d, "%s won none of %u games, but can win with the other side's help",
+                     mr_design_team_name(d, team), before);
+    } else if (is_open(d, team)) {
+      mr_design_note(d,
+                     "%s won none of %u games, though there are ways to: this play is too weak "
+                     "to say more",
+                     mr_design_team_name(d, team), before);
+    } else if (tally.games >= NO_WIN_GAMES) {
+      mr_design_finding *found = mr_design_find(
+          d, MR_DESIGN_NO_WIN,
+          "%s never won: not in %u games, nor in %u more in which both sides helped it",
+          mr_design_team_name(d, team), before, tally.games);
+      found->games = before + tally.games;
+      found->state = mr_design_state(d, d->state);
+    }
+  }
+}
+
+static void look_at_goals(mr_design *d) {
+  mr_goal goals[MR_GOALS_MAX];
+  size_t count = mr_game_goals(d->game, goals);
+  for (size_t i = 0; i < count; i++) {
+    const mr_goal *goal = &goals[i];
+    unsigned team = d->game->info.team[goal->player.id];
+    const char *name = mr_design_team_name(d, team);
+    const mr_rule *rule = &d->game->info.rules[goal->rule];
+    if (goal->obstacle[0] != '\0') {
+      mr_design_finding *found = mr_design_find(
+          d, MR_DESIGN_DEAD_GOAL, "%s can never win by %s: %s", name, rule->id, goal->obstacle);
+      found->proven = true;
+      continue;
+    }
+    if (wins_of(d, team, goal->rule) > 0 || d->report->random.games == 0) {
+      continue;
+    }
+    mr_design_tally tally = help(d, team, goal->rule);
+    if (wins_of(d, team, goal->rule) > 0) {
+      continue;
+    }
+    if (tally.games >= DEAD_GOAL_GAMES && !goal->open && wins_of(d, team, 0) > 0) {
+      mr_design_finding *found = mr_design_find(
+          d, MR_DESIGN_DEAD_GOAL,
+          "%s never won by %s: not in %u games, nor in %u more in which both sides helped it to",
+          name, rule->id, d->report->random.games + d->report->careful.games, tally.games);
+      found->games = d->report->random.games + d->report->careful.games + tally.games;
+      found->state = mr_design_state(d, d->state);
+    } else if (wins_of(d, team, 0) > 0) {
+      mr_design_note(d,
+                     "%s never won by %s, nor did it in %u games in which both sides helped it to",
+                     name, rule->id, tally.games);
+    }
+  }
+}
+
+/* ---- do both sides win? ---------------------------------------------------------------------- */
+
+/** The team that has won most games. */
+static unsigned leader(const mr_design *d, const mr_design_tally *tally) {
+  unsigned best = 0;
+  for (unsigned team = 1; team < d->teams; team++) {
+    best = tally->wins[team] > tally->wins[best] ? team : best;
+  }
+  return best;
+}
+
+static bool is_lopsided(const mr_design_tally *tally, unsigned team) {
+  return at_least(tally->wins[team], count_wins(tally)) > NEARLY_ALWAYS;
+}
+
+/**
+ * Random games that are drawn mostly, or lopsided, are followed by careful ones: what blind play
+ * shows is believed only where more careful play agrees.
+ */
+static bool needs_care(const mr_design *d) {
+  const mr_design_tally *random = &d->report->random;
+  return random->games > 0 && random->endless == 0 &&
+         (count_wins(random) < FEW_WINS || is_lopsided(random, leader(d, random)));
+}
+
+static void look_for_lopsidedness(mr_design *d) {
+  const mr_design_tally *random = &d->report->random;
+  mr_design_tally *careful = &d->report->careful;
+  if (!needs_care(d)) {
+    return;
+  }
+  mr_design_begin(d, "careful games", CAREFUL_WORK);
+  play_games(d, &(mr_design_game){.style = MR_DESIGN_CAREFUL, .first = MR_ACTION_NONE},
+             CAREFUL_GAMES, careful, NULL);
+  unsigned wins = count_wins(random) + count_wins(careful);
+  unsigned team = leader(d, count_wins(careful) > 0 ? careful : random);
+  mr_design_tally both = {.games = wins, .wins = {0}};
+  both.wins[team] = random->wins[team] + careful->wins[team];
+  bool agree = careful->wins[team] * 10 >= count_wins(careful) * 9 &&
+               random->wins[team] * 10 >= count_wins(random) * 8 && count_wins(careful) >= 8;
+  if (agree && wins >= FEW_WINS && is_lopsided(&both, team)) {
+    mr_design_finding *found = mr_design_find(
+        d, MR_DESIGN_ONE_SIDED,
+        "%s won %u of %u random games that were won (%u were drawn), and %u of %u that were won "
+        "between careful players (%u were drawn)",
+        mr_design_team_name(d, team), random->wins[team], count_wins(random), random->draws,
+        careful->wins[team], count_wins(careful), careful->draws);
+    found->games = random->games + careful->games;
+    found->count = both.wins[team];
+    mr_game_start(d->game, d->state);
+    found->state = mr_design_state(d, d->state);
+  }
+}
+
+/* ---- under the laws -------------------------------------------------------------------------- */
+
+static void keep_breach(void *context, mr_law law, uint32_t ply, const mr_state *state,
+                        const char *message) {
+  mr_design *d = context;
+  mr_design_breach *breach = &d->report->breaches[d->report->breach_count++];
+  *breach = (mr_design_breach){
+      .law = law,
+      .action = ply,
+      .message = keep_text(d, message),
+      .state = state != NULL ? mr_design_state(d, state) : "",
+  };
+}
+
+/** Adds the report of one game to the sum. */
+static void add_laws(mr_laws_report *sum, const mr_laws_report *one) {
+  for (int law = 0; law < MR_LAW_COUNT; law++) {
+    if (sum->failures[law] == 0) {
+      memcpy(sum->first[law], one->first[law], sizeof sum->first[law]);
+    }
+    sum->checks[law] += one->checks[law];
+    sum->failures[law] += one->failures[law];
+  }
+  sum->states += one->states;
+  sum->finished += one->finished;
+}
+
+/** What the laws look at in one state costs about so much. */
+static uint64_t laws_work(const mr_game_info *info) {
+  return 4000 + info->state_size + info->max_actions;
+}
+
+static void keep_laws(mr_design *d) {
+  uint64_t states = LAWS_WORK / laws_work(&d->game->info) + 4;
+  mr_design_begin(d, "the laws", LAWS_GAMES);
+  for (unsigned i = 0; d->report->laws.states < states && mr_design_spend(d, 0); i++) {
+    mr_laws_report one;
+    uint64_t key[] = {d->options->seed, i};
+    mr_laws_options options = {
+        .seed = mr_hash_bytes(MR_HASH_START, key, sizeof key),
+        .games = 1,
+        .max_plies = (uint32_t)(states - d->report->laws.states),
+        .every = LAWS_EVERY,
+        .failed = d->report->breach_count == 0 ? keep_breach : NULL,
+        .context = d,
+    };
+    size_t before = d->report->breach_count;
+    mr_status status = mr_laws_check(d->game, &options, d->allocator, &one, NULL);
+    d->status = status != MR_OK ? status : d->status;
+    if (status == MR_OK) {
+      add_laws(&d->report->laws, &one);
+    }
+    for (size_t k = before; k < d->report->breach_count; k++) {
+      d->report->breaches[k].seed = options.seed;
+    }
+    mr_design_spend(d, 1);
+  }
+}
+
+/* ---- the first action ------------------------------------------------------------------------ */
+
+/** The first action after which its player fares best, by random games of their own. */
+static mr_action best_opening(mr_design *d, size_t count, unsigned team) {
+  mr_action best = MR_ACTION_NONE;
+  unsigned most = 0;
+  mr_action *actions = mr_arena_zero(&d->arena, count, sizeof *actions);
+  if (actions == NULL) {
+    d->status = MR_ERR_NOMEM;
+    return best;
+  }
+  memcpy(actions, d->list[0], count * sizeof *actions);
+  mr_design_begin(d, "first actions", OPENING_WORK);
+  for (size_t i = 0; i < count && mr_design_spend(d, 0); i++) {
+    mr_design_tally tally = {0};
+    mr_design_game like = {.style = MR_DESIGN_RANDOM, .index = UINT32_MAX, .first = actions[i]};
+    play_games(d, &like, OPENING_TRIES, &tally, NULL);
+    if (tally.wins[team] > most && tally.wins[team] * 10 >= count_wins(&tally) * 9) {
+      most = tally.wins[team];
+      best = actions[i];
+    }
+  }
+  return best;
+}
+
+/** Plays games after an action that looked best, which had better luck than others, anew. */
+static void try_opening(mr_design *d, mr_action action, mr_player player) {
+  unsigned team = d->game->info.team[player.id];
+  mr_design_tally random = {0}, careful = {0};
+  mr_design_game like = {.index = 1, .first = action};
+  mr_design_begin(d, "games after one first action", 2 * OPENING_WORK);
+  like.style = MR_DESIGN_RANDOM;
+  play_games(d, &like, OPENING_GAMES, &random, NULL);
+  like.style = MR_DESIGN_CAREFUL;
+  play_games(d, &like, OPENING_GAMES, &careful, NULL);
+  if (at_least(random.wins[team], random.games) < NEARLY_ALWAYS ||
+      at_least(careful.wins[team], careful.games) < NEARLY_ALWAYS) {
+    return;
+  }
+  char buffer[MR_ACTION_TEXT_MAX];
+  mr_str text;
+  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_game_start(d->game, d->state);
+  mr_game_format_action(d->game, d->state, action, &text);
+  mr_design_finding *found =
+      mr_design_find(d, MR_DESIGN_FIRST_MOVE,
+                     "after the first action %s %s won %u of %u random games, and %u of %u between "
+                     "careful players",
+                     buffer, mr_design_team_name(d, team), random.wins[team], random.games,
+                     careful.wins[team], careful.games);
+  found->games = random.games + careful.games;
+  found->count = random.wins[team] + careful.wins[team];
+  found->state = mr_design_state(d, d->state);
+}
+
+static void look_at_openings(mr_design *d) {
+  mr_game_start(d->game, d->state);
+  mr_node node = mr_game_node(d->game, d->state);
+  if (d->report->finding_count > 0 || node.kind != MR_NODE_DECISION ||
+      mr_game_can(d->game, MR_CAN_HIDE)) {
+    return;
+  }
+  size_t count = mr_game_actions(d->game, d->state, d->list[0]);
+  mr_action best = best_opening(d, count, d->game->info.team[node.player.id]);
+  if (best != MR_ACTION_NONE) {
+    try_opening(d, best, node.player);
+  }
+}
+
+/* ---- notes ----------------------------------------------------------------------------------- */
+
+static void note_unused_rules(mr_design *d) {
+  const mr_game_info *info = &d->game->info;
+  char buffer[256];
+  mr_str text;
+  mr_str_fixed(&text, buffer, sizeof buffer);
+  for (size_t rule = 1; rule < info->rule_count; rule++) {
+    if (d->uses[rule] == 0) {
+      mr_str_format(&text, "%s%s", text.length > 0 ? ", " : "", info->rules[rule].id);
+    }
+  }
+  if (text.length > 0) {
+    mr_design_note(d, "rules that nothing in these games rested on: %s", buffer);
+  }
+}
+
+static void note_uncaptured_pieces(mr_design *d) {
+  char buffer[256];
+  mr_str text;
+  mr_str_fixed(&text, buffer, sizeof buffer);
+  for (size_t i = 0; d->moves && i < MR_DESIGN_PIECES; i++) {
+    const mr_design_piece *piece = &d->pieces[i];
+    if (piece->used && piece->games >= d->report->random.games / 2 && piece->captured == 0 &&
+        piece->owner.id < d->game->info.players && !mr_design_is_royal(d, piece->piece)) {
+      mr_str_format(&text, "%s%s's ", text.length > 0 ? ", " : "",
+                    d->game->info.player_names[piece->owner.id]);
+      mr_game_piece_text(d->game, piece->piece, &text);
+    }
+  }
+  if (text.length > 0) {
+    mr_design_note(d, "pieces that were never captured: %s", buffer);
+  }
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
+static bool prepare(mr_design *d) {
+  const mr_game_info *info = &d->game->info;
+  bool ok = true;
+  for (size_t i = 0; i < MR_DESIGN_PLIES + 2; i++) {
+    d->undo[i] = mr_arena_zero(&d->arena, 1, info->undo_size + 1);
+    d->list[i] = mr_arena_zero(&d->arena, info->max_actions, sizeof *d->list[i]);
+    d->chances[i] = mr_arena_zero(&d->arena, info->max_chances + 1, sizeof *d->chances[i]);
+    ok = ok && d->undo[i] != NULL && d->list[i] != NULL && d->chances[i] != NULL;
+  }
+  d->state = mr_arena_zero(&d->arena, 1, info->state_size);
+  d->events.capacity = info->max_events;
+  d->events.items = mr_arena_zero(&d->arena, info->max_events, sizeof *d->events.items);
+  d->uses = mr_arena_zero(&d->arena, info->rule_count, sizeof *d->uses);
+  d->wins = mr_arena_zero(&d->arena, MR_MAX_PLAYERS * info->rule_count, sizeof *d->wins);
+  d->pieces = mr_arena_zero(&d->arena, MR_DESIGN_PIECES, sizeof *d->pieces);
+  d->kinds = mr_arena_zero(&d->arena, MR_KINDS_MAX, sizeof *d->kinds);
+  d->kind_count = d->kinds != NULL ? mr_game_kinds(d->game, d->kinds) : 0;
+  d->state_text = mr_arena_zero(&d->arena, info->max_state_text, 1);
+  for (unsigned seat = 0; seat < info->players; seat++) {
+    d->teams = info->team[seat] >= d->teams ? info->team[seat] + 1u : d->teams;
+  }
+  return ok && d->state != NULL && d->events.items != NULL && d->uses != NULL && d->wins != NULL &&
+         d->pieces != NULL && d->kinds != NULL && d->state_text != NULL;
+}
+
+/** The laws come first: what breaks them is played no further. */
+static void examine(mr_design *d) {
+  keep_laws(d);
+  if (d->report->breach_count > 0) {
+    return;
+  }
+  mr_design_material(d);
+  play_random_games(d);
+  look_for_lopsidedness(d);
+  look_for_wins(d);
+  look_at_goals(d);
+  mr_design_prove(d);
+  mr_design_stuck(d);
+  look_at_openings(d);
+  note_unused_rules(d);
+  note_uncaptured_pieces(d);
+}
+
+/** In the order of the faults; findings of one fault stay in the order of discovery. */
+static void sort_findings(mr_design_report *report) {
+  for (size_t i = 1; i < report->finding_count; i++) {
+    mr_design_finding item = report->findings[i];
+    size_t at = i;
+    for (; at > 0 && report->findings[at - 1].fault > item.fault; at--) {
+      report->findings[at] = report->findings[at - 1];
+    }
+    report->findings[at] = item;
+  }
+}
+
+mr_status mr_design_check(const mr_game *game, const mr_design_options *options,
+                          const mr_allocator *allocator, mr_arena *arena, mr_design_report *report,
+                          mr_error *err) {
+  if (game == NULL || options == NULL || arena == NULL || report == NULL) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "a game, options, an arena and a report are needed");
+  }
+  memset(report, 0, sizeof *report);
+  mr_design d = {.game = game,
+                 .options = options,
+                 .allocator = allocator,
+                 .report = report,
+                 .texts = arena,
+                 .status = MR_OK};
+  mr_arena_init(&d.arena, allocator, SIZE_MAX);
+  if (prepare(&d)) {
+    examine(&d);
+  } else {
+    d.status = MR_ERR_NOMEM;
+  }
+  mr_arena_done(&d.arena);
+  if (d.status != MR_OK) {
+    return mr_error_set(err, d.status, "out of memory for the games of %s", game->info.name);
+  }
+  sort_findings(report);
+  return MR_OK;
+}

@@ -1,0 +1,128 @@
+/* What each side plays for, and whether the definition alone forbids that it is ever reached. */
+#include "rules/fairy/fairy.h"
+
+/** The goals found so far. */
+typedef struct goal_list {
+  const mr_fy_game *game;
+  mr_goal *items;
+  size_t count;
+} goal_list;
+
+/** Adds a goal of a side; its obstacle, as yet none, is to be written to what is returned. */
+static mr_str add_goal(goal_list *list, mr_fy_feature feature, unsigned side) {
+  mr_goal *goal = &list->items[list->count++];
+  *goal = (mr_goal){.player = {(uint8_t)side}, .rule = list->game->rule_of[feature]};
+  mr_str obstacle;
+  mr_str_fixed(&obstacle, goal->obstacle, sizeof goal->obstacle);
+  return obstacle;
+}
+
+/** Whether men of a kind can ever be on the board. */
+static bool can_be(const mr_fy_game *game, unsigned kind, unsigned side) {
+  return !mr_fy_set_empty(&game->reach[MR_FY_CODE(kind, side)]);
+}
+
+/** The kinds, and those that can become one of them. */
+static uint64_t with_ancestors(const mr_fy_rules *rules, uint64_t kinds, unsigned side) {
+  uint64_t before = 0;
+  while (kinds != before) {
+    before = kinds;
+    for (unsigned kind = 1; kind <= rules->kind_count; kind++) {
+      for (unsigned i = 0; i < rules->kinds[kind].promotion_count[side]; i++) {
+        uint64_t form = UINT64_C(1) << rules->kinds[kind].promotions[side][i];
+        kinds |= (kinds & form) != 0 ? UINT64_C(1) << kind : 0;
+      }
+    }
+  }
+  return kinds;
+}
+
+/** The men of some kinds with which a side begins, on the board and in its hand. */
+static unsigned count_at_start(const mr_fy_game *game, uint64_t kinds, unsigned side) {
+  const uint8_t *board = mr_fy_board_const(game->base.start);
+  const mr_fy_state *start = mr_fy_state_of_const(game->base.start);
+  unsigned count = 0;
+  for (unsigned cell = 0; cell < game->rules.cells; cell++) {
+    unsigned code = board[cell];
+    count += code > MR_FY_WALL && MR_FY_SIDE(code) == side && (kinds >> MR_FY_KIND(code) & 1) != 0;
+  }
+  for (unsigned i = 0; game->rules.drops && i < game->rules.hand_count; i++) {
+    count += (kinds >> game->rules.hand_kind[i] & 1) != 0 ? start->hand[side][i] : 0u;
+  }
+  return count;
+}
+
+static void add_flag(goal_list *list, unsigned side) {
+  const mr_fy_game *game = list->game;
+  const mr_fy_flag *flag = &game->rules.flag;
+  if (flag->kinds[side] == 0) {
+    return;
+  }
+  mr_str obstacle = add_goal(list, MR_FY_RULE_FLAG, side);
+  unsigned reached = 0;
+  for (unsigned cell = 0; cell < game->rules.cells; cell++) {
+    bool found = false;
+    for (unsigned kind = 1; kind <= game->rules.kind_count; kind++) {
+      found = found || ((flag->kinds[side] >> kind & 1) != 0 &&
+                        mr_fy_set_has(&game->reach[MR_FY_CODE(kind, side)], cell));
+    }
+    reached += found && mr_fy_set_has(&flag->region[side], cell);
+  }
+  uint64_t kinds = with_ancestors(&game->rules, flag->kinds[side], side);
+  unsigned men = count_at_start(game, kinds, side);
+  if (reached == 0) {
+    mr_str_add(&obstacle, "none of the pieces that count can ever stand on one of its squares");
+  } else if (reached < flag->count) {
+    mr_str_format(&obstacle, "it asks for %u pieces, and they can reach only %u of its squares",
+                  (unsigned)flag->count, reached);
+  } else if (men < flag->count && !game->rules.captures_to_hand) {
+    mr_str_format(&obstacle, "it asks for %u pieces, and there are never more than %u that count",
+                  (unsigned)flag->count, men);
+  }
+}
+
+/** The loss of one side's pieces, which is the other's goal. */
+static void add_extinction(goal_list *list, unsigned side) {
+  const mr_fy_game *game = list->game;
+  const mr_fy_extinction *e = &game->rules.extinction;
+  unsigned loser = side ^ 1u;
+  if (e->value != MR_FY_LOSS) {
+    return;
+  }
+  unsigned kinds = 0, royal = 0;
+  for (unsigned kind = 1; kind <= game->rules.kind_count; kind++) {
+    if ((e->kinds >> kind & 1) != 0 && can_be(game, kind, loser)) {
+      kinds++;
+      royal += game->rules.kinds[kind].royal[loser];
+    }
+  }
+  if (kinds == 0) {
+    return;
+  }
+  mr_str obstacle = add_goal(list, MR_FY_RULE_EXTINCTION, side);
+  if (e->together ? royal > e->count : royal == kinds) {
+    mr_str_add(&obstacle, "the pieces that have to be captured are royal, and royal pieces are "
+                          "never captured");
+  }
+}
+
+static void add_checkmate(goal_list *list, unsigned side) {
+  const mr_fy_game *game = list->game;
+  bool royal = false;
+  for (unsigned kind = 1; kind <= game->rules.kind_count; kind++) {
+    royal = royal || (game->rules.kinds[kind].royal[side ^ 1u] && can_be(game, kind, side ^ 1u));
+  }
+  if (royal && game->rules.checkmate == MR_FY_LOSS) {
+    (void)add_goal(list, MR_FY_RULE_CHECKMATE, side);
+  }
+}
+
+size_t mr_fy_goals(const mr_game *base, mr_goal *out) {
+  goal_list list = {.game = mr_fy_game_of(base), .items = out};
+  for (unsigned side = 0; side < 2; side++) {
+    add_checkmate(&list, side);
+    add_flag(&list, side);
+    add_extinction(&list, side);
+  }
+  return list.count;
+}

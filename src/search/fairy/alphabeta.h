@@ -1,0 +1,571 @@
+/**
+ * @file alphabeta.h
+ * One node of alpha-beta. Scores are for the side to move; they change sign only where the side to
+ * move changes, so that turns of two actions need nothing of their own.
+ */
+#ifndef MARCHER_SEARCH_FAIRY_ALPHABETA_H
+#define MARCHER_SEARCH_FAIRY_ALPHABETA_H
+
+#include "search/fairy/qsearch.h"
+
+enum {
+  PLY = 128,      /**< reductions are counted in parts of a ply */
+  TRIED_MAX = 48, /**< actions of a kind that are remembered as not having cut; later ones were
+                     hardly looked at */
+  PROBE_MEN = 8,  /**< tables are not asked about more: none has so many */
+};
+
+/*
+ * Margins, in hundredths of a pawn, and depths, in plies. They are usual values of programs for
+ * chess, set by hand and untuned: games of other pieces get them because values are scaled such
+ * that a pawn is about a hundred. What is known of them together is told in docs/STRENGTH.md.
+ */
+enum {
+  RAZOR_DEPTH = 4, /**< so deep a position far below alpha is left to captures ... */
+  RAZOR_BASE = 200,
+  RAZOR_SQUARE = 180,  /**< ... by so much and this for each square of the depth: quiet actions add
+                          up */
+  REVERSE_DEPTH = 8,   /**< reverse futility: nearly all that a side can lose in so few plies ... */
+  REVERSE_MARGIN = 85, /**< ... is so much for each */
+  NULL_DEPTH = 3,      /**< below it the reduced search would be a quiescence search */
+  NULL_VERIFY_DEPTH = 10, /**< from here on zugzwang costs more than a search to confirm */
+  NULL_REDUCTION = 4,
+  NULL_STEP = 150,      /**< so much above beta is one ply less, three at most */
+  PROBCUT_DEPTH = 5,    /**< below it the search that confirms would be no cheaper than the node */
+  PROBCUT_MARGIN = 180, /**< a capture that beats beta by so much four plies less deep ... */
+  PROBCUT_IMPROVING = 60, /**< ... or by so much less while things get better */
+  PROBCUT_REDUCTION = 4,
+  IIR_DEPTH = 4,      /**< internal iterative reduction: no hash move is known of a deep node */
+  FUTILITY_DEPTH = 7, /**< a quiet action does not make up for more than this so near the end: */
+  FUTILITY_BASE = 110,
+  FUTILITY_MARGIN = 105, /**< for each ply */
+  HISTORY_PRUNE = 3800,  /**< for each ply: it has failed nearly always (32768 is the most) */
+  SEE_QUIET_MARGIN = 22, /**< for each square of the depth: the man is simply lost where it goes */
+  SEE_NOISY_MARGIN = 95, /**< for each ply: about a pawn of a sacrifice has to come back */
+  SINGULAR_DEPTH = 7,    /**< below it the search without the hash move costs more than it tells */
+  SINGULAR_MARGIN = 2,   /**< for each ply: how far all others have to be worse */
+  SINGULAR_DOUBLE = 30,  /**< far worse: two plies */
+  BONUS_MARGIN = 100,    /**< a cut so far above beta counts as one a ply deeper */
+};
+
+/** What one node knows of itself. */
+typedef struct node {
+  int alpha, beta, depth;
+  unsigned ply, side;
+  bool pv;
+  bool cut;    /**< it is expected to fail high */
+  bool danger; /**< an attack has to be answered */
+  bool threat; /**< the other side could win by its next action */
+  bool improving;
+  bool found;
+  mr_fys_tt_data hit;
+  int hit_score;
+  mr_action hash_move;
+  mr_action excluded;
+  int raw_eval, static_eval; /**< as kept and as used; MR_FYS_NO_EVAL in danger */
+  int best;
+  mr_action choice;
+  unsigned tried; /**< actions, pruned ones too */
+  unsigned quiet_count, noisy_count;
+  mr_action quiets[TRIED_MAX], noisies[TRIED_MAX];
+} node;
+
+static int search_node(mr_fys_search *s, int alpha, int beta, int depth, unsigned ply, bool cut);
+
+/* ---- before anything is tried ---------------------------------------------------------------- */
+
+/** Endgame tables: asked where they may answer and men have just changed. */
+static inline bool probe_tablebase(mr_fys_search *s, const node *n, int *score) {
+  const mr_fys_shared *all = s->shared;
+  mr_tablebase_result known;
+  if (all->probe == NULL || n->ply == 0 || head_of(s)->frozen || n->excluded != MR_ACTION_NONE) {
+    return false;
+  }
+  bool root = n->ply == 1 && s->root_in_tablebase;
+  if (!root && (!s->frames[(int)n->ply - 1].noisy ||
+                bb_count(filled(tables_of(s->game), sets_of(s->game, s->state))) > PROBE_MEN)) {
+    return false;
+  }
+  if (!all->probe(all->probe_context, s->state, &known)) {
+    return false;
+  }
+  atomic_fetch_add_explicit(&s->shared->probes, 1, memory_order_relaxed);
+  int far = MR_FYS_WIN - clip(0, (int)(n->ply + known.plies), MR_FYS_WIN - MR_FYS_PARTIAL_WIN - 1);
+  *score = known.winner.id == MR_NOBODY_ID ? 0 : known.winner.id == n->side ? far : -far;
+  return true;
+}
+
+/** Mate distance pruning: no win can be nearer than the next action, no loss than now. @return
+ *  whether that is all */
+static inline bool mate_distance_pruning(node *n, int *score) {
+  int least = -MR_FYS_WIN + (int)n->ply, most = MR_FYS_WIN - (int)n->ply - 1;
+  n->alpha = n->alpha > least ? n->alpha : least;
+  n->beta = n->beta < most ? n->beta : most;
+  *score = n->alpha;
+  return n->alpha >= n->beta;
+}
+
+/** What the transposition table knows; true when it settles the node. */
+static inline bool probe_tt(mr_fys_search *s, node *n, int *score) {
+  n->found = mr_fys_tt_find(&s->shared->tt, head_of(s)->key, &n->hit);
+  n->hash_move = n->found && n->hit.action ? n->hit.action : MR_ACTION_NONE;
+  if (!n->found) {
+    return false;
+  }
+  *score = n->hit_score = score_from_tt(n->hit.score, n->ply);
+  if (n->pv || n->excluded != MR_ACTION_NONE ||
+      n->hit.depth < n->depth + (*score >= n->beta ? 0 : n->depth > 5) ||
+      !bound_holds(&n->hit, *score, n->alpha, n->beta)) {
+    return false;
+  }
+  /* The key does not tell how idle the game has been: what the table knows may come too late. */
+  unsigned limit = s->game->rules.idle_limit;
+  return limit == 0 || head_of(s)->idle + 10u < limit;
+}
+
+/** Static eval of a node, and whether the side to move has come forward since its last turn. */
+static inline void eval_node(mr_fys_search *s, node *n) {
+  mr_fys_frame *f = &s->frames[n->ply];
+  bool known = n->found && n->hit.raw_eval != MR_FYS_NO_EVAL;
+  if (n->danger) {
+    n->raw_eval = n->static_eval = f->static_eval = MR_FYS_NO_EVAL;
+    n->improving = false;
+    return;
+  }
+  n->raw_eval = known ? n->hit.raw_eval : eval_position(s, n->ply);
+  n->static_eval = scale_eval(s, n->raw_eval);
+  f->static_eval = (int16_t)n->static_eval;
+  const mr_fys_frame *before = f - (s->game->rules.split ? 4 : 2);
+  before = before->static_eval == MR_FYS_NO_EVAL ? f - 4 : before;
+  n->improving = before->static_eval != MR_FYS_NO_EVAL && n->static_eval > before->static_eval;
+  if (n->found && bound_holds(&n->hit, n->hit_score, n->static_eval, n->static_eval)) {
+    n->static_eval = n->hit_score;
+  }
+}
+
+/** Whether a null move tells something: not where a turn less would be worth having (zugzwang): in
+ *  split turns, with compulsory captures, near a win by stalemate or by number, with few men. */
+static inline bool null_move_allowed(const mr_fys_search *s) {
+  const mr_fy_rules *rules = &s->game->rules;
+  const bb *sets = sets_of(s->game, s->state);
+  unsigned side = head_of(s)->side;
+  if (rules->split || rules->must_capture ||
+      (rules->stalemate == MR_FY_WIN && bb_count(sets[side]) < 8)) {
+    return false;
+  }
+  if (rules->flag.count > 1) {
+    for (unsigned who = 0; who < 2; who++) {
+      bb there = bb_and(sets[who], tables_of(s->game)->flag_region[who]);
+      if (bb_count(there) + 1 >= rules->flag.count) {
+        return false;
+      }
+    }
+  }
+  return bb_count(sets[side]) > 3;
+}
+
+/** Null move pruning. */
+static inline bool null_move(mr_fys_search *s, const node *n, int *score) {
+  mr_fy_state saved;
+  int less = NULL_REDUCTION + n->depth / 3 + clip(0, (n->static_eval - n->beta) / NULL_STEP, 3);
+  make_null(s, n->ply, &saved);
+  int value = -search_node(s, -n->beta, -n->beta + 1, n->depth - less, n->ply + 1, !n->cut);
+  *head_of(s) = saved;
+  if (s->stopped || value < n->beta) {
+    return false;
+  }
+  *score = value > MR_FYS_MATE_BOUND ? n->beta : value;
+  if (n->depth < NULL_VERIFY_DEPTH || s->null_min_ply > 0) {
+    return true;
+  }
+  s->null_min_ply = n->ply + (unsigned)(3 * (n->depth - less) / 4);
+  value = search_node(s, n->beta - 1, n->beta, n->depth - less, n->ply, false);
+  s->null_min_ply = 0;
+  return !s->stopped && value >= n->beta;
+}
+
+static inline int search_child(mr_fys_search *s, unsigned side, const int window[2], int depth,
+                               unsigned ply, bool cut);
+
+/** ProbCut: a capture that wins so much that a shallow search of it will do. */
+static inline bool probcut(mr_fys_search *s, const node *n, picker *p, int *score) {
+  int beta = n->beta + PROBCUT_MARGIN - PROBCUT_IMPROVING * n->improving,
+      need = beta - n->static_eval;
+  mr_action hash_move =
+      n->hash_move != MR_ACTION_NONE && is_noisy(s, n->hash_move) ? n->hash_move : MR_ACTION_NONE;
+  if (n->found && n->hit.depth >= n->depth - 3 && n->hit_score < beta) {
+    return false;
+  }
+  mr_action action;
+  picker_start(s, p, hash_move, true);
+  while ((action = next_action(s, p, false)) != MR_ACTION_NONE) {
+    if (action == n->excluded || !see_ge(&s->eval, s->state, action, need)) {
+      continue;
+    }
+    const int window[2] = {beta - 1, beta};
+    make_action(s, action, n->ply);
+    int value = search_child(s, n->side, window, 0, n->ply, !n->cut);
+    if (value >= beta) {
+      value = search_child(s, n->side, window, n->depth - PROBCUT_REDUCTION, n->ply, !n->cut);
+    }
+    unmake_action(s, n->ply);
+    if (s->stopped) {
+      return true;
+    }
+    if (value >= beta) {
+      *score = value;
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Razoring, reverse futility, null move and ProbCut: cuts before any action is tried. */
+static inline bool prune_early(mr_fys_search *s, node *n, picker *p, int *score) {
+  bool mate_seen = n->beta > MR_FYS_MATE_BOUND || n->beta < -MR_FYS_MATE_BOUND;
+  if (n->pv || n->danger || n->threat || mate_seen || n->excluded != MR_ACTION_NONE) {
+    return false;
+  }
+  if (n->depth <= RAZOR_DEPTH &&
+      n->static_eval + RAZOR_BASE + RAZOR_SQUARE * n->depth * n->depth < n->alpha) {
+    *score = qsearch(s, n->alpha, n->alpha + 1, n->ply, 0);
+    if (*score <= n->alpha || s->stopped) {
+      return true;
+    }
+  }
+  if (n->depth <= REVERSE_DEPTH && n->static_eval < MR_FYS_MATE_BOUND &&
+      n->static_eval - REVERSE_MARGIN * (n->depth - n->improving) >= n->beta) {
+    *score = (n->static_eval + n->beta) / 2;
+    return true;
+  }
+  if (n->depth >= NULL_DEPTH && n->static_eval >= n->beta && !s->frames[(int)n->ply - 1].null &&
+      n->ply >= s->null_min_ply && null_move_allowed(s) && null_move(s, n, score)) {
+    return true;
+  }
+  return !s->stopped && n->depth >= PROBCUT_DEPTH && probcut(s, n, p, score);
+}
+
+/* ---- actions --------------------------------------------------------------------------------- */
+
+/** Searches on after an action that has been made; the score is for `side`. */
+static inline int search_child(mr_fys_search *s, unsigned side, const int window[2], int depth,
+                               unsigned ply, bool cut) {
+  return head_of(s)->side == side ? search_node(s, window[0], window[1], depth, ply + 1, cut)
+                                  : -search_node(s, -window[1], -window[0], depth, ply + 1, cut);
+}
+
+/** One action about to be tried. */
+typedef struct attempt {
+  mr_action action;
+  unsigned index; /**< tried before it */
+  bool quiet;
+  bool losing; /**< a capture that loses something */
+  bool gives_direct_check;
+  int history;
+  int extension;
+} attempt;
+
+/**
+ * Late move reduction: how much shallower an action is searched first, in parts of a ply. The parts
+ * are usual ones, untuned: less for what is likely to matter (principal variation, checks, danger,
+ * good history), more where a cut is expected or things get worse, or the hash move is a capture.
+ */
+static inline int reduction(const mr_fys_search *s, const node *n, const attempt *a) {
+  unsigned d = (unsigned)clip(0, n->depth, MR_FYS_REDUCTIONS - 1);
+  unsigned i = a->index < MR_FYS_REDUCTIONS ? a->index : MR_FYS_REDUCTIONS - 1;
+  int less = 16 * s->reductions[d][i];
+  if (!a->quiet) {
+    less = a->losing ? less / 2 : 0;
+  }
+  less += n->cut ? 170 : 0;
+  less += n->improving ? 0 : 80;
+  less -= n->pv ? 140 : 0;
+  less -= n->danger || n->threat ? PLY : 0;
+  less -= a->gives_direct_check ? PLY : 0;
+  less += n->hash_move != MR_ACTION_NONE && is_noisy(s, n->hash_move) ? 60 : 0;
+  return less - a->history / 64;
+}
+
+/** Whether an action is not worth trying: futility, history and exchange pruning. @pre an action
+ * that does not lose is known */
+static inline bool is_prunable(mr_fys_search *s, const node *n, attempt *a) {
+  int less = reduction(s, n, a) / PLY, left = n->depth - (less > 0 ? less : 0);
+  left = left > 0 ? left : 0;
+  if (a->quiet) {
+    if (!a->gives_direct_check && left <= FUTILITY_DEPTH && n->static_eval != MR_FYS_NO_EVAL &&
+        n->static_eval + FUTILITY_BASE + FUTILITY_MARGIN * left <= n->alpha) {
+      return true;
+    }
+    if (!a->gives_direct_check && a->history < -HISTORY_PRUNE * n->depth) {
+      return true;
+    }
+    return left <= FUTILITY_DEPTH &&
+           !see_ge(&s->eval, s->state, a->action, -SEE_QUIET_MARGIN * left * left);
+  }
+  return a->losing && n->depth <= FUTILITY_DEPTH &&
+         !see_ge(&s->eval, s->state, a->action, -SEE_NOISY_MARGIN * n->depth);
+}
+
+/** Singular extension: the hash move is searched deeper where all others are clearly worse; where
+ * one of them beats beta, too, the node is cut (multi-cut). */
+static inline int singular_extension(mr_fys_search *s, node *n, int *cut_score) {
+  int beta = n->hit_score - SINGULAR_MARGIN * n->depth;
+  unsigned line = s->line_length[n->ply];
+  s->frames[n->ply].excluded = n->hash_move;
+  int score = search_node(s, beta - 1, beta, (n->depth - 1) / 2, n->ply, n->cut);
+  s->frames[n->ply].excluded = MR_ACTION_NONE;
+  s->line_length[n->ply] = line;
+  if (s->stopped) {
+    return 0;
+  }
+  if (score < beta) {
+    return !n->pv && score < beta - SINGULAR_DOUBLE ? 2 : 1;
+  }
+  if (beta >= n->beta) {
+    *cut_score = beta;
+    return 0;
+  }
+  return n->hit_score >= n->beta ? -2 : n->cut ? -1 : 0;
+}
+
+static inline bool is_singular_candidate(const mr_fys_search *s, const node *n, mr_action action) {
+  return n->ply > 0 && action == n->hash_move && n->depth >= SINGULAR_DEPTH &&
+         n->excluded == MR_ACTION_NONE && n->hit.depth >= n->depth - 3 &&
+         n->hit.bound >= MR_FYS_AT_LEAST && n->hit_score < MR_FYS_MATE_BOUND &&
+         n->hit_score > -MR_FYS_MATE_BOUND && n->ply < 2 * s->root_depth;
+}
+
+/** One action at a node: full or reduced, with a window of one or the whole. */
+static inline int try_action(mr_fys_search *s, const node *n, const attempt *a) {
+  int less = a->index > 0 ? reduction(s, n, a) : 0, depth = n->depth - 1 + a->extension;
+  make_action(s, a->action, n->ply);
+  const int whole[2] = {n->alpha, n->beta}, narrow[2] = {n->alpha, n->alpha + 1};
+  bool same = head_of(s)->side == n->side;
+  bool child_cut = same ? n->cut : !n->cut;
+  int score = n->alpha + 1;
+  bool reduced = depth >= 2 && a->index > (n->ply == 0 ? 1u : 0u) + n->pv && !same && less >= PLY;
+  if (reduced) {
+    int shallow = clip(1, depth - less / PLY, depth);
+    score = search_child(s, n->side, narrow, shallow, n->ply, true);
+    if (score > n->alpha && shallow < depth) {
+      score = search_child(s, n->side, narrow, depth, n->ply, child_cut);
+    }
+  } else if (!n->pv || a->index > 0) {
+    score = search_child(s, n->side, narrow, depth, n->ply, child_cut);
+  }
+  if (n->pv && (a->index == 0 || (score > n->alpha && score < n->beta))) {
+    score = search_child(s, n->side, whole, depth, n->ply, false);
+  }
+  unmake_action(s, n->ply);
+  return score;
+}
+
+/** What a node learns once it is through. */
+static inline void update_histories(mr_fys_search *s, const node *n) {
+  if (n->best < n->beta || n->choice == MR_ACTION_NONE) {
+    return;
+  }
+  int bonus = history_bonus(n->depth + (n->best > n->beta + BONUS_MARGIN));
+  if (is_noisy(s, n->choice)) {
+    update_history(capture_record(s, n->choice), bonus);
+  } else {
+    record_quiet_cut(s, n->choice, n->ply, bonus);
+    for (unsigned i = 0; i < n->quiet_count; i++) {
+      if (n->quiets[i] != n->choice) {
+        update_quiet_history(s, n->quiets[i], n->ply, -bonus);
+      }
+    }
+  }
+  for (unsigned i = 0; i < n->noisy_count; i++) {
+    if (n->noisies[i] != n->choice) {
+      update_history(capture_record(s, n->noisies[i]), -bonus);
+    }
+  }
+}
+
+/** Notes the score of an action. @return whether the node is cut */
+static inline bool update_best(mr_fys_search *s, node *n, const attempt *a, int score) {
+  if (score > n->best) {
+    n->best = score;
+    if (score > n->alpha) {
+      n->choice = a->action;
+      n->alpha = score;
+      update_pv(s, n->ply, a->action);
+    }
+  }
+  if (a->quiet && n->quiet_count < TRIED_MAX) {
+    n->quiets[n->quiet_count++] = a->action;
+  } else if (!a->quiet && n->noisy_count < TRIED_MAX) {
+    n->noisies[n->noisy_count++] = a->action;
+  }
+  return score >= n->beta;
+}
+
+/** Late move pruning: how many actions are tried before the rest of the quiet ones is left out. A
+ *  usual formula, untuned. */
+static inline unsigned late_move_count(const node *n) {
+  unsigned d = (unsigned)n->depth;
+  return (3 + d * d) / (n->improving ? 1 : 2) + 1;
+}
+
+/** Tries the actions of a node in order. */
+static inline void try_all(mr_fys_search *s, node *n, picker *p) {
+  bool quiets = true;
+  mr_action action;
+  while ((action = next_action(s, p, quiets)) != MR_ACTION_NONE) {
+    if (action == n->excluded) {
+      continue;
+    }
+    attempt a = {.action = action, .index = n->tried++, .quiet = !is_noisy(s, action)};
+    a.losing = !a.quiet && p->stage == LOSING;
+    a.history = a.quiet ? history_of_action(s, action, n->ply) : *capture_record(s, action);
+    a.gives_direct_check = gives_direct_check(s, p, action);
+    if (n->best > -MR_FYS_MATE_BOUND && n->alpha < MR_FYS_MATE_BOUND && !n->pv && !n->danger) {
+      quiets = quiets && (n->threat || n->tried < late_move_count(n));
+      if ((a.quiet && !quiets && !a.gives_direct_check) || (!n->threat && is_prunable(s, n, &a))) {
+        continue;
+      }
+    }
+    if (is_singular_candidate(s, n, action)) {
+      int settled = MR_FYS_NO_EVAL;
+      a.extension = singular_extension(s, n, &settled);
+      if (s->stopped || settled != MR_FYS_NO_EVAL) {
+        n->best = settled;
+        n->choice = MR_ACTION_NONE;
+        n->tried = 0; /* nothing of this is stored */
+        return;
+      }
+    }
+    int score = try_action(s, n, &a);
+    if (s->stopped || update_best(s, n, &a, score)) {
+      return;
+    }
+  }
+}
+
+static inline void store_node(mr_fys_search *s, const node *n, int alpha) {
+  mr_fys_bound bound = n->best >= n->beta ? MR_FYS_AT_LEAST
+                       : n->best > alpha  ? MR_FYS_EXACT
+                                          : MR_FYS_AT_MOST;
+  mr_fys_tt_data fact = {.action = n->choice == MR_ACTION_NONE ? 0 : n->choice,
+                         .score = score_to_tt(n->best, n->ply),
+                         .raw_eval = n->raw_eval,
+                         .depth = n->depth,
+                         .bound = bound,
+                         .pv = n->pv || (n->found && n->hit.pv)};
+  mr_fys_tt_store(&s->shared->tt, head_of(s)->key, &fact);
+}
+
+/** Danger, threats, hash move and static eval of a node. */
+static inline void init_node(mr_fys_search *s, node *n, picker *p) {
+  picker_init(s, p, n->ply);
+  n->danger = in_danger(s, &p->l, n->ply);
+  n->threat =
+      must_dislodge(s, n->side) || (has_goal(s, n->side ^ 1u) && may_reach_goal(s, n->side ^ 1u));
+  if (n->hash_move != MR_ACTION_NONE && !is_possible(s, p, n->hash_move)) {
+    n->hash_move = MR_ACTION_NONE;
+  }
+  eval_node(s, n);
+}
+
+static int search_node(mr_fys_search *s, int alpha, int beta, int depth, unsigned ply, bool cut) {
+  if (depth <= 0) {
+    return qsearch(s, alpha, beta, ply, 0);
+  }
+  node n;
+  int score = 0;
+  n.alpha = alpha, n.beta = beta, n.depth = depth, n.ply = ply, n.cut = cut;
+  n.side = head_of(s)->side;
+  n.pv = beta - alpha > 1;
+  n.excluded = s->frames[ply].excluded;
+  n.best = -MR_FYS_INFINITY;
+  n.choice = MR_ACTION_NONE;
+  n.tried = n.quiet_count = n.noisy_count = 0;
+  if (is_over(s, ply, &score) || mate_distance_pruning(&n, &score) || probe_tt(s, &n, &score) ||
+      probe_tablebase(s, &n, &score)) {
+    return score;
+  }
+  alpha = n.alpha;
+  picker p;
+  init_node(s, &n, &p);
+  if (steps_on_goal(s, &p)) {
+    return MR_FYS_WIN - (int)ply - 1;
+  }
+  n.depth += n.danger && ply < 2 * s->root_depth;
+  if (prune_early(s, &n, &p, &score) || s->stopped) {
+    return score;
+  }
+  n.depth -= n.hash_move == MR_ACTION_NONE && n.depth >= IIR_DEPTH && (n.pv || n.cut) &&
+             n.excluded == MR_ACTION_NONE;
+  s->frames[ply + 2].killers[0] = s->frames[ply + 2].killers[1] = MR_ACTION_NONE;
+  picker_start(s, &p, n.hash_move, false);
+  try_all(s, &n, &p);
+  if (s->stopped) {
+    return 0;
+  }
+  if (n.best == -MR_FYS_INFINITY) {
+    return n.excluded != MR_ACTION_NONE ? alpha : no_action_score(s, n.danger, ply);
+  }
+  if (n.excluded == MR_ACTION_NONE && n.tried > 0) {
+    update_histories(s, &n);
+    store_node(s, &n, alpha);
+  }
+  return n.best;
+}
+
+/* ---- the root -------------------------------------------------------------------------------- */
+
+/** A line that only proves a bound is short: one from before that begins likewise tells more. */
+static inline void update_root_pv(const mr_fys_search *s, mr_fys_root *r, bool bound) {
+  if (bound && r->line_length > s->line_length[0] && r->line[0] == r->action) {
+    return;
+  }
+  r->line_length = s->line_length[0] < MR_SEARCH_LINE ? s->line_length[0] : MR_SEARCH_LINE;
+  memcpy(r->line, s->line[0], r->line_length * sizeof r->line[0]);
+}
+
+/** Searches the root's actions in their order, and puts them in order of what was found. */
+static inline int search_root(mr_fys_search *s, size_t first, int alpha, int beta) {
+  node n = {.alpha = alpha, .beta = beta, .depth = (int)s->root_depth, .pv = true};
+  picker p;
+  n.side = head_of(s)->side;
+  n.hash_move = MR_ACTION_NONE;
+  n.best = -MR_FYS_INFINITY;
+  s->line_length[0] = 0;
+  sum_all(&s->eval, s->state, &s->frames[0].sum);
+  picker_init(s, &p, 0);
+  n.danger = in_danger(s, &p.l, 0);
+  n.excluded = MR_ACTION_NONE;
+  eval_node(s, &n);
+  for (size_t i = first; i < s->root_count; i++) {
+    mr_fys_root *r = &s->roots[i];
+    uint64_t before = s->nodes;
+    attempt a = {
+        .action = r->action, .index = (unsigned)(i - first), .quiet = !is_noisy(s, r->action)};
+    a.losing = !a.quiet && !see_ge(&s->eval, s->state, a.action, 0);
+    a.history = a.quiet ? history_of_action(s, a.action, 0) : 0;
+    a.gives_direct_check = gives_direct_check(s, &p, a.action);
+    int score = try_action(s, &n, &a);
+    r->nodes += s->nodes - before;
+    if (s->stopped) {
+      break;
+    }
+    r->score = score;
+    r->at_most = score <= n.alpha;
+    n.best = score > n.best ? score : n.best;
+    if (score > n.alpha) {
+      n.alpha = score;
+      update_pv(s, 0, r->action);
+      update_root_pv(s, r, score >= beta);
+      mr_fys_root best = *r;
+      memmove(s->roots + first + 1, s->roots + first, (i - first) * sizeof best);
+      s->roots[first] = best;
+    }
+    if (score >= beta || s->all_exact) {
+      break;
+    }
+  }
+  return n.best;
+}
+
+#endif

@@ -1,0 +1,262 @@
+/**
+ * @file make.h
+ * Actions made and taken back within a search, with what is told to the nodes behind them, and what
+ * can be seen of a position at once: repetition, danger, goals within reach.
+ */
+#ifndef MARCHER_SEARCH_FAIRY_MAKE_H
+#define MARCHER_SEARCH_FAIRY_MAKE_H
+
+#include "rules/fairy/core/advance.h"
+#include "search/fairy/see.h"
+
+enum {
+  CLOCK_NODES =
+      128, /**< between two readings of the clock: few, as nodes of large boards are slow */
+  REPORT_NODES = 64, /**< nodes of a thread that the shared counter may lack */
+  BACK_FIRST = 4     /**< no position comes about again sooner, in plies */
+};
+
+FY_INLINE undo_record *undo_of(mr_fys_search *s, unsigned ply) {
+  return (undo_record *)(void *)((uint8_t *)s->undo + (size_t)ply * s->undo_size);
+}
+
+FY_INLINE mr_fy_state *head_of(const mr_fys_search *s) {
+  return mr_fy_state_of(s->state);
+}
+
+FY_INLINE unsigned code_moved(const mr_fys_search *s, mr_action action) {
+  if (mr_fy_type_of(action) == MR_FY_DROP) {
+    return MR_FY_CODE(mr_fy_from(action), head_of(s)->side);
+  }
+  return mr_fy_board(s->state)[mr_fy_from(action)];
+}
+
+/** Whether an action captures or promotes: all others are quiet. */
+FY_INLINE bool is_noisy(const mr_fys_search *s, mr_action action) {
+  unsigned type = mr_fy_type_of(action);
+  if (type == MR_FY_DROP || type == MR_FY_CASTLE) {
+    return false;
+  }
+  return type == MR_FY_EP || mr_fy_form_of(action) != 0 ||
+         mr_fy_board(s->state)[mr_fy_to(action)] != 0;
+}
+
+/** A man and the cell that it comes to, as a number. */
+FY_INLINE size_t piece_to_of(const mr_fys_search *s, unsigned code, unsigned to) {
+  return (size_t)code * tables_of(s->game)->cells + to;
+}
+
+/** The row of the continuation history for an action; row 0 is for a null move. Where memory is
+ *  short, several share a row. */
+FY_INLINE int16_t *continuation_row(const mr_fys_search *s, unsigned ahead, size_t place) {
+  return s->continuation[ahead] +
+         (1 + place % (s->continuation_rows - 1)) * (s->piece_to_count / 2);
+}
+
+/** Whether the position has come about before, in this search or in the game. */
+static inline bool has_come_before(mr_fys_search *s) {
+  const move_context p = {.game = s->game, .state = s->state};
+  unsigned seen = head_of(s)->seen[0];
+  uint64_t now = key_back(&p, 0, 0) >> 1;
+  for (unsigned back = BACK_FIRST; back < seen; back += 2) {
+    if (key_back(&p, 0, back) >> 1 == now) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Static eval of the position at hand; far outside a window, about. */
+static inline int eval_within(const mr_fys_search *s, unsigned ply, int alpha, int beta) {
+  return evaluate_within(&s->eval, s->state, &s->frames[ply].sum, alpha, beta);
+}
+
+static inline int eval_position(const mr_fys_search *s, unsigned ply) {
+  return eval_within(s, ply, -MR_FYS_INFINITY, MR_FYS_INFINITY);
+}
+
+/** The end by idleness; whoever has no action then has lost, won or drawn by that first. */
+static inline void end_by_idleness(const mr_fys_search *s) {
+  const mr_fy_rules *rules = &s->game->rules;
+  mr_fy_state *head = head_of(s);
+  if (head->end || rules->idle_limit == 0 || head->idle < rules->idle_limit) {
+    return;
+  }
+  if (!rules->draws_first) {
+    judge_moves(s->game, s->state);
+  }
+  if (!head->end) {
+    judge_idle(s->game, s->state);
+  }
+}
+
+/** Makes an action without looking for ends that only a list of moves would tell, the last quiet
+ *  one apart. */
+static inline void make_action(mr_fys_search *s, mr_action action, unsigned ply) {
+  mr_fy_state *head = head_of(s);
+  mr_fys_frame *f = &s->frames[ply];
+  undo_record *u = undo_of(s, ply);
+  move_context p = {.game = s->game, .state = s->state, .u = u};
+  f->place = (uint16_t)piece_to_of(s, code_moved(s, action), mr_fy_to(action));
+  f->noisy = is_noisy(s, action);
+  f->action = action;
+  f->side = head->side;
+  f->null = f->repeated = false;
+  f->continuation[0] = continuation_row(s, 0, f->place);
+  f->continuation[1] = continuation_row(s, 1, f->place);
+  uint64_t before = header_key(s->game, head);
+  do_action(s->game, s->state, action, u, WITH_KEYS);
+  sum_after(&s->eval, u, &f->sum, &f[1].sum);
+  head->key ^= before;
+  head->length++;
+  s->nodes++;
+  if (s->game->rules.split) {
+    advance_colours(&p);
+    return;
+  }
+  advance_plain(&p);
+  if (!head->end && s->game->rules.fold > 0 && has_come_before(s)) {
+    f->repeated = true;
+    judge_fold(&p);
+  }
+  end_by_idleness(s);
+}
+
+static inline void unmake_action(mr_fys_search *s, unsigned ply) {
+  const undo_record *u = undo_of(s, ply);
+  restore_history(s->game, s->state, u);
+  undo_action(s->game, s->state, u);
+}
+
+/** Makes a null move: a turn given away to see whether the position is good enough even so. */
+static inline void make_null(mr_fys_search *s, unsigned ply, mr_fy_state *saved) {
+  mr_fy_state *head = head_of(s);
+  mr_fys_frame *f = &s->frames[ply];
+  *saved = *head;
+  f->action = MR_ACTION_NONE;
+  f->side = head->side;
+  f->null = true;
+  f->noisy = f->repeated = false;
+  f->place = 0;
+  f[1].sum = f->sum;
+  f->continuation[0] = s->continuation[0];
+  f->continuation[1] = s->continuation[1];
+  head->key ^= header_key(s->game, head);
+  head->ep[0] = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL};
+  head->side ^= 1;
+  head->seen[0] = 0;
+  head->key ^= header_key(s->game, head);
+  s->nodes++;
+}
+
+/** Whether this thread has to end. */
+static inline bool time_is_up(mr_fys_search *s) {
+  mr_fys_shared *all = s->shared;
+  if (atomic_load_explicit(&all->stopped, memory_order_relaxed)) {
+    s->stopped = true;
+  } else if (all->threads == 1) {
+    s->stopped = s->nodes >= all->node_limit;
+  } else if (s->nodes - s->nodes_reported >= REPORT_NODES) {
+    uint64_t fresh = s->nodes - s->nodes_reported;
+    s->nodes_reported = s->nodes;
+    s->stopped = atomic_fetch_add_explicit(&all->nodes, fresh, memory_order_relaxed) + fresh >=
+                 all->node_limit;
+  }
+  if (s->index == 0 && s->nodes >= s->clock_at) {
+    s->clock_at = s->nodes + CLOCK_NODES;
+    s->stopped = s->stopped || mr_watch_expired(&all->watch);
+    if (!s->stopped && s->task->report != NULL && mr_watch_report_due(&all->watch)) {
+      s->task->report(s->task->engine, s);
+    }
+  }
+  if (s->stopped) {
+    atomic_store_explicit(&all->stopped, true, memory_order_relaxed);
+  }
+  return s->stopped;
+}
+
+/* ---- what is seen at once -------------------------------------------------------------------- */
+
+static inline int clip(int low, int value, int high) {
+  return value < low ? low : value > high ? high : value;
+}
+
+/**
+ * The score of a position that has come about before, for the side to move. Where the game is drawn
+ * by it, it is taken for drawn at once. Where one side would lose by it, that side has to turn away
+ * some time: it cannot hope for a draw, and half a pawn (untuned) says that it is worse off.
+ */
+static inline int repeated_score(mr_fys_search *s, unsigned ply) {
+  const mr_fy_rules *rules = &s->game->rules;
+  unsigned side = head_of(s)->side, loser = MR_FY_DRAWN, first = 0;
+  const move_context p = {.game = s->game, .state = s->state};
+  occurrences(&p, 0, &first);
+  unsigned checker = rules->perpetual ? perpetual_checker(&p, first) : 2;
+  if (checker < 2) {
+    loser = checker;
+  } else if (rules->fold_value != MR_FY_FOLD_DRAW) {
+    const unsigned losers[] = {[MR_FY_FOLD_DRAW] = MR_FY_DRAWN,
+                               [MR_FY_FOLD_MOVER_LOSES] = side ^ 1,
+                               [MR_FY_FOLD_MOVER_WINS] = side,
+                               [MR_FY_FOLD_WHITE_LOSES] = MR_FY_WHITE,
+                               [MR_FY_FOLD_BLACK_LOSES] = MR_FY_BLACK};
+    loser = losers[rules->fold_value];
+  }
+  if (loser == MR_FY_DRAWN) {
+    return 0;
+  }
+  int static_eval = eval_position(s, ply);
+  return loser == side ? clip(-13000, static_eval, 0) - 50 : clip(0, static_eval, 13000) + 50;
+}
+
+/** Whether the side to move has to answer an attack: on a royal, or on the last of
+ *  its pseudo-royals. */
+static inline bool in_danger(mr_fys_search *s, const lister *l, unsigned ply) {
+  if (l->guard.active) {
+    return l->guard.checked;
+  }
+  if (s->game->rules.chiefs == 0 || s->frames[(int)ply - 1].null) {
+    return false;
+  }
+  if (s->game->rules.perpetual) {
+    const move_context p = {.game = s->game, .state = s->state};
+    return (key_back(&p, 0, 0) & 1) != 0;
+  }
+  return gives_check(s->game, s->state, l->side ^ 1);
+}
+
+/** Whether a side has a goal that a single man wins by stepping there. */
+FY_INLINE bool has_goal(const mr_fys_search *s, unsigned side) {
+  return tables_of(s->game)->flag_kinds[side] != 0 && s->game->rules.flag.count == 1 &&
+         !s->game->rules.flag.reply;
+}
+
+/** Whether a side could step on its goal, were it its turn; royals are not looked after. */
+static inline bool may_reach_goal(const mr_fys_search *s, unsigned side) {
+  const tables *t = tables_of(s->game);
+  const bb *sets = sets_of(s->game, s->state);
+  bb men = filled(t, sets);
+  for (uint64_t kinds = t->flag_kinds[side]; kinds != 0; kinds &= kinds - 1) {
+    unsigned code = MR_FY_CODE(__builtin_ctzll(kinds), side), from = 0;
+    bb runners = code < s->game->code_count ? sets[code] : bb_none();
+    while (bb_pop(&runners, &from)) {
+      bb quiet, capture;
+      reach_of(&t->rows[(size_t)code * t->cells + from], men, &quiet, &capture);
+      bb there = bb_or(bb_less(quiet, men), bb_and(capture, sets[side ^ 1]));
+      if (bb_meet(there, t->flag_region[side])) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/** Whether the other side's men stand where they win after this turn. */
+static inline bool must_dislodge(const mr_fys_search *s, unsigned side) {
+  const mr_fy_flag *flag = &s->game->rules.flag;
+  unsigned other = side ^ 1u;
+  return flag->reply && tables_of(s->game)->flag_kinds[other] != 0 &&
+         holds_flag(s->game, sets_of(s->game, s->state), other);
+}
+
+#endif

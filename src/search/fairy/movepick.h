@@ -1,0 +1,323 @@
+/**
+ * @file movepick.h
+ * In which order a node tries its actions, and what it learns from what cut. Actions are listed in
+ * parts, as they are asked for: the hash move, then captures and promotions, then the rest, then
+ * those captures that lose something by their exchange.
+ */
+#ifndef MARCHER_SEARCH_FAIRY_MOVEPICK_H
+#define MARCHER_SEARCH_FAIRY_MOVEPICK_H
+
+#include "search/fairy/make.h"
+
+enum {
+  /* Orders: classes far enough apart that history never mixes them. */
+  ORDER_ENDS = 1 << 28, /**< takes the last pseudo-royal */
+  ORDER_KILLER = 1 << 20,
+  ORDER_COUNTER = 1 << 14, /**< half of what histories can come to */
+  HISTORY_MAX = 8192,      /**< bound of a history: four of them never reach a killer */
+  BONUS_MAX = 1600         /**< a usual bound, untuned: no single cut fills a history */
+};
+
+typedef enum stage { HASH_MOVE, LIST_NOISY, NOISY, LIST_QUIET, QUIET, LOSING, ALL_TRIED } stage;
+
+/** Hands out the actions of a node, best first. */
+typedef struct picker {
+  lister l;
+  bb men;           /**< those that may move */
+  bb pseudo_royals; /**< enemies whose loss ends the game: pseudo-royals */
+  bb royal_targets; /**< the same, and royals: to attack them is to give check */
+  mr_action hash_move;
+  mr_action counter_move;
+  mr_action *list; /**< captures, and behind them quiet actions */
+  int *orders;
+  size_t count, next;
+  size_t losing, losing_next; /**< at the beginning of the list */
+  unsigned ply;
+  stage stage;
+  bool noisy_only;
+} picker;
+
+/* ---- history --------------------------------------------------------------------------------- */
+
+FY_INLINE int16_t *capture_record(const mr_fys_search *s, mr_action action) {
+  unsigned to = mr_fy_to(action), kind = MR_FY_KIND(mr_fy_board(s->state)[to]);
+  size_t place = piece_to_of(s, code_moved(s, action), to);
+  return &s->capture_history[place * (s->game->rules.kind_count + 1u) + kind];
+}
+
+/** The histories of a quiet action: of itself (twice) and after the last two actions. */
+FY_INLINE int history_of_action(const mr_fys_search *s, mr_action action, unsigned ply) {
+  unsigned code = code_moved(s, action), to = mr_fy_to(action);
+  size_t next = piece_to_of(s, MR_FY_KIND(code), to);
+  const mr_fys_frame *f = s->frames + ply;
+  return 2 * s->history[piece_to_of(s, code, to)] + f[-1].continuation[0][next] +
+         f[-2].continuation[1][next];
+}
+
+static inline void update_history(int16_t *record, int by) {
+  int size = by < 0 ? -by : by;
+  *record = (int16_t)(*record + by - *record * size / HISTORY_MAX);
+}
+
+static inline void update_quiet_history(mr_fys_search *s, mr_action action, unsigned ply, int by) {
+  unsigned code = code_moved(s, action), to = mr_fy_to(action);
+  size_t next = piece_to_of(s, MR_FY_KIND(code), to);
+  mr_fys_frame *f = s->frames + ply;
+  update_history(&s->history[piece_to_of(s, code, to)], by);
+  update_history(&f[-1].continuation[0][next], by);
+  update_history(&f[-2].continuation[1][next], by);
+}
+
+static inline int history_bonus(int depth) {
+  return clip(0, 160 * depth - 60, BONUS_MAX);
+}
+
+/** A quiet action has cut: it is tried early in nodes like this one. */
+static inline void record_quiet_cut(mr_fys_search *s, mr_action action, unsigned ply, int bonus) {
+  mr_fys_frame *f = s->frames + ply;
+  if (f->killers[0] != action) {
+    f->killers[1] = f->killers[0];
+    f->killers[0] = action;
+  }
+  if (f[-1].action != MR_ACTION_NONE) {
+    s->counter_moves[f[-1].place] = action;
+  }
+  update_quiet_history(s, action, ply, bonus);
+}
+
+/* ---- listing --------------------------------------------------------------------------------- */
+
+/** Enemies whose loss ends the game: the last ones of kinds whose extinction loses it. */
+static inline bb find_pseudo_royals(const mr_fys_search *s, unsigned side) {
+  const mr_fy_extinction *e = &s->game->rules.extinction;
+  const bb *sets = sets_of(s->game, s->state);
+  bb pseudo_royals = bb_none();
+  if (e->value != MR_FY_LOSS || e->royal || e->together) {
+    return pseudo_royals;
+  }
+  for (uint64_t kinds = e->kinds; kinds != 0; kinds &= kinds - 1) {
+    unsigned code = MR_FY_CODE(__builtin_ctzll(kinds), side ^ 1u);
+    if (code < s->game->code_count && bb_count(sets[code]) == e->count + 1u) {
+      pseudo_royals = bb_or(pseudo_royals, sets[code]);
+    }
+  }
+  return pseudo_royals;
+}
+
+/** Finds checks, pins and targets, before anything is listed. */
+static inline void picker_init(mr_fys_search *s, picker *p, unsigned ply) {
+  const mr_fy_game *game = s->game;
+  const tables *t = tables_of(game);
+  const mr_fy_state *head = head_of(s);
+  bb men = game->rules.split ? t->colour[colour_to_move(head)] : t->all;
+  look(&p->l, game, s->state, head->side, men);
+  if (game->rules.must_capture) {
+    p->l.captures_only = must_capture(&p->l);
+  }
+  p->men = bb_and(p->l.own, men);
+  p->pseudo_royals = find_pseudo_royals(s, head->side);
+  p->royal_targets =
+      bb_or(p->pseudo_royals, royals_of(game, sets_of(game, s->state), head->side ^ 1u));
+  p->ply = ply;
+}
+
+/** Whether the man that an action moves gives check from where it comes to stand, over open lines:
+ *  checks that are discovered, and those of hoppers and forks, are not seen. */
+static inline bool gives_direct_check(const mr_fys_search *s, const picker *p, mr_action action) {
+  const tables *t = tables_of(s->game);
+  unsigned type = mr_fy_type_of(action), to = mr_fy_to(action), form = mr_fy_form_of(action);
+  if (type == MR_FY_CASTLE || !bb_any(p->royal_targets)) {
+    return false;
+  }
+  unsigned code = form ? MR_FY_CODE(form, p->l.side) : code_moved(s, action), cell = 0;
+  const code_info *info = &t->codes[code];
+  bb pseudo_royals = p->royal_targets, men = p->l.at.men;
+  if (type != MR_FY_DROP) {
+    men = bb_less(men, bb_of(mr_fy_from(action)));
+  }
+  while (bb_pop(&pseudo_royals, &cell)) {
+    if (bb_has(info->leaps_to[cell], to) ||
+        (info->lines_to != NULL && bb_has(info->lines_to[cell], to) &&
+         !bb_meet(info->between[(size_t)to * t->cells + cell], men))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Whether an action that another position may have left in the table can be made here. */
+static inline bool is_possible(const mr_fys_search *s, picker *p, mr_action action) {
+  sink to = {.wanted = action};
+  unsigned type = mr_fy_type_of(action), from = mr_fy_from(action);
+  if (action == MR_ACTION_NONE || type >= MR_FY_TYPE_COUNT) {
+    return false;
+  }
+  p->l.part = EVERY_MOVE;
+  if (type == MR_FY_DROP || type == MR_FY_CASTLE) {
+    bool some = !s->game->rules.split && !p->l.captures_only;
+    if (some && type == MR_FY_DROP && s->game->rules.drops) {
+      list_drops(FIND, &to, &p->l);
+    } else if (some && type == MR_FY_CASTLE && p->l.head->rights != 0) {
+      list_castling(FIND, &to, &p->l);
+    }
+    return to.found;
+  }
+  if (from < tables_of(s->game)->cells && bb_has(p->men, from)) {
+    list_man(FIND, &to, &p->l, from);
+  }
+  return to.found;
+}
+
+/** Begins to hand out. @pre picker_init; the hash move has been found to be possible */
+static inline void picker_start(mr_fys_search *s, picker *p, mr_action hash_move, bool noisy_only) {
+  const mr_fys_frame *before = &s->frames[(int)p->ply - 1];
+  p->list = s->lists + (size_t)p->ply * s->list_size;
+  p->orders = s->orders + (size_t)p->ply * s->list_size;
+  p->count = p->next = p->losing = p->losing_next = 0;
+  p->hash_move = hash_move;
+  p->counter_move =
+      before->action == MR_ACTION_NONE ? MR_ACTION_NONE : s->counter_moves[before->place];
+  p->noisy_only = noisy_only;
+  p->stage = hash_move != MR_ACTION_NONE ? HASH_MOVE : LIST_NOISY;
+}
+
+static inline int noisy_order(mr_fys_search *s, const picker *p, mr_action action) {
+  unsigned to = mr_fy_to(action), victim = mr_fy_board(s->state)[to], form = mr_fy_form_of(action);
+  unsigned code = code_moved(s, action);
+  const int16_t *value = s->weights->value;
+  if (bb_has(p->pseudo_royals, to)) {
+    return ORDER_ENDS;
+  }
+  int gain = value[victim] * 16 - value[code];
+  if (mr_fy_type_of(action) == MR_FY_EP) {
+    gain += value[code] * 16;
+  }
+  if (form) {
+    gain += (value[MR_FY_CODE(form, MR_FY_SIDE(code))] - value[code]) * 12;
+  }
+  return gain + *capture_record(s, action);
+}
+
+/**
+ * Cells are listed from White's side on, so Black's list begins with the men nearest to the enemy,
+ * which are the best to begin with where nothing else is known: turned round, White's does, too.
+ */
+static inline void reverse_actions(mr_action *list, size_t count) {
+  for (size_t i = 0; i < count / 2; i++) {
+    mr_action other = list[count - 1 - i];
+    list[count - 1 - i] = list[i];
+    list[i] = other;
+  }
+}
+
+static inline void list_stage(mr_fys_search *s, picker *p, part which) {
+  sink to = {.out = p->list + p->count};
+  p->l.part = which;
+  list_men(LIST, &to, &p->l, p->men, !s->game->rules.split);
+  if (p->l.side == MR_FY_WHITE) {
+    reverse_actions(p->list + p->count, to.count);
+  }
+  for (size_t i = p->count; i < p->count + to.count; i++) {
+    mr_action action = p->list[i];
+    if (which == LOUD_MOVES) {
+      p->orders[i] = noisy_order(s, p, action);
+    } else {
+      const mr_fys_frame *f = &s->frames[p->ply];
+      p->orders[i] = history_of_action(s, action, p->ply) +
+                     (action == f->killers[0] ? ORDER_KILLER + 1 : 0) +
+                     (action == f->killers[1] ? ORDER_KILLER : 0) +
+                     (action == p->counter_move ? ORDER_COUNTER : 0);
+    }
+  }
+  p->count += to.count;
+}
+
+/** Takes the best of the rest. @pre there is one */
+static inline mr_action pick_best(picker *p) {
+  size_t best = p->next;
+  for (size_t i = best + 1; i < p->count; i++) {
+    best = p->orders[i] > p->orders[best] ? i : best;
+  }
+  mr_action action = p->list[best];
+  int order = p->orders[best];
+  p->list[best] = p->list[p->next];
+  p->orders[best] = p->orders[p->next];
+  p->list[p->next] = action;
+  p->orders[p->next++] = order;
+  return action;
+}
+
+/** Whether a capture or promotion loses nothing by its exchange. */
+static inline bool is_safe_noisy(const mr_fys_search *s, const picker *p, mr_action action) {
+  unsigned to = mr_fy_to(action), victim = mr_fy_board(s->state)[to];
+  if (bb_has(p->pseudo_royals, to)) {
+    return true;
+  }
+  if (victim == 0 && mr_fy_form_of(action) == 0 && mr_fy_type_of(action) != MR_FY_EP) {
+    return false; /* it could have promoted */
+  }
+  const int16_t *value = s->weights->value;
+  return (victim && value[victim] >= value[code_moved(s, action)]) ||
+         see_ge(&s->eval, s->state, action, 0);
+}
+
+static inline mr_action next_noisy(mr_fys_search *s, picker *p) {
+  while (p->next < p->count) {
+    mr_action action = pick_best(p);
+    if (action == p->hash_move) {
+      continue;
+    }
+    if (is_safe_noisy(s, p, action)) {
+      return action;
+    }
+    p->list[p->losing++] = action;
+  }
+  return MR_ACTION_NONE;
+}
+
+/** The next action, or MR_ACTION_NONE. @param quiets whether quiet ones are still wanted */
+static inline mr_action next_action(mr_fys_search *s, picker *p, bool quiets) {
+  mr_action action;
+  switch (p->stage) {
+  case HASH_MOVE:
+    p->stage = LIST_NOISY;
+    return p->hash_move;
+  case LIST_NOISY:
+    list_stage(s, p, LOUD_MOVES);
+    p->stage = NOISY;
+    /* fall through */
+  case NOISY:
+    action = next_noisy(s, p);
+    if (action != MR_ACTION_NONE || p->noisy_only) {
+      return action;
+    }
+    p->stage = LIST_QUIET;
+    /* fall through */
+  case LIST_QUIET:
+    if (quiets && !p->l.captures_only) {
+      list_stage(s, p, QUIET_MOVES);
+    }
+    p->stage = QUIET;
+    /* fall through */
+  case QUIET:
+    while (quiets && p->next < p->count) {
+      action = pick_best(p);
+      if (action != p->hash_move) {
+        return action;
+      }
+    }
+    p->stage = LOSING;
+    /* fall through */
+  case LOSING:
+    if (p->losing_next < p->losing) {
+      return p->list[p->losing_next++];
+    }
+    p->stage = ALL_TRIED;
+    break;
+  case ALL_TRIED:
+    break;
+  }
+  return MR_ACTION_NONE;
+}
+
+#endif

@@ -1,0 +1,238 @@
+/**
+ * @file qsearch.h
+ * Quiescence search, behind the last full ply: captures and promotions that lose nothing, all
+ * answers to an attack that has to be answered, and goals that are one step away.
+ */
+#ifndef MARCHER_SEARCH_FAIRY_QSEARCH_H
+#define MARCHER_SEARCH_FAIRY_QSEARCH_H
+
+#include "search/fairy/movepick.h"
+
+/* Usual values, untuned. */
+enum {
+  QSEARCH_DEPTH = 12,      /**< plies behind the last full one: captures run out before, but for
+                              games in which pieces are won and dropped again */
+  QSEARCH_CHECK_DEPTH = 3, /**< so far all answers to an attack are tried: chains of checks end */
+  DELTA_MARGIN = 160,      /**< what a capture may bring beyond the men that it wins: about as much
+                              as terms other than men change in one action */
+  EVASIONS_MAX = 6, /**< answers, once one of them has not lost: histories put good ones first */
+};
+
+/** Wins are stored as seen from their node, not from the root. */
+static inline int score_to_tt(int score, unsigned ply) {
+  return score > MR_FYS_MATE_BOUND    ? score + (int)ply
+         : score < -MR_FYS_MATE_BOUND ? score - (int)ply
+                                      : score;
+}
+
+static inline int score_from_tt(int score, unsigned ply) {
+  return score > MR_FYS_MATE_BOUND    ? score - (int)ply
+         : score < -MR_FYS_MATE_BOUND ? score + (int)ply
+                                      : score;
+}
+
+/** The score where there is no legal action: checkmate or stalemate, as the rules have it. */
+static inline int no_action_score(mr_fys_search *s, bool checked, unsigned ply) {
+  mr_fy_outcome value = checked ? s->game->rules.checkmate : s->game->rules.stalemate;
+  int score = MR_FYS_WIN - (int)ply;
+  return value == MR_FY_LOSS ? -score : value == MR_FY_WIN ? score : 0;
+}
+
+/** Static eval as the search uses it: scaled towards a draw as idleness (nMoveRule) nears its
+ * limit. By a half at most, so that better positions stay better. The table keeps the raw eval. */
+static inline int scale_eval(const mr_fys_search *s, int raw_eval) {
+  int limit = (int)s->game->rules.idle_limit, idle = head_of(s)->idle;
+  return limit > 0 ? raw_eval * (2 * limit - idle) / (2 * limit) : raw_eval;
+}
+
+/** Whether what the table knows settles a window. */
+FY_INLINE bool bound_holds(const mr_fys_tt_data *fact, int score, int alpha, int beta) {
+  return fact->bound == MR_FYS_EXACT || (fact->bound == MR_FYS_AT_LEAST && score >= beta) ||
+         (fact->bound == MR_FYS_AT_MOST && score <= alpha);
+}
+
+static inline void update_pv(mr_fys_search *s, unsigned ply, mr_action action) {
+  s->line[ply][0] = action;
+  unsigned length = s->line_length[ply + 1];
+  memcpy(&s->line[ply][1], s->line[ply + 1], length * sizeof(mr_action));
+  s->line_length[ply] = length + 1;
+}
+
+/** What is known without looking around. @return whether that is all */
+static inline bool is_over(mr_fys_search *s, unsigned ply, int *score) {
+  s->line_length[ply] = 0;
+  s->selective = ply > s->selective ? ply : s->selective;
+  if (head_of(s)->end) {
+    *score = mr_fys_end_score(s->state, ply);
+    return true;
+  }
+  if (ply > 0 && s->frames[ply - 1].repeated) {
+    *score = repeated_score(s, ply);
+    return true;
+  }
+  if (ply >= MR_FYS_MAX_PLY - 1) {
+    *score = scale_eval(s, eval_position(s, ply));
+    return true;
+  }
+  *score = 0;
+  return time_is_up(s);
+}
+
+/** A node of the quiescence search. */
+typedef struct qnode {
+  int alpha, beta, depth, best, static_eval, raw_eval;
+  unsigned ply;
+  bool danger;
+  bool found;
+  mr_fys_tt_data hit;
+  mr_action choice;
+} qnode;
+
+static int qsearch(mr_fys_search *s, int alpha, int beta, unsigned ply, int depth);
+
+/** Delta pruning: the most that a capture or promotion can be expected to bring at once. */
+static inline int delta_of(const mr_fys_search *s, mr_action action) {
+  unsigned form = mr_fy_form_of(action), victim = mr_fy_board(s->state)[mr_fy_to(action)];
+  const int16_t *value = s->weights->value;
+  unsigned code = code_moved(s, action);
+  int delta = DELTA_MARGIN + value[victim];
+  delta += form ? value[MR_FY_CODE(form, MR_FY_SIDE(code))] - value[code] : 0;
+  return delta + (mr_fy_type_of(action) == MR_FY_EP ? value[code] : 0);
+}
+
+/** Makes an action and searches on; the score is for the side to move here. */
+static inline int qsearch_child(mr_fys_search *s, const qnode *n, mr_action action) {
+  unsigned side = head_of(s)->side;
+  int alpha = n->best > n->alpha ? n->best : n->alpha;
+  make_action(s, action, n->ply);
+  int score = head_of(s)->side == side ? qsearch(s, alpha, n->beta, n->ply + 1, n->depth - 1)
+                                       : -qsearch(s, -n->beta, -alpha, n->ply + 1, n->depth - 1);
+  unmake_action(s, n->ply);
+  return score;
+}
+
+static inline void try_qsearch(mr_fys_search *s, qnode *n, picker *p) {
+  mr_action action;
+  for (unsigned tried = 0; (action = next_action(s, p, true)) != MR_ACTION_NONE; tried++) {
+    int floor = n->best > n->alpha ? n->best : n->alpha;
+    bool quiet = n->danger && !is_noisy(s, action);
+    if (quiet && n->best > -MR_FYS_MATE_BOUND && tried >= EVASIONS_MAX) {
+      continue;
+    }
+    if (!n->danger && !bb_has(p->pseudo_royals, mr_fy_to(action)) &&
+        n->static_eval + delta_of(s, action) <= floor) {
+      int delta = n->static_eval + delta_of(s, action);
+      n->best = delta > n->best ? delta : n->best;
+      continue;
+    }
+    int score = qsearch_child(s, n, action);
+    if (s->stopped) {
+      return;
+    }
+    if (score > n->best) {
+      n->best = score;
+      if (score > n->alpha) {
+        n->choice = action;
+        update_pv(s, n->ply, action);
+      }
+    }
+    if (n->best >= n->beta) {
+      return;
+    }
+  }
+}
+
+static inline void store_qnode(mr_fys_search *s, const qnode *n) {
+  bool low = n->choice == MR_ACTION_NONE;
+  mr_fys_tt_data fact = {.action = low ? 0 : n->choice,
+                         .score = score_to_tt(n->best, n->ply),
+                         .raw_eval = n->raw_eval,
+                         .depth = 0,
+                         .bound = n->best >= n->beta ? MR_FYS_AT_LEAST : MR_FYS_AT_MOST,
+                         .pv = n->found && n->hit.pv};
+  mr_fys_tt_store(&s->shared->tt, head_of(s)->key, &fact);
+}
+
+/** Whether the side to move wins by stepping on its goal: the step is looked for. */
+static inline bool steps_on_goal(mr_fys_search *s, const picker *p) {
+  if (!has_goal(s, p->l.side) || !may_reach_goal(s, p->l.side)) {
+    return false;
+  }
+  const tables *t = tables_of(s->game);
+  bb men = p->men;
+  unsigned from = 0;
+  while (bb_pop(&men, &from)) {
+    unsigned code = p->l.board[from];
+    if (!(t->flag_kinds[p->l.side] >> MR_FY_KIND(code) & 1)) {
+      continue;
+    }
+    bb quiet, capture;
+    reach_of(&t->rows[(size_t)code * t->cells + from], p->l.at.men, &quiet, &capture);
+    bb cells = bb_or(bb_and(quiet, p->l.empty), bb_and(capture, p->l.enemy));
+    cells = bb_and(cells, t->flag_region[p->l.side]);
+    if (p->l.guard.active) {
+      cells = guard_cells(&p->l, from, cells, bb_has(p->l.guard.royals, from));
+    }
+    if (bb_any(cells) && !p->l.captures_only) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Stand pat: the score if nothing is captured. @param score that of the table, if any */
+static inline void stand_pat(mr_fys_search *s, qnode *n, int score) {
+  if (n->danger) {
+    n->raw_eval = n->static_eval = MR_FYS_NO_EVAL;
+    n->best = no_action_score(s, true, n->ply);
+    return;
+  }
+  bool known = n->found && n->hit.raw_eval != MR_FYS_NO_EVAL;
+  n->raw_eval = known ? n->hit.raw_eval : eval_position(s, n->ply);
+  n->static_eval = scale_eval(s, n->raw_eval);
+  if (n->found && bound_holds(&n->hit, score, n->static_eval, n->static_eval)) {
+    n->static_eval = score;
+  }
+  n->best = n->static_eval;
+}
+
+static int qsearch(mr_fys_search *s, int alpha, int beta, unsigned ply, int depth) {
+  qnode n = {.alpha = alpha, .beta = beta, .depth = depth, .ply = ply, .choice = MR_ACTION_NONE};
+  int score;
+  if (is_over(s, ply, &score)) {
+    return score;
+  }
+  n.found = mr_fys_tt_find(&s->shared->tt, head_of(s)->key, &n.hit);
+  if (n.found) {
+    score = score_from_tt(n.hit.score, ply);
+    if (beta - alpha == 1 && bound_holds(&n.hit, score, alpha, beta)) {
+      return score;
+    }
+  }
+  picker p;
+  picker_init(s, &p, ply);
+  if (steps_on_goal(s, &p)) {
+    return MR_FYS_WIN - (int)ply - 1;
+  }
+  n.danger = depth > -QSEARCH_CHECK_DEPTH && in_danger(s, &p.l, ply);
+  stand_pat(s, &n, score);
+  if (depth < -QSEARCH_DEPTH || n.best >= beta) {
+    if (!n.found && !n.danger && n.best >= beta) {
+      store_qnode(s, &n); /* its static eval need not be counted again */
+    }
+    return n.best;
+  }
+  mr_action hash_move = n.found && n.hit.action ? n.hit.action : MR_ACTION_NONE;
+  if (hash_move != MR_ACTION_NONE &&
+      ((!n.danger && !is_noisy(s, hash_move)) || !is_possible(s, &p, hash_move))) {
+    hash_move = MR_ACTION_NONE;
+  }
+  picker_start(s, &p, hash_move, !n.danger);
+  try_qsearch(s, &n, &p);
+  if (!s->stopped) {
+    store_qnode(s, &n);
+  }
+  return n.best;
+}
+
+#endif

@@ -1,0 +1,176 @@
+/**
+ * @file see.h
+ * Static exchange evaluation: what the captures on one cell come to when both sides capture with
+ * their cheapest man and stop when it pays. Right for any movement: attackers are looked for anew
+ * after each capture, so lines that open and hurdles that go are seen.
+ */
+#ifndef MARCHER_SEARCH_FAIRY_SEE_H
+#define MARCHER_SEARCH_FAIRY_SEE_H
+
+#include "search/fairy/eval.h"
+
+enum {
+  SEE_MAX = 32,   /**< captures on one cell that are counted: more hardly ever meet there */
+  SEE_QUIET = 20, /**< hundredths that may be won in a position that still counts as quiet:
+                     exchanges of like men; untuned */
+};
+
+/** Whether one man attacks a cell now. */
+static inline bool man_attacks(const scene *at, unsigned code, unsigned from, unsigned cell) {
+  bb quiet, capture;
+  reach_of(&at->t->rows[(size_t)code * at->t->cells + from], at->men, &quiet, &capture);
+  return bb_has(capture, cell);
+}
+
+/** From where a man of a code may attack a cell, lines being open or not. */
+static inline bb may_attack(const scene *at, unsigned code, unsigned cell) {
+  const code_info *info = &at->t->codes[code];
+  bb from = info->leaps_to[cell];
+  from = info->lines_to != NULL ? bb_or(from, info->lines_to[cell]) : from;
+  from = info->forks_to != NULL ? bb_or(from, info->forks_to[cell]) : from;
+  from = info->hops_to != NULL ? bb_or(from, info->hops_to[cell]) : from;
+  return bb_less(bb_and(from, at->sets[code]), at->gone);
+}
+
+/** The cheapest man of a side that attacks a cell; false when there is none. */
+static inline bool least_attacker(const mr_fys_eval *s, const scene *at, unsigned side,
+                                  unsigned cell, unsigned *code, unsigned *from) {
+  for (unsigned i = 0; i < s->weights->code_count_of[side]; i++) {
+    *code = s->weights->by_value[side][i];
+    bb men = may_attack(at, *code, cell);
+    while (bb_pop(&men, from)) {
+      if (man_attacks(at, *code, *from, cell)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/** An exchange after its first capture. */
+typedef struct see_state {
+  scene at;
+  unsigned to;
+  unsigned side;   /**< to capture next */
+  int gain;        /**< of the first capture */
+  int next_victim; /**< the man on the cell */
+} see_state;
+
+/** Takes a man off the board as the exchange sees it. */
+static inline void see_remove(see_state *x, unsigned from) {
+  x->at.men = bb_less(x->at.men, bb_of(from));
+  x->at.gone = bb_or(x->at.gone, bb_of(from));
+}
+
+/** @pre the action is no castling */
+static inline void see_init(see_state *x, const mr_fys_eval *s, const mr_state *state,
+                            mr_action action) {
+  const tables *t = tables_of(s->game);
+  const mr_fy_state *head = mr_fy_state_of_const(state);
+  const uint8_t *board = mr_fy_board_const(state);
+  const bb *sets = sets_of_const(s->game, state);
+  const int16_t *value = s->weights->value;
+  unsigned type = mr_fy_type_of(action), from = mr_fy_from(action), to = mr_fy_to(action);
+  unsigned code = type == MR_FY_DROP ? MR_FY_CODE(from, head->side) : board[from];
+  x->at = (scene){.game = s->game, .t = t, .sets = sets, .men = filled(t, sets)};
+  x->to = to;
+  x->side = head->side ^ 1u;
+  x->gain = board[to] ? value[board[to]] : 0;
+  if (type == MR_FY_EP) {
+    unsigned victim = head->ep[s->game->rules.split ? mr_fy_colour(&s->game->rules, to) : 0].victim;
+    x->gain = value[board[victim]];
+    see_remove(x, victim);
+  }
+  if (mr_fy_form_of(action)) {
+    unsigned form = MR_FY_CODE(mr_fy_form_of(action), head->side);
+    x->gain += value[form] - value[code];
+    code = form;
+  }
+  if (type != MR_FY_DROP) {
+    see_remove(x, from);
+  }
+  x->at.men = bb_or(x->at.men, bb_of(to));
+  x->at.gone = board[to] ? bb_or(x->at.gone, bb_of(to)) : x->at.gone;
+  x->next_victim = value[code];
+}
+
+/** @return hundredths won by the side to move; negative where the action loses something */
+static inline int see(const mr_fys_eval *s, const mr_state *state, mr_action action) {
+  int gain[SEE_MAX], depth = 0;
+  unsigned code, from;
+  see_state x;
+  if (mr_fy_type_of(action) == MR_FY_CASTLE) {
+    return 0;
+  }
+  see_init(&x, s, state, action);
+  gain[0] = x.gain;
+  while (depth + 1 < SEE_MAX && least_attacker(s, &x.at, x.side, x.to, &code, &from)) {
+    depth++;
+    gain[depth] = x.next_victim - gain[depth - 1];
+    x.next_victim = s->weights->value[code];
+    see_remove(&x, from);
+    x.side ^= 1;
+  }
+  for (; depth > 0; depth--) {
+    gain[depth - 1] = -(gain[depth] > -gain[depth - 1] ? gain[depth] : -gain[depth - 1]);
+  }
+  return gain[0];
+}
+
+/** Whether an exchange comes to so much at least: the same, but it stops as soon as that is clear.
+ */
+static inline bool see_ge(const mr_fys_eval *s, const mr_state *state, mr_action action,
+                          int at_least) {
+  see_state x;
+  if (mr_fy_type_of(action) == MR_FY_CASTLE) {
+    return at_least <= 0;
+  }
+  see_init(&x, s, state, action);
+  int balance = x.gain - at_least; /* of who has captured last, were that the end */
+  if (balance < 0) {
+    return false;
+  }
+  balance = x.next_victim - balance;
+  if (balance <= 0) {
+    return true;
+  }
+  bool good = true;
+  for (unsigned i = 0, code, from; i < SEE_MAX; i++) {
+    if (!least_attacker(s, &x.at, x.side, x.to, &code, &from)) {
+      break;
+    }
+    good = !good;
+    balance = s->weights->value[code] - balance;
+    if (balance < (good ? 1 : 0)) {
+      break;
+    }
+    see_remove(&x, from);
+    x.side ^= 1;
+  }
+  return good;
+}
+
+/**
+ * Whether nothing is in check, and no capture or promotion wins anything: what is worth learning
+ * from. @param list the legal actions
+ */
+static inline bool is_quiet(const mr_fys_eval *e, const mr_state *state, const mr_action *list,
+                            size_t count) {
+  const uint8_t *board = mr_fy_board_const(state);
+  lister l;
+  look(&l, e->game, state, mr_fy_state_of_const(state)->side, tables_of(e->game)->all);
+  if (l.guard.active && l.guard.checked) {
+    return false;
+  }
+  for (size_t i = 0; i < count; i++) {
+    unsigned type = mr_fy_type_of(list[i]);
+    bool drops = type == MR_FY_DROP || type == MR_FY_CASTLE;
+    bool noisy = type == MR_FY_EP || mr_fy_form_of(list[i]) || board[mr_fy_to(list[i])];
+    if (!drops && noisy && see(e, state, list[i]) > SEE_QUIET) {
+      return false;
+    }
+  }
+  return true;
+}
+
+#endif

@@ -1,0 +1,165 @@
+#include <marcher/hash.h>
+
+#include "search/warlord/warlord_search.h"
+
+/* ---- strikes and command --------------------------------------------------------------------- */
+
+bool mr_wls_is_live(const mr_wls_attack_map *map, unsigned side, mr_wls_man man) {
+  return man.kind <= MR_WL_PROMOTED || mr_wl_orders_itself(map->game, man.kind) ||
+         map->cover[side][man.cell];
+}
+
+/* Adds or takes away (by wrapping round) the strikes of a man. */
+static void add_strikes(mr_wls_attack_map *map, unsigned side, mr_wls_man man, bool on) {
+  unsigned class = mr_wls_class_of(man.kind);
+  uint32_t one = UINT32_C(1) << (class * MR_WLS_STRIKE_BITS);
+  uint32_t change = on ? one : 0u - one;
+  size_t at = (size_t) class * map->game->cells + man.cell;
+  const uint16_t *to = map->move_tables->to + at * MR_WL_TARGETS_MAX;
+  uint32_t *counts = map->strikes[side];
+  for (unsigned i = 0; i < map->move_tables->count[at]; i++) {
+    counts[to[i]] += change;
+  }
+}
+
+static void set_live(mr_wls_attack_map *map, unsigned side, mr_wls_man *man, bool live) {
+  if (man->live == live) {
+    return;
+  }
+  man->live = live;
+  add_strikes(map, side, *man, live);
+  if (man->kind > MR_WL_PROMOTED) {
+    map->side[side].commanded = (uint16_t)(map->side[side].commanded + (live ? 1 : -1));
+  }
+}
+
+/* A leader comes to a cell or leaves it: who is in its range may hear orders, or none any more. */
+static void update_cover(mr_wls_attack_map *map, unsigned side, unsigned cell, int change) {
+  const mr_wl_game *game = map->game;
+  int range = (int)game->range, file = game->file[cell], row = game->row[cell];
+  int left = file > range ? file - range : 0, top = row > range ? row - range : 0;
+  int right = file + range < (int)game->columns ? file + range : (int)game->columns - 1;
+  int bottom = row + range < (int)game->rows ? row + range : (int)game->rows - 1;
+  for (int r = top; r <= bottom; r++) {
+    for (int f = left; f <= right; f++) {
+      unsigned at = (unsigned)r * game->columns + (unsigned)f;
+      map->cover[side][at] = (uint8_t)(map->cover[side][at] + change);
+      unsigned man = map->man[at];
+      if (man && mr_wl_side_of(game, man - 1) == side) {
+        set_live(map, side, &map->men[man - 1], mr_wls_is_live(map, side, map->men[man - 1]));
+      }
+    }
+  }
+}
+
+/* ---- men ------------------------------------------------------------------------------------- */
+
+static void count_man(mr_wls_attack_map *map, unsigned side, mr_wls_man man, int sign) {
+  mr_wls_side *s = &map->side[side];
+  bool numbered = mr_wl_is_numbered(man.kind), leads = man.kind <= MR_WL_PROMOTED;
+  const int16_t *pull = leads ? map->goals->leader_pull[side] : map->goals->pull[side];
+  s->men += sign * mr_wls_plain_value[man.kind];
+  s->place += sign * pull[man.cell];
+  s->leaders = (uint16_t)(s->leaders + (numbered ? sign : 0));
+  s->levels = (uint16_t)(s->levels + (numbered ? sign * man.kind : 0));
+  s->light = (uint16_t)(s->light + (man.kind == MR_WL_LIGHT ? sign : 0));
+  s->promoted = (uint16_t)(s->promoted + (man.kind == MR_WL_PROMOTED ? sign : 0));
+  s->towns = (uint16_t)(s->towns + (map->ground[man.cell] == MR_WL_TOWN ? sign : 0));
+  uint64_t key = mr_wl_man_key(side, man.kind, man.cell);
+  map->key += sign > 0 ? key : 0 - key;
+}
+
+/* Takes a man off its cell. */
+static void remove_man(mr_wls_attack_map *map, unsigned slot) {
+  unsigned side = mr_wl_side_of(map->game, slot);
+  mr_wls_man *man = &map->men[slot];
+  count_man(map, side, *man, -1);
+  set_live(map, side, man, false);
+  map->man[man->cell] = 0;
+  if (mr_wl_is_numbered(man->kind)) {
+    update_cover(map, side, man->cell, -1);
+  }
+}
+
+/* Puts a man that was lifted, or never stood, on an empty cell. */
+static void place_man(mr_wls_attack_map *map, unsigned slot, unsigned cell) {
+  unsigned side = mr_wl_side_of(map->game, slot);
+  mr_wls_man *man = &map->men[slot];
+  man->cell = (uint16_t)cell;
+  map->man[cell] = (uint16_t)(slot + 1);
+  count_man(map, side, *man, 1);
+  set_live(map, side, man, mr_wls_is_live(map, side, *man));
+  if (mr_wl_is_numbered(man->kind)) {
+    update_cover(map, side, cell, 1);
+  }
+}
+
+void mr_wls_attack_map_read(mr_wls_attack_map *map, const mr_wl_state *state) {
+  const mr_wl_game *game = map->game;
+  const mr_wl_unit *units = mr_wl_units_const(game, state);
+  memset(map->man, 0, game->cells * sizeof *map->man);
+  memset(map->side, 0, sizeof map->side);
+  map->key = 0;
+  for (unsigned side = 0; side < 2; side++) {
+    memset(map->strikes[side], 0, game->cells * sizeof *map->strikes[side]);
+    memset(map->cover[side], 0, game->cells * sizeof *map->cover[side]);
+    map->slots[side] = state->head.units[side];
+    map->ever[side] = (unsigned)state->head.lost[side] + state->head.leaders[side];
+    map->coming[side] = mr_wl_leaders_to_come(game, state, side);
+    map->value_key[side] = UINT64_MAX;
+    for (unsigned i = 0; i < map->slots[side]; i++) {
+      unsigned slot = side * game->side_max + i;
+      map->men[slot] = (mr_wls_man){MR_WL_OFF_BOARD, units[slot].kind, 0};
+      if (units[slot].cell != MR_WL_OFF_BOARD) {
+        place_man(map, slot, units[slot].cell);
+      }
+    }
+  }
+}
+
+/* ---- activations ----------------------------------------------------------------------------- */
+
+/* WL-20a. */
+static bool is_promoted_at(const mr_wls_attack_map *map, unsigned slot, unsigned cell) {
+  const mr_wl_game *game = map->game;
+  unsigned far_row = mr_wl_side_of(game, slot) == MR_WL_WHITE ? 0 : game->rows - 1;
+  return game->promotion && map->men[slot].kind >= MR_WL_LIGHT && game->row[cell] == far_row;
+}
+
+mr_wls_step mr_wls_attack_map_make(mr_wls_attack_map *map, mr_action action) {
+  unsigned from = mr_wl_action_from(action), to = mr_wl_action_to(action);
+  unsigned slot = map->man[from] - 1u, other = map->man[to];
+  bool exchange = mr_wl_action_kind_of(action) == MR_WL_ACT_EXCHANGE;
+  mr_wls_step step = {.from = (uint16_t)from,
+                      .to = (uint16_t)to,
+                      .slot = (uint16_t)slot,
+                      .other = (uint16_t)other,
+                      .kind = map->men[slot].kind,
+                      .exchange = exchange};
+  if (other) {
+    remove_man(map, other - 1);
+  }
+  remove_man(map, slot);
+  if (exchange) {
+    place_man(map, other - 1, from);
+  } else if (other) {
+    map->men[other - 1].cell = MR_WL_OFF_BOARD;
+  }
+  if (!exchange && is_promoted_at(map, slot, to)) {
+    map->men[slot].kind = MR_WL_PROMOTED;
+  }
+  place_man(map, slot, to);
+  return step;
+}
+
+void mr_wls_attack_map_unmake(mr_wls_attack_map *map, mr_wls_step step) {
+  remove_man(map, step.slot);
+  if (step.exchange) {
+    remove_man(map, step.other - 1u);
+  }
+  map->men[step.slot].kind = step.kind;
+  place_man(map, step.slot, step.from);
+  if (step.other) {
+    place_man(map, step.other - 1u, step.to);
+  }
+}

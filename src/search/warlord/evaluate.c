@@ -1,0 +1,290 @@
+#include "search/warlord/warlord_search.h"
+
+const int16_t mr_wls_plain_value[MR_WL_KINDS] = {
+    [MR_WL_PROMOTED] = 150, [MR_WL_HEAVY] = 395,    [MR_WL_CANNON] = 284,
+    [MR_WL_LIGHT] = 242,    [MR_WL_INFANTRY] = 100,
+};
+
+/* ---- leaders --------------------------------------------------------------------------------- */
+
+/*
+ * In hundredths of an infantryman. First guesses, changed by matches of 60 games a change at 8,000
+ * activations a turn: together +147 and then +76 Elo in A Clash of Arms, +61 and +120 in Border
+ * War. README.md tells what was tried; no single number is proven.
+ */
+enum {
+  LEADER = 336,      /* any leader, for what it commands */
+  ORDER = 78,        /* and for each order of its level */
+  ACTIVATION = 258,  /* for each activation of a turn that depends on leaders */
+  FEAR = 92,         /* percent of the fear of losing the last leaders */
+  NEAR_TOWNS = 83,   /* percent of the value of having nearly enough towns */
+  HARVEST = 65,      /* percent of the greatest gain of who acts next; 100 and 45 were worse */
+  HARVEST_NEXT = 83, /* and of each further one, of the one before */
+  COMMANDED = 20,    /* a unit that can be ordered */
+  TOWN = 69,
+  TOWN_SWING = 231,    /* a town that the enemy loses or that is entered */
+  TOWN_WINS = 1439,    /* one that is the last needed */
+  NEARLY_LOST = 15000, /* the enemy can take enough leaders */
+  TOWNS_FIRM = 8000,   /* enough of them, out of reach */
+};
+
+/* What decides over a side's orders and the game besides its men. */
+typedef struct command_state {
+  unsigned leaders;
+  unsigned levels;
+  unsigned helpers; /* what counts for the cap besides leaders: WL-9, WL-20a */
+  unsigned lost;
+  unsigned coming;
+} command_state;
+
+static unsigned cap_of(const mr_wl_game *game, const command_state *s) {
+  unsigned cap = game->cap_most;
+  if (game->cap == MR_WL_CAP_LEADERS) {
+    unsigned alive = s->leaders + s->helpers;
+    return alive < cap ? alive : cap;
+  }
+  unsigned orders = s->levels;
+  if (game->cap == MR_WL_CAP_LEVELS) {
+    orders = (unsigned)((uint64_t)game->cap_fraction.numerator * orders /
+                        (uint64_t)game->cap_fraction.denominator);
+  }
+  return orders < cap ? orders : cap;
+}
+
+/* How many more leaders of the mean level may fall before the game is lost (WL-16 to WL-20). */
+static unsigned losses_left(const mr_wl_game *game, const command_state *s) {
+  unsigned left = s->leaders + s->coming, most = left ? left - 1 : 0;
+  if (game->defeat_level && s->leaders) {
+    unsigned slack = s->levels > game->defeat_level ? s->levels - game->defeat_level : 0;
+    unsigned by_level = slack * s->leaders / (s->levels ? s->levels : 1);
+    most = by_level < most ? by_level : most;
+  }
+  unsigned bound = game->six_leaders ? 6 : game->short_game ? game->short_leaders : 0;
+  if (bound) {
+    unsigned by_count = s->lost + 1 < bound ? bound - 1 - s->lost : 0;
+    /* WL-17 can be answered, so its bound is no end while there are others. */
+    if (game->short_game && !game->six_leaders && !by_count && most) {
+      by_count = 1;
+    }
+    most = by_count < most ? by_count : most;
+  }
+  return most;
+}
+
+static bool is_lost(const mr_wl_game *game, const command_state *s) {
+  return (!s->leaders && !s->coming) || s->levels < game->defeat_level ||
+         (game->six_leaders && s->lost >= 6);
+}
+
+static int leaders_value(const mr_wl_game *game, const command_state *s) {
+  /* By how many more leaders may be lost: about half for each more. */
+  static const int16_t fear[] = {2400, 1300, 700, 350, 150, 50};
+  unsigned n = losses_left(game, s);
+  int value = LEADER * (int)s->leaders + ORDER * (int)s->levels;
+  value += ACTIVATION * (int)cap_of(game, s);
+  return value - (n < sizeof fear / sizeof *fear ? FEAR * fear[n] / 100 : 0);
+}
+
+static command_state command_state_of(const mr_wls_attack_map *map, unsigned side) {
+  const mr_wls_side *s = &map->side[side];
+  unsigned light = map->game->self_activation ? s->light : 0u;
+  return (command_state){.leaders = s->leaders,
+                         .levels = s->levels,
+                         .helpers = s->promoted + light,
+                         .lost = map->ever[side] - s->leaders,
+                         .coming = map->coming[side]};
+}
+
+unsigned mr_wls_cap(const mr_wls_attack_map *map, unsigned side) {
+  command_state s = command_state_of(map, side);
+  return cap_of(map->game, &s);
+}
+
+static void update_side(mr_wls_attack_map *map, unsigned side) {
+  const mr_wl_game *game = map->game;
+  command_state now = command_state_of(map, side);
+  int whole = leaders_value(game, &now);
+  for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
+    command_state after = now;
+    map->value[side][kind] = mr_wls_plain_value[kind];
+    if (!mr_wl_is_numbered(kind) || now.levels < kind || !now.leaders) {
+      continue;
+    }
+    after.leaders--;
+    after.levels -= kind;
+    after.lost++;
+    map->value[side][kind] =
+        is_lost(game, &after) ? MR_WLS_LOST_KING : whole - leaders_value(game, &after);
+  }
+}
+
+void mr_wls_update_values(mr_wls_attack_map *map) {
+  for (unsigned side = 0; side < 2; side++) {
+    const mr_wls_side *s = &map->side[side];
+    uint64_t key = (uint64_t)s->leaders << 48 | (uint64_t)s->levels << 32 |
+                   (uint64_t)s->light << 16 | s->promoted;
+    if (key == map->value_key[side]) {
+      continue;
+    }
+    map->value_key[side] = key;
+    update_side(map, side);
+  }
+}
+
+/* ---- exchanges ------------------------------------------------------------------------------- */
+
+static uint32_t without(uint32_t strikes, unsigned class) {
+  return strikes - (UINT32_C(1) << (class * MR_WLS_STRIKE_BITS));
+}
+
+int mr_wls_town_swing(const mr_wls_attack_map *map, unsigned side) {
+  unsigned wanted = map->game->towns_to_win;
+  if (!wanted) {
+    return 0;
+  }
+  return map->side[side].towns + 1u >= wanted ? TOWN_WINS : TOWN_SWING;
+}
+
+/*
+ * One capture a side and turn: the first takes, the second may take back, the first again. Who
+ * comes later comes only if it pays.
+ */
+int mr_wls_gain(const mr_wls_attack_map *map, unsigned side, unsigned cell) {
+  uint32_t strikes = map->strikes[side][cell];
+  if (!strikes) {
+    return 0;
+  }
+  unsigned enemy = 1 - side;
+  int victim = map->value[enemy][map->men[map->man[cell] - 1u].kind];
+  uint32_t guards = map->strikes[enemy][cell];
+  if (map->ground[cell] == MR_WL_TOWN) {
+    victim += mr_wls_town_swing(map, side) / (guards ? 2 : 1);
+  }
+  if (!guards || victim >= MR_WLS_LOST_KING) {
+    return victim;
+  }
+  unsigned first = mr_wls_cheapest(strikes), guard = mr_wls_cheapest(guards);
+  int taker = map->value[side][mr_wls_kind_of_class[first]];
+  int keeper = map->value[enemy][mr_wls_kind_of_class[guard]];
+  int back = taker - (without(strikes, first) ? keeper : 0);
+  if (taker >= MR_WLS_LOST_KING) {
+    return 0;
+  }
+  int gain = victim - (back > 0 ? back : 0);
+  return gain > 0 ? gain : 0;
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
+enum { GAINS_MAX = 16 };
+
+/* The greatest gains of one side, in descending order. */
+typedef struct gains {
+  int of[GAINS_MAX];
+  unsigned count;
+  unsigned most;
+} gains;
+
+static void add_gain(gains *g, int gain) {
+  unsigned i = g->count;
+  if (g->count == g->most) {
+    if (!g->most || g->of[g->most - 1] >= gain) {
+      return;
+    }
+    i--;
+  } else {
+    g->count++;
+  }
+  for (; i > 0 && g->of[i - 1] < gain; i--) {
+    g->of[i] = g->of[i - 1];
+  }
+  g->of[i] = gain;
+}
+
+/* Empty towns that may be entered: the enemy's guards make it half as good. */
+static void add_empty_towns(const mr_wls_attack_map *map, unsigned side, gains *g) {
+  for (unsigned i = 0; i < map->towns; i++) {
+    unsigned cell = map->town[i];
+    if (!map->man[cell] && map->strikes[side][cell]) {
+      add_gain(g, mr_wls_town_swing(map, side) / (map->strikes[1 - side][cell] ? 2 : 1));
+    }
+  }
+}
+
+static void find_gains(const mr_wls_attack_map *map, unsigned side, gains *g) {
+  unsigned enemy = 1 - side, first = enemy * map->game->side_max;
+  const uint32_t *strikes = map->strikes[side];
+  unsigned cap = mr_wls_cap(map, side);
+  g->count = 0;
+  g->most = cap < GAINS_MAX ? cap : GAINS_MAX;
+  for (unsigned slot = first; slot < first + map->slots[enemy]; slot++) {
+    unsigned cell = map->men[slot].cell;
+    if (cell == MR_WL_OFF_BOARD || !strikes[cell]) {
+      continue;
+    }
+    int gain = mr_wls_gain(map, side, cell);
+    if (gain > 0) {
+      add_gain(g, gain);
+    }
+  }
+  if (map->game->towns_to_win) {
+    add_empty_towns(map, side, g);
+  }
+}
+
+/* What the side that acts next will make of its gains: some need the same unit or the same order.
+ */
+static int harvest(const gains *g) {
+  int sum = 0, share = HARVEST;
+  for (unsigned i = 0; i < g->count; i++) {
+    sum += g->of[i] * share / 100;
+    share = share * HARVEST_NEXT / 100;
+  }
+  return sum;
+}
+
+static int towns_value(const mr_wls_attack_map *map, unsigned side) {
+  static const int16_t near[] = {2500, 700, 250, 100}; /* towns missing */
+  unsigned wanted = map->game->towns_to_win, held = map->side[side].towns;
+  if (!wanted) {
+    return 0;
+  }
+  unsigned missing = held < wanted ? wanted - held : 0;
+  return TOWN * (int)held + (missing < 4 ? NEAR_TOWNS * near[missing] / 100 : 0);
+}
+
+/* WL-19: who holds enough towns that the enemy cannot strike has as good as won. */
+static int firm_towns_value(const mr_wls_attack_map *map, unsigned side) {
+  unsigned firm = 0, wanted = map->game->towns_to_win;
+  if (!wanted || map->side[side].towns < wanted) {
+    return 0;
+  }
+  for (unsigned i = 0; i < map->towns; i++) {
+    unsigned cell = map->town[i], man = map->man[cell];
+    firm += man && mr_wl_side_of(map->game, man - 1) == side && !map->strikes[1 - side][cell];
+  }
+  return firm >= wanted ? TOWNS_FIRM : 0;
+}
+
+static int possessions(const mr_wls_attack_map *map, unsigned side) {
+  const mr_wls_side *s = &map->side[side];
+  command_state now = command_state_of(map, side);
+  return s->men + s->place + COMMANDED * s->commanded + leaders_value(map->game, &now) +
+         towns_value(map, side);
+}
+
+int mr_wls_balance(const mr_wls_attack_map *map, unsigned side) {
+  return possessions(map, side) - possessions(map, 1 - side);
+}
+
+int mr_wls_evaluate(mr_wls_attack_map *map, unsigned side) {
+  unsigned enemy = 1 - side, wanted = map->game->towns_to_win;
+  if (wanted && map->side[enemy].towns >= wanted) {
+    return -MR_WLS_LOST_KING; /* WL-19: as soon as the enemy's turn begins */
+  }
+  mr_wls_update_values(map);
+  gains theirs;
+  find_gains(map, enemy, &theirs);
+  int value = mr_wls_balance(map, side) + firm_towns_value(map, side) - harvest(&theirs);
+  return mr_wls_could_win(map, enemy) ? value - NEARLY_LOST : value;
+}

@@ -1,0 +1,103 @@
+#include "search/warlord/warlord_search.h"
+
+/* What a turn does to the enemy. */
+typedef struct deeds {
+  unsigned captures;
+  unsigned leaders;    /* captured */
+  unsigned threatened; /* leaders of the enemy that could be taken in the next turn */
+  unsigned exposed;    /* own leaders that the enemy could take now */
+  unsigned advances;   /* activations that take nothing */
+  unsigned towns;      /* entered, and not held before */
+  uint16_t town;       /* the first of them */
+  int commanded;       /* change of the number of units in command */
+} deeds;
+
+static unsigned leaders_in_danger(mr_wls_attack_map *map, unsigned side) {
+  const mr_wl_game *game = map->game;
+  unsigned first = side * game->side_max, count = 0;
+  mr_wls_update_values(map);
+  for (unsigned slot = first; slot < first + map->slots[side]; slot++) {
+    const mr_wls_man *man = &map->men[slot];
+    if (man->cell != MR_WL_OFF_BOARD && mr_wl_is_numbered(man->kind)) {
+      count += mr_wls_gain(map, 1 - side, man->cell) > 0;
+    }
+  }
+  return count;
+}
+
+static void see_step(const mr_wls_attack_map *map, mr_action action, deeds *d) {
+  unsigned from = mr_wl_action_from(action), to = mr_wl_action_to(action);
+  bool exchange = mr_wl_action_kind_of(action) == MR_WL_ACT_EXCHANGE;
+  if (!exchange && map->man[to]) {
+    d->captures++;
+    d->leaders += mr_wl_is_numbered(map->men[map->man[to] - 1u].kind);
+  } else {
+    d->advances++;
+  }
+  if (map->ground[to] == MR_WL_TOWN && map->ground[from] != MR_WL_TOWN) {
+    d->town = d->towns ? d->town : (uint16_t)to;
+    d->towns++;
+  }
+}
+
+static deeds see_turn(mr_wls_attack_map *map, const mr_wls_turn *turn, unsigned side) {
+  mr_wls_step steps[MR_WLS_TURN_MAX];
+  deeds d = {.commanded = -(int)map->side[side].commanded};
+  for (unsigned i = 0; i < turn->count; i++) {
+    see_step(map, turn->actions[i], &d);
+    steps[i] = mr_wls_attack_map_make(map, turn->actions[i]);
+  }
+  d.commanded += map->side[side].commanded;
+  d.threatened = leaders_in_danger(map, 1 - side);
+  d.exposed = leaders_in_danger(map, side);
+  for (unsigned i = turn->count; i > 0; i--) {
+    mr_wls_attack_map_unmake(map, steps[i - 1]);
+  }
+  return d;
+}
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+static void add_part(mr_str *out, bool *any, unsigned count, const char *what, const char *many) {
+  if (!count) {
+    return;
+  }
+  mr_str_format(out, "%s%u %s", *any ? ", " : "", count, count == 1 ? what : many);
+  *any = true;
+}
+
+static void add_towns(const mr_wls_attack_map *map, const deeds *d, bool *any, mr_str *out) {
+  if (d->towns == 1) {
+    mr_str_add(out, *any ? ", town " : "town ");
+    mr_wl_cell_text(&map->game->base, (mr_cell){d->town}, out);
+    mr_str_add(out, " taken");
+    *any = true;
+  } else {
+    add_part(out, any, d->towns, "", "towns taken");
+  }
+}
+
+void mr_wls_explain(mr_wls_search *search, const mr_wls_turn *turn, mr_str *out) {
+  mr_wls_attack_map *map = &search->map;
+  unsigned side = mr_wl_state_of(search->level[0].root)->head.side;
+  deeds d = see_turn(map, turn, side);
+  bool any = false;
+  if (!turn->count) {
+    mr_str_add(out, "ends the turn");
+    any = true;
+  }
+  add_part(out, &any, d.captures, "capture", "captures");
+  if (d.leaders) {
+    mr_str_format(out, " (%u of %s)", d.leaders, d.leaders == 1 ? "a leader" : "leaders");
+  }
+  add_part(out, &any, d.advances, "manoeuvre", "manoeuvres");
+  add_towns(map, &d, &any, out);
+  add_part(out, &any, d.threatened, "leader threatened", "leaders threatened");
+  add_part(out, &any, d.exposed, "own leader at risk", "own leaders at risk");
+  if (d.commanded) {
+    mr_str_format(out, "%s%d unit%s %s command", any ? ", " : "",
+                  d.commanded > 0 ? d.commanded : -d.commanded,
+                  d.commanded == 1 || d.commanded == -1 ? "" : "s",
+                  d.commanded > 0 ? "more in" : "fewer in");
+  }
+}
