@@ -158,7 +158,9 @@ typedef struct mr_match_options {
   const mr_match_engine *engines;
   size_t engine_count; /**< at least 2 */
   bool gauntlet;       /**< the first against each other one; else each against each */
-  uint64_t games;      /**< for every two engines */
+  bool ladder;         /**< each against the one behind it alone, the last two first */
+  uint64_t games;      /**< for every two engines that meet */
+  uint64_t top_games;  /**< of a ladder's first two, which come last; 0: as many as the others */
   bool no_swap;        /**< every opening once, seats change from game to game; else twice */
   uint64_t seed;
   unsigned concurrency;        /**< games at once; 0: one */

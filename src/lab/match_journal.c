@@ -63,6 +63,7 @@ static uint64_t identify(const mr_match_options *options) {
   mr_str_format(&text, " %u %d %d %" PRIu32, options->resign.count, options->resign.score,
                 options->resign.one_sided, options->max_turns);
   mr_str_add(&text, options->by_standing ? " standing" : "");
+  mr_str_add(&text, options->ladder ? " ladder" : "");
   for (size_t i = 0; i < options->engine_count; i++) {
     name_engine(&options->engines[i], &text);
   }

@@ -18,48 +18,6 @@ typedef struct command {
   void (*run)(mr_uci *uci);
 } command;
 
-/* ---- saying things --------------------------------------------------------------------------- */
-
-void mr_uci_say(mr_uci *uci, const char *format, ...) {
-  va_list args;
-  va_start(args, format);
-  mr_dialog_say(uci_dialog(uci), "info string ", format, args);
-  va_end(args);
-}
-
-void mr_uci_say_error(mr_uci *uci, const char *what, const mr_error *err) {
-  if (err->column > 0 && err->source[0] == '\0') {
-    mr_uci_say(uci, "%s: column %u: %s", what, (unsigned)err->column, err->message);
-  } else {
-    mr_uci_say(uci, "%s: %s", what, err->message);
-  }
-}
-
-void mr_uci_say_diagnostics(mr_uci *uci, const mr_diagnostics *list) {
-  static const char *const kinds[] = {"error", "warning", "note"};
-  for (const mr_diagnostic *item = list->first; item != NULL; item = item->next) {
-    mr_str out;
-    mr_str_init(&out, uci_dialog(uci)->allocator);
-    mr_str_add(&out, "info string ");
-    mr_add_clean(&out, item->source != NULL ? item->source : "");
-    bool in_file = !mr_source_is_override(item->source);
-    if (in_file && item->line > 0) {
-      mr_str_format(&out, ":%u", (unsigned)item->line);
-    }
-    if (in_file && item->column > 0) {
-      mr_str_format(&out, ":%u", (unsigned)item->column);
-    }
-    mr_str_format(&out, ": %s: ", kinds[item->severity]);
-    mr_add_clean(&out, item->message);
-    if (item->hint != NULL) {
-      mr_str_add(&out, "; ");
-      mr_add_clean(&out, item->hint);
-    }
-    mr_str_char(&out, '\n');
-    mr_dialog_send(uci_dialog(uci), &out);
-  }
-}
-
 /* ---- short commands -------------------------------------------------------------------------- */
 
 static void greet(mr_uci *uci) {
@@ -81,22 +39,6 @@ static void set_debug(mr_uci *uci) {
   } else {
     mr_uci_say(uci, "debug takes 'on' or 'off', not '%s'", mr_token_quote(token).text);
   }
-}
-
-void mr_uci_ready(mr_uci *uci) {
-  mr_dialog *d = uci_dialog(uci);
-  mr_error err;
-  if (mr_dialog_ready(d, &err) == MR_OK) {
-    return;
-  }
-  if (d->engine == NULL) {
-    mr_uci_say_error(uci, "no engine", &err);
-    return;
-  }
-  uci->choices.megabytes = (unsigned)(d->settings.memory >> 20);
-  uci->choices.threads = d->settings.threads;
-  mr_uci_say(uci, "%s; Hash is %u and Threads is %u", err.message, uci->choices.megabytes,
-             uci->choices.threads);
 }
 
 /** Whoever waits for this wants everything done, the memory of the engine included. */

@@ -2,7 +2,7 @@
  * @file uci_priv.h
  * The Universal Chess Interface. uci.c has the conversation: which command may come when, and the
  * commands that are short. uci_options.c has the options, uci_position.c positions, uci_go.c
- * searches, uci_report.c what is said of them, uci_count.c counting, uci_show.c the picture.
+ * searches, uci_report.c what is said, uci_count.c counting, uci_show.c the picture.
  *
  * Commands that may not come while a search runs wait in a backlog until it has ended; so what is
  * piped in is done in order, and nothing that a search reads is changed under it.

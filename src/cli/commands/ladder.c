@@ -89,15 +89,18 @@ static const cli_example examples[] = {
     {NULL, NULL},
 };
 
-/* The steps of one game's ladder. */
+/* One game's ladder. */
 typedef struct ladder {
   cli_context *cli;
   const ladder_options *choice;
   const mr_game *game;
   mr_openings *openings; /* NULL: dealt */
-  unsigned level;        /* at work */
-  double elo;            /* of the level below */
-  mr_json *json;         /* NULL: in text */
+  mr_match_options match;
+  mr_match_engine engines[MR_LEVEL_MAX + 1]; /* the highest level first */
+  char names[MR_LEVEL_MAX + 1][16];
+  unsigned level; /* at work */
+  double elo;     /* of the level below */
+  mr_json *json;  /* NULL: in text */
 } ladder;
 
 /* ---- openings -------------------------------------------------------------------------------- */
@@ -105,6 +108,14 @@ typedef struct ladder {
 static uint64_t games_of(const ladder_options *choice, unsigned level) {
   uint64_t games = choice->count.given ? choice->count.value : GAMES;
   return level == MR_LEVEL_MAX && choice->top.given ? choice->top.value : games;
+}
+
+static unsigned first_level(const ladder_options *choice) {
+  return choice->from.given ? (unsigned)choice->from.value : MR_LEVEL_MIN;
+}
+
+static unsigned last_level(const ladder_options *choice) {
+  return choice->to.given ? (unsigned)choice->to.value : MR_LEVEL_MAX;
 }
 
 static void show_openings(void *context, size_t found, uint64_t tried) {
@@ -144,7 +155,12 @@ static mr_status make_openings(ladder *it, mr_error *error) {
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static void player_name(unsigned level, char *buffer, size_t size) {
+/* The place of a level among the engines. */
+static size_t place_of(const ladder *it, unsigned level) {
+  return it->match.engine_count - 1 - (level + 1 - first_level(it->choice));
+}
+
+static void write_name(unsigned level, char *buffer, size_t size) {
   mr_str name;
   mr_str_fixed(&name, buffer, size);
   if (level < MR_LEVEL_MIN) {
@@ -181,9 +197,9 @@ static double mean(uint64_t sum, uint64_t count) {
 
 static void row_text(ladder *it, const mr_match_report *report, const mr_standing *found) {
   mr_str *out = &it->cli->out;
-  const mr_match_score *score = &report->engines[0];
-  char below[16];
-  player_name(it->level - 1, below, sizeof below);
+  /* It has played this step alone so far. */
+  const mr_match_score *score = &report->engines[place_of(it, it->level)];
+  const char *below = it->names[place_of(it, it->level) + 1];
   mr_str_format(out, "| %u | %s | %llu | +%llu =%llu -%llu | %.1f%% +- %.1f | ", it->level, below,
                 (unsigned long long)found->games, (unsigned long long)found->wins,
                 (unsigned long long)found->draws, (unsigned long long)found->losses,
@@ -195,7 +211,8 @@ static void row_text(ladder *it, const mr_match_report *report, const mr_standin
 }
 
 static void put_row(const ladder *it, const mr_match_report *report, const mr_standing *found) {
-  const mr_match_score *score = &report->engines[0];
+  /* It has played this step alone so far. */
+  const mr_match_score *score = &report->engines[place_of(it, it->level)];
   mr_json *json = it->json;
   mr_json_object(json, NULL);
   mr_json_int(json, "level", it->level);
@@ -217,51 +234,32 @@ static void put_row(const ladder *it, const mr_match_report *report, const mr_st
 
 static void tick(void *context, const mr_match_report *report) {
   const ladder *it = context;
+  uint64_t before = (it->level - first_level(it->choice)) * it->match.games;
   cli_status(it->cli, "%s: level %u, %llu games of %llu", it->game->info.name, it->level,
-             (unsigned long long)report->games, (unsigned long long)report->planned);
+             (unsigned long long)(report->games - before),
+             (unsigned long long)games_of(it->choice, it->level));
 }
 
-/* Plays a level against the one below. @return an exit status */
-static int climb(ladder *it) {
-  char names[2][16];
-  player_name(it->level, names[0], sizeof names[0]);
-  player_name(it->level - 1, names[1], sizeof names[1]);
-  const mr_match_engine engines[2] = {
-      {.name = names[0], .level = it->level},
-      {.name = names[1],
-       .level = it->level - 1,
-       .kind = it->level == MR_LEVEL_MIN ? "random" : NULL},
-  };
-  const mr_match_options match = {
-      .game = it->game,
-      .engines = engines,
-      .engine_count = 2,
-      .games = games_of(it->choice, it->level),
-      .seed = cli_seed(it->cli),
-      .concurrency = it->choice->concurrency.given ? (unsigned)it->choice->concurrency.value : 1,
-      .opening = it->openings != NULL ? mr_openings_give : NULL,
-      .opening_context = it->openings,
-      .resign = {.count = 4, .score = 1000},
-      .stop = cli_stop_flag(),
-  };
-  const mr_match_listener listener = {.tick = tick, .context = it};
-  mr_match_report report = {0};
-  mr_error error;
-  mr_status status = mr_match_run(&match, &listener, &report, &error);
-  cli_status_clear(it->cli);
-  if (status == MR_OK) {
-    mr_standing found;
-    mr_tally_standing(&report.against[1], &found);
-    it->elo += step_of(found.elo);
-    if (it->json != NULL) {
-      put_row(it, &report, &found);
-    } else {
-      row_text(it, &report, &found);
-      cli_flush(it->cli);
-    }
+/* Writes the row of a level when its last game has been counted. */
+static void on_game(void *context, const mr_match_report *report, const mr_match_game *game) {
+  ladder *it = context;
+  uint64_t before = (it->level - first_level(it->choice)) * it->match.games;
+  mr_standing found;
+  (void)game;
+  if (report->games < before + games_of(it->choice, it->level)) {
+    return;
   }
-  mr_match_report_done(&report);
-  return status == MR_OK ? CLI_OK : cli_fail_error(it->cli, &error);
+  size_t place = place_of(it, it->level);
+  mr_tally_standing(&report->against[place * it->match.engine_count + place + 1], &found);
+  it->elo += step_of(found.elo);
+  cli_status_clear(it->cli);
+  if (it->json != NULL) {
+    put_row(it, report, &found);
+  } else {
+    row_text(it, report, &found);
+    cli_flush(it->cli);
+  }
+  it->level++;
 }
 
 /* ---- one game -------------------------------------------------------------------------------- */
@@ -274,10 +272,45 @@ static void heading(const ladder *it) {
   cli_flush(it->cli);
 }
 
-static int climb_all(ladder *it) {
+/* The levels as engines of a match, each against the one below it. */
+static void set_up(ladder *it) {
   const ladder_options *choice = it->choice;
-  unsigned last = choice->to.given ? (unsigned)choice->to.value : MR_LEVEL_MAX;
+  unsigned from = first_level(choice);
+  unsigned last = last_level(choice);
+  it->level = from;
+  it->elo = ANCHOR;
+  it->match = (mr_match_options){
+      .game = it->game,
+      .engines = it->engines,
+      .engine_count = last - from + 2,
+      .ladder = true,
+      .games = games_of(choice, from == MR_LEVEL_MAX ? last : MR_LEVEL_MIN),
+      .top_games = games_of(choice, last),
+      .seed = cli_seed(it->cli),
+      .concurrency = choice->concurrency.given ? (unsigned)choice->concurrency.value : 1,
+      .opening = it->openings != NULL ? mr_openings_give : NULL,
+      .opening_context = it->openings,
+      .resign = {.count = 4, .score = 1000},
+      .stop = cli_stop_flag(),
+  };
+  for (size_t i = 0; i < it->match.engine_count; i++) {
+    unsigned level = last - (unsigned)i;
+    write_name(level, it->names[i], sizeof it->names[i]);
+    it->engines[i] = (mr_match_engine){
+        .name = it->names[i], .level = level, .kind = level < MR_LEVEL_MIN ? "random" : NULL};
+  }
+}
+
+static int climb_all(ladder *it) {
+  const mr_match_listener listener = {.game = on_game, .tick = tick, .context = it};
+  mr_match_report report = {0};
   mr_error error;
+  if (first_level(it->choice) > last_level(it->choice)) {
+    if (it->json == NULL) {
+      heading(it);
+    }
+    return CLI_OK;
+  }
   if (!mr_game_can(it->game, MR_CAN_DEAL) && make_openings(it, &error) != MR_OK) {
     cli_status_clear(it->cli);
     return cli_fail_error(it->cli, &error);
@@ -285,13 +318,11 @@ static int climb_all(ladder *it) {
   if (it->json == NULL) {
     heading(it);
   }
-  int status = CLI_OK;
-  it->elo = ANCHOR;
-  it->level = choice->from.given ? (unsigned)choice->from.value : MR_LEVEL_MIN;
-  for (; it->level <= last && status == CLI_OK; it->level++) {
-    status = climb(it);
-  }
-  return status;
+  set_up(it);
+  mr_status status = mr_match_run(&it->match, &listener, &report, &error);
+  cli_status_clear(it->cli);
+  mr_match_report_done(&report);
+  return status == MR_OK ? CLI_OK : cli_fail_error(it->cli, &error);
 }
 
 /* @param json NULL: in text */
