@@ -276,15 +276,15 @@ static void print_keys(const loader *in) {
 
 static void print_totals(const loader *in) {
   size_t counts[VERDICTS] = {0};
-  size_t judged = 0;
+  size_t scored = 0;
   for (size_t i = 0; i < in->count; i++) {
-    judged += in->only == NULL || strcmp(in->only, in->sections[i].name) == 0;
+    scored += in->only == NULL || strcmp(in->only, in->sections[i].name) == 0;
     counts[in->sections[i].verdict]++;
   }
   if (in->only != NULL) {
     return;
   }
-  printf("\n%zu definitions: %zu load", judged, judged - counts[STOPPED]);
+  printf("\n%zu definitions: %zu load", scored, scored - counts[STOPPED]);
   if (in->engine != NULL) {
     printf(" (perft %u: %zu match, %zu differ, %zu unknown to the engine)", in->depth,
            counts[MATCHED], counts[DIFFERS], counts[UNCOUNTED]);

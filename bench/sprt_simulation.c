@@ -139,7 +139,7 @@ static outcome simulate(const setting *set, double elo, mr_random *random) {
     while (verdict == MR_SPRT_OPEN && pairs < PAIRS_MAX) {
       draw_pair(&odds, random, &tally);
       pairs++;
-      verdict = mr_sprt_judge(&set->test, &tally).verdict;
+      verdict = mr_sprt_evaluate(&set->test, &tally).verdict;
     }
     out.verdicts[verdict]++;
     out.pairs += pairs;

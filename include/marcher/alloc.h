@@ -29,6 +29,14 @@ MR_API void *mr_alloc_zero(const mr_allocator *allocator, size_t count, size_t s
 /** Frees a block of `size` bytes; NULL is accepted. */
 MR_API void mr_alloc_free(const mr_allocator *allocator, void *block, size_t size);
 
+/**
+ * Grows an array until it has room for `wanted` items of `size` bytes, at least doubling it. What
+ * is new is not zeroed. @param room receives the items that there is room for now
+ * @return the array, perhaps elsewhere, or NULL: it and `room` are as they were
+ */
+MR_API void *mr_alloc_grow(const mr_allocator *allocator, void *array, size_t *room, size_t wanted,
+                           size_t size);
+
 /** One chunk of an arena; private. */
 typedef struct mr_arena_chunk mr_arena_chunk;
 

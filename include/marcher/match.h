@@ -34,7 +34,7 @@ typedef struct mr_match_action {
   mr_action action;
   mr_player player;      /**< who decided; MR_NOBODY: chance did */
   bool book;             /**< of the opening: nobody thought about it */
-  bool judged;           /**< `score` says something */
+  bool scored;           /**< `score` says something */
   mr_search_score score; /**< as the player whose action it is saw it, before it */
   unsigned depth;        /**< 0: not known */
   uint64_t nodes;        /**< 0: not known */
@@ -54,6 +54,7 @@ typedef struct mr_match_game {
   const char *start;                 /**< state text; NULL: the definition's own start */
   mr_match_action *actions;          /**< from `start`, those of the opening included */
   size_t count;                      /**< of `actions` */
+  size_t room;                       /**< of `actions`; as many as there is memory for */
   uint8_t score[MR_MAX_PLAYERS];     /**< by seat, in quarter points */
   mr_match_end end;
   mr_rule_index rule;               /**< for MR_END_RULE */
@@ -241,25 +242,26 @@ MR_NODISCARD MR_API mr_status mr_match_run(const mr_match_options *options,
 /** Frees a report; a zeroed one is accepted. */
 MR_API void mr_match_report_done(mr_match_report *report);
 
-/** Who says what an opening is worth: an engine of the match with a budget of nodes. */
-typedef struct mr_match_judge mr_match_judge;
+/** Who says how even an opening is: an engine of the match with a budget of nodes. */
+typedef struct mr_match_evaluator mr_match_evaluator;
 
 /**
- * Makes a judge; a program is started with the first question. Free it with mr_match_judge_free.
+ * Makes one; a program is started with the first question. Free it with mr_match_evaluator_free.
  * @param engine must outlive it, as must the game and the flag, which may be NULL
  */
-MR_NODISCARD MR_API mr_status mr_match_judge_new(const mr_game *game, const mr_match_engine *engine,
-                                                 uint64_t nodes, const atomic_bool *stop,
-                                                 mr_match_judge **out, mr_error *err);
-MR_API void mr_match_judge_free(mr_match_judge *judge);
+MR_NODISCARD MR_API mr_status mr_match_evaluator_new(const mr_game *game,
+                                                     const mr_match_engine *engine, uint64_t nodes,
+                                                     const atomic_bool *stop,
+                                                     mr_match_evaluator **out, mr_error *err);
+MR_API void mr_match_evaluator_free(mr_match_evaluator *judge);
 
 /**
- * The worth of a whole state to the player who decides in it, in hundredths of a pawn: a
- * mr_opening_judge_fn whose context is a judge. A seen end is worth 30,000.
+ * The value of a whole state to the player who decides in it, in hundredths of a pawn: a
+ * mr_opening_evaluate_fn whose context is an evaluator. A seen end is worth 30,000.
  * @return MR_ERR_IO where a program does not answer or gives no score, MR_ERR_CANCELLED
  */
-MR_NODISCARD MR_API mr_status mr_match_judge_worth(void *judge, const mr_state *state,
-                                                   int *centipawns, mr_error *err);
+MR_NODISCARD MR_API mr_status mr_match_evaluate(void *evaluator, const mr_state *state,
+                                                int *centipawns, mr_error *err);
 
 /** The game as a record that mr_record_replay plays; `out` is initialised and empty. */
 MR_NODISCARD MR_API mr_status mr_match_record(const mr_match_options *options,

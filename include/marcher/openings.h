@@ -74,24 +74,24 @@ MR_NODISCARD MR_API mr_status mr_openings_add_file(mr_openings *set, const mr_op
  * of the game is far from 0. The same position must get the same worth in every run, or generated
  * sets differ. Anything but MR_OK ends the generation.
  */
-typedef mr_status (*mr_opening_judge_fn)(void *context, const mr_state *state, int *centipawns,
-                                         mr_error *err);
+typedef mr_status (*mr_opening_evaluate_fn)(void *context, const mr_state *state, int *centipawns,
+                                            mr_error *err);
 
 /** One who must agree that an opening is even. */
-typedef struct mr_opening_judge {
-  mr_opening_judge_fn judge;
+typedef struct mr_opening_evaluator {
+  mr_opening_evaluate_fn evaluate;
   void *context;
-} mr_opening_judge;
+} mr_opening_evaluator;
 
 /** What is to be generated. */
 typedef struct mr_opening_wish {
   size_t count;
   unsigned turns; /**< random turns from the start */
   uint64_t seed;
-  const mr_opening_judge *judges; /**< all must find a worth within the bound */
-  size_t judge_count;             /**< 0: any position will do */
-  int bound;                      /**< hundredths of a pawn to either side */
-  const atomic_bool *stop;        /**< set by another thread; may be NULL */
+  const mr_opening_evaluator *evaluators; /**< all must find a worth within the bound */
+  size_t evaluator_count;                 /**< 0: any position will do */
+  int bound;                              /**< hundredths of a pawn to either side */
+  const atomic_bool *stop;                /**< set by another thread; may be NULL */
   void (*progress)(void *context, size_t found, uint64_t tried); /**< may be NULL */
   void *progress_context;
 } mr_opening_wish;
@@ -100,7 +100,7 @@ typedef struct mr_opening_wish {
  * Adds openings of random actions, every legal action with the same probability, dice as they fall.
  * The same wish adds the same openings, and the first of them are those of a smaller count.
  * @return MR_ERR_LIMIT where too few are found in 1000 tries for each, MR_ERR_CANCELLED,
- *         MR_ERR_RANGE, MR_ERR_NOMEM, what a judge says
+ *         MR_ERR_RANGE, MR_ERR_NOMEM, what an evaluator says
  */
 MR_NODISCARD MR_API mr_status mr_openings_generate(mr_openings *set, const mr_opening_wish *wish,
                                                    mr_error *err);

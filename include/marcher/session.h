@@ -46,6 +46,9 @@ typedef struct mr_session_options {
    * it belongs to the start, and is neither recorded nor taken back.
    */
   bool deal_in_moves;
+  /** It may begin where something is unknown, as what one player sees; nothing can be made there.
+   */
+  bool may_be_unknown;
   const mr_override *sets; /**< overrides of the game, for the record; must outlive the session */
   size_t set_count;
   const mr_allocator *allocator;

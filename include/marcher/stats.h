@@ -159,6 +159,6 @@ MR_NODISCARD MR_API mr_status mr_sprt_check(const mr_sprt *test, mr_error *err);
  * 0.001 of a result. Without results the ratio is 0.
  * @pre mr_sprt_check approves of the test
  */
-MR_API mr_sprt_state mr_sprt_judge(const mr_sprt *test, const mr_tally *tally);
+MR_API mr_sprt_state mr_sprt_evaluate(const mr_sprt *test, const mr_tally *tally);
 
 #endif

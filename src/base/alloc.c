@@ -7,9 +7,9 @@
 #include <string.h>
 
 #ifdef MR_STRESS
-enum { CHUNK_FIRST = 64, CHUNK_MOST = 256 };
+enum { CHUNK_FIRST = 64, CHUNK_MOST = 256, ROOM_FIRST = 1 };
 #else
-enum { CHUNK_FIRST = 4096, CHUNK_MOST = 1 << 18 };
+enum { CHUNK_FIRST = 4096, CHUNK_MOST = 1 << 18, ROOM_FIRST = 16 };
 #endif
 
 enum { ALIGNMENT = alignof(max_align_t) };
@@ -72,6 +72,29 @@ void mr_alloc_free(const mr_allocator *allocator, void *block, size_t size) {
   if (block != NULL) {
     from->resize(from->context, block, at_least_one(size), 0);
   }
+}
+
+void *mr_alloc_grow(const mr_allocator *allocator, void *array, size_t *room, size_t wanted,
+                    size_t size) {
+  const mr_allocator *from = or_default(allocator);
+  size_t more = *room > 0 ? *room : ROOM_FIRST;
+  size_t total;
+  if (array != NULL && *room >= wanted) {
+    return array;
+  }
+  while (more < wanted || more == *room) {
+    if (!multiply(more, 2, &more)) {
+      return NULL;
+    }
+  }
+  if (!multiply(more, size, &total)) {
+    return NULL;
+  }
+  void *grown = from->resize(from->context, array, *room * size, total);
+  if (grown != NULL) {
+    *room = more;
+  }
+  return grown;
 }
 
 void mr_arena_init(mr_arena *arena, const mr_allocator *allocator, size_t limit) {

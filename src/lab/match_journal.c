@@ -75,7 +75,7 @@ static uint64_t identify(const mr_match_options *options) {
 
 static void write_action(const mr_match_action *action, mr_str *out) {
   mr_str_format(out, "%" PRIu32 ":%u:%d:%d", action->action, (unsigned)action->player.id,
-                action->book, action->judged);
+                action->book, action->scored);
   mr_str_format(out, ":%d:%d:%u", action->score.centipawns, action->score.end_in, action->depth);
   mr_str_format(out, ":%" PRIu64 ":%" PRIu32 " ", action->nodes, action->milliseconds);
 }
@@ -135,8 +135,8 @@ static mr_match_action read_action(line_reader *reader) {
   action.action = (mr_action)read_int(reader, 0, UINT32_MAX);
   action.player.id = (uint8_t)read_int(reader, 0, UINT8_MAX);
   action.book = read_int(reader, 0, 1) == 1;
-  action.judged = read_int(reader, 0, 1) == 1;
-  action.score.known = action.judged;
+  action.scored = read_int(reader, 0, 1) == 1;
+  action.score.known = action.scored;
   action.score.centipawns = (int)read_int(reader, INT32_MIN, INT32_MAX);
   action.score.end_in = (int)read_int(reader, INT32_MIN, INT32_MAX);
   action.depth = (unsigned)read_int(reader, 0, UINT32_MAX);

@@ -14,10 +14,10 @@ static const char *comment_on(const mr_match_action *note, bool timed, char *buf
   if (note->book) {
     return "book";
   }
-  if (note->judged && note->score.end_in != 0) {
+  if (note->scored && note->score.end_in != 0) {
     int end = note->score.end_in;
     mr_str_format(&text, "%cM%d/%u ", end > 0 ? '+' : '-', end > 0 ? end : -end, note->depth);
-  } else if (note->judged) {
+  } else if (note->scored) {
     mr_str_format(&text, "%+.2f/%u ", note->score.centipawns / 100.0, note->depth);
   }
   if (timed) {

@@ -6,6 +6,7 @@
 #define MARCHER_LAB_MATCH_PRIV_H
 
 #include <marcher/match.h>
+#include <marcher/session.h>
 
 #include "lab/player.h"
 
@@ -15,9 +16,10 @@
 typedef struct mr_fixture {
   uint64_t index;
   uint64_t opening;
-  unsigned engines[2]; /**< by side: the one with the first seat, the other */
-  unsigned leg;        /**< 1: the second game of a pair */
-  bool paired;         /**< has a partner */
+  uint64_t engine_index; /**< on which the seeds of our engines depend: among the pairing's games */
+  unsigned engines[2];   /**< by side: the one with the first seat, the other */
+  unsigned leg;          /**< 1: the second game of a pair */
+  bool paired;           /**< has a partner */
 } mr_fixture;
 
 mr_fixture mr_match_fixture(const mr_match_options *options, uint64_t index);
@@ -47,29 +49,44 @@ enum { MR_MATCH_SEED_DICE, MR_MATCH_SEED_ENGINE, MR_MATCH_SEED_OPENING };
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
-/** What playing a game needs; one for each game at a time, used for one after the other. */
-typedef struct mr_match_worker {
+/** What one side has done so far. */
+typedef struct mr_referee_side {
+  mr_seat *seat;
+  unsigned turns;       /**< in which it was asked, and which have ended */
+  uint64_t actions;     /**< that it was asked for */
+  uint64_t scored_turn; /**< the game's turn in which it last told what it saw */
+  unsigned even;        /**< turns in a row that it saw an even game */
+  unsigned losing;      /**< ... that it saw itself lost */
+  unsigned winning;
+} mr_referee_side;
+
+/** Who conducts games, one after the other. */
+typedef struct mr_referee {
   const mr_match_options *options;
-  mr_state *start;
-  mr_state *state;
-  mr_state *seen;
-  mr_chance *chances;
+  const mr_game *game;
+  mr_session *session;
   mr_str start_text;
   mr_str moves; /**< " a b c" */
   mr_match_opening opening;
-} mr_match_worker;
+  /* of the game under way: */
+  mr_match_game *out;
+  mr_referee_side sides[2];
+  uint64_t engine_index; /**< as in the fixture */
+  bool over;
+} mr_referee;
 
-MR_NODISCARD mr_status mr_match_worker_init(mr_match_worker *desk, const mr_match_options *options,
-                                            mr_error *err);
-void mr_match_worker_done(mr_match_worker *desk);
+/** To be freed with mr_referee_done in any case. */
+MR_NODISCARD mr_status mr_referee_init(mr_referee *ref, const mr_match_options *options,
+                                       mr_error *err);
+void mr_referee_done(mr_referee *ref);
 
 /**
  * Plays a game. @param sides the players of the two sides. @param out zeroed; to be freed with
- * mr_match_game_free's sibling mr_match_game_done. @return MR_ERR_CANCELLED, what the opening says,
- * what keeps a player from playing at all
+ * mr_match_game_done. @return MR_ERR_CANCELLED, what the opening says, what keeps a player from
+ * playing at all
  */
-MR_NODISCARD mr_status mr_match_play(mr_match_worker *desk, const mr_fixture *fixture,
-                                     mr_seat *const *sides, mr_match_game *out, mr_error *err);
+MR_NODISCARD mr_status mr_referee_play(mr_referee *ref, const mr_fixture *fixture,
+                                       mr_seat *const *sides, mr_match_game *out, mr_error *err);
 
 /** Frees what a game holds. */
 void mr_match_game_done(mr_match_game *game);

@@ -2,14 +2,14 @@
 
 #include "lab/match_priv.h"
 
-static mr_status add_score(const mr_match_action *note, bool timed, mr_str *out) {
+static mr_status add_evaluation(const mr_match_action *note, bool timed, mr_str *out) {
   if (note->book) {
     mr_str_add(out, "book");
   } else if (note->player.id != MR_NOBODY_ID) {
-    if (note->judged && note->score.end_in != 0) {
+    if (note->scored && note->score.end_in != 0) {
       mr_str_format(out, "%s in %d", note->score.end_in > 0 ? "wins" : "loses",
                     note->score.end_in > 0 ? note->score.end_in : -note->score.end_in);
-    } else if (note->judged) {
+    } else if (note->scored) {
       mr_str_format(out, "%+.2f", note->score.centipawns / 100.0);
     }
     mr_str_format(out, "%sdepth %u, %llu nodes", out->length > 0 ? ", " : "", note->depth,
@@ -35,8 +35,8 @@ static mr_status add_moves(const mr_match_options *options, const mr_match_game 
     mr_str_fixed(&text, word, sizeof word);
     mr_game_format_action(game, state, played->actions[i].action, &text);
     mr_str_fixed(&text, comment, sizeof comment);
-    status = add_score(&played->actions[i], mr_match_is_timed(options, played, &played->actions[i]),
-                       &text);
+    status = add_evaluation(&played->actions[i],
+                            mr_match_is_timed(options, played, &played->actions[i]), &text);
     if (status == MR_OK) {
       status = mr_record_add_move(out, word, comment[0] == '\0' ? NULL : comment, err);
     }

@@ -35,7 +35,7 @@ mr_fixture mr_match_fixture(const mr_match_options *options, uint64_t index) {
   uint64_t block = index / (legs * count);
   uint64_t rest = index % (legs * count);
   unsigned pair[2];
-  mr_fixture out = {.index = index, .opening = block};
+  mr_fixture out = {.index = index, .engine_index = index, .opening = block};
   /* The last opening of an odd number of games is played once. */
   if (!options->no_swap && block == options->games / 2) {
     legs = 1;

@@ -3,12 +3,7 @@
 #include <string.h>
 
 #define SEEN_FIRST 1024
-#define ITEMS_FIRST 64
 #define ACTIONS_MAX 65536
-
-static const mr_allocator *allocator_of(const mr_openings *set) {
-  return set->allocator != NULL ? set->allocator : mr_allocator_default();
-}
 
 static mr_status no_memory(mr_error *err) {
   return mr_error_set(err, MR_ERR_NOMEM, "no memory for more openings");
@@ -158,130 +153,75 @@ static mr_status reserve_item(mr_openings *set, mr_error *err) {
   if (set->count >= MR_OPENINGS_MAX) {
     return mr_error_set(err, MR_ERR_LIMIT, "more than %zu openings", MR_OPENINGS_MAX);
   }
-  if (set->count < set->capacity) {
-    return MR_OK;
-  }
-  const mr_allocator *allocator = allocator_of(set);
-  size_t size = sizeof *set->items;
-  size_t capacity = set->capacity == 0 ? ITEMS_FIRST : 2 * set->capacity;
   mr_opening *items =
-      allocator->resize(allocator->context, set->items, set->capacity * size, capacity * size);
+      mr_alloc_grow(set->allocator, set->items, &set->capacity, set->count + 1, sizeof *items);
   if (items == NULL) {
     return no_memory(err);
   }
   set->items = items;
-  set->capacity = capacity;
   return MR_OK;
 }
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
 mr_status mr_line_init(mr_line *line, mr_openings *set, unsigned turns_max, mr_error *err) {
-  const mr_game_info *info = &set->game->info;
-  *line = (mr_line){.set = set, .turns_max = turns_max, .last = MR_NOBODY};
-  line->state = mr_state_new(set->game, set->allocator);
-  line->whole = mr_state_new(set->game, set->allocator);
-  line->legal = mr_alloc_zero(set->allocator, info->max_actions, sizeof *line->legal);
-  line->chances = mr_alloc_zero(set->allocator, info->max_chances + 1, sizeof *line->chances);
-  if (line->state != NULL && line->whole != NULL && line->legal != NULL && line->chances != NULL) {
-    return MR_OK;
+  const mr_session_options keeps = {
+      .detail = MR_SESSION_MOVES, .deal_in_moves = true, .allocator = set->allocator};
+  size_t most = set->game->info.max_actions;
+  *line = (mr_line){.set = set, .turns_max = turns_max};
+  line->scratch = mr_alloc_zero(set->allocator, most, sizeof *line->scratch);
+  mr_status status = line->scratch == NULL ? no_memory(err)
+                                           : mr_session_new(set->game, &keeps, &line->session, err);
+  if (status != MR_OK) {
+    mr_line_done(line);
   }
-  mr_line_done(line);
-  return no_memory(err);
+  return status;
 }
 
 void mr_line_done(mr_line *line) {
-  if (line->set == NULL) {
-    return;
-  }
-  const mr_game *game = line->set->game;
-  const mr_allocator *allocator = line->set->allocator;
-  mr_state_free(game, allocator, line->state);
-  mr_state_free(game, allocator, line->whole);
-  mr_alloc_free(allocator, line->legal, game->info.max_actions * sizeof *line->legal);
-  mr_alloc_free(allocator, line->chances, (game->info.max_chances + 1) * sizeof *line->chances);
-  mr_alloc_free(allocator, line->actions, line->capacity * sizeof *line->actions);
+  size_t most = line->set->game->info.max_actions;
+  mr_session_free(line->session);
+  mr_alloc_free(line->set->allocator, line->scratch, most * sizeof *line->scratch);
   *line = (mr_line){0};
 }
 
 mr_status mr_line_begin(mr_line *line, const char *start, mr_error *err) {
-  const mr_game *game = line->set->game;
-  if (start == NULL) {
-    mr_game_start(game, line->state);
-  } else {
-    mr_status status = mr_game_parse_state(game, start, strlen(start), line->state, err);
-    if (status != MR_OK) {
-      return status;
-    }
-    if (!mr_game_fully_known(game, line->state)) {
-      return mr_error_set(err, MR_ERR_UNSUPPORTED,
-                          "a game cannot begin where something is unknown");
-    }
-  }
-  mr_state_copy(game, line->whole, line->state);
   line->start = start;
-  line->count = line->whole_count = 0;
-  line->turns = 0;
-  line->last = MR_NOBODY;
-  return MR_OK;
+  if (start == NULL) {
+    mr_session_begin(line->session, 1);
+    return MR_OK;
+  }
+  return mr_session_begin_text(line->session, 1, start, strlen(start), err);
 }
 
-bool mr_line_open(mr_line *line) {
-  mr_node node = mr_game_node(line->set->game, line->state);
+bool mr_line_open(const mr_line *line) {
+  mr_node node = mr_session_node(line->session);
   if (node.kind != MR_NODE_DECISION) {
     return node.kind == MR_NODE_CHANCE;
   }
-  return line->turns_max == 0 || line->turns < line->turns_max ||
-         mr_player_same(node.player, line->last);
-}
-
-static mr_status reserve_action(mr_line *line, mr_error *err) {
-  if (line->count >= ACTIONS_MAX) {
-    return mr_error_set(err, MR_ERR_LIMIT, "an opening of more than %d actions", ACTIONS_MAX);
-  }
-  if (line->count < line->capacity) {
-    return MR_OK;
-  }
-  const mr_allocator *allocator = allocator_of(line->set);
-  size_t size = sizeof *line->actions;
-  size_t capacity = line->capacity == 0 ? ITEMS_FIRST : 2 * line->capacity;
-  mr_action *actions =
-      allocator->resize(allocator->context, line->actions, line->capacity * size, capacity * size);
-  if (actions == NULL) {
-    return no_memory(err);
-  }
-  line->actions = actions;
-  line->capacity = capacity;
-  return MR_OK;
+  return line->turns_max == 0 || mr_session_turns(line->session) < line->turns_max ||
+         !mr_session_turn_is_over(line->session);
 }
 
 mr_status mr_line_play(mr_line *line, mr_action action, mr_error *err) {
-  const mr_game *game = line->set->game;
-  mr_node node = mr_game_node(game, line->state);
-  mr_status status = reserve_action(line, err);
-  if (status != MR_OK) {
-    return status;
+  if (mr_session_count(line->session) >= ACTIONS_MAX) {
+    return mr_error_set(err, MR_ERR_LIMIT, "an opening of more than %d actions", ACTIONS_MAX);
   }
-  if (node.kind == MR_NODE_DECISION && !mr_player_same(node.player, line->last)) {
-    mr_state_copy(game, line->whole, line->state);
-    line->whole_count = line->count;
-    line->last = node.player;
-    line->turns++;
-  }
-  mr_game_make(game, line->state, action, NULL, NULL);
-  line->actions[line->count++] = action;
-  return MR_OK;
+  return mr_session_make(line->session, action, NULL, err);
 }
 
-bool mr_line_settle(mr_line *line) {
-  const mr_game *game = line->set->game;
-  mr_node node = mr_game_node(game, line->state);
+bool mr_line_cut_to_turn(mr_line *line) {
+  mr_session *s = line->session;
+  mr_node node = mr_session_node(s);
   bool ended = node.kind == MR_NODE_TERMINAL;
-  bool between = line->turns == 0 ||
-                 (node.kind == MR_NODE_DECISION && !mr_player_same(node.player, line->last));
-  if (ended ? line->turns_max == 0 && line->turns > 0 : !between) {
-    mr_state_copy(game, line->state, line->whole);
-    line->count = line->whole_count;
+  bool between =
+      mr_session_turns(s) == 0 || (node.kind == MR_NODE_DECISION && mr_session_turn_is_over(s));
+  if (ended ? line->turns_max == 0 && mr_session_turns(s) > 0 : !between) {
+    size_t count = mr_session_count(s);
+    while (count > 0 && !mr_session_move_at(s, count - 1)->begins_turn) {
+      count--;
+    }
+    mr_session_rewind(s, count - (count > 0));
     ended = false;
   }
   return !ended;
@@ -289,14 +229,14 @@ bool mr_line_settle(mr_line *line) {
 
 bool mr_line_known(const mr_line *line) {
   const mr_openings *set = line->set;
-  uint64_t key = key_of(set, line->state);
+  uint64_t key = key_of(set, mr_session_state(line->session));
   return set->seen_capacity > 0 && set->seen[place_of(set->seen, set->seen_capacity, key)] == key;
 }
 
-mr_status mr_line_keep(mr_line *line, bool *kept, mr_error *err) {
+mr_status mr_line_add_to_set(mr_line *line, bool *kept, mr_error *err) {
   mr_openings *set = line->set;
   *kept = false;
-  if (!mr_line_settle(line) || mr_line_known(line)) {
+  if (!mr_line_cut_to_turn(line) || mr_line_known(line)) {
     set->left_out++;
     return MR_OK;
   }
@@ -307,8 +247,8 @@ mr_status mr_line_keep(mr_line *line, bool *kept, mr_error *err) {
   if (status != MR_OK) {
     return status;
   }
-  mr_opening item = {.count = line->count};
-  mr_action *actions = mr_arena_zero(&set->arena, line->count + 1, sizeof *actions);
+  mr_opening item = {.count = mr_session_count(line->session)};
+  mr_action *actions = mr_arena_zero(&set->arena, item.count + 1, sizeof *actions);
   const char *start = line->start;
   if (start != NULL) {
     start = mr_arena_copy(&set->arena, start, strlen(start));
@@ -316,12 +256,12 @@ mr_status mr_line_keep(mr_line *line, bool *kept, mr_error *err) {
   if (actions == NULL || (line->start != NULL && start == NULL)) {
     return no_memory(err);
   }
-  if (line->count > 0) {
-    memcpy(actions, line->actions, line->count * sizeof *actions);
+  for (size_t i = 0; i < item.count; i++) {
+    actions[i] = mr_session_move_at(line->session, i)->action;
   }
   item.start = start;
   item.actions = actions;
-  uint64_t key = key_of(set, line->state);
+  uint64_t key = key_of(set, mr_session_state(line->session));
   set->seen[place_of(set->seen, set->seen_capacity, key)] = key;
   set->items[set->count++] = item;
   *kept = true;

@@ -13,7 +13,8 @@ static mr_status play_game(mr_line *line, const mr_pgn_game *pgn, mr_error *err)
   for (size_t i = 0; i < pgn->move_count && status == MR_OK && mr_line_open(line); i++) {
     const mr_record_move *move = &pgn->moves[i];
     mr_action action;
-    status = mr_pgn_move_parse(game, line->state, line->legal, move->text, &action, err);
+    status = mr_pgn_move_parse(game, mr_session_state(line->session), line->scratch, move->text,
+                               &action, err);
     if (status != MR_OK) {
       mr_error_locate(err, NULL, move->line, move->column);
     } else if (action != MR_ACTION_NONE) {
@@ -34,7 +35,7 @@ static mr_status add_game(mr_line *line, const mr_pgn_game *pgn, mr_error *err) 
     return MR_ERR_MISMATCH;
   }
   mr_status status = play_game(line, pgn, err);
-  return status == MR_OK ? mr_line_keep(line, &kept, err) : status;
+  return status == MR_OK ? mr_line_add_to_set(line, &kept, err) : status;
 }
 
 mr_status mr_openings_add_games(mr_line *line, const char *source, const char *text, size_t length,

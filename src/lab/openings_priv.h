@@ -7,6 +7,7 @@
 
 #include <marcher/openings.h>
 #include <marcher/random.h>
+#include <marcher/session.h>
 
 struct mr_openings {
   const mr_game *game;
@@ -24,17 +25,9 @@ struct mr_openings {
 typedef struct mr_line {
   mr_openings *set;
   const char *start; /**< as mr_opening; in the set's arena or temporary */
-  mr_state *state;
-  mr_state *whole;    /**< the position after the last whole turn */
-  size_t whole_count; /**< actions up to there */
-  mr_action *actions; /**< room for `capacity` */
-  mr_action *legal;   /**< room for max_actions */
-  mr_chance *chances; /**< room for max_chances, NULL without chance */
-  size_t count;
-  size_t capacity;
-  unsigned turns;     /**< that have begun */
+  mr_session *session;
+  mr_action *scratch; /**< room for max_actions */
   unsigned turns_max; /**< no more may begin; 0: no bound */
-  mr_player last;     /**< whose turn has begun last */
 } mr_line;
 
 MR_NODISCARD mr_status mr_line_init(mr_line *line, mr_openings *set, unsigned turns_max,
@@ -45,7 +38,7 @@ void mr_line_done(mr_line *line);
 MR_NODISCARD mr_status mr_line_begin(mr_line *line, const char *start, mr_error *err);
 
 /** Whether another action may be made: the game goes on, and it belongs to a turn within bounds. */
-bool mr_line_open(mr_line *line);
+bool mr_line_open(const mr_line *line);
 
 /** Makes a legal action. MR_ERR_NOMEM, MR_ERR_LIMIT. @pre mr_line_open */
 MR_NODISCARD mr_status mr_line_play(mr_line *line, mr_action action, mr_error *err);
@@ -55,13 +48,13 @@ MR_NODISCARD mr_status mr_line_play(mr_line *line, mr_action action, mr_error *e
  * (where there is no bound), turns beyond what `turns_max` allows.
  * @return whether an opening is left: the game goes on
  */
-bool mr_line_settle(mr_line *line);
+bool mr_line_cut_to_turn(mr_line *line);
 
-/** Whether the set has the position of the line. @pre mr_line_settle */
+/** Whether the set has the position of the line. @pre mr_line_cut_to_turn */
 bool mr_line_known(const mr_line *line);
 
 /** Adds the line to its set; counts it as left out where it has ended or is known. */
-MR_NODISCARD mr_status mr_line_keep(mr_line *line, bool *kept, mr_error *err);
+MR_NODISCARD mr_status mr_line_add_to_set(mr_line *line, bool *kept, mr_error *err);
 
 /* the formats */
 MR_NODISCARD mr_status mr_openings_add_positions(mr_line *line, const char *source,

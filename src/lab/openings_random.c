@@ -5,31 +5,27 @@
 #define TRIES_FOR_EACH 1000
 
 static mr_status play_at_random(mr_line *line, mr_random *random, mr_error *err) {
-  const mr_game *game = line->set->game;
   mr_status status = mr_line_begin(line, NULL, err);
   while (status == MR_OK && mr_line_open(line)) {
-    mr_action action;
-    if (mr_game_node(game, line->state).kind == MR_NODE_CHANCE) {
-      action = mr_game_roll(game, line->state, line->chances, random);
-    } else {
-      size_t count = mr_game_actions(game, line->state, line->legal);
-      action = line->legal[mr_random_below(random, count)];
-    }
+    bool chance = mr_session_node(line->session).kind == MR_NODE_CHANCE;
+    mr_action action =
+        chance ? mr_session_dice_of(line->session, random) : mr_session_any(line->session, random);
     status = mr_line_play(line, action, err);
   }
   return status;
 }
 
-static mr_status ask_judges(const mr_opening_wish *wish, const mr_state *state, bool *even,
-                            mr_error *err) {
+static mr_status ask_evaluators(const mr_opening_wish *wish, const mr_state *state, bool *even,
+                                mr_error *err) {
   *even = true;
-  for (size_t i = 0; i < wish->judge_count && *even; i++) {
-    int worth = 0;
-    mr_status status = wish->judges[i].judge(wish->judges[i].context, state, &worth, err);
+  for (size_t i = 0; i < wish->evaluator_count && *even; i++) {
+    int value = 0;
+    mr_status status =
+        wish->evaluators[i].evaluate(wish->evaluators[i].context, state, &value, err);
     if (status != MR_OK) {
       return status;
     }
-    *even = worth >= -wish->bound && worth <= wish->bound;
+    *even = value >= -wish->bound && value <= wish->bound;
   }
   return MR_OK;
 }
@@ -40,10 +36,10 @@ static mr_status try_one(mr_line *line, const mr_opening_wish *wish, mr_random *
   bool even = false;
   *kept = false;
   mr_status status = play_at_random(line, random, err);
-  if (status == MR_OK && mr_line_settle(line) && !mr_line_known(line)) {
-    status = ask_judges(wish, line->state, &even, err);
+  if (status == MR_OK && mr_line_cut_to_turn(line) && !mr_line_known(line)) {
+    status = ask_evaluators(wish, mr_session_state(line->session), &even, err);
   }
-  return status == MR_OK && even ? mr_line_keep(line, kept, err) : status;
+  return status == MR_OK && even ? mr_line_add_to_set(line, kept, err) : status;
 }
 
 static mr_status generate(mr_line *line, const mr_opening_wish *wish, mr_error *err) {
@@ -83,7 +79,7 @@ mr_status mr_openings_generate(mr_openings *set, const mr_opening_wish *wish, mr
     return mr_error_set(err, MR_ERR_RANGE, "openings have 1 to %d turns, not %u",
                         MR_OPENING_TURNS_MAX, wish->turns);
   }
-  if (wish->judge_count > 0 && wish->bound < 0) {
+  if (wish->evaluator_count > 0 && wish->bound < 0) {
     return mr_error_set(err, MR_ERR_RANGE, "a bound is not negative: %d", wish->bound);
   }
   mr_line line;

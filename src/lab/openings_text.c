@@ -77,7 +77,7 @@ static mr_status add_position(mr_line *line, mr_token text, mr_error *err) {
     cut_remark(text, &state);
   }
   mr_status status = mr_line_begin(line, mr_str_text(&state), err);
-  return status == MR_OK ? mr_line_keep(line, &kept, err) : status;
+  return status == MR_OK ? mr_line_add_to_set(line, &kept, err) : status;
 }
 
 mr_status mr_openings_add_positions(mr_line *line, const char *source, const char *text,
@@ -131,7 +131,8 @@ static mr_status play_record(mr_line *line, const mr_record *record, mr_error *e
   for (size_t i = 0; i < record->move_count && status == MR_OK && mr_line_open(line); i++) {
     const mr_record_move *move = &record->moves[i];
     mr_action action;
-    status = mr_game_parse_action(game, line->state, move->text, strlen(move->text), &action, err);
+    status = mr_game_parse_action(game, mr_session_state(line->session), move->text,
+                                  strlen(move->text), &action, err);
     if (status == MR_OK) {
       status = mr_line_play(line, action, err);
     } else {
@@ -154,7 +155,7 @@ static mr_status add_record(mr_line *line, const char *source, const char *text,
     status = play_record(line, &record, err);
   }
   if (status == MR_OK) {
-    status = mr_line_keep(line, &kept, err);
+    status = mr_line_add_to_set(line, &kept, err);
   }
   line->start = NULL;
   mr_record_done(&record);

@@ -29,7 +29,7 @@ typedef struct mr_seat_answer {
   char reason[MR_MATCH_REASON_MAX];
   mr_action action;              /**< MR_ACTION_NONE: see `text` */
   char text[MR_ACTION_TEXT_MAX]; /**< of the action, not yet read */
-  bool judged;
+  bool scored;
   mr_search_score score;
   unsigned depth;
   uint64_t nodes;

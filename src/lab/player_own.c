@@ -52,9 +52,9 @@ static mr_status think(mr_seat *seat, const mr_seat_question *question, mr_seat_
                        mr_error *err) {
   own_seat *own = (own_seat *)seat;
   mr_limits limits = limits_of(seat, question);
-  mr_search_result thought;
+  mr_search_result result;
   int64_t began = mr_clock_ns();
-  mr_status status = mr_engine_think(own->engine, question->observation, &limits, &thought, err);
+  mr_status status = mr_engine_think(own->engine, question->observation, &limits, &result, err);
   int64_t ns = mr_clock_ns() - began;
   if (seat->stop != NULL && atomic_load_explicit(seat->stop, memory_order_relaxed)) {
     return mr_error_set(err, MR_ERR_CANCELLED, "stopped");
@@ -63,11 +63,11 @@ static mr_status think(mr_seat *seat, const mr_seat_question *question, mr_seat_
     return status;
   }
   *out = (mr_seat_answer){.fault = MR_END_RULE,
-                          .action = thought.action,
-                          .judged = true,
-                          .score = thought.score,
-                          .depth = thought.depth,
-                          .nodes = thought.nodes,
+                          .action = result.action,
+                          .scored = true,
+                          .score = result.score,
+                          .depth = result.depth,
+                          .nodes = result.nodes,
                           .ns = ns};
   return MR_OK;
 }

@@ -206,7 +206,7 @@ static void take_answer(uci_seat *seat, const mr_client_answer *answer, mr_seat_
   out->action = MR_ACTION_NONE;
   memcpy(out->text, answer->move, sizeof out->text);
   memcpy(seat->expected, answer->ponder, sizeof seat->expected);
-  out->judged = answer->judged;
+  out->scored = answer->scored;
   out->score = answer->score;
   out->depth = answer->depth;
   out->nodes = answer->nodes;

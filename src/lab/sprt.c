@@ -215,7 +215,7 @@ static double normalised_ratio(const mr_sprt *test, const mr_spread *spread) {
   return ratio(spread, &h0, &h1);
 }
 
-mr_sprt_state mr_sprt_judge(const mr_sprt *test, const mr_tally *tally) {
+mr_sprt_state mr_sprt_evaluate(const mr_sprt *test, const mr_tally *tally) {
   mr_sprt_state state = {.lower = log(test->beta / (1 - test->alpha)),
                          .upper = log((1 - test->beta) / test->alpha)};
   mr_spread spread = regularised(tally);

@@ -1,3 +1,4 @@
+#include <marcher/session.h>
 #include <string.h>
 
 #include "base/thread.h"
@@ -23,8 +24,7 @@ typedef struct worker {
   struct pool *pool;
   mr_thread thread;
   mr_engine *engine;
-  mr_state *state;
-  mr_action *list;
+  mr_session *session;
   mr_status status;
   mr_error error;
 } worker;
@@ -35,118 +35,118 @@ typedef struct pool {
   unsigned round;
   bool blind; /**< measured weights alone: their scores may be far off, and decide nothing */
   uint64_t end;
-  mr_mutex mutex; /**< guards what follows, and the games that are not handed on */
-  uint64_t next;  /**< to be played */
-  uint64_t told;  /**< to be handed on */
+  mr_mutex mutex;    /**< guards what follows, and the games that are not handed on */
+  uint64_t next;     /**< to be played */
+  uint64_t reported; /**< to be handed on */
   bool halt;
   bool unkept; /**< a game could not be kept */
 } pool;
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
-/** A game under way. */
-typedef struct course {
+/** A game of the engine against itself under way, on the session of its worker. */
+typedef struct self_play {
   worker *at;
   mr_random random;
   unsigned actions, positions;
   int lead;          /**< for White, as the last search saw it */
   unsigned lead_for; /**< actions that it has been decisive */
   mr_str text;       /**< of the positions */
-} course;
+} self_play;
 
-static bool over(const course *c) {
-  const mr_game *game = c->at->pool->tune->game;
-  return mr_game_node(game, c->at->state).kind != MR_NODE_DECISION;
-}
-
-static mr_action any_action(course *c) {
-  size_t count = mr_game_actions(c->at->pool->tune->game, c->at->state, c->at->list);
-  return c->at->list[mr_random_below(&c->random, count)];
+static bool is_over(const self_play *c) {
+  return mr_session_node(c->at->session).kind != MR_NODE_DECISION;
 }
 
 /** A beginning; one that ends the game is begun again. */
-static void open_game(course *c) {
-  const mr_game *game = c->at->pool->tune->game;
+static mr_status open_game(self_play *c) {
+  worker *w = c->at;
+  mr_status status = MR_OK;
   do {
     uint64_t more = mr_random_below(&c->random, OPENING_MORE);
-    mr_game_start(game, c->at->state);
-    for (uint64_t i = 0; i < OPENING_MIN + more && !over(c); i++) {
-      mr_game_make(game, c->at->state, any_action(c), NULL, NULL);
+    mr_session_begin(w->session, 1);
+    for (uint64_t i = 0; i < OPENING_MIN + more && !is_over(c) && status == MR_OK; i++) {
+      mr_action any = mr_session_any(w->session, &c->random);
+      status = mr_session_make(w->session, any, NULL, &w->error);
     }
-  } while (over(c));
+  } while (is_over(c) && status == MR_OK);
+  return status;
 }
 
 /** Notes the position if it has something to teach. */
-static void note(course *c) {
-  worker *w = c->at;
-  const pool *p = w->pool;
-  size_t count = mr_game_actions(p->tune->game, w->state, w->list);
+static void note_position(self_play *c) {
+  const pool *p = c->at->pool;
+  const mr_state *state = mr_session_state(c->at->session);
+  const mr_action *list = NULL;
+  size_t count = mr_session_actions(c->at->session, &list);
   bool decided = !p->blind && (c->lead > SCORE_MAX || c->lead < -SCORE_MAX);
-  if (decided || count < 2 || !mr_fys_fit_is_quiet(p->tune->fit, w->state, w->list, count)) {
+  if (decided || count < 2 || !mr_fys_fit_is_quiet(p->tune->fit, state, list, count)) {
     return;
   }
   mr_str_format(&c->text, "%d ", c->lead);
-  mr_game_format_state(p->tune->game, w->state, &c->text);
+  mr_game_format_state(p->tune->game, state, &c->text);
   mr_str_char(&c->text, '\n');
   c->positions++;
 }
 
-static mr_status think(course *c, mr_action *out) {
+static mr_status think(self_play *c, mr_action *out) {
   worker *w = c->at;
   uint64_t nodes = w->pool->tune->options.nodes;
   mr_limits limits = {.nodes = nodes / 2 + mr_random_below(&c->random, nodes + 1)};
-  mr_search_result thought;
-  mr_status status = mr_engine_think(w->engine, w->state, &limits, &thought, &w->error);
+  const mr_state *state = mr_session_state(w->session);
+  mr_search_result result;
+  mr_status status = mr_engine_think(w->engine, state, &limits, &result, &w->error);
   if (status != MR_OK) {
     return status;
   }
-  int lead = mr_centipawns_of(thought.value);
-  bool white = mr_game_node(w->pool->tune->game, w->state).player.id == 0;
+  int lead = mr_centipawns_of(result.value);
+  bool white = mr_session_node(w->session).player.id == 0;
   c->lead = white ? lead : -lead;
   bool decided = !w->pool->blind && (c->lead > GIVEN_UP || c->lead < -GIVEN_UP);
   c->lead_for = decided ? c->lead_for + 1 : 0;
-  *out = thought.action;
+  *out = result.action;
   return MR_OK;
 }
 
-static mr_status play_on(course *c) {
-  worker *w = c->at;
-  const mr_game *game = w->pool->tune->game;
-  while (!over(c) && c->lead_for < GIVEN_UP_FOR) {
+static mr_status play_on(self_play *c) {
+  mr_session *s = c->at->session;
+  mr_status status = MR_OK;
+  while (status == MR_OK && !is_over(c) && c->lead_for < GIVEN_UP_FOR) {
     mr_action action = MR_ACTION_NONE;
-    mr_status status = think(c, &action);
+    status = think(c, &action);
     if (status != MR_OK) {
       return status;
     }
-    bool noted = mr_random_below(&c->random, 2) == 0;
-    if (noted) {
-      note(c);
+    if (mr_random_below(&c->random, 2) == 0) {
+      note_position(c);
     }
-    action = mr_random_below(&c->random, SLIPS) == 0 ? any_action(c) : action;
-    mr_game_make(game, w->state, action, NULL, NULL);
+    bool slips = mr_random_below(&c->random, SLIPS) == 0;
+    action = slips ? mr_session_any(s, &c->random) : action;
+    status = mr_session_make(s, action, NULL, &c->at->error);
     c->actions++;
   }
-  return MR_OK;
+  return status;
 }
 
-static unsigned white_score(const course *c) {
+static unsigned white_score(const self_play *c) {
   uint8_t scores[MR_MAX_PLAYERS];
-  if (!over(c)) {
+  if (!is_over(c)) {
     return c->lead > 0 ? MR_SCORE_WIN : 0;
   }
-  mr_game_score(c->at->pool->tune->game, c->at->state, scores);
-  return scores[0];
+  return mr_session_score(c->at->session, scores) ? scores[0] : 0;
 }
 
 static mr_status play_game(worker *w, uint64_t number) {
   mr_tune *tune = w->pool->tune;
   mr_tune_game *out = &tune->games[number];
-  course c = {.at = w};
+  self_play c = {.at = w};
   mr_random_init(&c.random, mr_mix64(tune->options.seed ^ mr_mix64(number)));
   mr_str_init(&c.text, tune->allocator);
   mr_engine_forget(w->engine);
-  open_game(&c);
-  mr_status status = play_on(&c);
+  mr_status status = open_game(&c);
+  if (status == MR_OK) {
+    status = play_on(&c);
+  }
   unsigned score = status == MR_OK ? white_score(&c) : 0;
   mr_str_init(&out->text, tune->allocator);
   mr_str_format(&out->text, "game %llu %u %u %u\n", (unsigned long long)number, score, c.actions,
@@ -176,11 +176,11 @@ static uint64_t take_number(pool *p) {
 }
 
 /** Hands on the games that have ended, in order. */
-static void tell(pool *p) {
+static void report_games(pool *p) {
   mr_tune *tune = p->tune;
   const mr_tune_options *o = &tune->options;
-  while (p->told < p->end && tune->games[p->told].there && !p->unkept) {
-    const mr_tune_game *game = &tune->games[p->told++];
+  while (p->reported < p->end && tune->games[p->reported].there && !p->unkept) {
+    const mr_tune_game *game = &tune->games[p->reported++];
     if (o->keep != NULL && !game->loaded) {
       p->unkept = !o->keep(o->context, mr_str_text(&game->text), game->text.length);
       p->halt = p->halt || p->unkept;
@@ -189,7 +189,7 @@ static void tell(pool *p) {
   if (o->progress != NULL) {
     mr_tune_progress so_far = {.round = p->round,
                                .rounds = o->rounds,
-                               .games = p->told,
+                               .games = p->reported,
                                .games_planned = o->games,
                                .epochs = o->epochs};
     o->progress(o->context, &so_far);
@@ -209,7 +209,7 @@ static void work(void *context) {
     p->tune->games[number].there = status == MR_OK;
     w->status = status;
     p->halt = p->halt || status != MR_OK;
-    tell(p);
+    report_games(p);
     mr_mutex_unlock(&p->mutex);
     if (status != MR_OK) {
       return;
@@ -224,19 +224,16 @@ static mr_status begin_worker(worker *w, pool *p, mr_error *err) {
                                .memory = TABLE,
                                .weights = mr_fys_fit_text(tune->fit),
                                .allocator = tune->allocator};
+  const mr_session_options plays = {
+      .detail = MR_SESSION_STATE, .deal_in_moves = true, .allocator = tune->allocator};
   w->pool = p;
-  w->state = mr_state_new(tune->game, tune->allocator);
-  w->list = mr_alloc_zero(tune->allocator, tune->game->info.max_actions, sizeof *w->list);
-  if (w->state == NULL || w->list == NULL) {
-    return mr_error_set(err, MR_ERR_NOMEM, "no memory for a thread");
-  }
-  return mr_engine_new(tune->game, &options, &w->engine, err);
+  mr_status status = mr_session_new(tune->game, &plays, &w->session, err);
+  return status == MR_OK ? mr_engine_new(tune->game, &options, &w->engine, err) : status;
 }
 
-static void end_worker(worker *w, const mr_tune *tune) {
+static void end_worker(worker *w) {
   mr_engine_free(w->engine);
-  mr_state_free(tune->game, tune->allocator, w->state);
-  mr_alloc_free(tune->allocator, w->list, tune->game->info.max_actions * sizeof *w->list);
+  mr_session_free(w->session);
 }
 
 static mr_status run_all(pool *p, worker *workers, unsigned count, mr_error *err) {
@@ -263,7 +260,7 @@ static mr_status run_all(pool *p, worker *workers, unsigned count, mr_error *err
         *err = workers[i].error;
       }
     }
-    end_worker(&workers[i], p->tune);
+    end_worker(&workers[i]);
   }
   return status;
 }
@@ -275,21 +272,21 @@ static mr_status play_in_pool(pool *p, mr_error *err) {
   if (workers == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "no memory for threads");
   }
-  tell(p); /* those that were loaded */
+  report_games(p); /* those that were loaded */
   mr_status status = run_all(p, workers, count, err);
   mr_alloc_free(tune->allocator, workers, count * sizeof *workers);
   if (status == MR_OK && p->unkept) {
     status = mr_error_set(err, MR_ERR_IO, "a game could not be kept");
   }
-  if (status == MR_OK && p->told < p->end) {
+  if (status == MR_OK && p->reported < p->end) {
     status = mr_error_set(err, MR_ERR_CANCELLED, "stopped after %llu games",
-                          (unsigned long long)p->told);
+                          (unsigned long long)p->reported);
   }
   return status;
 }
 
 mr_status mr_tune_play(mr_tune *tune, unsigned round, uint64_t first, uint64_t end, mr_error *err) {
-  pool p = {.tune = tune, .round = round, .next = first, .told = first, .end = end};
+  pool p = {.tune = tune, .round = round, .next = first, .reported = first, .end = end};
   p.blind = round == 1 && tune->options.weights == NULL;
   mr_status status = mr_mutex_init(&p.mutex, err);
   if (status == MR_OK) {

@@ -309,7 +309,7 @@ static void read_score(mr_tokens *rest, mr_client_answer *out) {
   }
   long long value = next_number(rest);
   value = value < -100000 ? -100000 : value > 100000 ? 100000 : value;
-  out->judged = true;
+  out->scored = true;
   out->score = (mr_search_score){.known = true, .centipawns = (int)value};
   if (mate) {
     out->score.end_in = (int)(value > 0 ? 2 * value - 1 : value < 0 ? 2 * value : -1);

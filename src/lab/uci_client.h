@@ -38,7 +38,7 @@ typedef struct mr_client {
 typedef struct mr_client_answer {
   char move[MR_CLIENT_MOVE_MAX];
   char ponder[MR_CLIENT_MOVE_MAX]; /**< "" where it expects nothing */
-  bool judged;
+  bool scored;
   mr_search_score score;
   unsigned depth;
   uint64_t nodes;

@@ -43,7 +43,7 @@ static void force(mr_cecp *cecp) {
 
 static mr_player mover(const mr_cecp *cecp) {
   const mr_dialog *d = &cecp->base.dialog;
-  return mr_game_node(d->game, d->board.state).player;
+  return mr_session_node(d->board).player;
 }
 
 static void go(mr_cecp *cecp) {
@@ -144,12 +144,12 @@ static void hint(mr_cecp *cecp) {
   mr_dialog *d = cecp_dialog(cecp);
   bool pondering = cecp->search == CECP_PONDER;
   if (pondering) {
-    (void)mr_dialog_undo(d, 1);
+    (void)mr_session_undo(d->board, 1);
   }
-  bool open = mr_game_node(d->game, d->board.state).kind == MR_NODE_DECISION;
+  bool open = mr_session_node(d->board).kind == MR_NODE_DECISION;
   if (open && cecp->reply != MR_ACTION_NONE &&
-      mr_game_legal(d->game, d->board.state, cecp->reply)) {
-    mr_cecp_say(cecp, "Hint: %s", mr_cecp_move(d->game, d->board.state, cecp->reply).text);
+      mr_game_legal(d->game, mr_dialog_state(d), cecp->reply)) {
+    mr_cecp_say(cecp, "Hint: %s", mr_cecp_move(d->game, mr_dialog_state(d), cecp->reply).text);
   }
   if (pondering) {
     mr_error err;

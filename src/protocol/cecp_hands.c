@@ -51,7 +51,7 @@ static char own_letter(const mr_cecp *cecp, mr_action action) {
   const mr_dialog *d = &cecp->base.dialog;
   mr_kind kinds[MR_KINDS_MAX];
   mr_form form;
-  mr_game_form(d->game, d->board.state, action, &form);
+  mr_game_form(d->game, mr_dialog_state(d), action, &form);
   size_t count = mr_game_kinds(d->game, kinds);
   for (size_t i = 0; i < count; i++) {
     if (kinds[i].piece.id == form.piece.id) {
@@ -77,13 +77,13 @@ static bool gather(mr_cecp *cecp, target *targets) {
   const mr_dialog *d = cecp_dialog(cecp);
   const mr_game_info *info = &d->game->info;
   unsigned lowest = info->rows == 10 ? 0 : 1;
-  if (mr_game_node(d->game, d->board.state).kind != MR_NODE_DECISION) {
+  if (mr_session_node(d->board).kind != MR_NODE_DECISION) {
     return false;
   }
-  size_t count = mr_game_actions(d->game, d->board.state, cecp->listed);
+  size_t count = mr_game_actions(d->game, mr_dialog_state(d), cecp->listed);
   for (size_t i = 0; i < count; i++) {
     parts p;
-    cecp_move move = mr_cecp_move(d->game, d->board.state, cecp->listed[i]);
+    cecp_move move = mr_cecp_move(d->game, mr_dialog_state(d), cecp->listed[i]);
     if (take_apart(move.text, cecp->lifted, &p) && p.file < info->columns && p.rank >= lowest &&
         p.rank - lowest < info->rows) {
       add_move(cecp, cecp->listed[i], p.suffix,

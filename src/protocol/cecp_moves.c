@@ -161,9 +161,10 @@ mr_status mr_cecp_read(const mr_cecp *cecp, mr_token token, mr_action *out, mr_e
     return mr_error_set(err, MR_ERR_SYNTAX, "not a move");
   }
   mr_action action = MR_ACTION_NONE;
-  mr_status status = mr_game_parse_action(d->game, d->board.state, text, ours.length, &action, err);
+  mr_status status =
+      mr_game_parse_action(d->game, mr_dialog_state(d), text, ours.length, &action, err);
   if (status != MR_OK && mr_game_can(d->game, MR_CAN_COMPOSE) &&
-      stays_itself(d->game, d->board.state, text, ours.length, &action)) {
+      stays_itself(d->game, mr_dialog_state(d), text, ours.length, &action)) {
     status = MR_OK;
   }
   if (status == MR_OK) {
@@ -174,11 +175,7 @@ mr_status mr_cecp_read(const mr_cecp *cecp, mr_token token, mr_action *out, mr_e
 
 mr_status mr_cecp_make(mr_cecp *cecp, mr_action action, mr_error *err) {
   mr_dialog *d = cecp_dialog(cecp);
-  char text[MR_ACTION_TEXT_MAX];
-  mr_str plain;
-  mr_str_fixed(&plain, text, sizeof text);
-  mr_game_format_action(d->game, d->board.state, action, &plain);
-  mr_status status = mr_dialog_play(d, mr_str_text(&plain), plain.length, err);
+  mr_status status = mr_session_play(d->board, action, NULL, err);
   if (status == MR_OK) {
     mr_cecp_fresh(cecp);
   }
@@ -251,10 +248,10 @@ void mr_cecp_setboard(mr_cecp *cecp) {
 void mr_cecp_undo(mr_cecp *cecp, size_t count) {
   mr_dialog *d = cecp_dialog(cecp);
   mr_cecp_halt(cecp);
-  if (d->board.count < count) {
+  if (mr_session_count(d->board) < count) {
     mr_cecp_complain(cecp, "command not legal now");
   } else {
-    (void)mr_dialog_undo(d, count);
+    (void)mr_session_undo(d->board, count);
     mr_cecp_fresh(cecp);
     cecp->reply = MR_ACTION_NONE;
   }
@@ -268,7 +265,7 @@ static bool is_expected(mr_cecp *cecp, mr_token move) {
   }
   mr_action action = MR_ACTION_NONE;
   /* The position is ahead; for a moment it is not. */
-  (void)mr_dialog_undo(d, 1);
+  (void)mr_session_undo(d->board, 1);
   bool same = mr_cecp_read(cecp, move, &action, NULL) == MR_OK && action == cecp->reply;
   mr_error err;
   (void)(mr_cecp_make(cecp, cecp->reply, &err) == MR_OK);
@@ -326,9 +323,9 @@ void mr_cecp_exclude(mr_cecp *cecp, bool exclude) {
   }
   mr_cecp_halt(cecp);
   if (mr_token_is_nocase(token, "all")) {
-    bool open = mr_game_node(d->game, d->board.state).kind == MR_NODE_DECISION;
+    bool open = mr_session_node(d->board).kind == MR_NODE_DECISION;
     cecp->excluded_count =
-        exclude && open ? mr_game_actions(d->game, d->board.state, cecp->excluded) : 0;
+        exclude && open ? mr_game_actions(d->game, mr_dialog_state(d), cecp->excluded) : 0;
   } else if (mr_cecp_read(cecp, token, &action, &err) == MR_OK) {
     exclude_one(cecp, action, exclude);
   } else {

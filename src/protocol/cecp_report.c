@@ -162,7 +162,7 @@ void mr_cecp_status(mr_cecp *cecp) {
   int64_t ns = mr_clock_ns() - d->search.began;
   mr_cecp_say(cecp, "stat01: %lld %llu %u 0 0 %s", (long long)(ns / 10000000),
               (unsigned long long)latest.nodes, latest.depth,
-              mr_cecp_move(d->game, d->board.state, latest.action).text);
+              mr_cecp_move(d->game, mr_dialog_state(d), latest.action).text);
 }
 
 /* ---- results --------------------------------------------------------------------------------- */
@@ -214,17 +214,17 @@ bool mr_cecp_report_end(mr_cecp *cecp) {
   const mr_dialog *d = cecp_dialog(cecp);
   uint8_t scores[MR_MAX_PLAYERS] = {0};
   mr_str out;
-  if (mr_game_node(d->game, d->board.state).kind != MR_NODE_TERMINAL) {
+  if (mr_session_node(d->board).kind != MR_NODE_TERMINAL) {
     return false;
   }
   if (cecp->end_reported) {
     return true;
   }
   cecp->end_reported = true;
-  mr_game_score(d->game, d->board.state, scores);
+  mr_game_score(d->game, mr_dialog_state(d), scores);
   mr_str_init(&out, d->allocator);
   add_result(d->game, scores, &out);
-  add_rule(d->game, d->board.state, &out);
+  add_rule(d->game, mr_dialog_state(d), &out);
   mr_str_add(&out, "}\n");
   mr_dialog_send(cecp_dialog(cecp), &out);
   return true;

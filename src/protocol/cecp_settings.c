@@ -70,8 +70,8 @@ void mr_cecp_features(mr_cecp *cecp) {
 static size_t count_our_moves(const mr_cecp *cecp) {
   const mr_dialog *d = &cecp->base.dialog;
   size_t ours = 0;
-  for (size_t i = 0; i < d->board.count; i++) {
-    ours += mr_player_same(d->board.moves[i].player, cecp->side);
+  for (size_t i = 0; i < mr_session_count(d->board); i++) {
+    ours += mr_player_same(mr_session_move_at(d->board, i)->player, cecp->side);
   }
   return ours;
 }

@@ -8,7 +8,7 @@
 /** Whose decision it is; MR_NOBODY where the game is over. */
 static mr_player decider(const mr_cecp *cecp) {
   const mr_dialog *d = &cecp->base.dialog;
-  return mr_game_node(d->game, d->board.state).player;
+  return mr_session_node(d->board).player;
 }
 
 static bool is_ours(const mr_cecp *cecp) {
@@ -24,7 +24,7 @@ static size_t list_included(mr_cecp *cecp) {
   if (cecp->excluded_count == 0) {
     return 0;
   }
-  size_t legal = mr_game_actions(d->game, d->board.state, cecp->listed);
+  size_t legal = mr_game_actions(d->game, mr_dialog_state(d), cecp->listed);
   for (size_t i = 0; i < legal; i++) {
     bool out = false;
     for (size_t j = 0; j < cecp->excluded_count && !out; j++) {
@@ -74,13 +74,13 @@ static mr_limits endless(const mr_cecp *cecp) {
 static void ponder(mr_cecp *cecp) {
   mr_dialog *d = cecp_dialog(cecp);
   mr_error err;
-  if (cecp->reply == MR_ACTION_NONE || !mr_game_legal(d->game, d->board.state, cecp->reply) ||
+  if (cecp->reply == MR_ACTION_NONE || !mr_game_legal(d->game, mr_dialog_state(d), cecp->reply) ||
       mr_cecp_make(cecp, cecp->reply, &err) != MR_OK) {
     return;
   }
   mr_limits limits = endless(cecp);
   if (!is_ours(cecp) || !start(cecp, CECP_PONDER, &limits, true)) {
-    (void)mr_dialog_undo(d, 1);
+    (void)mr_session_undo(d->board, 1);
   }
 }
 
@@ -133,7 +133,7 @@ void mr_cecp_halt(mr_cecp *cecp) {
   cecp->search = CECP_IDLE;
   cecp->hit_at = 0;
   if (was == CECP_PONDER) {
-    (void)mr_dialog_undo(d, 1);
+    (void)mr_session_undo(d->board, 1);
   }
   answer_pings(cecp);
 }
@@ -172,7 +172,7 @@ static void make_our_move(mr_cecp *cecp) {
     return;
   }
   mr_cecp_spend(cecp, (mr_clock_ns() - since) / 1000000);
-  cecp_move move = mr_cecp_move(d->game, d->board.state, cecp->result.action);
+  cecp_move move = mr_cecp_move(d->game, mr_dialog_state(d), cecp->result.action);
   mr_action reply = mr_dialog_expected_reply(d, &cecp->result);
   if (mr_cecp_make(cecp, cecp->result.action, &err) != MR_OK) {
     mr_cecp_say(cecp, "tellusererror No move: %s", err.message);

@@ -17,6 +17,7 @@
 #include <marcher/endgame.h>
 #include <marcher/engine.h>
 #include <marcher/protocol.h>
+#include <marcher/session.h>
 
 #include "base/thread.h"
 
@@ -68,21 +69,6 @@ typedef struct mr_dialog_search {
   mr_error error;
 } mr_dialog_search;
 
-/** One action of a position's history, and who made it; chance is MR_NOBODY. */
-typedef struct mr_dialog_move {
-  mr_action action;
-  mr_player player;
-} mr_dialog_move;
-
-/** A position and how it came about. */
-typedef struct mr_dialog_board {
-  mr_state *base;  /**< the position before the moves */
-  mr_state *state; /**< the position after them */
-  mr_dialog_move *moves;
-  size_t count;
-  size_t room;
-} mr_dialog_board;
-
 /** Read what you like; change it through the functions below alone. */
 typedef struct mr_dialog {
   bool alive; /**< there is something to be freed */
@@ -92,8 +78,8 @@ typedef struct mr_dialog {
   mr_game *game;
   char name[MR_DEFINITION_NAME_MAX + 1]; /**< under which the game was opened */
   bool outdated;                         /**< the catalogue has changed since */
-  mr_dialog_board board;                 /**< the position */
-  mr_dialog_board kept;                  /**< that of mr_dialog_mark */
+  mr_session *board;                     /**< the position and how it came about */
+  mr_session *kept;                      /**< that of mr_dialog_mark */
   mr_state *scratch;           /**< for who needs a state for a moment; not for searches */
   mr_dialog_settings settings; /**< may be changed at any time; mr_dialog_ready obeys them */
   mr_dialog_settings built;    /**< those of `engine`, or of the last one; the first ones before */
@@ -153,19 +139,14 @@ MR_NODISCARD mr_status mr_dialog_mark(mr_dialog *dialog, mr_error *err);
 /** Goes back to the position that was kept; once for each mark. */
 void mr_dialog_back(mr_dialog *dialog);
 
-/** Makes one action, of a player or of chance, given by its text. */
-MR_NODISCARD mr_status mr_dialog_play(mr_dialog *dialog, const char *text, size_t length,
-                                      mr_error *err);
-
-/** Takes back the last `count` actions, or as many as there are. @return how many that were */
-size_t mr_dialog_undo(mr_dialog *dialog, size_t count);
+/** The position. */
+static inline const mr_state *mr_dialog_state(const mr_dialog *dialog) {
+  return mr_session_state(dialog->board);
+}
 
 /** The legal action whose text is nearest to `text`, in `out`. @return false: none is near */
 bool mr_dialog_nearest_action(mr_dialog *dialog, const char *text, size_t length,
                               char out[MR_ACTION_TEXT_MAX]);
-
-/** Whether the last action was made by the player whose decision it is: a turn goes on. */
-bool mr_dialog_mid_turn(const mr_dialog *dialog);
 
 /* ---- the engine ------------------------------------------------------------------------------ */
 

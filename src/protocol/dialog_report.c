@@ -37,19 +37,9 @@ void mr_dialog_say(mr_dialog *dialog, const char *prefix, const char *format, va
 /* ---- scores ---------------------------------------------------------------------------------- */
 
 unsigned mr_dialog_turn_actions(const mr_dialog *dialog) {
-  const mr_dialog_board *b = &dialog->board;
-  mr_player last = MR_NOBODY;
-  uint64_t actions = 0;
-  uint64_t turns = 0;
-  for (size_t i = 0; i < b->count; i++) {
-    mr_player player = b->moves[i].player;
-    if (!mr_player_same(player, MR_NOBODY)) {
-      turns += mr_player_same(player, last) ? 0 : 1;
-      actions++;
-      last = player;
-    }
-  }
-  return mr_time_turn_actions(dialog->game, actions, turns);
+  const mr_session *s = dialog->board;
+  return mr_time_turn_actions(dialog->game, mr_session_decisions(s, mr_session_count(s)),
+                              mr_session_turns(s));
 }
 
 static bool is_winners(const mr_game *game, mr_player player, bool decider_wins,

@@ -93,14 +93,9 @@ void mr_dialog_forget(mr_dialog *dialog) {
 
 /** Actions that the player is expected to make before the clock is the other's. */
 static unsigned actions_left(const mr_dialog *d) {
-  const mr_dialog_board *b = &d->board;
-  mr_player player = mr_game_node(d->game, b->state).player;
   unsigned expected = mr_dialog_turn_actions(d);
-  unsigned made = 0;
-  while (made < b->count && mr_player_same(b->moves[b->count - made - 1].player, player)) {
-    made++;
-  }
-  return made < expected ? expected - made : 1;
+  size_t made = mr_session_count(d->board) - mr_session_turn_start(d->board);
+  return made < expected ? expected - (unsigned)made : 1;
 }
 
 void mr_dialog_share_time(const mr_dialog *dialog, const mr_dialog_time *time, mr_limits *limits) {
@@ -213,7 +208,7 @@ mr_status mr_dialog_think(mr_dialog *dialog, const mr_dialog_task *task, mr_erro
     return mr_error_set(err, MR_ERR_ARGUMENT, "a search is running");
   }
   mr_dialog_join(dialog);
-  mr_node node = mr_game_node(dialog->game, dialog->board.state);
+  mr_node node = mr_session_node(dialog->board);
   if (task->work == NULL) {
     if (node.kind != MR_NODE_DECISION) {
       return mr_error_set(err, MR_ERR_ARGUMENT, "nobody has to decide anything here");
@@ -222,7 +217,7 @@ mr_status mr_dialog_think(mr_dialog *dialog, const mr_dialog_task *task, mr_erro
     if (dialog->engine == NULL) {
       return status;
     }
-    mr_game_observe(dialog->game, dialog->board.state, node.player, dialog->search.observation);
+    mr_game_observe(dialog->game, mr_dialog_state(dialog), node.player, dialog->search.observation);
     dialog->engine->progress = on_progress;
     dialog->engine->progress_context = dialog;
   }

@@ -160,15 +160,15 @@ void mr_uci_count(mr_uci *uci, uint64_t depth) {
   mr_dialog *d = uci_dialog(uci);
   mr_dialog_task task = {.work = count, .finish = counted, .context = uci};
   mr_error err;
-  mr_node node = mr_game_node(d->game, d->board.state);
+  mr_node node = mr_session_node(d->board);
   if (depth == 0 || node.kind != MR_NODE_DECISION ||
-      !mr_game_fully_known(d->game, d->board.state)) {
+      !mr_game_fully_known(d->game, mr_dialog_state(d))) {
     mr_uci_say(uci, "go perft takes a depth from 1 and a position in which a player decides and "
                     "nothing is unknown");
     return;
   }
   uci->count = (uci_count){.depth = (unsigned)depth};
-  mr_state_copy(d->game, d->search.observation, d->board.state);
+  mr_state_copy(d->game, d->search.observation, mr_dialog_state(d));
   if (mr_dialog_think(d, &task, &err) != MR_OK) {
     mr_uci_say_error(uci, "go perft", &err);
   }

@@ -137,8 +137,8 @@ static bool read_actions(mr_uci *uci, request *out) {
   mr_error err;
   while (mr_next_token(&ahead, &token) && !is_keyword(token)) {
     mr_action action = MR_ACTION_NONE;
-    if (mr_game_parse_action(d->game, d->board.state, token.text, token.length, &action, &err) !=
-        MR_OK) {
+    if (mr_game_parse_action(d->game, mr_dialog_state(d), token.text, token.length, &action,
+                             &err) != MR_OK) {
       mr_uci_say(uci, "go searchmoves: '%s': %s", mr_token_quote(token).text, err.message);
       return false;
     }
@@ -181,7 +181,7 @@ static int64_t at_most(uint64_t value) {
 static void share_time(mr_uci *uci, const request *r, mr_limits *out) {
   const mr_dialog *d = uci_dialog(uci);
   mr_dialog_time time = {.exact = !r->timed ? 0 : r->movetime > 0 ? (uint32_t)r->movetime : 1};
-  size_t side = mr_game_node(d->game, d->board.state).player.id == 0 ? 0 : 1;
+  size_t side = mr_session_node(d->board).player.id == 0 ? 0 : 1;
   if (!r->clock[side] && r->clock[1 - side]) {
     mr_uci_say(uci, "go: %s is missing; the other's clock is used", side == 0 ? "wtime" : "btime");
     side = 1 - side;
@@ -249,7 +249,7 @@ static void answer_without(mr_uci *uci, mr_node node) {
                      "bestmove 0000\n");
   } else {
     uint8_t score[MR_MAX_PLAYERS] = {0};
-    mr_game_score(d->game, d->board.state, score);
+    mr_game_score(d->game, mr_dialog_state(d), score);
     bool whole = false;
     for (unsigned i = 0; i < d->game->info.players; i++) {
       whole = whole || score[i] == MR_SCORE_WIN;
@@ -261,7 +261,7 @@ static void answer_without(mr_uci *uci, mr_node node) {
 
 static void obey(mr_uci *uci, request *r) {
   mr_dialog *d = uci_dialog(uci);
-  mr_node node = mr_game_node(d->game, d->board.state);
+  mr_node node = mr_session_node(d->board);
   if (!read_request(uci, r)) {
     mr_dialog_write(d, "bestmove 0000\n", 14);
   } else if (r->counting) {

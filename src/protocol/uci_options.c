@@ -50,7 +50,7 @@ static void report_variant(mr_uci *uci) {
   mr_str_init(&out, d->allocator);
   mr_str_format(&out, "info string variant %s files %u ranks %u startpos ", d->name, info->columns,
                 info->rows);
-  mr_game_format_state(d->game, d->board.state, &out);
+  mr_game_format_state(d->game, mr_dialog_state(d), &out);
   mr_str_char(&out, '\n');
   mr_dialog_send(uci_dialog(uci), &out);
 }

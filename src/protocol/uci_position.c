@@ -21,8 +21,8 @@ static bool play_moves(mr_uci *uci, mr_tokens tokens) {
   mr_error err;
   mr_token token;
   while (mr_next_token(&tokens, &token)) {
-    if (mr_dialog_play(d, token.text, token.length, &err) != MR_OK) {
-      refuse_move(uci, token, d->board.count + 1, &err);
+    if (mr_session_play_text(d->board, token.text, token.length, NULL, &err) != MR_OK) {
+      refuse_move(uci, token, mr_session_count(d->board) + 1, &err);
       return false;
     }
   }

@@ -46,20 +46,20 @@ static void write_node(const mr_game *game, const mr_state *state, mr_str *out) 
 static mr_status write_picture(mr_uci *uci, mr_str *out, mr_error *err) {
   mr_dialog *d = uci_dialog(uci);
   const mr_paint_style style = {.width = WIDTH};
-  mr_node node = mr_game_node(d->game, d->board.state);
+  mr_node node = mr_session_node(d->board);
   mr_arena arena;
   mr_view view;
   mr_arena_init(&arena, d->allocator, 0);
-  mr_game_observe(d->game, d->board.state, node.player, d->scratch);
+  mr_game_observe(d->game, mr_dialog_state(d), node.player, d->scratch);
   mr_status status = mr_game_view(d->game, d->scratch, node.player, &arena, &view, err);
   if (status == MR_OK) {
     mr_paint_board(d->game, &view, &style, out);
     mr_str_format(out, "Variant: %s\nFen: ", d->name);
-    mr_game_format_state(d->game, d->board.state, out);
+    mr_game_format_state(d->game, mr_dialog_state(d), out);
     mr_str_format(out, "\nKey: %016llX\n",
-                  (unsigned long long)mr_game_hash(d->game, d->board.state));
+                  (unsigned long long)mr_game_hash(d->game, mr_dialog_state(d)));
     write_threats(d->game, &view, out);
-    write_node(d->game, d->board.state, out);
+    write_node(d->game, mr_dialog_state(d), out);
   }
   mr_arena_done(&arena);
   return status;
@@ -78,7 +78,7 @@ void mr_uci_show(mr_uci *uci) {
 
 void mr_uci_eval(mr_uci *uci) {
   mr_dialog *d = uci_dialog(uci);
-  mr_node node = mr_game_node(d->game, d->board.state);
+  mr_node node = mr_session_node(d->board);
   int worth = 0;
   mr_uci_ready(uci);
   if (d->engine == NULL) {
@@ -88,7 +88,7 @@ void mr_uci_eval(mr_uci *uci) {
     mr_uci_say(uci, "eval: nobody has to decide anything here");
     return;
   }
-  mr_game_observe(d->game, d->board.state, node.player, d->scratch);
+  mr_game_observe(d->game, mr_dialog_state(d), node.player, d->scratch);
   if (mr_engine_static_eval(d->engine, d->scratch, &worth)) {
     mr_uci_say(uci, "eval %+.2f pawns for %s, who is to move, without looking ahead", worth / 100.0,
                d->game->info.player_names[node.player.id]);

@@ -157,7 +157,7 @@ void mr_session_begin_undealt(mr_session *session, uint64_t seed, const mr_state
 
 mr_status mr_session_begin_at(mr_session *session, uint64_t seed, const mr_state *state,
                               mr_error *err) {
-  if (!mr_game_fully_known(session->game, state)) {
+  if (!session->options.may_be_unknown && !mr_game_fully_known(session->game, state)) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED, "a game cannot begin where something is unknown");
   }
   mr_session_begin_undealt(session, seed, state);

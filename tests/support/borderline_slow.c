@@ -342,7 +342,7 @@ bool mr_slow_connected(const mr_slow_rules *rules, const mr_slow_state *state, c
 /* ---- the end --------------------------------------------------------------------------------- */
 
 /*
- * The end is judged after a ply, never before the first. The last ply was a placement exactly when
+ * The end is scored after a ply, never before the first. The last ply was a placement exactly when
  * it set the passes in a row to 0.
  */
 mr_slow_verdict mr_slow_judge(const mr_slow_rules *rules, const mr_slow_state *state) {

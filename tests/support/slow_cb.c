@@ -14,12 +14,12 @@
  * - A position of a colour counts as seen when the move that made it has been made, and at the
  *   start or when read from a text, with the side to move there: the one that owes a move on it,
  *   else the other one. So Black is to move on the light squares of the start position.
- * - A repetition, like a stalemate, is judged when the next turn begins.
+ * - A repetition, like a stalemate, is scored when the next turn begins.
  * - A player who has men but no move on a colour where the other has none is not stalemated
  *   (CB-10); such a move is skipped like one for which there are no men.
  * - The guard counts turns of one player, a passed turn included. The count goes up with the first
  *   move of a turn and back to 0 with every capture or pawn move, so that a text in the middle of a
- *   turn says all there is to know. It is judged when a turn begins, after the half-draws.
+ *   turn says all there is to know. It is scored when a turn begins, after the half-draws.
  * - A turn that owes nothing passes by itself. When the next one owes nothing either, the colours
  *   that are left are drawn by halves.
  * - The text of a game that is over says that the side whose turn began owes nothing; both colours
@@ -539,7 +539,7 @@ static bool read_fields(const variant *rules, char **fields, position *now) {
     return false;
   }
   now->white = fields[1][0] == 'w';
-  if (!now->owes[DARK] && !now->owes[LIGHT]) { /* over, to be judged as its last turn began */
+  if (!now->owes[DARK] && !now->owes[LIGHT]) { /* over, to be scored as its last turn began */
     for (int where = 0; where < COLOURS; where++) {
       now->owes[where] = !now->frozen[where] && has_men(now->men, now->white, (colour)where);
     }

@@ -107,7 +107,7 @@ static uint64_t games_of(const ladder_options *choice, unsigned level) {
   return level == MR_LEVEL_MAX && choice->top.given ? choice->top.value : games;
 }
 
-static void tell_openings(void *context, size_t found, uint64_t tried) {
+static void show_openings(void *context, size_t found, uint64_t tried) {
   const ladder *it = context;
   cli_status(it->cli, "%s: %zu openings of %llu", it->game->info.name, found,
              (unsigned long long)tried);
@@ -116,29 +116,29 @@ static void tell_openings(void *context, size_t found, uint64_t tried) {
 static mr_status make_openings(ladder *it, mr_error *error) {
   const ladder_options *choice = it->choice;
   const mr_match_engine engine = {.name = "judge"};
-  mr_match_judge *judge = NULL;
+  mr_match_evaluator *evaluator = NULL;
   uint64_t games = games_of(choice, 1);
   games = choice->top.given && choice->top.value > games ? choice->top.value : games;
   mr_status status =
-      mr_match_judge_new(it->game, &engine, JUDGE_NODES, cli_stop_flag(), &judge, error);
+      mr_match_evaluator_new(it->game, &engine, JUDGE_NODES, cli_stop_flag(), &evaluator, error);
   if (status == MR_OK) {
     status = mr_openings_new(it->game, NULL, &it->openings, error);
   }
   if (status == MR_OK) {
-    const mr_opening_judge even = {mr_match_judge_worth, judge};
+    const mr_opening_evaluator even = {mr_match_evaluate, evaluator};
     const mr_opening_wish wish = {.count = (size_t)(games + 1) / 2,
                                   .turns =
                                       choice->plies.given ? (unsigned)choice->plies.value : PLIES,
                                   .seed = cli_seed(it->cli),
-                                  .judges = &even,
-                                  .judge_count = 1,
+                                  .evaluators = &even,
+                                  .evaluator_count = 1,
                                   .bound = EVEN,
                                   .stop = cli_stop_flag(),
-                                  .progress = tell_openings,
+                                  .progress = show_openings,
                                   .progress_context = it};
     status = mr_openings_generate(it->openings, &wish, error);
   }
-  mr_match_judge_free(judge);
+  mr_match_evaluator_free(evaluator);
   return status;
 }
 

@@ -1,4 +1,4 @@
-#include "cli/commands/match.h"
+#include "cli/commands/match_priv.h"
 
 #include <errno.h>
 #include <marcher/clock.h>
@@ -185,7 +185,7 @@ static const cli_example examples[] = {
 };
 
 /** The command at work. */
-typedef struct match_desk {
+typedef struct match_command {
   cli_context *cli;
   const match_options *choice;
   mr_match_options match;
@@ -197,161 +197,165 @@ typedef struct match_desk {
   bool pgn_anew; /* what stands in it is not this match's, or will be written again */
   char identity[64];
   int status; /* of what the listener could not do */
-} match_desk;
+} match_command;
 
 /* ---- openings -------------------------------------------------------------------------------- */
 
-static void tell_progress(void *context, size_t found, uint64_t tried) {
-  match_desk *desk = context;
-  cli_status(desk->cli, "%zu openings found in %llu tries", found, (unsigned long long)tried);
+static void show_progress(void *context, size_t found, uint64_t tried) {
+  match_command *command = context;
+  cli_status(command->cli, "%zu openings found in %llu tries", found, (unsigned long long)tried);
 }
 
-static int generate(match_desk *desk, mr_opening_judge *judges, size_t judge_count) {
-  cli_context *cli = desk->cli;
+static int generate(match_command *command, mr_opening_evaluator *evaluators,
+                    size_t evaluator_count) {
+  cli_context *cli = command->cli;
   mr_error error;
-  uint64_t wanted = (desk->match.games + 1) / 2;
-  if (desk->match.no_swap) {
-    wanted = desk->match.games;
+  uint64_t wanted = (command->match.games + 1) / 2;
+  if (command->match.no_swap) {
+    wanted = command->match.games;
   }
   mr_opening_wish wish = {.count = wanted < MR_OPENINGS_MAX ? (size_t)wanted : MR_OPENINGS_MAX,
-                          .turns = desk->choice->plies.given ? (unsigned)desk->choice->plies.value
-                                                             : PLIES_DEFAULT,
-                          .seed = desk->match.seed,
-                          .judges = judges,
-                          .judge_count = judge_count,
-                          .bound = (int)desk->choice->balance.value,
+                          .turns = command->choice->plies.given
+                                       ? (unsigned)command->choice->plies.value
+                                       : PLIES_DEFAULT,
+                          .seed = command->match.seed,
+                          .evaluators = evaluators,
+                          .evaluator_count = evaluator_count,
+                          .bound = (int)command->choice->balance.value,
                           .stop = cli_stop_flag(),
-                          .progress = tell_progress,
-                          .progress_context = desk};
-  mr_status status = mr_openings_generate(desk->openings, &wish, &error);
+                          .progress = show_progress,
+                          .progress_context = command};
+  mr_status status = mr_openings_generate(command->openings, &wish, &error);
   cli_status_clear(cli);
   if (status == MR_ERR_CANCELLED && cli_signal() != 0) {
     return CLI_SIGNALLED(cli_signal());
   }
   /* Fewer than wanted are played more than once. */
-  if (status == MR_ERR_LIMIT && mr_openings_count(desk->openings) > 0) {
+  if (status == MR_ERR_LIMIT && mr_openings_count(command->openings) > 0) {
     cli_fail(cli, "only %zu openings were found for %llu; they are repeated",
-             mr_openings_count(desk->openings), (unsigned long long)wanted);
+             mr_openings_count(command->openings), (unsigned long long)wanted);
     return CLI_OK;
   }
   return status == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
 }
 
 /* All engines have to agree. */
-static int generate_even(match_desk *desk) {
-  mr_match_judge *minds[MR_MATCH_ENGINES_MAX] = {NULL};
-  mr_opening_judge judges[MR_MATCH_ENGINES_MAX];
-  const cli_number *nodes = &desk->choice->balance_nodes;
+static int generate_even(match_command *command) {
+  mr_match_evaluator *made_evaluators[MR_MATCH_ENGINES_MAX] = {NULL};
+  mr_opening_evaluator evaluators[MR_MATCH_ENGINES_MAX];
+  const cli_number *nodes = &command->choice->balance_nodes;
   mr_error error;
   int status = CLI_OK;
   size_t count = 0;
-  for (; count < desk->match.engine_count && status == CLI_OK; count++) {
-    mr_status made = mr_match_judge_new(desk->match.game, &desk->match.engines[count],
-                                        nodes->given ? nodes->value : BALANCE_NODES,
-                                        cli_stop_flag(), &minds[count], &error);
-    status = made == MR_OK ? CLI_OK : cli_fail_error(desk->cli, &error);
-    judges[count] = (mr_opening_judge){.judge = mr_match_judge_worth, .context = minds[count]};
+  for (; count < command->match.engine_count && status == CLI_OK; count++) {
+    mr_status made = mr_match_evaluator_new(command->match.game, &command->match.engines[count],
+                                            nodes->given ? nodes->value : BALANCE_NODES,
+                                            cli_stop_flag(), &made_evaluators[count], &error);
+    status = made == MR_OK ? CLI_OK : cli_fail_error(command->cli, &error);
+    evaluators[count] =
+        (mr_opening_evaluator){.evaluate = mr_match_evaluate, .context = made_evaluators[count]};
   }
   if (status == CLI_OK) {
-    status = generate(desk, judges, count);
+    status = generate(command, evaluators, count);
   }
   for (size_t i = 0; i < count; i++) {
-    mr_match_judge_free(minds[i]);
+    mr_match_evaluator_free(made_evaluators[i]);
   }
   return status;
 }
 
-static int read_openings(match_desk *desk, const char *path) {
-  cli_context *cli = desk->cli;
+static int read_openings(match_command *command, const char *path) {
+  cli_context *cli = command->cli;
   mr_str text;
   mr_error error;
   mr_str_init(&text, NULL);
   int status = cli_file_read(cli, path, OPENINGS_FILE_MAX, &text);
   if (status == CLI_OK) {
-    unsigned plies = desk->choice->plies.given ? (unsigned)desk->choice->plies.value : 0;
+    unsigned plies = command->choice->plies.given ? (unsigned)command->choice->plies.value : 0;
     const mr_opening_file file = {
         .source = path, .text = mr_str_text(&text), .length = text.length, .turns = plies};
-    mr_status read = mr_openings_add_file(desk->openings, &file, &error);
+    mr_status read = mr_openings_add_file(command->openings, &file, &error);
     status = read == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
   }
   mr_str_done(&text);
-  if (status == CLI_OK && mr_openings_count(desk->openings) == 0) {
+  if (status == CLI_OK && mr_openings_count(command->openings) == 0) {
     status = cli_fail(cli, "%s: there is no opening", path);
   }
-  if (status == CLI_OK && desk->choice->order == 0) {
-    mr_openings_shuffle(desk->openings, desk->match.seed);
+  if (status == CLI_OK && command->choice->order == 0) {
+    mr_openings_shuffle(command->openings, command->match.seed);
   }
   return status;
 }
 
 /* Options that would do nothing are mistaken ones. */
-static int check_openings(match_desk *desk, const char *source) {
-  const match_options *choice = desk->choice;
+static int check_openings(match_command *command, const char *source) {
+  const match_options *choice = command->choice;
   bool random = strcmp(source, "random") == 0;
   if (choice->balance.given && !random) {
-    return cli_usage(desk->cli, "--balance is for --openings random");
+    return cli_usage(command->cli, "--balance is for --openings random");
   }
   if (choice->balance_nodes.given && !choice->balance.given) {
-    return cli_usage(desk->cli, "--judge is for --balance");
+    return cli_usage(command->cli, "--judge is for --balance");
   }
   if (choice->plies.given && strcmp(source, "start") == 0) {
-    return cli_usage(desk->cli, "--plies is for --openings random or a file");
+    return cli_usage(command->cli, "--plies is for --openings random or a file");
   }
   return CLI_OK;
 }
 
-static int choose_openings(match_desk *desk) {
-  const char *source = desk->choice->openings;
+static int choose_openings(match_command *command) {
+  const char *source = command->choice->openings;
   mr_error error;
-  bool dice = mr_game_can(desk->match.game, MR_CAN_CHANCE);
+  bool dice = mr_game_can(command->match.game, MR_CAN_CHANCE);
   if (source == NULL) {
-    source =
-        dice && !desk->choice->plies.given && !desk->choice->balance.given ? "start" : "random";
+    source = dice && !command->choice->plies.given && !command->choice->balance.given ? "start"
+                                                                                      : "random";
   }
-  int checked = check_openings(desk, source);
+  int checked = check_openings(command, source);
   if (checked != CLI_OK) {
     return checked;
   }
   if (strcmp(source, "start") == 0) {
-    desk->match.identity = "start";
+    command->match.identity = "start";
     return CLI_OK;
   }
-  if (mr_openings_new(desk->match.game, NULL, &desk->openings, &error) != MR_OK) {
-    return cli_fail_error(desk->cli, &error);
+  if (mr_openings_new(command->match.game, NULL, &command->openings, &error) != MR_OK) {
+    return cli_fail_error(command->cli, &error);
   }
   bool random = strcmp(source, "random") == 0;
-  int status = !random                       ? read_openings(desk, source)
-               : desk->choice->balance.given ? generate_even(desk)
-                                             : generate(desk, NULL, 0);
-  desk->match.opening = mr_openings_give;
-  desk->match.opening_context = desk->openings;
-  desk->opening_count = mr_openings_count(desk->openings);
+  int status = !random                          ? read_openings(command, source)
+               : command->choice->balance.given ? generate_even(command)
+                                                : generate(command, NULL, 0);
+  command->match.opening = mr_openings_give;
+  command->match.opening_context = command->openings;
+  command->opening_count = mr_openings_count(command->openings);
   return status;
 }
 
 /* What tells the openings of this match from others. Those that were generated depend on little,
    and a longer match has more of them, of which the first are the same. */
-static void identify(match_desk *desk) {
+static void identify(match_command *command) {
   mr_str text;
-  if (desk->openings == NULL) {
+  if (command->openings == NULL) {
     return;
   }
-  mr_str_fixed(&text, desk->identity, sizeof desk->identity);
-  bool random = desk->choice->openings == NULL || strcmp(desk->choice->openings, "random") == 0;
+  mr_str_fixed(&text, command->identity, sizeof command->identity);
+  bool random =
+      command->choice->openings == NULL || strcmp(command->choice->openings, "random") == 0;
   if (random) {
-    mr_str_format(&text, "random %llu %llu %llu", (unsigned long long)desk->choice->plies.value,
-                  (unsigned long long)desk->choice->balance.value,
-                  (unsigned long long)desk->choice->balance_nodes.value);
+    mr_str_format(&text, "random %llu %llu %llu", (unsigned long long)command->choice->plies.value,
+                  (unsigned long long)command->choice->balance.value,
+                  (unsigned long long)command->choice->balance_nodes.value);
   } else {
-    mr_str_format(&text, "%016llx", (unsigned long long)mr_openings_hash(desk->openings));
+    mr_str_format(&text, "%016llx", (unsigned long long)mr_openings_hash(command->openings));
   }
-  desk->match.identity = desk->identity;
+  command->match.identity = command->identity;
 }
 
 /* ---- what is written while it goes on -------------------------------------------------------- */
 
-static int save_record(match_desk *desk, const mr_match_game *game) {
-  cli_context *cli = desk->cli;
+static int save_record(match_command *command, const mr_match_game *game) {
+  cli_context *cli = command->cli;
   mr_record record;
   mr_error error;
   mr_str text;
@@ -361,12 +365,12 @@ static int save_record(match_desk *desk, const mr_match_game *game) {
   mr_record_init(&record, NULL);
   mr_str_init(&text, NULL);
   mr_status status =
-      mr_match_record(&desk->match, game, cli->overrides, cli->override_count, &record, &error);
+      mr_match_record(&command->match, game, cli->overrides, cli->override_count, &record, &error);
   int result = status == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
   if (status == MR_OK) {
     mr_str path;
     mr_str_init(&path, NULL);
-    mr_str_format(&path, "%s/%s", desk->choice->records, name);
+    mr_str_format(&path, "%s/%s", command->choice->records, name);
     mr_record_format(&record, &text);
     result = cli_text_write(cli, mr_str_text(&path), &text);
     mr_str_done(&path);
@@ -376,42 +380,42 @@ static int save_record(match_desk *desk, const mr_match_game *game) {
   return result;
 }
 
-static int save_pgn(match_desk *desk, const mr_match_game *game) {
+static int save_pgn(match_command *command, const mr_match_game *game) {
   mr_str text;
   mr_error error;
   mr_str_init(&text, NULL);
   int status = CLI_OK;
   /* Only now is it sure that the journal is this match's: before, the games may be all there is. */
-  bool cleared = !desk->pgn_anew || ftruncate(fileno(desk->pgn), 0) == 0;
-  desk->pgn_anew = false;
-  if (mr_match_pgn(&desk->match, game, &text, &error) != MR_OK) {
-    status = cli_fail_error(desk->cli, &error);
-  } else if (!cleared || fwrite(mr_str_text(&text), 1, text.length, desk->pgn) != text.length ||
-             fflush(desk->pgn) != 0) {
-    status = cli_fail(desk->cli, "%s: %s", desk->choice->pgn, strerror(errno));
+  bool cleared = !command->pgn_anew || ftruncate(fileno(command->pgn), 0) == 0;
+  command->pgn_anew = false;
+  if (mr_match_pgn(&command->match, game, &text, &error) != MR_OK) {
+    status = cli_fail_error(command->cli, &error);
+  } else if (!cleared || fwrite(mr_str_text(&text), 1, text.length, command->pgn) != text.length ||
+             fflush(command->pgn) != 0) {
+    status = cli_fail(command->cli, "%s: %s", command->choice->pgn, strerror(errno));
   }
   mr_str_done(&text);
   return status;
 }
 
 /* Whether the table is kept up in place, which asks for a terminal whose cursor goes up. */
-static bool is_live(const match_desk *desk) {
+static bool is_live(const match_command *command) {
   const char *term = getenv("TERM");
-  return desk->cli->out_tty && !desk->cli->global.json && term != NULL && *term != '\0' &&
+  return command->cli->out_tty && !command->cli->global.json && term != NULL && *term != '\0' &&
          strcmp(term, "dumb") != 0;
 }
 
 static void on_game(void *context, const mr_match_report *report, const mr_match_game *game) {
-  match_desk *desk = context;
-  if (desk->choice->records != NULL && desk->status == CLI_OK) {
-    desk->status = save_record(desk, game);
+  match_command *command = context;
+  if (command->choice->records != NULL && command->status == CLI_OK) {
+    command->status = save_record(command, game);
   }
-  if (desk->pgn != NULL && desk->status == CLI_OK) {
-    desk->status = save_pgn(desk, game);
+  if (command->pgn != NULL && command->status == CLI_OK) {
+    command->status = save_pgn(command, game);
   }
-  if (!is_live(desk) && !desk->cli->global.json) {
-    cli_match_game_line(report, game, &desk->cli->out);
-    cli_flush(desk->cli);
+  if (!is_live(command) && !command->cli->global.json) {
+    cli_match_game_line(report, game, &command->cli->out);
+    cli_flush(command->cli);
   }
 }
 
@@ -437,53 +441,54 @@ static size_t add_cut(mr_str *out, const char *text, size_t width) {
   return lines;
 }
 
-static void clear_screen(match_desk *desk) {
-  if (desk->screen.lines > 0) {
-    mr_str_format(&desk->cli->out, "\033[%zuA\r\033[J", desk->screen.lines);
-    desk->screen.lines = 0;
+static void clear_screen(match_command *command) {
+  if (command->screen.lines > 0) {
+    mr_str_format(&command->cli->out, "\033[%zuA\r\033[J", command->screen.lines);
+    command->screen.lines = 0;
   }
 }
 
 static void on_tick(void *context, const mr_match_report *report) {
-  match_desk *desk = context;
+  match_command *command = context;
   int64_t now = mr_clock_ns();
-  if (!is_live(desk) || now - desk->screen.drawn < REDRAW_MS * INT64_C(1000000)) {
+  if (!is_live(command) || now - command->screen.drawn < REDRAW_MS * INT64_C(1000000)) {
     return;
   }
   mr_str text;
   mr_str_init(&text, NULL);
   cli_match_pace(report, &text);
   cli_match_table(report, &text);
-  clear_screen(desk);
-  cli_resize(desk->cli);
-  desk->screen.lines = add_cut(&desk->cli->out, mr_str_text(&text), desk->cli->style.width);
-  desk->screen.drawn = now;
-  cli_flush(desk->cli);
+  clear_screen(command);
+  cli_resize(command->cli);
+  command->screen.lines =
+      add_cut(&command->cli->out, mr_str_text(&text), command->cli->style.width);
+  command->screen.drawn = now;
+  cli_flush(command->cli);
   mr_str_done(&text);
 }
 
 /* ---- the match ------------------------------------------------------------------------------- */
 
-static int play(match_desk *desk) {
-  cli_context *cli = desk->cli;
-  mr_match_listener listener = {.game = on_game, .tick = on_tick, .context = desk};
+static int play(match_command *command) {
+  cli_context *cli = command->cli;
+  mr_match_listener listener = {.game = on_game, .tick = on_tick, .context = command};
   mr_match_report report;
   mr_error error;
   if (!cli->global.json) {
-    cli_match_heading(&desk->match, &cli->out);
+    cli_match_heading(&command->match, &cli->out);
     cli_flush(cli);
   }
-  mr_status status = mr_match_run(&desk->match, &listener, &report, &error);
-  int result = desk->status;
-  clear_screen(desk);
+  mr_status status = mr_match_run(&command->match, &listener, &report, &error);
+  int result = command->status;
+  clear_screen(command);
   /* A match that could not be begun has no table. */
   bool began = report.options != NULL && (status == MR_OK || report.games > 0 || report.stopped);
   if (began && cli->global.json) {
-    int told = cli_match_json(cli, &report, desk->opening_count);
+    int told = cli_match_json(cli, &report, command->opening_count);
     result = result == CLI_OK ? told : result;
   } else if (began) {
     cli_match_table(&report, &cli->out);
-    if (is_live(desk)) {
+    if (is_live(command)) {
       cli_match_pace(&report, &cli->out);
     }
   }
@@ -504,20 +509,21 @@ static int make_folder(cli_context *cli, const char *path) {
 
 /* The journal has all games: what was written before the interruption would stand there twice. It
    is not touched before the first game of this match is to be written. */
-static int open_pgn(match_desk *desk) {
-  const match_options *choice = desk->choice;
+static int open_pgn(match_command *command) {
+  const match_options *choice = command->choice;
   if (choice->pgn == NULL) {
     return CLI_OK;
   }
-  desk->pgn_anew = choice->resume != NULL;
-  desk->pgn = fopen(choice->pgn, "a");
-  return desk->pgn != NULL ? CLI_OK : cli_fail(desk->cli, "%s: %s", choice->pgn, strerror(errno));
+  command->pgn_anew = choice->resume != NULL;
+  command->pgn = fopen(choice->pgn, "a");
+  return command->pgn != NULL ? CLI_OK
+                              : cli_fail(command->cli, "%s: %s", choice->pgn, strerror(errno));
 }
 
 /* Players with the same tables share them. */
-static int open_tables(match_desk *desk, mr_match_engine *engines) {
+static int open_tables(match_command *command, mr_match_engine *engines) {
   int status = CLI_OK;
-  for (size_t i = 0; i < desk->match.engine_count && status == CLI_OK; i++) {
+  for (size_t i = 0; i < command->match.engine_count && status == CLI_OK; i++) {
     mr_match_engine *engine = &engines[i];
     if (engine->command != NULL || engine->tables == NULL) {
       engine->tables = NULL; /* what --each says does not matter to programs */
@@ -528,24 +534,25 @@ static int open_tables(match_desk *desk, mr_match_engine *engines) {
       like++;
     }
     if (like == i) {
-      status = cli_endgames_open(desk->cli, desk->match.game, engine->tables, &desk->tables[i]);
+      status =
+          cli_endgames_open(command->cli, command->match.game, engine->tables, &command->tables[i]);
     }
     engine->probe = mr_endgame_set_probe;
-    engine->probe_context = desk->tables[like];
+    engine->probe_context = command->tables[like];
   }
   return status;
 }
 
-static void close_tables(match_desk *desk) {
+static void close_tables(match_command *command) {
   for (size_t i = 0; i < MR_MATCH_ENGINES_MAX; i++) {
-    mr_endgame_set_free(desk->tables[i]);
+    mr_endgame_set_free(command->tables[i]);
   }
 }
 
-static int set_up(match_desk *desk) {
-  cli_context *cli = desk->cli;
-  const match_options *choice = desk->choice;
-  mr_match_options *match = &desk->match;
+static int set_up(match_command *command) {
+  cli_context *cli = command->cli;
+  const match_options *choice = command->choice;
+  mr_match_options *match = &command->match;
   uint64_t rounds = choice->rounds.given ? choice->rounds.value : 1;
   if (choice->by_standing && !choice->max_moves.given) {
     return cli_usage(cli, "--standing is for --turns");
@@ -565,7 +572,7 @@ static int set_up(match_desk *desk) {
   mr_match_engine *engines = NULL;
   int status = cli_match_engines(cli, choice, match, &engines);
   if (status == CLI_OK) {
-    status = open_tables(desk, engines);
+    status = open_tables(command, engines);
   }
   if (status == CLI_OK) {
     status = cli_match_rules(cli, choice, match);
@@ -581,29 +588,29 @@ static int set_up(match_desk *desk) {
 }
 
 static int run_match(cli_context *cli, const void *values) {
-  match_desk desk = {.cli = cli, .choice = values};
+  match_command command = {.cli = cli, .choice = values};
   cli_signals_catch();
-  mr_game *game = cli_game_open(cli, desk.choice->game);
+  mr_game *game = cli_game_open(cli, command.choice->game);
   if (game == NULL) {
     return CLI_FAILED;
   }
-  desk.match.game = game;
-  int status = set_up(&desk);
+  command.match.game = game;
+  int status = set_up(&command);
   if (status == CLI_OK) {
-    status = choose_openings(&desk);
-  }
-  if (status == CLI_OK) {
-    identify(&desk);
-    status = open_pgn(&desk);
+    status = choose_openings(&command);
   }
   if (status == CLI_OK) {
-    status = play(&desk);
+    identify(&command);
+    status = open_pgn(&command);
   }
-  if (desk.pgn != NULL) {
-    fclose(desk.pgn);
+  if (status == CLI_OK) {
+    status = play(&command);
   }
-  mr_openings_free(desk.openings);
-  close_tables(&desk);
+  if (command.pgn != NULL) {
+    fclose(command.pgn);
+  }
+  mr_openings_free(command.openings);
+  close_tables(&command);
   mr_game_free(game);
   return status;
 }

@@ -1,4 +1,4 @@
-#include "cli/commands/match.h"
+#include "cli/commands/match_priv.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "cli/commands/match.h"
+#include "cli/commands/match_priv.h"
 
 #define PERCENT 100.0
 /** Errors of Elo that are larger say no more than that nothing is known. */

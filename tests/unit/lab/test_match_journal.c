@@ -79,7 +79,7 @@ static mr_match_game sample(bench *b, uint64_t index) {
     mr_match_action action = {.action = UINT32_MAX - 1 - i,
                               .player = {i % 3 == 0 ? MR_NOBODY_ID : (uint8_t)(i % 2)},
                               .book = i < 4,
-                              .judged = i % 2 == 0,
+                              .scored = i % 2 == 0,
                               .score = {i % 2 == 0, -35 + (int)i, i == 9 ? -7 : 0},
                               .depth = i,
                               .nodes = UINT64_MAX - i,
@@ -140,14 +140,13 @@ static void games_come_back_as_they_were(void **unused) {
     assert_string_equal(read->names[0], "b");
     assert_string_equal(read->reason, game.reason);
     assert_int_equal(read->start == NULL, game.start == NULL);
-    assert_string_equal(read->start != NULL ? read->start : "",
-                        game.start != NULL ? game.start : "");
+    assert_string_equal(read->start ? read->start : "", game.start ? game.start : "");
     assert_int_equal(read->count, game.count);
     for (size_t j = 0; j < game.count; j++) {
       assert_int_equal(read->actions[j].action, game.actions[j].action);
       assert_int_equal(read->actions[j].player.id, game.actions[j].player.id);
       assert_int_equal(read->actions[j].book, game.actions[j].book);
-      assert_int_equal(read->actions[j].judged, game.actions[j].judged);
+      assert_int_equal(read->actions[j].scored, game.actions[j].scored);
       assert_int_equal(read->actions[j].score.centipawns, game.actions[j].score.centipawns);
       assert_int_equal(read->actions[j].score.end_in, game.actions[j].score.end_in);
       assert_int_equal(read->actions[j].depth, game.actions[j].depth);

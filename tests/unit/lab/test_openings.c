@@ -272,9 +272,13 @@ static void every_judge_must_find_an_opening_even(void **state) {
   bench_open(&b, "chess");
   strict first = {b.game, 0, 0};
   strict second = {b.game, 8, 0};
-  const mr_opening_judge judges[] = {{strict_judge, &first}, {strict_judge, &second}};
-  const mr_opening_wish wish = {
-      .count = 25, .turns = 4, .seed = 1, .judges = judges, .judge_count = 2, .bound = 20};
+  const mr_opening_evaluator evaluators[] = {{strict_judge, &first}, {strict_judge, &second}};
+  const mr_opening_wish wish = {.count = 25,
+                                .turns = 4,
+                                .seed = 1,
+                                .evaluators = evaluators,
+                                .evaluator_count = 2,
+                                .bound = 20};
   assert_int_equal(mr_openings_generate(b.set, &wish, &b.err), MR_OK);
   mr_state *after = mr_state_new(b.game, NULL);
   for (size_t i = 0; i < 25; i++) {
@@ -312,10 +316,10 @@ static void generation_that_cannot_succeed_says_so(void **state) {
   mr_opening_wish wish = {.count = 21, .turns = 1, .seed = 1};
   assert_int_equal(mr_openings_generate(b.set, &wish, &b.err), MR_ERR_LIMIT);
   assert_int_equal(mr_openings_count(b.set), 20);
-  mr_opening_judge judge = {failing_judge, NULL};
-  wish = (mr_opening_wish){.count = 1, .turns = 2, .judges = &judge, .judge_count = 1};
+  mr_opening_evaluator judge = {failing_judge, NULL};
+  wish = (mr_opening_wish){.count = 1, .turns = 2, .evaluators = &judge, .evaluator_count = 1};
   assert_int_equal(mr_openings_generate(b.set, &wish, &b.err), MR_ERR_IO);
-  judge.judge = extreme_judge;
+  judge.evaluate = extreme_judge;
   wish.bound = INT_MAX;
   assert_int_equal(mr_openings_generate(b.set, &wish, &b.err), MR_ERR_LIMIT);
   atomic_bool stop = true;
@@ -325,7 +329,8 @@ static void generation_that_cannot_succeed_says_so(void **state) {
   assert_int_equal(mr_openings_generate(b.set, &wish, &b.err), MR_ERR_RANGE);
   wish = (mr_opening_wish){.count = SIZE_MAX, .turns = 2};
   assert_int_equal(mr_openings_generate(b.set, &wish, &b.err), MR_ERR_RANGE);
-  wish = (mr_opening_wish){.count = 1, .turns = 2, .judges = &judge, .judge_count = 1, .bound = -1};
+  wish = (mr_opening_wish){
+      .count = 1, .turns = 2, .evaluators = &judge, .evaluator_count = 1, .bound = -1};
   assert_int_equal(mr_openings_generate(b.set, &wish, &b.err), MR_ERR_RANGE);
   bench_close(&b);
 }

@@ -31,7 +31,7 @@ static mr_tally tally_of(const results *from) {
 static double ratio(const results *from, double elo0, double elo1, mr_elo_model model) {
   const mr_sprt test = {elo0, elo1, 0.05, 0.05, model};
   mr_tally tally = tally_of(from);
-  return mr_sprt_judge(&test, &tally).llr;
+  return mr_sprt_evaluate(&test, &tally).llr;
 }
 
 static void near_to(double value, double expected, double error) {
@@ -115,13 +115,13 @@ static void quarter_points_take_their_place_between_the_others(void **state) {
   quarters.pairs[1][2] = 30;
   quarters.pairs[3][2] = 30;
   quarters.pairs[4][4] = 40;
-  double a = mr_sprt_judge(&test, &halves).llr;
-  double b = mr_sprt_judge(&test, &quarters).llr;
+  double a = mr_sprt_evaluate(&test, &halves).llr;
+  double b = mr_sprt_evaluate(&test, &quarters).llr;
   /* a little more variance: a little less certain of the same mean */
   assert_true(b > 0 && b < a && b > 0.9 * a);
   quarters.pairs[3][2] = 60;
   quarters.pairs[1][2] = 0;
-  assert_true(mr_sprt_judge(&test, &quarters).llr > a);
+  assert_true(mr_sprt_evaluate(&test, &quarters).llr > a);
 }
 
 /** The definition itself: no distribution with the mean of the hypothesis makes it likelier. */
@@ -175,7 +175,7 @@ static void wald_bounds_decide(void **state) {
   (void)state;
   const mr_sprt test = {0, 10, 0.05, 0.1, MR_ELO_LOGISTIC};
   mr_tally tally = {0};
-  mr_sprt_state now = mr_sprt_judge(&test, &tally);
+  mr_sprt_state now = mr_sprt_evaluate(&test, &tally);
   near_to(now.lower, log(0.1 / 0.95), 1e-12);
   near_to(now.upper, log(0.9 / 0.05), 1e-12);
   near_to(now.llr, 0, 0);
@@ -183,13 +183,13 @@ static void wald_bounds_decide(void **state) {
   mr_sprt_verdict verdict = MR_SPRT_OPEN;
   for (int i = 0; i < 10000 && verdict == MR_SPRT_OPEN; i++) {
     mr_tally_add_pair(&tally, 4, (unsigned)(i % 4));
-    now = mr_sprt_judge(&test, &tally);
+    now = mr_sprt_evaluate(&test, &tally);
     verdict = now.verdict;
     assert_true((verdict == MR_SPRT_OPEN) == (now.llr > now.lower && now.llr < now.upper));
   }
   assert_int_equal(verdict, MR_SPRT_H1);
   tally = mr_tally_swapped(&tally);
-  assert_int_equal(mr_sprt_judge(&test, &tally).verdict, MR_SPRT_H0);
+  assert_int_equal(mr_sprt_evaluate(&test, &tally).verdict, MR_SPRT_H0);
 }
 
 static void any_results_have_a_finite_ratio(void **state) {
@@ -207,9 +207,9 @@ static void any_results_have_a_finite_ratio(void **state) {
     double elo0 = (double)mr_random_below(&random, 2000) - 1000;
     double elo1 = fmin(1000, elo0 + 1 + (double)mr_random_below(&random, 300));
     mr_sprt test = {elo0, elo1, 0.05, 0.05, MR_ELO_LOGISTIC};
-    assert_true(isfinite(mr_sprt_judge(&test, &tally).llr));
+    assert_true(isfinite(mr_sprt_evaluate(&test, &tally).llr));
     test.model = MR_ELO_NORMALISED;
-    assert_true(isfinite(mr_sprt_judge(&test, &tally).llr));
+    assert_true(isfinite(mr_sprt_evaluate(&test, &tally).llr));
   }
 }
 

@@ -19,7 +19,7 @@ static void the_last_score_counts(void **unused) {
   mr_client_answer answer =
       READ("info depth 3 seldepth 4 score cp 20 nodes 100 time 1 pv e2e4",
            "info depth 4 score cp -35 nodes 1234567890123 nps 5 pv e2e4 e7e5");
-  assert_true(answer.judged);
+  assert_true(answer.scored);
   assert_int_equal(answer.score.centipawns, -35);
   assert_int_equal(answer.score.end_in, 0);
   assert_int_equal(answer.depth, 4);

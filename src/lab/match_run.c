@@ -136,7 +136,7 @@ mr_status mr_match_check(const mr_match_options *options, mr_error *err) {
 
 /* ---- workers --------------------------------------------------------------------------------- */
 
-static void fail(match *m, mr_status status, const mr_error *error) {
+static void fail_match(match *m, mr_status status, const mr_error *error) {
   if (m->status == MR_OK) {
     m->status = status;
     m->error = *error;
@@ -168,7 +168,7 @@ static bool take_fixture(match *m, mr_fixture *out) {
 }
 
 /* Takes over what `played` holds. */
-static mr_status keep(match *m, mr_match_game *played, mr_error *err) {
+static mr_status keep_game(match *m, mr_match_game *played, mr_error *err) {
   mr_match_game *copy = mr_alloc_zero(NULL, 1, sizeof *copy);
   if (copy == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
@@ -179,25 +179,25 @@ static mr_status keep(match *m, mr_match_game *played, mr_error *err) {
   return MR_OK;
 }
 
-static void drop(mr_match_game *game) {
+static void free_game(mr_match_game *game) {
   if (game != NULL) {
     mr_match_game_done(game);
     mr_alloc_free(NULL, game, sizeof *game);
   }
 }
 
-static void hand_in(match *m, mr_status status, mr_match_game *played, mr_error *error) {
+static void hand_in_game(match *m, mr_status status, mr_match_game *played, mr_error *error) {
   mr_mutex_lock(&m->mutex);
   m->running--;
   if (status == MR_OK) {
     status = mr_journal_add(&m->journal, played, error);
   }
   if (status == MR_OK) {
-    status = keep(m, played, error);
+    status = keep_game(m, played, error);
   }
   /* That we have halted it ourselves is no failure. */
   if (status != MR_OK && !(status == MR_ERR_CANCELLED && atomic_load(&m->halt))) {
-    fail(m, status, error);
+    fail_match(m, status, error);
   }
   mr_mutex_unlock(&m->mutex);
   mr_match_game_done(played);
@@ -205,33 +205,33 @@ static void hand_in(match *m, mr_status status, mr_match_game *played, mr_error 
 }
 
 /** A worker: one game at a time, with players that it keeps. */
-typedef struct bench {
+typedef struct worker {
   match *m;
-  mr_match_worker desk;
+  mr_referee referee;
   mr_seat *seats[MR_MATCH_ENGINES_MAX];
-} bench;
+} worker;
 
-static void tidy_seats(bench *b, const mr_fixture *fixture) {
-  size_t count = b->m->options->engine_count;
+static void tidy_seats(worker *w, const mr_fixture *fixture) {
+  size_t count = w->m->options->engine_count;
   for (unsigned i = 0; i < count && count > KEPT_ENGINES; i++) {
     if (i != fixture->engines[0] && i != fixture->engines[1]) {
-      mr_seat_free(b->seats[i]);
-      b->seats[i] = NULL;
+      mr_seat_free(w->seats[i]);
+      w->seats[i] = NULL;
     }
   }
 }
 
-static mr_status seat_both(bench *b, const mr_fixture *fixture, mr_seat **sides, mr_error *err) {
-  match *m = b->m;
+static mr_status seat_both(worker *w, const mr_fixture *fixture, mr_seat **sides, mr_error *err) {
+  match *m = w->m;
   mr_status status = MR_OK;
-  tidy_seats(b, fixture);
+  tidy_seats(w, fixture);
   for (unsigned i = 0; i < 2 && status == MR_OK; i++) {
     unsigned at = fixture->engines[i];
-    if (b->seats[at] == NULL) {
+    if (w->seats[at] == NULL) {
       status = mr_seat_new(m->options->game, &m->options->engines[at], &m->log, &m->halt,
-                           &b->seats[at], err);
+                           &w->seats[at], err);
     }
-    sides[i] = b->seats[at];
+    sides[i] = w->seats[at];
   }
   return status;
 }
@@ -244,54 +244,54 @@ static void wait_before(const match *m) {
   }
 }
 
-static void play_games(bench *b) {
+static void play_games(worker *w) {
   mr_fixture fixture;
-  while (take_fixture(b->m, &fixture)) {
+  while (take_fixture(w->m, &fixture)) {
     mr_match_game played = {0};
     mr_seat *sides[2];
     mr_error error = {0};
-    wait_before(b->m);
-    mr_status status = seat_both(b, &fixture, sides, &error);
+    wait_before(w->m);
+    mr_status status = seat_both(w, &fixture, sides, &error);
     if (status == MR_OK) {
-      status = mr_match_play(&b->desk, &fixture, sides, &played, &error);
+      status = mr_referee_play(&w->referee, &fixture, sides, &played, &error);
     }
-    hand_in(b->m, status, &played, &error);
+    hand_in_game(w->m, status, &played, &error);
   }
 }
 
 static void work(void *context) {
   match *m = context;
   mr_error error = {0};
-  bench *b = mr_alloc_zero(NULL, 1, sizeof *b);
+  worker *w = mr_alloc_zero(NULL, 1, sizeof *w);
   mr_status status = MR_ERR_NOMEM;
-  if (b == NULL) {
+  if (w == NULL) {
     mr_error_set(&error, status, "out of memory");
   } else {
-    status = mr_match_worker_init(&b->desk, m->options, &error);
+    status = mr_referee_init(&w->referee, m->options, &error);
   }
-  if (b != NULL && status == MR_OK) {
-    b->m = m;
-    play_games(b);
+  if (w != NULL && status == MR_OK) {
+    w->m = m;
+    play_games(w);
     for (size_t i = 0; i < m->options->engine_count; i++) {
-      mr_seat_free(b->seats[i]);
+      mr_seat_free(w->seats[i]);
     }
-    mr_match_worker_done(&b->desk);
+    mr_referee_done(&w->referee);
   } else {
     mr_mutex_lock(&m->mutex);
-    fail(m, status, &error);
+    fail_match(m, status, &error);
     mr_mutex_unlock(&m->mutex);
   }
-  mr_alloc_free(NULL, b, sizeof *b);
+  mr_alloc_free(NULL, w, sizeof *w);
   wake(m);
 }
 
 /* ---- counting -------------------------------------------------------------------------------- */
 
-static void judge(match *m) {
+static void evaluate_sprt(match *m) {
   if (!m->options->has_sprt) {
     return;
   }
-  m->report->sprt = mr_sprt_judge(&m->options->sprt, &m->report->against[1]);
+  m->report->sprt = mr_sprt_evaluate(&m->options->sprt, &m->report->against[1]);
   if (m->report->sprt.verdict != MR_SPRT_OPEN) {
     atomic_store(&m->halt, true);
   }
@@ -307,17 +307,17 @@ static void count_game(match *m, mr_match_game *game) {
     mr_match_report_close(m->report, game);
   }
   if (second || !fixture.paired) {
-    judge(m);
+    evaluate_sprt(m);
   }
   if (m->listener != NULL && m->listener->game != NULL) {
     m->listener->game(m->listener->context, m->report, game);
   }
-  drop(m->single);
+  free_game(m->single);
   m->single = NULL;
   if (fixture.paired && !second) {
     m->single = game;
   } else {
-    drop(game);
+    free_game(game);
   }
 }
 
@@ -358,7 +358,7 @@ static bool asked_to_stop(const match *m) {
 }
 
 /* Until all is played or there is a reason to end. */
-static void attend(match *m) {
+static void await_games(match *m) {
   while (m->counted < m->planned && !atomic_load(&m->halt)) {
     wait_for_news(m);
     count_games(m);
@@ -392,7 +392,7 @@ static mr_status take_old_game(void *context, mr_match_game *game, mr_error *err
     return MR_OK;
   }
   game->replayed = true;
-  return keep(m, game, err);
+  return keep_game(m, game, err);
 }
 
 static mr_status open_log(match *m, mr_error *err) {
@@ -423,7 +423,7 @@ static mr_status start_workers(match *m, mr_error *err) {
 static mr_status run_workers(match *m, mr_error *err) {
   mr_status status = start_workers(m, err);
   if (status == MR_OK) {
-    attend(m);
+    await_games(m);
   }
   atomic_store(&m->halt, true);
   for (unsigned i = 0; i < m->thread_count; i++) {
@@ -437,7 +437,7 @@ static mr_status run_workers(match *m, mr_error *err) {
 }
 
 /* What was under way when a worker failed, and has ended well, still counts. */
-static void finish(match *m) {
+static void finish_report(match *m) {
   if (!m->report->stopped && !is_decided(m)) {
     count_games(m);
   }
@@ -456,10 +456,10 @@ static mr_status run(match *m, mr_error *err) {
   if (status != MR_OK) {
     return status;
   }
-  judge(m);
+  evaluate_sprt(m);
   count_games(m);
   status = run_workers(m, err);
-  finish(m);
+  finish_report(m);
   if (status == MR_OK && m->report->stopped) {
     status = mr_error_set(err, MR_ERR_CANCELLED, "stopped after %llu of %llu games",
                           (unsigned long long)m->report->games, (unsigned long long)m->planned);
@@ -467,15 +467,15 @@ static mr_status run(match *m, mr_error *err) {
   return status;
 }
 
-static void clean_up(match *m) {
+static void match_done(match *m) {
   mr_journal_close(&m->journal);
   if (m->log.file != NULL) {
     fclose(m->log.file);
   }
   for (uint64_t i = 0; m->games != NULL && i < m->planned; i++) {
-    drop(m->games[i]);
+    free_game(m->games[i]);
   }
-  drop(m->single);
+  free_game(m->single);
   mr_alloc_free(NULL, m->games, m->planned * sizeof(mr_match_game *));
   mr_alloc_free(NULL, m->threads, MR_MATCH_CONCURRENCY_MAX * sizeof *m->threads);
 }
@@ -519,7 +519,7 @@ mr_status mr_match_run(const mr_match_options *options, const mr_match_listener 
   m.threads = mr_alloc_zero(NULL, MR_MATCH_CONCURRENCY_MAX, sizeof *m.threads);
   status = m.games != NULL && m.threads != NULL ? run_between_mutexes(&m, err)
                                                 : mr_error_set(err, MR_ERR_NOMEM, "out of memory");
-  clean_up(&m);
+  match_done(&m);
   close(m.wake[0]);
   close(m.wake[1]);
   return status;

@@ -7,16 +7,7 @@
 #define DEFAULT_GAME "chess"
 #define DEFAULT_MEMORY ((size_t)16 << 20)
 
-enum { MOVES_FIRST = 256 };
-
 /* ---- what belongs to one game ---------------------------------------------------------------- */
-
-static void board_done(mr_dialog *d, mr_dialog_board *b) {
-  mr_alloc_free(d->allocator, b->moves, b->room * sizeof *b->moves);
-  mr_state_free(d->game, d->allocator, b->state);
-  mr_state_free(d->game, d->allocator, b->base);
-  *b = (mr_dialog_board){0};
-}
 
 /** Frees all that was made for the open game. */
 static void leave_game(mr_dialog *d) {
@@ -25,8 +16,9 @@ static void leave_game(mr_dialog *d) {
   }
   mr_engine_free(d->engine);
   mr_endgame_set_free(d->endgames);
-  board_done(d, &d->board);
-  board_done(d, &d->kept);
+  mr_session_free(d->board);
+  mr_session_free(d->kept);
+  d->board = d->kept = NULL;
   mr_state_free(d->game, d->allocator, d->scratch);
   mr_state_free(d->game, d->allocator, d->search.observation);
   mr_state_free(d->game, d->allocator, d->search.walk);
@@ -40,16 +32,17 @@ static void leave_game(mr_dialog *d) {
 /** Makes room for `game`, which becomes that of `s`, whose own is none. */
 static bool enter_game(mr_dialog *d, mr_game *game) {
   d->game = game;
-  d->board = (mr_dialog_board){.base = mr_state_new(game, d->allocator),
-                               .state = mr_state_new(game, d->allocator)};
-  d->kept = (mr_dialog_board){.base = mr_state_new(game, d->allocator),
-                              .state = mr_state_new(game, d->allocator)};
+  const mr_session_options keeps = {.detail = MR_SESSION_MOVES,
+                                    .deal_in_moves = true,
+                                    .may_be_unknown = true,
+                                    .allocator = d->allocator};
+  mr_status board = mr_session_new(game, &keeps, &d->board, NULL);
+  mr_status kept = mr_session_new(game, &keeps, &d->kept, NULL);
   d->scratch = mr_state_new(game, d->allocator);
   d->search.observation = mr_state_new(game, d->allocator);
   d->search.walk = mr_state_new(game, d->allocator);
   d->search.only = mr_alloc_zero(d->allocator, game->info.max_actions, sizeof(mr_action));
-  return d->board.base != NULL && d->board.state != NULL && d->kept.base != NULL &&
-         d->kept.state != NULL && d->scratch != NULL && d->search.observation != NULL &&
+  return board == MR_OK && kept == MR_OK && d->scratch != NULL && d->search.observation != NULL &&
          d->search.walk != NULL && d->search.only != NULL;
 }
 
@@ -307,9 +300,7 @@ void mr_dialog_write(mr_dialog *dialog, const char *bytes, size_t length) {
 /* ---- the position ---------------------------------------------------------------------------- */
 
 void mr_dialog_start(mr_dialog *dialog) {
-  mr_game_start(dialog->game, dialog->board.base);
-  mr_state_copy(dialog->game, dialog->board.state, dialog->board.base);
-  dialog->board.count = 0;
+  mr_session_begin(dialog->board, 1);
 }
 
 /** Royal men of a player; *kind is what one of them is. @param men room for the board */
@@ -379,78 +370,19 @@ mr_status mr_dialog_setup(mr_dialog *dialog, const char *text, size_t length, mr
     status = check_royals(dialog, dialog->scratch, err);
   }
   if (status == MR_OK) {
-    mr_state_copy(dialog->game, dialog->board.base, dialog->scratch);
-    mr_state_copy(dialog->game, dialog->board.state, dialog->scratch);
-    dialog->board.count = 0;
+    status = mr_session_begin_at(dialog->board, 1, dialog->scratch, err);
   }
   return status;
-}
-
-static mr_status reserve_moves(mr_dialog *d, mr_dialog_board *b, size_t count, mr_error *err) {
-  if (count <= b->room) {
-    return MR_OK;
-  }
-  size_t room = b->room > 0 ? b->room : MOVES_FIRST;
-  while (room < count) {
-    room *= 2;
-  }
-  size_t size = sizeof *b->moves;
-  void *grown = d->allocator->resize(d->allocator->context, b->moves, b->room * size, room * size);
-  if (grown == NULL) {
-    return mr_error_set(err, MR_ERR_NOMEM, "no memory for so many moves");
-  }
-  b->moves = grown;
-  b->room = room;
-  return MR_OK;
 }
 
 mr_status mr_dialog_mark(mr_dialog *dialog, mr_error *err) {
-  mr_dialog_board *from = &dialog->board;
-  mr_dialog_board *to = &dialog->kept;
-  mr_status status = reserve_moves(dialog, to, from->count, err);
-  if (status == MR_OK) {
-    mr_state_copy(dialog->game, to->base, from->base);
-    mr_state_copy(dialog->game, to->state, from->state);
-    if (from->count > 0) {
-      memcpy(to->moves, from->moves, from->count * sizeof *to->moves);
-    }
-    to->count = from->count;
-  }
-  return status;
+  return mr_session_copy(dialog->kept, dialog->board, err);
 }
 
 void mr_dialog_back(mr_dialog *dialog) {
-  mr_dialog_board left = dialog->board;
+  mr_session *left = dialog->board;
   dialog->board = dialog->kept;
   dialog->kept = left;
-}
-
-mr_status mr_dialog_play(mr_dialog *dialog, const char *text, size_t length, mr_error *err) {
-  mr_dialog_board *b = &dialog->board;
-  mr_action action = MR_ACTION_NONE;
-  mr_status status = reserve_moves(dialog, b, b->count + 1, err);
-  if (status == MR_OK) {
-    status = mr_game_parse_action(dialog->game, b->state, text, length, &action, err);
-  }
-  mr_player player = mr_game_node(dialog->game, b->state).player;
-  if (status == MR_OK) {
-    status = mr_game_play(dialog->game, b->state, action, NULL, err);
-  }
-  if (status == MR_OK) {
-    b->moves[b->count++] = (mr_dialog_move){action, player};
-  }
-  return status;
-}
-
-size_t mr_dialog_undo(mr_dialog *dialog, size_t count) {
-  mr_dialog_board *b = &dialog->board;
-  size_t taken = count < b->count ? count : b->count;
-  b->count -= taken;
-  mr_state_copy(dialog->game, b->state, b->base);
-  for (size_t i = 0; i < b->count; i++) {
-    mr_game_make(dialog->game, b->state, b->moves[i].action, NULL, NULL);
-  }
-  return taken;
 }
 
 bool mr_dialog_nearest_action(mr_dialog *dialog, const char *text, size_t length,
@@ -458,20 +390,20 @@ bool mr_dialog_nearest_action(mr_dialog *dialog, const char *text, size_t length
   const mr_game *game = dialog->game;
   char token[MR_ACTION_TEXT_MAX] = "";
   bool found = false;
-  if (length >= sizeof token || mr_game_node(game, dialog->board.state).kind != MR_NODE_DECISION) {
+  if (length >= sizeof token || mr_session_node(dialog->board).kind != MR_NODE_DECISION) {
     return false;
   }
   memcpy(token, text, length);
   size_t room = game->info.max_actions * sizeof(mr_action);
   mr_action *actions = mr_alloc_zero(dialog->allocator, game->info.max_actions, sizeof *actions);
-  size_t count = actions != NULL ? mr_game_actions(game, dialog->board.state, actions) : 0;
+  size_t count = actions != NULL ? mr_game_actions(game, mr_dialog_state(dialog), actions) : 0;
   mr_nearest_search search;
   mr_nearest_begin(&search, token);
   for (size_t i = 0; i < count; i++) {
     char name[MR_ACTION_TEXT_MAX] = "";
     mr_str str;
     mr_str_fixed(&str, name, sizeof name);
-    mr_game_format_action(game, dialog->board.state, actions[i], &str);
+    mr_game_format_action(game, mr_dialog_state(dialog), actions[i], &str);
     if (mr_nearest_offer(&search, name)) {
       memcpy(out, name, sizeof name);
       found = true;
@@ -479,11 +411,4 @@ bool mr_dialog_nearest_action(mr_dialog *dialog, const char *text, size_t length
   }
   mr_alloc_free(dialog->allocator, actions, room);
   return found;
-}
-
-bool mr_dialog_mid_turn(const mr_dialog *dialog) {
-  const mr_dialog_board *b = &dialog->board;
-  mr_node node = mr_game_node(dialog->game, b->state);
-  return node.kind == MR_NODE_DECISION && b->count > 0 &&
-         mr_player_same(b->moves[b->count - 1].player, node.player);
 }

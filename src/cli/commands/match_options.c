@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/commands/match.h"
+#include "cli/commands/match_priv.h"
 #include "cli/files.h"
 #include "cli/options.h"
 
