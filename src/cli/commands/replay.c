@@ -54,47 +54,40 @@ static const cli_example examples[] = {
 
 /* Whether to go on to the next action, after a while. */
 static bool goes_on(const cli_table *table, cli_pace *pace, const replay_options *choice) {
-  bool chance = cli_table_node(table).kind == MR_NODE_CHANCE;
+  bool chance = mr_session_node(table->session).kind == MR_NODE_CHANCE;
   bool enough = choice->to.given && cli_decision_number(table) >= choice->to.value;
-  if (chance || (!enough && !cli_table_turn_is_over(table))) {
+  if (chance || (!enough && !cli_turn_is_over(table))) {
     return cli_pace_goes_on(pace);
   }
   return !enough && table->cli->out_error == 0 && cli_pace_wait(pace);
 }
 
-/* Where a turn is over that everybody may see. */
-static bool is_pause(const cli_table *table) {
-  return cli_table_node(table).kind != MR_NODE_CHANCE && cli_table_turn_is_over(table);
-}
-
-static int show_board(cli_table *table) {
-  return table->cli->global.json ? CLI_OK : cli_tell_board(table, MR_NOBODY, 0, NULL, NULL);
-}
-
 /* Makes the actions again, one after the other, from the start. */
-static int show(cli_table *table, const cli_move *moves, size_t count, cli_pace *pace,
+static int show(cli_table *table, const mr_session *recorded, cli_pace *pace,
                 const replay_options *choice) {
-  int status = show_board(table);
-  for (size_t i = 0; i < count && status == CLI_OK && goes_on(table, pace, choice); i++) {
-    status = cli_table_make(table, moves[i].action, moves[i].comment);
+  int status = cli_tell_position(table);
+  for (size_t i = 0;
+       i < mr_session_count(recorded) && status == CLI_OK && goes_on(table, pace, choice); i++) {
+    status = cli_table_make(table, mr_session_move_at(recorded, i)->action,
+                            mr_session_comment(recorded, i));
     if (status == CLI_OK) {
       status = cli_tell_by_turns(table);
     }
-    if (status == CLI_OK && is_pause(table)) {
-      status = show_board(table);
+    if (status == CLI_OK && cli_is_pause(table)) {
+      status = cli_tell_position(table);
     }
   }
-  bool rest = table->told < table->count;
+  bool rest = table->told < mr_session_count(table->session);
   status = status == CLI_OK ? cli_tell_rest(table) : status;
-  return status == CLI_OK && rest ? show_board(table) : status;
+  return status == CLI_OK && rest ? cli_tell_position(table) : status;
 }
 
 /* @param all the number of recorded actions @param result what they led to */
 static int tell_verdict(cli_table *table, size_t all, const char *result) {
   cli_context *cli = table->cli;
-  bool shown = table->count == all;
+  bool shown = mr_session_count(table->session) == all;
   int status = CLI_OK;
-  if (shown && cli_table_node(table).kind == MR_NODE_TERMINAL) {
+  if (shown && mr_session_node(table->session).kind == MR_NODE_TERMINAL) {
     status = cli_tell_end(table);
   } else if (shown && !cli->global.json) {
     mr_str_add(&cli->out, "The game is not finished.\n");
@@ -111,33 +104,48 @@ static int tell_verdict(cli_table *table, size_t all, const char *result) {
   return status;
 }
 
-static int replay(cli_table *table, const replay_options *choice) {
+/* Shows what is recorded at a table that is at its start. */
+static int replay(cli_table *table, const mr_session *recorded, const replay_options *choice) {
   cli_context *cli = table->cli;
-  size_t count = table->count;
-  bool resigned = table->resigned;
+  size_t count = mr_session_count(recorded);
   char result[MR_RESULT_TEXT_MAX];
-  cli_table_result(table, result);
-  cli_move *moves = mr_alloc_zero(NULL, count + 1, sizeof *moves);
-  if (moves == NULL) {
-    return cli_fail_memory(cli);
-  }
-  if (count > 0) {
-    memcpy(moves, table->moves, count * sizeof *moves);
-  }
-  cli_table_rewind(table, 0);
   cli_pace pace;
+  mr_error error;
   unsigned delay = cli->out_tty && !cli->global.json ? DELAY : 0;
   cli_tell_start(table);
   cli_pace_begin(&pace, cli, choice->delay.given ? (unsigned)choice->delay.value : delay,
                  choice->step);
-  int status = show(table, moves, count, &pace, choice);
+  int status = show(table, recorded, &pace, choice);
   cli_pace_end(&pace);
-  table->resigned = resigned && table->count == count;
-  mr_alloc_free(NULL, moves, (count + 1) * sizeof *moves);
+  if (mr_session_ended(recorded) == MR_SESSION_RESIGNED &&
+      mr_session_count(table->session) == count &&
+      mr_session_resign(table->session, mr_session_loser(recorded), &error) != MR_OK) {
+    status = cli_fail_error(cli, &error);
+  }
   if (cli_signal() != 0) {
     return CLI_SIGNALLED(cli_signal());
   }
-  return status == CLI_OK ? tell_verdict(table, count, result) : status;
+  return status == CLI_OK ? tell_verdict(table, count, mr_session_result(recorded, result))
+                          : status;
+}
+
+/* The session goes back to its start; what it was is kept aside. */
+static int replay_all(cli_table *table, const replay_options *choice) {
+  mr_session *recorded = NULL;
+  mr_error error;
+  mr_status status = mr_session_new(table->game, NULL, &recorded, &error);
+  if (status == MR_OK) {
+    status = mr_session_copy(recorded, table->session, &error);
+  }
+  int result = CLI_OK;
+  if (status == MR_OK) {
+    cli_table_rewind(table, 0);
+    result = replay(table, recorded, choice);
+  } else {
+    result = cli_fail_error(table->cli, &error);
+  }
+  mr_session_free(recorded);
+  return result;
 }
 
 static int run_replay(cli_context *cli, const void *values) {
@@ -148,9 +156,9 @@ static int run_replay(cli_context *cli, const void *values) {
   }
   cli_signals_catch();
   int status =
-      cli_table_load_game(cli, choice->file, choice->game.given ? choice->game.value : 1, &table);
+      cli_table_load(cli, choice->file, choice->game.given ? choice->game.value : 1, &table);
   if (status == CLI_OK) {
-    status = replay(&table, choice);
+    status = replay_all(&table, choice);
     cli_table_close(&table);
   }
   return status;

@@ -47,42 +47,33 @@ static const cli_example examples[] = {
 
 /* Makes the next action, of chance or of a computer. @return an exit status */
 static int advance(cli_table *table) {
-  mr_node node = cli_table_node(table);
+  mr_node node = mr_session_node(table->session);
   mr_action action = MR_ACTION_NONE;
   char comment[CLI_COMMENT_MAX] = "";
   if (node.kind == MR_NODE_CHANCE) {
-    action = cli_table_roll(table);
+    action = mr_session_dice(table->session);
   } else {
     int status = cli_table_think(table, node.player, cli_tell_progress, table);
     cli_status_clear(table->cli);
     if (status != CLI_OK || cli_signal() != 0) {
       return status;
     }
-    action = table->mind.thought.action;
-    cli_mind_comment(table, comment, sizeof comment);
+    action = mr_session_last_analysis(table->session)->result.action;
+    cli_analysis_comment(table, comment, sizeof comment);
   }
   int status = cli_table_make(table, action, comment);
   return status == CLI_OK ? cli_tell_by_turns(table) : status;
 }
 
-/* Where a turn is over; before that there is nothing to show and to wait for. */
-static bool is_pause(const cli_table *table) {
-  return cli_table_node(table).kind != MR_NODE_CHANCE && cli_table_turn_is_over(table);
-}
-
-static int show_board(cli_table *table) {
-  return table->cli->global.json ? CLI_OK : cli_tell_board(table, MR_NOBODY, 0, NULL, NULL);
-}
-
 static int run_turns(cli_table *table, cli_pace *pace) {
-  int status = show_board(table);
-  mr_node node = cli_table_node(table);
+  int status = cli_tell_position(table);
+  mr_node node = mr_session_node(table->session);
   while (status == CLI_OK && node.kind != MR_NODE_TERMINAL && table->cli->out_error == 0 &&
-         (is_pause(table) ? cli_pace_wait(pace) : cli_pace_goes_on(pace))) {
+         (cli_is_pause(table) ? cli_pace_wait(pace) : cli_pace_goes_on(pace))) {
     status = advance(table);
-    node = cli_table_node(table);
-    if (status == CLI_OK && is_pause(table) && cli_signal() == 0) {
-      status = show_board(table);
+    node = mr_session_node(table->session);
+    if (status == CLI_OK && cli_is_pause(table) && cli_signal() == 0) {
+      status = cli_tell_position(table);
     }
   }
   if (status == CLI_OK) {
@@ -120,23 +111,11 @@ static int watch(cli_table *table, const watch_options *choice) {
   return status == CLI_OK ? saved : status;
 }
 
-static int check_seats(const cli_table *table) {
-  for (size_t i = 0; i < table->game->info.players; i++) {
-    if (table->seats[i].human) {
-      return cli_usage(table->cli, "only computers play here; 'marcher play' is for people");
-    }
-  }
-  return CLI_OK;
-}
-
 static int set_up(cli_table *table, const watch_options *choice) {
   const cli_number *seed = &table->cli->global.seed;
-  int status = cli_seats_init(table, &choice->seats);
-  if (status == CLI_OK) {
-    status = cli_seats_read(table, &choice->seats);
-  }
-  if (status == CLI_OK) {
-    status = check_seats(table);
+  int status = cli_seats_read(table, &choice->seats);
+  if (status == CLI_OK && cli_count_persons(table) > 0) {
+    status = cli_usage(table->cli, "only computers play here; 'marcher play' is for people");
   }
   return status == CLI_OK
              ? cli_table_start(table, seed->given ? seed->value : cli_fresh_seed(), choice->state)

@@ -18,7 +18,8 @@ static void say(cli_play *play, const char *text) {
 static void add_buttons(cli_play *play) {
   const cli_table *table = &play->table;
   size_t count = 0;
-  for (size_t i = 0; i < play->legal && cli_table_node(table).kind == MR_NODE_DECISION; i++) {
+  for (size_t i = 0; i < play->legal && mr_session_node(table->session).kind == MR_NODE_DECISION;
+       i++) {
     mr_form form;
     char action[MR_ACTION_TEXT_MAX];
     mr_game_form(table->game, table->seen, table->actions[i], &form);
@@ -57,9 +58,10 @@ static int run_hint(cli_play *play, const char *argument) {
   }
   char text[MR_ACTION_TEXT_MAX];
   char comment[CLI_COMMENT_MAX];
-  cli_action_text(table->game, table->mind.seen, table->mind.thought.action, text);
+  const mr_session_analysis *analysis = mr_session_last_analysis(table->session);
+  cli_action_text(table->game, analysis->observation, analysis->result.action, text);
   mr_str_format(&play->cli->out, "I would play %s. ", text);
-  cli_wrap(&play->cli->out, cli_comment_on(&table->mind.thought, comment, sizeof comment),
+  cli_wrap(&play->cli->out, cli_comment_on(&analysis->result, comment, sizeof comment),
            strlen(text) + strlen("I would play . "), 4, play->cli->style.width);
   return CLI_OK;
 }
@@ -68,13 +70,13 @@ static int run_hint(cli_play *play, const char *argument) {
 static int run_why(cli_play *play, const char *argument) {
   (void)argument;
   cli_table *table = &play->table;
-  bool own = table->mind.given && mr_player_same(table->mind.player, play_viewer(play));
-  if (table->mind.given && !own && cli_table_has_secret(table, table->mind.player)) {
+  const mr_session_analysis *analysis = mr_session_last_analysis(table->session);
+  if (analysis != NULL && !mr_player_same(analysis->player, play_viewer(play)) &&
+      mr_session_has_secret(table->session, analysis->player)) {
     say(play, "What the computer thought is not to be known yet.\n");
   } else {
-    cli_tell_mind(table);
+    cli_tell_analysis(table);
   }
-  cli_table_observe(table, play->player);
   return CLI_OK;
 }
 
@@ -121,7 +123,7 @@ static int run_resume(cli_play *play, const char *argument) {
   play->cli->window = (cli_window){0};
   play->loaded = overwritten ? NULL : path;
   play->was_saved = !overwritten;
-  play->saved = table.revision;
+  play->saved = mr_session_revision(table.session);
   play->drawn = false;
   play->told_end = false;
   play_unpick(play);
@@ -140,13 +142,16 @@ static int run_level(cli_play *play, const char *argument) {
     }
     for (unsigned i = MR_LEVEL_MIN; i <= MR_LEVEL_MAX; i++) {
       mr_str_format(&play->cli->out, "  %s%s\n", mr_level_text(i),
-                    i == play->table.seats[play->player.id].level ? " (now)" : "");
+                    i == mr_session_seat_of(play->table.session, play->player)->level ? " (now)"
+                                                                                      : "");
     }
     say(play, "Type 'level' and a number.\n");
     return CLI_OK;
   }
   for (uint8_t i = 0; i < play->table.game->info.players; i++) {
-    cli_table_set_level(&play->table, (mr_player){i}, (unsigned)level);
+    mr_session_seat seat = *mr_session_seat_of(play->table.session, (mr_player){i});
+    seat.level = (unsigned)level;
+    mr_session_sit(play->table.session, (mr_player){i}, &seat);
   }
   mr_str_format(&play->cli->out, "Level %s.\n", mr_level_text((unsigned)level));
   return CLI_OK;
@@ -171,12 +176,13 @@ static int run_rules(cli_play *play, const char *argument) {
 
 static int run_resign(cli_play *play, const char *argument) {
   (void)argument;
-  if (!cli_table_can_resign(&play->table)) {
+  mr_error error;
+  mr_status status = mr_session_resign(play->table.session, play->player, &error);
+  if (status == MR_ERR_UNSUPPORTED) {
     say(play, "There is nobody to resign to in this game.\n");
-    return CLI_OK;
   }
-  cli_table_resign(&play->table, play->player);
-  return CLI_OK;
+  return status == MR_OK || status == MR_ERR_UNSUPPORTED ? CLI_OK
+                                                         : cli_fail_error(play->cli, &error);
 }
 
 static int run_new(cli_play *play, const char *argument) {
@@ -259,7 +265,7 @@ static void add_sample(cli_play *play) {
   mr_form form;
   char action[MR_ACTION_TEXT_MAX];
   char first[MR_ACTION_TEXT_MAX];
-  if (play->legal == 0 || cli_table_node(table).kind != MR_NODE_DECISION) {
+  if (play->legal == 0 || mr_session_node(table->session).kind != MR_NODE_DECISION) {
     return;
   }
   mr_game_form(table->game, table->seen, table->actions[0], &form);

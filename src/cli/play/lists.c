@@ -109,7 +109,8 @@ static void add_by_pieces(cli_play *play, mr_action *actions, size_t count) {
 void play_list(cli_play *play, const play_pick *pick) {
   mr_action *actions = mr_alloc_zero(NULL, play->legal, sizeof *actions);
   if (actions != NULL) {
-    size_t count = play_fitting(play, pick, actions);
+    const mr_pick_list list = play_picks(play);
+    size_t count = mr_pick_fitting(&pick->pressed, &list, actions);
     mr_str_format(&play->cli->out, "%zu legal action%s:\n", count, count == 1 ? "" : "s");
     if (count >= MANY) {
       add_by_pieces(play, actions, count);

@@ -27,7 +27,8 @@ static bool find_cell(const cli_play *play, const char *name, unsigned *column, 
   mr_error error;
   bool found = false;
   mr_arena_init(&arena, NULL, 0);
-  if (cli_view(game, play->table.state, &look, &arena, &view, &error) == MR_OK) {
+  if (cli_view(game, mr_session_state(play->table.session), &look, &arena, &view, &error) ==
+      MR_OK) {
     for (size_t i = 0; i < (size_t)view.columns * view.rows && !found; i++) {
       char text[MR_ACTION_TEXT_MAX];
       found = view.cells[i].cell.id != MR_NOWHERE_ID &&
@@ -122,7 +123,8 @@ int play_overview(cli_play *play, const char *argument) {
   cli_look look = cli_look_of(play_viewer(play));
   cli_resize(play->cli);
   mr_str_char(&play->cli->out, '\n');
-  int status = cli_draw_overview(play->cli, play->table.game, play->table.state, &look);
+  int status =
+      cli_draw_overview(play->cli, play->table.game, mr_session_state(play->table.session), &look);
   mr_str_char(&play->cli->out, '\n');
   return status;
 }
@@ -268,7 +270,8 @@ int play_orders(cli_play *play, const char *argument) {
   mr_error error;
   mr_arena_init(&arena, NULL, 0);
   int status = CLI_OK;
-  if (cli_view(play->table.game, play->table.state, &look, &arena, &view, &error) == MR_OK) {
+  if (cli_view(play->table.game, mr_session_state(play->table.session), &look, &arena, &view,
+               &error) == MR_OK) {
     answer(play, &view, argument);
   } else {
     status = cli_fail_error(play->cli, &error);
@@ -284,13 +287,14 @@ static int paint(cli_play *play, const play_pick *pick, const mr_action *actions
   look.regions = play->regions;
   look.targets = actions;
   look.target_count = count;
-  look.revision = play->table.revision;
+  look.revision = mr_session_revision(play->table.session);
   look.how = play_how(play);
   look.below = 4;
-  look.chosen = pick->has_from ? pick->from : pick->has_to ? pick->to : MR_NOWHERE;
+  const mr_pick *pressed = &pick->pressed;
+  look.chosen = pressed->has_from ? pressed->from : pressed->has_to ? pressed->to : MR_NOWHERE;
   cli_resize(play->cli);
   mr_str_char(&play->cli->out, '\n');
-  int status = cli_draw(play->cli, play->table.game, play->table.state, &look);
+  int status = cli_draw(play->cli, play->table.game, mr_session_state(play->table.session), &look);
   mr_str_char(&play->cli->out, '\n');
   return status;
 }
@@ -307,7 +311,8 @@ int play_preview(cli_play *play, const char *word) {
   if (actions == NULL) {
     return cli_fail_memory(play->cli);
   }
-  size_t count = play_fitting(play, &pick, actions);
+  const mr_pick_list list = play_picks(play);
+  size_t count = mr_pick_fitting(&pick.pressed, &list, actions);
   int status = paint(play, &pick, actions, count);
   mr_alloc_free(NULL, actions, play->legal * sizeof *actions);
   play_list(play, &pick);

@@ -54,20 +54,17 @@ static const cli_example examples[] = {
 /* ---- drawing and moving ---------------------------------------------------------------------- */
 
 mr_player play_viewer(const cli_play *play) {
-  mr_player viewer = MR_NOBODY;
-  mr_player deciding = cli_table_node(&play->table).player;
-  size_t humans = 0;
-  for (uint8_t i = 0; i < play->table.game->info.players; i++) {
-    if (play->table.seats[i].human) {
-      viewer.id = i;
-      humans++;
+  const cli_table *table = &play->table;
+  mr_player deciding = mr_session_node(table->session).player;
+  if (cli_count_persons(table) > 1) {
+    return cli_is_person(table, deciding) ? deciding : MR_NOBODY;
+  }
+  for (uint8_t i = 0; i < table->game->info.players; i++) {
+    if (cli_is_person(table, (mr_player){i})) {
+      return (mr_player){i};
     }
   }
-  if (humans < 2) {
-    return viewer;
-  }
-  bool is_human = deciding.id != MR_NOBODY_ID && play->table.seats[deciding.id].human;
-  return is_human ? deciding : MR_NOBODY;
+  return MR_NOBODY;
 }
 
 int play_draw(cli_play *play) {
@@ -105,8 +102,9 @@ static int advance(cli_play *play, mr_action action, const char *comment) {
   if (status != CLI_OK) {
     return status;
   }
-  bool human = table->moves[table->count - 1].human;
-  return human ? cli_tell_action(table) : cli_tell_by_turns(table);
+  size_t last = mr_session_count(table->session) - 1;
+  return mr_session_move_at(table->session, last)->person ? cli_tell_action(table)
+                                                          : cli_tell_by_turns(table);
 }
 
 int play_make(cli_play *play, mr_action action) {
@@ -117,7 +115,7 @@ int play_make(cli_play *play, mr_action action) {
 /* ---- the turns ------------------------------------------------------------------------------- */
 
 static int turn_of_chance(cli_play *play) {
-  return advance(play, cli_table_roll(&play->table), NULL);
+  return advance(play, mr_session_dice(play->table.session), NULL);
 }
 
 static int turn_of_computer(cli_play *play, mr_player player) {
@@ -129,8 +127,8 @@ static int turn_of_computer(cli_play *play, mr_player player) {
   if (status != CLI_OK || cli_signal() != 0) {
     return status;
   }
-  cli_mind_comment(table, comment, sizeof comment);
-  return advance(play, table->mind.thought.action, comment);
+  cli_analysis_comment(table, comment, sizeof comment);
+  return advance(play, mr_session_last_analysis(table->session)->result.action, comment);
 }
 
 /* A button that is the only thing left is pressed for a player who has not begun the turn. */
@@ -140,7 +138,7 @@ static bool is_forced(const cli_play *play, mr_action *out) {
   *out = table->actions[0];
   mr_game_form(table->game, table->seen, *out, &form);
   return play->legal == 1 && form.kind == MR_FORM_BUTTON &&
-         cli_table_turn_start(table) == table->count;
+         mr_session_turn_start(table->session) == mr_session_count(table->session);
 }
 
 static void add_prompt(cli_play *play, bool over) {
@@ -189,22 +187,13 @@ static int turn_of_human(cli_play *play, mr_player player) {
   if (status != CLI_OK || play->leaving) {
     return status;
   }
-  play_look_at(play, table->state);
+  play_look_at(play, mr_session_state(table->session));
   if (is_forced(play, &action)) {
     mr_str_format(&play->cli->out, "%s has no choice.\n", cli_player_name(table->game, player));
     return play_make(play, action);
   }
   status = play_draw(play);
   return status == CLI_OK ? turn_of_line(play, false) : status;
-}
-
-static bool has_human(const cli_table *table) {
-  for (size_t i = 0; i < table->game->info.players; i++) {
-    if (table->seats[i].human) {
-      return true;
-    }
-  }
-  return false;
 }
 
 static int turn_of_nobody(cli_play *play) {
@@ -215,7 +204,7 @@ static int turn_of_nobody(cli_play *play) {
     status = play_draw(play);
     cli_tell_end(&play->table);
   }
-  if (!has_human(&play->table)) {
+  if (cli_count_persons(&play->table) == 0) {
     play->leaving = true;
     return status;
   }
@@ -223,7 +212,7 @@ static int turn_of_nobody(cli_play *play) {
 }
 
 static int turn(cli_play *play) {
-  mr_node node = cli_table_node(&play->table);
+  mr_node node = mr_session_node(play->table.session);
   switch (node.kind) {
   case MR_NODE_CHANCE:
     return turn_of_chance(play);
@@ -232,8 +221,8 @@ static int turn(cli_play *play) {
   case MR_NODE_DECISION:
     break;
   }
-  return play->table.seats[node.player.id].human ? turn_of_human(play, node.player)
-                                                 : turn_of_computer(play, node.player);
+  return cli_is_person(&play->table, node.player) ? turn_of_human(play, node.player)
+                                                  : turn_of_computer(play, node.player);
 }
 
 /* Plays until the player leaves. @param saved gets the exit status of saving the game */
@@ -251,7 +240,7 @@ static int run_turns(cli_play *play, int *saved) {
 static int run_game(cli_play *play) {
   int saved = CLI_OK;
   cli_tell_start(&play->table);
-  if (has_human(&play->table)) {
+  if (cli_count_persons(&play->table) > 0) {
     mr_str_add(&play->cli->out, "Type 'help' to see what you can do.\n");
   }
   int status = run_turns(play, &saved);
@@ -273,12 +262,14 @@ int play_again(cli_play *play) {
   if (!play_leave_game(play)) {
     return CLI_OK;
   }
-  uint64_t seed = cli->global.seed.given ? play->table.seed + 1 : cli_fresh_seed();
+  uint64_t seed =
+      cli->global.seed.given ? mr_session_seed(play->table.session) + 1 : cli_fresh_seed();
   int status = cli_table_start(&play->table, seed & CLI_SEED_MAX, NULL);
   play_redraw(play);
   play->eyes = MR_NOBODY;
   cli->window = (cli_window){0};
-  mr_str_format(&cli->out, "A new game, seed %llu.\n", (unsigned long long)play->table.seed);
+  mr_str_format(&cli->out, "A new game, seed %llu.\n",
+                (unsigned long long)mr_session_seed(play->table.session));
   return status;
 }
 
@@ -296,17 +287,10 @@ static int choose_side(cli_table *table, const char *side) {
     return cli_usage(table->cli, "--side needs one of %s, both, none, not '%s'", buffer, side);
   }
   for (uint8_t i = 0; i < table->game->info.players; i++) {
-    table->seats[i].human = all || (!none && i == player.id);
+    cli_set_sitter(table, (mr_player){i},
+                   all || (!none && i == player.id) ? MR_SESSION_PERSON : MR_SESSION_ENGINE);
   }
   return CLI_OK;
-}
-
-static int seat(cli_table *table, const cli_seat_options *wishes) {
-  int status = cli_seats_init(table, wishes);
-  if (status == CLI_OK) {
-    status = cli_seats_read(table, wishes);
-  }
-  return status;
 }
 
 static int open_new(cli_play *play, const play_options *choice) {
@@ -324,19 +308,19 @@ static int open_new(cli_play *play, const play_options *choice) {
   if (status == CLI_OK) {
     status = cli_table_start(&play->table, seed, choice->state);
   }
-  return status == CLI_OK ? seat(&play->table, &choice->seats) : status;
+  return status == CLI_OK ? cli_seats_read(&play->table, &choice->seats) : status;
 }
 
 int play_load(cli_context *cli, const char *path, const play_options *choice, cli_table *out) {
-  int status = cli_table_load(cli, path, out);
+  int status = cli_table_load(cli, path, 1, out);
   if (status != CLI_OK) {
     return status;
   }
-  if (choice->side != NULL || !has_human(out)) {
+  if (choice->side != NULL || cli_count_persons(out) == 0) {
     status = choose_side(out, choice->side);
   }
   if (status == CLI_OK) {
-    status = seat(out, &choice->seats);
+    status = cli_seats_read(out, &choice->seats);
   }
   if (status != CLI_OK) {
     cli_table_close(out);
@@ -347,8 +331,10 @@ int play_load(cli_context *cli, const char *path, const play_options *choice, cl
 static int open_saved(cli_play *play, const play_options *choice) {
   int status = play_load(play->cli, choice->resume, choice, &play->table);
   play->loaded = choice->resume;
-  play->was_saved = true;
-  play->saved = play->table.revision;
+  if (status == CLI_OK) {
+    play->was_saved = true;
+    play->saved = mr_session_revision(play->table.session);
+  }
   return status;
 }
 

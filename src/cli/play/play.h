@@ -12,12 +12,7 @@
 
 /** What a player has picked so far: squares to press and a piece of the hand. */
 typedef struct play_pick {
-  bool has_piece;
-  bool has_from;
-  bool has_to;
-  mr_piece piece;
-  mr_cell from;
-  mr_cell to;
+  mr_pick pressed;
   char label[MR_ACTION_TEXT_MAX]; /**< for the prompt: "522" */
 } play_pick;
 
@@ -111,8 +106,8 @@ void play_unpick(cli_play *play);
 /** Reads one word of a pick: a piece, a square. @return false when it is neither */
 bool play_pick_word(cli_play *play, play_pick *pick, const char *word);
 
-/** The legal actions that fit a pick. @param out room for all @return their number */
-size_t play_fitting(const cli_play *play, const play_pick *pick, mr_action *out);
+/** The actions that the input is about. */
+mr_pick_list play_picks(const cli_play *play);
 
 /** Does what a line says that is no command. @return an exit status */
 int play_act(cli_play *play, const char *line);

@@ -142,12 +142,12 @@ static int draw_regions(cli_play *play, uint64_t wanted) {
   cli_look look = cli_look_of(play_viewer(play));
   look.ground = true;
   look.regions = wanted;
-  look.revision = play->table.revision;
+  look.revision = mr_session_revision(play->table.session);
   look.how = play_how(play);
   look.below = 4;
   cli_resize(play->cli);
   mr_str_char(&play->cli->out, '\n');
-  int status = cli_draw(play->cli, play->table.game, play->table.state, &look);
+  int status = cli_draw(play->cli, play->table.game, mr_session_state(play->table.session), &look);
   mr_str_char(&play->cli->out, '\n');
   play->cli->window = window;
   return status;
@@ -189,7 +189,8 @@ int play_regions(cli_play *play, const char *argument) {
   mr_error error;
   mr_arena_init(&arena, NULL, 0);
   int status = CLI_OK;
-  if (cli_view(play->table.game, play->table.state, &look, &arena, &view, &error) == MR_OK) {
+  if (cli_view(play->table.game, mr_session_state(play->table.session), &look, &arena, &view,
+               &error) == MR_OK) {
     status = answer(play, argument, &view, &arena);
   } else {
     status = cli_fail_error(play->cli, &error);

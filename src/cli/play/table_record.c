@@ -8,180 +8,6 @@
 #include "cli/game.h"
 #include "cli/words.h"
 
-#define PLAYER_TAG "Player"
-
-const char *cli_table_result(const cli_table *table, char *buffer) {
-  const uint8_t *team = table->game->info.team;
-  if (!table->resigned) {
-    return mr_result_text(table->game, table->state, buffer);
-  }
-  mr_str text;
-  mr_str_fixed(&text, buffer, MR_RESULT_TEXT_MAX);
-  mr_str_add(&text, team[table->resigner.id] == team[0] ? "0-1" : "1-0");
-  return buffer;
-}
-
-bool cli_table_can_resign(const cli_table *table) {
-  const mr_game_info *info = &table->game->info;
-  unsigned teams = 0;
-  for (size_t i = 0; i < info->players; i++) {
-    bool leads = true;
-    for (size_t k = 0; k < i; k++) {
-      leads = leads && info->team[k] != info->team[i];
-    }
-    teams += leads;
-  }
-  return teams == 2;
-}
-
-/* ---- writing --------------------------------------------------------------------------------- */
-
-static mr_status write_start(const cli_table *table, mr_record *out, mr_error *err) {
-  if (table->own_start) {
-    return MR_OK;
-  }
-  mr_str text;
-  mr_str_init(&text, NULL);
-  mr_game_format_state(table->game, table->start, &text);
-  mr_status status = text.status == MR_OK
-                         ? mr_record_set_text(out, &out->start, mr_str_text(&text), err)
-                         : mr_error_set(err, text.status, "out of memory");
-  mr_str_done(&text);
-  return status;
-}
-
-static mr_status write_seats(const cli_table *table, mr_record *out, mr_error *err) {
-  mr_status status = MR_OK;
-  for (size_t i = 0; i < table->game->info.players && status == MR_OK; i++) {
-    char buffer[160];
-    mr_str text;
-    mr_str_fixed(&text, buffer, sizeof buffer);
-    cli_seat_text(&table->seats[i], &text);
-    status = mr_record_add_tag(out, PLAYER_TAG, table->game->info.player_names[i], buffer, err);
-  }
-  return status;
-}
-
-static mr_status write_head(const cli_table *table, mr_record *out, mr_error *err) {
-  mr_status status = mr_record_set_text(out, &out->game, table->game->info.name, err);
-  for (size_t i = 0; i < table->set_count && status == MR_OK; i++) {
-    status = mr_record_add_set(out, table->sets[i].key, table->sets[i].value, err);
-  }
-  out->has_seed = true;
-  out->seed = table->seed;
-  if (status == MR_OK) {
-    status = write_start(table, out, err);
-  }
-  return status == MR_OK ? write_seats(table, out, err) : status;
-}
-
-static mr_status write_moves(const cli_table *table, mr_record *out, mr_error *err) {
-  mr_status status = MR_OK;
-  for (size_t i = 0; i < table->count && status == MR_OK; i++) {
-    const cli_move *move = &table->moves[i];
-    status =
-        mr_record_add_move(out, move->text, move->comment[0] == '\0' ? NULL : move->comment, err);
-  }
-  return status;
-}
-
-static mr_status write_end(const cli_table *table, mr_record *out, mr_error *err) {
-  char result[MR_RESULT_TEXT_MAX];
-  mr_status status = MR_OK;
-  if (table->resigned) {
-    status = mr_record_set_text(out, &out->result, cli_table_result(table, result), err);
-    if (status == MR_OK) {
-      status = mr_record_set_text(out, &out->rule, "resignation", err);
-    }
-  }
-  return status == MR_OK ? mr_record_close(out, table->game, table->state, err) : status;
-}
-
-int cli_table_record(const cli_table *table, mr_record *out) {
-  mr_error error;
-  mr_record_init(out, NULL);
-  mr_status status = write_head(table, out, &error);
-  if (status == MR_OK) {
-    status = write_moves(table, out, &error);
-  }
-  if (status == MR_OK) {
-    status = write_end(table, out, &error);
-  }
-  return status == MR_OK ? CLI_OK : cli_fail_error(table->cli, &error);
-}
-
-int cli_table_save(const cli_table *table, const char *path) {
-  mr_record record;
-  mr_str text;
-  mr_str_init(&text, NULL);
-  int status = cli_table_record(table, &record);
-  if (status == CLI_OK) {
-    mr_record_format(&record, &text);
-    status = cli_text_write(table->cli, path, &text);
-  }
-  mr_str_done(&text);
-  mr_record_done(&record);
-  return status;
-}
-
-/* ---- reading --------------------------------------------------------------------------------- */
-
-/* Seats whose tag this program did not write keep what they have. */
-static void read_seats(cli_table *table, const mr_record *record) {
-  for (size_t i = 0; i < record->tag_count; i++) {
-    const mr_record_tag *tag = &record->tags[i];
-    mr_player player = MR_NOBODY;
-    if (strcmp(tag->name, PLAYER_TAG) == 0 && tag->value2 != NULL &&
-        cli_find_player(table->game, tag->value, &player)) {
-      cli_seat_recall(table, player, tag->value2);
-    }
-  }
-}
-
-static int begin(cli_table *table, const mr_record *record) {
-  uint64_t seed = record->has_seed ? record->seed : cli_seed(table->cli);
-  if (record->start != NULL) {
-    return cli_table_start(table, seed, record->start);
-  }
-  table->seed = seed;
-  table->own_start = true;
-  mr_game_start(table->game, table->start);
-  cli_table_rewind(table, 0);
-  return CLI_OK;
-}
-
-static int make_moves(cli_table *table, const mr_record *record) {
-  int status = CLI_OK;
-  for (size_t i = 0; i < record->move_count && status == CLI_OK; i++) {
-    const mr_record_move *move = &record->moves[i];
-    mr_action action = MR_ACTION_NONE;
-    mr_error error;
-    if (mr_game_parse_action(table->game, table->state, move->text, strlen(move->text), &action,
-                             &error) != MR_OK) {
-      return cli_fail_error(table->cli, &error);
-    }
-    status = cli_table_make(table, action, move->comment);
-  }
-  return status;
-}
-
-/* An end by resignation is remembered, so that taking it back works as ever. */
-static void read_end(cli_table *table, const mr_record *record) {
-  if (record->rule == NULL || strcmp(record->rule, "resignation") != 0 || record->result == NULL ||
-      !cli_table_can_resign(table)) {
-    return;
-  }
-  const mr_game_info *info = &table->game->info;
-  bool first = strcmp(record->result, "0-1") == 0;
-  for (uint8_t i = 0; i < info->players; i++) {
-    if ((info->team[i] == info->team[0]) == first) {
-      table->resigner.id = i;
-      table->resigned = true;
-      return;
-    }
-  }
-}
-
 /* What the library complains of, too, but it does not know where definitions are from. */
 static int complain_of_rules(const cli_table *table, const char *path, const mr_record *record) {
   cli_context *cli = table->cli;
@@ -195,24 +21,23 @@ static int complain_of_rules(const cli_table *table, const char *path, const mr_
                   cli->global.rules.count > 0 ? "" : "; if they are in a file, add it by --rules");
 }
 
-/* @pre the table is open and empty */
+/* A game that was agreed drawn or lost on time goes on where somebody sits down at it. */
 static int play_back(cli_table *table, const char *path, const mr_record *record) {
   mr_error error;
   uint64_t rules = record->definition_hash;
   if (rules != 0 && rules != table->game->info.definition_hash) {
     return complain_of_rules(table, path, record);
   }
-  if (mr_record_replay(record, table->game, NULL, NULL, NULL, NULL, &error) != MR_OK) {
+  if (mr_session_load(table->session, record, cli_seed(table->cli), &error) != MR_OK) {
     mr_error_locate(&error, path, error.line, error.column);
     return cli_fail_error(table->cli, &error);
   }
-  read_seats(table, record);
-  int status = begin(table, record);
-  if (status == CLI_OK) {
-    status = make_moves(table, record);
+  mr_session_end end = mr_session_ended(table->session);
+  if (end == MR_SESSION_AGREED || end == MR_SESSION_TIME) {
+    mr_session_reopen(table->session);
   }
-  read_end(table, record);
-  return status;
+  table->told = mr_session_count(table->session);
+  return CLI_OK;
 }
 
 /* Texts of the record outlive it only in the arena of the program. */
@@ -321,7 +146,7 @@ static bool is_pgn(const char *text) {
   return tag || strncmp(text, "1.", 2) == 0;
 }
 
-int cli_table_load_game(cli_context *cli, const char *path, uint64_t number, cli_table *out) {
+int cli_table_load(cli_context *cli, const char *path, uint64_t number, cli_table *out) {
   const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
   mr_str text;
   mr_record record;
@@ -346,8 +171,4 @@ int cli_table_load_game(cli_context *cli, const char *path, uint64_t number, cli
   mr_record_done(&record);
   mr_str_done(&text);
   return status;
-}
-
-int cli_table_load(cli_context *cli, const char *path, cli_table *out) {
-  return cli_table_load_game(cli, path, 1, out);
 }

@@ -18,21 +18,27 @@ static unsigned percent(double value) {
   return (unsigned)(value * 100.0 + 0.5);
 }
 
-size_t cli_decision_number(const cli_table *table) {
-  size_t number = 0;
-  for (size_t i = 0; i < table->count; i++) {
-    number += table->moves[i].node.kind == MR_NODE_DECISION;
-  }
-  return number;
+static const mr_session_move *last_move(const cli_table *table) {
+  return mr_session_move_at(table->session, mr_session_count(table->session) - 1);
 }
 
-/* The computer's thought behind the last action, or NULL. */
-static const mr_search_result *thought_behind(const cli_table *table) {
-  const cli_mind *mind = &table->mind;
-  bool is_it = mind->given && mind->at + 1 == table->count &&
-               mind->thought.action == table->moves[mind->at].action &&
-               !table->moves[mind->at].human;
-  return is_it ? &mind->thought : NULL;
+size_t cli_decision_number(const cli_table *table) {
+  return mr_session_decisions(table->session, mr_session_count(table->session));
+}
+
+bool cli_turn_is_over(const cli_table *table) {
+  return mr_session_turn_is_over(table->session) ||
+         mr_session_node(table->session).kind == MR_NODE_CHANCE ||
+         last_move(table)->player.id == MR_NOBODY_ID;
+}
+
+/* The computer's analysis behind the last action, or NULL. */
+static const mr_session_analysis *analysis_behind(const cli_table *table) {
+  const mr_session_analysis *last = mr_session_last_analysis(table->session);
+  const mr_session_move *move = last_move(table);
+  bool is_it = last != NULL && last->at + 1 == mr_session_count(table->session) &&
+               last->result.action == move->action && !move->person;
+  return is_it ? last : NULL;
 }
 
 const char *cli_comment_on(const mr_search_result *thought, char *buffer, size_t size) {
@@ -46,9 +52,10 @@ const char *cli_comment_on(const mr_search_result *thought, char *buffer, size_t
   return buffer;
 }
 
-const char *cli_mind_comment(const cli_table *table, char *buffer, size_t size) {
+const char *cli_analysis_comment(const cli_table *table, char *buffer, size_t size) {
+  const mr_session_analysis *last = mr_session_last_analysis(table->session);
   *buffer = '\0';
-  return table->mind.carries_on ? buffer : cli_comment_on(&table->mind.thought, buffer, size);
+  return last == NULL || last->carries_on ? buffer : cli_comment_on(&last->result, buffer, size);
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
@@ -58,57 +65,60 @@ static int start_json(cli_table *table) {
   mr_json *json = cli_document_open(&document);
   mr_json_string(json, "type", "start");
   mr_json_string(json, "game", table->game->info.name);
-  mr_json_uint(json, "seed", table->seed);
+  mr_json_uint(json, "seed", mr_session_seed(table->session));
   mr_json_array(json, "seats");
   for (uint8_t i = 0; i < table->game->info.players; i++) {
-    char buffer[160];
+    char buffer[MR_SESSION_SEAT_TEXT_MAX];
     mr_str text;
     mr_str_fixed(&text, buffer, sizeof buffer);
-    cli_seat_text(&table->seats[i], &text);
+    mr_seat_format(mr_session_seat_of(table->session, (mr_player){i}), &text);
     mr_json_object(json, NULL);
     mr_json_string(json, "player", table->game->info.player_names[i]);
     mr_json_string(json, "seat", buffer);
     mr_json_end(json);
   }
   mr_json_end(json);
-  mr_json_state(json, "state", table->game, table->state);
+  mr_json_state(json, "state", table->game, mr_session_state(table->session));
   return cli_document_print(table->cli, &document);
 }
 
 static int action_json(cli_table *table) {
-  const cli_move *move = &table->moves[table->count - 1];
-  const mr_search_result *thought = thought_behind(table);
+  mr_session *session = table->session;
+  size_t last = mr_session_count(session) - 1;
+  const mr_session_move *move = mr_session_move_at(session, last);
+  const mr_session_analysis *analysis = analysis_behind(table);
+  const mr_events events = mr_session_events(session, table->viewer);
+  const mr_state *state = mr_session_state(session);
   cli_document document;
   mr_json *json = cli_document_open(&document);
   mr_json_string(json, "type", "action");
   mr_json_uint(json, "number", cli_decision_number(table));
-  mr_json_bool(json, "chance", move->node.kind == MR_NODE_CHANCE);
-  mr_json_player(json, "player", table->game, move->node.player);
-  mr_json_string(json, "action", move->text);
-  mr_json_events(json, "events", table->game, &table->events);
-  mr_json_state(json, "state", table->game, table->state);
-  mr_json_node(json, "node", table->game, table->state);
-  if (thought != NULL) {
-    mr_json_search_result(json, "thought", table->game, table->mind.seen, thought);
-  } else if (move->comment[0] != '\0') {
-    mr_json_string(json, "comment", move->comment);
+  mr_json_bool(json, "chance", move->player.id == MR_NOBODY_ID);
+  mr_json_player(json, "player", table->game, move->player);
+  mr_json_string(json, "action", mr_session_text(session, last));
+  mr_json_events(json, "events", table->game, &events);
+  mr_json_state(json, "state", table->game, state);
+  mr_json_node(json, "node", table->game, state);
+  if (analysis != NULL) {
+    mr_json_search_result(json, "thought", table->game, analysis->observation, &analysis->result);
+  } else if (*mr_session_comment(session, last) != '\0') {
+    mr_json_string(json, "comment", mr_session_comment(session, last));
   }
-  if (cli_table_node(table).kind == MR_NODE_CHANCE) {
-    mr_json_outcomes(json, "odds", table->game, table->state);
+  if (mr_session_node(session).kind == MR_NODE_CHANCE) {
+    mr_json_outcomes(json, "odds", table->game, state);
   }
   return cli_document_print(table->cli, &document);
 }
 
 static int end_json(cli_table *table) {
   char result[MR_RESULT_TEXT_MAX];
-  mr_rule_index rule = mr_game_ended_by(table->game, table->state);
   cli_document document;
   mr_json *json = cli_document_open(&document);
   mr_json_string(json, "type", "end");
-  mr_json_string(json, "result", cli_table_result(table, result));
-  mr_json_string(json, "rule", table->resigned ? "resignation" : table->game->info.rules[rule].id);
-  mr_json_state(json, "state", table->game, table->state);
-  mr_json_hash(json, "hash", mr_game_hash(table->game, table->state));
+  mr_json_string(json, "result", mr_session_result(table->session, result));
+  mr_json_string(json, "rule", mr_session_rule(table->session));
+  mr_json_state(json, "state", table->game, mr_session_state(table->session));
+  mr_json_hash(json, "hash", mr_game_hash(table->game, mr_session_state(table->session)));
   return cli_document_print(table->cli, &document);
 }
 
@@ -121,10 +131,10 @@ void cli_tell_start(cli_table *table) {
     return;
   }
   mr_str_format(&cli->out, "%s, seed %llu\n", table->game->info.title,
-                (unsigned long long)table->seed);
+                (unsigned long long)mr_session_seed(table->session));
   for (uint8_t i = 0; i < table->game->info.players; i++) {
     mr_str_format(&cli->out, "  %s: ", table->game->info.player_names[i]);
-    cli_seat_text(&table->seats[i], &cli->out);
+    mr_seat_format(mr_session_seat_of(table->session, (mr_player){i}), &cli->out);
     mr_str_char(&cli->out, '\n');
   }
   mr_str_char(&cli->out, '\n');
@@ -145,33 +155,36 @@ static void add_events(cli_table *table, const mr_events *events) {
   mr_str_done(&text);
 }
 
+static bool is_secret(const cli_table *table, size_t index) {
+  return mr_session_withheld(mr_session_move_at(table->session, index), table->viewer);
+}
+
 /* Of a run of actions that are not to be seen that there is one. */
 static void add_secret(cli_table *table, size_t index) {
-  const cli_move *move = &table->moves[index];
-  const cli_move *before = index > 0 ? move - 1 : NULL;
-  if (before == NULL || !before->secret ||
-      !mr_player_same(before->node.player, move->node.player)) {
-    mr_str_format(&table->cli->out, "%s %s, unseen.\n",
-                  cli_player_name(table->game, move->node.player),
+  const mr_session_move *move = mr_session_move_at(table->session, index);
+  if (index == 0 || !is_secret(table, index - 1) ||
+      !mr_player_same(mr_session_move_at(table->session, index - 1)->player, move->player)) {
+    mr_str_format(&table->cli->out, "%s %s, unseen.\n", cli_player_name(table->game, move->player),
                   move->places ? "sets up" : "acts");
   }
 }
 
 /* "12. Blue plays 124@c7" and the reason below. */
-static void add_decision(cli_table *table, const cli_move *move) {
-  if (move->secret) {
-    add_secret(table, table->count - 1);
+static void add_decision(cli_table *table, size_t index) {
+  if (is_secret(table, index)) {
+    add_secret(table, index);
     return;
   }
+  mr_player player = mr_session_move_at(table->session, index)->player;
   mr_str_format(&table->cli->out, "%zu. %s plays %s\n", cli_decision_number(table),
-                cli_player_name(table->game, move->node.player), move->text);
-  add_paragraph(table->cli, move->comment);
+                cli_player_name(table->game, player), mr_session_text(table->session, index));
+  add_paragraph(table->cli, mr_session_comment(table->session, index));
 }
 
 static bool add_odds(cli_table *table) {
   mr_str text;
   mr_str_init(&text, NULL);
-  bool good = cli_odds_text(table->game, table->state, "", &text);
+  bool good = cli_odds_text(table->game, mr_session_state(table->session), "", &text);
   for (char *line = text.data; line != NULL && *line != '\0';) {
     char *end = line + strcspn(line, "\n");
     bool last = *end == '\0';
@@ -185,16 +198,16 @@ static bool add_odds(cli_table *table) {
 
 int cli_tell_action(cli_table *table) {
   cli_context *cli = table->cli;
-  const cli_move *move = &table->moves[table->count - 1];
-  table->told = table->count;
+  table->told = mr_session_count(table->session);
   if (cli->global.json) {
     return action_json(table);
   }
-  if (move->node.kind == MR_NODE_DECISION) {
-    add_decision(table, move);
+  if (last_move(table)->player.id != MR_NOBODY_ID) {
+    add_decision(table, table->told - 1);
   }
-  add_events(table, &table->events);
-  if (cli_table_node(table).kind == MR_NODE_CHANCE && !add_odds(table)) {
+  const mr_events events = mr_session_events(table->session, table->viewer);
+  add_events(table, &events);
+  if (mr_session_node(table->session).kind == MR_NODE_CHANCE && !add_odds(table)) {
     return cli_fail_memory(cli);
   }
   return CLI_OK;
@@ -202,27 +215,20 @@ int cli_tell_action(cli_table *table) {
 
 /* ---- turns of several actions ---------------------------------------------------------------- */
 
-/* The number of the decision at an index, from 1. */
-static size_t decision_number_at(const cli_table *table, size_t index) {
-  size_t number = 1;
-  for (size_t i = 0; i < index; i++) {
-    number += table->moves[i].node.kind == MR_NODE_DECISION;
-  }
-  return number;
-}
-
 /* "7-10. Black plays g10xg7; c9-c8; d9-d8; ." */
 static void add_turn_line(cli_table *table, size_t first) {
-  const cli_move *moves = table->moves;
+  mr_session *session = table->session;
+  size_t count = mr_session_count(session);
+  mr_player player = mr_session_move_at(session, first)->player;
   mr_str text;
   mr_str_init(&text, NULL);
-  mr_str_format(&text, "%zu", decision_number_at(table, first));
-  if (first + 1 < table->count) {
-    mr_str_format(&text, "-%zu", decision_number_at(table, table->count - 1));
+  mr_str_format(&text, "%zu", mr_session_decisions(session, first) + 1);
+  if (first + 1 < count) {
+    mr_str_format(&text, "-%zu", mr_session_decisions(session, count - 1) + 1);
   }
-  mr_str_format(&text, ". %s plays", cli_player_name(table->game, moves[first].node.player));
-  for (size_t i = first; i < table->count; i++) {
-    mr_str_format(&text, "%s %s", i > first ? ";" : "", moves[i].text);
+  mr_str_format(&text, ". %s plays", cli_player_name(table->game, player));
+  for (size_t i = first; i < count; i++) {
+    mr_str_format(&text, "%s %s", i > first ? ";" : "", mr_session_text(session, i));
   }
   cli_wrap(&table->cli->out, mr_str_text(&text), 0, INDENT, table->cli->style.width);
   mr_str_done(&text);
@@ -232,11 +238,11 @@ static void add_turn_line(cli_table *table, size_t first) {
 static void add_reasons(cli_table *table, size_t first) {
   const char *said = "";
   unsigned count = 0;
-  for (size_t i = first; i < table->count && count < REASONS_MOST; i++) {
-    const cli_move *move = &table->moves[i];
-    if (move->comment[0] != '\0' && strcmp(move->comment, said) != 0) {
-      add_paragraph(table->cli, move->comment);
-      said = move->comment;
+  for (size_t i = first; i < mr_session_count(table->session) && count < REASONS_MOST; i++) {
+    const char *comment = mr_session_comment(table->session, i);
+    if (*comment != '\0' && strcmp(comment, said) != 0) {
+      add_paragraph(table->cli, comment);
+      said = comment;
       count++;
     }
   }
@@ -254,22 +260,24 @@ static bool is_in_actions(const mr_events *events, size_t index) {
 
 /* What happened, but for what the actions say. */
 static void add_turn_events(cli_table *table) {
-  mr_events told = {.items = mr_alloc_zero(NULL, table->recent.count + 1, sizeof(mr_event))};
-  for (size_t i = 0; told.items != NULL && i < table->recent.count; i++) {
-    if (!is_in_actions(&table->recent, i)) {
-      told.items[told.count++] = table->recent.items[i];
+  const mr_events recent = mr_session_recent(table->session, table->viewer);
+  mr_events told = {.items = mr_alloc_zero(NULL, recent.count + 1, sizeof *told.items),
+                    .capacity = recent.count};
+  for (size_t i = 0; told.items != NULL && i < recent.count; i++) {
+    if (!is_in_actions(&recent, i)) {
+      mr_events_add(&told, recent.items[i]);
     }
   }
   if (told.items != NULL) {
     add_events(table, &told);
   }
-  mr_alloc_free(NULL, told.items, (table->recent.count + 1) * sizeof(mr_event));
+  mr_alloc_free(NULL, told.items, (recent.count + 1) * sizeof *told.items);
 }
 
 /* The first action that is not told, or where the secret ones before it end. */
 static size_t skip_secrets(cli_table *table) {
   size_t first = table->told;
-  while (first < table->count && table->moves[first].secret) {
+  while (first < mr_session_count(table->session) && is_secret(table, first)) {
     add_secret(table, first++);
   }
   return first;
@@ -280,17 +288,17 @@ int cli_tell_rest(cli_table *table) {
     return CLI_OK;
   }
   size_t first = skip_secrets(table);
-  table->told = table->count;
-  if (first == table->count) {
+  table->told = mr_session_count(table->session);
+  if (first == mr_session_count(table->session)) {
     return CLI_OK;
   }
-  if (first + 1 == table->count) {
+  if (first + 1 == mr_session_count(table->session)) {
     return cli_tell_action(table);
   }
   add_turn_line(table, first);
   add_reasons(table, first);
   add_turn_events(table);
-  return cli_table_node(table).kind != MR_NODE_CHANCE || add_odds(table)
+  return mr_session_node(table->session).kind != MR_NODE_CHANCE || add_odds(table)
              ? CLI_OK
              : cli_fail_memory(table->cli);
 }
@@ -299,7 +307,7 @@ int cli_tell_by_turns(cli_table *table) {
   if (table->cli->global.json) {
     return cli_tell_action(table);
   }
-  return cli_table_turn_is_over(table) ? cli_tell_rest(table) : CLI_OK;
+  return cli_turn_is_over(table) ? cli_tell_rest(table) : CLI_OK;
 }
 
 int cli_tell_end(cli_table *table) {
@@ -308,14 +316,15 @@ int cli_tell_end(cli_table *table) {
   if (cli->global.json) {
     return end_json(table);
   }
-  if (table->resigned) {
-    mr_str_format(&cli->out, "%s resigns: %s\n", cli_player_name(table->game, table->resigner),
-                  cli_table_result(table, result));
+  if (mr_session_ended(table->session) == MR_SESSION_RESIGNED) {
+    mr_player loser = mr_session_loser(table->session);
+    mr_str_format(&cli->out, "%s resigns: %s\n", cli_player_name(table->game, loser),
+                  mr_session_result(table->session, result));
     return CLI_OK;
   }
   mr_str text;
   mr_str_init(&text, NULL);
-  cli_result_text(table->game, table->state, &text);
+  cli_result_text(table->game, mr_session_state(table->session), &text);
   cli_wrap(&cli->out, mr_str_text(&text), 0, 2, cli->style.width);
   mr_str_done(&text);
   return CLI_OK;
@@ -332,14 +341,16 @@ static unsigned lines_of(const mr_str *text) {
 /* The first reason of the last turn, which a computer has made; else "". */
 static const char *last_plan(const cli_table *table) {
   const char *plan = "";
-  for (size_t i = table->count; i > 0; i--) {
-    const cli_move *move = &table->moves[i - 1];
-    const cli_move *last = &table->moves[table->count - 1];
-    if (move->human || move->secret || !mr_player_same(move->node.player, last->node.player) ||
-        (move != last && move->ends_turn)) {
+  for (size_t i = mr_session_count(table->session); i > 0; i--) {
+    const mr_session_move *move = mr_session_move_at(table->session, i - 1);
+    const char *comment = mr_session_comment(table->session, i - 1);
+    if (move->person || is_secret(table, i - 1)) {
       break;
     }
-    plan = move->comment[0] != '\0' ? move->comment : plan;
+    plan = *comment != '\0' ? comment : plan;
+    if (move->begins_turn) {
+      break;
+    }
   }
   return plan;
 }
@@ -352,13 +363,13 @@ static void add_reminder(const cli_table *table, mr_str *out) {
   const cli_context *cli = table->cli;
   const mr_game_info *info = &table->game->info;
   bool crowded = cli->style.height > 0 && info->rows + LINES_BESIDE > cli->style.height;
-  if (!crowded || table->count == 0 || !mr_game_can(table->game, MR_CAN_MULTI) ||
-      !cli_table_turn_is_over(table)) {
+  if (!crowded || mr_session_count(table->session) == 0 ||
+      !mr_game_can(table->game, MR_CAN_MULTI) || !cli_turn_is_over(table)) {
     return;
   }
   const char *plan = last_plan(table);
   if (*plan != '\0') {
-    mr_player player = table->moves[table->count - 1].node.player;
+    mr_player player = last_move(table)->player;
     mr_str text;
     mr_str_init(&text, NULL);
     mr_str_format(&text, "%s: %s", cli_player_name(table->game, player), plan);
@@ -372,16 +383,17 @@ int cli_tell_board(cli_table *table, mr_player player, uint64_t regions, const m
   cli_look look = cli_look_of(player);
   mr_str *out = &table->cli->out;
   mr_str reminder;
-  look.recent = &table->recent;
+  const mr_events recent = mr_session_recent(table->session, table->viewer);
+  look.recent = &recent;
   look.regions = regions;
-  look.revision = table->revision;
+  look.revision = mr_session_revision(table->session);
   look.how = how;
   cli_resize(table->cli);
   mr_str_init(&reminder, NULL);
   add_reminder(table, &reminder);
   look.below = 1 + lines_of(&reminder) + (below != NULL ? 1 + lines_of(below) : 0);
   mr_str_char(out, '\n');
-  int status = cli_draw(table->cli, table->game, table->state, &look);
+  int status = cli_draw(table->cli, table->game, mr_session_state(table->session), &look);
   mr_str_char(out, '\n');
   mr_str_add(out, mr_str_text(&reminder));
   mr_str_add(out, below != NULL ? mr_str_text(below) : "");
@@ -389,11 +401,19 @@ int cli_tell_board(cli_table *table, mr_player player, uint64_t regions, const m
   return status;
 }
 
+bool cli_is_pause(const cli_table *table) {
+  return mr_session_node(table->session).kind != MR_NODE_CHANCE && cli_turn_is_over(table);
+}
+
+int cli_tell_position(cli_table *table) {
+  return table->cli->global.json ? CLI_OK : cli_tell_board(table, MR_NOBODY, 0, NULL, NULL);
+}
+
 /* ---- what the computer thought --------------------------------------------------------------- */
 
 void cli_tell_progress(void *context, const mr_search_result *so_far) {
   cli_table *table = context;
-  mr_node node = cli_table_node(table);
+  mr_node node = mr_session_node(table->session);
   if (so_far->seconds < SOON) {
     return; /* a line that is gone at once only flickers */
   }
@@ -420,8 +440,9 @@ static int estimate_width(const mr_search_result *thought) {
   return (int)strlen("expects");
 }
 
-static void add_candidates(const cli_table *table, const cli_mind *mind, mr_str *out) {
-  const mr_search_result *thought = &mind->thought;
+static void add_candidates(const cli_table *table, const mr_session_analysis *analysis,
+                           mr_str *out) {
+  const mr_search_result *thought = &analysis->result;
   bool counted = thought->candidate_count > 0 && thought->candidates[0].visits > 0;
   int width = estimate_width(thought);
   mr_str_format(out, "    %-20s %*s%s\n", "considered", width, "expects",
@@ -429,7 +450,7 @@ static void add_candidates(const cli_table *table, const cli_mind *mind, mr_str 
   for (size_t i = 0; i < thought->candidate_count; i++) {
     const mr_candidate *candidate = &thought->candidates[i];
     char text[MR_ACTION_TEXT_MAX];
-    cli_action_text(table->game, mind->seen, candidate->action, text);
+    cli_action_text(table->game, analysis->observation, candidate->action, text);
     mr_str_format(out, "    %-20s", text);
     add_estimate(candidate, width, out);
     if (counted) {
@@ -440,16 +461,17 @@ static void add_candidates(const cli_table *table, const cli_mind *mind, mr_str 
 }
 
 /* Lays the observation out as a possible state, to look ahead from it. */
-static void look_ahead(cli_table *table, const cli_mind *mind) {
-  mr_game_determinize(table->game, mind->seen, mind->player, table->seed, table->ahead);
+static void look_ahead(cli_table *table, const mr_session_analysis *analysis) {
+  mr_game_determinize(table->game, analysis->observation, analysis->player,
+                      mr_session_seed(table->session), table->ahead);
 }
 
-static void add_line(cli_table *table, const cli_mind *mind) {
-  const mr_search_result *thought = &mind->thought;
+static void add_line(cli_table *table, const mr_session_analysis *analysis) {
+  const mr_search_result *thought = &analysis->result;
   mr_str text;
   mr_str_init(&text, NULL);
   mr_str_add(&text, "expected:");
-  look_ahead(table, mind);
+  look_ahead(table, analysis);
   for (size_t i = 0; i < thought->line_length; i++) {
     char action[MR_ACTION_TEXT_MAX];
     if (!mr_game_legal(table->game, table->ahead, thought->line[i])) {
@@ -465,10 +487,10 @@ static void add_line(cli_table *table, const cli_mind *mind) {
   mr_str_done(&text);
 }
 
-static void add_choice_odds(cli_table *table, const cli_mind *mind) {
-  const mr_search_result *thought = &mind->thought;
+static void add_choice_odds(cli_table *table, const mr_session_analysis *analysis) {
+  const mr_search_result *thought = &analysis->result;
   mr_str *out = &table->cli->out;
-  look_ahead(table, mind);
+  look_ahead(table, analysis);
   if (!mr_game_legal(table->game, table->ahead, thought->action)) {
     return;
   }
@@ -479,25 +501,28 @@ static void add_choice_odds(cli_table *table, const cli_mind *mind) {
   }
 }
 
-void cli_tell_mind(cli_table *table) {
-  const cli_mind *mind = table->mind.carries_on ? &table->plan : &table->mind;
-  const mr_search_result *thought = &mind->thought;
+void cli_tell_analysis(cli_table *table) {
+  const mr_session_analysis *analysis = mr_session_last_analysis(table->session);
   mr_str *out = &table->cli->out;
   char text[MR_ACTION_TEXT_MAX];
   char comment[CLI_COMMENT_MAX];
-  if (!mind->given) {
+  if (analysis == NULL) {
     mr_str_add(out, "The computer has not thought about anything yet.\n");
     return;
   }
-  cli_action_text(table->game, mind->seen, thought->action, text);
-  mr_str_format(out, "%s: %s, %llu nodes", cli_player_name(table->game, mind->player), text,
+  if (analysis->carries_on) {
+    analysis = mr_session_last_plan(table->session);
+  }
+  const mr_search_result *thought = &analysis->result;
+  cli_action_text(table->game, analysis->observation, thought->action, text);
+  mr_str_format(out, "%s: %s, %llu nodes", cli_player_name(table->game, analysis->player), text,
                 (unsigned long long)thought->nodes);
   if (table->cli->out_tty) {
     mr_str_format(out, ", %.1f s", thought->seconds);
   }
   mr_str_char(out, '\n');
   add_paragraph(table->cli, cli_comment_on(thought, comment, sizeof comment));
-  add_candidates(table, mind, out);
-  add_line(table, mind);
-  add_choice_odds(table, mind);
+  add_candidates(table, analysis, out);
+  add_line(table, analysis);
+  add_choice_odds(table, analysis);
 }

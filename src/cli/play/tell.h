@@ -27,7 +27,7 @@ int cli_tell_rest(cli_table *table);
 int cli_tell_end(cli_table *table);
 
 /** All that the computer thought last: candidates, expected line, odds. */
-void cli_tell_mind(cli_table *table);
+void cli_tell_analysis(cli_table *table);
 
 /**
  * The board as `player` sees it, with what has just happened marked.
@@ -35,6 +35,12 @@ void cli_tell_mind(cli_table *table);
  */
 int cli_tell_board(cli_table *table, mr_player player, uint64_t regions, const mr_str *below,
                    const char *how);
+
+/** Where a turn is over, and it is for a player to go on: time to look at the board. */
+bool cli_is_pause(const cli_table *table);
+
+/** The board for everybody, as text. @return an exit status */
+int cli_tell_position(cli_table *table);
 
 /** "Blue is thinking ..." while the computer thinks: an mr_progress_fn whose context is the table.
  */
@@ -44,7 +50,13 @@ void cli_tell_progress(void *context, const mr_search_result *so_far);
 const char *cli_comment_on(const mr_search_result *thought, char *buffer, size_t size);
 
 /** The same of its last thought; nothing where that only carries out a plan. @return `buffer` */
-const char *cli_mind_comment(const cli_table *table, char *buffer, size_t size);
+const char *cli_analysis_comment(const cli_table *table, char *buffer, size_t size);
+
+/**
+ * Whether the turn is over as far as people are told of it: what chance has to decide and what it
+ * has decided are told at once.
+ */
+bool cli_turn_is_over(const cli_table *table);
 
 /** 1 for the first decision, and so on; chance does not count. */
 size_t cli_decision_number(const cli_table *table);

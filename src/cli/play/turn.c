@@ -12,18 +12,18 @@ enum { TURN_LINES = 2 };
 
 /* Whether the turn that is under way is worth a line: pieces set up are on the board. */
 static bool is_told(const cli_play *play, size_t first) {
-  const cli_table *table = &play->table;
-  return first < table->count && !table->moves[table->count - 1].places &&
-         cli_table_node(table).kind == MR_NODE_DECISION &&
-         table->seats[cli_table_node(table).player.id].human;
+  const mr_session *session = play->table.session;
+  size_t count = mr_session_count(session);
+  return first < count && !mr_session_move_at(session, count - 1)->places &&
+         cli_is_person(&play->table, mr_session_node(session).player);
 }
 
 /* "(3) d4-e5"; the first that are told are those for which there is room. */
 static void add_steps(const cli_play *play, size_t first, size_t from, mr_str *out) {
   const cli_table *table = &play->table;
   mr_str_format(out, "This turn:%s", from > first ? " ..." : "");
-  for (size_t i = from; i < table->count; i++) {
-    mr_str_format(out, "  (%zu) %s", i - first + 1, table->moves[i].text);
+  for (size_t i = from; i < mr_session_count(table->session); i++) {
+    mr_str_format(out, "  (%zu) %s", i - first + 1, mr_session_text(table->session, i));
   }
 }
 
@@ -31,8 +31,8 @@ static void add_steps(const cli_play *play, size_t first, size_t from, mr_str *o
 static void add_end_of_setup(const cli_play *play, mr_str *out) {
   const cli_table *table = &play->table;
   char action[MR_ACTION_TEXT_MAX];
-  if (play->legal == 1 && play_sets_up(play) && cli_table_node(table).kind == MR_NODE_DECISION &&
-      table->seats[cli_table_node(table).player.id].human) {
+  if (play->legal == 1 && play_sets_up(play) &&
+      cli_is_person(table, mr_session_node(table->session).player)) {
     cli_action_text(table->game, table->seen, table->actions[0], action);
     char buffer[2 * MR_ACTION_TEXT_MAX];
     mr_str text;
@@ -44,18 +44,18 @@ static void add_end_of_setup(const cli_play *play, mr_str *out) {
 }
 
 void play_add_turn(const cli_play *play, mr_str *out) {
-  size_t first = cli_table_turn_start(&play->table);
+  size_t first = mr_session_turn_start(play->table.session);
   size_t room = (size_t)TURN_LINES * play->cli->style.width - 10;
   if (!is_told(play, first)) {
     add_end_of_setup(play, out);
     return;
   }
-  for (size_t from = first; from < play->table.count; from++) {
+  for (size_t from = first; from < mr_session_count(play->table.session); from++) {
     mr_str text;
     mr_str_init(&text, NULL);
     add_steps(play, first, from, &text);
     bool fits = text.length < room;
-    if (fits || from + 1 == play->table.count) {
+    if (fits || from + 1 == mr_session_count(play->table.session)) {
       cli_wrap(out, mr_str_text(&text), 0, 2, play->cli->style.width);
     }
     mr_str_done(&text);
@@ -177,9 +177,9 @@ int play_turn_text(cli_play *play, const char *line) {
     status = cli_fail_memory(play->cli);
   } else {
     play_unpick(play);
-    mr_state_copy(table->game, s.ahead, table->state);
+    mr_state_copy(table->game, s.ahead, mr_session_state(table->session));
     bool good = read_parts(&s, line);
-    play_look_at(play, table->state);
+    play_look_at(play, mr_session_state(table->session));
     status = good ? make_all(&s) : CLI_OK;
   }
   mr_alloc_free(NULL, s.actions, (s.parts + 1) * sizeof *s.actions);
@@ -192,13 +192,13 @@ int play_turn_text(cli_play *play, const char *line) {
 /* Whether the next decision would be made for the player: then it is no use to go back to it. */
 static bool is_forced_after(cli_play *play, size_t keep) {
   cli_table *table = &play->table;
-  mr_node node = mr_game_node(table->game, table->state);
+  mr_node node = mr_game_node(table->game, mr_session_state(table->session));
   mr_form form;
-  if (node.kind != MR_NODE_DECISION || cli_table_turn_start(table) != keep) {
+  if (node.kind != MR_NODE_DECISION || mr_session_turn_start(table->session) != keep) {
     return false;
   }
   play->player = node.player;
-  play_look_at(play, table->state);
+  play_look_at(play, mr_session_state(table->session));
   mr_game_form(table->game, table->seen, table->actions[0], &form);
   return play->legal == 1 && form.kind == MR_FORM_BUTTON;
 }
@@ -207,8 +207,9 @@ static void take_back(cli_play *play, size_t keep) {
   cli_table *table = &play->table;
   table->viewer = MR_NOBODY;
   cli_table_rewind(table, keep);
-  for (size_t at = cli_table_last_human(table); at < table->count && is_forced_after(play, keep);
-       at = cli_table_last_human(table)) {
+  for (size_t at = mr_session_last_person(table->session);
+       at < mr_session_count(table->session) && is_forced_after(play, keep);
+       at = mr_session_last_person(table->session)) {
     keep = at;
     cli_table_rewind(table, keep);
   }
@@ -220,43 +221,43 @@ static void take_back(cli_play *play, size_t keep) {
  * somebody else has set up in secret is not for others to take away, only to be gone on with.
  */
 static size_t before_turn(cli_table *table) {
-  size_t first = cli_table_turn_start(table);
-  if (first < table->count && table->moves[first].human) {
+  mr_session *session = table->session;
+  size_t count = mr_session_count(session);
+  size_t first = mr_session_turn_start(session);
+  size_t last = mr_session_last_person(session);
+  if (first < count && mr_session_move_at(session, first)->person) {
     return first;
   }
-  size_t last = cli_table_last_human(table);
-  mr_player decides = cli_table_node(table).player;
-  if (last < table->count && !mr_player_same(table->moves[last].node.player, decides) &&
-      cli_table_has_secret(table, table->moves[last].node.player)) {
+  if (last == count) {
+    return count;
+  }
+  mr_player player = mr_session_move_at(session, last)->player;
+  if (!mr_player_same(player, mr_session_node(session).player) &&
+      mr_session_has_secret(session, player)) {
     return last;
   }
-  while (last > 0 && last < table->count && !table->moves[last - 1].ends_turn &&
-         table->moves[last - 1].human &&
-         mr_player_same(table->moves[last - 1].node.player, table->moves[last].node.player)) {
-    last--;
-  }
-  return last;
+  return mr_session_turn_of(session, last);
 }
 
 /* How many actions to keep. @return false after words of why not */
 static bool find_keep(cli_play *play, const char *argument, size_t *keep) {
   cli_table *table = &play->table;
-  size_t first = cli_table_turn_start(table);
+  size_t first = mr_session_turn_start(table->session);
   uint64_t number = 0;
   if (*argument == '\0') {
-    *keep = cli_table_last_human(table);
+    *keep = mr_session_last_person(table->session);
   } else if (cli_same_word(argument, "turn") || cli_same_word(argument, "all")) {
     *keep = before_turn(table);
-  } else if (first == table->count) {
+  } else if (first == mr_session_count(table->session)) {
     mr_str_add(&play->cli->out, "This turn has not begun; 'undo' goes back into the one before.\n");
     return false;
-  } else if (cli_read_number(argument, 1, table->count - first, &number)) {
+  } else if (cli_read_number(argument, 1, mr_session_count(table->session) - first, &number)) {
     *keep = first + (size_t)number - 1;
   } else {
     mr_str_format(&play->cli->out,
                   "This turn has %zu so far: 'undo N' takes back from the N-th "
                   "on, 'undo turn' all of it.\n",
-                  table->count - first);
+                  mr_session_count(table->session) - first);
     return false;
   }
   return true;
@@ -264,16 +265,16 @@ static bool find_keep(cli_play *play, const char *argument, size_t *keep) {
 
 int play_undo(cli_play *play, const char *argument) {
   cli_table *table = &play->table;
-  size_t keep = table->count;
-  bool resigned = table->resigned;
+  size_t keep = mr_session_count(table->session);
+  bool resigned = mr_session_ended(table->session) == MR_SESSION_RESIGNED;
   if (!resigned && !find_keep(play, argument, &keep)) {
     return CLI_OK;
   }
-  if (!resigned && keep == table->count) {
+  if (!resigned && keep == mr_session_count(table->session)) {
     mr_str_add(&play->cli->out, "There is nothing to take back.\n");
     return CLI_OK;
   }
-  if (cli_table_would_hide(table, keep)) {
+  if (mr_session_would_hide(table->session, keep)) {
     mr_str_add(&play->cli->out,
                "That cannot be taken back: what was hidden has been seen since.\n");
     return CLI_OK;
@@ -288,15 +289,7 @@ int play_undo(cli_play *play, const char *argument) {
 /* ---- two people at one terminal -------------------------------------------------------------- */
 
 static bool is_private(cli_play *play, mr_player player) {
-  return player.id != MR_NOBODY_ID && cli_table_has_secret(&play->table, player);
-}
-
-static bool are_several(const cli_table *table) {
-  size_t humans = 0;
-  for (size_t i = 0; i < table->game->info.players; i++) {
-    humans += table->seats[i].human;
-  }
-  return humans > 1;
+  return player.id != MR_NOBODY_ID && mr_session_has_secret(play->table.session, player);
 }
 
 /* Wipes the screen and what has been scrolled off it. */
@@ -310,15 +303,15 @@ int play_hand_over(cli_play *play, mr_player player) {
   cli_table *table = &play->table;
   mr_player eyes = play->eyes;
   play->eyes = player;
-  if (!are_several(table) || mr_player_same(eyes, player) ||
+  if (cli_count_persons(table) < 2 || mr_player_same(eyes, player) ||
       (!is_private(play, eyes) && !is_private(play, player))) {
     return CLI_OK;
   }
   char line[CLI_LINE_MAX + 1];
   wipe(play);
   play->drawn = false;
-  play->cli->window = (cli_window){0}; /* nor where the other one has looked */
-  table->recent.count = 0;             /* what the other one has just done is not to be marked */
+  play->cli->window = (cli_window){0};      /* nor where the other one has looked */
+  mr_session_forget_recent(table->session); /* what the other one has just done is not marked */
   mr_str_format(&play->cli->out, "Now %s, and nobody else is to look.\n",
                 cli_player_name(table->game, player));
   if (!play->cli->in_tty) {
