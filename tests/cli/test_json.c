@@ -76,7 +76,6 @@ static void check_schema(const char *schema, const char *arguments) {
   json_decref(lines);
 }
 
-#define CHESS_ENDING "'8/8/8/4k3/8/8/8/4K2R w - - 0 1'"
 #define DUEL "--after '777@a1' --state 'R7775/6/B7775/6/6/6/6/B7775 R 222,777 777 0 4'"
 
 static void every_command_prints_what_its_schema_says(void **state) {
@@ -87,24 +86,23 @@ static void every_command_prints_what_its_schema_says(void **state) {
       {"games.json", "games --json"},
       {"help.json", "help --json"},
       {"show.json", "show chess --after e2e4 --json"},
-      {"show.json", "show warlord-battlefield --json"},
+      {"show.json", "show warlord-battle-line --json"},
       {"moves.json", "moves borderline --json " DUEL},
       {"perft.json", "perft borderline 1 --json"},
       {"perft.json", "perft borderline 1 --divide --json"},
       {"rules.json", "rules chess --keys --json"},
       {"check.json", "check games/borderline.ini nothing.ini --json || true"},
       {"check.json", "check CMakeLists.txt --json || true"},
-      {"setup.json", "setup warlord-border-war --json - <<<'4L' || true"},
+      {"setup.json", "setup warlord-border-war --json - <<'END' || true\nL23/24/24/24\nEND\n"},
       {"generate.json", "generate --json"},
       {"generate.json", "generate warlord --seed 3 --json"},
       {"watch.json", "watch borderline --level 1 --nodes 50 --seed 2 --json"},
       {"watch.json", "watch chess --engine random --seed 2 --json"},
       {"match.json", "match chess --engine player=random --engine level=1 nodes=20 --games 2 "
                      "--sprt elo0=0 elo1=10 --json"},
-      {"endgame.json",
-       "endgame chess KRk --squares e1,e2,h1,h2,e5,e6 --probe " CHESS_ENDING " --json || true"},
+      {"endgame.json", "endgame chess KRvK --json --probe '8/8/8/4k3/8/8/8/4K2R w - - 0 1'"},
       {"bench.json", "bench borderline --games 2 --nodes 2 --json"},
-      {"tune.json", "tune chess --games 4 --nodes 20 --epochs 2 --json"},
+      {"tune.json", "tune chess --games 12 --nodes 20 --epochs 2 --seed 1 --json"},
       {"ladder.json", "ladder chess --games 2 --to 1 --json"},
   };
   (void)state;
