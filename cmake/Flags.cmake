@@ -41,7 +41,12 @@ function(marcher_library_setup target)
     PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>
            $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>)
   if(NOT MARCHER_WASM)
-    target_link_libraries(${target} PUBLIC Threads::Threads m)
+    get_target_property(type ${target} TYPE)
+    set(jansson Jansson::Jansson)
+    if(type STREQUAL SHARED_LIBRARY)
+      set(jansson Jansson::Shared)
+    endif()
+    target_link_libraries(${target} PUBLIC Threads::Threads ${jansson} m)
   endif()
 endfunction()
 

@@ -5,7 +5,7 @@
 
 #define judge_view(laws, ...) mr_laws_expect((laws), MR_LAW_VIEW, __VA_ARGS__)
 
-enum { LABEL_MOST = 4, REGIONS_MOST = 32, PIPS_MOST = 64, MARKS = 1 << 10 };
+enum { LABEL_MOST = 4, PIPS_MOST = 64, MARKS = 1 << 10 };
 
 /* ---- the picture ----------------------------------------------------------------------------- */
 
@@ -38,7 +38,7 @@ static bool judge_frame(mr_laws *laws, const mr_view *view) {
   }
   bool kinds = view->terrain_count > 0 && view->terrains != NULL &&
                (view->piece_count == 0 || view->pieces != NULL) &&
-               view->region_count <= REGIONS_MOST &&
+               view->region_count <= MR_VIEW_REGIONS_MAX &&
                (view->region_count == 0 || view->regions != NULL);
   judge_view(laws, sized, "%u by %u are drawn, the board is %u by %u", (unsigned)view->columns,
              (unsigned)view->rows, (unsigned)info->columns, (unsigned)info->rows);

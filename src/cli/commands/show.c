@@ -172,6 +172,7 @@ static int show(cli_context *cli, const show_options *choice, const cli_position
   mr_events told = position->recent;
   mr_events_filter(position->game, position->state, &told, player);
   look.recent = told.count > 0 ? &told : NULL;
+  look.apart = cli->global.json;
   mr_arena arena;
   mr_view view;
   mr_error error;

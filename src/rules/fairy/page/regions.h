@@ -7,7 +7,7 @@
 
 #include "rules/fairy/fairy.h"
 
-#define MR_FY_REGIONS_MAX 64 /**< more than pictures can draw: 32 */
+#define MR_FY_REGIONS_MAX 64 /**< more than pictures have: see view.h */
 
 /** What happens in a region. */
 typedef enum mr_fy_purpose {
