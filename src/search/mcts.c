@@ -61,7 +61,7 @@ static void maybe_play_blindly(mr_mcts *mcts, mr_search_result *out) {
     return;
   }
   size_t count = mr_game_actions(mcts->engine.game, mcts->root, mcts->actions);
-  count = mr_limits_keep(mcts->limits, mcts->actions, count);
+  count = mr_limits_filter(mcts->limits, mcts->actions, count);
   out->action = mcts->actions[mr_random_below(&mcts->random, count)];
   out->line[0] = out->action;
   out->line_length = 1;
@@ -135,7 +135,7 @@ static void search(mr_mcts *mcts, budget most) {
   while (mcts->playouts < most.playouts && mcts->work < most.work && !mr_mcts_solved(mcts, root) &&
          run_playout(mcts)) {
     tell_progress(mcts);
-    if (mr_watch_expired(&mcts->watch) || mr_watch_content(&mcts->watch)) {
+    if (mr_watch_expired(&mcts->watch) || mr_watch_soft_expired(&mcts->watch)) {
       return;
     }
   }
@@ -147,12 +147,12 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
   mr_mcts *mcts = (mr_mcts *)engine;
   prepare(mcts, observation, limits);
   size_t actions = mr_game_actions(engine->game, observation, mcts->actions);
-  actions = mr_limits_keep(limits, mcts->actions, actions);
+  actions = mr_limits_filter(limits, mcts->actions, actions);
   search(mcts, choose_budget(mcts, limits, actions));
   mr_mcts_report(mcts, out);
   if (out->action == MR_ACTION_NONE) {
     actions = mr_game_actions(engine->game, observation, mcts->actions);
-    actions = mr_limits_keep(limits, mcts->actions, actions);
+    actions = mr_limits_filter(limits, mcts->actions, actions);
     mr_mcts_report_blind(out, mcts->actions[mr_random_below(&mcts->random, actions)]);
   }
   maybe_play_blindly(mcts, out);

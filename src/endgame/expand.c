@@ -3,11 +3,11 @@
 
 #include "endgame/endgame_priv.h"
 
-enum { SAMPLES = 8192, SAMPLE_SEED = 2, TELL_EVERY = 1 << 14, DEPTH_MOST = 16 };
+enum { SAMPLES = 8192, SAMPLE_SEED = 2, REPORT_EVERY = 1 << 14, DEPTH_MOST = 16 };
 
 /* What the moves of one node come to. */
 typedef struct tally {
-  unsigned left;
+  unsigned successors_left;
   unsigned win;  /* 1 + plies of the quickest win that is known; 0: none */
   unsigned loss; /* 1 + plies of the slowest loss that is known; 0: none */
   bool draw;
@@ -107,7 +107,7 @@ typedef struct step {
   uint32_t index; /* of the position that it leads to */
   unsigned slot;  /* which man of the table he is there */
   uint16_t from;  /* local */
-  uint64_t key;
+  uint64_t placing_hash;
 } step;
 
 /* @return false: his new square is none of his */
@@ -119,7 +119,7 @@ static bool step_find(const mr_endgame *endgame, const endgame_source *x, unsign
     return false;
   }
   out->from = x->at[man];
-  out->key = x->key ^ group->key[out->from] ^ group->key[local];
+  out->placing_hash = x->placing_hash ^ group->share[out->from] ^ group->share[local];
   if (group->count == 1) {
     out->slot = man;
     out->index = x->index + group->stride * (uint32_t)(local - out->from);
@@ -257,8 +257,8 @@ static mr_status derive(endgame_build *build, const endgame_source *x, size_t co
 /* ---- where a move leads to ------------------------------------------------------------------- */
 
 /* A state that no table knows: it is over, or more than men on squares. */
-static mr_status reach_beside(endgame_build *build, const mr_state *y, const endgame_source *x,
-                              tally *sum, mr_error *err) {
+static mr_status reach_irregular(endgame_build *build, const mr_state *y, const endgame_source *x,
+                                 tally *sum, mr_error *err) {
   mr_endgame *endgame = build->endgame;
   mr_node node = mr_game_node(endgame->game, y);
   if (node.kind == MR_NODE_TERMINAL) {
@@ -274,11 +274,11 @@ static mr_status reach_beside(endgame_build *build, const mr_state *y, const end
   if (build->trial) {
     return MR_OK;
   }
-  uint32_t to = mr_endgame_beside_node(build, y, node.player.id, (uint8_t)(x->depth + 1));
+  uint32_t to = mr_endgame_irregular_node(build, y, node.player.id, (uint8_t)(x->depth + 1));
   if (to == UINT32_MAX || !mr_endgame_edge_add(build, x->node, to)) {
     return mr_endgame_refusal(endgame, build->table->summary.name, err);
   }
-  sum->left++;
+  sum->successors_left++;
   return MR_OK;
 }
 
@@ -292,8 +292,8 @@ static bool find(endgame_build *build, const endgame_table *table, const uint16_
   uint32_t index = mr_endgame_rank(build->endgame, table, at);
   for (unsigned i = 0; i < 2; i++) {
     *mover = i == 0 ? 1u - player : player;
-    if (mr_endgame_same(build->endgame->game, table, at, *mover, hash,
-                        build->endgame->work.other) &&
+    if (mr_endgame_hash_matches(build->endgame->game, table, at, *mover, hash,
+                                build->endgame->work.other) &&
         (table == build->table || table->code[*mover][index] != CODE_ILLEGAL)) {
       return true;
     }
@@ -311,7 +311,7 @@ static const endgame_table *table_of(const mr_endgame *endgame, size_t count, ui
   return NULL;
 }
 
-/* The longer way: captures, promotions, several men at once, and what is beside. */
+/* The longer way: captures, promotions, several men at once, and irregular states. */
 static mr_status reach_far(endgame_build *build, const endgame_source *x, size_t count, tally *sum,
                            mr_error *err) {
   mr_endgame *endgame = build->endgame;
@@ -320,7 +320,7 @@ static mr_status reach_far(endgame_build *build, const endgame_source *x, size_t
   const endgame_table *table = table_of(endgame, count, at);
   if (table == NULL) {
     bool over = mr_game_node(endgame->game, endgame->work.state).kind == MR_NODE_TERMINAL;
-    return over ? reach_beside(build, endgame->work.state, x, sum, err)
+    return over ? reach_irregular(build, endgame->work.state, x, sum, err)
                 : derive(build, x, count, err);
   }
   if (table->building && table != build->table) {
@@ -329,13 +329,13 @@ static mr_status reach_far(endgame_build *build, const endgame_source *x, size_t
                         table->summary.name, build->table->summary.name);
   }
   if (!find(build, table, at, x->player, &mover)) {
-    return reach_beside(build, endgame->work.state, x, sum, err);
+    return reach_irregular(build, endgame->work.state, x, sum, err);
   }
   uint32_t index = mr_endgame_rank(endgame, table, at);
   if (table != build->table) {
     return tally_code(sum, x->player, table->code[mover][index], mover, err);
   }
-  sum->left++;
+  sum->successors_left++;
   bool kept = build->trial || mr_endgame_edge_add(build, x->node, mover * table->positions + index);
   return kept ? MR_OK : mr_endgame_refusal(endgame, table->summary.name, err);
 }
@@ -346,7 +346,7 @@ static bool step_is_whole(const mr_endgame *endgame, const endgame_table *table,
   const mr_game *game = endgame->game;
   uint64_t hash = mr_game_hash(game, endgame->work.state);
   if (!table->exact) {
-    return hash == (move->key ^ table->side_key[mover.id]);
+    return hash == (move->placing_hash ^ table->side_share[mover.id]);
   }
   return mr_game_compose(game, endgame->work.men, table->men, mover, endgame->work.other) &&
          mr_game_hash(game, endgame->work.other) == hash;
@@ -358,7 +358,7 @@ static mr_status reach(endgame_build *build, const endgame_source *x, tally *sum
   const endgame_table *table = build->table;
   size_t count = mr_game_placements(endgame->game, endgame->work.state, endgame->work.men);
   if (table->exact && mr_game_node(endgame->game, endgame->work.state).kind == MR_NODE_TERMINAL) {
-    return reach_beside(build, endgame->work.state, x, sum, err);
+    return reach_irregular(build, endgame->work.state, x, sum, err);
   }
   size_t who = 0;
   mr_cell to = MR_NOWHERE;
@@ -368,7 +368,7 @@ static mr_status reach(endgame_build *build, const endgame_source *x, tally *sum
       table->groups[table->group_of[x->man_of[who]]].owner.id == x->player &&
       step_find(endgame, x, x->man_of[who], to, &move) &&
       step_is_whole(endgame, table, &move, mover)) {
-    sum->left += build->trial || keep_bit(build, &move, mover.id);
+    sum->successors_left += build->trial || keep_bit(build, &move, mover.id);
     return MR_OK;
   }
   return reach_far(build, x, count, sum, err);
@@ -401,17 +401,18 @@ static bool reach_plain(endgame_build *build, const endgame_source *x, mr_action
   }
   if (build->trial) {
     const endgame_level *level = &endgame->work.levels[0];
-    uint64_t key = move.key ^ build->table->side_key[1 - x->player];
+    uint64_t hash = move.placing_hash ^ build->table->side_share[1 - x->player];
     mr_game_make(game, endgame->work.state, action, level->undo, NULL);
-    build->mistaken = build->mistaken || mr_game_hash(game, endgame->work.state) != key;
+    build->mistaken = build->mistaken || mr_game_hash(game, endgame->work.state) != hash;
     mr_game_unmake(game, endgame->work.state, level->undo);
   }
-  sum->left += build->trial || keep_bit(build, &move, 1u - x->player);
+  sum->successors_left += build->trial || keep_bit(build, &move, 1u - x->player);
   return true;
 }
 
 /* Makes all moves of the state at hand. */
-static mr_status expand(endgame_build *build, const endgame_source *x, tally *sum, mr_error *err) {
+static mr_status expand_node(endgame_build *build, const endgame_source *x, tally *sum,
+                             mr_error *err) {
   mr_endgame *endgame = build->endgame;
   const mr_game *game = endgame->game;
   const endgame_level *level = &endgame->work.levels[0];
@@ -431,10 +432,11 @@ static mr_status expand(endgame_build *build, const endgame_source *x, tally *su
 /* ---- one node after the other ---------------------------------------------------------------- */
 
 /* Writes down what the moves of a node come to. */
-static void settle(endgame_build *build, const tally *sum, uint16_t *code, uint16_t *left) {
+static void store_node(endgame_build *build, const tally *sum, uint16_t *code,
+                       uint16_t *successors_left) {
   unsigned plies = 0;
   *code = CODE_DRAWN;
-  *left = (uint16_t)(sum->draw ? LEFT_NEVER : sum->left);
+  *successors_left = (uint16_t)(sum->draw ? NEVER_LOST : sum->successors_left);
   if (sum->win > 0) {
     plies = sum->win - 1;
     *code = code_won(plies);
@@ -447,24 +449,24 @@ static void settle(endgame_build *build, const tally *sum, uint16_t *code, uint1
   }
 }
 
-/* Makes the moves of the states beside that have come up. */
-static mr_status expand_beside(endgame_build *build, mr_error *err) {
+/* Makes the moves of the irregular states that have come up. */
+static mr_status expand_irregular(endgame_build *build, mr_error *err) {
   mr_endgame *endgame = build->endgame;
   mr_status status = MR_OK;
-  uint32_t node = mr_endgame_beside_next(build, endgame->work.state);
+  uint32_t node = mr_endgame_irregular_next(build, endgame->work.state);
   while (node != UINT32_MAX && status == MR_OK && !build->lacking) {
     size_t own = node - 2 * (size_t)build->table->positions;
     endgame_source x = {
-        .node = node, .player = build->beside[own].player, .depth = build->beside[own].depth};
+        .node = node, .player = build->irregular[own].player, .depth = build->irregular[own].depth};
     size_t count = mr_game_placements(endgame->game, endgame->work.state, endgame->work.men);
     x.table = table_of(endgame, count, x.at); /* reach_far has found it */
     mr_placement men[MEN_MAX];
     mr_endgame_place(x.table, x.at, men);
     source_sort(&x, men);
     tally sum = {0};
-    status = expand(build, &x, &sum, err);
-    settle(build, &sum, &build->beside[own].code, &build->beside[own].left);
-    node = status == MR_OK ? mr_endgame_beside_next(build, endgame->work.state) : node;
+    status = expand_node(build, &x, &sum, err);
+    store_node(build, &sum, &build->irregular[own].code, &build->irregular[own].successors_left);
+    node = status == MR_OK ? mr_endgame_irregular_next(build, endgame->work.state) : node;
   }
   return status;
 }
@@ -498,11 +500,11 @@ static mr_status end_here(endgame_build *build, const endgame_source *x, mr_erro
   mr_status status =
       mr_endgame_winner(build->endgame->game, build->endgame->work.state, &winner, err);
   if (status == MR_OK && !build->trial) {
-    build->left[x->player][x->index] = LEFT_NEVER;
+    build->successors_left[x->player][x->index] = NEVER_LOST;
     if (winner.id != MR_NOBODY_ID) {
       bool won = winner.id == x->player;
       build->table->code[x->player][x->index] = won ? code_won(0) : code_lost(0);
-      build->left[x->player][x->index] = 0;
+      build->successors_left[x->player][x->index] = 0;
     }
   }
   return status;
@@ -525,8 +527,8 @@ static mr_status visit(endgame_build *build, endgame_source *x, const mr_placeme
     return MR_OK;
   }
   x->node = x->player * table->positions + x->index;
-  if (!table->exact &&
-      mr_game_hash(endgame->game, endgame->work.state) != (x->key ^ table->side_key[x->player])) {
+  if (!table->exact && mr_game_hash(endgame->game, endgame->work.state) !=
+                           (x->placing_hash ^ table->side_share[x->player])) {
     build->mistaken = true;
     return MR_OK;
   }
@@ -538,10 +540,11 @@ static mr_status visit(endgame_build *build, endgame_source *x, const mr_placeme
     return MR_OK;
   }
   tally sum = {0};
-  mr_status status = expand(build, x, &sum, err);
+  mr_status status = expand_node(build, x, &sum, err);
   if (status == MR_OK && !build->trial) {
-    settle(build, &sum, &table->code[x->player][x->index], &build->left[x->player][x->index]);
-    status = expand_beside(build, err);
+    store_node(build, &sum, &table->code[x->player][x->index],
+               &build->successors_left[x->player][x->index]);
+    status = expand_irregular(build, err);
   }
   return status;
 }
@@ -559,7 +562,7 @@ static mr_status visit_both(endgame_build *build, uint32_t index, mr_error *err)
     return MR_OK;
   }
   source_sort(&x, men);
-  x.key = mr_endgame_key(build->table, x.at);
+  x.placing_hash = mr_endgame_placing_hash(build->table, x.at);
   mr_status status = MR_OK;
   for (x.player = 0; x.player < 2 && status == MR_OK && !build->lacking; x.player++) {
     status = visit(build, &x, men, err);
@@ -567,8 +570,8 @@ static mr_status visit_both(endgame_build *build, uint32_t index, mr_error *err)
   return status;
 }
 
-/* Whether a move leads to what is no position: then keys and ends were not what they seemed. */
-static bool leads_astray(const endgame_build *build) {
+/* Whether a move leads to what is no position: then hashes and ends were not what they seemed. */
+static bool has_illegal_target(const endgame_build *build) {
   const endgame_table *table = build->table;
   for (unsigned player = 0; player < 2; player++) {
     for (size_t i = 0; i < table->positions; i++) {
@@ -591,17 +594,17 @@ static bool leads_astray(const endgame_build *build) {
   return false;
 }
 
-mr_status mr_endgame_forward(endgame_build *build, mr_error *err) {
+mr_status mr_endgame_expand(endgame_build *build, mr_error *err) {
   uint32_t positions = build->table->positions;
   mr_status status = MR_OK;
   for (uint32_t i = 0; i < positions; i++) {
-    if (i % TELL_EVERY == 0) {
-      status = mr_endgame_tell(build->endgame,
-                               &(mr_endgame_progress){.name = build->table->summary.name,
-                                                      .phase = MR_ENDGAME_MOVES,
-                                                      .done = i,
-                                                      .total = positions},
-                               err);
+    if (i % REPORT_EVERY == 0) {
+      status = mr_endgame_report(build->endgame,
+                                 &(mr_endgame_progress){.name = build->table->summary.name,
+                                                        .phase = MR_ENDGAME_MOVES,
+                                                        .done = i,
+                                                        .total = positions},
+                                 err);
     }
     if (status == MR_OK) {
       status = visit_both(build, i, err);
@@ -610,7 +613,7 @@ mr_status mr_endgame_forward(endgame_build *build, mr_error *err) {
       return status;
     }
   }
-  build->mistaken = !build->table->exact && leads_astray(build);
+  build->mistaken = !build->table->exact && has_illegal_target(build);
   mr_endgame_edges_sort(build);
   return MR_OK;
 }

@@ -36,7 +36,7 @@ bool mr_bds_can_play(const mr_game *game) {
   return game->family == &mr_family_borderline;
 }
 
-static expectimax *own(mr_engine *engine) {
+static expectimax *expectimax_of(mr_engine *engine) {
   return (expectimax *)(void *)engine;
 }
 
@@ -85,33 +85,33 @@ static void add_road(const char *name, unsigned cost, mr_str *out) {
 }
 
 static void explain(expectimax *e, const mr_bd_state *state, bool forced,
-                    mr_search_result *thought) {
+                    mr_search_result *result) {
   const mr_bd_game *game = e->search.game;
   mr_bds_road red = mr_bds_measure(game, state, MR_BD_RED, &e->search.weights);
   mr_bds_road blue = mr_bds_measure(game, state, MR_BD_BLUE, &e->search.weights);
   mr_str out;
-  mr_str_fixed(&out, thought->reason, sizeof thought->reason);
+  mr_str_fixed(&out, result->reason, sizeof result->reason);
   if (forced) {
     mr_str_add(&out, "The only action. ");
   } else {
     mr_str_add(&out, "Expects to score ");
-    mr_write_percent(&out, thought->value);
-    mr_str_format(&out, ", looking %u pl%s ahead (", thought->depth,
-                  thought->depth == 1 ? "y" : "ies");
-    mr_write_count(&out, thought->nodes);
+    mr_write_percent(&out, result->value);
+    mr_str_format(&out, ", looking %u pl%s ahead (", result->depth,
+                  result->depth == 1 ? "y" : "ies");
+    mr_write_count(&out, result->nodes);
     mr_str_add(&out, " positions). ");
   }
   add_road("Red", red.cost, &out);
   mr_str_add(&out, ", ");
   add_road("Blue", blue.cost, &out);
   mr_str_char(&out, '.');
-  add_odds(game, state, thought->action, &out);
+  add_odds(game, state, result->action, &out);
 }
 
 static mr_status think(mr_engine *engine, const mr_state *observation, const mr_limits *limits,
                        mr_search_result *out, mr_error *err) {
   (void)err;
-  expectimax *e = own(engine);
+  expectimax *e = expectimax_of(engine);
   const level *budget = &LEVELS[engine->level];
   const mr_bd_state *state = mr_bd_state_of(observation);
   bool limited = limits->nodes || limits->milliseconds || limits->depth;
@@ -147,18 +147,18 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
 }
 
 static void forget(mr_engine *engine) {
-  mr_bds_search *search = &own(engine)->search;
+  mr_bds_search *search = &expectimax_of(engine)->search;
   memset(search->table, 0, (search->table_mask + 1) * sizeof *search->table);
   search->age = 0;
 }
 
-static void release(mr_engine *engine) {
-  expectimax *e = own(engine);
+static void free_expectimax(mr_engine *engine) {
+  expectimax *e = expectimax_of(engine);
   mr_bds_search_done(&e->search);
   mr_alloc_free(e->allocator, e, sizeof *e);
 }
 
-static const mr_engine_ops OPS = {.think = think, .forget = forget, .free = release};
+static const mr_engine_ops OPS = {.think = think, .forget = forget, .free = free_expectimax};
 
 mr_status mr_bds_expectimax_new(const mr_game *game, const mr_engine_options *options,
                                 mr_engine **out, mr_error *err) {

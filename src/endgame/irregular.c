@@ -44,14 +44,14 @@ const endgame_edge *mr_endgame_edges_to(const endgame_build *build, uint32_t to)
   return build->edges + low;
 }
 
-/* ---- states beside --------------------------------------------------------------------------- */
+/* ---- irregular states ------------------------------------------------------------------------ */
 
 static size_t slot_of(const endgame_build *build, uint64_t hash, uint8_t player) {
   size_t mask = build->slot_count - 1;
   size_t slot = (size_t)mr_mix64(hash + player) & mask;
   while (build->slots[slot] != 0) {
-    const endgame_beside *beside = &build->beside[build->slots[slot] - 1];
-    if (beside->hash == hash && beside->player == player) {
+    const endgame_irregular *irregular = &build->irregular[build->slots[slot] - 1];
+    if (irregular->hash == hash && irregular->player == player) {
       break;
     }
     slot = (slot + 1) & mask;
@@ -64,24 +64,24 @@ static bool grow_slots(endgame_build *build) {
   mr_endgame *endgame = build->endgame;
   size_t old = build->slot_count;
   size_t wanted = old == 0 ? 64 : 2 * old;
-  if (old > 0 && 2 * (build->beside_count + 1) <= old) {
+  if (old > 0 && 2 * (build->irregular_count + 1) <= old) {
     return true;
   }
-  uint32_t *slots = mr_endgame_take(endgame, wanted, sizeof *slots);
+  uint32_t *slots = mr_endgame_alloc(endgame, wanted, sizeof *slots);
   if (slots == NULL) {
     return false;
   }
-  mr_endgame_give(endgame, build->slots, old, sizeof *slots);
+  mr_endgame_dealloc(endgame, build->slots, old, sizeof *slots);
   build->slots = slots;
   build->slot_count = wanted;
-  for (size_t i = 0; i < build->beside_count; i++) {
-    slots[slot_of(build, build->beside[i].hash, build->beside[i].player)] = (uint32_t)i + 1;
+  for (size_t i = 0; i < build->irregular_count; i++) {
+    slots[slot_of(build, build->irregular[i].hash, build->irregular[i].player)] = (uint32_t)i + 1;
   }
   return true;
 }
 
 /* Puts a state among those whose moves are to be made. */
-static bool wait(endgame_build *build, const mr_state *state, uint32_t node) {
+static bool enqueue(endgame_build *build, const mr_state *state, uint32_t node) {
   size_t size = build->endgame->game->info.state_size;
   void *states = build->waiting;
   void *ids = build->waiting_ids;
@@ -102,42 +102,44 @@ static bool wait(endgame_build *build, const mr_state *state, uint32_t node) {
   return true;
 }
 
-/* A new state beside. */
-static bool add(endgame_build *build, const mr_state *state, const endgame_beside *what) {
-  void *beside = build->beside;
+/* A new irregular state. */
+static bool add_irregular(endgame_build *build, const mr_state *state,
+                          const endgame_irregular *what) {
+  void *irregular = build->irregular;
   size_t first = 2 * (size_t)build->table->positions;
-  if (build->beside_count == build->beside_capacity) {
-    if (!mr_endgame_grow(build->endgame, &beside, &build->beside_capacity, sizeof *build->beside)) {
+  if (build->irregular_count == build->irregular_capacity) {
+    if (!mr_endgame_grow(build->endgame, &irregular, &build->irregular_capacity,
+                         sizeof *build->irregular)) {
       return false;
     }
-    build->beside = beside;
+    build->irregular = irregular;
   }
-  if (first + build->beside_count >= UINT32_MAX ||
-      !wait(build, state, (uint32_t)(first + build->beside_count))) {
+  if (first + build->irregular_count >= UINT32_MAX ||
+      !enqueue(build, state, (uint32_t)(first + build->irregular_count))) {
     return false;
   }
-  build->beside[build->beside_count++] = *what;
+  build->irregular[build->irregular_count++] = *what;
   return true;
 }
 
-uint32_t mr_endgame_beside_node(endgame_build *build, const mr_state *state, uint8_t player,
-                                uint8_t depth) {
+uint32_t mr_endgame_irregular_node(endgame_build *build, const mr_state *state, uint8_t player,
+                                   uint8_t depth) {
   uint64_t hash = mr_game_hash(build->endgame->game, state);
   if (!grow_slots(build)) {
     return UINT32_MAX;
   }
   size_t slot = slot_of(build, hash, player);
   if (build->slots[slot] == 0) {
-    endgame_beside what = {.hash = hash, .player = player, .depth = depth};
-    if (!add(build, state, &what)) {
+    endgame_irregular what = {.hash = hash, .player = player, .depth = depth};
+    if (!add_irregular(build, state, &what)) {
       return UINT32_MAX;
     }
-    build->slots[slot] = (uint32_t)build->beside_count;
+    build->slots[slot] = (uint32_t)build->irregular_count;
   }
   return 2 * build->table->positions + build->slots[slot] - 1;
 }
 
-uint32_t mr_endgame_beside_next(endgame_build *build, mr_state *state) {
+uint32_t mr_endgame_irregular_next(endgame_build *build, mr_state *state) {
   size_t size = build->endgame->game->info.state_size;
   if (build->waiting_count == 0) {
     return UINT32_MAX;
@@ -147,12 +149,14 @@ uint32_t mr_endgame_beside_next(endgame_build *build, mr_state *state) {
   return build->waiting_ids[build->waiting_count];
 }
 
-void mr_endgame_beside_done(endgame_build *build) {
+void mr_endgame_irregular_done(endgame_build *build) {
   mr_endgame *endgame = build->endgame;
-  mr_endgame_give(endgame, build->edges, build->edge_capacity, sizeof *build->edges);
-  mr_endgame_give(endgame, build->beside, build->beside_capacity, sizeof *build->beside);
-  mr_endgame_give(endgame, build->slots, build->slot_count, sizeof *build->slots);
-  mr_endgame_give(endgame, build->waiting, build->waiting_capacity, endgame->game->info.state_size);
-  mr_endgame_give(endgame, build->waiting_ids, build->waiting_id_capacity,
-                  sizeof *build->waiting_ids);
+  mr_endgame_dealloc(endgame, build->edges, build->edge_capacity, sizeof *build->edges);
+  mr_endgame_dealloc(endgame, build->irregular, build->irregular_capacity,
+                     sizeof *build->irregular);
+  mr_endgame_dealloc(endgame, build->slots, build->slot_count, sizeof *build->slots);
+  mr_endgame_dealloc(endgame, build->waiting, build->waiting_capacity,
+                     endgame->game->info.state_size);
+  mr_endgame_dealloc(endgame, build->waiting_ids, build->waiting_id_capacity,
+                     sizeof *build->waiting_ids);
 }
