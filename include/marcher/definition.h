@@ -136,7 +136,13 @@ typedef struct mr_key {
   const char *meaning;        /**< for designers; whole sentences */
   const char *example;        /**< a value */
   const char *rule;           /**< rule number it belongs to, "" if none */
+  uint16_t into;              /**< offset in the family's rules at which mr_settings_read puts the
+                                   value of an INT, BOOL, CHOICE or FRACTION */
+  uint8_t size;               /**< bytes there; 0: the family reads the key itself */
 } mr_key;
+
+/** The last two members of a mr_key whose value is a member of the family's rules. */
+#define MR_KEY_INTO(TYPE, MEMBER) offsetof(TYPE, MEMBER), sizeof(((TYPE *)0)->MEMBER)
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
@@ -272,6 +278,14 @@ MR_API size_t mr_setting_choice(const mr_definition *definition, const mr_key *k
 
 /** The exact value of an MR_KEY_FRACTION; 0/1 where it has no standard value. */
 MR_API mr_fraction mr_setting_fraction(const mr_definition *definition, const mr_key *key);
+
+/**
+ * Reads every key of a table that has a place (mr_key.into) in a family's rules into them: numbers,
+ * truths and places among the choices as unsigned integers of mr_key.size bytes, fractions as
+ * mr_fraction. @pre the integers are unsigned, bool or enum, and hold what their keys allow
+ */
+MR_API void mr_settings_read(const mr_definition *definition, const mr_key *keys, size_t count,
+                             void *rules);
 
 /** The text of a key of any type, or the standard text, or ""; it lives as long as what it is of.
  */

@@ -21,22 +21,29 @@ const mr_family *mr_family_at(size_t index) {
 /** The family of definitions that name none: those of other programs never do. */
 #define DEFAULT_FAMILY "fairy"
 
+#define PROSE(KEY, LINES, EXAMPLE, MEANING)                                                  \
+  {                                                                                          \
+    .name = KEY, .type = MR_KEY_PROSE, .max = LINES, .meaning = MEANING, .example = EXAMPLE, \
+    .rule = ""                                                                               \
+  }
+
 static const mr_key common_keys[] = {
-    {"family", MR_KEY_TEXT, 0, 0, NULL, DEFAULT_FAMILY,
-     "The family of rules, which decides what other keys there are.", "borderline", ""},
-    {"title", MR_KEY_PROSE, 0, 1, NULL, NULL,
-     "The name of the game as people write it. Without it, the name of the definition is shown.",
-     "Borderline GPT", ""},
-    {"summary", MR_KEY_PROSE, 0, 1, NULL, NULL, "One sentence for lists of games.",
-     "Join your home row to the far row.", ""},
-    {"author", MR_KEY_PROSE, 0, 0, NULL, NULL, "Who designed the game; one person on each line.",
-     "H. G. Wells", ""},
-    {"year", MR_KEY_PROSE, 0, 1, NULL, NULL, "When the game was published.", "1913", ""},
-    {"source", MR_KEY_PROSE, 0, 0, NULL, NULL,
-     "Where the rules were published: books, addresses of pages.", "https://example.org/rules", ""},
-    {"notes", MR_KEY_PROSE, 0, 0, NULL, NULL,
-     "What a reader of the definition should know: rulings on open questions, history.",
-     "Captures are optional; the author was asked.", ""},
+    {.name = "family",
+     .type = MR_KEY_TEXT,
+     .standard = DEFAULT_FAMILY,
+     .meaning = "The family of rules, which decides what other keys there are.",
+     .example = "borderline",
+     .rule = ""},
+    PROSE("title", 1, "Borderline GPT",
+          "The name of the game as people write it. Without it, the name of the definition is "
+          "shown."),
+    PROSE("summary", 1, "Join your home row to the far row.", "One sentence for lists of games."),
+    PROSE("author", 0, "H. G. Wells", "Who designed the game; one person on each line."),
+    PROSE("year", 1, "1913", "When the game was published."),
+    PROSE("source", 0, "https://example.org/rules",
+          "Where the rules were published: books, addresses of pages."),
+    PROSE("notes", 0, "Captures are optional; the author was asked.",
+          "What a reader of the definition should know: rulings on open questions, history."),
 };
 
 const mr_key *mr_common_keys(size_t *count) {

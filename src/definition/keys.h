@@ -8,6 +8,21 @@
 
 #include <marcher/definition.h>
 
+/*
+ * Rows of a family's table. PLACE is MR_KEY_INTO(type, member), which is read by mr_settings_read;
+ * the values of the other keys are looked up by the family's compiler.
+ */
+#define MR_ROW_KEY(KEY, TYPE, LEAST, MOST, EXAMPLE, RULE, MEANING) \
+  { KEY, MR_KEY_##TYPE, LEAST, MOST, NULL, NULL, MEANING, EXAMPLE, RULE, 0, 0 }
+#define MR_ROW_NUMBER(KEY, LEAST, MOST, STANDARD, EXAMPLE, RULE, PLACE, MEANING) \
+  { KEY, MR_KEY_INT, LEAST, MOST, NULL, STANDARD, MEANING, EXAMPLE, RULE, PLACE }
+#define MR_ROW_FRACTION(KEY, LEAST, MOST, STANDARD, EXAMPLE, RULE, PLACE, MEANING) \
+  { KEY, MR_KEY_FRACTION, LEAST, MOST, NULL, STANDARD, MEANING, EXAMPLE, RULE, PLACE }
+#define MR_ROW_SWITCH(KEY, STANDARD, EXAMPLE, RULE, PLACE, MEANING) \
+  { KEY, MR_KEY_BOOL, 0, 0, NULL, STANDARD, MEANING, EXAMPLE, RULE, PLACE }
+#define MR_ROW_CHOICE(KEY, CHOICES, STANDARD, EXAMPLE, RULE, PLACE, MEANING) \
+  { KEY, MR_KEY_CHOICE, 0, 0, CHOICES, STANDARD, MEANING, EXAMPLE, RULE, PLACE }
+
 /** Largest denominator of a fraction as written. */
 #define MR_FRACTION_DENOMINATOR_MAX 1000000
 /** Largest numerator of a fraction as written, before a percent sign is taken into account. */

@@ -1,5 +1,6 @@
 #include "definition/keys.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -226,4 +227,38 @@ mr_fraction mr_setting_fraction(const mr_definition *definition, const mr_key *k
 
 const char *mr_setting_text(const mr_definition *definition, const mr_key *key) {
   return text_of(definition, key, false);
+}
+
+/** Writes an unsigned integer of 1, 2, 4 or 8 bytes. */
+static void put_integer(void *at, size_t size, uint64_t value) {
+  uint8_t byte = (uint8_t)value;
+  uint16_t half = (uint16_t)value;
+  uint32_t word = (uint32_t)value;
+  assert(size == sizeof byte || size == sizeof half || size == sizeof word || size == sizeof value);
+  memcpy(at,
+         size == sizeof byte   ? &byte
+         : size == sizeof half ? (void *)&half
+         : size == sizeof word ? (void *)&word
+                               : (void *)&value,
+         size);
+}
+
+void mr_settings_read(const mr_definition *definition, const mr_key *keys, size_t count,
+                      void *rules) {
+  for (const mr_key *key = keys; key < keys + count; key++) {
+    void *at = (char *)rules + key->into;
+    if (key->size == 0) {
+      continue;
+    }
+    if (key->type == MR_KEY_FRACTION) {
+      mr_fraction value = mr_setting_fraction(definition, key);
+      assert(key->size == sizeof value);
+      memcpy(at, &value, sizeof value);
+    } else {
+      put_integer(at, key->size,
+                  key->type == MR_KEY_INT    ? (uint64_t)mr_setting_int(definition, key)
+                  : key->type == MR_KEY_BOOL ? mr_setting_bool(definition, key)
+                                             : mr_setting_choice(definition, key));
+    }
+  }
 }

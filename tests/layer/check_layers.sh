@@ -7,7 +7,7 @@ set -euo pipefail
 
 table=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/layers.txt
 cd "$1"
-mapfile -t files < <(find include src -name '*.[ch]' 2>/dev/null | LC_ALL=C sort)
+mapfile -t files < <(find include src -name '*.[ch]' -o -name '*.def' 2>/dev/null | LC_ALL=C sort)
 ((${#files[@]})) || {
   echo "$1: no C file below include/ or src/" >&2
   exit 1

@@ -1,28 +1,41 @@
-#include "rules/borderline/keys.h"
+#include "definition/keys.h"
+#include "rules/borderline/borderline.h"
 
-/*
- * Pieces never leave the game, so a hand and the own pieces on the board together stay what they
- * were at the start: the pieces dealt. A position that is set up may show more, as many as a board
- * full of them and as many again in hand.
- */
-static unsigned hand_bound(unsigned pieces, unsigned cells) {
-  return pieces + 2 * cells;
-}
+/* ---- keys -------------------------------------------------------------------------------------- */
 
-static void read_keys(mr_bd_game *game, const mr_definition *definition) {
-  const mr_key *k = mr_bd_keys;
-  game->columns = (unsigned)mr_setting_int(definition, &k[MR_BD_KEY_COLUMNS]);
-  game->rows = (unsigned)mr_setting_int(definition, &k[MR_BD_KEY_ROWS]);
-  game->cells = game->columns * game->rows;
-  game->pieces = (unsigned)mr_setting_int(definition, &k[MR_BD_KEY_PIECES]);
-  game->hand_max = hand_bound(game->pieces, game->cells);
-  game->ply_cap = (unsigned)mr_setting_int(definition, &k[MR_BD_KEY_PLY_CAP]);
-  game->dice_sides = (unsigned)mr_setting_int(definition, &k[MR_BD_KEY_DICE_SIDES]);
-  game->first = (unsigned)mr_setting_choice(definition, &k[MR_BD_KEY_FIRST]);
-  game->strict = mr_setting_choice(definition, &k[MR_BD_KEY_VICTORY]) == 1;
-  game->rotation = (unsigned)mr_setting_choice(definition, &k[MR_BD_KEY_ROTATION]);
-  game->three_pip = mr_setting_fraction(definition, &k[MR_BD_KEY_THREE_PIP]);
-}
+static const char *const victories[] = {"linked", "strict", NULL};
+static const char *const rotations[] = {"off", "on", "mirror", NULL};
+static const char *const firsts[] = {"red", "blue", "drawn", NULL};
+
+#define INTO(MEMBER) MR_KEY_INTO(mr_bd_game, MEMBER)
+
+static const mr_key keys[] = {
+    MR_ROW_NUMBER("columns", 2, MR_BD_COLUMNS_MAX, "6", "7", "BD-1", INTO(columns),
+                  "Columns of squares."),
+    MR_ROW_NUMBER("rows", 2, MR_BD_ROWS_MAX, "8", "10", "BD-1", INTO(rows),
+                  "Rows of squares; the first is Red's home, the last Blue's."),
+    MR_ROW_NUMBER("pieces", 1, MR_BD_PIECES_MAX, "15", "12", "BD-4", INTO(pieces),
+                  "Pieces dealt to each player."),
+    MR_ROW_FRACTION("three_pip", 0, 1000, "80%", "4/5", "BD-2", INTO(three_pip),
+                    "Probability that a dealt piece has exactly three pips."),
+    MR_ROW_CHOICE("victory", victories, "linked", "strict", "BD-13", INTO(strict),
+                  "What counts as connected: all pips of a piece (linked) or only pips that touch "
+                  "orthogonally (strict)."),
+    MR_ROW_CHOICE(
+        "rotation", rotations, "off", "on", "BD-4", INTO(rotation),
+        "Whether a piece may be turned (on), or turned and mirrored (mirror), as it is placed."),
+    MR_ROW_NUMBER("ply_cap", 1, 10000, "200", "300", "BD-14", INTO(ply_cap),
+                  "Plies, passes included, after which the game is drawn."),
+    MR_ROW_CHOICE("first", firsts, "red", "drawn", "BD-5", INTO(first),
+                  "Who starts; drawn lots are an event of chance after the deal."),
+    MR_ROW_NUMBER("dice_sides", 2, 100, "6", "8", "BD-10", INTO(dice_sides),
+                  "Sides of each player's die in a duel."),
+    MR_ROW_KEY(
+        "start", STATE, 0, 0, "6/6/6/6/6/6/6/6 R 124,522 222,777 0 0", "BD-16",
+        "State in which the game begins; without it, hands are dealt and the board is empty."),
+};
+
+/* ---- sizes ------------------------------------------------------------------------------------- */
 
 static void link_neighbours(mr_bd_game *game) {
   for (unsigned cell = 0; cell < game->cells; cell++) {
@@ -67,7 +80,7 @@ static void fill_info(mr_bd_game *game) {
 /* A start from the definition: what is wrong with it is reported at its place in the file. */
 static mr_status read_start(mr_bd_game *game, const mr_definition *definition,
                             mr_diagnostics *list) {
-  const mr_setting *setting = mr_definition_find(definition, mr_bd_keys[MR_BD_KEY_START].name);
+  const mr_setting *setting = mr_definition_find(definition, "start");
   mr_error err = {0};
   game->base.start = mr_state_new(&game->base, game->base.allocator);
   if (game->base.start == NULL) {
@@ -95,7 +108,14 @@ static mr_status build(mr_game *base, const mr_definition *definition, mr_diagno
   mr_bd_game *game = (mr_bd_game *)(void *)base;
   base->ops = &mr_bd_ops;
   base->chance = &mr_bd_chance;
-  read_keys(game, definition);
+  mr_settings_read(definition, keys, sizeof keys / sizeof keys[0], game);
+  game->cells = game->columns * game->rows;
+  /*
+   * Pieces never leave the game, so a hand and the own pieces on the board together stay what they
+   * were at the start: the pieces dealt. A position that is set up may show more, as many as a
+   * board full of them and as many again in hand.
+   */
+  game->hand_max = game->pieces + 2 * game->cells;
   game->neighbour = mr_arena_zero(&game->base.arena, game->cells, sizeof *game->neighbour);
   if (game->neighbour == NULL) {
     return MR_ERR_NOMEM;
@@ -111,8 +131,8 @@ static mr_status build(mr_game *base, const mr_definition *definition, mr_diagno
 const mr_family mr_family_borderline = {
     .name = "borderline",
     .summary = "Pip connection with dice: join your home row to the far row.",
-    .keys = mr_bd_keys,
-    .key_count = MR_BD_KEY_COUNT,
+    .keys = keys,
+    .key_count = sizeof keys / sizeof keys[0],
     .game_size = sizeof(mr_bd_game),
     .build = build,
 };

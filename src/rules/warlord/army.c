@@ -1,5 +1,5 @@
 #include "base/text.h"
-#include "rules/warlord/keys.h"
+#include "rules/warlord/warlord.h"
 
 /* One word of a list: a letter and a number. */
 static mr_status read_word(const mr_setting *setting, const char *word, size_t length, bool leaders,
@@ -22,9 +22,9 @@ static mr_status read_word(const mr_setting *setting, const char *word, size_t l
   return MR_OK;
 }
 
-static mr_status read_list(const mr_definition *definition, unsigned key, bool leaders,
+static mr_status read_list(const mr_definition *definition, const char *key, bool leaders,
                            mr_wl_army *army, mr_diagnostics *list) {
-  const mr_setting *setting = mr_definition_find(definition, mr_wl_keys[key].name);
+  const mr_setting *setting = mr_definition_find(definition, key);
   const char *at = setting != NULL ? setting->text : "";
   while (*at) {
     size_t length = strcspn(at, " \t\n");
@@ -38,10 +38,6 @@ static mr_status read_list(const mr_definition *definition, unsigned key, bool l
     at += length + (at[length] != '\0');
   }
   return MR_OK;
-}
-
-static unsigned number(const mr_definition *definition, unsigned key) {
-  return (unsigned)mr_setting_int(definition, &mr_wl_keys[key]);
 }
 
 /* Zones hold what they must, on open ground, for both sides alike. */
@@ -89,32 +85,27 @@ static const char *fault_of_army(const mr_wl_game *game, unsigned others) {
 
 mr_status mr_wl_read_army(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list) {
   mr_wl_army *army = &game->army;
-  mr_status status = read_list(definition, MR_WL_KEY_ARMY_LEADERS, true, army, list);
+  mr_status status = read_list(definition, "army_leaders", true, army, list);
   if (status == MR_OK) {
-    status = read_list(definition, MR_WL_KEY_ARMY_UNITS, false, army, list);
+    status = read_list(definition, "army_units", false, army, list);
   }
   if (status != MR_OK || !game->hidden) {
     return status;
   }
-  army->free_units = (uint16_t)number(definition, MR_WL_KEY_ARMY_FREE_UNITS);
-  unsigned leaders = number(definition, MR_WL_KEY_ARMY_LEADER_COUNT), others = army->free_units;
+  unsigned leaders = army->listed ? 0 : army->leaders, others = army->free_units;
   for (unsigned level = 1; army->listed && level <= MR_WL_LEVEL_MAX; level++) {
-    leaders = level == 1 ? army->levels[level] : leaders + army->levels[level];
+    leaders += army->levels[level];
   }
   for (unsigned kind = MR_WL_HEAVY; kind < MR_WL_KINDS; kind++) {
     others += army->units[kind];
   }
   army->leaders = (uint8_t)(leaders < UINT8_MAX ? leaders : UINT8_MAX);
-  army->level_sum = (uint16_t)number(definition, MR_WL_KEY_ARMY_LEVEL_SUM);
   army->total = (uint16_t)(leaders + others);
   for (unsigned cell = 0; cell < game->cells; cell++) {
     if ((game->zone[cell] & 15u) > army->zones) {
       army->zones = game->zone[cell] & 15u;
     }
   }
-  army->zones_used = (uint8_t)number(definition, MR_WL_KEY_ZONES_USED);
-  army->zone_leaders = (uint8_t)number(definition, MR_WL_KEY_ZONE_LEADERS);
-  army->zone_units = (uint8_t)number(definition, MR_WL_KEY_ZONE_UNITS);
   const char *fault = fault_of_army(game, others);
   if (fault == NULL) {
     return MR_OK;

@@ -1,43 +1,113 @@
 #include "base/text.h"
+#include "definition/keys.h"
 #include "rules/warlord/generate.h"
-#include "rules/warlord/keys.h"
+
+/* ---- keys -------------------------------------------------------------------------------------- */
+
+static const char *const caps[] = {"leaders", "fixed", "levels", NULL};
+static const char *const firsts[] = {"white", "black", "drawn", NULL};
+static const char *const deployments[] = {"fixed", "hidden", NULL};
+
+#define INTO(MEMBER) MR_KEY_INTO(mr_wl_game, MEMBER)
+
+static const mr_key keys[] = {
+    MR_ROW_KEY("pieces", MAP, 1, MR_WL_EDGE_MAX, ". l . l .", "WL-42",
+               "The units as one sees them, a line a row, the top row first: White's in capitals, "
+               "Black's in "
+               "small letters, `.` an empty square; blanks are skipped. L K G P Q R S V W X are "
+               "leaders of "
+               "level 1 to 10, U is a promoted one, H heavy cavalry, C a cannon, N light cavalry, "
+               "I infantry. "
+               "The drawing is the board's size. With hidden deployment it is a sample."),
+    MR_ROW_KEY("terrain", MAP, 0, MR_WL_EDGE_MAX, ". T . # .", "WL-23",
+               "The ground, drawn like the units: `.` open, `T` forest, `^` hill, `#` town, `~` "
+               "water, or no "
+               "square where it hangs together with the edge of the map. Without it all is open."),
+    MR_ROW_NUMBER("range", 1, 8, "2", "3", "WL-1", INTO(range),
+                  "Squares, in any direction, over which a leader's orders carry."),
+    MR_ROW_CHOICE(
+        "turn_cap", caps, "leaders", "levels", "WL-7", INTO(cap),
+        "What bounds the activations of a turn besides `cap`: the number of own leaders (leaders), "
+        "nothing more (fixed), or a share of the summed levels of own leaders on the board "
+        "(levels)."),
+    MR_ROW_NUMBER("cap", 1, MR_WL_CAP_MAX, "4", "12", "WL-7", INTO(cap_most),
+                  "Most activations of a turn."),
+    MR_ROW_FRACTION("cap_fraction", 1, 10000, "60%", "3/5", "WL-39", INTO(cap_fraction),
+                    "The share of the summed levels with turn_cap = levels, rounded down."),
+    MR_ROW_SWITCH("first_turn_handicap", "false", "true", "WL-35", INTO(handicap),
+                  "The first player's first turn has half the activations, rounded down."),
+    MR_ROW_CHOICE("first", firsts, "white", "drawn", "WL-31", INTO(first),
+                  "Who moves first; with `drawn` lots decide, after the armies stand."),
+    MR_ROW_NUMBER(
+        "teams", 1, MR_WL_MEMBERS_MAX, "1", "2", "WL-38", INTO(members),
+        "Members of each side, who share its turn and its cap in a fixed order and order with "
+        "their "
+        "own leaders only; leaders are shared out from the left of the map to the right."),
+    MR_ROW_SWITCH("short_game", "false", "true", "WL-17", INTO(short_game),
+                  "A lead in captured leaders wins, after one turn in reply."),
+    MR_ROW_NUMBER("short_game_leaders", 1, MR_WL_LEADERS_MAX, "3", "4", "WL-17",
+                  INTO(short_leaders), "Captured leaders from which on such a lead counts."),
+    MR_ROW_NUMBER("defeat_level", 0, 1000, "0", "12", "WL-18", INTO(defeat_level),
+                  "A side loses when the summed levels of its leaders fall below this; 0: never."),
+    MR_ROW_NUMBER(
+        "towns_to_win", 0, 1000, "0", "3", "WL-19", INTO(towns_to_win),
+        "Towns with own units in them that win at the beginning of an own turn; 0: none do."),
+    MR_ROW_SWITCH("six_leaders", "false", "true", "WL-20", INTO(six_leaders),
+                  "A side that has lost six leaders has lost the game."),
+    MR_ROW_SWITCH(
+        "promotion", "false", "true", "WL-20", INTO(promotion),
+        "Infantry and light cavalry on the far rank become leaders who order themselves."),
+    MR_ROW_SWITCH("self_activation", "false", "true", "WL-9", INTO(self_activation),
+                  "Light cavalry needs no leader, and counts as one where leaders bound the turn."),
+    MR_ROW_SWITCH("cannon_swap", "false", "true", "WL-22", INTO(cannon_swap),
+                  "A leader may change places with a cannon beside it."),
+    MR_ROW_SWITCH("crossing", "false", "true", "WL-24", INTO(crossing),
+                  "Heavy cavalry, cannons and light cavalry pass over water; nobody stands on it."),
+    MR_ROW_SWITCH("repetition_draw", "true", "true", "WL-15", INTO(repetition),
+                  "The third occurrence of a position draws the game."),
+    MR_ROW_SWITCH("quiet_draw", "true", "true", "WL-15", INTO(quiet_draw),
+                  "Turns without a capture draw the game: see quiet_turns."),
+    MR_ROW_NUMBER(
+        "quiet_turns", 2, MR_WL_QUIET_MAX, "80", "100", "WL-15", INTO(quiet_turns),
+        "Turns of both sides without a capture, passes included, after which the game is drawn. "
+        "Without quiet_draw, repetitions are looked for in the last 512 turns."),
+    MR_ROW_KEY("arrivals", LIST, 0, MR_WL_BLOCKS_MAX, "6 12 20", "WL-36",
+               "Turns, in ascending order, on which each side's units of the map come once more, "
+               "on the same "
+               "squares."),
+    MR_ROW_CHOICE(
+        "deployment", deployments, "fixed", "hidden", "WL-31", INTO(hidden),
+        "Whether the units begin as drawn (fixed) or are deployed by the players, unseen by each "
+        "other (hidden)."),
+    MR_ROW_KEY("zones", MAP, 0, MR_WL_EDGE_MAX, "A A . B B", "WL-32",
+               "Where units are deployed, drawn like them: the squares of White's first section "
+               "are A, of the "
+               "next B and so on, Black's a, b and so on."),
+    MR_ROW_NUMBER("zones_used", 1, MR_WL_ZONES_MAX, "1", "4", "WL-32", INTO(army.zones_used),
+                  "Sections of which a side uses exactly so many."),
+    MR_ROW_NUMBER("zone_leaders", 0, MR_WL_LEADERS_MAX, "0", "2", "WL-32", INTO(army.zone_leaders),
+                  "Leaders in each section that is used."),
+    MR_ROW_NUMBER("zone_units", 0, 255, "0", "6", "WL-32", INTO(army.zone_units),
+                  "Other units in each section that is used."),
+    MR_ROW_KEY(
+        "army_leaders", LIST, 0, MR_WL_LEVEL_MAX, "L3 K3 G2", "WL-32",
+        "Leaders to be deployed: a letter and how many. Without it their levels are free, see "
+        "army_level_sum."),
+    MR_ROW_NUMBER("army_leader_count", 0, MR_WL_LEADERS_MAX, "0", "12", "WL-33", INTO(army.leaders),
+                  "Leaders to be deployed where their levels are free."),
+    MR_ROW_NUMBER("army_level_sum", 0, 640, "0", "21", "WL-33", INTO(army.level_sum),
+                  "What their levels sum to."),
+    MR_ROW_KEY("army_units", LIST, 0, 4, "H4 C4 N4 I12", "WL-32",
+               "Other units to be deployed, at least: a letter and how many."),
+    MR_ROW_NUMBER("army_free_units", 0, MR_WL_UNITS_MAX, "0", "6", "WL-33", INTO(army.free_units),
+                  "Other units besides, of any kind."),
+};
 
 enum { SLOTS_LEAST = 96, TEXT_OF_ORDER = 14, TEXT_OF_POST = 10 };
 
-static bool is_on(const mr_definition *definition, unsigned key) {
-  return mr_setting_bool(definition, &mr_wl_keys[key]);
-}
-
-static unsigned number(const mr_definition *definition, unsigned key) {
-  return (unsigned)mr_setting_int(definition, &mr_wl_keys[key]);
-}
-
-static void read_keys(mr_wl_game *game, const mr_definition *d) {
-  game->range = number(d, MR_WL_KEY_RANGE);
-  game->cap = (mr_wl_cap)mr_setting_choice(d, &mr_wl_keys[MR_WL_KEY_TURN_CAP]);
-  game->cap_most = number(d, MR_WL_KEY_CAP);
-  game->cap_fraction = mr_setting_fraction(d, &mr_wl_keys[MR_WL_KEY_CAP_FRACTION]);
-  game->members = number(d, MR_WL_KEY_TEAMS);
-  game->first = (unsigned)mr_setting_choice(d, &mr_wl_keys[MR_WL_KEY_FIRST]);
-  game->defeat_level = number(d, MR_WL_KEY_DEFEAT_LEVEL);
-  game->towns_to_win = number(d, MR_WL_KEY_TOWNS_TO_WIN);
-  game->short_leaders = number(d, MR_WL_KEY_SHORT_GAME_LEADERS);
-  game->quiet_turns = number(d, MR_WL_KEY_QUIET_TURNS);
-  game->short_game = is_on(d, MR_WL_KEY_SHORT_GAME);
-  game->self_activation = is_on(d, MR_WL_KEY_SELF_ACTIVATION);
-  game->cannon_swap = is_on(d, MR_WL_KEY_CANNON_SWAP);
-  game->crossing = is_on(d, MR_WL_KEY_CROSSING);
-  game->promotion = is_on(d, MR_WL_KEY_PROMOTION);
-  game->six_leaders = is_on(d, MR_WL_KEY_SIX_LEADERS);
-  game->handicap = is_on(d, MR_WL_KEY_FIRST_TURN_HANDICAP);
-  game->repetition = is_on(d, MR_WL_KEY_REPETITION_DRAW);
-  game->quiet_draw = is_on(d, MR_WL_KEY_QUIET_DRAW);
-  game->hidden = mr_setting_choice(d, &mr_wl_keys[MR_WL_KEY_DEPLOYMENT]) == 1;
-}
-
 static mr_status read_arrivals(mr_wl_game *game, const mr_definition *definition,
                                mr_diagnostics *list) {
-  const mr_setting *setting = mr_definition_find(definition, mr_wl_keys[MR_WL_KEY_ARRIVALS].name);
+  const mr_setting *setting = mr_definition_find(definition, "arrivals");
   const char *at = setting != NULL ? setting->text : "";
   while (*at) {
     size_t length = strcspn(at, " \t\n");
@@ -215,7 +285,7 @@ static void choose_operations(mr_wl_game *game) {
 
 static mr_status build(mr_game *base, const mr_definition *definition, mr_diagnostics *list) {
   mr_wl_game *game = (mr_wl_game *)(void *)base;
-  read_keys(game, definition);
+  mr_settings_read(definition, keys, sizeof keys / sizeof keys[0], game);
   choose_operations(game);
   mr_status status = mr_wl_read_maps(game, definition, list);
   if (status == MR_OK) {
@@ -247,8 +317,8 @@ static mr_status build(mr_game *base, const mr_definition *definition, mr_diagno
 const mr_family mr_family_warlord = {
     .name = "warlord",
     .summary = "Wargames in which leaders order the units near them; turns of several activations.",
-    .keys = mr_wl_keys,
-    .key_count = MR_WL_KEY_COUNT,
+    .keys = keys,
+    .key_count = sizeof keys / sizeof keys[0],
     .game_size = sizeof(mr_wl_game),
     .build = build,
     .generator = &mr_wl_generator,

@@ -1,6 +1,6 @@
 #include "base/text.h"
-#include "rules/warlord/keys.h"
 #include "rules/warlord/reader.h"
+#include "rules/warlord/warlord.h"
 
 static mr_span span_of(const mr_setting *setting, const mr_value_line *line, uint32_t at,
                        uint32_t length) {
@@ -74,7 +74,7 @@ static int zone_value(char letter) {
 
 static mr_status size_board(mr_wl_game *game, const mr_definition *definition,
                             mr_diagnostics *list) {
-  const mr_setting *pieces = mr_definition_find(definition, mr_wl_keys[MR_WL_KEY_PIECES].name);
+  const mr_setting *pieces = mr_definition_find(definition, "pieces");
   if (pieces == NULL) {
     mr_diagnose(list, MR_ERR_ILLEGAL, &definition->at, NULL, "the drawing `pieces` is missing");
     return MR_ERR_ILLEGAL;
@@ -145,9 +145,9 @@ mr_status mr_wl_read_maps(mr_wl_game *game, const mr_definition *definition, mr_
   if (status != MR_OK) {
     return status;
   }
-  const mr_setting *map = mr_definition_find(definition, mr_wl_keys[MR_WL_KEY_PIECES].name);
-  const mr_setting *ground = mr_definition_find(definition, mr_wl_keys[MR_WL_KEY_TERRAIN].name);
-  const mr_setting *zones = mr_definition_find(definition, mr_wl_keys[MR_WL_KEY_ZONES].name);
+  const mr_setting *map = mr_definition_find(definition, "pieces");
+  const mr_setting *ground = mr_definition_find(definition, "terrain");
+  const mr_setting *zones = mr_definition_find(definition, "zones");
   status = read_drawing(game, map, mr_wl_piece_value, pieces, list);
   if (status == MR_OK && ground != NULL && ground->length) {
     status = read_drawing(game, ground, mr_wl_ground_value, game->ground, list);

@@ -211,6 +211,11 @@ extern const mr_chance_ops mr_wl_chance; /**< of lots */
 extern const mr_hidden_ops mr_wl_hidden; /**< of hidden deployment */
 extern const mr_setup_ops mr_wl_setup;   /**< the same */
 
+/** Reads `pieces`, `terrain` and `zones`: the board and what is drawn on it (maps.c). */
+mr_status mr_wl_read_maps(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list);
+/** Reads what a hidden deployment must be, and holds the zones against it (army.c). */
+mr_status mr_wl_read_army(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list);
+
 /* ---- actions --------------------------------------------------------------------------------- */
 
 /** Kinds of action, in the top four bits of an mr_action. */

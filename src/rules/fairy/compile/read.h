@@ -76,6 +76,13 @@ static inline const char *mr_fy_copy(mr_fy_reading *in, const char *text, size_t
 const mr_setting *mr_fy_nearest_setting(const mr_fy_reading *in, const unsigned *keys,
                                         size_t count);
 
+/** The same of a key and of those behind it in the table, for White's and Black's alone. */
+static inline const mr_setting *mr_fy_side_setting(const mr_fy_reading *in, unsigned key,
+                                                   unsigned side) {
+  const unsigned keys[] = {key, key + 1 + side};
+  return mr_fy_nearest_setting(in, keys, 2);
+}
+
 /* read_board.c */
 void mr_fy_read_board(mr_fy_reading *in);
 /** A file as a letter or a number, from 0; `otherwise` where the key is not set. */

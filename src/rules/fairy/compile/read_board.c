@@ -37,7 +37,6 @@ void mr_fy_read_board(mr_fy_reading *in) {
   const mr_setting *nearest = mr_fy_nearest_setting(in, keys, 2);
   in->board_depth = nearest != NULL ? nearest->depth : UINT32_MAX;
   rules->files = (uint8_t)(mr_fy_read_file(in, MR_FY_KEY_MAX_FILE, 7) + 1);
-  rules->ranks = (uint8_t)mr_fy_number(in, MR_FY_KEY_MAX_RANK);
   rules->cells = (unsigned)rules->files * rules->ranks;
   for (unsigned cell = 0; cell < rules->cells; cell++) {
     mr_fy_set_add(&in->board, cell);

@@ -55,15 +55,10 @@ static void read_doubled(mr_fy_reading *in) {
 
 void mr_fy_read_drops(mr_fy_reading *in) {
   mr_fy_rules *rules = in->rules;
-  rules->drops = mr_fy_bool(in, MR_FY_KEY_PIECE_DROPS);
-  rules->captures_to_hand = mr_fy_bool(in, MR_FY_KEY_CAPTURES_TO_HAND);
-  rules->keep_promotion = mr_fy_bool(in, MR_FY_KEY_DROP_LOOP);
   unsigned shogi_pawn = in->slots[MR_FY_KEY_SHOGI_PAWN].kind;
   if (shogi_pawn) {
     rules->kinds[shogi_pawn].drop_may_not_mate = mr_fy_bool(in, MR_FY_KEY_PAWN_DROP_MATE);
   }
-  rules->immobility_illegal = mr_fy_bool(in, MR_FY_KEY_IMMOBILITY_ILLEGAL);
-  rules->must_capture = mr_fy_bool(in, MR_FY_KEY_MUST_CAPTURE);
   if (rules->captures_to_hand) {
     check_captured(in);
   }

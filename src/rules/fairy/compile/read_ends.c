@@ -41,8 +41,6 @@ static void read_extinction(mr_fy_reading *in) {
   }
   e->kinds = mr_fy_kinds_of(in, &letters);
   e->together = letters.all;
-  e->count = (uint8_t)mr_fy_number(in, MR_FY_KEY_EXTINCTION_COUNT);
-  e->rest = (uint8_t)mr_fy_number(in, MR_FY_KEY_EXTINCTION_OPPONENT);
   const mr_setting *value = mr_fy_setting(in, MR_FY_KEY_EXTINCTION);
   if ((e->value != MR_FY_NOTHING || e->royal) && !e->kinds && value != NULL && value->depth <= 1) {
     mr_diagnose(in->list, MR_ERR_ILLEGAL, &value->key_at, NULL,
@@ -51,10 +49,8 @@ static void read_extinction(mr_fy_reading *in) {
 }
 
 static void read_flag(mr_fy_reading *in, unsigned side) {
-  const unsigned regions[] = {MR_FY_KEY_FLAG_REGION, MR_FY_KEY_FLAG_REGION_WHITE + side};
-  const unsigned pieces[] = {MR_FY_KEY_FLAG_PIECE, MR_FY_KEY_FLAG_PIECE_WHITE + side};
-  const mr_setting *region = mr_fy_nearest_setting(in, regions, 2);
-  const mr_setting *piece = mr_fy_nearest_setting(in, pieces, 2);
+  const mr_setting *region = mr_fy_side_setting(in, MR_FY_KEY_FLAG_REGION, side);
+  const mr_setting *piece = mr_fy_side_setting(in, MR_FY_KEY_FLAG_PIECE, side);
   mr_fy_flag *flag = &in->rules->flag;
   mr_fy_letters letters = {.all = true};
   if (piece != NULL) {
@@ -106,18 +102,9 @@ void mr_fy_read_ends(mr_fy_reading *in) {
   rules->checkmate = outcome(in, MR_FY_KEY_CHECKMATE);
   rules->stalemate = outcome(in, MR_FY_KEY_STALEMATE);
   read_extinction(in);
-  rules->flag.count = (uint8_t)mr_fy_number(in, MR_FY_KEY_FLAG_COUNT);
-  rules->flag.reply = mr_fy_bool(in, MR_FY_KEY_FLAG_MOVE);
   read_flag(in, MR_FY_WHITE);
   read_flag(in, MR_FY_BLACK);
   rules->idle_limit = 2 * mr_fy_number(in, MR_FY_KEY_MOVE_RULE);
-  rules->idle_resets_on_promotion = mr_fy_bool(in, MR_FY_KEY_MOVE_RULE_PROMOTION);
-  rules->fold = mr_fy_number(in, MR_FY_KEY_FOLD_RULE);
   rules->fold_value = fold_value(in);
-  rules->perpetual = mr_fy_bool(in, MR_FY_KEY_PERPETUAL);
   read_chiefs(in);
-  rules->flying = mr_fy_bool(in, MR_FY_KEY_FLYING);
-  rules->draws_first = mr_fy_bool(in, MR_FY_KEY_DRAWS_FIRST);
-  rules->impasse = mr_fy_bool(in, MR_FY_KEY_IMPASSE);
-  rules->length_limit = mr_fy_number(in, MR_FY_KEY_LENGTH_LIMIT);
 }

@@ -9,9 +9,8 @@ enum { NAME_MOST = 60, NUMBER_MOST = 12 };
 
 static void name_slots(mr_fy_reading *in) {
   static const char *const movements[] = {
-#define MOVEMENT(NAME, KEY, BETZA) BETZA,
-      MR_FY_PIECES(MOVEMENT)
-#undef MOVEMENT
+#define PIECE(NAME, KEY, BETZA) BETZA,
+#include "rules/fairy/compile/keys.def"
   };
   for (unsigned i = 0; i < MR_FY_SLOT_COUNT; i++) {
     mr_fy_slot *slot = &in->slots[i];

@@ -4,9 +4,13 @@
 
 /* The pieces that are pawns for a purpose: by its own keys, else by pawnTypes, else the piece of
  * the key `pawn`. */
-static uint64_t pawns_for(mr_fy_reading *in, unsigned both, unsigned side_key) {
-  const unsigned keys[] = {MR_FY_KEY_PAWN_TYPES, both, side_key};
-  const mr_setting *setting = mr_fy_nearest_setting(in, keys, 3);
+static const mr_setting *pawn_setting(const mr_fy_reading *in, unsigned key, unsigned side) {
+  const unsigned keys[] = {MR_FY_KEY_PAWN_TYPES, key, key + 1 + side};
+  return mr_fy_nearest_setting(in, keys, 3);
+}
+
+static uint64_t pawns_for(mr_fy_reading *in, unsigned key, unsigned side) {
+  const mr_setting *setting = pawn_setting(in, key, side);
   mr_fy_letters letters = {.slots = {MR_FY_KEY_PAWN}, .count = 1};
   if (setting != NULL) {
     mr_fy_read_letters(in, setting, &letters);
@@ -34,8 +38,7 @@ static void add_promotion(mr_fy_reading *in, mr_fy_kind *kind, unsigned side, un
 
 /* What the pawns of a side may become. */
 static void read_choices(mr_fy_reading *in, unsigned side, uint64_t pawns) {
-  const unsigned keys[] = {MR_FY_KEY_PROMOTION_PIECES, MR_FY_KEY_PROMOTION_PIECES_WHITE + side};
-  const mr_setting *setting = mr_fy_nearest_setting(in, keys, 2);
+  const mr_setting *setting = mr_fy_side_setting(in, MR_FY_KEY_PROMOTION_PIECES, side);
   mr_fy_letters letters = {
       .slots = {MR_FY_KEY_QUEEN, MR_FY_KEY_ROOK, MR_FY_KEY_BISHOP, MR_FY_KEY_KNIGHT}, .count = 4};
   if (setting != NULL) {
@@ -112,7 +115,7 @@ static void remember_pawns(mr_fy_reading *in) {
 void mr_fy_read_promotion(mr_fy_reading *in) {
   uint64_t pawns[2];
   for (unsigned side = 0; side < 2; side++) {
-    pawns[side] = pawns_for(in, MR_FY_KEY_PROMOTION_PAWNS, MR_FY_KEY_PROMOTION_PAWNS_WHITE + side);
+    pawns[side] = pawns_for(in, MR_FY_KEY_PROMOTION_PAWNS, side);
     read_choices(in, side, pawns[side]);
   }
   bool pawn_must = mr_fy_bool(in, MR_FY_KEY_MANDATORY_PAWN);
@@ -131,7 +134,7 @@ void mr_fy_read_promotion(mr_fy_reading *in) {
       close_regions(kind);
     }
   }
-  if (mr_fy_bool(in, MR_FY_KEY_CAPTURES_TO_HAND) && !mr_fy_bool(in, MR_FY_KEY_DROP_LOOP)) {
+  if (in->rules->captures_to_hand && !in->rules->keep_promotion) {
     remember_pawns(in);
   }
 }
@@ -155,8 +158,7 @@ static uint64_t kinds_with_e(const mr_fy_reading *in, const mr_setting *setting)
 }
 
 static bool ep_somewhere(mr_fy_reading *in, unsigned side) {
-  const unsigned keys[] = {MR_FY_KEY_EP_REGION, MR_FY_KEY_EP_REGION_WHITE + side};
-  const mr_setting *setting = mr_fy_nearest_setting(in, keys, 2);
+  const mr_setting *setting = mr_fy_side_setting(in, MR_FY_KEY_EP_REGION, side);
   mr_fy_set region = in->board;
   if (setting == NULL || !mr_fy_read_region(in, setting, &region)) {
     return true;
@@ -171,11 +173,8 @@ static bool ep_somewhere(mr_fy_reading *in, unsigned side) {
 }
 
 static void read_ep(mr_fy_reading *in, unsigned side) {
-  const unsigned keys[] = {MR_FY_KEY_PAWN_TYPES, MR_FY_KEY_EP_TYPES,
-                           MR_FY_KEY_EP_TYPES_WHITE + side};
-  const mr_setting *setting = mr_fy_nearest_setting(in, keys, 3);
-  uint64_t kinds = pawns_for(in, MR_FY_KEY_EP_TYPES, MR_FY_KEY_EP_TYPES_WHITE + side);
-  kinds |= kinds_with_e(in, setting);
+  uint64_t kinds = pawns_for(in, MR_FY_KEY_EP_TYPES, side) |
+                   kinds_with_e(in, pawn_setting(in, MR_FY_KEY_EP_TYPES, side));
   bool somewhere = ep_somewhere(in, side);
   for (unsigned i = 1; i <= in->rules->kind_count; i++) {
     in->rules->kinds[i].takes_ep[side] = somewhere && (kinds >> i & 1) != 0;
@@ -185,8 +184,7 @@ static void read_ep(mr_fy_reading *in, unsigned side) {
 void mr_fy_read_pawns(mr_fy_reading *in) {
   for (unsigned side = 0; side < 2; side++) {
     read_ep(in, side);
-    uint64_t kinds =
-        pawns_for(in, MR_FY_KEY_MOVE_RULE_TYPES, MR_FY_KEY_MOVE_RULE_TYPES_WHITE + side);
+    uint64_t kinds = pawns_for(in, MR_FY_KEY_MOVE_RULE_TYPES, side);
     for (unsigned i = 1; i <= in->rules->kind_count; i++) {
       in->rules->kinds[i].resets[side] = (kinds >> i & 1) != 0;
     }

@@ -5,9 +5,8 @@
 /* Keys that are known and declined are accepted where they say what is so anyway. */
 static void check_declined(mr_fy_reading *in) {
   static const char *const reasons[] = {
-#define REASON(NAME, KEY, OFF, WHY) (WHY),
-      MR_FY_OFF_KEYS(REASON)
-#undef REASON
+#define DECLINED(NAME, KEY, OFF, REASON) REASON,
+#include "rules/fairy/compile/keys.def"
   };
   for (unsigned i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
     const mr_key *key = &mr_fy_keys[MR_FY_OFF_CHESS960 + i];
@@ -37,7 +36,7 @@ mr_status mr_fy_read_rules(const mr_definition *definition, mr_arena *arena, mr_
   in->arena = arena;
   in->rules = rules;
   in->list = list;
-  rules->passes_ep_text = mr_setting_choice(definition, &mr_fy_keys[MR_FY_KEY_EP_TEXT]) == 1;
+  mr_settings_read(definition, mr_fy_keys, MR_FY_KEY_COUNT, rules);
   for (size_t i = 0; i < sizeof readers / sizeof readers[0]; i++) {
     readers[i](in);
   }

@@ -14,8 +14,7 @@ typedef struct castling_keys {
 } castling_keys;
 
 static unsigned read_king_kind(mr_fy_reading *in, unsigned side) {
-  const unsigned keys[] = {MR_FY_KEY_CASTLING_KING, MR_FY_KEY_CASTLING_KING_WHITE + side};
-  const mr_setting *setting = mr_fy_nearest_setting(in, keys, 2);
+  const mr_setting *setting = mr_fy_side_setting(in, MR_FY_KEY_CASTLING_KING, side);
   mr_fy_letters letters = {.slots = {MR_FY_SLOT_KING}, .count = 1};
   if (setting != NULL) {
     mr_fy_read_letters(in, setting, &letters);
@@ -28,8 +27,7 @@ static unsigned read_king_kind(mr_fy_reading *in, unsigned side) {
 }
 
 static uint64_t read_partners(mr_fy_reading *in, unsigned side) {
-  const unsigned keys[] = {MR_FY_KEY_CASTLING_ROOKS, MR_FY_KEY_CASTLING_ROOKS_WHITE + side};
-  const mr_setting *setting = mr_fy_nearest_setting(in, keys, 2);
+  const mr_setting *setting = mr_fy_side_setting(in, MR_FY_KEY_CASTLING_ROOKS, side);
   mr_fy_letters letters = {.slots = {MR_FY_KEY_ROOK}, .count = 1};
   if (setting != NULL) {
     mr_fy_read_letters(in, setting, &letters);
@@ -125,9 +123,6 @@ static void check_rights(mr_fy_reading *in) {
 void mr_fy_read_castling(mr_fy_reading *in) {
   mr_fy_rules *rules = in->rules;
   unsigned rank = mr_fy_number(in, MR_FY_KEY_CASTLING_RANK) - 1;
-  rules->castling_text = mr_setting_choice(in->definition, &mr_fy_keys[MR_FY_KEY_CASTLING_TEXT])
-                             ? MR_FY_KING_TAKES_PARTNER
-                             : MR_FY_KING_TO;
   for (unsigned i = 0; i < 4 && rank < rules->ranks; i++) {
     castling_keys keys = {.side = i / 2, .queenside = i % 2 != 0};
     keys.rank = keys.side == MR_FY_WHITE ? rank : rules->ranks - 1 - rank;
@@ -179,8 +174,6 @@ static void check_colours(mr_fy_reading *in) {
 void mr_fy_read_split(mr_fy_reading *in) {
   mr_fy_rules *rules = in->rules;
   size_t before = in->list->errors;
-  rules->split = mr_fy_bool(in, MR_FY_KEY_SPLIT_TURNS);
-  rules->split_first_dark = mr_fy_bool(in, MR_FY_KEY_FIRST_TURN_DARK);
   if (!rules->split && rules->split_first_dark) {
     const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_FIRST_TURN_DARK);
     mr_diagnose(in->list, MR_ERR_ILLEGAL, setting != NULL ? &setting->key_at : &in->definition->at,
