@@ -1,7 +1,7 @@
 #include "definition/keys.h"
 #include "rules/borderline/borderline.h"
 
-/* ---- keys -------------------------------------------------------------------------------------- */
+/* ---- keys ------------------------------------------------------------------------------------ */
 
 static const char *const victories[] = {"linked", "strict", NULL};
 static const char *const rotations[] = {"off", "on", "mirror", NULL};
@@ -35,7 +35,7 @@ static const mr_key keys[] = {
         "State in which the game begins; without it, hands are dealt and the board is empty."),
 };
 
-/* ---- sizes ------------------------------------------------------------------------------------- */
+/* ---- sizes ----------------------------------------------------------------------------------- */
 
 static void link_neighbours(mr_bd_game *game) {
   for (unsigned cell = 0; cell < game->cells; cell++) {

@@ -2,7 +2,7 @@
 #include "definition/keys.h"
 #include "rules/warlord/generate.h"
 
-/* ---- keys -------------------------------------------------------------------------------------- */
+/* ---- keys ------------------------------------------------------------------------------------ */
 
 static const char *const caps[] = {"leaders", "fixed", "levels", NULL};
 static const char *const firsts[] = {"white", "black", "drawn", NULL};
