@@ -144,7 +144,7 @@ static void endless_playouts_are_cut_shorter_and_shorter(void **unused) {
   mr_state_free(&script.game, NULL, state);
 }
 
-/* ---- bounds, against the whole exact_value --------------------------------------------------------- */
+/* ---- bounds, against the whole exact_value --------------------------------------------------- */
 
 enum { TREE_NODES = 80, TREE_DEPTH = 4 };
 
