@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <marcher/hash.h>
 
-#define judge_leak(laws, ...) mr_laws_expect((laws), MR_LAW_NO_LEAK, __VA_ARGS__)
+#define check_leak(laws, ...) mr_laws_expect((laws), MR_LAW_NO_LEAK, __VA_ARGS__)
 
 /** What an action leads to, and what one viewer learns of it. */
 typedef struct account {
@@ -75,17 +75,17 @@ static account account_of(mr_laws *laws, const listener *l, const mr_state *from
 }
 
 /** What is told of actions must not tell apart what looks alike afterwards. */
-static void judge_siblings(mr_laws *laws, listener *l) {
+static void check_siblings(mr_laws *laws, listener *l) {
   for (size_t i = 0; i < laws->sample_count; i++) {
     const account *a = &l->accounts[i];
     laws->action = laws->sample[i];
     l->accounts[i] = account_of(laws, l, laws->state, laws->action);
     for (size_t k = 0; k < i; k++) {
       const account *b = &l->accounts[k];
-      judge_leak(laws, a->look != b->look || a->truth == b->truth || a->told == b->told,
+      check_leak(laws, a->look != b->look || a->truth == b->truth || a->told == b->told,
                  "looks to %s like action %" PRIu32 " when it is done, but is told otherwise",
                  l->who, laws->sample[k]);
-      judge_leak(laws, a->look != b->look || a->truth == b->truth || !(a->public && b->public),
+      check_leak(laws, a->look != b->look || a->truth == b->truth || !(a->public && b->public),
                  "looks to %s like action %" PRIu32 " when it is done, but no event is secret",
                  l->who, laws->sample[k]);
     }
@@ -96,7 +96,7 @@ static void judge_siblings(mr_laws *laws, listener *l) {
  * Nor may what is told, or seen, of one action tell apart what looked alike before: what comes to
  * light has to be announced.
  */
-static void judge_look_alike(mr_laws *laws, const listener *l) {
+static void check_look_alike(mr_laws *laws, const listener *l) {
   for (size_t i = 0; i < laws->sample_count; i++) {
     laws->action = laws->sample[i];
     if (!mr_game_legal(laws->game, l->another, laws->action)) {
@@ -105,28 +105,28 @@ static void judge_look_alike(mr_laws *laws, const listener *l) {
     const account *a = &l->accounts[i];
     const account b = account_of(laws, l, l->another, laws->action);
     bool open = a->reveals || b.reveals || a->truth == b.truth;
-    judge_leak(laws, open || a->look != b.look || a->told == b.told,
+    check_leak(laws, open || a->look != b.look || a->told == b.told,
                "tells %s something hidden that is not to be seen", l->who);
-    judge_leak(laws, open || a->look == b.look || a->told != b.told,
+    check_leak(laws, open || a->look == b.look || a->told != b.told,
                "shows %s something hidden that no event tells of", l->who);
-    judge_leak(laws, open || a->look != b.look || !a->public || a->text == b.text,
+    check_leak(laws, open || a->look != b.look || !a->public || a->text == b.text,
                "tells %s something hidden by its text", l->who);
   }
 }
 
-static void judge_listener(mr_laws *laws, mr_player player) {
+static void check_listener(mr_laws *laws, mr_player player) {
   listener l = {.player = player, .who = mr_laws_who(laws, player), .another = laws->spare[3]};
   mr_state *seen = laws->spare[2];
   mr_laws_observe(laws, laws->state, player, seen);
-  mr_laws_soil(laws, l.another, 0x5A);
+  mr_laws_poison(laws, l.another, 0x5A);
   mr_game_determinize(laws->game, seen, player, mr_random_next(&laws->random), l.another);
-  judge_siblings(laws, &l);
-  judge_look_alike(laws, &l);
+  check_siblings(laws, &l);
+  check_look_alike(laws, &l);
 }
 
-void mr_laws_told(mr_laws *laws) {
+void mr_laws_sees(mr_laws *laws) {
   for (size_t i = 0; mr_game_can(laws->game, MR_CAN_HIDE) && i < mr_laws_viewers(laws); i++) {
-    judge_listener(laws, mr_laws_viewer(laws, i));
+    check_listener(laws, mr_laws_viewer(laws, i));
   }
   laws->action = MR_ACTION_NONE;
 }
