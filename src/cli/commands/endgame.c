@@ -5,9 +5,9 @@
 
 #include "cli/commands.h"
 #include "cli/commands/endgames.h"
+#include "cli/format.h"
 #include "cli/game.h"
 #include "cli/json.h"
-#include "cli/words.h"
 
 typedef struct endgame_options {
   const char *game;

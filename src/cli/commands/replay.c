@@ -1,11 +1,11 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/format.h"
 #include "cli/json.h"
-#include "cli/play/pace.h"
-#include "cli/play/tell.h"
+#include "cli/play/delay.h"
+#include "cli/play/narrate.h"
 #include "cli/signals.h"
-#include "cli/words.h"
 
 /* Milliseconds between turns on a terminal. */
 #define DELAY 1000
@@ -53,42 +53,42 @@ static const cli_example examples[] = {
 };
 
 /* Whether to go on to the next action, after a while. */
-static bool goes_on(const cli_table *table, cli_pace *pace, const replay_options *choice) {
-  bool chance = mr_session_node(table->session).kind == MR_NODE_CHANCE;
-  bool enough = choice->to.given && cli_decision_number(table) >= choice->to.value;
-  if (chance || (!enough && !cli_turn_is_over(table))) {
-    return cli_pace_goes_on(pace);
+static bool goes_on(const cli_session *session, cli_delay *delay, const replay_options *choice) {
+  bool chance = mr_session_node(session->core).kind == MR_NODE_CHANCE;
+  bool enough = choice->to.given && cli_decision_number(session) >= choice->to.value;
+  if (chance || (!enough && !cli_turn_is_over(session))) {
+    return cli_delay_goes_on(delay);
   }
-  return !enough && table->cli->out_error == 0 && cli_pace_wait(pace);
+  return !enough && session->cli->out_error == 0 && cli_delay_wait(delay);
 }
 
 /* Makes the actions again, one after the other, from the start. */
-static int show(cli_table *table, const mr_session *recorded, cli_pace *pace,
+static int show(cli_session *session, const mr_session *recorded, cli_delay *delay,
                 const replay_options *choice) {
-  int status = cli_tell_position(table);
+  int status = cli_narrate_position(session);
   for (size_t i = 0;
-       i < mr_session_count(recorded) && status == CLI_OK && goes_on(table, pace, choice); i++) {
-    status = cli_table_make(table, mr_session_move_at(recorded, i)->action,
-                            mr_session_comment(recorded, i));
+       i < mr_session_count(recorded) && status == CLI_OK && goes_on(session, delay, choice); i++) {
+    status = cli_session_make(session, mr_session_move_at(recorded, i)->action,
+                              mr_session_comment(recorded, i));
     if (status == CLI_OK) {
-      status = cli_tell_by_turns(table);
+      status = cli_narrate_by_turns(session);
     }
-    if (status == CLI_OK && cli_is_pause(table)) {
-      status = cli_tell_position(table);
+    if (status == CLI_OK && cli_is_pause(session)) {
+      status = cli_narrate_position(session);
     }
   }
-  bool rest = table->told < mr_session_count(table->session);
-  status = status == CLI_OK ? cli_tell_rest(table) : status;
-  return status == CLI_OK && rest ? cli_tell_position(table) : status;
+  bool rest = session->told < mr_session_count(session->core);
+  status = status == CLI_OK ? cli_narrate_rest(session) : status;
+  return status == CLI_OK && rest ? cli_narrate_position(session) : status;
 }
 
 /* @param all the number of recorded actions @param result what they led to */
-static int tell_verdict(cli_table *table, size_t all, const char *result) {
-  cli_context *cli = table->cli;
-  bool shown = mr_session_count(table->session) == all;
+static int tell_verdict(cli_session *session, size_t all, const char *result) {
+  cli_context *cli = session->cli;
+  bool shown = mr_session_count(session->core) == all;
   int status = CLI_OK;
-  if (shown && mr_session_node(table->session).kind == MR_NODE_TERMINAL) {
-    status = cli_tell_end(table);
+  if (shown && mr_session_node(session->core).kind == MR_NODE_TERMINAL) {
+    status = cli_narrate_end(session);
   } else if (shown && !cli->global.json) {
     mr_str_add(&cli->out, "The game is not finished.\n");
   }
@@ -104,45 +104,45 @@ static int tell_verdict(cli_table *table, size_t all, const char *result) {
   return status;
 }
 
-/* Shows what is recorded at a table that is at its start. */
-static int replay(cli_table *table, const mr_session *recorded, const replay_options *choice) {
-  cli_context *cli = table->cli;
+/* Shows what is recorded in a session that is at its start. */
+static int replay(cli_session *session, const mr_session *recorded, const replay_options *choice) {
+  cli_context *cli = session->cli;
   size_t count = mr_session_count(recorded);
   char result[MR_RESULT_TEXT_MAX];
-  cli_pace pace;
+  cli_delay delay;
   mr_error error;
-  unsigned delay = cli->out_tty && !cli->global.json ? DELAY : 0;
-  cli_tell_start(table);
-  cli_pace_begin(&pace, cli, choice->delay.given ? (unsigned)choice->delay.value : delay,
-                 choice->step);
-  int status = show(table, recorded, &pace, choice);
-  cli_pace_end(&pace);
+  unsigned milliseconds = cli->out_tty && !cli->global.json ? DELAY : 0;
+  cli_narrate_start(session);
+  cli_delay_begin(&delay, cli, choice->delay.given ? (unsigned)choice->delay.value : milliseconds,
+                  choice->step);
+  int status = show(session, recorded, &delay, choice);
+  cli_delay_end(&delay);
   if (mr_session_ended(recorded) == MR_SESSION_RESIGNED &&
-      mr_session_count(table->session) == count &&
-      mr_session_resign(table->session, mr_session_loser(recorded), &error) != MR_OK) {
+      mr_session_count(session->core) == count &&
+      mr_session_resign(session->core, mr_session_loser(recorded), &error) != MR_OK) {
     status = cli_fail_error(cli, &error);
   }
   if (cli_signal() != 0) {
     return CLI_SIGNALLED(cli_signal());
   }
-  return status == CLI_OK ? tell_verdict(table, count, mr_session_result(recorded, result))
+  return status == CLI_OK ? tell_verdict(session, count, mr_session_result(recorded, result))
                           : status;
 }
 
 /* The session goes back to its start; what it was is kept aside. */
-static int replay_all(cli_table *table, const replay_options *choice) {
+static int replay_all(cli_session *session, const replay_options *choice) {
   mr_session *recorded = NULL;
   mr_error error;
-  mr_status status = mr_session_new(table->game, NULL, &recorded, &error);
+  mr_status status = mr_session_new(session->game, NULL, &recorded, &error);
   if (status == MR_OK) {
-    status = mr_session_copy(recorded, table->session, &error);
+    status = mr_session_copy(recorded, session->core, &error);
   }
   int result = CLI_OK;
   if (status == MR_OK) {
-    cli_table_rewind(table, 0);
-    result = replay(table, recorded, choice);
+    cli_session_rewind(session, 0);
+    result = replay(session, recorded, choice);
   } else {
-    result = cli_fail_error(table->cli, &error);
+    result = cli_fail_error(session->cli, &error);
   }
   mr_session_free(recorded);
   return result;
@@ -150,16 +150,16 @@ static int replay_all(cli_table *table, const replay_options *choice) {
 
 static int run_replay(cli_context *cli, const void *values) {
   const replay_options *choice = values;
-  cli_table table;
+  cli_session session;
   if (choice->step && strcmp(choice->file, "-") == 0) {
     return cli_usage(cli, "--step reads standard input, so FILE cannot be '-'");
   }
   cli_signals_catch();
   int status =
-      cli_table_load(cli, choice->file, choice->game.given ? choice->game.value : 1, &table);
+      cli_session_load(cli, choice->file, choice->game.given ? choice->game.value : 1, &session);
   if (status == CLI_OK) {
-    status = replay_all(&table, choice);
-    cli_table_close(&table);
+    status = replay_all(&session, choice);
+    cli_session_close(&session);
   }
   return status;
 }

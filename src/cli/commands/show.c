@@ -1,9 +1,9 @@
 #include "cli/commands.h"
 #include "cli/draw.h"
 #include "cli/files.h"
+#include "cli/format.h"
 #include "cli/game.h"
 #include "cli/json.h"
-#include "cli/words.h"
 
 typedef struct show_options {
   cli_position_options position;

@@ -3,24 +3,26 @@
 #include <string.h>
 
 #include "cli/draw.h"
-#include "cli/words.h"
+#include "cli/format.h"
 
 /* ---- picks ----------------------------------------------------------------------------------- */
 
 static void form_of(const cli_play *play, mr_action action, mr_form *out) {
-  mr_game_form(play->table.game, play->table.seen, action, out);
+  mr_game_form(play->session.game, play->session.seen, action, out);
 }
 
 mr_pick_list play_picks(const cli_play *play) {
-  const cli_table *table = &play->table;
-  return (mr_pick_list){
-      .game = table->game, .state = table->seen, .actions = table->actions, .count = play->legal};
+  const cli_session *session = &play->session;
+  return (mr_pick_list){.game = session->game,
+                        .state = session->seen,
+                        .actions = session->actions,
+                        .count = play->legal};
 }
 
 bool play_names_piece(const cli_play *play, const char *text, mr_piece piece) {
   char name[MR_ACTION_TEXT_MAX];
   return piece.id != MR_NO_PIECE.id &&
-         cli_same_word(cli_piece_text(play->table.game, piece, name), text);
+         cli_same_word(cli_piece_text(play->session.game, piece, name), text);
 }
 
 /* The piece of the player's hand whose label on the board `text` is, or MR_NO_PIECE. */
@@ -44,7 +46,7 @@ static mr_piece find_held(const cli_play *play, const char *text) {
   mr_error error;
   mr_piece found = MR_NO_PIECE;
   mr_arena_init(&arena, NULL, 0);
-  if (cli_view(play->table.game, mr_session_state(play->table.session), &look, &arena, &view,
+  if (cli_view(play->session.game, mr_session_state(play->session.core), &look, &arena, &view,
                &error) == MR_OK) {
     found = find_label(play, &view, text);
   }
@@ -55,7 +57,7 @@ static mr_piece find_held(const cli_play *play, const char *text) {
 static bool names_cell(const cli_play *play, const char *text, mr_cell cell) {
   char name[MR_ACTION_TEXT_MAX];
   return cell.id != MR_NOWHERE_ID &&
-         cli_same_word(cli_cell_text(play->table.game, cell, name), text);
+         cli_same_word(cli_cell_text(play->session.game, cell, name), text);
 }
 
 /* Presses what a word names: a piece of the hand, else a square. @return false: nothing fits */
@@ -105,12 +107,12 @@ static int show_pick(cli_play *play, const mr_action *actions, size_t count) {
   if (play->pick.pressed.has_from) {
     look.chosen = play->pick.pressed.from;
   }
-  look.revision = mr_session_revision(play->table.session);
+  look.revision = mr_session_revision(play->session.core);
   look.how = play_how(play);
   look.below = 5;
   cli_resize(play->cli);
   mr_str_char(&play->cli->out, '\n');
-  int status = cli_draw(play->cli, play->table.game, mr_session_state(play->table.session), &look);
+  int status = cli_draw(play->cli, play->session.game, mr_session_state(play->session.core), &look);
   mr_str_format(&play->cli->out, "\nWith %s you can play:\n", play->pick.label);
   play_add_actions(play, actions, count);
   const bool begun = play->pick.pressed.has_piece || play->pick.pressed.has_from;
@@ -158,7 +160,7 @@ static void say_illegal(cli_play *play, const char *action, const char *reason) 
 static bool find_reason(const cli_play *play, const play_pick *pick, const char *word, char *wish,
                         mr_error *why) {
   for (size_t i = 0; i < play->legal; i++) {
-    mr_action action = play->table.actions[i];
+    mr_action action = play->session.actions[i];
     mr_form form;
     char text[MR_ACTION_TEXT_MAX];
     char cell[MR_ACTION_TEXT_MAX];
@@ -166,16 +168,16 @@ static bool find_reason(const cli_play *play, const play_pick *pick, const char 
     if (!mr_pick_fits(&pick->pressed, &form) || form.to.id == MR_NOWHERE_ID) {
       continue;
     }
-    size_t length = strlen(cli_action_text(play->table.game, play->table.seen, action, text));
-    size_t end = strlen(cli_cell_text(play->table.game, form.to, cell));
+    size_t length = strlen(cli_action_text(play->session.game, play->session.seen, action, text));
+    size_t end = strlen(cli_cell_text(play->session.game, form.to, cell));
     if (length < end || strcmp(text + length - end, cell) != 0) {
       continue;
     }
     mr_str out;
     mr_str_fixed(&out, wish, 2 * MR_ACTION_TEXT_MAX);
     mr_str_format(&out, "%.*s%s", (int)(length - end), text, word);
-    mr_status status =
-        mr_game_parse_action(play->table.game, play->table.seen, wish, out.length, &action, why);
+    mr_status status = mr_game_parse_action(play->session.game, play->session.seen, wish,
+                                            out.length, &action, why);
     return status != MR_OK && status != MR_ERR_SYNTAX;
   }
   return false;
@@ -221,14 +223,14 @@ bool play_explain_idle(cli_play *play, const char *word) {
   mr_view view;
   mr_error error;
   mr_arena_init(&arena, NULL, 0);
-  bool found = cli_view(play->table.game, mr_session_state(play->table.session), &look, &arena,
+  bool found = cli_view(play->session.game, mr_session_state(play->session.core), &look, &arena,
                         &view, &error) == MR_OK &&
                is_on_view(play, &view, word);
   if (found) {
     mr_str text;
     mr_str_init(&text, NULL);
     mr_str_format(&text, "There is nothing to be done with %s now.", word);
-    play_add_command(play->table.game, &view, find_cell(play, &view, word), &text);
+    play_add_command(play->session.game, &view, find_cell(play, &view, word), &text);
     cli_wrap(&play->cli->out, mr_str_text(&text), 0, 2, play->cli->style.width);
     mr_str_done(&text);
   }
@@ -253,15 +255,16 @@ static void complain(cli_play *play, const char *line, const mr_error *why) {
 
 static bool begins_with(const cli_play *play, mr_action action, const char *text) {
   char name[MR_ACTION_TEXT_MAX];
-  return cli_begins_with(cli_action_text(play->table.game, play->table.seen, action, name), text);
+  return cli_begins_with(cli_action_text(play->session.game, play->session.seen, action, name),
+                         text);
 }
 
 /* The legal actions whose text begins with `text`. @return their number */
 static size_t complete_action(const cli_play *play, const char *text, mr_action *out) {
   size_t count = 0;
   for (size_t i = 0; i < play->legal; i++) {
-    if (begins_with(play, play->table.actions[i], text)) {
-      *out = play->table.actions[i];
+    if (begins_with(play, play->session.actions[i], text)) {
+      *out = play->session.actions[i];
       count++;
     }
   }
@@ -276,8 +279,8 @@ static int list_completions(cli_play *play, const char *text, size_t count) {
   }
   size_t found = 0;
   for (size_t i = 0; i < play->legal && found < count; i++) {
-    if (begins_with(play, play->table.actions[i], text)) {
-      actions[found++] = play->table.actions[i];
+    if (begins_with(play, play->session.actions[i], text)) {
+      actions[found++] = play->session.actions[i];
     }
   }
   mr_str_format(&play->cli->out, "%zu action%s with '%s'; type %s:\n", count,
@@ -298,9 +301,9 @@ static bool is_label(const char *label, const char *text) {
 static bool find_button(const cli_play *play, const char *text, mr_action *out) {
   for (size_t i = 0; i < play->legal; i++) {
     mr_form form;
-    form_of(play, play->table.actions[i], &form);
+    form_of(play, play->session.actions[i], &form);
     if (is_label(form.choice, text) && mr_pick_fits(&play->pick.pressed, &form)) {
-      *out = play->table.actions[i];
+      *out = play->session.actions[i];
       return true;
     }
   }
@@ -323,10 +326,10 @@ static bool find_choice(const cli_play *play, const char *text, mr_action *out) 
   for (size_t i = 0; i < play->legal && complete; i++) {
     mr_form form;
     char name[MR_ACTION_TEXT_MAX];
-    form_of(play, play->table.actions[i], &form);
-    cli_action_text(play->table.game, play->table.seen, play->table.actions[i], name);
+    form_of(play, play->session.actions[i], &form);
+    cli_action_text(play->session.game, play->session.seen, play->session.actions[i], name);
     if (mr_pick_fits(&play->pick.pressed, &form) && ends_with(name, text)) {
-      *out = play->table.actions[i];
+      *out = play->session.actions[i];
       count++;
     }
   }
@@ -339,11 +342,11 @@ static size_t first_word(const cli_play *play, const char *line) {
   for (size_t i = 0; i < play->legal; i++) {
     mr_form form;
     char name[MR_ACTION_TEXT_MAX];
-    form_of(play, play->table.actions[i], &form);
+    form_of(play, play->session.actions[i], &form);
     if (form.kind != MR_FORM_PLACE || form.piece.id == MR_NO_PIECE.id) {
       continue;
     }
-    cli_piece_text(play->table.game, form.piece, name);
+    cli_piece_text(play->session.game, form.piece, name);
     size_t length = strlen(name);
     if (length > longest && cli_begins_with(line, name) &&
         (line[length] == '\0' || line[length] == ' ')) {
@@ -417,7 +420,7 @@ static bool read_pick(cli_play *play, const char *text, mr_action *out, mr_error
 
 mr_status play_read(cli_play *play, const char *text, mr_action *out, mr_error *err) {
   mr_status status =
-      mr_game_parse_action(play->table.game, play->table.seen, text, strlen(text), out, err);
+      mr_game_parse_action(play->session.game, play->session.seen, text, strlen(text), out, err);
   if (status != MR_OK && (find_button(play, text, out) || read_pick(play, text, out, err))) {
     status = MR_OK;
   }
@@ -427,8 +430,8 @@ mr_status play_read(cli_play *play, const char *text, mr_action *out, mr_error *
 /* Whether an action is what a command does that is to be typed in full: the end of a set-up. */
 static bool is_weighty(const cli_play *play, mr_action action) {
   char text[MR_ACTION_TEXT_MAX];
-  const play_command *command =
-      play_find_command(cli_action_text(play->table.game, play->table.seen, action, text), true);
+  const play_command *command = play_find_command(
+      cli_action_text(play->session.game, play->session.seen, action, text), true);
   return command != NULL && command->whole;
 }
 
@@ -436,7 +439,7 @@ int play_act(cli_play *play, const char *line) {
   mr_action action = MR_ACTION_NONE;
   mr_error error = {0};
   int status = CLI_OK;
-  if (mr_game_parse_action(play->table.game, play->table.seen, line, strlen(line), &action,
+  if (mr_game_parse_action(play->session.game, play->session.seen, line, strlen(line), &action,
                            &error) == MR_OK ||
       find_button(play, line, &action)) {
     return play_make(play, action);
@@ -487,7 +490,7 @@ int play_line(cli_play *play, const char *line) {
   mr_str_bytes(&copy, line, length);
   const char *argument = line + length + strspn(line + length, " ");
   const play_command *command = play_find_command(word, *argument == '\0');
-  bool over = mr_session_node(play->table.session).kind == MR_NODE_TERMINAL;
+  bool over = mr_session_node(play->session.core).kind == MR_NODE_TERMINAL;
   if (command != NULL && (command->always || !over)) {
     return play_run_command(play, command, argument);
   }

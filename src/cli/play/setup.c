@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "cli/files.h"
+#include "cli/format.h"
 #include "cli/options.h"
-#include "cli/play/tell.h"
+#include "cli/play/narrate.h"
 #include "cli/signals.h"
-#include "cli/words.h"
 
 /* Nodes of the computer for each piece that it sets up, where nobody has said how many. */
 #define AUTO_NODES 500
@@ -19,18 +19,19 @@ static void say(cli_play *play, const char *text) {
 
 static bool places(const cli_play *play, mr_action action) {
   mr_form form;
-  mr_game_form(play->table.game, play->table.seen, action, &form);
+  mr_game_form(play->session.game, play->session.seen, action, &form);
   return form.kind == MR_FORM_PLACE;
 }
 
 bool play_sets_up(const cli_play *play) {
-  const cli_table *table = &play->table;
-  if (!mr_game_can(table->game, MR_CAN_HIDE) || play->legal == 0) {
+  const cli_session *session = &play->session;
+  if (!mr_game_can(session->game, MR_CAN_HIDE) || play->legal == 0) {
     return false;
   }
-  size_t count = mr_session_count(table->session);
-  return places(play, table->actions[0]) || (mr_session_turn_start(table->session) < count &&
-                                             mr_session_move_at(table->session, count - 1)->places);
+  size_t count = mr_session_count(session->core);
+  return places(play, session->actions[0]) ||
+         (mr_session_turn_start(session->core) < count &&
+          mr_session_move_at(session->core, count - 1)->places);
 }
 
 /* @return false after words: nobody sets up anything now */
@@ -54,9 +55,9 @@ typedef struct change {
 
 /* What is without the action of index `drop`. @return false after a complaint */
 static bool begin_change(cli_play *play, size_t drop, change *out) {
-  mr_session *session = play->table.session;
-  size_t count = mr_session_count(session);
-  *out = (change){.first = mr_session_turn_start(session)};
+  mr_session *core = play->session.core;
+  size_t count = mr_session_count(core);
+  *out = (change){.first = mr_session_turn_start(core)};
   out->room = count - out->first + 1;
   out->actions = mr_alloc_zero(NULL, out->room, sizeof *out->actions);
   if (out->actions == NULL) {
@@ -65,7 +66,7 @@ static bool begin_change(cli_play *play, size_t drop, change *out) {
   }
   for (size_t i = out->first; i < count; i++) {
     if (i != drop) {
-      out->actions[out->count++] = mr_session_move_at(session, i)->action;
+      out->actions[out->count++] = mr_session_move_at(core, i)->action;
     }
   }
   return true;
@@ -76,48 +77,48 @@ static void end_change(change *it) {
 }
 
 /* The state before the action of an index, in `ahead`. */
-static void go_back(cli_table *table, size_t index) {
-  mr_state_copy(table->game, table->ahead, mr_session_start(table->session));
+static void go_back(cli_session *session, size_t index) {
+  mr_state_copy(session->game, session->ahead, mr_session_start(session->core));
   for (size_t i = 0; i < index; i++) {
-    mr_game_make(table->game, table->ahead, mr_session_move_at(table->session, i)->action, NULL,
+    mr_game_make(session->game, session->ahead, mr_session_move_at(session->core, i)->action, NULL,
                  NULL);
   }
 }
 
 /* Whether a change can be made; `ahead` is then the state after it. */
-static bool try_change(cli_table *table, const change *it) {
-  go_back(table, it->first);
+static bool try_change(cli_session *session, const change *it) {
+  go_back(session, it->first);
   for (size_t i = 0; i < it->count; i++) {
-    if (!mr_game_legal(table->game, table->ahead, it->actions[i])) {
+    if (!mr_game_legal(session->game, session->ahead, it->actions[i])) {
       return false;
     }
-    mr_game_make(table->game, table->ahead, it->actions[i], NULL, NULL);
+    mr_game_make(session->game, session->ahead, it->actions[i], NULL, NULL);
   }
   return true;
 }
 
 /* @pre try_change has found it legal */
 static int make_change(cli_play *play, const change *it) {
-  cli_table *table = &play->table;
+  cli_session *session = &play->session;
   int status = CLI_OK;
-  table->viewer = play_viewer(play);
-  cli_table_rewind(table, it->first);
+  session->viewer = play_viewer(play);
+  cli_session_rewind(session, it->first);
   for (size_t i = 0; i < it->count && status == CLI_OK; i++) {
-    status = cli_table_make(table, it->actions[i], NULL);
+    status = cli_session_make(session, it->actions[i], NULL);
   }
-  table->told = mr_session_count(table->session);
+  session->told = mr_session_count(session->core);
   play_redraw(play);
   return status;
 }
 
 /* The action of this turn that put something on the square. @return false after words */
 static bool find_placed(cli_play *play, const char *square, size_t *index) {
-  const cli_table *table = &play->table;
-  size_t first = mr_session_turn_start(table->session);
-  for (size_t i = mr_session_count(table->session); i > first; i--) {
-    const mr_session_move *move = mr_session_move_at(table->session, i - 1);
+  const cli_session *session = &play->session;
+  size_t first = mr_session_turn_start(session->core);
+  for (size_t i = mr_session_count(session->core); i > first; i--) {
+    const mr_session_move *move = mr_session_move_at(session->core, i - 1);
     char name[MR_ACTION_TEXT_MAX];
-    if (move->places && cli_same_word(cli_cell_text(table->game, move->to, name), square)) {
+    if (move->places && cli_same_word(cli_cell_text(session->game, move->to, name), square)) {
       *index = i - 1;
       return true;
     }
@@ -140,7 +141,7 @@ int play_remove(cli_play *play, const char *argument) {
   if (!begin_change(play, index, &it)) {
     return CLI_FAILED;
   }
-  if (try_change(&play->table, &it)) {
+  if (try_change(&play->session, &it)) {
     status = make_change(play, &it);
   } else {
     mr_str_format(&play->cli->out,
@@ -167,24 +168,24 @@ static bool split(const char *text, char *one, char *two) {
 
 /* The action that puts that piece on the square, legal without the one that is dropped. */
 static bool find_place(cli_play *play, mr_piece piece, const char *square, mr_action *out) {
-  cli_table *table = &play->table;
-  mr_state *without = table->ahead;
+  cli_session *session = &play->session;
+  mr_state *without = session->ahead;
   bool found = false;
   play_look_at(play, without);
   for (size_t i = 0; i < play->legal && !found; i++) {
     char name[MR_ACTION_TEXT_MAX];
     mr_form form;
-    mr_game_form(table->game, table->seen, table->actions[i], &form);
+    mr_game_form(session->game, session->seen, session->actions[i], &form);
     found = form.kind == MR_FORM_PLACE && form.piece.id == piece.id &&
-            cli_same_word(cli_cell_text(table->game, form.to, name), square);
-    *out = table->actions[i];
+            cli_same_word(cli_cell_text(session->game, form.to, name), square);
+    *out = session->actions[i];
   }
-  play_look_at(play, mr_session_state(table->session));
+  play_look_at(play, mr_session_state(session->core));
   return found;
 }
 
 int play_move(cli_play *play, const char *argument) {
-  cli_table *table = &play->table;
+  cli_session *session = &play->session;
   char from[MR_ACTION_TEXT_MAX];
   char to[MR_ACTION_TEXT_MAX];
   size_t index = 0;
@@ -205,8 +206,8 @@ int play_move(cli_play *play, const char *argument) {
   if (!begin_change(play, index, &it)) {
     return CLI_FAILED;
   }
-  mr_piece piece = mr_session_move_at(table->session, index)->piece;
-  if (try_change(table, &it) && find_place(play, piece, to, &it.actions[it.count])) {
+  mr_piece piece = mr_session_move_at(session->core, index)->piece;
+  if (try_change(session, &it) && find_place(play, piece, to, &it.actions[it.count])) {
     it.count++;
     status = make_change(play, &it);
   } else {
@@ -231,49 +232,49 @@ int play_place(cli_play *play, const char *argument) {
 
 /* One piece more, as the computer would. @return false: there is none to be set up */
 static bool place_one(cli_play *play, int *status) {
-  cli_table *table = &play->table;
-  mr_node node = mr_session_node(table->session);
+  cli_session *session = &play->session;
+  mr_node node = mr_session_node(session->core);
   if (node.kind != MR_NODE_DECISION || !mr_player_same(node.player, play->player)) {
     return false;
   }
-  play_look_at(play, mr_session_state(table->session));
-  if (!places(play, table->actions[0])) {
+  play_look_at(play, mr_session_state(session->core));
+  if (!places(play, session->actions[0])) {
     return false;
   }
-  *status = cli_table_think(table, play->player, NULL, NULL);
+  *status = cli_session_think(session, play->player, NULL, NULL);
   if (*status != CLI_OK || cli_signal() != 0) {
     return false;
   }
-  mr_action action = mr_session_last_analysis(table->session)->result.action;
+  mr_action action = mr_session_last_analysis(session->core)->result.action;
   if (!places(play, action)) {
     return false;
   }
-  *status = cli_table_make(table, action, NULL);
+  *status = cli_session_make(session, action, NULL);
   return *status == CLI_OK;
 }
 
 int play_auto(cli_play *play, const char *argument) {
   (void)argument;
-  cli_table *table = &play->table;
+  cli_session *session = &play->session;
   if (!check_sets_up(play)) {
     return CLI_OK;
   }
-  size_t before = mr_session_count(table->session);
+  size_t before = mr_session_count(session->core);
   int status = CLI_OK;
-  const mr_session_seat kept = *mr_session_seat_of(table->session, play->player);
+  const mr_session_seat kept = *mr_session_seat_of(session->core, play->player);
   mr_session_seat seat = kept;
   seat.nodes = kept.nodes == 0 && kept.milliseconds == 0 ? AUTO_NODES : kept.nodes;
-  mr_session_sit(table->session, play->player, &seat);
-  table->viewer = play_viewer(play);
+  mr_session_sit(session->core, play->player, &seat);
+  session->viewer = play_viewer(play);
   while (place_one(play, &status)) {
-    cli_status(play->cli, "Setting up ... %zu", mr_session_count(table->session) - before);
+    cli_status(play->cli, "Setting up ... %zu", mr_session_count(session->core) - before);
   }
   cli_status_clear(play->cli);
-  mr_session_sit(table->session, play->player, &kept);
-  table->told = mr_session_count(table->session);
-  mr_str_format(&play->cli->out, "%zu set up.\n", mr_session_count(table->session) - before);
+  mr_session_sit(session->core, play->player, &kept);
+  session->told = mr_session_count(session->core);
+  mr_str_format(&play->cli->out, "%zu set up.\n", mr_session_count(session->core) - before);
   play_redraw(play);
-  play_look_at(play, mr_session_state(table->session));
+  play_look_at(play, mr_session_state(session->core));
   return status;
 }
 
@@ -305,9 +306,9 @@ static void tell_faults(cli_play *play, const char *path, const mr_error *error,
 }
 
 static int read_setup(cli_play *play, const char *path, const mr_str *text) {
-  cli_table *table = &play->table;
-  change it = {.first = mr_session_turn_start(table->session)};
-  it.room = (size_t)table->game->info.columns * table->game->info.rows + 1;
+  cli_session *session = &play->session;
+  change it = {.first = mr_session_turn_start(session->core)};
+  it.room = (size_t)session->game->info.columns * session->game->info.rows + 1;
   it.actions = mr_alloc_zero(NULL, it.room, sizeof *it.actions);
   mr_error error = {.message = ""};
   mr_str faults;
@@ -317,13 +318,13 @@ static int read_setup(cli_play *play, const char *path, const mr_str *text) {
     return cli_fail_memory(play->cli);
   }
   mr_str_init(&faults, NULL);
-  go_back(table, it.first);
-  if (mr_game_read_setup(table->game, table->ahead, mr_str_text(text), text->length, &setup,
+  go_back(session, it.first);
+  if (mr_game_read_setup(session->game, session->ahead, mr_str_text(text), text->length, &setup,
                          &error) != MR_OK) {
     tell_faults(play, path, &error, &faults);
   } else {
     it.count = setup.count;
-    if (try_change(table, &it)) {
+    if (try_change(session, &it)) {
       it.count = without_end(play, it.actions, it.count);
       status = make_change(play, &it);
       mr_str_format(&play->cli->out, "%zu set up as in %s.\n", it.count, path);

@@ -1,5 +1,5 @@
-#ifndef MARCHER_CLI_COMMANDS_CONVERSE_H
-#define MARCHER_CLI_COMMANDS_CONVERSE_H
+#ifndef MARCHER_CLI_COMMANDS_PROTOCOL_LOOP_H
+#define MARCHER_CLI_COMMANDS_PROTOCOL_LOOP_H
 
 /**
  * @file
@@ -18,6 +18,6 @@ typedef mr_status (*cli_protocol_fn)(const mr_protocol_setup *setup, mr_protocol
  * Talks until the other side is done. @param variant the first game, NULL: the protocol's choice
  * @return an exit status
  */
-int cli_converse(cli_context *cli, cli_protocol_fn make, const char *variant);
+int cli_protocol_loop(cli_context *cli, cli_protocol_fn make, const char *variant);
 
 #endif

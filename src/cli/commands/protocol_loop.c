@@ -1,4 +1,4 @@
-#include "cli/commands/converse.h"
+#include "cli/commands/protocol_loop.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -192,7 +192,7 @@ static int begin(talk *t, cli_protocol_fn make, const char *variant) {
   return CLI_OK;
 }
 
-int cli_converse(cli_context *cli, cli_protocol_fn make, const char *variant) {
+int cli_protocol_loop(cli_context *cli, cli_protocol_fn make, const char *variant) {
   talk t = {.cli = cli, .pipe = {-1, -1}};
   int status = open_pipe(&t) ? begin(&t, make, variant)
                              : cli_fail(cli, "cannot make a pipe: %s", strerror(errno));

@@ -1,17 +1,18 @@
-#include "cli/play/table.h"
+#include "cli/play/session.h"
 
 #include <inttypes.h>
 #include <marcher/pgn.h>
 #include <string.h>
 
 #include "cli/files.h"
+#include "cli/format.h"
 #include "cli/game.h"
-#include "cli/words.h"
 
 /* What the library complains of, too, but it does not know where definitions are from. */
-static int complain_of_rules(const cli_table *table, const char *path, const mr_record *record) {
-  cli_context *cli = table->cli;
-  const mr_game_info *info = &table->game->info;
+static int complain_of_rules(const cli_session *session, const char *path,
+                             const mr_record *record) {
+  cli_context *cli = session->cli;
+  const mr_game_info *info = &session->game->info;
   const char *source = cli_game_source(cli->catalog, info->name);
   return cli_fail(cli,
                   "%s: the game was played by other rules of '%s' than %s%s (definition %016" PRIx64
@@ -22,21 +23,21 @@ static int complain_of_rules(const cli_table *table, const char *path, const mr_
 }
 
 /* A game that was agreed drawn or lost on time goes on where somebody sits down at it. */
-static int play_back(cli_table *table, const char *path, const mr_record *record) {
+static int play_back(cli_session *session, const char *path, const mr_record *record) {
   mr_error error;
   uint64_t rules = record->definition_hash;
-  if (rules != 0 && rules != table->game->info.definition_hash) {
-    return complain_of_rules(table, path, record);
+  if (rules != 0 && rules != session->game->info.definition_hash) {
+    return complain_of_rules(session, path, record);
   }
-  if (mr_session_load(table->session, record, cli_seed(table->cli), &error) != MR_OK) {
+  if (mr_session_load(session->core, record, cli_seed(session->cli), &error) != MR_OK) {
     mr_error_locate(&error, path, error.line, error.column);
-    return cli_fail_error(table->cli, &error);
+    return cli_fail_error(session->cli, &error);
   }
-  mr_session_end end = mr_session_ended(table->session);
+  mr_session_end end = mr_session_ended(session->core);
   if (end == MR_SESSION_AGREED || end == MR_SESSION_TIME) {
-    mr_session_reopen(table->session);
+    mr_session_reopen(session->core);
   }
-  table->told = mr_session_count(table->session);
+  session->told = mr_session_count(session->core);
   return CLI_OK;
 }
 
@@ -55,7 +56,7 @@ static mr_override *keep_sets(cli_context *cli, const mr_record *record) {
 }
 
 static int open_record(cli_context *cli, const char *path, const mr_record *record,
-                       cli_table *out) {
+                       cli_session *out) {
   if (record->game == NULL) {
     return cli_fail(cli, "%s: the record names no game", path);
   }
@@ -67,11 +68,11 @@ static int open_record(cli_context *cli, const char *path, const mr_record *reco
   if (game == NULL) {
     return CLI_FAILED;
   }
-  int status = cli_table_open(cli, game, sets, record->set_count, out);
+  int status = cli_session_open(cli, game, sets, record->set_count, out);
   if (status == CLI_OK) {
     status = play_back(out, path, record);
     if (status != CLI_OK) {
-      cli_table_close(out);
+      cli_session_close(out);
     }
   }
   return status;
@@ -146,12 +147,12 @@ static bool is_pgn(const char *text) {
   return tag || strncmp(text, "1.", 2) == 0;
 }
 
-int cli_table_load(cli_context *cli, const char *path, uint64_t number, cli_table *out) {
+int cli_session_load(cli_context *cli, const char *path, uint64_t number, cli_session *out) {
   const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
   mr_str text;
   mr_record record;
   mr_error error;
-  *out = (cli_table){0};
+  *out = (cli_session){0};
   mr_str_init(&text, NULL);
   mr_record_init(&record, NULL);
   int status = cli_file_read(cli, path, MR_RECORD_FILE_MAX, &text);

@@ -1,5 +1,5 @@
-#ifndef MARCHER_CLI_PLAY_TABLE_H
-#define MARCHER_CLI_PLAY_TABLE_H
+#ifndef MARCHER_CLI_PLAY_SESSION_H
+#define MARCHER_CLI_PLAY_SESSION_H
 
 /**
  * @file
@@ -14,10 +14,10 @@
 /** Bytes of an analysis as a comment, the NUL included. */
 #define CLI_COMMENT_MAX 600
 
-typedef struct cli_table {
+typedef struct cli_session {
   cli_context *cli;
   mr_game *game;
-  mr_session *session;
+  mr_session *core;  /**< the game itself */
   mr_override *sets; /**< overrides of the game, for the record */
   size_t set_count;
   mr_endgame_set *endgames; /**< for all engines; NULL: none */
@@ -26,36 +26,37 @@ typedef struct cli_table {
   mr_state *ahead;          /**< scratch: a state to look ahead with */
   mr_player viewer;         /**< who is told what happens; MR_NOBODY: spectators */
   size_t told;              /**< actions that have been told, see narrate.h */
-} cli_table;
+} cli_session;
 
-/** Takes over `game`. @return an exit status; after a failure the table is closed */
-int cli_table_open(cli_context *cli, mr_game *game, const mr_override *sets, size_t set_count,
-                   cli_table *out);
-void cli_table_close(cli_table *table);
+/** Takes over `game`. @return an exit status; after a failure the session is closed */
+int cli_session_open(cli_context *cli, mr_game *game, const mr_override *sets, size_t set_count,
+                     cli_session *out);
+void cli_session_close(cli_session *session);
 
 /** Deals with `seed`, or begins from `text` unless that is NULL. @return an exit status */
-int cli_table_start(cli_table *table, uint64_t seed, const char *text);
+int cli_session_start(cli_session *session, uint64_t seed, const char *text);
 
 /** Makes an action that is legal; `comment` goes into the record. @return an exit status */
-int cli_table_make(cli_table *table, mr_action action, const char *comment);
+int cli_session_make(cli_session *session, mr_action action, const char *comment);
 
 /** Takes back all actions but the first `keep`; those count as told. */
-void cli_table_rewind(cli_table *table, size_t keep);
+void cli_session_rewind(cli_session *session, size_t keep);
 
 /**
  * Lets the computer think for `player`; see mr_session_last_analysis. `progress` may be NULL.
  * @return an exit status
  */
-int cli_table_think(cli_table *table, mr_player player, mr_progress_fn progress, void *context);
+int cli_session_think(cli_session *session, mr_player player, mr_progress_fn progress,
+                      void *context);
 
 /** Writes the record to a file. @return an exit status */
-int cli_table_save(const cli_table *table, const char *path);
+int cli_session_save(const cli_session *session, const char *path);
 
 /**
  * Reads a record, or a game of a file in PGN by its number from 1 ("-": standard input), and checks
  * all that it claims. @return an exit status
  */
-int cli_table_load(cli_context *cli, const char *path, uint64_t number, cli_table *out);
+int cli_session_load(cli_context *cli, const char *path, uint64_t number, cli_session *out);
 
 /* ---- seats ----------------------------------------------------------------------------------- */
 
@@ -114,19 +115,19 @@ typedef struct cli_seat_options {
   }
 
 /** Whether a person sits there. */
-bool cli_is_person(const cli_table *table, mr_player player);
+bool cli_is_person(const cli_session *session, mr_player player);
 
 /** The number of persons. */
-size_t cli_count_persons(const cli_table *table);
+size_t cli_count_persons(const cli_session *session);
 
 /** Seats persons and computers alike: what `seat` says of the sitter alone. */
-void cli_set_sitter(cli_table *table, mr_player player, mr_session_sitter sitter);
+void cli_set_sitter(cli_session *session, mr_player player, mr_session_sitter sitter);
 
 /**
- * Gives every seat the --level, --engine, --time and --nodes that were given, the table the
+ * Gives every seat the --level, --engine, --time and --nodes that were given, the session the
  * --endgames, and then single seats what --player says, each "NAME=SEAT" as mr_seat_parse has it.
  * @return an exit status
  */
-int cli_seats_read(cli_table *table, const cli_seat_options *options);
+int cli_seats_read(cli_session *session, const cli_seat_options *options);
 
 #endif

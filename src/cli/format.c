@@ -1,4 +1,4 @@
-#include "cli/words.h"
+#include "cli/format.h"
 
 #include <marcher/record.h>
 #include <string.h>

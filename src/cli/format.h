@@ -1,5 +1,5 @@
-#ifndef MARCHER_CLI_WORDS_H
-#define MARCHER_CLI_WORDS_H
+#ifndef MARCHER_CLI_FORMAT_H
+#define MARCHER_CLI_FORMAT_H
 
 /**
  * @file
