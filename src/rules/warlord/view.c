@@ -61,7 +61,7 @@ static void fill_cells(const mr_wl_game *game, const mr_wl_state *state, mr_view
   uint64_t open = state->head.phase == MR_WL_PLAY ? mr_wl_open_leaders(game, state) : 0;
   for (unsigned cell = 0; cell < game->cells; cell++) {
     mr_view_cell *drawn = &view->cells[cell];
-    unsigned man = mr_wl_man_of(squares[cell]);
+    unsigned man = mr_wl_unit_of(squares[cell]);
     drawn->terrain = (uint16_t)mr_wl_ground_of(squares[cell]);
     if (!man) {
       continue;
@@ -495,7 +495,7 @@ void mr_wl_form(const mr_game *base, const mr_state *opaque, mr_action action, m
   switch (mr_wl_action_kind_of(action)) {
   case MR_WL_ACT_MOVE:
   case MR_WL_ACT_EXCHANGE: {
-    unsigned man = mr_wl_man_of(mr_wl_squares_const(game, state)[from.id]);
+    unsigned man = mr_wl_unit_of(mr_wl_squares_const(game, state)[from.id]);
     bool moves = mr_wl_action_kind_of(action) == MR_WL_ACT_MOVE;
     out->kind = moves ? MR_FORM_MOVE : MR_FORM_EXCHANGE;
     out->from = from;

@@ -400,7 +400,7 @@ static inline bb king_zone_of(const measurement *x, unsigned side, unsigned cell
 static inline void fill_king_zones(measurement *x) {
   const mr_fy_rules *rules = &x->game->rules;
   for (unsigned side = 0; side < 2; side++) {
-    x->w->king_zone_kinds[side] = rules->chiefs;
+    x->w->king_zone_kinds[side] = rules->pseudo_royals;
     if (rules->extinction.value == MR_FY_LOSS && rules->extinction.count == 0) {
       x->w->king_zone_kinds[side] |= rules->extinction.kinds;
     }

@@ -9,7 +9,7 @@ enum { NAME_ROOM = 160, NOTES_MAX = 8 };
 
 /* ---- pieces ---------------------------------------------------------------------------------- */
 
-static const char *keep(mr_arena *arena, const mr_str *text) {
+static const char *copy_text(mr_arena *arena, const mr_str *text) {
   return mr_arena_copy(arena, text->data, text->length);
 }
 
@@ -19,7 +19,7 @@ mr_status mr_fy_gallery_init(mr_fy_gallery *g, const mr_fy_game *game, mr_arena 
   return g->items != NULL ? MR_OK : MR_ERR_NOMEM;
 }
 
-/** The name in lower case: what a drawing of the man would be called. */
+/** The name in lower case: what a drawing of the piece would be called. */
 static const char *glyph_of(mr_arena *arena, const char *name) {
   char *glyph = mr_arena_copy(arena, name, strlen(name));
   for (char *at = glyph; at != NULL && *at != '\0'; at++) {
@@ -42,7 +42,7 @@ uint16_t mr_fy_show(mr_fy_gallery *g, unsigned code) {
   *piece = (mr_view_piece){.piece = {code},
                            .owner = wall ? MR_NOBODY : (mr_player){(uint8_t)MR_FY_SIDE(code)},
                            .name = name,
-                           .label = keep(g->arena, &label),
+                           .label = copy_text(g->arena, &label),
                            .glyph = glyph_of(g->arena, name),
                            .moves = wall || g->game->moves == NULL ? NULL : &g->game->moves[code]};
   if (piece->label == NULL || piece->glyph == NULL) {
@@ -74,7 +74,7 @@ mr_view_cell *mr_fy_picture_cell(const mr_fy_game *game, mr_view *view, unsigned
   return &view->cells[row * files + cell % files];
 }
 
-mr_status mr_fy_put_men(mr_fy_gallery *g, const mr_state *state, mr_view *view) {
+mr_status mr_fy_put_pieces(mr_fy_gallery *g, const mr_state *state, mr_view *view) {
   const uint8_t *board = mr_fy_board_const(state);
   for (unsigned cell = 0; cell < g->game->rules.cells; cell++) {
     if (board[cell] == 0) {
@@ -122,7 +122,7 @@ mr_status mr_fy_put_regions(const mr_fy_game *game, mr_arena *arena, mr_view *vi
       mr_str name;
       mr_str_fixed(&name, buffer, sizeof buffer);
       mr_fy_region_name(&game->rules, all, count, i, &name);
-      status = mr_fy_add_region(game, &all[i], keep(arena, &name), arena, view);
+      status = mr_fy_add_region(game, &all[i], copy_text(arena, &name), arena, view);
     }
   }
   return status;
@@ -197,8 +197,8 @@ typedef struct notebook {
   mr_str text;
 } notebook;
 
-static void note(notebook *book, const char *label) {
-  const char *text = keep(book->arena, &book->text);
+static void add_note(notebook *book, const char *label) {
+  const char *text = copy_text(book->arena, &book->text);
   book->lost = book->lost || text == NULL;
   book->notes[book->count++] = (mr_view_note){label, text};
   mr_str_reset(&book->text);
@@ -208,7 +208,7 @@ static void note(notebook *book, const char *label) {
 static void note_colours(notebook *book, const char *label, unsigned colours, const char *both) {
   if (colours != 0) {
     mr_str_add(&book->text, colours == 3 ? both : mr_fy_colour_names[colours >> 1]);
-    note(book, label);
+    add_note(book, label);
   }
 }
 
@@ -217,7 +217,7 @@ static void note_progress(notebook *book, const mr_fy_rules *rules, const mr_fy_
     return;
   }
   mr_str_format(&book->text, "%u of %u", (unsigned)state->idle, rules->idle_limit);
-  note(book, rules->split ? "turns without progress" : "plies without progress");
+  add_note(book, rules->split ? "turns without progress" : "plies without progress");
 }
 
 static void note_rights(notebook *book, const mr_fy_rules *rules, const mr_fy_state *state) {
@@ -228,7 +228,7 @@ static void note_rights(notebook *book, const mr_fy_rules *rules, const mr_fy_st
     }
   }
   if (state->rights != 0) {
-    note(book, "may castle");
+    add_note(book, "may castle");
   }
   for (unsigned c = 0; c < (rules->split ? 2u : 1u); c++) {
     if (state->ep[c].passed != MR_FY_NO_CELL) {
@@ -237,7 +237,7 @@ static void note_rights(notebook *book, const mr_fy_rules *rules, const mr_fy_st
     }
   }
   if (book->text.length > 0) {
-    note(book, "en passant on");
+    add_note(book, "en passant on");
   }
 }
 
@@ -249,7 +249,7 @@ static mr_status put_notes(const mr_fy_rules *rules, const mr_fy_state *state, m
   }
   mr_str_fixed(&book.text, book.buffer, sizeof book.buffer);
   mr_str_uint(&book.text, state->number);
-  note(&book, rules->split ? "turn" : "move");
+  add_note(&book, rules->split ? "turn" : "move");
   if (rules->split && state->winner == MR_FY_UNDECIDED) {
     note_colours(&book, "owed on", state->owed, "dark, then light");
   }
@@ -306,7 +306,7 @@ static mr_status put_facts(const mr_fy_rules *rules, const mr_fy_state *state, m
 static mr_status fill(mr_fy_gallery *g, const mr_state *state, mr_view *view) {
   mr_status status = mr_fy_put_regions(g->game, g->arena, view);
   if (status == MR_OK) {
-    status = mr_fy_put_men(g, state, view);
+    status = mr_fy_put_pieces(g, state, view);
   }
   if (status == MR_OK) {
     status = mr_fy_put_hands(g, state, view);

@@ -1,9 +1,9 @@
 /**
- * @file betza_priv.h
+ * @file parser.h
  * What the files of the parser and of the walker share.
  */
-#ifndef MARCHER_BETZA_BETZA_PRIV_H
-#define MARCHER_BETZA_BETZA_PRIV_H
+#ifndef MARCHER_BETZA_PARSER_H
+#define MARCHER_BETZA_PARSER_H
 
 #include <marcher/betza.h>
 
