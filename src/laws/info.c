@@ -122,8 +122,8 @@ bool mr_laws_info(mr_laws *laws) {
   const mr_game_info *info = &laws->game->info;
   check_info(laws,
              is_filled(info->name) && is_filled(info->title) && is_filled(info->family) &&
-                 is_filled(info->summary),
-             "the name, title, family or summary is empty");
+                 info->summary != NULL,
+             "the name, title or family is empty, or there is no summary");
   check_info(laws, info->columns > 0 && info->rows > 0, "the board is %u by %u",
              (unsigned)info->columns, (unsigned)info->rows);
   mr_laws_offers_perft(laws);
