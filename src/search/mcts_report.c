@@ -141,7 +141,7 @@ void mr_mcts_report_blind(mr_search_result *result, mr_action action) {
   mr_str_add(&out, "No time for a single playout: picked blindly.");
 }
 
-/* ---- the thought ----------------------------------------------------------------------------- */
+/* ---- the result ------------------------------------------------------------------------------ */
 
 /** Below open nodes the actions of different guesses mix: the line ends there. */
 static void follow_line(const mr_mcts *mcts, uint32_t at, mr_search_result *out) {

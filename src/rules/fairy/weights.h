@@ -25,11 +25,11 @@ typedef struct mr_fy_pair {
 typedef enum mr_fy_group {
   MR_FY_W_VALUE,       /**< by kind: a piece */
   MR_FY_W_HELD,        /**< by kind: a piece in hand */
-  MR_FY_W_MOBILITY,    /**< by kind: a cell reached that the enemy's foot does not attack */
-  MR_FY_W_KING_ATTACK, /**< by kind: a cell attacked beside an enemy's royal or chief */
+  MR_FY_W_MOBILITY,    /**< by kind: a cell reached that the enemy's pawns do not attack */
+  MR_FY_W_KING_ATTACK, /**< by kind, `siege`: a cell attacked beside an enemy's royal */
   MR_FY_W_HANGING,     /**< by kind: a piece that is attacked and not defended */
   MR_FY_W_PRESSED,     /**< by kind: a piece that is attacked by pieces of a lower class */
-  MR_FY_W_PASSED,      /**< list: a piece that no foot can stop on its way, by moves to promotion */
+  MR_FY_W_PASSED,      /**< list: a passed pawn: no pawn can stop it, by moves to promotion */
   MR_FY_W_ATTACKERS,   /**< list: by the number of pieces that attack beside a royal or chief */
   MR_FY_W_CONQUEST,    /**< list: by the number of pieces on goals that win by number */
   MR_FY_W_RUNNER,      /**< list: a safe step towards a goal that wins, by moves to it */

@@ -1,6 +1,6 @@
 /**
  * @file values.h
- * What men are worth before anybody has tuned it, made from their movements: a man is worth what it
+ * Values of men before anybody has tuned them, made from their movements: a man is worth what it
  * reaches on a half-full board, more where it reaches more, and something of what it can become.
  * Weights that are given take the place of what is measured, term by term.
  */
@@ -85,7 +85,7 @@ typedef struct measurement {
   mr_fys_weights *w;
   bb samples[2][SAMPLES]; /**< by side */
   int mean[MR_FY_CODES];
-  int base[MR_FY_CODES]; /**< measured worth, in hundredths; of royals 0 */
+  int base[MR_FY_CODES]; /**< measured value, in hundredths; of royals 0 */
 } measurement;
 
 static inline int clamp_value(int value) {
