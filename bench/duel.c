@@ -41,17 +41,17 @@ static void open_game(table *t, mr_random *random) {
 static bool decide(table *t, mr_engine *engine, mr_player player, const mr_limits *limits,
                    mr_action *out) {
   mr_error err = {0};
-  mr_search_result thought;
+  mr_search_result result;
   mr_game_observe(t->game, t->state, player, t->seen);
-  mr_status status = mr_engine_think(engine, t->seen, limits, &thought, &err);
-  if (status == MR_OK && !mr_game_legal(t->game, t->state, thought.action)) {
+  mr_status status = mr_engine_think(engine, t->seen, limits, &result, &err);
+  if (status == MR_OK && !mr_game_legal(t->game, t->state, result.action)) {
     status = mr_error_set(&err, MR_ERR_ILLEGAL, "illegal action");
   }
   if (status != MR_OK) {
     fprintf(stderr, "%s: %s\n", engine->kind, err.message);
     return false;
   }
-  *out = thought.action;
+  *out = result.action;
   return true;
 }
 

@@ -2,6 +2,21 @@
 
 set(MARCHER_TEST_TIMEOUT 300 CACHE STRING "Seconds after which a test counts as failed")
 
+# What takes long begins first, so that the last of several cores does not work alone at the end:
+# seconds, roughly, for the slowest of a label. CTest takes what it measured where it has run before.
+function(marcher_test_cost label test)
+  set(seconds_golden 30)
+  set(seconds_law 20)
+  set(seconds_cli 10)
+  set(seconds_header 9)
+  set(seconds_valgrind 5)
+  set(seconds_xboard 5)
+  set(seconds_perft 5)
+  if(DEFINED seconds_${label})
+    set_tests_properties(${test} PROPERTIES COST ${seconds_${label}})
+  endif()
+endfunction()
+
 # "unit/base/test_arena.c" -> LABEL "unit", DOTTED "unit.base.arena"
 function(marcher_test_names path label dotted)
   string(REGEX REPLACE "/.*" "" first ${path})
@@ -42,6 +57,7 @@ function(marcher_add_test_program path)
     set_tests_properties(${dotted}.${test} PROPERTIES
       LABELS ${label} TIMEOUT ${MARCHER_TEST_TIMEOUT}
       ENVIRONMENT "MR_TEST_COUNT=${count};UBSAN_OPTIONS=print_stacktrace=1")
+    marcher_test_cost(${label} ${dotted}.${test})
   endforeach()
   if(count EQUAL 0)
     add_test(NAME ${dotted} COMMAND ${target} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
@@ -59,4 +75,5 @@ function(marcher_add_shell_test path)
   set_tests_properties(${dotted} PROPERTIES
     LABELS ${label} TIMEOUT ${MARCHER_TEST_TIMEOUT} ENVIRONMENT "${environment}"
     SKIP_RETURN_CODE 77)
+  marcher_test_cost(${label} ${dotted})
 endfunction()

@@ -41,7 +41,12 @@ function(marcher_library_setup target)
     PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>
            $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>)
   if(NOT MARCHER_WASM)
-    target_link_libraries(${target} PUBLIC Threads::Threads m)
+    get_target_property(type ${target} TYPE)
+    set(jansson Jansson::Jansson)
+    if(type STREQUAL SHARED_LIBRARY)
+      set(jansson Jansson::Shared)
+    endif()
+    target_link_libraries(${target} PUBLIC Threads::Threads ${jansson} m)
   endif()
 endfunction()
 
@@ -66,24 +71,25 @@ function(marcher_no_lto target)
   endif()
 endfunction()
 
-# WebAssembly has no threads: the files of the base layer that need them stay out.
-function(marcher_drop_threaded_sources list)
-  set(kept)
-  foreach(source IN LISTS ${list})
-    file(STRINGS ${source} threads REGEX "# *include +<pthread\\.h>")
-    if(NOT threads)
-      list(APPEND kept ${source})
-    endif()
-  endforeach()
-  set(${list} ${kept} PARENT_SCOPE)
+# What needs threads or files (X.c) has a stand-in beside it (X_none.c) for WebAssembly, which has
+# neither: one of the two is compiled.
+function(marcher_choose_stand_ins list)
+  set(stand_ins ${${list}})
+  list(FILTER stand_ins INCLUDE REGEX "_none\\.c$")
+  if(MARCHER_WASM)
+    list(TRANSFORM stand_ins REPLACE "_none\\.c$" ".c")
+  endif()
+  list(REMOVE_ITEM ${list} ${stand_ins})
+  set(${list} ${${list}} PARENT_SCOPE)
 endfunction()
 
-# An archive may lack what it calls; linking all of it shows that nothing is missing.
+# An archive may lack what it calls; linking all of it shows that nothing is missing, where the
+# linker does not first drop what nobody calls.
 function(marcher_check_wasm_link target)
   add_custom_command(TARGET ${target} POST_BUILD
-    COMMAND ${CMAKE_C_COMPILER} --target=wasm32-wasi -mexec-model=reactor
+    COMMAND ${CMAKE_C_COMPILER} --target=wasm32-wasi -mexec-model=reactor -Wl,--no-gc-sections
             -Wl,--whole-archive $<TARGET_FILE:${target}> -Wl,--no-whole-archive
-            -o ${PROJECT_BINARY_DIR}/marcher-rules.wasm
-    COMMENT "Linking all of the rules into marcher-rules.wasm"
+            -o ${PROJECT_BINARY_DIR}/marcher-library.wasm
+    COMMENT "Linking all of the library into marcher-library.wasm"
     VERBATIM)
 endfunction()

@@ -25,7 +25,7 @@ typedef struct examination {
 static void check_step(const examination *on, const mr_trail_step *step) {
   assert(step->file < on->origin.files && step->rank < on->origin.ranks);
   assert(step->file != on->origin.file || step->rank != on->origin.rank);
-  assert(step->pass == MR_PASS_EMPTY || step->pass == MR_PASS_MAN);
+  assert(step->pass == MR_PASS_EMPTY || step->pass == MR_PASS_HURDLE);
   assert(step->stop <= (MR_STOP_QUIET | MR_STOP_CAPTURE | MR_STOP_EP));
   assert(step->pass == MR_PASS_EMPTY || step->stop == 0);
   assert(on->takes_ep || (step->stop & MR_STOP_EP) == 0);

@@ -41,7 +41,7 @@ static void ask(const mr_game *game, const mr_endgame *endgame) {
   REQUIRE(state != NULL);
   for (size_t i = 0; i < mr_endgame_count(endgame); i++) {
     mr_endgame_summary summary;
-    mr_endgame_result found = {MR_NOBODY, 0};
+    mr_tablebase_result found = {MR_NOBODY, 0};
     mr_endgame_summarise(endgame, i, &summary);
     for (unsigned j = 0; j < 4; j++) {
       mr_player player = {(uint8_t)(j / 2)};

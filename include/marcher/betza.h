@@ -21,8 +21,8 @@
  *   horizontal letter, a letter twice, `fh bh lh rh hr hl`. Groups add up. K and Q take none.
  * - Stops: `m` quiet, `c` capture, `e` in passing; any number of them; none means m and c.
  * - `i` first move; `n` all squares on the way empty (straight first, then diagonally), and with
- *   `i` rights of taking in passing; `j` a man on at least one of these squares.
- * - `p` over exactly one man and on; `g` to the square behind the first man. A range counts all
+ *   `i` rights of taking in passing; `j` a piece on at least one of these squares.
+ * - `p` over exactly one piece and on; `g` to the square behind the first piece. A range counts all
  *   squares from the origin, those before the hurdle and the hurdle itself included.
  * - `zFF` turns a quarter to and fro at every leap, `z2FF` at every second one, up to `z9`;
  *   directions are those of the first leap. `qNN` goes round the eight directions.
@@ -54,13 +54,13 @@
 typedef enum mr_trail_stop {
   MR_STOP_QUIET = 1u << 0,   /**< when it is empty */
   MR_STOP_CAPTURE = 1u << 1, /**< when an enemy stands there */
-  MR_STOP_EP = 1u << 2,      /**< when a man that can be taken in passing has just passed over it */
+  MR_STOP_EP = 1u << 2, /**< when a piece that can be taken in passing has just passed over it */
 } mr_trail_stop;
 
 /** What a square of a trail must be like for the trail to go on behind it. */
 typedef enum mr_trail_pass {
-  MR_PASS_EMPTY, /**< slides, riders, the stepping squares of lame leaps */
-  MR_PASS_MAN,   /**< hurdles: one man of either side */
+  MR_PASS_EMPTY,  /**< slides, riders, the stepping squares of lame leaps */
+  MR_PASS_HURDLE, /**< hurdles: one piece of either side */
 } mr_trail_pass;
 
 /** One square of a trail. */

@@ -223,6 +223,24 @@ MR_API const char *mr_definitions_name(const mr_definitions *definitions, size_t
 /** The file that added the definition of that name, or NULL where that is the base. */
 MR_API const char *mr_definitions_source(const mr_definitions *definitions, size_t index);
 
+/** A definition or one of those that it inherits from. */
+typedef struct mr_ancestor {
+  const char *name;
+  bool added; /**< to a base that had been sealed */
+  mr_span at; /**< of its name */
+} mr_ancestor;
+
+/** Most definitions of a lineage. */
+#define MR_LINEAGE_MAX (MR_DEFINITION_DEPTH_MAX + 1)
+
+/**
+ * The definition in force of that name, its parent, and so on; a parent that is lacking ends the
+ * list, and so does its length, where parents run in a loop. @param out room for MR_LINEAGE_MAX
+ * @return their number; 0 where there is no definition of that name
+ */
+MR_API size_t mr_definitions_lineage(const mr_definitions *definitions, const char *name,
+                                     mr_ancestor *out);
+
 /** Whether a definition, or a parent above it, was added to the base by the file `source`. */
 MR_API bool mr_definitions_draws_on(const mr_definitions *definitions, size_t index,
                                     const char *source);

@@ -1,6 +1,6 @@
 /**
  * @file endgame.h
- * The truth about endings. From the men on the board it works out, by going backwards from the
+ * Tables of endings. From the men on the board it works out, by going backwards from the
  * ends of games, who wins every position and how soon: for any game of two players without chance
  * and hidden information that can compose positions (MR_CAN_COMPOSE). Nothing else is asked of the
  * game: the moves, the ends and the scores are those of the contract.
@@ -121,7 +121,7 @@ typedef struct mr_endgame_side {
 typedef struct mr_endgame_summary {
   char name[MR_ENDGAME_NAME_MAX];
   uint64_t positions;      /**< ways to put the men on their squares, for each side to move */
-  uint64_t beside;         /**< positions met that are more than men on squares */
+  uint64_t irregular;      /**< positions met that are more than men on squares */
   mr_endgame_side side[2]; /**< by the player to move */
 } mr_endgame_summary;
 
@@ -138,17 +138,14 @@ MR_API void mr_endgame_summarise(const mr_endgame *endgame, size_t index, mr_end
 MR_API bool mr_endgame_example(const mr_endgame *endgame, size_t index, mr_player player, bool won,
                                mr_state *out);
 
-/** The truth about one position: `winner` MR_NOBODY is a draw, `plies` counts to the end. */
-typedef mr_tablebase_result mr_endgame_result;
-
 /**
  * Looks up a state that is no more than men on squares, which nearly all are: the short way of
  * mr_endgame_probe. Reads only, allocates nothing; any number of threads may ask at once.
  * @param out written on success alone
- * @return false where no table has the state, though mr_endgame_probe may still know its truth
+ * @return false where no table has the state, though mr_endgame_probe may still know it
  */
 MR_API bool mr_endgame_peek(const mr_endgame *endgame, const mr_state *state,
-                            mr_endgame_result *out);
+                            mr_tablebase_result *out);
 
 /**
  * Looks a state up: its men must be those of one of the tables. A state that is more than men on
@@ -160,18 +157,18 @@ MR_API bool mr_endgame_peek(const mr_endgame *endgame, const mr_state *state,
  * NULL; MR_ERR_NOMEM
  */
 MR_NODISCARD MR_API mr_status mr_endgame_probe(const mr_endgame *endgame, const mr_state *state,
-                                               mr_endgame_result *out, mr_error *err);
+                                               mr_tablebase_result *out, mr_error *err);
 
 /**
  * The best action of a state: the quickest win, else what draws, else the slowest loss; the first
  * such in the order of mr_game_actions. Takes memory for the while; as mr_endgame_probe with
  * threads.
  * @param action receives it, on success alone
- * @param out NULL, or the truth about `state`
+ * @param out NULL, or the result of `state`
  * @return as mr_endgame_probe; MR_ERR_ARGUMENT also where the state is no decision
  */
 MR_NODISCARD MR_API mr_status mr_endgame_best(const mr_endgame *endgame, const mr_state *state,
-                                              mr_action *action, mr_endgame_result *out,
+                                              mr_action *action, mr_tablebase_result *out,
                                               mr_error *err);
 
 /* ---- files ----------------------------------------------------------------------------------- */

@@ -141,8 +141,8 @@ MR_NODISCARD MR_API mr_status mr_engine_think(mr_engine *engine, const mr_state 
                                               mr_error *err);
 
 /**
- * What a position is worth to the team of the player whose decision it is, in hundredths of a pawn
- * and without looking ahead: what a search weighs at the ends of its lines.
+ * The static eval of a position for the team of the player whose decision it is, in hundredths of a
+ * pawn and without looking ahead: what a search weighs at the ends of its lines.
  * @pre as of mr_engine_think
  * @return false where this kind of engine has no such opinion, or nobody decides
  */

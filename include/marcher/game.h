@@ -712,10 +712,7 @@ static inline size_t mr_game_goals(const mr_game *game, mr_goal *out) {
 /** One event as an English sentence without the final stop: "Red places 522 on d0". */
 MR_API void mr_game_event_text(const mr_game *game, const mr_event *event, mr_str *out);
 
-/**
- * All events as sentences: "Red rolls 5 and Blue 3. Red's 522 beats ..."; not that a turn or the
- * game has ended. Many pieces that arrive are one sentence.
- */
+/** All events as sentences, but not that a turn or the game has ended. */
 MR_API void mr_game_events_text(const mr_game *game, const mr_events *events, mr_str *out);
 
 /**

@@ -109,4 +109,55 @@ MR_API void mr_json_diagnostics(mr_json *json, const char *key, const mr_diagnos
 /** An error with its place; a status of MR_OK, where the library has given none, is null. */
 MR_API void mr_json_error(mr_json *json, const char *key, const mr_error *error);
 
+/* ---- the reader (not in builds for WebAssembly) ---------------------------------------------- */
+
+/** A value that was read; members and items belong to what they are in. */
+typedef struct mr_json_value mr_json_value;
+
+/** What it is; NONE is the kind of NULL, of what is not there. */
+typedef enum mr_json_kind {
+  MR_JSON_NONE,
+  MR_JSON_NULL,
+  MR_JSON_BOOL,
+  MR_JSON_INTEGER,
+  MR_JSON_REAL,
+  MR_JSON_STRING,
+  MR_JSON_ARRAY,
+  MR_JSON_OBJECT,
+} mr_json_kind;
+
+/**
+ * Reads one value of any kind with nothing behind it, from the C library's memory. Free it with
+ * mr_json_value_free.
+ * @return MR_ERR_SYNTAX, MR_ERR_DUPLICATE for a key that an object has twice, MR_ERR_RANGE for a
+ *         number that is too large, MR_ERR_ENCODING for what is not UTF-8 or has a NUL in it,
+ *         MR_ERR_LIMIT for what is nested too deeply, MR_ERR_NOMEM; with line and column (in
+ *         characters), where reading stopped
+ */
+MR_NODISCARD MR_API mr_status mr_json_value_read(const char *text, size_t length,
+                                                 mr_json_value **out, mr_error *err);
+/** Frees what mr_json_value_read returned; NULL is accepted. */
+MR_API void mr_json_value_free(mr_json_value *value);
+
+/* Looking at values. NULL is accepted everywhere and is like a value of another kind. */
+
+MR_API mr_json_kind mr_json_value_kind(const mr_json_value *value);
+/** The member of an object, or NULL. */
+MR_API const mr_json_value *mr_json_value_member(const mr_json_value *object, const char *key);
+/** The key after `key`, which is the object's own; the first one for NULL. NULL at the end. */
+MR_API const char *mr_json_value_next(const mr_json_value *object, const char *key);
+/** Members of an object or items of an array; else 0. */
+MR_API size_t mr_json_value_count(const mr_json_value *value);
+/** The item of an array, or NULL. */
+MR_API const mr_json_value *mr_json_value_item(const mr_json_value *array, size_t index);
+/** The text of a string, or NULL. */
+MR_API const char *mr_json_value_text(const mr_json_value *value);
+/** Any number. @return false, with `out` untouched, for what is none */
+MR_API bool mr_json_value_number(const mr_json_value *value, double *out);
+/** An integer in bounds. @return false, with `out` untouched, for anything else */
+MR_API bool mr_json_value_integer(const mr_json_value *value, int64_t min, int64_t max,
+                                  int64_t *out);
+/** true or false. @return false, with `out` untouched, for anything else */
+MR_API bool mr_json_value_bool(const mr_json_value *value, bool *out);
+
 #endif

@@ -9,6 +9,17 @@
 #include <marcher/str.h>
 #include <marcher/view.h>
 
+/** Colours of a player in drawings, as "#rrggbb". */
+typedef struct mr_paint_colours {
+  const char *fill; /**< of pieces */
+  const char *edge; /**< their outline */
+  const char *text; /**< letters on `fill` */
+  const char *tint; /**< ground of the player's regions */
+} mr_paint_colours;
+
+/** Those of a player; of neutral things for MR_NOBODY. No two players have the same. */
+MR_API mr_paint_colours mr_paint_colours_of(const mr_game *game, mr_player player);
+
 /** How to draw on a terminal or in a pipe. */
 typedef struct mr_paint_style {
   bool colour;     /**< ANSI escape sequences (256 colours); never without it */

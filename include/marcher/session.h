@@ -346,7 +346,7 @@ typedef struct mr_session_seat {
 /** Who sits there. */
 MR_API const mr_session_seat *mr_session_seat_of(const mr_session *session, mr_player player);
 
-/** Seats somebody; the engine that sat there is gone with what it learnt. */
+/** Seats somebody. Where kind and level stay, an engine keeps what it has learnt. */
 MR_API void mr_session_sit(mr_session *session, mr_player player, const mr_session_seat *seat);
 
 /**

@@ -8,7 +8,7 @@
 
 #include <marcher/game.h>
 
-/** The truth about a position, from tables. `winner` is MR_NOBODY for a draw. */
+/** The result of a position with best play, from tables. `winner` is MR_NOBODY for a draw. */
 typedef struct mr_tablebase_result {
   mr_player winner;
   unsigned plies; /**< to the end with best play of both; 0 for a draw */
@@ -16,7 +16,7 @@ typedef struct mr_tablebase_result {
 
 /**
  * Looks a position up; several threads may ask at once, and nothing is allocated. What is told is
- * the truth about the position as if it were new: without history and clocks.
+ * the result of the position as if it were new: without history and clocks.
  * @return false where nothing is known
  */
 typedef bool (*mr_probe_fn)(void *context, const mr_state *state, mr_tablebase_result *out);

@@ -62,7 +62,7 @@ typedef struct mr_view_cell {
   uint16_t terrain; /**< index into mr_view.terrains */
   uint16_t marks;   /**< OR of mr_mark */
   char badge;       /**< a digit (or '+') beside the piece, see mr_view.badges; 0: none */
-  uint32_t regions; /**< bit r: inside mr_view.regions[r] */
+  uint64_t regions; /**< bit r: inside mr_view.regions[r] */
 } mr_view_cell;
 
 /** A kind of ground. Index 0 is the plain square. */
@@ -71,7 +71,10 @@ typedef struct mr_view_terrain {
   char letter;      /**< for text boards: 'T' */
 } mr_view_terrain;
 
-/** A named set of cells that some rule speaks of; at most 32 of them. */
+/** No picture has more regions. */
+#define MR_VIEW_REGIONS_MAX 60
+
+/** A named set of cells that some rule speaks of; several may have the same cells. */
 typedef struct mr_view_region {
   const char *name; /**< "Red's home row" */
   mr_player owner;  /**< MR_NOBODY: everybody's */
@@ -98,6 +101,27 @@ typedef struct mr_view_note {
   const char *label;
   const char *text;
 } mr_view_note;
+
+/** What sort of value a fact is. */
+typedef enum mr_fact_kind {
+  MR_FACT_COUNT,   /**< number[0] */
+  MR_FACT_OF,      /**< number[0] of number[1], which is a limit or a goal */
+  MR_FACT_AGAINST, /**< one number for each of two sides */
+  MR_FACT_FLAG,    /**< it is so where number[0] is not 0 */
+  MR_FACT_WORDS,   /**< `words` */
+} mr_fact_kind;
+
+/** No picture has more facts. */
+#define MR_VIEW_FACTS_MAX 16
+
+/** What notes tell people, for programs. Which there are depends on the game and its phase alone.
+ */
+typedef struct mr_view_fact {
+  const char *id; /**< "without_progress"; static, unique in its picture */
+  mr_fact_kind kind;
+  uint32_t number[2];
+  const char *words; /**< with a blank between each two: "dark light" */
+} mr_view_fact;
 
 /**
  * A piece of the deciding side that gives orders to others, in games where pieces move on orders.
@@ -155,7 +179,9 @@ typedef struct mr_view {
   const char *badges;        /**< what mr_view_cell.badge tells: "orders left"; NULL: no badges */
   const mr_view_line *lines; /**< in diagrams: how slides run; without any, marks show them */
   size_t line_count;
-  mr_node node; /**< what happens next */
+  mr_node node;        /**< what happens next */
+  mr_view_fact *facts; /**< see mr_view_add_fact */
+  size_t fact_count;
 } mr_view;
 
 /** The picture's cell of a game's cell, to be marked, or NULL when it is not drawn. */
@@ -163,6 +189,20 @@ MR_API mr_view_cell *mr_view_find(mr_view *view, mr_cell cell);
 
 /** Adds MR_MARK_FROM, _TO and _LOST for what an action's events did; the pieces stand already. */
 MR_API void mr_view_mark_events(mr_view *view, const mr_events *events);
+
+/**
+ * Adds a fact; its words are copied.
+ * @return MR_ERR_NOMEM, or MR_ERR_LIMIT for more than ::MR_VIEW_FACTS_MAX
+ */
+MR_NODISCARD MR_API mr_status mr_view_add_fact(mr_view *view, mr_arena *arena, mr_view_fact fact);
+
+/**
+ * Makes one region of those that have the same cells, with all their names and nobody's where they
+ * have several owners; what is shown aside stays as it is. Before drawing: regions that lie upon
+ * each other cannot be told apart.
+ * @return MR_ERR_NOMEM, with `view` untouched
+ */
+MR_NODISCARD MR_API mr_status mr_view_join_regions(mr_view *view, mr_arena *arena);
 
 /**
  * A fresh picture for families to fill: cells numbered in reading order, names a, b, ... for

@@ -1,17 +1,25 @@
 /**
  * @file thread.h
- * Threads and mutexes: the one place that knows pthreads. Absent where there are no threads
- * (WebAssembly), so nothing below the search may need it.
+ * Threads and mutexes: the one place that knows pthreads. Where there are none (WebAssembly,
+ * thread_none.c), starting one fails with MR_ERR_LIMIT, and who asks does the work alone.
  */
 #ifndef MARCHER_BASE_THREAD_H
 #define MARCHER_BASE_THREAD_H
 
 #include <marcher/status.h>
+#ifdef __wasm__
+#include <stdbool.h>
+typedef bool mr_native_mutex;
+typedef int mr_native_thread;
+#else
 #include <pthread.h>
+typedef pthread_mutex_t mr_native_mutex;
+typedef pthread_t mr_native_thread;
+#endif
 
 /** A mutual exclusion; not recursive. */
 typedef struct mr_mutex {
-  pthread_mutex_t native;
+  mr_native_mutex native;
 } mr_mutex;
 
 /** @return MR_ERR_NOMEM when the system has no more of them */
@@ -23,7 +31,7 @@ void mr_mutex_unlock(mr_mutex *mutex);
 
 /** A running thread, to be joined exactly once. Must stay where it is until then. */
 typedef struct mr_thread {
-  pthread_t native;
+  mr_native_thread native;
   void (*run)(void *context);
   void *context;
 } mr_thread;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "betza/betza_priv.h"
+#include "betza/parser.h"
 
 /* ---- how much there is to walk --------------------------------------------------------------- */
 
@@ -130,7 +130,7 @@ static bool takes_ep(const mr_betza_term *term) {
   return false;
 }
 
-static mr_status keep(const mr_betza_reader *in, mr_arena *arena, const mr_betza **out) {
+static mr_status copy_terms(const mr_betza_reader *in, mr_arena *arena, const mr_betza **out) {
   mr_betza *betza = mr_arena_zero(arena, 1, sizeof *betza);
   mr_betza_term *terms = mr_arena_zero(arena, in->term_count + 1, sizeof *terms);
   if (betza == NULL || terms == NULL) {
@@ -163,7 +163,7 @@ mr_status mr_betza_parse(const char *text, size_t length, mr_arena *arena, const
       return status;
     }
   }
-  return keep(&in, arena, out);
+  return copy_terms(&in, arena, out);
 }
 
 bool mr_betza_has_initial(const mr_betza *betza) {

@@ -1,7 +1,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "betza/betza_priv.h"
+#include "betza/parser.h"
 
 /** Files to the right and ranks forward of a king's step in each direction. */
 static const int8_t compass[8][2] = {{0, 1},  {1, 1},   {1, 0},  {1, -1},

@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "betza/betza_priv.h"
+#include "betza/parser.h"
 
 const char mr_betza_mode_letters[MR_MODE_COUNT + 1] = "mcienjpgzqo";
 

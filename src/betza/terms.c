@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "betza/betza_priv.h"
+#include "betza/parser.h"
 
 enum { STOP_ANY = MR_STOP_QUIET | MR_STOP_CAPTURE };
 

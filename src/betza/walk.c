@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "betza/betza_priv.h"
+#include "betza/parser.h"
 
 /** A walk on its way: the trail so far and where it stands. */
 typedef struct walk {
@@ -108,7 +108,7 @@ static void ride(walk *on, unsigned direction) {
   give(on);
 }
 
-/** One trail for each square between: a man stands there, the others do not matter. */
+/** One trail for each square between: a piece stands there, the others do not matter. */
 static void jump(walk *on, unsigned direction) {
   const mr_betza_leg *leg = &on->term->legs[0];
   for (unsigned man = 1; man <= mr_betza_between(leg); man++) {
@@ -120,7 +120,7 @@ static void jump(walk *on, unsigned direction) {
       there.ranks += step.ranks;
     }
     start_over(on);
-    if (go(on, there, 0, MR_PASS_MAN) && go(on, rest, leg->stop, MR_PASS_EMPTY)) {
+    if (go(on, there, 0, MR_PASS_HURDLE) && go(on, rest, leg->stop, MR_PASS_EMPTY)) {
       give(on);
     }
   }
@@ -135,7 +135,7 @@ static bool approach(walk *on, mr_betza_vector by, unsigned hurdle) {
       return false;
     }
   }
-  return go(on, by, 0, MR_PASS_MAN);
+  return go(on, by, 0, MR_PASS_HURDLE);
 }
 
 /** One trail for each place where the hurdle may stand. */

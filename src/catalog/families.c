@@ -44,6 +44,9 @@ static const mr_key common_keys[] = {
           "Where the rules were published: books, addresses of pages."),
     PROSE("notes", 0, "Captures are optional; the author was asked.",
           "What a reader of the definition should know: rulings on open questions, history."),
+    PROSE("intended", 0, "one-sided: a puzzle for White",
+          "What `marcher check --play` warns of and is meant to be so: the name of the warning, a "
+          "colon and the reason; one on each line."),
 };
 
 const mr_key *mr_common_keys(size_t *count) {

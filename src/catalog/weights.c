@@ -3,7 +3,6 @@
 #include "catalog/catalog_priv.h"
 #include "catalog/embedded.h"
 #include "definition/diagnostics.h"
-#include "definition/lineage.h"
 
 mr_status mr_catalog_embed_weights(mr_catalog *catalog, mr_diagnostics *list) {
   mr_status status = MR_OK;
@@ -72,7 +71,7 @@ static mr_ancestor find_weights(const mr_catalog *catalog, const char *name, boo
 
 const char *mr_catalog_weights_source(const mr_catalog *catalog, size_t index) {
   bool own = false;
-  const char *name = mr_catalog_name(catalog, index);
+  const char *name = catalog != NULL ? mr_definitions_name(catalog->definitions, index) : NULL;
   mr_ancestor weights = {.name = NULL};
   if (name != NULL) {
     weights = find_weights(catalog, name, &own);

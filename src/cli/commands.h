@@ -6,7 +6,7 @@
  * The table of commands, and the values of those that the lobby runs.
  */
 
-#include "cli/play/table.h"
+#include "cli/play/session.h"
 
 /** All commands in the order of the help; ends with NULL. */
 extern const cli_command *const cli_commands[];

@@ -1,7 +1,7 @@
 #include "cli/draw.h"
 
+#include "cli/format.h"
 #include "cli/options.h"
-#include "cli/words.h"
 
 enum {
   REGIONS_FEW = 4,   /* more than these would hide the board, and each other */
@@ -52,7 +52,7 @@ static bool keep_regions(mr_view *view, uint64_t wanted, mr_arena *arena) {
   if (kept == NULL) {
     return false;
   }
-  uint8_t old[32];
+  uint8_t old[MR_VIEW_REGIONS_MAX];
   size_t count = 0;
   for (size_t i = 0; i < view->region_count; i++) {
     if ((wanted >> i & 1) != 0) {
@@ -61,7 +61,7 @@ static bool keep_regions(mr_view *view, uint64_t wanted, mr_arena *arena) {
     }
   }
   for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
-    uint32_t regions = 0;
+    uint64_t regions = 0;
     for (size_t k = 0; k < count; k++) {
       regions |= (view->cells[i].regions >> old[k] & 1) << k;
     }
@@ -179,6 +179,7 @@ mr_status cli_view(const mr_game *game, const mr_state *state, const cli_look *l
       clear_ground(out);
     }
     if ((look->target_count > 0 && !mark_targets(game, observed, look, out)) ||
+        (!look->apart && mr_view_join_regions(out, arena) != MR_OK) ||
         !choose_regions(out, look->regions, arena)) {
       status = mr_error_set(err, MR_ERR_NOMEM, "out of memory");
     }

@@ -18,6 +18,7 @@ typedef struct cli_look {
   size_t target_count;
   mr_cell chosen;    /**< the square that was picked, or MR_NOWHERE */
   uint64_t regions;  /**< bits; 0: all where they are few, else the smallest that do not overlap */
+  bool apart;        /**< regions of the same squares are not drawn as one */
   bool ground;       /**< the ground alone, without pieces and what is beside the board */
   uint64_t revision; /**< of the game; where it has changed, a window follows what happened */
   unsigned below;    /**< lines that are to be written below the picture */
@@ -25,8 +26,8 @@ typedef struct cli_look {
 } cli_look;
 
 /** All regions, however many; and none, however few. */
-#define CLI_REGIONS_ALL ((uint64_t)UINT32_MAX)
-#define CLI_REGIONS_NONE (UINT64_C(1) << 32)
+#define CLI_REGIONS_ALL (CLI_REGIONS_NONE - 1)
+#define CLI_REGIONS_NONE (UINT64_C(1) << MR_VIEW_REGIONS_MAX)
 
 /** The look of a player without any marks. */
 static inline cli_look cli_look_of(mr_player player) {

@@ -1,6 +1,7 @@
 #include "cli/game.h"
 
 #include <marcher/clock.h>
+#include <marcher/session.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -155,13 +156,7 @@ mr_game *cli_game_open(cli_context *cli, const char *name) {
   return cli_game_open_with(cli, name, cli->overrides, cli->override_count);
 }
 
-/* ---- chance ---------------------------------------------------------------------------------- */
-
-mr_random cli_random(uint64_t seed, cli_stream stream, uint64_t index) {
-  mr_random random;
-  mr_random_init(&random, mr_mix64(mr_mix64(seed + (uint64_t)stream) + index));
-  return random;
-}
+/* ---- seeds ----------------------------------------------------------------------------------- */
 
 uint64_t cli_fresh_seed(void) {
   uint64_t bits = (uint64_t)mr_clock_ns();
@@ -178,20 +173,6 @@ uint64_t cli_fresh_seed(void) {
 
 uint64_t cli_seed(const cli_context *cli) {
   return cli->global.seed.given ? cli->global.seed.value : 1;
-}
-
-mr_status cli_deal(const mr_game *game, mr_state *state, uint64_t seed) {
-  size_t room = game->info.max_chances;
-  mr_chance *scratch = mr_alloc_zero(NULL, room, sizeof *scratch);
-  if (scratch == NULL) {
-    return room == 0 ? MR_OK : MR_ERR_NOMEM;
-  }
-  for (uint64_t i = 0; mr_game_node(game, state).kind == MR_NODE_CHANCE; i++) {
-    mr_random random = cli_random(seed, CLI_STREAM_DEAL, i);
-    mr_game_make(game, state, mr_game_roll(game, state, scratch, &random), NULL, NULL);
-  }
-  mr_alloc_free(NULL, scratch, room * sizeof *scratch);
-  return MR_OK;
 }
 
 /* ---- positions ------------------------------------------------------------------------------- */
@@ -277,10 +258,13 @@ static int set_up(cli_context *cli, const cli_position_options *options, cli_pos
       return status;
     }
   } else {
-    mr_game_start(game, state);
-    if (cli_deal(game, state, cli_seed(cli)) != MR_OK) {
+    mr_chance *scratch = mr_alloc_zero(NULL, game->info.max_chances + 1, sizeof *scratch);
+    if (scratch == NULL) {
       return cli_fail_memory(cli);
     }
+    mr_game_start(game, state);
+    mr_deal(game, state, cli_seed(cli), scratch);
+    mr_alloc_free(NULL, scratch, (game->info.max_chances + 1) * sizeof *scratch);
   }
   return options->after == NULL ? CLI_OK : make_actions(cli, position, options->after);
 }

@@ -35,30 +35,13 @@ mr_game *cli_game_open(cli_context *cli, const char *name);
 mr_game *cli_game_open_with(cli_context *cli, const char *name, const mr_override *overrides,
                             size_t override_count);
 
-/* ---- chance ---------------------------------------------------------------------------------- */
-
-/** What a random stream is for. */
-typedef enum cli_stream {
-  CLI_STREAM_DEAL,   /**< hands, set-up and lots of the opening */
-  CLI_STREAM_PLAY,   /**< dice */
-  CLI_STREAM_ENGINE, /**< seeds of computer players */
-  CLI_STREAM_RANDOM, /**< random games */
-} cli_stream;
-
-/**
- * The random stream of one roll. It depends on nothing but the seed, the purpose and the number
- * of actions made before: taking an action back and making it again meets the same dice.
- */
-mr_random cli_random(uint64_t seed, cli_stream stream, uint64_t index);
+/* ---- seeds ----------------------------------------------------------------------------------- */
 
 /** A seed that nobody knows yet, short enough to be typed again. */
 uint64_t cli_fresh_seed(void);
 
 /** The seed of --seed, else 1. */
 uint64_t cli_seed(const cli_context *cli);
-
-/** Rolls opening chance nodes until there is something to decide. */
-MR_NODISCARD mr_status cli_deal(const mr_game *game, mr_state *state, uint64_t seed);
 
 /* ---- a game with one state of it: show, moves, perft ----------------------------------------- */
 

@@ -1,5 +1,6 @@
 #include "definition/definition_priv.h"
 
+#include <marcher/hash.h>
 #include <string.h>
 
 mr_status mr_definitions_new(const mr_allocator *allocator, mr_definitions **out, mr_error *err) {
@@ -16,7 +17,7 @@ mr_status mr_definitions_new(const mr_allocator *allocator, mr_definitions **out
   return MR_OK;
 }
 
-static void free_file(const mr_allocator *allocator, mr_definition_file *file) {
+void mr_definition_file_free(const mr_allocator *allocator, mr_definition_file *file) {
   mr_arena_done(&file->arena);
   mr_alloc_free(allocator, file, sizeof *file);
 }
@@ -28,13 +29,16 @@ void mr_definitions_free(mr_definitions *definitions) {
   while (definitions->files != NULL) {
     mr_definition_file *file = definitions->files;
     definitions->files = file->next;
-    free_file(definitions->allocator, file);
+    mr_definition_file_free(definitions->allocator, file);
   }
   mr_alloc_free(definitions->allocator, definitions, sizeof *definitions);
 }
 
-/** Where the definition of that name stands, or `count` if there is none. */
-static size_t index_of(const mr_definitions *definitions, const char *name) {
+uint64_t mr_name_hash(const char *name) {
+  return mr_hash_bytes(MR_HASH_START, name, strlen(name));
+}
+
+size_t mr_definitions_index(const mr_definitions *definitions, const char *name) {
   uint64_t hash = mr_name_hash(name);
   size_t i = 0;
   while (i < definitions->count && (definitions->sections[i]->hash != hash ||
@@ -42,49 +46,6 @@ static size_t index_of(const mr_definitions *definitions, const char *name) {
     i++;
   }
   return i;
-}
-
-/** Makes the definitions of a file without errors part of the collection. */
-static void adopt(mr_definitions *definitions, mr_definition_file *file) {
-  for (mr_section *section = file->first; section != NULL; section = section->next) {
-    size_t place = index_of(definitions, section->name);
-    section->added = definitions->sealed;
-    if (place < definitions->count) {
-      section->replaced = definitions->sections[place];
-    } else {
-      definitions->count++;
-    }
-    definitions->sections[place] = section;
-  }
-  file->next = definitions->files;
-  definitions->files = file;
-}
-
-static mr_status add(mr_definitions *definitions, const char *source, const char *text,
-                     size_t length, mr_diagnostics *list) {
-  mr_definition_file *file = mr_alloc_zero(definitions->allocator, 1, sizeof *file);
-  if (file == NULL) {
-    return mr_diagnose_nomem(list);
-  }
-  mr_arena_init(&file->arena, definitions->allocator, 0);
-  file->source = mr_arena_copy(&file->arena, source, strlen(source));
-  mr_status status = file->source == NULL
-                         ? mr_diagnose_nomem(list)
-                         : mr_definition_read(file, definitions, text, length, list);
-  if (status == MR_OK) {
-    adopt(definitions, file);
-  } else {
-    free_file(definitions->allocator, file);
-  }
-  return status;
-}
-
-mr_status mr_definitions_add(mr_definitions *definitions, const char *source, const char *text,
-                             size_t length, mr_diagnostics *list) {
-  if (definitions == NULL || list == NULL || (text == NULL && length > 0)) {
-    return MR_ERR_ARGUMENT;
-  }
-  return add(definitions, source != NULL ? source : "", text != NULL ? text : "", length, list);
 }
 
 void mr_definitions_seal(mr_definitions *definitions) {
@@ -107,7 +68,7 @@ const char *mr_definitions_source(const mr_definitions *definitions, size_t inde
 }
 
 const mr_section *mr_definitions_find(const mr_definitions *definitions, const char *name) {
-  size_t place = index_of(definitions, name);
+  size_t place = mr_definitions_index(definitions, name);
   return place < definitions->count ? definitions->sections[place] : NULL;
 }
 
@@ -118,17 +79,27 @@ const mr_section *mr_definitions_parent(const mr_definitions *definitions,
                                              : mr_definitions_find(definitions, section->parent);
 }
 
-bool mr_definitions_draws_on(const mr_definitions *definitions, size_t index, const char *source) {
-  if (source == NULL || index >= mr_definitions_count(definitions)) {
-    return false;
+size_t mr_definitions_lineage(const mr_definitions *definitions, const char *name,
+                              mr_ancestor *out) {
+  size_t count = 0;
+  const mr_section *section = mr_definitions_find(definitions, name);
+  while (section != NULL && count < MR_LINEAGE_MAX) {
+    out[count++] =
+        (mr_ancestor){.name = section->name, .added = section->added, .at = section->name_at};
+    section = section->parent != NULL ? mr_definitions_parent(definitions, section) : NULL;
   }
-  /* The bound on the parents ends loops, too. */
-  const mr_section *section = definitions->sections[index];
-  for (size_t i = 0; section != NULL && i <= MR_DEFINITION_DEPTH_MAX; i++) {
-    if (section->added && strcmp(section->at.source, source) == 0) {
+  return count;
+}
+
+bool mr_definitions_draws_on(const mr_definitions *definitions, size_t index, const char *source) {
+  mr_ancestor line[MR_LINEAGE_MAX];
+  const char *name = mr_definitions_name(definitions, index);
+  size_t count =
+      source != NULL && name != NULL ? mr_definitions_lineage(definitions, name, line) : 0;
+  for (size_t i = 0; i < count; i++) {
+    if (line[i].added && strcmp(line[i].at.source, source) == 0) {
       return true;
     }
-    section = section->parent != NULL ? mr_definitions_parent(definitions, section) : NULL;
   }
   return false;
 }

@@ -75,12 +75,10 @@ const mr_section *mr_definitions_parent(const mr_definitions *definitions,
 /** A value of mr_section.hash. */
 uint64_t mr_name_hash(const char *name);
 
-/**
- * Reads `text` into `file`, whose arena is empty; complains to `list`.
- * @param known the definitions read before, whose names are taken, but for those of a sealed base
- */
-mr_status mr_definition_read(mr_definition_file *file, const mr_definitions *known,
-                             const char *text, size_t length, mr_diagnostics *list);
+void mr_definition_file_free(const mr_allocator *allocator, mr_definition_file *file);
+
+/** Where the definition of that name stands in `sections`, or `count` if there is none. */
+size_t mr_definitions_index(const mr_definitions *definitions, const char *name);
 
 /** What may be wrong with the characters of a line. */
 typedef enum mr_fault_kind {
@@ -120,9 +118,6 @@ mr_entry *mr_entry_add(mr_arena *arena, mr_section *section, const char *key, co
 
 /** Adds a line to an entry. @return false when memory ran out */
 bool mr_entry_add_line(mr_arena *arena, mr_entry *entry, const mr_value_line *line);
-
-/** What overrides are called as a whole; each one's spans add its text: mr_source_is_override. */
-extern const char mr_override_source[];
 
 /**
  * Reads an override into an entry that lives in `arena`; its lines are separated by line feeds,

@@ -8,6 +8,14 @@
 /** Bytes of the longest message: a loop of parents fits. */
 enum { MESSAGE_MAX = 4095 };
 
+const char mr_override_source[6] = "--set";
+
+bool mr_source_is_override(const char *source) {
+  size_t length = sizeof mr_override_source - 1;
+  return source != NULL && strncmp(source, mr_override_source, length) == 0 &&
+         (source[length] == '\0' || source[length] == ' ');
+}
+
 const char *mr_quote_bytes(mr_quote *quote, const char *text, size_t length) {
   static const char dots[] = "...";
   if (length < sizeof quote->text) {
@@ -63,7 +71,7 @@ void mr_diagnostics_init(mr_diagnostics *list, mr_arena *arena) {
 }
 
 /** A clean copy, or NULL for NULL and when memory ran out, which is noted. */
-static const char *keep(mr_diagnostics *list, const char *text) {
+static const char *copy_clean(mr_diagnostics *list, const char *text) {
   if (text == NULL) {
     return NULL;
   }
@@ -140,12 +148,12 @@ static void locate(mr_diagnostics *list, mr_diagnostic *item, const mr_span *at)
     return;
   }
   const mr_diagnostic *earlier = find_source(list, at->source);
-  item->source = earlier != NULL ? earlier->source : keep(list, at->source);
+  item->source = earlier != NULL ? earlier->source : copy_clean(list, at->source);
   item->line = at->line;
   item->column = at->column;
   item->length = at->column > 0 && at->length == 0 ? 1 : at->length;
   earlier = find_line(list, item, at->line_text);
-  item->line_text = earlier != NULL ? earlier->line_text : keep(list, at->line_text);
+  item->line_text = earlier != NULL ? earlier->line_text : copy_clean(list, at->line_text);
 }
 
 static void append(mr_diagnostics *list, mr_diagnostic *item) {
@@ -193,9 +201,9 @@ static void add(mr_diagnostics *list, mr_diagnostic header, const mr_span *at, c
     return;
   }
   *item = header;
-  item->message = keep(list, text);
+  item->message = copy_clean(list, text);
   item->message = item->message != NULL ? item->message : "out of memory";
-  item->hint = keep(list, header.hint);
+  item->hint = copy_clean(list, header.hint);
   locate(list, item, at);
   append(list, item);
 }

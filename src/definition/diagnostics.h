@@ -7,6 +7,9 @@
 
 #include <marcher/definition.h>
 
+/** What overrides are called as a whole; each one's spans add its text: mr_source_is_override. */
+extern const char mr_override_source[6];
+
 /** Bytes of a quotation in a message: long enough to recognise, short enough to read. */
 enum { MR_QUOTE_MAX = 44 };
 

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-const char mr_override_source[] = "--set";
-
 typedef struct override_reader {
   mr_arena *arena;
   mr_diagnostics *list;
@@ -12,12 +10,6 @@ typedef struct override_reader {
   size_t key_length;
   uint32_t number;
 } override_reader;
-
-bool mr_source_is_override(const char *source) {
-  size_t length = sizeof mr_override_source - 1;
-  return source != NULL && strncmp(source, mr_override_source, length) == 0 &&
-         (source[length] == '\0' || source[length] == ' ');
-}
 
 static size_t length_of(const char *text) {
   return text != NULL ? strlen(text) : 0;

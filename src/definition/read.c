@@ -480,12 +480,9 @@ static void read_lines(reader *in, const char *raw, size_t length, char *shown, 
   close_value(in);
 }
 
-uint64_t mr_name_hash(const char *name) {
-  return mr_hash_bytes(MR_HASH_START, name, strlen(name));
-}
-
-mr_status mr_definition_read(mr_definition_file *file, const mr_definitions *known,
-                             const char *text, size_t length, mr_diagnostics *list) {
+/** Reads `text` into `file`, whose arena is empty. */
+static mr_status read_file(mr_definition_file *file, const mr_definitions *known, const char *text,
+                           size_t length, mr_diagnostics *list) {
   static const char mark[] = "\xEF\xBB\xBF";
   if (length > MR_DEFINITION_FILE_MAX) {
     mr_span at = {.source = file->source};
@@ -505,4 +502,48 @@ mr_status mr_definition_read(mr_definition_file *file, const mr_definitions *kno
   reader in = {.file = file, .known = known, .list = list};
   read_lines(&in, text, length, shown, work);
   return in.status;
+}
+
+/* ---- adding what was read -------------------------------------------------------------------- */
+
+/** Makes the definitions of a file without errors part of the collection. */
+static void adopt(mr_definitions *definitions, mr_definition_file *file) {
+  for (mr_section *section = file->first; section != NULL; section = section->next) {
+    size_t place = mr_definitions_index(definitions, section->name);
+    section->added = definitions->sealed;
+    if (place < definitions->count) {
+      section->replaced = definitions->sections[place];
+    } else {
+      definitions->count++;
+    }
+    definitions->sections[place] = section;
+  }
+  file->next = definitions->files;
+  definitions->files = file;
+}
+
+static mr_status add(mr_definitions *definitions, const char *source, const char *text,
+                     size_t length, mr_diagnostics *list) {
+  mr_definition_file *file = mr_alloc_zero(definitions->allocator, 1, sizeof *file);
+  if (file == NULL) {
+    return mr_diagnose_nomem(list);
+  }
+  mr_arena_init(&file->arena, definitions->allocator, 0);
+  file->source = mr_arena_copy(&file->arena, source, strlen(source));
+  mr_status status = file->source == NULL ? mr_diagnose_nomem(list)
+                                          : read_file(file, definitions, text, length, list);
+  if (status == MR_OK) {
+    adopt(definitions, file);
+  } else {
+    mr_definition_file_free(definitions->allocator, file);
+  }
+  return status;
+}
+
+mr_status mr_definitions_add(mr_definitions *definitions, const char *source, const char *text,
+                             size_t length, mr_diagnostics *list) {
+  if (definitions == NULL || list == NULL || (text == NULL && length > 0)) {
+    return MR_ERR_ARGUMENT;
+  }
+  return add(definitions, source != NULL ? source : "", text != NULL ? text : "", length, list);
 }

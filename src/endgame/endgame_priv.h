@@ -3,10 +3,11 @@
 
 /**
  * @file
- * What the files of the layer share. men.c reads and names men, table.c numbers the positions of a
- * table, keys.c recognises a state as one of them, forward.c makes every move once, beside.c keeps
- * what does not fit into tables, retro.c goes backwards, endgame.c puts it together, probe.c looks
- * things up, pack_*.c write and read files, file.c maps them, set.c has many of them.
+ * What the files of the layer share, from the bottom: men.c reads and names men, table.c numbers
+ * the positions of a table, resources.c bounds memory, hash_model.c recognises a state as a
+ * position, irregular.c keeps what does not fit into tables, expand.c makes every move once,
+ * retro.c goes backwards, build.c puts it together; probe.c looks things up, pack_*.c write and
+ * read files, file.c maps them, set.c has many of them.
  */
 
 #include <marcher/endgame.h>
@@ -52,7 +53,8 @@ typedef struct endgame_group {
   uint32_t stride;           /**< of this group's share in the index of a position */
   uint16_t cell[CELLS_MAX];  /**< by local number */
   uint16_t local[CELLS_MAX]; /**< by cell; NO_LOCAL outside */
-  uint64_t key[CELLS_MAX];   /**< share in the hash of a position, by local number; see keys.c */
+  uint64_t
+      share[CELLS_MAX]; /**< share in the hash of a position, by local number; see hash_model.c */
 } endgame_group;
 
 /** Codes as files have them: `width` bits for each position say which of `words` it is. */
@@ -70,7 +72,7 @@ typedef struct endgame_table {
   size_t men;
   uint8_t group_of[MEN_MAX]; /**< by man */
   uint32_t positions;
-  uint64_t side_key[2]; /**< share of the player to move in the hash; see keys.c */
+  uint64_t side_share[2]; /**< share of the player to move in the hash; see hash_model.c */
   bool exact; /**< shares of hashes do not add up here: positions are composed to compare */
   bool building;
   unsigned sampled;  /**< positions that have been tried for what is lacking */
@@ -139,27 +141,33 @@ static inline bool cells_have(const mr_endgame_cells *cells, uint16_t cell) {
   return (cells->bits[cell / 64] >> (cell % 64) & 1) != 0;
 }
 
-/* endgame.c */
+/* resources.c */
+
+/** Whether so much more memory is allowed. */
+bool mr_endgame_may_alloc(mr_endgame *endgame, size_t bytes);
 
 /** Zeroed memory that counts against options.memory, or NULL. */
-void *mr_endgame_take(mr_endgame *endgame, size_t count, size_t size);
-void mr_endgame_give(mr_endgame *endgame, void *block, size_t count, size_t size);
+void *mr_endgame_alloc(mr_endgame *endgame, size_t count, size_t size);
+void mr_endgame_dealloc(mr_endgame *endgame, void *block, size_t count, size_t size);
 /** Room for twice as many items, at least 64; `*capacity` follows. @return false: refused */
 bool mr_endgame_grow(mr_endgame *endgame, void **items, size_t *capacity, size_t size);
 /** The status of a refused request, in words. */
 mr_status mr_endgame_refusal(const mr_endgame *endgame, const char *name, mr_error *err);
 /** Tells how far the work is. @return MR_ERR_CANCELLED where it is to stop */
-MR_NODISCARD mr_status mr_endgame_tell(const mr_endgame *endgame,
-                                       const mr_endgame_progress *progress, mr_error *err);
+MR_NODISCARD mr_status mr_endgame_report(const mr_endgame *endgame,
+                                         const mr_endgame_progress *progress, mr_error *err);
 
 /** Makes room for one who works. @return false: no memory; then as after mr_endgame_scratch_done */
 bool mr_endgame_scratch_init(const mr_endgame *endgame, endgame_scratch *out);
 void mr_endgame_scratch_done(const mr_endgame *endgame, endgame_scratch *scratch);
 /** An endgame without tables yet. @return NULL: no memory */
-mr_endgame *mr_endgame_begin(const mr_game *game, const mr_endgame_options *options);
+mr_endgame *mr_endgame_new_empty(const mr_game *game, const mr_endgame_options *options);
 /** One table more in the list, zeroed. */
 MR_NODISCARD mr_status mr_endgame_table_add(mr_endgame *endgame, endgame_table **out,
                                             mr_error *err);
+
+/** Frees what a table says; the table stays. */
+void mr_endgame_codes_free(mr_endgame *endgame, endgame_table *table);
 
 /* table.c */
 
@@ -183,23 +191,23 @@ bool mr_endgame_place(const endgame_table *table, const uint16_t *at, mr_placeme
 bool mr_endgame_fit(const endgame_table *table, const mr_placement *men, size_t count,
                     uint16_t *at);
 
-/* keys.c */
+/* hash_model.c */
 
 /** Finds out how hashes of this table's positions are made up. */
-void mr_endgame_keys_learn(mr_endgame *endgame, endgame_table *table);
+void mr_endgame_hash_model_learn(mr_endgame *endgame, endgame_table *table);
 /** The hash of a placing but for the player to move. */
-uint64_t mr_endgame_key(const endgame_table *table, const uint16_t *at);
+uint64_t mr_endgame_placing_hash(const endgame_table *table, const uint16_t *at);
 /**
  * Whether a state that hashes to `hash` is the position of this placing and player.
  * @param other scratch for an exact table; NULL: there is none, and the answer is no
  */
-bool mr_endgame_same(const mr_game *game, const endgame_table *table, const uint16_t *at,
-                     unsigned player, uint64_t hash, mr_state *other);
+bool mr_endgame_hash_matches(const mr_game *game, const endgame_table *table, const uint16_t *at,
+                             unsigned player, uint64_t hash, mr_state *other);
 
 /* ---- building one table ---------------------------------------------------------------------- */
 
 /** Lists of actions left to look at: this position will never be lost. */
-#define LEFT_NEVER UINT16_MAX
+#define NEVER_LOST UINT16_MAX
 
 /** A move that the bits of endgame_build.from cannot hold. */
 typedef struct endgame_edge {
@@ -207,19 +215,19 @@ typedef struct endgame_edge {
   uint32_t to;
 } endgame_edge;
 
-/** A state that is more than men on squares. */
-typedef struct endgame_beside {
+/** A state that is more than men on squares: with a right to take in passing, say. */
+typedef struct endgame_irregular {
   uint64_t hash;
   uint16_t code;
-  uint16_t left;
+  uint16_t successors_left;
   uint8_t player;
   uint8_t depth; /**< actions since there was nothing but men on squares */
-} endgame_beside;
+} endgame_irregular;
 
 /**
  * A table being built. Nodes are its positions, player * positions + index, and after them what is
- * beside. A move from node to node is kept with the node that it leads to: one bit where it is one
- * man of the player who has moved that changed his square, an edge where it is anything else.
+ * irregular. A move from node to node is kept with the node that it leads to: one bit where it is
+ * one man of the player who has moved that changed his square, an edge where it is anything else.
  *
  * While undecided a node has `left` nodes to go to that the opponent is not known to win. Its code
  * is already code_lost(n) where all else that can be done loses, n plies away at most: it will be
@@ -233,16 +241,16 @@ typedef struct endgame_build {
   uint16_t base[MEN_MAX];                /**< first bit of a man in the words */
   uint16_t bit_man[2][64 * 4 * MEN_MAX]; /**< by player to move */
   uint16_t bit_local[2][64 * 4 * MEN_MAX];
-  uint16_t *left[2];
+  uint16_t *successors_left[2];
   endgame_edge *edges; /**< sorted by `to` when all are there */
   size_t edge_count;
   size_t edge_capacity;
-  endgame_beside *beside;
-  size_t beside_count;
-  size_t beside_capacity;
-  uint32_t *slots; /**< hash table of 1 + index into beside; 0: empty */
+  endgame_irregular *irregular;
+  size_t irregular_count;
+  size_t irregular_capacity;
+  uint32_t *slots; /**< hash table of 1 + index into irregular; 0: empty */
   size_t slot_count;
-  unsigned char *waiting; /**< states beside whose moves are to be made */
+  unsigned char *waiting; /**< irregular states whose moves are to be made */
   uint32_t *waiting_ids;
   size_t waiting_count;
   size_t waiting_capacity;
@@ -260,48 +268,49 @@ typedef struct endgame_source {
   uint16_t at[MEN_MAX];
   mr_placement men[MEN_MAX]; /**< by ascending cell */
   uint8_t man_of[MEN_MAX];   /**< which man of the table that is */
-  uint64_t key;
+  uint64_t placing_hash;
   uint32_t index; /**< in build->table; only where `node` is one of its positions */
   uint32_t node;
   uint8_t player;
   uint8_t depth; /**< 0: a position of build->table */
 } endgame_source;
 
-/* forward.c */
+/* expand.c */
 
 /** Makes all moves of all positions. Stops with MR_OK when something is lacking or mistaken. */
-MR_NODISCARD mr_status mr_endgame_forward(endgame_build *build, mr_error *err);
+MR_NODISCARD mr_status mr_endgame_expand(endgame_build *build, mr_error *err);
 /** The same for a sample, to find what is lacking before there is memory to be wasted. */
 MR_NODISCARD mr_status mr_endgame_sample(endgame_build *build, mr_error *err);
 /** The winner of an ended state. @return MR_ERR_UNSUPPORTED for a part of a win */
 MR_NODISCARD mr_status mr_endgame_winner(const mr_game *game, const mr_state *state,
                                          mr_player *winner, mr_error *err);
 
-/* beside.c */
+/* irregular.c */
 
 bool mr_endgame_edge_add(endgame_build *build, uint32_t from, uint32_t to);
 void mr_endgame_edges_sort(endgame_build *build);
 /** The first edge to a node, or a later one's. */
 const endgame_edge *mr_endgame_edges_to(const endgame_build *build, uint32_t to);
-/** The node of a state beside, which is new or known. @return UINT32_MAX: no memory */
-uint32_t mr_endgame_beside_node(endgame_build *build, const mr_state *state, uint8_t player,
-                                uint8_t depth);
+/** The node of an irregular state, which is new or known. @return UINT32_MAX: no memory */
+uint32_t mr_endgame_irregular_node(endgame_build *build, const mr_state *state, uint8_t player,
+                                   uint8_t depth);
 /** Takes a state whose moves are to be made. @return its node, or UINT32_MAX: there is none */
-uint32_t mr_endgame_beside_next(endgame_build *build, mr_state *state);
-void mr_endgame_beside_done(endgame_build *build);
+uint32_t mr_endgame_irregular_next(endgame_build *build, mr_state *state);
+void mr_endgame_irregular_done(endgame_build *build);
 
 /* probe.c */
 
 /** mr_endgame_peek with one table. @param men of the state, as many as the table has */
 bool mr_endgame_peek_table(const mr_endgame *endgame, const endgame_table *table,
-                           const mr_state *state, const mr_placement *men, mr_endgame_result *out);
+                           const mr_state *state, const mr_placement *men,
+                           mr_tablebase_result *out);
 
 /* file.c */
 
 /** Maps a whole file for reading. @param size of `out` in bytes, at least 1 */
 MR_NODISCARD mr_status mr_endgame_map(const char *path, void **out, size_t *size, mr_error *err);
 void mr_endgame_unmap(void *bytes, size_t size);
-/** Writes a file beside, and puts it in the place of `path`. */
+/** Writes a file of another name, and puts it in the place of `path`. */
 MR_NODISCARD mr_status mr_endgame_write(const char *path, const void *bytes, size_t size,
                                         mr_error *err);
 

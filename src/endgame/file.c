@@ -58,21 +58,21 @@ static bool write_all(const char *path, const void *bytes, size_t size) {
 }
 
 mr_status mr_endgame_write(const char *path, const void *bytes, size_t size, mr_error *err) {
-  char beside[4096];
+  char irregular[4096];
   mr_str name;
-  mr_str_fixed(&name, beside, sizeof beside);
+  mr_str_fixed(&name, irregular, sizeof irregular);
   mr_str_format(&name, "%s.part", path);
   if (name.status != MR_OK) {
     return mr_error_set(err, MR_ERR_LIMIT, "the name of the file is too long");
   }
-  if (!write_all(beside, bytes, size)) {
-    mr_status status = fail(beside, "write", err);
-    unlink(beside);
+  if (!write_all(irregular, bytes, size)) {
+    mr_status status = fail(irregular, "write", err);
+    unlink(irregular);
     return status;
   }
-  if (rename(beside, path) != 0) {
+  if (rename(irregular, path) != 0) {
     mr_status status = fail(path, "replace", err);
-    unlink(beside);
+    unlink(irregular);
     return status;
   }
   return MR_OK;

@@ -11,7 +11,7 @@ mr_status mr_endgame_check_game(const mr_game *game, mr_error *err) {
     why = "is played with hidden information";
   } else if (info->players != 2 || info->team[0] == info->team[1]) {
     why = "is not one player against another";
-  } else if (info->max_actions >= LEFT_NEVER) {
+  } else if (info->max_actions >= NEVER_LOST) {
     why = "may have too many actions";
   }
   if (why != NULL) {

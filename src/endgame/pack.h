@@ -15,7 +15,7 @@
  *    80  u32 number of tables, u32 0
  *    88  the tables: the ending itself, then what it can turn into
  *
- * A table: u32 men, u32 1 if it is exact, u64 positions beside, the men, two sides. A man: u32
+ * A table: u32 men, u32 1 if it is exact, u64 irregular positions, the men, two sides. A man: u32
  * owner, his letter in 4 bytes, 4 x u64 cells. The men are in the order of the groups. A side, by
  * the player to move: u64 legal, won, lost, drawn, where its bits begin in the file; u32 longest
  * win, longest loss, indices of an example of a loss and of a win, bits of a position, number of

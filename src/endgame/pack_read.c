@@ -177,7 +177,7 @@ static mr_status read_side(reader *in, endgame_table *table, unsigned player, mr
 
 /*
  * Holds one position against the rules: whether it is legal, and whether its hash is the one that
- * keys.c reckons. @return false: the file says otherwise
+ * hash_model.c reckons. @return false: the file says otherwise
  */
 static bool check_position(const mr_endgame *endgame, endgame_table *table, unsigned player,
                            uint32_t index) {
@@ -193,8 +193,8 @@ static bool check_position(const mr_endgame *endgame, endgame_table *table, unsi
   legal = legal && (node.kind == MR_NODE_TERMINAL ||
                     (node.kind == MR_NODE_DECISION && node.player.id == player));
   if (legal) {
-    table->exact =
-        table->exact || !mr_endgame_same(game, table, at, player, mr_game_hash(game, state), NULL);
+    table->exact = table->exact || !mr_endgame_hash_matches(game, table, at, player,
+                                                            mr_game_hash(game, state), NULL);
   }
   return legal == (mr_endgame_code(table, player, index) != CODE_ILLEGAL);
 }
@@ -225,7 +225,7 @@ static mr_status read_table(reader *in, mr_error *err) {
   }
   size_t count = (size_t)take(in, 4);
   bool exact = take(in, 4) != 0;
-  uint64_t beside = take(in, 8);
+  uint64_t irregular = take(in, 8);
   if (count == 0 || count > MEN_MAX || !has(in, count * PACK_MAN)) {
     return damaged("the men of a table", err);
   }
@@ -241,12 +241,12 @@ static mr_status read_table(reader *in, mr_error *err) {
   }
   table->exact = exact;
   table->summary.positions = table->positions;
-  table->summary.beside = beside;
+  table->summary.irregular = irregular;
   for (unsigned player = 0; player < 2 && status == MR_OK; player++) {
     status = read_side(in, table, player, err);
   }
   if (status == MR_OK) {
-    mr_endgame_keys_learn(in->endgame, table);
+    mr_endgame_hash_model_learn(in->endgame, table);
     status = check_rules(in->endgame, table, err);
   }
   return status;
@@ -279,7 +279,7 @@ mr_status mr_endgame_read(const mr_game *game, const void *bytes, size_t size,
   if (status != MR_OK) {
     return status;
   }
-  reader in = {.endgame = mr_endgame_begin(game, options), .bytes = bytes, .size = size};
+  reader in = {.endgame = mr_endgame_new_empty(game, options), .bytes = bytes, .size = size};
   if (in.endgame == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }

@@ -122,7 +122,7 @@ static void add_side(writer *w, const endgame_table *table, unsigned player) {
 static void add_table(writer *w, const endgame_table *table) {
   add(w, table->men, 4);
   add(w, table->exact, 4);
-  add(w, table->summary.beside, 8);
+  add(w, table->summary.irregular, 8);
   for (size_t i = 0; i < table->men; i++) {
     const endgame_group *group = &table->groups[table->group_of[i]];
     const endgame_letter *letter = mr_endgame_letter_of(&w->endgame->letters, group->piece);

@@ -1,7 +1,7 @@
 #include "endgame/endgame_priv.h"
 
 /* Whether `a` is better than `b` for a player: quick wins, draws, slow losses. */
-static bool better(mr_endgame_result a, mr_endgame_result b, mr_player player) {
+static bool better(mr_tablebase_result a, mr_tablebase_result b, mr_player player) {
   int rank_a = a.winner.id == player.id ? 2 : a.winner.id == MR_NOBODY_ID ? 1 : 0;
   int rank_b = b.winner.id == player.id ? 2 : b.winner.id == MR_NOBODY_ID ? 1 : 0;
   if (rank_a != rank_b) {
@@ -10,12 +10,12 @@ static bool better(mr_endgame_result a, mr_endgame_result b, mr_player player) {
   return rank_a == 2 ? a.plies < b.plies : a.plies > b.plies;
 }
 
-static mr_endgame_result result_of(uint16_t code, unsigned mover) {
+static mr_tablebase_result result_of(uint16_t code, unsigned mover) {
   if (code == CODE_DRAWN) {
-    return (mr_endgame_result){MR_NOBODY, 0};
+    return (mr_tablebase_result){MR_NOBODY, 0};
   }
   uint8_t winner = (uint8_t)(code_is_won(code) ? mover : 1 - mover);
-  return (mr_endgame_result){{winner}, code_plies(code)};
+  return (mr_tablebase_result){{winner}, code_plies(code)};
 }
 
 /* One probe at work. Its scratch is its own, so that others may probe meanwhile. */
@@ -29,10 +29,10 @@ enum { ROOM = 8192 };
 
 /* What a table says of a state whose men are at `at`. @return false: it is more than its men */
 static bool read_table(const mr_endgame *endgame, const endgame_table *table, const mr_state *state,
-                       const uint16_t *at, mr_state *other, mr_endgame_result *out) {
+                       const uint16_t *at, mr_state *other, mr_tablebase_result *out) {
   const mr_game *game = endgame->game;
   unsigned player = mr_game_node(game, state).player.id;
-  if (!mr_endgame_same(game, table, at, player, mr_game_hash(game, state), other)) {
+  if (!mr_endgame_hash_matches(game, table, at, player, mr_game_hash(game, state), other)) {
     return false;
   }
   uint16_t code = mr_endgame_code(table, player, mr_endgame_rank(endgame, table, at));
@@ -49,7 +49,7 @@ static bool read_table(const mr_endgame *endgame, const endgame_table *table, co
  * @param known whether there is a table of such men
  */
 static bool look_up(const mr_endgame *endgame, const mr_state *state, mr_placement *men,
-                    mr_state *other, bool *known, mr_endgame_result *out) {
+                    mr_state *other, bool *known, mr_tablebase_result *out) {
   uint16_t at[MEN_MAX];
   size_t count = mr_game_placements(endgame->game, state, men);
   size_t i = 0;
@@ -61,7 +61,8 @@ static bool look_up(const mr_endgame *endgame, const mr_state *state, mr_placeme
 }
 
 bool mr_endgame_peek_table(const mr_endgame *endgame, const endgame_table *table,
-                           const mr_state *state, const mr_placement *men, mr_endgame_result *out) {
+                           const mr_state *state, const mr_placement *men,
+                           mr_tablebase_result *out) {
   uint16_t at[MEN_MAX];
   _Alignas(MR_STATE_ALIGN) unsigned char room[ROOM];
   mr_state *other = endgame->game->info.state_size <= ROOM ? (mr_state *)(void *)room : NULL;
@@ -69,20 +70,20 @@ bool mr_endgame_peek_table(const mr_endgame *endgame, const endgame_table *table
          read_table(endgame, table, state, at, other, out);
 }
 
-static mr_status probe(probing *p, unsigned depth, mr_endgame_result *out, mr_error *err);
+static mr_status probe(probing *p, unsigned depth, mr_tablebase_result *out, mr_error *err);
 
 /* Probes what every action leads to. The recursion ends at LEVELS. */
-static mr_status probe_actions(probing *p, unsigned depth, mr_action *best, mr_endgame_result *out,
-                               mr_error *err) {
+static mr_status probe_actions(probing *p, unsigned depth, mr_action *best,
+                               mr_tablebase_result *out, mr_error *err) {
   const mr_game *game = p->endgame->game;
   mr_state *state = p->scratch.state;
   const endgame_level *level = &p->scratch.levels[depth];
   mr_player player = mr_game_node(game, state).player;
   size_t count = mr_game_actions(game, state, level->actions);
   mr_status status = MR_OK;
-  mr_endgame_result found = {MR_NOBODY, 0};
+  mr_tablebase_result found = {MR_NOBODY, 0};
   for (size_t i = 0; i < count && status == MR_OK; i++) {
-    mr_endgame_result next = {MR_NOBODY, 0};
+    mr_tablebase_result next = {MR_NOBODY, 0};
     mr_game_make(game, state, level->actions[i], level->undo, NULL);
     status = probe(p, depth + 1, &next, err);
     mr_game_unmake(game, state, level->undo);
@@ -105,7 +106,7 @@ static mr_status unknown(const mr_endgame *endgame, bool known, mr_error *err) {
 }
 
 /* Probes the state at hand. */
-static mr_status probe(probing *p, unsigned depth, mr_endgame_result *out, mr_error *err) {
+static mr_status probe(probing *p, unsigned depth, mr_tablebase_result *out, mr_error *err) {
   const mr_endgame *endgame = p->endgame;
   const mr_state *state = p->scratch.state;
   mr_node node = mr_game_node(endgame->game, state);
@@ -127,7 +128,7 @@ static mr_status probe(probing *p, unsigned depth, mr_endgame_result *out, mr_er
 
 /* @param known see look_up */
 static bool peek(const mr_endgame *endgame, const mr_state *state, bool *known,
-                 mr_endgame_result *out) {
+                 mr_tablebase_result *out) {
   mr_placement men[CELLS_MAX];
   _Alignas(MR_STATE_ALIGN) unsigned char room[ROOM];
   mr_state *other = endgame->game->info.state_size <= ROOM ? (mr_state *)(void *)room : NULL;
@@ -136,7 +137,7 @@ static bool peek(const mr_endgame *endgame, const mr_state *state, bool *known,
          look_up(endgame, state, men, other, known, out);
 }
 
-bool mr_endgame_peek(const mr_endgame *endgame, const mr_state *state, mr_endgame_result *out) {
+bool mr_endgame_peek(const mr_endgame *endgame, const mr_state *state, mr_tablebase_result *out) {
   bool known = false;
   return peek(endgame, state, &known, out);
 }
@@ -153,8 +154,8 @@ static mr_status begin(const mr_endgame *endgame, const mr_state *state, probing
 }
 
 /* The same for a state that is more than men on squares, or over. */
-static mr_status probe_beside(const mr_endgame *endgame, const mr_state *state,
-                              mr_endgame_result *out, mr_error *err) {
+static mr_status probe_irregular(const mr_endgame *endgame, const mr_state *state,
+                                 mr_tablebase_result *out, mr_error *err) {
   probing p;
   mr_status status = begin(endgame, state, &p, err);
   if (status == MR_OK) {
@@ -164,18 +165,18 @@ static mr_status probe_beside(const mr_endgame *endgame, const mr_state *state,
   return status;
 }
 
-mr_status mr_endgame_probe(const mr_endgame *endgame, const mr_state *state, mr_endgame_result *out,
-                           mr_error *err) {
+mr_status mr_endgame_probe(const mr_endgame *endgame, const mr_state *state,
+                           mr_tablebase_result *out, mr_error *err) {
   if (endgame == NULL || state == NULL || out == NULL) {
     return mr_error_set(err, MR_ERR_ARGUMENT, "tables, state or place for the result is missing");
   }
-  mr_endgame_result found = {MR_NOBODY, 0};
+  mr_tablebase_result found = {MR_NOBODY, 0};
   bool known = false;
   mr_status status = MR_OK;
   if (!peek(endgame, state, &known, &found)) {
     bool decision = mr_game_node(endgame->game, state).kind == MR_NODE_DECISION;
     status = decision && !known ? unknown(endgame, known, err)
-                                : probe_beside(endgame, state, &found, err);
+                                : probe_irregular(endgame, state, &found, err);
   }
   if (status == MR_OK) {
     *out = found;
@@ -184,13 +185,13 @@ mr_status mr_endgame_probe(const mr_endgame *endgame, const mr_state *state, mr_
 }
 
 mr_status mr_endgame_best(const mr_endgame *endgame, const mr_state *state, mr_action *action,
-                          mr_endgame_result *out, mr_error *err) {
+                          mr_tablebase_result *out, mr_error *err) {
   if (endgame == NULL || state == NULL || action == NULL ||
       mr_game_node(endgame->game, state).kind != MR_NODE_DECISION) {
     return mr_error_set(err, MR_ERR_ARGUMENT, "best of what is no decision of the tables' game");
   }
   mr_action best = MR_ACTION_NONE;
-  mr_endgame_result found = {MR_NOBODY, 0};
+  mr_tablebase_result found = {MR_NOBODY, 0};
   probing p;
   mr_status status = begin(endgame, state, &p, err);
   if (status != MR_OK) {
@@ -205,4 +206,31 @@ mr_status mr_endgame_best(const mr_endgame *endgame, const mr_state *state, mr_a
     }
   }
   return status;
+}
+
+/* ---- figures --------------------------------------------------------------------------------- */
+
+size_t mr_endgame_count(const mr_endgame *endgame) {
+  return endgame->table_count;
+}
+
+void mr_endgame_summarise(const mr_endgame *endgame, size_t index, mr_endgame_summary *out) {
+  *out = endgame->tables[index]->summary;
+}
+
+bool mr_endgame_example(const mr_endgame *endgame, size_t index, mr_player player, bool won,
+                        mr_state *out) {
+  const endgame_table *table = endgame->tables[index];
+  if (player.id > 1) {
+    return false;
+  }
+  const mr_endgame_side *side = &table->summary.side[player.id];
+  uint16_t at[MEN_MAX];
+  mr_placement men[MEN_MAX];
+  if ((won ? side->won : side->lost) == 0) {
+    return false;
+  }
+  mr_endgame_unrank(endgame, table, table->longest[player.id][won], at);
+  return mr_endgame_place(table, at, men) &&
+         mr_game_compose(endgame->game, men, table->men, player, out);
 }

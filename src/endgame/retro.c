@@ -11,29 +11,29 @@ typedef struct decided {
 } decided;
 
 /* A node from which there is a move to one that has been decided. */
-static void hear(endgame_build *build, uint32_t from, const decided *news) {
+static void update_predecessor(endgame_build *build, uint32_t from, const decided *node) {
   uint32_t positions = build->table->positions;
   uint16_t *code = NULL;
-  uint16_t *left = NULL;
+  uint16_t *successors_left = NULL;
   uint8_t player = 0;
   if (from < 2 * positions) {
     player = from >= positions;
     uint32_t index = player == 0 ? from : from - positions;
     code = &build->table->code[player][index];
-    left = &build->left[player][index];
+    successors_left = &build->successors_left[player][index];
   } else {
-    endgame_beside *beside = &build->beside[from - 2 * positions];
-    player = beside->player;
-    code = &beside->code;
-    left = &beside->left;
+    endgame_irregular *irregular = &build->irregular[from - 2 * positions];
+    player = irregular->player;
+    code = &irregular->code;
+    successors_left = &irregular->successors_left;
   }
-  unsigned plies = news->plies + 1;
+  unsigned plies = node->plies + 1;
   bool won_before = *code != CODE_DRAWN && code_is_won(*code);
-  if (news->won == (player == news->player)) {
+  if (node->won == (player == node->player)) {
     if (!won_before || code_plies(*code) > plies) {
       *code = code_won(plies);
     }
-  } else if (!won_before && *left != LEFT_NEVER && --*left == 0 &&
+  } else if (!won_before && *successors_left != NEVER_LOST && --*successors_left == 0 &&
              (*code == CODE_DRAWN || code_plies(*code) < plies)) {
     *code = code_lost(plies);
   }
@@ -63,17 +63,17 @@ static uint32_t move_back(const endgame_build *build, uint32_t index, const uint
                                   mr_endgame_group_rank(build->endgame, group, at + group->first));
 }
 
-static void spread_edges(endgame_build *build, const decided *news) {
-  const endgame_edge *edge = mr_endgame_edges_to(build, news->node);
+static void update_edges(endgame_build *build, const decided *node) {
+  const endgame_edge *edge = mr_endgame_edges_to(build, node->node);
   const endgame_edge *end = build->edges + build->edge_count;
-  for (; edge < end && edge->to == news->node; edge++) {
-    hear(build, edge->from, news);
+  for (; edge < end && edge->to == node->node; edge++) {
+    update_predecessor(build, edge->from, node);
   }
 }
 
 /* Tells all nodes from which there is a move to a position. */
-static void spread(endgame_build *build, uint32_t index, const decided *news) {
-  uint8_t player = news->player;
+static void update_predecessors(endgame_build *build, uint32_t index, const decided *node) {
+  uint8_t player = node->player;
   uint16_t at[MEN_MAX];
   mr_endgame_unrank(build->endgame, build->table, index, at);
   for (size_t w = 0; w < build->words[player]; w++) {
@@ -82,11 +82,11 @@ static void spread(endgame_build *build, uint32_t index, const decided *news) {
       size_t bit = 64 * w + mr_lowest_bit64(bits);
       uint32_t from =
           move_back(build, index, at, build->bit_man[player][bit], build->bit_local[player][bit]);
-      hear(build, from + (player == 0 ? build->table->positions : 0), news);
+      update_predecessor(build, from + (player == 0 ? build->table->positions : 0), node);
     }
   }
   if (build->edge_count > 0) {
-    spread_edges(build, news);
+    update_edges(build, node);
   }
 }
 
@@ -110,34 +110,36 @@ static void decide_positions(endgame_build *build, uint8_t player, unsigned plie
     while (i % STRIP == 0 && positions - i >= STRIP && !strip_has(code + i, won, lost)) {
       i += STRIP;
     }
-    if (i < positions && (code[i] == won || (code[i] == lost && build->left[player][i] == 0))) {
-      decided news = {
+    if (i < positions &&
+        (code[i] == won || (code[i] == lost && build->successors_left[player][i] == 0))) {
+      decided node = {
           .node = player * positions + i, .player = player, .won = code[i] == won, .plies = plies};
-      spread(build, i, &news);
+      update_predecessors(build, i, &node);
     }
   }
 }
 
-static void decide_beside(endgame_build *build, unsigned plies) {
-  for (size_t i = 0; i < build->beside_count; i++) {
-    const endgame_beside *beside = &build->beside[i];
-    bool won = beside->code == code_won(plies);
-    if (won || (beside->code == code_lost(plies) && beside->left == 0)) {
-      decided news = {.node = 2 * build->table->positions + (uint32_t)i,
-                      .player = beside->player,
+static void decide_irregular(endgame_build *build, unsigned plies) {
+  for (size_t i = 0; i < build->irregular_count; i++) {
+    const endgame_irregular *irregular = &build->irregular[i];
+    bool won = irregular->code == code_won(plies);
+    if (won || (irregular->code == code_lost(plies) && irregular->successors_left == 0)) {
+      decided node = {.node = 2 * build->table->positions + (uint32_t)i,
+                      .player = irregular->player,
                       .won = won,
                       .plies = plies};
-      spread_edges(build, &news);
+      update_edges(build, &node);
     }
   }
 }
 
 /* What may still be lost when nothing is left to decide is a draw. */
-static void settle_draws(endgame_build *build) {
+static void mark_draws(endgame_build *build) {
   for (unsigned player = 0; player < 2; player++) {
     uint16_t *code = build->table->code[player];
     for (size_t i = 0; i < build->table->positions; i++) {
-      if (code[i] != CODE_ILLEGAL && !code_is_won(code[i]) && build->left[player][i] != 0) {
+      if (code[i] != CODE_ILLEGAL && !code_is_won(code[i]) &&
+          build->successors_left[player][i] != 0) {
         code[i] = CODE_DRAWN;
       }
     }
@@ -151,14 +153,14 @@ mr_status mr_endgame_retro(endgame_build *build, mr_error *err) {
     }
     mr_endgame_progress progress = {
         .name = build->table->summary.name, .phase = MR_ENDGAME_BACK, .done = plies};
-    mr_status status = mr_endgame_tell(build->endgame, &progress, err);
+    mr_status status = mr_endgame_report(build->endgame, &progress, err);
     if (status != MR_OK) {
       return status;
     }
     decide_positions(build, 0, plies);
     decide_positions(build, 1, plies);
-    decide_beside(build, plies);
+    decide_irregular(build, plies);
   }
-  settle_draws(build);
+  mark_draws(build);
   return MR_OK;
 }

@@ -1,34 +1,54 @@
 #include <marcher/json.h>
+#include <marcher/paint.h>
+#include <string.h>
 
-/* ---- the board ------------------------------------------------------------------------------- */
+/* The key of a piece in a document: as in actions and events, or the name that a diagram gives. */
+static void put_piece_key(mr_json *json, const mr_game *game, const mr_view_piece *piece) {
+  if (piece != NULL && piece->piece.id == MR_NO_PIECE.id) {
+    mr_json_string(json, "piece", piece->name);
+  } else {
+    mr_json_piece(json, "piece", game, piece != NULL ? piece->piece : MR_NO_PIECE);
+  }
+}
 
-static void put_marks(mr_json *json, unsigned marks) {
-  static const char *const names[] = {"from",   "to",   "chosen", "target", "capture",
-                                      "threat", "lost", "dim",    "slide",  "link"};
-  mr_json_array(json, "marks");
-  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-    if ((marks >> i & 1u) != 0) {
+/* A list of the names whose bits are set. */
+static void put_bits(mr_json *json, const char *key, const char *const *names, size_t count,
+                     unsigned bits) {
+  mr_json_array(json, key);
+  for (size_t i = 0; i < count; i++) {
+    if ((bits >> i & 1u) != 0) {
       mr_json_string(json, NULL, names[i]);
     }
   }
   mr_json_end(json);
 }
 
+/* ---- the board ------------------------------------------------------------------------------- */
+
 static void put_cell(mr_json *json, const mr_game *game, const mr_view *view, size_t index) {
+  static const char *const marks[] = {"from",   "to",   "chosen", "target", "capture",
+                                      "threat", "lost", "dim",    "slide",  "link"};
   const mr_view_cell *cell = &view->cells[index];
   const mr_view_piece *piece = cell->piece > 0 ? &view->pieces[cell->piece - 1] : NULL;
+  size_t column = index % view->columns, row = index / view->columns;
   mr_json_object(json, NULL);
   mr_json_cell(json, "cell", game, cell->cell);
-  mr_json_uint(json, "column", index % view->columns);
-  mr_json_uint(json, "row", index / view->columns);
+  mr_json_uint(json, "column", column);
+  mr_json_uint(json, "row", row);
+  mr_json_string(json, "shade",
+                 !view->checkered          ? NULL
+                 : (column + row) % 2 == 0 ? "light"
+                                           : "dark");
   mr_json_player(json, "owner", game, piece != NULL ? piece->owner : MR_NOBODY);
-  mr_json_string(json, "piece", piece != NULL ? piece->label : NULL);
+  put_piece_key(json, game, piece);
+  mr_json_string(json, "label", piece != NULL ? piece->label : NULL);
+  mr_json_string(json, "badge", cell->badge != 0 ? (const char[]){cell->badge, 0} : NULL);
   mr_json_string(json, "terrain", view->terrains[cell->terrain].name);
-  put_marks(json, cell->marks);
+  put_bits(json, "marks", marks, sizeof marks / sizeof marks[0], cell->marks);
   mr_json_array(json, "regions");
   for (size_t i = 0; i < view->region_count; i++) {
     if ((cell->regions >> i & 1u) != 0) {
-      mr_json_string(json, NULL, view->regions[i].name);
+      mr_json_uint(json, NULL, i);
     }
   }
   mr_json_end(json);
@@ -42,6 +62,54 @@ static void put_cells(mr_json *json, const mr_game *game, const mr_view *view) {
     if (view->cells[i].cell.id != MR_NOWHERE_ID) {
       put_cell(json, game, view, i);
     }
+  }
+  mr_json_end(json);
+}
+
+static void put_regions(mr_json *json, const mr_game *game, const mr_view *view) {
+  mr_json_array(json, "regions");
+  for (size_t i = 0; i < view->region_count; i++) {
+    mr_json_object(json, NULL);
+    mr_json_uint(json, "id", i);
+    mr_json_string(json, "name", view->regions[i].name);
+    mr_json_player(json, "owner", game, view->regions[i].owner);
+    mr_json_bool(json, "aside", view->regions[i].aside);
+    mr_json_end(json);
+  }
+  mr_json_end(json);
+}
+
+static void put_terrains(mr_json *json, const mr_view *view) {
+  mr_json_array(json, "terrains");
+  for (size_t i = 0; i < view->terrain_count; i++) {
+    mr_json_object(json, NULL);
+    mr_json_string(json, "name", view->terrains[i].name);
+    mr_json_bytes(json, "letter", &view->terrains[i].letter, 1);
+    mr_json_end(json);
+  }
+  mr_json_end(json);
+}
+
+/* Slides in a diagram. */
+static void put_lines(mr_json *json, const mr_view *view) {
+  static const char *const ways[] = {[MR_WAY_MOVE] = "move",
+                                     [MR_WAY_CAPTURE] = "capture",
+                                     [MR_WAY_BOTH] = "both",
+                                     [MR_WAY_NONE] = "none"};
+  mr_json_array(json, "lines");
+  for (size_t i = 0; i < view->line_count; i++) {
+    const mr_view_line *line = &view->lines[i];
+    const uint16_t ends[2] = {line->from, line->to};
+    mr_json_object(json, NULL);
+    for (size_t k = 0; k < 2; k++) {
+      mr_json_array(json, k == 0 ? "from" : "to");
+      mr_json_int(json, NULL, ends[k] % view->columns);
+      mr_json_int(json, NULL, ends[k] / view->columns);
+      mr_json_end(json);
+    }
+    mr_json_string(json, "way", ways[line->way]);
+    mr_json_bool(json, "on", line->on);
+    mr_json_end(json);
   }
   mr_json_end(json);
 }
@@ -61,16 +129,58 @@ static void put_pips(mr_json *json, const mr_view_piece *piece) {
   mr_json_end(json);
 }
 
+static void put_moves(mr_json *json, const mr_view_moves *moves) {
+  static const char *const tiles[] = {
+      [MR_TILE_PLAIN] = "plain", [MR_TILE_PROMOTED] = "promoted", [MR_TILE_CHIEF] = "chief"};
+  static const char *const rays[] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"};
+  enum { SIDE = MR_VIEW_MOVES_SIDE, RAYS = sizeof rays / sizeof rays[0] };
+  if (moves == NULL) {
+    mr_json_null(json, "moves");
+    return;
+  }
+  mr_json_object(json, "moves");
+  mr_json_string(json, "tile", tiles[moves->tile]);
+  mr_json_array(json, "leaps");
+  for (unsigned row = 0; row < SIDE; row++) {
+    char text[SIDE];
+    for (unsigned column = 0; column < SIDE; column++) {
+      unsigned bit = row * SIDE + column;
+      text[column] = ".mcb"[(moves->move >> bit & 1u) + 2 * (moves->capture >> bit & 1u)];
+    }
+    mr_json_bytes(json, NULL, text, SIDE);
+  }
+  mr_json_end(json);
+  put_bits(json, "slides", rays, RAYS, moves->ray_move);
+  put_bits(json, "capture_slides", rays, RAYS, moves->ray_capture);
+  put_bits(json, "hops", rays, RAYS, moves->ray_hop);
+  mr_json_end(json);
+}
+
+/* The movement of a piece in Betza's notation, or NULL. */
+static const char *movement_of(const mr_kind *kinds, size_t count, const mr_view_piece *piece) {
+  for (size_t i = 0; i < count; i++) {
+    if (kinds[i].piece.id == piece->piece.id && mr_player_same(kinds[i].owner, piece->owner)) {
+      return kinds[i].movement;
+    }
+  }
+  return NULL;
+}
+
 static void put_pieces(mr_json *json, const mr_game *game, const mr_view *view) {
+  mr_kind kinds[MR_KINDS_MAX];
+  size_t kind_count = mr_game_kinds(game, kinds);
   mr_json_array(json, "pieces");
   for (size_t i = 0; i < view->piece_count; i++) {
     const mr_view_piece *piece = &view->pieces[i];
     mr_json_object(json, NULL);
+    put_piece_key(json, game, piece);
+    mr_json_player(json, "owner", game, piece->owner);
     mr_json_string(json, "label", piece->label);
     mr_json_string(json, "name", piece->name);
     mr_json_string(json, "glyph", piece->glyph);
-    mr_json_player(json, "owner", game, piece->owner);
     put_pips(json, piece);
+    mr_json_string(json, "movement", movement_of(kinds, kind_count, piece));
+    put_moves(json, piece->moves);
     mr_json_end(json);
   }
   mr_json_end(json);
@@ -83,11 +193,13 @@ static void put_hands(mr_json *json, const mr_game *game, const mr_view *view) {
     mr_json_object(json, NULL);
     mr_json_player(json, "owner", game, hand->owner);
     mr_json_string(json, "title", hand->title);
+    mr_json_bool(json, "at_most", hand->at_most);
     mr_json_array(json, "items");
     for (size_t k = 0; k < hand->count; k++) {
       const mr_view_held *held = &hand->items[k];
       mr_json_object(json, NULL);
-      mr_json_string(json, "piece", view->pieces[held->piece - 1].label);
+      put_piece_key(json, game, &view->pieces[held->piece - 1]);
+      mr_json_string(json, "label", view->pieces[held->piece - 1].label);
       if (held->count > 0) {
         mr_json_int(json, "count", held->count);
       } else {
@@ -102,6 +214,63 @@ static void put_hands(mr_json *json, const mr_game *game, const mr_view *view) {
 }
 
 /* ---- what is beside the board ---------------------------------------------------------------- */
+
+static void put_players(mr_json *json, const mr_game *game) {
+  mr_json_array(json, "players");
+  for (uint8_t i = 0; i < game->info.players; i++) {
+    mr_paint_colours colours = mr_paint_colours_of(game, (mr_player){i});
+    mr_json_object(json, NULL);
+    mr_json_string(json, "name", game->info.player_names[i]);
+    mr_json_int(json, "team", game->info.team[i]);
+    mr_json_string(json, "fill", colours.fill);
+    mr_json_string(json, "edge", colours.edge);
+    mr_json_string(json, "text", colours.text);
+    mr_json_string(json, "tint", colours.tint);
+    mr_json_end(json);
+  }
+  mr_json_end(json);
+}
+
+static void put_words(mr_json *json, const char *key, const char *words) {
+  mr_json_array(json, key);
+  for (size_t length = 0; *words != '\0'; words += length) {
+    words += *words == ' ';
+    length = strcspn(words, " ");
+    mr_json_bytes(json, NULL, words, length);
+  }
+  mr_json_end(json);
+}
+
+static void put_facts(mr_json *json, const mr_view *view) {
+  mr_json_object(json, "facts");
+  for (size_t i = 0; i < view->fact_count; i++) {
+    const mr_view_fact *fact = &view->facts[i];
+    switch (fact->kind) {
+    case MR_FACT_COUNT:
+      mr_json_uint(json, fact->id, fact->number[0]);
+      break;
+    case MR_FACT_OF:
+      mr_json_object(json, fact->id);
+      mr_json_uint(json, "value", fact->number[0]);
+      mr_json_uint(json, "of", fact->number[1]);
+      mr_json_end(json);
+      break;
+    case MR_FACT_AGAINST:
+      mr_json_array(json, fact->id);
+      mr_json_uint(json, NULL, fact->number[0]);
+      mr_json_uint(json, NULL, fact->number[1]);
+      mr_json_end(json);
+      break;
+    case MR_FACT_FLAG:
+      mr_json_bool(json, fact->id, fact->number[0] != 0);
+      break;
+    case MR_FACT_WORDS:
+      put_words(json, fact->id, fact->words);
+      break;
+    }
+  }
+  mr_json_end(json);
+}
 
 static void put_notes(mr_json *json, const mr_view *view) {
   mr_json_array(json, "notes");
@@ -137,12 +306,21 @@ void mr_json_view(mr_json *json, const char *key, const mr_game *game, const mr_
   mr_json_object(json, key);
   mr_json_int(json, "columns", view->columns);
   mr_json_int(json, "rows", view->rows);
+  mr_json_bool(json, "checkered", view->checkered);
+  mr_json_int(json, "pip_columns", view->pip_columns);
+  mr_json_int(json, "pip_rows", view->pip_rows);
   mr_json_strings(json, "column_names", view->column_names, view->columns);
   mr_json_strings(json, "row_names", view->row_names, view->rows);
+  put_players(json, game);
+  put_terrains(json, view);
+  put_regions(json, game, view);
   put_cells(json, game, view);
   put_pieces(json, game, view);
   put_hands(json, game, view);
+  put_facts(json, view);
   put_notes(json, view);
+  mr_json_string(json, "badges", view->badges);
   put_commanders(json, game, view);
+  put_lines(json, view);
   mr_json_end(json);
 }

@@ -6,26 +6,26 @@
 enum { ARRIVALS_TOLD = 3 };
 
 /** What a sentence is made of: the game's names, and where it is written. */
-typedef struct teller {
+typedef struct sentence {
   const mr_game *game;
   const mr_event *event;
   mr_str *out;
-} teller;
+} sentence;
 
 static const char *player_name(const mr_game *game, mr_player player) {
   return player.id < game->info.players ? game->info.player_names[player.id] : "nobody";
 }
 
-static void add(const teller *t, const char *text) {
+static void add(const sentence *t, const char *text) {
   mr_str_add(t->out, text);
 }
 
-static void add_player(const teller *t) {
+static void add_player(const sentence *t) {
   add(t, player_name(t->game, t->event->player));
 }
 
 /** "522", or "a piece" when the event does not say which. */
-static void add_piece(const teller *t, mr_piece piece) {
+static void add_piece(const sentence *t, mr_piece piece) {
   if (piece.id == MR_NO_PIECE.id) {
     add(t, "a piece");
   } else {
@@ -34,7 +34,7 @@ static void add_piece(const teller *t, mr_piece piece) {
 }
 
 /** "Red's 522", or "522" for a piece of nobody. */
-static void add_owned(const teller *t, mr_player owner, mr_piece piece) {
+static void add_owned(const sentence *t, mr_player owner, mr_piece piece) {
   if (owner.id < t->game->info.players) {
     mr_str_format(t->out, "%s's ", player_name(t->game, owner));
     if (piece.id == MR_NO_PIECE.id) {
@@ -46,14 +46,14 @@ static void add_owned(const teller *t, mr_player owner, mr_piece piece) {
 }
 
 /** " on d0", or nothing for a cell that is nowhere. */
-static void add_cell(const teller *t, const char *preposition, mr_cell cell) {
+static void add_cell(const sentence *t, const char *preposition, mr_cell cell) {
   if (cell.id != MR_NOWHERE_ID) {
     mr_str_format(t->out, " %s ", preposition);
     mr_game_cell_text(t->game, cell, t->out);
   }
 }
 
-static void add_rule(const teller *t) {
+static void add_rule(const sentence *t) {
   const mr_game_info *info = &t->game->info;
   mr_rule_index rule = t->event->rule;
   if (rule > 0 && rule < info->rule_count) {
@@ -63,7 +63,7 @@ static void add_rule(const teller *t) {
   }
 }
 
-static void tell_capture(const teller *t) {
+static void write_capture(const sentence *t) {
   const mr_event *e = t->event;
   bool somebody_took_it =
       e->player.id < t->game->info.players && !mr_player_same(e->player, e->other);
@@ -79,7 +79,7 @@ static void tell_capture(const teller *t) {
   }
 }
 
-static void tell_dice(const teller *t) {
+static void write_dice(const sentence *t) {
   const mr_event *e = t->event;
   const char *names[2] = {player_name(t->game, e->player), player_name(t->game, e->other)};
   bool first = true;
@@ -94,7 +94,7 @@ static void tell_dice(const teller *t) {
   }
 }
 
-static void tell_duel(const teller *t) {
+static void write_duel(const sentence *t) {
   const mr_event *e = t->event;
   add_owned(t, e->player, e->piece);
   add_cell(t, "on", e->from);
@@ -103,7 +103,7 @@ static void tell_duel(const teller *t) {
   add_cell(t, "on", e->to);
 }
 
-static void tell_exchange(const teller *t) {
+static void write_exchange(const sentence *t) {
   const mr_event *e = t->event;
   add_player(t);
   add(t, " exchanges ");
@@ -114,7 +114,7 @@ static void tell_exchange(const teller *t) {
   add_cell(t, "on", e->to);
 }
 
-static void tell_promotion(const teller *t) {
+static void write_promotion(const sentence *t) {
   const mr_event *e = t->event;
   add_owned(t, e->player, e->piece);
   add_cell(t, "on", e->to);
@@ -122,7 +122,7 @@ static void tell_promotion(const teller *t) {
   add_piece(t, e->piece2);
 }
 
-static void tell_conversion(const teller *t) {
+static void write_conversion(const sentence *t) {
   const mr_event *e = t->event;
   if (e->player.id < t->game->info.players) {
     add_player(t);
@@ -136,7 +136,7 @@ static void tell_conversion(const teller *t) {
   }
 }
 
-static void tell_reveal(const teller *t) {
+static void write_reveal(const sentence *t) {
   const mr_event *e = t->event;
   add_player(t);
   add(t, " reveals ");
@@ -149,7 +149,7 @@ static void tell_reveal(const teller *t) {
 }
 
 /** " (what the rule says)", without the full stop at its end; nothing for a rule without words. */
-static void add_rule_words(const teller *t) {
+static void add_rule_words(const sentence *t) {
   const mr_game_info *info = &t->game->info;
   mr_rule_index rule = t->event->rule;
   if (rule == 0 || rule >= info->rule_count || info->rules[rule].text == NULL) {
@@ -164,7 +164,7 @@ static void add_rule_words(const teller *t) {
   }
 }
 
-static void tell_rule(const teller *t) {
+static void write_rule(const sentence *t) {
   const mr_event *e = t->event;
   add_rule(t);
   add(t, " applies");
@@ -180,7 +180,7 @@ static void tell_rule(const teller *t) {
   add_rule_words(t);
 }
 
-static void tell_end(const teller *t) {
+static void write_end(const sentence *t) {
   add(t, "game over");
   if (t->event->rule > 0) {
     add(t, " by ");
@@ -189,20 +189,20 @@ static void tell_end(const teller *t) {
 }
 
 /** "Red VERB 522": events of one player and one piece. */
-static void tell_deed(const teller *t, const char *verb) {
+static void write_deed(const sentence *t, const char *verb) {
   add_player(t);
   add(t, verb);
   add_piece(t, t->event->piece);
 }
 
 /** "Red's 522 VERB": events that happen to a player's piece. */
-static void tell_fate(const teller *t, const char *verb) {
+static void write_fate(const sentence *t, const char *verb) {
   add_owned(t, t->event->player, t->event->piece);
   add(t, verb);
 }
 
 /** Events of a player alone: "Red passes". Returns false for the others. */
-static bool tell_simple(const teller *t) {
+static bool write_simple(const sentence *t) {
   static const char *const endings[MR_EVENT_KIND_COUNT] = {
       [MR_EVENT_START] = " moves first",
       [MR_EVENT_PASS] = " passes",
@@ -217,46 +217,46 @@ static bool tell_simple(const teller *t) {
 }
 
 /** Events with a table entry of their own. */
-static bool tell_special(const teller *t) {
-  static void (*const tellers[MR_EVENT_KIND_COUNT])(const teller *t) = {
-      [MR_EVENT_CAPTURE] = tell_capture,    [MR_EVENT_DICE] = tell_dice,
-      [MR_EVENT_DUEL] = tell_duel,          [MR_EVENT_EXCHANGE] = tell_exchange,
-      [MR_EVENT_PROMOTE] = tell_promotion,  [MR_EVENT_REVEAL] = tell_reveal,
-      [MR_EVENT_RULE] = tell_rule,          [MR_EVENT_END] = tell_end,
-      [MR_EVENT_CONVERT] = tell_conversion,
+static bool write_special(const sentence *t) {
+  static void (*const writers[MR_EVENT_KIND_COUNT])(const sentence *t) = {
+      [MR_EVENT_CAPTURE] = write_capture,    [MR_EVENT_DICE] = write_dice,
+      [MR_EVENT_DUEL] = write_duel,          [MR_EVENT_EXCHANGE] = write_exchange,
+      [MR_EVENT_PROMOTE] = write_promotion,  [MR_EVENT_REVEAL] = write_reveal,
+      [MR_EVENT_RULE] = write_rule,          [MR_EVENT_END] = write_end,
+      [MR_EVENT_CONVERT] = write_conversion,
   };
-  void (*tell)(const teller *) =
-      t->event->kind < MR_EVENT_KIND_COUNT ? tellers[t->event->kind] : NULL;
-  if (tell != NULL) {
-    tell(t);
+  void (*write)(const sentence *) =
+      t->event->kind < MR_EVENT_KIND_COUNT ? writers[t->event->kind] : NULL;
+  if (write != NULL) {
+    write(t);
   }
-  return tell != NULL;
+  return write != NULL;
 }
 
 void mr_game_event_text(const mr_game *game, const mr_event *event, mr_str *out) {
-  const teller t = {game, event, out};
-  if (tell_simple(&t) || tell_special(&t)) {
+  const sentence t = {game, event, out};
+  if (write_simple(&t) || write_special(&t)) {
     return;
   }
   switch (event->kind) {
   case MR_EVENT_DEAL:
-    tell_deed(&t, " is dealt ");
+    write_deed(&t, " is dealt ");
     break;
   case MR_EVENT_PLACE:
-    tell_deed(&t, " places ");
+    write_deed(&t, " places ");
     add_cell(&t, "on", event->to);
     break;
   case MR_EVENT_MOVE:
-    tell_deed(&t, " moves ");
+    write_deed(&t, " moves ");
     add_cell(&t, "from", event->from);
     add_cell(&t, "to", event->to);
     break;
   case MR_EVENT_RETURN:
-    tell_fate(&t, " goes back to hand");
+    write_fate(&t, " goes back to hand");
     add_cell(&t, "from", event->from);
     break;
   case MR_EVENT_ARRIVE:
-    tell_fate(&t, " arrives");
+    write_fate(&t, " arrives");
     add_cell(&t, "on", event->to);
     add(&t, " from the reserve");
     break;

@@ -60,8 +60,7 @@ static size_t list_chances(mr_perft_counter *c, mr_action *list) {
 
 static uint64_t count_leaves(mr_perft_counter *c, size_t level_index, unsigned depth);
 
-static uint64_t count_behind(mr_perft_counter *c, size_t level_index, size_t index,
-                             unsigned depth) {
+static uint64_t count_child(mr_perft_counter *c, size_t level_index, size_t index, unsigned depth) {
   mr_perft_level *here = &c->levels[level_index];
   mr_game_make(c->game, c->state, here->list[index], here->undo, NULL);
   uint64_t nodes = count_leaves(c, level_index + 1, depth);
@@ -93,7 +92,7 @@ static uint64_t count_leaves(mr_perft_counter *c, size_t level_index, unsigned d
   }
   uint64_t nodes = 0;
   for (size_t i = 0; i < count && !c->ran_out; i++) {
-    nodes += count_behind(c, level_index, i, chance ? depth : depth - 1);
+    nodes += count_child(c, level_index, i, chance ? depth : depth - 1);
   }
   return nodes;
 }
@@ -116,7 +115,7 @@ static mr_status count_branches(mr_perft_counter *c, job *work) {
     return MR_ERR_NOMEM;
   }
   for (size_t i = 0; i < count && !c->ran_out; i++) {
-    nodes[i] = count_behind(c, 0, i, work->depth - 1);
+    nodes[i] = count_child(c, 0, i, work->depth - 1);
     work->nodes += nodes[i];
   }
   for (size_t i = 0; i < count && !c->ran_out; i++) {

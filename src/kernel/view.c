@@ -1,6 +1,7 @@
 #include <marcher/view.h>
 
 #include <stdio.h>
+#include <string.h>
 
 #include "base/text.h"
 
@@ -130,4 +131,92 @@ void mr_view_mark_events(mr_view *view, const mr_events *events) {
       break;
     }
   }
+}
+
+/* ---- facts ----------------------------------------------------------------------------------- */
+
+mr_status mr_view_add_fact(mr_view *view, mr_arena *arena, mr_view_fact fact) {
+  if (view->fact_count == MR_VIEW_FACTS_MAX) {
+    return MR_ERR_LIMIT;
+  }
+  if (view->facts == NULL) {
+    view->facts = mr_arena_zero(arena, MR_VIEW_FACTS_MAX, sizeof *view->facts);
+  }
+  if (fact.words != NULL) {
+    fact.words = mr_arena_copy(arena, fact.words, strlen(fact.words));
+  }
+  if (view->facts == NULL || (fact.kind == MR_FACT_WORDS && fact.words == NULL)) {
+    return MR_ERR_NOMEM;
+  }
+  view->facts[view->fact_count++] = fact;
+  return MR_OK;
+}
+
+/* ---- regions --------------------------------------------------------------------------------- */
+
+/** The first region with the cells of region `which`, which may be itself. */
+static size_t first_alike(const mr_view *view, size_t which) {
+  size_t cells = (size_t)view->columns * view->rows;
+  for (size_t i = 0; i < which; i++) {
+    bool alike = !view->regions[i].aside && !view->regions[which].aside;
+    for (size_t k = 0; alike && k < cells; k++) {
+      uint64_t regions = view->cells[k].regions;
+      alike = ((regions >> i ^ regions >> which) & 1) == 0;
+    }
+    if (alike) {
+      return i;
+    }
+  }
+  return which;
+}
+
+static const char *join_names(mr_arena *arena, const char *first, const char *second) {
+  size_t length = strlen(first), more = strlen(second);
+  char *name = mr_arena_zero(arena, length + more + 3, 1);
+  if (name != NULL) {
+    memcpy(name, first, length);
+    memcpy(name + length, "; ", 2);
+    memcpy(name + length + 2, second, more);
+  }
+  return name;
+}
+
+/** Puts region `which` to those of the list that it is like. @return false: out of memory */
+static bool join_region(const mr_view *view, size_t which, mr_view_region *joined,
+                        mr_arena *arena) {
+  const mr_view_region *region = &view->regions[which];
+  joined->name = join_names(arena, joined->name, region->name);
+  joined->owner = mr_player_same(joined->owner, region->owner) ? joined->owner : MR_NOBODY;
+  return joined->name != NULL;
+}
+
+mr_status mr_view_join_regions(mr_view *view, mr_arena *arena) {
+  mr_view_region *list = mr_arena_zero(arena, view->region_count + 1, sizeof *list);
+  uint8_t place[MR_VIEW_REGIONS_MAX] = {0};
+  size_t count = 0, cells = (size_t)view->columns * view->rows;
+  if (list == NULL) {
+    return MR_ERR_NOMEM;
+  }
+  for (size_t i = 0; i < view->region_count; i++) {
+    size_t first = first_alike(view, i);
+    if (first == i) {
+      place[i] = (uint8_t)count;
+      list[count++] = view->regions[i];
+    } else {
+      place[i] = place[first];
+      if (!join_region(view, i, &list[place[i]], arena)) {
+        return MR_ERR_NOMEM;
+      }
+    }
+  }
+  for (size_t k = 0; k < cells && count < view->region_count; k++) {
+    uint64_t regions = 0;
+    for (size_t i = 0; i < view->region_count; i++) {
+      regions |= (view->cells[k].regions >> i & 1) << place[i];
+    }
+    view->cells[k].regions = regions;
+  }
+  view->regions = list;
+  view->region_count = count;
+  return MR_OK;
 }

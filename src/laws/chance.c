@@ -14,7 +14,7 @@ static uint64_t result_of(mr_laws *laws, mr_action action) {
   return mr_hash_bytes(MR_HASH_START, child, laws->game->info.state_size);
 }
 
-static void judge_weights(mr_laws *laws, size_t count) {
+static void check_weights(mr_laws *laws, size_t count) {
   uint64_t sum = 0;
   bool positive = true;
   bool overflow = false;
@@ -35,7 +35,7 @@ static int compare_hashes(const void *left, const void *right) {
 }
 
 /** Outcomes that lead to the same state are one. */
-static void judge_results(mr_laws *laws) {
+static void check_results(mr_laws *laws) {
   laws->result_count = laws->count <= MR_LAWS_RESULTS ? laws->count : 0;
   for (size_t i = 0; i < laws->result_count; i++) {
     laws->results[i] = result_of(laws, laws->listed[i]);
@@ -48,7 +48,7 @@ static void judge_results(mr_laws *laws) {
   mr_laws_expect(laws, MR_LAW_CHANCE, distinct, "two outcomes lead to the same state");
 }
 
-static void judge_faces(mr_laws *laws, mr_action outcome) {
+static void check_faces(mr_laws *laws, mr_action outcome) {
   uint64_t expected = result_of(laws, outcome);
   for (size_t i = 0; i < FACE_TRIES; i++) {
     uint64_t bits = mr_random_next(&laws->random);
@@ -71,10 +71,10 @@ void mr_laws_chance(mr_laws *laws) {
   laws->action = MR_ACTION_NONE;
   laws->total = 0;
   size_t count = mr_game_chances(laws->game, laws->state, laws->chances, &laws->total);
-  judge_weights(laws, count);
-  judge_results(laws);
+  check_weights(laws, count);
+  check_results(laws);
   for (size_t i = 0; i < laws->sample_count; i += 2) {
-    judge_faces(laws, laws->sample[i]);
+    check_faces(laws, laws->sample[i]);
   }
   laws->action = MR_ACTION_NONE;
 }

@@ -12,7 +12,7 @@
 enum {
   /* Work, in units of about 30 ns; all of it takes some three seconds on an ordinary core. */
   RANDOM_WORK = 24000000,
-  CAREFUL_WORK = 20000000,
+  CAREFUL_WORK = 16000000,
   HELPFUL_WORK = 12000000, /**< for each goal that was not reached otherwise */
   OPENING_WORK = 8000000,
   LAWS_WORK = 12000000,
@@ -28,12 +28,16 @@ enum {
 
   FEW_WINS = 40,         /**< fewer say little of who is the better off */
   DEAD_GOAL_GAMES = 500, /**< helpful games, before it is said that a goal is out of reach */
-  NO_WIN_GAMES = 20,     /**< helpful games without a win, before it is said that there is none */
+  NO_WIN_GAMES = 20, /**< helpful games without a win, before it is said that there is none, ... */
+  NO_WIN_RANDOM = 300,   /**< ... or so many others, ... */
+  NO_WIN_ACTIONS = 5000, /**< ... and helpful actions, in games however long */
 };
 
 /** Share of games that is "nearly always", and what chance must not explain: 2.6 deviations. */
 static const double NEARLY_ALWAYS = 0.85;
 static const double DEVIATIONS = 2.6;
+/** Share of the random games that were won from which on more careful ones are asked. */
+static const double SUSPICIOUS = 0.65;
 /** Share of games that reach their greatest length, to say that games do not end. */
 static const double MANY_ENDLESS = 0.1;
 
@@ -67,7 +71,7 @@ void mr_design_begin(mr_design *d, const char *doing, uint64_t limit) {
   d->doing = doing;
   d->work = 0;
   d->ask = 0;
-  d->limit = limit;
+  d->limit = d->options->games > 0 ? limit * d->options->games / RANDOM_GAMES + 1 : limit;
 }
 
 bool mr_design_spend(mr_design *d, uint64_t work) {
@@ -114,6 +118,14 @@ mr_design_finding *mr_design_find(mr_design *d, mr_design_fault fault, const cha
   return found;
 }
 
+static bool has_found(const mr_design *d, mr_design_fault fault) {
+  bool found = false;
+  for (size_t i = 0; i < d->report->finding_count; i++) {
+    found = found || d->report->findings[i].fault == fault;
+  }
+  return found;
+}
+
 void mr_design_note(mr_design *d, const char *format, ...) {
   mr_design_report *report = d->report;
   if (report->note_count < MR_DESIGN_NOTES_MAX) {
@@ -143,7 +155,6 @@ static void add_to_tally(mr_design_tally *tally, const mr_design_game *game) {
   } else {
     tally->wins[game->winner]++;
   }
-  tally->actions += game->length;
   tally->shortest =
       tally->games == 1 || game->length < tally->shortest ? game->length : tally->shortest;
   tally->longest = game->length > tally->longest ? game->length : tally->longest;
@@ -156,6 +167,7 @@ static void play_games(mr_design *d, const mr_design_game *like, unsigned games,
     mr_design_game game = *like;
     game.index += i;
     mr_design_play(d, &game);
+    tally->actions += game.length;
     if (!game.over) {
       return;
     }
@@ -186,8 +198,8 @@ static void play_random_games(mr_design *d) {
   mr_design_tally *tally = &d->report->random;
   const char *example = NULL;
   unsigned games = d->options->games > 0 ? d->options->games : RANDOM_GAMES;
-  uint64_t limit = d->options->games > 0 ? UINT64_MAX : RANDOM_WORK;
-  mr_design_begin(d, "random games", limit);
+  mr_design_begin(d, "random games", RANDOM_WORK);
+  d->limit = d->options->games > 0 ? UINT64_MAX : d->limit;
   play_games(d, &(mr_design_game){.style = MR_DESIGN_RANDOM, .first = MR_ACTION_NONE}, games, tally,
              &example);
   if (tally->endless > 0 && at_least(tally->endless, tally->games) > MANY_ENDLESS) {
@@ -259,11 +271,13 @@ static void look_for_wins(mr_design *d) {
                      "%s won none of %u games, though there are ways to: this play is too weak "
                      "to say more",
                      mr_design_team_name(d, team), before);
-    } else if (tally.games >= NO_WIN_GAMES) {
-      mr_design_finding *found = mr_design_find(
-          d, MR_DESIGN_NO_WIN,
-          "%s never won: not in %u games, nor in %u more in which both sides helped it",
-          mr_design_team_name(d, team), before, tally.games);
+    } else if (tally.games >= NO_WIN_GAMES ||
+               (before >= NO_WIN_RANDOM && tally.actions >= NO_WIN_ACTIONS)) {
+      mr_design_finding *found =
+          mr_design_find(d, MR_DESIGN_NO_WIN,
+                         "%s never won: not in %u games, nor in %" PRIu64
+                         " actions of games in which both sides helped it",
+                         mr_design_team_name(d, team), before, tally.actions);
       found->games = before + tally.games;
       found->state = mr_design_state(d, d->state);
     }
@@ -322,42 +336,44 @@ static bool is_lopsided(const mr_design_tally *tally, unsigned team) {
 }
 
 /**
- * Random games that are drawn mostly, or lopsided, are followed by careful ones: what blind play
- * shows is believed only where more careful play agrees.
+ * Random games that are drawn mostly, or lean to one side, are followed by careful ones: what blind
+ * play shows is believed only where more careful play agrees.
  */
-static bool needs_care(const mr_design *d) {
+static void play_careful_games(mr_design *d) {
   const mr_design_tally *random = &d->report->random;
-  return random->games > 0 && random->endless == 0 &&
-         (count_wins(random) < FEW_WINS || is_lopsided(random, leader(d, random)));
+  unsigned most = random->wins[leader(d, random)];
+  bool leans = most > SUSPICIOUS * count_wins(random);
+  if (random->games > 0 && random->endless == 0 && (count_wins(random) < FEW_WINS || leans)) {
+    mr_design_begin(d, "careful games", CAREFUL_WORK);
+    play_games(d, &(mr_design_game){.style = MR_DESIGN_CAREFUL, .first = MR_ACTION_NONE},
+               CAREFUL_GAMES, &d->report->careful, NULL);
+  }
 }
 
 static void look_for_lopsidedness(mr_design *d) {
   const mr_design_tally *random = &d->report->random;
-  mr_design_tally *careful = &d->report->careful;
-  if (!needs_care(d)) {
+  const mr_design_tally *careful = &d->report->careful;
+  unsigned team = leader(d, count_wins(careful) > 0 ? careful : random);
+  mr_design_tally both = {.games = count_wins(random) + count_wins(careful)};
+  both.wins[team] = random->wins[team] + careful->wins[team];
+  bool agree = careful->wins[team] >= 0.9 * count_wins(careful) && count_wins(careful) >= 8 &&
+               random->wins[team] >= SUSPICIOUS * count_wins(random);
+  bool sure = count_wins(careful) >= FEW_WINS ? is_lopsided(careful, team)
+                                              : both.games >= FEW_WINS && is_lopsided(&both, team);
+  /* Where others cannot win at all, or the start decides, that has been said. */
+  if (!agree || !sure || has_found(d, MR_DESIGN_NO_WIN) || has_found(d, MR_DESIGN_FIRST_MOVE)) {
     return;
   }
-  mr_design_begin(d, "careful games", CAREFUL_WORK);
-  play_games(d, &(mr_design_game){.style = MR_DESIGN_CAREFUL, .first = MR_ACTION_NONE},
-             CAREFUL_GAMES, careful, NULL);
-  unsigned wins = count_wins(random) + count_wins(careful);
-  unsigned team = leader(d, count_wins(careful) > 0 ? careful : random);
-  mr_design_tally both = {.games = wins, .wins = {0}};
-  both.wins[team] = random->wins[team] + careful->wins[team];
-  bool agree = careful->wins[team] * 10 >= count_wins(careful) * 9 &&
-               random->wins[team] * 10 >= count_wins(random) * 8 && count_wins(careful) >= 8;
-  if (agree && wins >= FEW_WINS && is_lopsided(&both, team)) {
-    mr_design_finding *found = mr_design_find(
-        d, MR_DESIGN_ONE_SIDED,
-        "%s won %u of %u random games that were won (%u were drawn), and %u of %u that were won "
-        "between careful players (%u were drawn)",
-        mr_design_team_name(d, team), random->wins[team], count_wins(random), random->draws,
-        careful->wins[team], count_wins(careful), careful->draws);
-    found->games = random->games + careful->games;
-    found->count = both.wins[team];
-    mr_game_start(d->game, d->state);
-    found->state = mr_design_state(d, d->state);
-  }
+  mr_design_finding *found = mr_design_find(
+      d, MR_DESIGN_ONE_SIDED,
+      "%s won %u of %u random games that were won (%u were drawn), and %u of %u that were won "
+      "between careful players (%u were drawn)",
+      mr_design_team_name(d, team), random->wins[team], count_wins(random), random->draws,
+      careful->wins[team], count_wins(careful), careful->draws);
+  found->games = random->games + careful->games;
+  found->count = both.wins[team];
+  mr_game_start(d->game, d->state);
+  found->state = mr_design_state(d, d->state);
 }
 
 /* ---- under the laws -------------------------------------------------------------------------- */
@@ -558,10 +574,11 @@ static void examine(mr_design *d) {
   }
   mr_design_material(d);
   play_random_games(d);
-  look_for_lopsidedness(d);
+  play_careful_games(d);
   look_for_wins(d);
-  look_at_goals(d);
   mr_design_prove(d);
+  look_for_lopsidedness(d);
+  look_at_goals(d);
   mr_design_stuck(d);
   look_at_openings(d);
   note_unused_rules(d);

@@ -97,15 +97,18 @@ static void look_for_absent(mr_design *d, const char *name) {
   mr_str text;
   mr_str_fixed(&text, buffer, sizeof buffer);
   mr_game_piece_text(d->game, own, &text);
+  if (strcmp(buffer, name) != 0) {
+    mr_str_format(&text, " (%s)", name);
+  }
   if (is_taken_over(d, name)) {
-    mr_design_note(d, "the %s (%s), taken over from another game, is not used here", buffer, name);
+    mr_design_note(d, "the piece %s, taken over from another game, is not used here", buffer);
     return;
   }
   mr_design_finding *found =
       mr_design_find(d, MR_DESIGN_ABSENT,
-                     "the %s (%s) can never come on the board: it is not in the first position, "
+                     "the piece %s can never come on the board: it is not in the first position, "
                      "nothing promotes to it, and it cannot be dropped",
-                     buffer, name);
+                     buffer);
   found->proven = true;
 }
 

@@ -11,7 +11,8 @@ enum {
   ENDLESS = 20000,      /**< actions after which a game is broken off, on boards of any size ... */
   ENDLESS_OF_CELL = 40, /**< ... or so many for each cell of the board */
   MAKE_WORK = 12,       /**< what making an action costs, in units of mr_design.work */
-  SIZE_WORK = 256,      /**< bytes of a state that cost one unit more */
+  CELLS_WORK = 8,       /**< cells that cost one unit more */
+  SIZE_WORK = 256,      /**< bytes of a state that do */
   EAGER = 8, /**< how much likelier a helpful player captures for the side to be helped */
 };
 
@@ -130,7 +131,9 @@ static void count_decisions(mr_design *d) {
 /* ---- players --------------------------------------------------------------------------------- */
 
 static uint64_t make_work(const mr_design *d) {
-  return MAKE_WORK + d->game->info.undo_size / SIZE_WORK;
+  const mr_game_info *info = &d->game->info;
+  return MAKE_WORK + (uint64_t)info->columns * info->rows / CELLS_WORK +
+         info->undo_size / SIZE_WORK;
 }
 
 /** An action of those in list[level] that wins at once for `team`, or MR_ACTION_NONE. */

@@ -2,17 +2,17 @@
 
 #include <inttypes.h>
 
-#define judge_observe(laws, ...) mr_laws_expect((laws), MR_LAW_OBSERVE, __VA_ARGS__)
-#define judge_leak(laws, ...) mr_laws_expect((laws), MR_LAW_NO_LEAK, __VA_ARGS__)
+#define check_observe(laws, ...) mr_laws_expect((laws), MR_LAW_OBSERVE, __VA_ARGS__)
+#define check_leak(laws, ...) mr_laws_expect((laws), MR_LAW_NO_LEAK, __VA_ARGS__)
 
-enum { COMPLETIONS = 2 };
+enum { DETERMINIZED = 2 };
 
 /** One viewer's knowledge of laws->state. */
 typedef struct knowledge {
-  mr_player player;                /**< or MR_NOBODY */
-  const char *who;                 /**< in reports */
-  mr_state *seen;                  /**< what the viewer is shown */
-  mr_state *possible[COMPLETIONS]; /**< what it may really be, for all the viewer knows */
+  mr_player player;                 /**< or MR_NOBODY */
+  const char *who;                  /**< in reports */
+  mr_state *seen;                   /**< what the viewer is shown */
+  mr_state *possible[DETERMINIZED]; /**< what it may really be, for all the viewer knows */
 } knowledge;
 
 static bool nodes_agree(const mr_laws *laws, const mr_state *state) {
@@ -20,55 +20,55 @@ static bool nodes_agree(const mr_laws *laws, const mr_state *state) {
   return node.kind == laws->node.kind && mr_player_same(node.player, laws->node.player);
 }
 
-static void judge_observation(mr_laws *laws, const knowledge *k) {
+static void check_observation(mr_laws *laws, const knowledge *k) {
   mr_state *again = laws->spare[1];
   mr_laws_observe(laws, k->seen, k->player, again);
-  judge_observe(laws, mr_laws_same(laws, k->seen, again),
+  check_observe(laws, mr_laws_same(laws, k->seen, again),
                 "%s's observation, observed again, differs in byte %zu", k->who,
                 mr_laws_difference(laws, k->seen, again));
-  judge_observe(laws, nodes_agree(laws, k->seen), "%s is shown another node", k->who);
+  check_observe(laws, nodes_agree(laws, k->seen), "%s is shown another node", k->who);
   bool withheld = !mr_laws_same(laws, k->seen, laws->state);
   laws->withheld = laws->withheld || withheld;
-  judge_observe(laws, mr_game_fully_known(laws->game, k->seen) == !withheld,
+  check_observe(laws, mr_game_fully_known(laws->game, k->seen) == !withheld,
                 "%s's observation withholds %s, but is %s whole", k->who,
                 withheld ? "something" : "nothing", withheld ? "called" : "not called");
 }
 
-static void judge_completion(mr_laws *laws, const knowledge *k, mr_state *possible) {
+static void check_determinized(mr_laws *laws, const knowledge *k, mr_state *possible) {
   mr_state *again = laws->spare[1];
   uint64_t seed = mr_random_next(&laws->random);
-  mr_laws_soil(laws, possible, 0x5A);
-  mr_laws_soil(laws, again, 0xA5);
+  mr_laws_poison(laws, possible, 0x5A);
+  mr_laws_poison(laws, again, 0xA5);
   mr_game_determinize(laws->game, k->seen, k->player, seed, possible);
   mr_game_determinize(laws->game, k->seen, k->player, seed, again);
-  judge_observe(laws, mr_laws_same(laws, possible, again),
+  check_observe(laws, mr_laws_same(laws, possible, again),
                 "%s's completion is another the second time", k->who);
-  judge_observe(laws, mr_game_hash(laws->game, possible) == mr_game_rehash(laws->game, possible),
+  check_observe(laws, mr_game_hash(laws->game, possible) == mr_game_rehash(laws->game, possible),
                 "%s's completion has a wrong hash", k->who);
-  judge_observe(laws, nodes_agree(laws, possible), "%s's completion has another node", k->who);
-  judge_observe(laws, mr_game_fully_known(laws->game, possible), "%s's completion is not whole",
+  check_observe(laws, nodes_agree(laws, possible), "%s's completion has another node", k->who);
+  check_observe(laws, mr_game_fully_known(laws->game, possible), "%s's completion is not whole",
                 k->who);
   mr_laws_observe(laws, possible, k->player, again);
-  judge_observe(laws, mr_laws_same(laws, k->seen, again),
+  check_observe(laws, mr_laws_same(laws, k->seen, again),
                 "%s's completion, observed, differs in byte %zu", k->who,
                 mr_laws_difference(laws, k->seen, again));
 }
 
 /** Two possible states must look alike, and so must what players may do in them. */
-static void judge_looks(mr_laws *laws, const knowledge *k) {
+static void check_looks(mr_laws *laws, const knowledge *k) {
   mr_state *left = laws->spare[0];
   mr_state *right = laws->spare[1];
   mr_laws_observe(laws, k->possible[0], k->player, left);
   mr_laws_observe(laws, k->possible[1], k->player, right);
-  judge_leak(laws, mr_laws_same(laws, left, right),
+  check_leak(laws, mr_laws_same(laws, left, right),
              "%s can tell two possible states apart by byte %zu", k->who,
              mr_laws_difference(laws, left, right));
 }
 
-static void judge_same_choices(mr_laws *laws, const knowledge *k, const mr_state *other,
+static void check_same_choices(mr_laws *laws, const knowledge *k, const mr_state *other,
                                const char *what) {
   size_t count = mr_laws_options_of(laws, other, laws->list);
-  judge_leak(laws,
+  check_leak(laws,
              count == laws->count &&
                  memcmp(laws->list, laws->listed, count * sizeof *laws->list) == 0,
              "%s has other actions in %s", k->who, what);
@@ -78,7 +78,7 @@ static void judge_same_choices(mr_laws *laws, const knowledge *k, const mr_state
  * The state and a completion, both written and read again, have nothing in common but what their
  * texts say: what the player still sees of a hidden thing, kept elsewhere, now differs.
  */
-static void judge_reread_looks(mr_laws *laws, const knowledge *k) {
+static void check_reread_looks(mr_laws *laws, const knowledge *k) {
   mr_state *left = laws->spare[0];
   mr_state *right = laws->spare[1];
   const mr_state *origins[2] = {laws->state, k->possible[0]};
@@ -90,7 +90,7 @@ static void judge_reread_looks(mr_laws *laws, const knowledge *k) {
     bool ok = fits && mr_game_parse_state(laws->game, laws->text[0], strlen(laws->text[0]), read,
                                           &err) == MR_OK;
     if (i == 1) {
-      judge_observe(laws, ok, "%s's completion %s is no legal state: %s", k->who, laws->text[0],
+      check_observe(laws, ok, "%s's completion %s is no legal state: %s", k->who, laws->text[0],
                     err.message);
     }
     if (!ok) {
@@ -98,11 +98,11 @@ static void judge_reread_looks(mr_laws *laws, const knowledge *k) {
     }
     mr_laws_observe(laws, read, k->player, looks[i]);
   }
-  judge_leak(laws, mr_laws_same(laws, left, right), "%s can tell the state from %s by byte %zu",
+  check_leak(laws, mr_laws_same(laws, left, right), "%s can tell the state from %s by byte %zu",
              k->who, laws->text[0], mr_laws_difference(laws, left, right));
 }
 
-static void judge_viewer(mr_laws *laws, mr_player player) {
+static void check_viewer(mr_laws *laws, mr_player player) {
   const knowledge k = {
       .player = player,
       .who = mr_laws_who(laws, player),
@@ -110,21 +110,21 @@ static void judge_viewer(mr_laws *laws, mr_player player) {
       .possible = {laws->spare[3], laws->spare[4]},
   };
   mr_laws_observe(laws, laws->state, player, k.seen);
-  judge_observation(laws, &k);
-  for (size_t i = 0; i < COMPLETIONS; i++) {
-    judge_completion(laws, &k, k.possible[i]);
+  check_observation(laws, &k);
+  for (size_t i = 0; i < DETERMINIZED; i++) {
+    check_determinized(laws, &k, k.possible[i]);
   }
-  judge_looks(laws, &k);
-  judge_reread_looks(laws, &k);
+  check_looks(laws, &k);
+  check_reread_looks(laws, &k);
   if (laws->node.kind == MR_NODE_DECISION && mr_player_same(laws->node.player, player)) {
-    judge_same_choices(laws, &k, k.seen, "the observation");
-    judge_same_choices(laws, &k, k.possible[0], "a completion");
-    judge_same_choices(laws, &k, k.possible[1], "a completion");
+    check_same_choices(laws, &k, k.seen, "the observation");
+    check_same_choices(laws, &k, k.possible[0], "a completion");
+    check_same_choices(laws, &k, k.possible[1], "a completion");
   }
 }
 
 /** A spectator sees nothing that a player may not see, and all of it when all players do. */
-static void judge_spectator(mr_laws *laws) {
+static void check_spectator(mr_laws *laws) {
   mr_state *seen = laws->spare[2];
   bool withheld = false;
   mr_laws_observe(laws, laws->state, MR_NOBODY, seen);
@@ -135,20 +135,20 @@ static void judge_spectator(mr_laws *laws) {
     mr_laws_observe(laws, laws->state, player, shown);
     mr_laws_observe(laws, shown, MR_NOBODY, of_shown);
     withheld = withheld || !mr_laws_same(laws, laws->state, shown);
-    judge_leak(laws, mr_laws_same(laws, seen, of_shown),
+    check_leak(laws, mr_laws_same(laws, seen, of_shown),
                "a spectator sees in byte %zu what cannot be had from %s's observation",
                mr_laws_difference(laws, seen, of_shown), mr_laws_who(laws, player));
   }
-  judge_observe(laws, withheld || mr_laws_same(laws, laws->state, seen),
+  check_observe(laws, withheld || mr_laws_same(laws, laws->state, seen),
                 "a spectator is shown another state (byte %zu), though every player sees all",
                 mr_laws_difference(laws, laws->state, seen));
 }
 
 void mr_laws_hidden(mr_laws *laws) {
   laws->action = MR_ACTION_NONE;
-  judge_observe(laws, mr_game_fully_known(laws->game, laws->state), "a state is not whole");
+  check_observe(laws, mr_game_fully_known(laws->game, laws->state), "a state is not whole");
   for (size_t i = 0; i < mr_laws_viewers(laws); i++) {
-    judge_viewer(laws, mr_laws_viewer(laws, i));
+    check_viewer(laws, mr_laws_viewer(laws, i));
   }
-  judge_spectator(laws);
+  check_spectator(laws);
 }

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <marcher/doc.h>
 
-#define judge_info(laws, ...) mr_laws_expect((laws), MR_LAW_INFO, __VA_ARGS__)
+#define check_info(laws, ...) mr_laws_expect((laws), MR_LAW_INFO, __VA_ARGS__)
 
 /* ---- what is declared ------------------------------------------------------------------------ */
 
@@ -12,7 +12,7 @@ static bool is_filled(const char *text) {
 }
 
 /** A facet that is there is whole. */
-static bool judge_facets(mr_laws *laws) {
+static bool check_facets(mr_laws *laws) {
   const mr_game *game = laws->game;
   const mr_hidden_ops *hidden = game->hidden;
   const mr_material_ops *material = game->material;
@@ -24,11 +24,11 @@ static bool judge_facets(mr_laws *laws) {
                                      material->placements != NULL)) &&
                (notation == NULL || (notation->format_move != NULL && notation->checked != NULL)) &&
                (game->setup == NULL || game->setup->read_setup != NULL);
-  judge_info(laws, whole, "a facet lacks an operation that has no default");
+  check_info(laws, whole, "a facet lacks an operation that has no default");
   return whole;
 }
 
-static bool judge_operations(mr_laws *laws) {
+static bool check_operations(mr_laws *laws) {
   const mr_game *game = laws->game;
   const mr_game_ops *ops = game->ops;
   bool core = ops->node != NULL && ops->actions != NULL && ops->make != NULL && ops->hash != NULL &&
@@ -38,15 +38,15 @@ static bool judge_operations(mr_laws *laws) {
   bool begins = ops->start != NULL || game->start != NULL;
   bool lists = (ops->legal != NULL && ops->parse_action != NULL) ||
                (game->info.max_actions <= MR_LISTED_MAX && game->info.max_chances <= MR_LISTED_MAX);
-  judge_info(laws, core, "an operation that has no default is missing");
-  judge_info(laws, begins, "there is no first state");
-  judge_info(laws, lists, "more than %d actions are to be found in their list", MR_LISTED_MAX);
-  judge_info(laws, mr_game_can(game, MR_CAN_CHANCE) || !mr_game_can(game, MR_CAN_DEAL),
+  check_info(laws, core, "an operation that has no default is missing");
+  check_info(laws, begins, "there is no first state");
+  check_info(laws, lists, "more than %d actions are to be found in their list", MR_LISTED_MAX);
+  check_info(laws, mr_game_can(game, MR_CAN_CHANCE) || !mr_game_can(game, MR_CAN_DEAL),
              "a deal is declared, but no chance");
-  return judge_facets(laws) && core && begins && lists;
+  return check_facets(laws) && core && begins && lists;
 }
 
-static bool judge_sizes(mr_laws *laws) {
+static bool check_sizes(mr_laws *laws) {
   const mr_game_info *info = &laws->game->info;
   bool states = info->state_size > 0 && info->state_size % MR_STATE_ALIGN == 0;
   bool undos = info->undo_size % MR_STATE_ALIGN == 0 &&
@@ -54,23 +54,23 @@ static bool judge_sizes(mr_laws *laws) {
   bool texts = info->max_state_text >= 2 && info->max_events > 0 && info->max_length > 0;
   bool lists =
       info->max_actions > 0 && (info->max_chances > 0) == mr_game_can(laws->game, MR_CAN_CHANCE);
-  judge_info(laws, states, "state_size %zu is not a multiple of %d", info->state_size,
+  check_info(laws, states, "state_size %zu is not a multiple of %d", info->state_size,
              MR_STATE_ALIGN);
-  judge_info(laws, undos, "undo_size %zu does not fit state_size %zu", info->undo_size,
+  check_info(laws, undos, "undo_size %zu does not fit state_size %zu", info->undo_size,
              info->state_size);
-  judge_info(laws, texts, "max_state_text, max_events and max_length must be positive");
-  judge_info(laws, lists, "max_actions %zu and max_chances %zu do not fit the capabilities",
+  check_info(laws, texts, "max_state_text, max_events and max_length must be positive");
+  check_info(laws, lists, "max_actions %zu and max_chances %zu do not fit the capabilities",
              info->max_actions, info->max_chances);
   return states && undos && texts && info->max_actions > 0;
 }
 
-static bool judge_players(mr_laws *laws) {
+static bool check_players(mr_laws *laws) {
   const mr_game_info *info = &laws->game->info;
   bool seats = info->players >= 2 && info->players <= MR_MAX_PLAYERS;
-  judge_info(laws, seats, "%u players", (unsigned)info->players);
+  check_info(laws, seats, "%u players", (unsigned)info->players);
   for (size_t i = 0; seats && i < info->players; i++) {
-    judge_info(laws, is_filled(info->player_names[i]), "player %zu has no name", i);
-    judge_info(laws, info->team[i] < info->players, "player %zu is in team %u", i,
+    check_info(laws, is_filled(info->player_names[i]), "player %zu has no name", i);
+    check_info(laws, info->team[i] < info->players, "player %zu is in team %u", i,
                (unsigned)info->team[i]);
     seats = is_filled(info->player_names[i]) && info->team[i] < info->players;
   }
@@ -86,23 +86,23 @@ static bool rule_is_new(const mr_game_info *info, size_t rule) {
   return true;
 }
 
-static bool judge_rules(mr_laws *laws) {
+static bool check_rules(mr_laws *laws) {
   const mr_game_info *info = &laws->game->info;
   bool listed = info->rules != NULL && info->rule_count > 1 && info->rules[0].id != NULL &&
                 info->rules[0].id[0] == '\0';
-  judge_info(laws, listed, "rule 0 must be the empty rule, with others after it");
+  check_info(laws, listed, "rule 0 must be the empty rule, with others after it");
   for (size_t i = 1; listed && i < info->rule_count; i++) {
     bool told = is_filled(info->rules[i].id) && is_filled(info->rules[i].text);
-    judge_info(laws, told, "rule %zu has no name or no text", i);
+    check_info(laws, told, "rule %zu has no name or no text", i);
     if (!told) {
       return false;
     }
-    judge_info(laws, rule_is_new(info, i), "two rules are called %s", info->rules[i].id);
+    check_info(laws, rule_is_new(info, i), "two rules are called %s", info->rules[i].id);
   }
   return listed;
 }
 
-static void judge_page(mr_laws *laws) {
+static void check_page(mr_laws *laws) {
   mr_arena arena;
   mr_arena_init(&arena, laws->allocator, 0);
   mr_doc doc;
@@ -112,7 +112,7 @@ static void judge_page(mr_laws *laws) {
   if (status == MR_ERR_NOMEM) {
     laws->status = status;
   } else {
-    judge_info(laws, status == MR_OK && doc.first != NULL, "there is no rules page: %s",
+    check_info(laws, status == MR_OK && doc.first != NULL, "there is no rules page: %s",
                err.message);
   }
   mr_arena_done(&arena);
@@ -120,37 +120,37 @@ static void judge_page(mr_laws *laws) {
 
 bool mr_laws_info(mr_laws *laws) {
   const mr_game_info *info = &laws->game->info;
-  judge_info(laws,
+  check_info(laws,
              is_filled(info->name) && is_filled(info->title) && is_filled(info->family) &&
-                 is_filled(info->summary),
-             "the name, title, family or summary is empty");
-  judge_info(laws, info->columns > 0 && info->rows > 0, "the board is %u by %u",
+                 info->summary != NULL,
+             "the name, title or family is empty, or there is no summary");
+  check_info(laws, info->columns > 0 && info->rows > 0, "the board is %u by %u",
              (unsigned)info->columns, (unsigned)info->rows);
   mr_laws_offers_perft(laws);
-  bool operations = judge_operations(laws);
-  bool sizes = judge_sizes(laws);
-  bool players = judge_players(laws);
-  bool rules = judge_rules(laws);
+  bool operations = check_operations(laws);
+  bool sizes = check_sizes(laws);
+  bool players = check_players(laws);
+  bool rules = check_rules(laws);
   bool playable = operations && sizes && players && rules && is_filled(info->name);
   if (playable) {
-    judge_page(laws);
+    check_page(laws);
   }
   return playable;
 }
 
 /* ---- what is seen ---------------------------------------------------------------------------- */
 
-void mr_laws_seen(mr_laws *laws) {
+void mr_laws_declared(mr_laws *laws) {
   bool chance = laws->node.kind == MR_NODE_CHANCE;
   if (laws->ply == 0) {
-    judge_info(laws, chance == mr_game_can(laws->game, MR_CAN_DEAL),
+    check_info(laws, chance == mr_game_can(laws->game, MR_CAN_DEAL),
                "the first state %s a chance node", chance ? "is" : "is not");
   }
-  judge_info(laws, !chance || mr_game_can(laws->game, MR_CAN_CHANCE),
+  check_info(laws, !chance || mr_game_can(laws->game, MR_CAN_CHANCE),
              "a chance node, though chance is not declared");
   if (laws->node.kind == MR_NODE_DECISION) {
     bool again = mr_player_same(laws->node.player, laws->decided);
-    judge_info(laws, !again || mr_game_can(laws->game, MR_CAN_MULTI),
+    check_info(laws, !again || mr_game_can(laws->game, MR_CAN_MULTI),
                "player %u decides twice in a row, though turns of several actions are not "
                "declared",
                (unsigned)laws->node.player.id);
@@ -158,9 +158,9 @@ void mr_laws_seen(mr_laws *laws) {
   }
 }
 
-void mr_laws_seen_at_last(mr_laws *laws) {
+void mr_laws_declared_at_last(mr_laws *laws) {
   if (mr_game_can(laws->game, MR_CAN_HIDE) && laws->report->finished > 0) {
-    judge_info(laws, laws->withheld,
+    check_info(laws, laws->withheld,
                "hidden information is declared, but no observation withheld anything");
   }
 }
@@ -183,7 +183,7 @@ static bool scores_are_shared(const mr_game_info *info, const uint8_t *score) {
   return sum == MR_SCORE_WIN;
 }
 
-static void judge_score(mr_laws *laws) {
+static void check_score(mr_laws *laws) {
   const mr_game_info *info = &laws->game->info;
   uint8_t score[MR_MAX_PLAYERS + 1];
   memset(score, 0xEE, sizeof score);
@@ -199,7 +199,7 @@ static void judge_score(mr_laws *laws) {
   mr_laws_expect(laws, MR_LAW_TERMINAL, scores_are_shared(info, score),
                  "the teams do not share %d quarters (%u, %u, ...)", MR_SCORE_WIN,
                  (unsigned)score[0], (unsigned)score[1]);
-  judge_info(laws, !fraction || mr_game_can(laws->game, MR_CAN_FRACTION),
+  check_info(laws, !fraction || mr_game_can(laws->game, MR_CAN_FRACTION),
              "a score of %u quarters, though fractions are not declared", (unsigned)score[0]);
 }
 
@@ -219,6 +219,6 @@ void mr_laws_terminal(mr_laws *laws) {
   mr_laws_expect(laws, MR_LAW_TERMINAL, over == (rule != 0), "the game is %s, ended by rule %u",
                  over ? "over" : "not over", (unsigned)rule);
   if (over) {
-    judge_score(laws);
+    check_score(laws);
   }
 }

@@ -60,141 +60,6 @@ const char *mr_law_text(mr_law law) {
   return (unsigned)law < MR_LAW_COUNT ? law_words[law].text : "?";
 }
 
-/* ---- the verdict ----------------------------------------------------------------------------- */
-
-static MR_PRINTF(3, 0) void describe(const mr_laws *laws, char *where, const char *format,
-                                     va_list args) {
-  char message[sizeof laws->report->first[0]];
-  vsnprintf(message, sizeof message, format, args);
-  mr_str out;
-  mr_str_fixed(&out, where, sizeof laws->report->first[0]);
-  if (laws->state == NULL) {
-    mr_str_add(&out, message);
-    return;
-  }
-  mr_str_format(&out, "playout %u ply %" PRIu32, laws->playout, laws->ply);
-  if (laws->action != MR_ACTION_NONE) {
-    mr_str_format(&out, " action %" PRIu32 " ", laws->action);
-    if (mr_game_legal(laws->game, laws->state, laws->action)) {
-      mr_game_format_action(laws->game, laws->state, laws->action, &out);
-    }
-  }
-  mr_str_format(&out, ": %s; state ", message);
-  mr_game_format_state(laws->game, laws->state, &out);
-}
-
-void mr_laws_expect(mr_laws *laws, mr_law law, bool kept, const char *format, ...) {
-  laws->report->checks[law]++;
-  if (kept) {
-    return;
-  }
-  laws->report->failures[law]++;
-  if (laws->report->failures[law] == 1) {
-    va_list args;
-    va_start(args, format);
-    describe(laws, laws->report->first[law], format, args);
-    va_end(args);
-    if (laws->options->failed != NULL) {
-      laws->options->failed(laws->options->context, law, laws->ply, laws->state,
-                            laws->report->first[law]);
-    }
-  }
-}
-
-/* ---- small tools ----------------------------------------------------------------------------- */
-
-const char *mr_laws_who(const mr_laws *laws, mr_player viewer) {
-  const mr_game_info *info = &laws->game->info;
-  return viewer.id < info->players ? info->player_names[viewer.id] : "a spectator";
-}
-
-void mr_laws_observe(const mr_laws *laws, const mr_state *state, mr_player viewer, mr_state *out) {
-  mr_laws_soil(laws, out, 0xA5);
-  mr_game_observe(laws->game, state, viewer, out);
-}
-
-bool mr_laws_same(const mr_laws *laws, const mr_state *a, const mr_state *b) {
-  return memcmp(a, b, laws->game->info.state_size) == 0;
-}
-
-size_t mr_laws_difference(const mr_laws *laws, const mr_state *a, const mr_state *b) {
-  const unsigned char *left = (const unsigned char *)a;
-  const unsigned char *right = (const unsigned char *)b;
-  size_t at = mr_laws_same(laws, a, b) ? laws->game->info.state_size : 0;
-  while (at < laws->game->info.state_size && left[at] == right[at]) {
-    at++;
-  }
-  return at;
-}
-
-void mr_laws_soil(const mr_laws *laws, mr_state *state, int byte) {
-  memset(state, byte, laws->game->info.state_size);
-}
-
-void mr_laws_make(const mr_laws *laws, mr_state *state, mr_action action, void *undo,
-                  mr_events *events) {
-  const mr_game_ops *ops = laws->game->ops;
-  if (events != NULL) {
-    events->count = 0;
-  }
-  if (undo != NULL && ops->unmake == NULL) {
-    memcpy(undo, state, laws->game->info.undo_size);
-  }
-  ops->make(laws->game, state, action, undo, events);
-}
-
-size_t mr_laws_options_of(const mr_laws *laws, const mr_state *state, mr_action *out) {
-  mr_node node = mr_game_node(laws->game, state);
-  if (node.kind == MR_NODE_DECISION) {
-    return mr_game_actions(laws->game, state, out);
-  }
-  if (node.kind != MR_NODE_CHANCE) {
-    return 0;
-  }
-  uint64_t total;
-  size_t count = mr_game_chances(laws->game, state, laws->roll, &total);
-  for (size_t i = 0; i < count; i++) {
-    out[i] = laws->roll[i].action;
-  }
-  return count;
-}
-
-bool mr_laws_is_listed(const mr_laws *laws, mr_action action) {
-  size_t low = 0;
-  size_t high = laws->count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (laws->sorted[middle] < action) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low < laws->count && laws->sorted[low] == action;
-}
-
-mr_action mr_laws_choose(mr_laws *laws, const mr_state *state) {
-  if (mr_game_node(laws->game, state).kind == MR_NODE_CHANCE) {
-    return mr_game_roll(laws->game, state, laws->roll, &laws->random);
-  }
-  size_t count = mr_game_actions(laws->game, state, laws->list);
-  mr_laws_expect(laws, MR_LAW_ACTIONS, count > 0 && count <= laws->game->info.max_actions,
-                 "%zu actions are listed a few actions later", count);
-  return count > 0 ? laws->list[mr_random_below(&laws->random, count)] : MR_ACTION_NONE;
-}
-
-bool mr_laws_well_formed(const mr_str *text, const char *unwanted) {
-  if (text->status != MR_OK || text->length == 0) {
-    return false;
-  }
-  for (size_t i = 0; i < text->length; i++) {
-    if (!mr_text_is_print(text->data[i]) || strchr(unwanted, text->data[i]) != NULL) {
-      return false;
-    }
-  }
-  return true;
-}
-
 /* ---- memory ---------------------------------------------------------------------------------- */
 
 /** Zeroed memory behind which a guard stands. */
@@ -252,7 +117,7 @@ static bool prepare_lists(mr_laws *laws) {
          laws->events.items != NULL && laws->text[0] != NULL && laws->text[1] != NULL;
 }
 
-static void judge_guards(mr_laws *laws) {
+static void check_guards(mr_laws *laws) {
   const mr_game_info *info = &laws->game->info;
   bool states = guard_stands(laws->state, info->state_size);
   bool undos = true;
@@ -282,7 +147,7 @@ static bool check_state(mr_laws *laws) {
   laws->action = MR_ACTION_NONE;
   laws->node = mr_game_node(laws->game, laws->state);
   mr_laws_terminal(laws);
-  mr_laws_seen(laws);
+  mr_laws_declared(laws);
   if (!mr_laws_list(laws)) {
     return false;
   }
@@ -296,12 +161,12 @@ static bool check_state(mr_laws *laws) {
     mr_laws_action_texts(laws);
     mr_laws_state_text(laws);
     mr_laws_hidden(laws);
-    mr_laws_told(laws);
+    mr_laws_sees(laws);
     mr_laws_view(laws);
     mr_laws_perft(laws);
   }
   laws->action = MR_ACTION_NONE;
-  judge_guards(laws);
+  check_guards(laws);
   return laws->status == MR_OK;
 }
 
@@ -357,7 +222,7 @@ static mr_status run(mr_laws *laws) {
     }
   }
   laws->state = NULL;
-  mr_laws_seen_at_last(laws);
+  mr_laws_declared_at_last(laws);
   return laws->status;
 }
 

@@ -71,9 +71,9 @@ void mr_laws_expect(mr_laws *laws, mr_law law, bool kept, const char *format, ..
 /** Looks at mr_game_info and the table of operations. @return whether the game can be played */
 bool mr_laws_info(mr_laws *laws);
 /** Compares the node with the declared capabilities. */
-void mr_laws_seen(mr_laws *laws);
+void mr_laws_declared(mr_laws *laws);
 /** Compares all that was seen with the declared capabilities. */
-void mr_laws_seen_at_last(mr_laws *laws);
+void mr_laws_declared_at_last(mr_laws *laws);
 /** The node itself, its score and its rule. */
 void mr_laws_terminal(mr_laws *laws);
 
@@ -105,15 +105,13 @@ bool mr_laws_is_face(mr_laws *laws, mr_action action);
 
 void mr_laws_action_texts(mr_laws *laws);
 void mr_laws_state_text(mr_laws *laws);
-/** Writes a state's text into `buffer` (max_state_text bytes). @return whether it fits */
-bool mr_laws_write_state(mr_laws *laws, const mr_state *state, char *buffer);
 
-/* ---- hidden.c, told.c and view.c ------------------------------------------------------------- */
+/* ---- hidden.c, sees.c and view.c ------------------------------------------------------------- */
 
 /** What is seen of a state. */
 void mr_laws_hidden(mr_laws *laws);
 /** What is told of an action, and seen of its result. */
-void mr_laws_told(mr_laws *laws);
+void mr_laws_sees(mr_laws *laws);
 void mr_laws_view(mr_laws *laws);
 
 /* ---- perft.c --------------------------------------------------------------------------------- */
@@ -123,7 +121,7 @@ void mr_laws_offers_perft(mr_laws *laws);
 /** Compares the family's own count with the contract's. */
 void mr_laws_perft(mr_laws *laws);
 
-/* ---- laws.c: small tools --------------------------------------------------------------------- */
+/* ---- tools.c --------------------------------------------------------------------------------- */
 
 /** The viewers of a game: its players in their order, then a spectator. */
 static inline size_t mr_laws_viewers(const mr_laws *laws) {
@@ -134,13 +132,13 @@ static inline mr_player mr_laws_viewer(const mr_laws *laws, size_t index) {
 }
 /** "Red"; "a spectator". */
 const char *mr_laws_who(const mr_laws *laws, mr_player viewer);
-/** Observes into a soiled buffer. */
+/** Observes into a poisoned buffer. */
 void mr_laws_observe(const mr_laws *laws, const mr_state *state, mr_player viewer, mr_state *out);
 bool mr_laws_same(const mr_laws *laws, const mr_state *a, const mr_state *b);
 /** Index of the first byte in which two states differ. */
 size_t mr_laws_difference(const mr_laws *laws, const mr_state *a, const mr_state *b);
 /** Fills a state with rubbish. */
-void mr_laws_soil(const mr_laws *laws, mr_state *state, int byte);
+void mr_laws_poison(const mr_laws *laws, mr_state *state, int byte);
 /**
  * mr_game_make for a family that is not trusted yet: whether what it lists is legal is a law, not
  * a precondition.
@@ -155,5 +153,7 @@ bool mr_laws_is_listed(const mr_laws *laws, mr_action action);
 mr_action mr_laws_choose(mr_laws *laws, const mr_state *state);
 /** Whether a text is 1 .. of printable ASCII characters none of which is in `unwanted`. */
 bool mr_laws_well_formed(const mr_str *text, const char *unwanted);
+/** Writes a state's text into `buffer` (max_state_text bytes). @return whether it fits */
+bool mr_laws_write_state(mr_laws *laws, const mr_state *state, char *buffer);
 
 #endif

@@ -36,7 +36,7 @@ static mr_law list_twice(mr_laws *laws) {
   return law;
 }
 
-static void judge_duplicates(mr_laws *laws, mr_law law) {
+static void check_duplicates(mr_laws *laws, mr_law law) {
   qsort(laws->sorted, laws->count, sizeof *laws->sorted, compare_actions);
   mr_action twice = MR_ACTION_NONE;
   for (size_t i = 1; i < laws->count; i++) {
@@ -48,7 +48,7 @@ static void judge_duplicates(mr_laws *laws, mr_law law) {
   mr_laws_expect(laws, law, twice == MR_ACTION_NONE, "is listed twice");
 }
 
-static void judge_listed_are_legal(mr_laws *laws, mr_law law) {
+static void check_listed_are_legal(mr_laws *laws, mr_law law) {
   size_t asked = laws->count < TO_BE_ASKED ? laws->count : TO_BE_ASKED;
   for (size_t i = 0; i < asked; i++) {
     size_t index = asked == laws->count ? i : (size_t)mr_random_below(&laws->random, laws->count);
@@ -90,8 +90,8 @@ bool mr_laws_list(mr_laws *laws) {
   if (laws->count == 0) {
     return false;
   }
-  judge_duplicates(laws, law);
-  judge_listed_are_legal(laws, law);
+  check_duplicates(laws, law);
+  check_listed_are_legal(laws, law);
   draw_sample(laws);
   return true;
 }
@@ -103,7 +103,7 @@ static bool player_is_known(const mr_game_info *info, mr_player player) {
 }
 
 /** Who is told of an event. */
-static void judge_audience(mr_laws *laws, const mr_state *after, const mr_event *event) {
+static void check_audience(mr_laws *laws, const mr_state *after, const mr_event *event) {
   bool all = true;
   for (uint8_t id = 0; id < laws->game->info.players; id++) {
     all = mr_game_sees(laws->game, after, event, (mr_player){id}) && all;
@@ -123,7 +123,7 @@ static bool conversion_is_sound(const mr_event *event) {
          (event->to.id != MR_NOWHERE_ID && !mr_player_same(event->player, event->other));
 }
 
-static void judge_event(mr_laws *laws, const mr_state *after, const mr_event *event) {
+static void check_event(mr_laws *laws, const mr_state *after, const mr_event *event) {
   const mr_game_info *info = &laws->game->info;
   bool known = event->kind < MR_EVENT_KIND_COUNT && player_is_known(info, event->player) &&
                player_is_known(info, event->other) && event->rule < info->rule_count &&
@@ -140,7 +140,7 @@ static void judge_event(mr_laws *laws, const mr_state *after, const mr_event *ev
   mr_game_event_text(laws->game, event, &text);
   mr_laws_expect(laws, MR_LAW_EVENTS, mr_laws_well_formed(&text, ""),
                  "the event of kind %u has a bad text '%s'", (unsigned)event->kind, buffer);
-  judge_audience(laws, after, event);
+  check_audience(laws, after, event);
 }
 
 void mr_laws_events(mr_laws *laws, const mr_state *after) {
@@ -152,7 +152,7 @@ void mr_laws_events(mr_laws *laws, const mr_state *after) {
                  "%zu events, at most %zu are declared", laws->events.count, info->max_events);
   for (size_t i = 0; i < laws->events.count; i++) {
     const mr_event *event = &laws->events.items[i];
-    judge_event(laws, after, event);
+    check_event(laws, after, event);
     if (event->kind == MR_EVENT_END) {
       ends++;
       rule = event->rule;
@@ -168,7 +168,7 @@ void mr_laws_events(mr_laws *laws, const mr_state *after) {
 
 /* ---- making and taking back ------------------------------------------------------------------ */
 
-static void judge_undone(mr_laws *laws, const mr_state *state, const mr_state *before,
+static void check_undone(mr_laws *laws, const mr_state *state, const mr_state *before,
                          const char *what) {
   size_t at = mr_laws_difference(laws, state, before);
   bool same = at == laws->game->info.state_size;
@@ -178,7 +178,7 @@ static void judge_undone(mr_laws *laws, const mr_state *state, const mr_state *b
 }
 
 /** Makes laws->action in every way there is; the state it leads to stays in spare[1]. */
-static void judge_child(mr_laws *laws) {
+static void check_child(mr_laws *laws) {
   const mr_game *game = laws->game;
   mr_state *child = laws->spare[0];
   mr_state *kept = laws->spare[1];
@@ -191,7 +191,7 @@ static void judge_child(mr_laws *laws) {
                  mr_game_hash(game, child), mr_game_rehash(game, child));
   mr_laws_events(laws, child);
   mr_game_unmake(game, child, laws->undo[0]);
-  judge_undone(laws, child, laws->state, "taking it back");
+  check_undone(laws, child, laws->state, "taking it back");
   mr_state_copy(game, child, laws->state);
   mr_laws_make(laws, child, laws->action, NULL, NULL);
   mr_laws_expect(laws, MR_LAW_EVENTS, mr_laws_same(laws, child, kept),
@@ -206,7 +206,7 @@ typedef struct siblings {
   size_t count;
 } siblings;
 
-static void judge_siblings(mr_laws *laws, siblings *seen) {
+static void check_siblings(mr_laws *laws, siblings *seen) {
   const mr_state *child = laws->spare[1];
   mr_laws_write_state(laws, child, laws->text[0]);
   uint64_t text = mr_hash_bytes(MR_HASH_START, laws->text[0], strlen(laws->text[0]));
@@ -232,9 +232,9 @@ void mr_laws_children(mr_laws *laws, bool texts) {
                  mr_game_hash(laws->game, laws->state), mr_game_rehash(laws->game, laws->state));
   for (size_t i = 0; i < laws->sample_count; i++) {
     laws->action = laws->sample[i];
-    judge_child(laws);
+    check_child(laws);
     if (texts) {
-      judge_siblings(laws, &seen);
+      check_siblings(laws, &seen);
     }
   }
   laws->action = MR_ACTION_NONE;
@@ -256,7 +256,7 @@ void mr_laws_walk(mr_laws *laws, const mr_state *from) {
   while (depth > 0) {
     depth--;
     mr_game_unmake(laws->game, state, laws->undo[depth]);
-    judge_undone(laws, state, laws->walk[depth], "taking several actions back");
+    check_undone(laws, state, laws->walk[depth], "taking several actions back");
   }
 }
 
@@ -267,7 +267,7 @@ void mr_laws_start(mr_laws *laws) {
   mr_state *fresh = laws->spare[0];
   laws->action = MR_ACTION_NONE;
   for (size_t i = 0; i < sizeof rubbish / sizeof rubbish[0]; i++) {
-    mr_laws_soil(laws, fresh, rubbish[i]);
+    mr_laws_poison(laws, fresh, rubbish[i]);
     mr_game_start(laws->game, fresh);
     mr_laws_expect(laws, MR_LAW_COPY, mr_laws_same(laws, fresh, laws->state),
                    "a first state written elsewhere differs in byte %zu",

@@ -6,8 +6,8 @@
 
 enum { MUTATIONS = 4, REREAD_MOST = 64 };
 
-#define judge_action(laws, ...) mr_laws_expect((laws), MR_LAW_ACTION_TEXT, __VA_ARGS__)
-#define judge_text(laws, ...) mr_laws_expect((laws), MR_LAW_STATE_TEXT, __VA_ARGS__)
+#define check_action(laws, ...) mr_laws_expect((laws), MR_LAW_ACTION_TEXT, __VA_ARGS__)
+#define check_text(laws, ...) mr_laws_expect((laws), MR_LAW_STATE_TEXT, __VA_ARGS__)
 
 /** Changes one character into another printable one, or drops it. @return the new length */
 static size_t mutate(mr_random *random, char *text, size_t length) {
@@ -42,25 +42,25 @@ static int compare_named(const void *left, const void *right) {
   return (a > b) - (a < b);
 }
 
-static void judge_texts_are_unique(mr_laws *laws) {
+static void check_texts_are_unique(mr_laws *laws) {
   char buffer[MR_ACTION_TEXT_MAX];
   mr_str text;
   for (size_t i = 0; i < laws->count; i++) {
     laws->action = laws->listed[i];
     write_action(laws, laws->state, laws->action, buffer, &text);
-    judge_action(laws, mr_laws_well_formed(&text, " {}\"'"), "has the bad text '%s'", buffer);
+    check_action(laws, mr_laws_well_formed(&text, " {}\"'"), "has the bad text '%s'", buffer);
     uint64_t hash = mr_hash_bytes(MR_HASH_START, text.data, text.length);
     laws->named[i] = (mr_laws_named){hash, laws->action};
   }
   qsort(laws->named, laws->count, sizeof *laws->named, compare_named);
   for (size_t i = 1; i < laws->count; i++) {
     laws->action = laws->named[i].action;
-    judge_action(laws, laws->named[i].text_hash != laws->named[i - 1].text_hash,
+    check_action(laws, laws->named[i].text_hash != laws->named[i - 1].text_hash,
                  "has the same text as action %" PRIu32, laws->named[i - 1].action);
   }
 }
 
-static void judge_action_rereads(mr_laws *laws, mr_action action) {
+static void check_action_rereads(mr_laws *laws, mr_action action) {
   char buffer[MR_ACTION_TEXT_MAX];
   mr_str text;
   mr_error err = {.message = ""};
@@ -69,12 +69,12 @@ static void judge_action_rereads(mr_laws *laws, mr_action action) {
   write_action(laws, laws->state, action, buffer, &text);
   mr_status status =
       mr_game_parse_action(laws->game, laws->state, text.data, text.length, &found, &err);
-  judge_action(laws, status == MR_OK, "cannot be read back: %s", err.message);
-  judge_action(laws, status != MR_OK || found == action, "reads back as action %" PRIu32, found);
+  check_action(laws, status == MR_OK, "cannot be read back: %s", err.message);
+  check_action(laws, status != MR_OK || found == action, "reads back as action %" PRIu32, found);
 }
 
 /** Whatever is written, reading gives a legal action or a proper refusal. */
-static void judge_odd_action(mr_laws *laws, mr_action action) {
+static void check_odd_action(mr_laws *laws, mr_action action) {
   char buffer[MR_ACTION_TEXT_MAX];
   mr_str text;
   mr_error err = {.message = ""};
@@ -87,35 +87,28 @@ static void judge_odd_action(mr_laws *laws, mr_action action) {
   mr_status status = mr_game_parse_action(laws->game, laws->state, buffer, length, &found, &err);
   laws->action = MR_ACTION_NONE;
   if (status == MR_OK) {
-    judge_action(laws, mr_laws_is_listed(laws, found) || laws->node.kind == MR_NODE_CHANCE,
+    check_action(laws, mr_laws_is_listed(laws, found) || laws->node.kind == MR_NODE_CHANCE,
                  "'%.*s' reads as action %" PRIu32 ", which is not listed", (int)length, buffer,
                  found);
   } else {
-    judge_action(laws, refusal_is_proper(&err, status, length) && found == MR_ACTION_NONE,
+    check_action(laws, refusal_is_proper(&err, status, length) && found == MR_ACTION_NONE,
                  "'%.*s' is refused improperly: %s, column %" PRIu32 ": %s", (int)length, buffer,
                  mr_status_name(status), err.column, err.message);
   }
 }
 
 void mr_laws_action_texts(mr_laws *laws) {
-  judge_texts_are_unique(laws);
+  check_texts_are_unique(laws);
   for (size_t i = 0; i < laws->sample_count; i++) {
-    judge_action_rereads(laws, laws->sample[i]);
+    check_action_rereads(laws, laws->sample[i]);
   }
   for (size_t i = 0; i < MUTATIONS && i < laws->sample_count; i++) {
-    judge_odd_action(laws, laws->sample[i]);
+    check_odd_action(laws, laws->sample[i]);
   }
   laws->action = MR_ACTION_NONE;
 }
 
 /* ---- states ---------------------------------------------------------------------------------- */
-
-bool mr_laws_write_state(mr_laws *laws, const mr_state *state, char *buffer) {
-  mr_str text;
-  mr_str_fixed(&text, buffer, laws->game->info.max_state_text);
-  mr_game_format_state(laws->game, state, &text);
-  return mr_laws_well_formed(&text, "");
-}
 
 static mr_status read_state(mr_laws *laws, const char *text, size_t length, mr_state *out,
                             mr_error *err) {
@@ -123,9 +116,9 @@ static mr_status read_state(mr_laws *laws, const char *text, size_t length, mr_s
 }
 
 /** Every action of the state can be named in the state that was read, by the same text. */
-static void judge_same_actions(mr_laws *laws, const mr_state *read) {
+static void check_same_actions(mr_laws *laws, const mr_state *read) {
   size_t count = mr_laws_options_of(laws, read, laws->list);
-  judge_text(laws, count == laws->count, "read back, %zu actions are listed, not %zu", count,
+  check_text(laws, count == laws->count, "read back, %zu actions are listed, not %zu", count,
              laws->count);
   size_t asked = laws->count < REREAD_MOST ? laws->count : REREAD_MOST;
   for (size_t i = 0; i < asked; i++) {
@@ -141,37 +134,37 @@ static void judge_same_actions(mr_laws *laws, const mr_state *read) {
       write_action(laws, read, found, reread, &text);
     }
     laws->action = laws->listed[index];
-    judge_text(laws, same && strcmp(written, reread) == 0,
+    check_text(laws, same && strcmp(written, reread) == 0,
                "is not to be had in the state read back");
   }
   laws->action = MR_ACTION_NONE;
 }
 
 /** Reads back laws->text[0]. @return whether `read` holds the state */
-static bool judge_state_rereads(mr_laws *laws, const char *what, mr_state *read) {
+static bool check_state_rereads(mr_laws *laws, const char *what, mr_state *read) {
   mr_state *again = laws->spare[1];
   mr_error err = {.message = ""};
   size_t length = strlen(laws->text[0]);
-  mr_laws_soil(laws, read, 0x00);
-  mr_laws_soil(laws, again, 0xA5);
+  mr_laws_poison(laws, read, 0x00);
+  mr_laws_poison(laws, again, 0xA5);
   mr_status status = read_state(laws, laws->text[0], length, read, &err);
-  judge_text(laws, status == MR_OK, "%s '%s' cannot be read back: %s, column %" PRIu32 ": %s", what,
+  check_text(laws, status == MR_OK, "%s '%s' cannot be read back: %s, column %" PRIu32 ": %s", what,
              laws->text[0], mr_status_name(status), err.column, err.message);
   if (status != MR_OK) {
     return false;
   }
   bool twice = read_state(laws, laws->text[0], length, again, &err) == MR_OK;
-  judge_text(laws, twice && mr_laws_same(laws, read, again),
+  check_text(laws, twice && mr_laws_same(laws, read, again),
              "%s, read back, lets through in byte %zu what was there before", what,
              mr_laws_difference(laws, read, again));
   bool fits = mr_laws_write_state(laws, read, laws->text[1]);
-  judge_text(laws, fits && strcmp(laws->text[0], laws->text[1]) == 0,
+  check_text(laws, fits && strcmp(laws->text[0], laws->text[1]) == 0,
              "%s '%s', read back, is written '%s'", what, laws->text[0], laws->text[1]);
   return true;
 }
 
 /** Whatever is written, reading gives a state that can be written and played, or a refusal. */
-static void judge_odd_state(mr_laws *laws) {
+static void check_odd_state(mr_laws *laws) {
   mr_state *read = laws->spare[0];
   mr_error err = {.message = ""};
   size_t length = mutate(&laws->random, laws->text[1], strlen(laws->text[1]));
@@ -179,54 +172,54 @@ static void judge_odd_state(mr_laws *laws) {
   if (length == 0) {
     return;
   }
-  mr_laws_soil(laws, read, 0x5A);
-  mr_laws_soil(laws, laws->spare[1], 0x5A);
+  mr_laws_poison(laws, read, 0x5A);
+  mr_laws_poison(laws, laws->spare[1], 0x5A);
   mr_status status = read_state(laws, laws->text[1], length, read, &err);
   if (status != MR_OK) {
-    judge_text(laws, refusal_is_proper(&err, status, length),
+    check_text(laws, refusal_is_proper(&err, status, length),
                "'%s' is refused improperly: %s, column %" PRIu32 ": %s", laws->text[1],
                mr_status_name(status), err.column, err.message);
-    judge_text(laws, mr_laws_same(laws, read, laws->spare[1]),
+    check_text(laws, mr_laws_same(laws, read, laws->spare[1]),
                "refusing '%s' has touched the output", laws->text[1]);
     return;
   }
-  judge_text(laws, mr_game_hash(laws->game, read) == mr_game_rehash(laws->game, read),
+  check_text(laws, mr_game_hash(laws->game, read) == mr_game_rehash(laws->game, read),
              "reading '%s' gives a wrong hash", laws->text[1]);
   bool fits = mr_laws_write_state(laws, read, laws->text[0]);
-  judge_text(laws, fits, "the state read from '%s' cannot be written", laws->text[1]);
-  if (fits && judge_state_rereads(laws, "a state read", laws->spare[2]) &&
+  check_text(laws, fits, "the state read from '%s' cannot be written", laws->text[1]);
+  if (fits && check_state_rereads(laws, "a state read", laws->spare[2]) &&
       mr_game_fully_known(laws->game, read)) {
     mr_laws_walk(laws, laws->spare[2]);
   }
 }
 
 /** What was read back is where `written` was. */
-static void judge_same_place(mr_laws *laws, const char *what, const mr_state *written,
+static void check_same_place(mr_laws *laws, const char *what, const mr_state *written,
                              const mr_state *read) {
   const mr_game *game = laws->game;
-  judge_text(laws, mr_game_hash(game, read) == mr_game_hash(game, written),
+  check_text(laws, mr_game_hash(game, read) == mr_game_hash(game, written),
              "%s, read back, has the hash %016" PRIx64 ", not %016" PRIx64, what,
              mr_game_hash(game, read), mr_game_hash(game, written));
-  judge_text(laws, mr_game_fully_known(game, read) == mr_game_fully_known(game, written),
+  check_text(laws, mr_game_fully_known(game, read) == mr_game_fully_known(game, written),
              "%s, read back, is %s whole", what, mr_game_fully_known(game, read) ? "" : "not");
   /* A game that is over by its history (a repetition) is not over for who reads the text. */
   if (laws->node.kind != MR_NODE_TERMINAL) {
     mr_node node = mr_game_node(game, read);
-    judge_text(laws, node.kind == laws->node.kind && mr_player_same(node.player, laws->node.player),
+    check_text(laws, node.kind == laws->node.kind && mr_player_same(node.player, laws->node.player),
                "%s, read back, has a node of kind %u", what, (unsigned)node.kind);
   }
 }
 
 /** What was read back of a viewer's observation is an observation, and as good to think about. */
-static void judge_reread_observation(mr_laws *laws, mr_player viewer, const mr_state *read) {
+static void check_reread_observation(mr_laws *laws, mr_player viewer, const mr_state *read) {
   const char *who = mr_laws_who(laws, viewer);
   mr_state *again = laws->spare[1];
   mr_state *possible = laws->spare[3];
   mr_laws_observe(laws, read, viewer, again);
-  judge_text(laws, mr_laws_same(laws, read, again),
+  check_text(laws, mr_laws_same(laws, read, again),
              "%s's observation, read back, differs in byte %zu when it is observed again", who,
              mr_laws_difference(laws, read, again));
-  mr_laws_soil(laws, possible, 0x5A);
+  mr_laws_poison(laws, possible, 0x5A);
   mr_game_determinize(laws->game, read, viewer, mr_random_next(&laws->random), possible);
   mr_laws_observe(laws, possible, viewer, again);
   mr_laws_expect(laws, MR_LAW_OBSERVE, mr_laws_same(laws, read, again),
@@ -234,7 +227,7 @@ static void judge_reread_observation(mr_laws *laws, mr_player viewer, const mr_s
                  mr_laws_difference(laws, read, again));
 }
 
-static void judge_observation_text(mr_laws *laws, mr_player viewer) {
+static void check_observation_text(mr_laws *laws, mr_player viewer) {
   mr_state *seen = laws->spare[2];
   mr_state *read = laws->spare[0];
   char what[64];
@@ -246,15 +239,15 @@ static void judge_observation_text(mr_laws *laws, mr_player viewer) {
     return;
   }
   bool fits = mr_laws_write_state(laws, seen, laws->text[0]);
-  judge_text(laws, fits, "the text of %s is not one line of 1 to %zu printable characters", what,
+  check_text(laws, fits, "the text of %s is not one line of 1 to %zu printable characters", what,
              laws->game->info.max_state_text - 1);
-  if (!fits || !judge_state_rereads(laws, what, read)) {
+  if (!fits || !check_state_rereads(laws, what, read)) {
     return;
   }
-  judge_same_place(laws, what, seen, read);
-  judge_reread_observation(laws, viewer, read);
+  check_same_place(laws, what, seen, read);
+  check_reread_observation(laws, viewer, read);
   if (laws->node.kind == MR_NODE_DECISION && mr_player_same(laws->node.player, viewer)) {
-    judge_same_actions(laws, read);
+    check_same_actions(laws, read);
   }
 }
 
@@ -263,20 +256,20 @@ void mr_laws_state_text(mr_laws *laws) {
   mr_state *read = laws->spare[0];
   laws->action = MR_ACTION_NONE;
   bool fits = mr_laws_write_state(laws, laws->state, laws->text[0]);
-  judge_text(laws, fits, "its text is not one line of 1 to %zu printable characters",
+  check_text(laws, fits, "its text is not one line of 1 to %zu printable characters",
              laws->game->info.max_state_text - 1);
-  if (!fits || !judge_state_rereads(laws, what, read)) {
+  if (!fits || !check_state_rereads(laws, what, read)) {
     return;
   }
-  judge_same_place(laws, what, laws->state, read);
+  check_same_place(laws, what, laws->state, read);
   if (laws->node.kind != MR_NODE_TERMINAL) {
-    judge_same_actions(laws, read);
+    check_same_actions(laws, read);
   }
   for (size_t i = 0; i < mr_laws_viewers(laws); i++) {
-    judge_observation_text(laws, mr_laws_viewer(laws, i));
+    check_observation_text(laws, mr_laws_viewer(laws, i));
   }
   for (size_t i = 0; i < MUTATIONS; i++) {
     mr_laws_write_state(laws, laws->state, laws->text[1]);
-    judge_odd_state(laws);
+    check_odd_state(laws);
   }
 }

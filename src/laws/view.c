@@ -3,9 +3,9 @@
 #include <inttypes.h>
 #include <marcher/view.h>
 
-#define judge_view(laws, ...) mr_laws_expect((laws), MR_LAW_VIEW, __VA_ARGS__)
+#define check_view(laws, ...) mr_laws_expect((laws), MR_LAW_VIEW, __VA_ARGS__)
 
-enum { LABEL_MOST = 4, REGIONS_MOST = 32, PIPS_MOST = 64, MARKS = 1 << 10 };
+enum { LABEL_MOST = 4, PIPS_MOST = 64, MARKS = 1 << 10 };
 
 /* ---- the picture ----------------------------------------------------------------------------- */
 
@@ -26,7 +26,7 @@ static bool owner_is_known(const mr_laws *laws, mr_player owner) {
   return owner.id < laws->game->info.players || owner.id == MR_NOBODY_ID;
 }
 
-static bool judge_frame(mr_laws *laws, const mr_view *view) {
+static bool check_frame(mr_laws *laws, const mr_view *view) {
   const mr_game_info *info = &laws->game->info;
   bool sized = view->columns == info->columns && view->rows == info->rows && view->cells != NULL;
   bool named = view->column_names != NULL && view->row_names != NULL;
@@ -38,32 +38,32 @@ static bool judge_frame(mr_laws *laws, const mr_view *view) {
   }
   bool kinds = view->terrain_count > 0 && view->terrains != NULL &&
                (view->piece_count == 0 || view->pieces != NULL) &&
-               view->region_count <= REGIONS_MOST &&
+               view->region_count <= MR_VIEW_REGIONS_MAX &&
                (view->region_count == 0 || view->regions != NULL);
-  judge_view(laws, sized, "%u by %u are drawn, the board is %u by %u", (unsigned)view->columns,
+  check_view(laws, sized, "%u by %u are drawn, the board is %u by %u", (unsigned)view->columns,
              (unsigned)view->rows, (unsigned)info->columns, (unsigned)info->rows);
-  judge_view(laws, named, "a column or row has no name");
-  judge_view(laws, kinds, "terrains, pieces or regions are missing");
+  check_view(laws, named, "a column or row has no name");
+  check_view(laws, kinds, "terrains, pieces or regions are missing");
   return sized && named && kinds;
 }
 
-static void judge_pieces(mr_laws *laws, const mr_view *view) {
+static void check_pieces(mr_laws *laws, const mr_view *view) {
   for (size_t i = 0; i < view->piece_count; i++) {
     const mr_view_piece *piece = &view->pieces[i];
     bool told = piece->name != NULL && piece->label != NULL && piece->glyph != NULL;
-    judge_view(laws,
+    check_view(laws,
                told && characters(piece->label) >= 1 && characters(piece->label) <= LABEL_MOST,
                "piece %zu has no name or a bad label", i);
-    judge_view(laws, owner_is_known(laws, piece->owner), "piece %zu belongs to player %u", i,
+    check_view(laws, owner_is_known(laws, piece->owner), "piece %zu belongs to player %u", i,
                (unsigned)piece->owner.id);
-    judge_view(laws, (unsigned)piece->pip_columns * piece->pip_rows <= PIPS_MOST,
+    check_view(laws, (unsigned)piece->pip_columns * piece->pip_rows <= PIPS_MOST,
                "piece %zu has too many pips", i);
   }
   for (size_t i = 0; i < view->terrain_count; i++) {
-    judge_view(laws, view->terrains[i].name != NULL, "terrain %zu has no name", i);
+    check_view(laws, view->terrains[i].name != NULL, "terrain %zu has no name", i);
   }
   for (size_t i = 0; i < view->region_count; i++) {
-    judge_view(laws, view->regions[i].name != NULL && owner_is_known(laws, view->regions[i].owner),
+    check_view(laws, view->regions[i].name != NULL && owner_is_known(laws, view->regions[i].owner),
                "region %zu has no name or a strange owner", i);
   }
 }
@@ -89,22 +89,22 @@ static size_t find_drawn_twice(const mr_view *view) {
   return count;
 }
 
-static void judge_cells(mr_laws *laws, const mr_view *view) {
+static void check_cells(mr_laws *laws, const mr_view *view) {
   size_t count = cell_count(view);
   for (size_t i = 0; i < count; i++) {
     const mr_view_cell *cell = &view->cells[i];
-    judge_view(laws, cell_is_sound(view, cell),
+    check_view(laws, cell_is_sound(view, cell),
                "cell %zu of the picture shows a piece, terrain, mark or region that is not there",
                i);
     if (cell->cell.id == MR_NOWHERE_ID) {
-      judge_view(laws, cell->piece == 0, "a piece stands where there is no square (%zu)", i);
+      check_view(laws, cell->piece == 0, "a piece stands where there is no square (%zu)", i);
     }
   }
   size_t twice = find_drawn_twice(view);
-  judge_view(laws, twice == count, "cell %zu of the picture shows a square drawn elsewhere", twice);
+  check_view(laws, twice == count, "cell %zu of the picture shows a square drawn elsewhere", twice);
 }
 
-static void judge_hands(mr_laws *laws, const mr_view *view) {
+static void check_hands(mr_laws *laws, const mr_view *view) {
   for (size_t i = 0; i < view->hand_count; i++) {
     const mr_view_hand *hand = &view->hands[i];
     bool sound = hand->title != NULL && owner_is_known(laws, hand->owner) &&
@@ -112,10 +112,10 @@ static void judge_hands(mr_laws *laws, const mr_view *view) {
     for (size_t k = 0; sound && k < hand->count; k++) {
       sound = hand->items[k].piece >= 1 && hand->items[k].piece <= view->piece_count;
     }
-    judge_view(laws, sound, "hand %zu holds something that is not a piece", i);
+    check_view(laws, sound, "hand %zu holds something that is not a piece", i);
   }
   for (size_t i = 0; i < view->note_count; i++) {
-    judge_view(laws, view->notes[i].label != NULL && view->notes[i].text != NULL,
+    check_view(laws, view->notes[i].label != NULL && view->notes[i].text != NULL,
                "note %zu is empty", i);
   }
 }
@@ -125,7 +125,7 @@ static bool shows_piece(mr_view *view, mr_cell cell) {
   return drawn != NULL && drawn->piece != 0;
 }
 
-static void judge_commanders(mr_laws *laws, mr_view *view) {
+static void check_commanders(mr_laws *laws, mr_view *view) {
   for (size_t i = 0; i < view->commander_count; i++) {
     const mr_view_commander *one = &view->commanders[i];
     bool sound = shows_piece(view, one->cell) && one->left <= one->all &&
@@ -133,13 +133,13 @@ static void judge_commanders(mr_laws *laws, mr_view *view) {
     for (size_t k = 0; sound && k < one->unit_count; k++) {
       sound = shows_piece(view, one->units[k]);
     }
-    judge_view(laws, sound && owner_is_known(laws, one->owner),
+    check_view(laws, sound && owner_is_known(laws, one->owner),
                "commander %zu orders what is not there, or has too many orders left", i);
   }
 }
 
 /** @return whether `view` holds a picture that can be looked at further */
-static bool judge_picture(mr_laws *laws, const mr_state *seen, mr_player player, mr_arena *arena,
+static bool check_picture(mr_laws *laws, const mr_state *seen, mr_player player, mr_arena *arena,
                           mr_view *view) {
   mr_error err = {.message = ""};
   mr_status status = mr_game_view(laws->game, seen, player, arena, view, &err);
@@ -147,16 +147,16 @@ static bool judge_picture(mr_laws *laws, const mr_state *seen, mr_player player,
     laws->status = status;
     return false;
   }
-  judge_view(laws, status == MR_OK, "%s is shown no picture: %s", mr_laws_who(laws, player),
+  check_view(laws, status == MR_OK, "%s is shown no picture: %s", mr_laws_who(laws, player),
              err.message);
-  if (status != MR_OK || !judge_frame(laws, view)) {
+  if (status != MR_OK || !check_frame(laws, view)) {
     return false;
   }
-  judge_pieces(laws, view);
-  judge_cells(laws, view);
-  judge_hands(laws, view);
-  judge_commanders(laws, view);
-  judge_view(laws,
+  check_pieces(laws, view);
+  check_cells(laws, view);
+  check_hands(laws, view);
+  check_commanders(laws, view);
+  check_view(laws,
              view->node.kind == laws->node.kind &&
                  mr_player_same(view->node.player, laws->node.player),
              "the picture says that player %u is next", (unsigned)view->node.player.id);
@@ -236,49 +236,49 @@ static bool forms_alike(const mr_form *a, const mr_form *b) {
 }
 
 /** @return whether the form can be compared with others */
-static bool judge_form(mr_laws *laws, const mr_state *seen, mr_view *view, mr_form *form) {
+static bool check_form(mr_laws *laws, const mr_state *seen, mr_view *view, mr_form *form) {
   memset(form, 0xA5, sizeof *form);
   mr_game_form(laws->game, seen, laws->action, form);
   const char *fault = fault_of_form(laws, view, form);
-  judge_view(laws, fault == NULL, "%s", fault != NULL ? fault : "");
+  check_view(laws, fault == NULL, "%s", fault != NULL ? fault : "");
   return fault == NULL;
 }
 
-static void judge_forms(mr_laws *laws, const mr_state *seen, mr_view *view) {
+static void check_forms(mr_laws *laws, const mr_state *seen, mr_view *view) {
   mr_form forms[MR_LAWS_SAMPLE];
   for (size_t i = 0; i < laws->sample_count; i++) {
     laws->action = laws->sample[i];
-    if (!judge_form(laws, seen, view, &forms[i])) {
+    if (!check_form(laws, seen, view, &forms[i])) {
       return;
     }
     for (size_t k = 0; k < i; k++) {
-      judge_view(laws, !forms_alike(&forms[i], &forms[k]), "looks to the hand like action %" PRIu32,
+      check_view(laws, !forms_alike(&forms[i], &forms[k]), "looks to the hand like action %" PRIu32,
                  laws->sample[k]);
     }
   }
 }
 
-static void judge_chance_forms(mr_laws *laws) {
+static void check_chance_forms(mr_laws *laws) {
   for (size_t i = 0; i < laws->sample_count; i++) {
     mr_form form;
     memset(&form, 0xA5, sizeof form);
     laws->action = laws->sample[i];
     mr_game_form(laws->game, laws->state, laws->action, &form);
-    judge_view(laws,
+    check_view(laws,
                form.kind == MR_FORM_CHANCE && memchr(form.choice, '\0', sizeof form.choice) != NULL,
                "chance has the form %u of a player's action", (unsigned)form.kind);
   }
 }
 
-static void judge_viewer(mr_laws *laws, mr_player player) {
+static void check_viewer(mr_laws *laws, mr_player player) {
   mr_state *seen = laws->spare[2];
   mr_arena arena;
   mr_view view;
   bool decides = laws->node.kind == MR_NODE_DECISION && mr_player_same(laws->node.player, player);
   mr_arena_init(&arena, laws->allocator, 0);
   mr_laws_observe(laws, laws->state, player, seen);
-  if (judge_picture(laws, seen, player, &arena, &view) && decides) {
-    judge_forms(laws, seen, &view);
+  if (check_picture(laws, seen, player, &arena, &view) && decides) {
+    check_forms(laws, seen, &view);
   }
   laws->action = MR_ACTION_NONE;
   mr_arena_done(&arena);
@@ -286,10 +286,10 @@ static void judge_viewer(mr_laws *laws, mr_player player) {
 
 void mr_laws_view(mr_laws *laws) {
   for (size_t i = 0; i < mr_laws_viewers(laws); i++) {
-    judge_viewer(laws, mr_laws_viewer(laws, i));
+    check_viewer(laws, mr_laws_viewer(laws, i));
   }
   if (laws->node.kind == MR_NODE_CHANCE) {
-    judge_chance_forms(laws);
+    check_chance_forms(laws);
   }
   laws->action = MR_ACTION_NONE;
 }

@@ -43,7 +43,7 @@ void mr_paint_entry(mr_paint_frame *frame, const char *sign, int16_t ground, con
 typedef struct seen {
   unsigned marks;       /**< bit i: mr_paint_marks[i] */
   unsigned empty_marks; /**< on cells without a piece */
-  uint32_t regions;     /**< the smallest of some empty cell */
+  uint64_t regions;     /**< the smallest of some empty cell */
   uint64_t terrains;    /**< of the first 64 */
   bool badge;
 } seen;
@@ -68,7 +68,7 @@ static void see(const mr_paint_frame *frame, const mr_view_cell *cell, seen *all
   size_t region = mr_paint_region(&frame->regions, cell);
   bool hidden = terrain != 0 || (occupied && !frame->pen.colour);
   if (region != MR_PAINT_NO_REGION && !hidden) {
-    all->regions |= UINT32_C(1) << region;
+    all->regions |= UINT64_C(1) << region;
   }
 }
 

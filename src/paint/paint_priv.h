@@ -98,10 +98,10 @@ bool mr_paint_pip(const mr_view_piece *piece, unsigned column, unsigned row);
 /** Regions of a picture, by size: what is drawn on a cell is the smallest that holds it. */
 typedef struct mr_paint_regions {
   const mr_view *view;
-  size_t count;        /**< at most 32 */
-  uint32_t size[32];   /**< cells */
-  uint8_t by_size[32]; /**< indices, the largest first */
-  char symbol[32];     /**< for empty cells, where there is no colour */
+  size_t count;
+  uint32_t size[MR_VIEW_REGIONS_MAX];   /**< cells */
+  uint8_t by_size[MR_VIEW_REGIONS_MAX]; /**< indices, the largest first */
+  char symbol[MR_VIEW_REGIONS_MAX];     /**< for empty cells, where there is no colour */
 } mr_paint_regions;
 
 #define MR_PAINT_NO_REGION SIZE_MAX

@@ -30,7 +30,7 @@ static void show(mr_paint_pen *pen, mr_paint_look look) {
 }
 
 /** Writes the blanks that were put off, and sets the terminal to the look of what comes next. */
-static void settle(mr_paint_pen *pen) {
+static void catch_up(mr_paint_pen *pen) {
   if (pen->blanks > 0) {
     mr_paint_look ground = pen->shown;
     ground.ground = MR_PAINT_DEFAULT;
@@ -51,7 +51,7 @@ static void put_code(mr_paint_pen *pen, uint32_t code, size_t width) {
     pen->blanks++;
     return;
   }
-  settle(pen);
+  catch_up(pen);
   mr_paint_put_code(pen->out, code);
 }
 

@@ -81,6 +81,11 @@ const mr_paint_ink *mr_paint_ink_of(const mr_game *game, mr_player player) {
   return &inks[NEUTRAL];
 }
 
+mr_paint_colours mr_paint_colours_of(const mr_game *game, mr_player player) {
+  const mr_paint_ink *ink = mr_paint_ink_of(game, player);
+  return (mr_paint_colours){ink->svg_fill, ink->svg_edge, ink->svg_label, ink->svg_tint};
+}
+
 static uint32_t initial_code(const mr_game *game, mr_player player) {
   uint32_t code = '?';
   const char *name = mr_paint_player_name(game, player);
@@ -177,7 +182,8 @@ static void choose_symbols(mr_paint_regions *regions) {
 
 void mr_paint_regions_init(mr_paint_regions *regions, const mr_view *view) {
   *regions = (mr_paint_regions){.view = view};
-  regions->count = view->region_count < 32 ? view->region_count : 32;
+  regions->count =
+      view->region_count < MR_VIEW_REGIONS_MAX ? view->region_count : MR_VIEW_REGIONS_MAX;
   count_cells(regions);
   sort_by_size(regions);
   choose_symbols(regions);

@@ -29,7 +29,7 @@ typedef struct flow {
 } flow;
 
 /** A place of a width in the line, or in the next one. @return false: do not draw */
-static bool take(flow *to, int width, int space, int height, int *x) {
+static bool take_room(flow *to, int width, int space, int height, int *x) {
   if (to->height > 0 && to->x + width > to->svg->width - MARGIN) {
     to->y += to->height;
     to->height = 0;
@@ -53,7 +53,7 @@ static void end_line(flow *to) {
 static bool take_entry(flow *to, const char *text, mr_svg_box *sample) {
   int x = 0;
   int width = SWATCH + 7 + mr_svg_text_width(text, ENTRY_SIZE);
-  if (!take(to, width, ENTRY_SPACE, ENTRY_HEIGHT, &x)) {
+  if (!take_room(to, width, ENTRY_SPACE, ENTRY_HEIGHT, &x)) {
     return false;
   }
   *sample = (mr_svg_box){x, to->y + (ENTRY_HEIGHT - SWATCH) / 2, SWATCH};
@@ -127,7 +127,7 @@ static void hand_title(flow *to, const mr_view_hand *hand) {
   mr_str title;
   int x = 0;
   to->y += 6;
-  if (!take(to, 1, 0, TITLE_HEIGHT, &x)) {
+  if (!take_room(to, 1, 0, TITLE_HEIGHT, &x)) {
     end_line(to);
     return;
   }
@@ -189,7 +189,7 @@ static void put_held(flow *to, const mr_view_held *held) {
   int side = piece->pip_columns > 0 ? TILE_PIPS : TILE_LABEL;
   int text = mr_svg_text_width(caption_of(piece), 12);
   int width = text > side ? text : side;
-  if (!take(to, width, TILE_SPACE, side + CAPTION_HEIGHT, &x)) {
+  if (!take_room(to, width, TILE_SPACE, side + CAPTION_HEIGHT, &x)) {
     return;
   }
   mr_svg_box at = {x + (width - side) / 2, to->y, side};
@@ -228,7 +228,7 @@ static void put_notes(flow *to) {
     mr_paint_put(&text, note->label);
     mr_str_add(&text, ": ");
     mr_paint_put(&text, note->text);
-    if (take(to, mr_svg_text_width(buffer, ENTRY_SIZE), ENTRY_SPACE, 22, &x)) {
+    if (take_room(to, mr_svg_text_width(buffer, ENTRY_SIZE), ENTRY_SPACE, 22, &x)) {
       mr_svg_text look = {
           .x = x, .y = to->y + 15, .size = ENTRY_SIZE, .anchor = "start", .colour = MR_SVG_LETTERS};
       mr_svg_put_text(to->svg->out, &look, buffer);

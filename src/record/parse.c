@@ -228,7 +228,7 @@ static const struct {
 
 enum { KNOWN_TAGS = sizeof known_tags / sizeof known_tags[0] };
 
-static mr_status take_known(reader *in, const raw_tag *tag, size_t kind) {
+static mr_status take_known_tag(reader *in, const raw_tag *tag, size_t kind) {
   uint32_t bit = UINT32_C(1) << kind;
   if (tag->value[1] != NULL) {
     return fail(in, tag->value_at[1], MR_ERR_SYNTAX, "the tag '%s' has one value", tag->name);
@@ -246,7 +246,7 @@ static mr_status take_tag(reader *in, const raw_tag *tag) {
   }
   for (size_t kind = 0; kind < KNOWN_TAGS; kind++) {
     if (strcmp(tag->name, known_tags[kind].name) == 0) {
-      return take_known(in, tag, kind);
+      return take_known_tag(in, tag, kind);
     }
   }
   mr_record_tag kept = {tag->name, tag->value[0], tag->value[1]};

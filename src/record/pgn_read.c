@@ -56,7 +56,7 @@ static int peek(mr_pgn_reader *r) {
   return r->next < r->filled ? (unsigned char)r->buffer[r->next] : END;
 }
 
-static void take(mr_pgn_reader *r) {
+static void take_byte(mr_pgn_reader *r) {
   bool line = r->buffer[r->next++] == '\n';
   r->at.column = line ? 1 : r->at.column + 1;
   r->at.line += line;
@@ -68,7 +68,7 @@ static bool is_space(int c) {
 
 static void skip_line(mr_pgn_reader *r) {
   for (int c = peek(r); c != END && c != '\n'; c = peek(r)) {
-    take(r);
+    take_byte(r);
   }
 }
 
@@ -78,7 +78,7 @@ static void skip_space(mr_pgn_reader *r) {
     if (c == '%') {
       skip_line(r);
     } else {
-      take(r);
+      take_byte(r);
     }
   }
 }
@@ -115,7 +115,7 @@ static void *grow(mr_pgn_reader *r, const void *items, size_t count, size_t *cap
 }
 
 /** What was collected in a string, cleaned, in the arena; NULL without memory. */
-static char *keep(mr_pgn_reader *r, const mr_str *text) {
+static char *copy_clean(mr_pgn_reader *r, const mr_str *text) {
   mr_str clean;
   mr_str_init(&clean, r->allocator);
   mr_pgn_add_clean(&clean, mr_str_text(text), text->length);
@@ -128,10 +128,10 @@ static char *keep(mr_pgn_reader *r, const mr_str *text) {
 
 /** Hands the comment that was collected to the last move, or to the game. Its lines mean nothing.
  */
-static mr_status settle_comment(mr_pgn_reader *r, mr_error *err) {
+static mr_status attach_comment(mr_pgn_reader *r, mr_error *err) {
   mr_status status = r->comment.status;
   if (r->comment.length > 0 && status == MR_OK) {
-    char *text = keep(r, &r->comment);
+    char *text = copy_clean(r, &r->comment);
     if (text == NULL) {
       return no_memory(r, err);
     }
@@ -162,7 +162,7 @@ static mr_status add_tag(mr_pgn_reader *r, const char *name, const char *value, 
 
 static mr_status add_move(mr_pgn_reader *r, const char *text, size_t length, place at,
                           mr_error *err) {
-  mr_status status = settle_comment(r, err);
+  mr_status status = attach_comment(r, err);
   if (status != MR_OK) {
     return status;
   }
@@ -195,12 +195,12 @@ static mr_status read_tag_name(mr_pgn_reader *r, const char **out, mr_error *err
       break;
     }
     mr_str_char(&r->word, (char)c);
-    take(r);
+    take_byte(r);
   }
   if (r->word.length == 0 && r->word.status == MR_OK) {
     return fail(r, at, MR_ERR_SYNTAX, "expected the name of a tag", err);
   }
-  *out = keep(r, &r->word);
+  *out = copy_clean(r, &r->word);
   return *out != NULL ? MR_OK : no_memory(r, err);
 }
 
@@ -209,7 +209,7 @@ static mr_status read_tag_value(mr_pgn_reader *r, const char **out, mr_error *er
   if (peek(r) != '"') {
     return fail(r, at, MR_ERR_SYNTAX, "expected '\"' and the value of the tag", err);
   }
-  take(r);
+  take_byte(r);
   mr_str_reset(&r->word);
   for (int c = peek(r); c != '"'; c = peek(r)) {
     if (c == END || c == '\n') {
@@ -218,22 +218,22 @@ static mr_status read_tag_value(mr_pgn_reader *r, const char **out, mr_error *er
     if (r->word.length == MR_PGN_TEXT_MAX) {
       return fail(r, at, MR_ERR_LIMIT, "the value of a tag is too long", err);
     }
-    take(r);
+    take_byte(r);
     if (c == '\\' && (peek(r) == '"' || peek(r) == '\\')) {
       c = peek(r);
-      take(r);
+      take_byte(r);
     }
     mr_str_char(&r->word, c != 0 ? (char)c : ' ');
   }
-  take(r);
-  *out = keep(r, &r->word);
+  take_byte(r);
+  *out = copy_clean(r, &r->word);
   return *out != NULL ? MR_OK : no_memory(r, err);
 }
 
 static mr_status read_tag(mr_pgn_reader *r, mr_error *err) {
   const char *name = NULL;
   const char *value = NULL;
-  take(r);
+  take_byte(r);
   skip_space(r);
   mr_status status = read_tag_name(r, &name, err);
   if (status == MR_OK) {
@@ -247,7 +247,7 @@ static mr_status read_tag(mr_pgn_reader *r, mr_error *err) {
   if (peek(r) != ']') {
     return fail(r, r->at, MR_ERR_SYNTAX, "expected ']' after the tag", err);
   }
-  take(r);
+  take_byte(r);
   return add_tag(r, name, value, err);
 }
 
@@ -257,7 +257,7 @@ static mr_status read_tag(mr_pgn_reader *r, mr_error *err) {
 static mr_status read_comment(mr_pgn_reader *r, int end, bool silent, mr_error *err) {
   place at = r->at;
   bool first = true;
-  take(r);
+  take_byte(r);
   for (int c = peek(r); c != end; c = peek(r)) {
     if (c == END && end == '\n') {
       return MR_OK;
@@ -265,7 +265,7 @@ static mr_status read_comment(mr_pgn_reader *r, int end, bool silent, mr_error *
     if (c == END) {
       return fail(r, at, MR_ERR_SYNTAX, "a comment has no end", err);
     }
-    take(r);
+    take_byte(r);
     if (silent) {
       continue;
     }
@@ -279,7 +279,7 @@ static mr_status read_comment(mr_pgn_reader *r, int end, bool silent, mr_error *
     mr_str_char(&r->comment, c != 0 ? (char)c : ' ');
   }
   if (end != '\n') {
-    take(r);
+    take_byte(r);
   }
   return MR_OK;
 }
@@ -299,7 +299,7 @@ static mr_status skip_variation(mr_pgn_reader *r, mr_error *err) {
     } else {
       depth += c == '(';
       depth -= c == ')';
-      take(r);
+      take_byte(r);
     }
     if (status != MR_OK) {
       return status;
@@ -356,7 +356,7 @@ static mr_status read_token(mr_pgn_reader *r, mr_error *err) {
       return fail(r, r->at, MR_ERR_SYNTAX, "no character of a move", err);
     }
     text[length++] = (char)c;
-    take(r);
+    take_byte(r);
   }
   text[length] = '\0';
   if (length == 0) {
@@ -375,9 +375,9 @@ static mr_status read_token(mr_pgn_reader *r, mr_error *err) {
 }
 
 static void skip_glyph(mr_pgn_reader *r) {
-  take(r);
+  take_byte(r);
   while (mr_text_is_digit((char)peek(r)) && peek(r) != END) {
-    take(r);
+    take_byte(r);
   }
 }
 
@@ -405,12 +405,12 @@ static mr_status read_element(mr_pgn_reader *r, mr_error *err) {
 /** After a game that could not be read: up to the next line that begins with a tag. */
 static void skip_broken(mr_pgn_reader *r) {
   for (int c = peek(r); c != END && !(c == '[' && r->at.column == 1); c = peek(r)) {
-    take(r);
+    take_byte(r);
   }
   r->broken = false;
 }
 
-static void begin(mr_pgn_reader *r) {
+static void begin_game(mr_pgn_reader *r) {
   mr_arena_done(&r->arena);
   mr_arena_init(&r->arena, r->allocator, MR_PGN_GAME_BYTES_MAX);
   mr_str_reset(&r->comment);
@@ -437,14 +437,14 @@ static mr_status read_game(mr_pgn_reader *r, mr_error *err) {
     moves = moves || r->game.move_count > 0;
     skip_space(r);
   }
-  return status == MR_OK ? settle_comment(r, err) : status;
+  return status == MR_OK ? attach_comment(r, err) : status;
 }
 
 mr_status mr_pgn_next(mr_pgn_reader *r, mr_pgn_game *out, bool *found, mr_error *err) {
   if (r->broken) {
     skip_broken(r);
   }
-  begin(r);
+  begin_game(r);
   mr_status status = read_game(r, err);
   if (status != MR_OK) {
     r->broken = true;

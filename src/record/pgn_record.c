@@ -173,8 +173,8 @@ static mr_status play_moves(const mr_pgn_game *pgn, const mr_game *game, mr_acti
   return MR_OK;
 }
 
-static mr_status begin(const mr_pgn_game *pgn, const mr_game *game, mr_state *state, mr_record *out,
-                       mr_error *err) {
+static mr_status begin_record(const mr_pgn_game *pgn, const mr_game *game, mr_state *state,
+                              mr_record *out, mr_error *err) {
   const char *fen = mr_pgn_tag(pgn, "FEN");
   mr_game_start(game, state);
   if (fen == NULL) {
@@ -191,7 +191,7 @@ static mr_status convert(const mr_pgn_game *pgn, const mr_game *game, mr_action 
                          mr_state *state, mr_record *out, mr_error *err) {
   mr_status status = check_definition(pgn, game, err);
   if (status == MR_OK) {
-    status = begin(pgn, game, state, out, err);
+    status = begin_record(pgn, game, state, out, err);
   }
   if (status == MR_OK) {
     status = copy_tags(pgn, out, err);

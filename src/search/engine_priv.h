@@ -1,28 +1,14 @@
 /**
  * @file engine_priv.h
- * What the engine kinds share: their registration, the watch over a search's limits, and the few
- * helpers with which they write thoughts.
+ * What the engine kinds share: the watch over a search's limits, and the few
+ * helpers with which they write results.
  */
 #ifndef MARCHER_SEARCH_ENGINE_PRIV_H
 #define MARCHER_SEARCH_ENGINE_PRIV_H
 
 #include <marcher/engine.h>
 
-/* ---- registration ---------------------------------------------------------------------------- */
-
-/** Makes an engine. `options` is complete: a known kind, a level in range, memory > 0. */
-typedef mr_status (*mr_engine_create_fn)(const mr_game *game, const mr_engine_options *options,
-                                         mr_engine **out, mr_error *err);
-
-/** One kind of engine, possibly for some games only; kinds of one name never share a game. */
-typedef struct mr_engine_entry {
-  const char *kind;
-  bool (*can_play)(const mr_game *game);
-  mr_engine_create_fn create;
-} mr_engine_entry;
-
-/** All registered kinds, for tests of the table. */
-const mr_engine_entry *mr_engine_entries(size_t *count);
+/* ---- kinds ----------------------------------------------------------------------------------- */
 
 /** Fills the part of an engine that every kind has. */
 void mr_engine_init(mr_engine *engine, const mr_engine_ops *ops, const mr_game *game,
@@ -51,7 +37,7 @@ void mr_watch_start(mr_watch *watch, const mr_limits *limits);
 bool mr_watch_expired(const mr_watch *watch);
 
 /** Whether a choice that looks settled is enough; costs a look at the clock. */
-bool mr_watch_content(const mr_watch *watch);
+bool mr_watch_soft_expired(const mr_watch *watch);
 
 /** Whether a report is due (every 100 ms); if so, the next one is due 100 ms from now. */
 bool mr_watch_report_due(mr_watch *watch);
@@ -61,10 +47,10 @@ double mr_watch_seconds(const mr_watch *watch);
 /* ---- limits ---------------------------------------------------------------------------------- */
 
 /** Whether an action is one of those to be considered. */
-bool mr_limits_want(const mr_limits *limits, mr_action action);
+bool mr_limits_allow(const mr_limits *limits, mr_action action);
 
 /** Keeps those of a list that are to be considered; where there are none, all. @return how many */
-size_t mr_limits_keep(const mr_limits *limits, mr_action *list, size_t count);
+size_t mr_limits_filter(const mr_limits *limits, mr_action *list, size_t count);
 
 /* ---- words ----------------------------------------------------------------------------------- */
 

@@ -2,9 +2,9 @@
 
 enum {
   AVERAGE_MOST = 1 << 28, /**< visits; then the past is halved */
-  LENGTH_SHORTEST = 128,
-  LENGTH_TRIAL = 32, /**< playouts after which the length is looked at */
-  WATCH_EVERY = 32,  /**< actions between two looks at the watch */
+  LENGTH_SHORTEST = 128,  /**< playouts are cut no shorter: a fight should end */
+  LENGTH_TRIAL = 32,      /**< playouts after which the length is looked at */
+  WATCH_EVERY = 32,       /**< actions between two readings of the clock */
 };
 
 /* ---- averages over all playouts -------------------------------------------------------------- */

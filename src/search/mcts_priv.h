@@ -247,7 +247,7 @@ void mr_mcts_report(const mr_mcts *mcts, mr_search_result *out);
 
 /** The words for an action that was not searched: the handicap of a weak level, or no time at all.
  */
-void mr_mcts_report_handicap(mr_search_result *thought);
-void mr_mcts_report_blind(mr_search_result *thought, mr_action action);
+void mr_mcts_report_handicap(mr_search_result *result);
+void mr_mcts_report_blind(mr_search_result *result, mr_action action);
 
 #endif

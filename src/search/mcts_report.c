@@ -101,47 +101,47 @@ static bool write_proof(const mr_mcts *mcts, mr_str *out) {
   return true;
 }
 
-static void write_estimate(const mr_mcts *mcts, const mr_search_result *thought, mr_str *out) {
+static void write_estimate(const mr_mcts *mcts, const mr_search_result *result, mr_str *out) {
   write_playouts(mcts, out);
   mr_str_add(out, mcts->even ? ": scores " : ": wins ");
-  mr_write_percent(out, thought->value);
+  mr_write_percent(out, result->value);
   mr_str_add(out, mcts->even ? " in them" : " of them");
-  if (thought->candidate_count > 1) {
+  if (result->candidate_count > 1) {
     mr_str_add(out, "; next best ");
-    mr_game_format_action(mcts->engine.game, mcts->root, thought->candidates[1].action, out);
+    mr_game_format_action(mcts->engine.game, mcts->root, result->candidates[1].action, out);
     mr_str_add(out, " at ");
-    mr_write_percent(out, thought->candidates[1].value);
+    mr_write_percent(out, result->candidates[1].value);
   }
   mr_str_add(out, ".");
 }
 
-static void write_reason(const mr_mcts *mcts, mr_search_result *thought) {
+static void write_reason(const mr_mcts *mcts, mr_search_result *result) {
   mr_str out;
-  mr_str_fixed(&out, thought->reason, sizeof thought->reason);
+  mr_str_fixed(&out, result->reason, sizeof result->reason);
   if (!write_proof(mcts, &out)) {
-    write_estimate(mcts, thought, &out);
+    write_estimate(mcts, result, &out);
   }
 }
 
-void mr_mcts_report_handicap(mr_search_result *thought) {
+void mr_mcts_report_handicap(mr_search_result *result) {
   mr_str out;
-  mr_str_fixed(&out, thought->reason, sizeof thought->reason);
+  mr_str_fixed(&out, result->reason, sizeof result->reason);
   mr_str_add(&out, "Did not look, as happens at this level.");
 }
 
-void mr_mcts_report_blind(mr_search_result *thought, mr_action action) {
-  thought->action = action;
-  thought->value = 0.5;
-  thought->candidate_count = 1;
-  thought->candidates[0] = (mr_candidate){.action = action, .value = thought->value};
-  thought->line_length = 1;
-  thought->line[0] = action;
+void mr_mcts_report_blind(mr_search_result *result, mr_action action) {
+  result->action = action;
+  result->value = 0.5;
+  result->candidate_count = 1;
+  result->candidates[0] = (mr_candidate){.action = action, .value = result->value};
+  result->line_length = 1;
+  result->line[0] = action;
   mr_str out;
-  mr_str_fixed(&out, thought->reason, sizeof thought->reason);
+  mr_str_fixed(&out, result->reason, sizeof result->reason);
   mr_str_add(&out, "No time for a single playout: picked blindly.");
 }
 
-/* ---- the thought ----------------------------------------------------------------------------- */
+/* ---- the result ------------------------------------------------------------------------------ */
 
 /** Below open nodes the actions of different guesses mix: the line ends there. */
 static void follow_line(const mr_mcts *mcts, uint32_t at, mr_search_result *out) {

@@ -45,7 +45,7 @@ static mr_mcts_slot *find_slot(const mr_mcts *mcts, mr_action action) {
 static uint32_t list_actions(mr_mcts *mcts, uint32_t at) {
   size_t legal = mr_game_actions(mcts->engine.game, mcts->state, mcts->actions);
   if (at == MR_MCTS_ROOT) {
-    legal = mr_limits_keep(mcts->limits, mcts->actions, legal);
+    legal = mr_limits_filter(mcts->limits, mcts->actions, legal);
   }
   uint32_t count = (uint32_t)legal;
   mcts->stamp++;

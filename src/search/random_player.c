@@ -17,7 +17,7 @@ static mr_status choose_at_random(mr_engine *engine, const mr_state *observation
   random_player *player = (random_player *)engine;
   size_t count = mr_game_actions(engine->game, observation, player->actions);
   bool limited = limits->only_count > 0;
-  count = mr_limits_keep(limits, player->actions, count);
+  count = mr_limits_filter(limits, player->actions, count);
   out->action = player->actions[mr_random_below(&player->random, count)];
   out->value = 1.0 / mr_game_teams(engine->game);
   out->candidate_count = 1;

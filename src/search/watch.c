@@ -30,7 +30,7 @@ bool mr_watch_expired(const mr_watch *watch) {
   return stop_asked(watch) || (watch->deadline != INT64_MAX && mr_clock_ns() >= watch->deadline);
 }
 
-bool mr_watch_content(const mr_watch *watch) {
+bool mr_watch_soft_expired(const mr_watch *watch) {
   return watch->soft != INT64_MAX && mr_clock_ns() >= watch->soft;
 }
 
@@ -47,7 +47,7 @@ double mr_watch_seconds(const mr_watch *watch) {
   return (double)(mr_clock_ns() - watch->started) / 1e9;
 }
 
-bool mr_limits_want(const mr_limits *limits, mr_action action) {
+bool mr_limits_allow(const mr_limits *limits, mr_action action) {
   if (limits->only == NULL || limits->only_count == 0) {
     return true;
   }
@@ -59,10 +59,10 @@ bool mr_limits_want(const mr_limits *limits, mr_action action) {
   return false;
 }
 
-size_t mr_limits_keep(const mr_limits *limits, mr_action *list, size_t count) {
+size_t mr_limits_filter(const mr_limits *limits, mr_action *list, size_t count) {
   size_t kept = 0;
   for (size_t i = 0; i < count; i++) {
-    if (mr_limits_want(limits, list[i])) {
+    if (mr_limits_allow(limits, list[i])) {
       mr_action action = list[i];
       list[i] = list[kept];
       list[kept++] = action;

@@ -134,10 +134,12 @@ void mr_session_free_engines(mr_session *session) {
 }
 
 void mr_session_sit(mr_session *session, mr_player player, const mr_session_seat *seat) {
-  free_engine(session, player.id);
-  session->seats[player.id] = *seat;
-  if (seat->level == 0) {
-    session->seats[player.id].level = MR_LEVEL_DEFAULT;
+  mr_session_seat *own = &session->seats[player.id];
+  mr_session_seat before = *own;
+  *own = *seat;
+  own->level = seat->level == 0 ? MR_LEVEL_DEFAULT : seat->level;
+  if (own->level != before.level || strcmp(own->engine, before.engine) != 0) {
+    free_engine(session, player.id);
   }
 }
 

@@ -103,26 +103,26 @@ static const char *action_text(const mr_game *game, const mr_state *state, mr_ac
 }
 
 /** Of the choice, its rivals, and what was spent on each. Values stay out: they are rounded. */
-static uint64_t sign(const mr_game *game, const mr_state *state, const mr_search_result *thought) {
+static uint64_t sign(const mr_game *game, const mr_state *state, const mr_search_result *result) {
   char text[MR_ACTION_TEXT_MAX];
-  uint64_t hash = mr_mix64(MR_HASH_START + thought->nodes);
-  for (size_t i = 0; i < thought->candidate_count; i++) {
-    action_text(game, state, thought->candidates[i].action, text);
+  uint64_t hash = mr_mix64(MR_HASH_START + result->nodes);
+  for (size_t i = 0; i < result->candidate_count; i++) {
+    action_text(game, state, result->candidates[i].action, text);
     hash = mr_hash_bytes(hash, text, strlen(text));
-    hash = mr_mix64(hash + thought->candidates[i].visits);
+    hash = mr_mix64(hash + result->candidates[i].visits);
   }
   return hash;
 }
 
 static mr_search_result think(const mr_game *game, const mr_state *seen, const player *who) {
   mr_engine *engine = NULL;
-  mr_search_result thought = {0};
+  mr_search_result result = {0};
   mr_engine_options options = {.kind = who->kind, .seed = 1, .memory = (size_t)16 << 20};
   mr_limits limits = {.nodes = who->nodes};
   assert_int_equal(mr_engine_new(game, &options, &engine, NULL), MR_OK);
-  assert_int_equal(mr_engine_think(engine, seen, &limits, &thought, NULL), MR_OK);
+  assert_int_equal(mr_engine_think(engine, seen, &limits, &result, NULL), MR_OK);
   mr_engine_free(engine);
-  return thought;
+  return result;
 }
 
 static void search_state(const mr_game *game, const position *at, const player *who, mr_str *out) {
@@ -136,11 +136,11 @@ static void search_state(const mr_game *game, const position *at, const player *
     fail_msg("%s: %s", at->name, error.message);
   }
   mr_game_observe(game, state, mr_game_node(game, state).player, seen);
-  mr_search_result thought = think(game, seen, who);
+  mr_search_result result = think(game, seen, who);
   mr_str_format(out, "%s %s %llu %u %s %016llx\n", who->kind, at->name,
-                (unsigned long long)thought.nodes, thought.depth,
-                action_text(game, seen, thought.action, text),
-                (unsigned long long)sign(game, seen, &thought));
+                (unsigned long long)result.nodes, result.depth,
+                action_text(game, seen, result.action, text),
+                (unsigned long long)sign(game, seen, &result));
   mr_state_free(game, NULL, seen);
   mr_state_free(game, NULL, state);
 }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "schema.h"
+
 /* What marcher prints for these arguments, line after line as JSON in an array. */
 static json_t *run_lines(const char *arguments) {
   char *command = NULL;
@@ -60,29 +62,223 @@ static json_int_t number_of(const json_t *object, const char *key) {
   return json_integer_value(value);
 }
 
-static void every_command_that_has_something_to_read_prints_json(void **state) {
-  static const char *const lines[] = {
-      "games --json",
-      "rules borderline --json",
-      "check games/borderline.ini --json",
-      "show borderline --json",
-      "moves borderline --json",
-      "perft borderline 1 --json",
-      "perft borderline 1 --divide --json",
-      "bench borderline --games 2 --nodes 2 --json",
-      "help --json",
-      "watch borderline --engine random --seed 2 --json",
+/* ---- schemas --------------------------------------------------------------------------------- */
+
+static void check_schema(const char *schema, const char *arguments) {
+  json_t *lines = run_lines(arguments);
+  assert_true(json_array_size(lines) > 0);
+  for (size_t i = 0; i < json_array_size(lines); i++) {
+    char fault[600];
+    if (!mr_schema_holds(schema, json_array_get(lines, i), fault, sizeof fault)) {
+      fail_msg("marcher %s: line %zu is not as %s says: %s", arguments, i + 1, schema, fault);
+    }
+  }
+  json_decref(lines);
+}
+
+#define DUEL "--after '777@a1' --state 'R7775/6/B7775/6/6/6/6/B7775 R 222,777 777 0 4'"
+
+static void every_command_prints_what_its_schema_says(void **state) {
+  static const struct {
+    const char *schema;
+    const char *arguments;
+  } lines[] = {
+      {"games.json", "games --json"},
+      {"help.json", "help --json"},
+      {"show.json", "show chess --after e2e4 --json"},
+      {"show.json", "show warlord-battle-line --json"},
+      {"moves.json", "moves borderline --json " DUEL},
+      {"perft.json", "perft borderline 1 --json"},
+      {"perft.json", "perft borderline 1 --divide --json"},
+      {"rules.json", "rules chess --keys --json"},
+      {"check.json", "check games/borderline.ini nothing.ini --json || true"},
+      {"check.json", "check CMakeLists.txt --json || true"},
+      {"check.json", "check --play borderline --games 10 --seconds 600 --json"},
+      {"setup.json", "setup warlord-border-war --json - <<'END' || true\nL23/24/24/24\nEND\n"},
+      {"generate.json", "generate --json"},
+      {"generate.json", "generate warlord --seed 3 --json"},
+      {"watch.json", "watch borderline --level 1 --nodes 50 --seed 2 --json"},
+      {"watch.json", "watch chess --engine random --seed 2 --json"},
+      {"match.json", "match chess --engine player=random --engine level=1 nodes=20 --games 2 "
+                     "--sprt elo0=0 elo1=10 --json"},
+      {"endgame.json", "endgame chess KRvK --json --probe '8/8/8/4k3/8/8/8/4K2R w - - 0 1'"},
+      {"bench.json", "bench borderline --games 2 --nodes 2 --json"},
+      {"tune.json", "tune chess --games 12 --nodes 20 --epochs 2 --seed 1 --json"},
+      {"ladder.json", "ladder chess --games 2 --to 1 --json"},
   };
   (void)state;
   for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-    json_t *values = run_lines(lines[i]);
-    assert_true(json_array_size(values) > 0);
-    assert_true(json_is_object(json_array_get(values, 0)));
-    for (size_t k = 0; k < json_array_size(values); k++) {
-      assert_int_equal(number_of(json_array_get(values, k), "version"), 1);
-    }
-    json_decref(values);
+    check_schema(lines[i].schema, lines[i].arguments);
   }
+}
+
+static void every_game_is_shown_as_the_schemas_say(void **state) {
+  (void)state;
+  json_t *root = run_one("games --json");
+  size_t i = 0;
+  json_t *game = NULL;
+  json_array_foreach(json_object_get(root, "games"), i, game) {
+    static const char *const commands[] = {"show", "moves", "rules"};
+    for (size_t k = 0; k < sizeof commands / sizeof *commands; k++) {
+      char schema[32];
+      char arguments[200];
+      snprintf(schema, sizeof schema, "%s.json", commands[k]);
+      snprintf(arguments, sizeof arguments, "%s %s --seed 1 --json", commands[k],
+               text_of(game, "name"));
+      check_schema(schema, arguments);
+    }
+  }
+  json_decref(root);
+}
+
+static void a_record_is_replayed_as_the_schema_says(void **state) {
+  (void)state;
+  check_schema("watch.json",
+               "watch borderline --engine random --seed 5 --save test-json.mrec --json && "
+               "'" MR_MARCHER_EXE "' replay test-json.mrec --json; rm -f test-json.mrec");
+}
+
+/* With --json what is wrong is one object in a line, too; the exit status is what it always is. */
+static void complaints_are_as_their_schema_says(void **state) {
+  static const char *const lines[] = {
+      "frob --json",
+      "show --json",
+      "show chess --bogus --json",
+      "--json show nosuchgame",
+      "show chess --state '8/8 w' --json",
+      "show chess --set nosuchkey=1 --json",
+      "games --rules nosuchfile --json",
+      "uci --json",
+      "replay CMakeLists.txt --json",
+  };
+  (void)state;
+  for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+    char arguments[300];
+    char fault[600];
+    snprintf(arguments, sizeof arguments, "%s 2>&1 >/dev/null; test $? -ne 0", lines[i]);
+    json_t *root = run_one(arguments);
+    if (!mr_schema_holds("error.json", root, fault, sizeof fault)) {
+      fail_msg("marcher %s: %s", lines[i], fault);
+    }
+    assert_true(json_is_object(json_object_get(root, "error")));
+    snprintf(arguments, sizeof arguments, "%s 2>/dev/null; test $? -eq %d", lines[i],
+             (int)number_of(root, "exit"));
+    json_decref(run_lines(arguments));
+    json_decref(root);
+  }
+}
+
+static void complaints_say_where(void **state) {
+  (void)state;
+  json_t *root = run_one("show chess --state '8/8 w' --json 2>&1 || true");
+  const json_t *error = json_object_get(root, "error");
+  assert_string_equal(text_of(root, "command"), "show");
+  assert_string_equal(text_of(root, "text"), "8/8 w");
+  assert_string_equal(text_of(error, "status"), "syntax");
+  assert_string_equal(text_of(error, "source"), "--state");
+  assert_int_equal(number_of(error, "column"), 4);
+  json_decref(root);
+  root = run_one("show chess --set castlin=1 --json 2>&1 || true");
+  const json_t *first = json_array_get(json_object_get(root, "diagnostics"), 0);
+  assert_string_equal(text_of(first, "hint"), "did you mean 'castling'?");
+  json_decref(root);
+}
+
+/* ---- pictures -------------------------------------------------------------------------------- */
+
+static const json_t *cell_named(const json_t *view, const char *name) {
+  size_t i = 0;
+  json_t *cell = NULL;
+  json_array_foreach(json_object_get(view, "cells"), i, cell) {
+    if (strcmp(text_of(cell, "cell"), name) == 0) {
+      return cell;
+    }
+  }
+  fail_msg("no cell '%s'", name);
+  return NULL;
+}
+
+static size_t count_pieces(const json_t *view, const char *piece, const char *owner) {
+  size_t found = 0;
+  size_t i = 0;
+  json_t *one = NULL;
+  json_array_foreach(json_object_get(view, "pieces"), i, one) {
+    found += strcmp(text_of(one, "piece"), piece) == 0 && strcmp(text_of(one, "owner"), owner) == 0;
+  }
+  return found;
+}
+
+/* What an action moves is what the picture shows where it comes from, or in a hand. */
+static void compare_keys(const json_t *view, const json_t *moves) {
+  const char *player = json_string_value(json_object_get(json_object_get(moves, "node"), "player"));
+  size_t i = 0;
+  json_t *action = NULL;
+  json_array_foreach(json_object_get(moves, "actions"), i, action) {
+    const char *piece = json_string_value(json_object_get(action, "piece"));
+    if (piece != NULL) {
+      assert_int_equal(count_pieces(view, piece, player), 1);
+    }
+    if (json_is_string(json_object_get(action, "from"))) {
+      const json_t *cell = cell_named(view, text_of(action, "from"));
+      assert_string_equal(text_of(cell, "piece"), piece);
+    }
+  }
+}
+
+static void pieces_have_the_same_key_in_pictures_and_actions(void **state) {
+  (void)state;
+  json_t *games = run_one("games --json");
+  size_t i = 0;
+  json_t *game = NULL;
+  json_array_foreach(json_object_get(games, "games"), i, game) {
+    char arguments[100];
+    snprintf(arguments, sizeof arguments, "show %s --seed 1 --json", text_of(game, "name"));
+    json_t *shown = run_one(arguments);
+    const json_t *view = json_object_get(shown, "view");
+    size_t k = 0;
+    json_t *piece = NULL;
+    json_array_foreach(json_object_get(view, "pieces"), k, piece) {
+      assert_int_equal(count_pieces(view, text_of(piece, "piece"), text_of(piece, "owner")), 1);
+    }
+    snprintf(arguments, sizeof arguments, "moves %s --seed 1 --json", text_of(game, "name"));
+    json_t *moves = run_one(arguments);
+    compare_keys(view, moves);
+    json_decref(shown);
+    json_decref(moves);
+  }
+  json_decref(games);
+}
+
+static void pictures_have_what_drawings_show(void **state) {
+  (void)state;
+  json_t *root = run_one("show borderlands --json");
+  const json_t *view = json_object_get(root, "view");
+  const json_t *cell = cell_named(view, "a10");
+  assert_true(json_is_true(json_object_get(view, "checkered")));
+  assert_string_equal(text_of(cell, "shade"), "light");
+  assert_string_equal(text_of(cell_named(view, "a9"), "shade"), "dark");
+  const json_t *white = json_array_get(json_object_get(view, "players"), 0);
+  assert_string_equal(text_of(white, "fill"), "#fbf8f0");
+  const json_t *piece = json_array_get(json_object_get(view, "pieces"), 0);
+  assert_string_equal(text_of(piece, "movement"), "RcpRmF");
+  assert_string_equal(text_of(json_object_get(piece, "moves"), "tile"), "plain");
+  bool promotion = false;
+  bool village = false;
+  size_t i = 0;
+  json_t *id = NULL;
+  json_array_foreach(json_object_get(cell, "regions"), i, id) {
+    const json_t *region =
+        json_array_get(json_object_get(view, "regions"), (size_t)json_integer_value(id));
+    assert_int_equal(number_of(region, "id"), json_integer_value(id));
+    assert_null(strstr(text_of(region, "name"), "; "));
+    promotion = promotion || strcmp(text_of(region, "name"), "White's promotion zone") == 0;
+    village = village || strcmp(text_of(region, "name"), "Black's village zone") == 0;
+  }
+  assert_true(promotion && village);
+  const json_t *idle = json_object_get(json_object_get(view, "facts"), "without_progress");
+  assert_int_equal(number_of(idle, "value"), 0);
+  assert_int_equal(number_of(idle, "of"), 150);
+  json_decref(root);
 }
 
 static void shown_position_has_every_square_and_both_hands(void **state) {
@@ -233,7 +429,13 @@ static void counted_states_are_those_of_an_independent_program(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(every_command_that_has_something_to_read_prints_json),
+    cmocka_unit_test(every_command_prints_what_its_schema_says),
+    cmocka_unit_test(every_game_is_shown_as_the_schemas_say),
+    cmocka_unit_test(a_record_is_replayed_as_the_schema_says),
+    cmocka_unit_test(complaints_are_as_their_schema_says),
+    cmocka_unit_test(complaints_say_where),
+    cmocka_unit_test(pieces_have_the_same_key_in_pictures_and_actions),
+    cmocka_unit_test(pictures_have_what_drawings_show),
     cmocka_unit_test(shown_position_has_every_square_and_both_hands),
     cmocka_unit_test(listed_actions_are_as_many_as_perft_counts),
     cmocka_unit_test(odds_of_a_duel_are_exact),

@@ -196,8 +196,8 @@ typedef struct claim {
   unsigned plies;
 } claim;
 
-static mr_endgame_result truth_of(mr_endgame *endgame, const mr_game *game, const char *text) {
-  mr_endgame_result found = {MR_NOBODY, 0};
+static mr_tablebase_result truth_of(mr_endgame *endgame, const mr_game *game, const char *text) {
+  mr_tablebase_result found = {MR_NOBODY, 0};
   mr_error err = {.message = ""};
   mr_state *at = mr_state_new(game, NULL);
   if (mr_game_parse_state(game, text, strlen(text), at, &err) != MR_OK ||
@@ -213,7 +213,7 @@ static void expect_claims(const char *text, const claim *claims, size_t count) {
   mr_endgame_men men = light_men(game, text);
   mr_endgame *endgame = mr_tables_of(game, &men);
   for (size_t i = 0; i < count; i++) {
-    mr_endgame_result found = truth_of(endgame, game, claims[i].state);
+    mr_tablebase_result found = truth_of(endgame, game, claims[i].state);
     assert_int_equal(found.winner.id, claims[i].won ? 0 : MR_NOBODY_ID);
     assert_int_equal(found.plies, claims[i].plies);
   }
@@ -275,7 +275,7 @@ static void the_zugzwang_is_a_draw_in_nearly_but_for_one_square_of_the_king(void
       continue;
     }
     for (uint8_t player = 0; player < 2; player++) {
-      mr_endgame_result found = {{77}, 77};
+      mr_tablebase_result found = {{77}, 77};
       bool wins = player == 0 && cell == 48;
       assert_true(mr_game_compose(game, placed, 4, (mr_player){player}, at));
       assert_int_equal(mr_endgame_probe(endgame, at, &found, NULL), MR_OK);

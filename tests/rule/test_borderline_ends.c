@@ -537,7 +537,7 @@ static void BD_16_between_two_duels_the_seventh_field_names_those_to_come(void *
 /* ---- BD-17 ----------------------------------------------------------------------------------- */
 
 /* What the family's best player does; it must be legal and give its reasons. */
-static void think(mr_table *table, mr_search_result *thought) {
+static void think(mr_table *table, mr_search_result *result) {
   mr_engine *engine = NULL;
   mr_error error = {.status = MR_OK};
   mr_engine_options options = {.level = 3, .seed = 1, .memory = (size_t)8 << 20};
@@ -545,19 +545,19 @@ static void think(mr_table *table, mr_search_result *thought) {
     fail_msg("no engine: %s", error.message);
   }
   mr_limits limits = {.nodes = 3000};
-  assert_int_equal(mr_engine_think(engine, table->state, &limits, thought, &error), MR_OK);
-  assert_true(mr_game_legal(table->game, table->state, thought->action));
-  assert_string_not_equal(thought->reason, "");
+  assert_int_equal(mr_engine_think(engine, table->state, &limits, result, &error), MR_OK);
+  assert_true(mr_game_legal(table->game, table->state, result->action));
+  assert_string_not_equal(result->reason, "");
   mr_engine_free(engine);
 }
 
 static void expect_choice(const char *sets, const char *state, const char *action) {
   mr_table table;
-  mr_search_result thought;
+  mr_search_result result;
   char text[MR_ACTION_TEXT_MAX];
   mr_table_open(&table, sets, state);
-  think(&table, &thought);
-  mr_table_text(&table, thought.action, text);
+  think(&table, &result);
+  mr_table_text(&table, result.action, text);
   assert_string_equal(text, action);
   mr_table_close(&table);
 }
@@ -579,13 +579,13 @@ static void BD_17_two_computers_can_play_a_game_to_its_end(void **unused) {
     if (node.kind == MR_NODE_TERMINAL) {
       break;
     }
-    mr_search_result thought;
+    mr_search_result result;
     mr_action action;
     if (node.kind == MR_NODE_CHANCE) {
       action = mr_game_roll(table.game, table.state, table.chances, &random);
     } else {
-      think(&table, &thought);
-      action = thought.action;
+      think(&table, &result);
+      action = result.action;
     }
     assert_int_equal(mr_game_play(table.game, table.state, action, &table.events, NULL), MR_OK);
   }

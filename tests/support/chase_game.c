@@ -121,7 +121,7 @@ static bool on_last_row(const mr_game *game, unsigned cell, unsigned player) {
   return cell / rules->columns == (player == 0 ? rules->rows - 1 : 0);
 }
 
-static bool has_men(const mr_game *game, const chase_state *s, unsigned player) {
+static bool has_pieces(const mr_game *game, const chase_state *s, unsigned player) {
   for (unsigned i = 0; i < size_of(game); i++) {
     if (belongs(s->cells[i], player)) {
       return true;
@@ -149,7 +149,7 @@ static void apply(const mr_game *game, chase_state *s, mr_action action) {
   if (goal && kind_of(man) == KING && on_last_row(game, to, player)) {
     s->risen = (uint8_t)(1 + player);
   }
-  s->mover = (uint8_t)(rules->skips && !has_men(game, s, 1 - player) ? player : 1 - player);
+  s->mover = (uint8_t)(rules->skips && !has_pieces(game, s, 1 - player) ? player : 1 - player);
 }
 
 typedef struct list {
@@ -265,7 +265,7 @@ static void chase_make(const mr_game *game, mr_state *state, mr_action action, v
 
 static void chase_score(const mr_game *game, const mr_state *state, uint8_t *out) {
   const chase_state *s = read(state);
-  bool lost = in_check(game, s, s->mover) || !has_men(game, s, s->mover);
+  bool lost = in_check(game, s, s->mover) || !has_pieces(game, s, s->mover);
   out[0] = out[1] = MR_SCORE_WIN / 2;
   if (s->risen != 0) {
     out[s->risen - 1] = MR_SCORE_WIN;
@@ -387,7 +387,7 @@ static bool chase_compose(const mr_game *game, const mr_placement *men, size_t c
     s.risen = risen && rules->goal ? (uint8_t)(1 + man / BLACK) : s.risen;
   }
   memcpy(out, &s, sizeof s);
-  return !in_check(game, &s, 1u - player.id) && (has_men(game, &s, player.id) || !rules->skips);
+  return !in_check(game, &s, 1u - player.id) && (has_pieces(game, &s, player.id) || !rules->skips);
 }
 
 static size_t chase_men(const mr_game *game, const mr_state *state, mr_placement *out) {

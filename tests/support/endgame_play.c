@@ -16,7 +16,7 @@ static bool probe(void *context, const mr_state *state, mr_tablebase_result *out
 static bool place(const mr_game *game, const mr_endgame *endgame, const mr_endgame_men *men,
                   mr_random *random, mr_state *out) {
   mr_placement placed[MR_ENDGAME_MEN_MAX];
-  mr_tablebase_result truth = {MR_NOBODY, 0};
+  mr_tablebase_result known = {MR_NOBODY, 0};
   mr_player player = {(uint8_t)mr_random_below(random, 2)};
   unsigned cells = (unsigned)game->info.columns * game->info.rows;
   for (size_t i = 0; i < men->count; i++) {
@@ -32,7 +32,7 @@ static bool place(const mr_game *game, const mr_endgame *endgame, const mr_endga
     }
   }
   return mr_game_compose(game, placed, men->count, player, out) &&
-         mr_endgame_peek(endgame, out, &truth) && truth.winner.id == player.id;
+         mr_endgame_peek(endgame, out, &known) && known.winner.id == player.id;
 }
 
 /* @param engine plays for the player to move */
@@ -41,25 +41,25 @@ static void win(const mr_game *game, const mr_endgame *endgame, mr_engine *engin
   const mr_limits limits = {.nodes = NODES};
   char text[512];
   mr_str out;
-  mr_tablebase_result truth = {MR_NOBODY, 0};
+  mr_tablebase_result known = {MR_NOBODY, 0};
   mr_player winner = mr_game_node(game, state).player;
-  assert_int_equal(mr_endgame_probe(endgame, state, &truth, NULL), MR_OK);
+  assert_int_equal(mr_endgame_probe(endgame, state, &known, NULL), MR_OK);
   mr_str_fixed(&out, text, sizeof text);
   mr_game_format_state(game, state, &out);
   unsigned plies = 0;
   mr_engine_forget(engine);
-  for (; mr_game_node(game, state).kind == MR_NODE_DECISION && plies <= truth.plies; plies++) {
-    mr_search_result thought = {.action = MR_ACTION_NONE};
+  for (; mr_game_node(game, state).kind == MR_NODE_DECISION && plies <= known.plies; plies++) {
+    mr_search_result result = {.action = MR_ACTION_NONE};
     if (mr_game_node(game, state).player.id == winner.id) {
-      assert_int_equal(mr_engine_think(engine, state, &limits, &thought, NULL), MR_OK);
+      assert_int_equal(mr_engine_think(engine, state, &limits, &result, NULL), MR_OK);
     } else {
-      assert_int_equal(mr_endgame_best(endgame, state, &thought.action, NULL, NULL), MR_OK);
+      assert_int_equal(mr_endgame_best(endgame, state, &result.action, NULL, NULL), MR_OK);
     }
-    assert_true(mr_game_legal(game, state, thought.action));
-    mr_game_make(game, state, thought.action, NULL, NULL);
+    assert_true(mr_game_legal(game, state, result.action));
+    mr_game_make(game, state, result.action, NULL, NULL);
   }
-  if (mr_game_node(game, state).kind != MR_NODE_TERMINAL || plies != truth.plies) {
-    fail_msg("%s: won in %u plies, but not in play", text, truth.plies);
+  if (mr_game_node(game, state).kind != MR_NODE_TERMINAL || plies != known.plies) {
+    fail_msg("%s: won in %u plies, but not in play", text, known.plies);
   }
   uint8_t score[MR_MAX_PLAYERS];
   mr_game_score(game, state, score);

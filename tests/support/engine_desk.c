@@ -14,25 +14,25 @@ mr_engine *desk_engine(const mr_game *game, const char *kind, unsigned level, ui
 }
 
 mr_search_result desk_ask(mr_engine *engine, const mr_state *state, mr_limits limits) {
-  mr_search_result thought = {.action = MR_ACTION_NONE};
+  mr_search_result result = {.action = MR_ACTION_NONE};
   mr_error err = {0};
   const mr_game *game = engine->game;
   mr_state *seen = mr_state_new(game, NULL);
   assert_non_null(seen);
   mr_game_observe(game, state, mr_game_node(game, state).player, seen);
-  if (mr_engine_think(engine, seen, &limits, &thought, &err) != MR_OK) {
+  if (mr_engine_think(engine, seen, &limits, &result, &err) != MR_OK) {
     fail_msg("no thought: %s", err.message);
   }
-  assert_true(mr_game_legal(game, state, thought.action));
+  assert_true(mr_game_legal(game, state, result.action));
   mr_state_free(game, NULL, seen);
-  return thought;
+  return result;
 }
 
 mr_search_result desk_search(const mr_game *game, const mr_state *state, uint64_t nodes) {
   mr_engine *engine = desk_engine(game, "mcts", 5, 1);
-  mr_search_result thought = desk_ask(engine, state, (mr_limits){.nodes = nodes});
+  mr_search_result result = desk_ask(engine, state, (mr_limits){.nodes = nodes});
   mr_engine_free(engine);
-  return thought;
+  return result;
 }
 
 void desk_play(const mr_game *game, mr_state *state, mr_engine *const *engines, uint64_t seed,

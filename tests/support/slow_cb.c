@@ -144,7 +144,7 @@ static colour colour_of(int square) {
   return men_is_dark(square) ? DARK : LIGHT;
 }
 
-static bool has_men(const char *men, bool white, colour where) {
+static bool has_pieces(const char *men, bool white, colour where) {
   for (int square = 0; square < SLOW_SQUARES; square++) {
     if (colour_of(square) == where && men_is_of(men[square], white)) {
       return true;
@@ -342,7 +342,7 @@ static bool is_mated(const variant *rules, const position *now, colour where) {
 /* CB-9, CB-10: stalemate and repetition count where both sides have men. */
 static bool is_half_drawn(const variant *rules, const position *now, const slow_past *past,
                           colour where) {
-  if (!has_men(now->men, true, where) || !has_men(now->men, false, where)) {
+  if (!has_pieces(now->men, true, where) || !has_pieces(now->men, false, where)) {
     return false;
   }
   char key[SLOW_KEY_MAX];
@@ -359,7 +359,7 @@ static bool is_half_drawn(const variant *rules, const position *now, const slow_
 static bool begin_turn(const variant *rules, position *now, const slow_past *past) {
   for (int where = 0; where < COLOURS; where++) {
     now->owes[where] =
-        now->owes[where] && !now->frozen[where] && has_men(now->men, now->white, (colour)where);
+        now->owes[where] && !now->frozen[where] && has_pieces(now->men, now->white, (colour)where);
   }
   for (int where = 0; where < COLOURS; where++) {
     if (now->owes[where] && is_mated(rules, now, (colour)where)) {
@@ -541,13 +541,14 @@ static bool read_fields(const variant *rules, char **fields, position *now) {
   now->white = fields[1][0] == 'w';
   if (!now->owes[DARK] && !now->owes[LIGHT]) { /* over, to be scored as its last turn began */
     for (int where = 0; where < COLOURS; where++) {
-      now->owes[where] = !now->frozen[where] && has_men(now->men, now->white, (colour)where);
+      now->owes[where] = !now->frozen[where] && has_pieces(now->men, now->white, (colour)where);
     }
   }
   now->quiet = men_read_number(fields[4]);
   now->number = men_read_number(fields[5]);
   for (int where = 0; where < COLOURS; where++) {
-    if (now->owes[where] && (now->frozen[where] || !has_men(now->men, now->white, (colour)where))) {
+    if (now->owes[where] &&
+        (now->frozen[where] || !has_pieces(now->men, now->white, (colour)where))) {
       return false;
     }
     bool waits = !white_is_next_on(now, (colour)where);
@@ -574,7 +575,7 @@ static bool read_game(game *self, const char *state) {
     remember(&self->past, now, (colour)where);
   }
   now->moved = now->owes[LIGHT] && !now->owes[DARK] && !now->frozen[DARK] &&
-               has_men(now->men, now->white, DARK);
+               has_pieces(now->men, now->white, DARK);
   int quiet = now->quiet;
   int number = now->number;
   bool over = strcmp(fields[6], "-") == 0;

@@ -4,9 +4,9 @@
 
 #include "cli/commands.h"
 #include "cli/commands/endgames.h"
+#include "cli/format.h"
 #include "cli/game.h"
 #include "cli/json.h"
-#include "cli/words.h"
 
 #define GAMES 5000
 #define NODES 2000
@@ -67,71 +67,51 @@ typedef struct playouts {
   double seconds;
 } playouts;
 
-/* What a random game needs. */
-typedef struct bench_room {
+/* What is measured. */
+typedef struct bench_worker {
   const mr_game *game;
-  mr_state *state;
-  mr_action *actions;
-  mr_chance *chances;
+  mr_session *session;    /* keeps no more than the state */
   mr_endgame_set *tables; /* NULL: none */
-} bench_room;
+} bench_worker;
 
-static void room_done(bench_room *room) {
-  const mr_game_info *info = &room->game->info;
-  mr_endgame_set_free(room->tables);
-  mr_alloc_free(NULL, room->chances, (info->max_chances + 1) * sizeof *room->chances);
-  mr_alloc_free(NULL, room->actions, info->max_actions * sizeof *room->actions);
-  mr_state_free(room->game, NULL, room->state);
-}
-
-static bool room_init(bench_room *room, const mr_game *game) {
-  room->game = game;
-  room->state = mr_state_new(game, NULL);
-  room->actions = mr_alloc_zero(NULL, game->info.max_actions, sizeof *room->actions);
-  room->chances = mr_alloc_zero(NULL, game->info.max_chances + 1, sizeof *room->chances);
-  return room->state != NULL && room->actions != NULL && room->chances != NULL;
-}
-
-/* Plays until `decisions` were made or the game is over. @return decisions made */
-static uint64_t play_out(bench_room *room, mr_random *random, uint64_t decisions,
-                         uint64_t *actions) {
-  const mr_game *game = room->game;
+/* Plays a random game until `decisions` were made or it is over. @return decisions made */
+static uint64_t play_out(mr_session *session, mr_random *random, uint64_t decisions) {
   uint64_t made = 0;
-  for (;;) {
-    mr_node node = mr_game_node(game, room->state);
-    mr_action action = MR_ACTION_NONE;
-    if (node.kind == MR_NODE_CHANCE) {
-      action = mr_game_roll(game, room->state, room->chances, random);
-    } else if (node.kind == MR_NODE_TERMINAL || made == decisions) {
-      return made;
-    } else {
-      size_t count = mr_game_actions(game, room->state, room->actions);
-      action = room->actions[mr_random_below(random, count)];
-      made++;
+  mr_status status = MR_OK;
+  mr_session_begin(session, 1);
+  while (status == MR_OK) {
+    mr_node_kind kind = mr_session_node(session).kind;
+    if (kind == MR_NODE_TERMINAL || (kind == MR_NODE_DECISION && made == decisions)) {
+      break;
     }
-    mr_game_make(game, room->state, action, NULL, NULL);
-    (*actions)++;
+    made += kind == MR_NODE_DECISION;
+    status = mr_session_make(session,
+                             kind == MR_NODE_CHANCE ? mr_session_dice_of(session, random)
+                                                    : mr_session_any(session, random),
+                             NULL, NULL);
   }
+  return made;
 }
 
-static void count_game(playouts *out, const bench_room *room, uint64_t decisions) {
+static void count_game(playouts *out, const bench_worker *worker, uint64_t decisions) {
+  const mr_state *state = mr_session_state(worker->session);
   out->games++;
   out->decisions += decisions;
+  out->actions += mr_session_count(worker->session);
   out->shortest = decisions < out->shortest ? decisions : out->shortest;
   out->longest = decisions > out->longest ? decisions : out->longest;
-  out->ended[mr_game_ended_by(room->game, room->state)]++;
-  out->signature = mr_mix64(out->signature ^ mr_game_hash(room->game, room->state)) + decisions;
+  out->ended[mr_game_ended_by(worker->game, state)]++;
+  out->signature = mr_mix64(out->signature ^ mr_game_hash(worker->game, state)) + decisions;
 }
 
-static void run_playouts(cli_context *cli, bench_room *room, uint64_t games, playouts *out) {
+static void run_playouts(cli_context *cli, bench_worker *worker, uint64_t games, playouts *out) {
   out->shortest = UINT64_MAX;
   int64_t started = mr_clock_ns();
   for (uint64_t i = 0; i < games; i++) {
-    mr_random random = cli_random(cli_seed(cli), CLI_STREAM_RANDOM, i);
-    mr_game_start(room->game, room->state);
-    count_game(out, room, play_out(room, &random, UINT64_MAX, &out->actions));
+    mr_random random = mr_stream_at(cli_seed(cli), MR_STREAM_RANDOM, i);
+    count_game(out, worker, play_out(worker->session, &random, UINT64_MAX));
     if (i % 1024 == 1023) {
-      cli_status(cli, "%s: %llu of %llu games", room->game->info.name, (unsigned long long)i + 1,
+      cli_status(cli, "%s: %llu of %llu games", worker->game->info.name, (unsigned long long)i + 1,
                  (unsigned long long)games);
     }
   }
@@ -149,48 +129,42 @@ typedef struct searches {
   double seconds;
 } searches;
 
-static mr_status search(mr_engine *engine, const bench_room *room, uint64_t nodes, searches *out,
-                        mr_error *err) {
+static mr_status search(mr_engine *engine, const bench_worker *worker, uint64_t nodes,
+                        searches *out, mr_error *err) {
   mr_limits limits = {.nodes = nodes};
-  mr_search_result thought;
+  mr_search_result result;
   char text[MR_ACTION_TEXT_MAX];
-  mr_state *seen = mr_state_new(room->game, NULL);
-  if (seen == NULL) {
-    return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
-  }
-  mr_game_observe(room->game, room->state, mr_game_node(room->game, room->state).player, seen);
-  mr_status status = mr_engine_think(engine, seen, &limits, &thought, err);
+  mr_player player = mr_session_node(worker->session).player;
+  const mr_state *seen = mr_session_observe(worker->session, player);
+  mr_status status = mr_engine_think(engine, seen, &limits, &result, err);
   if (status == MR_OK) {
-    cli_action_text(room->game, seen, thought.action, text);
+    cli_action_text(worker->game, seen, result.action, text);
     out->count++;
-    out->nodes += thought.nodes;
-    out->seconds += thought.seconds;
+    out->nodes += result.nodes;
+    out->seconds += result.seconds;
     out->signature = mr_hash_bytes(out->signature, text, strlen(text));
-    out->signature = mr_mix64(out->signature + thought.nodes);
+    out->signature = mr_mix64(out->signature + result.nodes);
   }
-  mr_state_free(room->game, NULL, seen);
   return status;
 }
 
 /* Searches positions of a random game, from a fresh start each. */
-static mr_status run_searches(cli_context *cli, bench_room *room, uint64_t nodes, searches *out,
+static mr_status run_searches(cli_context *cli, bench_worker *worker, uint64_t nodes, searches *out,
                               mr_error *err) {
   mr_engine *engine = NULL;
   mr_engine_options engine_options = {.kind = out->kind,
                                       .seed = cli_seed(cli),
-                                      .probe = room->tables != NULL ? mr_endgame_set_probe : NULL,
-                                      .probe_context = room->tables};
-  mr_status status = mr_engine_new(room->game, &engine_options, &engine, err);
+                                      .probe = worker->tables != NULL ? mr_endgame_set_probe : NULL,
+                                      .probe_context = worker->tables};
+  mr_status status = mr_engine_new(worker->game, &engine_options, &engine, err);
   for (uint64_t i = 0; i < POSITIONS && status == MR_OK; i++) {
-    mr_random random = cli_random(cli_seed(cli), CLI_STREAM_RANDOM, i);
-    uint64_t actions = 0;
-    cli_status(cli, "%s: %s searches %llu of %d", room->game->info.name, out->kind,
+    mr_random random = mr_stream_at(cli_seed(cli), MR_STREAM_RANDOM, i);
+    cli_status(cli, "%s: %s searches %llu of %d", worker->game->info.name, out->kind,
                (unsigned long long)i + 1, POSITIONS);
-    mr_game_start(room->game, room->state);
-    play_out(room, &random, i * STRIDE, &actions);
-    if (mr_game_node(room->game, room->state).kind == MR_NODE_DECISION) {
+    play_out(worker->session, &random, i * STRIDE);
+    if (mr_session_node(worker->session).kind == MR_NODE_DECISION) {
       mr_engine_forget(engine);
-      status = search(engine, room, nodes, out, err);
+      status = search(engine, worker, nodes, out, err);
     }
   }
   cli_status_clear(cli);
@@ -262,14 +236,14 @@ static void searches_text(const searches *it, mr_str *out) {
 
 /* ---- one game, all games --------------------------------------------------------------------- */
 
-static int bench_engines(cli_context *cli, const bench_options *choice, bench_room *room,
+static int bench_engines(cli_context *cli, const bench_options *choice, bench_worker *worker,
                          mr_json *json) {
-  const char *const *kinds = mr_engine_kinds(room->game);
+  const char *const *kinds = mr_engine_kinds(worker->game);
   uint64_t nodes = choice->nodes.given ? choice->nodes.value : NODES;
   for (size_t i = 0; kinds[i] != NULL; i++) {
     searches found = {.kind = kinds[i], .signature = MR_HASH_START};
     mr_error error;
-    if (run_searches(cli, room, nodes, &found, &error) != MR_OK) {
+    if (run_searches(cli, worker, nodes, &found, &error) != MR_OK) {
       return cli_fail_error(cli, &error);
     }
     if (json != NULL) {
@@ -282,15 +256,15 @@ static int bench_engines(cli_context *cli, const bench_options *choice, bench_ro
   return CLI_OK;
 }
 
-static int bench_room_run(cli_context *cli, const bench_options *choice, bench_room *room,
-                          mr_json *json) {
-  const mr_game *game = room->game;
+static int bench_run(cli_context *cli, const bench_options *choice, bench_worker *worker,
+                     mr_json *json) {
+  const mr_game *game = worker->game;
   playouts found = {.signature = MR_HASH_START};
   found.ended = mr_alloc_zero(NULL, game->info.rule_count, sizeof *found.ended);
   if (found.ended == NULL) {
     return cli_fail_memory(cli);
   }
-  run_playouts(cli, room, choice->games.given ? choice->games.value : GAMES, &found);
+  run_playouts(cli, worker, choice->games.given ? choice->games.value : GAMES, &found);
   if (json != NULL) {
     mr_json_object(json, NULL);
     mr_json_string(json, "game", game->info.name);
@@ -301,7 +275,7 @@ static int bench_room_run(cli_context *cli, const bench_options *choice, bench_r
     playouts_text(game, &found, &cli->out);
     cli_flush(cli);
   }
-  int status = bench_engines(cli, choice, room, json);
+  int status = bench_engines(cli, choice, worker, json);
   if (json != NULL) {
     mr_json_end(json);
     mr_json_end(json);
@@ -316,15 +290,21 @@ static int bench_game(cli_context *cli, const bench_options *choice, const char 
   if (game == NULL) {
     return CLI_FAILED;
   }
-  bench_room room = {0};
-  int status = room_init(&room, game) ? CLI_OK : cli_fail_memory(cli);
+  bench_worker worker = {.game = game};
+  const mr_session_options light = {.detail = MR_SESSION_STATE, .deal_in_moves = true};
+  mr_error error;
+  int status = CLI_OK;
+  if (mr_session_new(game, &light, &worker.session, &error) != MR_OK) {
+    status = cli_fail_error(cli, &error);
+  }
   if (status == CLI_OK && choice->endgames != NULL) {
-    status = cli_endgames_open(cli, game, choice->endgames, &room.tables);
+    status = cli_endgames_open(cli, game, choice->endgames, &worker.tables);
   }
   if (status == CLI_OK) {
-    status = bench_room_run(cli, choice, &room, json);
+    status = bench_run(cli, choice, &worker, json);
   }
-  room_done(&room);
+  mr_endgame_set_free(worker.tables);
+  mr_session_free(worker.session);
   mr_game_free(game);
   return status;
 }

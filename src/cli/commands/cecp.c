@@ -1,5 +1,5 @@
 #include "cli/commands.h"
-#include "cli/commands/converse.h"
+#include "cli/commands/protocol_loop.h"
 
 typedef struct cecp_options {
   const char *variant;
@@ -25,7 +25,7 @@ static int run_cecp(cli_context *cli, const void *values) {
   if (cli->global.json) {
     return cli_usage(cli, "the protocol is its own format; --json does nothing here");
   }
-  return cli_converse(cli, mr_cecp_new, choice->variant);
+  return cli_protocol_loop(cli, mr_cecp_new, choice->variant);
 }
 
 const cli_command cmd_cecp = {

@@ -1,18 +1,51 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/commands/check_play.h"
 #include "cli/files.h"
 #include "cli/game.h"
 #include "cli/json.h"
 
 typedef struct check_options {
   cli_list files;
+  cli_number games;
+  cli_number seconds;
+  bool play;
+  bool strict;
 } check_options;
+
+enum { SECONDS = 10, SECONDS_MAX = 86400, GAMES_MAX = 1000000 };
+
+static const cli_option options[] = {
+    {.name = "play",
+     .type = CLI_FLAG,
+     .offset = offsetof(check_options, play),
+     .help = "play each game under the laws, and tell what its designer may not have meant"},
+    {.name = "games",
+     .value = "N",
+     .type = CLI_NUMBER,
+     .min = 1,
+     .max = GAMES_MAX,
+     .offset = offsetof(check_options, games),
+     .help = "random games of each with --play, instead of as many as its size allows"},
+    {.name = "seconds",
+     .value = "N",
+     .type = CLI_NUMBER,
+     .min = 1,
+     .max = SECONDS_MAX,
+     .offset = offsetof(check_options, seconds),
+     .help = "stop playing a game after so long (10); what is found then depends on the machine"},
+    {.name = "strict",
+     .type = CLI_FLAG,
+     .offset = offsetof(check_options, strict),
+     .help = "exit with 1 where --play has warned of something, too"},
+    {.name = NULL},
+};
 
 static const cli_argument arguments[] = {
     {.name = "FILE",
      .many = true,
-     .help = "a definition file, or weights; - is standard input",
+     .help = "a definition file, or weights; - is standard input; with --play a game, too",
      .offset = offsetof(check_options, files)},
     {.name = NULL},
 };
@@ -20,6 +53,7 @@ static const cli_argument arguments[] = {
 static const cli_example examples[] = {
     {"check my.ini", "is everything in it right?"},
     {"check --json my.ini", "the complaints for an editor"},
+    {"check --play my.ini", "does it end, can both sides win, is every piece of use?"},
     {NULL, NULL},
 };
 
@@ -201,34 +235,85 @@ static int check_file(cli_context *cli, mr_catalog *catalog, const char *path, m
   return status;
 }
 
+/* ---- playing --------------------------------------------------------------------------------- */
+
+/* Plays the games that a file defines. @return an exit status */
+static int play_file(check_play *play, const mr_catalog *catalog, const char *path) {
+  examination it = {.path = path};
+  int status = CLI_OK;
+  for (size_t i = 0; i < mr_catalog_count(catalog) && status <= CLI_FAILED; i++) {
+    if (!is_weights(path) && defines(&it, catalog, i)) {
+      int played = check_play_game(play, catalog, mr_catalog_name(catalog, i));
+      status = played > status ? played : status;
+    }
+  }
+  return status;
+}
+
+/* Checks what one argument names, and plays it where --play is given. @return an exit status */
+static int check_argument(check_play *play, mr_catalog *catalog, const check_options *choice,
+                          const char *name, mr_json *files) {
+  if (choice->play && cli_knows_game(catalog, name)) {
+    return check_play_game(play, catalog, name);
+  }
+  int status = check_file(play->cli, catalog, name, files);
+  return status == CLI_OK && choice->play ? play_file(play, catalog, name) : status;
+}
+
+static int check_all(check_play *play, mr_catalog *catalog, const check_options *choice,
+                     mr_json *files) {
+  int status = CLI_OK;
+  for (size_t i = 0; i < choice->files.count && status <= CLI_FAILED; i++) {
+    int checked = check_argument(play, catalog, choice, choice->files.items[i], files);
+    status = checked > status ? checked : status;
+  }
+  return status == CLI_OK && choice->strict && play->warnings > 0 ? CLI_FAILED : status;
+}
+
 static int run_check(cli_context *cli, const void *values) {
   const check_options *choice = values;
   mr_catalog *catalog = cli_catalog(cli);
   if (catalog == NULL) {
     return CLI_FAILED;
   }
-  cli_document document;
-  mr_json *json = cli_document_open(&document);
-  mr_json *files = cli->global.json ? json : NULL;
-  mr_json_array(json, "files");
-  int status = CLI_OK;
-  for (size_t i = 0; i < choice->files.count; i++) {
-    if (check_file(cli, catalog, choice->files.items[i], files) != CLI_OK) {
-      status = CLI_FAILED;
-    }
+  if (!choice->play && (choice->games.given || choice->seconds.given || choice->strict)) {
+    return cli_usage(cli, "--games, --seconds and --strict go with --play");
   }
-  if (files == NULL) {
+  check_play play = {
+      .cli = cli,
+      .games = (unsigned)(choice->games.given ? choice->games.value : 0),
+      .seconds = choice->seconds.given ? choice->seconds.value : SECONDS,
+  };
+  if (!cli->global.json) {
+    return check_all(&play, catalog, choice, NULL);
+  }
+  cli_document document;
+  mr_str text;
+  mr_json played;
+  mr_json *json = cli_document_open(&document);
+  mr_str_init(&text, NULL);
+  mr_json_init(&played, &text);
+  mr_json_array(&played, NULL);
+  mr_json_array(json, "files");
+  play.json = &played;
+  int status = check_all(&play, catalog, choice, json);
+  mr_json_end(json);
+  mr_json_end(&played);
+  if (choice->play) {
+    mr_json_raw(json, "played", &text);
+  }
+  mr_str_done(&text);
+  if (status > CLI_FAILED) {
     cli_document_drop(&document);
     return status;
   }
-  mr_json_end(json);
   int printed = cli_document_print(cli, &document);
   return printed == CLI_OK ? status : printed;
 }
 
 const cli_command cmd_check = {
     .name = "check",
-    .summary = "validate definition files",
+    .summary = "validate definition files, and play what they define",
     .about = "Reads definition files and compiles every game in them. What is wrong is shown with "
              "its file, line and column, the offending text, what was expected, and the nearest "
              "known name. A file may build on the games of the catalogue and of the files before "
@@ -236,6 +321,7 @@ const cli_command cmd_check = {
              "that one are compiled, too. Weights that lie beside a file, 'my.weights' beside "
              "'my.ini', are checked with it, and may be checked alone.\n\nThe exit status is 1 "
              "when any file has an error.",
+    .options = options,
     .arguments = arguments,
     .examples = examples,
     .size = sizeof(check_options),

@@ -5,9 +5,9 @@
 
 #include "cli/commands.h"
 #include "cli/commands/endgames.h"
+#include "cli/format.h"
 #include "cli/game.h"
 #include "cli/json.h"
-#include "cli/words.h"
 
 typedef struct endgame_options {
   const char *game;
@@ -151,7 +151,7 @@ static bool show_progress(void *context, const mr_endgame_progress *progress) {
 }
 
 /* "won in 3 plies", "lost now", "drawn" for a player. */
-static void result_text(mr_endgame_result result, mr_player player, mr_str *out) {
+static void result_text(mr_tablebase_result result, mr_player player, mr_str *out) {
   if (result.winner.id == MR_NOBODY_ID) {
     mr_str_add(out, "drawn");
     return;
@@ -163,7 +163,7 @@ static void result_text(mr_endgame_result result, mr_player player, mr_str *out)
 }
 
 /* The members of a result. */
-static void put_result(mr_json *json, const mr_game *game, mr_endgame_result result) {
+static void put_result(mr_json *json, const mr_game *game, mr_tablebase_result result) {
   mr_json_player(json, "winner", game, result.winner);
   mr_json_int(json, "plies", result.plies);
 }
@@ -206,8 +206,8 @@ static void table_text(const endgame_desk *desk, size_t table) {
   mr_endgame_summarise(desk->endgame, table, &summary);
   mr_str_format(out, "%s: %llu positions for each side to move", summary.name,
                 (unsigned long long)summary.positions);
-  if (summary.beside > 0) {
-    mr_str_format(out, ", %llu beside", (unsigned long long)summary.beside);
+  if (summary.irregular > 0) {
+    mr_str_format(out, ", %llu beside", (unsigned long long)summary.irregular);
   }
   mr_str_char(out, '\n');
   for (uint8_t i = 0; i < 2; i++) {
@@ -299,7 +299,7 @@ static void put_tables(mr_json *json, const endgame_desk *desk) {
     mr_json_object(json, NULL);
     mr_json_string(json, "men", summary.name);
     mr_json_uint(json, "positions", summary.positions);
-    mr_json_uint(json, "beside", summary.beside);
+    mr_json_uint(json, "beside", summary.irregular);
     mr_json_array(json, "sides");
     for (uint8_t player = 0; player < 2; player++) {
       put_side(json, desk, i, &summary.side[player], (mr_player){player});
@@ -322,13 +322,13 @@ static void put_endings(mr_json *json, endgame_desk *desk) {
 
 /* An action with what comes of it. */
 typedef struct worth {
-  mr_endgame_result result; /* after it */
+  mr_tablebase_result result; /* after it */
   mr_action action;
   int rank;     /* for the player who decides: high is good */
   size_t order; /* as the game lists them */
 } worth;
 
-static int rank_of(mr_endgame_result result, mr_player player) {
+static int rank_of(mr_tablebase_result result, mr_player player) {
   if (result.winner.id == MR_NOBODY_ID) {
     return 0;
   }
@@ -402,7 +402,7 @@ static void put_choices(mr_json *json, const endgame_desk *desk, const mr_state 
  */
 static mr_status best_line(const endgame_desk *desk, const mr_state *state, mr_str *line,
                            mr_json *json, mr_error *error) {
-  mr_endgame_result now = {MR_NOBODY, 0};
+  mr_tablebase_result now = {MR_NOBODY, 0};
   mr_state_copy(desk->game, desk->state, state);
   while (mr_game_node(desk->game, desk->state).kind == MR_NODE_DECISION) {
     mr_action best = MR_ACTION_NONE;
@@ -463,7 +463,7 @@ static mr_status tell_choices(const endgame_desk *desk, const mr_state *state, m
 }
 
 /* Looks a state up in the ending that knows it. */
-static mr_status probe_any(endgame_desk *desk, const mr_state *state, mr_endgame_result *result,
+static mr_status probe_any(endgame_desk *desk, const mr_state *state, mr_tablebase_result *result,
                            mr_error *error) {
   mr_status status = MR_ERR_UNKNOWN;
   for (size_t i = 0; i < ending_count(desk) && status == MR_ERR_UNKNOWN; i++) {
@@ -476,7 +476,7 @@ static mr_status probe_any(endgame_desk *desk, const mr_state *state, mr_endgame
 /* Tells the truth about one state. @param json NULL: in text */
 static mr_status tell_state(endgame_desk *desk, const mr_state *state, mr_json *json,
                             mr_error *error) {
-  mr_endgame_result result = {MR_NOBODY, 0};
+  mr_tablebase_result result = {MR_NOBODY, 0};
   const mr_game *game = desk->game;
   mr_str *out = &desk->cli->out;
   mr_node node = mr_game_node(game, state);

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/format.h"
 #include "cli/game.h"
 #include "cli/json.h"
 #include "cli/signals.h"
-#include "cli/words.h"
 
 #define GAMES 200
 #define PLIES 6

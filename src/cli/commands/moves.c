@@ -1,7 +1,7 @@
 #include "cli/commands.h"
+#include "cli/format.h"
 #include "cli/game.h"
 #include "cli/json.h"
-#include "cli/words.h"
 
 typedef struct moves_options {
   cli_position_options position;

@@ -2,10 +2,10 @@
 #include <marcher/perft_threads.h>
 
 #include "cli/commands.h"
+#include "cli/format.h"
 #include "cli/game.h"
 #include "cli/json.h"
 #include "cli/options.h"
-#include "cli/words.h"
 
 typedef struct perft_options {
   cli_position_options position;

@@ -1,11 +1,11 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/format.h"
 #include "cli/json.h"
-#include "cli/play/pace.h"
-#include "cli/play/tell.h"
+#include "cli/play/delay.h"
+#include "cli/play/narrate.h"
 #include "cli/signals.h"
-#include "cli/words.h"
 
 /* Milliseconds between turns on a terminal. */
 #define DELAY 1000
@@ -53,49 +53,42 @@ static const cli_example examples[] = {
 };
 
 /* Whether to go on to the next action, after a while. */
-static bool goes_on(const cli_table *table, cli_pace *pace, const replay_options *choice) {
-  bool chance = cli_table_node(table).kind == MR_NODE_CHANCE;
-  bool enough = choice->to.given && cli_decision_number(table) >= choice->to.value;
-  if (chance || (!enough && !cli_table_turn_is_over(table))) {
-    return cli_pace_goes_on(pace);
+static bool goes_on(const cli_session *session, cli_delay *delay, const replay_options *choice) {
+  bool chance = mr_session_node(session->core).kind == MR_NODE_CHANCE;
+  bool enough = choice->to.given && cli_decision_number(session) >= choice->to.value;
+  if (chance || (!enough && !cli_turn_is_over(session))) {
+    return cli_delay_goes_on(delay);
   }
-  return !enough && table->cli->out_error == 0 && cli_pace_wait(pace);
-}
-
-/* Where a turn is over that everybody may see. */
-static bool is_pause(const cli_table *table) {
-  return cli_table_node(table).kind != MR_NODE_CHANCE && cli_table_turn_is_over(table);
-}
-
-static int show_board(cli_table *table) {
-  return table->cli->global.json ? CLI_OK : cli_tell_board(table, MR_NOBODY, 0, NULL, NULL);
+  return !enough && session->cli->out_error == 0 && cli_delay_wait(delay);
 }
 
 /* Makes the actions again, one after the other, from the start. */
-static int show(cli_table *table, const cli_move *moves, size_t count, cli_pace *pace,
+static int show(cli_session *session, const mr_session *recorded, cli_delay *delay,
                 const replay_options *choice) {
-  int status = show_board(table);
-  for (size_t i = 0; i < count && status == CLI_OK && goes_on(table, pace, choice); i++) {
-    status = cli_table_make(table, moves[i].action, moves[i].comment);
+  int status = cli_narrate_position(session);
+  for (size_t i = 0;
+       i < mr_session_count(recorded) && status == CLI_OK && goes_on(session, delay, choice); i++) {
+    status = cli_session_make(session, mr_session_move_at(recorded, i)->action,
+                              mr_session_comment(recorded, i));
     if (status == CLI_OK) {
-      status = cli_tell_by_turns(table);
+      status = cli_narrate_by_turns(session);
     }
-    if (status == CLI_OK && is_pause(table)) {
-      status = show_board(table);
+    if (status == CLI_OK && cli_is_pause(session)) {
+      status = cli_narrate_position(session);
     }
   }
-  bool rest = table->told < table->count;
-  status = status == CLI_OK ? cli_tell_rest(table) : status;
-  return status == CLI_OK && rest ? show_board(table) : status;
+  bool rest = session->told < mr_session_count(session->core);
+  status = status == CLI_OK ? cli_narrate_rest(session) : status;
+  return status == CLI_OK && rest ? cli_narrate_position(session) : status;
 }
 
 /* @param all the number of recorded actions @param result what they led to */
-static int tell_verdict(cli_table *table, size_t all, const char *result) {
-  cli_context *cli = table->cli;
-  bool shown = table->count == all;
+static int tell_verdict(cli_session *session, size_t all, const char *result) {
+  cli_context *cli = session->cli;
+  bool shown = mr_session_count(session->core) == all;
   int status = CLI_OK;
-  if (shown && cli_table_node(table).kind == MR_NODE_TERMINAL) {
-    status = cli_tell_end(table);
+  if (shown && mr_session_node(session->core).kind == MR_NODE_TERMINAL) {
+    status = cli_narrate_end(session);
   } else if (shown && !cli->global.json) {
     mr_str_add(&cli->out, "The game is not finished.\n");
   }
@@ -111,47 +104,62 @@ static int tell_verdict(cli_table *table, size_t all, const char *result) {
   return status;
 }
 
-static int replay(cli_table *table, const replay_options *choice) {
-  cli_context *cli = table->cli;
-  size_t count = table->count;
-  bool resigned = table->resigned;
+/* Shows what is recorded in a session that is at its start. */
+static int replay(cli_session *session, const mr_session *recorded, const replay_options *choice) {
+  cli_context *cli = session->cli;
+  size_t count = mr_session_count(recorded);
   char result[MR_RESULT_TEXT_MAX];
-  cli_table_result(table, result);
-  cli_move *moves = mr_alloc_zero(NULL, count + 1, sizeof *moves);
-  if (moves == NULL) {
-    return cli_fail_memory(cli);
+  cli_delay delay;
+  mr_error error;
+  unsigned milliseconds = cli->out_tty && !cli->global.json ? DELAY : 0;
+  cli_narrate_start(session);
+  cli_delay_begin(&delay, cli, choice->delay.given ? (unsigned)choice->delay.value : milliseconds,
+                  choice->step);
+  int status = show(session, recorded, &delay, choice);
+  cli_delay_end(&delay);
+  if (mr_session_ended(recorded) == MR_SESSION_RESIGNED &&
+      mr_session_count(session->core) == count &&
+      mr_session_resign(session->core, mr_session_loser(recorded), &error) != MR_OK) {
+    status = cli_fail_error(cli, &error);
   }
-  if (count > 0) {
-    memcpy(moves, table->moves, count * sizeof *moves);
-  }
-  cli_table_rewind(table, 0);
-  cli_pace pace;
-  unsigned delay = cli->out_tty && !cli->global.json ? DELAY : 0;
-  cli_tell_start(table);
-  cli_pace_begin(&pace, cli, choice->delay.given ? (unsigned)choice->delay.value : delay,
-                 choice->step);
-  int status = show(table, moves, count, &pace, choice);
-  cli_pace_end(&pace);
-  table->resigned = resigned && table->count == count;
-  mr_alloc_free(NULL, moves, (count + 1) * sizeof *moves);
   if (cli_signal() != 0) {
     return CLI_SIGNALLED(cli_signal());
   }
-  return status == CLI_OK ? tell_verdict(table, count, result) : status;
+  return status == CLI_OK ? tell_verdict(session, count, mr_session_result(recorded, result))
+                          : status;
+}
+
+/* The session goes back to its start; what it was is kept aside. */
+static int replay_all(cli_session *session, const replay_options *choice) {
+  mr_session *recorded = NULL;
+  mr_error error;
+  mr_status status = mr_session_new(session->game, NULL, &recorded, &error);
+  if (status == MR_OK) {
+    status = mr_session_copy(recorded, session->core, &error);
+  }
+  int result = CLI_OK;
+  if (status == MR_OK) {
+    cli_session_rewind(session, 0);
+    result = replay(session, recorded, choice);
+  } else {
+    result = cli_fail_error(session->cli, &error);
+  }
+  mr_session_free(recorded);
+  return result;
 }
 
 static int run_replay(cli_context *cli, const void *values) {
   const replay_options *choice = values;
-  cli_table table;
+  cli_session session;
   if (choice->step && strcmp(choice->file, "-") == 0) {
     return cli_usage(cli, "--step reads standard input, so FILE cannot be '-'");
   }
   cli_signals_catch();
   int status =
-      cli_table_load_game(cli, choice->file, choice->game.given ? choice->game.value : 1, &table);
+      cli_session_load(cli, choice->file, choice->game.given ? choice->game.value : 1, &session);
   if (status == CLI_OK) {
-    status = replay(&table, choice);
-    cli_table_close(&table);
+    status = replay_all(&session, choice);
+    cli_session_close(&session);
   }
   return status;
 }

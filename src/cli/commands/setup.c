@@ -2,9 +2,9 @@
 
 #include "cli/commands.h"
 #include "cli/files.h"
+#include "cli/format.h"
 #include "cli/game.h"
 #include "cli/json.h"
-#include "cli/words.h"
 
 #define FILE_MOST ((size_t)1 << 20)
 

@@ -1,9 +1,9 @@
 #include "cli/commands.h"
 #include "cli/draw.h"
 #include "cli/files.h"
+#include "cli/format.h"
 #include "cli/game.h"
 #include "cli/json.h"
-#include "cli/words.h"
 
 typedef struct show_options {
   cli_position_options position;
@@ -172,6 +172,7 @@ static int show(cli_context *cli, const show_options *choice, const cli_position
   mr_events told = position->recent;
   mr_events_filter(position->game, position->state, &told, player);
   look.recent = told.count > 0 ? &told : NULL;
+  look.apart = cli->global.json;
   mr_arena arena;
   mr_view view;
   mr_error error;

@@ -6,10 +6,10 @@
 
 #include "cli/commands.h"
 #include "cli/files.h"
+#include "cli/format.h"
 #include "cli/game.h"
 #include "cli/json.h"
 #include "cli/signals.h"
-#include "cli/words.h"
 
 /* Bytes of a file of games or weights. */
 #define GAMES_LIMIT ((size_t)1 << 30)

@@ -1,10 +1,10 @@
 #include "cli/commands.h"
 #include "cli/files.h"
+#include "cli/format.h"
 #include "cli/game.h"
-#include "cli/play/pace.h"
-#include "cli/play/tell.h"
+#include "cli/play/delay.h"
+#include "cli/play/narrate.h"
 #include "cli/signals.h"
-#include "cli/words.h"
 
 /* Milliseconds between turns on a terminal. In a pipe nobody has to follow with the eyes. */
 #define DELAY 1000
@@ -46,106 +46,86 @@ static const cli_example examples[] = {
 };
 
 /* Makes the next action, of chance or of a computer. @return an exit status */
-static int advance(cli_table *table) {
-  mr_node node = cli_table_node(table);
+static int advance(cli_session *session) {
+  mr_node node = mr_session_node(session->core);
   mr_action action = MR_ACTION_NONE;
   char comment[CLI_COMMENT_MAX] = "";
   if (node.kind == MR_NODE_CHANCE) {
-    action = cli_table_roll(table);
+    action = mr_session_dice(session->core);
   } else {
-    int status = cli_table_think(table, node.player, cli_tell_progress, table);
-    cli_status_clear(table->cli);
+    int status = cli_session_think(session, node.player, cli_narrate_progress, session);
+    cli_status_clear(session->cli);
     if (status != CLI_OK || cli_signal() != 0) {
       return status;
     }
-    action = table->mind.thought.action;
-    cli_mind_comment(table, comment, sizeof comment);
+    action = mr_session_last_analysis(session->core)->result.action;
+    cli_analysis_comment(session, comment, sizeof comment);
   }
-  int status = cli_table_make(table, action, comment);
-  return status == CLI_OK ? cli_tell_by_turns(table) : status;
+  int status = cli_session_make(session, action, comment);
+  return status == CLI_OK ? cli_narrate_by_turns(session) : status;
 }
 
-/* Where a turn is over; before that there is nothing to show and to wait for. */
-static bool is_pause(const cli_table *table) {
-  return cli_table_node(table).kind != MR_NODE_CHANCE && cli_table_turn_is_over(table);
-}
-
-static int show_board(cli_table *table) {
-  return table->cli->global.json ? CLI_OK : cli_tell_board(table, MR_NOBODY, 0, NULL, NULL);
-}
-
-static int run_turns(cli_table *table, cli_pace *pace) {
-  int status = show_board(table);
-  mr_node node = cli_table_node(table);
-  while (status == CLI_OK && node.kind != MR_NODE_TERMINAL && table->cli->out_error == 0 &&
-         (is_pause(table) ? cli_pace_wait(pace) : cli_pace_goes_on(pace))) {
-    status = advance(table);
-    node = cli_table_node(table);
-    if (status == CLI_OK && is_pause(table) && cli_signal() == 0) {
-      status = show_board(table);
+static int run_turns(cli_session *session, cli_delay *delay) {
+  int status = cli_narrate_position(session);
+  mr_node node = mr_session_node(session->core);
+  while (status == CLI_OK && node.kind != MR_NODE_TERMINAL && session->cli->out_error == 0 &&
+         (cli_is_pause(session) ? cli_delay_wait(delay) : cli_delay_goes_on(delay))) {
+    status = advance(session);
+    node = mr_session_node(session->core);
+    if (status == CLI_OK && cli_is_pause(session) && cli_signal() == 0) {
+      status = cli_narrate_position(session);
     }
   }
   if (status == CLI_OK) {
-    status = cli_tell_rest(table);
+    status = cli_narrate_rest(session);
   }
   if (status == CLI_OK && node.kind == MR_NODE_TERMINAL) {
-    status = cli_tell_end(table);
+    status = cli_narrate_end(session);
   }
   return status;
 }
 
-static int save(cli_table *table, const watch_options *choice) {
+static int save(cli_session *session, const watch_options *choice) {
   if (choice->save == NULL) {
     return CLI_OK;
   }
-  int status = cli_table_save(table, choice->save);
-  if (status == CLI_OK && !table->cli->global.json) {
-    mr_str_format(&table->cli->out, "Saved as %s\n", choice->save);
+  int status = cli_session_save(session, choice->save);
+  if (status == CLI_OK && !session->cli->global.json) {
+    mr_str_format(&session->cli->out, "Saved as %s\n", choice->save);
   }
   return status;
 }
 
-static int watch(cli_table *table, const watch_options *choice) {
-  cli_context *cli = table->cli;
-  cli_pace pace;
-  unsigned delay = cli->out_tty && !cli->global.json ? DELAY : 0;
-  cli_tell_start(table);
-  cli_pace_begin(&pace, cli, choice->delay.given ? (unsigned)choice->delay.value : delay, false);
-  int status = run_turns(table, &pace);
-  cli_pace_end(&pace);
-  int saved = save(table, choice);
+static int watch(cli_session *session, const watch_options *choice) {
+  cli_context *cli = session->cli;
+  cli_delay delay;
+  unsigned milliseconds = cli->out_tty && !cli->global.json ? DELAY : 0;
+  cli_narrate_start(session);
+  cli_delay_begin(&delay, cli, choice->delay.given ? (unsigned)choice->delay.value : milliseconds,
+                  false);
+  int status = run_turns(session, &delay);
+  cli_delay_end(&delay);
+  int saved = save(session, choice);
   if (cli_signal() != 0) {
     return CLI_SIGNALLED(cli_signal());
   }
   return status == CLI_OK ? saved : status;
 }
 
-static int check_seats(const cli_table *table) {
-  for (size_t i = 0; i < table->game->info.players; i++) {
-    if (table->seats[i].human) {
-      return cli_usage(table->cli, "only computers play here; 'marcher play' is for people");
-    }
+static int set_up(cli_session *session, const watch_options *choice) {
+  const cli_number *seed = &session->cli->global.seed;
+  int status = cli_seats_read(session, &choice->seats);
+  if (status == CLI_OK && cli_count_persons(session) > 0) {
+    status = cli_usage(session->cli, "only computers play here; 'marcher play' is for people");
   }
-  return CLI_OK;
-}
-
-static int set_up(cli_table *table, const watch_options *choice) {
-  const cli_number *seed = &table->cli->global.seed;
-  int status = cli_seats_init(table, &choice->seats);
-  if (status == CLI_OK) {
-    status = cli_seats_read(table, &choice->seats);
-  }
-  if (status == CLI_OK) {
-    status = check_seats(table);
-  }
-  return status == CLI_OK
-             ? cli_table_start(table, seed->given ? seed->value : cli_fresh_seed(), choice->state)
-             : status;
+  return status == CLI_OK ? cli_session_start(session, seed->given ? seed->value : cli_fresh_seed(),
+                                              choice->state)
+                          : status;
 }
 
 static int run_watch(cli_context *cli, const void *values) {
   const watch_options *choice = values;
-  cli_table table;
+  cli_session session;
   cli_signals_catch();
   if (choice->save != NULL && cli_file_may_write(cli, choice->save) != CLI_OK) {
     return CLI_FAILED;
@@ -154,13 +134,13 @@ static int run_watch(cli_context *cli, const void *values) {
   if (game == NULL) {
     return CLI_FAILED;
   }
-  int status = cli_table_open(cli, game, cli->overrides, cli->override_count, &table);
+  int status = cli_session_open(cli, game, cli->overrides, cli->override_count, &session);
   if (status == CLI_OK) {
-    status = set_up(&table, choice);
+    status = set_up(&session, choice);
     if (status == CLI_OK) {
-      status = watch(&table, choice);
+      status = watch(&session, choice);
     }
-    cli_table_close(&table);
+    cli_session_close(&session);
   }
   return status;
 }

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "cli/draw.h"
+#include "cli/format.h"
 #include "cli/options.h"
-#include "cli/play/tell.h"
+#include "cli/play/narrate.h"
 #include "cli/signals.h"
-#include "cli/words.h"
 
 static void say(cli_play *play, const char *text) {
   mr_str_add(&play->cli->out, text);
@@ -16,16 +16,17 @@ static void say(cli_play *play, const char *text) {
 
 /* "Without a square: '.' (end turn)." */
 static void add_buttons(cli_play *play) {
-  const cli_table *table = &play->table;
+  const cli_session *session = &play->session;
   size_t count = 0;
-  for (size_t i = 0; i < play->legal && cli_table_node(table).kind == MR_NODE_DECISION; i++) {
+  for (size_t i = 0; i < play->legal && mr_session_node(session->core).kind == MR_NODE_DECISION;
+       i++) {
     mr_form form;
     char action[MR_ACTION_TEXT_MAX];
-    mr_game_form(table->game, table->seen, table->actions[i], &form);
+    mr_game_form(session->game, session->seen, session->actions[i], &form);
     if (form.kind != MR_FORM_BUTTON || form.choice[0] == '\0') {
       continue;
     }
-    cli_action_text(table->game, table->seen, table->actions[i], action);
+    cli_action_text(session->game, session->seen, session->actions[i], action);
     mr_str_format(&play->cli->out, "%s '%s'", count++ == 0 ? "Without a square:" : ",", action);
     if (!cli_same_word(action, form.choice)) {
       mr_str_format(&play->cli->out, " (%s)", form.choice);
@@ -49,17 +50,18 @@ static int run_moves(cli_play *play, const char *argument) {
 
 static int run_hint(cli_play *play, const char *argument) {
   (void)argument;
-  cli_table *table = &play->table;
-  int status = cli_table_think(table, play->player, cli_tell_progress, table);
+  cli_session *session = &play->session;
+  int status = cli_session_think(session, play->player, cli_narrate_progress, session);
   cli_status_clear(play->cli);
   if (status != CLI_OK || cli_signal() != 0) {
     return status;
   }
   char text[MR_ACTION_TEXT_MAX];
   char comment[CLI_COMMENT_MAX];
-  cli_action_text(table->game, table->mind.seen, table->mind.thought.action, text);
+  const mr_session_analysis *analysis = mr_session_last_analysis(session->core);
+  cli_action_text(session->game, analysis->observation, analysis->result.action, text);
   mr_str_format(&play->cli->out, "I would play %s. ", text);
-  cli_wrap(&play->cli->out, cli_comment_on(&table->mind.thought, comment, sizeof comment),
+  cli_wrap(&play->cli->out, cli_comment_on(&analysis->result, comment, sizeof comment),
            strlen(text) + strlen("I would play . "), 4, play->cli->style.width);
   return CLI_OK;
 }
@@ -67,14 +69,14 @@ static int run_hint(cli_play *play, const char *argument) {
 /* What the computer thought of its own secrets is none of the player's business. */
 static int run_why(cli_play *play, const char *argument) {
   (void)argument;
-  cli_table *table = &play->table;
-  bool own = table->mind.given && mr_player_same(table->mind.player, play_viewer(play));
-  if (table->mind.given && !own && cli_table_has_secret(table, table->mind.player)) {
+  cli_session *session = &play->session;
+  const mr_session_analysis *analysis = mr_session_last_analysis(session->core);
+  if (analysis != NULL && !mr_player_same(analysis->player, play_viewer(play)) &&
+      mr_session_has_secret(session->core, analysis->player)) {
     say(play, "What the computer thought is not to be known yet.\n");
   } else {
-    cli_tell_mind(table);
+    cli_narrate_analysis(session);
   }
-  cli_table_observe(table, play->player);
   return CLI_OK;
 }
 
@@ -94,7 +96,7 @@ static int run_save(cli_play *play, const char *argument) {
 }
 
 static int run_resume(cli_play *play, const char *argument) {
-  cli_table table;
+  cli_session session;
   if (*argument == '\0') {
     say(play, "resume needs the name of a file\n");
     return CLI_OK;
@@ -107,21 +109,21 @@ static int run_resume(cli_play *play, const char *argument) {
     return cli_fail_memory(play->cli);
   }
   const play_options nothing = {0};
-  if (play_load(play->cli, path, &nothing, &table) != CLI_OK) {
+  if (play_load(play->cli, path, &nothing, &session) != CLI_OK) {
     return CLI_OK;
   }
   bool overwritten = false;
   if (!play_leave_for(play, path, &overwritten)) {
-    cli_table_close(&table);
+    cli_session_close(&session);
     return CLI_OK;
   }
-  cli_table_close(&play->table);
-  play->table = table;
+  cli_session_close(&play->session);
+  play->session = session;
   play->eyes = MR_NOBODY;
   play->cli->window = (cli_window){0};
   play->loaded = overwritten ? NULL : path;
   play->was_saved = !overwritten;
-  play->saved = table.revision;
+  play->saved = mr_session_revision(session.core);
   play->drawn = false;
   play->told_end = false;
   play_unpick(play);
@@ -140,13 +142,16 @@ static int run_level(cli_play *play, const char *argument) {
     }
     for (unsigned i = MR_LEVEL_MIN; i <= MR_LEVEL_MAX; i++) {
       mr_str_format(&play->cli->out, "  %s%s\n", mr_level_text(i),
-                    i == play->table.seats[play->player.id].level ? " (now)" : "");
+                    i == mr_session_seat_of(play->session.core, play->player)->level ? " (now)"
+                                                                                     : "");
     }
     say(play, "Type 'level' and a number.\n");
     return CLI_OK;
   }
-  for (uint8_t i = 0; i < play->table.game->info.players; i++) {
-    cli_table_set_level(&play->table, (mr_player){i}, (unsigned)level);
+  for (uint8_t i = 0; i < play->session.game->info.players; i++) {
+    mr_session_seat seat = *mr_session_seat_of(play->session.core, (mr_player){i});
+    seat.level = (unsigned)level;
+    mr_session_sit(play->session.core, (mr_player){i}, &seat);
   }
   mr_str_format(&play->cli->out, "Level %s.\n", mr_level_text((unsigned)level));
   return CLI_OK;
@@ -160,8 +165,8 @@ static int run_rules(cli_play *play, const char *argument) {
   mr_arena_init(&arena, NULL, 0);
   mr_doc_init(&doc, &arena);
   int status = CLI_OK;
-  if (mr_game_page(play->table.game, &doc, &error) == MR_OK) {
-    mr_paint_doc_text(play->table.game, &doc, &play->cli->style, &play->cli->out);
+  if (mr_game_page(play->session.game, &doc, &error) == MR_OK) {
+    mr_paint_doc_text(play->session.game, &doc, &play->cli->style, &play->cli->out);
   } else {
     status = cli_fail_error(play->cli, &error);
   }
@@ -171,12 +176,13 @@ static int run_rules(cli_play *play, const char *argument) {
 
 static int run_resign(cli_play *play, const char *argument) {
   (void)argument;
-  if (!cli_table_can_resign(&play->table)) {
+  mr_error error;
+  mr_status status = mr_session_resign(play->session.core, play->player, &error);
+  if (status == MR_ERR_UNSUPPORTED) {
     say(play, "There is nobody to resign to in this game.\n");
-    return CLI_OK;
   }
-  cli_table_resign(&play->table, play->player);
-  return CLI_OK;
+  return status == MR_OK || status == MR_ERR_UNSUPPORTED ? CLI_OK
+                                                         : cli_fail_error(play->cli, &error);
 }
 
 static int run_new(cli_play *play, const char *argument) {
@@ -196,7 +202,7 @@ static int run_commit(cli_play *play, const char *argument) {
   mr_action action = MR_ACTION_NONE;
   mr_error error = {0};
   (void)argument;
-  if (!play_sets_up(play) && mr_game_parse_action(play->table.game, play->table.seen, word,
+  if (!play_sets_up(play) && mr_game_parse_action(play->session.game, play->session.seen, word,
                                                   strlen(word), &action, &error) == MR_ERR_SYNTAX) {
     say(play, "There is nothing to set up now.\n");
     return CLI_OK;
@@ -204,14 +210,14 @@ static int run_commit(cli_play *play, const char *argument) {
   return play_act(play, word);
 }
 
-/* ---- the table ------------------------------------------------------------------------------- */
+/* ---- the table of commands ------------------------------------------------------------------- */
 
 static bool has_turns(const cli_play *play) {
-  return mr_game_can(play->table.game, MR_CAN_MULTI);
+  return mr_game_can(play->session.game, MR_CAN_MULTI);
 }
 
 static bool has_map(const cli_play *play) {
-  return cli_is_large(play->table.game);
+  return cli_is_large(play->session.game);
 }
 
 static const play_command commands[] = {
@@ -255,25 +261,25 @@ static const play_command commands[] = {
 
 /* An example of an action, in the notation of the game. */
 static void add_sample(cli_play *play) {
-  const cli_table *table = &play->table;
+  const cli_session *session = &play->session;
   mr_form form;
   char action[MR_ACTION_TEXT_MAX];
   char first[MR_ACTION_TEXT_MAX];
-  if (play->legal == 0 || cli_table_node(table).kind != MR_NODE_DECISION) {
+  if (play->legal == 0 || mr_session_node(session->core).kind != MR_NODE_DECISION) {
     return;
   }
-  mr_game_form(table->game, table->seen, table->actions[0], &form);
-  cli_action_text(table->game, table->seen, table->actions[0], action);
+  mr_game_form(session->game, session->seen, session->actions[0], &form);
+  cli_action_text(session->game, session->seen, session->actions[0], action);
   char buffer[400];
   mr_str text;
   mr_str_fixed(&text, buffer, sizeof buffer);
   mr_str_format(&text, "Type an action, such as %s", action);
   if (form.kind == MR_FORM_PLACE) {
     mr_str_format(&text, ". Or a piece of your hand, such as %s, to see where it can go",
-                  cli_piece_text(table->game, form.piece, first));
+                  cli_piece_text(session->game, form.piece, first));
   } else if (form.from.id != MR_NOWHERE_ID) {
     mr_str_format(&text, ". Or a square, such as %s, to see where its piece can go",
-                  cli_cell_text(table->game, form.from, first));
+                  cli_cell_text(session->game, form.from, first));
   }
   mr_str_char(&text, '.');
   cli_wrap(&play->cli->out, buffer, 0, 0, play->cli->style.width);

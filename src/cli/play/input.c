@@ -3,36 +3,26 @@
 #include <string.h>
 
 #include "cli/draw.h"
-#include "cli/words.h"
+#include "cli/format.h"
 
 /* ---- picks ----------------------------------------------------------------------------------- */
 
 static void form_of(const cli_play *play, mr_action action, mr_form *out) {
-  mr_game_form(play->table.game, play->table.seen, action, out);
+  mr_game_form(play->session.game, play->session.seen, action, out);
 }
 
-static bool fits(const play_pick *pick, const mr_form *form) {
-  return (!pick->has_piece || (form->piece.id == pick->piece.id && form->kind == MR_FORM_PLACE)) &&
-         (!pick->has_from || mr_cell_same(form->from, pick->from)) &&
-         (!pick->has_to || mr_cell_same(form->to, pick->to));
-}
-
-size_t play_fitting(const cli_play *play, const play_pick *pick, mr_action *out) {
-  size_t count = 0;
-  for (size_t i = 0; i < play->legal; i++) {
-    mr_form form;
-    form_of(play, play->table.actions[i], &form);
-    if (fits(pick, &form)) {
-      out[count++] = play->table.actions[i];
-    }
-  }
-  return count;
+mr_pick_list play_picks(const cli_play *play) {
+  const cli_session *session = &play->session;
+  return (mr_pick_list){.game = session->game,
+                        .state = session->seen,
+                        .actions = session->actions,
+                        .count = play->legal};
 }
 
 bool play_names_piece(const cli_play *play, const char *text, mr_piece piece) {
   char name[MR_ACTION_TEXT_MAX];
   return piece.id != MR_NO_PIECE.id &&
-         cli_same_word(cli_piece_text(play->table.game, piece, name), text);
+         cli_same_word(cli_piece_text(play->session.game, piece, name), text);
 }
 
 /* The piece of the player's hand whose label on the board `text` is, or MR_NO_PIECE. */
@@ -56,7 +46,8 @@ static mr_piece find_held(const cli_play *play, const char *text) {
   mr_error error;
   mr_piece found = MR_NO_PIECE;
   mr_arena_init(&arena, NULL, 0);
-  if (cli_view(play->table.game, play->table.state, &look, &arena, &view, &error) == MR_OK) {
+  if (cli_view(play->session.game, mr_session_state(play->session.core), &look, &arena, &view,
+               &error) == MR_OK) {
     found = find_label(play, &view, text);
   }
   mr_arena_done(&arena);
@@ -66,61 +57,31 @@ static mr_piece find_held(const cli_play *play, const char *text) {
 static bool names_cell(const cli_play *play, const char *text, mr_cell cell) {
   char name[MR_ACTION_TEXT_MAX];
   return cell.id != MR_NOWHERE_ID &&
-         cli_same_word(cli_cell_text(play->table.game, cell, name), text);
+         cli_same_word(cli_cell_text(play->session.game, cell, name), text);
 }
 
-/* A word of a pick, and the piece of the hand whose label it is, if any. */
-typedef struct named {
-  const char *word;
-  mr_piece held;
-} named;
-
-static bool names_held(const cli_play *play, const named *it, mr_piece piece) {
-  return piece.id != MR_NO_PIECE.id &&
-         (piece.id == it->held.id || play_names_piece(play, it->word, piece));
-}
-
-/* Adds what the word means for an action of this form. @return false: nothing */
-static bool pick_from_form(const cli_play *play, const mr_form *form, const named *it,
-                           play_pick *pick) {
-  const char *word = it->word;
-  bool nothing_yet = !pick->has_piece && !pick->has_from;
-  if (nothing_yet && form->kind == MR_FORM_PLACE && names_held(play, it, form->piece)) {
-    pick->has_piece = true;
-    pick->piece = form->piece;
-  } else if (nothing_yet && names_cell(play, word, form->from)) {
-    pick->has_from = true;
-    pick->from = form->from;
-  } else if (!pick->has_to && names_cell(play, word, form->to)) {
-    pick->has_to = true;
-    pick->to = form->to;
-  } else {
-    return false;
-  }
-  return true;
-}
-
-/* Squares where something starts go before squares where something ends. */
-static bool pick_in_pass(const cli_play *play, play_pick *pick, const named *it, bool to) {
-  for (size_t i = 0; i < play->legal; i++) {
+/* Presses what a word names: a piece of the hand, else a square. @return false: nothing fits */
+static bool press(const cli_play *play, mr_pick *pick, const char *word) {
+  const mr_pick_list list = play_picks(play);
+  mr_piece held = find_held(play, word);
+  mr_cell cell = MR_NOWHERE;
+  for (size_t i = 0; i < list.count; i++) {
     mr_form form;
-    form_of(play, play->table.actions[i], &form);
-    if (!fits(pick, &form)) {
-      continue;
-    }
-    if (!to) {
-      form.to = MR_NOWHERE;
-    }
-    if (pick_from_form(play, &form, it, pick)) {
+    form_of(play, list.actions[i], &form);
+    bool named = form.kind == MR_FORM_PLACE &&
+                 (form.piece.id == held.id || play_names_piece(play, word, form.piece));
+    if (named && mr_pick_press_piece(pick, &list, form.piece)) {
       return true;
     }
+    cell = names_cell(play, word, form.from) ? form.from
+           : names_cell(play, word, form.to) ? form.to
+                                             : cell;
   }
-  return false;
+  return mr_pick_press_cell(pick, &list, cell);
 }
 
 bool play_pick_word(cli_play *play, play_pick *pick, const char *word) {
-  const named it = {word, find_held(play, word)};
-  if (!pick_in_pass(play, pick, &it, false) && !pick_in_pass(play, pick, &it, true)) {
+  if (!press(play, &pick->pressed, word)) {
     return false;
   }
   mr_str label;
@@ -143,21 +104,21 @@ static int show_pick(cli_play *play, const mr_action *actions, size_t count) {
   look.regions = play->regions;
   look.targets = actions;
   look.target_count = count;
-  if (play->pick.has_from) {
-    look.chosen = play->pick.from;
+  if (play->pick.pressed.has_from) {
+    look.chosen = play->pick.pressed.from;
   }
-  look.revision = play->table.revision;
+  look.revision = mr_session_revision(play->session.core);
   look.how = play_how(play);
   look.below = 5;
   cli_resize(play->cli);
   mr_str_char(&play->cli->out, '\n');
-  int status = cli_draw(play->cli, play->table.game, play->table.state, &look);
+  int status = cli_draw(play->cli, play->session.game, mr_session_state(play->session.core), &look);
   mr_str_format(&play->cli->out, "\nWith %s you can play:\n", play->pick.label);
   play_add_actions(play, actions, count);
-  const bool begun = play->pick.has_piece || play->pick.has_from;
-  const char *next = !play->pick.has_to ? "a square"
-                     : begun            ? "one of these or the end of one"
-                                        : "a piece";
+  const bool begun = play->pick.pressed.has_piece || play->pick.pressed.has_from;
+  const char *next = !play->pick.pressed.has_to ? "a square"
+                     : begun                    ? "one of these or the end of one"
+                                                : "a piece";
   mr_str_format(&play->cli->out, "Now %s, or an empty line to let go.\n", next);
   return status;
 }
@@ -166,21 +127,18 @@ static int show_pick(cli_play *play, const mr_action *actions, size_t count) {
  * Makes the action when the pick says where it begins and ends and leaves but one, else shows what
  * there is to choose.
  */
-static int settle(cli_play *play, const play_pick *pick) {
+static int finish_pick(cli_play *play, const play_pick *pick) {
+  const mr_pick_list list = play_picks(play);
+  mr_action action = mr_pick_action(&pick->pressed, &list);
+  if (action != MR_ACTION_NONE) {
+    return play_make(play, action);
+  }
   mr_action *actions = mr_alloc_zero(NULL, play->legal, sizeof *actions);
   if (actions == NULL) {
     return cli_fail_memory(play->cli);
   }
-  size_t count = play_fitting(play, pick, actions);
-  int status = CLI_OK;
   play->pick = *pick;
-  if (count == 1 && pick->has_to && (pick->has_piece || pick->has_from)) {
-    mr_action action = actions[0];
-    play_unpick(play);
-    status = play_make(play, action);
-  } else {
-    status = show_pick(play, actions, count);
-  }
+  int status = show_pick(play, actions, mr_pick_fitting(&pick->pressed, &list, actions));
   mr_alloc_free(NULL, actions, play->legal * sizeof *actions);
   return status;
 }
@@ -202,24 +160,24 @@ static void say_illegal(cli_play *play, const char *action, const char *reason) 
 static bool find_reason(const cli_play *play, const play_pick *pick, const char *word, char *wish,
                         mr_error *why) {
   for (size_t i = 0; i < play->legal; i++) {
-    mr_action action = play->table.actions[i];
+    mr_action action = play->session.actions[i];
     mr_form form;
     char text[MR_ACTION_TEXT_MAX];
     char cell[MR_ACTION_TEXT_MAX];
     form_of(play, action, &form);
-    if (!fits(pick, &form) || form.to.id == MR_NOWHERE_ID) {
+    if (!mr_pick_fits(&pick->pressed, &form) || form.to.id == MR_NOWHERE_ID) {
       continue;
     }
-    size_t length = strlen(cli_action_text(play->table.game, play->table.seen, action, text));
-    size_t end = strlen(cli_cell_text(play->table.game, form.to, cell));
+    size_t length = strlen(cli_action_text(play->session.game, play->session.seen, action, text));
+    size_t end = strlen(cli_cell_text(play->session.game, form.to, cell));
     if (length < end || strcmp(text + length - end, cell) != 0) {
       continue;
     }
     mr_str out;
     mr_str_fixed(&out, wish, 2 * MR_ACTION_TEXT_MAX);
     mr_str_format(&out, "%.*s%s", (int)(length - end), text, word);
-    mr_status status =
-        mr_game_parse_action(play->table.game, play->table.seen, wish, out.length, &action, why);
+    mr_status status = mr_game_parse_action(play->session.game, play->session.seen, wish,
+                                            out.length, &action, why);
     return status != MR_OK && status != MR_ERR_SYNTAX;
   }
   return false;
@@ -265,14 +223,14 @@ bool play_explain_idle(cli_play *play, const char *word) {
   mr_view view;
   mr_error error;
   mr_arena_init(&arena, NULL, 0);
-  bool found =
-      cli_view(play->table.game, play->table.state, &look, &arena, &view, &error) == MR_OK &&
-      is_on_view(play, &view, word);
+  bool found = cli_view(play->session.game, mr_session_state(play->session.core), &look, &arena,
+                        &view, &error) == MR_OK &&
+               is_on_view(play, &view, word);
   if (found) {
     mr_str text;
     mr_str_init(&text, NULL);
     mr_str_format(&text, "There is nothing to be done with %s now.", word);
-    play_add_command(play->table.game, &view, find_cell(play, &view, word), &text);
+    play_add_command(play->session.game, &view, find_cell(play, &view, word), &text);
     cli_wrap(&play->cli->out, mr_str_text(&text), 0, 2, play->cli->style.width);
     mr_str_done(&text);
   }
@@ -297,15 +255,16 @@ static void complain(cli_play *play, const char *line, const mr_error *why) {
 
 static bool begins_with(const cli_play *play, mr_action action, const char *text) {
   char name[MR_ACTION_TEXT_MAX];
-  return cli_begins_with(cli_action_text(play->table.game, play->table.seen, action, name), text);
+  return cli_begins_with(cli_action_text(play->session.game, play->session.seen, action, name),
+                         text);
 }
 
 /* The legal actions whose text begins with `text`. @return their number */
 static size_t complete_action(const cli_play *play, const char *text, mr_action *out) {
   size_t count = 0;
   for (size_t i = 0; i < play->legal; i++) {
-    if (begins_with(play, play->table.actions[i], text)) {
-      *out = play->table.actions[i];
+    if (begins_with(play, play->session.actions[i], text)) {
+      *out = play->session.actions[i];
       count++;
     }
   }
@@ -320,8 +279,8 @@ static int list_completions(cli_play *play, const char *text, size_t count) {
   }
   size_t found = 0;
   for (size_t i = 0; i < play->legal && found < count; i++) {
-    if (begins_with(play, play->table.actions[i], text)) {
-      actions[found++] = play->table.actions[i];
+    if (begins_with(play, play->session.actions[i], text)) {
+      actions[found++] = play->session.actions[i];
     }
   }
   mr_str_format(&play->cli->out, "%zu action%s with '%s'; type %s:\n", count,
@@ -342,9 +301,9 @@ static bool is_label(const char *label, const char *text) {
 static bool find_button(const cli_play *play, const char *text, mr_action *out) {
   for (size_t i = 0; i < play->legal; i++) {
     mr_form form;
-    form_of(play, play->table.actions[i], &form);
-    if (is_label(form.choice, text) && fits(&play->pick, &form)) {
-      *out = play->table.actions[i];
+    form_of(play, play->session.actions[i], &form);
+    if (is_label(form.choice, text) && mr_pick_fits(&play->pick.pressed, &form)) {
+      *out = play->session.actions[i];
       return true;
     }
   }
@@ -363,14 +322,14 @@ static bool ends_with(const char *text, const char *end) {
  */
 static bool find_choice(const cli_play *play, const char *text, mr_action *out) {
   size_t count = 0;
-  bool complete = play->pick.has_to && (play->pick.has_from || play->pick.has_piece);
+  bool complete = mr_pick_is_complete(&play->pick.pressed);
   for (size_t i = 0; i < play->legal && complete; i++) {
     mr_form form;
     char name[MR_ACTION_TEXT_MAX];
-    form_of(play, play->table.actions[i], &form);
-    cli_action_text(play->table.game, play->table.seen, play->table.actions[i], name);
-    if (fits(&play->pick, &form) && ends_with(name, text)) {
-      *out = play->table.actions[i];
+    form_of(play, play->session.actions[i], &form);
+    cli_action_text(play->session.game, play->session.seen, play->session.actions[i], name);
+    if (mr_pick_fits(&play->pick.pressed, &form) && ends_with(name, text)) {
+      *out = play->session.actions[i];
       count++;
     }
   }
@@ -383,11 +342,11 @@ static size_t first_word(const cli_play *play, const char *line) {
   for (size_t i = 0; i < play->legal; i++) {
     mr_form form;
     char name[MR_ACTION_TEXT_MAX];
-    form_of(play, play->table.actions[i], &form);
+    form_of(play, play->session.actions[i], &form);
     if (form.kind != MR_FORM_PLACE || form.piece.id == MR_NO_PIECE.id) {
       continue;
     }
-    cli_piece_text(play->table.game, form.piece, name);
+    cli_piece_text(play->session.game, form.piece, name);
     size_t length = strlen(name);
     if (length > longest && cli_begins_with(line, name) &&
         (line[length] == '\0' || line[length] == ' ')) {
@@ -421,7 +380,7 @@ static bool try_pick(cli_play *play, const char *line, int *status) {
   bool picked = pick.label[0] != '\0' && strcmp(pick.label, play->pick.label) != 0;
   if (unknown != NULL && !picked && play->pick.label[0] != '\0') {
     /* Something else instead of what was picked before. */
-    bool started = play->pick.has_piece || play->pick.has_from;
+    bool started = play->pick.pressed.has_piece || play->pick.pressed.has_from;
     if (started && explain_target(play, &play->pick, word)) {
       return true;
     }
@@ -430,7 +389,7 @@ static bool try_pick(cli_play *play, const char *line, int *status) {
     picked = pick.label[0] != '\0';
   }
   if (unknown == NULL) {
-    *status = settle(play, &pick);
+    *status = finish_pick(play, &pick);
     return true;
   }
   return (picked && explain_target(play, &pick, word)) || play_explain_idle(play, word);
@@ -445,30 +404,23 @@ static bool read_pick(cli_play *play, const char *text, mr_action *out, mr_error
   char wish[2 * MR_ACTION_TEXT_MAX];
   play_pick pick = {0};
   const char *unknown = pick_words(play, text, &pick, word);
-  if (unknown != NULL && (pick.has_from || pick.has_piece)) {
+  if (unknown != NULL && (pick.pressed.has_from || pick.pressed.has_piece)) {
     mr_error reason = {0};
     if (find_reason(play, &pick, word, wish, &reason)) {
       *why = reason;
     }
   }
-  if (unknown != NULL || !pick.has_to || (!pick.has_from && !pick.has_piece)) {
-    return false;
+  const mr_pick_list list = play_picks(play);
+  mr_action action = unknown == NULL ? mr_pick_action(&pick.pressed, &list) : MR_ACTION_NONE;
+  if (action != MR_ACTION_NONE) {
+    *out = action;
   }
-  size_t count = 0;
-  for (size_t i = 0; i < play->legal; i++) {
-    mr_form form;
-    form_of(play, play->table.actions[i], &form);
-    if (fits(&pick, &form)) {
-      *out = play->table.actions[i];
-      count++;
-    }
-  }
-  return count == 1;
+  return action != MR_ACTION_NONE;
 }
 
 mr_status play_read(cli_play *play, const char *text, mr_action *out, mr_error *err) {
   mr_status status =
-      mr_game_parse_action(play->table.game, play->table.seen, text, strlen(text), out, err);
+      mr_game_parse_action(play->session.game, play->session.seen, text, strlen(text), out, err);
   if (status != MR_OK && (find_button(play, text, out) || read_pick(play, text, out, err))) {
     status = MR_OK;
   }
@@ -478,8 +430,8 @@ mr_status play_read(cli_play *play, const char *text, mr_action *out, mr_error *
 /* Whether an action is what a command does that is to be typed in full: the end of a set-up. */
 static bool is_weighty(const cli_play *play, mr_action action) {
   char text[MR_ACTION_TEXT_MAX];
-  const play_command *command =
-      play_find_command(cli_action_text(play->table.game, play->table.seen, action, text), true);
+  const play_command *command = play_find_command(
+      cli_action_text(play->session.game, play->session.seen, action, text), true);
   return command != NULL && command->whole;
 }
 
@@ -487,7 +439,7 @@ int play_act(cli_play *play, const char *line) {
   mr_action action = MR_ACTION_NONE;
   mr_error error = {0};
   int status = CLI_OK;
-  if (mr_game_parse_action(play->table.game, play->table.seen, line, strlen(line), &action,
+  if (mr_game_parse_action(play->session.game, play->session.seen, line, strlen(line), &action,
                            &error) == MR_OK ||
       find_button(play, line, &action)) {
     return play_make(play, action);
@@ -538,7 +490,7 @@ int play_line(cli_play *play, const char *line) {
   mr_str_bytes(&copy, line, length);
   const char *argument = line + length + strspn(line + length, " ");
   const play_command *command = play_find_command(word, *argument == '\0');
-  bool over = cli_table_node(&play->table).kind == MR_NODE_TERMINAL;
+  bool over = mr_session_node(play->session.core).kind == MR_NODE_TERMINAL;
   if (command != NULL && (command->always || !over)) {
     return play_run_command(play, command, argument);
   }

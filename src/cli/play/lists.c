@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "cli/words.h"
+#include "cli/format.h"
 
 enum {
   MANY = 40,       /* actions; so many are sorted by their pieces */
@@ -13,7 +13,7 @@ enum {
 
 static size_t text_width(const cli_play *play, mr_action action) {
   char text[MR_ACTION_TEXT_MAX];
-  return strlen(cli_action_text(play->table.game, play->table.seen, action, text));
+  return strlen(cli_action_text(play->session.game, play->session.seen, action, text));
 }
 
 static size_t widest(const cli_play *play, const mr_action *actions, size_t count) {
@@ -35,7 +35,7 @@ static void add_columns(cli_play *play, const mr_action *actions, size_t count, 
   size_t column = indent;
   for (size_t i = 0; i < count; i++) {
     char text[MR_ACTION_TEXT_MAX];
-    cli_action_text(play->table.game, play->table.seen, actions[i], text);
+    cli_action_text(play->session.game, play->session.seen, actions[i], text);
     if (column > indent && column + 2 + width > play->cli->style.width) {
       mr_str_char(out, '\n');
       mr_str_repeat(out, ' ', indent);
@@ -56,14 +56,14 @@ void play_add_actions(cli_play *play, const mr_action *actions, size_t count) {
 
 static mr_piece piece_of(const cli_play *play, mr_action action) {
   mr_form form;
-  mr_game_form(play->table.game, play->table.seen, action, &form);
+  mr_game_form(play->session.game, play->session.seen, action, &form);
   return form.piece;
 }
 
 /* The heading of a kind of piece, which may be none: passing, ending the turn. */
 static const char *heading_of(const cli_play *play, mr_piece piece, char *buffer) {
   buffer[0] = '\0';
-  return piece.id == MR_NO_PIECE.id ? buffer : cli_piece_text(play->table.game, piece, buffer);
+  return piece.id == MR_NO_PIECE.id ? buffer : cli_piece_text(play->session.game, piece, buffer);
 }
 
 /* Moves the actions of the first one's piece to the front, in their order. @return their number */
@@ -109,7 +109,8 @@ static void add_by_pieces(cli_play *play, mr_action *actions, size_t count) {
 void play_list(cli_play *play, const play_pick *pick) {
   mr_action *actions = mr_alloc_zero(NULL, play->legal, sizeof *actions);
   if (actions != NULL) {
-    size_t count = play_fitting(play, pick, actions);
+    const mr_pick_list list = play_picks(play);
+    size_t count = mr_pick_fitting(&pick->pressed, &list, actions);
     mr_str_format(&play->cli->out, "%zu legal action%s:\n", count, count == 1 ? "" : "s");
     if (count >= MANY) {
       add_by_pieces(play, actions, count);

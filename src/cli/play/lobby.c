@@ -5,10 +5,10 @@
 
 #include "cli/commands.h"
 #include "cli/files.h"
+#include "cli/format.h"
 #include "cli/game.h"
 #include "cli/options.h"
 #include "cli/signals.h"
-#include "cli/words.h"
 
 /* What the next game will be like. */
 typedef struct cli_lobby_state {

@@ -3,14 +3,14 @@
 #include <string.h>
 
 #include "cli/draw.h"
+#include "cli/format.h"
 #include "cli/options.h"
-#include "cli/play/tell.h"
-#include "cli/words.h"
+#include "cli/play/narrate.h"
 
 /* ---- parts of a board ------------------------------------------------------------------------ */
 
 const char *play_how(const cli_play *play) {
-  return cli_is_large(play->table.game) ? "; 'go SQUARE', 'scroll up', 'map'" : NULL;
+  return cli_is_large(play->session.game) ? "; 'go SQUARE', 'scroll up', 'map'" : NULL;
 }
 
 static int draw_again(cli_play *play) {
@@ -20,14 +20,14 @@ static int draw_again(cli_play *play) {
 
 /* The place of the cell of that name in the picture. @return false: there is none */
 static bool find_cell(const cli_play *play, const char *name, unsigned *column, unsigned *row) {
-  const mr_game *game = play->table.game;
+  const mr_game *game = play->session.game;
   cli_look look = cli_look_of(play_viewer(play));
   mr_arena arena;
   mr_view view;
   mr_error error;
   bool found = false;
   mr_arena_init(&arena, NULL, 0);
-  if (cli_view(game, play->table.state, &look, &arena, &view, &error) == MR_OK) {
+  if (cli_view(game, mr_session_state(play->session.core), &look, &arena, &view, &error) == MR_OK) {
     for (size_t i = 0; i < (size_t)view.columns * view.rows && !found; i++) {
       char text[MR_ACTION_TEXT_MAX];
       found = view.cells[i].cell.id != MR_NOWHERE_ID &&
@@ -68,7 +68,7 @@ static unsigned part_from(unsigned at, unsigned room, unsigned all) {
 int play_go(cli_play *play, const char *argument) {
   unsigned column = 0, row = 0;
   cli_window *window = &play->cli->window;
-  const mr_game_info *info = &play->table.game->info;
+  const mr_game_info *info = &play->session.game->info;
   if (*argument == '\0' || !find_cell(play, argument, &column, &row)) {
     mr_str_format(&play->cli->out,
                   *argument == '\0' ? "go needs a square.\n" : "There is no square '%s'.\n",
@@ -94,7 +94,7 @@ int play_scroll(cli_play *play, const char *argument) {
     int down;
   } ways[] = {{"left", -1, 0}, {"right", 1, 0}, {"up", 0, -1}, {"down", 0, 1}};
   cli_window *window = &play->cli->window;
-  const mr_game_info *info = &play->table.game->info;
+  const mr_game_info *info = &play->session.game->info;
   size_t length = strcspn(argument, " ");
   const char *amount = argument + length + strspn(argument + length, " ");
   char word[16];
@@ -122,7 +122,8 @@ int play_overview(cli_play *play, const char *argument) {
   cli_look look = cli_look_of(play_viewer(play));
   cli_resize(play->cli);
   mr_str_char(&play->cli->out, '\n');
-  int status = cli_draw_overview(play->cli, play->table.game, play->table.state, &look);
+  int status =
+      cli_draw_overview(play->cli, play->session.game, mr_session_state(play->session.core), &look);
   mr_str_char(&play->cli->out, '\n');
   return status;
 }
@@ -193,7 +194,7 @@ static void list_commanders(cli_play *play, const mr_view *view) {
   for (size_t i = 0; i < view->commander_count; i++) {
     mr_str text;
     mr_str_init(&text, NULL);
-    list_commander(play->table.game, view, &view->commanders[i], &text);
+    list_commander(play->session.game, view, &view->commanders[i], &text);
     mr_str_add(&play->cli->out, "  ");
     cli_wrap(&play->cli->out, mr_str_text(&text), 2, 6, play->cli->style.width);
     mr_str_done(&text);
@@ -202,7 +203,7 @@ static void list_commanders(cli_play *play, const mr_view *view) {
 
 /* "Out of command: a3 b7": own pieces that cannot act. */
 static void list_idle(cli_play *play, const mr_view *view) {
-  const mr_game *game = play->table.game;
+  const mr_game *game = play->session.game;
   mr_str text;
   size_t count = 0;
   mr_str_init(&text, NULL);
@@ -223,7 +224,7 @@ static void list_idle(cli_play *play, const mr_view *view) {
 }
 
 static void answer(cli_play *play, const mr_view *view, const char *argument) {
-  const mr_game *game = play->table.game;
+  const mr_game *game = play->session.game;
   mr_str *out = &play->cli->out;
   if (view->commander_count == 0) {
     mr_str_add(out, "Nobody gives orders here.\n");
@@ -268,7 +269,8 @@ int play_orders(cli_play *play, const char *argument) {
   mr_error error;
   mr_arena_init(&arena, NULL, 0);
   int status = CLI_OK;
-  if (cli_view(play->table.game, play->table.state, &look, &arena, &view, &error) == MR_OK) {
+  if (cli_view(play->session.game, mr_session_state(play->session.core), &look, &arena, &view,
+               &error) == MR_OK) {
     answer(play, &view, argument);
   } else {
     status = cli_fail_error(play->cli, &error);
@@ -284,13 +286,14 @@ static int paint(cli_play *play, const play_pick *pick, const mr_action *actions
   look.regions = play->regions;
   look.targets = actions;
   look.target_count = count;
-  look.revision = play->table.revision;
+  look.revision = mr_session_revision(play->session.core);
   look.how = play_how(play);
   look.below = 4;
-  look.chosen = pick->has_from ? pick->from : pick->has_to ? pick->to : MR_NOWHERE;
+  const mr_pick *pressed = &pick->pressed;
+  look.chosen = pressed->has_from ? pressed->from : pressed->has_to ? pressed->to : MR_NOWHERE;
   cli_resize(play->cli);
   mr_str_char(&play->cli->out, '\n');
-  int status = cli_draw(play->cli, play->table.game, play->table.state, &look);
+  int status = cli_draw(play->cli, play->session.game, mr_session_state(play->session.core), &look);
   mr_str_char(&play->cli->out, '\n');
   return status;
 }
@@ -307,7 +310,8 @@ int play_preview(cli_play *play, const char *word) {
   if (actions == NULL) {
     return cli_fail_memory(play->cli);
   }
-  size_t count = play_fitting(play, &pick, actions);
+  const mr_pick_list list = play_picks(play);
+  size_t count = mr_pick_fitting(&pick.pressed, &list, actions);
   int status = paint(play, &pick, actions, count);
   mr_alloc_free(NULL, actions, play->legal * sizeof *actions);
   play_list(play, &pick);

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/format.h"
 #include "cli/game.h"
-#include "cli/play/tell.h"
+#include "cli/play/narrate.h"
 #include "cli/signals.h"
-#include "cli/words.h"
 
 static const cli_argument arguments[] = {
     {.name = "GAME",
@@ -54,20 +54,17 @@ static const cli_example examples[] = {
 /* ---- drawing and moving ---------------------------------------------------------------------- */
 
 mr_player play_viewer(const cli_play *play) {
-  mr_player viewer = MR_NOBODY;
-  mr_player deciding = cli_table_node(&play->table).player;
-  size_t humans = 0;
-  for (uint8_t i = 0; i < play->table.game->info.players; i++) {
-    if (play->table.seats[i].human) {
-      viewer.id = i;
-      humans++;
+  const cli_session *session = &play->session;
+  mr_player deciding = mr_session_node(session->core).player;
+  if (cli_count_persons(session) > 1) {
+    return cli_is_person(session, deciding) ? deciding : MR_NOBODY;
+  }
+  for (uint8_t i = 0; i < session->game->info.players; i++) {
+    if (cli_is_person(session, (mr_player){i})) {
+      return (mr_player){i};
     }
   }
-  if (humans < 2) {
-    return viewer;
-  }
-  bool is_human = deciding.id != MR_NOBODY_ID && play->table.seats[deciding.id].human;
-  return is_human ? deciding : MR_NOBODY;
+  return MR_NOBODY;
 }
 
 int play_draw(cli_play *play) {
@@ -79,7 +76,7 @@ int play_draw(cli_play *play) {
   mr_str turn;
   mr_str_init(&turn, NULL);
   play_add_turn(play, &turn);
-  int status = cli_tell_board(&play->table, play->eyes, play->regions, &turn, play_how(play));
+  int status = cli_narrate_board(&play->session, play->eyes, play->regions, &turn, play_how(play));
   mr_str_done(&turn);
   return status;
 }
@@ -91,22 +88,23 @@ void play_redraw(cli_play *play) {
 }
 
 void play_look_at(cli_play *play, const mr_state *state) {
-  cli_table *table = &play->table;
-  mr_game_observe(table->game, state, play->player, table->seen);
-  play->legal = mr_game_actions(table->game, table->seen, table->actions);
+  cli_session *session = &play->session;
+  mr_game_observe(session->game, state, play->player, session->seen);
+  play->legal = mr_game_actions(session->game, session->seen, session->actions);
 }
 
 /* Makes an action and tells of it; of the actions of a computer's turn when it is over. */
 static int advance(cli_play *play, mr_action action, const char *comment) {
-  cli_table *table = &play->table;
-  table->viewer = play_viewer(play);
-  int status = cli_table_make(table, action, comment);
+  cli_session *session = &play->session;
+  session->viewer = play_viewer(play);
+  int status = cli_session_make(session, action, comment);
   play->drawn = false;
   if (status != CLI_OK) {
     return status;
   }
-  bool human = table->moves[table->count - 1].human;
-  return human ? cli_tell_action(table) : cli_tell_by_turns(table);
+  size_t last = mr_session_count(session->core) - 1;
+  return mr_session_move_at(session->core, last)->person ? cli_narrate_action(session)
+                                                         : cli_narrate_by_turns(session);
 }
 
 int play_make(cli_play *play, mr_action action) {
@@ -117,30 +115,30 @@ int play_make(cli_play *play, mr_action action) {
 /* ---- the turns ------------------------------------------------------------------------------- */
 
 static int turn_of_chance(cli_play *play) {
-  return advance(play, cli_table_roll(&play->table), NULL);
+  return advance(play, mr_session_dice(play->session.core), NULL);
 }
 
 static int turn_of_computer(cli_play *play, mr_player player) {
-  cli_table *table = &play->table;
+  cli_session *session = &play->session;
   char comment[CLI_COMMENT_MAX];
-  cli_status(play->cli, "%s is thinking ...", cli_player_name(table->game, player));
-  int status = cli_table_think(table, player, cli_tell_progress, table);
+  cli_status(play->cli, "%s is thinking ...", cli_player_name(session->game, player));
+  int status = cli_session_think(session, player, cli_narrate_progress, session);
   cli_status_clear(play->cli);
   if (status != CLI_OK || cli_signal() != 0) {
     return status;
   }
-  cli_mind_comment(table, comment, sizeof comment);
-  return advance(play, table->mind.thought.action, comment);
+  cli_analysis_comment(session, comment, sizeof comment);
+  return advance(play, mr_session_last_analysis(session->core)->result.action, comment);
 }
 
 /* A button that is the only thing left is pressed for a player who has not begun the turn. */
 static bool is_forced(const cli_play *play, mr_action *out) {
-  const cli_table *table = &play->table;
+  const cli_session *session = &play->session;
   mr_form form;
-  *out = table->actions[0];
-  mr_game_form(table->game, table->seen, *out, &form);
+  *out = session->actions[0];
+  mr_game_form(session->game, session->seen, *out, &form);
   return play->legal == 1 && form.kind == MR_FORM_BUTTON &&
-         cli_table_turn_start(table) == table->count;
+         mr_session_turn_start(session->core) == mr_session_count(session->core);
 }
 
 static void add_prompt(cli_play *play, bool over) {
@@ -149,7 +147,7 @@ static void add_prompt(cli_play *play, bool over) {
     mr_str_add(out, "over> ");
     return;
   }
-  mr_str_add(out, cli_player_name(play->table.game, play->player));
+  mr_str_add(out, cli_player_name(play->session.game, play->player));
   if (play->pick.label[0] != '\0') {
     mr_str_format(out, " %s", play->pick.label);
   }
@@ -182,29 +180,20 @@ static int turn_of_line(cli_play *play, bool over) {
 }
 
 static int turn_of_human(cli_play *play, mr_player player) {
-  cli_table *table = &play->table;
+  cli_session *session = &play->session;
   mr_action action = MR_ACTION_NONE;
   play->player = player;
   int status = play_hand_over(play, player);
   if (status != CLI_OK || play->leaving) {
     return status;
   }
-  play_look_at(play, table->state);
+  play_look_at(play, mr_session_state(session->core));
   if (is_forced(play, &action)) {
-    mr_str_format(&play->cli->out, "%s has no choice.\n", cli_player_name(table->game, player));
+    mr_str_format(&play->cli->out, "%s has no choice.\n", cli_player_name(session->game, player));
     return play_make(play, action);
   }
   status = play_draw(play);
   return status == CLI_OK ? turn_of_line(play, false) : status;
-}
-
-static bool has_human(const cli_table *table) {
-  for (size_t i = 0; i < table->game->info.players; i++) {
-    if (table->seats[i].human) {
-      return true;
-    }
-  }
-  return false;
 }
 
 static int turn_of_nobody(cli_play *play) {
@@ -213,9 +202,9 @@ static int turn_of_nobody(cli_play *play) {
   if (!play->told_end) {
     play->told_end = true;
     status = play_draw(play);
-    cli_tell_end(&play->table);
+    cli_narrate_end(&play->session);
   }
-  if (!has_human(&play->table)) {
+  if (cli_count_persons(&play->session) == 0) {
     play->leaving = true;
     return status;
   }
@@ -223,7 +212,7 @@ static int turn_of_nobody(cli_play *play) {
 }
 
 static int turn(cli_play *play) {
-  mr_node node = cli_table_node(&play->table);
+  mr_node node = mr_session_node(play->session.core);
   switch (node.kind) {
   case MR_NODE_CHANCE:
     return turn_of_chance(play);
@@ -232,8 +221,8 @@ static int turn(cli_play *play) {
   case MR_NODE_DECISION:
     break;
   }
-  return play->table.seats[node.player.id].human ? turn_of_human(play, node.player)
-                                                 : turn_of_computer(play, node.player);
+  return cli_is_person(&play->session, node.player) ? turn_of_human(play, node.player)
+                                                    : turn_of_computer(play, node.player);
 }
 
 /* Plays until the player leaves. @param saved gets the exit status of saving the game */
@@ -243,15 +232,15 @@ static int run_turns(cli_play *play, int *saved) {
     status = turn(play);
     cli_flush(play->cli);
   }
-  cli_tell_rest(&play->table);
+  cli_narrate_rest(&play->session);
   *saved = play_save_on_leaving(play, !play->ended && cli_signal() == 0);
   return status;
 }
 
 static int run_game(cli_play *play) {
   int saved = CLI_OK;
-  cli_tell_start(&play->table);
-  if (has_human(&play->table)) {
+  cli_narrate_start(&play->session);
+  if (cli_count_persons(&play->session) > 0) {
     mr_str_add(&play->cli->out, "Type 'help' to see what you can do.\n");
   }
   int status = run_turns(play, &saved);
@@ -273,40 +262,35 @@ int play_again(cli_play *play) {
   if (!play_leave_game(play)) {
     return CLI_OK;
   }
-  uint64_t seed = cli->global.seed.given ? play->table.seed + 1 : cli_fresh_seed();
-  int status = cli_table_start(&play->table, seed & CLI_SEED_MAX, NULL);
+  uint64_t seed =
+      cli->global.seed.given ? mr_session_seed(play->session.core) + 1 : cli_fresh_seed();
+  int status = cli_session_start(&play->session, seed & CLI_SEED_MAX, NULL);
   play_redraw(play);
   play->eyes = MR_NOBODY;
   cli->window = (cli_window){0};
-  mr_str_format(&cli->out, "A new game, seed %llu.\n", (unsigned long long)play->table.seed);
+  mr_str_format(&cli->out, "A new game, seed %llu.\n",
+                (unsigned long long)mr_session_seed(play->session.core));
   return status;
 }
 
 /* ---- setting up ------------------------------------------------------------------------------ */
 
-static int choose_side(cli_table *table, const char *side) {
+static int choose_side(cli_session *session, const char *side) {
   mr_player player = {0};
   bool all = side != NULL && (strcmp(side, "both") == 0 || strcmp(side, "all") == 0);
   bool none = side != NULL && strcmp(side, "none") == 0;
-  if (side != NULL && !all && !none && !cli_find_player(table->game, side, &player)) {
+  if (side != NULL && !all && !none && !cli_find_player(session->game, side, &player)) {
     char buffer[200];
     mr_str list;
     mr_str_fixed(&list, buffer, sizeof buffer);
-    cli_player_list(table->game, ", ", &list);
-    return cli_usage(table->cli, "--side needs one of %s, both, none, not '%s'", buffer, side);
+    cli_player_list(session->game, ", ", &list);
+    return cli_usage(session->cli, "--side needs one of %s, both, none, not '%s'", buffer, side);
   }
-  for (uint8_t i = 0; i < table->game->info.players; i++) {
-    table->seats[i].human = all || (!none && i == player.id);
+  for (uint8_t i = 0; i < session->game->info.players; i++) {
+    cli_set_sitter(session, (mr_player){i},
+                   all || (!none && i == player.id) ? MR_SESSION_PERSON : MR_SESSION_ENGINE);
   }
   return CLI_OK;
-}
-
-static int seat(cli_table *table, const cli_seat_options *wishes) {
-  int status = cli_seats_init(table, wishes);
-  if (status == CLI_OK) {
-    status = cli_seats_read(table, wishes);
-  }
-  return status;
 }
 
 static int open_new(cli_play *play, const play_options *choice) {
@@ -315,40 +299,42 @@ static int open_new(cli_play *play, const play_options *choice) {
   if (game == NULL) {
     return CLI_FAILED;
   }
-  int status = cli_table_open(cli, game, cli->overrides, cli->override_count, &play->table);
+  int status = cli_session_open(cli, game, cli->overrides, cli->override_count, &play->session);
   if (status != CLI_OK) {
     return status;
   }
   uint64_t seed = cli->global.seed.given ? cli->global.seed.value : cli_fresh_seed();
-  status = choose_side(&play->table, choice->side);
+  status = choose_side(&play->session, choice->side);
   if (status == CLI_OK) {
-    status = cli_table_start(&play->table, seed, choice->state);
+    status = cli_session_start(&play->session, seed, choice->state);
   }
-  return status == CLI_OK ? seat(&play->table, &choice->seats) : status;
+  return status == CLI_OK ? cli_seats_read(&play->session, &choice->seats) : status;
 }
 
-int play_load(cli_context *cli, const char *path, const play_options *choice, cli_table *out) {
-  int status = cli_table_load(cli, path, out);
+int play_load(cli_context *cli, const char *path, const play_options *choice, cli_session *out) {
+  int status = cli_session_load(cli, path, 1, out);
   if (status != CLI_OK) {
     return status;
   }
-  if (choice->side != NULL || !has_human(out)) {
+  if (choice->side != NULL || cli_count_persons(out) == 0) {
     status = choose_side(out, choice->side);
   }
   if (status == CLI_OK) {
-    status = seat(out, &choice->seats);
+    status = cli_seats_read(out, &choice->seats);
   }
   if (status != CLI_OK) {
-    cli_table_close(out);
+    cli_session_close(out);
   }
   return status;
 }
 
 static int open_saved(cli_play *play, const play_options *choice) {
-  int status = play_load(play->cli, choice->resume, choice, &play->table);
+  int status = play_load(play->cli, choice->resume, choice, &play->session);
   play->loaded = choice->resume;
-  play->was_saved = true;
-  play->saved = play->table.revision;
+  if (status == CLI_OK) {
+    play->was_saved = true;
+    play->saved = mr_session_revision(play->session.core);
+  }
   return status;
 }
 
@@ -383,7 +369,7 @@ static int run_play(cli_context *cli, const void *values) {
   if (status == CLI_OK) {
     status = run_game(&play);
   }
-  cli_table_close(&play.table);
+  cli_session_close(&play.session);
   return status;
 }
 

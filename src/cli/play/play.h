@@ -12,18 +12,13 @@
 
 /** What a player has picked so far: squares to press and a piece of the hand. */
 typedef struct play_pick {
-  bool has_piece;
-  bool has_from;
-  bool has_to;
-  mr_piece piece;
-  mr_cell from;
-  mr_cell to;
+  mr_pick pressed;
   char label[MR_ACTION_TEXT_MAX]; /**< for the prompt: "522" */
 } play_pick;
 
 typedef struct cli_play {
   cli_context *cli;
-  cli_table table;
+  cli_session session;
   const char *save;   /**< --save, or NULL */
   const char *loaded; /**< where the game was read from or saved to last, or NULL */
   const char *place;  /**< where this game goes when it is left; NULL: not settled yet */
@@ -32,12 +27,12 @@ typedef struct cli_play {
   bool told_end;
   bool leaving;
   bool ended;     /**< the input ended, or a signal came */
-  uint64_t saved; /**< the revision of the table in the last save */
+  uint64_t saved; /**< the revision of the game in the last save */
   bool was_saved; /**< there was a save */
   play_pick pick;
   mr_player player; /**< who decides; valid while a human does */
   mr_player eyes;   /**< for whom the screen was drawn last */
-  size_t legal;     /**< legal actions, in table.actions; they stay while a human decides */
+  size_t legal;     /**< legal actions, in session.actions; they stay while a human decides */
 } cli_play;
 
 /** Whose eyes the board is drawn for. */
@@ -49,7 +44,7 @@ int play_draw(cli_play *play);
 /** Makes an action of the human whose decision it is. @return an exit status */
 int play_make(cli_play *play, mr_action action);
 
-/** Lists what `player` may do in a state into table.seen and table.actions, for the input. */
+/** Lists what `player` may do in a state into session.seen and session.actions, for the input. */
 void play_look_at(cli_play *play, const mr_state *state);
 
 /** Forgets what the screen shows: the game has changed in another way than by an action. */
@@ -62,7 +57,7 @@ int play_again(cli_play *play);
  * Reads a record and seats somebody at it: who sat there, or, where only computers did, who
  * `choice` says, else the first player. @return an exit status; after a failure `out` is closed
  */
-int play_load(cli_context *cli, const char *path, const play_options *choice, cli_table *out);
+int play_load(cli_context *cli, const char *path, const play_options *choice, cli_session *out);
 
 /* ---- save.c ---------------------------------------------------------------------------------- */
 
@@ -111,13 +106,13 @@ void play_unpick(cli_play *play);
 /** Reads one word of a pick: a piece, a square. @return false when it is neither */
 bool play_pick_word(cli_play *play, play_pick *pick, const char *word);
 
-/** The legal actions that fit a pick. @param out room for all @return their number */
-size_t play_fitting(const cli_play *play, const play_pick *pick, mr_action *out);
+/** The actions that the input is about. */
+mr_pick_list play_picks(const cli_play *play);
 
 /** Does what a line says that is no command. @return an exit status */
 int play_act(cli_play *play, const char *line);
 
-/** Reads an action, a button or what a pick alone leaves, legal in table.seen. */
+/** Reads an action, a button or what a pick alone leaves, legal in session.seen. */
 MR_NODISCARD mr_status play_read(cli_play *play, const char *text, mr_action *out, mr_error *err);
 
 /** Says why a square or a piece that is to be seen has nothing to do. @return false: none is */

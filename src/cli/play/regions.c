@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "cli/draw.h"
+#include "cli/format.h"
 #include "cli/options.h"
-#include "cli/words.h"
 
 /* ---- squares of a region, as few rectangles -------------------------------------------------- */
 
@@ -115,7 +115,7 @@ static bool tell_region(cli_play *play, const mr_view *view, size_t region, mr_a
   mr_str text;
   mr_str_init(&text, NULL);
   mr_str_format(&text, "%2zu  %s:", region + 1, view->regions[region].name);
-  tell_squares(play->table.game, &it, &text);
+  tell_squares(play->session.game, &it, &text);
   cli_wrap(&play->cli->out, mr_str_text(&text), 0, 6, play->cli->style.width);
   bool good = text.status == MR_OK;
   mr_str_done(&text);
@@ -142,12 +142,12 @@ static int draw_regions(cli_play *play, uint64_t wanted) {
   cli_look look = cli_look_of(play_viewer(play));
   look.ground = true;
   look.regions = wanted;
-  look.revision = play->table.revision;
+  look.revision = mr_session_revision(play->session.core);
   look.how = play_how(play);
   look.below = 4;
   cli_resize(play->cli);
   mr_str_char(&play->cli->out, '\n');
-  int status = cli_draw(play->cli, play->table.game, play->table.state, &look);
+  int status = cli_draw(play->cli, play->session.game, mr_session_state(play->session.core), &look);
   mr_str_char(&play->cli->out, '\n');
   play->cli->window = window;
   return status;
@@ -189,7 +189,8 @@ int play_regions(cli_play *play, const char *argument) {
   mr_error error;
   mr_arena_init(&arena, NULL, 0);
   int status = CLI_OK;
-  if (cli_view(play->table.game, play->table.state, &look, &arena, &view, &error) == MR_OK) {
+  if (cli_view(play->session.game, mr_session_state(play->session.core), &look, &arena, &view,
+               &error) == MR_OK) {
     status = answer(play, argument, &view, &arena);
   } else {
     status = cli_fail_error(play->cli, &error);

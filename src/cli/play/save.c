@@ -70,7 +70,7 @@ static const char *automatic_path(cli_play *play) {
     return NULL;
   }
   mr_str_fixed(&text, name, sizeof name);
-  mr_str_format(&text, "autosave-%s" SUFFIX, play->table.game->info.name);
+  mr_str_format(&text, "autosave-%s" SUFFIX, play->session.game->info.name);
   return cli_path_join(play->cli, folder, name);
 }
 
@@ -123,10 +123,10 @@ int play_save(cli_play *play, const char *path) {
   if (path == NULL) {
     return CLI_FAILED;
   }
-  int status = cli_table_save(&play->table, path);
+  int status = cli_session_save(&play->session, path);
   if (status == CLI_OK) {
     play->loaded = path;
-    play->saved = play->table.revision;
+    play->saved = mr_session_revision(play->session.core);
     play->was_saved = true;
     mr_str_format(&play->cli->out, "Saved as %s\n", path);
     status = cli_list_add(play->cli, &play->cli->kept, path) ? CLI_OK : cli_fail_memory(play->cli);
@@ -135,11 +135,11 @@ int play_save(cli_play *play, const char *path) {
 }
 
 static bool is_begun(const cli_play *play) {
-  return cli_table_last_human(&play->table) < play->table.count;
+  return mr_session_last_person(play->session.core) < mr_session_count(play->session.core);
 }
 
 static bool is_up_to_date(const cli_play *play) {
-  return play->was_saved && play->saved == play->table.revision;
+  return play->was_saved && play->saved == mr_session_revision(play->session.core);
 }
 
 bool play_is_lost(const cli_play *play, int saved) {
@@ -178,7 +178,7 @@ static void add_word(mr_str *out, const char *word) {
 }
 
 int play_save_on_leaving(cli_play *play, bool asked) {
-  bool over = cli_table_node(&play->table).kind == MR_NODE_TERMINAL;
+  bool over = mr_session_node(play->session.core).kind == MR_NODE_TERMINAL;
   bool unwanted = (over && play->loaded == NULL) || (asked && !is_begun(play));
   if (is_up_to_date(play) || (play->save == NULL && unwanted)) {
     return CLI_OK;

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "cli/files.h"
+#include "cli/format.h"
 #include "cli/options.h"
-#include "cli/play/tell.h"
+#include "cli/play/narrate.h"
 #include "cli/signals.h"
-#include "cli/words.h"
 
 /* Nodes of the computer for each piece that it sets up, where nobody has said how many. */
 #define AUTO_NODES 500
@@ -19,18 +19,19 @@ static void say(cli_play *play, const char *text) {
 
 static bool places(const cli_play *play, mr_action action) {
   mr_form form;
-  mr_game_form(play->table.game, play->table.seen, action, &form);
+  mr_game_form(play->session.game, play->session.seen, action, &form);
   return form.kind == MR_FORM_PLACE;
 }
 
 bool play_sets_up(const cli_play *play) {
-  const cli_table *table = &play->table;
-  if (!mr_game_can(table->game, MR_CAN_HIDE) || play->legal == 0) {
+  const cli_session *session = &play->session;
+  if (!mr_game_can(session->game, MR_CAN_HIDE) || play->legal == 0) {
     return false;
   }
-  size_t first = cli_table_turn_start(table);
-  return places(play, table->actions[0]) ||
-         (first < table->count && table->moves[table->count - 1].places);
+  size_t count = mr_session_count(session->core);
+  return places(play, session->actions[0]) ||
+         (mr_session_turn_start(session->core) < count &&
+          mr_session_move_at(session->core, count - 1)->places);
 }
 
 /* @return false after words: nobody sets up anything now */
@@ -44,98 +45,112 @@ static bool check_sets_up(cli_play *play) {
 
 /* ---- changing what stands -------------------------------------------------------------------- */
 
-/* A change of this turn: one action less, others more. */
+/* The actions of this turn, as they are to be instead. */
 typedef struct change {
-  size_t drop; /* index of an action, or the number of all */
-  const mr_action *more;
+  size_t first; /* the number of actions before the turn */
+  mr_action *actions;
   size_t count;
+  size_t room;
 } change;
 
+/* What is without the action of index `drop`. @return false after a complaint */
+static bool begin_change(cli_play *play, size_t drop, change *out) {
+  mr_session *core = play->session.core;
+  size_t count = mr_session_count(core);
+  *out = (change){.first = mr_session_turn_start(core)};
+  out->room = count - out->first + 1;
+  out->actions = mr_alloc_zero(NULL, out->room, sizeof *out->actions);
+  if (out->actions == NULL) {
+    cli_fail_memory(play->cli);
+    return false;
+  }
+  for (size_t i = out->first; i < count; i++) {
+    if (i != drop) {
+      out->actions[out->count++] = mr_session_move_at(core, i)->action;
+    }
+  }
+  return true;
+}
+
+static void end_change(change *it) {
+  mr_alloc_free(NULL, it->actions, it->room * sizeof *it->actions);
+}
+
 /* The state before the action of an index, in `ahead`. */
-static void go_back(cli_table *table, size_t index) {
-  mr_state_copy(table->game, table->ahead, table->start);
+static void go_back(cli_session *session, size_t index) {
+  mr_state_copy(session->game, session->ahead, mr_session_start(session->core));
   for (size_t i = 0; i < index; i++) {
-    mr_game_make(table->game, table->ahead, table->moves[i].action, NULL, NULL);
+    mr_game_make(session->game, session->ahead, mr_session_move_at(session->core, i)->action, NULL,
+                 NULL);
   }
 }
 
-/* Makes the actions of this turn again, but for what changes. @return whether all are legal */
-static bool try_change(cli_table *table, size_t first, const change *it) {
-  go_back(table, first);
-  for (size_t i = first; i < table->count + it->count; i++) {
-    mr_action action = i < table->count ? table->moves[i].action : it->more[i - table->count];
-    if (i == it->drop) {
-      continue;
-    }
-    if (!mr_game_legal(table->game, table->ahead, action)) {
+/* Whether a change can be made; `ahead` is then the state after it. */
+static bool try_change(cli_session *session, const change *it) {
+  go_back(session, it->first);
+  for (size_t i = 0; i < it->count; i++) {
+    if (!mr_game_legal(session->game, session->ahead, it->actions[i])) {
       return false;
     }
-    mr_game_make(table->game, table->ahead, action, NULL, NULL);
+    mr_game_make(session->game, session->ahead, it->actions[i], NULL, NULL);
   }
   return true;
 }
 
 /* @pre try_change has found it legal */
-static int make_change(cli_play *play, size_t first, const change *it) {
-  cli_table *table = &play->table;
-  size_t count = table->count - first;
-  cli_move *moves = mr_alloc_zero(NULL, count + 1, sizeof *moves);
-  if (moves == NULL) {
-    return cli_fail_memory(play->cli);
-  }
+static int make_change(cli_play *play, const change *it) {
+  cli_session *session = &play->session;
   int status = CLI_OK;
-  if (count > 0) {
-    memcpy(moves, table->moves + first, count * sizeof *moves);
+  session->viewer = play_viewer(play);
+  cli_session_rewind(session, it->first);
+  for (size_t i = 0; i < it->count && status == CLI_OK; i++) {
+    status = cli_session_make(session, it->actions[i], NULL);
   }
-  table->viewer = play_viewer(play);
-  cli_table_rewind(table, first);
-  for (size_t i = 0; i < count + it->count && status == CLI_OK; i++) {
-    if (first + i != it->drop) {
-      status = i < count ? cli_table_make(table, moves[i].action, moves[i].comment)
-                         : cli_table_make(table, it->more[i - count], NULL);
-    }
-  }
-  table->told = table->count;
-  mr_alloc_free(NULL, moves, (count + 1) * sizeof *moves);
+  session->told = mr_session_count(session->core);
   play_redraw(play);
   return status;
 }
 
-/* The action of this turn that put something on the square, or the number of all. */
-static size_t find_placed(const cli_play *play, size_t first, const char *square) {
-  const cli_table *table = &play->table;
-  for (size_t i = table->count; i > first; i--) {
-    const cli_move *move = &table->moves[i - 1];
+/* The action of this turn that put something on the square. @return false after words */
+static bool find_placed(cli_play *play, const char *square, size_t *index) {
+  const cli_session *session = &play->session;
+  size_t first = mr_session_turn_start(session->core);
+  for (size_t i = mr_session_count(session->core); i > first; i--) {
+    const mr_session_move *move = mr_session_move_at(session->core, i - 1);
     char name[MR_ACTION_TEXT_MAX];
-    if (move->places && cli_same_word(cli_cell_text(table->game, move->to, name), square)) {
-      return i - 1;
+    if (move->places && cli_same_word(cli_cell_text(session->game, move->to, name), square)) {
+      *index = i - 1;
+      return true;
     }
   }
-  return table->count;
+  mr_str_format(&play->cli->out, "You have set up nothing on '%s'.\n", square);
+  return false;
 }
 
 int play_remove(cli_play *play, const char *argument) {
-  cli_table *table = &play->table;
-  size_t first = cli_table_turn_start(table);
+  size_t index = 0;
+  change it;
+  int status = CLI_OK;
   if (*argument == '\0') {
     say(play, "remove needs the square of a piece that you have set up.\n");
     return CLI_OK;
   }
-  if (!check_sets_up(play)) {
+  if (!check_sets_up(play) || !find_placed(play, argument, &index)) {
     return CLI_OK;
   }
-  const change it = {.drop = find_placed(play, first, argument)};
-  if (it.drop == table->count) {
-    mr_str_format(&play->cli->out, "You have set up nothing on '%s'.\n", argument);
-  } else if (!try_change(table, first, &it)) {
+  if (!begin_change(play, index, &it)) {
+    return CLI_FAILED;
+  }
+  if (try_change(&play->session, &it)) {
+    status = make_change(play, &it);
+  } else {
     mr_str_format(&play->cli->out,
                   "What was set up later needs the piece on %s; remove that "
                   "first.\n",
                   argument);
-  } else {
-    return make_change(play, first, &it);
   }
-  return CLI_OK;
+  end_change(&it);
+  return status;
 }
 
 /* Two squares, with blanks or a '-' between. @return false: there are not two, and no more */
@@ -153,27 +168,29 @@ static bool split(const char *text, char *one, char *two) {
 
 /* The action that puts that piece on the square, legal without the one that is dropped. */
 static bool find_place(cli_play *play, mr_piece piece, const char *square, mr_action *out) {
-  cli_table *table = &play->table;
-  mr_state *without = table->ahead;
+  cli_session *session = &play->session;
+  mr_state *without = session->ahead;
   bool found = false;
   play_look_at(play, without);
   for (size_t i = 0; i < play->legal && !found; i++) {
     char name[MR_ACTION_TEXT_MAX];
     mr_form form;
-    mr_game_form(table->game, table->seen, table->actions[i], &form);
+    mr_game_form(session->game, session->seen, session->actions[i], &form);
     found = form.kind == MR_FORM_PLACE && form.piece.id == piece.id &&
-            cli_same_word(cli_cell_text(table->game, form.to, name), square);
-    *out = table->actions[i];
+            cli_same_word(cli_cell_text(session->game, form.to, name), square);
+    *out = session->actions[i];
   }
-  play_look_at(play, table->state);
+  play_look_at(play, mr_session_state(session->core));
   return found;
 }
 
 int play_move(cli_play *play, const char *argument) {
-  cli_table *table = &play->table;
+  cli_session *session = &play->session;
   char from[MR_ACTION_TEXT_MAX];
   char to[MR_ACTION_TEXT_MAX];
-  size_t first = cli_table_turn_start(table);
+  size_t index = 0;
+  change it;
+  int status = CLI_OK;
   if (!split(argument, from, to)) {
     say(play, "move needs two squares.\n");
     return CLI_OK;
@@ -183,19 +200,21 @@ int play_move(cli_play *play, const char *argument) {
     snprintf(line, sizeof line, "%s %s", from, to);
     return play_act(play, line);
   }
-  mr_action action = MR_ACTION_NONE;
-  change it = {.drop = find_placed(play, first, from)};
-  if (it.drop == table->count) {
-    mr_str_format(&play->cli->out, "You have set up nothing on '%s'.\n", from);
-  } else if (!try_change(table, first, &it) ||
-             !find_place(play, table->moves[it.drop].piece, to, &action)) {
-    mr_str_format(&play->cli->out, "What stands on %s cannot go to '%s'.\n", from, to);
-  } else {
-    it.more = &action;
-    it.count = 1;
-    return make_change(play, first, &it);
+  if (!find_placed(play, from, &index)) {
+    return CLI_OK;
   }
-  return CLI_OK;
+  if (!begin_change(play, index, &it)) {
+    return CLI_FAILED;
+  }
+  mr_piece piece = mr_session_move_at(session->core, index)->piece;
+  if (try_change(session, &it) && find_place(play, piece, to, &it.actions[it.count])) {
+    it.count++;
+    status = make_change(play, &it);
+  } else {
+    mr_str_format(&play->cli->out, "What stands on %s cannot go to '%s'.\n", from, to);
+  }
+  end_change(&it);
+  return status;
 }
 
 int play_place(cli_play *play, const char *argument) {
@@ -213,66 +232,55 @@ int play_place(cli_play *play, const char *argument) {
 
 /* One piece more, as the computer would. @return false: there is none to be set up */
 static bool place_one(cli_play *play, int *status) {
-  cli_table *table = &play->table;
-  mr_node node = cli_table_node(table);
+  cli_session *session = &play->session;
+  mr_node node = mr_session_node(session->core);
   if (node.kind != MR_NODE_DECISION || !mr_player_same(node.player, play->player)) {
     return false;
   }
-  play_look_at(play, table->state);
-  if (!places(play, table->actions[0])) {
+  play_look_at(play, mr_session_state(session->core));
+  if (!places(play, session->actions[0])) {
     return false;
   }
-  *status = cli_table_think(table, play->player, NULL, NULL);
-  if (*status != CLI_OK || cli_signal() != 0 || !places(play, table->mind.thought.action)) {
+  *status = cli_session_think(session, play->player, NULL, NULL);
+  if (*status != CLI_OK || cli_signal() != 0) {
     return false;
   }
-  *status = cli_table_make(table, table->mind.thought.action, NULL);
+  mr_action action = mr_session_last_analysis(session->core)->result.action;
+  if (!places(play, action)) {
+    return false;
+  }
+  *status = cli_session_make(session, action, NULL);
   return *status == CLI_OK;
 }
 
 int play_auto(cli_play *play, const char *argument) {
   (void)argument;
-  cli_table *table = &play->table;
+  cli_session *session = &play->session;
   if (!check_sets_up(play)) {
     return CLI_OK;
   }
-  size_t before = table->count;
+  size_t before = mr_session_count(session->core);
   int status = CLI_OK;
-  cli_seat *seat = &table->seats[play->player.id];
-  cli_seat kept = *seat;
-  seat->nodes = seat->nodes == 0 && seat->milliseconds == 0 ? AUTO_NODES : seat->nodes;
-  table->viewer = play_viewer(play);
+  const mr_session_seat kept = *mr_session_seat_of(session->core, play->player);
+  mr_session_seat seat = kept;
+  seat.nodes = kept.nodes == 0 && kept.milliseconds == 0 ? AUTO_NODES : kept.nodes;
+  mr_session_sit(session->core, play->player, &seat);
+  session->viewer = play_viewer(play);
   while (place_one(play, &status)) {
-    cli_status(play->cli, "Setting up ... %zu", table->count - before);
+    cli_status(play->cli, "Setting up ... %zu", mr_session_count(session->core) - before);
   }
   cli_status_clear(play->cli);
-  *seat = kept;
-  table->told = table->count;
-  mr_str_format(&play->cli->out, "%zu set up.\n", table->count - before);
+  mr_session_sit(session->core, play->player, &kept);
+  session->told = mr_session_count(session->core);
+  mr_str_format(&play->cli->out, "%zu set up.\n", mr_session_count(session->core) - before);
   play_redraw(play);
-  play_look_at(play, table->state);
+  play_look_at(play, mr_session_state(session->core));
   return status;
 }
 
 /* The actions of a file, without the button that ends the set-up: it is to be looked at first. */
 static size_t without_end(const cli_play *play, const mr_action *actions, size_t count) {
   return count > 0 && !places(play, actions[count - 1]) ? count - 1 : count;
-}
-
-static int make_setup(cli_play *play, size_t first, const mr_action *actions, size_t count,
-                      const char *path) {
-  cli_table *table = &play->table;
-  int status = CLI_OK;
-  count = without_end(play, actions, count);
-  table->viewer = play_viewer(play);
-  cli_table_rewind(table, first);
-  for (size_t i = 0; i < count && status == CLI_OK; i++) {
-    status = cli_table_make(table, actions[i], NULL);
-  }
-  table->told = table->count;
-  mr_str_format(&play->cli->out, "%zu set up as in %s.\n", count, path);
-  play_redraw(play);
-  return status;
 }
 
 static void tell_faults(cli_play *play, const char *path, const mr_error *error,
@@ -297,47 +305,38 @@ static void tell_faults(cli_play *play, const char *path, const mr_error *error,
   }
 }
 
-/* Whether a set-up can be made: a game that began in the midst of one has pieces in its way. */
-static bool fits_board(cli_table *table, size_t first, const mr_action *actions, size_t count) {
-  go_back(table, first);
-  for (size_t i = 0; i < count; i++) {
-    if (!mr_game_legal(table->game, table->ahead, actions[i])) {
-      return false;
-    }
-    mr_game_make(table->game, table->ahead, actions[i], NULL, NULL);
-  }
-  return true;
-}
-
 static int read_setup(cli_play *play, const char *path, const mr_str *text) {
-  cli_table *table = &play->table;
-  size_t first = cli_table_turn_start(table);
-  size_t room = (size_t)table->game->info.columns * table->game->info.rows + 1;
-  mr_action *actions = mr_alloc_zero(NULL, room, sizeof *actions);
+  cli_session *session = &play->session;
+  change it = {.first = mr_session_turn_start(session->core)};
+  it.room = (size_t)session->game->info.columns * session->game->info.rows + 1;
+  it.actions = mr_alloc_zero(NULL, it.room, sizeof *it.actions);
   mr_error error = {.message = ""};
   mr_str faults;
-  mr_setup setup = {.actions = actions, .faults = &faults};
+  mr_setup setup = {.actions = it.actions, .faults = &faults};
   int status = CLI_OK;
-  if (actions == NULL) {
+  if (it.actions == NULL) {
     return cli_fail_memory(play->cli);
   }
   mr_str_init(&faults, NULL);
-  go_back(table, first);
-  if (mr_game_read_setup(table->game, table->ahead, mr_str_text(text), text->length, &setup,
-                         &error) == MR_OK) {
-    if (fits_board(table, first, actions, setup.count)) {
-      status = make_setup(play, first, actions, setup.count, path);
+  go_back(session, it.first);
+  if (mr_game_read_setup(session->game, session->ahead, mr_str_text(text), text->length, &setup,
+                         &error) != MR_OK) {
+    tell_faults(play, path, &error, &faults);
+  } else {
+    it.count = setup.count;
+    if (try_change(session, &it)) {
+      it.count = without_end(play, it.actions, it.count);
+      status = make_change(play, &it);
+      mr_str_format(&play->cli->out, "%zu set up as in %s.\n", it.count, path);
     } else {
       mr_str_format(&play->cli->out,
                     "%s: the game began with pieces set up already, which are in its way. "
                     "Nothing was done.\n",
                     path);
     }
-  } else {
-    tell_faults(play, path, &error, &faults);
   }
   mr_str_done(&faults);
-  mr_alloc_free(NULL, actions, room * sizeof *actions);
+  end_change(&it);
   return status;
 }
 

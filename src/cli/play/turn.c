@@ -2,9 +2,9 @@
 
 #include <string.h>
 
+#include "cli/format.h"
 #include "cli/options.h"
-#include "cli/play/tell.h"
-#include "cli/words.h"
+#include "cli/play/narrate.h"
 
 /* ---- the turn so far ------------------------------------------------------------------------- */
 
@@ -12,28 +12,28 @@ enum { TURN_LINES = 2 };
 
 /* Whether the turn that is under way is worth a line: pieces set up are on the board. */
 static bool is_told(const cli_play *play, size_t first) {
-  const cli_table *table = &play->table;
-  return first < table->count && !table->moves[table->count - 1].places &&
-         cli_table_node(table).kind == MR_NODE_DECISION &&
-         table->seats[cli_table_node(table).player.id].human;
+  const mr_session *core = play->session.core;
+  size_t count = mr_session_count(core);
+  return first < count && !mr_session_move_at(core, count - 1)->places &&
+         cli_is_person(&play->session, mr_session_node(core).player);
 }
 
 /* "(3) d4-e5"; the first that are told are those for which there is room. */
 static void add_steps(const cli_play *play, size_t first, size_t from, mr_str *out) {
-  const cli_table *table = &play->table;
+  const cli_session *session = &play->session;
   mr_str_format(out, "This turn:%s", from > first ? " ..." : "");
-  for (size_t i = from; i < table->count; i++) {
-    mr_str_format(out, "  (%zu) %s", i - first + 1, table->moves[i].text);
+  for (size_t i = from; i < mr_session_count(session->core); i++) {
+    mr_str_format(out, "  (%zu) %s", i - first + 1, mr_session_text(session->core, i));
   }
 }
 
 /* Nothing else says that what is set up still has to be ended. */
 static void add_end_of_setup(const cli_play *play, mr_str *out) {
-  const cli_table *table = &play->table;
+  const cli_session *session = &play->session;
   char action[MR_ACTION_TEXT_MAX];
-  if (play->legal == 1 && play_sets_up(play) && cli_table_node(table).kind == MR_NODE_DECISION &&
-      table->seats[cli_table_node(table).player.id].human) {
-    cli_action_text(table->game, table->seen, table->actions[0], action);
+  if (play->legal == 1 && play_sets_up(play) &&
+      cli_is_person(session, mr_session_node(session->core).player)) {
+    cli_action_text(session->game, session->seen, session->actions[0], action);
     char buffer[2 * MR_ACTION_TEXT_MAX];
     mr_str text;
     mr_str_fixed(&text, buffer, sizeof buffer);
@@ -44,18 +44,18 @@ static void add_end_of_setup(const cli_play *play, mr_str *out) {
 }
 
 void play_add_turn(const cli_play *play, mr_str *out) {
-  size_t first = cli_table_turn_start(&play->table);
+  size_t first = mr_session_turn_start(play->session.core);
   size_t room = (size_t)TURN_LINES * play->cli->style.width - 10;
   if (!is_told(play, first)) {
     add_end_of_setup(play, out);
     return;
   }
-  for (size_t from = first; from < play->table.count; from++) {
+  for (size_t from = first; from < mr_session_count(play->session.core); from++) {
     mr_str text;
     mr_str_init(&text, NULL);
     add_steps(play, first, from, &text);
     bool fits = text.length < room;
-    if (fits || from + 1 == play->table.count) {
+    if (fits || from + 1 == mr_session_count(play->session.core)) {
       cli_wrap(out, mr_str_text(&text), 0, 2, play->cli->style.width);
     }
     mr_str_done(&text);
@@ -66,8 +66,8 @@ void play_add_turn(const cli_play *play, mr_str *out) {
   if (play->legal == 1) {
     char action[MR_ACTION_TEXT_MAX];
     mr_form form;
-    mr_game_form(play->table.game, play->table.seen, play->table.actions[0], &form);
-    cli_action_text(play->table.game, play->table.seen, play->table.actions[0], action);
+    mr_game_form(play->session.game, play->session.seen, play->session.actions[0], &form);
+    cli_action_text(play->session.game, play->session.seen, play->session.actions[0], action);
     mr_str_format(out, "Only '%s' is left%s%s%s; 'undo' takes the last one back.\n", action,
                   form.choice[0] != '\0' ? " (" : "", form.choice,
                   form.choice[0] != '\0' ? ")" : "");
@@ -120,8 +120,8 @@ static bool read_part(sentence *s, const char *part) {
     return false;
   }
   s->actions[s->count++] = action;
-  mr_game_make(play->table.game, s->ahead, action, NULL, NULL);
-  mr_node node = mr_game_node(play->table.game, s->ahead);
+  mr_game_make(play->session.game, s->ahead, action, NULL, NULL);
+  mr_node node = mr_game_node(play->session.game, s->ahead);
   s->over = node.kind != MR_NODE_DECISION || !mr_player_same(node.player, play->player);
   return true;
 }
@@ -152,38 +152,38 @@ static bool read_parts(sentence *s, const char *line) {
 /* Makes what was read. It was legal one after the other, so it still is. */
 static int make_all(sentence *s) {
   cli_play *play = s->play;
-  cli_table *table = &play->table;
+  cli_session *session = &play->session;
   int status = CLI_OK;
-  table->viewer = play_viewer(play);
-  cli_tell_rest(table);
+  session->viewer = play_viewer(play);
+  cli_narrate_rest(session);
   for (size_t i = 0; i < s->count && status == CLI_OK; i++) {
-    status = cli_table_make(table, s->actions[i], NULL);
+    status = cli_session_make(session, s->actions[i], NULL);
   }
   play_redraw(play);
-  return status == CLI_OK ? cli_tell_rest(table) : status;
+  return status == CLI_OK ? cli_narrate_rest(session) : status;
 }
 
 int play_turn_text(cli_play *play, const char *line) {
-  cli_table *table = &play->table;
+  cli_session *session = &play->session;
   sentence s = {.play = play, .parts = count_parts(line)};
   if (s.parts == 0) {
     mr_str_add(&play->cli->out, "There is nothing between the semicolons.\n");
     return CLI_OK;
   }
-  s.ahead = mr_state_new(table->game, NULL);
+  s.ahead = mr_state_new(session->game, NULL);
   s.actions = mr_alloc_zero(NULL, s.parts + 1, sizeof *s.actions);
   int status = CLI_OK;
   if (s.ahead == NULL || s.actions == NULL) {
     status = cli_fail_memory(play->cli);
   } else {
     play_unpick(play);
-    mr_state_copy(table->game, s.ahead, table->state);
+    mr_state_copy(session->game, s.ahead, mr_session_state(session->core));
     bool good = read_parts(&s, line);
-    play_look_at(play, table->state);
+    play_look_at(play, mr_session_state(session->core));
     status = good ? make_all(&s) : CLI_OK;
   }
   mr_alloc_free(NULL, s.actions, (s.parts + 1) * sizeof *s.actions);
-  mr_state_free(table->game, NULL, s.ahead);
+  mr_state_free(session->game, NULL, s.ahead);
   return status;
 }
 
@@ -191,26 +191,27 @@ int play_turn_text(cli_play *play, const char *line) {
 
 /* Whether the next decision would be made for the player: then it is no use to go back to it. */
 static bool is_forced_after(cli_play *play, size_t keep) {
-  cli_table *table = &play->table;
-  mr_node node = mr_game_node(table->game, table->state);
+  cli_session *session = &play->session;
+  mr_node node = mr_game_node(session->game, mr_session_state(session->core));
   mr_form form;
-  if (node.kind != MR_NODE_DECISION || cli_table_turn_start(table) != keep) {
+  if (node.kind != MR_NODE_DECISION || mr_session_turn_start(session->core) != keep) {
     return false;
   }
   play->player = node.player;
-  play_look_at(play, table->state);
-  mr_game_form(table->game, table->seen, table->actions[0], &form);
+  play_look_at(play, mr_session_state(session->core));
+  mr_game_form(session->game, session->seen, session->actions[0], &form);
   return play->legal == 1 && form.kind == MR_FORM_BUTTON;
 }
 
 static void take_back(cli_play *play, size_t keep) {
-  cli_table *table = &play->table;
-  table->viewer = MR_NOBODY;
-  cli_table_rewind(table, keep);
-  for (size_t at = cli_table_last_human(table); at < table->count && is_forced_after(play, keep);
-       at = cli_table_last_human(table)) {
+  cli_session *session = &play->session;
+  session->viewer = MR_NOBODY;
+  cli_session_rewind(session, keep);
+  for (size_t at = mr_session_last_person(session->core);
+       at < mr_session_count(session->core) && is_forced_after(play, keep);
+       at = mr_session_last_person(session->core)) {
     keep = at;
-    cli_table_rewind(table, keep);
+    cli_session_rewind(session, keep);
   }
   play_redraw(play);
 }
@@ -219,67 +220,67 @@ static void take_back(cli_play *play, size_t keep) {
  * What `undo turn` keeps: all before this turn, or before the last turn of a human; but what
  * somebody else has set up in secret is not for others to take away, only to be gone on with.
  */
-static size_t before_turn(cli_table *table) {
-  size_t first = cli_table_turn_start(table);
-  if (first < table->count && table->moves[first].human) {
+static size_t before_turn(cli_session *session) {
+  mr_session *core = session->core;
+  size_t count = mr_session_count(core);
+  size_t first = mr_session_turn_start(core);
+  size_t last = mr_session_last_person(core);
+  if (first < count && mr_session_move_at(core, first)->person) {
     return first;
   }
-  size_t last = cli_table_last_human(table);
-  mr_player decides = cli_table_node(table).player;
-  if (last < table->count && !mr_player_same(table->moves[last].node.player, decides) &&
-      cli_table_has_secret(table, table->moves[last].node.player)) {
+  if (last == count) {
+    return count;
+  }
+  mr_player player = mr_session_move_at(core, last)->player;
+  if (!mr_player_same(player, mr_session_node(core).player) &&
+      mr_session_has_secret(core, player)) {
     return last;
   }
-  while (last > 0 && last < table->count && !table->moves[last - 1].ends_turn &&
-         table->moves[last - 1].human &&
-         mr_player_same(table->moves[last - 1].node.player, table->moves[last].node.player)) {
-    last--;
-  }
-  return last;
+  return mr_session_turn_of(core, last);
 }
 
 /* How many actions to keep. @return false after words of why not */
 static bool find_keep(cli_play *play, const char *argument, size_t *keep) {
-  cli_table *table = &play->table;
-  size_t first = cli_table_turn_start(table);
+  cli_session *session = &play->session;
+  size_t first = mr_session_turn_start(session->core);
   uint64_t number = 0;
   if (*argument == '\0') {
-    *keep = cli_table_last_human(table);
+    *keep = mr_session_last_person(session->core);
   } else if (cli_same_word(argument, "turn") || cli_same_word(argument, "all")) {
-    *keep = before_turn(table);
-  } else if (first == table->count) {
+    *keep = before_turn(session);
+  } else if (first == mr_session_count(session->core)) {
     mr_str_add(&play->cli->out, "This turn has not begun; 'undo' goes back into the one before.\n");
     return false;
-  } else if (cli_read_number(argument, 1, table->count - first, &number)) {
+  } else if (cli_read_number(argument, 1, mr_session_count(session->core) - first, &number)) {
     *keep = first + (size_t)number - 1;
   } else {
     mr_str_format(&play->cli->out,
                   "This turn has %zu so far: 'undo N' takes back from the N-th "
                   "on, 'undo turn' all of it.\n",
-                  table->count - first);
+                  mr_session_count(session->core) - first);
     return false;
   }
   return true;
 }
 
 int play_undo(cli_play *play, const char *argument) {
-  cli_table *table = &play->table;
-  size_t keep = table->count;
-  bool resigned = table->resigned;
+  cli_session *session = &play->session;
+  size_t keep = mr_session_count(session->core);
+  bool resigned = mr_session_ended(session->core) == MR_SESSION_RESIGNED;
   if (!resigned && !find_keep(play, argument, &keep)) {
     return CLI_OK;
   }
-  if (!resigned && keep == table->count) {
+  if (!resigned && keep == mr_session_count(session->core)) {
     mr_str_add(&play->cli->out, "There is nothing to take back.\n");
     return CLI_OK;
   }
-  if (cli_table_would_hide(table, keep)) {
+  if (mr_session_would_hide(session->core, keep)) {
     mr_str_add(&play->cli->out,
                "That cannot be taken back: what was hidden has been seen since.\n");
     return CLI_OK;
   }
   take_back(play, keep);
-  mr_str_add(&play->cli->out, mr_game_can(table->game, MR_CAN_CHANCE)
+  mr_str_add(&play->cli->out, mr_game_can(session->game, MR_CAN_CHANCE)
                                   ? "Taken back. The same action will meet the same dice.\n"
                                   : "Taken back.\n");
   return CLI_OK;
@@ -288,15 +289,7 @@ int play_undo(cli_play *play, const char *argument) {
 /* ---- two people at one terminal -------------------------------------------------------------- */
 
 static bool is_private(cli_play *play, mr_player player) {
-  return player.id != MR_NOBODY_ID && cli_table_has_secret(&play->table, player);
-}
-
-static bool are_several(const cli_table *table) {
-  size_t humans = 0;
-  for (size_t i = 0; i < table->game->info.players; i++) {
-    humans += table->seats[i].human;
-  }
-  return humans > 1;
+  return player.id != MR_NOBODY_ID && mr_session_has_secret(play->session.core, player);
 }
 
 /* Wipes the screen and what has been scrolled off it. */
@@ -307,20 +300,20 @@ static void wipe(cli_play *play) {
 }
 
 int play_hand_over(cli_play *play, mr_player player) {
-  cli_table *table = &play->table;
+  cli_session *session = &play->session;
   mr_player eyes = play->eyes;
   play->eyes = player;
-  if (!are_several(table) || mr_player_same(eyes, player) ||
+  if (cli_count_persons(session) < 2 || mr_player_same(eyes, player) ||
       (!is_private(play, eyes) && !is_private(play, player))) {
     return CLI_OK;
   }
   char line[CLI_LINE_MAX + 1];
   wipe(play);
   play->drawn = false;
-  play->cli->window = (cli_window){0}; /* nor where the other one has looked */
-  table->recent.count = 0;             /* what the other one has just done is not to be marked */
+  play->cli->window = (cli_window){0};     /* nor where the other one has looked */
+  mr_session_forget_recent(session->core); /* what the other one has just done is not marked */
   mr_str_format(&play->cli->out, "Now %s, and nobody else is to look.\n",
-                cli_player_name(table->game, player));
+                cli_player_name(session->game, player));
   if (!play->cli->in_tty) {
     return CLI_OK;
   }

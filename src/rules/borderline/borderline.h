@@ -213,7 +213,7 @@ bool mr_bd_connected(const mr_bd_game *game, const mr_bd_state *state, unsigned 
  * Judges the situation after a ply of `mover` (BD-12 if it was a placement, then BD-14 in its
  * order) and sets phase, end and winner. Does not change the side.
  */
-void mr_bd_judge(const mr_bd_game *game, mr_bd_state *state, unsigned mover, bool placed);
+void mr_bd_detect_end(const mr_bd_game *game, mr_bd_state *state, unsigned mover, bool placed);
 
 /** MR_OK, or MR_ERR_ILLEGAL and why `side` may not place the pattern there. */
 mr_status mr_bd_placement_fault(const mr_bd_game *game, const mr_bd_state *state, unsigned pattern,

@@ -8,7 +8,7 @@ size_t mr_bd_goals(const mr_game *base, mr_goal *out) {
     *goal = (mr_goal){.player = {(uint8_t)side}, .rule = MR_BD_RULE_VICTORY};
     mr_str obstacle;
     mr_str_fixed(&obstacle, goal->obstacle, sizeof goal->obstacle);
-    if (game->base.start != NULL) {
+    if (mr_bd_state_of(base->start)->phase != MR_BD_DEAL) {
       continue;
     }
     if (game->pieces < game->rows) {

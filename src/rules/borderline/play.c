@@ -270,7 +270,7 @@ static void set_over(mr_bd_state *state, mr_bd_end end, unsigned winner) {
   state->winner = (uint8_t)winner;
 }
 
-void mr_bd_judge(const mr_bd_game *game, mr_bd_state *state, unsigned mover, bool placed) {
+void mr_bd_detect_end(const mr_bd_game *game, mr_bd_state *state, unsigned mover, bool placed) {
   state->phase = MR_BD_PLACE;
   if (placed && mr_bd_connected(game, state, mover)) {
     set_over(state, MR_BD_END_CONNECTION, mover);
@@ -305,7 +305,7 @@ static void finish_ply(const mr_bd_game *game, mr_bd_state *state, mr_events *ev
   state->plies++;
   state->side = (uint8_t)(1 - mover);
   mr_events_add(events, mr_event_of(MR_EVENT_TURN, seat(mover), MR_BD_RULE_TURN));
-  mr_bd_judge(game, state, mover, state->passes == 0);
+  mr_bd_detect_end(game, state, mover, state->passes == 0);
   if (state->phase != MR_BD_OVER) {
     return;
   }

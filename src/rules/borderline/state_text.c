@@ -287,16 +287,16 @@ static mr_status read_duels(mr_reader *r, mr_bd_state *state) {
  * A position is judged after a ply, so one that is set up (no plies yet) goes on whatever it looks
  * like. Without a pass before it, a ply that was played was the other side's placement.
  */
-static void judge_text(const mr_bd_game *game, mr_bd_state *state) {
+static void detect_end(const mr_bd_game *game, mr_bd_state *state) {
   state->phase = MR_BD_PLACE;
   if (state->plies > 0 || state->passes >= 2) {
-    mr_bd_judge(game, state, 1u - state->side, state->passes == 0);
+    mr_bd_detect_end(game, state, 1u - state->side, state->passes == 0);
   }
 }
 
 static mr_status read_chance(mr_reader *r, mr_bd_state *state) {
   if (!mr_reader_more(r)) {
-    judge_text(mr_bd_game_of(r->game), state);
+    detect_end(mr_bd_game_of(r->game), state);
     return MR_OK;
   }
   mr_status status = mr_reader_char(r, ' ', "a space, or the end");

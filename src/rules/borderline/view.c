@@ -175,6 +175,26 @@ static mr_status fill_notes(const mr_bd_game *game, const mr_bd_state *state, mr
   return count == wanted ? MR_OK : MR_ERR_NOMEM;
 }
 
+static mr_status fill_facts(const mr_bd_game *game, const mr_bd_state *state, mr_arena *arena,
+                            mr_view *view) {
+  unsigned sides = game->dice_sides;
+  mr_status status = mr_view_add_fact(
+      view, arena,
+      (mr_view_fact){.id = "plies", .kind = MR_FACT_OF, .number = {state->plies, game->ply_cap}});
+  if (status == MR_OK) {
+    status = mr_view_add_fact(
+        view, arena,
+        (mr_view_fact){.id = "passes", .kind = MR_FACT_COUNT, .number = {state->passes}});
+  }
+  if (status == MR_OK && state->phase == MR_BD_DUEL) {
+    status = mr_view_add_fact(view, arena,
+                              (mr_view_fact){.id = "duel",
+                                             .kind = MR_FACT_OF,
+                                             .number = {sides * (sides - 1) / 2, sides * sides}});
+  }
+  return status;
+}
+
 static size_t count_shown(const mr_bd_game *game, const mr_bd_state *state) {
   size_t shown = (size_t)state->held[0] + state->held[1];
   for (unsigned cell = 0; cell < game->cells; cell++) {
@@ -213,6 +233,9 @@ mr_status mr_bd_view(const mr_game *base, const mr_state *observation, mr_player
   }
   if (status == MR_OK) {
     status = fill_notes(game, state, arena, &view);
+  }
+  if (status == MR_OK) {
+    status = fill_facts(game, state, arena, &view);
   }
   if (status != MR_OK) {
     return status;

@@ -1,10 +1,10 @@
 /**
  * @file fairy.h
- * The chess-like family: two sides, one board, men that move by Betza's notation, hands, regions,
- * promotion, royals, goals. This header is the family's own vocabulary: the rules as a definition
- * says them (mr_fy_rules), the compiled game, the state.
+ * The chess-like family: two sides, one board, pieces that move by Betza's notation, hands,
+ * regions, promotion, royals, goals. This header is the family's own vocabulary: the rules as a
+ * definition says them (mr_fy_rules), the compiled game, the state.
  *
- * A *kind* is a sort of man ("Horse"); its promoted form is a kind of its own. A *code* is a kind
+ * A *kind* is a sort of piece ("Horse"); its promoted form is a kind of its own. A *code* is a kind
  * with its owner, one byte on the board. White is side 0 and player 0; cells run along the ranks
  * from a1. A *colour* of the board is 0 for dark (a1) and 1 for light squares.
  */
@@ -27,7 +27,7 @@
 #define MR_FY_BOTH 2u      /**< owner of what is the same for both sides */
 #define MR_FY_NAMED_MAX 32 /**< sets of squares that a definition names */
 
-/** A man on a square: 0 empty, 1 a wall, else kind << 1 | side. */
+/** A piece on a square: 0 empty, 1 a wall, else kind << 1 | side. */
 #define MR_FY_CODE(kind, side) ((uint8_t)((unsigned)(kind) << 1 | (unsigned)(side)))
 #define MR_FY_KIND(code) ((unsigned)(code) >> 1)
 #define MR_FY_SIDE(code) ((unsigned)(code)&1u)
@@ -50,7 +50,7 @@ static inline bool mr_fy_set_empty(const mr_fy_set *set) {
 
 /* ---- the rules as the definition says them --------------------------------------------------- */
 
-/** One kind of man. Arrays of two are by side. */
+/** One kind of piece. Arrays of two are by side. */
 typedef struct mr_fy_kind {
   char letter;           /**< upper case; a promoted form without a letter has its base's */
   bool plus;             /**< written with '+': the promoted form of `base` */
@@ -111,9 +111,9 @@ typedef struct mr_fy_extinction {
   bool royal;          /**< the last of them are royal: they must not be left attacked */
 } mr_fy_extinction;
 
-/** Squares that win when men stand on them. By side. */
+/** Squares that win when pieces stand on them. By side. */
 typedef struct mr_fy_flag {
-  uint64_t kinds[2]; /**< men that count (bit k); 0: no such rule for that side */
+  uint64_t kinds[2]; /**< pieces that count (bit k); 0: no such rule for that side */
   mr_fy_set region[2];
   uint8_t count; /**< so many of them have to be there */
   bool reply;    /**< only if they still are after the other side's next move */
@@ -138,7 +138,7 @@ typedef enum mr_fy_fold_value {
 /** Rules that events and ends refer to; mr_fy_game.rule_of has their place in the rules table. */
 typedef enum mr_fy_feature {
   MR_FY_RULE_NONE,
-  MR_FY_RULE_MOVE,   /**< how men move and capture */
+  MR_FY_RULE_MOVE,   /**< how pieces move and capture */
   MR_FY_RULE_DOUBLE, /**< initial moves */
   MR_FY_RULE_EP,
   MR_FY_RULE_PROMOTION,
@@ -170,9 +170,9 @@ typedef struct mr_fy_rules {
   unsigned hand_count;
   uint8_t hand_kind[MR_FY_HANDS_MAX];
   bool drops;              /**< hands are used at all */
-  bool captures_to_hand;   /**< captured men change sides */
+  bool captures_to_hand;   /**< captured pieces change sides */
   bool keep_promotion;     /**< they do so as they are (dropLoop) */
-  bool immobility_illegal; /**< no man may go where it could never move again */
+  bool immobility_illegal; /**< no piece may go where it could never move again */
   bool must_capture;
   bool flying;                /**< royals must not face each other along an open file */
   mr_fy_castling castling[4]; /**< K Q k q: White's towards the last file, ... */
@@ -184,13 +184,13 @@ typedef struct mr_fy_rules {
   bool idle_resets_on_promotion;
   unsigned fold; /**< occurrences, 0: none */
   mr_fy_fold_value fold_value;
-  bool perpetual;        /**< who has checked all the while loses the fold */
-  uint64_t chiefs;       /**< without royals: kinds whose last is "checked" */
-  bool impasse;          /**< dead positions are drawn at once */
-  bool split;            /**< a turn is one move on each colour */
-  bool split_first_dark; /**< the first turn is a single move on dark */
-  bool draws_first;      /**< repetition and idleness are judged before a lack of moves (BL-22) */
-  unsigned length_limit; /**< actions after which any game is drawn */
+  bool perpetual;         /**< who has checked all the while loses the fold */
+  uint64_t pseudo_royals; /**< without royals: kinds whose last is "checked" */
+  bool impasse;           /**< dead positions are drawn at once */
+  bool split;             /**< a turn is one move on each colour */
+  bool split_first_dark;  /**< the first turn is a single move on dark */
+  bool draws_first;       /**< repetition and idleness are judged before a lack of moves (BL-22) */
+  unsigned length_limit;  /**< actions after which any game is drawn */
   unsigned named_count;
   mr_fy_named named[MR_FY_NAMED_MAX];
   bool passes_ep_text;                      /**< e.p. is written as passed and victim square */
@@ -215,13 +215,13 @@ typedef struct mr_fy_core {
    * Makes everything of a state that follows from its board, hands and header: sets, keys, history
    * and, where the game has ended by what stands on the board, the end. For readers of texts.
    */
-  void (*settle)(const struct mr_fy_game *game, mr_state *state);
-  /** Whether a man of `by` attacks `cell`. */
+  void (*derive)(const struct mr_fy_game *game, mr_state *state);
+  /** Whether a piece of `by` attacks `cell`. */
   bool (*attacked)(const struct mr_fy_game *game, const mr_state *state, unsigned cell,
                    unsigned by);
   /** Whether a royal of `side` is attacked. */
   bool (*in_check)(const struct mr_fy_game *game, const mr_state *state, unsigned side);
-  /** Drops an e.p. right that no legal capture can use; for readers of texts, after settle. */
+  /** Drops an e.p. right that no legal capture can use; for readers of texts, after derive. */
   void (*trim_ep)(const struct mr_fy_game *game, mr_state *state);
 } mr_fy_core;
 
@@ -230,8 +230,8 @@ typedef struct mr_fy_game {
   mr_game base; /**< first: a mr_game is this */
   mr_fy_rules rules;
   const mr_fy_core *core;
-  void *tables;          /**< the core's own */
-  size_t sets_offset;    /**< in a state: one set for each code; codes 0 and 1 are the sides' men */
+  void *tables;       /**< the core's own */
+  size_t sets_offset; /**< in a state: one set for each code; codes 0 and 1 are the sides' pieces */
   size_t history_offset; /**< in a state: mr_fy_game.history_size keys, twice in split games */
   unsigned history_size; /**< a power of two */
   unsigned code_count;   /**< codes are below this */
@@ -246,17 +246,17 @@ enum { MR_FY_WHITE_WINS, MR_FY_BLACK_WINS, MR_FY_DRAWN, MR_FY_UNDECIDED };
 
 /** A right to capture in passing. Both are MR_FY_NO_CELL when there is none. */
 typedef struct mr_fy_ep {
-  uint16_t passed; /**< the empty square that a man has stepped over */
-  uint16_t victim; /**< where that man stands now */
+  uint16_t passed; /**< the empty square that a piece has stepped over */
+  uint16_t victim; /**< where that piece stands now */
 } mr_fy_ep;
 
 /**
  * One situation. Behind the header: board[cells] (codes), then sets and history at the offsets of
- * the game. What is derived (sets, keys, history) is made by mr_fy_core.settle.
+ * the game. What is derived (sets, keys, history) is made by mr_fy_core.derive.
  */
 typedef struct mr_fy_state {
   uint64_t key;           /**< hash; see mr_game_hash */
-  uint64_t colour_key[2]; /**< split games: of the men on each colour */
+  uint64_t colour_key[2]; /**< split games: of the pieces on each colour */
   mr_fy_ep ep[2];         /**< [0]; in split games by colour */
   uint32_t length;        /**< actions since the start or since the text that was read */
   uint32_t number;        /**< move number of the FEN, from 1, one more after each turn of Black */
@@ -354,13 +354,13 @@ void mr_fy_form(const mr_game *base, const mr_state *opaque, mr_action action, m
 void mr_fy_code_text(const mr_fy_rules *rules, unsigned code, mr_str *out);
 /** For mr_game_info.max_state_text: no state text is longer. */
 size_t mr_fy_state_text_max(const mr_fy_rules *rules);
-/** Most men on the board and in both hands together; texts with more are refused. */
-unsigned mr_fy_men_max(const mr_fy_rules *rules);
+/** Most pieces on the board and in both hands together; texts with more are refused. */
+unsigned mr_fy_pieces_max(const mr_fy_rules *rules);
 
 /* reach.c */
 /** Fills game->reach; after base.start, before states are composed. */
 MR_NODISCARD mr_status mr_fy_reach_init(mr_fy_game *game);
-/** Whether a man may ever stand on a cell: within its region, and on a square it can come to. */
+/** Whether a piece may ever stand on a cell: within its region, and on a square it can come to. */
 bool mr_fy_may_stand(const mr_fy_game *game, unsigned code, unsigned cell);
 
 /* compose.c */

@@ -109,7 +109,7 @@ static bool kind_is_royal(const mr_fy_rules *rules, unsigned kind) {
 }
 
 static bool has_heads(const mr_fy_rules *rules) {
-  bool found = rules->chiefs != 0 || rules->extinction.value == MR_FY_LOSS;
+  bool found = rules->pseudo_royals != 0 || rules->extinction.value == MR_FY_LOSS;
   for (unsigned kind = 1; kind <= rules->kind_count; kind++) {
     found = found || kind_is_royal(rules, kind);
   }

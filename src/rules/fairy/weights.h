@@ -1,11 +1,11 @@
 /**
  * @file weights.h
- * What an engine may be told of the worth of men and places: the terms of the evaluation by name,
- * and their text, the files `games/<file>.weights`. The terms follow from what definitions can say;
- * what they are summed over is the search's business (search/fairy/eval.h).
+ * What an engine may be told of the worth of pieces and places: the terms of the evaluation by
+ * name, and their text, the files `games/<file>.weights`. The terms follow from what definitions
+ * can say; what they are summed over is the search's business (search/fairy/eval.h).
  *
- * Every weight has two values in thousandths of a pawn or so: for the opening, while all men are on
- * the board, and for the end, when few are left; between them they are blended.
+ * Every weight has two values in thousandths of a pawn or so: for the opening, while all pieces are
+ * on the board, and for the end, when few are left; between them they are blended.
  */
 #ifndef MARCHER_RULES_FAIRY_WEIGHTS_H
 #define MARCHER_RULES_FAIRY_WEIGHTS_H
@@ -23,20 +23,20 @@ typedef struct mr_fy_pair {
 
 /** The groups of terms in the order of their places among the terms. */
 typedef enum mr_fy_group {
-  MR_FY_W_VALUE,       /**< by kind: a man */
-  MR_FY_W_HELD,        /**< by kind: a man in hand */
-  MR_FY_W_MOBILITY,    /**< by kind: a cell reached that the enemy's foot does not attack */
-  MR_FY_W_KING_ATTACK, /**< by kind: a cell attacked beside an enemy's royal or chief */
-  MR_FY_W_HANGING,     /**< by kind: a man that is attacked and not defended */
-  MR_FY_W_PRESSED,     /**< by kind: a man that is attacked by men of a lower class */
-  MR_FY_W_PASSED,      /**< list: a man that no foot can stop on its way, by moves to promotion */
-  MR_FY_W_ATTACKERS,   /**< list: by the number of men that attack beside a royal or chief */
-  MR_FY_W_CONQUEST,    /**< list: by the number of men on goals that win by number */
+  MR_FY_W_VALUE,       /**< by kind: a piece */
+  MR_FY_W_HELD,        /**< by kind: a piece in hand */
+  MR_FY_W_MOBILITY,    /**< by kind: a cell reached that the enemy's pawns do not attack */
+  MR_FY_W_KING_ATTACK, /**< by kind, `siege`: a cell attacked beside an enemy's royal */
+  MR_FY_W_HANGING,     /**< by kind: a piece that is attacked and not defended */
+  MR_FY_W_PRESSED,     /**< by kind: a piece that is attacked by pieces of a lower class */
+  MR_FY_W_PASSED,      /**< list: a passed pawn: no pawn can stop it, by moves to promotion */
+  MR_FY_W_ATTACKERS,   /**< list: by the number of pieces that attack beside a royal or chief */
+  MR_FY_W_CONQUEST,    /**< list: by the number of pieces on goals that win by number */
   MR_FY_W_RUNNER,      /**< list: a safe step towards a goal that wins, by moves to it */
   MR_FY_W_TEMPO,       /**< one: to be the one to move */
   MR_FY_W_BALANCE,     /**< one: to be White, where the sides' armies differ */
   MR_FY_W_SPARE,       /**< one: to have more than the last of those whose loss ends the game */
-  MR_FY_W_SHELTER,     /**< one: own men beside an own royal or chief */
+  MR_FY_W_SHELTER,     /**< one: own pieces beside an own royal or chief */
   MR_FY_W_CONTEST,     /**< one: a goal that wins by number is attacked */
   MR_FY_W_OWED,        /**< one: split turns: the first of two moves is still owed */
   MR_FY_W_PLACE,       /**< by kind and cell */

@@ -24,7 +24,7 @@ void mr_wl_format_action(const mr_game *base, const mr_state *opaque, mr_action 
   unsigned from = mr_wl_action_from(action), to = mr_wl_action_to(action);
   switch (mr_wl_action_kind_of(action)) {
   case MR_WL_ACT_MOVE:
-    add_pair(game, out, action, mr_wl_man_of(mr_wl_squares_const(game, state)[to]) ? "x" : "-");
+    add_pair(game, out, action, mr_wl_unit_of(mr_wl_squares_const(game, state)[to]) ? "x" : "-");
     break;
   case MR_WL_ACT_EXCHANGE:
     add_pair(game, out, action, "<>");
@@ -70,7 +70,7 @@ mr_status mr_wl_read_activation(mr_reader *r, const mr_wl_state *state, mr_actio
   if (status != MR_OK) {
     return status;
   }
-  bool taken = mr_wl_man_of(mr_wl_squares_const(mr_wl_game_of(r->game), state)[to]) != 0;
+  bool taken = mr_wl_unit_of(mr_wl_squares_const(mr_wl_game_of(r->game), state)[to]) != 0;
   if (!exchange && capture != taken) {
     return mr_error_at(r->err, MR_ERR_ILLEGAL, sign_at,
                        taken ? "an enemy stands there: a capture is written with x (WL-41)"

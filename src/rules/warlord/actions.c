@@ -82,7 +82,7 @@ static mr_status refuse(mr_error *err, uint32_t column, const char *why) {
 
 /* The own unit on a cell as 1 + slot, or 0. */
 static unsigned own_man(const mr_wl_game *game, const mr_wl_state *state, unsigned cell) {
-  unsigned man = mr_wl_man_of(mr_wl_squares_const(game, state)[cell]);
+  unsigned man = mr_wl_unit_of(mr_wl_squares_const(game, state)[cell]);
   return man && mr_wl_side_of(game, man - 1) == state->head.side ? man : 0;
 }
 

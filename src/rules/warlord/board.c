@@ -4,7 +4,7 @@
 
 /* ---- hash ------------------------------------------------------------------------------------ */
 
-uint64_t mr_wl_man_key(unsigned side, unsigned kind, unsigned cell) {
+uint64_t mr_wl_unit_key(unsigned side, unsigned kind, unsigned cell) {
   return mr_mix64((uint64_t)cell << 8 | mr_wl_piece(side, kind) | UINT64_C(1) << 40);
 }
 
@@ -41,12 +41,12 @@ static uint64_t turn_key(const mr_wl_game *game, const mr_wl_state *state) {
 
 uint64_t mr_wl_hash(const mr_game *base, const mr_state *opaque) {
   const mr_wl_state *state = mr_wl_state_of(opaque);
-  return mr_mix64(state->head.men + state->head.ground) + state->head.orders +
+  return mr_mix64(state->head.units_hash + state->head.ground) + state->head.orders +
          turn_key(mr_wl_game_of(base), state);
 }
 
 uint64_t mr_wl_position_key(const mr_wl_state *state) {
-  return mr_mix64(state->head.men + state->head.side);
+  return mr_mix64(state->head.units_hash + state->head.side);
 }
 
 /* Whose a leader is; 0 without teams. */
@@ -55,22 +55,23 @@ static uint64_t member_key(unsigned cell, mr_wl_unit unit) {
   return member ? mr_mix64((uint64_t)cell << 8 | member | UINT64_C(1) << 43) : 0;
 }
 
-static uint64_t fresh_men(const mr_wl_game *game, const mr_wl_state *state) {
+static uint64_t rehash_units(const mr_wl_game *game, const mr_wl_state *state) {
   const mr_wl_unit *units = mr_wl_units_const(game, state);
   const uint8_t *waiting = mr_wl_waiting_const(game, state);
-  uint64_t men = 0;
+  uint64_t units_hash = 0;
   for (unsigned side = 0; side < 2; side++) {
     for (unsigned i = 0; i < state->head.units[side]; i++) {
       mr_wl_unit unit = units[side * game->side_max + i];
       if (unit.cell != MR_WL_OFF_BOARD) {
-        men += mr_wl_man_key(side, unit.kind, unit.cell) + member_key(unit.cell, unit);
+        units_hash += mr_wl_unit_key(side, unit.kind, unit.cell) + member_key(unit.cell, unit);
       }
     }
     for (unsigned i = 0; game->blocks && i < game->posts[side]; i++) {
-      men += mr_wl_waiting_key(side, game->post[side][i].cell, waiting[side * game->post_max + i]);
+      units_hash +=
+          mr_wl_waiting_key(side, game->post[side][i].cell, waiting[side * game->post_max + i]);
     }
   }
-  return men;
+  return units_hash;
 }
 
 /* Where the leader at a place of the list stood when the turn began. */
@@ -100,17 +101,17 @@ uint64_t mr_wl_order_key(const mr_wl_game *game, const mr_wl_state *state, unsig
 uint64_t mr_wl_rehash(const mr_game *base, const mr_state *opaque) {
   const mr_wl_game *game = mr_wl_game_of(base);
   const mr_wl_state *state = mr_wl_state_of(opaque);
-  uint64_t men = fresh_men(game, state);
+  uint64_t units_hash = rehash_units(game, state);
   uint64_t orders = 0, ground = mr_wl_ground_key(game, state);
   for (unsigned i = 0; i < state->head.count; i++) {
     orders += mr_wl_order_key(game, state, i);
   }
-  return mr_mix64(men + ground) + orders + turn_key(game, state);
+  return mr_mix64(units_hash + ground) + orders + turn_key(game, state);
 }
 
 /* ---- units ----------------------------------------------------------------------------------- */
 
-void mr_wl_count(mr_wl_state *state, unsigned side, unsigned kind, int sign) {
+void mr_wl_count_unit(mr_wl_state *state, unsigned side, unsigned kind, int sign) {
   mr_wl_head *h = &state->head;
   if (mr_wl_is_numbered(kind)) {
     h->leaders[side] = (uint8_t)(h->leaders[side] + sign);
@@ -122,12 +123,12 @@ void mr_wl_count(mr_wl_state *state, unsigned side, unsigned kind, int sign) {
   }
 }
 
-void mr_wl_key(mr_wl_state *state, unsigned side, mr_wl_unit unit, int sign) {
-  uint64_t key = mr_wl_man_key(side, unit.kind, unit.cell) + member_key(unit.cell, unit);
-  state->head.men += sign > 0 ? key : 0 - key;
+void mr_wl_hash_unit(mr_wl_state *state, unsigned side, mr_wl_unit unit, int sign) {
+  uint64_t key = mr_wl_unit_key(side, unit.kind, unit.cell) + member_key(unit.cell, unit);
+  state->head.units_hash += sign > 0 ? key : 0 - key;
 }
 
-void mr_wl_add(const mr_wl_game *game, mr_wl_state *state, unsigned side, mr_wl_post post) {
+void mr_wl_add_unit(const mr_wl_game *game, mr_wl_state *state, unsigned side, mr_wl_post post) {
   mr_wl_head *h = &state->head;
   unsigned slot = side * game->side_max + h->units[side]++;
   mr_wl_unit *unit = &mr_wl_units(game, state)[slot];
@@ -138,8 +139,8 @@ void mr_wl_add(const mr_wl_game *game, mr_wl_state *state, unsigned side, mr_wl_
   if (mr_wl_is_numbered(post.kind)) {
     state->leader[side][h->listed[side]++] = (uint16_t)slot;
   }
-  mr_wl_count(state, side, post.kind, 1);
-  mr_wl_key(state, side, *unit, 1);
+  mr_wl_count_unit(state, side, post.kind, 1);
+  mr_wl_hash_unit(state, side, *unit, 1);
 }
 
 void mr_wl_drop_last(const mr_wl_game *game, mr_wl_state *state, unsigned side) {
@@ -147,8 +148,8 @@ void mr_wl_drop_last(const mr_wl_game *game, mr_wl_state *state, unsigned side) 
   mr_wl_unit *unit = &mr_wl_units(game, state)[side * game->side_max + --h->units[side]];
   uint16_t *square = &mr_wl_squares(game, state)[unit->cell];
   *square = (uint16_t)(*square & ~MR_WL_SLOT_BITS);
-  mr_wl_count(state, side, unit->kind, -1);
-  mr_wl_key(state, side, *unit, -1);
+  mr_wl_count_unit(state, side, unit->kind, -1);
+  mr_wl_hash_unit(state, side, *unit, -1);
   if (mr_wl_is_numbered(unit->kind)) {
     state->leader[side][--h->listed[side]] = 0;
   }
@@ -189,7 +190,7 @@ void mr_wl_find_gaps(const mr_wl_game *game, uint8_t *ground) {
   }
 }
 
-void mr_wl_lay(const mr_wl_game *game, const uint8_t *ground, mr_wl_state *state) {
+void mr_wl_lay_ground(const mr_wl_game *game, const uint8_t *ground, mr_wl_state *state) {
   uint16_t *squares = mr_wl_squares(game, state);
   for (unsigned cell = 0; cell < game->cells; cell++) {
     squares[cell] = (uint16_t)((squares[cell] & MR_WL_SLOT_BITS) | (unsigned)ground[cell]
@@ -256,9 +257,9 @@ void mr_wl_share_posts(const mr_wl_game *game, mr_wl_post *posts, unsigned count
 void mr_wl_set_member(const mr_wl_game *game, mr_wl_state *state, unsigned slot, unsigned member) {
   mr_wl_unit *unit = &mr_wl_units(game, state)[slot];
   unsigned side = mr_wl_side_of(game, slot);
-  mr_wl_key(state, side, *unit, -1);
+  mr_wl_hash_unit(state, side, *unit, -1);
   unit->flags = (uint8_t)((unit->flags & MR_WL_ACTED) | member << MR_WL_MEMBER_SHIFT);
-  mr_wl_key(state, side, *unit, 1);
+  mr_wl_hash_unit(state, side, *unit, 1);
 }
 
 static void share_leaders_of(const mr_wl_game *game, mr_wl_state *state, unsigned side) {

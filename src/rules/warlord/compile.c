@@ -239,7 +239,7 @@ static void set_up(mr_wl_game *game, mr_wl_state *state) {
   mr_wl_head *h = &state->head;
   h->turn = 1;
   h->first = h->side = game->first == MR_WL_BLACK;
-  mr_wl_lay(game, game->ground, state);
+  mr_wl_lay_ground(game, game->ground, state);
   if (game->hidden) {
     h->phase = MR_WL_DEPLOY;
     h->side = MR_WL_WHITE;
@@ -247,7 +247,7 @@ static void set_up(mr_wl_game *game, mr_wl_state *state) {
   }
   for (unsigned side = 0; side < 2; side++) {
     for (unsigned i = 0; i < game->posts[side]; i++) {
-      mr_wl_add(game, state, side, game->post[side][i]);
+      mr_wl_add_unit(game, state, side, game->post[side][i]);
     }
   }
   h->phase = game->first == MR_WL_DRAWN ? MR_WL_LOTS : MR_WL_PLAY;
@@ -256,7 +256,7 @@ static void set_up(mr_wl_game *game, mr_wl_state *state) {
     mr_wl_past(game, state)[0] = mr_wl_position_key(state);
   }
   if (h->phase == MR_WL_PLAY) {
-    mr_wl_judge_text(game, state, NULL);
+    mr_wl_end_by_text(game, state, NULL);
   }
 }
 

@@ -132,7 +132,7 @@ mr_status mr_wl_placement_fault(const mr_wl_game *game, const mr_wl_state *state
     return mr_error_at(err, MR_ERR_ILLEGAL, 3, "that square is outside the zones of %s (%s zone)",
                        mr_wl_side_names[state->head.side], rule);
   }
-  if (mr_wl_man_of(square)) {
+  if (mr_wl_unit_of(square)) {
     return mr_error_at(err, MR_ERR_ILLEGAL, 3, "that square is taken");
   }
   if (!mr_wl_may_stand(kind, mr_wl_ground_of(square))) {
@@ -157,7 +157,7 @@ size_t mr_wl_list_placements(const mr_wl_game *game, const mr_wl_state *state, m
   }
   for (unsigned cell = 0; cell < game->cells; cell++) {
     unsigned zone = own_zone(game, state->head.side, cell);
-    if (!zone || mr_wl_man_of(squares[cell])) {
+    if (!zone || mr_wl_unit_of(squares[cell])) {
       continue;
     }
     for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
@@ -205,8 +205,8 @@ static void insert(const mr_wl_game *game, mr_wl_state *state, unsigned side, un
     units[at] = units[at - 1];
   }
   units[at] = (mr_wl_unit){(uint16_t)cell, (uint8_t)kind, 0};
-  mr_wl_count(state, side, kind, 1);
-  mr_wl_key(state, side, units[at], 1);
+  mr_wl_count_unit(state, side, kind, 1);
+  mr_wl_hash_unit(state, side, units[at], 1);
   relist(game, state, side);
 }
 
@@ -214,8 +214,8 @@ static void withdraw(const mr_wl_game *game, mr_wl_state *state, unsigned side, 
   mr_wl_unit *units = mr_wl_units(game, state) + side * game->side_max;
   mr_wl_head *h = &state->head;
   uint16_t *square = &mr_wl_squares(game, state)[units[at].cell];
-  mr_wl_key(state, side, units[at], -1);
-  mr_wl_count(state, side, units[at].kind, -1);
+  mr_wl_hash_unit(state, side, units[at], -1);
+  mr_wl_count_unit(state, side, units[at].kind, -1);
   *square = (uint16_t)(*square & ~MR_WL_SLOT_BITS);
   h->units[side]--;
   for (; at < h->units[side]; at++) {
@@ -231,7 +231,7 @@ void mr_wl_place(const mr_wl_game *game, mr_wl_state *state, unsigned kind, unsi
 }
 
 void mr_wl_displace(const mr_wl_game *game, mr_wl_state *state, unsigned cell) {
-  unsigned slot = mr_wl_man_of(mr_wl_squares_const(game, state)[cell]) - 1u;
+  unsigned slot = mr_wl_unit_of(mr_wl_squares_const(game, state)[cell]) - 1u;
   unsigned side = mr_wl_side_of(game, slot);
   withdraw(game, state, side, slot - side * game->side_max);
   state->head.placed[side]--;
@@ -249,7 +249,7 @@ static void reveal(const mr_wl_game *game, mr_wl_state *state, mr_events *events
   h->side = h->first;
   mr_wl_share_leaders(game, state);
   if (game->repetition) {
-    mr_wl_past(game, state)[0] = mr_mix64(h->men + h->side);
+    mr_wl_past(game, state)[0] = mr_mix64(h->units_hash + h->side);
   }
   h->seen = game->repetition;
 }
@@ -279,8 +279,8 @@ static void blank(const mr_wl_game *game, mr_wl_state *state, unsigned side) {
     return;
   }
   for (unsigned i = 0; i < h->units[side]; i++) {
-    mr_wl_key(state, side, units[i], -1);
-    mr_wl_count(state, side, units[i].kind, -1);
+    mr_wl_hash_unit(state, side, units[i], -1);
+    mr_wl_count_unit(state, side, units[i].kind, -1);
     squares[units[i].cell] = (uint16_t)(squares[units[i].cell] & ~MR_WL_SLOT_BITS);
     units[i] = (mr_wl_unit){0, 0, 0};
   }
@@ -310,7 +310,7 @@ static bool can_take(const mr_wl_game *game, const mr_wl_state *state, const tal
                      unsigned kind, unsigned cell) {
   unsigned zone = own_zone(game, state->head.side, cell);
   uint16_t square = mr_wl_squares_const(game, state)[cell];
-  return zone && !mr_wl_man_of(square) && mr_wl_may_stand(kind, mr_wl_ground_of(square)) &&
+  return zone && !mr_wl_unit_of(square) && mr_wl_may_stand(kind, mr_wl_ground_of(square)) &&
          zone_fits(game, t, zone - 1, kind);
 }
 

@@ -1,6 +1,6 @@
 #include "rules/warlord/reader.h"
 
-enum { SQUARES_TOLD = 12 };
+enum { SQUARES_LISTED = 12 };
 
 typedef enum deploy_fault {
   FAULT_OTHER_SIDE,
@@ -16,7 +16,7 @@ typedef enum deploy_fault {
 } deploy_fault;
 
 /* What a deployment holds, and what has been said about it. */
-typedef struct muster {
+typedef struct deployment {
   const mr_wl_game *game;
   unsigned side;
   const uint8_t *pieces; /* side << 4 | kind, 0: empty */
@@ -27,7 +27,7 @@ typedef struct muster {
   unsigned zone_units[MR_WL_ZONES_MAX];
   size_t lines;
   mr_str *out;
-} muster;
+} deployment;
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
@@ -47,10 +47,10 @@ static const char *fault_name(const mr_wl_game *game, deploy_fault fault) {
 }
 
 /* Begins the line of a fault; whoever asks for it ends it. */
-static mr_str *add_fault(muster *m, deploy_fault fault) {
-  m->lines++;
-  mr_str_format(m->out, "%s: ", fault_name(m->game, fault));
-  return m->out;
+static mr_str *add_fault(deployment *d, deploy_fault fault) {
+  d->lines++;
+  mr_str_format(d->out, "%s: ", fault_name(d->game, fault));
+  return d->out;
 }
 
 static const char *word_of_zone(const mr_wl_game *game) {
@@ -79,58 +79,58 @@ void mr_wl_add_zone(const mr_wl_game *game, unsigned side, unsigned zone, mr_str
 /* ---- squares --------------------------------------------------------------------------------- */
 
 /* The fault of what stands on a square, FAULT_COUNT where there is none. */
-static deploy_fault fault_of_square(const muster *m, unsigned cell) {
-  unsigned piece = m->pieces[cell], zone = m->game->zone[cell];
+static deploy_fault fault_of_square(const deployment *d, unsigned cell) {
+  unsigned piece = d->pieces[cell], zone = d->game->zone[cell];
   if (!piece) {
     return FAULT_COUNT;
   }
-  if (piece >> 4 != m->side) {
+  if (piece >> 4 != d->side) {
     return FAULT_OTHER_SIDE;
   }
   if ((piece & 15u) == MR_WL_PROMOTED) {
     return FAULT_UNKNOWN;
   }
-  return zone && zone >> 4 == m->side ? FAULT_COUNT : FAULT_ZONE;
+  return zone && zone >> 4 == d->side ? FAULT_COUNT : FAULT_ZONE;
 }
 
 /* One line for all squares with the same fault. */
-static void judge_squares(muster *m, deploy_fault fault, const char *what) {
+static void check_squares(deployment *d, deploy_fault fault, const char *what) {
   unsigned found = 0;
   mr_str *out = NULL;
-  for (unsigned cell = 0; cell < m->game->cells; cell++) {
-    if (fault_of_square(m, cell) != fault) {
+  for (unsigned cell = 0; cell < d->game->cells; cell++) {
+    if (fault_of_square(d, cell) != fault) {
       continue;
     }
     if (found++ == 0) {
-      out = add_fault(m, fault);
+      out = add_fault(d, fault);
       mr_str_format(out, "%s:", what);
     }
-    if (found > SQUARES_TOLD) {
+    if (found > SQUARES_LISTED) {
       continue;
     }
-    mr_str_format(out, "%s %c on ", found > 1 ? "," : "", mr_wl_letter_of_piece(m->pieces[cell]));
-    mr_wl_add_cell(m->game, out, cell);
+    mr_str_format(out, "%s %c on ", found > 1 ? "," : "", mr_wl_letter_of_piece(d->pieces[cell]));
+    mr_wl_add_cell(d->game, out, cell);
   }
-  if (found > SQUARES_TOLD) {
-    mr_str_format(out, " and %u more", found - SQUARES_TOLD);
+  if (found > SQUARES_LISTED) {
+    mr_str_format(out, " and %u more", found - SQUARES_LISTED);
   }
   if (found) {
     mr_str_char(out, '\n');
   }
 }
 
-static void count_pieces(muster *m) {
-  for (unsigned cell = 0; cell < m->game->cells; cell++) {
-    unsigned kind = m->pieces[cell] & 15u, zone = m->game->zone[cell];
-    if (!kind || m->pieces[cell] >> 4 != m->side || kind == MR_WL_PROMOTED) {
+static void count_pieces(deployment *d) {
+  for (unsigned cell = 0; cell < d->game->cells; cell++) {
+    unsigned kind = d->pieces[cell] & 15u, zone = d->game->zone[cell];
+    if (!kind || d->pieces[cell] >> 4 != d->side || kind == MR_WL_PROMOTED) {
       continue;
     }
     bool leader = mr_wl_is_numbered(kind);
-    m->kinds[kind]++;
-    m->leaders += leader;
-    m->level_sum += leader ? kind : 0;
-    if (zone && zone >> 4 == m->side) {
-      (leader ? m->zone_leaders : m->zone_units)[(zone & 15u) - 1]++;
+    d->kinds[kind]++;
+    d->leaders += leader;
+    d->level_sum += leader ? kind : 0;
+    if (zone && zone >> 4 == d->side) {
+      (leader ? d->zone_leaders : d->zone_units)[(zone & 15u) - 1]++;
     }
   }
 }
@@ -138,98 +138,98 @@ static void count_pieces(muster *m) {
 /* ---- numbers --------------------------------------------------------------------------------- */
 
 /* "leaders of level 2: 4 found, 3 wanted" */
-static void miscounted(muster *m, deploy_fault fault, const char *what, unsigned found,
+static void miscounted(deployment *d, deploy_fault fault, const char *what, unsigned found,
                        const char *least, unsigned wanted) {
-  mr_str_format(add_fault(m, fault), "%s: %u found, %s%u wanted\n", what, found, least, wanted);
+  mr_str_format(add_fault(d, fault), "%s: %u found, %s%u wanted\n", what, found, least, wanted);
 }
 
-static void judge_leaders(muster *m) {
-  const mr_wl_army *army = &m->game->army;
+static void check_leaders(deployment *d) {
+  const mr_wl_army *army = &d->game->army;
   if (!army->listed) {
-    if (m->leaders != army->leaders) {
-      miscounted(m, FAULT_LEADERS, "leaders", m->leaders, "", army->leaders);
+    if (d->leaders != army->leaders) {
+      miscounted(d, FAULT_LEADERS, "leaders", d->leaders, "", army->leaders);
     }
-    if (m->level_sum != army->level_sum) {
-      miscounted(m, FAULT_LEVELS, "sum of the leaders' levels", m->level_sum, "", army->level_sum);
+    if (d->level_sum != army->level_sum) {
+      miscounted(d, FAULT_LEVELS, "sum of the leaders' levels", d->level_sum, "", army->level_sum);
     }
     return;
   }
   for (unsigned level = 1; level <= MR_WL_LEVEL_MAX; level++) {
-    if (m->kinds[level] != army->levels[level]) {
-      miscounted(m, FAULT_LEADERS, mr_wl_kind_names[level], m->kinds[level], "",
+    if (d->kinds[level] != army->levels[level]) {
+      miscounted(d, FAULT_LEADERS, mr_wl_kind_names[level], d->kinds[level], "",
                  army->levels[level]);
     }
   }
 }
 
-static void judge_units(muster *m) {
-  const mr_wl_army *army = &m->game->army;
+static void check_units(deployment *d) {
+  const mr_wl_army *army = &d->game->army;
   unsigned wanted = army->free_units, found = 0;
-  bool told = false;
+  bool reported = false;
   for (unsigned kind = MR_WL_HEAVY; kind < MR_WL_KINDS; kind++) {
     wanted += army->units[kind];
-    found += m->kinds[kind];
-    bool short_of = m->kinds[kind] < army->units[kind];
-    if (!short_of && (army->free_units || m->kinds[kind] == army->units[kind])) {
+    found += d->kinds[kind];
+    bool short_of = d->kinds[kind] < army->units[kind];
+    if (!short_of && (army->free_units || d->kinds[kind] == army->units[kind])) {
       continue;
     }
-    told = true;
-    miscounted(m, FAULT_UNITS, mr_wl_kind_names[kind], m->kinds[kind],
+    reported = true;
+    miscounted(d, FAULT_UNITS, mr_wl_kind_names[kind], d->kinds[kind],
                army->free_units ? "at least " : "", army->units[kind]);
   }
-  if (found != wanted && (army->free_units || !told)) {
-    miscounted(m, FAULT_UNITS, "units that are not leaders", found, "", wanted);
+  if (found != wanted && (army->free_units || !reported)) {
+    miscounted(d, FAULT_UNITS, "units that are not leaders", found, "", wanted);
   }
 }
 
-static void judge_zone(muster *m, unsigned zone) {
-  const mr_wl_army *army = &m->game->army;
+static void check_zone(deployment *d, unsigned zone) {
+  const mr_wl_army *army = &d->game->army;
   const struct {
     deploy_fault fault;
     const char *what;
     unsigned found;
     unsigned wanted;
   } shares[] = {
-      {FAULT_ZONE_LEADERS, "leader", m->zone_leaders[zone], army->zone_leaders},
-      {FAULT_ZONE_UNITS, "other unit", m->zone_units[zone], army->zone_units},
+      {FAULT_ZONE_LEADERS, "leader", d->zone_leaders[zone], army->zone_leaders},
+      {FAULT_ZONE_UNITS, "other unit", d->zone_units[zone], army->zone_units},
   };
   for (size_t i = 0; i < 2; i++) {
     if (shares[i].found == shares[i].wanted) {
       continue;
     }
-    mr_str *out = add_fault(m, shares[i].fault);
-    mr_wl_add_zone(m->game, m->side, zone, out);
+    mr_str *out = add_fault(d, shares[i].fault);
+    mr_wl_add_zone(d->game, d->side, zone, out);
     mr_str_format(out, ": %u %s%s found, %u wanted\n", shares[i].found, shares[i].what,
                   shares[i].found == 1 ? "" : "s", shares[i].wanted);
   }
 }
 
-static void judge_zones(muster *m) {
-  const mr_wl_army *army = &m->game->army;
+static void check_zones(deployment *d) {
+  const mr_wl_army *army = &d->game->army;
   unsigned used = 0;
   for (unsigned zone = 0; zone < army->zones; zone++) {
-    bool empty = !m->zone_leaders[zone] && !m->zone_units[zone];
+    bool empty = !d->zone_leaders[zone] && !d->zone_units[zone];
     if (empty && army->zones_used < army->zones) {
       continue;
     }
     used++;
-    judge_zone(m, zone);
+    check_zone(d, zone);
   }
   if (used != army->zones_used) {
-    mr_str_format(add_fault(m, FAULT_SECTIONS), "%ss with units in them: %u found, %u wanted\n",
-                  word_of_zone(m->game), used, army->zones_used);
+    mr_str_format(add_fault(d, FAULT_SECTIONS), "%ss with units in them: %u found, %u wanted\n",
+                  word_of_zone(d->game), used, army->zones_used);
   }
 }
 
-size_t mr_wl_tell_faults(const mr_wl_game *game, unsigned side, const uint8_t *pieces,
+size_t mr_wl_list_faults(const mr_wl_game *game, unsigned side, const uint8_t *pieces,
                          mr_str *out) {
-  muster m = {.game = game, .side = side, .pieces = pieces, .out = out};
-  judge_squares(&m, FAULT_OTHER_SIDE, "the other side's");
-  judge_squares(&m, FAULT_UNKNOWN, "promoted leaders, which nobody sets up");
-  judge_squares(&m, FAULT_ZONE, "outside the squares where this side sets up");
-  count_pieces(&m);
-  judge_leaders(&m);
-  judge_units(&m);
-  judge_zones(&m);
-  return m.lines;
+  deployment d = {.game = game, .side = side, .pieces = pieces, .out = out};
+  check_squares(&d, FAULT_OTHER_SIDE, "the other side's");
+  check_squares(&d, FAULT_UNKNOWN, "promoted leaders, which nobody sets up");
+  check_squares(&d, FAULT_ZONE, "outside the squares where this side sets up");
+  count_pieces(&d);
+  check_leaders(&d);
+  check_units(&d);
+  check_zones(&d);
+  return d.lines;
 }

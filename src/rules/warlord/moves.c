@@ -21,7 +21,7 @@ static int cell_at(const walk *w, int file, int row) {
 }
 
 static bool is_own(const walk *w, uint16_t square) {
-  unsigned man = mr_wl_man_of(square);
+  unsigned man = mr_wl_unit_of(square);
   return man && mr_wl_side_of(w->game, man - 1) == w->side;
 }
 
@@ -34,7 +34,7 @@ static bool is_wet(const walk *w, unsigned ground) {
   return ground == MR_WL_VOID || (ground == MR_WL_WATER && !w->game->crossing);
 }
 
-static void take(walk *w, unsigned cell) {
+static void add_target(walk *w, unsigned cell) {
   w->out[w->count++] = (uint16_t)cell;
 }
 
@@ -63,8 +63,8 @@ static void walk_leader(walk *w) {
     if (cell < 0) {
       continue;
     }
-    take(w, (unsigned)cell);
-    if (!mr_wl_man_of(w->squares[cell])) {
+    add_target(w, (unsigned)cell);
+    if (!mr_wl_unit_of(w->squares[cell])) {
       open |= 1u << i;
     }
   }
@@ -74,7 +74,7 @@ static void walk_leader(walk *w) {
     }
     int cell = enter_square(w, second_steps[i][0], second_steps[i][1]);
     if (cell >= 0) {
-      take(w, (unsigned)cell);
+      add_target(w, (unsigned)cell);
     }
   }
 }
@@ -94,7 +94,7 @@ static void walk_leaper(walk *w, unsigned kind) {
       unsigned ground = mr_wl_ground_of(square);
       bool stands = step == 1 ? mr_wl_may_stand(kind, ground) : ground == MR_WL_OPEN;
       if (stands && !is_own(w, square)) {
-        take(w, (unsigned)cell);
+        add_target(w, (unsigned)cell);
       }
       if (is_rough(ground) || is_wet(w, ground)) {
         break;
@@ -119,7 +119,7 @@ static void walk_light(walk *w) {
     int second = cell_at(w, w->file + df - near_file, w->row + dr - near_row);
     unsigned a = mr_wl_ground_of(w->squares[first]), b = mr_wl_ground_of(w->squares[second]);
     if (!((is_rough(a) || is_wet(w, a)) && (is_rough(b) || is_wet(w, b)))) {
-      take(w, (unsigned)cell);
+      add_target(w, (unsigned)cell);
     }
   }
 }
@@ -128,7 +128,7 @@ static void walk_infantry(walk *w) {
   for (unsigned i = 0; i < 8; i++) {
     int cell = enter_square(w, first_steps[i][0], first_steps[i][1]);
     if (cell >= 0) {
-      take(w, (unsigned)cell);
+      add_target(w, (unsigned)cell);
     }
   }
 }

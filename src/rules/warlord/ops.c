@@ -29,20 +29,20 @@ static void score(const mr_game *base, const mr_state *opaque, uint8_t *out) {
   mr_score_won_by(base, winner == MR_WL_DRAWN ? MR_NOBODY_ID : winner, out);
 }
 
-/* Leaders by the sum of their levels, then all men by what they are worth in the field. */
+/* Leaders by the sum of their levels, then all units by what they are worth in the field. */
 static long strength(const mr_wl_game *game, const mr_wl_state *state, unsigned side) {
   static const int worth[MR_WL_KINDS] = {
       [MR_WL_PROMOTED] = 2, [MR_WL_HEAVY] = 5,    [MR_WL_CANNON] = 5,
       [MR_WL_LIGHT] = 3,    [MR_WL_INFANTRY] = 1,
   };
   const mr_wl_unit *units = mr_wl_units_const(game, state) + side * game->side_max;
-  long levels = state->head.levels[side], men = 0;
+  long levels = state->head.levels[side], others = 0;
   for (unsigned i = 0; i < state->head.units[side]; i++) {
     if (units[i].cell != MR_WL_OFF_BOARD) {
-      men += worth[units[i].kind];
+      others += worth[units[i].kind];
     }
   }
-  return levels * 1000000 + men;
+  return levels * 1000000 + others;
 }
 
 static void adjudicate(const mr_game *base, const mr_state *opaque, uint8_t *out) {

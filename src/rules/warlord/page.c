@@ -56,10 +56,10 @@ static mr_status draw_map(const mr_wl_game *game, mr_doc *doc) {
     return MR_ERR_NOMEM;
   }
   mr_wl_state *map = mr_wl_writable(state);
-  mr_wl_lay(game, game->ground, map);
+  mr_wl_lay_ground(game, game->ground, map);
   for (unsigned side = 0; side < 2; side++) {
     for (unsigned i = 0; i < game->posts[side]; i++) {
-      mr_wl_add(game, map, side, game->post[side][i]);
+      mr_wl_add_unit(game, map, side, game->post[side][i]);
     }
   }
   map->head.phase = MR_WL_OVER;

@@ -42,8 +42,8 @@ static void remove_enemy(const mr_wl_game *game, mr_wl_state *state, unsigned sl
   event.to = cell_of(unit->cell);
   event.piece2 = (mr_piece){mr_wl_piece(enemy, unit->kind)};
   mr_events_add(events, event);
-  mr_wl_key(state, enemy, *unit, -1);
-  mr_wl_count(state, enemy, unit->kind, -1);
+  mr_wl_hash_unit(state, enemy, *unit, -1);
+  mr_wl_count_unit(state, enemy, unit->kind, -1);
   h->lost[enemy] = (uint16_t)(h->lost[enemy] + mr_wl_is_numbered(unit->kind));
   h->took = 1;
   unit->cell = MR_WL_OFF_BOARD;
@@ -70,20 +70,20 @@ static void promote(const mr_wl_game *game, mr_wl_state *state, unsigned slot, m
   event.piece = (mr_piece){mr_wl_piece(side, unit->kind)};
   event.piece2 = (mr_piece){mr_wl_piece(side, MR_WL_PROMOTED)};
   mr_events_add(events, event);
-  mr_wl_key(state, side, *unit, -1);
-  mr_wl_count(state, side, unit->kind, -1);
+  mr_wl_hash_unit(state, side, *unit, -1);
+  mr_wl_count_unit(state, side, unit->kind, -1);
   unit->kind = MR_WL_PROMOTED;
-  mr_wl_count(state, side, unit->kind, 1);
-  mr_wl_key(state, side, *unit, 1);
+  mr_wl_count_unit(state, side, unit->kind, 1);
+  mr_wl_hash_unit(state, side, *unit, 1);
 }
 
 /* Carries a unit of the mover to a square that is empty by now. */
 static void carry(const mr_wl_game *game, mr_wl_state *state, unsigned slot, unsigned to) {
   mr_wl_unit *unit = &mr_wl_units(game, state)[slot];
-  mr_wl_key(state, state->head.side, *unit, -1);
+  mr_wl_hash_unit(state, state->head.side, *unit, -1);
   unit->cell = (uint16_t)to;
   unit->flags |= MR_WL_ACTED;
-  mr_wl_key(state, state->head.side, *unit, 1);
+  mr_wl_hash_unit(state, state->head.side, *unit, 1);
   set_man(game, state, to, slot + 1);
 }
 
@@ -132,7 +132,7 @@ static mr_wl_order *enter_order(const mr_wl_game *game, mr_wl_state *state, mr_a
   mr_wl_head *h = &state->head;
   const uint16_t *squares = mr_wl_squares_const(game, state);
   unsigned from = mr_wl_action_from(action), to = mr_wl_action_to(action), index = h->count;
-  unsigned slot = mr_wl_man_of(squares[from]) - 1u;
+  unsigned slot = mr_wl_unit_of(squares[from]) - 1u;
   unsigned kind = mr_wl_units(game, state)[slot].kind;
   bool exchange = mr_wl_action_kind_of(action) == MR_WL_ACT_EXCHANGE;
   bool alone = exchange || mr_wl_orders_itself(game, kind);
@@ -142,7 +142,7 @@ static mr_wl_order *enter_order(const mr_wl_game *game, mr_wl_state *state, mr_a
       .slot = (uint16_t)slot,
       .from = (uint16_t)from,
       .to = (uint16_t)to,
-      .other = (uint16_t)mr_wl_man_of(squares[to]),
+      .other = (uint16_t)mr_wl_unit_of(squares[to]),
       .kind = (uint8_t)kind,
       .what = exchange ? MR_WL_EXCHANGED : MR_WL_MOVED,
   };
@@ -168,7 +168,7 @@ static void make_activation(const mr_wl_game *game, mr_wl_state *state, mr_actio
     make_exchange(game, state, order, events);
   }
   if (captures) {
-    mr_wl_judge_capture(game, state, state->head.side, events);
+    mr_wl_end_by_capture(game, state, state->head.side, events);
   }
 }
 
@@ -200,7 +200,7 @@ static void make_lots(const mr_wl_game *game, mr_wl_state *state, unsigned side,
   }
   mr_events_add(events, mr_event_of(MR_EVENT_START, mr_wl_seat(game, side, 0),
                                     mr_wl_rule(game, MR_WL_RULE_DEPLOY)));
-  mr_wl_judge_text(game, state, events);
+  mr_wl_end_by_text(game, state, events);
 }
 
 /* One event for everybody, and one that tells what was placed, for the own side. */
@@ -218,15 +218,15 @@ static void make_place(const mr_wl_game *game, mr_wl_state *state, unsigned kind
 
 /* ---- make and unmake ------------------------------------------------------------------------- */
 
-static void keep_waiting(const mr_wl_game *game, const mr_wl_state *state, undo_record *u) {
+static void save_waiting(const mr_wl_game *game, const mr_wl_state *state, undo_record *u) {
   if (game->blocks) {
     memcpy(u->bytes + game->order_max, mr_wl_waiting_const(game, state),
            (size_t)2 * game->post_max);
   }
 }
 
-static void keep(const mr_wl_game *game, const mr_wl_state *state, mr_action action,
-                 undo_record *u) {
+static void save_undo(const mr_wl_game *game, const mr_wl_state *state, mr_action action,
+                      undo_record *u) {
   const mr_wl_head *h = &state->head;
   u->head = *h;
   u->action = action;
@@ -236,15 +236,15 @@ static void keep(const mr_wl_game *game, const mr_wl_state *state, mr_action act
   }
   mr_wl_action_kind kind = mr_wl_action_kind_of(action);
   if (kind == MR_WL_ACT_END) {
-    keep_waiting(game, state, u);
+    save_waiting(game, state, u);
   }
   if (kind != MR_WL_ACT_MOVE && kind != MR_WL_ACT_EXCHANGE) {
     return;
   }
   const uint16_t *squares = mr_wl_squares_const(game, state);
   const mr_wl_unit *units = mr_wl_units_const(game, state);
-  unsigned man = mr_wl_man_of(squares[mr_wl_action_from(action)]);
-  unsigned other = mr_wl_man_of(squares[mr_wl_action_to(action)]);
+  unsigned man = mr_wl_unit_of(squares[mr_wl_action_from(action)]);
+  unsigned other = mr_wl_unit_of(squares[mr_wl_action_to(action)]);
   u->unit = units[man - 1];
   u->other = other ? units[other - 1] : (mr_wl_unit){0, 0, 0};
 }
@@ -257,7 +257,7 @@ void mr_wl_make(const mr_game *base, mr_state *opaque, mr_action action, void *u
   uint64_t past = 0;
   unsigned from = mr_wl_action_from(action), to = mr_wl_action_to(action);
   if (u != NULL) {
-    keep(game, state, action, u);
+    save_undo(game, state, action, u);
   }
   switch (mr_wl_action_kind_of(action)) {
   case MR_WL_ACT_MOVE:

@@ -213,7 +213,7 @@ mr_status mr_wl_read_setup(const mr_game *base, const mr_state *opaque, const ch
     return status;
   }
   take_sides(game, state->head.side, pieces);
-  size_t wrong = mr_wl_tell_faults(game, state->head.side, pieces, out->faults);
+  size_t wrong = mr_wl_list_faults(game, state->head.side, pieces, out->faults);
   if (wrong) {
     return mr_error_set(err, MR_ERR_ILLEGAL, "the set-up has %zu fault%s", wrong,
                         wrong == 1 ? "" : "s");

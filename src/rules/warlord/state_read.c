@@ -44,7 +44,7 @@ static mr_status illegal(mr_reader *r, const char *why) {
 
 static mr_status read_ground(mr_reader *r, const aside *a) {
   if (mr_reader_peek(r) != '@') {
-    mr_wl_lay(mr_wl_game_of(r->game), mr_wl_game_of(r->game)->ground, a->state);
+    mr_wl_lay_ground(mr_wl_game_of(r->game), mr_wl_game_of(r->game)->ground, a->state);
     return MR_OK;
   }
   r->at++;
@@ -54,7 +54,7 @@ static mr_status read_ground(mr_reader *r, const aside *a) {
     return status;
   }
   mr_wl_find_gaps(mr_wl_game_of(r->game), a->ground);
-  mr_wl_lay(mr_wl_game_of(r->game), a->ground, a->state);
+  mr_wl_lay_ground(mr_wl_game_of(r->game), a->ground, a->state);
   return MR_OK;
 }
 
@@ -120,8 +120,8 @@ static mr_status set_men(mr_reader *r, const uint8_t *pieces, mr_wl_state *state
                          mr_wl_kind_names[kind],
                          mr_wl_ground_names[mr_wl_ground_of(squares[cell])]);
     }
-    mr_wl_add(mr_wl_game_of(r->game), state, pieces[cell] >> 4,
-              (mr_wl_post){(uint16_t)cell, (uint8_t)kind, 0});
+    mr_wl_add_unit(mr_wl_game_of(r->game), state, pieces[cell] >> 4,
+                   (mr_wl_post){(uint16_t)cell, (uint8_t)kind, 0});
   }
   return MR_OK;
 }
@@ -219,7 +219,7 @@ static mr_status read_waiting(mr_reader *r, mr_wl_state *state) {
                          "reserves wait for squares of the map, White's first (WL-36)");
     }
     waiting[place] = (uint8_t)number;
-    state->head.men += mr_wl_waiting_key(side, cell, number);
+    state->head.units_hash += mr_wl_waiting_key(side, cell, number);
     last = place;
   } while (mr_reader_take(r, ","));
   return MR_OK;
@@ -326,7 +326,7 @@ static mr_status set_members(mr_reader *r, mr_wl_state *state, const extras *e) 
     return MR_OK;
   }
   for (unsigned cell = 0; cell < mr_wl_game_of(r->game)->cells; cell++) {
-    unsigned man = mr_wl_man_of(squares[cell]);
+    unsigned man = mr_wl_unit_of(squares[cell]);
     if (!man || !mr_wl_is_numbered(units[man - 1].kind)) {
       continue;
     }
@@ -429,7 +429,7 @@ static mr_status begin_play(mr_reader *r, const extras *e, mr_wl_state *state) {
     return illegal(r, "neither side has a leader (WL-21)");
   }
   if (h->phase == MR_WL_PLAY) {
-    mr_wl_judge_text(game, state, NULL);
+    mr_wl_end_by_text(game, state, NULL);
   }
   return MR_OK;
 }

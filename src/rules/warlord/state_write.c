@@ -21,7 +21,7 @@ static unsigned piece_of(const before *b, unsigned man) {
   return man ? mr_wl_piece(mr_wl_side_of(b->game, man - 1), units[man - 1].kind) : 0;
 }
 
-static void put(before *b, unsigned cell, unsigned man, unsigned piece) {
+static void put_spot(before *b, unsigned cell, unsigned man, unsigned piece) {
   unsigned at = b->count;
   while (at > 0 && b->spots[at - 1].cell >= cell) {
     at--;
@@ -43,8 +43,8 @@ static void rewind_turn(const mr_wl_game *game, const mr_wl_state *state, before
     if (orders[i].what == MR_WL_PART_ENDED) {
       continue;
     }
-    put(b, orders[i].from, orders[i].slot + 1u, mr_wl_piece(state->head.side, orders[i].kind));
-    put(b, orders[i].to, other, piece_of(b, other));
+    put_spot(b, orders[i].from, orders[i].slot + 1u, mr_wl_piece(state->head.side, orders[i].kind));
+    put_spot(b, orders[i].to, other, piece_of(b, other));
     b->taken_leaders +=
         orders[i].what == MR_WL_MOVED && other && mr_wl_is_numbered(units[other - 1].kind);
   }
@@ -61,7 +61,7 @@ static spot spot_at(const before *b, unsigned cell, unsigned *next) {
   if (*next < b->count && b->spots[*next].cell == cell) {
     return b->spots[*next];
   }
-  unsigned man = mr_wl_man_of(mr_wl_squares_const(b->game, b->state)[cell]);
+  unsigned man = mr_wl_unit_of(mr_wl_squares_const(b->game, b->state)[cell]);
   return (spot){(uint16_t)cell, (uint16_t)man, (uint8_t)piece_of(b, man)};
 }
 

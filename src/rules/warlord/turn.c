@@ -15,8 +15,8 @@ static bool is_over(const mr_wl_state *state) {
 
 /* ---- at a capture ---------------------------------------------------------------------------- */
 
-void mr_wl_judge_capture(const mr_wl_game *game, mr_wl_state *state, unsigned side,
-                         mr_events *events) {
+void mr_wl_end_by_capture(const mr_wl_game *game, mr_wl_state *state, unsigned side,
+                          mr_events *events) {
   const mr_wl_head *h = &state->head;
   unsigned enemy = 1 - side;
   if (!h->leaders[enemy] && !mr_wl_leaders_to_come(game, state, enemy)) {
@@ -31,8 +31,8 @@ void mr_wl_judge_capture(const mr_wl_game *game, mr_wl_state *state, unsigned si
 /* ---- at the end of a turn -------------------------------------------------------------------- */
 
 /* WL-17 after a turn of `side`: the reply is judged, or one is granted. */
-static void judge_short_game(const mr_wl_game *game, mr_wl_state *state, unsigned side,
-                             mr_events *events) {
+static void end_short_game(const mr_wl_game *game, mr_wl_state *state, unsigned side,
+                           mr_events *events) {
   mr_wl_head *h = &state->head;
   unsigned enemy = 1 - side, taken = h->lost[enemy], given = h->lost[side];
   bool replied = h->reply;
@@ -59,12 +59,12 @@ static void enter(const mr_wl_game *game, mr_wl_state *state, unsigned side, uns
                   mr_events *events) {
   uint8_t *waiting = mr_wl_waiting(game, state) + side * game->post_max;
   mr_wl_post post = game->post[side][index];
-  if (!waiting[index] || mr_wl_man_of(mr_wl_squares_const(game, state)[post.cell])) {
+  if (!waiting[index] || mr_wl_unit_of(mr_wl_squares_const(game, state)[post.cell])) {
     return;
   }
-  state->head.men -= mr_wl_waiting_key(side, post.cell, 1);
+  state->head.units_hash -= mr_wl_waiting_key(side, post.cell, 1);
   waiting[index]--;
-  mr_wl_add(game, state, side, post);
+  mr_wl_add_unit(game, state, side, post);
   mr_event event = mr_event_of(MR_EVENT_ARRIVE, mr_wl_seat(game, side, post.member),
                                mr_wl_rule(game, MR_WL_RULE_ARRIVAL));
   event.to = (mr_cell){post.cell};
@@ -79,7 +79,7 @@ static void bring_reserves(const mr_wl_game *game, mr_wl_state *state, mr_events
   for (unsigned k = 0; k < game->blocks; k++) {
     for (unsigned i = 0; game->arrival[k] == state->head.turn && i < game->posts[side]; i++) {
       waiting[i]++;
-      state->head.men += mr_wl_waiting_key(side, game->post[side][i].cell, 1);
+      state->head.units_hash += mr_wl_waiting_key(side, game->post[side][i].cell, 1);
     }
   }
   for (unsigned i = 0; game->blocks && i < game->posts[side]; i++) {
@@ -166,7 +166,7 @@ void mr_wl_end_turn(const mr_wl_game *game, mr_wl_state *state, mr_events *event
   h->pass = passed;
   h->side = (uint8_t)(1 - side);
   h->turn += side != h->first && h->turn < MR_WL_TURN_MAX;
-  judge_short_game(game, state, side, events);
+  end_short_game(game, state, side, events);
   if (!is_over(state)) {
     bring_reserves(game, state, events);
   }
@@ -185,7 +185,7 @@ void mr_wl_end_turn(const mr_wl_game *game, mr_wl_state *state, mr_events *event
   }
 }
 
-void mr_wl_judge_text(const mr_wl_game *game, mr_wl_state *state, mr_events *events) {
+void mr_wl_end_by_text(const mr_wl_game *game, mr_wl_state *state, mr_events *events) {
   mr_wl_head *h = &state->head;
   for (unsigned side = 0; side < 2; side++) {
     if (!is_over(state) && !h->leaders[side] && !mr_wl_leaders_to_come(game, state, side)) {

@@ -61,7 +61,7 @@ static void fill_cells(const mr_wl_game *game, const mr_wl_state *state, mr_view
   uint64_t open = state->head.phase == MR_WL_PLAY ? mr_wl_open_leaders(game, state) : 0;
   for (unsigned cell = 0; cell < game->cells; cell++) {
     mr_view_cell *drawn = &view->cells[cell];
-    unsigned man = mr_wl_man_of(squares[cell]);
+    unsigned man = mr_wl_unit_of(squares[cell]);
     drawn->terrain = (uint16_t)mr_wl_ground_of(squares[cell]);
     if (!man) {
       continue;
@@ -277,11 +277,20 @@ typedef struct notes {
   size_t count;
   mr_arena *arena;
   mr_status status;
+  mr_view *view; /* for the facts */
 } notes;
 
-/* Two numbers, or with a NULL between them the first alone. */
-static void add_note(notes *n, const char *label, unsigned first, const char *between,
+static void add_fact(notes *n, mr_view_fact fact) {
+  mr_status status = mr_view_add_fact(n->view, n->arena, fact);
+  n->status = n->status != MR_OK ? n->status : status;
+}
+
+/* A fact and its note. */
+static void add_note(notes *n, const char *id, const char *label, mr_fact_kind kind, unsigned first,
                      unsigned second) {
+  static const char *const words[] = {[MR_FACT_OF] = " of ", [MR_FACT_AGAINST] = " against "};
+  const char *between = kind == MR_FACT_COUNT ? NULL : words[kind];
+  add_fact(n, (mr_view_fact){.id = id, .kind = kind, .number = {first, second}});
   char buffer[64];
   mr_str text;
   mr_str_fixed(&text, buffer, sizeof buffer);
@@ -331,22 +340,26 @@ static unsigned all_orders_left(const mr_wl_game *game, const mr_wl_state *state
 
 static void add_play_notes(const mr_wl_game *game, const mr_wl_state *state, notes *n) {
   const mr_wl_head *h = &state->head;
-  add_note(n, "turn", h->turn, NULL, 0);
+  add_note(n, "turn", "turn", MR_FACT_COUNT, h->turn, 0);
   if (h->phase == MR_WL_PLAY) {
-    add_note(n, "activations", h->activations, " of ", mr_wl_cap_of(game, state));
-    add_note(n, "orders left", all_orders_left(game, state), NULL, 0);
+    add_note(n, "activations", "activations", MR_FACT_OF, h->activations,
+             mr_wl_cap_of(game, state));
+    add_note(n, "orders_left", "orders left", MR_FACT_COUNT, all_orders_left(game, state), 0);
   }
-  add_note(n, "leaders", h->leaders[0], " against ", h->leaders[1]);
-  add_note(n, "levels", h->levels[0], " against ", h->levels[1]);
+  add_note(n, "leaders", "leaders", MR_FACT_AGAINST, h->leaders[0], h->leaders[1]);
+  add_note(n, "levels", "levels", MR_FACT_AGAINST, h->levels[0], h->levels[1]);
   if (game->short_game || game->six_leaders) {
-    add_note(n, "leaders lost", h->lost[0], " against ", h->lost[1]);
+    add_note(n, "leaders_lost", "leaders lost", MR_FACT_AGAINST, h->lost[0], h->lost[1]);
   }
   if (game->towns_to_win) {
-    add_note(n, "towns held", towns_of(game, state, 0), " against ", towns_of(game, state, 1));
+    add_note(n, "towns_held", "towns held", MR_FACT_AGAINST, towns_of(game, state, 0),
+             towns_of(game, state, 1));
   }
   if (game->quiet_draw) {
-    add_note(n, "quiet turns", h->quiet, " of ", game->quiet_turns);
+    add_note(n, "quiet_turns", "quiet turns", MR_FACT_OF, h->quiet, game->quiet_turns);
   }
+  add_fact(n, (mr_view_fact){.id = "passed", .kind = MR_FACT_FLAG, .number = {h->pass}});
+  add_fact(n, (mr_view_fact){.id = "reply", .kind = MR_FACT_FLAG, .number = {h->reply}});
   if (h->pass) {
     add_text(n, "passed", "the opponent has just passed");
   }
@@ -383,16 +396,16 @@ static void add_zone_notes(const mr_wl_game *game, const mr_wl_state *state, not
 static void add_army_notes(const mr_wl_game *game, const mr_wl_state *state, notes *n) {
   const mr_wl_head *h = &state->head;
   const mr_wl_army *army = &game->army;
-  add_note(n, "deployed", h->placed[h->side], " of ", army->total);
+  add_note(n, "deployed", "deployed", MR_FACT_OF, h->placed[h->side], army->total);
   if (h->hidden & 1u << h->side) {
     return;
   }
-  add_note(n, "leaders", h->leaders[h->side], " of ", army->leaders);
+  add_note(n, "leaders", "leaders", MR_FACT_OF, h->leaders[h->side], army->leaders);
   if (!army->listed) {
-    add_note(n, "levels", h->levels[h->side], " of ", army->level_sum);
+    add_note(n, "levels", "levels", MR_FACT_OF, h->levels[h->side], army->level_sum);
   }
   if (army->zones_used < army->zones) {
-    add_note(n, "sections to be used", army->zones_used, " of ", army->zones);
+    add_note(n, "sections_used", "sections to be used", MR_FACT_OF, army->zones_used, army->zones);
   }
   add_zone_notes(game, state, n);
 }
@@ -400,7 +413,7 @@ static void add_army_notes(const mr_wl_game *game, const mr_wl_state *state, not
 static mr_status fill_notes(const mr_wl_game *game, const mr_wl_state *state, mr_arena *arena,
                             mr_view *view) {
   const mr_wl_head *h = &state->head;
-  notes n = {mr_arena_zero(arena, NOTES_MOST, sizeof(mr_view_note)), 0, arena, MR_OK};
+  notes n = {mr_arena_zero(arena, NOTES_MOST, sizeof(mr_view_note)), 0, arena, MR_OK, view};
   if (n.items == NULL) {
     return MR_ERR_NOMEM;
   }
@@ -482,7 +495,7 @@ void mr_wl_form(const mr_game *base, const mr_state *opaque, mr_action action, m
   switch (mr_wl_action_kind_of(action)) {
   case MR_WL_ACT_MOVE:
   case MR_WL_ACT_EXCHANGE: {
-    unsigned man = mr_wl_man_of(mr_wl_squares_const(game, state)[from.id]);
+    unsigned man = mr_wl_unit_of(mr_wl_squares_const(game, state)[from.id]);
     bool moves = mr_wl_action_kind_of(action) == MR_WL_ACT_MOVE;
     out->kind = moves ? MR_FORM_MOVE : MR_FORM_EXCHANGE;
     out->from = from;

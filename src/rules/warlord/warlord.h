@@ -91,7 +91,7 @@ typedef enum mr_wl_order_kind { MR_WL_MOVED, MR_WL_EXCHANGED, MR_WL_PART_ENDED }
 
 /** The part of a state that is small, and so kept whole in undo records. */
 typedef struct mr_wl_head {
-  uint64_t men;    /**< hash of the men on the board and of those waiting: what WL-15 compares */
+  uint64_t units_hash; /**< of the units on the board and of those waiting: what WL-15 compares */
   uint64_t orders; /**< hash of the activations of this turn, a sum: their order does not matter */
   uint64_t ground; /**< hash of the terrain where it is not the definition's, else 0 */
   uint64_t spent;  /**< leaders who have exchanged and order nothing more in this turn */
@@ -275,7 +275,7 @@ static inline unsigned mr_wl_ground_of(uint16_t square) {
   return (unsigned)square >> MR_WL_GROUND_SHIFT;
 }
 /** 1 + slot, counted over both sides; 0: empty. */
-static inline unsigned mr_wl_man_of(uint16_t square) {
+static inline unsigned mr_wl_unit_of(uint16_t square) {
   return square & MR_WL_SLOT_BITS;
 }
 /** Side of a slot counted over both sides. */
@@ -299,16 +299,16 @@ static inline mr_player mr_wl_seat(const mr_wl_game *game, unsigned side, unsign
 /* ---- the board (board.c) --------------------------------------------------------------------- */
 
 /** Puts a new unit into the next slot of its side; keeps counts, lists and hash. @pre room */
-void mr_wl_add(const mr_wl_game *game, mr_wl_state *state, unsigned side, mr_wl_post post);
+void mr_wl_add_unit(const mr_wl_game *game, mr_wl_state *state, unsigned side, mr_wl_post post);
 
 /** Takes the last unit that was added out of the game again, as though it had never been. */
 void mr_wl_drop_last(const mr_wl_game *game, mr_wl_state *state, unsigned side);
 
 /** Adds (sign 1) or takes away (sign -1) what the counts of a side say of one unit. */
-void mr_wl_count(mr_wl_state *state, unsigned side, unsigned kind, int sign);
+void mr_wl_count_unit(mr_wl_state *state, unsigned side, unsigned kind, int sign);
 
-/** Share of a man on a square in mr_wl_head.men. */
-uint64_t mr_wl_man_key(unsigned side, unsigned kind, unsigned cell);
+/** Share of a unit on a square in mr_wl_head.units_hash. */
+uint64_t mr_wl_unit_key(unsigned side, unsigned kind, unsigned cell);
 
 /** Share of so many pieces that wait for a square. */
 uint64_t mr_wl_waiting_key(unsigned side, unsigned cell, unsigned number);
@@ -316,14 +316,14 @@ uint64_t mr_wl_waiting_key(unsigned side, unsigned cell, unsigned number);
 /** Share of the order at a place of the list in mr_wl_head.orders. */
 uint64_t mr_wl_order_key(const mr_wl_game *game, const mr_wl_state *state, unsigned index);
 
-/** Adds (sign 1) or takes away (sign -1) a unit's share in mr_wl_head.men. */
-void mr_wl_key(mr_wl_state *state, unsigned side, mr_wl_unit unit, int sign);
+/** Adds (sign 1) or takes away (sign -1) a unit's share in mr_wl_head.units_hash. */
+void mr_wl_hash_unit(mr_wl_state *state, unsigned side, mr_wl_unit unit, int sign);
 
 /** Hash of a terrain, 0 where it is the definition's. */
 uint64_t mr_wl_ground_key(const mr_wl_game *game, const mr_wl_state *state);
 
 /** Writes terrain into the squares; WATER that hangs together with the map's edge becomes VOID. */
-void mr_wl_lay(const mr_wl_game *game, const uint8_t *ground, mr_wl_state *state);
+void mr_wl_lay_ground(const mr_wl_game *game, const uint8_t *ground, mr_wl_state *state);
 
 /** Turns WATER into VOID where it hangs together with the edge (WL-25). */
 void mr_wl_find_gaps(const mr_wl_game *game, uint8_t *ground);
@@ -337,7 +337,7 @@ unsigned mr_wl_leaders_to_come(const mr_wl_game *game, const mr_wl_state *state,
 /** Whether a unit may stand on such ground. */
 bool mr_wl_may_stand(unsigned kind, unsigned ground);
 
-/** What WL-15 compares: the men, those who wait, and the side to move. */
+/** What WL-15 compares: the units, those who wait, and the side to move. */
 uint64_t mr_wl_position_key(const mr_wl_state *state);
 
 uint64_t mr_wl_hash(const mr_game *base, const mr_state *opaque);
@@ -372,7 +372,7 @@ unsigned mr_wl_orders_left(const mr_wl_game *game, const mr_wl_state *state, uns
 /** Whether a unit moves without any leader's order: a promoted leader, self-activating cavalry. */
 bool mr_wl_orders_itself(const mr_wl_game *game, unsigned kind);
 
-/* ---- movement and lists (page/tiles.c, actions.c) -------------------------------------------- */
+/* ---- movement and lists (moves.c, actions.c) ------------------------------------------------- */
 
 /** Destinations of a unit, whoever orders it. @param slot over both sides. @return their number */
 unsigned mr_wl_reach(const mr_wl_game *game, const mr_wl_state *state, unsigned slot,
@@ -406,11 +406,11 @@ void mr_wl_finish(const mr_wl_game *game, mr_wl_state *state, unsigned rule, uns
                   mr_events *events);
 
 /** WL-16, WL-18, WL-20 after a capture by `side`. */
-void mr_wl_judge_capture(const mr_wl_game *game, mr_wl_state *state, unsigned side,
-                         mr_events *events);
+void mr_wl_end_by_capture(const mr_wl_game *game, mr_wl_state *state, unsigned side,
+                          mr_events *events);
 
 /** What a text, which knows no history, shows to be over (WL-15, WL-19, WL-21). */
-void mr_wl_judge_text(const mr_wl_game *game, mr_wl_state *state, mr_events *events);
+void mr_wl_end_by_text(const mr_wl_game *game, mr_wl_state *state, mr_events *events);
 
 /* ---- deployment (deploy.c, faults.c, setup.c) ------------------------------------------------ */
 
@@ -419,7 +419,7 @@ void mr_wl_judge_text(const mr_wl_game *game, mr_wl_state *state, mr_events *eve
  * `side`: the fault's name ("WL-32 sections"), what is wrong, where, what was found and what is
  * wanted. @return the number of lines
  */
-size_t mr_wl_tell_faults(const mr_wl_game *game, unsigned side, const uint8_t *pieces, mr_str *out);
+size_t mr_wl_list_faults(const mr_wl_game *game, unsigned side, const uint8_t *pieces, mr_str *out);
 
 /** "section B (e1-h4)": the letter it is drawn with, and its corners. */
 void mr_wl_add_zone(const mr_wl_game *game, unsigned side, unsigned zone, mr_str *out);

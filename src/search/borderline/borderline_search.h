@@ -115,7 +115,7 @@ typedef struct mr_bds_search {
   uint64_t looks; /**< values asked for: the clock is looked at now and then */
   uint64_t node_limit;
   mr_watch watch;
-  const mr_limits *limits; /**< of this thought */
+  const mr_limits *limits; /**< of this search */
   bool stopped;
 } mr_bds_search;
 

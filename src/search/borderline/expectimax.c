@@ -8,7 +8,7 @@
 #define BOUND_LOWER 1
 #define BOUND_UPPER 2
 #define BOUND_EXACT 3
-#define LOOK_EVERY 64 /* evaluations between two looks at the clock: a tenth of a millisecond */
+#define CLOCK_LOOKS 64 /* values asked for between two readings of the clock: some 0.1 ms */
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
@@ -104,8 +104,8 @@ static bool out_of_budget(mr_bds_search *s) {
   if (s->stopped) {
     return true;
   }
-  bool look = (s->looks++ & (LOOK_EVERY - 1)) == 0;
-  s->stopped = s->nodes >= s->node_limit || (look && mr_watch_expired(&s->watch));
+  bool due = (s->looks++ & (CLOCK_LOOKS - 1)) == 0;
+  s->stopped = s->nodes >= s->node_limit || (due && mr_watch_expired(&s->watch));
   return s->stopped;
 }
 
@@ -120,13 +120,13 @@ typedef struct window {
 static const window OPEN = {0, 1};
 
 /** A state that waits for its side's action, and how far it is to be looked into. */
-typedef struct spot {
+typedef struct node_ref {
   const mr_bd_state *state;
   unsigned ply;
   unsigned depth;
-} spot;
+} node_ref;
 
-static double node_value(mr_bds_search *s, spot n, window w);
+static double node_value(mr_bds_search *s, node_ref n, window w);
 
 /* Probability that the attacker wins a duel (BD-10). */
 static double win_odds(const mr_bd_game *game) {
@@ -185,10 +185,10 @@ static double outcome_value(mr_bds_search *s, trial t, window w) {
     return duel_value(s, t, w);
   }
   window theirs = {1 - w.beta, 1 - w.alpha};
-  return 1 - node_value(s, (spot){state, t.ply + 1, t.depth - 1}, theirs);
+  return 1 - node_value(s, (node_ref){state, t.ply + 1, t.depth - 1}, theirs);
 }
 
-static double action_value(mr_bds_search *s, spot n, mr_action action, window w) {
+static double action_value(mr_bds_search *s, node_ref n, mr_action action, window w) {
   const mr_game *game = &s->game->base;
   mr_state *child = state_at(s, n.ply, 0);
   mr_state_copy(game, child, (const mr_state *)(const void *)n.state);
@@ -196,7 +196,8 @@ static double action_value(mr_bds_search *s, spot n, mr_action action, window w)
   return outcome_value(s, (trial){n.ply, 0, n.state->side, n.depth}, w);
 }
 
-/* How many of the best-looking actions are searched deeper. */
+/* How many of the best-looking actions are searched deeper. Usual widths, untuned: the root sees
+ * more of them, since its choice is what is played. */
 static size_t beam(const mr_bds_search *s, unsigned depth, size_t count, bool root) {
   static const size_t inner[] = {SIZE_MAX, SIZE_MAX, 16, 12, 10, 8};
   static const size_t outer[] = {SIZE_MAX, SIZE_MAX, SIZE_MAX, 40, 24, 16};
@@ -235,7 +236,7 @@ static void sort_moves(mr_bds_search *s, mr_bds_move *moves, size_t count) {
   }
 }
 
-static void to_front(mr_bds_move *moves, size_t count, mr_action action) {
+static void move_to_front(mr_bds_move *moves, size_t count, mr_action action) {
   size_t i = 0;
   while (i < count && moves[i].action != action) {
     i++;
@@ -251,23 +252,23 @@ static void to_front(mr_bds_move *moves, size_t count, mr_action action) {
 }
 
 /*
- * Lists the actions; with `look`, valued by the evaluation one ply on and sorted. Those for which
- * no time was left have no value and stand last, in the game's order.
+ * Lists the actions; with `ordered`, valued by the evaluation one ply on and sorted. Those for
+ * which no time was left have no value and stand last, in the game's order.
  */
-static size_t list_moves(mr_bds_search *s, unsigned ply, const mr_bd_state *state, bool look) {
+static size_t list_moves(mr_bds_search *s, unsigned ply, const mr_bd_state *state, bool ordered) {
   size_t room = s->game->base.info.max_actions;
   mr_action *actions = s->actions + ply * room;
   mr_bds_move *moves = s->moves + ply * room;
   size_t count = mr_game_actions(&s->game->base, (const mr_state *)(const void *)state, actions);
-  if (look && s->limits != NULL) {
-    count = mr_limits_keep(s->limits, actions, count);
+  if (ordered && s->limits != NULL) {
+    count = mr_limits_filter(s->limits, actions, count);
   }
   for (size_t i = 0; i < count; i++) {
-    bool known = look && (i == 0 || !s->stopped);
-    double value = known ? action_value(s, (spot){state, ply, 1}, actions[i], OPEN) : -1;
+    bool known = ordered && (i == 0 || !s->stopped);
+    double value = known ? action_value(s, (node_ref){state, ply, 1}, actions[i], OPEN) : -1;
     moves[i] = (mr_bds_move){actions[i], (float)value, !known};
   }
-  if (look) {
+  if (ordered) {
     sort_moves(s, moves, count);
   }
   return count;
@@ -299,7 +300,7 @@ static double leaf_value(mr_bds_search *s, const mr_bd_state *state, uint64_t ha
 }
 
 /* Tries the listed actions in turn; the best value, its action in *best. */
-static double search_moves(mr_bds_search *s, spot n, window w, size_t count, mr_action *best) {
+static double search_moves(mr_bds_search *s, node_ref n, window w, size_t count, mr_action *best) {
   const mr_bds_move *moves = s->moves + n.ply * s->game->base.info.max_actions;
   double top = -DBL_MAX;
   for (size_t i = 0; i < count && !s->stopped && w.alpha < w.beta; i++) {
@@ -313,7 +314,7 @@ static double search_moves(mr_bds_search *s, spot n, window w, size_t count, mr_
   return top;
 }
 
-static double node_value(mr_bds_search *s, spot n, window w) {
+static double node_value(mr_bds_search *s, node_ref n, window w) {
   uint64_t hash = key_of(s, n.state);
   const mr_bds_entry *known = NULL;
   s->nodes++;
@@ -323,9 +324,9 @@ static double node_value(mr_bds_search *s, spot n, window w) {
   if (probe(s, hash, n.depth, w, &known)) {
     return (double)known->value;
   }
-  mr_action hint = known != NULL ? known->best : MR_ACTION_NONE, best = MR_ACTION_NONE;
+  mr_action hash_move = known != NULL ? known->best : MR_ACTION_NONE, best = MR_ACTION_NONE;
   size_t count = list_moves(s, n.ply, n.state, n.depth >= 2);
-  to_front(s->moves + n.ply * s->game->base.info.max_actions, count, hint);
+  move_to_front(s->moves + n.ply * s->game->base.info.max_actions, count, hash_move);
   double top = search_moves(s, n, w, beam(s, n.depth, count, false), &best);
   if (!s->stopped) {
     unsigned bound = top >= w.beta ? BOUND_LOWER : top > w.alpha ? BOUND_EXACT : BOUND_UPPER;
@@ -336,16 +337,16 @@ static double node_value(mr_bds_search *s, spot n, window w) {
 
 /* ---- the root -------------------------------------------------------------------------------- */
 
-static void tell(mr_bds_search *s, mr_engine *engine, const mr_bds_result *result) {
+static void report_progress(mr_bds_search *s, mr_engine *engine, const mr_bds_result *result) {
   if (engine->progress == NULL || !mr_watch_report_due(&s->watch)) {
     return;
   }
-  mr_search_result thought = {.action = result->moves[0].action,
-                              .value = result->moves[0].value,
-                              .nodes = s->nodes,
-                              .depth = result->depth,
-                              .seconds = mr_watch_seconds(&s->watch)};
-  engine->progress(engine->progress_context, &thought);
+  mr_search_result so_far = {.action = result->moves[0].action,
+                             .value = result->moves[0].value,
+                             .nodes = s->nodes,
+                             .depth = result->depth,
+                             .seconds = mr_watch_seconds(&s->watch)};
+  engine->progress(engine->progress_context, &so_far);
 }
 
 /*
@@ -358,13 +359,13 @@ static size_t iterate(mr_bds_search *s, const mr_bd_state *root, unsigned depth,
   double low = 0;
   for (; done < count; done++) {
     mr_action action = result->moves[done].action;
-    double value = action_value(s, (spot){root, 0, depth}, action, (window){low, 1});
+    double value = action_value(s, (node_ref){root, 0, depth}, action, (window){low, 1});
     if (s->stopped) {
       break;
     }
     fresh[done] = (mr_bds_move){action, (float)value, done > 0 && value <= low};
     low = value > low ? value : low;
-    tell(s, engine, result);
+    report_progress(s, engine, result);
   }
   sort_moves(s, fresh, done);
   return done;
@@ -374,7 +375,8 @@ static size_t iterate(mr_bds_search *s, const mr_bd_state *root, unsigned depth,
  * An iteration that was cut off counts if it found something better than the former best, which it
  * searched first; its list is then short. Otherwise the last complete one stands.
  */
-static void keep(mr_bds_result *result, const mr_bds_move *fresh, size_t done, bool complete) {
+static void keep_iteration(mr_bds_result *result, const mr_bds_move *fresh, size_t done,
+                           bool complete) {
   if (!complete && (done == 0 || fresh[0].action == result->moves[0].action)) {
     return;
   }
@@ -400,12 +402,12 @@ void mr_bds_search_run(mr_bds_search *s, const mr_bd_state *root, unsigned depth
   out->depth = 1;
   mr_bds_move *fresh = s->moves + (PLIES - 2) * room;
   for (unsigned d = 2; d <= depth && d <= left && out->count > 1 && !s->stopped; d++) {
-    if (mr_watch_content(&s->watch)) {
+    if (mr_watch_soft_expired(&s->watch)) {
       break;
     }
     size_t wanted = beam(s, d, out->count, true);
     size_t done = iterate(s, root, d, fresh, out, engine);
-    keep(out, fresh, done, done == wanted);
+    keep_iteration(out, fresh, done, done == wanted);
     out->depth = done == wanted ? d : out->depth;
   }
 }

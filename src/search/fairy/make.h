@@ -83,10 +83,10 @@ static inline void end_by_idleness(const mr_fys_search *s) {
     return;
   }
   if (!rules->draws_first) {
-    judge_moves(s->game, s->state);
+    end_by_moves(s->game, s->state);
   }
   if (!head->end) {
-    judge_idle(s->game, s->state);
+    end_idle(s->game, s->state);
   }
 }
 
@@ -117,7 +117,7 @@ static inline void make_action(mr_fys_search *s, mr_action action, unsigned ply)
   advance_plain(&p);
   if (!head->end && s->game->rules.fold > 0 && has_come_before(s)) {
     f->repeated = true;
-    judge_fold(&p);
+    end_by_fold(&p);
   }
   end_by_idleness(s);
 }
@@ -215,7 +215,7 @@ static inline bool in_danger(mr_fys_search *s, const lister *l, unsigned ply) {
   if (l->guard.active) {
     return l->guard.checked;
   }
-  if (s->game->rules.chiefs == 0 || s->frames[(int)ply - 1].null) {
+  if (s->game->rules.pseudo_royals == 0 || s->frames[(int)ply - 1].null) {
     return false;
   }
   if (s->game->rules.perpetual) {

@@ -213,7 +213,7 @@ static inline void reverse_actions(mr_action *list, size_t count) {
 static inline void list_stage(mr_fys_search *s, picker *p, part which) {
   sink to = {.out = p->list + p->count};
   p->l.part = which;
-  list_men(LIST, &to, &p->l, p->men, !s->game->rules.split);
+  list_pieces(LIST, &to, &p->l, p->men, !s->game->rules.split);
   if (p->l.side == MR_FY_WHITE) {
     reverse_actions(p->list + p->count, to.count);
   }

@@ -1,6 +1,6 @@
 /**
  * @file values.h
- * What men are worth before anybody has tuned it, made from their movements: a man is worth what it
+ * Values of men before anybody has tuned them, made from their movements: a man is worth what it
  * reaches on a half-full board, more where it reaches more, and something of what it can become.
  * Weights that are given take the place of what is measured, term by term.
  */
@@ -85,7 +85,7 @@ typedef struct measurement {
   mr_fys_weights *w;
   bb samples[2][SAMPLES]; /**< by side */
   int mean[MR_FY_CODES];
-  int base[MR_FY_CODES]; /**< measured worth, in hundredths; of royals 0 */
+  int base[MR_FY_CODES]; /**< measured value, in hundredths; of royals 0 */
 } measurement;
 
 static inline int clamp_value(int value) {
@@ -400,7 +400,7 @@ static inline bb king_zone_of(const measurement *x, unsigned side, unsigned cell
 static inline void fill_king_zones(measurement *x) {
   const mr_fy_rules *rules = &x->game->rules;
   for (unsigned side = 0; side < 2; side++) {
-    x->w->king_zone_kinds[side] = rules->chiefs;
+    x->w->king_zone_kinds[side] = rules->pseudo_royals;
     if (rules->extinction.value == MR_FY_LOSS && rules->extinction.count == 0) {
       x->w->king_zone_kinds[side] |= rules->extinction.kinds;
     }

@@ -65,7 +65,7 @@ static void count_man(mr_wls_attack_map *map, unsigned side, mr_wls_man man, int
   s->light = (uint16_t)(s->light + (man.kind == MR_WL_LIGHT ? sign : 0));
   s->promoted = (uint16_t)(s->promoted + (man.kind == MR_WL_PROMOTED ? sign : 0));
   s->towns = (uint16_t)(s->towns + (map->ground[man.cell] == MR_WL_TOWN ? sign : 0));
-  uint64_t key = mr_wl_man_key(side, man.kind, man.cell);
+  uint64_t key = mr_wl_unit_key(side, man.kind, man.cell);
   map->key += sign > 0 ? key : 0 - key;
 }
 

@@ -141,7 +141,7 @@ void mr_wls_deploy(mr_wls_search *search, const mr_wl_state *state, uint64_t see
   const mr_wl_game *game = search->game;
   const mr_state *base = (const mr_state *)(const void *)state;
   size_t count = mr_wl_actions(&game->base, base, search->list);
-  count = mr_limits_keep(limits, search->list, count);
+  count = mr_limits_filter(limits, search->list, count);
   out->action = best_placement(game, state, seed, search->list, count);
   out->value = 0.5;
   out->candidate_count = out->line_length = 1;

@@ -180,7 +180,7 @@ static bool follow_plan(general *g, const mr_state *observation, const mr_limits
     return false;
   }
   mr_action action = p->turn.actions[p->next];
-  if (!mr_limits_want(limits, action) || !mr_wl_legal(g->base.game, observation, action)) {
+  if (!mr_limits_allow(limits, action) || !mr_wl_legal(g->base.game, observation, action)) {
     return false;
   }
   p->next++;
@@ -225,7 +225,7 @@ static unsigned depth_of(const general *g, const mr_limits *limits) {
 static void answer_unsearched(general *g, const mr_state *observation, const mr_limits *limits,
                               mr_search_result *out) {
   size_t count = mr_wl_actions(g->base.game, observation, g->search.list);
-  mr_limits_keep(limits, g->search.list, count);
+  mr_limits_filter(limits, g->search.list, count);
   out->action = g->search.list[0];
   out->value = 0.5;
   out->candidate_count = 1;

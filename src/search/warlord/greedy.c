@@ -67,7 +67,7 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
   }
   mr_wls_search_set_root(search, state);
   size_t count = mr_wl_actions(engine->game, observation, search->list);
-  count = mr_limits_keep(limits, search->list, count);
+  count = mr_limits_filter(limits, search->list, count);
   mr_wls_turn turn = {.value = choose(g, state, count, out)};
   out->nodes = count;
   out->depth = 1;

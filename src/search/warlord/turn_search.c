@@ -308,7 +308,7 @@ void mr_wls_turn_search(mr_wls_search *search, unsigned depth, bool only,
     if (progress != NULL && !search->stopped) {
       progress(context, search);
     }
-    if (is_decided(level) || mr_watch_content(&search->watch)) {
+    if (is_decided(level) || mr_watch_soft_expired(&search->watch)) {
       break;
     }
   }

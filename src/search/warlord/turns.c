@@ -157,7 +157,7 @@ static bool may_try(const beam *b, mr_action action) {
     return false;
   }
   if (b->only && b->step == 0) { /* what is asked about is not overlooked */
-    return mr_limits_want(search->limits, action);
+    return mr_limits_allow(search->limits, action);
   }
   return !search->overlook || mr_random_below(&search->random, 100) >= search->overlook;
 }
@@ -251,7 +251,7 @@ static bool is_won(const mr_wls_level *level) {
 }
 
 static bool end_is_wanted(const beam *b) {
-  return !b->only || mr_limits_want(b->search->limits, mr_wl_action(MR_WL_ACT_END, 0, 0));
+  return !b->only || mr_limits_allow(b->search->limits, mr_wl_action(MR_WL_ACT_END, 0, 0));
 }
 
 /* WL-14: a pass answered by one is a draw; with teams (WL-38) it is all members' pass. */

@@ -17,11 +17,11 @@ static void text_of(const mr_game *game, const mr_state *state, char *buffer, si
   mr_game_format_state(game, state, &out);
 }
 
-/* Every state of the solver has the same truth in the tables. */
+/* Every state of the solver has the same result in the tables. */
 static void expect_every_entry(mr_endgame *endgame, const ending_solver *solver) {
   for (size_t i = 0; i < solver->count; i++) {
     const ending_node *node = &solver->nodes[i];
-    mr_endgame_result found = {MR_NOBODY, 0};
+    mr_tablebase_result found = {MR_NOBODY, 0};
     mr_error err = {.message = ""};
     mr_status status = mr_endgame_probe(endgame, ending_solver_state(solver, i), &found, &err);
     if (status != MR_OK || found.winner.id != node->winner.id || found.plies != node->plies) {
@@ -130,7 +130,7 @@ static void expect_played_out(mr_endgame *endgame, const mr_game *game, mr_playe
                               bool won) {
   mr_state *at = mr_state_new(game, NULL);
   mr_endgame_summary summary;
-  mr_endgame_result now;
+  mr_tablebase_result now;
   mr_action best;
   assert_non_null(at);
   mr_endgame_summarise(endgame, 0, &summary);

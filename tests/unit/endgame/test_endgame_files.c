@@ -99,12 +99,12 @@ static void expect_summaries(const mr_endgame *one, const mr_endgame *two) {
     mr_endgame_summarise(two, i, &b);
     assert_string_equal(a.name, b.name);
     assert_int_equal(a.positions, b.positions);
-    assert_int_equal(a.beside, b.beside);
+    assert_int_equal(a.irregular, b.irregular);
     assert_memory_equal(a.side, b.side, sizeof a.side);
   }
 }
 
-/* Every state that the solver knows has its truth in a file. */
+/* Every state that the solver knows has its result in a file. */
 static void expect_back(chase_rules rules, const char *text) {
   folder f;
   mr_game *game = chase_game_new(rules);
@@ -118,7 +118,7 @@ static void expect_back(chase_rules rules, const char *text) {
   ending_solver_init(&solver, game, &men);
   assert_true(solver.count > 100);
   for (size_t i = 0; i < solver.count; i++) {
-    mr_endgame_result found = {MR_NOBODY, 0};
+    mr_tablebase_result found = {MR_NOBODY, 0};
     const mr_state *state = ending_solver_state(&solver, i);
     assert_int_equal(mr_endgame_probe(endgame, state, &found, NULL), MR_OK);
     assert_int_equal(found.winner.id, solver.nodes[i].winner.id);
@@ -351,7 +351,7 @@ static void a_folder_answers_for_all_its_files(void **state) {
   (void)state;
   folder f;
   mr_table table;
-  mr_tablebase_result truth = {MR_NOBODY, 0};
+  mr_tablebase_result known = {MR_NOBODY, 0};
   mr_endgame_set *set = NULL;
   mr_table_open_game(&table, "nearly-colorboundmost", "", NULL);
   mr_game *chess = mr_game_open("chess", "");
@@ -363,16 +363,16 @@ static void a_folder_answers_for_all_its_files(void **state) {
   assert_int_equal(mr_endgame_set_open(table.game, f.path, NULL, &set, NULL), MR_OK);
   assert_int_equal(mr_endgame_set_count(set), 2);
   assert_int_equal(mr_endgame_count(mr_endgame_set_at(set, 0)), 2);
-  assert_false(mr_endgame_set_probe(set, table.state, &truth));
+  assert_false(mr_endgame_set_probe(set, table.state, &known));
   for (uint8_t player = 0; player < 2; player++) {
     mr_endgame_summary summary;
     const mr_endgame *endgame = mr_endgame_set_at(set, player);
     mr_endgame_summarise(endgame, 0, &summary);
     assert_true(mr_endgame_example(endgame, 0, (mr_player){player}, true, table.state));
-    assert_true(mr_endgame_set_probe(set, table.state, &truth));
-    assert_int_equal(truth.winner.id, player);
-    assert_int_equal(truth.plies, summary.side[player].longest_win);
-    assert_true(truth.plies > 0);
+    assert_true(mr_endgame_set_probe(set, table.state, &known));
+    assert_int_equal(known.winner.id, player);
+    assert_int_equal(known.plies, summary.side[player].longest_win);
+    assert_true(known.plies > 0);
   }
   mr_endgame_set_free(set);
   mr_game_free(chess);
@@ -383,7 +383,7 @@ static void a_folder_answers_for_all_its_files(void **state) {
 static void a_folder_without_tables_of_the_game_is_an_empty_set(void **state) {
   (void)state;
   folder f;
-  mr_tablebase_result truth = {MR_NOBODY, 0};
+  mr_tablebase_result known = {MR_NOBODY, 0};
   mr_endgame_set *set = NULL;
   mr_table table;
   mr_table_open_game(&table, "chess", "", "8/8/8/3k4/8/8/8/K7 w - - 0 1");
@@ -391,7 +391,7 @@ static void a_folder_without_tables_of_the_game_is_an_empty_set(void **state) {
   folder_make(&f);
   assert_int_equal(mr_endgame_set_open(table.game, f.path, NULL, &set, NULL), MR_OK);
   assert_int_equal(mr_endgame_set_count(set), 0);
-  assert_false(mr_endgame_set_probe(set, table.state, &truth));
+  assert_false(mr_endgame_set_probe(set, table.state, &known));
   mr_endgame_set_free(set);
   save(table.game, "KvK", folder_name(&f, "c" MR_ENDGAME_SUFFIX));
   assert_int_equal(mr_endgame_set_open(borderline, f.path, NULL, &set, NULL), MR_OK);

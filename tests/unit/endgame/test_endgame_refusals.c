@@ -163,7 +163,7 @@ static void men_may_be_kept_to_the_squares_that_they_cannot_leave(void **state) 
   ending_solver solver;
   ending_solver_init(&solver, game, &men);
   for (size_t i = 0; i < solver.count; i++) {
-    mr_endgame_result found;
+    mr_tablebase_result found;
     const mr_state *at = ending_solver_state(&solver, i);
     assert_int_equal(mr_endgame_probe(endgame, at, &found, NULL), MR_OK);
     assert_int_equal(found.winner.id, solver.nodes[i].winner.id);
@@ -190,7 +190,7 @@ static void memory_that_is_not_there_is_an_error_and_nothing_is_lost(void **stat
     if (status == MR_OK) {
       mr_endgame_summary summary;
       mr_endgame_summarise(endgame, 0, &summary);
-      assert_true(summary.beside > 0);
+      assert_true(summary.irregular > 0);
       mr_endgame_free(endgame);
       assert_true(mr_fail_alloc_clean(&memory));
       break;
@@ -272,7 +272,7 @@ static void what_no_table_has_is_unknown(void **state) {
   mr_endgame_men men = mr_men_of(game, "KRvK");
   mr_endgame *endgame = mr_tables_of(game, &men);
   mr_state *at = mr_state_new(game, NULL);
-  mr_endgame_result result = {{77}, 77};
+  mr_tablebase_result result = {{77}, 77};
   mr_action action = 77;
   mr_error err = {.message = ""};
   const char *text = "K......Q.......k w -";

@@ -45,6 +45,59 @@ static void columns_beyond_z_have_two_letters_and_rows_any_number(void **state) 
   mr_arena_done(&arena);
 }
 
+/* Three regions of two squares each, the first and the third of the same. */
+static void lay_regions(mr_view *view, mr_arena *arena, mr_view_region *regions) {
+  assert_int_equal(mr_view_init(view, arena, 4, 1, 1, 1), MR_OK);
+  regions[0] = (mr_view_region){"White's zone", {0}, false};
+  regions[1] = (mr_view_region){"the road", MR_NOBODY, false};
+  regions[2] = (mr_view_region){"Black's village", {1}, false};
+  view->regions = regions;
+  view->region_count = 3;
+  view->cells[0].regions = view->cells[1].regions = 5;
+  view->cells[2].regions = view->cells[3].regions = 2;
+}
+
+static void regions_of_the_same_cells_become_one_with_both_names(void **state) {
+  (void)state;
+  mr_arena arena;
+  mr_view view;
+  mr_view_region regions[3];
+  mr_arena_init(&arena, NULL, 0);
+  lay_regions(&view, &arena, regions);
+  assert_int_equal(mr_view_join_regions(&view, &arena), MR_OK);
+  assert_int_equal(view.region_count, 2);
+  assert_string_equal(view.regions[0].name, "White's zone; Black's village");
+  assert_int_equal(view.regions[0].owner.id, MR_NOBODY_ID);
+  assert_string_equal(view.regions[1].name, "the road");
+  assert_int_equal(view.cells[0].regions, 1);
+  assert_int_equal(view.cells[3].regions, 2);
+  lay_regions(&view, &arena, regions);
+  regions[2].aside = true;
+  assert_int_equal(mr_view_join_regions(&view, &arena), MR_OK);
+  assert_int_equal(view.region_count, 3);
+  assert_int_equal(view.cells[0].regions, 5);
+  mr_arena_done(&arena);
+}
+
+static void facts_are_kept_with_their_words_as_far_as_there_is_room(void **state) {
+  (void)state;
+  mr_arena arena;
+  mr_view view;
+  char words[] = "dark light";
+  mr_arena_init(&arena, NULL, 0);
+  assert_int_equal(mr_view_init(&view, &arena, 4, 1, 1, 1), MR_OK);
+  mr_view_fact fact = {.id = "owed", .kind = MR_FACT_WORDS, .words = words};
+  assert_int_equal(mr_view_add_fact(&view, &arena, fact), MR_OK);
+  words[0] = 'X';
+  assert_string_equal(view.facts[0].words, "dark light");
+  fact = (mr_view_fact){.id = "turn", .kind = MR_FACT_COUNT};
+  while (view.fact_count < MR_VIEW_FACTS_MAX) {
+    assert_int_equal(mr_view_add_fact(&view, &arena, fact), MR_OK);
+  }
+  assert_int_equal(mr_view_add_fact(&view, &arena, fact), MR_ERR_LIMIT);
+  mr_arena_done(&arena);
+}
+
 static void a_picture_of_impossible_size_is_refused(void **state) {
   (void)state;
   mr_arena arena;
@@ -164,6 +217,8 @@ static void a_piece_that_captured_is_not_marked_as_removed(void **state) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_fresh_picture_has_names_cells_and_plain_ground),
     cmocka_unit_test(columns_beyond_z_have_two_letters_and_rows_any_number),
+    cmocka_unit_test(regions_of_the_same_cells_become_one_with_both_names),
+    cmocka_unit_test(facts_are_kept_with_their_words_as_far_as_there_is_room),
     cmocka_unit_test(a_picture_of_impossible_size_is_refused),
     cmocka_unit_test(memory_that_ends_leaves_the_output_alone),
     cmocka_unit_test(cells_are_found_wherever_they_are_drawn),

@@ -3,7 +3,7 @@
 #include "engine_desk.h"
 #include "failing_alloc.h"
 #include "line_game.h"
-#include "search/engine_priv.h"
+#include "search/registry.h"
 #include "test_main.h"
 #include "toy_games.h"
 
@@ -217,13 +217,13 @@ static void nobody_thinks_where_nobody_decides(void **unused) {
   line_game_set(&line, state, "XXXOO....", 1, 1);
   ((line_state *)state)->winner = 1;
   mr_engine *engine = desk_engine(&line.game, "mcts", 1, 1);
-  mr_search_result thought = {.action = 77};
+  mr_search_result result = {.action = 77};
   mr_error err = {0};
-  assert_int_equal(mr_engine_think(engine, state, NULL, &thought, &err), MR_ERR_ARGUMENT);
-  assert_int_equal(mr_engine_think(engine, NULL, NULL, &thought, &err), MR_ERR_ARGUMENT);
-  assert_int_equal(mr_engine_think(NULL, state, NULL, &thought, &err), MR_ERR_ARGUMENT);
+  assert_int_equal(mr_engine_think(engine, state, NULL, &result, &err), MR_ERR_ARGUMENT);
+  assert_int_equal(mr_engine_think(engine, NULL, NULL, &result, &err), MR_ERR_ARGUMENT);
+  assert_int_equal(mr_engine_think(NULL, state, NULL, &result, &err), MR_ERR_ARGUMENT);
   assert_int_equal(mr_engine_think(engine, state, NULL, NULL, &err), MR_ERR_ARGUMENT);
-  assert_int_equal(thought.action, 77);
+  assert_int_equal(result.action, 77);
   mr_engine_free(engine);
   mr_state_free(&line.game, NULL, state);
 }
@@ -301,10 +301,10 @@ static void the_random_player_says_what_it_did(void **unused) {
   assert_string_equal(desk_ask(engine, state, (mr_limits){0}).reason,
                       "Picked blindly from 9 legal actions.");
   line_game_set(&line, state, "XOXOXOOX.", 0, 1);
-  mr_search_result thought = desk_ask(engine, state, (mr_limits){0});
-  assert_string_equal(thought.reason, "The only legal action.");
-  assert_int_equal(thought.action, 8);
-  assert_int_equal(thought.line[0], 8);
+  mr_search_result result = desk_ask(engine, state, (mr_limits){0});
+  assert_string_equal(result.reason, "The only legal action.");
+  assert_int_equal(result.action, 8);
+  assert_int_equal(result.line[0], 8);
   mr_engine_free(engine);
   mr_state_free(&line.game, NULL, state);
 }

@@ -44,9 +44,9 @@ static void it_takes_a_win_in_one_from_level_three(void **unused) {
                                0);
   for (unsigned level = 3; level <= 6; level++) {
     mr_engine *engine = desk_engine(game, "mcts", level, level);
-    mr_search_result thought = desk_ask(engine, set.state, (mr_limits){0});
-    assert_true(thought.action == 1 || thought.action == 5);
-    assert_true(thought.value > 0.99);
+    mr_search_result result = desk_ask(engine, set.state, (mr_limits){0});
+    assert_true(result.action == 1 || result.action == 5);
+    assert_true(result.value > 0.99);
     mr_engine_free(engine);
   }
   clear_away(&set);
@@ -63,8 +63,8 @@ static void it_blocks_a_loss_in_one(void **unused) {
                                "O......"
                                "OXXX...",
                                1);
-  mr_search_result thought = desk_search(game, set.state, 1000);
-  assert_int_equal(thought.action, 4);
+  mr_search_result result = desk_search(game, set.state, 1000);
+  assert_int_equal(result.action, 4);
   clear_away(&set);
 }
 
@@ -76,11 +76,11 @@ static void it_proves_a_win_that_it_can_force(void **unused) {
                                ".O."
                                "O.X",
                                0);
-  mr_search_result thought = desk_search(game, set.state, 5000);
-  assert_int_equal(thought.action, 2); /* threatens c1-c2 and a1-b1 at once */
-  assert_true(thought.value > 0.999);
-  assert_true(thought.nodes < 500);
-  assert_non_null(strstr(thought.reason, "Wins by force: proven by "));
+  mr_search_result result = desk_search(game, set.state, 5000);
+  assert_int_equal(result.action, 2); /* threatens c1-c2 and a1-b1 at once */
+  assert_true(result.value > 0.999);
+  assert_true(result.nodes < 500);
+  assert_non_null(strstr(result.reason, "Wins by force: proven by "));
   clear_away(&set);
 }
 
@@ -92,9 +92,9 @@ static void it_knows_when_everything_loses(void **unused) {
                                ".O."
                                "O.X",
                                1);
-  mr_search_result thought = desk_search(game, set.state, 5000);
-  assert_true(thought.value < 0.001);
-  assert_non_null(strstr(thought.reason, "Every action loses against best play"));
+  mr_search_result result = desk_search(game, set.state, 5000);
+  assert_true(result.value < 0.001);
+  assert_non_null(strstr(result.reason, "Every action loses against best play"));
   clear_away(&set);
 }
 
@@ -106,10 +106,10 @@ static void it_proves_a_draw(void **unused) {
                                ".O."
                                "X..",
                                1);
-  mr_search_result thought = desk_search(game, set.state, 5000);
-  assert_int_equal(thought.action, 3); /* all else loses */
-  assert_true(thought.nodes < 5000);
-  assert_non_null(strstr(thought.reason, "Worth exactly 50% with best play by all: proven by "));
+  mr_search_result result = desk_search(game, set.state, 5000);
+  assert_int_equal(result.action, 3); /* all else loses */
+  assert_true(result.nodes < 5000);
+  assert_non_null(strstr(result.reason, "Worth exactly 50% with best play by all: proven by "));
   clear_away(&set);
 }
 
@@ -119,13 +119,13 @@ static void it_uses_both_actions_of_a_turn(void **unused) {
   line_rules rules = {.columns = 6, .rows = 1, .need = 4, .per_turn = 2};
   const mr_game *game = set_up(&set, rules, NULL, 0);
   line_game_set(&set.line, set.state, ".XX...", 0, 2);
-  mr_search_result thought = desk_search(game, set.state, 500);
-  assert_true(thought.value > 0.999);
-  assert_int_equal(thought.line_length, 2);
-  for (size_t i = 0; i < thought.line_length; i++) {
+  mr_search_result result = desk_search(game, set.state, 500);
+  assert_true(result.value > 0.999);
+  assert_int_equal(result.line_length, 2);
+  for (size_t i = 0; i < result.line_length; i++) {
     assert_int_equal(mr_game_node(game, set.state).player.id, 0);
-    assert_true(mr_game_legal(game, set.state, thought.line[i]));
-    mr_game_make(game, set.state, thought.line[i], NULL, NULL);
+    assert_true(mr_game_legal(game, set.state, result.line[i]));
+    mr_game_make(game, set.state, result.line[i], NULL, NULL);
   }
   uint8_t score[2];
   assert_int_equal(mr_game_node(game, set.state).kind, MR_NODE_TERMINAL);
@@ -142,11 +142,11 @@ static void it_spends_its_playouts_to_the_last(void **unused) {
   const mr_game *game = set_up(&set, FOUR, NULL, 0);
   static const uint64_t budgets[] = {1, 2, 7, 100, 1234};
   for (size_t i = 0; i < sizeof budgets / sizeof budgets[0]; i++) {
-    mr_search_result thought = desk_search(game, set.state, budgets[i]);
-    assert_int_equal(thought.nodes, budgets[i]);
+    mr_search_result result = desk_search(game, set.state, budgets[i]);
+    assert_int_equal(result.nodes, budgets[i]);
     uint64_t visits = 0;
-    for (size_t k = 0; k < thought.candidate_count; k++) {
-      visits += thought.candidates[k].visits;
+    for (size_t k = 0; k < result.candidate_count; k++) {
+      visits += result.candidates[k].visits;
     }
     assert_int_equal(visits, budgets[i]);
   }
@@ -160,9 +160,9 @@ static void a_level_has_a_budget_of_its_own(void **unused) {
   uint64_t last = 0;
   for (unsigned level = MR_LEVEL_MIN; level <= 6; level++) {
     mr_engine *engine = desk_engine(game, "mcts", level, 1);
-    mr_search_result thought = desk_ask(engine, set.state, (mr_limits){0});
-    assert_true(thought.nodes >= 2 * last);
-    last = thought.nodes;
+    mr_search_result result = desk_ask(engine, set.state, (mr_limits){0});
+    assert_true(result.nodes >= 2 * last);
+    last = result.nodes;
     mr_engine_free(engine);
   }
   assert_true(last >= 5000);
@@ -174,10 +174,10 @@ static void it_keeps_to_its_time(void **unused) {
   board set;
   const mr_game *game = set_up(&set, FOUR, NULL, 0);
   mr_engine *engine = desk_engine(game, "mcts", 1, 1);
-  mr_search_result thought = desk_ask(engine, set.state, (mr_limits){.milliseconds = 150});
-  assert_true(thought.seconds >= 0.149);
-  assert_true(thought.seconds < 0.75); /* a busy machine may hold any program up */
-  assert_true(thought.nodes > 20);
+  mr_search_result result = desk_ask(engine, set.state, (mr_limits){.milliseconds = 150});
+  assert_true(result.seconds >= 0.149);
+  assert_true(result.seconds < 0.75); /* a busy machine may hold any program up */
+  assert_true(result.nodes > 20);
   mr_engine_free(engine);
   clear_away(&set);
 }
@@ -188,9 +188,9 @@ static void a_stop_asked_for_beforehand_still_gives_a_legal_action(void **unused
   const mr_game *game = set_up(&set, FOUR, NULL, 0);
   mr_engine *engine = desk_engine(game, "mcts", 8, 1);
   atomic_bool stop = true;
-  mr_search_result thought = desk_ask(engine, set.state, (mr_limits){.stop = &stop});
-  assert_true(thought.nodes <= 1);
-  assert_true(thought.candidate_count == 1);
+  mr_search_result result = desk_ask(engine, set.state, (mr_limits){.stop = &stop});
+  assert_true(result.nodes <= 1);
+  assert_true(result.candidate_count == 1);
   mr_engine_free(engine);
   clear_away(&set);
 }
@@ -222,11 +222,11 @@ static void it_tells_its_progress_and_heeds_a_stop(void **unused) {
   engine->progress = listen;
   engine->progress_context = &ear;
   mr_limits limits = {.nodes = UINT64_MAX, .stop = &ear.stop};
-  mr_search_result thought = desk_ask(engine, set.state, limits);
+  mr_search_result result = desk_ask(engine, set.state, limits);
   assert_int_equal(ear.calls, 3);
   assert_true(ear.told_all);
-  assert_true(thought.seconds >= 0.3);
-  assert_int_equal(thought.nodes, ear.nodes);
+  assert_true(result.seconds >= 0.3);
+  assert_int_equal(result.nodes, ear.nodes);
   mr_engine_free(engine);
   clear_away(&set);
 }
@@ -288,11 +288,11 @@ static void another_seed_gives_other_playouts(void **unused) {
   double first_value = 0;
   for (uint64_t seed = 0; seed < 5; seed++) {
     mr_engine *engine = desk_engine(game, "mcts", 5, seed);
-    mr_search_result thought = desk_ask(engine, set.state, (mr_limits){.nodes = 300});
+    mr_search_result result = desk_ask(engine, set.state, (mr_limits){.nodes = 300});
     if (seed == 0) {
-      first_value = thought.value;
+      first_value = result.value;
     }
-    different += thought.value > first_value || thought.value < first_value ? 1 : 0;
+    different += result.value > first_value || result.value < first_value ? 1 : 0;
     mr_engine_free(engine);
   }
   assert_true(different >= 3);
@@ -305,14 +305,14 @@ static void a_known_search_has_its_known_figures(void **unused) {
   board set;
   line_rules rules = {.columns = 6, .rows = 6, .need = 0, .per_turn = 1, .miss = 1};
   const mr_game *game = set_up(&set, rules, NULL, 0);
-  mr_search_result thought = desk_search(game, set.state, 2000);
+  mr_search_result result = desk_search(game, set.state, 2000);
   uint64_t hash = 0;
-  for (size_t i = 0; i < thought.candidate_count; i++) {
-    hash = mr_mix64(hash ^ thought.candidates[i].action);
-    hash = mr_mix64(hash ^ thought.candidates[i].visits);
-    hash = mr_mix64(hash ^ (uint64_t)(thought.candidates[i].value * 1e9));
+  for (size_t i = 0; i < result.candidate_count; i++) {
+    hash = mr_mix64(hash ^ result.candidates[i].action);
+    hash = mr_mix64(hash ^ result.candidates[i].visits);
+    hash = mr_mix64(hash ^ (uint64_t)(result.candidates[i].value * 1e9));
   }
-  assert_string_equal(thought.reason, "2,000 playouts: wins 55% of them; next best d3 at 54%.");
+  assert_string_equal(result.reason, "2,000 playouts: wins 55% of them; next best d3 at 54%.");
   assert_int_equal(hash, UINT64_C(0xacd659c2f649cc75));
   clear_away(&set);
 }
@@ -324,18 +324,18 @@ static void the_best_candidates_come_first(void **unused) {
   board set;
   line_rules rules = {.columns = 5, .rows = 5, .need = 4, .per_turn = 1};
   const mr_game *game = set_up(&set, rules, NULL, 0);
-  mr_search_result thought = desk_search(game, set.state, 2000);
-  assert_int_equal(thought.candidate_count, MR_SEARCH_CANDIDATES);
-  assert_int_equal(thought.candidates[0].action, thought.action);
-  for (size_t i = 1; i < thought.candidate_count; i++) {
-    assert_true(thought.candidates[i].visits <= thought.candidates[i - 1].visits);
+  mr_search_result result = desk_search(game, set.state, 2000);
+  assert_int_equal(result.candidate_count, MR_SEARCH_CANDIDATES);
+  assert_int_equal(result.candidates[0].action, result.action);
+  for (size_t i = 1; i < result.candidate_count; i++) {
+    assert_true(result.candidates[i].visits <= result.candidates[i - 1].visits);
   }
-  assert_true(thought.value >= 0 && thought.value <= 1);
-  assert_true(thought.line_length >= 2);
-  assert_int_equal(thought.line[0], thought.action);
-  for (size_t i = 0; i < thought.line_length; i++) {
-    assert_true(mr_game_legal(game, set.state, thought.line[i]));
-    mr_game_make(game, set.state, thought.line[i], NULL, NULL);
+  assert_true(result.value >= 0 && result.value <= 1);
+  assert_true(result.line_length >= 2);
+  assert_int_equal(result.line[0], result.action);
+  for (size_t i = 0; i < result.line_length; i++) {
+    assert_true(mr_game_legal(game, set.state, result.line[i]));
+    mr_game_make(game, set.state, result.line[i], NULL, NULL);
   }
   clear_away(&set);
 }
@@ -345,18 +345,18 @@ static void the_reason_counts_playouts_and_names_the_next_best(void **unused) {
   board set;
   line_rules rules = {.columns = 5, .rows = 5, .need = 0, .per_turn = 1};
   const mr_game *game = set_up(&set, rules, NULL, 0);
-  mr_search_result thought = desk_search(game, set.state, 2000);
+  mr_search_result result = desk_search(game, set.state, 2000);
   char expected[128];
   mr_str out;
   mr_str_fixed(&out, expected, sizeof expected);
   mr_str_add(&out, "2,000 playouts: wins ");
-  mr_write_percent(&out, thought.value);
+  mr_write_percent(&out, result.value);
   mr_str_add(&out, " of them; next best ");
-  mr_game_format_action(game, set.state, thought.candidates[1].action, &out);
+  mr_game_format_action(game, set.state, result.candidates[1].action, &out);
   mr_str_add(&out, " at ");
-  mr_write_percent(&out, thought.candidates[1].value);
+  mr_write_percent(&out, result.candidates[1].value);
   mr_str_add(&out, ".");
-  assert_string_equal(thought.reason, expected);
+  assert_string_equal(result.reason, expected);
   clear_away(&set);
 }
 
@@ -368,9 +368,9 @@ static void the_weakest_level_slips_now_and_then(void **unused) {
   for (unsigned level = 1; level <= 3; level++) {
     for (uint64_t seed = 0; seed < 200; seed++) {
       mr_engine *engine = desk_engine(game, "mcts", level, seed);
-      mr_search_result thought = desk_ask(engine, set.state, (mr_limits){.nodes = 5});
-      slips[level] += strstr(thought.reason, "Did not look") != NULL ? 1 : 0;
-      assert_int_equal(thought.line[0], thought.action);
+      mr_search_result result = desk_ask(engine, set.state, (mr_limits){.nodes = 5});
+      slips[level] += strstr(result.reason, "Did not look") != NULL ? 1 : 0;
+      assert_int_equal(result.line[0], result.action);
       mr_engine_free(engine);
     }
   }

@@ -197,19 +197,19 @@ static mr_search_result ask_urn(urn_state state, uint64_t nodes, unsigned *peeks
   mr_state *copy = mr_state_new(&game.game, NULL);
   assert_non_null(copy);
   memcpy(copy, &state, sizeof state);
-  mr_search_result thought = desk_search(&game.game, copy, nodes);
+  mr_search_result result = desk_search(&game.game, copy, nodes);
   mr_state_free(&game.game, NULL, copy);
-  return thought;
+  return result;
 }
 
 static void it_weighs_what_it_cannot_see(void **unused) {
   (void)unused;
   unsigned peeks;
-  mr_search_result thought = ask_urn((urn_state){.ball = 1, .phase = 3}, 4000, &peeks);
-  assert_int_equal(thought.action, 3);
-  assert_true(fabs(thought.value - 0.75 * 5 / 8) < 0.04);
-  assert_int_equal(thought.nodes, 4000);
-  assert_int_equal(thought.line_length, 1);
+  mr_search_result result = ask_urn((urn_state){.ball = 1, .phase = 3}, 4000, &peeks);
+  assert_int_equal(result.action, 3);
+  assert_true(fabs(result.value - 0.75 * 5 / 8) < 0.04);
+  assert_int_equal(result.nodes, 4000);
+  assert_int_equal(result.line_length, 1);
 }
 
 static void it_sees_no_more_than_the_observation(void **unused) {
@@ -227,17 +227,17 @@ static void it_sees_no_more_than_the_observation(void **unused) {
 static void it_waits_for_what_will_be_shown(void **unused) {
   (void)unused;
   unsigned peeks;
-  mr_search_result thought = ask_urn((urn_state){.ball = 2, .phase = 1}, 4000, &peeks);
-  assert_int_equal(thought.action, WAIT);
-  assert_true(thought.value > 0.65 && thought.value <= 0.75);
+  mr_search_result result = ask_urn((urn_state){.ball = 2, .phase = 1}, 4000, &peeks);
+  assert_int_equal(result.action, WAIT);
+  assert_true(result.value > 0.65 && result.value <= 0.75);
 }
 
 static void it_plays_what_only_it_knows(void **unused) {
   (void)unused;
   unsigned peeks;
-  mr_search_result thought = ask_urn((urn_state){.ball = 3, .phase = 2}, 200, &peeks);
-  assert_true(thought.action == 3 || thought.action == NO_BALL);
-  assert_null(strstr(thought.reason, "proven"));
+  mr_search_result result = ask_urn((urn_state){.ball = 3, .phase = 2}, 200, &peeks);
+  assert_true(result.action == 3 || result.action == NO_BALL);
+  assert_null(strstr(result.reason, "proven"));
 }
 
 /** The first seat has seen the ball: the game is now as open as any other. */
@@ -245,9 +245,9 @@ static void nothing_hidden_means_an_ordinary_tree(void **unused) {
   (void)unused;
   unsigned peeks;
   urn_state state = {.ball = 3, .phase = 2};
-  mr_search_result thought = ask_urn(state, 5000, &peeks);
-  assert_true(thought.nodes < 100);            /* solved, */
-  assert_null(strstr(thought.reason, "orce")); /* but without a boast */
+  mr_search_result result = ask_urn(state, 5000, &peeks);
+  assert_true(result.nodes < 100);            /* solved, */
+  assert_null(strstr(result.reason, "orce")); /* but without a boast */
 }
 
 static void it_plays_its_cards_in_the_toy(void **unused) {

@@ -26,9 +26,9 @@ static mr_search_result ask(const script_node *nodes, unsigned players, uint64_t
   script_game_init(&script, nodes, players);
   mr_state *state = script_game_state(&script, 0);
   assert_non_null(state);
-  mr_search_result thought = desk_search(&script.game, state, budget);
+  mr_search_result result = desk_search(&script.game, state, budget);
   mr_state_free(&script.game, NULL, state);
-  return thought;
+  return result;
 }
 
 /* ---- chance ---------------------------------------------------------------------------------- */
@@ -43,12 +43,12 @@ static void it_prefers_the_better_lottery(void **unused) {
       ENDS(2, 2),
       ENDS(0, 4),
   };
-  mr_search_result thought = ask(nodes, 2, 1000);
-  assert_int_equal(thought.action, 1);
-  assert_true(fabs(thought.value - 0.6) < 0.001);
-  assert_true(thought.nodes < 100);
-  assert_non_null(strstr(thought.reason, "Worth exactly 60% with best play by all"));
-  assert_true(thought.line_length == 2 && thought.line[1] == 0);
+  mr_search_result result = ask(nodes, 2, 1000);
+  assert_int_equal(result.action, 1);
+  assert_true(fabs(result.value - 0.6) < 0.001);
+  assert_true(result.nodes < 100);
+  assert_non_null(strstr(result.reason, "Worth exactly 60% with best play by all"));
+  assert_true(result.line_length == 2 && result.line[1] == 0);
 }
 
 static void a_sure_quarter_more_beats_a_risky_win(void **unused) {
@@ -60,9 +60,9 @@ static void a_sure_quarter_more_beats_a_risky_win(void **unused) {
       ENDS(4, 0),
       ENDS(0, 4),
   };
-  mr_search_result thought = ask(nodes, 2, 1000);
-  assert_int_equal(thought.action, 1);
-  assert_true(fabs(thought.value - 0.75) < 0.001);
+  mr_search_result result = ask(nodes, 2, 1000);
+  assert_int_equal(result.action, 1);
+  assert_true(fabs(result.value - 0.75) < 0.001);
 }
 
 /* ---- seats and teams ------------------------------------------------------------------------- */
@@ -72,11 +72,11 @@ static void the_second_of_two_decisions_is_its_own_too(void **unused) {
   static const script_node nodes[] = {
       DECIDES(0, 1, 2), DECIDES(0, 3, 4), DECIDES(0, 5, 5), ENDS(0, 4), ENDS(4, 0), ENDS(3, 1),
   };
-  mr_search_result thought = ask(nodes, 2, 200);
-  assert_int_equal(thought.action, 0);
-  assert_true(thought.value > 0.999);
-  assert_int_equal(thought.line_length, 2);
-  assert_int_equal(thought.line[1], 1);
+  mr_search_result result = ask(nodes, 2, 200);
+  assert_int_equal(result.action, 0);
+  assert_true(result.value > 0.999);
+  assert_int_equal(result.line_length, 2);
+  assert_int_equal(result.line[1], 1);
 }
 
 static void three_players_each_look_after_themselves(void **unused) {
@@ -92,10 +92,10 @@ static void three_players_each_look_after_themselves(void **unused) {
       ENDS(3, 1, 0),
       ENDS(0, 0, 4),
   };
-  mr_search_result thought = ask(nodes, 3, 3000);
-  assert_int_equal(thought.action, 2);
-  assert_true(thought.value > 0.7);
-  assert_int_equal(thought.nodes, 3000); /* no bounds, no proofs */
+  mr_search_result result = ask(nodes, 3, 3000);
+  assert_int_equal(result.action, 2);
+  assert_true(result.value > 0.7);
+  assert_int_equal(result.nodes, 3000); /* no bounds, no proofs */
 }
 
 static void partners_play_together(void **unused) {
@@ -108,10 +108,10 @@ static void partners_play_together(void **unused) {
   script_game_init(&script, nodes, 4);
   memcpy(script.game.info.team, (const uint8_t[]){0, 1, 0, 1}, 4);
   mr_state *state = script_game_state(&script, 0);
-  mr_search_result thought = desk_search(&script.game, state, 200);
-  assert_int_equal(thought.action, 0);
-  assert_true(thought.value > 0.999);
-  assert_non_null(strstr(thought.reason, "Wins by force"));
+  mr_search_result result = desk_search(&script.game, state, 200);
+  assert_int_equal(result.action, 0);
+  assert_true(result.value > 0.999);
+  assert_non_null(strstr(result.reason, "Wins by force"));
   mr_state_free(&script.game, NULL, state);
 }
 
@@ -120,13 +120,13 @@ static void partners_play_together(void **unused) {
 static void an_endless_game_counts_as_even(void **unused) {
   (void)unused;
   static const script_node nodes[] = {DECIDES(0, 1, 2), DECIDES(1, 0, 0), ENDS(0, 4)};
-  mr_search_result thought = ask(nodes, 2, 300);
-  assert_int_equal(thought.action, 0);
+  mr_search_result result = ask(nodes, 2, 300);
+  assert_int_equal(result.action, 0);
   static const script_node circle[] = {DECIDES(0, 1, 1), DECIDES(1, 0, 0)};
-  thought = ask(circle, 2, 300);
-  assert_true(fabs(thought.value - 0.5) < 1e-9);
-  assert_int_equal(thought.nodes, 300);
-  assert_non_null(strstr(thought.reason, "scores 50% in them"));
+  result = ask(circle, 2, 300);
+  assert_true(fabs(result.value - 0.5) < 1e-9);
+  assert_int_equal(result.nodes, 300);
+  assert_non_null(strstr(result.reason, "scores 50% in them"));
 }
 
 static void endless_playouts_are_cut_shorter_and_shorter(void **unused) {
@@ -144,7 +144,7 @@ static void endless_playouts_are_cut_shorter_and_shorter(void **unused) {
   mr_state_free(&script.game, NULL, state);
 }
 
-/* ---- bounds, against the whole truth --------------------------------------------------------- */
+/* ---- bounds, against the whole exact_value --------------------------------------------------- */
 
 enum { TREE_NODES = 80, TREE_DEPTH = 4 };
 
@@ -176,7 +176,7 @@ static unsigned grow(tree *plan, mr_random *random, unsigned depth) {
 }
 
 /** The first seat's score under best play, in quarter points. */
-static double truth(const script_node *nodes, unsigned at) {
+static double exact_value(const script_node *nodes, unsigned at) {
   const script_node *node = &nodes[at];
   if (node->kind == MR_NODE_TERMINAL) {
     return node->score[0];
@@ -185,7 +185,7 @@ static double truth(const script_node *nodes, unsigned at) {
   double total = 0;
   double best = node->player == 0 ? -1 : MR_SCORE_WIN + 1;
   for (unsigned i = 0; i < node->count; i++) {
-    double value = truth(nodes, node->next[i]);
+    double value = exact_value(nodes, node->next[i]);
     sum += value * node->weight[i];
     total += node->weight[i];
     best = node->player == 0 ? fmax(best, value) : fmin(best, value);
@@ -196,7 +196,7 @@ static double truth(const script_node *nodes, unsigned at) {
 static void check_bounds(const mr_mcts *mcts, const script_node *nodes, uint32_t index,
                          unsigned at) {
   const mr_mcts_node *node = &mcts->nodes[index];
-  double exact = truth(nodes, at) / MR_SCORE_WIN * MR_MCTS_FULL;
+  double exact = exact_value(nodes, at) / MR_SCORE_WIN * MR_MCTS_FULL;
   assert_true(node->low <= exact + 1e-6);
   assert_true(node->high >= exact - 1e-6);
   for (uint32_t i = node->first; i != MR_MCTS_ROOT; i = mcts->nodes[i].next) {
@@ -209,17 +209,17 @@ static void check_tree(const tree *plan, uint64_t budget) {
   script_game_init(&script, plan->nodes, 2);
   mr_state *state = script_game_state(&script, 0);
   mr_engine *engine = desk_engine(&script.game, "mcts", 5, budget);
-  mr_search_result thought = desk_ask(engine, state, (mr_limits){.nodes = budget});
+  mr_search_result result = desk_ask(engine, state, (mr_limits){.nodes = budget});
   const mr_mcts *mcts = (const mr_mcts *)engine;
   check_bounds(mcts, plan->nodes, MR_MCTS_ROOT, 0);
   if (mr_mcts_solved(mcts, &mcts->nodes[MR_MCTS_ROOT])) {
     double sign = plan->nodes[0].player == 0 ? 1 : -1;
-    double best = truth(plan->nodes, 0);
-    double chosen = truth(plan->nodes, plan->nodes[0].next[thought.action]);
+    double best = exact_value(plan->nodes, 0);
+    double chosen = exact_value(plan->nodes, plan->nodes[0].next[result.action]);
     assert_true(sign * (best - chosen) < 0.01);
-    assert_true(thought.nodes <= budget);
+    assert_true(result.nodes <= budget);
   } else {
-    assert_int_equal(thought.nodes, budget);
+    assert_int_equal(result.nodes, budget);
   }
   mr_engine_free(engine);
   mr_state_free(&script.game, NULL, state);
@@ -246,9 +246,9 @@ static void bounds_always_enclose_the_truth(void **unused) {
 static double regret(const tree *plan, uint64_t budget) {
   const script_node *root = &plan->nodes[0];
   double sign = root->player == 0 ? 1 : -1;
-  mr_search_result thought = ask(plan->nodes, 2, budget);
-  double best = truth(plan->nodes, 0);
-  double chosen = truth(plan->nodes, root->next[thought.action]);
+  mr_search_result result = ask(plan->nodes, 2, budget);
+  double best = exact_value(plan->nodes, 0);
+  double chosen = exact_value(plan->nodes, root->next[result.action]);
   return sign * (best - chosen) / MR_SCORE_WIN;
 }
 

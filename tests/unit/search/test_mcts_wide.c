@@ -125,32 +125,32 @@ static mr_search_result ask_wide(uint32_t jackpot, uint64_t nodes, unsigned phas
   mr_state *state = mr_state_new(&game.game, NULL);
   assert_non_null(state);
   ((wide_state *)state)->phase = phase;
-  mr_search_result thought = desk_search(&game.game, state, nodes);
+  mr_search_result result = desk_search(&game.game, state, nodes);
   mr_state_free(&game.game, NULL, state);
-  return thought;
+  return result;
 }
 
 static void it_finds_the_one_good_action_of_thousands(void **unused) {
   (void)unused;
-  mr_search_result thought = ask_wide(1337, 10000, 0);
-  assert_int_equal(thought.action, 1337);
-  assert_true(thought.nodes < 10000);
-  assert_non_null(strstr(thought.reason, "Wins by force"));
+  mr_search_result result = ask_wide(1337, 10000, 0);
+  assert_int_equal(result.action, 1337);
+  assert_true(result.nodes < 10000);
+  assert_non_null(strstr(result.reason, "Wins by force"));
 }
 
 /** With a budget too small for all of them it still tells good from bad among those it tried. */
 static void few_playouts_go_to_few_of_thousands(void **unused) {
   (void)unused;
-  mr_search_result thought = ask_wide(WIDE, 60, 0);
-  assert_int_equal(thought.nodes, 60);
-  assert_true(thought.action % 10 >= 5);
-  assert_true(thought.candidates[0].visits >= 3);
+  mr_search_result result = ask_wide(WIDE, 60, 0);
+  assert_int_equal(result.nodes, 60);
+  assert_true(result.action % 10 >= 5);
+  assert_true(result.candidates[0].visits >= 3);
 }
 
 static void it_answers_well_among_thousands(void **unused) {
   (void)unused;
-  mr_search_result thought = ask_wide(WIDE, 3000, 2);
-  assert_true(thought.value > 0.9);
+  mr_search_result result = ask_wide(WIDE, 3000, 2);
+  assert_true(result.value > 0.9);
 }
 
 /** Their shares would be too small to be met twice: they are one branch, and the line ends there.
@@ -161,9 +161,9 @@ static void very_many_outcomes_share_one_branch(void **unused) {
   wide_init(&game, WIDE);
   mr_state *state = mr_state_new(&game.game, NULL);
   mr_engine *engine = desk_engine(&game.game, "mcts", 5, 3);
-  mr_search_result thought = desk_ask(engine, state, (mr_limits){.nodes = 2500});
-  assert_int_equal(thought.line_length, 1);
-  assert_int_equal(thought.nodes, 2500);
+  mr_search_result result = desk_ask(engine, state, (mr_limits){.nodes = 2500});
+  assert_int_equal(result.line_length, 1);
+  assert_int_equal(result.nodes, 2500);
   const mr_mcts *mcts = (const mr_mcts *)engine;
   const mr_mcts_node *root = &mcts->nodes[MR_MCTS_ROOT];
   for (uint32_t i = root->first; i != MR_MCTS_ROOT; i = mcts->nodes[i].next) {
@@ -190,12 +190,12 @@ static void a_full_tree_is_still_a_good_tree(void **unused) {
   mr_engine *engine = NULL;
   mr_engine_options options = {.kind = "mcts", .seed = 1, .memory = 1};
   assert_int_equal(mr_engine_new(&line.game, &options, &engine, NULL), MR_OK);
-  mr_search_result thought = desk_ask(engine, state, (mr_limits){.nodes = 3000});
+  mr_search_result result = desk_ask(engine, state, (mr_limits){.nodes = 3000});
   const mr_mcts *mcts = (const mr_mcts *)engine;
   assert_int_equal(mcts->used, mcts->capacity);
   assert_true(mcts->capacity <= 64);
-  assert_int_equal(thought.nodes, 3000);
-  assert_int_equal(thought.action, 9);
+  assert_int_equal(result.nodes, 3000);
+  assert_int_equal(result.action, 9);
   mr_engine_free(engine);
   mr_state_free(&line.game, NULL, state);
 }

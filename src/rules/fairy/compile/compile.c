@@ -4,7 +4,7 @@
 #include "rules/fairy/fairy.h"
 #include "rules/fairy/weights.h"
 
-/* What one action can tell at most: a move with a capture, a promotion and a man that enters a
+/* What one action can tell at most: a move with a capture, a promotion and a piece that enters a
  * hand, the turn, and in split games what becomes of both colours on both sides. */
 enum { EVENTS_MAX = 16 };
 

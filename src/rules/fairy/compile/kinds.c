@@ -1,5 +1,5 @@
 /*
- * The kinds of men for programs that have boards of their own: letters, movements, and who has
+ * The kinds of pieces for programs that have boards of their own: letters, movements, and who has
  * them.
  */
 #include "base/text.h"
@@ -7,7 +7,8 @@
 
 static_assert(MR_KINDS_MAX >= 2 * MR_FY_KINDS_MAX, "every kind has two owners at most");
 
-/* Letters that stand for one man each: forms that are written with '~' have the letter of another.
+/* Letters that stand for one piece each: forms that are written with '~' have the letter of
+ * another.
  */
 static bool has_letters(const mr_fy_rules *rules) {
   for (unsigned k = 1; k <= rules->kind_count; k++) {

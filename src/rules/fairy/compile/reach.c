@@ -1,7 +1,7 @@
 /*
- * Where men can ever stand: the closure of the start position under moves whatever stands in their
- * way, drops, castling and promotion. Nothing that can happen in a game is left out, so what lies
- * outside cannot have happened.
+ * Where pieces can ever stand: the closure of the start position under moves whatever stands in
+ * their way, drops, castling and promotion. Nothing that can happen in a game is left out, so what
+ * lies outside cannot have happened.
  */
 #include "rules/fairy/fairy.h"
 
@@ -9,7 +9,7 @@ typedef struct closure {
   const mr_fy_rules *rules;
   mr_fy_set *reach;            /**< [code] */
   mr_fy_set done[MR_FY_CODES]; /**< cells whose moves have been added */
-  mr_fy_set passed[2];         /**< by side: squares over which its men step two */
+  mr_fy_set passed[2];         /**< by side: squares over which its pieces step two */
   unsigned code;               /**< of the walk in progress */
   bool found;                  /**< something was added */
 } closure;
@@ -21,7 +21,7 @@ static void add(closure *c, unsigned code, unsigned cell) {
   }
 }
 
-/** A man comes to stand on a cell, and may be promoted there. */
+/** A piece comes to stand on a cell, and may be promoted there. */
 static void arrive(closure *c, unsigned code, unsigned cell) {
   unsigned side = MR_FY_SIDE(code);
   const mr_fy_kind *kind = &c->rules->kinds[MR_FY_KIND(code)];
@@ -94,7 +94,7 @@ static void castle(closure *c) {
   }
 }
 
-/** Moves a man from all cells that are new. */
+/** Moves a piece from all cells that are new. */
 static void move_code(closure *c, unsigned code) {
   for (unsigned cell = 0; cell < c->rules->cells; cell++) {
     if (mr_fy_set_has(&c->reach[code], cell) && !mr_fy_set_has(&c->done[code], cell)) {
@@ -135,7 +135,7 @@ static bool is_form(const mr_fy_rules *rules, unsigned kind, unsigned side) {
   return false;
 }
 
-/** Takes away the squares on which a man would have been promoted. */
+/** Takes away the squares on which a piece would have been promoted. */
 static void leave_zone(closure *c, unsigned code, const uint8_t *start) {
   unsigned side = MR_FY_SIDE(code);
   const mr_fy_kind *kind = &c->rules->kinds[MR_FY_KIND(code)];

@@ -87,7 +87,7 @@ static inline const mr_setting *mr_fy_side_setting(const mr_fy_reading *in, unsi
 void mr_fy_read_board(mr_fy_reading *in);
 /** A file as a letter or a number, from 0; `otherwise` where the key is not set. */
 unsigned mr_fy_read_file(mr_fy_reading *in, unsigned key, unsigned otherwise);
-/** Takes men, hands and rights out of startFen; what it cannot read it leaves to the parser. */
+/** Takes pieces, hands and rights out of startFen; what it cannot read it leaves to the parser. */
 void mr_fy_read_start(mr_fy_reading *in);
 
 /* read_pieces.c */

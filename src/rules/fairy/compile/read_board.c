@@ -45,7 +45,7 @@ void mr_fy_read_board(mr_fy_reading *in) {
 
 /* ---- the first position, as far as castling, hands and initial moves need it ----------------- */
 
-/* The code of a letter as FEN writes it; 0 where no man has it. */
+/* The code of a letter as FEN writes it; 0 where no piece has it. */
 static uint8_t code_of(const mr_fy_reading *in, char letter, bool plus) {
   unsigned slot = mr_text_is_letter(letter) ? mr_fy_slot_named(in, mr_text_upper(letter), 0)
                                             : (unsigned)MR_FY_SLOT_COUNT;

@@ -1,6 +1,6 @@
 #include "rules/fairy/compile/read.h"
 
-/* With dropLoop a captured man stays what it is, which a promoted form cannot in a hand. */
+/* With dropLoop a captured piece stays what it is, which a promoted form cannot in a hand. */
 static void check_captured(mr_fy_reading *in) {
   const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_CAPTURES_TO_HAND);
   bool forms = false;

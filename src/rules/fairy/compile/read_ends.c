@@ -36,7 +36,7 @@ static void read_extinction(mr_fy_reading *in) {
   mr_fy_read_letters(in, types, &letters);
   e->value = outcome(in, MR_FY_KEY_EXTINCTION);
   e->royal = e->value != MR_FY_NOTHING && mr_fy_bool(in, MR_FY_KEY_EXTINCTION_ROYAL);
-  if (e->royal) { /* royal men are not captured: there is no extinction to judge */
+  if (e->royal) { /* royal pieces are not captured: there is no extinction to judge */
     e->value = MR_FY_NOTHING;
   }
   e->kinds = mr_fy_kinds_of(in, &letters);
@@ -82,16 +82,16 @@ static mr_fy_fold_value fold_value(const mr_fy_reading *in) {
   return value == MR_FY_WIN ? MR_FY_FOLD_MOVER_LOSES : MR_FY_FOLD_MOVER_WINS;
 }
 
-static void read_chiefs(mr_fy_reading *in) {
+static void read_pseudo_royals(mr_fy_reading *in) {
   const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_CHIEFS);
   mr_fy_letters letters;
   mr_fy_read_letters(in, setting, &letters);
-  in->rules->chiefs = mr_fy_kinds_of(in, &letters);
+  in->rules->pseudo_royals = mr_fy_kinds_of(in, &letters);
   bool royals = false;
   for (unsigned i = 1; i <= in->rules->kind_count; i++) {
     royals = royals || in->rules->kinds[i].royal[0] || in->rules->kinds[i].royal[1];
   }
-  if (in->rules->chiefs && royals) {
+  if (in->rules->pseudo_royals && royals) {
     mr_diagnose(in->list, MR_ERR_ILLEGAL, &setting->key_at, NULL,
                 "'perpetualCheckPieces' is for games without royal pieces");
   }
@@ -106,5 +106,5 @@ void mr_fy_read_ends(mr_fy_reading *in) {
   read_flag(in, MR_FY_BLACK);
   rules->idle_limit = 2 * mr_fy_number(in, MR_FY_KEY_MOVE_RULE);
   rules->fold_value = fold_value(in);
-  read_chiefs(in);
+  read_pseudo_royals(in);
 }

@@ -78,7 +78,7 @@ static void report_clash(mr_fy_reading *in, const mr_fy_slot *slot, const mr_fy_
 }
 
 /* A piece of a child takes the letter of an inherited one, which leaves the game. */
-static void settle_clash(mr_fy_reading *in, mr_fy_slot *first, mr_fy_slot *second) {
+static void resolve_clash(mr_fy_reading *in, mr_fy_slot *first, mr_fy_slot *second) {
   if (first->setting->depth == second->setting->depth) {
     report_clash(in, second, first);
   }
@@ -89,11 +89,11 @@ static void settle_clash(mr_fy_reading *in, mr_fy_slot *first, mr_fy_slot *secon
   }
 }
 
-static void settle_letters(mr_fy_reading *in) {
+static void resolve_letters(mr_fy_reading *in) {
   for (unsigned i = 0; i < MR_FY_SLOT_COUNT; i++) {
     for (unsigned j = 0; j < i; j++) {
       if (in->slots[i].letter && in->slots[i].letter == in->slots[j].letter) {
-        settle_clash(in, &in->slots[j], &in->slots[i]);
+        resolve_clash(in, &in->slots[j], &in->slots[i]);
       }
     }
   }
@@ -144,7 +144,7 @@ void mr_fy_read_slots(mr_fy_reading *in) {
       read_letter(in, &in->slots[i]);
     }
   }
-  settle_letters(in);
+  resolve_letters(in);
 }
 
 /* ---- kinds ----------------------------------------------------------------------------------- */

@@ -337,9 +337,9 @@ static bool write_perpetual(const mr_fy_rules *rules, mr_str *out) {
   add_ordinal(rules->fold, out);
   mr_str_add(out, " time and one side alone has given check with its every move since the first, "
                   "that side loses.");
-  if (rules->chiefs) {
+  if (rules->pseudo_royals) {
     mr_str_add(out, " Check here is an attack on the last ");
-    add_names(rules, rules->chiefs, " or ", out);
+    add_names(rules, rules->pseudo_royals, " or ", out);
     mr_str_add(out, " of the other side.");
   }
   return rules->perpetual && rules->fold > 0;

@@ -51,7 +51,7 @@ static const char *replace(mr_fy_start_text *out, mr_arena *arena, field where, 
   return copy;
 }
 
-static bool put(mr_fy_start_text *out, mr_arena *arena, field where, const char *fill) {
+static bool put_field(mr_fy_start_text *out, mr_arena *arena, field where, const char *fill) {
   const char *text = replace(out, arena, where, fill);
   out->text = text != NULL ? text : out->text;
   return text != NULL;
@@ -63,14 +63,14 @@ bool mr_fy_complete_start(const mr_fy_rules *rules, const char *text, mr_arena *
   field side = next_field(text, next_field(text, (field){0, 0}));
   field rights = next_field(text, side);
   if (is_number(text, rights)) {
-    return put(out, arena, (field){rights.at, 0}, "- - ");
+    return put_field(out, arena, (field){rights.at, 0}, "- - ");
   }
   bool granted = rights.length > 0 && text[rights.at] != '-';
   field passed = next_field(text, rights);
-  if (is_number(text, passed) && !put(out, arena, (field){passed.at, 0}, "- ")) {
+  if (is_number(text, passed) && !put_field(out, arena, (field){passed.at, 0}, "- ")) {
     return false;
   }
-  return !granted || any_castling(rules) || put(out, arena, rights, "-");
+  return !granted || any_castling(rules) || put_field(out, arena, rights, "-");
 }
 
 size_t mr_fy_start_column(const mr_fy_start_text *start, size_t column) {

@@ -40,7 +40,7 @@ static inline void advance_plain(move_context *p) {
   head->key ^= header_key(game, head);
   bool check = game->rules.perpetual && gives_check(game, p->state, mover);
   push_key(p, 0, (head->key & ~UINT64_C(1)) | check);
-  judge_board(game, p->state, head->side, p->u->taken != 0 || mr_fy_form_of(p->u->action) != 0);
+  end_by_board(game, p->state, head->side, p->u->taken != 0 || mr_fy_form_of(p->u->action) != 0);
 }
 
 /** The same for split turns, where all is judged at once. */
@@ -54,7 +54,7 @@ static inline void advance_colours(move_context *p) {
   advance_split(p, colour);
   head->key ^= header_key(p->game, head);
   if (!head->end) {
-    judge_length(p->game, p->state);
+    end_by_length(p->game, p->state);
   }
 }
 

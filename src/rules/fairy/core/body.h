@@ -47,7 +47,7 @@ static uint64_t hash(const mr_game *base, const mr_state *state) {
   return mr_fy_state_of_const(state)->key;
 }
 
-/** Keys of the men and hands from nothing; colour[2] receives those of each colour's men. */
+/** Keys of the pieces and hands from nothing; colour[2] receives those of each colour's pieces. */
 static uint64_t men_key(const mr_fy_game *game, const mr_state *state, uint64_t *colour) {
   const mr_fy_state *head = mr_fy_state_of_const(state);
   const uint8_t *board = mr_fy_board_const(state);
@@ -106,7 +106,7 @@ static mr_event man_event(const move_context *p, mr_event_kind kind, unsigned co
   return event;
 }
 
-static void tell_move(const move_context *p, unsigned code, unsigned from, unsigned to,
+static void emit_move(const move_context *p, unsigned code, unsigned from, unsigned to,
                       mr_fy_feature rule) {
   mr_event event = man_event(p, MR_EVENT_MOVE, code, rule);
   event.from = (mr_cell){(uint16_t)from};
@@ -114,25 +114,25 @@ static void tell_move(const move_context *p, unsigned code, unsigned from, unsig
   mr_events_add(p->events, event);
 }
 
-static void tell_castling(const move_context *p, unsigned from, unsigned to) {
+static void emit_castling(const move_context *p, unsigned from, unsigned to) {
   for (unsigned i = 0; i < 4; i++) {
     const mr_fy_castling *c = &p->game->rules.castling[i];
     if (p->u->head.rights >> i & 1 && c->king_from == from && c->partner_from == to) {
-      tell_move(p, p->u->moved, from, c->king_to, MR_FY_RULE_CASTLING);
-      tell_move(p, p->u->partner, to, c->partner_to, MR_FY_RULE_CASTLING);
+      emit_move(p, p->u->moved, from, c->king_to, MR_FY_RULE_CASTLING);
+      emit_move(p, p->u->partner, to, c->partner_to, MR_FY_RULE_CASTLING);
       return;
     }
   }
 }
 
-static void tell_action(const move_context *p) {
+static void emit_action(const move_context *p) {
   static const mr_fy_feature rules[MR_FY_TYPE_COUNT] = {
       MR_FY_RULE_MOVE, MR_FY_RULE_DOUBLE, MR_FY_RULE_EP, MR_FY_RULE_DROP, MR_FY_RULE_CASTLING};
   const undo_record *u = p->u;
   unsigned from = mr_fy_from(u->action), to = mr_fy_to(u->action);
   unsigned type = mr_fy_type_of(u->action), form = mr_fy_form_of(u->action);
   if (type == MR_FY_CASTLE) {
-    tell_castling(p, from, to);
+    emit_castling(p, from, to);
     return;
   }
   if (type == MR_FY_DROP) {
@@ -141,7 +141,7 @@ static void tell_action(const move_context *p) {
     mr_events_add(p->events, event);
     return;
   }
-  tell_move(p, u->moved, from, to, rules[type]);
+  emit_move(p, u->moved, from, to, rules[type]);
   if (u->taken) {
     mr_event event = man_event(p, MR_EVENT_CAPTURE, u->moved, rules[type]);
     event.other = (mr_player){(uint8_t)MR_FY_SIDE(u->taken)};
@@ -168,7 +168,7 @@ static void make(const mr_game *base, mr_state *state, mr_action action, void *u
   move_context p = {.game = game, .state = state, .u = u, .events = events};
   uint64_t before = header_key(game, head);
   do_action(game, state, action, u, WITH_KEYS);
-  tell_action(&p);
+  emit_action(&p);
   head->key ^= before;
   head->length++;
   if (game->rules.split) {
@@ -176,11 +176,11 @@ static void make(const mr_game *base, mr_state *state, mr_action action, void *u
   } else {
     advance_plain(&p);
     if (!head->end) {
-      judge(&p);
+      detect_end(&p);
     }
   }
   if (head->end) {
-    tell(&p, MR_EVENT_END, MR_NOBODY_ID, (mr_fy_feature)head->end);
+    emit_rule(&p, MR_EVENT_END, MR_NOBODY_ID, (mr_fy_feature)head->end);
   }
 }
 
@@ -227,7 +227,7 @@ static void trim_ep(const mr_fy_game *game, mr_state *state) {
   }
 }
 
-static void settle(const mr_fy_game *game, mr_state *state) {
+static void derive_state(const mr_fy_game *game, mr_state *state) {
   mr_fy_state *head = mr_fy_state_of(state);
   move_context p = {.game = game, .state = state};
   collect_sets(game, state);
@@ -246,8 +246,8 @@ static void settle(const mr_fy_game *game, mr_state *state) {
     return;
   }
   push_key(&p, 0, head->key & ~UINT64_C(1));
-  judge_board(game, state, head->side, true);
-  judge(&p);
+  end_by_board(game, state, head->side, true);
+  detect_end(&p);
 }
 
 static mr_status build(mr_fy_game *game);
@@ -278,7 +278,7 @@ const mr_fy_core FY_CORE = {
     .ops = &ops,
     .words = FY_WORDS,
     .build = build,
-    .settle = settle,
+    .derive = derive_state,
     .attacked = attacked,
     .in_check = in_check,
     .trim_ep = trim_ep,

@@ -1,7 +1,7 @@
 /**
  * @file build.h
- * Makes the tables of a core: the groups of every man on every cell (groups.h), captures
- * turned round into lines of attack, and what all men of a code have in common.
+ * Makes the tables of a core: the groups of every piece on every cell (groups.h), captures
+ * turned round into lines of attack, and what all pieces of a code have in common.
  */
 #ifndef MARCHER_RULES_FAIRY_CORE_BUILD_H
 #define MARCHER_RULES_FAIRY_CORE_BUILD_H
@@ -42,7 +42,7 @@ static inline bool any_of(const bb *sets, unsigned count) {
 }
 
 /** A copy in the arena, NULL where all sets are empty. */
-static inline const bb *keep_sets(builder *b, const bb *sets, size_t count) {
+static inline const bb *copy_sets(builder *b, const bb *sets, size_t count) {
   if (!any_of(sets, (unsigned)count)) {
     return NULL;
   }
@@ -78,7 +78,7 @@ static inline const bb *merge_between(builder *b) {
   return fresh;
 }
 
-static inline const fork *keep_forks(builder *b) {
+static inline const fork *copy_forks(builder *b) {
   size_t size = (size_t)b->t->cells * b->t->cells;
   fork *kept = mr_arena_zero(b->arena, size, sizeof *kept);
   if (kept == NULL) {
@@ -89,16 +89,16 @@ static inline const fork *keep_forks(builder *b) {
   return kept;
 }
 
-static inline void keep_lines(builder *b, code_info *info) {
+static inline void copy_lines(builder *b, code_info *info) {
   unsigned cells = b->t->cells;
   info->leaps_to = find_or_copy(b, b->leaps_to, cells * sizeof(bb));
-  info->lines_to = keep_sets(b, b->lines_to, cells);
-  info->forks_to = keep_sets(b, b->forks_to, cells);
-  info->hops_to = keep_sets(b, b->hops_to, cells);
+  info->lines_to = copy_sets(b, b->lines_to, cells);
+  info->forks_to = copy_sets(b, b->forks_to, cells);
+  info->hops_to = copy_sets(b, b->hops_to, cells);
   info->between = info->lines_to != NULL ? merge_between(b) : NULL;
-  info->forks = info->forks_to != NULL ? keep_forks(b) : NULL;
+  info->forks = info->forks_to != NULL ? copy_forks(b) : NULL;
   info->hop_cells =
-      info->hops_to != NULL ? keep_sets(b, b->hop_cells, (size_t)cells * cells) : NULL;
+      info->hops_to != NULL ? copy_sets(b, b->hop_cells, (size_t)cells * cells) : NULL;
   b->t->slow = b->t->slow || info->hops_to != NULL;
 }
 
@@ -178,12 +178,12 @@ static inline void build_code(builder *b, row *rows, unsigned code) {
   info->ep = passing && b->kind->takes_ep[b->side] ? ep : NULL;
   info->twice = doubling ? twice : NULL;
   info->forward_only = b->forward_only;
-  keep_lines(b, info);
+  copy_lines(b, info);
 }
 
 /**
- * Whether a man can ever move from where a row begins. Slides and leaps want an empty board; what
- * hops wants a man beside it and then either a man or none: every other file or rank is full.
+ * Whether a piece can ever move from where a row begins. Slides and leaps want an empty board; what
+ * hops wants a piece beside it and then either a piece or none: every other file or rank is full.
  */
 static inline bool moves_ever(const builder *b, const row *r) {
   unsigned files = b->game->rules.files;
@@ -231,7 +231,7 @@ static inline void fill_info(builder *b, const row *rows, unsigned code) {
   info->by_ep = kind->promotion_by_ep;
   info->by_capture_only = kind->promotion_by_capture_only;
   info->resets = kind->resets[side];
-  info->is_chief = (rules->chiefs >> MR_FY_KIND(code) & 1) != 0;
+  info->pseudo_royal = (rules->pseudo_royals >> MR_FY_KIND(code) & 1) != 0;
   b->t->code_list[side][b->t->code_list_count[side]++ % MR_FY_KINDS_MAX] = (uint8_t)code;
   if (info->royal) {
     b->t->royal_list[side][b->t->royal_count[side]++ % MR_FY_KINDS_MAX] = (uint8_t)code;
@@ -286,7 +286,7 @@ static inline bool make_scratch(builder *b) {
 
 /* ---- what can ever be reached ---------------------------------------------------------------- */
 
-/** What a man may reach from a cell in some position or other. */
+/** What a piece may reach from a cell in some position or other. */
 static inline void reach_ever(const row *r, bb *quiet, bb *capture) {
   *quiet = r->quiet;
   *capture = r->capture;
@@ -307,7 +307,8 @@ static inline void reach_ever(const row *r, bb *quiet, bb *capture) {
   }
 }
 
-/** Adds to a man's closures those of what it can become in one move; true when they have grown. */
+/** Adds to a piece's closures those of what it can become in one move; true when they have grown.
+ */
 static inline bool grow(const tables *t, bb *closure, bb *reach, unsigned code, unsigned cell) {
   const code_info *info = &t->codes[code];
   size_t at = (size_t)code * t->cells + cell;
@@ -329,7 +330,7 @@ static inline bool grow(const tables *t, bb *closure, bb *reach, unsigned code, 
   return grown;
 }
 
-/** For dead positions: where a man can ever stand, and what it can ever attack. */
+/** For dead positions: where a piece can ever stand, and what it can ever attack. */
 static inline void build_closures(builder *b) {
   tables *t = b->t;
   size_t count = (size_t)t->code_count * t->cells;
@@ -356,7 +357,7 @@ static inline void build_closures(builder *b) {
   t->reach = reach;
 }
 
-/** No position has more actions: every cell holds the man with most ways, or is dropped on. */
+/** No position has more actions: every cell holds the piece with most ways, or is dropped on. */
 static inline size_t bound_actions(const mr_fy_rules *rules, const tables *t) {
   size_t bound = 4 + (rules->drops ? (size_t)rules->hand_count * t->cells : 0);
   for (unsigned cell = 0; cell < t->cells; cell++) {

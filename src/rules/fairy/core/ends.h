@@ -31,8 +31,8 @@ static inline void finish_for(mr_state *state, mr_fy_feature why, unsigned side,
   finish(state, why, winner);
 }
 
-static inline void tell(const move_context *p, mr_event_kind kind, unsigned side,
-                        mr_fy_feature rule) {
+static inline void emit_rule(const move_context *p, mr_event_kind kind, unsigned side,
+                             mr_fy_feature rule) {
   mr_events_add(p->events, mr_event_of(kind, (mr_player){(uint8_t)side}, p->game->rule_of[rule]));
 }
 
@@ -80,8 +80,8 @@ static inline bool holds_flag(const mr_fy_game *game, const bb *sets, unsigned s
 }
 
 /** Extinction and goals; `side` is to move. */
-static inline void judge_board(const mr_fy_game *game, mr_state *state, unsigned side,
-                               bool men_changed) {
+static inline void end_by_board(const mr_fy_game *game, mr_state *state, unsigned side,
+                                bool men_changed) {
   const bb *sets = sets_of(game, state);
   const mr_fy_extinction *e = &game->rules.extinction;
   if (men_changed && e->value != MR_FY_NOTHING) {
@@ -142,24 +142,24 @@ static inline unsigned occurrences(const move_context *p, unsigned slot, unsigne
   return count;
 }
 
-/** Whether the side that has just moved attacks the other's royal, or its last chief. */
+/** Whether the side that has just moved attacks the other's royal, or its last pseudo-royal. */
 static inline bool gives_check(const mr_fy_game *game, const mr_state *state, unsigned mover) {
   const tables *t = tables_of(game);
   const bb *sets = sets_of_const(game, state);
   scene at = {.game = game, .t = t, .sets = sets, .men = filled(t, sets)};
-  bb prey = royals_of(game, sets, mover ^ 1);
-  if (game->rules.chiefs != 0) {
-    prey = bb_none();
+  bb targets = royals_of(game, sets, mover ^ 1);
+  if (game->rules.pseudo_royals != 0) {
+    targets = bb_none();
     for (unsigned i = 0; i < t->code_list_count[mover ^ 1]; i++) {
       unsigned code = t->code_list[mover ^ 1][i];
-      prey = t->codes[code].is_chief ? bb_or(prey, sets[code]) : prey;
+      targets = t->codes[code].pseudo_royal ? bb_or(targets, sets[code]) : targets;
     }
-    if (!bb_single(prey)) {
+    if (!bb_single(targets)) {
       return false;
     }
   }
   unsigned cell = 0;
-  while (bb_pop(&prey, &cell)) {
+  while (bb_pop(&targets, &cell)) {
     if (attacks(&at, cell, mover)) {
       return true;
     }
@@ -177,7 +177,7 @@ static inline unsigned perpetual_checker(const move_context *p, unsigned first) 
   return always[0] == always[1] ? 2 : always[0] ? mover : mover ^ 1;
 }
 
-static inline void judge_fold(move_context *p) {
+static inline void end_by_fold(move_context *p) {
   const mr_fy_rules *rules = &p->game->rules;
   unsigned first = 0, mover = mr_fy_state_of(p->state)->side ^ 1u;
   if (rules->fold == 0 || occurrences(p, 0, &first) < rules->fold) {
@@ -198,7 +198,7 @@ static inline void judge_fold(move_context *p) {
 
 /* ---- no move, no progress, no hope ----------------------------------------------------------- */
 
-static inline void judge_moves(const mr_fy_game *game, mr_state *state) {
+static inline void end_by_moves(const mr_fy_game *game, mr_state *state) {
   sink any = {0};
   unsigned side = mr_fy_state_of(state)->side;
   list_all(ANY, &any, game, state);
@@ -214,32 +214,33 @@ static inline void judge_moves(const mr_fy_game *game, mr_state *state) {
   }
 }
 
-static inline void judge_idle(const mr_fy_game *game, mr_state *state) {
+static inline void end_idle(const mr_fy_game *game, mr_state *state) {
   if (game->rules.idle_limit > 0 && mr_fy_state_of(state)->idle >= game->rules.idle_limit) {
     finish(state, MR_FY_RULE_IDLE, MR_FY_DRAWN);
   }
 }
 
-static inline void judge_length(const mr_fy_game *game, mr_state *state) {
+static inline void end_by_length(const mr_fy_game *game, mr_state *state) {
   if (mr_fy_state_of(state)->length >= game->rules.length_limit) {
     finish(state, MR_FY_RULE_LENGTH, MR_FY_DRAWN);
   }
 }
 
-/** What `side` can ever attack, or where its men can ever stand, by the closures of its men. */
+/** What `side` can ever attack, or where its pieces can ever stand, by the closures of its pieces.
+ */
 static inline bb ever(const mr_fy_game *game, const mr_state *state, unsigned side, const bb *what,
-                      bool chiefs) {
+                      bool royals) {
   const tables *t = tables_of(game);
   const mr_fy_state *head = mr_fy_state_of_const(state);
   const uint8_t *board = mr_fy_board_const(state);
   bb men = sets_of_const(game, state)[side], all = bb_none();
   unsigned cell = 0;
   while (bb_pop(&men, &cell)) {
-    if (!chiefs || t->codes[board[cell]].is_chief || t->codes[board[cell]].royal) {
+    if (!royals || t->codes[board[cell]].pseudo_royal || t->codes[board[cell]].royal) {
       all = bb_or(all, what[(size_t)board[cell] * t->cells + cell]);
     }
   }
-  for (unsigned i = 0; i < game->rules.hand_count && !chiefs; i++) {
+  for (unsigned i = 0; i < game->rules.hand_count && !royals; i++) {
     unsigned code = MR_FY_CODE(game->rules.hand_kind[i], side);
     bb drops = head->hand[side][i] ? t->codes[code].drop : bb_none();
     while (bb_pop(&drops, &cell)) {
@@ -249,7 +250,7 @@ static inline bb ever(const mr_fy_game *game, const mr_state *state, unsigned si
   return all;
 }
 
-/** Whether a side could ever have men enough on its goal: sound, so true when in doubt. */
+/** Whether a side could ever have pieces enough on its goal: sound, so true when in doubt. */
 static inline bool may_flag(const mr_fy_game *game, const mr_state *state, unsigned side) {
   const tables *t = tables_of(game);
   bb goal = bb_and(t->flag_region[side], ever(game, state, side, t->closure, false));
@@ -262,18 +263,18 @@ static inline bool may_flag(const mr_fy_game *game, const mr_state *state, unsig
 }
 
 /**
- * A position in which provably neither side can ever win: no man can ever attack a cell where an
- * enemy chief or royal can ever stand, and nobody can reach the goal. Captures are taken to be
- * always possible and men never to be in the way, so what is called dead is dead.
+ * A position in which provably neither side can ever win: no piece can ever attack a cell where an
+ * enemy pseudo-royal or royal can ever stand, and nobody can reach the goal. Captures are taken to
+ * be always possible and pieces never to be in the way, so what is called dead is dead.
  */
-static inline void judge_impasse(const mr_fy_game *game, mr_state *state) {
+static inline void end_by_impasse(const mr_fy_game *game, mr_state *state) {
   const tables *t = tables_of(game);
   if (t->closure == NULL) {
     return;
   }
   for (unsigned side = 0; side < 2; side++) {
-    bb prey = ever(game, state, side ^ 1, t->closure, true);
-    if (bb_meet(prey, ever(game, state, side, t->reach, false)) || may_flag(game, state, side)) {
+    bb targets = ever(game, state, side ^ 1, t->closure, true);
+    if (bb_meet(targets, ever(game, state, side, t->reach, false)) || may_flag(game, state, side)) {
       return;
     }
   }
@@ -281,18 +282,18 @@ static inline void judge_impasse(const mr_fy_game *game, mr_state *state) {
 }
 
 /** All that is judged once the side to move has changed, the board's own ends apart. */
-static inline void judge(move_context *p) {
-  void (*const orthodox[])(const mr_fy_game *, mr_state *) = {judge_moves, NULL, judge_idle,
-                                                              judge_impasse, judge_length};
-  void (*const draws_first[])(const mr_fy_game *, mr_state *) = {NULL, judge_idle, judge_moves,
-                                                                 judge_impasse, judge_length};
+static inline void detect_end(move_context *p) {
+  void (*const orthodox[])(const mr_fy_game *, mr_state *) = {end_by_moves, NULL, end_idle,
+                                                              end_by_impasse, end_by_length};
+  void (*const draws_first[])(const mr_fy_game *, mr_state *) = {NULL, end_idle, end_by_moves,
+                                                                 end_by_impasse, end_by_length};
   for (unsigned i = 0; i < 5 && !mr_fy_state_of(p->state)->end; i++) {
     void (*step)(const mr_fy_game *, mr_state *) =
         p->game->rules.draws_first ? draws_first[i] : orthodox[i];
     if (step != NULL) {
       step(p->game, p->state);
     } else {
-      judge_fold(p);
+      end_by_fold(p);
     }
   }
 }

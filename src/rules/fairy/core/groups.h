@@ -13,7 +13,7 @@
 enum {
   PACK_BITS = 8,    /**< ways are packed together while no more cells matter */
   TABLE_BITS = 10,  /**< a way on which more cells matter is walked */
-  WAYS_MAX = 1024,  /**< of one man from one cell */
+  WAYS_MAX = 1024,  /**< of one piece from one cell */
   GROUPS_MAX = 256, /**< the same */
   FIND_SIZE = 1 << 14,
   DESCRIBED_MAX = 2048 /**< bytes of ways by which a table is found again */
@@ -79,7 +79,8 @@ FY_INLINE unsigned cell_of(const mr_fy_game *game, const mr_trail_step *step) {
   return (unsigned)step->rank * game->rules.files + step->file;
 }
 
-/** A trail without the stops that this man may not make; its last step has a stop, or none is left.
+/** A trail without the stops that this piece may not make; its last step has a stop, or none is
+ * left.
  */
 static inline unsigned clip_trail(builder *b, const mr_trail *trail, walk *out) {
   const mr_fy_set *home = &b->kind->mobility[b->side];
@@ -137,11 +138,11 @@ static inline void note_lines(builder *b, const walk *steps) {
     if (steps->cell[i] != b->from) {
       before = bb_or(before, bb_of(steps->cell[i]));
     }
-    hop = hop || steps->pass[i] == MR_PASS_MAN;
+    hop = hop || steps->pass[i] == MR_PASS_HURDLE;
   }
 }
 
-static inline void take_way(builder *b, const walk *steps) {
+static inline void add_way(builder *b, const walk *steps) {
   if (b->way_count == WAYS_MAX) {
     b->failed = true;
     return;
@@ -177,7 +178,7 @@ static inline void take_trail(void *context, const mr_trail *trail) {
   }
   note_double(b, trail, &steps);
   if (length > 1) {
-    take_way(b, &steps);
+    add_way(b, &steps);
     note_lines(b, &steps);
     return;
   }

@@ -4,17 +4,18 @@
  * would leave a royal attacked.
  *
  * Every attack is a *line*: an attacker, and cells that must be empty (none for a leap). A line
- * over empty cells is closed after a move iff the attacker was taken or some man stands on it. So
- * lines with no man on them confine all moves to themselves, lines with one own man confine that
- * man, and the others confine nothing; this is exact for any movement and any number of lines.
- * Attacks that need a man to jump over have no such rule: moves that touch their cells are tried.
+ * over empty cells is closed after a move iff the attacker was taken or some piece stands on it. So
+ * lines with no piece on them confine all moves to themselves, lines with one own piece confine
+ * that piece, and the others confine nothing; this is exact for any movement and any number of
+ * lines. Attacks that need a piece to jump over have no such rule: moves that touch their cells are
+ * tried.
  */
 #ifndef MARCHER_RULES_FAIRY_CORE_GUARD_H
 #define MARCHER_RULES_FAIRY_CORE_GUARD_H
 
 #include "rules/fairy/core/tables.h"
 
-/** The men as an attack sees them. */
+/** The pieces as an attack sees them. */
 typedef struct scene {
   const mr_fy_game *game;
   const tables *t;
@@ -63,7 +64,7 @@ FY_INLINE bool line_attacks(const scene *at, const code_info *info, bb men, unsi
   return false;
 }
 
-/** Whether a man of `by` attacks a cell. */
+/** Whether a piece of `by` attacks a cell. */
 FY_INLINE bool attacks(const scene *at, unsigned cell, unsigned by) {
   const tables *t = at->t;
   for (unsigned i = 0; i < t->code_list_count[by]; i++) {
@@ -176,7 +177,7 @@ FY_INLINE void guard_royal(guard *g, const scene *at, unsigned cell, unsigned en
   }
 }
 
-/** Men of kinds that are royal when so few of them are left that the next loss ends the game. */
+/** Pieces of kinds that are royal when so few of them are left that the next loss ends the game. */
 static inline bb last_men(const mr_fy_game *game, const bb *sets, unsigned side) {
   const mr_fy_extinction *e = &game->rules.extinction;
   bb last = bb_none();
@@ -189,7 +190,7 @@ static inline bb last_men(const mr_fy_game *game, const bb *sets, unsigned side)
   return last;
 }
 
-/** Whether a side can have men that must not be left attacked. */
+/** Whether a side can have pieces that must not be left attacked. */
 FY_INLINE bool can_have_royals(const mr_fy_game *game, unsigned side) {
   return tables_of(game)->royal_count[side] > 0 || game->rules.extinction.royal;
 }

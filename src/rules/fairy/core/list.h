@@ -13,7 +13,7 @@ typedef enum purpose { LIST, COUNT, FIND, ANY } purpose;
 /** Which moves are wanted: for a search, which may be content with some of them. */
 typedef enum part {
   EVERY_MOVE,
-  LOUD_MOVES, /**< captures, and moves to where the man may promote */
+  LOUD_MOVES, /**< captures, and moves to where the piece may promote */
   QUIET_MOVES /**< all others, drops and castling too */
 } part;
 
@@ -50,7 +50,7 @@ FY_INLINE void emit(purpose why, sink *to, mr_action action) {
   to->count++;
 }
 
-/** Moves of one man to a set of cells, in one form (0: as it is). */
+/** Moves of one piece to a set of cells, in one form (0: as it is). */
 FY_INLINE void emit_cells(purpose why, sink *to, unsigned from, bb cells, unsigned form) {
   if (why == COUNT) {
     to->count += bb_count(cells);
@@ -88,7 +88,7 @@ static inline void emit_promotions(purpose why, sink *to, unsigned from, bb cell
   }
 }
 
-/** All that a man may do with the cells that it may legally go to. */
+/** All that a piece may do with the cells that it may legally go to. */
 FY_INLINE void emit_man(purpose why, sink *to, const lister *l, unsigned from, bb cells,
                         const code_info *info) {
   if (info->form_count > 0) {
@@ -151,13 +151,13 @@ FY_INLINE bb guard_cells(const lister *l, unsigned from, bb cells, bool royal) {
 
 /* ---- special moves --------------------------------------------------------------------------- */
 
-/** The right that a man on `from` might use. */
+/** The right that a piece on `from` might use. */
 FY_INLINE const mr_fy_ep *ep_at(const lister *l, unsigned from) {
   const mr_fy_rules *rules = &l->at.game->rules;
   return &l->head->ep[rules->split ? mr_fy_colour(rules, from) : 0];
 }
 
-/** Whether a man on `from` can capture in passing, legally. */
+/** Whether a piece on `from` can capture in passing, legally. */
 static inline bool ep_legal(const lister *l, unsigned from, const code_info *info,
                             const mr_fy_ep *ep) {
   if (ep->passed == MR_FY_NO_CELL || !bb_has(info->ep[from], ep->passed) ||
@@ -292,9 +292,9 @@ static inline void look(lister *l, const mr_fy_game *game, const mr_state *state
   }
 }
 
-/** Those of a man's cells that are of the part that is wanted. */
-static inline bb keep_part(const lister *l, const code_info *info, unsigned from, bb cells,
-                           bb capture) {
+/** Those of a piece's cells that are of the part that is wanted. */
+static inline bb wanted_part(const lister *l, const code_info *info, unsigned from, bb cells,
+                             bb capture) {
   bb loud = capture;
   if (info->form_count > 0 && !info->by_capture_only) {
     loud = info->on_leaving && bb_has(info->zone, from) ? l->at.t->all : bb_or(loud, info->zone);
@@ -302,7 +302,7 @@ static inline bb keep_part(const lister *l, const code_info *info, unsigned from
   return l->part == LOUD_MOVES ? bb_and(cells, loud) : bb_less(cells, loud);
 }
 
-/** The moves of one man. */
+/** The moves of one piece. */
 FY_INLINE void list_man(purpose why, sink *to, const lister *l, unsigned from) {
   const tables *t = l->at.t;
   unsigned code = l->board[from];
@@ -312,7 +312,7 @@ FY_INLINE void list_man(purpose why, sink *to, const lister *l, unsigned from) {
   capture = bb_and(capture, l->enemy);
   bb cells = l->captures_only ? capture : bb_or(bb_and(quiet, l->empty), capture);
   if (l->part != EVERY_MOVE) {
-    cells = keep_part(l, info, from, cells, capture);
+    cells = wanted_part(l, info, from, cells, capture);
   }
   if (info->ep != NULL && ep_at(l, from)->passed != MR_FY_NO_CELL &&
       ep_legal(l, from, info, ep_at(l, from))) {
@@ -327,8 +327,8 @@ FY_INLINE void list_man(purpose why, sink *to, const lister *l, unsigned from) {
   emit_man(why, to, l, from, cells, info);
 }
 
-/** The moves of the men on `men`, drops and castling included where `all`. */
-FY_INLINE void list_men(purpose why, sink *to, const lister *l, bb men, bool all) {
+/** The moves of the pieces on `pieces`, drops and castling included where `all`. */
+FY_INLINE void list_pieces(purpose why, sink *to, const lister *l, bb men, bool all) {
   unsigned from = 0;
   while (bb_pop(&men, &from)) {
     list_man(why, to, l, from);
@@ -350,7 +350,7 @@ FY_INLINE void list_men(purpose why, sink *to, const lister *l, bb men, bool all
 static inline bool must_capture(lister *l) {
   sink any = {0};
   l->captures_only = true;
-  list_men(ANY, &any, l, l->own, false);
+  list_pieces(ANY, &any, l, l->own, false);
   return any.found;
 }
 
@@ -371,14 +371,14 @@ FY_INLINE void list_all(purpose why, sink *to, const mr_fy_game *game, const mr_
   if (game->rules.must_capture) {
     l.captures_only = must_capture(&l);
   }
-  list_men(why, to, &l, bb_and(l.own, men), !game->rules.split);
+  list_pieces(why, to, &l, bb_and(l.own, men), !game->rules.split);
 }
 
 /* ---- drops that may not mate ----------------------------------------------------------------- */
 
 enum { COPY_SIZE = 5120 }; /**< more than header, board and sets of any state */
 
-/** Whether a side has no legal move once a man of `code` is dropped on a cell. */
+/** Whether a side has no legal move once a piece of `code` is dropped on a cell. */
 static inline bool mates(const lister *l, unsigned code, unsigned cell) {
   _Alignas(MR_STATE_ALIGN) uint8_t copy[COPY_SIZE];
   const mr_fy_game *game = l->at.game;

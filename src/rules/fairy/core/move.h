@@ -44,7 +44,8 @@ FY_INLINE desk desk_of(const mr_fy_game *game, mr_state *state) {
                 .sets = sets_of(game, state)};
 }
 
-/** Puts a man on an empty cell, or takes it off again: the change to sets and keys is the same. */
+/** Puts a piece on an empty cell, or takes it off again: the change to sets and keys is the same.
+ */
 FY_INLINE void toggle(desk *d, unsigned cell, unsigned code, keeping keys) {
   bb bit = bb_of(cell);
   d->sets[code] = bb_xor(d->sets[code], bit);
@@ -68,7 +69,7 @@ FY_INLINE void lift(desk *d, unsigned cell, keeping keys) {
   d->board[cell] = 0;
 }
 
-/* ---- the parts of a key that are not men ----------------------------------------------------- */
+/* ---- the parts of a key that are not pieces -------------------------------------------------- */
 
 enum { KEY_HAND = 1, KEY_EP, KEY_RIGHTS, KEY_SIDE, KEY_SPLIT };
 
@@ -83,7 +84,7 @@ static inline uint64_t ep_key(const mr_fy_ep *ep, unsigned slot) {
              : extra_key(KEY_EP, slot, (unsigned)ep->passed << 8 | ep->victim);
 }
 
-/** What the key has besides men and hands; it is laid over before and after each change. */
+/** What the key has besides pieces and hands; it is laid over before and after each change. */
 static inline uint64_t header_key(const mr_fy_game *game, const mr_fy_state *head) {
   uint64_t key = head->side ? extra_key(KEY_SIDE, 0, 0) : 0;
   key ^= ep_key(&head->ep[0], 0) ^ ep_key(&head->ep[1], 1);
@@ -151,7 +152,7 @@ static inline void give_ep(desk *d, mr_state *state, unsigned from, unsigned to,
   }
 }
 
-/** Rights that are gone once a man has left or come to a cell. */
+/** Rights that are gone once a piece has left or come to a cell. */
 FY_INLINE void lose_rights(desk *d, unsigned cell) {
   for (unsigned i = 0; i < 4; i++) {
     const mr_fy_castling *c = &d->game->rules.castling[i];
@@ -192,7 +193,7 @@ static inline void do_castling(desk *d, unsigned from, unsigned to, undo_record 
   }
 }
 
-/** Men change places; header: hands, e.p. and castling rights. The side to move stays. */
+/** Pieces change places; header: hands, e.p. and castling rights. The side to move stays. */
 FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action action, undo_record *u,
                          keeping keys) {
   desk d = desk_of(game, state);

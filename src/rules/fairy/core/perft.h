@@ -19,7 +19,7 @@ FY_INLINE void advance_fast(const mr_fy_game *game, mr_state *state, const undo_
     return;
   }
   head->side ^= 1;
-  judge_board(game, state, head->side, u->taken != 0 || mr_fy_form_of(u->action) != 0);
+  end_by_board(game, state, head->side, u->taken != 0 || mr_fy_form_of(u->action) != 0);
 }
 
 static inline uint64_t perft_below(const mr_fy_game *game, mr_state *state, unsigned depth) {

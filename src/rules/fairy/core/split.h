@@ -16,15 +16,15 @@ static inline standing stand_on(const mr_fy_game *game, const mr_state *state, u
   sink any = {0};
   lister l;
   look(&l, game, state, mr_fy_state_of_const(state)->side, t->colour[colour]);
-  list_men(ANY, &any, &l, bb_and(l.own, t->colour[colour]), false);
+  list_pieces(ANY, &any, &l, bb_and(l.own, t->colour[colour]), false);
   if (any.found) {
     return CAN_MOVE;
   }
   return l.guard.active && l.guard.checked ? MATED : NO_MOVE;
 }
 
-static inline bool has_men(const mr_fy_game *game, const mr_state *state, unsigned side,
-                           unsigned colour) {
+static inline bool has_pieces(const mr_fy_game *game, const mr_state *state, unsigned side,
+                              unsigned colour) {
   return bb_meet(sets_of_const(game, state)[side], tables_of(game)->colour[colour]);
 }
 
@@ -54,12 +54,12 @@ static inline void freeze(move_context *p, unsigned colour) {
  * Judges the colours of `may` for the side whose turn begins, mate on any of them before half-draws
  * (CB-21), and says on which of them it owes a move.
  */
-static inline unsigned judge_colours(move_context *p, unsigned may) {
+static inline unsigned end_colours(move_context *p, unsigned may) {
   mr_fy_state *head = mr_fy_state_of(p->state);
   standing found[2] = {NO_MOVE, NO_MOVE};
   unsigned owed = 0;
   for (unsigned c = 0; c < 2; c++) {
-    if (may >> c & 1 && has_men(p->game, p->state, head->side, c)) {
+    if (may >> c & 1 && has_pieces(p->game, p->state, head->side, c)) {
       found[c] = stand_on(p->game, p->state, c);
       if (found[c] == MATED) {
         finish_for(p->state, MR_FY_RULE_CHECKMATE, head->side, p->game->rules.checkmate);
@@ -69,8 +69,8 @@ static inline unsigned judge_colours(move_context *p, unsigned may) {
     }
   }
   for (unsigned c = 0; c < 2; c++) {
-    if (may >> c & 1 && has_men(p->game, p->state, 0, c) && has_men(p->game, p->state, 1, c) &&
-        (repeated(p, c) || found[c] == NO_MOVE)) {
+    if (may >> c & 1 && has_pieces(p->game, p->state, 0, c) &&
+        has_pieces(p->game, p->state, 1, c) && (repeated(p, c) || found[c] == NO_MOVE)) {
       freeze(p, c);
       owed &= ~(1u << c);
     }
@@ -84,7 +84,7 @@ static inline unsigned judge_colours(move_context *p, unsigned may) {
 /** Whether a turn that still owes only these colours has had its dark move (docs: CB-20). */
 static inline bool is_second(const mr_fy_game *game, const mr_state *state, unsigned owed) {
   const mr_fy_state *head = mr_fy_state_of_const(state);
-  return owed == 2 && (head->frozen & 1) == 0 && has_men(game, state, head->side, 0) &&
+  return owed == 2 && (head->frozen & 1) == 0 && has_pieces(game, state, head->side, 0) &&
          stand_on(game, state, 0) == CAN_MOVE;
 }
 
@@ -98,15 +98,15 @@ static inline void begin_turn(move_context *p, unsigned may) {
   bool middle = p->u == NULL && is_second(p->game, p->state, may);
   head->begun = middle;
   for (unsigned passes = 0; passes < 2; passes++, middle = false) {
-    head->owed = (uint8_t)judge_colours(p, may & ~(unsigned)head->frozen);
+    head->owed = (uint8_t)end_colours(p, may & ~(unsigned)head->frozen);
     if (!head->end && !p->counting && !middle) {
-      judge_idle(p->game, p->state);
+      end_idle(p->game, p->state);
     }
     if (head->end || head->owed) {
       return;
     }
-    tell(p, MR_EVENT_PASS, head->side, MR_FY_RULE_TURN);
-    tell(p, MR_EVENT_TURN, head->side, MR_FY_RULE_TURN);
+    emit_rule(p, MR_EVENT_PASS, head->side, MR_FY_RULE_TURN);
+    emit_rule(p, MR_EVENT_TURN, head->side, MR_FY_RULE_TURN);
     head->number += head->side;
     head->idle = (uint16_t)(head->idle + (head->idle < UINT16_MAX));
     head->side ^= 1;
@@ -122,7 +122,7 @@ static inline void advance_split(move_context *p, unsigned colour) {
   if (head->owed) {
     return;
   }
-  tell(p, MR_EVENT_TURN, head->side, MR_FY_RULE_TURN);
+  emit_rule(p, MR_EVENT_TURN, head->side, MR_FY_RULE_TURN);
   head->number += head->side;
   head->side ^= 1;
   begin_turn(p, 3);

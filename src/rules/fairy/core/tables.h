@@ -1,7 +1,7 @@
 /**
  * @file tables.h
- * What a core knows of the men: for each code on each cell its leaps, and for everything that can
- * be blocked *groups*: the cells that matter, and a table over their 2^n fillings. In the other
+ * What a core knows of the pieces: for each code on each cell its leaps, and for everything that
+ * can be blocked *groups*: the cells that matter, and a table over their 2^n fillings. In the other
  * direction, for each code and target cell: from where it may be attacked, and over which cells.
  */
 #ifndef MARCHER_RULES_FAIRY_CORE_TABLES_H
@@ -10,10 +10,10 @@
 #include "rules/fairy/core/sets.h"
 
 /**
- * Ways of one man from one cell that depend on a few other cells. table[i] is what it reaches when
- * the cells of `mask` are filled as the bits of i say; where moves and captures differ (`dual`),
- * table[2i] is for moves and table[2i + 1] for captures. Whether a reached cell is empty or an
- * enemy's is for the caller to see.
+ * Ways of one piece from one cell that depend on a few other cells. table[i] is what it reaches
+ * when the cells of `mask` are filled as the bits of i say; where moves and captures differ
+ * (`dual`), table[2i] is for moves and table[2i + 1] for captures. Whether a reached cell is empty
+ * or an enemy's is for the caller to see.
  */
 typedef struct group {
   bb mask;
@@ -32,7 +32,7 @@ typedef struct walk {
   uint8_t pass[MR_TRAIL_MAX];
 } walk;
 
-/** One man on one cell. */
+/** One piece on one cell. */
 typedef struct row {
   bb quiet;   /**< free leaps to empty cells */
   bb capture; /**< free leaps to enemies */
@@ -42,7 +42,7 @@ typedef struct row {
   uint16_t walk_count;
 } row;
 
-/** Initial moves of one man from one cell that can be answered in passing. */
+/** Initial moves of one piece from one cell that can be answered in passing. */
 #define FY_DOUBLES_MAX 4
 typedef struct doubles {
   uint8_t count;
@@ -56,7 +56,7 @@ typedef struct fork {
   uint32_t count;
 } fork;
 
-/** What all men of one code have in common. */
+/** What all pieces of one code have in common. */
 typedef struct code_info {
   bb zone;              /**< where it promotes */
   bb dead;              /**< where it could never move again, if that is forbidden */
@@ -66,7 +66,7 @@ typedef struct code_info {
   const bb *leaps_to;   /**< by cell: from where it attacks the cell by a free leap */
   const bb *lines_to;   /**< by cell: from where over one path of empty cells; NULL: from nowhere */
   const bb *forks_to;   /**< the same for several paths, any of which will do; or NULL */
-  const bb *hops_to;    /**< the same in ways that need a man to jump over; or NULL */
+  const bb *hops_to;    /**< the same in ways that need a piece to jump over; or NULL */
   const bb *between;    /**< [from * cells + to]: the path of lines_to */
   const fork *forks;    /**< [from * cells + to]: the paths of forks_to */
   const bb *hop_cells;  /**< [from * cells + to]: the cells that matter for hops_to */
@@ -79,7 +79,7 @@ typedef struct code_info {
   bool by_capture_only;
   bool resets;
   bool forward_only; /**< it can never come back to where it was */
-  bool is_chief;
+  bool pseudo_royal;
 } code_info;
 
 /** Everything that a core makes of the rules. */
@@ -100,7 +100,7 @@ typedef struct tables {
   uint64_t flag_kinds[2];
   const bb *closure; /**< impasse: [code * cells + cell], where it can ever stand; or NULL */
   const bb *reach;   /**< impasse: what it can ever attack */
-  bool slow;         /**< some capture needs a man to jump over, or is walked */
+  bool slow;         /**< some capture needs a piece to jump over, or is walked */
   bool immobility;
 } tables;
 
@@ -108,7 +108,7 @@ FY_INLINE const tables *tables_of(const mr_fy_game *game) {
   return (const tables *)game->tables;
 }
 
-/** Index into the group's table for the men on the board. */
+/** Index into the group's table for the pieces on the board. */
 FY_INLINE size_t group_index(const group *g, bb men) {
 #if FY_WORDS == 1
   return (size_t)gather_word(men.w[0], g->mask.w[0]);
@@ -131,15 +131,15 @@ static inline void follow_walk(const walk *way, bb men, bb *quiet, bb *capture) 
     if (way->stop[i] & MR_STOP_CAPTURE) {
       *capture = bb_or(*capture, bb_of(way->cell[i]));
     }
-    if (man != (way->pass[i] == MR_PASS_MAN)) {
+    if (man != (way->pass[i] == MR_PASS_HURDLE)) {
       return;
     }
   }
 }
 
 /**
- * The cells that a man reaches: to move where they are empty, to capture where an enemy stands.
- * @param men all men on the board
+ * The cells that a piece reaches: to move where they are empty, to capture where an enemy stands.
+ * @param pieces all pieces on the board
  */
 FY_INLINE void reach_of(const row *r, bb men, bb *quiet, bb *capture) {
   bb q = r->quiet, c = r->capture;
@@ -162,8 +162,8 @@ FY_INLINE void reach_of(const row *r, bb men, bb *quiet, bb *capture) {
 }
 
 /**
- * The sets of a state, by code; sets[0] and sets[1] are the sides' men, and the walls come behind
- * the last code.
+ * The sets of a state, by code; sets[0] and sets[1] are the sides' pieces, and the walls come
+ * behind the last code.
  */
 FY_INLINE bb *sets_of(const mr_fy_game *game, mr_state *state) {
   return (bb *)(void *)((uint8_t *)(void *)state + game->sets_offset);

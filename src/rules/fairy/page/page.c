@@ -57,7 +57,7 @@ static mr_status start_view(const mr_fy_game *game, mr_arena *arena, mr_view *vi
     status = mr_fy_gallery_init(&g, game, arena);
   }
   if (status == MR_OK) {
-    status = mr_fy_put_men(&g, game->base.start, view);
+    status = mr_fy_put_pieces(&g, game->base.start, view);
   }
   if (status == MR_OK) {
     status = mr_fy_put_hands(&g, game->base.start, view);
@@ -88,7 +88,7 @@ static void add_board(const mr_fy_game *game, mr_doc *doc) {
   }
 }
 
-/* ---- men ------------------------------------------------------------------------------------- */
+/* ---- pieces ---------------------------------------------------------------------------------- */
 
 /** The side from which a kind is shown: White where White can have it; 2 when nobody can. */
 static unsigned shown_side(const mr_fy_game *game, unsigned kind) {

@@ -9,7 +9,7 @@
 
 #include "rules/fairy/page/regions.h"
 
-/** Adds the diagrams of a man's moves: one, or with hoppers two (page_moves.c). */
+/** Adds the diagrams of a piece's moves: one, or with hoppers two (page_moves.c). */
 void mr_fy_page_moves(const mr_fy_game *game, unsigned code, const char *caption, mr_doc *doc);
 
 /**

@@ -15,8 +15,8 @@ typedef struct sketch {
   mr_view view;
   mr_view_line *lines; /**< room for LINES_MAX */
   int radius;
-  bool hops;          /**< show the ways that need a man to jump over, else the others */
-  unsigned hurdle_at; /**< of a way that is shown: index of the man to jump over */
+  bool hops;          /**< show the ways that need a piece to jump over, else the others */
+  unsigned hurdle_at; /**< of a way that is shown: index of the piece to jump over */
   uint16_t hurdle;    /**< its picture */
 } sketch;
 
@@ -26,9 +26,9 @@ typedef struct extent {
   unsigned near;      /**< farthest stop of ways that end within NEAR_MOST squares */
   bool far;           /**< some way goes further */
   bool crooked;       /**< one of those is not square by square along a line */
-  bool hops;          /**< some way needs a man */
+  bool hops;          /**< some way needs a piece */
   bool plain;         /**< some way needs none */
-  unsigned hurdle_at; /**< the second square if a man may be jumped over there, else the first */
+  unsigned hurdle_at; /**< the second square if a piece may be jumped over there, else the first */
 } extent;
 
 static void measure_trail(void *context, const mr_trail *trail) {
@@ -95,7 +95,7 @@ static void add_line(sketch *s, unsigned from, unsigned to, mr_view_way way, boo
   }
 }
 
-/** A leap is told from a slide by its mark, also where a man has both. */
+/** A leap is told from a slide by its mark, also where a piece has both. */
 static void add_stop(sketch *s, const mr_trail_step *step, bool slide) {
   mr_view_cell *cell = &s->view.cells[index_of(s, step)];
   bool first = (cell->marks & (MR_MARK_TARGET | MR_MARK_CAPTURE)) == 0;
@@ -157,7 +157,7 @@ static mr_status name_nothing(mr_view *view, mr_arena *arena) {
   return names != NULL ? MR_OK : MR_ERR_NOMEM;
 }
 
-static mr_status begin(sketch *s, unsigned code, mr_arena *arena) {
+static mr_status begin_sketch(sketch *s, unsigned code, mr_arena *arena) {
   uint16_t side = (uint16_t)(2 * s->radius + 1);
   mr_fy_gallery gallery;
   mr_status status = mr_view_init(&s->view, arena, side, side, 0, 1);
@@ -190,7 +190,7 @@ static void add_diagram(const mr_fy_game *game, mr_doc *doc, const sketch *of, u
     return;
   }
   *s = *of;
-  doc->status = begin(s, code, doc->arena);
+  doc->status = begin_sketch(s, code, doc->arena);
   if (doc->status == MR_OK) {
     mr_fy_walk_canvas(&game->rules, code, draw_trail, s);
     mr_doc_diagram(doc, &s->view, caption);

@@ -225,8 +225,8 @@ static bool has_run(const mr_fy_rules *rules, const mr_fy_set *set, unsigned ran
 }
 
 /** Takes a rectangle out of a set: its lowest, leftmost corner, the file and the rank behind it. */
-static void take(const mr_fy_rules *rules, mr_fy_set *left, unsigned cell, unsigned end,
-                 unsigned top) {
+static void take_block(const mr_fy_rules *rules, mr_fy_set *left, unsigned cell, unsigned end,
+                       unsigned top) {
   for (unsigned r = cell / rules->files; r < top; r++) {
     for (unsigned f = cell % rules->files; f < end; f++) {
       unsigned gone = r * rules->files + f;
@@ -244,7 +244,7 @@ static void take_rectangle(const mr_fy_rules *rules, mr_fy_set *left, unsigned c
   while (top < rules->ranks && has_run(rules, left, top, file, end)) {
     top++;
   }
-  take(rules, left, cell, end, top);
+  take_block(rules, left, cell, end, top);
   mr_fy_add_cell(rules, cell, out);
   if (end - file > 1 || top - rank > 1) {
     mr_str_char(out, '-');
@@ -266,7 +266,7 @@ static bool take_ranks(const mr_fy_rules *rules, mr_fy_set *left, mr_str *out) {
     if (top == rank) {
       continue;
     }
-    take(rules, left, rank * rules->files, rules->files, top);
+    take_block(rules, left, rank * rules->files, rules->files, top);
     mr_str_format(&list, top - rank > 1 ? "%s%u-%u" : "%s%u", runs++ > 0 ? ", " : "", rank + 1,
                   top);
     ranks += top - rank;

@@ -21,7 +21,7 @@ typedef struct mr_fy_gallery {
 MR_NODISCARD mr_status mr_fy_gallery_init(mr_fy_gallery *g, const mr_fy_game *game,
                                           mr_arena *arena);
 
-/** 1 + the index of a man's picture, or 0 when memory is out. */
+/** 1 + the index of a piece's picture, or 0 when memory is out. */
 uint16_t mr_fy_show(mr_fy_gallery *g, unsigned code);
 
 /** An empty board whose cells have their numbers. */
@@ -30,7 +30,7 @@ MR_NODISCARD mr_status mr_fy_board_view(const mr_fy_game *game, mr_arena *arena,
 /** The picture's cell of a square. */
 mr_view_cell *mr_fy_picture_cell(const mr_fy_game *game, mr_view *view, unsigned cell);
 
-MR_NODISCARD mr_status mr_fy_put_men(mr_fy_gallery *g, const mr_state *state, mr_view *view);
+MR_NODISCARD mr_status mr_fy_put_pieces(mr_fy_gallery *g, const mr_state *state, mr_view *view);
 MR_NODISCARD mr_status mr_fy_put_hands(mr_fy_gallery *g, const mr_state *state, mr_view *view);
 
 /** Adds one region. @param name lives in the arena; NULL: memory is out */

@@ -32,7 +32,7 @@ static bool is_last_rank(const mr_fy_rules *rules, const mr_fy_set *set, unsigne
   return true;
 }
 
-/** Whether the start has men of a code on all cells of a set and on no others. */
+/** Whether the start has pieces of a code on all cells of a set and on no others. */
 static bool is_start(const mr_fy_game *game, const mr_fy_set *set, unsigned code) {
   for (unsigned cell = 0; cell < game->rules.cells; cell++) {
     if (mr_fy_set_has(set, cell) != (mr_fy_board_const(game->base.start)[cell] == code)) {
@@ -117,7 +117,7 @@ static void merge_sides(survey *s) {
   }
 }
 
-/** Whether squares of a purpose are a thing, "the den", rather than what is told of men. */
+/** Whether squares of a purpose are a thing, "the den", rather than what is told of pieces. */
 static bool can_be_called(mr_fy_purpose purpose) {
   return purpose == MR_FY_REGION_PROMOTION || purpose == MR_FY_REGION_DROP ||
          purpose == MR_FY_REGION_FLAG;

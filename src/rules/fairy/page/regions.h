@@ -7,14 +7,14 @@
 
 #include "rules/fairy/fairy.h"
 
-#define MR_FY_REGIONS_MAX 64 /**< more than pictures can draw: 32 */
+#define MR_FY_REGIONS_MAX 64 /**< more than pictures have: see view.h */
 
 /** What happens in a region. */
 typedef enum mr_fy_purpose {
-  MR_FY_REGION_MOBILITY, /**< where men of some kinds may stand */
+  MR_FY_REGION_MOBILITY, /**< where pieces of some kinds may stand */
   MR_FY_REGION_PROMOTION,
   MR_FY_REGION_DROP,
-  MR_FY_REGION_FLAG,    /**< where men win by standing */
+  MR_FY_REGION_FLAG,    /**< where pieces win by standing */
   MR_FY_REGION_INITIAL, /**< from where initial moves begin */
   MR_FY_REGION_NAMED,   /**< nothing: the definition gives the squares a name */
 } mr_fy_purpose;
@@ -38,7 +38,7 @@ unsigned mr_fy_regions(const mr_fy_game *game, mr_fy_region out[MR_FY_REGIONS_MA
 void mr_fy_region_name(const mr_fy_rules *rules, const mr_fy_region *all, unsigned count,
                        unsigned which, mr_str *out);
 
-/** Whether men of a kind and side can ever be there. */
+/** Whether pieces of a kind and side can ever be there. */
 bool mr_fy_is_used(const mr_fy_game *game, unsigned code);
 
 /** Appends the names of kinds, "Chief, Guard and Lion". */

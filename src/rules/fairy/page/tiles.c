@@ -16,7 +16,7 @@ unsigned mr_fy_distance(const mr_trail_step *step) {
 
 unsigned mr_fy_hurdle(const mr_trail *trail) {
   unsigned i = 0;
-  while (i + 1u < trail->length && trail->steps[i].pass != MR_PASS_MAN) {
+  while (i + 1u < trail->length && trail->steps[i].pass != MR_PASS_HURDLE) {
     i++;
   }
   return i + 1u < trail->length ? i : trail->length;
@@ -51,7 +51,7 @@ static void add_dot(mr_view_moves *moves, const mr_trail_step *step) {
   moves->capture |= step->stop & MR_STOP_CAPTURE ? UINT64_C(1) << bit : 0;
 }
 
-/** Initial moves are left out: a tile shows what a man can do anywhere. */
+/** Initial moves are left out: a tile shows what a piece can do anywhere. */
 static void add_trail(void *context, const mr_trail *trail) {
   mr_view_moves *moves = context;
   unsigned ray = mr_fy_ray(trail);
@@ -72,9 +72,9 @@ static void add_trail(void *context, const mr_trail *trail) {
   }
 }
 
-static bool is_chief(const mr_fy_rules *rules, unsigned code) {
+static bool is_royal(const mr_fy_rules *rules, unsigned code) {
   unsigned kind = MR_FY_KIND(code);
-  return rules->kinds[kind].royal[MR_FY_SIDE(code)] || (rules->chiefs >> kind & 1u) != 0;
+  return rules->kinds[kind].royal[MR_FY_SIDE(code)] || (rules->pseudo_royals >> kind & 1u) != 0;
 }
 
 mr_status mr_fy_moves_init(mr_fy_game *game) {
@@ -85,7 +85,7 @@ mr_status mr_fy_moves_init(mr_fy_game *game) {
   }
   for (unsigned code = MR_FY_WALL + 1; code <= MR_FY_CODE(rules->kind_count, 1); code++) {
     mr_fy_walk_canvas(rules, code, add_trail, &moves[code]);
-    moves[code].tile = is_chief(rules, code)                 ? MR_TILE_CHIEF
+    moves[code].tile = is_royal(rules, code)                 ? MR_TILE_CHIEF
                        : rules->kinds[MR_FY_KIND(code)].plus ? MR_TILE_PROMOTED
                                                              : MR_TILE_PLAIN;
   }

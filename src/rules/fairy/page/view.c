@@ -5,11 +5,11 @@
 #include "rules/fairy/page/regions.h"
 #include "rules/fairy/text/texts.h"
 
-enum { NAME_ROOM = 160, NOTES_MAX = 8, REGIONS_DRAWN = 32 };
+enum { NAME_ROOM = 160, NOTES_MAX = 8 };
 
 /* ---- pieces ---------------------------------------------------------------------------------- */
 
-static const char *keep(mr_arena *arena, const mr_str *text) {
+static const char *copy_text(mr_arena *arena, const mr_str *text) {
   return mr_arena_copy(arena, text->data, text->length);
 }
 
@@ -19,7 +19,7 @@ mr_status mr_fy_gallery_init(mr_fy_gallery *g, const mr_fy_game *game, mr_arena 
   return g->items != NULL ? MR_OK : MR_ERR_NOMEM;
 }
 
-/** The name in lower case: what a drawing of the man would be called. */
+/** The name in lower case: what a drawing of the piece would be called. */
 static const char *glyph_of(mr_arena *arena, const char *name) {
   char *glyph = mr_arena_copy(arena, name, strlen(name));
   for (char *at = glyph; at != NULL && *at != '\0'; at++) {
@@ -42,7 +42,7 @@ uint16_t mr_fy_show(mr_fy_gallery *g, unsigned code) {
   *piece = (mr_view_piece){.piece = {code},
                            .owner = wall ? MR_NOBODY : (mr_player){(uint8_t)MR_FY_SIDE(code)},
                            .name = name,
-                           .label = keep(g->arena, &label),
+                           .label = copy_text(g->arena, &label),
                            .glyph = glyph_of(g->arena, name),
                            .moves = wall || g->game->moves == NULL ? NULL : &g->game->moves[code]};
   if (piece->label == NULL || piece->glyph == NULL) {
@@ -74,7 +74,7 @@ mr_view_cell *mr_fy_picture_cell(const mr_fy_game *game, mr_view *view, unsigned
   return &view->cells[row * files + cell % files];
 }
 
-mr_status mr_fy_put_men(mr_fy_gallery *g, const mr_state *state, mr_view *view) {
+mr_status mr_fy_put_pieces(mr_fy_gallery *g, const mr_state *state, mr_view *view) {
   const uint8_t *board = mr_fy_board_const(state);
   for (unsigned cell = 0; cell < g->game->rules.cells; cell++) {
     if (board[cell] == 0) {
@@ -103,7 +103,7 @@ mr_status mr_fy_add_region(const mr_fy_game *game, const mr_fy_region *region, c
       region->owner == MR_FY_BOTH ? MR_NOBODY : (mr_player){(uint8_t)region->owner};
   for (unsigned cell = 0; cell < game->rules.cells; cell++) {
     if (mr_fy_set_has(&region->cells, cell)) {
-      mr_fy_picture_cell(game, view, cell)->regions |= UINT32_C(1) << view->region_count;
+      mr_fy_picture_cell(game, view, cell)->regions |= UINT64_C(1) << view->region_count;
     }
   }
   view->regions = list;
@@ -111,44 +111,18 @@ mr_status mr_fy_add_region(const mr_fy_game *game, const mr_fy_region *region, c
   return MR_OK;
 }
 
-/* Regions of the same squares are one in the picture, with all their names. */
-
-static bool is_drawn(const mr_fy_region *region) {
-  return !region->usual && region->purpose != MR_FY_REGION_INITIAL;
-}
-
-static bool is_repeated(const mr_fy_region *all, unsigned which) {
-  for (unsigned i = 0; i < which; i++) {
-    if (is_drawn(&all[i]) && memcmp(&all[i].cells, &all[which].cells, sizeof all[i].cells) == 0) {
-      return true;
-    }
-  }
-  return false;
-}
-
-static mr_status put_region(const mr_fy_game *game, const mr_fy_region *all, unsigned count,
-                            unsigned which, mr_view *view, mr_arena *arena) {
-  char buffer[4 * NAME_ROOM];
-  mr_str name;
-  mr_fy_region joined = all[which];
-  mr_str_fixed(&name, buffer, sizeof buffer);
-  for (unsigned i = which; i < count; i++) {
-    if (is_drawn(&all[i]) && memcmp(&all[i].cells, &all[which].cells, sizeof all[i].cells) == 0) {
-      mr_str_add(&name, i > which ? "; " : "");
-      mr_fy_region_name(&game->rules, all, count, i, &name);
-      joined.owner = all[i].owner == joined.owner ? joined.owner : MR_FY_BOTH;
-    }
-  }
-  return mr_fy_add_region(game, &joined, keep(arena, &name), arena, view);
-}
-
 mr_status mr_fy_put_regions(const mr_fy_game *game, mr_arena *arena, mr_view *view) {
   mr_fy_region all[MR_FY_REGIONS_MAX];
   unsigned count = mr_fy_regions(game, all);
   mr_status status = MR_OK;
-  for (unsigned i = 0; status == MR_OK && i < count && view->region_count < REGIONS_DRAWN; i++) {
-    if (is_drawn(&all[i]) && !is_repeated(all, i)) {
-      status = put_region(game, all, count, i, view, arena);
+  for (unsigned i = 0; status == MR_OK && i < count && view->region_count < MR_VIEW_REGIONS_MAX;
+       i++) {
+    if (!all[i].usual && all[i].purpose != MR_FY_REGION_INITIAL) {
+      char buffer[NAME_ROOM];
+      mr_str name;
+      mr_str_fixed(&name, buffer, sizeof buffer);
+      mr_fy_region_name(&game->rules, all, count, i, &name);
+      status = mr_fy_add_region(game, &all[i], copy_text(arena, &name), arena, view);
     }
   }
   return status;
@@ -223,8 +197,8 @@ typedef struct notebook {
   mr_str text;
 } notebook;
 
-static void note(notebook *book, const char *label) {
-  const char *text = keep(book->arena, &book->text);
+static void add_note(notebook *book, const char *label) {
+  const char *text = copy_text(book->arena, &book->text);
   book->lost = book->lost || text == NULL;
   book->notes[book->count++] = (mr_view_note){label, text};
   mr_str_reset(&book->text);
@@ -234,7 +208,7 @@ static void note(notebook *book, const char *label) {
 static void note_colours(notebook *book, const char *label, unsigned colours, const char *both) {
   if (colours != 0) {
     mr_str_add(&book->text, colours == 3 ? both : mr_fy_colour_names[colours >> 1]);
-    note(book, label);
+    add_note(book, label);
   }
 }
 
@@ -243,7 +217,7 @@ static void note_progress(notebook *book, const mr_fy_rules *rules, const mr_fy_
     return;
   }
   mr_str_format(&book->text, "%u of %u", (unsigned)state->idle, rules->idle_limit);
-  note(book, rules->split ? "turns without progress" : "plies without progress");
+  add_note(book, rules->split ? "turns without progress" : "plies without progress");
 }
 
 static void note_rights(notebook *book, const mr_fy_rules *rules, const mr_fy_state *state) {
@@ -254,7 +228,7 @@ static void note_rights(notebook *book, const mr_fy_rules *rules, const mr_fy_st
     }
   }
   if (state->rights != 0) {
-    note(book, "may castle");
+    add_note(book, "may castle");
   }
   for (unsigned c = 0; c < (rules->split ? 2u : 1u); c++) {
     if (state->ep[c].passed != MR_FY_NO_CELL) {
@@ -263,7 +237,7 @@ static void note_rights(notebook *book, const mr_fy_rules *rules, const mr_fy_st
     }
   }
   if (book->text.length > 0) {
-    note(book, "en passant on");
+    add_note(book, "en passant on");
   }
 }
 
@@ -275,7 +249,7 @@ static mr_status put_notes(const mr_fy_rules *rules, const mr_fy_state *state, m
   }
   mr_str_fixed(&book.text, book.buffer, sizeof book.buffer);
   mr_str_uint(&book.text, state->number);
-  note(&book, rules->split ? "turn" : "move");
+  add_note(&book, rules->split ? "turn" : "move");
   if (rules->split && state->winner == MR_FY_UNDECIDED) {
     note_colours(&book, "owed on", state->owed, "dark, then light");
   }
@@ -287,18 +261,61 @@ static mr_status put_notes(const mr_fy_rules *rules, const mr_fy_state *state, m
   return book.lost ? MR_ERR_NOMEM : MR_OK;
 }
 
+/** The same and more as values; what does not apply in a game is left out, what is not so is empty.
+ */
+static mr_status put_facts(const mr_fy_rules *rules, const mr_fy_state *state, mr_arena *arena,
+                           mr_view *view) {
+  static const char *const colours[] = {"", "dark", "light", "dark light"};
+  char rights[16], passed[32];
+  mr_str castling, on;
+  mr_str_fixed(&castling, rights, sizeof rights);
+  mr_str_fixed(&on, passed, sizeof passed);
+  for (unsigned i = 0; i < 4; i++) {
+    if (state->rights >> i & 1u) {
+      mr_str_format(&castling, "%s%c", castling.length > 0 ? " " : "", "KQkq"[i]);
+    }
+  }
+  for (unsigned c = 0; c < (rules->split ? 2u : 1u); c++) {
+    if (state->ep[c].passed != MR_FY_NO_CELL) {
+      mr_str_add(&on, on.length > 0 ? " " : "");
+      mr_fy_add_cell(rules, state->ep[c].passed, &on);
+    }
+  }
+  unsigned owed = state->winner == MR_FY_UNDECIDED ? state->owed : 0;
+  const struct {
+    bool given;
+    mr_view_fact fact;
+  } facts[] = {
+      {true, {.id = "turn", .kind = MR_FACT_COUNT, .number = {state->number}}},
+      {rules->split, {.id = "owed", .kind = MR_FACT_WORDS, .words = colours[owed & 3u]}},
+      {rules->split, {.id = "frozen", .kind = MR_FACT_WORDS, .words = colours[state->frozen & 3u]}},
+      {rules->idle_limit > 0,
+       {.id = "without_progress", .kind = MR_FACT_OF, .number = {state->idle, rules->idle_limit}}},
+      {true, {.id = "castling", .kind = MR_FACT_WORDS, .words = rights}},
+      {true, {.id = "en_passant", .kind = MR_FACT_WORDS, .words = passed}},
+  };
+  mr_status status = MR_OK;
+  for (size_t i = 0; i < sizeof facts / sizeof facts[0] && status == MR_OK; i++) {
+    status = facts[i].given ? mr_view_add_fact(view, arena, facts[i].fact) : MR_OK;
+  }
+  return status;
+}
+
 /* ---- the whole ------------------------------------------------------------------------------- */
 
 static mr_status fill(mr_fy_gallery *g, const mr_state *state, mr_view *view) {
   mr_status status = mr_fy_put_regions(g->game, g->arena, view);
   if (status == MR_OK) {
-    status = mr_fy_put_men(g, state, view);
+    status = mr_fy_put_pieces(g, state, view);
   }
   if (status == MR_OK) {
     status = mr_fy_put_hands(g, state, view);
   }
   if (status == MR_OK) {
     status = put_notes(&g->game->rules, mr_fy_state_of_const(state), g->arena, view);
+  }
+  if (status == MR_OK) {
+    status = put_facts(&g->game->rules, mr_fy_state_of_const(state), g->arena, view);
   }
   return status;
 }

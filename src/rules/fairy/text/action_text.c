@@ -60,7 +60,7 @@ void mr_fy_format_action(const mr_game *base, const mr_state *opaque, mr_action 
 
 /* ---- what an action looks like --------------------------------------------------------------- */
 
-/** How many legal actions look like this one but for the kind that the man becomes. */
+/** How many legal actions look like this one but for the kind that the piece becomes. */
 static unsigned count_choices(const mr_game *base, const mr_state *opaque, mr_action action) {
   const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
   unsigned from = mr_fy_from(action), to = mr_fy_to(action), count = 0;
@@ -131,13 +131,13 @@ static unsigned plus_form_of(const mr_fy_rules *rules, unsigned kind) {
   return 0;
 }
 
-/** What a man becomes when it becomes a kind: the kind, or what remembers what it was. */
+/** What a piece becomes when it becomes a kind: the kind, or what remembers what it was. */
 static unsigned as_promoted(const mr_fy_rules *rules, unsigned code, unsigned kind) {
   unsigned tilde = kind == 0 ? 0 : mr_fy_tilde_of(rules, kind, MR_FY_SIDE(code));
   return tilde != 0 && rules->kinds[tilde].base == MR_FY_KIND(code) ? tilde : kind;
 }
 
-/** `+`, `-`, or the letter of a kind: what the man on wish->from becomes. */
+/** `+`, `-`, or the letter of a kind: what the piece on wish->from becomes. */
 static mr_status read_form(mr_reader *r, const mr_state *state, mr_fy_wish *wish) {
   const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
   unsigned mover = MR_FY_KIND(mr_fy_board_const(state)[wish->from]), code = 0;

@@ -1,5 +1,5 @@
 /*
- * Why an action is not legal. What is asked for is compared with the board, then with the man's
+ * Why an action is not legal. What is asked for is compared with the board, then with the piece's
  * ways, then with what is legal; the first thing that is wrong is said, and what might be played.
  */
 #include "base/nearest.h"
@@ -93,13 +93,13 @@ static mr_status refuse_at(const inquiry *q, size_t at) {
   return mr_error_at(q->r->err, MR_ERR_ILLEGAL, (uint32_t)at + 1, "%s", mr_str_text(q->why));
 }
 
-/* ---- the ways of a man ----------------------------------------------------------------------- */
+/* ---- the ways of a piece --------------------------------------------------------------------- */
 
-/** How near a man's ways come to a square, worst first. */
+/** How near a piece's ways come to a square, worst first. */
 typedef enum nearness {
   NO_WAY,
-  NOT_AGAIN, /**< by an initial move, which the man has behind it */
-  BLOCKED,   /**< something stands in the way, or a man to jump over is missing */
+  NOT_AGAIN, /**< by an initial move, which the piece has behind it */
+  BLOCKED,   /**< something stands in the way, or a piece to jump over is missing */
   ONLY_MOVES,
   ONLY_CAPTURES,
   REACHED
@@ -108,7 +108,7 @@ typedef enum nearness {
 typedef struct way_search {
   const inquiry *q;
   nearness best;
-  unsigned block; /**< where the way is blocked, or a man is missing */
+  unsigned block; /**< where the way is blocked, or a piece is missing */
 } way_search;
 
 static void found(way_search *search, nearness how, unsigned block) {
@@ -127,7 +127,7 @@ static bool is_ep_target(const inquiry *q, unsigned cell) {
   return false;
 }
 
-static nearness judge_stop(const inquiry *q, unsigned stop) {
+static nearness rate_stop(const inquiry *q, unsigned stop) {
   bool empty = q->board[q->wish->to] == 0;
   if ((empty && (stop & MR_STOP_QUIET)) || (!empty && (stop & MR_STOP_CAPTURE)) ||
       ((stop & MR_STOP_EP) && is_ep_target(q, q->wish->to))) {
@@ -145,11 +145,11 @@ static void look_along(void *context, const mr_trail *trail) {
     const mr_trail_step *step = &trail->steps[i];
     unsigned cell = (unsigned)step->rank * q->rules->files + step->file;
     if (cell == q->wish->to && step->stop != 0) {
-      nearness how = block != MR_FY_NO_CELL ? BLOCKED : judge_stop(q, step->stop);
+      nearness how = block != MR_FY_NO_CELL ? BLOCKED : rate_stop(q, step->stop);
       bool again = trail->initial && !mr_fy_set_has(&kind->initial[side], from);
       found(search, again ? NOT_AGAIN : how, block);
     }
-    if (block == MR_FY_NO_CELL && (q->board[cell] != 0) != (step->pass == MR_PASS_MAN)) {
+    if (block == MR_FY_NO_CELL && (q->board[cell] != 0) != (step->pass == MR_PASS_HURDLE)) {
       block = cell;
     }
   }
@@ -206,7 +206,7 @@ static const char *royal_name(const inquiry *q) {
   return NULL;
 }
 
-/** The man can go there, and yet it is not legal. */
+/** The piece can go there, and yet it is not legal. */
 static void say_why_not(const inquiry *q, bool quiet) {
   const char *royal = royal_name(q);
   if (q->rules->must_capture && quiet) {

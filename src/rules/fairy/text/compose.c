@@ -1,4 +1,4 @@
-/* Positions made of men, and their men. A man is named by its code. */
+/* Positions made of pieces, and their pieces. A piece is named by its code. */
 #include "rules/fairy/text/texts.h"
 
 mr_piece mr_fy_piece_named(const mr_game *base, mr_player owner, const char *text, size_t length) {
@@ -68,7 +68,7 @@ bool mr_fy_compose(const mr_game *base, const mr_placement *men, size_t count, m
   if (game->rules.split && state->owed == 0) {
     return false;
   }
-  game->core->settle(game, out);
+  game->core->derive(game, out);
   return moved_well(game, out);
 }
 
@@ -84,7 +84,8 @@ size_t mr_fy_placements(const mr_game *base, const mr_state *state, mr_placement
   return count;
 }
 
-/** Whether a state has nothing but men on squares: no hand, no right, in split games no half-draw.
+/** Whether a state has nothing but pieces on squares: no hand, no right, in split games no
+ * half-draw.
  */
 static bool bare(const mr_fy_rules *rules, const mr_fy_state *state) {
   unsigned held = state->rights | state->frozen;

@@ -1,8 +1,8 @@
 /*
- * Moves in the short notation of records: the letter of the man, none for a pawn; where it comes
+ * Moves in the short notation of records: the letter of the piece, none for a pawn; where it comes
  * from, as far as others of its kind could go there as well; `x` where it captures; where it goes;
- * `=` and what it becomes. Promoted men have a plus before their letters: `+Gxe5`, `Ga10=+G`. Pawns
- * that capture say their file. Drops are `M@e6`, castling is `O-O` and `O-O-O`.
+ * `=` and what it becomes. Promoted pieces have a plus before their letters: `+Gxe5`, `Ga10=+G`.
+ * Pawns that capture say their file. Drops are `M@e6`, castling is `O-O` and `O-O-O`.
  */
 #include "base/text.h"
 #include "rules/fairy/text/texts.h"
@@ -18,7 +18,7 @@ static void add_letter(const mr_fy_rules *rules, unsigned kind, mr_str *out) {
   mr_str_char(out, k->plus ? rules->kinds[k->base].letter : k->letter);
 }
 
-/** Whether two codes are men of one side that are written alike. */
+/** Whether two codes are pieces of one side that are written alike. */
 static bool look_alike(const mr_fy_rules *rules, unsigned a, unsigned b) {
   if (a <= MR_FY_WALL || b <= MR_FY_WALL || MR_FY_SIDE(a) != MR_FY_SIDE(b)) {
     return false;
@@ -27,7 +27,7 @@ static bool look_alike(const mr_fy_rules *rules, unsigned a, unsigned b) {
   return a == b || (!first->plus && !second->plus && first->letter == second->letter);
 }
 
-/** Whether the man on `from` could do the same as the action. */
+/** Whether the piece on `from` could do the same as the action. */
 static bool could_too(const mr_game *base, const mr_state *state, mr_action action, unsigned from) {
   static const mr_fy_type types[] = {MR_FY_STEP, MR_FY_DOUBLE, MR_FY_EP};
   unsigned to = mr_fy_to(action), form = mr_fy_form_of(action);
@@ -39,7 +39,7 @@ static bool could_too(const mr_game *base, const mr_state *state, mr_action acti
   return false;
 }
 
-/** The file if it tells the man from the others, else the rank if that does, else both. */
+/** The file if it tells the piece from the others, else the rank if that does, else both. */
 static mr_move_detail needed(const mr_game *base, const mr_state *state, mr_action action) {
   const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
   const uint8_t *board = mr_fy_board_const(state);

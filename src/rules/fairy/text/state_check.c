@@ -4,7 +4,7 @@
  */
 #include "rules/fairy/text/texts.h"
 
-/* ---- men ------------------------------------------------------------------------------------- */
+/* ---- pieces ---------------------------------------------------------------------------------- */
 
 static bool is_promotion_target(const mr_fy_rules *rules, unsigned kind, unsigned side) {
   for (unsigned k = 1; k <= rules->kind_count; k++) {
@@ -22,7 +22,7 @@ static void note_trail(void *context, const mr_trail *trail) {
   *found = *found || !trail->initial;
 }
 
-/** Whether a man has anywhere to go from a cell on an empty board. */
+/** Whether a piece has anywhere to go from a cell on an empty board. */
 static bool can_go(const mr_fy_rules *rules, unsigned code, unsigned cell) {
   bool found = false;
   mr_betza_origin origin = {rules->files, rules->ranks, (uint8_t)(cell % rules->files),
@@ -33,14 +33,14 @@ static bool can_go(const mr_fy_rules *rules, unsigned code, unsigned cell) {
 
 /*
  * Positions are often written down that no game leads to, problems and tests: what can be played on
- * is accepted, with men where none could have come and with the side that has moved in check.
+ * is accepted, with pieces where none could have come and with the side that has moved in check.
  */
 static void check_man(const mr_fy_game *game, unsigned code, unsigned cell, mr_fy_faults *faults) {
   const mr_fy_rules *rules = &game->rules;
   unsigned side = MR_FY_SIDE(code);
   const mr_fy_kind *kind = &rules->kinds[MR_FY_KIND(code)];
   mr_fy_square_name square = mr_fy_square(rules, cell);
-  /* A man may become one of a restricted kind anywhere; its next move brings it inside (BI-8). */
+  /* A piece may become one of a restricted kind anywhere; its next move brings it inside (BI-8). */
   if (!mr_fy_set_has(&kind->mobility[side], cell) &&
       !is_promotion_target(rules, MR_FY_KIND(code), side)) {
     mr_fy_fault(faults, "%s's %s may not stand on %s", mr_fy_side_names[side], kind->name,
@@ -67,8 +67,8 @@ static unsigned count_men(const mr_fy_rules *rules, const mr_state *opaque) {
   return count;
 }
 
-void mr_fy_check_men(const mr_fy_game *game, const mr_state *state, const mr_state *start,
-                     mr_fy_faults *faults) {
+void mr_fy_check_pieces(const mr_fy_game *game, const mr_state *state, const mr_state *start,
+                        mr_fy_faults *faults) {
   const mr_fy_rules *rules = &game->rules;
   const uint8_t *board = mr_fy_board_const(state);
   for (unsigned cell = 0; start != NULL && cell < rules->cells; cell++) {
@@ -77,10 +77,10 @@ void mr_fy_check_men(const mr_fy_game *game, const mr_state *state, const mr_sta
     }
   }
   unsigned count = count_men(rules, state);
-  if (count > mr_fy_men_max(rules)) {
+  if (count > mr_fy_pieces_max(rules)) {
     mr_fy_fault(faults,
                 "%u pieces are too many: there is room for %u on the board and in the hands", count,
-                mr_fy_men_max(rules));
+                mr_fy_pieces_max(rules));
   }
 }
 
@@ -136,7 +136,7 @@ static bool man_is(unsigned code, unsigned side, uint64_t kinds) {
   return code > MR_FY_WALL && MR_FY_SIDE(code) == side && (kinds >> MR_FY_KIND(code) & 1u);
 }
 
-/** Whether one castling right has its men; complains if not. */
+/** Whether one castling right has its pieces; complains if not. */
 static bool right_holds(const mr_fy_game *game, const mr_state *state, unsigned right,
                         mr_fy_faults *faults) {
   static const char letters[4] = {'K', 'Q', 'k', 'q'};

@@ -1,6 +1,6 @@
 /*
  * Texts of states: FEN with what these games add to it. Ranks from the last one, `+` before
- * promoted men, hands in brackets, the side, castling, e.p., plies without progress, the move's
+ * promoted pieces, hands in brackets, the side, castling, e.p., plies without progress, the move's
  * number; with split turns also the colours owed and the colours frozen.
  */
 #include "base/text.h"
@@ -29,13 +29,13 @@ typedef struct draft {
   bool owes_nothing; /**< says the text: the game is over, then */
 } draft;
 
-unsigned mr_fy_men_max(const mr_fy_rules *rules) {
+unsigned mr_fy_pieces_max(const mr_fy_rules *rules) {
   unsigned most = 2 * rules->cells;
   return most < UINT8_MAX ? most : UINT8_MAX;
 }
 
 size_t mr_fy_state_text_max(const mr_fy_rules *rules) {
-  return (size_t)2 * rules->cells + rules->ranks + mr_fy_men_max(rules) + FIELDS_ROOM;
+  return (size_t)2 * rules->cells + rules->ranks + mr_fy_pieces_max(rules) + FIELDS_ROOM;
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */
@@ -369,7 +369,7 @@ static bool next_field(mr_reader *r, mr_status *status) {
   return true;
 }
 
-/** A turn that begins: one move on each live colour on which there are men (CB-6, CB-21). */
+/** A turn that begins: one move on each live colour on which there are pieces (CB-6, CB-21). */
 static void owe(const mr_fy_game *game, const draft *d) {
   const mr_fy_rules *rules = &game->rules;
   mr_fy_state *state = mr_fy_state_of(d->state);
@@ -427,7 +427,7 @@ static mr_status read_fields(mr_reader *r, draft *d) {
 
 /* ---- reading: what it means ------------------------------------------------------------------ */
 
-/** The right that a text gives; a lone passed square was passed by the one man that can have. */
+/** The right that a text gives; a lone passed square was passed by the one piece that can have. */
 static mr_fy_ep meaning_of(const mr_fy_game *game, const mr_state *state, const ep_text *text) {
   mr_fy_ep ep = {(uint16_t)text->first, (uint16_t)text->second};
   if (text->second != MR_FY_NO_CELL) {
@@ -459,12 +459,12 @@ static void take_ep(mr_reader *r, draft *d, const ep_text *text) {
 }
 
 /** Makes the rest of the state. Where nothing is owed, the turn is judged as one that begins. */
-static void settle(const mr_fy_game *game, draft *d) {
+static void complete_state(const mr_fy_game *game, draft *d) {
   mr_fy_state *state = mr_fy_state_of(d->state);
   unsigned side = state->side;
   uint32_t number = state->number;
   uint16_t idle = state->idle;
-  game->core->settle(game, d->state);
+  game->core->derive(game, d->state);
   if (d->owes_nothing && state->winner == MR_FY_UNDECIDED) {
     mr_fy_fault(&d->faults, "%s owes a move: '-' is for games that are over",
                 mr_fy_side_names[side]);
@@ -475,16 +475,16 @@ static void settle(const mr_fy_game *game, draft *d) {
   }
 }
 
-static mr_status judge(mr_reader *r, draft *d) {
+static mr_status check_position(mr_reader *r, draft *d) {
   const mr_fy_game *game = mr_fy_game_of(r->game);
-  mr_fy_check_men(game, d->state, d->start, &d->faults);
+  mr_fy_check_pieces(game, d->state, d->start, &d->faults);
   mr_fy_check_rights(game, d->state, &d->faults);
   mr_fy_check_turn(game, d->state, &d->faults);
   for (unsigned i = 0; i < d->ep_count; i++) {
     take_ep(r, d, &d->ep[i]);
   }
   if (mr_fy_check_royals(game, d->state, d->start, &d->faults)) {
-    settle(game, d);
+    complete_state(game, d);
   }
   mr_status status = mr_fy_faults_status(&d->faults, r->err);
   if (status == MR_OK) {
@@ -508,7 +508,7 @@ static mr_status read_state(mr_reader *r, draft *d) {
   if (status == MR_OK) {
     status = read_fields(r, d);
   }
-  return status != MR_OK ? status : judge(r, d);
+  return status != MR_OK ? status : check_position(r, d);
 }
 
 mr_status mr_fy_parse_state(const mr_game *base, const char *text, size_t length, mr_state *out,

@@ -40,7 +40,7 @@ unsigned mr_fy_kind_named(const mr_fy_rules *rules, bool plus, char letter) {
   return 0;
 }
 
-/** "expected a man (one of C G M), found 'x'". */
+/** "expected a piece (one of C G M), found 'x'". */
 static mr_status no_such_man(mr_reader *r, bool plus) {
   const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
   char list[4 * MR_FY_KINDS_MAX + 32];

@@ -21,13 +21,14 @@ extern const char *const mr_fy_colour_names[2]; /**< "dark", "light" */
 
 /** A square of the board, in letters of either case. */
 mr_status mr_fy_read_cell(mr_reader *r, unsigned *out);
-/** A man as mr_fy_code_text writes it: `+`, a letter whose case tells the side, `~`. */
+/** A piece as mr_fy_code_text writes it: `+`, a letter whose case tells the side, `~`. */
 mr_status mr_fy_read_code(mr_reader *r, unsigned *out);
 
 /** The kind that a letter in any case stands for, 0 if none. */
 unsigned mr_fy_kind_named(const mr_fy_rules *rules, bool plus, char letter);
 
-/** The kind that a pawn of `side` is as a `kind`, where captured men become pawns again; or 0. */
+/** The kind that a pawn of `side` is as a `kind`, where captured pieces become pawns again; or 0.
+ */
 unsigned mr_fy_tilde_of(const mr_fy_rules *rules, unsigned kind, unsigned side);
 
 void mr_fy_add_cell(const mr_fy_rules *rules, unsigned cell, mr_str *out);
@@ -50,16 +51,16 @@ mr_fy_square_name mr_fy_square(const mr_fy_rules *rules, unsigned cell);
 void mr_fy_add_squares(const mr_fy_rules *rules, const mr_fy_set *set, mr_str *out);
 
 /** What can be seen to be wrong in a state without knowing how it came about: state_check.c. */
-void mr_fy_check_men(const mr_fy_game *game, const mr_state *state, const mr_state *start,
-                     mr_fy_faults *faults);
+void mr_fy_check_pieces(const mr_fy_game *game, const mr_state *state, const mr_state *start,
+                        mr_fy_faults *faults);
 void mr_fy_check_rights(const mr_fy_game *game, mr_state *opaque, mr_fy_faults *faults);
 void mr_fy_check_turn(const mr_fy_game *game, const mr_state *opaque, mr_fy_faults *faults);
 /** @return whether no side has more kings than it can have, so that the rest can be made */
 bool mr_fy_check_royals(const mr_fy_game *game, const mr_state *state, const mr_state *start,
                         mr_fy_faults *faults);
-/** Colours of the board on which a side has men. */
+/** Colours of the board on which a side has pieces. */
 unsigned mr_fy_colours_of(const mr_fy_game *game, const mr_state *state, unsigned side);
-/** The square over which the man on `victim` can have stepped two; MR_FY_NO_CELL if none. */
+/** The square over which the piece on `victim` can have stepped two; MR_FY_NO_CELL if none. */
 bool mr_fy_ep_possible(const mr_fy_game *game, const mr_state *state, mr_fy_ep ep);
 
 /** The square on which an action of `side` is written to end: of castling, as the definition says.

@@ -101,7 +101,7 @@ static mr_status read_pair(reading *in, const word *of, mr_fy_pair *out) {
   return MR_OK;
 }
 
-static void give(reading *in, unsigned term, mr_fy_pair pair) {
+static void set_weight(reading *in, unsigned term, mr_fy_pair pair) {
   in->out->pair[term] = pair;
   in->out->given[term] = true;
 }
@@ -147,7 +147,7 @@ static mr_status read_kind_weight(reading *in, mr_fy_group group, word of) {
   if (in->out->given[term]) {
     return report(in, &name, MR_ERR_DUPLICATE, "this piece has been given its weight above");
   }
-  give(in, term, pair);
+  set_weight(in, term, pair);
   return MR_OK;
 }
 
@@ -173,7 +173,7 @@ static mr_status read_list(reading *in, unsigned first, unsigned count) {
     mr_status read = read_pair(in, &next, &pair);
     status = mr_status_first(status, read);
     if (read == MR_OK && mr_fy_term_used(in->game, &in->fold, first + i)) {
-      give(in, first + i, pair);
+      set_weight(in, first + i, pair);
     } else if (read == MR_OK) {
       status = mr_status_first(status, misfit(in, &next, "this game has nothing of the kind"));
     }
@@ -214,7 +214,7 @@ static mr_status read_drawing(reading *in, const word *name, unsigned kind, word
     if (kind > 0 && count < cells && !nothing && read == MR_OK) {
       unsigned term = mr_fy_term_place(kind, drawn_cell(in, count));
       if (mr_fy_term_used(in->game, &in->fold, term)) {
-        give(in, term, pair);
+        set_weight(in, term, pair);
       } else {
         status = mr_status_first(status, misfit(in, next, "the piece can never stand there"));
       }
@@ -337,8 +337,8 @@ mr_status mr_fy_weights_read(const mr_fy_game *game, const char *text,
   return status;
 }
 
-static mr_status take(mr_fy_game *game, const mr_definition *weights, bool own,
-                      mr_fy_weights *scratch, mr_diagnostics *list) {
+static mr_status take_weights(mr_fy_game *game, const mr_definition *weights, bool own,
+                              mr_fy_weights *scratch, mr_diagnostics *list) {
   mr_status status = read_settings(game, weights, own, scratch, list);
   if (status != MR_OK) {
     return status;
@@ -365,7 +365,7 @@ mr_status mr_fy_weights_take(mr_game *base, const mr_definition *weights, bool o
   if (scratch == NULL) {
     return mr_diagnose_nomem(list);
   }
-  mr_status status = take(game, weights, own, scratch, list);
+  mr_status status = take_weights(game, weights, own, scratch, list);
   mr_alloc_free(game->base.allocator, scratch, sizeof *scratch);
   return status;
 }

@@ -157,10 +157,10 @@ static void squares_of_no_account_in_this_turn_are_dimmed(void **unused) {
   close_scene(&s);
 }
 
-static uint32_t region_named(const scene *s, const char *name) {
+static uint64_t region_named(const scene *s, const char *name) {
   for (size_t i = 0; i < s->view.region_count; i++) {
     if (strcmp(s->view.regions[i].name, name) == 0) {
-      return UINT32_C(1) << i;
+      return UINT64_C(1) << i;
     }
   }
   return 0;
@@ -176,13 +176,16 @@ typedef struct expected_region {
 static const expected_region regions[] = {
     {"borderlands", "where Chief may stand", "e4", "d4"},
     {"borderlands", "where White's Lion may stand", "d7", "e7"},
-    {"borderlands", "White's promotion zone; Black's village zone", "a8", "a7"},
-    {"borderlands", "Black's promotion zone; White's village zone", "a3", "a4"},
-    {"borderlands", "White's Lion's promotion square; Black's Lion's den", "e9", "e10"},
+    {"borderlands", "White's promotion zone", "a8", "a7"},
+    {"borderlands", "Black's village zone", "a8", "a7"},
+    {"borderlands", "Black's promotion zone", "a3", "a4"},
+    {"borderlands", "White's Lion's promotion square", "e9", "e10"},
+    {"borderlands", "Black's Lion's den", "e9", "e10"},
     {"borderlands", "White's incursion zone", "i6", "i8"},
     {"borderlands", "village squares", "h9", "g9"},
     {"borderlands", "roads", "e5", "d5"},
-    {"battle-of-ideologies", "where White's King may stand; White's palace", "f1", "c1"},
+    {"battle-of-ideologies", "where White's King may stand", "f1", "c1"},
+    {"battle-of-ideologies", "White's palace", "f1", "c1"},
     {"battle-of-ideologies", "Black's goal rank", "a1", "a2"},
     {"battle-of-ideologies", "Black's drop zone", "a6", "a5"},
 };
@@ -192,7 +195,7 @@ static void regions_have_names_and_squares(void **unused) {
   for (size_t i = 0; i < sizeof regions / sizeof *regions; i++) {
     scene s;
     open_scene(&s, regions[i].game, NULL);
-    uint32_t bit = region_named(&s, regions[i].name);
+    uint64_t bit = region_named(&s, regions[i].name);
     if (bit == 0) {
       fail_msg("%s has no region '%s'", regions[i].game, regions[i].name);
     }
@@ -200,6 +203,37 @@ static void regions_have_names_and_squares(void **unused) {
     assert_true((at(&s, regions[i].outside)->regions & bit) == 0);
     close_scene(&s);
   }
+}
+
+static void notes_are_there_as_values_too(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *id;
+    mr_fact_kind kind;
+    uint32_t number[2];
+    const char *words;
+  } facts[] = {
+      {"turn", MR_FACT_COUNT, {30, 0}, NULL},  {"owed", MR_FACT_WORDS, {0, 0}, "dark light"},
+      {"frozen", MR_FACT_WORDS, {0, 0}, ""},   {"without_progress", MR_FACT_OF, {0, 100}, NULL},
+      {"castling", MR_FACT_WORDS, {0, 0}, ""}, {"en_passant", MR_FACT_WORDS, {0, 0}, ""},
+  };
+  scene s;
+  open_scene(&s, "colorboundmost", "6k1/8/2zppxPP/p2P4/X5Z1/Z7/8/4X1Kx b - - 0 30 dl -");
+  assert_int_equal(s.view.fact_count, sizeof facts / sizeof *facts);
+  for (size_t i = 0; i < s.view.fact_count; i++) {
+    const mr_view_fact *fact = &s.view.facts[i];
+    assert_string_equal(fact->id, facts[i].id);
+    assert_int_equal(fact->kind, facts[i].kind);
+    assert_memory_equal(fact->number, facts[i].number, sizeof fact->number);
+    assert_true((fact->words == NULL) == (facts[i].words == NULL));
+    assert_string_equal(fact->words != NULL ? fact->words : "",
+                        facts[i].words != NULL ? facts[i].words : "");
+  }
+  close_scene(&s);
+  open_scene(&s, "chess", "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b Kq e3 0 3");
+  assert_string_equal(s.view.facts[2].words, "K q");
+  assert_string_equal(s.view.facts[3].words, "e3");
+  close_scene(&s);
 }
 
 static void what_everybody_knows_is_not_drawn(void **unused) {
@@ -284,6 +318,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(an_attacked_royal_is_marked),
     cmocka_unit_test(squares_of_no_account_in_this_turn_are_dimmed),
     cmocka_unit_test(regions_have_names_and_squares),
+    cmocka_unit_test(notes_are_there_as_values_too),
     cmocka_unit_test(what_everybody_knows_is_not_drawn),
     cmocka_unit_test(tiles_show_how_men_move),
     cmocka_unit_test(actions_have_forms),

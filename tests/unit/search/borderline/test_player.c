@@ -19,15 +19,15 @@ static mr_engine *player(const mr_game *game, unsigned level, uint64_t seed) {
 }
 
 static mr_search_result think(mr_engine *engine, const mr_state *state, mr_limits limits) {
-  mr_search_result thought;
+  mr_search_result result;
   mr_error err = {0};
-  assert_int_equal(mr_engine_think(engine, state, &limits, &thought, &err), MR_OK);
-  assert_true(mr_game_legal(engine->game, state, thought.action));
-  return thought;
+  assert_int_equal(mr_engine_think(engine, state, &limits, &result, &err), MR_OK);
+  assert_true(mr_game_legal(engine->game, state, result.action));
+  return result;
 }
 
-static const char *chosen(const mr_table *table, const mr_search_result *thought, char *text) {
-  mr_table_text(table, thought->action, text);
+static const char *chosen(const mr_table *table, const mr_search_result *result, char *text) {
+  mr_table_text(table, result->action, text);
   return text;
 }
 
@@ -38,9 +38,9 @@ static void it_joins_its_rows_when_it_can(void **unused) {
   for (unsigned level = 3; level <= MR_LEVEL_MAX; level++) {
     char text[MR_ACTION_TEXT_MAX];
     mr_engine *engine = player(table.game, level, 1);
-    mr_search_result thought = think(engine, table.state, (mr_limits){.nodes = 3000});
-    assert_non_null(strstr(chosen(&table, &thought, text), "@a7"));
-    assert_true(thought.value > 0.99);
+    mr_search_result result = think(engine, table.state, (mr_limits){.nodes = 3000});
+    assert_non_null(strstr(chosen(&table, &result, text), "@a7"));
+    assert_true(result.value > 0.99);
     mr_engine_free(engine);
   }
   mr_table_close(&table);
@@ -57,8 +57,8 @@ static void it_stands_in_the_way_rather_than_roll_dice(void **unused) {
                 "R2225/R2225/R2225/R2225/R2225/R2225/R2225/1B7774 B 222,222 124,222 0 8");
   char text[MR_ACTION_TEXT_MAX];
   mr_engine *engine = player(table.game, MR_LEVEL_DEFAULT, 1);
-  mr_search_result thought = think(engine, table.state, (mr_limits){.nodes = 20000});
-  assert_string_equal(chosen(&table, &thought, text), "124@a7");
+  mr_search_result result = think(engine, table.state, (mr_limits){.nodes = 20000});
+  assert_string_equal(chosen(&table, &result, text), "124@a7");
   mr_engine_free(engine);
   mr_table_close(&table);
 }
@@ -287,8 +287,8 @@ static void a_node_limit_is_kept(void **unused) {
   mr_table_open(&table, "", NULL);
   mr_table_deal(&table, 5);
   mr_engine *engine = player(table.game, MR_LEVEL_MAX, 9);
-  mr_search_result thought = think(engine, table.state, (mr_limits){.nodes = 20000});
-  assert_true(thought.nodes >= 20000 && thought.nodes < 21000);
+  mr_search_result result = think(engine, table.state, (mr_limits){.nodes = 20000});
+  assert_true(result.nodes >= 20000 && result.nodes < 21000);
   mr_engine_free(engine);
   mr_table_close(&table);
 }
@@ -300,9 +300,9 @@ static void a_stop_ends_the_search_at_once(void **unused) {
   mr_table_deal(&table, 5);
   atomic_bool stop = true;
   mr_engine *engine = player(table.game, MR_LEVEL_MAX, 9);
-  mr_search_result thought =
+  mr_search_result result =
       think(engine, table.state, (mr_limits){.nodes = 1u << 30, .stop = &stop});
-  assert_true(thought.nodes < 3000);
+  assert_true(result.nodes < 3000);
   mr_engine_free(engine);
   mr_table_close(&table);
 }
@@ -316,12 +316,12 @@ static void a_stop_is_seen_within_a_long_list(void **unused) {
   atomic_bool stop = true;
   mr_engine *engine = player(table.game, MR_LEVEL_MAX, 9);
   assert_true(mr_table_actions(&table) > 500);
-  mr_search_result thought =
+  mr_search_result result =
       think(engine, table.state, (mr_limits){.nodes = 1u << 30, .stop = &stop});
-  assert_true(thought.nodes < 200);
-  assert_true(thought.value >= 0 && thought.value <= 1);
-  for (size_t i = 0; i < thought.candidate_count; i++) {
-    assert_true(thought.candidates[i].value >= 0);
+  assert_true(result.nodes < 200);
+  assert_true(result.value >= 0 && result.value <= 1);
+  for (size_t i = 0; i < result.candidate_count; i++) {
+    assert_true(result.candidates[i].value >= 0);
   }
   mr_engine_free(engine);
   mr_table_close(&table);
@@ -337,8 +337,8 @@ static void a_slip_is_rarer_on_a_higher_level(void **unused) {
     for (uint64_t seed = 0; seed < 60; seed++) {
       char text[MR_ACTION_TEXT_MAX];
       mr_engine *engine = player(table.game, level, seed);
-      mr_search_result thought = think(engine, table.state, (mr_limits){0});
-      found[level] += strstr(chosen(&table, &thought, text), "@a7") != NULL;
+      mr_search_result result = think(engine, table.state, (mr_limits){0});
+      found[level] += strstr(chosen(&table, &result, text), "@a7") != NULL;
       mr_engine_free(engine);
     }
   }

@@ -69,8 +69,8 @@ static void it_takes_the_town_that_wins(void **unused) {
   mr_engine *engine = desk_engine(table.game, "general", 4, 1);
   play_turn(&table, engine, (mr_limits){.nodes = 5000});
   const mr_wl_state *state = mr_wl_state_of(table.state);
-  assert_int_not_equal(mr_wl_man_of(mr_wl_squares_const(mr_wl_game_of(table.game),
-                                                        state)[(16 - 7) * 24 + ('p' - 'a')]),
+  assert_int_not_equal(mr_wl_unit_of(mr_wl_squares_const(mr_wl_game_of(table.game),
+                                                         state)[(16 - 7) * 24 + ('p' - 'a')]),
                        0);
   mr_engine_free(engine);
   mr_table_close(&table);

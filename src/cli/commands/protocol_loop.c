@@ -1,0 +1,205 @@
+#include "cli/commands/protocol_loop.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/files.h"
+#include "cli/game.h"
+
+/** What the callbacks need. */
+typedef struct talk {
+  cli_context *cli;
+  int pipe[2];            /* a byte is written when a search has ended */
+  atomic_int write_error; /* errno of the first write that failed */
+} talk;
+
+/* ---- the host -------------------------------------------------------------------------------- */
+
+/* Comes from any thread, but never from two at a time. */
+static void write_lines(void *context, const char *bytes, size_t length) {
+  talk *t = context;
+  while (length > 0 && t->write_error == 0) {
+    ssize_t size = write(STDOUT_FILENO, bytes, length);
+    if (size >= 0) {
+      bytes += size;
+      length -= (size_t)size;
+    } else if (errno == EAGAIN) { /* whoever gave us the descriptor does not want to wait; we do */
+      struct pollfd wait = {.fd = STDOUT_FILENO, .events = POLLOUT};
+      (void)poll(&wait, 1, -1);
+    } else if (errno != EINTR) {
+      t->write_error = errno;
+    }
+  }
+}
+
+/* A full pipe holds bytes enough to be woken by. */
+static void wake(void *context) {
+  const talk *t = context;
+  ssize_t size = 0;
+  do {
+    size = write(t->pipe[1], "", 1);
+  } while (size < 0 && errno == EINTR);
+}
+
+static mr_status read_all(int descriptor, const char *path, size_t limit, mr_str *out,
+                          mr_error *err) {
+  char block[8192];
+  for (;;) {
+    ssize_t size = read(descriptor, block, sizeof block);
+    if (size == 0) {
+      return MR_OK;
+    }
+    if (size < 0 && errno != EINTR) {
+      return mr_error_set(err, MR_ERR_IO, "cannot read '%s': %s", path, strerror(errno));
+    }
+    if (size > 0) {
+      mr_str_bytes(out, block, (size_t)size);
+    }
+    if (out->length > limit) {
+      return mr_error_set(err, MR_ERR_LIMIT, "'%s' is longer than %zu bytes", path, limit);
+    }
+  }
+}
+
+static mr_status read_file(void *context, const char *path, size_t limit, mr_str *out,
+                           mr_error *err) {
+  (void)context;
+  int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (descriptor < 0) {
+    mr_status status = errno == ENOENT || errno == ENOTDIR ? MR_ERR_UNKNOWN : MR_ERR_IO;
+    return mr_error_set(err, status, "cannot open '%s': %s", path, strerror(errno));
+  }
+  mr_status status = read_all(descriptor, path, limit, out, err);
+  close(descriptor);
+  return status;
+}
+
+/* ---- the loop -------------------------------------------------------------------------------- */
+
+static void drain(int descriptor) {
+  char block[64];
+  while (read(descriptor, block, sizeof block) == (ssize_t)sizeof block) {
+    continue;
+  }
+}
+
+/* @return whether the conversation goes on */
+static bool take_input(mr_protocol *protocol) {
+  char block[65536];
+  ssize_t size = read(STDIN_FILENO, block, sizeof block);
+  if (size < 0 && (errno == EINTR || errno == EAGAIN)) {
+    return true;
+  }
+  return size > 0 && mr_protocol_feed(protocol, block, (size_t)size);
+}
+
+static void loop(const talk *t, mr_protocol *protocol) {
+  bool on = true;
+  while (on) {
+    struct pollfd waits[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                              {.fd = t->pipe[0], .events = POLLIN}};
+    int ready = poll(waits, 2, mr_protocol_wait(protocol));
+    if (ready < 0 && errno != EINTR) {
+      break;
+    }
+    if (ready > 0 && waits[1].revents != 0) {
+      drain(t->pipe[0]);
+    }
+    on = mr_protocol_tick(protocol) && t->write_error == 0;
+    if (on && ready > 0 && waits[0].revents != 0) {
+      on = take_input(protocol);
+    }
+  }
+  mr_protocol_end(protocol);
+}
+
+static bool open_pipe(talk *t) {
+  if (pipe(t->pipe) != 0) {
+    return false;
+  }
+  for (int i = 0; i < 2; i++) {
+    if (fcntl(t->pipe[i], F_SETFD, FD_CLOEXEC) != 0 ||
+        fcntl(t->pipe[i], F_SETFL, O_NONBLOCK) != 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* ---- the beginning --------------------------------------------------------------------------- */
+
+/* A file of definitions, or of the weights beside it, for as long as the command runs. */
+static int keep_file(cli_context *cli, const char *path, const char **out, size_t *length) {
+  mr_str text;
+  mr_str_init(&text, NULL);
+  int status = cli_file_read(cli, path, MR_DEFINITION_FILE_MAX, &text);
+  *length = text.length;
+  *out = mr_arena_copy(&cli->arena, mr_str_text(&text), text.length);
+  if (status == CLI_OK && *out == NULL) {
+    status = cli_fail_memory(cli);
+  }
+  mr_str_done(&text);
+  return status;
+}
+
+/* Reads the --rules files, which every catalogue of the conversation holds. */
+static int read_rules(cli_context *cli, mr_protocol_setup *setup) {
+  size_t count = cli->global.rules.count;
+  mr_protocol_rules *rules = mr_arena_zero(&cli->arena, count, sizeof *rules);
+  int status = CLI_OK;
+  if (rules == NULL) {
+    return cli_fail_memory(cli);
+  }
+  for (size_t i = 0; i < count && status == CLI_OK; i++) {
+    mr_protocol_rules *file = &rules[i];
+    file->source = cli->global.rules.items[i];
+    file->weights_source = cli_weights_beside(cli, file->source);
+    status = keep_file(cli, file->source, &file->text, &file->length);
+    if (status == CLI_OK && file->weights_source != NULL) {
+      status = keep_file(cli, file->weights_source, &file->weights, &file->weights_length);
+    }
+  }
+  setup->rules = rules;
+  setup->rules_count = count;
+  return status;
+}
+
+static int begin(talk *t, cli_protocol_fn make, const char *variant) {
+  cli_context *cli = t->cli;
+  mr_protocol *protocol = NULL;
+  mr_error err;
+  mr_protocol_setup setup = {
+      .host = {.write = write_lines, .read_file = read_file, .wake = wake, .context = t},
+      .version = CLI_VERSION,
+      .variant = variant,
+      .overrides = cli->overrides,
+      .override_count = cli->override_count,
+      .seed = cli_seed(cli)};
+  int status = read_rules(cli, &setup);
+  if (status != CLI_OK) {
+    return status;
+  }
+  if (make(&setup, &protocol, &err) != MR_OK) {
+    return cli_fail_error(cli, &err);
+  }
+  loop(t, protocol);
+  mr_protocol_free(protocol);
+  cli->out_error = t->write_error;
+  return CLI_OK;
+}
+
+int cli_protocol_loop(cli_context *cli, cli_protocol_fn make, const char *variant) {
+  talk t = {.cli = cli, .pipe = {-1, -1}};
+  int status = open_pipe(&t) ? begin(&t, make, variant)
+                             : cli_fail(cli, "cannot make a pipe: %s", strerror(errno));
+  for (int i = 0; i < 2; i++) {
+    if (t.pipe[i] >= 0) {
+      close(t.pipe[i]);
+    }
+  }
+  return status;
+}

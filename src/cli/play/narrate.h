@@ -1,0 +1,65 @@
+#ifndef MARCHER_CLI_PLAY_NARRATE_H
+#define MARCHER_CLI_PLAY_NARRATE_H
+
+/**
+ * @file
+ * What happens at a session, told to people as text or to programs as lines of JSON.
+ */
+
+#include "cli/play/session.h"
+
+/** Who plays, and with which seed. */
+void cli_narrate_start(cli_session *session);
+
+/** The action that was made last, with its reasons, its events, and the odds of what follows. */
+int cli_narrate_action(cli_session *session);
+
+/**
+ * The same where turns of several actions are told as a whole when they are over: before that it
+ * says nothing, except to programs.
+ */
+int cli_narrate_by_turns(cli_session *session);
+
+/** Tells what cli_narrate_by_turns has kept back so far. */
+int cli_narrate_rest(cli_session *session);
+
+/** The end of the game. */
+int cli_narrate_end(cli_session *session);
+
+/** All that the computer thought last: candidates, expected line, odds. */
+void cli_narrate_analysis(cli_session *session);
+
+/**
+ * The board as `player` sees it, with what has just happened marked.
+ * @param below NULL, or what is to follow. @param how as in cli_look. @return an exit status
+ */
+int cli_narrate_board(cli_session *session, mr_player player, uint64_t regions, const mr_str *below,
+                      const char *how);
+
+/** Where a turn is over, and it is for a player to go on: time to look at the board. */
+bool cli_is_pause(const cli_session *session);
+
+/** The board for everybody, as text. @return an exit status */
+int cli_narrate_position(cli_session *session);
+
+/** "Blue is thinking ..." while the computer thinks: an mr_progress_fn whose context is the
+ * session.
+ */
+void cli_narrate_progress(void *context, const mr_search_result *so_far);
+
+/** What the computer says of a thought: its reason, or at least its estimate. @return `buffer` */
+const char *cli_comment_on(const mr_search_result *thought, char *buffer, size_t size);
+
+/** The same of its last thought; nothing where that only carries out a plan. @return `buffer` */
+const char *cli_analysis_comment(const cli_session *session, char *buffer, size_t size);
+
+/**
+ * Whether the turn is over as far as people are told of it: what chance has to decide and what it
+ * has decided are told at once.
+ */
+bool cli_turn_is_over(const cli_session *session);
+
+/** 1 for the first decision, and so on; chance does not count. */
+size_t cli_decision_number(const cli_session *session);
+
+#endif

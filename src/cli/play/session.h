@@ -1,0 +1,133 @@
+#ifndef MARCHER_CLI_PLAY_SESSION_H
+#define MARCHER_CLI_PLAY_SESSION_H
+
+/**
+ * @file
+ * A game under way with what the command line needs besides: its definition, tables of endings, and
+ * how far it has been narrated. It knows no screen.
+ */
+
+#include <marcher/session.h>
+
+#include "cli/commands/endgames.h"
+
+/** Bytes of an analysis as a comment, the NUL included. */
+#define CLI_COMMENT_MAX 600
+
+typedef struct cli_session {
+  cli_context *cli;
+  mr_game *game;
+  mr_session *core;  /**< the game itself */
+  mr_override *sets; /**< overrides of the game, for the record */
+  size_t set_count;
+  mr_endgame_set *endgames; /**< for all engines; NULL: none */
+  mr_state *seen;           /**< an observation: what the input is about */
+  mr_action *actions;       /**< those that are legal there */
+  mr_state *ahead;          /**< scratch: a state to look ahead with */
+  mr_player viewer;         /**< who is told what happens; MR_NOBODY: spectators */
+  size_t told;              /**< actions that have been told, see narrate.h */
+} cli_session;
+
+/** Takes over `game`. @return an exit status; after a failure the session is closed */
+int cli_session_open(cli_context *cli, mr_game *game, const mr_override *sets, size_t set_count,
+                     cli_session *out);
+void cli_session_close(cli_session *session);
+
+/** Deals with `seed`, or begins from `text` unless that is NULL. @return an exit status */
+int cli_session_start(cli_session *session, uint64_t seed, const char *text);
+
+/** Makes an action that is legal; `comment` goes into the record. @return an exit status */
+int cli_session_make(cli_session *session, mr_action action, const char *comment);
+
+/** Takes back all actions but the first `keep`; those count as told. */
+void cli_session_rewind(cli_session *session, size_t keep);
+
+/**
+ * Lets the computer think for `player`; see mr_session_last_analysis. `progress` may be NULL.
+ * @return an exit status
+ */
+int cli_session_think(cli_session *session, mr_player player, mr_progress_fn progress,
+                      void *context);
+
+/** Writes the record to a file. @return an exit status */
+int cli_session_save(const cli_session *session, const char *path);
+
+/**
+ * Reads a record, or a game of a file in PGN by its number from 1 ("-": standard input), and checks
+ * all that it claims. @return an exit status
+ */
+int cli_session_load(cli_context *cli, const char *path, uint64_t number, cli_session *out);
+
+/* ---- seats ----------------------------------------------------------------------------------- */
+
+/** What play and watch say about computer players. */
+typedef struct cli_seat_options {
+  cli_list players;
+  const char *engine;
+  const char *endgames;
+  cli_number level;
+  cli_number time;
+  cli_number nodes;
+} cli_seat_options;
+
+/** Rows for the tables of commands whose options have a member `seats`. */
+#define CLI_SEAT_OPTIONS(options_type)                                                          \
+  {                                                                                             \
+      .name = "level",                                                                          \
+      .value = "N",                                                                             \
+      .type = CLI_NUMBER,                                                                       \
+      .min = MR_LEVEL_MIN,                                                                      \
+      .max = MR_LEVEL_MAX,                                                                      \
+      .offset = offsetof(options_type, seats.level),                                            \
+      .help = "how strong the computer is, 1 to 8 (5)",                                         \
+  },                                                                                            \
+      {                                                                                         \
+          .name = "engine",                                                                     \
+          .value = "KIND",                                                                      \
+          .type = CLI_TEXT,                                                                     \
+          .offset = offsetof(options_type, seats.engine),                                       \
+          .help = "how the computer thinks: auto, mcts, random, or what the game has",          \
+      },                                                                                        \
+      {                                                                                         \
+          .name = "time",                                                                       \
+          .value = "MS",                                                                        \
+          .type = CLI_NUMBER,                                                                   \
+          .min = 1,                                                                             \
+          .max = MR_SEAT_MILLISECONDS_MAX,                                                      \
+          .offset = offsetof(options_type, seats.time),                                         \
+          .help = "milliseconds for each decision of the computer; what it plays then depends " \
+                  "on the machine",                                                             \
+      },                                                                                        \
+      {                                                                                         \
+          .name = "nodes",                                                                      \
+          .value = "N",                                                                         \
+          .type = CLI_NUMBER,                                                                   \
+          .min = 1,                                                                             \
+          .max = MR_SEAT_NODES_MAX,                                                             \
+          .offset = offsetof(options_type, seats.nodes),                                        \
+          .help = "nodes or playouts for each decision of the computer",                        \
+      },                                                                                        \
+      CLI_ENDGAMES_OPTION(options_type, seats.endgames), {                                      \
+    .name = "player", .value = "NAME=SEAT", .type = CLI_LIST,                                   \
+    .offset = offsetof(options_type, seats.players),                                            \
+    .help = "what sits on one seat: human, or some of level:N,engine:KIND,time:MS,nodes:N "     \
+            "(may be repeated)",                                                                \
+  }
+
+/** Whether a person sits there. */
+bool cli_is_person(const cli_session *session, mr_player player);
+
+/** The number of persons. */
+size_t cli_count_persons(const cli_session *session);
+
+/** Seats persons and computers alike: what `seat` says of the sitter alone. */
+void cli_set_sitter(cli_session *session, mr_player player, mr_session_sitter sitter);
+
+/**
+ * Gives every seat the --level, --engine, --time and --nodes that were given, the session the
+ * --endgames, and then single seats what --player says, each "NAME=SEAT" as mr_seat_parse has it.
+ * @return an exit status
+ */
+int cli_seats_read(cli_session *session, const cli_seat_options *options);
+
+#endif

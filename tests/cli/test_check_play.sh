@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# `check --play` plays a definition under the laws and says what its designer may not have meant.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+cd "$work"
+
+cat >my.ini <<'END'
+[tower]
+rook = r
+king = k
+immobile = t
+maxFile = 6
+maxRank = 6
+startFen = kr1t1r/6/6/6/6/R1T1RK w - - 0 1
+castling = false
+END
+
+run check --play my.ini --games 60 --seconds 600
+expect_status 0
+expect_no_err
+expect_out 'my.ini: ok, 1 game'
+expect_out 'tower: 60 random games of'
+expect_out "tower: warning: White's Immobile never moved"
+expect_out '[stuck-piece]'
+expect_out 'position: kr1t1r/6/6/6/6/R1T1RK'
+expect_out '--seed 1 repeats them'
+first=$out
+run check --play my.ini --games 60 --seconds 600
+[[ $out == "$first" ]] || fail 'the same seed says something else'
+run check --play --strict my.ini --games 60 --seconds 600
+expect_status 1
+
+# What is meant so is no warning; a name that is none is an error.
+printf 'intended = stuck-piece: towers are walls\n' >>my.ini
+run check --play --strict my.ini --games 60 --seconds 600
+expect_status 0
+expect_out 'meant so: towers are walls'
+expect_out 'tower: no warnings'
+run check --play my.ini --games 60 --seconds 600 --json
+expect_status 0
+expect_out '"intended": "towers are walls"'
+expect_out '"warning": "stuck-piece"'
+sed -i 's/stuck-piece:/stuckpiece:/' my.ini
+run check --play my.ini --games 60 --seconds 600
+expect_status 1
+expect_err "'intended' has no warning's name and a colon"
+
+# Games of the catalogue by their names.
+run check --play borderline --games 20 --seconds 600
+expect_status 0
+expect_out 'borderline: no warnings'
+run check --strict my.ini
+expect_status 2
+expect_err 'go with --play'
+finish
