@@ -7,10 +7,12 @@
  *     mr_session *session;
  *     mr_session_new(game, NULL, &session, &error);
  *     mr_session_begin(session, 7);
- *     while (mr_session_node(session).kind != MR_NODE_TERMINAL)
- *       mr_node_kind kind = mr_session_node(session).kind;
- *       kind == MR_NODE_CHANCE ? mr_session_roll(session, &error)
- *                              : mr_session_play_text(session, line, length, NULL, &error);
+ *     while (mr_session_node(session).kind != MR_NODE_TERMINAL) {
+ *       status = mr_session_node(session).kind == MR_NODE_CHANCE
+ *                    ? mr_session_roll(session, &error)
+ *                    : mr_session_play_text(session, line, length, NULL, &error);
+ *     }
+ *     mr_session_free(session);
  *
  * A **turn** is a run of one player's actions with the chance events that they meet. It has ended
  * where the game said so (::MR_EVENT_TURN), where it is over, where the next decision is somebody
@@ -218,8 +220,8 @@ MR_NODISCARD MR_API mr_status mr_session_view(mr_session *session, mr_player vie
 MR_API bool mr_session_withheld(const mr_session_move *move, mr_player viewer);
 
 /**
- * What `viewer` may be told of the last action, until the next call that lists events; nothing
- * after an undo. @pre MR_SESSION_FULL
+ * What `viewer` may be told of the last action, until the next call that lists events; after an
+ * undo, of the last one that is kept. @pre MR_SESSION_FULL
  */
 MR_API mr_events mr_session_events(mr_session *session, mr_player viewer);
 

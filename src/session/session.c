@@ -33,12 +33,12 @@ static bool make_room(mr_session *s) {
   s->start = mr_state_new(s->game, s->allocator);
   s->state = mr_state_new(s->game, s->allocator);
   s->seen = mr_state_new(s->game, s->allocator);
-  s->public_ = mr_state_new(s->game, s->allocator);
+  s->open_view = mr_state_new(s->game, s->allocator);
   s->actions = mr_alloc_zero(s->allocator, info->max_actions, sizeof *s->actions);
   s->chances = mr_alloc_zero(s->allocator, info->max_chances + 1, sizeof *s->chances);
   s->made.items = mr_alloc_zero(s->allocator, info->max_events, sizeof *s->made.items);
   s->made.capacity = info->max_events;
-  return s->start != NULL && s->state != NULL && s->seen != NULL && s->public_ != NULL &&
+  return s->start != NULL && s->state != NULL && s->seen != NULL && s->open_view != NULL &&
          s->actions != NULL && s->chances != NULL && s->made.items != NULL &&
          (!mr_session_is_full(s) || make_full_room(s));
 }
@@ -87,7 +87,7 @@ void mr_session_free(mr_session *session) {
   mr_alloc_free(s->allocator, s->made.items, info->max_events * sizeof *s->made.items);
   mr_alloc_free(s->allocator, s->chances, (info->max_chances + 1) * sizeof *s->chances);
   mr_alloc_free(s->allocator, s->actions, info->max_actions * sizeof *s->actions);
-  mr_state *states[] = {s->start, s->state, s->seen, s->public_, s->thought[0], s->thought[1]};
+  mr_state *states[] = {s->start, s->state, s->seen, s->open_view, s->thought[0], s->thought[1]};
   for (size_t i = 0; i < sizeof states / sizeof states[0]; i++) {
     mr_state_free(s->game, s->allocator, states[i]);
   }

@@ -70,8 +70,8 @@ struct mr_session {
   bool has_plan;
   mr_state *thought[2]; /**< the observations of both */
 
-  mr_state *seen;    /**< scratch: an observation */
-  mr_state *public_; /**< scratch: what spectators see */
+  mr_state *seen;      /**< scratch: an observation */
+  mr_state *open_view; /**< scratch: what spectators see */
   mr_action *actions;
   mr_chance *chances;
 };
@@ -84,7 +84,7 @@ static inline bool mr_session_is_full(const mr_session *session) {
 /** The first seat of a player's team. */
 mr_player mr_session_leader(const mr_session *session, mr_player player);
 
-/** The number of a move's turn has come to its end: clocks. */
+/** A turn of the player has ended: the clock gets what it is due. */
 void mr_session_clock_turn(mr_session *session, mr_player player);
 
 /** Forgets an end from outside, offers and all. */

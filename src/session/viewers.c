@@ -13,8 +13,8 @@ bool mr_session_has_secret(mr_session *session, mr_player viewer) {
     return false;
   }
   const mr_state *own = mr_session_observe(session, viewer);
-  mr_game_observe(session->game, own, MR_NOBODY, session->public_);
-  return memcmp(own, session->public_, session->game->info.state_size) != 0;
+  mr_game_observe(session->game, own, MR_NOBODY, session->open_view);
+  return memcmp(own, session->open_view, session->game->info.state_size) != 0;
 }
 
 mr_status mr_session_view(mr_session *session, mr_player viewer, mr_arena *arena, mr_view *out,
