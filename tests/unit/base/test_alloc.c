@@ -28,6 +28,25 @@ static void *resize_dirty(void *context, void *block, size_t old_size, size_t ne
   return fresh != NULL ? memset(fresh, 0xA5, new_size) : NULL;
 }
 
+static void a_grown_array_keeps_its_items_and_at_least_doubles(void **state) {
+  (void)state;
+  size_t room = 0;
+  int *items = NULL;
+  for (int i = 0; i < 1000; i++) {
+    size_t before = room;
+    int *grown = mr_alloc_grow(NULL, items, &room, (size_t)i + 1, sizeof *items);
+    assert_non_null(grown);
+    assert_true(room > (size_t)i && (room == before || room >= 2 * before));
+    items = grown;
+    items[i] = i;
+  }
+  for (int i = 0; i < 1000; i++) {
+    assert_int_equal(items[i], i);
+  }
+  assert_null(mr_alloc_grow(NULL, items, &room, SIZE_MAX, sizeof *items));
+  mr_alloc_free(NULL, items, room * sizeof *items);
+}
+
 static void a_zeroed_block_is_zeroed_whatever_the_allocator_gives(void **state) {
   (void)state;
   const mr_allocator dirty = {resize_dirty, NULL};
@@ -185,6 +204,7 @@ static void an_arena_survives_a_failure_at_every_request(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(a_grown_array_keeps_its_items_and_at_least_doubles),
     cmocka_unit_test(a_zeroed_block_is_zeroed_whatever_the_allocator_gives),
     cmocka_unit_test(a_product_that_overflows_is_refused),
     cmocka_unit_test(an_empty_block_is_a_block),
