@@ -63,7 +63,7 @@ grep -q '^\[chess\]' chess.ini || fail 'no definition of that name'
 run generate warlord --seed 5 --size 12x12 --name chess --json
 expect_status 0
 expect_out '[chess]'
-expect_err "warning: the catalogue has a game 'chess'"
+expect_err '"message": "the catalogue has a game '"'chess'"
 run generate warlord --seed 5 --size 12x12 --name chess-12x12 -o mine.ini
 expect_status 0
 expect_no_err

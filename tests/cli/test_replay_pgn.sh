@@ -29,7 +29,7 @@ expect_out 'verified: final state and hash agree (7 actions)'
 run replay games.pgn --game 2 --json
 expect_status 0
 expect_out '"game": "borderlands"'
-expect_out '{"type": "verified", "result": "1-0", "actions": 2}'
+expect_out '{"version": 1, "type": "verified", "result": "1-0", "actions": 2}'
 
 run replay games.pgn --game 3
 expect_status 1
