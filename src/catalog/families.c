@@ -21,10 +21,10 @@ const mr_family *mr_family_at(size_t index) {
 /** The family of definitions that name none: those of other programs never do. */
 #define DEFAULT_FAMILY "fairy"
 
-#define PROSE(KEY, LINES, EXAMPLE, MEANING)                                                  \
-  {                                                                                          \
-    .name = KEY, .type = MR_KEY_PROSE, .max = LINES, .meaning = MEANING, .example = EXAMPLE, \
-    .rule = ""                                                                               \
+#define PROSE(KEY, LINES, EXAMPLE, MEANING)                                    \
+  {                                                                            \
+    .name = (KEY), .type = MR_KEY_PROSE, .max = (LINES), .meaning = (MEANING), \
+    .example = (EXAMPLE), .rule = ""                                           \
   }
 
 static const mr_key common_keys[] = {

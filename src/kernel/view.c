@@ -172,11 +172,10 @@ static size_t first_alike(const mr_view *view, size_t which) {
 
 static const char *join_names(mr_arena *arena, const char *first, const char *second) {
   size_t length = strlen(first), more = strlen(second);
-  char *name = mr_arena_zero(arena, length + more + 3, 1);
+  size_t size = length + more + sizeof "; ";
+  char *name = mr_arena_zero(arena, size, 1);
   if (name != NULL) {
-    memcpy(name, first, length);
-    memcpy(name + length, "; ", 2);
-    memcpy(name + length + 2, second, more);
+    snprintf(name, size, "%s; %s", first, second);
   }
   return name;
 }

@@ -136,9 +136,9 @@ void mr_design_material(mr_design *d) {
   }
   mr_game_start(d->game, d->state);
   compare_royals(d);
-  for (char letter = 'A'; letter <= 'Z'; letter++) {
-    look_for_absent(d, (char[]){letter, '\0'});
-    look_for_absent(d, (char[]){'+', letter, '\0'});
+  for (const char *letter = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"; *letter != '\0'; letter++) {
+    look_for_absent(d, (char[]){*letter, '\0'});
+    look_for_absent(d, (char[]){'+', *letter, '\0'});
   }
   look_at_hands(d);
 }

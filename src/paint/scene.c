@@ -142,7 +142,7 @@ static void count_cells(mr_paint_regions *regions) {
   const mr_view *view = regions->view;
   for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
     for (size_t r = 0; r < regions->count; r++) {
-      regions->size[r] += view->cells[i].regions >> r & 1;
+      regions->size[r] += (uint32_t)(view->cells[i].regions >> r & 1);
     }
   }
 }

@@ -340,7 +340,7 @@ mr_status mr_cecp_new(const mr_protocol_setup *setup, mr_protocol **out, mr_erro
   mr_protocol *protocol = NULL;
   mr_status status =
       mr_protocol_new(&OPS, sizeof(mr_cecp), setup, out != NULL ? &protocol : NULL, err);
-  if (status != MR_OK) {
+  if (status != MR_OK || protocol == NULL) {
     return status;
   }
   mr_cecp *cecp = cecp_of(protocol);

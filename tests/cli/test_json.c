@@ -122,9 +122,11 @@ static void every_game_is_shown_as_the_schemas_say(void **state) {
     for (size_t k = 0; k < sizeof commands / sizeof *commands; k++) {
       char schema[32];
       char arguments[200];
+      const char *name = text_of(game, "name");
+      assert_non_null(name);
       snprintf(schema, sizeof schema, "%s.json", commands[k]);
       snprintf(arguments, sizeof arguments, "%s %s --seed 1 --json", commands[k],
-               text_of(game, "name"));
+               name != NULL ? name : "");
       check_schema(schema, arguments);
     }
   }

@@ -121,7 +121,7 @@ static int find_game(cli_context *cli, const char *path, uint64_t number, mr_pgn
 static int read_pgn(cli_context *cli, const char *path, const mr_str *text, uint64_t number,
                     mr_record *out) {
   mr_pgn_reader *reader = NULL;
-  mr_pgn_game pgn;
+  mr_pgn_game pgn = {0};
   mr_error error;
   if (mr_pgn_reader_over(NULL, path, mr_str_text(text), text->length, &reader, &error) != MR_OK) {
     return cli_fail_error(cli, &error);

@@ -140,7 +140,8 @@ static void games_come_back_as_they_were(void **unused) {
     assert_string_equal(read->names[0], "b");
     assert_string_equal(read->reason, game.reason);
     assert_int_equal(read->start == NULL, game.start == NULL);
-    assert_string_equal(read->start ? read->start : "", game.start ? game.start : "");
+    assert_string_equal(read->start != NULL ? read->start : "",
+                        game.start != NULL ? game.start : "");
     assert_int_equal(read->count, game.count);
     for (size_t j = 0; j < game.count; j++) {
       assert_int_equal(read->actions[j].action, game.actions[j].action);

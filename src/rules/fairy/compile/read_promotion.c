@@ -104,9 +104,9 @@ static void remember_pawns(mr_fy_reading *in) {
     mr_fy_kind *kind = &in->rules->kinds[i];
     for (unsigned side = 0; side < 2; side++) {
       for (unsigned j = 0; j < kind->promotion_count[side]; j++) {
-        if (!in->rules->kinds[kind->promotions[side][j]].plus) {
-          kind->promotions[side][j] = (uint8_t)tilde_for(in, i, kind->promotions[side][j]);
-        }
+        unsigned into = kind->promotions[side][j];
+        bool plus = in->rules->kinds[into].plus;
+        kind->promotions[side][j] = (uint8_t)(plus ? into : tilde_for(in, i, into));
       }
     }
   }
