@@ -253,10 +253,13 @@ static void check_ends(checking *c, mr_error *err) {
                                   : status == MR_ERR_UNSUPPORTED,
          "a resignation shares no win");
   mr_session_reopen(s);
-  for (uint8_t i = 0; i < c->game->info.players && mr_session_ended(s) == MR_SESSION_GOES_ON; i++) {
+  status = MR_OK;
+  for (uint8_t i = 0;
+       status == MR_OK && i < c->game->info.players && mr_session_ended(s) == MR_SESSION_GOES_ON;
+       i++) {
     status = mr_session_offer_draw(s, (mr_player){i}, err);
   }
-  expect(c, MR_SESSION_LAW_END, mr_session_ended(s) == MR_SESSION_AGREED,
+  expect(c, MR_SESSION_LAW_END, status == MR_OK && mr_session_ended(s) == MR_SESSION_AGREED,
          "all have offered a draw, and none is agreed");
   mr_session_reopen(s);
   expect(c, MR_SESSION_LAW_END, mr_session_ended(s) == MR_SESSION_GOES_ON,

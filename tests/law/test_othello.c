@@ -178,6 +178,14 @@ static void a_board_that_cannot_be_read_is_refused_at_its_place(void **unused) {
 
 /* ---- what everything above the rules makes of it --------------------------------------------- */
 
+static void expect_no_breach(const mr_laws_report *report) {
+  for (unsigned law = 0; law < MR_LAW_COUNT; law++) {
+    if (report->failures[law] > 0) {
+      fail_msg("%s: %s", mr_law_name((mr_law)law), report->first[law]);
+    }
+  }
+}
+
 static void it_obeys_the_laws_on_every_board(void **unused) {
   (void)unused;
   static const char *const sizes[] = {BRIEF "size = 4\n", BRIEF "size = 6\n", BRIEF,
@@ -189,11 +197,7 @@ static void it_obeys_the_laws_on_every_board(void **unused) {
     fixture f;
     open_game(&f, sizes[i]);
     assert_int_equal(mr_laws_check(f.game, &options, NULL, &report, NULL), MR_OK);
-    for (unsigned law = 0; law < MR_LAW_COUNT; law++) {
-      if (report.failures[law] > 0) {
-        fail_msg("%s: %s", mr_law_name((mr_law)law), report.first[law]);
-      }
-    }
+    expect_no_breach(&report);
     assert_int_equal(report.finished, options.games);
     close_game(&f);
   }

@@ -290,7 +290,8 @@ static bool holds(examination *it, const json_t *schema, const json_t *value) {
 }
 
 bool mr_schema_accepts(const json_t *schema, const json_t *value, char *fault, size_t size) {
-  examination it = {.root = schema, .fault = fault, .size = size};
+  examination it = {.root = schema, .size = size};
+  it.fault = fault;
   bool good = holds(&it, schema, value);
   json_decref(it.common);
   return good;

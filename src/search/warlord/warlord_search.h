@@ -265,8 +265,8 @@ typedef void (*mr_wls_progress_fn)(void *context, const mr_wls_search *search);
  * Leaves level[0].turns with the values found, the best first, and search->depth. @param only
  * whether the limits' `only` bind the first activation
  */
-void mr_wls_turn_search(mr_wls_search *search, unsigned depth, bool only, mr_wls_progress_fn tell,
-                        void *context);
+void mr_wls_turn_search(mr_wls_search *search, unsigned depth, bool only,
+                        mr_wls_progress_fn progress, void *context);
 
 /* ---- engines --------------------------------------------------------------------------------- */
 

@@ -91,6 +91,14 @@ static bool is_intended(mr_shelf *shelf, const char *name, mr_design_fault fault
   return setting != NULL && strstr(setting->text, mr_design_name(fault)) != NULL;
 }
 
+static void expect_intended(mr_shelf *shelf, const char *name, const mr_design_report *report) {
+  for (size_t k = 0; k < report->finding_count; k++) {
+    if (!is_intended(shelf, name, report->findings[k].fault)) {
+      fail_msg("%s: %s", name, report->findings[k].message);
+    }
+  }
+}
+
 static void expect_nothing(mr_shelf *shelf, size_t from, unsigned games) {
   for (size_t i = from; i < mr_catalog_count(shelf->catalog); i++) {
     const char *name = mr_catalog_name(shelf->catalog, i);
@@ -103,11 +111,7 @@ static void expect_nothing(mr_shelf *shelf, size_t from, unsigned games) {
         definition.parent != NULL ? mr_shelf_game(shelf, definition.parent, NULL, 0) : NULL;
     mr_design_report report = report_on(game, parent, games, &shelf->arena);
     assert_int_equal(report.breach_count, 0);
-    for (size_t k = 0; k < report.finding_count; k++) {
-      if (!is_intended(shelf, name, report.findings[k].fault)) {
-        fail_msg("%s: %s", name, report.findings[k].message);
-      }
-    }
+    expect_intended(shelf, name, &report);
     mr_game_free(parent);
     mr_game_free(game);
   }

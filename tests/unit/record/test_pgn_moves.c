@@ -205,6 +205,17 @@ static void what_could_mean_two_moves_is_refused(void **state) {
 
 /* ---- all games ------------------------------------------------------------------------------- */
 
+static void expect_read_as(mr_table *table, const char *text, mr_action action) {
+  mr_action back = MR_ACTION_NONE;
+  mr_error err;
+  if (read_move(table, text, &back, &err) != MR_OK) {
+    fail_msg("%s: %s", text, err.message);
+  }
+  if (back != action) {
+    fail_msg("%s is read as another move in %s", text, mr_table_state(table));
+  }
+}
+
 /** No two legal actions are written alike, and each is read as itself, however much is said. */
 static void check_position(mr_table *table, mr_action *copy) {
   size_t count = mr_table_actions(table);
@@ -213,26 +224,31 @@ static void check_position(mr_table *table, mr_action *copy) {
   assert_in_range(count, 1, 256);
   for (size_t i = 0; i < count; i++) {
     static const mr_move_detail details[] = {MR_MOVE_SHORT, MR_MOVE_SQUARE};
-    mr_action back;
-    mr_error err;
     char plain[MR_ACTION_TEXT_MAX];
     for (size_t d = 0; d < 2; d++) {
       written(table, copy[i], details[1 - d], texts[i], sizeof texts[i]);
-      if (read_move(table, texts[i], &back, &err) != MR_OK) {
-        fail_msg("%s: %s", texts[i], err.message);
-      }
-      if (back != copy[i]) {
-        fail_msg("%s is read as another move", texts[i]);
-      }
+      expect_read_as(table, texts[i], copy[i]);
     }
     mr_table_text(table, copy[i], plain);
-    assert_int_equal(read_move(table, plain, &back, &err), MR_OK);
-    if (back != copy[i]) {
-      fail_msg("%s is read as another move in %s", plain, mr_table_state(table));
-    }
+    expect_read_as(table, plain, copy[i]);
     for (size_t k = 0; k < i; k++) {
       assert_string_not_equal(texts[i], texts[k]);
     }
+  }
+}
+
+static void check_game(mr_table *table, int game, mr_random *random, mr_action *copy) {
+  mr_game_start(table->game, table->state);
+  for (int ply = 0; ply < 160; ply++) {
+    if (mr_game_node(table->game, table->state).kind != MR_NODE_DECISION) {
+      break;
+    }
+    if (ply % 4 == game % 4) {
+      check_position(table, copy);
+    }
+    size_t count = mr_table_actions(table);
+    mr_game_make(table->game, table->state, table->actions[mr_random_below(random, count)], NULL,
+                 NULL);
   }
 }
 
@@ -252,18 +268,7 @@ static void moves_of_random_games_are_read_as_they_are_written(void **state) {
     mr_table_open_game(&table, names[g], "", NULL);
     mr_action *copy = mr_alloc_zero(NULL, table.game->info.max_actions, sizeof *copy);
     for (int game = 0; game < (MR_BRIEF_BUILD ? 2 : 6); game++) {
-      mr_game_start(table.game, table.state);
-      for (int ply = 0; ply < 160; ply++) {
-        if (mr_game_node(table.game, table.state).kind != MR_NODE_DECISION) {
-          break;
-        }
-        if (ply % 4 == game % 4) {
-          check_position(&table, copy);
-        }
-        size_t count = mr_table_actions(&table);
-        mr_game_make(table.game, table.state, table.actions[mr_random_below(&random, count)], NULL,
-                     NULL);
-      }
+      check_game(&table, game, &random, copy);
     }
     mr_alloc_free(NULL, copy, table.game->info.max_actions * sizeof *copy);
     mr_table_close(&table);

@@ -338,11 +338,10 @@ static mr_status play_a_little(mr_game *game, const mr_allocator *allocator) {
   mr_status status = mr_session_new(game, &options, &session, NULL);
   for (unsigned i = 0; i < 70 && status == MR_OK; i++) {
     static const char *const moves[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
-    size_t before = mr_session_count(session);
     if (mr_session_ended(session) == MR_SESSION_BY_RULE) {
       mr_session_rewind(session, 0);
     }
-    before = mr_session_count(session);
+    size_t before = mr_session_count(session);
     status = mr_session_play_text(session, moves[before % 4], 4, "a comment", NULL);
     assert_true(status == MR_OK || mr_session_count(session) == before);
   }
