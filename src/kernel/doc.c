@@ -1,7 +1,19 @@
-#include <marcher/doc.h>
+#include "kernel/writer.h"
 
-#include <stdarg.h>
 #include <stdio.h>
+
+char *mr_arena_format(mr_arena *arena, const char *format, va_list args) {
+  va_list again;
+  va_copy(again, args);
+  int length = vsnprintf(NULL, 0, format, args);
+  size_t size = length > 0 ? (size_t)length + 1 : 1;
+  char *text = mr_arena_zero(arena, size, 1);
+  if (text != NULL && length > 0) {
+    vsnprintf(text, size, format, again);
+  }
+  va_end(again);
+  return text;
+}
 
 void mr_doc_init(mr_doc *doc, mr_arena *arena) {
   *doc = (mr_doc){.arena = arena};
@@ -14,21 +26,6 @@ static const char *keep(mr_doc *doc, const char *text) {
     doc->status = MR_ERR_NOMEM;
   }
   return copy;
-}
-
-static MR_PRINTF(2, 0) const char *keep_formatted(mr_doc *doc, const char *format, va_list args) {
-  va_list again;
-  va_copy(again, args);
-  int length = vsnprintf(NULL, 0, format, args);
-  size_t size = length > 0 ? (size_t)length + 1 : 1;
-  char *text = mr_arena_zero(doc->arena, size, 1);
-  if (text == NULL) {
-    doc->status = MR_ERR_NOMEM;
-  } else if (length > 0) {
-    vsnprintf(text, size, format, again);
-  }
-  va_end(again);
-  return text;
 }
 
 /** Appends a block; its texts are kept already. */
@@ -47,36 +44,35 @@ static void append(mr_doc *doc, const mr_doc_block *block) {
   doc->last = kept;
 }
 
-void mr_doc_heading(mr_doc *doc, const char *format, ...) {
-  if (doc->status != MR_OK) {
-    return;
+/** Appends a block of one text; nothing to a page that has failed. */
+static MR_PRINTF(3, 0) void append_text(mr_doc *doc, mr_doc_kind kind, const char *format,
+                                        va_list args) {
+  if (doc->status == MR_OK) {
+    const char *text = mr_arena_format(doc->arena, format, args);
+    doc->status = text != NULL ? MR_OK : MR_ERR_NOMEM;
+    append(doc, &(mr_doc_block){.kind = kind, .id = "", .text = text});
   }
+}
+
+void mr_doc_heading(mr_doc *doc, const char *format, ...) {
   va_list args;
   va_start(args, format);
-  const char *text = keep_formatted(doc, format, args);
+  append_text(doc, MR_DOC_HEADING, format, args);
   va_end(args);
-  append(doc, &(mr_doc_block){.kind = MR_DOC_HEADING, .id = "", .text = text});
 }
 
 void mr_doc_paragraph(mr_doc *doc, const char *format, ...) {
-  if (doc->status != MR_OK) {
-    return;
-  }
   va_list args;
   va_start(args, format);
-  const char *text = keep_formatted(doc, format, args);
+  append_text(doc, MR_DOC_PARAGRAPH, format, args);
   va_end(args);
-  append(doc, &(mr_doc_block){.kind = MR_DOC_PARAGRAPH, .id = "", .text = text});
 }
 
 void mr_doc_rule(mr_doc *doc, const char *id, const char *text) {
   if (doc->status != MR_OK) {
     return;
   }
-  mr_doc_block block = {.kind = MR_DOC_RULE};
-  block.id = keep(doc, id);
-  block.text = keep(doc, text);
-  append(doc, &block);
+  append(doc, &(mr_doc_block){.kind = MR_DOC_RULE, .id = keep(doc, id), .text = keep(doc, text)});
 }
 
 void mr_doc_row(mr_doc *doc, const char *const *cells, size_t count) {
@@ -97,7 +93,21 @@ void mr_doc_diagram(mr_doc *doc, const mr_view *view, const char *caption) {
   if (doc->status != MR_OK) {
     return;
   }
-  mr_doc_block block = {.kind = MR_DOC_DIAGRAM, .id = "", .view = view};
-  block.text = keep(doc, caption);
-  append(doc, &block);
+  append(doc, &(mr_doc_block){
+                  .kind = MR_DOC_DIAGRAM, .id = "", .view = view, .text = keep(doc, caption)});
+}
+
+/* ---- what families write --------------------------------------------------------------------- */
+
+void mr_doc_begin(mr_doc *doc, const mr_game_info *info) {
+  mr_doc_heading(doc, "%s", info->title);
+  if (info->summary[0] != '\0') {
+    mr_doc_paragraph(doc, "%s", info->summary);
+  }
+}
+
+void mr_doc_rules(mr_doc *doc, const mr_game_info *info, size_t first, size_t last) {
+  for (size_t i = first; i <= last; i++) {
+    mr_doc_rule(doc, info->rules[i].id, info->rules[i].text);
+  }
 }

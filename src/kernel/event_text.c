@@ -5,263 +5,160 @@
 /* More arrivals than this are told by their number. */
 enum { ARRIVALS_TOLD = 3 };
 
-/** What a sentence is made of: the game's names, and where it is written. */
-typedef struct sentence {
-  const mr_game *game;
-  const mr_event *event;
-  mr_str *out;
-} sentence;
+static bool is_player(const mr_game *game, mr_player player) {
+  return player.id < game->info.players;
+}
 
 static const char *player_name(const mr_game *game, mr_player player) {
-  return player.id < game->info.players ? game->info.player_names[player.id] : "nobody";
-}
-
-static void add(const sentence *t, const char *text) {
-  mr_str_add(t->out, text);
-}
-
-static void add_player(const sentence *t) {
-  add(t, player_name(t->game, t->event->player));
+  return is_player(game, player) ? game->info.player_names[player.id] : "nobody";
 }
 
 /** "522", or "a piece" when the event does not say which. */
-static void add_piece(const sentence *t, mr_piece piece) {
+static void add_piece(const mr_game *game, mr_piece piece, mr_str *out) {
   if (piece.id == MR_NO_PIECE.id) {
-    add(t, "a piece");
+    mr_str_add(out, "a piece");
   } else {
-    mr_game_piece_text(t->game, piece, t->out);
+    mr_game_piece_text(game, piece, out);
   }
 }
 
 /** "Red's 522", or "522" for a piece of nobody. */
-static void add_owned(const sentence *t, mr_player owner, mr_piece piece) {
-  if (owner.id < t->game->info.players) {
-    mr_str_format(t->out, "%s's ", player_name(t->game, owner));
-    if (piece.id == MR_NO_PIECE.id) {
-      add(t, "piece");
-      return;
+static void add_owned(const mr_game *game, mr_player owner, mr_piece piece, mr_str *out) {
+  bool owned = is_player(game, owner);
+  if (owned) {
+    mr_str_format(out, "%s's ", player_name(game, owner));
+  }
+  if (owned && piece.id == MR_NO_PIECE.id) {
+    mr_str_add(out, "piece");
+  } else {
+    add_piece(game, piece, out);
+  }
+}
+
+static void add_rule(const mr_game *game, mr_rule_index rule, mr_str *out) {
+  bool known = rule > 0 && rule < game->info.rule_count;
+  mr_str_add(out, known ? game->info.rules[rule].id : "a rule");
+}
+
+/* ---- one event ------------------------------------------------------------------------------- */
+
+/**
+ * Writes an event in a form: $P the player, $p and $q the two pieces, $M the player's piece, $O the
+ * other's second one, $R the rule; <on t> is " on d0" for the cell `to` (f: `from`), or nothing
+ * where that is nowhere.
+ */
+static void write_form(const mr_game *game, const mr_event *e, const char *form, mr_str *out) {
+  for (; *form != '\0'; form++) {
+    if (*form == '<') {
+      const char *end = strchr(form, '>');
+      mr_cell cell = end[-1] == 't' ? e->to : e->from;
+      if (cell.id != MR_NOWHERE_ID) {
+        mr_str_format(out, " %.*s", (int)(end - form) - 2, form + 1);
+        mr_game_cell_text(game, cell, out);
+      }
+      form = end;
+      continue;
+    }
+    if (*form != '$') {
+      mr_str_char(out, *form);
+      continue;
+    }
+    switch (*++form) {
+    case 'P':
+      mr_str_add(out, player_name(game, e->player));
+      break;
+    case 'p':
+      add_piece(game, e->piece, out);
+      break;
+    case 'q':
+      add_piece(game, e->piece2, out);
+      break;
+    case 'M':
+      add_owned(game, e->player, e->piece, out);
+      break;
+    case 'O':
+      add_owned(game, e->other, e->piece2, out);
+      break;
+    default:
+      add_rule(game, e->rule, out);
+      break;
     }
   }
-  add_piece(t, piece);
 }
 
-/** " on d0", or nothing for a cell that is nowhere. */
-static void add_cell(const sentence *t, const char *preposition, mr_cell cell) {
-  if (cell.id != MR_NOWHERE_ID) {
-    mr_str_format(t->out, " %s ", preposition);
-    mr_game_cell_text(t->game, cell, t->out);
-  }
-}
-
-static void add_rule(const sentence *t) {
-  const mr_game_info *info = &t->game->info;
-  mr_rule_index rule = t->event->rule;
-  if (rule > 0 && rule < info->rule_count) {
-    add(t, info->rules[rule].id);
-  } else {
-    add(t, "a rule");
-  }
-}
-
-static void write_capture(const sentence *t) {
-  const mr_event *e = t->event;
-  bool somebody_took_it =
-      e->player.id < t->game->info.players && !mr_player_same(e->player, e->other);
-  if (somebody_took_it) {
-    add_player(t);
-    add(t, " captures ");
-    add_owned(t, e->other, e->piece2);
-    add_cell(t, "on", e->to);
-  } else {
-    add_owned(t, e->other, e->piece2);
-    add(t, " is removed");
-    add_cell(t, "from", e->to);
-  }
-}
-
-static void write_dice(const sentence *t) {
-  const mr_event *e = t->event;
-  const char *names[2] = {player_name(t->game, e->player), player_name(t->game, e->other)};
-  bool first = true;
+static void write_dice(const mr_game *game, const mr_event *e, mr_str *out) {
+  const mr_player players[2] = {e->player, e->other};
+  const char *comma = "";
   for (size_t i = 0; i < 2; i++) {
     if (e->value[i] != 0) {
-      mr_str_format(t->out, "%s%s rolls %d", first ? "" : ", ", names[i], e->value[i]);
-      first = false;
+      mr_str_format(out, "%s%s rolls %d", comma, player_name(game, players[i]), e->value[i]);
+      comma = ", ";
     }
   }
-  if (first) {
-    add(t, "no die is rolled");
+  mr_str_add(out, *comma == '\0' ? "no die is rolled" : "");
+}
+
+/** "BD-4 applies to Red on d0 (what the rule says)", without the full stop at the words' end. */
+static void write_rule(const mr_game *game, const mr_event *e, mr_str *out) {
+  bool whole = e->piece.id == MR_NO_PIECE.id;
+  write_form(game, e, "$R applies", out);
+  if (is_player(game, e->player)) {
+    write_form(game, e, whole ? " to $P" : " to $M", out);
   }
-}
-
-static void write_duel(const sentence *t) {
-  const mr_event *e = t->event;
-  add_owned(t, e->player, e->piece);
-  add_cell(t, "on", e->from);
-  add(t, " beats ");
-  add_owned(t, e->other, e->piece2);
-  add_cell(t, "on", e->to);
-}
-
-static void write_exchange(const sentence *t) {
-  const mr_event *e = t->event;
-  add_player(t);
-  add(t, " exchanges ");
-  add_piece(t, e->piece);
-  add_cell(t, "on", e->from);
-  add(t, " and ");
-  add_piece(t, e->piece2);
-  add_cell(t, "on", e->to);
-}
-
-static void write_promotion(const sentence *t) {
-  const mr_event *e = t->event;
-  add_owned(t, e->player, e->piece);
-  add_cell(t, "on", e->to);
-  add(t, " becomes ");
-  add_piece(t, e->piece2);
-}
-
-static void write_conversion(const sentence *t) {
-  const mr_event *e = t->event;
-  if (e->player.id < t->game->info.players) {
-    add_player(t);
-    add(t, " converts ");
-    add_owned(t, e->other, e->piece2);
-    add_cell(t, "on", e->to);
-  } else {
-    add_owned(t, e->other, e->piece2);
-    add_cell(t, "on", e->to);
-    add(t, " changes sides");
-  }
-}
-
-static void write_reveal(const sentence *t) {
-  const mr_event *e = t->event;
-  add_player(t);
-  add(t, " reveals ");
-  if (e->piece.id == MR_NO_PIECE.id) {
-    add(t, "what was hidden");
-  } else {
-    add_piece(t, e->piece);
-  }
-  add_cell(t, "on", e->to);
-}
-
-/** " (what the rule says)", without the full stop at its end; nothing for a rule without words. */
-static void add_rule_words(const sentence *t) {
-  const mr_game_info *info = &t->game->info;
-  mr_rule_index rule = t->event->rule;
-  if (rule == 0 || rule >= info->rule_count || info->rules[rule].text == NULL) {
-    return;
-  }
-  size_t length = strlen(info->rules[rule].text);
-  if (length > 0 && info->rules[rule].text[length - 1] == '.') {
-    length--;
-  }
+  write_form(game, e, e->to.id != MR_NOWHERE_ID ? "<on t>" : "<on f>", out);
+  bool known = e->rule > 0 && e->rule < game->info.rule_count;
+  const char *words = known ? game->info.rules[e->rule].text : NULL;
+  size_t length = words != NULL ? strlen(words) : 0;
+  length -= length > 0 && words[length - 1] == '.';
   if (length > 0) {
-    mr_str_format(t->out, " (%.*s)", (int)length, info->rules[rule].text);
+    mr_str_format(out, " (%.*s)", (int)length, words);
   }
-}
-
-static void write_rule(const sentence *t) {
-  const mr_event *e = t->event;
-  add_rule(t);
-  add(t, " applies");
-  if (e->player.id < t->game->info.players) {
-    add(t, " to ");
-    if (e->piece.id == MR_NO_PIECE.id) {
-      add_player(t);
-    } else {
-      add_owned(t, e->player, e->piece);
-    }
-  }
-  add_cell(t, "on", e->to.id != MR_NOWHERE_ID ? e->to : e->from);
-  add_rule_words(t);
-}
-
-static void write_end(const sentence *t) {
-  add(t, "game over");
-  if (t->event->rule > 0) {
-    add(t, " by ");
-    add_rule(t);
-  }
-}
-
-/** "Red VERB 522": events of one player and one piece. */
-static void write_deed(const sentence *t, const char *verb) {
-  add_player(t);
-  add(t, verb);
-  add_piece(t, t->event->piece);
-}
-
-/** "Red's 522 VERB": events that happen to a player's piece. */
-static void write_fate(const sentence *t, const char *verb) {
-  add_owned(t, t->event->player, t->event->piece);
-  add(t, verb);
-}
-
-/** Events of a player alone: "Red passes". Returns false for the others. */
-static bool write_simple(const sentence *t) {
-  static const char *const endings[MR_EVENT_KIND_COUNT] = {
-      [MR_EVENT_START] = " moves first",
-      [MR_EVENT_PASS] = " passes",
-      [MR_EVENT_TURN] = "'s turn ends",
-  };
-  const char *ending = t->event->kind < MR_EVENT_KIND_COUNT ? endings[t->event->kind] : NULL;
-  if (ending != NULL) {
-    add_player(t);
-    add(t, ending);
-  }
-  return ending != NULL;
-}
-
-/** Events with a table entry of their own. */
-static bool write_special(const sentence *t) {
-  static void (*const writers[MR_EVENT_KIND_COUNT])(const sentence *t) = {
-      [MR_EVENT_CAPTURE] = write_capture,    [MR_EVENT_DICE] = write_dice,
-      [MR_EVENT_DUEL] = write_duel,          [MR_EVENT_EXCHANGE] = write_exchange,
-      [MR_EVENT_PROMOTE] = write_promotion,  [MR_EVENT_REVEAL] = write_reveal,
-      [MR_EVENT_RULE] = write_rule,          [MR_EVENT_END] = write_end,
-      [MR_EVENT_CONVERT] = write_conversion,
-  };
-  void (*write)(const sentence *) =
-      t->event->kind < MR_EVENT_KIND_COUNT ? writers[t->event->kind] : NULL;
-  if (write != NULL) {
-    write(t);
-  }
-  return write != NULL;
 }
 
 void mr_game_event_text(const mr_game *game, const mr_event *event, mr_str *out) {
-  const sentence t = {game, event, out};
-  if (write_simple(&t) || write_special(&t)) {
-    return;
-  }
+  static const char *const forms[MR_EVENT_KIND_COUNT] = {
+      [MR_EVENT_DEAL] = "$P is dealt $p",
+      [MR_EVENT_START] = "$P moves first",
+      [MR_EVENT_PLACE] = "$P places $p<on t>",
+      [MR_EVENT_MOVE] = "$P moves $p<from f><to t>",
+      [MR_EVENT_EXCHANGE] = "$P exchanges $p<on f> and $q<on t>",
+      [MR_EVENT_RETURN] = "$M goes back to hand<from f>",
+      [MR_EVENT_PROMOTE] = "$M<on t> becomes $q",
+      [MR_EVENT_DUEL] = "$M<on f> beats $O<on t>",
+      [MR_EVENT_ARRIVE] = "$M arrives<on t> from the reserve",
+      [MR_EVENT_PASS] = "$P passes",
+      [MR_EVENT_TURN] = "$P's turn ends",
+  };
+  bool somebody = is_player(game, event->player);
   switch (event->kind) {
-  case MR_EVENT_DEAL:
-    write_deed(&t, " is dealt ");
+  case MR_EVENT_CAPTURE:
+    somebody = somebody && !mr_player_same(event->player, event->other);
+    write_form(game, event, somebody ? "$P captures $O<on t>" : "$O is removed<from t>", out);
     break;
-  case MR_EVENT_PLACE:
-    write_deed(&t, " places ");
-    add_cell(&t, "on", event->to);
+  case MR_EVENT_CONVERT:
+    write_form(game, event, somebody ? "$P converts $O<on t>" : "$O<on t> changes sides", out);
     break;
-  case MR_EVENT_MOVE:
-    write_deed(&t, " moves ");
-    add_cell(&t, "from", event->from);
-    add_cell(&t, "to", event->to);
+  case MR_EVENT_DICE:
+    write_dice(game, event, out);
     break;
-  case MR_EVENT_RETURN:
-    write_fate(&t, " goes back to hand");
-    add_cell(&t, "from", event->from);
+  case MR_EVENT_REVEAL:
+    write_form(game, event,
+               event->piece.id == MR_NO_PIECE.id ? "$P reveals what was hidden<on t>"
+                                                 : "$P reveals $p<on t>",
+               out);
     break;
-  case MR_EVENT_ARRIVE:
-    write_fate(&t, " arrives");
-    add_cell(&t, "on", event->to);
-    add(&t, " from the reserve");
+  case MR_EVENT_RULE:
+    write_rule(game, event, out);
+    break;
+  case MR_EVENT_END:
+    write_form(game, event, event->rule > 0 ? "game over by $R" : "game over", out);
     break;
   default:
-    mr_str_format(out, "event %u", (unsigned)event->kind);
+    if (event->kind < MR_EVENT_KIND_COUNT) {
+      write_form(game, event, forms[event->kind], out);
+    } else {
+      mr_str_format(out, "event %u", (unsigned)event->kind);
+    }
     break;
   }
 }
@@ -278,18 +175,16 @@ static size_t count_arrivals(const mr_events *events, size_t first) {
   return count;
 }
 
-/* What everybody may know of a placement is no news to who is told what was placed. */
-static bool is_told_by_next(const mr_events *events, size_t index) {
-  return events->items[index].kind == MR_EVENT_RULE && index + 1 < events->count &&
-         events->items[index + 1].kind == MR_EVENT_PLACE;
-}
-
 void mr_game_events_text(const mr_game *game, const mr_events *events, mr_str *out) {
   size_t start = out->length;
   for (size_t i = 0; i < events->count; i++) {
     const mr_event *event = &events->items[i];
     /* Whose turn it is, and how the game ended, is said elsewhere. */
-    if (event->kind == MR_EVENT_TURN || event->kind == MR_EVENT_END || is_told_by_next(events, i)) {
+    if (event->kind == MR_EVENT_TURN || event->kind == MR_EVENT_END) {
+      continue;
+    }
+    /* What everybody may know of a placement is no news to who is told what was placed. */
+    if (event->kind == MR_EVENT_RULE && i + 1 < events->count && event[1].kind == MR_EVENT_PLACE) {
       continue;
     }
     mr_str_add(out, out->length > start ? " " : "");
@@ -305,33 +200,19 @@ void mr_game_events_text(const mr_game *game, const mr_events *events, mr_str *o
 }
 
 /* A duel says it all; otherwise everything but the dice, which are but one way to show it. */
-static bool tells_outcome(const mr_event *event, bool duel) {
-  return duel ? event->kind == MR_EVENT_DUEL
-              : event->kind != MR_EVENT_DICE && event->kind != MR_EVENT_TURN;
-}
-
-static bool has_duel(const mr_events *events) {
+static void keep_outcome(mr_events *events) {
+  bool duel = false;
   for (size_t i = 0; i < events->count; i++) {
-    if (events->items[i].kind == MR_EVENT_DUEL) {
-      return true;
-    }
+    duel = duel || events->items[i].kind == MR_EVENT_DUEL;
   }
-  return false;
-}
-
-/* The events of `outcome`, made on a copy. */
-static void add_outcome(const mr_game *game, mr_state *copy, mr_action outcome, mr_events *events,
-                        mr_str *out) {
-  mr_game_make(game, copy, outcome, NULL, events);
-  bool duel = has_duel(events);
   size_t kept = 0;
   for (size_t i = 0; i < events->count; i++) {
-    if (tells_outcome(&events->items[i], duel)) {
+    uint8_t kind = events->items[i].kind;
+    if (duel ? kind == MR_EVENT_DUEL : kind != MR_EVENT_DICE && kind != MR_EVENT_TURN) {
       events->items[kept++] = events->items[i];
     }
   }
   events->count = kept;
-  mr_game_events_text(game, events, out);
 }
 
 mr_status mr_game_outcome_text(const mr_game *game, const mr_state *state, mr_action outcome,
@@ -343,7 +224,9 @@ mr_status mr_game_outcome_text(const mr_game *game, const mr_state *state, mr_ac
   bool good = copy != NULL && (events.items != NULL || room == 0);
   if (good) {
     mr_state_copy(game, copy, state);
-    add_outcome(game, copy, outcome, &events, out);
+    mr_game_make(game, copy, outcome, NULL, &events);
+    keep_outcome(&events);
+    mr_game_events_text(game, &events, out);
   }
   mr_alloc_free(out->allocator, events.items, room * sizeof(mr_event));
   mr_state_free(game, out->allocator, copy);

@@ -7,6 +7,7 @@
 #include <stdalign.h>
 
 #include "base/text.h"
+#include "kernel/writer.h"
 
 static_assert(alignof(max_align_t) % MR_STATE_ALIGN == 0,
               "an allocator's blocks are aligned well enough for states");
@@ -192,16 +193,6 @@ mr_action mr_game_roll(const mr_game *game, const mr_state *state, mr_chance *sc
 
 /* ---- texts ----------------------------------------------------------------------------------- */
 
-/** Column (from 1) of the first byte that is not printable ASCII, or 0. */
-static uint32_t unprintable_column(const char *text, size_t length) {
-  for (size_t i = 0; i < length; i++) {
-    if (!mr_text_is_print(text[i])) {
-      return (uint32_t)(i + 1);
-    }
-  }
-  return 0;
-}
-
 /** What the texts of actions and of states have in common: 1 .. max-1 printable characters. */
 static mr_status check_text(const char *what, const char *text, size_t length, size_t max,
                             mr_error *err) {
@@ -216,11 +207,12 @@ static mr_status check_text(const char *what, const char *text, size_t length, s
                        "the text of %s is too long: %zu characters, at most %zu are possible", what,
                        length, max - 1);
   }
-  uint32_t column = unprintable_column(text, length);
-  if (column != 0) {
-    return mr_error_at(err, MR_ERR_SYNTAX, column,
-                       "the text of %s holds byte 0x%02x, which is not printable ASCII", what,
-                       (unsigned)(unsigned char)text[column - 1]);
+  for (size_t i = 0; i < length; i++) {
+    if (!mr_text_is_print(text[i])) {
+      return mr_error_at(err, MR_ERR_SYNTAX, (uint32_t)i + 1,
+                         "the text of %s holds byte 0x%02x, which is not printable ASCII", what,
+                         (unsigned)(unsigned char)text[i]);
+    }
   }
   return MR_OK;
 }
@@ -278,10 +270,7 @@ mr_status mr_game_parse_state(const mr_game *game, const char *text, size_t leng
     return mr_error_set(err, MR_ERR_ARGUMENT, "a game and a state are needed to read a state");
   }
   mr_status status = check_text("a state", text, length, game->info.max_state_text, err);
-  if (status != MR_OK) {
-    return status;
-  }
-  return game->ops->parse_state(game, text, length, out, err);
+  return status != MR_OK ? status : game->ops->parse_state(game, text, length, out, err);
 }
 
 void mr_game_cell_text(const mr_game *game, mr_cell cell, mr_str *out) {
@@ -328,16 +317,6 @@ mr_status mr_game_view(const mr_game *game, const mr_state *observation, mr_play
   return MR_OK;
 }
 
-/** The default of page. */
-static void write_page(const mr_game *game, mr_doc *doc) {
-  const mr_game_info *info = &game->info;
-  mr_doc_heading(doc, "%s", info->title);
-  mr_doc_paragraph(doc, "%s", info->summary);
-  for (size_t i = 1; i < info->rule_count; i++) {
-    mr_doc_rule(doc, info->rules[i].id, info->rules[i].text);
-  }
-}
-
 mr_status mr_game_page(const mr_game *game, mr_doc *doc, mr_error *err) {
   if (game == NULL || doc == NULL) {
     return mr_error_set(err, MR_ERR_ARGUMENT, "a game and a page are needed to explain rules");
@@ -345,15 +324,12 @@ mr_status mr_game_page(const mr_game *game, mr_doc *doc, mr_error *err) {
   mr_status status = MR_OK;
   if (game->ops->page != NULL) {
     status = game->ops->page(game, doc);
-  } else {
-    write_page(game, doc);
+  } else { /* the default */
+    mr_doc_begin(doc, &game->info);
+    mr_doc_rules(doc, &game->info, 1, game->info.rule_count - 1);
   }
-  if (status == MR_OK) {
-    status = doc->status;
-  }
-  if (status != MR_OK) {
-    return mr_error_set(err, status, "cannot write the rules of %s: %s", game->info.name,
-                        mr_status_name(status));
-  }
-  return MR_OK;
+  status = status != MR_OK ? status : doc->status;
+  return status == MR_OK ? MR_OK
+                         : mr_error_set(err, status, "cannot write the rules of %s: %s",
+                                        game->info.name, mr_status_name(status));
 }

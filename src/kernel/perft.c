@@ -2,14 +2,11 @@
 
 enum { SPARE_LEVELS = 8 };
 
-static size_t list_capacity(const mr_game_info *info) {
-  return info->max_actions > info->max_chances ? info->max_actions : info->max_chances;
-}
-
 /** Makes room for so many levels at least; what was there before is lost. */
 static mr_status reserve(mr_perft_counter *c, size_t level_count) {
   const mr_game_info *info = &c->game->info;
   mr_arena *arena = &c->arena;
+  size_t listed = info->max_actions > info->max_chances ? info->max_actions : info->max_chances;
   if (c->level_count >= level_count) {
     return MR_OK;
   }
@@ -22,7 +19,7 @@ static mr_status reserve(mr_perft_counter *c, size_t level_count) {
   }
   for (size_t i = 0; i < level_count; i++) {
     c->levels[i].undo = mr_arena_zero(arena, 1, info->undo_size);
-    c->levels[i].list = mr_arena_zero(arena, list_capacity(info), sizeof(mr_action));
+    c->levels[i].list = mr_arena_zero(arena, listed, sizeof(mr_action));
     if (c->levels[i].undo == NULL || c->levels[i].list == NULL) {
       return MR_ERR_NOMEM;
     }
@@ -47,15 +44,6 @@ void mr_perft_counter_done(mr_perft_counter *counter) {
 /** Whether the family counts by itself what lies behind a state. */
 static bool counts_itself(const mr_perft_counter *c) {
   return c->trusted && c->game->ops->perft != NULL && !mr_game_can(c->game, MR_CAN_CHANCE);
-}
-
-static size_t list_chances(mr_perft_counter *c, mr_action *list) {
-  uint64_t total;
-  size_t count = mr_game_chances(c->game, c->state, c->chances, &total);
-  for (size_t i = 0; i < count; i++) {
-    list[i] = c->chances[i].action;
-  }
-  return count;
 }
 
 static uint64_t count_leaves(mr_perft_counter *c, size_t level_index, unsigned depth);
@@ -86,7 +74,14 @@ static uint64_t count_leaves(mr_perft_counter *c, size_t level_index, unsigned d
     return 0;
   }
   mr_action *list = c->levels[level_index].list;
-  size_t count = chance ? list_chances(c, list) : mr_game_actions(c->game, c->state, list);
+  size_t count = chance ? 0 : mr_game_actions(c->game, c->state, list);
+  if (chance) {
+    uint64_t total;
+    count = mr_game_chances(c->game, c->state, c->chances, &total);
+    for (size_t i = 0; i < count; i++) {
+      list[i] = c->chances[i].action;
+    }
+  }
   if (depth == 1 && !mr_game_can(c->game, MR_CAN_CHANCE)) {
     return count; /* every action leads to exactly one leaf */
   }
@@ -97,17 +92,16 @@ static uint64_t count_leaves(mr_perft_counter *c, size_t level_index, unsigned d
   return nodes;
 }
 
-/** Work to be done with a counter that has levels enough, or else again with more of them. */
+/** What is to be counted. */
 typedef struct job {
   const mr_state *root;
   unsigned depth;
-  uint64_t nodes;
   mr_perft_branch_fn branch; /**< NULL: the sum alone */
   void *context;
 } job;
 
 /** Counts branch by branch; the caller hears of them only when none ran out of levels. */
-static mr_status count_branches(mr_perft_counter *c, job *work) {
+static mr_status count_branches(mr_perft_counter *c, const job *work, uint64_t *sum) {
   mr_action *list = c->levels[0].list;
   size_t count = mr_game_actions(c->game, c->state, list);
   uint64_t *nodes = mr_arena_zero(&c->arena, count, sizeof *nodes);
@@ -116,7 +110,7 @@ static mr_status count_branches(mr_perft_counter *c, job *work) {
   }
   for (size_t i = 0; i < count && !c->ran_out; i++) {
     nodes[i] = count_child(c, 0, i, work->depth - 1);
-    work->nodes += nodes[i];
+    *sum += nodes[i];
   }
   for (size_t i = 0; i < count && !c->ran_out; i++) {
     work->branch(work->context, list[i], nodes[i]);
@@ -124,69 +118,55 @@ static mr_status count_branches(mr_perft_counter *c, job *work) {
   return MR_OK;
 }
 
-/** One attempt; c->ran_out tells whether it has to be repeated with more levels. */
-static mr_status attempt(mr_perft_counter *c, job *work, size_t level_count) {
-  mr_status status = reserve(c, level_count);
-  if (status != MR_OK) {
-    return status;
-  }
-  mr_state_copy(c->game, c->state, work->root);
-  c->ran_out = false;
-  work->nodes = 0;
-  if (work->branch != NULL) {
-    status = count_branches(c, work);
-  } else {
-    work->nodes = count_leaves(c, 0, work->depth);
-  }
-  return status;
-}
-
-static mr_status run_job(mr_perft_counter *c, job *work, mr_error *err) {
+/** Counts with as many levels as should do, and again with twice as many as long as they do not. */
+static mr_status run_job(mr_perft_counter *c, const job *work, uint64_t *nodes, mr_error *err) {
   size_t most = (size_t)c->game->info.max_length + 1;
   size_t needed = counts_itself(c) ? 1 : (size_t)work->depth + SPARE_LEVELS;
   size_t level_count = needed > c->level_count ? needed : c->level_count;
-  do {
-    mr_status status = attempt(c, work, level_count);
+  for (;; level_count *= 2) {
+    uint64_t sum = 0;
+    mr_status status = reserve(c, level_count);
+    c->ran_out = false;
+    if (status == MR_OK) {
+      mr_state_copy(c->game, c->state, work->root);
+      if (work->branch != NULL) {
+        status = count_branches(c, work, &sum);
+      } else {
+        sum = count_leaves(c, 0, work->depth);
+      }
+    }
     if (status != MR_OK) {
       return mr_error_set(err, status, "out of memory for a count of depth %u", work->depth);
     }
-    if (c->ran_out && level_count >= most) {
+    if (!c->ran_out) {
+      *nodes = sum;
+      return MR_OK;
+    }
+    if (level_count >= most) {
       return mr_error_set(err, MR_ERR_LIMIT, "%s goes on for more than %zu actions",
                           c->game->info.name, level_count);
     }
-    level_count *= 2;
-  } while (c->ran_out);
-  return MR_OK;
+  }
 }
 
 mr_status mr_perft_counter_count(mr_perft_counter *counter, const mr_state *state, unsigned depth,
                                  uint64_t *nodes, mr_error *err) {
-  job work = {.root = state, .depth = depth};
-  mr_status status = run_job(counter, &work, err);
-  if (status == MR_OK) {
-    *nodes = work.nodes;
-  }
-  return status;
+  return run_job(counter, &(job){.root = state, .depth = depth}, nodes, err);
 }
 
-/** The whole of a count: `work` has the branches that are to be told, if any. */
-static mr_status count_once(const mr_game *game, job work, const mr_allocator *allocator,
+static mr_status count_once(const mr_game *game, const job *work, const mr_allocator *allocator,
                             uint64_t *nodes, mr_error *err) {
   mr_perft_counter counter;
   mr_perft_counter_init(&counter, game, true, allocator);
-  mr_status status = run_job(&counter, &work, err);
+  mr_status status = run_job(&counter, work, nodes, err);
   mr_perft_counter_done(&counter);
-  if (status == MR_OK) {
-    *nodes = work.nodes;
-  }
   return status;
 }
 
 static mr_status check_call(const mr_game *game, const mr_state *state, unsigned depth,
                             const uint64_t *nodes, mr_error *err) {
   if (game == NULL || state == NULL || nodes == NULL) {
-    mr_error_set(err, MR_ERR_ARGUMENT, "a game and a state are needed to count");
-    return MR_ERR_ARGUMENT;
+    return mr_error_set(err, MR_ERR_ARGUMENT, "a game and a state are needed to count");
   }
   if (!mr_game_fully_known(game, state)) {
     return mr_error_set(err, MR_ERR_ARGUMENT,
@@ -201,11 +181,9 @@ static mr_status check_call(const mr_game *game, const mr_state *state, unsigned
 mr_status mr_perft(const mr_game *game, const mr_state *state, unsigned depth,
                    const mr_allocator *allocator, uint64_t *nodes, mr_error *err) {
   mr_status status = check_call(game, state, depth, nodes, err);
-  if (status != MR_OK) {
-    return status;
-  }
-  job work = {.root = state, .depth = depth};
-  return count_once(game, work, allocator, nodes, err);
+  return status != MR_OK
+             ? status
+             : count_once(game, &(job){.root = state, .depth = depth}, allocator, nodes, err);
 }
 
 // The contract fixes eight parameters. NOLINTNEXTLINE(readability-function-size)
@@ -223,5 +201,5 @@ mr_status mr_perft_divide(const mr_game *game, const mr_state *state, unsigned d
     return mr_error_set(err, MR_ERR_RANGE, "a divided count needs a depth of at least 1");
   }
   job work = {.root = state, .depth = depth, .branch = branch, .context = context};
-  return count_once(game, work, allocator, nodes, err);
+  return count_once(game, &work, allocator, nodes, err);
 }

@@ -1,21 +1,33 @@
 #include "kernel/reader.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 #include "base/text.h"
 
-mr_status mr_reader_expected(const mr_reader *r, const char *what) {
-  if (!mr_reader_more(r)) {
-    return mr_error_at(r->err, MR_ERR_SYNTAX, mr_reader_column(r), "expected %s, found the end",
-                       what);
+mr_status mr_reader_fail(mr_reader *r, mr_status status, size_t at, const char *format, ...) {
+  if (r->status == MR_OK) {
+    va_list args;
+    va_start(args, format);
+    r->status = mr_error_vset(r->err, status, format, args);
+    va_end(args);
+    if (r->err != NULL) {
+      r->err->column = (uint32_t)at + 1;
+    }
   }
+  return r->status;
+}
+
+mr_status mr_reader_expected(mr_reader *r, const char *what) {
   char c = mr_reader_peek(r);
-  if (!mr_text_is_print(c)) {
-    return mr_error_at(r->err, MR_ERR_SYNTAX, mr_reader_column(r), "expected %s, found byte 0x%02x",
-                       what, (unsigned)(unsigned char)c);
+  if (!mr_reader_more(r)) {
+    return mr_reader_fail(r, MR_ERR_SYNTAX, r->at, "expected %s, found the end", what);
   }
-  return mr_error_at(r->err, MR_ERR_SYNTAX, mr_reader_column(r), "expected %s, found '%c'", what,
-                     c);
+  if (!mr_text_is_print(c)) {
+    return mr_reader_fail(r, MR_ERR_SYNTAX, r->at, "expected %s, found byte 0x%02x", what,
+                          (unsigned)(unsigned char)c);
+  }
+  return mr_reader_fail(r, MR_ERR_SYNTAX, r->at, "expected %s, found '%c'", what, c);
 }
 
 mr_status mr_reader_char(mr_reader *r, char c, const char *what) {
@@ -26,13 +38,18 @@ mr_status mr_reader_char(mr_reader *r, char c, const char *what) {
   return MR_OK;
 }
 
-static mr_status out_of_range(const mr_reader *r, size_t begin, unsigned min, unsigned max,
-                              const char *what) {
-  uint32_t column = (uint32_t)begin + 1;
-  if (min == 0) {
-    return mr_error_at(r->err, MR_ERR_SYNTAX, column, "%s is at most %u", what, max);
+unsigned mr_reader_one_of(mr_reader *r, const char *characters, const char *what) {
+  const char *found = mr_reader_more(r) ? strchr(characters, mr_reader_peek(r)) : NULL;
+  if (found == NULL) {
+    mr_reader_expected(r, what);
+    return 0;
   }
-  return mr_error_at(r->err, MR_ERR_SYNTAX, column, "%s is from %u to %u", what, min, max);
+  r->at++;
+  return (unsigned)(found - characters);
+}
+
+mr_status mr_reader_end(mr_reader *r) {
+  return mr_reader_more(r) ? mr_reader_expected(r, "the end") : r->status;
 }
 
 mr_status mr_reader_number(mr_reader *r, unsigned min, unsigned max, const char *what,
@@ -42,15 +59,16 @@ mr_status mr_reader_number(mr_reader *r, unsigned min, unsigned max, const char 
   while (end < r->length && mr_text_is_digit(r->text[end])) {
     end++;
   }
-  if (end == begin) {
+  if (end == begin || r->status != MR_OK) {
     return mr_reader_expected(r, what);
   }
   if (end > begin + 1 && r->text[begin] == '0') {
-    return mr_error_at(r->err, MR_ERR_SYNTAX, (uint32_t)begin + 1,
-                       "%s is written without leading zeros", what);
+    return mr_reader_fail(r, MR_ERR_SYNTAX, begin, "%s is written without leading zeros", what);
   }
   if (!mr_parse_uint(r->text + begin, end - begin, max, &value) || value < min) {
-    return out_of_range(r, begin, min, max, what);
+    return min == 0
+               ? mr_reader_fail(r, MR_ERR_SYNTAX, begin, "%s is at most %u", what, max)
+               : mr_reader_fail(r, MR_ERR_SYNTAX, begin, "%s is from %u to %u", what, min, max);
   }
   r->at = end;
   *out = (unsigned)value;
@@ -59,9 +77,50 @@ mr_status mr_reader_number(mr_reader *r, unsigned min, unsigned max, const char 
 
 bool mr_reader_take(mr_reader *r, const char *word) {
   size_t n = strlen(word);
-  if (r->length - r->at < n || memcmp(r->text + r->at, word, n) != 0) {
+  if (r->status != MR_OK || r->length - r->at < n || memcmp(r->text + r->at, word, n) != 0) {
     return false;
   }
   r->at += n;
   return true;
+}
+
+/* ---- rows of a board ------------------------------------------------------------------------- */
+
+mr_status mr_reader_rows(mr_reader *r, const mr_rows *rows) {
+  unsigned cells = rows->columns * rows->rows;
+  bool after_run = false;
+  for (unsigned cell = 0; r->status == MR_OK && cell < cells;) {
+    unsigned place = cell % rows->columns, run = 1;
+    if (place == 0 && cell > 0) {
+      mr_reader_char(r, '/', "'/' between rows");
+    }
+    after_run = after_run && place > 0;
+    char c = mr_reader_peek(r);
+    if (rows->read(r, rows->context, cell)) {
+      after_run = false;
+    } else if (mr_text_is_digit(c) && c != '0' && !after_run) {
+      mr_reader_number(r, 0, rows->columns - place, rows->run, &run);
+      after_run = true;
+    } else {
+      mr_reader_expected(r, rows->what);
+    }
+    cell += run;
+  }
+  return r->status;
+}
+
+void mr_str_rows(mr_str *out, const mr_rows *rows) {
+  unsigned run = 0;
+  for (unsigned cell = 0; cell < rows->columns * rows->rows; cell++) {
+    unsigned value = rows->value(rows->context, cell), place = cell % rows->columns;
+    mr_str_add(out, place == 0 && cell > 0 ? "/" : "");
+    run += value == 0;
+    if (run > 0 && (value != 0 || place + 1 == rows->columns)) {
+      mr_str_uint(out, run);
+      run = 0;
+    }
+    if (value != 0) {
+      rows->add(out, value);
+    }
+  }
 }

@@ -1,75 +1,56 @@
 #include <marcher/view.h>
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
-
-static const char *column_name(mr_arena *arena, unsigned index) {
-  char name[MR_COLUMN_NAME_MAX];
-  mr_column_name(index, name);
-  return mr_arena_copy(arena, name, strlen(name));
-}
-
-static const char *row_name(mr_arena *arena, long long number) {
-  char name[32];
-  int length = snprintf(name, sizeof name, "%lld", number);
-  return mr_arena_copy(arena, name, (size_t)length);
-}
+#include "kernel/writer.h"
 
 static bool fill_names(mr_view *view, mr_arena *arena, int first_row, int row_step) {
   const char **columns = mr_arena_zero(arena, view->columns, sizeof *columns);
   const char **rows = mr_arena_zero(arena, view->rows, sizeof *rows);
-  if (columns == NULL || rows == NULL) {
-    return false;
+  bool good = columns != NULL && rows != NULL;
+  for (unsigned i = 0; good && i < view->columns; i++) {
+    char name[MR_COLUMN_NAME_MAX];
+    mr_column_name(i, name);
+    columns[i] = mr_arena_copy(arena, name, strlen(name));
+    good = columns[i] != NULL;
   }
-  for (unsigned i = 0; i < view->columns; i++) {
-    columns[i] = column_name(arena, i);
-    if (columns[i] == NULL) {
-      return false;
-    }
-  }
-  for (unsigned i = 0; i < view->rows; i++) {
-    rows[i] = row_name(arena, first_row + (long long)row_step * (long long)i);
-    if (rows[i] == NULL) {
-      return false;
-    }
+  for (unsigned i = 0; good && i < view->rows; i++) {
+    char name[32];
+    int length = snprintf(name, sizeof name, "%lld", first_row + (long long)row_step * i);
+    rows[i] = mr_arena_copy(arena, name, (size_t)length);
+    good = rows[i] != NULL;
   }
   view->column_names = columns;
   view->row_names = rows;
-  return true;
-}
-
-static bool fill_cells(mr_view *view, mr_arena *arena) {
-  static const mr_view_terrain plain = {.name = "plain", .letter = '.'};
-  size_t count = (size_t)view->columns * view->rows;
-  view->cells = mr_arena_zero(arena, count, sizeof *view->cells);
-  if (view->cells == NULL) {
-    return false;
-  }
-  for (size_t i = 0; i < count; i++) {
-    view->cells[i].cell = (mr_cell){(uint16_t)i};
-  }
-  view->terrains = &plain;
-  view->terrain_count = 1;
-  return true;
+  return good;
 }
 
 mr_status mr_view_init(mr_view *view, mr_arena *arena, uint16_t columns, uint16_t rows,
                        int first_row, int row_step) {
-  if (view == NULL || arena == NULL || columns == 0 || rows == 0) {
+  static const mr_view_terrain plain = {.name = "plain", .letter = '.'};
+  size_t cells = (size_t)columns * rows;
+  if (view == NULL || arena == NULL || cells == 0) {
     return MR_ERR_ARGUMENT;
   }
-  if ((size_t)columns * rows > MR_NOWHERE_ID) {
+  if (cells > MR_NOWHERE_ID) {
     return MR_ERR_LIMIT;
   }
   mr_view fresh = {
       .columns = columns,
       .rows = rows,
+      .cells = mr_arena_zero(arena, cells, sizeof *fresh.cells),
+      .terrains = &plain,
+      .terrain_count = 1,
       .node = {MR_NODE_TERMINAL, MR_NOBODY},
   };
-  if (!fill_names(&fresh, arena, first_row, row_step) || !fill_cells(&fresh, arena)) {
+  if (fresh.cells == NULL || !fill_names(&fresh, arena, first_row, row_step)) {
     return MR_ERR_NOMEM;
+  }
+  for (size_t i = 0; i < cells; i++) {
+    fresh.cells[i].cell = (mr_cell){(uint16_t)i};
   }
   *view = fresh;
   return MR_OK;
@@ -91,17 +72,10 @@ mr_view_cell *mr_view_find(mr_view *view, mr_cell cell) {
   return NULL;
 }
 
-/* Where something stands now, a cross would seem to be about that. */
-static void mark_lost(mr_view *view, mr_cell cell) {
-  mr_view_cell *drawn = mr_view_find(view, cell);
-  if (drawn != NULL && drawn->piece == 0) {
-    drawn->marks |= MR_MARK_LOST;
-  }
-}
-
+/* Where something stands now, a cross for what was lost would seem to be about that. */
 static void add_mark(mr_view *view, mr_cell cell, mr_mark mark) {
   mr_view_cell *drawn = mr_view_find(view, cell);
-  if (drawn != NULL) {
+  if (drawn != NULL && (mark != MR_MARK_LOST || drawn->piece == 0)) {
     drawn->marks = (uint16_t)(drawn->marks | (unsigned)mark);
   }
 }
@@ -122,10 +96,10 @@ void mr_view_mark_events(mr_view *view, const mr_events *events) {
       add_mark(view, event->to, MR_MARK_TO);
       break;
     case MR_EVENT_CAPTURE:
-      mark_lost(view, event->to);
+      add_mark(view, event->to, MR_MARK_LOST);
       break;
     case MR_EVENT_RETURN:
-      mark_lost(view, event->from);
+      add_mark(view, event->from, MR_MARK_LOST);
       break;
     default:
       break;
@@ -170,23 +144,16 @@ static size_t first_alike(const mr_view *view, size_t which) {
   return which;
 }
 
-static const char *join_names(mr_arena *arena, const char *first, const char *second) {
-  size_t length = strlen(first), more = strlen(second);
-  size_t size = length + more + sizeof "; ";
+/** Puts a region to those of the list that it is like. @return false: out of memory */
+static bool join_region(const mr_view_region *region, mr_view_region *joined, mr_arena *arena) {
+  size_t size = strlen(joined->name) + strlen(region->name) + sizeof "; ";
   char *name = mr_arena_zero(arena, size, 1);
   if (name != NULL) {
-    snprintf(name, size, "%s; %s", first, second);
+    snprintf(name, size, "%s; %s", joined->name, region->name);
   }
-  return name;
-}
-
-/** Puts region `which` to those of the list that it is like. @return false: out of memory */
-static bool join_region(const mr_view *view, size_t which, mr_view_region *joined,
-                        mr_arena *arena) {
-  const mr_view_region *region = &view->regions[which];
-  joined->name = join_names(arena, joined->name, region->name);
+  joined->name = name;
   joined->owner = mr_player_same(joined->owner, region->owner) ? joined->owner : MR_NOBODY;
-  return joined->name != NULL;
+  return name != NULL;
 }
 
 mr_status mr_view_join_regions(mr_view *view, mr_arena *arena) {
@@ -198,14 +165,11 @@ mr_status mr_view_join_regions(mr_view *view, mr_arena *arena) {
   }
   for (size_t i = 0; i < view->region_count; i++) {
     size_t first = first_alike(view, i);
+    place[i] = first == i ? (uint8_t)count : place[first];
     if (first == i) {
-      place[i] = (uint8_t)count;
       list[count++] = view->regions[i];
-    } else {
-      place[i] = place[first];
-      if (!join_region(view, i, &list[place[i]], arena)) {
-        return MR_ERR_NOMEM;
-      }
+    } else if (!join_region(&view->regions[i], &list[place[i]], arena)) {
+      return MR_ERR_NOMEM;
     }
   }
   for (size_t k = 0; k < cells && count < view->region_count; k++) {
@@ -218,4 +182,76 @@ mr_status mr_view_join_regions(mr_view *view, mr_arena *arena) {
   view->regions = list;
   view->region_count = count;
   return MR_OK;
+}
+
+/* ---- what families fill ---------------------------------------------------------------------- */
+
+mr_picture mr_picture_begin(mr_arena *arena, uint16_t columns, uint16_t rows, int first_row,
+                            int row_step) {
+  mr_picture picture = {.arena = arena};
+  picture.status = mr_view_init(&picture.view, arena, columns, rows, first_row, row_step);
+  picture.notes = mr_picture_room(&picture, MR_NOTES_MAX, sizeof *picture.notes);
+  picture.view.notes = picture.notes;
+  return picture;
+}
+
+mr_status mr_picture_end(const mr_picture *picture, mr_view *out) {
+  if (picture->status == MR_OK) {
+    *out = picture->view;
+  }
+  return picture->status;
+}
+
+void *mr_picture_room(mr_picture *picture, size_t count, size_t size) {
+  void *room = picture->status == MR_OK ? mr_arena_zero(picture->arena, count, size) : NULL;
+  if (picture->status == MR_OK && room == NULL) {
+    picture->status = MR_ERR_NOMEM;
+  }
+  return room;
+}
+
+static MR_PRINTF(2, 0) const
+    char *format_text(mr_picture *picture, const char *format, va_list args) {
+  char *text = picture->status == MR_OK ? mr_arena_format(picture->arena, format, args) : NULL;
+  if (picture->status == MR_OK && text == NULL) {
+    picture->status = MR_ERR_NOMEM;
+  }
+  return text != NULL ? text : "";
+}
+
+const char *mr_picture_text(mr_picture *picture, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  const char *text = format_text(picture, format, args);
+  va_end(args);
+  return text;
+}
+
+void mr_picture_fact(mr_picture *picture, mr_view_fact fact) {
+  if (picture->status == MR_OK) {
+    picture->status = mr_view_add_fact(&picture->view, picture->arena, fact);
+  }
+}
+
+void mr_picture_note(mr_picture *picture, const char *label, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  const char *text = format_text(picture, format, args);
+  va_end(args);
+  if (picture->status == MR_OK && picture->view.note_count == MR_NOTES_MAX) {
+    picture->status = MR_ERR_LIMIT;
+  }
+  if (picture->status == MR_OK) {
+    picture->notes[picture->view.note_count++] = (mr_view_note){label, text};
+  }
+}
+
+void mr_picture_number(mr_picture *picture, const char *label, mr_view_fact fact) {
+  mr_picture_fact(picture, fact);
+  if (fact.kind == MR_FACT_COUNT) {
+    mr_picture_note(picture, label, "%" PRIu32, fact.number[0]);
+  } else {
+    mr_picture_note(picture, label, "%" PRIu32 " %s %" PRIu32, fact.number[0],
+                    fact.kind == MR_FACT_OF ? "of" : "against", fact.number[1]);
+  }
 }

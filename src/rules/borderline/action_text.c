@@ -228,7 +228,7 @@ static mr_status parse_lots(mr_reader *r, mr_action *out) {
 
 mr_status mr_bd_parse_action(const mr_game *base, const mr_state *opaque, const char *text,
                              size_t length, mr_action *out, mr_error *err) {
-  mr_reader r = {base, text, length, 0, err};
+  mr_reader r = mr_reader_over(base, text, length, err);
   switch ((mr_bd_phase)mr_bd_state_of(opaque)->phase) {
   case MR_BD_DEAL:
     return parse_deal(&r, base, opaque, out);

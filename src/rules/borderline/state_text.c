@@ -320,7 +320,7 @@ mr_status mr_bd_parse_state(const mr_game *base, const char *text, size_t length
                             mr_error *err) {
   /* Read aside, so that a text that is refused leaves the caller's state as it was. */
   alignas(MR_STATE_ALIGN) unsigned char aside[MR_BD_STATE_MAX];
-  mr_reader r = {base, text, length, 0, err};
+  mr_reader r = mr_reader_over(base, text, length, err);
   mr_bd_state *state = (mr_bd_state *)(void *)aside;
   memset(aside, 0, base->info.state_size);
   mr_status status = read_board(&r, state);

@@ -167,7 +167,7 @@ static mr_status parse_lots(mr_reader *r, mr_action *out) {
 mr_status mr_wl_parse_action(const mr_game *base, const mr_state *opaque, const char *text,
                              size_t length, mr_action *out, mr_error *err) {
   const mr_wl_state *state = mr_wl_state_of(opaque);
-  mr_reader r = {base, text, length, 0, err};
+  mr_reader r = mr_reader_over(base, text, length, err);
   switch ((mr_wl_phase)state->head.phase) {
   case MR_WL_DEPLOY:
     return parse_deployment(&r, base, opaque, out);

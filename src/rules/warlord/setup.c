@@ -204,7 +204,7 @@ mr_status mr_wl_read_setup(const mr_game *base, const mr_state *opaque, const ch
   if (state->head.phase != MR_WL_DEPLOY) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED, "both armies stand already (WL-31)");
   }
-  mr_reader r = {&game->base, text, length, 0, err};
+  mr_reader r = mr_reader_over(&game->base, text, length, err);
   memset(pieces, 0, game->cells);
   r.at = mark_of(&r);
   mr_status status = read_rows(&r, state->head.side, pieces);

@@ -486,7 +486,7 @@ static mr_status read_state(mr_reader *r, const aside *a) {
 mr_status mr_wl_parse_state(const mr_game *base, const char *text, size_t length, mr_state *out,
                             mr_error *err) {
   const mr_wl_game *game = mr_wl_game_of(base);
-  mr_reader r = {&game->base, text, length, 0, err};
+  mr_reader r = mr_reader_over(&game->base, text, length, err);
   mr_state *state = mr_state_new(base, game->base.allocator);
   uint8_t *maps = mr_alloc_zero(game->base.allocator, 2, game->cells);
   mr_status status = MR_ERR_NOMEM;

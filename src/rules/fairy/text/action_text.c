@@ -226,7 +226,7 @@ static mr_action find_legal(const mr_game *base, const mr_state *state, const mr
 
 mr_status mr_fy_parse_action(const mr_game *base, const mr_state *state, const char *text,
                              size_t length, mr_action *out, mr_error *err) {
-  mr_reader r = {base, text, length, 0, err};
+  mr_reader r = mr_reader_over(base, text, length, err);
   mr_fy_wish wish = {.from = MR_FY_NO_CELL};
   if (mr_fy_state_of_const(state)->winner != MR_FY_UNDECIDED) {
     return mr_error_set(err, MR_ERR_ILLEGAL, "the game is over");

@@ -514,7 +514,7 @@ static mr_status read_state(mr_reader *r, draft *d) {
 mr_status mr_fy_parse_state(const mr_game *base, const char *text, size_t length, mr_state *out,
                             mr_error *err) {
   const mr_fy_game *game = mr_fy_game_of(base);
-  mr_reader r = {&game->base, text, length, 0, err};
+  mr_reader r = mr_reader_over(&game->base, text, length, err);
   draft d = {0};
   /* The start position itself is read before there is one to compare with. */
   d.start = game->base.start == out ? NULL : game->base.start;
