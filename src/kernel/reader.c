@@ -39,7 +39,8 @@ mr_status mr_reader_char(mr_reader *r, char c, const char *what) {
 }
 
 unsigned mr_reader_one_of(mr_reader *r, const char *characters, const char *what) {
-  const char *found = mr_reader_more(r) ? strchr(characters, mr_reader_peek(r)) : NULL;
+  char c = mr_reader_peek(r);
+  const char *found = c != '\0' ? strchr(characters, c) : NULL;
   if (found == NULL) {
     mr_reader_expected(r, what);
     return 0;
@@ -86,7 +87,7 @@ bool mr_reader_take(mr_reader *r, const char *word) {
 
 /* ---- rows of a board ------------------------------------------------------------------------- */
 
-mr_status mr_reader_rows(mr_reader *r, const mr_rows *rows) {
+mr_status mr_reader_rows(mr_reader *r, const mr_rows *rows, void *context) {
   unsigned cells = rows->columns * rows->rows;
   bool after_run = false;
   for (unsigned cell = 0; r->status == MR_OK && cell < cells;) {
@@ -96,7 +97,7 @@ mr_status mr_reader_rows(mr_reader *r, const mr_rows *rows) {
     }
     after_run = after_run && place > 0;
     char c = mr_reader_peek(r);
-    if (rows->read(r, rows->context, cell)) {
+    if (rows->read(r, context, cell)) {
       after_run = false;
     } else if (mr_text_is_digit(c) && c != '0' && !after_run) {
       mr_reader_number(r, 0, rows->columns - place, rows->run, &run);
@@ -109,10 +110,10 @@ mr_status mr_reader_rows(mr_reader *r, const mr_rows *rows) {
   return r->status;
 }
 
-void mr_str_rows(mr_str *out, const mr_rows *rows) {
+void mr_str_rows(mr_str *out, const mr_rows *rows, const void *context) {
   unsigned run = 0;
   for (unsigned cell = 0; cell < rows->columns * rows->rows; cell++) {
-    unsigned value = rows->value(rows->context, cell), place = cell % rows->columns;
+    unsigned value = rows->value(context, cell), place = cell % rows->columns;
     mr_str_add(out, place == 0 && cell > 0 ? "/" : "");
     run += value == 0;
     if (run > 0 && (value != 0 || place + 1 == rows->columns)) {

@@ -56,22 +56,24 @@ mr_status mr_reader_number(mr_reader *r, unsigned min, unsigned max, const char 
 /** Takes `word` if the text goes on with it. */
 bool mr_reader_take(mr_reader *r, const char *word);
 
-/** A board in rows from the top, '/' between them, with numbers for runs of empty squares. */
+/**
+ * A board in rows from the top, '/' between them, with numbers for runs of empty squares. The
+ * functions get the context of who reads or writes, and cells in reading order.
+ */
 typedef struct mr_rows {
   unsigned columns;
   unsigned rows;
-  void *context;    /**< for the functions, which are asked of cells in reading order */
   const char *what; /**< what may stand on a square, for complaints */
   const char *run;  /**< what a run is called there */
   /** Reads what stands on a square. @return whether it was that, good or not */
   bool (*read)(mr_reader *r, void *context, unsigned cell);
-  unsigned (*value)(void *context, unsigned cell); /**< what stands there; 0: nothing */
-  void (*add)(mr_str *out, unsigned value);        /**< writes such a value */
+  unsigned (*value)(const void *context, unsigned cell); /**< what stands there; 0: nothing */
+  void (*add)(mr_str *out, unsigned value);              /**< writes such a value */
 } mr_rows;
 
 /** Reads by `read`. */
-mr_status mr_reader_rows(mr_reader *r, const mr_rows *rows);
+mr_status mr_reader_rows(mr_reader *r, const mr_rows *rows, void *context);
 /** Writes by `value` and `add`. */
-void mr_str_rows(mr_str *out, const mr_rows *rows);
+void mr_str_rows(mr_str *out, const mr_rows *rows, const void *context);
 
 #endif

@@ -16,6 +16,7 @@
 #include <marcher/family.h>
 #include <marcher/game.h>
 
+struct mr_picture;
 struct mr_view_piece;
 
 #define MR_BD_COLUMNS_MAX 26
@@ -124,8 +125,6 @@ typedef struct mr_bd_game {
 extern const mr_family mr_family_borderline;
 extern const mr_game_ops mr_bd_ops;
 extern const mr_chance_ops mr_bd_chance;
-/** Writes the state in which the pieces are dealt. */
-void mr_bd_begin(const mr_bd_game *game, mr_state *out);
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
@@ -162,8 +161,7 @@ static inline const mr_bd_game *mr_bd_game_of(const mr_game *game) {
 static inline const mr_bd_state *mr_bd_state_of(const mr_state *state) {
   return (const mr_bd_state *)(const void *)state;
 }
-static inline mr_bd_square *mr_bd_squares(const mr_bd_game *game, mr_bd_state *state) {
-  (void)game;
+static inline mr_bd_square *mr_bd_squares(mr_bd_state *state) {
   return state->words;
 }
 static inline const mr_bd_square *mr_bd_squares_const(const mr_bd_state *state) {
@@ -189,7 +187,7 @@ static inline unsigned mr_bd_home_cell(const mr_bd_game *game, unsigned player) 
   return player == MR_BD_RED ? 0 : game->cells - game->columns;
 }
 
-/* ---- operations shared by the files of the family and its search ----------------------------- */
+/* ---- the board (board.c, pattern.c) ---------------------------------------------------------- */
 
 /** Bit d set for each direction in which `edges` meets `facing` (BD-7). */
 unsigned mr_bd_contacts(mr_bd_edges edges, mr_bd_edges facing);
@@ -203,11 +201,8 @@ mr_bd_square mr_bd_lift(const mr_bd_game *game, mr_bd_state *state, unsigned cel
 /** Adds a pattern (brought to canonical form) to a hand. @pre there is room */
 void mr_bd_hand_add(const mr_bd_game *game, mr_bd_state *state, unsigned player, unsigned pattern);
 
-/** Removes one piece of a canonical pattern from a hand; false if there is none. */
-bool mr_bd_hand_take(const mr_bd_game *game, mr_bd_state *state, unsigned player, unsigned pattern);
-
-/** Whether `player` has a contiguous connection from row 0 to the last row (BD-12, BD-13). */
-bool mr_bd_connected(const mr_bd_game *game, const mr_bd_state *state, unsigned player);
+/** Removes one piece of a canonical pattern from a hand. @pre it is there */
+void mr_bd_hand_take(const mr_bd_game *game, mr_bd_state *state, unsigned player, unsigned pattern);
 
 /**
  * Judges the situation after a ply of `mover` (BD-12 if it was a placement, then BD-14 in its
@@ -219,9 +214,6 @@ void mr_bd_detect_end(const mr_bd_game *game, mr_bd_state *state, unsigned mover
 mr_status mr_bd_placement_fault(const mr_bd_game *game, const mr_bd_state *state, unsigned pattern,
                                 unsigned cell, mr_error *err);
 
-/** Whether `side` has any legal placement; if not, it passes (BD-8). */
-bool mr_bd_can_place(const mr_bd_game *game, const mr_bd_state *state);
-
 /** Whether BD-2 allows the pattern: filled centre, a pip in every row. */
 bool mr_bd_pattern_valid(unsigned pattern);
 
@@ -231,8 +223,17 @@ void mr_bd_patterns_init(mr_bd_patterns *patterns, unsigned rotation, bool stric
 /** Fills deals, deal_count and deal_total (BD-3). */
 void mr_bd_deals_init(mr_bd_game *game);
 
-/* ---- contract functions in other files of the family ----------------------------------------- */
+size_t mr_bd_actions(const mr_game *base, const mr_state *opaque, mr_action *out);
+bool mr_bd_legal(const mr_game *base, const mr_state *opaque, mr_action action);
+uint64_t mr_bd_hash(const mr_game *base, const mr_state *opaque);
+uint64_t mr_bd_rehash(const mr_game *base, const mr_state *opaque);
 
+/* ---- texts and pictures (text.c, view.c, rules.c) -------------------------------------------- */
+
+extern const char *const mr_bd_names[2]; /**< "Red", "Blue" */
+
+void mr_bd_add_pattern(mr_str *out, unsigned pattern);
+void mr_bd_add_cell(const mr_bd_game *game, mr_str *out, unsigned cell);
 void mr_bd_format_action(const mr_game *base, const mr_state *state, mr_action action, mr_str *out);
 mr_status mr_bd_parse_action(const mr_game *base, const mr_state *opaque, const char *text,
                              size_t length, mr_action *out, mr_error *err);
@@ -241,17 +242,13 @@ mr_status mr_bd_parse_state(const mr_game *base, const char *text, size_t length
                             mr_error *err);
 void mr_bd_cell_text(const mr_game *game, mr_cell cell, mr_str *out);
 void mr_bd_piece_text(const mr_game *game, mr_piece piece, mr_str *out);
-bool mr_bd_legal(const mr_game *base, const mr_state *opaque, mr_action action);
 void mr_bd_form(const mr_game *base, const mr_state *opaque, mr_action action, mr_form *out);
 mr_status mr_bd_view(const mr_game *base, const mr_state *observation, mr_player player,
                      mr_arena *arena, struct mr_view *out);
 mr_status mr_bd_page(const mr_game *base, struct mr_doc *doc);
 
-/* goals.c */
-size_t mr_bd_goals(const mr_game *base, mr_goal *out);
-
-/** One piece as pictures show it; its label lives in `arena`. */
-mr_status mr_bd_show_piece(mr_arena *arena, mr_bd_square square, struct mr_view_piece *out);
+/** One piece as pictures show it; its label lives in the picture's arena. */
+void mr_bd_show_piece(struct mr_picture *picture, mr_bd_square square, struct mr_view_piece *out);
 
 /* ---- rules table ----------------------------------------------------------------------------- */
 

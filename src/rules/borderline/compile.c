@@ -48,32 +48,24 @@ static void link_neighbours(mr_bd_game *game) {
   }
 }
 
-/* A placement needs a pattern and a square: at most 256 patterns have a filled centre. */
-static size_t bound_actions(const mr_bd_game *game) {
-  size_t patterns = (size_t)game->hand_max * (game->rotation ? 8 : 1);
-  return game->cells * (patterns < 256 ? patterns : 256);
-}
-
-static size_t bound_state_text(const mr_bd_game *game) {
-  return (size_t)game->cells * 5 + game->rows + (size_t)game->hand_max * 8 + 64;
-}
-
 static void fill_info(mr_bd_game *game) {
   mr_game_info *info = &game->base.info;
   info->players = 2;
-  info->team[0] = 0;
-  info->team[1] = 1;
-  info->player_names[0] = "Red";
-  info->player_names[1] = "Blue";
+  for (unsigned player = 0; player < 2; player++) {
+    info->team[player] = (uint8_t)player;
+    info->player_names[player] = mr_bd_names[player];
+  }
   info->columns = (uint16_t)game->columns;
   info->rows = (uint16_t)game->rows;
   size_t words = (size_t)(game->cells + 1) * 3 + (size_t)game->hand_max * 2;
+  /* A placement needs a pattern and a square: at most 256 patterns have a filled centre. */
+  size_t patterns = (size_t)game->hand_max * (game->rotation ? 8 : 1);
   info->state_size = mr_state_round_up(sizeof(mr_bd_state) + words * sizeof(uint16_t));
   info->undo_size = info->state_size;
-  info->max_actions = bound_actions(game);
+  info->max_actions = game->cells * (patterns < 256 ? patterns : 256);
   info->max_chances = game->deal_count;
   info->max_events = 6;
-  info->max_state_text = bound_state_text(game);
+  info->max_state_text = (size_t)game->cells * 5 + game->rows + (size_t)game->hand_max * 8 + 64;
   info->max_length = 2 * game->pieces + 1 + game->ply_cap * (1 + MR_BD_DIRECTIONS);
 }
 
@@ -81,15 +73,17 @@ static void fill_info(mr_bd_game *game) {
 static mr_status read_start(mr_bd_game *game, const mr_definition *definition,
                             mr_diagnostics *list) {
   const mr_setting *setting = mr_definition_find(definition, "start");
-  mr_error err = {0};
   game->base.start = mr_state_new(&game->base, game->base.allocator);
   if (game->base.start == NULL) {
     return MR_ERR_NOMEM;
   }
   if (setting == NULL) {
-    mr_bd_begin(game, game->base.start);
+    mr_bd_state *state = (mr_bd_state *)(void *)game->base.start;
+    state->phase = MR_BD_DEAL;
+    state->side = game->first == MR_BD_BLUE;
     return MR_OK;
   }
+  mr_error err = {0};
   mr_status status =
       mr_bd_parse_state(&game->base, setting->text, setting->length, game->base.start, &err);
   size_t offset = err.column ? err.column - 1 : 0;

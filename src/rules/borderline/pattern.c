@@ -62,38 +62,18 @@ static void orbit_init(mr_bd_patterns *patterns, unsigned pattern, unsigned rota
   }
 }
 
-/* The smallest image that BD-2 allows; a pattern without one stands for itself. */
-static unsigned canonical_of(const mr_bd_patterns *patterns, unsigned pattern) {
-  for (unsigned i = 0; i < patterns->orbit_size[pattern]; i++) {
-    if (mr_bd_pattern_valid(patterns->orbit[pattern][i])) {
-      return patterns->orbit[pattern][i];
-    }
-  }
-  return pattern;
-}
-
 /* BD-13: `linked` joins all pips of a piece, `strict` only those that touch orthogonally. */
 static void components_init(mr_bd_patterns *patterns, unsigned pattern, bool strict) {
   uint8_t *component = patterns->component[pattern];
   for (unsigned i = 0; i < 9; i++) {
     component[i] = strict ? (uint8_t)i : 0;
   }
-  if (!strict) {
-    return;
-  }
-  for (unsigned round = 0; round < 9; round++) {
-    for (unsigned i = 0; i < 9; i++) {
-      if (!pip(pattern, i)) {
-        continue;
-      }
-      if (i % 3 < 2 && pip(pattern, i + 1)) {
-        uint8_t low = component[i] < component[i + 1] ? component[i] : component[i + 1];
-        component[i] = component[i + 1] = low;
-      }
-      if (i < 6 && pip(pattern, i + 3)) {
-        uint8_t low = component[i] < component[i + 3] ? component[i] : component[i + 3];
-        component[i] = component[i + 3] = low;
-      }
+  for (unsigned k = 0; strict && k < 9 * 18; k++) { /* nine rounds of every pip and both ways */
+    unsigned i = k / 2 % 9, next = k % 2 ? i + 3 : i + 1;
+    bool beside = k % 2 ? i < 6 : i % 3 < 2;
+    if (beside && pip(pattern, i) && pip(pattern, next)) {
+      uint8_t low = component[i] < component[next] ? component[i] : component[next];
+      component[i] = component[next] = low;
     }
   }
 }
@@ -104,9 +84,13 @@ void mr_bd_patterns_init(mr_bd_patterns *patterns, unsigned rotation, bool stric
     patterns->edges[p] = edges_of(p);
     orbit_init(patterns, p, rotation);
     components_init(patterns, p, strict);
-  }
-  for (unsigned p = 0; p < MR_BD_PATTERNS; p++) {
-    patterns->canonical[p] = (uint16_t)canonical_of(patterns, p);
+    /* The smallest image that BD-2 allows; a pattern without one stands for itself. */
+    patterns->canonical[p] = (uint16_t)p;
+    for (unsigned i = patterns->orbit_size[p]; i-- > 0;) {
+      if (mr_bd_pattern_valid(patterns->orbit[p][i])) {
+        patterns->canonical[p] = patterns->orbit[p][i];
+      }
+    }
   }
 }
 
@@ -138,8 +122,7 @@ void mr_bd_deals_init(mr_bd_game *game) {
     if (weight[p] == 0) {
       continue;
     }
-    game->deals[game->deal_count].action = mr_bd_action(MR_BD_ACT_DEAL, p, 0);
-    game->deals[game->deal_count++].weight = weight[p];
+    game->deals[game->deal_count++] = (mr_chance){mr_bd_action(MR_BD_ACT_DEAL, p, 0), weight[p]};
     game->deal_total += weight[p];
   }
 }

@@ -1,39 +1,51 @@
+#include "kernel/writer.h"
 #include "rules/borderline/borderline.h"
 
-/* Writes one entry of the table; the text goes into the game's arena. */
-static mr_status entry(mr_bd_game *game, mr_rule *rules, unsigned index, const char *id,
-                       const mr_str *text) {
-  rules[index].id = id;
-  rules[index].text = mr_arena_copy(&game->base.arena, text->data, text->length);
-  return text->status != MR_OK ? text->status : rules[index].text != NULL ? MR_OK : MR_ERR_NOMEM;
-}
+/* ---- the table of rules ---------------------------------------------------------------------- */
 
-static const char *first_text(const mr_bd_game *game) {
-  if (game->first == MR_BD_DRAWN) {
-    return "lots decide who starts";
-  }
-  return game->first == MR_BD_RED ? "Red starts" : "Blue starts";
-}
+/* Texts that depend on no key; the others are written by rule_text. */
+static const mr_rule plain[MR_BD_RULE_COUNT] = {
+    [MR_BD_RULE_NONE] = {"", ""},
+    [MR_BD_RULE_BOARD] = {"BD-1", NULL},
+    [MR_BD_RULE_PIECE] = {"BD-2", "A piece is a 3x3 pattern of filled pips. Its centre is filled, "
+                                  "and each of its three rows has at least one filled pip."},
+    [MR_BD_RULE_DISTRIBUTION] = {"BD-3", NULL},
+    [MR_BD_RULE_HANDS] = {"BD-4", NULL},
+    [MR_BD_RULE_TURN] = {"BD-5", NULL},
+    [MR_BD_RULE_HOME] = {"BD-6", "A player with no own piece in the own home row must place there, "
+                                 "on any empty square of it."},
+    [MR_BD_RULE_TOUCH] = {"BD-7", "Otherwise the piece must touch an own piece: on a horizontally "
+                                  "or vertically neighbouring square, with a filled pip opposite a "
+                                  "filled pip on the common edge. Diagonal neighbours never "
+                                  "count."},
+    [MR_BD_RULE_PASS] = {"BD-8", "A player without pieces in hand, or without a legal placement, "
+                                 "passes. Passing is never voluntary."},
+    [MR_BD_RULE_COMBAT] = {"BD-9", "A placed piece fights every enemy piece that it touches, one "
+                                   "duel each, in the order up, left, right, down."},
+    [MR_BD_RULE_DUEL] = {"BD-10", NULL},
+    [MR_BD_RULE_RETURN] = {"BD-11", "The losing piece returns to its owner's hand. When the "
+                                    "attacker falls, its remaining duels are not fought."},
+    [MR_BD_RULE_VICTORY] = {"BD-12", NULL},
+    [MR_BD_RULE_CONTIGUITY] = {"BD-13", NULL},
+    [MR_BD_RULE_END_HANDS] = {"BD-14 hands", "When both hands are empty the game is drawn."},
+    [MR_BD_RULE_END_PASSES] = {"BD-14 passes", "Two passes in a row draw the game."},
+    [MR_BD_RULE_END_PLIES] = {"BD-14 plies", NULL},
+};
 
-static const char *rotation_text(const mr_bd_game *game) {
-  if (game->rotation == 0) {
-    return "Pieces are neither turned nor mirrored";
-  }
-  return game->rotation == 1 ? "A piece may be turned by quarter turns as it is placed"
-                             : "A piece may be turned or mirrored as it is placed";
-}
-
-static void board_text(const mr_bd_game *g, unsigned index, mr_str *s) {
-  switch (index) {
+static void rule_text(const mr_bd_game *g, unsigned rule, mr_str *s) {
+  static const char *const turns[] = {
+      "Pieces are neither turned nor mirrored",
+      "A piece may be turned by quarter turns as it is placed",
+      "A piece may be turned or mirrored as it is placed",
+  };
+  static const char *const firsts[] = {"Red starts", "Blue starts", "lots decide who starts"};
+  unsigned sides = g->dice_sides;
+  switch (rule) {
   case MR_BD_RULE_BOARD:
     mr_str_format(s,
                   "The board has %u columns and %u rows of squares, each square 3x3 pips. Red's "
                   "home is row 0 at the top, Blue's is row %u at the bottom.",
                   g->columns, g->rows, g->rows - 1);
-    break;
-  case MR_BD_RULE_PIECE:
-    mr_str_add(s, "A piece is a 3x3 pattern of filled pips. Its centre is filled, and each of its "
-                  "three rows has at least one filled pip.");
     break;
   case MR_BD_RULE_DISTRIBUTION:
     mr_str_format(s,
@@ -42,43 +54,15 @@ static void board_text(const mr_bd_game *g, unsigned index, mr_str *s) {
                   "its pattern uniform among those of that number.",
                   (long long)g->three_pip.numerator, (long long)g->three_pip.denominator);
     break;
-  default:
+  case MR_BD_RULE_HANDS:
     mr_str_format(s,
                   "Each player starts with %u dealt pieces and shows them. %s. Equal patterns in "
                   "a hand are interchangeable.",
-                  g->pieces, rotation_text(g));
+                  g->pieces, turns[g->rotation]);
     break;
-  }
-}
-
-static void turn_text(const mr_bd_game *g, unsigned index, mr_str *s) {
-  switch (index) {
   case MR_BD_RULE_TURN:
     mr_str_format(s, "Players alternate, one piece placed on an empty square a turn; %s.",
-                  first_text(g));
-    break;
-  case MR_BD_RULE_HOME:
-    mr_str_add(s, "A player with no own piece in the own home row must place there, on any empty "
-                  "square of it.");
-    break;
-  case MR_BD_RULE_TOUCH:
-    mr_str_add(s, "Otherwise the piece must touch an own piece: on a horizontally or vertically "
-                  "neighbouring square, with a filled pip opposite a filled pip on the common "
-                  "edge. Diagonal neighbours never count.");
-    break;
-  default:
-    mr_str_add(s, "A player without pieces in hand, or without a legal placement, passes. Passing "
-                  "is never voluntary.");
-    break;
-  }
-}
-
-static void combat_text(const mr_bd_game *g, unsigned index, mr_str *s) {
-  unsigned sides = g->dice_sides;
-  switch (index) {
-  case MR_BD_RULE_COMBAT:
-    mr_str_add(s, "A placed piece fights every enemy piece that it touches, one duel each, in the "
-                  "order up, left, right, down.");
+                  firsts[g->first]);
     break;
   case MR_BD_RULE_DUEL:
     mr_str_format(s,
@@ -86,15 +70,6 @@ static void combat_text(const mr_bd_game *g, unsigned index, mr_str *s) {
                   "for the attacker, who placed. The attacker wins %u of %u times.",
                   sides, sides * (sides - 1) / 2, sides * sides);
     break;
-  default:
-    mr_str_add(s, "The losing piece returns to its owner's hand. When the attacker falls, its "
-                  "remaining duels are not fought.");
-    break;
-  }
-}
-
-static void end_text(const mr_bd_game *g, unsigned index, mr_str *s) {
-  switch (index) {
   case MR_BD_RULE_VICTORY:
     mr_str_format(s,
                   "After combat the player who placed wins if their pips form a contiguous "
@@ -107,51 +82,143 @@ static void end_text(const mr_bd_game *g, unsigned index, mr_str *s) {
                             : "All pips of one piece count as connected; two pieces are connected "
                               "where they touch.");
     break;
-  case MR_BD_RULE_END_HANDS:
-    mr_str_add(s, "When both hands are empty the game is drawn.");
-    break;
-  case MR_BD_RULE_END_PASSES:
-    mr_str_add(s, "Two passes in a row draw the game.");
-    break;
   default:
     mr_str_format(s, "After %u plies, passes included, the game is drawn.", g->ply_cap);
     break;
   }
 }
 
-static void rule_text(const mr_bd_game *game, unsigned index, mr_str *s) {
-  if (index < MR_BD_RULE_TURN) {
-    board_text(game, index, s);
-  } else if (index < MR_BD_RULE_COMBAT) {
-    turn_text(game, index, s);
-  } else if (index < MR_BD_RULE_VICTORY) {
-    combat_text(game, index, s);
-  } else {
-    end_text(game, index, s);
-  }
-}
-
 mr_status mr_bd_rules_init(mr_bd_game *game) {
-  static const char *const ids[MR_BD_RULE_COUNT] = {
-      "",      "BD-1",  "BD-2",        "BD-3",         "BD-4",       "BD-5",
-      "BD-6",  "BD-7",  "BD-8",        "BD-9",         "BD-10",      "BD-11",
-      "BD-12", "BD-13", "BD-14 hands", "BD-14 passes", "BD-14 plies"};
   mr_rule *rules = mr_arena_zero(&game->base.arena, MR_BD_RULE_COUNT, sizeof *rules);
   if (rules == NULL) {
     return MR_ERR_NOMEM;
   }
-  rules[MR_BD_RULE_NONE] = (mr_rule){"", ""};
-  for (unsigned i = 1; i < MR_BD_RULE_COUNT; i++) {
+  memcpy(rules, plain, sizeof plain);
+  for (unsigned i = 0; i < MR_BD_RULE_COUNT; i++) {
     char buffer[512];
     mr_str text;
+    if (rules[i].text != NULL) {
+      continue;
+    }
     mr_str_fixed(&text, buffer, sizeof buffer);
     rule_text(game, i, &text);
-    mr_status status = entry(game, rules, i, ids[i], &text);
-    if (status != MR_OK) {
-      return status;
+    rules[i].text = mr_arena_copy(&game->base.arena, text.data, text.length);
+    if (rules[i].text == NULL) {
+      return MR_ERR_NOMEM;
     }
   }
   game->base.info.rules = rules;
   game->base.info.rule_count = MR_BD_RULE_COUNT;
   return MR_OK;
+}
+
+/* ---- pictures of a few squares --------------------------------------------------------------- */
+
+/*
+ * They are built as values, not by playing, so that every definition shows the same ones, however
+ * small its board.
+ */
+static void add_sketch(mr_doc *doc, unsigned columns, unsigned rows, const mr_bd_square *squares,
+                       const char *caption) {
+  mr_picture picture = mr_picture_begin(doc->arena, (uint16_t)columns, (uint16_t)rows, 0, 1);
+  mr_view *view = mr_picture_room(&picture, 1, sizeof *view);
+  mr_view_piece *pieces = mr_picture_room(&picture, (size_t)columns * rows, sizeof *pieces);
+  for (unsigned i = 0; pieces != NULL && i < columns * rows; i++) {
+    if (squares[i]) {
+      mr_bd_show_piece(&picture, squares[i], &pieces[picture.view.piece_count]);
+      picture.view.cells[i].piece = (uint16_t)++picture.view.piece_count;
+    }
+  }
+  picture.view.pieces = pieces;
+  picture.view.pip_columns = picture.view.pip_rows = 3;
+  if (mr_picture_end(&picture, view) == MR_OK) {
+    mr_doc_diagram(doc, view, caption);
+  } else {
+    doc->status = picture.status;
+  }
+}
+
+#define R(pattern) MR_BD_SQUARE(MR_BD_RED, pattern)
+#define B(pattern) MR_BD_SQUARE(MR_BD_BLUE, pattern)
+
+static void add_contact_diagrams(mr_doc *doc) {
+  static const mr_bd_square above[] = {R(0424), R(0524)};
+  static const mr_bd_square beside[] = {R(0434), R(0161)};
+  static const mr_bd_square apart[] = {R(0421), R(0421)};
+  add_sketch(doc, 1, 2, above,
+             "Touching: the lower edge of the upper piece meets the upper edge of the lower one.");
+  add_sketch(doc, 2, 1, beside, "Touching side by side, in the middle row.");
+  add_sketch(doc, 1, 2, apart, "Not touching: the pips on the common edge do not face each other.");
+}
+
+/* ---- the page -------------------------------------------------------------------------------- */
+
+static void add_kinds(const mr_bd_game *game, mr_doc *doc) {
+  static const char *const head[] = {"pips", "patterns", "probability"};
+  mr_doc_heading(doc, "Pieces");
+  mr_doc_rules(doc, &game->base.info, MR_BD_RULE_PIECE, MR_BD_RULE_DISTRIBUTION);
+  mr_doc_row(doc, head, 3);
+  for (unsigned number = 3; number <= 9; number++) {
+    uint64_t weight = 0;
+    unsigned patterns = 0;
+    for (size_t i = 0; i < game->deal_count; i++) {
+      unsigned pattern = mr_bd_action_low(game->deals[i].action);
+      if (mr_popcount64(pattern) == number) {
+        weight += game->deals[i].weight;
+        patterns++;
+      }
+    }
+    unsigned per_mille = (unsigned)((weight * 1000 + game->deal_total / 2) / game->deal_total);
+    char cells[3][32];
+    mr_str text[3];
+    for (unsigned i = 0; i < 3; i++) {
+      mr_str_fixed(&text[i], cells[i], sizeof cells[i]);
+    }
+    mr_str_uint(&text[0], number);
+    mr_str_uint(&text[1], patterns);
+    mr_str_format(&text[2], "%u.%u%%", per_mille / 10, per_mille % 10);
+    mr_doc_row(doc, (const char *const[]){cells[0], cells[1], cells[2]}, 3);
+  }
+}
+
+mr_status mr_bd_page(const mr_game *base, mr_doc *doc) {
+  static const mr_bd_square fight[] = {0, R(0222), 0, R(0262), B(0777), B(0161), 0, R(0424), 0};
+  static const mr_bd_square chain[] = {0, R(0222), R(0434), R(0262), R(0424), 0};
+  const mr_bd_game *game = mr_bd_game_of(base);
+  const mr_game_info *info = &base->info;
+  mr_doc_begin(doc, info);
+  mr_doc_heading(doc, "Board");
+  mr_doc_rules(doc, info, MR_BD_RULE_BOARD, MR_BD_RULE_BOARD);
+  add_kinds(game, doc);
+  mr_doc_rules(doc, info, MR_BD_RULE_HANDS, MR_BD_RULE_HANDS);
+  mr_doc_heading(doc, "Turn");
+  mr_doc_rules(doc, info, MR_BD_RULE_TURN, MR_BD_RULE_PASS);
+  add_contact_diagrams(doc);
+  mr_doc_heading(doc, "Combat");
+  mr_doc_rules(doc, info, MR_BD_RULE_COMBAT, MR_BD_RULE_RETURN);
+  add_sketch(doc, 3, 3, fight,
+             "Blue has just placed the full piece in the middle. It touches Red's piece above and "
+             "fights it; it does not touch the one on the left, whose edge is empty, nor does it "
+             "fight its own side. Below, Red's corner pip meets its edge: a second duel.");
+  mr_doc_heading(doc, "End");
+  mr_doc_rules(doc, info, MR_BD_RULE_VICTORY, MR_BD_RULE_CONTIGUITY);
+  add_sketch(doc, 2, 3, chain,
+             game->strict
+                 ? "From the top row to the bottom row, but only diagonally within two of the "
+                   "pieces: no connection under strict victory."
+                 : "A connection from the top row to the bottom row of a small board: within a "
+                   "piece all pips count as connected.");
+  mr_doc_rules(doc, info, MR_BD_RULE_END_HANDS, MR_BD_RULE_END_PLIES);
+  mr_doc_heading(doc, "Notation");
+  mr_doc_rule(doc, "BD-16",
+              "A piece is three octal digits, top row first; in each digit the left pip counts 4, "
+              "the middle one 2, the right one 1. A placement is written 522@d0 (column, then row "
+              "from the top), a pass --, dice r5b3 (Red's die, then Blue's).");
+  mr_doc_paragraph(doc,
+                   "A state is one line of six fields: rows from the top joined by /, digits for "
+                   "runs of empty squares; the side to move, R or B; Red's hand; Blue's hand; "
+                   "passes in a row; plies. While chance is at work a seventh field follows: deal "
+                   "while hands are dealt, draw before lots are drawn, or d0:lr when the piece on "
+                   "d0 still has duels to the left and right to fight.");
+  return doc->status;
 }

@@ -1,0 +1,356 @@
+#include "rules/borderline/borderline.h"
+
+/* ---- pieces on squares and in hands ---------------------------------------------------------- */
+
+static uint64_t square_key(unsigned cell, unsigned square) {
+  return mr_mix64((uint64_t)cell << 16 | square | UINT64_C(1) << 40);
+}
+
+static uint64_t hand_key(unsigned player, unsigned pattern) {
+  return mr_mix64((uint64_t)player << 16 | pattern | UINT64_C(1) << 41);
+}
+
+unsigned mr_bd_contacts(mr_bd_edges edges, mr_bd_edges facing) {
+  unsigned met = (unsigned)edges & (unsigned)facing, contacts = 0;
+  for (unsigned d = 0; met && d < MR_BD_DIRECTIONS; d++, met >>= 3) {
+    if (met & 7u) {
+      contacts |= 1u << d;
+    }
+  }
+  return contacts;
+}
+
+/* Shows (or hides) the piece's edges to the four squares around it. */
+static void face_neighbours(const mr_bd_game *game, mr_bd_state *state, unsigned cell,
+                            mr_bd_square square) {
+  mr_bd_edges *facing = mr_bd_facing(game, state, MR_BD_OWNER(square));
+  mr_bd_edges edges = game->patterns.edges[MR_BD_PATTERN(square)];
+  for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
+    unsigned next = game->neighbour[cell][d];
+    if (next != game->cells) {
+      facing[next] ^= (mr_bd_edges)(mr_bd_edge(edges, d) << (3 * (3 - d)));
+    }
+  }
+}
+
+static void count_rows(const mr_bd_game *game, mr_bd_state *state, unsigned cell, unsigned player,
+                       int step) {
+  unsigned home = mr_bd_home_cell(game, player), away = mr_bd_home_cell(game, 1 - player);
+  if (cell >= home && cell < home + game->columns) {
+    state->home[player] = (uint16_t)(state->home[player] + step);
+  }
+  if (cell >= away && cell < away + game->columns) {
+    state->far_row[player] = (uint16_t)(state->far_row[player] + step);
+  }
+}
+
+void mr_bd_put(const mr_bd_game *game, mr_bd_state *state, unsigned cell, mr_bd_square square) {
+  mr_bd_squares(state)[cell] = square;
+  state->sum += square_key(cell, square);
+  face_neighbours(game, state, cell, square);
+  count_rows(game, state, cell, MR_BD_OWNER(square), 1);
+}
+
+mr_bd_square mr_bd_lift(const mr_bd_game *game, mr_bd_state *state, unsigned cell) {
+  mr_bd_square square = mr_bd_squares(state)[cell];
+  mr_bd_squares(state)[cell] = 0;
+  state->sum -= square_key(cell, square);
+  face_neighbours(game, state, cell, square);
+  count_rows(game, state, cell, MR_BD_OWNER(square), -1);
+  return square;
+}
+
+void mr_bd_hand_add(const mr_bd_game *game, mr_bd_state *state, unsigned player, unsigned pattern) {
+  uint16_t *hand = mr_bd_hand(game, state, player);
+  uint16_t kept = game->patterns.canonical[pattern];
+  unsigned i = state->held[player]++;
+  for (; i > 0 && hand[i - 1] > kept; i--) {
+    hand[i] = hand[i - 1];
+  }
+  hand[i] = kept;
+  state->sum += hand_key(player, kept);
+}
+
+void mr_bd_hand_take(const mr_bd_game *game, mr_bd_state *state, unsigned player,
+                     unsigned pattern) {
+  uint16_t *hand = mr_bd_hand(game, state, player);
+  unsigned i = 0, last = --state->held[player];
+  while (hand[i] != pattern) {
+    i++;
+  }
+  memmove(hand + i, hand + i + 1, (last - i) * sizeof *hand);
+  hand[last] = 0;
+  state->sum -= hand_key(player, pattern);
+}
+
+/* What the sum leaves out, but for the clock: plies are no part of a position. */
+static uint64_t with_turn(const mr_bd_state *state, uint64_t sum) {
+  uint64_t turn = (uint64_t)state->phase | (uint64_t)state->side << 4 |
+                  (uint64_t)state->passes << 8 | (uint64_t)state->pending << 16 |
+                  (uint64_t)state->at << 24 | (uint64_t)state->end << 40;
+  return mr_mix64(sum ^ mr_mix64(turn));
+}
+
+uint64_t mr_bd_hash(const mr_game *base, const mr_state *opaque) {
+  (void)base;
+  const mr_bd_state *state = mr_bd_state_of(opaque);
+  return with_turn(state, state->sum);
+}
+
+uint64_t mr_bd_rehash(const mr_game *base, const mr_state *opaque) {
+  const mr_bd_game *game = mr_bd_game_of(base);
+  const mr_bd_state *state = mr_bd_state_of(opaque);
+  const mr_bd_square *squares = mr_bd_squares_const(state);
+  uint64_t sum = 0;
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    if (squares[cell]) {
+      sum += square_key(cell, squares[cell]);
+    }
+  }
+  for (unsigned player = 0; player < 2; player++) {
+    const uint16_t *hand = mr_bd_hand_const(game, state, player);
+    for (unsigned i = 0; i < state->held[player]; i++) {
+      sum += hand_key(player, hand[i]);
+    }
+  }
+  return with_turn(state, sum);
+}
+
+/* ---- placements ------------------------------------------------------------------------------ */
+
+/* The different patterns that a hand can put down, each with its edges. */
+typedef struct choices {
+  uint16_t pattern[MR_BD_PATTERNS];
+  mr_bd_edges edges[MR_BD_PATTERNS];
+  unsigned count;
+} choices;
+
+static void collect(const mr_bd_game *game, const mr_bd_state *state, choices *out) {
+  const uint16_t *hand = mr_bd_hand_const(game, state, state->side);
+  const mr_bd_patterns *patterns = &game->patterns;
+  out->count = 0;
+  for (unsigned i = 0; i < state->held[state->side]; i++) {
+    unsigned kept = hand[i];
+    if (i && hand[i - 1] == kept) {
+      continue;
+    }
+    unsigned ways = patterns->orbit_size[kept];
+    for (unsigned k = 0; k < ways; k++) {
+      unsigned pattern = patterns->orbit[kept][k];
+      out->pattern[out->count] = (uint16_t)pattern;
+      out->edges[out->count++] = patterns->edges[pattern];
+    }
+  }
+}
+
+/*
+ * BD-6: anywhere in the own home row; BD-7: then wherever the pattern touches an own piece. Without
+ * a list it stops at the first one.
+ */
+static size_t list_placements(const mr_bd_game *game, const mr_bd_state *state, mr_action *out) {
+  const mr_bd_square *squares = mr_bd_squares_const(state);
+  const mr_bd_edges *facing = mr_bd_facing_const(game, state, state->side);
+  bool at_home = !state->home[state->side];
+  unsigned begin = at_home ? mr_bd_home_cell(game, state->side) : 0;
+  unsigned end = at_home ? begin + game->columns : game->cells;
+  size_t count = 0;
+  choices c;
+  collect(game, state, &c);
+  for (unsigned cell = begin; cell < end; cell++) {
+    unsigned wanted = at_home ? ~0u : facing[cell];
+    if (!wanted || squares[cell]) {
+      continue;
+    }
+    for (unsigned i = 0; i < c.count; i++) {
+      if ((c.edges[i] & wanted) == 0) {
+        continue;
+      }
+      if (out == NULL) {
+        return 1;
+      }
+      out[count++] = mr_bd_action(MR_BD_ACT_PLACE, c.pattern[i], cell);
+    }
+  }
+  return count;
+}
+
+size_t mr_bd_actions(const mr_game *base, const mr_state *opaque, mr_action *out) {
+  size_t count = list_placements(mr_bd_game_of(base), mr_bd_state_of(opaque), out);
+  if (count == 0) {
+    out[count++] = mr_bd_action(MR_BD_ACT_PASS, 0, 0);
+  }
+  return count;
+}
+
+static mr_status contact_fault(const mr_bd_game *game, const mr_bd_state *state, unsigned pattern,
+                               unsigned cell, mr_error *err) {
+  mr_bd_edges facing = mr_bd_facing_const(game, state, state->side)[cell];
+  const char *name = mr_bd_names[state->side];
+  if (game->patterns.edges[pattern] & facing) {
+    return MR_OK;
+  }
+  for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
+    mr_bd_square next = mr_bd_squares_const(state)[game->neighbour[cell][d]];
+    if (next && MR_BD_OWNER(next) == state->side) {
+      return mr_error_at(err, MR_ERR_ILLEGAL, 1,
+                         "its pips do not meet those of %s's pieces beside that square (BD-7)",
+                         name);
+    }
+  }
+  return mr_error_at(err, MR_ERR_ILLEGAL, 5, "%s has no piece beside that square (BD-7)", name);
+}
+
+mr_status mr_bd_placement_fault(const mr_bd_game *game, const mr_bd_state *state, unsigned pattern,
+                                unsigned cell, mr_error *err) {
+  mr_bd_square there = mr_bd_squares_const(state)[cell];
+  unsigned side = state->side, home = mr_bd_home_cell(game, side);
+  const uint16_t *hand = mr_bd_hand_const(game, state, side);
+  unsigned kept = game->patterns.canonical[pattern], i = 0;
+  while (i < state->held[side] && hand[i] != kept) {
+    i++;
+  }
+  if (i == state->held[side]) {
+    return mr_error_at(err, MR_ERR_ILLEGAL, 1, "%s has no %03o in hand (BD-4)", mr_bd_names[side],
+                       pattern);
+  }
+  if (there) {
+    return mr_error_at(err, MR_ERR_ILLEGAL, 5, "that square is taken by %s's %03o (BD-5)",
+                       mr_bd_names[MR_BD_OWNER(there)], MR_BD_PATTERN(there));
+  }
+  if (state->home[side]) {
+    return contact_fault(game, state, pattern, cell, err);
+  }
+  if (cell >= home && cell < home + game->columns) {
+    return MR_OK;
+  }
+  return mr_error_at(err, MR_ERR_ILLEGAL, 5,
+                     "%s has no piece in row %u yet and must place there (BD-6)", mr_bd_names[side],
+                     home / game->columns);
+}
+
+bool mr_bd_legal(const mr_game *base, const mr_state *opaque, mr_action action) {
+  const mr_bd_game *game = mr_bd_game_of(base);
+  const mr_bd_state *state = mr_bd_state_of(opaque);
+  unsigned low = mr_bd_action_low(action), high = mr_bd_action_high(action);
+  mr_bd_action_kind kind = mr_bd_action_kind_of(action);
+  if (action != mr_bd_action(kind, low, high)) {
+    return false;
+  }
+  switch ((mr_bd_phase)state->phase) {
+  case MR_BD_OVER:
+    return false;
+  case MR_BD_DEAL:
+    for (size_t i = 0; i < game->deal_count; i++) {
+      if (game->deals[i].action == action) {
+        return true;
+      }
+    }
+    return false;
+  case MR_BD_LOTS:
+    return kind == MR_BD_ACT_LOTS && low < 2 && !high;
+  case MR_BD_DUEL:
+    if (kind == MR_BD_ACT_DUEL) {
+      return low < 2 && !high && (!low || game->dice_sides > 1);
+    }
+    return kind == MR_BD_ACT_DICE && low >= 1 && low <= game->dice_sides && high >= 1 &&
+           high <= game->dice_sides;
+  case MR_BD_PLACE:
+    break;
+  }
+  if (kind == MR_BD_ACT_PLACE) {
+    return high < game->cells && mr_bd_placement_fault(game, state, low, high, NULL) == MR_OK;
+  }
+  return kind == MR_BD_ACT_PASS && !low && !high && list_placements(game, state, NULL) == 0;
+}
+
+/* ---- connection and the end ------------------------------------------------------------------ */
+
+/*
+ * A search over (square, component) pairs. Under `linked` every piece is one component; under
+ * `strict` a piece falls into the groups of pips that touch orthogonally. Two pieces meet where
+ * facing pips are both filled.
+ */
+typedef struct flood {
+  const mr_bd_game *game;
+  const mr_bd_square *squares;
+  unsigned player;
+  uint16_t seen[MR_BD_CELLS_MAX];
+  uint16_t stack[MR_BD_CELLS_MAX * 9]; /* cell * 16 + component */
+  unsigned depth;
+} flood;
+
+/* Pips on an edge, in the order of mr_bd_edges. */
+static const uint8_t edge_pips[MR_BD_DIRECTIONS][3] = {{0, 1, 2}, {0, 3, 6}, {2, 5, 8}, {6, 7, 8}};
+
+static void push(flood *f, unsigned cell, unsigned component) {
+  unsigned seen = f->seen[cell], bit = 1u << component;
+  if (seen & bit) {
+    return;
+  }
+  f->seen[cell] = (uint16_t)(seen | bit);
+  f->stack[f->depth++] = (uint16_t)(cell * 16 + component);
+}
+
+static void cross(flood *f, unsigned cell, unsigned component, unsigned direction) {
+  unsigned next = f->game->neighbour[cell][direction];
+  unsigned other = f->squares[next];
+  if (!other || MR_BD_OWNER(other) != f->player) {
+    return;
+  }
+  unsigned mine = MR_BD_PATTERN(f->squares[cell]), theirs = MR_BD_PATTERN(other);
+  const mr_bd_patterns *patterns = &f->game->patterns;
+  unsigned shared = mr_bd_edge(patterns->edges[mine], direction) &
+                    mr_bd_edge(patterns->edges[theirs], 3 - direction);
+  for (unsigned i = 0; i < 3; i++) {
+    if (shared >> i & 1u && patterns->component[mine][edge_pips[direction][i]] == component) {
+      push(f, next, patterns->component[theirs][edge_pips[3 - direction][i]]);
+    }
+  }
+}
+
+/* Whether a player has a contiguous connection from row 0 to the last row (BD-12, BD-13). */
+static bool is_connected(const mr_bd_game *game, const mr_bd_state *state, unsigned player) {
+  if (!state->home[player] || !state->far_row[player]) {
+    return false;
+  }
+  flood f;
+  f.game = game;
+  f.squares = mr_bd_squares_const(state);
+  f.player = player;
+  f.depth = 0;
+  memset(f.seen, 0, game->cells * sizeof f.seen[0]);
+  for (unsigned i = 0; i < 9 * game->columns; i++) { /* any pip in row 0 may begin it */
+    unsigned cell = i / 9, square = f.squares[cell], pattern = MR_BD_PATTERN(square);
+    if (square && MR_BD_OWNER(square) == player && pattern >> (8 - i % 9) & 1u) {
+      push(&f, cell, game->patterns.component[pattern][i % 9]);
+    }
+  }
+  while (f.depth) {
+    unsigned top = f.stack[--f.depth], cell = top / 16;
+    if (cell >= mr_bd_home_cell(game, MR_BD_BLUE)) {
+      return true;
+    }
+    for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
+      cross(&f, cell, top % 16, d);
+    }
+  }
+  return false;
+}
+
+void mr_bd_detect_end(const mr_bd_game *game, mr_bd_state *state, unsigned mover, bool placed) {
+  mr_bd_end end = MR_BD_END_NONE;
+  if (placed && is_connected(game, state, mover)) {
+    end = MR_BD_END_CONNECTION;
+  } else if (!state->held[MR_BD_RED] && !state->held[MR_BD_BLUE]) {
+    end = MR_BD_END_HANDS;
+  } else if (state->passes >= 2) {
+    end = MR_BD_END_PASSES;
+  } else if (state->plies >= game->ply_cap) {
+    end = MR_BD_END_PLIES;
+  }
+  state->end = (uint8_t)end;
+  state->phase = end == MR_BD_END_NONE ? MR_BD_PLACE : MR_BD_OVER;
+  if (end != MR_BD_END_NONE) {
+    state->winner = (uint8_t)(end == MR_BD_END_CONNECTION ? mover : MR_BD_DRAWN);
+  }
+}
