@@ -25,7 +25,7 @@ foreach(name IN LISTS names)
 endforeach()
 
 file(WRITE ${OUT} "/* Generated from games/ by cmake/embed_games.cmake. */
-#include \"catalog/embedded.h\"
+#include \"catalog/catalog_priv.h\"
 
 ${arrays}const mr_embedded_file mr_embedded_games[] = {
 ${rows_games}  {NULL, NULL, 0},

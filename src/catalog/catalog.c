@@ -1,24 +1,110 @@
-#include <marcher/catalog.h>
-
-#include <string.h>
-
 #include "catalog/catalog_priv.h"
-#include "catalog/embedded.h"
+#include "definition/diagnostics.h"
 
-static mr_status add_embedded(mr_catalog *catalog, mr_error *err) {
+struct mr_catalog {
+  const mr_allocator *allocator;
+  mr_definitions *definitions;
+  mr_definitions *weights; /**< by the names of definitions */
+};
+
+/* ---- weights --------------------------------------------------------------------------------- */
+
+mr_status mr_catalog_add_weights(mr_catalog *catalog, const char *source, const char *text,
+                                 size_t length, mr_diagnostics *list) {
+  mr_definitions *file = NULL;
+  if (catalog == NULL || list == NULL) {
+    return MR_ERR_ARGUMENT;
+  }
+  /* Read twice: first by itself, so that nothing is added that is for no game. */
+  mr_status status = mr_definitions_new(catalog->allocator, &file, NULL);
+  if (status != MR_OK) {
+    return mr_diagnose_nomem(list);
+  }
+  status = mr_definitions_add(file, source, text, length, list);
+  size_t sections = status == MR_OK ? mr_definitions_count(file) : 0;
+  mr_ancestor line[MR_LINEAGE_MAX];
+  for (size_t i = 0; i < sections; i++) {
+    const char *name = mr_definitions_name(file, i);
+    if (mr_definitions_lineage(catalog->definitions, name, line) == 0) {
+      (void)mr_definitions_lineage(file, name, line);
+      status = mr_diagnose_fail(list, MR_ERR_UNKNOWN, &line[0].at, NULL,
+                                "these are weights of a game that there is not");
+    }
+  }
+  mr_definitions_free(file);
+  return status != MR_OK ? status
+                         : mr_definitions_add(catalog->weights, source, text, length, list);
+}
+
+/**
+ * The section of weights of a definition or its nearest parent; its name is NULL if there is none.
+ * @param own whether it is its own, not a parent's
+ */
+static mr_ancestor find_weights(const mr_catalog *catalog, const char *name, bool *own) {
+  mr_ancestor line[MR_LINEAGE_MAX], weights[MR_LINEAGE_MAX];
+  size_t count = mr_definitions_lineage(catalog->definitions, name, line);
+  for (size_t i = 0; i < count; i++) {
+    if (mr_definitions_lineage(catalog->weights, line[i].name, weights) > 0 &&
+        (weights[0].added || !line[i].added)) {
+      *own = i == 0;
+      return weights[0];
+    }
+  }
+  return (mr_ancestor){.name = NULL};
+}
+
+const char *mr_catalog_weights_source(const mr_catalog *catalog, size_t index) {
+  bool own = false;
+  const char *name = catalog != NULL ? mr_definitions_name(catalog->definitions, index) : NULL;
+  mr_ancestor weights = {.name = NULL};
+  if (name != NULL) {
+    weights = find_weights(catalog, name, &own);
+  }
+  return weights.added ? weights.at.source : NULL;
+}
+
+/** Gives a game its weights, or the nearest parent's. @param own no overrides change the game */
+static mr_status weigh(const mr_catalog *catalog, const char *name, bool own, mr_game *game,
+                       mr_diagnostics *list) {
+  bool first = false;
+  mr_ancestor section = find_weights(catalog, name, &first);
+  if (section.name == NULL || game->family->weigh == NULL) {
+    return MR_OK;
+  }
+  mr_arena arena;
+  mr_definition weights;
+  mr_arena_init(&arena, catalog->allocator, 0);
+  mr_status status =
+      mr_definition_resolve(catalog->weights, section.name, NULL, 0, &arena, &weights, list);
+  if (status == MR_OK) {
+    status = game->family->weigh(game, &weights, own && first, list);
+  }
+  mr_arena_done(&arena);
+  return status;
+}
+
+/* ---- the catalogue --------------------------------------------------------------------------- */
+
+/** Makes files that came with the program the base of a collection. */
+static mr_status embed(mr_definitions *to, const mr_embedded_file *files, size_t count,
+                       mr_diagnostics *list) {
+  mr_status status = MR_OK;
+  for (size_t i = 0; i < count && status == MR_OK; i++) {
+    status =
+        mr_definitions_add(to, files[i].name, (const char *)files[i].text, files[i].length, list);
+  }
+  mr_definitions_seal(to);
+  return status;
+}
+
+static mr_status embed_all(mr_catalog *catalog, mr_error *err) {
   mr_arena arena;
   mr_diagnostics list;
-  mr_status status = MR_OK;
   mr_arena_init(&arena, catalog->allocator, 0);
   mr_diagnostics_init(&list, &arena);
-  for (size_t i = 0; i < mr_embedded_game_count && status == MR_OK; i++) {
-    const mr_embedded_file *file = &mr_embedded_games[i];
-    status = mr_definitions_add(catalog->definitions, file->name, (const char *)file->text,
-                                file->length, &list);
-  }
-  mr_definitions_seal(catalog->definitions);
+  mr_status status = embed(catalog->definitions, mr_embedded_games, mr_embedded_game_count, &list);
   if (status == MR_OK) {
-    status = mr_catalog_embed_weights(catalog, &list);
+    status = embed(catalog->weights, mr_embedded_weights, mr_embedded_weight_count, &list);
   }
   if (status != MR_OK) {
     (void)mr_diagnostics_error(&list, err);
@@ -42,7 +128,7 @@ mr_status mr_catalog_new(const mr_allocator *allocator, mr_catalog **out, mr_err
     status = mr_definitions_new(from, &catalog->weights, err);
   }
   if (status == MR_OK) {
-    status = add_embedded(catalog, err);
+    status = embed_all(catalog, err);
   }
   if (status != MR_OK) {
     mr_catalog_free(catalog);
@@ -91,21 +177,6 @@ mr_status mr_catalog_resolve(const mr_catalog *catalog, const char *name,
                                                  override_count, arena, out, list);
 }
 
-static mr_status open_resolved(const mr_catalog *catalog, const mr_definition *definition,
-                               bool plain, mr_game **out, mr_diagnostics *list) {
-  mr_game *game = NULL;
-  mr_status status = mr_catalog_compile(definition, catalog->allocator, &game, list);
-  if (status == MR_OK) {
-    status = mr_catalog_weigh(catalog, game->family, definition->name, plain, game, list);
-  }
-  if (status != MR_OK) {
-    mr_game_free(game);
-    return status;
-  }
-  *out = game;
-  return MR_OK;
-}
-
 mr_status mr_catalog_open(const mr_catalog *catalog, const char *name, const mr_override *overrides,
                           size_t override_count, mr_game **out, mr_diagnostics *list) {
   if (catalog == NULL || out == NULL || list == NULL) {
@@ -113,11 +184,20 @@ mr_status mr_catalog_open(const mr_catalog *catalog, const char *name, const mr_
   }
   mr_arena arena;
   mr_definition definition;
+  mr_game *game = NULL;
   mr_arena_init(&arena, catalog->allocator, 0);
   mr_status status =
       mr_catalog_resolve(catalog, name, overrides, override_count, &arena, &definition, list);
   if (status == MR_OK) {
-    status = open_resolved(catalog, &definition, override_count == 0, out, list);
+    status = mr_catalog_compile(&definition, catalog->allocator, &game, list);
+  }
+  if (status == MR_OK) {
+    status = weigh(catalog, definition.name, override_count == 0, game, list);
+  }
+  if (status == MR_OK) {
+    *out = game;
+  } else {
+    mr_game_free(game);
   }
   mr_arena_done(&arena);
   return status;

@@ -7,24 +7,30 @@
 
 #include <marcher/catalog.h>
 
-struct mr_catalog {
-  const mr_allocator *allocator;
-  mr_definitions *definitions;
-  mr_definitions *weights; /**< by the names of definitions */
-};
-
-/** Adds the weights that came with the program. */
-mr_status mr_catalog_embed_weights(mr_catalog *catalog, mr_diagnostics *list);
-
-/** Gives a game its weights, or the nearest parent's. @param own no overrides change the game */
-mr_status mr_catalog_weigh(const mr_catalog *catalog, const mr_family *family, const char *name,
-                           bool own, mr_game *game, mr_diagnostics *list);
-
 /** Checks a resolved definition against its family and compiles it; see mr_catalog_open. */
 mr_status mr_catalog_compile(const mr_definition *definition, const mr_allocator *allocator,
                              mr_game **out, mr_diagnostics *list);
 
 /** Writes a table of keys as Markdown, one row for each; see mr_catalog_keys_markdown. */
 void mr_keys_markdown(mr_str *out, const mr_key *keys, size_t count);
+
+/* ---- the files of games/, which the build turns into C (cmake/EmbedGames.cmake) -------------- */
+
+/** One embedded file. All pointers live as long as the program. */
+typedef struct mr_embedded_file {
+  const char *name;          /**< path from the source root, such as "games/borderline.ini" */
+  const unsigned char *text; /**< the bytes of the file; a zero byte follows, not counted */
+  size_t length;             /**< number of bytes */
+} mr_embedded_file;
+
+/** All definition files in ascending byte order of `name`; a row whose name is NULL follows. */
+extern const mr_embedded_file mr_embedded_games[];
+
+/** Number of files in `mr_embedded_games`, the closing row not counted. */
+extern const size_t mr_embedded_game_count;
+
+/** The weights that lie beside them (`games/<file>.weights`), in the same way. */
+extern const mr_embedded_file mr_embedded_weights[];
+extern const size_t mr_embedded_weight_count;
 
 #endif

@@ -1,5 +1,9 @@
-#include <marcher/catalog.h>
+#include "catalog/catalog_priv.h"
 
+#include <string.h>
+
+#include "base/nearest.h"
+#include "definition/diagnostics.h"
 #include "rules/borderline/borderline.h"
 #include "rules/fairy/fairy.h"
 #include "rules/warlord/warlord.h"
@@ -27,13 +31,15 @@ const mr_family *mr_family_at(size_t index) {
     .example = (EXAMPLE), .rule = ""                                           \
   }
 
+enum { FAMILY_KEY = 0 };
+
 static const mr_key common_keys[] = {
-    {.name = "family",
-     .type = MR_KEY_TEXT,
-     .standard = DEFAULT_FAMILY,
-     .meaning = "The family of rules, which decides what other keys there are.",
-     .example = "borderline",
-     .rule = ""},
+    [FAMILY_KEY] = {.name = "family",
+                    .type = MR_KEY_TEXT,
+                    .standard = DEFAULT_FAMILY,
+                    .meaning = "The family of rules, which decides what other keys there are.",
+                    .example = "borderline",
+                    .rule = ""},
     PROSE("title", 1, "Borderline GPT",
           "The name of the game as people write it. Without it, the name of the definition is "
           "shown."),
@@ -54,4 +60,117 @@ const mr_key *mr_common_keys(size_t *count) {
     *count = sizeof common_keys / sizeof common_keys[0];
   }
   return common_keys;
+}
+
+/* ---- from a definition to a game ------------------------------------------------------------- */
+
+static const char *copy_setting(const mr_definition *definition, const char *key,
+                                const char *otherwise, mr_arena *arena) {
+  const mr_setting *setting = mr_definition_find(definition, key);
+  const char *text = setting != NULL && setting->length > 0 ? setting->text : otherwise;
+  return mr_arena_copy(arena, text, strlen(text));
+}
+
+mr_status mr_family_compile(const mr_family *family, const mr_definition *definition,
+                            const mr_allocator *allocator, mr_game **out, mr_diagnostics *list) {
+  mr_game *game = mr_alloc_zero(allocator, 1, family->game_size);
+  mr_status status = MR_ERR_NOMEM;
+  if (game != NULL) {
+    mr_game_info *info = &game->info;
+    game->family = family;
+    game->allocator = allocator;
+    game->size = family->game_size;
+    mr_arena_init(&game->arena, allocator, 0);
+    /* A game outlives its definition: its names are copies. */
+    info->family = family->name;
+    info->name = mr_arena_copy(&game->arena, definition->name, strlen(definition->name));
+    info->title = copy_setting(definition, "title", definition->name, &game->arena);
+    info->summary = copy_setting(definition, "summary", "", &game->arena);
+    if (info->name != NULL && info->title != NULL && info->summary != NULL) {
+      status = family->build(game, definition, list);
+    }
+  }
+  if (status == MR_OK && game->start != NULL &&
+      mr_game_node(game, game->start).kind == MR_NODE_CHANCE) {
+    game->info.capabilities |= MR_CAN_DEAL;
+  }
+  if (status == MR_ERR_NOMEM) {
+    mr_diagnose(list, status, &definition->at, NULL, "out of memory");
+  }
+  if (status == MR_OK) {
+    *out = game;
+  } else {
+    mr_game_free(game);
+  }
+  return status;
+}
+
+/** Writes the names of all families, with `between` between two. */
+static const char *list_families(const char *between, char *buffer, size_t size) {
+  mr_str names;
+  mr_str_fixed(&names, buffer, size);
+  for (size_t i = 0; i < mr_family_count(); i++) {
+    mr_str_format(&names, "%s%s", i > 0 ? between : "", mr_family_at(i)->name);
+  }
+  return buffer;
+}
+
+/** The family that a definition names, or NULL after a complaint. */
+static const mr_family *find_family(const mr_definition *definition, mr_diagnostics *list) {
+  const char *name = mr_setting_text(definition, &common_keys[FAMILY_KEY]);
+  char names[256];
+  if (name[0] == '\0') {
+    mr_diagnose(list, MR_ERR_UNKNOWN, &definition->at, NULL,
+                "[%s] names no family of rules; write family = %s, or inherit from a game",
+                definition->name, list_families(" or ", names, sizeof names));
+    return NULL;
+  }
+  mr_nearest_search search;
+  const char *nearest = NULL;
+  mr_nearest_begin(&search, name);
+  for (size_t i = 0; i < mr_family_count(); i++) {
+    if (strcmp(families[i]->name, name) == 0) {
+      return families[i];
+    }
+    if (mr_nearest_offer(&search, families[i]->name)) {
+      nearest = families[i]->name;
+    }
+  }
+  mr_hint hint;
+  mr_quote quote;
+  const mr_setting *setting = mr_definition_find(definition, "family");
+  mr_span at = setting != NULL ? mr_setting_span(setting, 0, SIZE_MAX) : definition->at;
+  mr_diagnose(list, MR_ERR_UNKNOWN, &at, mr_hint_name(&hint, nearest),
+              "there is no family of rules named '%s'; the families are: %s",
+              mr_quote_text(&quote, name), list_families(", ", names, sizeof names));
+  return NULL;
+}
+
+mr_status mr_catalog_compile(const mr_definition *definition, const mr_allocator *allocator,
+                             mr_game **out, mr_diagnostics *list) {
+  const mr_family *family = find_family(definition, list);
+  if (family == NULL) {
+    return MR_ERR_UNKNOWN;
+  }
+  size_t count;
+  const mr_key *common = mr_common_keys(&count);
+  mr_status status =
+      mr_definition_check(definition, common, count, family->keys, family->key_count, list);
+  if (status != MR_OK) {
+    return status;
+  }
+  mr_game *game = NULL;
+  status = mr_family_compile(family, definition, allocator, &game, list);
+  if (status != MR_OK) {
+    /* A family that fails says why. If it does not, somebody has to. */
+    if (list->status == MR_OK || status == MR_ERR_NOMEM) {
+      mr_diagnose(list, status, &definition->at, NULL, "'%s' cannot be compiled: %s",
+                  definition->name, mr_status_name(status));
+    }
+    return status;
+  }
+  game->info.definition_hash =
+      mr_definition_hash(definition, common, count, family->keys, family->key_count);
+  *out = game;
+  return MR_OK;
 }

@@ -109,23 +109,20 @@ mr_status mr_fault_report(const mr_fault *fault, const char *text, const mr_span
 /**
  * Checks a name: its length, and that all characters are letters, digits, '-' and '_'.
  * @param at covers the name. @param what "key", or "definition", whose names may have '.'
+ * @param empty the complaint of a name without a character
  */
 mr_status mr_name_check(const char *name, size_t length, const mr_span *at, const char *what,
-                        mr_diagnostics *list);
+                        const char *empty, mr_diagnostics *list);
+
+/** Complains of a key or a definition whose name is taken. @param first where that is */
+mr_status mr_report_taken(const char *name, bool is_key, const mr_span *at, const mr_span *first,
+                          mr_diagnostics *list);
 
 /** A new entry at the end of `section` (NULL: of none), or NULL. */
 mr_entry *mr_entry_add(mr_arena *arena, mr_section *section, const char *key, const mr_span *at);
 
 /** Adds a line to an entry. @return false when memory ran out */
 bool mr_entry_add_line(mr_arena *arena, mr_entry *entry, const mr_value_line *line);
-
-/**
- * Reads an override into an entry that lives in `arena`; its lines are separated by line feeds,
- * and blank ones are passed over.
- * Spans show it as a line "key=value" whose number is that of the override, from 1.
- */
-mr_status mr_override_read(const mr_override *override, uint32_t number, mr_arena *arena,
-                           mr_diagnostics *list, mr_entry **out);
 
 /** The bytes `from .. to` without blanks at both ends. */
 typedef struct mr_slice {

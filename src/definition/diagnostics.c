@@ -43,8 +43,7 @@ const char *mr_hint_name(mr_hint *hint, const char *name) {
   return hint->text;
 }
 
-/** Bytes of the control character at `text`, or 0. C1 controls take two bytes in UTF-8. */
-static size_t control_length(const char *text, size_t left) {
+size_t mr_control_length(const char *text, size_t left) {
   unsigned char first = (unsigned char)text[0];
   if (first < 0x20 || first == 0x7F) {
     return first == '\t' ? 0 : 1;
@@ -57,7 +56,7 @@ void mr_text_clean(char *text, size_t length) {
   size_t at = 0;
   size_t valid = mr_utf8_check(text, length);
   while (at < length) {
-    size_t bad = at == valid ? 1 : control_length(text + at, length - at);
+    size_t bad = at == valid ? 1 : mr_control_length(text + at, length - at);
     memset(text + at, '?', bad);
     at += bad > 0 ? bad : 1;
     if (at > valid) {
@@ -85,19 +84,6 @@ static const char *copy_clean(mr_diagnostics *list, const char *text) {
   return copy;
 }
 
-/** A message being put together. */
-typedef struct message {
-  char text[MESSAGE_MAX + 1];
-} message;
-
-static void format_message(message *out, const char *format, va_list args) {
-  int wanted = vsnprintf(out->text, sizeof out->text, format, args);
-  size_t length = wanted < 0 ? 0 : strlen(out->text);
-  length = mr_utf8_whole(out->text, length);
-  out->text[length] = '\0';
-  mr_text_clean(out->text, length);
-}
-
 static bool same_text(const char *a, const char *b) {
   return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
 }
@@ -108,60 +94,39 @@ static bool same_text(const char *a, const char *b) {
  */
 static bool is_known(const mr_diagnostics *list, const mr_diagnostic *header, const mr_span *at,
                      const char *text) {
-  const mr_span nowhere = {0};
-  at = at != NULL ? at : &nowhere;
-  const mr_diagnostic *item = list->first;
-  while (item != NULL &&
-         !(item->severity == header->severity && item->status == header->status &&
-           item->line == at->line && item->column == at->column &&
-           same_text(item->source, at->source) && strcmp(item->message, text) == 0)) {
-    item = item->next;
+  for (const mr_diagnostic *item = list->first; item != NULL; item = item->next) {
+    if (item->severity == header->severity && item->status == header->status &&
+        item->line == at->line && item->column == at->column &&
+        same_text(item->source, at->source) && strcmp(item->message, text) == 0) {
+      return true;
+    }
   }
-  return item != NULL;
-}
-
-/** An earlier complaint about the same file, whose copy of the name will do. */
-static const mr_diagnostic *find_source(const mr_diagnostics *list, const char *source) {
-  const mr_diagnostic *item = list->first;
-  while (item != NULL && !same_text(item->source, source)) {
-    item = item->next;
-  }
-  return item;
+  return false;
 }
 
 /**
- * An earlier complaint about the same line. Lines are shared because they may be long: a file of
- * one line with a hundred mistakes is kept once.
+ * Earlier complaints about the same file and the same line lend their copies. Lines are shared
+ * because they may be long: a file of one line with a hundred mistakes is kept once.
  */
-static const mr_diagnostic *find_line(const mr_diagnostics *list, const mr_diagnostic *wanted,
-                                      const char *line_text) {
-  const mr_diagnostic *item = list->first;
-  while (item != NULL && !(item->line == wanted->line && same_text(item->source, wanted->source) &&
-                           same_text(item->line_text, line_text))) {
-    item = item->next;
-  }
-  return item;
-}
-
 static void locate(mr_diagnostics *list, mr_diagnostic *item, const mr_span *at) {
-  if (at == NULL) {
-    return;
+  const mr_diagnostic *file = list->first;
+  while (file != NULL && !same_text(file->source, at->source)) {
+    file = file->next;
   }
-  const mr_diagnostic *earlier = find_source(list, at->source);
-  item->source = earlier != NULL ? earlier->source : copy_clean(list, at->source);
+  item->source = file != NULL ? file->source : copy_clean(list, at->source);
+  const mr_diagnostic *line = list->first;
+  while (line != NULL && !(line->line == at->line && same_text(line->source, item->source) &&
+                           same_text(line->line_text, at->line_text))) {
+    line = line->next;
+  }
   item->line = at->line;
   item->column = at->column;
   item->length = at->column > 0 && at->length == 0 ? 1 : at->length;
-  earlier = find_line(list, item, at->line_text);
-  item->line_text = earlier != NULL ? earlier->line_text : copy_clean(list, at->line_text);
+  item->line_text = line != NULL ? line->line_text : copy_clean(list, at->line_text);
 }
 
 static void append(mr_diagnostics *list, mr_diagnostic *item) {
-  if (list->last != NULL) {
-    list->last->next = item;
-  } else {
-    list->first = item;
-  }
+  *(list->last != NULL ? &list->last->next : &list->first) = item;
   list->last = item;
   list->count++;
 }
@@ -191,7 +156,23 @@ static void overflow(mr_diagnostics *list, mr_severity severity, mr_status statu
   }
 }
 
-static void add(mr_diagnostics *list, mr_diagnostic header, const mr_span *at, const char *text) {
+static void diagnose(mr_diagnostics *list, mr_diagnostic header, const mr_span *at,
+                     const char *format, va_list args) {
+  static const mr_span nowhere = {0};
+  char text[MESSAGE_MAX + 1] = "";
+  at = at != NULL ? at : &nowhere;
+  if (vsnprintf(text, sizeof text, format, args) < 0) {
+    text[0] = '\0';
+  }
+  text[mr_utf8_whole(text, strlen(text))] = '\0';
+  mr_text_clean(text, strlen(text));
+  if (list->count <= MR_DIAGNOSTICS_MAX && is_known(list, &header, at, text)) {
+    return;
+  }
+  if (list->count >= MR_DIAGNOSTICS_MAX) {
+    overflow(list, header.severity, header.status);
+    return;
+  }
   if (header.severity == MR_SEVERITY_ERROR) {
     count_error(list, header.status);
   }
@@ -208,24 +189,6 @@ static void add(mr_diagnostics *list, mr_diagnostic header, const mr_span *at, c
   append(list, item);
 }
 
-static void diagnose(mr_diagnostics *list, mr_diagnostic header, const mr_span *at,
-                     const char *format, va_list args) {
-  message words;
-  if (list->count > MR_DIAGNOSTICS_MAX) {
-    overflow(list, header.severity, header.status);
-    return;
-  }
-  format_message(&words, format, args);
-  if (is_known(list, &header, at, words.text)) {
-    return;
-  }
-  if (list->count == MR_DIAGNOSTICS_MAX) {
-    overflow(list, header.severity, header.status);
-  } else {
-    add(list, header, at, words.text);
-  }
-}
-
 void mr_diagnose(mr_diagnostics *list, mr_status status, const mr_span *at, const char *hint,
                  const char *format, ...) {
   mr_diagnostic header = {.severity = MR_SEVERITY_ERROR, .status = status, .hint = hint};
@@ -233,6 +196,16 @@ void mr_diagnose(mr_diagnostics *list, mr_status status, const mr_span *at, cons
   va_start(args, format);
   diagnose(list, header, at, format, args);
   va_end(args);
+}
+
+mr_status mr_diagnose_fail(mr_diagnostics *list, mr_status status, const mr_span *at,
+                           const char *hint, const char *format, ...) {
+  mr_diagnostic header = {.severity = MR_SEVERITY_ERROR, .status = status, .hint = hint};
+  va_list args;
+  va_start(args, format);
+  diagnose(list, header, at, format, args);
+  va_end(args);
+  return status;
 }
 
 void mr_diagnose_as(mr_diagnostics *list, mr_severity severity, mr_status status, const mr_span *at,

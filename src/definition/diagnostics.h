@@ -41,6 +41,13 @@ const char *mr_hint_name(mr_hint *hint, const char *name);
  */
 void mr_text_clean(char *text, size_t length);
 
+/** Bytes of the control character at `text`, or 0. C1 controls take two bytes in UTF-8. */
+size_t mr_control_length(const char *text, size_t left);
+
+/** As mr_diagnose, and returns `status`: for a complaint that ends what it is about. */
+mr_status mr_diagnose_fail(mr_diagnostics *list, mr_status status, const mr_span *at,
+                           const char *hint, const char *format, ...) MR_PRINTF(5, 6);
+
 /** The first complaint of a function that makes several: `first` unless that is MR_OK. */
 static inline mr_status mr_status_first(mr_status first, mr_status next) {
   return first != MR_OK ? first : next;
@@ -48,8 +55,7 @@ static inline mr_status mr_status_first(mr_status first, mr_status next) {
 
 /** Reports that memory ran out, and returns MR_ERR_NOMEM. */
 static inline mr_status mr_diagnose_nomem(mr_diagnostics *list) {
-  mr_diagnose(list, MR_ERR_NOMEM, NULL, NULL, "out of memory");
-  return MR_ERR_NOMEM;
+  return mr_diagnose_fail(list, MR_ERR_NOMEM, NULL, NULL, "out of memory");
 }
 
 /** `length` bytes at byte `offset` of what `span` covers. */

@@ -1,8 +1,11 @@
-#include <marcher/definition.h>
+#include "definition/keys.h"
 
+#include <marcher/hash.h>
 #include <string.h>
 
 #include "base/text.h"
+
+/* ---- finding --------------------------------------------------------------------------------- */
 
 const mr_setting *mr_definition_find(const mr_definition *definition, const char *key) {
   size_t low = 0;
@@ -22,41 +25,43 @@ const mr_setting *mr_definition_find(const mr_definition *definition, const char
   return NULL;
 }
 
-/** Whether `rest` is what a '#' stands for: a number, without leading zeros. */
-static bool is_counter(const char *rest) {
-  size_t digits = 0;
-  while (mr_text_is_digit(rest[digits])) {
-    digits++;
-  }
-  return digits > 0 && rest[digits] == '\0' && (digits == 1 || rest[0] != '0');
-}
-
-/** Whether an entry's name, perhaps with a final '#' or '*', takes `name`. */
-static bool matches(const mr_key *key, const char *name) {
+/**
+ * How closely an entry's name, perhaps with a final '#' or '*', takes `name`: plain names before
+ * numbers before letters; 0: not at all.
+ */
+static size_t closeness(const mr_key *key, const char *name) {
   size_t length = strlen(key->name);
   char last = length > 0 ? key->name[length - 1] : '\0';
   if ((last != '#' && last != '*') || strncmp(key->name, name, length - 1) != 0) {
-    return strcmp(key->name, name) == 0;
+    return strcmp(key->name, name) == 0 ? (size_t)4 * MR_DEFINITION_NAME_MAX : 0;
   }
   const char *rest = name + length - 1;
-  return last == '#' ? is_counter(rest) : *rest != '\0';
-}
-
-/** How closely a matching entry matches: plain names before numbers before letters. */
-static size_t closeness(const mr_key *key) {
-  size_t length = strlen(key->name);
-  char last = key->name[length - 1];
-  return last == '*' ? length : (last == '#' ? 2U : 4U) * MR_DEFINITION_NAME_MAX;
+  if (last == '*') {
+    return *rest != '\0' ? length : 0;
+  }
+  /* A '#' stands for a number without leading zeros. */
+  size_t digits = strspn(rest, "0123456789");
+  bool number = digits > 0 && rest[digits] == '\0' && (digits == 1 || rest[0] != '0');
+  return number ? (size_t)2 * MR_DEFINITION_NAME_MAX : 0;
 }
 
 const mr_key *mr_key_find(const mr_key *keys, size_t count, const char *name) {
   const mr_key *best = NULL;
+  size_t closest = 0;
   for (size_t i = 0; i < count; i++) {
-    if (matches(&keys[i], name) && (best == NULL || closeness(&keys[i]) > closeness(best))) {
+    size_t close = closeness(&keys[i], name);
+    if (close > closest) {
+      closest = close;
       best = &keys[i];
     }
   }
   return best;
+}
+
+const mr_key *mr_key_of(const mr_key *common, size_t common_count, const mr_key *family,
+                        size_t family_count, const char *name) {
+  const mr_key *key = mr_key_find(family, family_count, name);
+  return key != NULL ? key : mr_key_find(common, common_count, name);
 }
 
 mr_span mr_setting_span(const mr_setting *setting, size_t offset, size_t length) {
@@ -76,4 +81,60 @@ mr_span mr_setting_span(const mr_setting *setting, size_t offset, size_t length)
       .length = shown > 0 ? (uint32_t)shown : 1,
       .line_text = line->line_text,
   };
+}
+
+/* ---- hashing --------------------------------------------------------------------------------- */
+
+static uint64_t hash_text(uint64_t hash, const char *text) {
+  return mr_hash_bytes(hash, text, strlen(text));
+}
+
+/** A value in the one form that all its spellings share: 80%, 4/5 and 0.8 are one number. */
+static uint64_t hash_value(uint64_t hash, const mr_key *key, const char *text) {
+  size_t length = strlen(text);
+  char buffer[64];
+  mr_str out;
+  mr_str_fixed(&out, buffer, sizeof buffer);
+  int64_t number;
+  bool truth;
+  mr_fraction fraction;
+  if (key->type == MR_KEY_LIST) {
+    for (size_t word = mr_next_word(&text); word > 0; word = mr_next_word(&text)) {
+      hash = mr_hash_bytes(hash_text(hash, " "), text, word);
+      text += word;
+    }
+    return hash;
+  }
+  if (key->type == MR_KEY_INT && mr_value_int(text, length, &number)) {
+    mr_str_format(&out, "%lld", (long long)number);
+  } else if (key->type == MR_KEY_BOOL && mr_value_bool(text, length, &truth)) {
+    mr_str_add(&out, truth ? "true" : "false");
+  } else if (key->type == MR_KEY_FRACTION &&
+             mr_value_fraction(text, length, &fraction) == MR_FRACTION_OK) {
+    mr_str_format(&out, "%lld/%lld", (long long)fraction.numerator,
+                  (long long)fraction.denominator);
+  } else {
+    return mr_hash_bytes(hash, text, length);
+  }
+  return hash_text(hash, buffer);
+}
+
+uint64_t mr_definition_hash(const mr_definition *definition, const mr_key *common,
+                            size_t common_count, const mr_key *family, size_t family_count) {
+  static const mr_key unknown = {.name = "", .type = MR_KEY_TEXT};
+  uint64_t hash = MR_HASH_START;
+  for (size_t i = 0; i < definition->count; i++) {
+    const mr_setting *setting = &definition->settings[i];
+    const mr_key *key = mr_key_of(common, common_count, family, family_count, setting->key);
+    key = key != NULL ? key : &unknown;
+    bool standard = key->standard != NULL && hash_value(MR_HASH_START, key, setting->text) ==
+                                                 hash_value(MR_HASH_START, key, key->standard);
+    if (key->type == MR_KEY_PROSE || standard) {
+      continue;
+    }
+    hash = hash_text(hash_text(hash, setting->key), "=");
+    /* A NUL ends each value: no value contains one, so no two definitions run together alike. */
+    hash = mr_hash_bytes(hash_value(hash, key, setting->text), "", 1);
+  }
+  return hash;
 }

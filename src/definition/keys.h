@@ -45,11 +45,20 @@ typedef enum mr_fraction_result {
 
 mr_fraction_result mr_value_fraction(const char *text, size_t length, mr_fraction *out);
 
+/** The entry of a name in the table of a family or, failing that, among the keys of all; or NULL.
+ */
+const mr_key *mr_key_of(const mr_key *common, size_t common_count, const mr_key *family,
+                        size_t family_count, const char *name);
+
 /** Whether a number or a fraction is within the bounds of its key. */
 bool mr_key_holds_int(const mr_key *key, int64_t value);
 bool mr_key_holds_fraction(const mr_key *key, mr_fraction value);
 
-/** Number of blank-separated words. */
+/** The next word of a value, which blanks or line feeds end. @return its length; 0: there is none
+ */
+size_t mr_next_word(const char **at);
+
+/** Number of such words. */
 size_t mr_count_words(const char *text);
 
 /** Writes a bound of a fraction key, which is in thousandths, as a decimal fraction. */

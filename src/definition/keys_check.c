@@ -5,13 +5,14 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "base/text.h"
 #include "definition/diagnostics.h"
 
-typedef struct checker {
-  const mr_key *tables[2];
+/** The tables of a family: its own keys, and those that all have. */
+typedef struct key_tables {
+  const mr_key *keys[2];
   size_t counts[2];
-  mr_diagnostics *list;
-} checker;
+} key_tables;
 
 /** A setting under check. */
 typedef struct checked {
@@ -22,15 +23,6 @@ typedef struct checked {
 } checked;
 
 /* ---- unknown keys ---------------------------------------------------------------------------- */
-
-static size_t digits_at_end(const char *word) {
-  size_t length = strlen(word);
-  size_t digits = 0;
-  while (digits < length && word[length - digits - 1] >= '0' && word[length - digits - 1] <= '9') {
-    digits++;
-  }
-  return digits;
-}
 
 /** A key that may have been meant by a pattern: its letters before `rest` of what was written. */
 static bool offer(mr_nearest_search *search, const char *stem, size_t stem_length, const char *rest,
@@ -55,16 +47,18 @@ static bool offer_key(mr_nearest_search *search, const mr_key *key, char *best) 
   char last = length > 0 ? key->name[length - 1] : '\0';
   const char *word = search->word;
   if (last == '#') {
-    size_t digits = digits_at_end(word);
-    const char *rest = digits > 0 ? word + search->length - digits : "1";
-    return offer(search, key->name, length - 1, rest, best);
+    const char *number = word + search->length;
+    while (number > word && mr_text_is_digit(number[-1])) {
+      number--;
+    }
+    return offer(search, key->name, length - 1, *number != '\0' ? number : "1", best);
   }
   if (last != '*') {
     return offer(search, key->name, length, "", best);
   }
   bool nearer = false;
   size_t stem = length - 1;
-  if (strlen(word) == stem && memcmp(word, key->name, stem) == 0) {
+  if (mr_text_is(key->name, stem, word)) {
     return false; /* nothing stands where further letters are due: nothing to propose */
   }
   for (size_t end = stem > 0 ? stem - 1 : 0; end <= stem + 1 && end < search->length; end++) {
@@ -73,20 +67,21 @@ static bool offer_key(mr_nearest_search *search, const mr_key *key, char *best) 
   return nearer;
 }
 
-static mr_status report_unknown(const checker *in, const mr_setting *setting) {
+static mr_status report_unknown(const key_tables *tables, const mr_setting *setting,
+                                mr_diagnostics *list) {
   char best[MR_DEFINITION_NAME_MAX + 1];
   bool found = false;
   mr_nearest_search search;
   mr_nearest_begin(&search, setting->key);
   for (size_t table = 0; table < 2; table++) {
-    for (size_t i = 0; i < in->counts[table]; i++) {
-      found = offer_key(&search, &in->tables[table][i], best) || found;
+    for (size_t i = 0; i < tables->counts[table]; i++) {
+      found = offer_key(&search, &tables->keys[table][i], best) || found;
     }
   }
   mr_hint hint;
-  mr_diagnose(in->list, MR_ERR_UNKNOWN, &setting->key_at, mr_hint_name(&hint, found ? best : NULL),
-              "there is no key named '%s'", setting->key);
-  return MR_ERR_UNKNOWN;
+  return mr_diagnose_fail(list, MR_ERR_UNKNOWN, &setting->key_at,
+                          mr_hint_name(&hint, found ? best : NULL), "there is no key named '%s'",
+                          setting->key);
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */
@@ -94,25 +89,26 @@ static mr_status report_unknown(const checker *in, const mr_setting *setting) {
 /** People write comments behind values; here the value goes to the end of the line. */
 static const char *comment_hint(const char *text) {
   for (const char *at = text; (at = strpbrk(at, "#;")) != NULL; at++) {
-    if (at > text && (at[-1] == ' ' || at[-1] == '\t')) {
+    if (at > text && mr_text_is_blank(at[-1])) {
       return "a comment stands on a line of its own";
     }
   }
   return NULL;
 }
 
-static mr_status report_type(const checked *in, const char *expected) {
+/** Complains of a value that is none of its key. @param guess what may have been meant, or NULL */
+static mr_status report_value(const checked *in, mr_status status, const char *guess,
+                              const char *expected) {
   mr_quote quote;
   const mr_setting *setting = in->setting;
   if (setting->length == 0) {
-    mr_diagnose(in->list, MR_ERR_SYNTAX, &in->at, NULL, "'%s' has no value; expected %s",
-                setting->key, expected);
-  } else {
-    mr_diagnose(in->list, MR_ERR_SYNTAX, &in->at, comment_hint(setting->text),
-                "'%s' is '%s'; expected %s", setting->key,
-                mr_quote_bytes(&quote, setting->text, setting->length), expected);
+    return mr_diagnose_fail(in->list, status, &in->at, NULL, "'%s' has no value; expected %s",
+                            setting->key, expected);
   }
-  return MR_ERR_SYNTAX;
+  return mr_diagnose_fail(in->list, status, &in->at,
+                          guess != NULL ? guess : comment_hint(setting->text),
+                          "'%s' is '%s'; expected %s", setting->key,
+                          mr_quote_bytes(&quote, setting->text, setting->length), expected);
 }
 
 static mr_status check_int(const checked *in) {
@@ -122,14 +118,13 @@ static mr_status check_int(const checked *in) {
   mr_str_format(&out, "a whole number from %" PRId64 " to %" PRId64, in->key->min, in->key->max);
   int64_t value;
   if (!mr_value_int(in->setting->text, in->setting->length, &value)) {
-    return report_type(in, expected);
+    return report_value(in, MR_ERR_SYNTAX, NULL, expected);
   }
-  if (!mr_key_holds_int(in->key, value)) {
-    mr_diagnose(in->list, MR_ERR_RANGE, &in->at, NULL, "'%s' is %" PRId64 "; expected %s",
-                in->setting->key, value, expected);
-    return MR_ERR_RANGE;
+  if (mr_key_holds_int(in->key, value)) {
+    return MR_OK;
   }
-  return MR_OK;
+  return mr_diagnose_fail(in->list, MR_ERR_RANGE, &in->at, NULL, "'%s' is %" PRId64 "; expected %s",
+                          in->setting->key, value, expected);
 }
 
 static mr_status check_fraction(const checked *in) {
@@ -146,22 +141,21 @@ static mr_status check_fraction(const checked *in) {
   mr_fraction value;
   switch (mr_value_fraction(text, in->setting->length, &value)) {
   case MR_FRACTION_MALFORMED:
-    return report_type(in, expected);
+    return report_value(in, MR_ERR_SYNTAX, NULL, expected);
   case MR_FRACTION_TOO_FINE:
-    mr_diagnose(in->list, MR_ERR_LIMIT, &in->at, NULL,
-                "'%s' is '%s'; expected at most six decimals, four before '%%', and no denominator "
-                "over %d",
-                in->setting->key, mr_quote_text(&quote, text), MR_FRACTION_DENOMINATOR_MAX);
-    return MR_ERR_LIMIT;
+    return mr_diagnose_fail(in->list, MR_ERR_LIMIT, &in->at, NULL,
+                            "'%s' is '%s'; expected at most six decimals, four before '%%', and no "
+                            "denominator over %d",
+                            in->setting->key, mr_quote_text(&quote, text),
+                            MR_FRACTION_DENOMINATOR_MAX);
   case MR_FRACTION_OK:
     break;
   }
   if (mr_key_holds_fraction(in->key, value)) {
     return MR_OK;
   }
-  mr_diagnose(in->list, MR_ERR_RANGE, &in->at, NULL, "'%s' is %s; expected %s", in->setting->key,
-              mr_quote_text(&quote, text), expected);
-  return MR_ERR_RANGE;
+  return mr_diagnose_fail(in->list, MR_ERR_RANGE, &in->at, NULL, "'%s' is %s; expected %s",
+                          in->setting->key, mr_quote_text(&quote, text), expected);
 }
 
 static mr_status check_choice(const checked *in) {
@@ -170,33 +164,17 @@ static mr_status check_choice(const checked *in) {
   if (mr_value_choice(in->key, in->setting->text, in->setting->length, &value)) {
     return MR_OK;
   }
-  char buffer[512];
-  mr_str expected;
-  mr_str_fixed(&expected, buffer, sizeof buffer);
+  char expected[520];
+  mr_str out;
+  mr_str_fixed(&out, expected, sizeof expected);
+  mr_str_add(&out, "one of: ");
   size_t count = 0;
   for (; choices != NULL && choices[count] != NULL; count++) {
-    mr_str_format(&expected, "%s%s", count > 0 ? ", " : "", choices[count]);
+    mr_str_format(&out, "%s%s", count > 0 ? ", " : "", choices[count]);
   }
   mr_hint hint;
-  mr_quote quote;
-  const char *guess = mr_hint_name(&hint, mr_nearest(in->setting->text, choices, count));
-  if (in->setting->length == 0) {
-    mr_diagnose(in->list, MR_ERR_UNKNOWN, &in->at, NULL, "'%s' has no value; expected one of: %s",
-                in->setting->key, buffer);
-  } else {
-    mr_diagnose(in->list, MR_ERR_UNKNOWN, &in->at,
-                guess != NULL ? guess : comment_hint(in->setting->text),
-                "'%s' is '%s'; expected one of: %s", in->setting->key,
-                mr_quote_text(&quote, in->setting->text), buffer);
-  }
-  return MR_ERR_UNKNOWN;
-}
-
-static mr_status check_bool(const checked *in) {
-  bool value;
-  return mr_value_bool(in->setting->text, in->setting->length, &value)
-             ? MR_OK
-             : report_type(in, "true or false");
+  return report_value(in, MR_ERR_UNKNOWN,
+                      mr_hint_name(&hint, mr_nearest(in->setting->text, choices, count)), expected);
 }
 
 /** Bounds on the size of a text; a largest size of 0 means none. */
@@ -205,30 +183,23 @@ static mr_status check_size(const checked *in, size_t size, const char *unit) {
   if (in->key->max <= 0 || (amount >= in->key->min && amount <= in->key->max)) {
     return MR_OK;
   }
-  mr_diagnose(in->list, MR_ERR_RANGE, &in->at, NULL,
-              "'%s' has %zu %s%s; expected from %" PRId64 " to %" PRId64, in->setting->key, size,
-              unit, size == 1 ? "" : "s", in->key->min, in->key->max);
-  return MR_ERR_RANGE;
-}
-
-static bool takes_one_line(mr_key_type type) {
-  return type != MR_KEY_PROSE && type != MR_KEY_MAP && type != MR_KEY_LIST;
-}
-
-static mr_status report_second_line(const checked *in) {
-  size_t second = in->setting->lines[0].length + (size_t)1;
-  mr_span at = mr_setting_span(in->setting, second, SIZE_MAX);
-  mr_diagnose(in->list, MR_ERR_SYNTAX, &at, NULL, "'%s' takes one line; this is a second one",
-              in->setting->key);
-  return MR_ERR_SYNTAX;
+  return mr_diagnose_fail(in->list, MR_ERR_RANGE, &in->at, NULL,
+                          "'%s' has %zu %s%s; expected from %" PRId64 " to %" PRId64,
+                          in->setting->key, size, unit, size == 1 ? "" : "s", in->key->min,
+                          in->key->max);
 }
 
 static mr_status check_value(const checked *in) {
   const mr_setting *setting = in->setting;
-  if (setting->line_count > 1 && takes_one_line(in->key->type)) {
-    return report_second_line(in);
+  mr_key_type type = in->key->type;
+  bool truth;
+  if (setting->line_count > 1 && type != MR_KEY_PROSE && type != MR_KEY_MAP &&
+      type != MR_KEY_LIST) {
+    mr_span at = mr_setting_span(setting, setting->lines[0].length + (size_t)1, SIZE_MAX);
+    return mr_diagnose_fail(in->list, MR_ERR_SYNTAX, &at, NULL,
+                            "'%s' takes one line; this is a second one", setting->key);
   }
-  switch (in->key->type) {
+  switch (type) {
   case MR_KEY_PROSE:
   case MR_KEY_MAP:
     return check_size(in, setting->length == 0 ? 0 : setting->line_count, "line");
@@ -240,7 +211,9 @@ static mr_status check_value(const checked *in) {
   case MR_KEY_INT:
     return check_int(in);
   case MR_KEY_BOOL:
-    return check_bool(in);
+    return mr_value_bool(setting->text, setting->length, &truth)
+               ? MR_OK
+               : report_value(in, MR_ERR_SYNTAX, NULL, "true or false");
   case MR_KEY_CHOICE:
     return check_choice(in);
   case MR_KEY_FRACTION:
@@ -249,28 +222,13 @@ static mr_status check_value(const checked *in) {
   return MR_OK;
 }
 
-static mr_status check_setting(const checker *in, const mr_setting *setting) {
-  const mr_key *key = mr_key_find(in->tables[0], in->counts[0], setting->key);
-  key = key != NULL ? key : mr_key_find(in->tables[1], in->counts[1], setting->key);
-  if (key == NULL) {
-    return report_unknown(in, setting);
-  }
-  checked value = {setting, key, mr_setting_span(setting, 0, SIZE_MAX), in->list};
-  return check_value(&value);
-}
-
-/** A setting in the order of the files. */
-typedef struct placed {
-  const mr_setting *setting;
-} placed;
-
 /**
  * By the name of the file and from top to bottom, as people correct mistakes; overrides as they
  * were given.
  */
 static int by_place(const void *a, const void *b) {
-  const mr_span *left = &((const placed *)a)->setting->key_at;
-  const mr_span *right = &((const placed *)b)->setting->key_at;
+  const mr_span *left = &(*(const mr_setting *const *)a)->key_at;
+  const mr_span *right = &(*(const mr_setting *const *)b)->key_at;
   bool overrides = mr_source_is_override(left->source) && mr_source_is_override(right->source);
   int order = overrides ? 0 : strcmp(left->source, right->source);
   return order != 0 ? order : (left->line > right->line) - (left->line < right->line);
@@ -282,20 +240,24 @@ mr_status mr_definition_check(const mr_definition *definition, const mr_key *com
   if (definition == NULL || list == NULL) {
     return MR_ERR_ARGUMENT;
   }
-  checker in = {{family, common}, {family_count, common_count}, list};
-  placed *order = mr_arena_zero(list->arena, definition->count, sizeof *order);
+  key_tables tables = {{family, common}, {family_count, common_count}};
+  const mr_setting **order = mr_arena_zero(list->arena, definition->count, sizeof *order);
   if (order == NULL) {
     return mr_diagnose_nomem(list);
   }
   for (size_t i = 0; i < definition->count; i++) {
-    order[i].setting = &definition->settings[i];
+    order[i] = &definition->settings[i];
   }
   if (definition->count > 0) {
     qsort(order, definition->count, sizeof *order, by_place);
   }
   mr_status status = MR_OK;
   for (size_t i = 0; i < definition->count; i++) {
-    status = mr_status_first(status, check_setting(&in, order[i].setting));
+    const mr_setting *setting = order[i];
+    checked value = {setting, mr_key_of(common, common_count, family, family_count, setting->key),
+                     mr_setting_span(setting, 0, SIZE_MAX), list};
+    status = mr_status_first(status, value.key != NULL ? check_value(&value)
+                                                       : report_unknown(&tables, setting, list));
   }
   return status;
 }

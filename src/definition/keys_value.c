@@ -41,22 +41,8 @@ bool mr_value_choice(const mr_key *key, const char *text, size_t length, size_t 
   return false;
 }
 
-static int64_t common_divisor(int64_t a, int64_t b) {
-  while (b != 0) {
-    int64_t rest = a % b;
-    a = b;
-    b = rest;
-  }
-  return a;
-}
-
 static bool is_number(const char *text, size_t length) {
-  for (size_t i = 0; i < length; i++) {
-    if (!mr_text_is_digit(text[i])) {
-      return false;
-    }
-  }
-  return length > 0;
+  return length > 0 && strspn(text, "0123456789") >= length;
 }
 
 /** Digits with an optional point, and then the digits behind it, at most `most`. */
@@ -105,29 +91,26 @@ static mr_fraction_result read_ratio(const char *text, size_t length, size_t sla
   return MR_FRACTION_OK;
 }
 
-static mr_fraction_result read_unsigned(const char *text, size_t length, mr_fraction *out) {
-  const char *slash = memchr(text, '/', length);
-  if (slash != NULL) {
-    return read_ratio(text, length, (size_t)(slash - text), out);
-  }
-  bool percent = length > 0 && text[length - 1] == '%';
-  size_t digits = percent ? length - 1 : length;
-  mr_fraction_result result = read_decimal(text, digits, percent ? 4 : 6, out);
-  if (result == MR_FRACTION_OK && percent) {
-    out->denominator *= 100;
-  }
-  return result;
-}
-
 mr_fraction_result mr_value_fraction(const char *text, size_t length, mr_fraction *out) {
   bool negative = length > 0 && text[0] == '-';
-  size_t skip = negative ? 1 : 0;
+  text += negative;
+  length -= negative;
+  const char *slash = memchr(text, '/', length);
+  bool percent = slash == NULL && length > 0 && text[length - 1] == '%';
   mr_fraction value;
-  mr_fraction_result result = read_unsigned(text + skip, length - skip, &value);
+  mr_fraction_result result = slash != NULL
+                                  ? read_ratio(text, length, (size_t)(slash - text), &value)
+                                  : read_decimal(text, length - percent, percent ? 4 : 6, &value);
   if (result != MR_FRACTION_OK) {
     return result;
   }
-  int64_t divisor = common_divisor(value.numerator, value.denominator);
+  value.denominator *= percent ? 100 : 1;
+  int64_t divisor = value.numerator;
+  for (int64_t rest = value.denominator; rest != 0;) {
+    int64_t next = divisor % rest;
+    divisor = rest;
+    rest = next;
+  }
   out->numerator = (negative ? -value.numerator : value.numerator) / divisor;
   out->denominator = value.denominator / divisor;
   return MR_FRACTION_OK;
@@ -146,12 +129,16 @@ bool mr_key_holds_fraction(const mr_key *key, mr_fraction value) {
   return rounded_down >= key->min && rounded_up <= key->max;
 }
 
+size_t mr_next_word(const char **at) {
+  *at += strspn(*at, " \t\n");
+  return strcspn(*at, " \t\n");
+}
+
 size_t mr_count_words(const char *text) {
   size_t words = 0;
-  for (size_t i = 0; text[i] != '\0'; i++) {
-    bool inside = !mr_text_is_blank(text[i]) && text[i] != '\n';
-    bool before = i > 0 && !mr_text_is_blank(text[i - 1]) && text[i - 1] != '\n';
-    words += inside && !before ? 1 : 0;
+  for (size_t word = mr_next_word(&text); word > 0; word = mr_next_word(&text)) {
+    text += word;
+    words++;
   }
   return words;
 }
@@ -161,72 +148,69 @@ void mr_str_thousandths(mr_str *out, int64_t value) {
   mr_str_add(out, value < 0 ? "-" : "");
   mr_str_uint(out, magnitude / 1000);
   uint64_t rest = magnitude % 1000;
-  if (rest > 0) {
-    char digits[4] = {(char)('0' + rest / 100), (char)('0' + rest / 10 % 10),
-                      (char)('0' + rest % 10), '\0'};
-    size_t length = 3;
-    while (length > 1 && digits[length - 1] == '0') {
-      length--;
-    }
-    mr_str_char(out, '.');
-    mr_str_bytes(out, digits, length);
+  for (uint64_t place = 100; rest > 0; place /= 10) {
+    mr_str_add(out, place == 100 ? "." : "");
+    mr_str_uint(out, rest / place);
+    rest %= place;
   }
 }
 
 /* ---- readers for compilers ------------------------------------------------------------------- */
 
-/** The text of a key: as set, or its standard value, or "". */
-static const char *text_of(const mr_definition *definition, const mr_key *key, bool standard) {
-  const mr_setting *setting = standard ? NULL : mr_definition_find(definition, key->name);
+const char *mr_setting_text(const mr_definition *definition, const mr_key *key) {
+  const mr_setting *setting = mr_definition_find(definition, key->name);
   const char *text = setting != NULL ? setting->text : key->standard;
   return text != NULL ? text : "";
 }
 
+/** The standard text of a key, or "". */
+static const char *standard_text(const mr_key *key) {
+  return key->standard != NULL ? key->standard : "";
+}
+
+static bool read_int(const mr_key *key, const char *text, int64_t *out) {
+  return mr_value_int(text, strlen(text), out) && mr_key_holds_int(key, *out);
+}
+
 int64_t mr_setting_int(const mr_definition *definition, const mr_key *key) {
-  int64_t value = 0;
-  for (int standard = 0; standard < 2; standard++) {
-    const char *text = text_of(definition, key, standard == 1);
-    if (mr_value_int(text, strlen(text), &value) && mr_key_holds_int(key, value)) {
-      return value;
-    }
-  }
-  return key->min;
+  int64_t value;
+  bool read = read_int(key, mr_setting_text(definition, key), &value) ||
+              read_int(key, standard_text(key), &value);
+  return read ? value : key->min;
+}
+
+static bool read_bool(const char *text, bool *out) {
+  return mr_value_bool(text, strlen(text), out);
 }
 
 bool mr_setting_bool(const mr_definition *definition, const mr_key *key) {
-  bool value = false;
-  const char *text = text_of(definition, key, false);
-  if (!mr_value_bool(text, strlen(text), &value)) {
-    text = text_of(definition, key, true);
-    (void)mr_value_bool(text, strlen(text), &value);
-  }
-  return value;
+  bool value;
+  return (read_bool(mr_setting_text(definition, key), &value) ||
+          read_bool(standard_text(key), &value)) &&
+         value;
+}
+
+static bool read_choice(const mr_key *key, const char *text, size_t *out) {
+  return mr_value_choice(key, text, strlen(text), out);
 }
 
 size_t mr_setting_choice(const mr_definition *definition, const mr_key *key) {
-  size_t value = 0;
-  const char *text = text_of(definition, key, false);
-  if (!mr_value_choice(key, text, strlen(text), &value)) {
-    text = text_of(definition, key, true);
-    (void)mr_value_choice(key, text, strlen(text), &value);
-  }
-  return value;
+  size_t value;
+  bool read = read_choice(key, mr_setting_text(definition, key), &value) ||
+              read_choice(key, standard_text(key), &value);
+  return read ? value : 0;
+}
+
+static bool read_fraction(const mr_key *key, const char *text, mr_fraction *out) {
+  return mr_value_fraction(text, strlen(text), out) == MR_FRACTION_OK &&
+         mr_key_holds_fraction(key, *out);
 }
 
 mr_fraction mr_setting_fraction(const mr_definition *definition, const mr_key *key) {
-  for (int standard = 0; standard < 2; standard++) {
-    mr_fraction value;
-    const char *text = text_of(definition, key, standard == 1);
-    if (mr_value_fraction(text, strlen(text), &value) == MR_FRACTION_OK &&
-        mr_key_holds_fraction(key, value)) {
-      return value;
-    }
-  }
-  return (mr_fraction){0, 1};
-}
-
-const char *mr_setting_text(const mr_definition *definition, const mr_key *key) {
-  return text_of(definition, key, false);
+  mr_fraction value;
+  bool read = read_fraction(key, mr_setting_text(definition, key), &value) ||
+              read_fraction(key, standard_text(key), &value);
+  return read ? value : (mr_fraction){0, 1};
 }
 
 /** Writes an unsigned integer of 1, 2, 4 or 8 bytes. */

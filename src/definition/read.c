@@ -60,6 +60,10 @@ static void fail_nomem(reader *in) {
   in->stop = true;
 }
 
+static bool is_comment(char first) {
+  return first == '#' || first == ';';
+}
+
 /** The bytes `from .. to` of the current line as a C string. The byte at `to` is given up. */
 static const char *cut(reader *in, size_t from, size_t to) {
   in->line.work[to] = '\0';
@@ -75,11 +79,7 @@ static mr_section *add_section(reader *in) {
     fail_nomem(in);
     return NULL;
   }
-  if (file->last != NULL) {
-    file->last->next = section;
-  } else {
-    file->first = section;
-  }
+  *(file->last != NULL ? &file->last->next : &file->first) = section;
   file->last = section;
   file->count++;
   in->section = section;
@@ -99,16 +99,11 @@ static const mr_section *find_in_file(const mr_definition_file *file, const char
   return section;
 }
 
-/** Checks a name of a header. @return NULL after a complaint */
-static const char *read_name(reader *in, mr_slice at, const char *empty) {
+/** Takes a name out of the current line. @return NULL after a complaint */
+static const char *take_name(reader *in, mr_slice at, const char *what, const char *empty) {
   mr_span span = span_of(in, at.from, at.to);
-  if (at.from == at.to) {
-    mr_diagnose(in->list, MR_ERR_SYNTAX, &span, NULL, "%s", empty);
-    fail(in, MR_ERR_SYNTAX);
-    return NULL;
-  }
   mr_status status =
-      mr_name_check(in->line.text + at.from, at.to - at.from, &span, "definition", in->list);
+      mr_name_check(in->line.text + at.from, at.to - at.from, &span, what, empty, in->list);
   if (status != MR_OK) {
     fail(in, status);
     return NULL;
@@ -116,45 +111,23 @@ static const char *read_name(reader *in, mr_slice at, const char *empty) {
   return cut(in, at.from, at.to);
 }
 
-/** The definition that keeps a name from being defined, or NULL. */
-static const mr_section *find_taken(const reader *in, const char *name) {
-  const mr_section *taken = find_in_file(in->file, name);
-  if (taken != NULL) {
-    return taken;
-  }
-  taken = mr_definitions_find(in->known, name);
-  return taken != NULL && taken->added == in->known->sealed ? taken : NULL;
-}
-
 static void set_name(reader *in, mr_section *section, mr_slice at) {
   section->name_at = span_of(in, at.from, at.to);
-  const char *name = read_name(in, at, "expected the name of a definition after '['");
+  const char *name = take_name(in, at, "definition", "expected the name of a definition after '['");
   if (name == NULL) {
     return;
   }
-  const mr_section *taken = find_taken(in, name);
+  const mr_section *taken = find_in_file(in->file, name);
+  const mr_section *known = mr_definitions_find(in->known, name);
+  if (taken == NULL && known != NULL && known->added == in->known->sealed) {
+    taken = known;
+  }
   if (taken != NULL) {
-    mr_diagnose(in->list, MR_ERR_DUPLICATE, &section->name_at, NULL,
-                "there is a definition named '%s' already", name);
-    mr_diagnose_as(in->list, MR_SEVERITY_NOTE, MR_ERR_DUPLICATE, &taken->name_at, NULL,
-                   "the first '%s' is here", name);
-    fail(in, MR_ERR_DUPLICATE);
+    fail(in, mr_report_taken(name, false, &section->name_at, &taken->name_at, in->list));
     return;
   }
   section->name = name;
   section->hash = mr_name_hash(name);
-}
-
-static void set_names(reader *in, mr_section *section, size_t close) {
-  const char *text = in->line.text;
-  const char *colon = memchr(text, ':', close);
-  size_t end = colon != NULL ? (size_t)(colon - text) : close;
-  set_name(in, section, mr_slice_trim(text, 1, end));
-  if (colon != NULL) {
-    mr_slice at = mr_slice_trim(text, end + 1, close);
-    section->parent_at = span_of(in, at.from, at.to);
-    section->parent = read_name(in, at, "expected the name of the parent after ':'");
-  }
 }
 
 /** Complains of a header that is not closed, or of what follows it. @return whether it is right */
@@ -163,21 +136,19 @@ static bool check_brackets(reader *in, size_t close) {
   if (close == line->length) {
     mr_slice name = mr_slice_trim(line->text, 1, line->length);
     mr_span at = span_of(in, name.to, name.to);
-    mr_diagnose(in->list, MR_ERR_SYNTAX, &at, NULL,
-                "expected ']' to end the name of the definition");
-    fail(in, MR_ERR_SYNTAX);
+    fail(in, mr_diagnose_fail(in->list, MR_ERR_SYNTAX, &at, NULL,
+                              "expected ']' to end the name of the definition"));
     return false;
   }
   mr_slice rest = mr_slice_trim(line->text, close + 1, line->length);
   if (rest.from == rest.to) {
     return true;
   }
-  char first = line->text[rest.from];
   mr_span at = span_of(in, rest.from, rest.to);
-  mr_diagnose(in->list, MR_ERR_SYNTAX, &at,
-              first == '#' || first == ';' ? "a comment stands on a line of its own" : NULL,
-              "expected the end of the line after ']'");
-  fail(in, MR_ERR_SYNTAX);
+  fail(in, mr_diagnose_fail(
+               in->list, MR_ERR_SYNTAX, &at,
+               is_comment(line->text[rest.from]) ? "a comment stands on a line of its own" : NULL,
+               "expected the end of the line after ']'"));
   return false;
 }
 
@@ -192,12 +163,19 @@ static void read_header(reader *in) {
   section->at = span_of(in, 0, close < line->length ? close + 1 : close);
   section->parent_at = section->at;
   if (check_brackets(in, close)) {
-    set_names(in, section, close);
+    const char *colon = memchr(line->text, ':', close);
+    size_t end = colon != NULL ? (size_t)(colon - line->text) : close;
+    set_name(in, section, mr_slice_trim(line->text, 1, end));
+    if (colon != NULL) {
+      mr_slice parent = mr_slice_trim(line->text, end + 1, close);
+      section->parent_at = span_of(in, parent.from, parent.to);
+      section->parent =
+          take_name(in, parent, "definition", "expected the name of the parent after ':'");
+    }
   }
   if (in->known->count + in->file->count > MR_DEFINITION_COUNT_MAX) {
-    mr_diagnose(in->list, MR_ERR_LIMIT, &section->at, NULL, "there are more than %d definitions",
-                MR_DEFINITION_COUNT_MAX);
-    fail(in, MR_ERR_LIMIT);
+    fail(in, mr_diagnose_fail(in->list, MR_ERR_LIMIT, &section->at, NULL,
+                              "there are more than %d definitions", MR_DEFINITION_COUNT_MAX));
     in->stop = true;
   }
 }
@@ -212,11 +190,7 @@ mr_entry *mr_entry_add(mr_arena *arena, mr_section *section, const char *key, co
   entry->key = key;
   entry->key_at = *at;
   if (section != NULL) {
-    if (section->last != NULL) {
-      section->last->next = entry;
-    } else {
-      section->first = entry;
-    }
+    *(section->last != NULL ? &section->last->next : &section->first) = entry;
     section->last = entry;
     section->count++;
   }
@@ -229,11 +203,7 @@ bool mr_entry_add_line(mr_arena *arena, mr_entry *entry, const mr_value_line *li
     return false;
   }
   item->value = *line;
-  if (entry->last != NULL) {
-    entry->last->next = item;
-  } else {
-    entry->first = item;
-  }
+  *(entry->last != NULL ? &entry->last->next : &entry->first) = item;
   entry->last = item;
   entry->line_count++;
   return true;
@@ -253,62 +223,27 @@ static void add_value(reader *in, mr_slice at) {
   }
 }
 
-/** Complains of a line without '='. */
-static void report_no_equals(reader *in, mr_slice words) {
-  mr_span at = span_of(in, words.from, words.to);
-  const char *colon = memchr(in->line.text + words.from, ':', words.to - words.from);
-  mr_diagnose(in->list, MR_ERR_SYNTAX, &at,
-              colon != NULL ? "'=' stands between a key and its value, not ':'" : NULL,
-              "expected 'key = value'; there is no '=' in this line");
-  fail(in, MR_ERR_SYNTAX);
-}
-
-/** Complains once for each definition. */
-static mr_status too_many_keys(reader *in, const mr_span *at) {
-  if (in->section->count == MR_DEFINITION_KEYS_MAX) {
-    mr_diagnose(in->list, MR_ERR_LIMIT, at, NULL, "a definition has at most %d keys",
-                MR_DEFINITION_KEYS_MAX);
-    in->section->count++;
+static void add_key(reader *in, const char *key, const mr_span *at) {
+  mr_section *section = in->section;
+  if (section->count >= MR_DEFINITION_KEYS_MAX) {
+    if (section->count == MR_DEFINITION_KEYS_MAX) { /* said once for each definition */
+      mr_diagnose(in->list, MR_ERR_LIMIT, at, NULL, "a definition has at most %d keys",
+                  MR_DEFINITION_KEYS_MAX);
+      section->count++;
+    }
+    fail(in, MR_ERR_LIMIT);
+    return;
   }
-  return MR_ERR_LIMIT;
-}
-
-/** Whether the bytes `at` of the current line can name a new key of the section. */
-static bool check_key(reader *in, mr_slice at) {
-  mr_span span = span_of(in, at.from, at.to);
-  if (at.from == at.to) {
-    mr_diagnose(in->list, MR_ERR_SYNTAX, &span, NULL, "expected a key before '='");
-    fail(in, MR_ERR_SYNTAX);
-    return false;
-  }
-  mr_status status =
-      mr_name_check(in->line.text + at.from, at.to - at.from, &span, "key", in->list);
-  if (status == MR_OK && in->section->count >= MR_DEFINITION_KEYS_MAX) {
-    status = too_many_keys(in, &span);
-  }
-  if (status != MR_OK) {
-    fail(in, status);
-    return false;
-  }
-  return true;
-}
-
-static void add_key(reader *in, mr_slice at) {
-  mr_span span = span_of(in, at.from, at.to);
-  const char *key = cut(in, at.from, at.to);
   mr_entry **bucket = &in->buckets[mr_name_hash(key) % BUCKETS];
-  mr_entry *taken = *bucket;
+  const mr_entry *taken = *bucket;
   while (taken != NULL && strcmp(taken->key, key) != 0) {
     taken = taken->same_bucket;
   }
   if (taken != NULL) {
-    mr_diagnose(in->list, MR_ERR_DUPLICATE, &span, NULL, "'%s' is set already", key);
-    mr_diagnose_as(in->list, MR_SEVERITY_NOTE, MR_ERR_DUPLICATE, &taken->key_at, NULL,
-                   "the first '%s' is here", key);
-    fail(in, MR_ERR_DUPLICATE);
+    fail(in, mr_report_taken(key, true, at, &taken->key_at, in->list));
     return;
   }
-  in->entry = mr_entry_add(&in->file->arena, in->section, key, &span);
+  in->entry = mr_entry_add(&in->file->arena, section, key, at);
   if (in->entry == NULL) {
     fail_nomem(in);
     return;
@@ -340,9 +275,8 @@ static void report_homeless(reader *in) {
   if (!in->homeless) {
     mr_slice words = mr_slice_trim(in->line.text, 0, in->line.length);
     mr_span at = span_of(in, words.from, words.to);
-    mr_diagnose(in->list, MR_ERR_SYNTAX, &at, NULL,
-                "expected '[name]'; this stands before the first definition");
-    fail(in, MR_ERR_SYNTAX);
+    fail(in, mr_diagnose_fail(in->list, MR_ERR_SYNTAX, &at, NULL,
+                              "expected '[name]'; this stands before the first definition"));
     in->homeless = true;
   }
 }
@@ -355,16 +289,23 @@ static void read_key(reader *in) {
   }
   const char *equals = memchr(line->text, '=', line->length);
   if (equals == NULL) {
-    report_no_equals(in, mr_slice_trim(line->text, 0, line->length));
+    mr_slice words = mr_slice_trim(line->text, 0, line->length);
+    mr_span at = span_of(in, words.from, words.to);
+    bool colon = memchr(line->text, ':', line->length) != NULL;
+    fail(in, mr_diagnose_fail(in->list, MR_ERR_SYNTAX, &at,
+                              colon ? "'=' stands between a key and its value, not ':'" : NULL,
+                              "expected 'key = value'; there is no '=' in this line"));
     return;
   }
   size_t split = (size_t)(equals - line->text);
   mr_slice key = mr_slice_trim(line->text, 0, split);
   in->context = CONTEXT_FULL;
-  if (!check_key(in, key)) {
+  const char *name = take_name(in, key, "key", "expected a key before '='");
+  if (name == NULL) {
     return;
   }
-  add_key(in, key);
+  mr_span at = span_of(in, key.from, key.to);
+  add_key(in, name, &at);
   mr_slice value = mr_slice_trim(line->text, split + 1, line->length);
   if (in->context != CONTEXT_FULL || in->stop) {
     return;
@@ -378,59 +319,47 @@ static void read_key(reader *in) {
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-static void report_indented(reader *in, mr_slice words) {
+static void read_indented(reader *in, mr_slice words) {
+  if (in->context == CONTEXT_OPEN) {
+    add_value(in, words);
+    return;
+  }
+  if (is_comment(in->line.text[words.from]) || in->context == CONTEXT_SKIP) {
+    return;
+  }
+  if (in->section == NULL) {
+    report_homeless(in);
+    return;
+  }
   mr_span at = span_of(in, words.from, words.to);
   const char *key = in->entry != NULL ? in->entry->key : "";
-  switch (in->context) {
-  case CONTEXT_FULL:
+  if (in->context == CONTEXT_FULL) {
     mr_diagnose(in->list, MR_ERR_SYNTAX, &at,
                 "a value of several lines begins on the line after 'key ='",
                 "this indented line continues nothing; '%s' has its value already", key);
-    break;
-  case CONTEXT_ENDED:
+  } else if (in->context == CONTEXT_ENDED) {
     mr_diagnose(in->list, MR_ERR_SYNTAX, &at, NULL,
                 "this indented line continues nothing; a blank line ended the value of '%s'", key);
-    break;
-  case CONTEXT_NONE:
-  case CONTEXT_OPEN:
-  case CONTEXT_SKIP:
+  } else {
     mr_diagnose(in->list, MR_ERR_SYNTAX, &at, NULL,
                 "this indented line continues nothing; keys and '[name]' begin in column 1");
-    break;
   }
   fail(in, MR_ERR_SYNTAX);
-}
-
-static void read_indented(reader *in, mr_slice words) {
-  char first = in->line.text[words.from];
-  if (in->context == CONTEXT_OPEN) {
-    add_value(in, words);
-  } else if (first == '#' || first == ';' || in->context == CONTEXT_SKIP) {
-    return;
-  } else if (in->section == NULL) {
-    report_homeless(in);
-  } else {
-    report_indented(in, words);
-  }
-}
-
-static void end_value(reader *in) {
-  bool ended = in->context == CONTEXT_OPEN || in->context == CONTEXT_ENDED;
-  close_value(in);
-  in->context = ended ? CONTEXT_ENDED : CONTEXT_NONE;
 }
 
 static void read_line(reader *in) {
   const text_line *line = &in->line;
   mr_slice words = mr_slice_trim(line->text, 0, line->length);
   if (words.from == words.to) {
-    end_value(in);
+    bool ended = in->context == CONTEXT_OPEN || in->context == CONTEXT_ENDED;
+    close_value(in);
+    in->context = ended ? CONTEXT_ENDED : CONTEXT_NONE;
   } else if (words.from > 0) {
     read_indented(in, words);
   } else if (line->text[0] == '[') {
     close_value(in);
     read_header(in);
-  } else if (line->text[0] != '#' && line->text[0] != ';') {
+  } else if (!is_comment(line->text[0])) {
     close_value(in);
     read_key(in);
   }
@@ -486,9 +415,9 @@ static mr_status read_file(mr_definition_file *file, const mr_definitions *known
   static const char mark[] = "\xEF\xBB\xBF";
   if (length > MR_DEFINITION_FILE_MAX) {
     mr_span at = {.source = file->source};
-    mr_diagnose(list, MR_ERR_LIMIT, &at, NULL, "the file has %zu bytes; at most %zu are allowed",
-                length, MR_DEFINITION_FILE_MAX);
-    return MR_ERR_LIMIT;
+    return mr_diagnose_fail(list, MR_ERR_LIMIT, &at, NULL,
+                            "the file has %zu bytes; at most %zu are allowed", length,
+                            MR_DEFINITION_FILE_MAX);
   }
   if (length >= 3 && memcmp(text, mark, 3) == 0) {
     text += 3;
@@ -522,28 +451,25 @@ static void adopt(mr_definitions *definitions, mr_definition_file *file) {
   definitions->files = file;
 }
 
-static mr_status add(mr_definitions *definitions, const char *source, const char *text,
-                     size_t length, mr_diagnostics *list) {
+mr_status mr_definitions_add(mr_definitions *definitions, const char *source, const char *text,
+                             size_t length, mr_diagnostics *list) {
+  if (definitions == NULL || list == NULL || (text == NULL && length > 0)) {
+    return MR_ERR_ARGUMENT;
+  }
   mr_definition_file *file = mr_alloc_zero(definitions->allocator, 1, sizeof *file);
   if (file == NULL) {
     return mr_diagnose_nomem(list);
   }
+  source = source != NULL ? source : "";
   mr_arena_init(&file->arena, definitions->allocator, 0);
   file->source = mr_arena_copy(&file->arena, source, strlen(source));
-  mr_status status = file->source == NULL ? mr_diagnose_nomem(list)
-                                          : read_file(file, definitions, text, length, list);
+  mr_status status = file->source == NULL
+                         ? mr_diagnose_nomem(list)
+                         : read_file(file, definitions, text != NULL ? text : "", length, list);
   if (status == MR_OK) {
     adopt(definitions, file);
   } else {
     mr_definition_file_free(definitions->allocator, file);
   }
   return status;
-}
-
-mr_status mr_definitions_add(mr_definitions *definitions, const char *source, const char *text,
-                             size_t length, mr_diagnostics *list) {
-  if (definitions == NULL || list == NULL || (text == NULL && length > 0)) {
-    return MR_ERR_ARGUMENT;
-  }
-  return add(definitions, source != NULL ? source : "", text != NULL ? text : "", length, list);
 }

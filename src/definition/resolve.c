@@ -5,6 +5,148 @@
 
 #include "base/nearest.h"
 
+/* ---- reading an override --------------------------------------------------------------------- */
+
+typedef struct override_reader {
+  mr_arena *arena;
+  mr_diagnostics *list;
+  const char *source; /**< see mr_source_is_override */
+  const char *raw;    /**< "key=value" as given */
+  size_t key_length;
+  uint32_t number;
+} override_reader;
+
+/** A clean copy of the bytes `from .. to`: what complaints show. */
+static const char *shown_text(const override_reader *in, size_t from, size_t to) {
+  char *shown = mr_arena_copy(in->arena, in->raw + from, to - from);
+  if (shown != NULL) {
+    mr_text_clean(shown, to - from);
+  }
+  return shown;
+}
+
+static size_t end_of_line(const override_reader *in, size_t from) {
+  return from + strcspn(in->raw + from, "\n");
+}
+
+/** "--set key=value", or "--set key=..." where the value is longer than a line or a quotation. */
+static const char *name_source(const override_reader *in) {
+  mr_quote quote;
+  char name[sizeof mr_override_source + sizeof quote.text + 4];
+  mr_str out;
+  size_t end = end_of_line(in, 0);
+  mr_slice line = mr_slice_trim(in->raw, 0, end);
+  size_t length = line.to - line.from;
+  mr_str_fixed(&out, name, sizeof name);
+  mr_str_format(&out, "%s %s", mr_override_source,
+                mr_quote_bytes(&quote, in->raw + line.from, length));
+  if (in->raw[end] != '\0' && length < sizeof quote.text) {
+    mr_str_add(&out, "...");
+  }
+  mr_text_clean(name, out.length);
+  return mr_arena_copy(in->arena, name, out.length);
+}
+
+static mr_status read_key(const override_reader *in, const mr_span *line, mr_entry **out) {
+  mr_slice key = mr_slice_trim(in->raw, 0, in->key_length);
+  size_t length = key.to - key.from;
+  mr_span at = mr_span_part(line, key.from, length);
+  mr_status status =
+      mr_name_check(in->raw + key.from, length, &at, "key", "expected a key before '='", in->list);
+  if (status != MR_OK) {
+    return status;
+  }
+  const char *name = mr_arena_copy(in->arena, in->raw + key.from, length);
+  *out = name != NULL ? mr_entry_add(in->arena, NULL, name, &at) : NULL;
+  return *out != NULL ? MR_OK : mr_diagnose_nomem(in->list);
+}
+
+/**
+ * Checks the line that begins at byte `start` and that `shown` shows, and adds the bytes `value` of
+ * it; nothing where they are blank, unless an empty line is `wanted`.
+ */
+static mr_status add_line(const override_reader *in, mr_entry *entry, size_t start, mr_slice value,
+                          const char *shown, bool wanted) {
+  const char *line = in->raw + start;
+  mr_fault fault = mr_text_fault(line, value.to - start);
+  mr_span at = {in->source, in->number, 1, 1, shown};
+  mr_status status = mr_fault_report(&fault, line, &at, in->list);
+  value = mr_slice_trim(in->raw, value.from, value.to);
+  if (status != MR_OK || (value.from == value.to && !wanted)) {
+    return status;
+  }
+  mr_value_line item = {
+      .text = mr_arena_copy(in->arena, in->raw + value.from, value.to - value.from),
+      .length = (uint32_t)(value.to - value.from),
+      .line = in->number,
+      .column = (uint32_t)(value.from - start) + 1,
+      .line_text = shown,
+  };
+  bool added = item.text != NULL && mr_entry_add_line(in->arena, entry, &item);
+  return added ? MR_OK : mr_diagnose_nomem(in->list);
+}
+
+static mr_status read_lines(const override_reader *in, mr_entry **out) {
+  size_t start = 0;
+  size_t value = in->key_length + 1;
+  size_t end = end_of_line(in, value);
+  const char *first = shown_text(in, 0, end);
+  const char *shown = first;
+  mr_span at = {in->source, in->number, 1, 1, first};
+  mr_entry *entry = NULL;
+  mr_status status = shown != NULL ? read_key(in, &at, &entry) : mr_diagnose_nomem(in->list);
+  while (status == MR_OK) {
+    status = shown != NULL ? add_line(in, entry, start, (mr_slice){value, end}, shown, false)
+                           : mr_diagnose_nomem(in->list);
+    if (in->raw[end] == '\0') {
+      break;
+    }
+    start = end + 1;
+    value = start;
+    end = end_of_line(in, start);
+    shown = shown_text(in, start, end);
+  }
+  if (status == MR_OK && entry->line_count == 0) {
+    value = in->key_length + 1;
+    status = add_line(in, entry, 0, (mr_slice){value, value}, first, true);
+  }
+  if (status == MR_OK) {
+    *out = entry;
+  }
+  return status;
+}
+
+/**
+ * Reads an override into an entry that lives in `arena`; its lines are separated by line feeds,
+ * and blank ones are passed over.
+ * Spans show it as a line "key=value" whose number is that of the override, from 1.
+ */
+static mr_status read_override(const mr_override *override, uint32_t number, mr_arena *arena,
+                               mr_diagnostics *list, mr_entry **out) {
+  const char *key = override->key != NULL ? override->key : "";
+  const char *value = override->value != NULL ? override->value : "";
+  size_t key_length = strlen(key);
+  if (key_length > MR_DEFINITION_FILE_MAX || strlen(value) > MR_DEFINITION_FILE_MAX) {
+    mr_span at = {.source = mr_override_source, .line = number};
+    return mr_diagnose_fail(list, MR_ERR_LIMIT, &at, NULL,
+                            "the key and the value have at most %zu bytes each",
+                            MR_DEFINITION_FILE_MAX);
+  }
+  char *raw = mr_arena_zero(arena, key_length + strlen(value) + 2, 1);
+  if (raw == NULL) {
+    return mr_diagnose_nomem(list);
+  }
+  memcpy(raw, key, key_length);
+  raw[key_length] = '=';
+  memcpy(raw + key_length + 1, value, strlen(value));
+  override_reader in = {
+      .arena = arena, .list = list, .raw = raw, .key_length = key_length, .number = number};
+  in.source = name_source(&in);
+  return in.source != NULL ? read_lines(&in, out) : mr_diagnose_nomem(list);
+}
+
+/* ---- resolving ------------------------------------------------------------------------------- */
+
 /** A definition, its parent, the parent's parent, ... */
 typedef struct ancestry {
   const mr_section *links[MR_DEFINITION_DEPTH_MAX + 1];
@@ -41,103 +183,69 @@ static mr_status report_unknown(resolver *in, const char *name, const mr_span *a
   }
   mr_quote quote;
   mr_hint hint;
-  mr_diagnose(in->list, MR_ERR_UNKNOWN, at, mr_hint_name(&hint, best),
-              "there is no definition named '%s'", mr_quote_text(&quote, name));
-  return MR_ERR_UNKNOWN;
+  return mr_diagnose_fail(in->list, MR_ERR_UNKNOWN, at, mr_hint_name(&hint, best),
+                          "there is no definition named '%s'", mr_quote_text(&quote, name));
 }
 
-/** Names those of the loop that took the place of another: without them there might be none. */
-static void note_replacements(resolver *in, size_t first) {
-  for (size_t i = first; i < in->chain.count; i++) {
-    const mr_section *section = in->chain.links[i];
+/** Complains that the last member of the chain has the chain's member `first` as its parent. */
+static mr_status report_loop(resolver *in, size_t first) {
+  const ancestry *chain = &in->chain;
+  char buffer[(MR_DEFINITION_DEPTH_MAX + 2) * (MR_DEFINITION_NAME_MAX + 4)];
+  mr_str loop;
+  mr_str_fixed(&loop, buffer, sizeof buffer);
+  for (size_t i = first; i < chain->count; i++) {
+    mr_str_format(&loop, "%s -> ", chain->links[i]->name);
+  }
+  mr_str_add(&loop, chain->links[first]->name);
+  mr_diagnose(in->list, MR_ERR_ILLEGAL, &chain->links[chain->count - 1]->parent_at, NULL,
+              "this parent closes a loop: %s", buffer);
+  /* Without those that took the place of another there might be no loop. */
+  for (size_t i = first; i < chain->count; i++) {
+    const mr_section *section = chain->links[i];
     if (section->replaced != NULL) {
       mr_diagnose_as(in->list, MR_SEVERITY_NOTE, MR_ERR_ILLEGAL, &section->name_at, NULL,
                      "this '%s' takes the place of the one in %s", section->name,
                      section->replaced->at.source);
     }
   }
-}
-
-/** Complains that the last member of the chain has the chain's member `first` as its parent. */
-static mr_status report_loop(resolver *in, size_t first) {
-  char buffer[(MR_DEFINITION_DEPTH_MAX + 2) * (MR_DEFINITION_NAME_MAX + 4)];
-  mr_str loop;
-  mr_str_fixed(&loop, buffer, sizeof buffer);
-  for (size_t i = first; i < in->chain.count; i++) {
-    mr_str_format(&loop, "%s -> ", in->chain.links[i]->name);
-  }
-  mr_str_add(&loop, in->chain.links[first]->name);
-  mr_diagnose(in->list, MR_ERR_ILLEGAL, &in->chain.links[in->chain.count - 1]->parent_at, NULL,
-              "this parent closes a loop: %s", buffer);
-  note_replacements(in, first);
   return MR_ERR_ILLEGAL;
 }
 
-static mr_status check_link(resolver *in, const mr_section *section, const mr_section *parent) {
-  ancestry *chain = &in->chain;
-  if (parent == NULL) {
-    return report_unknown(in, section->parent, &section->parent_at);
-  }
-  for (size_t i = 0; i < chain->count; i++) {
-    if (chain->links[i] == parent) {
-      return report_loop(in, i);
-    }
-  }
-  if (chain->count > MR_DEFINITION_DEPTH_MAX) {
-    mr_diagnose(in->list, MR_ERR_LIMIT, &section->parent_at, NULL,
-                "'%s' has more than %d parents above it", chain->links[0]->name,
-                MR_DEFINITION_DEPTH_MAX);
-    return MR_ERR_LIMIT;
-  }
-  return MR_OK;
-}
-
 static mr_status climb(resolver *in, const mr_section *section) {
-  in->chain = (ancestry){{section}, 1};
+  ancestry *chain = &in->chain;
+  *chain = (ancestry){{section}, 1};
   while (section->parent != NULL) {
     const mr_section *parent = mr_definitions_parent(in->definitions, section);
-    mr_status status = check_link(in, section, parent);
-    if (status != MR_OK) {
-      return status;
+    if (parent == NULL) {
+      return report_unknown(in, section->parent, &section->parent_at);
     }
-    in->chain.links[in->chain.count++] = parent;
+    for (size_t i = 0; i < chain->count; i++) {
+      if (chain->links[i] == parent) {
+        return report_loop(in, i);
+      }
+    }
+    if (chain->count > MR_DEFINITION_DEPTH_MAX) {
+      return mr_diagnose_fail(in->list, MR_ERR_LIMIT, &section->parent_at, NULL,
+                              "'%s' has more than %d parents above it", chain->links[0]->name,
+                              MR_DEFINITION_DEPTH_MAX);
+    }
+    chain->links[chain->count++] = parent;
     section = parent;
-  }
-  return MR_OK;
-}
-
-/* ---- overrides ------------------------------------------------------------------------------- */
-
-static mr_status check_twice(resolver *in, const mr_entry *entry) {
-  for (size_t i = 0; i < in->count; i++) {
-    const mr_entry *other = in->candidates[i].entry;
-    if (strcmp(other->key, entry->key) == 0) {
-      mr_diagnose(in->list, MR_ERR_DUPLICATE, &entry->key_at, NULL, "'%s' is set already",
-                  entry->key);
-      mr_diagnose_as(in->list, MR_SEVERITY_NOTE, MR_ERR_DUPLICATE, &other->key_at, NULL,
-                     "the first '%s' is here", entry->key);
-      return MR_ERR_DUPLICATE;
-    }
   }
   return MR_OK;
 }
 
 static mr_status add_override(resolver *in, const mr_override *override, uint32_t number) {
   mr_entry *entry = NULL;
-  mr_status status = mr_override_read(override, number, in->arena, in->list, &entry);
-  if (status == MR_OK) {
-    status = check_twice(in, entry);
+  mr_status status = read_override(override, number, in->arena, in->list, &entry);
+  for (size_t i = 0; status == MR_OK && i < in->count; i++) {
+    const mr_entry *other = in->candidates[i].entry;
+    if (strcmp(other->key, entry->key) == 0) {
+      status = mr_report_taken(entry->key, true, &entry->key_at, &other->key_at, in->list);
+    }
   }
   if (status == MR_OK) {
     in->candidates[in->count++] = (candidate){entry, mr_override_source, entry->key_at.source, 0};
-  }
-  return status;
-}
-
-static mr_status add_overrides(resolver *in, const mr_override *overrides, size_t count) {
-  mr_status status = MR_OK;
-  for (size_t i = 0; i < count; i++) {
-    status = mr_status_first(status, add_override(in, &overrides[i], (uint32_t)i + 1));
   }
   return status;
 }
@@ -151,10 +259,14 @@ static int by_key_then_depth(const void *a, const void *b) {
   return order != 0 ? order : (left->depth > right->depth) - (left->depth < right->depth);
 }
 
+static const char *copy_text(mr_arena *arena, const char *text) {
+  return mr_arena_copy(arena, text, strlen(text));
+}
+
 /** A copy of the clean line and, inside it where possible, of the value. */
 static bool copy_line(mr_arena *arena, const mr_value_line *from, mr_value_line *to) {
   *to = *from;
-  to->line_text = mr_arena_copy(arena, from->line_text, strlen(from->line_text));
+  to->line_text = copy_text(arena, from->line_text);
   if (to->line_text == NULL) {
     return false;
   }
@@ -164,22 +276,22 @@ static bool copy_line(mr_arena *arena, const mr_value_line *from, mr_value_line 
   return to->text != NULL;
 }
 
+/** The text of a setting: its only line, or all of them joined. */
 static bool join_lines(mr_arena *arena, mr_setting *setting) {
   if (setting->line_count == 1) {
     setting->text = setting->lines[0].text;
     setting->length = setting->lines[0].length;
     return true;
   }
-  size_t length = setting->line_count - 1;
+  setting->length = setting->line_count - 1;
   for (size_t i = 0; i < setting->line_count; i++) {
-    length += setting->lines[i].length;
+    setting->length += setting->lines[i].length;
   }
-  char *text = mr_arena_zero(arena, length + 1, 1);
+  char *text = mr_arena_zero(arena, setting->length + 1, 1);
   if (text == NULL) {
     return false;
   }
   setting->text = text;
-  setting->length = length;
   for (size_t i = 0; i < setting->line_count; i++) {
     const mr_value_line *line = &setting->lines[i];
     memcpy(text, line->text, line->length);
@@ -189,25 +301,15 @@ static bool join_lines(mr_arena *arena, mr_setting *setting) {
   return true;
 }
 
-static bool copy_key(mr_arena *arena, const mr_entry *entry, const char *source, mr_setting *out) {
-  out->key = mr_arena_copy(arena, entry->key, strlen(entry->key));
-  out->key_at = entry->key_at;
-  out->key_at.source = source;
-  const mr_entry_line *first = entry->first;
-  bool same_line = first != NULL && first->value.line_text == entry->key_at.line_text;
-  out->key_at.line_text =
-      same_line ? out->lines[0].line_text
-                : mr_arena_copy(arena, entry->key_at.line_text, strlen(entry->key_at.line_text));
-  return out->key != NULL && out->key_at.line_text != NULL;
-}
-
 static bool copy_setting(mr_arena *arena, const candidate *from, mr_setting *out) {
   const mr_entry *entry = from->entry;
   mr_value_line *lines = mr_arena_zero(arena, entry->line_count, sizeof *lines);
   if (lines == NULL) {
     return false;
   }
-  *out = (mr_setting){.source = from->source,
+  *out = (mr_setting){.key = copy_text(arena, entry->key),
+                      .source = from->source,
+                      .key_at = entry->key_at,
                       .lines = lines,
                       .line_count = entry->line_count,
                       .defined_in = from->defined_in,
@@ -217,20 +319,11 @@ static bool copy_setting(mr_arena *arena, const candidate *from, mr_setting *out
       return false;
     }
   }
-  return join_lines(arena, out) && copy_key(arena, entry, from->source, out);
-}
-
-/** Adds the keys of one member of the chain, with copies of its name and source. */
-static bool collect(resolver *in, const mr_section *section, size_t depth) {
-  const char *name = mr_arena_copy(in->arena, section->name, strlen(section->name));
-  const char *source = mr_arena_copy(in->arena, section->at.source, strlen(section->at.source));
-  if (name == NULL || source == NULL) {
-    return false;
-  }
-  for (const mr_entry *entry = section->first; entry != NULL; entry = entry->next) {
-    in->candidates[in->count++] = (candidate){entry, name, source, depth};
-  }
-  return true;
+  bool same_line = entry->first != NULL && entry->first->value.line_text == entry->key_at.line_text;
+  out->key_at.source = from->source;
+  out->key_at.line_text =
+      same_line ? out->lines[0].line_text : copy_text(arena, entry->key_at.line_text);
+  return out->key != NULL && out->key_at.line_text != NULL && join_lines(arena, out);
 }
 
 /** Whether the candidate at `index`, in sorted order, is the strongest of its key. */
@@ -239,35 +332,32 @@ static bool is_strongest(const resolver *in, size_t index) {
          strcmp(in->candidates[index - 1].entry->key, in->candidates[index].entry->key) != 0;
 }
 
-/** Copies all settings, each linked to the next weaker one of its key. */
-static mr_setting *copy_all(resolver *in) {
-  mr_setting *all = mr_arena_zero(in->arena, in->count, sizeof *all);
-  for (size_t i = 0; all != NULL && i < in->count; i++) {
-    if (!copy_setting(in->arena, &in->candidates[i], &all[i])) {
-      return NULL;
-    }
-    all[i].inherited = i + 1 < in->count && !is_strongest(in, i + 1) ? &all[i + 1] : NULL;
-  }
-  return all;
-}
-
 static bool build_settings(resolver *in, mr_definition *out) {
   for (size_t i = 0; i < in->chain.count; i++) {
-    if (!collect(in, in->chain.links[i], i + 1)) {
+    const mr_section *section = in->chain.links[i];
+    const char *name = copy_text(in->arena, section->name);
+    const char *source = copy_text(in->arena, section->at.source);
+    if (name == NULL || source == NULL) {
       return false;
+    }
+    for (const mr_entry *entry = section->first; entry != NULL; entry = entry->next) {
+      in->candidates[in->count++] = (candidate){entry, name, source, i + 1};
     }
   }
   if (in->count > 0) {
     qsort(in->candidates, in->count, sizeof *in->candidates, by_key_then_depth);
   }
-  mr_setting *all = copy_all(in);
+  mr_setting *all = mr_arena_zero(in->arena, in->count, sizeof *all);
   mr_setting *settings = mr_arena_zero(in->arena, in->count, sizeof *settings);
   if (all == NULL || settings == NULL) {
     return false;
   }
   out->settings = settings;
-  out->count = 0;
   for (size_t i = 0; i < in->count; i++) {
+    if (!copy_setting(in->arena, &in->candidates[i], &all[i])) {
+      return false;
+    }
+    all[i].inherited = i + 1 < in->count && !is_strongest(in, i + 1) ? &all[i + 1] : NULL;
     if (is_strongest(in, i)) {
       settings[out->count++] = all[i];
     }
@@ -277,16 +367,12 @@ static bool build_settings(resolver *in, mr_definition *out) {
 
 static bool build(resolver *in, mr_definition *out) {
   const mr_section *section = in->chain.links[0];
-  mr_arena *arena = in->arena;
-  const char *line = section->at.line_text;
-  out->name = mr_arena_copy(arena, section->name, strlen(section->name));
-  out->source = mr_arena_copy(arena, section->at.source, strlen(section->at.source));
+  out->name = copy_text(in->arena, section->name);
+  out->source = copy_text(in->arena, section->at.source);
   out->at = section->at;
   out->at.source = out->source;
-  out->at.line_text = mr_arena_copy(arena, line, strlen(line));
-  if (section->parent != NULL) {
-    out->parent = mr_arena_copy(arena, section->parent, strlen(section->parent));
-  }
+  out->at.line_text = copy_text(in->arena, section->at.line_text);
+  out->parent = section->parent != NULL ? copy_text(in->arena, section->parent) : NULL;
   bool complete = out->name != NULL && out->source != NULL && out->at.line_text != NULL &&
                   (section->parent == NULL || out->parent != NULL);
   return complete && build_settings(in, out);
@@ -304,7 +390,9 @@ static mr_status resolve(resolver *in, const char *name, const mr_override *over
   if (in->candidates == NULL) {
     return mr_diagnose_nomem(in->list);
   }
-  status = mr_status_first(status, add_overrides(in, overrides, override_count));
+  for (size_t i = 0; i < override_count; i++) {
+    status = mr_status_first(status, add_override(in, &overrides[i], (uint32_t)i + 1));
+  }
   if (status != MR_OK) {
     return status;
   }
@@ -327,9 +415,8 @@ mr_status mr_definition_resolve(const mr_definitions *definitions, const char *n
   resolver in = {.definitions = definitions, .arena = arena, .list = list};
   if (override_count > MR_DEFINITION_KEYS_MAX) {
     mr_span at = {.source = mr_override_source};
-    mr_diagnose(list, MR_ERR_LIMIT, &at, NULL, "there are at most %d overrides",
-                MR_DEFINITION_KEYS_MAX);
-    return MR_ERR_LIMIT;
+    return mr_diagnose_fail(list, MR_ERR_LIMIT, &at, NULL, "there are at most %d overrides",
+                            MR_DEFINITION_KEYS_MAX);
   }
   return resolve(&in, name, overrides, override_count, out);
 }

@@ -2,7 +2,7 @@
 
 #include "paint/paint_priv.h"
 
-enum { BETWEEN = 3, LIGHT_LETTERS = 255, PLACES_MAX = 6, NAMED_MAX = 4 };
+enum { BETWEEN = 3, LIGHT_LETTERS = 255, PLACES_MAX = 6, NAMED_MAX = 4, TERRAINS_MAX = 64 };
 
 /* ---- words that wrap ------------------------------------------------------------------------- */
 
@@ -28,13 +28,11 @@ void mr_paint_entry(mr_paint_frame *frame, const char *sign, int16_t ground, con
   make_room(frame, 0, BETWEEN, width);
   if (swatch) {
     mr_paint_pen_look(&frame->pen, (mr_paint_look){LIGHT_LETTERS, ground, true});
-    mr_paint_pen_char(&frame->pen, ' ');
-    mr_paint_pen_own(&frame->pen, sign);
-    mr_paint_pen_char(&frame->pen, ' ');
-    mr_paint_pen_look(&frame->pen, MR_PAINT_PLAIN);
-  } else {
-    mr_paint_pen_own(&frame->pen, sign);
   }
+  mr_paint_pen_own(&frame->pen, swatch ? " " : "");
+  mr_paint_pen_own(&frame->pen, sign);
+  mr_paint_pen_own(&frame->pen, swatch ? " " : "");
+  mr_paint_pen_look(&frame->pen, MR_PAINT_PLAIN);
   mr_paint_pen_char(&frame->pen, ' ');
   mr_paint_pen_put(&frame->pen, meaning);
 }
@@ -49,20 +47,16 @@ typedef struct seen {
 } seen;
 
 static void see(const mr_paint_frame *frame, const mr_view_cell *cell, seen *all) {
-  const mr_paint_mark *marks[MR_PAINT_MARKS];
   if (mr_paint_is_void(cell)) {
     return;
   }
   bool occupied = mr_paint_piece(frame->view, cell) != NULL;
-  size_t count = mr_paint_marks_of(cell, occupied, marks);
-  for (size_t i = 0; i < count; i++) {
-    unsigned bit = 1u << (marks[i] - mr_paint_marks);
-    all->marks |= bit;
-    all->empty_marks |= occupied ? 0u : bit;
-  }
+  unsigned marks = mr_paint_mark_set(cell, occupied);
+  all->marks |= marks;
+  all->empty_marks |= occupied ? 0u : marks;
   all->badge = all->badge || (occupied && cell->badge != '\0');
   size_t terrain = mr_paint_terrain(frame->view, cell);
-  if (terrain < 64) {
+  if (terrain < TERRAINS_MAX) {
     all->terrains |= UINT64_C(1) << terrain;
   }
   size_t region = mr_paint_region(&frame->regions, cell);
@@ -70,29 +64,6 @@ static void see(const mr_paint_frame *frame, const mr_view_cell *cell, seen *all
   if (region != MR_PAINT_NO_REGION && !hidden) {
     all->regions |= UINT64_C(1) << region;
   }
-}
-
-static seen see_all(const mr_paint_frame *frame) {
-  seen all = {0};
-  for (unsigned row = frame->top; row < frame->top + frame->rows; row++) {
-    for (unsigned i = 0; i < frame->columns; i++) {
-      see(frame, mr_paint_cell(frame->view, frame->left + i, row), &all);
-    }
-  }
-  return all;
-}
-
-static bool has_pips(const mr_paint_frame *frame) {
-  return frame->view->pip_columns > 0 && frame->view->pip_rows > 0;
-}
-
-static const char *mark_sign(const mr_paint_frame *frame, const mr_paint_mark *mark,
-                             const seen *all) {
-  bool in_pips = has_pips(frame) && (all->empty_marks >> (mark - mr_paint_marks) & 1u) != 0;
-  if (in_pips && mark->mark == MR_MARK_TARGET) {
-    return frame->unicode ? "·" : ".";
-  }
-  return mr_paint_sign(frame, mark);
 }
 
 /** Where pieces are marked, as no sign fits beside them: "it began here: d4 e5". */
@@ -109,30 +80,35 @@ static void put_places(mr_paint_frame *frame, const mr_paint_mark *mark) {
     if (named++ == PLACES_MAX) {
       mr_paint_pen_own(&frame->pen, "...");
     } else {
-      mr_paint_pen_put(&frame->pen, mr_paint_column_name(frame, column));
-      mr_paint_pen_put(&frame->pen, mr_paint_row_name(frame, row));
+      mr_paint_pen_put(&frame->pen, mr_paint_name(frame->view->column_names, column));
+      mr_paint_pen_put(&frame->pen, mr_paint_name(frame->view->row_names, row));
     }
   }
 }
 
 static void mark_entries(mr_paint_frame *frame, const seen *all) {
+  bool pips = mr_paint_has_pips(frame->view);
   for (size_t i = 0; i < MR_PAINT_MARKS; i++) {
     const mr_paint_mark *mark = &mr_paint_marks[i];
-    uint8_t ground = has_pips(frame) ? mark->dark : mark->ground;
-    if ((all->marks >> i & 1u) != 0) {
-      mr_paint_entry(frame, mark_sign(frame, mark, all), ground != 0 ? ground : MR_PAINT_DEFAULT,
-                     mark->meaning);
-      if (frame->cell_width == 1) {
-        put_places(frame, mark);
-      }
+    if ((all->marks >> i & 1u) == 0) {
+      continue;
+    }
+    uint8_t ground = pips ? mark->dark : mark->ground;
+    const char *sign = mr_paint_sign(frame, mark);
+    if (pips && (all->empty_marks >> i & 1u) != 0 && mark->mark == MR_MARK_TARGET) {
+      sign = frame->unicode ? "·" : "."; /* as in the holes of squares */
+    }
+    mr_paint_entry(frame, sign, ground != 0 ? ground : MR_PAINT_DEFAULT, mark->meaning);
+    if (frame->cell_width == 1) {
+      put_places(frame, mark);
     }
   }
 }
 
-static void terrain_entries(mr_paint_frame *frame, const seen *all) {
+void mr_paint_terrain_entries(mr_paint_frame *frame, uint64_t terrains) {
   const mr_view *view = frame->view;
-  for (size_t i = 1; i < view->terrain_count && i < 64; i++) {
-    if (all->terrains >> i & 1) {
+  for (size_t i = 1; i < view->terrain_count && i < TERRAINS_MAX; i++) {
+    if (terrains >> i & 1) {
       mr_view_cell ground = {.terrain = (uint16_t)i};
       char sign[2] = {mr_paint_fill(frame, &ground), '\0'};
       mr_paint_entry(frame, sign, mr_paint_terrain_ground(view, i), view->terrains[i].name);
@@ -153,40 +129,35 @@ static bool named_beside(const mr_paint_frame *frame, size_t region) {
 
 static void region_entries(mr_paint_frame *frame, const seen *all) {
   const mr_view *view = frame->view;
+  bool pips = mr_paint_has_pips(view);
   for (size_t i = 0; i < frame->regions.count; i++) {
-    if (!(all->regions >> i & 1) || (has_pips(frame) && named_beside(frame, i))) {
+    if (!(all->regions >> i & 1) || (pips && named_beside(frame, i))) {
       continue;
     }
     char sign[2] = {frame->pen.colour ? ' ' : frame->regions.symbol[i], '\0'};
-    int16_t ground = has_pips(frame) ? mr_paint_ink_of(frame->game, view->regions[i].owner)->tint
-                                     : mr_paint_region_ground(i, view->checkered);
+    int16_t ground = pips ? mr_paint_ink_of(frame->game, view->regions[i].owner)->tint
+                          : mr_paint_region_ground(i, view->checkered);
     mr_paint_entry(frame, sign, ground, view->regions[i].name);
   }
 }
 
-static void end_entries(mr_paint_frame *frame) {
-  if (frame->pen.column > 0) {
-    mr_paint_pen_line(&frame->pen);
-  }
-}
-
-/** Digits beside pieces. */
-static void badge_entry(mr_paint_frame *frame, const seen *all) {
-  if (all->badge && frame->view->badges != NULL) {
-    mr_paint_entry(frame, "0-9", MR_PAINT_DEFAULT, frame->view->badges);
-  }
-}
-
 void mr_paint_legend(mr_paint_frame *frame) {
-  seen all = see_all(frame);
-  terrain_entries(frame, &all);
+  seen all = {0};
+  for (unsigned row = frame->top; row < frame->top + frame->rows; row++) {
+    for (unsigned i = 0; i < frame->columns; i++) {
+      see(frame, mr_paint_cell(frame->view, frame->left + i, row), &all);
+    }
+  }
+  mr_paint_terrain_entries(frame, all.terrains);
   region_entries(frame, &all);
   if (!frame->compact) {
-    end_entries(frame);
+    mr_paint_pen_end(&frame->pen);
   }
   mark_entries(frame, &all);
-  badge_entry(frame, &all);
-  end_entries(frame);
+  if (all.badge && frame->view->badges != NULL) {
+    mr_paint_entry(frame, "0-9", MR_PAINT_DEFAULT, frame->view->badges);
+  }
+  mr_paint_pen_end(&frame->pen);
 }
 
 /* ---- hands ----------------------------------------------------------------------------------- */
@@ -203,9 +174,9 @@ static int64_t hand_total(const mr_view_hand *hand) {
   return total;
 }
 
-void mr_paint_hand_title(mr_paint_frame *frame, const mr_view_hand *hand) {
+/** "Red's hand (12)"; the number only where it is known. */
+static void put_hand_title(mr_paint_frame *frame, const mr_view_hand *hand) {
   const char *name = mr_paint_player_name(frame->game, hand->owner);
-  const char *title = hand->title != NULL && hand->title[0] != '\0' ? hand->title : "hand";
   const mr_paint_ink *ink = mr_paint_ink_of(frame->game, hand->owner);
   mr_paint_look look = MR_PAINT_PLAIN;
   look.bold = true;
@@ -213,11 +184,9 @@ void mr_paint_hand_title(mr_paint_frame *frame, const mr_view_hand *hand) {
     look.text = ink->text;
   }
   mr_paint_pen_look(&frame->pen, look);
-  if (name[0] != '\0') {
-    mr_paint_pen_put(&frame->pen, name);
-    mr_paint_pen_own(&frame->pen, "'s ");
-  }
-  mr_paint_pen_put(&frame->pen, title);
+  mr_paint_pen_put(&frame->pen, name);
+  mr_paint_pen_own(&frame->pen, name[0] != '\0' ? "'s " : "");
+  mr_paint_pen_put(&frame->pen, mr_paint_hand_word(hand));
   mr_paint_pen_look(&frame->pen, MR_PAINT_PLAIN);
   int64_t total = hand_total(hand);
   char number[32];
@@ -225,8 +194,10 @@ void mr_paint_hand_title(mr_paint_frame *frame, const mr_view_hand *hand) {
   mr_str_fixed(&text, number, sizeof number);
   if (total >= 0) {
     mr_str_format(&text, " (%u)", (unsigned)total);
+  } else if (hand->at_most) {
+    mr_str_add(&text, ", at most");
   }
-  mr_paint_pen_own(&frame->pen, total < 0 && hand->at_most ? ", at most" : number);
+  mr_paint_pen_own(&frame->pen, number);
 }
 
 /** One kind of piece: its tile, how many, its name unless letters have to do. */
@@ -267,11 +238,12 @@ static bool is_pip_hand(const mr_paint_frame *frame, const mr_view_hand *hand) {
 }
 
 static void put_hand(mr_paint_frame *frame, const mr_view_hand *hand) {
+  put_hand_title(frame, hand);
   if (is_pip_hand(frame, hand)) {
+    mr_paint_pen_line(&frame->pen);
     mr_paint_pip_hand(frame, hand);
     return;
   }
-  mr_paint_hand_title(frame, hand);
   mr_paint_pen_own(&frame->pen, hand->count > 0 ? ":" : ": empty");
   for (size_t i = 0; i < hand->count; i++) {
     put_held(frame, &hand->items[i], !frame->compact || hand->count <= NAMED_MAX);
@@ -290,32 +262,23 @@ void mr_paint_hands(mr_paint_frame *frame) {
 
 /* ---- notes ----------------------------------------------------------------------------------- */
 
-/** "turn: 3   orders left: 6", several in a line. */
-static void notes_in_lines(mr_paint_frame *frame) {
-  for (size_t i = 0; i < frame->view->note_count; i++) {
-    const mr_view_note *note = &frame->view->notes[i];
-    make_room(frame, 0, BETWEEN,
-              mr_paint_width(note->label) + strlen(": ") + mr_paint_width(note->text));
-    mr_paint_pen_put(&frame->pen, note->label);
-    mr_paint_pen_own(&frame->pen, ": ");
-    mr_paint_pen_put(&frame->pen, note->text);
-  }
-  end_entries(frame);
-}
-
+/** "turn: 3   orders left: 6": several in a line where room is scarce. */
 void mr_paint_notes(mr_paint_frame *frame) {
-  if (frame->compact) {
-    notes_in_lines(frame);
-    return;
+  if (!frame->compact && frame->view->note_count > 0) {
+    mr_paint_pen_line(&frame->pen);
   }
   for (size_t i = 0; i < frame->view->note_count; i++) {
     const mr_view_note *note = &frame->view->notes[i];
-    if (i == 0) {
-      mr_paint_pen_line(&frame->pen);
+    if (frame->compact) {
+      make_room(frame, 0, BETWEEN,
+                mr_paint_width(note->label) + strlen(": ") + mr_paint_width(note->text));
     }
     mr_paint_pen_put(&frame->pen, note->label);
     mr_paint_pen_own(&frame->pen, ": ");
     mr_paint_pen_put(&frame->pen, note->text);
-    mr_paint_pen_line(&frame->pen);
+    if (!frame->compact) {
+      mr_paint_pen_line(&frame->pen);
+    }
   }
+  mr_paint_pen_end(&frame->pen);
 }

@@ -15,13 +15,6 @@ enum {
 
 /* ---- what all pages share -------------------------------------------------------------------- */
 
-const char *mr_paint_page_title(const mr_game *game) {
-  if (game->info.title != NULL && game->info.title[0] != '\0') {
-    return game->info.title;
-  }
-  return game->info.name != NULL ? game->info.name : "";
-}
-
 bool mr_paint_repeats_title(const mr_game *game, const mr_doc_block *block) {
   return block != NULL && block->kind == MR_DOC_HEADING && block->text != NULL &&
          strcmp(block->text, mr_paint_page_title(game)) == 0;
@@ -56,24 +49,6 @@ typedef struct sheet {
   int width; /**< widest line so far */
 } sheet;
 
-/** Writes the caption under a diagram. @return its height */
-static int put_caption(const sheet *to, const char *text, int x, int y, int width) {
-  const char *rest = text != NULL ? text : "";
-  const char *line;
-  size_t length;
-  int height = 0;
-  mr_svg_text look = {
-      .x = x, .size = CAPTION_SIZE, .anchor = "start", .colour = MR_SVG_LETTERS, .bold = false};
-  while (mr_paint_wrap(&rest, (size_t)width * 10 / (CAPTION_SIZE * 6), &line, &length)) {
-    height += CAPTION_LINE;
-    look.y = y + height;
-    if (!to->measure) {
-      mr_svg_put_slice(to->out, &look, line, length);
-    }
-  }
-  return height;
-}
-
 static void put_diagram(sheet *to, const mr_doc_block *block) {
   mr_svg svg;
   mr_svg_init(&svg, to->game, block->view, NULL, to->out);
@@ -86,7 +61,19 @@ static void put_diagram(sheet *to, const mr_doc_block *block) {
   if (!to->measure) {
     mr_svg_write(&svg, to->x, to->y);
   }
-  int height = svg.height + put_caption(to, block->text, to->x, to->y + svg.height, svg.width);
+  const char *rest = block->text != NULL ? block->text : "";
+  const char *line;
+  size_t length;
+  int height = svg.height;
+  mr_svg_text look = {
+      .x = to->x, .size = CAPTION_SIZE, .anchor = "start", .colour = MR_SVG_LETTERS};
+  while (mr_paint_wrap(&rest, (size_t)svg.width * 10 / (CAPTION_SIZE * 6), &line, &length)) {
+    height += CAPTION_LINE;
+    look.y = to->y + height;
+    if (!to->measure) {
+      mr_svg_put_slice(to->out, &look, line, length);
+    }
+  }
   to->x += svg.width + MARGIN;
   to->width = to->x > to->width ? to->x : to->width;
   to->line_height = height > to->line_height ? height : to->line_height;
@@ -116,12 +103,7 @@ void mr_paint_doc_svg(const mr_game *game, const mr_doc *doc, mr_str *out) {
   mr_paint_put_markup(out, title);
   mr_str_format(out, "</title>\n<rect width=\"%d\" height=\"%d\" fill=\"#fffdf9\"/>\n", to.width,
                 height);
-  mr_svg_text look = {.x = MARGIN,
-                      .y = MARGIN + TITLE_SIZE,
-                      .size = TITLE_SIZE,
-                      .anchor = "start",
-                      .colour = MR_SVG_LETTERS,
-                      .bold = true};
+  mr_svg_text look = {MARGIN, MARGIN + TITLE_SIZE, TITLE_SIZE, "start", MR_SVG_LETTERS, true};
   mr_svg_put_text(out, &look, title);
   to.measure = false;
   put_diagrams(&to, doc);

@@ -8,7 +8,6 @@
  */
 
 enum {
-  WIDTH_STANDARD = 80,
   NAME_EVERY = 5,   /* blocks */
   ASIDE_LINES = 6,  /* names, signs and legend */
   RARE_SHARE = 50,  /* of one in so many cells: a terrain that is shown wherever it is */
@@ -62,15 +61,9 @@ static size_t terrain_of(const overview *o, const mr_view_cell *cell) {
   return terrain < TERRAINS_MAX ? terrain : 0;
 }
 
-static void count_terrains(overview *o) {
-  for (size_t i = 0; i < (size_t)o->view->columns * o->view->rows; i++) {
-    o->total[terrain_of(o, &o->view->cells[i])]++;
-  }
-}
-
 /* The rarest of the rare terrains of a block, else what most of it is. */
 static size_t ground_of(const overview *o, const unsigned *counts) {
-  size_t all = (size_t)o->view->columns * o->view->rows;
+  size_t all = mr_paint_cells(o->view);
   size_t best = 0, rare = 0;
   for (size_t i = 0; i < TERRAINS_MAX; i++) {
     if (counts[i] > counts[best]) {
@@ -111,31 +104,28 @@ static block block_at(const overview *o, unsigned column, unsigned row) {
 static void put_block(overview *o, block it) {
   mr_paint_frame *frame = o->frame;
   mr_view_cell ground = {.terrain = (uint16_t)it.terrain};
-  char fill[2] = {mr_paint_fill(frame, &ground), '\0'};
+  char text[MR_PAINT_INITIAL_MAX] = {mr_paint_fill(frame, &ground), '\0'};
   mr_paint_look look = MR_PAINT_PLAIN;
   if (it.terrain > 0) {
     look.ground = mr_paint_terrain_ground(o->view, it.terrain);
   }
   if (it.nothing) {
-    mr_paint_pen_look(&frame->pen, MR_PAINT_PLAIN);
-    mr_paint_pen_char(&frame->pen, ' ');
+    text[0] = ' ';
+    look = MR_PAINT_PLAIN;
   } else if (it.several) {
     o->both = true;
+    text[0] = 'x';
     look.bold = true;
-    mr_paint_pen_look(&frame->pen, look);
-    mr_paint_pen_char(&frame->pen, 'x');
   } else if (it.owner.id != MR_NOBODY_ID) {
-    char initial[MR_PAINT_INITIAL_MAX];
     const mr_paint_ink *ink = mr_paint_ink_of(frame->game, it.owner);
-    mr_paint_initial(frame->game, it.owner, initial);
     o->owners |= 1u << (it.owner.id % 32u);
-    mr_paint_pen_look(&frame->pen, (mr_paint_look){ink->on_fill, ink->fill, true});
-    mr_paint_pen_put(&frame->pen, initial);
+    mr_paint_initial(frame->game, it.owner, text);
+    look = (mr_paint_look){ink->on_fill, ink->fill, true};
   } else {
     o->met |= UINT64_C(1) << it.terrain;
-    mr_paint_pen_look(&frame->pen, look);
-    mr_paint_pen_own(&frame->pen, fill);
   }
+  mr_paint_pen_look(&frame->pen, look);
+  mr_paint_pen_own(&frame->pen, text);
 }
 
 static bool overlaps(unsigned number, unsigned size, unsigned first, unsigned count) {
@@ -147,41 +137,34 @@ static bool is_part(const overview *o) {
   return o->frame->columns < o->view->columns || o->frame->rows < o->view->rows;
 }
 
-static void put_names(overview *o) {
-  mr_paint_frame *frame = o->frame;
-  for (unsigned i = 0; i < o->columns; i += NAME_EVERY) {
-    mr_paint_pen_to(&frame->pen, frame->row_names + 2 + i);
-    mr_paint_pen_put(&frame->pen, mr_paint_column_name(frame, i * o->wide));
-  }
-  mr_paint_pen_line(&frame->pen);
-}
-
-static void put_column_signs(overview *o) {
-  mr_paint_frame *frame = o->frame;
-  if (!is_part(o)) {
-    return;
-  }
-  for (unsigned i = 0; i < o->columns; i++) {
-    if (overlaps(i, o->wide, frame->left, frame->columns)) {
-      mr_paint_pen_to(&frame->pen, frame->row_names + 2 + i);
-      mr_paint_pen_char(&frame->pen, '^');
-    }
-  }
-  mr_paint_pen_line(&frame->pen);
-}
-
 static void put_rows(overview *o) {
-  mr_paint_frame *frame = o->frame;
+  mr_paint_pen *pen = &o->frame->pen;
+  const mr_view *view = o->view;
+  size_t indent = o->frame->row_names + 2;
+  for (unsigned i = 0; i < o->columns; i += NAME_EVERY) {
+    mr_paint_pen_to(pen, indent + i);
+    mr_paint_pen_put(pen, mr_paint_name(view->column_names, i * o->wide));
+  }
+  mr_paint_pen_line(pen);
   for (unsigned row = 0; row < o->rows; row++) {
-    bool shown = is_part(o) && overlaps(row, o->high, frame->top, frame->rows);
-    mr_paint_pen_right(&frame->pen, mr_paint_row_name(frame, row * o->high), frame->row_names);
-    mr_paint_pen_own(&frame->pen, shown ? " >" : "  ");
+    bool shown = is_part(o) && overlaps(row, o->high, o->frame->top, o->frame->rows);
+    mr_paint_pen_right(pen, mr_paint_name(view->row_names, row * o->high), o->frame->row_names);
+    mr_paint_pen_own(pen, shown ? " >" : "  ");
     for (unsigned column = 0; column < o->columns; column++) {
       put_block(o, block_at(o, column, row));
     }
-    mr_paint_pen_look(&frame->pen, MR_PAINT_PLAIN);
-    mr_paint_pen_own(&frame->pen, shown ? "<" : "");
-    mr_paint_pen_line(&frame->pen);
+    mr_paint_pen_look(pen, MR_PAINT_PLAIN);
+    mr_paint_pen_own(pen, shown ? "<" : "");
+    mr_paint_pen_line(pen);
+  }
+  for (unsigned i = 0; is_part(o) && i < o->columns; i++) {
+    if (overlaps(i, o->wide, o->frame->left, o->frame->columns)) {
+      mr_paint_pen_to(pen, indent + i);
+      mr_paint_pen_char(pen, '^');
+    }
+  }
+  if (is_part(o)) {
+    mr_paint_pen_line(pen);
   }
 }
 
@@ -198,43 +181,23 @@ static void put_legend(overview *o) {
   if (o->both) {
     mr_paint_entry(frame, "x", MR_PAINT_DEFAULT, "several");
   }
-  for (size_t i = 1; i < o->view->terrain_count && i < TERRAINS_MAX; i++) {
-    if (o->met >> i & 1u) {
-      mr_view_cell ground = {.terrain = (uint16_t)i};
-      char sign[2] = {mr_paint_fill(frame, &ground), '\0'};
-      mr_paint_entry(frame, sign, mr_paint_terrain_ground(o->view, i), o->view->terrains[i].name);
-    }
-  }
+  mr_paint_terrain_entries(frame, o->met);
   if (is_part(o)) {
     mr_paint_entry(frame, "> ^", MR_PAINT_DEFAULT, "the part that is drawn");
   }
-  if (frame->pen.column > 0) {
-    mr_paint_pen_line(&frame->pen);
-  }
-}
-
-/* The part of `all` from `from` on; 0 wanted means all. */
-static unsigned part_of(unsigned all, unsigned from, unsigned wanted) {
-  unsigned left = from < all ? all - from : 0;
-  return wanted == 0 || wanted > left ? left : wanted;
+  mr_paint_pen_end(&frame->pen);
 }
 
 void mr_paint_overview(const mr_game *game, const mr_view *view, const mr_paint_style *style,
                        mr_str *out) {
-  mr_paint_frame frame = {.game = game, .view = view, .unicode = style->unicode};
-  frame.width = style->width > 0 ? style->width : WIDTH_STANDARD;
-  frame.left = style->left;
-  frame.top = style->top;
-  frame.columns = part_of(view->columns, style->left, style->columns);
-  frame.rows = part_of(view->rows, style->top, style->rows);
+  mr_paint_frame frame;
+  mr_paint_frame_init(&frame, game, view, style, out);
   frame.row_names = mr_paint_longest(view->row_names, 0, view->rows);
-  mr_paint_regions_init(&frame.regions, view);
-  mr_paint_pen_init(&frame.pen, out, style->colour);
   overview o = {.frame = &frame, .view = view};
   choose_scale(&o, style);
-  count_terrains(&o);
-  put_names(&o);
+  for (size_t i = 0; i < mr_paint_cells(view); i++) {
+    o.total[terrain_of(&o, &view->cells[i])]++;
+  }
   put_rows(&o);
-  put_column_signs(&o);
   put_legend(&o);
 }

@@ -62,6 +62,9 @@ typedef struct mr_paint_ink {
   const char *svg_tint;  /**< ground of the player's regions */
 } mr_paint_ink;
 
+/** Title of a game: its own, or failing that its name. */
+const char *mr_paint_page_title(const mr_game *game);
+
 /** The ink of a player; that of neutral things for MR_NOBODY. No two players share one. */
 const mr_paint_ink *mr_paint_ink_of(const mr_game *game, mr_player player);
 
@@ -80,6 +83,9 @@ const mr_view_piece *mr_paint_piece(const mr_view *view, const mr_view_cell *cel
 /** The piece of an item in a hand, or NULL. */
 const mr_view_piece *mr_paint_held(const mr_view *view, const mr_view_held *held);
 
+/** What a hand is called behind its owner's name: its title, or "hand". */
+const char *mr_paint_hand_word(const mr_view_hand *hand);
+
 /** Index of a cell's terrain; 0 where the picture names none. */
 size_t mr_paint_terrain(const mr_view *view, const mr_view_cell *cell);
 
@@ -91,6 +97,33 @@ static inline const mr_view_cell *mr_paint_cell(const mr_view *view, unsigned co
                                                 unsigned row) {
   return &view->cells[(size_t)row * view->columns + column];
 }
+
+static inline size_t mr_paint_cells(const mr_view *view) {
+  return (size_t)view->columns * view->rows;
+}
+
+/** Whether there is a square, and of this terrain. */
+static inline bool mr_paint_is_terrain(const mr_view *view, const mr_view_cell *cell,
+                                       size_t terrain) {
+  return !mr_paint_is_void(cell) && mr_paint_terrain(view, cell) == terrain;
+}
+
+static inline bool mr_paint_in_region(const mr_view_cell *cell, size_t region) {
+  return (cell->regions >> region & 1) != 0;
+}
+
+/** Whether a board is drawn in squares of pips. */
+static inline bool mr_paint_has_pips(const mr_view *view) {
+  return view->pip_columns > 0 && view->pip_rows > 0;
+}
+
+/** One of the names of columns or rows, "" where there is none. */
+static inline const char *mr_paint_name(const char *const *names, unsigned index) {
+  return names != NULL && names[index] != NULL ? names[index] : "";
+}
+
+/** Columns on a terminal of the longest of so many names. */
+size_t mr_paint_longest(const char *const *names, unsigned first, unsigned count);
 
 /** Whether the pip at a place of a piece's own pattern is filled; false outside the pattern. */
 bool mr_paint_pip(const mr_view_piece *piece, unsigned column, unsigned row);
@@ -134,9 +167,12 @@ typedef struct mr_paint_mark {
 extern const mr_paint_mark mr_paint_marks[MR_PAINT_MARKS];
 
 /**
- * The marks of a cell worth showing, the most important first. On a piece that can be captured or
- * on a slide's way, that a move ends there goes without saying. @return how many
+ * The marks of a cell worth showing, bit i standing for mr_paint_marks[i]. On a piece that can be
+ * captured or on a slide's way, that a move ends there goes without saying.
  */
+unsigned mr_paint_mark_set(const mr_view_cell *cell, bool occupied);
+
+/** The same as a list, the most important first. @return how many */
 size_t mr_paint_marks_of(const mr_view_cell *cell, bool occupied,
                          const mr_paint_mark *out[MR_PAINT_MARKS]);
 
@@ -176,6 +212,8 @@ void mr_paint_pen_put(mr_paint_pen *pen, const char *text);
 /** The first `length` bytes of a text from outside; they end where a character does. */
 void mr_paint_pen_slice(mr_paint_pen *pen, const char *text, size_t length);
 void mr_paint_pen_char(mr_paint_pen *pen, char c);
+/** A character in one column; '?' for one that takes more or none. */
+void mr_paint_pen_code(mr_paint_pen *pen, uint32_t code);
 void mr_paint_pen_repeat(mr_paint_pen *pen, const char *text, size_t count);
 /** Blanks up to a column (from 0); nothing when the pen is there or further. */
 void mr_paint_pen_to(mr_paint_pen *pen, size_t column);
@@ -184,8 +222,10 @@ void mr_paint_pen_middle(mr_paint_pen *pen, const char *text, size_t width);
 void mr_paint_pen_right(mr_paint_pen *pen, const char *text, size_t width);
 void mr_paint_pen_left(mr_paint_pen *pen, const char *text, size_t width);
 void mr_paint_pen_line(mr_paint_pen *pen);
+/** Ends the line if something stands on it. */
+void mr_paint_pen_end(mr_paint_pen *pen);
 
-/* ---- a picture on a terminal (board.c and those it calls) ------------------------------------ */
+/* ---- a picture on a terminal (pen.c where nothing else is said) ------------------------------ */
 
 /** A picture that is being drawn, and the part of the board that is to be seen. */
 typedef struct mr_paint_frame {
@@ -205,6 +245,9 @@ typedef struct mr_paint_frame {
   size_t cell_width;  /**< terminal columns of a board column */
 } mr_paint_frame;
 
+void mr_paint_frame_init(mr_paint_frame *frame, const mr_game *game, const mr_view *view,
+                         const mr_paint_style *style, mr_str *out);
+
 /** Colours of terrain that a name or, failing that, an index asks for (scene.c). */
 int16_t mr_paint_terrain_ground(const mr_view *view, size_t terrain);
 
@@ -220,10 +263,6 @@ char mr_paint_fill(const mr_paint_frame *frame, const mr_view_cell *cell);
 /** The sign of a mark. */
 const char *mr_paint_sign(const mr_paint_frame *frame, const mr_paint_mark *mark);
 
-/** Names of a column and a row of the board, "" where it has none. */
-const char *mr_paint_column_name(const mr_paint_frame *frame, unsigned column);
-const char *mr_paint_row_name(const mr_paint_frame *frame, unsigned row);
-
 /** The names of the columns behind `indent`; the first `gap` terminal columns of each stay free. */
 void mr_paint_column_names(mr_paint_frame *frame, size_t indent, size_t gap);
 
@@ -236,8 +275,8 @@ void mr_paint_pip_hand(mr_paint_frame *frame, const mr_view_hand *hand);
 /** One entry of a legend: a sign on its ground, and what it means (aside.c). */
 void mr_paint_entry(mr_paint_frame *frame, const char *sign, int16_t ground, const char *meaning);
 
-/** The longest of so many names (board.c). */
-size_t mr_paint_longest(const char *const *names, unsigned first, unsigned count);
+/** Entries of terrains; bit i of `terrains` stands for the i-th (aside.c). */
+void mr_paint_terrain_entries(mr_paint_frame *frame, uint64_t terrains);
 
 /** Signs and what they mean, for what is on the board (aside.c). */
 void mr_paint_legend(mr_paint_frame *frame);
@@ -246,13 +285,7 @@ void mr_paint_legend(mr_paint_frame *frame);
 void mr_paint_hands(mr_paint_frame *frame);
 void mr_paint_notes(mr_paint_frame *frame);
 
-/** "Red's hand (12)"; the number only where it is known. */
-void mr_paint_hand_title(mr_paint_frame *frame, const mr_view_hand *hand);
-
 /* ---- pages (doc.c) --------------------------------------------------------------------------- */
-
-/** Title of a game's rules page: the game's, or failing that its name. */
-const char *mr_paint_page_title(const mr_game *game);
 
 /** Whether a page begins with a heading that says nothing but the title. */
 bool mr_paint_repeats_title(const mr_game *game, const mr_doc_block *block);

@@ -1,18 +1,21 @@
 #include <string.h>
 
+#include "base/text.h"
 #include "paint/paint_priv.h"
+
+enum { WIDTH_STANDARD = 80 };
+
+/* ---- the pen --------------------------------------------------------------------------------- */
 
 void mr_paint_pen_init(mr_paint_pen *pen, mr_str *out, bool colour) {
   *pen =
       (mr_paint_pen){.out = out, .colour = colour, .look = MR_PAINT_PLAIN, .shown = MR_PAINT_PLAIN};
 }
 
-static bool same_look(mr_paint_look a, mr_paint_look b) {
-  return a.text == b.text && a.ground == b.ground && a.bold == b.bold;
-}
-
 static void show(mr_paint_pen *pen, mr_paint_look look) {
-  if (!pen->colour || same_look(look, pen->shown)) {
+  const mr_paint_look *old = &pen->shown;
+  if (!pen->colour ||
+      (look.text == old->text && look.ground == old->ground && look.bold == old->bold)) {
     return;
   }
   mr_str_add(pen->out, "\033[0");
@@ -29,18 +32,6 @@ static void show(mr_paint_pen *pen, mr_paint_look look) {
   pen->shown = look;
 }
 
-/** Writes the blanks that were put off, and sets the terminal to the look of what comes next. */
-static void catch_up(mr_paint_pen *pen) {
-  if (pen->blanks > 0) {
-    mr_paint_look ground = pen->shown;
-    ground.ground = MR_PAINT_DEFAULT;
-    show(pen, ground);
-    mr_str_repeat(pen->out, ' ', pen->blanks);
-    pen->blanks = 0;
-  }
-  show(pen, pen->look);
-}
-
 void mr_paint_pen_look(mr_paint_pen *pen, mr_paint_look look) {
   pen->look = look;
 }
@@ -51,7 +42,14 @@ static void put_code(mr_paint_pen *pen, uint32_t code, size_t width) {
     pen->blanks++;
     return;
   }
-  catch_up(pen);
+  if (pen->blanks > 0) { /* those that were put off */
+    mr_paint_look ground = pen->shown;
+    ground.ground = MR_PAINT_DEFAULT;
+    show(pen, ground);
+    mr_str_repeat(pen->out, ' ', pen->blanks);
+    pen->blanks = 0;
+  }
+  show(pen, pen->look);
   mr_paint_put_code(pen->out, code);
 }
 
@@ -79,6 +77,10 @@ void mr_paint_pen_slice(mr_paint_pen *pen, const char *text, size_t length) {
 
 void mr_paint_pen_char(mr_paint_pen *pen, char c) {
   put_code(pen, (unsigned char)c, 1);
+}
+
+void mr_paint_pen_code(mr_paint_pen *pen, uint32_t code) {
+  put_code(pen, mr_paint_code_width(code) == 1 ? code : '?', 1);
 }
 
 void mr_paint_pen_repeat(mr_paint_pen *pen, const char *text, size_t count) {
@@ -124,4 +126,84 @@ void mr_paint_pen_line(mr_paint_pen *pen) {
   show(pen, MR_PAINT_PLAIN);
   mr_str_char(pen->out, '\n');
   pen->column = 0;
+}
+
+void mr_paint_pen_end(mr_paint_pen *pen) {
+  if (pen->column > 0) {
+    mr_paint_pen_line(pen);
+  }
+}
+
+/* ---- the frame ------------------------------------------------------------------------------- */
+
+/** How much of `all` is seen from `from` on; 0 wanted means all. */
+static unsigned window(unsigned all, unsigned from, unsigned wanted) {
+  unsigned left = from < all ? all - from : 0;
+  return wanted == 0 || wanted > left ? left : wanted;
+}
+
+void mr_paint_frame_init(mr_paint_frame *frame, const mr_game *game, const mr_view *view,
+                         const mr_paint_style *style, mr_str *out) {
+  *frame = (mr_paint_frame){
+      .game = game,
+      .view = view,
+      .unicode = style->unicode,
+      .compact = style->compact,
+      .width = style->width > 0 ? style->width : WIDTH_STANDARD,
+      .left = style->left,
+      .top = style->top,
+      .columns = window(view->columns, style->left, style->columns),
+      .rows = window(view->rows, style->top, style->rows),
+  };
+  frame->row_names = mr_paint_longest(view->row_names, frame->top, frame->rows);
+  mr_paint_regions_init(&frame->regions, view);
+  mr_paint_pen_init(&frame->pen, out, style->colour);
+}
+
+const char *mr_paint_sign(const mr_paint_frame *frame, const mr_paint_mark *mark) {
+  return frame->unicode ? mark->unicode : mark->ascii;
+}
+
+char mr_paint_fill(const mr_paint_frame *frame, const mr_view_cell *cell) {
+  size_t terrain = mr_paint_terrain(frame->view, cell);
+  if (terrain != 0) {
+    char letter = frame->view->terrains[terrain].letter;
+    return mr_text_is_print(letter) ? letter : '?';
+  }
+  size_t region = mr_paint_region(&frame->regions, cell);
+  return region != MR_PAINT_NO_REGION && !frame->pen.colour ? frame->regions.symbol[region] : '.';
+}
+
+/** One letter of a name in its own line, where names stand upright: aligned at their ends. */
+static void put_letter(mr_paint_frame *frame, const char *name, size_t line, size_t lines) {
+  size_t missing = lines - mr_paint_width(name);
+  uint32_t code = ' ';
+  for (size_t i = missing; i <= line && *name != '\0'; i++) {
+    name = mr_paint_next(name, &code);
+  }
+  mr_str letter;
+  char bytes[8];
+  mr_str_fixed(&letter, bytes, sizeof bytes);
+  mr_paint_put_code(&letter, line < missing ? ' ' : code);
+  mr_paint_pen_middle(&frame->pen, bytes, frame->cell_width);
+}
+
+void mr_paint_column_names(mr_paint_frame *frame, size_t indent, size_t gap) {
+  const char *const *names = frame->view->column_names;
+  size_t width = mr_paint_longest(names, frame->left, frame->columns);
+  bool upright = width > 1 && width >= frame->cell_width;
+  size_t lines = upright || width == 0 ? width : 1;
+  for (size_t line = 0; line < lines; line++) {
+    mr_paint_pen_to(&frame->pen, indent);
+    for (unsigned i = 0; i < frame->columns; i++) {
+      const char *name = mr_paint_name(names, frame->left + i);
+      if (upright) {
+        put_letter(frame, name, line, lines);
+      } else {
+        mr_paint_pen_to(&frame->pen, indent + i * frame->cell_width + gap);
+        mr_paint_pen_middle(&frame->pen, name, frame->cell_width - gap);
+      }
+    }
+    mr_paint_pen_line(&frame->pen);
+  }
 }

@@ -6,6 +6,7 @@ enum {
   DARK = 235,
   WALL = 243,
   HOLE = 243,
+  SIGN = 255,
   GAP = 1, /* between a square and its neighbour: signs of marks */
   HAND_INDENT = 1,
   HAND_SPACE = 2, /* between patterns in a hand */
@@ -40,35 +41,29 @@ static bool filled(const pattern *of, unsigned column, unsigned row) {
   return of->piece != NULL && mr_paint_pip(of->piece, column, row);
 }
 
-/** A piece that is no pattern shows its label in the middle row. */
-static const char *label_letter(const pattern *of, unsigned column, unsigned row, char bytes[8]) {
+/** The letter of a piece that is no pattern but has a label, in the middle row; 0: none. */
+static uint32_t label_letter(const pattern *of, unsigned column, unsigned row) {
   bool labelled = of->piece != NULL && of->piece->pip_columns == 0 && row == of->rows / 2;
-  uint32_t code = ' ';
+  uint32_t code = 0;
   const char *at = labelled && of->piece->label != NULL ? of->piece->label : "";
   for (unsigned i = 0; i <= column; i++) {
     if (*at == '\0') {
-      return NULL;
+      return 0;
     }
     at = mr_paint_next(at, &code);
   }
-  mr_str letter;
-  mr_str_fixed(&letter, bytes, 8);
-  mr_paint_put_code(&letter, mr_paint_code_width(code) == 1 ? code : '?');
-  return bytes;
+  return code;
 }
 
 static void put_pip(mr_paint_frame *frame, const pattern *of, unsigned column, unsigned row) {
-  char bytes[8];
-  const char *letter = label_letter(of, column, row, bytes);
-  if (letter == NULL && filled(of, column, row)) {
-    letter = of->initial;
-  }
-  if (letter != NULL) {
-    mr_paint_pen_look(&frame->pen, (mr_paint_look){of->ink->on_fill, of->ink->fill, true});
-    mr_paint_pen_own(&frame->pen, letter);
+  uint32_t letter = label_letter(of, column, row);
+  bool own = letter != 0 || filled(of, column, row);
+  mr_paint_pen_look(&frame->pen, own ? (mr_paint_look){of->ink->on_fill, of->ink->fill, true}
+                                     : (mr_paint_look){of->hole_text, of->ground, false});
+  if (letter != 0) {
+    mr_paint_pen_code(&frame->pen, letter);
   } else {
-    mr_paint_pen_look(&frame->pen, (mr_paint_look){of->hole_text, of->ground, false});
-    mr_paint_pen_own(&frame->pen, of->hole);
+    mr_paint_pen_own(&frame->pen, own ? of->initial : of->hole);
   }
 }
 
@@ -113,55 +108,45 @@ static int16_t hue_of(const mr_paint_frame *frame, const mr_view_cell *cell) {
 
 /** What shows in the empty pips of a square: whether something may be placed there. */
 static const char *hole_sign(const mr_paint_frame *frame, const mr_view_cell *cell) {
-  if (cell->piece == 0 && (cell->marks & MR_MARK_CAPTURE) != 0) {
-    if ((cell->marks & MR_MARK_TARGET) != 0) {
-      return frame->unicode ? "●" : "o";
-    }
-    return frame->unicode ? "×" : "x";
+  bool target = (cell->marks & MR_MARK_TARGET) != 0;
+  bool capture = (cell->marks & MR_MARK_CAPTURE) != 0;
+  if (cell->piece != 0 || (!target && !capture)) {
+    return "_";
   }
-  if (cell->piece == 0 && (cell->marks & MR_MARK_TARGET) != 0) {
+  if (!capture) {
     return frame->unicode ? "·" : ".";
   }
-  return "_";
+  return frame->unicode ? (target ? "●" : "×") : (target ? "o" : "x");
 }
 
-static pattern square_at(const mr_paint_frame *frame, unsigned column, unsigned row) {
-  const mr_view_cell *cell = mr_paint_cell(frame->view, column, row);
-  pattern square = {.columns = frame->view->pip_columns, .rows = frame->view->pip_rows};
-  take_piece(frame, &square, mr_paint_piece(frame->view, cell));
-  square.ground = hue_of(frame, cell);
-  if ((column + row) % 2 == 0) {
-    square.ground = mr_paint_lighter(square.ground); /* so that squares can be told apart */
+static void put_square_line(mr_paint_frame *frame, unsigned column, unsigned row, unsigned line) {
+  const mr_view *view = frame->view;
+  const mr_view_cell *cell = mr_paint_cell(view, column, row);
+  mr_paint_pen_look(&frame->pen, MR_PAINT_PLAIN);
+  if (mr_paint_is_void(cell)) {
+    mr_paint_pen_repeat(&frame->pen, " ", frame->cell_width);
+    return;
   }
-  square.hole = hole_sign(frame, cell);
-  square.hole_text = strcmp(square.hole, "_") == 0 ? HOLE : 255;
-  return square;
-}
-
-/** The sign left of a line of a square: marks that the pips do not show, in turn. */
-static const char *gap_sign(const mr_paint_frame *frame, const mr_view_cell *cell, unsigned line) {
+  const char *hole = hole_sign(frame, cell);
+  int16_t hue = hue_of(frame, cell);
+  pattern square = {
+      .columns = view->pip_columns,
+      .rows = view->pip_rows,
+      .ground = (column + row) % 2 == 0 ? mr_paint_lighter(hue) : hue, /* to tell squares apart */
+      .hole = hole,
+      .hole_text = strcmp(hole, "_") == 0 ? HOLE : SIGN,
+  };
+  take_piece(frame, &square, mr_paint_piece(view, cell));
+  /* On the left, marks that the pips do not show, in turn. */
   const mr_paint_mark *marks[MR_PAINT_MARKS];
   mr_view_cell rest = *cell;
   if (cell->piece == 0) {
     rest.marks = (uint16_t)(rest.marks & ~(unsigned)(MR_MARK_TARGET | MR_MARK_CAPTURE));
   }
   size_t count = mr_paint_marks_of(&rest, cell->piece != 0, marks);
-  if (count == 0) {
-    return " ";
-  }
-  return mr_paint_sign(frame, marks[line * count / frame->view->pip_rows]);
-}
-
-static void put_square_line(mr_paint_frame *frame, unsigned column, unsigned row, unsigned line) {
-  const mr_view_cell *cell = mr_paint_cell(frame->view, column, row);
-  mr_paint_pen_look(&frame->pen, MR_PAINT_PLAIN);
-  if (mr_paint_is_void(cell)) {
-    mr_paint_pen_repeat(&frame->pen, " ", frame->cell_width);
-    return;
-  }
-  pattern square = square_at(frame, column, row);
-  mr_paint_pen_look(&frame->pen, (mr_paint_look){255, square.ground, true});
-  mr_paint_pen_own(&frame->pen, gap_sign(frame, cell, line));
+  mr_paint_pen_look(&frame->pen, (mr_paint_look){SIGN, square.ground, true});
+  mr_paint_pen_own(&frame->pen,
+                   count > 0 ? mr_paint_sign(frame, marks[line * count / view->pip_rows]) : " ");
   put_pattern_line(frame, &square, line);
 }
 
@@ -188,7 +173,7 @@ static void put_row_regions(mr_paint_frame *frame, unsigned row) {
 
 static void put_line(mr_paint_frame *frame, unsigned row, unsigned line) {
   bool named = line == frame->view->pip_rows / 2;
-  const char *name = named ? mr_paint_row_name(frame, row) : "";
+  const char *name = named ? mr_paint_name(frame->view->row_names, row) : "";
   mr_paint_pen_right(&frame->pen, name, frame->row_names);
   mr_paint_pen_char(&frame->pen, ' ');
   for (unsigned i = 0; i < frame->columns; i++) {
@@ -239,13 +224,16 @@ void mr_paint_pip_board(mr_paint_frame *frame) {
 
 /* ---- hands ----------------------------------------------------------------------------------- */
 
-/** Text under a pattern: its label, and `x?` where the number is not known. */
-static void caption(const mr_view *view, const mr_view_held *held, mr_str *out) {
+enum { CAPTION_MAX = 128 };
+
+/** Text under a pattern: its label, and `x?` where the number is not known. @return its width */
+static size_t caption(const mr_view *view, const mr_view_held *held, char out[CAPTION_MAX]) {
   const mr_view_piece *piece = mr_paint_held(view, held);
-  mr_paint_put(out, piece != NULL ? piece->label : "?");
-  if (held->count == 0) {
-    mr_str_add(out, " x?");
-  }
+  mr_str text;
+  mr_str_fixed(&text, out, CAPTION_MAX);
+  mr_paint_put(&text, piece != NULL ? piece->label : "?");
+  mr_str_add(&text, held->count == 0 ? " x?" : "");
+  return mr_paint_width(out);
 }
 
 /** Every piece is drawn, equal ones side by side: how many patterns an item takes. */
@@ -253,15 +241,7 @@ static size_t copies(const mr_view_held *held) {
   return held->count > 0 ? held->count : 1;
 }
 
-static size_t count_patterns(const mr_view_hand *hand) {
-  size_t count = 0;
-  for (size_t i = 0; i < hand->count; i++) {
-    count += copies(&hand->items[i]);
-  }
-  return count;
-}
-
-/** The item whose pattern is drawn in a place. @pre place < count_patterns(hand) */
+/** The item whose pattern is drawn in a place. @pre there is one */
 static const mr_view_held *held_at(const mr_view_hand *hand, size_t place) {
   const mr_view_held *held = hand->items;
   for (; place >= copies(held); held++) {
@@ -270,27 +250,22 @@ static const mr_view_held *held_at(const mr_view_hand *hand, size_t place) {
   return held;
 }
 
-static size_t caption_width(const mr_view *view, const mr_view_held *held) {
-  char buffer[128];
-  mr_str text;
-  mr_str_fixed(&text, buffer, sizeof buffer);
-  caption(view, held, &text);
-  return mr_paint_width(buffer);
-}
-
 /** The shape that all patterns of a hand are drawn in. */
 typedef struct hand_shape {
   unsigned columns;
   unsigned rows;
   size_t width; /**< of a pattern and its caption */
   size_t in_row;
+  size_t patterns;
 } hand_shape;
 
 static hand_shape shape_of(const mr_paint_frame *frame, const mr_view_hand *hand) {
   hand_shape shape = {0};
   for (size_t i = 0; i < hand->count; i++) {
     const mr_view_piece *piece = mr_paint_held(frame->view, &hand->items[i]);
-    size_t width = caption_width(frame->view, &hand->items[i]);
+    char text[CAPTION_MAX];
+    size_t width = caption(frame->view, &hand->items[i], text);
+    shape.patterns += copies(&hand->items[i]);
     if (piece != NULL) {
       shape.columns = piece->pip_columns > shape.columns ? piece->pip_columns : shape.columns;
       shape.rows = piece->pip_rows > shape.rows ? piece->pip_rows : shape.rows;
@@ -327,14 +302,12 @@ static void put_hand_row(mr_paint_frame *frame, const mr_view_hand *hand, size_t
     mr_paint_pen_to(&frame->pen, HAND_INDENT);
     for (size_t i = 0; i < count; i++) {
       const mr_view_held *held = held_at(hand, first + i);
-      char buffer[128];
-      mr_str text;
-      mr_str_fixed(&text, buffer, sizeof buffer);
       if (line < shape->rows) {
         put_held_line(frame, held, shape, line);
       } else {
-        caption(frame->view, held, &text);
-        mr_paint_pen_middle(&frame->pen, buffer, shape->width);
+        char text[CAPTION_MAX];
+        caption(frame->view, held, text);
+        mr_paint_pen_middle(&frame->pen, text, shape->width);
       }
       mr_paint_pen_repeat(&frame->pen, " ", HAND_SPACE);
     }
@@ -344,11 +317,8 @@ static void put_hand_row(mr_paint_frame *frame, const mr_view_hand *hand, size_t
 
 void mr_paint_pip_hand(mr_paint_frame *frame, const mr_view_hand *hand) {
   hand_shape shape = shape_of(frame, hand);
-  size_t patterns = count_patterns(hand);
-  mr_paint_hand_title(frame, hand);
-  mr_paint_pen_line(&frame->pen);
-  for (size_t i = 0; i < patterns; i += shape.in_row) {
-    size_t left = patterns - i;
+  for (size_t i = 0; i < shape.patterns; i += shape.in_row) {
+    size_t left = shape.patterns - i;
     put_hand_row(frame, hand, i, left < shape.in_row ? left : shape.in_row, &shape);
   }
 }

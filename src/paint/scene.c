@@ -35,6 +35,13 @@ const char *mr_paint_player_name(const mr_game *game, mr_player player) {
   return name != NULL ? name : "";
 }
 
+const char *mr_paint_page_title(const mr_game *game) {
+  if (game->info.title != NULL && game->info.title[0] != '\0') {
+    return game->info.title;
+  }
+  return game->info.name != NULL ? game->info.name : "";
+}
+
 /** The ink that a player's name asks for; INKS if it is no colour, or another player's already. */
 static size_t named_ink(const mr_game *game, mr_player player) {
   const char *name = mr_paint_player_name(game, player);
@@ -52,15 +59,6 @@ static size_t named_ink(const mr_game *game, mr_player player) {
   return INKS;
 }
 
-static bool is_named(const mr_game *game, size_t ink) {
-  for (uint8_t i = 0; i < game->info.players && i < MR_MAX_PLAYERS; i++) {
-    if (named_ink(game, (mr_player){i}) == ink) {
-      return true;
-    }
-  }
-  return false;
-}
-
 const mr_paint_ink *mr_paint_ink_of(const mr_game *game, mr_player player) {
   if (!is_seat(game, player)) {
     return &inks[NEUTRAL];
@@ -70,15 +68,17 @@ const mr_paint_ink *mr_paint_ink_of(const mr_game *game, mr_player player) {
     return &inks[named];
   }
   size_t skip = 0; /* stand-ins that go to earlier players */
-  for (uint8_t i = 0; i < player.id; i++) {
-    skip += named_ink(game, (mr_player){i}) == INKS;
+  bool taken[INKS + 1] = {false};
+  for (uint8_t i = 0; i < game->info.players && i < MR_MAX_PLAYERS; i++) {
+    size_t other = named_ink(game, (mr_player){i});
+    taken[other] = true;
+    skip += i < player.id && other == INKS;
   }
-  for (size_t i = 0; i < STAND_INS; i++) {
-    if (!is_named(game, i) && skip-- == 0) {
-      return &inks[i];
-    }
+  size_t ink = 0;
+  while (ink < STAND_INS && (taken[ink] || skip-- > 0)) {
+    ink++;
   }
-  return &inks[NEUTRAL];
+  return &inks[ink < STAND_INS ? ink : NEUTRAL];
 }
 
 mr_paint_colours mr_paint_colours_of(const mr_game *game, mr_player player) {
@@ -126,6 +126,19 @@ const mr_view_piece *mr_paint_held(const mr_view *view, const mr_view_held *held
   return piece_at(view, held->piece);
 }
 
+const char *mr_paint_hand_word(const mr_view_hand *hand) {
+  return hand->title != NULL && hand->title[0] != '\0' ? hand->title : "hand";
+}
+
+size_t mr_paint_longest(const char *const *names, unsigned first, unsigned count) {
+  size_t width = 0;
+  for (unsigned i = first; i < first + count; i++) {
+    size_t own = mr_paint_width(mr_paint_name(names, i));
+    width = own > width ? own : width;
+  }
+  return width;
+}
+
 size_t mr_paint_terrain(const mr_view *view, const mr_view_cell *cell) {
   return cell->terrain < view->terrain_count ? cell->terrain : 0;
 }
@@ -138,27 +151,6 @@ bool mr_paint_pip(const mr_view_piece *piece, unsigned column, unsigned row) {
 
 /* ---- regions --------------------------------------------------------------------------------- */
 
-static void count_cells(mr_paint_regions *regions) {
-  const mr_view *view = regions->view;
-  for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
-    for (size_t r = 0; r < regions->count; r++) {
-      regions->size[r] += (uint32_t)(view->cells[i].regions >> r & 1);
-    }
-  }
-}
-
-/** Insertion keeps regions of one size in the picture's order. */
-static void sort_by_size(mr_paint_regions *regions) {
-  for (size_t i = 0; i < regions->count; i++) {
-    size_t to = i;
-    while (to > 0 && regions->size[regions->by_size[to - 1]] < regions->size[i]) {
-      regions->by_size[to] = regions->by_size[to - 1];
-      to--;
-    }
-    regions->by_size[to] = (uint8_t)i;
-  }
-}
-
 static bool is_terrain_letter(const mr_view *view, char c) {
   for (size_t i = 0; i < view->terrain_count; i++) {
     if (view->terrains[i].letter == c) {
@@ -168,31 +160,37 @@ static bool is_terrain_letter(const mr_view *view, char c) {
   return false;
 }
 
-/** Large regions get faint signs. */
-static void choose_symbols(mr_paint_regions *regions) {
+void mr_paint_regions_init(mr_paint_regions *regions, const mr_view *view) {
+  /* Large regions get faint signs. */
   static const char signs[] = "',:\"-;=~`_^%&$()123456789abcdefghijklmnopqrstuvwxyz";
+  *regions = (mr_paint_regions){.view = view};
+  regions->count =
+      view->region_count < MR_VIEW_REGIONS_MAX ? view->region_count : MR_VIEW_REGIONS_MAX;
+  for (size_t region = 0; region < regions->count; region++) {
+    for (size_t i = 0; i < mr_paint_cells(view); i++) {
+      regions->size[region] += mr_paint_in_region(&view->cells[i], region);
+    }
+    /* Insertion keeps regions of one size in the picture's order. */
+    size_t to = region;
+    while (to > 0 && regions->size[regions->by_size[to - 1]] < regions->size[region]) {
+      regions->by_size[to] = regions->by_size[to - 1];
+      to--;
+    }
+    regions->by_size[to] = (uint8_t)region;
+  }
   const char *next = signs;
   for (size_t i = 0; i < regions->count; i++) {
-    while (*next != '\0' && is_terrain_letter(regions->view, *next)) {
+    while (*next != '\0' && is_terrain_letter(view, *next)) {
       next++;
     }
     regions->symbol[regions->by_size[i]] = *next != '\0' ? *next++ : '?';
   }
 }
 
-void mr_paint_regions_init(mr_paint_regions *regions, const mr_view *view) {
-  *regions = (mr_paint_regions){.view = view};
-  regions->count =
-      view->region_count < MR_VIEW_REGIONS_MAX ? view->region_count : MR_VIEW_REGIONS_MAX;
-  count_cells(regions);
-  sort_by_size(regions);
-  choose_symbols(regions);
-}
-
 size_t mr_paint_region(const mr_paint_regions *regions, const mr_view_cell *cell) {
   for (size_t i = regions->count; i > 0; i--) {
     size_t region = regions->by_size[i - 1];
-    if (cell->regions >> region & 1) {
+    if (mr_paint_in_region(cell, region)) {
       return region;
     }
   }
@@ -201,7 +199,7 @@ size_t mr_paint_region(const mr_paint_regions *regions, const mr_view_cell *cell
 
 bool mr_paint_region_fills_row(const mr_paint_regions *regions, size_t region, unsigned row) {
   for (unsigned column = 0; column < regions->view->columns; column++) {
-    if (!(mr_paint_cell(regions->view, column, row)->regions >> region & 1)) {
+    if (!mr_paint_in_region(mr_paint_cell(regions->view, column, row), region)) {
       return false;
     }
   }
@@ -270,20 +268,30 @@ const mr_paint_mark mr_paint_marks[MR_PAINT_MARKS] = {
     {MR_MARK_DIM, "/", "/", "cannot act", 0, 0},
 };
 
-size_t mr_paint_marks_of(const mr_view_cell *cell, bool occupied,
-                         const mr_paint_mark *out[MR_PAINT_MARKS]) {
+unsigned mr_paint_mark_set(const mr_view_cell *cell, bool occupied) {
   unsigned marks = cell->marks;
   bool capture = (marks & MR_MARK_CAPTURE) != 0;
-  bool said = occupied ? capture : !capture && (marks & MR_MARK_SLIDE) != 0;
-  if (said) {
+  if (occupied ? capture : !capture && (marks & MR_MARK_SLIDE) != 0) {
     marks &= ~(unsigned)MR_MARK_TARGET;
   }
-  size_t count = 0;
+  unsigned set = 0;
   for (size_t i = 0; i < MR_PAINT_MARKS; i++) {
     unsigned mark = mr_paint_marks[i].mark;
     if ((marks & mark) == mark) {
-      out[count++] = &mr_paint_marks[i];
+      set |= 1u << i;
       marks &= ~mark;
+    }
+  }
+  return set;
+}
+
+size_t mr_paint_marks_of(const mr_view_cell *cell, bool occupied,
+                         const mr_paint_mark *out[MR_PAINT_MARKS]) {
+  unsigned set = mr_paint_mark_set(cell, occupied);
+  size_t count = 0;
+  for (size_t i = 0; i < MR_PAINT_MARKS; i++) {
+    if ((set >> i & 1u) != 0) {
+      out[count++] = &mr_paint_marks[i];
     }
   }
   return count;

@@ -10,114 +10,276 @@ enum {
   TITLE_HEIGHT = 40,
   NAMES_HEIGHT = 24, /* of the columns, above and below */
   WIDTH_MIN = 300,
+  SWATCH = 18,
+  ENTRY_SIZE = 13, /* letters of legends and notes */
+  ENTRY_HEIGHT = 26,
+  ENTRY_SPACE = 18,
+  NOTE_HEIGHT = 22,
+  HAND_SIZE = 15, /* letters of a hand's title */
+  HAND_HEIGHT = 28,
+  TILE_PIPS = 56,
+  TILE_LABEL = 46,
+  TILE_SPACE = 14,
+  CAPTION_SIZE = 12,
+  CAPTION_HEIGHT = 22,
 };
 
-/* ---- text ------------------------------------------------------------------------------------ */
+/**
+ * Where the next thing below the board goes, in lines from left to right. While measuring, things
+ * are placed but not written.
+ */
+typedef struct flow {
+  mr_svg *svg;
+  bool measure;
+  int x;
+  int y;      /**< upper edge of the line */
+  int height; /**< of the line; 0: nothing on it yet */
+} flow;
 
-int mr_svg_text_width(const char *text, int size) {
-  return (int)mr_paint_width(text) * size * 6 / 10;
+/** A place of a width in the line, or in the next one. @return false: do not draw */
+static bool take_room(flow *to, int width, int space, int height, int *x) {
+  if (to->height > 0 && to->x + width > to->svg->width - MARGIN) {
+    to->y += to->height;
+    to->height = 0;
+  }
+  if (to->height == 0) {
+    to->x = MARGIN;
+  }
+  *x = to->x;
+  to->x += width + space;
+  to->height = height > to->height ? height : to->height;
+  return !to->measure;
 }
 
-void mr_svg_put_text(mr_str *out, const mr_svg_text *look, const char *text) {
-  mr_svg_put_slice(out, look, text, text != NULL ? strlen(text) : 0);
+static void end_line(flow *to) {
+  to->y += to->height;
+  to->height = 0;
 }
 
-void mr_svg_put_slice(mr_str *out, const mr_svg_text *look, const char *text, size_t length) {
-  if (length == 0) {
+/* ---- legend ---------------------------------------------------------------------------------- */
+
+static bool take_entry(flow *to, const char *text, mr_svg_box *sample) {
+  int x = 0;
+  int width = SWATCH + 7 + mr_svg_text_width(text, ENTRY_SIZE);
+  if (!take_room(to, width, ENTRY_SPACE, ENTRY_HEIGHT, &x)) {
+    return false;
+  }
+  *sample = (mr_svg_box){x, to->y + (ENTRY_HEIGHT - SWATCH) / 2, SWATCH};
+  mr_svg_text look = {.x = x + SWATCH + 7,
+                      .y = to->y + ENTRY_HEIGHT / 2 + ENTRY_SIZE / 3,
+                      .size = ENTRY_SIZE,
+                      .anchor = "start",
+                      .colour = MR_SVG_LETTERS};
+  mr_svg_put_text(to->svg->out, &look, text);
+  return true;
+}
+
+static bool uses_terrain(const mr_view *view, size_t terrain) {
+  for (size_t i = 0; i < mr_paint_cells(view); i++) {
+    if (mr_paint_is_terrain(view, &view->cells[i], terrain)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Terrains and regions on one line, marks on the next. */
+static void put_legend(flow *to) {
+  mr_svg *svg = to->svg;
+  const mr_view *view = svg->view;
+  mr_svg_box at;
+  for (size_t i = 1; i < view->terrain_count; i++) {
+    if (uses_terrain(view, i) && take_entry(to, view->terrains[i].name, &at)) {
+      mr_svg_put_terrain_sample(svg, i, at);
+    }
+  }
+  for (size_t i = 0; i < svg->regions.count; i++) {
+    if (svg->regions.size[i] > 0 && take_entry(to, view->regions[i].name, &at)) {
+      const char *colour = mr_svg_region_colour(svg, i);
+      mr_svg_open_rect(svg->out, mr_svg_inset(at, 1), 0);
+      mr_str_format(svg->out,
+                    " fill=\"%s\" fill-opacity=\"0.16\" stroke=\"%s\" stroke-width=\"2\"/>\n",
+                    colour, colour);
+    }
+  }
+  end_line(to);
+  unsigned seen = 0;
+  for (size_t i = 0; i < mr_paint_cells(view); i++) {
+    seen |= mr_paint_mark_set(&view->cells[i], mr_paint_piece(view, &view->cells[i]) != NULL);
+  }
+  for (size_t i = 0; i < MR_PAINT_MARKS; i++) {
+    const mr_paint_mark *mark = &mr_paint_marks[i];
+    if ((seen >> i & 1u) != 0 && take_entry(to, mark->meaning, &at)) {
+      mr_svg_put_mark_sample(svg, mark->mark, at);
+    }
+  }
+  end_line(to);
+}
+
+/* ---- hands ----------------------------------------------------------------------------------- */
+
+static void put_hand_title(flow *to, const mr_view_hand *hand) {
+  mr_svg *svg = to->svg;
+  char buffer[256];
+  mr_str title;
+  int x = 0;
+  to->y += 6;
+  if (take_room(to, 1, 0, HAND_HEIGHT, &x)) {
+    const char *name = mr_paint_player_name(svg->game, hand->owner);
+    const mr_paint_ink *ink = mr_paint_ink_of(svg->game, hand->owner);
+    mr_str_fixed(&title, buffer, sizeof buffer);
+    mr_paint_put(&title, name);
+    mr_str_add(&title, name[0] != '\0' ? "'s " : "");
+    mr_paint_put(&title, mr_paint_hand_word(hand));
+    mr_str_add(&title, hand->count == 0 ? ": empty" : "");
+    mr_svg_text look = {.x = x,
+                        .y = to->y + 18,
+                        .size = HAND_SIZE,
+                        .anchor = "start",
+                        .colour = strcmp(ink->name, "white") == 0 ? MR_SVG_LETTERS : ink->svg_edge,
+                        .bold = true};
+    mr_svg_put_text(svg->out, &look, buffer);
+  }
+  end_line(to);
+}
+
+/** How many there are: in a corner of a tile with a label, below one with pips. */
+static void put_count(mr_svg *svg, const mr_view_held *held, mr_svg_box at, bool pips) {
+  int y = at.y + at.side + (pips ? 3 : -13);
+  char buffer[16];
+  mr_str count;
+  mr_str_fixed(&count, buffer, sizeof buffer);
+  if (held->count == 0) {
+    mr_str_char(&count, '?');
+  } else {
+    mr_str_uint(&count, held->count);
+  }
+  int width = 10 + 8 * (int)count.length;
+  mr_str_format(svg->out,
+                "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"19\" rx=\"9\" fill=\"#d9531e\""
+                " stroke=\"" MR_SVG_PAPER "\" stroke-width=\"2\"/>",
+                at.x + at.side - width / 2 - 4, y, width);
+  mr_svg_text look = {at.x + at.side - 4, y + 14, CAPTION_SIZE, "middle", "#ffffff", true};
+  mr_svg_put_text(svg->out, &look, buffer);
+}
+
+static void put_held(flow *to, const mr_view_held *held) {
+  mr_svg *svg = to->svg;
+  const mr_view_piece *piece = mr_paint_held(svg->view, held);
+  if (piece == NULL) {
     return;
   }
-  mr_str_format(out, "<text x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"%s\" fill=\"%s\"%s>",
-                look->x, look->y, look->size, look->anchor, look->colour,
-                look->bold ? " font-weight=\"700\"" : "");
-  mr_paint_put_markup_slice(out, text, length);
-  mr_str_add(out, "</text>\n");
-}
-
-void mr_svg_open(mr_str *out, int x, int y, int width, int height) {
-  mr_str_add(out, "<svg xmlns=\"http://www.w3.org/2000/svg\"");
-  if (x != 0 || y != 0) {
-    mr_str_format(out, " x=\"%d\" y=\"%d\"", x, y);
+  /* Under a tile: the label of a pattern, the name of a piece that shows its label. */
+  bool pips = piece->pip_columns > 0;
+  const char *caption = pips ? piece->label : piece->name;
+  int x = 0;
+  int side = pips ? TILE_PIPS : TILE_LABEL;
+  int text = mr_svg_text_width(caption, CAPTION_SIZE);
+  int width = text > side ? text : side;
+  if (!take_room(to, width, TILE_SPACE, side + CAPTION_HEIGHT, &x)) {
+    return;
   }
-  mr_str_format(out,
-                " width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" role=\"img\""
-                " font-family=\"" MR_SVG_FONT "\">\n",
-                width, height, width, height);
+  mr_svg_box at = {x + (width - side) / 2, to->y, side};
+  mr_svg_put_piece(svg, piece, at);
+  if (held->count != 1) {
+    put_count(svg, held, at, pips);
+  }
+  mr_svg_text look = {x + width / 2, to->y + side + 15, CAPTION_SIZE,
+                      "middle",      MR_SVG_FAINT,      false};
+  mr_svg_put_text(svg->out, &look, caption);
 }
 
-/* ---- layout ---------------------------------------------------------------------------------- */
+static void put_note(flow *to, const mr_view_note *note) {
+  char buffer[256];
+  mr_str text;
+  int x = 0;
+  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_paint_put(&text, note->label);
+  mr_str_add(&text, ": ");
+  mr_paint_put(&text, note->text);
+  if (take_room(to, mr_svg_text_width(buffer, ENTRY_SIZE), ENTRY_SPACE, NOTE_HEIGHT, &x)) {
+    mr_svg_text look = {x, to->y + 15, ENTRY_SIZE, "start", MR_SVG_LETTERS, false};
+    mr_svg_put_text(to->svg->out, &look, buffer);
+  }
+}
+
+/** Legend, hands and notes. @return the first free y */
+static int put_aside(mr_svg *svg, bool measure) {
+  const mr_view *view = svg->view;
+  int bottom = svg->top + view->rows * svg->cell + NAMES_HEIGHT + 6;
+  flow to = {.svg = svg, .measure = measure, .x = MARGIN, .y = bottom};
+  put_legend(&to);
+  for (size_t i = 0; i < view->hand_count; i++) {
+    const mr_view_hand *hand = &view->hands[i];
+    put_hand_title(&to, hand);
+    for (size_t k = 0; k < hand->count; k++) {
+      put_held(&to, &hand->items[k]);
+    }
+    end_line(&to);
+  }
+  for (size_t i = 0; i < view->note_count; i++) {
+    put_note(&to, &view->notes[i]);
+  }
+  end_line(&to);
+  return to.y;
+}
+
+/* ---- the whole drawing ----------------------------------------------------------------------- */
 
 static int cell_side(const mr_view *view) {
   unsigned longer = view->columns > view->rows ? view->columns : view->rows;
-  if (view->pip_columns > 0 && view->pip_rows > 0) {
+  if (mr_paint_has_pips(view)) {
     return longer <= 12 ? 78 : 48;
   }
   return longer <= 10 ? 56 : longer <= 16 ? 48 : longer <= 30 ? 32 : 20;
-}
-
-/** Room for the names of rows at either side. */
-static int names_width(const mr_view *view) {
-  size_t letters = 0;
-  for (unsigned i = 0; view->row_names != NULL && i < view->rows; i++) {
-    size_t own = mr_paint_width(view->row_names[i]);
-    letters = own > letters ? own : letters;
-  }
-  return 12 + 9 * (int)letters;
 }
 
 static bool has_title(const mr_svg *svg) {
   return svg->title != NULL && svg->title[0] != '\0';
 }
 
-static int board_bottom(const mr_svg *svg) {
-  return svg->top + svg->view->rows * svg->cell + NAMES_HEIGHT + 6;
-}
-
 void mr_svg_init(mr_svg *svg, const mr_game *game, const mr_view *view, const char *title,
                  mr_str *out) {
   *svg = (mr_svg){.game = game, .view = view, .out = out, .title = title};
   mr_paint_regions_init(&svg->regions, view);
-  svg->pips = view->pip_columns > 0 && view->pip_rows > 0;
+  svg->pips = mr_paint_has_pips(view);
   svg->cell = cell_side(view);
   int board = view->columns * svg->cell;
+  int names = 12 + 9 * (int)mr_paint_longest(view->row_names, 0, view->rows);
   int least = has_title(svg) ? mr_svg_text_width(title, TITLE_SIZE) + 2 * MARGIN : 0;
-  svg->width = board + 2 * names_width(view) + MARGIN;
+  svg->width = board + 2 * names + MARGIN;
   svg->width = svg->width > WIDTH_MIN ? svg->width : WIDTH_MIN;
   svg->width = svg->width > least || least > 2000 ? svg->width : least;
   svg->left = (svg->width - board) / 2;
   svg->top = (has_title(svg) ? TITLE_HEIGHT : MARGIN / 2) + NAMES_HEIGHT;
-  svg->height = mr_svg_put_aside(svg, board_bottom(svg), true) + MARGIN / 2;
-}
-
-static void put_title(mr_svg *svg) {
-  mr_str_add(svg->out, "<title>");
-  const char *name = has_title(svg) ? svg->title : svg->name;
-  mr_paint_put_markup(svg->out, name != NULL ? name : mr_paint_page_title(svg->game));
-  mr_str_add(svg->out, "</title>\n");
-  mr_str_format(svg->out,
-                "<rect width=\"%d\" height=\"%d\" rx=\"12\" fill=\"" MR_SVG_PAPER
-                "\" stroke=\"" MR_SVG_PAPER_EDGE "\"/>\n",
-                svg->width, svg->height);
-  mr_svg_text look = {.x = svg->width / 2,
-                      .y = MARGIN / 2 + TITLE_SIZE,
-                      .size = TITLE_SIZE,
-                      .anchor = "middle",
-                      .colour = MR_SVG_LETTERS,
-                      .bold = true};
-  if (has_title(svg)) {
-    mr_svg_put_text(svg->out, &look, svg->title);
-  }
+  svg->height = put_aside(svg, true) + MARGIN / 2;
 }
 
 void mr_svg_write(mr_svg *svg, int x, int y) {
+  const char *name = has_title(svg) ? svg->title : svg->name;
   mr_svg_open(svg->out, x, y, svg->width, svg->height);
-  put_title(svg);
+  mr_str_add(svg->out, "<title>");
+  mr_paint_put_markup(svg->out, name != NULL ? name : mr_paint_page_title(svg->game));
+  mr_str_format(svg->out,
+                "</title>\n<rect width=\"%d\" height=\"%d\" rx=\"12\" fill=\"" MR_SVG_PAPER
+                "\" stroke=\"" MR_SVG_PAPER_EDGE "\"/>\n",
+                svg->width, svg->height);
+  if (has_title(svg)) {
+    mr_svg_text look = {.x = svg->width / 2,
+                        .y = MARGIN / 2 + TITLE_SIZE,
+                        .size = TITLE_SIZE,
+                        .anchor = "middle",
+                        .colour = MR_SVG_LETTERS,
+                        .bold = true};
+    mr_svg_put_text(svg->out, &look, svg->title);
+  }
   mr_svg_put_grounds(svg);
   mr_svg_put_regions(svg);
   mr_svg_put_marks_below(svg);
   mr_svg_put_pieces(svg);
   mr_svg_put_marks_above(svg);
   mr_svg_put_names(svg);
-  mr_svg_put_aside(svg, board_bottom(svg), false);
+  put_aside(svg, false);
   mr_str_add(svg->out, "</svg>\n");
 }
 

@@ -49,90 +49,63 @@ static const ground *ground_of(const mr_view *view, size_t terrain) {
 }
 
 /** Colour of a cell where nothing lies over it; NULL where there is no square. */
-static const char *colour_of(const mr_svg *svg, unsigned column, unsigned row) {
-  const mr_view_cell *cell = mr_paint_cell(svg->view, column, row);
-  size_t terrain = mr_paint_terrain(svg->view, cell);
+static const char *colour_of(const mr_svg *svg, unsigned index) {
+  const mr_view *view = svg->view;
+  const mr_view_cell *cell = &view->cells[index];
+  size_t terrain = mr_paint_terrain(view, cell);
   if (mr_paint_is_void(cell)) {
     return NULL;
   }
   if (terrain != 0) {
-    return ground_of(svg->view, terrain)->fill;
+    return ground_of(view, terrain)->fill;
   }
   if (svg->pips) {
     return plain_pips;
   }
-  if (!svg->view->checkered) {
+  if (!view->checkered) {
     return plain_map;
   }
-  return (column + row) % 2 == 0 ? plain_light : plain_dark;
+  return (index % view->columns + index / view->columns) % 2 == 0 ? plain_light : plain_dark;
 }
 
-/** Writes the cells of one colour that stand side by side from `column` on. @return the next */
-static unsigned put_run(mr_svg *svg, const char *colour, unsigned column, unsigned row) {
-  unsigned end = column;
-  while (end < svg->view->columns && colour_of(svg, end, row) == colour) {
-    end++;
-  }
-  if (end == column) {
-    return column + 1;
-  }
-  mr_svg_box box = mr_svg_box_of(svg, column, row);
-  mr_str_format(svg->out, "M%d %dh%dv%dh-%dz", box.x, box.y, (int)(end - column) * svg->cell,
-                svg->cell, (int)(end - column) * svg->cell);
-  return end;
+/** Cells side by side, as a part of a path. */
+static void put_run(mr_svg *svg, unsigned first, unsigned end) {
+  mr_svg_box box = mr_svg_box_of(svg, first);
+  int width = (int)(end - first) * svg->cell;
+  mr_str_format(svg->out, "M%d %dh%dv%dh-%dz", box.x, box.y, width, svg->cell, width);
 }
 
 /** Writes all cells of a colour, if there are any, as one path. */
 static void put_colour(mr_svg *svg, const char *colour) {
+  unsigned columns = svg->view->columns;
   bool any = false;
-  for (unsigned row = 0; row < svg->view->rows; row++) {
-    for (unsigned column = 0; column < svg->view->columns;) {
-      if (!any && colour_of(svg, column, row) == colour) {
-        mr_str_format(svg->out, "<path fill=\"%s\" d=\"", colour);
-        any = true;
-      }
-      column = any ? put_run(svg, colour, column, row) : column + 1;
+  for (unsigned first = 0; first < mr_paint_cells(svg->view);) {
+    unsigned end = first;
+    while ((end == first || end % columns != 0) && colour_of(svg, end) == colour) {
+      end++;
     }
+    if (end > first && !any) {
+      mr_str_format(svg->out, "<path fill=\"%s\" d=\"", colour);
+      any = true;
+    }
+    if (end > first) {
+      put_run(svg, first, end);
+    }
+    first = end > first ? end : first + 1;
   }
   mr_str_add(svg->out, any ? "\"/>\n" : "");
-}
-
-/** Lines between squares. */
-static void put_lines(mr_svg *svg) {
-  int right = svg->left + svg->view->columns * svg->cell;
-  int bottom = svg->top + svg->view->rows * svg->cell;
-  mr_str_format(svg->out, "<path fill=\"none\" stroke=\"#8a7c63\" stroke-opacity=\"%s\" d=\"",
-                svg->pips ? "0.55" : "0.3");
-  for (int y = svg->top; y <= bottom; y += svg->cell) {
-    mr_str_format(svg->out, "M%d %dH%d", svg->left, y, right);
-  }
-  for (int x = svg->left; x <= right; x += svg->cell) {
-    mr_str_format(svg->out, "M%d %dV%d", x, svg->top, bottom);
-  }
-  mr_str_add(svg->out, "\"/>\n");
-}
-
-static void put_letter(mr_svg *svg, size_t terrain, mr_svg_box at, const char *colour) {
-  char letter[2] = {svg->view->terrains[terrain].letter, '\0'};
-  mr_svg_text look = {.x = at.x + at.side / 2,
-                      .y = at.y + at.side * 7 / 10,
-                      .size = at.side / 2,
-                      .anchor = "middle",
-                      .colour = colour};
-  mr_svg_put_text(svg->out, &look, letter);
-}
-
-/** Opens and closes what all pictures of a terrain have in common. */
-static void open_pictures(mr_svg *svg, const ground *kind) {
-  mr_str_format(svg->out,
-                "<g fill=\"none\" stroke=\"%s\" stroke-width=\"1.3\" stroke-linejoin=\"round\">\n",
-                kind->stroke);
 }
 
 static void put_picture(mr_svg *svg, size_t terrain, mr_svg_box at) {
   const ground *kind = ground_of(svg->view, terrain);
   if (kind->picture == NULL) {
-    put_letter(svg, terrain, at, kind->stroke);
+    char letter[2] = {svg->view->terrains[terrain].letter, '\0'};
+    mr_svg_text look = {.x = at.x + at.side / 2,
+                        .y = at.y + at.side * 7 / 10,
+                        .size = at.side / 2,
+                        .anchor = "middle",
+                        .colour = kind->stroke};
+    mr_svg_put_text(svg->out, &look, letter);
     return;
   }
   mr_str_format(svg->out, "<path transform=\"translate(%d %d)", at.x, at.y);
@@ -144,18 +117,18 @@ static void put_picture(mr_svg *svg, size_t terrain, mr_svg_box at) {
 
 static void put_pictures(mr_svg *svg, size_t terrain) {
   bool any = false;
-  for (unsigned row = 0; row < svg->view->rows; row++) {
-    for (unsigned column = 0; column < svg->view->columns; column++) {
-      const mr_view_cell *cell = mr_paint_cell(svg->view, column, row);
-      if (mr_paint_terrain(svg->view, cell) != terrain || mr_paint_is_void(cell)) {
-        continue;
-      }
-      if (!any) {
-        open_pictures(svg, ground_of(svg->view, terrain));
-      }
-      any = true;
-      put_picture(svg, terrain, mr_svg_box_of(svg, column, row));
+  for (unsigned i = 0; i < mr_paint_cells(svg->view); i++) {
+    if (!mr_paint_is_terrain(svg->view, &svg->view->cells[i], terrain)) {
+      continue;
     }
+    if (!any) {
+      mr_str_format(
+          svg->out,
+          "<g fill=\"none\" stroke=\"%s\" stroke-width=\"1.3\" stroke-linejoin=\"round\">\n",
+          ground_of(svg->view, terrain)->stroke);
+    }
+    any = true;
+    put_picture(svg, terrain, mr_svg_box_of(svg, i));
   }
   mr_str_add(svg->out, any ? "</g>\n" : "");
 }
@@ -171,16 +144,25 @@ void mr_svg_put_grounds(mr_svg *svg) {
   for (size_t i = 0; i < sizeof spare_grounds / sizeof spare_grounds[0]; i++) {
     put_colour(svg, spare_grounds[i].fill);
   }
-  put_lines(svg);
+  int right = svg->left + svg->view->columns * svg->cell;
+  int bottom = svg->top + svg->view->rows * svg->cell;
+  mr_str_format(svg->out, "<path fill=\"none\" stroke=\"#8a7c63\" stroke-opacity=\"%s\" d=\"",
+                svg->pips ? "0.55" : "0.3");
+  for (int y = svg->top; y <= bottom; y += svg->cell) {
+    mr_str_format(svg->out, "M%d %dH%d", svg->left, y, right);
+  }
+  for (int x = svg->left; x <= right; x += svg->cell) {
+    mr_str_format(svg->out, "M%d %dV%d", x, svg->top, bottom);
+  }
+  mr_str_add(svg->out, "\"/>\n");
   for (size_t i = 1; i < svg->view->terrain_count; i++) {
     put_pictures(svg, i);
   }
 }
 
 void mr_svg_put_terrain_sample(mr_svg *svg, size_t terrain, mr_svg_box at) {
-  mr_str_format(svg->out,
-                "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"3\" fill=\"%s\"/>\n", at.x,
-                at.y, at.side, at.side, ground_of(svg->view, terrain)->fill);
+  mr_svg_open_rect(svg->out, at, 3);
+  mr_str_format(svg->out, " fill=\"%s\"/>\n", ground_of(svg->view, terrain)->fill);
   put_picture(svg, terrain, at);
 }
 
@@ -202,33 +184,32 @@ static bool inside(const mr_svg *svg, size_t region, int column, int row) {
   if (column < 0 || row < 0 || column >= svg->view->columns || row >= svg->view->rows) {
     return false;
   }
-  return (mr_paint_cell(svg->view, (unsigned)column, (unsigned)row)->regions >> region & 1) != 0;
+  return mr_paint_in_region(mr_paint_cell(svg->view, (unsigned)column, (unsigned)row), region);
 }
 
 static void put_tint(mr_svg *svg, size_t region) {
   /* Where many lie over each other, each is fainter. */
   mr_str_format(svg->out, "<path fill=\"%s\" fill-opacity=\"%s\" d=\"",
                 mr_svg_region_colour(svg, region), svg->regions.count > 4 ? "0.1" : "0.16");
-  for (int row = 0; row < svg->view->rows; row++) {
-    for (int column = 0; column < svg->view->columns;) {
-      int end = column;
-      while (inside(svg, region, end, row)) {
-        end++;
-      }
-      if (end > column) {
-        mr_svg_box box = mr_svg_box_of(svg, (unsigned)column, (unsigned)row);
-        int width = (end - column) * svg->cell;
-        mr_str_format(svg->out, "M%d %dh%dv%dh-%dz", box.x, box.y, width, svg->cell, width);
-      }
-      column = end > column ? end : column + 1;
+  for (unsigned first = 0; first < mr_paint_cells(svg->view);) {
+    unsigned end = first;
+    while ((end == first || end % svg->view->columns != 0) &&
+           mr_paint_in_region(&svg->view->cells[end], region)) {
+      end++;
     }
+    if (end > first) {
+      put_run(svg, first, end);
+    }
+    first = end > first ? end : first + 1;
   }
   mr_str_add(svg->out, "\"/>\n");
 }
 
 /** The sides of a cell beyond which the region ends, drawn a little inside. */
-static void put_sides(mr_svg *svg, size_t region, int column, int row, int inset) {
-  mr_svg_box box = mr_svg_box_of(svg, (unsigned)column, (unsigned)row);
+static void put_sides(mr_svg *svg, size_t region, unsigned cell, int inset) {
+  mr_svg_box box = mr_svg_box_of(svg, cell);
+  int column = (int)(cell % svg->view->columns);
+  int row = (int)(cell / svg->view->columns);
   bool up = inside(svg, region, column, row - 1);
   bool down = inside(svg, region, column, row + 1);
   bool left = inside(svg, region, column - 1, row);
@@ -251,37 +232,28 @@ static void put_sides(mr_svg *svg, size_t region, int column, int row, int inset
   }
 }
 
-static void put_outline(mr_svg *svg, size_t region) {
-  int inset = 2 + 3 * (int)(mr_paint_region_rank(svg->view, region) % 3);
-  mr_str_format(svg->out,
-                "<path fill=\"none\" stroke=\"%s\" stroke-width=\"2\" stroke-opacity=\"0.7\""
-                " stroke-linecap=\"square\" d=\"",
-                mr_svg_region_colour(svg, region));
-  for (int row = 0; row < svg->view->rows; row++) {
-    for (int column = 0; column < svg->view->columns; column++) {
-      if (inside(svg, region, column, row)) {
-        put_sides(svg, region, column, row, svg->cell > 24 ? inset : 1);
-      }
-    }
-  }
-  mr_str_add(svg->out, "\"/>\n");
-}
-
 void mr_svg_put_regions(mr_svg *svg) {
   for (size_t i = 0; i < svg->regions.count; i++) {
     size_t region = svg->regions.by_size[i];
-    if (svg->regions.size[region] > 0) {
-      put_tint(svg, region);
-      put_outline(svg, region);
+    if (svg->regions.size[region] == 0) {
+      continue;
     }
+    put_tint(svg, region);
+    int inset = svg->cell > 24 ? 2 + 3 * (int)(mr_paint_region_rank(svg->view, region) % 3) : 1;
+    mr_str_format(svg->out,
+                  "<path fill=\"none\" stroke=\"%s\" stroke-width=\"2\" stroke-opacity=\"0.7\""
+                  " stroke-linecap=\"square\" d=\"",
+                  mr_svg_region_colour(svg, region));
+    for (unsigned cell = 0; cell < mr_paint_cells(svg->view); cell++) {
+      if (mr_paint_in_region(&svg->view->cells[cell], region)) {
+        put_sides(svg, region, cell, inset);
+      }
+    }
+    mr_str_add(svg->out, "\"/>\n");
   }
 }
 
 /* ---- names ----------------------------------------------------------------------------------- */
-
-static const char *name_of(const char *const *names, unsigned index) {
-  return names != NULL && names[index] != NULL ? names[index] : "";
-}
 
 void mr_svg_put_names(mr_svg *svg) {
   int size = svg->cell >= 48 ? 14 : svg->cell >= 32 ? 12 : 9;
@@ -289,20 +261,22 @@ void mr_svg_put_names(mr_svg *svg) {
   int bottom = svg->top + svg->view->rows * svg->cell;
   mr_svg_text look = {.size = size, .colour = MR_SVG_FAINT};
   for (unsigned i = 0; i < svg->view->columns; i++) {
+    const char *name = mr_paint_name(svg->view->column_names, i);
     look.x = svg->left + (int)i * svg->cell + svg->cell / 2;
     look.anchor = "middle";
     look.y = svg->top - 7;
-    mr_svg_put_text(svg->out, &look, name_of(svg->view->column_names, i));
+    mr_svg_put_text(svg->out, &look, name);
     look.y = bottom + size + 6;
-    mr_svg_put_text(svg->out, &look, name_of(svg->view->column_names, i));
+    mr_svg_put_text(svg->out, &look, name);
   }
   for (unsigned i = 0; i < svg->view->rows; i++) {
+    const char *name = mr_paint_name(svg->view->row_names, i);
     look.y = svg->top + (int)i * svg->cell + svg->cell / 2 + size / 3;
     look.anchor = "end";
     look.x = svg->left - 7;
-    mr_svg_put_text(svg->out, &look, name_of(svg->view->row_names, i));
+    mr_svg_put_text(svg->out, &look, name);
     look.anchor = "start";
     look.x = right + 7;
-    mr_svg_put_text(svg->out, &look, name_of(svg->view->row_names, i));
+    mr_svg_put_text(svg->out, &look, name);
   }
 }

@@ -48,7 +48,7 @@ static void put_joints(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at) {
 }
 
 /** A dot is a stroke of no length with round ends. */
-static void put_dots(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at, bool filled) {
+static void put_pips(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at, bool filled) {
   for (unsigned row = 0; row < piece->pip_rows; row++) {
     for (unsigned column = 0; column < piece->pip_columns; column++) {
       if (mr_paint_pip(piece, column, row) == filled) {
@@ -66,97 +66,198 @@ static void open_strokes(mr_svg *svg, const char *colour, int width, const char 
                 colour, width > 0 ? width : 1, opacity);
 }
 
-static void put_tile(mr_svg *svg, const mr_paint_ink *ink, mr_svg_box at, int inset) {
-  mr_str_format(svg->out,
-                "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\" fill=\"%s\""
-                " stroke=\"%s\" stroke-opacity=\"0.55\"/>\n",
-                at.x + inset, at.y + inset, at.side - 2 * inset, at.side - 2 * inset, at.side / 9,
-                ink->svg_tint, ink->svg_edge);
-}
-
 static void put_pattern(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at) {
   const mr_paint_ink *ink = mr_paint_ink_of(svg->game, piece->owner);
   int radius = pip_radius(at, piece->pip_columns);
-  put_tile(svg, ink, at, at.side / 26 + 1);
+  mr_svg_open_rect(svg->out, mr_svg_inset(at, at.side / 26 + 1), at.side / 9);
+  mr_str_format(svg->out, " fill=\"%s\" stroke=\"%s\" stroke-opacity=\"0.55\"/>\n", ink->svg_tint,
+                ink->svg_edge);
   open_strokes(svg, ink->svg_edge, radius / 2, "0.3");
-  put_dots(svg, piece, at, false);
+  put_pips(svg, piece, at, false);
   mr_str_add(svg->out, "\"/>");
   open_strokes(svg, ink->svg_fill, radius, "1");
   put_joints(svg, piece, at);
   mr_str_add(svg->out, "\"/>");
   open_strokes(svg, ink->svg_fill, 2 * radius, "1");
-  put_dots(svg, piece, at, true);
+  put_pips(svg, piece, at, true);
   mr_str_add(svg->out, "\"/>\n");
 }
 
-/** The dots of an empty square. */
-static void put_empty(mr_svg *svg, mr_svg_box at) {
-  mr_view_piece none = {.pip_columns = svg->view->pip_columns, .pip_rows = svg->view->pip_rows};
-  put_dots(svg, &none, at, false);
-}
-
-/* ---- pips that touch ------------------------------------------------------------------------- */
-
-/** Strokes across the common side of two squares where filled pips of one owner face each other. */
-static void put_bridges(mr_svg *svg, unsigned column, unsigned row, bool down) {
+/**
+ * Strokes across the common side of two squares where filled pips of one owner face each other.
+ * @pre there is a square to the right, or `down`
+ */
+static void put_bridges(mr_svg *svg, unsigned cell, bool down) {
   const mr_view *view = svg->view;
-  unsigned next_column = column + !down;
-  unsigned next_row = row + down;
-  if (next_column >= view->columns || next_row >= view->rows) {
-    return;
-  }
-  const mr_view_piece *a = mr_paint_piece(view, mr_paint_cell(view, column, row));
-  const mr_view_piece *b = mr_paint_piece(view, mr_paint_cell(view, next_column, next_row));
+  unsigned next = cell + (down ? view->columns : 1);
+  const mr_view_piece *a = mr_paint_piece(view, &view->cells[cell]);
+  const mr_view_piece *b = mr_paint_piece(view, &view->cells[next]);
   if (a == NULL || b == NULL || !mr_player_same(a->owner, b->owner) || a->pip_rows == 0 ||
       a->pip_columns == 0 || a->pip_columns != b->pip_columns || a->pip_rows != b->pip_rows) {
     return;
   }
-  mr_svg_box from = mr_svg_box_of(svg, column, row);
-  mr_svg_box to = mr_svg_box_of(svg, next_column, next_row);
-  unsigned count = down ? a->pip_columns : a->pip_rows;
-  open_strokes(svg, mr_paint_ink_of(svg->game, a->owner)->svg_fill,
-               pip_radius(from, a->pip_columns), "1");
-  for (unsigned i = 0; i < count; i++) {
-    if (down && mr_paint_pip(a, i, a->pip_rows - 1u) && mr_paint_pip(b, i, 0)) {
-      mr_str_format(svg->out, "M%d %dV%d", pip_x(from, count, i),
-                    pip_y(from, a->pip_rows, a->pip_rows - 1u), pip_y(to, b->pip_rows, 0));
+  mr_svg_box from = mr_svg_box_of(svg, cell);
+  mr_svg_box to = mr_svg_box_of(svg, next);
+  unsigned columns = a->pip_columns;
+  unsigned rows = a->pip_rows;
+  open_strokes(svg, mr_paint_ink_of(svg->game, a->owner)->svg_fill, pip_radius(from, columns), "1");
+  for (unsigned i = 0; i < (down ? columns : rows); i++) {
+    if (down && mr_paint_pip(a, i, rows - 1) && mr_paint_pip(b, i, 0)) {
+      mr_str_format(svg->out, "M%d %dV%d", pip_x(from, columns, i), pip_y(from, rows, rows - 1),
+                    pip_y(to, rows, 0));
     }
-    if (!down && mr_paint_pip(a, a->pip_columns - 1u, i) && mr_paint_pip(b, 0, i)) {
-      mr_str_format(svg->out, "M%d %dH%d", pip_x(from, a->pip_columns, a->pip_columns - 1u),
-                    pip_y(from, count, i), pip_x(to, b->pip_columns, 0));
+    if (!down && mr_paint_pip(a, columns - 1, i) && mr_paint_pip(b, 0, i)) {
+      mr_str_format(svg->out, "M%d %dH%d", pip_x(from, columns, columns - 1), pip_y(from, rows, i),
+                    pip_x(to, columns, 0));
     }
   }
   mr_str_add(svg->out, "\"/>\n");
+}
+
+/* ---- tiles with moves ------------------------------------------------------------------------ */
+
+/*
+ * Tiles show how a piece moves: in the middle the piece, dots for its leaps, lines for its slides.
+ * Who has never seen the game can read the move off the tile.
+ */
+
+enum { SIDE = MR_VIEW_MOVES_SIDE, CENTRE = SIDE / 2, NARROW = 5 };
+
+static const char both_ink[] = "#8f1f18";
+static const char move_ink[] = "#2a7d3c";
+static const char capture_ink[] = "#3a3f9e";
+static const char hop_ink[] = "#14757c";
+
+/** A diagram under way: of 5 by 5 squares, or of 7 by 7 where leaps go further. */
+typedef struct diagram {
+  mr_str *out;
+  int x; /**< middle of the tile */
+  int y;
+  int step;  /**< from square to square, in hundredths of a pixel */
+  int reach; /**< squares from the middle to the edge */
+} diagram;
+
+static bool has(uint64_t squares, int dx, int dy) {
+  return (squares >> ((dy + CENTRE) * SIDE + dx + CENTRE) & 1) != 0;
+}
+
+/** Whether a leap reaches beyond the narrow diagram: to the edge of the wide one. */
+static bool is_wide(const mr_view_moves *moves) {
+  uint64_t all = moves->move | moves->capture;
+  for (int i = -CENTRE; i <= CENTRE; i++) {
+    if (has(all, i, -CENTRE) || has(all, i, CENTRE) || has(all, -CENTRE, i) ||
+        has(all, CENTRE, i)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Writes all dots of one sort as strokes of no length. */
+static void put_leaps(const diagram *d, uint64_t squares, const char *ink) {
+  mr_str *out = d->out;
+  if (squares == 0) {
+    return;
+  }
+  mr_str_format(out,
+                "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%d.%02d\""
+                " stroke-linecap=\"round\" d=\"",
+                ink, d->step * 6 / 1000, d->step * 6 / 10 % 100);
+  for (int dy = -CENTRE; dy <= CENTRE; dy++) {
+    for (int dx = -CENTRE; dx <= CENTRE; dx++) {
+      if (has(squares, dx, dy)) {
+        mr_str_format(out, "M%d %dh0", d->x + dx * d->step / 100, d->y + dy * d->step / 100);
+      }
+    }
+  }
+  mr_str_add(out, "\"/>");
+}
+
+static void put_rays(const diagram *d, unsigned rays, const char *ink, const char *dashes) {
+  static const int8_t steps[8][2] = {{0, -1}, {1, -1}, {1, 0},  {1, 1},
+                                     {0, 1},  {-1, 1}, {-1, 0}, {-1, -1}};
+  mr_str *out = d->out;
+  if (rays == 0) {
+    return;
+  }
+  int length = (d->reach * 100 + 45) * d->step / 10000;
+  mr_str_format(out, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%d\"%s d=\"", ink,
+                d->step > 900 ? 2 : 1, dashes);
+  for (unsigned i = 0; i < 8; i++) {
+    if (rays >> i & 1u) {
+      mr_str_format(out, "M%d %dl%d %d", d->x, d->y, steps[i][0] * length, steps[i][1] * length);
+    }
+  }
+  mr_str_add(out, "\"/>");
+}
+
+/** The letter by which texts call the piece, in a corner of the rim. */
+static void put_corner(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at) {
+  const mr_paint_ink *ink = mr_paint_ink_of(svg->game, piece->owner);
+  int size = at.side / 4;
+  int width = size * (int)mr_paint_width(piece->label) * 6 / 10 + size / 3;
+  int x = at.x + at.side - at.side / 10 - width + 2;
+  int y = at.y + at.side - at.side / 10 - size + 1;
+  mr_str_format(svg->out,
+                "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\" fill=\"%s\"/>", x, y,
+                width, size, size / 4, ink->svg_fill);
+  mr_svg_text look = {.x = x + width / 2,
+                      .y = y + size * 84 / 100,
+                      .size = size * 9 / 10,
+                      .anchor = "middle",
+                      .colour = ink->svg_label,
+                      .bold = true};
+  mr_svg_put_text(svg->out, &look, piece->label);
+}
+
+/** The rim tells the owner, the ground what sort of piece it is. @pre piece->moves is not NULL */
+static void put_tile(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at) {
+  static const char *const grounds[] = {
+      [MR_TILE_PLAIN] = "#f1eee7", [MR_TILE_PROMOTED] = "#fbe3a0", [MR_TILE_CHIEF] = "#dcc8ee"};
+  const mr_paint_ink *ink = mr_paint_ink_of(svg->game, piece->owner);
+  const mr_view_moves *m = piece->moves;
+  int inset = at.side / 10;
+  int rim = at.side / 12 > 1 ? at.side / 12 : 1;
+  mr_svg_open_rect(svg->out, mr_svg_inset(at, inset - 1), at.side / 6);
+  mr_str_format(svg->out, " fill=\"%s\" stroke=\"%s\"/>", ink->svg_fill, ink->svg_edge);
+  mr_svg_open_rect(svg->out, mr_svg_inset(at, inset + rim), at.side / 12);
+  mr_str_format(svg->out, " fill=\"%s\"/>",
+                grounds[m->tile <= MR_TILE_CHIEF ? m->tile : MR_TILE_PLAIN]);
+  int inner = at.side - 2 * (inset + at.side / 12);
+  int squares = is_wide(m) ? SIDE : NARROW;
+  diagram d = {.out = svg->out,
+               .x = at.x + at.side / 2,
+               .y = at.y + at.side / 2,
+               .step = inner * 100 / squares,
+               .reach = squares / 2};
+  unsigned both = m->ray_move & m->ray_capture;
+  put_rays(&d, m->ray_move & ~both, move_ink, "");
+  put_rays(&d, m->ray_capture & ~both, capture_ink, "");
+  put_rays(&d, both, both_ink, "");
+  put_rays(&d, m->ray_hop, hop_ink, " stroke-dasharray=\"2 2\"");
+  put_leaps(&d, m->move & ~m->capture, move_ink);
+  put_leaps(&d, m->capture & ~m->move, capture_ink);
+  put_leaps(&d, m->move & m->capture, both_ink);
+  put_leaps(&d, UINT64_C(1) << (CENTRE * SIDE + CENTRE), "#1c1a17");
+  if (piece->label != NULL && at.side >= 32) {
+    put_corner(svg, piece, at);
+  }
+  mr_str_char(svg->out, '\n');
 }
 
 /* ---- tiles with labels ----------------------------------------------------------------------- */
 
 /** Whether a label may be written in capitals: no other piece of the owner looks like that then. */
-static bool can_be_capital(const mr_view *view, const mr_view_piece *piece) {
-  size_t length = strlen(piece->label);
+static bool can_be_capital(const mr_view *view, const mr_view_piece *piece, const char *label) {
   for (size_t i = 0; i < view->piece_count; i++) {
     const mr_view_piece *other = &view->pieces[i];
     if (other != piece && other->label != NULL && mr_player_same(other->owner, piece->owner) &&
-        mr_text_is_nocase(other->label, strlen(other->label), piece->label) &&
-        memcmp(other->label, piece->label, length) != 0) {
+        mr_text_is_nocase(other->label, strlen(other->label), label) &&
+        strcmp(other->label, label) != 0) {
       return false;
     }
   }
   return true;
-}
-
-/** Tiles tell owners apart, so that labels can do with the letters that read best. */
-static void put_label(mr_svg *svg, const mr_view_piece *piece, const mr_svg_text *look) {
-  char buffer[64];
-  size_t length = strlen(piece->label);
-  if (length >= sizeof buffer || !can_be_capital(svg->view, piece)) {
-    mr_svg_put_text(svg->out, look, piece->label);
-    return;
-  }
-  for (size_t i = 0; i <= length; i++) {
-    buffer[i] = mr_text_upper(piece->label[i]);
-  }
-  mr_svg_put_text(svg->out, look, buffer);
 }
 
 /** A promoted piece (`+W`) has a golden rim. */
@@ -166,30 +267,33 @@ static void put_labelled(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at)
   const char *label = piece->label != NULL ? piece->label : "";
   size_t letters = mr_paint_width(label);
   bool promoted = label[0] == '+' && label[1] != '\0';
-  int inset = at.side / 9;
   int size = at.side * percent[letters < 5 ? letters : 4] / 100;
-  mr_str_format(svg->out,
-                "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\" fill=\"%s\""
-                " stroke=\"%s\" stroke-width=\"%d\"/>",
-                at.x + inset, at.y + inset, at.side - 2 * inset, at.side - 2 * inset, at.side / 6,
-                ink->svg_fill, promoted ? "#dca20f" : ink->svg_edge,
-                promoted ? at.side / 16 + 1 : at.side / 28 + 1);
+  mr_svg_open_rect(svg->out, mr_svg_inset(at, at.side / 9), at.side / 6);
+  mr_str_format(svg->out, " fill=\"%s\" stroke=\"%s\" stroke-width=\"%d\"/>", ink->svg_fill,
+                promoted ? "#dca20f" : ink->svg_edge, at.side / (promoted ? 16 : 28) + 1);
+  /* Tiles tell owners apart, so that labels can do with the letters that read best. */
+  char capitals[64];
+  size_t length = strlen(label);
+  if (length < sizeof capitals && can_be_capital(svg->view, piece, label)) {
+    for (size_t i = 0; i <= length; i++) {
+      capitals[i] = mr_text_upper(label[i]);
+    }
+    label = capitals;
+  }
   mr_svg_text look = {.x = at.x + at.side / 2,
                       .y = at.y + at.side / 2 + size * 36 / 100,
                       .size = size,
                       .anchor = "middle",
                       .colour = ink->svg_label,
                       .bold = true};
-  if (piece->label != NULL) {
-    put_label(svg, piece, &look);
-  }
+  mr_svg_put_text(svg->out, &look, label);
 }
 
 void mr_svg_put_piece(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at) {
   if (piece->pip_columns > 0 && piece->pip_rows > 0) {
     put_pattern(svg, piece, at);
   } else if (piece->moves != NULL) {
-    mr_svg_put_tile(svg, piece, at);
+    put_tile(svg, piece, at);
   } else {
     put_labelled(svg, piece, at);
   }
@@ -197,36 +301,33 @@ void mr_svg_put_piece(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at) {
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
-static void put_empties(mr_svg *svg) {
-  mr_svg_box any = {.side = svg->cell};
-  open_strokes(svg, "#b9ad95", pip_radius(any, svg->view->pip_columns) / 2, "0.8");
-  for (unsigned row = 0; row < svg->view->rows; row++) {
-    for (unsigned column = 0; column < svg->view->columns; column++) {
-      const mr_view_cell *cell = mr_paint_cell(svg->view, column, row);
-      if (mr_paint_piece(svg->view, cell) == NULL && !mr_paint_is_void(cell)) {
-        put_empty(svg, mr_svg_box_of(svg, column, row));
-      }
-    }
-  }
-  mr_str_add(svg->out, "\"/>\n");
-}
-
 void mr_svg_put_pieces(mr_svg *svg) {
+  const mr_view *view = svg->view;
+  unsigned cells = (unsigned)mr_paint_cells(view);
   if (svg->pips) {
-    put_empties(svg);
-  }
-  for (unsigned row = 0; row < svg->view->rows; row++) {
-    for (unsigned column = 0; column < svg->view->columns; column++) {
-      const mr_view_piece *piece = mr_paint_piece(svg->view, mr_paint_cell(svg->view, column, row));
-      if (piece != NULL) {
-        mr_svg_put_piece(svg, piece, mr_svg_box_of(svg, column, row));
+    mr_view_piece none = {.pip_columns = view->pip_columns, .pip_rows = view->pip_rows};
+    mr_svg_box any = {.side = svg->cell};
+    open_strokes(svg, "#b9ad95", pip_radius(any, view->pip_columns) / 2, "0.8");
+    for (unsigned i = 0; i < cells; i++) {
+      const mr_view_cell *cell = &view->cells[i];
+      if (mr_paint_piece(view, cell) == NULL && !mr_paint_is_void(cell)) {
+        put_pips(svg, &none, mr_svg_box_of(svg, i), false);
       }
     }
+    mr_str_add(svg->out, "\"/>\n");
   }
-  for (unsigned row = 0; svg->pips && row < svg->view->rows; row++) {
-    for (unsigned column = 0; column < svg->view->columns; column++) {
-      put_bridges(svg, column, row, false);
-      put_bridges(svg, column, row, true);
+  for (unsigned i = 0; i < cells; i++) {
+    const mr_view_piece *piece = mr_paint_piece(view, &view->cells[i]);
+    if (piece != NULL) {
+      mr_svg_put_piece(svg, piece, mr_svg_box_of(svg, i));
+    }
+  }
+  for (unsigned i = 0; svg->pips && i < cells; i++) {
+    if (i % view->columns + 1 < view->columns) {
+      put_bridges(svg, i, false);
+    }
+    if (i + view->columns < cells) {
+      put_bridges(svg, i, true);
     }
   }
 }

@@ -38,10 +38,19 @@ typedef struct mr_svg_box {
   int side;
 } mr_svg_box;
 
-static inline mr_svg_box mr_svg_box_of(const mr_svg *svg, unsigned column, unsigned row) {
-  return (mr_svg_box){svg->left + (int)column * svg->cell, svg->top + (int)row * svg->cell,
-                      svg->cell};
+/** The square of a cell, by its index in the view. */
+static inline mr_svg_box mr_svg_box_of(const mr_svg *svg, unsigned cell) {
+  unsigned columns = svg->view->columns;
+  return (mr_svg_box){svg->left + (int)(cell % columns) * svg->cell,
+                      svg->top + (int)(cell / columns) * svg->cell, svg->cell};
 }
+
+/** What is left of a place without a rim. */
+static inline mr_svg_box mr_svg_inset(mr_svg_box at, int rim) {
+  return (mr_svg_box){at.x + rim, at.y + rim, at.side - 2 * rim};
+}
+
+/* ---- the whole drawing (svg.c) --------------------------------------------------------------- */
 
 /** Prepares a drawing and measures it; nothing is written. @param title may be NULL */
 void mr_svg_init(mr_svg *svg, const mr_game *game, const mr_view *view, const char *title,
@@ -50,8 +59,13 @@ void mr_svg_init(mr_svg *svg, const mr_game *game, const mr_view *view, const ch
 /** Writes the `<svg>` element. @param x, y its corner inside another one; 0 for one of its own */
 void mr_svg_write(mr_svg *svg, int x, int y);
 
+/* ---- elements (svg_pen.c) -------------------------------------------------------------------- */
+
 /** Opens an `<svg>` element of a size; the fonts are set. Closed by `</svg>`. */
 void mr_svg_open(mr_str *out, int x, int y, int width, int height);
+
+/** Begins a square `<rect>`, up to its other attributes. @param round of corners; 0: none */
+void mr_svg_open_rect(mr_str *out, mr_svg_box at, int round);
 
 /** One line of text. @param anchor "start", "middle" or "end" */
 typedef struct mr_svg_text {
@@ -69,7 +83,9 @@ void mr_svg_put_slice(mr_str *out, const mr_svg_text *look, const char *text, si
 /** About how wide a text of a size is. */
 int mr_svg_text_width(const char *text, int size);
 
-/* Parts of the board (svg_board.c). */
+/* ---- parts of the drawing -------------------------------------------------------------------- */
+
+/* The board (svg_board.c). */
 void mr_svg_put_grounds(mr_svg *svg);
 void mr_svg_put_regions(mr_svg *svg);
 void mr_svg_put_names(mr_svg *svg);
@@ -88,11 +104,5 @@ void mr_svg_put_mark_sample(mr_svg *svg, unsigned mark, mr_svg_box at);
 void mr_svg_put_pieces(mr_svg *svg);
 /** One piece as it looks in a hand. */
 void mr_svg_put_piece(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at);
-
-/** A piece whose tile shows its moves (svg_tile.c). @pre piece->moves is not NULL */
-void mr_svg_put_tile(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at);
-
-/* Legend, hands and notes (svg_aside.c). @return the first free y */
-int mr_svg_put_aside(mr_svg *svg, int y, bool measure);
 
 #endif

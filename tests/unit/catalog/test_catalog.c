@@ -3,7 +3,7 @@
 #include <marcher/catalog.h>
 #include <string.h>
 
-#include "catalog/embedded.h"
+#include "catalog/catalog_priv.h"
 #include "catalog_shelf.h"
 #include "definition_desk.h"
 #include "failing_alloc.h"

@@ -4,7 +4,7 @@
 #include <marcher/engine.h>
 #include <string.h>
 
-#include "catalog/embedded.h"
+#include "catalog/catalog_priv.h"
 #include "catalog_shelf.h"
 #include "failing_alloc.h"
 
