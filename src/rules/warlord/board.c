@@ -49,6 +49,13 @@ uint64_t mr_wl_position_key(const mr_wl_state *state) {
   return mr_mix64(state->head.units_hash + state->head.side);
 }
 
+void mr_wl_begin_past(const mr_wl_game *game, mr_wl_state *state) {
+  if (game->repetition) {
+    mr_wl_past(game, state)[0] = mr_wl_position_key(state);
+    state->head.seen = 1;
+  }
+}
+
 /* Whose a leader is; 0 without teams. */
 static uint64_t member_key(unsigned cell, mr_wl_unit unit) {
   unsigned member = mr_wl_member_of(unit);

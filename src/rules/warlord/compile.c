@@ -1,4 +1,5 @@
 #include "base/text.h"
+#include "definition/diagnostics.h"
 #include "definition/keys.h"
 #include "rules/warlord/generate.h"
 
@@ -108,24 +109,19 @@ enum { SLOTS_LEAST = 96, TEXT_OF_ORDER = 14, TEXT_OF_POST = 10 };
 static mr_status read_arrivals(mr_wl_game *game, const mr_definition *definition,
                                mr_diagnostics *list) {
   const mr_setting *setting = mr_definition_find(definition, "arrivals");
-  const char *at = setting != NULL ? setting->text : "";
-  while (*at) {
-    size_t length = strcspn(at, " \t\n");
+  const char *word = setting != NULL ? setting->text : "";
+  unsigned before = 1;
+  for (size_t length; (length = mr_next_word(&word)) > 0; word += length) {
     uint64_t turn = 0;
-    unsigned before = game->blocks ? game->arrival[game->blocks - 1] : 1;
-    bool good = length && mr_parse_uint(at, length, 9999, &turn) && turn > before &&
-                game->blocks < MR_WL_BLOCKS_MAX;
-    if (length && !good) {
-      mr_span span = mr_setting_span(setting, (size_t)(at - setting->text), length);
-      mr_diagnose(list, MR_ERR_SYNTAX, &span, NULL,
-                  "arrivals: expected up to %d turns from 2 to 9999, in ascending order",
-                  MR_WL_BLOCKS_MAX);
-      return MR_ERR_SYNTAX;
+    if (!mr_parse_uint(word, length, 9999, &turn) || turn <= before ||
+        game->blocks == MR_WL_BLOCKS_MAX) {
+      mr_span span = mr_setting_span(setting, (size_t)(word - setting->text), length);
+      return mr_diagnose_fail(list, MR_ERR_SYNTAX, &span, NULL,
+                              "arrivals: expected up to %d turns from 2 to 9999, in ascending "
+                              "order",
+                              MR_WL_BLOCKS_MAX);
     }
-    if (good) {
-      game->arrival[game->blocks++] = (unsigned)turn;
-    }
-    at += length + (at[length] != '\0');
+    before = game->arrival[game->blocks++] = (unsigned)turn;
   }
   return MR_OK;
 }
@@ -147,15 +143,13 @@ static mr_status size_sides(mr_wl_game *game, const mr_definition *definition,
     leaders = game->army.leaders > leaders ? game->army.leaders : leaders;
   }
   if (units > MR_WL_UNITS_MAX || leaders > MR_WL_LEADERS_MAX) {
-    mr_diagnose(list, MR_ERR_LIMIT, &definition->at, NULL,
-                "a side has %u units and %u leaders; %d and %d are possible", units, leaders,
-                MR_WL_UNITS_MAX, MR_WL_LEADERS_MAX);
-    return MR_ERR_LIMIT;
+    return mr_diagnose_fail(list, MR_ERR_LIMIT, &definition->at, NULL,
+                            "a side has %u units and %u leaders; %d and %d are possible", units,
+                            leaders, MR_WL_UNITS_MAX, MR_WL_LEADERS_MAX);
   }
   if (!game->hidden && (!game->original[0] || !game->original[1])) {
-    mr_diagnose(list, MR_ERR_ILLEGAL, &definition->at, NULL,
-                "pieces: each side needs a leader (WL-21)");
-    return MR_ERR_ILLEGAL;
+    return mr_diagnose_fail(list, MR_ERR_ILLEGAL, &definition->at, NULL,
+                            "pieces: each side needs a leader (WL-21)");
   }
   unsigned room = 2 * units > SLOTS_LEAST ? 2 * units : SLOTS_LEAST;
   game->side_max = room < MR_WL_UNITS_MAX ? room : MR_WL_UNITS_MAX;
@@ -164,52 +158,27 @@ static mr_status size_sides(mr_wl_game *game, const mr_definition *definition,
   return MR_OK;
 }
 
+static size_t place(size_t *at, size_t size) {
+  size_t here = *at;
+  *at += size;
+  return here;
+}
+
 static void lay_out(mr_wl_game *game) {
   size_t at = sizeof(mr_wl_state);
-  game->at_orders = at;
-  at += game->order_max * sizeof(mr_wl_order);
-  game->at_past = at;
-  at += game->repetition ? game->past_max * sizeof(uint64_t) : 0;
-  game->at_units = at;
-  at += (size_t)2 * game->side_max * sizeof(mr_wl_unit);
-  game->at_squares = at;
-  at += (size_t)game->cells * sizeof(uint16_t);
-  game->at_assigned = at;
-  at += game->order_max;
-  game->at_waiting = at;
-  at += game->blocks ? (size_t)2 * game->post_max : 0;
+  game->at_orders = place(&at, game->order_max * sizeof(mr_wl_order));
+  game->at_past = place(&at, game->repetition ? game->past_max * sizeof(uint64_t) : 0);
+  game->at_units = place(&at, (size_t)2 * game->side_max * sizeof(mr_wl_unit));
+  game->at_squares = place(&at, (size_t)game->cells * sizeof(uint16_t));
+  game->at_assigned = place(&at, game->order_max);
+  game->at_waiting = place(&at, game->blocks ? (size_t)2 * game->post_max : 0);
   game->base.info.state_size = mr_state_round_up(at);
   game->base.info.undo_size = mr_wl_undo_size(game);
 }
 
-static size_t bound_actions(const mr_wl_game *game) {
-  size_t units = game->side_max < game->cells ? game->side_max : game->cells;
-  size_t moves = units * MR_WL_TARGETS_MAX + 4 * MR_WL_LEADERS_MAX + 1, places = 1;
-  for (unsigned cell = 0; cell < game->cells; cell++) {
-    places += game->hidden && game->zone[cell] ? MR_WL_KINDS : 0;
-  }
-  return moves > places ? moves : places;
-}
-
-static size_t bound_text(const mr_wl_game *game) {
-  size_t map = (size_t)game->cells + game->rows;
-  return 2 * map + (size_t)game->order_max * TEXT_OF_ORDER +
-         (size_t)2 * game->post_max * TEXT_OF_POST + 2 * MR_WL_LEADERS_MAX + 256;
-}
-
-static uint32_t bound_length(const mr_wl_game *game) {
-  if (!game->quiet_draw) {
-    return UINT32_MAX;
-  }
-  uint32_t turns = game->quiet_turns * (2 * game->side_max + 1) + 1;
-  uint32_t set_up = game->hidden ? 2u * game->army.total + 2u : 0;
-  return turns * (game->cap_most + game->members) + set_up + 1;
-}
-
-static void name_seats(mr_wl_game *game) {
+static void name_seats(const mr_wl_game *game, mr_game_info *info) {
   static const char *const names[2][MR_WL_MEMBERS_MAX] = {
       {"White 1", "White 2", "White 3", "White 4"}, {"Black 1", "Black 2", "Black 3", "Black 4"}};
-  mr_game_info *info = &game->base.info;
   info->players = (uint8_t)(2 * game->members);
   for (unsigned side = 0; side < 2; side++) {
     for (unsigned member = 0; member < game->members; member++) {
@@ -222,15 +191,25 @@ static void name_seats(mr_wl_game *game) {
 
 static void fill_info(mr_wl_game *game) {
   mr_game_info *info = &game->base.info;
+  size_t units = game->side_max < game->cells ? game->side_max : game->cells;
+  size_t moves = units * MR_WL_TARGETS_MAX + 4 * MR_WL_LEADERS_MAX + 1, placements = 1;
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    placements += game->hidden && game->zone[cell] ? MR_WL_KINDS : 0;
+  }
+  uint32_t turns = game->quiet_turns * (2 * game->side_max + 1) + 1;
+  uint32_t set_up = game->hidden ? 2u * game->army.total + 2u : 0;
   info->capabilities = MR_CAN_MULTI;
-  name_seats(game);
+  name_seats(game, info);
   info->columns = (uint16_t)game->columns;
   info->rows = (uint16_t)game->rows;
-  info->max_actions = bound_actions(game);
+  info->max_actions = moves > placements ? moves : placements;
   info->max_chances = game->first == MR_WL_DRAWN ? 2 : 0;
   info->max_events = 8 + (size_t)game->post_max;
-  info->max_state_text = bound_text(game);
-  info->max_length = bound_length(game);
+  info->max_state_text = 2 * ((size_t)game->cells + game->rows) +
+                         (size_t)game->order_max * TEXT_OF_ORDER +
+                         (size_t)2 * game->post_max * TEXT_OF_POST + 2 * MR_WL_LEADERS_MAX + 256;
+  info->max_length =
+      game->quiet_draw ? turns * (game->cap_most + game->members) + set_up + 1 : UINT32_MAX;
 }
 
 /* ---- the first state ------------------------------------------------------------------------- */
@@ -251,42 +230,19 @@ static void set_up(mr_wl_game *game, mr_wl_state *state) {
     }
   }
   h->phase = game->first == MR_WL_DRAWN ? MR_WL_LOTS : MR_WL_PLAY;
-  h->seen = game->repetition;
-  if (game->repetition) {
-    mr_wl_past(game, state)[0] = mr_wl_position_key(state);
-  }
+  mr_wl_begin_past(game, state);
   if (h->phase == MR_WL_PLAY) {
     mr_wl_end_by_text(game, state, NULL);
   }
 }
 
-static mr_status make_start(mr_wl_game *game, const mr_definition *definition,
-                            mr_diagnostics *list) {
-  game->base.start = mr_state_new(&game->base, game->base.allocator);
-  if (game->base.start == NULL) {
-    return MR_ERR_NOMEM;
-  }
-  set_up(game, mr_wl_writable(game->base.start));
-  if (mr_game_node(&game->base, game->base.start).kind != MR_NODE_TERMINAL) {
-    return MR_OK;
-  }
-  mr_diagnose(list, MR_ERR_ILLEGAL, &definition->at, NULL,
-              "the game is over in its first state (WL-19)");
-  return MR_ERR_ILLEGAL;
-}
-
-static void choose_operations(mr_wl_game *game) {
-  mr_game *base = &game->base;
+static mr_status build(mr_game *base, const mr_definition *definition, mr_diagnostics *list) {
+  mr_wl_game *game = (mr_wl_game *)(void *)base;
+  mr_settings_read(definition, keys, sizeof keys / sizeof keys[0], game);
   base->ops = &mr_wl_ops;
   base->chance = game->first == MR_WL_DRAWN ? &mr_wl_chance : NULL;
   base->hidden = game->hidden ? &mr_wl_hidden : NULL;
   base->setup = game->hidden ? &mr_wl_setup : NULL;
-}
-
-static mr_status build(mr_game *base, const mr_definition *definition, mr_diagnostics *list) {
-  mr_wl_game *game = (mr_wl_game *)(void *)base;
-  mr_settings_read(definition, keys, sizeof keys / sizeof keys[0], game);
-  choose_operations(game);
   mr_status status = mr_wl_read_maps(game, definition, list);
   if (status == MR_OK) {
     status = read_arrivals(game, definition, list);
@@ -295,9 +251,8 @@ static mr_status build(mr_game *base, const mr_definition *definition, mr_diagno
     status = mr_wl_read_army(game, definition, list);
   }
   if (status == MR_OK && game->hidden && game->blocks) {
-    mr_diagnose(list, MR_ERR_UNSUPPORTED, &definition->at, NULL,
-                "deployment: a hidden set-up and arrivals do not go together");
-    status = MR_ERR_UNSUPPORTED;
+    status = mr_diagnose_fail(list, MR_ERR_UNSUPPORTED, &definition->at, NULL,
+                              "deployment: a hidden set-up and arrivals do not go together");
   }
   if (status == MR_OK) {
     status = size_sides(game, definition, list);
@@ -311,7 +266,15 @@ static mr_status build(mr_game *base, const mr_definition *definition, mr_diagno
   lay_out(game);
   fill_info(game);
   status = mr_wl_rules_init(game);
-  return status != MR_OK ? status : make_start(game, definition, list);
+  base->start = mr_state_new(base, base->allocator);
+  if (status != MR_OK || base->start == NULL) {
+    return status != MR_OK ? status : MR_ERR_NOMEM;
+  }
+  set_up(game, mr_wl_writable(base->start));
+  return mr_game_node(base, base->start).kind != MR_NODE_TERMINAL
+             ? MR_OK
+             : mr_diagnose_fail(list, MR_ERR_ILLEGAL, &definition->at, NULL,
+                                "the game is over in its first state (WL-19)");
 }
 
 const mr_family mr_family_warlord = {

@@ -4,71 +4,56 @@
 
 /* ---- what may still be placed ---------------------------------------------------------------- */
 
-/* What the deploying side has on the board. */
-typedef struct tally {
-  unsigned leaders;
-  unsigned level_sum;
-  unsigned others;
-  unsigned kinds[MR_WL_KINDS];
-  unsigned zone_leaders[MR_WL_ZONES_MAX];
-  unsigned zone_units[MR_WL_ZONES_MAX];
-  unsigned zones_used;
-} tally;
+static unsigned own_zone(const mr_wl_game *game, unsigned side, unsigned cell) {
+  unsigned zone = game->zone[cell];
+  return zone && zone >> 4 == side ? zone & 15u : 0;
+}
 
-static tally tally_of(const mr_wl_game *game, const mr_wl_state *state) {
-  tally t = {.leaders = 0};
+void mr_wl_tally_add(const mr_wl_game *game, unsigned side, unsigned kind, unsigned cell,
+                     mr_wl_tally *t) {
+  bool leader = mr_wl_is_numbered(kind);
+  unsigned zone = own_zone(game, side, cell);
+  t->kinds[kind]++;
+  t->leaders += leader;
+  t->level_sum += leader ? kind : 0;
+  if (zone) {
+    t->zones_used += !t->zone_leaders[zone - 1] && !t->zone_units[zone - 1];
+    (leader ? t->zone_leaders : t->zone_units)[zone - 1]++;
+  }
+}
+
+mr_wl_tally mr_wl_tally_of(const mr_wl_game *game, const mr_wl_state *state) {
   unsigned side = state->head.side;
   const mr_wl_unit *units = mr_wl_units_const(game, state) + side * game->side_max;
+  mr_wl_tally t = {.leaders = 0};
   for (unsigned i = 0; i < state->head.units[side]; i++) {
-    unsigned kind = units[i].kind, zone = (game->zone[units[i].cell] & 15u) - 1;
-    t.kinds[kind]++;
-    if (mr_wl_is_numbered(kind)) {
-      t.leaders++;
-      t.level_sum += kind;
-      t.zone_leaders[zone]++;
-    } else {
-      t.others++;
-      t.zone_units[zone]++;
-    }
-  }
-  for (unsigned zone = 0; zone < game->army.zones; zone++) {
-    t.zones_used += t.zone_leaders[zone] || t.zone_units[zone];
+    mr_wl_tally_add(game, side, units[i].kind, units[i].cell, &t);
   }
   return t;
 }
 
-/* Whether one more leader of this level leaves an army that can be completed. */
-static bool leader_fits(const mr_wl_army *army, const tally *t, unsigned level) {
-  if (army->listed) {
-    return t->kinds[level] < army->levels[level];
-  }
-  unsigned left = army->leaders - t->leaders, sum = army->level_sum - t->level_sum;
-  if (!left || sum < level) {
-    return false;
-  }
-  left--;
-  sum -= level;
-  return sum >= left && sum <= left * MR_WL_LEVEL_MAX;
-}
-
-/* Whether one more unit leaves room for those that the army must have. */
-static bool unit_fits(const mr_wl_army *army, const tally *t, unsigned kind) {
-  unsigned spent = 0;
-  for (unsigned k = MR_WL_HEAVY; k < MR_WL_KINDS; k++) {
-    spent += t->kinds[k] > army->units[k] ? t->kinds[k] - army->units[k] : 0;
-  }
-  return t->kinds[kind] < army->units[kind] || spent < army->free_units;
-}
-
-static bool kind_fits(const mr_wl_game *game, const tally *t, unsigned kind) {
+/* Whether one more unit of a kind leaves an army that can be completed. */
+static bool kind_fits(const mr_wl_game *game, const mr_wl_tally *t, unsigned kind) {
+  const mr_wl_army *army = &game->army;
   if (kind == MR_WL_NOTHING || kind == MR_WL_PROMOTED) {
     return false;
   }
-  return mr_wl_is_numbered(kind) ? leader_fits(&game->army, t, kind)
-                                 : unit_fits(&game->army, t, kind);
+  if (!mr_wl_is_numbered(kind)) {
+    unsigned spent = 0; /* of the free units */
+    for (unsigned k = MR_WL_HEAVY; k < MR_WL_KINDS; k++) {
+      spent += t->kinds[k] > army->units[k] ? t->kinds[k] - army->units[k] : 0;
+    }
+    return t->kinds[kind] < army->units[kind] || spent < army->free_units;
+  }
+  if (army->listed) {
+    return t->kinds[kind] < army->levels[kind];
+  }
+  unsigned left = army->leaders - t->leaders, sum = army->level_sum - t->level_sum;
+  return left && sum >= kind && sum - kind >= left - 1 &&
+         sum - kind <= (left - 1) * MR_WL_LEVEL_MAX;
 }
 
-static bool zone_fits(const mr_wl_game *game, const tally *t, unsigned zone, unsigned kind) {
+static bool zone_fits(const mr_wl_game *game, const mr_wl_tally *t, unsigned zone, unsigned kind) {
   const mr_wl_army *army = &game->army;
   if (!t->zone_leaders[zone] && !t->zone_units[zone] && t->zones_used == army->zones_used) {
     return false;
@@ -77,8 +62,16 @@ static bool zone_fits(const mr_wl_game *game, const tally *t, unsigned zone, uns
                                  : t->zone_units[zone] < army->zone_units;
 }
 
+static bool can_take(const mr_wl_game *game, const mr_wl_state *state, const mr_wl_tally *t,
+                     unsigned kind, unsigned cell) {
+  unsigned zone = own_zone(game, state->head.side, cell);
+  uint16_t square = mr_wl_squares_const(game, state)[cell];
+  return zone && !mr_wl_unit_of(square) && mr_wl_may_stand(kind, mr_wl_ground_of(square)) &&
+         zone_fits(game, t, zone - 1, kind);
+}
+
 unsigned mr_wl_in_hand(const mr_wl_game *game, const mr_wl_state *state, unsigned kind) {
-  tally t = tally_of(game, state);
+  mr_wl_tally t = mr_wl_tally_of(game, state);
   unsigned count = 0;
   for (; count < game->army.total && kind_fits(game, &t, kind); count++) {
     t.kinds[kind]++;
@@ -88,44 +81,32 @@ unsigned mr_wl_in_hand(const mr_wl_game *game, const mr_wl_state *state, unsigne
   return count;
 }
 
-void mr_wl_count_zones(const mr_wl_game *game, const mr_wl_state *state, unsigned *leaders,
-                       unsigned *others) {
-  tally t = tally_of(game, state);
-  memcpy(leaders, t.zone_leaders, sizeof t.zone_leaders);
-  memcpy(others, t.zone_units, sizeof t.zone_units);
-}
-
-/* Why a zone takes no more of a kind that the army still has. */
-static mr_status zone_fault(const mr_wl_game *game, const mr_wl_state *state, unsigned zone,
-                            unsigned kind, mr_error *err) {
-  const mr_wl_army *army = &game->army;
-  const char *rule = army->listed ? "WL-32" : "WL-33";
-  tally t = tally_of(game, state);
-  char name[48];
-  mr_str text;
-  mr_str_fixed(&text, name, sizeof name);
-  mr_wl_add_zone(game, state->head.side, zone, &text);
-  if (!t.zone_leaders[zone] && !t.zone_units[zone] && t.zones_used == army->zones_used) {
-    return mr_error_at(err, MR_ERR_ILLEGAL, 3, "%s would be one more than the %u to be used (%s)",
-                       name, army->zones_used, rule);
+mr_wl_zone_name mr_wl_name_zone(const mr_wl_game *game, unsigned side, unsigned zone) {
+  unsigned left = game->columns, right = 0, top = game->rows, bottom = 0;
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    if (game->zone[cell] != (side << 4 | (zone + 1))) {
+      continue;
+    }
+    left = game->file[cell] < left ? game->file[cell] : left;
+    right = game->file[cell] > right ? game->file[cell] : right;
+    top = game->row[cell] < top ? game->row[cell] : top;
+    bottom = game->row[cell] > bottom ? game->row[cell] : bottom;
   }
-  if (mr_wl_is_numbered(kind)) {
-    return mr_error_at(err, MR_ERR_ILLEGAL, 3, "%s has as many leaders as it may, %u (%s)", name,
-                       army->zone_leaders, rule);
-  }
-  return mr_error_at(err, MR_ERR_ILLEGAL, 3, "%s has as many other units as it may, %u (%s)", name,
-                     army->zone_units, rule);
-}
-
-static unsigned own_zone(const mr_wl_game *game, unsigned side, unsigned cell) {
-  unsigned zone = game->zone[cell];
-  return zone && zone >> 4 == side ? zone & 15u : 0;
+  mr_wl_zone_name name;
+  mr_str out;
+  mr_str_fixed(&out, name.text, sizeof name.text);
+  mr_str_format(&out, "%s %c (%s-%s)", game->army.listed ? "section" : "block",
+                (char)((side == MR_WL_WHITE ? 'A' : 'a') + (char)zone),
+                mr_wl_name_cell(game, bottom * game->columns + left).text,
+                mr_wl_name_cell(game, top * game->columns + right).text);
+  return name;
 }
 
 mr_status mr_wl_placement_fault(const mr_wl_game *game, const mr_wl_state *state, unsigned kind,
                                 unsigned cell, mr_error *err) {
-  const char *rule = game->army.listed ? "WL-32" : "WL-33";
-  tally t = tally_of(game, state);
+  const mr_wl_army *army = &game->army;
+  const char *rule = army->listed ? "WL-32" : "WL-33";
+  mr_wl_tally t = mr_wl_tally_of(game, state);
   unsigned zone = own_zone(game, state->head.side, cell);
   uint16_t square = mr_wl_squares_const(game, state)[cell];
   if (!zone) {
@@ -141,28 +122,32 @@ mr_status mr_wl_placement_fault(const mr_wl_game *game, const mr_wl_state *state
   if (!kind_fits(game, &t, kind)) {
     return mr_error_at(err, MR_ERR_ILLEGAL, 1, "the army has no more of these (%s)", rule);
   }
-  if (!zone_fits(game, &t, zone - 1, kind)) {
-    return zone_fault(game, state, zone - 1, kind, err);
+  zone--;
+  if (zone_fits(game, &t, zone, kind)) {
+    return MR_OK;
   }
-  return MR_OK;
+  mr_wl_zone_name name = mr_wl_name_zone(game, state->head.side, zone);
+  if (!t.zone_leaders[zone] && !t.zone_units[zone] && t.zones_used == army->zones_used) {
+    return mr_error_at(err, MR_ERR_ILLEGAL, 3, "%s would be one more than the %u to be used (%s)",
+                       name.text, army->zones_used, rule);
+  }
+  bool leader = mr_wl_is_numbered(kind);
+  return mr_error_at(err, MR_ERR_ILLEGAL, 3, "%s has as many %s as it may, %u (%s)", name.text,
+                     leader ? "leaders" : "other units",
+                     leader ? army->zone_leaders : army->zone_units, rule);
 }
 
 size_t mr_wl_list_placements(const mr_wl_game *game, const mr_wl_state *state, mr_action *out) {
-  tally t = tally_of(game, state);
-  const uint16_t *squares = mr_wl_squares_const(game, state);
+  mr_wl_tally t = mr_wl_tally_of(game, state);
   size_t count = 0;
   bool fits[MR_WL_KINDS];
   for (unsigned kind = 0; kind < MR_WL_KINDS; kind++) {
     fits[kind] = kind_fits(game, &t, kind);
   }
   for (unsigned cell = 0; cell < game->cells; cell++) {
-    unsigned zone = own_zone(game, state->head.side, cell);
-    if (!zone || mr_wl_unit_of(squares[cell])) {
-      continue;
-    }
-    for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
-      if (fits[kind] && mr_wl_may_stand(kind, mr_wl_ground_of(squares[cell])) &&
-          zone_fits(game, &t, zone - 1, kind)) {
+    bool own = own_zone(game, state->head.side, cell) != 0;
+    for (unsigned kind = 1; own && kind < MR_WL_KINDS; kind++) {
+      if (fits[kind] && can_take(game, state, &t, kind, cell)) {
         out[count++] = mr_wl_action(MR_WL_ACT_PLACE, kind, cell);
       }
     }
@@ -210,59 +195,42 @@ static void insert(const mr_wl_game *game, mr_wl_state *state, unsigned side, un
   relist(game, state, side);
 }
 
-static void withdraw(const mr_wl_game *game, mr_wl_state *state, unsigned side, unsigned at) {
-  mr_wl_unit *units = mr_wl_units(game, state) + side * game->side_max;
-  mr_wl_head *h = &state->head;
-  uint16_t *square = &mr_wl_squares(game, state)[units[at].cell];
-  mr_wl_hash_unit(state, side, units[at], -1);
-  mr_wl_count_unit(state, side, units[at].kind, -1);
-  *square = (uint16_t)(*square & ~MR_WL_SLOT_BITS);
-  h->units[side]--;
-  for (; at < h->units[side]; at++) {
-    units[at] = units[at + 1];
-  }
-  units[at] = (mr_wl_unit){0, 0, 0};
-  relist(game, state, side);
-}
-
 void mr_wl_place(const mr_wl_game *game, mr_wl_state *state, unsigned kind, unsigned cell) {
   insert(game, state, state->head.side, kind, cell);
   state->head.placed[state->head.side]++;
 }
 
 void mr_wl_displace(const mr_wl_game *game, mr_wl_state *state, unsigned cell) {
-  unsigned slot = mr_wl_unit_of(mr_wl_squares_const(game, state)[cell]) - 1u;
-  unsigned side = mr_wl_side_of(game, slot);
-  withdraw(game, state, side, slot - side * game->side_max);
+  uint16_t *square = &mr_wl_squares(game, state)[cell];
+  unsigned slot = mr_wl_unit_of(*square) - 1u, side = mr_wl_side_of(game, slot);
+  mr_wl_unit *unit = &mr_wl_units(game, state)[slot];
+  unsigned behind = side * game->side_max + --state->head.units[side] - slot;
+  mr_wl_hash_unit(state, side, *unit, -1);
+  mr_wl_count_unit(state, side, unit->kind, -1);
+  *square = (uint16_t)(*square & ~MR_WL_SLOT_BITS);
+  memmove(unit, unit + 1, behind * sizeof *unit);
+  unit[behind] = (mr_wl_unit){0, 0, 0};
+  relist(game, state, side);
   state->head.placed[side]--;
 }
 
-/* Both armies stand: they are revealed, the leaders are shared out, and play or lots begin. */
-static void reveal(const mr_wl_game *game, mr_wl_state *state, mr_events *events) {
+void mr_wl_commit(const mr_wl_game *game, mr_wl_state *state, mr_events *events) {
   mr_wl_head *h = &state->head;
+  mr_rule_index rule = mr_wl_rule(game, MR_WL_RULE_DEPLOY);
+  mr_events_add(events, mr_event_of(MR_EVENT_TURN, mr_wl_seat(game, h->side, 0), rule));
+  if (h->side == MR_WL_WHITE) {
+    h->side = MR_WL_BLACK;
+    return;
+  }
+  /* Both armies stand: they are revealed, the leaders are shared out, and play or lots begin. */
   for (unsigned side = 0; side < 2; side++) {
-    mr_events_add(events, mr_event_of(MR_EVENT_REVEAL, mr_wl_seat(game, side, 0),
-                                      mr_wl_rule(game, MR_WL_RULE_DEPLOY)));
+    mr_events_add(events, mr_event_of(MR_EVENT_REVEAL, mr_wl_seat(game, side, 0), rule));
   }
   h->placed[0] = h->placed[1] = 0;
   h->phase = game->first == MR_WL_DRAWN ? MR_WL_LOTS : MR_WL_PLAY;
   h->side = h->first;
   mr_wl_share_leaders(game, state);
-  if (game->repetition) {
-    mr_wl_past(game, state)[0] = mr_mix64(h->units_hash + h->side);
-  }
-  h->seen = game->repetition;
-}
-
-void mr_wl_commit(const mr_wl_game *game, mr_wl_state *state, mr_events *events) {
-  mr_wl_head *h = &state->head;
-  mr_events_add(events, mr_event_of(MR_EVENT_TURN, mr_wl_seat(game, h->side, 0),
-                                    mr_wl_rule(game, MR_WL_RULE_DEPLOY)));
-  if (h->side == MR_WL_WHITE) {
-    h->side = MR_WL_BLACK;
-  } else {
-    reveal(game, state, events);
-  }
+  mr_wl_begin_past(game, state);
 }
 
 /* ---- what is seen ---------------------------------------------------------------------------- */
@@ -271,33 +239,20 @@ static unsigned side_of_seat(const mr_wl_game *game, mr_player player) {
   return player.id == MR_NOBODY_ID ? MR_WL_DRAWN : player.id / game->members;
 }
 
-static void blank(const mr_wl_game *game, mr_wl_state *state, unsigned side) {
-  mr_wl_unit *units = mr_wl_units(game, state) + side * game->side_max;
-  uint16_t *squares = mr_wl_squares(game, state);
-  mr_wl_head *h = &state->head;
-  if (!h->placed[side]) {
-    return;
-  }
-  for (unsigned i = 0; i < h->units[side]; i++) {
-    mr_wl_hash_unit(state, side, units[i], -1);
-    mr_wl_count_unit(state, side, units[i].kind, -1);
-    squares[units[i].cell] = (uint16_t)(squares[units[i].cell] & ~MR_WL_SLOT_BITS);
-    units[i] = (mr_wl_unit){0, 0, 0};
-  }
-  h->units[side] = 0;
-  h->hidden = (uint8_t)(h->hidden | 1u << side);
-  relist(game, state, side);
-}
-
 void mr_wl_observe(const mr_game *base, const mr_state *opaque, mr_player player, mr_state *out) {
   const mr_wl_game *game = mr_wl_game_of(base);
   unsigned viewer = side_of_seat(game, player);
   mr_state_copy(base, out, opaque);
   mr_wl_state *state = mr_wl_writable(out);
-  for (unsigned side = 0; state->head.phase == MR_WL_DEPLOY && side < 2; side++) {
-    if (side != viewer) {
-      blank(game, state, side);
+  mr_wl_head *h = &state->head;
+  for (unsigned side = 0; h->phase == MR_WL_DEPLOY && side < 2; side++) {
+    if (side == viewer || !h->placed[side]) {
+      continue;
     }
+    while (h->units[side]) {
+      mr_wl_drop_last(game, state, side);
+    }
+    h->hidden = (uint8_t)(h->hidden | 1u << side);
   }
 }
 
@@ -306,18 +261,10 @@ bool mr_wl_fully_known(const mr_game *base, const mr_state *opaque) {
   return mr_wl_state_of(opaque)->head.hidden == 0;
 }
 
-static bool can_take(const mr_wl_game *game, const mr_wl_state *state, const tally *t,
-                     unsigned kind, unsigned cell) {
-  unsigned zone = own_zone(game, state->head.side, cell);
-  uint16_t square = mr_wl_squares_const(game, state)[cell];
-  return zone && !mr_wl_unit_of(square) && mr_wl_may_stand(kind, mr_wl_ground_of(square)) &&
-         zone_fits(game, t, zone - 1, kind);
-}
-
 /* One of the possible placements: a kind, then a square for it. */
 static mr_action pick(const mr_wl_game *game, const mr_wl_state *state, uint64_t bits) {
   unsigned kinds[MR_WL_KINDS], count = 0, squares = 0;
-  tally t = tally_of(game, state);
+  mr_wl_tally t = mr_wl_tally_of(game, state);
   for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
     if (kind_fits(game, &t, kind)) {
       kinds[count++] = kind;

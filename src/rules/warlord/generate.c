@@ -2,20 +2,150 @@
 
 #include <marcher/hash.h>
 
+enum { QUIET_LEAST = 80, QUIET_A_RANK = 5 };
 /* Maps that are drawn before the generator gives up; nearly all that are possible need a few. */
 enum { ATTEMPTS = 200 };
 
-unsigned mr_wlg_draw(mr_wlg_dice *dice, unsigned bound) {
-  uint64_t bits = mr_mix64(dice->seed + ++dice->drawn * UINT64_C(0x9e3779b97f4a7c15));
-  return (unsigned)((bits >> 32) * bound >> 32);
+/* ---- the definition -------------------------------------------------------------------------- */
+
+static void add_words(const char *const *values, uint64_t seed, mr_str *out) {
+  mr_str_add(out, "# Made by: marcher generate warlord");
+  for (unsigned i = 0; i < MR_WLG_OPTIONS; i++) {
+    if (values[i] != NULL) {
+      mr_str_format(out, " --%s %s", mr_wlg_options[i].name, values[i]);
+    }
+  }
+  mr_str_add(out, " --seed ");
+  mr_str_uint(out, seed);
+  mr_str_add(out, "\n"
+                  "# The same words make the same file again. What stands here may be edited:\n"
+                  "# docs/GENERATOR.md says how, docs/DEFINITION_LANGUAGE.md explains every key.\n"
+                  "# Rows are drawn from the top; blanks between squares are for the eye.\n\n");
 }
 
-static bool attempt(const mr_wlg_plan *plan, uint64_t seed, unsigned number, mr_wlg_map *map) {
-  mr_wlg_dice dice = {mr_mix64(mr_mix64(seed) + number), 0};
-  memset(map, 0, sizeof *map);
-  mr_wlg_draw_armies(plan, &dice, map);
-  return mr_wlg_draw_ground(plan, &dice, map) && mr_wlg_reaches(plan, map);
+static void add_head(const mr_wlg_plan *plan, uint64_t seed, mr_str *out) {
+  mr_str_format(out, "[%s]\nfamily = warlord\ntitle = ", plan->name);
+  mr_str_format(out, "%s %ux%u, map ", plan->border ? "Border War" : "Warlord", plan->columns,
+                plan->rows);
+  mr_str_uint(out, seed);
+  mr_str_format(out,
+                "\nsummary = %u leaders and %u other units a side on %u by %u squares with %u "
+                "town%s; a generated map.\nnotes =\n",
+                plan->leaders, plan->others, plan->columns, plan->rows, plan->towns,
+                plan->towns == 1 ? "" : "s");
+  mr_str_format(out,
+                "  Map and armies follow %s; they are the same from both sides of the\n"
+                "  table, square by square.\n",
+                plan->border ? "WL-33 and WL-34" : "WL-33 and WL-40");
+  if (plan->town_squares > plan->towns) {
+    mr_str_format(
+        out,
+        "  No square is the middle of this board, so the town in the middle has two: there "
+        "are\n  %u town squares, and towns_to_win counts squares.\n",
+        plan->town_squares);
+  }
+  mr_str_char(out, '\n');
 }
+
+/* The two draws of WL-15 are measured for 16 ranks; armies need longer to meet on more. */
+static unsigned quiet_turns(const mr_wlg_plan *plan) {
+  unsigned turns = plan->rows > 16 ? QUIET_A_RANK * plan->rows : QUIET_LEAST;
+  return turns < QUIET_LEAST ? QUIET_LEAST : turns;
+}
+
+static void add_rules(const mr_wlg_plan *plan, mr_str *out) {
+  mr_str_format(out, "turn_cap = %s\ncap = %u\n", plan->cap_by_levels ? "levels" : "fixed",
+                plan->cap);
+  if (plan->cap_by_levels) {
+    mr_str_add(out, "cap_fraction = 60%\n");
+  }
+  if (plan->border && plan->cap <= plan->level_sum) {
+    mr_str_format(out, "defeat_level = %u\n", plan->cap);
+  }
+  if (plan->town_squares) {
+    mr_str_format(out, "towns_to_win = %u\n", plan->towns_to_win);
+  }
+  mr_str_format(out, "quiet_turns = %u\nself_activation = true\n", quiet_turns(plan));
+}
+
+/* In the proportions of WL-33, which leaves a sixth of them free; never more than are drawn. */
+static void add_army(const mr_wlg_plan *plan, mr_str *out) {
+  static const struct {
+    uint8_t kind;
+    uint8_t share; /* in 18 */
+  } shares[] = {{MR_WL_HEAVY, 2}, {MR_WL_CANNON, 2}, {MR_WL_LIGHT, 3}, {MR_WL_INFANTRY, 8}};
+  unsigned free_units = plan->others;
+  mr_str_format(out,
+                "deployment = hidden\nzones_used = %u\nzone_leaders = %u\nzone_units = %u\n"
+                "army_leader_count = %u\narmy_level_sum = %u\narmy_units =",
+                plan->blocks, plan->leaders / plan->blocks, plan->others / plan->blocks,
+                plan->leaders, plan->level_sum);
+  for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
+    unsigned number = plan->others * shares[i].share / 18, drawn = plan->kinds[shares[i].kind];
+    number = number < drawn ? number : drawn;
+    free_units -= number;
+    mr_str_format(out, " %c%u", mr_wl_letters[shares[i].kind], number);
+  }
+  mr_str_format(out, "\narmy_free_units = %u\n", free_units);
+}
+
+static char unit_letter(const mr_wlg_plan *plan, const mr_wlg_map *map, unsigned cell) {
+  (void)plan;
+  return mr_wl_letter_of_piece(map->pieces[cell]);
+}
+
+static char ground_letter(const mr_wlg_plan *plan, const mr_wlg_map *map, unsigned cell) {
+  (void)plan;
+  return mr_wl_ground_letters[map->ground[cell]];
+}
+
+static char zone_letter(const mr_wlg_plan *plan, const mr_wlg_map *map, unsigned cell) {
+  unsigned white = mr_wlg_block_at(plan, cell);
+  unsigned black = mr_wlg_block_at(plan, plan->cells - 1 - cell);
+  (void)map;
+  return white ? (char)('A' + white - 1) : black ? (char)('a' + plan->blocks - black) : '.';
+}
+
+static void add_drawing(const mr_wlg_plan *plan, const mr_wlg_map *map, const char *key,
+                        char (*letter)(const mr_wlg_plan *, const mr_wlg_map *, unsigned),
+                        mr_str *out) {
+  mr_str_format(out, "\n%s =\n", key);
+  for (unsigned cell = 0; cell < plan->cells; cell++) {
+    bool last = (cell + 1) % plan->columns == 0;
+    mr_str_format(out, "%s%c%s", cell % plan->columns ? " " : "  ", letter(plan, map, cell),
+                  last ? "\n" : "");
+  }
+}
+
+static void add_legend(const mr_wlg_plan *plan, const mr_wlg_map *map, mr_str *out) {
+  unsigned counts[MR_WL_GROUNDS] = {0}, all = 0;
+  assert(plan->cells > 0);
+  for (unsigned cell = 0; cell < plan->cells; cell++) {
+    counts[map->ground[cell]]++;
+  }
+  all = plan->cells - counts[MR_WL_OPEN];
+  mr_str_format(out, "\n# %u T forest, %u ^ hill, %u # town: %u.%u%% of the squares.",
+                counts[MR_WL_FOREST], counts[MR_WL_HILL], counts[MR_WL_TOWN],
+                all * 100 / plan->cells, all * 1000 / plan->cells % 10);
+}
+
+static void write_definition(const mr_wlg_plan *plan, const mr_wlg_map *map,
+                             const char *const *values, uint64_t seed, mr_str *out) {
+  add_words(values, seed, out);
+  add_head(plan, seed, out);
+  add_rules(plan, out);
+  if (plan->hidden) {
+    add_army(plan, out);
+  }
+  add_drawing(plan, map, "pieces", unit_letter, out);
+  add_legend(plan, map, out);
+  add_drawing(plan, map, "terrain", ground_letter, out);
+  if (plan->hidden) {
+    add_drawing(plan, map, "zones", zone_letter, out);
+  }
+}
+
+/* ---- the generator --------------------------------------------------------------------------- */
 
 static mr_status generate(const char *const *values, uint64_t seed, const mr_allocator *allocator,
                           mr_str *out, mr_error *err) {
@@ -28,15 +158,18 @@ static mr_status generate(const char *const *values, uint64_t seed, const mr_all
   if (map == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
-  unsigned number = 0;
-  while (number < ATTEMPTS && !attempt(&plan, seed, number, map)) {
-    number++;
+  bool good = false;
+  for (unsigned number = 0; !good && number < ATTEMPTS; number++) {
+    mr_wlg_dice dice = {mr_mix64(mr_mix64(seed) + number), 0};
+    memset(map, 0, sizeof *map);
+    mr_wlg_draw_armies(&plan, &dice, map);
+    good = mr_wlg_draw_ground(&plan, &dice, map) && mr_wlg_reaches(&plan, map);
   }
-  if (number < ATTEMPTS) {
-    mr_wlg_write(&plan, map, values, seed, out);
+  if (good) {
+    write_definition(&plan, map, values, seed, out);
   }
   mr_alloc_free(allocator, map, sizeof *map);
-  if (number == ATTEMPTS) {
+  if (!good) {
     return mr_error_set(err, MR_ERR_LIMIT,
                         "none of %d maps has all of it with every town in reach of heavy cavalry "
                         "and cannons (WL-34); less terrain, fewer towns or another seed may do",

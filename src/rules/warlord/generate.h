@@ -74,9 +74,6 @@ typedef struct mr_wlg_dice {
   uint64_t drawn;
 } mr_wlg_dice;
 
-/** One of 0 .. bound-1. @pre 0 < bound < 2^32 */
-unsigned mr_wlg_draw(mr_wlg_dice *dice, unsigned bound);
-
 /** Reads the values of the options; NULL: the initial one. */
 mr_status mr_wlg_plan_read(const char *const *values, mr_wlg_plan *out, mr_error *err);
 
@@ -101,10 +98,6 @@ bool mr_wlg_draw_ground(const mr_wlg_plan *plan, mr_wlg_dice *dice, mr_wlg_map *
 
 /** Whether every unit gets everywhere it must: see WL-34 and docs/GENERATOR.md. */
 bool mr_wlg_reaches(const mr_wlg_plan *plan, mr_wlg_map *map);
-
-/** Writes the definition. @param values as they were given */
-void mr_wlg_write(const mr_wlg_plan *plan, const mr_wlg_map *map, const char *const *values,
-                  uint64_t seed, mr_str *out);
 
 extern const mr_generator mr_wl_generator;
 

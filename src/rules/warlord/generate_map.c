@@ -1,4 +1,12 @@
+#include <marcher/hash.h>
+
 #include "rules/warlord/generate.h"
+
+/* One of 0 .. bound-1. @pre 0 < bound < 2^32 */
+static unsigned draw(mr_wlg_dice *dice, unsigned bound) {
+  uint64_t bits = mr_mix64(dice->seed + ++dice->drawn * UINT64_C(0x9e3779b97f4a7c15));
+  return (unsigned)((bits >> 32) * bound >> 32);
+}
 
 /* ---- armies ---------------------------------------------------------------------------------- */
 
@@ -31,7 +39,7 @@ static quotas share_out(const mr_wlg_plan *plan, mr_wlg_dice *dice) {
     q.leaders[i] = plan->leaders / plan->blocks + (i < plan->leaders % plan->blocks);
     q.others[i] =
         plan->others / plan->blocks + (plan->blocks - 1 - i < plan->others % plan->blocks);
-    q.mirrored[i] = mr_wlg_draw(dice, 2);
+    q.mirrored[i] = draw(dice, 2);
   }
   return q;
 }
@@ -70,7 +78,7 @@ static void draw_levels(const mr_wlg_plan *plan, mr_wlg_dice *dice, uint8_t *out
   most = most < MR_WL_LEVEL_MAX ? most : MR_WL_LEVEL_MAX;
   memset(out, 1, plan->leaders);
   for (unsigned left = plan->level_sum - plan->leaders; left > 0;) {
-    uint8_t *level = &out[mr_wlg_draw(dice, plan->leaders)];
+    uint8_t *level = &out[draw(dice, plan->leaders)];
     if (*level < most) {
       ++*level;
       left--;
@@ -113,15 +121,15 @@ static void put_ground(const mr_wlg_plan *plan, mr_wlg_map *map, unsigned cell, 
 static unsigned middle_of(const mr_wlg_plan *plan, mr_wlg_dice *dice) {
   unsigned file = plan->columns / 2, row = plan->rows / 2;
   if (plan->columns % 2 == 0 && plan->rows % 2 == 0) {
-    file -= mr_wlg_draw(dice, 2);
+    file -= draw(dice, 2);
   }
   return row * plan->columns + file;
 }
 
 static unsigned draw_town_cell(const mr_wlg_plan *plan, mr_wlg_dice *dice) {
   unsigned margin = mr_wlg_margin(plan->rows);
-  unsigned file = MR_WLG_TOWN_FILES + mr_wlg_draw(dice, plan->columns - 2 * MR_WLG_TOWN_FILES);
-  unsigned row = margin + mr_wlg_draw(dice, plan->rows - 2 * margin);
+  unsigned file = MR_WLG_TOWN_FILES + draw(dice, plan->columns - 2 * MR_WLG_TOWN_FILES);
+  unsigned row = margin + draw(dice, plan->rows - 2 * margin);
   return row * plan->columns + file;
 }
 
@@ -177,9 +185,9 @@ static bool draw_towns(const mr_wlg_plan *plan, mr_wlg_dice *dice, mr_wlg_map *m
  */
 static void draw_border_towns(const mr_wlg_plan *plan, mr_wlg_dice *dice, mr_wlg_map *map) {
   enum { OUTER_FILE = 4, INNER_FILE = 8, UPPER_ROW = 6, LOWER_ROW = 8 };
-  unsigned upper = mr_wlg_draw(dice, 2);
-  unsigned outer = (upper ? UPPER_ROW : LOWER_ROW) + mr_wlg_draw(dice, 2);
-  unsigned inner = (upper ? LOWER_ROW : UPPER_ROW) + mr_wlg_draw(dice, 2);
+  unsigned upper = draw(dice, 2);
+  unsigned outer = (upper ? UPPER_ROW : LOWER_ROW) + draw(dice, 2);
+  unsigned inner = (upper ? LOWER_ROW : UPPER_ROW) + draw(dice, 2);
   put_ground(plan, map, outer * plan->columns + OUTER_FILE, MR_WL_TOWN);
   put_ground(plan, map, inner * plan->columns + INNER_FILE, MR_WL_TOWN);
 }
@@ -197,8 +205,8 @@ static bool may_be_rough(const mr_wlg_plan *plan, const mr_wlg_map *map, unsigne
 
 /* A step to one of the eight neighbours; the cell itself at an edge. */
 static unsigned step(const mr_wlg_plan *plan, mr_wlg_dice *dice, unsigned cell) {
-  unsigned file = cell % plan->columns + mr_wlg_draw(dice, 3);
-  unsigned row = cell / plan->columns + mr_wlg_draw(dice, 3);
+  unsigned file = cell % plan->columns + draw(dice, 3);
+  unsigned row = cell / plan->columns + draw(dice, 3);
   bool inside = file >= 1 && file <= plan->columns && row >= 1 && row <= plan->rows;
   return inside ? (row - 1) * plan->columns + file - 1 : cell;
 }
@@ -206,7 +214,7 @@ static unsigned step(const mr_wlg_plan *plan, mr_wlg_dice *dice, unsigned cell) 
 /* A wood or a range of hills, up to so many squares, and the one opposite. @return squares */
 static unsigned draw_patch(const mr_wlg_plan *plan, mr_wlg_dice *dice, unsigned ground,
                            unsigned most, mr_wlg_map *map) {
-  unsigned size = 1 + mr_wlg_draw(dice, most), cell = mr_wlg_draw(dice, plan->cells), done = 0;
+  unsigned size = 1 + draw(dice, most), cell = draw(dice, plan->cells), done = 0;
   for (unsigned i = 0; i < size; i++, cell = step(plan, dice, cell)) {
     if (!may_be_rough(plan, map, cell)) {
       continue;
@@ -223,7 +231,7 @@ static bool scatter(const mr_wlg_plan *plan, mr_wlg_dice *dice, mr_wlg_map *map)
   unsigned patch = plan->border ? 1 : plan->cells / CELLS_A_SQUARE;
   patch = plan->border ? 1 : patch < LEAST ? LEAST : patch > MOST ? MOST : patch;
   unsigned left[2] = {plan->scattered / 4 * 2, plan->scattered / 4 * 2};
-  left[mr_wlg_draw(dice, 2)] += plan->scattered % 4;
+  left[draw(dice, 2)] += plan->scattered % 4;
   for (unsigned i = 0; i < DRAWS * plan->cells && (left[0] || left[1]); i++) {
     unsigned which = left[0] < left[1];
     unsigned most = 2 * patch < left[which] ? patch : left[which] / 2;

@@ -1,64 +1,52 @@
 #include "base/text.h"
-#include "rules/warlord/reader.h"
+#include "definition/diagnostics.h"
+#include "definition/keys.h"
 #include "rules/warlord/warlord.h"
+
+/* ---- drawings -------------------------------------------------------------------------------- */
 
 static mr_span span_of(const mr_setting *setting, const mr_value_line *line, uint32_t at,
                        uint32_t length) {
   return (mr_span){setting->source, line->line, line->column + at, length, line->line_text};
 }
 
-static unsigned width_of(const mr_value_line *line) {
-  unsigned width = 0;
-  for (uint32_t i = 0; i < line->length; i++) {
-    width += !mr_text_is_blank(line->text[i]);
-  }
-  return width;
-}
-
-/* One letter a square, blanks skipped; `value` says what it means. */
-static mr_status read_line(const mr_wl_game *game, const mr_setting *setting,
-                           const mr_value_line *line, int (*value)(char), uint8_t *row,
-                           mr_diagnostics *list) {
-  unsigned file = 0;
-  for (uint32_t i = 0; i < line->length; i++) {
-    char c = line->text[i];
-    if (mr_text_is_blank(c)) {
-      continue;
-    }
-    int found = c == '.' ? 0 : value(c);
-    mr_span span = span_of(setting, line, i, 1);
-    if (found < 0) {
-      mr_diagnose(list, MR_ERR_SYNTAX, &span, NULL, "%s: '%c' means nothing here", setting->key, c);
-      return MR_ERR_SYNTAX;
-    }
-    if (file == game->columns) {
-      mr_diagnose(list, MR_ERR_SYNTAX, &span, NULL, "%s: this row has more than %u squares",
-                  setting->key, game->columns);
-      return MR_ERR_SYNTAX;
-    }
-    row[file++] = (uint8_t)found;
-  }
-  if (file == game->columns) {
-    return MR_OK;
-  }
-  mr_span span = span_of(setting, line, 0, line->length ? line->length : 1);
-  mr_diagnose(list, MR_ERR_SYNTAX, &span, NULL, "%s: this row has %u squares, not %u", setting->key,
-              file, game->columns);
-  return MR_ERR_SYNTAX;
-}
-
+/* One letter a square, blanks skipped; `value` says what it means. Without a drawing all is 0. */
 static mr_status read_drawing(const mr_wl_game *game, const mr_setting *setting, int (*value)(char),
                               uint8_t *out, mr_diagnostics *list) {
+  if (setting == NULL || setting->length == 0) {
+    return MR_OK;
+  }
   if (setting->line_count != game->rows) {
-    mr_diagnose(list, MR_ERR_SYNTAX, &setting->key_at, NULL, "%s: %zu rows, but the board has %u",
-                setting->key, setting->line_count, game->rows);
-    return MR_ERR_SYNTAX;
+    return mr_diagnose_fail(list, MR_ERR_SYNTAX, &setting->key_at, NULL,
+                            "%s: %zu rows, but the board has %u", setting->key, setting->line_count,
+                            game->rows);
   }
   for (unsigned row = 0; row < game->rows; row++) {
-    mr_status status = read_line(game, setting, &setting->lines[row], value,
-                                 out + (size_t)row * game->columns, list);
-    if (status != MR_OK) {
-      return status;
+    const mr_value_line *line = &setting->lines[row];
+    unsigned file = 0;
+    for (uint32_t i = 0; i < line->length; i++) {
+      char c = line->text[i];
+      mr_span span = span_of(setting, line, i, 1);
+      if (mr_text_is_blank(c)) {
+        continue;
+      }
+      int found = c == '.' ? 0 : value(c);
+      if (found < 0) {
+        return mr_diagnose_fail(list, MR_ERR_SYNTAX, &span, NULL, "%s: '%c' means nothing here",
+                                setting->key, c);
+      }
+      if (file == game->columns) {
+        return mr_diagnose_fail(list, MR_ERR_SYNTAX, &span, NULL,
+                                "%s: this row has more than %u squares", setting->key,
+                                game->columns);
+      }
+      out[row * game->columns + file++] = (uint8_t)found;
+    }
+    if (file < game->columns) {
+      mr_span span = span_of(setting, line, 0, line->length ? line->length : 1);
+      return mr_diagnose_fail(list, MR_ERR_SYNTAX, &span, NULL,
+                              "%s: this row has %u squares, not %u", setting->key, file,
+                              game->columns);
     }
   }
   return MR_OK;
@@ -72,32 +60,27 @@ static int zone_value(char letter) {
   return zone + 1 + (mr_text_is_lower(letter) ? 16 : 0);
 }
 
-static mr_status size_board(mr_wl_game *game, const mr_definition *definition,
-                            mr_diagnostics *list) {
-  const mr_setting *pieces = mr_definition_find(definition, "pieces");
-  if (pieces == NULL) {
-    mr_diagnose(list, MR_ERR_ILLEGAL, &definition->at, NULL, "the drawing `pieces` is missing");
-    return MR_ERR_ILLEGAL;
-  }
+static mr_status size_board(mr_wl_game *game, const mr_setting *pieces, mr_diagnostics *list) {
+  const mr_value_line *line = &pieces->lines[0];
   game->rows = (unsigned)pieces->line_count;
-  game->columns = width_of(&pieces->lines[0]);
-  game->cells = game->rows * game->columns;
-  bool fits = game->columns >= 2 && game->rows >= 2 && game->columns <= MR_WL_EDGE_MAX &&
-              game->rows <= MR_WL_EDGE_MAX;
-  if (!fits) {
-    mr_diagnose(list, MR_ERR_RANGE, &pieces->key_at, NULL,
-                "pieces: the board is %u by %u; 2 by 2 to %d by %d is possible", game->columns,
-                game->rows, MR_WL_EDGE_MAX, MR_WL_EDGE_MAX);
-    return MR_ERR_RANGE;
+  for (uint32_t i = 0; i < line->length; i++) {
+    game->columns += !mr_text_is_blank(line->text[i]);
   }
-  mr_arena *arena = &game->base.arena;
-  game->file = mr_arena_zero(arena, game->cells, 1);
-  game->row = mr_arena_zero(arena, game->cells, 1);
-  game->ground = mr_arena_zero(arena, game->cells, 1);
-  game->zone = mr_arena_zero(arena, game->cells, 1);
-  if (game->file == NULL || game->row == NULL || game->ground == NULL || game->zone == NULL) {
+  game->cells = game->rows * game->columns;
+  if (game->columns < 2 || game->rows < 2 || game->columns > MR_WL_EDGE_MAX ||
+      game->rows > MR_WL_EDGE_MAX) {
+    return mr_diagnose_fail(list, MR_ERR_RANGE, &pieces->key_at, NULL,
+                            "pieces: the board is %u by %u; 2 by 2 to %d by %d is possible",
+                            game->columns, game->rows, MR_WL_EDGE_MAX, MR_WL_EDGE_MAX);
+  }
+  uint8_t *maps = mr_arena_zero(&game->base.arena, 4, game->cells);
+  if (maps == NULL) {
     return MR_ERR_NOMEM;
   }
+  game->file = maps;
+  game->row = maps + game->cells;
+  game->ground = maps + 2 * (size_t)game->cells;
+  game->zone = maps + 3 * (size_t)game->cells;
   for (unsigned cell = 0; cell < game->cells; cell++) {
     game->file[cell] = (uint8_t)(cell % game->columns);
     game->row[cell] = (uint8_t)(cell / game->columns);
@@ -110,12 +93,10 @@ static mr_status list_posts(mr_wl_game *game, const mr_setting *setting, const u
                             mr_diagnostics *list) {
   unsigned counts[2] = {0, 0};
   for (unsigned cell = 0; cell < game->cells; cell++) {
-    if (pieces[cell]) {
-      counts[pieces[cell] >> 4]++;
-    }
+    counts[pieces[cell] >> 4] += pieces[cell] != 0;
   }
   for (unsigned side = 0; side < 2; side++) {
-    game->post[side] = mr_arena_zero(&game->base.arena, counts[side] + 1, sizeof *game->post[side]);
+    game->post[side] = mr_arena_zero(&game->base.arena, counts[side], sizeof *game->post[side]);
     if (game->post[side] == NULL) {
       return MR_ERR_NOMEM;
     }
@@ -129,9 +110,8 @@ static mr_status list_posts(mr_wl_game *game, const mr_setting *setting, const u
     if (!mr_wl_may_stand(kind, game->ground[cell])) {
       const mr_value_line *line = &setting->lines[game->row[cell]];
       mr_span span = span_of(setting, line, 0, line->length);
-      mr_diagnose(list, MR_ERR_ILLEGAL, &span, NULL, "pieces: %s on %s", mr_wl_kind_names[kind],
-                  mr_wl_ground_names[game->ground[cell]]);
-      return MR_ERR_ILLEGAL;
+      return mr_diagnose_fail(list, MR_ERR_ILLEGAL, &span, NULL, "pieces: %s on %s",
+                              mr_wl_kind_names[kind], mr_wl_ground_names[game->ground[cell]]);
     }
     game->post[side][game->posts[side]++] = (mr_wl_post){(uint16_t)cell, (uint8_t)kind, 0};
     game->original[side] += mr_wl_is_numbered(kind);
@@ -141,18 +121,21 @@ static mr_status list_posts(mr_wl_game *game, const mr_setting *setting, const u
 
 mr_status mr_wl_read_maps(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list) {
   uint8_t pieces[MR_WL_CELLS_MAX] = {0};
-  mr_status status = size_board(game, definition, list);
-  if (status != MR_OK) {
-    return status;
-  }
   const mr_setting *map = mr_definition_find(definition, "pieces");
   const mr_setting *ground = mr_definition_find(definition, "terrain");
   const mr_setting *zones = mr_definition_find(definition, "zones");
-  status = read_drawing(game, map, mr_wl_piece_value, pieces, list);
-  if (status == MR_OK && ground != NULL && ground->length) {
+  if (map == NULL) {
+    return mr_diagnose_fail(list, MR_ERR_ILLEGAL, &definition->at, NULL,
+                            "the drawing `pieces` is missing");
+  }
+  mr_status status = size_board(game, map, list);
+  if (status == MR_OK) {
+    status = read_drawing(game, map, mr_wl_piece_value, pieces, list);
+  }
+  if (status == MR_OK) {
     status = read_drawing(game, ground, mr_wl_ground_value, game->ground, list);
   }
-  if (status == MR_OK && zones != NULL && zones->length) {
+  if (status == MR_OK) {
     status = read_drawing(game, zones, zone_value, game->zone, list);
   }
   if (status != MR_OK) {
@@ -160,4 +143,100 @@ mr_status mr_wl_read_maps(mr_wl_game *game, const mr_definition *definition, mr_
   }
   mr_wl_find_gaps(game, game->ground);
   return list_posts(game, map, pieces, list);
+}
+
+/* ---- armies ---------------------------------------------------------------------------------- */
+
+/* A list whose words are a letter and a number. */
+static mr_status read_list(const mr_definition *definition, const char *key, bool leaders,
+                           mr_wl_army *army, mr_diagnostics *list) {
+  const mr_setting *setting = mr_definition_find(definition, key);
+  const char *word = setting != NULL ? setting->text : "";
+  for (size_t length; (length = mr_next_word(&word)) > 0; word += length) {
+    uint64_t number = 0;
+    unsigned kind = mr_wl_piece_of_letter(word[0]);
+    if (!kind || kind >= MR_WL_KINDS || kind == MR_WL_PROMOTED ||
+        mr_wl_is_numbered(kind) != leaders ||
+        !mr_parse_uint(word + 1, length - 1, MR_WL_LEADERS_MAX, &number)) {
+      mr_span span = mr_setting_span(setting, (size_t)(word - setting->text), length);
+      return mr_diagnose_fail(list, MR_ERR_SYNTAX, &span, NULL,
+                              leaders ? "%s: expected a leader's letter and a number, such as K3"
+                                      : "%s: expected one of H C N I and a number, such as I12",
+                              key);
+    }
+    uint16_t *count = leaders ? &army->levels[kind] : &army->units[kind];
+    *count = (uint16_t)(*count + number);
+    army->listed = army->listed || leaders;
+  }
+  return MR_OK;
+}
+
+/* Zones hold what they must, on open ground, for both sides alike. */
+static const char *fault_of_zones(const mr_wl_game *game) {
+  const mr_wl_army *army = &game->army;
+  unsigned squares[2][MR_WL_ZONES_MAX] = {{0}};
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    unsigned zone = game->zone[cell];
+    if (!zone) {
+      continue;
+    }
+    if (game->ground[cell] != MR_WL_OPEN) {
+      return "zones: units are deployed on open ground only";
+    }
+    squares[zone >> 4][(zone & 15u) - 1]++;
+  }
+  for (unsigned side = 0; side < 2; side++) {
+    for (unsigned zone = 0; zone < army->zones; zone++) {
+      if (squares[side][zone] < army->zone_leaders + army->zone_units) {
+        return "zones: a section is too small for its units";
+      }
+    }
+  }
+  return NULL;
+}
+
+static const char *fault_of_army(const mr_wl_game *game, unsigned others) {
+  const mr_wl_army *army = &game->army;
+  if (!army->leaders || army->leaders > MR_WL_LEADERS_MAX || army->total > MR_WL_UNITS_MAX) {
+    return "deployment: there are no leaders, or too many units, in army_leaders and army_units";
+  }
+  if (!army->listed &&
+      (army->level_sum < army->leaders || army->level_sum > army->leaders * MR_WL_LEVEL_MAX)) {
+    return "deployment: no leaders of level 1 to 10 have this army_level_sum";
+  }
+  if (army->zones_used > army->zones) {
+    return "deployment: zones_used is more than the sections drawn in zones";
+  }
+  if (army->zones_used * army->zone_leaders != army->leaders ||
+      army->zones_used * army->zone_units != others) {
+    return "deployment: zones_used sections do not hold exactly the army";
+  }
+  return fault_of_zones(game);
+}
+
+mr_status mr_wl_read_army(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list) {
+  mr_wl_army *army = &game->army;
+  mr_status status = read_list(definition, "army_leaders", true, army, list);
+  if (status == MR_OK) {
+    status = read_list(definition, "army_units", false, army, list);
+  }
+  if (status != MR_OK || !game->hidden) {
+    return status;
+  }
+  unsigned leaders = army->listed ? 0 : army->leaders, others = army->free_units;
+  for (unsigned level = 1; army->listed && level <= MR_WL_LEVEL_MAX; level++) {
+    leaders += army->levels[level];
+  }
+  for (unsigned kind = MR_WL_HEAVY; kind < MR_WL_KINDS; kind++) {
+    others += army->units[kind];
+  }
+  army->leaders = (uint8_t)(leaders < UINT8_MAX ? leaders : UINT8_MAX);
+  army->total = (uint16_t)(leaders + others);
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    uint8_t zone = game->zone[cell] & 15u;
+    army->zones = zone > army->zones ? zone : army->zones;
+  }
+  const char *fault = fault_of_army(game, others);
+  return fault == NULL ? MR_OK
+                       : mr_diagnose_fail(list, MR_ERR_ILLEGAL, &definition->at, NULL, "%s", fault);
 }

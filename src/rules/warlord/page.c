@@ -1,7 +1,7 @@
 #include <marcher/doc.h>
 #include <marcher/view.h>
 
-#include "rules/warlord/reader.h"
+#include "rules/warlord/warlord.h"
 
 static void add_rules(const mr_wl_game *game, mr_doc *doc, unsigned from, unsigned to) {
   for (unsigned i = from; i <= to; i++) {

@@ -308,17 +308,7 @@ static void unmake_turn(const mr_wl_game *game, mr_wl_state *state, const undo_r
   if (game->blocks) {
     memcpy(mr_wl_waiting(game, state), u->bytes + game->order_max, (size_t)2 * game->post_max);
   }
-  mr_wl_unit *units = mr_wl_units(game, state);
-  const mr_wl_order *orders = mr_wl_orders_const(game, state);
-  for (unsigned i = 0; i < u->head.count; i++) {
-    if (orders[i].what == MR_WL_PART_ENDED) {
-      continue;
-    }
-    units[orders[i].slot].flags |= MR_WL_ACTED;
-    if (orders[i].what == MR_WL_EXCHANGED) {
-      units[orders[i].other - 1].flags |= MR_WL_ACTED;
-    }
-  }
+  mr_wl_mark_acted(game, state, u->head.count, true);
 }
 
 /* The place in past[] that the end of a turn has written, or past_max. */

@@ -1,21 +1,184 @@
 #include "base/text.h"
-#include "rules/warlord/reader.h"
+#include "rules/warlord/warlord.h"
 
-/* Rows of the board that a drawing of one side's zones has to hold. */
-typedef struct band {
-  unsigned first;
-  unsigned count;
-} band;
+/* ---- faults of a deployment ------------------------------------------------------------------ */
 
-static band band_of_zones(const mr_wl_game *game, unsigned side) {
-  unsigned top = game->rows, bottom = 0;
-  for (unsigned cell = 0; cell < game->cells; cell++) {
-    if (game->zone[cell] && game->zone[cell] >> 4 == side) {
-      top = game->row[cell] < top ? game->row[cell] : top;
-      bottom = game->row[cell];
+enum { SQUARES_LISTED = 12 };
+
+typedef enum deploy_fault {
+  FAULT_OTHER_SIDE,
+  FAULT_ZONE,
+  FAULT_LEADERS,
+  FAULT_LEVELS,
+  FAULT_UNITS,
+  FAULT_SECTIONS,
+  FAULT_ZONE_LEADERS,
+  FAULT_ZONE_UNITS,
+  FAULT_UNKNOWN,
+  FAULT_COUNT
+} deploy_fault;
+
+/* A deployment, and what has been said about it. */
+typedef struct deployment {
+  const mr_wl_game *game;
+  unsigned side;
+  const uint8_t *pieces; /* side << 4 | kind, 0: empty */
+  mr_wl_tally tally;
+  size_t lines;
+  mr_str *out;
+} deployment;
+
+/* Begins the line of a fault; whoever asks for it ends it. */
+static mr_str *add_fault(deployment *d, deploy_fault fault) {
+  static const char *const names[FAULT_COUNT][2] = {
+      [FAULT_OTHER_SIDE] = {"WL-31 other-side", "WL-31 other-side"},
+      [FAULT_ZONE] = {"WL-32 zone", "WL-33 zone"},
+      [FAULT_LEADERS] = {"WL-32 leaders", "WL-33 leaders"},
+      [FAULT_LEVELS] = {"WL-32 levels", "WL-33 levels"},
+      [FAULT_UNITS] = {"WL-32 units", "WL-33 units"},
+      [FAULT_SECTIONS] = {"WL-32 sections", "WL-33 sections"},
+      [FAULT_ZONE_LEADERS] = {"WL-32 section-leaders", "WL-33 block-leaders"},
+      [FAULT_ZONE_UNITS] = {"WL-32 section-units", "WL-33 block-units"},
+      [FAULT_UNKNOWN] = {"WL-32 unknown-unit", "WL-33 unknown-unit"},
+  };
+  d->lines++;
+  mr_str_format(d->out, "%s: ", names[fault][d->game->army.listed ? 0 : 1]);
+  return d->out;
+}
+
+/* The fault of what stands on a square, FAULT_COUNT where there is none. */
+static deploy_fault fault_of_square(const deployment *d, unsigned cell) {
+  unsigned piece = d->pieces[cell], zone = d->game->zone[cell];
+  if (!piece) {
+    return FAULT_COUNT;
+  }
+  if (piece >> 4 != d->side) {
+    return FAULT_OTHER_SIDE;
+  }
+  if ((piece & 15u) == MR_WL_PROMOTED) {
+    return FAULT_UNKNOWN;
+  }
+  return zone && zone >> 4 == d->side ? FAULT_COUNT : FAULT_ZONE;
+}
+
+/* One line for all squares with the same fault. */
+static void check_squares(deployment *d, deploy_fault fault, const char *what) {
+  unsigned found = 0;
+  mr_str *out = NULL;
+  for (unsigned cell = 0; cell < d->game->cells; cell++) {
+    if (fault_of_square(d, cell) != fault) {
+      continue;
+    }
+    if (found++ == 0) {
+      out = add_fault(d, fault);
+      mr_str_format(out, "%s:", what);
+    }
+    if (found <= SQUARES_LISTED) {
+      mr_str_format(out, "%s %c on %s", found > 1 ? "," : "",
+                    mr_wl_letter_of_piece(d->pieces[cell]), mr_wl_name_cell(d->game, cell).text);
     }
   }
-  return (band){top, bottom - top + 1};
+  if (found > SQUARES_LISTED) {
+    mr_str_format(out, " and %u more", found - SQUARES_LISTED);
+  }
+  if (found) {
+    mr_str_char(out, '\n');
+  }
+}
+
+/* "leaders of level 2: 4 found, 3 wanted" */
+static void miscounted(deployment *d, deploy_fault fault, const char *what, unsigned found,
+                       const char *least, unsigned wanted) {
+  mr_str_format(add_fault(d, fault), "%s: %u found, %s%u wanted\n", what, found, least, wanted);
+}
+
+static void check_leaders(deployment *d) {
+  const mr_wl_army *army = &d->game->army;
+  const mr_wl_tally *t = &d->tally;
+  if (!army->listed) {
+    if (t->leaders != army->leaders) {
+      miscounted(d, FAULT_LEADERS, "leaders", t->leaders, "", army->leaders);
+    }
+    if (t->level_sum != army->level_sum) {
+      miscounted(d, FAULT_LEVELS, "sum of the leaders' levels", t->level_sum, "", army->level_sum);
+    }
+    return;
+  }
+  for (unsigned level = 1; level <= MR_WL_LEVEL_MAX; level++) {
+    if (t->kinds[level] != army->levels[level]) {
+      miscounted(d, FAULT_LEADERS, mr_wl_kind_names[level], t->kinds[level], "",
+                 army->levels[level]);
+    }
+  }
+}
+
+static void check_units(deployment *d) {
+  const mr_wl_army *army = &d->game->army;
+  const mr_wl_tally *t = &d->tally;
+  unsigned wanted = army->free_units, found = 0;
+  bool reported = false;
+  for (unsigned kind = MR_WL_HEAVY; kind < MR_WL_KINDS; kind++) {
+    wanted += army->units[kind];
+    found += t->kinds[kind];
+    bool short_of = t->kinds[kind] < army->units[kind];
+    if (!short_of && (army->free_units || t->kinds[kind] == army->units[kind])) {
+      continue;
+    }
+    reported = true;
+    miscounted(d, FAULT_UNITS, mr_wl_kind_names[kind], t->kinds[kind],
+               army->free_units ? "at least " : "", army->units[kind]);
+  }
+  if (found != wanted && (army->free_units || !reported)) {
+    miscounted(d, FAULT_UNITS, "units that are not leaders", found, "", wanted);
+  }
+}
+
+/* "section A (a1-d4): 1 leader found, 2 wanted" */
+static void check_share(deployment *d, unsigned zone, bool leaders) {
+  const mr_wl_army *army = &d->game->army;
+  unsigned found = leaders ? d->tally.zone_leaders[zone] : d->tally.zone_units[zone];
+  unsigned wanted = leaders ? army->zone_leaders : army->zone_units;
+  if (found != wanted) {
+    mr_str_format(add_fault(d, leaders ? FAULT_ZONE_LEADERS : FAULT_ZONE_UNITS),
+                  "%s: %u %s%s found, %u wanted\n", mr_wl_name_zone(d->game, d->side, zone).text,
+                  found, leaders ? "leader" : "other unit", found == 1 ? "" : "s", wanted);
+  }
+}
+
+static void check_zones(deployment *d) {
+  const mr_wl_army *army = &d->game->army;
+  unsigned used = 0;
+  for (unsigned zone = 0; zone < army->zones; zone++) {
+    bool empty = !d->tally.zone_leaders[zone] && !d->tally.zone_units[zone];
+    if (!empty || army->zones_used >= army->zones) {
+      used++;
+      check_share(d, zone, true);
+      check_share(d, zone, false);
+    }
+  }
+  if (used != army->zones_used) {
+    mr_str_format(add_fault(d, FAULT_SECTIONS), "%ss with units in them: %u found, %u wanted\n",
+                  army->listed ? "section" : "block", used, army->zones_used);
+  }
+}
+
+/* Writes a line for every fault: its name ("WL-32 sections"), what is wrong, and where. */
+static size_t list_faults(const mr_wl_game *game, unsigned side, const uint8_t *pieces,
+                          mr_str *out) {
+  deployment d = {.game = game, .side = side, .pieces = pieces, .out = out};
+  check_squares(&d, FAULT_OTHER_SIDE, "the other side's");
+  check_squares(&d, FAULT_UNKNOWN, "promoted leaders, which nobody sets up");
+  check_squares(&d, FAULT_ZONE, "outside the squares where this side sets up");
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    unsigned kind = pieces[cell] & 15u;
+    if (kind && pieces[cell] >> 4 == side && kind != MR_WL_PROMOTED) {
+      mr_wl_tally_add(game, side, kind, cell, &d.tally);
+    }
+  }
+  check_leaders(&d);
+  check_units(&d);
+  check_zones(&d);
+  return d.lines;
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -24,117 +187,91 @@ static bool is_end_of_line(char c) {
   return c == '\n' || c == '\r';
 }
 
-/* A remark runs from # to the end of its line. */
-static void skip_remark(mr_reader *r) {
-  while (mr_reader_more(r) && !is_end_of_line(mr_reader_peek(r))) {
-    r->at++;
-  }
-}
-
-/* Blanks and, outside of rows, ends of lines. */
+/* Blanks, remarks from # to the end of their line and, outside of rows, ends of lines. */
 static void skip(mr_reader *r, bool lines) {
-  while (mr_reader_more(r)) {
+  bool remark = false;
+  for (; mr_reader_more(r); r->at++) {
     char c = mr_reader_peek(r);
-    if (c == '#') {
-      skip_remark(r);
-    } else if (mr_text_is_blank(c) || (lines && is_end_of_line(c))) {
-      r->at++;
-    } else {
+    remark = (remark || c == '#') && !is_end_of_line(c);
+    if (!remark && !mr_text_is_blank(c) && !(lines && is_end_of_line(c))) {
       return;
     }
   }
 }
 
-static mr_status read_run(mr_reader *r, unsigned *place) {
-  unsigned run = 0;
-  mr_status status =
-      mr_reader_number(r, 0, mr_wl_game_of(r->game)->columns - *place, "the run", &run);
-  if (status != MR_OK) {
-    return status;
-  }
+static void read_row(mr_reader *r, uint8_t *row) {
+  unsigned columns = mr_wl_game_of(r->game)->columns, place = 0;
   skip(r, false);
-  if (mr_text_is_digit(mr_reader_peek(r))) {
-    return mr_reader_expected(r, "a unit or a dot after a run");
-  }
-  *place += run;
-  return MR_OK;
-}
-
-static mr_status read_row(mr_reader *r, uint8_t *row) {
-  static const char what[] = "a unit, a dot or a run of empty squares";
-  unsigned place = 0;
-  memset(row, 0, mr_wl_game_of(r->game)->columns);
-  for (skip(r, false); place < mr_wl_game_of(r->game)->columns; skip(r, false)) {
+  while (r->status == MR_OK && place < columns) {
     char c = mr_reader_peek(r);
-    unsigned piece = mr_wl_piece_of_letter(c);
-    mr_status status = MR_OK;
+    unsigned piece = mr_wl_piece_of_letter(c), run = 0;
     if (piece || c == '.') {
       row[place++] = (uint8_t)piece;
       r->at++;
     } else if (mr_text_is_digit(c) && c != '0') {
-      status = read_run(r, &place);
+      mr_reader_number(r, 0, columns - place, "the run", &run);
+      skip(r, false);
+      if (mr_text_is_digit(mr_reader_peek(r))) {
+        mr_reader_expected(r, "a unit or a dot after a run");
+      }
+      place += run;
     } else if (!mr_reader_more(r) || is_end_of_line(c) || c == '/') {
-      status = mr_error_at(r->err, MR_ERR_SYNTAX, mr_reader_column(r),
-                           "this row has %u squares, the board has %u", place,
-                           mr_wl_game_of(r->game)->columns);
+      mr_reader_fail(r, MR_ERR_SYNTAX, r->at, "this row has %u squares, the board has %u", place,
+                     columns);
     } else {
-      status = mr_reader_expected(r, what);
+      mr_reader_expected(r, "a unit, a dot or a run of empty squares");
     }
-    if (status != MR_OK) {
-      return status;
-    }
+    skip(r, false);
   }
-  if (!mr_reader_more(r) || is_end_of_line(mr_reader_peek(r)) || mr_reader_peek(r) == '/') {
-    return MR_OK;
+  char c = mr_reader_peek(r);
+  if (mr_reader_more(r) && !is_end_of_line(c) && c != '/') {
+    mr_reader_fail(r, MR_ERR_SYNTAX, r->at, "this row has more than %u squares", columns);
   }
-  return mr_error_at(r->err, MR_ERR_SYNTAX, mr_reader_column(r),
-                     "this row has more than %u squares", mr_wl_game_of(r->game)->columns);
 }
 
-static mr_status wrong_count(mr_reader *r, band zones, unsigned side, unsigned rows) {
-  const mr_wl_game *game = mr_wl_game_of(r->game);
-  return mr_error_at(r->err, MR_ERR_SYNTAX, mr_reader_column(r),
-                     "%u row%s found; a set-up is drawn with the board's %u rows, or with the %u "
-                     "where %s sets up (ranks %u to %u)",
-                     rows, rows == 1 ? "" : "s", game->rows, zones.count, mr_wl_side_names[side],
-                     game->rows - zones.first - zones.count + 1, game->rows - zones.first);
-}
-
-/* Reads rows into the top of `out`, then moves them to where they belong. */
+/*
+ * Reads rows into the top of `out`, then moves them to where they belong: all of the board's, or
+ * those that the zones of a side lie in.
+ */
 static mr_status read_rows(mr_reader *r, unsigned side, uint8_t *out) {
   const mr_wl_game *game = mr_wl_game_of(r->game);
-  band zones = band_of_zones(game, side);
-  unsigned rows = 0;
+  unsigned rows = 0, top = game->rows, bottom = 0;
   size_t columns = game->columns;
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    if (game->zone[cell] && game->zone[cell] >> 4 == side) {
+      top = game->row[cell] < top ? game->row[cell] : top;
+      bottom = game->row[cell];
+    }
+  }
+  unsigned band = bottom - top + 1;
   memset(out, 0, game->cells);
   skip(r, true);
   while (mr_reader_more(r)) {
-    if (rows == game->rows) {
-      return wrong_count(r, zones, side, rows + 1);
+    if (rows++ == game->rows) {
+      break;
     }
-    mr_status status = read_row(r, out + rows++ * columns);
-    if (status != MR_OK) {
-      return status;
-    }
+    read_row(r, out + (rows - 1) * columns);
     skip(r, true);
-    if (mr_reader_peek(r) != '/') {
-      continue;
-    }
-    r->at++;
-    skip(r, true);
-    if (!mr_reader_more(r)) {
-      return mr_reader_expected(r, "a row after '/'");
+    if (mr_reader_take(r, "/")) {
+      skip(r, true);
+      if (!mr_reader_more(r)) {
+        mr_reader_expected(r, "a row after '/'");
+      }
     }
   }
-  if (rows != game->rows && rows != zones.count) {
-    return wrong_count(r, zones, side, rows);
+  if (rows != game->rows && rows != band) {
+    return mr_reader_fail(
+        r, MR_ERR_SYNTAX, r->at,
+        "%u row%s found; a set-up is drawn with the board's %u rows, or with the %u "
+        "where %s sets up (ranks %u to %u)",
+        rows, rows == 1 ? "" : "s", game->rows, band, mr_wl_side_names[side], game->rows - bottom,
+        game->rows - top);
   }
-  if (rows == game->rows) {
-    return MR_OK;
+  if (rows != game->rows) {
+    memmove(out + top * columns, out, band * columns);
+    memset(out, 0, top * columns);
   }
-  memmove(out + zones.first * columns, out, zones.count * columns);
-  memset(out, 0, zones.first * columns);
-  return MR_OK;
+  return r->status;
 }
 
 /*
@@ -182,20 +319,6 @@ static void find_line(const mr_reader *r) {
   err->column -= begin;
 }
 
-/* ---- acting ---------------------------------------------------------------------------------- */
-
-/* In any order a legal set-up leaves an army that can be completed; this one is the board's. */
-static size_t list_actions(const mr_wl_game *game, const uint8_t *pieces, mr_action *out) {
-  size_t count = 0;
-  for (unsigned cell = 0; cell < game->cells; cell++) {
-    if (pieces[cell]) {
-      out[count++] = mr_wl_action(MR_WL_ACT_PLACE, pieces[cell] & 15u, cell);
-    }
-  }
-  out[count++] = mr_wl_action(MR_WL_ACT_COMMIT, 0, 0);
-  return count;
-}
-
 mr_status mr_wl_read_setup(const mr_game *base, const mr_state *opaque, const char *text,
                            size_t length, mr_setup *out, mr_error *err) {
   const mr_wl_game *game = mr_wl_game_of(base);
@@ -205,7 +328,6 @@ mr_status mr_wl_read_setup(const mr_game *base, const mr_state *opaque, const ch
     return mr_error_set(err, MR_ERR_UNSUPPORTED, "both armies stand already (WL-31)");
   }
   mr_reader r = mr_reader_over(&game->base, text, length, err);
-  memset(pieces, 0, game->cells);
   r.at = mark_of(&r);
   mr_status status = read_rows(&r, state->head.side, pieces);
   if (status != MR_OK) {
@@ -213,11 +335,18 @@ mr_status mr_wl_read_setup(const mr_game *base, const mr_state *opaque, const ch
     return status;
   }
   take_sides(game, state->head.side, pieces);
-  size_t wrong = mr_wl_list_faults(game, state->head.side, pieces, out->faults);
+  size_t wrong = list_faults(game, state->head.side, pieces, out->faults);
   if (wrong) {
     return mr_error_set(err, MR_ERR_ILLEGAL, "the set-up has %zu fault%s", wrong,
                         wrong == 1 ? "" : "s");
   }
-  out->count = list_actions(game, pieces, out->actions);
+  /* In any order a legal set-up leaves an army that can be completed; this one is the board's. */
+  out->count = 0;
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    if (pieces[cell]) {
+      out->actions[out->count++] = mr_wl_action(MR_WL_ACT_PLACE, pieces[cell] & 15u, cell);
+    }
+  }
+  out->actions[out->count++] = mr_wl_action(MR_WL_ACT_COMMIT, 0, 0);
   return MR_OK;
 }

@@ -37,66 +37,57 @@ static void end_short_game(const mr_wl_game *game, mr_wl_state *state, unsigned 
   unsigned enemy = 1 - side, taken = h->lost[enemy], given = h->lost[side];
   bool replied = h->reply;
   h->reply = 0;
-  if (!game->short_game) {
-    return;
+  if (game->short_game && replied && taken != given) {
+    mr_wl_finish(game, state, MR_WL_RULE_SHORT, taken > given ? side : enemy, events);
+  } else if (game->short_game && !replied && taken >= game->short_leaders && taken > given) {
+    h->reply = 1;
+    mr_events_add(events, mr_event_of(MR_EVENT_RULE, mr_wl_seat(game, enemy, 0),
+                                      mr_wl_rule(game, MR_WL_RULE_SHORT)));
   }
-  if (replied) {
-    if (taken != given) {
-      mr_wl_finish(game, state, MR_WL_RULE_SHORT, taken > given ? side : enemy, events);
-    }
-    return;
-  }
-  if (taken < game->short_leaders || taken <= given) {
-    return;
-  }
-  h->reply = 1;
-  mr_events_add(events, mr_event_of(MR_EVENT_RULE, mr_wl_seat(game, enemy, 0),
-                                    mr_wl_rule(game, MR_WL_RULE_SHORT)));
 }
 
-/* A waiting piece enters if its square is empty. */
-static void enter(const mr_wl_game *game, mr_wl_state *state, unsigned side, unsigned index,
-                  mr_events *events) {
-  uint8_t *waiting = mr_wl_waiting(game, state) + side * game->post_max;
-  mr_wl_post post = game->post[side][index];
-  if (!waiting[index] || mr_wl_unit_of(mr_wl_squares_const(game, state)[post.cell])) {
-    return;
-  }
-  state->head.units_hash -= mr_wl_waiting_key(side, post.cell, 1);
-  waiting[index]--;
-  mr_wl_add_unit(game, state, side, post);
-  mr_event event = mr_event_of(MR_EVENT_ARRIVE, mr_wl_seat(game, side, post.member),
-                               mr_wl_rule(game, MR_WL_RULE_ARRIVAL));
-  event.to = (mr_cell){post.cell};
-  event.piece = (mr_piece){mr_wl_piece(side, post.kind)};
-  mr_events_add(events, event);
-}
-
-/* WL-36, at the beginning of a turn of the side to move. */
+/* WL-36, at the beginning of a turn of the side to move: who waits enters if the square is empty.
+ */
 static void bring_reserves(const mr_wl_game *game, mr_wl_state *state, mr_events *events) {
-  unsigned side = state->head.side;
+  mr_wl_head *h = &state->head;
+  unsigned side = h->side, arrived = 0;
   uint8_t *waiting = mr_wl_waiting(game, state) + side * game->post_max;
   for (unsigned k = 0; k < game->blocks; k++) {
-    for (unsigned i = 0; game->arrival[k] == state->head.turn && i < game->posts[side]; i++) {
-      waiting[i]++;
-      state->head.units_hash += mr_wl_waiting_key(side, game->post[side][i].cell, 1);
-    }
+    arrived += game->arrival[k] == h->turn;
   }
   for (unsigned i = 0; game->blocks && i < game->posts[side]; i++) {
-    enter(game, state, side, i, events);
+    mr_wl_post post = game->post[side][i];
+    unsigned due = waiting[i] + arrived;
+    bool enters = due && !mr_wl_unit_of(mr_wl_squares_const(game, state)[post.cell]);
+    h->units_hash += mr_wl_waiting_key(side, post.cell, due - enters) -
+                     mr_wl_waiting_key(side, post.cell, waiting[i]);
+    waiting[i] = (uint8_t)(due - enters);
+    if (enters) {
+      mr_wl_add_unit(game, state, side, post);
+      mr_event event = mr_event_of(MR_EVENT_ARRIVE, mr_wl_seat(game, side, post.member),
+                                   mr_wl_rule(game, MR_WL_RULE_ARRIVAL));
+      event.to = (mr_cell){post.cell};
+      event.piece = (mr_piece){mr_wl_piece(side, post.kind)};
+      mr_events_add(events, event);
+    }
   }
+}
+
+unsigned mr_wl_towns_held(const mr_wl_game *game, const mr_wl_state *state, unsigned side) {
+  const uint16_t *squares = mr_wl_squares_const(game, state);
+  const mr_wl_unit *units = mr_wl_units_const(game, state) + side * game->side_max;
+  unsigned held = 0;
+  for (unsigned i = 0; i < state->head.units[side]; i++) {
+    held +=
+        units[i].cell != MR_WL_OFF_BOARD && mr_wl_ground_of(squares[units[i].cell]) == MR_WL_TOWN;
+  }
+  return held;
 }
 
 /* WL-19: whether the side to move has units in enough towns. */
 static bool holds_towns(const mr_wl_game *game, const mr_wl_state *state) {
-  unsigned side = state->head.side, held = 0;
-  const uint16_t *squares = mr_wl_squares_const(game, state);
-  const mr_wl_unit *units = mr_wl_units_const(game, state) + side * game->side_max;
-  for (unsigned i = 0; game->towns_to_win && i < state->head.units[side]; i++) {
-    held +=
-        units[i].cell != MR_WL_OFF_BOARD && mr_wl_ground_of(squares[units[i].cell]) == MR_WL_TOWN;
-  }
-  return game->towns_to_win && held >= game->towns_to_win;
+  return game->towns_to_win &&
+         mr_wl_towns_held(game, state, state->head.side) >= game->towns_to_win;
 }
 
 /* Remembers the position. @return how often it has been on the board since the last capture */
@@ -121,23 +112,20 @@ static unsigned remember(const mr_wl_game *game, mr_wl_state *state, uint64_t *o
   return times;
 }
 
-static void clear_orders(const mr_wl_game *game, mr_wl_state *state) {
-  mr_wl_head *h = &state->head;
+void mr_wl_mark_acted(const mr_wl_game *game, mr_wl_state *state, unsigned count, bool acted) {
   mr_wl_unit *units = mr_wl_units(game, state);
   const mr_wl_order *orders = mr_wl_orders_const(game, state);
-  for (unsigned i = 0; i < h->count; i++) {
-    if (orders[i].what == MR_WL_PART_ENDED) {
-      continue;
+  uint8_t flag = acted ? MR_WL_ACTED : 0;
+  for (unsigned i = 0; i < count; i++) {
+    if (orders[i].what != MR_WL_PART_ENDED) {
+      mr_wl_unit *unit = &units[orders[i].slot];
+      unit->flags = (uint8_t)((unit->flags & ~MR_WL_ACTED) | flag);
     }
-    units[orders[i].slot].flags &= (uint8_t)~MR_WL_ACTED;
     if (orders[i].what == MR_WL_EXCHANGED) {
-      units[orders[i].other - 1].flags &= (uint8_t)~MR_WL_ACTED;
+      mr_wl_unit *cannon = &units[orders[i].other - 1];
+      cannon->flags = (uint8_t)((cannon->flags & ~MR_WL_ACTED) | flag);
     }
   }
-  h->count = h->activations = 0;
-  h->orders = h->spent = 0;
-  h->member = 0;
-  memset(h->used, 0, sizeof h->used);
 }
 
 static void pass_the_turn(const mr_wl_game *game, mr_wl_state *state, mr_events *events) {
@@ -154,8 +142,11 @@ static void pass_the_turn(const mr_wl_game *game, mr_wl_state *state, mr_events 
   } else if (h->quiet < MR_WL_TURN_MAX) {
     h->quiet++;
   }
-  clear_orders(game, state);
-  h->took = 0;
+  mr_wl_mark_acted(game, state, h->count, false);
+  h->count = h->activations = 0;
+  h->orders = h->spent = 0;
+  h->member = h->took = 0;
+  memset(h->used, 0, sizeof h->used);
 }
 
 void mr_wl_end_turn(const mr_wl_game *game, mr_wl_state *state, mr_events *events, uint64_t *past) {

@@ -17,6 +17,8 @@
 #include <marcher/family.h>
 #include <marcher/game.h>
 
+#include "kernel/reader.h"
+
 #define MR_WL_EDGE_MAX 120 /**< most columns and rows */
 #define MR_WL_CELLS_MAX (MR_WL_EDGE_MAX * MR_WL_EDGE_MAX)
 #define MR_WL_UNITS_MAX 512         /**< of one side, with those still to come */
@@ -213,7 +215,7 @@ extern const mr_setup_ops mr_wl_setup;   /**< the same */
 
 /** Reads `pieces`, `terrain` and `zones`: the board and what is drawn on it (maps.c). */
 mr_status mr_wl_read_maps(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list);
-/** Reads what a hidden deployment must be, and holds the zones against it (army.c). */
+/** Reads what a hidden deployment must be, and holds the zones against it (maps.c). */
 mr_status mr_wl_read_army(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list);
 
 /* ---- actions --------------------------------------------------------------------------------- */
@@ -291,6 +293,10 @@ static inline bool mr_wl_is_numbered(unsigned kind) {
 static inline unsigned mr_wl_member_of(mr_wl_unit unit) {
   return unit.flags >> MR_WL_MEMBER_SHIFT;
 }
+/** Whether the end of the turn would be a pass. */
+static inline bool mr_wl_would_pass(const mr_wl_game *game, const mr_wl_state *state) {
+  return state->head.activations == 0 && state->head.member + 1u == game->members;
+}
 /** The seat of a side's member. */
 static inline mr_player mr_wl_seat(const mr_wl_game *game, unsigned side, unsigned member) {
   return (mr_player){(uint8_t)(side * game->members + member)};
@@ -333,6 +339,9 @@ unsigned mr_wl_blocks_to_come(const mr_wl_game *game, const mr_wl_state *state, 
 
 /** Numbered leaders of a side that may still enter: due and waiting, or in blocks to come. */
 unsigned mr_wl_leaders_to_come(const mr_wl_game *game, const mr_wl_state *state, unsigned side);
+
+/** The first position that is remembered, where repetitions count (WL-15). */
+void mr_wl_begin_past(const mr_wl_game *game, mr_wl_state *state);
 
 /** Whether a unit may stand on such ground. */
 bool mr_wl_may_stand(unsigned kind, unsigned ground);
@@ -412,17 +421,36 @@ void mr_wl_end_by_capture(const mr_wl_game *game, mr_wl_state *state, unsigned s
 /** What a text, which knows no history, shows to be over (WL-15, WL-19, WL-21). */
 void mr_wl_end_by_text(const mr_wl_game *game, mr_wl_state *state, mr_events *events);
 
-/* ---- deployment (deploy.c, faults.c, setup.c) ------------------------------------------------ */
+/** What `side` has in towns (WL-19). */
+unsigned mr_wl_towns_held(const mr_wl_game *game, const mr_wl_state *state, unsigned side);
 
-/**
- * Writes a line for every fault of a map of pieces (side << 4 | kind, 0: empty) as a deployment of
- * `side`: the fault's name ("WL-32 sections"), what is wrong, where, what was found and what is
- * wanted. @return the number of lines
- */
-size_t mr_wl_list_faults(const mr_wl_game *game, unsigned side, const uint8_t *pieces, mr_str *out);
+/** Says of the units of the first `count` orders that they have acted in this turn, or not. */
+void mr_wl_mark_acted(const mr_wl_game *game, mr_wl_state *state, unsigned count, bool acted);
+
+/* ---- deployment (deploy.c, setup.c) ---------------------------------------------------------- */
+
+/** What a deployment has, or a part of one. */
+typedef struct mr_wl_tally {
+  unsigned leaders;
+  unsigned level_sum;
+  unsigned kinds[MR_WL_KINDS];
+  unsigned zone_leaders[MR_WL_ZONES_MAX];
+  unsigned zone_units[MR_WL_ZONES_MAX];
+  unsigned zones_used;
+} mr_wl_tally;
+
+/** Counts one more unit. */
+void mr_wl_tally_add(const mr_wl_game *game, unsigned side, unsigned kind, unsigned cell,
+                     mr_wl_tally *tally);
+
+/** What the deploying side has on the board. */
+mr_wl_tally mr_wl_tally_of(const mr_wl_game *game, const mr_wl_state *state);
 
 /** "section B (e1-h4)": the letter it is drawn with, and its corners. */
-void mr_wl_add_zone(const mr_wl_game *game, unsigned side, unsigned zone, mr_str *out);
+typedef struct mr_wl_zone_name {
+  char text[48];
+} mr_wl_zone_name;
+mr_wl_zone_name mr_wl_name_zone(const mr_wl_game *game, unsigned side, unsigned zone);
 
 /** See mr_game_read_setup. */
 mr_status mr_wl_read_setup(const mr_game *base, const mr_state *opaque, const char *text,
@@ -434,9 +462,6 @@ mr_status mr_wl_placement_fault(const mr_wl_game *game, const mr_wl_state *state
                                 unsigned cell, mr_error *err);
 /** Puts a unit among those deployed, whose slots are in the order of their cells. */
 void mr_wl_place(const mr_wl_game *game, mr_wl_state *state, unsigned kind, unsigned cell);
-/** What the deploying side has in each zone, for MR_WL_ZONES_MAX of them. */
-void mr_wl_count_zones(const mr_wl_game *game, const mr_wl_state *state, unsigned *leaders,
-                       unsigned *others);
 /** Takes a deployed unit back. */
 void mr_wl_displace(const mr_wl_game *game, mr_wl_state *state, unsigned cell);
 /** Units of a kind that the deploying side may still place, at most. */
@@ -466,8 +491,22 @@ mr_status mr_wl_view(const mr_game *base, const mr_state *observation, mr_player
                      mr_arena *arena, struct mr_view *out);
 mr_status mr_wl_page(const mr_game *base, struct mr_doc *doc);
 
-/* goals.c */
-size_t mr_wl_goals(const mr_game *base, mr_goal *out);
+/* Small parts of texts (text.c). */
+
+/** A square: letters, then the rank. */
+unsigned mr_wl_read_cell(mr_reader *r);
+/** A move or an exchange, which is legal. */
+mr_action mr_wl_read_activation(mr_reader *r, const mr_wl_state *state);
+
+/** What letters of drawings mean; negative: nothing. */
+int mr_wl_piece_value(char letter);
+int mr_wl_ground_value(char letter);
+
+/** How a square is called: its file, in letters, and its rank. */
+typedef struct mr_wl_cell_name {
+  char text[24];
+} mr_wl_cell_name;
+mr_wl_cell_name mr_wl_name_cell(const mr_wl_game *game, unsigned cell);
 
 /**
  * Shares out the leaders among the units of one side among its members (WL-38): from the left to
