@@ -2,69 +2,54 @@
 
 /* ---- listing --------------------------------------------------------------------------------- */
 
-typedef struct listing {
-  const mr_wl_game *game;
-  const mr_wl_state *state;
-  const mr_wl_unit *units;
-  uint64_t open; /* leaders who can give one more order */
-  mr_action *out;
-  size_t count;
-} listing;
-
-static bool can_act(const listing *l, mr_wl_unit unit) {
-  if (unit.cell == MR_WL_OFF_BOARD || unit.flags & MR_WL_ACTED) {
-    return false;
-  }
-  return mr_wl_orders_itself(l->game, unit.kind) ||
-         (l->open && (mr_wl_in_range(l->game, l->state, unit.cell) & l->open));
-}
-
-static void list_unit(listing *l, unsigned slot) {
+static size_t list_unit(const mr_wl_game *game, const mr_wl_state *state, unsigned slot,
+                        mr_action *out) {
   uint16_t targets[MR_WL_TARGETS_MAX];
-  unsigned count = mr_wl_reach(l->game, l->state, slot, targets);
+  unsigned count = mr_wl_reach(game, state, slot, targets);
   for (unsigned i = 0; i < count; i++) {
-    l->out[l->count++] = mr_wl_action(MR_WL_ACT_MOVE, l->units[slot].cell, targets[i]);
+    out[i] = mr_wl_action(MR_WL_ACT_MOVE, mr_wl_units_const(game, state)[slot].cell, targets[i]);
   }
+  return count;
 }
 
 /* WL-22: all leaders with the cannons beside them. */
-static void list_exchanges(listing *l) {
-  const mr_wl_game *game = l->game;
-  const mr_wl_state *state = l->state;
+static size_t list_exchanges(const mr_wl_game *game, const mr_wl_state *state, mr_action *out) {
+  const int steps[4] = {-(int)game->columns, -1, 1, (int)game->columns};
   unsigned side = state->head.side;
-  for (unsigned i = 0; i < state->head.listed[side]; i++) {
-    unsigned cell = l->units[state->leader[side][i]].cell;
-    if (cell == MR_WL_OFF_BOARD) {
-      continue;
-    }
-    const int steps[4] = {-(int)game->columns, -1, 1, (int)game->columns};
-    for (unsigned d = 0; d < 4; d++) {
-      int other = (int)cell + steps[d];
-      if (other >= 0 && other < (int)game->cells &&
-          mr_wl_may_exchange(game, state, cell, (unsigned)other)) {
-        l->out[l->count++] = mr_wl_action(MR_WL_ACT_EXCHANGE, cell, (unsigned)other);
-      }
+  size_t count = 0;
+  for (unsigned i = 0; i < 4u * state->head.listed[side]; i++) {
+    unsigned cell = mr_wl_units_const(game, state)[state->leader[side][i / 4]].cell;
+    int other = (int)cell + steps[i % 4];
+    if (cell != MR_WL_OFF_BOARD && other >= 0 && other < (int)game->cells &&
+        mr_wl_may_exchange(game, state, cell, (unsigned)other)) {
+      out[count++] = mr_wl_action(MR_WL_ACT_EXCHANGE, cell, (unsigned)other);
     }
   }
+  return count;
 }
 
 static size_t list_turn(const mr_wl_game *game, const mr_wl_state *state, mr_action *out) {
-  listing l = {.game = game, .state = state, .units = mr_wl_units_const(game, state)};
-  l.out = out;
   unsigned side = state->head.side, first = side * game->side_max;
+  const mr_wl_unit *units = mr_wl_units_const(game, state);
+  size_t count = 0;
   if (state->head.activations < mr_wl_cap_of(game, state)) {
-    l.open = mr_wl_open_leaders(game, state);
-    for (unsigned i = 0; i < state->head.units[side]; i++) {
-      if (can_act(&l, l.units[first + i])) {
-        list_unit(&l, first + i);
+    uint64_t open = mr_wl_open_leaders(game, state); /* to one more order */
+    for (unsigned slot = first; slot < first + state->head.units[side]; slot++) {
+      mr_wl_unit unit = units[slot];
+      if (unit.cell == MR_WL_OFF_BOARD || unit.flags & MR_WL_ACTED) {
+        continue;
+      }
+      if (mr_wl_orders_itself(game, unit.kind) ||
+          (open && (mr_wl_in_range(game, state, unit.cell) & open))) {
+        count += list_unit(game, state, slot, out + count);
       }
     }
     if (game->cannon_swap) {
-      list_exchanges(&l);
+      count += list_exchanges(game, state, out + count);
     }
   }
-  l.out[l.count++] = mr_wl_action(MR_WL_ACT_END, 0, 0);
-  return l.count;
+  out[count++] = mr_wl_action(MR_WL_ACT_END, 0, 0);
+  return count;
 }
 
 size_t mr_wl_actions(const mr_game *base, const mr_state *opaque, mr_action *out) {
@@ -86,18 +71,13 @@ static unsigned own_man(const mr_wl_game *game, const mr_wl_state *state, unsign
   return man && mr_wl_side_of(game, man - 1) == state->head.side ? man : 0;
 }
 
-/* Whether a leader who has exchanged in this turn would be near enough. */
-static bool has_spent_near(const mr_wl_game *game, const mr_wl_state *state, unsigned cell) {
-  return mr_wl_near(game, state, cell) & state->head.spent;
-}
-
 static mr_status command_fault(const mr_wl_game *game, const mr_wl_state *state, mr_wl_unit unit,
                                mr_error *err) {
   if (mr_wl_orders_itself(game, unit.kind)) {
     return MR_OK;
   }
   uint64_t near = mr_wl_in_range(game, state, unit.cell);
-  if (!near && has_spent_near(game, state, unit.cell)) {
+  if (!near && mr_wl_near(game, state, unit.cell) & state->head.spent) {
     return refuse(err, 1, "the leaders near it have exchanged and order nothing more (WL-22)");
   }
   if (!near) {
@@ -156,14 +136,6 @@ static mr_status move_fault(const mr_wl_game *game, const mr_wl_state *state, un
                                                  : "WL-12");
 }
 
-static unsigned list_place(const mr_wl_state *state, unsigned slot) {
-  unsigned side = state->head.side, i = 0;
-  while (i < state->head.listed[side] && state->leader[side][i] != slot) {
-    i++;
-  }
-  return i;
-}
-
 static mr_status exchange_fault(const mr_wl_game *game, const mr_wl_state *state, unsigned from,
                                 unsigned to, mr_error *err) {
   const mr_wl_unit *units = mr_wl_units_const(game, state);
@@ -191,7 +163,7 @@ static mr_status exchange_fault(const mr_wl_game *game, const mr_wl_state *state
   if (mr_wl_member_of(units[leader - 1]) != state->head.member) {
     return refuse(err, 1, "that leader is another member's (WL-38)");
   }
-  if (!mr_wl_can_relieve(game, state, list_place(state, leader - 1))) {
+  if (!mr_wl_can_relieve(game, state, leader - 1)) {
     return refuse(err, 1, "that leader has given an order that no other could have given (WL-22)");
   }
   return MR_OK;
@@ -208,10 +180,6 @@ mr_status mr_wl_fault(const mr_wl_game *game, const mr_wl_state *state, mr_actio
   return mr_wl_action_kind_of(action) == MR_WL_ACT_EXCHANGE
              ? exchange_fault(game, state, from, to, err)
              : move_fault(game, state, from, to, err);
-}
-
-static bool commit_is_due(const mr_wl_game *game, const mr_wl_state *state) {
-  return state->head.placed[state->head.side] == game->army.total;
 }
 
 bool mr_wl_legal(const mr_game *base, const mr_state *opaque, mr_action action) {
@@ -233,7 +201,8 @@ bool mr_wl_legal(const mr_game *base, const mr_state *opaque, mr_action action) 
     return phase == MR_WL_DEPLOY && from < MR_WL_KINDS && to < game->cells &&
            mr_wl_placement_fault(game, state, from, to, NULL) == MR_OK;
   case MR_WL_ACT_COMMIT:
-    return phase == MR_WL_DEPLOY && !from && !to && commit_is_due(game, state);
+    return phase == MR_WL_DEPLOY && !from && !to &&
+           state->head.placed[state->head.side] == game->army.total;
   case MR_WL_ACT_LOTS:
     return phase == MR_WL_LOTS && from < 2 && !to;
   }

@@ -57,28 +57,9 @@ void mr_wl_begin_past(const mr_wl_game *game, mr_wl_state *state) {
 }
 
 /* Whose a leader is; 0 without teams. */
-static uint64_t member_key(unsigned cell, mr_wl_unit unit) {
+static uint64_t member_key(mr_wl_unit unit) {
   unsigned member = mr_wl_member_of(unit);
-  return member ? mr_mix64((uint64_t)cell << 8 | member | UINT64_C(1) << 43) : 0;
-}
-
-static uint64_t rehash_units(const mr_wl_game *game, const mr_wl_state *state) {
-  const mr_wl_unit *units = mr_wl_units_const(game, state);
-  const uint8_t *waiting = mr_wl_waiting_const(game, state);
-  uint64_t units_hash = 0;
-  for (unsigned side = 0; side < 2; side++) {
-    for (unsigned i = 0; i < state->head.units[side]; i++) {
-      mr_wl_unit unit = units[side * game->side_max + i];
-      if (unit.cell != MR_WL_OFF_BOARD) {
-        units_hash += mr_wl_unit_key(side, unit.kind, unit.cell) + member_key(unit.cell, unit);
-      }
-    }
-    for (unsigned i = 0; game->blocks && i < game->posts[side]; i++) {
-      units_hash +=
-          mr_wl_waiting_key(side, game->post[side][i].cell, waiting[side * game->post_max + i]);
-    }
-  }
-  return units_hash;
+  return member ? mr_mix64((uint64_t)unit.cell << 8 | member | UINT64_C(1) << 43) : 0;
 }
 
 /* Where the leader at a place of the list stood when the turn began. */
@@ -108,8 +89,21 @@ uint64_t mr_wl_order_key(const mr_wl_game *game, const mr_wl_state *state, unsig
 uint64_t mr_wl_rehash(const mr_game *base, const mr_state *opaque) {
   const mr_wl_game *game = mr_wl_game_of(base);
   const mr_wl_state *state = mr_wl_state_of(opaque);
-  uint64_t units_hash = rehash_units(game, state);
-  uint64_t orders = 0, ground = mr_wl_ground_key(game, state);
+  const mr_wl_unit *units = mr_wl_units_const(game, state);
+  const uint8_t *waiting = mr_wl_waiting_const(game, state);
+  uint64_t units_hash = 0, orders = 0, ground = mr_wl_ground_key(game, state);
+  for (unsigned side = 0; side < 2; side++) {
+    for (unsigned i = 0; i < state->head.units[side]; i++) {
+      mr_wl_unit unit = units[side * game->side_max + i];
+      if (unit.cell != MR_WL_OFF_BOARD) {
+        units_hash += mr_wl_unit_key(side, unit.kind, unit.cell) + member_key(unit);
+      }
+    }
+    for (unsigned i = 0; game->blocks && i < game->posts[side]; i++) {
+      units_hash +=
+          mr_wl_waiting_key(side, game->post[side][i].cell, waiting[side * game->post_max + i]);
+    }
+  }
   for (unsigned i = 0; i < state->head.count; i++) {
     orders += mr_wl_order_key(game, state, i);
   }
@@ -131,7 +125,7 @@ void mr_wl_count_unit(mr_wl_state *state, unsigned side, unsigned kind, int sign
 }
 
 void mr_wl_hash_unit(mr_wl_state *state, unsigned side, mr_wl_unit unit, int sign) {
-  uint64_t key = mr_wl_unit_key(side, unit.kind, unit.cell) + member_key(unit.cell, unit);
+  uint64_t key = mr_wl_unit_key(side, unit.kind, unit.cell) + member_key(unit);
   state->head.units_hash += sign > 0 ? key : 0 - key;
 }
 
@@ -148,6 +142,14 @@ void mr_wl_add_unit(const mr_wl_game *game, mr_wl_state *state, unsigned side, m
   }
   mr_wl_count_unit(state, side, post.kind, 1);
   mr_wl_hash_unit(state, side, *unit, 1);
+}
+
+void mr_wl_add_posts(const mr_wl_game *game, mr_wl_state *state) {
+  for (unsigned side = 0; side < 2; side++) {
+    for (unsigned i = 0; i < game->posts[side]; i++) {
+      mr_wl_add_unit(game, state, side, game->post[side][i]);
+    }
+  }
 }
 
 void mr_wl_drop_last(const mr_wl_game *game, mr_wl_state *state, unsigned side) {
@@ -208,15 +210,10 @@ void mr_wl_lay_ground(const mr_wl_game *game, const uint8_t *ground, mr_wl_state
 
 /* ---- reserves -------------------------------------------------------------------------------- */
 
-/* The number of the last turn that a side has begun; 0: none. */
-static unsigned turns_begun(const mr_wl_state *state, unsigned side) {
+unsigned mr_wl_blocks_to_come(const mr_wl_game *game, const mr_wl_state *state, unsigned side) {
   const mr_wl_head *h = &state->head;
   bool waits = side != h->side && side != h->first;
-  return h->turn - (waits ? 1u : 0u);
-}
-
-unsigned mr_wl_blocks_to_come(const mr_wl_game *game, const mr_wl_state *state, unsigned side) {
-  unsigned begun = turns_begun(state, side), blocks = 0;
+  unsigned begun = h->turn - waits, blocks = 0; /* the number of the last turn it has begun */
   for (unsigned i = 0; i < game->blocks; i++) {
     blocks += game->arrival[i] > begun;
   }

@@ -21,12 +21,6 @@ bool mr_wl_orders_itself(const mr_wl_game *game, unsigned kind) {
   return kind == MR_WL_PROMOTED || (game->self_activation && kind == MR_WL_LIGHT);
 }
 
-static bool is_near(const mr_wl_game *game, unsigned a, unsigned b) {
-  int files = game->file[a] - game->file[b], rows = game->row[a] - game->row[b];
-  int range = (int)game->range;
-  return files <= range && files >= -range && rows <= range && rows >= -range;
-}
-
 uint64_t mr_wl_in_range(const mr_wl_game *game, const mr_wl_state *state, unsigned cell) {
   return mr_wl_near(game, state, cell) & ~state->head.spent;
 }
@@ -34,11 +28,15 @@ uint64_t mr_wl_in_range(const mr_wl_game *game, const mr_wl_state *state, unsign
 uint64_t mr_wl_near(const mr_wl_game *game, const mr_wl_state *state, unsigned cell) {
   const mr_wl_head *h = &state->head;
   const mr_wl_unit *units = mr_wl_units_const(game, state);
+  int file = game->file[cell], row = game->row[cell], range = (int)game->range;
   uint64_t mask = 0;
   for (unsigned i = 0; i < h->listed[h->side]; i++) {
     mr_wl_unit leader = units[state->leader[h->side][i]];
-    if (leader.cell != MR_WL_OFF_BOARD && mr_wl_member_of(leader) == h->member &&
-        is_near(game, leader.cell, cell)) {
+    if (leader.cell == MR_WL_OFF_BOARD || mr_wl_member_of(leader) != h->member) {
+      continue;
+    }
+    int files = game->file[leader.cell] - file, rows = game->row[leader.cell] - row;
+    if (files <= range && files >= -range && rows <= range && rows >= -range) {
       mask |= UINT64_C(1) << i;
     }
   }
@@ -132,6 +130,7 @@ static unsigned relieve(matching *m, unsigned listed, unsigned leader) {
   return m->used[leader];
 }
 
+/* The orders of a leader that nobody else could give. */
 static unsigned load_left(const mr_wl_game *game, const mr_wl_state *state, unsigned leader) {
   uint8_t used[MR_WL_LEADERS_MAX], assigned[MR_WL_CAP_MAX + MR_WL_MEMBERS_MAX];
   matching m = {.used = used, .assigned = assigned};
@@ -139,6 +138,15 @@ static unsigned load_left(const mr_wl_game *game, const mr_wl_state *state, unsi
   memcpy(used, state->head.used, sizeof used);
   memcpy(assigned, mr_wl_assigned_const(game, state), m.count);
   return relieve(&m, state->head.listed[state->head.side], leader);
+}
+
+/* The place in the side's list of the leader in a slot. */
+static unsigned list_place(const mr_wl_state *state, unsigned slot) {
+  unsigned i = 0;
+  while (state->leader[state->head.side][i] != slot) {
+    i++;
+  }
+  return i;
 }
 
 uint64_t mr_wl_open_leaders(const mr_wl_game *game, const mr_wl_state *state) {
@@ -161,11 +169,12 @@ void mr_wl_assign(const mr_wl_game *game, mr_wl_state *state, unsigned index) {
   put_down(&m, &c, index, m.orders[index].mask);
 }
 
-bool mr_wl_can_relieve(const mr_wl_game *game, const mr_wl_state *state, unsigned leader) {
-  return load_left(game, state, leader) == 0;
+bool mr_wl_can_relieve(const mr_wl_game *game, const mr_wl_state *state, unsigned slot) {
+  return load_left(game, state, list_place(state, slot)) == 0;
 }
 
-void mr_wl_relieve(const mr_wl_game *game, mr_wl_state *state, unsigned leader) {
+void mr_wl_relieve(const mr_wl_game *game, mr_wl_state *state, unsigned slot) {
+  unsigned leader = list_place(state, slot);
   matching m = {.used = state->head.used, .assigned = mr_wl_assigned(game, state)};
   set_capacities(game, state, &m);
   relieve(&m, state->head.listed[state->head.side], leader);

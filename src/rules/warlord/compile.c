@@ -224,11 +224,7 @@ static void set_up(mr_wl_game *game, mr_wl_state *state) {
     h->side = MR_WL_WHITE;
     return;
   }
-  for (unsigned side = 0; side < 2; side++) {
-    for (unsigned i = 0; i < game->posts[side]; i++) {
-      mr_wl_add_unit(game, state, side, game->post[side][i]);
-    }
-  }
+  mr_wl_add_posts(game, state);
   h->phase = game->first == MR_WL_DRAWN ? MR_WL_LOTS : MR_WL_PLAY;
   mr_wl_begin_past(game, state);
   if (h->phase == MR_WL_PLAY) {

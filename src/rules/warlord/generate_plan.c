@@ -1,3 +1,5 @@
+#include <stdarg.h>
+
 #include "base/text.h"
 #include "rules/warlord/generate.h"
 
@@ -44,109 +46,112 @@ const mr_generator_option mr_wlg_options[MR_WLG_OPTIONS] = {
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
-static const char *value_of(const char *const *values, unsigned option) {
-  return values[option] != NULL ? values[option] : mr_wlg_options[option].initial;
+/* The values of the options as they are read. The first complaint counts; what follows is 0. */
+typedef struct words {
+  const char *values[MR_WLG_OPTIONS]; /* NULL: the initial one */
+  mr_error *err;
+  mr_status status;
+} words;
+
+static const char *value_of(const words *w, unsigned option) {
+  return w->values[option] != NULL ? w->values[option] : mr_wlg_options[option].initial;
 }
 
-static mr_status bad_value(const char *const *values, unsigned option, mr_status status,
-                           const char *expected, mr_error *err) {
-  return mr_error_set(err, status, "--%s needs %s, not '%s'", mr_wlg_options[option].name, expected,
-                      value_of(values, option));
+static bool is_word(const words *w, unsigned option, const char *word) {
+  return strcmp(value_of(w, option), word) == 0;
 }
 
-static mr_status read_number(const char *const *values, unsigned option, unsigned least,
-                             unsigned most, unsigned *out, mr_error *err) {
-  const char *text = value_of(values, option);
+static MR_PRINTF(3, 4) void fail(words *w, mr_status status, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  if (w->status == MR_OK) {
+    w->status = mr_error_vset(w->err, status, format, args);
+  }
+  va_end(args);
+}
+
+static void bad_value(words *w, unsigned option, mr_status status, const char *expected) {
+  fail(w, status, "--%s needs %s, not '%s'", mr_wlg_options[option].name, expected,
+       value_of(w, option));
+}
+
+static unsigned read_number(words *w, unsigned option, unsigned least, unsigned most) {
+  const char *text = value_of(w, option), *word = mr_wlg_options[option].initial;
+  bool digits = mr_text_is_digit(word[0]);
   uint64_t number = 0;
   char expected[64];
-  mr_str words;
-  mr_str_fixed(&words, expected, sizeof expected);
-  const char *word = mr_wlg_options[option].initial;
-  bool digits = word[0] >= '0' && word[0] <= '9';
-  mr_str_format(&words, "a number from %u to %u%s%s", least, most, digits ? "" : ", or ",
+  mr_str range;
+  mr_str_fixed(&range, expected, sizeof expected);
+  mr_str_format(&range, "a number from %u to %u%s%s", least, most, digits ? "" : ", or ",
                 digits ? "" : word);
   if (!mr_parse_uint(text, strlen(text), UINT32_MAX, &number)) {
-    return bad_value(values, option, MR_ERR_SYNTAX, expected, err);
+    bad_value(w, option, MR_ERR_SYNTAX, expected);
+  } else if (number < least || number > most) {
+    bad_value(w, option, MR_ERR_RANGE, expected);
   }
-  if (number < least || number > most) {
-    return bad_value(values, option, MR_ERR_RANGE, expected, err);
-  }
-  *out = (unsigned)number;
-  return MR_OK;
+  return w->status == MR_OK ? (unsigned)number : 0;
 }
 
 /* Hundredths: "1.75" is 175. */
-static mr_status read_hundredths(const char *const *values, unsigned option, unsigned most,
-                                 unsigned *out, mr_error *err) {
-  const char *text = value_of(values, option), *dot = strchr(text, '.');
-  size_t whole = dot != NULL ? (size_t)(dot - text) : strlen(text),
-         digits = dot != NULL ? strlen(dot + 1) : 0;
+static unsigned read_hundredths(words *w, unsigned option, unsigned most) {
+  const char *text = value_of(w, option), *dot = strchr(text, '.');
+  size_t whole = strcspn(text, "."), digits = dot != NULL ? strlen(dot + 1) : 0;
   uint64_t units = 0, parts = 0;
   char expected[64];
-  mr_str words;
-  mr_str_fixed(&words, expected, sizeof expected);
-  mr_str_format(&words, "a number from 1 to %u such as 1.75", most);
-  bool good = mr_parse_uint(text, whole, 9999, &units) &&
-              (dot == NULL || (digits <= 2 && mr_parse_uint(dot + 1, digits, 99, &parts)));
-  if (!good) {
-    return bad_value(values, option, MR_ERR_SYNTAX, expected, err);
+  mr_str range;
+  mr_str_fixed(&range, expected, sizeof expected);
+  mr_str_format(&range, "a number from 1 to %u such as 1.75", most);
+  if (!mr_parse_uint(text, whole, 9999, &units) ||
+      (dot != NULL && (digits > 2 || !mr_parse_uint(dot + 1, digits, 99, &parts)))) {
+    bad_value(w, option, MR_ERR_SYNTAX, expected);
   }
   uint64_t value = 100 * units + (digits == 1 ? 10 * parts : parts);
   if (value < 100 || value > 100 * (uint64_t)most) {
-    return bad_value(values, option, MR_ERR_RANGE, expected, err);
+    bad_value(w, option, MR_ERR_RANGE, expected);
   }
-  *out = (unsigned)value;
-  return MR_OK;
+  return w->status == MR_OK ? (unsigned)value : 0;
 }
 
 /* The index of a word in a list that ends with NULL. */
-static mr_status read_word(const char *const *values, unsigned option, const char *const *words,
-                           unsigned *out, mr_error *err) {
-  const char *text = value_of(values, option);
-  size_t count = 0;
-  mr_str list;
+static unsigned read_word(words *w, unsigned option, const char *const *list) {
+  const char *text = value_of(w, option);
+  unsigned count = 0;
   char expected[64];
-  mr_str_fixed(&list, expected, sizeof expected);
-  for (; words[count] != NULL; count++) {
-    if (strcmp(words[count], text) == 0) {
-      *out = (unsigned)count;
-      return MR_OK;
+  mr_str all;
+  mr_str_fixed(&all, expected, sizeof expected);
+  for (; list[count] != NULL; count++) {
+    if (strcmp(list[count], text) == 0) {
+      return count;
     }
-    mr_str_format(&list, "%s%s",
-                  !count                     ? ""
-                  : words[count + 1] != NULL ? ", "
-                                             : " or ",
-                  words[count]);
+    mr_str_format(&all, "%s%s", !count ? "" : list[count + 1] != NULL ? ", " : " or ", list[count]);
   }
-  const char *nearest = mr_nearest(text, words, count);
-  return nearest != NULL
-             ? mr_error_set(err, MR_ERR_SYNTAX, "--%s needs %s, not '%s'; did you mean '%s'?",
-                            mr_wlg_options[option].name, expected, text, nearest)
-             : bad_value(values, option, MR_ERR_SYNTAX, expected, err);
-}
-
-static bool is_word(const char *const *values, unsigned option, const char *word) {
-  return strcmp(value_of(values, option), word) == 0;
+  const char *nearest = mr_nearest(text, list, count);
+  if (nearest == NULL) {
+    bad_value(w, option, MR_ERR_SYNTAX, expected);
+  } else {
+    fail(w, MR_ERR_SYNTAX, "--%s needs %s, not '%s'; did you mean '%s'?",
+         mr_wlg_options[option].name, expected, text, nearest);
+  }
+  return 0;
 }
 
 /* ---- the board ------------------------------------------------------------------------------- */
 
-static mr_status read_size(const char *const *values, mr_wlg_plan *plan, mr_error *err) {
+static void read_size(words *w, mr_wlg_plan *plan) {
   static const char expected[] = "files and ranks, 12x12 to 120x120, such as 48x72";
-  const char *text = value_of(values, MR_WLG_SIZE), *cross = strchr(text, 'x');
+  const char *text = value_of(w, MR_WLG_SIZE), *cross = strchr(text, 'x');
   uint64_t columns = 0, rows = 0;
   if (cross == NULL || !mr_parse_uint(text, (size_t)(cross - text), 999999, &columns) ||
       !mr_parse_uint(cross + 1, strlen(cross + 1), 999999, &rows)) {
-    return bad_value(values, MR_WLG_SIZE, MR_ERR_SYNTAX, expected, err);
+    bad_value(w, MR_WLG_SIZE, MR_ERR_SYNTAX, expected);
   }
   if (columns < EDGE_LEAST || columns > MR_WL_EDGE_MAX || rows < EDGE_LEAST ||
       rows > MR_WL_EDGE_MAX) {
-    return bad_value(values, MR_WLG_SIZE, MR_ERR_RANGE, expected, err);
+    bad_value(w, MR_WLG_SIZE, MR_ERR_RANGE, expected);
   }
   plan->columns = (unsigned)columns;
   plan->rows = (unsigned)rows;
   plan->cells = plan->columns * plan->rows;
-  return MR_OK;
 }
 
 unsigned mr_wlg_margin(unsigned rows) {
@@ -166,46 +171,33 @@ unsigned mr_wlg_apart(const mr_wlg_plan *plan) {
   return apart;
 }
 
-static unsigned towns_by_size(const mr_wlg_plan *plan) {
-  unsigned towns = plan->cells / SQUARES_OF_TOWN;
-  return towns < 2 ? 2 : towns > TOWNS_MOST ? TOWNS_MOST : towns;
-}
-
-static mr_status read_towns(const char *const *values, mr_wlg_plan *plan, mr_error *err) {
-  mr_status status = MR_OK;
-  plan->towns = towns_by_size(plan);
-  if (!is_word(values, MR_WLG_TOWNS, "auto")) {
-    status = read_number(values, MR_WLG_TOWNS, 0, 999, &plan->towns, err);
+static void read_towns(words *w, mr_wlg_plan *plan) {
+  unsigned by_size = plan->cells / SQUARES_OF_TOWN, most = town_field(plan) / FIELD_OF_TOWN;
+  plan->towns = by_size < 2 ? 2 : by_size > TOWNS_MOST ? TOWNS_MOST : by_size;
+  if (!is_word(w, MR_WLG_TOWNS, "auto")) {
+    plan->towns = read_number(w, MR_WLG_TOWNS, 0, 999);
   }
-  unsigned most = town_field(plan) / FIELD_OF_TOWN;
-  if (status == MR_OK && plan->towns > most) {
-    return mr_error_set(err, MR_ERR_LIMIT,
-                        "%u towns do not stand apart from each other on %ux%u; at most %u do",
-                        plan->towns, plan->columns, plan->rows, most);
+  if (plan->towns > most) {
+    fail(w, MR_ERR_LIMIT, "%u towns do not stand apart from each other on %ux%u; at most %u do",
+         plan->towns, plan->columns, plan->rows, most);
   }
   bool middle_square = plan->columns % 2 && plan->rows % 2;
   plan->town_squares = plan->towns + (plan->towns % 2 && !middle_square);
-  return status;
 }
 
 /* Which maps are Border War's; what is not given is then as it has it. */
-static mr_status read_style(const char *const *values, mr_wlg_plan *plan, mr_error *err) {
+static void read_style(words *w, mr_wlg_plan *plan) {
   static const char *const styles[] = {"auto", "field", "border", NULL};
   enum { AUTO, FIELD, BORDER };
-  unsigned style = AUTO;
-  mr_status status = read_word(values, MR_WLG_STYLE, styles, &style, err);
-  if (status != MR_OK) {
-    return status;
-  }
+  unsigned style = read_word(w, MR_WLG_STYLE, styles);
   bool fits = plan->columns == BORDER_COLUMNS && plan->rows == BORDER_ROWS &&
-              plan->towns == BORDER_TOWNS && values[MR_WLG_TERRAIN] == NULL;
+              plan->towns == BORDER_TOWNS && w->values[MR_WLG_TERRAIN] == NULL;
   if (style == BORDER && !fits) {
-    return mr_error_set(err, MR_ERR_RANGE,
-                        "--style border is 24x16 with 4 towns, 8 hills and 8 forests (WL-34): it "
-                        "goes with no other --size, --towns or --terrain");
+    fail(w, MR_ERR_RANGE,
+         "--style border is 24x16 with 4 towns, 8 hills and 8 forests (WL-34): it goes with no "
+         "other --size, --towns or --terrain");
   }
   plan->border = style == BORDER || (style == AUTO && fits);
-  return MR_OK;
 }
 
 unsigned mr_wlg_room(const mr_wlg_plan *plan) {
@@ -217,18 +209,20 @@ unsigned mr_wlg_room(const mr_wlg_plan *plan) {
 }
 
 /* Squares of hills and forests: in pairs, and not outside of WL-40's 10% to 30%. */
-static mr_status read_terrain(const char *const *values, mr_wlg_plan *plan, mr_error *err) {
-  const char *text = value_of(values, MR_WLG_TERRAIN);
+static void read_terrain(words *w, mr_wlg_plan *plan) {
+  const char *text = value_of(w, MR_WLG_TERRAIN);
   size_t length = strlen(text);
   uint64_t percent = 0;
-  if (length && text[length - 1] == '%') {
-    length--;
+  if (plan->border) {
+    plan->scattered = BORDER_SCATTERED;
+    return;
   }
+  length -= length && text[length - 1] == '%';
   if (!mr_parse_uint(text, length, 9999, &percent)) {
-    return bad_value(values, MR_WLG_TERRAIN, MR_ERR_SYNTAX, "a percentage such as 20%", err);
+    bad_value(w, MR_WLG_TERRAIN, MR_ERR_SYNTAX, "a percentage such as 20%");
   }
   if (percent < 10 || percent > 30) {
-    return bad_value(values, MR_WLG_TERRAIN, MR_ERR_RANGE, "10% to 30% (WL-40)", err);
+    bad_value(w, MR_WLG_TERRAIN, MR_ERR_RANGE, "10% to 30% (WL-40)");
   }
   plan->percent = (unsigned)percent;
   unsigned all = (plan->percent * plan->cells + 50) / 100, towns = plan->town_squares;
@@ -236,18 +230,16 @@ static mr_status read_terrain(const char *const *values, mr_wlg_plan *plan, mr_e
   all += all * 10 < plan->cells ? 2 : 0;
   all -= all * 10 > 3 * plan->cells ? 2 : 0;
   if (all < towns) {
-    return mr_error_set(err, MR_ERR_LIMIT, "the towns alone are more than %u%% of the squares",
-                        plan->percent);
+    fail(w, MR_ERR_LIMIT, "the towns alone are more than %u%% of the squares", plan->percent);
   }
   plan->scattered = all - towns;
   unsigned room = mr_wlg_room(plan);
   if (plan->scattered > room) {
-    return mr_error_set(err, MR_ERR_LIMIT,
-                        "beside these armies at most %u%% of the squares can be terrain; a larger "
-                        "--size or fewer --leaders make room",
-                        (room + towns) * 100 / plan->cells);
+    fail(w, MR_ERR_LIMIT,
+         "beside these armies at most %u%% of the squares can be terrain; a larger --size or fewer "
+         "--leaders make room",
+         (room + towns) * 100 / plan->cells);
   }
-  return MR_OK;
 }
 
 /* ---- the armies ------------------------------------------------------------------------------ */
@@ -266,88 +258,62 @@ static void choose_kinds(mr_wlg_plan *plan) {
   kinds[MR_WL_INFANTRY] = left - kinds[MR_WL_LIGHT];
 }
 
-static bool is_even_split(const mr_wlg_plan *plan, unsigned blocks) {
-  return plan->leaders % blocks == 0 && plan->others % blocks == 0;
-}
-
-/* As few blocks as hold the army; deployed ones are all alike. */
-static mr_status choose_blocks(mr_wlg_plan *plan, mr_error *err) {
+/*
+ * As few blocks as hold the army, deployed ones all alike, from one edge to the other, as far apart
+ * as can be (WL-33).
+ */
+static void choose_blocks(words *w, mr_wlg_plan *plan) {
   unsigned total = plan->leaders + plan->others, most = plan->columns / MR_WLG_BLOCK;
   unsigned least = (total + MR_WLG_BLOCK_UNITS - 1) / MR_WLG_BLOCK_UNITS;
   if (least > most) {
-    return mr_error_set(err, MR_ERR_LIMIT,
-                        "%u leaders with %u other units need %u blocks of 4x4 squares; on %u files "
-                        "there is room for %u",
-                        plan->leaders, plan->others, least, plan->columns, most);
-  }
-  plan->blocks = least;
-  if (!plan->hidden) {
-    return MR_OK;
+    fail(w, MR_ERR_LIMIT,
+         "%u leaders with %u other units need %u blocks of 4x4 squares; on %u files there is room "
+         "for %u",
+         plan->leaders, plan->others, least, plan->columns, most);
   }
   most = most < MR_WL_ZONES_MAX ? most : MR_WL_ZONES_MAX;
-  if (least > most) {
-    return mr_error_set(err, MR_ERR_LIMIT,
-                        "a hidden deployment has up to %d sections; %u leaders with %u other units "
-                        "need %u",
-                        MR_WL_ZONES_MAX, plan->leaders, plan->others, least);
+  if (plan->hidden && least > most) {
+    fail(w, MR_ERR_LIMIT,
+         "a hidden deployment has up to %d sections; %u leaders with %u other units need %u",
+         MR_WL_ZONES_MAX, plan->leaders, plan->others, least);
   }
-  while (plan->blocks <= most && !is_even_split(plan, plan->blocks)) {
+  plan->blocks = least;
+  while (plan->hidden && plan->blocks <= most &&
+         (plan->leaders % plan->blocks || plan->others % plan->blocks)) {
     plan->blocks++;
   }
-  if (plan->blocks > most) {
-    return mr_error_set(err, MR_ERR_LIMIT,
-                        "a hidden deployment has up to 9 sections alike: %u leaders and %u other "
-                        "units are not to be shared out among %u to %u of them",
-                        plan->leaders, plan->others, least, most);
+  if (plan->hidden && plan->blocks > most) {
+    fail(w, MR_ERR_LIMIT,
+         "a hidden deployment has up to 9 sections alike: %u leaders and %u other units are not to "
+         "be shared out among %u to %u of them",
+         plan->leaders, plan->others, least, most);
   }
-  return MR_OK;
-}
-
-/* From one edge to the other, as far apart as can be (WL-33). */
-static void spread_blocks(mr_wlg_plan *plan) {
   unsigned free_files = plan->columns - MR_WLG_BLOCK, gaps = plan->blocks - 1;
   plan->left[0] = gaps ? 0 : free_files / 2;
-  for (unsigned i = 1; i < plan->blocks; i++) {
+  for (unsigned i = 1; w->status == MR_OK && i < plan->blocks; i++) {
     plan->left[i] = (2 * i * free_files + gaps) / (2 * gaps);
   }
 }
 
-static mr_status read_army(const char *const *values, mr_wlg_plan *plan, mr_error *err) {
+static void read_army(words *w, mr_wlg_plan *plan) {
   static const char *const deployments[] = {"fixed", "hidden", NULL};
-  unsigned levels = 0, units = 0, hidden = 0;
-  plan->leaders = 4 * (plan->columns / 8);
-  mr_status status = MR_OK;
-  if (!is_word(values, MR_WLG_LEADERS, "auto")) {
-    status =
-        read_number(values, MR_WLG_LEADERS, LEADERS_LEAST, MR_WL_LEADERS_MAX, &plan->leaders, err);
-  }
-  if (status == MR_OK) {
-    status = read_hundredths(values, MR_WLG_LEVELS, MR_WL_LEVEL_MAX, &levels, err);
-  }
-  if (status == MR_OK) {
-    status = read_hundredths(values, MR_WLG_UNITS, 7, &units, err);
-  }
-  if (status == MR_OK) {
-    status = read_word(values, MR_WLG_DEPLOYMENT, deployments, &hidden, err);
-  }
-  if (status != MR_OK) {
-    return status;
-  }
+  plan->leaders = is_word(w, MR_WLG_LEADERS, "auto")
+                      ? 4 * (plan->columns / 8)
+                      : read_number(w, MR_WLG_LEADERS, LEADERS_LEAST, MR_WL_LEADERS_MAX);
+  unsigned levels = read_hundredths(w, MR_WLG_LEVELS, MR_WL_LEVEL_MAX);
+  unsigned units = read_hundredths(w, MR_WLG_UNITS, 7);
+  plan->hidden = read_word(w, MR_WLG_DEPLOYMENT, deployments);
   plan->level_sum = (plan->leaders * levels + 50) / 100;
   plan->others = (plan->leaders * units + 50) / 100;
-  plan->hidden = hidden;
   if (plan->others < OTHERS_LEAST) {
-    return mr_error_set(err, MR_ERR_RANGE,
-                        "an army needs %d units besides its leaders; %u leaders with --units %s "
-                        "have %u",
-                        OTHERS_LEAST, plan->leaders, value_of(values, MR_WLG_UNITS), plan->others);
+    fail(w, MR_ERR_RANGE,
+         "an army needs %d units besides its leaders; %u leaders with --units %s have %u",
+         OTHERS_LEAST, plan->leaders, value_of(w, MR_WLG_UNITS), plan->others);
   }
-  choose_kinds(plan);
-  status = choose_blocks(plan, err);
-  if (status == MR_OK) {
-    spread_blocks(plan);
+  if (w->status == MR_OK) {
+    choose_kinds(plan);
+    choose_blocks(w, plan);
   }
-  return status;
 }
 
 unsigned mr_wlg_block_at(const mr_wlg_plan *plan, unsigned cell) {
@@ -382,74 +348,52 @@ bool mr_wlg_near_block(const mr_wlg_plan *plan, unsigned cell, unsigned distance
 
 /* ---- the rest -------------------------------------------------------------------------------- */
 
-static mr_status read_rules(const char *const *values, mr_wlg_plan *plan, mr_error *err) {
-  unsigned most = 0, share = plan->level_sum * CAP_PERCENT / 100;
-  bool plain_border = plan->border && values[MR_WLG_CAP] == NULL;
-  plan->cap_by_levels = is_word(values, MR_WLG_CAP, "levels") && !plain_border;
-  bool fixed = !is_word(values, MR_WLG_CAP, "levels");
-  if (fixed && values[MR_WLG_MOST] != NULL) {
-    return mr_error_set(err, MR_ERR_RANGE,
-                        "--most is for --cap levels; with --cap %s turns have no other cap",
-                        value_of(values, MR_WLG_CAP));
+static void read_rules(words *w, mr_wlg_plan *plan) {
+  unsigned share = plan->level_sum * CAP_PERCENT / 100;
+  bool fixed = !is_word(w, MR_WLG_CAP, "levels");
+  plan->cap_by_levels = !fixed && !(plan->border && w->values[MR_WLG_CAP] == NULL);
+  if (fixed && w->values[MR_WLG_MOST] != NULL) {
+    fail(w, MR_ERR_RANGE, "--most is for --cap levels; with --cap %s turns have no other cap",
+         value_of(w, MR_WLG_CAP));
   }
-  mr_status status = read_number(values, MR_WLG_MOST, 1, MR_WL_CAP_MAX, &most, err);
+  unsigned most = read_number(w, MR_WLG_MOST, 1, MR_WL_CAP_MAX);
   plan->cap = share < 1 ? 1 : share < most ? share : most;
-  if (status == MR_OK && fixed) {
-    status = read_number(values, MR_WLG_CAP, 1, MR_WL_CAP_MAX, &plan->cap, err);
+  if (fixed) {
+    plan->cap = read_number(w, MR_WLG_CAP, 1, MR_WL_CAP_MAX);
   }
   plan->towns_to_win = plan->town_squares ? plan->town_squares / 2 + 1 : 0;
-  if (status == MR_OK && !is_word(values, MR_WLG_WIN, "most")) {
-    status = read_number(values, MR_WLG_WIN, 0, plan->town_squares, &plan->towns_to_win, err);
+  if (!is_word(w, MR_WLG_WIN, "most")) {
+    plan->towns_to_win = read_number(w, MR_WLG_WIN, 0, plan->town_squares);
   }
-  return status;
 }
 
-static mr_status read_name(const char *const *values, mr_wlg_plan *plan, mr_error *err) {
-  static const char expected[] = "a name of up to 64 letters, digits, '-' and '_'";
-  plan->name = value_of(values, MR_WLG_NAME);
+static void read_name(words *w, mr_wlg_plan *plan) {
+  plan->name = value_of(w, MR_WLG_NAME);
   size_t length = strlen(plan->name);
   bool good = length > 0 && length <= MR_DEFINITION_NAME_MAX;
   for (size_t i = 0; good && i < length; i++) {
     char c = plan->name[i];
     good = mr_text_is_letter(c) || mr_text_is_digit(c) || c == '-' || c == '_';
   }
-  return good ? MR_OK : bad_value(values, MR_WLG_NAME, MR_ERR_SYNTAX, expected, err);
+  if (!good) {
+    bad_value(w, MR_WLG_NAME, MR_ERR_SYNTAX, "a name of up to 64 letters, digits, '-' and '_'");
+  }
 }
 
 mr_status mr_wlg_plan_read(const char *const *values, mr_wlg_plan *out, mr_error *err) {
-  const char *given[MR_WLG_OPTIONS];
+  static void (*const readers[])(words *, mr_wlg_plan *) = {
+      read_size, read_towns, read_style, read_army, read_terrain, read_rules, read_name};
+  words w = {.err = err};
   mr_wlg_plan plan = {.columns = 0};
-  for (unsigned i = 0; i < MR_WLG_OPTIONS; i++) {
-    given[i] = values[i];
+  memcpy(w.values, values, sizeof w.values);
+  if (is_word(&w, MR_WLG_STYLE, "border") && w.values[MR_WLG_SIZE] == NULL) {
+    w.values[MR_WLG_SIZE] = "24x16";
   }
-  if (is_word(given, MR_WLG_STYLE, "border") && given[MR_WLG_SIZE] == NULL) {
-    given[MR_WLG_SIZE] = "24x16";
+  for (size_t i = 0; w.status == MR_OK && i < sizeof readers / sizeof *readers; i++) {
+    readers[i](&w, &plan);
   }
-  mr_status status = read_size(given, &plan, err);
-  if (status == MR_OK) {
-    status = read_towns(given, &plan, err);
+  if (w.status == MR_OK) {
+    *out = plan;
   }
-  if (status == MR_OK) {
-    status = read_style(given, &plan, err);
-  }
-  if (status == MR_OK) {
-    status = read_army(given, &plan, err);
-  }
-  if (status == MR_OK && !plan.border) {
-    status = read_terrain(given, &plan, err);
-  }
-  if (status == MR_OK) {
-    status = read_rules(given, &plan, err);
-  }
-  if (status == MR_OK) {
-    status = read_name(values, &plan, err);
-  }
-  if (status != MR_OK) {
-    return status;
-  }
-  if (plan.border) {
-    plan.scattered = BORDER_SCATTERED;
-  }
-  *out = plan;
-  return MR_OK;
+  return w.status;
 }

@@ -1,46 +1,42 @@
-#include <marcher/doc.h>
-#include <marcher/view.h>
+#include <stdlib.h>
 
+#include "kernel/writer.h"
 #include "rules/warlord/warlord.h"
 
+/* Those of some rules of the family that are in force. */
 static void add_rules(const mr_wl_game *game, mr_doc *doc, unsigned from, unsigned to) {
   for (unsigned i = from; i <= to; i++) {
-    const mr_rule *rule = &game->base.info.rules[mr_wl_rule(game, i)];
     if (mr_wl_rule(game, i)) {
-      mr_doc_rule(doc, rule->id, rule->text);
+      mr_doc_rules(doc, &game->base.info, mr_wl_rule(game, i), mr_wl_rule(game, i));
     }
   }
 }
 
 /* ---- units ----------------------------------------------------------------------------------- */
 
-static unsigned count_posts(const mr_wl_game *game, unsigned side, unsigned kind) {
-  unsigned count = 0;
-  for (unsigned i = 0; i < game->posts[side]; i++) {
-    count += game->post[side][i].kind == kind;
-  }
-  return count;
-}
-
 static void add_units(const mr_wl_game *game, mr_doc *doc) {
   static const char *const head[] = {"letter", "unit", "White", "Black"};
+  unsigned counts[2][MR_WL_KINDS] = {{0}};
+  for (unsigned side = 0; side < 2; side++) {
+    for (unsigned i = 0; i < game->posts[side]; i++) {
+      counts[side][game->post[side][i].kind]++;
+    }
+  }
   mr_doc_heading(doc, "Units");
   if (game->hidden) {
     mr_doc_paragraph(doc, "The numbers are those of the sample deployment; see the set-up.");
   }
   mr_doc_row(doc, head, 4);
   for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
-    char cells[3][16];
     const char letter[2] = {mr_wl_letters[kind], '\0'};
-    unsigned white = count_posts(game, 0, kind), black = count_posts(game, 1, kind);
-    mr_str text[2];
-    for (unsigned i = 0; i < 2; i++) {
-      mr_str_fixed(&text[i], cells[i], sizeof cells[i]);
-      mr_str_uint(&text[i], i ? black : white);
+    char cells[2][16];
+    for (unsigned side = 0; side < 2; side++) {
+      mr_str text;
+      mr_str_fixed(&text, cells[side], sizeof cells[side]);
+      mr_str_uint(&text, counts[side][kind]);
     }
-    const char *const row[] = {letter, mr_wl_kind_names[kind], cells[0], cells[1]};
-    if (white || black || (kind == MR_WL_PROMOTED && game->promotion)) {
-      mr_doc_row(doc, row, 4);
+    if (counts[0][kind] || counts[1][kind] || (kind == MR_WL_PROMOTED && game->promotion)) {
+      mr_doc_row(doc, (const char *const[]){letter, mr_wl_kind_names[kind], cells[0], cells[1]}, 4);
     }
   }
   add_rules(game, doc, MR_WL_RULE_LEADER, MR_WL_RULE_CAPTURE);
@@ -49,71 +45,55 @@ static void add_units(const mr_wl_game *game, mr_doc *doc) {
 /* ---- pictures -------------------------------------------------------------------------------- */
 
 /* The map as it is drawn in the definition: the start, or the sample deployment. */
-static mr_status draw_map(const mr_wl_game *game, mr_doc *doc) {
+static void draw_map(const mr_wl_game *game, mr_doc *doc) {
   mr_view *view = mr_arena_zero(doc->arena, 1, sizeof *view);
   mr_state *state = mr_arena_zero(doc->arena, 1, game->base.info.state_size);
   if (view == NULL || state == NULL) {
-    return MR_ERR_NOMEM;
+    doc->status = MR_ERR_NOMEM;
+    return;
   }
   mr_wl_state *map = mr_wl_writable(state);
   mr_wl_lay_ground(game, game->ground, map);
-  for (unsigned side = 0; side < 2; side++) {
-    for (unsigned i = 0; i < game->posts[side]; i++) {
-      mr_wl_add_unit(game, map, side, game->post[side][i]);
-    }
-  }
+  mr_wl_add_posts(game, map);
   map->head.phase = MR_WL_OVER;
   mr_status status = mr_wl_view(&game->base, state, MR_NOBODY, doc->arena, view);
-  view->note_count = view->hand_count = view->region_count = 0;
-  if (status == MR_OK) {
-    mr_doc_diagram(doc, view,
-                   game->hidden ? "The map with a sample deployment."
-                                : "The map and the units at the start.");
+  if (status != MR_OK) {
+    doc->status = status;
+    return;
   }
-  return status;
+  view->note_count = view->hand_count = view->region_count = 0;
+  mr_doc_diagram(doc, view,
+                 game->hidden ? "The map with a sample deployment."
+                              : "The map and the units at the start.");
 }
 
 /* What one kind of unit reaches from the middle of an open board of 7 by 7. */
-static void mark_reach(unsigned kind, mr_view *view) {
-  for (int row = 0; row < 7; row++) {
-    for (int file = 0; file < 7; file++) {
-      int df = file > 3 ? file - 3 : 3 - file, dr = row > 3 ? row - 3 : 3 - row;
-      int most = df > dr ? df : dr;
-      bool reach = kind == MR_WL_HEAVY    ? (df == 0) != (dr == 0)
-                   : kind == MR_WL_CANNON ? df == dr && df > 0
-                   : kind == MR_WL_LIGHT  ? df * dr == 2
-                                          : most > 0 && most <= (kind == MR_WL_INFANTRY ? 1 : 2);
-      if (reach) {
-        view->cells[row * 7 + file].marks |= MR_MARK_TARGET;
-      }
-    }
+static void draw_reach(mr_doc *doc, unsigned kind, const char *caption) {
+  mr_picture picture = mr_picture_begin(doc->arena, 7, 7, 7, -1);
+  mr_view *view = mr_picture_room(&picture, 1, sizeof *view);
+  mr_view_piece *piece = mr_picture_room(&picture, 1, sizeof *piece);
+  const char *label = mr_picture_text(&picture, "%c", mr_wl_letters[kind]);
+  if (mr_picture_end(&picture, view) != MR_OK) {
+    doc->status = picture.status;
+    return;
   }
-}
-
-static mr_status draw_reach(mr_doc *doc, unsigned kind, const char *caption) {
-  mr_view *view = mr_arena_zero(doc->arena, 1, sizeof *view);
-  mr_view_piece *piece = mr_arena_zero(doc->arena, 1, sizeof *piece);
-  char letter = mr_wl_letters[kind];
-  if (view == NULL || piece == NULL) {
-    return MR_ERR_NOMEM;
-  }
-  mr_status status = mr_view_init(view, doc->arena, 7, 7, 7, -1);
-  const char *label = mr_arena_copy(doc->arena, &letter, 1);
-  if (status != MR_OK || label == NULL) {
-    return status != MR_OK ? status : MR_ERR_NOMEM;
-  }
-  *piece = (mr_view_piece){.piece = {kind}, .name = mr_wl_kind_names[kind], .label = label};
-  piece->glyph = "";
+  *piece =
+      (mr_view_piece){.piece = {kind}, .name = mr_wl_kind_names[kind], .label = label, .glyph = ""};
   view->pieces = piece;
   view->piece_count = 1;
   view->cells[24].piece = 1;
-  view->node = (mr_node){MR_NODE_TERMINAL, MR_NOBODY};
-  mark_reach(kind, view);
+  for (int cell = 0; cell < 49; cell++) {
+    int df = abs(cell % 7 - 3), dr = abs(cell / 7 - 3), most = df > dr ? df : dr;
+    bool reach = kind == MR_WL_HEAVY    ? (df == 0) != (dr == 0)
+                 : kind == MR_WL_CANNON ? df == dr && df > 0
+                 : kind == MR_WL_LIGHT  ? df * dr == 2
+                                        : most > 0 && most <= (kind == MR_WL_INFANTRY ? 1 : 2);
+    view->cells[cell].marks = reach ? MR_MARK_TARGET : 0;
+  }
   mr_doc_diagram(doc, view, caption);
-  return MR_OK;
 }
 
-static mr_status draw_units(mr_doc *doc) {
+static void draw_units(mr_doc *doc) {
   static const struct {
     unsigned kind;
     const char *caption;
@@ -124,11 +104,9 @@ static mr_status draw_units(mr_doc *doc) {
       {MR_WL_LIGHT, "Light cavalry: a knight's leap."},
       {MR_WL_INFANTRY, "Infantry: one step."},
   };
-  mr_status status = MR_OK;
-  for (size_t i = 0; status == MR_OK && i < sizeof pictures / sizeof *pictures; i++) {
-    status = draw_reach(doc, pictures[i].kind, pictures[i].caption);
+  for (size_t i = 0; doc->status == MR_OK && i < sizeof pictures / sizeof *pictures; i++) {
+    draw_reach(doc, pictures[i].kind, pictures[i].caption);
   }
-  return status;
 }
 
 /* ---- the page -------------------------------------------------------------------------------- */
@@ -156,20 +134,15 @@ static void add_notation(const mr_wl_game *game, mr_doc *doc) {
 
 mr_status mr_wl_page(const mr_game *base, mr_doc *doc) {
   const mr_wl_game *game = mr_wl_game_of(base);
-  mr_doc_heading(doc, "%s", base->info.title);
-  if (base->info.summary[0]) {
-    mr_doc_paragraph(doc, "%s", base->info.summary);
-  }
+  mr_doc_begin(doc, &base->info);
   mr_doc_heading(doc, "Board");
   mr_doc_paragraph(doc,
                    "The board has %u files and %u ranks. White, in capitals, begins at the "
                    "bottom.",
                    game->columns, game->rows);
-  mr_status status = draw_map(game, doc);
+  draw_map(game, doc);
   add_units(game, doc);
-  if (status == MR_OK) {
-    status = draw_units(doc);
-  }
+  draw_units(doc);
   mr_doc_heading(doc, "Command");
   add_rules(game, doc, MR_WL_RULE_RANGE, MR_WL_RULE_SELF);
   add_rules(game, doc, MR_WL_RULE_HANDICAP, MR_WL_RULE_HANDICAP);
@@ -188,5 +161,5 @@ mr_status mr_wl_page(const mr_game *base, mr_doc *doc) {
   mr_doc_heading(doc, "End");
   add_rules(game, doc, MR_WL_RULE_PASS, MR_WL_RULE_PROMOTION);
   add_notation(game, doc);
-  return doc->status != MR_OK ? doc->status : status;
+  return doc->status;
 }

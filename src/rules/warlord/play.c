@@ -14,10 +14,12 @@ typedef struct undo_record {
   uint8_t bytes[];
 } undo_record;
 
+static size_t waiting_size(const mr_wl_game *game) {
+  return game->blocks ? (size_t)2 * game->post_max : 0;
+}
+
 size_t mr_wl_undo_size(const mr_wl_game *game) {
-  size_t waiting = game->blocks ? (size_t)2 * game->post_max : 0;
-  size_t size = sizeof(undo_record) + game->order_max + waiting;
-  return (size + MR_STATE_ALIGN - 1) / MR_STATE_ALIGN * MR_STATE_ALIGN;
+  return mr_state_round_up(sizeof(undo_record) + game->order_max + waiting_size(game));
 }
 
 static void set_man(const mr_wl_game *game, mr_wl_state *state, unsigned cell, unsigned man) {
@@ -47,13 +49,6 @@ static void remove_enemy(const mr_wl_game *game, mr_wl_state *state, unsigned sl
   h->lost[enemy] = (uint16_t)(h->lost[enemy] + mr_wl_is_numbered(unit->kind));
   h->took = 1;
   unit->cell = MR_WL_OFF_BOARD;
-}
-
-static mr_rule_index rule_of_kind(const mr_wl_game *game, unsigned kind) {
-  unsigned rule = kind <= MR_WL_PROMOTED ? MR_WL_RULE_LEADER
-                  : kind <= MR_WL_CANNON ? MR_WL_RULE_LEAP
-                                         : MR_WL_RULE_STEP;
-  return mr_wl_rule(game, rule);
 }
 
 /* WL-20a: infantry and light cavalry on the far rank become un-numbered leaders. */
@@ -87,12 +82,14 @@ static void carry(const mr_wl_game *game, mr_wl_state *state, unsigned slot, uns
   set_man(game, state, to, slot + 1);
 }
 
-static void make_move(const mr_wl_game *game, mr_wl_state *state, mr_wl_order *order,
+static void make_move(const mr_wl_game *game, mr_wl_state *state, const mr_wl_order *order,
                       mr_events *events) {
   mr_wl_head *h = &state->head;
-  unsigned slot = order->slot;
-  mr_event event = mr_event_of(MR_EVENT_MOVE, mr_wl_seat(game, h->side, h->member),
-                               rule_of_kind(game, order->kind));
+  unsigned rule = order->kind <= MR_WL_PROMOTED ? MR_WL_RULE_LEADER
+                  : order->kind <= MR_WL_CANNON ? MR_WL_RULE_LEAP
+                                                : MR_WL_RULE_STEP;
+  mr_event event =
+      mr_event_of(MR_EVENT_MOVE, mr_wl_seat(game, h->side, h->member), mr_wl_rule(game, rule));
   event.from = cell_of(order->from);
   event.to = cell_of(order->to);
   event.piece = (mr_piece){mr_wl_piece(h->side, order->kind)};
@@ -101,8 +98,11 @@ static void make_move(const mr_wl_game *game, mr_wl_state *state, mr_wl_order *o
     remove_enemy(game, state, order->other - 1u, events);
   }
   set_man(game, state, order->from, 0);
-  carry(game, state, slot, order->to);
-  promote(game, state, slot, events);
+  carry(game, state, order->slot, order->to);
+  promote(game, state, order->slot, events);
+  if (order->other) {
+    mr_wl_end_by_capture(game, state, h->side, events);
+  }
 }
 
 static void make_exchange(const mr_wl_game *game, mr_wl_state *state, const mr_wl_order *order,
@@ -119,16 +119,9 @@ static void make_exchange(const mr_wl_game *game, mr_wl_state *state, const mr_w
   carry(game, state, order->other - 1u, order->from);
 }
 
-static unsigned list_place(const mr_wl_state *state, unsigned slot) {
-  unsigned i = 0;
-  while (state->leader[state->head.side][i] != slot) {
-    i++;
-  }
-  return i;
-}
-
 /* Writes the order into the list and puts it down to a leader (WL-5). */
-static mr_wl_order *enter_order(const mr_wl_game *game, mr_wl_state *state, mr_action action) {
+static const mr_wl_order *enter_order(const mr_wl_game *game, mr_wl_state *state,
+                                      mr_action action) {
   mr_wl_head *h = &state->head;
   const uint16_t *squares = mr_wl_squares_const(game, state);
   unsigned from = mr_wl_action_from(action), to = mr_wl_action_to(action), index = h->count;
@@ -148,7 +141,7 @@ static mr_wl_order *enter_order(const mr_wl_game *game, mr_wl_state *state, mr_a
   };
   mr_wl_assigned(game, state)[index] = MR_WL_NO_LEADER;
   if (exchange) {
-    mr_wl_relieve(game, state, list_place(state, slot));
+    mr_wl_relieve(game, state, slot);
   } else if (!alone) {
     mr_wl_assign(game, state, index);
   }
@@ -156,20 +149,6 @@ static mr_wl_order *enter_order(const mr_wl_game *game, mr_wl_state *state, mr_a
   h->activations++;
   h->orders += mr_wl_order_key(game, state, index);
   return order;
-}
-
-static void make_activation(const mr_wl_game *game, mr_wl_state *state, mr_action action,
-                            mr_events *events) {
-  mr_wl_order *order = enter_order(game, state, action);
-  bool captures = order->what == MR_WL_MOVED && order->other;
-  if (order->what == MR_WL_MOVED) {
-    make_move(game, state, order, events);
-  } else {
-    make_exchange(game, state, order, events);
-  }
-  if (captures) {
-    mr_wl_end_by_capture(game, state, state->head.side, events);
-  }
 }
 
 /* ---- ends of turns --------------------------------------------------------------------------- */
@@ -186,18 +165,12 @@ static void end_part(const mr_wl_game *game, mr_wl_state *state, mr_events *even
   h->member++;
 }
 
-static bool ends_part(const mr_wl_game *game, const mr_wl_state *state) {
-  return state->head.member + 1u < game->members;
-}
-
 /* The first position is from now on one with that side to move (WL-15). */
 static void make_lots(const mr_wl_game *game, mr_wl_state *state, unsigned side,
                       mr_events *events) {
   state->head.phase = MR_WL_PLAY;
   state->head.side = state->head.first = (uint8_t)side;
-  if (game->repetition) {
-    mr_wl_past(game, state)[0] = mr_wl_position_key(state);
-  }
+  mr_wl_begin_past(game, state);
   mr_events_add(events, mr_event_of(MR_EVENT_START, mr_wl_seat(game, side, 0),
                                     mr_wl_rule(game, MR_WL_RULE_DEPLOY)));
   mr_wl_end_by_text(game, state, events);
@@ -218,13 +191,6 @@ static void make_place(const mr_wl_game *game, mr_wl_state *state, unsigned kind
 
 /* ---- make and unmake ------------------------------------------------------------------------- */
 
-static void save_waiting(const mr_wl_game *game, const mr_wl_state *state, undo_record *u) {
-  if (game->blocks) {
-    memcpy(u->bytes + game->order_max, mr_wl_waiting_const(game, state),
-           (size_t)2 * game->post_max);
-  }
-}
-
 static void save_undo(const mr_wl_game *game, const mr_wl_state *state, mr_action action,
                       undo_record *u) {
   const mr_wl_head *h = &state->head;
@@ -236,17 +202,15 @@ static void save_undo(const mr_wl_game *game, const mr_wl_state *state, mr_actio
   }
   mr_wl_action_kind kind = mr_wl_action_kind_of(action);
   if (kind == MR_WL_ACT_END) {
-    save_waiting(game, state, u);
+    memcpy(u->bytes + game->order_max, mr_wl_waiting_const(game, state), waiting_size(game));
+  } else if (kind == MR_WL_ACT_MOVE || kind == MR_WL_ACT_EXCHANGE) {
+    const uint16_t *squares = mr_wl_squares_const(game, state);
+    const mr_wl_unit *units = mr_wl_units_const(game, state);
+    unsigned man = mr_wl_unit_of(squares[mr_wl_action_from(action)]);
+    unsigned other = mr_wl_unit_of(squares[mr_wl_action_to(action)]);
+    u->unit = units[man - 1];
+    u->other = other ? units[other - 1] : (mr_wl_unit){0, 0, 0};
   }
-  if (kind != MR_WL_ACT_MOVE && kind != MR_WL_ACT_EXCHANGE) {
-    return;
-  }
-  const uint16_t *squares = mr_wl_squares_const(game, state);
-  const mr_wl_unit *units = mr_wl_units_const(game, state);
-  unsigned man = mr_wl_unit_of(squares[mr_wl_action_from(action)]);
-  unsigned other = mr_wl_unit_of(squares[mr_wl_action_to(action)]);
-  u->unit = units[man - 1];
-  u->other = other ? units[other - 1] : (mr_wl_unit){0, 0, 0};
 }
 
 void mr_wl_make(const mr_game *base, mr_state *opaque, mr_action action, void *undo,
@@ -261,11 +225,13 @@ void mr_wl_make(const mr_game *base, mr_state *opaque, mr_action action, void *u
   }
   switch (mr_wl_action_kind_of(action)) {
   case MR_WL_ACT_MOVE:
+    make_move(game, state, enter_order(game, state, action), events);
+    break;
   case MR_WL_ACT_EXCHANGE:
-    make_activation(game, state, action, events);
+    make_exchange(game, state, enter_order(game, state, action), events);
     break;
   case MR_WL_ACT_END:
-    if (ends_part(game, state)) {
+    if (state->head.member + 1u < game->members) {
       end_part(game, state, events);
     } else {
       mr_wl_end_turn(game, state, events, &past);
@@ -287,8 +253,8 @@ void mr_wl_make(const mr_game *base, mr_state *opaque, mr_action action, void *u
   }
 }
 
-static void unmake_move(const mr_wl_game *game, mr_wl_state *state, const mr_wl_order *order,
-                        const undo_record *u) {
+static void unmake_activation(const mr_wl_game *game, mr_wl_state *state, const undo_record *u) {
+  const mr_wl_order *order = &mr_wl_orders_const(game, state)[u->head.count];
   mr_wl_unit *units = mr_wl_units(game, state);
   set_man(game, state, order->to, order->other);
   set_man(game, state, order->from, order->slot + 1u);
@@ -300,21 +266,16 @@ static void unmake_move(const mr_wl_game *game, mr_wl_state *state, const mr_wl_
 
 /* Arrivals go, and the units that have acted in this turn are marked as such again. */
 static void unmake_turn(const mr_wl_game *game, mr_wl_state *state, const undo_record *u) {
+  if (game->repetition && state->head.seen) {
+    mr_wl_past(game, state)[(state->head.seen - 1u) % game->past_max] = u->past;
+  }
   for (unsigned side = 0; side < 2; side++) {
     while (state->head.units[side] > u->head.units[side]) {
       mr_wl_drop_last(game, state, side);
     }
   }
-  if (game->blocks) {
-    memcpy(mr_wl_waiting(game, state), u->bytes + game->order_max, (size_t)2 * game->post_max);
-  }
+  memcpy(mr_wl_waiting(game, state), u->bytes + game->order_max, waiting_size(game));
   mr_wl_mark_acted(game, state, u->head.count, true);
-}
-
-/* The place in past[] that the end of a turn has written, or past_max. */
-static unsigned written_past(const mr_wl_game *game, const mr_wl_state *state) {
-  return game->repetition && state->head.seen ? (state->head.seen - 1u) % game->past_max
-                                              : game->past_max;
 }
 
 /* While armies are deployed no leader has a member yet. */
@@ -333,29 +294,30 @@ void mr_wl_unmake(const mr_game *base, mr_state *opaque, const void *undo) {
   const mr_wl_game *game = mr_wl_game_of(base);
   mr_wl_state *state = mr_wl_writable(opaque);
   const undo_record *u = undo;
-  unsigned index = u->head.count;
-  mr_wl_action_kind kind = mr_wl_action_kind_of(u->action);
-  if (kind == MR_WL_ACT_MOVE || kind == MR_WL_ACT_EXCHANGE) {
-    unmake_move(game, state, &mr_wl_orders_const(game, state)[index], u);
-  }
-  if (kind == MR_WL_ACT_PLACE) {
-    mr_wl_displace(game, state, mr_wl_action_to(u->action));
-  }
-  if (kind == MR_WL_ACT_COMMIT) {
-    unmake_commit(game, state);
-  }
-  if (kind == MR_WL_ACT_LOTS && game->repetition) {
-    mr_wl_past(game, state)[0] = u->past;
-  }
-  if (kind == MR_WL_ACT_END && u->head.member + 1u == game->members) {
-    unsigned past = written_past(game, state);
-    if (past < game->past_max) {
-      mr_wl_past(game, state)[past] = u->past;
+  switch (mr_wl_action_kind_of(u->action)) {
+  case MR_WL_ACT_MOVE:
+  case MR_WL_ACT_EXCHANGE:
+    unmake_activation(game, state, u);
+    break;
+  case MR_WL_ACT_END:
+    if (u->head.member + 1u == game->members) {
+      unmake_turn(game, state, u);
     }
-    unmake_turn(game, state, u);
+    break;
+  case MR_WL_ACT_PLACE:
+    mr_wl_displace(game, state, mr_wl_action_to(u->action));
+    break;
+  case MR_WL_ACT_COMMIT:
+    unmake_commit(game, state);
+    break;
+  case MR_WL_ACT_LOTS:
+    if (game->repetition) {
+      mr_wl_past(game, state)[0] = u->past;
+    }
+    break;
   }
-  if (index < game->order_max) {
-    mr_wl_orders(game, state)[index] = u->order;
+  if (u->head.count < game->order_max) {
+    mr_wl_orders(game, state)[u->head.count] = u->order;
   }
   memcpy(mr_wl_assigned(game, state), u->bytes, game->order_max);
   state->head = u->head;

@@ -1,10 +1,9 @@
+#include <stddef.h>
+
 #include "rules/warlord/warlord.h"
 
 /* Texts that need no numbers; the others are written by number_text. */
-static const struct {
-  const char *id;
-  const char *text;
-} plain[MR_WL_RULE_COUNT] = {
+static const mr_rule plain[MR_WL_RULE_COUNT] = {
     [MR_WL_RULE_RANGE] = {"WL-1", NULL},
     [MR_WL_RULE_LEVEL] =
         {"WL-4", "A leader has as many orders in a turn as its level. Its own move costs an order "
@@ -69,6 +68,20 @@ static const struct {
                                  "left."},
 };
 
+/* Switches without which a rule is not in force, as places in mr_wl_game. */
+static const size_t switches[MR_WL_RULE_COUNT] = {
+    [MR_WL_RULE_SELF] = offsetof(mr_wl_game, self_activation),
+    [MR_WL_RULE_REPETITION] = offsetof(mr_wl_game, repetition),
+    [MR_WL_RULE_QUIET] = offsetof(mr_wl_game, quiet_draw),
+    [MR_WL_RULE_SHORT] = offsetof(mr_wl_game, short_game),
+    [MR_WL_RULE_SIX] = offsetof(mr_wl_game, six_leaders),
+    [MR_WL_RULE_PROMOTION] = offsetof(mr_wl_game, promotion),
+    [MR_WL_RULE_EXCHANGE] = offsetof(mr_wl_game, cannon_swap),
+    [MR_WL_RULE_CROSSING] = offsetof(mr_wl_game, crossing),
+    [MR_WL_RULE_ARMY] = offsetof(mr_wl_game, hidden),
+    [MR_WL_RULE_HANDICAP] = offsetof(mr_wl_game, handicap),
+};
+
 static bool has_ground(const mr_wl_game *game, unsigned least, unsigned most) {
   for (unsigned cell = 0; cell < game->cells; cell++) {
     if (game->ground[cell] >= least && game->ground[cell] <= most) {
@@ -80,55 +93,23 @@ static bool has_ground(const mr_wl_game *game, unsigned least, unsigned most) {
 
 static bool holds(const mr_wl_game *game, unsigned rule) {
   switch (rule) {
-  case MR_WL_RULE_NONE:
-    return false;
-  case MR_WL_RULE_SELF:
-    return game->self_activation;
-  case MR_WL_RULE_REPETITION:
-    return game->repetition;
-  case MR_WL_RULE_QUIET:
-    return game->quiet_draw;
-  case MR_WL_RULE_SHORT:
-    return game->short_game;
   case MR_WL_RULE_LEVELS:
     return game->defeat_level > 0;
   case MR_WL_RULE_TOWNS:
     return game->towns_to_win > 0;
-  case MR_WL_RULE_SIX:
-    return game->six_leaders;
-  case MR_WL_RULE_PROMOTION:
-    return game->promotion;
-  case MR_WL_RULE_EXCHANGE:
-    return game->cannon_swap;
   case MR_WL_RULE_WATER:
     return has_ground(game, MR_WL_WATER, MR_WL_VOID);
-  case MR_WL_RULE_CROSSING:
-    return game->crossing;
   case MR_WL_RULE_TERRAIN:
     return has_ground(game, MR_WL_FOREST, MR_WL_TOWN);
   case MR_WL_RULE_DEPLOY:
     return game->hidden || game->first == MR_WL_DRAWN;
-  case MR_WL_RULE_ARMY:
-    return game->hidden;
-  case MR_WL_RULE_HANDICAP:
-    return game->handicap;
   case MR_WL_RULE_ARRIVAL:
     return game->blocks > 0;
   case MR_WL_RULE_TEAMS:
     return game->members > 1;
   default:
-    return true;
+    return !switches[rule] || *((const bool *)(const void *)game + switches[rule]);
   }
-}
-
-static const char *id_of(const mr_wl_game *game, unsigned rule) {
-  if (rule == MR_WL_RULE_CAP && game->cap == MR_WL_CAP_LEVELS) {
-    return "WL-39";
-  }
-  if (rule == MR_WL_RULE_ARMY && !game->army.listed) {
-    return "WL-33";
-  }
-  return plain[rule].id;
 }
 
 /* ---- texts with numbers ---------------------------------------------------------------------- */
@@ -268,20 +249,24 @@ mr_status mr_wl_rules_init(mr_wl_game *game) {
     if (!holds(game, rule)) {
       continue;
     }
-    char buffer[640];
-    mr_str text;
-    mr_str_fixed(&text, buffer, sizeof buffer);
-    if (plain[rule].text != NULL) {
-      mr_str_add(&text, plain[rule].text);
-    } else {
+    rules[count] = plain[rule];
+    if (plain[rule].text == NULL) {
+      char buffer[640];
+      mr_str text;
+      mr_str_fixed(&text, buffer, sizeof buffer);
       number_text(game, rule, &text);
-    }
-    rules[count].id = id_of(game, rule);
-    rules[count].text = mr_arena_copy(&game->base.arena, text.data, text.length);
-    if (text.status != MR_OK || rules[count].text == NULL) {
-      return text.status != MR_OK ? text.status : MR_ERR_NOMEM;
+      rules[count].text = mr_arena_copy(&game->base.arena, text.data, text.length);
+      if (rules[count].text == NULL) {
+        return MR_ERR_NOMEM;
+      }
     }
     game->rule_index[rule] = (uint8_t)count++;
+  }
+  if (game->cap == MR_WL_CAP_LEVELS) {
+    rules[mr_wl_rule(game, MR_WL_RULE_CAP)].id = "WL-39";
+  }
+  if (game->hidden && !game->army.listed) {
+    rules[mr_wl_rule(game, MR_WL_RULE_ARMY)].id = "WL-33";
   }
   game->base.info.rules = rules;
   game->base.info.rule_count = count;

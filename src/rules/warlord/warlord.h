@@ -307,6 +307,9 @@ static inline mr_player mr_wl_seat(const mr_wl_game *game, unsigned side, unsign
 /** Puts a new unit into the next slot of its side; keeps counts, lists and hash. @pre room */
 void mr_wl_add_unit(const mr_wl_game *game, mr_wl_state *state, unsigned side, mr_wl_post post);
 
+/** Puts the units of the map on a board that has none. */
+void mr_wl_add_posts(const mr_wl_game *game, mr_wl_state *state);
+
 /** Takes the last unit that was added out of the game again, as though it had never been. */
 void mr_wl_drop_last(const mr_wl_game *game, mr_wl_state *state, unsigned side);
 
@@ -369,13 +372,13 @@ uint64_t mr_wl_open_leaders(const mr_wl_game *game, const mr_wl_state *state);
 /** Puts down order `index` (already written) to a leader. @pre mask & open leaders */
 void mr_wl_assign(const mr_wl_game *game, mr_wl_state *state, unsigned index);
 
-/** Whether all orders so far can be given by others than this leader. */
-bool mr_wl_can_relieve(const mr_wl_game *game, const mr_wl_state *state, unsigned leader);
+/** Whether all orders so far can be given by others than the leader in a slot. */
+bool mr_wl_can_relieve(const mr_wl_game *game, const mr_wl_state *state, unsigned slot);
 
-/** Gives all orders of this leader to others and bars it from giving more. @pre can_relieve */
-void mr_wl_relieve(const mr_wl_game *game, mr_wl_state *state, unsigned leader);
+/** Gives all orders of that leader to others and bars it from giving more. @pre can_relieve */
+void mr_wl_relieve(const mr_wl_game *game, mr_wl_state *state, unsigned slot);
 
-/** Most orders that this leader can still give in this turn. */
+/** Most orders that the leader at a place of the list can still give in this turn. */
 unsigned mr_wl_orders_left(const mr_wl_game *game, const mr_wl_state *state, unsigned leader);
 
 /** Whether a unit moves without any leader's order: a promoted leader, self-activating cavalry. */
