@@ -6,8 +6,9 @@ static size_t list_unit(const mr_wl_game *game, const mr_wl_state *state, unsign
                         mr_action *out) {
   uint16_t targets[MR_WL_TARGETS_MAX];
   unsigned count = mr_wl_reach(game, state, slot, targets);
+  unsigned from = mr_wl_units_const(game, state)[slot].cell;
   for (unsigned i = 0; i < count; i++) {
-    out[i] = mr_wl_action(MR_WL_ACT_MOVE, mr_wl_units_const(game, state)[slot].cell, targets[i]);
+    out[i] = mr_wl_action(MR_WL_ACT_MOVE, from, targets[i]);
   }
   return count;
 }

@@ -47,12 +47,6 @@ static void add_head(const mr_wlg_plan *plan, uint64_t seed, mr_str *out) {
   mr_str_char(out, '\n');
 }
 
-/* The two draws of WL-15 are measured for 16 ranks; armies need longer to meet on more. */
-static unsigned quiet_turns(const mr_wlg_plan *plan) {
-  unsigned turns = plan->rows > 16 ? QUIET_A_RANK * plan->rows : QUIET_LEAST;
-  return turns < QUIET_LEAST ? QUIET_LEAST : turns;
-}
-
 static void add_rules(const mr_wlg_plan *plan, mr_str *out) {
   mr_str_format(out, "turn_cap = %s\ncap = %u\n", plan->cap_by_levels ? "levels" : "fixed",
                 plan->cap);
@@ -65,7 +59,10 @@ static void add_rules(const mr_wlg_plan *plan, mr_str *out) {
   if (plan->town_squares) {
     mr_str_format(out, "towns_to_win = %u\n", plan->towns_to_win);
   }
-  mr_str_format(out, "quiet_turns = %u\nself_activation = true\n", quiet_turns(plan));
+  /* The two draws of WL-15 are measured for 16 ranks; armies need longer to meet on more. */
+  unsigned turns = QUIET_A_RANK * plan->rows;
+  mr_str_format(out, "quiet_turns = %u\nself_activation = true\n",
+                turns > QUIET_LEAST ? turns : QUIET_LEAST);
 }
 
 /* In the proportions of WL-33, which leaves a sixth of them free; never more than are drawn. */
@@ -89,59 +86,53 @@ static void add_army(const mr_wlg_plan *plan, mr_str *out) {
   mr_str_format(out, "\narmy_free_units = %u\n", free_units);
 }
 
-static char unit_letter(const mr_wlg_plan *plan, const mr_wlg_map *map, unsigned cell) {
-  (void)plan;
+static char unit_letter(const mr_wlg_map *map, unsigned cell) {
   return mr_wl_letter_of_piece(map->pieces[cell]);
 }
 
-static char ground_letter(const mr_wlg_plan *plan, const mr_wlg_map *map, unsigned cell) {
-  (void)plan;
+static char ground_letter(const mr_wlg_map *map, unsigned cell) {
   return mr_wl_ground_letters[map->ground[cell]];
 }
 
-static char zone_letter(const mr_wlg_plan *plan, const mr_wlg_map *map, unsigned cell) {
-  unsigned white = mr_wlg_block_at(plan, cell);
-  unsigned black = mr_wlg_block_at(plan, plan->cells - 1 - cell);
-  (void)map;
-  return white ? (char)('A' + white - 1) : black ? (char)('a' + plan->blocks - black) : '.';
+static char zone_letter(const mr_wlg_map *map, unsigned cell) {
+  unsigned white = mr_wlg_block_at(map->plan, cell);
+  unsigned black = mr_wlg_block_at(map->plan, map->plan->cells - 1 - cell);
+  return white ? (char)('A' + white - 1) : black ? (char)('a' + map->plan->blocks - black) : '.';
 }
 
-static void add_drawing(const mr_wlg_plan *plan, const mr_wlg_map *map, const char *key,
-                        char (*letter)(const mr_wlg_plan *, const mr_wlg_map *, unsigned),
-                        mr_str *out) {
+static void add_drawing(const mr_wlg_map *map, const char *key,
+                        char (*letter)(const mr_wlg_map *, unsigned), mr_str *out) {
+  unsigned columns = map->plan->columns;
   mr_str_format(out, "\n%s =\n", key);
-  for (unsigned cell = 0; cell < plan->cells; cell++) {
-    bool last = (cell + 1) % plan->columns == 0;
-    mr_str_format(out, "%s%c%s", cell % plan->columns ? " " : "  ", letter(plan, map, cell),
-                  last ? "\n" : "");
+  for (unsigned cell = 0; cell < map->plan->cells; cell++) {
+    mr_str_add(out, cell % columns ? " " : "  ");
+    mr_str_char(out, letter(map, cell));
+    mr_str_add(out, (cell + 1) % columns ? "" : "\n");
   }
 }
 
-static void add_legend(const mr_wlg_plan *plan, const mr_wlg_map *map, mr_str *out) {
-  unsigned counts[MR_WL_GROUNDS] = {0}, all = 0;
-  assert(plan->cells > 0);
-  for (unsigned cell = 0; cell < plan->cells; cell++) {
-    counts[map->ground[cell]]++;
-  }
-  all = plan->cells - counts[MR_WL_OPEN];
-  mr_str_format(out, "\n# %u T forest, %u ^ hill, %u # town: %u.%u%% of the squares.",
-                counts[MR_WL_FOREST], counts[MR_WL_HILL], counts[MR_WL_TOWN],
-                all * 100 / plan->cells, all * 1000 / plan->cells % 10);
-}
-
-static void write_definition(const mr_wlg_plan *plan, const mr_wlg_map *map,
-                             const char *const *values, uint64_t seed, mr_str *out) {
+static void write_definition(const mr_wlg_map *map, const char *const *values, uint64_t seed,
+                             mr_str *out) {
+  const mr_wlg_plan *plan = map->plan;
   add_words(values, seed, out);
   add_head(plan, seed, out);
   add_rules(plan, out);
   if (plan->hidden) {
     add_army(plan, out);
   }
-  add_drawing(plan, map, "pieces", unit_letter, out);
-  add_legend(plan, map, out);
-  add_drawing(plan, map, "terrain", ground_letter, out);
+  add_drawing(map, "pieces", unit_letter, out);
+  unsigned counts[MR_WL_GROUNDS] = {0};
+  for (unsigned cell = 0; cell < plan->cells; cell++) {
+    counts[map->ground[cell]]++;
+  }
+  assert(plan->cells > 0);
+  unsigned per_mille = (plan->cells - counts[MR_WL_OPEN]) * 1000 / plan->cells;
+  mr_str_format(out, "\n# %u T forest, %u ^ hill, %u # town: %u.%u%% of the squares.",
+                counts[MR_WL_FOREST], counts[MR_WL_HILL], counts[MR_WL_TOWN], per_mille / 10,
+                per_mille % 10);
+  add_drawing(map, "terrain", ground_letter, out);
   if (plan->hidden) {
-    add_drawing(plan, map, "zones", zone_letter, out);
+    add_drawing(map, "zones", zone_letter, out);
   }
 }
 
@@ -160,13 +151,10 @@ static mr_status generate(const char *const *values, uint64_t seed, const mr_all
   }
   bool good = false;
   for (unsigned number = 0; !good && number < ATTEMPTS; number++) {
-    mr_wlg_dice dice = {mr_mix64(mr_mix64(seed) + number), 0};
-    memset(map, 0, sizeof *map);
-    mr_wlg_draw_armies(&plan, &dice, map);
-    good = mr_wlg_draw_ground(&plan, &dice, map) && mr_wlg_reaches(&plan, map);
+    good = mr_wlg_draw_map(&plan, mr_mix64(mr_mix64(seed) + number), map);
   }
   if (good) {
-    write_definition(&plan, map, values, seed, out);
+    write_definition(map, values, seed, out);
   }
   mr_alloc_free(allocator, map, sizeof *map);
   if (!good) {

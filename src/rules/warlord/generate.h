@@ -60,25 +60,22 @@ typedef struct mr_wlg_plan {
   const char *name;
 } mr_wlg_plan;
 
-/** What has been made; a value a cell. */
+/** What has been made, a value a cell; and lots, which depend on nothing but their seed. */
 typedef struct mr_wlg_map {
+  const mr_wlg_plan *plan;
+  uint64_t seed;
+  uint64_t drawn;
   uint8_t ground[MR_WL_CELLS_MAX]; /**< mr_wl_ground */
   uint8_t pieces[MR_WL_CELLS_MAX]; /**< side << 4 | kind */
   uint8_t seen[MR_WL_CELLS_MAX];   /**< for floods */
   uint16_t queue[MR_WL_CELLS_MAX];
 } mr_wlg_map;
 
-/** Lots: a stream that depends on nothing but its seed. The rules know no other. */
-typedef struct mr_wlg_dice {
-  uint64_t seed;
-  uint64_t drawn;
-} mr_wlg_dice;
-
 /** Reads the values of the options; NULL: the initial one. */
 mr_status mr_wlg_plan_read(const char *const *values, mr_wlg_plan *out, mr_error *err);
 
-/** Whether a cell belongs to a block of either side, or lies so near to one. */
-bool mr_wlg_near_block(const mr_wlg_plan *plan, unsigned cell, unsigned distance);
+/** Whether a cell belongs to a block of either side, or lies beside one. */
+bool mr_wlg_near_block(const mr_wlg_plan *plan, unsigned cell);
 /** The block of White's that a cell belongs to, from 1; 0: none. */
 unsigned mr_wlg_block_at(const mr_wlg_plan *plan, unsigned cell);
 /** Least distance between two towns, in king's steps. */
@@ -87,17 +84,12 @@ unsigned mr_wlg_apart(const mr_wlg_plan *plan);
 unsigned mr_wlg_margin(unsigned rows);
 /** Files at the left and at the right that have no towns. */
 #define MR_WLG_TOWN_FILES 2u
-/** Most squares that hills and forests may take. */
-unsigned mr_wlg_room(const mr_wlg_plan *plan);
 
-/** Draws both armies. */
-void mr_wlg_draw_armies(const mr_wlg_plan *plan, mr_wlg_dice *dice, mr_wlg_map *map);
-
-/** Draws towns, hills and forests. @return false where they came out too near to each other */
-bool mr_wlg_draw_ground(const mr_wlg_plan *plan, mr_wlg_dice *dice, mr_wlg_map *map);
-
-/** Whether every unit gets everywhere it must: see WL-34 and docs/GENERATOR.md. */
-bool mr_wlg_reaches(const mr_wlg_plan *plan, mr_wlg_map *map);
+/**
+ * Draws both armies, towns, hills and forests. @return false where they came out too near to each
+ * other, or where some unit does not get everywhere it must: see WL-34 and docs/GENERATOR.md
+ */
+bool mr_wlg_draw_map(const mr_wlg_plan *plan, uint64_t seed, mr_wlg_map *map);
 
 extern const mr_generator mr_wl_generator;
 

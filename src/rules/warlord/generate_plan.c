@@ -200,14 +200,6 @@ static void read_style(words *w, mr_wlg_plan *plan) {
   plan->border = style == BORDER || (style == AUTO && fits);
 }
 
-unsigned mr_wlg_room(const mr_wlg_plan *plan) {
-  unsigned room = 0;
-  for (unsigned cell = 0; cell < plan->cells; cell++) {
-    room += !mr_wlg_near_block(plan, cell, 1);
-  }
-  return room > plan->town_squares ? (room - plan->town_squares) * 4 / 5 : 0;
-}
-
 /* Squares of hills and forests: in pairs, and not outside of WL-40's 10% to 30%. */
 static void read_terrain(words *w, mr_wlg_plan *plan) {
   const char *text = value_of(w, MR_WLG_TERRAIN);
@@ -233,7 +225,11 @@ static void read_terrain(words *w, mr_wlg_plan *plan) {
     fail(w, MR_ERR_LIMIT, "the towns alone are more than %u%% of the squares", plan->percent);
   }
   plan->scattered = all - towns;
-  unsigned room = mr_wlg_room(plan);
+  unsigned room = 0; /* most squares that hills and forests may take */
+  for (unsigned cell = 0; cell < plan->cells; cell++) {
+    room += !mr_wlg_near_block(plan, cell);
+  }
+  room = room > towns ? (room - towns) * 4 / 5 : 0;
   if (plan->scattered > room) {
     fail(w, MR_ERR_LIMIT,
          "beside these armies at most %u%% of the squares can be terrain; a larger --size or fewer "
@@ -329,21 +325,18 @@ unsigned mr_wlg_block_at(const mr_wlg_plan *plan, unsigned cell) {
   return 0;
 }
 
-static bool near_whites(const mr_wlg_plan *plan, unsigned cell, unsigned distance) {
-  unsigned file = cell % plan->columns, row = cell / plan->columns;
-  if (row + MR_WLG_BLOCK + distance < plan->rows) {
-    return false;
-  }
-  for (unsigned i = 0; i < plan->blocks; i++) {
-    if (file + distance >= plan->left[i] && file < plan->left[i] + MR_WLG_BLOCK + distance) {
+bool mr_wlg_near_block(const mr_wlg_plan *plan, unsigned cell) {
+  for (unsigned side = 0; side < 2; side++, cell = plan->cells - 1 - cell) {
+    unsigned file = cell % plan->columns, row = cell / plan->columns;
+    bool near = false;
+    for (unsigned i = 0; row + MR_WLG_BLOCK + 1 >= plan->rows && i < plan->blocks; i++) {
+      near = near || (file + 1 >= plan->left[i] && file < plan->left[i] + MR_WLG_BLOCK + 1);
+    }
+    if (near) {
       return true;
     }
   }
   return false;
-}
-
-bool mr_wlg_near_block(const mr_wlg_plan *plan, unsigned cell, unsigned distance) {
-  return near_whites(plan, cell, distance) || near_whites(plan, plan->cells - 1 - cell, distance);
 }
 
 /* ---- the rest -------------------------------------------------------------------------------- */
