@@ -67,7 +67,7 @@ static mr_status refuse(mr_error *err, uint32_t column, const char *why) {
 }
 
 /* The own unit on a cell as 1 + slot, or 0. */
-static unsigned own_man(const mr_wl_game *game, const mr_wl_state *state, unsigned cell) {
+static unsigned own_unit(const mr_wl_game *game, const mr_wl_state *state, unsigned cell) {
   unsigned man = mr_wl_unit_of(mr_wl_squares_const(game, state)[cell]);
   return man && mr_wl_side_of(game, man - 1) == state->head.side ? man : 0;
 }
@@ -109,7 +109,7 @@ static mr_status actor_fault(const mr_wl_game *game, const mr_wl_state *state, u
 
 static mr_status move_fault(const mr_wl_game *game, const mr_wl_state *state, unsigned from,
                             unsigned to, mr_error *err) {
-  unsigned man = own_man(game, state, from);
+  unsigned man = own_unit(game, state, from);
   mr_status status = actor_fault(game, state, man, err);
   if (status != MR_OK) {
     return status;
@@ -123,7 +123,7 @@ static mr_status move_fault(const mr_wl_game *game, const mr_wl_state *state, un
     }
   }
   unsigned square = mr_wl_squares_const(game, state)[to];
-  if (own_man(game, state, to)) {
+  if (own_unit(game, state, to)) {
     return refuse(err, 1, "one of the mover's own units stands there (WL-13)");
   }
   if (!mr_wl_may_stand(unit.kind, mr_wl_ground_of((uint16_t)square))) {
@@ -140,7 +140,7 @@ static mr_status move_fault(const mr_wl_game *game, const mr_wl_state *state, un
 static mr_status exchange_fault(const mr_wl_game *game, const mr_wl_state *state, unsigned from,
                                 unsigned to, mr_error *err) {
   const mr_wl_unit *units = mr_wl_units_const(game, state);
-  unsigned leader = own_man(game, state, from), cannon = own_man(game, state, to);
+  unsigned leader = own_unit(game, state, from), cannon = own_unit(game, state, to);
   if (!game->cannon_swap) {
     return refuse(err, 1, "there are no exchanges in this game (WL-22)");
   }

@@ -266,27 +266,21 @@ void mr_wl_set_member(const mr_wl_game *game, mr_wl_state *state, unsigned slot,
   mr_wl_hash_unit(state, side, *unit, 1);
 }
 
-static void share_leaders_of(const mr_wl_game *game, mr_wl_state *state, unsigned side) {
-  const mr_wl_unit *units = mr_wl_units_const(game, state);
-  mr_wl_post posts[MR_WL_LEADERS_MAX];
-  uint16_t slots[MR_WL_LEADERS_MAX];
-  unsigned count = 0;
-  for (unsigned i = 0; i < state->head.listed[side]; i++) {
-    mr_wl_unit unit = units[state->leader[side][i]];
-    if (unit.cell == MR_WL_OFF_BOARD) {
-      continue;
-    }
-    slots[count] = state->leader[side][i];
-    posts[count++] = (mr_wl_post){unit.cell, unit.kind, 0};
-  }
-  mr_wl_share_posts(game, posts, count);
-  for (unsigned i = 0; i < count; i++) {
-    mr_wl_set_member(game, state, slots[i], posts[i].member);
-  }
-}
-
 void mr_wl_share_leaders(const mr_wl_game *game, mr_wl_state *state) {
+  const mr_wl_unit *units = mr_wl_units_const(game, state);
   for (unsigned side = 0; game->members > 1 && side < 2; side++) {
-    share_leaders_of(game, state, side);
+    mr_wl_post posts[MR_WL_LEADERS_MAX];
+    unsigned count = 0;
+    for (unsigned i = 0; i < state->head.listed[side]; i++) {
+      mr_wl_unit unit = units[state->leader[side][i]];
+      if (unit.cell != MR_WL_OFF_BOARD) {
+        posts[count++] = (mr_wl_post){unit.cell, unit.kind, 0};
+      }
+    }
+    mr_wl_share_posts(game, posts, count);
+    for (unsigned i = 0; i < count; i++) {
+      unsigned slot = mr_wl_unit_of(mr_wl_squares_const(game, state)[posts[i].cell]) - 1u;
+      mr_wl_set_member(game, state, slot, posts[i].member);
+    }
   }
 }

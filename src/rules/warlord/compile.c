@@ -158,7 +158,8 @@ static mr_status size_sides(mr_wl_game *game, const mr_definition *definition,
   return MR_OK;
 }
 
-static size_t place(size_t *at, size_t size) {
+/* @return where the next so many bytes of a state lie */
+static size_t take_bytes(size_t *at, size_t size) {
   size_t here = *at;
   *at += size;
   return here;
@@ -166,12 +167,12 @@ static size_t place(size_t *at, size_t size) {
 
 static void lay_out(mr_wl_game *game) {
   size_t at = sizeof(mr_wl_state);
-  game->at_orders = place(&at, game->order_max * sizeof(mr_wl_order));
-  game->at_past = place(&at, game->repetition ? game->past_max * sizeof(uint64_t) : 0);
-  game->at_units = place(&at, (size_t)2 * game->side_max * sizeof(mr_wl_unit));
-  game->at_squares = place(&at, (size_t)game->cells * sizeof(uint16_t));
-  game->at_assigned = place(&at, game->order_max);
-  game->at_waiting = place(&at, game->blocks ? (size_t)2 * game->post_max : 0);
+  game->at_orders = take_bytes(&at, game->order_max * sizeof(mr_wl_order));
+  game->at_past = take_bytes(&at, game->repetition ? game->past_max * sizeof(uint64_t) : 0);
+  game->at_units = take_bytes(&at, (size_t)2 * game->side_max * sizeof(mr_wl_unit));
+  game->at_squares = take_bytes(&at, (size_t)game->cells * sizeof(uint16_t));
+  game->at_assigned = take_bytes(&at, game->order_max);
+  game->at_waiting = take_bytes(&at, game->blocks ? (size_t)2 * game->post_max : 0);
   game->base.info.state_size = mr_state_round_up(at);
   game->base.info.undo_size = mr_wl_undo_size(game);
 }

@@ -5,7 +5,6 @@ typedef struct walk {
   const mr_wl_game *game;
   const uint16_t *squares;
   unsigned side;
-  unsigned from;
   int file;
   int row;
   uint16_t *out;
@@ -25,13 +24,10 @@ static bool is_own(const walk *w, uint16_t square) {
   return man && mr_wl_side_of(w->game, man - 1) == w->side;
 }
 
-static bool is_rough(unsigned ground) {
-  return ground >= MR_WL_FOREST && ground <= MR_WL_TOWN;
-}
-
-/* WL-23, WL-24: what lies under a leap and stops it, terrain apart. */
-static bool is_wet(const walk *w, unsigned ground) {
-  return ground == MR_WL_VOID || (ground == MR_WL_WATER && !w->game->crossing);
+/* WL-23, WL-24, WL-26, WL-27: what lies under a leap and stops it. */
+static bool is_obstacle(const walk *w, uint16_t square) {
+  unsigned ground = mr_wl_ground_of(square);
+  return ground != MR_WL_OPEN && (ground != MR_WL_WATER || !w->game->crossing);
 }
 
 static void add_target(walk *w, unsigned cell) {
@@ -47,7 +43,7 @@ static const int second_steps[16][3] = {
     {2, -1, 0x14},  {-2, 0, 0x29},  {2, 0, 0x94},  {-2, 1, 0x28}, {2, 1, 0x90},  {-2, 2, 0x20},
     {-1, 2, 0x60},  {0, 2, 0xE0},   {1, 2, 0xC0},  {2, 2, 0x80}};
 
-/* The square, if a leader can enter it; else -1. */
+/* The square, if anybody but heavy cavalry and cannons can enter it; else -1. */
 static int enter_square(const walk *w, int df, int dr) {
   int cell = cell_at(w, w->file + df, w->row + dr);
   if (cell < 0 || mr_wl_ground_of(w->squares[cell]) >= MR_WL_WATER || is_own(w, w->squares[cell])) {
@@ -56,7 +52,8 @@ static int enter_square(const walk *w, int df, int dr) {
   return cell;
 }
 
-static void walk_leader(walk *w) {
+/* Leaders go on from where they may pass; infantry does not. */
+static void walk_steps(walk *w, bool leader) {
   unsigned open = 0;
   for (unsigned i = 0; i < 8; i++) {
     int cell = enter_square(w, first_steps[i][0], first_steps[i][1]);
@@ -68,7 +65,7 @@ static void walk_leader(walk *w) {
       open |= 1u << i;
     }
   }
-  for (unsigned i = 0; i < 16; i++) {
+  for (unsigned i = 0; leader && i < 16; i++) {
     if (!(open & (unsigned)second_steps[i][2])) {
       continue;
     }
@@ -96,7 +93,7 @@ static void walk_leaper(walk *w, unsigned kind) {
       if (stands && !is_own(w, square)) {
         add_target(w, (unsigned)cell);
       }
-      if (is_rough(ground) || is_wet(w, ground)) {
+      if (is_obstacle(w, square)) {
         break;
       }
     }
@@ -109,25 +106,14 @@ static void walk_light(walk *w) {
                                   {-2, 1},  {2, 1},  {-1, 2},  {1, 2}};
   for (int i = 0; i < 8; i++) {
     int df = leaps[i][0], dr = leaps[i][1];
-    int cell = cell_at(w, w->file + df, w->row + dr);
-    if (cell < 0 || mr_wl_ground_of(w->squares[cell]) >= MR_WL_WATER ||
-        is_own(w, w->squares[cell])) {
+    int cell = enter_square(w, df, dr);
+    if (cell < 0) {
       continue;
     }
     int near_file = df / 2, near_row = dr / 2;
     int first = cell_at(w, w->file + near_file, w->row + near_row);
     int second = cell_at(w, w->file + df - near_file, w->row + dr - near_row);
-    unsigned a = mr_wl_ground_of(w->squares[first]), b = mr_wl_ground_of(w->squares[second]);
-    if (!((is_rough(a) || is_wet(w, a)) && (is_rough(b) || is_wet(w, b)))) {
-      add_target(w, (unsigned)cell);
-    }
-  }
-}
-
-static void walk_infantry(walk *w) {
-  for (unsigned i = 0; i < 8; i++) {
-    int cell = enter_square(w, first_steps[i][0], first_steps[i][1]);
-    if (cell >= 0) {
+    if (!is_obstacle(w, w->squares[first]) || !is_obstacle(w, w->squares[second])) {
       add_target(w, (unsigned)cell);
     }
   }
@@ -140,19 +126,16 @@ unsigned mr_wl_reach(const mr_wl_game *game, const mr_wl_state *state, unsigned 
       .game = game,
       .squares = mr_wl_squares_const(game, state),
       .side = mr_wl_side_of(game, slot),
-      .from = unit.cell,
       .file = game->file[unit.cell],
       .row = game->row[unit.cell],
+      .out = out,
   };
-  w.out = out;
-  if (unit.kind <= MR_WL_PROMOTED) {
-    walk_leader(&w);
-  } else if (unit.kind <= MR_WL_CANNON) {
+  if (unit.kind == MR_WL_HEAVY || unit.kind == MR_WL_CANNON) {
     walk_leaper(&w, unit.kind);
   } else if (unit.kind == MR_WL_LIGHT) {
     walk_light(&w);
   } else {
-    walk_infantry(&w);
+    walk_steps(&w, unit.kind <= MR_WL_PROMOTED);
   }
   return w.count;
 }

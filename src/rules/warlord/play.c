@@ -22,7 +22,7 @@ size_t mr_wl_undo_size(const mr_wl_game *game) {
   return mr_state_round_up(sizeof(undo_record) + game->order_max + waiting_size(game));
 }
 
-static void set_man(const mr_wl_game *game, mr_wl_state *state, unsigned cell, unsigned man) {
+static void set_unit(const mr_wl_game *game, mr_wl_state *state, unsigned cell, unsigned man) {
   uint16_t *square = &mr_wl_squares(game, state)[cell];
   *square = (uint16_t)((*square & ~MR_WL_SLOT_BITS) | man);
 }
@@ -79,7 +79,7 @@ static void carry(const mr_wl_game *game, mr_wl_state *state, unsigned slot, uns
   unit->cell = (uint16_t)to;
   unit->flags |= MR_WL_ACTED;
   mr_wl_hash_unit(state, state->head.side, *unit, 1);
-  set_man(game, state, to, slot + 1);
+  set_unit(game, state, to, slot + 1);
 }
 
 static void make_move(const mr_wl_game *game, mr_wl_state *state, const mr_wl_order *order,
@@ -97,7 +97,7 @@ static void make_move(const mr_wl_game *game, mr_wl_state *state, const mr_wl_or
   if (order->other) {
     remove_enemy(game, state, order->other - 1u, events);
   }
-  set_man(game, state, order->from, 0);
+  set_unit(game, state, order->from, 0);
   carry(game, state, order->slot, order->to);
   promote(game, state, order->slot, events);
   if (order->other) {
@@ -151,31 +151,6 @@ static const mr_wl_order *enter_order(const mr_wl_game *game, mr_wl_state *state
   return order;
 }
 
-/* ---- ends of turns --------------------------------------------------------------------------- */
-
-/* WL-38: the next member of the team acts. */
-static void end_part(const mr_wl_game *game, mr_wl_state *state, mr_events *events) {
-  mr_wl_head *h = &state->head;
-  mr_wl_orders(game, state)[h->count] = (mr_wl_order){.what = MR_WL_PART_ENDED};
-  mr_wl_assigned(game, state)[h->count] = MR_WL_NO_LEADER;
-  h->count++;
-  h->orders += mr_wl_order_key(game, state, h->count - 1u);
-  mr_events_add(events, mr_event_of(MR_EVENT_RULE, mr_wl_seat(game, h->side, h->member),
-                                    mr_wl_rule(game, MR_WL_RULE_TEAMS)));
-  h->member++;
-}
-
-/* The first position is from now on one with that side to move (WL-15). */
-static void make_lots(const mr_wl_game *game, mr_wl_state *state, unsigned side,
-                      mr_events *events) {
-  state->head.phase = MR_WL_PLAY;
-  state->head.side = state->head.first = (uint8_t)side;
-  mr_wl_begin_past(game, state);
-  mr_events_add(events, mr_event_of(MR_EVENT_START, mr_wl_seat(game, side, 0),
-                                    mr_wl_rule(game, MR_WL_RULE_DEPLOY)));
-  mr_wl_end_by_text(game, state, events);
-}
-
 /* One event for everybody, and one that tells what was placed, for the own side. */
 static void make_place(const mr_wl_game *game, mr_wl_state *state, unsigned kind, unsigned cell,
                        mr_events *events) {
@@ -190,6 +165,16 @@ static void make_place(const mr_wl_game *game, mr_wl_state *state, unsigned kind
 }
 
 /* ---- make and unmake ------------------------------------------------------------------------- */
+
+/* WL-38: the next member of the team acts. */
+static void end_part(const mr_wl_game *game, mr_wl_state *state, mr_events *events) {
+  mr_wl_head *h = &state->head;
+  mr_wl_orders(game, state)[h->count] = (mr_wl_order){.what = MR_WL_PART_ENDED};
+  mr_wl_assigned(game, state)[h->count] = MR_WL_NO_LEADER;
+  h->orders += mr_wl_order_key(game, state, h->count++);
+  mr_events_add(events, mr_event_of(MR_EVENT_RULE, mr_wl_seat(game, h->side, h->member++),
+                                    mr_wl_rule(game, MR_WL_RULE_TEAMS)));
+}
 
 static void save_undo(const mr_wl_game *game, const mr_wl_state *state, mr_action action,
                       undo_record *u) {
@@ -245,7 +230,12 @@ void mr_wl_make(const mr_game *base, mr_state *opaque, mr_action action, void *u
     break;
   case MR_WL_ACT_LOTS:
     past = game->repetition ? mr_wl_past(game, state)[0] : 0;
-    make_lots(game, state, from, events);
+    state->head.phase = MR_WL_PLAY;
+    state->head.side = state->head.first = (uint8_t)from;
+    mr_wl_begin_past(game, state); /* the first position is one with that side to move (WL-15) */
+    mr_events_add(events, mr_event_of(MR_EVENT_START, mr_wl_seat(game, from, 0),
+                                      mr_wl_rule(game, MR_WL_RULE_DEPLOY)));
+    mr_wl_end_by_text(game, state, events);
     break;
   }
   if (u != NULL) {
@@ -256,8 +246,8 @@ void mr_wl_make(const mr_game *base, mr_state *opaque, mr_action action, void *u
 static void unmake_activation(const mr_wl_game *game, mr_wl_state *state, const undo_record *u) {
   const mr_wl_order *order = &mr_wl_orders_const(game, state)[u->head.count];
   mr_wl_unit *units = mr_wl_units(game, state);
-  set_man(game, state, order->to, order->other);
-  set_man(game, state, order->from, order->slot + 1u);
+  set_unit(game, state, order->to, order->other);
+  set_unit(game, state, order->from, order->slot + 1u);
   units[order->slot] = u->unit;
   if (order->other) {
     units[order->other - 1] = u->other;

@@ -305,17 +305,14 @@ static uint32_t mark_of(const mr_reader *r) {
 /* Turns the column of an error, counted from the text's beginning, into its line and column. */
 static void find_line(const mr_reader *r) {
   mr_error *err = r->err;
-  uint32_t line = 1, begin = mark_of(r);
-  if (err == NULL) {
-    return;
-  }
+  uint32_t begin = mark_of(r);
+  err->line = 1;
   for (uint32_t i = 0; i + 1 < err->column && i < r->length; i++) {
     if (r->text[i] == '\n') {
-      line++;
+      err->line++;
       begin = i + 1;
     }
   }
-  err->line = line;
   err->column -= begin;
 }
 
@@ -330,8 +327,10 @@ mr_status mr_wl_read_setup(const mr_game *base, const mr_state *opaque, const ch
   mr_reader r = mr_reader_over(&game->base, text, length, err);
   r.at = mark_of(&r);
   mr_status status = read_rows(&r, state->head.side, pieces);
-  if (status != MR_OK) {
+  if (status != MR_OK && err != NULL) {
     find_line(&r);
+  }
+  if (status != MR_OK) {
     return status;
   }
   take_sides(game, state->head.side, pieces);
