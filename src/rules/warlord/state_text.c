@@ -30,75 +30,42 @@ static void add_ground(mr_str *out, unsigned ground) {
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-/* What stood on a square when the turn began, where that has changed. */
-typedef struct spot {
-  uint16_t cell;
-  uint16_t man; /* 1 + slot, 0: empty */
-  uint8_t piece;
-} spot;
-
 /* A board as it was when the turn began: activations are written behind it (WL-42). */
 typedef struct before {
   const mr_wl_game *game;
   const mr_wl_state *state;
-  spot spots[2 * (MR_WL_CAP_MAX + MR_WL_MEMBERS_MAX)]; /* in the order of their cells */
-  unsigned count;
+  uint16_t men[MR_WL_CELLS_MAX];   /* 1 + slot of who stands on a cell, 0: nobody */
+  uint8_t pieces[MR_WL_CELLS_MAX]; /* as what */
   unsigned taken_leaders;
 } before;
 
-static unsigned piece_of(const before *b, unsigned man) {
+static void put_man(before *b, unsigned cell, unsigned man) {
   const mr_wl_unit *units = mr_wl_units_const(b->game, b->state);
-  return man ? mr_wl_piece(mr_wl_side_of(b->game, man - 1), units[man - 1].kind) : 0;
+  unsigned piece = man ? mr_wl_piece(mr_wl_side_of(b->game, man - 1), units[man - 1].kind) : 0;
+  b->men[cell] = (uint16_t)man;
+  b->pieces[cell] = (uint8_t)piece;
 }
 
-static void put_spot(before *b, unsigned cell, unsigned man, unsigned piece) {
-  unsigned at = b->count;
-  while (at > 0 && b->spots[at - 1].cell >= cell) {
-    at--;
+static void rewind_turn(before *b) {
+  const mr_wl_order *orders = mr_wl_orders_const(b->game, b->state);
+  for (unsigned cell = 0; cell < b->game->cells; cell++) {
+    put_man(b, cell, mr_wl_unit_of(mr_wl_squares_const(b->game, b->state)[cell]));
   }
-  if (at == b->count || b->spots[at].cell != cell) {
-    memmove(&b->spots[at + 1], &b->spots[at], (b->count++ - at) * sizeof *b->spots);
-  }
-  b->spots[at] = (spot){(uint16_t)cell, (uint16_t)man, (uint8_t)piece};
-}
-
-static void rewind_turn(const mr_wl_game *game, const mr_wl_state *state, before *b) {
-  const mr_wl_unit *units = mr_wl_units_const(game, state);
-  const mr_wl_order *orders = mr_wl_orders_const(game, state);
-  b->game = game;
-  b->state = state;
-  b->count = b->taken_leaders = 0;
-  for (unsigned i = state->head.count; i-- > 0;) {
+  b->taken_leaders = 0;
+  for (unsigned i = b->state->head.count; i-- > 0;) {
     const mr_wl_order *o = &orders[i];
-    if (o->what == MR_WL_PART_ENDED) {
-      continue;
-    }
-    put_spot(b, o->from, o->slot + 1u, mr_wl_piece(state->head.side, o->kind));
-    put_spot(b, o->to, o->other, piece_of(b, o->other));
-    b->taken_leaders +=
-        o->what == MR_WL_MOVED && o->other && mr_wl_is_numbered(units[o->other - 1].kind);
-  }
-}
-
-static spot spot_at(const before *b, unsigned cell) {
-  unsigned low = 0, high = b->count;
-  while (low < high) {
-    unsigned middle = (low + high) / 2;
-    if (b->spots[middle].cell < cell) {
-      low = middle + 1;
-    } else {
-      high = middle;
+    if (o->what != MR_WL_PART_ENDED) {
+      put_man(b, o->from, o->slot + 1u);
+      b->pieces[o->from] = (uint8_t)mr_wl_piece(b->state->head.side, o->kind);
+      put_man(b, o->to, o->other);
+      b->taken_leaders += o->what == MR_WL_MOVED && mr_wl_is_numbered(b->pieces[o->to] & 15u);
     }
   }
-  if (low < b->count && b->spots[low].cell == cell) {
-    return b->spots[low];
-  }
-  unsigned man = mr_wl_unit_of(mr_wl_squares_const(b->game, b->state)[cell]);
-  return (spot){(uint16_t)cell, (uint16_t)man, (uint8_t)piece_of(b, man)};
 }
 
 static unsigned piece_at(const void *b, unsigned cell) {
-  return spot_at(b, cell).piece;
+  const before *board = b;
+  return board->pieces[cell];
 }
 
 static unsigned ground_at(const void *b, unsigned cell) {
@@ -126,12 +93,11 @@ static void add_members(const before *b, mr_str *out) {
   unsigned counts[2] = {0, 0};
   bool standard = true;
   for (unsigned cell = 0; cell < b->game->cells; cell++) {
-    spot s = spot_at(b, cell);
-    unsigned kind = s.piece & 15u, side = s.piece >> 4;
+    unsigned kind = b->pieces[cell] & 15u, side = b->pieces[cell] >> 4;
     if (mr_wl_is_numbered(kind)) {
-      unsigned member = mr_wl_member_of(units[s.man - 1]);
+      unsigned member = mr_wl_member_of(units[b->men[cell] - 1]);
       digits[counts[0] + counts[1]] = (char)('1' + member);
-      posts[side][counts[side]++] = (mr_wl_post){s.cell, (uint8_t)kind, (uint8_t)member};
+      posts[side][counts[side]++] = (mr_wl_post){(uint16_t)cell, (uint8_t)kind, (uint8_t)member};
     }
   }
   digits[counts[0] + counts[1]] = '\0';
@@ -186,7 +152,9 @@ void mr_wl_format_state(const mr_game *base, const mr_state *opaque, mr_str *out
   const mr_wl_state *state = mr_wl_state_of(opaque);
   const mr_wl_head *h = &state->head;
   before b;
-  rewind_turn(game, state, &b);
+  b.game = game;
+  b.state = state;
+  rewind_turn(&b);
   mr_rows rows = {
       .columns = game->columns, .rows = game->rows, .value = piece_at, .add = add_piece};
   mr_str_rows(out, &rows, &b);

@@ -93,12 +93,110 @@ static void a_word_is_taken_whole_or_not_at_all(void **unused) {
   assert_int_equal(r.at, 3);
 }
 
+static void one_of_some_characters_is_taken_by_its_place(void **unused) {
+  (void)unused;
+  mr_reader r = over("bw");
+  assert_int_equal(mr_reader_one_of(&r, "wb", "a side"), 1);
+  assert_int_equal(mr_reader_one_of(&r, "wb", "a side"), 0);
+  assert_int_equal(mr_reader_end(&r), MR_OK);
+  assert_int_equal(mr_reader_one_of(&r, "wb", "a side"), 0);
+  assert_complaint("expected a side, found the end", 3);
+}
+
+static void the_first_complaint_ends_the_text(void **unused) {
+  (void)unused;
+  unsigned value = 77;
+  mr_reader r = over("7x7");
+  assert_int_equal(mr_reader_number(&r, 0, 9, "n", &value), MR_OK);
+  assert_int_equal(mr_reader_end(&r), MR_ERR_SYNTAX);
+  assert_complaint("expected the end, found 'x'", 2);
+  assert_false(mr_reader_more(&r));
+  assert_false(mr_reader_take(&r, "x"));
+  assert_int_equal(mr_reader_char(&r, 'x', "an x"), MR_ERR_SYNTAX);
+  assert_int_equal(mr_reader_number(&r, 0, 9, "n", &value), MR_ERR_SYNTAX);
+  assert_int_equal(mr_reader_fail(&r, MR_ERR_ILLEGAL, 0, "no %s", "more"), MR_ERR_SYNTAX);
+  assert_complaint("expected the end, found 'x'", 2);
+  assert_int_equal(r.at, 1);
+  assert_int_equal(value, 7);
+}
+
+/* ---- rows of a board ------------------------------------------------------------------------- */
+
+static bool read_letter(mr_reader *r, void *board, unsigned cell) {
+  char c = mr_reader_peek(r);
+  if (c != 'x' && c != 'o') {
+    return false;
+  }
+  ((char *)board)[cell] = c;
+  r->at++;
+  return true;
+}
+
+static unsigned letter_at(const void *board, unsigned cell) {
+  return (unsigned char)((const char *)board)[cell];
+}
+
+static void add_letter(mr_str *out, unsigned letter) {
+  mr_str_char(out, (char)letter);
+}
+
+static const mr_rows rows = {
+    .columns = 12,
+    .rows = 2,
+    .what = "x, o or a run",
+    .run = "the run",
+    .read = read_letter,
+    .value = letter_at,
+    .add = add_letter,
+};
+
+static void rows_are_written_as_they_are_read(void **unused) {
+  (void)unused;
+  static const char *const texts[] = {"12/12", "x11/11o", "xo9o/o10x", "2xx2oo2xx/xxxxxxxxxxxx"};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    char board[24] = {0}, buffer[32];
+    mr_str out;
+    mr_str_fixed(&out, buffer, sizeof buffer);
+    mr_reader r = over(texts[i]);
+    assert_int_equal(mr_reader_rows(&r, &rows, board), MR_OK);
+    assert_int_equal(mr_reader_end(&r), MR_OK);
+    mr_str_rows(&out, &rows, board);
+    assert_string_equal(buffer, texts[i]);
+  }
+}
+
+static void rows_that_do_not_fit_are_complained_of_where_they_fail(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *text, *message;
+    uint32_t column;
+  } cases[] = {
+      {"", "expected x, o or a run, found the end", 1},
+      {"13/12", "the run is at most 12", 1},
+      {"x12/12", "the run is at most 11", 2},
+      {"xx10", "expected '/' between rows, found the end", 5},
+      {"12/6x", "expected x, o or a run, found the end", 6},
+      {"12/x0", "expected x, o or a run, found '0'", 5},
+      {"12 12", "expected '/' between rows, found ' '", 3},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char board[24] = {0};
+    mr_reader r = over(cases[i].text);
+    assert_int_equal(mr_reader_rows(&r, &rows, board), MR_ERR_SYNTAX);
+    assert_complaint(cases[i].message, cases[i].column);
+  }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_is_expected_is_told_with_what_is_there),
     cmocka_unit_test(a_character_is_taken_where_it_stands),
     cmocka_unit_test(numbers_end_before_what_is_no_digit),
     cmocka_unit_test(a_number_out_of_bounds_changes_nothing),
     cmocka_unit_test(a_word_is_taken_whole_or_not_at_all),
+    cmocka_unit_test(one_of_some_characters_is_taken_by_its_place),
+    cmocka_unit_test(the_first_complaint_ends_the_text),
+    cmocka_unit_test(rows_are_written_as_they_are_read),
+    cmocka_unit_test(rows_that_do_not_fit_are_complained_of_where_they_fail),
 };
 
 MR_TEST_MAIN(tests)
