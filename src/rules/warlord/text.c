@@ -1,99 +1,6 @@
 #include "base/text.h"
 #include "rules/warlord/warlord.h"
 
-const char mr_wl_letters[MR_WL_KINDS] = {'.', 'L', 'K', 'G', 'P', 'Q', 'R', 'S',
-                                         'V', 'W', 'X', 'U', 'H', 'C', 'N', 'I'};
-const char *const mr_wl_kind_names[MR_WL_KINDS] = {
-    "nothing",
-    "leader of level 1",
-    "leader of level 2",
-    "leader of level 3",
-    "leader of level 4",
-    "leader of level 5",
-    "leader of level 6",
-    "leader of level 7",
-    "leader of level 8",
-    "leader of level 9",
-    "leader of level 10",
-    "promoted leader",
-    "heavy cavalry",
-    "cannon",
-    "light cavalry",
-    "infantry",
-};
-const char mr_wl_ground_letters[MR_WL_GROUNDS] = {'.', 'T', '^', '#', '~', '~'};
-const char *const mr_wl_ground_names[MR_WL_GROUNDS] = {"open ground", "forest", "hill",
-                                                       "town",        "water",  "gap"};
-const char *const mr_wl_side_names[2] = {"White", "Black"};
-
-unsigned mr_wl_piece_of_letter(char letter) {
-  unsigned side = mr_text_is_lower(letter) ? MR_WL_BLACK : MR_WL_WHITE;
-  for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
-    if (mr_wl_letters[kind] == mr_text_upper(letter)) {
-      return mr_wl_piece(side, kind);
-    }
-  }
-  return 0;
-}
-
-char mr_wl_letter_of_piece(unsigned piece) {
-  char letter = mr_wl_letters[piece & 15u];
-  return piece >> 4 == MR_WL_BLACK ? mr_text_lower(letter) : letter;
-}
-
-mr_wl_cell_name mr_wl_name_cell(const mr_wl_game *game, unsigned cell) {
-  mr_wl_cell_name name;
-  mr_str out;
-  mr_column_name(cell % game->columns, name.text);
-  mr_str_fixed(&out, name.text + strlen(name.text), sizeof name.text - strlen(name.text));
-  mr_str_uint(&out, game->rows - cell / game->columns);
-  return name;
-}
-
-void mr_wl_cell_text(const mr_game *game, mr_cell cell, mr_str *out) {
-  mr_str_add(out, mr_wl_name_cell(mr_wl_game_of(game), cell.id).text);
-}
-
-void mr_wl_piece_text(const mr_game *game, mr_piece piece, mr_str *out) {
-  (void)game;
-  mr_str_add(out, mr_wl_kind_names[piece.id & 15u]);
-}
-
-unsigned mr_wl_read_cell(mr_reader *r) {
-  const mr_wl_game *game = mr_wl_game_of(r->game);
-  size_t begin = r->at;
-  unsigned file = 0, rank = 0;
-  while (mr_text_is_lower(mr_reader_peek(r)) && r->at < begin + 3) {
-    file = file * 26 + (unsigned)(r->text[r->at++] - 'a' + 1);
-  }
-  if (r->at == begin) {
-    mr_reader_expected(r, "a square such as c2");
-  }
-  if (file > game->columns) {
-    mr_reader_fail(r, MR_ERR_SYNTAX, begin, "the board has %u files", game->columns);
-  }
-  size_t digits = r->at;
-  mr_reader_number(r, 0, game->rows, "the rank", &rank);
-  if (!rank) {
-    mr_reader_fail(r, MR_ERR_SYNTAX, digits, "ranks count from 1");
-  }
-  return r->status == MR_OK ? (game->rows - rank) * game->columns + file - 1 : 0;
-}
-
-int mr_wl_piece_value(char letter) {
-  unsigned piece = mr_wl_piece_of_letter(letter);
-  return piece ? (int)piece : -1;
-}
-
-int mr_wl_ground_value(char letter) {
-  for (int ground = MR_WL_FOREST; ground <= MR_WL_WATER; ground++) {
-    if (mr_wl_ground_letters[ground] == letter) {
-      return ground;
-    }
-  }
-  return -1;
-}
-
 /* ---- actions --------------------------------------------------------------------------------- */
 
 void mr_wl_format_action(const mr_game *base, const mr_state *opaque, mr_action action,
@@ -219,4 +126,637 @@ mr_status mr_wl_parse_action(const mr_game *base, const mr_state *opaque, const 
     *out = action;
   }
   return r.status;
+}
+
+/* ---- the rows of a map ----------------------------------------------------------------------- */
+
+/* Puts what a letter means to a cell of a map; nothing where it is negative. */
+static bool take_letter(mr_reader *r, uint8_t *map, unsigned cell, int value) {
+  if (value >= 0) {
+    map[cell] = (uint8_t)value;
+    r->at++;
+  }
+  return value >= 0;
+}
+
+static bool read_piece(mr_reader *r, void *pieces, unsigned cell) {
+  return take_letter(r, pieces, cell, mr_wl_piece_value(mr_reader_peek(r)));
+}
+
+static bool read_ground(mr_reader *r, void *ground, unsigned cell) {
+  return take_letter(r, ground, cell, mr_wl_ground_value(mr_reader_peek(r)));
+}
+
+static void add_piece(mr_str *out, unsigned piece) {
+  mr_str_char(out, mr_wl_letter_of_piece(piece));
+}
+
+static void add_ground(mr_str *out, unsigned ground) {
+  mr_str_char(out, mr_wl_ground_letters[ground]);
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+/* What stood on a square when the turn began, where that has changed. */
+typedef struct spot {
+  uint16_t cell;
+  uint16_t man; /* 1 + slot, 0: empty */
+  uint8_t piece;
+} spot;
+
+/* A board as it was when the turn began: activations are written behind it (WL-42). */
+typedef struct before {
+  const mr_wl_game *game;
+  const mr_wl_state *state;
+  spot spots[2 * (MR_WL_CAP_MAX + MR_WL_MEMBERS_MAX)]; /* in the order of their cells */
+  unsigned count;
+  unsigned taken_leaders;
+} before;
+
+static unsigned piece_of(const before *b, unsigned man) {
+  const mr_wl_unit *units = mr_wl_units_const(b->game, b->state);
+  return man ? mr_wl_piece(mr_wl_side_of(b->game, man - 1), units[man - 1].kind) : 0;
+}
+
+static void put_spot(before *b, unsigned cell, unsigned man, unsigned piece) {
+  unsigned at = b->count;
+  while (at > 0 && b->spots[at - 1].cell >= cell) {
+    at--;
+  }
+  if (at == b->count || b->spots[at].cell != cell) {
+    memmove(&b->spots[at + 1], &b->spots[at], (b->count++ - at) * sizeof *b->spots);
+  }
+  b->spots[at] = (spot){(uint16_t)cell, (uint16_t)man, (uint8_t)piece};
+}
+
+static void rewind_turn(const mr_wl_game *game, const mr_wl_state *state, before *b) {
+  const mr_wl_unit *units = mr_wl_units_const(game, state);
+  const mr_wl_order *orders = mr_wl_orders_const(game, state);
+  b->game = game;
+  b->state = state;
+  b->count = b->taken_leaders = 0;
+  for (unsigned i = state->head.count; i-- > 0;) {
+    const mr_wl_order *o = &orders[i];
+    if (o->what == MR_WL_PART_ENDED) {
+      continue;
+    }
+    put_spot(b, o->from, o->slot + 1u, mr_wl_piece(state->head.side, o->kind));
+    put_spot(b, o->to, o->other, piece_of(b, o->other));
+    b->taken_leaders +=
+        o->what == MR_WL_MOVED && o->other && mr_wl_is_numbered(units[o->other - 1].kind);
+  }
+}
+
+static spot spot_at(const before *b, unsigned cell) {
+  unsigned low = 0, high = b->count;
+  while (low < high) {
+    unsigned middle = (low + high) / 2;
+    if (b->spots[middle].cell < cell) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  if (low < b->count && b->spots[low].cell == cell) {
+    return b->spots[low];
+  }
+  unsigned man = mr_wl_unit_of(mr_wl_squares_const(b->game, b->state)[cell]);
+  return (spot){(uint16_t)cell, (uint16_t)man, (uint8_t)piece_of(b, man)};
+}
+
+static unsigned piece_at(const void *b, unsigned cell) {
+  return spot_at(b, cell).piece;
+}
+
+static unsigned ground_at(const void *b, unsigned cell) {
+  const before *board = b;
+  return mr_wl_ground_of(mr_wl_squares_const(board->game, board->state)[cell]);
+}
+
+static void add_lost(const before *b, mr_str *out) {
+  const mr_wl_head *h = &b->state->head;
+  unsigned lost[2] = {h->lost[0], h->lost[1]};
+  unsigned there[2] = {h->leaders[0], h->leaders[1]};
+  lost[1 - h->side] -= b->taken_leaders;
+  there[1 - h->side] += b->taken_leaders;
+  if (lost[0] != mr_wl_missing_leaders(b->game, b->state, 0, there[0]) ||
+      lost[1] != mr_wl_missing_leaders(b->game, b->state, 1, there[1])) {
+    mr_str_format(out, " lost=%u,%u", lost[0], lost[1]);
+  }
+}
+
+/* Members of the leaders in the order of the map, unless they are shared out as a map would be. */
+static void add_members(const before *b, mr_str *out) {
+  const mr_wl_unit *units = mr_wl_units_const(b->game, b->state);
+  mr_wl_post posts[2][MR_WL_LEADERS_MAX], shared[MR_WL_LEADERS_MAX];
+  char digits[2 * MR_WL_LEADERS_MAX + 1];
+  unsigned counts[2] = {0, 0};
+  bool standard = true;
+  for (unsigned cell = 0; cell < b->game->cells; cell++) {
+    spot s = spot_at(b, cell);
+    unsigned kind = s.piece & 15u, side = s.piece >> 4;
+    if (mr_wl_is_numbered(kind)) {
+      unsigned member = mr_wl_member_of(units[s.man - 1]);
+      digits[counts[0] + counts[1]] = (char)('1' + member);
+      posts[side][counts[side]++] = (mr_wl_post){s.cell, (uint8_t)kind, (uint8_t)member};
+    }
+  }
+  digits[counts[0] + counts[1]] = '\0';
+  for (unsigned side = 0; side < 2; side++) {
+    memcpy(shared, posts[side], counts[side] * sizeof *shared);
+    mr_wl_share_posts(b->game, shared, counts[side]);
+    for (unsigned i = 0; i < counts[side]; i++) {
+      standard = standard && shared[i].member == posts[side][i].member;
+    }
+  }
+  if (!standard) {
+    mr_str_format(out, " members=%s", digits);
+  }
+}
+
+static void add_waiting(const mr_wl_game *game, const mr_wl_state *state, mr_str *out) {
+  const uint8_t *waiting = mr_wl_waiting_const(game, state);
+  const char *sign = " waiting=";
+  for (unsigned side = 0; game->blocks && side < 2; side++) {
+    for (unsigned i = 0; i < game->posts[side]; i++) {
+      unsigned number = waiting[side * game->post_max + i];
+      if (number) {
+        mr_str_format(out, "%s%s", sign, mr_wl_name_cell(game, game->post[side][i].cell).text);
+        sign = ",";
+      }
+      if (number > 1) {
+        mr_str_format(out, "*%u", number);
+      }
+    }
+  }
+}
+
+static void add_orders(const mr_wl_game *game, const mr_wl_state *state, mr_str *out) {
+  for (unsigned i = 0; i < state->head.count; i++) {
+    const mr_wl_order *o = &mr_wl_orders_const(game, state)[i];
+    mr_str_add(out, i ? ";" : " [");
+    if (o->what == MR_WL_PART_ENDED) {
+      mr_str_char(out, '.');
+      continue;
+    }
+    mr_str_format(out, "%s%s%s", mr_wl_name_cell(game, o->from).text,
+                  o->what == MR_WL_EXCHANGED ? "<>"
+                  : o->other                 ? "x"
+                                             : "-",
+                  mr_wl_name_cell(game, o->to).text);
+  }
+  mr_str_add(out, state->head.count ? "]" : "");
+}
+
+void mr_wl_format_state(const mr_game *base, const mr_state *opaque, mr_str *out) {
+  const mr_wl_game *game = mr_wl_game_of(base);
+  const mr_wl_state *state = mr_wl_state_of(opaque);
+  const mr_wl_head *h = &state->head;
+  before b;
+  rewind_turn(game, state, &b);
+  mr_rows rows = {
+      .columns = game->columns, .rows = game->rows, .value = piece_at, .add = add_piece};
+  mr_str_rows(out, &rows, &b);
+  if (h->ground) {
+    rows.value = ground_at;
+    rows.add = add_ground;
+    mr_str_char(out, '@');
+    mr_str_rows(out, &rows, &b);
+  }
+  mr_str_format(out, " %c %u %u", h->side == MR_WL_WHITE ? 'w' : 'b', (unsigned)h->quiet,
+                (unsigned)h->turn);
+  if (game->first == MR_WL_DRAWN && h->first == MR_WL_BLACK) {
+    mr_str_add(out, " first=b");
+  }
+  if (h->phase == MR_WL_DEPLOY) {
+    mr_str_format(out, " deploy=%u,%u", (unsigned)h->placed[0], (unsigned)h->placed[1]);
+    return;
+  }
+  mr_str_add(out, h->phase == MR_WL_LOTS ? " draw=1" : "");
+  mr_str_add(out, h->pass ? " pass=1" : "");
+  mr_str_add(out, h->reply ? " reply=1" : "");
+  add_lost(&b, out);
+  if (game->members > 1) {
+    add_members(&b, out);
+  }
+  add_waiting(game, state, out);
+  add_orders(game, state, out);
+}
+
+/* ---- reading: the board ---------------------------------------------------------------------- */
+
+/* Fields of a text that may be given once each. */
+enum {
+  FIELD_FIRST,
+  FIELD_DEPLOY,
+  FIELD_DRAW,
+  FIELD_PASS,
+  FIELD_REPLY,
+  FIELD_LOST,
+  FIELD_MEMBERS,
+  FIELD_WAITING,
+  FIELD_ORDERS,
+  FIELD_COUNT
+};
+
+/*
+ * What a text is read into, so that one that is refused leaves the caller's state as it was. What
+ * its optional part says is read before it is believed.
+ */
+typedef struct draft {
+  mr_reader r;
+  const mr_wl_game *game;
+  mr_wl_state *state;
+  uint8_t *pieces; /* side << 4 | kind, a cell each */
+  uint8_t *ground;
+  unsigned given; /* bit f: the field has been read */
+  unsigned lost[2];
+  unsigned placed[2];
+  const char *members;
+  size_t member_count;
+  size_t orders_at; /* of the first character within the brackets */
+} draft;
+
+static bool has(const draft *d, unsigned field) {
+  return d->given >> field & 1u;
+}
+
+static void illegal(draft *d, const char *why) {
+  mr_reader_fail(&d->r, MR_ERR_ILLEGAL, d->r.at, "%s", why);
+}
+
+/* A side's lists hold so many units and leaders besides those that are still to come. */
+static void check_room(draft *d, unsigned side, const unsigned there[2],
+                       const unsigned to_come[2]) {
+  if (there[0] + to_come[0] > d->game->side_max) {
+    mr_reader_fail(&d->r, MR_ERR_ILLEGAL, d->r.at, "%s has more than %u units",
+                   mr_wl_side_names[side], d->game->side_max - to_come[0]);
+  }
+  if (there[1] + to_come[1] > MR_WL_LEADERS_MAX) {
+    mr_reader_fail(&d->r, MR_ERR_ILLEGAL, d->r.at, "%s has more than %u leaders",
+                   mr_wl_side_names[side], MR_WL_LEADERS_MAX - to_come[1]);
+  }
+}
+
+/* The same when it is known who is still to come: at most as many as the definition's blocks. */
+static void check_reserves(draft *d) {
+  const mr_wl_game *game = d->game;
+  const mr_wl_state *state = d->state;
+  for (unsigned side = 0; game->blocks && side < 2; side++) {
+    const uint8_t *waiting = mr_wl_waiting_const(game, state) + side * game->post_max;
+    unsigned blocks = mr_wl_blocks_to_come(game, state, side), begun = game->blocks - blocks;
+    const unsigned there[2] = {state->head.units[side], state->head.leaders[side]};
+    unsigned to_come[2] = {blocks * game->posts[side], mr_wl_leaders_to_come(game, state, side)};
+    for (unsigned i = 0; i < game->posts[side]; i++) {
+      to_come[0] += waiting[i];
+      if (waiting[i] > begun) {
+        mr_reader_fail(&d->r, MR_ERR_ILLEGAL, d->r.at,
+                       "only %u of those who wait have come so far (WL-36)", begun);
+      }
+    }
+    check_room(d, side, there, to_come);
+  }
+}
+
+static void read_board(draft *d) {
+  static const unsigned nobody[2] = {0, 0};
+  const mr_wl_game *game = d->game;
+  unsigned there[2][2] = {{0, 0}, {0, 0}};
+  mr_rows rows = {
+      .columns = game->columns,
+      .rows = game->rows,
+      .what = "a unit or a run of empty squares",
+      .run = "the run",
+      .read = read_piece,
+  };
+  mr_reader_rows(&d->r, &rows, d->pieces);
+  bool own_ground = mr_reader_take(&d->r, "@");
+  if (own_ground) {
+    rows.what = "T, ^, #, ~ or a run of open squares";
+    rows.read = read_ground;
+    mr_reader_rows(&d->r, &rows, d->ground);
+    mr_wl_find_gaps(game, d->ground);
+  }
+  mr_wl_lay_ground(game, own_ground ? d->ground : game->ground, d->state);
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    unsigned kind = d->pieces[cell] & 15u, side = d->pieces[cell] >> 4;
+    there[side][0] += kind != MR_WL_NOTHING;
+    there[side][1] += mr_wl_is_numbered(kind);
+  }
+  check_room(d, MR_WL_WHITE, there[MR_WL_WHITE], nobody);
+  check_room(d, MR_WL_BLACK, there[MR_WL_BLACK], nobody);
+  for (unsigned cell = 0; d->r.status == MR_OK && cell < game->cells; cell++) {
+    unsigned kind = d->pieces[cell] & 15u;
+    unsigned ground = mr_wl_ground_of(mr_wl_squares(game, d->state)[cell]);
+    if (kind && ground >= MR_WL_WATER) {
+      mr_reader_fail(&d->r, MR_ERR_ILLEGAL, d->r.at, "%s stands on %s (WL-23)",
+                     mr_wl_kind_names[kind], mr_wl_ground_names[ground]);
+    } else if (kind) {
+      mr_wl_add_unit(game, d->state, d->pieces[cell] >> 4,
+                     (mr_wl_post){(uint16_t)cell, (uint8_t)kind, 0});
+    }
+  }
+}
+
+static void read_counters(draft *d) {
+  const mr_wl_game *game = d->game;
+  mr_wl_head *h = &d->state->head;
+  mr_reader *r = &d->r;
+  unsigned quiet = 0, turn = 0;
+  mr_reader_char(r, ' ', "a space and the side to move");
+  h->side = (uint8_t)mr_reader_one_of(r, "wb", "the side to move, w or b");
+  mr_reader_char(r, ' ', "a space and the turns without a capture");
+  mr_reader_number(r, 0, game->quiet_draw ? game->quiet_turns : MR_WL_TURN_MAX,
+                   "the number of turns without a capture", &quiet);
+  mr_reader_char(r, ' ', "a space and the turn");
+  size_t turn_at = r->at;
+  mr_reader_number(r, 0, MR_WL_TURN_MAX, "the number of the turn", &turn);
+  if (!turn) {
+    mr_reader_fail(r, MR_ERR_SYNTAX, turn_at, "turns count from 1");
+  }
+  h->quiet = quiet;
+  h->turn = turn;
+  h->first = game->first == MR_WL_BLACK;
+  h->phase = MR_WL_PLAY;
+}
+
+/* ---- reading: fields ------------------------------------------------------------------------- */
+
+static void read_pair(mr_reader *r, unsigned max, const char *what, unsigned out[2]) {
+  mr_reader_number(r, 0, max, what, &out[0]);
+  mr_reader_char(r, ',', "',' and Black's number");
+  mr_reader_number(r, 0, max, what, &out[1]);
+}
+
+/* `a1,b2*2`: squares of the map on which reserves wait to enter. */
+static void read_waiting(draft *d) {
+  const mr_wl_game *game = d->game;
+  uint8_t *waiting = mr_wl_waiting(game, d->state);
+  unsigned last = 0, places = 2 * game->post_max;
+  if (!game->blocks) {
+    illegal(d, "there are no reserves in this game (WL-36)");
+  }
+  do {
+    size_t begin = d->r.at;
+    unsigned cell = mr_wl_read_cell(&d->r), number = 1, place = places;
+    if (mr_reader_take(&d->r, "*")) {
+      mr_reader_number(&d->r, 0, game->blocks, "the number that wait", &number);
+    }
+    for (unsigned p = 0; p < places; p++) {
+      unsigned side = p / game->post_max, i = p % game->post_max;
+      place = i < game->posts[side] && game->post[side][i].cell == cell ? p : place;
+    }
+    if (d->r.status == MR_OK && (place == places || place < last || waiting[place] || !number)) {
+      mr_reader_fail(&d->r, MR_ERR_ILLEGAL, begin,
+                     "reserves wait for squares of the map, White's first (WL-36)");
+    }
+    if (d->r.status == MR_OK) {
+      waiting[place] = (uint8_t)number;
+      d->state->head.units_hash += mr_wl_waiting_key(place / game->post_max, cell, number);
+      last = place;
+    }
+  } while (mr_reader_take(&d->r, ","));
+}
+
+static void read_field(draft *d, unsigned field) {
+  const mr_wl_game *game = d->game;
+  mr_wl_head *h = &d->state->head;
+  mr_reader *r = &d->r;
+  size_t begin = r->at;
+  switch (field) {
+  case FIELD_FIRST:
+    if (game->first != MR_WL_DRAWN) {
+      illegal(d, "the definition says who moves first (WL-31)");
+    }
+    h->first = MR_WL_BLACK;
+    mr_reader_char(r, 'b', "b");
+    break;
+  case FIELD_DEPLOY:
+    read_pair(r, game->army.total, "the number of units placed", d->placed);
+    break;
+  case FIELD_REPLY:
+    if (!game->short_game) {
+      illegal(d, "this is no short game: no reply is due (WL-17)");
+    }
+    h->reply = 1;
+    mr_reader_char(r, '1', "1");
+    break;
+  case FIELD_PASS:
+    h->pass = 1;
+    mr_reader_char(r, '1', "1");
+    break;
+  case FIELD_DRAW:
+    mr_reader_char(r, '1', "1");
+    break;
+  case FIELD_LOST:
+    read_pair(r, 9999, "the number of leaders lost", d->lost);
+    break;
+  case FIELD_MEMBERS:
+    while (mr_text_is_digit(mr_reader_peek(r))) {
+      r->at++;
+    }
+    d->members = r->text + begin;
+    d->member_count = r->at - begin;
+    if (game->members == 1) {
+      illegal(d, "there are no teams in this game (WL-38)");
+    }
+    break;
+  case FIELD_WAITING:
+    read_waiting(d);
+    break;
+  default:
+    d->orders_at = begin;
+    while (mr_reader_more(r) && mr_reader_peek(r) != ']') {
+      r->at++;
+    }
+    mr_reader_char(r, ']', "']' behind the activations");
+    break;
+  }
+}
+
+static void read_fields(draft *d) {
+  static const char *const names[FIELD_COUNT] = {
+      "first=", "deploy=", "draw=", "pass=", "reply=", "lost=", "members=", "waiting=", "["};
+  mr_reader *r = &d->r;
+  while (mr_reader_more(r)) {
+    mr_reader_char(r, ' ', "a space, or the end");
+    unsigned field = 0;
+    size_t begin = r->at;
+    while (field < FIELD_COUNT && !mr_reader_take(r, names[field])) {
+      field++;
+    }
+    if (field == FIELD_COUNT) {
+      mr_reader_expected(r, "a field such as pass=1, or activations in brackets");
+    } else if (has(d, field)) {
+      mr_reader_fail(r, MR_ERR_SYNTAX, begin, "that has been said before");
+    } else {
+      d->given |= 1u << field;
+      read_field(d, field);
+    }
+  }
+}
+
+/* ---- reading: what the fields mean ----------------------------------------------------------- */
+
+unsigned mr_wl_missing_leaders(const mr_wl_game *game, const mr_wl_state *state, unsigned side,
+                               unsigned there) {
+  unsigned known = there + mr_wl_leaders_to_come(game, state, side);
+  return game->original[side] > known ? game->original[side] - known : 0;
+}
+
+static void set_members(draft *d) {
+  const uint16_t *squares = mr_wl_squares_const(d->game, d->state);
+  mr_wl_unit *units = mr_wl_units(d->game, d->state);
+  size_t count = 0;
+  mr_wl_share_leaders(d->game, d->state);
+  for (unsigned cell = 0; has(d, FIELD_MEMBERS) && cell < d->game->cells; cell++) {
+    unsigned man = mr_wl_unit_of(squares[cell]);
+    if (!man || !mr_wl_is_numbered(units[man - 1].kind)) {
+      continue;
+    }
+    unsigned member = count < d->member_count ? (unsigned)(d->members[count] - '1') : UINT8_MAX;
+    if (member >= d->game->members) {
+      illegal(d, "members= has a digit for every leader, from 1 on (WL-38)");
+      return;
+    }
+    mr_wl_set_member(d->game, d->state, man - 1, member);
+    count++;
+  }
+  if (count != d->member_count) {
+    illegal(d, "members= names more leaders than there are");
+  }
+}
+
+/* The units of a side that are on the board of a deployment are what could have been placed. */
+static void redo_deployment(draft *d, unsigned side) {
+  const mr_wl_game *game = d->game;
+  mr_wl_head *h = &d->state->head;
+  unsigned shown = 0, placed = d->placed[side];
+  h->side = (uint8_t)side;
+  for (unsigned cell = 0; d->r.status == MR_OK && cell < game->cells; cell++) {
+    unsigned kind = d->pieces[cell] & 15u;
+    if (!kind || (unsigned)(d->pieces[cell] >> 4) != side) {
+      continue;
+    }
+    if (mr_wl_placement_fault(game, d->state, kind, cell, NULL) != MR_OK) {
+      illegal(d, "no army is deployed like this (WL-32, WL-33)");
+      return;
+    }
+    mr_wl_place(game, d->state, kind, cell);
+    shown++;
+  }
+  if (shown && shown != placed) {
+    illegal(d, "deploy= is not the number of units on the board");
+  }
+  if (!shown && placed) {
+    h->hidden = (uint8_t)(h->hidden | 1u << side);
+  }
+  h->placed[side] = (uint16_t)placed;
+}
+
+static void begin_deployment(draft *d) {
+  const mr_wl_game *game = d->game;
+  mr_wl_head *h = &d->state->head;
+  unsigned side = h->side;
+  bool order = side == MR_WL_WHITE ? !d->placed[1] : d->placed[0] == game->army.total;
+  if (!game->hidden || !order || d->given != 1u << FIELD_DEPLOY || h->quiet || h->turn != 1 ||
+      h->ground) {
+    illegal(d, "no deployment goes like this: White's army first, then Black's (WL-31)");
+    return;
+  }
+  for (unsigned s = 0; s < 2; s++) {
+    while (h->units[s]) {
+      mr_wl_drop_last(game, d->state, s);
+    }
+  }
+  h->phase = MR_WL_DEPLOY;
+  redo_deployment(d, MR_WL_WHITE);
+  redo_deployment(d, MR_WL_BLACK);
+  h->side = (uint8_t)side;
+}
+
+static void begin_play(draft *d) {
+  const mr_wl_game *game = d->game;
+  mr_wl_state *state = d->state;
+  mr_wl_head *h = &state->head;
+  for (unsigned side = 0; side < 2; side++) {
+    h->lost[side] =
+        (uint16_t)(has(d, FIELD_LOST) ? d->lost[side]
+                                      : mr_wl_missing_leaders(game, state, side, h->leaders[side]));
+  }
+  check_reserves(d);
+  set_members(d);
+  bool alone = !(d->given & ~(1u << FIELD_DRAW | 1u << FIELD_LOST | 1u << FIELD_MEMBERS));
+  if (has(d, FIELD_DRAW)) {
+    if (game->first != MR_WL_DRAWN || h->quiet || h->turn != 1 || h->side != MR_WL_WHITE ||
+        !alone) {
+      illegal(d, "lots are drawn before the first turn, and only with first = drawn");
+    }
+    h->phase = MR_WL_LOTS;
+  }
+  mr_wl_begin_past(game, state);
+  if (!h->leaders[0] && !mr_wl_leaders_to_come(game, state, 0) && !h->leaders[1] &&
+      !mr_wl_leaders_to_come(game, state, 1)) {
+    illegal(d, "neither side has a leader (WL-21)");
+  }
+  if (h->phase == MR_WL_PLAY) {
+    mr_wl_end_by_text(game, state, NULL);
+  }
+}
+
+/* The activations in brackets are made, each checked like any other. */
+static void replay(draft *d) {
+  mr_reader *r = &d->r;
+  r->at = d->orders_at;
+  do {
+    mr_action action = mr_wl_action(MR_WL_ACT_END, 0, 0);
+    if (d->state->head.phase != MR_WL_PLAY) {
+      illegal(d, "the game is over before this activation");
+    }
+    if (!mr_reader_take(r, ".")) {
+      action = mr_wl_read_activation(r, d->state);
+    } else if (d->state->head.member + 1u == d->game->members) {
+      illegal(d, "the end of a turn is not part of it (WL-42)");
+    }
+    if (r->status != MR_OK) {
+      return;
+    }
+    mr_wl_make(&d->game->base, (mr_state *)(void *)d->state, action, NULL, NULL);
+  } while (mr_reader_take(r, ";"));
+  mr_reader_char(r, ']', "';' or ']'");
+}
+
+mr_status mr_wl_parse_state(const mr_game *base, const char *text, size_t length, mr_state *out,
+                            mr_error *err) {
+  const mr_wl_game *game = mr_wl_game_of(base);
+  mr_state *state = mr_state_new(base, base->allocator);
+  uint8_t *maps = mr_alloc_zero(base->allocator, 2, game->cells);
+  draft d = {
+      .r = mr_reader_over(base, text, length, err),
+      .game = game,
+      .state = mr_wl_writable(state),
+      .pieces = maps,
+  };
+  if (state != NULL && maps != NULL) {
+    d.ground = maps + game->cells;
+    read_board(&d);
+    read_counters(&d);
+    read_fields(&d);
+    if (d.r.status == MR_OK && has(&d, FIELD_DEPLOY)) {
+      begin_deployment(&d);
+    } else if (d.r.status == MR_OK) {
+      begin_play(&d);
+    }
+    if (d.r.status == MR_OK && has(&d, FIELD_ORDERS)) {
+      replay(&d);
+    }
+  } else {
+    d.r.status = mr_error_set(err, MR_ERR_NOMEM, "no memory to read a state");
+  }
+  if (d.r.status == MR_OK) {
+    mr_state_copy(base, out, state);
+  }
+  mr_alloc_free(base->allocator, maps, (size_t)2 * game->cells);
+  mr_state_free(base, base->allocator, state);
+  return d.r.status;
 }

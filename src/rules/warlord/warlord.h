@@ -494,7 +494,7 @@ mr_status mr_wl_view(const mr_game *base, const mr_state *observation, mr_player
                      mr_arena *arena, struct mr_view *out);
 mr_status mr_wl_page(const mr_game *base, struct mr_doc *doc);
 
-/* Small parts of texts (text.c). */
+/* Small parts of texts (names.c). */
 
 /** A square: letters, then the rank. */
 unsigned mr_wl_read_cell(mr_reader *r);
