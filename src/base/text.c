@@ -82,25 +82,18 @@ static size_t sequence_length(unsigned char first) {
   return first >= 0xF0 && first <= 0xF4 ? 4 : 0;
 }
 
-/** Whether `second` may follow `first` in a sequence of three or four (else: any continuation). */
-static bool second_fits(unsigned char first, unsigned char second) {
-  unsigned char low = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
-  unsigned char high = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
-  return second >= low && second <= high;
-}
-
-static bool is_continuation(unsigned char byte) {
-  return (byte & 0xC0) == 0x80;
-}
-
 /** Length of the well-formed sequence at `bytes`, or 0. */
 static size_t sequence_check(const unsigned char *bytes, size_t left) {
   size_t length = sequence_length(bytes[0]);
-  if (length > left || (length > 1 && !second_fits(bytes[0], bytes[1]))) {
+  if (length > left) {
     return 0;
   }
-  for (size_t i = 2; i < length; i++) {
-    if (!is_continuation(bytes[i])) {
+  /* What may follow is any continuation, but not all of them are a second of three or four. */
+  unsigned char first = bytes[0];
+  unsigned char low = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+  unsigned char high = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+  for (size_t i = 1; i < length; i++) {
+    if (bytes[i] < (i == 1 ? low : 0x80) || bytes[i] > (i == 1 ? high : 0xBF)) {
       return 0;
     }
   }
@@ -121,14 +114,35 @@ size_t mr_utf8_check(const char *text, size_t length) {
 }
 
 size_t mr_utf8_whole(const char *text, size_t length) {
-  const unsigned char *bytes = (const unsigned char *)text;
   for (size_t back = 1; back <= 3 && back <= length; back++) {
-    unsigned char byte = bytes[length - back];
-    if (!is_continuation(byte)) {
-      return sequence_length(byte) > back ? length - back : length;
+    char byte = text[length - back];
+    if (!mr_utf8_continues(byte)) {
+      return sequence_length((unsigned char)byte) > back ? length - back : length;
     }
   }
   return length;
+}
+
+size_t mr_utf8_length(const char *text, size_t left) {
+  size_t length = 1;
+  while (length < left && length < 4 && (unsigned char)text[0] >= 0xC0 &&
+         mr_utf8_continues(text[length])) {
+    length++;
+  }
+  return length;
+}
+
+size_t mr_utf8_mark(const char *text, size_t length) {
+  static const char mark[] = {'\xEF', '\xBB', '\xBF'};
+  return length >= sizeof mark && memcmp(text, mark, sizeof mark) == 0 ? sizeof mark : 0;
+}
+
+size_t mr_utf8_control(const char *text, size_t left) {
+  unsigned char first = (unsigned char)text[0];
+  if (first < 0x20 || first == 0x7F) {
+    return first == '\t' ? 0 : 1;
+  }
+  return first == 0xC2 && left > 1 && (unsigned char)text[1] < 0xA0 ? 2 : 0;
 }
 
 void mr_column_name(unsigned index, char out[MR_COLUMN_NAME_MAX]) {

@@ -99,6 +99,23 @@ static inline bool mr_token_number(mr_token token, uint64_t max, uint64_t *out) 
  */
 size_t mr_utf8_check(const char *text, size_t length);
 
+/** Whether a byte goes on with a character that began before it. */
+static inline bool mr_utf8_continues(char byte) {
+  return ((unsigned char)byte & 0xC0) == 0x80;
+}
+
+/** Bytes of the character that begins at `text`, or of the broken one there. @pre left > 0 */
+size_t mr_utf8_length(const char *text, size_t left);
+
+/** Bytes of the byte order mark that some editors put before any text; 0: there is none. */
+size_t mr_utf8_mark(const char *text, size_t length);
+
+/**
+ * Bytes of the control character at `text`, or 0; the tab is none. Those from U+0080 on take two.
+ * @pre left > 0
+ */
+size_t mr_utf8_control(const char *text, size_t left);
+
 /**
  * The length of `text` without a sequence that its end cuts in two: where to cut a text that has
  * to be shortened. At most 3 less than `length`.

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/text.h"
+
 /** Columns of source text that are shown; the rest of a longer line becomes "...". */
 enum { WINDOW = 160, ELLIPSIS = 3, TAB_WIDTH = 8, LEAD = WINDOW / 2 };
 
@@ -137,7 +139,7 @@ static void underline(const char *line, size_t mark, size_t end, mr_str *out) {
 
 /** Start of the character to which byte `at` belongs. */
 static size_t character_start(const char *line, size_t at) {
-  while (at > 0 && ((unsigned char)line[at] & 0xC0) == 0x80) {
+  while (at > 0 && mr_utf8_continues(line[at])) {
     at--;
   }
   return at;
