@@ -82,8 +82,8 @@ static size_t sequence_length(unsigned char first) {
   return first >= 0xF0 && first <= 0xF4 ? 4 : 0;
 }
 
-/** Length of the well-formed sequence at `bytes`, or 0. */
-static size_t sequence_check(const unsigned char *bytes, size_t left) {
+size_t mr_utf8_sequence(const char *text, size_t left) {
+  const unsigned char *bytes = (const unsigned char *)text;
   size_t length = sequence_length(bytes[0]);
   if (length > left) {
     return 0;
@@ -101,10 +101,9 @@ static size_t sequence_check(const unsigned char *bytes, size_t left) {
 }
 
 size_t mr_utf8_check(const char *text, size_t length) {
-  const unsigned char *bytes = (const unsigned char *)text;
   size_t at = 0;
   while (at < length) {
-    size_t step = sequence_check(bytes + at, length - at);
+    size_t step = mr_utf8_sequence(text + at, length - at);
     if (step == 0) {
       break;
     }
@@ -130,6 +129,35 @@ size_t mr_utf8_length(const char *text, size_t left) {
     length++;
   }
   return length;
+}
+
+uint32_t mr_utf8_code(const char *text, size_t length) {
+  static const unsigned char first_bits[] = {0, 0x7F, 0x1F, 0x0F, 0x07};
+  uint32_t code = (unsigned char)text[0] & first_bits[length];
+  for (size_t i = 1; i < length; i++) {
+    code = code << 6 | ((unsigned char)text[i] & 0x3F);
+  }
+  return code;
+}
+
+/** @source The Unicode Standard, East Asian Width; the blocks that are wide throughout. */
+unsigned mr_code_width(uint32_t code) {
+  static const struct {
+    uint32_t first, last;
+    unsigned width;
+  } ranges[] = {
+      {0x0300, 0x036F, 0},   {0x1100, 0x115F, 2},   {0x200B, 0x200F, 0},   {0x20D0, 0x20FF, 0},
+      {0x2E80, 0x303E, 2},   {0x3041, 0xA4CF, 2},   {0xAC00, 0xD7A3, 2},   {0xF900, 0xFAFF, 2},
+      {0xFE00, 0xFE0F, 0},   {0xFE30, 0xFE6F, 2},   {0xFF00, 0xFF60, 2},   {0xFFE0, 0xFFE6, 2},
+      {0x1F300, 0x1F64F, 2}, {0x1F680, 0x1F6FF, 2}, {0x1F900, 0x1F9FF, 2}, {0x1FA70, 0x1FAFF, 2},
+      {0x20000, 0x3FFFD, 2},
+  };
+  for (size_t i = 0; i < sizeof ranges / sizeof ranges[0] && code >= ranges[i].first; i++) {
+    if (code <= ranges[i].last) {
+      return ranges[i].width;
+    }
+  }
+  return 1;
 }
 
 size_t mr_utf8_mark(const char *text, size_t length) {

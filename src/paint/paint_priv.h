@@ -16,9 +16,6 @@
  */
 const char *mr_paint_next(const char *at, uint32_t *code);
 
-/** Columns that a character takes on a terminal: 0, 1 or 2. */
-unsigned mr_paint_code_width(uint32_t code);
-
 /** Columns that a text takes on a terminal. NULL counts as "". */
 size_t mr_paint_width(const char *text);
 

@@ -109,7 +109,7 @@ void mr_paint_initial(const mr_game *game, mr_player player, char out[MR_PAINT_I
       return;
     }
   }
-  mr_paint_put_code(&str, mr_paint_code_width(code) == 1 ? code : '?');
+  mr_paint_put_code(&str, mr_code_width(code) == 1 ? code : '?');
 }
 
 /* ---- pieces and cells ------------------------------------------------------------------------ */
