@@ -16,22 +16,19 @@ enum {
 /* ---- what all pages share -------------------------------------------------------------------- */
 
 bool mr_paint_repeats_title(const mr_game *game, const mr_doc_block *block) {
-  return block != NULL && block->kind == MR_DOC_HEADING && block->text != NULL &&
+  return mr_paint_is_block(block, MR_DOC_HEADING) && block->text != NULL &&
          strcmp(block->text, mr_paint_page_title(game)) == 0;
 }
 
 bool mr_paint_column_is_numeric(const mr_doc_block *first, size_t column) {
   bool any = false;
-  const mr_doc_block *row = first->next;
-  for (; row != NULL && row->kind == MR_DOC_ROW; row = row->next) {
+  for (const mr_doc_block *row = first->next; mr_paint_is_block(row, MR_DOC_ROW); row = row->next) {
     const char *text = column < row->cell_count ? row->cells[column] : NULL;
-    if (text == NULL || text[0] == '\0') {
-      continue;
-    }
-    if (!mr_paint_is_number(text)) {
+    bool empty = text == NULL || text[0] == '\0';
+    if (!empty && !mr_paint_is_number(text)) {
       return false;
     }
-    any = true;
+    any = any || !empty;
   }
   return any;
 }

@@ -284,6 +284,11 @@ void mr_paint_notes(mr_paint_frame *frame);
 
 /* ---- pages (doc.c) --------------------------------------------------------------------------- */
 
+/** Whether there is a block, and of that kind. */
+static inline bool mr_paint_is_block(const mr_doc_block *block, mr_doc_kind kind) {
+  return block != NULL && block->kind == kind;
+}
+
 /** Whether a page begins with a heading that says nothing but the title. */
 bool mr_paint_repeats_title(const mr_game *game, const mr_doc_block *block);
 
