@@ -219,20 +219,6 @@ static mr_status take_tag(reader *in, const raw_tag *tag) {
 
 /* ---- tags ------------------------------------------------------------------------------------ */
 
-/** Undoes the escapes of a value in place. @pre every backslash is followed by what may follow */
-static void unescape(char *text) {
-  char *to = text;
-  for (const char *from = text; *from != '\0'; from++) {
-    if (*from == '\\') {
-      from++;
-      *to++ = *from == 'n' ? '\n' : *from;
-    } else {
-      *to++ = *from;
-    }
-  }
-  *to = '\0';
-}
-
 /** Reads a value with its quotes. */
 static mr_status read_value(reader *in, const char **out) {
   mark start = here(in);
@@ -255,8 +241,12 @@ static mr_status read_value(reader *in, const char **out) {
   if (status != MR_OK) {
     return located(in, start, status);
   }
-  memcpy(copy, in->text + start.at + 1, length);
-  unescape(copy);
+  char *to = copy;
+  for (const char *from = in->text + start.at + 1; from < in->text + in->at; from++) {
+    bool escape = *from == '\\';
+    from += escape;
+    *to++ = escape && *from == 'n' ? '\n' : *from;
+  }
   advance(in);
   *out = copy;
   return MR_OK;

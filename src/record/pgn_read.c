@@ -33,6 +33,7 @@ struct mr_pgn_reader {
   mr_record_move *moves;
   size_t move_capacity;
   mr_pgn_game game;
+  mr_error *err; /**< of the call under way */
   place at;
   bool broken; /**< the last game could not be read: its rest is to be skipped */
   size_t next; /**< in the buffer */
@@ -77,18 +78,17 @@ static void skip_space(mr_pgn_reader *r) {
   }
 }
 
-static mr_status fail(mr_pgn_reader *r, place at, mr_status status, const char *message,
-                      mr_error *err) {
-  mr_error_set(err, status, "%s", message);
-  mr_error_locate(err, r->source, at.line, at.column);
+static mr_status fail(mr_pgn_reader *r, place at, mr_status status, const char *message) {
+  mr_error_set(r->err, status, "%s", message);
+  mr_error_locate(r->err, r->source, at.line, at.column);
   return status;
 }
 
-static mr_status no_memory(mr_pgn_reader *r, mr_error *err) {
+static mr_status no_memory(mr_pgn_reader *r) {
   if (r->arena.held + BUFFER_SIZE > r->arena.limit) {
-    return fail(r, r->at, MR_ERR_LIMIT, "a game that is too large", err);
+    return fail(r, r->at, MR_ERR_LIMIT, "a game that is too large");
   }
-  return fail(r, r->at, MR_ERR_NOMEM, "no memory to read a game", err);
+  return fail(r, r->at, MR_ERR_NOMEM, "no memory to read a game");
 }
 
 /* ---- the game under construction ------------------------------------------------------------- */
@@ -107,12 +107,12 @@ static char *copy_clean(mr_pgn_reader *r, const mr_str *text) {
 
 /** Hands the comment that was collected to the last move, or to the game. Its lines mean nothing.
  */
-static mr_status attach_comment(mr_pgn_reader *r, mr_error *err) {
+static mr_status attach_comment(mr_pgn_reader *r) {
   mr_status status = r->comment.status;
   if (r->comment.length > 0 && status == MR_OK) {
     char *text = copy_clean(r, &r->comment);
     if (text == NULL) {
-      return no_memory(r, err);
+      return no_memory(r);
     }
     const char *comment = mr_record_squeeze(text) > 0 ? text : NULL;
     if (r->game.move_count > 0) {
@@ -122,23 +122,22 @@ static mr_status attach_comment(mr_pgn_reader *r, mr_error *err) {
     }
   }
   mr_str_reset(&r->comment);
-  return status == MR_OK ? MR_OK : no_memory(r, err);
+  return status == MR_OK ? MR_OK : no_memory(r);
 }
 
-static mr_status add_move(mr_pgn_reader *r, const char *text, size_t length, place at,
-                          mr_error *err) {
-  mr_status status = attach_comment(r, err);
+static mr_status add_move(mr_pgn_reader *r, const char *text, size_t length, place at) {
+  mr_status status = attach_comment(r);
   if (status != MR_OK) {
     return status;
   }
   if (r->game.move_count == MR_PGN_MOVES_MAX) {
-    return fail(r, at, MR_ERR_LIMIT, "a game with too many moves", err);
+    return fail(r, at, MR_ERR_LIMIT, "a game with too many moves");
   }
   mr_record_move *moves =
       mr_record_grow(&r->arena, r->moves, r->game.move_count, &r->move_capacity, sizeof *moves);
   const char *copy = mr_arena_copy(&r->arena, text, length);
   if (moves == NULL || copy == NULL) {
-    return no_memory(r, err);
+    return no_memory(r);
   }
   r->moves = moves;
   moves[r->game.move_count++] =
@@ -148,7 +147,7 @@ static mr_status add_move(mr_pgn_reader *r, const char *text, size_t length, pla
 
 /* ---- tags ------------------------------------------------------------------------------------ */
 
-static mr_status read_tag_name(mr_pgn_reader *r, const char **out, mr_error *err) {
+static mr_status read_tag_name(mr_pgn_reader *r, const char **out) {
   place at = r->at;
   mr_str_reset(&r->word);
   for (int c = peek(r); mr_text_is_letter((char)c) || mr_text_is_digit((char)c) || c == '_';
@@ -160,25 +159,25 @@ static mr_status read_tag_name(mr_pgn_reader *r, const char **out, mr_error *err
     take_byte(r);
   }
   if (r->word.length == 0 && r->word.status == MR_OK) {
-    return fail(r, at, MR_ERR_SYNTAX, "expected the name of a tag", err);
+    return fail(r, at, MR_ERR_SYNTAX, "expected the name of a tag");
   }
   *out = copy_clean(r, &r->word);
-  return *out != NULL ? MR_OK : no_memory(r, err);
+  return *out != NULL ? MR_OK : no_memory(r);
 }
 
-static mr_status read_tag_value(mr_pgn_reader *r, const char **out, mr_error *err) {
+static mr_status read_tag_value(mr_pgn_reader *r, const char **out) {
   place at = r->at;
   if (peek(r) != '"') {
-    return fail(r, at, MR_ERR_SYNTAX, "expected '\"' and the value of the tag", err);
+    return fail(r, at, MR_ERR_SYNTAX, "expected '\"' and the value of the tag");
   }
   take_byte(r);
   mr_str_reset(&r->word);
   for (int c = peek(r); c != '"'; c = peek(r)) {
     if (c == END || c == '\n') {
-      return fail(r, at, MR_ERR_SYNTAX, "the value of a tag has no end", err);
+      return fail(r, at, MR_ERR_SYNTAX, "the value of a tag has no end");
     }
     if (r->word.length == MR_PGN_TEXT_MAX) {
-      return fail(r, at, MR_ERR_LIMIT, "the value of a tag is too long", err);
+      return fail(r, at, MR_ERR_LIMIT, "the value of a tag is too long");
     }
     take_byte(r);
     if (c == '\\' && (peek(r) == '"' || peek(r) == '\\')) {
@@ -189,34 +188,34 @@ static mr_status read_tag_value(mr_pgn_reader *r, const char **out, mr_error *er
   }
   take_byte(r);
   *out = copy_clean(r, &r->word);
-  return *out != NULL ? MR_OK : no_memory(r, err);
+  return *out != NULL ? MR_OK : no_memory(r);
 }
 
-static mr_status read_tag(mr_pgn_reader *r, mr_error *err) {
+static mr_status read_tag(mr_pgn_reader *r) {
   const char *name = NULL;
   const char *value = NULL;
   take_byte(r);
   skip_space(r);
-  mr_status status = read_tag_name(r, &name, err);
+  mr_status status = read_tag_name(r, &name);
   if (status == MR_OK) {
     skip_space(r);
-    status = read_tag_value(r, &value, err);
+    status = read_tag_value(r, &value);
   }
   if (status != MR_OK) {
     return status;
   }
   skip_space(r);
   if (peek(r) != ']') {
-    return fail(r, r->at, MR_ERR_SYNTAX, "expected ']' after the tag", err);
+    return fail(r, r->at, MR_ERR_SYNTAX, "expected ']' after the tag");
   }
   take_byte(r);
   if (r->game.tag_count == MR_PGN_TAGS_MAX) {
-    return fail(r, r->at, MR_ERR_LIMIT, "a game with too many tags", err);
+    return fail(r, r->at, MR_ERR_LIMIT, "a game with too many tags");
   }
   mr_record_tag *tags =
       mr_record_grow(&r->arena, r->tags, r->game.tag_count, &r->tag_capacity, sizeof *tags);
   if (tags == NULL) {
-    return no_memory(r, err);
+    return no_memory(r);
   }
   r->tags = tags;
   tags[r->game.tag_count++] = (mr_record_tag){.name = name, .value = value};
@@ -226,7 +225,7 @@ static mr_status read_tag(mr_pgn_reader *r, mr_error *err) {
 /* ---- movetext -------------------------------------------------------------------------------- */
 
 /** A comment up to `end`; `silent` ones are skipped. */
-static mr_status read_comment(mr_pgn_reader *r, int end, bool silent, mr_error *err) {
+static mr_status read_comment(mr_pgn_reader *r, int end, bool silent) {
   place at = r->at;
   bool first = true;
   take_byte(r);
@@ -235,14 +234,14 @@ static mr_status read_comment(mr_pgn_reader *r, int end, bool silent, mr_error *
       return MR_OK;
     }
     if (c == END) {
-      return fail(r, at, MR_ERR_SYNTAX, "a comment has no end", err);
+      return fail(r, at, MR_ERR_SYNTAX, "a comment has no end");
     }
     take_byte(r);
     if (silent) {
       continue;
     }
     if (r->comment.length >= MR_PGN_TEXT_MAX) {
-      return fail(r, at, MR_ERR_LIMIT, "a comment is too long", err);
+      return fail(r, at, MR_ERR_LIMIT, "a comment is too long");
     }
     if (first && r->comment.length > 0) {
       mr_str_char(&r->comment, ' ');
@@ -257,17 +256,17 @@ static mr_status read_comment(mr_pgn_reader *r, int end, bool silent, mr_error *
 }
 
 /** A variation, with those in it; nothing of it is kept. */
-static mr_status skip_variation(mr_pgn_reader *r, mr_error *err) {
+static mr_status skip_variation(mr_pgn_reader *r) {
   place at = r->at;
   size_t depth = 0;
   do {
     int c = peek(r);
     mr_status status = MR_OK;
     if (c == END) {
-      return fail(r, at, MR_ERR_SYNTAX, "a variation has no end", err);
+      return fail(r, at, MR_ERR_SYNTAX, "a variation has no end");
     }
     if (c == '{' || c == ';') {
-      status = read_comment(r, c == '{' ? '}' : '\n', true, err);
+      status = read_comment(r, c == '{' ? '}' : '\n', true);
     } else {
       depth += c == '(';
       depth -= c == ')';
@@ -280,28 +279,28 @@ static mr_status skip_variation(mr_pgn_reader *r, mr_error *err) {
   return MR_OK;
 }
 
-static mr_status read_token(mr_pgn_reader *r, mr_error *err) {
+static mr_status read_token(mr_pgn_reader *r) {
   char text[TOKEN_MAX + 1];
   size_t length = 0;
   place at = r->at;
   for (int c = peek(r); c != END && !is_space(c) && (c == 0 || strchr("{}();[]$\"<>", c) == NULL);
        c = peek(r)) {
     if (length == TOKEN_MAX) {
-      return fail(r, at, MR_ERR_SYNTAX, "a word that is too long for a move", err);
+      return fail(r, at, MR_ERR_SYNTAX, "a word that is too long for a move");
     }
     if (!mr_text_is_print((char)c)) {
-      return fail(r, r->at, MR_ERR_SYNTAX, "no character of a move", err);
+      return fail(r, r->at, MR_ERR_SYNTAX, "no character of a move");
     }
     text[length++] = (char)c;
     take_byte(r);
   }
   text[length] = '\0';
   if (length == 0) {
-    return fail(r, at, MR_ERR_SYNTAX, "expected a move, a comment or a result", err);
+    return fail(r, at, MR_ERR_SYNTAX, "expected a move, a comment or a result");
   }
   if (mr_record_result_valid(text)) {
     r->game.result = mr_arena_copy(&r->arena, text, length);
-    return r->game.result != NULL ? MR_OK : no_memory(r, err);
+    return r->game.result != NULL ? MR_OK : no_memory(r);
   }
   /* A number with its dots stands in front of a move. Alone, or a dot alone, it may be of the move
    * that follows, or what an action of some games is called. */
@@ -315,20 +314,20 @@ static mr_status read_token(mr_pgn_reader *r, mr_error *err) {
     return MR_OK; /* which says nothing */
   }
   at.column += (uint32_t)number;
-  return add_move(r, move, length - number, at, err);
+  return add_move(r, move, length - number, at);
 }
 
 /** One thing of a game's text that is no tag. */
-static mr_status read_element(mr_pgn_reader *r, mr_error *err) {
+static mr_status read_element(mr_pgn_reader *r) {
   int c = peek(r);
   if (c == '{' || c == ';') {
-    return read_comment(r, c == '{' ? '}' : '\n', false, err);
+    return read_comment(r, c == '{' ? '}' : '\n', false);
   }
   if (c == '(') {
-    return skip_variation(r, err);
+    return skip_variation(r);
   }
   if (c != '$') {
-    return read_token(r, err);
+    return read_token(r);
   }
   do { /* a glyph */
     take_byte(r);
@@ -339,7 +338,7 @@ static mr_status read_element(mr_pgn_reader *r, mr_error *err) {
 
 /* ---- games ----------------------------------------------------------------------------------- */
 
-static mr_status read_game(mr_pgn_reader *r, mr_error *err) {
+static mr_status read_game(mr_pgn_reader *r) {
   mr_status status = MR_OK;
   bool moves = false;
   skip_space(r);
@@ -350,13 +349,13 @@ static mr_status read_game(mr_pgn_reader *r, mr_error *err) {
       break;
     }
     if (tag && moves) {
-      return fail(r, r->at, MR_ERR_SYNTAX, "a tag among the moves", err);
+      return fail(r, r->at, MR_ERR_SYNTAX, "a tag among the moves");
     }
-    status = tag ? read_tag(r, err) : read_element(r, err);
+    status = tag ? read_tag(r) : read_element(r);
     moves = moves || r->game.move_count > 0;
     skip_space(r);
   }
-  return status == MR_OK ? attach_comment(r, err) : status;
+  return status == MR_OK ? attach_comment(r) : status;
 }
 
 mr_status mr_pgn_next(mr_pgn_reader *r, mr_pgn_game *out, bool *found, mr_error *err) {
@@ -371,7 +370,8 @@ mr_status mr_pgn_next(mr_pgn_reader *r, mr_pgn_game *out, bool *found, mr_error 
   r->moves = NULL;
   r->tag_capacity = r->move_capacity = 0;
   r->game = (mr_pgn_game){0};
-  mr_status status = read_game(r, err);
+  r->err = err;
+  mr_status status = read_game(r);
   if (status != MR_OK) {
     r->broken = true;
     return status;

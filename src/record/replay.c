@@ -348,14 +348,6 @@ static mr_status check_claims(const replay *of) {
       record->final_hash);
 }
 
-static mr_status run(replay *of) {
-  mr_status status = set_up(of);
-  for (size_t i = 0; i < of->record->move_count && status == MR_OK && !of->stopped; i++) {
-    status = play_move(of, i);
-  }
-  return status == MR_OK && !of->stopped ? check_claims(of) : status;
-}
-
 /* NOLINTNEXTLINE(readability-function-size): the interface has seven parameters */
 mr_status mr_record_replay(const mr_record *record, const mr_game *game,
                            const mr_allocator *allocator, mr_replay_fn each, void *context,
@@ -380,7 +372,13 @@ mr_status mr_record_replay(const mr_record *record, const mr_game *game,
   if (of.state == NULL || of.events.items == NULL) {
     status = mr_error_set(err, MR_ERR_NOMEM, "out of memory for a replay");
   } else {
-    status = run(&of);
+    status = set_up(&of);
+    for (size_t i = 0; i < record->move_count && status == MR_OK && !of.stopped; i++) {
+      status = play_move(&of, i);
+    }
+    if (status == MR_OK && !of.stopped) {
+      status = check_claims(&of);
+    }
   }
   if (status == MR_OK && state != NULL) {
     mr_state_copy(game, state, of.state);
