@@ -1,5 +1,3 @@
-#include "base/nearest.h"
-
 #include <marcher/str.h>
 #include <string.h>
 

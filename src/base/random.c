@@ -5,6 +5,14 @@
 /** The step of SplitMix64: the odd integer nearest to 2^64 / golden ratio. */
 static const uint64_t GOLDEN = UINT64_C(0x9e3779b97f4a7c15);
 
+uint64_t mr_hash_bytes(uint64_t hash, const void *bytes, size_t length) {
+  const unsigned char *at = bytes;
+  for (size_t i = 0; i < length; i++) {
+    hash = (hash ^ at[i]) * UINT64_C(0x100000001b3);
+  }
+  return hash;
+}
+
 uint64_t mr_mix64(uint64_t x) {
   uint64_t z = x + GOLDEN;
   z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);

@@ -44,26 +44,6 @@ static size_t room(const mr_str *str) {
   return str->capacity > 0 ? str->capacity - 1 - str->length : 0;
 }
 
-static bool grow(mr_str *str, size_t extra) {
-  if (extra >= SIZE_MAX / 4 || str->length >= SIZE_MAX / 4) {
-    str->status = MR_ERR_NOMEM;
-    return false;
-  }
-  size_t need = str->length + extra + 1;
-  size_t capacity = str->capacity > 0 ? str->capacity : FIRST_CAPACITY;
-  while (capacity < need) {
-    capacity *= 2;
-  }
-  char *data = str->allocator->resize(str->allocator->context, str->data, str->capacity, capacity);
-  if (data == NULL) {
-    str->status = MR_ERR_NOMEM;
-    return false;
-  }
-  str->data = data;
-  str->capacity = capacity;
-  return true;
-}
-
 /**
  * Makes room for `extra` bytes. A failure is sticky: the caller may fill what room there is and
  * then calls cut_off.
@@ -75,11 +55,21 @@ static bool reserve(mr_str *str, size_t extra) {
   if (extra <= room(str) && str->capacity > 0) {
     return true;
   }
-  if (str->allocator != NULL) {
-    return grow(str, extra);
+  if (str->allocator == NULL) {
+    str->status = MR_ERR_LIMIT;
+    return false;
   }
-  str->status = MR_ERR_LIMIT;
-  return false;
+  size_t need = str->length + extra + 1;
+  char *data = extra < SIZE_MAX / 4 && str->length < SIZE_MAX / 4
+                   ? mr_alloc_grow(str->allocator, str->data, &str->capacity,
+                                   need > FIRST_CAPACITY ? need : FIRST_CAPACITY, 1)
+                   : NULL;
+  if (data == NULL) {
+    str->status = MR_ERR_NOMEM;
+    return false;
+  }
+  str->data = data;
+  return true;
 }
 
 /** Ends a string that takes nothing more, at a whole UTF-8 sequence. */

@@ -82,25 +82,18 @@ static size_t sequence_length(unsigned char first) {
   return first >= 0xF0 && first <= 0xF4 ? 4 : 0;
 }
 
-/** Whether `second` may follow `first` in a sequence of three or four (else: any continuation). */
-static bool second_fits(unsigned char first, unsigned char second) {
-  unsigned char low = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
-  unsigned char high = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
-  return second >= low && second <= high;
-}
-
-static bool is_continuation(unsigned char byte) {
-  return (byte & 0xC0) == 0x80;
-}
-
-/** Length of the well-formed sequence at `bytes`, or 0. */
-static size_t sequence_check(const unsigned char *bytes, size_t left) {
+size_t mr_utf8_sequence(const char *text, size_t left) {
+  const unsigned char *bytes = (const unsigned char *)text;
   size_t length = sequence_length(bytes[0]);
-  if (length > left || (length > 1 && !second_fits(bytes[0], bytes[1]))) {
+  if (length > left) {
     return 0;
   }
-  for (size_t i = 2; i < length; i++) {
-    if (!is_continuation(bytes[i])) {
+  /* What may follow is any continuation, but not all of them are a second of three or four. */
+  unsigned char first = bytes[0];
+  unsigned char low = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+  unsigned char high = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+  for (size_t i = 1; i < length; i++) {
+    if (bytes[i] < (i == 1 ? low : 0x80) || bytes[i] > (i == 1 ? high : 0xBF)) {
       return 0;
     }
   }
@@ -108,10 +101,9 @@ static size_t sequence_check(const unsigned char *bytes, size_t left) {
 }
 
 size_t mr_utf8_check(const char *text, size_t length) {
-  const unsigned char *bytes = (const unsigned char *)text;
   size_t at = 0;
   while (at < length) {
-    size_t step = sequence_check(bytes + at, length - at);
+    size_t step = mr_utf8_sequence(text + at, length - at);
     if (step == 0) {
       break;
     }
@@ -121,14 +113,64 @@ size_t mr_utf8_check(const char *text, size_t length) {
 }
 
 size_t mr_utf8_whole(const char *text, size_t length) {
-  const unsigned char *bytes = (const unsigned char *)text;
   for (size_t back = 1; back <= 3 && back <= length; back++) {
-    unsigned char byte = bytes[length - back];
-    if (!is_continuation(byte)) {
-      return sequence_length(byte) > back ? length - back : length;
+    char byte = text[length - back];
+    if (!mr_utf8_continues(byte)) {
+      return sequence_length((unsigned char)byte) > back ? length - back : length;
     }
   }
   return length;
+}
+
+size_t mr_utf8_length(const char *text, size_t left) {
+  size_t length = 1;
+  while (length < left && length < 4 && (unsigned char)text[0] >= 0xC0 &&
+         mr_utf8_continues(text[length])) {
+    length++;
+  }
+  return length;
+}
+
+uint32_t mr_utf8_code(const char *text, size_t length) {
+  static const unsigned char first_bits[] = {0, 0x7F, 0x1F, 0x0F, 0x07};
+  uint32_t code = (unsigned char)text[0] & first_bits[length];
+  for (size_t i = 1; i < length; i++) {
+    code = code << 6 | ((unsigned char)text[i] & 0x3F);
+  }
+  return code;
+}
+
+/** @source The Unicode Standard, East Asian Width; the blocks that are wide throughout. */
+unsigned mr_code_width(uint32_t code) {
+  static const struct {
+    uint32_t first, last;
+    unsigned width;
+  } ranges[] = {
+      {0x0300, 0x036F, 0},   {0x1100, 0x115F, 2},   {0x200B, 0x200F, 0},   {0x20D0, 0x20FF, 0},
+      {0x2E80, 0x303E, 2},   {0x3041, 0xA4CF, 2},   {0xAC00, 0xD7A3, 2},   {0xF900, 0xFAFF, 2},
+      {0xFE00, 0xFE0F, 0},   {0xFE30, 0xFE6F, 2},   {0xFF00, 0xFF60, 2},   {0xFFE0, 0xFFE6, 2},
+      {0x1F300, 0x1F64F, 2}, {0x1F680, 0x1F6FF, 2}, {0x1F900, 0x1F9FF, 2}, {0x1FA70, 0x1FAFF, 2},
+      {0x20000, 0x3FFFD, 2},
+  };
+  for (size_t i = 0; i < sizeof ranges / sizeof ranges[0] && code >= ranges[i].first; i++) {
+    if (code <= ranges[i].last) {
+      return ranges[i].width;
+    }
+  }
+  return 1;
+}
+
+size_t mr_utf8_mark(const char *text, size_t length) {
+  static const char mark[] = {'\xEF', '\xBB', '\xBF'};
+  return length >= sizeof mark && memcmp(text, mark, sizeof mark) == 0 ? sizeof mark : 0;
+}
+
+size_t mr_utf8_control(const char *text, size_t left) {
+  unsigned char first = (unsigned char)text[0];
+  if (first < 0x20 || first == 0x7F) {
+    return first == '\t' ? 0 : 1;
+  }
+  return first == 0xC2 && left > 1 && (unsigned char)text[1] < 0xA0 ? 2 : 0;
 }
 
 void mr_column_name(unsigned index, char out[MR_COLUMN_NAME_MAX]) {

@@ -1,7 +1,7 @@
 /**
  * @file text.h
  * Small helpers for reading texts, independent of the locale: ASCII classes, strict numbers,
- * the tokens of a line, UTF-8.
+ * the tokens of a line, what may have been meant by a word, UTF-8.
  */
 #ifndef MARCHER_BASE_TEXT_H
 #define MARCHER_BASE_TEXT_H
@@ -89,6 +89,21 @@ static inline bool mr_token_number(mr_token token, uint64_t max, uint64_t *out) 
   return mr_parse_uint(token.text, token.length, max, out);
 }
 
+/* ---- what was meant -------------------------------------------------------------------------- */
+
+/** The search behind mr_nearest, one candidate at a time: for those that stand in no array. */
+typedef struct mr_nearest_search {
+  const char *word;
+  size_t length;      /**< of word, in bytes */
+  uint32_t best_cost; /**< UINT32_MAX: nothing near enough so far */
+} mr_nearest_search;
+
+/** Begins to look for what was meant by `word`, which must outlive the search. */
+void mr_nearest_begin(mr_nearest_search *search, const char *word);
+
+/** @return whether `candidate` is near enough and nearer than all offered before */
+bool mr_nearest_offer(mr_nearest_search *search, const char *candidate);
+
 /* ---- UTF-8 ----------------------------------------------------------------------------------- */
 
 /**
@@ -98,6 +113,32 @@ static inline bool mr_token_number(mr_token token, uint64_t max, uint64_t *out) 
  * @source The Unicode Standard 15.0, table 3-7
  */
 size_t mr_utf8_check(const char *text, size_t length);
+
+/** Bytes of the well-formed character at `text`; 0: there is none, or a NUL. @pre left > 0 */
+size_t mr_utf8_sequence(const char *text, size_t left);
+
+/** Whether a byte goes on with a character that began before it. */
+static inline bool mr_utf8_continues(char byte) {
+  return ((unsigned char)byte & 0xC0) == 0x80;
+}
+
+/** Bytes of the character that begins at `text`, or of the broken one there. @pre left > 0 */
+size_t mr_utf8_length(const char *text, size_t left);
+
+/** The code of the well-formed character of so many bytes. */
+uint32_t mr_utf8_code(const char *text, size_t length);
+
+/** Columns that a character takes on a terminal: 0, 1 or 2. */
+unsigned mr_code_width(uint32_t code);
+
+/** Bytes of the byte order mark that some editors put before any text; 0: there is none. */
+size_t mr_utf8_mark(const char *text, size_t length);
+
+/**
+ * Bytes of the control character at `text`, or 0; the tab is none. Those from U+0080 on take two.
+ * @pre left > 0
+ */
+size_t mr_utf8_control(const char *text, size_t left);
 
 /**
  * The length of `text` without a sequence that its end cuts in two: where to cut a text that has

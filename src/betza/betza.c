@@ -36,18 +36,7 @@ static size_t branches(uint8_t before, const mr_betza_leg *leg) {
   return most;
 }
 
-/** At least the trails of a bent move; stops counting above the limit. */
-static size_t count_bent(const mr_betza_term *term) {
-  size_t trails = count_set(term->legs[0].set);
-  for (unsigned i = 1; i < term->leg_count; i++) {
-    trails *= reach(&term->legs[i - 1], false) * branches(term->legs[i - 1].set, &term->legs[i]);
-    if (trails > MR_BETZA_TRAILS_MAX) {
-      break;
-    }
-  }
-  return trails;
-}
-
+/** At least the trails of a term; those of a bent move are not counted beyond the limit. */
 static size_t count_trails(const mr_betza_term *term) {
   const mr_betza_leg *leg = &term->legs[0];
   size_t directions = count_set(leg->set);
@@ -63,23 +52,31 @@ static size_t count_trails(const mr_betza_term *term) {
   case MR_BETZA_CIRCLE:
     return directions * 2;
   case MR_BETZA_BENT:
-    return count_bent(term);
+    break;
   }
-  return 0;
+  for (unsigned i = 1; i < term->leg_count && directions <= MR_BETZA_TRAILS_MAX; i++) {
+    directions *= reach(leg, false) * branches(leg->set, &leg[1]);
+    leg++;
+  }
+  return directions;
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/** A term whose modifiers have been read. */
-static mr_status read_body(mr_betza_reader *in, const mr_betza_mods *mods, mr_betza_term *out) {
+static mr_status read_term(mr_betza_reader *in, mr_betza_term *out) {
+  mr_betza_mods mods;
+  mr_status status = mr_betza_read_mods(in, &mods);
+  if (status != MR_OK) {
+    return status;
+  }
   char c = mr_betza_peek(in);
-  if (mods->length > 0 && in->at >= in->length) {
-    return mr_betza_fail(in, MR_ERR_SYNTAX, mods->at,
+  if (mods.length > 0 && in->at >= in->length) {
+    return mr_betza_fail(in, MR_ERR_SYNTAX, mods.at,
                          "'%.*s' is said of no atom: a capital must follow, such as W, F or N",
-                         (int)mods->length, in->text + mods->at);
+                         (int)mods.length, in->text + mods.at);
   }
   if (c == '[' || c == 't') {
-    mr_status status = mr_betza_read_bent(in, mods, out);
+    status = mr_betza_read_bent(in, &mods, out);
     if (status == MR_OK && mr_betza_peek(in) == 'a') {
       return mr_betza_fail(in, MR_ERR_SYNTAX, in->at,
                            "further legs stand in the brackets too: [F-W-F]");
@@ -87,24 +84,22 @@ static mr_status read_body(mr_betza_reader *in, const mr_betza_mods *mods, mr_be
     return status;
   }
   mr_betza_atom atom;
-  mr_status status = mr_betza_read_atom(in, &atom);
+  status = mr_betza_read_atom(in, &atom);
   if (status != MR_OK) {
     return status;
   }
-  return mr_betza_peek(in) == 'a' ? mr_betza_read_again(in, mods, &atom, out)
-                                  : mr_betza_make_simple(in, mods, &atom, out);
+  return mr_betza_peek(in) == 'a' ? mr_betza_read_again(in, &mods, &atom, out)
+                                  : mr_betza_make_simple(in, &mods, &atom, out);
 }
 
-static mr_status read_term(mr_betza_reader *in) {
+static mr_status add_term(mr_betza_reader *in) {
   size_t start = in->at;
   if (in->term_count == MR_BETZA_TERMS_MAX) {
     return mr_betza_fail(in, MR_ERR_LIMIT, start, "more than %d terms in one movement",
                          MR_BETZA_TERMS_MAX);
   }
-  mr_betza_mods mods;
   mr_betza_term *term = &in->terms[in->term_count];
-  mr_status status = mr_betza_read_mods(in, &mods);
-  status = status == MR_OK ? read_body(in, &mods, term) : status;
+  mr_status status = read_term(in, term);
   if (status != MR_OK) {
     return status;
   }
@@ -121,32 +116,6 @@ static mr_status read_term(mr_betza_reader *in) {
   return MR_OK;
 }
 
-static bool takes_ep(const mr_betza_term *term) {
-  for (unsigned i = 0; i < term->leg_count; i++) {
-    if ((term->legs[i].stop & MR_STOP_EP) != 0) {
-      return true;
-    }
-  }
-  return false;
-}
-
-static mr_status copy_terms(const mr_betza_reader *in, mr_arena *arena, const mr_betza **out) {
-  mr_betza *betza = mr_arena_zero(arena, 1, sizeof *betza);
-  mr_betza_term *terms = mr_arena_zero(arena, in->term_count + 1, sizeof *terms);
-  if (betza == NULL || terms == NULL) {
-    return mr_error_set(in->err, MR_ERR_NOMEM, "out of memory for a movement");
-  }
-  for (size_t i = 0; i < in->term_count; i++) {
-    terms[i] = in->terms[i];
-    betza->has_initial |= terms[i].initial;
-    betza->takes_ep |= takes_ep(&terms[i]);
-  }
-  betza->term_count = (uint32_t)in->term_count;
-  betza->terms = terms;
-  *out = betza;
-  return MR_OK;
-}
-
 mr_status mr_betza_parse(const char *text, size_t length, mr_arena *arena, const mr_betza **out,
                          mr_error *err) {
   if ((text == NULL && length > 0) || arena == NULL || out == NULL) {
@@ -158,12 +127,27 @@ mr_status mr_betza_parse(const char *text, size_t length, mr_arena *arena, const
                          "a movement of %zu letters; %d are allowed", length, MR_BETZA_TEXT_MAX);
   }
   while (in.at < in.length) {
-    mr_status status = read_term(&in);
+    mr_status status = add_term(&in);
     if (status != MR_OK) {
       return status;
     }
   }
-  return copy_terms(&in, arena, out);
+  mr_betza *betza = mr_arena_zero(arena, 1, sizeof *betza);
+  mr_betza_term *terms = mr_arena_zero(arena, in.term_count + 1, sizeof *terms);
+  if (betza == NULL || terms == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory for a movement");
+  }
+  for (size_t i = 0; i < in.term_count; i++) {
+    terms[i] = in.terms[i];
+    betza->has_initial |= terms[i].initial;
+    for (unsigned leg = 0; leg < terms[i].leg_count; leg++) {
+      betza->takes_ep |= (terms[i].legs[leg].stop & MR_STOP_EP) != 0;
+    }
+  }
+  betza->term_count = (uint32_t)in.term_count;
+  betza->terms = terms;
+  *out = betza;
+  return MR_OK;
 }
 
 bool mr_betza_has_initial(const mr_betza *betza) {

@@ -1,4 +1,5 @@
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "betza/parser.h"
@@ -25,13 +26,9 @@ static int sign(int value) {
   return (value > 0) - (value < 0);
 }
 
-static int distance(int value) {
-  return value < 0 ? -value : value;
-}
-
 mr_betza_vector mr_betza_step(mr_betza_vector *leap) {
-  int files = distance(leap->files);
-  int ranks = distance(leap->ranks);
+  int files = abs(leap->files);
+  int ranks = abs(leap->ranks);
   mr_betza_vector step = {files >= ranks ? sign(leap->files) : 0,
                           ranks >= files ? sign(leap->ranks) : 0};
   leap->files -= step.files;
@@ -45,79 +42,41 @@ unsigned mr_betza_between(const mr_betza_leg *leg) {
 
 /* ---- letters --------------------------------------------------------------------------------- */
 
-static bool is_vertical(char letter) {
-  return letter == 'f' || letter == 'b' || letter == 'v';
-}
+/** What a letter means. */
+typedef struct side {
+  char letter;
+  bool vertical;
+  uint8_t half;     /**< of the compass, on the letter's side; all of it for v and s */
+  uint8_t straight; /**< the orthogonal directions */
+} side;
 
-static bool is_horizontal(char letter) {
-  return letter == 'l' || letter == 'r' || letter == 's';
-}
-
-/** The half of the compass on the side of a letter; all of it for v and s. */
-static uint8_t half(char letter) {
-  switch (letter) {
-  case 'f':
-    return 0xC3;
-  case 'b':
-    return 0x3C;
-  case 'r':
-    return 0x0F;
-  case 'l':
-    return 0xF0;
-  default:
-    return MR_BETZA_ALL;
+/** @return NULL where `letter` is none of them */
+static const side *side_of(char letter) {
+  static const side sides[] = {
+      {'f', true, 0xC3, 0x01},  {'b', true, 0x3C, 0x10},         {'r', false, 0x0F, 0x04},
+      {'l', false, 0xF0, 0x40}, {'v', true, MR_BETZA_ALL, 0x11}, {'s', false, MR_BETZA_ALL, 0x44},
+  };
+  for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++) {
+    if (sides[i].letter == letter) {
+      return &sides[i];
+    }
   }
+  return NULL;
 }
 
-/** Oblique leaps whose longer side points along the axis of a letter. */
-static uint8_t axis(char letter) {
-  return is_vertical(letter) ? 0x99 : 0x66;
-}
-
-static uint8_t orthogonal(char letter) {
-  switch (letter) {
-  case 'f':
-    return 0x01;
-  case 'r':
-    return 0x04;
-  case 'b':
-    return 0x10;
-  case 'l':
-    return 0x40;
-  case 'v':
-    return 0x11;
-  default:
-    return 0x44;
-  }
-}
-
-static uint8_t one_letter(mr_betza_shape shape, char letter) {
+/** The directions of two letters; of one, given twice. */
+static uint8_t both(mr_betza_shape shape, const side *first, const side *second) {
+  uint8_t common = first->half & second->half;
   switch (shape) {
   case MR_SHAPE_ORTHOGONAL:
-    return orthogonal(letter);
+    return first->straight | second->straight;
   case MR_SHAPE_DIAGONAL:
-    return half(letter) & MR_BETZA_DIAGONAL;
+    return common & MR_BETZA_DIAGONAL;
   case MR_SHAPE_OBLIQUE:
     break;
   }
-  return half(letter) & axis(letter);
-}
-
-static uint8_t two_letters(mr_betza_shape shape, char first, char second) {
-  uint8_t both = half(first) & half(second);
-  switch (shape) {
-  case MR_SHAPE_ORTHOGONAL:
-    return orthogonal(first) | orthogonal(second);
-  case MR_SHAPE_DIAGONAL:
-    return both & MR_BETZA_DIAGONAL;
-  case MR_SHAPE_OBLIQUE:
-    break;
-  }
-  return both & axis(second);
-}
-
-static uint8_t half_plane(mr_betza_shape shape, char letter) {
-  return shape == MR_SHAPE_OBLIQUE ? half(letter) : one_letter(shape, letter);
+  /* Of oblique leaps, those whose longer side points along the axis of the second letter. */
+  return common & (second->vertical ? 0x99 : 0x66);
 }
 
 /** Letters that are read as one: at most two, taken from the left. */
@@ -127,49 +86,34 @@ typedef struct group {
   mr_betza_misread misread;
 } group;
 
-static group h_first(mr_betza_shape shape, char next) {
-  if (next != 'r' && next != 'l') {
-    return (group){1, 0, MR_READ_LONE_H};
-  }
-  if (shape != MR_SHAPE_OBLIQUE) {
-    return (group){2, 0, MR_READ_CHIRAL};
-  }
-  return (group){2, next == 'r' ? MR_BETZA_ORTHOGONAL : MR_BETZA_DIAGONAL, MR_READ_OK};
-}
-
 static group next_group(mr_betza_shape shape, const char *letters, size_t length) {
-  char first = letters[0];
-  char second = length > 1 ? letters[1] : '\0';
-  if (first == 'h') {
-    return h_first(shape, second);
+  char next = length > 1 ? letters[1] : '\0';
+  const side *first = side_of(letters[0]);
+  const side *second = side_of(next);
+  if (first == NULL) { /* h */
+    if (next != 'r' && next != 'l') {
+      return (group){1, 0, MR_READ_LONE_H};
+    }
+    if (shape != MR_SHAPE_OBLIQUE) {
+      return (group){2, 0, MR_READ_CHIRAL};
+    }
+    return (group){2, next == 'r' ? MR_BETZA_ORTHOGONAL : MR_BETZA_DIAGONAL, MR_READ_OK};
   }
-  if (second == 'h' && first != 'v' && first != 's') {
-    return (group){2, half_plane(shape, first), MR_READ_OK};
+  if (next == 'h' && first->half != MR_BETZA_ALL) {
+    return (group){2, shape == MR_SHAPE_OBLIQUE ? first->half : both(shape, first, first),
+                   MR_READ_OK};
   }
-  if (second == first) {
-    return (group){2, one_letter(shape, first), MR_READ_OK};
+  if (second != NULL && (second == first || second->vertical != first->vertical)) {
+    return (group){2, both(shape, first, second), MR_READ_OK};
   }
-  if ((is_vertical(first) && is_horizontal(second)) ||
-      (is_horizontal(first) && is_vertical(second))) {
-    return (group){2, two_letters(shape, first, second), MR_READ_OK};
-  }
-  return (group){1, one_letter(shape, first), MR_READ_OK};
-}
-
-static uint8_t all_of(mr_betza_shape shape) {
-  switch (shape) {
-  case MR_SHAPE_ORTHOGONAL:
-    return MR_BETZA_ORTHOGONAL;
-  case MR_SHAPE_DIAGONAL:
-    return MR_BETZA_DIAGONAL;
-  case MR_SHAPE_OBLIQUE:
-    break;
-  }
-  return MR_BETZA_ALL;
+  return (group){1, both(shape, first, first), MR_READ_OK};
 }
 
 mr_betza_misread mr_betza_directions(mr_betza_shape shape, const char *letters, size_t length,
                                      uint8_t *set, size_t *at) {
+  static const uint8_t all_of[] = {[MR_SHAPE_ORTHOGONAL] = MR_BETZA_ORTHOGONAL,
+                                   [MR_SHAPE_DIAGONAL] = MR_BETZA_DIAGONAL,
+                                   [MR_SHAPE_OBLIQUE] = MR_BETZA_ALL};
   uint8_t seen[MR_BETZA_LETTERS_MAX];
   size_t groups = 0;
   uint8_t all = 0;
@@ -187,6 +131,6 @@ mr_betza_misread mr_betza_directions(mr_betza_shape shape, const char *letters, 
     all |= next.set;
     i += next.length;
   }
-  *set = length > 0 ? all : all_of(shape);
+  *set = length > 0 ? all : all_of[shape];
   return MR_READ_OK;
 }

@@ -78,6 +78,15 @@ mr_status mr_betza_fail_here(const mr_betza_reader *in) {
                        (unsigned)(unsigned char)c);
 }
 
+/** Passes over digits. @return how many */
+static size_t skip_digits(mr_betza_reader *in) {
+  size_t start = in->at;
+  while (mr_text_is_digit(mr_betza_peek(in))) {
+    in->at++;
+  }
+  return in->at - start;
+}
+
 /* ---- modifiers ------------------------------------------------------------------------------- */
 
 static mr_status take_letter(mr_betza_reader *in, mr_betza_mods *mods) {
@@ -97,25 +106,6 @@ static mr_status take_letter(mr_betza_reader *in, mr_betza_mods *mods) {
   return MR_OK;
 }
 
-/** The number between `z` and its atom. */
-static mr_status take_period(mr_betza_reader *in, mr_betza_mods *mods) {
-  size_t start = in->at;
-  while (mr_text_is_digit(mr_betza_peek(in))) {
-    in->at++;
-  }
-  uint64_t period = 1;
-  if (in->at > start &&
-      (!mr_parse_uint(in->text + start, in->at - start, MR_BETZA_PERIOD_MAX, &period) ||
-       period < 2 || in->text[start] == '0')) {
-    return mr_betza_fail(in, MR_ERR_SYNTAX, start,
-                         "the number behind 'z' is how many steps lie between two turns, 2 to %d; "
-                         "without it there is one",
-                         MR_BETZA_PERIOD_MAX);
-  }
-  mods->period = (uint8_t)period;
-  return MR_OK;
-}
-
 static mr_status take_mode(mr_betza_reader *in, mr_betza_mods *mods, mr_betza_mode mode) {
   if (mr_betza_has(mods, mode)) {
     return mr_betza_fail(in, MR_ERR_SYNTAX, in->at, "'%c' is given twice", in->text[in->at]);
@@ -123,7 +113,20 @@ static mr_status take_mode(mr_betza_reader *in, mr_betza_mods *mods, mr_betza_mo
   mods->modes |= 1u << mode;
   mods->mode_at[mode] = in->at;
   in->at++;
-  return mode == MR_MODE_Z ? take_period(in, mods) : MR_OK;
+  size_t start = in->at;
+  uint64_t period = 1;
+  if (mode != MR_MODE_Z || skip_digits(in) == 0) {
+    return MR_OK;
+  }
+  if (!mr_parse_uint(in->text + start, in->at - start, MR_BETZA_PERIOD_MAX, &period) ||
+      period < 2 || in->text[start] == '0') {
+    return mr_betza_fail(in, MR_ERR_SYNTAX, start,
+                         "the number behind 'z' is how many steps lie between two turns, 2 to %d; "
+                         "without it there is one",
+                         MR_BETZA_PERIOD_MAX);
+  }
+  mods->period = (uint8_t)period;
+  return MR_OK;
 }
 
 mr_status mr_betza_read_mods(mr_betza_reader *in, mr_betza_mods *out) {
@@ -175,55 +178,9 @@ static const atom_kind atoms[] = {
     {'Q', 0, 1, true, MR_BETZA_ALL},
 };
 
-static const atom_kind *find_atom(char letter) {
-  for (size_t i = 0; i < sizeof atoms / sizeof atoms[0]; i++) {
-    if (atoms[i].letter == letter) {
-      return &atoms[i];
-    }
-  }
-  return NULL;
-}
-
-static mr_betza_shape shape_of(const mr_betza_leg *leg) {
-  if (leg->oblique) {
-    return MR_SHAPE_OBLIQUE;
-  }
-  return leg->set == MR_BETZA_DIAGONAL ? MR_SHAPE_DIAGONAL : MR_SHAPE_ORTHOGONAL;
-}
-
-static void start_atom(const atom_kind *kind, mr_betza_atom *atom) {
-  atom->leg.atom = kind->letter;
-  atom->several = kind->letter == 'K' || kind->letter == 'Q';
-  atom->leg.shorter = kind->shorter;
-  atom->leg.longer = kind->longer;
-  atom->leg.set = kind->set;
-  atom->leg.oblique = kind->set == MR_BETZA_ALL && !atom->several;
-  atom->leg.range = kind->slides ? 0 : 1;
-  atom->shape = shape_of(&atom->leg);
-}
-
-/** "FF" is F without end. */
-static mr_status take_double(mr_betza_reader *in, const atom_kind *kind, mr_betza_atom *atom) {
-  if (mr_betza_peek(in) != kind->letter) {
-    return MR_OK;
-  }
-  if (kind->slides) {
-    return mr_betza_fail(in, MR_ERR_SYNTAX, in->at,
-                         "%c goes on without end already: write %c alone", kind->letter,
-                         kind->letter);
-  }
-  in->at++;
-  atom->doubled = true;
-  atom->leg.range = 0;
-  return MR_OK;
-}
-
 static mr_status take_range(mr_betza_reader *in, mr_betza_atom *atom) {
   size_t start = in->at;
-  while (mr_text_is_digit(mr_betza_peek(in))) {
-    in->at++;
-  }
-  size_t length = in->at - start;
+  size_t length = skip_digits(in);
   if (length == 0) {
     return MR_OK;
   }
@@ -249,15 +206,41 @@ static mr_status take_range(mr_betza_reader *in, mr_betza_atom *atom) {
 }
 
 mr_status mr_betza_read_atom(mr_betza_reader *in, mr_betza_atom *out) {
-  const atom_kind *kind = find_atom(mr_betza_peek(in));
-  if (kind == NULL) {
+  char letter = mr_betza_peek(in);
+  const atom_kind *kind = atoms;
+  const atom_kind *end = atoms + sizeof atoms / sizeof atoms[0];
+  while (kind < end && kind->letter != letter) {
+    kind++;
+  }
+  if (kind == end) {
     return mr_betza_fail_here(in);
   }
-  *out = (mr_betza_atom){.at = in->at};
-  start_atom(kind, out);
+  bool several = letter == 'K' || letter == 'Q';
+  bool oblique = kind->set == MR_BETZA_ALL && !several;
+  *out = (mr_betza_atom){
+      .at = in->at,
+      .several = several,
+      .shape = oblique                          ? MR_SHAPE_OBLIQUE
+               : kind->set == MR_BETZA_DIAGONAL ? MR_SHAPE_DIAGONAL
+                                                : MR_SHAPE_ORTHOGONAL,
+      .leg = {.atom = letter,
+              .shorter = kind->shorter,
+              .longer = kind->longer,
+              .set = kind->set,
+              .oblique = oblique,
+              .range = kind->slides ? 0 : 1},
+  };
   in->at++;
-  mr_status status = take_double(in, kind, out);
-  return status == MR_OK ? take_range(in, out) : status;
+  if (mr_betza_peek(in) == letter) { /* "FF" is F without end */
+    if (kind->slides) {
+      return mr_betza_fail(in, MR_ERR_SYNTAX, in->at,
+                           "%c goes on without end already: write %c alone", letter, letter);
+    }
+    in->at++;
+    out->doubled = true;
+    out->leg.range = 0;
+  }
+  return take_range(in, out);
 }
 
 /* ---- directions ------------------------------------------------------------------------------ */

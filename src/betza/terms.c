@@ -15,65 +15,47 @@ enum { STOP_ANY = MR_STOP_QUIET | MR_STOP_CAPTURE };
 typedef struct rivals {
   mr_betza_mode first;
   mr_betza_mode second;
-  const char *why;
+  const char *why;     /**< they contradict each other; NULL: they do not */
+  const char *missing; /**< what both together would be, and is not implemented */
 } rivals;
 
-static const rivals contradictions[] = {
-    {MR_MODE_N, MR_MODE_J, "'n' wants the squares on the way empty, 'j' wants a piece there"},
-    {MR_MODE_P, MR_MODE_G, "'p' goes on behind its hurdle, 'g' stops there"},
-    {MR_MODE_P, MR_MODE_J, "'p' hops over one piece already"},
-    {MR_MODE_G, MR_MODE_J, "'g' hops over one piece already"},
-    {MR_MODE_Z, MR_MODE_Q, "'z' turns to and fro, 'q' always the same way"},
+static const rivals rival_modes[] = {
+    {MR_MODE_N, MR_MODE_J, "'n' wants the squares on the way empty, 'j' wants a piece there", NULL},
+    {MR_MODE_P, MR_MODE_G, "'p' goes on behind its hurdle, 'g' stops there", NULL},
+    {MR_MODE_P, MR_MODE_J, "'p' hops over one piece already", NULL},
+    {MR_MODE_G, MR_MODE_J, "'g' hops over one piece already", NULL},
+    {MR_MODE_Z, MR_MODE_Q, "'z' turns to and fro, 'q' always the same way", NULL},
+    {MR_MODE_N, MR_MODE_P, NULL, "lame hopper"},
+    {MR_MODE_N, MR_MODE_G, NULL, "lame hopper"},
+    {MR_MODE_N, MR_MODE_Z, NULL, "lame crooked rider"},
+    {MR_MODE_N, MR_MODE_Q, NULL, "lame circular rider"},
+    {MR_MODE_J, MR_MODE_Z, NULL, "jumping crooked rider"},
+    {MR_MODE_J, MR_MODE_Q, NULL, "jumping circular rider"},
+    {MR_MODE_P, MR_MODE_Z, NULL, "crooked hopper"},
+    {MR_MODE_P, MR_MODE_Q, NULL, "circular hopper"},
+    {MR_MODE_G, MR_MODE_Z, NULL, "crooked hopper"},
+    {MR_MODE_G, MR_MODE_Q, NULL, "circular hopper"},
+    {MR_MODE_O, MR_MODE_Z, NULL, "crooked rider on a cylinder"},
+    {MR_MODE_O, MR_MODE_Q, NULL, "circular rider on a cylinder"},
 };
 
-static const rivals missing[] = {
-    {MR_MODE_N, MR_MODE_P, "a lame hopper is not implemented: 'n' or 'p'"},
-    {MR_MODE_N, MR_MODE_G, "a lame hopper is not implemented: 'n' or 'g'"},
-    {MR_MODE_N, MR_MODE_Z, "a lame crooked rider is not implemented: 'n' or 'z'"},
-    {MR_MODE_N, MR_MODE_Q, "a lame circular rider is not implemented: 'n' or 'q'"},
-    {MR_MODE_J, MR_MODE_Z, "a jumping crooked rider is not implemented: 'j' or 'z'"},
-    {MR_MODE_J, MR_MODE_Q, "a jumping circular rider is not implemented: 'j' or 'q'"},
-    {MR_MODE_P, MR_MODE_Z, "a crooked hopper is not implemented: 'p' or 'z'"},
-    {MR_MODE_P, MR_MODE_Q, "a circular hopper is not implemented: 'p' or 'q'"},
-    {MR_MODE_G, MR_MODE_Z, "a crooked hopper is not implemented: 'g' or 'z'"},
-    {MR_MODE_G, MR_MODE_Q, "a circular hopper is not implemented: 'g' or 'q'"},
-    {MR_MODE_O, MR_MODE_Z, "a crooked rider on a cylinder is not implemented: 'o' or 'z'"},
-    {MR_MODE_O, MR_MODE_Q, "a circular rider on a cylinder is not implemented: 'o' or 'q'"},
-};
-
-static mr_status check_rivals(const mr_betza_reader *in, const mr_betza_mods *mods,
-                              const rivals *pairs, size_t count, mr_status status) {
-  for (size_t i = 0; i < count; i++) {
-    if (mr_betza_has(mods, pairs[i].first) && mr_betza_has(mods, pairs[i].second)) {
-      size_t first = mods->mode_at[pairs[i].first];
-      size_t second = mods->mode_at[pairs[i].second];
-      return mr_betza_fail(in, status, first > second ? first : second, "%s", pairs[i].why);
+static mr_status check_rivals(const mr_betza_reader *in, const mr_betza_mods *mods) {
+  for (size_t i = 0; i < sizeof rival_modes / sizeof rival_modes[0]; i++) {
+    const rivals *pair = &rival_modes[i];
+    if (!mr_betza_has(mods, pair->first) || !mr_betza_has(mods, pair->second)) {
+      continue;
     }
+    size_t first = mods->mode_at[pair->first];
+    size_t second = mods->mode_at[pair->second];
+    size_t at = first > second ? first : second;
+    if (pair->why != NULL) {
+      return mr_betza_fail(in, MR_ERR_SYNTAX, at, "%s", pair->why);
+    }
+    return mr_betza_fail(in, MR_ERR_UNSUPPORTED, at, "a %s is not implemented: '%c' or '%c'",
+                         pair->missing, mr_betza_mode_letters[pair->first],
+                         mr_betza_mode_letters[pair->second]);
   }
   return MR_OK;
-}
-
-static mr_status check_modes(const mr_betza_reader *in, const mr_betza_mods *mods) {
-  mr_status status = check_rivals(in, mods, contradictions,
-                                  sizeof contradictions / sizeof contradictions[0], MR_ERR_SYNTAX);
-  return status != MR_OK ? status
-                         : check_rivals(in, mods, missing, sizeof missing / sizeof missing[0],
-                                        MR_ERR_UNSUPPORTED);
-}
-
-/** The line of an atom's leaps as it is best written: R for W, DD for D. */
-static void write_line(char letter, char out[3]) {
-  static const char lines[][2] = {{'W', 'R'}, {'F', 'B'}, {'K', 'Q'},
-                                  {'R', 'R'}, {'B', 'B'}, {'Q', 'Q'}};
-  out[0] = letter;
-  out[1] = letter;
-  out[2] = '\0';
-  for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-    if (lines[i][0] == letter) {
-      out[0] = lines[i][1];
-      out[1] = '\0';
-    }
-  }
 }
 
 /** What turns, turns along lines or around oblique leaps. */
@@ -106,8 +88,14 @@ static mr_status check_line(const mr_betza_reader *in, const mr_betza_mods *mods
   };
   for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
     if (mr_betza_has(mods, lines[i].mode) && atom->leg.range == 1) {
-      char line[3];
-      write_line(atom->leg.atom, line);
+      /* The line of the leaps as it is best written: R for W, DD for D. */
+      static const char named[] = "WFKRBQ";
+      const char *name = strchr(named, atom->leg.atom);
+      char line[3] = {atom->leg.atom, atom->leg.atom, '\0'};
+      if (name != NULL) {
+        line[0] = "RBQRBQ"[name - named];
+        line[1] = '\0';
+      }
       char mode = mr_betza_mode_letters[lines[i].mode];
       size_t at = mods->mode_at[lines[i].mode];
       if (i < 2 && mr_betza_between(&atom->leg) > 0) {
@@ -174,7 +162,7 @@ mr_status mr_betza_make_simple(const mr_betza_reader *in, const mr_betza_mods *m
   term.lame = mr_betza_has(mods, MR_MODE_N);
   term.creates_ep = term.initial && term.lame;
   term.cylinder = mr_betza_has(mods, MR_MODE_O);
-  mr_status status = check_modes(in, mods);
+  mr_status status = check_rivals(in, mods);
   status = status == MR_OK ? check_turns(in, mods, atom) : status;
   status = status == MR_OK ? check_line(in, mods, atom) : status;
   status = status == MR_OK ? check_between(in, mods, atom) : status;
@@ -220,13 +208,6 @@ enum {
   WHOLE_MODES = STOP_MODES | 1u << MR_MODE_I
 };
 
-/** Whether a leg of `set` may turn straight back after one of `before`. */
-static bool turns_back(uint8_t before, uint8_t set, uint8_t turns) {
-  bool straight =
-      (before & set & MR_BETZA_ORTHOGONAL) != 0 || (before & set & MR_BETZA_DIAGONAL) != 0;
-  return straight && (turns & 1u << 4) != 0;
-}
-
 /** Directions of a later leg: letters are relative to the leg before, none mean outward. */
 static mr_status read_turns(const mr_betza_reader *in, const mr_betza_mods *mods, uint8_t before,
                             mr_betza_leg *leg) {
@@ -240,7 +221,8 @@ static mr_status read_turns(const mr_betza_reader *in, const mr_betza_mods *mods
   mr_status status = mr_betza_read_set(in, &turned, MR_SHAPE_ORTHOGONAL, &straight);
   status = status == MR_OK ? mr_betza_read_set(in, &turned, MR_SHAPE_DIAGONAL, &aslant) : status;
   leg->turns = straight | aslant;
-  if (status == MR_OK && turns_back(before, leg->set, leg->turns)) {
+  bool turns_back = (before & leg->set) != 0 && (leg->turns & 1u << 4) != 0;
+  if (status == MR_OK && turns_back) {
     return mr_betza_fail(in, MR_ERR_SYNTAX, mods->letter_at[0],
                          "this leg would lead back over the squares that the piece came from");
   }

@@ -98,15 +98,13 @@ static unsigned most_leaps(const mr_betza_leg *leg) {
   return leg->range != 0 ? leg->range : MR_TRAIL_MAX;
 }
 
-/* ---- leaps, slides and riders ---------------------------------------------------------------- */
-
-static void ride(walk *on, unsigned direction) {
-  const mr_betza_leg *leg = &on->term->legs[0];
-  start_over(on);
+/** Leaps as often as a leg may, or can. */
+static void ride(walk *on, const mr_betza_leg *leg, unsigned direction) {
   for (unsigned i = most_leaps(leg); i > 0 && leap(on, leg, direction); i--) {
   }
-  give(on);
 }
+
+/* ---- jumps and hoppers ----------------------------------------------------------------------- */
 
 /** One trail for each square between: a piece stands there, the others do not matter. */
 static void jump(walk *on, unsigned direction) {
@@ -126,18 +124,6 @@ static void jump(walk *on, unsigned direction) {
   }
 }
 
-/* ---- hoppers --------------------------------------------------------------------------------- */
-
-/** The squares before the hurdle and the hurdle, which is the n-th. */
-static bool approach(walk *on, mr_betza_vector by, unsigned hurdle) {
-  for (unsigned i = 1; i < hurdle; i++) {
-    if (!go(on, by, 0, MR_PASS_EMPTY)) {
-      return false;
-    }
-  }
-  return go(on, by, 0, MR_PASS_HURDLE);
-}
-
 /** One trail for each place where the hurdle may stand. */
 static void hop(walk *on, unsigned direction) {
   const mr_betza_leg *leg = &on->term->legs[0];
@@ -145,8 +131,12 @@ static void hop(walk *on, unsigned direction) {
   unsigned most = most_leaps(leg);
   for (unsigned hurdle = 1; hurdle < most; hurdle++) {
     unsigned left = on->term->kind == MR_BETZA_GRASS ? 1 : most - hurdle;
+    bool there = true;
     start_over(on);
-    if (!approach(on, by, hurdle)) {
+    for (unsigned i = 1; i <= hurdle && there; i++) {
+      there = go(on, by, 0, i < hurdle ? MR_PASS_EMPTY : MR_PASS_HURDLE);
+    }
+    if (!there) {
       break;
     }
     while (left > 0 && go(on, by, leg->stop, MR_PASS_EMPTY)) {
@@ -158,26 +148,17 @@ static void hop(walk *on, unsigned direction) {
 
 /* ---- riders that turn ------------------------------------------------------------------------ */
 
-static void go_crooked(walk *on, unsigned direction) {
+/** One trail to either side: to and fro, or always further round. */
+static void go_turning(walk *on, unsigned direction) {
   const mr_betza_leg *leg = &on->term->legs[0];
-  for (unsigned side = 0; side < 2; side++) {
-    unsigned turned = (direction + (side == 0 ? 6 : 2)) % 8;
-    bool further = true;
-    start_over(on);
-    for (unsigned i = 0; i < most_leaps(leg) && further; i++) {
-      further = leap(on, leg, i / on->term->period % 2 == 0 ? direction : turned);
-    }
-    give(on);
-  }
-}
-
-static void go_round(walk *on, unsigned direction) {
-  const mr_betza_leg *leg = &on->term->legs[0];
+  bool crooked = on->term->kind == MR_BETZA_CROOKED;
   for (unsigned side = 0; side < 2; side++) {
     bool further = true;
     start_over(on);
     for (unsigned i = 0; i < most_leaps(leg) && further; i++) {
-      further = leap(on, leg, (direction + (side == 0 ? 8 * i - i : i)) % 8);
+      unsigned turned =
+          crooked ? i / on->term->period % 2 * (side == 0 ? 6 : 2) : i * (side == 0 ? 7 : 1);
+      further = leap(on, leg, (direction + turned) % 8);
     }
     give(on);
   }
@@ -206,8 +187,7 @@ static void turn(walk *on, unsigned index, unsigned direction) {
 static void go_leg(walk *on, unsigned index, unsigned direction) {
   const mr_betza_leg *leg = &on->term->legs[index];
   uint8_t start = on->trail.length;
-  for (unsigned i = most_leaps(leg); i > 0 && leap(on, leg, direction); i--) {
-  }
+  ride(on, leg, direction);
   bool last = index + 1u == on->term->leg_count;
   for (uint8_t length = on->trail.length; length > start; length--) {
     cut_back(on, length);
@@ -219,17 +199,14 @@ static void go_leg(walk *on, unsigned index, unsigned direction) {
   cut_back(on, start);
 }
 
-static void bend(walk *on, unsigned direction) {
-  start_over(on);
-  go_leg(on, 0, direction);
-}
-
 /* ---- all terms ------------------------------------------------------------------------------- */
 
 static void go_direction(walk *on, unsigned direction) {
+  start_over(on);
   switch (on->term->kind) {
   case MR_BETZA_RIDE:
-    ride(on, direction);
+    ride(on, &on->term->legs[0], direction);
+    give(on);
     break;
   case MR_BETZA_JUMP:
     jump(on, direction);
@@ -239,24 +216,13 @@ static void go_direction(walk *on, unsigned direction) {
     hop(on, direction);
     break;
   case MR_BETZA_CROOKED:
-    go_crooked(on, direction);
-    break;
   case MR_BETZA_CIRCLE:
-    go_round(on, direction);
+    go_turning(on, direction);
     break;
   case MR_BETZA_BENT:
-    bend(on, direction);
+    go_leg(on, 0, direction);
     break;
   }
-}
-
-static bool slides(const mr_betza_term *term) {
-  for (unsigned i = 0; i < term->leg_count; i++) {
-    if (term->legs[i].range != 1) {
-      return true;
-    }
-  }
-  return false;
 }
 
 void mr_betza_walk(const mr_betza *betza, const mr_betza_origin *origin, mr_trail_fn give_to,
@@ -268,7 +234,10 @@ void mr_betza_walk(const mr_betza *betza, const mr_betza_origin *origin, mr_trai
     on.term = &betza->terms[i];
     on.trail.initial = on.term->initial;
     on.trail.creates_ep = on.term->creates_ep;
-    on.trail.slide = slides(on.term);
+    on.trail.slide = false;
+    for (unsigned leg = 0; leg < on.term->leg_count; leg++) {
+      on.trail.slide = on.trail.slide || on.term->legs[leg].range != 1;
+    }
     for (unsigned direction = 0; direction < 8; direction++) {
       if ((on.term->legs[0].set >> direction & 1u) != 0) {
         go_direction(&on, direction);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/nearest.h"
+#include "base/text.h"
 #include "definition/diagnostics.h"
 #include "rules/borderline/borderline.h"
 #include "rules/fairy/fairy.h"

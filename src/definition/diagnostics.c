@@ -43,20 +43,11 @@ const char *mr_hint_name(mr_hint *hint, const char *name) {
   return hint->text;
 }
 
-size_t mr_control_length(const char *text, size_t left) {
-  unsigned char first = (unsigned char)text[0];
-  if (first < 0x20 || first == 0x7F) {
-    return first == '\t' ? 0 : 1;
-  }
-  bool c1 = first == 0xC2 && left > 1 && (unsigned char)text[1] < 0xA0;
-  return c1 ? 2 : 0;
-}
-
 void mr_text_clean(char *text, size_t length) {
   size_t at = 0;
   size_t valid = mr_utf8_check(text, length);
   while (at < length) {
-    size_t bad = at == valid ? 1 : mr_control_length(text + at, length - at);
+    size_t bad = at == valid ? 1 : mr_utf8_control(text + at, length - at);
     memset(text + at, '?', bad);
     at += bad > 0 ? bad : 1;
     if (at > valid) {

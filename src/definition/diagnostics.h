@@ -41,9 +41,6 @@ const char *mr_hint_name(mr_hint *hint, const char *name);
  */
 void mr_text_clean(char *text, size_t length);
 
-/** Bytes of the control character at `text`, or 0. C1 controls take two bytes in UTF-8. */
-size_t mr_control_length(const char *text, size_t left);
-
 /** As mr_diagnose, and returns `status`: for a complaint that ends what it is about. */
 mr_status mr_diagnose_fail(mr_diagnostics *list, mr_status status, const mr_span *at,
                            const char *hint, const char *format, ...) MR_PRINTF(5, 6);

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/text.h"
+
 /** Columns of source text that are shown; the rest of a longer line becomes "...". */
 enum { WINDOW = 160, ELLIPSIS = 3, TAB_WIDTH = 8, LEAD = WINDOW / 2 };
 
@@ -13,57 +15,18 @@ typedef struct palette {
   const char *off;
 } palette;
 
-static const palette *palette_for(bool colour) {
-  static const palette bright = {
-      "\033[1m", {"\033[1;31m", "\033[1;35m", "\033[1;36m"}, "\033[2m", "\033[0m"};
-  static const palette none = {"", {"", "", ""}, "", ""};
-  return colour ? &bright : &none;
-}
-
 /** A character of a line: its bytes and the columns that it fills on a terminal. */
 typedef struct glyph {
   size_t length;
   size_t width;
 } glyph;
 
-/** Decodes valid UTF-8, which lines of the list are (mr_text_clean). */
-static uint32_t decode(const char *text, size_t *length) {
-  const unsigned char *bytes = (const unsigned char *)text;
-  size_t extra = bytes[0] < 0xC0 ? 0 : bytes[0] < 0xE0 ? 1 : bytes[0] < 0xF0 ? 2 : 3;
-  uint32_t code = extra == 0 ? bytes[0] : bytes[0] & (0x3FU >> extra);
-  size_t at = 1;
-  while (at <= extra && (bytes[at] & 0xC0) == 0x80) {
-    code = code << 6 | (bytes[at++] & 0x3FU);
-  }
-  *length = at;
-  return code;
-}
-
-/** Columns of a character: the common cases of Unicode's East Asian Width and of marks. */
-static size_t code_width(uint32_t code) {
-  static const struct {
-    uint32_t first, last;
-    size_t width;
-  } ranges[] = {
-      {0x0300, 0x036F, 0},   {0x1100, 0x115F, 2},   {0x200B, 0x200F, 0}, {0x20D0, 0x20FF, 0},
-      {0x2E80, 0x303E, 2},   {0x3041, 0xA4CF, 2},   {0xAC00, 0xD7A3, 2}, {0xF900, 0xFAFF, 2},
-      {0xFE00, 0xFE0F, 0},   {0xFE30, 0xFE6F, 2},   {0xFF00, 0xFF60, 2}, {0xFFE0, 0xFFE6, 2},
-      {0x1F300, 0x1FAFF, 2}, {0x20000, 0x3FFFD, 2},
-  };
-  for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
-    if (code >= ranges[i].first && code <= ranges[i].last) {
-      return ranges[i].width;
-    }
-  }
-  return 1;
-}
-
 static glyph glyph_at(const char *text) {
-  glyph g = {1, TAB_WIDTH};
-  if (*text != '\t') {
-    g.width = code_width(decode(text, &g.length));
+  if (*text == '\t') {
+    return (glyph){1, TAB_WIDTH};
   }
-  return g;
+  size_t length = mr_utf8_length(text, strnlen(text, 4));
+  return (glyph){length, mr_code_width(mr_utf8_code(text, length))};
 }
 
 /** Columns of the bytes `from .. to`, tabs at their widest. */
@@ -108,36 +71,9 @@ static window choose_window(const char *line, size_t length, size_t mark) {
   return w;
 }
 
-/** Blanks as wide as the bytes `from .. to`: tabs stay tabs, so that it fits any tab width. */
-static void pad(const char *line, size_t from, size_t to, mr_str *out) {
-  while (from < to) {
-    glyph g = glyph_at(line + from);
-    if (line[from] == '\t') {
-      mr_str_char(out, '\t');
-    } else {
-      mr_str_repeat(out, ' ', g.width);
-    }
-    from += g.length;
-  }
-}
-
-/** `^~~~` under the bytes from `mark` to `end`. */
-static void underline(const char *line, size_t mark, size_t end, mr_str *out) {
-  size_t width = 0;
-  for (size_t at = mark; at < end;) {
-    glyph g = glyph_at(line + at);
-    width += line[at] == '\t' ? 1 : g.width;
-    at += g.length;
-  }
-  mr_str_char(out, '^');
-  if (width > 1) {
-    mr_str_repeat(out, '~', width - 1);
-  }
-}
-
 /** Start of the character to which byte `at` belongs. */
 static size_t character_start(const char *line, size_t at) {
-  while (at > 0 && ((unsigned char)line[at] & 0xC0) == 0x80) {
+  while (at > 0 && mr_utf8_continues(line[at])) {
     at--;
   }
   return at;
@@ -157,6 +93,7 @@ static size_t gutter_width(uint32_t line) {
   return width > 5 ? width : 5;
 }
 
+/** Blanks as wide as what stands before the mark, and `^~~~` under its bytes. */
 static void format_carets(const mr_diagnostic *item, window w, const palette *colours,
                           mr_str *out) {
   const char *line = item->line_text;
@@ -165,11 +102,21 @@ static void format_carets(const mr_diagnostic *item, window w, const palette *co
   mr_str_repeat(out, ' ', gutter_width(item->line));
   mr_str_add(out, " | ");
   mr_str_repeat(out, ' ', w.from > 0 ? ELLIPSIS : 0);
-  pad(line, w.from, mark, out);
-  mr_str_add(out, colours->severity[item->severity]);
-  underline(line, mark, end, out);
-  mr_str_add(out, colours->off);
-  mr_str_char(out, '\n');
+  for (size_t at = w.from; at < mark;) {
+    glyph g = glyph_at(line + at);
+    bool tab = line[at] == '\t'; /* which stays, so that it fits any tab width */
+    mr_str_repeat(out, tab ? '\t' : ' ', tab ? 1 : g.width);
+    at += g.length;
+  }
+  size_t width = 0;
+  for (size_t at = mark; at < end;) {
+    glyph g = glyph_at(line + at);
+    width += line[at] == '\t' ? 1 : g.width;
+    at += g.length;
+  }
+  mr_str_format(out, "%s^", colours->severity[item->severity]);
+  mr_str_repeat(out, '~', width > 1 ? width - 1 : 0);
+  mr_str_format(out, "%s\n", colours->off);
 }
 
 static void format_line(const mr_diagnostic *item, const palette *colours, mr_str *out) {
@@ -190,40 +137,31 @@ static void format_line(const mr_diagnostic *item, const palette *colours, mr_st
   }
 }
 
-static void format_place(const mr_diagnostic *item, const palette *colours, mr_str *out) {
-  if (item->source == NULL || item->source[0] == '\0') {
-    return;
-  }
-  mr_str_add(out, colours->place);
-  mr_str_add(out, item->source);
-  if (item->line > 0 && !mr_source_is_override(item->source)) {
-    mr_str_format(out, ":%u", item->line);
-    if (item->column > 0) {
-      mr_str_format(out, ":%u", item->column);
-    }
-  }
-  mr_str_format(out, ": %s", colours->off);
-}
-
-static void format_one(const mr_diagnostic *item, const palette *colours, mr_str *out) {
-  static const char *const names[] = {"error", "warning", "note"};
-  format_place(item, colours, out);
-  mr_str_add(out, colours->severity[item->severity]);
-  mr_str_add(out, names[item->severity]);
-  mr_str_char(out, ':');
-  mr_str_add(out, colours->off);
-  mr_str_format(out, " %s\n", item->message);
-  if (item->line_text != NULL && item->line > 0) {
-    format_line(item, colours, out);
-  }
-  if (item->hint != NULL) {
-    mr_str_format(out, "%s      = %s%s\n", colours->quiet, item->hint, colours->off);
-  }
-}
-
 void mr_diagnostics_format(const mr_diagnostics *list, bool colour, mr_str *out) {
-  const palette *colours = palette_for(colour);
+  static const palette bright = {
+      "\033[1m", {"\033[1;31m", "\033[1;35m", "\033[1;36m"}, "\033[2m", "\033[0m"};
+  static const palette none = {"", {"", "", ""}, "", ""};
+  static const char *const names[] = {"error", "warning", "note"};
+  const palette *colours = colour ? &bright : &none;
   for (const mr_diagnostic *item = list->first; item != NULL; item = item->next) {
-    format_one(item, colours, out);
+    if (item->source != NULL && item->source[0] != '\0') {
+      bool in_file = item->line > 0 && !mr_source_is_override(item->source);
+      mr_str_format(out, "%s%s", colours->place, item->source);
+      if (in_file) {
+        mr_str_format(out, ":%u", item->line);
+      }
+      if (in_file && item->column > 0) {
+        mr_str_format(out, ":%u", item->column);
+      }
+      mr_str_format(out, ": %s", colours->off);
+    }
+    mr_str_format(out, "%s%s:%s %s\n", colours->severity[item->severity], names[item->severity],
+                  colours->off, item->message);
+    if (item->line_text != NULL && item->line > 0) {
+      format_line(item, colours, out);
+    }
+    if (item->hint != NULL) {
+      mr_str_format(out, "%s      = %s%s\n", colours->quiet, item->hint, colours->off);
+    }
   }
 }

@@ -412,17 +412,15 @@ static void read_lines(reader *in, const char *raw, size_t length, char *shown, 
 /** Reads `text` into `file`, whose arena is empty. */
 static mr_status read_file(mr_definition_file *file, const mr_definitions *known, const char *text,
                            size_t length, mr_diagnostics *list) {
-  static const char mark[] = "\xEF\xBB\xBF";
   if (length > MR_DEFINITION_FILE_MAX) {
     mr_span at = {.source = file->source};
     return mr_diagnose_fail(list, MR_ERR_LIMIT, &at, NULL,
                             "the file has %zu bytes; at most %zu are allowed", length,
                             MR_DEFINITION_FILE_MAX);
   }
-  if (length >= 3 && memcmp(text, mark, 3) == 0) {
-    text += 3;
-    length -= 3;
-  }
+  size_t mark = mr_utf8_mark(text, length);
+  text += mark;
+  length -= mark;
   char *shown = mr_arena_copy(&file->arena, text, length);
   char *work = mr_arena_copy(&file->arena, text, length);
   if (shown == NULL || work == NULL) {

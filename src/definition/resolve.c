@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/nearest.h"
+#include "base/text.h"
 
 /* ---- reading an override --------------------------------------------------------------------- */
 
@@ -365,19 +365,6 @@ static bool build_settings(resolver *in, mr_definition *out) {
   return true;
 }
 
-static bool build(resolver *in, mr_definition *out) {
-  const mr_section *section = in->chain.links[0];
-  out->name = copy_text(in->arena, section->name);
-  out->source = copy_text(in->arena, section->at.source);
-  out->at = section->at;
-  out->at.source = out->source;
-  out->at.line_text = copy_text(in->arena, section->at.line_text);
-  out->parent = section->parent != NULL ? copy_text(in->arena, section->parent) : NULL;
-  bool complete = out->name != NULL && out->source != NULL && out->at.line_text != NULL &&
-                  (section->parent == NULL || out->parent != NULL);
-  return complete && build_settings(in, out);
-}
-
 static mr_status resolve(resolver *in, const char *name, const mr_override *overrides,
                          size_t override_count, mr_definition *out) {
   const mr_section *section = mr_definitions_find(in->definitions, name);
@@ -396,8 +383,14 @@ static mr_status resolve(resolver *in, const char *name, const mr_override *over
   if (status != MR_OK) {
     return status;
   }
-  mr_definition built = {0};
-  if (!build(in, &built)) {
+  mr_definition built = {.at = section->at};
+  built.name = copy_text(in->arena, section->name);
+  built.source = copy_text(in->arena, section->at.source);
+  built.at.source = built.source;
+  built.at.line_text = copy_text(in->arena, section->at.line_text);
+  built.parent = section->parent != NULL ? copy_text(in->arena, section->parent) : NULL;
+  if (built.name == NULL || built.source == NULL || built.at.line_text == NULL ||
+      (section->parent != NULL && built.parent == NULL) || !build_settings(in, &built)) {
     return mr_diagnose_nomem(in->list);
   }
   *out = built;

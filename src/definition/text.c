@@ -4,20 +4,10 @@
 
 #include "base/text.h"
 
-/** Bytes of the character that begins at `text`, or of the broken one there. */
-static size_t character_length(const char *text, size_t left) {
-  size_t length = 1;
-  while (length < left && length < 4 && (unsigned char)text[0] >= 0xC0 &&
-         ((unsigned char)text[length] & 0xC0) == 0x80) {
-    length++;
-  }
-  return length;
-}
-
 mr_fault mr_text_fault(const char *text, size_t length) {
   size_t valid = mr_utf8_check(text, length);
   for (size_t at = 0; at < valid; at++) {
-    size_t control = mr_control_length(text + at, valid - at);
+    size_t control = mr_utf8_control(text + at, valid - at);
     if (control > 0) {
       return (mr_fault){text[at] == '\r' ? MR_FAULT_RETURN : MR_FAULT_CONTROL, at, control};
     }
@@ -64,7 +54,7 @@ mr_status mr_name_check(const char *name, size_t length, const mr_span *at, cons
       continue;
     }
     mr_quote quote;
-    size_t bytes = character_length(name + i, length - i);
+    size_t bytes = mr_utf8_length(name + i, length - i);
     mr_span part = mr_span_part(at, i, bytes);
     const char *mark = mr_text_is_blank(name[i]) ? "" : "'";
     return mr_diagnose_fail(

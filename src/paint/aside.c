@@ -127,11 +127,18 @@ static bool named_beside(const mr_paint_frame *frame, size_t region) {
   return cells == frame->regions.size[region];
 }
 
-static void region_entries(mr_paint_frame *frame, const seen *all) {
+void mr_paint_legend(mr_paint_frame *frame) {
   const mr_view *view = frame->view;
+  seen all = {0};
+  for (unsigned row = frame->top; row < frame->top + frame->rows; row++) {
+    for (unsigned i = 0; i < frame->columns; i++) {
+      see(frame, mr_paint_cell(view, frame->left + i, row), &all);
+    }
+  }
+  mr_paint_terrain_entries(frame, all.terrains);
   bool pips = mr_paint_has_pips(view);
   for (size_t i = 0; i < frame->regions.count; i++) {
-    if (!(all->regions >> i & 1) || (pips && named_beside(frame, i))) {
+    if (!(all.regions >> i & 1) || (pips && named_beside(frame, i))) {
       continue;
     }
     char sign[2] = {frame->pen.colour ? ' ' : frame->regions.symbol[i], '\0'};
@@ -139,40 +146,17 @@ static void region_entries(mr_paint_frame *frame, const seen *all) {
                           : mr_paint_region_ground(i, view->checkered);
     mr_paint_entry(frame, sign, ground, view->regions[i].name);
   }
-}
-
-void mr_paint_legend(mr_paint_frame *frame) {
-  seen all = {0};
-  for (unsigned row = frame->top; row < frame->top + frame->rows; row++) {
-    for (unsigned i = 0; i < frame->columns; i++) {
-      see(frame, mr_paint_cell(frame->view, frame->left + i, row), &all);
-    }
-  }
-  mr_paint_terrain_entries(frame, all.terrains);
-  region_entries(frame, &all);
   if (!frame->compact) {
     mr_paint_pen_end(&frame->pen);
   }
   mark_entries(frame, &all);
-  if (all.badge && frame->view->badges != NULL) {
-    mr_paint_entry(frame, "0-9", MR_PAINT_DEFAULT, frame->view->badges);
+  if (all.badge && view->badges != NULL) {
+    mr_paint_entry(frame, "0-9", MR_PAINT_DEFAULT, view->badges);
   }
   mr_paint_pen_end(&frame->pen);
 }
 
 /* ---- hands ----------------------------------------------------------------------------------- */
-
-/** Pieces in a hand; -1 where that is not known. */
-static int64_t hand_total(const mr_view_hand *hand) {
-  int64_t total = 0;
-  for (size_t i = 0; i < hand->count; i++) {
-    if (hand->items[i].count == 0 || hand->at_most) {
-      return -1;
-    }
-    total += hand->items[i].count;
-  }
-  return total;
-}
 
 /** "Red's hand (12)"; the number only where it is known. */
 static void put_hand_title(mr_paint_frame *frame, const mr_view_hand *hand) {
@@ -188,12 +172,17 @@ static void put_hand_title(mr_paint_frame *frame, const mr_view_hand *hand) {
   mr_paint_pen_own(&frame->pen, name[0] != '\0' ? "'s " : "");
   mr_paint_pen_put(&frame->pen, mr_paint_hand_word(hand));
   mr_paint_pen_look(&frame->pen, MR_PAINT_PLAIN);
-  int64_t total = hand_total(hand);
+  bool known = true;
+  unsigned total = 0;
+  for (size_t i = 0; i < hand->count; i++) {
+    known = known && hand->items[i].count > 0 && !hand->at_most;
+    total += hand->items[i].count;
+  }
   char number[32];
   mr_str text;
   mr_str_fixed(&text, number, sizeof number);
-  if (total >= 0) {
-    mr_str_format(&text, " (%u)", (unsigned)total);
+  if (known) {
+    mr_str_format(&text, " (%u)", total);
   } else if (hand->at_most) {
     mr_str_add(&text, ", at most");
   }
@@ -237,26 +226,23 @@ static bool is_pip_hand(const mr_paint_frame *frame, const mr_view_hand *hand) {
   return false;
 }
 
-static void put_hand(mr_paint_frame *frame, const mr_view_hand *hand) {
-  put_hand_title(frame, hand);
-  if (is_pip_hand(frame, hand)) {
-    mr_paint_pen_line(&frame->pen);
-    mr_paint_pip_hand(frame, hand);
-    return;
-  }
-  mr_paint_pen_own(&frame->pen, hand->count > 0 ? ":" : ": empty");
-  for (size_t i = 0; i < hand->count; i++) {
-    put_held(frame, &hand->items[i], !frame->compact || hand->count <= NAMED_MAX);
-  }
-  mr_paint_pen_line(&frame->pen);
-}
-
 void mr_paint_hands(mr_paint_frame *frame) {
+  if (frame->view->hand_count > 0 && frame->pen.out->length > 0) {
+    mr_paint_pen_line(&frame->pen);
+  }
   for (size_t i = 0; i < frame->view->hand_count; i++) {
-    if (i == 0 && frame->pen.out->length > 0) {
+    const mr_view_hand *hand = &frame->view->hands[i];
+    put_hand_title(frame, hand);
+    if (is_pip_hand(frame, hand)) {
       mr_paint_pen_line(&frame->pen);
+      mr_paint_pip_hand(frame, hand);
+      continue;
     }
-    put_hand(frame, &frame->view->hands[i]);
+    mr_paint_pen_own(&frame->pen, hand->count > 0 ? ":" : ": empty");
+    for (size_t k = 0; k < hand->count; k++) {
+      put_held(frame, &hand->items[k], !frame->compact || hand->count <= NAMED_MAX);
+    }
+    mr_paint_pen_line(&frame->pen);
   }
 }
 

@@ -200,24 +200,18 @@ static size_t label_width(const mr_paint_frame *frame) {
   return width;
 }
 
-/** The widest cells that fit; the narrowest where none do. */
-static size_t fitting_cells(const mr_paint_frame *frame) {
-  size_t edges = 2 * (frame->row_names + 1);
-  for (size_t width = frame->label_width + 2; width > frame->label_width; width--) {
-    if (edges + frame->columns * width <= frame->width) {
-      return width;
-    }
-  }
-  return 1;
-}
-
 static void ordinary_board(mr_paint_frame *frame) {
   size_t edges = 2 * (frame->row_names + 1);
   frame->label_width = label_width(frame);
   size_t grid_width = frame->label_width + 3;
   bool grid = !frame->pen.colour && !frame->compact && frame->view->rows <= GRID_ROWS_MAX &&
               edges + 1 + frame->columns * grid_width <= frame->width;
-  frame->cell_width = grid ? grid_width : fitting_cells(frame);
+  /* The widest cells that fit; the narrowest where none do. */
+  size_t width = grid ? grid_width : frame->label_width + 2;
+  while (!grid && width > frame->label_width && edges + frame->columns * width > frame->width) {
+    width--;
+  }
+  frame->cell_width = width > frame->label_width ? width : 1;
   if (!frame->compact) {
     mr_paint_column_names(frame, frame->row_names + 1, grid);
   }

@@ -16,22 +16,19 @@ enum {
 /* ---- what all pages share -------------------------------------------------------------------- */
 
 bool mr_paint_repeats_title(const mr_game *game, const mr_doc_block *block) {
-  return block != NULL && block->kind == MR_DOC_HEADING && block->text != NULL &&
+  return mr_paint_is_block(block, MR_DOC_HEADING) && block->text != NULL &&
          strcmp(block->text, mr_paint_page_title(game)) == 0;
 }
 
 bool mr_paint_column_is_numeric(const mr_doc_block *first, size_t column) {
   bool any = false;
-  const mr_doc_block *row = first->next;
-  for (; row != NULL && row->kind == MR_DOC_ROW; row = row->next) {
+  for (const mr_doc_block *row = first->next; mr_paint_is_block(row, MR_DOC_ROW); row = row->next) {
     const char *text = column < row->cell_count ? row->cells[column] : NULL;
-    if (text == NULL || text[0] == '\0') {
-      continue;
-    }
-    if (!mr_paint_is_number(text)) {
+    bool empty = text == NULL || text[0] == '\0';
+    if (!empty && !mr_paint_is_number(text)) {
       return false;
     }
-    any = true;
+    any = any || !empty;
   }
   return any;
 }
@@ -65,13 +62,11 @@ static void put_diagram(sheet *to, const mr_doc_block *block) {
   const char *line;
   size_t length;
   int height = svg.height;
-  mr_svg_text look = {
-      .x = to->x, .size = CAPTION_SIZE, .anchor = "start", .colour = MR_SVG_LETTERS};
+  mr_svg_font font = {CAPTION_SIZE, "start", MR_SVG_LETTERS, false};
   while (mr_paint_wrap(&rest, (size_t)svg.width * 10 / (CAPTION_SIZE * 6), &line, &length)) {
     height += CAPTION_LINE;
-    look.y = to->y + height;
     if (!to->measure) {
-      mr_svg_put_slice(to->out, &look, line, length);
+      mr_svg_put_slice(to->out, to->x, to->y + height, font, line, length);
     }
   }
   to->x += svg.width + MARGIN;
@@ -103,8 +98,8 @@ void mr_paint_doc_svg(const mr_game *game, const mr_doc *doc, mr_str *out) {
   mr_paint_put_markup(out, title);
   mr_str_format(out, "</title>\n<rect width=\"%d\" height=\"%d\" fill=\"#fffdf9\"/>\n", to.width,
                 height);
-  mr_svg_text look = {MARGIN, MARGIN + TITLE_SIZE, TITLE_SIZE, "start", MR_SVG_LETTERS, true};
-  mr_svg_put_text(out, &look, title);
+  mr_svg_put_text(out, MARGIN, MARGIN + TITLE_SIZE,
+                  (mr_svg_font){TITLE_SIZE, "start", MR_SVG_LETTERS, true}, title);
   to.measure = false;
   put_diagrams(&to, doc);
   mr_str_add(out, "</svg>\n");

@@ -57,22 +57,6 @@ static void put_element(page *to, const char *open, const char *text, const char
   mr_str_add(to->out, close);
 }
 
-/* ---- head ------------------------------------------------------------------------------------ */
-
-static const char *summary_of(const mr_game *game) {
-  return game->info.summary != NULL ? game->info.summary : "";
-}
-
-static void put_head(page *to) {
-  mr_str_add(to->out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-  put_element(to, "<meta name=\"description\" content=\"", summary_of(to->game), "\">\n");
-  put_element(to, "<title>", mr_paint_page_title(to->game), "</title>\n");
-  mr_str_add(to->out, "<style>\n");
-  mr_str_add(to->out, style_sheet);
-  mr_str_add(to->out, "</style>\n</head>\n");
-}
-
 /** Links to the sections, where there are enough to look for one. */
 static void put_contents(page *to, const mr_doc_block *first) {
   unsigned headings = 0;
@@ -100,16 +84,6 @@ static char anchor_byte(char c) {
   return c == ' ' ? '-' : c;
 }
 
-static bool is_anchor_text(const char *id) {
-  for (const char *at = id; *at != '\0'; at++) {
-    char c = anchor_byte(*at);
-    if (!mr_text_is_letter(c) && !mr_text_is_digit(c) && c != '-' && c != '.') {
-      return false;
-    }
-  }
-  return mr_text_is_letter(id[0]);
-}
-
 static bool same_anchor(const char *a, const char *b) {
   while (*a != '\0' && anchor_byte(*a) == anchor_byte(*b)) {
     a++;
@@ -118,18 +92,18 @@ static bool same_anchor(const char *a, const char *b) {
   return *a == *b;
 }
 
-/** Whether a rule's id may be one of an element too: no rule before it has it. */
+/** Whether a rule's id may be one of an element too, and no rule before it has it. */
 static bool is_anchor(const page *to, const mr_doc_block *rule) {
   const char *id = rule->id != NULL ? rule->id : "";
-  if (!is_anchor_text(id)) {
-    return false;
+  bool valid = mr_text_is_letter(id[0]);
+  for (const char *at = id; *at != '\0' && valid; at++) {
+    char c = anchor_byte(*at);
+    valid = mr_text_is_letter(c) || mr_text_is_digit(c) || c == '-' || c == '.';
   }
-  for (const mr_doc_block *block = to->doc->first; block != rule; block = block->next) {
-    if (block->kind == MR_DOC_RULE && block->id != NULL && same_anchor(block->id, id)) {
-      return false;
-    }
+  for (const mr_doc_block *block = to->doc->first; valid && block != rule; block = block->next) {
+    valid = block->kind != MR_DOC_RULE || block->id == NULL || !same_anchor(block->id, id);
   }
-  return true;
+  return valid;
 }
 
 static void put_anchor(page *to, const char *open, const char *id, const char *close) {
@@ -151,15 +125,6 @@ static void put_rule(page *to, const mr_doc_block *rule) {
   put_element(to, "", rule->text, "</td></tr>\n");
 }
 
-static const mr_doc_block *put_rules(page *to, const mr_doc_block *block) {
-  mr_str_add(to->out, "<table class=\"rules\"><tbody>\n");
-  for (; block != NULL && block->kind == MR_DOC_RULE; block = block->next) {
-    put_rule(to, block);
-  }
-  mr_str_add(to->out, "</tbody></table>\n");
-  return block;
-}
-
 /* ---- tables ---------------------------------------------------------------------------------- */
 
 static void put_row(page *to, const mr_doc_block *first, const mr_doc_block *row) {
@@ -179,17 +144,11 @@ static const mr_doc_block *put_table(page *to, const mr_doc_block *block) {
   mr_str_add(to->out, "<div class=\"scroll\"><table>\n<thead>");
   put_row(to, first, first);
   mr_str_add(to->out, "</thead>\n<tbody>\n");
-  for (block = first->next; block != NULL && block->kind == MR_DOC_ROW; block = block->next) {
+  for (block = first->next; mr_paint_is_block(block, MR_DOC_ROW); block = block->next) {
     put_row(to, first, block);
   }
   mr_str_add(to->out, "</tbody></table></div>\n");
   return block;
-}
-
-/* ---- diagrams -------------------------------------------------------------------------------- */
-
-static bool is_diagram(const mr_doc_block *block) {
-  return block != NULL && block->kind == MR_DOC_DIAGRAM;
 }
 
 static void put_diagram(page *to, const mr_doc_block *block) {
@@ -203,17 +162,6 @@ static void put_diagram(page *to, const mr_doc_block *block) {
   put_element(to, "<figcaption>", block->text, "</figcaption>\n</figure>\n");
 }
 
-static const mr_doc_block *put_diagrams(page *to, const mr_doc_block *block) {
-  bool several = is_diagram(block->next);
-  mr_str_add(to->out,
-             several ? "<div class=\"diagrams several\">\n" : "<div class=\"diagrams\">\n");
-  for (; is_diagram(block); block = block->next) {
-    put_diagram(to, block);
-  }
-  mr_str_add(to->out, "</div>\n");
-  return block;
-}
-
 /* ---- the page -------------------------------------------------------------------------------- */
 
 static void end_section(page *to) {
@@ -221,26 +169,34 @@ static void end_section(page *to) {
   to->in_section = false;
 }
 
-static void put_heading(page *to, const mr_doc_block *block) {
-  end_section(to);
-  mr_str_format(to->out, "<section id=\"section-%u\">\n", ++to->sections);
-  put_element(to, "<h2>", block->text, "</h2>\n");
-  to->in_section = true;
-}
-
 /** Writes a block, or all of a run that belongs together. @return the block behind it */
 static const mr_doc_block *put_block(page *to, const mr_doc_block *block) {
   switch (block->kind) {
   case MR_DOC_HEADING:
-    put_heading(to, block);
+    end_section(to);
+    mr_str_format(to->out, "<section id=\"section-%u\">\n", ++to->sections);
+    put_element(to, "<h2>", block->text, "</h2>\n");
+    to->in_section = true;
     return block->next;
   case MR_DOC_PARAGRAPH:
     put_element(to, "<p>", block->text, "</p>\n");
     return block->next;
   case MR_DOC_RULE:
-    return put_rules(to, block);
+    mr_str_add(to->out, "<table class=\"rules\"><tbody>\n");
+    for (; mr_paint_is_block(block, MR_DOC_RULE); block = block->next) {
+      put_rule(to, block);
+    }
+    mr_str_add(to->out, "</tbody></table>\n");
+    return block;
   case MR_DOC_DIAGRAM:
-    return put_diagrams(to, block);
+    mr_str_add(to->out, mr_paint_is_block(block->next, MR_DOC_DIAGRAM)
+                            ? "<div class=\"diagrams several\">\n"
+                            : "<div class=\"diagrams\">\n");
+    for (; mr_paint_is_block(block, MR_DOC_DIAGRAM); block = block->next) {
+      put_diagram(to, block);
+    }
+    mr_str_add(to->out, "</div>\n");
+    return block;
   case MR_DOC_ROW:
     return put_table(to, block);
   }
@@ -250,9 +206,15 @@ static const mr_doc_block *put_block(page *to, const mr_doc_block *block) {
 void mr_paint_doc_html(const mr_game *game, const mr_doc *doc, mr_str *out) {
   page to = {.game = game, .doc = doc, .out = out};
   const mr_doc_block *block = doc->first;
-  put_head(&to);
-  mr_str_add(out, "<body>\n<main>\n");
-  put_element(&to, "<h1>", mr_paint_page_title(game), "</h1>\n");
+  const char *title = mr_paint_page_title(game);
+  mr_str_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                  "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+  put_element(&to, "<meta name=\"description\" content=\"", game->info.summary, "\">\n");
+  put_element(&to, "<title>", title, "</title>\n");
+  mr_str_add(out, "<style>\n");
+  mr_str_add(out, style_sheet);
+  mr_str_add(out, "</style>\n</head>\n<body>\n<main>\n");
+  put_element(&to, "<h1>", title, "</h1>\n");
   if (mr_paint_repeats_title(game, block)) {
     block = block->next;
   }

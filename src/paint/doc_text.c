@@ -36,9 +36,7 @@ static void put_wrapped(page *to, const char *text, size_t indent) {
     mr_paint_pen_slice(&to->pen, line, length);
     mr_paint_pen_line(&to->pen);
   }
-  if (to->pen.column > 0) {
-    mr_paint_pen_line(&to->pen);
-  }
+  mr_paint_pen_end(&to->pen);
 }
 
 static void put_heading(page *to, const char *text, const char *stroke) {
@@ -50,8 +48,6 @@ static void put_heading(page *to, const char *text, const char *stroke) {
   mr_paint_pen_line(&to->pen);
 }
 
-/* ---- rules ----------------------------------------------------------------------------------- */
-
 /** Columns of the longest id of the page; ids longer than RULE_ID_MAX stand on their own line. */
 static size_t id_width(const mr_doc *doc) {
   size_t width = 0;
@@ -60,23 +56,6 @@ static size_t id_width(const mr_doc *doc) {
     width = own > width && own <= RULE_ID_MAX ? own : width;
   }
   return width;
-}
-
-static void put_rule(page *to, const mr_doc_block *block) {
-  mr_paint_pen_look(&to->pen, strong);
-  mr_paint_pen_put(&to->pen, block->id);
-  mr_paint_pen_look(&to->pen, MR_PAINT_PLAIN);
-  if (to->pen.column > to->id_width) {
-    mr_paint_pen_line(&to->pen);
-  }
-  put_wrapped(to, block->text, to->id_width + COLUMN_SPACE);
-}
-
-static const mr_doc_block *put_rules(page *to, const mr_doc_block *block) {
-  for (; block != NULL && block->kind == MR_DOC_RULE; block = block->next) {
-    put_rule(to, block);
-  }
-  return block;
 }
 
 /* ---- tables ---------------------------------------------------------------------------------- */
@@ -89,21 +68,9 @@ typedef struct table {
   bool numeric[MR_DOC_COLUMNS_MAX];
 } table;
 
-static bool is_row(const mr_doc_block *block) {
-  return block != NULL && block->kind == MR_DOC_ROW;
-}
-
 static const char *cell_of(const mr_doc_block *row, size_t column) {
   bool there = column < row->cell_count && column < MR_DOC_COLUMNS_MAX;
   return there && row->cells[column] != NULL ? row->cells[column] : "";
-}
-
-static size_t table_width(const table *of) {
-  size_t width = COLUMN_SPACE * (of->columns > 0 ? of->columns - 1 : 0);
-  for (size_t i = 0; i < of->columns; i++) {
-    width += of->width[i];
-  }
-  return width;
 }
 
 /** Whether a word of the text is wider than a column of this width. */
@@ -121,7 +88,7 @@ static bool breaks_a_word(const char *text, size_t width) {
 /** How high a column is at a width, in lines; a cell with a broken word counts as higher. */
 static size_t height_of(const table *of, size_t column, size_t width) {
   size_t height = 0;
-  for (const mr_doc_block *row = of->first; is_row(row); row = row->next) {
+  for (const mr_doc_block *row = of->first; mr_paint_is_block(row, MR_DOC_ROW); row = row->next) {
     const char *rest = cell_of(row, column);
     const char *line;
     size_t length;
@@ -150,10 +117,12 @@ static size_t loss_of(const table *of, size_t column) {
  */
 static void narrow(table *of, size_t width) {
   size_t loss[MR_DOC_COLUMNS_MAX];
+  size_t whole = 0;
   for (size_t i = 0; i < of->columns; i++) {
+    whole += of->width[i] + (i > 0 ? COLUMN_SPACE : 0);
     loss[i] = loss_of(of, i);
   }
-  while (table_width(of) > width) {
+  for (; whole > width; whole--) {
     size_t best = 0;
     for (size_t i = 1; i < of->columns; i++) {
       bool wider = loss[i] == loss[best] && of->width[i] > of->width[best];
@@ -164,20 +133,6 @@ static void narrow(table *of, size_t width) {
     }
     of->width[best]--;
     loss[best] = loss_of(of, best);
-  }
-}
-
-static void measure(table *of) {
-  for (const mr_doc_block *row = of->first; is_row(row); row = row->next) {
-    of->columns = row->cell_count > of->columns ? row->cell_count : of->columns;
-  }
-  of->columns = of->columns < MR_DOC_COLUMNS_MAX ? of->columns : MR_DOC_COLUMNS_MAX;
-  for (size_t i = 0; i < of->columns; i++) {
-    for (const mr_doc_block *row = of->first; is_row(row); row = row->next) {
-      size_t own = mr_paint_width(cell_of(row, i));
-      of->width[i] = own > of->width[i] ? own : of->width[i];
-    }
-    of->numeric[i] = mr_paint_column_is_numeric(of->first, i);
   }
 }
 
@@ -215,38 +170,36 @@ static void put_row(page *to, const table *of, const mr_doc_block *row) {
   mr_paint_pen_look(&to->pen, MR_PAINT_PLAIN);
 }
 
-static void put_table_stroke(page *to, const table *of) {
-  size_t column = 0;
-  for (size_t i = 0; i < of->columns; i++) {
-    mr_paint_pen_to(&to->pen, column);
-    mr_paint_pen_repeat(&to->pen, to->style->unicode ? "─" : "-", of->width[i]);
-    column += of->width[i] + COLUMN_SPACE;
-  }
-  mr_paint_pen_line(&to->pen);
-}
-
 static const mr_doc_block *put_table(page *to, const mr_doc_block *block) {
   table of = {.first = block};
-  measure(&of);
+  for (const mr_doc_block *row = block; mr_paint_is_block(row, MR_DOC_ROW); row = row->next) {
+    of.columns = row->cell_count > of.columns ? row->cell_count : of.columns;
+  }
+  of.columns = of.columns < MR_DOC_COLUMNS_MAX ? of.columns : MR_DOC_COLUMNS_MAX;
+  for (size_t i = 0; i < of.columns; i++) {
+    for (const mr_doc_block *row = block; mr_paint_is_block(row, MR_DOC_ROW); row = row->next) {
+      size_t own = mr_paint_width(cell_of(row, i));
+      of.width[i] = own > of.width[i] ? own : of.width[i];
+    }
+    of.numeric[i] = mr_paint_column_is_numeric(block, i);
+  }
   narrow(&of, to->width);
-  for (; is_row(block); block = block->next) {
+  for (; mr_paint_is_block(block, MR_DOC_ROW); block = block->next) {
     put_row(to, &of, block);
+    size_t column = 0;
+    for (size_t i = 0; i < of.columns && block == of.first; i++) {
+      mr_paint_pen_to(&to->pen, column);
+      mr_paint_pen_repeat(&to->pen, to->style->unicode ? "─" : "-", of.width[i]);
+      column += of.width[i] + COLUMN_SPACE;
+    }
     if (block == of.first) {
-      put_table_stroke(to, &of);
+      mr_paint_pen_line(&to->pen);
     }
   }
   return block;
 }
 
 /* ---- the page -------------------------------------------------------------------------------- */
-
-/** The caption comes first: below stand the legend and the hands. */
-static void put_diagram(page *to, const mr_doc_block *block) {
-  put_wrapped(to, block->text, 0);
-  if (block->view != NULL) {
-    mr_paint_board(to->game, block->view, to->style, to->pen.out);
-  }
-}
 
 /** Writes a block, or all of a run of rules or rows. @return the block behind it */
 static const mr_doc_block *put_block(page *to, const mr_doc_block *block) {
@@ -258,9 +211,21 @@ static const mr_doc_block *put_block(page *to, const mr_doc_block *block) {
     put_wrapped(to, block->text, 0);
     return block->next;
   case MR_DOC_RULE:
-    return put_rules(to, block);
+    for (; mr_paint_is_block(block, MR_DOC_RULE); block = block->next) {
+      mr_paint_pen_look(&to->pen, strong);
+      mr_paint_pen_put(&to->pen, block->id);
+      mr_paint_pen_look(&to->pen, MR_PAINT_PLAIN);
+      if (to->pen.column > to->id_width) {
+        mr_paint_pen_line(&to->pen);
+      }
+      put_wrapped(to, block->text, to->id_width + COLUMN_SPACE);
+    }
+    return block;
   case MR_DOC_DIAGRAM:
-    put_diagram(to, block);
+    put_wrapped(to, block->text, 0); /* first: below stand the legend and the hands */
+    if (block->view != NULL) {
+      mr_paint_board(to->game, block->view, to->style, to->pen.out);
+    }
     return block->next;
   case MR_DOC_ROW:
     return put_table(to, block);

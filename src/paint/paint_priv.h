@@ -16,9 +16,6 @@
  */
 const char *mr_paint_next(const char *at, uint32_t *code);
 
-/** Columns that a character takes on a terminal: 0, 1 or 2. */
-unsigned mr_paint_code_width(uint32_t code);
-
 /** Columns that a text takes on a terminal. NULL counts as "". */
 size_t mr_paint_width(const char *text);
 
@@ -127,6 +124,22 @@ size_t mr_paint_longest(const char *const *names, unsigned first, unsigned count
 
 /** Whether the pip at a place of a piece's own pattern is filled; false outside the pattern. */
 bool mr_paint_pip(const mr_view_piece *piece, unsigned column, unsigned row);
+
+/** A kind of ground: its colours, and a small picture of it. */
+typedef struct mr_paint_ground {
+  const char *name;    /**< what a terrain's name has in it */
+  int16_t terminal;    /**< one of the 256 colours */
+  const char *fill;    /**< on a page */
+  const char *stroke;  /**< of the picture */
+  const char *picture; /**< path in a square of 20 x 20; NULL: the terrain's letter */
+} mr_paint_ground;
+
+#define MR_PAINT_GROUNDS 10
+
+extern const mr_paint_ground mr_paint_grounds[MR_PAINT_GROUNDS];
+
+/** The ground that a terrain's name asks for, or NULL. */
+const mr_paint_ground *mr_paint_known_ground(const mr_view *view, size_t terrain);
 
 /** Regions of a picture, by size: what is drawn on a cell is the smallest that holds it. */
 typedef struct mr_paint_regions {
@@ -248,7 +261,7 @@ typedef struct mr_paint_frame {
 void mr_paint_frame_init(mr_paint_frame *frame, const mr_game *game, const mr_view *view,
                          const mr_paint_style *style, mr_str *out);
 
-/** Colours of terrain that a name or, failing that, an index asks for (scene.c). */
+/** Colour of a terrain (scene.c). */
 int16_t mr_paint_terrain_ground(const mr_view *view, size_t terrain);
 
 /** One of the 256 colours, one step lighter in the same hue (scene.c). */
@@ -286,6 +299,11 @@ void mr_paint_hands(mr_paint_frame *frame);
 void mr_paint_notes(mr_paint_frame *frame);
 
 /* ---- pages (doc.c) --------------------------------------------------------------------------- */
+
+/** Whether there is a block, and of that kind. */
+static inline bool mr_paint_is_block(const mr_doc_block *block, mr_doc_kind kind) {
+  return block != NULL && block->kind == kind;
+}
 
 /** Whether a page begins with a heading that says nothing but the title. */
 bool mr_paint_repeats_title(const mr_game *game, const mr_doc_block *block);

@@ -71,7 +71,7 @@ void mr_paint_pen_slice(mr_paint_pen *pen, const char *text, size_t length) {
   uint32_t code;
   for (const char *at = text; at < text + length;) {
     at = mr_paint_next(at, &code);
-    put_code(pen, code, mr_paint_code_width(code));
+    put_code(pen, code, mr_code_width(code));
   }
 }
 
@@ -80,7 +80,7 @@ void mr_paint_pen_char(mr_paint_pen *pen, char c) {
 }
 
 void mr_paint_pen_code(mr_paint_pen *pen, uint32_t code) {
-  put_code(pen, mr_paint_code_width(code) == 1 ? code : '?', 1);
+  put_code(pen, mr_code_width(code) == 1 ? code : '?', 1);
 }
 
 void mr_paint_pen_repeat(mr_paint_pen *pen, const char *text, size_t count) {

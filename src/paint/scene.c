@@ -109,7 +109,7 @@ void mr_paint_initial(const mr_game *game, mr_player player, char out[MR_PAINT_I
       return;
     }
   }
-  mr_paint_put_code(&str, mr_paint_code_width(code) == 1 ? code : '?');
+  mr_paint_put_code(&str, mr_code_width(code) == 1 ? code : '?');
 }
 
 /* ---- pieces and cells ------------------------------------------------------------------------ */
@@ -206,20 +206,38 @@ bool mr_paint_region_fills_row(const mr_paint_regions *regions, size_t region, u
   return true;
 }
 
-int16_t mr_paint_terrain_ground(const mr_view *view, size_t terrain) {
-  static const struct {
-    const char *name;
-    int16_t ground;
-  } known[] = {{"water", 25}, {"river", 25},    {"lake", 25}, {"forest", 22}, {"wood", 22},
-               {"hill", 94},  {"mountain", 94}, {"town", 96}, {"city", 96},   {"road", 144}};
-  static const int16_t spare[] = {60, 65, 131, 101, 66, 97};
+/* ---- colours of grounds ---------------------------------------------------------------------- */
+
+static const char waves[] = "M3 8q3.5-3.5 7 0t7 0M3 13q3.5-3.5 7 0t7 0";
+static const char trees[] = "M7 4l4 7H3zM7 11v3M14 7l3.5 6h-7zM14 13v3";
+
+const mr_paint_ground mr_paint_grounds[MR_PAINT_GROUNDS] = {
+    {"water", 25, "#a9cce0", "#6d9fbd", waves},
+    {"river", 25, "#a9cce0", "#6d9fbd", waves},
+    {"lake", 25, "#a9cce0", "#6d9fbd", waves},
+    {"forest", 22, "#c3d8ac", "#6f9455", trees},
+    {"wood", 22, "#c3d8ac", "#6f9455", trees},
+    {"hill", 94, "#e3cfa6", "#a98a4e", "M2 14q4-8 8 0M9 12q4-7 8 2"},
+    {"mountain", 94, "#d8c6a8", "#94794a", "M2 16l6-11 4 7 2-3 4 7"},
+    {"town", 96, "#e0cfcb", "#97706a", "M4 16V9l4-3.5L12 9v7zM12 16v-5h5v5z"},
+    {"city", 96, "#e0cfcb", "#97706a", "M3 16V8h4v8zM7 16V4h6v12zM13 16v-6h4v6z"},
+    {"road", 144, "#e6dcc0", "#b3a273", "M3 17L17 3"},
+};
+
+const mr_paint_ground *mr_paint_known_ground(const mr_view *view, size_t terrain) {
   const char *name = view->terrains[terrain].name != NULL ? view->terrains[terrain].name : "";
-  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-    if (strstr(name, known[i].name) != NULL) {
-      return known[i].ground;
+  for (size_t i = 0; i < MR_PAINT_GROUNDS; i++) {
+    if (strstr(name, mr_paint_grounds[i].name) != NULL) {
+      return &mr_paint_grounds[i];
     }
   }
-  return spare[terrain % (sizeof spare / sizeof spare[0])];
+  return NULL;
+}
+
+int16_t mr_paint_terrain_ground(const mr_view *view, size_t terrain) {
+  static const int16_t spare[] = {60, 65, 131, 101, 66, 97};
+  const mr_paint_ground *known = mr_paint_known_ground(view, terrain);
+  return known != NULL ? known->terminal : spare[terrain % (sizeof spare / sizeof spare[0])];
 }
 
 int16_t mr_paint_lighter(int16_t colour) {

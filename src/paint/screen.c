@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "base/text.h"
 #include "paint/paint_priv.h"
 
 /*
@@ -12,20 +13,14 @@ enum { CHAR_WIDTH = 9, LINE_HEIGHT = 19, MARGIN = 18, BASELINE = 14, FONT_SIZE =
 #define SCREEN_GROUND "#11141a"
 #define SCREEN_TEXT "#d6d9de"
 
-typedef struct look {
-  int text;   /* number of a colour, or -1 */
-  int ground; /* the same */
-  bool bold;
-} look;
-
 typedef struct screen {
   const char *at;
   const char *end;
-  look now;
-  mr_str *out;
+  mr_paint_look now;
+  mr_str *out;      /* NULL: nothing is written */
+  unsigned columns; /* of the widest line so far */
+  unsigned lines;
 } screen;
-
-static const look PLAIN = {-1, -1, false};
 
 /* ---- colours --------------------------------------------------------------------------------- */
 
@@ -48,26 +43,18 @@ static uint32_t rgb(int number) {
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-static int read_number(const char **at, const char *end) {
-  int value = 0;
-  for (; *at < end && **at >= '0' && **at <= '9'; (*at)++) {
-    value = value < 1000 ? 10 * value + (**at - '0') : value;
-  }
-  return value;
-}
-
 static void take_parameters(screen *s, const int *numbers, size_t count) {
   for (size_t i = 0; i < count; i++) {
     bool colour = i + 2 < count && numbers[i + 1] == 5 && numbers[i + 2] <= 255;
     if (numbers[i] == 0) {
-      s->now = PLAIN;
+      s->now = MR_PAINT_PLAIN;
     } else if (numbers[i] == 1) {
       s->now.bold = true;
     } else if (colour && numbers[i] == 38) {
-      s->now.text = numbers[i + 2];
+      s->now.text = (int16_t)numbers[i + 2];
       i += 2;
     } else if (colour && numbers[i] == 48) {
-      s->now.ground = numbers[i + 2];
+      s->now.ground = (int16_t)numbers[i + 2];
       i += 2;
     }
   }
@@ -80,8 +67,10 @@ static void take_sequence(screen *s) {
   s->at++;
   if (s->at < s->end && *s->at == '[') {
     do {
-      s->at++;
-      int number = read_number(&s->at, s->end);
+      int number = 0;
+      for (s->at++; s->at < s->end && mr_text_is_digit(*s->at); s->at++) {
+        number = number < 1000 ? 10 * number + (*s->at - '0') : number;
+      }
       if (count < sizeof numbers / sizeof numbers[0]) {
         numbers[count++] = number;
       }
@@ -94,14 +83,6 @@ static void take_sequence(screen *s) {
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */
-
-static void put_ground(screen *s, unsigned row, unsigned column, unsigned width) {
-  if (s->now.ground >= 0) {
-    mr_str_format(s->out, "<rect x=\"%u\" y=\"%u\" width=\"%u\" height=\"%u\" fill=\"#%06x\"/>\n",
-                  MARGIN + column * CHAR_WIDTH, MARGIN + row * LINE_HEIGHT, width * CHAR_WIDTH,
-                  LINE_HEIGHT, (unsigned)rgb(s->now.ground));
-  }
-}
 
 /* Every word is stretched to its columns, so that the picture does not hang on the font. */
 static void put_word(screen *s, const char *word, size_t length, unsigned row, unsigned column) {
@@ -119,7 +100,12 @@ static void put_word(screen *s, const char *word, size_t length, unsigned row, u
 
 /* Words stand on their own, since viewers do not agree on what becomes of several blanks. */
 static void put_run(screen *s, const char *text, size_t length, unsigned row, unsigned column) {
-  put_ground(s, row, column, (unsigned)mr_paint_slice_width(text, length));
+  if (s->now.ground >= 0) {
+    mr_str_format(s->out, "<rect x=\"%u\" y=\"%u\" width=\"%u\" height=\"%u\" fill=\"#%06x\"/>\n",
+                  MARGIN + column * CHAR_WIDTH, MARGIN + row * LINE_HEIGHT,
+                  (unsigned)mr_paint_slice_width(text, length) * CHAR_WIDTH, LINE_HEIGHT,
+                  (unsigned)rgb(s->now.ground));
+  }
   for (size_t at = 0; at < length;) {
     size_t end = at;
     while (end < length && text[end] != ' ') {
@@ -132,17 +118,21 @@ static void put_run(screen *s, const char *text, size_t length, unsigned row, un
   }
 }
 
-static void put_screen(screen *s) {
-  unsigned row = 0, column = 0;
+/* Reads the whole text: measures it, and writes it where that is wanted. */
+static void read_screen(screen *s) {
+  unsigned row = 0;
+  unsigned column = 0;
+  s->lines = 1;
   while (s->at < s->end) {
     if (*s->at == '\033') {
       take_sequence(s);
       continue;
     }
     if (*s->at == '\n') {
+      s->at++;
+      s->lines += s->at < s->end;
       row++;
       column = 0;
-      s->at++;
       continue;
     }
     const char *begin = s->at;
@@ -150,40 +140,19 @@ static void put_screen(screen *s) {
       s->at++;
     }
     size_t length = (size_t)(s->at - begin);
-    put_run(s, begin, length, row, column);
-    column += (unsigned)mr_paint_slice_width(begin, length);
-  }
-}
-
-/* Columns and lines that a text takes. */
-static void measure(const char *text, size_t length, unsigned *columns, unsigned *lines) {
-  screen s = {text, text + length, PLAIN, NULL};
-  unsigned column = 0;
-  *columns = 0;
-  *lines = 1;
-  while (s.at < s.end) {
-    if (*s.at == '\033') {
-      take_sequence(&s);
-    } else if (*s.at == '\n') {
-      *lines += s.at + 1 < s.end;
-      column = 0;
-      s.at++;
-    } else {
-      const char *begin = s.at;
-      while (s.at < s.end && *s.at != '\033' && *s.at != '\n') {
-        s.at++;
-      }
-      column += (unsigned)mr_paint_slice_width(begin, (size_t)(s.at - begin));
-      *columns = column > *columns ? column : *columns;
+    if (s->out != NULL) {
+      put_run(s, begin, length, row, column);
     }
+    column += (unsigned)mr_paint_slice_width(begin, length);
+    s->columns = column > s->columns ? column : s->columns;
   }
 }
 
 void mr_paint_screen(const char *text, size_t length, const char *title, mr_str *out) {
-  screen s = {text, text + length, PLAIN, out};
-  unsigned columns = 0, lines = 0;
-  measure(text, length, &columns, &lines);
-  unsigned width = 2 * MARGIN + columns * CHAR_WIDTH, height = 2 * MARGIN + lines * LINE_HEIGHT;
+  screen s = {.at = text, .end = text + length, .now = MR_PAINT_PLAIN};
+  read_screen(&s);
+  unsigned width = 2 * MARGIN + s.columns * CHAR_WIDTH;
+  unsigned height = 2 * MARGIN + s.lines * LINE_HEIGHT;
   mr_str_format(out,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"%u\" "
                 "viewBox=\"0 0 %u %u\" role=\"img\" font-size=\"%d\" fill=\"" SCREEN_TEXT
@@ -193,6 +162,7 @@ void mr_paint_screen(const char *text, size_t length, const char *title, mr_str 
   mr_str_format(
       out, "</title>\n<rect width=\"%u\" height=\"%u\" rx=\"10\" fill=\"" SCREEN_GROUND "\"/>\n",
       width, height);
-  put_screen(&s);
+  s = (screen){.at = text, .end = text + length, .now = MR_PAINT_PLAIN, .out = out};
+  read_screen(&s);
   mr_str_add(out, "</svg>\n");
 }

@@ -65,12 +65,8 @@ static bool take_entry(flow *to, const char *text, mr_svg_box *sample) {
     return false;
   }
   *sample = (mr_svg_box){x, to->y + (ENTRY_HEIGHT - SWATCH) / 2, SWATCH};
-  mr_svg_text look = {.x = x + SWATCH + 7,
-                      .y = to->y + ENTRY_HEIGHT / 2 + ENTRY_SIZE / 3,
-                      .size = ENTRY_SIZE,
-                      .anchor = "start",
-                      .colour = MR_SVG_LETTERS};
-  mr_svg_put_text(to->svg->out, &look, text);
+  mr_svg_put_text(to->svg->out, x + SWATCH + 7, to->y + ENTRY_HEIGHT / 2 + ENTRY_SIZE / 3,
+                  (mr_svg_font){ENTRY_SIZE, "start", MR_SVG_LETTERS, false}, text);
   return true;
 }
 
@@ -132,13 +128,9 @@ static void put_hand_title(flow *to, const mr_view_hand *hand) {
     mr_str_add(&title, name[0] != '\0' ? "'s " : "");
     mr_paint_put(&title, mr_paint_hand_word(hand));
     mr_str_add(&title, hand->count == 0 ? ": empty" : "");
-    mr_svg_text look = {.x = x,
-                        .y = to->y + 18,
-                        .size = HAND_SIZE,
-                        .anchor = "start",
-                        .colour = strcmp(ink->name, "white") == 0 ? MR_SVG_LETTERS : ink->svg_edge,
-                        .bold = true};
-    mr_svg_put_text(svg->out, &look, buffer);
+    const char *colour = strcmp(ink->name, "white") == 0 ? MR_SVG_LETTERS : ink->svg_edge;
+    mr_svg_put_text(svg->out, x, to->y + 18, (mr_svg_font){HAND_SIZE, "start", colour, true},
+                    buffer);
   }
   end_line(to);
 }
@@ -159,8 +151,8 @@ static void put_count(mr_svg *svg, const mr_view_held *held, mr_svg_box at, bool
                 "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"19\" rx=\"9\" fill=\"#d9531e\""
                 " stroke=\"" MR_SVG_PAPER "\" stroke-width=\"2\"/>",
                 at.x + at.side - width / 2 - 4, y, width);
-  mr_svg_text look = {at.x + at.side - 4, y + 14, CAPTION_SIZE, "middle", "#ffffff", true};
-  mr_svg_put_text(svg->out, &look, buffer);
+  mr_svg_put_text(svg->out, at.x + at.side - 4, y + 14,
+                  (mr_svg_font){CAPTION_SIZE, "middle", "#ffffff", true}, buffer);
 }
 
 static void put_held(flow *to, const mr_view_held *held) {
@@ -184,9 +176,8 @@ static void put_held(flow *to, const mr_view_held *held) {
   if (held->count != 1) {
     put_count(svg, held, at, pips);
   }
-  mr_svg_text look = {x + width / 2, to->y + side + 15, CAPTION_SIZE,
-                      "middle",      MR_SVG_FAINT,      false};
-  mr_svg_put_text(svg->out, &look, caption);
+  mr_svg_put_text(svg->out, x + width / 2, to->y + side + 15,
+                  (mr_svg_font){CAPTION_SIZE, "middle", MR_SVG_FAINT, false}, caption);
 }
 
 static void put_note(flow *to, const mr_view_note *note) {
@@ -198,8 +189,8 @@ static void put_note(flow *to, const mr_view_note *note) {
   mr_str_add(&text, ": ");
   mr_paint_put(&text, note->text);
   if (take_room(to, mr_svg_text_width(buffer, ENTRY_SIZE), ENTRY_SPACE, NOTE_HEIGHT, &x)) {
-    mr_svg_text look = {x, to->y + 15, ENTRY_SIZE, "start", MR_SVG_LETTERS, false};
-    mr_svg_put_text(to->svg->out, &look, buffer);
+    mr_svg_put_text(to->svg->out, x, to->y + 15,
+                    (mr_svg_font){ENTRY_SIZE, "start", MR_SVG_LETTERS, false}, buffer);
   }
 }
 
@@ -265,13 +256,8 @@ void mr_svg_write(mr_svg *svg, int x, int y) {
                 "\" stroke=\"" MR_SVG_PAPER_EDGE "\"/>\n",
                 svg->width, svg->height);
   if (has_title(svg)) {
-    mr_svg_text look = {.x = svg->width / 2,
-                        .y = MARGIN / 2 + TITLE_SIZE,
-                        .size = TITLE_SIZE,
-                        .anchor = "middle",
-                        .colour = MR_SVG_LETTERS,
-                        .bold = true};
-    mr_svg_put_text(svg->out, &look, svg->title);
+    mr_svg_put_text(svg->out, svg->width / 2, MARGIN / 2 + TITLE_SIZE,
+                    (mr_svg_font){TITLE_SIZE, "middle", MR_SVG_LETTERS, true}, svg->title);
   }
   mr_svg_put_grounds(svg);
   mr_svg_put_regions(svg);

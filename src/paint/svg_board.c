@@ -4,33 +4,12 @@
 
 /* ---- grounds --------------------------------------------------------------------------------- */
 
-/** A kind of ground: its colour, and a small picture of it. */
-typedef struct ground {
-  const char *name;
-  const char *fill;
-  const char *stroke;
-  const char *picture; /**< path in a square of 20 x 20; NULL: the terrain's letter */
-} ground;
-
-static const ground grounds[] = {
-    {"water", "#a9cce0", "#6d9fbd", "M3 8q3.5-3.5 7 0t7 0M3 13q3.5-3.5 7 0t7 0"},
-    {"river", "#a9cce0", "#6d9fbd", "M3 8q3.5-3.5 7 0t7 0M3 13q3.5-3.5 7 0t7 0"},
-    {"lake", "#a9cce0", "#6d9fbd", "M3 8q3.5-3.5 7 0t7 0M3 13q3.5-3.5 7 0t7 0"},
-    {"forest", "#c3d8ac", "#6f9455", "M7 4l4 7H3zM7 11v3M14 7l3.5 6h-7zM14 13v3"},
-    {"wood", "#c3d8ac", "#6f9455", "M7 4l4 7H3zM7 11v3M14 7l3.5 6h-7zM14 13v3"},
-    {"hill", "#e3cfa6", "#a98a4e", "M2 14q4-8 8 0M9 12q4-7 8 2"},
-    {"mountain", "#d8c6a8", "#94794a", "M2 16l6-11 4 7 2-3 4 7"},
-    {"town", "#e0cfcb", "#97706a", "M4 16V9l4-3.5L12 9v7zM12 16v-5h5v5z"},
-    {"city", "#e0cfcb", "#97706a", "M3 16V8h4v8zM7 16V4h6v12zM13 16v-6h4v6z"},
-    {"road", "#e6dcc0", "#b3a273", "M3 17L17 3"},
-};
-
 /** Grounds that nobody has drawn. */
-static const ground spare_grounds[] = {
-    {"", "#d9d2e6", "#8d80ab", NULL},
-    {"", "#cfe2dc", "#6f9c8f", NULL},
-    {"", "#ecd5c4", "#b08763", NULL},
-    {"", "#e4e0b8", "#a39c55", NULL},
+static const mr_paint_ground spare_grounds[] = {
+    {"", 0, "#d9d2e6", "#8d80ab", NULL},
+    {"", 0, "#cfe2dc", "#6f9c8f", NULL},
+    {"", 0, "#ecd5c4", "#b08763", NULL},
+    {"", 0, "#e4e0b8", "#a39c55", NULL},
 };
 
 static const char plain_light[] = "#f4ead6";
@@ -38,14 +17,10 @@ static const char plain_dark[] = "#d3bf9b";
 static const char plain_pips[] = "#fffdf8";
 static const char plain_map[] = "#efe9d4";
 
-static const ground *ground_of(const mr_view *view, size_t terrain) {
-  const char *name = view->terrains[terrain].name != NULL ? view->terrains[terrain].name : "";
-  for (size_t i = 0; i < sizeof grounds / sizeof grounds[0]; i++) {
-    if (strstr(name, grounds[i].name) != NULL) {
-      return &grounds[i];
-    }
-  }
-  return &spare_grounds[terrain % (sizeof spare_grounds / sizeof spare_grounds[0])];
+static const mr_paint_ground *ground_of(const mr_view *view, size_t terrain) {
+  const mr_paint_ground *known = mr_paint_known_ground(view, terrain);
+  return known != NULL ? known
+                       : &spare_grounds[terrain % (sizeof spare_grounds / sizeof spare_grounds[0])];
 }
 
 /** Colour of a cell where nothing lies over it; NULL where there is no square. */
@@ -97,15 +72,11 @@ static void put_colour(mr_svg *svg, const char *colour) {
 }
 
 static void put_picture(mr_svg *svg, size_t terrain, mr_svg_box at) {
-  const ground *kind = ground_of(svg->view, terrain);
+  const mr_paint_ground *kind = ground_of(svg->view, terrain);
   if (kind->picture == NULL) {
     char letter[2] = {svg->view->terrains[terrain].letter, '\0'};
-    mr_svg_text look = {.x = at.x + at.side / 2,
-                        .y = at.y + at.side * 7 / 10,
-                        .size = at.side / 2,
-                        .anchor = "middle",
-                        .colour = kind->stroke};
-    mr_svg_put_text(svg->out, &look, letter);
+    mr_svg_put_text(svg->out, at.x + at.side / 2, at.y + at.side * 7 / 10,
+                    (mr_svg_font){at.side / 2, "middle", kind->stroke, false}, letter);
     return;
   }
   mr_str_format(svg->out, "<path transform=\"translate(%d %d)", at.x, at.y);
@@ -138,8 +109,8 @@ void mr_svg_put_grounds(mr_svg *svg) {
   for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++) {
     put_colour(svg, plain[i]);
   }
-  for (size_t i = 0; i < sizeof grounds / sizeof grounds[0]; i++) {
-    put_colour(svg, grounds[i].fill);
+  for (size_t i = 0; i < MR_PAINT_GROUNDS; i++) {
+    put_colour(svg, mr_paint_grounds[i].fill);
   }
   for (size_t i = 0; i < sizeof spare_grounds / sizeof spare_grounds[0]; i++) {
     put_colour(svg, spare_grounds[i].fill);
@@ -259,24 +230,19 @@ void mr_svg_put_names(mr_svg *svg) {
   int size = svg->cell >= 48 ? 14 : svg->cell >= 32 ? 12 : 9;
   int right = svg->left + svg->view->columns * svg->cell;
   int bottom = svg->top + svg->view->rows * svg->cell;
-  mr_svg_text look = {.size = size, .colour = MR_SVG_FAINT};
+  mr_svg_font middle = {size, "middle", MR_SVG_FAINT, false};
+  mr_svg_font before = {size, "end", MR_SVG_FAINT, false};
+  mr_svg_font behind = {size, "start", MR_SVG_FAINT, false};
   for (unsigned i = 0; i < svg->view->columns; i++) {
     const char *name = mr_paint_name(svg->view->column_names, i);
-    look.x = svg->left + (int)i * svg->cell + svg->cell / 2;
-    look.anchor = "middle";
-    look.y = svg->top - 7;
-    mr_svg_put_text(svg->out, &look, name);
-    look.y = bottom + size + 6;
-    mr_svg_put_text(svg->out, &look, name);
+    int x = svg->left + (int)i * svg->cell + svg->cell / 2;
+    mr_svg_put_text(svg->out, x, svg->top - 7, middle, name);
+    mr_svg_put_text(svg->out, x, bottom + size + 6, middle, name);
   }
   for (unsigned i = 0; i < svg->view->rows; i++) {
     const char *name = mr_paint_name(svg->view->row_names, i);
-    look.y = svg->top + (int)i * svg->cell + svg->cell / 2 + size / 3;
-    look.anchor = "end";
-    look.x = svg->left - 7;
-    mr_svg_put_text(svg->out, &look, name);
-    look.anchor = "start";
-    look.x = right + 7;
-    mr_svg_put_text(svg->out, &look, name);
+    int y = svg->top + (int)i * svg->cell + svg->cell / 2 + size / 3;
+    mr_svg_put_text(svg->out, svg->left - 7, y, before, name);
+    mr_svg_put_text(svg->out, right + 7, y, behind, name);
   }
 }

@@ -6,17 +6,17 @@ int mr_svg_text_width(const char *text, int size) {
   return (int)mr_paint_width(text) * size * 6 / 10;
 }
 
-void mr_svg_put_text(mr_str *out, const mr_svg_text *look, const char *text) {
-  mr_svg_put_slice(out, look, text, text != NULL ? strlen(text) : 0);
+void mr_svg_put_text(mr_str *out, int x, int y, mr_svg_font font, const char *text) {
+  mr_svg_put_slice(out, x, y, font, text, text != NULL ? strlen(text) : 0);
 }
 
-void mr_svg_put_slice(mr_str *out, const mr_svg_text *look, const char *text, size_t length) {
+void mr_svg_put_slice(mr_str *out, int x, int y, mr_svg_font font, const char *text,
+                      size_t length) {
   if (length == 0) {
     return;
   }
   mr_str_format(out, "<text x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"%s\" fill=\"%s\"%s>",
-                look->x, look->y, look->size, look->anchor, look->colour,
-                look->bold ? " font-weight=\"700\"" : "");
+                x, y, font.size, font.anchor, font.colour, font.bold ? " font-weight=\"700\"" : "");
   mr_paint_put_markup_slice(out, text, length);
   mr_str_add(out, "</text>\n");
 }

@@ -201,13 +201,8 @@ static void put_corner(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at) {
   mr_str_format(svg->out,
                 "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\" fill=\"%s\"/>", x, y,
                 width, size, size / 4, ink->svg_fill);
-  mr_svg_text look = {.x = x + width / 2,
-                      .y = y + size * 84 / 100,
-                      .size = size * 9 / 10,
-                      .anchor = "middle",
-                      .colour = ink->svg_label,
-                      .bold = true};
-  mr_svg_put_text(svg->out, &look, piece->label);
+  mr_svg_put_text(svg->out, x + width / 2, y + size * 84 / 100,
+                  (mr_svg_font){size * 9 / 10, "middle", ink->svg_label, true}, piece->label);
 }
 
 /** The rim tells the owner, the ground what sort of piece it is. @pre piece->moves is not NULL */
@@ -280,13 +275,8 @@ static void put_labelled(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at)
     }
     label = capitals;
   }
-  mr_svg_text look = {.x = at.x + at.side / 2,
-                      .y = at.y + at.side / 2 + size * 36 / 100,
-                      .size = size,
-                      .anchor = "middle",
-                      .colour = ink->svg_label,
-                      .bold = true};
-  mr_svg_put_text(svg->out, &look, label);
+  mr_svg_put_text(svg->out, at.x + at.side / 2, at.y + at.side / 2 + size * 36 / 100,
+                  (mr_svg_font){size, "middle", ink->svg_label, true}, label);
 }
 
 void mr_svg_put_piece(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at) {

@@ -67,18 +67,18 @@ void mr_svg_open(mr_str *out, int x, int y, int width, int height);
 /** Begins a square `<rect>`, up to its other attributes. @param round of corners; 0: none */
 void mr_svg_open_rect(mr_str *out, mr_svg_box at, int round);
 
-/** One line of text. @param anchor "start", "middle" or "end" */
-typedef struct mr_svg_text {
-  int x;
-  int y; /**< of the line on which letters stand */
+/** How a line of text looks. */
+typedef struct mr_svg_font {
   int size;
-  const char *anchor;
+  const char *anchor; /**< "start", "middle" or "end" */
   const char *colour;
   bool bold;
-} mr_svg_text;
+} mr_svg_font;
 
-void mr_svg_put_text(mr_str *out, const mr_svg_text *look, const char *text);
-void mr_svg_put_slice(mr_str *out, const mr_svg_text *look, const char *text, size_t length);
+/** Writes a line of text. @param y of the line on which letters stand. @param text may be NULL */
+void mr_svg_put_text(mr_str *out, int x, int y, mr_svg_font font, const char *text);
+/** The same for the first `length` bytes. */
+void mr_svg_put_slice(mr_str *out, int x, int y, mr_svg_font font, const char *text, size_t length);
 
 /** About how wide a text of a size is. */
 int mr_svg_text_width(const char *text, int size);

@@ -21,7 +21,7 @@ typedef struct reader {
   size_t at;
   size_t line_start;
   uint32_t line;
-  uint32_t seen; /**< bit i: the i-th kind of tag has occurred */
+  uint32_t seen; /**< bit i: that kind of tag has occurred */
   mr_error *err;
 } reader;
 
@@ -93,14 +93,10 @@ static const char *describe(const reader *in, char buffer[16]) {
   if (c == '\n' || c == '\r') {
     return "the end of the line";
   }
-  int length = 1;
-  while (in->at + (size_t)length < in->length &&
-         ((unsigned char)in->text[in->at + (size_t)length] & 0xC0) == 0x80) {
-    length++;
-  }
   mr_str str;
   mr_str_fixed(&str, buffer, 16);
-  mr_str_format(&str, "'%.*s'", length, in->text + in->at);
+  mr_str_format(&str, "'%.*s'", (int)mr_utf8_length(in->text + in->at, in->length - in->at),
+                in->text + in->at);
   return buffer;
 }
 
@@ -121,25 +117,6 @@ static mr_status read_hex(const reader *in, const raw_tag *tag, uint64_t *out) {
   }
   *out = value;
   return MR_OK;
-}
-
-static mr_status take_version(reader *in, const raw_tag *tag) {
-  if (strcmp(tag->value[0], MR_RECORD_VERSION) == 0) {
-    return MR_OK;
-  }
-  char shown[MR_RECORD_EXCERPT_MAX];
-  return fail(in, tag->value_at[0], MR_ERR_UNSUPPORTED,
-              "a record of version '%s'; this program reads version " MR_RECORD_VERSION,
-              mr_record_excerpt(tag->value[0], shown));
-}
-
-static mr_status take_game(reader *in, const raw_tag *tag) {
-  in->record->game = tag->value[0];
-  return MR_OK;
-}
-
-static mr_status take_definition(reader *in, const raw_tag *tag) {
-  return read_hex(in, tag, &in->record->definition_hash);
 }
 
 static mr_status take_set(reader *in, const raw_tag *tag) {
@@ -164,120 +141,83 @@ static mr_status take_set(reader *in, const raw_tag *tag) {
   return located(in, tag->name_at, mr_record_push_set(record, set, in->err));
 }
 
-static mr_status take_seed(reader *in, const raw_tag *tag) {
-  const char *text = tag->value[0];
-  if (!mr_parse_uint(text, strlen(text), UINT64_MAX, &in->record->seed)) {
-    return fail(in, tag->value_at[0], MR_ERR_SYNTAX,
-                "expected a seed, a number from 0 to 18446744073709551615");
+/** Takes a tag that this program interprets. Each has one value. */
+static mr_status take_known_tag(reader *in, const raw_tag *tag, mr_record_tag_kind kind) {
+  mr_record *record = in->record;
+  const char *value = tag->value[0];
+  mark at = tag->value_at[0];
+  mr_record_tag kept = {.name = tag->name, .value = value};
+  char shown[MR_RECORD_EXCERPT_MAX];
+  switch (kind) {
+  case MR_TAG_VERSION:
+    return strcmp(value, MR_RECORD_VERSION) == 0
+               ? MR_OK
+               : fail(in, at, MR_ERR_UNSUPPORTED,
+                      "a record of version '%s'; this program reads version " MR_RECORD_VERSION,
+                      mr_record_excerpt(value, shown));
+  case MR_TAG_GAME:
+    record->game = value;
+    break;
+  case MR_TAG_DEFINITION:
+    return read_hex(in, tag, &record->definition_hash);
+  case MR_TAG_SET:
+    return take_set(in, tag);
+  case MR_TAG_SEED:
+    record->has_seed = mr_parse_uint(value, strlen(value), UINT64_MAX, &record->seed);
+    return record->has_seed ? MR_OK
+                            : fail(in, at, MR_ERR_SYNTAX,
+                                   "expected a seed, a number from 0 to 18446744073709551615");
+  case MR_TAG_START:
+    record->start = value;
+    break;
+  case MR_TAG_RESULT:
+    record->result = value;
+    return mr_record_result_valid(value)
+               ? MR_OK
+               : fail(in, at, MR_ERR_SYNTAX,
+                      "expected a result such as 1-0, 1/2-1/2 or 3/4-1/4, or * for none yet");
+  case MR_TAG_RULE:
+    record->rule = value;
+    break;
+  case MR_TAG_FINAL:
+    record->final_state = value;
+    break;
+  case MR_TAG_HASH:
+    record->has_hash = true;
+    return read_hex(in, tag, &record->final_hash);
+  case MR_TAG_SCORE:
+    if (!mr_record_score_valid(value)) {
+      return fail(in, at, MR_ERR_SYNTAX,
+                  "expected the quarter points of every seat, such as '4 0'");
+    }
+    return located(in, tag->name_at, mr_record_push_tag(record, kept, in->err));
+  case MR_TAG_OTHER:
+    break;
   }
-  in->record->has_seed = true;
   return MR_OK;
-}
-
-static mr_status take_start(reader *in, const raw_tag *tag) {
-  in->record->start = tag->value[0];
-  return MR_OK;
-}
-
-static mr_status take_result(reader *in, const raw_tag *tag) {
-  if (!mr_record_result_valid(tag->value[0])) {
-    return fail(in, tag->value_at[0], MR_ERR_SYNTAX,
-                "expected a result such as 1-0, 1/2-1/2 or 3/4-1/4, or * for none yet");
-  }
-  in->record->result = tag->value[0];
-  return MR_OK;
-}
-
-static mr_status take_score(reader *in, const raw_tag *tag) {
-  if (!mr_record_score_valid(tag->value[0])) {
-    return fail(in, tag->value_at[0], MR_ERR_SYNTAX,
-                "expected the quarter points of every seat, such as '4 0'");
-  }
-  mr_record_tag kept = {.name = tag->name, .value = tag->value[0]};
-  return located(in, tag->name_at, mr_record_push_tag(in->record, kept, in->err));
-}
-
-static mr_status take_rule(reader *in, const raw_tag *tag) {
-  in->record->rule = tag->value[0];
-  return MR_OK;
-}
-
-static mr_status take_final(reader *in, const raw_tag *tag) {
-  in->record->final_state = tag->value[0];
-  return MR_OK;
-}
-
-static mr_status take_hash(reader *in, const raw_tag *tag) {
-  in->record->has_hash = true;
-  return read_hex(in, tag, &in->record->final_hash);
-}
-
-/** Tags with one value that this program interprets. */
-static const struct {
-  const char *name;
-  mr_status (*take)(reader *in, const raw_tag *tag);
-  bool many;
-} known_tags[] = {
-    {"Marcher", take_version, false}, {"Game", take_game, false},
-    {"Set", take_set, true},          {"Definition", take_definition, false},
-    {"Seed", take_seed, false},       {"Start", take_start, false},
-    {"Result", take_result, false},   {MR_RECORD_SCORE, take_score, false},
-    {"Rule", take_rule, false},       {"Final", take_final, false},
-    {"Hash", take_hash, false},
-};
-
-enum { KNOWN_TAGS = sizeof known_tags / sizeof known_tags[0] };
-
-static mr_status take_known_tag(reader *in, const raw_tag *tag, size_t kind) {
-  uint32_t bit = UINT32_C(1) << kind;
-  if (tag->value[1] != NULL) {
-    return fail(in, tag->value_at[1], MR_ERR_SYNTAX, "the tag '%s' has one value", tag->name);
-  }
-  if (!known_tags[kind].many && (in->seen & bit) != 0) {
-    return fail(in, tag->name_at, MR_ERR_DUPLICATE, "a second tag '%s'", tag->name);
-  }
-  in->seen |= bit;
-  return known_tags[kind].take(in, tag);
 }
 
 static mr_status take_tag(reader *in, const raw_tag *tag) {
-  if (in->seen == 0 && strcmp(tag->name, known_tags[0].name) != 0) {
+  mr_record_tag_kind kind = mr_record_kind_of_tag(tag->name);
+  uint32_t bit = UINT32_C(1) << kind;
+  if (in->seen == 0 && kind != MR_TAG_VERSION) {
     return fail(in, tag->name_at, MR_ERR_SYNTAX, "expected the tag [Marcher \"1\"] before others");
   }
-  for (size_t kind = 0; kind < KNOWN_TAGS; kind++) {
-    if (strcmp(tag->name, known_tags[kind].name) == 0) {
-      return take_known_tag(in, tag, kind);
-    }
+  if (kind == MR_TAG_OTHER) {
+    mr_record_tag kept = {tag->name, tag->value[0], tag->value[1]};
+    return located(in, tag->name_at, mr_record_push_tag(in->record, kept, in->err));
   }
-  mr_record_tag kept = {tag->name, tag->value[0], tag->value[1]};
-  return located(in, tag->name_at, mr_record_push_tag(in->record, kept, in->err));
+  if (tag->value[1] != NULL) {
+    return fail(in, tag->value_at[1], MR_ERR_SYNTAX, "the tag '%s' has one value", tag->name);
+  }
+  if (kind != MR_TAG_SET && (in->seen & bit) != 0) {
+    return fail(in, tag->name_at, MR_ERR_DUPLICATE, "a second tag '%s'", tag->name);
+  }
+  in->seen |= bit;
+  return take_known_tag(in, tag, kind);
 }
 
 /* ---- tags ------------------------------------------------------------------------------------ */
-
-/** Undoes the escapes of a value in place. @pre every backslash is followed by what may follow */
-static void unescape(char *text) {
-  char *to = text;
-  for (const char *from = text; *from != '\0'; from++) {
-    if (*from == '\\') {
-      from++;
-      *to++ = *from == 'n' ? '\n' : *from;
-    } else {
-      *to++ = *from;
-    }
-  }
-  *to = '\0';
-}
-
-static mr_status check_escape(reader *in) {
-  mark place = here(in);
-  advance(in);
-  char c = peek(in);
-  if (c != '"' && c != '\\' && c != 'n') {
-    return fail(in, place, MR_ERR_SYNTAX, "a backslash is followed by a quote, another or 'n'");
-  }
-  return MR_OK;
-}
 
 /** Reads a value with its quotes. */
 static mr_status read_value(reader *in, const char **out) {
@@ -288,9 +228,10 @@ static mr_status read_value(reader *in, const char **out) {
       return fail(in, start, MR_ERR_SYNTAX, "the quote is not closed on its line");
     }
     if (peek(in) == '\\') {
-      mr_status status = check_escape(in);
-      if (status != MR_OK) {
-        return status;
+      mark place = here(in);
+      advance(in);
+      if (peek(in) != '"' && peek(in) != '\\' && peek(in) != 'n') {
+        return fail(in, place, MR_ERR_SYNTAX, "a backslash is followed by a quote, another or 'n'");
       }
     }
   }
@@ -300,43 +241,14 @@ static mr_status read_value(reader *in, const char **out) {
   if (status != MR_OK) {
     return located(in, start, status);
   }
-  memcpy(copy, in->text + start.at + 1, length);
-  unescape(copy);
+  char *to = copy;
+  for (const char *from = in->text + start.at + 1; from < in->text + in->at; from++) {
+    bool escape = *from == '\\';
+    from += escape;
+    *to++ = escape && *from == 'n' ? '\n' : *from;
+  }
   advance(in);
   *out = copy;
-  return MR_OK;
-}
-
-static mr_status read_name(reader *in, raw_tag *tag) {
-  tag->name_at = here(in);
-  while (mr_text_is_letter(peek(in)) || mr_text_is_digit(peek(in)) || peek(in) == '_') {
-    advance(in);
-  }
-  const char *name = in->text + tag->name_at.at;
-  size_t length = in->at - tag->name_at.at;
-  if (!mr_record_tag_name_valid(name, length)) {
-    return fail(in, tag->name_at, MR_ERR_SYNTAX, "expected the name of a tag");
-  }
-  return located(in, tag->name_at, mr_record_copy(in->record, name, length, &tag->name, in->err));
-}
-
-static mr_status read_values(reader *in, raw_tag *tag) {
-  char found[16];
-  for (size_t i = 0; i < 2; i++) {
-    skip_blanks(in);
-    if (i == 1 && peek(in) == ']') {
-      return MR_OK;
-    }
-    if (peek(in) != '"') {
-      return fail(in, here(in), MR_ERR_SYNTAX, "expected %s, found %s",
-                  i == 0 ? "a value in quotes" : "']' or a second value", describe(in, found));
-    }
-    tag->value_at[i] = here(in);
-    mr_status status = read_value(in, &tag->value[i]);
-    if (status != MR_OK) {
-      return status;
-    }
-  }
   return MR_OK;
 }
 
@@ -346,14 +258,30 @@ static mr_status read_tag(reader *in) {
   char found[16];
   advance(in);
   skip_blanks(in);
-  mr_status status = read_name(in, &tag);
-  if (status == MR_OK) {
-    status = read_values(in, &tag);
+  tag.name_at = here(in);
+  while (mr_text_is_letter(peek(in)) || mr_text_is_digit(peek(in)) || peek(in) == '_') {
+    advance(in);
+  }
+  const char *name = in->text + tag.name_at.at;
+  size_t length = in->at - tag.name_at.at;
+  if (!mr_record_tag_name_valid(name, length)) {
+    return fail(in, tag.name_at, MR_ERR_SYNTAX, "expected the name of a tag");
+  }
+  mr_status status =
+      located(in, tag.name_at, mr_record_copy(in->record, name, length, &tag.name, in->err));
+  skip_blanks(in);
+  for (size_t i = 0; status == MR_OK && i < 2 && (i == 0 || peek(in) != ']'); i++) {
+    if (peek(in) != '"') {
+      return fail(in, here(in), MR_ERR_SYNTAX, "expected %s, found %s",
+                  i == 0 ? "a value in quotes" : "']' or a second value", describe(in, found));
+    }
+    tag.value_at[i] = here(in);
+    status = read_value(in, &tag.value[i]);
+    skip_blanks(in);
   }
   if (status != MR_OK) {
     return status;
   }
-  skip_blanks(in);
   if (peek(in) != ']') {
     return fail(in, here(in), MR_ERR_SYNTAX, "expected ']', found %s", describe(in, found));
   }
@@ -395,23 +323,9 @@ static mr_status take_early_comment(reader *in) {
   return located(in, place, mr_record_push_tag(in->record, tag, in->err));
 }
 
-/** Adds `{a} {b}` to `out` as " a b". @pre the text has been passed over */
-static void join_comments(reader *in, mr_str *out) {
-  while (peek(in) == '{') {
-    size_t start = in->at;
-    (void)skip_comment(in);
-    mr_str_char(out, ' ');
-    mr_str_bytes(out, in->text + start + 1, in->at - start - 2);
-    skip_space(in);
-  }
-}
-
-/**
- * Reads all comments behind an action into one. They are measured before they are joined, so that
- * the time and the memory they take grow with their length alone.
- */
+/** Reads all comments behind an action into one, for which their braces become blanks. */
 static mr_status take_comments(reader *in) {
-  reader first = *in;
+  mark start = here(in);
   while (peek(in) == '{') {
     mr_status status = skip_comment(in);
     if (status != MR_OK) {
@@ -419,16 +333,21 @@ static mr_status take_comments(reader *in) {
     }
     skip_space(in);
   }
-  mr_record_move *move = &in->record->moves[in->record->move_count - 1];
-  size_t room = in->at - first.at + 1;
-  void *joined = NULL;
-  mr_status status = mr_record_reserve(in->record, room, &joined, in->err);
+  size_t length = in->at - start.at;
+  void *copy = NULL;
+  mr_status status = mr_record_reserve(in->record, length + 1, &copy, in->err);
   if (status != MR_OK) {
-    return located(in, here(&first), status);
+    return located(in, start, status);
   }
-  mr_str str;
-  mr_str_fixed(&str, joined, room);
-  join_comments(&first, &str);
+  char *joined = copy;
+  bool inside = false;
+  for (size_t i = 0; i < length; i++) {
+    char c = in->text[start.at + i];
+    bool brace = c == (inside ? '}' : '{');
+    joined[i] = brace ? ' ' : c;
+    inside = inside != brace;
+  }
+  mr_record_move *move = &in->record->moves[in->record->move_count - 1];
   move->comment = mr_record_squeeze(joined) > 0 ? joined : NULL;
   return MR_OK;
 }
@@ -472,39 +391,10 @@ static mr_status take_item(reader *in) {
   return take_action(in);
 }
 
-static mr_status check_text(reader *in) {
-  if (in->length > MR_RECORD_FILE_MAX) {
-    mr_status status =
-        mr_error_set(in->err, MR_ERR_LIMIT, "more than %zu bytes", MR_RECORD_FILE_MAX);
-    return located(in, (mark){0}, status);
-  }
-  size_t good = mr_record_check_bytes(in->text, in->length, true);
-  if (good == in->length) {
-    return MR_OK;
-  }
-  while (in->at < good) {
-    advance(in);
-  }
-  mark place = here(in);
-  return located(in, place, mr_record_byte_fault(in->text, in->length, good, in->err));
-}
-
-/** Some editors put one before any text; columns count from behind it. */
-static void skip_byte_order_mark(reader *in) {
-  if (in->length >= 3 && memcmp(in->text, "\xEF\xBB\xBF", 3) == 0) {
-    in->at = 3;
-    in->line_start = 3;
-  }
-}
-
-static bool is_empty(const mr_record *record) {
-  return record->game == NULL && record->set_count == 0 && record->tag_count == 0 &&
-         record->move_count == 0;
-}
-
 mr_status mr_record_parse(mr_record *record, const char *source, const char *text, size_t length,
                           mr_error *err) {
-  if (record == NULL || (text == NULL && length > 0) || !is_empty(record)) {
+  if (record == NULL || (text == NULL && length > 0) || record->game != NULL ||
+      record->set_count > 0 || record->tag_count > 0 || record->move_count > 0) {
     return mr_error_set(err, MR_ERR_ARGUMENT, "no text, or no empty record to read into");
   }
   reader in = {.record = record,
@@ -513,13 +403,20 @@ mr_status mr_record_parse(mr_record *record, const char *source, const char *tex
                .length = length,
                .line = 1,
                .err = err};
-  mr_status status = check_text(&in);
-  if (status != MR_OK) {
-    return status;
+  if (length > MR_RECORD_FILE_MAX) {
+    return fail(&in, (mark){0}, MR_ERR_LIMIT, "more than %zu bytes", MR_RECORD_FILE_MAX);
   }
-  skip_byte_order_mark(&in);
+  size_t good = mr_record_check_bytes(in.text, length, true);
+  if (good < length) {
+    while (in.at < good) {
+      advance(&in);
+    }
+    return located(&in, here(&in), mr_record_byte_fault(in.text, length, good, err));
+  }
+  in.at = mr_utf8_mark(in.text, length);
+  in.line_start = in.at; /* columns count from behind a mark */
   for (skip_space(&in); in.at < in.length; skip_space(&in)) {
-    status = take_item(&in);
+    mr_status status = take_item(&in);
     if (status != MR_OK) {
       return status;
     }

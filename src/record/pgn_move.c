@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "record/pgn_priv.h"
+#include "record/record_priv.h"
 
 /** A move as it is compared: without marks, '=' and what else people add or leave out. */
 typedef struct call {
@@ -31,16 +31,6 @@ static bool is_mark(char c) {
   return c == '+' || c == '#' || c == '!' || c == '?';
 }
 
-static bool is_castling(const char *text, size_t length) {
-  for (size_t i = 0; i < length; i++) {
-    char wanted = i % 2 == 1 ? '-' : 'O';
-    if (text[i] != wanted && !(wanted == 'O' && (text[i] == '0' || text[i] == 'o'))) {
-      return false;
-    }
-  }
-  return length == 3 || length == 5;
-}
-
 /** @param keep_plus a final '+' says what becomes of the man */
 static call call_of(const char *text, size_t length, bool keep_plus) {
   call out = {.length = 0};
@@ -50,20 +40,20 @@ static call call_of(const char *text, size_t length, bool keep_plus) {
     plus = text[length] == '+';
   }
   bool becomes = length > 0 && text[length - 1] == '=';
-  if (is_castling(text, length)) {
-    for (size_t i = 0; i < length; i++) {
-      call_add(&out, i % 2 == 1 ? '-' : 'O');
-    }
-    return out;
+  bool castling = length == 3 || length == 5;
+  for (size_t i = 0; i < length && castling; i++) {
+    castling = i % 2 == 1 ? text[i] == '-' : strchr("O0o", text[i]) != NULL;
   }
   for (size_t i = 0; i < length; i++) {
-    if (text[i] == ':') {
+    if (castling) {
+      call_add(&out, i % 2 == 1 ? '-' : 'O');
+    } else if (text[i] == ':') {
       call_add(&out, 'x');
     } else if (strchr("=-()", text[i]) == NULL) {
       call_add(&out, text[i]);
     }
   }
-  if (plus && (keep_plus || becomes)) {
+  if (plus && !castling && (keep_plus || becomes)) {
     call_add(&out, '+');
   }
   return out;
@@ -85,11 +75,9 @@ static bool same_call(const call *a, const call *b, bool form) {
     return false;
   }
   size_t last = a->length - 1;
-  if (memcmp(a->text, b->text, last) != 0) {
-    return false;
-  }
-  return a->text[last] == b->text[last] ||
-         (form && mr_text_lower(a->text[last]) == mr_text_lower(b->text[last]));
+  return memcmp(a->text, b->text, last) == 0 &&
+         (a->text[last] == b->text[last] ||
+          (form && mr_text_lower(a->text[last]) == mr_text_lower(b->text[last])));
 }
 
 /** Whether what was read may mean a move that could be called `name`. */
@@ -151,8 +139,7 @@ static mr_status parse_plain(const mr_game *game, const mr_state *state, const c
 static mr_status parse_move(const mr_game *game, const mr_state *state, mr_action *scratch,
                             const char *text, mr_action *out, mr_error *err) {
   size_t length = strlen(text);
-  mr_node node = mr_game_node(game, state);
-  if (game->notation == NULL || node.kind != MR_NODE_DECISION || length == 0 ||
+  if (game->notation == NULL || mr_game_node(game, state).kind != MR_NODE_DECISION || length == 0 ||
       length >= MR_ACTION_TEXT_MAX) {
     return mr_game_parse_action(game, state, text, length, out, err);
   }

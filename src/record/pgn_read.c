@@ -1,11 +1,9 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "record/pgn_priv.h"
 #include "record/record_priv.h"
 
 #define BUFFER_SIZE 65536
-#define ITEMS_FIRST 16
 #define TOKEN_MAX 128
 #define END (-1)
 
@@ -35,6 +33,7 @@ struct mr_pgn_reader {
   mr_record_move *moves;
   size_t move_capacity;
   mr_pgn_game game;
+  mr_error *err; /**< of the call under way */
   place at;
   bool broken; /**< the last game could not be read: its rest is to be skipped */
   size_t next; /**< in the buffer */
@@ -66,53 +65,33 @@ static bool is_space(int c) {
   return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-static void skip_line(mr_pgn_reader *r) {
-  for (int c = peek(r); c != END && c != '\n'; c = peek(r)) {
-    take_byte(r);
-  }
-}
-
 /** Blanks, and lines that begin with '%'. */
 static void skip_space(mr_pgn_reader *r) {
   for (int c = peek(r); is_space(c) || (c == '%' && r->at.column == 1); c = peek(r)) {
-    if (c == '%') {
-      skip_line(r);
-    } else {
+    bool line = c == '%';
+    while (line && peek(r) != END && peek(r) != '\n') {
+      take_byte(r);
+    }
+    if (!line) {
       take_byte(r);
     }
   }
 }
 
-static mr_status fail(mr_pgn_reader *r, place at, mr_status status, const char *message,
-                      mr_error *err) {
-  mr_error_set(err, status, "%s", message);
-  mr_error_locate(err, r->source, at.line, at.column);
+static mr_status fail(mr_pgn_reader *r, place at, mr_status status, const char *message) {
+  mr_error_set(r->err, status, "%s", message);
+  mr_error_locate(r->err, r->source, at.line, at.column);
   return status;
 }
 
-static mr_status no_memory(mr_pgn_reader *r, mr_error *err) {
+static mr_status no_memory(mr_pgn_reader *r) {
   if (r->arena.held + BUFFER_SIZE > r->arena.limit) {
-    return fail(r, r->at, MR_ERR_LIMIT, "a game that is too large", err);
+    return fail(r, r->at, MR_ERR_LIMIT, "a game that is too large");
   }
-  return fail(r, r->at, MR_ERR_NOMEM, "no memory to read a game", err);
+  return fail(r, r->at, MR_ERR_NOMEM, "no memory to read a game");
 }
 
 /* ---- the game under construction ------------------------------------------------------------- */
-
-/** Makes room for one more item. The old ones stay in the arena. */
-static void *grow(mr_pgn_reader *r, const void *items, size_t count, size_t *capacity,
-                  size_t size) {
-  size_t more = *capacity == 0 ? ITEMS_FIRST : 2 * *capacity;
-  void *out = mr_arena_zero(&r->arena, more, size);
-  if (out == NULL) {
-    return NULL;
-  }
-  if (count > 0) {
-    memcpy(out, items, count * size);
-  }
-  *capacity = more;
-  return out;
-}
 
 /** What was collected in a string, cleaned, in the arena; NULL without memory. */
 static char *copy_clean(mr_pgn_reader *r, const mr_str *text) {
@@ -128,12 +107,12 @@ static char *copy_clean(mr_pgn_reader *r, const mr_str *text) {
 
 /** Hands the comment that was collected to the last move, or to the game. Its lines mean nothing.
  */
-static mr_status attach_comment(mr_pgn_reader *r, mr_error *err) {
+static mr_status attach_comment(mr_pgn_reader *r) {
   mr_status status = r->comment.status;
   if (r->comment.length > 0 && status == MR_OK) {
     char *text = copy_clean(r, &r->comment);
     if (text == NULL) {
-      return no_memory(r, err);
+      return no_memory(r);
     }
     const char *comment = mr_record_squeeze(text) > 0 ? text : NULL;
     if (r->game.move_count > 0) {
@@ -143,50 +122,32 @@ static mr_status attach_comment(mr_pgn_reader *r, mr_error *err) {
     }
   }
   mr_str_reset(&r->comment);
-  return status == MR_OK ? MR_OK : no_memory(r, err);
+  return status == MR_OK ? MR_OK : no_memory(r);
 }
 
-static mr_status add_tag(mr_pgn_reader *r, const char *name, const char *value, mr_error *err) {
-  if (r->game.tag_count == MR_PGN_TAGS_MAX) {
-    return fail(r, r->at, MR_ERR_LIMIT, "a game with too many tags", err);
-  }
-  if (r->game.tag_count == r->tag_capacity) {
-    r->tags = grow(r, r->tags, r->game.tag_count, &r->tag_capacity, sizeof *r->tags);
-    if (r->tags == NULL) {
-      return no_memory(r, err);
-    }
-  }
-  r->tags[r->game.tag_count++] = (mr_record_tag){.name = name, .value = value};
-  return MR_OK;
-}
-
-static mr_status add_move(mr_pgn_reader *r, const char *text, size_t length, place at,
-                          mr_error *err) {
-  mr_status status = attach_comment(r, err);
+static mr_status add_move(mr_pgn_reader *r, const char *text, size_t length, place at) {
+  mr_status status = attach_comment(r);
   if (status != MR_OK) {
     return status;
   }
   if (r->game.move_count == MR_PGN_MOVES_MAX) {
-    return fail(r, at, MR_ERR_LIMIT, "a game with too many moves", err);
+    return fail(r, at, MR_ERR_LIMIT, "a game with too many moves");
   }
-  if (r->game.move_count == r->move_capacity) {
-    r->moves = grow(r, r->moves, r->game.move_count, &r->move_capacity, sizeof *r->moves);
-    if (r->moves == NULL) {
-      return no_memory(r, err);
-    }
-  }
+  mr_record_move *moves =
+      mr_record_grow(&r->arena, r->moves, r->game.move_count, &r->move_capacity, sizeof *moves);
   const char *copy = mr_arena_copy(&r->arena, text, length);
-  if (copy == NULL) {
-    return no_memory(r, err);
+  if (moves == NULL || copy == NULL) {
+    return no_memory(r);
   }
-  r->moves[r->game.move_count++] =
+  r->moves = moves;
+  moves[r->game.move_count++] =
       (mr_record_move){.text = copy, .line = at.line, .column = at.column};
   return MR_OK;
 }
 
 /* ---- tags ------------------------------------------------------------------------------------ */
 
-static mr_status read_tag_name(mr_pgn_reader *r, const char **out, mr_error *err) {
+static mr_status read_tag_name(mr_pgn_reader *r, const char **out) {
   place at = r->at;
   mr_str_reset(&r->word);
   for (int c = peek(r); mr_text_is_letter((char)c) || mr_text_is_digit((char)c) || c == '_';
@@ -198,25 +159,25 @@ static mr_status read_tag_name(mr_pgn_reader *r, const char **out, mr_error *err
     take_byte(r);
   }
   if (r->word.length == 0 && r->word.status == MR_OK) {
-    return fail(r, at, MR_ERR_SYNTAX, "expected the name of a tag", err);
+    return fail(r, at, MR_ERR_SYNTAX, "expected the name of a tag");
   }
   *out = copy_clean(r, &r->word);
-  return *out != NULL ? MR_OK : no_memory(r, err);
+  return *out != NULL ? MR_OK : no_memory(r);
 }
 
-static mr_status read_tag_value(mr_pgn_reader *r, const char **out, mr_error *err) {
+static mr_status read_tag_value(mr_pgn_reader *r, const char **out) {
   place at = r->at;
   if (peek(r) != '"') {
-    return fail(r, at, MR_ERR_SYNTAX, "expected '\"' and the value of the tag", err);
+    return fail(r, at, MR_ERR_SYNTAX, "expected '\"' and the value of the tag");
   }
   take_byte(r);
   mr_str_reset(&r->word);
   for (int c = peek(r); c != '"'; c = peek(r)) {
     if (c == END || c == '\n') {
-      return fail(r, at, MR_ERR_SYNTAX, "the value of a tag has no end", err);
+      return fail(r, at, MR_ERR_SYNTAX, "the value of a tag has no end");
     }
     if (r->word.length == MR_PGN_TEXT_MAX) {
-      return fail(r, at, MR_ERR_LIMIT, "the value of a tag is too long", err);
+      return fail(r, at, MR_ERR_LIMIT, "the value of a tag is too long");
     }
     take_byte(r);
     if (c == '\\' && (peek(r) == '"' || peek(r) == '\\')) {
@@ -227,34 +188,44 @@ static mr_status read_tag_value(mr_pgn_reader *r, const char **out, mr_error *er
   }
   take_byte(r);
   *out = copy_clean(r, &r->word);
-  return *out != NULL ? MR_OK : no_memory(r, err);
+  return *out != NULL ? MR_OK : no_memory(r);
 }
 
-static mr_status read_tag(mr_pgn_reader *r, mr_error *err) {
+static mr_status read_tag(mr_pgn_reader *r) {
   const char *name = NULL;
   const char *value = NULL;
   take_byte(r);
   skip_space(r);
-  mr_status status = read_tag_name(r, &name, err);
+  mr_status status = read_tag_name(r, &name);
   if (status == MR_OK) {
     skip_space(r);
-    status = read_tag_value(r, &value, err);
+    status = read_tag_value(r, &value);
   }
   if (status != MR_OK) {
     return status;
   }
   skip_space(r);
   if (peek(r) != ']') {
-    return fail(r, r->at, MR_ERR_SYNTAX, "expected ']' after the tag", err);
+    return fail(r, r->at, MR_ERR_SYNTAX, "expected ']' after the tag");
   }
   take_byte(r);
-  return add_tag(r, name, value, err);
+  if (r->game.tag_count == MR_PGN_TAGS_MAX) {
+    return fail(r, r->at, MR_ERR_LIMIT, "a game with too many tags");
+  }
+  mr_record_tag *tags =
+      mr_record_grow(&r->arena, r->tags, r->game.tag_count, &r->tag_capacity, sizeof *tags);
+  if (tags == NULL) {
+    return no_memory(r);
+  }
+  r->tags = tags;
+  tags[r->game.tag_count++] = (mr_record_tag){.name = name, .value = value};
+  return MR_OK;
 }
 
 /* ---- movetext -------------------------------------------------------------------------------- */
 
 /** A comment up to `end`; `silent` ones are skipped. */
-static mr_status read_comment(mr_pgn_reader *r, int end, bool silent, mr_error *err) {
+static mr_status read_comment(mr_pgn_reader *r, int end, bool silent) {
   place at = r->at;
   bool first = true;
   take_byte(r);
@@ -263,14 +234,14 @@ static mr_status read_comment(mr_pgn_reader *r, int end, bool silent, mr_error *
       return MR_OK;
     }
     if (c == END) {
-      return fail(r, at, MR_ERR_SYNTAX, "a comment has no end", err);
+      return fail(r, at, MR_ERR_SYNTAX, "a comment has no end");
     }
     take_byte(r);
     if (silent) {
       continue;
     }
     if (r->comment.length >= MR_PGN_TEXT_MAX) {
-      return fail(r, at, MR_ERR_LIMIT, "a comment is too long", err);
+      return fail(r, at, MR_ERR_LIMIT, "a comment is too long");
     }
     if (first && r->comment.length > 0) {
       mr_str_char(&r->comment, ' ');
@@ -285,17 +256,17 @@ static mr_status read_comment(mr_pgn_reader *r, int end, bool silent, mr_error *
 }
 
 /** A variation, with those in it; nothing of it is kept. */
-static mr_status skip_variation(mr_pgn_reader *r, mr_error *err) {
+static mr_status skip_variation(mr_pgn_reader *r) {
   place at = r->at;
   size_t depth = 0;
   do {
     int c = peek(r);
     mr_status status = MR_OK;
     if (c == END) {
-      return fail(r, at, MR_ERR_SYNTAX, "a variation has no end", err);
+      return fail(r, at, MR_ERR_SYNTAX, "a variation has no end");
     }
     if (c == '{' || c == ';') {
-      status = read_comment(r, c == '{' ? '}' : '\n', true, err);
+      status = read_comment(r, c == '{' ? '}' : '\n', true);
     } else {
       depth += c == '(';
       depth -= c == ')';
@@ -308,119 +279,66 @@ static mr_status skip_variation(mr_pgn_reader *r, mr_error *err) {
   return MR_OK;
 }
 
-static bool ends_token(int c) {
-  return c == END || is_space(c) || (c != 0 && strchr("{}();[]$\"<>", c) != NULL);
-}
-
-/** A number and its dots in front of a move, or a number alone. */
-static size_t number_length(const char *text, size_t length) {
-  size_t digits = 0;
-  while (digits < length && mr_text_is_digit(text[digits])) {
-    digits++;
-  }
-  size_t at = digits;
-  while (at < length && text[at] == '.') {
-    at++;
-  }
-  return at > digits || at == length ? at : 0;
-}
-
-/** A number alone, or a dot: of the move that follows, or what an action of some games is called.
- */
-static bool may_be_move(const char *text, size_t length) {
-  size_t digits = 0;
-  while (digits < length && mr_text_is_digit(text[digits])) {
-    digits++;
-  }
-  return length > 0 && (digits == length || mr_text_is(text, length, "."));
-}
-
-/** Marks such as "!?", and "e.p.", say nothing. */
-static bool is_idle(const char *text, size_t length) {
-  size_t marks = 0;
-  while (marks < length && (text[marks] == '!' || text[marks] == '?')) {
-    marks++;
-  }
-  return marks == length || mr_text_is(text, length, "e.p.") || mr_text_is(text, length, "ep");
-}
-
-static mr_status read_token(mr_pgn_reader *r, mr_error *err) {
+static mr_status read_token(mr_pgn_reader *r) {
   char text[TOKEN_MAX + 1];
   size_t length = 0;
   place at = r->at;
-  for (int c = peek(r); !ends_token(c); c = peek(r)) {
+  for (int c = peek(r); c != END && !is_space(c) && (c == 0 || strchr("{}();[]$\"<>", c) == NULL);
+       c = peek(r)) {
     if (length == TOKEN_MAX) {
-      return fail(r, at, MR_ERR_SYNTAX, "a word that is too long for a move", err);
+      return fail(r, at, MR_ERR_SYNTAX, "a word that is too long for a move");
     }
     if (!mr_text_is_print((char)c)) {
-      return fail(r, r->at, MR_ERR_SYNTAX, "no character of a move", err);
+      return fail(r, r->at, MR_ERR_SYNTAX, "no character of a move");
     }
     text[length++] = (char)c;
     take_byte(r);
   }
   text[length] = '\0';
   if (length == 0) {
-    return fail(r, at, MR_ERR_SYNTAX, "expected a move, a comment or a result", err);
+    return fail(r, at, MR_ERR_SYNTAX, "expected a move, a comment or a result");
   }
   if (mr_record_result_valid(text)) {
     r->game.result = mr_arena_copy(&r->arena, text, length);
-    return r->game.result != NULL ? MR_OK : no_memory(r, err);
+    return r->game.result != NULL ? MR_OK : no_memory(r);
   }
-  size_t number = may_be_move(text, length) ? 0 : number_length(text, length);
-  if (is_idle(text + number, length - number)) {
-    return MR_OK;
+  /* A number with its dots stands in front of a move. Alone, or a dot alone, it may be of the move
+   * that follows, or what an action of some games is called. */
+  size_t digits = strspn(text, "0123456789");
+  size_t number = digits + strspn(text + digits, ".");
+  if (number == digits || strcmp(text, ".") == 0) {
+    number = 0;
+  }
+  const char *move = text + number;
+  if (move[strspn(move, "!?")] == '\0' || strcmp(move, "e.p.") == 0 || strcmp(move, "ep") == 0) {
+    return MR_OK; /* which says nothing */
   }
   at.column += (uint32_t)number;
-  return add_move(r, text + number, length - number, at, err);
-}
-
-static void skip_glyph(mr_pgn_reader *r) {
-  take_byte(r);
-  while (mr_text_is_digit((char)peek(r)) && peek(r) != END) {
-    take_byte(r);
-  }
+  return add_move(r, move, length - number, at);
 }
 
 /** One thing of a game's text that is no tag. */
-static mr_status read_element(mr_pgn_reader *r, mr_error *err) {
+static mr_status read_element(mr_pgn_reader *r) {
   int c = peek(r);
-  if (c == '{') {
-    return read_comment(r, '}', false, err);
-  }
-  if (c == ';') {
-    return read_comment(r, '\n', false, err);
+  if (c == '{' || c == ';') {
+    return read_comment(r, c == '{' ? '}' : '\n', false);
   }
   if (c == '(') {
-    return skip_variation(r, err);
+    return skip_variation(r);
   }
-  if (c == '$') {
-    skip_glyph(r);
-    return MR_OK;
+  if (c != '$') {
+    return read_token(r);
   }
-  return read_token(r, err);
+  do { /* a glyph */
+    take_byte(r);
+    c = peek(r);
+  } while (c >= '0' && c <= '9');
+  return MR_OK;
 }
 
 /* ---- games ----------------------------------------------------------------------------------- */
 
-/** After a game that could not be read: up to the next line that begins with a tag. */
-static void skip_broken(mr_pgn_reader *r) {
-  for (int c = peek(r); c != END && !(c == '[' && r->at.column == 1); c = peek(r)) {
-    take_byte(r);
-  }
-  r->broken = false;
-}
-
-static void begin_game(mr_pgn_reader *r) {
-  mr_arena_done(&r->arena);
-  mr_arena_init(&r->arena, r->allocator, MR_PGN_GAME_BYTES_MAX);
-  mr_str_reset(&r->comment);
-  r->tags = NULL;
-  r->moves = NULL;
-  r->tag_capacity = r->move_capacity = 0;
-  r->game = (mr_pgn_game){0};
-}
-
-static mr_status read_game(mr_pgn_reader *r, mr_error *err) {
+static mr_status read_game(mr_pgn_reader *r) {
   mr_status status = MR_OK;
   bool moves = false;
   skip_space(r);
@@ -431,21 +349,29 @@ static mr_status read_game(mr_pgn_reader *r, mr_error *err) {
       break;
     }
     if (tag && moves) {
-      return fail(r, r->at, MR_ERR_SYNTAX, "a tag among the moves", err);
+      return fail(r, r->at, MR_ERR_SYNTAX, "a tag among the moves");
     }
-    status = tag ? read_tag(r, err) : read_element(r, err);
+    status = tag ? read_tag(r) : read_element(r);
     moves = moves || r->game.move_count > 0;
     skip_space(r);
   }
-  return status == MR_OK ? attach_comment(r, err) : status;
+  return status == MR_OK ? attach_comment(r) : status;
 }
 
 mr_status mr_pgn_next(mr_pgn_reader *r, mr_pgn_game *out, bool *found, mr_error *err) {
-  if (r->broken) {
-    skip_broken(r);
+  while (r->broken && peek(r) != END && !(peek(r) == '[' && r->at.column == 1)) {
+    take_byte(r);
   }
-  begin_game(r);
-  mr_status status = read_game(r, err);
+  mr_arena_done(&r->arena);
+  mr_arena_init(&r->arena, r->allocator, MR_PGN_GAME_BYTES_MAX);
+  mr_str_reset(&r->comment);
+  r->broken = false;
+  r->tags = NULL;
+  r->moves = NULL;
+  r->tag_capacity = r->move_capacity = 0;
+  r->game = (mr_pgn_game){0};
+  r->err = err;
+  mr_status status = read_game(r);
   if (status != MR_OK) {
     r->broken = true;
     return status;
@@ -489,10 +415,8 @@ mr_status mr_pgn_reader_new(const mr_allocator *allocator, const char *source,
   mr_str_init(&r->word, allocator);
   mr_str_init(&r->comment, allocator);
   *out = r;
-  static const char mark[] = "\xEF\xBB\xBF";
-  if (read != NULL && peek(r) == (unsigned char)mark[0] && r->filled >= 3 &&
-      memcmp(r->buffer, mark, 3) == 0) {
-    r->next = 3;
+  if (read != NULL && peek(r) != END) {
+    r->next = mr_utf8_mark(r->buffer, r->filled);
   }
   return MR_OK;
 }
@@ -511,14 +435,10 @@ static size_t read_memory(void *context, char *buffer, size_t size) {
 /** The text is handed over once the reader, which holds it, has its place. */
 mr_status mr_pgn_reader_over(const mr_allocator *allocator, const char *source, const char *text,
                              size_t length, mr_pgn_reader **out, mr_error *err) {
-  static const char mark[] = "\xEF\xBB\xBF";
-  if (length >= 3 && memcmp(text, mark, 3) == 0) {
-    text += 3;
-    length -= 3;
-  }
+  size_t mark = mr_utf8_mark(text, length);
   mr_status status = mr_pgn_reader_new(allocator, source, NULL, NULL, out, err);
   if (status == MR_OK) {
-    (*out)->memory = (memory){text, length};
+    (*out)->memory = (memory){text + mark, length - mark};
     (*out)->read = read_memory;
     (*out)->context = &(*out)->memory;
   }

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "record/pgn_priv.h"
 #include "record/record_priv.h"
 
 /* ---- which game ------------------------------------------------------------------------------ */
@@ -46,23 +45,17 @@ bool mr_pgn_is_of(const mr_pgn_game *pgn, const mr_game *game) {
 
 /* ---- tags and result ------------------------------------------------------------------------- */
 
-/** Tags that say what the record says in its own way. */
-static bool is_said(const char *name) {
-  static const char *const said[] = {"FEN",      "SetUp",         "Variant",
-                                     "PlyCount", MR_RECORD_SCORE, "Comment"};
-  for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
-    if (strcmp(name, said[i]) == 0) {
-      return true;
-    }
-  }
-  return mr_record_tag_reserved(name);
-}
-
 static mr_status copy_tags(const mr_pgn_game *pgn, mr_record *out, mr_error *err) {
+  /* Tags of which the record has its own; what they say it says otherwise. */
+  static const char *const otherwise[] = {"FEN", "SetUp", "Variant", "PlyCount", "Comment"};
   mr_status status = MR_OK;
   for (size_t i = 0; i < pgn->tag_count && status == MR_OK; i++) {
     const mr_record_tag *tag = &pgn->tags[i];
-    if (!is_said(tag->name) && mr_record_tag_name_valid(tag->name, strlen(tag->name))) {
+    bool said = mr_record_kind_of_tag(tag->name) != MR_TAG_OTHER;
+    for (size_t k = 0; k < sizeof otherwise / sizeof *otherwise; k++) {
+      said = said || strcmp(tag->name, otherwise[k]) == 0;
+    }
+    if (!said && mr_record_tag_name_valid(tag->name, strlen(tag->name))) {
       status = mr_record_add_tag(out, tag->name, tag->value, NULL, err);
     }
   }
@@ -83,16 +76,6 @@ static int favours(const char *result) {
   return result[0] == '0' || strncmp(result, "1/4", 3) == 0 ? -1 : 1;
 }
 
-/** How a game ended that could have gone on, in the words of records. */
-static const char *outside_rule(const mr_pgn_game *pgn) {
-  const char *termination = mr_pgn_tag(pgn, "Termination");
-  if (termination != NULL &&
-      (strstr(termination, "ime forfeit") != NULL || strstr(termination, "time") != NULL)) {
-    return "time";
-  }
-  return favours(pgn->result) == 0 ? "agreement" : "resignation";
-}
-
 static mr_status set_result(const mr_pgn_game *pgn, const mr_game *game, const mr_state *state,
                             mr_record *out, mr_error *err) {
   int side = favours(pgn->result);
@@ -107,23 +90,17 @@ static mr_status set_result(const mr_pgn_game *pgn, const mr_game *game, const m
     }
     return mr_error_set(err, MR_ERR_MISMATCH, "the result is %s, not %s", truth, pgn->result);
   }
+  /* It could have gone on: the words of records for why it did not. */
+  const char *termination = mr_pgn_tag(pgn, "Termination");
+  bool timeout = termination != NULL && (strstr(termination, "ime forfeit") != NULL ||
+                                         strstr(termination, "time") != NULL);
   mr_status status = mr_record_set_text(out, &out->result, pgn->result, err);
-  return status == MR_OK ? mr_record_set_text(out, &out->rule, outside_rule(pgn), err) : status;
-}
-
-/** A name alone does not say by which rules: of the same game others may have been tried. */
-static mr_status check_definition(const mr_pgn_game *pgn, const mr_game *game, mr_error *err) {
-  const char *played = mr_pgn_tag(pgn, "Definition");
-  char hash[32];
-  mr_str text;
-  mr_str_fixed(&text, hash, sizeof hash);
-  mr_str_format(&text, "%016" PRIx64, game->info.definition_hash);
-  if (played == NULL || strcmp(played, hash) == 0) {
-    return MR_OK;
-  }
-  return mr_error_set(err, MR_ERR_MISMATCH,
-                      "this game was played by other rules of %s (%s, not %s)", game->info.name,
-                      played, hash);
+  return status == MR_OK ? mr_record_set_text(out, &out->rule,
+                                              timeout     ? "time"
+                                              : side == 0 ? "agreement"
+                                                          : "resignation",
+                                              err)
+                         : status;
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
@@ -134,16 +111,15 @@ static mr_status add_move(mr_record *out, const char *text, const char *comment,
     return mr_record_add_move(out, text, comment, err);
   }
   mr_str changed;
+  mr_status status = MR_ERR_NOMEM;
   mr_str_init(&changed, out->arena.allocator);
   mr_str_add(&changed, comment);
-  for (size_t i = 0; i < changed.length; i++) {
-    if (changed.data[i] == '}') {
-      changed.data[i] = ')';
-    }
+  if (changed.status == MR_OK) {
+    mr_pgn_replace_braces(changed.data);
+    status = mr_record_add_move(out, text, changed.data, err);
+  } else {
+    mr_error_set(err, status, "no memory for a comment");
   }
-  mr_status status = changed.status == MR_OK
-                         ? mr_record_add_move(out, text, mr_str_text(&changed), err)
-                         : mr_error_set(err, MR_ERR_NOMEM, "no memory for a comment");
   mr_str_done(&changed);
   return status;
 }
@@ -173,41 +149,48 @@ static mr_status play_moves(const mr_pgn_game *pgn, const mr_game *game, mr_acti
   return MR_OK;
 }
 
+/** Fills in what comes before the moves, and sets up their first state. */
 static mr_status begin_record(const mr_pgn_game *pgn, const mr_game *game, mr_state *state,
                               mr_record *out, mr_error *err) {
+  const char *played = mr_pgn_tag(pgn, "Definition");
   const char *fen = mr_pgn_tag(pgn, "FEN");
+  char hash[32];
+  mr_str text;
+  mr_str_fixed(&text, hash, sizeof hash);
+  mr_str_format(&text, "%016" PRIx64, game->info.definition_hash);
+  /* A name alone does not say by which rules: of the same game others may have been tried. */
+  if (played != NULL && strcmp(played, hash) != 0) {
+    return mr_error_set(err, MR_ERR_MISMATCH,
+                        "this game was played by other rules of %s (%s, not %s)", game->info.name,
+                        played, hash);
+  }
+  mr_status status = MR_OK;
   mr_game_start(game, state);
-  if (fen == NULL) {
-    return MR_OK;
-  }
-  mr_status status = mr_game_parse_state(game, fen, strlen(fen), state, err);
-  if (status == MR_OK && !mr_game_fully_known(game, state)) {
-    status = mr_error_set(err, MR_ERR_UNSUPPORTED, "something is unknown in the tag FEN");
-  }
-  return status == MR_OK ? mr_record_set_text(out, &out->start, fen, err) : status;
-}
-
-static mr_status convert(const mr_pgn_game *pgn, const mr_game *game, mr_action *scratch,
-                         mr_state *state, mr_record *out, mr_error *err) {
-  mr_status status = check_definition(pgn, game, err);
-  if (status == MR_OK) {
-    status = begin_record(pgn, game, state, out, err);
+  if (fen != NULL) {
+    status = mr_game_parse_state(game, fen, strlen(fen), state, err);
+    if (status == MR_OK && !mr_game_fully_known(game, state)) {
+      status = mr_error_set(err, MR_ERR_UNSUPPORTED, "something is unknown in the tag FEN");
+    }
+    if (status == MR_OK) {
+      status = mr_record_set_text(out, &out->start, fen, err);
+    }
   }
   if (status == MR_OK) {
     status = copy_tags(pgn, out, err);
   }
+  return status == MR_OK ? mr_record_set_text(out, &out->game, game->info.name, err) : status;
+}
+
+static mr_status convert(const mr_pgn_game *pgn, const mr_game *game, mr_action *scratch,
+                         mr_state *state, mr_record *out, mr_error *err) {
+  mr_status status = begin_record(pgn, game, state, out, err);
   if (status == MR_OK) {
-    status = mr_record_set_text(out, &out->game, game->info.name, err);
+    status = play_moves(pgn, game, scratch, state, out, err);
+    if (status != MR_OK) {
+      return status; /* with the place of the move */
+    }
+    status = set_result(pgn, game, state, out, err);
   }
-  if (status != MR_OK) {
-    mr_error_locate(err, NULL, pgn->line, 1);
-    return status;
-  }
-  status = play_moves(pgn, game, scratch, state, out, err);
-  if (status != MR_OK) {
-    return status;
-  }
-  status = set_result(pgn, game, state, out, err);
   if (status == MR_OK) {
     status = mr_record_close(out, game, state, err);
   }

@@ -1,7 +1,9 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "record/pgn_priv.h"
+#include "record/record_priv.h"
+
+enum { COLUMNS = 79 };
 
 void mr_pgn_add_clean(mr_str *out, const char *text, size_t length) {
   while (length > 0) {
@@ -23,6 +25,12 @@ void mr_pgn_add_clean(mr_str *out, const char *text, size_t length) {
       text++;
       length--;
     }
+  }
+}
+
+void mr_pgn_replace_braces(char *comment) {
+  for (char *at = comment; *at != '\0'; at++) {
+    *at = *at == '}' ? ')' : *at;
   }
 }
 
@@ -50,75 +58,32 @@ void mr_pgn_moves_init(mr_pgn_moves *moves, const mr_game *game, uint32_t number
       .out = out, .game = game, .number = number > 0 ? number : 1, .last = MR_NOBODY};
 }
 
-/** Characters of a text in UTF-8. */
-static size_t width_of(const char *text, size_t length) {
-  size_t width = 0;
-  for (size_t i = 0; i < length; i++) {
-    width += ((unsigned char)text[i] & 0xC0) != 0x80;
-  }
-  return width;
+/** What breaks the lines of movetext; `moves->column` takes its column back. */
+static mr_record_lines lines_of(const mr_pgn_moves *moves) {
+  return (mr_record_lines){moves->out, COLUMNS, true, moves->column};
 }
 
-/** Appends a word, on a new line where the last has no room. `%` never begins a line. */
+/** Appends a word, on a new line where the last has no room. */
 static void add_word(mr_pgn_moves *moves, const char *text, size_t length) {
-  size_t width = width_of(text, length);
-  bool fits = moves->column == 0 || moves->column + 1 + width <= MR_PGN_COLUMNS;
-  if (!fits) {
-    mr_str_char(moves->out, '\n');
-    moves->column = 0;
-  }
-  if (moves->column > 0 || (length > 0 && text[0] == '%')) {
-    mr_str_char(moves->out, ' ');
-    moves->column++;
-  }
-  moves->column += width;
-  mr_str_bytes(moves->out, text, length);
-}
-
-/** Takes the next word off a text. @return its length, 0 at the end */
-static size_t next_word(const char **text) {
-  while (**text == ' ') {
-    (*text)++;
-  }
-  return strcspn(*text, " ");
-}
-
-/** Braces hug the words of a comment. */
-static void add_comment_words(mr_pgn_moves *moves, const char *text, mr_str *word) {
-  size_t length = next_word(&text);
-  mr_str_reset(word);
-  mr_str_char(word, '{');
-  while (length > 0) {
-    mr_str_bytes(word, text, length);
-    text += length;
-    length = next_word(&text);
-    if (length == 0) {
-      break;
-    }
-    add_word(moves, mr_str_text(word), word->length);
-    mr_str_reset(word);
-  }
-  mr_str_char(word, '}');
-  add_word(moves, mr_str_text(word), word->length);
+  mr_record_lines lines = lines_of(moves);
+  mr_record_put_word(&lines, "", text, length, "");
+  moves->column = lines.column;
 }
 
 static void add_comment(mr_pgn_moves *moves, const char *comment) {
   mr_str clean;
-  mr_str word;
   mr_str_init(&clean, NULL);
-  mr_str_init(&word, NULL);
   mr_pgn_add_clean(&clean, comment, strlen(comment));
-  for (size_t i = 0; i < clean.length; i++) {
-    if (clean.data[i] == '}') {
-      clean.data[i] = ')';
-    }
-  }
-  add_comment_words(moves, mr_str_text(&clean), &word);
-  if (clean.status != MR_OK || word.status != MR_OK) {
+  if (clean.status == MR_OK) {
+    mr_record_lines lines = lines_of(moves);
+    mr_pgn_replace_braces(clean.data);
+    mr_record_squeeze(clean.data);
+    mr_record_put_comment(&lines, clean.data);
+    moves->column = lines.column;
+  } else {
     moves->out->status = MR_ERR_NOMEM;
   }
   mr_str_done(&clean);
-  mr_str_done(&word);
   moves->interrupted = true;
 }
 

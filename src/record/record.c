@@ -1,5 +1,4 @@
-#include <marcher/record.h>
-
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -8,7 +7,7 @@
 /** Enough for a file of the largest size with as many actions as may be. */
 #define ARENA_MAX ((size_t)128 << 20)
 
-enum { FIRST_CAPACITY = 16, CHUNK_OVERHEAD = 128 };
+enum { FIRST_CAPACITY = 16, CHUNK_OVERHEAD = 128, LINE_MAX = 100 };
 
 void mr_record_init(mr_record *record, const mr_allocator *allocator) {
   *record = (mr_record){0};
@@ -25,20 +24,22 @@ void mr_record_done(mr_record *record) {
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-mr_status mr_record_reserve(mr_record *record, size_t size, void **out, mr_error *err) {
-  void *block = mr_arena_zero(&record->arena, size, 1);
-  if (block != NULL) {
-    *out = block;
-    return MR_OK;
-  }
+static mr_status no_room(const mr_record *record, size_t size, mr_error *err) {
   size_t left = record->arena.limit - record->arena.held;
   if (left < CHUNK_OVERHEAD || left - CHUNK_OVERHEAD < size) {
-    mr_error_set(err, MR_ERR_LIMIT, "a record may not hold more than %zu bytes",
-                 record->arena.limit);
-    return MR_ERR_LIMIT;
+    return mr_error_set(err, MR_ERR_LIMIT, "a record may not hold more than %zu bytes",
+                        record->arena.limit);
   }
-  mr_error_set(err, MR_ERR_NOMEM, "out of memory for a record");
-  return MR_ERR_NOMEM;
+  return mr_error_set(err, MR_ERR_NOMEM, "out of memory for a record");
+}
+
+mr_status mr_record_reserve(mr_record *record, size_t size, void **out, mr_error *err) {
+  void *block = mr_arena_zero(&record->arena, size, 1);
+  if (block == NULL) {
+    return no_room(record, size, err);
+  }
+  *out = block;
+  return MR_OK;
 }
 
 mr_status mr_record_copy(mr_record *record, const char *text, size_t length, const char **out,
@@ -80,58 +81,57 @@ mr_status mr_record_copy_comment(mr_record *record, const char *text, size_t len
   return status;
 }
 
-/** Room for one more item in an array of the arena. @return the array, moved if it had to grow */
-static mr_status grow(mr_record *record, void **items, size_t size, size_t count, size_t *capacity,
-                      mr_error *err) {
+void *mr_record_grow(mr_arena *arena, void *items, size_t count, size_t *capacity, size_t size) {
   if (count < *capacity) {
-    return MR_OK;
+    return items;
   }
   size_t wanted = *capacity > 0 ? *capacity * 2 : FIRST_CAPACITY;
-  void *larger = NULL;
-  mr_status status = mr_record_reserve(record, wanted * size, &larger, err);
-  if (status != MR_OK) {
-    return status;
+  void *larger = mr_arena_zero(arena, wanted, size);
+  if (larger == NULL) {
+    return NULL;
   }
   if (count > 0) {
-    memcpy(larger, *items, count * size);
+    memcpy(larger, items, count * size);
   }
-  *items = larger;
   *capacity = wanted;
-  return MR_OK;
+  return larger;
 }
 
-static mr_status check_tag_count(const mr_record *record, mr_error *err) {
-  if (record->set_count + record->tag_count < MR_RECORD_TAGS_MAX) {
-    return MR_OK;
-  }
+static mr_status cannot_grow(const mr_record *record, size_t capacity, size_t size, mr_error *err) {
+  return no_room(record, (capacity > 0 ? 2 * capacity : FIRST_CAPACITY) * size, err);
+}
+
+static mr_status too_many_tags(mr_error *err) {
   return mr_error_set(err, MR_ERR_LIMIT, "a record may not have more than %d tags",
                       MR_RECORD_TAGS_MAX);
 }
 
 mr_status mr_record_push_set(mr_record *record, mr_override set, mr_error *err) {
-  mr_status status = check_tag_count(record, err);
-  void *items = record->sets;
-  if (status == MR_OK) {
-    status = grow(record, &items, sizeof set, record->set_count, &record->set_capacity, err);
+  if (record->set_count + record->tag_count >= MR_RECORD_TAGS_MAX) {
+    return too_many_tags(err);
   }
-  if (status == MR_OK) {
-    record->sets = items;
-    record->sets[record->set_count++] = set;
+  mr_override *sets = mr_record_grow(&record->arena, record->sets, record->set_count,
+                                     &record->set_capacity, sizeof set);
+  if (sets == NULL) {
+    return cannot_grow(record, record->set_capacity, sizeof set, err);
   }
-  return status;
+  record->sets = sets;
+  sets[record->set_count++] = set;
+  return MR_OK;
 }
 
 mr_status mr_record_push_tag(mr_record *record, mr_record_tag tag, mr_error *err) {
-  mr_status status = check_tag_count(record, err);
-  void *items = record->tags;
-  if (status == MR_OK) {
-    status = grow(record, &items, sizeof tag, record->tag_count, &record->tag_capacity, err);
+  if (record->set_count + record->tag_count >= MR_RECORD_TAGS_MAX) {
+    return too_many_tags(err);
   }
-  if (status == MR_OK) {
-    record->tags = items;
-    record->tags[record->tag_count++] = tag;
+  mr_record_tag *tags = mr_record_grow(&record->arena, record->tags, record->tag_count,
+                                       &record->tag_capacity, sizeof tag);
+  if (tags == NULL) {
+    return cannot_grow(record, record->tag_capacity, sizeof tag, err);
   }
-  return status;
+  record->tags = tags;
+  tags[record->tag_count++] = tag;
+  return MR_OK;
 }
 
 mr_status mr_record_push_move(mr_record *record, mr_record_move move, mr_error *err) {
@@ -139,33 +139,36 @@ mr_status mr_record_push_move(mr_record *record, mr_record_move move, mr_error *
     return mr_error_set(err, MR_ERR_LIMIT, "a record may not have more than %zu actions",
                         MR_RECORD_ACTIONS_MAX);
   }
-  void *items = record->moves;
-  mr_status status =
-      grow(record, &items, sizeof move, record->move_count, &record->move_capacity, err);
-  if (status == MR_OK) {
-    record->moves = items;
-    record->moves[record->move_count++] = move;
+  mr_record_move *moves = mr_record_grow(&record->arena, record->moves, record->move_count,
+                                         &record->move_capacity, sizeof move);
+  if (moves == NULL) {
+    return cannot_grow(record, record->move_capacity, sizeof move, err);
   }
-  return status;
+  record->moves = moves;
+  moves[record->move_count++] = move;
+  return MR_OK;
 }
 
 /* ---- building -------------------------------------------------------------------------------- */
 
-/** Checks the bytes of a text that will stand in a tag, and copies it; NULL stays NULL. */
+/** Checks the bytes of a text: those of a tag's value, or of a comment. */
+static mr_status check_bytes(const char *text, mr_error *err) {
+  size_t length = strlen(text);
+  size_t good = mr_record_check_bytes(text, length, true);
+  return good < length ? mr_record_byte_fault(text, length, good, err) : MR_OK;
+}
+
+/** Copies a text that will stand in a tag; NULL stays NULL. */
 static mr_status copy_value(mr_record *record, const char *text, const char **out, mr_error *err) {
   if (text == NULL) {
     *out = NULL;
     return MR_OK;
   }
-  size_t length = strlen(text);
-  size_t good = mr_record_check_bytes(text, length, true);
-  if (good < length) {
-    return mr_record_byte_fault(text, length, good, err);
-  }
-  if (memchr(text, '\r', length) != NULL) {
+  mr_status status = check_bytes(text, err);
+  if (status == MR_OK && strchr(text, '\r') != NULL) {
     return mr_error_set(err, MR_ERR_ENCODING, "a carriage return in the value of a tag");
   }
-  return mr_record_copy(record, text, length, out, err);
+  return status == MR_OK ? mr_record_copy(record, text, strlen(text), out, err) : status;
 }
 
 mr_status mr_record_set_text(mr_record *record, const char **field, const char *text,
@@ -183,16 +186,12 @@ mr_status mr_record_set_text(mr_record *record, const char **field, const char *
   return copy_value(record, text, field, err);
 }
 
-static bool set_key_valid(const char *key) {
-  return key[0] != '\0' && strpbrk(key, "=\n") == NULL;
-}
-
 mr_status mr_record_add_set(mr_record *record, const char *key, const char *value, mr_error *err) {
   char shown[MR_RECORD_EXCERPT_MAX];
   if (record == NULL || key == NULL || value == NULL) {
     return mr_error_set(err, MR_ERR_ARGUMENT, "no record, no key or no value");
   }
-  if (!set_key_valid(key)) {
+  if (key[0] == '\0' || strpbrk(key, "=\n") != NULL) {
     return mr_error_set(err, MR_ERR_SYNTAX, "'%s' is no key", mr_record_excerpt(key, shown));
   }
   mr_override set = {0};
@@ -219,10 +218,10 @@ static mr_status check_tag(const mr_record *record, const char *name, const char
     return mr_error_set(err, MR_ERR_SYNTAX, "'%s' cannot name a tag",
                         mr_record_excerpt(name, shown));
   }
-  if (mr_record_tag_reserved(name)) {
+  if (mr_record_kind_of_tag(name) < MR_TAG_SCORE) {
     return mr_error_set(err, MR_ERR_ARGUMENT, "the tag '%s' has a field of its own", name);
   }
-  if (strcmp(name, MR_RECORD_SCORE) != 0) {
+  if (mr_record_kind_of_tag(name) != MR_TAG_SCORE) {
     return MR_OK;
   }
   if (mr_record_tag_value(record, name) != NULL) {
@@ -253,18 +252,6 @@ mr_status mr_record_add_tag(mr_record *record, const char *name, const char *val
   return status == MR_OK ? mr_record_push_tag(record, tag, err) : status;
 }
 
-static mr_status check_comment(const char *comment, mr_error *err) {
-  size_t length = strlen(comment);
-  size_t good = mr_record_check_bytes(comment, length, true);
-  if (good < length) {
-    return mr_record_byte_fault(comment, length, good, err);
-  }
-  if (strchr(comment, '}') != NULL) {
-    return mr_error_set(err, MR_ERR_SYNTAX, "a comment cannot hold a closing brace");
-  }
-  return MR_OK;
-}
-
 mr_status mr_record_add_move(mr_record *record, const char *text, const char *comment,
                              mr_error *err) {
   if (record == NULL || text == NULL) {
@@ -277,7 +264,10 @@ mr_status mr_record_add_move(mr_record *record, const char *text, const char *co
                         fault);
   }
   mr_record_move move = {0};
-  mr_status status = comment != NULL ? check_comment(comment, err) : MR_OK;
+  mr_status status = comment != NULL ? check_bytes(comment, err) : MR_OK;
+  if (status == MR_OK && comment != NULL && strchr(comment, '}') != NULL) {
+    return mr_error_set(err, MR_ERR_SYNTAX, "a comment cannot hold a closing brace");
+  }
   if (status == MR_OK) {
     status = mr_record_copy(record, text, strlen(text), &move.text, err);
   }
@@ -300,4 +290,92 @@ const char *mr_record_tag_value(const mr_record *record, const char *name) {
     }
   }
   return NULL;
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+static void put_escaped(mr_str *out, const char *value) {
+  for (const char *at = value; *at != '\0'; at++) {
+    if (*at == '\n') {
+      mr_str_add(out, "\\n");
+      continue;
+    }
+    if (*at == '"' || *at == '\\') {
+      mr_str_char(out, '\\');
+    }
+    mr_str_char(out, *at);
+  }
+}
+
+static void put_value(mr_str *out, const char *value) {
+  mr_str_char(out, '"');
+  put_escaped(out, value);
+  mr_str_char(out, '"');
+}
+
+/** Writes a tag; nothing where `value` is NULL. */
+static void put_tag(mr_str *out, const char *name, const char *value, const char *value2) {
+  if (value == NULL) {
+    return;
+  }
+  mr_str_format(out, "[%s ", name);
+  put_value(out, value);
+  if (value2 != NULL) {
+    mr_str_char(out, ' ');
+    put_value(out, value2);
+  }
+  mr_str_add(out, "]\n");
+}
+
+static void put_hex(mr_str *out, const char *name, uint64_t value) {
+  mr_str_format(out, "[%s \"%016" PRIx64 "\"]\n", name, value);
+}
+
+static void put_tags(mr_str *out, const mr_record *record) {
+  put_tag(out, "Marcher", MR_RECORD_VERSION, NULL);
+  put_tag(out, "Game", record->game, NULL);
+  if (record->definition_hash != 0) {
+    put_hex(out, "Definition", record->definition_hash);
+  }
+  for (size_t i = 0; i < record->set_count; i++) {
+    mr_str_add(out, "[Set \"");
+    put_escaped(out, record->sets[i].key);
+    mr_str_char(out, '=');
+    put_escaped(out, record->sets[i].value);
+    mr_str_add(out, "\"]\n");
+  }
+  if (record->has_seed) {
+    mr_str_format(out, "[Seed \"%" PRIu64 "\"]\n", record->seed);
+  }
+  for (size_t i = 0; i < record->tag_count; i++) {
+    const mr_record_tag *tag = &record->tags[i];
+    if (strcmp(tag->name, MR_RECORD_SCORE) != 0) {
+      put_tag(out, tag->name, tag->value, tag->value2);
+    }
+  }
+  put_tag(out, "Start", record->start, NULL);
+  put_tag(out, "Result", record->result != NULL ? record->result : "*", NULL);
+  put_tag(out, MR_RECORD_SCORE, mr_record_tag_value(record, MR_RECORD_SCORE), NULL);
+  put_tag(out, "Rule", record->rule, NULL);
+  put_tag(out, "Final", record->final_state, NULL);
+  if (record->has_hash) {
+    put_hex(out, "Hash", record->final_hash);
+  }
+}
+
+void mr_record_format(const mr_record *record, mr_str *out) {
+  put_tags(out, record);
+  if (record->move_count == 0) {
+    return;
+  }
+  mr_str_char(out, '\n');
+  mr_record_lines lines = {.out = out, .width = LINE_MAX};
+  for (size_t i = 0; i < record->move_count; i++) {
+    const mr_record_move *move = &record->moves[i];
+    mr_record_put_word(&lines, "", move->text, strlen(move->text), "");
+    if (move->comment != NULL) {
+      mr_record_put_comment(&lines, move->comment);
+    }
+  }
+  mr_str_char(out, '\n');
 }

@@ -1,11 +1,11 @@
 /**
  * @file record_priv.h
- * What the builder, the writer, the reader and the replayer of records share.
+ * What the builders, the writers, the readers and the replayer of records share, ours and PGN.
  */
 #ifndef MARCHER_RECORD_RECORD_PRIV_H
 #define MARCHER_RECORD_RECORD_PRIV_H
 
-#include <marcher/record.h>
+#include <marcher/pgn.h>
 
 /** Version of the format; the value of the tag `Marcher`. */
 #define MR_RECORD_VERSION "1"
@@ -22,8 +22,23 @@ size_t mr_record_check_bytes(const char *text, size_t length, bool lines);
 /** What is wrong with the byte at which mr_record_check_bytes stopped. */
 mr_status mr_record_byte_fault(const char *text, size_t length, size_t at, mr_error *err);
 
-/** Whether `name` is a tag that has a field in mr_record. */
-bool mr_record_tag_reserved(const char *name);
+/** The tags that this program interprets. */
+typedef enum mr_record_tag_kind {
+  MR_TAG_VERSION,
+  MR_TAG_GAME,
+  MR_TAG_DEFINITION,
+  MR_TAG_SET,
+  MR_TAG_SEED,
+  MR_TAG_START,
+  MR_TAG_RESULT,
+  MR_TAG_RULE,
+  MR_TAG_FINAL,
+  MR_TAG_HASH,
+  MR_TAG_SCORE, /**< those before it have a field in mr_record */
+  MR_TAG_OTHER
+} mr_record_tag_kind;
+
+mr_record_tag_kind mr_record_kind_of_tag(const char *name);
 
 /** Whether `text` could name a tag: letters, digits and `_`, a letter first. */
 bool mr_record_tag_name_valid(const char *text, size_t length);
@@ -46,6 +61,10 @@ bool mr_record_rule_outside(const char *rule);
 /** The beginning of a text for a message, cut between characters; "..." tells that it was cut. */
 const char *mr_record_excerpt(const char *text, char buffer[MR_RECORD_EXCERPT_MAX]);
 
+/** Room for one more item in an array of an arena, where the old ones stay. @return NULL: no room
+ */
+void *mr_record_grow(mr_arena *arena, void *items, size_t count, size_t *capacity, size_t size);
+
 /** `size` zeroed bytes in the record's arena; MR_ERR_NOMEM or MR_ERR_LIMIT. */
 MR_NODISCARD mr_status mr_record_reserve(mr_record *record, size_t size, void **out, mr_error *err);
 
@@ -67,6 +86,30 @@ MR_NODISCARD mr_status mr_record_copy_comment(mr_record *record, const char *tex
 MR_NODISCARD mr_status mr_record_push_set(mr_record *record, mr_override set, mr_error *err);
 MR_NODISCARD mr_status mr_record_push_tag(mr_record *record, mr_record_tag tag, mr_error *err);
 MR_NODISCARD mr_status mr_record_push_move(mr_record *record, mr_record_move move, mr_error *err);
+
+/** A text of words that is broken into lines. */
+typedef struct mr_record_lines {
+  mr_str *out;
+  size_t width; /**< of the longest line */
+  bool pgn;     /**< characters count, not bytes, and `%` never begins a line */
+  size_t column;
+} mr_record_lines;
+
+/** Writes a word with what opens and closes it, on this line if there is room. */
+void mr_record_put_word(mr_record_lines *to, const char *open, const char *word, size_t length,
+                        const char *close);
+
+/** Writes words between braces, which hug them. @pre no blanks but single ones between words */
+void mr_record_put_comment(mr_record_lines *to, const char *comment);
+
+/**
+ * Appends a text as UTF-8 without control characters: bytes that are not UTF-8 are taken as
+ * ISO 8859-1, control characters become blanks.
+ */
+void mr_pgn_add_clean(mr_str *out, const char *text, size_t length);
+
+/** Makes parentheses of closing braces, which no comment can hold. */
+void mr_pgn_replace_braces(char *comment);
 
 /** Score of every seat of a terminal state, as the tag Score has it. */
 void mr_record_score_text(const mr_game *game, const mr_state *state, mr_str *out);

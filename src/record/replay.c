@@ -50,52 +50,17 @@ static const char *rule_id(const mr_game *game, const mr_state *state) {
 
 /* ---- closing --------------------------------------------------------------------------------- */
 
-/** What mr_record_close is about to write. */
-typedef struct closing {
-  const char *result;
-  const char *rule;
-  const char *final_state;
-  const char *score;
-} closing;
-
 static mr_status copy_text(mr_record *record, const char *text, const char **out, mr_error *err) {
   return mr_record_copy(record, text, strlen(text), out, err);
 }
 
-static mr_status close_ended(mr_record *record, const mr_game *game, const mr_state *state,
-                             closing *out, mr_error *err) {
-  char buffer[MR_RESULT_TEXT_MAX];
-  const char *rule = rule_id(game, state);
-  mr_status status = copy_text(record, mr_result_text(game, state, buffer), &out->result, err);
-  if (status == MR_OK && rule[0] != '\0') {
-    status = copy_text(record, rule, &out->rule, err);
-  }
-  mr_str score;
-  mr_str_fixed(&score, buffer, sizeof buffer);
-  mr_record_score_text(game, state, &score);
-  return status == MR_OK ? copy_text(record, buffer, &out->score, err) : status;
-}
-
-static mr_status close_open(const mr_record *record, closing *out) {
-  if (record->rule != NULL && mr_record_rule_outside(record->rule)) {
-    out->result = record->result;
-    out->rule = record->rule;
-  } else {
-    out->result = "*";
-  }
-  return MR_OK;
-}
-
-static mr_status copy_state(mr_record *record, const mr_game *game, const mr_state *state,
-                            const char **out, mr_error *err) {
-  mr_str text;
-  mr_str_init(&text, record->arena.allocator);
-  mr_game_format_state(game, state, &text);
-  mr_status status = text.status == MR_OK
-                         ? copy_text(record, mr_str_text(&text), out, err)
-                         : mr_error_set(err, text.status, "out of memory for the final state");
-  mr_str_done(&text);
-  return status;
+/** The text of a state, which stays in `out`. */
+static mr_status format_state(const mr_game *game, const mr_state *state,
+                              const mr_allocator *allocator, mr_str *out, mr_error *err) {
+  mr_str_init(out, allocator);
+  mr_game_format_state(game, state, out);
+  return out->status == MR_OK ? MR_OK
+                              : mr_error_set(err, out->status, "out of memory for the final state");
 }
 
 /** Makes the tag Score say `score`, or removes it where that is NULL. */
@@ -124,21 +89,37 @@ mr_status mr_record_close(mr_record *record, const mr_game *game, const mr_state
   if (record == NULL || game == NULL || state == NULL) {
     return mr_error_set(err, MR_ERR_ARGUMENT, "no record, no game or no state");
   }
-  closing now = {0};
   bool ended = mr_game_node(game, state).kind == MR_NODE_TERMINAL;
-  mr_status status = ended ? close_ended(record, game, state, &now, err) : close_open(record, &now);
-  if (status == MR_OK) {
-    status = copy_state(record, game, state, &now.final_state, err);
+  bool outside = !ended && record->rule != NULL && mr_record_rule_outside(record->rule);
+  const char *rule = outside ? record->rule : NULL;
+  const char *result = outside ? record->result : "*";
+  const char *score = NULL;
+  const char *final_state = NULL;
+  mr_status status = MR_OK;
+  if (ended) {
+    char buffer[MR_RESULT_TEXT_MAX];
+    mr_str text;
+    status = copy_text(record, mr_result_text(game, state, buffer), &result, err);
+    if (status == MR_OK && rule_id(game, state)[0] != '\0') {
+      status = copy_text(record, rule_id(game, state), &rule, err);
+    }
+    mr_str_fixed(&text, buffer, sizeof buffer);
+    mr_record_score_text(game, state, &text);
+    status = status == MR_OK ? copy_text(record, buffer, &score, err) : status;
   }
   if (status == MR_OK) {
-    status = put_score(record, now.score, err);
+    mr_str text;
+    status = format_state(game, state, record->arena.allocator, &text, err);
+    status = status == MR_OK ? copy_text(record, mr_str_text(&text), &final_state, err) : status;
+    mr_str_done(&text);
   }
+  status = status == MR_OK ? put_score(record, score, err) : status;
   if (status != MR_OK) {
     return status;
   }
-  record->result = now.result;
-  record->rule = now.rule;
-  record->final_state = now.final_state;
+  record->result = result;
+  record->rule = rule;
+  record->final_state = final_state;
   record->has_hash = true;
   record->final_hash = mr_game_hash(game, state);
   record->definition_hash = game->info.definition_hash;
@@ -223,21 +204,17 @@ static const char *end_text(const replay *of, mr_str *out) {
   return mr_str_text(out);
 }
 
-static mr_status refuse_after_end(const replay *of, size_t index) {
-  char buffer[128];
-  char why[192];
-  mr_str end;
-  mr_str_fixed(&end, buffer, sizeof buffer);
-  mr_str out;
-  mr_str_fixed(&out, why, sizeof why);
-  mr_str_format(&out, "the game was over before it (%s)", end_text(of, &end));
-  return refuse(of, index, MR_ERR_ILLEGAL, why);
-}
-
 static mr_status play_move(replay *of, size_t index) {
   const mr_record_move *move = &of->record->moves[index];
   if (mr_game_node(of->game, of->state).kind == MR_NODE_TERMINAL) {
-    return refuse_after_end(of, index);
+    char buffer[128];
+    char why[192];
+    mr_str end;
+    mr_str out;
+    mr_str_fixed(&end, buffer, sizeof buffer);
+    mr_str_fixed(&out, why, sizeof why);
+    mr_str_format(&out, "the game was over before it (%s)", end_text(of, &end));
+    return refuse(of, index, MR_ERR_ILLEGAL, why);
   }
   mr_action action = MR_ACTION_NONE;
   mr_error why = {0};
@@ -251,49 +228,38 @@ static mr_status play_move(replay *of, size_t index) {
   return MR_OK;
 }
 
-static mr_status play_moves(replay *of) {
-  mr_status status = MR_OK;
-  for (size_t i = 0; i < of->record->move_count && status == MR_OK && !of->stopped; i++) {
-    status = play_move(of, i);
-  }
-  return status;
-}
-
 /* ---- what the record claims of the end ------------------------------------------------------- */
+
+/** Whether a record claims that the game ended. */
+static bool claims_result(const mr_record *record) {
+  return record->result != NULL && strcmp(record->result, "*") != 0;
+}
 
 /** The claim in words: "1-0 by BD-12", "1-0", "an end by BD-12", "no result". */
 static const char *claim_text(const mr_record *record, char *buffer, size_t size) {
   char rule[MR_RECORD_EXCERPT_MAX];
   mr_str out;
   mr_str_fixed(&out, buffer, size);
-  bool result = record->result != NULL && strcmp(record->result, "*") != 0;
-  if (result) {
-    mr_str_add(&out, record->result);
-  } else {
-    mr_str_add(&out, record->rule != NULL ? "an end" : "no result");
-  }
+  mr_str_add(&out, claims_result(record)  ? record->result
+                   : record->rule != NULL ? "an end"
+                                          : "no result");
   if (record->rule != NULL) {
     mr_str_format(&out, " by %s", mr_record_excerpt(record->rule, rule));
   }
   return buffer;
 }
 
-/** Whether a claimed result has as many scores as the game has teams. */
-static bool counts_teams(const mr_game *game, const char *result) {
-  size_t scores = 1;
-  for (const char *at = result; (at = strchr(at, '-')) != NULL; at++) {
-    scores++;
-  }
-  return scores == mr_game_teams(game);
-}
-
 /** The game goes on: only an end from outside the rules may be claimed. */
 static mr_status check_open_end(const replay *of) {
   const mr_record *record = of->record;
   char claim[128];
-  bool result = record->result != NULL && strcmp(record->result, "*") != 0;
+  bool result = claims_result(record);
   bool outside = record->rule != NULL && mr_record_rule_outside(record->rule);
-  if (outside && result && !counts_teams(of->game, record->result)) {
+  size_t scores = 1;
+  for (const char *at = result ? record->result : ""; *at != '\0'; at++) {
+    scores += *at == '-';
+  }
+  if (outside && result && scores != mr_game_teams(of->game)) {
     return mismatch(of, "the record claims %s, which are not as many scores as the game has teams",
                     record->result);
   }
@@ -359,51 +325,27 @@ static mr_status states_differ(const replay *of, const char *truth, const char *
       from > 0 ? "..." : "", mr_record_excerpt(claim + from, claim_shown));
 }
 
-static mr_status check_final_state(const replay *of) {
-  const char *claim = of->record->final_state;
-  if (claim == NULL) {
-    return MR_OK;
-  }
-  mr_str truth;
-  mr_str_init(&truth, of->allocator);
-  mr_game_format_state(of->game, of->state, &truth);
-  mr_status status = MR_OK;
-  if (truth.status != MR_OK) {
-    status = mr_error_set(of->err, truth.status, "out of memory for the final state");
-  } else if (strcmp(mr_str_text(&truth), claim) != 0) {
-    status = states_differ(of, mr_str_text(&truth), claim);
-  }
-  mr_str_done(&truth);
-  return status;
-}
-
-static mr_status check_hash(const replay *of) {
-  uint64_t truth = mr_game_hash(of->game, of->state);
-  if (!of->record->has_hash || of->record->final_hash == truth) {
-    return MR_OK;
-  }
-  return mismatch(
-      of, "the final position has the hash %016" PRIx64 ", but the record claims %016" PRIx64,
-      truth, of->record->final_hash);
-}
-
 static mr_status check_claims(const replay *of) {
+  const mr_record *record = of->record;
   mr_status status = check_end(of);
   if (status == MR_OK) {
     status = check_score(of);
   }
-  if (status == MR_OK) {
-    status = check_final_state(of);
+  if (status == MR_OK && record->final_state != NULL) {
+    mr_str truth;
+    status = format_state(of->game, of->state, of->allocator, &truth, of->err);
+    if (status == MR_OK && strcmp(mr_str_text(&truth), record->final_state) != 0) {
+      status = states_differ(of, mr_str_text(&truth), record->final_state);
+    }
+    mr_str_done(&truth);
   }
-  return status == MR_OK ? check_hash(of) : status;
-}
-
-static mr_status run(replay *of) {
-  mr_status status = set_up(of);
-  if (status == MR_OK) {
-    status = play_moves(of);
+  uint64_t hash = mr_game_hash(of->game, of->state);
+  if (status != MR_OK || !record->has_hash || record->final_hash == hash) {
+    return status;
   }
-  return status == MR_OK && !of->stopped ? check_claims(of) : status;
+  return mismatch(
+      of, "the final position has the hash %016" PRIx64 ", but the record claims %016" PRIx64, hash,
+      record->final_hash);
 }
 
 /* NOLINTNEXTLINE(readability-function-size): the interface has seven parameters */
@@ -428,10 +370,15 @@ mr_status mr_record_replay(const mr_record *record, const mr_game *game,
   of.events.capacity = game->info.max_events;
   of.events.items = mr_alloc_zero(allocator, of.events.capacity, sizeof(mr_event));
   if (of.state == NULL || of.events.items == NULL) {
-    mr_error_set(err, MR_ERR_NOMEM, "out of memory for a replay");
-    status = MR_ERR_NOMEM;
+    status = mr_error_set(err, MR_ERR_NOMEM, "out of memory for a replay");
   } else {
-    status = run(&of);
+    status = set_up(&of);
+    for (size_t i = 0; i < record->move_count && status == MR_OK && !of.stopped; i++) {
+      status = play_move(&of, i);
+    }
+    if (status == MR_OK && !of.stopped) {
+      status = check_claims(&of);
+    }
   }
   if (status == MR_OK && state != NULL) {
     mr_state_copy(game, state, of.state);

@@ -2,7 +2,7 @@
  * Why an action is not legal. What is asked for is compared with the board, then with the piece's
  * ways, then with what is legal; the first thing that is wrong is said, and what might be played.
  */
-#include "base/nearest.h"
+#include "base/text.h"
 #include "rules/fairy/text/texts.h"
 
 enum { SHOWN_MOST = 8 };
