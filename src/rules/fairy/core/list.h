@@ -111,7 +111,7 @@ FY_INLINE void emit_man(purpose why, sink *to, const lister *l, unsigned from, b
 }
 
 /** Those of `cells` that leave the royals safe, each of them tried. */
-static inline bb try_cells(const lister *l, unsigned from, bb cells, bool royal) {
+FY_INLINE bb try_cells(const lister *l, unsigned from, bb cells, bool royal) {
   bb left = cells, good = bb_none();
   unsigned cell = 0;
   change move = {.from = bb_of(from)};
@@ -128,11 +128,8 @@ static inline bb try_cells(const lister *l, unsigned from, bb cells, bool royal)
 /** Those of `cells` that may be gone to without leaving a royal attacked. */
 FY_INLINE bb guard_cells(const lister *l, unsigned from, bb cells, bool royal) {
   const guard *g = &l->guard;
-  if (royal) {
-    return try_cells(l, from, cells, true);
-  }
-  if (g->try_all) {
-    return try_cells(l, from, cells, false);
+  if (royal || g->try_all) {
+    return try_cells(l, from, cells, royal);
   }
   cells = bb_and(cells, g->within);
   if (bb_has(g->pinned, from)) {
