@@ -116,12 +116,6 @@ static bool resets(const mr_fy_kind *kind) {
 
 /* ---- sentences: each writer returns whether its feature is in force -------------------------- */
 
-static bool write_moves(const mr_fy_rules *rules, mr_str *out) {
-  (void)rules;
-  mr_str_add(out, "Pieces move as their diagrams show and capture by taking an enemy's place.");
-  return true;
-}
-
 static bool write_doubles(const mr_fy_rules *rules, mr_str *out) {
   uint64_t kinds = kinds_that(rules, begins_somewhere);
   if (kinds == 0) {
@@ -354,17 +348,6 @@ static bool write_turn(const mr_fy_rules *rules, mr_str *out) {
   return rules->split;
 }
 
-static bool write_impasse(const mr_fy_rules *rules, mr_str *out) {
-  mr_str_add(out, "A position in which provably neither side can ever win is a draw at once.");
-  return rules->impasse;
-}
-
-static bool write_half_draw(const mr_fy_rules *rules, mr_str *out) {
-  mr_str_add(out, "A half-drawn colour is frozen and play goes on with one move a turn on the "
-                  "other; the second half-draw ends the game as a draw.");
-  return rules->split;
-}
-
 static bool write_length(const mr_fy_rules *rules, mr_str *out) {
   mr_str_format(out, "After %u move%s in all the game is drawn.", rules->length_limit,
                 rules->length_limit == 1 ? "" : "s");
@@ -373,7 +356,6 @@ static bool write_length(const mr_fy_rules *rules, mr_str *out) {
 
 void mr_fy_write_sentences(mr_fy_reading *in) {
   static bool (*const writers[MR_FY_RULE_COUNT])(const mr_fy_rules *, mr_str *) = {
-      [MR_FY_RULE_MOVE] = write_moves,
       [MR_FY_RULE_DOUBLE] = write_doubles,
       [MR_FY_RULE_EP] = write_ep,
       [MR_FY_RULE_PROMOTION] = write_promotion,
@@ -386,18 +368,25 @@ void mr_fy_write_sentences(mr_fy_reading *in) {
       [MR_FY_RULE_IDLE] = write_idle,
       [MR_FY_RULE_FOLD] = write_fold,
       [MR_FY_RULE_PERPETUAL] = write_perpetual,
-      [MR_FY_RULE_IMPASSE] = write_impasse,
       [MR_FY_RULE_TURN] = write_turn,
-      [MR_FY_RULE_HALF_DRAW] = write_half_draw,
       [MR_FY_RULE_LENGTH] = write_length,
   };
   mr_fy_rules *rules = in->rules;
   char buffer[2048];
   mr_str text;
   mr_str_fixed(&text, buffer, sizeof buffer);
+  rules->rule_texts[MR_FY_RULE_MOVE] =
+      "Pieces move as their diagrams show and capture by taking an enemy's place.";
+  rules->rule_texts[MR_FY_RULE_IMPASSE] =
+      rules->impasse ? "A position in which provably neither side can ever win is a draw at once."
+                     : NULL;
+  rules->rule_texts[MR_FY_RULE_HALF_DRAW] =
+      rules->split ? "A half-drawn colour is frozen and play goes on with one move a turn on the "
+                     "other; the second half-draw ends the game as a draw."
+                   : NULL;
   for (unsigned i = 1; i < MR_FY_RULE_COUNT; i++) {
     mr_str_reset(&text);
-    if (writers[i](rules, &text)) {
+    if (writers[i] != NULL && writers[i](rules, &text)) {
       rules->rule_texts[i] = mr_fy_copy(in, text.data, text.length);
     }
   }

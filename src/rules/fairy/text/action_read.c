@@ -106,16 +106,13 @@ static void suggest_nearest(const inquiry *q) {
   }
 }
 
-static void suggest(const inquiry *q) {
-  bool own = q->wish->from != MR_FY_NO_CELL && q->board[q->wish->from] > MR_FY_WALL &&
-             MR_FY_SIDE(q->board[q->wish->from]) == q->state->side;
+static mr_status refuse_at(const inquiry *q, size_t at) {
+  unsigned from = q->wish->from;
+  bool own = from != MR_FY_NO_CELL && q->board[from] > MR_FY_WALL &&
+             MR_FY_SIDE(q->board[from]) == q->state->side;
   if (!own || list_legal(q, "; it may play ", MR_FY_NO_CELL) == 0) {
     suggest_nearest(q);
   }
-}
-
-static mr_status refuse_at(const inquiry *q, size_t at) {
-  suggest(q);
   return mr_error_at(q->r->err, MR_ERR_ILLEGAL, (uint32_t)at + 1, "%s", mr_str_text(q->why));
 }
 
