@@ -14,6 +14,7 @@
 #include <marcher/betza.h>
 #include <marcher/family.h>
 #include <marcher/game.h>
+#include <string.h>
 
 #define MR_FY_SIDE_MAX 16                                 /**< files or ranks */
 #define MR_FY_CELLS_MAX (MR_FY_SIDE_MAX * MR_FY_SIDE_MAX) /**< so a cell fits in a byte */
@@ -44,8 +45,26 @@ static inline bool mr_fy_set_has(const mr_fy_set *set, unsigned cell) {
 static inline void mr_fy_set_add(mr_fy_set *set, unsigned cell) {
   set->w[cell >> 6] |= UINT64_C(1) << (cell & 63);
 }
+static inline void mr_fy_set_remove(mr_fy_set *set, unsigned cell) {
+  set->w[cell >> 6] &= ~(UINT64_C(1) << (cell & 63));
+}
 static inline bool mr_fy_set_empty(const mr_fy_set *set) {
   return (set->w[0] | set->w[1] | set->w[2] | set->w[3]) == 0;
+}
+static inline bool mr_fy_set_same(const mr_fy_set *a, const mr_fy_set *b) {
+  return memcmp(a, b, sizeof *a) == 0;
+}
+static inline mr_fy_set mr_fy_set_and(mr_fy_set a, mr_fy_set b) {
+  for (unsigned i = 0; i < 4; i++) {
+    a.w[i] &= b.w[i];
+  }
+  return a;
+}
+static inline mr_fy_set mr_fy_set_minus(mr_fy_set a, mr_fy_set b) {
+  for (unsigned i = 0; i < 4; i++) {
+    a.w[i] &= ~b.w[i];
+  }
+  return a;
 }
 
 /* ---- the rules as the definition says them --------------------------------------------------- */
@@ -198,6 +217,64 @@ typedef struct mr_fy_rules {
   const char *rule_texts[MR_FY_RULE_COUNT]; /**< one sentence; NULL: not in force */
 } mr_fy_rules;
 
+/** Kinds that are royal for one side or the other, as bits. */
+static inline uint64_t mr_fy_royal_kinds(const mr_fy_rules *rules) {
+  uint64_t kinds = 0;
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    bool royal = rules->kinds[i].royal[0] || rules->kinds[i].royal[1];
+    kinds |= royal ? UINT64_C(1) << i : 0;
+  }
+  return kinds;
+}
+static inline bool mr_fy_may_become(const mr_fy_kind *kind, unsigned side, unsigned form) {
+  return memchr(kind->promotions[side], (int)form, kind->promotion_count[side]) != NULL;
+}
+/** Whether pieces of a side can become the kind. */
+static inline bool mr_fy_is_form(const mr_fy_rules *rules, unsigned kind, unsigned side) {
+  bool found = false;
+  for (unsigned i = 1; i <= rules->kind_count && !found; i++) {
+    found = mr_fy_may_become(&rules->kinds[i], side, kind);
+  }
+  return found;
+}
+static inline bool mr_fy_castles(const mr_fy_rules *rules) {
+  return rules->castling[0].allowed || rules->castling[1].allowed || rules->castling[2].allowed ||
+         rules->castling[3].allowed;
+}
+/** The castling among `rights` that begins on these squares, or NULL. */
+static inline const mr_fy_castling *mr_fy_castling_from(const mr_fy_rules *rules, unsigned rights,
+                                                        unsigned king, unsigned partner) {
+  for (unsigned i = 0; i < 4; i++) {
+    const mr_fy_castling *c = &rules->castling[i];
+    if (rights >> i & 1 && c->allowed && c->king_from == king && c->partner_from == partner) {
+      return c;
+    }
+  }
+  return NULL;
+}
+
+/** The board on which ways are looked at: a piece in the middle sees as far as on any board. */
+#define MR_FY_CANVAS 15
+#define MR_FY_MIDDLE 7
+
+/** Gives the trails of a code from the middle of the canvas. */
+static inline void mr_fy_walk_canvas(const mr_fy_rules *rules, unsigned code, mr_trail_fn give,
+                                     void *context) {
+  mr_betza_origin origin = {MR_FY_CANVAS, MR_FY_CANVAS, MR_FY_MIDDLE, MR_FY_MIDDLE,
+                            MR_FY_SIDE(code) == MR_FY_BLACK};
+  mr_betza_walk(rules->kinds[MR_FY_KIND(code)].betza, &origin, give, context);
+}
+/** Gives the trails of a code from a cell of the board. */
+static inline void mr_fy_walk(const mr_fy_rules *rules, unsigned code, unsigned cell,
+                              mr_trail_fn give, void *context) {
+  mr_betza_origin origin = {rules->files, rules->ranks, (uint8_t)(cell % rules->files),
+                            (uint8_t)(cell / rules->files), MR_FY_SIDE(code) == MR_FY_BLACK};
+  mr_betza_walk(rules->kinds[MR_FY_KIND(code)].betza, &origin, give, context);
+}
+static inline unsigned mr_fy_step_cell(const mr_fy_rules *rules, const mr_trail_step *step) {
+  return (unsigned)step->rank * rules->files + step->file;
+}
+
 struct mr_fy_game;
 
 /* ---- the compiled game ----------------------------------------------------------------------- */
@@ -329,13 +406,20 @@ static inline unsigned mr_fy_type_of(mr_action action) {
 
 extern const mr_family mr_family_fairy;
 
+#define MR_FY_CORE_SIZES 3 /**< cores for boards of 64, 128 and 256 cells */
+
+/* The same, each for processors that gather bits in one instruction. */
+extern const mr_fy_core mr_fy_core_w1, mr_fy_core_w2, mr_fy_core_w4;
+extern const mr_fy_core mr_fy_core_w1_bmi2, mr_fy_core_w2_bmi2, mr_fy_core_w4_bmi2;
+
 /** The core for a board of so many cells on this processor. */
 const mr_fy_core *mr_fy_core_for(unsigned cells);
-
-/* keys.c, read_*.c: from a definition to rules; complaints at their places (rules.arena = game's).
+/**
+ * All cores that can play on a board of so many cells on this processor, for tests.
+ * @param out room for 2 * MR_FY_CORE_SIZES
  */
-MR_NODISCARD mr_status mr_fy_read_rules(const mr_definition *definition, mr_arena *arena,
-                                        mr_fy_rules *out, mr_diagnostics *list);
+size_t mr_fy_cores_for(unsigned cells, const mr_fy_core **out);
+
 /** Fills info.rules and rule_of from rules.rule_ids and rules.rule_texts. */
 MR_NODISCARD mr_status mr_fy_rules_init(mr_fy_game *game);
 
@@ -347,6 +431,7 @@ void mr_fy_format_action(const mr_game *base, const mr_state *opaque, mr_action 
                          mr_str *out);
 mr_status mr_fy_parse_action(const mr_game *base, const mr_state *state, const char *text,
                              size_t length, mr_action *out, mr_error *err);
+extern const mr_notation_ops mr_fy_notation;
 void mr_fy_cell_text(const mr_game *game, mr_cell cell, mr_str *out);
 void mr_fy_piece_text(const mr_game *game, mr_piece piece, mr_str *out);
 void mr_fy_form(const mr_game *base, const mr_state *opaque, mr_action action, mr_form *out);
@@ -363,36 +448,23 @@ MR_NODISCARD mr_status mr_fy_reach_init(mr_fy_game *game);
 /** Whether a piece may ever stand on a cell: within its region, and on a square it can come to. */
 bool mr_fy_may_stand(const mr_fy_game *game, unsigned code, unsigned cell);
 
-/* compose.c */
-mr_piece mr_fy_piece_named(const mr_game *base, mr_player owner, const char *text, size_t length);
-bool mr_fy_compose(const mr_game *base, const mr_placement *men, size_t count, mr_player player,
-                   mr_state *out);
-size_t mr_fy_placements(const mr_game *base, const mr_state *state, mr_placement *out);
-bool mr_fy_quiet_move(const mr_game *base, const mr_state *opaque, mr_action action, mr_cell *from,
-                      mr_cell *to);
-
-/* move_text.c */
-void mr_fy_format_move(const mr_game *base, const mr_state *opaque, mr_action action,
-                       mr_move_detail detail, mr_str *out);
-bool mr_fy_checked(const mr_game *base, const mr_state *state, mr_player player);
-
-/* kinds.c */
-size_t mr_fy_kinds(const mr_game *base, mr_kind *out);
+/* material.c */
+extern const mr_material_ops mr_fy_material;
+/** Whether a side has a kind in hand at the start, or may come to have it. */
+bool mr_fy_can_be_held(const mr_fy_game *game, unsigned kind, unsigned side);
 
 /* goals.c */
 size_t mr_fy_goals(const mr_game *base, mr_goal *out);
 
-/* pictures: page/tiles.c, view.c, page*.c */
+/* pictures: page/moves.c, view.c, page*.c */
 /** Fills game->moves. */
 MR_NODISCARD mr_status mr_fy_moves_init(mr_fy_game *game);
 mr_status mr_fy_view(const mr_game *base, const mr_state *observation, mr_player player,
                      mr_arena *arena, struct mr_view *out);
 mr_status mr_fy_page(const mr_game *base, struct mr_doc *doc);
 
-/* play.c: what is the same for all cores */
+/* core/core.c: what is the same for all cores */
 void mr_fy_score(const mr_game *base, const mr_state *opaque, uint8_t *out);
 mr_rule_index mr_fy_ended_by(const mr_game *base, const mr_state *opaque);
-extern const mr_material_ops mr_fy_material;
-extern const mr_notation_ops mr_fy_notation;
 
 #endif

@@ -23,30 +23,21 @@ static bool same_set(const mr_fy_rules *rules, const mr_fy_set *one, const mr_fy
   return true;
 }
 
-static bool same_forms(const mr_fy_kind *kind) {
-  return kind->promotion_count[0] == kind->promotion_count[1] &&
-         memcmp(kind->promotions[0], kind->promotions[1], kind->promotion_count[0]) == 0;
-}
-
-/* Whether a kind is the same on the left as on the right. */
-static bool kind_has_halves(const mr_fy_rules *rules, const mr_fy_kind *kind) {
-  for (unsigned side = 0; side < 2; side++) {
-    if (!same_set(rules, &kind->mobility[side], &kind->mobility[side], mirrored) ||
-        !same_set(rules, &kind->promotion_zone[side], &kind->promotion_zone[side], mirrored) ||
-        !same_set(rules, &kind->drop_region[side], &kind->drop_region[side], mirrored)) {
+/* Whether the regions of a side are those of another, or itself, with their cells carried over. */
+static bool same_regions(const mr_fy_rules *rules, unsigned side, unsigned other,
+                         unsigned (*carry)(const mr_fy_rules *, unsigned)) {
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    const mr_fy_kind *kind = &rules->kinds[i];
+    if (!same_set(rules, &kind->mobility[side], &kind->mobility[other], carry) ||
+        !same_set(rules, &kind->promotion_zone[side], &kind->promotion_zone[other], carry) ||
+        !same_set(rules, &kind->drop_region[side], &kind->drop_region[other], carry)) {
       return false;
     }
   }
-  return true;
+  return same_set(rules, &rules->flag.region[side], &rules->flag.region[other], carry);
 }
 
-/* Whether a kind is the same for both sides. */
-static bool kind_is_even(const mr_fy_rules *rules, const mr_fy_kind *kind) {
-  return same_set(rules, &kind->mobility[0], &kind->mobility[1], flipped) &&
-         same_set(rules, &kind->promotion_zone[0], &kind->promotion_zone[1], flipped) &&
-         same_set(rules, &kind->drop_region[0], &kind->drop_region[1], flipped) && same_forms(kind);
-}
-
+/* Whether left is as right. */
 static bool has_halves(const mr_fy_game *game) {
   const mr_fy_rules *rules = &game->rules;
   const uint8_t *board = mr_fy_board_const(game->base.start);
@@ -55,36 +46,29 @@ static bool has_halves(const mr_fy_game *game) {
       return false;
     }
   }
-  for (unsigned kind = 1; kind <= rules->kind_count; kind++) {
-    if (!kind_has_halves(rules, &rules->kinds[kind])) {
-      return false;
-    }
-  }
-  return same_set(rules, &rules->flag.region[0], &rules->flag.region[0], mirrored) &&
-         same_set(rules, &rules->flag.region[1], &rules->flag.region[1], mirrored);
+  return same_regions(rules, 0, 0, mirrored) && same_regions(rules, 1, 1, mirrored);
 }
 
+/* Whether the sides are mirror images of each other. */
 static bool is_even(const mr_fy_game *game) {
   const mr_fy_rules *rules = &game->rules;
   const uint8_t *board = mr_fy_board_const(game->base.start);
   const mr_fy_state *head = mr_fy_state_of_const(game->base.start);
   for (unsigned cell = 0; cell < rules->cells; cell++) {
-    unsigned code = board[cell], other = board[flipped(rules, cell)];
-    if (code != other && (code < 2 || other != (code ^ 1u))) {
-      return false;
-    }
-    if (code == other && code >= 2) {
+    unsigned code = board[cell];
+    if (board[flipped(rules, cell)] != (code > MR_FY_WALL ? code ^ 1u : code)) {
       return false;
     }
   }
-  for (unsigned kind = 1; kind <= rules->kind_count; kind++) {
-    if (!kind_is_even(rules, &rules->kinds[kind])) {
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    const mr_fy_kind *kind = &rules->kinds[i];
+    if (kind->promotion_count[0] != kind->promotion_count[1] ||
+        memcmp(kind->promotions[0], kind->promotions[1], kind->promotion_count[0]) != 0) {
       return false;
     }
   }
   return memcmp(head->hand[0], head->hand[1], sizeof head->hand[0]) == 0 &&
-         rules->flag.kinds[0] == rules->flag.kinds[1] &&
-         same_set(rules, &rules->flag.region[0], &rules->flag.region[1], flipped);
+         rules->flag.kinds[0] == rules->flag.kinds[1] && same_regions(rules, 0, 1, flipped);
 }
 
 void mr_fy_fold_init(const mr_fy_game *game, mr_fy_fold *out) {
@@ -104,16 +88,10 @@ void mr_fy_fold_init(const mr_fy_game *game, mr_fy_fold *out) {
 
 /* ---- which terms there are ------------------------------------------------------------------- */
 
-static bool kind_is_royal(const mr_fy_rules *rules, unsigned kind) {
-  return rules->kinds[kind].royal[0] || rules->kinds[kind].royal[1];
-}
-
+/* Whether something has to be sheltered: royals, pseudo-royals, those whose loss ends the game. */
 static bool has_heads(const mr_fy_rules *rules) {
-  bool found = rules->pseudo_royals != 0 || rules->extinction.value == MR_FY_LOSS;
-  for (unsigned kind = 1; kind <= rules->kind_count; kind++) {
-    found = found || kind_is_royal(rules, kind);
-  }
-  return found;
+  return rules->pseudo_royals != 0 || rules->extinction.value == MR_FY_LOSS ||
+         mr_fy_royal_kinds(rules) != 0;
 }
 
 static bool kind_term_used(const mr_fy_rules *rules, mr_fy_group group, unsigned kind) {
@@ -126,63 +104,39 @@ static bool kind_term_used(const mr_fy_rules *rules, mr_fy_group group, unsigned
   if (group == MR_FY_W_KING_ATTACK) {
     return has_heads(rules);
   }
-  return group == MR_FY_W_MOBILITY || !kind_is_royal(rules, kind);
+  return group == MR_FY_W_MOBILITY || !(mr_fy_royal_kinds(rules) >> kind & 1);
 }
 
-static bool place_used(const mr_fy_game *game, const mr_fy_fold *fold, unsigned kind,
+static bool group_used(const mr_fy_rules *rules, const mr_fy_fold *fold, mr_fy_group group) {
+  bool goals = (rules->flag.kinds[0] | rules->flag.kinds[1]) != 0, promotions = false;
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    promotions = promotions || rules->kinds[i].promotion_count[0] != 0 ||
+                 rules->kinds[i].promotion_count[1] != 0;
+  }
+  const bool used[MR_FY_W_GROUPS] = {
+      [MR_FY_W_PASSED] = promotions,
+      [MR_FY_W_ATTACKERS] = has_heads(rules),
+      [MR_FY_W_SHELTER] = has_heads(rules),
+      [MR_FY_W_CONQUEST] = goals && rules->flag.count > 1,
+      [MR_FY_W_CONTEST] = goals && rules->flag.count > 1,
+      [MR_FY_W_RUNNER] = goals && rules->flag.count == 1,
+      [MR_FY_W_TEMPO] = true,
+      [MR_FY_W_BALANCE] = !fold->even,
+      [MR_FY_W_SPARE] = rules->extinction.value == MR_FY_LOSS,
+      [MR_FY_W_OWED] = rules->split,
+  };
+  return used[group];
+}
+
+static bool place_used(const mr_fy_rules *rules, const mr_fy_fold *fold, unsigned kind,
                        unsigned cell) {
-  const mr_fy_rules *rules = &game->rules;
   if (kind == 0 || kind > rules->kind_count || cell >= rules->cells ||
       fold->cell[MR_FY_WHITE][cell] != cell) {
     return false;
   }
   const mr_fy_set *home = rules->kinds[kind].mobility;
-  unsigned other = mirrored(rules, cell);
   return mr_fy_set_has(&home[0], cell) || mr_fy_set_has(&home[1], flipped(rules, cell)) ||
-         (fold->halves && mr_fy_set_has(&home[0], other));
-}
-
-static bool has_passers(const mr_fy_rules *rules) {
-  for (unsigned kind = 1; kind <= rules->kind_count; kind++) {
-    if (rules->kinds[kind].promotion_count[0] + rules->kinds[kind].promotion_count[1] > 0) {
-      return true;
-    }
-  }
-  return false;
-}
-
-static bool group_used(const mr_fy_rules *rules, const mr_fy_fold *fold, mr_fy_group group) {
-  bool goals = (rules->flag.kinds[0] | rules->flag.kinds[1]) != 0;
-  switch (group) {
-  case MR_FY_W_PASSED:
-    return has_passers(rules);
-  case MR_FY_W_ATTACKERS:
-  case MR_FY_W_SHELTER:
-    return has_heads(rules);
-  case MR_FY_W_CONQUEST:
-  case MR_FY_W_CONTEST:
-    return goals && rules->flag.count > 1;
-  case MR_FY_W_RUNNER:
-    return goals && rules->flag.count == 1;
-  case MR_FY_W_BALANCE:
-    return !fold->even;
-  case MR_FY_W_SPARE:
-    return rules->extinction.value == MR_FY_LOSS;
-  case MR_FY_W_OWED:
-    return rules->split;
-  case MR_FY_W_TEMPO:
-    return true;
-  case MR_FY_W_VALUE:
-  case MR_FY_W_HELD:
-  case MR_FY_W_MOBILITY:
-  case MR_FY_W_KING_ATTACK:
-  case MR_FY_W_HANGING:
-  case MR_FY_W_PRESSED:
-  case MR_FY_W_PLACE:
-  case MR_FY_W_GROUPS:
-    break;
-  }
-  return false;
+         (fold->halves && mr_fy_set_has(&home[0], mirrored(rules, cell)));
 }
 
 bool mr_fy_term_used(const mr_fy_game *game, const mr_fy_fold *fold, unsigned term) {
@@ -191,13 +145,12 @@ bool mr_fy_term_used(const mr_fy_game *game, const mr_fy_fold *fold, unsigned te
     return kind_term_used(rules, (mr_fy_group)(term / MR_FY_WEIGHT_KINDS),
                           term % MR_FY_WEIGHT_KINDS);
   }
-  if (term < MR_FY_T_ONES) {
-    return group_used(rules, fold,
-                      (mr_fy_group)(MR_FY_W_PASSED + (term - MR_FY_T_LISTS) / MR_FY_WEIGHT_STEPS));
-  }
   if (term < MR_FY_T_PLACES) {
-    return group_used(rules, fold, (mr_fy_group)(MR_FY_W_TEMPO + term - MR_FY_T_ONES));
+    unsigned group = term < MR_FY_T_ONES
+                         ? MR_FY_W_PASSED + (term - MR_FY_T_LISTS) / MR_FY_WEIGHT_STEPS
+                         : MR_FY_W_TEMPO + term - MR_FY_T_ONES;
+    return group_used(rules, fold, (mr_fy_group)group);
   }
   unsigned place = term - MR_FY_T_PLACES;
-  return place_used(game, fold, place / MR_FY_CELLS_MAX, place % MR_FY_CELLS_MAX);
+  return place_used(rules, fold, place / MR_FY_CELLS_MAX, place % MR_FY_CELLS_MAX);
 }

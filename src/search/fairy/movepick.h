@@ -219,7 +219,7 @@ static inline void list_stage(mr_fys_search *s, picker *p, part which) {
   }
   for (size_t i = p->count; i < p->count + to.count; i++) {
     mr_action action = p->list[i];
-    if (which == LOUD_MOVES) {
+    if (which == NOISY_MOVES) {
       p->orders[i] = noisy_order(s, p, action);
     } else {
       const mr_fys_frame *f = &s->frames[p->ply];
@@ -283,7 +283,7 @@ static inline mr_action next_action(mr_fys_search *s, picker *p, bool quiets) {
     p->stage = LIST_NOISY;
     return p->hash_move;
   case LIST_NOISY:
-    list_stage(s, p, LOUD_MOVES);
+    list_stage(s, p, NOISY_MOVES);
     p->stage = NOISY;
     /* fall through */
   case NOISY:

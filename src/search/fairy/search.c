@@ -1,4 +1,4 @@
-#include "rules/fairy/core/core.h"
+#include "rules/fairy/fairy.h"
 #include "search/fairy/fairy_search.h"
 
 const mr_fys_core *mr_fys_core_for(const mr_fy_game *game) {

@@ -7,7 +7,7 @@
 #ifndef MARCHER_SEARCH_FAIRY_VALUES_H
 #define MARCHER_SEARCH_FAIRY_VALUES_H
 
-#include "rules/fairy/core/split.h"
+#include "rules/fairy/core/advance.h"
 #include "search/fairy/fairy_search.h"
 
 /*

@@ -1,41 +1,137 @@
-#include "definition/diagnostics.h"
-#include "rules/fairy/compile/keys.h"
-#include "rules/fairy/compile/start_text.h"
-#include "rules/fairy/fairy.h"
+#include <string.h>
+
+#include "rules/fairy/compile/read.h"
 #include "rules/fairy/weights.h"
 
 /* What one action can tell at most: a move with a capture, a promotion and a piece that enters a
  * hand, the turn, and in split games what becomes of both colours on both sides. */
 enum { EVENTS_MAX = 16 };
 
-static void fill_info(mr_fy_game *game) {
-  mr_game_info *info = &game->base.info;
-  const mr_fy_rules *rules = &game->rules;
-  info->capabilities = rules->split ? MR_CAN_MULTI | MR_CAN_FRACTION : 0;
-  info->players = 2;
-  info->team[0] = 0;
-  info->team[1] = 1;
-  info->player_names[0] = "White";
-  info->player_names[1] = "Black";
-  info->columns = rules->files;
-  info->rows = rules->ranks;
-  info->max_events = EVENTS_MAX;
-  info->max_state_text = mr_fy_state_text_max(rules);
-  info->max_length = rules->length_limit;
+/* ---- rules ----------------------------------------------------------------------------------- */
+
+/* Keys that are known and declined are accepted where they say what is so anyway. */
+static void check_declined(mr_fy_reading *in) {
+  static const char *const reasons[] = {
+#define DECLINED(NAME, KEY, OFF, REASON) REASON,
+#include "rules/fairy/compile/keys.def"
+  };
+  for (unsigned i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
+    const mr_key *key = &mr_fy_keys[MR_FY_OFF_CHESS960 + i];
+    const mr_setting *setting = mr_definition_find(in->definition, key->name);
+    if (setting != NULL && strcmp(setting->text, key->standard) != 0) {
+      mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL, "'%s' is not supported: %s",
+                  key->name, reasons[i]);
+    }
+  }
 }
 
-static mr_status parse_start(mr_fy_game *game, const char *text, mr_error *err) {
-  size_t length = 0;
-  while (text[length] != '\0') {
-    length++;
+static mr_status read_rules(const mr_definition *definition, mr_arena *arena, mr_fy_rules *out,
+                            mr_diagnostics *list) {
+  static void (*const readers[])(mr_fy_reading *) = {
+      check_declined,      mr_fy_read_board,     mr_fy_read_slots,  mr_fy_read_kinds,
+      mr_fy_read_forms,    mr_fy_read_names,     mr_fy_read_start,  mr_fy_read_regions,
+      mr_fy_read_pawns,    mr_fy_read_promotion, mr_fy_read_royals, mr_fy_read_castling,
+      mr_fy_read_drops,    mr_fy_read_ends,      mr_fy_read_split,  mr_fy_read_named,
+      mr_fy_read_rule_ids, mr_fy_write_sentences};
+  mr_fy_reading *in = mr_arena_zero(arena, 1, sizeof *in);
+  mr_fy_rules *rules = mr_arena_zero(arena, 1, sizeof *rules);
+  if (in == NULL || rules == NULL) {
+    return mr_diagnose_nomem(list);
   }
-  mr_status status = mr_game_parse_state(&game->base, text, length, game->base.start, err);
-  if (status == MR_OK && mr_game_node(&game->base, game->base.start).kind == MR_NODE_TERMINAL) {
-    const mr_rule *rule = &game->base.info.rules[mr_fy_ended_by(&game->base, game->base.start)];
-    status =
-        mr_error_set(err, MR_ERR_ILLEGAL, "the game is over in its first position (%s)", rule->id);
+  size_t before = list->errors;
+  *in = (mr_fy_reading){.definition = definition, .arena = arena, .rules = rules, .list = list};
+  mr_settings_read(definition, mr_fy_keys, MR_FY_KEY_COUNT, rules);
+  for (size_t i = 0; i < sizeof readers / sizeof readers[0]; i++) {
+    readers[i](in);
   }
-  return status;
+  if (in->starved) {
+    return mr_diagnose_nomem(list);
+  }
+  if (list->errors > before) {
+    return list->status;
+  }
+  *out = *rules;
+  return MR_OK;
+}
+
+/* ---- the first position ---------------------------------------------------------------------- */
+
+/**
+ * A first position in full. The dialect of `variants.ini` writes `w 0 1` for `w - - 0 1`, and
+ * rights to castle mean nothing where there is no castling.
+ */
+typedef struct start_text {
+  const char *text;
+  size_t from;     /**< first byte that is not as it was written; SIZE_MAX: all is */
+  ptrdiff_t shift; /**< how much further what comes behind stands now */
+} start_text;
+
+/** A field of a FEN. */
+typedef struct field {
+  size_t at;
+  size_t length;
+} field;
+
+static field next_field(const char *text, field after) {
+  field next = {after.at + after.length, 0};
+  while (text[next.at] == ' ') {
+    next.at++;
+  }
+  next.length = strcspn(text + next.at, " ");
+  return next;
+}
+
+static bool is_number(const char *text, field f) {
+  for (size_t i = 0; i < f.length; i++) {
+    if (!mr_text_is_digit(text[f.at + i])) {
+      return false;
+    }
+  }
+  return f.length > 0;
+}
+
+/* Puts `fill` in the place of a field; false where memory runs out. */
+static bool put_field(start_text *out, mr_arena *arena, field where, const char *fill) {
+  size_t fill_length = strlen(fill), size = strlen(out->text) + fill_length + 1;
+  char *copy = mr_arena_zero(arena, size, 1);
+  mr_str text;
+  if (copy == NULL) {
+    return false;
+  }
+  mr_str_fixed(&text, copy, size);
+  mr_str_bytes(&text, out->text, where.at);
+  mr_str_add(&text, fill);
+  mr_str_add(&text, out->text + where.at + where.length);
+  out->shift += (ptrdiff_t)fill_length - (ptrdiff_t)where.length;
+  out->from = out->from < where.at ? out->from : where.at;
+  out->text = copy;
+  return true;
+}
+
+/* Writes out what is left out; false where memory runs out. */
+static bool complete_start(const mr_fy_rules *rules, const char *text, mr_arena *arena,
+                           start_text *out) {
+  *out = (start_text){.text = text, .from = SIZE_MAX};
+  field side = next_field(text, next_field(text, (field){0, 0}));
+  field rights = next_field(text, side);
+  if (is_number(text, rights)) {
+    return put_field(out, arena, (field){rights.at, 0}, "- - ");
+  }
+  bool granted = rights.length > 0 && text[rights.at] != '-';
+  field passed = next_field(text, rights);
+  if (is_number(text, passed) && !put_field(out, arena, (field){passed.at, 0}, "- ")) {
+    return false;
+  }
+  return !granted || mr_fy_castles(rules) || put_field(out, arena, rights, "-");
+}
+
+/* Where in the text as it was written a byte of the full text stands; from 0. */
+static size_t written_column(const start_text *start, size_t column) {
+  if (column <= start->from) {
+    return column;
+  }
+  ptrdiff_t moved = (ptrdiff_t)column - start->shift;
+  return moved > (ptrdiff_t)start->from ? (size_t)moved : start->from;
 }
 
 /* What is wrong with the first position is reported at its place in the file. */
@@ -43,32 +139,33 @@ static mr_status read_start(mr_fy_game *game, const mr_definition *definition,
                             mr_diagnostics *list) {
   const mr_key *key = &mr_fy_keys[MR_FY_KEY_START_FEN];
   const mr_setting *setting = mr_definition_find(definition, key->name);
+  const mr_game *base = &game->base;
   mr_error err = {0};
-  game->base.start = mr_state_new(&game->base, game->base.allocator);
-  if (game->base.start == NULL) {
+  start_text start;
+  game->base.start = mr_state_new(base, base->allocator);
+  if (game->base.start == NULL ||
+      !complete_start(&game->rules, mr_setting_text(definition, key), &game->base.arena, &start)) {
     return MR_ERR_NOMEM;
   }
-  mr_fy_start_text start;
-  if (!mr_fy_complete_start(&game->rules, mr_setting_text(definition, key), &game->base.arena,
-                            &start)) {
-    return MR_ERR_NOMEM;
+  mr_status status =
+      mr_game_parse_state(base, start.text, strlen(start.text), game->base.start, &err);
+  if (status == MR_OK && mr_game_node(base, base->start).kind == MR_NODE_TERMINAL) {
+    status = mr_error_set(&err, MR_ERR_ILLEGAL, "the game is over in its first position (%s)",
+                          base->info.rules[mr_fy_ended_by(base, base->start)].id);
   }
-  mr_status status = parse_start(game, start.text, &err);
-  if (status == MR_OK) {
-    return MR_OK;
-  }
-  if (setting != NULL) {
-    mr_span at = err.column
-                     ? mr_setting_span(setting, mr_fy_start_column(&start, err.column - 1), 1)
-                     : mr_setting_span(setting, 0, SIZE_MAX);
+  if (status != MR_OK && setting != NULL) {
+    mr_span at = err.column ? mr_setting_span(setting, written_column(&start, err.column - 1), 1)
+                            : mr_setting_span(setting, 0, SIZE_MAX);
     mr_diagnose(list, status, &at, NULL, "startFen: %s", err.message);
-  } else {
+  } else if (status != MR_OK) {
     mr_diagnose(list, status, &definition->at, NULL,
                 "without startFen the game begins as chess does, which does not fit it: %s",
                 err.message);
   }
   return status;
 }
+
+/* ---- the game -------------------------------------------------------------------------------- */
 
 /* Tables grow with pieces and squares; an arena that is nearly full says that they grew too much.
  */
@@ -87,14 +184,24 @@ static mr_status build_tables(mr_fy_game *game, const mr_definition *definition,
 
 static mr_status build(mr_game *base, const mr_definition *definition, mr_diagnostics *list) {
   mr_fy_game *game = (mr_fy_game *)(void *)base;
-  mr_status status = mr_fy_read_rules(definition, &game->base.arena, &game->rules, list);
+  mr_status status = read_rules(definition, &game->base.arena, &game->rules, list);
   if (status != MR_OK) {
     return status;
   }
   game->core = mr_fy_core_for(game->rules.cells);
   base->material = &mr_fy_material;
   base->notation = &mr_fy_notation;
-  fill_info(game);
+  mr_game_info *info = &base->info;
+  info->capabilities = game->rules.split ? MR_CAN_MULTI | MR_CAN_FRACTION : 0;
+  info->players = 2;
+  info->team[1] = 1;
+  info->player_names[0] = "White";
+  info->player_names[1] = "Black";
+  info->columns = game->rules.files;
+  info->rows = game->rules.ranks;
+  info->max_events = EVENTS_MAX;
+  info->max_state_text = mr_fy_state_text_max(&game->rules);
+  info->max_length = game->rules.length_limit;
   status = build_tables(game, definition, list);
   if (status == MR_OK) {
     status = mr_fy_rules_init(game);

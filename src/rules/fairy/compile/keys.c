@@ -1,6 +1,4 @@
-#include "rules/fairy/compile/keys.h"
-
-#include "rules/fairy/fairy.h"
+#include "rules/fairy/compile/read.h"
 
 static const char *const outcomes[] = {"win", "loss", "draw", NULL};
 static const char *const outcomes_or_none[] = {"win", "loss", "draw", "none", NULL};
@@ -34,25 +32,4 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
   ROW(KEY, MR_KEY_TEXT, 0, 0, NULL, OFF, OFF, "", \
       "Known and not supported: " REASON ". Only the default is accepted.")
 #include "rules/fairy/compile/keys.def"
-};
-
-const char *const mr_fy_feature_words[MR_FY_RULE_COUNT] = {
-    [MR_FY_RULE_NONE] = "",
-    [MR_FY_RULE_MOVE] = "move",
-    [MR_FY_RULE_DOUBLE] = "doubleStep",
-    [MR_FY_RULE_EP] = "enPassant",
-    [MR_FY_RULE_PROMOTION] = "promotion",
-    [MR_FY_RULE_DROP] = "drop",
-    [MR_FY_RULE_CASTLING] = "castling",
-    [MR_FY_RULE_CHECKMATE] = "checkmate",
-    [MR_FY_RULE_EXTINCTION] = "extinction",
-    [MR_FY_RULE_FLAG] = "flag",
-    [MR_FY_RULE_STALEMATE] = "stalemate",
-    [MR_FY_RULE_IDLE] = "nMoveRule",
-    [MR_FY_RULE_FOLD] = "nFoldRule",
-    [MR_FY_RULE_PERPETUAL] = "perpetualCheck",
-    [MR_FY_RULE_IMPASSE] = "impasse",
-    [MR_FY_RULE_TURN] = "turn",
-    [MR_FY_RULE_HALF_DRAW] = "halfDraw",
-    [MR_FY_RULE_LENGTH] = "lengthLimit",
 };

@@ -40,9 +40,8 @@ static void arrive(closure *c, unsigned code, unsigned cell) {
 static void follow_trail(void *context, const mr_trail *trail) {
   closure *c = context;
   for (unsigned i = 0; i < trail->length; i++) {
-    const mr_trail_step *step = &trail->steps[i];
-    unsigned cell = (unsigned)step->rank * c->rules->files + step->file;
-    if (step->stop != 0) {
+    unsigned cell = mr_fy_step_cell(c->rules, &trail->steps[i]);
+    if (trail->steps[i].stop != 0) {
       arrive(c, c->code, cell);
     }
     if (trail->creates_ep) {
@@ -51,29 +50,14 @@ static void follow_trail(void *context, const mr_trail *trail) {
   }
 }
 
-static void move_from(closure *c, unsigned code, unsigned cell) {
+/** What a side holds, or may come to hold, is dropped. */
+static void drop(closure *c, const mr_fy_game *game) {
   const mr_fy_rules *rules = c->rules;
-  mr_betza_origin origin = {rules->files, rules->ranks, (uint8_t)(cell % rules->files),
-                            (uint8_t)(cell / rules->files), MR_FY_SIDE(code) == MR_FY_BLACK};
-  c->code = code;
-  mr_betza_walk(rules->kinds[MR_FY_KIND(code)].betza, &origin, follow_trail, c);
-}
-
-/** A kind that a side holds, or may come to hold, is dropped. */
-static void drop_kind(closure *c, unsigned kind, unsigned side) {
-  for (unsigned cell = 0; cell < c->rules->cells; cell++) {
-    if (mr_fy_set_has(&c->rules->kinds[kind].drop_region[side], cell)) {
-      add(c, MR_FY_CODE(kind, side), cell);
-    }
-  }
-}
-
-static void drop(closure *c, const mr_fy_state *start) {
-  const mr_fy_rules *rules = c->rules;
-  for (unsigned i = 0; rules->drops && i < rules->hand_count; i++) {
-    for (unsigned side = 0; side < 2; side++) {
-      if (rules->captures_to_hand || start->hand[side][i] > 0) {
-        drop_kind(c, rules->hand_kind[i], side);
+  for (unsigned code = MR_FY_WALL + 1; code <= MR_FY_CODE(rules->kind_count, 1); code++) {
+    unsigned kind = MR_FY_KIND(code), side = MR_FY_SIDE(code);
+    for (unsigned cell = 0; mr_fy_can_be_held(game, kind, side) && cell < rules->cells; cell++) {
+      if (mr_fy_set_has(&rules->kinds[kind].drop_region[side], cell)) {
+        add(c, code, cell);
       }
     }
   }
@@ -94,22 +78,18 @@ static void castle(closure *c) {
   }
 }
 
-/** Moves a piece from all cells that are new. */
-static void move_code(closure *c, unsigned code) {
-  for (unsigned cell = 0; cell < c->rules->cells; cell++) {
-    if (mr_fy_set_has(&c->reach[code], cell) && !mr_fy_set_has(&c->done[code], cell)) {
-      mr_fy_set_add(&c->done[code], cell);
-      move_from(c, code, cell);
-    }
-  }
-}
-
+/** Moves all pieces from all cells that are new, until there are none. */
 static void close_over_moves(closure *c) {
   unsigned codes = MR_FY_CODE(c->rules->kind_count, 1) + 1u;
   do {
     c->found = false;
-    for (unsigned code = MR_FY_WALL + 1; code < codes; code++) {
-      move_code(c, code);
+    for (c->code = MR_FY_WALL + 1; c->code < codes; c->code++) {
+      for (unsigned cell = 0; cell < c->rules->cells; cell++) {
+        if (mr_fy_set_has(&c->reach[c->code], cell) && !mr_fy_set_has(&c->done[c->code], cell)) {
+          mr_fy_set_add(&c->done[c->code], cell);
+          mr_fy_walk(c->rules, c->code, cell, follow_trail, c);
+        }
+      }
     }
   } while (c->found);
 }
@@ -124,34 +104,20 @@ static bool always_promotes(const closure *c, const mr_fy_kind *kind, unsigned s
          !kind->promotion_by_capture_only && !by_ep && !by_drop;
 }
 
-static bool is_form(const mr_fy_rules *rules, unsigned kind, unsigned side) {
-  for (unsigned k = 1; k <= rules->kind_count; k++) {
-    for (unsigned i = 0; i < rules->kinds[k].promotion_count[side]; i++) {
-      if (rules->kinds[k].promotions[side][i] == kind) {
-        return true;
-      }
-    }
-  }
-  return false;
-}
-
-/** Takes away the squares on which a piece would have been promoted. */
-static void leave_zone(closure *c, unsigned code, const uint8_t *start) {
-  unsigned side = MR_FY_SIDE(code);
-  const mr_fy_kind *kind = &c->rules->kinds[MR_FY_KIND(code)];
-  for (unsigned cell = 0; cell < c->rules->cells; cell++) {
-    if (start[cell] != code && mr_fy_set_has(&kind->promotion_zone[side], cell) &&
-        always_promotes(c, kind, side, cell)) {
-      c->reach[code].w[cell >> 6] &= ~(UINT64_C(1) << (cell & 63));
-    }
-  }
-}
-
-/** What others become may stand in its own zone as well. */
+/**
+ * Takes away the squares on which pieces would have been promoted. What others become may stand in
+ * its own zone as well.
+ */
 static void leave_zones(closure *c, const uint8_t *start) {
   for (unsigned code = MR_FY_WALL + 1; code <= MR_FY_CODE(c->rules->kind_count, 1); code++) {
-    if (!is_form(c->rules, MR_FY_KIND(code), MR_FY_SIDE(code))) {
-      leave_zone(c, code, start);
+    unsigned side = MR_FY_SIDE(code);
+    const mr_fy_kind *kind = &c->rules->kinds[MR_FY_KIND(code)];
+    bool form = mr_fy_is_form(c->rules, MR_FY_KIND(code), side);
+    for (unsigned cell = 0; !form && cell < c->rules->cells; cell++) {
+      if (start[cell] != code && mr_fy_set_has(&kind->promotion_zone[side], cell) &&
+          always_promotes(c, kind, side, cell)) {
+        mr_fy_set_remove(&c->reach[code], cell);
+      }
     }
   }
 }
@@ -171,7 +137,7 @@ mr_status mr_fy_reach_init(mr_fy_game *game) {
       add(c, start[cell], cell);
     }
   }
-  drop(c, mr_fy_state_of_const(game->base.start));
+  drop(c, game);
   castle(c);
   close_over_moves(c);
   leave_zones(c, start);

@@ -9,9 +9,31 @@
 #ifndef MARCHER_RULES_FAIRY_COMPILE_READ_H
 #define MARCHER_RULES_FAIRY_COMPILE_READ_H
 
+#include "base/text.h"
 #include "definition/diagnostics.h"
-#include "rules/fairy/compile/keys.h"
 #include "rules/fairy/fairy.h"
+
+/*
+ * The keys of the family: those of the dialect of `variants.ini` that it reads, those that it knows
+ * and declines, and its own. All of them stand in keys.def; a new key is a row there, a member of
+ * mr_fy_rules, and what makes use of it.
+ */
+
+/** Places in mr_fy_keys. */
+enum {
+#define PIECE(NAME, ...) MR_FY_KEY_##NAME,
+#define KEY PIECE
+#define FILE_KEY PIECE
+#define SWITCH PIECE
+#define NUMBER PIECE
+#define CHOICE PIECE
+#define SIDES(NAME, ...) MR_FY_KEY_##NAME##_WHITE, MR_FY_KEY_##NAME##_BLACK,
+#define DECLINED(NAME, ...) MR_FY_OFF_##NAME,
+#include "rules/fairy/compile/keys.def"
+  MR_FY_KEY_COUNT
+};
+
+extern const mr_key mr_fy_keys[MR_FY_KEY_COUNT];
 
 /** Places for pieces: the predefined ones, the custom ones, the king. */
 enum {
@@ -72,10 +94,15 @@ static inline const char *mr_fy_copy(mr_fy_reading *in, const char *text, size_t
   return copy != NULL ? copy : "";
 }
 
+/* read_lists.c */
+/** The same, formatted. */
+const char *mr_fy_print(mr_fy_reading *in, const char *format, ...) MR_PRINTF(2, 3);
+/** Complains about `length` bytes at byte `at` of a value. */
+void mr_fy_complain(mr_fy_reading *in, mr_status status, const mr_setting *setting, size_t at,
+                    size_t length, const char *format, ...) MR_PRINTF(6, 7);
 /** The setting nearest to the definition; among equals the last. NULL where none is set. */
 const mr_setting *mr_fy_nearest_setting(const mr_fy_reading *in, const unsigned *keys,
                                         size_t count);
-
 /** The same of a key and of those behind it in the table, for White's and Black's alone. */
 static inline const mr_setting *mr_fy_side_setting(const mr_fy_reading *in, unsigned key,
                                                    unsigned side) {
@@ -83,76 +110,64 @@ static inline const mr_setting *mr_fy_side_setting(const mr_fy_reading *in, unsi
   return mr_fy_nearest_setting(in, keys, 2);
 }
 
-/* read_board.c */
-void mr_fy_read_board(mr_fy_reading *in);
-/** A file as a letter or a number, from 0; `otherwise` where the key is not set. */
-unsigned mr_fy_read_file(mr_fy_reading *in, unsigned key, unsigned otherwise);
-/** Takes pieces, hands and rights out of startFen; what it cannot read it leaves to the parser. */
-void mr_fy_read_start(mr_fy_reading *in);
+/** A word of a value; all zero before the first. */
+typedef struct mr_fy_word {
+  size_t at;
+  size_t length;
+} mr_fy_word;
+/** Goes on to the next word. @param setting NULL: there is none */
+bool mr_fy_next_word(const mr_setting *setting, mr_fy_word *word);
 
-/* read_pieces.c */
-void mr_fy_read_slots(mr_fy_reading *in);
-void mr_fy_read_kinds(mr_fy_reading *in);
-void mr_fy_read_names(mr_fy_reading *in);
-/** The slot that had a letter at a depth of the inheritance; MR_FY_SLOT_COUNT for none. */
+/** The letter that a value gives to its piece: upper case, or 0 for none. */
+static inline char mr_fy_letter_of(const mr_setting *setting) {
+  return setting != NULL && mr_text_is_letter(setting->text[0]) ? mr_text_upper(setting->text[0])
+                                                                : '\0';
+}
+/** The slot that had a letter, in either case, at a depth of the inheritance; MR_FY_SLOT_COUNT for
+ * none. */
 unsigned mr_fy_slot_named(const mr_fy_reading *in, char letter, uint32_t depth);
+/** The same of the letter at a place in a value; a complaint for none. */
+unsigned mr_fy_find_slot(mr_fy_reading *in, const mr_setting *setting, size_t at);
 /** Lists the letters that there are: "'P', 'N' and 'K'". */
 const char *mr_fy_list_letters(const mr_fy_reading *in, char *buffer, size_t size);
-
-/* read_forms.c */
-void mr_fy_read_forms(mr_fy_reading *in);
-/** Adds a kind; NULL with a complaint where there are too many. */
-mr_fy_kind *mr_fy_new_kind(mr_fy_reading *in, unsigned slot, const mr_setting *setting);
-
-/* read_lists.c */
-void mr_fy_read_letters(mr_fy_reading *in, const mr_setting *setting, mr_fy_letters *out);
+/** The letters of a list; those of `otherwise` where it is not set. */
+mr_fy_letters mr_fy_read_letters(mr_fy_reading *in, const mr_setting *setting,
+                                 mr_fy_letters otherwise);
 /** Kinds of the letters, promoted forms included, as bits. */
 uint64_t mr_fy_kinds_of(const mr_fy_reading *in, const mr_fy_letters *letters);
-/** Kinds of one slot, promoted forms included, as bits. */
-uint64_t mr_fy_kinds_of_slot(const mr_fy_reading *in, unsigned slot);
+
 /** Reads the squares in a part of a value, up to a line's end; false with a complaint. */
 bool mr_fy_read_squares(mr_fy_reading *in, const mr_setting *setting, size_t begin, size_t end,
                         mr_fy_set *out);
 /** Reads a region; false with a complaint. */
-bool mr_fy_read_region(mr_fy_reading *in, const mr_setting *setting, mr_fy_set *out);
+static inline bool mr_fy_read_region(mr_fy_reading *in, const mr_setting *setting, mr_fy_set *out) {
+  return mr_fy_read_squares(in, setting, 0, setting->length, out);
+}
 
-/* read_regions.c */
+/** A file as a letter or a number, from 0; `otherwise` where the key is not set (read_board.c). */
+unsigned mr_fy_read_file(mr_fy_reading *in, unsigned key, unsigned otherwise);
+/** Adds a kind; NULL with a complaint where there are too many (read_pieces.c). */
+mr_fy_kind *mr_fy_new_kind(mr_fy_reading *in, unsigned slot, const mr_setting *setting);
+
+/* ---- the readers, in the order of mr_fy_read_rules ------------------------------------------- */
+
+void mr_fy_read_board(mr_fy_reading *in);
+void mr_fy_read_slots(mr_fy_reading *in);
+void mr_fy_read_kinds(mr_fy_reading *in);
+void mr_fy_read_forms(mr_fy_reading *in);
+void mr_fy_read_names(mr_fy_reading *in);
+/** Takes pieces, hands and rights out of startFen; what it cannot read it leaves to the parser. */
+void mr_fy_read_start(mr_fy_reading *in);
 void mr_fy_read_regions(mr_fy_reading *in);
-/** The squares of a plain region key, or of its default, or all of the board without either. */
-mr_fy_set mr_fy_region(mr_fy_reading *in, unsigned key);
-
-/* read_named.c */
-void mr_fy_read_named(mr_fy_reading *in);
-
-/* read_promotion.c, read_special.c, read_drops.c, read_ends.c */
-void mr_fy_read_promotion(mr_fy_reading *in);
 void mr_fy_read_pawns(mr_fy_reading *in);
+void mr_fy_read_promotion(mr_fy_reading *in);
+void mr_fy_read_royals(mr_fy_reading *in);
 void mr_fy_read_castling(mr_fy_reading *in);
 void mr_fy_read_drops(mr_fy_reading *in);
-void mr_fy_read_royals(mr_fy_reading *in);
 void mr_fy_read_ends(mr_fy_reading *in);
 void mr_fy_read_split(mr_fy_reading *in);
-
-/* sentences.c */
+void mr_fy_read_named(mr_fy_reading *in);
 void mr_fy_read_rule_ids(mr_fy_reading *in);
 void mr_fy_write_sentences(mr_fy_reading *in);
-
-static inline mr_fy_set mr_fy_set_and(mr_fy_set a, mr_fy_set b) {
-  for (unsigned i = 0; i < 4; i++) {
-    a.w[i] &= b.w[i];
-  }
-  return a;
-}
-static inline mr_fy_set mr_fy_set_minus(mr_fy_set a, mr_fy_set b) {
-  for (unsigned i = 0; i < 4; i++) {
-    a.w[i] &= ~b.w[i];
-  }
-  return a;
-}
-static inline bool mr_fy_set_same(mr_fy_set a, mr_fy_set b) {
-  mr_fy_set rest = mr_fy_set_minus(a, b);
-  mr_fy_set other = mr_fy_set_minus(b, a);
-  return mr_fy_set_empty(&rest) && mr_fy_set_empty(&other);
-}
 
 #endif

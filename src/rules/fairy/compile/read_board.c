@@ -1,34 +1,27 @@
 #include <string.h>
 
-#include "base/text.h"
 #include "rules/fairy/compile/read.h"
-
-/* A file is written as its letter or as its number. False where it is neither. */
-static bool parse_file(const char *text, size_t length, unsigned *out) {
-  uint64_t number;
-  if (length == 1 && mr_text_is_letter(text[0])) {
-    number = (uint64_t)(mr_text_lower(text[0]) - 'a') + 1;
-  } else if (!mr_parse_uint(text, length, MR_FY_SIDE_MAX, &number)) {
-    return false;
-  }
-  if (number == 0 || number > MR_FY_SIDE_MAX) {
-    return false;
-  }
-  *out = (unsigned)number - 1;
-  return true;
-}
 
 unsigned mr_fy_read_file(mr_fy_reading *in, unsigned key, unsigned otherwise) {
   const mr_setting *setting = mr_fy_setting(in, key);
-  unsigned file = otherwise;
-  if (setting != NULL && !parse_file(setting->text, setting->length, &file)) {
-    mr_span at = mr_setting_span(setting, 0, SIZE_MAX);
-    mr_quote quote;
-    mr_diagnose(in->list, MR_ERR_RANGE, &at, NULL,
-                "'%s' is '%s'; expected a file, from a to %c or from 1 to %d", setting->key,
-                mr_quote_text(&quote, setting->text), 'a' + MR_FY_SIDE_MAX - 1, MR_FY_SIDE_MAX);
+  uint64_t number = (uint64_t)otherwise + 1;
+  if (setting == NULL) {
+    return otherwise;
   }
-  return file;
+  bool good = true;
+  if (setting->length == 1 && mr_text_is_letter(setting->text[0])) {
+    number = (uint64_t)(mr_text_lower(setting->text[0]) - 'a') + 1;
+  } else {
+    good = mr_parse_uint(setting->text, setting->length, MR_FY_SIDE_MAX, &number);
+  }
+  if (!good || number == 0 || number > MR_FY_SIDE_MAX) {
+    mr_quote quote;
+    mr_fy_complain(in, MR_ERR_RANGE, setting, 0, SIZE_MAX,
+                   "'%s' is '%s'; expected a file, from a to %c or from 1 to %d", setting->key,
+                   mr_quote_text(&quote, setting->text), 'a' + MR_FY_SIDE_MAX - 1, MR_FY_SIDE_MAX);
+    return otherwise;
+  }
+  return (unsigned)number - 1;
 }
 
 void mr_fy_read_board(mr_fy_reading *in) {
@@ -47,8 +40,7 @@ void mr_fy_read_board(mr_fy_reading *in) {
 
 /* The code of a letter as FEN writes it; 0 where no piece has it. */
 static uint8_t code_of(const mr_fy_reading *in, char letter, bool plus) {
-  unsigned slot = mr_text_is_letter(letter) ? mr_fy_slot_named(in, mr_text_upper(letter), 0)
-                                            : (unsigned)MR_FY_SLOT_COUNT;
+  unsigned slot = mr_fy_slot_named(in, letter, 0);
   if (slot == MR_FY_SLOT_COUNT) {
     return 0;
   }

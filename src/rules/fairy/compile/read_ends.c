@@ -6,45 +6,39 @@ static mr_fy_outcome outcome(const mr_fy_reading *in, unsigned key) {
   return outcomes[mr_setting_choice(in->definition, &mr_fy_keys[key])];
 }
 
-/* ---- royals ---------------------------------------------------------------------------------- */
-
-static void make_royal(mr_fy_reading *in, uint64_t kinds) {
-  for (unsigned i = 1; i <= in->rules->kind_count; i++) {
-    for (unsigned side = 0; side < 2; side++) {
-      if (kinds >> i & 1) {
-        in->rules->kinds[i].royal[side] = true;
-      }
-    }
-  }
+/* The kinds that a key names; none where it is not set. */
+static uint64_t kinds_named(mr_fy_reading *in, unsigned key, bool *all) {
+  mr_fy_letters letters =
+      mr_fy_read_letters(in, mr_fy_setting(in, key), (mr_fy_letters){.count = 0});
+  *all = letters.all;
+  return mr_fy_kinds_of(in, &letters);
 }
 
 void mr_fy_read_royals(mr_fy_reading *in) {
-  const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_ROYAL_PIECES);
-  mr_fy_letters letters = {.slots = {MR_FY_SLOT_KING}, .count = 1};
-  if (setting != NULL) {
-    mr_fy_read_letters(in, setting, &letters);
+  mr_fy_letters letters =
+      mr_fy_read_letters(in, mr_fy_setting(in, MR_FY_KEY_ROYAL_PIECES),
+                         (mr_fy_letters){.slots = {MR_FY_SLOT_KING}, .count = 1});
+  uint64_t kinds = mr_fy_kinds_of(in, &letters);
+  for (unsigned i = 1; i <= in->rules->kind_count; i++) {
+    bool royal = (kinds >> i & 1) != 0;
+    in->rules->kinds[i].royal[0] = in->rules->kinds[i].royal[1] = royal;
   }
-  make_royal(in, mr_fy_kinds_of(in, &letters));
 }
 
 /* ---- goals ----------------------------------------------------------------------------------- */
 
 static void read_extinction(mr_fy_reading *in) {
   mr_fy_extinction *e = &in->rules->extinction;
-  const mr_setting *types = mr_fy_setting(in, MR_FY_KEY_EXTINCTION_TYPES);
-  mr_fy_letters letters;
-  mr_fy_read_letters(in, types, &letters);
+  const mr_setting *value = mr_fy_setting(in, MR_FY_KEY_EXTINCTION);
+  e->kinds = kinds_named(in, MR_FY_KEY_EXTINCTION_TYPES, &e->together);
   e->value = outcome(in, MR_FY_KEY_EXTINCTION);
+  if (e->value != MR_FY_NOTHING && !e->kinds && value != NULL && value->depth <= 1) {
+    mr_diagnose(in->list, MR_ERR_ILLEGAL, &value->key_at, NULL,
+                "'extinctionValue' needs extinctionPieceTypes");
+  }
   e->royal = e->value != MR_FY_NOTHING && mr_fy_bool(in, MR_FY_KEY_EXTINCTION_ROYAL);
   if (e->royal) { /* royal pieces are not captured: there is no extinction to judge */
     e->value = MR_FY_NOTHING;
-  }
-  e->kinds = mr_fy_kinds_of(in, &letters);
-  e->together = letters.all;
-  const mr_setting *value = mr_fy_setting(in, MR_FY_KEY_EXTINCTION);
-  if ((e->value != MR_FY_NOTHING || e->royal) && !e->kinds && value != NULL && value->depth <= 1) {
-    mr_diagnose(in->list, MR_ERR_ILLEGAL, &value->key_at, NULL,
-                "'extinctionValue' needs extinctionPieceTypes");
   }
 }
 
@@ -52,17 +46,13 @@ static void read_flag(mr_fy_reading *in, unsigned side) {
   const mr_setting *region = mr_fy_side_setting(in, MR_FY_KEY_FLAG_REGION, side);
   const mr_setting *piece = mr_fy_side_setting(in, MR_FY_KEY_FLAG_PIECE, side);
   mr_fy_flag *flag = &in->rules->flag;
-  mr_fy_letters letters = {.all = true};
-  if (piece != NULL) {
-    mr_fy_read_letters(in, piece, &letters);
-  }
+  mr_fy_letters letters = mr_fy_read_letters(in, piece, (mr_fy_letters){.all = true});
   if (region == NULL || !mr_fy_read_region(in, region, &flag->region[side]) ||
       mr_fy_set_empty(&flag->region[side])) {
     return;
   }
   flag->kinds[side] = mr_fy_kinds_of(in, &letters);
-  bool king = letters.count == 1 && letters.slots[0] == MR_FY_SLOT_KING;
-  if (flag->reply && king) {
+  if (flag->reply && letters.count == 1 && letters.slots[0] == MR_FY_SLOT_KING) {
     mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &region->key_at, NULL,
                 "flagMove with a king is a race with a draw at the end, which is not supported");
   }
@@ -82,23 +72,9 @@ static mr_fy_fold_value fold_value(const mr_fy_reading *in) {
   return value == MR_FY_WIN ? MR_FY_FOLD_MOVER_LOSES : MR_FY_FOLD_MOVER_WINS;
 }
 
-static void read_pseudo_royals(mr_fy_reading *in) {
-  const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_CHIEFS);
-  mr_fy_letters letters;
-  mr_fy_read_letters(in, setting, &letters);
-  in->rules->pseudo_royals = mr_fy_kinds_of(in, &letters);
-  bool royals = false;
-  for (unsigned i = 1; i <= in->rules->kind_count; i++) {
-    royals = royals || in->rules->kinds[i].royal[0] || in->rules->kinds[i].royal[1];
-  }
-  if (in->rules->pseudo_royals && royals) {
-    mr_diagnose(in->list, MR_ERR_ILLEGAL, &setting->key_at, NULL,
-                "'perpetualCheckPieces' is for games without royal pieces");
-  }
-}
-
 void mr_fy_read_ends(mr_fy_reading *in) {
   mr_fy_rules *rules = in->rules;
+  bool all;
   rules->checkmate = outcome(in, MR_FY_KEY_CHECKMATE);
   rules->stalemate = outcome(in, MR_FY_KEY_STALEMATE);
   read_extinction(in);
@@ -106,5 +82,9 @@ void mr_fy_read_ends(mr_fy_reading *in) {
   read_flag(in, MR_FY_BLACK);
   rules->idle_limit = 2 * mr_fy_number(in, MR_FY_KEY_MOVE_RULE);
   rules->fold_value = fold_value(in);
-  read_pseudo_royals(in);
+  rules->pseudo_royals = kinds_named(in, MR_FY_KEY_PSEUDO_ROYALS, &all);
+  if (rules->pseudo_royals && mr_fy_royal_kinds(rules) != 0) {
+    mr_diagnose(in->list, MR_ERR_ILLEGAL, &mr_fy_setting(in, MR_FY_KEY_PSEUDO_ROYALS)->key_at, NULL,
+                "'perpetualCheckPieces' is for games without royal pieces");
+  }
 }

@@ -1,7 +1,28 @@
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "rules/fairy/compile/read.h"
+
+void mr_fy_complain(mr_fy_reading *in, mr_status status, const mr_setting *setting, size_t at,
+                    size_t length, const char *format, ...) {
+  char message[4096];
+  mr_span span = mr_setting_span(setting, at, length);
+  va_list args;
+  va_start(args, format);
+  (void)vsnprintf(message, sizeof message, format, args);
+  va_end(args);
+  mr_diagnose(in->list, status, &span, NULL, "%s", message);
+}
+
+const char *mr_fy_print(mr_fy_reading *in, const char *format, ...) {
+  char text[256];
+  va_list args;
+  va_start(args, format);
+  (void)vsnprintf(text, sizeof text, format, args);
+  va_end(args);
+  return mr_fy_copy(in, text, strlen(text));
+}
 
 const mr_setting *mr_fy_nearest_setting(const mr_fy_reading *in, const unsigned *keys,
                                         size_t count) {
@@ -15,55 +36,85 @@ const mr_setting *mr_fy_nearest_setting(const mr_fy_reading *in, const unsigned 
   return best;
 }
 
-/* ---- pieces ---------------------------------------------------------------------------------- */
-
-static void add_slot(mr_fy_letters *out, unsigned slot) {
-  for (unsigned i = 0; i < out->count; i++) {
-    if (out->slots[i] == slot) {
-      return;
-    }
+bool mr_fy_next_word(const mr_setting *setting, mr_fy_word *word) {
+  if (setting == NULL) {
+    return false;
   }
-  out->slots[out->count++] = (uint8_t)slot;
+  word->at += word->length;
+  word->at += strspn(setting->text + word->at, " \t\n");
+  word->length = strcspn(setting->text + word->at, " \t\n");
+  return word->length > 0;
 }
 
-void mr_fy_read_letters(mr_fy_reading *in, const mr_setting *setting, mr_fy_letters *out) {
-  *out = (mr_fy_letters){.count = 0};
-  for (size_t i = 0; setting != NULL && i < setting->length && setting->text[i] != '-'; i++) {
-    char c = setting->text[i];
-    if (c == '*') {
-      out->all = true;
+/* ---- pieces ---------------------------------------------------------------------------------- */
+
+unsigned mr_fy_slot_named(const mr_fy_reading *in, char letter, uint32_t depth) {
+  unsigned found = MR_FY_SLOT_COUNT;
+  uint32_t nearest = UINT32_MAX;
+  for (unsigned i = 0; mr_text_is_letter(letter) && i < MR_FY_SLOT_COUNT; i++) {
+    const mr_setting *setting = in->slots[i].setting;
+    while (setting != NULL && setting->depth < depth) {
+      setting = setting->inherited;
     }
+    if (mr_fy_letter_of(setting) == mr_text_upper(letter) && setting->depth < nearest) {
+      nearest = setting->depth;
+      found = i;
+    }
+  }
+  return found;
+}
+
+const char *mr_fy_list_letters(const mr_fy_reading *in, char *buffer, size_t size) {
+  mr_str text;
+  unsigned left = 0;
+  mr_str_fixed(&text, buffer, size);
+  for (unsigned i = 0; i < MR_FY_SLOT_COUNT; i++) {
+    left += in->slots[i].letter != '\0';
+  }
+  for (unsigned i = 0; i < MR_FY_SLOT_COUNT; i++) {
+    if (in->slots[i].letter) {
+      left--;
+      mr_str_char(&text, in->slots[i].letter);
+      mr_str_add(&text, left > 1 ? ", " : left == 1 ? " and " : "");
+    }
+  }
+  return buffer;
+}
+
+unsigned mr_fy_find_slot(mr_fy_reading *in, const mr_setting *setting, size_t at) {
+  unsigned slot = mr_fy_slot_named(in, setting->text[at], setting->depth);
+  if (slot == MR_FY_SLOT_COUNT) {
+    char letters[256];
+    mr_fy_complain(in, MR_ERR_UNKNOWN, setting, at, 1, "no piece has this letter; there are %s",
+                   mr_fy_list_letters(in, letters, sizeof letters));
+  }
+  return slot;
+}
+
+mr_fy_letters mr_fy_read_letters(mr_fy_reading *in, const mr_setting *setting,
+                                 mr_fy_letters otherwise) {
+  mr_fy_letters out = {.count = 0};
+  if (setting == NULL) {
+    return otherwise;
+  }
+  for (size_t i = 0; i < setting->length && setting->text[i] != '-'; i++) {
+    char c = setting->text[i];
+    out.all = out.all || c == '*';
     if (mr_text_is_blank(c) || c == '*') {
       continue;
     }
-    unsigned slot = mr_text_is_letter(c) ? mr_fy_slot_named(in, mr_text_upper(c), setting->depth)
-                                         : (unsigned)MR_FY_SLOT_COUNT;
-    if (slot < MR_FY_SLOT_COUNT) {
-      if (in->slots[slot].kind) {
-        add_slot(out, slot);
-      }
-      continue;
-    }
-    char letters[256];
-    mr_span at = mr_setting_span(setting, i, 1);
-    mr_diagnose(in->list, MR_ERR_UNKNOWN, &at, NULL,
-                "'%s' names a piece '%c' that there is not; there are %s", setting->key,
-                mr_text_is_print(c) ? c : '?', mr_fy_list_letters(in, letters, sizeof letters));
-  }
-}
-
-uint64_t mr_fy_kinds_of_slot(const mr_fy_reading *in, unsigned slot) {
-  unsigned kind = in->slots[slot].kind, form = in->slots[slot].form;
-  uint64_t kinds = kind ? UINT64_C(1) << kind : 0;
-  if (form && !in->model[form]) {
-    kinds |= UINT64_C(1) << form;
-  }
-  for (unsigned i = 1; kind && i <= in->rules->kind_count; i++) {
-    if (in->model[i] == kind) {
-      kinds |= UINT64_C(1) << i;
+    unsigned slot = mr_fy_slot_named(in, c, setting->depth);
+    if (slot == MR_FY_SLOT_COUNT) {
+      char letters[256];
+      mr_fy_complain(in, MR_ERR_UNKNOWN, setting, i, 1,
+                     "'%s' names a piece '%c' that there is not; there are %s", setting->key,
+                     mr_text_is_print(c) ? c : '?',
+                     mr_fy_list_letters(in, letters, sizeof letters));
+    } else if (in->slots[slot].kind && memchr(out.slots, (int)slot, out.count) == NULL) {
+      out.slots[out.count++] = (uint8_t)slot;
     }
   }
-  return kinds;
+  return out;
 }
 
 uint64_t mr_fy_kinds_of(const mr_fy_reading *in, const mr_fy_letters *letters) {
@@ -72,97 +123,66 @@ uint64_t mr_fy_kinds_of(const mr_fy_reading *in, const mr_fy_letters *letters) {
     return (UINT64_C(2) << in->rules->kind_count) - 2;
   }
   for (unsigned i = 0; i < letters->count; i++) {
-    kinds |= mr_fy_kinds_of_slot(in, letters->slots[i]);
+    unsigned kind = in->slots[letters->slots[i]].kind, form = in->slots[letters->slots[i]].form;
+    kinds |= kind ? UINT64_C(1) << kind : 0;
+    kinds |= form && !in->model[form] ? UINT64_C(1) << form : 0;
+    for (unsigned k = 1; kind && k <= in->rules->kind_count; k++) {
+      kinds |= in->model[k] == kind ? UINT64_C(1) << k : 0;
+    }
   }
   return kinds;
 }
 
 /* ---- squares --------------------------------------------------------------------------------- */
 
-/** A word of a region under the reader's eyes. */
-typedef struct word {
-  mr_fy_reading *in;
-  const mr_setting *setting;
-  size_t offset;
-  size_t length;
-} word;
-
-static bool report_word(const word *at, bool outside) {
-  mr_span span = mr_setting_span(at->setting, at->offset, at->length);
-  const mr_fy_rules *rules = at->in->rules;
+/* "d4", "d*" or "*4". What is off the board counts as a mistake unless the board has shrunk since
+ * the region was written. */
+static bool read_square(mr_fy_reading *in, const mr_setting *setting, mr_fy_word word,
+                        mr_fy_set *out) {
+  const mr_fy_rules *rules = in->rules;
+  const char *text = setting->text + word.at;
+  bool every_file = text[0] == '*', every_rank = word.length == 2 && text[1] == '*';
+  uint64_t number = 1;
   mr_quote quote;
-  const char *text = mr_quote_bytes(&quote, at->setting->text + at->offset, at->length);
-  if (outside) {
-    mr_diagnose(at->in->list, MR_ERR_RANGE, &span, NULL,
-                "'%s' is not on the board, which goes from a1 to %c%u", text,
-                'a' + rules->files - 1, (unsigned)rules->ranks);
-  } else {
-    mr_diagnose(at->in->list, MR_ERR_SYNTAX, &span, NULL,
-                "'%s' is no square; expected squares like d4, files like d* and ranks like *4, "
-                "or - for none",
-                text);
+  if (word.length < 2 || !(every_file || mr_text_is_letter(text[0])) ||
+      (!every_rank && (!mr_parse_uint(text + 1, word.length - 1, 999, &number) || number == 0))) {
+    mr_fy_complain(in, MR_ERR_SYNTAX, setting, word.at, word.length,
+                   "'%s' is no square; expected squares like d4, files like d* and ranks like *4, "
+                   "or - for none",
+                   mr_quote_bytes(&quote, text, word.length));
+    return false;
   }
-  return false;
-}
-
-static void add_squares(const mr_fy_rules *rules, unsigned file, unsigned rank, mr_fy_set *out) {
+  unsigned file = every_file ? 0 : (unsigned)(mr_text_lower(text[0]) - 'a');
+  unsigned rank = (unsigned)number - 1;
+  if (file >= rules->files || rank >= rules->ranks) {
+    if (setting->depth <= in->board_depth) {
+      mr_fy_complain(in, MR_ERR_RANGE, setting, word.at, word.length,
+                     "'%s' is not on the board, which goes from a1 to %c%u",
+                     mr_quote_bytes(&quote, text, word.length), 'a' + rules->files - 1,
+                     (unsigned)rules->ranks);
+    }
+    return setting->depth > in->board_depth;
+  }
   for (unsigned cell = 0; cell < rules->cells; cell++) {
-    if ((file == UINT32_MAX || cell % rules->files == file) &&
-        (rank == UINT32_MAX || cell / rules->files == rank)) {
+    if ((every_file || cell % rules->files == file) &&
+        (every_rank || cell / rules->files == rank)) {
       mr_fy_set_add(out, cell);
     }
   }
-}
-
-/* "d4", "d*" or "*4". What is off the board counts as a mistake unless the board has shrunk since
- * the region was written. */
-static bool read_word(const word *at, mr_fy_set *out) {
-  const char *text = at->setting->text + at->offset;
-  unsigned file = UINT32_MAX, rank = UINT32_MAX;
-  uint64_t number = 0;
-  if (at->length < 2 || !(text[0] == '*' || mr_text_is_letter(text[0]))) {
-    return report_word(at, false);
-  }
-  if (text[0] != '*') {
-    file = (unsigned)(mr_text_lower(text[0]) - 'a');
-  }
-  bool every_rank = at->length == 2 && text[1] == '*';
-  if (!every_rank && (!mr_parse_uint(text + 1, at->length - 1, 999, &number) || number == 0)) {
-    return report_word(at, false);
-  }
-  if (!every_rank) {
-    rank = (unsigned)number - 1;
-  }
-  const mr_fy_rules *rules = at->in->rules;
-  bool outside =
-      (file != UINT32_MAX && file >= rules->files) || (rank != UINT32_MAX && rank >= rules->ranks);
-  if (outside) {
-    return at->setting->depth > at->in->board_depth || report_word(at, true);
-  }
-  add_squares(rules, file, rank, out);
   return true;
 }
 
 bool mr_fy_read_squares(mr_fy_reading *in, const mr_setting *setting, size_t begin, size_t end,
                         mr_fy_set *out) {
   mr_fy_set set = {{0}};
+  mr_fy_word word = {begin, 0};
   bool good = true;
-  for (size_t at = begin; at < end;) {
-    word next = {in, setting, at, strcspn(setting->text + at, " \t\n")};
-    if (next.length == 1 && setting->text[at] == '-') {
-      break;
-    }
-    if (next.length > 0) {
-      good = read_word(&next, &set) && good;
-    }
-    at += next.length + 1;
+  while (mr_fy_next_word(setting, &word) && word.at < end &&
+         !mr_text_is(setting->text + word.at, word.length, "-")) {
+    good = read_square(in, setting, word, &set) && good;
   }
   if (good) {
     *out = set;
   }
   return good;
-}
-
-bool mr_fy_read_region(mr_fy_reading *in, const mr_setting *setting, mr_fy_set *out) {
-  return mr_fy_read_squares(in, setting, 0, setting->length, out);
 }

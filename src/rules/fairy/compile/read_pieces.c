@@ -1,6 +1,5 @@
 #include <string.h>
 
-#include "base/text.h"
 #include "rules/fairy/compile/read.h"
 
 enum { NAME_MOST = 60, NUMBER_MOST = 12 };
@@ -29,58 +28,13 @@ static void name_slots(mr_fy_reading *in) {
   }
 }
 
-/* The letter that a value gives to its piece: upper case, or 0 for none. */
-static char letter_of(const mr_setting *setting) {
-  return setting != NULL && mr_text_is_letter(setting->text[0]) ? mr_text_upper(setting->text[0])
-                                                                : '\0';
-}
-
-unsigned mr_fy_slot_named(const mr_fy_reading *in, char letter, uint32_t depth) {
-  unsigned found = MR_FY_SLOT_COUNT;
-  uint32_t nearest = UINT32_MAX;
-  for (unsigned i = 0; i < MR_FY_SLOT_COUNT; i++) {
-    const mr_setting *setting = in->slots[i].setting;
-    while (setting != NULL && setting->depth < depth) {
-      setting = setting->inherited;
-    }
-    if (letter_of(setting) == letter && setting->depth < nearest) {
-      nearest = setting->depth;
-      found = i;
-    }
-  }
-  return found;
-}
-
-const char *mr_fy_list_letters(const mr_fy_reading *in, char *buffer, size_t size) {
-  mr_str text;
-  unsigned left = 0;
-  mr_str_fixed(&text, buffer, size);
-  for (unsigned i = 0; i < MR_FY_SLOT_COUNT; i++) {
-    left += in->slots[i].letter != '\0';
-  }
-  for (unsigned i = 0; i < MR_FY_SLOT_COUNT; i++) {
-    if (!in->slots[i].letter) {
-      continue;
-    }
-    mr_str_char(&text, in->slots[i].letter);
-    left--;
-    mr_str_add(&text, left > 1 ? ", " : left == 1 ? " and " : "");
-  }
-  return buffer;
-}
-
-static void report_clash(mr_fy_reading *in, const mr_fy_slot *slot, const mr_fy_slot *other) {
-  mr_span at = mr_setting_span(slot->setting, 0, 1);
-  mr_span first = mr_setting_span(other->setting, 0, 1);
-  mr_diagnose(in->list, MR_ERR_DUPLICATE, &at, NULL, "the letter '%c' is that of %s already",
-              slot->letter, other->key);
-  mr_diagnose_as(in->list, MR_SEVERITY_NOTE, MR_ERR_DUPLICATE, &first, NULL, "it was given here");
-}
-
 /* A piece of a child takes the letter of an inherited one, which leaves the game. */
 static void resolve_clash(mr_fy_reading *in, mr_fy_slot *first, mr_fy_slot *second) {
   if (first->setting->depth == second->setting->depth) {
-    report_clash(in, second, first);
+    mr_span given = mr_setting_span(first->setting, 0, 1);
+    mr_fy_complain(in, MR_ERR_DUPLICATE, second->setting, 0, 1,
+                   "the letter '%c' is that of %s already", second->letter, first->key);
+    mr_diagnose_as(in->list, MR_SEVERITY_NOTE, MR_ERR_DUPLICATE, &given, NULL, "it was given here");
   }
   if (first->setting->depth > second->setting->depth) {
     first->letter = '\0';
@@ -89,34 +43,23 @@ static void resolve_clash(mr_fy_reading *in, mr_fy_slot *first, mr_fy_slot *seco
   }
 }
 
-static void resolve_letters(mr_fy_reading *in) {
-  for (unsigned i = 0; i < MR_FY_SLOT_COUNT; i++) {
-    for (unsigned j = 0; j < i; j++) {
-      if (in->slots[i].letter && in->slots[i].letter == in->slots[j].letter) {
-        resolve_clash(in, &in->slots[j], &in->slots[i]);
-      }
-    }
-  }
-}
-
 static void report_value(mr_fy_reading *in, const mr_fy_slot *slot, const char *expected) {
-  mr_span at = mr_setting_span(slot->setting, 0, SIZE_MAX);
   mr_quote quote;
-  mr_diagnose(in->list, MR_ERR_SYNTAX, &at, NULL, "'%s' is '%s'; expected %s", slot->key,
-              mr_quote_text(&quote, slot->setting->text), expected);
+  mr_fy_complain(in, MR_ERR_SYNTAX, slot->setting, 0, SIZE_MAX, "'%s' is '%s'; expected %s",
+                 slot->key, mr_quote_text(&quote, slot->setting->text), expected);
 }
 
 static void read_letter(mr_fy_reading *in, mr_fy_slot *slot) {
-  const mr_setting *setting = slot->setting;
-  bool removed = strcmp(setting->text, "-") == 0;
-  slot->letter = letter_of(setting);
-  if (!slot->letter && !removed) {
+  const char *text = slot->setting->text;
+  slot->letter = mr_fy_letter_of(slot->setting);
+  if (!slot->letter && strcmp(text, "-") != 0) {
     report_value(in, slot, slot->movement != NULL ? "a letter, or - for none" : "letter:movement");
-  } else if (slot->letter && slot->movement == NULL && setting->text[1] != ':') {
-    report_value(in, slot, "letter:movement, such as h:NmB3");
-  } else if (slot->letter && slot->movement != NULL && setting->text[1] != '\0' &&
-             setting->text[1] != ':') {
-    report_value(in, slot, "one letter");
+  } else if (slot->letter && text[1] != ':') {
+    if (slot->movement == NULL) {
+      report_value(in, slot, "letter:movement, such as h:NmB3");
+    } else if (text[1] != '\0') {
+      report_value(in, slot, "one letter");
+    }
   }
 }
 
@@ -144,10 +87,30 @@ void mr_fy_read_slots(mr_fy_reading *in) {
       read_letter(in, &in->slots[i]);
     }
   }
-  resolve_letters(in);
+  for (unsigned i = 0; i < MR_FY_SLOT_COUNT; i++) {
+    for (unsigned j = 0; j < i; j++) {
+      if (in->slots[i].letter && in->slots[i].letter == in->slots[j].letter) {
+        resolve_clash(in, &in->slots[j], &in->slots[i]);
+      }
+    }
+  }
 }
 
 /* ---- kinds ----------------------------------------------------------------------------------- */
+
+mr_fy_kind *mr_fy_new_kind(mr_fy_reading *in, unsigned slot, const mr_setting *setting) {
+  mr_fy_rules *rules = in->rules;
+  if (rules->kind_count == MR_FY_KINDS_MAX) {
+    mr_diagnose(in->list, MR_ERR_LIMIT, &setting->key_at, NULL,
+                "a game has at most %d kinds of pieces, promoted forms included", MR_FY_KINDS_MAX);
+    return NULL;
+  }
+  unsigned number = ++rules->kind_count;
+  mr_fy_kind *kind = &rules->kinds[number];
+  kind->mobility[0] = kind->mobility[1] = in->board;
+  in->slot_of[number] = (uint8_t)slot;
+  return kind;
+}
 
 /* "shogiPawn" is "Shogi pawn" for people, "customPiece3" the letter that it has. */
 static const char *standard_name(mr_fy_reading *in, unsigned index) {
@@ -169,17 +132,17 @@ static const char *standard_name(mr_fy_reading *in, unsigned index) {
   return mr_fy_copy(in, name.data, name.length);
 }
 
-/* Pawns of the key `pawn` have a double step besides, where the definition allows it. */
-static const char *pawn_movement(const mr_fy_reading *in) {
-  return mr_fy_bool(in, MR_FY_KEY_DOUBLE_STEP) ? "fmWfceFifmnD" : "fmWfceF";
-}
-
-static void report_empty(mr_fy_reading *in, const mr_fy_slot *slot) {
-  mr_span at = mr_setting_span(slot->setting, 0, SIZE_MAX);
-  mr_diagnose(in->list, MR_ERR_SYNTAX, &at, NULL,
-              "'%s' has no movement behind its colon; a piece that cannot move is written "
-              "immobile = %c",
-              slot->key, mr_text_lower(slot->letter));
+/* A movement and what is wrong with it, which stands at byte `at` of the value. */
+static void parse_movement(mr_fy_reading *in, mr_fy_kind *kind, const char *text,
+                           const mr_setting *setting, size_t at) {
+  mr_error err = {0};
+  kind->text = mr_fy_copy(in, text, strlen(text));
+  mr_status status = mr_betza_parse(text, strlen(text), in->arena, &kind->betza, &err);
+  if (status != MR_OK) {
+    size_t column = err.column > 0 && text == setting->text + at ? err.column - 1 : 0;
+    mr_fy_complain(in, status, setting, at + column, 1, "the movement '%s' cannot be read: %s",
+                   text, err.message);
+  }
 }
 
 static void note_passing(void *context, const mr_trail *trail) {
@@ -205,12 +168,11 @@ static void read_movement(mr_fy_reading *in, unsigned index, mr_fy_kind *kind) {
   const mr_fy_slot *slot = &in->slots[index];
   const mr_setting *setting = slot->setting;
   bool own = setting->length > 1;
-  size_t offset = own ? 2 : 0;
+  size_t at = own ? 2 : 0;
   const char *text = own ? setting->text + 2 : slot->movement;
-  if (index == MR_FY_KEY_PAWN) {
-    text = pawn_movement(in);
-  }
-  if (index == MR_FY_KEY_SOLDIER && mr_fy_number(in, MR_FY_KEY_SOLDIER_RANK) > 1) {
+  if (index == MR_FY_KEY_PAWN) { /* it has a double step besides, where that is allowed */
+    text = mr_fy_bool(in, MR_FY_KEY_DOUBLE_STEP) ? "fmWfceFifmnD" : "fmWfceF";
+  } else if (index == MR_FY_KEY_SOLDIER && mr_fy_number(in, MR_FY_KEY_SOLDIER_RANK) > 1) {
     text = "fWisW"; /* its region is that of the `i`: mr_fy_read_regions */
   }
   if (text == NULL) {
@@ -221,21 +183,16 @@ static void read_movement(mr_fy_reading *in, unsigned index, mr_fy_kind *kind) {
     return;
   }
   if (own && *text == '\0') {
-    report_empty(in, slot);
+    mr_fy_complain(in, MR_ERR_SYNTAX, setting, 0, SIZE_MAX,
+                   "'%s' has no movement behind its colon; a piece that cannot move is written "
+                   "immobile = %c",
+                   slot->key, mr_text_lower(slot->letter));
     return;
   }
-  mr_error err = {0};
-  kind->text = mr_fy_copy(in, text, strlen(text));
-  mr_status status = mr_betza_parse(text, strlen(text), in->arena, &kind->betza, &err);
-  if (status != MR_OK) {
-    size_t column = err.column > 0 ? err.column - 1 : 0;
-    mr_span at = mr_setting_span(setting, own ? offset + column : 0, 1);
-    mr_diagnose(in->list, status, &at, NULL, "the movement '%s' cannot be read: %s", text,
-                err.message);
-  } else if (mr_betza_takes_ep(kind->betza) && passes_far(kind->betza)) {
-    mr_span at = mr_setting_span(setting, own ? offset : 0, own ? strlen(text) : 1);
-    mr_diagnose(
-        in->list, MR_ERR_UNSUPPORTED, &at, NULL,
+  parse_movement(in, kind, text, setting, at);
+  if (kind->betza != NULL && mr_betza_takes_ep(kind->betza) && passes_far(kind->betza)) {
+    mr_fy_complain(
+        in, MR_ERR_UNSUPPORTED, setting, at, own ? strlen(text) : 1,
         "the movement '%s' takes in passing by a slide; 'e' works on single steps and leaps", text);
   }
 }
@@ -261,31 +218,111 @@ void mr_fy_read_kinds(mr_fy_reading *in) {
   }
 }
 
+/* ---- promoted forms: promotedFormCustomPiece3 = KmN ------------------------------------------ */
+
+static mr_fy_kind *add_form(mr_fy_reading *in, unsigned slot, const mr_setting *setting) {
+  mr_fy_kind *kind = mr_fy_new_kind(in, slot, setting);
+  if (kind != NULL) {
+    kind->plus = true;
+    kind->base = in->slots[slot].kind;
+    kind->letter = in->slots[slot].letter;
+    in->slots[slot].form = (uint8_t)(kind - in->rules->kinds);
+  }
+  return kind;
+}
+
+static void read_form(mr_fy_reading *in, unsigned slot, const mr_setting *setting) {
+  if (setting->length == 0) {
+    mr_diagnose(in->list, MR_ERR_SYNTAX, &setting->key_at, NULL,
+                "'%s' is empty; expected a movement, or - for none", setting->key);
+    return;
+  }
+  mr_fy_kind *kind = strcmp(setting->text, "-") == 0 ? NULL : add_form(in, slot, setting);
+  if (kind != NULL) {
+    parse_movement(in, kind, setting->text, setting, 0);
+  }
+}
+
+/* ---- promotedPieceType = p:g s:g ------------------------------------------------------------- */
+
+/* The slot of a letter in a pair; MR_FY_SLOT_COUNT where no piece has it any more, or at all. */
+static unsigned pair_slot(mr_fy_reading *in, const mr_setting *setting, size_t at) {
+  unsigned slot = mr_fy_find_slot(in, setting, at);
+  return slot < MR_FY_SLOT_COUNT && in->slots[slot].kind ? slot : (unsigned)MR_FY_SLOT_COUNT;
+}
+
+/* @param said by slot: where the promotion of its piece was settled */
+static void read_link(mr_fy_reading *in, const mr_setting *setting, mr_fy_word word,
+                      const mr_setting **said) {
+  const char *text = setting->text + word.at;
+  if (word.length != 3 || text[1] != ':') {
+    mr_fy_complain(in, MR_ERR_SYNTAX, setting, word.at, word.length,
+                   "expected two letters with a colon between them, such as p:g");
+    return;
+  }
+  unsigned slot = pair_slot(in, setting, word.at);
+  unsigned as = text[2] == '-' ? (unsigned)MR_FY_SLOT_COUNT : pair_slot(in, setting, word.at + 2);
+  if (slot == MR_FY_SLOT_COUNT) {
+    return;
+  }
+  const mr_setting *before = said[slot];
+  said[slot] = before != NULL ? before : setting;
+  if (before == setting || (before == NULL && in->slots[slot].form)) {
+    mr_fy_complain(in, MR_ERR_DUPLICATE, setting, word.at, word.length,
+                   "the piece '%c' has a promoted form already", in->slots[slot].letter);
+  } else if (before == NULL && as < MR_FY_SLOT_COUNT) {
+    mr_fy_kind *kind = add_form(in, slot, setting);
+    if (kind != NULL) {
+      const mr_fy_kind *model = &in->rules->kinds[in->slots[as].kind];
+      in->model[kind - in->rules->kinds] = in->slots[as].kind;
+      kind->text = model->text;
+      kind->betza = model->betza;
+    }
+  }
+}
+
+void mr_fy_read_forms(mr_fy_reading *in) {
+  for (unsigned i = 0; i < MR_FY_SLOT_COUNT; i++) {
+    char key[MR_DEFINITION_NAME_MAX];
+    mr_str name;
+    mr_str_fixed(&name, key, sizeof key);
+    mr_str_format(&name, "promotedForm%c%s", mr_text_upper(in->slots[i].key[0]),
+                  in->slots[i].key + 1);
+    const mr_setting *setting = mr_definition_find(in->definition, key);
+    if (setting != NULL && in->slots[i].kind) {
+      read_form(in, i, setting);
+    }
+  }
+  /* A child adds pairs to those of its parent, and settles those that it names anew. */
+  const mr_setting *said[MR_FY_SLOT_COUNT] = {NULL};
+  const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_PROMOTED_PIECE);
+  for (; setting != NULL; setting = setting->inherited) {
+    mr_fy_word word = {0, 0};
+    while (strcmp(setting->text, "-") != 0 && mr_fy_next_word(setting, &word)) {
+      read_link(in, setting, word, said);
+    }
+  }
+}
+
 /* ---- names and values ------------------------------------------------------------------------ */
 
 /* The kind that "+l" names at the start of a word; 0 with a complaint. */
-static unsigned read_named(mr_fy_reading *in, const mr_setting *setting, size_t offset,
-                           size_t *used) {
-  const char *word = setting->text + offset;
-  bool plus = word[0] == '+';
-  char letter = mr_text_upper(word[plus]);
-  unsigned slot = mr_text_is_letter(letter) ? mr_fy_slot_named(in, letter, setting->depth)
-                                            : (unsigned)MR_FY_SLOT_COUNT;
-  unsigned kind = slot < MR_FY_SLOT_COUNT ? in->slots[slot].kind : 0;
-  unsigned form = slot < MR_FY_SLOT_COUNT ? in->slots[slot].form : 0;
+static unsigned read_named(mr_fy_reading *in, const mr_setting *setting, size_t at, size_t *used) {
+  bool plus = setting->text[at] == '+';
+  char letter = setting->text[at + plus];
+  unsigned slot = mr_fy_slot_named(in, letter, setting->depth);
   *used = plus ? 2u : 1u;
-  if (slot == MR_FY_SLOT_COUNT || (plus && kind && !form)) {
+  if (slot == MR_FY_SLOT_COUNT) {
     char letters[256];
-    mr_span at = mr_setting_span(setting, offset, *used);
-    if (slot == MR_FY_SLOT_COUNT) {
-      mr_diagnose(in->list, MR_ERR_UNKNOWN, &at, NULL, "no piece has this letter; there are %s",
-                  mr_fy_list_letters(in, letters, sizeof letters));
-    } else {
-      mr_diagnose(in->list, MR_ERR_UNKNOWN, &at, NULL, "the piece '%c' has no promoted form",
-                  letter);
-    }
+    mr_fy_complain(in, MR_ERR_UNKNOWN, setting, at, *used, "no piece has this letter; there are %s",
+                   mr_fy_list_letters(in, letters, sizeof letters));
+    return 0;
   }
-  return plus ? form : kind;
+  if (plus && in->slots[slot].kind && !in->slots[slot].form) {
+    mr_fy_complain(in, MR_ERR_UNKNOWN, setting, at, *used, "the piece '%c' has no promoted form",
+                   mr_text_upper(letter));
+  }
+  return plus ? in->slots[slot].form : in->slots[slot].kind;
 }
 
 /* Digits, perhaps with a minus before them and a point among them. */
@@ -302,71 +339,56 @@ static bool is_number(const char *text, size_t length) {
 }
 
 /* One word "+l:Great_Lion" of a list, into the field at `name` of its kind. */
-static void read_pair(mr_fy_reading *in, const mr_setting *setting, size_t offset, size_t length,
-                      bool value) {
+static void read_pair(mr_fy_reading *in, const mr_setting *setting, mr_fy_word word, bool value) {
   size_t used;
-  unsigned kind = read_named(in, setting, offset, &used);
-  const char *word = setting->text + offset;
-  if (used + 1 >= length || word[used] != ':') {
-    mr_span at = mr_setting_span(setting, offset, length);
-    mr_diagnose(in->list, MR_ERR_SYNTAX, &at, NULL, "expected letter:%s, such as %s",
-                value ? "number" : "name", mr_fy_keys[MR_FY_KEY_PIECE_NAMES + value].example);
+  unsigned kind = read_named(in, setting, word.at, &used);
+  const char *text = setting->text + word.at;
+  if (used + 1 >= word.length || text[used] != ':') {
+    mr_fy_complain(in, MR_ERR_SYNTAX, setting, word.at, word.length,
+                   "expected letter:%s, such as %s", value ? "number" : "name",
+                   mr_fy_keys[MR_FY_KEY_PIECE_NAMES + value].example);
     return;
   }
-  if (!value && length - used - 1 > NAME_MOST) {
-    mr_span at = mr_setting_span(setting, offset, length);
-    mr_diagnose(in->list, MR_ERR_LIMIT, &at, NULL, "the name of a piece has at most %d characters",
-                NAME_MOST);
+  text += used + 1;
+  size_t length = word.length - used - 1;
+  if (!value && length > NAME_MOST) {
+    mr_fy_complain(in, MR_ERR_LIMIT, setting, word.at, word.length,
+                   "the name of a piece has at most %d characters", NAME_MOST);
     return;
   }
-  if (value && !is_number(word + used + 1, length - used - 1)) {
-    mr_span at = mr_setting_span(setting, offset + used + 1, length - used - 1);
-    mr_diagnose(in->list, MR_ERR_SYNTAX, &at, NULL, "expected a number, such as 4 or 3.25");
+  if (value && !is_number(text, length)) {
+    mr_fy_complain(in, MR_ERR_SYNTAX, setting, word.at + used + 1, length,
+                   "expected a number, such as 4 or 3.25");
     return;
   }
-  char *text = mr_arena_copy(in->arena, word + used + 1, length - used - 1);
-  in->starved = in->starved || text == NULL;
-  if (!kind || text == NULL) {
+  char *copy = mr_arena_copy(in->arena, text, length);
+  in->starved = in->starved || copy == NULL;
+  if (!kind || copy == NULL) {
     return;
-  }
-  for (char *c = text; *c; c++) {
-    *c = *c == '_' && !value ? ' ' : *c;
   }
   if (value) {
-    in->rules->kinds[kind].value = text;
-  } else {
-    in->rules->kinds[kind].name = text;
+    in->rules->kinds[kind].value = copy;
+    return;
   }
-}
-
-static void read_pairs(mr_fy_reading *in, unsigned key, bool value) {
-  const mr_setting *setting = mr_fy_setting(in, key);
-  for (size_t at = 0; setting != NULL && at < setting->length;) {
-    size_t length = strcspn(setting->text + at, " \t\n");
-    if (length > 0) {
-      read_pair(in, setting, at, length, value);
-    }
-    at += length + 1;
+  for (char *c = strchr(copy, '_'); c != NULL; c = strchr(c, '_')) {
+    *c = ' ';
   }
-}
-
-/* A promoted form without a name of its own has that of its base. */
-static void name_forms(mr_fy_reading *in) {
-  mr_fy_rules *rules = in->rules;
-  for (unsigned i = 1; i <= rules->kind_count; i++) {
-    if (!rules->kinds[i].plus || rules->kinds[i].name != NULL) {
-      continue;
-    }
-    char buffer[256];
-    mr_str name;
-    mr_str_fixed(&name, buffer, sizeof buffer);
-    mr_str_format(&name, "promoted %s", rules->kinds[rules->kinds[i].base].name);
-    rules->kinds[i].name = mr_fy_copy(in, name.data, name.length);
-  }
+  in->rules->kinds[kind].name = copy;
 }
 
 void mr_fy_read_names(mr_fy_reading *in) {
-  read_pairs(in, MR_FY_KEY_PIECE_NAMES, false);
-  read_pairs(in, MR_FY_KEY_PIECE_VALUES, true);
-  name_forms(in);
+  mr_fy_rules *rules = in->rules;
+  for (unsigned value = 0; value < 2; value++) {
+    const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_PIECE_NAMES + value);
+    mr_fy_word word = {0, 0};
+    while (mr_fy_next_word(setting, &word)) {
+      read_pair(in, setting, word, value == 1);
+    }
+  }
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    mr_fy_kind *kind = &rules->kinds[i];
+    if (kind->plus && kind->name == NULL) { /* it is called after its base */
+      kind->name = mr_fy_print(in, "promoted %s", rules->kinds[kind->base].name);
+    }
+  }
 }

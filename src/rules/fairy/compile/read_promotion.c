@@ -10,18 +10,9 @@ static const mr_setting *pawn_setting(const mr_fy_reading *in, unsigned key, uns
 }
 
 static uint64_t pawns_for(mr_fy_reading *in, unsigned key, unsigned side) {
-  const mr_setting *setting = pawn_setting(in, key, side);
-  mr_fy_letters letters = {.slots = {MR_FY_KEY_PAWN}, .count = 1};
-  if (setting != NULL) {
-    mr_fy_read_letters(in, setting, &letters);
-  }
+  mr_fy_letters letters = mr_fy_read_letters(
+      in, pawn_setting(in, key, side), (mr_fy_letters){.slots = {MR_FY_KEY_PAWN}, .count = 1});
   return mr_fy_kinds_of(in, &letters);
-}
-
-static void report_too_many(mr_fy_reading *in, const mr_setting *setting) {
-  mr_span at = setting != NULL ? mr_setting_span(setting, 0, SIZE_MAX) : in->definition->at;
-  mr_diagnose(in->list, MR_ERR_LIMIT, &at, NULL, "a piece can become at most %d others",
-              MR_FY_PROMOTIONS_MAX);
 }
 
 static void add_promotion(mr_fy_reading *in, mr_fy_kind *kind, unsigned side, unsigned into,
@@ -30,7 +21,9 @@ static void add_promotion(mr_fy_reading *in, mr_fy_kind *kind, unsigned side, un
     return;
   }
   if (kind->promotion_count[side] == MR_FY_PROMOTIONS_MAX) {
-    report_too_many(in, setting);
+    mr_span at = setting != NULL ? mr_setting_span(setting, 0, SIZE_MAX) : in->definition->at;
+    mr_diagnose(in->list, MR_ERR_LIMIT, &at, NULL, "a piece can become at most %d others",
+                MR_FY_PROMOTIONS_MAX);
     return;
   }
   kind->promotions[side][kind->promotion_count[side]++] = (uint8_t)into;
@@ -39,63 +32,40 @@ static void add_promotion(mr_fy_reading *in, mr_fy_kind *kind, unsigned side, un
 /* What the pawns of a side may become. */
 static void read_choices(mr_fy_reading *in, unsigned side, uint64_t pawns) {
   const mr_setting *setting = mr_fy_side_setting(in, MR_FY_KEY_PROMOTION_PIECES, side);
-  mr_fy_letters letters = {
+  mr_fy_letters standard = {
       .slots = {MR_FY_KEY_QUEEN, MR_FY_KEY_ROOK, MR_FY_KEY_BISHOP, MR_FY_KEY_KNIGHT}, .count = 4};
-  if (setting != NULL) {
-    mr_fy_read_letters(in, setting, &letters);
-  }
+  mr_fy_letters letters = mr_fy_read_letters(in, setting, standard);
   for (unsigned i = 1; i <= in->rules->kind_count; i++) {
-    if (!(pawns >> i & 1)) {
-      continue;
-    }
-    for (unsigned j = 0; j < letters.count; j++) {
+    for (unsigned j = 0; (pawns >> i & 1) && j < letters.count; j++) {
       add_promotion(in, &in->rules->kinds[i], side, in->slots[letters.slots[j]].kind, setting);
-    }
-  }
-}
-
-/* Pawns that have to promote and cannot do not enter the region. */
-static void close_regions(mr_fy_kind *kind) {
-  for (unsigned side = 0; side < 2; side++) {
-    if (kind->promotion_count[side] == 0) {
-      kind->mobility[side] = mr_fy_set_minus(kind->mobility[side], kind->promotion_zone[side]);
     }
   }
 }
 
 /* ---- pawns that become pawns again when they are captured ------------------------------------ */
 
-/* A kind for pawns that have become another: it moves as that does. */
-static unsigned add_tilde(mr_fy_reading *in, unsigned pawn, unsigned into) {
-  const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_CAPTURES_TO_HAND);
-  mr_fy_kind *kind = mr_fy_new_kind(in, in->slot_of[into], setting);
-  if (kind == NULL) {
-    return into;
-  }
-  unsigned number = (unsigned)(kind - in->rules->kinds);
-  char buffer[256];
-  mr_str name;
-  mr_str_fixed(&name, buffer, sizeof buffer);
-  mr_str_format(&name, "%s that was a %s", in->rules->kinds[into].name,
-                in->rules->kinds[pawn].name);
-  *kind = in->rules->kinds[into];
-  kind->name = mr_fy_copy(in, name.data, name.length);
-  kind->tilde = true;
-  kind->base = (uint8_t)pawn;
-  kind->value = NULL;
-  memset(kind->promotion_count, 0, sizeof kind->promotion_count);
-  in->model[number] = (uint8_t)into;
-  return number;
-}
-
-/* The kind made before for the other side, or a new one. */
+/* The kind of pawns that have become another, which moves as that does: made before for the other
+ * side, or a new one. */
 static unsigned tilde_for(mr_fy_reading *in, unsigned pawn, unsigned into) {
   for (unsigned i = 1; i <= in->rules->kind_count; i++) {
     if (in->rules->kinds[i].tilde && in->rules->kinds[i].base == pawn && in->model[i] == into) {
       return i;
     }
   }
-  return add_tilde(in, pawn, into);
+  const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_CAPTURES_TO_HAND);
+  mr_fy_kind *kind = mr_fy_new_kind(in, in->slot_of[into], setting);
+  if (kind == NULL) {
+    return into;
+  }
+  unsigned number = (unsigned)(kind - in->rules->kinds);
+  *kind = in->rules->kinds[into];
+  kind->name = mr_fy_print(in, "%s that was a %s", kind->name, in->rules->kinds[pawn].name);
+  kind->tilde = true;
+  kind->base = (uint8_t)pawn;
+  kind->value = NULL;
+  memset(kind->promotion_count, 0, sizeof kind->promotion_count);
+  in->model[number] = (uint8_t)into;
+  return number;
 }
 
 static void remember_pawns(mr_fy_reading *in) {
@@ -130,8 +100,11 @@ void mr_fy_read_promotion(mr_fy_reading *in) {
     kind->promotion_compulsory = is_pawn ? pawn_must : mr_fy_bool(in, MR_FY_KEY_MANDATORY_PIECE);
     kind->promotion_on_leaving = !is_pawn && form && mr_fy_bool(in, MR_FY_KEY_ON_LEAVING);
     kind->promotion_by_capture_only = !is_pawn && form && mr_fy_bool(in, MR_FY_KEY_ON_CAPTURE);
-    if (is_pawn && pawn_must && (pawns[0] & pawns[1]) >> i & 1) {
-      close_regions(kind);
+    for (unsigned side = 0; pawn_must && side < 2; side++) {
+      if ((pawns[0] & pawns[1] & UINT64_C(1) << i) && kind->promotion_count[side] == 0) {
+        /* who has to promote and cannot does not enter the region */
+        kind->mobility[side] = mr_fy_set_minus(kind->mobility[side], kind->promotion_zone[side]);
+      }
     }
   }
   if (in->rules->captures_to_hand && !in->rules->keep_promotion) {
@@ -141,52 +114,37 @@ void mr_fy_read_promotion(mr_fy_reading *in) {
 
 /* ---- captures in passing, and the clock ------------------------------------------------------ */
 
-/* Custom pieces with an `e` in their movement take in passing unless a key nearer than they are
- * says who does. */
-static uint64_t kinds_with_e(const mr_fy_reading *in, const mr_setting *setting) {
-  uint64_t kinds = 0;
-  for (unsigned i = 1; i <= in->rules->kind_count; i++) {
-    const mr_fy_slot *slot = &in->slots[in->slot_of[i]];
-    bool counts = slot->movement == NULL || slot->setting->length > 1;
-    bool nearer = setting == NULL || slot->setting->depth < setting->depth;
-    if (counts && nearer && in->rules->kinds[i].betza != NULL &&
-        mr_betza_takes_ep(in->rules->kinds[i].betza)) {
-      kinds |= UINT64_C(1) << i;
-    }
-  }
-  return kinds;
-}
-
 static bool ep_somewhere(mr_fy_reading *in, unsigned side) {
   const mr_setting *setting = mr_fy_side_setting(in, MR_FY_KEY_EP_REGION, side);
   mr_fy_set region = in->board;
   if (setting == NULL || !mr_fy_read_region(in, setting, &region)) {
     return true;
   }
-  if (!mr_fy_set_empty(&region) && !mr_fy_set_same(region, in->board)) {
-    mr_span at = mr_setting_span(setting, 0, SIZE_MAX);
-    mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &at, NULL,
-                "'%s' is all of the board or - for none; parts of it are not supported",
-                setting->key);
+  if (!mr_fy_set_empty(&region) && !mr_fy_set_same(&region, &in->board)) {
+    mr_fy_complain(in, MR_ERR_UNSUPPORTED, setting, 0, SIZE_MAX,
+                   "'%s' is all of the board or - for none; parts of it are not supported",
+                   setting->key);
   }
   return !mr_fy_set_empty(&region);
 }
 
-static void read_ep(mr_fy_reading *in, unsigned side) {
-  uint64_t kinds = pawns_for(in, MR_FY_KEY_EP_TYPES, side) |
-                   kinds_with_e(in, pawn_setting(in, MR_FY_KEY_EP_TYPES, side));
-  bool somewhere = ep_somewhere(in, side);
-  for (unsigned i = 1; i <= in->rules->kind_count; i++) {
-    in->rules->kinds[i].takes_ep[side] = somewhere && (kinds >> i & 1) != 0;
-  }
-}
-
 void mr_fy_read_pawns(mr_fy_reading *in) {
+  mr_fy_rules *rules = in->rules;
   for (unsigned side = 0; side < 2; side++) {
-    read_ep(in, side);
-    uint64_t kinds = pawns_for(in, MR_FY_KEY_MOVE_RULE_TYPES, side);
-    for (unsigned i = 1; i <= in->rules->kind_count; i++) {
-      in->rules->kinds[i].resets[side] = (kinds >> i & 1) != 0;
+    uint64_t takers = pawns_for(in, MR_FY_KEY_EP_TYPES, side);
+    const mr_setting *said = pawn_setting(in, MR_FY_KEY_EP_TYPES, side);
+    bool somewhere = ep_somewhere(in, side);
+    uint64_t resetting = pawns_for(in, MR_FY_KEY_MOVE_RULE_TYPES, side);
+    for (unsigned i = 1; i <= rules->kind_count; i++) {
+      mr_fy_kind *kind = &rules->kinds[i];
+      const mr_fy_slot *slot = &in->slots[in->slot_of[i]];
+      /* Custom pieces with an `e` in their movement take in passing unless a key nearer than they
+       * are says who does. */
+      bool custom = slot->movement == NULL || slot->setting->length > 1;
+      bool by_e = custom && (said == NULL || slot->setting->depth < said->depth) &&
+                  kind->betza != NULL && mr_betza_takes_ep(kind->betza);
+      kind->takes_ep[side] = somewhere && (by_e || (takers >> i & 1));
+      kind->resets[side] = (resetting >> i & 1) != 0;
     }
   }
 }

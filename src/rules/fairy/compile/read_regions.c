@@ -1,22 +1,19 @@
 #include <string.h>
 
-#include "base/text.h"
 #include "rules/fairy/compile/read.h"
 
-/* The squares of a default such as "*8", as far as they are on the board. */
-static mr_fy_set standard_region(const mr_fy_reading *in, const char *text) {
-  mr_fy_set set = {{0}};
-  unsigned rank = (unsigned)(text[1] - '1'), files = in->rules->files;
-  for (unsigned file = 0; file < files && rank < in->rules->ranks; file++) {
-    mr_fy_set_add(&set, rank * files + file);
-  }
-  return set;
-}
-
-mr_fy_set mr_fy_region(mr_fy_reading *in, unsigned key) {
+/* The squares of a plain region key, or of its default, or all of the board without either. */
+static mr_fy_set region_of(mr_fy_reading *in, unsigned key) {
   const mr_setting *setting = mr_fy_setting(in, key);
-  const char *standard = mr_fy_keys[key].standard;
-  mr_fy_set set = standard != NULL ? standard_region(in, standard) : in->board;
+  const char *standard = mr_fy_keys[key].standard; /* such as "*8" */
+  mr_fy_set set = in->board;
+  if (standard != NULL) {
+    unsigned rank = (unsigned)(standard[1] - '1'), files = in->rules->files;
+    set = (mr_fy_set){{0}};
+    for (unsigned file = 0; file < files && rank < in->rules->ranks; file++) {
+      mr_fy_set_add(&set, rank * files + file);
+    }
+  }
   if (setting != NULL) {
     (void)mr_fy_read_region(in, setting, &set);
   }
@@ -31,16 +28,13 @@ typedef struct owner {
   bool form;
 } owner;
 
-static bool names_slot(const mr_fy_slot *slot, const char *name) {
-  return mr_text_upper(slot->key[0]) == name[0] && strcmp(slot->key + 1, name + 1) == 0;
-}
-
 static bool find_owner(const mr_fy_reading *in, const char *name, owner *out) {
   static const char promoted[] = "Promoted";
   out->form = strncmp(name, promoted, sizeof promoted - 1) == 0;
   name += out->form ? sizeof promoted - 1 : 0;
   for (out->slot = 0; out->slot < MR_FY_SLOT_COUNT; out->slot++) {
-    if (names_slot(&in->slots[out->slot], name)) {
+    const char *key = in->slots[out->slot].key;
+    if (mr_text_upper(key[0]) == name[0] && strcmp(key + 1, name + 1) == 0) {
       return true;
     }
   }
@@ -87,49 +81,37 @@ static unsigned kind_of(mr_fy_reading *in, const mr_setting *setting, size_t pre
 
 /* ---- regions of pieces ----------------------------------------------------------------------- */
 
-static void set_mobility(mr_fy_kind *kind, unsigned side, mr_fy_set region) {
-  kind->mobility[side] = region;
-}
-static void set_promotion(mr_fy_kind *kind, unsigned side, mr_fy_set region) {
-  kind->promotion_zone[side] = region;
-}
-static void set_initial(mr_fy_kind *kind, unsigned side, mr_fy_set region) {
-  kind->initial[side] = region;
-}
-static void set_drop(mr_fy_kind *kind, unsigned side, mr_fy_set region) {
-  kind->drop_region[side] = mr_fy_set_and(region, kind->mobility[side]);
-}
-
-/** A prefix and what its regions are for. Mobility comes first: drops depend on it. */
+/** A prefix of keys and where their regions go: an offset in mr_fy_kind, for White. */
 typedef struct prefix {
   const char *text;
-  unsigned side;
-  void (*set)(mr_fy_kind *kind, unsigned side, mr_fy_set region);
+  size_t into;
 } prefix;
 
 static const prefix prefixes[] = {
-    {"mobilityRegionWhite", MR_FY_WHITE, set_mobility},
-    {"mobilityRegionBlack", MR_FY_BLACK, set_mobility},
-    {"promotionRegionWhite", MR_FY_WHITE, set_promotion},
-    {"promotionRegionBlack", MR_FY_BLACK, set_promotion},
-    {"initialRegionWhite", MR_FY_WHITE, set_initial},
-    {"initialRegionBlack", MR_FY_BLACK, set_initial},
-    {"dropRegionWhite", MR_FY_WHITE, set_drop},
-    {"dropRegionBlack", MR_FY_BLACK, set_drop},
+    {"mobilityRegion", offsetof(mr_fy_kind, mobility)},
+    {"promotionRegion", offsetof(mr_fy_kind, promotion_zone)},
+    {"initialRegion", offsetof(mr_fy_kind, initial)},
+    {"dropRegion", offsetof(mr_fy_kind, drop_region)},
 };
 
-/* The keys that begin with a prefix and go on. */
-static void read_prefix(mr_fy_reading *in, const prefix *about) {
-  size_t length = strlen(about->text);
+/* The keys that begin with a prefix and a side, and go on. */
+static void read_prefix(mr_fy_reading *in, const prefix *about, unsigned side) {
+  char stem[MR_DEFINITION_NAME_MAX];
+  mr_str name;
+  mr_str_fixed(&name, stem, sizeof stem);
+  mr_str_format(&name, "%s%s", about->text, side == MR_FY_WHITE ? "White" : "Black");
   for (size_t i = 0; i < in->definition->count; i++) {
     const mr_setting *setting = &in->definition->settings[i];
-    if (strncmp(setting->key, about->text, length) != 0 || !setting->key[length]) {
+    if (strncmp(setting->key, stem, name.length) != 0 || !setting->key[name.length]) {
       continue;
     }
     mr_fy_set region;
-    unsigned kind = kind_of(in, setting, length);
-    if (mr_fy_read_region(in, setting, &region) && kind) {
-      about->set(&in->rules->kinds[kind], about->side, region);
+    unsigned number = kind_of(in, setting, name.length);
+    if (mr_fy_read_region(in, setting, &region) && number) {
+      mr_fy_kind *kind = &in->rules->kinds[number];
+      bool drop = about->into == offsetof(mr_fy_kind, drop_region);
+      region = drop ? mr_fy_set_and(region, kind->mobility[side]) : region;
+      memcpy((char *)kind + about->into + side * sizeof region, &region, sizeof region);
     }
   }
 }
@@ -152,45 +134,21 @@ static void check_forms(mr_fy_reading *in) {
   }
 }
 
-/* What holds for all pieces alike, before single pieces say otherwise. */
-static void set_common(mr_fy_reading *in) {
-  mr_fy_set promotion[2] = {mr_fy_region(in, MR_FY_KEY_PROMOTION_WHITE),
-                            mr_fy_region(in, MR_FY_KEY_PROMOTION_BLACK)};
-  mr_fy_set initial[2] = {mr_fy_region(in, MR_FY_KEY_DOUBLE_WHITE),
-                          mr_fy_region(in, MR_FY_KEY_DOUBLE_BLACK)};
-  for (unsigned i = 1; i <= in->rules->kind_count; i++) {
-    for (unsigned side = 0; side < 2; side++) {
-      in->rules->kinds[i].promotion_zone[side] = promotion[side];
-      in->rules->kinds[i].initial[side] = initial[side];
-    }
-  }
-}
-
 /* A soldier has its sidesteps, the `i` of its movement, from a rank on. */
 static void set_soldiers(mr_fy_reading *in) {
   unsigned kind = in->slots[MR_FY_KEY_SOLDIER].kind, ranks = in->rules->ranks;
   unsigned from = mr_fy_number(in, MR_FY_KEY_SOLDIER_RANK) - 1;
+  mr_fy_set *initial = in->rules->kinds[kind].initial;
+  if (kind) {
+    initial[0] = initial[1] = (mr_fy_set){{0}};
+  }
   for (unsigned cell = 0; kind && cell < in->rules->cells; cell++) {
     unsigned rank = cell / in->rules->files;
-    mr_fy_set *initial = in->rules->kinds[kind].initial;
-    if (cell == 0) {
-      initial[0] = initial[1] = (mr_fy_set){{0}};
-    }
     if (rank >= from) {
       mr_fy_set_add(&initial[MR_FY_WHITE], cell);
     }
     if (ranks - 1 - rank >= from) {
       mr_fy_set_add(&initial[MR_FY_BLACK], cell);
-    }
-  }
-}
-
-static void set_common_drops(mr_fy_reading *in) {
-  mr_fy_set drop[2] = {mr_fy_region(in, MR_FY_KEY_DROP_WHITE),
-                       mr_fy_region(in, MR_FY_KEY_DROP_BLACK)};
-  for (unsigned i = 1; i <= in->rules->kind_count; i++) {
-    for (unsigned side = 0; side < 2; side++) {
-      set_drop(&in->rules->kinds[i], side, drop[side]);
     }
   }
 }
@@ -215,21 +173,106 @@ static void restrict_pawns(mr_fy_reading *in) {
 }
 
 void mr_fy_read_regions(mr_fy_reading *in) {
+  mr_fy_kind *kinds = in->rules->kinds;
+  unsigned count = in->rules->kind_count;
   check_forms(in);
-  set_common(in);
+  mr_fy_set promotion[2] = {region_of(in, MR_FY_KEY_PROMOTION_WHITE),
+                            region_of(in, MR_FY_KEY_PROMOTION_BLACK)};
+  mr_fy_set initial[2] = {region_of(in, MR_FY_KEY_DOUBLE_WHITE),
+                          region_of(in, MR_FY_KEY_DOUBLE_BLACK)};
+  for (unsigned i = 1; i <= count; i++) { /* for all pieces alike, before single ones */
+    memcpy(kinds[i].promotion_zone, promotion, sizeof promotion);
+    memcpy(kinds[i].initial, initial, sizeof initial);
+  }
   set_soldiers(in);
   for (size_t i = 0; i < 6; i++) {
-    read_prefix(in, &prefixes[i]);
+    read_prefix(in, &prefixes[i / 2], i % 2);
   }
-  for (unsigned i = 1; i <= in->rules->kind_count; i++) {
-    unsigned model = in->model[i];
-    for (unsigned side = 0; model && side < 2; side++) {
-      in->rules->kinds[i].mobility[side] = in->rules->kinds[model].mobility[side];
+  for (unsigned side = 0; side < 2; side++) { /* drops depend on mobility */
+    mr_fy_set drop = region_of(in, MR_FY_KEY_DROP_WHITE + side);
+    for (unsigned i = 1; i <= count; i++) {
+      if (in->model[i]) {
+        kinds[i].mobility[side] = kinds[in->model[i]].mobility[side];
+      }
+      kinds[i].drop_region[side] = mr_fy_set_and(drop, kinds[i].mobility[side]);
     }
   }
-  set_common_drops(in);
   restrict_pawns(in);
-  for (size_t i = 6; i < sizeof prefixes / sizeof prefixes[0]; i++) {
-    read_prefix(in, &prefixes[i]);
+  for (unsigned side = 0; side < 2; side++) {
+    read_prefix(in, &prefixes[3], side);
+  }
+}
+
+/* ---- namedRegions: squares that have a name, one set on each line, "White's den: e2" --------- */
+
+enum { NAME_MAX_LENGTH = 60 };
+
+/* Adds a set; `at` and `length` are the line's. */
+static void add_named(mr_fy_reading *in, const mr_setting *setting, size_t at, size_t length,
+                      const mr_fy_named *named) {
+  mr_fy_rules *rules = in->rules;
+  bool known = false;
+  for (unsigned i = 0; i < rules->named_count; i++) {
+    known = known || (rules->named[i].owner == named->owner &&
+                      strcmp(rules->named[i].name, named->name) == 0);
+  }
+  if (known) {
+    mr_fy_complain(in, MR_ERR_DUPLICATE, setting, at, length, "this name has been given above");
+  } else if (rules->named_count == MR_FY_NAMED_MAX) {
+    mr_fy_complain(in, MR_ERR_LIMIT, setting, at, length,
+                   "at most 32 sets of squares can have names");
+  } else {
+    rules->named[rules->named_count++] = *named;
+  }
+}
+
+static void read_line(mr_fy_reading *in, const mr_setting *setting, size_t at, size_t end) {
+  static const char *const owners[] = {"White's ", "Black's "};
+  mr_fy_named named = {.owner = MR_FY_BOTH};
+  while (at < end && mr_text_is_blank(setting->text[at])) {
+    at++;
+  }
+  if (at == end) {
+    return;
+  }
+  const char *text = setting->text + at, *colon = memchr(text, ':', end - at);
+  size_t length = colon != NULL ? (size_t)(colon - text) : end - at, skipped = 0;
+  for (unsigned side = 0; side < 2; side++) {
+    size_t taken = strlen(owners[side]);
+    if (length > taken && memcmp(text, owners[side], taken) == 0) {
+      named.owner = side;
+      skipped = taken;
+    }
+  }
+  text += skipped;
+  length -= skipped;
+  while (length > 0 && mr_text_is_blank(text[length - 1])) {
+    length--;
+  }
+  if (colon == NULL || length == 0 || length > NAME_MAX_LENGTH) {
+    mr_fy_complain(in, MR_ERR_SYNTAX, setting, at, end - at, "%s",
+                   length > NAME_MAX_LENGTH && colon != NULL
+                       ? "a name has at most 60 characters"
+                       : "expected name: squares, such as White's den: e2");
+    return;
+  }
+  size_t squares = (size_t)(colon + 1 - setting->text);
+  if (!mr_fy_read_squares(in, setting, squares, end, &named.cells)) {
+    return;
+  }
+  if (mr_fy_set_empty(&named.cells)) {
+    mr_fy_complain(in, MR_ERR_ILLEGAL, setting, at, end - at,
+                   "there are no squares behind the name");
+    return;
+  }
+  named.name = mr_fy_copy(in, text, length);
+  add_named(in, setting, at, end - at, &named);
+}
+
+void mr_fy_read_named(mr_fy_reading *in) {
+  const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_NAMED);
+  for (size_t at = 0, end = 0; setting != NULL && at < setting->length; at = end + 1) {
+    end = at + strcspn(setting->text + at, "\n");
+    read_line(in, setting, at, end);
   }
 }

@@ -1,6 +1,4 @@
-#include "base/text.h"
 #include "rules/fairy/compile/read.h"
-#include "rules/fairy/trails.h"
 
 /* ---- castling -------------------------------------------------------------------------------- */
 
@@ -13,26 +11,18 @@ typedef struct castling_keys {
   uint64_t partners;
 } castling_keys;
 
-static unsigned read_king_kind(mr_fy_reading *in, unsigned side) {
-  const mr_setting *setting = mr_fy_side_setting(in, MR_FY_KEY_CASTLING_KING, side);
-  mr_fy_letters letters = {.slots = {MR_FY_SLOT_KING}, .count = 1};
-  if (setting != NULL) {
-    mr_fy_read_letters(in, setting, &letters);
-  }
+/* Its pieces, which are checked whether there is castling or not. */
+static void read_castling_pieces(mr_fy_reading *in, castling_keys *keys) {
+  const mr_setting *king = mr_fy_side_setting(in, MR_FY_KEY_CASTLING_KING, keys->side);
+  const mr_setting *rooks = mr_fy_side_setting(in, MR_FY_KEY_CASTLING_ROOKS, keys->side);
+  mr_fy_letters letters =
+      mr_fy_read_letters(in, king, (mr_fy_letters){.slots = {MR_FY_SLOT_KING}, .count = 1});
   if (letters.count > 1 || letters.all) {
-    mr_span at = mr_setting_span(setting, 0, SIZE_MAX);
-    mr_diagnose(in->list, MR_ERR_SYNTAX, &at, NULL, "'%s' names one piece", setting->key);
+    mr_fy_complain(in, MR_ERR_SYNTAX, king, 0, SIZE_MAX, "'%s' names one piece", king->key);
   }
-  return letters.count == 1 ? in->slots[letters.slots[0]].kind : 0;
-}
-
-static uint64_t read_partners(mr_fy_reading *in, unsigned side) {
-  const mr_setting *setting = mr_fy_side_setting(in, MR_FY_KEY_CASTLING_ROOKS, side);
-  mr_fy_letters letters = {.slots = {MR_FY_KEY_ROOK}, .count = 1};
-  if (setting != NULL) {
-    mr_fy_read_letters(in, setting, &letters);
-  }
-  return mr_fy_kinds_of(in, &letters);
+  keys->king_kind = letters.count == 1 ? in->slots[letters.slots[0]].kind : 0;
+  letters = mr_fy_read_letters(in, rooks, (mr_fy_letters){.slots = {MR_FY_KEY_ROOK}, .count = 1});
+  keys->partners = mr_fy_kinds_of(in, &letters);
 }
 
 /* Where the king stands: the one place on its rank in the first position, else the key's file. */
@@ -126,8 +116,7 @@ void mr_fy_read_castling(mr_fy_reading *in) {
   for (unsigned i = 0; i < 4 && rank < rules->ranks; i++) {
     castling_keys keys = {.side = i / 2, .queenside = i % 2 != 0};
     keys.rank = keys.side == MR_FY_WHITE ? rank : rules->ranks - 1 - rank;
-    keys.king_kind = read_king_kind(in, keys.side);
-    keys.partners = read_partners(in, keys.side);
+    read_castling_pieces(in, &keys);
     if (mr_fy_bool(in, MR_FY_KEY_CASTLING) && keys.king_kind && in->start_right[i]) {
       read_one(in, &keys);
     }
@@ -135,19 +124,64 @@ void mr_fy_read_castling(mr_fy_reading *in) {
   check_rights(in);
 }
 
-/* ---- turns split by the colour of squares ---------------------------------------------------- */
+/* ---- drops ----------------------------------------------------------------------------------- */
 
-static void report_with_split(mr_fy_reading *in, unsigned key) {
-  const mr_setting *setting = mr_fy_setting(in, key);
-  mr_diagnose(in->list, MR_ERR_UNSUPPORTED,
-              setting != NULL ? &setting->key_at : &in->definition->at, NULL,
-              "'%s' does not go together with splitTurns", mr_fy_keys[key].name);
+static void read_hands(mr_fy_reading *in) {
+  mr_fy_rules *rules = in->rules;
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    mr_fy_kind *kind = &rules->kinds[i];
+    bool captured = rules->captures_to_hand && !kind->royal[0] && !kind->royal[1];
+    if (kind->plus || kind->tilde || (!captured && !(in->start_hand >> i & 1))) {
+      continue;
+    }
+    if (rules->hand_count == MR_FY_HANDS_MAX) {
+      mr_diagnose(in->list, MR_ERR_LIMIT, &in->definition->at, NULL,
+                  "at most %d kinds of pieces can be in hand", MR_FY_HANDS_MAX);
+      return;
+    }
+    kind->droppable = true;
+    kind->hand = (uint8_t)rules->hand_count;
+    rules->hand_kind[rules->hand_count++] = (uint8_t)i;
+  }
 }
+
+void mr_fy_read_drops(mr_fy_reading *in) {
+  mr_fy_rules *rules = in->rules;
+  unsigned shogi_pawn = in->slots[MR_FY_KEY_SHOGI_PAWN].kind;
+  if (shogi_pawn) {
+    rules->kinds[shogi_pawn].drop_may_not_mate = mr_fy_bool(in, MR_FY_KEY_PAWN_DROP_MATE);
+  }
+  /* With dropLoop a captured piece stays what it is, which a promoted form cannot in a hand. */
+  const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_CAPTURES_TO_HAND);
+  bool forms = false;
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    forms = forms || rules->kinds[i].plus;
+  }
+  if (rules->captures_to_hand && setting != NULL && forms && rules->keep_promotion) {
+    mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL,
+                "with capturesToHand and dropLoop, promoted forms cannot be held in hand");
+  }
+  if (rules->drops || rules->captures_to_hand) {
+    read_hands(in);
+  }
+  mr_fy_letters letters = mr_fy_read_letters(in, mr_fy_setting(in, MR_FY_KEY_DROP_NO_DOUBLED),
+                                             (mr_fy_letters){.count = 0});
+  unsigned limit = mr_fy_number(in, MR_FY_KEY_DROP_NO_DOUBLED_COUNT);
+  for (unsigned i = 0; i < letters.count; i++) {
+    mr_fy_kind *kind = &rules->kinds[in->slots[letters.slots[i]].kind];
+    kind->drop_file_limit = (uint8_t)limit;
+    if (limit == 0) {
+      kind->drop_region[0] = kind->drop_region[1] = (mr_fy_set){{0}};
+    }
+  }
+}
+
+/* ---- turns split by the colour of squares ---------------------------------------------------- */
 
 static void look_for_other_colour(void *context, const mr_trail *trail) {
   bool *leaves = context;
   for (unsigned i = 0; i < trail->length; i++) {
-    *leaves = *leaves || ((mr_fy_dx(&trail->steps[i]) + mr_fy_dy(&trail->steps[i])) & 1) != 0;
+    *leaves = *leaves || ((trail->steps[i].file + trail->steps[i].rank) & 1) != 0;
   }
 }
 
@@ -163,11 +197,10 @@ static void check_colours(mr_fy_reading *in) {
     if (!leaves) {
       continue;
     }
-    mr_span at = mr_setting_span(slot->setting, 0, SIZE_MAX);
-    mr_diagnose(in->list, MR_ERR_ILLEGAL, &at, NULL,
-                "%s '%c' touches squares of both colours; with splitTurns every piece keeps to the "
-                "colour on which it stands",
-                kind->plus ? "the promoted form of" : "the piece", kind->letter);
+    mr_fy_complain(in, MR_ERR_ILLEGAL, slot->setting, 0, SIZE_MAX,
+                   "%s '%c' touches squares of both colours; with splitTurns every piece keeps to "
+                   "the colour on which it stands",
+                   kind->plus ? "the promoted form of" : "the piece", kind->letter);
   }
 }
 
@@ -179,23 +212,26 @@ void mr_fy_read_split(mr_fy_reading *in) {
     mr_diagnose(in->list, MR_ERR_ILLEGAL, setting != NULL ? &setting->key_at : &in->definition->at,
                 NULL, "'firstTurnDark' needs splitTurns = true");
   }
-  static const unsigned against[] = {MR_FY_KEY_PIECE_DROPS, MR_FY_KEY_CAPTURES_TO_HAND,
-                                     MR_FY_KEY_MUST_CAPTURE, MR_FY_KEY_IMPASSE,
-                                     MR_FY_KEY_PERPETUAL};
+  const struct {
+    unsigned key;
+    bool used;
+  } against[] = {
+      {MR_FY_KEY_PIECE_DROPS, mr_fy_bool(in, MR_FY_KEY_PIECE_DROPS)},
+      {MR_FY_KEY_CAPTURES_TO_HAND, mr_fy_bool(in, MR_FY_KEY_CAPTURES_TO_HAND)},
+      {MR_FY_KEY_MUST_CAPTURE, mr_fy_bool(in, MR_FY_KEY_MUST_CAPTURE)},
+      {MR_FY_KEY_IMPASSE, mr_fy_bool(in, MR_FY_KEY_IMPASSE)},
+      {MR_FY_KEY_PERPETUAL, mr_fy_bool(in, MR_FY_KEY_PERPETUAL)},
+      {MR_FY_KEY_CASTLING, mr_fy_castles(rules)},
+      {MR_FY_KEY_EXTINCTION, rules->extinction.value != MR_FY_NOTHING},
+      {MR_FY_KEY_FLAG_REGION, (rules->flag.kinds[0] | rules->flag.kinds[1]) != 0},
+  };
   for (size_t i = 0; rules->split && i < sizeof against / sizeof against[0]; i++) {
-    if (mr_fy_bool(in, against[i])) {
-      report_with_split(in, against[i]);
+    if (against[i].used) {
+      const mr_setting *setting = mr_fy_setting(in, against[i].key);
+      mr_diagnose(in->list, MR_ERR_UNSUPPORTED,
+                  setting != NULL ? &setting->key_at : &in->definition->at, NULL,
+                  "'%s' does not go together with splitTurns", mr_fy_keys[against[i].key].name);
     }
-  }
-  if (rules->split && (rules->castling[0].allowed || rules->castling[1].allowed ||
-                       rules->castling[2].allowed || rules->castling[3].allowed)) {
-    report_with_split(in, MR_FY_KEY_CASTLING);
-  }
-  if (rules->split && rules->extinction.value != MR_FY_NOTHING) {
-    report_with_split(in, MR_FY_KEY_EXTINCTION);
-  }
-  if (rules->split && (rules->flag.kinds[0] | rules->flag.kinds[1])) {
-    report_with_split(in, MR_FY_KEY_FLAG_REGION);
   }
   if (rules->split && in->list->errors == before) {
     check_colours(in);

@@ -1,45 +1,504 @@
+/*
+ * The rules in words: one sentence for each feature in force, with the numbers of the definition.
+ * What `marcher rules` prints, what events and results refer to.
+ */
 #include <string.h>
 
-#include "rules/fairy/compile/keys.h"
-#include "rules/fairy/fairy.h"
+#include "rules/fairy/compile/read.h"
+#include "rules/fairy/text/texts.h"
 
-/* How many features in force have this number. */
-static unsigned count_id(const mr_fy_rules *rules, const char *id) {
-  unsigned count = 0;
-  for (unsigned i = 1; i < MR_FY_RULE_COUNT; i++) {
-    if (rules->rule_texts[i] != NULL && strcmp(rules->rule_ids[i], id) == 0) {
-      count++;
+enum { ID_MOST = 30 };
+
+/* Words of ruleIds. */
+static const char *const feature_words[MR_FY_RULE_COUNT] = {
+    [MR_FY_RULE_NONE] = "",
+    [MR_FY_RULE_MOVE] = "move",
+    [MR_FY_RULE_DOUBLE] = "doubleStep",
+    [MR_FY_RULE_EP] = "enPassant",
+    [MR_FY_RULE_PROMOTION] = "promotion",
+    [MR_FY_RULE_DROP] = "drop",
+    [MR_FY_RULE_CASTLING] = "castling",
+    [MR_FY_RULE_CHECKMATE] = "checkmate",
+    [MR_FY_RULE_EXTINCTION] = "extinction",
+    [MR_FY_RULE_FLAG] = "flag",
+    [MR_FY_RULE_STALEMATE] = "stalemate",
+    [MR_FY_RULE_IDLE] = "nMoveRule",
+    [MR_FY_RULE_FOLD] = "nFoldRule",
+    [MR_FY_RULE_PERPETUAL] = "perpetualCheck",
+    [MR_FY_RULE_IMPASSE] = "impasse",
+    [MR_FY_RULE_TURN] = "turn",
+    [MR_FY_RULE_HALF_DRAW] = "halfDraw",
+    [MR_FY_RULE_LENGTH] = "lengthLimit",
+};
+
+/* ---- parts of sentences ---------------------------------------------------------------------- */
+
+/* Kinds as they are listed: promoted forms go with what they were. */
+static void add_names(const mr_fy_rules *rules, uint64_t kinds, const char *last, mr_str *out) {
+  uint64_t listed = kinds;
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    const mr_fy_kind *kind = &rules->kinds[i];
+    if (kind->tilde || (kind->plus && (kinds >> kind->base & 1))) {
+      listed &= ~(UINT64_C(1) << i);
     }
   }
-  return count;
+  mr_fy_add_names(rules, listed, last, out);
 }
+
+/* The kinds of which something is so, as bits. */
+static uint64_t kinds_that(const mr_fy_rules *rules, bool (*is)(const mr_fy_kind *kind)) {
+  uint64_t kinds = 0;
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    kinds |= is(&rules->kinds[i]) ? UINT64_C(1) << i : 0;
+  }
+  return kinds;
+}
+
+static const char *outcome_text(mr_fy_outcome value) {
+  return value == MR_FY_WIN ? "wins" : value == MR_FY_LOSS ? "loses" : "draws";
+}
+
+/* "third", "21st". */
+static void add_ordinal(unsigned number, mr_str *out) {
+  static const char *const words[] = {"",      "first",   "second", "third", "fourth", "fifth",
+                                      "sixth", "seventh", "eighth", "ninth", "tenth"};
+  static const char *const ends[] = {"th", "st", "nd", "rd"};
+  if (number < sizeof words / sizeof *words) {
+    mr_str_add(out, words[number]);
+    return;
+  }
+  unsigned last = number / 10 % 10 == 1 || number % 10 > 3 ? 0 : number % 10;
+  mr_str_format(out, "%u%s", number, ends[last]);
+}
+
+static unsigned first_kind(uint64_t kinds) {
+  unsigned kind = 0;
+  while (kinds >> 1 != 0 && !(kinds >> kind & 1)) {
+    kind++;
+  }
+  return kind;
+}
+
+/* "rank 3 (White) or rank 8 (Black)" where the initial moves of all these kinds begin alike; false
+ * where they do not. */
+static bool add_initial_squares(const mr_fy_rules *rules, uint64_t kinds, mr_str *out) {
+  const mr_fy_set *set = rules->kinds[first_kind(kinds)].initial;
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    if ((kinds >> i & 1) && !(mr_fy_set_same(&set[0], &rules->kinds[i].initial[0]) &&
+                              mr_fy_set_same(&set[1], &rules->kinds[i].initial[1]))) {
+      return false;
+    }
+  }
+  if (mr_fy_set_empty(&set[0]) || mr_fy_set_empty(&set[1])) {
+    return false;
+  }
+  mr_fy_add_squares(rules, &set[0], out);
+  mr_str_add(out, " (White) or ");
+  mr_fy_add_squares(rules, &set[1], out);
+  mr_str_add(out, " (Black)");
+  return true;
+}
+
+static bool has_initial(const mr_fy_kind *kind) {
+  return kind->betza != NULL && mr_betza_has_initial(kind->betza);
+}
+static bool begins_somewhere(const mr_fy_kind *kind) {
+  return has_initial(kind) &&
+         !(mr_fy_set_empty(&kind->initial[0]) && mr_fy_set_empty(&kind->initial[1]));
+}
+static bool takes_ep(const mr_fy_kind *kind) {
+  return kind->betza != NULL && mr_betza_takes_ep(kind->betza) &&
+         (kind->takes_ep[0] || kind->takes_ep[1]);
+}
+static bool resets(const mr_fy_kind *kind) {
+  return kind->resets[0] || kind->resets[1];
+}
+
+/* ---- sentences: each writer returns whether its feature is in force -------------------------- */
+
+static bool write_doubles(const mr_fy_rules *rules, mr_str *out) {
+  uint64_t kinds = kinds_that(rules, begins_somewhere);
+  if (kinds == 0) {
+    return false;
+  }
+  mr_str_add(out, "From ");
+  if (!add_initial_squares(rules, kinds, out)) {
+    mr_str_add(out, "certain squares");
+  }
+  mr_str_add(out,
+             " these pieces have further moves, told below as moves \"from where it begins\": ");
+  add_names(rules, kinds, ", ", out);
+  mr_str_char(out, '.');
+  return true;
+}
+
+static bool write_ep(const mr_fy_rules *rules, mr_str *out) {
+  uint64_t kinds = kinds_that(rules, takes_ep);
+  mr_str_add(out, "A piece that has just stepped over a square by its initial move can be taken on "
+                  "that square, on the very next move, by an enemy ");
+  add_names(rules, kinds, " or ", out);
+  mr_str_char(out, '.');
+  return kinds != 0 && kinds_that(rules, has_initial) != 0;
+}
+
+/* The promotions under one number; NULL for those that have none of their own. */
+static bool write_promotions(const mr_fy_rules *rules, const char *id, mr_str *out) {
+  uint64_t must = 0, may = 0;
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    const mr_fy_kind *kind = &rules->kinds[i];
+    bool same = id != NULL ? kind->promotion_id != NULL && strcmp(kind->promotion_id, id) == 0
+                           : kind->promotion_id == NULL;
+    if (same && (kind->promotion_count[0] || kind->promotion_count[1])) {
+      *(kind->promotion_compulsory ? &must : &may) |= UINT64_C(1) << i;
+    }
+  }
+  if (must) {
+    mr_str_add(out, "Promotion is compulsory in the promotion zone for these pieces: ");
+    add_names(rules, must, ", ", out);
+    mr_str_add(out, may ? ". " : ".");
+  }
+  if (may) {
+    mr_str_format(out, "Promotion is optional %s for these pieces: ",
+                  must ? "there" : "in the promotion zone");
+    add_names(rules, may, ", ", out);
+    mr_str_char(out, '.');
+  }
+  return (must | may) != 0;
+}
+
+static bool write_promotion(const mr_fy_rules *rules, mr_str *out) {
+  return write_promotions(rules, NULL, out);
+}
+
+static bool write_drops(const mr_fy_rules *rules, mr_str *out) {
+  uint64_t kinds = 0;
+  for (unsigned i = 0; i < rules->hand_count; i++) {
+    kinds |= UINT64_C(1) << rules->hand_kind[i];
+  }
+  mr_str_add(out, "Placing a piece from the hand on an empty square of its drop zone is a move: ");
+  add_names(rules, kinds, ", ", out);
+  mr_str_add(out, rules->captures_to_hand ? ". Captured pieces go to the captor's hand."
+                                          : ". Captured pieces leave the game.");
+  return rules->drops && kinds != 0;
+}
+
+static bool write_castling(const mr_fy_rules *rules, mr_str *out) {
+  uint64_t partners = 0;
+  unsigned king = 0;
+  for (unsigned i = 0; i < 4; i++) {
+    if (!rules->castling[i].allowed) {
+      continue;
+    }
+    partners |= rules->castling[i].partner_kinds;
+    king = rules->castling[i].king_kind;
+  }
+  mr_str_format(out, "A %s and a ", king ? rules->kinds[king].name : "king");
+  add_names(rules, partners, " or ", out);
+  mr_str_add(out, " that have not moved castle in one move when the squares between them are empty "
+                  "and none that the former stands on, passes or reaches is attacked.");
+  return king != 0;
+}
+
+static bool write_checkmate(const mr_fy_rules *rules, mr_str *out) {
+  uint64_t kinds = mr_fy_royal_kinds(rules);
+  mr_str_add(out, "Nobody may leave an own royal piece attacked: ");
+  add_names(rules, kinds, " or ", out);
+  if (rules->extinction.royal) {
+    mr_str_add(out, kinds ? ", or the last " : "the last ");
+    add_names(rules, rules->extinction.kinds, " or ", out);
+  }
+  mr_str_format(out, ". Who is attacked there and has no legal move %s%s.",
+                outcome_text(rules->checkmate),
+                rules->split ? "; colour by colour, and at once, with three quarters of the point "
+                               "after a half-draw"
+                             : "");
+  return kinds != 0 || rules->extinction.royal;
+}
+
+static bool write_extinction(const mr_fy_rules *rules, mr_str *out) {
+  const mr_fy_extinction *e = &rules->extinction;
+  mr_str_add(out, "Who has ");
+  if (e->count) {
+    mr_str_format(out, "no more than %u ", (unsigned)e->count);
+  } else {
+    mr_str_add(out, "no ");
+  }
+  if (e->together) {
+    mr_str_add(out, e->count ? "pieces" : "piece");
+  } else {
+    add_names(rules, e->kinds, e->count ? " or " : " or no ", out);
+  }
+  mr_str_add(out, " left");
+  if (e->rest) {
+    mr_str_format(out, ", while the other side has at least %u,", (unsigned)e->rest);
+  }
+  mr_str_format(out, " %s.", outcome_text(e->value));
+  return e->value != MR_FY_NOTHING && e->kinds != 0;
+}
+
+/* Who has to stand on the goal, and where it is: "when a Kirin stands on rank 1". */
+static void write_flag_side(const mr_fy_rules *rules, unsigned side, bool both, mr_str *out) {
+  const mr_fy_flag *flag = &rules->flag;
+  uint64_t all = (UINT64_C(2) << rules->kind_count) - 2;
+  bool any = flag->kinds[side] == all, one = flag->count == 1;
+  mr_str_add(out, both ? "A side" : side == MR_FY_WHITE ? "White" : "Black");
+  mr_str_add(out, " wins when ");
+  if (any || !one) {
+    mr_str_format(out, one ? "one of its pieces" : "%u of its pieces", (unsigned)flag->count);
+  } else {
+    char first = mr_text_upper(rules->kinds[first_kind(flag->kinds[side])].name[0]);
+    mr_str_add(out, first != '\0' && strchr("AEIO", first) != NULL ? "an " : "a ");
+  }
+  mr_str_add(out, any || one ? "" : " (");
+  if (!any) {
+    add_names(rules, flag->kinds[side], " or ", out);
+  }
+  mr_str_add(out, any || one ? "" : ")");
+  mr_str_add(out, one ? " stands on " : " stand on ");
+  mr_fy_add_squares(rules, &flag->region[side], out);
+  if (flag->reply) {
+    mr_str_format(out, " and still %s there after the opponent's next move",
+                  one ? "stands" : "stand");
+  }
+  mr_str_char(out, '.');
+}
+
+static bool write_flag(const mr_fy_rules *rules, mr_str *out) {
+  const mr_fy_flag *flag = &rules->flag;
+  bool both = flag->kinds[0] && flag->kinds[0] == flag->kinds[1] &&
+              mr_fy_set_same(&flag->region[0], &flag->region[1]);
+  if (flag->kinds[0]) {
+    write_flag_side(rules, MR_FY_WHITE, both, out);
+  }
+  if (flag->kinds[0] && flag->kinds[1] && !both) {
+    mr_str_char(out, ' ');
+  }
+  if (flag->kinds[1] && !both) {
+    write_flag_side(rules, MR_FY_BLACK, false, out);
+  }
+  return (flag->kinds[0] | flag->kinds[1]) != 0;
+}
+
+static bool write_stalemate(const mr_fy_rules *rules, mr_str *out) {
+  if (rules->split) {
+    mr_str_add(out, "Who has pieces on a colour, is not in check there and has no legal move there "
+                    "half-draws that colour.");
+  } else {
+    bool royal = rules->extinction.royal || mr_fy_royal_kinds(rules) != 0;
+    mr_str_format(out, "Who is to move and has no legal move%s %s.",
+                  royal ? " without being in check" : "", outcome_text(rules->stalemate));
+  }
+  return true;
+}
+
+static bool write_idle(const mr_fy_rules *rules, mr_str *out) {
+  uint64_t kinds = kinds_that(rules, resets);
+  if (rules->split) {
+    mr_str_format(out, "%u turns without a capture", rules->idle_limit);
+  } else {
+    mr_str_format(out, "%u moves by each side without a capture", rules->idle_limit / 2);
+  }
+  if (rules->idle_resets_on_promotion) {
+    mr_str_add(out, kinds ? ", a promotion" : " or a promotion");
+  }
+  if (kinds) {
+    mr_str_add(out, " or a move of a ");
+    add_names(rules, kinds, " or ", out);
+  }
+  mr_str_add(out, " are a draw.");
+  return rules->idle_limit > 0;
+}
+
+static bool write_fold(const mr_fy_rules *rules, mr_str *out) {
+  static const char *const values[] = {
+      [MR_FY_FOLD_DRAW] = "the game is drawn",
+      [MR_FY_FOLD_MOVER_LOSES] = "the player whose move brings it about loses",
+      [MR_FY_FOLD_MOVER_WINS] = "the player whose move brings it about wins",
+      [MR_FY_FOLD_WHITE_LOSES] = "White loses",
+      [MR_FY_FOLD_BLACK_LOSES] = "Black loses",
+  };
+  mr_str_add(out, rules->split ? "When the pieces of a colour stand as before with the same player "
+                                 "to move there, for the "
+                               : "When a position comes about for the ");
+  add_ordinal(rules->fold, out);
+  mr_str_format(out, " time, %s.",
+                rules->split ? "that colour is half-drawn" : values[rules->fold_value]);
+  return rules->fold > 0;
+}
+
+static bool write_perpetual(const mr_fy_rules *rules, mr_str *out) {
+  mr_str_add(out, "When a position comes about for the ");
+  add_ordinal(rules->fold, out);
+  mr_str_add(out, " time and one side alone has given check with its every move since the first, "
+                  "that side loses.");
+  if (rules->pseudo_royals) {
+    mr_str_add(out, " Check here is an attack on the last ");
+    add_names(rules, rules->pseudo_royals, " or ", out);
+    mr_str_add(out, " of the other side.");
+  }
+  return rules->perpetual && rules->fold > 0;
+}
+
+static bool write_turn(const mr_fy_rules *rules, mr_str *out) {
+  mr_str_add(out, "A turn is one move on each colour of squares, dark first; a colour on which the "
+                  "player has no pieces is passed over.");
+  if (rules->split_first_dark) {
+    mr_str_add(out, " White's first turn is a single move on a dark square.");
+  }
+  return rules->split;
+}
+
+static bool write_length(const mr_fy_rules *rules, mr_str *out) {
+  mr_str_format(out, "After %u move%s in all the game is drawn.", rules->length_limit,
+                rules->length_limit == 1 ? "" : "s");
+  return true;
+}
+
+void mr_fy_write_sentences(mr_fy_reading *in) {
+  static bool (*const writers[MR_FY_RULE_COUNT])(const mr_fy_rules *, mr_str *) = {
+      [MR_FY_RULE_DOUBLE] = write_doubles,
+      [MR_FY_RULE_EP] = write_ep,
+      [MR_FY_RULE_PROMOTION] = write_promotion,
+      [MR_FY_RULE_DROP] = write_drops,
+      [MR_FY_RULE_CASTLING] = write_castling,
+      [MR_FY_RULE_CHECKMATE] = write_checkmate,
+      [MR_FY_RULE_EXTINCTION] = write_extinction,
+      [MR_FY_RULE_FLAG] = write_flag,
+      [MR_FY_RULE_STALEMATE] = write_stalemate,
+      [MR_FY_RULE_IDLE] = write_idle,
+      [MR_FY_RULE_FOLD] = write_fold,
+      [MR_FY_RULE_PERPETUAL] = write_perpetual,
+      [MR_FY_RULE_TURN] = write_turn,
+      [MR_FY_RULE_LENGTH] = write_length,
+  };
+  mr_fy_rules *rules = in->rules;
+  char buffer[2048];
+  mr_str text;
+  mr_str_fixed(&text, buffer, sizeof buffer);
+  rules->rule_texts[MR_FY_RULE_MOVE] =
+      "Pieces move as their diagrams show and capture by taking an enemy's place.";
+  rules->rule_texts[MR_FY_RULE_IMPASSE] =
+      rules->impasse ? "A position in which provably neither side can ever win is a draw at once."
+                     : NULL;
+  rules->rule_texts[MR_FY_RULE_HALF_DRAW] =
+      rules->split ? "A half-drawn colour is frozen and play goes on with one move a turn on the "
+                     "other; the second half-draw ends the game as a draw."
+                   : NULL;
+  for (unsigned i = 1; i < MR_FY_RULE_COUNT; i++) {
+    mr_str_reset(&text);
+    if (writers[i] != NULL && writers[i](rules, &text)) {
+      rules->rule_texts[i] = mr_fy_copy(in, text.data, text.length);
+    }
+  }
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    const char *id = rules->kinds[i].promotion_id;
+    bool told = id == NULL; /* the first kind of each number tells for the others */
+    for (unsigned j = 1; j < i && !told; j++) {
+      told = rules->kinds[j].promotion_id != NULL && strcmp(rules->kinds[j].promotion_id, id) == 0;
+    }
+    mr_str_reset(&text);
+    if (!told && write_promotions(rules, id, &text)) {
+      rules->kinds[i].promotion_text = mr_fy_copy(in, text.data, text.length);
+    }
+  }
+}
+
+/* ---- numbers --------------------------------------------------------------------------------- */
+
+static void report_feature(mr_fy_reading *in, const mr_setting *setting, mr_fy_word name) {
+  mr_quote quote;
+  mr_hint hint;
+  mr_span at = mr_setting_span(setting, name.at, name.length);
+  const char *word = mr_quote_bytes(&quote, setting->text + name.at, name.length);
+  const char *nearest = mr_nearest(word, feature_words + 1, MR_FY_RULE_COUNT - 1);
+  char buffer[512];
+  mr_str words;
+  mr_str_fixed(&words, buffer, sizeof buffer);
+  for (unsigned i = 1; i < MR_FY_RULE_COUNT; i++) {
+    mr_str_format(&words, "%s%s", i > 1 ? ", " : "", feature_words[i]);
+  }
+  mr_diagnose(in->list, MR_ERR_UNKNOWN, &at, mr_hint_name(&hint, nearest),
+              "'%s' is no feature that a rule could number; expected one of: %s", word, buffer);
+}
+
+/* "promotion.s": the promotion of one piece. */
+static void read_promotion_id(mr_fy_reading *in, const mr_setting *setting, mr_fy_word name,
+                              const char *id) {
+  static const char stem[] = "promotion.";
+  const char *word = setting->text + name.at;
+  bool good = name.length == sizeof stem && memcmp(word, stem, sizeof stem - 1) == 0;
+  unsigned slot = mr_fy_slot_named(in, good ? word[name.length - 1] : '\0', setting->depth);
+  if (slot == MR_FY_SLOT_COUNT) {
+    char letters[256];
+    mr_fy_complain(in, MR_ERR_UNKNOWN, setting, name.at, name.length,
+                   "only promotions are numbered by piece, as promotion. and one of %s",
+                   mr_fy_list_letters(in, letters, sizeof letters));
+  } else if (in->slots[slot].kind) {
+    in->rules->kinds[in->slots[slot].kind].promotion_id = id;
+  }
+}
+
+static void read_id(mr_fy_reading *in, const mr_setting *setting, mr_fy_word word) {
+  const char *text = setting->text + word.at;
+  const char *colon = memchr(text, ':', word.length);
+  if (colon == NULL || colon == text || colon + 1 == text + word.length) {
+    mr_fy_complain(in, MR_ERR_SYNTAX, setting, word.at, word.length,
+                   "expected feature:number, such as stalemate:BL-17");
+    return;
+  }
+  mr_fy_word name = {word.at, (size_t)(colon - text)};
+  size_t length = word.length - name.length - 1;
+  unsigned feature = 1;
+  while (feature < MR_FY_RULE_COUNT && !mr_text_is(text, name.length, feature_words[feature])) {
+    feature++;
+  }
+  if (memchr(text, '.', name.length) != NULL && length <= ID_MOST) {
+    read_promotion_id(in, setting, name, mr_fy_copy(in, colon + 1, length));
+  } else if (feature == MR_FY_RULE_COUNT) {
+    report_feature(in, setting, name);
+  } else if (length > ID_MOST) {
+    mr_fy_complain(in, MR_ERR_LIMIT, setting, word.at, word.length,
+                   "the number of a rule has at most %d characters", ID_MOST);
+  } else if (in->rules->rule_ids[feature][0] != '\0') {
+    mr_fy_complain(in, MR_ERR_DUPLICATE, setting, word.at, word.length, "'%s' has a number already",
+                   feature_words[feature]);
+  } else {
+    in->rules->rule_ids[feature] = mr_fy_copy(in, colon + 1, length);
+  }
+}
+
+void mr_fy_read_rule_ids(mr_fy_reading *in) {
+  const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_RULE_IDS);
+  mr_fy_word word = {0, 0};
+  for (unsigned i = 0; i < MR_FY_RULE_COUNT; i++) {
+    in->rules->rule_ids[i] = "";
+  }
+  while (mr_fy_next_word(setting, &word)) {
+    read_id(in, setting, word);
+  }
+}
+
+/* ---- the table ------------------------------------------------------------------------------- */
 
 /*
  * A rule is called by its number in the rulebook; where several features share one, by the number
  * and the feature; where there is none, by the feature.
  */
 static const char *name_rule(mr_fy_game *game, unsigned feature) {
-  const char *id = game->rules.rule_ids[feature];
-  if (id[0] == '\0') {
-    return mr_fy_feature_words[feature];
+  const mr_fy_rules *rules = &game->rules;
+  const char *id = rules->rule_ids[feature];
+  unsigned count = 0;
+  for (unsigned i = 1; i < MR_FY_RULE_COUNT; i++) {
+    count += rules->rule_texts[i] != NULL && strcmp(rules->rule_ids[i], id) == 0;
   }
-  if (count_id(&game->rules, id) < 2) {
-    return id;
+  if (id[0] == '\0' || count < 2) {
+    return id[0] == '\0' ? feature_words[feature] : id;
   }
   char buffer[128];
   mr_str name;
   mr_str_fixed(&name, buffer, sizeof buffer);
-  mr_str_format(&name, "%s %s", id, mr_fy_feature_words[feature]);
+  mr_str_format(&name, "%s %s", id, feature_words[feature]);
   return mr_arena_copy(&game->base.arena, name.data, name.length);
-}
-
-/* Its place among the rules, or `count` where it is new. */
-static size_t find_rule(const mr_rule *rules, size_t count, const char *id) {
-  size_t place = 1;
-  while (place < count && strcmp(rules[place].id, id) != 0) {
-    place++;
-  }
-  return place;
 }
 
 /* Promotions that have numbers of their own come behind all else. @return number of rules */
@@ -47,11 +506,17 @@ static size_t add_promotions(mr_fy_game *game, mr_rule *rules, size_t count) {
   for (unsigned i = 1; i <= game->rules.kind_count; i++) {
     const mr_fy_kind *kind = &game->rules.kinds[i];
     game->promotion_rule[i] = game->rule_of[MR_FY_RULE_PROMOTION];
-    size_t place = kind->promotion_id != NULL ? find_rule(rules, count, kind->promotion_id) : count;
-    if (kind->promotion_id != NULL && place == count && kind->promotion_text != NULL) {
+    if (kind->promotion_id == NULL) {
+      continue;
+    }
+    size_t place = 1;
+    while (place < count && strcmp(rules[place].id, kind->promotion_id) != 0) {
+      place++;
+    }
+    if (place == count && kind->promotion_text != NULL) {
       rules[count++] = (mr_rule){kind->promotion_id, kind->promotion_text};
     }
-    if (kind->promotion_id != NULL && place < count) {
+    if (place < count) {
       game->promotion_rule[i] = (mr_rule_index)place;
     }
   }

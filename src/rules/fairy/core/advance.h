@@ -5,7 +5,134 @@
 #ifndef MARCHER_RULES_FAIRY_CORE_ADVANCE_H
 #define MARCHER_RULES_FAIRY_CORE_ADVANCE_H
 
-#include "rules/fairy/core/split.h"
+#include "rules/fairy/core/ends.h"
+
+/*
+ * Turns of one move on each colour of the board. Each colour is a game of its own that can be
+ * drawn by itself; mate on either ends everything. @source docs/rules/colorboundmost.md
+ */
+
+/** What a side finds on a colour as its turn begins. */
+typedef enum standing { CAN_MOVE, NO_MOVE, MATED } standing;
+
+static inline standing stand_on(const mr_fy_game *game, const mr_state *state, unsigned colour) {
+  const tables *t = tables_of(game);
+  sink any = {0};
+  lister l;
+  look(&l, game, state, mr_fy_state_of_const(state)->side, t->colour[colour]);
+  list_pieces(ANY, &any, &l, bb_and(l.own, t->colour[colour]), false);
+  if (any.found) {
+    return CAN_MOVE;
+  }
+  return l.guard.active && l.guard.checked ? MATED : NO_MOVE;
+}
+
+static inline bool has_pieces(const mr_fy_game *game, const mr_state *state, unsigned side,
+                              unsigned colour) {
+  return bb_meet(sets_of_const(game, state)[side], tables_of(game)->colour[colour]);
+}
+
+/** Whether the position on a colour, with this side to move there, has come about often enough. */
+static inline bool repeated(move_context *p, unsigned colour) {
+  const mr_fy_state *head = mr_fy_state_of(p->state);
+  unsigned first;
+  if (p->counting) {
+    return false;
+  }
+  uint64_t key = head->colour_key[colour] ^ ep_key(&head->ep[colour], colour);
+  key ^= head->side ? extra_key(KEY_SIDE, 0, 0) : 0;
+  push_key(p, colour, key & ~UINT64_C(1));
+  return p->game->rules.fold > 0 && occurrences(p, colour, &first) >= p->game->rules.fold;
+}
+
+static inline void freeze(move_context *p, unsigned colour) {
+  mr_fy_state *head = mr_fy_state_of(p->state);
+  head->frozen |= (uint8_t)(1u << colour);
+  mr_event event =
+      mr_event_of(MR_EVENT_RULE, (mr_player){head->side}, p->game->rule_of[MR_FY_RULE_HALF_DRAW]);
+  event.value[0] = (int16_t)colour;
+  mr_events_add(p->events, event);
+}
+
+/**
+ * Judges the colours of `may` for the side whose turn begins, mate on any of them before half-draws
+ * (CB-21), and says on which of them it owes a move.
+ */
+static inline unsigned end_colours(move_context *p, unsigned may) {
+  mr_fy_state *head = mr_fy_state_of(p->state);
+  standing found[2] = {NO_MOVE, NO_MOVE};
+  unsigned owed = 0;
+  for (unsigned c = 0; c < 2; c++) {
+    if (may >> c & 1 && has_pieces(p->game, p->state, head->side, c)) {
+      found[c] = stand_on(p->game, p->state, c);
+      if (found[c] == MATED) {
+        finish_for(p->state, MR_FY_RULE_CHECKMATE, head->side, p->game->rules.checkmate);
+        return 0;
+      }
+      owed |= found[c] == CAN_MOVE ? 1u << c : 0;
+    }
+  }
+  for (unsigned c = 0; c < 2; c++) {
+    if (may >> c & 1 && has_pieces(p->game, p->state, 0, c) &&
+        has_pieces(p->game, p->state, 1, c) && (repeated(p, c) || found[c] == NO_MOVE)) {
+      freeze(p, c);
+      owed &= ~(1u << c);
+    }
+  }
+  if (head->frozen == 3) {
+    finish(p->state, MR_FY_RULE_HALF_DRAW, MR_FY_DRAWN);
+  }
+  return owed;
+}
+
+/** Whether a turn that still owes only these colours has had its dark move (docs: CB-20). */
+static inline bool is_second(const mr_fy_game *game, const mr_state *state, unsigned owed) {
+  const mr_fy_state *head = mr_fy_state_of_const(state);
+  return owed == 2 && (head->frozen & 1) == 0 && has_pieces(game, state, head->side, 0) &&
+         stand_on(game, state, 0) == CAN_MOVE;
+}
+
+/**
+ * Begins the turn of the side to move, and the next one where it owes nothing; or goes on with one,
+ * when a text is read that was written in its middle: idleness was judged as it began, then.
+ * @param may colours that can be owed in this turn
+ */
+static inline void begin_turn(move_context *p, unsigned may) {
+  mr_fy_state *head = mr_fy_state_of(p->state);
+  bool middle = p->u == NULL && is_second(p->game, p->state, may);
+  head->begun = middle;
+  for (unsigned passes = 0; passes < 2; passes++, middle = false) {
+    head->owed = (uint8_t)end_colours(p, may & ~(unsigned)head->frozen);
+    if (!head->end && !p->counting && !middle) {
+      end_idle(p->game, p->state);
+    }
+    if (head->end || head->owed) {
+      return;
+    }
+    emit_rule(p, MR_EVENT_PASS, head->side, MR_FY_RULE_TURN);
+    emit_rule(p, MR_EVENT_TURN, head->side, MR_FY_RULE_TURN);
+    head->number += head->side;
+    head->idle = (uint16_t)(head->idle + (head->idle < UINT16_MAX));
+    head->side ^= 1;
+    may = 3;
+  }
+  finish(p->state, MR_FY_RULE_HALF_DRAW, MR_FY_DRAWN);
+}
+
+/** After an action: the other colour, or the other side's turn. @param colour moved on */
+static inline void advance_split(move_context *p, unsigned colour) {
+  mr_fy_state *head = mr_fy_state_of(p->state);
+  head->owed &= (uint8_t) ~(1u << colour);
+  if (head->owed) {
+    return;
+  }
+  emit_rule(p, MR_EVENT_TURN, head->side, MR_FY_RULE_TURN);
+  head->number += head->side;
+  head->side ^= 1;
+  begin_turn(p, 3);
+}
+
+/* ---- after an action ------------------------------------------------------------------------- */
 
 /** Whether an action is progress, for the count of idle plies. */
 static inline bool is_progress(const mr_fy_game *game, const undo_record *u) {
@@ -47,7 +174,12 @@ static inline void advance_plain(move_context *p) {
 static inline void advance_colours(move_context *p) {
   mr_fy_state *head = mr_fy_state_of(p->state);
   unsigned colour = mr_fy_colour(&p->game->rules, mr_fy_to(p->u->action));
-  count_idle(p, is_progress(p->game, p->u));
+  if (is_progress(p->game, p->u)) {
+    head->idle = 0;
+  } else if (!head->begun && head->idle < UINT16_MAX) { /* a turn counts with its first move */
+    head->idle++;
+  }
+  head->begun = true;
   if (is_lasting(p->game, p->u)) {
     head->seen[colour] = 0;
   }

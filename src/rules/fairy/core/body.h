@@ -8,7 +8,6 @@
 
 #include "rules/fairy/core/advance.h"
 #include "rules/fairy/core/build.h"
-#include "rules/fairy/core/perft.h"
 
 #ifndef FY_CORE
 #define FY_CORE mr_fy_core_alone
@@ -114,17 +113,6 @@ static void emit_move(const move_context *p, unsigned code, unsigned from, unsig
   mr_events_add(p->events, event);
 }
 
-static void emit_castling(const move_context *p, unsigned from, unsigned to) {
-  for (unsigned i = 0; i < 4; i++) {
-    const mr_fy_castling *c = &p->game->rules.castling[i];
-    if (p->u->head.rights >> i & 1 && c->king_from == from && c->partner_from == to) {
-      emit_move(p, p->u->moved, from, c->king_to, MR_FY_RULE_CASTLING);
-      emit_move(p, p->u->partner, to, c->partner_to, MR_FY_RULE_CASTLING);
-      return;
-    }
-  }
-}
-
 static void emit_action(const move_context *p) {
   static const mr_fy_feature rules[MR_FY_TYPE_COUNT] = {
       MR_FY_RULE_MOVE, MR_FY_RULE_DOUBLE, MR_FY_RULE_EP, MR_FY_RULE_DROP, MR_FY_RULE_CASTLING};
@@ -132,7 +120,11 @@ static void emit_action(const move_context *p) {
   unsigned from = mr_fy_from(u->action), to = mr_fy_to(u->action);
   unsigned type = mr_fy_type_of(u->action), form = mr_fy_form_of(u->action);
   if (type == MR_FY_CASTLE) {
-    emit_castling(p, from, to);
+    const mr_fy_castling *c = mr_fy_castling_from(&p->game->rules, u->head.rights, from, to);
+    if (c != NULL) {
+      emit_move(p, u->moved, from, c->king_to, MR_FY_RULE_CASTLING);
+      emit_move(p, u->partner, to, c->partner_to, MR_FY_RULE_CASTLING);
+    }
     return;
   }
   if (type == MR_FY_DROP) {
@@ -188,6 +180,46 @@ static void unmake(const mr_game *base, mr_state *state, const void *undo) {
   const undo_record *u = undo;
   restore_history(mr_fy_game_of(base), state, u);
   undo_action(mr_fy_game_of(base), state, u);
+}
+
+/* ---- counting leaf states: the last ply is counted without being listed ---------------------- */
+
+/** Room for actions at each depth; games that may list more are counted by the contract alone. */
+enum { PERFT_LIST = 8192 };
+
+/** Whose turn it is then, and the ends that stand on the board; no counters, no repetition. */
+FY_INLINE void advance_fast(const mr_fy_game *game, mr_state *state, const undo_record *u) {
+  mr_fy_state *head = mr_fy_state_of(state);
+  if (game->rules.split) {
+    move_context p = {.game = game, .state = state, .counting = true};
+    advance_split(&p, mr_fy_colour(&game->rules, mr_fy_to(u->action)));
+    return;
+  }
+  head->side ^= 1;
+  end_by_board(game, state, head->side, u->taken != 0 || mr_fy_form_of(u->action) != 0);
+}
+
+static inline uint64_t perft_below(const mr_fy_game *game, mr_state *state, unsigned depth) {
+  sink to = {0};
+  if (mr_fy_state_of_const(state)->end) {
+    return 0;
+  }
+  if (depth == 1) {
+    list_all(COUNT, &to, game, state);
+    return to.count;
+  }
+  mr_action list[PERFT_LIST];
+  to.out = list;
+  list_all(LIST, &to, game, state);
+  uint64_t nodes = 0;
+  for (size_t i = 0; i < to.count; i++) {
+    undo_record u;
+    do_action(game, state, list[i], &u, WITHOUT_KEYS);
+    advance_fast(game, state, &u);
+    nodes += perft_below(game, state, depth - 1);
+    undo_action(game, state, &u);
+  }
+  return nodes;
 }
 
 static uint64_t perft(const mr_game *base, mr_state *state, unsigned depth) {
@@ -249,8 +281,6 @@ static void derive_state(const mr_fy_game *game, mr_state *state) {
   end_by_board(game, state, head->side, true);
   detect_end(&p);
 }
-
-static mr_status build(mr_fy_game *game);
 
 #define FY_OPS(perft_op)                                                               \
   {                                                                                    \

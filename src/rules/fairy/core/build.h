@@ -25,28 +25,19 @@ static inline void pack_lines(builder *b) {
       b->between[at] = run[0];
       b->lines_to[to] = bb_or(b->lines_to[to], bb_of(b->from));
     } else if (count > 1) {
-      b->forks[at].paths = find_or_copy(b, run, count * sizeof *run);
-      b->forks[at].count = count;
+      b->forks[at] = (fork){.paths = find_or_copy(b, run, count), .count = count};
       b->forks_to[to] = bb_or(b->forks_to[to], bb_of(b->from));
     }
   }
 }
 
-static inline bool any_of(const bb *sets, unsigned count) {
-  for (unsigned i = 0; i < count; i++) {
-    if (bb_any(sets[i])) {
-      return true;
-    }
-  }
-  return false;
-}
-
 /** A copy in the arena, NULL where all sets are empty. */
 static inline const bb *copy_sets(builder *b, const bb *sets, size_t count) {
-  if (!any_of(sets, (unsigned)count)) {
-    return NULL;
+  size_t i = 0;
+  while (i < count && !bb_any(sets[i])) {
+    i++;
   }
-  return find_or_copy(b, sets, count * sizeof *sets);
+  return i < count ? find_or_copy(b, sets, count) : NULL;
 }
 
 /**
@@ -68,37 +59,23 @@ static inline const bb *merge_between(builder *b) {
       return b->merged[m];
     }
   }
-  bb *fresh = mr_arena_zero(b->arena, size, sizeof *fresh);
-  if (fresh == NULL) {
-    b->failed = true;
-    return NULL;
+  bb *fresh = copy_bytes(b, b->arena, b->between, size * sizeof *fresh);
+  if (fresh != NULL) {
+    b->merged[b->merged_count++] = fresh;
   }
-  memcpy(fresh, b->between, size * sizeof *fresh);
-  b->merged[b->merged_count++] = fresh;
   return fresh;
 }
 
-static inline const fork *copy_forks(builder *b) {
-  size_t size = (size_t)b->t->cells * b->t->cells;
-  fork *kept = mr_arena_zero(b->arena, size, sizeof *kept);
-  if (kept == NULL) {
-    b->failed = true;
-    return NULL;
-  }
-  memcpy(kept, b->forks, size * sizeof *kept);
-  return kept;
-}
-
 static inline void copy_lines(builder *b, code_info *info) {
-  unsigned cells = b->t->cells;
-  info->leaps_to = find_or_copy(b, b->leaps_to, cells * sizeof(bb));
+  size_t cells = b->t->cells, pairs = cells * cells;
+  info->leaps_to = find_or_copy(b, b->leaps_to, cells);
   info->lines_to = copy_sets(b, b->lines_to, cells);
   info->forks_to = copy_sets(b, b->forks_to, cells);
   info->hops_to = copy_sets(b, b->hops_to, cells);
   info->between = info->lines_to != NULL ? merge_between(b) : NULL;
-  info->forks = info->forks_to != NULL ? copy_forks(b) : NULL;
-  info->hop_cells =
-      info->hops_to != NULL ? copy_sets(b, b->hop_cells, (size_t)cells * cells) : NULL;
+  info->forks =
+      info->forks_to != NULL ? copy_bytes(b, b->arena, b->forks, pairs * sizeof *b->forks) : NULL;
+  info->hop_cells = info->hops_to != NULL ? copy_sets(b, b->hop_cells, pairs) : NULL;
   b->t->slow = b->t->slow || info->hops_to != NULL;
 }
 
@@ -141,12 +118,7 @@ static inline void build_cell(builder *b, unsigned cell) {
   b->twice = (doubles){0};
   b->way_count = b->path_count = 0;
   b->at_start = mr_fy_set_has(&b->kind->initial[b->side], cell);
-  mr_betza_origin origin = {.files = rules->files,
-                            .ranks = rules->ranks,
-                            .file = (uint8_t)(cell % rules->files),
-                            .rank = (uint8_t)(cell / rules->files),
-                            .black = b->side == MR_FY_BLACK};
-  mr_betza_walk(b->kind->betza, &origin, take_trail, b);
+  mr_fy_walk(rules, MR_FY_CODE(b->kind - rules->kinds, b->side), cell, take_trail, b);
   if (rules->flying && b->kind->royal[b->side]) {
     note_facing(b);
   }
@@ -157,12 +129,8 @@ static inline void build_cell(builder *b, unsigned cell) {
 static inline void build_code(builder *b, row *rows, unsigned code) {
   code_info *info = &b->t->codes[code];
   unsigned cells = b->t->cells;
-  bb *ep = mr_arena_zero(b->arena, cells, sizeof *ep);
-  doubles *twice = mr_arena_zero(b->arena, cells, sizeof *twice);
-  if (ep == NULL || twice == NULL) {
-    b->failed = true;
-    return;
-  }
+  bb *ep = room_for(b, b->arena, cells, sizeof *ep);
+  doubles *twice = room_for(b, b->arena, cells, sizeof *twice);
   b->kind = &b->game->rules.kinds[MR_FY_KIND(code)];
   b->side = MR_FY_SIDE(code);
   clear_code(b);
@@ -252,36 +220,20 @@ static inline void build_board(tables *t, const mr_fy_rules *rules) {
   t->immobility = rules->immobility_illegal;
 }
 
-static inline bool make_keys(builder *b) {
-  size_t count = (size_t)b->t->code_count * b->t->cells;
-  uint64_t *keys = mr_arena_zero(b->arena, count, sizeof *keys);
-  if (keys == NULL) {
-    return false;
-  }
-  for (size_t i = 0; i < count; i++) {
-    keys[i] = mr_mix64(UINT64_C(0x6d61726368657231) + i);
-  }
-  b->t->keys = keys;
-  return true;
-}
-
-static inline bool make_scratch(builder *b) {
+static inline void make_scratch(builder *b) {
   size_t cells = b->t->cells, pairs = cells * cells;
-  b->ways = mr_arena_zero(&b->scratch, WAYS_MAX, sizeof *b->ways);
-  b->paths = mr_arena_zero(&b->scratch, WAYS_MAX, sizeof *b->paths);
-  b->known = mr_arena_zero(&b->scratch, 1, sizeof *b->known);
-  b->made = mr_arena_zero(&b->scratch, FIND_SIZE, sizeof *b->made);
-  b->table = mr_arena_zero(&b->scratch, (size_t)2 << TABLE_BITS, sizeof *b->table);
-  b->between = mr_arena_zero(&b->scratch, pairs, sizeof *b->between);
-  b->forks = mr_arena_zero(&b->scratch, pairs, sizeof *b->forks);
-  b->hop_cells = mr_arena_zero(&b->scratch, pairs, sizeof *b->hop_cells);
-  b->lines_to = mr_arena_zero(&b->scratch, cells, sizeof(bb));
-  b->forks_to = mr_arena_zero(&b->scratch, cells, sizeof(bb));
-  b->hops_to = mr_arena_zero(&b->scratch, cells, sizeof(bb));
-  b->leaps_to = mr_arena_zero(&b->scratch, cells, sizeof(bb));
-  return b->ways != NULL && b->paths != NULL && b->known != NULL && b->made != NULL &&
-         b->table != NULL && b->between != NULL && b->forks != NULL && b->hop_cells != NULL &&
-         b->lines_to != NULL && b->forks_to != NULL && b->hops_to != NULL && b->leaps_to != NULL;
+  b->ways = room_for(b, &b->scratch, WAYS_MAX, sizeof *b->ways);
+  b->paths = room_for(b, &b->scratch, WAYS_MAX, sizeof *b->paths);
+  b->known = room_for(b, &b->scratch, FIND_SIZE, sizeof *b->known);
+  b->made = room_for(b, &b->scratch, FIND_SIZE, sizeof *b->made);
+  b->table = room_for(b, &b->scratch, (size_t)2 << TABLE_BITS, sizeof *b->table);
+  b->between = room_for(b, &b->scratch, pairs, sizeof *b->between);
+  b->forks = room_for(b, &b->scratch, pairs, sizeof *b->forks);
+  b->hop_cells = room_for(b, &b->scratch, pairs, sizeof *b->hop_cells);
+  b->lines_to = room_for(b, &b->scratch, cells, sizeof(bb));
+  b->forks_to = room_for(b, &b->scratch, cells, sizeof(bb));
+  b->hops_to = room_for(b, &b->scratch, cells, sizeof(bb));
+  b->leaps_to = room_for(b, &b->scratch, cells, sizeof(bb));
 }
 
 /* ---- what can ever be reached ---------------------------------------------------------------- */
@@ -334,10 +286,9 @@ static inline bool grow(const tables *t, bb *closure, bb *reach, unsigned code, 
 static inline void build_closures(builder *b) {
   tables *t = b->t;
   size_t count = (size_t)t->code_count * t->cells;
-  bb *closure = mr_arena_zero(b->arena, count, sizeof *closure);
-  bb *reach = mr_arena_zero(b->arena, count, sizeof *reach);
-  if (closure == NULL || reach == NULL) {
-    b->failed = true;
+  bb *closure = room_for(b, b->arena, count, sizeof *closure);
+  bb *reach = room_for(b, b->arena, count, sizeof *reach);
+  if (b->failed) {
     return;
   }
   for (size_t i = 0; i < count; i++) {
@@ -381,13 +332,16 @@ static inline void build_all(builder *b) {
   tables *t = b->t;
   t->cells = b->game->rules.cells;
   t->code_count = b->game->code_count;
-  t->codes = mr_arena_zero(b->arena, t->code_count, sizeof *t->codes);
-  row *rows = mr_arena_zero(b->arena, (size_t)t->code_count * t->cells, sizeof *rows);
-  b->failed = t->codes == NULL || rows == NULL || !make_scratch(b) || !make_keys(b);
-  if (b->failed) {
-    return;
-  }
+  size_t count = (size_t)t->code_count * t->cells;
+  t->codes = room_for(b, b->arena, t->code_count, sizeof *t->codes);
+  row *rows = room_for(b, b->arena, count, sizeof *rows);
+  uint64_t *keys = room_for(b, b->arena, count, sizeof *keys);
   t->rows = rows;
+  t->keys = keys;
+  make_scratch(b);
+  for (size_t i = 0; i < count && !b->failed; i++) {
+    keys[i] = mr_mix64(UINT64_C(0x6d61726368657231) + i);
+  }
   build_board(t, &b->game->rules);
   for (unsigned code = 2; code < t->code_count && !b->failed; code++) {
     build_code(b, rows, code);

@@ -1,5 +1,5 @@
 /* The build compiles this for processors with BMI2; elsewhere there is nothing here. */
-#include "rules/fairy/core/core.h"
+#include "rules/fairy/fairy.h"
 #ifdef __BMI2__
 #define FY_WORDS 4
 #define FY_CORE mr_fy_core_w4_bmi2

@@ -283,18 +283,25 @@ static inline void end_by_impasse(const mr_fy_game *game, mr_state *state) {
 
 /** All that is judged once the side to move has changed, the board's own ends apart. */
 static inline void detect_end(move_context *p) {
-  void (*const orthodox[])(const mr_fy_game *, mr_state *) = {end_by_moves, NULL, end_idle,
-                                                              end_by_impasse, end_by_length};
-  void (*const draws_first[])(const mr_fy_game *, mr_state *) = {NULL, end_idle, end_by_moves,
-                                                                 end_by_impasse, end_by_length};
-  for (unsigned i = 0; i < 5 && !mr_fy_state_of(p->state)->end; i++) {
-    void (*step)(const mr_fy_game *, mr_state *) =
-        p->game->rules.draws_first ? draws_first[i] : orthodox[i];
-    if (step != NULL) {
-      step(p->game, p->state);
-    } else {
-      end_by_fold(p);
-    }
+  const mr_fy_game *game = p->game;
+  const mr_fy_state *head = mr_fy_state_of(p->state);
+  if (!game->rules.draws_first) {
+    end_by_moves(game, p->state);
+  }
+  if (!head->end) {
+    end_by_fold(p);
+  }
+  if (!head->end) {
+    end_idle(game, p->state);
+  }
+  if (!head->end && game->rules.draws_first) {
+    end_by_moves(game, p->state);
+  }
+  if (!head->end) {
+    end_by_impasse(game, p->state);
+  }
+  if (!head->end) {
+    end_by_length(game, p->state);
   }
 }
 

@@ -33,17 +33,11 @@ typedef struct ray {
 } ray;
 
 /** What is found again by content, so that like tables are made once. */
-typedef struct finder {
-  const void *item[FIND_SIZE];
-  uint64_t hash[FIND_SIZE];
-} finder;
-
-/** A table of a group by the ways that it was made of. */
 typedef struct made {
-  const uint8_t *bytes;
+  const void *bytes; /**< NULL: the place is free */
   size_t size;
   uint64_t hash;
-  const bb *table;
+  const bb *table; /**< of a group's ways: what was made of them */
 } made;
 
 typedef struct builder {
@@ -61,10 +55,10 @@ typedef struct builder {
   row row;
   bb ep;
   doubles twice;
-  made *made;    /**< FIND_SIZE of them */
-  finder *known; /**< tables of groups, runs of paths */
-  bb *table;     /**< scratch of a group's table */
-  ray *paths;    /**< lines from the cell at hand */
+  made *made;  /**< FIND_SIZE of them: the ways of groups */
+  made *known; /**< the same: tables of groups, runs of paths */
+  bb *table;   /**< scratch of a group's table */
+  ray *paths;  /**< lines from the cell at hand */
   size_t path_count;
   bb *between; /**< of the code at hand, see code_info */
   fork *forks;
@@ -75,8 +69,16 @@ typedef struct builder {
   unsigned merged_count;
 } builder;
 
-FY_INLINE unsigned cell_of(const mr_fy_game *game, const mr_trail_step *step) {
-  return (unsigned)step->rank * game->rules.files + step->file;
+/** Zeroed room; NULL without memory, which is noted. */
+static inline void *room_for(builder *b, mr_arena *arena, size_t count, size_t size) {
+  void *room = mr_arena_zero(arena, count, size);
+  b->failed = b->failed || room == NULL;
+  return room;
+}
+
+static inline void *copy_bytes(builder *b, mr_arena *arena, const void *bytes, size_t size) {
+  void *copy = room_for(b, arena, 1, size);
+  return copy != NULL ? memcpy(copy, bytes, size) : NULL;
 }
 
 /** A trail without the stops that this piece may not make; its last step has a stop, or none is
@@ -86,7 +88,7 @@ static inline unsigned clip_trail(builder *b, const mr_trail *trail, walk *out) 
   const mr_fy_set *home = &b->kind->mobility[b->side];
   unsigned length = 0;
   for (unsigned i = 0; i < trail->length; i++) {
-    unsigned cell = cell_of(b->game, &trail->steps[i]);
+    unsigned cell = mr_fy_step_cell(&b->game->rules, &trail->steps[i]);
     bool open = mr_fy_set_has(home, cell) && cell != b->from;
     out->cell[i] = (uint8_t)cell;
     out->stop[i] = open ? trail->steps[i].stop : 0;
@@ -95,14 +97,6 @@ static inline unsigned clip_trail(builder *b, const mr_trail *trail, walk *out) 
   }
   out->length = (uint8_t)length;
   return length;
-}
-
-static inline void note_double(builder *b, const mr_trail *trail, const walk *steps) {
-  if (!trail->creates_ep || steps->length < 2 || b->twice.count == FY_DOUBLES_MAX) {
-    return;
-  }
-  b->twice.to[b->twice.count] = steps->cell[steps->length - 1];
-  b->twice.passed[b->twice.count++] = steps->cell[0];
 }
 
 static inline void note_path(builder *b, unsigned to, bb cells) {
@@ -176,7 +170,10 @@ static inline void take_trail(void *context, const mr_trail *trail) {
   if (steps.stop[0] & MR_STOP_EP) {
     b->ep = bb_or(b->ep, bb_of(steps.cell[0]));
   }
-  note_double(b, trail, &steps);
+  if (trail->creates_ep && length > 1 && b->twice.count < FY_DOUBLES_MAX) {
+    b->twice.to[b->twice.count] = steps.cell[length - 1];
+    b->twice.passed[b->twice.count++] = steps.cell[0];
+  }
   if (length > 1) {
     add_way(b, &steps);
     note_lines(b, &steps);
@@ -218,53 +215,33 @@ static inline uint64_t hash_sets(const bb *sets, size_t count) {
   return hash;
 }
 
-/** An equal run of sets that was made before, or a copy in the arena; NULL without memory. */
-static inline const bb *find_or_copy(builder *b, const bb *bytes, size_t size) {
-  finder *known = b->known;
-  uint64_t hash = hash_sets(bytes, size / sizeof(bb));
-  size_t at = (size_t)mr_mix64(hash) % FIND_SIZE;
-  for (unsigned tries = 0; tries < 64 && known->item[at] != NULL; tries++) {
-    if (known->hash[at] == hash && memcmp(known->item[at], bytes, size) == 0) {
-      return known->item[at];
-    }
-    at = (at + 1) % FIND_SIZE;
-  }
-  bb *copy = mr_arena_zero(b->arena, 1, size);
-  if (copy == NULL) {
-    b->failed = true;
-    return NULL;
-  }
-  memcpy(copy, bytes, size);
-  if (known->item[at] == NULL) {
-    known->item[at] = copy;
-    known->hash[at] = hash;
-  }
-  return copy;
-}
-
-/** The place of the table that follows from some ways, empty when it is asked for first; or NULL.
- */
-static inline made *find_made(builder *b, const uint8_t *bytes, size_t size) {
-  uint64_t hash = mr_hash_bytes(MR_HASH_START, bytes, size);
+/** The place of these bytes, or a free one for them; NULL where there is none at hand. */
+static inline made *find_made(made *all, const void *bytes, size_t size, uint64_t hash) {
   size_t at = (size_t)mr_mix64(hash) % FIND_SIZE;
   for (unsigned tries = 0; tries < 64; tries++) {
-    made *m = &b->made[at];
-    if (m->bytes == NULL) {
-      uint8_t *copy = mr_arena_zero(&b->scratch, 1, size);
-      if (copy == NULL) {
-        b->failed = true;
-        return NULL;
-      }
-      memcpy(copy, bytes, size);
-      *m = (made){.bytes = copy, .size = size, .hash = hash};
-      return m;
-    }
-    if (m->hash == hash && m->size == size && memcmp(m->bytes, bytes, size) == 0) {
+    made *m = &all[at];
+    if (m->bytes == NULL ||
+        (m->hash == hash && m->size == size && memcmp(m->bytes, bytes, size) == 0)) {
       return m;
     }
     at = (at + 1) % FIND_SIZE;
   }
   return NULL;
+}
+
+/** An equal run of sets that was made before, or a copy in the arena; NULL without memory. */
+static inline const bb *find_or_copy(builder *b, const bb *sets, size_t count) {
+  size_t size = count * sizeof *sets;
+  uint64_t hash = hash_sets(sets, count);
+  made *known = find_made(b->known, sets, size, hash);
+  if (known != NULL && known->bytes != NULL) {
+    return known->bytes;
+  }
+  bb *copy = copy_bytes(b, b->arena, sets, size);
+  if (known != NULL) {
+    *known = (made){.bytes = copy, .size = size, .hash = hash};
+  }
+  return copy;
 }
 
 /** Which group a way goes to: the first where it fits, or a new one. */
@@ -322,6 +299,7 @@ static inline void compute_table(builder *b, const group *g, const uint16_t *mem
 static inline void fill_group(builder *b, group *g, const uint16_t *members, unsigned index) {
   uint8_t bytes[DESCRIBED_MAX];
   size_t described = describe(b, members, index, bytes);
+  uint64_t hash = mr_hash_bytes(MR_HASH_START, bytes, described);
   g->dual = false;
   for (size_t i = 0; i < b->way_count; i++) {
     g->dual = g->dual || (members[i] == index && b->ways[i].asymmetric);
@@ -333,32 +311,19 @@ static inline void fill_group(builder *b, group *g, const uint16_t *members, uns
     shift += (unsigned)__builtin_popcountll(g->mask.w[i]);
   }
 #endif
-  made *before = described > 0 ? find_made(b, bytes, described) : NULL;
+  made *before = described > 0 ? find_made(b->made, bytes, described, hash) : NULL;
   if (before != NULL && before->table != NULL) {
     g->table = before->table;
     return;
   }
   compute_table(b, g, members, index);
-  size_t size = ((size_t)1 << bb_count(g->mask)) * (g->dual ? 2 : 1);
-  g->table = find_or_copy(b, b->table, size * sizeof(bb));
+  g->table = find_or_copy(b, b->table, ((size_t)1 << bb_count(g->mask)) * (g->dual ? 2 : 1));
   if (before != NULL) {
-    before->table = g->table;
+    *before = (made){.bytes = copy_bytes(b, &b->scratch, bytes, described),
+                     .size = described,
+                     .hash = hash,
+                     .table = g->table};
   }
-}
-
-static inline void pack_walks(builder *b, const uint16_t *members, size_t count) {
-  walk *walks = mr_arena_zero(b->arena, count, sizeof *walks);
-  if (walks == NULL) {
-    b->failed = true;
-    return;
-  }
-  for (size_t i = 0; i < b->way_count; i++) {
-    if (members[i] == UINT16_MAX) {
-      walks[b->row.walk_count++] = b->ways[i].steps;
-    }
-  }
-  b->row.walks = walks;
-  b->t->slow = true;
 }
 
 /** Turns the ways that were collected into the row's groups and walks. */
@@ -366,29 +331,27 @@ static inline void pack_row(builder *b) {
   uint16_t members[WAYS_MAX];
   bb masks[GROUPS_MAX];
   unsigned count = 0;
-  size_t walks = 0;
+  size_t walked_count = 0;
   for (size_t i = 0; i < b->way_count && !b->failed; i++) {
     bool walked = bb_count(b->ways[i].matter) > TABLE_BITS || count + 1 == GROUPS_MAX;
     members[i] = walked ? UINT16_MAX : (uint16_t)choose_group(&b->ways[i], masks, &count);
-    walks += walked;
+    walked_count += walked;
   }
-  if (walks > 0 && !b->failed) {
-    pack_walks(b, members, walks);
+  walk *walks = room_for(b, b->arena, walked_count, sizeof *walks);
+  group *groups = room_for(b, b->arena, count, sizeof *groups);
+  for (size_t i = 0; i < b->way_count && !b->failed; i++) {
+    if (members[i] == UINT16_MAX) {
+      walks[b->row.walk_count++] = b->ways[i].steps;
+    }
   }
-  if (count == 0 || b->failed) {
-    return;
-  }
-  group *groups = mr_arena_zero(b->arena, count, sizeof *groups);
-  if (groups == NULL) {
-    b->failed = true;
-    return;
-  }
-  for (unsigned i = 0; i < count; i++) {
+  for (unsigned i = 0; i < count && !b->failed; i++) {
     groups[i].mask = masks[i];
     fill_group(b, &groups[i], members, i);
   }
+  b->row.walks = walks;
   b->row.groups = groups;
   b->row.group_count = (uint16_t)count;
+  b->t->slow = b->t->slow || walked_count > 0;
 }
 
 #endif

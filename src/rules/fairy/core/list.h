@@ -13,8 +13,8 @@ typedef enum purpose { LIST, COUNT, FIND, ANY } purpose;
 /** Which moves are wanted: for a search, which may be content with some of them. */
 typedef enum part {
   EVERY_MOVE,
-  LOUD_MOVES, /**< captures, and moves to where the piece may promote */
-  QUIET_MOVES /**< all others, drops and castling too */
+  NOISY_MOVES, /**< captures, and moves to where the piece may promote */
+  QUIET_MOVES  /**< all others, drops and castling too */
 } part;
 
 /** Where actions go. */
@@ -50,15 +50,15 @@ FY_INLINE void emit(purpose why, sink *to, mr_action action) {
   to->count++;
 }
 
-/** Moves of one piece to a set of cells, in one form (0: as it is). */
-FY_INLINE void emit_cells(purpose why, sink *to, unsigned from, bb cells, unsigned form) {
+/** Moves of one piece to a set of cells, as it is. */
+FY_INLINE void emit_cells(purpose why, sink *to, unsigned from, bb cells) {
   if (why == COUNT) {
     to->count += bb_count(cells);
     return;
   }
   unsigned cell = 0;
   while (bb_pop(&cells, &cell)) {
-    emit(why, to, mr_fy_action(MR_FY_STEP, from, cell, form));
+    emit(why, to, mr_fy_action(MR_FY_STEP, from, cell, 0));
   }
 }
 
@@ -71,7 +71,7 @@ static inline void emit_doubles(purpose why, sink *to, unsigned from, bb cells,
       cells = bb_less(cells, bb_of(twice->to[i]));
     }
   }
-  emit_cells(why, to, from, cells, 0);
+  emit_cells(why, to, from, cells);
 }
 
 static inline void emit_promotions(purpose why, sink *to, unsigned from, bb cells,
@@ -107,11 +107,11 @@ FY_INLINE void emit_man(purpose why, sink *to, const lister *l, unsigned from, b
     emit_doubles(why, to, from, cells, &info->twice[from]);
     return;
   }
-  emit_cells(why, to, from, cells, 0);
+  emit_cells(why, to, from, cells);
 }
 
 /** Those of `cells` that leave the royals safe, each of them tried. */
-static inline bb try_cells(const lister *l, unsigned from, bb cells, bool royal) {
+FY_INLINE bb try_cells(const lister *l, unsigned from, bb cells, bool royal) {
   bb left = cells, good = bb_none();
   unsigned cell = 0;
   change move = {.from = bb_of(from)};
@@ -128,11 +128,8 @@ static inline bb try_cells(const lister *l, unsigned from, bb cells, bool royal)
 /** Those of `cells` that may be gone to without leaving a royal attacked. */
 FY_INLINE bb guard_cells(const lister *l, unsigned from, bb cells, bool royal) {
   const guard *g = &l->guard;
-  if (royal) {
-    return try_cells(l, from, cells, true);
-  }
-  if (g->try_all) {
-    return try_cells(l, from, cells, false);
+  if (royal || g->try_all) {
+    return try_cells(l, from, cells, royal);
   }
   cells = bb_and(cells, g->within);
   if (bb_has(g->pinned, from)) {
@@ -196,10 +193,9 @@ static inline bool castling_legal(const lister *l, const mr_fy_castling *c) {
       return false;
     }
   }
-  change move = {.from = ends, .to = bb_or(bb_of(c->king_to), bb_of(c->partner_to))};
-  scene then = l->at;
-  then.men = bb_or(bb_less(l->at.men, move.from), move.to);
-  return !l->guard.active || !attacks(&then, c->king_to, l->side ^ 1);
+  bb arrived = bb_or(bb_of(c->king_to), bb_of(c->partner_to));
+  at.men = bb_or(bb_less(l->at.men, ends), arrived);
+  return !l->guard.active || !attacks(&at, c->king_to, l->side ^ 1);
 }
 
 static inline void list_castling(purpose why, sink *to, const lister *l) {
@@ -211,24 +207,15 @@ static inline void list_castling(purpose why, sink *to, const lister *l) {
   }
 }
 
-/** Files on which a kind may not be dropped any more. */
-static inline bb full_files(const lister *l, unsigned code, unsigned limit) {
-  bb full = bb_none();
-  for (unsigned file = 0; file < l->at.game->rules.files; file++) {
-    if (bb_count(bb_and(l->at.sets[code], l->at.t->file[file])) >= limit) {
-      full = bb_or(full, l->at.t->file[file]);
-    }
-  }
-  return full;
-}
-
 static inline bb drop_cells(const lister *l, unsigned code) {
-  const code_info *info = &l->at.t->codes[code];
+  const tables *t = l->at.t;
   const guard *g = &l->guard;
-  bb cells = bb_less(bb_and(info->drop, l->empty), info->dead);
+  bb cells = bb_less(bb_and(t->codes[code].drop, l->empty), t->codes[code].dead);
   unsigned limit = l->at.game->rules.kinds[MR_FY_KIND(code)].drop_file_limit;
-  if (limit > 0) {
-    cells = bb_less(cells, full_files(l, code, limit));
+  for (unsigned file = 0; limit > 0 && file < l->at.game->rules.files; file++) {
+    if (bb_count(bb_and(l->at.sets[code], t->file[file])) >= limit) {
+      cells = bb_less(cells, t->file[file]);
+    }
   }
   if (!g->active) {
     return cells;
@@ -295,11 +282,11 @@ static inline void look(lister *l, const mr_fy_game *game, const mr_state *state
 /** Those of a piece's cells that are of the part that is wanted. */
 static inline bb wanted_part(const lister *l, const code_info *info, unsigned from, bb cells,
                              bb capture) {
-  bb loud = capture;
+  bb noisy = capture;
   if (info->form_count > 0 && !info->by_capture_only) {
-    loud = info->on_leaving && bb_has(info->zone, from) ? l->at.t->all : bb_or(loud, info->zone);
+    noisy = info->on_leaving && bb_has(info->zone, from) ? l->at.t->all : bb_or(noisy, info->zone);
   }
-  return l->part == LOUD_MOVES ? bb_and(cells, loud) : bb_less(cells, loud);
+  return l->part == NOISY_MOVES ? bb_and(cells, noisy) : bb_less(cells, noisy);
 }
 
 /** The moves of one piece. */
@@ -336,7 +323,7 @@ FY_INLINE void list_pieces(purpose why, sink *to, const lister *l, bb men, bool 
       return;
     }
   }
-  if (all && !l->captures_only && l->part != LOUD_MOVES) {
+  if (all && !l->captures_only && l->part != NOISY_MOVES) {
     if (l->head->rights != 0) {
       list_castling(why, to, l);
     }

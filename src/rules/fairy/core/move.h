@@ -179,17 +179,14 @@ FY_INLINE void capture(desk *d, unsigned cell, undo_record *u, keeping keys) {
 }
 
 static inline void do_castling(desk *d, unsigned from, unsigned to, undo_record *u, keeping keys) {
-  for (unsigned i = 0; i < 4; i++) {
-    const mr_fy_castling *c = &d->game->rules.castling[i];
-    if (d->head->rights >> i & 1 && c->king_from == from && c->partner_from == to) {
-      u->partner = d->board[to];
-      lift(d, from, keys);
-      lift(d, to, keys);
-      put(d, c->king_to, u->moved, keys);
-      put(d, c->partner_to, u->partner, keys);
-      lose_rights(d, from);
-      return;
-    }
+  const mr_fy_castling *c = mr_fy_castling_from(&d->game->rules, d->head->rights, from, to);
+  if (c != NULL) {
+    u->partner = d->board[to];
+    lift(d, from, keys);
+    lift(d, to, keys);
+    put(d, c->king_to, u->moved, keys);
+    put(d, c->partner_to, u->partner, keys);
+    lose_rights(d, from);
   }
 }
 
@@ -233,15 +230,12 @@ FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action acti
 }
 
 static inline void undo_castling(desk *d, unsigned from, unsigned to, const undo_record *u) {
-  for (unsigned i = 0; i < 4; i++) {
-    const mr_fy_castling *c = &d->game->rules.castling[i];
-    if (u->head.rights >> i & 1 && c->king_from == from && c->partner_from == to) {
-      lift(d, c->king_to, WITHOUT_KEYS);
-      lift(d, c->partner_to, WITHOUT_KEYS);
-      put(d, from, u->moved, WITHOUT_KEYS);
-      put(d, to, u->partner, WITHOUT_KEYS);
-      return;
-    }
+  const mr_fy_castling *c = mr_fy_castling_from(&d->game->rules, u->head.rights, from, to);
+  if (c != NULL) {
+    lift(d, c->king_to, WITHOUT_KEYS);
+    lift(d, c->partner_to, WITHOUT_KEYS);
+    put(d, from, u->moved, WITHOUT_KEYS);
+    put(d, to, u->partner, WITHOUT_KEYS);
   }
 }
 

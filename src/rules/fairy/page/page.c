@@ -1,34 +1,46 @@
 #include "rules/fairy/page/page.h"
 
-#include "rules/fairy/page/picture.h"
 #include "rules/fairy/text/texts.h"
 
 enum { TEXT_ROOM = 1024 };
 
-/* ---- rules ----------------------------------------------------------------------------------- */
-
-static bool has_rule(const mr_fy_game *game, mr_fy_feature feature) {
-  return game->rule_of[feature] != 0;
+mr_fy_picture *mr_fy_page_board(const mr_fy_game *game, mr_doc *doc) {
+  mr_fy_picture *p = mr_arena_zero(doc->arena, 1, sizeof *p);
+  if (p != NULL) {
+    mr_fy_picture_board(p, game, doc->arena);
+  } else {
+    doc->status = MR_ERR_NOMEM;
+  }
+  return p;
 }
 
-static void add_rule(const mr_fy_game *game, mr_doc *doc, mr_fy_feature feature) {
-  if (has_rule(game, feature)) {
-    const mr_rule *rule = &game->base.info.rules[game->rule_of[feature]];
-    mr_doc_rule(doc, rule->id, rule->text);
+void mr_fy_page_picture(const mr_fy_picture *p, const char *caption, mr_doc *doc) {
+  if (doc->status == MR_OK) {
+    doc->status = p != NULL ? p->status : MR_ERR_NOMEM;
+  }
+  if (doc->status == MR_OK) {
+    mr_doc_diagram(doc, &p->view, caption);
   }
 }
 
+/* ---- rules ----------------------------------------------------------------------------------- */
+
+static void add_rule(const mr_fy_game *game, mr_doc *doc, unsigned index) {
+  if (index != 0) {
+    mr_doc_rule(doc, game->base.info.rules[index].id, game->base.info.rules[index].text);
+  }
+}
+
+/** Rules under a heading, if there are any of them. */
 static void add_rules(const mr_fy_game *game, mr_doc *doc, const char *heading,
                       const mr_fy_feature *features, size_t count) {
   bool some = false;
   for (size_t i = 0; i < count; i++) {
-    some = some || has_rule(game, features[i]);
-  }
-  if (some) {
-    mr_doc_heading(doc, "%s", heading);
-  }
-  for (size_t i = 0; i < count; i++) {
-    add_rule(game, doc, features[i]);
+    if (!some && game->rule_of[features[i]] != 0) {
+      mr_doc_heading(doc, "%s", heading);
+      some = true;
+    }
+    add_rule(game, doc, game->rule_of[features[i]]);
   }
 }
 
@@ -44,114 +56,65 @@ static void add_promotions(const mr_fy_game *game, mr_doc *doc) {
       mr_doc_heading(doc, "Promotion");
     }
     told = true;
-    mr_doc_rule(doc, game->base.info.rules[rule].id, game->base.info.rules[rule].text);
+    add_rule(game, doc, rule);
   }
 }
 
 /* ---- the board ------------------------------------------------------------------------------- */
 
-static mr_status start_view(const mr_fy_game *game, mr_arena *arena, mr_view *view) {
-  mr_fy_gallery g;
-  mr_status status = mr_fy_board_view(game, arena, view);
-  if (status == MR_OK) {
-    status = mr_fy_gallery_init(&g, game, arena);
-  }
-  if (status == MR_OK) {
-    status = mr_fy_put_pieces(&g, game->base.start, view);
-  }
-  if (status == MR_OK) {
-    status = mr_fy_put_hands(&g, game->base.start, view);
-  }
-  if (status == MR_OK) {
-    view->pieces = g.items;
-    view->piece_count = g.count;
-  }
-  return status;
-}
-
 static void add_board(const mr_fy_game *game, mr_doc *doc) {
   const mr_fy_rules *rules = &game->rules;
-  mr_view *view = mr_arena_zero(doc->arena, 1, sizeof *view);
+  mr_fy_picture *p = mr_fy_page_board(game, doc);
   mr_doc_heading(doc, "Board");
   mr_doc_paragraph(doc,
                    "%u files (a-%c) and %u ranks. White begins at the lowest rank, Black at "
                    "the highest; %s moves first.",
                    (unsigned)rules->files, 'a' + rules->files - 1, (unsigned)rules->ranks,
                    mr_fy_side_names[mr_fy_state_of(game->base.start)->side]);
-  add_rule(game, doc, MR_FY_RULE_TURN);
-  mr_status status = view == NULL ? MR_ERR_NOMEM : start_view(game, doc->arena, view);
-  if (doc->status == MR_OK) {
-    doc->status = status;
+  add_rule(game, doc, game->rule_of[MR_FY_RULE_TURN]);
+  if (p != NULL) {
+    mr_fy_put_pieces(p, game->base.start);
+    mr_fy_put_hands(p, game->base.start);
   }
-  if (doc->status == MR_OK) {
-    mr_doc_diagram(doc, view, "The first position.");
-  }
+  mr_fy_page_picture(p, "The first position.", doc);
 }
 
 /* ---- pieces ---------------------------------------------------------------------------------- */
 
 /** The side from which a kind is shown: White where White can have it; 2 when nobody can. */
 static unsigned shown_side(const mr_fy_game *game, unsigned kind) {
-  for (unsigned side = 0; side < 2; side++) {
-    if (mr_fy_is_used(game, MR_FY_CODE(kind, side))) {
-      return side;
-    }
+  unsigned side = 0;
+  while (side < 2 && !mr_fy_is_used(game, MR_FY_CODE(kind, side))) {
+    side++;
   }
-  return 2;
+  return side;
 }
 
-static void add_letters(const mr_fy_game *game, unsigned kind, mr_str *out) {
-  for (unsigned side = 0; side < 2; side++) {
-    if (mr_fy_is_used(game, MR_FY_CODE(kind, side))) {
-      mr_str_add(out, out->length > 0 ? " " : "");
-      mr_fy_code_text(&game->rules, MR_FY_CODE(kind, side), out);
-    }
-  }
-}
-
-static void add_forms(const mr_fy_game *game, unsigned kind, unsigned side, mr_str *out) {
+static void add_row(const mr_fy_game *game, mr_doc *doc, unsigned kind, size_t columns) {
   const mr_fy_kind *k = &game->rules.kinds[kind];
-  uint64_t forms = 0;
-  for (unsigned i = 0; i < k->promotion_count[side]; i++) {
-    forms |= UINT64_C(1) << k->promotions[side][i];
-  }
-  mr_fy_add_names(&game->rules, forms, out);
-}
-
-static bool has_values(const mr_fy_rules *rules) {
-  for (unsigned kind = 1; kind <= rules->kind_count; kind++) {
-    if (rules->kinds[kind].value != NULL) {
-      return true;
-    }
-  }
-  return false;
-}
-
-static void add_row(const mr_fy_game *game, mr_doc *doc, unsigned kind, unsigned side) {
-  const mr_fy_kind *k = &game->rules.kinds[kind];
+  unsigned side = shown_side(game, kind);
   char letters[16], forms[TEXT_ROOM];
   mr_str text[2];
   mr_str_fixed(&text[0], letters, sizeof letters);
   mr_str_fixed(&text[1], forms, sizeof forms);
-  add_letters(game, kind, &text[0]);
-  add_forms(game, kind, side, &text[1]);
-  const char *const cells[] = {letters, k->name, k->text, forms, k->value != NULL ? k->value : ""};
-  mr_doc_row(doc, cells, has_values(&game->rules) ? 5 : 4);
-}
-
-static void add_table(const mr_fy_game *game, mr_doc *doc) {
-  static const char *const head[] = {"letter", "name", "movement", "becomes", "value"};
-  mr_doc_row(doc, head, has_values(&game->rules) ? 5 : 4);
-  for (unsigned kind = 1; kind <= game->rules.kind_count; kind++) {
-    unsigned side = shown_side(game, kind);
-    if (side < 2) {
-      add_row(game, doc, kind, side);
+  for (unsigned owner = 0; owner < 2; owner++) {
+    if (mr_fy_is_used(game, MR_FY_CODE(kind, owner))) {
+      mr_str_add(&text[0], text[0].length > 0 ? " " : "");
+      mr_fy_code_text(&game->rules, MR_FY_CODE(kind, owner), &text[0]);
     }
   }
+  uint64_t kinds = 0;
+  for (unsigned i = 0; i < k->promotion_count[side]; i++) {
+    kinds |= UINT64_C(1) << k->promotions[side][i];
+  }
+  mr_fy_add_names(&game->rules, kinds, " and ", &text[1]);
+  const char *const cells[] = {letters, k->name, k->text, forms, k->value != NULL ? k->value : ""};
+  mr_doc_row(doc, cells, columns);
 }
 
-static void add_moves(const mr_fy_game *game, mr_doc *doc, unsigned kind, unsigned side) {
+static void add_moves(const mr_fy_game *game, mr_doc *doc, unsigned kind) {
   const mr_fy_kind *k = &game->rules.kinds[kind];
+  unsigned side = shown_side(game, kind);
   char buffer[TEXT_ROOM];
   mr_str caption;
   mr_str_fixed(&caption, buffer, sizeof buffer);
@@ -163,13 +126,23 @@ static void add_moves(const mr_fy_game *game, mr_doc *doc, unsigned kind, unsign
   mr_fy_page_moves(game, MR_FY_CODE(kind, side), buffer, doc);
 }
 
-static void add_men(const mr_fy_game *game, mr_doc *doc) {
+static void add_pieces(const mr_fy_game *game, mr_doc *doc) {
+  static const char *const head[] = {"letter", "name", "movement", "becomes", "value"};
+  size_t columns = 4; /* values only where there are any */
+  for (unsigned kind = 1; kind <= game->rules.kind_count; kind++) {
+    columns = game->rules.kinds[kind].value != NULL ? 5 : columns;
+  }
   mr_doc_heading(doc, "Pieces");
-  add_table(game, doc);
+  mr_doc_row(doc, head, columns);
+  for (unsigned kind = 1; kind <= game->rules.kind_count; kind++) {
+    if (shown_side(game, kind) < 2) {
+      add_row(game, doc, kind, columns);
+    }
+  }
   mr_doc_heading(doc, "Moves");
-  add_rule(game, doc, MR_FY_RULE_MOVE);
-  add_rule(game, doc, MR_FY_RULE_DOUBLE);
-  add_rule(game, doc, MR_FY_RULE_EP);
+  add_rule(game, doc, game->rule_of[MR_FY_RULE_MOVE]);
+  add_rule(game, doc, game->rule_of[MR_FY_RULE_DOUBLE]);
+  add_rule(game, doc, game->rule_of[MR_FY_RULE_EP]);
   mr_doc_paragraph(doc,
                    "The piece stands in the middle of each diagram, with its own side below%s. "
                    "A dashed line is a way that must be empty.",
@@ -177,16 +150,15 @@ static void add_men(const mr_fy_game *game, mr_doc *doc) {
                        ? ", Black's pieces with theirs above"
                        : "");
   for (unsigned kind = 1; kind <= game->rules.kind_count; kind++) {
-    unsigned side = shown_side(game, kind);
-    if (side < 2) {
-      add_moves(game, doc, kind, side);
+    if (shown_side(game, kind) < 2) {
+      add_moves(game, doc, kind);
     }
   }
 }
 
 /* ---- notation -------------------------------------------------------------------------------- */
 
-static void add_action_notation(const mr_fy_game *game, mr_doc *doc) {
+static void add_notation(const mr_fy_game *game, mr_doc *doc) {
   const mr_fy_rules *rules = &game->rules;
   bool plus = false, letter = false;
   for (unsigned kind = 1; kind <= rules->kind_count; kind++) {
@@ -195,10 +167,7 @@ static void add_action_notation(const mr_fy_game *game, mr_doc *doc) {
       letter = letter || !rules->kinds[rules->kinds[kind].promotions[0][i]].plus;
     }
   }
-  bool castling = false;
-  for (unsigned i = 0; i < 4; i++) {
-    castling = castling || rules->castling[i].allowed;
-  }
+  mr_doc_heading(doc, "Notation");
   mr_doc_paragraph(doc,
                    "A move is written as the square that it begins on and the square that it "
                    "ends on: a1b2.%s%s%s%s",
@@ -206,13 +175,10 @@ static void add_action_notation(const mr_fy_game *game, mr_doc *doc) {
                    letter ? " A piece that becomes another kind adds its letter: a7a8r." : "",
                    rules->drops ? " A piece from the hand is written as its letter, @ and a square."
                                 : "",
-                   !castling ? ""
+                   !mr_fy_castles(rules) ? ""
                    : rules->castling_text == MR_FY_KING_TO
                        ? " Castling is written as the king's move."
                        : " Castling is written as if the king took its partner.");
-}
-
-static void add_state_notation(const mr_fy_game *game, mr_doc *doc) {
   char buffer[TEXT_ROOM];
   mr_str text;
   mr_str_fixed(&text, buffer, sizeof buffer);
@@ -222,13 +188,12 @@ static void add_state_notation(const mr_fy_game *game, mr_doc *doc) {
                    "White, digits for empty squares%s; the side to move; castling; the square that "
                    "was passed by an initial move%s; %s without progress; the number of the %s%s. "
                    "The first position is",
-                   game->rules.drops ? ", hands in brackets" : "",
-                   game->rules.passes_ep_text ? " and that of the piece" : "",
-                   game->rules.split ? "turns" : "plies", game->rules.split ? "turn" : "move",
-                   game->rules.split
-                       ? "; the colours on which a move is owed; the colours that are "
-                         "frozen"
-                       : "");
+                   rules->drops ? ", hands in brackets" : "",
+                   rules->passes_ep_text ? " and that of the piece" : "",
+                   rules->split ? "turns" : "plies", rules->split ? "turn" : "move",
+                   rules->split ? "; the colours on which a move is owed; the colours that are "
+                                  "frozen"
+                                : "");
   mr_doc_paragraph(doc, "%s", buffer);
 }
 
@@ -247,14 +212,12 @@ mr_status mr_fy_page(const mr_game *base, mr_doc *doc) {
     mr_doc_paragraph(doc, "%s", base->info.summary);
   }
   add_board(game, doc);
-  add_men(game, doc);
+  add_pieces(game, doc);
   mr_fy_page_regions(game, doc);
   add_promotions(game, doc);
   add_rules(game, doc, "Hands", hands, 1);
   add_rules(game, doc, "Castling", castling, 1);
   add_rules(game, doc, "End", ends, sizeof ends / sizeof *ends);
-  mr_doc_heading(doc, "Notation");
-  add_action_notation(game, doc);
-  add_state_notation(game, doc);
+  add_notation(game, doc);
   return doc->status;
 }

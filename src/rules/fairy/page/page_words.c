@@ -81,22 +81,18 @@ static bool slides(const mr_betza_leg *leg) {
   return strchr("RBQ", leg->atom) != NULL || (leg->longer == 1 && leg->range != 1);
 }
 
-static const char *leap_of(const mr_betza_leg *leg) {
+static void add_object(const mr_betza_leg *leg, const char *direction, mr_str *out) {
   static const char *const lines[] = {"one square", "two squares", "three squares"};
   static const char *const oblique[] = {"as a knight", "as a camel (1, 3)", "as a zebra (2, 3)"};
-  return leg->oblique ? oblique[leg->shorter + leg->longer - 3] : lines[leg->longer - 1];
-}
-
-static void add_object(const mr_betza_leg *leg, const char *direction, mr_str *out) {
-  if (slides(leg)) {
-    mr_str_add(out, direction);
-    if (leg->range > 0) {
-      mr_str_format(out, " up to %u squares", leg->range);
-    }
-    return;
+  if (!slides(leg)) {
+    mr_str_add(out,
+               leg->oblique ? oblique[leg->shorter + leg->longer - 3] : lines[leg->longer - 1]);
+    mr_str_add(out, direction[0] == ',' || direction[0] == '\0' ? "" : " ");
   }
-  mr_str_add(out, leap_of(leg));
-  mr_str_format(out, "%s%s", direction[0] == ',' || direction[0] == '\0' ? "" : " ", direction);
+  mr_str_add(out, direction);
+  if (slides(leg) && leg->range > 0) {
+    mr_str_format(out, " up to %u squares", leg->range);
+  }
 }
 
 static const char *verb_of(const mr_betza_term *t) {
@@ -142,9 +138,12 @@ static const char *suffix_of(const mr_betza_term *t, bool ep) {
   return quiet && capture ? "" : quiet ? " without capturing" : " to capture";
 }
 
-/** The legs of a bent term: "one square diagonally, and may go on outward ...". */
+/** The legs of a term: "one square diagonally, and may go on outward ..."; false without words. */
 static bool add_legs(const mr_betza_term *t, mr_str *out) {
   unsigned stop = t->legs[t->leg_count - 1].stop;
+  if (t->kind != MR_BETZA_BENT && (t->cylinder || t->period > 1)) {
+    return false;
+  }
   for (unsigned i = 0; i < t->leg_count; i++) {
     const mr_betza_leg *leg = &t->legs[i];
     const char *direction = direction_of(leg);
@@ -160,22 +159,10 @@ static bool add_legs(const mr_betza_term *t, mr_str *out) {
   return true;
 }
 
-static bool add_term(const mr_betza_term *t, mr_str *out) {
-  const char *direction = direction_of(&t->legs[0]);
-  if (t->kind == MR_BETZA_BENT) {
-    return add_legs(t, out);
-  }
-  if (t->cylinder || t->period > 1 || direction == NULL) {
-    return false;
-  }
-  add_object(&t->legs[0], direction, out);
-  return true;
-}
-
 static void make_phrase(const mr_betza_term *t, const char *text, bool ep, phrase *p) {
   mr_str object;
   mr_str_fixed(&object, p->object, sizeof p->object);
-  if (add_term(t, &object)) {
+  if (add_legs(t, &object)) {
     p->before = t->initial ? "from where it begins " : "";
     p->verb = verb_of(t);
     p->after = suffix_of(t, ep);
@@ -187,11 +174,6 @@ static void make_phrase(const mr_betza_term *t, const char *text, bool ep, phras
   }
 }
 
-static bool in_one_breath(const phrase *a, const phrase *b) {
-  return strcmp(a->before, b->before) == 0 && strcmp(a->verb, b->verb) == 0 &&
-         strcmp(a->after, b->after) == 0;
-}
-
 void mr_fy_add_movement(const mr_betza *betza, const char *text, bool ep, mr_str *out) {
   phrase last = {"", "", "", ""};
   size_t begin = out->length, count;
@@ -199,7 +181,9 @@ void mr_fy_add_movement(const mr_betza *betza, const char *text, bool ep, mr_str
   for (size_t i = 0; i < count; i++) {
     phrase p;
     make_phrase(&terms[i], text, ep, &p);
-    if (i > 0 && in_one_breath(&last, &p)) {
+    bool same = strcmp(last.before, p.before) == 0 && strcmp(last.verb, p.verb) == 0 &&
+                strcmp(last.after, p.after) == 0;
+    if (i > 0 && same) { /* told in one breath */
       mr_str_format(out, ", %s", p.object);
     } else {
       mr_str_format(out, "%s%s%s%s %s", last.after, i > 0 ? "; " : "", p.before, p.verb, p.object);
@@ -229,26 +213,8 @@ static void take_block(const mr_fy_rules *rules, mr_fy_set *left, unsigned cell,
                        unsigned top) {
   for (unsigned r = cell / rules->files; r < top; r++) {
     for (unsigned f = cell % rules->files; f < end; f++) {
-      unsigned gone = r * rules->files + f;
-      left->w[gone >> 6] &= ~(UINT64_C(1) << (gone & 63));
+      mr_fy_set_remove(left, r * rules->files + f);
     }
-  }
-}
-
-/** Writes the rectangle that begins at a cell, as wide and then as high as can be. */
-static void take_rectangle(const mr_fy_rules *rules, mr_fy_set *left, unsigned cell, mr_str *out) {
-  unsigned rank = cell / rules->files, file = cell % rules->files, end = file + 1, top = rank + 1;
-  while (end < rules->files && has_run(rules, left, rank, end, end + 1)) {
-    end++;
-  }
-  while (top < rules->ranks && has_run(rules, left, top, file, end)) {
-    top++;
-  }
-  take_block(rules, left, cell, end, top);
-  mr_fy_add_cell(rules, cell, out);
-  if (end - file > 1 || top - rank > 1) {
-    mr_str_char(out, '-');
-    mr_fy_add_cell(rules, (top - 1) * rules->files + end - 1, out);
   }
 }
 
@@ -277,15 +243,29 @@ static bool take_ranks(const mr_fy_rules *rules, mr_fy_set *left, mr_str *out) {
   return out->length > begin;
 }
 
-/** Whole ranks are taken first, so that the rest falls into few rectangles. */
+/** Whole ranks are taken first, so that the rest falls into few rectangles, each as wide and then
+ * as high as can be. */
 void mr_fy_add_squares(const mr_fy_rules *rules, const mr_fy_set *set, mr_str *out) {
   mr_fy_set left = *set;
   const char *before = take_ranks(rules, &left, out) ? " and " : "";
   for (unsigned cell = 0; cell < rules->cells; cell++) {
-    if (mr_fy_set_has(&left, cell)) {
-      mr_str_add(out, before);
-      take_rectangle(rules, &left, cell, out);
-      before = ", ";
+    unsigned rank = cell / rules->files, file = cell % rules->files, end = file + 1, top = rank + 1;
+    if (!mr_fy_set_has(&left, cell)) {
+      continue;
     }
+    while (end < rules->files && has_run(rules, &left, rank, end, end + 1)) {
+      end++;
+    }
+    while (top < rules->ranks && has_run(rules, &left, top, file, end)) {
+      top++;
+    }
+    take_block(rules, &left, cell, end, top);
+    mr_str_add(out, before);
+    mr_fy_add_cell(rules, cell, out);
+    if (end - file > 1 || top - rank > 1) {
+      mr_str_char(out, '-');
+      mr_fy_add_cell(rules, (top - 1) * rules->files + end - 1, out);
+    }
+    before = ", ";
   }
 }

@@ -1,286 +1,227 @@
-#include <marcher/view.h>
-
 #include "base/text.h"
-#include "rules/fairy/page/picture.h"
-#include "rules/fairy/page/regions.h"
+#include "rules/fairy/page/page.h"
 #include "rules/fairy/text/texts.h"
 
-enum { NAME_ROOM = 160, NOTES_MAX = 8 };
+enum { NAME_ROOM = 160 };
 
 /* ---- pieces ---------------------------------------------------------------------------------- */
 
-static const char *copy_text(mr_arena *arena, const mr_str *text) {
-  return mr_arena_copy(arena, text->data, text->length);
+void mr_fy_picture_init(mr_fy_picture *p, const mr_fy_game *game, mr_arena *arena, unsigned columns,
+                        unsigned rows) {
+  *p = (mr_fy_picture){.game = game, .arena = arena};
+  p->status = mr_view_init(&p->view, arena, (uint16_t)columns, (uint16_t)rows, (int)rows, -1);
+  p->pieces = mr_arena_zero(arena, MR_FY_CODES + 1, sizeof *p->pieces);
+  p->view.pieces = p->pieces;
+  p->view.checkered = true;
+  p->status = p->status == MR_OK && p->pieces == NULL ? MR_ERR_NOMEM : p->status;
 }
 
-mr_status mr_fy_gallery_init(mr_fy_gallery *g, const mr_fy_game *game, mr_arena *arena) {
-  *g = (mr_fy_gallery){.game = game, .arena = arena};
-  g->items = mr_arena_zero(arena, MR_FY_CODES, sizeof *g->items);
-  return g->items != NULL ? MR_OK : MR_ERR_NOMEM;
+/** A copy of a text that lives as long as the picture; NULL when memory is out. */
+static char *keep(mr_fy_picture *p, const char *text) {
+  char *copy = mr_arena_copy(p->arena, text, strlen(text));
+  p->status = copy == NULL ? MR_ERR_NOMEM : p->status;
+  return copy;
 }
 
-/** The name in lower case: what a drawing of the piece would be called. */
-static const char *glyph_of(mr_arena *arena, const char *name) {
-  char *glyph = mr_arena_copy(arena, name, strlen(name));
-  for (char *at = glyph; at != NULL && *at != '\0'; at++) {
-    *at = mr_text_lower(*at);
-  }
-  return glyph;
-}
-
-uint16_t mr_fy_show(mr_fy_gallery *g, unsigned code) {
-  if (g->index[code] != 0) {
-    return g->index[code];
+uint16_t mr_fy_show(mr_fy_picture *p, unsigned code) {
+  if (p->status != MR_OK || p->index[code] != 0) {
+    return p->index[code];
   }
   char buffer[8];
   mr_str label;
   mr_str_fixed(&label, buffer, sizeof buffer);
-  mr_fy_code_text(&g->game->rules, code, &label);
+  mr_fy_code_text(&p->game->rules, code, &label);
   bool wall = code == MR_FY_WALL;
-  const char *name = wall ? "wall" : g->game->rules.kinds[MR_FY_KIND(code)].name;
-  mr_view_piece *piece = &g->items[g->count];
-  *piece = (mr_view_piece){.piece = {code},
-                           .owner = wall ? MR_NOBODY : (mr_player){(uint8_t)MR_FY_SIDE(code)},
-                           .name = name,
-                           .label = copy_text(g->arena, &label),
-                           .glyph = glyph_of(g->arena, name),
-                           .moves = wall || g->game->moves == NULL ? NULL : &g->game->moves[code]};
-  if (piece->label == NULL || piece->glyph == NULL) {
-    return 0;
+  const char *name = wall ? "wall" : p->game->rules.kinds[MR_FY_KIND(code)].name;
+  char *glyph = keep(p, name); /* what a drawing of the piece would be called */
+  for (char *at = glyph; at != NULL && *at != '\0'; at++) {
+    *at = mr_text_lower(*at);
   }
-  g->index[code] = (uint16_t)++g->count;
-  return g->index[code];
+  p->pieces[p->view.piece_count++] =
+      (mr_view_piece){.piece = {code},
+                      .owner = wall ? MR_NOBODY : (mr_player){(uint8_t)MR_FY_SIDE(code)},
+                      .name = name,
+                      .label = keep(p, buffer),
+                      .glyph = glyph,
+                      .moves = wall || p->game->moves == NULL ? NULL : &p->game->moves[code]};
+  p->index[code] = (uint16_t)p->view.piece_count;
+  return p->status == MR_OK ? p->index[code] : 0;
 }
 
 /* ---- the board ------------------------------------------------------------------------------- */
 
-mr_status mr_fy_board_view(const mr_fy_game *game, mr_arena *arena, mr_view *out) {
-  const mr_fy_rules *rules = &game->rules;
-  mr_view view;
-  mr_status status = mr_view_init(&view, arena, rules->files, rules->ranks, rules->ranks, -1);
-  if (status != MR_OK) {
-    return status;
-  }
-  for (unsigned cell = 0; cell < rules->cells; cell++) {
-    mr_fy_picture_cell(game, &view, cell)->cell = (mr_cell){(uint16_t)cell};
-  }
-  view.checkered = true;
-  *out = view;
-  return MR_OK;
+/** The picture's cell of a square. */
+static mr_view_cell *cell_of(mr_fy_picture *p, unsigned cell) {
+  unsigned files = p->game->rules.files, row = p->game->rules.ranks - 1u - cell / files;
+  return &p->view.cells[row * files + cell % files];
 }
 
-mr_view_cell *mr_fy_picture_cell(const mr_fy_game *game, mr_view *view, unsigned cell) {
-  unsigned files = game->rules.files, row = game->rules.ranks - 1u - cell / files;
-  return &view->cells[row * files + cell % files];
+void mr_fy_picture_board(mr_fy_picture *p, const mr_fy_game *game, mr_arena *arena) {
+  mr_fy_picture_init(p, game, arena, game->rules.files, game->rules.ranks);
+  for (unsigned cell = 0; p->status == MR_OK && cell < game->rules.cells; cell++) {
+    cell_of(p, cell)->cell = (mr_cell){(uint16_t)cell};
+  }
 }
 
-mr_status mr_fy_put_pieces(mr_fy_gallery *g, const mr_state *state, mr_view *view) {
+void mr_fy_put_pieces(mr_fy_picture *p, const mr_state *state) {
   const uint8_t *board = mr_fy_board_const(state);
-  for (unsigned cell = 0; cell < g->game->rules.cells; cell++) {
-    if (board[cell] == 0) {
-      continue;
+  for (unsigned cell = 0; p->status == MR_OK && cell < p->game->rules.cells; cell++) {
+    if (board[cell] != 0) {
+      cell_of(p, cell)->piece = mr_fy_show(p, board[cell]);
     }
-    uint16_t shown = mr_fy_show(g, board[cell]);
-    if (shown == 0) {
-      return MR_ERR_NOMEM;
-    }
-    mr_fy_picture_cell(g->game, view, cell)->piece = shown;
   }
-  return MR_OK;
 }
 
-mr_status mr_fy_add_region(const mr_fy_game *game, const mr_fy_region *region, const char *name,
-                           mr_arena *arena, mr_view *view) {
-  mr_view_region *list = mr_arena_zero(arena, view->region_count + 1, sizeof *list);
-  if (list == NULL || name == NULL) {
-    return MR_ERR_NOMEM;
+void mr_fy_put_region(mr_fy_picture *p, const mr_fy_region *region, const mr_str *name) {
+  size_t count = p->view.region_count;
+  mr_view_region *list = mr_arena_zero(p->arena, count + 1, sizeof *list);
+  const char *kept = keep(p, mr_str_text(name));
+  if (list == NULL || p->status != MR_OK) {
+    p->status = MR_ERR_NOMEM;
+    return;
   }
-  for (size_t i = 0; i < view->region_count; i++) {
-    list[i] = view->regions[i];
+  for (size_t i = 0; i < count; i++) {
+    list[i] = p->view.regions[i];
   }
-  list[view->region_count].name = name;
-  list[view->region_count].owner =
-      region->owner == MR_FY_BOTH ? MR_NOBODY : (mr_player){(uint8_t)region->owner};
-  for (unsigned cell = 0; cell < game->rules.cells; cell++) {
+  list[count].name = kept;
+  list[count].owner = region->owner == MR_FY_BOTH ? MR_NOBODY : (mr_player){(uint8_t)region->owner};
+  for (unsigned cell = 0; cell < p->game->rules.cells; cell++) {
     if (mr_fy_set_has(&region->cells, cell)) {
-      mr_fy_picture_cell(game, view, cell)->regions |= UINT64_C(1) << view->region_count;
+      cell_of(p, cell)->regions |= UINT64_C(1) << count;
     }
   }
-  view->regions = list;
-  view->region_count++;
-  return MR_OK;
+  p->view.regions = list;
+  p->view.region_count++;
 }
 
-mr_status mr_fy_put_regions(const mr_fy_game *game, mr_arena *arena, mr_view *view) {
+/** Adds the regions that are looked at in play, as many as a picture can have. */
+static void put_regions(mr_fy_picture *p) {
   mr_fy_region all[MR_FY_REGIONS_MAX];
-  unsigned count = mr_fy_regions(game, all);
-  mr_status status = MR_OK;
-  for (unsigned i = 0; status == MR_OK && i < count && view->region_count < MR_VIEW_REGIONS_MAX;
-       i++) {
+  unsigned count = mr_fy_regions(p->game, all);
+  for (unsigned i = 0; i < count && p->view.region_count < MR_VIEW_REGIONS_MAX; i++) {
     if (!all[i].usual && all[i].purpose != MR_FY_REGION_INITIAL) {
       char buffer[NAME_ROOM];
       mr_str name;
       mr_str_fixed(&name, buffer, sizeof buffer);
-      mr_fy_region_name(&game->rules, all, count, i, &name);
-      status = mr_fy_add_region(game, &all[i], copy_text(arena, &name), arena, view);
+      mr_fy_region_name(&p->game->rules, all, count, i, &name);
+      mr_fy_put_region(p, &all[i], &name);
     }
   }
-  return status;
 }
 
 /* ---- hands, marks, notes --------------------------------------------------------------------- */
 
-static mr_status put_hand(mr_fy_gallery *g, const mr_fy_state *state, unsigned side,
-                          mr_view_hand *hand) {
-  const mr_fy_rules *rules = &g->game->rules;
-  mr_view_held *items = mr_arena_zero(g->arena, rules->hand_count + 1u, sizeof *items);
-  size_t count = 0;
-  for (unsigned i = 0; items != NULL && i < rules->hand_count; i++) {
-    if (state->hand[side][i] == 0) {
-      continue;
+void mr_fy_put_hands(mr_fy_picture *p, const mr_state *opaque) {
+  const mr_fy_rules *rules = &p->game->rules;
+  if (!rules->drops) {
+    return;
+  }
+  mr_view_hand *hands = mr_arena_zero(p->arena, 2, sizeof *hands);
+  mr_view_held *items = mr_arena_zero(p->arena, 2 * (rules->hand_count + 1u), sizeof *items);
+  if (hands == NULL || items == NULL) {
+    p->status = MR_ERR_NOMEM;
+    return;
+  }
+  for (unsigned side = 0; side < 2; side++) {
+    hands[side] = (mr_view_hand){{(uint8_t)side}, "hand", items, 0, false};
+    for (unsigned i = 0; i < rules->hand_count; i++) {
+      unsigned held = mr_fy_state_of_const(opaque)->hand[side][i];
+      if (held > 0) {
+        uint16_t piece = mr_fy_show(p, MR_FY_CODE(rules->hand_kind[i], side));
+        *items++ = (mr_view_held){.piece = piece, .count = (uint16_t)held};
+        hands[side].count++;
+      }
     }
-    items[count].piece = mr_fy_show(g, MR_FY_CODE(rules->hand_kind[i], side));
-    items[count].count = state->hand[side][i];
-    if (items[count++].piece == 0) {
-      return MR_ERR_NOMEM;
-    }
   }
-  *hand = (mr_view_hand){{(uint8_t)side}, "hand", items, count, false};
-  return items != NULL ? MR_OK : MR_ERR_NOMEM;
+  p->view.hands = hands;
+  p->view.hand_count = 2;
 }
 
-mr_status mr_fy_put_hands(mr_fy_gallery *g, const mr_state *opaque, mr_view *view) {
-  const mr_fy_state *state = mr_fy_state_of_const(opaque);
-  if (!g->game->rules.drops) {
-    return MR_OK;
-  }
-  mr_view_hand *hands = mr_arena_zero(g->arena, 2, sizeof *hands);
-  mr_status status = hands != NULL ? MR_OK : MR_ERR_NOMEM;
-  for (unsigned side = 0; status == MR_OK && side < 2; side++) {
-    status = put_hand(g, state, side, &hands[side]);
-  }
-  view->hands = hands;
-  view->hand_count = status == MR_OK ? 2 : 0;
-  return status;
-}
-
-/** The colour on which a move is made now, as a bit: of two that are owed, dark comes first. */
-static unsigned next_colour(const mr_fy_state *state) {
-  return state->owed & (0u - state->owed);
-}
-
-static void put_marks(const mr_fy_game *game, const mr_state *opaque, mr_view *view) {
-  const mr_fy_rules *rules = &game->rules;
+static void put_marks(mr_fy_picture *p, const mr_state *opaque) {
+  const mr_fy_rules *rules = &p->game->rules;
   const mr_fy_state *state = mr_fy_state_of_const(opaque);
   const uint8_t *board = mr_fy_board_const(opaque);
-  for (unsigned cell = 0; cell < rules->cells; cell++) {
-    mr_view_cell *shown = mr_fy_picture_cell(game, view, cell);
+  unsigned next = state->owed & (0u - state->owed); /* of two that are owed, dark comes first */
+  for (unsigned cell = 0; p->status == MR_OK && cell < rules->cells; cell++) {
+    mr_view_cell *shown = cell_of(p, cell);
     unsigned code = board[cell], colour = 1u << mr_fy_colour(rules, cell);
     bool royal = code > MR_FY_WALL && rules->kinds[MR_FY_KIND(code)].royal[MR_FY_SIDE(code)];
-    if (royal && game->core->attacked(game, opaque, cell, 1u - MR_FY_SIDE(code))) {
+    if (royal && p->game->core->attacked(p->game, opaque, cell, 1u - MR_FY_SIDE(code))) {
       shown->marks |= MR_MARK_THREAT;
     }
-    bool due = state->winner != MR_FY_UNDECIDED || next_colour(state) == colour;
+    bool due = state->winner != MR_FY_UNDECIDED || next == colour;
     if (rules->split && (!due || (state->frozen & colour) != 0)) {
       shown->marks |= MR_MARK_DIM;
     }
   }
 }
 
-/** Notes under construction; `lost` when there is no memory. */
-typedef struct notebook {
-  mr_arena *arena;
-  mr_view_note *notes;
-  size_t count;
-  bool lost;
-  char buffer[64];
-  mr_str text;
-} notebook;
-
-static void add_note(notebook *book, const char *label) {
-  const char *text = copy_text(book->arena, &book->text);
-  book->lost = book->lost || text == NULL;
-  book->notes[book->count++] = (mr_view_note){label, text};
-  mr_str_reset(&book->text);
-}
-
-/** @param both how the two colours are named together */
-static void note_colours(notebook *book, const char *label, unsigned colours, const char *both) {
-  if (colours != 0) {
-    mr_str_add(&book->text, colours == 3 ? both : mr_fy_colour_names[colours >> 1]);
-    add_note(book, label);
-  }
-}
-
-static void note_progress(notebook *book, const mr_fy_rules *rules, const mr_fy_state *state) {
-  if (rules->idle_limit == 0) {
-    return;
-  }
-  mr_str_format(&book->text, "%u of %u", (unsigned)state->idle, rules->idle_limit);
-  add_note(book, rules->split ? "turns without progress" : "plies without progress");
-}
-
-static void note_rights(notebook *book, const mr_fy_rules *rules, const mr_fy_state *state) {
-  static const char letters[] = "KQkq";
+static void add_rights(const mr_fy_state *state, const char *between, mr_str *out) {
   for (unsigned i = 0; i < 4; i++) {
     if (state->rights >> i & 1u) {
-      mr_str_char(&book->text, letters[i]);
+      mr_str_format(out, "%s%c", out->length > 0 ? between : "", "KQkq"[i]);
     }
-  }
-  if (state->rights != 0) {
-    add_note(book, "may castle");
-  }
-  for (unsigned c = 0; c < (rules->split ? 2u : 1u); c++) {
-    if (state->ep[c].passed != MR_FY_NO_CELL) {
-      mr_str_add(&book->text, book->text.length > 0 ? ", " : "");
-      mr_fy_add_cell(rules, state->ep[c].passed, &book->text);
-    }
-  }
-  if (book->text.length > 0) {
-    add_note(book, "en passant on");
   }
 }
 
-static mr_status put_notes(const mr_fy_rules *rules, const mr_fy_state *state, mr_arena *arena,
-                           mr_view *view) {
-  notebook book = {.arena = arena, .notes = mr_arena_zero(arena, NOTES_MAX, sizeof *book.notes)};
-  if (book.notes == NULL) {
-    return MR_ERR_NOMEM;
+/** The squares on which a piece can be taken in passing. */
+static void add_passed(const mr_fy_rules *rules, const mr_fy_state *state, const char *between,
+                       mr_str *out) {
+  for (unsigned c = 0; c < (rules->split ? 2u : 1u); c++) {
+    if (state->ep[c].passed != MR_FY_NO_CELL) {
+      mr_str_add(out, out->length > 0 ? between : "");
+      mr_fy_add_cell(rules, state->ep[c].passed, out);
+    }
   }
-  mr_str_fixed(&book.text, book.buffer, sizeof book.buffer);
-  mr_str_uint(&book.text, state->number);
-  add_note(&book, rules->split ? "turn" : "move");
-  if (rules->split && state->winner == MR_FY_UNDECIDED) {
-    note_colours(&book, "owed on", state->owed, "dark, then light");
+}
+
+/** For people; what is not so is left out. */
+static void put_notes(mr_fy_picture *p, const mr_fy_state *state) {
+  static const char *const owed[] = {"", "dark", "light", "dark, then light"};
+  static const char *const frozen[] = {"", "dark", "light", "dark and light"};
+  const mr_fy_rules *rules = &p->game->rules;
+  char number[16], idle[32] = "", rights[16], passed[32];
+  mr_str text[4];
+  mr_str_fixed(&text[0], number, sizeof number);
+  mr_str_fixed(&text[1], idle, sizeof idle);
+  mr_str_fixed(&text[2], rights, sizeof rights);
+  mr_str_fixed(&text[3], passed, sizeof passed);
+  mr_str_uint(&text[0], state->number);
+  if (rules->idle_limit > 0) {
+    mr_str_format(&text[1], "%u of %u", (unsigned)state->idle, rules->idle_limit);
   }
-  note_colours(&book, "frozen", state->frozen, "dark and light");
-  note_progress(&book, rules, state);
-  note_rights(&book, rules, state);
-  view->notes = book.notes;
-  view->note_count = book.count;
-  return book.lost ? MR_ERR_NOMEM : MR_OK;
+  add_rights(state, "", &text[2]);
+  add_passed(rules, state, ", ", &text[3]);
+  bool owing = rules->split && state->winner == MR_FY_UNDECIDED;
+  const mr_view_note all[] = {
+      {rules->split ? "turn" : "move", number},
+      {"owed on", owed[owing ? state->owed & 3u : 0]},
+      {"frozen", frozen[state->frozen & 3u]},
+      {rules->split ? "turns without progress" : "plies without progress", idle},
+      {"may castle", rights},
+      {"en passant on", passed},
+  };
+  mr_view_note *notes = mr_arena_zero(p->arena, sizeof all / sizeof *all, sizeof *notes);
+  p->status = notes == NULL ? MR_ERR_NOMEM : p->status;
+  for (size_t i = 0; notes != NULL && i < sizeof all / sizeof *all; i++) {
+    if (all[i].text[0] != '\0') {
+      notes[p->view.note_count++] = (mr_view_note){all[i].label, keep(p, all[i].text)};
+    }
+  }
+  p->view.notes = notes;
 }
 
 /** The same and more as values; what does not apply in a game is left out, what is not so is empty.
  */
-static mr_status put_facts(const mr_fy_rules *rules, const mr_fy_state *state, mr_arena *arena,
-                           mr_view *view) {
+static void put_facts(mr_fy_picture *p, const mr_fy_state *state) {
   static const char *const colours[] = {"", "dark", "light", "dark light"};
+  const mr_fy_rules *rules = &p->game->rules;
   char rights[16], passed[32];
   mr_str castling, on;
   mr_str_fixed(&castling, rights, sizeof rights);
   mr_str_fixed(&on, passed, sizeof passed);
-  for (unsigned i = 0; i < 4; i++) {
-    if (state->rights >> i & 1u) {
-      mr_str_format(&castling, "%s%c", castling.length > 0 ? " " : "", "KQkq"[i]);
-    }
-  }
-  for (unsigned c = 0; c < (rules->split ? 2u : 1u); c++) {
-    if (state->ep[c].passed != MR_FY_NO_CELL) {
-      mr_str_add(&on, on.length > 0 ? " " : "");
-      mr_fy_add_cell(rules, state->ep[c].passed, &on);
-    }
-  }
+  add_rights(state, " ", &castling);
+  add_passed(rules, state, " ", &on);
   unsigned owed = state->winner == MR_FY_UNDECIDED ? state->owed : 0;
   const struct {
     bool given;
@@ -294,52 +235,28 @@ static mr_status put_facts(const mr_fy_rules *rules, const mr_fy_state *state, m
       {true, {.id = "castling", .kind = MR_FACT_WORDS, .words = rights}},
       {true, {.id = "en_passant", .kind = MR_FACT_WORDS, .words = passed}},
   };
-  mr_status status = MR_OK;
-  for (size_t i = 0; i < sizeof facts / sizeof facts[0] && status == MR_OK; i++) {
-    status = facts[i].given ? mr_view_add_fact(view, arena, facts[i].fact) : MR_OK;
+  for (size_t i = 0; i < sizeof facts / sizeof facts[0] && p->status == MR_OK; i++) {
+    p->status = facts[i].given ? mr_view_add_fact(&p->view, p->arena, facts[i].fact) : MR_OK;
   }
-  return status;
 }
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-static mr_status fill(mr_fy_gallery *g, const mr_state *state, mr_view *view) {
-  mr_status status = mr_fy_put_regions(g->game, g->arena, view);
-  if (status == MR_OK) {
-    status = mr_fy_put_pieces(g, state, view);
-  }
-  if (status == MR_OK) {
-    status = mr_fy_put_hands(g, state, view);
-  }
-  if (status == MR_OK) {
-    status = put_notes(&g->game->rules, mr_fy_state_of_const(state), g->arena, view);
-  }
-  if (status == MR_OK) {
-    status = put_facts(&g->game->rules, mr_fy_state_of_const(state), g->arena, view);
-  }
-  return status;
-}
-
 mr_status mr_fy_view(const mr_game *base, const mr_state *observation, mr_player player,
                      mr_arena *arena, mr_view *out) {
-  const mr_fy_game *game = mr_fy_game_of(base);
-  mr_fy_gallery g;
-  mr_view view;
+  const mr_fy_state *state = mr_fy_state_of_const(observation);
+  mr_fy_picture p;
   (void)player;
-  mr_status status = mr_fy_board_view(game, arena, &view);
-  if (status == MR_OK) {
-    status = mr_fy_gallery_init(&g, game, arena);
+  mr_fy_picture_board(&p, mr_fy_game_of(base), arena);
+  put_regions(&p);
+  mr_fy_put_pieces(&p, observation);
+  mr_fy_put_hands(&p, observation);
+  put_notes(&p, state);
+  put_facts(&p, state);
+  put_marks(&p, observation);
+  p.view.node = base->ops->node(base, observation);
+  if (p.status == MR_OK) {
+    *out = p.view;
   }
-  if (status == MR_OK) {
-    status = fill(&g, observation, &view);
-  }
-  if (status != MR_OK) {
-    return status;
-  }
-  put_marks(game, observation, &view);
-  view.pieces = g.items;
-  view.piece_count = g.count;
-  view.node = base->ops->node(base, observation);
-  *out = view;
-  return MR_OK;
+  return p.status;
 }

@@ -1,49 +1,41 @@
 /*
- * Texts of actions: `e2e4`, `a9a10`, `M@e6`, `a7b8+` for the promoted form, `a7a8q` for another
- * kind; castling as the definition has it written. Letters may be of either case.
+ * Texts of actions, in full and in the short notation of records.
+ *
+ * In full: `e2e4`, `a9a10`, `M@e6`, `a7b8+` for the promoted form, `a7a8q` for another kind;
+ * castling as the definition has it written.
+ *
+ * In short: the letter of the piece, none for a pawn; where it comes from, as far as others of its
+ * kind could go there as well; `x` where it captures; where it goes; `=` and what it becomes.
+ * Promoted pieces have a plus before their letters: `+Gxe5`, `Ga10=+G`. Pawns that capture say
+ * their file. Drops are `M@e6`, castling is `O-O` and `O-O-O`.
  */
 #include "base/text.h"
 #include "rules/fairy/text/texts.h"
 
-/* ---- writing --------------------------------------------------------------------------------- */
-
-/** The castling of a side that begins on these squares; castling[4] has none. */
-static unsigned castling_from(const mr_fy_rules *rules, unsigned side, unsigned king,
-                              unsigned partner) {
-  for (unsigned i = 2 * side; i < 2 * side + 2; i++) {
-    const mr_fy_castling *castling = &rules->castling[i];
-    if (castling->allowed && castling->king_from == king && castling->partner_from == partner) {
-      return i;
+mr_action mr_fy_legal_move(const mr_game *base, const mr_state *state, unsigned from, unsigned to,
+                           unsigned form) {
+  static const mr_fy_type types[] = {MR_FY_STEP, MR_FY_DOUBLE, MR_FY_EP};
+  for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+    mr_action action = mr_fy_action(types[i], from, to, form);
+    if (base->ops->legal(base, state, action)) {
+      return action;
     }
   }
-  return 4;
+  return MR_ACTION_NONE;
 }
+
+/* ---- in full --------------------------------------------------------------------------------- */
 
 unsigned mr_fy_written_target(const mr_fy_rules *rules, unsigned side, mr_action action) {
   unsigned from = mr_fy_from(action), to = mr_fy_to(action);
-  if (mr_fy_type_of(action) != MR_FY_CASTLE || rules->castling_text == MR_FY_KING_TAKES_PARTNER) {
-    return to;
-  }
-  unsigned which = castling_from(rules, side, from, to);
-  return which < 4 ? rules->castling[which].king_to : to;
-}
-
-static void add_form(const mr_fy_rules *rules, unsigned kind, unsigned form, mr_str *out) {
-  const mr_fy_kind *to = &rules->kinds[form];
-  if (to->plus && to->base == kind) {
-    mr_str_char(out, '+');
-  } else if (rules->kinds[kind].plus && rules->kinds[kind].base == form) {
-    mr_str_char(out, '-');
-  } else {
-    mr_str_add(out, to->plus ? "+" : "");
-    mr_str_char(out, mr_text_lower(to->plus ? rules->kinds[to->base].letter : to->letter));
-  }
+  bool castles = mr_fy_type_of(action) == MR_FY_CASTLE && rules->castling_text == MR_FY_KING_TO;
+  const mr_fy_castling *c = castles ? mr_fy_castling_from(rules, 3u << 2 * side, from, to) : NULL;
+  return c != NULL ? c->king_to : to;
 }
 
 void mr_fy_format_action(const mr_game *base, const mr_state *opaque, mr_action action,
                          mr_str *out) {
   const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
-  const mr_fy_state *state = mr_fy_state_of_const(opaque);
   unsigned from = mr_fy_from(action), form = mr_fy_form_of(action);
   if (mr_fy_type_of(action) == MR_FY_DROP) {
     mr_fy_add_kind(rules, from, out);
@@ -52,9 +44,20 @@ void mr_fy_format_action(const mr_game *base, const mr_state *opaque, mr_action 
     return;
   }
   mr_fy_add_cell(rules, from, out);
-  mr_fy_add_cell(rules, mr_fy_written_target(rules, state->side, action), out);
-  if (form != 0) {
-    add_form(rules, MR_FY_KIND(mr_fy_board_const(opaque)[from]), form, out);
+  mr_fy_add_cell(rules, mr_fy_written_target(rules, mr_fy_state_of_const(opaque)->side, action),
+                 out);
+  if (form == 0) {
+    return;
+  }
+  unsigned kind = MR_FY_KIND(mr_fy_board_const(opaque)[from]);
+  const mr_fy_kind *to = &rules->kinds[form];
+  if (to->plus && to->base == kind) {
+    mr_str_char(out, '+');
+  } else if (rules->kinds[kind].plus && rules->kinds[kind].base == form) {
+    mr_str_char(out, '-');
+  } else {
+    mr_str_add(out, to->plus ? "+" : "");
+    mr_str_char(out, mr_text_lower(to->letter));
   }
 }
 
@@ -100,150 +103,92 @@ void mr_fy_form(const mr_game *base, const mr_state *opaque, mr_action action, m
   }
 }
 
-/* ---- reading --------------------------------------------------------------------------------- */
+/* ---- in short -------------------------------------------------------------------------------- */
 
-static mr_status read_end(mr_reader *r) {
-  return mr_reader_more(r) ? mr_reader_expected(r, "the end") : MR_OK;
+/** The letter of a kind with its plus; what it was before it promoted is not told. */
+static void add_letter(const mr_fy_kind *kind, mr_str *out) {
+  mr_str_add(out, kind->plus ? "+" : "");
+  mr_str_char(out, kind->letter);
 }
 
-static mr_status read_drop(mr_reader *r, mr_fy_wish *wish) {
-  unsigned code = 0;
-  mr_status status = mr_fy_read_code(r, &code);
-  if (status == MR_OK && mr_reader_peek(r) != '@') {
-    status = mr_reader_expected(r, "'@' and a square");
+/** Whether two codes are pieces of one side that are written alike. */
+static bool look_alike(const mr_fy_rules *rules, unsigned a, unsigned b) {
+  if (a <= MR_FY_WALL || b <= MR_FY_WALL || MR_FY_SIDE(a) != MR_FY_SIDE(b)) {
+    return false;
   }
-  if (status != MR_OK) {
-    return status;
-  }
-  wish->kind = MR_FY_KIND(code);
-  wish->to_at = ++r->at;
-  status = mr_fy_read_cell(r, &wish->to);
-  return status == MR_OK ? read_end(r) : status;
+  const mr_fy_kind *first = &rules->kinds[MR_FY_KIND(a)], *second = &rules->kinds[MR_FY_KIND(b)];
+  return a == b || (!first->plus && !second->plus && first->letter == second->letter);
 }
 
-/** The promoted form of a kind, 0 if it has none. */
-static unsigned plus_form_of(const mr_fy_rules *rules, unsigned kind) {
-  for (unsigned k = 1; k <= rules->kind_count; k++) {
-    if (rules->kinds[k].plus && rules->kinds[k].base == kind && k != kind) {
-      return k;
+/** The file if it tells the piece from the others, else the rank if that does, else both. */
+static mr_move_detail needed(const mr_game *base, const mr_state *state, mr_action action) {
+  const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
+  const uint8_t *board = mr_fy_board_const(state);
+  unsigned from = mr_fy_from(action);
+  bool others = false, on_file = false, on_rank = false;
+  for (unsigned cell = 0; cell < rules->cells; cell++) {
+    if (cell == from || !look_alike(rules, board[cell], board[from]) ||
+        mr_fy_legal_move(base, state, cell, mr_fy_to(action), mr_fy_form_of(action)) ==
+            MR_ACTION_NONE) {
+      continue;
+    }
+    others = true;
+    on_file = on_file || cell % rules->files == from % rules->files;
+    on_rank = on_rank || cell / rules->files == from / rules->files;
+  }
+  if (!others) {
+    return MR_MOVE_BARE;
+  }
+  if (!on_file) {
+    return MR_MOVE_FILE;
+  }
+  return on_rank ? MR_MOVE_SQUARE : MR_MOVE_RANK;
+}
+
+static void format_move(const mr_game *base, const mr_state *opaque, mr_action action,
+                        mr_move_detail detail, mr_str *out) {
+  const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
+  const uint8_t *board = mr_fy_board_const(opaque);
+  unsigned from = mr_fy_from(action), to = mr_fy_to(action), type = mr_fy_type_of(action);
+  if (type == MR_FY_DROP) {
+    mr_fy_format_action(base, opaque, action, out);
+    return;
+  }
+  const mr_fy_castling *c = type == MR_FY_CASTLE ? mr_fy_castling_from(rules, 15, from, to) : NULL;
+  if (c != NULL) { /* "O-O" towards the last file */
+    mr_str_add(out, (c - rules->castling) % 2 == 0 ? "O-O" : "O-O-O");
+    return;
+  }
+  const mr_fy_kind *kind = &rules->kinds[MR_FY_KIND(board[from])];
+  bool captures = type == MR_FY_EP || board[to] != 0;
+  bool pawn = kind->letter == 'P' && !kind->plus && !kind->tilde;
+  if (!pawn) {
+    add_letter(kind, out);
+  }
+  if (detail == MR_MOVE_SHORT) {
+    detail = needed(base, opaque, action);
+    if (pawn && captures) {
+      detail = detail == MR_MOVE_BARE ? MR_MOVE_FILE : detail;
+      detail = detail == MR_MOVE_RANK ? MR_MOVE_SQUARE : detail;
     }
   }
-  return 0;
+  if (detail == MR_MOVE_FILE || detail == MR_MOVE_SQUARE) {
+    mr_str_char(out, (char)('a' + from % rules->files));
+  }
+  if (detail == MR_MOVE_RANK || detail == MR_MOVE_SQUARE) {
+    mr_str_uint(out, from / rules->files + 1);
+  }
+  mr_str_add(out, captures ? "x" : "");
+  mr_fy_add_cell(rules, to, out);
+  if (mr_fy_form_of(action) != 0) {
+    mr_str_char(out, '=');
+    add_letter(&rules->kinds[mr_fy_form_of(action)], out);
+  }
 }
 
-/** What a piece becomes when it becomes a kind: the kind, or what remembers what it was. */
-static unsigned as_promoted(const mr_fy_rules *rules, unsigned code, unsigned kind) {
-  unsigned tilde = kind == 0 ? 0 : mr_fy_tilde_of(rules, kind, MR_FY_SIDE(code));
-  return tilde != 0 && rules->kinds[tilde].base == MR_FY_KIND(code) ? tilde : kind;
+static bool checked(const mr_game *base, const mr_state *state, mr_player player) {
+  const mr_fy_game *game = mr_fy_game_of(base);
+  return player.id < 2 && game->core->in_check(game, state, player.id);
 }
 
-/** `+`, `-`, or the letter of a kind: what the piece on wish->from becomes. */
-static mr_status read_form(mr_reader *r, const mr_state *state, mr_fy_wish *wish) {
-  const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
-  unsigned mover = MR_FY_KIND(mr_fy_board_const(state)[wish->from]), code = 0;
-  bool last = r->at + 1 == r->length;
-  r->at += mr_reader_peek(r) == '=';
-  wish->form_at = r->at;
-  if (mr_reader_peek(r) == '+' && last) {
-    wish->form = plus_form_of(rules, mover);
-    r->at++;
-    return wish->form != 0 || mover == 0
-               ? MR_OK
-               : mr_error_at(r->err, MR_ERR_ILLEGAL, (uint32_t)r->at, "the %s has no promoted form",
-                             rules->kinds[mover].name);
-  }
-  if (mr_reader_peek(r) == '-' && last && rules->kinds[mover].plus) {
-    wish->form = rules->kinds[mover].base;
-    r->at++;
-    return MR_OK;
-  }
-  mr_status status = mr_fy_read_code(r, &code);
-  wish->form = as_promoted(rules, mr_fy_board_const(state)[wish->from], MR_FY_KIND(code));
-  return status == MR_OK ? read_end(r) : status;
-}
-
-static mr_status read_move(mr_reader *r, const mr_state *state, mr_fy_wish *wish) {
-  mr_status status = mr_fy_read_cell(r, &wish->from);
-  wish->to_at = r->at;
-  if (status == MR_OK) {
-    status = mr_fy_read_cell(r, &wish->to);
-  }
-  if (status == MR_OK && mr_reader_more(r)) {
-    status = read_form(r, state, wish);
-  }
-  return status;
-}
-
-/** "O-O" or "0-0" towards the last file, with one more towards the first. */
-static bool read_castling_word(const mr_reader *r, const mr_state *state, mr_fy_wish *wish) {
-  static const char *const words[2][2] = {{"O-O", "0-0"}, {"O-O-O", "0-0-0"}};
-  unsigned side = mr_fy_state_of_const(state)->side;
-  for (unsigned i = 0; i < 2; i++) {
-    const mr_fy_castling *castling = &mr_fy_game_of(r->game)->rules.castling[2 * side + i];
-    if (castling->allowed && (mr_text_is_nocase(r->text, r->length, words[i][0]) ||
-                              mr_text_is(r->text, r->length, words[i][1]))) {
-      wish->from = castling->king_from;
-      wish->to = castling->partner_from;
-      return true;
-    }
-  }
-  return false;
-}
-
-/** The castling that a king's move stands for, MR_ACTION_NONE if none. */
-static mr_action castling_meant(const mr_fy_game *game, const mr_state *state,
-                                const mr_fy_wish *wish) {
-  const mr_fy_rules *rules = &game->rules;
-  unsigned side = mr_fy_state_of_const(state)->side;
-  for (unsigned i = 2 * side; wish->form == 0 && i < 2 * side + 2; i++) {
-    const mr_fy_castling *castling = &rules->castling[i];
-    bool to_king = rules->castling_text == MR_FY_KING_TO && castling->king_to == wish->to;
-    if (castling->allowed && castling->king_from == wish->from &&
-        (castling->partner_from == wish->to || to_king)) {
-      return mr_fy_action(MR_FY_CASTLE, castling->king_from, castling->partner_from, 0);
-    }
-  }
-  return MR_ACTION_NONE;
-}
-
-/** The legal action that is wished for, MR_ACTION_NONE if there is none. */
-static mr_action find_legal(const mr_game *base, const mr_state *state, const mr_fy_wish *wish) {
-  if (wish->from == MR_FY_NO_CELL) {
-    mr_action drop = mr_fy_action(MR_FY_DROP, wish->kind, wish->to, 0);
-    return base->ops->legal(base, state, drop) ? drop : MR_ACTION_NONE;
-  }
-  static const mr_fy_type types[] = {MR_FY_STEP, MR_FY_DOUBLE, MR_FY_EP};
-  for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
-    mr_action action = mr_fy_action(types[i], wish->from, wish->to, wish->form);
-    if (base->ops->legal(base, state, action)) {
-      return action;
-    }
-  }
-  mr_action castling = castling_meant(mr_fy_game_of(base), state, wish);
-  return castling != MR_ACTION_NONE && base->ops->legal(base, state, castling) ? castling
-                                                                               : MR_ACTION_NONE;
-}
-
-mr_status mr_fy_parse_action(const mr_game *base, const mr_state *state, const char *text,
-                             size_t length, mr_action *out, mr_error *err) {
-  mr_reader r = mr_reader_over(base, text, length, err);
-  mr_fy_wish wish = {.from = MR_FY_NO_CELL};
-  if (mr_fy_state_of_const(state)->winner != MR_FY_UNDECIDED) {
-    return mr_error_set(err, MR_ERR_ILLEGAL, "the game is over");
-  }
-  mr_status status = MR_OK;
-  if (memchr(text, '@', length) != NULL) {
-    status = read_drop(&r, &wish);
-  } else if (!read_castling_word(&r, state, &wish)) {
-    status = read_move(&r, state, &wish);
-  }
-  if (status != MR_OK) {
-    return status;
-  }
-  mr_action action = find_legal(base, state, &wish);
-  if (action == MR_ACTION_NONE) {
-    return mr_fy_refuse(&r, state, &wish);
-  }
-  *out = action;
-  return MR_OK;
-}
+const mr_notation_ops mr_fy_notation = {.format_move = format_move, .checked = checked};

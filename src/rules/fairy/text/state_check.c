@@ -6,77 +6,59 @@
 
 /* ---- pieces ---------------------------------------------------------------------------------- */
 
-static bool is_promotion_target(const mr_fy_rules *rules, unsigned kind, unsigned side) {
-  for (unsigned k = 1; k <= rules->kind_count; k++) {
-    for (unsigned i = 0; i < rules->kinds[k].promotion_count[side]; i++) {
-      if (rules->kinds[k].promotions[side][i] == kind) {
-        return true;
-      }
-    }
-  }
-  return false;
-}
-
 static void note_trail(void *context, const mr_trail *trail) {
   bool *found = context;
   *found = *found || !trail->initial;
-}
-
-/** Whether a piece has anywhere to go from a cell on an empty board. */
-static bool can_go(const mr_fy_rules *rules, unsigned code, unsigned cell) {
-  bool found = false;
-  mr_betza_origin origin = {rules->files, rules->ranks, (uint8_t)(cell % rules->files),
-                            (uint8_t)(cell / rules->files), MR_FY_SIDE(code) == MR_FY_BLACK};
-  mr_betza_walk(rules->kinds[MR_FY_KIND(code)].betza, &origin, note_trail, &found);
-  return found;
 }
 
 /*
  * Positions are often written down that no game leads to, problems and tests: what can be played on
  * is accepted, with pieces where none could have come and with the side that has moved in check.
  */
-static void check_man(const mr_fy_game *game, unsigned code, unsigned cell, mr_fy_faults *faults) {
-  const mr_fy_rules *rules = &game->rules;
+static void check_piece(const mr_fy_rules *rules, unsigned code, unsigned cell,
+                        mr_fy_faults *faults) {
   unsigned side = MR_FY_SIDE(code);
   const mr_fy_kind *kind = &rules->kinds[MR_FY_KIND(code)];
   mr_fy_square_name square = mr_fy_square(rules, cell);
   /* A piece may become one of a restricted kind anywhere; its next move brings it inside (BI-8). */
   if (!mr_fy_set_has(&kind->mobility[side], cell) &&
-      !is_promotion_target(rules, MR_FY_KIND(code), side)) {
+      !mr_fy_is_form(rules, MR_FY_KIND(code), side)) {
     mr_fy_fault(faults, "%s's %s may not stand on %s", mr_fy_side_names[side], kind->name,
                 square.text);
     return;
   }
   bool dropped = kind->droppable && mr_fy_set_has(&kind->drop_region[side], cell);
   if (kind->promotion_count[side] > 0 && kind->promotion_compulsory && !dropped &&
-      mr_fy_set_has(&kind->promotion_zone[side], cell) && !can_go(rules, code, cell)) {
-    mr_fy_fault(faults, "%s's %s on %s would have been promoted", mr_fy_side_names[side],
-                kind->name, square.text);
-  }
-}
-
-static unsigned count_men(const mr_fy_rules *rules, const mr_state *opaque) {
-  const mr_fy_state *state = mr_fy_state_of_const(opaque);
-  unsigned count = 0;
-  for (unsigned cell = 0; cell < rules->cells; cell++) {
-    count += mr_fy_board_const(opaque)[cell] > MR_FY_WALL;
-  }
-  for (unsigned i = 0; i < rules->hand_count; i++) {
-    count += (unsigned)state->hand[0][i] + state->hand[1][i];
-  }
-  return count;
-}
-
-void mr_fy_check_pieces(const mr_fy_game *game, const mr_state *state, const mr_state *start,
-                        mr_fy_faults *faults) {
-  const mr_fy_rules *rules = &game->rules;
-  const uint8_t *board = mr_fy_board_const(state);
-  for (unsigned cell = 0; start != NULL && cell < rules->cells; cell++) {
-    if (board[cell] > MR_FY_WALL && board[cell] != mr_fy_board_const(start)[cell]) {
-      check_man(game, board[cell], cell, faults);
+      mr_fy_set_has(&kind->promotion_zone[side], cell)) {
+    bool can_go = false; /* on an empty board */
+    mr_fy_walk(rules, code, cell, note_trail, &can_go);
+    if (!can_go) {
+      mr_fy_fault(faults, "%s's %s on %s would have been promoted", mr_fy_side_names[side],
+                  kind->name, square.text);
     }
   }
-  unsigned count = count_men(rules, state);
+}
+
+unsigned mr_fy_pieces_max(const mr_fy_rules *rules) {
+  unsigned most = 2 * rules->cells;
+  return most < UINT8_MAX ? most : UINT8_MAX;
+}
+
+static void check_pieces(const mr_fy_rules *rules, const mr_state *state, const mr_state *start,
+                         mr_fy_faults *faults) {
+  const uint8_t *board = mr_fy_board_const(state);
+  const mr_fy_state *head = mr_fy_state_of_const(state);
+  unsigned count = 0;
+  for (unsigned cell = 0; cell < rules->cells; cell++) {
+    count += board[cell] > MR_FY_WALL;
+    if (start != NULL && board[cell] > MR_FY_WALL &&
+        board[cell] != mr_fy_board_const(start)[cell]) {
+      check_piece(rules, board[cell], cell, faults);
+    }
+  }
+  for (unsigned i = 0; i < rules->hand_count; i++) {
+    count += (unsigned)head->hand[0][i] + head->hand[1][i];
+  }
   if (count > mr_fy_pieces_max(rules)) {
     mr_fy_fault(faults,
                 "%u pieces are too many: there is room for %u on the board and in the hands", count,
@@ -132,58 +114,48 @@ bool mr_fy_check_royals(const mr_fy_game *game, const mr_state *state, const mr_
 
 /* ---- rights and turns ------------------------------------------------------------------------ */
 
-static bool man_is(unsigned code, unsigned side, uint64_t kinds) {
+static bool is_one_of(unsigned code, unsigned side, uint64_t kinds) {
   return code > MR_FY_WALL && MR_FY_SIDE(code) == side && (kinds >> MR_FY_KIND(code) & 1u);
 }
 
 /** Whether one castling right has its pieces; complains if not. */
-static bool right_holds(const mr_fy_game *game, const mr_state *state, unsigned right,
+static bool right_holds(const mr_fy_rules *rules, const uint8_t *board, unsigned right,
                         mr_fy_faults *faults) {
-  static const char letters[4] = {'K', 'Q', 'k', 'q'};
-  const mr_fy_rules *rules = &game->rules;
   const mr_fy_castling *castling = &rules->castling[right];
-  const uint8_t *board = mr_fy_board_const(state);
-  unsigned side = right / 2;
+  const char *owner = mr_fy_side_names[right / 2];
+  char letter = "KQkq"[right];
   if (!castling->allowed) {
-    mr_fy_fault(faults, "castling right %c: there is no such castling in this game",
-                letters[right]);
-    return false;
-  }
-  if (!man_is(board[castling->king_from], side, UINT64_C(1) << castling->king_kind)) {
-    mr_fy_fault(faults, "castling right %c: %s's %s is not on %s", letters[right],
-                mr_fy_side_names[side], rules->kinds[castling->king_kind].name,
+    mr_fy_fault(faults, "castling right %c: there is no such castling in this game", letter);
+  } else if (!is_one_of(board[castling->king_from], right / 2,
+                        UINT64_C(1) << castling->king_kind)) {
+    mr_fy_fault(faults, "castling right %c: %s's %s is not on %s", letter, owner,
+                rules->kinds[castling->king_kind].name,
                 mr_fy_square(rules, castling->king_from).text);
-    return false;
+  } else if (!is_one_of(board[castling->partner_from], right / 2, castling->partner_kinds)) {
+    mr_fy_fault(faults, "castling right %c: nobody of %s's to castle with stands on %s", letter,
+                owner, mr_fy_square(rules, castling->partner_from).text);
+  } else {
+    return true;
   }
-  if (!man_is(board[castling->partner_from], side, castling->partner_kinds)) {
-    mr_fy_fault(faults, "castling right %c: nobody of %s's to castle with stands on %s",
-                letters[right], mr_fy_side_names[side],
-                mr_fy_square(rules, castling->partner_from).text);
-    return false;
-  }
-  return true;
+  return false;
 }
 
-void mr_fy_check_rights(const mr_fy_game *game, mr_state *opaque, mr_fy_faults *faults) {
+void mr_fy_check_state(const mr_fy_game *game, mr_state *opaque, const mr_state *start,
+                       mr_fy_faults *faults) {
   mr_fy_state *state = mr_fy_state_of(opaque);
+  check_pieces(&game->rules, opaque, start, faults);
   for (unsigned right = 0; right < 4; right++) {
-    if (((unsigned)state->rights >> right & 1u) && !right_holds(game, opaque, right, faults)) {
+    if (((unsigned)state->rights >> right & 1u) &&
+        !right_holds(&game->rules, mr_fy_board_const(opaque), right, faults)) {
       state->rights = (uint8_t)(state->rights & ~(1u << right));
     }
   }
-}
-
-void mr_fy_check_turn(const mr_fy_game *game, const mr_state *opaque, mr_fy_faults *faults) {
-  const mr_fy_state *state = mr_fy_state_of_const(opaque);
-  unsigned men = mr_fy_colours_of(game, opaque, state->side);
+  unsigned there = mr_fy_colours_of(game, opaque, state->side);
   for (unsigned c = 0; game->rules.split && c < 2; c++) {
-    if (!(state->owed >> c & 1u)) {
-      continue;
-    }
-    if (state->frozen >> c & 1u) {
+    if ((state->owed & state->frozen) >> c & 1u) {
       mr_fy_fault(faults, "no move can be owed on the %s squares, which are frozen",
                   mr_fy_colour_names[c]);
-    } else if (!(men >> c & 1u)) {
+    } else if ((state->owed & ~there) >> c & 1u) {
       mr_fy_fault(faults, "no move can be owed on the %s squares, where %s has no pieces",
                   mr_fy_colour_names[c], mr_fy_side_names[state->side]);
     }
@@ -203,35 +175,11 @@ static void look_at_trail(void *context, const mr_trail *trail) {
   double_search *search = context;
   bool passed = false;
   for (unsigned i = 0; trail->initial && trail->creates_ep && i < trail->length; i++) {
-    const mr_trail_step *step = &trail->steps[i];
-    unsigned cell = (unsigned)step->rank * search->rules->files + step->file;
-    if (passed && cell == search->ep.victim && (step->stop & MR_STOP_QUIET)) {
+    unsigned cell = mr_fy_step_cell(search->rules, &trail->steps[i]);
+    if (passed && cell == search->ep.victim && (trail->steps[i].stop & MR_STOP_QUIET)) {
       search->found = true;
     }
     passed = passed || cell == search->ep.passed;
-  }
-}
-
-static bool may_become(const mr_fy_kind *kind, unsigned side, unsigned form) {
-  for (unsigned i = 0; i < kind->promotion_count[side]; i++) {
-    if (kind->promotions[side][i] == form) {
-      return true;
-    }
-  }
-  return false;
-}
-
-static void search_kind(double_search *search, const mr_state *state, unsigned kind,
-                        unsigned side) {
-  const mr_fy_rules *rules = search->rules;
-  for (unsigned cell = 0; cell < rules->cells; cell++) {
-    if (!mr_fy_set_has(&rules->kinds[kind].initial[side], cell) ||
-        mr_fy_board_const(state)[cell] != 0) {
-      continue;
-    }
-    mr_betza_origin origin = {rules->files, rules->ranks, (uint8_t)(cell % rules->files),
-                              (uint8_t)(cell / rules->files), side == MR_FY_BLACK};
-    mr_betza_walk(rules->kinds[kind].betza, &origin, look_at_trail, search);
   }
 }
 
@@ -243,15 +191,19 @@ bool mr_fy_ep_possible(const mr_fy_game *game, const mr_state *opaque, mr_fy_ep 
       board[ep.victim] <= MR_FY_WALL) {
     return false;
   }
-  unsigned code = board[ep.victim], side = MR_FY_SIDE(code);
+  unsigned now = MR_FY_KIND(board[ep.victim]), side = MR_FY_SIDE(board[ep.victim]);
   bool due = !rules->split || (state->owed >> mr_fy_colour(rules, ep.passed) & 1u);
   if (due && side == state->side) {
     return false;
   }
   double_search search = {rules, ep, false};
-  for (unsigned kind = 1; !search.found && kind <= rules->kind_count; kind++) {
-    if (kind == MR_FY_KIND(code) || may_become(&rules->kinds[kind], side, MR_FY_KIND(code))) {
-      search_kind(&search, opaque, kind, side);
+  for (unsigned i = 1; !search.found && i <= rules->kind_count; i++) {
+    const mr_fy_kind *kind = &rules->kinds[i];
+    bool may_be = i == now || mr_fy_may_become(kind, side, now);
+    for (unsigned cell = 0; may_be && cell < rules->cells; cell++) {
+      if (mr_fy_set_has(&kind->initial[side], cell) && board[cell] == 0) {
+        mr_fy_walk(rules, MR_FY_CODE(i, side), cell, look_at_trail, &search);
+      }
     }
   }
   return search.found;

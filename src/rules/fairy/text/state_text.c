@@ -8,8 +8,8 @@
 
 enum { NUMBER_MOST = 999999999, IDLE_MOST = 65535, FIELDS_ROOM = 96 };
 
-static const char castling_letters[4] = {'K', 'Q', 'k', 'q'};
-static const char colour_letters[2] = {'d', 'l'};
+static const char castling_letters[] = "KQkq";
+static const char colour_letters[] = "dl";
 
 /** A right to capture in passing as it is written; `second` may be MR_FY_NO_CELL. */
 typedef struct ep_text {
@@ -29,11 +29,6 @@ typedef struct draft {
   bool owes_nothing; /**< says the text: the game is over, then */
 } draft;
 
-unsigned mr_fy_pieces_max(const mr_fy_rules *rules) {
-  unsigned most = 2 * rules->cells;
-  return most < UINT8_MAX ? most : UINT8_MAX;
-}
-
 size_t mr_fy_state_text_max(const mr_fy_rules *rules) {
   return (size_t)2 * rules->cells + rules->ranks + mr_fy_pieces_max(rules) + FIELDS_ROOM;
 }
@@ -43,18 +38,14 @@ size_t mr_fy_state_text_max(const mr_fy_rules *rules) {
 static void add_rank(const mr_fy_rules *rules, const uint8_t *rank, mr_str *out) {
   unsigned empty = 0;
   for (unsigned file = 0; file < rules->files; file++) {
-    if (rank[file] == 0) {
-      empty++;
-      continue;
-    }
-    if (empty > 0) {
+    empty += rank[file] == 0;
+    if (empty > 0 && (rank[file] != 0 || file + 1u == rules->files)) {
       mr_str_uint(out, empty);
+      empty = 0;
     }
-    empty = 0;
-    mr_fy_code_text(rules, rank[file], out);
-  }
-  if (empty > 0) {
-    mr_str_uint(out, empty);
+    if (rank[file] != 0) {
+      mr_fy_code_text(rules, rank[file], out);
+    }
   }
 }
 
@@ -70,51 +61,32 @@ static void add_hands(const mr_fy_rules *rules, const mr_fy_state *state, mr_str
   mr_str_char(out, ']');
 }
 
-static void add_rights(const mr_fy_state *state, mr_str *out) {
-  mr_str_add(out, state->rights == 0 ? " -" : " ");
-  for (unsigned i = 0; i < 4; i++) {
-    if (state->rights >> i & 1u) {
-      mr_str_char(out, castling_letters[i]);
+/** A set as letters, "-" when it is empty. */
+static void add_letters(const char *letters, unsigned set, mr_str *out) {
+  mr_str_add(out, set == 0 ? " -" : " ");
+  for (unsigned i = 0; letters[i] != '\0'; i++) {
+    if (set >> i & 1u) {
+      mr_str_char(out, letters[i]);
     }
   }
-}
-
-static void add_ep_pair(const mr_fy_rules *rules, mr_fy_ep ep, mr_str *out) {
-  unsigned first = ep.passed < ep.victim ? ep.passed : ep.victim;
-  unsigned second = ep.passed < ep.victim ? ep.victim : ep.passed;
-  if (!rules->passes_ep_text) {
-    mr_fy_add_cell(rules, ep.passed, out);
-    return;
-  }
-  mr_fy_add_cell(rules, first, out);
-  mr_fy_add_cell(rules, second, out);
 }
 
 static void add_ep(const mr_fy_rules *rules, const mr_fy_state *state, mr_str *out) {
-  bool some = false;
-  mr_str_char(out, ' ');
+  const char *before = " ";
   for (unsigned c = 0; c < (rules->split ? 2u : 1u); c++) {
-    if (state->ep[c].passed == MR_FY_NO_CELL) {
+    const mr_fy_ep *ep = &state->ep[c];
+    if (ep->passed == MR_FY_NO_CELL) {
       continue;
     }
-    if (some) {
-      mr_str_char(out, ',');
+    bool ordered = !rules->passes_ep_text || ep->passed < ep->victim;
+    mr_str_add(out, before);
+    mr_fy_add_cell(rules, ordered ? ep->passed : ep->victim, out);
+    if (rules->passes_ep_text) {
+      mr_fy_add_cell(rules, ordered ? ep->victim : ep->passed, out);
     }
-    add_ep_pair(rules, state->ep[c], out);
-    some = true;
+    before = ",";
   }
-  if (!some) {
-    mr_str_char(out, '-');
-  }
-}
-
-static void add_colours(unsigned colours, mr_str *out) {
-  mr_str_add(out, colours == 0 ? " -" : " ");
-  for (unsigned c = 0; c < 2; c++) {
-    if (colours >> c & 1u) {
-      mr_str_char(out, colour_letters[c]);
-    }
-  }
+  mr_str_add(out, before[0] == ' ' ? " -" : "");
 }
 
 void mr_fy_format_state(const mr_game *base, const mr_state *opaque, mr_str *out) {
@@ -122,101 +94,78 @@ void mr_fy_format_state(const mr_game *base, const mr_state *opaque, mr_str *out
   const mr_fy_state *state = mr_fy_state_of_const(opaque);
   for (unsigned rank = rules->ranks; rank-- > 0;) {
     add_rank(rules, mr_fy_board_const(opaque) + (size_t)rank * rules->files, out);
-    if (rank > 0) {
-      mr_str_char(out, '/');
-    }
+    mr_str_add(out, rank > 0 ? "/" : "");
   }
   if (rules->drops) {
     add_hands(rules, state, out);
   }
   mr_str_add(out, state->side == MR_FY_WHITE ? " w" : " b");
-  add_rights(state, out);
+  add_letters(castling_letters, state->rights, out);
   add_ep(rules, state, out);
   /* A game that is read at the last number and played on is written with that number. */
   mr_str_format(out, " %u %u", (unsigned)state->idle,
                 state->number < NUMBER_MOST ? (unsigned)state->number : (unsigned)NUMBER_MOST);
   if (rules->split) {
-    add_colours(state->owed, out);
-    add_colours(state->frozen, out);
+    add_letters(colour_letters, state->owed, out);
+    add_letters(colour_letters, state->frozen, out);
   }
 }
 
 /* ---- reading: the board and the hands -------------------------------------------------------- */
 
-static mr_status read_run(mr_reader *r, unsigned rank, unsigned *file) {
-  const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
-  size_t begin = r->at;
-  unsigned run = 0;
-  mr_status status = mr_reader_number(r, 1, 999, "a run of empty squares", &run);
-  if (status == MR_OK && run > rules->files - *file) {
-    return mr_error_at(r->err, MR_ERR_SYNTAX, (uint32_t)begin + 1,
-                       "rank %u has more than %u squares", rank + 1, (unsigned)rules->files);
-  }
-  *file += run;
-  return status;
-}
-
-static mr_status read_man(mr_reader *r, unsigned rank, unsigned *file, uint8_t *board) {
-  const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
-  size_t begin = r->at;
-  unsigned code = MR_FY_WALL;
-  mr_status status = MR_OK;
-  if (mr_reader_peek(r) == '*') {
-    r->at++;
-  } else {
-    status = mr_fy_read_code(r, &code);
-  }
-  if (status == MR_OK && *file == rules->files) {
-    return mr_error_at(r->err, MR_ERR_SYNTAX, (uint32_t)begin + 1,
-                       "rank %u has more than %u squares", rank + 1, (unsigned)rules->files);
-  }
-  if (status == MR_OK) {
-    board[(size_t)rank * rules->files + *file] = (uint8_t)code;
-    ++*file;
-  }
-  return status;
-}
-
-static mr_status read_rank(mr_reader *r, unsigned rank, bool walls, uint8_t *board) {
+static mr_status read_rank(mr_reader *r, unsigned rank, bool walls, uint8_t *row) {
   const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
   unsigned file = 0;
   for (bool after_run = false;;) {
     char c = mr_reader_peek(r);
+    uint32_t column = mr_reader_column(r);
+    unsigned run = 1, code = 0;
     mr_status status = MR_OK;
-    if (mr_text_is_letter(c) || c == '+' || (walls && c == '*')) {
-      status = read_man(r, rank, &file, board);
-      after_run = false;
+    if (mr_text_is_letter(c) || c == '+') {
+      status = mr_fy_read_code(r, &code);
+    } else if (walls && c == '*') {
+      code = MR_FY_WALL;
+      r->at++;
     } else if (mr_text_is_digit(c) && !after_run) {
-      status = read_run(r, rank, &file);
-      after_run = true;
-    } else if (file == rules->files) {
-      return MR_OK;
-    } else if (!mr_reader_more(r) || c == '/' || c == '[' || c == ' ') {
-      return mr_error_at(r->err, MR_ERR_SYNTAX, mr_reader_column(r),
-                         "rank %u has %u squares, %u are needed", rank + 1, file,
-                         (unsigned)rules->files);
+      status = mr_reader_number(r, 1, 999, "a run of empty squares", &run);
     } else {
-      return mr_reader_expected(r, "a piece or a run of empty squares");
+      break;
+    }
+    if (status == MR_OK && run > rules->files - file) {
+      status = mr_error_at(r->err, MR_ERR_SYNTAX, column, "rank %u has more than %u squares",
+                           rank + 1, (unsigned)rules->files);
     }
     if (status != MR_OK) {
       return status;
     }
+    row[file] = (uint8_t)code;
+    file += run;
+    after_run = code == 0;
   }
+  char c = mr_reader_peek(r);
+  if (file == rules->files) {
+    return MR_OK;
+  }
+  if (!mr_reader_more(r) || c == '/' || c == '[' || c == ' ') {
+    return mr_error_at(r->err, MR_ERR_SYNTAX, mr_reader_column(r),
+                       "rank %u has %u squares, %u are needed", rank + 1, file,
+                       (unsigned)rules->files);
+  }
+  return mr_reader_expected(r, "a piece or a run of empty squares");
 }
 
 static mr_status read_board(mr_reader *r, bool walls, uint8_t *board) {
   const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
   for (unsigned rank = rules->ranks; rank-- > 0;) {
-    mr_status status = read_rank(r, rank, walls, board);
+    mr_status status = read_rank(r, rank, walls, board + (size_t)rank * rules->files);
     if (status != MR_OK) {
       return status;
     }
-    if (rank > 0 && mr_reader_peek(r) != '/') {
+    if (rank > 0 && !mr_reader_take(r, "/")) {
       return mr_error_at(r->err, MR_ERR_SYNTAX, mr_reader_column(r),
                          "expected '/' and rank %u: the board has %u ranks", rank,
                          (unsigned)rules->ranks);
     }
-    r->at += rank > 0;
   }
   if (mr_reader_peek(r) == '/') {
     return mr_error_at(r->err, MR_ERR_SYNTAX, mr_reader_column(r), "the board has only %u ranks",
@@ -225,135 +174,96 @@ static mr_status read_board(mr_reader *r, bool walls, uint8_t *board) {
   return MR_OK;
 }
 
-static mr_status read_held(mr_reader *r, mr_fy_state *state, mr_fy_faults *faults) {
-  const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
-  unsigned code = 0;
-  mr_status status = mr_fy_read_code(r, &code);
-  if (status != MR_OK) {
-    return status;
-  }
-  const mr_fy_kind *kind = &rules->kinds[MR_FY_KIND(code)];
-  uint8_t *held = &state->hand[MR_FY_SIDE(code)][kind->hand];
-  if (!kind->droppable || !rules->drops) {
-    mr_fy_fault(faults, "%s is never in a hand", kind->name);
-  } else if (*held == UINT8_MAX) {
-    mr_fy_fault(faults, "there is no room for one more %s in a hand", kind->name);
-  } else {
-    ++*held;
-  }
-  return MR_OK;
-}
-
 static mr_status read_hands(mr_reader *r, mr_fy_state *state, mr_fy_faults *faults) {
-  if (mr_reader_peek(r) != '[') {
+  const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
+  if (!mr_reader_take(r, "[")) {
     return MR_OK;
   }
-  r->at++;
-  if (mr_reader_peek(r) == '-') {
-    r->at++;
-  } else {
-    while (mr_reader_peek(r) == '+' || mr_text_is_letter(mr_reader_peek(r))) {
-      mr_status status = read_held(r, state, faults);
-      if (status != MR_OK) {
-        return status;
-      }
+  bool none = mr_reader_take(r, "-");
+  while (!none && (mr_reader_peek(r) == '+' || mr_text_is_letter(mr_reader_peek(r)))) {
+    unsigned code = 0;
+    mr_status status = mr_fy_read_code(r, &code);
+    if (status != MR_OK) {
+      return status;
+    }
+    const mr_fy_kind *kind = &rules->kinds[MR_FY_KIND(code)];
+    uint8_t *held = &state->hand[MR_FY_SIDE(code)][kind->hand];
+    if (!kind->droppable || !rules->drops) {
+      mr_fy_fault(faults, "%s is never in a hand", kind->name);
+    } else if (*held == UINT8_MAX) {
+      mr_fy_fault(faults, "there is no room for one more %s in a hand", kind->name);
+    } else {
+      ++*held;
     }
   }
-  if (mr_reader_peek(r) != ']') {
-    return mr_reader_expected(r, "']' after the hands");
-  }
-  r->at++;
-  return MR_OK;
+  return mr_reader_char(r, ']', "']' after the hands");
 }
 
 /* ---- reading: the fields --------------------------------------------------------------------- */
 
-static mr_status read_side(mr_reader *r, mr_fy_state *state) {
+static mr_status read_side(mr_reader *r, draft *d) {
   char c = mr_reader_peek(r);
   if (c != 'w' && c != 'b') {
     return mr_reader_expected(r, "the side to move, w or b");
   }
-  state->side = c == 'b' ? MR_FY_BLACK : MR_FY_WHITE;
+  mr_fy_state_of(d->state)->side = c == 'b' ? MR_FY_BLACK : MR_FY_WHITE;
   r->at++;
   return MR_OK;
 }
 
-static mr_status read_rights(mr_reader *r, mr_fy_state *state) {
-  size_t begin = r->at;
-  if (mr_reader_peek(r) == '-') {
-    r->at++;
-    return MR_OK;
-  }
-  for (; mr_reader_more(r) && mr_reader_peek(r) != ' '; r->at++) {
-    unsigned i = 0;
-    while (i < 4 && castling_letters[i] != mr_reader_peek(r)) {
-      i++;
+/** A set as letters, each once, or `-`. @param none for the complaint that there are none */
+static mr_status read_letters(mr_reader *r, const char *letters, const char *what, const char *none,
+                              uint8_t *out) {
+  unsigned set = 0;
+  bool empty = mr_reader_take(r, "-");
+  for (; !empty && mr_reader_more(r) && mr_reader_peek(r) != ' '; r->at++) {
+    const char *letter = strchr(letters, mr_reader_peek(r));
+    if (letter == NULL || *letter == '\0' || set >> (letter - letters) & 1u) {
+      return mr_reader_expected(r, what);
     }
-    if (i == 4 || (unsigned)state->rights >> i & 1u) {
-      return mr_reader_expected(r, "castling rights: letters of KQkq, each once, or -");
-    }
-    state->rights = (uint8_t)(state->rights | 1u << i);
+    set |= 1u << (letter - letters);
   }
-  return r->at > begin ? MR_OK : mr_reader_expected(r, "castling rights or -");
+  *out = (uint8_t)set;
+  return empty || set != 0 ? MR_OK : mr_reader_expected(r, none);
 }
 
-/** One right to capture in passing as it is written; which square is which is seen later. */
-static mr_status read_ep_pair(mr_reader *r, draft *d) {
-  ep_text *ep = &d->ep[d->ep_count];
-  *ep = (ep_text){0, MR_FY_NO_CELL, r->at, 0};
-  mr_status status = mr_fy_read_cell(r, &ep->first);
-  if (status == MR_OK && mr_text_is_letter(mr_reader_peek(r))) {
-    status = mr_fy_read_cell(r, &ep->second);
-  }
-  ep->length = r->at - ep->at;
-  d->ep_count++;
-  return status;
+static mr_status read_rights(mr_reader *r, draft *d) {
+  return read_letters(r, castling_letters, "castling rights: letters of KQkq, each once, or -",
+                      "castling rights or -", &mr_fy_state_of(d->state)->rights);
 }
 
+/** Rights to capture in passing as they are written; which square is which is seen later. */
 static mr_status read_ep(mr_reader *r, draft *d) {
-  if (mr_reader_peek(r) == '-') {
-    r->at++;
+  unsigned most = mr_fy_game_of(r->game)->rules.split ? 2 : 1;
+  mr_status status = MR_OK;
+  if (mr_reader_take(r, "-")) {
     return MR_OK;
   }
-  mr_status status = read_ep_pair(r, d);
-  if (status == MR_OK && mr_fy_game_of(r->game)->rules.split && mr_reader_peek(r) == ',') {
-    r->at++;
-    status = read_ep_pair(r, d);
-  }
+  do {
+    ep_text *ep = &d->ep[d->ep_count++];
+    *ep = (ep_text){0, MR_FY_NO_CELL, r->at, 0};
+    status = mr_fy_read_cell(r, &ep->first);
+    if (status == MR_OK && mr_text_is_letter(mr_reader_peek(r))) {
+      status = mr_fy_read_cell(r, &ep->second);
+    }
+    ep->length = r->at - ep->at;
+  } while (status == MR_OK && d->ep_count < most && mr_reader_take(r, ","));
   return status;
 }
 
-static mr_status read_idle(mr_reader *r, mr_fy_state *state) {
+static mr_status read_idle(mr_reader *r, draft *d) {
   unsigned limit = mr_fy_game_of(r->game)->rules.idle_limit, idle = 0;
   mr_status status = mr_reader_number(r, 0, limit > 0 && limit < IDLE_MOST ? limit : IDLE_MOST,
                                       "the number of plies without progress", &idle);
-  state->idle = (uint16_t)idle;
+  mr_fy_state_of(d->state)->idle = (uint16_t)idle;
   return status;
 }
 
-static mr_status read_move_number(mr_reader *r, mr_fy_state *state) {
+static mr_status read_move_number(mr_reader *r, draft *d) {
   unsigned number = 1;
   mr_status status = mr_reader_number(r, 1, NUMBER_MOST, "the number of the move", &number);
-  state->number = number;
+  mr_fy_state_of(d->state)->number = number;
   return status;
-}
-
-static mr_status read_colours(mr_reader *r, const char *what, uint8_t *out) {
-  unsigned colours = 0;
-  if (mr_reader_peek(r) == '-') {
-    r->at++;
-    *out = 0;
-    return MR_OK;
-  }
-  for (; mr_reader_more(r) && mr_reader_peek(r) != ' '; r->at++) {
-    unsigned c = mr_reader_peek(r) == colour_letters[1];
-    if (mr_reader_peek(r) != colour_letters[c] || colours >> c & 1u) {
-      return mr_reader_expected(r, what);
-    }
-    colours |= 1u << c;
-  }
-  *out = (uint8_t)colours;
-  return colours != 0 ? MR_OK : mr_reader_expected(r, what);
 }
 
 /** Goes on to the next field. @return whether there is one */
@@ -361,12 +271,8 @@ static bool next_field(mr_reader *r, mr_status *status) {
   if (*status != MR_OK || !mr_reader_more(r)) {
     return false;
   }
-  if (mr_reader_peek(r) != ' ') {
-    *status = mr_reader_expected(r, "a space");
-    return false;
-  }
-  r->at++;
-  return true;
+  *status = mr_reader_char(r, ' ', "a space");
+  return *status == MR_OK;
 }
 
 /** A turn that begins: one move on each live colour on which there are pieces (CB-6, CB-21). */
@@ -382,14 +288,16 @@ static void owe(const mr_fy_game *game, const draft *d) {
 }
 
 static mr_status read_split(mr_reader *r, draft *d) {
+  static const char owed[] = "the colours on which a move is owed: d, l, dl or -";
+  static const char frozen[] = "the frozen colours: -, d, l or dl";
   mr_fy_state *state = mr_fy_state_of(d->state);
   mr_status status = MR_OK;
   bool told = next_field(r, &status);
   if (told) {
-    status = read_colours(r, "the colours on which a move is owed: d, l, dl or -", &state->owed);
+    status = read_letters(r, colour_letters, owed, owed, &state->owed);
   }
   if (next_field(r, &status)) {
-    status = read_colours(r, "the frozen colours: -, d, l or dl", &state->frozen);
+    status = read_letters(r, colour_letters, frozen, frozen, &state->frozen);
   }
   d->owes_nothing = told && status == MR_OK && state->owed == 0;
   if (state->owed == 0) {
@@ -399,22 +307,11 @@ static mr_status read_split(mr_reader *r, draft *d) {
 }
 
 static mr_status read_fields(mr_reader *r, draft *d) {
-  mr_fy_state *state = mr_fy_state_of(d->state);
+  static mr_status (*const readers[])(mr_reader *, draft *) = {read_side, read_rights, read_ep,
+                                                               read_idle, read_move_number};
   mr_status status = MR_OK;
-  if (next_field(r, &status)) {
-    status = read_side(r, state);
-  }
-  if (next_field(r, &status)) {
-    status = read_rights(r, state);
-  }
-  if (next_field(r, &status)) {
-    status = read_ep(r, d);
-  }
-  if (next_field(r, &status)) {
-    status = read_idle(r, state);
-  }
-  if (next_field(r, &status)) {
-    status = read_move_number(r, state);
+  for (size_t i = 0; i < sizeof readers / sizeof *readers && next_field(r, &status); i++) {
+    status = readers[i](r, d);
   }
   if (status == MR_OK && mr_fy_game_of(r->game)->rules.split) {
     status = read_split(r, d);
@@ -477,9 +374,7 @@ static void complete_state(const mr_fy_game *game, draft *d) {
 
 static mr_status check_position(mr_reader *r, draft *d) {
   const mr_fy_game *game = mr_fy_game_of(r->game);
-  mr_fy_check_pieces(game, d->state, d->start, &d->faults);
-  mr_fy_check_rights(game, d->state, &d->faults);
-  mr_fy_check_turn(game, d->state, &d->faults);
+  mr_fy_check_state(game, d->state, d->start, &d->faults);
   for (unsigned i = 0; i < d->ep_count; i++) {
     take_ep(r, d, &d->ep[i]);
   }

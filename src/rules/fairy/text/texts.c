@@ -32,28 +32,11 @@ unsigned mr_fy_kind_named(const mr_fy_rules *rules, bool plus, char letter) {
   char upper = mr_text_upper(letter);
   for (unsigned kind = 1; kind <= rules->kind_count; kind++) {
     const mr_fy_kind *k = &rules->kinds[kind];
-    if (!k->tilde && k->plus == plus &&
-        (plus ? rules->kinds[k->base].letter : k->letter) == upper) {
+    if (!k->tilde && k->plus == plus && k->letter == upper) {
       return kind;
     }
   }
   return 0;
-}
-
-/** "expected a piece (one of C G M), found 'x'". */
-static mr_status no_such_man(mr_reader *r, bool plus) {
-  const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
-  char list[4 * MR_FY_KINDS_MAX + 32];
-  mr_str text;
-  mr_str_fixed(&text, list, sizeof list);
-  mr_str_add(&text, plus ? "a piece that can be promoted (one of" : "a piece (one of");
-  for (unsigned kind = 1; kind <= rules->kind_count; kind++) {
-    if (rules->kinds[kind].plus == plus && !rules->kinds[kind].tilde) {
-      mr_str_format(&text, " %c", rules->kinds[rules->kinds[kind].base].letter);
-    }
-  }
-  mr_str_char(&text, ')');
-  return mr_reader_expected(r, list);
 }
 
 unsigned mr_fy_tilde_of(const mr_fy_rules *rules, unsigned kind, unsigned side) {
@@ -70,19 +53,27 @@ unsigned mr_fy_tilde_of(const mr_fy_rules *rules, unsigned kind, unsigned side) 
 }
 
 mr_status mr_fy_read_code(mr_reader *r, unsigned *out) {
-  bool plus = mr_reader_peek(r) == '+';
-  r->at += plus;
+  const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
+  bool plus = mr_reader_take(r, "+");
   char letter = mr_reader_peek(r);
-  unsigned kind = mr_text_is_letter(letter)
-                      ? mr_fy_kind_named(&mr_fy_game_of(r->game)->rules, plus, letter)
-                      : 0;
+  unsigned kind = mr_text_is_letter(letter) ? mr_fy_kind_named(rules, plus, letter) : 0;
   if (kind == 0) {
-    return no_such_man(r, plus);
+    char list[4 * MR_FY_KINDS_MAX + 32];
+    mr_str text;
+    mr_str_fixed(&text, list, sizeof list);
+    mr_str_add(&text, plus ? "a piece that can be promoted (one of" : "a piece (one of");
+    for (unsigned i = 1; i <= rules->kind_count; i++) {
+      if (rules->kinds[i].plus == plus && !rules->kinds[i].tilde) {
+        mr_str_format(&text, " %c", rules->kinds[i].letter);
+      }
+    }
+    mr_str_char(&text, ')');
+    return mr_reader_expected(r, list);
   }
   r->at++;
   unsigned side = mr_text_is_lower(letter) ? MR_FY_BLACK : MR_FY_WHITE;
   if (!plus && mr_reader_peek(r) == '~') {
-    kind = mr_fy_tilde_of(&mr_fy_game_of(r->game)->rules, kind, side);
+    kind = mr_fy_tilde_of(rules, kind, side);
     if (kind == 0) {
       return mr_error_at(r->err, MR_ERR_ILLEGAL, mr_reader_column(r),
                          "no pawn of that side can have become '%c'", letter);
@@ -100,27 +91,26 @@ void mr_fy_add_cell(const mr_fy_rules *rules, unsigned cell, mr_str *out) {
   mr_str_uint(out, cell / rules->files + 1);
 }
 
-void mr_fy_add_kind(const mr_fy_rules *rules, unsigned kind, mr_str *out) {
-  const mr_fy_kind *k = &rules->kinds[kind];
-  if (k->plus) {
-    mr_str_char(out, '+');
-  }
-  mr_str_char(out, k->plus ? rules->kinds[k->base].letter : k->letter);
-  mr_str_add(out, k->tilde ? "~" : "");
-}
-
 void mr_fy_code_text(const mr_fy_rules *rules, unsigned code, mr_str *out) {
   if (code == MR_FY_WALL) {
     mr_str_char(out, '*');
     return;
   }
   const mr_fy_kind *k = &rules->kinds[MR_FY_KIND(code)];
-  char letter = k->plus ? rules->kinds[k->base].letter : k->letter;
-  if (k->plus) {
-    mr_str_char(out, '+');
-  }
-  mr_str_char(out, MR_FY_SIDE(code) == MR_FY_BLACK ? mr_text_lower(letter) : letter);
+  mr_str_add(out, k->plus ? "+" : "");
+  mr_str_char(out, MR_FY_SIDE(code) == MR_FY_BLACK ? mr_text_lower(k->letter) : k->letter);
   mr_str_add(out, k->tilde ? "~" : "");
+}
+
+void mr_fy_add_names(const mr_fy_rules *rules, uint64_t kinds, const char *last, mr_str *out) {
+  const char *before = "";
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    if (kinds >> i & 1u) {
+      bool more = kinds >> i >> 1 != 0;
+      mr_str_format(out, "%s%s", before[0] != '\0' && !more ? last : before, rules->kinds[i].name);
+      before = ", ";
+    }
+  }
 }
 
 mr_fy_square_name mr_fy_square(const mr_fy_rules *rules, unsigned cell) {

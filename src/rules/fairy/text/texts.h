@@ -33,7 +33,11 @@ unsigned mr_fy_tilde_of(const mr_fy_rules *rules, unsigned kind, unsigned side);
 
 void mr_fy_add_cell(const mr_fy_rules *rules, unsigned cell, mr_str *out);
 /** The letter of a kind, upper case, with its plus. */
-void mr_fy_add_kind(const mr_fy_rules *rules, unsigned kind, mr_str *out);
+static inline void mr_fy_add_kind(const mr_fy_rules *rules, unsigned kind, mr_str *out) {
+  mr_fy_code_text(rules, MR_FY_CODE(kind, MR_FY_WHITE), out);
+}
+/** Appends the names of kinds, "Chief, Guard and Lion". @param last before the last of several */
+void mr_fy_add_names(const mr_fy_rules *rules, uint64_t kinds, const char *last, mr_str *out);
 
 void mr_fy_faults_init(mr_fy_faults *faults);
 /** Adds one fault, a clause without a full stop. */
@@ -50,11 +54,10 @@ mr_fy_square_name mr_fy_square(const mr_fy_rules *rules, unsigned cell);
 /** Appends a set of squares: "ranks 1-2, 8-10 and d1-f3, e7" (page_words.c). */
 void mr_fy_add_squares(const mr_fy_rules *rules, const mr_fy_set *set, mr_str *out);
 
-/** What can be seen to be wrong in a state without knowing how it came about: state_check.c. */
-void mr_fy_check_pieces(const mr_fy_game *game, const mr_state *state, const mr_state *start,
-                        mr_fy_faults *faults);
-void mr_fy_check_rights(const mr_fy_game *game, mr_state *opaque, mr_fy_faults *faults);
-void mr_fy_check_turn(const mr_fy_game *game, const mr_state *opaque, mr_fy_faults *faults);
+/** What can be seen to be wrong in a state without knowing how it came about, but for e.p. and
+ * royals; rights that do not hold are taken away: state_check.c. */
+void mr_fy_check_state(const mr_fy_game *game, mr_state *opaque, const mr_state *start,
+                       mr_fy_faults *faults);
 /** @return whether no side has more kings than it can have, so that the rest can be made */
 bool mr_fy_check_royals(const mr_fy_game *game, const mr_state *state, const mr_state *start,
                         mr_fy_faults *faults);
@@ -63,21 +66,11 @@ unsigned mr_fy_colours_of(const mr_fy_game *game, const mr_state *state, unsigne
 /** The square over which the piece on `victim` can have stepped two; MR_FY_NO_CELL if none. */
 bool mr_fy_ep_possible(const mr_fy_game *game, const mr_state *state, mr_fy_ep ep);
 
+/** The legal move of a piece that ends so, of whatever type; MR_ACTION_NONE if there is none. */
+mr_action mr_fy_legal_move(const mr_game *base, const mr_state *state, unsigned from, unsigned to,
+                           unsigned form);
 /** The square on which an action of `side` is written to end: of castling, as the definition says.
  */
 unsigned mr_fy_written_target(const mr_fy_rules *rules, unsigned side, mr_action action);
-
-/** What a text asks for. */
-typedef struct mr_fy_wish {
-  unsigned from; /**< MR_FY_NO_CELL: a drop of `kind` */
-  unsigned to;
-  unsigned kind;  /**< to be dropped */
-  unsigned form;  /**< kind to become, 0: none */
-  size_t to_at;   /**< where the target stands in the text */
-  size_t form_at; /**< where the form does */
-} mr_fy_wish;
-
-/** Says why what a text asks for is not legal: action_why.c. Never MR_OK. */
-mr_status mr_fy_refuse(mr_reader *r, const mr_state *state, const mr_fy_wish *wish);
 
 #endif

@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "borderline_open.h"
-#include "rules/fairy/core/core.h"
+#include "rules/fairy/fairy.h"
 #include "test_main.h"
 
 typedef struct position {

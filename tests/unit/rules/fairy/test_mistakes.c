@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rules/fairy/compile/keys.h"
+#include "rules/fairy/compile/read.h"
 #include "rules_desk.h"
 
 typedef struct mistake {

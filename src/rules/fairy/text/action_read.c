@@ -1,11 +1,36 @@
 /*
- * Why an action is not legal. What is asked for is compared with the board, then with the piece's
- * ways, then with what is legal; the first thing that is wrong is said, and what might be played.
+ * Actions as texts ask for them; letters may be of either case. Where one is not legal, what is
+ * asked for is compared with the board, then with the piece's ways, then with what is legal; the
+ * first thing that is wrong is said, and what might be played.
  */
 #include "base/text.h"
 #include "rules/fairy/text/texts.h"
 
 enum { SHOWN_MOST = 8 };
+
+/** What a text asks for. */
+typedef struct wish {
+  unsigned from; /**< MR_FY_NO_CELL: a drop of `kind` */
+  unsigned to;
+  unsigned kind;  /**< to be dropped */
+  unsigned form;  /**< kind to become, 0: none */
+  size_t to_at;   /**< where the target stands in the text */
+  size_t form_at; /**< where the form does */
+} wish;
+
+/** The castling of a side that a king's move stands for, NULL if there is none. */
+static const mr_fy_castling *castling_meant(const mr_fy_rules *rules, unsigned side,
+                                            const wish *asked) {
+  for (unsigned i = 2 * side; i < 2 * side + 2; i++) {
+    const mr_fy_castling *castling = &rules->castling[i];
+    bool to_king = rules->castling_text == MR_FY_KING_TO && castling->king_to == asked->to;
+    if (castling->allowed && castling->king_from == asked->from &&
+        (castling->partner_from == asked->to || to_king)) {
+      return castling;
+    }
+  }
+  return NULL;
+}
 
 /** What is known while a reason is looked for. */
 typedef struct inquiry {
@@ -15,7 +40,7 @@ typedef struct inquiry {
   const mr_state *opaque;
   const mr_fy_state *state;
   const uint8_t *board;
-  const mr_fy_wish *wish;
+  const wish *wish;
   mr_action *legal; /**< all of them; NULL when there is no memory */
   size_t legal_count;
   mr_str *why;
@@ -80,16 +105,13 @@ static void suggest_nearest(const inquiry *q) {
   }
 }
 
-static void suggest(const inquiry *q) {
-  bool own = q->wish->from != MR_FY_NO_CELL && q->board[q->wish->from] > MR_FY_WALL &&
-             MR_FY_SIDE(q->board[q->wish->from]) == q->state->side;
+static mr_status refuse_at(const inquiry *q, size_t at) {
+  unsigned from = q->wish->from;
+  bool own = from != MR_FY_NO_CELL && q->board[from] > MR_FY_WALL &&
+             MR_FY_SIDE(q->board[from]) == q->state->side;
   if (!own || list_legal(q, "; it may play ", MR_FY_NO_CELL) == 0) {
     suggest_nearest(q);
   }
-}
-
-static mr_status refuse_at(const inquiry *q, size_t at) {
-  suggest(q);
   return mr_error_at(q->r->err, MR_ERR_ILLEGAL, (uint32_t)at + 1, "%s", mr_str_text(q->why));
 }
 
@@ -111,26 +133,14 @@ typedef struct way_search {
   unsigned block; /**< where the way is blocked, or a piece is missing */
 } way_search;
 
-static void found(way_search *search, nearness how, unsigned block) {
-  if (how > search->best) {
-    search->best = how;
-    search->block = block;
-  }
-}
-
-static bool is_ep_target(const inquiry *q, unsigned cell) {
-  for (unsigned c = 0; c < (q->rules->split ? 2u : 1u); c++) {
-    if (q->state->ep[c].passed == cell) {
-      return q->rules->kinds[MR_FY_KIND(q->board[q->wish->from])].takes_ep[q->state->side];
-    }
-  }
-  return false;
-}
-
 static nearness rate_stop(const inquiry *q, unsigned stop) {
-  bool empty = q->board[q->wish->to] == 0;
+  unsigned to = q->wish->to, side = q->state->side;
+  bool empty = q->board[to] == 0;
+  bool passed =
+      (q->state->ep[0].passed == to || (q->rules->split && q->state->ep[1].passed == to)) &&
+      q->rules->kinds[MR_FY_KIND(q->board[q->wish->from])].takes_ep[side];
   if ((empty && (stop & MR_STOP_QUIET)) || (!empty && (stop & MR_STOP_CAPTURE)) ||
-      ((stop & MR_STOP_EP) && is_ep_target(q, q->wish->to))) {
+      (passed && (stop & MR_STOP_EP))) {
     return REACHED;
   }
   return empty ? ONLY_CAPTURES : ONLY_MOVES;
@@ -143,11 +153,14 @@ static void look_along(void *context, const mr_trail *trail) {
   const mr_fy_kind *kind = &q->rules->kinds[MR_FY_KIND(q->board[from])];
   for (unsigned i = 0; i < trail->length; i++) {
     const mr_trail_step *step = &trail->steps[i];
-    unsigned cell = (unsigned)step->rank * q->rules->files + step->file;
+    unsigned cell = mr_fy_step_cell(q->rules, step);
     if (cell == q->wish->to && step->stop != 0) {
-      nearness how = block != MR_FY_NO_CELL ? BLOCKED : rate_stop(q, step->stop);
       bool again = trail->initial && !mr_fy_set_has(&kind->initial[side], from);
-      found(search, again ? NOT_AGAIN : how, block);
+      nearness how = again                    ? NOT_AGAIN
+                     : block != MR_FY_NO_CELL ? BLOCKED
+                                              : rate_stop(q, step->stop);
+      search->block = how > search->best ? block : search->block;
+      search->best = how > search->best ? how : search->best;
     }
     if (block == MR_FY_NO_CELL && (q->board[cell] != 0) != (step->pass == MR_PASS_HURDLE)) {
       block = cell;
@@ -181,16 +194,6 @@ static void say_way(const inquiry *q, const way_search *search) {
   case REACHED:
     break;
   }
-}
-
-static way_search search_ways(const inquiry *q) {
-  way_search search = {q, NO_WAY, MR_FY_NO_CELL};
-  unsigned code = q->board[q->wish->from];
-  mr_betza_origin origin = {
-      q->rules->files, q->rules->ranks, (uint8_t)(q->wish->from % q->rules->files),
-      (uint8_t)(q->wish->from / q->rules->files), MR_FY_SIDE(code) == MR_FY_BLACK};
-  mr_betza_walk(q->rules->kinds[MR_FY_KIND(code)].betza, &origin, look_along, &search);
-  return search;
 }
 
 /* ---- reasons --------------------------------------------------------------------------------- */
@@ -290,28 +293,17 @@ static bool say_form(const inquiry *q) {
   return true;
 }
 
-static bool is_castling_wish(const inquiry *q) {
-  for (unsigned i = 2u * q->state->side; i < 2u * q->state->side + 2; i++) {
-    const mr_fy_castling *castling = &q->rules->castling[i];
-    bool to_king = q->rules->castling_text == MR_FY_KING_TO && castling->king_to == q->wish->to;
-    if (castling->allowed && castling->king_from == q->wish->from &&
-        MR_FY_KIND(q->board[q->wish->from]) == castling->king_kind &&
-        (castling->partner_from == q->wish->to || to_king)) {
-      return true;
-    }
-  }
-  return false;
-}
-
 /** What is wrong with the square that the move ends on, or with the way there. */
 static void say_target(const inquiry *q) {
   unsigned from = q->wish->from, code = q->board[from], there = q->board[q->wish->to];
   const mr_fy_kind *kind = &q->rules->kinds[MR_FY_KIND(code)];
   mr_fy_square_name square = mr_fy_square(q->rules, q->wish->to);
-  way_search ways = search_ways(q);
+  way_search ways = {q, NO_WAY, MR_FY_NO_CELL};
+  const mr_fy_castling *castling = castling_meant(q->rules, q->state->side, q->wish);
+  mr_fy_walk(q->rules, code, from, look_along, &ways);
   if (from == q->wish->to) {
     mr_str_format(q->why, "a move ends on another square than it begins on");
-  } else if (is_castling_wish(q) && ways.best != REACHED) {
+  } else if (castling != NULL && castling->king_kind == MR_FY_KIND(code) && ways.best != REACHED) {
     mr_str_add(q->why, "this castling is not possible now");
   } else if (there > MR_FY_WALL && MR_FY_SIDE(there) == q->state->side) {
     mr_str_format(q->why, "%s is taken by your own %s", square.text, name_of(q, there));
@@ -336,25 +328,140 @@ static mr_status refuse_move(const inquiry *q) {
   return refuse_at(q, q->wish->to_at);
 }
 
-mr_status mr_fy_refuse(mr_reader *r, const mr_state *state, const mr_fy_wish *wish) {
-  const mr_game *base = &mr_fy_game_of(r->game)->base;
+/** Says why what a text asks for is not legal. Never MR_OK. */
+static mr_status refuse(mr_reader *r, const mr_state *state, const wish *asked) {
+  const mr_fy_game *game = mr_fy_game_of(r->game);
+  size_t room = game->base.info.max_actions;
   char buffer[MR_ERROR_MESSAGE_MAX];
   mr_str why;
   mr_str_fixed(&why, buffer, sizeof buffer);
   inquiry q = {.r = r,
-               .game = mr_fy_game_of(r->game),
-               .rules = &mr_fy_game_of(r->game)->rules,
+               .game = game,
+               .rules = &game->rules,
                .opaque = state,
                .state = mr_fy_state_of_const(state),
                .board = mr_fy_board_const(state),
-               .wish = wish,
+               .wish = asked,
                .why = &why};
   /* Only the suggestions need the list; without memory the reason is given all the same. */
-  q.legal = mr_alloc_zero(mr_fy_game_of(r->game)->base.allocator, base->info.max_actions,
-                          sizeof *q.legal);
-  q.legal_count = q.legal != NULL ? base->ops->actions(base, state, q.legal) : 0;
-  mr_status status = wish->from == MR_FY_NO_CELL ? refuse_drop(&q) : refuse_move(&q);
-  mr_alloc_free(mr_fy_game_of(r->game)->base.allocator, q.legal,
-                base->info.max_actions * sizeof *q.legal);
+  q.legal = mr_alloc_zero(game->base.allocator, room, sizeof *q.legal);
+  q.legal_count = q.legal != NULL ? r->game->ops->actions(r->game, state, q.legal) : 0;
+  mr_status status = asked->from == MR_FY_NO_CELL ? refuse_drop(&q) : refuse_move(&q);
+  mr_alloc_free(game->base.allocator, q.legal, room * sizeof *q.legal);
   return status;
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+static mr_status read_drop(mr_reader *r, wish *asked) {
+  unsigned code = 0;
+  mr_status status = mr_fy_read_code(r, &code);
+  if (status == MR_OK) {
+    asked->kind = MR_FY_KIND(code);
+    status = mr_reader_char(r, '@', "'@' and a square");
+  }
+  asked->to_at = r->at;
+  return status == MR_OK ? mr_fy_read_cell(r, &asked->to) : status;
+}
+
+/** `+`, `-`, or the letter of a kind: what the piece on asked->from becomes. */
+static mr_status read_form(mr_reader *r, const mr_state *state, wish *asked) {
+  const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
+  unsigned mover = MR_FY_KIND(mr_fy_board_const(state)[asked->from]), code = 0;
+  bool last = r->at + 1 == r->length;
+  r->at += mr_reader_peek(r) == '=';
+  asked->form_at = r->at;
+  if (last && mr_reader_take(r, "+")) {
+    for (unsigned k = 1; asked->form == 0 && k <= rules->kind_count; k++) {
+      asked->form = rules->kinds[k].plus && rules->kinds[k].base == mover ? k : 0;
+    }
+    return asked->form != 0 || mover == 0
+               ? MR_OK
+               : mr_error_at(r->err, MR_ERR_ILLEGAL, (uint32_t)r->at, "the %s has no promoted form",
+                             rules->kinds[mover].name);
+  }
+  if (last && rules->kinds[mover].plus && mr_reader_take(r, "-")) {
+    asked->form = rules->kinds[mover].base;
+    return MR_OK;
+  }
+  mr_status status = mr_fy_read_code(r, &code);
+  if (status == MR_OK) { /* the kind, or what remembers what it was */
+    unsigned side = MR_FY_SIDE(mr_fy_board_const(state)[asked->from]), kind = MR_FY_KIND(code);
+    unsigned tilde = mr_fy_tilde_of(rules, kind, side);
+    asked->form = tilde != 0 && rules->kinds[tilde].base == mover ? tilde : kind;
+  }
+  return status;
+}
+
+static mr_status read_move(mr_reader *r, const mr_state *state, wish *asked) {
+  mr_status status = mr_fy_read_cell(r, &asked->from);
+  asked->to_at = r->at;
+  if (status == MR_OK) {
+    status = mr_fy_read_cell(r, &asked->to);
+  }
+  if (status == MR_OK && mr_reader_more(r)) {
+    status = read_form(r, state, asked);
+  }
+  return status;
+}
+
+/** "O-O" or "0-0" towards the last file, with one more towards the first. */
+static bool read_castling_word(mr_reader *r, const mr_state *state, wish *asked) {
+  static const char *const words[2][2] = {{"O-O", "0-0"}, {"O-O-O", "0-0-0"}};
+  unsigned side = mr_fy_state_of_const(state)->side;
+  for (unsigned i = 0; i < 2; i++) {
+    const mr_fy_castling *castling = &mr_fy_game_of(r->game)->rules.castling[2 * side + i];
+    if (castling->allowed && (mr_text_is_nocase(r->text, r->length, words[i][0]) ||
+                              mr_text_is(r->text, r->length, words[i][1]))) {
+      asked->from = castling->king_from;
+      asked->to = castling->partner_from;
+      r->at = r->length;
+      return true;
+    }
+  }
+  return false;
+}
+
+/** The legal action that is wished for, MR_ACTION_NONE if there is none. */
+static mr_action find_legal(const mr_game *base, const mr_state *state, const wish *asked) {
+  const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
+  mr_action action = MR_ACTION_NONE;
+  if (asked->from == MR_FY_NO_CELL) {
+    action = mr_fy_action(MR_FY_DROP, asked->kind, asked->to, 0);
+    return base->ops->legal(base, state, action) ? action : MR_ACTION_NONE;
+  }
+  action = mr_fy_legal_move(base, state, asked->from, asked->to, asked->form);
+  const mr_fy_castling *castling = castling_meant(rules, mr_fy_state_of_const(state)->side, asked);
+  if (action == MR_ACTION_NONE && castling != NULL && asked->form == 0) {
+    mr_action meant = mr_fy_action(MR_FY_CASTLE, castling->king_from, castling->partner_from, 0);
+    action = base->ops->legal(base, state, meant) ? meant : MR_ACTION_NONE;
+  }
+  return action;
+}
+
+mr_status mr_fy_parse_action(const mr_game *base, const mr_state *state, const char *text,
+                             size_t length, mr_action *out, mr_error *err) {
+  mr_reader r = mr_reader_over(base, text, length, err);
+  wish asked = {.from = MR_FY_NO_CELL};
+  if (mr_fy_state_of_const(state)->winner != MR_FY_UNDECIDED) {
+    return mr_error_set(err, MR_ERR_ILLEGAL, "the game is over");
+  }
+  mr_status status = MR_OK;
+  if (memchr(text, '@', length) != NULL) {
+    status = read_drop(&r, &asked);
+  } else if (!read_castling_word(&r, state, &asked)) {
+    status = read_move(&r, state, &asked);
+  }
+  if (status == MR_OK) {
+    status = mr_reader_end(&r);
+  }
+  if (status != MR_OK) {
+    return status;
+  }
+  mr_action action = find_legal(base, state, &asked);
+  if (action == MR_ACTION_NONE) {
+    return refuse(&r, state, &asked);
+  }
+  *out = action;
+  return MR_OK;
 }

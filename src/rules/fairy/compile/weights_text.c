@@ -1,7 +1,6 @@
 #include <string.h>
 
-#include "base/text.h"
-#include "definition/diagnostics.h"
+#include "rules/fairy/compile/read.h"
 #include "rules/fairy/text/texts.h"
 #include "rules/fairy/weights.h"
 
@@ -25,39 +24,11 @@ typedef struct reading {
   mr_fy_fold fold;
   mr_fy_weights *out;
   const mr_setting *setting; /**< the one at hand */
-  size_t at;                 /**< in its text */
   bool own;                  /**< what does not fit the game is an error */
   mr_diagnostics *list;
 } reading;
 
-/** A word of a value. */
-typedef struct word {
-  size_t at;
-  size_t length;
-} word;
-
-/* ---- words ----------------------------------------------------------------------------------- */
-
-static bool is_gap(char c) {
-  return mr_text_is_blank(c) || c == '\n';
-}
-
-/* The next word; false at the end of the value. */
-static bool next_word(reading *in, word *out) {
-  const char *text = in->setting->text;
-  size_t length = in->setting->length;
-  while (in->at < length && is_gap(text[in->at])) {
-    in->at++;
-  }
-  out->at = in->at;
-  while (in->at < length && !is_gap(text[in->at])) {
-    in->at++;
-  }
-  out->length = in->at - out->at;
-  return out->length > 0;
-}
-
-static mr_status report(reading *in, const word *of, mr_status status, const char *what) {
+static mr_status report(reading *in, const mr_fy_word *of, mr_status status, const char *what) {
   mr_quote quote;
   mr_span span = mr_setting_span(in->setting, of->at, of->length);
   mr_diagnose(in->list, status, &span, NULL, "'%s': %s",
@@ -66,7 +37,7 @@ static mr_status report(reading *in, const word *of, mr_status status, const cha
 }
 
 /* What does not fit the game: wrong in weights of its own, of no account in those of a parent. */
-static mr_status misfit(reading *in, const word *of, const char *what) {
+static mr_status misfit(reading *in, const mr_fy_word *of, const char *what) {
   return in->own ? report(in, of, MR_ERR_ILLEGAL, what) : MR_OK;
 }
 
@@ -82,7 +53,7 @@ static bool read_weight(const char *text, size_t length, int16_t *out) {
 }
 
 /* "120" or "120/90". */
-static mr_status read_pair(reading *in, const word *of, mr_fy_pair *out) {
+static mr_status read_pair(reading *in, const mr_fy_word *of, mr_fy_pair *out) {
   const char *text = in->setting->text + of->at;
   const char *slash = memchr(text, '/', of->length);
   size_t first = slash != NULL ? (size_t)(slash - text) : of->length;
@@ -101,9 +72,15 @@ static mr_status read_pair(reading *in, const word *of, mr_fy_pair *out) {
   return MR_OK;
 }
 
-static void set_weight(reading *in, unsigned term, mr_fy_pair pair) {
+/* Sets a weight, if the game can have it. @param misfits what is wrong otherwise */
+static mr_status set_weight(reading *in, unsigned term, mr_fy_pair pair, const mr_fy_word *of,
+                            const char *misfits) {
+  if (!mr_fy_term_used(in->game, &in->fold, term)) {
+    return misfit(in, of, misfits);
+  }
   in->out->pair[term] = pair;
   in->out->given[term] = true;
+  return MR_OK;
 }
 
 /* The kind that is written so, in any case; 0: none. */
@@ -123,7 +100,7 @@ static unsigned kind_written(const mr_fy_rules *rules, const char *text, size_t 
 /* ---- values ---------------------------------------------------------------------------------- */
 
 /* "c:120/90": a letter with its weight. */
-static mr_status read_kind_weight(reading *in, mr_fy_group group, word of) {
+static mr_status read_kind_weight(reading *in, mr_fy_group group, mr_fy_word of) {
   const char *text = in->setting->text + of.at;
   const char *colon = memchr(text, ':', of.length);
   mr_fy_pair pair;
@@ -131,7 +108,7 @@ static mr_status read_kind_weight(reading *in, mr_fy_group group, word of) {
     return report(in, &of, MR_ERR_SYNTAX, "expected a piece with its weight, such as q:9500/9800");
   }
   size_t length = (size_t)(colon - text);
-  word name = {of.at, length}, number = {of.at + length + 1, of.length - length - 1};
+  mr_fy_word name = {of.at, length}, number = {of.at + length + 1, of.length - length - 1};
   mr_status status = read_pair(in, &number, &pair);
   unsigned kind = kind_written(&in->game->rules, text, length);
   if (status != MR_OK) {
@@ -141,107 +118,73 @@ static mr_status read_kind_weight(reading *in, mr_fy_group group, word of) {
     return misfit(in, &name, "the game has no such piece");
   }
   unsigned term = mr_fy_term_kind(group, kind);
-  if (!mr_fy_term_used(in->game, &in->fold, term)) {
-    return misfit(in, &name, "this weight means nothing for this piece");
-  }
   if (in->out->given[term]) {
     return report(in, &name, MR_ERR_DUPLICATE, "this piece has been given its weight above");
   }
-  set_weight(in, term, pair);
-  return MR_OK;
-}
-
-static mr_status read_kinds(reading *in, mr_fy_group group) {
-  word next;
-  mr_status status = MR_OK;
-  while (next_word(in, &next)) {
-    status = mr_status_first(status, read_kind_weight(in, group, next));
-  }
-  return status;
+  return set_weight(in, term, pair, &name, "this weight means nothing for this piece");
 }
 
 /* So many weights, or fewer. */
 static mr_status read_list(reading *in, unsigned first, unsigned count) {
-  word next;
+  mr_fy_word next = {0, 0};
   mr_status status = MR_OK;
   unsigned i = 0;
-  for (; next_word(in, &next); i++) {
+  for (; mr_fy_next_word(in->setting, &next); i++) {
     mr_fy_pair pair;
     if (i == count) {
       return report(in, &next, MR_ERR_LIMIT, "there are more weights than are of use");
     }
     mr_status read = read_pair(in, &next, &pair);
-    status = mr_status_first(status, read);
-    if (read == MR_OK && mr_fy_term_used(in->game, &in->fold, first + i)) {
-      set_weight(in, first + i, pair);
-    } else if (read == MR_OK) {
-      status = mr_status_first(status, misfit(in, &next, "this game has nothing of the kind"));
+    if (read == MR_OK) {
+      read = set_weight(in, first + i, pair, &next, "this game has nothing of the kind");
     }
+    status = mr_status_first(status, read);
   }
-  if (i > 0) {
-    return status;
-  }
-  word whole = {0, in->setting->length};
-  return report(in, &whole, MR_ERR_SYNTAX, "expected a weight");
+  mr_fy_word whole = {0, in->setting->length};
+  return i > 0 ? status : report(in, &whole, MR_ERR_SYNTAX, "expected a weight");
 }
 
 /* ---- places ---------------------------------------------------------------------------------- */
 
-/* The cell that a number of a drawing is for, its first line being the last rank. */
-static unsigned drawn_cell(const reading *in, unsigned index) {
+/* The numbers of one piece: a rank on each line, the last one first, from White's side, in halves
+ * where left is as right. @param next receives the word behind them; of length 0 at the end */
+static mr_status read_drawing(reading *in, const mr_fy_word *name, unsigned kind,
+                              mr_fy_word *next) {
   const mr_fy_rules *rules = &in->game->rules;
-  unsigned rank = rules->ranks - 1u - index / in->fold.columns;
-  return rank * rules->files + index % in->fold.columns;
-}
-
-/* A drawing that did not fit may have left something behind. */
-static void forget_places(reading *in, unsigned kind) {
-  for (unsigned cell = 0; cell < MR_FY_CELLS_MAX; cell++) {
-    in->out->given[mr_fy_term_place(kind, cell)] = false;
-  }
-}
-
-/* The numbers of one piece: a rank on each line, from White's side, in halves where left is as
- * right. @param next receives the word behind them; of length 0 at the end */
-static mr_status read_drawing(reading *in, const word *name, unsigned kind, word *next) {
-  unsigned cells = in->game->rules.ranks * in->fold.columns, count = 0;
+  unsigned columns = in->fold.columns, cells = rules->ranks * columns, count = 0;
   mr_status status = MR_OK;
-  while (next_word(in, next) && in->setting->text[next->at + next->length - 1] != ':') {
+  *next = *name;
+  while (mr_fy_next_word(in->setting, next) &&
+         in->setting->text[next->at + next->length - 1] != ':') {
     mr_fy_pair pair;
     bool nothing = mr_text_is(in->setting->text + next->at, next->length, ".");
     mr_status read = nothing ? MR_OK : read_pair(in, next, &pair);
-    status = mr_status_first(status, read);
     if (kind > 0 && count < cells && !nothing && read == MR_OK) {
-      unsigned term = mr_fy_term_place(kind, drawn_cell(in, count));
-      if (mr_fy_term_used(in->game, &in->fold, term)) {
-        set_weight(in, term, pair);
-      } else {
-        status = mr_status_first(status, misfit(in, next, "the piece can never stand there"));
-      }
+      unsigned cell = (rules->ranks - 1u - count / columns) * rules->files + count % columns;
+      read = set_weight(in, mr_fy_term_place(kind, cell), pair, next,
+                        "the piece can never stand there");
     }
+    status = mr_status_first(status, read);
     count++;
   }
-  if (count != cells && kind > 0) {
-    forget_places(in, kind);
+  if (count != cells && kind > 0) { /* it may have left something behind */
+    memset(&in->out->given[mr_fy_term_place(kind, 0)], 0, MR_FY_CELLS_MAX);
   }
-  if (status != MR_OK) {
-    return status;
+  if (status == MR_OK && count != cells) {
+    status = misfit(in, name,
+                    in->fold.halves ? "expected a number for each square of the left half"
+                                    : "expected a number for each square of the board");
   }
-  return count == cells
-             ? MR_OK
-             : misfit(in, name,
-                      in->fold.halves ? "expected a number for each square of the left half"
-                                      : "expected a number for each square of the board");
+  return status;
 }
 
 static mr_status read_places(reading *in) {
-  word name = {0, 0};
+  mr_fy_word name = {0, 0}, next;
   mr_status status = MR_OK;
   bool drawn[MR_FY_WEIGHT_KINDS] = {false};
-  bool more = next_word(in, &name);
-  while (more) {
+  (void)mr_fy_next_word(in->setting, &name);
+  for (; name.length > 0; name = next) {
     const char *text = in->setting->text + name.at;
-    word next;
     if (text[name.length - 1] != ':') {
       return report(in, &name, MR_ERR_SYNTAX, "expected a piece and a colon, such as q:");
     }
@@ -253,8 +196,6 @@ static mr_status read_places(reading *in) {
     }
     drawn[kind] = true;
     status = mr_status_first(status, read_drawing(in, &name, kind, &next));
-    name = next;
-    more = name.length > 0;
   }
   return status;
 }
@@ -265,19 +206,16 @@ static mr_status read_setting(reading *in, mr_fy_group group) {
   if (group == MR_FY_W_PLACE) {
     return read_places(in);
   }
-  if (group < MR_FY_W_PASSED) {
-    return read_kinds(in, group);
+  if (group >= MR_FY_W_PASSED) {
+    return group < MR_FY_W_TEMPO ? read_list(in, mr_fy_term_step(group, 0), MR_FY_WEIGHT_STEPS)
+                                 : read_list(in, mr_fy_term_one(group), 1);
   }
-  return group < MR_FY_W_TEMPO ? read_list(in, mr_fy_term_step(group, 0), MR_FY_WEIGHT_STEPS)
-                               : read_list(in, mr_fy_term_one(group), 1);
-}
-
-static mr_status report_unknown(reading *in) {
-  mr_hint hint;
-  mr_diagnose(in->list, MR_ERR_UNKNOWN, &in->setting->key_at,
-              mr_hint_name(&hint, mr_nearest(in->setting->key, group_names, MR_FY_W_GROUPS)),
-              "there is no weight named '%s'", in->setting->key);
-  return MR_ERR_UNKNOWN;
+  mr_fy_word next = {0, 0};
+  mr_status status = MR_OK;
+  while (mr_fy_next_word(in->setting, &next)) {
+    status = mr_status_first(status, read_kind_weight(in, group, next));
+  }
+  return status;
 }
 
 static mr_status read_settings(const mr_fy_game *game, const mr_definition *weights, bool own,
@@ -288,38 +226,28 @@ static mr_status read_settings(const mr_fy_game *game, const mr_definition *weig
   for (size_t i = 0; i < weights->count; i++) {
     unsigned group = 0;
     in.setting = &weights->settings[i];
-    in.at = 0;
     while (group < MR_FY_W_GROUPS && strcmp(group_names[group], in.setting->key) != 0) {
       group++;
     }
-    mr_status read =
-        group < MR_FY_W_GROUPS ? read_setting(&in, (mr_fy_group)group) : report_unknown(&in);
-    status = mr_status_first(status, read);
+    if (group < MR_FY_W_GROUPS) {
+      status = mr_status_first(status, read_setting(&in, (mr_fy_group)group));
+    } else {
+      mr_hint hint;
+      mr_diagnose(list, MR_ERR_UNKNOWN, &in.setting->key_at,
+                  mr_hint_name(&hint, mr_nearest(in.setting->key, group_names, MR_FY_W_GROUPS)),
+                  "there is no weight named '%s'", in.setting->key);
+      status = mr_status_first(status, MR_ERR_UNKNOWN);
+    }
   }
   return status;
 }
 
 /* ---- reading and taking ---------------------------------------------------------------------- */
 
-/* The first section of a text. */
-static mr_status read_text(const mr_fy_game *game, const char *text, mr_definitions *file,
-                           mr_arena *arena, mr_fy_weights *out, mr_diagnostics *list) {
-  mr_definition first;
-  mr_status status = mr_definitions_add(file, "weights", text, strlen(text), list);
-  if (status == MR_OK && mr_definitions_count(file) == 0) {
-    mr_diagnose(list, MR_ERR_SYNTAX, NULL, NULL, "there are no weights in the text");
-    return MR_ERR_SYNTAX;
-  }
-  if (status == MR_OK) {
-    status =
-        mr_definition_resolve(file, mr_definitions_name(file, 0), NULL, 0, arena, &first, list);
-  }
-  return status != MR_OK ? status : read_settings(game, &first, true, out, list);
-}
-
 mr_status mr_fy_weights_read(const mr_fy_game *game, const char *text,
                              const mr_allocator *allocator, mr_fy_weights *out, mr_error *err) {
   mr_definitions *file = NULL;
+  mr_definition first; /* section of the text */
   mr_arena arena;
   mr_diagnostics list;
   mr_status status = mr_definitions_new(allocator, &file, err);
@@ -328,7 +256,18 @@ mr_status mr_fy_weights_read(const mr_fy_game *game, const char *text,
   }
   mr_arena_init(&arena, allocator, 0);
   mr_diagnostics_init(&list, &arena);
-  status = read_text(game, text, file, &arena, out, &list);
+  status = mr_definitions_add(file, "weights", text, strlen(text), &list);
+  if (status == MR_OK && mr_definitions_count(file) == 0) {
+    mr_diagnose(&list, MR_ERR_SYNTAX, NULL, NULL, "there are no weights in the text");
+    status = MR_ERR_SYNTAX;
+  }
+  if (status == MR_OK) {
+    status =
+        mr_definition_resolve(file, mr_definitions_name(file, 0), NULL, 0, &arena, &first, &list);
+  }
+  if (status == MR_OK) {
+    status = read_settings(game, &first, true, out, &list);
+  }
   if (status != MR_OK) {
     (void)mr_diagnostics_error(&list, err);
   }
@@ -337,36 +276,26 @@ mr_status mr_fy_weights_read(const mr_fy_game *game, const char *text,
   return status;
 }
 
-static mr_status take_weights(mr_fy_game *game, const mr_definition *weights, bool own,
-                              mr_fy_weights *scratch, mr_diagnostics *list) {
-  mr_status status = read_settings(game, weights, own, scratch, list);
-  if (status != MR_OK) {
-    return status;
-  }
-  mr_str text;
-  mr_str_init(&text, game->base.allocator);
-  mr_str_format(&text, "[%s]\n", game->base.info.name);
-  mr_fy_weights_write(game, scratch, &text);
-  const char *copy = text.status == MR_OK
-                         ? mr_arena_copy(&game->base.arena, mr_str_text(&text), text.length)
-                         : NULL;
-  mr_str_done(&text);
-  if (copy == NULL) {
-    return mr_diagnose_nomem(list);
-  }
-  game->base.info.weights = copy;
-  return MR_OK;
-}
-
 mr_status mr_fy_weights_take(mr_game *base, const mr_definition *weights, bool own,
                              mr_diagnostics *list) {
-  mr_fy_game *game = (mr_fy_game *)(void *)base;
-  mr_fy_weights *scratch = mr_alloc_zero(game->base.allocator, 1, sizeof *scratch);
+  const mr_fy_game *game = mr_fy_game_of(base);
+  mr_fy_weights *scratch = mr_alloc_zero(base->allocator, 1, sizeof *scratch);
   if (scratch == NULL) {
     return mr_diagnose_nomem(list);
   }
-  mr_status status = take_weights(game, weights, own, scratch, list);
-  mr_alloc_free(game->base.allocator, scratch, sizeof *scratch);
+  mr_status status = read_settings(game, weights, own, scratch, list);
+  if (status == MR_OK) {
+    mr_str text;
+    mr_str_init(&text, base->allocator);
+    mr_str_format(&text, "[%s]\n", base->info.name);
+    mr_fy_weights_write(game, scratch, &text);
+    const char *copy =
+        text.status == MR_OK ? mr_arena_copy(&base->arena, mr_str_text(&text), text.length) : NULL;
+    status = copy != NULL ? MR_OK : mr_diagnose_nomem(list);
+    base->info.weights = copy != NULL ? copy : base->info.weights;
+    mr_str_done(&text);
+  }
+  mr_alloc_free(base->allocator, scratch, sizeof *scratch);
   return status;
 }
 
@@ -398,8 +327,10 @@ static void write_kinds(const mr_fy_game *game, const mr_fy_weights *weights, mr
   mr_str_add(out, written > 0 ? "\n" : "");
 }
 
-static void write_list(const mr_fy_weights *weights, mr_fy_group group, unsigned first,
-                       unsigned count, mr_str *out) {
+static void write_list(const mr_fy_weights *weights, mr_fy_group group, mr_str *out) {
+  bool list = group < MR_FY_W_TEMPO;
+  unsigned first = list ? mr_fy_term_step(group, 0) : mr_fy_term_one(group);
+  unsigned count = list ? MR_FY_WEIGHT_STEPS : 1;
   if (!weights->given[first]) {
     return;
   }
@@ -425,20 +356,11 @@ static void add_cell(mr_str *out, const mr_fy_weights *weights, unsigned term) {
   mr_str_add(out, buffer);
 }
 
-static bool has_place(const mr_fy_weights *weights, unsigned kind) {
-  for (unsigned cell = 0; cell < MR_FY_CELLS_MAX; cell++) {
-    if (weights->given[mr_fy_term_place(kind, cell)]) {
-      return true;
-    }
-  }
-  return false;
-}
-
 static void write_places(const mr_fy_game *game, const mr_fy_fold *fold,
                          const mr_fy_weights *weights, mr_str *out) {
   bool begun = false;
   for (unsigned kind = 1; kind <= game->rules.kind_count; kind++) {
-    if (!has_place(weights, kind)) {
+    if (memchr(&weights->given[mr_fy_term_place(kind, 0)], true, MR_FY_CELLS_MAX) == NULL) {
       continue;
     }
     mr_str_add(out, begun ? "\n  " : "place =\n  ");
@@ -461,12 +383,8 @@ void mr_fy_weights_write(const mr_fy_game *game, const mr_fy_weights *weights, m
   for (unsigned group = 0; group < MR_FY_W_PASSED; group++) {
     write_kinds(game, weights, (mr_fy_group)group, out);
   }
-  for (unsigned group = MR_FY_W_PASSED; group < MR_FY_W_TEMPO; group++) {
-    write_list(weights, (mr_fy_group)group, mr_fy_term_step((mr_fy_group)group, 0),
-               MR_FY_WEIGHT_STEPS, out);
-  }
-  for (unsigned group = MR_FY_W_TEMPO; group < MR_FY_W_PLACE; group++) {
-    write_list(weights, (mr_fy_group)group, mr_fy_term_one((mr_fy_group)group), 1, out);
+  for (unsigned group = MR_FY_W_PASSED; group < MR_FY_W_PLACE; group++) {
+    write_list(weights, (mr_fy_group)group, out);
   }
   write_places(game, &fold, weights, out);
 }

@@ -1,0 +1,159 @@
+/*
+ * Positions made of pieces, and the kinds of pieces for programs that have boards of their own. A
+ * piece is named by its code.
+ */
+#include "base/text.h"
+#include "rules/fairy/text/texts.h"
+
+static_assert(MR_KINDS_MAX >= 2 * MR_FY_KINDS_MAX, "every kind has two owners at most");
+
+static mr_piece piece_named(const mr_game *base, mr_player owner, const char *text, size_t length) {
+  const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
+  bool plus = length == 2 && text[0] == '+';
+  bool tilde = length == 2 && text[1] == '~';
+  if (owner.id > MR_FY_BLACK || (length != 1 && !plus && !tilde)) {
+    return MR_NO_PIECE;
+  }
+  unsigned kind = mr_fy_kind_named(rules, plus, text[plus]);
+  kind = tilde && kind != 0 ? mr_fy_tilde_of(rules, kind, owner.id) : kind;
+  return kind == 0 ? MR_NO_PIECE : (mr_piece){MR_FY_CODE(kind, owner.id)};
+}
+
+/** Whether the side that has moved has left no royal attacked, on the colours that count. */
+static bool moved_well(const mr_fy_game *game, const mr_state *opaque) {
+  const mr_fy_rules *rules = &game->rules;
+  const mr_fy_state *state = mr_fy_state_of_const(opaque);
+  const uint8_t *board = mr_fy_board_const(opaque);
+  unsigned moved = 1u - state->side;
+  if (!rules->split) {
+    return !game->core->in_check(game, opaque, moved);
+  }
+  bool well = true;
+  for (unsigned cell = 0; well && cell < rules->cells; cell++) {
+    unsigned code = board[cell];
+    well = code <= MR_FY_WALL || MR_FY_SIDE(code) != moved ||
+           !rules->kinds[MR_FY_KIND(code)].royal[moved] ||
+           !game->core->attacked(game, opaque, cell, state->side);
+  }
+  return well;
+}
+
+static bool compose(const mr_game *base, const mr_placement *men, size_t count, mr_player player,
+                    mr_state *out) {
+  const mr_fy_game *game = mr_fy_game_of(base);
+  mr_fy_state *state = mr_fy_state_of(out);
+  uint8_t *board = mr_fy_board(out);
+  if (player.id > MR_FY_BLACK) {
+    return false;
+  }
+  memset(out, 0, base->info.state_size);
+  state->ep[0] = state->ep[1] = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL};
+  state->number = 1;
+  state->side = player.id;
+  state->winner = MR_FY_UNDECIDED;
+  for (size_t i = 0; i < count; i++) {
+    unsigned cell = men[i].cell.id, code = men[i].piece.id;
+    if (cell >= game->rules.cells || board[cell] != 0 || code >= game->code_count ||
+        code <= MR_FY_WALL || !mr_fy_may_stand(game, code, cell)) {
+      return false;
+    }
+    board[cell] = (uint8_t)code;
+  }
+  if (game->rules.split) {
+    state->owed = (uint8_t)mr_fy_colours_of(game, out, player.id);
+    if (state->owed == 0) {
+      return false;
+    }
+  }
+  game->core->derive(game, out);
+  return moved_well(game, out);
+}
+
+static size_t placements(const mr_game *base, const mr_state *state, mr_placement *out) {
+  const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
+  const uint8_t *board = mr_fy_board_const(state);
+  size_t count = 0;
+  for (unsigned cell = 0; cell < rules->cells; cell++) {
+    if (board[cell] > MR_FY_WALL) {
+      out[count++] = (mr_placement){{board[cell]}, {(uint16_t)cell}};
+    }
+  }
+  return count;
+}
+
+static bool quiet_move(const mr_game *base, const mr_state *opaque, mr_action action, mr_cell *from,
+                       mr_cell *to) {
+  const mr_fy_game *game = mr_fy_game_of(base);
+  const mr_fy_state *state = mr_fy_state_of_const(opaque);
+  unsigned end = mr_fy_to(action), held = state->rights | state->frozen;
+  for (unsigned i = 0; i < game->rules.hand_count; i++) {
+    held |= state->hand[MR_FY_WHITE][i] | state->hand[MR_FY_BLACK][i];
+  }
+  /* A state must have nothing but pieces on squares: no hand, no right, no half-draw. */
+  if (mr_fy_type_of(action) != MR_FY_STEP || mr_fy_form_of(action) != 0 ||
+      mr_fy_board_const(opaque)[end] != 0 || held != 0) {
+    return false;
+  }
+  /* In split games the turn must end with it, and the other side have something to move. */
+  if (game->rules.split && ((state->owed & (state->owed - 1u)) != 0 ||
+                            mr_fy_colours_of(game, opaque, state->side ^ 1u) == 0)) {
+    return false;
+  }
+  *from = (mr_cell){(uint16_t)mr_fy_from(action)};
+  *to = (mr_cell){(uint16_t)end};
+  return true;
+}
+
+/* ---- kinds ----------------------------------------------------------------------------------- */
+
+static bool castles_with(const mr_fy_rules *rules, unsigned kind, unsigned side) {
+  for (unsigned i = 0; i < 2; i++) {
+    const mr_fy_castling *castling = &rules->castling[2 * side + i];
+    if (castling->allowed && (castling->partner_kinds >> kind & 1) != 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool mr_fy_can_be_held(const mr_fy_game *game, unsigned kind, unsigned side) {
+  const mr_fy_rules *rules = &game->rules;
+  const mr_fy_state *start = mr_fy_state_of_const(game->base.start);
+  const mr_fy_kind *it = &rules->kinds[kind];
+  return rules->drops && it->droppable &&
+         (rules->captures_to_hand || start->hand[side][it->hand] > 0);
+}
+
+static size_t kinds(const mr_game *base, mr_kind *out) {
+  const mr_fy_game *game = mr_fy_game_of(base);
+  const mr_fy_rules *rules = &game->rules;
+  size_t count = 0;
+  for (unsigned k = 1; k <= rules->kind_count; k++) {
+    const mr_fy_kind *kind = &rules->kinds[k];
+    if (kind->tilde) { /* letters no longer stand for one piece each */
+      return 0;
+    }
+    for (unsigned side = 0; side < 2; side++) {
+      bool held = mr_fy_can_be_held(game, k, side);
+      if (!mr_fy_set_empty(&game->reach[MR_FY_CODE(k, side)]) || held) {
+        out[count++] = (mr_kind){
+            .piece = {MR_FY_CODE(k, side)},
+            .owner = {(uint8_t)side},
+            .letter = side == MR_FY_BLACK ? mr_text_lower(kind->letter) : kind->letter,
+            .promoted = kind->plus,
+            .royal = kind->royal[side],
+            .held = held,
+            .castles = castles_with(rules, k, side),
+            .movement = kind->text,
+        };
+      }
+    }
+  }
+  return count;
+}
+
+const mr_material_ops mr_fy_material = {.piece_named = piece_named,
+                                        .compose = compose,
+                                        .placements = placements,
+                                        .quiet_move = quiet_move,
+                                        .kinds = kinds};
