@@ -20,20 +20,16 @@
 
 /* ---- what match this is ---------------------------------------------------------------------- */
 
-static void name_control(const mr_match_control *control, mr_str *out) {
-  mr_str_format(out, " %" PRId64 "+%" PRId64 "/%" PRIu32 " %" PRIu32, control->base_ms,
-                control->increment_ms, control->turns, control->move_ms);
-  mr_str_format(out, " %" PRIu64 " %" PRIu32 " %" PRId64, control->nodes, control->depth,
-                control->margin_ms);
-}
-
 static const char *text_or_dash(const char *text) {
   return text != NULL ? text : "-";
 }
 
 static void name_engine(const mr_match_engine *engine, mr_str *out) {
-  mr_str_format(out, "\n%s", engine->name);
-  name_control(&engine->control, out);
+  const mr_match_control *control = &engine->control;
+  mr_str_format(out, "\n%s %" PRId64 "+%" PRId64 "/%" PRIu32 " %" PRIu32, engine->name,
+                control->base_ms, control->increment_ms, control->turns, control->move_ms);
+  mr_str_format(out, " %" PRIu64 " %" PRIu32 " %" PRId64, control->nodes, control->depth,
+                control->margin_ms);
   mr_str_format(out, " %s %s %s", text_or_dash(engine->command), text_or_dash(engine->folder),
                 text_or_dash(engine->variant));
   for (size_t i = 0; i < engine->argument_count; i++) {
@@ -74,13 +70,6 @@ static uint64_t identify(const mr_match_options *options) {
 
 /* ---- games as lines -------------------------------------------------------------------------- */
 
-static void write_action(const mr_match_action *action, mr_str *out) {
-  mr_str_format(out, "%" PRIu32 ":%u:%d:%d", action->action, (unsigned)action->player.id,
-                action->book, action->scored);
-  mr_str_format(out, ":%d:%d:%u", action->score.centipawns, action->score.end_in, action->depth);
-  mr_str_format(out, ":%" PRIu64 ":%" PRIu32 " ", action->nodes, action->milliseconds);
-}
-
 static void write_game(const mr_match_game *game, mr_str *out) {
   mr_str_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64, game->index, game->opening,
                 game->seed, game->turns);
@@ -92,7 +81,11 @@ static void write_game(const mr_match_game *game, mr_str *out) {
   }
   mr_str_format(out, " %zu ", game->count);
   for (size_t i = 0; i < game->count; i++) {
-    write_action(&game->actions[i], out);
+    const mr_match_action *action = &game->actions[i];
+    mr_str_format(out, "%" PRIu32 ":%u:%d:%d", action->action, (unsigned)action->player.id,
+                  action->book, action->scored);
+    mr_str_format(out, ":%d:%d:%u", action->score.centipawns, action->score.end_in, action->depth);
+    mr_str_format(out, ":%" PRIu64 ":%" PRIu32 " ", action->nodes, action->milliseconds);
   }
   mr_str_format(out, "\t%s\t%s\t", game->start != NULL ? game->start : "", game->reason);
 }
@@ -169,16 +162,12 @@ static void read_head(line_reader *reader, const mr_match_options *options, mr_m
 /* The texts at the end of a line, which are NUL-terminated here. */
 static mr_status read_texts(line_reader *reader, char *line, mr_match_game *game, mr_error *err) {
   char *start = line + (reader->at - (const char *)line);
-  if (*start != '\t') {
-    reader->good = false;
-    return MR_OK;
-  }
-  start++;
-  char *reason = strchr(start, '\t');
+  char *reason = *start == '\t' ? strchr(start + 1, '\t') : NULL;
   if (reason == NULL) {
     reader->good = false;
     return MR_OK;
   }
+  start++;
   *reason++ = '\0';
   mr_str text;
   mr_str_fixed(&text, game->reason, sizeof game->reason);

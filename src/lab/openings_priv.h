@@ -56,12 +56,4 @@ bool mr_line_known(const mr_line *line);
 /** Adds the line to its set; counts it as left out where it has ended or is known. */
 MR_NODISCARD mr_status mr_line_add_to_set(mr_line *line, bool *kept, mr_error *err);
 
-/* the formats */
-MR_NODISCARD mr_status mr_openings_add_positions(mr_line *line, const char *source,
-                                                 const char *text, size_t length, mr_error *err);
-MR_NODISCARD mr_status mr_openings_add_records(mr_line *line, const char *source, const char *text,
-                                               size_t length, mr_error *err);
-MR_NODISCARD mr_status mr_openings_add_games(mr_line *line, const char *source, const char *text,
-                                             size_t length, mr_error *err);
-
 #endif
