@@ -4,7 +4,7 @@
 
 #include "session/session_priv.h"
 
-enum { MOVES_FIRST = 64, RECENT_ACTIONS = 16 /**< whose events are kept at most */ };
+enum { RECENT_ACTIONS = 16 /**< whose events are kept at most */ };
 
 static mr_status no_memory(mr_error *err) {
   return mr_error_set(err, MR_ERR_NOMEM, "out of memory for a game");
@@ -12,35 +12,38 @@ static mr_status no_memory(mr_error *err) {
 
 /* ---- life ------------------------------------------------------------------------------------ */
 
-/** What only those need who keep everything. */
-static bool make_full_room(mr_session *s) {
-  const mr_game_info *info = &s->game->info;
-  size_t room = info->max_events * RECENT_ACTIONS;
-  s->thought[0] = mr_state_new(s->game, s->allocator);
-  s->thought[1] = mr_state_new(s->game, s->allocator);
-  s->recent.items = mr_alloc_zero(s->allocator, room, sizeof *s->recent.items);
-  s->recent.withheld = mr_alloc_zero(s->allocator, room, sizeof *s->recent.withheld);
-  s->recent.capacity = room;
-  s->shown = mr_alloc_zero(s->allocator, room, sizeof *s->shown);
-  s->analysis.observation = s->thought[0];
-  s->plan.observation = s->thought[1];
-  return s->thought[0] != NULL && s->thought[1] != NULL && s->recent.items != NULL &&
-         s->recent.withheld != NULL && s->shown != NULL;
-}
-
 static bool make_room(mr_session *s) {
   const mr_game_info *info = &s->game->info;
-  s->start = mr_state_new(s->game, s->allocator);
-  s->state = mr_state_new(s->game, s->allocator);
-  s->seen = mr_state_new(s->game, s->allocator);
-  s->open_view = mr_state_new(s->game, s->allocator);
+  mr_state **states[] = {&s->start,     &s->state,       &s->seen,
+                         &s->open_view, &s->observed[0], &s->observed[1]};
+  bool full = mr_session_is_full(s);
+  bool made = true;
+  for (size_t i = 0; i < (full ? 6 : 4); i++) {
+    *states[i] = mr_state_new(s->game, s->allocator);
+    made = made && *states[i] != NULL;
+  }
   s->actions = mr_alloc_zero(s->allocator, info->max_actions, sizeof *s->actions);
   s->chances = mr_alloc_zero(s->allocator, info->max_chances + 1, sizeof *s->chances);
   s->made.items = mr_alloc_zero(s->allocator, info->max_events, sizeof *s->made.items);
   s->made.capacity = info->max_events;
-  return s->start != NULL && s->state != NULL && s->seen != NULL && s->open_view != NULL &&
-         s->actions != NULL && s->chances != NULL && s->made.items != NULL &&
-         (!mr_session_is_full(s) || make_full_room(s));
+  if (full) {
+    size_t room = info->max_events * RECENT_ACTIONS;
+    s->recent.items = mr_alloc_zero(s->allocator, room, sizeof *s->recent.items);
+    s->recent.withheld = mr_alloc_zero(s->allocator, room, sizeof *s->recent.withheld);
+    s->recent.capacity = room;
+    s->shown = mr_alloc_zero(s->allocator, room, sizeof *s->shown);
+    s->analysis.observation = s->observed[0];
+    s->plan.observation = s->observed[1];
+    made = made && s->recent.items != NULL && s->recent.withheld != NULL && s->shown != NULL;
+  }
+  return made && s->actions != NULL && s->chances != NULL && s->made.items != NULL;
+}
+
+void mr_session_free_engines(mr_session *session) {
+  for (size_t i = 0; i < MR_MAX_PLAYERS; i++) {
+    mr_engine_free(session->engines[i]);
+    session->engines[i] = NULL;
+  }
 }
 
 mr_status mr_session_new(const mr_game *game, const mr_session_options *options, mr_session **out,
@@ -87,7 +90,7 @@ void mr_session_free(mr_session *session) {
   mr_alloc_free(s->allocator, s->made.items, info->max_events * sizeof *s->made.items);
   mr_alloc_free(s->allocator, s->chances, (info->max_chances + 1) * sizeof *s->chances);
   mr_alloc_free(s->allocator, s->actions, info->max_actions * sizeof *s->actions);
-  mr_state *states[] = {s->start, s->state, s->seen, s->open_view, s->thought[0], s->thought[1]};
+  mr_state *states[] = {s->start, s->state, s->seen, s->open_view, s->observed[0], s->observed[1]};
   for (size_t i = 0; i < sizeof states / sizeof states[0]; i++) {
     mr_state_free(s->game, s->allocator, states[i]);
   }
@@ -109,6 +112,15 @@ void mr_deal(const mr_game *game, mr_state *state, uint64_t seed, mr_chance *scr
   }
 }
 
+/** What engines have found after the first `keep` actions is void, and so is what they learnt. */
+static void forget_analyses(mr_session *s, size_t keep) {
+  s->has_analysis = s->has_analysis && s->analysis.at <= keep;
+  s->has_plan = s->has_plan && s->plan.at <= keep;
+  for (size_t i = 0; i < MR_MAX_PLAYERS; i++) {
+    mr_engine_forget(s->engines[i]);
+  }
+}
+
 /** Goes to the start that has been set. */
 static void go_to_start(mr_session *s) {
   mr_state_copy(s->game, s->state, s->start);
@@ -125,7 +137,7 @@ static void begin(mr_session *s, uint64_t seed) {
   s->seed = seed;
   s->dice = s->options.deal_in_moves ? MR_STREAM_DEAL : MR_STREAM_PLAY;
   mr_session_free_engines(s);
-  mr_session_forget_thoughts(s, 0);
+  forget_analyses(s, 0);
   mr_session_clear_end(s);
   for (uint8_t i = 0; i < s->game->info.players; i++) {
     mr_player leader = mr_session_leader(s, (mr_player){i});
@@ -243,17 +255,12 @@ static mr_status reserve_moves(mr_session *s, size_t count, mr_error *err) {
     return mr_error_set(err, MR_ERR_LIMIT, "a game has no more than %zu actions",
                         MR_RECORD_ACTIONS_MAX);
   }
-  size_t capacity = s->capacity > 0 ? s->capacity : MOVES_FIRST;
-  while (capacity < count) {
-    capacity *= 2;
-  }
-  mr_session_move *moves = s->allocator->resize(
-      s->allocator->context, s->moves, s->capacity * sizeof *moves, capacity * sizeof *moves);
+  mr_session_move *moves =
+      mr_alloc_grow(s->allocator, s->moves, &s->capacity, count, sizeof *moves);
   if (moves == NULL) {
     return no_memory(err);
   }
   s->moves = moves;
-  s->capacity = capacity;
   return MR_OK;
 }
 
@@ -296,15 +303,6 @@ static mr_status add_texts(mr_session *s, mr_session_move *move, const char *com
   return MR_OK;
 }
 
-static void note_form(const mr_session *s, mr_session_move *move) {
-  mr_form form;
-  mr_game_form(s->game, s->state, move->action, &form);
-  move->person = s->seats[s->node.player.id].sitter == MR_SESSION_PERSON;
-  move->places = form.kind == MR_FORM_PLACE;
-  move->piece = form.piece;
-  move->to = form.to;
-}
-
 static bool has_event(const mr_events *events, mr_event_kind kind) {
   for (size_t i = 0; i < events->count; i++) {
     if (events->items[i].kind == (uint8_t)kind) {
@@ -312,6 +310,31 @@ static bool has_event(const mr_events *events, mr_event_kind kind) {
     }
   }
   return false;
+}
+
+/** Adds the events of the last action. @return the viewers from whom one of them is withheld */
+static uint16_t keep_events(mr_session *s, bool anew) {
+  mr_session_events_kept *kept = &s->recent;
+  const mr_events *made = &s->made;
+  uint8_t players = s->game->info.players;
+  bool hides = mr_game_can(s->game, MR_CAN_HIDE);
+  unsigned all = 0;
+  if (anew || kept->count + made->count > kept->capacity) {
+    kept->count = 0; /* a turn may go on and on */
+  }
+  s->last = kept->count;
+  for (size_t i = 0; i < made->count; i++) {
+    const mr_event *event = &made->items[i];
+    unsigned mask = 0;
+    for (uint8_t k = 0; hides && k <= players; k++) {
+      mr_player viewer = k < players ? (mr_player){k} : MR_NOBODY;
+      mask |= mr_game_sees(s->game, s->state, event, viewer) ? 0 : MR_VIEWER_BIT(viewer);
+    }
+    kept->items[kept->count] = *event;
+    kept->withheld[kept->count++] = (uint16_t)mask;
+    all |= mask;
+  }
+  return (uint16_t)all;
 }
 
 /** The one definition; see the head of session.h. Called after an action of a turn, or in one. */
@@ -347,7 +370,7 @@ static void advance(mr_session *s, mr_session_move *move) {
   s->turn_over = s->turn_over || move->ends_turn;
   if (full) {
     move->reveals = has_event(events, MR_EVENT_REVEAL);
-    move->withheld = mr_session_keep_events(s, anew);
+    move->withheld = keep_events(s, anew);
   }
 }
 
@@ -366,7 +389,12 @@ mr_status mr_session_make(mr_session *session, mr_action action, const char *com
       return status;
     }
     if (mr_session_is_full(s) && s->node.kind == MR_NODE_DECISION) {
-      note_form(s, &aside);
+      mr_form form;
+      mr_game_form(s->game, s->state, action, &form);
+      aside.person = s->seats[s->node.player.id].sitter == MR_SESSION_PERSON;
+      aside.places = form.kind == MR_FORM_PLACE;
+      aside.piece = form.piece;
+      aside.to = form.to;
     }
     move = &s->moves[s->count];
     *move = aside;
@@ -492,7 +520,7 @@ void mr_session_rewind(mr_session *session, size_t keep) {
   s->texts.length = texts;
   s->revision++;
   mr_session_clear_end(s);
-  mr_session_forget_thoughts(s, count);
+  forget_analyses(s, count);
 }
 
 size_t mr_session_undo(mr_session *session, size_t count) {
@@ -527,23 +555,71 @@ size_t mr_session_last_person(const mr_session *session) {
   return session->count;
 }
 
+/* ---- viewers --------------------------------------------------------------------------------- */
+
+const mr_state *mr_session_observe(mr_session *session, mr_player viewer) {
+  mr_game_observe(session->game, session->state, viewer, session->seen);
+  return session->seen;
+}
+
+bool mr_session_has_secret(mr_session *session, mr_player viewer) {
+  if (!mr_game_can(session->game, MR_CAN_HIDE)) {
+    return false;
+  }
+  const mr_state *own = mr_session_observe(session, viewer);
+  mr_game_observe(session->game, own, MR_NOBODY, session->open_view);
+  return memcmp(own, session->open_view, session->game->info.state_size) != 0;
+}
+
+mr_status mr_session_view(mr_session *session, mr_player viewer, mr_arena *arena, mr_view *out,
+                          mr_error *err) {
+  return mr_game_view(session->game, mr_session_observe(session, viewer), viewer, arena, out, err);
+}
+
+bool mr_session_withheld(const mr_session_move *move, mr_player viewer) {
+  return (move->withheld & MR_VIEWER_BIT(viewer)) != 0;
+}
+
+static mr_events list_events(mr_session *s, size_t first, mr_player viewer) {
+  mr_events out = {.items = s->shown, .capacity = s->recent.capacity};
+  for (size_t i = first; i < s->recent.count; i++) {
+    if ((s->recent.withheld[i] & MR_VIEWER_BIT(viewer)) == 0) {
+      mr_events_add(&out, s->recent.items[i]);
+    }
+  }
+  return out;
+}
+
+mr_events mr_session_events(mr_session *session, mr_player viewer) {
+  return list_events(session, session->last, viewer);
+}
+
+mr_events mr_session_recent(mr_session *session, mr_player viewer) {
+  return list_events(session, 0, viewer);
+}
+
+void mr_session_forget_recent(mr_session *session) {
+  session->recent.count = 0;
+  session->last = 0;
+}
+
 /* ---- copies ---------------------------------------------------------------------------------- */
 
 mr_status mr_session_copy(mr_session *to, const mr_session *from, mr_error *err) {
   if (to->game != from->game || to->options.detail != from->options.detail) {
     return mr_error_set(err, MR_ERR_ARGUMENT, "the sessions are not alike");
   }
+  bool keeps = from->options.detail != MR_SESSION_STATE;
+  mr_status status = keeps ? reserve_moves(to, from->count, err) : MR_OK;
+  if (status != MR_OK) {
+    return status;
+  }
   mr_str texts;
   mr_str_init(&texts, to->allocator);
   mr_str_bytes(&texts, from->texts.data, from->texts.length);
-  bool keeps = from->options.detail != MR_SESSION_STATE;
-  mr_status status = keeps ? reserve_moves(to, from->count, err) : MR_OK;
-  if (status == MR_OK && texts.status != MR_OK) {
-    status = no_memory(err);
-  }
-  if (status != MR_OK) {
+  if (texts.status != MR_OK) {
     mr_str_done(&texts);
-    return status;
+    return no_memory(err);
   }
   mr_str_done(&to->texts);
   to->texts = texts;
@@ -568,6 +644,6 @@ mr_status mr_session_copy(mr_session *to, const mr_session *from, mr_error *err)
   memcpy(to->clocks, from->clocks, sizeof to->clocks);
   to->made.count = to->recent.count = to->last = 0;
   to->revision++;
-  mr_session_forget_thoughts(to, 0);
+  forget_analyses(to, 0);
   return MR_OK;
 }
