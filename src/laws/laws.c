@@ -81,8 +81,11 @@ static bool guard_stands(const void *block, size_t size) {
   return true;
 }
 
-static bool prepare_states(mr_laws *laws) {
+static bool prepare(mr_laws *laws) {
   const mr_game_info *info = &laws->game->info;
+  mr_arena *arena = &laws->arena;
+  size_t chances = info->max_chances + SLACK;
+  size_t actions = 2 * info->max_actions + chances + SLACK;
   bool ok = true;
   for (size_t i = 0; i < MR_LAWS_SPARES; i++) {
     laws->spare[i] = guarded(laws, info->state_size);
@@ -94,14 +97,6 @@ static bool prepare_states(mr_laws *laws) {
     ok = ok && laws->walk[i] != NULL && laws->undo[i] != NULL;
   }
   laws->start = guarded(laws, info->state_size);
-  return ok && laws->start != NULL;
-}
-
-static bool prepare_lists(mr_laws *laws) {
-  const mr_game_info *info = &laws->game->info;
-  mr_arena *arena = &laws->arena;
-  size_t chances = info->max_chances + SLACK;
-  size_t actions = 2 * info->max_actions + chances + SLACK;
   laws->listed = mr_arena_zero(arena, actions, sizeof *laws->listed);
   laws->sorted = mr_arena_zero(arena, actions, sizeof *laws->sorted);
   laws->list = mr_arena_zero(arena, actions, sizeof *laws->list);
@@ -112,8 +107,8 @@ static bool prepare_lists(mr_laws *laws) {
   laws->events.items = mr_arena_zero(arena, laws->events.capacity, sizeof *laws->events.items);
   laws->text[0] = mr_arena_zero(arena, info->max_state_text, 1);
   laws->text[1] = mr_arena_zero(arena, info->max_state_text, 1);
-  return laws->listed != NULL && laws->sorted != NULL && laws->list != NULL &&
-         laws->named != NULL && laws->chances != NULL && laws->roll != NULL &&
+  return ok && laws->start != NULL && laws->listed != NULL && laws->sorted != NULL &&
+         laws->list != NULL && laws->named != NULL && laws->chances != NULL && laws->roll != NULL &&
          laws->events.items != NULL && laws->text[0] != NULL && laws->text[1] != NULL;
 }
 
@@ -136,11 +131,6 @@ static void check_guards(mr_laws *laws) {
 
 /* ---- random play ----------------------------------------------------------------------------- */
 
-static bool is_costly_turn(const mr_laws *laws) {
-  return laws->options->every <= 1 || laws->node.kind == MR_NODE_TERMINAL ||
-         laws->report->states % laws->options->every == 1;
-}
-
 /** All laws at laws->state. @return whether there is something to play */
 static bool check_state(mr_laws *laws) {
   laws->report->states++;
@@ -151,7 +141,8 @@ static bool check_state(mr_laws *laws) {
   if (!mr_laws_list(laws)) {
     return false;
   }
-  bool costly = is_costly_turn(laws);
+  bool costly = laws->options->every <= 1 || laws->node.kind == MR_NODE_TERMINAL ||
+                laws->report->states % laws->options->every == 1;
   mr_laws_chance(laws);
   mr_laws_children(laws, costly);
   mr_laws_walk(laws, laws->state);
@@ -168,16 +159,6 @@ static bool check_state(mr_laws *laws) {
   laws->action = MR_ACTION_NONE;
   check_guards(laws);
   return laws->status == MR_OK;
-}
-
-/** Plays one action on; its events are checked from where it was played. */
-static void step(mr_laws *laws) {
-  mr_state *next = laws->spare[0];
-  laws->action = mr_laws_choose(laws, laws->state);
-  mr_state_copy(laws->game, next, laws->state);
-  mr_laws_make(laws, next, laws->action, NULL, &laws->events);
-  mr_laws_events(laws, next);
-  mr_state_copy(laws->game, laws->state, next);
 }
 
 static void play(mr_laws *laws, mr_random random) {
@@ -200,7 +181,13 @@ static void play(mr_laws *laws, mr_random random) {
     if (over || laws->ply >= length || (most > 0 && laws->ply >= most)) {
       return;
     }
-    step(laws);
+    /* The events of an action are checked from where it was played. */
+    mr_state *next = laws->spare[0];
+    laws->action = mr_laws_choose(laws, laws->state);
+    mr_state_copy(laws->game, next, laws->state);
+    mr_laws_make(laws, next, laws->action, NULL, &laws->events);
+    mr_laws_events(laws, next);
+    mr_state_copy(laws->game, laws->state, next);
   }
 }
 
@@ -209,7 +196,7 @@ static mr_status run(mr_laws *laws) {
     return laws->status;
   }
   mr_state *state = guarded(laws, laws->game->info.state_size);
-  if (state == NULL || !prepare_states(laws) || !prepare_lists(laws)) {
+  if (state == NULL || !prepare(laws)) {
     return MR_ERR_NOMEM;
   }
   laws->state = state;
