@@ -194,35 +194,7 @@ void mr_json_search_result(mr_json *json, const char *key, const mr_game *game,
   mr_json_end(json);
 }
 
-/* ---- rules pages, and what is wrong ---------------------------------------------------------- */
-
-void mr_json_doc(mr_json *json, const mr_game *game, const mr_doc *doc) {
-  static const char *const kinds[] = {[MR_DOC_HEADING] = "heading",
-                                      [MR_DOC_PARAGRAPH] = "paragraph",
-                                      [MR_DOC_RULE] = "rule",
-                                      [MR_DOC_DIAGRAM] = "diagram",
-                                      [MR_DOC_ROW] = "row"};
-  mr_json_string(json, "game", game->info.name);
-  mr_json_string(json, "title", game->info.title);
-  mr_json_array(json, "blocks");
-  for (const mr_doc_block *block = doc->first; block != NULL; block = block->next) {
-    mr_json_object(json, NULL);
-    mr_json_string(json, "kind", kinds[block->kind]);
-    if (block->id != NULL && *block->id != '\0') {
-      mr_json_string(json, "id", block->id);
-    }
-    if (block->kind == MR_DOC_ROW) {
-      mr_json_strings(json, "cells", block->cells, block->cell_count);
-    } else {
-      mr_json_string(json, "text", block->text != NULL ? block->text : "");
-    }
-    if (block->kind == MR_DOC_DIAGRAM) {
-      mr_json_view(json, "view", game, block->view);
-    }
-    mr_json_end(json);
-  }
-  mr_json_end(json);
-}
+/* ---- what is wrong --------------------------------------------------------------------------- */
 
 void mr_json_diagnostics(mr_json *json, const char *key, const mr_diagnostics *list) {
   static const char *const severities[] = {[MR_SEVERITY_ERROR] = "error",

@@ -124,21 +124,6 @@ static uint64_t read_uint(line_reader *reader) {
   return value;
 }
 
-static mr_match_action read_action(line_reader *reader) {
-  mr_match_action action = {0};
-  action.action = (mr_action)read_int(reader, 0, UINT32_MAX);
-  action.player.id = (uint8_t)read_int(reader, 0, UINT8_MAX);
-  action.book = read_int(reader, 0, 1) == 1;
-  action.scored = read_int(reader, 0, 1) == 1;
-  action.score.known = action.scored;
-  action.score.centipawns = (int)read_int(reader, INT32_MIN, INT32_MAX);
-  action.score.end_in = (int)read_int(reader, INT32_MIN, INT32_MAX);
-  action.depth = (unsigned)read_int(reader, 0, UINT32_MAX);
-  action.nodes = read_uint(reader);
-  action.milliseconds = (uint32_t)read_int(reader, 0, UINT32_MAX);
-  return action;
-}
-
 static void read_head(line_reader *reader, const mr_match_options *options, mr_match_game *game) {
   int64_t players = options->game->info.players;
   game->index = read_uint(reader);
@@ -188,7 +173,16 @@ static mr_status read_game(char *line, const mr_match_options *options, mr_match
   read_head(&reader, options, game);
   int64_t count = read_int(&reader, 0, INT32_MAX);
   for (int64_t i = 0; i < count && reader.good && status == MR_OK; i++) {
-    mr_match_action action = read_action(&reader);
+    mr_match_action action = {0};
+    action.action = (mr_action)read_int(&reader, 0, UINT32_MAX);
+    action.player.id = (uint8_t)read_int(&reader, 0, UINT8_MAX);
+    action.book = read_int(&reader, 0, 1) == 1;
+    action.scored = action.score.known = read_int(&reader, 0, 1) == 1;
+    action.score.centipawns = (int)read_int(&reader, INT32_MIN, INT32_MAX);
+    action.score.end_in = (int)read_int(&reader, INT32_MIN, INT32_MAX);
+    action.depth = (unsigned)read_int(&reader, 0, UINT32_MAX);
+    action.nodes = read_uint(&reader);
+    action.milliseconds = (uint32_t)read_int(&reader, 0, UINT32_MAX);
     reader.good = reader.good && (action.player.id < options->game->info.players ||
                                   action.player.id == MR_NOBODY_ID);
     status = mr_match_game_add(game, action, err);
@@ -327,36 +321,11 @@ static mr_status lock(const mr_journal *journal, mr_error *err) {
   return complain(journal, "cannot lock", err);
 }
 
-static mr_status begin_or_go_on(mr_journal *journal, journal_reading *reading, mr_error *err) {
-  char head[64];
-  mr_str text;
-  mr_str_fixed(&text, head, sizeof head);
-  mr_str_format(&text, HEAD "%016" PRIx64, identify(reading->options));
-  mr_status status = lock(journal, err);
-  if (status == MR_OK) {
-    status = read_journal(journal, reading, head, err);
-  }
-  /* Closing the stream that it was read by has taken the lock away. */
-  if (status == MR_OK) {
-    status = lock(journal, err);
-  }
-  if (status != MR_OK) {
-    return status;
-  }
-  if (ftruncate(journal->file, (off_t)reading->whole) != 0 ||
-      lseek(journal->file, 0, SEEK_END) < 0) {
-    return complain(journal, "cannot write", err);
-  }
-  if (reading->whole > 0) {
-    return MR_OK;
-  }
-  mr_str_char(&text, '\n');
-  return write_all(journal, head, text.length, err);
-}
-
 mr_status mr_journal_open(mr_journal *journal, const mr_match_options *options, mr_journal_fn each,
                           void *context, mr_error *err) {
   journal_reading reading = {.options = options, .each = each, .context = context};
+  char head[64];
+  mr_str text;
   *journal = (mr_journal){.file = -1, .path = options->journal};
   if (options->journal == NULL) {
     return MR_OK;
@@ -365,7 +334,24 @@ mr_status mr_journal_open(mr_journal *journal, const mr_match_options *options, 
   if (journal->file < 0) {
     return complain(journal, "cannot open", err);
   }
-  mr_status status = begin_or_go_on(journal, &reading, err);
+  mr_str_fixed(&text, head, sizeof head);
+  mr_str_format(&text, HEAD "%016" PRIx64, identify(options));
+  mr_status status = lock(journal, err);
+  if (status == MR_OK) {
+    status = read_journal(journal, &reading, head, err);
+  }
+  /* Closing the stream that it was read by has taken the lock away. */
+  if (status == MR_OK) {
+    status = lock(journal, err);
+  }
+  if (status == MR_OK && (ftruncate(journal->file, (off_t)reading.whole) != 0 ||
+                          lseek(journal->file, 0, SEEK_END) < 0)) {
+    status = complain(journal, "cannot write", err);
+  }
+  if (status == MR_OK && reading.whole == 0) {
+    mr_str_char(&text, '\n');
+    status = write_all(journal, head, text.length, err);
+  }
   if (status != MR_OK) {
     mr_journal_close(journal);
   }

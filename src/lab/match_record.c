@@ -125,21 +125,14 @@ static mr_status add_record_tags(const mr_game *game, const mr_match_game *playe
   return status;
 }
 
-static mr_status add_record_end(const mr_match_game *played, mr_record *out, mr_error *err) {
-  bool won = played->score[0] == MR_SCORE_WIN, lost = played->score[0] == 0;
-  const char *result = won ? "1-0" : lost ? "0-1" : "1/2-1/2";
-  bool drawn = played->end == MR_END_LENGTH && !won && !lost;
-  mr_status status = mr_record_set_text(out, &out->result, result, err);
-  return status == MR_OK
-             ? mr_record_set_text(out, &out->rule,
-                                  drawn ? "agreement" : end_words[played->end].rule, err)
-             : status;
-}
-
 mr_status mr_match_record(const mr_match_options *options, const mr_match_game *played,
                           const mr_override *sets, size_t set_count, mr_record *out,
                           mr_error *err) {
   const mr_game *game = options->game;
+  bool won = played->score[0] == MR_SCORE_WIN, lost = played->score[0] == 0;
+  const char *result = won ? "1-0" : lost ? "0-1" : "1/2-1/2";
+  bool drawn = played->end == MR_END_LENGTH && !won && !lost;
+  const char *rule = drawn ? "agreement" : end_words[played->end].rule;
   mr_state *state = mr_state_new(game, NULL);
   if (state == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
@@ -164,7 +157,10 @@ mr_status mr_match_record(const mr_match_options *options, const mr_match_game *
     status = add_record_moves(options, played, state, out, err);
   }
   if (status == MR_OK && played->end != MR_END_RULE) {
-    status = add_record_end(played, out, err);
+    status = mr_record_set_text(out, &out->result, result, err);
+    if (status == MR_OK) {
+      status = mr_record_set_text(out, &out->rule, rule, err);
+    }
   }
   if (status == MR_OK) {
     status = mr_record_close(out, game, state, err);

@@ -354,19 +354,6 @@ static mr_status take_old_game(void *context, mr_match_game *game, mr_error *err
   return same ? keep_game(m, game, err) : MR_OK;
 }
 
-static mr_status open_log(match *m, mr_error *err) {
-  const char *path = m->options->log;
-  m->log.began = m->began;
-  if (path == NULL) {
-    return MR_OK;
-  }
-  int file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-  m->log.file = file >= 0 ? fdopen(file, "a") : NULL;
-  return m->log.file != NULL
-             ? MR_OK
-             : mr_error_set(err, MR_ERR_IO, "%s: cannot write: %s", path, strerror(errno));
-}
-
 static mr_status run_workers(match *m, mr_error *err) {
   uint64_t left = m->planned - m->counted;
   unsigned wanted = m->options->concurrency > 0 ? m->options->concurrency : 1;
@@ -392,10 +379,16 @@ static mr_status run_workers(match *m, mr_error *err) {
 
 static mr_status run(match *m, mr_error *err) {
   mr_match_report *report = m->report;
-  mr_status status = open_log(m, err);
-  if (status == MR_OK) {
-    status = mr_journal_open(&m->journal, m->options, take_old_game, m, err);
+  const char *path = m->options->log;
+  m->log.began = m->began;
+  if (path != NULL) {
+    int file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    m->log.file = file >= 0 ? fdopen(file, "a") : NULL;
+    if (m->log.file == NULL) {
+      return mr_error_set(err, MR_ERR_IO, "%s: cannot write: %s", path, strerror(errno));
+    }
   }
+  mr_status status = mr_journal_open(&m->journal, m->options, take_old_game, m, err);
   if (status != MR_OK) {
     return status;
   }

@@ -122,21 +122,6 @@ static mr_status add_position(mr_tune *tune, mr_state *state, const char *line, 
   return status == MR_OK ? mr_fys_fit_add(tune->fit, state, label, err) : status;
 }
 
-static mr_status add_game(mr_tune *tune, mr_state *state, uint64_t number, mr_error *err) {
-  const mr_tune_game *game = &tune->games[number];
-  const char *text = mr_str_text(&game->text);
-  mr_fys_fit_label label = {.result = (double)game->score / MR_SCORE_WIN,
-                            .held_out = number % MR_TUNE_HELD_OUT == MR_TUNE_HELD_OUT - 1};
-  size_t at = strcspn(text, "\n") + 1;
-  mr_status status = MR_OK;
-  while (at < game->text.length && status == MR_OK) {
-    size_t size = strcspn(text + at, "\n");
-    status = add_position(tune, state, text + at, size, &label, err);
-    at += size + 1;
-  }
-  return status;
-}
-
 mr_status mr_tune_collect(mr_tune *tune, uint64_t end, mr_error *err) {
   mr_state *state = mr_state_new(tune->game, tune->allocator);
   mr_status status = MR_OK;
@@ -144,7 +129,15 @@ mr_status mr_tune_collect(mr_tune *tune, uint64_t end, mr_error *err) {
     status = mr_error_set(err, MR_ERR_NOMEM, "no memory for the positions");
   }
   for (uint64_t number = 0; number < end && status == MR_OK; number++) {
-    status = add_game(tune, state, number, err);
+    const mr_str *text = &tune->games[number].text;
+    mr_fys_fit_label label = {.result = (double)tune->games[number].score / MR_SCORE_WIN,
+                              .held_out = number % MR_TUNE_HELD_OUT == MR_TUNE_HELD_OUT - 1};
+    size_t at = strcspn(mr_str_text(text), "\n") + 1;
+    while (at < text->length && status == MR_OK) {
+      size_t size = strcspn(text->data + at, "\n");
+      status = add_position(tune, state, text->data + at, size, &label, err);
+      at += size + 1;
+    }
   }
   mr_state_free(tune->game, tune->allocator, state);
   return status;

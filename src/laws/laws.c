@@ -191,28 +191,6 @@ static void play(mr_laws *laws, mr_random random) {
   }
 }
 
-static mr_status run(mr_laws *laws) {
-  if (!mr_laws_info(laws) || laws->status != MR_OK) {
-    return laws->status;
-  }
-  mr_state *state = guarded(laws, laws->game->info.state_size);
-  if (state == NULL || !prepare(laws)) {
-    return MR_ERR_NOMEM;
-  }
-  laws->state = state;
-  mr_random random;
-  mr_random_init(&random, laws->options->seed);
-  for (laws->playout = 0; laws->playout < laws->options->games; laws->playout++) {
-    play(laws, mr_random_split(&random));
-    if (laws->status != MR_OK) {
-      break;
-    }
-  }
-  laws->state = NULL;
-  mr_laws_declared_at_last(laws);
-  return laws->status;
-}
-
 mr_status mr_laws_check(const mr_game *game, const mr_laws_options *options,
                         const mr_allocator *allocator, mr_laws_report *report, mr_error *err) {
   if (game == NULL || options == NULL || report == NULL) {
@@ -227,10 +205,20 @@ mr_status mr_laws_check(const mr_game *game, const mr_laws_options *options,
       .action = MR_ACTION_NONE,
   };
   mr_arena_init(&laws.arena, allocator, SIZE_MAX);
-  mr_status status = run(&laws);
+  if (mr_laws_info(&laws) && laws.status == MR_OK) {
+    mr_random random;
+    laws.state = guarded(&laws, game->info.state_size);
+    laws.status = laws.state != NULL && prepare(&laws) ? MR_OK : MR_ERR_NOMEM;
+    mr_random_init(&random, options->seed);
+    for (; laws.playout < options->games && laws.status == MR_OK; laws.playout++) {
+      play(&laws, mr_random_split(&random));
+    }
+    laws.state = NULL;
+    mr_laws_declared_at_last(&laws);
+  }
   mr_arena_done(&laws.arena);
-  if (status != MR_OK) {
-    return mr_error_set(err, status, "out of memory for the laws of %s", game->info.name);
+  if (laws.status != MR_OK) {
+    return mr_error_set(err, laws.status, "out of memory for the laws of %s", game->info.name);
   }
   *report = fresh;
   return MR_OK;

@@ -434,11 +434,6 @@ mr_status mr_session_play_text(mr_session *session, const char *text, size_t len
   return status == MR_OK ? mr_session_play(session, action, comment, err) : status;
 }
 
-static bool same_form(const mr_form *a, const mr_form *b) {
-  return a->kind == b->kind && mr_cell_same(a->from, b->from) && mr_cell_same(a->to, b->to) &&
-         a->piece.id == b->piece.id && strcmp(a->choice, b->choice) == 0;
-}
-
 mr_status mr_session_play_form(mr_session *session, const mr_form *form, mr_error *err) {
   const mr_action *actions = NULL;
   size_t count = mr_session_actions(session, &actions);
@@ -447,7 +442,9 @@ mr_status mr_session_play_form(mr_session *session, const mr_form *form, mr_erro
   for (size_t i = 0; i < count; i++) {
     mr_form own;
     mr_game_form(session->game, session->state, actions[i], &own);
-    if (same_form(&own, form)) {
+    if (own.kind == form->kind && mr_cell_same(own.from, form->from) &&
+        mr_cell_same(own.to, form->to) && own.piece.id == form->piece.id &&
+        strcmp(own.choice, form->choice) == 0) {
       action = actions[i];
       found++;
     }
