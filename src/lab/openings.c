@@ -77,23 +77,16 @@ uint64_t mr_openings_hash(const mr_openings *set) {
 
 mr_status mr_openings_state(const mr_openings *set, size_t index, mr_state *out, mr_error *err) {
   const mr_opening *opening = &set->items[index];
-  mr_state *state = mr_state_new(set->game, set->allocator);
-  if (state == NULL) {
-    return mr_error_set(err, MR_ERR_NOMEM, "no memory for a state");
-  }
+  const char *start = opening->start;
   mr_status status = MR_OK;
-  if (opening->start == NULL) {
-    mr_game_start(set->game, state);
+  if (start == NULL) {
+    mr_game_start(set->game, out);
   } else {
-    status = mr_game_parse_state(set->game, opening->start, strlen(opening->start), state, err);
+    status = mr_game_parse_state(set->game, start, strlen(start), out, err);
   }
   for (size_t i = 0; i < opening->count && status == MR_OK; i++) {
-    mr_game_make(set->game, state, opening->actions[i], NULL, NULL);
+    mr_game_make(set->game, out, opening->actions[i], NULL, NULL);
   }
-  if (status == MR_OK) {
-    mr_state_copy(set->game, out, state);
-  }
-  mr_state_free(set->game, set->allocator, state);
   return status;
 }
 

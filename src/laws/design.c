@@ -318,14 +318,19 @@ static void keep_laws(mr_design *d) {
 
 /* ---- the first action ------------------------------------------------------------------------ */
 
+static void *room(mr_design *d, size_t count, size_t size) {
+  void *block = mr_arena_zero(&d->arena, count, size);
+  d->status = block == NULL ? MR_ERR_NOMEM : d->status;
+  return block;
+}
+
 /** The first action after which its player fares best, by random games of their own. */
 static mr_action best_opening(mr_design *d, unsigned team) {
   size_t count = mr_game_actions(d->game, d->state, d->list[0]);
   mr_action best = MR_ACTION_NONE;
   unsigned most = 0;
-  mr_action *actions = mr_arena_zero(&d->arena, count, sizeof *actions);
+  mr_action *actions = room(d, count, sizeof *actions);
   if (actions == NULL) {
-    d->status = MR_ERR_NOMEM;
     return best;
   }
   memcpy(actions, d->list[0], count * sizeof *actions);
@@ -432,29 +437,25 @@ static void note_unseen(mr_design *d) {
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-static bool prepare(mr_design *d) {
+static void prepare(mr_design *d) {
   const mr_game_info *info = &d->game->info;
-  bool ok = true;
   for (size_t i = 0; i < MR_DESIGN_PLIES + 2; i++) {
-    d->undo[i] = mr_arena_zero(&d->arena, 1, info->undo_size + 1);
-    d->list[i] = mr_arena_zero(&d->arena, info->max_actions, sizeof *d->list[i]);
-    d->chances[i] = mr_arena_zero(&d->arena, info->max_chances + 1, sizeof *d->chances[i]);
-    ok = ok && d->undo[i] != NULL && d->list[i] != NULL && d->chances[i] != NULL;
+    d->undo[i] = room(d, 1, info->undo_size + 1);
+    d->list[i] = room(d, info->max_actions, sizeof *d->list[i]);
+    d->chances[i] = room(d, info->max_chances + 1, sizeof *d->chances[i]);
   }
-  d->state = mr_arena_zero(&d->arena, 1, info->state_size);
+  d->state = room(d, 1, info->state_size);
   d->events.capacity = info->max_events;
-  d->events.items = mr_arena_zero(&d->arena, info->max_events, sizeof *d->events.items);
-  d->uses = mr_arena_zero(&d->arena, info->rule_count, sizeof *d->uses);
-  d->wins = mr_arena_zero(&d->arena, MR_MAX_PLAYERS * info->rule_count, sizeof *d->wins);
-  d->pieces = mr_arena_zero(&d->arena, MR_DESIGN_PIECES, sizeof *d->pieces);
-  d->kinds = mr_arena_zero(&d->arena, MR_KINDS_MAX, sizeof *d->kinds);
+  d->events.items = room(d, info->max_events, sizeof *d->events.items);
+  d->uses = room(d, info->rule_count, sizeof *d->uses);
+  d->wins = room(d, MR_MAX_PLAYERS * info->rule_count, sizeof *d->wins);
+  d->pieces = room(d, MR_DESIGN_PIECES, sizeof *d->pieces);
+  d->kinds = room(d, MR_KINDS_MAX, sizeof *d->kinds);
   d->kind_count = d->kinds != NULL ? mr_game_kinds(d->game, d->kinds) : 0;
-  d->state_text = mr_arena_zero(&d->arena, info->max_state_text, 1);
+  d->state_text = room(d, info->max_state_text, 1);
   for (unsigned seat = 0; seat < info->players; seat++) {
     d->teams = info->team[seat] >= d->teams ? info->team[seat] + 1u : d->teams;
   }
-  return ok && d->state != NULL && d->events.items != NULL && d->uses != NULL && d->wins != NULL &&
-         d->pieces != NULL && d->kinds != NULL && d->state_text != NULL;
 }
 
 /** In the order of the faults; findings of one fault stay in the order of discovery. */
@@ -483,10 +484,9 @@ mr_status mr_design_check(const mr_game *game, const mr_design_options *options,
                  .texts = arena,
                  .status = MR_OK};
   mr_arena_init(&d.arena, allocator, SIZE_MAX);
-  if (prepare(&d)) {
+  prepare(&d);
+  if (d.status == MR_OK) {
     keep_laws(&d);
-  } else {
-    d.status = MR_ERR_NOMEM;
   }
   /* What breaks the laws is played no further. */
   if (d.status == MR_OK && report->breach_count == 0) {

@@ -7,11 +7,10 @@
 #include "base/text.h"
 #include "laws/laws_priv.h"
 
-enum {
-  GUARD = 16,        /**< bytes behind every state and undo record that nobody may write */
-  GUARD_BYTE = 0xC3, /**< what they hold */
-  SLACK = 64         /**< entries behind every list, so that a game that lists too much is heard */
-};
+enum { SLACK = 64 /**< entries behind every list, so that a game that lists too much is heard */ };
+
+/** What stands behind every state and undo record, and nobody may write. */
+static const char GUARD[16] = "nobody writes me";
 
 /* ---- names ----------------------------------------------------------------------------------- */
 
@@ -62,54 +61,48 @@ const char *mr_law_text(mr_law law) {
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
+static void *room(mr_laws *laws, size_t count, size_t size) {
+  void *block = mr_arena_zero(&laws->arena, count, size);
+  laws->status = block == NULL ? MR_ERR_NOMEM : laws->status;
+  return block;
+}
+
 /** Zeroed memory behind which a guard stands. */
 static void *guarded(mr_laws *laws, size_t size) {
-  unsigned char *block = mr_arena_zero(&laws->arena, 1, size + GUARD);
+  char *block = room(laws, 1, size + sizeof GUARD);
   if (block != NULL) {
-    memset(block + size, GUARD_BYTE, GUARD);
+    memcpy(block + size, GUARD, sizeof GUARD);
   }
   return block;
 }
 
 static bool guard_stands(const void *block, size_t size) {
-  const unsigned char *guard = (const unsigned char *)block + size;
-  for (size_t i = 0; i < GUARD; i++) {
-    if (guard[i] != GUARD_BYTE) {
-      return false;
-    }
-  }
-  return true;
+  return memcmp((const char *)block + size, GUARD, sizeof GUARD) == 0;
 }
 
-static bool prepare(mr_laws *laws) {
+static void prepare(mr_laws *laws) {
   const mr_game_info *info = &laws->game->info;
-  mr_arena *arena = &laws->arena;
   size_t chances = info->max_chances + SLACK;
   size_t actions = 2 * info->max_actions + chances + SLACK;
-  bool ok = true;
   for (size_t i = 0; i < MR_LAWS_SPARES; i++) {
     laws->spare[i] = guarded(laws, info->state_size);
-    ok = ok && laws->spare[i] != NULL;
   }
   for (size_t i = 0; i < MR_LAWS_WALK; i++) {
     laws->walk[i] = guarded(laws, info->state_size);
     laws->undo[i] = guarded(laws, info->undo_size);
-    ok = ok && laws->walk[i] != NULL && laws->undo[i] != NULL;
   }
+  laws->state = guarded(laws, info->state_size);
   laws->start = guarded(laws, info->state_size);
-  laws->listed = mr_arena_zero(arena, actions, sizeof *laws->listed);
-  laws->sorted = mr_arena_zero(arena, actions, sizeof *laws->sorted);
-  laws->list = mr_arena_zero(arena, actions, sizeof *laws->list);
-  laws->named = mr_arena_zero(arena, actions, sizeof *laws->named);
-  laws->chances = mr_arena_zero(arena, chances, sizeof *laws->chances);
-  laws->roll = mr_arena_zero(arena, chances, sizeof *laws->roll);
+  laws->listed = room(laws, actions, sizeof *laws->listed);
+  laws->sorted = room(laws, actions, sizeof *laws->sorted);
+  laws->list = room(laws, actions, sizeof *laws->list);
+  laws->named = room(laws, actions, sizeof *laws->named);
+  laws->chances = room(laws, chances, sizeof *laws->chances);
+  laws->roll = room(laws, chances, sizeof *laws->roll);
   laws->events.capacity = info->max_events + SLACK;
-  laws->events.items = mr_arena_zero(arena, laws->events.capacity, sizeof *laws->events.items);
-  laws->text[0] = mr_arena_zero(arena, info->max_state_text, 1);
-  laws->text[1] = mr_arena_zero(arena, info->max_state_text, 1);
-  return ok && laws->start != NULL && laws->listed != NULL && laws->sorted != NULL &&
-         laws->list != NULL && laws->named != NULL && laws->chances != NULL && laws->roll != NULL &&
-         laws->events.items != NULL && laws->text[0] != NULL && laws->text[1] != NULL;
+  laws->events.items = room(laws, laws->events.capacity, sizeof *laws->events.items);
+  laws->text[0] = room(laws, info->max_state_text, 1);
+  laws->text[1] = room(laws, info->max_state_text, 1);
 }
 
 static void check_guards(mr_laws *laws) {
@@ -207,8 +200,7 @@ mr_status mr_laws_check(const mr_game *game, const mr_laws_options *options,
   mr_arena_init(&laws.arena, allocator, SIZE_MAX);
   if (mr_laws_info(&laws) && laws.status == MR_OK) {
     mr_random random;
-    laws.state = guarded(&laws, game->info.state_size);
-    laws.status = laws.state != NULL && prepare(&laws) ? MR_OK : MR_ERR_NOMEM;
+    prepare(&laws);
     mr_random_init(&random, options->seed);
     for (; laws.playout < options->games && laws.status == MR_OK; laws.playout++) {
       play(&laws, mr_random_split(&random));

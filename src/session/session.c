@@ -19,19 +19,19 @@ static bool make_room(mr_session *s) {
   bool full = mr_session_is_full(s);
   bool made = true;
   for (size_t i = 0; i < (full ? 6 : 4); i++) {
-    *states[i] = mr_state_new(s->game, s->allocator);
+    *states[i] = mr_arena_zero(&s->arena, 1, info->state_size);
     made = made && *states[i] != NULL;
   }
-  s->actions = mr_alloc_zero(s->allocator, info->max_actions, sizeof *s->actions);
-  s->chances = mr_alloc_zero(s->allocator, info->max_chances + 1, sizeof *s->chances);
-  s->made.items = mr_alloc_zero(s->allocator, info->max_events, sizeof *s->made.items);
+  s->actions = mr_arena_zero(&s->arena, info->max_actions, sizeof *s->actions);
+  s->chances = mr_arena_zero(&s->arena, info->max_chances + 1, sizeof *s->chances);
+  s->made.items = mr_arena_zero(&s->arena, info->max_events, sizeof *s->made.items);
   s->made.capacity = info->max_events;
   if (full) {
     size_t room = info->max_events * RECENT_ACTIONS;
-    s->recent.items = mr_alloc_zero(s->allocator, room, sizeof *s->recent.items);
-    s->recent.withheld = mr_alloc_zero(s->allocator, room, sizeof *s->recent.withheld);
+    s->recent.items = mr_arena_zero(&s->arena, room, sizeof *s->recent.items);
+    s->recent.withheld = mr_arena_zero(&s->arena, room, sizeof *s->recent.withheld);
     s->recent.capacity = room;
-    s->shown = mr_alloc_zero(s->allocator, room, sizeof *s->shown);
+    s->shown = mr_arena_zero(&s->arena, room, sizeof *s->shown);
     s->analysis.observation = s->observed[0];
     s->plan.observation = s->observed[1];
     made = made && s->recent.items != NULL && s->recent.withheld != NULL && s->shown != NULL;
@@ -63,6 +63,7 @@ mr_status mr_session_new(const mr_game *game, const mr_session_options *options,
   s->allocator = allocator;
   s->options = *options;
   mr_str_init(&s->texts, allocator);
+  mr_arena_init(&s->arena, allocator, SIZE_MAX);
   for (size_t i = 0; i < MR_MAX_PLAYERS; i++) {
     s->seats[i].level = MR_LEVEL_DEFAULT;
   }
@@ -76,25 +77,14 @@ mr_status mr_session_new(const mr_game *game, const mr_session_options *options,
 }
 
 void mr_session_free(mr_session *session) {
-  mr_session *s = session;
-  if (s == NULL) {
+  if (session == NULL) {
     return;
   }
-  const mr_game_info *info = &s->game->info;
-  mr_session_free_engines(s);
-  mr_alloc_free(s->allocator, s->moves, s->capacity * sizeof *s->moves);
-  mr_str_done(&s->texts);
-  mr_alloc_free(s->allocator, s->shown, s->recent.capacity * sizeof *s->shown);
-  mr_alloc_free(s->allocator, s->recent.withheld, s->recent.capacity * sizeof *s->recent.withheld);
-  mr_alloc_free(s->allocator, s->recent.items, s->recent.capacity * sizeof *s->recent.items);
-  mr_alloc_free(s->allocator, s->made.items, info->max_events * sizeof *s->made.items);
-  mr_alloc_free(s->allocator, s->chances, (info->max_chances + 1) * sizeof *s->chances);
-  mr_alloc_free(s->allocator, s->actions, info->max_actions * sizeof *s->actions);
-  mr_state *states[] = {s->start, s->state, s->seen, s->open_view, s->observed[0], s->observed[1]};
-  for (size_t i = 0; i < sizeof states / sizeof states[0]; i++) {
-    mr_state_free(s->game, s->allocator, states[i]);
-  }
-  mr_alloc_free(s->allocator, s, sizeof *s);
+  mr_session_free_engines(session);
+  mr_alloc_free(session->allocator, session->moves, session->capacity * sizeof *session->moves);
+  mr_str_done(&session->texts);
+  mr_arena_done(&session->arena);
+  mr_alloc_free(session->allocator, session, sizeof *session);
 }
 
 /* ---- beginning ------------------------------------------------------------------------------- */

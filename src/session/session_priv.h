@@ -30,6 +30,7 @@ typedef struct mr_session_clock {
 struct mr_session {
   const mr_game *game;
   const mr_allocator *allocator;
+  mr_arena arena; /**< of what neither grows nor is copied */
   mr_session_options options;
   uint64_t seed;
   uint64_t revision;
