@@ -144,27 +144,21 @@ void mr_match_report_done(mr_match_report *report) {
   *report = (mr_match_report){0};
 }
 
-/* What a side has got, and who played for it: as any of its seats. */
-static unsigned points_of(const mr_match_report *report, const mr_match_game *played,
-                          unsigned side) {
-  return played->score[mr_match_first_seat(report->options->game, side).id];
-}
-
-static unsigned engine_of(const mr_match_report *report, const mr_match_game *played,
-                          unsigned side) {
-  return played->engines[mr_match_first_seat(report->options->game, side).id];
+/* The seat that stands for a side: all of it have the same points and the same engine. */
+static uint8_t seat_of(const mr_match_report *report, unsigned side) {
+  return mr_match_first_seat(report->options->game, side).id;
 }
 
 /* The side of the lower of the two engines. */
 static unsigned low_side(const mr_match_report *report, const mr_match_game *played) {
-  return engine_of(report, played, 0) < engine_of(report, played, 1) ? 0 : 1;
+  return played->engines[seat_of(report, 0)] < played->engines[seat_of(report, 1)] ? 0 : 1;
 }
 
 /* Adds to the tally of the lower engine against the higher, and to that of both against all. */
 static void add_tally(mr_match_report *report, const mr_match_game *played, const mr_tally *more) {
   unsigned side = low_side(report, played);
-  unsigned low = engine_of(report, played, side);
-  unsigned high = engine_of(report, played, 1 - side);
+  unsigned low = played->engines[seat_of(report, side)];
+  unsigned high = played->engines[seat_of(report, 1 - side)];
   mr_tally other = mr_tally_swapped(more);
   mr_tally_merge(&report->against[low * report->options->engine_count + high], more);
   mr_tally_merge(&report->engines[low].tally, more);
@@ -174,7 +168,7 @@ static void add_tally(mr_match_report *report, const mr_match_game *played, cons
 void mr_match_report_close(mr_match_report *report, const mr_match_game *single) {
   unsigned side = low_side(report, single);
   mr_tally more = {0};
-  mr_tally_add_single(&more, side, points_of(report, single, side));
+  mr_tally_add_single(&more, side, single->score[seat_of(report, side)]);
   add_tally(report, single, &more);
 }
 
@@ -228,9 +222,10 @@ void mr_match_report_add(mr_match_report *report, const mr_match_game *played,
   add_scores(report, played);
   if (partner != NULL) {
     bool low_first = low_side(report, partner) == 0; /* in the pair's first game */
+    const mr_match_game *first = low_first ? partner : played;
+    const mr_match_game *second = low_first ? played : partner;
     mr_tally more = {0};
-    mr_tally_add_pair(&more, points_of(report, low_first ? partner : played, 0),
-                      points_of(report, low_first ? played : partner, 1));
+    mr_tally_add_pair(&more, first->score[seat_of(report, 0)], second->score[seat_of(report, 1)]);
     add_tally(report, partner, &more);
   }
 }

@@ -17,6 +17,8 @@
  */
 #define HEAD "marcher match 1 "
 #define LINE_MAX_BYTES ((size_t)64 << 20)
+/* Characters of a line's mark. */
+#define MARK 16
 
 /* ---- what match this is ---------------------------------------------------------------------- */
 
@@ -90,8 +92,10 @@ static void write_game(const mr_match_game *game, mr_str *out) {
   mr_str_format(out, "\t%s\t%s\t", game->start != NULL ? game->start : "", game->reason);
 }
 
-static uint64_t line_mark(const char *line, size_t length) {
-  return mr_hash_bytes(MR_HASH_START, line, length);
+static void write_mark(const char *line, size_t length, char *mark) {
+  mr_str text;
+  mr_str_fixed(&text, mark, MARK + 1);
+  mr_str_format(&text, "%016" PRIx64, mr_hash_bytes(MR_HASH_START, line, length));
 }
 
 /* Numbers of a line, one after the other; `good` tells whether all were there and small enough. */
@@ -215,20 +219,6 @@ static mr_status write_all(const mr_journal *journal, const char *bytes, size_t 
   return MR_OK;
 }
 
-/* @param line without its end. @return whether it is whole: its mark, cut off here, fits */
-static bool cut_mark(char *line, size_t length) {
-  if (length < 17) {
-    return false;
-  }
-  char expected[17];
-  mr_str text;
-  mr_str_fixed(&text, expected, sizeof expected);
-  mr_str_format(&text, "%016" PRIx64, line_mark(line, length - 16));
-  bool good = memcmp(line + length - 16, expected, 16) == 0;
-  line[length - 16] = '\0';
-  return good;
-}
-
 typedef struct journal_reading {
   const mr_match_options *options;
   mr_journal_fn each;
@@ -251,28 +241,28 @@ static mr_status check_head(const mr_journal *journal, const char *line, const c
   return MR_OK;
 }
 
-/* Reads the games behind the first line. */
+/* Reads the games behind the first line, up to one that is not whole: whose mark does not fit. */
 static mr_status read_lines(journal_reading *reading, FILE *file, mr_error *err) {
   char *line = NULL;
   size_t room = 0;
   ssize_t length = 0;
   mr_status status = MR_OK;
-  while (status == MR_OK && (length = getline(&line, &room, file)) > 0) {
-    mr_match_game game;
-    bool good = line[length - 1] == '\n' && (size_t)length < LINE_MAX_BYTES &&
-                cut_mark(line, (size_t)length - 1);
-    if (!good) {
-      break;
+  bool good = true;
+  while (good && status == MR_OK && (length = getline(&line, &room, file)) > MARK) {
+    char mark[MARK + 1];
+    char *end = line + length - 1 - MARK; /* where its mark ought to be */
+    mr_match_game game = {0};
+    write_mark(line, (size_t)(end - line), mark);
+    good = (size_t)length < LINE_MAX_BYTES && end[MARK] == '\n' && memcmp(end, mark, MARK) == 0;
+    *end = '\0';
+    if (good) {
+      status = read_game(line, reading->options, &game, &good, err);
     }
-    status = read_game(line, reading->options, &game, &good, err);
     if (status == MR_OK && good) {
       status = reading->each(reading->context, &game, err);
+      reading->whole += (uint64_t)length;
     }
     mr_match_game_done(&game);
-    if (!good) {
-      break;
-    }
-    reading->whole += (uint64_t)length;
   }
   free(line);
   return status;
@@ -363,9 +353,11 @@ mr_status mr_journal_add(mr_journal *journal, const mr_match_game *game, mr_erro
     return MR_OK;
   }
   mr_str line;
+  char mark[MARK + 1];
   mr_str_init(&line, NULL);
   write_game(game, &line);
-  mr_str_format(&line, "%016" PRIx64 "\n", line_mark(mr_str_text(&line), line.length));
+  write_mark(mr_str_text(&line), line.length, mark);
+  mr_str_format(&line, "%s\n", mark);
   mr_status status = line.status == MR_OK ? write_all(journal, line.data, line.length, err)
                                           : mr_error_set(err, line.status, "out of memory");
   mr_str_done(&line);

@@ -200,7 +200,12 @@ mr_status mr_line_play(mr_line *line, mr_action action, mr_error *err) {
   return mr_session_make(line->session, action, NULL, err);
 }
 
-bool mr_line_cut_to_turn(mr_line *line) {
+/**
+ * Cuts what is not to be part of an opening: a turn that is not whole, the turn that ended the game
+ * (where there is no bound), turns beyond what `turns_max` allows.
+ * @return whether an opening is left: the game goes on
+ */
+static bool cut_to_turn(mr_line *line) {
   mr_session *s = line->session;
   mr_node node = mr_session_node(s);
   bool ended = node.kind == MR_NODE_TERMINAL;
@@ -217,7 +222,8 @@ bool mr_line_cut_to_turn(mr_line *line) {
   return !ended;
 }
 
-bool mr_line_known(const mr_line *line) {
+/** Whether the set has the position of the line. */
+static bool is_known(const mr_line *line) {
   const mr_openings *set = line->set;
   uint64_t key = key_of(set, mr_session_state(line->session));
   return set->seen_capacity > 0 && set->seen[place_of(set->seen, set->seen_capacity, key)] == key;
@@ -226,7 +232,7 @@ bool mr_line_known(const mr_line *line) {
 mr_status mr_line_add_to_set(mr_line *line, bool *kept, mr_error *err) {
   mr_openings *set = line->set;
   *kept = false;
-  if (!mr_line_cut_to_turn(line) || mr_line_known(line)) {
+  if (!cut_to_turn(line) || is_known(line)) {
     set->left_out++;
     return MR_OK;
   }
@@ -266,7 +272,7 @@ static mr_status try_one(mr_line *line, const mr_opening_wish *wish, mr_random *
     mr_action action = chance ? mr_session_dice_of(s, random) : mr_session_any(s, random);
     status = mr_line_play(line, action, err);
   }
-  bool even = status == MR_OK && mr_line_cut_to_turn(line) && !mr_line_known(line);
+  bool even = status == MR_OK && cut_to_turn(line) && !is_known(line);
   for (size_t i = 0; i < wish->evaluator_count && even; i++) {
     const mr_opening_evaluator *evaluator = &wish->evaluators[i];
     int value = 0;

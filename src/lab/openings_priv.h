@@ -43,16 +43,6 @@ bool mr_line_open(const mr_line *line);
 /** Makes a legal action. MR_ERR_NOMEM, MR_ERR_LIMIT. @pre mr_line_open */
 MR_NODISCARD mr_status mr_line_play(mr_line *line, mr_action action, mr_error *err);
 
-/**
- * Cuts what is not to be part of an opening: a turn that is not whole, the turn that ended the game
- * (where there is no bound), turns beyond what `turns_max` allows.
- * @return whether an opening is left: the game goes on
- */
-bool mr_line_cut_to_turn(mr_line *line);
-
-/** Whether the set has the position of the line. @pre mr_line_cut_to_turn */
-bool mr_line_known(const mr_line *line);
-
 /** Adds the line to its set; counts it as left out where it has ended or is known. */
 MR_NODISCARD mr_status mr_line_add_to_set(mr_line *line, bool *kept, mr_error *err);
 

@@ -165,16 +165,13 @@ static mr_process_io send_settings(mr_client *client, int64_t deadline) {
 static mr_status refuse(const mr_client *client, mr_process_io io, mr_error *err) {
   const char *name = client->engine->name;
   char how[64];
-  switch (io) {
-  case MR_PROCESS_STOPPED:
+  if (io == MR_PROCESS_STOPPED) {
     return mr_error_set(err, MR_ERR_CANCELLED, "stopped");
-  case MR_PROCESS_LATE:
-    return mr_error_set(err, MR_ERR_IO, "%s does not answer 'uci' and 'isready' in time", name);
-  case MR_PROCESS_FLOODS:
-    return mr_error_set(err, MR_ERR_IO, "%s floods us before the first move", name);
-  case MR_PROCESS_CLOSED:
-  case MR_PROCESS_FINE:
-    break;
+  }
+  if (io == MR_PROCESS_LATE || io == MR_PROCESS_FLOODS) {
+    return mr_error_set(err, MR_ERR_IO, "%s %s", name,
+                        io == MR_PROCESS_LATE ? "does not answer 'uci' and 'isready' in time"
+                                              : "floods us before the first move");
   }
   if (mr_process_is_dead(&client->process, QUIT_GRACE, how, sizeof how)) {
     return mr_error_set(err, MR_ERR_IO, "%s ended before the first move: %s", name, how);
@@ -185,15 +182,13 @@ static mr_status refuse(const mr_client *client, mr_process_io io, mr_error *err
 /* Whether it plays the game at all: never silently another one. */
 static mr_status check_variant(const mr_client *client, mr_error *err) {
   const char *name = client->engine->name;
-  if (!client->has_variant) {
-    return strcmp(client->wanted, "chess") == 0
-               ? MR_OK
-               : mr_error_set(err, MR_ERR_UNSUPPORTED,
-                              "%s has no option UCI_Variant, so it cannot be asked to play '%s'; "
-                              "variant=none tells it nothing",
-                              name, client->wanted);
+  if (!client->has_variant && strcmp(client->wanted, "chess") != 0) {
+    return mr_error_set(err, MR_ERR_UNSUPPORTED,
+                        "%s has no option UCI_Variant, so it cannot be asked to play '%s'; "
+                        "variant=none tells it nothing",
+                        name, client->wanted);
   }
-  if (client->offers && !client->offered) {
+  if (client->has_variant && client->offers && !client->offered) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED,
                         "%s does not offer '%s' among its variants; variant=NAME says what it "
                         "calls the game, option.VariantPath=FILE teaches it",

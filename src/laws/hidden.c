@@ -19,11 +19,6 @@ typedef struct knowledge {
   mr_state *possible[DETERMINIZED]; /**< what it may really be, for all the viewer knows */
 } knowledge;
 
-static bool nodes_agree(const mr_laws *laws, const mr_state *state) {
-  mr_node node = mr_game_node(laws->game, state);
-  return node.kind == laws->node.kind && mr_player_same(node.player, laws->node.player);
-}
-
 static void check_determinized(mr_laws *laws, const knowledge *k, mr_state *possible) {
   mr_state *again = laws->spare[1];
   uint64_t seed = mr_random_next(&laws->random);
@@ -35,7 +30,8 @@ static void check_determinized(mr_laws *laws, const knowledge *k, mr_state *poss
                 "%s's completion is another the second time", k->who);
   check_observe(laws, mr_game_hash(laws->game, possible) == mr_game_rehash(laws->game, possible),
                 "%s's completion has a wrong hash", k->who);
-  check_observe(laws, nodes_agree(laws, possible), "%s's completion has another node", k->who);
+  check_observe(laws, mr_laws_same_node(laws, mr_game_node(laws->game, possible)),
+                "%s's completion has another node", k->who);
   check_observe(laws, mr_game_fully_known(laws->game, possible), "%s's completion is not whole",
                 k->who);
   mr_laws_observe(laws, possible, k->player, again);
@@ -86,7 +82,8 @@ static void check_viewer(mr_laws *laws, mr_player player) {
   check_observe(laws, mr_laws_same(laws, k.seen, right),
                 "%s's observation, observed again, differs in byte %zu", k.who,
                 mr_laws_difference(laws, k.seen, right));
-  check_observe(laws, nodes_agree(laws, k.seen), "%s is shown another node", k.who);
+  check_observe(laws, mr_laws_same_node(laws, mr_game_node(laws->game, k.seen)),
+                "%s is shown another node", k.who);
   bool withheld = !mr_laws_same(laws, k.seen, laws->state);
   laws->withheld = laws->withheld || withheld;
   check_observe(laws, mr_game_fully_known(laws->game, k.seen) == !withheld,
@@ -102,7 +99,7 @@ static void check_viewer(mr_laws *laws, mr_player player) {
              "%s can tell two possible states apart by byte %zu", k.who,
              mr_laws_difference(laws, left, right));
   check_reread_looks(laws, &k);
-  if (laws->node.kind == MR_NODE_DECISION && mr_player_same(laws->node.player, player)) {
+  if (mr_laws_decides(laws, player)) {
     const mr_state *others[] = {k.seen, k.possible[0], k.possible[1]};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
       check_leak(laws, mr_laws_lists_alike(laws, others[i]), "%s has other actions in %s", k.who,

@@ -80,6 +80,8 @@ void mr_laws_terminal(mr_laws *laws);
 
 /** Lists what can happen and draws the sample. @return whether there is something to play */
 bool mr_laws_list(mr_laws *laws);
+/** Whether `action` is among the listed. */
+bool mr_laws_is_listed(const mr_laws *laws, mr_action action);
 /** Makes and takes back every action of the sample; `texts` compares the children's texts too. */
 void mr_laws_children(mr_laws *laws, bool texts);
 /** Makes several actions in a row from `from` and takes them back. */
@@ -124,6 +126,14 @@ static inline mr_player mr_laws_viewer(const mr_laws *laws, size_t index) {
 static inline bool mr_laws_is_player(const mr_laws *laws, mr_player player) {
   return player.id < laws->game->info.players || player.id == MR_NOBODY_ID;
 }
+/** Whether a player decides at laws->state. */
+static inline bool mr_laws_decides(const mr_laws *laws, mr_player player) {
+  return laws->node.kind == MR_NODE_DECISION && mr_player_same(laws->node.player, player);
+}
+/** Whether another node is that of laws->state. */
+static inline bool mr_laws_same_node(const mr_laws *laws, mr_node node) {
+  return node.kind == laws->node.kind && mr_player_same(node.player, laws->node.player);
+}
 /** "Red"; "a spectator". */
 const char *mr_laws_who(const mr_laws *laws, mr_player viewer);
 /** Observes into a poisoned buffer. */
@@ -145,8 +155,6 @@ size_t mr_laws_options_of(const mr_laws *laws, const mr_state *state, mr_action 
 bool mr_laws_lists_alike(mr_laws *laws, const mr_state *state);
 /** For sorting by a hash, or by one that comes first. */
 int mr_laws_compare_hashes(const void *left, const void *right);
-/** Whether `action` is among the listed. */
-bool mr_laws_is_listed(const mr_laws *laws, mr_action action);
 /** Chooses what happens: uniformly for a player, with its probability at a chance node. */
 mr_action mr_laws_choose(mr_laws *laws, const mr_state *state);
 /** Whether a text is 1 .. of printable ASCII characters none of which is in `unwanted`. */

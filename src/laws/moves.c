@@ -24,6 +24,10 @@ static int compare_actions(const void *left, const void *right) {
   return (a > b) - (a < b);
 }
 
+bool mr_laws_is_listed(const mr_laws *laws, mr_action action) {
+  return bsearch(&action, laws->sorted, laws->count, sizeof action, compare_actions) != NULL;
+}
+
 static void check_listed_are_legal(mr_laws *laws, mr_law law) {
   size_t asked = laws->count < TO_BE_ASKED ? laws->count : TO_BE_ASKED;
   for (size_t i = 0; i < asked; i++) {

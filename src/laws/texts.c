@@ -184,8 +184,8 @@ static void check_same_place(mr_laws *laws, const char *what, const mr_state *wr
   /* A game that is over by its history (a repetition) is not over for who reads the text. */
   if (laws->node.kind != MR_NODE_TERMINAL) {
     mr_node node = mr_game_node(game, read);
-    check_text(laws, node.kind == laws->node.kind && mr_player_same(node.player, laws->node.player),
-               "%s, read back, has a node of kind %u", what, (unsigned)node.kind);
+    check_text(laws, mr_laws_same_node(laws, node), "%s, read back, has a node of kind %u", what,
+               (unsigned)node.kind);
   }
 }
 
@@ -221,7 +221,7 @@ static void check_observation_text(mr_laws *laws, mr_player viewer) {
   mr_laws_expect(laws, MR_LAW_OBSERVE, mr_laws_same(laws, read, again),
                  "%s's observation, read back and filled in, differs in byte %zu", who,
                  mr_laws_difference(laws, read, again));
-  if (laws->node.kind == MR_NODE_DECISION && mr_player_same(laws->node.player, viewer)) {
+  if (mr_laws_decides(laws, viewer)) {
     check_same_actions(laws, read);
   }
 }

@@ -96,20 +96,6 @@ size_t mr_laws_options_of(const mr_laws *laws, const mr_state *state, mr_action 
   return count;
 }
 
-bool mr_laws_is_listed(const mr_laws *laws, mr_action action) {
-  size_t low = 0;
-  size_t high = laws->count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (laws->sorted[middle] < action) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low < laws->count && laws->sorted[low] == action;
-}
-
 bool mr_laws_lists_alike(mr_laws *laws, const mr_state *state) {
   size_t count = mr_laws_options_of(laws, state, laws->list);
   return count == laws->count && memcmp(laws->list, laws->listed, count * sizeof *laws->list) == 0;

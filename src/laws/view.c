@@ -22,11 +22,9 @@ static bool check_frame(mr_laws *laws, const mr_view *view) {
   const mr_game_info *info = &laws->game->info;
   bool sized = view->columns == info->columns && view->rows == info->rows && view->cells != NULL;
   bool named = view->column_names != NULL && view->row_names != NULL;
-  for (size_t i = 0; sized && named && i < view->columns; i++) {
-    named = named && view->column_names[i] != NULL;
-  }
-  for (size_t i = 0; sized && named && i < view->rows; i++) {
-    named = named && view->row_names[i] != NULL;
+  for (size_t i = 0; sized && named && i < (size_t)view->columns + view->rows; i++) {
+    named = i < view->columns ? view->column_names[i] != NULL
+                              : view->row_names[i - view->columns] != NULL;
   }
   bool kinds = view->terrain_count > 0 && view->terrains != NULL &&
                (view->piece_count == 0 || view->pieces != NULL) &&
@@ -136,10 +134,8 @@ static bool check_picture(mr_laws *laws, const mr_state *seen, mr_player player,
   check_cells(laws, view);
   check_hands(laws, view);
   check_commanders(laws, view);
-  check_view(laws,
-             view->node.kind == laws->node.kind &&
-                 mr_player_same(view->node.player, laws->node.player),
-             "the picture says that player %u is next", (unsigned)view->node.player.id);
+  check_view(laws, mr_laws_same_node(laws, view->node), "the picture says that player %u is next",
+             (unsigned)view->node.player.id);
   return true;
 }
 
@@ -232,10 +228,9 @@ static void check_viewer(mr_laws *laws, mr_player player) {
   mr_state *seen = laws->spare[2];
   mr_arena arena;
   mr_view view;
-  bool decides = laws->node.kind == MR_NODE_DECISION && mr_player_same(laws->node.player, player);
   mr_arena_init(&arena, laws->allocator, 0);
   mr_laws_observe(laws, laws->state, player, seen);
-  if (check_picture(laws, seen, player, &arena, &view) && decides) {
+  if (check_picture(laws, seen, player, &arena, &view) && mr_laws_decides(laws, player)) {
     check_forms(laws, seen, &view);
   }
   laws->action = MR_ACTION_NONE;
