@@ -30,41 +30,30 @@ static void fail(mr_json *json, mr_status status) {
 
 /* ---- texts ----------------------------------------------------------------------------------- */
 
-/* Well-formed UTF-8 without NUL. */
-static void put_escaped(mr_str *out, const char *text, size_t length) {
+static void put_text(mr_str *out, const char *text, size_t length) {
   static const char controls[] = "\b\f\n\r\t", letters[] = "bfnrt";
-  size_t plain = 0;
+  size_t good = mr_utf8_check(text, length);
+  size_t written = 0;
+  mr_str_char(out, '"');
   for (size_t i = 0; i < length; i++) {
     char c = text[i];
-    if ((unsigned char)c >= ' ' && c != '"' && c != '\\') {
+    if (i < good && (unsigned char)c >= ' ' && c != '"' && c != '\\') {
       continue;
     }
-    const char *known = strchr(controls, c);
-    mr_str_bytes(out, text + plain, i - plain);
-    plain = i + 1;
-    if (c == '"' || c == '\\') {
+    mr_str_bytes(out, text + written, i - written);
+    written = i + 1;
+    if (i == good) { /* what is no text; behind it there may be some again */
+      mr_str_add(out, c == '\0' ? "\\u0000" : "\xEF\xBF\xBD");
+      good = written + mr_utf8_check(text + written, length - written);
+    } else if (c == '"' || c == '\\') {
       mr_str_format(out, "\\%c", c);
-    } else if (known != NULL) {
-      mr_str_format(out, "\\%c", letters[known - controls]);
+    } else if (strchr(controls, c) != NULL) {
+      mr_str_format(out, "\\%c", letters[strchr(controls, c) - controls]);
     } else {
       mr_str_format(out, "\\u%04X", (unsigned)c);
     }
   }
-  mr_str_bytes(out, text + plain, length - plain);
-}
-
-static void put_text(mr_str *out, const char *text, size_t length) {
-  mr_str_char(out, '"');
-  while (length > 0) {
-    size_t good = mr_utf8_check(text, length);
-    put_escaped(out, text, good);
-    if (good < length) {
-      mr_str_add(out, text[good] == '\0' ? "\\u0000" : "\xEF\xBF\xBD");
-      good++;
-    }
-    text += good;
-    length -= good;
-  }
+  mr_str_bytes(out, text + written, length - written);
   mr_str_char(out, '"');
 }
 

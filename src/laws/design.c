@@ -449,7 +449,7 @@ static void prepare(mr_design *d) {
   d->events.items = room(d, info->max_events, sizeof *d->events.items);
   d->uses = room(d, info->rule_count, sizeof *d->uses);
   d->wins = room(d, MR_MAX_PLAYERS * info->rule_count, sizeof *d->wins);
-  d->pieces = room(d, MR_DESIGN_PIECES, sizeof *d->pieces);
+  d->pieces = room(d, MR_DESIGN_PIECES + 1, sizeof *d->pieces);
   d->kinds = room(d, MR_KINDS_MAX, sizeof *d->kinds);
   d->kind_count = d->kinds != NULL ? mr_game_kinds(d->game, d->kinds) : 0;
   d->state_text = room(d, info->max_state_text, 1);

@@ -32,7 +32,7 @@ unsigned mr_design_winner(const mr_design *d, const mr_state *state) {
   return MR_DESIGN_NO_TEAM;
 }
 
-/** The entry of a kind of piece, new where it has not been seen; NULL: too many. */
+/** The entry of a kind of piece, new where it has not been seen; the last one: too many. */
 static mr_design_piece *piece_of(mr_design *d, mr_piece piece, mr_player owner) {
   uint32_t key[2] = {piece.id, owner.id};
   size_t at = (size_t)mr_hash_bytes(MR_HASH_START, key, sizeof key) & (MR_DESIGN_PIECES - 1);
@@ -46,16 +46,18 @@ static mr_design_piece *piece_of(mr_design *d, mr_piece piece, mr_player owner) 
       return entry;
     }
   }
-  return NULL;
+  return &d->pieces[MR_DESIGN_PIECES];
 }
 
-static void comes(mr_design *d, mr_piece piece, mr_player owner) {
+/** A piece is on the board. @return its entry */
+static mr_design_piece *comes(mr_design *d, mr_piece piece, mr_player owner) {
   mr_design_piece *entry = piece_of(d, piece, owner);
-  if (entry != NULL && !entry->here) {
+  if (!entry->here) {
     entry->here = true;
     entry->since = owner.id < d->game->info.players ? d->decisions[owner.id] : 0;
     entry->games++;
   }
+  return entry;
 }
 
 /** The pieces with which the game begins. */
@@ -76,14 +78,6 @@ static void look_at_start(mr_design *d) {
   mr_arena_done(&arena);
 }
 
-static void count_move(mr_design *d, mr_piece piece, mr_player player) {
-  comes(d, piece, player);
-  mr_design_piece *entry = piece_of(d, piece, player);
-  if (entry != NULL) {
-    entry->moved++;
-  }
-}
-
 /** Makes an action, and keeps the books of what its events tell but where all help one side. */
 static void make(mr_design *d, mr_action action, const mr_design_game *game) {
   mr_game_make(d->game, d->state, action, NULL, &d->events);
@@ -94,16 +88,13 @@ static void make(mr_design *d, mr_action action, const mr_design_game *game) {
     d->uses[event->rule]++;
     if (event->kind == MR_EVENT_MOVE || exchange) {
       d->moves = true;
-      count_move(d, event->piece, event->player);
+      comes(d, event->piece, event->player)->moved++;
     }
     if (exchange) {
-      count_move(d, event->piece2, event->player);
+      comes(d, event->piece2, event->player)->moved++;
     }
     if (event->kind == MR_EVENT_CAPTURE) {
-      mr_design_piece *entry = piece_of(d, event->piece2, event->other);
-      if (entry != NULL) {
-        entry->captured++;
-      }
+      piece_of(d, event->piece2, event->other)->captured++;
     }
     if (event->kind == MR_EVENT_PROMOTE) {
       comes(d, event->piece2, event->player);

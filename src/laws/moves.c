@@ -28,19 +28,6 @@ bool mr_laws_is_listed(const mr_laws *laws, mr_action action) {
   return bsearch(&action, laws->sorted, laws->count, sizeof action, compare_actions) != NULL;
 }
 
-static void check_listed_are_legal(mr_laws *laws, mr_law law) {
-  size_t asked = laws->count < TO_BE_ASKED ? laws->count : TO_BE_ASKED;
-  for (size_t i = 0; i < asked; i++) {
-    size_t index = asked == laws->count ? i : (size_t)mr_random_below(&laws->random, laws->count);
-    laws->action = laws->listed[index];
-    mr_laws_expect(laws, law,
-                   laws->action != MR_ACTION_NONE &&
-                       mr_game_legal(laws->game, laws->state, laws->action),
-                   "is listed, but not legal");
-  }
-  laws->action = MR_ACTION_NONE;
-}
-
 /** Draws without repetition; at a chance node every outcome brings one of its faces along. */
 static void draw_sample(mr_laws *laws) {
   bool chance = laws->node.kind == MR_NODE_CHANCE;
@@ -86,7 +73,16 @@ bool mr_laws_list(mr_laws *laws) {
   }
   laws->action = twice;
   mr_laws_expect(laws, law, twice == MR_ACTION_NONE, "is listed twice");
-  check_listed_are_legal(laws, law);
+  size_t asked = laws->count < TO_BE_ASKED ? laws->count : TO_BE_ASKED;
+  for (size_t i = 0; i < asked; i++) {
+    size_t index = asked == laws->count ? i : (size_t)mr_random_below(&laws->random, laws->count);
+    laws->action = laws->listed[index];
+    mr_laws_expect(laws, law,
+                   laws->action != MR_ACTION_NONE &&
+                       mr_game_legal(laws->game, laws->state, laws->action),
+                   "is listed, but not legal");
+  }
+  laws->action = MR_ACTION_NONE;
   draw_sample(laws);
   return true;
 }
