@@ -276,12 +276,15 @@ mr_status mr_match_pgn(const mr_match_options *options, const mr_match_game *pla
   const mr_game *game = options->game;
   mr_state *before = mr_state_new(game, NULL);
   mr_state *after = mr_state_new(game, NULL);
-  mr_status status = before != NULL && after != NULL
-                         ? go_to_start(game, played, before, err)
-                         : mr_error_set(err, MR_ERR_NOMEM, "out of memory");
-  if (status == MR_OK) {
-    add_pgn_tags(options, played, out);
-    status = add_pgn_moves(options, played, before, after, out, err);
+  mr_status status = MR_ERR_NOMEM;
+  if (before == NULL || after == NULL) {
+    mr_error_set(err, status, "out of memory");
+  } else {
+    status = go_to_start(game, played, before, err);
+    if (status == MR_OK) {
+      add_pgn_tags(options, played, out);
+      status = add_pgn_moves(options, played, before, after, out, err);
+    }
   }
   mr_state_free(game, NULL, before);
   mr_state_free(game, NULL, after);

@@ -244,7 +244,7 @@ static void work(void *context) {
   worker *w = mr_alloc_zero(NULL, 1, sizeof *w);
   mr_status status = w != NULL ? mr_referee_init(&w->referee, m->options, &error)
                                : mr_error_set(&error, MR_ERR_NOMEM, "out of memory");
-  if (status == MR_OK) {
+  if (w != NULL && status == MR_OK) {
     w->m = m;
     play_games(w);
     for (size_t i = 0; i < m->options->engine_count; i++) {

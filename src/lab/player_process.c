@@ -121,8 +121,7 @@ static mr_status give_birth(mr_process *process, const mr_process_spec *spec, mr
 }
 
 mr_status mr_process_start(mr_process *process, const mr_process_spec *spec, mr_error *err) {
-  const atomic_bool *stop = process->stop;
-  *process = (mr_process){.to = -1, .from = -1, .stop = stop};
+  *process = (mr_process){.to = -1, .from = -1, .stop = process->stop};
   if (spec->argument_count > ARGUMENTS_MAX) {
     return mr_error_set(err, MR_ERR_LIMIT, "%s is given more than %d arguments", spec->command,
                         ARGUMENTS_MAX);
@@ -171,8 +170,7 @@ void mr_process_stop(mr_process *process, int64_t grace) {
   }
   close(process->from);
   mr_alloc_free(NULL, process->buffer, MR_PROCESS_LINE_MAX);
-  const atomic_bool *stop = process->stop;
-  *process = (mr_process){.to = -1, .from = -1, .stop = stop};
+  *process = (mr_process){.to = -1, .from = -1, .stop = process->stop};
 }
 
 bool mr_process_is_dead(const mr_process *process, int64_t grace, char *out, size_t size) {

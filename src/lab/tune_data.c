@@ -76,10 +76,10 @@ static mr_status keep_game(mr_tune *tune, const char *text, size_t length, const
 mr_status mr_tune_load(mr_tune *tune, const char *text, size_t length, size_t *used,
                        mr_error *err) {
   mr_status status = check_head(tune, text, length, err);
-  size_t at = span_lines(text, length, 0, 1), end = at;
+  size_t at = span_lines(text, length, 0, 1);
   for (uint32_t line = 2; at < length && status == MR_OK; line++) {
     uint64_t numbers[NUMBERS] = {0};
-    end = span_lines(text, length, at, 1);
+    size_t end = span_lines(text, length, at, 1);
     if (end > 0 && text[at] != '#') {
       if (!read_numbers(text + at, end - at - 1, numbers)) {
         status = mr_error_set(err, MR_ERR_SYNTAX, "expected game NUMBER SCORE ACTIONS POSITIONS");
