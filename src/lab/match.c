@@ -100,6 +100,14 @@ mr_status mr_match_game_add(mr_match_game *game, mr_match_action action, mr_erro
   return MR_OK;
 }
 
+mr_status mr_match_start(const mr_game *game, const char *text, mr_state *out, mr_error *err) {
+  if (text != NULL) {
+    return mr_game_parse_state(game, text, strlen(text), out, err);
+  }
+  mr_game_start(game, out);
+  return MR_OK;
+}
+
 char *mr_match_text_copy(const char *text) {
   size_t size = strlen(text) + 1;
   char *copy = mr_alloc_zero(NULL, size, 1);

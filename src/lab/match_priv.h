@@ -88,6 +88,10 @@ MR_NODISCARD mr_status mr_referee_play(mr_referee *ref, const mr_fixture *fixtur
 /** Frees what a game holds. */
 void mr_match_game_done(mr_match_game *game);
 
+/** The state of that text, or the definition's own start where it is NULL. */
+MR_NODISCARD mr_status mr_match_start(const mr_game *game, const char *text, mr_state *out,
+                                      mr_error *err);
+
 /** A copy of a text for mr_match_game.start, or NULL. */
 char *mr_match_text_copy(const char *text);
 

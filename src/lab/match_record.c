@@ -40,14 +40,6 @@ static bool is_timed(const mr_match_options *options, const mr_match_game *playe
   return engine->control.move_ms > 0 || mr_control_is_clock(&engine->control);
 }
 
-static mr_status go_to_start(const mr_game *game, const mr_match_game *played, mr_state *out,
-                             mr_error *err) {
-  mr_game_start(game, out);
-  return played->start != NULL
-             ? mr_game_parse_state(game, played->start, strlen(played->start), out, err)
-             : MR_OK;
-}
-
 /* Whether the action of that number is legal: games of a journal may be another version's. */
 static mr_status check_action(const mr_game *game, const mr_match_game *played, size_t at,
                               const mr_state *state, mr_error *err) {
@@ -148,7 +140,7 @@ mr_status mr_match_record(const mr_match_options *options, const mr_match_game *
     status = mr_record_set_text(out, &out->start, played->start, err);
   }
   if (status == MR_OK) {
-    status = go_to_start(game, played, state, err);
+    status = mr_match_start(game, played->start, state, err);
   }
   if (status == MR_OK) {
     status = add_record_tags(game, played, out, err);
@@ -280,7 +272,7 @@ mr_status mr_match_pgn(const mr_match_options *options, const mr_match_game *pla
   if (before == NULL || after == NULL) {
     mr_error_set(err, status, "out of memory");
   } else {
-    status = go_to_start(game, played, before, err);
+    status = mr_match_start(game, played->start, before, err);
     if (status == MR_OK) {
       add_pgn_tags(options, played, out);
       status = add_pgn_moves(options, played, before, after, out, err);

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "lab/match_priv.h"
+
 #define SEEN_FIRST 1024
 #define ACTIONS_MAX 65536
 #define TRIES_FOR_EACH 1000
@@ -77,13 +79,7 @@ uint64_t mr_openings_hash(const mr_openings *set) {
 
 mr_status mr_openings_state(const mr_openings *set, size_t index, mr_state *out, mr_error *err) {
   const mr_opening *opening = &set->items[index];
-  const char *start = opening->start;
-  mr_status status = MR_OK;
-  if (start == NULL) {
-    mr_game_start(set->game, out);
-  } else {
-    status = mr_game_parse_state(set->game, start, strlen(start), out, err);
-  }
+  mr_status status = mr_match_start(set->game, opening->start, out, err);
   for (size_t i = 0; i < opening->count && status == MR_OK; i++) {
     mr_game_make(set->game, out, opening->actions[i], NULL, NULL);
   }
@@ -157,22 +153,12 @@ static mr_status reserve(mr_openings *set, mr_error *err) {
 mr_status mr_line_init(mr_line *line, mr_openings *set, unsigned turns_max, mr_error *err) {
   const mr_session_options keeps = {
       .detail = MR_SESSION_MOVES, .deal_in_moves = true, .allocator = set->allocator};
-  size_t most = set->game->info.max_actions;
   *line = (mr_line){.set = set, .turns_max = turns_max};
-  line->scratch = mr_alloc_zero(set->allocator, most, sizeof *line->scratch);
-  mr_status status = line->scratch == NULL ? no_memory(err)
-                                           : mr_session_new(set->game, &keeps, &line->session, err);
-  if (status != MR_OK) {
-    mr_line_done(line);
-  }
-  return status;
+  return mr_session_new(set->game, &keeps, &line->session, err);
 }
 
 void mr_line_done(mr_line *line) {
-  size_t most = line->set->game->info.max_actions;
   mr_session_free(line->session);
-  mr_alloc_free(line->set->allocator, line->scratch, most * sizeof *line->scratch);
-  *line = (mr_line){0};
 }
 
 mr_status mr_line_begin(mr_line *line, const char *start, mr_error *err) {

@@ -26,7 +26,6 @@ typedef struct mr_line {
   mr_openings *set;
   const char *start; /**< as mr_opening; in the set's arena or temporary */
   mr_session *session;
-  mr_action *scratch; /**< room for max_actions */
   unsigned turns_max; /**< no more may begin; 0: no bound */
 } mr_line;
 

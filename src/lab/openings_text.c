@@ -173,7 +173,8 @@ static mr_status add_records(mr_line *line, const char *source, const char *text
 /* ---- PGN ------------------------------------------------------------------------------------- */
 
 /** The first turns of a game. */
-static mr_status add_pgn_game(mr_line *line, const mr_pgn_game *pgn, mr_error *err) {
+static mr_status add_pgn_game(mr_line *line, const mr_pgn_game *pgn, mr_action *scratch,
+                              mr_error *err) {
   const mr_game *game = line->set->game;
   bool kept;
   if (!mr_pgn_is_of(pgn, game)) {
@@ -190,8 +191,8 @@ static mr_status add_pgn_game(mr_line *line, const mr_pgn_game *pgn, mr_error *e
   for (size_t i = 0; i < pgn->move_count && status == MR_OK && mr_line_open(line); i++) {
     const mr_record_move *move = &pgn->moves[i];
     mr_action action;
-    status = mr_pgn_move_parse(game, mr_session_state(line->session), line->scratch, move->text,
-                               &action, err);
+    status =
+        mr_pgn_move_parse(game, mr_session_state(line->session), scratch, move->text, &action, err);
     if (status != MR_OK) {
       mr_error_locate(err, NULL, move->line, move->column);
     } else if (action != MR_ACTION_NONE) {
@@ -203,22 +204,28 @@ static mr_status add_pgn_game(mr_line *line, const mr_pgn_game *pgn, mr_error *e
 
 static mr_status add_pgn(mr_line *line, const char *source, const char *text, size_t length,
                          mr_error *err) {
+  const mr_openings *set = line->set;
+  size_t room = set->game->info.max_actions;
+  mr_action *scratch = mr_alloc_zero(set->allocator, room, sizeof *scratch);
   mr_pgn_reader *reader = NULL;
   mr_pgn_game pgn;
   bool found = true;
-  mr_status status = mr_pgn_reader_over(line->set->allocator, source, text, length, &reader, err);
+  mr_status status = scratch != NULL
+                         ? mr_pgn_reader_over(set->allocator, source, text, length, &reader, err)
+                         : mr_error_set(err, MR_ERR_NOMEM, "no memory for more openings");
   while (status == MR_OK && found) {
     status = mr_pgn_next(reader, &pgn, &found, err);
     if (status != MR_OK || !found) {
       break;
     }
-    status = add_pgn_game(line, &pgn, err);
+    status = add_pgn_game(line, &pgn, scratch, err);
     if (status != MR_OK && err != NULL) {
       mr_error_locate(err, source, err->line, err->column);
     }
   }
   line->start = NULL;
   mr_pgn_reader_free(reader);
+  mr_alloc_free(set->allocator, scratch, room * sizeof *scratch);
   return status;
 }
 
