@@ -215,9 +215,8 @@ static bool is_known(const mr_line *line) {
   return set->seen_capacity > 0 && set->seen[place_of(set->seen, set->seen_capacity, key)] == key;
 }
 
-mr_status mr_line_add_to_set(mr_line *line, bool *kept, mr_error *err) {
+mr_status mr_line_add_to_set(mr_line *line, mr_error *err) {
   mr_openings *set = line->set;
-  *kept = false;
   if (!cut_to_turn(line) || is_known(line)) {
     set->left_out++;
     return MR_OK;
@@ -241,18 +240,16 @@ mr_status mr_line_add_to_set(mr_line *line, bool *kept, mr_error *err) {
   uint64_t key = key_of(set, mr_session_state(line->session));
   set->seen[place_of(set->seen, set->seen_capacity, key)] = key;
   set->items[set->count++] = (mr_opening){.start = start, .actions = actions, .count = count};
-  *kept = true;
   return MR_OK;
 }
 
 /* ---- random ones ----------------------------------------------------------------------------- */
 
 /** One try; a line that has ended, is known or is not even is no error. */
-static mr_status try_one(mr_line *line, const mr_opening_wish *wish, mr_random *random, bool *kept,
+static mr_status try_one(mr_line *line, const mr_opening_wish *wish, mr_random *random,
                          mr_error *err) {
   mr_session *s = line->session;
   mr_status status = mr_line_begin(line, NULL, err);
-  *kept = false;
   while (status == MR_OK && mr_line_open(line)) {
     bool chance = mr_session_node(s).kind == MR_NODE_CHANCE;
     mr_action action = chance ? mr_session_dice_of(s, random) : mr_session_any(s, random);
@@ -265,7 +262,7 @@ static mr_status try_one(mr_line *line, const mr_opening_wish *wish, mr_random *
     status = evaluator->evaluate(evaluator->context, mr_session_state(s), &value, err);
     even = status == MR_OK && value >= -wish->bound && value <= wish->bound;
   }
-  return even ? mr_line_add_to_set(line, kept, err) : status;
+  return even ? mr_line_add_to_set(line, err) : status;
 }
 
 static mr_status generate(mr_line *line, const mr_opening_wish *wish, mr_error *err) {
@@ -284,11 +281,12 @@ static mr_status generate(mr_line *line, const mr_opening_wish *wish, mr_error *
     }
     /* A stream of its own, so that what one try draws does not shift the others. */
     mr_random random = mr_random_split(&seeds);
-    bool kept;
-    mr_status status = try_one(line, wish, &random, &kept, err);
+    size_t before = line->set->count;
+    mr_status status = try_one(line, wish, &random, err);
     if (status != MR_OK) {
       return status;
     }
+    bool kept = line->set->count > before;
     found += kept;
     if (kept && wish->progress != NULL) {
       wish->progress(wish->progress_context, found, tried + 1);

@@ -43,6 +43,6 @@ bool mr_line_open(const mr_line *line);
 MR_NODISCARD mr_status mr_line_play(mr_line *line, mr_action action, mr_error *err);
 
 /** Adds the line to its set; counts it as left out where it has ended or is known. */
-MR_NODISCARD mr_status mr_line_add_to_set(mr_line *line, bool *kept, mr_error *err);
+MR_NODISCARD mr_status mr_line_add_to_set(mr_line *line, mr_error *err);
 
 #endif

@@ -61,7 +61,6 @@ static bool read_epd(mr_token line, mr_str *out) {
 static mr_status add_position(mr_line *line, mr_token text, mr_error *err) {
   char buffer[MR_OPENING_LINE_MAX + 32];
   mr_str state;
-  bool kept;
   mr_str_fixed(&state, buffer, sizeof buffer);
   if (!read_epd(text, &state)) {
     /* A whole state, perhaps with a remark behind it that begins at a semicolon. */
@@ -72,7 +71,7 @@ static mr_status add_position(mr_line *line, mr_token text, mr_error *err) {
     mr_str_bytes(&state, whole.text, whole.length);
   }
   mr_status status = mr_line_begin(line, mr_str_text(&state), err);
-  return status == MR_OK ? mr_line_add_to_set(line, &kept, err) : status;
+  return status == MR_OK ? mr_line_add_to_set(line, err) : status;
 }
 
 static mr_status add_positions(mr_line *line, const char *source, const char *text, size_t length,
@@ -109,7 +108,6 @@ static mr_status add_positions(mr_line *line, const char *source, const char *te
 
 static mr_status add_record(mr_line *line, const mr_record *record, mr_error *err) {
   const mr_game *game = line->set->game;
-  bool kept;
   if (record->game != NULL && strcmp(record->game, game->info.name) != 0) {
     return mr_error_set(err, MR_ERR_MISMATCH, "this is a game of %s, not of %s", record->game,
                         game->info.name);
@@ -130,7 +128,7 @@ static mr_status add_record(mr_line *line, const mr_record *record, mr_error *er
       mr_error_locate(err, NULL, move->line, move->column);
     }
   }
-  return status == MR_OK ? mr_line_add_to_set(line, &kept, err) : status;
+  return status == MR_OK ? mr_line_add_to_set(line, err) : status;
 }
 
 static bool begins_record(const char *text, size_t length) {
@@ -176,7 +174,6 @@ static mr_status add_records(mr_line *line, const char *source, const char *text
 static mr_status add_pgn_game(mr_line *line, const mr_pgn_game *pgn, mr_action *scratch,
                               mr_error *err) {
   const mr_game *game = line->set->game;
-  bool kept;
   if (!mr_pgn_is_of(pgn, game)) {
     const char *variant = mr_pgn_tag(pgn, "Variant");
     mr_error_set(err, MR_ERR_MISMATCH, "this is a game of %s, not of %s",
@@ -199,7 +196,7 @@ static mr_status add_pgn_game(mr_line *line, const mr_pgn_game *pgn, mr_action *
       status = mr_line_play(line, action, err);
     }
   }
-  return status == MR_OK ? mr_line_add_to_set(line, &kept, err) : status;
+  return status == MR_OK ? mr_line_add_to_set(line, err) : status;
 }
 
 static mr_status add_pgn(mr_line *line, const char *source, const char *text, size_t length,
