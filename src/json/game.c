@@ -97,39 +97,34 @@ void mr_json_node(mr_json *json, const char *key, const mr_game *game, const mr_
   mr_json_end(json);
 }
 
-static void put_outcome(mr_json *json, const mr_game *game, const mr_state *state, mr_chance chance,
-                        uint64_t total) {
-  char odds[48];
-  mr_str text, effect;
-  mr_str_fixed(&text, odds, sizeof odds);
-  mr_str_format(&text, "%" PRIu64 "/%" PRIu64, chance.weight, total);
-  mr_json_object(json, NULL);
-  mr_json_action(json, "action", game, state, chance.action);
-  mr_json_uint(json, "weight", chance.weight);
-  mr_json_uint(json, "total", total);
-  mr_json_string(json, "odds", odds);
-  mr_json_real(json, "probability", (double)chance.weight / (double)total);
-  mr_str_init(&effect, json->out->allocator);
-  if (mr_game_outcome_text(game, state, chance.action, &effect) != MR_OK) {
-    effect.status = MR_ERR_NOMEM;
-  }
-  put_made(json, "effect", &effect);
-  mr_json_end(json);
-}
-
 void mr_json_outcomes(mr_json *json, const char *key, const mr_game *game, const mr_state *state) {
   const mr_allocator *allocator = json->out->allocator;
   size_t room = game->info.max_chances;
   mr_chance *chances = mr_alloc_zero(allocator, room, sizeof *chances);
-  mr_json_array(json, key);
-  if (chances != NULL) {
-    uint64_t total = 0;
-    size_t count = mr_game_chances(game, state, chances, &total);
-    for (size_t i = 0; i < count && json->out->status == MR_OK; i++) {
-      put_outcome(json, game, state, chances[i], total);
-    }
-  } else if (json->out->status == MR_OK) {
+  uint64_t total = 0;
+  size_t count = chances != NULL ? mr_game_chances(game, state, chances, &total) : 0;
+  if (chances == NULL && json->out->status == MR_OK) {
     json->out->status = MR_ERR_NOMEM;
+  }
+  mr_json_array(json, key);
+  for (size_t i = 0; i < count && json->out->status == MR_OK; i++) {
+    mr_chance chance = chances[i];
+    char odds[48];
+    mr_str text, effect;
+    mr_str_fixed(&text, odds, sizeof odds);
+    mr_str_format(&text, "%" PRIu64 "/%" PRIu64, chance.weight, total);
+    mr_json_object(json, NULL);
+    mr_json_action(json, "action", game, state, chance.action);
+    mr_json_uint(json, "weight", chance.weight);
+    mr_json_uint(json, "total", total);
+    mr_json_string(json, "odds", odds);
+    mr_json_real(json, "probability", (double)chance.weight / (double)total);
+    mr_str_init(&effect, allocator);
+    if (mr_game_outcome_text(game, state, chance.action, &effect) != MR_OK) {
+      effect.status = MR_ERR_NOMEM;
+    }
+    put_made(json, "effect", &effect);
+    mr_json_end(json);
   }
   mr_json_end(json);
   mr_alloc_free(allocator, chances, room * sizeof *chances);
@@ -137,7 +132,7 @@ void mr_json_outcomes(mr_json *json, const char *key, const mr_game *game, const
 
 /* ---- what has happened ----------------------------------------------------------------------- */
 
-static void put_event(mr_json *json, const mr_game *game, const mr_event *event) {
+void mr_json_events(mr_json *json, const char *key, const mr_game *game, const mr_events *events) {
   static const char *const kinds[MR_EVENT_KIND_COUNT] = {
       [MR_EVENT_DEAL] = "deal",         [MR_EVENT_START] = "start",
       [MR_EVENT_PLACE] = "place",       [MR_EVENT_MOVE] = "move",
@@ -149,31 +144,28 @@ static void put_event(mr_json *json, const mr_game *game, const mr_event *event)
       [MR_EVENT_TURN] = "turn",         [MR_EVENT_RULE] = "rule",
       [MR_EVENT_END] = "end",
   };
-  mr_str text;
-  mr_json_object(json, NULL);
-  mr_json_string(json, "kind", event->kind < MR_EVENT_KIND_COUNT ? kinds[event->kind] : "");
-  mr_json_player(json, "player", game, event->player);
-  mr_json_player(json, "other", game, event->other);
-  mr_json_cell(json, "from", game, event->from);
-  mr_json_cell(json, "to", game, event->to);
-  mr_json_piece(json, "piece", game, event->piece);
-  mr_json_piece(json, "piece2", game, event->piece2);
-  mr_json_array(json, "value");
-  mr_json_int(json, NULL, event->value[0]);
-  mr_json_int(json, NULL, event->value[1]);
-  mr_json_end(json);
-  mr_json_string(json, "rule",
-                 event->rule < game->info.rule_count ? game->info.rules[event->rule].id : "");
-  mr_str_init(&text, json->out->allocator);
-  mr_game_event_text(game, event, &text);
-  put_made(json, "text", &text);
-  mr_json_end(json);
-}
-
-void mr_json_events(mr_json *json, const char *key, const mr_game *game, const mr_events *events) {
   mr_json_array(json, key);
   for (size_t i = 0; i < events->count; i++) {
-    put_event(json, game, &events->items[i]);
+    const mr_event *event = &events->items[i];
+    mr_str text;
+    mr_json_object(json, NULL);
+    mr_json_string(json, "kind", event->kind < MR_EVENT_KIND_COUNT ? kinds[event->kind] : "");
+    mr_json_player(json, "player", game, event->player);
+    mr_json_player(json, "other", game, event->other);
+    mr_json_cell(json, "from", game, event->from);
+    mr_json_cell(json, "to", game, event->to);
+    mr_json_piece(json, "piece", game, event->piece);
+    mr_json_piece(json, "piece2", game, event->piece2);
+    mr_json_array(json, "value");
+    mr_json_int(json, NULL, event->value[0]);
+    mr_json_int(json, NULL, event->value[1]);
+    mr_json_end(json);
+    mr_json_string(json, "rule",
+                   event->rule < game->info.rule_count ? game->info.rules[event->rule].id : "");
+    mr_str_init(&text, json->out->allocator);
+    mr_game_event_text(game, event, &text);
+    put_made(json, "text", &text);
+    mr_json_end(json);
   }
   mr_json_end(json);
 }
@@ -199,5 +191,38 @@ void mr_json_search_result(mr_json *json, const char *key, const mr_game *game,
     mr_json_end(json);
   }
   mr_json_end(json);
+  mr_json_end(json);
+}
+
+/* ---- what is wrong --------------------------------------------------------------------------- */
+
+void mr_json_diagnostics(mr_json *json, const char *key, const mr_diagnostics *list) {
+  static const char *const severities[] = {[MR_SEVERITY_ERROR] = "error",
+                                           [MR_SEVERITY_WARNING] = "warning",
+                                           [MR_SEVERITY_NOTE] = "note"};
+  mr_json_array(json, key);
+  for (const mr_diagnostic *item = list->first; item != NULL; item = item->next) {
+    mr_json_object(json, NULL);
+    mr_json_string(json, "severity", severities[item->severity]);
+    mr_json_string(json, "status", mr_status_name(item->status));
+    mr_json_string(json, "source", item->source != NULL ? item->source : "");
+    mr_json_int(json, "line", item->line);
+    mr_json_int(json, "column", item->column);
+    mr_json_string(json, "message", item->message);
+    if (item->hint != NULL) {
+      mr_json_string(json, "hint", item->hint);
+    }
+    mr_json_end(json);
+  }
+  mr_json_end(json);
+}
+
+void mr_json_error(mr_json *json, const char *key, const mr_error *error) {
+  mr_json_object(json, key);
+  mr_json_string(json, "status", error->status != MR_OK ? mr_status_name(error->status) : NULL);
+  mr_json_string(json, "source", error->source);
+  mr_json_int(json, "line", error->line);
+  mr_json_int(json, "column", error->column);
+  mr_json_string(json, "message", error->message);
   mr_json_end(json);
 }

@@ -12,7 +12,7 @@ static const mr_json_value *outside(const json_t *value) {
   return (const mr_json_value *)value;
 }
 
-static mr_status status_of(const json_error_t *error) {
+mr_status mr_json_value_read(const char *text, size_t length, mr_json_value **out, mr_error *err) {
   static const mr_status statuses[] = {
       [json_error_out_of_memory] = MR_ERR_NOMEM,
       [json_error_stack_overflow] = MR_ERR_LIMIT,
@@ -22,12 +22,6 @@ static mr_status status_of(const json_error_t *error) {
       [json_error_duplicate_key] = MR_ERR_DUPLICATE,
       [json_error_numeric_overflow] = MR_ERR_RANGE,
   };
-  size_t code = (size_t)json_error_code(error);
-  bool known = code < sizeof statuses / sizeof statuses[0] && statuses[code] != MR_OK;
-  return known ? statuses[code] : MR_ERR_SYNTAX;
-}
-
-mr_status mr_json_value_read(const char *text, size_t length, mr_json_value **out, mr_error *err) {
   json_error_t error;
   if (length == 0) { /* jansson says "JSON is not valid" and no place */
     mr_error_set(err, MR_ERR_SYNTAX, "the text is empty");
@@ -35,15 +29,16 @@ mr_status mr_json_value_read(const char *text, size_t length, mr_json_value **ou
     return MR_ERR_SYNTAX;
   }
   json_t *value = json_loadb(text, length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
-  if (value == NULL) {
-    mr_status status = status_of(&error);
-    mr_error_set(err, status, "%s", error.text);
-    mr_error_locate(err, NULL, error.line > 0 ? (uint32_t)error.line : 1,
-                    error.column > 0 ? (uint32_t)error.column : 1);
-    return status;
+  if (value != NULL) {
+    *out = (mr_json_value *)value;
+    return MR_OK;
   }
-  *out = (mr_json_value *)value;
-  return MR_OK;
+  size_t code = (size_t)json_error_code(&error);
+  bool known = code < sizeof statuses / sizeof statuses[0] && statuses[code] != MR_OK;
+  mr_status status = mr_error_set(err, known ? statuses[code] : MR_ERR_SYNTAX, "%s", error.text);
+  mr_error_locate(err, NULL, error.line > 0 ? (uint32_t)error.line : 1,
+                  error.column > 0 ? (uint32_t)error.column : 1);
+  return status;
 }
 
 void mr_json_value_free(mr_json_value *value) {

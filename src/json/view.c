@@ -25,48 +25,51 @@ static void put_bits(mr_json *json, const char *key, const char *const *names, s
 
 /* ---- the board ------------------------------------------------------------------------------- */
 
-static void put_cell(mr_json *json, const mr_game *game, const mr_view *view, size_t index) {
+static void put_cells(mr_json *json, const mr_game *game, const mr_view *view) {
   static const char *const marks[] = {"from",   "to",   "chosen", "target", "capture",
                                       "threat", "lost", "dim",    "slide",  "link"};
-  const mr_view_cell *cell = &view->cells[index];
-  const mr_view_piece *piece = cell->piece > 0 ? &view->pieces[cell->piece - 1] : NULL;
-  size_t column = index % view->columns, row = index / view->columns;
-  mr_json_object(json, NULL);
-  mr_json_cell(json, "cell", game, cell->cell);
-  mr_json_uint(json, "column", column);
-  mr_json_uint(json, "row", row);
-  mr_json_string(json, "shade",
-                 !view->checkered          ? NULL
-                 : (column + row) % 2 == 0 ? "light"
-                                           : "dark");
-  mr_json_player(json, "owner", game, piece != NULL ? piece->owner : MR_NOBODY);
-  put_piece_key(json, game, piece);
-  mr_json_string(json, "label", piece != NULL ? piece->label : NULL);
-  mr_json_string(json, "badge", cell->badge != 0 ? (const char[]){cell->badge, 0} : NULL);
-  mr_json_string(json, "terrain", view->terrains[cell->terrain].name);
-  put_bits(json, "marks", marks, sizeof marks / sizeof marks[0], cell->marks);
-  mr_json_array(json, "regions");
-  for (size_t i = 0; i < view->region_count; i++) {
-    if ((cell->regions >> i & 1u) != 0) {
-      mr_json_uint(json, NULL, i);
-    }
-  }
-  mr_json_end(json);
-  mr_json_end(json);
-}
-
-static void put_cells(mr_json *json, const mr_game *game, const mr_view *view) {
   size_t count = (size_t)view->columns * view->rows;
   mr_json_array(json, "cells");
   for (size_t i = 0; i < count; i++) {
-    if (view->cells[i].cell.id != MR_NOWHERE_ID) {
-      put_cell(json, game, view, i);
+    const mr_view_cell *cell = &view->cells[i];
+    const mr_view_piece *piece = cell->piece > 0 ? &view->pieces[cell->piece - 1] : NULL;
+    size_t column = i % view->columns, row = i / view->columns;
+    const char *shade = (column + row) % 2 == 0 ? "light" : "dark";
+    if (cell->cell.id == MR_NOWHERE_ID) {
+      continue;
     }
+    mr_json_object(json, NULL);
+    mr_json_cell(json, "cell", game, cell->cell);
+    mr_json_uint(json, "column", column);
+    mr_json_uint(json, "row", row);
+    mr_json_string(json, "shade", view->checkered ? shade : NULL);
+    mr_json_player(json, "owner", game, piece != NULL ? piece->owner : MR_NOBODY);
+    put_piece_key(json, game, piece);
+    mr_json_string(json, "label", piece != NULL ? piece->label : NULL);
+    mr_json_string(json, "badge", cell->badge != 0 ? (const char[]){cell->badge, 0} : NULL);
+    mr_json_string(json, "terrain", view->terrains[cell->terrain].name);
+    put_bits(json, "marks", marks, sizeof marks / sizeof marks[0], cell->marks);
+    mr_json_array(json, "regions");
+    for (size_t k = 0; k < view->region_count; k++) {
+      if ((cell->regions >> k & 1u) != 0) {
+        mr_json_uint(json, NULL, k);
+      }
+    }
+    mr_json_end(json);
+    mr_json_end(json);
   }
   mr_json_end(json);
 }
 
-static void put_regions(mr_json *json, const mr_game *game, const mr_view *view) {
+static void put_areas(mr_json *json, const mr_game *game, const mr_view *view) {
+  mr_json_array(json, "terrains");
+  for (size_t i = 0; i < view->terrain_count; i++) {
+    mr_json_object(json, NULL);
+    mr_json_string(json, "name", view->terrains[i].name);
+    mr_json_bytes(json, "letter", &view->terrains[i].letter, 1);
+    mr_json_end(json);
+  }
+  mr_json_end(json);
   mr_json_array(json, "regions");
   for (size_t i = 0; i < view->region_count; i++) {
     mr_json_object(json, NULL);
@@ -74,17 +77,6 @@ static void put_regions(mr_json *json, const mr_game *game, const mr_view *view)
     mr_json_string(json, "name", view->regions[i].name);
     mr_json_player(json, "owner", game, view->regions[i].owner);
     mr_json_bool(json, "aside", view->regions[i].aside);
-    mr_json_end(json);
-  }
-  mr_json_end(json);
-}
-
-static void put_terrains(mr_json *json, const mr_view *view) {
-  mr_json_array(json, "terrains");
-  for (size_t i = 0; i < view->terrain_count; i++) {
-    mr_json_object(json, NULL);
-    mr_json_string(json, "name", view->terrains[i].name);
-    mr_json_bytes(json, "letter", &view->terrains[i].letter, 1);
     mr_json_end(json);
   }
   mr_json_end(json);
@@ -116,19 +108,6 @@ static void put_lines(mr_json *json, const mr_view *view) {
 
 /* ---- pieces ---------------------------------------------------------------------------------- */
 
-static void put_pips(mr_json *json, const mr_view_piece *piece) {
-  mr_json_array(json, "pips");
-  for (size_t row = 0; row < piece->pip_rows; row++) {
-    char text[64];
-    size_t columns = piece->pip_columns < sizeof text ? piece->pip_columns : sizeof text;
-    for (size_t column = 0; column < columns; column++) {
-      text[column] = (piece->pips >> (row * columns + column) & 1u) != 0 ? '#' : '.';
-    }
-    mr_json_bytes(json, NULL, text, columns);
-  }
-  mr_json_end(json);
-}
-
 static void put_moves(mr_json *json, const mr_view_moves *moves) {
   static const char *const tiles[] = {
       [MR_TILE_PLAIN] = "plain", [MR_TILE_PROMOTED] = "promoted", [MR_TILE_CHIEF] = "chief"};
@@ -156,16 +135,6 @@ static void put_moves(mr_json *json, const mr_view_moves *moves) {
   mr_json_end(json);
 }
 
-/* The movement of a piece in Betza's notation, or NULL. */
-static const char *movement_of(const mr_kind *kinds, size_t count, const mr_view_piece *piece) {
-  for (size_t i = 0; i < count; i++) {
-    if (kinds[i].piece.id == piece->piece.id && mr_player_same(kinds[i].owner, piece->owner)) {
-      return kinds[i].movement;
-    }
-  }
-  return NULL;
-}
-
 static void put_pieces(mr_json *json, const mr_game *game, const mr_view *view) {
   mr_kind kinds[MR_KINDS_MAX];
   size_t kind_count = mr_game_kinds(game, kinds);
@@ -178,8 +147,23 @@ static void put_pieces(mr_json *json, const mr_game *game, const mr_view *view) 
     mr_json_string(json, "label", piece->label);
     mr_json_string(json, "name", piece->name);
     mr_json_string(json, "glyph", piece->glyph);
-    put_pips(json, piece);
-    mr_json_string(json, "movement", movement_of(kinds, kind_count, piece));
+    mr_json_array(json, "pips");
+    for (size_t row = 0; row < piece->pip_rows; row++) {
+      char text[64];
+      size_t columns = piece->pip_columns < sizeof text ? piece->pip_columns : sizeof text;
+      for (size_t column = 0; column < columns; column++) {
+        text[column] = (piece->pips >> (row * columns + column) & 1u) != 0 ? '#' : '.';
+      }
+      mr_json_bytes(json, NULL, text, columns);
+    }
+    mr_json_end(json);
+    const char *movement = NULL; /* in Betza's notation */
+    for (size_t k = 0; k < kind_count && movement == NULL; k++) {
+      bool same =
+          kinds[k].piece.id == piece->piece.id && mr_player_same(kinds[k].owner, piece->owner);
+      movement = same ? kinds[k].movement : NULL;
+    }
+    mr_json_string(json, "movement", movement);
     put_moves(json, piece->moves);
     mr_json_end(json);
   }
@@ -231,16 +215,6 @@ static void put_players(mr_json *json, const mr_game *game) {
   mr_json_end(json);
 }
 
-static void put_words(mr_json *json, const char *key, const char *words) {
-  mr_json_array(json, key);
-  for (size_t length = 0; *words != '\0'; words += length) {
-    words += *words == ' ';
-    length = strcspn(words, " ");
-    mr_json_bytes(json, NULL, words, length);
-  }
-  mr_json_end(json);
-}
-
 static void put_facts(mr_json *json, const mr_view *view) {
   mr_json_object(json, "facts");
   for (size_t i = 0; i < view->fact_count; i++) {
@@ -265,20 +239,16 @@ static void put_facts(mr_json *json, const mr_view *view) {
       mr_json_bool(json, fact->id, fact->number[0] != 0);
       break;
     case MR_FACT_WORDS:
-      put_words(json, fact->id, fact->words);
+      mr_json_array(json, fact->id);
+      for (const char *words = fact->words; *words != '\0';) {
+        words += *words == ' ';
+        size_t length = strcspn(words, " ");
+        mr_json_bytes(json, NULL, words, length);
+        words += length;
+      }
+      mr_json_end(json);
       break;
     }
-  }
-  mr_json_end(json);
-}
-
-static void put_notes(mr_json *json, const mr_view *view) {
-  mr_json_array(json, "notes");
-  for (size_t i = 0; i < view->note_count; i++) {
-    mr_json_object(json, NULL);
-    mr_json_string(json, "label", view->notes[i].label);
-    mr_json_string(json, "text", view->notes[i].text);
-    mr_json_end(json);
   }
   mr_json_end(json);
 }
@@ -312,15 +282,51 @@ void mr_json_view(mr_json *json, const char *key, const mr_game *game, const mr_
   mr_json_strings(json, "column_names", view->column_names, view->columns);
   mr_json_strings(json, "row_names", view->row_names, view->rows);
   put_players(json, game);
-  put_terrains(json, view);
-  put_regions(json, game, view);
+  put_areas(json, game, view);
   put_cells(json, game, view);
   put_pieces(json, game, view);
   put_hands(json, game, view);
   put_facts(json, view);
-  put_notes(json, view);
+  mr_json_array(json, "notes");
+  for (size_t i = 0; i < view->note_count; i++) {
+    mr_json_object(json, NULL);
+    mr_json_string(json, "label", view->notes[i].label);
+    mr_json_string(json, "text", view->notes[i].text);
+    mr_json_end(json);
+  }
+  mr_json_end(json);
   mr_json_string(json, "badges", view->badges);
   put_commanders(json, game, view);
   put_lines(json, view);
+  mr_json_end(json);
+}
+
+/* ---- rules pages ----------------------------------------------------------------------------- */
+
+void mr_json_doc(mr_json *json, const mr_game *game, const mr_doc *doc) {
+  static const char *const kinds[] = {[MR_DOC_HEADING] = "heading",
+                                      [MR_DOC_PARAGRAPH] = "paragraph",
+                                      [MR_DOC_RULE] = "rule",
+                                      [MR_DOC_DIAGRAM] = "diagram",
+                                      [MR_DOC_ROW] = "row"};
+  mr_json_string(json, "game", game->info.name);
+  mr_json_string(json, "title", game->info.title);
+  mr_json_array(json, "blocks");
+  for (const mr_doc_block *block = doc->first; block != NULL; block = block->next) {
+    mr_json_object(json, NULL);
+    mr_json_string(json, "kind", kinds[block->kind]);
+    if (block->id != NULL && *block->id != '\0') {
+      mr_json_string(json, "id", block->id);
+    }
+    if (block->kind == MR_DOC_ROW) {
+      mr_json_strings(json, "cells", block->cells, block->cell_count);
+    } else {
+      mr_json_string(json, "text", block->text != NULL ? block->text : "");
+    }
+    if (block->kind == MR_DOC_DIAGRAM) {
+      mr_json_view(json, "view", game, block->view);
+    }
+    mr_json_end(json);
+  }
   mr_json_end(json);
 }

@@ -2,6 +2,7 @@
 #include <marcher/json.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -29,41 +30,30 @@ static void fail(mr_json *json, mr_status status) {
 
 /* ---- texts ----------------------------------------------------------------------------------- */
 
-/* Well-formed UTF-8 without NUL. */
-static void put_escaped(mr_str *out, const char *text, size_t length) {
+static void put_text(mr_str *out, const char *text, size_t length) {
   static const char controls[] = "\b\f\n\r\t", letters[] = "bfnrt";
-  size_t plain = 0;
+  size_t good = mr_utf8_check(text, length);
+  size_t written = 0;
+  mr_str_char(out, '"');
   for (size_t i = 0; i < length; i++) {
     char c = text[i];
-    if ((unsigned char)c >= ' ' && c != '"' && c != '\\') {
+    if (i < good && (unsigned char)c >= ' ' && c != '"' && c != '\\') {
       continue;
     }
-    const char *known = strchr(controls, c);
-    mr_str_bytes(out, text + plain, i - plain);
-    plain = i + 1;
-    if (c == '"' || c == '\\') {
+    mr_str_bytes(out, text + written, i - written);
+    written = i + 1;
+    if (i == good) { /* what is no text; behind it there may be some again */
+      mr_str_add(out, c == '\0' ? "\\u0000" : "\xEF\xBF\xBD");
+      good = written + mr_utf8_check(text + written, length - written);
+    } else if (c == '"' || c == '\\') {
       mr_str_format(out, "\\%c", c);
-    } else if (known != NULL) {
-      mr_str_format(out, "\\%c", letters[known - controls]);
+    } else if (strchr(controls, c) != NULL) {
+      mr_str_format(out, "\\%c", letters[strchr(controls, c) - controls]);
     } else {
       mr_str_format(out, "\\u%04X", (unsigned)c);
     }
   }
-  mr_str_bytes(out, text + plain, length - plain);
-}
-
-static void put_text(mr_str *out, const char *text, size_t length) {
-  mr_str_char(out, '"');
-  while (length > 0) {
-    size_t good = mr_utf8_check(text, length);
-    put_escaped(out, text, good);
-    if (good < length) {
-      mr_str_add(out, text[good] == '\0' ? "\\u0000" : "\xEF\xBF\xBD");
-      good++;
-    }
-    text += good;
-    length -= good;
-  }
+  mr_str_bytes(out, text + written, length - written);
   mr_str_char(out, '"');
 }
 
@@ -139,53 +129,23 @@ void mr_json_uint(mr_json *json, const char *key, uint64_t value) {
   mr_str_format(json->out, "%s%" PRIu64 "%s", quote, value, quote);
 }
 
-/* Significant digits of a number: the first one counts 10^exponent. */
-typedef struct decimal {
-  char digits[DIGITS];
-  int count; /* without the zeros at the end; at least 1 */
-  int exponent;
-} decimal;
-
-/* Reads "d.dddddddde+XX", whatever the locale writes for the point. */
-static decimal decimal_of(double value) {
-  char text[64];
-  decimal it = {.count = 0};
-  snprintf(text, sizeof text, "%.*e", DIGITS - 1, value);
-  const char *at = text;
-  for (; *at != 'e'; at++) {
-    if (mr_text_is_digit(*at) && it.count < DIGITS) {
-      it.digits[it.count++] = *at;
-    }
-  }
-  for (const char *digit = at + 2; *digit != '\0'; digit++) {
-    it.exponent = 10 * it.exponent + (*digit - '0');
-  }
-  it.exponent = at[1] == '-' ? -it.exponent : it.exponent;
-  while (it.count > 1 && it.digits[it.count - 1] == '0') {
-    it.count--;
-  }
-  return it;
-}
-
-/* The digits from one place to before another, with zeros on either side. */
-static void put_digits(mr_str *out, const decimal *it, int from, int to) {
-  for (int i = from; i < to; i++) {
-    mr_str_char(out, i >= 0 && i < it->count ? it->digits[i] : '0');
-  }
-}
-
+/* As %g, with a point whatever the locale writes, and an exponent without zeros in front. */
 static void put_real(mr_str *out, double value) {
-  decimal it = decimal_of(fabs(value));
-  bool plain = it.exponent >= -4 && it.exponent < DIGITS;
-  int units = plain ? it.exponent : 0; /* the place of the last digit before the point */
-  mr_str_add(out, signbit(value) ? "-" : "");
-  put_digits(out, &it, units < 0 ? units : 0, units + 1);
-  if (plain || it.count > 1) {
-    mr_str_char(out, '.');
-    put_digits(out, &it, units + 1, it.count > units + 1 ? it.count : units + 2);
+  char text[64];
+  bool whole = true; /* there has been no point */
+  snprintf(text, sizeof text, "%.*g", DIGITS, value);
+  size_t length = strcspn(text, "e");
+  for (size_t i = 0; i < length; i++) {
+    bool plain = mr_text_is_digit(text[i]) || text[i] == '-';
+    if (plain || whole) {
+      mr_str_char(out, plain ? text[i] : '.');
+    }
+    whole = whole && plain;
   }
-  if (!plain) {
-    mr_str_format(out, "e%d", it.exponent);
+  if (text[length] == 'e') {
+    mr_str_format(out, "e%ld", strtol(text + length + 1, NULL, 10));
+  } else if (whole) {
+    mr_str_add(out, ".0");
   }
 }
 

@@ -17,23 +17,21 @@
  */
 #define HEAD "marcher match 1 "
 #define LINE_MAX_BYTES ((size_t)64 << 20)
+/* Characters of a line's mark. */
+#define MARK 16
 
 /* ---- what match this is ---------------------------------------------------------------------- */
-
-static void name_control(const mr_match_control *control, mr_str *out) {
-  mr_str_format(out, " %" PRId64 "+%" PRId64 "/%" PRIu32 " %" PRIu32, control->base_ms,
-                control->increment_ms, control->turns, control->move_ms);
-  mr_str_format(out, " %" PRIu64 " %" PRIu32 " %" PRId64, control->nodes, control->depth,
-                control->margin_ms);
-}
 
 static const char *text_or_dash(const char *text) {
   return text != NULL ? text : "-";
 }
 
 static void name_engine(const mr_match_engine *engine, mr_str *out) {
-  mr_str_format(out, "\n%s", engine->name);
-  name_control(&engine->control, out);
+  const mr_match_control *control = &engine->control;
+  mr_str_format(out, "\n%s %" PRId64 "+%" PRId64 "/%" PRIu32 " %" PRIu32, engine->name,
+                control->base_ms, control->increment_ms, control->turns, control->move_ms);
+  mr_str_format(out, " %" PRIu64 " %" PRIu32 " %" PRId64, control->nodes, control->depth,
+                control->margin_ms);
   mr_str_format(out, " %s %s %s", text_or_dash(engine->command), text_or_dash(engine->folder),
                 text_or_dash(engine->variant));
   for (size_t i = 0; i < engine->argument_count; i++) {
@@ -74,13 +72,6 @@ static uint64_t identify(const mr_match_options *options) {
 
 /* ---- games as lines -------------------------------------------------------------------------- */
 
-static void write_action(const mr_match_action *action, mr_str *out) {
-  mr_str_format(out, "%" PRIu32 ":%u:%d:%d", action->action, (unsigned)action->player.id,
-                action->book, action->scored);
-  mr_str_format(out, ":%d:%d:%u", action->score.centipawns, action->score.end_in, action->depth);
-  mr_str_format(out, ":%" PRIu64 ":%" PRIu32 " ", action->nodes, action->milliseconds);
-}
-
 static void write_game(const mr_match_game *game, mr_str *out) {
   mr_str_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64, game->index, game->opening,
                 game->seed, game->turns);
@@ -92,13 +83,19 @@ static void write_game(const mr_match_game *game, mr_str *out) {
   }
   mr_str_format(out, " %zu ", game->count);
   for (size_t i = 0; i < game->count; i++) {
-    write_action(&game->actions[i], out);
+    const mr_match_action *action = &game->actions[i];
+    mr_str_format(out, "%" PRIu32 ":%u:%d:%d", action->action, (unsigned)action->player.id,
+                  action->book, action->scored);
+    mr_str_format(out, ":%d:%d:%u", action->score.centipawns, action->score.end_in, action->depth);
+    mr_str_format(out, ":%" PRIu64 ":%" PRIu32 " ", action->nodes, action->milliseconds);
   }
   mr_str_format(out, "\t%s\t%s\t", game->start != NULL ? game->start : "", game->reason);
 }
 
-static uint64_t line_mark(const char *line, size_t length) {
-  return mr_hash_bytes(MR_HASH_START, line, length);
+static void write_mark(const char *line, size_t length, char *mark) {
+  mr_str text;
+  mr_str_fixed(&text, mark, MARK + 1);
+  mr_str_format(&text, "%016" PRIx64, mr_hash_bytes(MR_HASH_START, line, length));
 }
 
 /* Numbers of a line, one after the other; `good` tells whether all were there and small enough. */
@@ -131,21 +128,6 @@ static uint64_t read_uint(line_reader *reader) {
   return value;
 }
 
-static mr_match_action read_action(line_reader *reader) {
-  mr_match_action action = {0};
-  action.action = (mr_action)read_int(reader, 0, UINT32_MAX);
-  action.player.id = (uint8_t)read_int(reader, 0, UINT8_MAX);
-  action.book = read_int(reader, 0, 1) == 1;
-  action.scored = read_int(reader, 0, 1) == 1;
-  action.score.known = action.scored;
-  action.score.centipawns = (int)read_int(reader, INT32_MIN, INT32_MAX);
-  action.score.end_in = (int)read_int(reader, INT32_MIN, INT32_MAX);
-  action.depth = (unsigned)read_int(reader, 0, UINT32_MAX);
-  action.nodes = read_uint(reader);
-  action.milliseconds = (uint32_t)read_int(reader, 0, UINT32_MAX);
-  return action;
-}
-
 static void read_head(line_reader *reader, const mr_match_options *options, mr_match_game *game) {
   int64_t players = options->game->info.players;
   game->index = read_uint(reader);
@@ -169,16 +151,12 @@ static void read_head(line_reader *reader, const mr_match_options *options, mr_m
 /* The texts at the end of a line, which are NUL-terminated here. */
 static mr_status read_texts(line_reader *reader, char *line, mr_match_game *game, mr_error *err) {
   char *start = line + (reader->at - (const char *)line);
-  if (*start != '\t') {
-    reader->good = false;
-    return MR_OK;
-  }
-  start++;
-  char *reason = strchr(start, '\t');
+  char *reason = *start == '\t' ? strchr(start + 1, '\t') : NULL;
   if (reason == NULL) {
     reader->good = false;
     return MR_OK;
   }
+  start++;
   *reason++ = '\0';
   mr_str text;
   mr_str_fixed(&text, game->reason, sizeof game->reason);
@@ -199,7 +177,16 @@ static mr_status read_game(char *line, const mr_match_options *options, mr_match
   read_head(&reader, options, game);
   int64_t count = read_int(&reader, 0, INT32_MAX);
   for (int64_t i = 0; i < count && reader.good && status == MR_OK; i++) {
-    mr_match_action action = read_action(&reader);
+    mr_match_action action = {0};
+    action.action = (mr_action)read_int(&reader, 0, UINT32_MAX);
+    action.player.id = (uint8_t)read_int(&reader, 0, UINT8_MAX);
+    action.book = read_int(&reader, 0, 1) == 1;
+    action.scored = action.score.known = read_int(&reader, 0, 1) == 1;
+    action.score.centipawns = (int)read_int(&reader, INT32_MIN, INT32_MAX);
+    action.score.end_in = (int)read_int(&reader, INT32_MIN, INT32_MAX);
+    action.depth = (unsigned)read_int(&reader, 0, UINT32_MAX);
+    action.nodes = read_uint(&reader);
+    action.milliseconds = (uint32_t)read_int(&reader, 0, UINT32_MAX);
     reader.good = reader.good && (action.player.id < options->game->info.players ||
                                   action.player.id == MR_NOBODY_ID);
     status = mr_match_game_add(game, action, err);
@@ -232,20 +219,6 @@ static mr_status write_all(const mr_journal *journal, const char *bytes, size_t 
   return MR_OK;
 }
 
-/* @param line without its end. @return whether it is whole: its mark, cut off here, fits */
-static bool cut_mark(char *line, size_t length) {
-  if (length < 17) {
-    return false;
-  }
-  char expected[17];
-  mr_str text;
-  mr_str_fixed(&text, expected, sizeof expected);
-  mr_str_format(&text, "%016" PRIx64, line_mark(line, length - 16));
-  bool good = memcmp(line + length - 16, expected, 16) == 0;
-  line[length - 16] = '\0';
-  return good;
-}
-
 typedef struct journal_reading {
   const mr_match_options *options;
   mr_journal_fn each;
@@ -268,28 +241,28 @@ static mr_status check_head(const mr_journal *journal, const char *line, const c
   return MR_OK;
 }
 
-/* Reads the games behind the first line. */
+/* Reads the games behind the first line, up to one that is not whole: whose mark does not fit. */
 static mr_status read_lines(journal_reading *reading, FILE *file, mr_error *err) {
   char *line = NULL;
   size_t room = 0;
   ssize_t length = 0;
   mr_status status = MR_OK;
-  while (status == MR_OK && (length = getline(&line, &room, file)) > 0) {
-    mr_match_game game;
-    bool good = line[length - 1] == '\n' && (size_t)length < LINE_MAX_BYTES &&
-                cut_mark(line, (size_t)length - 1);
-    if (!good) {
-      break;
+  bool good = true;
+  while (good && status == MR_OK && (length = getline(&line, &room, file)) > MARK) {
+    char mark[MARK + 1];
+    char *end = line + length - 1 - MARK; /* where its mark ought to be */
+    mr_match_game game = {0};
+    write_mark(line, (size_t)(end - line), mark);
+    good = (size_t)length < LINE_MAX_BYTES && end[MARK] == '\n' && memcmp(end, mark, MARK) == 0;
+    *end = '\0';
+    if (good) {
+      status = read_game(line, reading->options, &game, &good, err);
     }
-    status = read_game(line, reading->options, &game, &good, err);
     if (status == MR_OK && good) {
       status = reading->each(reading->context, &game, err);
+      reading->whole += (uint64_t)length;
     }
     mr_match_game_done(&game);
-    if (!good) {
-      break;
-    }
-    reading->whole += (uint64_t)length;
   }
   free(line);
   return status;
@@ -338,36 +311,11 @@ static mr_status lock(const mr_journal *journal, mr_error *err) {
   return complain(journal, "cannot lock", err);
 }
 
-static mr_status begin_or_go_on(mr_journal *journal, journal_reading *reading, mr_error *err) {
-  char head[64];
-  mr_str text;
-  mr_str_fixed(&text, head, sizeof head);
-  mr_str_format(&text, HEAD "%016" PRIx64, identify(reading->options));
-  mr_status status = lock(journal, err);
-  if (status == MR_OK) {
-    status = read_journal(journal, reading, head, err);
-  }
-  /* Closing the stream that it was read by has taken the lock away. */
-  if (status == MR_OK) {
-    status = lock(journal, err);
-  }
-  if (status != MR_OK) {
-    return status;
-  }
-  if (ftruncate(journal->file, (off_t)reading->whole) != 0 ||
-      lseek(journal->file, 0, SEEK_END) < 0) {
-    return complain(journal, "cannot write", err);
-  }
-  if (reading->whole > 0) {
-    return MR_OK;
-  }
-  mr_str_char(&text, '\n');
-  return write_all(journal, head, text.length, err);
-}
-
 mr_status mr_journal_open(mr_journal *journal, const mr_match_options *options, mr_journal_fn each,
                           void *context, mr_error *err) {
   journal_reading reading = {.options = options, .each = each, .context = context};
+  char head[64];
+  mr_str text;
   *journal = (mr_journal){.file = -1, .path = options->journal};
   if (options->journal == NULL) {
     return MR_OK;
@@ -376,7 +324,24 @@ mr_status mr_journal_open(mr_journal *journal, const mr_match_options *options, 
   if (journal->file < 0) {
     return complain(journal, "cannot open", err);
   }
-  mr_status status = begin_or_go_on(journal, &reading, err);
+  mr_str_fixed(&text, head, sizeof head);
+  mr_str_format(&text, HEAD "%016" PRIx64, identify(options));
+  mr_status status = lock(journal, err);
+  if (status == MR_OK) {
+    status = read_journal(journal, &reading, head, err);
+  }
+  /* Closing the stream that it was read by has taken the lock away. */
+  if (status == MR_OK) {
+    status = lock(journal, err);
+  }
+  if (status == MR_OK && (ftruncate(journal->file, (off_t)reading.whole) != 0 ||
+                          lseek(journal->file, 0, SEEK_END) < 0)) {
+    status = complain(journal, "cannot write", err);
+  }
+  if (status == MR_OK && reading.whole == 0) {
+    mr_str_char(&text, '\n');
+    status = write_all(journal, head, text.length, err);
+  }
   if (status != MR_OK) {
     mr_journal_close(journal);
   }
@@ -388,9 +353,11 @@ mr_status mr_journal_add(mr_journal *journal, const mr_match_game *game, mr_erro
     return MR_OK;
   }
   mr_str line;
+  char mark[MARK + 1];
   mr_str_init(&line, NULL);
   write_game(game, &line);
-  mr_str_format(&line, "%016" PRIx64 "\n", line_mark(mr_str_text(&line), line.length));
+  write_mark(mr_str_text(&line), line.length, mark);
+  mr_str_format(&line, "%s\n", mark);
   mr_status status = line.status == MR_OK ? write_all(journal, line.data, line.length, err)
                                           : mr_error_set(err, line.status, "out of memory");
   mr_str_done(&line);

@@ -29,29 +29,25 @@ static inline unsigned mr_match_side(const mr_game *game, mr_player player) {
   return game->info.team[player.id] == game->info.team[0] ? 0 : 1;
 }
 
-/**
- * Whether it is worth telling how long an action took: where no clock runs, a game that is played
- * again is to be the same to the byte.
- */
-static inline bool mr_match_is_timed(const mr_match_options *options, const mr_match_game *played,
-                                     const mr_match_action *note) {
-  if (note->player.id == MR_NOBODY_ID) {
-    return false;
+/** The first seat of a side, whose clock is the side's. */
+static inline mr_player mr_match_first_seat(const mr_game *game, unsigned side) {
+  mr_player seat = {0};
+  while (mr_match_side(game, seat) != side) {
+    seat.id++;
   }
-  const mr_match_engine *engine = &options->engines[played->engines[note->player.id]];
-  return engine->control.move_ms > 0 || mr_control_is_clock(&engine->control);
+  return seat;
 }
 
 /** A number of its own for each purpose, from the match's seed. */
 uint64_t mr_match_seed(uint64_t seed, unsigned purpose, uint64_t index);
 
-enum { MR_MATCH_SEED_DICE, MR_MATCH_SEED_ENGINE, MR_MATCH_SEED_OPENING };
+enum { MR_MATCH_SEED_DICE, MR_MATCH_SEED_ENGINE };
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
 /** What one side has done so far. */
 typedef struct mr_referee_side {
-  mr_seat *seat;
+  mr_match_player *player;
   unsigned turns;       /**< in which it was asked, and which have ended */
   uint64_t actions;     /**< that it was asked for */
   uint64_t scored_turn; /**< the game's turn in which it last told what it saw */
@@ -86,20 +82,18 @@ void mr_referee_done(mr_referee *ref);
  * playing at all
  */
 MR_NODISCARD mr_status mr_referee_play(mr_referee *ref, const mr_fixture *fixture,
-                                       mr_seat *const *sides, mr_match_game *out, mr_error *err);
+                                       mr_match_player *const *sides, mr_match_game *out,
+                                       mr_error *err);
 
 /** Frees what a game holds. */
 void mr_match_game_done(mr_match_game *game);
 
+/** The state of that text, or the definition's own start where it is NULL. */
+MR_NODISCARD mr_status mr_match_start(const mr_game *game, const char *text, mr_state *out,
+                                      mr_error *err);
+
 /** A copy of a text for mr_match_game.start, or NULL. */
 char *mr_match_text_copy(const char *text);
-
-/**
- * Whether the action of that number is legal in `state`: games of a journal may be another
- * version's. @return MR_ERR_ILLEGAL with the numbers of game and action
- */
-MR_NODISCARD mr_status mr_match_game_check(const mr_game *game, const mr_match_game *played,
-                                           size_t at, const mr_state *state, mr_error *err);
 
 /** Appends an action. @return MR_ERR_NOMEM */
 MR_NODISCARD mr_status mr_match_game_add(mr_match_game *game, mr_match_action action,

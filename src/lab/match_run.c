@@ -23,7 +23,6 @@ typedef struct match {
   uint64_t planned;
   uint64_t counted;
   mr_match_game *single; /* counted, and its partner has not been */
-  uint64_t resumed;
   mr_client_log log;
   int wake[2];
   int64_t began;
@@ -39,22 +38,6 @@ typedef struct match {
 } match;
 
 /* ---- checks ---------------------------------------------------------------------------------- */
-
-static unsigned team_count(const mr_game *game) {
-  unsigned teams = 1;
-  bool other = false;
-  for (uint8_t i = 1; i < game->info.players; i++) {
-    uint8_t team = game->info.team[i];
-    if (team == game->info.team[0]) {
-      continue;
-    }
-    for (uint8_t j = 1; j < i; j++) {
-      other = other || (game->info.team[j] != game->info.team[0] && game->info.team[j] != team);
-    }
-    teams = other ? 3 : 2;
-  }
-  return teams;
-}
 
 static mr_status check_name(const mr_match_options *options, size_t at, mr_error *err) {
   const char *name = options->engines[at].name;
@@ -78,14 +61,10 @@ static mr_status check_name(const mr_match_options *options, size_t at, mr_error
 
 static mr_status check_engine(const mr_match_options *options, size_t at, mr_error *err) {
   const mr_match_engine *engine = &options->engines[at];
-  mr_status named = check_name(options, at, err);
-  if (named != MR_OK) {
-    return named;
-  }
-  if (engine->command != NULL && mr_game_can(options->game, MR_CAN_HIDE)) {
-    return mr_error_set(err, MR_ERR_UNSUPPORTED,
-                        "%s hides something from its players, which UCI cannot: '%s' would see all",
-                        options->game->info.name, engine->name);
+  const mr_match_control *control = &engine->control;
+  mr_status status = check_name(options, at, err);
+  if (status != MR_OK) {
+    return status;
   }
   if (engine->command == NULL) {
     mr_engine *trial = NULL;
@@ -94,16 +73,21 @@ static mr_status check_engine(const mr_match_options *options, size_t at, mr_err
                              .memory = (size_t)1 << 20,
                              .threads = engine->threads,
                              .weights = engine->weights};
-    mr_status status = mr_engine_new(options->game, &how, &trial, err);
+    status = mr_engine_new(options->game, &how, &trial, err);
     mr_engine_free(trial);
     return status;
   }
-  bool bounded = mr_control_is_clock(&engine->control) || engine->control.move_ms > 0 ||
-                 engine->control.nodes > 0 || engine->control.depth > 0;
-  return bounded ? MR_OK
-                 : mr_error_set(err, MR_ERR_ARGUMENT,
-                                "'%s' has no limit: tc=, st=, nodes= or depth= is needed",
-                                engine->name);
+  if (mr_game_can(options->game, MR_CAN_HIDE)) {
+    return mr_error_set(err, MR_ERR_UNSUPPORTED,
+                        "%s hides something from its players, which UCI cannot: '%s' would see all",
+                        options->game->info.name, engine->name);
+  }
+  return mr_control_is_clock(control) || control->move_ms > 0 || control->nodes > 0 ||
+                 control->depth > 0
+             ? MR_OK
+             : mr_error_set(err, MR_ERR_ARGUMENT,
+                            "'%s' has no limit: tc=, st=, nodes= or depth= is needed",
+                            engine->name);
 }
 
 mr_status mr_match_check(const mr_match_options *options, mr_error *err) {
@@ -111,7 +95,7 @@ mr_status mr_match_check(const mr_match_options *options, mr_error *err) {
     return mr_error_set(err, MR_ERR_ARGUMENT, "a match needs 2 to %d engines, not %zu",
                         MR_MATCH_ENGINES_MAX, options->engine_count);
   }
-  if (team_count(options->game) != 2) {
+  if (mr_game_teams(options->game) != 2) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED, "%s is not played by two sides",
                         options->game->info.name);
   }
@@ -186,52 +170,32 @@ static void free_game(mr_match_game *game) {
   }
 }
 
-static void hand_in_game(match *m, mr_status status, mr_match_game *played, mr_error *error) {
-  mr_mutex_lock(&m->mutex);
-  m->running--;
-  if (status == MR_OK) {
-    status = mr_journal_add(&m->journal, played, error);
-  }
-  if (status == MR_OK) {
-    status = keep_game(m, played, error);
-  }
-  /* That we have halted it ourselves is no failure. */
-  if (status != MR_OK && !(status == MR_ERR_CANCELLED && atomic_load(&m->halt))) {
-    fail_match(m, status, error);
-  }
-  mr_mutex_unlock(&m->mutex);
-  mr_match_game_done(played);
-  wake(m);
-}
-
 /** A worker: one game at a time, with players that it keeps. */
 typedef struct worker {
   match *m;
   mr_referee referee;
-  mr_seat *seats[MR_MATCH_ENGINES_MAX];
+  mr_match_player *players[MR_MATCH_ENGINES_MAX];
 } worker;
 
-static void tidy_seats(worker *w, const mr_fixture *fixture) {
-  size_t count = w->m->options->engine_count;
-  for (unsigned i = 0; i < count && count > KEPT_ENGINES; i++) {
+/* Gives the two sides of a game their players, making those that are not there. */
+static mr_status seat_players(worker *w, const mr_fixture *fixture, mr_match_player **sides,
+                              mr_error *err) {
+  match *m = w->m;
+  const mr_match_options *options = m->options;
+  mr_status status = MR_OK;
+  for (unsigned i = 0; i < options->engine_count && options->engine_count > KEPT_ENGINES; i++) {
     if (i != fixture->engines[0] && i != fixture->engines[1]) {
-      mr_seat_free(w->seats[i]);
-      w->seats[i] = NULL;
+      mr_match_player_free(w->players[i]);
+      w->players[i] = NULL;
     }
   }
-}
-
-static mr_status seat_both(worker *w, const mr_fixture *fixture, mr_seat **sides, mr_error *err) {
-  match *m = w->m;
-  mr_status status = MR_OK;
-  tidy_seats(w, fixture);
   for (unsigned i = 0; i < 2 && status == MR_OK; i++) {
     unsigned at = fixture->engines[i];
-    if (w->seats[at] == NULL) {
-      status = mr_seat_new(m->options->game, &m->options->engines[at], &m->log, &m->halt,
-                           &w->seats[at], err);
+    if (w->players[at] == NULL) {
+      status = mr_match_player_new(options->game, &options->engines[at], &m->log, &m->halt,
+                                   &w->players[at], err);
     }
-    sides[i] = w->seats[at];
+    sides[i] = w->players[at];
   }
   return status;
 }
@@ -245,17 +209,32 @@ static void wait_before(const match *m) {
 }
 
 static void play_games(worker *w) {
+  match *m = w->m;
   mr_fixture fixture;
-  while (take_fixture(w->m, &fixture)) {
+  while (take_fixture(m, &fixture)) {
     mr_match_game played = {0};
-    mr_seat *sides[2];
+    mr_match_player *sides[2];
     mr_error error = {0};
-    wait_before(w->m);
-    mr_status status = seat_both(w, &fixture, sides, &error);
+    wait_before(m);
+    mr_status status = seat_players(w, &fixture, sides, &error);
     if (status == MR_OK) {
       status = mr_referee_play(&w->referee, &fixture, sides, &played, &error);
     }
-    hand_in_game(w->m, status, &played, &error);
+    mr_mutex_lock(&m->mutex);
+    m->running--;
+    if (status == MR_OK) {
+      status = mr_journal_add(&m->journal, &played, &error);
+    }
+    if (status == MR_OK) {
+      status = keep_game(m, &played, &error);
+    }
+    /* That we have halted it ourselves is no failure. */
+    if (status != MR_OK && !(status == MR_ERR_CANCELLED && atomic_load(&m->halt))) {
+      fail_match(m, status, &error);
+    }
+    mr_mutex_unlock(&m->mutex);
+    mr_match_game_done(&played);
+    wake(m);
   }
 }
 
@@ -263,17 +242,13 @@ static void work(void *context) {
   match *m = context;
   mr_error error = {0};
   worker *w = mr_alloc_zero(NULL, 1, sizeof *w);
-  mr_status status = MR_ERR_NOMEM;
-  if (w == NULL) {
-    mr_error_set(&error, status, "out of memory");
-  } else {
-    status = mr_referee_init(&w->referee, m->options, &error);
-  }
+  mr_status status = w != NULL ? mr_referee_init(&w->referee, m->options, &error)
+                               : mr_error_set(&error, MR_ERR_NOMEM, "out of memory");
   if (w != NULL && status == MR_OK) {
     w->m = m;
     play_games(w);
     for (size_t i = 0; i < m->options->engine_count; i++) {
-      mr_seat_free(w->seats[i]);
+      mr_match_player_free(w->players[i]);
     }
     mr_referee_done(&w->referee);
   } else {
@@ -321,13 +296,9 @@ static void count_game(match *m, mr_match_game *game) {
   }
 }
 
-static bool is_decided(const match *m) {
-  return m->options->has_sprt && m->report->sprt.verdict != MR_SPRT_OPEN;
-}
-
 /* Counts in the order of the schedule, so that the outcome does not depend on who was faster. */
 static void count_games(match *m) {
-  while (m->counted < m->planned && !is_decided(m)) {
+  while (m->counted < m->planned && m->report->sprt.verdict == MR_SPRT_OPEN) {
     mr_mutex_lock(&m->mutex);
     mr_match_game *game = m->games[m->counted];
     m->games[m->counted] = NULL;
@@ -344,26 +315,18 @@ static void count_games(match *m) {
   }
 }
 
-static void wait_for_news(const match *m) {
-  char bytes[64];
-  struct pollfd news = {.fd = m->wake[0], .events = POLLIN};
-  if (poll(&news, 1, TICK_MS) > 0) {
-    while (recv(m->wake[0], bytes, sizeof bytes, MSG_DONTWAIT) > 0) {
-    }
-  }
-}
-
-static bool asked_to_stop(const match *m) {
-  return m->options->stop != NULL && atomic_load(m->options->stop);
-}
-
 /* Until all is played or there is a reason to end. */
 static void await_games(match *m) {
   while (m->counted < m->planned && !atomic_load(&m->halt)) {
-    wait_for_news(m);
+    char bytes[64];
+    struct pollfd news = {.fd = m->wake[0], .events = POLLIN};
+    if (poll(&news, 1, TICK_MS) > 0) {
+      while (recv(m->wake[0], bytes, sizeof bytes, MSG_DONTWAIT) > 0) {
+      }
+    }
     count_games(m);
     m->report->seconds = (double)(mr_clock_ns() - m->began) / 1e9;
-    if (asked_to_stop(m)) {
+    if (m->options->stop != NULL && atomic_load(m->options->stop)) {
       m->report->stopped = true;
       atomic_store(&m->halt, true);
     } else if (m->listener != NULL && m->listener->tick != NULL) {
@@ -376,39 +339,22 @@ static void await_games(match *m) {
 
 /* A match of several engines that is made longer from an odd number of games plays its last opening
    in another order: what was played out of that order is left out. */
-static bool is_in_schedule(const match *m, const mr_match_game *game) {
-  mr_fixture fixture = mr_match_fixture(m->options, game->index);
-  bool same = game->opening == fixture.opening;
-  for (uint8_t i = 0; i < m->options->game->info.players; i++) {
-    unsigned side = mr_match_side(m->options->game, (mr_player){i});
-    same = same && game->engines[i] == fixture.engines[side];
-  }
-  return same;
-}
-
 static mr_status take_old_game(void *context, mr_match_game *game, mr_error *err) {
   match *m = context;
-  if (game->index >= m->planned || m->games[game->index] != NULL || !is_in_schedule(m, game)) {
+  const mr_game *rules = m->options->game;
+  if (game->index >= m->planned || m->games[game->index] != NULL) {
     return MR_OK;
   }
-  game->replayed = true;
-  return keep_game(m, game, err);
-}
-
-static mr_status open_log(match *m, mr_error *err) {
-  const char *path = m->options->log;
-  m->log.began = m->began;
-  if (path == NULL) {
-    return MR_OK;
+  mr_fixture fixture = mr_match_fixture(m->options, game->index);
+  bool same = game->opening == fixture.opening;
+  for (uint8_t i = 0; i < rules->info.players; i++) {
+    same = same && game->engines[i] == fixture.engines[mr_match_side(rules, (mr_player){i})];
   }
-  int file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-  m->log.file = file >= 0 ? fdopen(file, "a") : NULL;
-  return m->log.file != NULL
-             ? MR_OK
-             : mr_error_set(err, MR_ERR_IO, "%s: cannot write: %s", path, strerror(errno));
+  game->replayed = same;
+  return same ? keep_game(m, game, err) : MR_OK;
 }
 
-static mr_status start_workers(match *m, mr_error *err) {
+static mr_status run_workers(match *m, mr_error *err) {
   uint64_t left = m->planned - m->counted;
   unsigned wanted = m->options->concurrency > 0 ? m->options->concurrency : 1;
   mr_status status = MR_OK;
@@ -417,11 +363,6 @@ static mr_status start_workers(match *m, mr_error *err) {
     status = mr_thread_start(&m->threads[m->thread_count], work, m, err);
     m->thread_count += status == MR_OK ? 1 : 0;
   }
-  return status;
-}
-
-static mr_status run_workers(match *m, mr_error *err) {
-  mr_status status = start_workers(m, err);
   if (status == MR_OK) {
     await_games(m);
   }
@@ -436,33 +377,36 @@ static mr_status run_workers(match *m, mr_error *err) {
   return status;
 }
 
-/* What was under way when a worker failed, and has ended well, still counts. */
-static void finish_report(match *m) {
-  if (!m->report->stopped && !is_decided(m)) {
-    count_games(m);
-  }
-  if (m->single != NULL) {
-    mr_match_report_close(m->report, m->single);
-  }
-  m->report->running = 0;
-  m->report->seconds = (double)(mr_clock_ns() - m->began) / 1e9;
-}
-
 static mr_status run(match *m, mr_error *err) {
-  mr_status status = open_log(m, err);
-  if (status == MR_OK) {
-    status = mr_journal_open(&m->journal, m->options, take_old_game, m, err);
+  mr_match_report *report = m->report;
+  const char *path = m->options->log;
+  m->log.began = m->began;
+  if (path != NULL) {
+    int file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    m->log.file = file >= 0 ? fdopen(file, "a") : NULL;
+    if (m->log.file == NULL) {
+      return mr_error_set(err, MR_ERR_IO, "%s: cannot write: %s", path, strerror(errno));
+    }
   }
+  mr_status status = mr_journal_open(&m->journal, m->options, take_old_game, m, err);
   if (status != MR_OK) {
     return status;
   }
   evaluate_sprt(m);
   count_games(m);
   status = run_workers(m, err);
-  finish_report(m);
-  if (status == MR_OK && m->report->stopped) {
+  /* What was under way when a worker failed, and has ended well, still counts. */
+  if (!report->stopped) {
+    count_games(m);
+  }
+  if (m->single != NULL) {
+    mr_match_report_close(report, m->single);
+  }
+  report->running = 0;
+  report->seconds = (double)(mr_clock_ns() - m->began) / 1e9;
+  if (status == MR_OK && report->stopped) {
     status = mr_error_set(err, MR_ERR_CANCELLED, "stopped after %llu of %llu games",
-                          (unsigned long long)m->report->games, (unsigned long long)m->planned);
+                          (unsigned long long)report->games, (unsigned long long)m->planned);
   }
   return status;
 }
@@ -478,20 +422,8 @@ static void match_done(match *m) {
   free_game(m->single);
   mr_alloc_free(NULL, m->games, m->planned * sizeof(mr_match_game *));
   mr_alloc_free(NULL, m->threads, MR_MATCH_CONCURRENCY_MAX * sizeof *m->threads);
-}
-
-static mr_status run_between_mutexes(match *m, mr_error *err) {
-  mr_status status = mr_mutex_init(&m->mutex, err);
-  if (status != MR_OK) {
-    return status;
-  }
-  status = mr_mutex_init(&m->log.mutex, err);
-  if (status == MR_OK) {
-    status = run(m, err);
-    mr_mutex_done(&m->log.mutex);
-  }
-  mr_mutex_done(&m->mutex);
-  return status;
+  close(m->wake[0]);
+  close(m->wake[1]);
 }
 
 mr_status mr_match_run(const mr_match_options *options, const mr_match_listener *listener,
@@ -517,10 +449,16 @@ mr_status mr_match_run(const mr_match_options *options, const mr_match_listener 
   }
   m.games = mr_alloc_zero(NULL, m.planned, sizeof(mr_match_game *));
   m.threads = mr_alloc_zero(NULL, MR_MATCH_CONCURRENCY_MAX, sizeof *m.threads);
-  status = m.games != NULL && m.threads != NULL ? run_between_mutexes(&m, err)
+  status = m.games != NULL && m.threads != NULL ? mr_mutex_init(&m.mutex, err)
                                                 : mr_error_set(err, MR_ERR_NOMEM, "out of memory");
+  if (status == MR_OK) {
+    status = mr_mutex_init(&m.log.mutex, err);
+    if (status == MR_OK) {
+      status = run(&m, err);
+      mr_mutex_done(&m.log.mutex);
+    }
+    mr_mutex_done(&m.mutex);
+  }
   match_done(&m);
-  close(m.wake[0]);
-  close(m.wake[1]);
   return status;
 }

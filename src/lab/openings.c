@@ -1,9 +1,13 @@
+/* A set of openings, the lines that grow into it, and lines of random actions. */
 #include "lab/openings_priv.h"
 
 #include <string.h>
 
+#include "lab/match_priv.h"
+
 #define SEEN_FIRST 1024
 #define ACTIONS_MAX 65536
+#define TRIES_FOR_EACH 1000
 
 static mr_status no_memory(mr_error *err) {
   return mr_error_set(err, MR_ERR_NOMEM, "no memory for more openings");
@@ -67,8 +71,7 @@ uint64_t mr_openings_hash(const mr_openings *set) {
     const char *start = opening->start != NULL ? opening->start : "";
     hash = mr_hash_bytes(hash, start, strlen(start) + 1);
     for (size_t k = 0; k < opening->count; k++) {
-      uint64_t mixed = mr_mix64(hash ^ opening->actions[k]);
-      hash = mixed ^ k;
+      hash = mr_mix64(hash ^ opening->actions[k]) ^ k;
     }
   }
   return hash;
@@ -76,23 +79,10 @@ uint64_t mr_openings_hash(const mr_openings *set) {
 
 mr_status mr_openings_state(const mr_openings *set, size_t index, mr_state *out, mr_error *err) {
   const mr_opening *opening = &set->items[index];
-  mr_state *state = mr_state_new(set->game, set->allocator);
-  if (state == NULL) {
-    return mr_error_set(err, MR_ERR_NOMEM, "no memory for a state");
-  }
-  mr_status status = MR_OK;
-  if (opening->start == NULL) {
-    mr_game_start(set->game, state);
-  } else {
-    status = mr_game_parse_state(set->game, opening->start, strlen(opening->start), state, err);
-  }
+  mr_status status = mr_match_start(set->game, opening->start, out, err);
   for (size_t i = 0; i < opening->count && status == MR_OK; i++) {
-    mr_game_make(set->game, state, opening->actions[i], NULL, NULL);
+    mr_game_make(set->game, out, opening->actions[i], NULL, NULL);
   }
-  if (status == MR_OK) {
-    mr_state_copy(set->game, out, state);
-  }
-  mr_state_free(set->game, set->allocator, state);
   return status;
 }
 
@@ -129,27 +119,23 @@ static size_t place_of(const uint64_t *table, size_t capacity, uint64_t key) {
   return at;
 }
 
-static mr_status reserve_seen(mr_openings *set, mr_error *err) {
-  if (2 * (set->count + 1) <= set->seen_capacity) {
-    return MR_OK;
-  }
-  size_t capacity = set->seen_capacity == 0 ? SEEN_FIRST : 2 * set->seen_capacity;
-  uint64_t *table = mr_alloc_zero(set->allocator, capacity, sizeof *table);
-  if (table == NULL) {
-    return no_memory(err);
-  }
-  for (size_t i = 0; i < set->seen_capacity; i++) {
-    if (set->seen[i] != 0) {
-      table[place_of(table, capacity, set->seen[i])] = set->seen[i];
+/* Room for one more position and one more opening. */
+static mr_status reserve(mr_openings *set, mr_error *err) {
+  if (2 * (set->count + 1) > set->seen_capacity) {
+    size_t capacity = set->seen_capacity == 0 ? SEEN_FIRST : 2 * set->seen_capacity;
+    uint64_t *table = mr_alloc_zero(set->allocator, capacity, sizeof *table);
+    if (table == NULL) {
+      return no_memory(err);
     }
+    for (size_t i = 0; i < set->seen_capacity; i++) {
+      if (set->seen[i] != 0) {
+        table[place_of(table, capacity, set->seen[i])] = set->seen[i];
+      }
+    }
+    mr_alloc_free(set->allocator, set->seen, set->seen_capacity * sizeof *set->seen);
+    set->seen = table;
+    set->seen_capacity = capacity;
   }
-  mr_alloc_free(set->allocator, set->seen, set->seen_capacity * sizeof *set->seen);
-  set->seen = table;
-  set->seen_capacity = capacity;
-  return MR_OK;
-}
-
-static mr_status reserve_item(mr_openings *set, mr_error *err) {
   if (set->count >= MR_OPENINGS_MAX) {
     return mr_error_set(err, MR_ERR_LIMIT, "more than %zu openings", MR_OPENINGS_MAX);
   }
@@ -167,22 +153,12 @@ static mr_status reserve_item(mr_openings *set, mr_error *err) {
 mr_status mr_line_init(mr_line *line, mr_openings *set, unsigned turns_max, mr_error *err) {
   const mr_session_options keeps = {
       .detail = MR_SESSION_MOVES, .deal_in_moves = true, .allocator = set->allocator};
-  size_t most = set->game->info.max_actions;
   *line = (mr_line){.set = set, .turns_max = turns_max};
-  line->scratch = mr_alloc_zero(set->allocator, most, sizeof *line->scratch);
-  mr_status status = line->scratch == NULL ? no_memory(err)
-                                           : mr_session_new(set->game, &keeps, &line->session, err);
-  if (status != MR_OK) {
-    mr_line_done(line);
-  }
-  return status;
+  return mr_session_new(set->game, &keeps, &line->session, err);
 }
 
 void mr_line_done(mr_line *line) {
-  size_t most = line->set->game->info.max_actions;
   mr_session_free(line->session);
-  mr_alloc_free(line->set->allocator, line->scratch, most * sizeof *line->scratch);
-  *line = (mr_line){0};
 }
 
 mr_status mr_line_begin(mr_line *line, const char *start, mr_error *err) {
@@ -210,7 +186,12 @@ mr_status mr_line_play(mr_line *line, mr_action action, mr_error *err) {
   return mr_session_make(line->session, action, NULL, err);
 }
 
-bool mr_line_cut_to_turn(mr_line *line) {
+/**
+ * Cuts what is not to be part of an opening: a turn that is not whole, the turn that ended the game
+ * (where there is no bound), turns beyond what `turns_max` allows.
+ * @return whether an opening is left: the game goes on
+ */
+static bool cut_to_turn(mr_line *line) {
   mr_session *s = line->session;
   mr_node node = mr_session_node(s);
   bool ended = node.kind == MR_NODE_TERMINAL;
@@ -227,28 +208,25 @@ bool mr_line_cut_to_turn(mr_line *line) {
   return !ended;
 }
 
-bool mr_line_known(const mr_line *line) {
+/** Whether the set has the position of the line. */
+static bool is_known(const mr_line *line) {
   const mr_openings *set = line->set;
   uint64_t key = key_of(set, mr_session_state(line->session));
   return set->seen_capacity > 0 && set->seen[place_of(set->seen, set->seen_capacity, key)] == key;
 }
 
-mr_status mr_line_add_to_set(mr_line *line, bool *kept, mr_error *err) {
+mr_status mr_line_add_to_set(mr_line *line, mr_error *err) {
   mr_openings *set = line->set;
-  *kept = false;
-  if (!mr_line_cut_to_turn(line) || mr_line_known(line)) {
+  if (!cut_to_turn(line) || is_known(line)) {
     set->left_out++;
     return MR_OK;
   }
-  mr_status status = reserve_seen(set, err);
-  if (status == MR_OK) {
-    status = reserve_item(set, err);
-  }
+  mr_status status = reserve(set, err);
   if (status != MR_OK) {
     return status;
   }
-  mr_opening item = {.count = mr_session_count(line->session)};
-  mr_action *actions = mr_arena_zero(&set->arena, item.count + 1, sizeof *actions);
+  size_t count = mr_session_count(line->session);
+  mr_action *actions = mr_arena_zero(&set->arena, count + 1, sizeof *actions);
   const char *start = line->start;
   if (start != NULL) {
     start = mr_arena_copy(&set->arena, start, strlen(start));
@@ -256,14 +234,85 @@ mr_status mr_line_add_to_set(mr_line *line, bool *kept, mr_error *err) {
   if (actions == NULL || (line->start != NULL && start == NULL)) {
     return no_memory(err);
   }
-  for (size_t i = 0; i < item.count; i++) {
+  for (size_t i = 0; i < count; i++) {
     actions[i] = mr_session_move_at(line->session, i)->action;
   }
-  item.start = start;
-  item.actions = actions;
   uint64_t key = key_of(set, mr_session_state(line->session));
   set->seen[place_of(set->seen, set->seen_capacity, key)] = key;
-  set->items[set->count++] = item;
-  *kept = true;
+  set->items[set->count++] = (mr_opening){.start = start, .actions = actions, .count = count};
   return MR_OK;
+}
+
+/* ---- random ones ----------------------------------------------------------------------------- */
+
+/** One try; a line that has ended, is known or is not even is no error. */
+static mr_status try_one(mr_line *line, const mr_opening_wish *wish, mr_random *random,
+                         mr_error *err) {
+  mr_session *s = line->session;
+  mr_status status = mr_line_begin(line, NULL, err);
+  while (status == MR_OK && mr_line_open(line)) {
+    bool chance = mr_session_node(s).kind == MR_NODE_CHANCE;
+    mr_action action = chance ? mr_session_dice_of(s, random) : mr_session_any(s, random);
+    status = mr_line_play(line, action, err);
+  }
+  bool even = status == MR_OK && cut_to_turn(line) && !is_known(line);
+  for (size_t i = 0; i < wish->evaluator_count && even; i++) {
+    const mr_opening_evaluator *evaluator = &wish->evaluators[i];
+    int value = 0;
+    status = evaluator->evaluate(evaluator->context, mr_session_state(s), &value, err);
+    even = status == MR_OK && value >= -wish->bound && value <= wish->bound;
+  }
+  return even ? mr_line_add_to_set(line, err) : status;
+}
+
+static mr_status generate(mr_line *line, const mr_opening_wish *wish, mr_error *err) {
+  uint64_t tries = TRIES_FOR_EACH * (uint64_t)wish->count;
+  size_t found = 0;
+  mr_random seeds;
+  mr_random_init(&seeds, wish->seed);
+  for (uint64_t tried = 0; found < wish->count; tried++) {
+    if (tried == tries) {
+      return mr_error_set(err, MR_ERR_LIMIT,
+                          "only %zu of %zu different openings of %u turns found in %llu tries",
+                          found, wish->count, wish->turns, (unsigned long long)tries);
+    }
+    if (wish->stop != NULL && atomic_load(wish->stop)) {
+      return mr_error_set(err, MR_ERR_CANCELLED, "stopped while making openings");
+    }
+    /* A stream of its own, so that what one try draws does not shift the others. */
+    mr_random random = mr_random_split(&seeds);
+    size_t before = line->set->count;
+    mr_status status = try_one(line, wish, &random, err);
+    if (status != MR_OK) {
+      return status;
+    }
+    bool kept = line->set->count > before;
+    found += kept;
+    if (kept && wish->progress != NULL) {
+      wish->progress(wish->progress_context, found, tried + 1);
+    }
+  }
+  return MR_OK;
+}
+
+mr_status mr_openings_generate(mr_openings *set, const mr_opening_wish *wish, mr_error *err) {
+  if (wish->count > MR_OPENINGS_MAX) {
+    return mr_error_set(err, MR_ERR_RANGE, "no more than %zu openings, not %zu", MR_OPENINGS_MAX,
+                        wish->count);
+  }
+  if (wish->turns < 1 || wish->turns > MR_OPENING_TURNS_MAX) {
+    return mr_error_set(err, MR_ERR_RANGE, "openings have 1 to %d turns, not %u",
+                        MR_OPENING_TURNS_MAX, wish->turns);
+  }
+  if (wish->evaluator_count > 0 && wish->bound < 0) {
+    return mr_error_set(err, MR_ERR_RANGE, "a bound is not negative: %d", wish->bound);
+  }
+  mr_line line;
+  mr_status status = mr_line_init(&line, set, wish->turns, err);
+  if (status != MR_OK) {
+    return status;
+  }
+  status = generate(&line, wish, err);
+  mr_line_done(&line);
+  return status;
 }

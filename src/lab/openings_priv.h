@@ -26,7 +26,6 @@ typedef struct mr_line {
   mr_openings *set;
   const char *start; /**< as mr_opening; in the set's arena or temporary */
   mr_session *session;
-  mr_action *scratch; /**< room for max_actions */
   unsigned turns_max; /**< no more may begin; 0: no bound */
 } mr_line;
 
@@ -43,25 +42,7 @@ bool mr_line_open(const mr_line *line);
 /** Makes a legal action. MR_ERR_NOMEM, MR_ERR_LIMIT. @pre mr_line_open */
 MR_NODISCARD mr_status mr_line_play(mr_line *line, mr_action action, mr_error *err);
 
-/**
- * Cuts what is not to be part of an opening: a turn that is not whole, the turn that ended the game
- * (where there is no bound), turns beyond what `turns_max` allows.
- * @return whether an opening is left: the game goes on
- */
-bool mr_line_cut_to_turn(mr_line *line);
-
-/** Whether the set has the position of the line. @pre mr_line_cut_to_turn */
-bool mr_line_known(const mr_line *line);
-
 /** Adds the line to its set; counts it as left out where it has ended or is known. */
-MR_NODISCARD mr_status mr_line_add_to_set(mr_line *line, bool *kept, mr_error *err);
-
-/* the formats */
-MR_NODISCARD mr_status mr_openings_add_positions(mr_line *line, const char *source,
-                                                 const char *text, size_t length, mr_error *err);
-MR_NODISCARD mr_status mr_openings_add_records(mr_line *line, const char *source, const char *text,
-                                               size_t length, mr_error *err);
-MR_NODISCARD mr_status mr_openings_add_games(mr_line *line, const char *source, const char *text,
-                                             size_t length, mr_error *err);
+MR_NODISCARD mr_status mr_line_add_to_set(mr_line *line, mr_error *err);
 
 #endif

@@ -1,11 +1,10 @@
-/* Openings from the texts of files: which format it is, positions, and our own records. */
+/* Openings from the texts of files: which format it is, positions, our own records, and PGN. */
+#include <marcher/pgn.h>
 #include <marcher/record.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "lab/openings_priv.h"
-
-static const char RECORD_HEAD[] = "[Marcher ";
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
@@ -59,29 +58,24 @@ static bool read_epd(mr_token line, mr_str *out) {
   return true;
 }
 
-/** A whole state with something behind it that begins at a semicolon. */
-static void cut_remark(mr_token line, mr_str *out) {
-  const char *end = memchr(line.text, ';', line.length);
-  mr_tokens before = {line.text, end != NULL ? (size_t)(end - line.text) : line.length};
-  mr_token state = mr_tokens_rest(&before);
-  mr_str_reset(out);
-  mr_str_bytes(out, state.text, state.length);
-}
-
 static mr_status add_position(mr_line *line, mr_token text, mr_error *err) {
   char buffer[MR_OPENING_LINE_MAX + 32];
   mr_str state;
-  bool kept;
   mr_str_fixed(&state, buffer, sizeof buffer);
   if (!read_epd(text, &state)) {
-    cut_remark(text, &state);
+    /* A whole state, perhaps with a remark behind it that begins at a semicolon. */
+    const char *end = memchr(text.text, ';', text.length);
+    mr_tokens before = {text.text, end != NULL ? (size_t)(end - text.text) : text.length};
+    mr_token whole = mr_tokens_rest(&before);
+    mr_str_reset(&state);
+    mr_str_bytes(&state, whole.text, whole.length);
   }
   mr_status status = mr_line_begin(line, mr_str_text(&state), err);
-  return status == MR_OK ? mr_line_add_to_set(line, &kept, err) : status;
+  return status == MR_OK ? mr_line_add_to_set(line, err) : status;
 }
 
-mr_status mr_openings_add_positions(mr_line *line, const char *source, const char *text,
-                                    size_t length, mr_error *err) {
+static mr_status add_positions(mr_line *line, const char *source, const char *text, size_t length,
+                               mr_error *err) {
   uint32_t number = 0;
   for (size_t at = 0; at < length;) {
     const char *end = memchr(text + at, '\n', length - at);
@@ -112,8 +106,8 @@ mr_status mr_openings_add_positions(mr_line *line, const char *source, const cha
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-/** Whether the record was made under these very rules. */
-static mr_status check_record(const mr_record *record, const mr_game *game, mr_error *err) {
+static mr_status add_record(mr_line *line, const mr_record *record, mr_error *err) {
+  const mr_game *game = line->set->game;
   if (record->game != NULL && strcmp(record->game, game->info.name) != 0) {
     return mr_error_set(err, MR_ERR_MISMATCH, "this is a game of %s, not of %s", record->game,
                         game->info.name);
@@ -122,11 +116,6 @@ static mr_status check_record(const mr_record *record, const mr_game *game, mr_e
     return mr_error_set(err, MR_ERR_MISMATCH, "this game was played by other rules of %s",
                         game->info.name);
   }
-  return MR_OK;
-}
-
-static mr_status play_record(mr_line *line, const mr_record *record, mr_error *err) {
-  const mr_game *game = line->set->game;
   mr_status status = mr_line_begin(line, record->start, err);
   for (size_t i = 0; i < record->move_count && status == MR_OK && mr_line_open(line); i++) {
     const mr_record_move *move = &record->moves[i];
@@ -139,59 +128,33 @@ static mr_status play_record(mr_line *line, const mr_record *record, mr_error *e
       mr_error_locate(err, NULL, move->line, move->column);
     }
   }
-  return status;
+  return status == MR_OK ? mr_line_add_to_set(line, err) : status;
 }
 
-static mr_status add_record(mr_line *line, const char *source, const char *text, size_t length,
-                            mr_error *err) {
-  mr_record record;
-  bool kept;
-  mr_record_init(&record, line->set->allocator);
-  mr_status status = mr_record_parse(&record, source, text, length, err);
-  if (status == MR_OK) {
-    status = check_record(&record, line->set->game, err);
-  }
-  if (status == MR_OK) {
-    status = play_record(line, &record, err);
-  }
-  if (status == MR_OK) {
-    status = mr_line_add_to_set(line, &kept, err);
-  }
-  line->start = NULL;
-  mr_record_done(&record);
-  return status;
+static bool begins_record(const char *text, size_t length) {
+  static const char head[] = "[Marcher ";
+  return length >= strlen(head) && memcmp(text, head, strlen(head)) == 0;
 }
 
-/** Length of the first record of a text: up to the next line that begins one. */
-static size_t record_length(const char *text, size_t length) {
+static mr_status add_records(mr_line *line, const char *source, const char *text, size_t length,
+                             mr_error *err) {
+  uint32_t lines = 0; /* before the record */
   for (size_t at = 0; at < length;) {
-    const char *end = memchr(text + at, '\n', length - at);
-    if (end == NULL) {
-      return length;
+    mr_record record;
+    uint32_t own_lines = 0;
+    size_t end = at; /* behind it: where a line begins the next one */
+    do {
+      const char *stop = memchr(text + end, '\n', length - end);
+      own_lines += stop != NULL;
+      end = stop != NULL ? (size_t)(stop - text) + 1 : length;
+    } while (end < length && !begins_record(text + end, length - end));
+    mr_record_init(&record, line->set->allocator);
+    mr_status status = mr_record_parse(&record, source, text + at, end - at, err);
+    if (status == MR_OK) {
+      status = add_record(line, &record, err);
     }
-    at = (size_t)(end - text) + 1;
-    if (length - at >= strlen(RECORD_HEAD) &&
-        memcmp(text + at, RECORD_HEAD, strlen(RECORD_HEAD)) == 0) {
-      return at;
-    }
-  }
-  return length;
-}
-
-static uint32_t count_lines(const char *text, size_t length) {
-  uint32_t lines = 0;
-  for (size_t i = 0; i < length; i++) {
-    lines += text[i] == '\n';
-  }
-  return lines;
-}
-
-mr_status mr_openings_add_records(mr_line *line, const char *source, const char *text,
-                                  size_t length, mr_error *err) {
-  uint32_t lines = 0;
-  for (size_t at = 0; at < length;) {
-    size_t size = record_length(text + at, length - at);
-    mr_status status = add_record(line, source, text + at, size, err);
+    line->start = NULL;
+    mr_record_done(&record);
     if (status != MR_OK) {
       if (err != NULL) {
         mr_error_locate(err, source, lines + (err->line > 0 ? err->line : 1),
@@ -199,10 +162,68 @@ mr_status mr_openings_add_records(mr_line *line, const char *source, const char 
       }
       return status;
     }
-    lines += count_lines(text + at, size);
-    at += size;
+    lines += own_lines;
+    at = end;
   }
   return MR_OK;
+}
+
+/* ---- PGN ------------------------------------------------------------------------------------- */
+
+/** The first turns of a game. */
+static mr_status add_pgn_game(mr_line *line, const mr_pgn_game *pgn, mr_action *scratch,
+                              mr_error *err) {
+  const mr_game *game = line->set->game;
+  if (!mr_pgn_is_of(pgn, game)) {
+    const char *variant = mr_pgn_tag(pgn, "Variant");
+    mr_error_set(err, MR_ERR_MISMATCH, "this is a game of %s, not of %s",
+                 variant != NULL ? variant : "chess (it has no tag Variant)", game->info.name);
+    mr_error_locate(err, NULL, pgn->line, 1);
+    return MR_ERR_MISMATCH;
+  }
+  mr_status status = mr_line_begin(line, mr_pgn_tag(pgn, "FEN"), err);
+  if (status != MR_OK) {
+    mr_error_locate(err, NULL, pgn->line, 1);
+  }
+  for (size_t i = 0; i < pgn->move_count && status == MR_OK && mr_line_open(line); i++) {
+    const mr_record_move *move = &pgn->moves[i];
+    mr_action action;
+    status =
+        mr_pgn_move_parse(game, mr_session_state(line->session), scratch, move->text, &action, err);
+    if (status != MR_OK) {
+      mr_error_locate(err, NULL, move->line, move->column);
+    } else if (action != MR_ACTION_NONE) {
+      status = mr_line_play(line, action, err);
+    }
+  }
+  return status == MR_OK ? mr_line_add_to_set(line, err) : status;
+}
+
+static mr_status add_pgn(mr_line *line, const char *source, const char *text, size_t length,
+                         mr_error *err) {
+  const mr_openings *set = line->set;
+  size_t room = set->game->info.max_actions;
+  mr_action *scratch = mr_alloc_zero(set->allocator, room, sizeof *scratch);
+  mr_pgn_reader *reader = NULL;
+  mr_pgn_game pgn;
+  bool found = true;
+  mr_status status = scratch != NULL
+                         ? mr_pgn_reader_over(set->allocator, source, text, length, &reader, err)
+                         : mr_error_set(err, MR_ERR_NOMEM, "no memory for more openings");
+  while (status == MR_OK && found) {
+    status = mr_pgn_next(reader, &pgn, &found, err);
+    if (status != MR_OK || !found) {
+      break;
+    }
+    status = add_pgn_game(line, &pgn, scratch, err);
+    if (status != MR_OK && err != NULL) {
+      mr_error_locate(err, source, err->line, err->column);
+    }
+  }
+  line->start = NULL;
+  mr_pgn_reader_free(reader);
+  mr_alloc_free(set->allocator, scratch, room * sizeof *scratch);
+  return status;
 }
 
 /* ---- any of them ----------------------------------------------------------------------------- */
@@ -216,8 +237,7 @@ static mr_opening_format guess(const char *text, size_t length) {
   while (at < length && (mr_text_is_blank(text[at]) || text[at] == '\n' || text[at] == '\r')) {
     at++;
   }
-  if (length - at >= strlen(RECORD_HEAD) &&
-      memcmp(text + at, RECORD_HEAD, strlen(RECORD_HEAD)) == 0) {
+  if (begins_record(text + at, length - at)) {
     return MR_OPENING_RECORDS;
   }
   bool tag = at < length && text[at] == '[';
@@ -239,13 +259,11 @@ mr_status mr_openings_add_file(mr_openings *set, const mr_opening_file *file, mr
   if (status != MR_OK) {
     return status;
   }
-  if (format == MR_OPENING_RECORDS) {
-    status = mr_openings_add_records(&line, file->source, file->text, file->length, err);
-  } else if (format == MR_OPENING_PGN) {
-    status = mr_openings_add_games(&line, file->source, file->text, file->length, err);
-  } else {
-    status = mr_openings_add_positions(&line, file->source, file->text, file->length, err);
-  }
+  mr_status (*const add)(mr_line *, const char *, const char *, size_t, mr_error *) =
+      format == MR_OPENING_RECORDS ? add_records
+      : format == MR_OPENING_PGN   ? add_pgn
+                                   : add_positions;
+  status = add(&line, file->source, file->text, file->length, err);
   mr_line_done(&line);
   return status;
 }

@@ -13,30 +13,22 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define NS_PER_MS INT64_C(1000000)
 /** The stop flag is looked at so often. */
-#define SLICE (50 * NS_PER_MS)
+#define SLICE (50 * MR_NS_PER_MS)
 #define ARGUMENTS_MAX 64
 
 /* ---- starting -------------------------------------------------------------------------------- */
+
+/* From and to the program, and the report: errno where it cannot be started. */
+enum { IN, OUT, REPORT, PAIRS };
 
 /* What the child needs, made before the fork: behind it nothing may be allocated. */
 typedef struct birth {
   const mr_process_spec *spec;
   char *arguments[ARGUMENTS_MAX + 2];
-  int in;
-  int out;
-  int report; /* gets errno where the program cannot be started */
+  int ends[PAIRS]; /* its own */
   pid_t parent;
 } birth;
-
-/* Descriptors 0, 1 and 2 of the child. The flag that closes on exec is not copied by dup2. */
-static bool child_streams(const birth *b) {
-  const char *errors = b->spec->errors != NULL ? b->spec->errors : "/dev/null";
-  int err = open(errors, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-  return dup2(b->in, STDIN_FILENO) >= 0 && dup2(b->out, STDOUT_FILENO) >= 0 && err >= 0 &&
-         dup2(err, STDERR_FILENO) >= 0;
-}
 
 /* In the child: only what is safe behind a fork of a program with threads. */
 static void child_run(const birth *b) {
@@ -50,41 +42,21 @@ static void child_run(const birth *b) {
   /* A group of its own: the terminal's Ctrl-C is for us, and what it starts can be killed with it.
    */
   setpgid(0, 0);
-  bool good = prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == b->parent && child_streams(b) &&
-              (b->spec->folder == NULL || chdir(b->spec->folder) == 0);
+  bool good = prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == b->parent;
+  if (good) {
+    /* The flag that closes on exec is not copied by dup2. */
+    const char *errors = b->spec->errors != NULL ? b->spec->errors : "/dev/null";
+    int err = open(errors, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+    good = dup2(b->ends[IN], STDIN_FILENO) >= 0 && dup2(b->ends[OUT], STDOUT_FILENO) >= 0 &&
+           err >= 0 && dup2(err, STDERR_FILENO) >= 0 &&
+           (b->spec->folder == NULL || chdir(b->spec->folder) == 0);
+  }
   if (good) {
     execvp(b->arguments[0], b->arguments);
   }
   int why = errno;
-  ssize_t written = write(b->report, &why, sizeof why);
+  ssize_t written = write(b->ends[REPORT], &why, sizeof why);
   _exit(written == sizeof why ? 127 : 126);
-}
-
-static void close_two(const int pair[2]) {
-  close(pair[0]);
-  close(pair[1]);
-}
-
-/* Sockets rather than pipes: they close on exec from the first moment, whatever another thread
-   forks meanwhile, and writing to one that is closed is an error and no signal. */
-static bool open_pair(int pair[2]) {
-  return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) == 0;
-}
-
-static bool open_pairs(int in[2], int out[2], int report[2]) {
-  if (!open_pair(in)) {
-    return false;
-  }
-  if (!open_pair(out)) {
-    close_two(in);
-    return false;
-  }
-  if (!open_pair(report)) {
-    close_two(in);
-    close_two(out);
-    return false;
-  }
-  return true;
 }
 
 /* Waits for the program to take the child's place: the report is closed then. @return errno or 0 */
@@ -97,46 +69,51 @@ static int await_exec(int report) {
   return size == sizeof why ? why : 0;
 }
 
-static void name_arguments(const mr_process_spec *spec, birth *b) {
-  /* exec does not write to its arguments, its type only says so for the sake of old programs. */
-  memcpy(&b->arguments[0], &spec->command, sizeof(char *));
-  for (size_t i = 0; i < spec->argument_count; i++) {
-    memcpy(&b->arguments[i + 1], &spec->arguments[i], sizeof(char *));
-  }
-}
-
 static mr_status give_birth(mr_process *process, const mr_process_spec *spec, mr_error *err) {
-  int in[2];
-  int out[2];
-  int report[2];
+  int ours[PAIRS];
   birth b = {.spec = spec, .parent = getpid()};
-  name_arguments(spec, &b);
-  if (!open_pairs(in, out, report)) {
-    return mr_error_set(err, MR_ERR_IO, "no pipe to %s: %s", spec->command, strerror(errno));
+  /* exec does not write to its arguments, its type only says so for the sake of old programs. */
+  memcpy(&b.arguments[0], &spec->command, sizeof(char *));
+  for (size_t i = 0; i < spec->argument_count; i++) {
+    memcpy(&b.arguments[i + 1], &spec->arguments[i], sizeof(char *));
   }
-  b.in = in[1];
-  b.out = out[1];
-  b.report = report[1];
+  for (int i = 0; i < PAIRS; i++) {
+    /* Sockets rather than pipes: they close on exec from the first moment, whatever another thread
+       forks meanwhile, and writing to one that is closed is an error and no signal. */
+    int pair[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
+      mr_error_set(err, MR_ERR_IO, "no pipe to %s: %s", spec->command, strerror(errno));
+      while (i-- > 0) {
+        close(ours[i]);
+        close(b.ends[i]);
+      }
+      return MR_ERR_IO;
+    }
+    ours[i] = pair[0];
+    b.ends[i] = pair[1];
+  }
   pid_t id = fork();
   if (id == 0) {
     child_run(&b);
   }
   int why = id < 0 ? errno : 0;
-  close(in[1]);
-  close(out[1]);
-  close(report[1]);
-  if (id > 0) {
-    why = await_exec(report[0]);
+  for (int i = 0; i < PAIRS; i++) {
+    close(b.ends[i]);
   }
-  close(report[0]);
-  process->id = id > 0 ? id : 0;
-  process->to = in[0];
-  process->from = out[0];
+  if (id > 0) {
+    why = await_exec(ours[REPORT]);
+  }
+  close(ours[REPORT]);
+  *process = (mr_process){.id = id > 0 ? id : 0,
+                          .to = ours[IN],
+                          .from = ours[OUT],
+                          .buffer = process->buffer,
+                          .stop = process->stop};
   if (why != 0) {
     mr_process_stop(process, 0);
     if (id < 0) {
-      close(in[0]);
-      close(out[0]);
+      close(ours[IN]);
+      close(ours[OUT]);
     }
     return mr_error_set(err, MR_ERR_IO, "cannot start %s: %s", spec->command, strerror(why));
   }
@@ -144,8 +121,7 @@ static mr_status give_birth(mr_process *process, const mr_process_spec *spec, mr
 }
 
 mr_status mr_process_start(mr_process *process, const mr_process_spec *spec, mr_error *err) {
-  const atomic_bool *stop = process->stop;
-  *process = (mr_process){.to = -1, .from = -1, .stop = stop};
+  *process = (mr_process){.to = -1, .from = -1, .stop = process->stop};
   if (spec->argument_count > ARGUMENTS_MAX) {
     return mr_error_set(err, MR_ERR_LIMIT, "%s is given more than %d arguments", spec->command,
                         ARGUMENTS_MAX);
@@ -155,7 +131,7 @@ mr_status mr_process_start(mr_process *process, const mr_process_spec *spec, mr_
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
   mr_status status = give_birth(process, spec, err);
-  if (status != MR_OK && process->buffer != NULL) {
+  if (status != MR_OK) {
     mr_alloc_free(NULL, process->buffer, MR_PROCESS_LINE_MAX);
     process->buffer = NULL;
   }
@@ -164,28 +140,20 @@ mr_status mr_process_start(mr_process *process, const mr_process_spec *spec, mr_
 
 /* ---- ending ---------------------------------------------------------------------------------- */
 
-/* Whether the child has ended. It stays a zombie, which keeps its number and its group's from being
-   given to others, until mr_process_stop. */
-static bool has_ended(const mr_process *process, siginfo_t *how) {
-  *how = (siginfo_t){0};
-  int flags = WEXITED | WNOHANG | WNOWAIT;
-  return waitid(P_PID, (id_t)process->id, how, flags) == 0 && how->si_pid == process->id;
-}
-
+/* Whether the child ends in time. It stays a zombie, which keeps its number and its group's from
+   being given to others, until mr_process_stop. */
 static bool await_end(const mr_process *process, int64_t grace, siginfo_t *how) {
   int64_t deadline = mr_clock_ns() + grace;
-  while (!has_ended(process, how)) {
+  for (;;) {
+    *how = (siginfo_t){0};
+    if (waitid(P_PID, (id_t)process->id, how, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+        how->si_pid == process->id) {
+      return true;
+    }
     if (mr_clock_ns() >= deadline) {
       return false;
     }
     poll(NULL, 0, 2);
-  }
-  return true;
-}
-
-static void close_if_open(int fd) {
-  if (fd >= 0) {
-    close(fd);
   }
 }
 
@@ -194,18 +162,15 @@ void mr_process_stop(mr_process *process, int64_t grace) {
   if (process->id == 0) {
     return;
   }
-  close_if_open(process->to);
+  close(process->to);
   await_end(process, grace, &how);
   kill(-process->id, SIGKILL);
   kill(process->id, SIGKILL);
   while (waitpid(process->id, NULL, 0) < 0 && errno == EINTR) {
   }
-  close_if_open(process->from);
-  if (process->buffer != NULL) {
-    mr_alloc_free(NULL, process->buffer, MR_PROCESS_LINE_MAX);
-  }
-  const atomic_bool *stop = process->stop;
-  *process = (mr_process){.to = -1, .from = -1, .stop = stop};
+  close(process->from);
+  mr_alloc_free(NULL, process->buffer, MR_PROCESS_LINE_MAX);
+  *process = (mr_process){.to = -1, .from = -1, .stop = process->stop};
 }
 
 bool mr_process_is_dead(const mr_process *process, int64_t grace, char *out, size_t size) {
@@ -215,11 +180,8 @@ bool mr_process_is_dead(const mr_process *process, int64_t grace, char *out, siz
   if (process->id == 0 || !await_end(process, grace, &how)) {
     return false;
   }
-  if (how.si_code == CLD_EXITED) {
-    mr_str_format(&text, "exit status %d", how.si_status);
-  } else {
-    mr_str_format(&text, "signal %d", how.si_status);
-  }
+  mr_str_format(&text, "%s %d", how.si_code == CLD_EXITED ? "exit status" : "signal",
+                how.si_status);
   return true;
 }
 
@@ -237,7 +199,7 @@ static mr_process_io await(const mr_process *process, int fd, short events, int6
     }
     int64_t slice = left < SLICE ? left : SLICE;
     struct pollfd wait = {.fd = fd, .events = events};
-    int ready = poll(&wait, 1, (int)((slice + NS_PER_MS - 1) / NS_PER_MS));
+    int ready = poll(&wait, 1, (int)((slice + MR_NS_PER_MS - 1) / MR_NS_PER_MS));
     if (ready > 0) {
       return MR_PROCESS_FINE;
     }
@@ -294,33 +256,25 @@ static mr_process_io read_more(mr_process *process) {
   return later ? MR_PROCESS_FINE : MR_PROCESS_CLOSED;
 }
 
-/* The first whole line of the buffer, or NULL. @param from where to look for its end */
-static char *take_line(mr_process *process, size_t from) {
-  char *text = process->buffer + process->begin;
-  char *stop = memchr(process->buffer + from, '\n', process->end - from);
-  if (stop == NULL) {
-    return NULL;
-  }
-  process->begin = (size_t)(stop + 1 - process->buffer);
-  *stop = '\0';
-  if (stop > text && stop[-1] == '\r') {
-    stop[-1] = '\0';
-  }
-  return text;
-}
-
 mr_process_io mr_process_line(mr_process *process, int64_t deadline, char **line) {
   if (process->id == 0) {
     return MR_PROCESS_CLOSED;
   }
   size_t seen = 0; /* bytes of the unfinished line that hold no end */
   for (;;) {
-    char *text = take_line(process, process->begin + seen);
-    if (text != NULL) {
+    char *text = process->buffer + process->begin;
+    size_t length = process->end - process->begin;
+    char *stop = memchr(text + seen, '\n', length - seen);
+    if (stop != NULL) {
+      process->begin += (size_t)(stop + 1 - text);
+      *stop = '\0';
+      if (stop > text && stop[-1] == '\r') {
+        stop[-1] = '\0';
+      }
       *line = text;
       return MR_PROCESS_FINE;
     }
-    seen = process->end - process->begin;
+    seen = length;
     mr_process_io io = await(process, process->from, POLLIN, deadline);
     if (io == MR_PROCESS_FINE) {
       io = read_more(process);
@@ -335,8 +289,7 @@ void mr_process_drain(mr_process *process) {
   if (process->id == 0) {
     return;
   }
-  process->begin = 0;
-  process->end = 0;
+  process->begin = process->end = 0;
   for (int i = 0; i < 64; i++) {
     ssize_t size = recv(process->from, process->buffer, MR_PROCESS_LINE_MAX, MSG_DONTWAIT);
     if (size <= 0) {

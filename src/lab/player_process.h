@@ -13,6 +13,8 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+#define MR_NS_PER_MS INT64_C(1000000)
+
 /** Bytes of the longest line that a program may write, the end included. */
 #define MR_PROCESS_LINE_MAX ((size_t)256 << 10)
 /** Bytes that it may write between two calls of mr_process_allow. */

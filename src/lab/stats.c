@@ -1,4 +1,5 @@
-#include "lab/stats_priv.h"
+/* What results mean: counts, estimates with their intervals, and the sequential test. */
+#include <marcher/stats.h>
 
 #include <assert.h>
 #include <math.h>
@@ -8,6 +9,14 @@
 #define POINTS_MAX (MR_TALLY_GAME_CELLS - 1)
 /** With so many samples their variance is taken as known, as other programs do with any number. */
 #define MANY 100
+
+/** What an outcome that has not been seen counts as. @source fishtest's "regularize" */
+#define UNSEEN 1e-3
+#define SECULAR_STEPS 200
+#define T_VALUE_STEPS 50
+#define T_VALUE_CLOSE 1e-10
+/** How far a t-value may be from the one asked for where the steps do not settle. */
+#define T_VALUE_FAULT 1e-6
 
 /* ---- counting -------------------------------------------------------------------------------- */
 
@@ -72,10 +81,19 @@ bool mr_tally_is_fractional(const mr_tally *tally) {
   return cells[1] > 0 || cells[3] > 0;
 }
 
-/* ---- spreads --------------------------------------------------------------------------------- */
+/* ---- distributions --------------------------------------------------------------------------- */
 
-static mr_spread spread_of(const uint64_t *cells, size_t count, unsigned games) {
-  mr_spread spread = {.count = count, .games = games};
+/** Counts of samples by their share of points, ascending; a sample is a pair or a single game. */
+typedef struct distribution {
+  size_t count;                       /**< cells in use */
+  double value[MR_TALLY_PAIR_CELLS];  /**< share of points, 0 .. 1, ascending */
+  double weight[MR_TALLY_PAIR_CELLS]; /**< samples, not necessarily whole */
+  double total;                       /**< the sum of the weights */
+  unsigned games;                     /**< games of a sample: 2 or 1; 0 without samples */
+} distribution;
+
+static distribution spread_of(const uint64_t *cells, size_t count, unsigned games) {
+  distribution spread = {.count = count, .games = games};
   for (size_t i = 0; i < count; i++) {
     spread.value[i] = (double)i / (double)(count - 1);
     spread.weight[i] = (double)cells[i];
@@ -87,51 +105,45 @@ static mr_spread spread_of(const uint64_t *cells, size_t count, unsigned games) 
   return spread;
 }
 
-mr_spread mr_tally_spread(const mr_tally *tally) {
-  uint64_t cells[MR_TALLY_PAIR_CELLS];
-  mr_tally_pair_cells(tally, cells);
-  mr_spread spread = spread_of(cells, MR_TALLY_PAIR_CELLS, 2);
-  if (spread.games > 0) {
-    return spread;
-  }
-  mr_tally_game_cells(tally, cells);
-  return spread_of(cells, MR_TALLY_GAME_CELLS, 1);
-}
-
-/** The same samples in the eyes of the first seat. */
-static mr_spread opening_spread(const mr_tally *tally) {
+/** The pairs of a tally, or its single games where there are no pairs; also as the first seat saw
+ * them. */
+static distribution spread_of_tally(const mr_tally *tally, bool by_seat) {
   uint64_t cells[MR_TALLY_PAIR_CELLS] = {0};
   for (size_t i = 0; i < MR_TALLY_GAME_CELLS; i++) {
     for (size_t j = 0; j < MR_TALLY_GAME_CELLS; j++) {
-      cells[i + (POINTS_MAX - j)] += tally->pairs[i][j];
+      cells[i + (by_seat ? POINTS_MAX - j : j)] += tally->pairs[i][j];
     }
   }
-  mr_spread spread = spread_of(cells, MR_TALLY_PAIR_CELLS, 2);
+  distribution spread = spread_of(cells, MR_TALLY_PAIR_CELLS, 2);
   if (spread.games > 0) {
     return spread;
   }
   for (size_t i = 0; i < MR_TALLY_GAME_CELLS; i++) {
-    cells[i] = tally->singles[0][i] + tally->singles[1][POINTS_MAX - i];
+    cells[i] = tally->singles[0][i] + tally->singles[1][by_seat ? POINTS_MAX - i : i];
   }
   return spread_of(cells, MR_TALLY_GAME_CELLS, 1);
 }
 
-void mr_spread_moments(const mr_spread *spread, double *mean, double *variance) {
+/** Mean and variance of one sample, with these weights. @pre their sum is positive */
+static void moments(const distribution *spread, const double *weight, double *mean,
+                    double *variance) {
+  double total = 0;
   double sum = 0;
   for (size_t i = 0; i < spread->count; i++) {
-    sum += spread->weight[i] * spread->value[i];
+    total += weight[i];
+    sum += weight[i] * spread->value[i];
   }
-  *mean = sum / spread->total;
+  *mean = sum / total;
   sum = 0;
   for (size_t i = 0; i < spread->count; i++) {
     double away = spread->value[i] - *mean;
-    sum += spread->weight[i] * away * away;
+    sum += weight[i] * away * away;
   }
-  *variance = sum / spread->total;
+  *variance = sum / total;
 }
 
 /** Whether all samples lie in one cell: then their variance is 0 and says nothing. */
-static bool is_constant(const mr_spread *spread) {
+static bool is_constant(const distribution *spread) {
   size_t used = 0;
   for (size_t i = 0; i < spread->count; i++) {
     used += spread->weight[i] > 0;
@@ -191,41 +203,36 @@ static double student_975(unsigned freedom) {
 }
 
 /** The error of the mean of few samples is that of an estimated variance. */
-static bool is_few(const mr_spread *spread) {
+static bool is_few(const distribution *spread) {
   return spread->total < MANY;
 }
 
-static double deviation_of_mean(const mr_spread *spread, double variance) {
+static double deviation_of_mean(const distribution *spread, double variance) {
   return sqrt(variance / (is_few(spread) ? spread->total - 1 : spread->total));
 }
 
 /** Half the width of the interval of the mean. @pre the samples are not all alike */
-static double half_width(const mr_spread *spread, double variance) {
+static double half_width(const distribution *spread, double variance) {
   double quantile = is_few(spread) ? student_975((unsigned)spread->total - 1) : NORMAL_975;
   return quantile * deviation_of_mean(spread, variance);
 }
 
 /** How likely an outcome that no sample has shown may be at most. */
-static double unseen_at_most(const mr_spread *spread) {
+static double unseen_at_most(const distribution *spread) {
   return 1 - pow(0.05, 1 / spread->total);
 }
 
 /** The share of points with its interval. @pre there are samples */
-static mr_interval share(const mr_spread *spread) {
+static mr_interval share(const distribution *spread) {
   double mean;
   double variance;
-  mr_spread_moments(spread, &mean, &variance);
+  moments(spread, spread->weight, &mean, &variance);
   if (is_constant(spread)) {
     double unseen = unseen_at_most(spread);
     return (mr_interval){mean, (1 - unseen) * mean, (1 - unseen) * mean + unseen};
   }
   double half = half_width(spread, variance);
   return (mr_interval){mean, fmax(0, mean - half), fmin(1, mean + half)};
-}
-
-static mr_interval elo_of(mr_interval score) {
-  return (mr_interval){mr_elo_of_score(score.value), mr_elo_of_score(score.low),
-                       mr_elo_of_score(score.high)};
 }
 
 /** Normalised Elo of a share; 0 is 0 also where there is no variance to divide by. */
@@ -244,10 +251,10 @@ static double normalised(double score, double deviation) {
  * of the mean with the deviation taken as known, as other programs print it. Where all samples are
  * alike, the bounds are those of a lottery between what they show and an outcome not seen yet.
  */
-static mr_interval nelo_of(const mr_spread *spread, mr_interval score) {
+static mr_interval nelo_of(const distribution *spread, mr_interval score) {
   double mean;
   double variance;
-  mr_spread_moments(spread, &mean, &variance);
+  moments(spread, spread->weight, &mean, &variance);
   if (!is_constant(spread)) {
     double deviation = sqrt(variance * spread->games);
     double half = half_width(spread, variance);
@@ -261,11 +268,11 @@ static mr_interval nelo_of(const mr_spread *spread, mr_interval score) {
 }
 
 /** n samples are never surer than had they all been won, whatever their variance. */
-static double superiority(const mr_spread *spread, double mean) {
+static double superiority(const distribution *spread, double mean) {
   double ignored;
   double variance;
   double unlucky = pow(2, -spread->total - 1);
-  mr_spread_moments(spread, &ignored, &variance);
+  moments(spread, spread->weight, &ignored, &variance);
   if (is_constant(spread)) {
     return mean > 0.5 ? 1 - unlucky : mean < 0.5 ? unlucky : 0.5;
   }
@@ -291,14 +298,214 @@ void mr_tally_standing(const mr_tally *tally, mr_standing *out) {
   standing.wins = cells[3] + cells[4];
   standing.games = standing.wins + standing.draws + standing.losses;
   if (standing.games > 0) {
-    mr_spread ours = mr_tally_spread(tally);
-    mr_spread openings = opening_spread(tally);
+    distribution ours = spread_of_tally(tally, false);
+    distribution openings = spread_of_tally(tally, true);
     standing.draw_rate = (double)standing.draws / (double)standing.games;
     standing.score = share(&ours);
-    standing.elo = elo_of(standing.score);
+    standing.elo =
+        (mr_interval){mr_elo_of_score(standing.score.value), mr_elo_of_score(standing.score.low),
+                      mr_elo_of_score(standing.score.high)};
     standing.nelo = nelo_of(&ours, standing.score);
     standing.los = superiority(&ours, standing.score.value);
     standing.opening = share(&openings);
   }
   *out = standing;
+}
+
+/* ---- the sequential test --------------------------------------------------------------------- */
+
+/*
+ * The generalised likelihood ratio of a multinomial distribution whose outcomes have values: the
+ * most likely distribution under each hypothesis is found, and the ratio is that of the results
+ * under the two. The hypotheses fix the mean (logistic Elo) or the t-value, (mean - 1/2) /
+ * deviation (normalised Elo).
+ */
+
+mr_status mr_sprt_check(const mr_sprt *test, mr_error *err) {
+  if (!(fabs(test->elo0) <= MR_SPRT_ELO_MAX) || !(fabs(test->elo1) <= MR_SPRT_ELO_MAX)) {
+    return mr_error_set(err, MR_ERR_RANGE, "elo0 and elo1 must be within -%g and %g",
+                        MR_SPRT_ELO_MAX, MR_SPRT_ELO_MAX);
+  }
+  if (!(test->elo0 < test->elo1)) {
+    return mr_error_set(err, MR_ERR_RANGE, "elo0 (%g) must be less than elo1 (%g)", test->elo0,
+                        test->elo1);
+  }
+  if (!(test->alpha >= 1e-6 && test->alpha <= 0.499999)) {
+    return mr_error_set(err, MR_ERR_RANGE, "alpha must be between 0 and 0.5, not %g", test->alpha);
+  }
+  if (!(test->beta >= 1e-6 && test->beta <= 0.499999)) {
+    return mr_error_set(err, MR_ERR_RANGE, "beta must be between 0 and 0.5, not %g", test->beta);
+  }
+  if (test->model != MR_ELO_LOGISTIC && test->model != MR_ELO_NORMALISED) {
+    return mr_error_set(err, MR_ERR_RANGE, "no such model of Elo");
+  }
+  return MR_OK;
+}
+
+/**
+ * The results as probabilities. Outcomes of whole points always take part, so that no hypothesis
+ * is out of reach; quarter points only where they were seen, for a game may not pay them.
+ */
+static distribution regularised(const mr_tally *tally) {
+  distribution seen = spread_of_tally(tally, false);
+  distribution out = {.games = seen.games};
+  if (seen.games == 0) {
+    return out;
+  }
+  for (size_t i = 0; i < seen.count; i++) {
+    if (seen.weight[i] <= 0 && i % 2 == 1) {
+      continue;
+    }
+    out.value[out.count] = seen.value[i];
+    out.weight[out.count] = seen.weight[i] > 0 ? seen.weight[i] : UNSEEN;
+    out.total += out.weight[out.count++];
+  }
+  for (size_t i = 0; i < out.count; i++) {
+    out.weight[i] /= out.total;
+  }
+  return out;
+}
+
+/**
+ * Solves sum p a / (1 + x a) = 0 for x, where p is `spread`'s. The sum falls from infinity to minus
+ * infinity between the poles that belong to the largest and the smallest a: Newton's steps, and
+ * halving where they leave what is known. @return false unless a has both signs
+ */
+static bool solve_secular(const distribution *spread, const double *a, double *out) {
+  double least = 0;
+  double most = 0;
+  for (size_t i = 0; i < spread->count; i++) {
+    least = fmin(least, a[i]);
+    most = fmax(most, a[i]);
+  }
+  if (!(least < 0 && most > 0)) {
+    return false;
+  }
+  double low = -1 / most;
+  double high = -1 / least;
+  double x = 0;
+  for (int step = 0; step < SECULAR_STEPS; step++) {
+    double sum = 0;
+    double slope = 0;
+    for (size_t i = 0; i < spread->count; i++) {
+      double term = a[i] / (1 + x * a[i]);
+      sum += spread->weight[i] * term;
+      slope -= spread->weight[i] * term * term;
+    }
+    if (sum > 0) {
+      low = x;
+    } else {
+      high = x;
+    }
+    double next = x - sum / slope;
+    if (!(next > low && next < high)) {
+      next = low + (high - low) / 2;
+    }
+    if (fabs(next - x) <= 1e-14 * (high - low) || next <= low || next >= high) {
+      *out = next;
+      return true;
+    }
+    x = next;
+  }
+  *out = x;
+  return true;
+}
+
+/** The most likely distribution with this mean: Proposition 1.1. */
+static bool with_mean(const distribution *spread, double mean, double *out) {
+  double a[MR_TALLY_PAIR_CELLS] = {0};
+  double x;
+  for (size_t i = 0; i < spread->count; i++) {
+    a[i] = spread->value[i] - mean;
+  }
+  if (!solve_secular(spread, a, &x)) {
+    return false;
+  }
+  for (size_t i = 0; i < spread->count; i++) {
+    out[i] = spread->weight[i] / (1 + x * a[i]);
+  }
+  return true;
+}
+
+/**
+ * The most likely distribution with this t-value: the fixed point of section 4.1, where the
+ * condition is replaced by its tangent at the last approximation.
+ */
+static bool with_t_value(const distribution *spread, double t, double *out) {
+  double change = 1;
+  double mean;
+  double variance;
+  for (size_t i = 0; i < spread->count; i++) {
+    out[i] = 1 / (double)spread->count;
+  }
+  moments(spread, out, &mean, &variance);
+  for (int step = 0; step < T_VALUE_STEPS && change > T_VALUE_CLOSE; step++) {
+    double phi[MR_TALLY_PAIR_CELLS] = {0};
+    double deviation = sqrt(variance);
+    double x;
+    for (size_t i = 0; i < spread->count; i++) {
+      double away = (spread->value[i] - mean) / deviation;
+      phi[i] = spread->value[i] - 0.5 - t * deviation * (1 + away * away) / 2;
+    }
+    if (!solve_secular(spread, phi, &x)) {
+      return false;
+    }
+    change = 0;
+    for (size_t i = 0; i < spread->count; i++) {
+      double p = spread->weight[i] / (1 + x * phi[i]);
+      change = fmax(change, fabs(p - out[i]));
+      out[i] = p;
+    }
+    moments(spread, out, &mean, &variance);
+    if (!(variance > 0)) {
+      return false;
+    }
+  }
+  return fabs((mean - 0.5) / sqrt(variance) - t) < T_VALUE_FAULT;
+}
+
+static double ratio(const distribution *spread, const double *h0, const double *h1) {
+  double sum = 0;
+  for (size_t i = 0; i < spread->count; i++) {
+    sum += spread->weight[i] * log(h1[i] / h0[i]);
+  }
+  return spread->total * sum;
+}
+
+/** The logarithm of the ratio, for results that are not none. */
+static double log_likelihood_ratio(const mr_sprt *test, const distribution *spread) {
+  double h0[MR_TALLY_PAIR_CELLS];
+  double h1[MR_TALLY_PAIR_CELLS];
+  double mean;
+  double variance;
+  if (test->model != MR_ELO_NORMALISED) {
+    bool found = with_mean(spread, mr_score_of_elo(test->elo0), h0) &&
+                 with_mean(spread, mr_score_of_elo(test->elo1), h1);
+    return found ? ratio(spread, h0, h1) : 0;
+  }
+  double per_sample = sqrt(spread->games) / MR_NORMALISED_ELO;
+  double t0 = test->elo0 * per_sample;
+  double t1 = test->elo1 * per_sample;
+  if (with_t_value(spread, t0, h0) && with_t_value(spread, t1, h1)) {
+    return ratio(spread, h0, h1);
+  }
+  /* Section 4.2: what it tends to, for results where the fixed point is not found. */
+  moments(spread, spread->weight, &mean, &variance);
+  double t = (mean - 0.5) / sqrt(variance);
+  return spread->total / 2 * log((1 + (t - t0) * (t - t0)) / (1 + (t - t1) * (t - t1)));
+}
+
+mr_sprt_state mr_sprt_evaluate(const mr_sprt *test, const mr_tally *tally) {
+  mr_sprt_state state = {.lower = log(test->beta / (1 - test->alpha)),
+                         .upper = log((1 - test->beta) / test->alpha)};
+  distribution spread = regularised(tally);
+  if (spread.games > 0) {
+    state.llr = log_likelihood_ratio(test, &spread);
+  }
+  if (state.llr >= state.upper) {
+    state.verdict = MR_SPRT_H1;
+  } else if (state.llr <= state.lower) {
+    state.verdict = MR_SPRT_H0;
+  }
+  return state;
 }

@@ -3,25 +3,6 @@
 
 #include "lab/tune_priv.h"
 
-static mr_status complete(const mr_tune_options *in, mr_tune_options *out, mr_error *err) {
-  *out = *in;
-  out->games = in->games ? in->games : MR_TUNE_GAMES;
-  out->nodes = in->nodes ? in->nodes : MR_TUNE_NODES;
-  out->threads = in->threads ? in->threads : 1;
-  out->rounds = in->rounds ? in->rounds : MR_TUNE_ROUNDS;
-  out->epochs = in->epochs ? in->epochs : MR_TUNE_EPOCHS;
-  out->trust = in->trust ? in->trust : MR_TUNE_TRUST;
-  out->trust = out->trust > 100 ? 0 : out->trust;
-  if (out->games > MR_TUNE_GAMES_MAX || out->rounds > MR_TUNE_ROUNDS_MAX ||
-      out->threads > MR_ENGINE_THREADS_MAX || out->rounds > out->games) {
-    return mr_error_set(err, MR_ERR_RANGE,
-                        "at most %d games, %d rounds and %d threads, and no "
-                        "more rounds than games",
-                        MR_TUNE_GAMES_MAX, MR_TUNE_ROUNDS_MAX, MR_ENGINE_THREADS_MAX);
-  }
-  return MR_OK;
-}
-
 mr_status mr_tune_new(const mr_game *game, const mr_tune_options *options, mr_tune **out,
                       mr_error *err) {
   const mr_allocator *allocator =
@@ -34,7 +15,22 @@ mr_status mr_tune_new(const mr_game *game, const mr_tune_options *options, mr_tu
   tune->allocator = allocator;
   mr_status status = mr_fys_fit_new(game, options->weights, allocator, &tune->fit, err);
   if (status == MR_OK) {
-    status = complete(options, &tune->options, err);
+    mr_tune_options *o = &tune->options;
+    *o = *options;
+    o->games = o->games ? o->games : MR_TUNE_GAMES;
+    o->nodes = o->nodes ? o->nodes : MR_TUNE_NODES;
+    o->threads = o->threads ? o->threads : 1;
+    o->rounds = o->rounds ? o->rounds : MR_TUNE_ROUNDS;
+    o->epochs = o->epochs ? o->epochs : MR_TUNE_EPOCHS;
+    o->trust = o->trust ? o->trust : MR_TUNE_TRUST;
+    o->trust = o->trust > 100 ? 0 : o->trust;
+    if (o->games > MR_TUNE_GAMES_MAX || o->rounds > MR_TUNE_ROUNDS_MAX ||
+        o->threads > MR_ENGINE_THREADS_MAX || o->rounds > o->games) {
+      status = mr_error_set(err, MR_ERR_RANGE,
+                            "at most %d games, %d rounds and %d threads, and no "
+                            "more rounds than games",
+                            MR_TUNE_GAMES_MAX, MR_TUNE_ROUNDS_MAX, MR_ENGINE_THREADS_MAX);
+    }
   }
   if (status == MR_OK) {
     tune->games = mr_alloc_zero(allocator, (size_t)tune->options.games, sizeof *tune->games);
@@ -68,43 +64,12 @@ void mr_tune_write(const mr_tune *tune, mr_str *out) {
   mr_str_add(out, mr_fys_fit_text(tune->fit));
 }
 
-/* ---- the report ------------------------------------------------------------------------------ */
-
-static void report_values(const mr_tune *tune, mr_tune_report *out) {
-  mr_fys_fit_value values[MR_FYS_FIT_VALUES_MAX];
-  out->value_count = mr_fys_fit_values(tune->fit, values);
-  for (size_t i = 0; i < out->value_count; i++) {
-    const mr_fys_fit_value *from = &values[i];
-    mr_tune_value *to = &out->values[i];
-    *to = (mr_tune_value){.piece = from->piece,
-                          .open = from->open,
-                          .end = from->end,
-                          .measured = from->measured,
-                          .seen = from->seen};
-    memcpy(to->text, from->text, sizeof to->text);
-  }
-}
-
-static void report_results(const mr_tune *tune, mr_tune_report *out) {
-  out->games = tune->options.games;
-  for (uint64_t i = 0; i < tune->options.games; i++) {
-    unsigned score = tune->games[i].score;
-    out->results[score == MR_SCORE_WIN ? 2 : score == 0 ? 0 : 1]++;
-  }
-}
-
 /* ---- rounds ---------------------------------------------------------------------------------- */
 
-/** A fit under way. */
-typedef struct fitting {
-  const mr_tune_options *options;
-  unsigned round;
-} fitting;
-
-static bool tell_epoch(void *context, unsigned done, double loss) {
-  const fitting *f = context;
-  const mr_tune_options *o = f->options;
-  mr_tune_progress so_far = {.round = f->round,
+static bool report_epoch(void *context, unsigned done, double loss) {
+  const mr_tune *tune = context;
+  const mr_tune_options *o = &tune->options;
+  mr_tune_progress so_far = {.round = tune->round,
                              .rounds = o->rounds,
                              .games = o->games,
                              .games_planned = o->games,
@@ -117,53 +82,64 @@ static bool tell_epoch(void *context, unsigned done, double loss) {
   return o->stop == NULL || !atomic_load(o->stop);
 }
 
-static mr_status run_fit(mr_tune *tune, unsigned round, mr_tune_report *out, mr_error *err) {
+static mr_status fit(mr_tune *tune, mr_tune_report *out, mr_error *err) {
   const mr_tune_options *o = &tune->options;
-  fitting context = {.options = o, .round = round};
   mr_fys_fit_options options = {.epochs = o->epochs,
                                 .trust = o->trust,
-                                .seed = mr_mix64(o->seed + round),
-                                .progress = tell_epoch,
-                                .context = &context};
+                                .seed = mr_mix64(o->seed + tune->round),
+                                .progress = report_epoch,
+                                .context = tune};
   mr_fys_fit_report found;
   mr_status status = mr_fys_fit_run(tune->fit, &options, &found, err);
-  if (status == MR_OK) {
-    out->positions = found.positions;
-    out->held_out = found.held_out;
-    out->loss_before = found.loss_before;
-    out->loss_after = found.loss_after;
-    out->scale = found.scale;
-    out->term_count = found.term_count;
-    report_values(tune, out);
+  if (status != MR_OK) {
+    return status;
   }
-  return status;
-}
-
-static mr_status run_round(mr_tune *tune, unsigned round, mr_tune_report *out, mr_error *err) {
-  const mr_tune_options *o = &tune->options;
-  uint64_t first = o->games * (round - 1) / o->rounds, end = o->games * round / o->rounds;
-  mr_status status = mr_tune_play(tune, round, first, end, err);
-  if (status == MR_OK) {
-    status = mr_tune_collect(tune, end, err);
+  mr_fys_fit_value values[MR_FYS_FIT_VALUES_MAX];
+  *out = (mr_tune_report){.positions = found.positions,
+                          .held_out = found.held_out,
+                          .loss_before = found.loss_before,
+                          .loss_after = found.loss_after,
+                          .scale = found.scale,
+                          .term_count = found.term_count,
+                          .value_count = mr_fys_fit_values(tune->fit, values)};
+  for (size_t i = 0; i < out->value_count; i++) {
+    const mr_fys_fit_value *from = &values[i];
+    mr_tune_value *to = &out->values[i];
+    *to = (mr_tune_value){.piece = from->piece,
+                          .open = from->open,
+                          .end = from->end,
+                          .measured = from->measured,
+                          .seen = from->seen};
+    memcpy(to->text, from->text, sizeof to->text);
   }
-  if (status == MR_OK) {
-    status = run_fit(tune, round, out, err);
-  }
-  mr_fys_fit_clear(tune->fit);
-  return status;
+  return MR_OK;
 }
 
 mr_status mr_tune_run(mr_tune *tune, mr_tune_report *out, mr_error *err) {
+  const mr_tune_options *o = &tune->options;
   mr_tune_report report = {0};
   mr_status status = MR_OK;
-  for (unsigned round = 1; round <= tune->options.rounds && status == MR_OK; round++) {
-    status = run_round(tune, round, &report, err);
+  for (unsigned round = 1; round <= o->rounds && status == MR_OK; round++) {
+    uint64_t end = o->games * round / o->rounds;
+    tune->round = round;
+    status = mr_tune_play(tune, o->games * (round - 1) / o->rounds, end, err);
+    if (status == MR_OK) {
+      status = mr_tune_collect(tune, end, err);
+    }
+    if (status == MR_OK) {
+      status = fit(tune, &report, err);
+    }
+    mr_fys_fit_clear(tune->fit);
   }
-  if (status == MR_OK && tune->options.stop != NULL && atomic_load(tune->options.stop)) {
+  if (status == MR_OK && o->stop != NULL && atomic_load(o->stop)) {
     status = mr_error_set(err, MR_ERR_CANCELLED, "stopped while fitting");
   }
   if (status == MR_OK) {
-    report_results(tune, &report);
+    report.games = o->games;
+    for (uint64_t i = 0; i < o->games; i++) {
+      unsigned score = tune->games[i].score;
+      report.results[score == MR_SCORE_WIN ? 2 : score == 0 ? 0 : 1]++;
+    }
     *out = report;
   }
   return status;

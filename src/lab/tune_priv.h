@@ -33,17 +33,14 @@ struct mr_tune {
   const mr_allocator *allocator;
   mr_tune_game *games; /**< by number, options.games of them */
   mr_fys_fit *fit;     /**< with the weights of the round */
+  unsigned round;      /**< under way, from 1 */
 };
 
 /* tune_play.c */
 /** Plays the games from `first` to before `end` that are not there yet. */
-MR_NODISCARD mr_status mr_tune_play(mr_tune *tune, unsigned round, uint64_t first, uint64_t end,
-                                    mr_error *err);
+MR_NODISCARD mr_status mr_tune_play(mr_tune *tune, uint64_t first, uint64_t end, mr_error *err);
 
 /* tune_data.c */
-/** Reads the line about a game. @return false: it is none */
-bool mr_tune_read_game(const char *line, size_t length, uint64_t *number, unsigned *score,
-                       unsigned *positions);
 /** Gives the fit the positions of the games before `end`. */
 MR_NODISCARD mr_status mr_tune_collect(mr_tune *tune, uint64_t end, mr_error *err);
 

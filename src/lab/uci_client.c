@@ -8,23 +8,10 @@
 #include "base/text.h"
 
 #define SETTINGS_KNOWN 64
-#define NS_PER_MS INT64_C(1000000)
 #define START_PATIENCE_MS 10000
-#define QUIT_GRACE (300 * NS_PER_MS)
+#define QUIT_GRACE (300 * MR_NS_PER_MS)
 
 /* ---- writing down ---------------------------------------------------------------------------- */
-
-static bool write_line_down(const mr_client *client, char direction, const char *line,
-                            size_t length) {
-  FILE *file = client->log->file;
-  char head[128];
-  mr_str text;
-  mr_str_fixed(&text, head, sizeof head);
-  mr_str_format(&text, "%.4f %s[%d] %c ", (double)(mr_clock_ns() - client->log->began) / 1e9,
-                client->engine->name, (int)client->process.id, direction);
-  return fwrite(head, 1, text.length, file) == text.length &&
-         fwrite(line, 1, length, file) == length && fwrite("\n", 1, 1, file) == 1;
-}
 
 /* Writes lines down. A full disk ends no game. */
 static void write_down(const mr_client *client, char direction, const char *lines) {
@@ -36,7 +23,13 @@ static void write_down(const mr_client *client, char direction, const char *line
   mr_mutex_lock(&log->mutex);
   do {
     size_t length = strcspn(lines, "\n");
-    good = write_line_down(client, direction, lines, length);
+    char head[128];
+    mr_str text;
+    mr_str_fixed(&text, head, sizeof head);
+    mr_str_format(&text, "%.4f %s[%d] %c ", (double)(mr_clock_ns() - log->began) / 1e9,
+                  client->engine->name, (int)client->process.id, direction);
+    good = fwrite(head, 1, text.length, log->file) == text.length &&
+           fwrite(lines, 1, length, log->file) == length && fwrite("\n", 1, 1, log->file) == 1;
     lines += length + (lines[length] == '\n' ? 1 : 0);
   } while (good && *lines != '\0');
   fflush(log->file);
@@ -58,14 +51,10 @@ static mr_process_io read_line(mr_client *client, int64_t deadline, char **line)
 
 /* ---- tokens ---------------------------------------------------------------------------------- */
 
-static mr_tokens tokens_of(const char *line) {
-  return (mr_tokens){line, strlen(line)};
-}
-
 /* Whether a line begins with this token, which the next one follows. */
 static bool begins(const char *line, const char *text, mr_tokens *rest) {
   mr_token token;
-  *rest = tokens_of(line);
+  *rest = (mr_tokens){line, strlen(line)};
   mr_next_token(rest, &token);
   return mr_token_is(token, text);
 }
@@ -78,50 +67,44 @@ static void copy_token(char *out, size_t size, mr_token token) {
 
 /* ---- the beginning --------------------------------------------------------------------------- */
 
-static void read_variants(mr_client *client, mr_tokens rest) {
-  mr_token token;
-  client->has_variant = true;
-  while (mr_next_token(&rest, &token)) {
-    if (mr_token_is(token, "var")) {
-      mr_next_token(&rest, &token);
-      client->offers = true;
-      client->offered = client->offered || mr_token_is(token, client->wanted);
-    }
-  }
-}
-
-/* @param rest "Move Overhead type spin default 10 ..."; capitals and small letters are the same */
-static void note_announced(mr_client *client, mr_token rest) {
-  const mr_match_engine *engine = client->engine;
-  const char *end = strstr(rest.text, " type ");
-  size_t length = end != NULL ? (size_t)(end - rest.text) : rest.length;
-  for (size_t i = 0; i < engine->setting_count && i < SETTINGS_KNOWN; i++) {
-    bool same = mr_text_is_nocase(rest.text, length, engine->settings[i].name);
-    client->announced |= (uint64_t)same << i;
-  }
-}
-
-/* @param rest "name UCI_Variant type combo default chess var chess var crazyhouse" */
+/*
+ * @param rest "name UCI_Variant type combo default chess var chess var crazyhouse", or "name Move
+ * Overhead type spin default 10 ..."; in names of settings capitals and small letters are the same
+ */
 static void read_option(mr_client *client, mr_tokens rest) {
+  const mr_match_engine *engine = client->engine;
   mr_token token;
   mr_next_token(&rest, &token);
   if (!mr_token_is(token, "name")) {
     return;
   }
-  note_announced(client, mr_tokens_rest(&rest));
+  mr_token name = mr_tokens_rest(&rest);
+  const char *end = strstr(name.text, " type ");
+  size_t length = end != NULL ? (size_t)(end - name.text) : name.length;
+  for (size_t i = 0; i < engine->setting_count && i < SETTINGS_KNOWN; i++) {
+    bool same = mr_text_is_nocase(name.text, length, engine->settings[i].name);
+    client->announced |= (uint64_t)same << i;
+  }
   mr_next_token(&rest, &token);
-  if (mr_token_is(token, "UCI_Variant")) {
-    read_variants(client, rest);
-  } else if (mr_token_is(token, "Ponder")) {
+  if (mr_token_is(token, "Ponder")) {
     client->has_ponder = true;
+  } else if (mr_token_is(token, "UCI_Variant")) {
+    client->has_variant = true;
+    while (mr_next_token(&rest, &token)) {
+      if (mr_token_is(token, "var")) {
+        mr_next_token(&rest, &token);
+        client->offers = true;
+        client->offered = client->offered || mr_token_is(token, client->wanted);
+      }
+    }
   }
 }
 
-/* Sends a question and reads up to the line that ends the answer. */
-static mr_process_io converse(mr_client *client, const char *question, const char *end,
-                              int64_t deadline) {
+/* Sends a request and reads up to the line that ends the answer. */
+static mr_process_io request(mr_client *client, const char *text, const char *end,
+                             int64_t deadline) {
   mr_process_allow(&client->process);
-  mr_process_io io = mr_client_send(client, question, deadline);
+  mr_process_io io = mr_client_send(client, text, deadline);
   while (io == MR_PROCESS_FINE) {
     char *line = NULL;
     mr_tokens rest;
@@ -137,13 +120,12 @@ static mr_process_io converse(mr_client *client, const char *question, const cha
 }
 
 static mr_process_io greet(mr_client *client, int64_t deadline) {
-  client->offers = false;
-  client->offered = false;
-  return converse(client, "uci\n", "uciok", deadline);
+  client->offers = client->offered = false;
+  return request(client, "uci\n", "uciok", deadline);
 }
 
 mr_process_io mr_client_sync(mr_client *client, int64_t deadline) {
-  return converse(client, "isready\n", "readyok", deadline);
+  return request(client, "isready\n", "readyok", deadline);
 }
 
 static mr_process_io set_option(mr_client *client, const char *name, const char *value,
@@ -162,36 +144,34 @@ static bool has_setting(const mr_client *client, size_t i) {
 }
 
 static mr_process_io send_settings(mr_client *client, int64_t deadline) {
+  static const char path[] = "VariantPath";
   const mr_match_engine *engine = client->engine;
   mr_process_io io = MR_PROCESS_FINE;
-  bool path = false;
+  bool taught = false;
   for (size_t i = 0; i < engine->setting_count && io == MR_PROCESS_FINE; i++) {
+    const mr_match_setting *setting = &engine->settings[i];
     if (has_setting(client, i)) {
-      io = set_option(client, engine->settings[i].name, engine->settings[i].value, deadline);
-      path =
-          path || mr_text_is_nocase("VariantPath", strlen("VariantPath"), engine->settings[i].name);
+      io = set_option(client, setting->name, setting->value, deadline);
+      taught = taught || mr_text_is_nocase(path, strlen(path), setting->name);
     }
   }
   if (engine->ponder && client->has_ponder && io == MR_PROCESS_FINE) {
     io = set_option(client, "Ponder", "true", deadline);
   }
   /* Only now does it know the variants of the file. */
-  return path && io == MR_PROCESS_FINE ? greet(client, deadline) : io;
+  return taught && io == MR_PROCESS_FINE ? greet(client, deadline) : io;
 }
 
 static mr_status refuse(const mr_client *client, mr_process_io io, mr_error *err) {
   const char *name = client->engine->name;
   char how[64];
-  switch (io) {
-  case MR_PROCESS_STOPPED:
+  if (io == MR_PROCESS_STOPPED) {
     return mr_error_set(err, MR_ERR_CANCELLED, "stopped");
-  case MR_PROCESS_LATE:
-    return mr_error_set(err, MR_ERR_IO, "%s does not answer 'uci' and 'isready' in time", name);
-  case MR_PROCESS_FLOODS:
-    return mr_error_set(err, MR_ERR_IO, "%s floods us before the first move", name);
-  case MR_PROCESS_CLOSED:
-  case MR_PROCESS_FINE:
-    break;
+  }
+  if (io == MR_PROCESS_LATE || io == MR_PROCESS_FLOODS) {
+    return mr_error_set(err, MR_ERR_IO, "%s %s", name,
+                        io == MR_PROCESS_LATE ? "does not answer 'uci' and 'isready' in time"
+                                              : "floods us before the first move");
   }
   if (mr_process_is_dead(&client->process, QUIT_GRACE, how, sizeof how)) {
     return mr_error_set(err, MR_ERR_IO, "%s ended before the first move: %s", name, how);
@@ -199,30 +179,16 @@ static mr_status refuse(const mr_client *client, mr_process_io io, mr_error *err
   return mr_error_set(err, MR_ERR_IO, "%s closed its pipe before the first move", name);
 }
 
-/* Whether it has what it is to be set to: it would drop the rest without a word that we hear. */
-static mr_status check_settings(const mr_client *client, mr_error *err) {
-  const mr_match_engine *engine = client->engine;
-  for (size_t i = 0; i < engine->setting_count; i++) {
-    if (!has_setting(client, i) && !engine->settings[i].may_lack) {
-      return mr_error_set(err, MR_ERR_UNSUPPORTED, "%s has no option '%s'", engine->name,
-                          engine->settings[i].name);
-    }
-  }
-  return MR_OK;
-}
-
 /* Whether it plays the game at all: never silently another one. */
 static mr_status check_variant(const mr_client *client, mr_error *err) {
   const char *name = client->engine->name;
-  if (!client->has_variant) {
-    return strcmp(client->wanted, "chess") == 0
-               ? MR_OK
-               : mr_error_set(err, MR_ERR_UNSUPPORTED,
-                              "%s has no option UCI_Variant, so it cannot be asked to play '%s'; "
-                              "variant=none tells it nothing",
-                              name, client->wanted);
+  if (!client->has_variant && strcmp(client->wanted, "chess") != 0) {
+    return mr_error_set(err, MR_ERR_UNSUPPORTED,
+                        "%s has no option UCI_Variant, so it cannot be asked to play '%s'; "
+                        "variant=none tells it nothing",
+                        name, client->wanted);
   }
-  if (client->offers && !client->offered) {
+  if (client->has_variant && client->offers && !client->offered) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED,
                         "%s does not offer '%s' among its variants; variant=NAME says what it "
                         "calls the game, option.VariantPath=FILE teaches it",
@@ -232,19 +198,22 @@ static mr_status check_variant(const mr_client *client, mr_error *err) {
 }
 
 static mr_status introduce(mr_client *client, mr_error *err) {
-  int64_t patience =
-      client->engine->patience_ms > 0 ? client->engine->patience_ms : START_PATIENCE_MS;
-  int64_t deadline = mr_clock_ns() + patience * NS_PER_MS;
+  const mr_match_engine *engine = client->engine;
+  int64_t patience = engine->patience_ms > 0 ? engine->patience_ms : START_PATIENCE_MS;
+  int64_t deadline = mr_clock_ns() + patience * MR_NS_PER_MS;
   bool told = strcmp(client->wanted, "none") != 0;
   mr_process_io io = greet(client, deadline);
-  mr_status status = io == MR_PROCESS_FINE ? check_settings(client, err) : MR_OK;
-  if (status != MR_OK) {
-    return status;
+  /* It would drop what it cannot be set to without a word that we hear. */
+  for (size_t i = 0; io == MR_PROCESS_FINE && i < engine->setting_count; i++) {
+    if (!has_setting(client, i) && !engine->settings[i].may_lack) {
+      return mr_error_set(err, MR_ERR_UNSUPPORTED, "%s has no option '%s'", engine->name,
+                          engine->settings[i].name);
+    }
   }
   if (io == MR_PROCESS_FINE) {
     io = send_settings(client, deadline);
   }
-  status = io == MR_PROCESS_FINE && told ? check_variant(client, err) : MR_OK;
+  mr_status status = io == MR_PROCESS_FINE && told ? check_variant(client, err) : MR_OK;
   if (status != MR_OK) {
     return status;
   }
@@ -259,18 +228,14 @@ static mr_status introduce(mr_client *client, mr_error *err) {
 
 mr_status mr_client_open(mr_client *client, const char *variant, mr_error *err) {
   const mr_match_engine *engine = client->engine;
-  mr_process_spec spec = {
-      .command = engine->command,
-      .arguments = engine->arguments,
-      .argument_count = engine->argument_count,
-      .folder = engine->folder,
-      .errors = engine->errors,
-  };
+  mr_process_spec spec = {.command = engine->command,
+                          .arguments = engine->arguments,
+                          .argument_count = engine->argument_count,
+                          .folder = engine->folder,
+                          .errors = engine->errors};
   client->wanted = engine->variant != NULL ? engine->variant : variant;
-  client->has_variant = false;
-  client->has_ponder = false;
+  client->has_variant = client->has_ponder = client->pondering = false;
   client->announced = 0;
-  client->pondering = false;
   mr_status status = mr_process_start(&client->process, &spec, err);
   if (status != MR_OK) {
     return status;
@@ -286,7 +251,8 @@ void mr_client_close(mr_client *client) {
   if (client->process.id == 0) {
     return;
   }
-  mr_client_send(client, client->pondering ? "stop\nquit\n" : "quit\n", mr_clock_ns() + NS_PER_MS);
+  mr_client_send(client, client->pondering ? "stop\nquit\n" : "quit\n",
+                 mr_clock_ns() + MR_NS_PER_MS);
   mr_process_stop(&client->process, QUIT_GRACE);
 }
 
@@ -318,7 +284,7 @@ static void read_score(mr_tokens *rest, mr_client_answer *out) {
 }
 
 void mr_client_read_info(const char *line, mr_client_answer *out) {
-  mr_tokens rest = tokens_of(line);
+  mr_tokens rest = {line, strlen(line)};
   mr_client_answer read = *out;
   mr_token token;
   mr_next_token(&rest, &token);
@@ -340,28 +306,23 @@ void mr_client_read_info(const char *line, mr_client_answer *out) {
   *out = read;
 }
 
-static void read_best(mr_tokens rest, mr_client_answer *out) {
-  mr_token token;
-  mr_next_token(&rest, &token);
-  copy_token(out->move, sizeof out->move, token);
-  mr_next_token(&rest, &token);
-  if (mr_token_is(token, "ponder")) {
-    mr_next_token(&rest, &token);
-    copy_token(out->ponder, sizeof out->ponder, token);
-  }
-}
-
 mr_process_io mr_client_await(mr_client *client, int64_t deadline, mr_client_answer *out) {
   *out = (mr_client_answer){.move = ""};
   for (;;) {
     char *line = NULL;
+    mr_tokens rest;
+    mr_token token;
     mr_process_io io = read_line(client, deadline, &line);
     if (io != MR_PROCESS_FINE) {
       return io;
     }
-    mr_tokens rest;
     if (begins(line, "bestmove", &rest)) {
-      read_best(rest, out);
+      mr_next_token(&rest, &token);
+      copy_token(out->move, sizeof out->move, token);
+      if (mr_next_token(&rest, &token) && mr_token_is(token, "ponder")) {
+        mr_next_token(&rest, &token);
+        copy_token(out->ponder, sizeof out->ponder, token);
+      }
       return io;
     }
     if (begins(line, "info", &rest)) {

@@ -1,10 +1,6 @@
 /* The report on a new definition: what is played, and what is made of it. */
-#include <marcher/design.h>
-
 #include <inttypes.h>
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "laws/design_priv.h"
@@ -16,9 +12,7 @@ enum {
   HELPFUL_WORK = 12000000, /**< for each goal that was not reached otherwise */
   OPENING_WORK = 8000000,
   LAWS_WORK = 12000000,
-  ASK_WORK = 300000, /**< from one call of `progress` to the next */
 
-  RANDOM_GAMES = 400,
   CAREFUL_GAMES = 100,
   HELPFUL_GAMES = 4000,
   OPENING_TRIES = 12, /**< after each first action */
@@ -31,6 +25,9 @@ enum {
   NO_WIN_GAMES = 20, /**< helpful games without a win, before it is said that there is none, ... */
   NO_WIN_RANDOM = 300,   /**< ... or so many others, ... */
   NO_WIN_ACTIONS = 5000, /**< ... and helpful actions, in games however long */
+
+  STUCK_GAMES = 30,      /**< in which a piece has to be on the board without moving, ... */
+  STUCK_DECISIONS = 1000 /**< ... and so many decisions of its owner, before it is called stuck */
 };
 
 /** Share of games that is "nearly always", and what chance must not explain: 2.6 deviations. */
@@ -41,141 +38,33 @@ static const double SUSPICIOUS = 0.65;
 /** Share of games that reach their greatest length, to say that games do not end. */
 static const double MANY_ENDLESS = 0.1;
 
-/* ---- names ----------------------------------------------------------------------------------- */
-
-static const struct {
-  const char *name;
-  const char *text;
-} fault_words[MR_DESIGN_FAULT_COUNT] = {
-    [MR_DESIGN_NO_WIN] = {"no-win", "A side has no way to win."},
-    [MR_DESIGN_DEAD_GOAL] = {"dead-goal", "A goal cannot be reached."},
-    [MR_DESIGN_ENDLESS] = {"endless", "Games do not end."},
-    [MR_DESIGN_ONE_SIDED] = {"one-sided", "One side wins nearly always."},
-    [MR_DESIGN_FIRST_MOVE] = {"first-move", "The game is decided in its first actions."},
-    [MR_DESIGN_ROYALS] = {"royals", "One side has more royal pieces to guard than the other."},
-    [MR_DESIGN_ABSENT] = {"absent-piece", "A piece can never come on the board."},
-    [MR_DESIGN_STUCK] = {"stuck-piece", "A piece can never move."},
-};
-
-const char *mr_design_name(mr_design_fault fault) {
-  return (unsigned)fault < MR_DESIGN_FAULT_COUNT ? fault_words[fault].name : "?";
-}
-
-const char *mr_design_text(mr_design_fault fault) {
-  return (unsigned)fault < MR_DESIGN_FAULT_COUNT ? fault_words[fault].text : "?";
-}
-
-/* ---- the work -------------------------------------------------------------------------------- */
-
-void mr_design_begin(mr_design *d, const char *doing, uint64_t limit) {
-  d->doing = doing;
-  d->work = 0;
-  d->ask = 0;
-  d->limit = d->options->games > 0 ? limit * d->options->games / RANDOM_GAMES + 1 : limit;
-}
-
-bool mr_design_spend(mr_design *d, uint64_t work) {
-  d->work += work;
-  if (d->work >= d->ask && d->options->progress != NULL && !d->report->cut_short) {
-    d->ask = d->work + ASK_WORK;
-    uint64_t percent = d->work < d->limit ? 100 * d->work / d->limit : 100;
-    d->report->cut_short = !d->options->progress(d->options->context, d->doing, (unsigned)percent);
-  }
-  return d->work < d->limit && !d->report->cut_short && d->status == MR_OK;
-}
-
-/* ---- what is written ------------------------------------------------------------------------- */
-
-static const char *keep_text(mr_design *d, const char *text) {
-  const char *kept = mr_arena_copy(d->texts, text, strlen(text));
-  d->status = kept == NULL ? MR_ERR_NOMEM : d->status;
-  return kept != NULL ? kept : "";
-}
-
-const char *mr_design_state(mr_design *d, const mr_state *state) {
-  mr_str text;
-  mr_str_fixed(&text, d->state_text, d->game->info.max_state_text);
-  mr_game_format_state(d->game, state, &text);
-  return keep_text(d, mr_str_text(&text));
-}
-
-static MR_PRINTF(2, 0) const char *format_text(mr_design *d, const char *format, va_list args) {
-  char buffer[512];
-  vsnprintf(buffer, sizeof buffer, format, args);
-  return keep_text(d, buffer);
-}
-
-mr_design_finding *mr_design_find(mr_design *d, mr_design_fault fault, const char *format, ...) {
-  mr_design_report *report = d->report;
-  /* Where the table is full the last finding gives way: so many are read by nobody. */
-  report->finding_count += report->finding_count < MR_DESIGN_FINDINGS_MAX;
-  mr_design_finding *found = &report->findings[report->finding_count - 1];
-  va_list args;
-  va_start(args, format);
-  *found =
-      (mr_design_finding){.fault = fault, .message = format_text(d, format, args), .state = ""};
-  va_end(args);
-  return found;
-}
-
-static bool has_found(const mr_design *d, mr_design_fault fault) {
-  bool found = false;
-  for (size_t i = 0; i < d->report->finding_count; i++) {
-    found = found || d->report->findings[i].fault == fault;
-  }
-  return found;
-}
-
-void mr_design_note(mr_design *d, const char *format, ...) {
-  mr_design_report *report = d->report;
-  if (report->note_count < MR_DESIGN_NOTES_MAX) {
-    va_list args;
-    va_start(args, format);
-    report->notes[report->note_count++] = format_text(d, format, args);
-    va_end(args);
-  }
-}
-
-const char *mr_design_team_name(const mr_design *d, unsigned team) {
-  const mr_game_info *info = &d->game->info;
-  unsigned seat = 0;
-  while (seat + 1u < info->players && info->team[seat] != team) {
-    seat++;
-  }
-  return info->player_names[seat];
-}
-
 /* ---- games ----------------------------------------------------------------------------------- */
 
-static void add_to_tally(mr_design_tally *tally, const mr_design_game *game) {
-  tally->games++;
-  tally->endless += game->endless;
-  if (game->winner == MR_DESIGN_NO_TEAM) {
-    tally->draws++;
-  } else {
-    tally->wins[game->winner]++;
-  }
-  tally->shortest =
-      tally->games == 1 || game->length < tally->shortest ? game->length : tally->shortest;
-  tally->longest = game->length > tally->longest ? game->length : tally->longest;
-}
-
-/** Plays games as `like`, from its number on; the last one of interest stays in *example. */
-static void play_games(mr_design *d, const mr_design_game *like, unsigned games,
-                       mr_design_tally *tally, const char **example) {
+/** Plays games as `like`, from its number on. @return the first one without an end, or "" */
+static const char *play_games(mr_design *d, const mr_design_game *like, unsigned games,
+                              mr_design_tally *tally) {
+  const char *example = "";
   for (unsigned i = 0; i < games && mr_design_spend(d, 0); i++) {
     mr_design_game game = *like;
     game.index += i;
     mr_design_play(d, &game);
     tally->actions += game.length;
     if (!game.over) {
-      return;
+      break;
     }
-    add_to_tally(tally, &game);
-    if (game.endless && example != NULL) {
-      *example = *example == NULL ? mr_design_state(d, d->state) : *example;
+    tally->games++;
+    tally->endless += game.endless;
+    if (game.winner == MR_DESIGN_NO_TEAM) {
+      tally->draws++;
+    } else {
+      tally->wins[game.winner]++;
     }
+    bool shortest = tally->games == 1 || game.length < tally->shortest;
+    tally->shortest = shortest ? game.length : tally->shortest;
+    tally->longest = game.length > tally->longest ? game.length : tally->longest;
+    example = game.endless && *example == '\0' ? mr_design_state(d, d->state) : example;
   }
+  return example;
 }
 
 static unsigned count_wins(const mr_design_tally *tally) {
@@ -196,20 +85,19 @@ static double at_least(unsigned count, unsigned games) {
 
 static void play_random_games(mr_design *d) {
   mr_design_tally *tally = &d->report->random;
-  const char *example = NULL;
-  unsigned games = d->options->games > 0 ? d->options->games : RANDOM_GAMES;
+  const mr_design_game like = {.style = MR_DESIGN_RANDOM, .first = MR_ACTION_NONE};
+  unsigned games = d->options->games > 0 ? d->options->games : MR_DESIGN_GAMES;
   mr_design_begin(d, "random games", RANDOM_WORK);
   d->limit = d->options->games > 0 ? UINT64_MAX : d->limit;
-  play_games(d, &(mr_design_game){.style = MR_DESIGN_RANDOM, .first = MR_ACTION_NONE}, games, tally,
-             &example);
+  const char *example = play_games(d, &like, games, tally);
   if (tally->endless > 0 && at_least(tally->endless, tally->games) > MANY_ENDLESS) {
-    mr_design_finding *found = mr_design_find(
-        d, MR_DESIGN_ENDLESS,
-        "of %u random games %u had no end: they were stopped after %" PRIu32 " actions",
-        tally->games, tally->endless, tally->longest);
-    found->games = tally->games;
-    found->count = tally->endless;
-    found->state = example != NULL ? example : "";
+    mr_design_find(d,
+                   (mr_design_finding){.fault = MR_DESIGN_ENDLESS,
+                                       .games = tally->games,
+                                       .count = tally->endless,
+                                       .state = example},
+                   "of %u random games %u had no end: they were stopped after %" PRIu32 " actions",
+                   tally->games, tally->endless, tally->longest);
   } else if (tally->games == 0) {
     mr_design_note(d, "no random game came to its end within the time for it: the game is very "
                       "large, and little can be said of it");
@@ -227,17 +115,6 @@ static unsigned wins_of(const mr_design *d, unsigned team, mr_rule_index rule) {
   return count;
 }
 
-/** Whether the definition vouches for a way of the team to win. */
-static bool is_open(const mr_design *d, unsigned team) {
-  mr_goal goals[MR_GOALS_MAX];
-  size_t count = mr_game_goals(d->game, goals);
-  bool open = false;
-  for (size_t i = 0; i < count; i++) {
-    open = open || (goals[i].open && d->game->info.team[goals[i].player.id] == team);
-  }
-  return open;
-}
-
 /** Lets all players help a team to win, by a rule or by any, until it does once. */
 static mr_design_tally help(mr_design *d, unsigned team, mr_rule_index rule) {
   mr_design_tally tally = {0};
@@ -248,7 +125,7 @@ static mr_design_tally help(mr_design *d, unsigned team, mr_rule_index rule) {
                            .rule = rule,
                            .index = i,
                            .first = MR_ACTION_NONE};
-    play_games(d, &like, 1, &tally, NULL);
+    play_games(d, &like, 1, &tally);
     if (tally.games <= i) {
       break;
     }
@@ -257,29 +134,36 @@ static mr_design_tally help(mr_design *d, unsigned team, mr_rule_index rule) {
 }
 
 static void look_for_wins(mr_design *d) {
+  mr_goal goals[MR_GOALS_MAX];
+  size_t count = mr_game_goals(d->game, goals);
+  unsigned before = d->report->random.games + d->report->careful.games;
   for (unsigned team = 0; team < d->teams; team++) {
-    unsigned before = d->report->random.games + d->report->careful.games;
+    const char *name = mr_design_team_name(d, team);
     if (before == 0 || wins_of(d, team, 0) > 0) {
       continue;
     }
+    bool open = false; /* the definition vouches for a way to win */
+    for (size_t i = 0; i < count; i++) {
+      open = open || (goals[i].open && d->game->info.team[goals[i].player.id] == team);
+    }
     mr_design_tally tally = help(d, team, 0);
     if (wins_of(d, team, 0) > 0) {
-      mr_design_note(d, "%s won none of %u games, but can win with the other side's help",
-                     mr_design_team_name(d, team), before);
-    } else if (is_open(d, team)) {
+      mr_design_note(d, "%s won none of %u games, but can win with the other side's help", name,
+                     before);
+    } else if (open) {
       mr_design_note(d,
                      "%s won none of %u games, though there are ways to: this play is too weak "
                      "to say more",
-                     mr_design_team_name(d, team), before);
+                     name, before);
     } else if (tally.games >= NO_WIN_GAMES ||
                (before >= NO_WIN_RANDOM && tally.actions >= NO_WIN_ACTIONS)) {
-      mr_design_finding *found =
-          mr_design_find(d, MR_DESIGN_NO_WIN,
-                         "%s never won: not in %u games, nor in %" PRIu64
-                         " actions of games in which both sides helped it",
-                         mr_design_team_name(d, team), before, tally.actions);
-      found->games = before + tally.games;
-      found->state = mr_design_state(d, d->state);
+      mr_design_find(d,
+                     (mr_design_finding){.fault = MR_DESIGN_NO_WIN,
+                                         .games = before + tally.games,
+                                         .state = mr_design_state(d, d->state)},
+                     "%s never won: not in %u games, nor in %" PRIu64
+                     " actions of games in which both sides helped it",
+                     name, before, tally.actions);
     }
   }
 }
@@ -287,35 +171,36 @@ static void look_for_wins(mr_design *d) {
 static void look_at_goals(mr_design *d) {
   mr_goal goals[MR_GOALS_MAX];
   size_t count = mr_game_goals(d->game, goals);
+  unsigned before = d->report->random.games + d->report->careful.games;
   for (size_t i = 0; i < count; i++) {
     const mr_goal *goal = &goals[i];
     unsigned team = d->game->info.team[goal->player.id];
     const char *name = mr_design_team_name(d, team);
-    const mr_rule *rule = &d->game->info.rules[goal->rule];
+    const char *rule = d->game->info.rules[goal->rule].id;
     if (goal->obstacle[0] != '\0') {
-      mr_design_finding *found = mr_design_find(
-          d, MR_DESIGN_DEAD_GOAL, "%s can never win by %s: %s", name, rule->id, goal->obstacle);
-      found->proven = true;
+      mr_design_find(d, (mr_design_finding){.fault = MR_DESIGN_DEAD_GOAL, .proven = true},
+                     "%s can never win by %s: %s", name, rule, goal->obstacle);
       continue;
     }
     if (wins_of(d, team, goal->rule) > 0 || d->report->random.games == 0) {
       continue;
     }
     mr_design_tally tally = help(d, team, goal->rule);
-    if (wins_of(d, team, goal->rule) > 0) {
+    if (wins_of(d, team, goal->rule) > 0 || wins_of(d, team, 0) == 0) {
       continue;
     }
-    if (tally.games >= DEAD_GOAL_GAMES && !goal->open && wins_of(d, team, 0) > 0) {
-      mr_design_finding *found = mr_design_find(
-          d, MR_DESIGN_DEAD_GOAL,
+    if (tally.games >= DEAD_GOAL_GAMES && !goal->open) {
+      mr_design_find(
+          d,
+          (mr_design_finding){.fault = MR_DESIGN_DEAD_GOAL,
+                              .games = before + tally.games,
+                              .state = mr_design_state(d, d->state)},
           "%s never won by %s: not in %u games, nor in %u more in which both sides helped it to",
-          name, rule->id, d->report->random.games + d->report->careful.games, tally.games);
-      found->games = d->report->random.games + d->report->careful.games + tally.games;
-      found->state = mr_design_state(d, d->state);
-    } else if (wins_of(d, team, 0) > 0) {
+          name, rule, before, tally.games);
+    } else {
       mr_design_note(d,
                      "%s never won by %s, nor did it in %u games in which both sides helped it to",
-                     name, rule->id, tally.games);
+                     name, rule, tally.games);
     }
   }
 }
@@ -346,7 +231,7 @@ static void play_careful_games(mr_design *d) {
   if (random->games > 0 && random->endless == 0 && (count_wins(random) < FEW_WINS || leans)) {
     mr_design_begin(d, "careful games", CAREFUL_WORK);
     play_games(d, &(mr_design_game){.style = MR_DESIGN_CAREFUL, .first = MR_ACTION_NONE},
-               CAREFUL_GAMES, &d->report->careful, NULL);
+               CAREFUL_GAMES, &d->report->careful);
   }
 }
 
@@ -360,20 +245,25 @@ static void look_for_lopsidedness(mr_design *d) {
                random->wins[team] >= SUSPICIOUS * count_wins(random);
   bool sure = count_wins(careful) >= FEW_WINS ? is_lopsided(careful, team)
                                               : both.games >= FEW_WINS && is_lopsided(&both, team);
-  /* Where others cannot win at all, or the start decides, that has been said. */
-  if (!agree || !sure || has_found(d, MR_DESIGN_NO_WIN) || has_found(d, MR_DESIGN_FIRST_MOVE)) {
+  for (size_t i = 0; i < d->report->finding_count; i++) {
+    /* Where others cannot win at all, or the start decides, that has been said. */
+    mr_design_fault fault = d->report->findings[i].fault;
+    sure = sure && fault != MR_DESIGN_NO_WIN && fault != MR_DESIGN_FIRST_MOVE;
+  }
+  if (!agree || !sure) {
     return;
   }
-  mr_design_finding *found = mr_design_find(
-      d, MR_DESIGN_ONE_SIDED,
+  mr_game_start(d->game, d->state);
+  mr_design_find(
+      d,
+      (mr_design_finding){.fault = MR_DESIGN_ONE_SIDED,
+                          .games = random->games + careful->games,
+                          .count = both.wins[team],
+                          .state = mr_design_state(d, d->state)},
       "%s won %u of %u random games that were won (%u were drawn), and %u of %u that were won "
       "between careful players (%u were drawn)",
       mr_design_team_name(d, team), random->wins[team], count_wins(random), random->draws,
       careful->wins[team], count_wins(careful), careful->draws);
-  found->games = random->games + careful->games;
-  found->count = both.wins[team];
-  mr_game_start(d->game, d->state);
-  found->state = mr_design_state(d, d->state);
 }
 
 /* ---- under the laws -------------------------------------------------------------------------- */
@@ -381,55 +271,46 @@ static void look_for_lopsidedness(mr_design *d) {
 static void keep_breach(void *context, mr_law law, uint32_t ply, const mr_state *state,
                         const char *message) {
   mr_design *d = context;
-  mr_design_breach *breach = &d->report->breaches[d->report->breach_count++];
-  *breach = (mr_design_breach){
+  d->report->breaches[d->report->breach_count++] = (mr_design_breach){
       .law = law,
       .action = ply,
-      .message = keep_text(d, message),
+      .message = mr_design_keep(d, message),
       .state = state != NULL ? mr_design_state(d, state) : "",
   };
 }
 
-/** Adds the report of one game to the sum. */
-static void add_laws(mr_laws_report *sum, const mr_laws_report *one) {
-  for (int law = 0; law < MR_LAW_COUNT; law++) {
-    if (sum->failures[law] == 0) {
-      memcpy(sum->first[law], one->first[law], sizeof sum->first[law]);
-    }
-    sum->checks[law] += one->checks[law];
-    sum->failures[law] += one->failures[law];
-  }
-  sum->states += one->states;
-  sum->finished += one->finished;
-}
-
-/** What the laws look at in one state costs about so much. */
-static uint64_t laws_work(const mr_game_info *info) {
-  return 4000 + info->state_size + info->max_actions;
-}
-
 static void keep_laws(mr_design *d) {
-  uint64_t states = LAWS_WORK / laws_work(&d->game->info) + 4;
+  const mr_game_info *info = &d->game->info;
+  mr_design_report *report = d->report;
+  mr_laws_report *sum = &report->laws;
+  /* What the laws look at in one state costs about so much. */
+  uint64_t states = LAWS_WORK / (4000 + info->state_size + info->max_actions) + 4;
   mr_design_begin(d, "the laws", LAWS_GAMES);
-  for (unsigned i = 0; d->report->laws.states < states && mr_design_spend(d, 0); i++) {
-    mr_laws_report one;
+  for (unsigned i = 0; sum->states < states && mr_design_spend(d, 0); i++) {
+    mr_laws_report one = {0};
     uint64_t key[] = {d->options->seed, i};
     mr_laws_options options = {
         .seed = mr_hash_bytes(MR_HASH_START, key, sizeof key),
         .games = 1,
-        .max_plies = (uint32_t)(states - d->report->laws.states),
+        .max_plies = (uint32_t)(states - sum->states),
         .every = LAWS_EVERY,
-        .failed = d->report->breach_count == 0 ? keep_breach : NULL,
+        .failed = report->breach_count == 0 ? keep_breach : NULL,
         .context = d,
     };
-    size_t before = d->report->breach_count;
+    size_t before = report->breach_count;
     mr_status status = mr_laws_check(d->game, &options, d->allocator, &one, NULL);
     d->status = status != MR_OK ? status : d->status;
-    if (status == MR_OK) {
-      add_laws(&d->report->laws, &one);
+    for (int law = 0; law < MR_LAW_COUNT; law++) {
+      if (sum->failures[law] == 0) {
+        memcpy(sum->first[law], one.first[law], sizeof sum->first[law]);
+      }
+      sum->checks[law] += one.checks[law];
+      sum->failures[law] += one.failures[law];
     }
-    for (size_t k = before; k < d->report->breach_count; k++) {
-      d->report->breaches[k].seed = options.seed;
+    sum->states += one.states;
+    sum->finished += one.finished;
+    for (size_t k = before; k < report->breach_count; k++) {
+      report->breaches[k].seed = options.seed;
     }
     mr_design_spend(d, 1);
   }
@@ -437,13 +318,19 @@ static void keep_laws(mr_design *d) {
 
 /* ---- the first action ------------------------------------------------------------------------ */
 
+static void *room(mr_design *d, size_t count, size_t size) {
+  void *block = mr_arena_zero(&d->arena, count, size);
+  d->status = block == NULL ? MR_ERR_NOMEM : d->status;
+  return block;
+}
+
 /** The first action after which its player fares best, by random games of their own. */
-static mr_action best_opening(mr_design *d, size_t count, unsigned team) {
+static mr_action best_opening(mr_design *d, unsigned team) {
+  size_t count = mr_game_actions(d->game, d->state, d->list[0]);
   mr_action best = MR_ACTION_NONE;
   unsigned most = 0;
-  mr_action *actions = mr_arena_zero(&d->arena, count, sizeof *actions);
+  mr_action *actions = room(d, count, sizeof *actions);
   if (actions == NULL) {
-    d->status = MR_ERR_NOMEM;
     return best;
   }
   memcpy(actions, d->list[0], count * sizeof *actions);
@@ -451,7 +338,7 @@ static mr_action best_opening(mr_design *d, size_t count, unsigned team) {
   for (size_t i = 0; i < count && mr_design_spend(d, 0); i++) {
     mr_design_tally tally = {0};
     mr_design_game like = {.style = MR_DESIGN_RANDOM, .index = UINT32_MAX, .first = actions[i]};
-    play_games(d, &like, OPENING_TRIES, &tally, NULL);
+    play_games(d, &like, OPENING_TRIES, &tally);
     if (tally.wins[team] > most && tally.wins[team] * 10 >= count_wins(&tally) * 9) {
       most = tally.wins[team];
       best = actions[i];
@@ -461,15 +348,23 @@ static mr_action best_opening(mr_design *d, size_t count, unsigned team) {
 }
 
 /** Plays games after an action that looked best, which had better luck than others, anew. */
-static void try_opening(mr_design *d, mr_action action, mr_player player) {
-  unsigned team = d->game->info.team[player.id];
+static void look_at_openings(mr_design *d) {
+  mr_game_start(d->game, d->state);
+  mr_node node = mr_game_node(d->game, d->state);
+  if (d->report->finding_count > 0 || node.kind != MR_NODE_DECISION ||
+      mr_game_can(d->game, MR_CAN_HIDE)) {
+    return;
+  }
+  unsigned team = d->game->info.team[node.player.id];
   mr_design_tally random = {0}, careful = {0};
-  mr_design_game like = {.index = 1, .first = action};
+  mr_design_game like = {.style = MR_DESIGN_RANDOM, .index = 1, .first = best_opening(d, team)};
+  if (like.first == MR_ACTION_NONE) {
+    return;
+  }
   mr_design_begin(d, "games after one first action", 2 * OPENING_WORK);
-  like.style = MR_DESIGN_RANDOM;
-  play_games(d, &like, OPENING_GAMES, &random, NULL);
+  play_games(d, &like, OPENING_GAMES, &random);
   like.style = MR_DESIGN_CAREFUL;
-  play_games(d, &like, OPENING_GAMES, &careful, NULL);
+  play_games(d, &like, OPENING_GAMES, &careful);
   if (at_least(random.wins[team], random.games) < NEARLY_ALWAYS ||
       at_least(careful.wins[team], careful.games) < NEARLY_ALWAYS) {
     return;
@@ -478,35 +373,41 @@ static void try_opening(mr_design *d, mr_action action, mr_player player) {
   mr_str text;
   mr_str_fixed(&text, buffer, sizeof buffer);
   mr_game_start(d->game, d->state);
-  mr_game_format_action(d->game, d->state, action, &text);
-  mr_design_finding *found =
-      mr_design_find(d, MR_DESIGN_FIRST_MOVE,
-                     "after the first action %s %s won %u of %u random games, and %u of %u between "
-                     "careful players",
-                     buffer, mr_design_team_name(d, team), random.wins[team], random.games,
-                     careful.wins[team], careful.games);
-  found->games = random.games + careful.games;
-  found->count = random.wins[team] + careful.wins[team];
-  found->state = mr_design_state(d, d->state);
+  mr_game_format_action(d->game, d->state, like.first, &text);
+  mr_design_find(d,
+                 (mr_design_finding){.fault = MR_DESIGN_FIRST_MOVE,
+                                     .games = random.games + careful.games,
+                                     .count = random.wins[team] + careful.wins[team],
+                                     .state = mr_design_state(d, d->state)},
+                 "after the first action %s %s won %u of %u random games, and %u of %u between "
+                 "careful players",
+                 buffer, mr_design_team_name(d, team), random.wins[team], random.games,
+                 careful.wins[team], careful.games);
 }
 
-static void look_at_openings(mr_design *d) {
-  mr_game_start(d->game, d->state);
-  mr_node node = mr_game_node(d->game, d->state);
-  if (d->report->finding_count > 0 || node.kind != MR_NODE_DECISION ||
-      mr_game_can(d->game, MR_CAN_HIDE)) {
-    return;
-  }
-  size_t count = mr_game_actions(d->game, d->state, d->list[0]);
-  mr_action best = best_opening(d, count, d->game->info.team[node.player.id]);
-  if (best != MR_ACTION_NONE) {
-    try_opening(d, best, node.player);
+/* ---- what was never seen --------------------------------------------------------------------- */
+
+static void look_for_stuck_pieces(mr_design *d) {
+  for (size_t i = 0; d->moves && i < MR_DESIGN_PIECES; i++) {
+    const mr_design_piece *piece = &d->pieces[i];
+    if (!piece->used || piece->owner.id >= d->game->info.players || piece->moved > 0 ||
+        piece->games < STUCK_GAMES || piece->decisions < STUCK_DECISIONS) {
+      continue;
+    }
+    const char *owner = d->game->info.player_names[piece->owner.id];
+    mr_game_start(d->game, d->state);
+    mr_design_find(d,
+                   (mr_design_finding){.fault = MR_DESIGN_STUCK,
+                                       .games = piece->games,
+                                       .count = piece->games,
+                                       .state = mr_design_state(d, d->state)},
+                   "%s's %s never moved, though %s had %llu turns to choose from", owner,
+                   mr_design_piece_text(d, piece->piece), owner,
+                   (unsigned long long)piece->decisions);
   }
 }
 
-/* ---- notes ----------------------------------------------------------------------------------- */
-
-static void note_unused_rules(mr_design *d) {
+static void note_unseen(mr_design *d) {
   const mr_game_info *info = &d->game->info;
   char buffer[256];
   mr_str text;
@@ -519,18 +420,13 @@ static void note_unused_rules(mr_design *d) {
   if (text.length > 0) {
     mr_design_note(d, "rules that nothing in these games rested on: %s", buffer);
   }
-}
-
-static void note_uncaptured_pieces(mr_design *d) {
-  char buffer[256];
-  mr_str text;
-  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_str_reset(&text);
   for (size_t i = 0; d->moves && i < MR_DESIGN_PIECES; i++) {
     const mr_design_piece *piece = &d->pieces[i];
     if (piece->used && piece->games >= d->report->random.games / 2 && piece->captured == 0 &&
-        piece->owner.id < d->game->info.players && !mr_design_is_royal(d, piece->piece)) {
+        piece->owner.id < info->players && !mr_design_is_royal(d, piece->piece)) {
       mr_str_format(&text, "%s%s's ", text.length > 0 ? ", " : "",
-                    d->game->info.player_names[piece->owner.id]);
+                    info->player_names[piece->owner.id]);
       mr_game_piece_text(d->game, piece->piece, &text);
     }
   }
@@ -541,48 +437,25 @@ static void note_uncaptured_pieces(mr_design *d) {
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-static bool prepare(mr_design *d) {
+static void prepare(mr_design *d) {
   const mr_game_info *info = &d->game->info;
-  bool ok = true;
   for (size_t i = 0; i < MR_DESIGN_PLIES + 2; i++) {
-    d->undo[i] = mr_arena_zero(&d->arena, 1, info->undo_size + 1);
-    d->list[i] = mr_arena_zero(&d->arena, info->max_actions, sizeof *d->list[i]);
-    d->chances[i] = mr_arena_zero(&d->arena, info->max_chances + 1, sizeof *d->chances[i]);
-    ok = ok && d->undo[i] != NULL && d->list[i] != NULL && d->chances[i] != NULL;
+    d->undo[i] = room(d, 1, info->undo_size + 1);
+    d->list[i] = room(d, info->max_actions, sizeof *d->list[i]);
+    d->chances[i] = room(d, info->max_chances + 1, sizeof *d->chances[i]);
   }
-  d->state = mr_arena_zero(&d->arena, 1, info->state_size);
+  d->state = room(d, 1, info->state_size);
   d->events.capacity = info->max_events;
-  d->events.items = mr_arena_zero(&d->arena, info->max_events, sizeof *d->events.items);
-  d->uses = mr_arena_zero(&d->arena, info->rule_count, sizeof *d->uses);
-  d->wins = mr_arena_zero(&d->arena, MR_MAX_PLAYERS * info->rule_count, sizeof *d->wins);
-  d->pieces = mr_arena_zero(&d->arena, MR_DESIGN_PIECES, sizeof *d->pieces);
-  d->kinds = mr_arena_zero(&d->arena, MR_KINDS_MAX, sizeof *d->kinds);
+  d->events.items = room(d, info->max_events, sizeof *d->events.items);
+  d->uses = room(d, info->rule_count, sizeof *d->uses);
+  d->wins = room(d, MR_MAX_PLAYERS * info->rule_count, sizeof *d->wins);
+  d->pieces = room(d, MR_DESIGN_PIECES + 1, sizeof *d->pieces);
+  d->kinds = room(d, MR_KINDS_MAX, sizeof *d->kinds);
   d->kind_count = d->kinds != NULL ? mr_game_kinds(d->game, d->kinds) : 0;
-  d->state_text = mr_arena_zero(&d->arena, info->max_state_text, 1);
+  d->state_text = room(d, info->max_state_text, 1);
   for (unsigned seat = 0; seat < info->players; seat++) {
     d->teams = info->team[seat] >= d->teams ? info->team[seat] + 1u : d->teams;
   }
-  return ok && d->state != NULL && d->events.items != NULL && d->uses != NULL && d->wins != NULL &&
-         d->pieces != NULL && d->kinds != NULL && d->state_text != NULL;
-}
-
-/** The laws come first: what breaks them is played no further. */
-static void examine(mr_design *d) {
-  keep_laws(d);
-  if (d->report->breach_count > 0) {
-    return;
-  }
-  mr_design_material(d);
-  play_random_games(d);
-  play_careful_games(d);
-  look_for_wins(d);
-  mr_design_prove(d);
-  look_for_lopsidedness(d);
-  look_at_goals(d);
-  mr_design_stuck(d);
-  look_at_openings(d);
-  note_unused_rules(d);
-  note_uncaptured_pieces(d);
 }
 
 /** In the order of the faults; findings of one fault stay in the order of discovery. */
@@ -611,10 +484,22 @@ mr_status mr_design_check(const mr_game *game, const mr_design_options *options,
                  .texts = arena,
                  .status = MR_OK};
   mr_arena_init(&d.arena, allocator, SIZE_MAX);
-  if (prepare(&d)) {
-    examine(&d);
-  } else {
-    d.status = MR_ERR_NOMEM;
+  prepare(&d);
+  if (d.status == MR_OK) {
+    keep_laws(&d);
+  }
+  /* What breaks the laws is played no further. */
+  if (d.status == MR_OK && report->breach_count == 0) {
+    mr_design_pieces(&d);
+    play_random_games(&d);
+    play_careful_games(&d);
+    look_for_wins(&d);
+    mr_design_prove(&d);
+    look_for_lopsidedness(&d);
+    look_at_goals(&d);
+    look_for_stuck_pieces(&d);
+    look_at_openings(&d);
+    note_unseen(&d);
   }
   mr_arena_done(&d.arena);
   if (d.status != MR_OK) {

@@ -32,7 +32,8 @@ unsigned mr_design_winner(const mr_design *d, const mr_state *state) {
   return MR_DESIGN_NO_TEAM;
 }
 
-mr_design_piece *mr_design_piece_of(mr_design *d, mr_piece piece, mr_player owner) {
+/** The entry of a kind of piece, new where it has not been seen; the last one: too many. */
+static mr_design_piece *piece_of(mr_design *d, mr_piece piece, mr_player owner) {
   uint32_t key[2] = {piece.id, owner.id};
   size_t at = (size_t)mr_hash_bytes(MR_HASH_START, key, sizeof key) & (MR_DESIGN_PIECES - 1);
   for (size_t tries = 0; tries < MR_DESIGN_PIECES; tries++) {
@@ -45,16 +46,18 @@ mr_design_piece *mr_design_piece_of(mr_design *d, mr_piece piece, mr_player owne
       return entry;
     }
   }
-  return NULL;
+  return &d->pieces[MR_DESIGN_PIECES];
 }
 
-static void comes(mr_design *d, mr_piece piece, mr_player owner) {
-  mr_design_piece *entry = mr_design_piece_of(d, piece, owner);
-  if (entry != NULL && !entry->here) {
+/** A piece is on the board. @return its entry */
+static mr_design_piece *comes(mr_design *d, mr_piece piece, mr_player owner) {
+  mr_design_piece *entry = piece_of(d, piece, owner);
+  if (!entry->here) {
     entry->here = true;
     entry->since = owner.id < d->game->info.players ? d->decisions[owner.id] : 0;
     entry->games++;
   }
+  return entry;
 }
 
 /** The pieces with which the game begins. */
@@ -75,45 +78,30 @@ static void look_at_start(mr_design *d) {
   mr_arena_done(&arena);
 }
 
-static void count_move(mr_design *d, mr_piece piece, mr_player player) {
-  comes(d, piece, player);
-  mr_design_piece *entry = mr_design_piece_of(d, piece, player);
-  if (entry != NULL) {
-    entry->moved++;
-  }
-}
-
-static void watch_event(mr_design *d, const mr_event *event) {
-  bool exchange = event->kind == MR_EVENT_EXCHANGE;
-  d->uses[event->rule]++;
-  if (event->kind == MR_EVENT_MOVE || exchange) {
-    d->moves = true;
-    count_move(d, event->piece, event->player);
-  }
-  if (exchange) {
-    count_move(d, event->piece2, event->player);
-  }
-  if (event->kind == MR_EVENT_CAPTURE) {
-    mr_design_piece *entry = mr_design_piece_of(d, event->piece2, event->other);
-    if (entry != NULL) {
-      entry->captured++;
-    }
-  }
-  if (event->kind == MR_EVENT_PROMOTE) {
-    comes(d, event->piece2, event->player);
-  }
-  if (event->kind == MR_EVENT_PLACE || event->kind == MR_EVENT_ARRIVE) {
-    comes(d, event->piece, event->player);
-  }
-}
-
+/** Makes an action, and keeps the books of what its events tell but where all help one side. */
 static void make(mr_design *d, mr_action action, const mr_design_game *game) {
   mr_game_make(d->game, d->state, action, NULL, &d->events);
-  if (game->style == MR_DESIGN_HELPFUL) {
-    return;
-  }
-  for (size_t i = 0; i < d->events.count; i++) {
-    watch_event(d, &d->events.items[i]);
+  size_t count = game->style == MR_DESIGN_HELPFUL ? 0 : d->events.count;
+  for (size_t i = 0; i < count; i++) {
+    const mr_event *event = &d->events.items[i];
+    bool exchange = event->kind == MR_EVENT_EXCHANGE;
+    d->uses[event->rule]++;
+    if (event->kind == MR_EVENT_MOVE || exchange) {
+      d->moves = true;
+      comes(d, event->piece, event->player)->moved++;
+    }
+    if (exchange) {
+      comes(d, event->piece2, event->player)->moved++;
+    }
+    if (event->kind == MR_EVENT_CAPTURE) {
+      piece_of(d, event->piece2, event->other)->captured++;
+    }
+    if (event->kind == MR_EVENT_PROMOTE) {
+      comes(d, event->piece2, event->player);
+    }
+    if (event->kind == MR_EVENT_PLACE || event->kind == MR_EVENT_ARRIVE) {
+      comes(d, event->piece, event->player);
+    }
   }
 }
 
@@ -231,46 +219,34 @@ static mr_action choose(mr_design *d, mr_player player, const mr_design_game *ga
 
 /* ---- a game ---------------------------------------------------------------------------------- */
 
-static uint32_t length_cap(const mr_game_info *info) {
+void mr_design_play(mr_design *d, mr_design_game *game) {
+  const mr_game_info *info = &d->game->info;
+  uint64_t key[] = {d->options->seed, game->style, game->team, game->rule, game->index};
+  mr_action opening = game->first;
   uint32_t cap = ENDLESS_OF_CELL * (uint32_t)info->columns * info->rows;
   cap = cap > ENDLESS ? cap : ENDLESS;
-  return cap < info->max_length ? cap : info->max_length;
-}
-
-static void begin(mr_design *d, const mr_design_game *game) {
-  uint64_t key[] = {d->options->seed, game->style, game->team, game->rule, game->index};
+  cap = cap < info->max_length ? cap : info->max_length;
   mr_random_init(&d->random, mr_hash_bytes(MR_HASH_START, key, sizeof key));
   mr_game_start(d->game, d->state);
   memset(d->decisions, 0, sizeof d->decisions);
   if (game->style != MR_DESIGN_HELPFUL) {
     look_at_start(d);
   }
-}
-
-void mr_design_play(mr_design *d, mr_design_game *game) {
-  mr_action opening = game->first;
-  uint32_t cap = length_cap(&d->game->info);
-  mr_node node;
-  begin(d, game);
   game->first = MR_ACTION_NONE;
   for (game->length = 0; game->length < cap; game->length++) {
-    node = mr_game_node(d->game, d->state);
+    mr_node node = mr_game_node(d->game, d->state);
+    mr_action action = opening;
     if (node.kind == MR_NODE_TERMINAL || !mr_design_spend(d, 0)) {
       break;
     }
-    mr_action action = MR_ACTION_NONE;
     if (node.kind == MR_NODE_CHANCE) {
       mr_design_spend(d, make_work(d));
       action = mr_game_roll(d->game, d->state, d->chances[0], &d->random);
-    } else if (game->first == MR_ACTION_NONE && opening != MR_ACTION_NONE) {
-      action = opening;
     } else {
-      action = choose(d, node.player, game);
-    }
-    if (node.kind == MR_NODE_DECISION && game->first == MR_ACTION_NONE) {
-      game->first = action;
-    }
-    if (node.kind == MR_NODE_DECISION) {
+      if (game->first != MR_ACTION_NONE || opening == MR_ACTION_NONE) {
+        action = choose(d, node.player, game);
+      }
+      game->first = game->first == MR_ACTION_NONE ? action : game->first;
       d->decisions[node.player.id]++;
     }
     make(d, action, game);
@@ -280,8 +256,7 @@ void mr_design_play(mr_design *d, mr_design_game *game) {
   game->endless = game->length >= cap && cap >= OUTRAGEOUS;
   game->over = over || game->endless;
   game->winner = over ? mr_design_winner(d, d->state) : MR_DESIGN_NO_TEAM;
-  game->ended_by = over ? mr_game_ended_by(d->game, d->state) : 0;
   if (game->winner != MR_DESIGN_NO_TEAM) {
-    d->wins[game->winner * d->game->info.rule_count + game->ended_by]++;
+    d->wins[game->winner * info->rule_count + mr_game_ended_by(d->game, d->state)]++;
   }
 }

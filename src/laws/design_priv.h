@@ -8,6 +8,7 @@
 #include <marcher/design.h>
 
 enum {
+  MR_DESIGN_GAMES = 400,   /**< random ones, where nothing else is said */
   MR_DESIGN_PLIES = 5,     /**< actions within which a win is looked for from the start */
   MR_DESIGN_PIECES = 1024, /**< kinds that are watched, those of both sides apart; a power of two */
   MR_DESIGN_NO_TEAM = MR_MAX_PLAYERS
@@ -43,7 +44,6 @@ typedef struct mr_design_game {
   bool over;          /**< false: broken off */
   bool endless;
   unsigned winner; /**< a team, or MR_DESIGN_NO_TEAM */
-  mr_rule_index ended_by;
   uint32_t length; /**< actions */
 } mr_design_game;
 
@@ -72,27 +72,32 @@ typedef struct mr_design {
   uint64_t decisions[MR_MAX_PLAYERS]; /**< of each player in it so far */
   uint64_t *uses;                     /**< [rule]: events that rested on it */
   uint32_t *wins;                     /**< [team * rule_count + rule] in all games */
-  mr_design_piece *pieces;
-  bool moves;     /**< some piece has gone from one cell to another */
-  mr_kind *kinds; /**< as mr_game_kinds tells them */
+  mr_design_piece *pieces;            /**< MR_DESIGN_PIECES, and one for all that are too many */
+  bool moves;                         /**< some piece has gone from one cell to another */
+  mr_kind *kinds;                     /**< as mr_game_kinds tells them */
   size_t kind_count;
   char *state_text; /**< room for max_state_text */
+  char piece_text[128];
 } mr_design;
 
-/* ---- design.c -------------------------------------------------------------------------------- */
+/* ---- design_report.c ------------------------------------------------------------------------- */
 
 /** Adds to the work done. @return false: it is time to stop */
 bool mr_design_spend(mr_design *d, uint64_t work);
 /** Begins a stretch of the work. */
 void mr_design_begin(mr_design *d, const char *doing, uint64_t limit);
+/** A copy of a text in the report's arena. */
+const char *mr_design_keep(mr_design *d, const char *text);
 /** The text of a state, in the report's arena. */
 const char *mr_design_state(mr_design *d, const mr_state *state);
-/** Adds a finding; its message is formatted. Returns it, or a spare one where there is no room. */
-mr_design_finding *mr_design_find(mr_design *d, mr_design_fault fault, const char *format, ...)
+/** Adds a finding; its message is formatted. */
+void mr_design_find(mr_design *d, mr_design_finding finding, const char *format, ...)
     MR_PRINTF(3, 4);
 void mr_design_note(mr_design *d, const char *format, ...) MR_PRINTF(2, 3);
 /** "White"; of a team of several its first player. */
 const char *mr_design_team_name(const mr_design *d, unsigned team);
+/** The text of a kind of piece, until the next one. */
+const char *mr_design_piece_text(mr_design *d, mr_piece piece);
 
 /* ---- design_play.c --------------------------------------------------------------------------- */
 
@@ -100,20 +105,13 @@ const char *mr_design_team_name(const mr_design *d, unsigned team);
 void mr_design_play(mr_design *d, mr_design_game *game);
 /** The team that has won a terminal state, or MR_DESIGN_NO_TEAM. */
 unsigned mr_design_winner(const mr_design *d, const mr_state *state);
-/** The entry of a kind of piece, new where it has not been seen; NULL: too many. */
-mr_design_piece *mr_design_piece_of(mr_design *d, mr_piece piece, mr_player owner);
 
-/* ---- design_proof.c -------------------------------------------------------------------------- */
-
-/** Wins that are forced within MR_DESIGN_PLIES actions from the start. */
-void mr_design_prove(mr_design *d);
-
-/* ---- design_material.c ----------------------------------------------------------------------- */
+/* ---- design_start.c -------------------------------------------------------------------------- */
 
 /** What the pieces tell before a game is played. */
-void mr_design_material(mr_design *d);
+void mr_design_pieces(mr_design *d);
 bool mr_design_is_royal(const mr_design *d, mr_piece piece);
-/** And afterwards: pieces that never moved. */
-void mr_design_stuck(mr_design *d);
+/** Wins that are forced within MR_DESIGN_PLIES actions from the start. */
+void mr_design_prove(mr_design *d);
 
 #endif

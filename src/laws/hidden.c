@@ -1,11 +1,15 @@
+/* What is seen of a state, told of an action, and seen of its result. */
 #include "laws/laws_priv.h"
 
 #include <inttypes.h>
+#include <marcher/hash.h>
 
 #define check_observe(laws, ...) mr_laws_expect((laws), MR_LAW_OBSERVE, __VA_ARGS__)
 #define check_leak(laws, ...) mr_laws_expect((laws), MR_LAW_NO_LEAK, __VA_ARGS__)
 
 enum { DETERMINIZED = 2 };
+
+/* ---- what is seen of a state ----------------------------------------------------------------- */
 
 /** One viewer's knowledge of laws->state. */
 typedef struct knowledge {
@@ -14,25 +18,6 @@ typedef struct knowledge {
   mr_state *seen;                   /**< what the viewer is shown */
   mr_state *possible[DETERMINIZED]; /**< what it may really be, for all the viewer knows */
 } knowledge;
-
-static bool nodes_agree(const mr_laws *laws, const mr_state *state) {
-  mr_node node = mr_game_node(laws->game, state);
-  return node.kind == laws->node.kind && mr_player_same(node.player, laws->node.player);
-}
-
-static void check_observation(mr_laws *laws, const knowledge *k) {
-  mr_state *again = laws->spare[1];
-  mr_laws_observe(laws, k->seen, k->player, again);
-  check_observe(laws, mr_laws_same(laws, k->seen, again),
-                "%s's observation, observed again, differs in byte %zu", k->who,
-                mr_laws_difference(laws, k->seen, again));
-  check_observe(laws, nodes_agree(laws, k->seen), "%s is shown another node", k->who);
-  bool withheld = !mr_laws_same(laws, k->seen, laws->state);
-  laws->withheld = laws->withheld || withheld;
-  check_observe(laws, mr_game_fully_known(laws->game, k->seen) == !withheld,
-                "%s's observation withholds %s, but is %s whole", k->who,
-                withheld ? "something" : "nothing", withheld ? "called" : "not called");
-}
 
 static void check_determinized(mr_laws *laws, const knowledge *k, mr_state *possible) {
   mr_state *again = laws->spare[1];
@@ -45,33 +30,14 @@ static void check_determinized(mr_laws *laws, const knowledge *k, mr_state *poss
                 "%s's completion is another the second time", k->who);
   check_observe(laws, mr_game_hash(laws->game, possible) == mr_game_rehash(laws->game, possible),
                 "%s's completion has a wrong hash", k->who);
-  check_observe(laws, nodes_agree(laws, possible), "%s's completion has another node", k->who);
+  check_observe(laws, mr_laws_same_node(laws, mr_game_node(laws->game, possible)),
+                "%s's completion has another node", k->who);
   check_observe(laws, mr_game_fully_known(laws->game, possible), "%s's completion is not whole",
                 k->who);
   mr_laws_observe(laws, possible, k->player, again);
   check_observe(laws, mr_laws_same(laws, k->seen, again),
                 "%s's completion, observed, differs in byte %zu", k->who,
                 mr_laws_difference(laws, k->seen, again));
-}
-
-/** Two possible states must look alike, and so must what players may do in them. */
-static void check_looks(mr_laws *laws, const knowledge *k) {
-  mr_state *left = laws->spare[0];
-  mr_state *right = laws->spare[1];
-  mr_laws_observe(laws, k->possible[0], k->player, left);
-  mr_laws_observe(laws, k->possible[1], k->player, right);
-  check_leak(laws, mr_laws_same(laws, left, right),
-             "%s can tell two possible states apart by byte %zu", k->who,
-             mr_laws_difference(laws, left, right));
-}
-
-static void check_same_choices(mr_laws *laws, const knowledge *k, const mr_state *other,
-                               const char *what) {
-  size_t count = mr_laws_options_of(laws, other, laws->list);
-  check_leak(laws,
-             count == laws->count &&
-                 memcmp(laws->list, laws->listed, count * sizeof *laws->list) == 0,
-             "%s has other actions in %s", k->who, what);
 }
 
 /**
@@ -109,17 +75,36 @@ static void check_viewer(mr_laws *laws, mr_player player) {
       .seen = laws->spare[2],
       .possible = {laws->spare[3], laws->spare[4]},
   };
+  mr_state *left = laws->spare[0];
+  mr_state *right = laws->spare[1];
   mr_laws_observe(laws, laws->state, player, k.seen);
-  check_observation(laws, &k);
+  mr_laws_observe(laws, k.seen, player, right);
+  check_observe(laws, mr_laws_same(laws, k.seen, right),
+                "%s's observation, observed again, differs in byte %zu", k.who,
+                mr_laws_difference(laws, k.seen, right));
+  check_observe(laws, mr_laws_same_node(laws, mr_game_node(laws->game, k.seen)),
+                "%s is shown another node", k.who);
+  bool withheld = !mr_laws_same(laws, k.seen, laws->state);
+  laws->withheld = laws->withheld || withheld;
+  check_observe(laws, mr_game_fully_known(laws->game, k.seen) == !withheld,
+                "%s's observation withholds %s, but is %s whole", k.who,
+                withheld ? "something" : "nothing", withheld ? "called" : "not called");
   for (size_t i = 0; i < DETERMINIZED; i++) {
     check_determinized(laws, &k, k.possible[i]);
   }
-  check_looks(laws, &k);
+  /* Two possible states must look alike, and so must what players may do in them. */
+  mr_laws_observe(laws, k.possible[0], player, left);
+  mr_laws_observe(laws, k.possible[1], player, right);
+  check_leak(laws, mr_laws_same(laws, left, right),
+             "%s can tell two possible states apart by byte %zu", k.who,
+             mr_laws_difference(laws, left, right));
   check_reread_looks(laws, &k);
-  if (laws->node.kind == MR_NODE_DECISION && mr_player_same(laws->node.player, player)) {
-    check_same_choices(laws, &k, k.seen, "the observation");
-    check_same_choices(laws, &k, k.possible[0], "a completion");
-    check_same_choices(laws, &k, k.possible[1], "a completion");
+  if (mr_laws_decides(laws, player)) {
+    const mr_state *others[] = {k.seen, k.possible[0], k.possible[1]};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+      check_leak(laws, mr_laws_lists_alike(laws, others[i]), "%s has other actions in %s", k.who,
+                 i == 0 ? "the observation" : "a completion");
+    }
   }
 }
 
@@ -151,4 +136,124 @@ void mr_laws_hidden(mr_laws *laws) {
     check_viewer(laws, mr_laws_viewer(laws, i));
   }
   check_spectator(laws);
+}
+
+/* ---- what is told of an action --------------------------------------------------------------- */
+
+/** What an action leads to, and what one viewer learns of it. */
+typedef struct account {
+  uint64_t truth; /**< hash of the bytes that it leads to */
+  uint64_t look;  /**< of what the viewer then sees */
+  uint64_t told;  /**< of the events that the viewer is told */
+  uint64_t text;  /**< of the action's text */
+  bool reveals;   /**< one of the events says that something comes to light */
+  bool public;    /**< the viewer is told all events, and so may be told the action */
+} account;
+
+/** Somebody who watches what is done at laws->state. */
+typedef struct listener {
+  mr_player player;  /**< or MR_NOBODY */
+  const char *who;   /**< in reports */
+  mr_state *another; /**< a state that looks to the listener like laws->state */
+  account accounts[MR_LAWS_SAMPLE];
+} listener;
+
+static uint64_t hash_event(uint64_t hash, const mr_event *event) {
+  const uint64_t fields[] = {
+      event->kind,
+      event->player.id,
+      event->other.id,
+      event->from.id,
+      event->to.id,
+      event->rule,
+      event->piece.id,
+      event->piece2.id,
+      (uint64_t)event->value[0],
+      (uint64_t)event->value[1],
+  };
+  return mr_hash_bytes(hash, fields, sizeof fields);
+}
+
+static uint64_t hash_state(const mr_laws *laws, const mr_state *state) {
+  return mr_hash_bytes(MR_HASH_START, state, laws->game->info.state_size);
+}
+
+static account account_of(mr_laws *laws, const listener *l, const mr_state *from,
+                          mr_action action) {
+  mr_state *child = laws->spare[0];
+  mr_state *seen = laws->spare[1];
+  mr_state_copy(laws->game, child, from);
+  mr_laws_make(laws, child, action, NULL, &laws->events);
+  size_t emitted = laws->events.count;
+  mr_events_filter(laws->game, child, &laws->events, l->player);
+  mr_laws_observe(laws, child, l->player, seen);
+  char buffer[MR_ACTION_TEXT_MAX];
+  mr_str text;
+  mr_laws_write_action(laws, from, action, buffer, &text);
+  account a = {
+      .truth = hash_state(laws, child),
+      .look = hash_state(laws, seen),
+      .told = MR_HASH_START,
+      .text = mr_hash_bytes(MR_HASH_START, text.data, text.length),
+      .public = laws->events.count == emitted,
+  };
+  for (size_t i = 0; i < laws->events.count; i++) {
+    a.told = hash_event(a.told, &laws->events.items[i]);
+    a.reveals = a.reveals || laws->events.items[i].kind == MR_EVENT_REVEAL;
+  }
+  return a;
+}
+
+/** What is told of actions must not tell apart what looks alike afterwards. */
+static void check_siblings(mr_laws *laws, listener *l) {
+  for (size_t i = 0; i < laws->sample_count; i++) {
+    const account *a = &l->accounts[i];
+    laws->action = laws->sample[i];
+    l->accounts[i] = account_of(laws, l, laws->state, laws->action);
+    for (size_t k = 0; k < i; k++) {
+      const account *b = &l->accounts[k];
+      check_leak(laws, a->look != b->look || a->truth == b->truth || a->told == b->told,
+                 "looks to %s like action %" PRIu32 " when it is done, but is told otherwise",
+                 l->who, laws->sample[k]);
+      check_leak(laws, a->look != b->look || a->truth == b->truth || !(a->public && b->public),
+                 "looks to %s like action %" PRIu32 " when it is done, but no event is secret",
+                 l->who, laws->sample[k]);
+    }
+  }
+}
+
+/**
+ * Nor may what is told, or seen, of one action tell apart what looked alike before: what comes to
+ * light has to be announced.
+ */
+static void check_look_alike(mr_laws *laws, const listener *l) {
+  for (size_t i = 0; i < laws->sample_count; i++) {
+    laws->action = laws->sample[i];
+    if (!mr_game_legal(laws->game, l->another, laws->action)) {
+      continue;
+    }
+    const account *a = &l->accounts[i];
+    const account b = account_of(laws, l, l->another, laws->action);
+    bool open = a->reveals || b.reveals || a->truth == b.truth;
+    check_leak(laws, open || a->look != b.look || a->told == b.told,
+               "tells %s something hidden that is not to be seen", l->who);
+    check_leak(laws, open || a->look == b.look || a->told != b.told,
+               "shows %s something hidden that no event tells of", l->who);
+    check_leak(laws, open || a->look != b.look || !a->public || a->text == b.text,
+               "tells %s something hidden by its text", l->who);
+  }
+}
+
+void mr_laws_sees(mr_laws *laws) {
+  mr_state *seen = laws->spare[2];
+  for (size_t i = 0; mr_game_can(laws->game, MR_CAN_HIDE) && i < mr_laws_viewers(laws); i++) {
+    mr_player player = mr_laws_viewer(laws, i);
+    listener l = {.player = player, .who = mr_laws_who(laws, player), .another = laws->spare[3]};
+    mr_laws_observe(laws, laws->state, player, seen);
+    mr_laws_poison(laws, l.another, 0x5A);
+    mr_game_determinize(laws->game, seen, player, mr_random_next(&laws->random), l.another);
+    check_siblings(laws, &l);
+    check_look_alike(laws, &l);
+  }
+  laws->action = MR_ACTION_NONE;
 }

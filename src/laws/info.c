@@ -11,26 +11,13 @@ static bool is_filled(const char *text) {
   return text != NULL && text[0] != '\0';
 }
 
-/** A facet that is there is whole. */
-static bool check_facets(mr_laws *laws) {
-  const mr_game *game = laws->game;
-  const mr_hidden_ops *hidden = game->hidden;
-  const mr_material_ops *material = game->material;
-  const mr_notation_ops *notation = game->notation;
-  bool whole = (game->chance == NULL || game->chance->chances != NULL) &&
-               (hidden == NULL || (hidden->observe != NULL && hidden->determinize != NULL &&
-                                   hidden->fully_known != NULL && hidden->sees != NULL)) &&
-               (material == NULL || (material->piece_named != NULL && material->compose != NULL &&
-                                     material->placements != NULL)) &&
-               (notation == NULL || (notation->format_move != NULL && notation->checked != NULL)) &&
-               (game->setup == NULL || game->setup->read_setup != NULL);
-  check_info(laws, whole, "a facet lacks an operation that has no default");
-  return whole;
-}
-
 static bool check_operations(mr_laws *laws) {
   const mr_game *game = laws->game;
   const mr_game_ops *ops = game->ops;
+  const mr_hidden_ops *hidden = game->hidden;
+  const mr_material_ops *material = game->material;
+  const mr_notation_ops *notation = game->notation;
+  bool chance = mr_game_can(game, MR_CAN_CHANCE);
   bool core = ops->node != NULL && ops->actions != NULL && ops->make != NULL && ops->hash != NULL &&
               ops->score != NULL && ops->ended_by != NULL && ops->format_action != NULL &&
               ops->format_state != NULL && ops->parse_state != NULL && ops->piece_text != NULL &&
@@ -38,12 +25,21 @@ static bool check_operations(mr_laws *laws) {
   bool begins = ops->start != NULL || game->start != NULL;
   bool lists = (ops->legal != NULL && ops->parse_action != NULL) ||
                (game->info.max_actions <= MR_LISTED_MAX && game->info.max_chances <= MR_LISTED_MAX);
+  bool whole = (game->chance == NULL || game->chance->chances != NULL) &&
+               (hidden == NULL || (hidden->observe != NULL && hidden->determinize != NULL &&
+                                   hidden->fully_known != NULL && hidden->sees != NULL)) &&
+               (material == NULL || (material->piece_named != NULL && material->compose != NULL &&
+                                     material->placements != NULL)) &&
+               (notation == NULL || (notation->format_move != NULL && notation->checked != NULL)) &&
+               (game->setup == NULL || game->setup->read_setup != NULL);
   check_info(laws, core, "an operation that has no default is missing");
   check_info(laws, begins, "there is no first state");
   check_info(laws, lists, "more than %d actions are to be found in their list", MR_LISTED_MAX);
-  check_info(laws, mr_game_can(game, MR_CAN_CHANCE) || !mr_game_can(game, MR_CAN_DEAL),
-             "a deal is declared, but no chance");
-  return check_facets(laws) && core && begins && lists;
+  check_info(laws, chance || !mr_game_can(game, MR_CAN_DEAL), "a deal is declared, but no chance");
+  check_info(laws, whole, "a facet lacks an operation that has no default");
+  mr_laws_expect(laws, MR_LAW_PERFT, ops->perft == NULL || !chance,
+                 "a game with chance offers a count of its own, which nobody would ask for");
+  return whole && core && begins && lists;
 }
 
 static bool check_sizes(mr_laws *laws) {
@@ -77,15 +73,6 @@ static bool check_players(mr_laws *laws) {
   return seats;
 }
 
-static bool rule_is_new(const mr_game_info *info, size_t rule) {
-  for (size_t i = 1; i < rule; i++) {
-    if (strcmp(info->rules[i].id, info->rules[rule].id) == 0) {
-      return false;
-    }
-  }
-  return true;
-}
-
 static bool check_rules(mr_laws *laws) {
   const mr_game_info *info = &laws->game->info;
   bool listed = info->rules != NULL && info->rule_count > 1 && info->rules[0].id != NULL &&
@@ -93,21 +80,25 @@ static bool check_rules(mr_laws *laws) {
   check_info(laws, listed, "rule 0 must be the empty rule, with others after it");
   for (size_t i = 1; listed && i < info->rule_count; i++) {
     bool told = is_filled(info->rules[i].id) && is_filled(info->rules[i].text);
+    bool fresh = true;
     check_info(laws, told, "rule %zu has no name or no text", i);
     if (!told) {
       return false;
     }
-    check_info(laws, rule_is_new(info, i), "two rules are called %s", info->rules[i].id);
+    for (size_t k = 1; k < i; k++) {
+      fresh = fresh && strcmp(info->rules[k].id, info->rules[i].id) != 0;
+    }
+    check_info(laws, fresh, "two rules are called %s", info->rules[i].id);
   }
   return listed;
 }
 
 static void check_page(mr_laws *laws) {
   mr_arena arena;
-  mr_arena_init(&arena, laws->allocator, 0);
   mr_doc doc;
-  mr_doc_init(&doc, &arena);
   mr_error err = {.message = ""};
+  mr_arena_init(&arena, laws->allocator, 0);
+  mr_doc_init(&doc, &arena);
   mr_status status = mr_game_page(laws->game, &doc, &err);
   if (status == MR_ERR_NOMEM) {
     laws->status = status;
@@ -126,7 +117,6 @@ bool mr_laws_info(mr_laws *laws) {
              "the name, title or family is empty, or there is no summary");
   check_info(laws, info->columns > 0 && info->rows > 0, "the board is %u by %u",
              (unsigned)info->columns, (unsigned)info->rows);
-  mr_laws_offers_perft(laws);
   bool operations = check_operations(laws);
   bool sizes = check_sizes(laws);
   bool players = check_players(laws);
@@ -168,35 +158,28 @@ void mr_laws_declared_at_last(mr_laws *laws) {
 /* ---- the end --------------------------------------------------------------------------------- */
 
 /** Seats of one team score alike, the teams' scores sum to a win. */
-static bool scores_are_shared(const mr_game_info *info, const uint8_t *score) {
+static void check_score(mr_laws *laws) {
+  const mr_game_info *info = &laws->game->info;
+  uint8_t score[MR_MAX_PLAYERS + 1];
   unsigned sum = 0;
+  bool alike = true;
+  bool fraction = false;
+  memset(score, 0xEE, sizeof score);
+  mr_game_score(laws->game, laws->state, score);
   for (size_t i = 0; i < info->players; i++) {
     size_t first = 0;
     while (info->team[first] != info->team[i]) {
       first++;
     }
-    if (score[first] != score[i]) {
-      return false;
-    }
+    alike = alike && score[first] == score[i];
     sum += first == i ? score[i] : 0;
-  }
-  return sum == MR_SCORE_WIN;
-}
-
-static void check_score(mr_laws *laws) {
-  const mr_game_info *info = &laws->game->info;
-  uint8_t score[MR_MAX_PLAYERS + 1];
-  memset(score, 0xEE, sizeof score);
-  mr_game_score(laws->game, laws->state, score);
-  bool fraction = false;
-  for (size_t i = 0; i < info->players; i++) {
+    fraction = fraction || score[i] % 2 != 0;
     mr_laws_expect(laws, MR_LAW_TERMINAL, score[i] <= MR_SCORE_WIN, "player %zu scores %u quarters",
                    i, (unsigned)score[i]);
-    fraction = fraction || score[i] % 2 != 0;
   }
   mr_laws_expect(laws, MR_LAW_TERMINAL, score[info->players] == 0xEE,
                  "there are more scores than players");
-  mr_laws_expect(laws, MR_LAW_TERMINAL, scores_are_shared(info, score),
+  mr_laws_expect(laws, MR_LAW_TERMINAL, alike && sum == MR_SCORE_WIN,
                  "the teams do not share %d quarters (%u, %u, ...)", MR_SCORE_WIN,
                  (unsigned)score[0], (unsigned)score[1]);
   check_info(laws, !fraction || mr_game_can(laws->game, MR_CAN_FRACTION),

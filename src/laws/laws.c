@@ -7,11 +7,10 @@
 #include "base/text.h"
 #include "laws/laws_priv.h"
 
-enum {
-  GUARD = 16,        /**< bytes behind every state and undo record that nobody may write */
-  GUARD_BYTE = 0xC3, /**< what they hold */
-  SLACK = 64         /**< entries behind every list, so that a game that lists too much is heard */
-};
+enum { SLACK = 64 /**< entries behind every list, so that a game that lists too much is heard */ };
+
+/** What stands behind every state and undo record, and nobody may write. */
+static const char GUARD[16] = "nobody writes me";
 
 /* ---- names ----------------------------------------------------------------------------------- */
 
@@ -62,59 +61,48 @@ const char *mr_law_text(mr_law law) {
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
+static void *room(mr_laws *laws, size_t count, size_t size) {
+  void *block = mr_arena_zero(&laws->arena, count, size);
+  laws->status = block == NULL ? MR_ERR_NOMEM : laws->status;
+  return block;
+}
+
 /** Zeroed memory behind which a guard stands. */
 static void *guarded(mr_laws *laws, size_t size) {
-  unsigned char *block = mr_arena_zero(&laws->arena, 1, size + GUARD);
+  char *block = room(laws, 1, size + sizeof GUARD);
   if (block != NULL) {
-    memset(block + size, GUARD_BYTE, GUARD);
+    memcpy(block + size, GUARD, sizeof GUARD);
   }
   return block;
 }
 
 static bool guard_stands(const void *block, size_t size) {
-  const unsigned char *guard = (const unsigned char *)block + size;
-  for (size_t i = 0; i < GUARD; i++) {
-    if (guard[i] != GUARD_BYTE) {
-      return false;
-    }
-  }
-  return true;
+  return memcmp((const char *)block + size, GUARD, sizeof GUARD) == 0;
 }
 
-static bool prepare_states(mr_laws *laws) {
+static void prepare(mr_laws *laws) {
   const mr_game_info *info = &laws->game->info;
-  bool ok = true;
+  size_t chances = info->max_chances + SLACK;
+  size_t actions = 2 * info->max_actions + chances + SLACK;
   for (size_t i = 0; i < MR_LAWS_SPARES; i++) {
     laws->spare[i] = guarded(laws, info->state_size);
-    ok = ok && laws->spare[i] != NULL;
   }
   for (size_t i = 0; i < MR_LAWS_WALK; i++) {
     laws->walk[i] = guarded(laws, info->state_size);
     laws->undo[i] = guarded(laws, info->undo_size);
-    ok = ok && laws->walk[i] != NULL && laws->undo[i] != NULL;
   }
+  laws->state = guarded(laws, info->state_size);
   laws->start = guarded(laws, info->state_size);
-  return ok && laws->start != NULL;
-}
-
-static bool prepare_lists(mr_laws *laws) {
-  const mr_game_info *info = &laws->game->info;
-  mr_arena *arena = &laws->arena;
-  size_t chances = info->max_chances + SLACK;
-  size_t actions = 2 * info->max_actions + chances + SLACK;
-  laws->listed = mr_arena_zero(arena, actions, sizeof *laws->listed);
-  laws->sorted = mr_arena_zero(arena, actions, sizeof *laws->sorted);
-  laws->list = mr_arena_zero(arena, actions, sizeof *laws->list);
-  laws->named = mr_arena_zero(arena, actions, sizeof *laws->named);
-  laws->chances = mr_arena_zero(arena, chances, sizeof *laws->chances);
-  laws->roll = mr_arena_zero(arena, chances, sizeof *laws->roll);
+  laws->listed = room(laws, actions, sizeof *laws->listed);
+  laws->sorted = room(laws, actions, sizeof *laws->sorted);
+  laws->list = room(laws, actions, sizeof *laws->list);
+  laws->named = room(laws, actions, sizeof *laws->named);
+  laws->chances = room(laws, chances, sizeof *laws->chances);
+  laws->roll = room(laws, chances, sizeof *laws->roll);
   laws->events.capacity = info->max_events + SLACK;
-  laws->events.items = mr_arena_zero(arena, laws->events.capacity, sizeof *laws->events.items);
-  laws->text[0] = mr_arena_zero(arena, info->max_state_text, 1);
-  laws->text[1] = mr_arena_zero(arena, info->max_state_text, 1);
-  return laws->listed != NULL && laws->sorted != NULL && laws->list != NULL &&
-         laws->named != NULL && laws->chances != NULL && laws->roll != NULL &&
-         laws->events.items != NULL && laws->text[0] != NULL && laws->text[1] != NULL;
+  laws->events.items = room(laws, laws->events.capacity, sizeof *laws->events.items);
+  laws->text[0] = room(laws, info->max_state_text, 1);
+  laws->text[1] = room(laws, info->max_state_text, 1);
 }
 
 static void check_guards(mr_laws *laws) {
@@ -136,11 +124,6 @@ static void check_guards(mr_laws *laws) {
 
 /* ---- random play ----------------------------------------------------------------------------- */
 
-static bool is_costly_turn(const mr_laws *laws) {
-  return laws->options->every <= 1 || laws->node.kind == MR_NODE_TERMINAL ||
-         laws->report->states % laws->options->every == 1;
-}
-
 /** All laws at laws->state. @return whether there is something to play */
 static bool check_state(mr_laws *laws) {
   laws->report->states++;
@@ -151,7 +134,8 @@ static bool check_state(mr_laws *laws) {
   if (!mr_laws_list(laws)) {
     return false;
   }
-  bool costly = is_costly_turn(laws);
+  bool costly = laws->options->every <= 1 || laws->node.kind == MR_NODE_TERMINAL ||
+                laws->report->states % laws->options->every == 1;
   mr_laws_chance(laws);
   mr_laws_children(laws, costly);
   mr_laws_walk(laws, laws->state);
@@ -168,16 +152,6 @@ static bool check_state(mr_laws *laws) {
   laws->action = MR_ACTION_NONE;
   check_guards(laws);
   return laws->status == MR_OK;
-}
-
-/** Plays one action on; its events are checked from where it was played. */
-static void step(mr_laws *laws) {
-  mr_state *next = laws->spare[0];
-  laws->action = mr_laws_choose(laws, laws->state);
-  mr_state_copy(laws->game, next, laws->state);
-  mr_laws_make(laws, next, laws->action, NULL, &laws->events);
-  mr_laws_events(laws, next);
-  mr_state_copy(laws->game, laws->state, next);
 }
 
 static void play(mr_laws *laws, mr_random random) {
@@ -200,30 +174,14 @@ static void play(mr_laws *laws, mr_random random) {
     if (over || laws->ply >= length || (most > 0 && laws->ply >= most)) {
       return;
     }
-    step(laws);
+    /* The events of an action are checked from where it was played. */
+    mr_state *next = laws->spare[0];
+    laws->action = mr_laws_choose(laws, laws->state);
+    mr_state_copy(laws->game, next, laws->state);
+    mr_laws_make(laws, next, laws->action, NULL, &laws->events);
+    mr_laws_events(laws, next);
+    mr_state_copy(laws->game, laws->state, next);
   }
-}
-
-static mr_status run(mr_laws *laws) {
-  if (!mr_laws_info(laws) || laws->status != MR_OK) {
-    return laws->status;
-  }
-  mr_state *state = guarded(laws, laws->game->info.state_size);
-  if (state == NULL || !prepare_states(laws) || !prepare_lists(laws)) {
-    return MR_ERR_NOMEM;
-  }
-  laws->state = state;
-  mr_random random;
-  mr_random_init(&random, laws->options->seed);
-  for (laws->playout = 0; laws->playout < laws->options->games; laws->playout++) {
-    play(laws, mr_random_split(&random));
-    if (laws->status != MR_OK) {
-      break;
-    }
-  }
-  laws->state = NULL;
-  mr_laws_declared_at_last(laws);
-  return laws->status;
 }
 
 mr_status mr_laws_check(const mr_game *game, const mr_laws_options *options,
@@ -240,10 +198,19 @@ mr_status mr_laws_check(const mr_game *game, const mr_laws_options *options,
       .action = MR_ACTION_NONE,
   };
   mr_arena_init(&laws.arena, allocator, SIZE_MAX);
-  mr_status status = run(&laws);
+  if (mr_laws_info(&laws) && laws.status == MR_OK) {
+    mr_random random;
+    prepare(&laws);
+    mr_random_init(&random, options->seed);
+    for (; laws.playout < options->games && laws.status == MR_OK; laws.playout++) {
+      play(&laws, mr_random_split(&random));
+    }
+    laws.state = NULL;
+    mr_laws_declared_at_last(&laws);
+  }
   mr_arena_done(&laws.arena);
-  if (status != MR_OK) {
-    return mr_error_set(err, status, "out of memory for the laws of %s", game->info.name);
+  if (laws.status != MR_OK) {
+    return mr_error_set(err, laws.status, "out of memory for the laws of %s", game->info.name);
   }
   *report = fresh;
   return MR_OK;

@@ -40,8 +40,7 @@ typedef struct mr_laws {
   mr_action *listed; /**< actions of a decision, outcomes of a chance node, in their order */
   mr_action *sorted; /**< the same, ascending */
   size_t count;
-  mr_chance *chances; /**< of a chance node */
-  uint64_t total;
+  mr_chance *chances;               /**< of a chance node */
   mr_action sample[MR_LAWS_SAMPLE]; /**< some of the listed, and at chance nodes faces of some */
   size_t sample_count;
 
@@ -77,10 +76,12 @@ void mr_laws_declared_at_last(mr_laws *laws);
 /** The node itself, its score and its rule. */
 void mr_laws_terminal(mr_laws *laws);
 
-/* ---- moves.c: listing, making and taking back ------------------------------------------------ */
+/* ---- moves.c: what can happen ---------------------------------------------------------------- */
 
 /** Lists what can happen and draws the sample. @return whether there is something to play */
 bool mr_laws_list(mr_laws *laws);
+/** Whether `action` is among the listed. */
+bool mr_laws_is_listed(const mr_laws *laws, mr_action action);
 /** Makes and takes back every action of the sample; `texts` compares the children's texts too. */
 void mr_laws_children(mr_laws *laws, bool texts);
 /** Makes several actions in a row from `from` and takes them back. */
@@ -94,32 +95,23 @@ void mr_laws_legal(mr_laws *laws);
 /** What one action reported; `after` is the state that it led to. */
 void mr_laws_events(mr_laws *laws, const mr_state *after);
 
-/* ---- chance.c -------------------------------------------------------------------------------- */
-
 /** Weights, outcomes and faces of a chance node. */
 void mr_laws_chance(mr_laws *laws);
-/** Whether `action` leads to what one of the node's outcomes leads to (true if unknown). */
-bool mr_laws_is_face(mr_laws *laws, mr_action action);
+/** Compares the family's own count with the contract's. */
+void mr_laws_perft(mr_laws *laws);
 
 /* ---- texts.c --------------------------------------------------------------------------------- */
 
 void mr_laws_action_texts(mr_laws *laws);
 void mr_laws_state_text(mr_laws *laws);
 
-/* ---- hidden.c, sees.c and view.c ------------------------------------------------------------- */
+/* ---- hidden.c and view.c --------------------------------------------------------------------- */
 
 /** What is seen of a state. */
 void mr_laws_hidden(mr_laws *laws);
 /** What is told of an action, and seen of its result. */
 void mr_laws_sees(mr_laws *laws);
 void mr_laws_view(mr_laws *laws);
-
-/* ---- perft.c --------------------------------------------------------------------------------- */
-
-/** Whether the game may offer a count of its own. */
-void mr_laws_offers_perft(mr_laws *laws);
-/** Compares the family's own count with the contract's. */
-void mr_laws_perft(mr_laws *laws);
 
 /* ---- tools.c --------------------------------------------------------------------------------- */
 
@@ -129,6 +121,18 @@ static inline size_t mr_laws_viewers(const mr_laws *laws) {
 }
 static inline mr_player mr_laws_viewer(const mr_laws *laws, size_t index) {
   return index < laws->game->info.players ? (mr_player){(uint8_t)index} : MR_NOBODY;
+}
+/** Whether it is a player of the game, or nobody. */
+static inline bool mr_laws_is_player(const mr_laws *laws, mr_player player) {
+  return player.id < laws->game->info.players || player.id == MR_NOBODY_ID;
+}
+/** Whether a player decides at laws->state. */
+static inline bool mr_laws_decides(const mr_laws *laws, mr_player player) {
+  return laws->node.kind == MR_NODE_DECISION && mr_player_same(laws->node.player, player);
+}
+/** Whether another node is that of laws->state. */
+static inline bool mr_laws_same_node(const mr_laws *laws, mr_node node) {
+  return node.kind == laws->node.kind && mr_player_same(node.player, laws->node.player);
 }
 /** "Red"; "a spectator". */
 const char *mr_laws_who(const mr_laws *laws, mr_player viewer);
@@ -147,12 +151,17 @@ void mr_laws_make(const mr_laws *laws, mr_state *state, mr_action action, void *
                   mr_events *events);
 /** Lists a state's actions, or the outcomes of a chance node, into `out`. */
 size_t mr_laws_options_of(const mr_laws *laws, const mr_state *state, mr_action *out);
-/** Whether `action` is among the listed. */
-bool mr_laws_is_listed(const mr_laws *laws, mr_action action);
+/** Whether what a state lists is what laws->state has listed. */
+bool mr_laws_lists_alike(mr_laws *laws, const mr_state *state);
+/** For sorting by a hash, or by one that comes first. */
+int mr_laws_compare_hashes(const void *left, const void *right);
 /** Chooses what happens: uniformly for a player, with its probability at a chance node. */
 mr_action mr_laws_choose(mr_laws *laws, const mr_state *state);
 /** Whether a text is 1 .. of printable ASCII characters none of which is in `unwanted`. */
 bool mr_laws_well_formed(const mr_str *text, const char *unwanted);
+/** Writes an action of `state` into `out`, whose buffer has MR_ACTION_TEXT_MAX bytes. */
+void mr_laws_write_action(const mr_laws *laws, const mr_state *state, mr_action action,
+                          char *buffer, mr_str *out);
 /** Writes a state's text into `buffer` (max_state_text bytes). @return whether it fits */
 bool mr_laws_write_state(mr_laws *laws, const mr_state *state, char *buffer);
 

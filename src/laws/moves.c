@@ -1,13 +1,19 @@
+/* What can happen at a state: listing it, making it and taking it back, chance, counting. */
 #include "laws/laws_priv.h"
 
 #include <inttypes.h>
 #include <marcher/hash.h>
 #include <stdlib.h>
 
+#include "kernel/perft_counter.h"
+
 enum {
   LEGAL_TRIES = 16, /**< numbers of each sort that are tried */
   TO_BE_ASKED = 64, /**< listed actions that are asked whether they are legal */
-  EVENT_TEXT_MAX = 512
+  EVENT_TEXT_MAX = 512,
+  FACE_TRIES = 8,
+  COUNTED_DEEPEST = 3, /**< actions that are counted behind a state */
+  COUNTED_MOST = 4096  /**< actions made for one count, about */
 };
 
 /* ---- listing --------------------------------------------------------------------------------- */
@@ -18,47 +24,8 @@ static int compare_actions(const void *left, const void *right) {
   return (a > b) - (a < b);
 }
 
-/** Lists the node's possibilities, twice. @return the law that the list belongs to */
-static mr_law list_twice(mr_laws *laws) {
-  const mr_game_info *info = &laws->game->info;
-  bool chance = laws->node.kind == MR_NODE_CHANCE;
-  mr_law law = chance ? MR_LAW_CHANCE : MR_LAW_ACTIONS;
-  size_t most = chance ? info->max_chances : info->max_actions;
-  laws->count = mr_laws_options_of(laws, laws->state, laws->listed);
-  size_t again = mr_laws_options_of(laws, laws->state, laws->sorted);
-  mr_laws_expect(laws, law, laws->count > 0, "nothing is listed");
-  mr_laws_expect(laws, law, laws->count <= most, "%zu are listed, at most %zu are declared",
-                 laws->count, most);
-  mr_laws_expect(laws, law,
-                 again == laws->count &&
-                     memcmp(laws->listed, laws->sorted, again * sizeof *laws->listed) == 0,
-                 "a second listing differs from the first");
-  return law;
-}
-
-static void check_duplicates(mr_laws *laws, mr_law law) {
-  qsort(laws->sorted, laws->count, sizeof *laws->sorted, compare_actions);
-  mr_action twice = MR_ACTION_NONE;
-  for (size_t i = 1; i < laws->count; i++) {
-    if (laws->sorted[i] == laws->sorted[i - 1]) {
-      twice = laws->sorted[i];
-    }
-  }
-  laws->action = twice;
-  mr_laws_expect(laws, law, twice == MR_ACTION_NONE, "is listed twice");
-}
-
-static void check_listed_are_legal(mr_laws *laws, mr_law law) {
-  size_t asked = laws->count < TO_BE_ASKED ? laws->count : TO_BE_ASKED;
-  for (size_t i = 0; i < asked; i++) {
-    size_t index = asked == laws->count ? i : (size_t)mr_random_below(&laws->random, laws->count);
-    laws->action = laws->listed[index];
-    mr_laws_expect(laws, law,
-                   laws->action != MR_ACTION_NONE &&
-                       mr_game_legal(laws->game, laws->state, laws->action),
-                   "is listed, but not legal");
-  }
-  laws->action = MR_ACTION_NONE;
+bool mr_laws_is_listed(const mr_laws *laws, mr_action action) {
+  return bsearch(&action, laws->sorted, laws->count, sizeof action, compare_actions) != NULL;
 }
 
 /** Draws without repetition; at a chance node every outcome brings one of its faces along. */
@@ -81,26 +48,46 @@ static void draw_sample(mr_laws *laws) {
 }
 
 bool mr_laws_list(mr_laws *laws) {
-  laws->count = 0;
-  laws->sample_count = 0;
+  const mr_game_info *info = &laws->game->info;
+  bool chance = laws->node.kind == MR_NODE_CHANCE;
+  mr_law law = chance ? MR_LAW_CHANCE : MR_LAW_ACTIONS;
+  size_t most = chance ? info->max_chances : info->max_actions;
+  mr_action twice = MR_ACTION_NONE;
+  laws->count = laws->sample_count = 0;
   if (laws->node.kind == MR_NODE_TERMINAL) {
     return true;
   }
-  mr_law law = list_twice(laws);
+  laws->count = mr_laws_options_of(laws, laws->state, laws->listed);
+  mr_laws_expect(laws, law, laws->count > 0, "nothing is listed");
+  mr_laws_expect(laws, law, laws->count <= most, "%zu are listed, at most %zu are declared",
+                 laws->count, most);
+  mr_laws_expect(laws, law, mr_laws_lists_alike(laws, laws->state),
+                 "a second listing differs from the first");
   if (laws->count == 0) {
     return false;
   }
-  check_duplicates(laws, law);
-  check_listed_are_legal(laws, law);
+  memcpy(laws->sorted, laws->listed, laws->count * sizeof *laws->sorted);
+  qsort(laws->sorted, laws->count, sizeof *laws->sorted, compare_actions);
+  for (size_t i = 1; i < laws->count; i++) {
+    twice = laws->sorted[i] == laws->sorted[i - 1] ? laws->sorted[i] : twice;
+  }
+  laws->action = twice;
+  mr_laws_expect(laws, law, twice == MR_ACTION_NONE, "is listed twice");
+  size_t asked = laws->count < TO_BE_ASKED ? laws->count : TO_BE_ASKED;
+  for (size_t i = 0; i < asked; i++) {
+    size_t index = asked == laws->count ? i : (size_t)mr_random_below(&laws->random, laws->count);
+    laws->action = laws->listed[index];
+    mr_laws_expect(laws, law,
+                   laws->action != MR_ACTION_NONE &&
+                       mr_game_legal(laws->game, laws->state, laws->action),
+                   "is listed, but not legal");
+  }
+  laws->action = MR_ACTION_NONE;
   draw_sample(laws);
   return true;
 }
 
 /* ---- events ---------------------------------------------------------------------------------- */
-
-static bool player_is_known(const mr_game_info *info, mr_player player) {
-  return player.id < info->players || player.id == MR_NOBODY_ID;
-}
 
 /** Who is told of an event. */
 static void check_audience(mr_laws *laws, const mr_state *after, const mr_event *event) {
@@ -117,17 +104,14 @@ static void check_audience(mr_laws *laws, const mr_state *after, const mr_event 
   mr_laws_expect(laws, MR_LAW_EVENTS, all || kind != MR_EVENT_END, "not everybody is told the end");
 }
 
-/** Who changes sides stands somewhere, and had another owner. */
-static bool conversion_is_sound(const mr_event *event) {
-  return event->kind != MR_EVENT_CONVERT ||
-         (event->to.id != MR_NOWHERE_ID && !mr_player_same(event->player, event->other));
-}
-
 static void check_event(mr_laws *laws, const mr_state *after, const mr_event *event) {
   const mr_game_info *info = &laws->game->info;
-  bool known = event->kind < MR_EVENT_KIND_COUNT && player_is_known(info, event->player) &&
-               player_is_known(info, event->other) && event->rule < info->rule_count &&
-               conversion_is_sound(event);
+  /* Who changes sides stands somewhere, and had another owner. */
+  bool converts = event->kind == MR_EVENT_CONVERT;
+  bool known = event->kind < MR_EVENT_KIND_COUNT && mr_laws_is_player(laws, event->player) &&
+               mr_laws_is_player(laws, event->other) && event->rule < info->rule_count &&
+               (!converts ||
+                (event->to.id != MR_NOWHERE_ID && !mr_player_same(event->player, event->other)));
   mr_laws_expect(laws, MR_LAW_EVENTS, known, "event of kind %u, players %u %u, rule %u",
                  (unsigned)event->kind, (unsigned)event->player.id, (unsigned)event->other.id,
                  (unsigned)event->rule);
@@ -199,32 +183,10 @@ static void check_child(mr_laws *laws) {
                  mr_laws_difference(laws, child, kept));
 }
 
-/** The children seen so far, by the hash of their text. */
-typedef struct siblings {
-  uint64_t text[MR_LAWS_SAMPLE];
-  uint64_t hash[MR_LAWS_SAMPLE];
-  size_t count;
-} siblings;
-
-static void check_siblings(mr_laws *laws, siblings *seen) {
-  const mr_state *child = laws->spare[1];
-  mr_laws_write_state(laws, child, laws->text[0]);
-  uint64_t text = mr_hash_bytes(MR_HASH_START, laws->text[0], strlen(laws->text[0]));
-  uint64_t hash = mr_game_hash(laws->game, child);
-  for (size_t i = 0; i < seen->count; i++) {
-    if (seen->text[i] != text) {
-      mr_laws_expect(laws, MR_LAW_HASH_TELLS, seen->hash[i] != hash,
-                     "has the same hash as action %" PRIu32 ", but leads to %s", laws->sample[i],
-                     laws->text[0]);
-    }
-  }
-  seen->text[seen->count] = text;
-  seen->hash[seen->count] = hash;
-  seen->count++;
-}
-
 void mr_laws_children(mr_laws *laws, bool texts) {
-  siblings seen = {.count = 0};
+  const mr_state *child = laws->spare[1];
+  uint64_t text[MR_LAWS_SAMPLE]; /* of the children so far: hashes of their texts, and their own */
+  uint64_t hash[MR_LAWS_SAMPLE];
   laws->action = MR_ACTION_NONE;
   mr_laws_expect(laws, MR_LAW_HASH,
                  mr_game_hash(laws->game, laws->state) == mr_game_rehash(laws->game, laws->state),
@@ -233,8 +195,18 @@ void mr_laws_children(mr_laws *laws, bool texts) {
   for (size_t i = 0; i < laws->sample_count; i++) {
     laws->action = laws->sample[i];
     check_child(laws);
-    if (texts) {
-      check_siblings(laws, &seen);
+    if (!texts) {
+      continue;
+    }
+    mr_laws_write_state(laws, child, laws->text[0]);
+    text[i] = mr_hash_bytes(MR_HASH_START, laws->text[0], strlen(laws->text[0]));
+    hash[i] = mr_game_hash(laws->game, child);
+    for (size_t k = 0; k < i; k++) {
+      if (text[k] != text[i]) {
+        mr_laws_expect(laws, MR_LAW_HASH_TELLS, hash[k] != hash[i],
+                       "has the same hash as action %" PRIu32 ", but leads to %s", laws->sample[k],
+                       laws->text[0]);
+      }
     }
   }
   laws->action = MR_ACTION_NONE;
@@ -275,12 +247,6 @@ void mr_laws_start(mr_laws *laws) {
   }
 }
 
-/** Whether the copy lists what the original listed. */
-static bool lists_alike(mr_laws *laws, const mr_state *copy) {
-  size_t count = mr_laws_options_of(laws, copy, laws->list);
-  return count == laws->count && memcmp(laws->list, laws->listed, count * sizeof *laws->list) == 0;
-}
-
 void mr_laws_copy(mr_laws *laws) {
   if (laws->sample_count == 0) {
     return;
@@ -293,7 +259,7 @@ void mr_laws_copy(mr_laws *laws) {
   mr_state_copy(game, kept, laws->state);
   /* The copy plays while another situation stands in the place that it was copied from. */
   mr_state_copy(game, laws->state, laws->start);
-  bool alike = lists_alike(laws, copy) && mr_game_legal(game, copy, action);
+  bool alike = mr_laws_lists_alike(laws, copy) && mr_game_legal(game, copy, action);
   if (alike) {
     mr_laws_make(laws, copy, action, NULL, NULL);
   }
@@ -310,6 +276,67 @@ void mr_laws_copy(mr_laws *laws) {
   laws->action = MR_ACTION_NONE;
 }
 
+/* ---- chance ---------------------------------------------------------------------------------- */
+
+/** Hash of the bytes to which `action` leads. */
+static uint64_t result_of(mr_laws *laws, mr_action action) {
+  mr_state *child = laws->spare[2];
+  mr_state_copy(laws->game, child, laws->state);
+  mr_laws_make(laws, child, action, NULL, NULL);
+  return mr_hash_bytes(MR_HASH_START, child, laws->game->info.state_size);
+}
+
+static void check_faces(mr_laws *laws, mr_action outcome) {
+  uint64_t expected = result_of(laws, outcome);
+  for (size_t i = 0; i < FACE_TRIES; i++) {
+    uint64_t bits = mr_random_next(&laws->random);
+    mr_action face = mr_game_face(laws->game, laws->state, outcome, bits);
+    bool legal = mr_game_legal(laws->game, laws->state, face);
+    laws->action = outcome;
+    mr_laws_expect(laws, MR_LAW_CHANCE, legal, "its face %" PRIu32 " is not legal", face);
+    mr_laws_expect(laws, MR_LAW_CHANCE, !legal || result_of(laws, face) == expected,
+                   "its face %" PRIu32 " leads to another state", face);
+    mr_laws_expect(laws, MR_LAW_CHANCE,
+                   face == mr_game_face(laws->game, laws->state, outcome, bits),
+                   "the same bits give two faces");
+  }
+}
+
+void mr_laws_chance(mr_laws *laws) {
+  uint64_t total = 0;
+  uint64_t sum = 0;
+  bool positive = true;
+  bool overflow = false;
+  bool distinct = true;
+  if (laws->node.kind != MR_NODE_CHANCE) {
+    return;
+  }
+  laws->action = MR_ACTION_NONE;
+  size_t count = mr_game_chances(laws->game, laws->state, laws->chances, &total);
+  for (size_t i = 0; i < count; i++) {
+    positive = positive && laws->chances[i].weight > 0;
+    overflow = overflow || laws->chances[i].weight > UINT64_MAX - sum;
+    sum += laws->chances[i].weight;
+  }
+  mr_laws_expect(laws, MR_LAW_CHANCE, positive, "an outcome has no weight");
+  mr_laws_expect(laws, MR_LAW_CHANCE, !overflow && sum == total,
+                 "the weights sum to %" PRIu64 ", the total is %" PRIu64, sum, total);
+  /* Outcomes that lead to the same state are one. */
+  laws->result_count = laws->count <= MR_LAWS_RESULTS ? laws->count : 0;
+  for (size_t i = 0; i < laws->result_count; i++) {
+    laws->results[i] = result_of(laws, laws->listed[i]);
+  }
+  qsort(laws->results, laws->result_count, sizeof laws->results[0], mr_laws_compare_hashes);
+  for (size_t i = 1; i < laws->result_count; i++) {
+    distinct = distinct && laws->results[i] != laws->results[i - 1];
+  }
+  mr_laws_expect(laws, MR_LAW_CHANCE, distinct, "two outcomes lead to the same state");
+  for (size_t i = 0; i < laws->sample_count; i += 2) {
+    check_faces(laws, laws->sample[i]);
+  }
+  laws->action = MR_ACTION_NONE;
+}
+
 /* ---- what is not legal ----------------------------------------------------------------------- */
 
 static void try_number(mr_laws *laws, mr_action number) {
@@ -318,7 +345,11 @@ static void try_number(mr_laws *laws, mr_action number) {
   }
   bool legal = mr_game_legal(laws->game, laws->state, number);
   if (laws->node.kind == MR_NODE_CHANCE) {
-    mr_laws_expect(laws, MR_LAW_LEGAL, !legal || mr_laws_is_face(laws, number),
+    uint64_t result = legal && laws->result_count > 0 ? result_of(laws, number) : 0;
+    bool face = !legal || laws->result_count == 0 ||
+                bsearch(&result, laws->results, laws->result_count, sizeof result,
+                        mr_laws_compare_hashes) != NULL;
+    mr_laws_expect(laws, MR_LAW_LEGAL, face,
                    "number %" PRIu32 " is legal, but leads to no outcome's state", number);
   } else {
     mr_laws_expect(laws, MR_LAW_LEGAL, !legal, "number %" PRIu32 " is legal, but not listed",
@@ -340,4 +371,63 @@ void mr_laws_legal(mr_laws *laws) {
       try_number(laws, listed - 1);
     }
   }
+}
+
+/* ---- counting -------------------------------------------------------------------------------- */
+
+/**
+ * Compares the family's count behind a state with one by one, where `more` allows the family to
+ * count more. It counts on a copy, which has to stay as it was.
+ */
+static void compare_counts(mr_laws *laws, const mr_state *root, unsigned deepest, bool more) {
+  const mr_game *game = laws->game;
+  mr_state *copy = laws->spare[0];
+  mr_perft_counter plain;
+  mr_perft_counter_init(&plain, game, false, laws->allocator);
+  for (unsigned depth = 1; depth <= deepest && laws->status == MR_OK; depth++) {
+    uint64_t nodes = 0;
+    laws->status = mr_perft_counter_count(&plain, root, depth, &nodes, NULL);
+    if (laws->status == MR_OK) {
+      mr_state_copy(game, copy, root);
+      uint64_t own = game->ops->perft(game, copy, depth);
+      size_t at = mr_laws_difference(laws, copy, root);
+      mr_laws_expect(laws, MR_LAW_PERFT, at == game->info.state_size,
+                     "counting %u deep leaves another state behind (byte %zu)", depth, at);
+      mr_laws_expect(laws, MR_LAW_PERFT, more ? own >= nodes : own == nodes,
+                     "counts %" PRIu64 " leaves %u deep, one by one there are %" PRIu64 "%s", own,
+                     depth, nodes, root == laws->state ? "" : " behind the men alone");
+    }
+  }
+  mr_perft_counter_done(&plain);
+}
+
+void mr_laws_perft(mr_laws *laws) {
+  const mr_game *game = laws->game;
+  if (game->ops->perft == NULL || mr_game_can(game, MR_CAN_CHANCE)) {
+    return;
+  }
+  unsigned deepest = 1;
+  for (size_t made = laws->count; deepest < COUNTED_DEEPEST && made <= COUNTED_MOST; deepest++) {
+    made *= laws->count;
+  }
+  bool past = mr_game_can(game, MR_CAN_COMPOSE);
+  /* An end by history leaves actions out; but where it only shortens turns, it lets others in. */
+  if (!past || !mr_game_can(game, MR_CAN_MULTI)) {
+    compare_counts(laws, laws->state, deepest, past);
+  }
+  if (!past || laws->status != MR_OK) {
+    return;
+  }
+  /* The same men without a past: neither repetition nor counters can end what follows at once. */
+  size_t room = (size_t)game->info.columns * game->info.rows;
+  mr_placement *men = mr_alloc_zero(laws->allocator, room, sizeof *men);
+  if (men == NULL) {
+    laws->status = MR_ERR_NOMEM;
+    return;
+  }
+  size_t count = mr_game_placements(game, laws->state, men);
+  if (mr_game_compose(game, men, count, laws->node.player, laws->spare[1])) {
+    compare_counts(laws, laws->spare[1], deepest, false);
+  }
+  mr_alloc_free(laws->allocator, men, room * sizeof *men);
 }

@@ -29,48 +29,22 @@ static bool refusal_is_proper(const mr_error *err, mr_status status, size_t leng
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
-/** Writes an action of `state` into `out`, whose buffer has MR_ACTION_TEXT_MAX bytes. */
-static void write_action(mr_laws *laws, const mr_state *state, mr_action action, char *buffer,
-                         mr_str *out) {
-  mr_str_fixed(out, buffer, MR_ACTION_TEXT_MAX);
-  mr_game_format_action(laws->game, state, action, out);
-}
-
-static int compare_named(const void *left, const void *right) {
-  uint64_t a = ((const mr_laws_named *)left)->text_hash;
-  uint64_t b = ((const mr_laws_named *)right)->text_hash;
-  return (a > b) - (a < b);
-}
-
 static void check_texts_are_unique(mr_laws *laws) {
   char buffer[MR_ACTION_TEXT_MAX];
   mr_str text;
   for (size_t i = 0; i < laws->count; i++) {
     laws->action = laws->listed[i];
-    write_action(laws, laws->state, laws->action, buffer, &text);
+    mr_laws_write_action(laws, laws->state, laws->action, buffer, &text);
     check_action(laws, mr_laws_well_formed(&text, " {}\"'"), "has the bad text '%s'", buffer);
     uint64_t hash = mr_hash_bytes(MR_HASH_START, text.data, text.length);
     laws->named[i] = (mr_laws_named){hash, laws->action};
   }
-  qsort(laws->named, laws->count, sizeof *laws->named, compare_named);
+  qsort(laws->named, laws->count, sizeof *laws->named, mr_laws_compare_hashes);
   for (size_t i = 1; i < laws->count; i++) {
     laws->action = laws->named[i].action;
     check_action(laws, laws->named[i].text_hash != laws->named[i - 1].text_hash,
                  "has the same text as action %" PRIu32, laws->named[i - 1].action);
   }
-}
-
-static void check_action_rereads(mr_laws *laws, mr_action action) {
-  char buffer[MR_ACTION_TEXT_MAX];
-  mr_str text;
-  mr_error err = {.message = ""};
-  mr_action found = MR_ACTION_NONE;
-  laws->action = action;
-  write_action(laws, laws->state, action, buffer, &text);
-  mr_status status =
-      mr_game_parse_action(laws->game, laws->state, text.data, text.length, &found, &err);
-  check_action(laws, status == MR_OK, "cannot be read back: %s", err.message);
-  check_action(laws, status != MR_OK || found == action, "reads back as action %" PRIu32, found);
 }
 
 /** Whatever is written, reading gives a legal action or a proper refusal. */
@@ -79,7 +53,7 @@ static void check_odd_action(mr_laws *laws, mr_action action) {
   mr_str text;
   mr_error err = {.message = ""};
   mr_action found = MR_ACTION_NONE;
-  write_action(laws, laws->state, action, buffer, &text);
+  mr_laws_write_action(laws, laws->state, action, buffer, &text);
   size_t length = mutate(&laws->random, buffer, text.length);
   if (length == 0) {
     return;
@@ -100,7 +74,17 @@ static void check_odd_action(mr_laws *laws, mr_action action) {
 void mr_laws_action_texts(mr_laws *laws) {
   check_texts_are_unique(laws);
   for (size_t i = 0; i < laws->sample_count; i++) {
-    check_action_rereads(laws, laws->sample[i]);
+    char buffer[MR_ACTION_TEXT_MAX];
+    mr_str text;
+    mr_error err = {.message = ""};
+    mr_action found = MR_ACTION_NONE;
+    laws->action = laws->sample[i];
+    mr_laws_write_action(laws, laws->state, laws->action, buffer, &text);
+    mr_status status =
+        mr_game_parse_action(laws->game, laws->state, text.data, text.length, &found, &err);
+    check_action(laws, status == MR_OK, "cannot be read back: %s", err.message);
+    check_action(laws, status != MR_OK || found == laws->action, "reads back as action %" PRIu32,
+                 found);
   }
   for (size_t i = 0; i < MUTATIONS && i < laws->sample_count; i++) {
     check_odd_action(laws, laws->sample[i]);
@@ -109,11 +93,6 @@ void mr_laws_action_texts(mr_laws *laws) {
 }
 
 /* ---- states ---------------------------------------------------------------------------------- */
-
-static mr_status read_state(mr_laws *laws, const char *text, size_t length, mr_state *out,
-                            mr_error *err) {
-  return mr_game_parse_state(laws->game, text, length, out, err);
-}
 
 /** Every action of the state can be named in the state that was read, by the same text. */
 static void check_same_actions(mr_laws *laws, const mr_state *read) {
@@ -127,11 +106,11 @@ static void check_same_actions(mr_laws *laws, const mr_state *read) {
     mr_str text;
     mr_action found = MR_ACTION_NONE;
     size_t index = asked == laws->count ? i : (size_t)mr_random_below(&laws->random, laws->count);
-    write_action(laws, laws->state, laws->listed[index], written, &text);
+    mr_laws_write_action(laws, laws->state, laws->listed[index], written, &text);
     bool same =
         mr_game_parse_action(laws->game, read, text.data, text.length, &found, NULL) == MR_OK;
     if (same) {
-      write_action(laws, read, found, reread, &text);
+      mr_laws_write_action(laws, read, found, reread, &text);
     }
     laws->action = laws->listed[index];
     check_text(laws, same && strcmp(written, reread) == 0,
@@ -147,13 +126,13 @@ static bool check_state_rereads(mr_laws *laws, const char *what, mr_state *read)
   size_t length = strlen(laws->text[0]);
   mr_laws_poison(laws, read, 0x00);
   mr_laws_poison(laws, again, 0xA5);
-  mr_status status = read_state(laws, laws->text[0], length, read, &err);
+  mr_status status = mr_game_parse_state(laws->game, laws->text[0], length, read, &err);
   check_text(laws, status == MR_OK, "%s '%s' cannot be read back: %s, column %" PRIu32 ": %s", what,
              laws->text[0], mr_status_name(status), err.column, err.message);
   if (status != MR_OK) {
     return false;
   }
-  bool twice = read_state(laws, laws->text[0], length, again, &err) == MR_OK;
+  bool twice = mr_game_parse_state(laws->game, laws->text[0], length, again, &err) == MR_OK;
   check_text(laws, twice && mr_laws_same(laws, read, again),
              "%s, read back, lets through in byte %zu what was there before", what,
              mr_laws_difference(laws, read, again));
@@ -174,7 +153,7 @@ static void check_odd_state(mr_laws *laws) {
   }
   mr_laws_poison(laws, read, 0x5A);
   mr_laws_poison(laws, laws->spare[1], 0x5A);
-  mr_status status = read_state(laws, laws->text[1], length, read, &err);
+  mr_status status = mr_game_parse_state(laws->game, laws->text[1], length, read, &err);
   if (status != MR_OK) {
     check_text(laws, refusal_is_proper(&err, status, length),
                "'%s' is refused improperly: %s, column %" PRIu32 ": %s", laws->text[1],
@@ -205,35 +184,21 @@ static void check_same_place(mr_laws *laws, const char *what, const mr_state *wr
   /* A game that is over by its history (a repetition) is not over for who reads the text. */
   if (laws->node.kind != MR_NODE_TERMINAL) {
     mr_node node = mr_game_node(game, read);
-    check_text(laws, node.kind == laws->node.kind && mr_player_same(node.player, laws->node.player),
-               "%s, read back, has a node of kind %u", what, (unsigned)node.kind);
+    check_text(laws, mr_laws_same_node(laws, node), "%s, read back, has a node of kind %u", what,
+               (unsigned)node.kind);
   }
-}
-
-/** What was read back of a viewer's observation is an observation, and as good to think about. */
-static void check_reread_observation(mr_laws *laws, mr_player viewer, const mr_state *read) {
-  const char *who = mr_laws_who(laws, viewer);
-  mr_state *again = laws->spare[1];
-  mr_state *possible = laws->spare[3];
-  mr_laws_observe(laws, read, viewer, again);
-  check_text(laws, mr_laws_same(laws, read, again),
-             "%s's observation, read back, differs in byte %zu when it is observed again", who,
-             mr_laws_difference(laws, read, again));
-  mr_laws_poison(laws, possible, 0x5A);
-  mr_game_determinize(laws->game, read, viewer, mr_random_next(&laws->random), possible);
-  mr_laws_observe(laws, possible, viewer, again);
-  mr_laws_expect(laws, MR_LAW_OBSERVE, mr_laws_same(laws, read, again),
-                 "%s's observation, read back and filled in, differs in byte %zu", who,
-                 mr_laws_difference(laws, read, again));
 }
 
 static void check_observation_text(mr_laws *laws, mr_player viewer) {
   mr_state *seen = laws->spare[2];
   mr_state *read = laws->spare[0];
+  mr_state *again = laws->spare[1];
+  mr_state *possible = laws->spare[3];
+  const char *who = mr_laws_who(laws, viewer);
   char what[64];
   mr_str words;
   mr_str_fixed(&words, what, sizeof what);
-  mr_str_format(&words, "what %s sees", mr_laws_who(laws, viewer));
+  mr_str_format(&words, "what %s sees", who);
   mr_laws_observe(laws, laws->state, viewer, seen);
   if (mr_laws_same(laws, seen, laws->state)) {
     return;
@@ -245,8 +210,18 @@ static void check_observation_text(mr_laws *laws, mr_player viewer) {
     return;
   }
   check_same_place(laws, what, seen, read);
-  check_reread_observation(laws, viewer, read);
-  if (laws->node.kind == MR_NODE_DECISION && mr_player_same(laws->node.player, viewer)) {
+  /* It is an observation, and as good to think about. */
+  mr_laws_observe(laws, read, viewer, again);
+  check_text(laws, mr_laws_same(laws, read, again),
+             "%s's observation, read back, differs in byte %zu when it is observed again", who,
+             mr_laws_difference(laws, read, again));
+  mr_laws_poison(laws, possible, 0x5A);
+  mr_game_determinize(laws->game, read, viewer, mr_random_next(&laws->random), possible);
+  mr_laws_observe(laws, possible, viewer, again);
+  mr_laws_expect(laws, MR_LAW_OBSERVE, mr_laws_same(laws, read, again),
+                 "%s's observation, read back and filled in, differs in byte %zu", who,
+                 mr_laws_difference(laws, read, again));
+  if (mr_laws_decides(laws, viewer)) {
     check_same_actions(laws, read);
   }
 }

@@ -7,42 +7,34 @@
 
 /* ---- what is found --------------------------------------------------------------------------- */
 
-static MR_PRINTF(3, 0) void describe(const mr_laws *laws, char *where, const char *format,
-                                     va_list args) {
-  char message[sizeof laws->report->first[0]];
-  vsnprintf(message, sizeof message, format, args);
-  mr_str out;
-  mr_str_fixed(&out, where, sizeof laws->report->first[0]);
-  if (laws->state == NULL) {
-    mr_str_add(&out, message);
-    return;
-  }
-  mr_str_format(&out, "playout %u ply %" PRIu32, laws->playout, laws->ply);
-  if (laws->action != MR_ACTION_NONE) {
-    mr_str_format(&out, " action %" PRIu32 " ", laws->action);
-    if (mr_game_legal(laws->game, laws->state, laws->action)) {
-      mr_game_format_action(laws->game, laws->state, laws->action, &out);
-    }
-  }
-  mr_str_format(&out, ": %s; state ", message);
-  mr_game_format_state(laws->game, laws->state, &out);
-}
-
 void mr_laws_expect(mr_laws *laws, mr_law law, bool kept, const char *format, ...) {
   laws->report->checks[law]++;
-  if (kept) {
+  if (kept || laws->report->failures[law]++ > 0) {
     return;
   }
-  laws->report->failures[law]++;
-  if (laws->report->failures[law] == 1) {
-    va_list args;
-    va_start(args, format);
-    describe(laws, laws->report->first[law], format, args);
-    va_end(args);
-    if (laws->options->failed != NULL) {
-      laws->options->failed(laws->options->context, law, laws->ply, laws->state,
-                            laws->report->first[law]);
+  char message[sizeof laws->report->first[law]];
+  mr_str out;
+  va_list args;
+  va_start(args, format);
+  vsnprintf(message, sizeof message, format, args);
+  va_end(args);
+  mr_str_fixed(&out, laws->report->first[law], sizeof laws->report->first[law]);
+  if (laws->state == NULL) {
+    mr_str_add(&out, message);
+  } else {
+    mr_str_format(&out, "playout %u ply %" PRIu32, laws->playout, laws->ply);
+    if (laws->action != MR_ACTION_NONE) {
+      mr_str_format(&out, " action %" PRIu32 " ", laws->action);
+      if (mr_game_legal(laws->game, laws->state, laws->action)) {
+        mr_game_format_action(laws->game, laws->state, laws->action, &out);
+      }
     }
+    mr_str_format(&out, ": %s; state ", message);
+    mr_game_format_state(laws->game, laws->state, &out);
+  }
+  if (laws->options->failed != NULL) {
+    laws->options->failed(laws->options->context, law, laws->ply, laws->state,
+                          laws->report->first[law]);
   }
 }
 
@@ -104,18 +96,15 @@ size_t mr_laws_options_of(const mr_laws *laws, const mr_state *state, mr_action 
   return count;
 }
 
-bool mr_laws_is_listed(const mr_laws *laws, mr_action action) {
-  size_t low = 0;
-  size_t high = laws->count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (laws->sorted[middle] < action) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low < laws->count && laws->sorted[low] == action;
+bool mr_laws_lists_alike(mr_laws *laws, const mr_state *state) {
+  size_t count = mr_laws_options_of(laws, state, laws->list);
+  return count == laws->count && memcmp(laws->list, laws->listed, count * sizeof *laws->list) == 0;
+}
+
+int mr_laws_compare_hashes(const void *left, const void *right) {
+  uint64_t a = *(const uint64_t *)left;
+  uint64_t b = *(const uint64_t *)right;
+  return (a > b) - (a < b);
 }
 
 mr_action mr_laws_choose(mr_laws *laws, const mr_state *state) {
@@ -138,6 +127,12 @@ bool mr_laws_well_formed(const mr_str *text, const char *unwanted) {
     }
   }
   return true;
+}
+
+void mr_laws_write_action(const mr_laws *laws, const mr_state *state, mr_action action,
+                          char *buffer, mr_str *out) {
+  mr_str_fixed(out, buffer, MR_ACTION_TEXT_MAX);
+  mr_game_format_action(laws->game, state, action, out);
 }
 
 bool mr_laws_write_state(mr_laws *laws, const mr_state *state, char *buffer) {

@@ -9,10 +9,6 @@ enum { LABEL_MOST = 4, PIPS_MOST = 64, MARKS = 1 << 10 };
 
 /* ---- the picture ----------------------------------------------------------------------------- */
 
-static size_t cell_count(const mr_view *view) {
-  return (size_t)view->columns * view->rows;
-}
-
 /** Characters of a UTF-8 text. */
 static size_t characters(const char *text) {
   size_t count = 0;
@@ -22,19 +18,13 @@ static size_t characters(const char *text) {
   return count;
 }
 
-static bool owner_is_known(const mr_laws *laws, mr_player owner) {
-  return owner.id < laws->game->info.players || owner.id == MR_NOBODY_ID;
-}
-
 static bool check_frame(mr_laws *laws, const mr_view *view) {
   const mr_game_info *info = &laws->game->info;
   bool sized = view->columns == info->columns && view->rows == info->rows && view->cells != NULL;
   bool named = view->column_names != NULL && view->row_names != NULL;
-  for (size_t i = 0; sized && named && i < view->columns; i++) {
-    named = named && view->column_names[i] != NULL;
-  }
-  for (size_t i = 0; sized && named && i < view->rows; i++) {
-    named = named && view->row_names[i] != NULL;
+  for (size_t i = 0; sized && named && i < (size_t)view->columns + view->rows; i++) {
+    named = i < view->columns ? view->column_names[i] != NULL
+                              : view->row_names[i - view->columns] != NULL;
   }
   bool kinds = view->terrain_count > 0 && view->terrains != NULL &&
                (view->piece_count == 0 || view->pieces != NULL) &&
@@ -54,7 +44,7 @@ static void check_pieces(mr_laws *laws, const mr_view *view) {
     check_view(laws,
                told && characters(piece->label) >= 1 && characters(piece->label) <= LABEL_MOST,
                "piece %zu has no name or a bad label", i);
-    check_view(laws, owner_is_known(laws, piece->owner), "piece %zu belongs to player %u", i,
+    check_view(laws, mr_laws_is_player(laws, piece->owner), "piece %zu belongs to player %u", i,
                (unsigned)piece->owner.id);
     check_view(laws, (unsigned)piece->pip_columns * piece->pip_rows <= PIPS_MOST,
                "piece %zu has too many pips", i);
@@ -63,51 +53,39 @@ static void check_pieces(mr_laws *laws, const mr_view *view) {
     check_view(laws, view->terrains[i].name != NULL, "terrain %zu has no name", i);
   }
   for (size_t i = 0; i < view->region_count; i++) {
-    check_view(laws, view->regions[i].name != NULL && owner_is_known(laws, view->regions[i].owner),
+    check_view(laws,
+               view->regions[i].name != NULL && mr_laws_is_player(laws, view->regions[i].owner),
                "region %zu has no name or a strange owner", i);
   }
 }
 
-static bool cell_is_sound(const mr_view *view, const mr_view_cell *cell) {
-  uint64_t regions = ((uint64_t)1 << view->region_count) - 1;
-  return cell->piece <= view->piece_count && cell->terrain < view->terrain_count &&
-         cell->marks < MARKS && (cell->regions & ~regions) == 0;
-}
-
-/** Index of a cell that shows a square which an earlier one shows, or the number of cells. */
-static size_t find_drawn_twice(const mr_view *view) {
-  uint64_t drawn[(MR_NOWHERE_ID + 1) / 64] = {0};
-  size_t count = cell_count(view);
-  for (size_t i = 0; i < count; i++) {
-    mr_cell cell = view->cells[i].cell;
-    uint64_t bit = (uint64_t)1 << (cell.id % 64);
-    if (cell.id != MR_NOWHERE_ID && (drawn[cell.id / 64] & bit) != 0) {
-      return i;
-    }
-    drawn[cell.id / 64] |= bit;
-  }
-  return count;
-}
-
 static void check_cells(mr_laws *laws, const mr_view *view) {
-  size_t count = cell_count(view);
+  uint64_t drawn[(MR_NOWHERE_ID + 1) / 64] = {0};
+  uint64_t regions = ((uint64_t)1 << view->region_count) - 1;
+  size_t count = (size_t)view->columns * view->rows;
+  size_t twice = count; /* the first one whose square an earlier one shows */
   for (size_t i = 0; i < count; i++) {
     const mr_view_cell *cell = &view->cells[i];
-    check_view(laws, cell_is_sound(view, cell),
+    check_view(laws,
+               cell->piece <= view->piece_count && cell->terrain < view->terrain_count &&
+                   cell->marks < MARKS && (cell->regions & ~regions) == 0,
                "cell %zu of the picture shows a piece, terrain, mark or region that is not there",
                i);
     if (cell->cell.id == MR_NOWHERE_ID) {
       check_view(laws, cell->piece == 0, "a piece stands where there is no square (%zu)", i);
+      continue;
     }
+    uint64_t bit = (uint64_t)1 << (cell->cell.id % 64);
+    twice = twice == count && (drawn[cell->cell.id / 64] & bit) != 0 ? i : twice;
+    drawn[cell->cell.id / 64] |= bit;
   }
-  size_t twice = find_drawn_twice(view);
   check_view(laws, twice == count, "cell %zu of the picture shows a square drawn elsewhere", twice);
 }
 
 static void check_hands(mr_laws *laws, const mr_view *view) {
   for (size_t i = 0; i < view->hand_count; i++) {
     const mr_view_hand *hand = &view->hands[i];
-    bool sound = hand->title != NULL && owner_is_known(laws, hand->owner) &&
+    bool sound = hand->title != NULL && mr_laws_is_player(laws, hand->owner) &&
                  (hand->count == 0 || hand->items != NULL);
     for (size_t k = 0; sound && k < hand->count; k++) {
       sound = hand->items[k].piece >= 1 && hand->items[k].piece <= view->piece_count;
@@ -133,7 +111,7 @@ static void check_commanders(mr_laws *laws, mr_view *view) {
     for (size_t k = 0; sound && k < one->unit_count; k++) {
       sound = shows_piece(view, one->units[k]);
     }
-    check_view(laws, sound && owner_is_known(laws, one->owner),
+    check_view(laws, sound && mr_laws_is_player(laws, one->owner),
                "commander %zu orders what is not there, or has too many orders left", i);
   }
 }
@@ -156,10 +134,8 @@ static bool check_picture(mr_laws *laws, const mr_state *seen, mr_player player,
   check_cells(laws, view);
   check_hands(laws, view);
   check_commanders(laws, view);
-  check_view(laws,
-             view->node.kind == laws->node.kind &&
-                 mr_player_same(view->node.player, laws->node.player),
-             "the picture says that player %u is next", (unsigned)view->node.player.id);
+  check_view(laws, mr_laws_same_node(laws, view->node), "the picture says that player %u is next",
+             (unsigned)view->node.player.id);
   return true;
 }
 
@@ -169,20 +145,15 @@ static bool is_drawn(mr_view *view, mr_cell cell) {
   return mr_view_find(view, cell) != NULL;
 }
 
-static bool hand_offers(const mr_view_hand *hand, const mr_view *view, mr_piece piece) {
-  for (size_t i = 0; i < hand->count; i++) {
-    uint16_t index = hand->items[i].piece;
-    if (index >= 1 && index <= view->piece_count && view->pieces[index - 1].piece.id == piece.id) {
-      return true;
-    }
-  }
-  return false;
-}
-
 static bool some_hand_offers(const mr_view *view, mr_player owner, mr_piece piece) {
   for (size_t i = 0; i < view->hand_count; i++) {
-    if (mr_player_same(view->hands[i].owner, owner) && hand_offers(&view->hands[i], view, piece)) {
-      return true;
+    const mr_view_hand *hand = &view->hands[i];
+    for (size_t k = 0; k < hand->count && mr_player_same(hand->owner, owner); k++) {
+      uint16_t index = hand->items[k].piece;
+      if (index >= 1 && index <= view->piece_count &&
+          view->pieces[index - 1].piece.id == piece.id) {
+        return true;
+      }
     }
   }
   return false;
@@ -235,21 +206,16 @@ static bool forms_alike(const mr_form *a, const mr_form *b) {
   }
 }
 
-/** @return whether the form can be compared with others */
-static bool check_form(mr_laws *laws, const mr_state *seen, mr_view *view, mr_form *form) {
-  memset(form, 0xA5, sizeof *form);
-  mr_game_form(laws->game, seen, laws->action, form);
-  const char *fault = fault_of_form(laws, view, form);
-  check_view(laws, fault == NULL, "%s", fault != NULL ? fault : "");
-  return fault == NULL;
-}
-
 static void check_forms(mr_laws *laws, const mr_state *seen, mr_view *view) {
   mr_form forms[MR_LAWS_SAMPLE];
+  memset(forms, 0xA5, sizeof forms);
   for (size_t i = 0; i < laws->sample_count; i++) {
     laws->action = laws->sample[i];
-    if (!check_form(laws, seen, view, &forms[i])) {
-      return;
+    mr_game_form(laws->game, seen, laws->action, &forms[i]);
+    const char *fault = fault_of_form(laws, view, &forms[i]);
+    check_view(laws, fault == NULL, "%s", fault != NULL ? fault : "");
+    if (fault != NULL) {
+      return; /* it cannot be compared with others */
     }
     for (size_t k = 0; k < i; k++) {
       check_view(laws, !forms_alike(&forms[i], &forms[k]), "looks to the hand like action %" PRIu32,
@@ -258,26 +224,13 @@ static void check_forms(mr_laws *laws, const mr_state *seen, mr_view *view) {
   }
 }
 
-static void check_chance_forms(mr_laws *laws) {
-  for (size_t i = 0; i < laws->sample_count; i++) {
-    mr_form form;
-    memset(&form, 0xA5, sizeof form);
-    laws->action = laws->sample[i];
-    mr_game_form(laws->game, laws->state, laws->action, &form);
-    check_view(laws,
-               form.kind == MR_FORM_CHANCE && memchr(form.choice, '\0', sizeof form.choice) != NULL,
-               "chance has the form %u of a player's action", (unsigned)form.kind);
-  }
-}
-
 static void check_viewer(mr_laws *laws, mr_player player) {
   mr_state *seen = laws->spare[2];
   mr_arena arena;
   mr_view view;
-  bool decides = laws->node.kind == MR_NODE_DECISION && mr_player_same(laws->node.player, player);
   mr_arena_init(&arena, laws->allocator, 0);
   mr_laws_observe(laws, laws->state, player, seen);
-  if (check_picture(laws, seen, player, &arena, &view) && decides) {
+  if (check_picture(laws, seen, player, &arena, &view) && mr_laws_decides(laws, player)) {
     check_forms(laws, seen, &view);
   }
   laws->action = MR_ACTION_NONE;
@@ -288,8 +241,14 @@ void mr_laws_view(mr_laws *laws) {
   for (size_t i = 0; i < mr_laws_viewers(laws); i++) {
     check_viewer(laws, mr_laws_viewer(laws, i));
   }
-  if (laws->node.kind == MR_NODE_CHANCE) {
-    check_chance_forms(laws);
+  for (size_t i = 0; laws->node.kind == MR_NODE_CHANCE && i < laws->sample_count; i++) {
+    mr_form form;
+    memset(&form, 0xA5, sizeof form);
+    laws->action = laws->sample[i];
+    mr_game_form(laws->game, laws->state, laws->action, &form);
+    check_view(laws,
+               form.kind == MR_FORM_CHANCE && memchr(form.choice, '\0', sizeof form.choice) != NULL,
+               "chance has the form %u of a player's action", (unsigned)form.kind);
   }
   laws->action = MR_ACTION_NONE;
 }

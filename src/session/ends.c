@@ -93,12 +93,11 @@ bool mr_session_offers_draw(const mr_session *session, mr_player player) {
   return (session->draw_offers & MR_VIEWER_BIT(mr_session_leader(session, player))) != 0;
 }
 
-/** Whether members of a team score alike and the teams share one win. */
-static bool is_score(const mr_session *s, const uint8_t *score) {
+bool mr_session_shares_win(const mr_session *session, const uint8_t *score) {
   unsigned sum = 0;
   bool alike = true;
-  for (uint8_t i = 0; i < s->game->info.players; i++) {
-    mr_player leader = mr_session_leader(s, (mr_player){i});
+  for (uint8_t i = 0; i < session->game->info.players; i++) {
+    mr_player leader = mr_session_leader(session, (mr_player){i});
     sum += leader.id == i ? score[i] : 0;
     alike = alike && score[i] == score[leader.id];
   }
@@ -114,7 +113,7 @@ mr_status mr_session_adjudicate(mr_session *session, const uint8_t *score, mr_er
   if (score == NULL) {
     mr_game_adjudicate(session->game, session->state, own);
     score = own;
-  } else if (!is_score(session, score)) {
+  } else if (!mr_session_shares_win(session, score)) {
     return mr_error_set(err, MR_ERR_RANGE, "the teams do not share one win");
   }
   memcpy(session->score, score, session->game->info.players);
@@ -126,20 +125,13 @@ mr_status mr_session_adjudicate(mr_session *session, const uint8_t *score, mr_er
 /* ---- what came of it ------------------------------------------------------------------------- */
 
 bool mr_session_score(const mr_session *session, uint8_t *out) {
-  switch (mr_session_ended(session)) {
-  case MR_SESSION_GOES_ON:
-    return false;
-  case MR_SESSION_BY_RULE:
+  mr_session_end end = mr_session_ended(session);
+  if (end == MR_SESSION_BY_RULE) {
     mr_game_score(session->game, session->state, out);
-    return true;
-  case MR_SESSION_RESIGNED:
-  case MR_SESSION_AGREED:
-  case MR_SESSION_TIME:
-  case MR_SESSION_ADJUDICATED:
-    break;
+  } else if (end != MR_SESSION_GOES_ON) {
+    memcpy(out, session->score, session->game->info.players);
   }
-  memcpy(out, session->score, session->game->info.players);
-  return true;
+  return end != MR_SESSION_GOES_ON;
 }
 
 const char *mr_session_result(const mr_session *session, char *buffer) {
@@ -151,36 +143,27 @@ const char *mr_session_result(const mr_session *session, char *buffer) {
 }
 
 const char *mr_session_rule(const mr_session *session) {
-  switch (mr_session_ended(session)) {
-  case MR_SESSION_GOES_ON:
-    return "";
-  case MR_SESSION_BY_RULE:
+  static const char *const words[] = {[MR_SESSION_GOES_ON] = "",
+                                      [MR_SESSION_RESIGNED] = "resignation",
+                                      [MR_SESSION_AGREED] = "agreement",
+                                      [MR_SESSION_TIME] = "time",
+                                      [MR_SESSION_ADJUDICATED] = "agreement"};
+  mr_session_end end = mr_session_ended(session);
+  if (end == MR_SESSION_BY_RULE) {
     return session->game->info.rules[mr_game_ended_by(session->game, session->state)].id;
-  case MR_SESSION_RESIGNED:
-    return "resignation";
-  case MR_SESSION_AGREED:
-    return "agreement";
-  case MR_SESSION_TIME:
-    return "time";
-  case MR_SESSION_ADJUDICATED:
-    break;
   }
-  for (uint8_t i = 0; i < session->game->info.players; i++) {
+  for (uint8_t i = 0; end == MR_SESSION_ADJUDICATED && i < session->game->info.players; i++) {
     if (session->score[i] == MR_SCORE_WIN) {
-      return "resignation";
+      end = MR_SESSION_RESIGNED;
     }
   }
-  return "agreement";
+  return words[end];
 }
 
 /* ---- clocks ---------------------------------------------------------------------------------- */
 
 static mr_session_clock *clock_of(mr_session *s, mr_player player) {
   return &s->clocks[mr_session_leader(s, player).id];
-}
-
-static bool runs(const mr_session_control *control) {
-  return control->base > 0 || control->increment > 0;
 }
 
 void mr_session_set_clock(mr_session *session, mr_player player,
@@ -220,7 +203,7 @@ int64_t mr_session_spend(mr_session *session, mr_player player, int64_t nanoseco
   clock->asked = true;
   if (clock->control.action > 0) {
     over = nanoseconds - clock->control.action;
-  } else if (runs(&clock->control)) {
+  } else if (clock->control.base > 0 || clock->control.increment > 0) {
     clock->left -= nanoseconds;
     over = -clock->left;
   }

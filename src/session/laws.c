@@ -123,15 +123,6 @@ static void check_undo(checking *c, mr_error *err) {
          "a turn is not taken back as a whole");
 }
 
-static void check_light(checking *c) {
-  const mr_session *light = c->light;
-  const mr_session *s = c->session;
-  expect(c, MR_SESSION_LAW_LIGHT,
-         same_state(c, light->state, s->state) && light->count == s->count &&
-             light->turns == s->turns && light->turn_over == s->turn_over,
-         "who keeps less is elsewhere");
-}
-
 static void check_record(checking *c, mr_error *err) {
   mr_record record;
   mr_record again;
@@ -225,31 +216,27 @@ static void check_viewer(checking *c, mr_player viewer) {
 
 /* ---- ends from outside ----------------------------------------------------------------------- */
 
-static bool shares_one_win(const mr_session *s) {
+/** Whether the game is over, and the teams share one win. */
+static bool has_winners(const mr_session *s) {
   uint8_t score[MR_MAX_PLAYERS] = {0};
-  unsigned sum = 0;
-  bool over = mr_session_score(s, score);
-  for (uint8_t i = 0; i < s->game->info.players; i++) {
-    sum += mr_game_leads_team(s->game, (mr_player){i}) ? score[i] : 0;
-  }
-  return over && sum == MR_SCORE_WIN;
+  return mr_session_score(s, score) && mr_session_shares_win(s, score);
 }
 
 static void check_ends(checking *c, mr_error *err) {
   mr_session *s = c->session;
   mr_player last = {(uint8_t)(c->game->info.players - 1)};
   if (mr_session_node(s).kind == MR_NODE_TERMINAL) {
-    expect(c, MR_SESSION_LAW_END, shares_one_win(s), "the rules share no win");
+    expect(c, MR_SESSION_LAW_END, has_winners(s), "the rules share no win");
     expect(c, MR_SESSION_LAW_END, mr_session_resign(s, last, err) == MR_ERR_ILLEGAL,
            "somebody resigns when all is over");
     return;
   }
   mr_status status = mr_session_adjudicate(s, NULL, err);
-  expect(c, MR_SESSION_LAW_END, status == MR_OK && shares_one_win(s), "no verdict shares a win");
+  expect(c, MR_SESSION_LAW_END, status == MR_OK && has_winners(s), "no verdict shares a win");
   mr_session_reopen(s);
   status = mr_session_resign(s, last, err);
   expect(c, MR_SESSION_LAW_END,
-         mr_session_can_resign(s) ? status == MR_OK && shares_one_win(s)
+         mr_session_can_resign(s) ? status == MR_OK && has_winners(s)
                                   : status == MR_ERR_UNSUPPORTED,
          "a resignation shares no win");
   mr_session_reopen(s);
@@ -271,6 +258,7 @@ static void check_ends(checking *c, mr_error *err) {
 /** Plays one action in all sessions, and aside for its events. */
 static mr_status step(checking *c, mr_random *random, mr_error *err) {
   mr_session *s = c->session;
+  const mr_session *light = c->light;
   mr_node node = mr_session_node(s);
   mr_action action = node.kind == MR_NODE_CHANCE ? mr_session_dice(s) : mr_session_any(s, random);
   mr_state_copy(c->game, c->before, s->state);
@@ -282,24 +270,27 @@ static mr_status step(checking *c, mr_random *random, mr_error *err) {
   }
   if (status == MR_OK) {
     check_turn(c, node);
-    check_light(c);
+    expect(c, MR_SESSION_LAW_LIGHT,
+           same_state(c, light->state, s->state) && light->count == s->count &&
+               light->turns == s->turns && light->turn_over == s->turn_over,
+           "who keeps less is elsewhere");
     c->report->actions++;
   }
   return status;
 }
 
 static mr_status play(checking *c, const mr_session_laws_options *options, mr_error *err) {
+  mr_session *s = c->session;
   mr_random random = mr_stream_at(options->seed, MR_STREAM_RANDOM, c->number);
   mr_status status = MR_OK;
   size_t every = options->every > 0 ? options->every : 1;
-  mr_session_begin(c->session, options->seed + c->number);
+  mr_session_begin(s, options->seed + c->number);
   mr_session_begin(c->light, options->seed + c->number);
   c->turn = MR_NOBODY;
-  while (status == MR_OK && mr_session_node(c->session).kind != MR_NODE_TERMINAL &&
-         (options->max_actions == 0 || c->session->count < options->max_actions)) {
+  while (status == MR_OK && s->node.kind != MR_NODE_TERMINAL &&
+         (options->max_actions == 0 || s->count < options->max_actions)) {
     status = step(c, &random, err);
-    bool ended = c->session->node.kind == MR_NODE_TERMINAL;
-    if (status == MR_OK && (c->session->count % every == 0 || ended)) {
+    if (status == MR_OK && (s->count % every == 0 || s->node.kind == MR_NODE_TERMINAL)) {
       check_undo(c, err);
       check_picks(c, err);
       check_record(c, err);
@@ -313,25 +304,6 @@ static mr_status play(checking *c, const mr_session_laws_options *options, mr_er
   return status;
 }
 
-static mr_status make_room(checking *c, mr_error *err) {
-  const mr_session_options full = {.allocator = c->allocator};
-  const mr_session_options light = {.detail = MR_SESSION_STATE, .allocator = c->allocator};
-  mr_status status = mr_session_new(c->game, &full, &c->session, err);
-  if (status == MR_OK) {
-    status = mr_session_new(c->game, &full, &c->other, err);
-  }
-  if (status == MR_OK) {
-    status = mr_session_new(c->game, &light, &c->light, err);
-  }
-  c->before = mr_state_new(c->game, c->allocator);
-  c->events.capacity = c->game->info.max_events;
-  c->events.items = mr_alloc_zero(c->allocator, c->events.capacity, sizeof(mr_event));
-  if (status == MR_OK && (c->before == NULL || c->events.items == NULL)) {
-    status = mr_error_set(err, MR_ERR_NOMEM, "out of memory for the laws");
-  }
-  return status;
-}
-
 mr_status mr_session_laws_check(const mr_game *game, const mr_session_laws_options *options,
                                 const mr_allocator *allocator, mr_session_laws_report *report,
                                 mr_error *err) {
@@ -339,8 +311,21 @@ mr_status mr_session_laws_check(const mr_game *game, const mr_session_laws_optio
     return mr_error_set(err, MR_ERR_ARGUMENT, "laws need a game, options and a report");
   }
   *report = (mr_session_laws_report){0};
+  const mr_session_options full = {.allocator = allocator};
+  const mr_session_options light = {.detail = MR_SESSION_STATE, .allocator = allocator};
   checking c = {.game = game, .allocator = allocator, .report = report};
-  mr_status status = make_room(&c, err);
+  c.before = mr_state_new(game, allocator);
+  c.events.capacity = game->info.max_events;
+  c.events.items = mr_alloc_zero(allocator, c.events.capacity, sizeof(mr_event));
+  mr_status status = c.before != NULL && c.events.items != NULL
+                         ? mr_session_new(game, &full, &c.session, err)
+                         : mr_error_set(err, MR_ERR_NOMEM, "out of memory for the laws");
+  if (status == MR_OK) {
+    status = mr_session_new(game, &full, &c.other, err);
+  }
+  if (status == MR_OK) {
+    status = mr_session_new(game, &light, &c.light, err);
+  }
   for (; c.number < options->games && status == MR_OK; c.number++) {
     status = play(&c, options, err);
   }

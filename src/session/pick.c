@@ -37,14 +37,9 @@ size_t mr_pick_fitting(const mr_pick *pick, const mr_pick_list *list, mr_action 
 
 /** Takes over `next` if some action fits it. */
 static bool take(mr_pick *pick, const mr_pick_list *list, mr_pick next) {
-  for (size_t i = 0; i < list->count; i++) {
-    mr_form form = form_at(list, i);
-    if (mr_pick_fits(&next, &form)) {
-      *pick = next;
-      return true;
-    }
-  }
-  return false;
+  bool fits = mr_pick_fitting(&next, list, NULL) > 0;
+  *pick = fits ? next : *pick;
+  return fits;
 }
 
 bool mr_pick_press_cell(mr_pick *pick, const mr_pick_list *list, mr_cell cell) {

@@ -27,8 +27,12 @@ static mr_status write_start(const mr_session *s, mr_record *out, mr_error *err)
   return status;
 }
 
-static mr_status write_seats(const mr_session *s, mr_record *out, mr_error *err) {
-  mr_status status = MR_OK;
+mr_status mr_session_record(const mr_session *session, mr_record *out, mr_error *err) {
+  const mr_session *s = session;
+  if (!mr_session_is_full(s)) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "this session keeps no texts");
+  }
+  mr_status status = write_start(s, out, err);
   for (size_t i = 0; i < s->game->info.players && status == MR_OK; i++) {
     char buffer[MR_SESSION_SEAT_TEXT_MAX];
     mr_str text;
@@ -36,43 +40,19 @@ static mr_status write_seats(const mr_session *s, mr_record *out, mr_error *err)
     mr_seat_format(&s->seats[i], &text);
     status = mr_record_add_tag(out, PLAYER_TAG, s->game->info.player_names[i], buffer, err);
   }
-  return status;
-}
-
-static mr_status write_moves(const mr_session *s, mr_record *out, mr_error *err) {
-  mr_status status = MR_OK;
   for (size_t i = 0; i < s->count && status == MR_OK; i++) {
     const char *comment = mr_session_comment(s, i);
     status = mr_record_add_move(out, mr_session_text(s, i), *comment == '\0' ? NULL : comment, err);
   }
-  return status;
-}
-
-/** An end from outside is claimed; one by the rules is found by the closing. */
-static mr_status write_end(const mr_session *s, mr_record *out, mr_error *err) {
-  char result[MR_RESULT_TEXT_MAX];
-  mr_status status = MR_OK;
-  if (s->end != MR_SESSION_GOES_ON) {
+  /* An end from outside is claimed; one by the rules is found by the closing. */
+  if (status == MR_OK && s->end != MR_SESSION_GOES_ON) {
+    char result[MR_RESULT_TEXT_MAX];
     status = mr_record_set_text(out, &out->result, mr_session_result(s, result), err);
     if (status == MR_OK) {
       status = mr_record_set_text(out, &out->rule, mr_session_rule(s), err);
     }
   }
   return status == MR_OK ? mr_record_close(out, s->game, s->state, err) : status;
-}
-
-mr_status mr_session_record(const mr_session *session, mr_record *out, mr_error *err) {
-  if (!mr_session_is_full(session)) {
-    return mr_error_set(err, MR_ERR_ARGUMENT, "this session keeps no texts");
-  }
-  mr_status status = write_start(session, out, err);
-  if (status == MR_OK) {
-    status = write_seats(session, out, err);
-  }
-  if (status == MR_OK) {
-    status = write_moves(session, out, err);
-  }
-  return status == MR_OK ? write_end(session, out, err) : status;
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -93,50 +73,37 @@ static void read_seats(mr_session *s, const mr_record *record) {
   }
 }
 
-/** The first seat of the team that a result calls the loser; MR_NOBODY where it is none. */
-static mr_player loser_of(const mr_session *s, const char *result) {
-  for (uint8_t i = 0; i < s->game->info.players; i++) {
-    bool first = s->game->info.team[i] == s->game->info.team[0];
-    if (mr_session_can_resign(s) && strcmp(result, first ? "0-1" : "1-0") == 0) {
-      return (mr_player){i};
-    }
-  }
-  return MR_NOBODY;
-}
-
 static void read_end(mr_session *s, const mr_record *record) {
+  const mr_game_info *info = &s->game->info;
   if (s->node.kind == MR_NODE_TERMINAL || record->rule == NULL || record->result == NULL) {
     return;
   }
-  mr_player loser = loser_of(s, record->result);
-  if (loser.id == MR_NOBODY_ID) {
-    s->end = MR_SESSION_AGREED;
-    memset(s->score, (int)(MR_SCORE_WIN / mr_game_teams(s->game)), sizeof s->score);
-    return;
+  for (uint8_t i = 0; i < info->players && mr_session_can_resign(s); i++) {
+    const char *lost = info->team[i] == info->team[0] ? "0-1" : "1-0";
+    if (strcmp(record->result, lost) == 0) {
+      mr_status status = mr_session_resign(s, (mr_player){i}, NULL);
+      (void)status; /* it goes on, and there are two sides */
+      s->end = strcmp(record->rule, "time") == 0 ? MR_SESSION_TIME : s->end;
+      return;
+    }
   }
-  mr_status status = mr_session_resign(s, loser, NULL);
-  (void)status; /* it goes on, and there are two sides */
-  if (strcmp(record->rule, "time") == 0) {
-    s->end = MR_SESSION_TIME;
-  }
-}
-
-static mr_status begin(mr_session *s, const mr_record *record, uint64_t seed, mr_error *err) {
-  seed = record->has_seed ? record->seed : seed;
-  if (record->start != NULL) {
-    return mr_session_begin_text(s, seed, record->start, strlen(record->start), err);
-  }
-  mr_session_begin_undealt(s, seed, NULL);
-  return MR_OK;
+  s->end = MR_SESSION_AGREED;
+  memset(s->score, (int)(MR_SCORE_WIN / mr_game_teams(s->game)), sizeof s->score);
 }
 
 mr_status mr_session_load(mr_session *session, const mr_record *record, uint64_t seed,
                           mr_error *err) {
   mr_status status =
       mr_record_replay(record, session->game, session->allocator, NULL, NULL, NULL, err);
-  if (status == MR_OK) {
-    read_seats(session, record);
-    status = begin(session, record, seed, err);
+  if (status != MR_OK) {
+    return status;
+  }
+  read_seats(session, record);
+  seed = record->has_seed ? record->seed : seed;
+  if (record->start != NULL) {
+    status = mr_session_begin_text(session, seed, record->start, strlen(record->start), err);
+  } else {
+    mr_session_begin_undealt(session, seed, NULL);
   }
   for (size_t i = 0; i < record->move_count && status == MR_OK; i++) {
     const mr_record_move *move = &record->moves[i];

@@ -122,24 +122,14 @@ const mr_session_seat *mr_session_seat_of(const mr_session *session, mr_player p
   return &session->seats[player.id];
 }
 
-static void free_engine(mr_session *s, size_t at) {
-  mr_engine_free(s->engines[at]);
-  s->engines[at] = NULL;
-}
-
-void mr_session_free_engines(mr_session *session) {
-  for (size_t i = 0; i < MR_MAX_PLAYERS; i++) {
-    free_engine(session, i);
-  }
-}
-
 void mr_session_sit(mr_session *session, mr_player player, const mr_session_seat *seat) {
   mr_session_seat *own = &session->seats[player.id];
   mr_session_seat before = *own;
   *own = *seat;
   own->level = seat->level == 0 ? MR_LEVEL_DEFAULT : seat->level;
   if (own->level != before.level || strcmp(own->engine, before.engine) != 0) {
-    free_engine(session, player.id);
+    mr_engine_free(session->engines[player.id]);
+    session->engines[player.id] = NULL;
   }
 }
 
@@ -150,14 +140,6 @@ void mr_session_set_probe(mr_session *session, mr_probe_fn probe, void *context)
 }
 
 /* ---- thinking -------------------------------------------------------------------------------- */
-
-void mr_session_forget_thoughts(mr_session *session, size_t keep) {
-  session->has_analysis = session->has_analysis && session->analysis.at <= keep;
-  session->has_plan = session->has_plan && session->plan.at <= keep;
-  for (size_t i = 0; i < MR_MAX_PLAYERS; i++) {
-    mr_engine_forget(session->engines[i]);
-  }
-}
 
 static mr_status need_engine(mr_session *s, mr_player player, mr_error *err) {
   const mr_session_seat *seat = &s->seats[player.id];
@@ -174,7 +156,7 @@ static mr_status need_engine(mr_session *s, mr_player player, mr_error *err) {
   return mr_engine_new(s->game, &options, &s->engines[player.id], err);
 }
 
-/** Whether the last thought, which took none, follows from the plan of this turn. */
+/** Whether the last analysis, which took no search, follows from the plan of this turn. */
 static bool carries_on(const mr_session *s) {
   const mr_session_analysis *last = &s->analysis;
   const mr_session_analysis *plan = &s->plan;
@@ -196,8 +178,8 @@ mr_status mr_session_think(mr_session *session, mr_player player, const atomic_b
     mr_engine *engine = s->engines[player.id];
     engine->progress = progress;
     engine->progress_context = context;
-    mr_game_observe(s->game, s->state, player, s->thought[0]);
-    status = mr_engine_think(engine, s->thought[0], &limits, &s->analysis.result, err);
+    mr_game_observe(s->game, s->state, player, s->observed[0]);
+    status = mr_engine_think(engine, s->observed[0], &limits, &s->analysis.result, err);
   }
   s->has_analysis = status == MR_OK;
   s->analysis.player = player;
@@ -205,8 +187,8 @@ mr_status mr_session_think(mr_session *session, mr_player player, const atomic_b
   s->analysis.carries_on = s->has_analysis && carries_on(s);
   if (s->has_analysis && s->analysis.result.nodes > 0) {
     s->plan = s->analysis;
-    s->plan.observation = s->thought[1];
-    mr_state_copy(s->game, s->thought[1], s->thought[0]);
+    s->plan.observation = s->observed[1];
+    mr_state_copy(s->game, s->observed[1], s->observed[0]);
     s->has_plan = true;
   }
   return status;

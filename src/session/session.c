@@ -4,7 +4,7 @@
 
 #include "session/session_priv.h"
 
-enum { MOVES_FIRST = 64, RECENT_ACTIONS = 16 /**< whose events are kept at most */ };
+enum { RECENT_ACTIONS = 16 /**< whose events are kept at most */ };
 
 static mr_status no_memory(mr_error *err) {
   return mr_error_set(err, MR_ERR_NOMEM, "out of memory for a game");
@@ -12,35 +12,38 @@ static mr_status no_memory(mr_error *err) {
 
 /* ---- life ------------------------------------------------------------------------------------ */
 
-/** What only those need who keep everything. */
-static bool make_full_room(mr_session *s) {
-  const mr_game_info *info = &s->game->info;
-  size_t room = info->max_events * RECENT_ACTIONS;
-  s->thought[0] = mr_state_new(s->game, s->allocator);
-  s->thought[1] = mr_state_new(s->game, s->allocator);
-  s->recent.items = mr_alloc_zero(s->allocator, room, sizeof *s->recent.items);
-  s->recent.withheld = mr_alloc_zero(s->allocator, room, sizeof *s->recent.withheld);
-  s->recent.capacity = room;
-  s->shown = mr_alloc_zero(s->allocator, room, sizeof *s->shown);
-  s->analysis.observation = s->thought[0];
-  s->plan.observation = s->thought[1];
-  return s->thought[0] != NULL && s->thought[1] != NULL && s->recent.items != NULL &&
-         s->recent.withheld != NULL && s->shown != NULL;
-}
-
 static bool make_room(mr_session *s) {
   const mr_game_info *info = &s->game->info;
-  s->start = mr_state_new(s->game, s->allocator);
-  s->state = mr_state_new(s->game, s->allocator);
-  s->seen = mr_state_new(s->game, s->allocator);
-  s->open_view = mr_state_new(s->game, s->allocator);
-  s->actions = mr_alloc_zero(s->allocator, info->max_actions, sizeof *s->actions);
-  s->chances = mr_alloc_zero(s->allocator, info->max_chances + 1, sizeof *s->chances);
-  s->made.items = mr_alloc_zero(s->allocator, info->max_events, sizeof *s->made.items);
+  mr_state **states[] = {&s->start,     &s->state,       &s->seen,
+                         &s->open_view, &s->observed[0], &s->observed[1]};
+  bool full = mr_session_is_full(s);
+  bool made = true;
+  for (size_t i = 0; i < (full ? 6 : 4); i++) {
+    *states[i] = mr_arena_zero(&s->arena, 1, info->state_size);
+    made = made && *states[i] != NULL;
+  }
+  s->actions = mr_arena_zero(&s->arena, info->max_actions, sizeof *s->actions);
+  s->chances = mr_arena_zero(&s->arena, info->max_chances + 1, sizeof *s->chances);
+  s->made.items = mr_arena_zero(&s->arena, info->max_events, sizeof *s->made.items);
   s->made.capacity = info->max_events;
-  return s->start != NULL && s->state != NULL && s->seen != NULL && s->open_view != NULL &&
-         s->actions != NULL && s->chances != NULL && s->made.items != NULL &&
-         (!mr_session_is_full(s) || make_full_room(s));
+  if (full) {
+    size_t room = info->max_events * RECENT_ACTIONS;
+    s->recent.items = mr_arena_zero(&s->arena, room, sizeof *s->recent.items);
+    s->recent.withheld = mr_arena_zero(&s->arena, room, sizeof *s->recent.withheld);
+    s->recent.capacity = room;
+    s->shown = mr_arena_zero(&s->arena, room, sizeof *s->shown);
+    s->analysis.observation = s->observed[0];
+    s->plan.observation = s->observed[1];
+    made = made && s->recent.items != NULL && s->recent.withheld != NULL && s->shown != NULL;
+  }
+  return made && s->actions != NULL && s->chances != NULL && s->made.items != NULL;
+}
+
+void mr_session_free_engines(mr_session *session) {
+  for (size_t i = 0; i < MR_MAX_PLAYERS; i++) {
+    mr_engine_free(session->engines[i]);
+    session->engines[i] = NULL;
+  }
 }
 
 mr_status mr_session_new(const mr_game *game, const mr_session_options *options, mr_session **out,
@@ -60,6 +63,7 @@ mr_status mr_session_new(const mr_game *game, const mr_session_options *options,
   s->allocator = allocator;
   s->options = *options;
   mr_str_init(&s->texts, allocator);
+  mr_arena_init(&s->arena, allocator, SIZE_MAX);
   for (size_t i = 0; i < MR_MAX_PLAYERS; i++) {
     s->seats[i].level = MR_LEVEL_DEFAULT;
   }
@@ -73,25 +77,14 @@ mr_status mr_session_new(const mr_game *game, const mr_session_options *options,
 }
 
 void mr_session_free(mr_session *session) {
-  mr_session *s = session;
-  if (s == NULL) {
+  if (session == NULL) {
     return;
   }
-  const mr_game_info *info = &s->game->info;
-  mr_session_free_engines(s);
-  mr_alloc_free(s->allocator, s->moves, s->capacity * sizeof *s->moves);
-  mr_str_done(&s->texts);
-  mr_alloc_free(s->allocator, s->shown, s->recent.capacity * sizeof *s->shown);
-  mr_alloc_free(s->allocator, s->recent.withheld, s->recent.capacity * sizeof *s->recent.withheld);
-  mr_alloc_free(s->allocator, s->recent.items, s->recent.capacity * sizeof *s->recent.items);
-  mr_alloc_free(s->allocator, s->made.items, info->max_events * sizeof *s->made.items);
-  mr_alloc_free(s->allocator, s->chances, (info->max_chances + 1) * sizeof *s->chances);
-  mr_alloc_free(s->allocator, s->actions, info->max_actions * sizeof *s->actions);
-  mr_state *states[] = {s->start, s->state, s->seen, s->open_view, s->thought[0], s->thought[1]};
-  for (size_t i = 0; i < sizeof states / sizeof states[0]; i++) {
-    mr_state_free(s->game, s->allocator, states[i]);
-  }
-  mr_alloc_free(s->allocator, s, sizeof *s);
+  mr_session_free_engines(session);
+  mr_alloc_free(session->allocator, session->moves, session->capacity * sizeof *session->moves);
+  mr_str_done(&session->texts);
+  mr_arena_done(&session->arena);
+  mr_alloc_free(session->allocator, session, sizeof *session);
 }
 
 /* ---- beginning ------------------------------------------------------------------------------- */
@@ -106,6 +99,15 @@ void mr_deal(const mr_game *game, mr_state *state, uint64_t seed, mr_chance *scr
   for (uint64_t i = 0; mr_game_node(game, state).kind == MR_NODE_CHANCE; i++) {
     mr_random random = mr_stream_at(seed, MR_STREAM_DEAL, i);
     mr_game_make(game, state, mr_game_roll(game, state, scratch, &random), NULL, NULL);
+  }
+}
+
+/** What engines have found after the first `keep` actions is void, and so is what they learnt. */
+static void forget_analyses(mr_session *s, size_t keep) {
+  s->has_analysis = s->has_analysis && s->analysis.at <= keep;
+  s->has_plan = s->has_plan && s->plan.at <= keep;
+  for (size_t i = 0; i < MR_MAX_PLAYERS; i++) {
+    mr_engine_forget(s->engines[i]);
   }
 }
 
@@ -125,7 +127,7 @@ static void begin(mr_session *s, uint64_t seed) {
   s->seed = seed;
   s->dice = s->options.deal_in_moves ? MR_STREAM_DEAL : MR_STREAM_PLAY;
   mr_session_free_engines(s);
-  mr_session_forget_thoughts(s, 0);
+  forget_analyses(s, 0);
   mr_session_clear_end(s);
   for (uint8_t i = 0; i < s->game->info.players; i++) {
     mr_player leader = mr_session_leader(s, (mr_player){i});
@@ -243,17 +245,12 @@ static mr_status reserve_moves(mr_session *s, size_t count, mr_error *err) {
     return mr_error_set(err, MR_ERR_LIMIT, "a game has no more than %zu actions",
                         MR_RECORD_ACTIONS_MAX);
   }
-  size_t capacity = s->capacity > 0 ? s->capacity : MOVES_FIRST;
-  while (capacity < count) {
-    capacity *= 2;
-  }
-  mr_session_move *moves = s->allocator->resize(
-      s->allocator->context, s->moves, s->capacity * sizeof *moves, capacity * sizeof *moves);
+  mr_session_move *moves =
+      mr_alloc_grow(s->allocator, s->moves, &s->capacity, count, sizeof *moves);
   if (moves == NULL) {
     return no_memory(err);
   }
   s->moves = moves;
-  s->capacity = capacity;
   return MR_OK;
 }
 
@@ -296,15 +293,6 @@ static mr_status add_texts(mr_session *s, mr_session_move *move, const char *com
   return MR_OK;
 }
 
-static void note_form(const mr_session *s, mr_session_move *move) {
-  mr_form form;
-  mr_game_form(s->game, s->state, move->action, &form);
-  move->person = s->seats[s->node.player.id].sitter == MR_SESSION_PERSON;
-  move->places = form.kind == MR_FORM_PLACE;
-  move->piece = form.piece;
-  move->to = form.to;
-}
-
 static bool has_event(const mr_events *events, mr_event_kind kind) {
   for (size_t i = 0; i < events->count; i++) {
     if (events->items[i].kind == (uint8_t)kind) {
@@ -312,6 +300,31 @@ static bool has_event(const mr_events *events, mr_event_kind kind) {
     }
   }
   return false;
+}
+
+/** Adds the events of the last action. @return the viewers from whom one of them is withheld */
+static uint16_t keep_events(mr_session *s, bool anew) {
+  mr_session_events_kept *kept = &s->recent;
+  const mr_events *made = &s->made;
+  uint8_t players = s->game->info.players;
+  bool hides = mr_game_can(s->game, MR_CAN_HIDE);
+  unsigned all = 0;
+  if (anew || kept->count + made->count > kept->capacity) {
+    kept->count = 0; /* a turn may go on and on */
+  }
+  s->last = kept->count;
+  for (size_t i = 0; i < made->count; i++) {
+    const mr_event *event = &made->items[i];
+    unsigned mask = 0;
+    for (uint8_t k = 0; hides && k <= players; k++) {
+      mr_player viewer = k < players ? (mr_player){k} : MR_NOBODY;
+      mask |= mr_game_sees(s->game, s->state, event, viewer) ? 0 : MR_VIEWER_BIT(viewer);
+    }
+    kept->items[kept->count] = *event;
+    kept->withheld[kept->count++] = (uint16_t)mask;
+    all |= mask;
+  }
+  return (uint16_t)all;
 }
 
 /** The one definition; see the head of session.h. Called after an action of a turn, or in one. */
@@ -347,7 +360,7 @@ static void advance(mr_session *s, mr_session_move *move) {
   s->turn_over = s->turn_over || move->ends_turn;
   if (full) {
     move->reveals = has_event(events, MR_EVENT_REVEAL);
-    move->withheld = mr_session_keep_events(s, anew);
+    move->withheld = keep_events(s, anew);
   }
 }
 
@@ -366,7 +379,12 @@ mr_status mr_session_make(mr_session *session, mr_action action, const char *com
       return status;
     }
     if (mr_session_is_full(s) && s->node.kind == MR_NODE_DECISION) {
-      note_form(s, &aside);
+      mr_form form;
+      mr_game_form(s->game, s->state, action, &form);
+      aside.person = s->seats[s->node.player.id].sitter == MR_SESSION_PERSON;
+      aside.places = form.kind == MR_FORM_PLACE;
+      aside.piece = form.piece;
+      aside.to = form.to;
     }
     move = &s->moves[s->count];
     *move = aside;
@@ -406,11 +424,6 @@ mr_status mr_session_play_text(mr_session *session, const char *text, size_t len
   return status == MR_OK ? mr_session_play(session, action, comment, err) : status;
 }
 
-static bool same_form(const mr_form *a, const mr_form *b) {
-  return a->kind == b->kind && mr_cell_same(a->from, b->from) && mr_cell_same(a->to, b->to) &&
-         a->piece.id == b->piece.id && strcmp(a->choice, b->choice) == 0;
-}
-
 mr_status mr_session_play_form(mr_session *session, const mr_form *form, mr_error *err) {
   const mr_action *actions = NULL;
   size_t count = mr_session_actions(session, &actions);
@@ -419,7 +432,9 @@ mr_status mr_session_play_form(mr_session *session, const mr_form *form, mr_erro
   for (size_t i = 0; i < count; i++) {
     mr_form own;
     mr_game_form(session->game, session->state, actions[i], &own);
-    if (same_form(&own, form)) {
+    if (own.kind == form->kind && mr_cell_same(own.from, form->from) &&
+        mr_cell_same(own.to, form->to) && own.piece.id == form->piece.id &&
+        strcmp(own.choice, form->choice) == 0) {
       action = actions[i];
       found++;
     }
@@ -492,7 +507,7 @@ void mr_session_rewind(mr_session *session, size_t keep) {
   s->texts.length = texts;
   s->revision++;
   mr_session_clear_end(s);
-  mr_session_forget_thoughts(s, count);
+  forget_analyses(s, count);
 }
 
 size_t mr_session_undo(mr_session *session, size_t count) {
@@ -527,23 +542,71 @@ size_t mr_session_last_person(const mr_session *session) {
   return session->count;
 }
 
+/* ---- viewers --------------------------------------------------------------------------------- */
+
+const mr_state *mr_session_observe(mr_session *session, mr_player viewer) {
+  mr_game_observe(session->game, session->state, viewer, session->seen);
+  return session->seen;
+}
+
+bool mr_session_has_secret(mr_session *session, mr_player viewer) {
+  if (!mr_game_can(session->game, MR_CAN_HIDE)) {
+    return false;
+  }
+  const mr_state *own = mr_session_observe(session, viewer);
+  mr_game_observe(session->game, own, MR_NOBODY, session->open_view);
+  return memcmp(own, session->open_view, session->game->info.state_size) != 0;
+}
+
+mr_status mr_session_view(mr_session *session, mr_player viewer, mr_arena *arena, mr_view *out,
+                          mr_error *err) {
+  return mr_game_view(session->game, mr_session_observe(session, viewer), viewer, arena, out, err);
+}
+
+bool mr_session_withheld(const mr_session_move *move, mr_player viewer) {
+  return (move->withheld & MR_VIEWER_BIT(viewer)) != 0;
+}
+
+static mr_events list_events(mr_session *s, size_t first, mr_player viewer) {
+  mr_events out = {.items = s->shown, .capacity = s->recent.capacity};
+  for (size_t i = first; i < s->recent.count; i++) {
+    if ((s->recent.withheld[i] & MR_VIEWER_BIT(viewer)) == 0) {
+      mr_events_add(&out, s->recent.items[i]);
+    }
+  }
+  return out;
+}
+
+mr_events mr_session_events(mr_session *session, mr_player viewer) {
+  return list_events(session, session->last, viewer);
+}
+
+mr_events mr_session_recent(mr_session *session, mr_player viewer) {
+  return list_events(session, 0, viewer);
+}
+
+void mr_session_forget_recent(mr_session *session) {
+  session->recent.count = 0;
+  session->last = 0;
+}
+
 /* ---- copies ---------------------------------------------------------------------------------- */
 
 mr_status mr_session_copy(mr_session *to, const mr_session *from, mr_error *err) {
   if (to->game != from->game || to->options.detail != from->options.detail) {
     return mr_error_set(err, MR_ERR_ARGUMENT, "the sessions are not alike");
   }
+  bool keeps = from->options.detail != MR_SESSION_STATE;
+  mr_status status = keeps ? reserve_moves(to, from->count, err) : MR_OK;
+  if (status != MR_OK) {
+    return status;
+  }
   mr_str texts;
   mr_str_init(&texts, to->allocator);
   mr_str_bytes(&texts, from->texts.data, from->texts.length);
-  bool keeps = from->options.detail != MR_SESSION_STATE;
-  mr_status status = keeps ? reserve_moves(to, from->count, err) : MR_OK;
-  if (status == MR_OK && texts.status != MR_OK) {
-    status = no_memory(err);
-  }
-  if (status != MR_OK) {
+  if (texts.status != MR_OK) {
     mr_str_done(&texts);
-    return status;
+    return no_memory(err);
   }
   mr_str_done(&to->texts);
   to->texts = texts;
@@ -568,6 +631,6 @@ mr_status mr_session_copy(mr_session *to, const mr_session *from, mr_error *err)
   memcpy(to->clocks, from->clocks, sizeof to->clocks);
   to->made.count = to->recent.count = to->last = 0;
   to->revision++;
-  mr_session_forget_thoughts(to, 0);
+  forget_analyses(to, 0);
   return MR_OK;
 }

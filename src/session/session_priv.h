@@ -30,6 +30,7 @@ typedef struct mr_session_clock {
 struct mr_session {
   const mr_game *game;
   const mr_allocator *allocator;
+  mr_arena arena; /**< of what neither grows nor is copied */
   mr_session_options options;
   uint64_t seed;
   uint64_t revision;
@@ -64,11 +65,11 @@ struct mr_session {
   mr_engine *engines[MR_MAX_PLAYERS];
   mr_probe_fn probe;
   void *probe_context;
-  mr_session_analysis analysis; /**< the last thought */
+  mr_session_analysis analysis; /**< the last one */
   mr_session_analysis plan;     /**< the last one that took some thinking */
   bool has_analysis;
   bool has_plan;
-  mr_state *thought[2]; /**< the observations of both */
+  mr_state *observed[2]; /**< the observations of both */
 
   mr_state *seen;      /**< scratch: an observation */
   mr_state *open_view; /**< scratch: what spectators see */
@@ -84,19 +85,16 @@ static inline bool mr_session_is_full(const mr_session *session) {
 /** The first seat of a player's team. */
 mr_player mr_session_leader(const mr_session *session, mr_player player);
 
+/** Whether members of a team score alike and the teams share one win. */
+bool mr_session_shares_win(const mr_session *session, const uint8_t *score);
+
 /** A turn of the player has ended: the clock gets what it is due. */
 void mr_session_clock_turn(mr_session *session, mr_player player);
 
 /** Forgets an end from outside, offers and all. */
 void mr_session_clear_end(mr_session *session);
 
-/** Adds the events of the last action, with `withheld` of the whole. */
-uint16_t mr_session_keep_events(mr_session *session, bool anew);
-
-/** What engines thought of actions after the first `keep` is void. */
-void mr_session_forget_thoughts(mr_session *session, size_t keep);
-
-/** Frees the engines. */
+/** Frees the engines: they are made anew when they are asked. */
 void mr_session_free_engines(mr_session *session);
 
 /** As mr_session_begin, with a state of its own or, where that is NULL, the first one undealt. */
