@@ -32,19 +32,25 @@ void mr_endgame_dealloc(mr_endgame *endgame, void *block, size_t count, size_t s
   }
 }
 
-bool mr_endgame_grow(mr_endgame *endgame, void **items, size_t *capacity, size_t size) {
-  size_t wanted = *capacity == 0 ? 64 : 2 * *capacity;
-  void *grown = mr_endgame_alloc(endgame, wanted, size);
-  if (grown == NULL) {
-    return false;
+void *mr_endgame_list_add(mr_endgame *endgame, endgame_list *list) {
+  if (list->count == list->room) {
+    size_t wanted = list->room == 0 ? 64 : 2 * list->room;
+    void *grown = mr_endgame_alloc(endgame, wanted, list->size);
+    if (grown == NULL) {
+      return NULL;
+    }
+    if (list->items != NULL) {
+      memcpy(grown, list->items, list->count * list->size);
+      mr_endgame_dealloc(endgame, list->items, list->room, list->size);
+    }
+    list->items = grown;
+    list->room = wanted;
   }
-  if (*items != NULL) {
-    memcpy(grown, *items, *capacity * size);
-    mr_endgame_dealloc(endgame, *items, *capacity, size);
-  }
-  *items = grown;
-  *capacity = wanted;
-  return true;
+  return (unsigned char *)list->items + list->count++ * list->size;
+}
+
+void mr_endgame_list_done(mr_endgame *endgame, endgame_list *list) {
+  mr_endgame_dealloc(endgame, list->items, list->room, list->size);
 }
 
 mr_status mr_endgame_refusal(const mr_endgame *endgame, const char *name, mr_error *err) {
@@ -63,29 +69,6 @@ mr_status mr_endgame_report(const mr_endgame *endgame, const mr_endgame_progress
       !endgame->options.progress(endgame->options.context, progress)) {
     return mr_error_set(err, MR_ERR_CANCELLED, "stopped");
   }
-  return MR_OK;
-}
-
-/* ---- tables ---------------------------------------------------------------------------------- */
-
-void mr_endgame_codes_free(mr_endgame *endgame, endgame_table *table) {
-  for (unsigned player = 0; player < 2; player++) {
-    mr_endgame_dealloc(endgame, table->code[player], table->positions, sizeof(uint16_t));
-    table->code[player] = NULL;
-  }
-}
-
-mr_status mr_endgame_table_add(mr_endgame *endgame, endgame_table **out, mr_error *err) {
-  if (endgame->table_count == MR_ENDGAME_TABLES_MAX) {
-    return mr_error_set(err, MR_ERR_LIMIT, "the ending can turn into more than %d others",
-                        MR_ENDGAME_TABLES_MAX - 1);
-  }
-  endgame_table *table = mr_endgame_alloc(endgame, 1, sizeof *table);
-  if (table == NULL) {
-    return mr_endgame_refusal(endgame, "an ending", err);
-  }
-  endgame->tables[endgame->table_count++] = table;
-  *out = table;
   return MR_OK;
 }
 
@@ -128,36 +111,43 @@ void mr_endgame_scratch_done(const mr_endgame *endgame, endgame_scratch *scratch
   *scratch = (endgame_scratch){0};
 }
 
-static void fill_choose(mr_endgame *endgame) {
-  for (unsigned n = 0; n <= CELLS_MAX; n++) {
-    endgame->choose[n][0] = 1;
-    for (unsigned k = 1; k <= MEN_MAX; k++) {
-      endgame->choose[n][k] =
-          n == 0 ? 0 : endgame->choose[n - 1][k - 1] + endgame->choose[n - 1][k];
-    }
+mr_status mr_endgame_new_empty(const mr_game *game, const mr_endgame_options *options,
+                               mr_endgame **out, mr_error *err) {
+  mr_status status = mr_endgame_check_game(game, err);
+  if (status != MR_OK) {
+    return status;
   }
-}
-
-mr_endgame *mr_endgame_new_empty(const mr_game *game, const mr_endgame_options *options) {
-  const mr_allocator *allocator = options != NULL ? options->allocator : NULL;
-  mr_endgame *endgame = mr_alloc_zero(allocator, 1, sizeof *endgame);
+  const mr_endgame_options given = options != NULL ? *options : (mr_endgame_options){0};
+  mr_endgame *endgame = mr_alloc_zero(given.allocator, 1, sizeof *endgame);
   if (endgame == NULL) {
-    return NULL;
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
   endgame->game = game;
-  if (options != NULL) {
-    endgame->options = *options;
-  }
-  if (endgame->options.memory == 0) {
+  endgame->options = given;
+  if (given.memory == 0) {
     endgame->options.memory = MR_ENDGAME_MEMORY_DEFAULT;
   }
   if (!mr_endgame_scratch_init(endgame, &endgame->work)) {
-    mr_alloc_free(allocator, endgame, sizeof *endgame);
-    return NULL;
+    mr_alloc_free(given.allocator, endgame, sizeof *endgame);
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
   mr_endgame_letters_find(game, &endgame->letters);
-  fill_choose(endgame);
-  return endgame;
+  endgame->choose[0][0] = 1;
+  for (unsigned n = 1; n <= CELLS_MAX; n++) {
+    endgame->choose[n][0] = 1;
+    for (unsigned k = 1; k <= MEN_MAX; k++) {
+      endgame->choose[n][k] = endgame->choose[n - 1][k - 1] + endgame->choose[n - 1][k];
+    }
+  }
+  *out = endgame;
+  return MR_OK;
+}
+
+void mr_endgame_codes_free(mr_endgame *endgame, endgame_table *table) {
+  for (unsigned player = 0; player < 2; player++) {
+    mr_endgame_dealloc(endgame, table->code[player], table->positions, sizeof(uint16_t));
+    table->code[player] = NULL;
+  }
 }
 
 void mr_endgame_free(mr_endgame *endgame) {
