@@ -229,7 +229,7 @@ static mr_status reach_irregular(endgame_build *build, const endgame_source *x, 
   const mr_state *y = endgame->work.state;
   mr_node node = mr_game_node(endgame->game, y);
   if (node.kind == MR_NODE_TERMINAL) {
-    mr_tablebase_result end;
+    mr_tablebase_result end = {MR_NOBODY, 0};
     mr_status status = mr_endgame_end_result(endgame->game, y, &end, err);
     return status == MR_OK ? tally_known(sum, x->player, end, err) : status;
   }
@@ -431,7 +431,7 @@ static bool ends_alike(endgame_build *build, const endgame_source *x) {
 
 /* The composed position at hand is over. */
 static mr_status end_here(endgame_build *build, const endgame_source *x, mr_error *err) {
-  mr_tablebase_result end;
+  mr_tablebase_result end = {MR_NOBODY, 0};
   mr_status status =
       mr_endgame_end_result(build->endgame->game, build->endgame->work.state, &end, err);
   if (status == MR_OK && !build->trial) {

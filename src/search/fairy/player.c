@@ -2,7 +2,6 @@
 
 #include "base/thread.h"
 #include "search/fairy/fairy_search.h"
-#include "search/handicap.h"
 
 /* ---- levels ---------------------------------------------------------------------------------- */
 
