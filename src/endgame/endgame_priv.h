@@ -128,6 +128,7 @@ enum { LEVELS = 5 };
 
 /** Where one probe or the building works. */
 typedef struct endgame_scratch {
+  mr_arena arena; /**< holds all of it */
   mr_state *state;
   mr_state *other;   /**< for comparisons */
   mr_placement *men; /**< room for all cells */
@@ -179,9 +180,8 @@ mr_status mr_endgame_refusal(const mr_endgame *endgame, const char *name, mr_err
 MR_NODISCARD mr_status mr_endgame_report(const mr_endgame *endgame,
                                          const mr_endgame_progress *progress, mr_error *err);
 
-/** Makes room for one who works. @return false: no memory; then as after mr_endgame_scratch_done */
+/** Makes room for one who works, in an arena that is freed in any case. @return false: no memory */
 bool mr_endgame_scratch_init(const mr_endgame *endgame, endgame_scratch *out);
-void mr_endgame_scratch_done(const mr_endgame *endgame, endgame_scratch *scratch);
 /** An endgame without tables yet. @return as mr_endgame_check_game; MR_ERR_NOMEM */
 MR_NODISCARD mr_status mr_endgame_new_empty(const mr_game *game, const mr_endgame_options *options,
                                             mr_endgame **out, mr_error *err);

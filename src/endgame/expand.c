@@ -429,22 +429,6 @@ static bool ends_alike(endgame_build *build, const endgame_source *x) {
   return alike;
 }
 
-/* The composed position at hand is over. */
-static mr_status end_here(endgame_build *build, const endgame_source *x, mr_error *err) {
-  mr_tablebase_result end = {MR_NOBODY, 0};
-  mr_status status =
-      mr_endgame_end_result(build->endgame->game, build->endgame->work.state, &end, err);
-  if (status == MR_OK && !build->trial) {
-    build->successors_left[x->player][x->index] = NEVER_LOST;
-    if (end.winner.id != MR_NOBODY_ID) {
-      bool won = end.winner.id == x->player;
-      build->table->code[x->player][x->index] = won ? code_won(0) : code_lost(0);
-      build->successors_left[x->player][x->index] = 0;
-    }
-  }
-  return status;
-}
-
 /* Looks at one position with one player to move. @param men in the order of the table */
 static mr_status visit(endgame_build *build, endgame_source *x, const mr_placement *men,
                        mr_error *err) {
@@ -466,16 +450,21 @@ static mr_status visit(endgame_build *build, endgame_source *x, const mr_placeme
     build->mistaken = true;
     return MR_OK;
   }
-  if (node.kind == MR_NODE_TERMINAL) {
-    return end_here(build, x, err);
-  }
-  if (build->trial && !table->exact && !ends_alike(build, x)) {
-    build->mistaken = true;
-    return MR_OK;
-  }
   uint16_t code = CODE_DRAWN;
-  uint16_t successors_left = 0;
-  mr_status status = expand_node(build, x, &code, &successors_left, err);
+  uint16_t successors_left = NEVER_LOST;
+  mr_status status = MR_OK;
+  if (node.kind == MR_NODE_TERMINAL) {
+    mr_tablebase_result end = {MR_NOBODY, 0};
+    status = mr_endgame_end_result(endgame->game, state, &end, err);
+    if (end.winner.id != MR_NOBODY_ID) {
+      code = end.winner.id == x->player ? code_won(0) : code_lost(0);
+      successors_left = 0;
+    }
+  } else if (build->trial && !table->exact && !ends_alike(build, x)) {
+    build->mistaken = true;
+  } else {
+    status = expand_node(build, x, &code, &successors_left, err);
+  }
   if (status == MR_OK && !build->trial) {
     table->code[x->player][x->index] = code;
     build->successors_left[x->player][x->index] = successors_left;

@@ -203,6 +203,7 @@ typedef struct reader {
   size_t size;
   size_t header;
   size_t at;
+  uint64_t tables;
 } reader;
 
 static mr_status damaged(const char *what, mr_error *err) {
@@ -264,6 +265,7 @@ static mr_status read_head(reader *in, mr_error *err) {
     return damaged("the sum of its tables", err);
   }
   in->at = PACK_HEAD;
+  in->tables = load_number(in->bytes + PACK_HEAD - 8, 4);
   return status;
 }
 
@@ -328,34 +330,27 @@ static mr_status read_side(reader *in, endgame_table *table, unsigned player, mr
 }
 
 /*
- * Holds one position against the rules: whether it is legal, and whether its hash is the one that
- * hash_model.c reckons. @return false: the file says otherwise
+ * Holds positions against the rules: whether they are legal, and whether their hashes are those
+ * that hash_model.c reckons.
  */
-static bool check_position(const mr_endgame *endgame, endgame_table *table, unsigned player,
-                           uint32_t index) {
-  const mr_game *game = endgame->game;
-  uint16_t at[MEN_MAX];
-  mr_state *state = endgame->work.state;
-  mr_endgame_unrank(endgame, table, index, at);
-  bool legal = mr_endgame_compose(game, table, at, player, state) &&
-               is_position(mr_game_node(game, state), player);
-  if (legal) {
-    table->exact = table->exact || !mr_endgame_hash_matches(game, table, at, player,
-                                                            mr_game_hash(game, state), NULL);
-  }
-  return legal == (mr_endgame_code(table, player, index) != CODE_ILLEGAL);
-}
-
 static mr_status check_rules(const mr_endgame *endgame, endgame_table *table, mr_error *err) {
-  for (uint32_t i = 0; i < CHECKS && i < table->positions; i++) {
-    uint32_t index = mr_endgame_sample_index(table, CHECKS, CHECK_SEED, i);
-    for (unsigned player = 0; player < 2; player++) {
-      if (!check_position(endgame, table, player, index)) {
-        return mr_error_set(err, MR_ERR_ILLEGAL,
-                            "the table of %s contradicts the rules: work it out again",
-                            table->summary.name);
-      }
+  const mr_game *game = endgame->game;
+  mr_state *state = endgame->work.state;
+  for (uint32_t i = 0; i < 2 * CHECKS && i / 2 < table->positions; i++) {
+    unsigned player = i % 2;
+    uint32_t index = mr_endgame_sample_index(table, CHECKS, CHECK_SEED, i / 2);
+    uint16_t at[MEN_MAX];
+    mr_endgame_unrank(endgame, table, index, at);
+    bool legal = mr_endgame_compose(game, table, at, player, state) &&
+                 is_position(mr_game_node(game, state), player);
+    if (legal != (mr_endgame_code(table, player, index) != CODE_ILLEGAL)) {
+      return mr_error_set(err, MR_ERR_ILLEGAL,
+                          "the table of %s contradicts the rules: work it out again",
+                          table->summary.name);
     }
+    table->exact =
+        table->exact || (legal && !mr_endgame_hash_matches(game, table, at, player,
+                                                           mr_game_hash(game, state), NULL));
   }
   return MR_OK;
 }
@@ -396,24 +391,6 @@ static mr_status read_table(reader *in, mr_error *err) {
   return status;
 }
 
-static mr_status read_all(reader *in, mr_error *err) {
-  mr_status status = read_head(in, err);
-  if (status != MR_OK) {
-    return status;
-  }
-  uint64_t count = load_number(in->bytes + PACK_HEAD - 8, 4);
-  if (count == 0 || count > MR_ENDGAME_TABLES_MAX) {
-    return damaged("the number of its tables", err);
-  }
-  for (uint64_t i = 0; i < count && status == MR_OK; i++) {
-    status = read_table(in, err);
-  }
-  if (status == MR_OK && in->at != in->header) {
-    return damaged("its header is too long", err);
-  }
-  return status;
-}
-
 mr_status mr_endgame_read(const mr_game *game, const void *bytes, size_t size,
                           const mr_endgame_options *options, mr_endgame **out, mr_error *err) {
   if (game == NULL || bytes == NULL || out == NULL) {
@@ -424,7 +401,16 @@ mr_status mr_endgame_read(const mr_game *game, const void *bytes, size_t size,
   if (status != MR_OK) {
     return status;
   }
-  status = read_all(&in, err);
+  status = read_head(&in, err);
+  if (status == MR_OK && (in.tables == 0 || in.tables > MR_ENDGAME_TABLES_MAX)) {
+    status = damaged("the number of its tables", err);
+  }
+  for (uint64_t i = 0; i < in.tables && status == MR_OK; i++) {
+    status = read_table(&in, err);
+  }
+  if (status == MR_OK && in.at != in.header) {
+    status = damaged("its header is too long", err);
+  }
   if (status == MR_OK) {
     *out = in.endgame;
   } else {

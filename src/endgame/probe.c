@@ -134,6 +134,7 @@ static mr_status probing_init(const mr_endgame *endgame, const mr_state *state, 
                               mr_error *err) {
   *out = (probing){.endgame = endgame};
   if (!mr_endgame_scratch_init(endgame, &out->scratch)) {
+    mr_arena_done(&out->scratch.arena);
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
   mr_state_copy(endgame->game, out->scratch.state, state);
@@ -156,7 +157,7 @@ mr_status mr_endgame_probe(const mr_endgame *endgame, const mr_state *state,
     status = probing_init(endgame, state, &p, err);
     if (status == MR_OK) {
       status = probe(&p, 0, &found, err);
-      mr_endgame_scratch_done(endgame, &p.scratch);
+      mr_arena_done(&p.scratch.arena);
     }
   }
   if (status == MR_OK) {
@@ -179,7 +180,7 @@ mr_status mr_endgame_best(const mr_endgame *endgame, const mr_state *state, mr_a
     return status;
   }
   status = probe_actions(&p, 0, &best, &found, err);
-  mr_endgame_scratch_done(endgame, &p.scratch);
+  mr_arena_done(&p.scratch.arena);
   if (status == MR_OK) {
     *action = best;
     if (out != NULL) {

@@ -74,41 +74,21 @@ mr_status mr_endgame_report(const mr_endgame *endgame, const mr_endgame_progress
 
 /* ---- beginning and end ----------------------------------------------------------------------- */
 
-static size_t board_size(const mr_game *game) {
-  return (size_t)game->info.columns * game->info.rows;
-}
-
 bool mr_endgame_scratch_init(const mr_endgame *endgame, endgame_scratch *out) {
   const mr_game_info *info = &endgame->game->info;
-  const mr_allocator *allocator = endgame->options.allocator;
-  out->state = mr_state_new(endgame->game, allocator);
-  out->other = mr_state_new(endgame->game, allocator);
-  out->men = mr_alloc_zero(allocator, board_size(endgame->game), sizeof *out->men);
+  mr_arena *arena = &out->arena;
+  mr_arena_init(arena, endgame->options.allocator, SIZE_MAX);
+  out->state = mr_arena_zero(arena, 1, info->state_size);
+  out->other = mr_arena_zero(arena, 1, info->state_size);
+  out->men = mr_arena_zero(arena, (size_t)info->columns * info->rows, sizeof *out->men);
   bool whole = out->state != NULL && out->other != NULL && out->men != NULL;
   for (unsigned i = 0; i < LEVELS; i++) {
     endgame_level *level = &out->levels[i];
-    level->actions = mr_alloc_zero(allocator, info->max_actions, sizeof *level->actions);
-    level->undo = mr_alloc_zero(allocator, 1, info->undo_size);
+    level->actions = mr_arena_zero(arena, info->max_actions, sizeof *level->actions);
+    level->undo = mr_arena_zero(arena, 1, info->undo_size);
     whole = whole && level->actions != NULL && level->undo != NULL;
   }
-  if (!whole) {
-    mr_endgame_scratch_done(endgame, out);
-  }
   return whole;
-}
-
-void mr_endgame_scratch_done(const mr_endgame *endgame, endgame_scratch *scratch) {
-  const mr_game_info *info = &endgame->game->info;
-  const mr_allocator *allocator = endgame->options.allocator;
-  for (unsigned i = 0; i < LEVELS; i++) {
-    const endgame_level *level = &scratch->levels[i];
-    mr_alloc_free(allocator, level->actions, info->max_actions * sizeof *level->actions);
-    mr_alloc_free(allocator, level->undo, info->undo_size);
-  }
-  mr_alloc_free(allocator, scratch->men, board_size(endgame->game) * sizeof *scratch->men);
-  mr_state_free(endgame->game, allocator, scratch->other);
-  mr_state_free(endgame->game, allocator, scratch->state);
-  *scratch = (endgame_scratch){0};
 }
 
 mr_status mr_endgame_new_empty(const mr_game *game, const mr_endgame_options *options,
@@ -128,7 +108,7 @@ mr_status mr_endgame_new_empty(const mr_game *game, const mr_endgame_options *op
     endgame->options.memory = MR_ENDGAME_MEMORY_DEFAULT;
   }
   if (!mr_endgame_scratch_init(endgame, &endgame->work)) {
-    mr_alloc_free(given.allocator, endgame, sizeof *endgame);
+    mr_endgame_free(endgame);
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
   mr_endgame_letters_find(game, &endgame->letters);
@@ -158,7 +138,7 @@ void mr_endgame_free(mr_endgame *endgame) {
     mr_endgame_codes_free(endgame, endgame->tables[i]);
     mr_endgame_dealloc(endgame, endgame->tables[i], 1, sizeof(endgame_table));
   }
-  mr_endgame_scratch_done(endgame, &endgame->work);
+  mr_arena_done(&endgame->work.arena);
   mr_endgame_unmap(endgame->mapped, endgame->mapped_size);
   mr_alloc_free(endgame->options.allocator, endgame, sizeof *endgame);
 }

@@ -5,24 +5,6 @@
 
 /* ---- groups ---------------------------------------------------------------------------------- */
 
-/* Numbers the cells of a group. @return false: there are none, or one that is not on the board */
-static bool number_cells(const mr_endgame *endgame, endgame_group *group) {
-  const mr_game_info *info = &endgame->game->info;
-  unsigned cells = (unsigned)info->columns * info->rows;
-  group->size = 0;
-  for (unsigned cell = 0; cell < CELLS_MAX; cell++) {
-    group->local[cell] = NO_LOCAL;
-    if (cells_have(&group->cells, (uint16_t)cell)) {
-      if (cell >= cells) {
-        return false;
-      }
-      group->local[cell] = (uint16_t)group->size;
-      group->cell[group->size++] = (uint16_t)cell;
-    }
-  }
-  return group->size > 0;
-}
-
 /* Adds a man to the group of his like. */
 static mr_status add_man(const mr_endgame *endgame, const mr_endgame_man *man, endgame_table *out,
                          mr_error *err) {
@@ -49,7 +31,17 @@ static mr_status add_man(const mr_endgame *endgame, const mr_endgame_man *man, e
   endgame_group *group = &out->groups[out->group_count++];
   *group =
       (endgame_group){.owner = man->owner, .piece = man->piece, .cells = man->cells, .count = 1};
-  if (!number_cells(endgame, group)) {
+  const mr_game_info *info = &endgame->game->info;
+  bool sound = true;
+  for (unsigned cell = 0; cell < CELLS_MAX; cell++) {
+    group->local[cell] = NO_LOCAL;
+    if (cells_have(&group->cells, (uint16_t)cell)) {
+      sound = sound && cell < (unsigned)info->columns * info->rows;
+      group->local[cell] = (uint16_t)group->size;
+      group->cell[group->size++] = (uint16_t)cell;
+    }
+  }
+  if (!sound || group->size == 0) {
     return mr_error_set(err, MR_ERR_ARGUMENT, "a man without squares, or off the board");
   }
   return MR_OK;

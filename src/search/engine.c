@@ -9,6 +9,12 @@ void mr_engine_init(mr_engine *engine, const mr_engine_ops *ops, const mr_game *
   *engine = (mr_engine){.ops = ops, .game = game, .kind = options->kind, .level = options->level};
 }
 
+void *mr_engine_room(mr_arena *arena, bool *whole, size_t count, size_t size) {
+  void *room = mr_arena_zero(arena, count, size);
+  *whole = *whole && room != NULL;
+  return room;
+}
+
 void mr_engine_free(mr_engine *engine) {
   if (engine != NULL) {
     engine->ops->free(engine);

@@ -30,6 +30,9 @@ const mr_engine_entry *mr_engine_entries(size_t *count);
 void mr_engine_init(mr_engine *engine, const mr_engine_ops *ops, const mr_game *game,
                     const mr_engine_options *options);
 
+/** Zeroed room in an arena; `*whole` turns false where there is no memory for it. */
+void *mr_engine_room(mr_arena *arena, bool *whole, size_t count, size_t size);
+
 mr_status mr_mcts_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
                       mr_error *err);
 

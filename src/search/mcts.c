@@ -182,6 +182,7 @@ static void free_mcts(mr_engine *engine) {
 static bool allocate_arrays(mr_mcts *mcts) {
   const mr_game_info *info = &mcts->engine.game->info;
   mr_arena *arena = &mcts->arena;
+  bool whole = true;
   uint32_t slots = 16; /* a power of two, at least twice as large as a full list */
   while (slots < 2 * info->max_actions) {
     slots *= 2;
@@ -189,20 +190,18 @@ static bool allocate_arrays(mr_mcts *mcts) {
   mcts->slot_mask = slots - 1;
   mcts->path_room = info->max_length < PATH_ROOM ? info->max_length + 1 : PATH_ROOM;
   mcts->step_room = STEP_ROOM;
-  mcts->state = mr_arena_zero(arena, 1, info->state_size);
-  mcts->trial = mr_arena_zero(arena, 1, info->state_size);
-  mcts->actions = mr_arena_zero(arena, info->max_actions, sizeof *mcts->actions);
-  mcts->tried = mr_arena_zero(arena, info->max_actions, sizeof *mcts->tried);
-  mcts->chances = mr_arena_zero(arena, info->max_chances, sizeof *mcts->chances);
-  mcts->slots = mr_arena_zero(arena, slots, sizeof *mcts->slots);
-  mcts->path = mr_arena_zero(arena, mcts->path_room, sizeof *mcts->path);
-  mcts->steps = mr_arena_zero(arena, mcts->step_room, sizeof *mcts->steps);
+  mcts->state = mr_engine_room(arena, &whole, 1, info->state_size);
+  mcts->trial = mr_engine_room(arena, &whole, 1, info->state_size);
+  mcts->actions = mr_engine_room(arena, &whole, info->max_actions, sizeof *mcts->actions);
+  mcts->tried = mr_engine_room(arena, &whole, info->max_actions, sizeof *mcts->tried);
+  mcts->chances = mr_engine_room(arena, &whole, info->max_chances, sizeof *mcts->chances);
+  mcts->slots = mr_engine_room(arena, &whole, slots, sizeof *mcts->slots);
+  mcts->path = mr_engine_room(arena, &whole, mcts->path_room, sizeof *mcts->path);
+  mcts->steps = mr_engine_room(arena, &whole, mcts->step_room, sizeof *mcts->steps);
   mcts->last_mask = 2 * STEP_ROOM - 1;
-  mcts->last = mr_arena_zero(arena, mcts->last_mask + (size_t)1, sizeof *mcts->last);
-  mcts->averages = mr_arena_zero(arena, MR_MCTS_AVERAGES, sizeof *mcts->averages);
-  return mcts->state != NULL && mcts->trial != NULL && mcts->actions != NULL &&
-         mcts->tried != NULL && mcts->chances != NULL && mcts->slots != NULL &&
-         mcts->path != NULL && mcts->steps != NULL && mcts->last != NULL && mcts->averages != NULL;
+  mcts->last = mr_engine_room(arena, &whole, mcts->last_mask + (size_t)1, sizeof *mcts->last);
+  mcts->averages = mr_engine_room(arena, &whole, MR_MCTS_AVERAGES, sizeof *mcts->averages);
+  return whole;
 }
 
 mr_status mr_mcts_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,

@@ -120,22 +120,7 @@ static bool split_task(crowd *all, splitter *s, const task *it) {
   return good;
 }
 
-/** One more action from the root. The old list is kept where memory ends. */
-static bool split_tasks(crowd *all, splitter *s) {
-  s->split = false;
-  bool good = true;
-  for (size_t i = 0; i < all->tasks.count && good; i++) {
-    good = split_task(all, s, &all->tasks.items[i]);
-  }
-  task_list old = good ? all->tasks : s->out;
-  if (good) {
-    all->tasks = s->out;
-  }
-  s->out = (task_list){.items = NULL};
-  free_tasks(all, &old);
-  return good;
-}
-
+/** Splits the whole, action by action from the root. */
 static bool make_tasks(crowd *all) {
   const mr_game_info *info = &all->game->info;
   size_t each = (size_t)TASKS_EACH * all->options->threads;
@@ -152,7 +137,15 @@ static bool make_tasks(crowd *all) {
   bool good = s.state != NULL && s.actions != NULL && s.chances != NULL &&
               add_task(all, &all->tasks, &whole);
   for (size_t i = 0; i < STEPS_MOST && good && s.split && all->tasks.count < wanted; i++) {
-    good = split_tasks(all, &s);
+    s.split = false;
+    for (size_t k = 0; k < all->tasks.count && good; k++) {
+      good = split_task(all, &s, &all->tasks.items[k]);
+    }
+    free_tasks(all, good ? &all->tasks : &s.out); /* the old list is kept where memory ends */
+    if (good) {
+      all->tasks = s.out;
+      s.out = (task_list){.items = NULL};
+    }
   }
   mr_arena_done(&arena);
   return good;
@@ -240,23 +233,6 @@ static uint64_t report_branches(const crowd *all) {
   return total;
 }
 
-static mr_status count_in_crowd(crowd *all, uint64_t *nodes, mr_error *err) {
-  mr_status status = MR_OK;
-  if (!make_tasks(all) || !do_tasks(all)) {
-    status = mr_error_set(err, MR_ERR_NOMEM, "out of memory for a count of depth %u",
-                          all->options->depth);
-  } else if (all->status != MR_OK) {
-    status = all->status;
-    if (err != NULL) {
-      *err = all->error;
-    }
-  } else {
-    *nodes = report_branches(all);
-  }
-  free_tasks(all, &all->tasks);
-  return status;
-}
-
 /** Whether there is something to share, and nothing wrong with the call. */
 static bool is_worth_sharing(const mr_game *game, const mr_state *state,
                              const mr_perft_options *options) {
@@ -286,9 +262,21 @@ mr_status mr_perft_threads(const mr_game *game, const mr_state *state,
   crowd all = {.game = game, .root = state, .options = options};
   all.allocator = (mr_allocator){resize_in_turn, &all};
   mr_status status = mr_mutex_init(&all.mutex, err);
-  if (status == MR_OK) {
-    status = count_in_crowd(&all, nodes, err);
-    mr_mutex_done(&all.mutex);
+  if (status != MR_OK) {
+    return status;
   }
+  if (!make_tasks(&all) || !do_tasks(&all)) {
+    status =
+        mr_error_set(err, MR_ERR_NOMEM, "out of memory for a count of depth %u", options->depth);
+  } else if (all.status != MR_OK) {
+    status = all.status;
+    if (err != NULL) {
+      *err = all.error;
+    }
+  } else {
+    *nodes = report_branches(&all);
+  }
+  free_tasks(&all, &all.tasks);
+  mr_mutex_done(&all.mutex);
   return status;
 }

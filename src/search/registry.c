@@ -149,8 +149,11 @@ static mr_status find_entry(const mr_game *game, const char *kind, const mr_engi
                       kind, game->info.name, text);
 }
 
-/** Replaces what the caller left open. */
-static mr_engine_options complete_options(const mr_game *game, const mr_engine_options *options) {
+mr_status mr_engine_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
+                        mr_error *err) {
+  if (game == NULL || out == NULL) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "an engine needs a game and a place to be put");
+  }
   mr_engine_options full = options != NULL ? *options : (mr_engine_options){0};
   if (full.kind == NULL || strcmp(full.kind, "auto") == 0) {
     full.kind = mr_engine_kinds(game)[0];
@@ -160,15 +163,6 @@ static mr_engine_options complete_options(const mr_game *game, const mr_engine_o
   full.level = full.level != 0 ? full.level : MR_LEVEL_DEFAULT;
   full.memory = full.memory != 0 ? full.memory : DEFAULT_MEMORY;
   full.allocator = full.allocator != NULL ? full.allocator : mr_allocator_default();
-  return full;
-}
-
-mr_status mr_engine_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
-                        mr_error *err) {
-  if (game == NULL || out == NULL) {
-    return mr_error_set(err, MR_ERR_ARGUMENT, "an engine needs a game and a place to be put");
-  }
-  mr_engine_options full = complete_options(game, options);
   if (full.level > MR_LEVEL_MAX) {
     return mr_error_set(err, MR_ERR_RANGE, "there is no level %u; levels go from %d to %d",
                         full.level, MR_LEVEL_MIN, MR_LEVEL_MAX);

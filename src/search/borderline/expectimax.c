@@ -24,12 +24,13 @@ mr_status mr_bds_search_init(mr_bds_search *search, const mr_bd_game *game, size
   mr_arena *arena = &search->arena;
   mr_arena_init(arena, allocator, SIZE_MAX);
   search->table = mr_alloc_zero(allocator, entries, sizeof *search->table);
-  search->states = mr_arena_zero(arena, (size_t)PLIES * STATES_PER_PLY, info->state_size);
-  search->actions = mr_arena_zero(arena, PLIES * info->max_actions, sizeof *search->actions);
-  search->moves = mr_arena_zero(arena, PLIES * info->max_actions, sizeof *search->moves);
-  search->spare = mr_arena_zero(arena, info->max_actions, sizeof *search->spare);
-  if (search->table != NULL && search->states != NULL && search->actions != NULL &&
-      search->moves != NULL && search->spare != NULL) {
+  bool whole = search->table != NULL;
+  search->states = mr_engine_room(arena, &whole, (size_t)PLIES * STATES_PER_PLY, info->state_size);
+  search->actions =
+      mr_engine_room(arena, &whole, PLIES * info->max_actions, sizeof *search->actions);
+  search->moves = mr_engine_room(arena, &whole, PLIES * info->max_actions, sizeof *search->moves);
+  search->spare = mr_engine_room(arena, &whole, info->max_actions, sizeof *search->spare);
+  if (whole) {
     return MR_OK;
   }
   mr_bds_search_done(search);

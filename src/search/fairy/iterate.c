@@ -121,32 +121,23 @@ static bool soft_time_is_up(const mr_fys_search *s, const mr_limits *limits, con
   return mr_watch_seconds(&s->shared->watch) * 1000 >= limits->soft_milliseconds * factor;
 }
 
-/** Whether an action is wanted, and not what a position or some of its actions are worth. */
-static bool is_play(const mr_limits *limits) {
-  bool timed = limits->nodes > 0 || limits->soft_milliseconds > 0 || limits->milliseconds == 0;
-  return timed && limits->only_count == 0 && limits->depth == 0 && limits->mate == 0;
-}
-
 /** Whether a deeper search can tell nothing new, or is not wanted. */
 static bool can_stop(const mr_fys_search *s, const mr_fys_task *task, const stability *p) {
   int best = s->roots[0].score, far = mr_fys_end_distance(best);
-  if (s->root_count == 1 && s->done >= ONLY_DEPTH && is_play(task->limits)) {
+  const mr_limits *limits = task->limits;
+  bool timed = limits->nodes > 0 || limits->soft_milliseconds > 0 || limits->milliseconds == 0;
+  /* Whether an action is wanted, and not what a position or some of its actions are worth. */
+  bool play = timed && limits->only_count == 0 && limits->depth == 0 && limits->mate == 0;
+  if (s->root_count == 1 && s->done >= ONLY_DEPTH && play) {
     return true;
   }
   if (mr_fys_sees_end(best) && task->lines == 1 && far <= (int)s->done &&
       (far <= 1 || p->mate_seen >= MATE_STEADY)) {
     return true;
   }
-  int turns = (int)task->limits->mate, per_turn = s->game->rules.split ? 4 : 2;
+  int turns = (int)limits->mate, per_turn = s->game->rules.split ? 4 : 2;
   bool mates = turns > 0 && best > MR_FYS_PARTIAL_WIN && far <= turns * per_turn - per_turn / 2;
-  return mates || soft_time_is_up(s, task->limits, p);
-}
-
-/** Threads but the first leave out some iterations, each others, so that they do not all do the
- * same. */
-static bool skips_depth(const mr_fys_search *s, unsigned depth) {
-  unsigned stride = 1 + s->index / 3;
-  return s->index > 0 && depth > 1 && (depth + s->index) / stride % 2 == 0;
+  return mates || soft_time_is_up(s, limits, p);
 }
 
 void mr_fys_search_run(mr_fys_search *s, const mr_fys_task *task) {
@@ -155,7 +146,8 @@ void mr_fys_search_run(mr_fys_search *s, const mr_fys_task *task) {
   s->task = task;
   s->all_exact = lines > 1 && lines == s->root_count;
   for (unsigned d = 1; d <= task->depth && d < MR_FYS_MAX_PLY - 8 && !s->stopped; d++) {
-    if (skips_depth(s, d)) {
+    /* Threads but the first leave out some iterations, each others: not all do the same. */
+    if (s->index > 0 && d > 1 && (d + s->index) / (1 + s->index / 3) % 2 == 0) {
       continue;
     }
     for (size_t i = 0; i < s->root_count; i++) {

@@ -297,26 +297,6 @@ static void free_player(mr_engine *engine) {
 static const mr_engine_ops OPS = {
     .think = think, .forget = forget, .static_eval = static_eval_of, .free = free_player};
 
-static mr_status make_helpers(player *p, unsigned threads, mr_error *err) {
-  if (threads <= 1) {
-    return MR_OK;
-  }
-  p->helpers = mr_alloc_zero(p->allocator, threads - 1, sizeof *p->helpers);
-  if (p->helpers == NULL) {
-    return mr_error_set(err, MR_ERR_NOMEM, "no memory for the engine's threads");
-  }
-  p->helper_count = threads - 1;
-  for (unsigned i = 0; i + 1 < threads; i++) {
-    p->helpers[i].owner = p;
-    mr_status status = mr_fys_search_init(&p->helpers[i].search, &p->shared, err);
-    if (status != MR_OK) {
-      return status;
-    }
-    p->helpers[i].search.index = i + 1;
-  }
-  return MR_OK;
-}
-
 mr_status mr_fys_player_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
                             mr_error *err) {
   player *p = mr_alloc_zero(options->allocator, 1, sizeof *p);
@@ -330,8 +310,19 @@ mr_status mr_fys_player_new(const mr_game *game, const mr_engine_options *option
   if (status == MR_OK) {
     status = mr_fys_search_init(&p->search, &p->shared, err);
   }
-  if (status == MR_OK) {
-    status = make_helpers(p, options->threads, err);
+  size_t helpers = options->threads - 1;
+  if (status == MR_OK && helpers > 0) {
+    p->helpers = mr_alloc_zero(p->allocator, helpers, sizeof *p->helpers);
+    if (p->helpers == NULL) {
+      status = mr_error_set(err, MR_ERR_NOMEM, "no memory for the engine's threads");
+    } else {
+      p->helper_count = helpers;
+    }
+  }
+  for (size_t i = 0; i < p->helper_count && status == MR_OK; i++) {
+    p->helpers[i].owner = p;
+    status = mr_fys_search_init(&p->helpers[i].search, &p->shared, err);
+    p->helpers[i].search.index = (unsigned)i + 1;
   }
   if (status != MR_OK) {
     free_player(&p->base);

@@ -32,16 +32,11 @@ mr_status mr_fys_weights_new(const mr_fy_game *game, const mr_fys_core *core, co
                              const mr_allocator *allocator, mr_fys_weights **out, mr_error *err) {
   const char *source = text != NULL ? text : game->base.info.weights;
   mr_fys_weights *weights = mr_alloc_zero(allocator, 1, sizeof *weights);
-  mr_fy_weights *given = NULL;
-  if (source != NULL && weights != NULL) {
-    given = mr_alloc_zero(allocator, 1, sizeof *given);
-  }
-  if (weights == NULL || (source != NULL && given == NULL)) {
-    mr_fys_weights_free(weights, allocator);
-    return mr_error_set(err, MR_ERR_NOMEM, "no memory for the weights of the engine");
-  }
+  mr_fy_weights *given = source != NULL ? mr_alloc_zero(allocator, 1, sizeof *given) : NULL;
   mr_status status = MR_OK;
-  if (given != NULL) {
+  if (weights == NULL || (source != NULL && given == NULL)) {
+    status = mr_error_set(err, MR_ERR_NOMEM, "no memory for the weights of the engine");
+  } else if (given != NULL) {
     status = mr_fy_weights_read(game, source, allocator, given, err);
   }
   if (status == MR_OK) {
@@ -107,6 +102,7 @@ static bool alloc_memory(mr_fys_search *s) {
   const mr_game_info *info = &s->game->base.info;
   mr_arena *arena = &s->arena;
   mr_arena_init(arena, s->shared->allocator, SIZE_MAX);
+  bool whole = true;
   s->list_size = info->max_actions;
   s->undo_size = info->undo_size;
   s->piece_to_count = (size_t)s->game->code_count * s->game->rules.cells;
@@ -116,21 +112,17 @@ static bool alloc_memory(mr_fys_search *s) {
   size_t rows = memory / (s->piece_to_count / 2 * sizeof(int16_t));
   rows = rows < s->piece_to_count + 1 ? rows : s->piece_to_count + 1;
   s->continuation_rows = rows < CONTINUATION_ROWS_MIN ? CONTINUATION_ROWS_MIN : rows;
-  s->state = mr_arena_zero(arena, 1, info->state_size);
-  s->undo = mr_arena_zero(arena, PLY_COUNT, s->undo_size);
-  s->lists = mr_arena_zero(arena, PLY_COUNT * s->list_size, sizeof *s->lists);
-  s->orders = mr_arena_zero(arena, PLY_COUNT * s->list_size, sizeof *s->orders);
-  s->roots = mr_arena_zero(arena, s->list_size, sizeof *s->roots);
-  mr_fys_frame *frames = mr_arena_zero(arena, MR_FYS_FRAMES, sizeof *frames);
-  s->history = mr_arena_zero(arena, s->piece_to_count, sizeof *s->history);
-  s->capture_history = mr_arena_zero(arena, 1, capture_size(s));
-  s->continuation[0] = mr_arena_zero(arena, 1, continuation_size(s));
-  s->continuation[1] = mr_arena_zero(arena, 1, continuation_size(s));
-  s->counter_moves = mr_arena_zero(arena, s->piece_to_count, sizeof *s->counter_moves);
-  bool whole = s->state != NULL && s->undo != NULL && s->lists != NULL && s->orders != NULL &&
-               s->roots != NULL && frames != NULL && s->history != NULL &&
-               s->capture_history != NULL && s->continuation[0] != NULL &&
-               s->continuation[1] != NULL && s->counter_moves != NULL;
+  s->state = mr_engine_room(arena, &whole, 1, info->state_size);
+  s->undo = mr_engine_room(arena, &whole, PLY_COUNT, s->undo_size);
+  s->lists = mr_engine_room(arena, &whole, PLY_COUNT * s->list_size, sizeof *s->lists);
+  s->orders = mr_engine_room(arena, &whole, PLY_COUNT * s->list_size, sizeof *s->orders);
+  s->roots = mr_engine_room(arena, &whole, s->list_size, sizeof *s->roots);
+  mr_fys_frame *frames = mr_engine_room(arena, &whole, MR_FYS_FRAMES, sizeof *frames);
+  s->history = mr_engine_room(arena, &whole, s->piece_to_count, sizeof *s->history);
+  s->capture_history = mr_engine_room(arena, &whole, 1, capture_size(s));
+  s->continuation[0] = mr_engine_room(arena, &whole, 1, continuation_size(s));
+  s->continuation[1] = mr_engine_room(arena, &whole, 1, continuation_size(s));
+  s->counter_moves = mr_engine_room(arena, &whole, s->piece_to_count, sizeof *s->counter_moves);
   s->frames = whole ? frames + MR_FYS_FRAMES_BEFORE : NULL;
   return whole;
 }

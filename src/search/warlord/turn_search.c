@@ -5,56 +5,47 @@
 static bool alloc_map(mr_wls_search *search) {
   const mr_wl_game *game = search->game;
   mr_wls_attack_map *map = &search->map;
+  mr_wls_move_tables *tables = &search->move_tables;
   mr_arena *arena = &search->arena;
-  size_t cells = game->cells, move_tables = MR_WLS_CLASSES * cells;
-  bool ok = true;
-  search->move_tables.to =
-      mr_arena_zero(arena, move_tables * MR_WL_TARGETS_MAX, sizeof *search->move_tables.to);
-  search->move_tables.count = mr_arena_zero(arena, move_tables, 1);
-  map->ground = mr_arena_zero(arena, cells, 1);
-  map->town = mr_arena_zero(arena, cells, sizeof *map->town);
-  map->men = mr_arena_zero(arena, (size_t)2 * game->side_max, sizeof *map->men);
-  map->man = mr_arena_zero(arena, cells, sizeof *map->man);
+  size_t cells = game->cells, rows = MR_WLS_CLASSES * cells;
+  bool whole = true;
+  tables->to = mr_engine_room(arena, &whole, rows * MR_WL_TARGETS_MAX, sizeof *tables->to);
+  tables->count = mr_engine_room(arena, &whole, rows, 1);
+  map->ground = mr_engine_room(arena, &whole, cells, 1);
+  map->town = mr_engine_room(arena, &whole, cells, sizeof *map->town);
+  map->men = mr_engine_room(arena, &whole, (size_t)2 * game->side_max, sizeof *map->men);
+  map->man = mr_engine_room(arena, &whole, cells, sizeof *map->man);
   for (unsigned side = 0; side < 2; side++) {
-    map->strikes[side] = mr_arena_zero(arena, cells, sizeof *map->strikes[side]);
-    map->cover[side] = mr_arena_zero(arena, cells, 1);
-    search->goals.pull[side] = mr_arena_zero(arena, cells, sizeof(int16_t));
-    search->goals.leader_pull[side] = mr_arena_zero(arena, cells, sizeof(int16_t));
-    ok = ok && map->strikes[side] != NULL && map->cover[side] != NULL &&
-         search->goals.pull[side] != NULL && search->goals.leader_pull[side] != NULL;
+    map->strikes[side] = mr_engine_room(arena, &whole, cells, sizeof *map->strikes[side]);
+    map->cover[side] = mr_engine_room(arena, &whole, cells, 1);
+    search->goals.pull[side] = mr_engine_room(arena, &whole, cells, sizeof(int16_t));
+    search->goals.leader_pull[side] = mr_engine_room(arena, &whole, cells, sizeof(int16_t));
   }
   map->game = game;
-  map->move_tables = &search->move_tables;
+  map->move_tables = tables;
   map->goals = &search->goals;
-  return ok && search->move_tables.to != NULL && search->move_tables.count != NULL &&
-         map->ground != NULL && map->town != NULL && map->men != NULL && map->man != NULL;
-}
-
-static mr_state *alloc_state(mr_wls_search *search) {
-  return mr_arena_zero(&search->arena, 1, search->game->base.info.state_size);
+  return whole;
 }
 
 static bool alloc_beams(mr_wls_search *search) {
   mr_arena *arena = &search->arena;
-  bool ok = true;
+  const mr_game_info *info = &search->game->base.info;
+  bool whole = true;
   for (unsigned d = 0; d <= MR_WLS_DEPTH_MAX; d++) {
     mr_wls_level *level = &search->level[d];
-    level->root = alloc_state(search);
-    level->turns = mr_arena_zero(arena, MR_WLS_TURNS_MAX, sizeof *level->turns);
-    ok = ok && level->root != NULL && level->turns != NULL;
+    level->root = mr_engine_room(arena, &whole, 1, info->state_size);
+    level->turns = mr_engine_room(arena, &whole, MR_WLS_TURNS_MAX, sizeof *level->turns);
   }
   for (unsigned half = 0; half < 2; half++) {
-    search->node[half] = mr_arena_zero(arena, MR_WLS_BEAM_MAX, sizeof *search->node[half]);
+    search->node[half] = mr_engine_room(arena, &whole, MR_WLS_BEAM_MAX, sizeof *search->node[half]);
     for (unsigned i = 0; search->node[half] != NULL && i < MR_WLS_BEAM_MAX; i++) {
-      search->node[half][i].state = alloc_state(search);
-      ok = ok && search->node[half][i].state != NULL;
+      search->node[half][i].state = mr_engine_room(arena, &whole, 1, info->state_size);
     }
-    ok = ok && search->node[half] != NULL;
   }
-  search->tries = mr_arena_zero(arena, MR_WLS_BEAM_MAX, sizeof *search->tries);
-  search->list = mr_arena_zero(arena, search->game->base.info.max_actions, sizeof *search->list);
-  search->scratch = alloc_state(search);
-  return ok && search->tries != NULL && search->list != NULL && search->scratch != NULL;
+  search->tries = mr_engine_room(arena, &whole, MR_WLS_BEAM_MAX, sizeof *search->tries);
+  search->list = mr_engine_room(arena, &whole, info->max_actions, sizeof *search->list);
+  search->scratch = mr_engine_room(arena, &whole, 1, info->state_size);
+  return whole;
 }
 
 mr_status mr_wls_search_init(mr_wls_search *search, const mr_wl_game *game,
