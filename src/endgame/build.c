@@ -1,5 +1,3 @@
-#include <string.h>
-
 #include "endgame/endgame_priv.h"
 
 /* ---- building one table ---------------------------------------------------------------------- */
@@ -9,7 +7,7 @@ static void init_bits(endgame_build *build) {
   for (unsigned mover = 0; mover < 2; mover++) {
     size_t bits = 0;
     for (size_t man = 0; man < build->table->men; man++) {
-      const endgame_group *group = &build->table->groups[build->table->group_of[man]];
+      const endgame_group *group = group_of_man(build->table, man);
       if (group->owner.id == mover) {
         continue;
       }
@@ -21,18 +19,6 @@ static void init_bits(endgame_build *build) {
     }
     build->words[mover] = (bits + 63) / 64;
   }
-}
-
-static void build_done(endgame_build *build) {
-  mr_endgame *endgame = build->endgame;
-  size_t positions = build->table->positions;
-  for (unsigned player = 0; player < 2; player++) {
-    mr_endgame_dealloc(endgame, build->from[player], positions,
-                       build->words[player] * sizeof(uint64_t));
-    mr_endgame_dealloc(endgame, build->successors_left[player], positions, sizeof(uint16_t));
-  }
-  mr_endgame_irregular_done(build);
-  mr_endgame_dealloc(endgame, build, 1, sizeof *build);
 }
 
 /* Whether the table may have its memory: known before any other table is built for its sake. */
@@ -56,6 +42,22 @@ static bool alloc_build(endgame_build *build) {
             build->table->code[player] != NULL;
   }
   return whole;
+}
+
+static void build_free(endgame_build *build) {
+  mr_endgame *endgame = build->endgame;
+  size_t positions = build->table->positions;
+  for (unsigned player = 0; player < 2; player++) {
+    mr_endgame_dealloc(endgame, build->from[player], positions,
+                       build->words[player] * sizeof(uint64_t));
+    mr_endgame_dealloc(endgame, build->successors_left[player], positions, sizeof(uint16_t));
+  }
+  mr_endgame_list_done(endgame, &build->edges);
+  mr_endgame_list_done(endgame, &build->irregular);
+  mr_endgame_dealloc(endgame, build->slots, build->slot_count, sizeof *build->slots);
+  mr_endgame_list_done(endgame, &build->waiting);
+  mr_endgame_list_done(endgame, &build->waiting_ids);
+  mr_endgame_dealloc(endgame, build, 1, sizeof *build);
 }
 
 /* Counts what the table says. */
@@ -85,41 +87,50 @@ static void count_codes(endgame_table *table, unsigned player) {
 /* Goes over the table once. Not done yet with MR_OK where something is lacking or mistaken. */
 static mr_status build_once(mr_endgame *endgame, endgame_table *table, mr_endgame_men *lack,
                             bool *done, mr_error *err) {
+  const char *name = table->summary.name;
   endgame_build *build = mr_endgame_alloc(endgame, 1, sizeof *build);
-  if (build == NULL) {
-    return mr_endgame_refusal(endgame, table->summary.name, err);
-  }
-  *build = (endgame_build){.endgame = endgame, .table = table, .trial = true};
-  init_bits(build);
-  lack->count = 0;
   *done = false;
-  mr_status status = may_allocate(build) ? mr_endgame_sample(build, err)
-                                         : mr_endgame_refusal(endgame, table->summary.name, err);
-  bool sound = status == MR_OK && !build->lacking && !build->mistaken;
-  if (sound) {
-    build->trial = false;
-    status = alloc_build(build) ? mr_endgame_expand(build, err)
-                                : mr_endgame_refusal(endgame, table->summary.name, err);
-    sound = status == MR_OK && !build->lacking && !build->mistaken;
+  if (build == NULL) {
+    return mr_endgame_refusal(endgame, name, err);
   }
-  if (sound) {
+  *build = (endgame_build){.endgame = endgame,
+                           .table = table,
+                           .edges = {.size = sizeof(endgame_edge)},
+                           .irregular = {.size = sizeof(endgame_irregular)},
+                           .waiting = {.size = endgame->game->info.state_size},
+                           .waiting_ids = {.size = sizeof(uint32_t)},
+                           .trial = true};
+  init_bits(build);
+  mr_status status =
+      may_allocate(build) ? mr_endgame_sample(build, err) : mr_endgame_refusal(endgame, name, err);
+  if (status == MR_OK && is_sound(build)) {
+    build->trial = false;
+    status =
+        alloc_build(build) ? mr_endgame_expand(build, err) : mr_endgame_refusal(endgame, name, err);
+  }
+  if (status == MR_OK && is_sound(build)) {
     status = mr_endgame_retro(build, err);
     *done = status == MR_OK;
   }
-  if (build->lacking) {
-    *lack = build->lack;
-  }
+  *lack = build->lack;
   table->exact = table->exact || build->mistaken;
-  table->summary.irregular = build->irregular_count;
-  build_done(build);
+  table->summary.irregular = build->irregular.count;
+  build_free(build);
   return status;
 }
 
-static mr_status build_table(mr_endgame *endgame, const mr_endgame_men *men, mr_error *err);
-
-/* Builds the table, and before it those that it needs, as they turn up. */
-static mr_status build_all(mr_endgame *endgame, endgame_table *table, mr_error *err) {
-  mr_status status = MR_OK;
+/*
+ * One more table, and before it those that it needs, as they turn up. The recursion is as deep as
+ * captures and promotions can follow one another.
+ */
+static mr_status build_table(mr_endgame *endgame, const mr_endgame_men *men, mr_error *err) {
+  endgame_table *table = NULL;
+  mr_status status = mr_endgame_table_add(endgame, men, &table, err);
+  if (status != MR_OK || table == NULL) {
+    return status;
+  }
+  table->building = true;
+  mr_endgame_hash_model_learn(endgame, table);
   bool done = false;
   while (status == MR_OK && !done) {
     mr_endgame_men lack = {0};
@@ -131,23 +142,6 @@ static mr_status build_all(mr_endgame *endgame, endgame_table *table, mr_error *
       status = build_table(endgame, &lack, err);
     }
   }
-  return status;
-}
-
-/* One more table. The recursion is as deep as captures and promotions can follow one another. */
-static mr_status build_table(mr_endgame *endgame, const mr_endgame_men *men, mr_error *err) {
-  endgame_table *table = NULL;
-  mr_status status = mr_endgame_table_add(endgame, &table, err);
-  if (status != MR_OK || table == NULL) {
-    return status;
-  }
-  status = mr_endgame_table_init(endgame, men, table, err);
-  if (status != MR_OK) {
-    return status;
-  }
-  table->building = true;
-  mr_endgame_hash_model_learn(endgame, table);
-  status = build_all(endgame, table, err);
   table->building = false;
   if (status == MR_OK) {
     table->summary.positions = table->positions;
@@ -157,31 +151,23 @@ static mr_status build_table(mr_endgame *endgame, const mr_endgame_men *men, mr_
   return status;
 }
 
-/* Whether there is anything to say of the ending. */
-static mr_status check_legal(const endgame_table *table, mr_error *err) {
-  if (table->summary.side[0].legal + table->summary.side[1].legal > 0) {
-    return MR_OK;
-  }
-  return mr_error_set(err, MR_ERR_ILLEGAL, "no position of %s is legal on these squares",
-                      table->summary.name);
-}
-
 mr_status mr_endgame_new(const mr_game *game, const mr_endgame_men *men,
                          const mr_endgame_options *options, mr_endgame **out, mr_error *err) {
   if (game == NULL || men == NULL || out == NULL) {
     return mr_error_set(err, MR_ERR_ARGUMENT, "game, men or place for the tables is missing");
   }
-  mr_status status = mr_endgame_check_game(game, err);
-  if (status != MR_OK) {
+  mr_endgame *endgame = NULL;
+  mr_status status = mr_endgame_new_empty(game, options, &endgame, err);
+  if (status != MR_OK || endgame == NULL) {
     return status;
-  }
-  mr_endgame *endgame = mr_endgame_new_empty(game, options);
-  if (endgame == NULL) {
-    return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
   status = build_table(endgame, men, err);
   if (status == MR_OK) {
-    status = check_legal(endgame->tables[0], err);
+    const mr_endgame_summary *all = &endgame->tables[0]->summary;
+    if (all->side[0].legal + all->side[1].legal == 0) {
+      status = mr_error_set(err, MR_ERR_ILLEGAL, "no position of %s is legal on these squares",
+                            all->name);
+    }
   }
   if (status == MR_OK) {
     *out = endgame;

@@ -6,8 +6,8 @@
  * What the files of the layer share, from the bottom: men.c reads and names men, table.c numbers
  * the positions of a table, resources.c bounds memory, hash_model.c recognises a state as a
  * position, irregular.c keeps what does not fit into tables, expand.c makes every move once,
- * retro.c goes backwards, build.c puts it together; probe.c looks things up, pack_*.c write and
- * read files, file.c maps them, set.c has many of them.
+ * retro.c goes backwards, build.c puts it together; probe.c looks things up, pack.c writes and
+ * reads files, file.c maps them, set.c has many of them.
  */
 
 #include <marcher/endgame.h>
@@ -34,6 +34,14 @@ static inline bool code_is_won(uint16_t code) {
 static inline unsigned code_plies(uint16_t code) {
   return code / 2u - 1;
 }
+/** What a code says with `mover` to move. @pre the code is not CODE_ILLEGAL */
+static inline mr_tablebase_result code_result(uint16_t code, unsigned mover) {
+  if (code == CODE_DRAWN) {
+    return (mr_tablebase_result){MR_NOBODY, 0};
+  }
+  uint8_t winner = (uint8_t)(code_is_won(code) ? mover : 1 - mover);
+  return (mr_tablebase_result){{winner}, code_plies(code)};
+}
 
 /** No cell of a group. */
 #define NO_LOCAL UINT16_MAX
@@ -53,8 +61,8 @@ typedef struct endgame_group {
   uint32_t stride;           /**< of this group's share in the index of a position */
   uint16_t cell[CELLS_MAX];  /**< by local number */
   uint16_t local[CELLS_MAX]; /**< by cell; NO_LOCAL outside */
-  uint64_t
-      share[CELLS_MAX]; /**< share in the hash of a position, by local number; see hash_model.c */
+  /** Share in the hash of a position, by local number; see hash_model.c. */
+  uint64_t share[CELLS_MAX];
 } endgame_group;
 
 /** Codes as files have them: `width` bits for each position say which of `words` it is. */
@@ -82,6 +90,19 @@ typedef struct endgame_table {
   mr_endgame_summary summary;
 } endgame_table;
 
+/** The group of a man of the table. */
+static inline const endgame_group *group_of_man(const endgame_table *table, size_t man) {
+  return &table->groups[table->group_of[man]];
+}
+
+/** A list that grows, of items of `size` bytes: see mr_endgame_list_add. */
+typedef struct endgame_list {
+  void *items;
+  size_t count;
+  size_t room;
+  size_t size;
+} endgame_list;
+
 /** A letter of the game: who has such a piece. */
 typedef struct endgame_letter {
   mr_player owner;
@@ -107,6 +128,7 @@ enum { LEVELS = 5 };
 
 /** Where one probe or the building works. */
 typedef struct endgame_scratch {
+  mr_arena arena; /**< holds all of it */
   mr_state *state;
   mr_state *other;   /**< for comparisons */
   mr_placement *men; /**< room for all cells */
@@ -149,35 +171,39 @@ bool mr_endgame_may_alloc(mr_endgame *endgame, size_t bytes);
 /** Zeroed memory that counts against options.memory, or NULL. */
 void *mr_endgame_alloc(mr_endgame *endgame, size_t count, size_t size);
 void mr_endgame_dealloc(mr_endgame *endgame, void *block, size_t count, size_t size);
-/** Room for twice as many items, at least 64; `*capacity` follows. @return false: refused */
-bool mr_endgame_grow(mr_endgame *endgame, void **items, size_t *capacity, size_t size);
+/** One item more, the last of the list. @return NULL: refused */
+void *mr_endgame_list_add(mr_endgame *endgame, endgame_list *list);
+void mr_endgame_list_done(mr_endgame *endgame, endgame_list *list);
 /** The status of a refused request, in words. */
 mr_status mr_endgame_refusal(const mr_endgame *endgame, const char *name, mr_error *err);
 /** Tells how far the work is. @return MR_ERR_CANCELLED where it is to stop */
 MR_NODISCARD mr_status mr_endgame_report(const mr_endgame *endgame,
                                          const mr_endgame_progress *progress, mr_error *err);
 
-/** Makes room for one who works. @return false: no memory; then as after mr_endgame_scratch_done */
+/** Makes room for one who works, in an arena that is freed in any case. @return false: no memory */
 bool mr_endgame_scratch_init(const mr_endgame *endgame, endgame_scratch *out);
-void mr_endgame_scratch_done(const mr_endgame *endgame, endgame_scratch *scratch);
-/** An endgame without tables yet. @return NULL: no memory */
-mr_endgame *mr_endgame_new_empty(const mr_game *game, const mr_endgame_options *options);
-/** One table more in the list, zeroed. */
-MR_NODISCARD mr_status mr_endgame_table_add(mr_endgame *endgame, endgame_table **out,
-                                            mr_error *err);
-
+/** An endgame without tables yet. @return as mr_endgame_check_game; MR_ERR_NOMEM */
+MR_NODISCARD mr_status mr_endgame_new_empty(const mr_game *game, const mr_endgame_options *options,
+                                            mr_endgame **out, mr_error *err);
 /** Frees what a table says; the table stays. */
 void mr_endgame_codes_free(mr_endgame *endgame, endgame_table *table);
 
 /* table.c */
 
+/** A little-endian number of so many bytes; of eight compilers make one load. */
+static inline uint64_t load_number(const unsigned char *at, unsigned bytes) {
+  uint64_t value = 0;
+  for (unsigned i = 0; i < bytes; i++) {
+    value |= (uint64_t)at[i] << (8 * i);
+  }
+  return value;
+}
+
 /** What a table says of one of its positions. */
 uint16_t mr_endgame_code(const endgame_table *table, unsigned player, uint32_t index);
-/** Lays out the table of some men: groups and numbers; takes no memory. */
-MR_NODISCARD mr_status mr_endgame_table_init(const mr_endgame *endgame, const mr_endgame_men *men,
-                                             endgame_table *out, mr_error *err);
-/** The men of a table. */
-void mr_endgame_table_men(const endgame_table *table, mr_endgame_men *out);
+/** One table more, of some men, laid out in groups and numbers; there are no codes yet. */
+MR_NODISCARD mr_status mr_endgame_table_add(mr_endgame *endgame, const mr_endgame_men *men,
+                                            endgame_table **out, mr_error *err);
 /** @param at sorted local numbers of the men of a group */
 uint32_t mr_endgame_group_rank(const mr_endgame *endgame, const endgame_group *group,
                                const uint16_t *at);
@@ -185,11 +211,32 @@ uint32_t mr_endgame_group_rank(const mr_endgame *endgame, const endgame_group *g
 void mr_endgame_unrank(const mr_endgame *endgame, const endgame_table *table, uint32_t index,
                        uint16_t *at);
 uint32_t mr_endgame_rank(const mr_endgame *endgame, const endgame_table *table, const uint16_t *at);
+/**
+ * How much the index changes where a man of a placing goes to another square of his group.
+ * @param man of the table; receives which one he is there
+ */
+uint32_t mr_endgame_index_change(const mr_endgame *endgame, const endgame_group *group,
+                                 const uint16_t *at, uint16_t local, unsigned *man);
+/** The index of the i-th of some positions by which a table is tried: all, where it has no more. */
+uint32_t mr_endgame_sample_index(const endgame_table *table, unsigned samples, uint64_t seed,
+                                 uint32_t i);
 /** The men of a placing, in the order of the table. @return false: two on one square */
 bool mr_endgame_place(const endgame_table *table, const uint16_t *at, mr_placement *men);
 /** The placing of some men. @return false: they are not those of this table */
 bool mr_endgame_fit(const endgame_table *table, const mr_placement *men, size_t count,
                     uint16_t *at);
+/** The table of some men, and their placing; NULL: there is none. */
+const endgame_table *mr_endgame_table_of(const mr_endgame *endgame, const mr_placement *men,
+                                         size_t count, uint16_t *at);
+/** Composes the position of a placing. @return false: there is none */
+MR_NODISCARD bool mr_endgame_compose(const mr_game *game, const endgame_table *table,
+                                     const uint16_t *at, unsigned player, mr_state *out);
+
+/** Whether a composed state is a position of a table: it is over, or the turn is the player's. */
+static inline bool is_position(mr_node node, unsigned player) {
+  return node.kind == MR_NODE_TERMINAL ||
+         (node.kind == MR_NODE_DECISION && node.player.id == player);
+}
 
 /* hash_model.c */
 
@@ -242,25 +289,23 @@ typedef struct endgame_build {
   uint16_t bit_man[2][64 * 4 * MEN_MAX]; /**< by player to move */
   uint16_t bit_local[2][64 * 4 * MEN_MAX];
   uint16_t *successors_left[2];
-  endgame_edge *edges; /**< sorted by `to` when all are there */
-  size_t edge_count;
-  size_t edge_capacity;
-  endgame_irregular *irregular;
-  size_t irregular_count;
-  size_t irregular_capacity;
-  uint32_t *slots; /**< hash table of 1 + index into irregular; 0: empty */
+  endgame_list edges;     /**< endgame_edge, sorted by `to` when all are there */
+  endgame_list irregular; /**< endgame_irregular */
+  uint32_t *slots;        /**< hash table of 1 + index into irregular; 0: empty */
   size_t slot_count;
-  unsigned char *waiting; /**< irregular states whose moves are to be made */
-  uint32_t *waiting_ids;
-  size_t waiting_count;
-  size_t waiting_capacity;
-  size_t waiting_id_capacity;
-  unsigned most;       /**< no code speaks of more plies */
-  bool trial;          /**< nothing is written down: only what is missing is looked for */
-  bool lacking;        /**< the table of `lack` is needed first */
-  bool mistaken;       /**< the table must be `exact` */
-  mr_endgame_men lack; /**< where `lacking` */
+  endgame_list waiting;     /**< irregular states whose moves are to be made */
+  endgame_list waiting_ids; /**< their nodes */
+  unsigned most;            /**< no code speaks of more plies */
+  bool trial;               /**< nothing is written down: only what is missing is looked for */
+  bool lacking;             /**< the table of `lack` is needed first */
+  bool mistaken;            /**< the table must be `exact` */
+  mr_endgame_men lack;      /**< where `lacking` */
 } endgame_build;
+
+/** Whether the building may go on: no other table is needed first, and hashes are as expected. */
+static inline bool is_sound(const endgame_build *build) {
+  return !build->lacking && !build->mistaken;
+}
 
 /** Where moves are made from. */
 typedef struct endgame_source {
@@ -281,9 +326,9 @@ typedef struct endgame_source {
 MR_NODISCARD mr_status mr_endgame_expand(endgame_build *build, mr_error *err);
 /** The same for a sample, to find what is lacking before there is memory to be wasted. */
 MR_NODISCARD mr_status mr_endgame_sample(endgame_build *build, mr_error *err);
-/** The winner of an ended state. @return MR_ERR_UNSUPPORTED for a part of a win */
-MR_NODISCARD mr_status mr_endgame_winner(const mr_game *game, const mr_state *state,
-                                         mr_player *winner, mr_error *err);
+/** The result of an ended state. @return MR_ERR_UNSUPPORTED for a part of a win */
+MR_NODISCARD mr_status mr_endgame_end_result(const mr_game *game, const mr_state *state,
+                                             mr_tablebase_result *out, mr_error *err);
 
 /* irregular.c */
 
@@ -296,7 +341,12 @@ uint32_t mr_endgame_irregular_node(endgame_build *build, const mr_state *state, 
                                    uint8_t depth);
 /** Takes a state whose moves are to be made. @return its node, or UINT32_MAX: there is none */
 uint32_t mr_endgame_irregular_next(endgame_build *build, mr_state *state);
-void mr_endgame_irregular_done(endgame_build *build);
+
+/** The irregular state of a node. @pre the node is no position */
+static inline endgame_irregular *irregular_at(const endgame_build *build, uint32_t node) {
+  endgame_irregular *items = build->irregular.items;
+  return &items[node - 2 * (size_t)build->table->positions];
+}
 
 /* probe.c */
 

@@ -1,4 +1,3 @@
-#include <marcher/hash.h>
 #include <string.h>
 
 #include "endgame/endgame_priv.h"
@@ -13,49 +12,39 @@ typedef struct tally {
   bool draw;
 } tally;
 
-mr_status mr_endgame_winner(const mr_game *game, const mr_state *state, mr_player *winner,
-                            mr_error *err) {
+mr_status mr_endgame_end_result(const mr_game *game, const mr_state *state,
+                                mr_tablebase_result *out, mr_error *err) {
   uint8_t score[MR_MAX_PLAYERS];
   mr_game_score(game, state, score);
-  if (score[0] == MR_SCORE_WIN || score[1] == MR_SCORE_WIN) {
-    *winner = (mr_player){score[0] == MR_SCORE_WIN ? 0 : 1};
-    return MR_OK;
-  }
-  if (score[0] != score[1]) {
+  bool won = score[0] == MR_SCORE_WIN || score[1] == MR_SCORE_WIN;
+  if (!won && score[0] != score[1]) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED,
                         "no tables of endings: a game of these men can end in %u quarters to %u",
                         score[0], score[1]);
   }
-  *winner = MR_NOBODY;
+  *out = (mr_tablebase_result){.winner = MR_NOBODY};
+  if (won) {
+    out->winner.id = score[0] == MR_SCORE_WIN ? 0 : 1;
+  }
   return MR_OK;
 }
 
-/* Notes an action whose end is known. @param winner MR_NOBODY: a draw */
-static mr_status tally_known(tally *sum, uint8_t player, mr_player winner, unsigned plies,
-                             mr_error *err) {
-  unsigned *best = winner.id == player ? &sum->win : &sum->loss;
-  if (winner.id == MR_NOBODY_ID) {
+/* Notes an action whose end is known. */
+static mr_status tally_known(tally *sum, uint8_t player, mr_tablebase_result end, mr_error *err) {
+  if (end.winner.id == MR_NOBODY_ID) {
     sum->draw = true;
     return MR_OK;
   }
-  if (plies + 1 > PLIES_MAX) {
+  if (end.plies + 1 > PLIES_MAX) {
     return mr_error_set(err, MR_ERR_LIMIT, "a win of more than %d plies", PLIES_MAX);
   }
-  bool better = winner.id == player ? *best == 0 || plies + 2 < *best : plies + 2 > *best;
-  if (better) {
-    *best = plies + 2;
+  unsigned plies = end.plies + 2;
+  if (end.winner.id != player) {
+    sum->loss = plies > sum->loss ? plies : sum->loss;
+  } else if (sum->win == 0 || plies < sum->win) {
+    sum->win = plies;
   }
   return MR_OK;
-}
-
-/* The same where it is known by the code of a position with `mover` to move. */
-static mr_status tally_code(tally *sum, uint8_t player, uint16_t code, unsigned mover,
-                            mr_error *err) {
-  if (code == CODE_DRAWN) {
-    return tally_known(sum, player, MR_NOBODY, 0, err);
-  }
-  uint8_t winner = (uint8_t)(code_is_won(code) ? mover : 1 - mover);
-  return tally_known(sum, player, (mr_player){winner}, code_plies(code), err);
 }
 
 /* ---- sources --------------------------------------------------------------------------------- */
@@ -74,6 +63,10 @@ static void source_sort(endgame_source *x, const mr_placement *men) {
 
 /* ---- moves of one man ------------------------------------------------------------------------ */
 
+static bool same_man(const mr_placement *a, const mr_placement *b) {
+  return a->cell.id == b->cell.id && a->piece.id == b->piece.id;
+}
+
 /* Whether all that differs is the square of one man. @param who index into x->men */
 static bool one_moved(const endgame_source *x, const mr_placement *men, size_t count, size_t *who,
                       mr_cell *to) {
@@ -87,7 +80,7 @@ static bool one_moved(const endgame_source *x, const mr_placement *men, size_t c
   }
   while (i < count || j < count) {
     bool both = i < count && j < count;
-    if (both && x->men[i].cell.id == men[j].cell.id && x->men[i].piece.id == men[j].piece.id) {
+    if (both && same_man(&x->men[i], &men[j])) {
       i++;
       j++;
     } else if (j == count || (both && x->men[i].cell.id <= men[j].cell.id)) {
@@ -110,40 +103,26 @@ typedef struct step {
   uint64_t placing_hash;
 } step;
 
-/* @return false: his new square is none of his */
-static bool step_find(const mr_endgame *endgame, const endgame_source *x, unsigned man, mr_cell to,
+/* @param who index into x->men @return false: he is not the mover's, or his new square not his */
+static bool step_find(const mr_endgame *endgame, const endgame_source *x, size_t who, mr_cell to,
                       step *out) {
-  const endgame_group *group = &x->table->groups[x->table->group_of[man]];
+  unsigned man = x->man_of[who];
+  const endgame_group *group = group_of_man(x->table, man);
   uint16_t local = to.id < CELLS_MAX ? group->local[to.id] : NO_LOCAL;
-  if (local == NO_LOCAL) {
+  if (group->owner.id != x->player || local == NO_LOCAL) {
     return false;
   }
-  out->from = x->at[man];
+  *out = (step){.slot = man, .from = x->at[man]};
   out->placing_hash = x->placing_hash ^ group->share[out->from] ^ group->share[local];
-  if (group->count == 1) {
-    out->slot = man;
-    out->index = x->index + group->stride * (uint32_t)(local - out->from);
-    return true;
-  }
-  uint16_t at[MEN_MAX];
-  unsigned own = man - group->first;
-  memcpy(at, x->at + group->first, group->count * sizeof at[0]);
-  for (; own + 1 < group->count && at[own + 1] < local; own++) {
-    at[own] = at[own + 1];
-  }
-  for (; own > 0 && at[own - 1] > local; own--) {
-    at[own] = at[own - 1];
-  }
-  at[own] = local;
-  out->slot = group->first + own;
-  out->index =
-      x->index + group->stride * (mr_endgame_group_rank(endgame, group, at) -
-                                  mr_endgame_group_rank(endgame, group, x->at + group->first));
+  out->index = x->index + mr_endgame_index_change(endgame, group, x->at, local, &out->slot);
   return true;
 }
 
-/* Keeps the bit of a move. @return whether it is new */
+/* Keeps the bit of a move, unless this is a trial. @return whether it is new */
 static bool keep_bit(endgame_build *build, const step *move, unsigned mover) {
+  if (build->trial) {
+    return true;
+  }
   unsigned bit = build->base[move->slot] + move->from;
   uint64_t *word = &build->from[mover][move->index * build->words[mover] + bit / 64];
   uint64_t mask = UINT64_C(1) << (bit % 64);
@@ -154,44 +133,6 @@ static bool keep_bit(endgame_build *build, const step *move, unsigned mover) {
 
 /* ---- what is lacking ------------------------------------------------------------------------- */
 
-/*
- * The man of `x`, not yet in `used`, from whom a man who was not there before can have come: of his
- * kind if possible. @return index into x->men, or MEN_MAX
- */
-static size_t origin_of(const endgame_source *x, const bool *used, mr_piece piece, uint8_t owner) {
-  size_t found = MEN_MAX;
-  for (size_t i = 0; i < x->table->men; i++) {
-    const endgame_group *group = &x->table->groups[x->table->group_of[x->man_of[i]]];
-    if (!used[i] && group->owner.id == owner && (found == MEN_MAX || group->piece.id == piece.id)) {
-      found = i;
-    }
-  }
-  return found;
-}
-
-static mr_status cannot_leave(const mr_endgame *endgame, const mr_placement *man, mr_error *err) {
-  char cell[MR_ACTION_TEXT_MAX];
-  char piece[MR_ACTION_TEXT_MAX];
-  mr_str out;
-  mr_str_fixed(&out, piece, sizeof piece);
-  mr_game_piece_text(endgame->game, man->piece, &out);
-  mr_str_fixed(&out, cell, sizeof cell);
-  mr_game_cell_text(endgame->game, man->cell, &out);
-  return mr_error_set(err, MR_ERR_UNSUPPORTED,
-                      "the men can leave the squares that the table is of: %s can come to %s",
-                      piece, cell);
-}
-
-/* Whether `x` has this very man. @param who index into x->men */
-static bool stayed(const endgame_source *x, const mr_placement *man, size_t *who) {
-  for (*who = 0; *who < x->table->men; ++*who) {
-    if (x->men[*who].cell.id == man->cell.id && x->men[*who].piece.id == man->piece.id) {
-      return true;
-    }
-  }
-  return false;
-}
-
 /* A table that is being put together. */
 typedef struct derivation {
   mr_endgame_men men;
@@ -199,31 +140,52 @@ typedef struct derivation {
   bool used[MEN_MAX];    /* men of the source who are accounted for */
 } derivation;
 
-/* Keeps the men in the order of the table before, which is the reverse of how they are written. */
-static void insert_man(derivation *d, const mr_endgame_man *man, uint8_t from) {
-  size_t i = d->men.count++;
-  for (; i > 0 && d->from[i - 1] < from; i--) {
-    d->men.items[i] = d->men.items[i - 1];
-    d->from[i] = d->from[i - 1];
+/*
+ * The man of `x`, not yet in `used`, from whom a man who was not there before can have come: of his
+ * kind if possible. @return index into x->men, or MEN_MAX
+ */
+static size_t origin_of(const endgame_source *x, const bool *used, mr_piece piece, uint8_t owner) {
+  size_t found = MEN_MAX;
+  for (size_t i = 0; i < x->table->men; i++) {
+    const endgame_group *group = group_of_man(x->table, x->man_of[i]);
+    if (!used[i] && group->owner.id == owner && (found == MEN_MAX || group->piece.id == piece.id)) {
+      found = i;
+    }
   }
-  d->men.items[i] = *man;
-  d->from[i] = from;
+  return found;
 }
 
-/* Adds a man: where he is now, and who he was. @param who index into x->men; MEN_MAX: nobody */
-static mr_status derive_man(const endgame_build *build, const endgame_source *x,
+/*
+ * Adds a man: where he is now, and who he was. Men stay in the order of the table before, which is
+ * the reverse of how they are written. @param who index into x->men; MEN_MAX: nobody
+ */
+static mr_status derive_man(const mr_endgame *endgame, const endgame_source *x,
                             const mr_placement *man, size_t who, derivation *d, mr_error *err) {
   if (who == MEN_MAX) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED,
                         "no tables of endings in which men come onto the board");
   }
-  const endgame_group *group = &x->table->groups[x->table->group_of[x->man_of[who]]];
+  uint8_t from = x->man_of[who];
+  const endgame_group *group = group_of_man(x->table, from);
   if (man->cell.id >= CELLS_MAX || !cells_have(&group->cells, man->cell.id)) {
-    return cannot_leave(build->endgame, man, err);
+    char text[2 * MR_ACTION_TEXT_MAX];
+    mr_str out;
+    mr_str_fixed(&out, text, sizeof text);
+    mr_game_piece_text(endgame->game, man->piece, &out);
+    mr_str_add(&out, " can come to ");
+    mr_game_cell_text(endgame->game, man->cell, &out);
+    return mr_error_set(err, MR_ERR_UNSUPPORTED,
+                        "the men can leave the squares that the table is of: %s", text);
   }
-  const endgame_letter *letter = mr_endgame_letter_of(&build->endgame->letters, man->piece);
-  mr_player owner = letter != NULL ? letter->owner : group->owner;
-  insert_man(d, &(mr_endgame_man){owner, man->piece, group->cells}, x->man_of[who]);
+  const endgame_letter *letter = mr_endgame_letter_of(&endgame->letters, man->piece);
+  size_t i = d->men.count++;
+  for (; i > 0 && d->from[i - 1] < from; i--) {
+    d->men.items[i] = d->men.items[i - 1];
+    d->from[i] = d->from[i - 1];
+  }
+  d->men.items[i] =
+      (mr_endgame_man){letter != NULL ? letter->owner : group->owner, man->piece, group->cells};
+  d->from[i] = from;
   d->used[who] = true;
   return MR_OK;
 }
@@ -231,6 +193,7 @@ static mr_status derive_man(const endgame_build *build, const endgame_source *x,
 /* Works out which table it is that a move from `x` leads to: who stayed first, then who came. */
 static mr_status derive(endgame_build *build, const endgame_source *x, size_t count,
                         mr_error *err) {
+  const mr_endgame *endgame = build->endgame;
   derivation d = {.men = {0}};
   mr_status status = MR_OK;
   if (count == 0 || count > MEN_MAX) {
@@ -238,15 +201,18 @@ static mr_status derive(endgame_build *build, const endgame_source *x, size_t co
                         count == 0 ? "no man is left" : "men come onto the board");
   }
   for (size_t i = 0; i < 2 * count && status == MR_OK; i++) {
-    const mr_placement *man = &build->endgame->work.men[i % count];
+    const mr_placement *man = &endgame->work.men[i % count];
     size_t who = 0;
-    bool same = stayed(x, man, &who);
-    if (!same) {
-      const endgame_letter *letter = mr_endgame_letter_of(&build->endgame->letters, man->piece);
+    while (who < x->table->men && !same_man(&x->men[who], man)) {
+      who++;
+    }
+    bool stayed = who < x->table->men;
+    if (!stayed) {
+      const endgame_letter *letter = mr_endgame_letter_of(&endgame->letters, man->piece);
       who = origin_of(x, d.used, man->piece, letter != NULL ? letter->owner.id : x->player);
     }
-    if (same == (i < count)) {
-      status = derive_man(build, x, man, who, &d, err);
+    if (stayed == (i < count)) {
+      status = derive_man(endgame, x, man, who, &d, err);
     }
   }
   build->lack = d.men;
@@ -256,15 +222,16 @@ static mr_status derive(endgame_build *build, const endgame_source *x, size_t co
 
 /* ---- where a move leads to ------------------------------------------------------------------- */
 
-/* A state that no table knows: it is over, or more than men on squares. */
-static mr_status reach_irregular(endgame_build *build, const mr_state *y, const endgame_source *x,
-                                 tally *sum, mr_error *err) {
+/* The state at hand, which no table knows: it is over, or more than men on squares. */
+static mr_status reach_irregular(endgame_build *build, const endgame_source *x, tally *sum,
+                                 mr_error *err) {
   mr_endgame *endgame = build->endgame;
+  const mr_state *y = endgame->work.state;
   mr_node node = mr_game_node(endgame->game, y);
   if (node.kind == MR_NODE_TERMINAL) {
-    mr_player winner = MR_NOBODY;
-    mr_status status = mr_endgame_winner(endgame->game, y, &winner, err);
-    return status == MR_OK ? tally_known(sum, x->player, winner, 0, err) : status;
+    mr_tablebase_result end = {MR_NOBODY, 0};
+    mr_status status = mr_endgame_end_result(endgame->game, y, &end, err);
+    return status == MR_OK ? tally_known(sum, x->player, end, err) : status;
   }
   if (node.kind != MR_NODE_DECISION || x->depth == DEPTH_MOST) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED,
@@ -282,94 +249,67 @@ static mr_status reach_irregular(endgame_build *build, const mr_state *y, const 
   return MR_OK;
 }
 
-/*
- * Whether the state at hand is the position of a placing, with either player to move, and no more.
- * @param player who has moved: more often than not it is the other one's turn
- */
-static bool find(endgame_build *build, const endgame_table *table, const uint16_t *at,
-                 unsigned player, unsigned *mover) {
-  uint64_t hash = mr_game_hash(build->endgame->game, build->endgame->work.state);
-  uint32_t index = mr_endgame_rank(build->endgame, table, at);
-  for (unsigned i = 0; i < 2; i++) {
-    *mover = i == 0 ? 1u - player : player;
-    if (mr_endgame_hash_matches(build->endgame->game, table, at, *mover, hash,
-                                build->endgame->work.other) &&
-        (table == build->table || table->code[*mover][index] != CODE_ILLEGAL)) {
-      return true;
-    }
-  }
-  return false;
-}
-
-/* The table of the men at hand, and their placing; NULL: there is none. */
-static const endgame_table *table_of(const mr_endgame *endgame, size_t count, uint16_t *at) {
-  for (size_t i = 0; i < endgame->table_count; i++) {
-    if (mr_endgame_fit(endgame->tables[i], endgame->work.men, count, at)) {
-      return endgame->tables[i];
-    }
-  }
-  return NULL;
-}
-
 /* The longer way: captures, promotions, several men at once, and irregular states. */
 static mr_status reach_far(endgame_build *build, const endgame_source *x, size_t count, tally *sum,
                            mr_error *err) {
   mr_endgame *endgame = build->endgame;
+  const mr_state *y = endgame->work.state;
   uint16_t at[MEN_MAX];
-  unsigned mover = 0;
-  const endgame_table *table = table_of(endgame, count, at);
+  const endgame_table *table = mr_endgame_table_of(endgame, endgame->work.men, count, at);
   if (table == NULL) {
-    bool over = mr_game_node(endgame->game, endgame->work.state).kind == MR_NODE_TERMINAL;
-    return over ? reach_irregular(build, endgame->work.state, x, sum, err)
-                : derive(build, x, count, err);
+    bool over = mr_game_node(endgame->game, y).kind == MR_NODE_TERMINAL;
+    return over ? reach_irregular(build, x, sum, err) : derive(build, x, count, err);
   }
   if (table->building && table != build->table) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED,
                         "no tables of endings: %s and %s can turn into each other",
                         table->summary.name, build->table->summary.name);
   }
-  if (!find(build, table, at, x->player, &mover)) {
-    return reach_irregular(build, endgame->work.state, x, sum, err);
-  }
+  uint64_t hash = mr_game_hash(endgame->game, y);
   uint32_t index = mr_endgame_rank(endgame, table, at);
-  if (table != build->table) {
-    return tally_code(sum, x->player, table->code[mover][index], mover, err);
+  for (unsigned i = 0; i < 2; i++) {
+    unsigned mover = i == 0 ? 1u - x->player : x->player; /* mostly it is the other one's turn */
+    if (!mr_endgame_hash_matches(endgame->game, table, at, mover, hash, endgame->work.other)) {
+      continue;
+    }
+    if (table == build->table) {
+      sum->successors_left++;
+      bool kept =
+          build->trial || mr_endgame_edge_add(build, x->node, mover * table->positions + index);
+      return kept ? MR_OK : mr_endgame_refusal(endgame, table->summary.name, err);
+    }
+    uint16_t code = table->code[mover][index];
+    if (code != CODE_ILLEGAL) {
+      return tally_known(sum, x->player, code_result(code, mover), err);
+    }
   }
-  sum->successors_left++;
-  bool kept = build->trial || mr_endgame_edge_add(build, x->node, mover * table->positions + index);
-  return kept ? MR_OK : mr_endgame_refusal(endgame, table->summary.name, err);
-}
-
-/* Whether the state at hand is a position of the table, and no more than that. */
-static bool step_is_whole(const mr_endgame *endgame, const endgame_table *table, const step *move,
-                          mr_player mover) {
-  const mr_game *game = endgame->game;
-  uint64_t hash = mr_game_hash(game, endgame->work.state);
-  if (!table->exact) {
-    return hash == (move->placing_hash ^ table->side_share[mover.id]);
-  }
-  return mr_game_compose(game, endgame->work.men, table->men, mover, endgame->work.other) &&
-         mr_game_hash(game, endgame->work.other) == hash;
+  return reach_irregular(build, x, sum, err);
 }
 
 /* Notes the action that has led from `x` to the state at hand. */
 static mr_status reach(endgame_build *build, const endgame_source *x, tally *sum, mr_error *err) {
   mr_endgame *endgame = build->endgame;
+  const mr_game *game = endgame->game;
+  const endgame_scratch *work = &endgame->work;
   const endgame_table *table = build->table;
-  size_t count = mr_game_placements(endgame->game, endgame->work.state, endgame->work.men);
-  if (table->exact && mr_game_node(endgame->game, endgame->work.state).kind == MR_NODE_TERMINAL) {
-    return reach_irregular(build, endgame->work.state, x, sum, err);
+  size_t count = mr_game_placements(game, work->state, work->men);
+  if (table->exact && mr_game_node(game, work->state).kind == MR_NODE_TERMINAL) {
+    return reach_irregular(build, x, sum, err);
   }
   size_t who = 0;
   mr_cell to = MR_NOWHERE;
   step move;
   mr_player mover = {(uint8_t)(1 - x->player)};
-  if (x->depth == 0 && one_moved(x, endgame->work.men, count, &who, &to) &&
-      table->groups[table->group_of[x->man_of[who]]].owner.id == x->player &&
-      step_find(endgame, x, x->man_of[who], to, &move) &&
-      step_is_whole(endgame, table, &move, mover)) {
-    sum->successors_left += build->trial || keep_bit(build, &move, mover.id);
-    return MR_OK;
+  if (x->depth == 0 && one_moved(x, work->men, count, &who, &to) &&
+      step_find(endgame, x, who, to, &move)) {
+    uint64_t hash = mr_game_hash(game, work->state);
+    bool known = table->exact ? mr_game_compose(game, work->men, count, mover, work->other) &&
+                                    mr_game_hash(game, work->other) == hash
+                              : hash == (move.placing_hash ^ table->side_share[mover.id]);
+    if (known) {
+      sum->successors_left += keep_bit(build, &move, mover.id);
+      return MR_OK;
+    }
   }
   return reach_far(build, x, count, sum, err);
 }
@@ -394,9 +334,7 @@ static bool reach_plain(endgame_build *build, const endgame_source *x, mr_action
   while (who + 1 < x->table->men && x->men[who].cell.id != from.id) {
     who++;
   }
-  unsigned man = x->man_of[who];
-  if (x->table->groups[x->table->group_of[man]].owner.id != x->player ||
-      !step_find(endgame, x, man, to, &move)) {
+  if (!step_find(endgame, x, who, to, &move)) {
     return false;
   }
   if (build->trial) {
@@ -406,67 +344,67 @@ static bool reach_plain(endgame_build *build, const endgame_source *x, mr_action
     build->mistaken = build->mistaken || mr_game_hash(game, endgame->work.state) != hash;
     mr_game_unmake(game, endgame->work.state, level->undo);
   }
-  sum->successors_left += build->trial || keep_bit(build, &move, 1u - x->player);
+  sum->successors_left += keep_bit(build, &move, 1u - x->player);
   return true;
 }
 
-/* Makes all moves of the state at hand. */
-static mr_status expand_node(endgame_build *build, const endgame_source *x, tally *sum,
-                             mr_error *err) {
-  mr_endgame *endgame = build->endgame;
-  const mr_game *game = endgame->game;
-  const endgame_level *level = &endgame->work.levels[0];
-  size_t count = mr_game_actions(game, endgame->work.state, level->actions);
+/* Makes all moves of the state at hand, and writes down what they come to. */
+static mr_status expand_node(endgame_build *build, const endgame_source *x, uint16_t *code,
+                             uint16_t *successors_left, mr_error *err) {
+  const mr_game *game = build->endgame->game;
+  mr_state *state = build->endgame->work.state;
+  const endgame_level *level = &build->endgame->work.levels[0];
+  size_t count = mr_game_actions(game, state, level->actions);
   mr_status status = MR_OK;
+  tally sum = {0};
   for (size_t i = 0; i < count && status == MR_OK && !build->lacking; i++) {
-    if (reach_plain(build, x, level->actions[i], sum)) {
-      continue;
+    if (!reach_plain(build, x, level->actions[i], &sum)) {
+      mr_game_make(game, state, level->actions[i], level->undo, NULL);
+      status = reach(build, x, &sum, err);
+      mr_game_unmake(game, state, level->undo);
     }
-    mr_game_make(game, endgame->work.state, level->actions[i], level->undo, NULL);
-    status = reach(build, x, sum, err);
-    mr_game_unmake(game, endgame->work.state, level->undo);
   }
-  return status;
+  if (status != MR_OK || build->trial) {
+    return status;
+  }
+  unsigned plies = 0;
+  *code = CODE_DRAWN;
+  *successors_left = (uint16_t)(sum.draw ? NEVER_LOST : sum.successors_left);
+  if (sum.win > 0) {
+    plies = sum.win - 1;
+    *code = code_won(plies);
+  } else if (!sum.draw && sum.loss > 0) {
+    plies = sum.loss - 1;
+    *code = code_lost(plies);
+  }
+  build->most = plies > build->most ? plies : build->most;
+  return MR_OK;
 }
 
 /* ---- one node after the other ---------------------------------------------------------------- */
 
-/* Writes down what the moves of a node come to. */
-static void store_node(endgame_build *build, const tally *sum, uint16_t *code,
-                       uint16_t *successors_left) {
-  unsigned plies = 0;
-  *code = CODE_DRAWN;
-  *successors_left = (uint16_t)(sum->draw ? NEVER_LOST : sum->successors_left);
-  if (sum->win > 0) {
-    plies = sum->win - 1;
-    *code = code_won(plies);
-  } else if (!sum->draw && sum->loss > 0) {
-    plies = sum->loss - 1;
-    *code = code_lost(plies);
-  }
-  if (plies > build->most) {
-    build->most = plies;
-  }
-}
-
 /* Makes the moves of the irregular states that have come up. */
 static mr_status expand_irregular(endgame_build *build, mr_error *err) {
   mr_endgame *endgame = build->endgame;
+  mr_placement *all = endgame->work.men;
   mr_status status = MR_OK;
-  uint32_t node = mr_endgame_irregular_next(build, endgame->work.state);
-  while (node != UINT32_MAX && status == MR_OK && !build->lacking) {
-    size_t own = node - 2 * (size_t)build->table->positions;
-    endgame_source x = {
-        .node = node, .player = build->irregular[own].player, .depth = build->irregular[own].depth};
-    size_t count = mr_game_placements(endgame->game, endgame->work.state, endgame->work.men);
-    x.table = table_of(endgame, count, x.at); /* reach_far has found it */
+  while (status == MR_OK && !build->lacking) {
+    uint32_t node = mr_endgame_irregular_next(build, endgame->work.state);
+    if (node == UINT32_MAX) {
+      break;
+    }
+    const endgame_irregular *own = irregular_at(build, node);
+    endgame_source x = {.node = node, .player = own->player, .depth = own->depth};
+    size_t count = mr_game_placements(endgame->game, endgame->work.state, all);
+    x.table = mr_endgame_table_of(endgame, all, count, x.at); /* reach_far has found it */
     mr_placement men[MEN_MAX];
     mr_endgame_place(x.table, x.at, men);
     source_sort(&x, men);
-    tally sum = {0};
-    status = expand_node(build, &x, &sum, err);
-    store_node(build, &sum, &build->irregular[own].code, &build->irregular[own].successors_left);
-    node = status == MR_OK ? mr_endgame_irregular_next(build, endgame->work.state) : node;
+    uint16_t code = CODE_DRAWN;
+    uint16_t successors_left = 0;
+    status = expand_node(build, &x, &code, &successors_left, err);
+    irregular_at(build, node)->code = code; /* the list may have grown meanwhile */
+    irregular_at(build, node)->successors_left = successors_left;
   }
   return status;
 }
@@ -474,52 +412,32 @@ static mr_status expand_irregular(endgame_build *build, mr_error *err) {
 /* Whether a state that moves lead to ends where its position does: what the tables rely on. */
 static bool ends_alike(endgame_build *build, const endgame_source *x) {
   const mr_game *game = build->endgame->game;
-  const endgame_level *level = &build->endgame->work.levels[0];
-  mr_state *other = build->endgame->work.other;
-  size_t count = mr_game_actions(game, build->endgame->work.state, level->actions);
-  for (size_t i = 0; i < count; i++) {
-    mr_state *y = build->endgame->work.state;
+  const endgame_scratch *work = &build->endgame->work;
+  const endgame_level *level = &work->levels[0];
+  mr_state *y = work->state;
+  mr_player mover = {(uint8_t)(1 - x->player)};
+  size_t count = mr_game_actions(game, y, level->actions);
+  bool alike = true;
+  for (size_t i = 0; i < count && alike; i++) {
     mr_game_make(game, y, level->actions[i], level->undo, NULL);
-    size_t men = mr_game_placements(game, y, build->endgame->work.men);
-    mr_player mover = {(uint8_t)(1 - x->player)};
-    bool alike = men > MEN_MAX ||
-                 !mr_game_compose(game, build->endgame->work.men, men, mover, other) ||
-                 mr_game_hash(game, y) != mr_game_hash(game, other) ||
-                 mr_game_node(game, y).kind == mr_game_node(game, other).kind;
+    size_t men = mr_game_placements(game, y, work->men);
+    alike = men > MEN_MAX || !mr_game_compose(game, work->men, men, mover, work->other) ||
+            mr_game_hash(game, y) != mr_game_hash(game, work->other) ||
+            mr_game_node(game, y).kind == mr_game_node(game, work->other).kind;
     mr_game_unmake(game, y, level->undo);
-    if (!alike) {
-      return false;
-    }
   }
-  return true;
-}
-
-/* The composed position at hand is over. */
-static mr_status end_here(endgame_build *build, const endgame_source *x, mr_error *err) {
-  mr_player winner = MR_NOBODY;
-  mr_status status =
-      mr_endgame_winner(build->endgame->game, build->endgame->work.state, &winner, err);
-  if (status == MR_OK && !build->trial) {
-    build->successors_left[x->player][x->index] = NEVER_LOST;
-    if (winner.id != MR_NOBODY_ID) {
-      bool won = winner.id == x->player;
-      build->table->code[x->player][x->index] = won ? code_won(0) : code_lost(0);
-      build->successors_left[x->player][x->index] = 0;
-    }
-  }
-  return status;
+  return alike;
 }
 
 /* Looks at one position with one player to move. @param men in the order of the table */
 static mr_status visit(endgame_build *build, endgame_source *x, const mr_placement *men,
                        mr_error *err) {
   mr_endgame *endgame = build->endgame;
+  mr_state *state = endgame->work.state;
   endgame_table *table = build->table;
-  mr_player mover = {x->player};
-  bool legal = mr_game_compose(endgame->game, men, table->men, mover, endgame->work.state);
-  mr_node node = legal ? mr_game_node(endgame->game, endgame->work.state) : (mr_node){0};
-  legal = legal && (node.kind == MR_NODE_TERMINAL ||
-                    (node.kind == MR_NODE_DECISION && node.player.id == x->player));
+  bool legal = mr_game_compose(endgame->game, men, table->men, (mr_player){x->player}, state);
+  mr_node node = legal ? mr_game_node(endgame->game, state) : (mr_node){0};
+  legal = legal && is_position(node, x->player);
   if (!build->trial) {
     table->code[x->player][x->index] = legal ? CODE_DRAWN : CODE_ILLEGAL;
   }
@@ -527,23 +445,29 @@ static mr_status visit(endgame_build *build, endgame_source *x, const mr_placeme
     return MR_OK;
   }
   x->node = x->player * table->positions + x->index;
-  if (!table->exact && mr_game_hash(endgame->game, endgame->work.state) !=
-                           (x->placing_hash ^ table->side_share[x->player])) {
+  uint64_t hash = x->placing_hash ^ table->side_share[x->player];
+  if (!table->exact && mr_game_hash(endgame->game, state) != hash) {
     build->mistaken = true;
     return MR_OK;
   }
+  uint16_t code = CODE_DRAWN;
+  uint16_t successors_left = NEVER_LOST;
+  mr_status status = MR_OK;
   if (node.kind == MR_NODE_TERMINAL) {
-    return end_here(build, x, err);
-  }
-  if (build->trial && !table->exact && !ends_alike(build, x)) {
+    mr_tablebase_result end = {MR_NOBODY, 0};
+    status = mr_endgame_end_result(endgame->game, state, &end, err);
+    if (end.winner.id != MR_NOBODY_ID) {
+      code = end.winner.id == x->player ? code_won(0) : code_lost(0);
+      successors_left = 0;
+    }
+  } else if (build->trial && !table->exact && !ends_alike(build, x)) {
     build->mistaken = true;
-    return MR_OK;
+  } else {
+    status = expand_node(build, x, &code, &successors_left, err);
   }
-  tally sum = {0};
-  mr_status status = expand_node(build, x, &sum, err);
   if (status == MR_OK && !build->trial) {
-    store_node(build, &sum, &table->code[x->player][x->index],
-               &build->successors_left[x->player][x->index]);
+    table->code[x->player][x->index] = code;
+    build->successors_left[x->player][x->index] = successors_left;
     status = expand_irregular(build, err);
   }
   return status;
@@ -584,8 +508,9 @@ static bool has_illegal_target(const endgame_build *build) {
       }
     }
   }
-  for (size_t i = 0; i < build->edge_count; i++) {
-    uint32_t to = build->edges[i].to;
+  const endgame_edge *edges = build->edges.items;
+  for (size_t i = 0; i < build->edges.count; i++) {
+    uint32_t to = edges[i].to;
     if (to < 2 * table->positions &&
         table->code[to / table->positions][to % table->positions] == CODE_ILLEGAL) {
       return true;
@@ -595,21 +520,19 @@ static bool has_illegal_target(const endgame_build *build) {
 }
 
 mr_status mr_endgame_expand(endgame_build *build, mr_error *err) {
-  uint32_t positions = build->table->positions;
+  mr_endgame_progress progress = {.name = build->table->summary.name,
+                                  .phase = MR_ENDGAME_MOVES,
+                                  .total = build->table->positions};
   mr_status status = MR_OK;
-  for (uint32_t i = 0; i < positions; i++) {
+  for (uint32_t i = 0; i < build->table->positions; i++) {
     if (i % REPORT_EVERY == 0) {
-      status = mr_endgame_report(build->endgame,
-                                 &(mr_endgame_progress){.name = build->table->summary.name,
-                                                        .phase = MR_ENDGAME_MOVES,
-                                                        .done = i,
-                                                        .total = positions},
-                                 err);
+      progress.done = i;
+      status = mr_endgame_report(build->endgame, &progress, err);
     }
     if (status == MR_OK) {
       status = visit_both(build, i, err);
     }
-    if (status != MR_OK || build->lacking || build->mistaken) {
+    if (status != MR_OK || !is_sound(build)) {
       return status;
     }
   }
@@ -619,17 +542,12 @@ mr_status mr_endgame_expand(endgame_build *build, mr_error *err) {
 }
 
 /* The random numbers of a sample do not depend on where it goes on. */
-static uint32_t sample_at(const endgame_table *table, unsigned i) {
-  return table->positions <= SAMPLES
-             ? i
-             : (uint32_t)(mr_mix64(SAMPLE_SEED + (uint64_t)i) % table->positions);
-}
-
 mr_status mr_endgame_sample(endgame_build *build, mr_error *err) {
   endgame_table *table = build->table;
   for (; table->sampled < SAMPLES && table->sampled < table->positions; table->sampled++) {
-    mr_status status = visit_both(build, sample_at(table, table->sampled), err);
-    if (status != MR_OK || build->lacking || build->mistaken) {
+    uint32_t index = mr_endgame_sample_index(table, SAMPLES, SAMPLE_SEED, table->sampled);
+    mr_status status = visit_both(build, index, err);
+    if (status != MR_OK || !is_sound(build)) {
       return status;
     }
   }

@@ -44,35 +44,28 @@ void mr_endgame_unmap(void *bytes, size_t size) {
   }
 }
 
-static bool write_all(const char *path, const void *bytes, size_t size) {
-  FILE *file = fopen(path, "wb");
-  if (file == NULL) {
-    return false;
-  }
-  bool whole =
-      fwrite(bytes, 1, size, file) == size && fflush(file) == 0 && fsync(fileno(file)) == 0;
-  int reason = errno;
-  whole = fclose(file) == 0 && whole;
-  errno = whole ? 0 : reason;
-  return whole;
-}
-
 mr_status mr_endgame_write(const char *path, const void *bytes, size_t size, mr_error *err) {
-  char irregular[4096];
+  char part[4096];
   mr_str name;
-  mr_str_fixed(&name, irregular, sizeof irregular);
+  mr_str_fixed(&name, part, sizeof part);
   mr_str_format(&name, "%s.part", path);
   if (name.status != MR_OK) {
     return mr_error_set(err, MR_ERR_LIMIT, "the name of the file is too long");
   }
-  if (!write_all(irregular, bytes, size)) {
-    mr_status status = fail(irregular, "write", err);
-    unlink(irregular);
+  FILE *file = fopen(part, "wb");
+  bool whole = file != NULL && fwrite(bytes, 1, size, file) == size && fflush(file) == 0 &&
+               fsync(fileno(file)) == 0;
+  int reason = errno;
+  whole = (file == NULL || fclose(file) == 0) && whole;
+  if (!whole) {
+    errno = reason;
+    mr_status status = fail(part, "write", err);
+    unlink(part);
     return status;
   }
-  if (rename(irregular, path) != 0) {
-    mr_status status = fail(path, "replace", err);
-    unlink(irregular);
+  if (rename(part, path) != 0) {
+    mr_status status = fail(part, "replace", err);
+    unlink(part);
     return status;
   }
   return MR_OK;

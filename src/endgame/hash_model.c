@@ -32,14 +32,12 @@ static void learn_share(learner *l, size_t group, uint16_t local, uint64_t share
 
 /* The hash of a placing. @return false: it is illegal */
 static bool hash_of(const learner *l, const uint16_t *at, unsigned player, uint64_t *hash) {
-  mr_placement men[MEN_MAX];
   const mr_game *game = l->endgame->game;
-  mr_player mover = {(uint8_t)player};
-  if (!mr_endgame_place(l->table, at, men) ||
-      !mr_game_compose(game, men, l->table->men, mover, l->endgame->work.other)) {
+  mr_state *other = l->endgame->work.other;
+  if (!mr_endgame_compose(game, l->table, at, player, other)) {
     return false;
   }
-  *hash = mr_game_hash(game, l->endgame->work.other);
+  *hash = mr_game_hash(game, other);
   return true;
 }
 
@@ -66,19 +64,9 @@ static void vary(learner *l, uint16_t *at, unsigned player, uint64_t hash) {
 uint64_t mr_endgame_placing_hash(const endgame_table *table, const uint16_t *at) {
   uint64_t hash = 0;
   for (size_t i = 0; i < table->men; i++) {
-    hash ^= table->groups[table->group_of[i]].share[at[i]];
+    hash ^= group_of_man(table, i)->share[at[i]];
   }
   return hash;
-}
-
-static void learn_side_share(learner *l, const uint16_t *at, unsigned player, uint64_t hash) {
-  for (size_t i = 0; i < l->table->men; i++) {
-    if (!l->known[l->table->group_of[i]][at[i]]) {
-      return;
-    }
-  }
-  l->table->side_share[player] = hash ^ mr_endgame_placing_hash(l->table, at);
-  l->side[player] = true;
 }
 
 void mr_endgame_hash_model_learn(mr_endgame *endgame, endgame_table *table) {
@@ -95,7 +83,14 @@ void mr_endgame_hash_model_learn(mr_endgame *endgame, endgame_table *table) {
     mr_endgame_unrank(endgame, table, (uint32_t)mr_random_below(&random, table->positions), at);
     if (hash_of(&l, at, player, &hash)) {
       vary(&l, at, player, hash);
-      learn_side_share(&l, at, player, hash);
+      bool known = true;
+      for (size_t man = 0; man < table->men; man++) {
+        known = known && l.known[table->group_of[man]][at[man]];
+      }
+      if (known) {
+        table->side_share[player] = hash ^ mr_endgame_placing_hash(table, at);
+        l.side[player] = true;
+      }
     }
   }
 }
@@ -105,8 +100,6 @@ bool mr_endgame_hash_matches(const mr_game *game, const endgame_table *table, co
   if (!table->exact) {
     return hash == (table->side_share[player] ^ mr_endgame_placing_hash(table, at));
   }
-  mr_placement men[MEN_MAX];
-  mr_player mover = {(uint8_t)player};
-  return other != NULL && mr_endgame_place(table, at, men) &&
-         mr_game_compose(game, men, table->men, mover, other) && mr_game_hash(game, other) == hash;
+  return other != NULL && mr_endgame_compose(game, table, at, player, other) &&
+         mr_game_hash(game, other) == hash;
 }

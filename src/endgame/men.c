@@ -1,3 +1,4 @@
+#include "base/text.h"
 #include "endgame/endgame_priv.h"
 
 mr_status mr_endgame_check_game(const mr_game *game, mr_error *err) {
@@ -80,10 +81,6 @@ static uint32_t column(size_t at) {
   return (uint32_t)(at < UINT32_MAX ? at + 1 : UINT32_MAX);
 }
 
-static bool is_letter(char c) {
-  return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-}
-
 static mr_status unknown_letter(const reader *in, size_t length, mr_error *err) {
   char buffer[200];
   mr_str known;
@@ -103,11 +100,12 @@ static mr_status unknown_letter(const reader *in, size_t length, mr_error *err) 
 /* Reads one man. */
 static mr_status read_man(reader *in, mr_endgame_men *out, mr_error *err) {
   size_t length = in->text[in->at] == '+' ? 2 : 1;
-  if (in->at + length > in->length || !is_letter(in->text[in->at + length - 1])) {
-    char c = in->text[in->at + (in->at + length > in->length ? 0 : length - 1)];
+  bool whole = in->at + length <= in->length;
+  char c = in->text[in->at + (whole ? length - 1 : 0)];
+  if (!whole || !mr_text_is_letter(c)) {
     return mr_error_at(err, MR_ERR_SYNTAX, column(in->at),
-                       c >= ' ' && c <= '~' ? "expected the letter of a piece, found '%c'"
-                                            : "expected the letter of a piece",
+                       mr_text_is_print(c) ? "expected the letter of a piece, found '%c'"
+                                           : "expected the letter of a piece",
                        c);
   }
   mr_piece piece = mr_game_piece_named(in->game, in->owner, in->text + in->at, length);

@@ -3,7 +3,8 @@
 
 /**
  * @file
- * The format of files of tables, for pack_write.c and pack_read.c. All numbers are little-endian.
+ * The format of files of tables, for pack.c, which writes and reads them. All numbers are
+ * little-endian.
  *
  *     0  "MARCHEND"
  *     8  u32 version, u32 size of the header (with the description of all tables)

@@ -1,21 +1,12 @@
 #include "endgame/endgame_priv.h"
 
-/* Whether `a` is better than `b` for a player: quick wins, draws, slow losses. */
-static bool better(mr_tablebase_result a, mr_tablebase_result b, mr_player player) {
-  int rank_a = a.winner.id == player.id ? 2 : a.winner.id == MR_NOBODY_ID ? 1 : 0;
-  int rank_b = b.winner.id == player.id ? 2 : b.winner.id == MR_NOBODY_ID ? 1 : 0;
-  if (rank_a != rank_b) {
-    return rank_a > rank_b;
+/* How good a result is for a player: quick wins, draws, slow losses. */
+static int64_t merit_of(mr_tablebase_result result, mr_player player) {
+  if (result.winner.id == MR_NOBODY_ID) {
+    return 0;
   }
-  return rank_a == 2 ? a.plies < b.plies : a.plies > b.plies;
-}
-
-static mr_tablebase_result result_of(uint16_t code, unsigned mover) {
-  if (code == CODE_DRAWN) {
-    return (mr_tablebase_result){MR_NOBODY, 0};
-  }
-  uint8_t winner = (uint8_t)(code_is_won(code) ? mover : 1 - mover);
-  return (mr_tablebase_result){{winner}, code_plies(code)};
+  int64_t merit = INT64_C(1) + UINT32_MAX - result.plies;
+  return result.winner.id == player.id ? merit : -merit;
 }
 
 /* One probe at work. Its scratch is its own, so that others may probe meanwhile. */
@@ -39,7 +30,7 @@ static bool read_table(const mr_endgame *endgame, const endgame_table *table, co
   if (code == CODE_ILLEGAL) {
     return false;
   }
-  *out = result_of(code, player);
+  *out = code_result(code, player);
   return true;
 }
 
@@ -52,12 +43,9 @@ static bool look_up(const mr_endgame *endgame, const mr_state *state, mr_placeme
                     mr_state *other, bool *known, mr_tablebase_result *out) {
   uint16_t at[MEN_MAX];
   size_t count = mr_game_placements(endgame->game, state, men);
-  size_t i = 0;
-  while (i < endgame->table_count && !mr_endgame_fit(endgame->tables[i], men, count, at)) {
-    i++;
-  }
-  *known = i < endgame->table_count;
-  return *known && read_table(endgame, endgame->tables[i], state, at, other, out);
+  const endgame_table *table = mr_endgame_table_of(endgame, men, count, at);
+  *known = table != NULL;
+  return *known && read_table(endgame, table, state, at, other, out);
 }
 
 bool mr_endgame_peek_table(const mr_endgame *endgame, const endgame_table *table,
@@ -88,7 +76,7 @@ static mr_status probe_actions(probing *p, unsigned depth, mr_action *best,
     status = probe(p, depth + 1, &next, err);
     mr_game_unmake(game, state, level->undo);
     next.plies += next.winner.id != MR_NOBODY_ID;
-    if (i == 0 || better(next, found, player)) {
+    if (i == 0 || merit_of(next, player) > merit_of(found, player)) {
       found = next;
       *best = level->actions[i];
     }
@@ -111,8 +99,7 @@ static mr_status probe(probing *p, unsigned depth, mr_tablebase_result *out, mr_
   const mr_state *state = p->scratch.state;
   mr_node node = mr_game_node(endgame->game, state);
   if (node.kind == MR_NODE_TERMINAL) {
-    out->plies = 0;
-    return mr_endgame_winner(endgame->game, state, &out->winner, err);
+    return mr_endgame_end_result(endgame->game, state, out, err);
   }
   bool known = false;
   if (node.kind == MR_NODE_DECISION &&
@@ -143,26 +130,15 @@ bool mr_endgame_peek(const mr_endgame *endgame, const mr_state *state, mr_tableb
 }
 
 /* Takes scratch with a copy of a state. */
-static mr_status begin(const mr_endgame *endgame, const mr_state *state, probing *out,
-                       mr_error *err) {
+static mr_status probing_init(const mr_endgame *endgame, const mr_state *state, probing *out,
+                              mr_error *err) {
   *out = (probing){.endgame = endgame};
   if (!mr_endgame_scratch_init(endgame, &out->scratch)) {
+    mr_arena_done(&out->scratch.arena);
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
   mr_state_copy(endgame->game, out->scratch.state, state);
   return MR_OK;
-}
-
-/* The same for a state that is more than men on squares, or over. */
-static mr_status probe_irregular(const mr_endgame *endgame, const mr_state *state,
-                                 mr_tablebase_result *out, mr_error *err) {
-  probing p;
-  mr_status status = begin(endgame, state, &p, err);
-  if (status == MR_OK) {
-    status = probe(&p, 0, out, err);
-    mr_endgame_scratch_done(endgame, &p.scratch);
-  }
-  return status;
 }
 
 mr_status mr_endgame_probe(const mr_endgame *endgame, const mr_state *state,
@@ -174,9 +150,15 @@ mr_status mr_endgame_probe(const mr_endgame *endgame, const mr_state *state,
   bool known = false;
   mr_status status = MR_OK;
   if (!peek(endgame, state, &known, &found)) {
-    bool decision = mr_game_node(endgame->game, state).kind == MR_NODE_DECISION;
-    status = decision && !known ? unknown(endgame, known, err)
-                                : probe_irregular(endgame, state, &found, err);
+    if (!known && mr_game_node(endgame->game, state).kind == MR_NODE_DECISION) {
+      return unknown(endgame, known, err);
+    }
+    probing p; /* the state is more than men on squares, or over */
+    status = probing_init(endgame, state, &p, err);
+    if (status == MR_OK) {
+      status = probe(&p, 0, &found, err);
+      mr_arena_done(&p.scratch.arena);
+    }
   }
   if (status == MR_OK) {
     *out = found;
@@ -193,12 +175,12 @@ mr_status mr_endgame_best(const mr_endgame *endgame, const mr_state *state, mr_a
   mr_action best = MR_ACTION_NONE;
   mr_tablebase_result found = {MR_NOBODY, 0};
   probing p;
-  mr_status status = begin(endgame, state, &p, err);
+  mr_status status = probing_init(endgame, state, &p, err);
   if (status != MR_OK) {
     return status;
   }
   status = probe_actions(&p, 0, &best, &found, err);
-  mr_endgame_scratch_done(endgame, &p.scratch);
+  mr_arena_done(&p.scratch.arena);
   if (status == MR_OK) {
     *action = best;
     if (out != NULL) {
@@ -226,11 +208,9 @@ bool mr_endgame_example(const mr_endgame *endgame, size_t index, mr_player playe
   }
   const mr_endgame_side *side = &table->summary.side[player.id];
   uint16_t at[MEN_MAX];
-  mr_placement men[MEN_MAX];
   if ((won ? side->won : side->lost) == 0) {
     return false;
   }
   mr_endgame_unrank(endgame, table, table->longest[player.id][won], at);
-  return mr_endgame_place(table, at, men) &&
-         mr_game_compose(endgame->game, men, table->men, player, out);
+  return mr_endgame_compose(endgame->game, table, at, player.id, out);
 }

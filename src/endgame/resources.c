@@ -32,19 +32,25 @@ void mr_endgame_dealloc(mr_endgame *endgame, void *block, size_t count, size_t s
   }
 }
 
-bool mr_endgame_grow(mr_endgame *endgame, void **items, size_t *capacity, size_t size) {
-  size_t wanted = *capacity == 0 ? 64 : 2 * *capacity;
-  void *grown = mr_endgame_alloc(endgame, wanted, size);
-  if (grown == NULL) {
-    return false;
+void *mr_endgame_list_add(mr_endgame *endgame, endgame_list *list) {
+  if (list->count == list->room) {
+    size_t wanted = list->room == 0 ? 64 : 2 * list->room;
+    void *grown = mr_endgame_alloc(endgame, wanted, list->size);
+    if (grown == NULL) {
+      return NULL;
+    }
+    if (list->items != NULL) {
+      memcpy(grown, list->items, list->count * list->size);
+      mr_endgame_dealloc(endgame, list->items, list->room, list->size);
+    }
+    list->items = grown;
+    list->room = wanted;
   }
-  if (*items != NULL) {
-    memcpy(grown, *items, *capacity * size);
-    mr_endgame_dealloc(endgame, *items, *capacity, size);
-  }
-  *items = grown;
-  *capacity = wanted;
-  return true;
+  return (unsigned char *)list->items + list->count++ * list->size;
+}
+
+void mr_endgame_list_done(mr_endgame *endgame, endgame_list *list) {
+  mr_endgame_dealloc(endgame, list->items, list->room, list->size);
 }
 
 mr_status mr_endgame_refusal(const mr_endgame *endgame, const char *name, mr_error *err) {
@@ -66,98 +72,62 @@ mr_status mr_endgame_report(const mr_endgame *endgame, const mr_endgame_progress
   return MR_OK;
 }
 
-/* ---- tables ---------------------------------------------------------------------------------- */
+/* ---- beginning and end ----------------------------------------------------------------------- */
+
+bool mr_endgame_scratch_init(const mr_endgame *endgame, endgame_scratch *out) {
+  const mr_game_info *info = &endgame->game->info;
+  mr_arena *arena = &out->arena;
+  mr_arena_init(arena, endgame->options.allocator, SIZE_MAX);
+  out->state = mr_arena_zero(arena, 1, info->state_size);
+  out->other = mr_arena_zero(arena, 1, info->state_size);
+  out->men = mr_arena_zero(arena, (size_t)info->columns * info->rows, sizeof *out->men);
+  bool whole = out->state != NULL && out->other != NULL && out->men != NULL;
+  for (unsigned i = 0; i < LEVELS; i++) {
+    endgame_level *level = &out->levels[i];
+    level->actions = mr_arena_zero(arena, info->max_actions, sizeof *level->actions);
+    level->undo = mr_arena_zero(arena, 1, info->undo_size);
+    whole = whole && level->actions != NULL && level->undo != NULL;
+  }
+  return whole;
+}
+
+mr_status mr_endgame_new_empty(const mr_game *game, const mr_endgame_options *options,
+                               mr_endgame **out, mr_error *err) {
+  mr_status status = mr_endgame_check_game(game, err);
+  if (status != MR_OK) {
+    return status;
+  }
+  const mr_endgame_options given = options != NULL ? *options : (mr_endgame_options){0};
+  mr_endgame *endgame = mr_alloc_zero(given.allocator, 1, sizeof *endgame);
+  if (endgame == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
+  }
+  endgame->game = game;
+  endgame->options = given;
+  if (given.memory == 0) {
+    endgame->options.memory = MR_ENDGAME_MEMORY_DEFAULT;
+  }
+  if (!mr_endgame_scratch_init(endgame, &endgame->work)) {
+    mr_endgame_free(endgame);
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
+  }
+  mr_endgame_letters_find(game, &endgame->letters);
+  endgame->choose[0][0] = 1;
+  for (unsigned n = 1; n <= CELLS_MAX; n++) {
+    endgame->choose[n][0] = 1;
+    for (unsigned k = 1; k <= MEN_MAX; k++) {
+      endgame->choose[n][k] = endgame->choose[n - 1][k - 1] + endgame->choose[n - 1][k];
+    }
+  }
+  *out = endgame;
+  return MR_OK;
+}
 
 void mr_endgame_codes_free(mr_endgame *endgame, endgame_table *table) {
   for (unsigned player = 0; player < 2; player++) {
     mr_endgame_dealloc(endgame, table->code[player], table->positions, sizeof(uint16_t));
     table->code[player] = NULL;
   }
-}
-
-mr_status mr_endgame_table_add(mr_endgame *endgame, endgame_table **out, mr_error *err) {
-  if (endgame->table_count == MR_ENDGAME_TABLES_MAX) {
-    return mr_error_set(err, MR_ERR_LIMIT, "the ending can turn into more than %d others",
-                        MR_ENDGAME_TABLES_MAX - 1);
-  }
-  endgame_table *table = mr_endgame_alloc(endgame, 1, sizeof *table);
-  if (table == NULL) {
-    return mr_endgame_refusal(endgame, "an ending", err);
-  }
-  endgame->tables[endgame->table_count++] = table;
-  *out = table;
-  return MR_OK;
-}
-
-/* ---- beginning and end ----------------------------------------------------------------------- */
-
-static size_t board_size(const mr_game *game) {
-  return (size_t)game->info.columns * game->info.rows;
-}
-
-bool mr_endgame_scratch_init(const mr_endgame *endgame, endgame_scratch *out) {
-  const mr_game_info *info = &endgame->game->info;
-  const mr_allocator *allocator = endgame->options.allocator;
-  out->state = mr_state_new(endgame->game, allocator);
-  out->other = mr_state_new(endgame->game, allocator);
-  out->men = mr_alloc_zero(allocator, board_size(endgame->game), sizeof *out->men);
-  bool whole = out->state != NULL && out->other != NULL && out->men != NULL;
-  for (unsigned i = 0; i < LEVELS; i++) {
-    endgame_level *level = &out->levels[i];
-    level->actions = mr_alloc_zero(allocator, info->max_actions, sizeof *level->actions);
-    level->undo = mr_alloc_zero(allocator, 1, info->undo_size);
-    whole = whole && level->actions != NULL && level->undo != NULL;
-  }
-  if (!whole) {
-    mr_endgame_scratch_done(endgame, out);
-  }
-  return whole;
-}
-
-void mr_endgame_scratch_done(const mr_endgame *endgame, endgame_scratch *scratch) {
-  const mr_game_info *info = &endgame->game->info;
-  const mr_allocator *allocator = endgame->options.allocator;
-  for (unsigned i = 0; i < LEVELS; i++) {
-    const endgame_level *level = &scratch->levels[i];
-    mr_alloc_free(allocator, level->actions, info->max_actions * sizeof *level->actions);
-    mr_alloc_free(allocator, level->undo, info->undo_size);
-  }
-  mr_alloc_free(allocator, scratch->men, board_size(endgame->game) * sizeof *scratch->men);
-  mr_state_free(endgame->game, allocator, scratch->other);
-  mr_state_free(endgame->game, allocator, scratch->state);
-  *scratch = (endgame_scratch){0};
-}
-
-static void fill_choose(mr_endgame *endgame) {
-  for (unsigned n = 0; n <= CELLS_MAX; n++) {
-    endgame->choose[n][0] = 1;
-    for (unsigned k = 1; k <= MEN_MAX; k++) {
-      endgame->choose[n][k] =
-          n == 0 ? 0 : endgame->choose[n - 1][k - 1] + endgame->choose[n - 1][k];
-    }
-  }
-}
-
-mr_endgame *mr_endgame_new_empty(const mr_game *game, const mr_endgame_options *options) {
-  const mr_allocator *allocator = options != NULL ? options->allocator : NULL;
-  mr_endgame *endgame = mr_alloc_zero(allocator, 1, sizeof *endgame);
-  if (endgame == NULL) {
-    return NULL;
-  }
-  endgame->game = game;
-  if (options != NULL) {
-    endgame->options = *options;
-  }
-  if (endgame->options.memory == 0) {
-    endgame->options.memory = MR_ENDGAME_MEMORY_DEFAULT;
-  }
-  if (!mr_endgame_scratch_init(endgame, &endgame->work)) {
-    mr_alloc_free(allocator, endgame, sizeof *endgame);
-    return NULL;
-  }
-  mr_endgame_letters_find(game, &endgame->letters);
-  fill_choose(endgame);
-  return endgame;
 }
 
 void mr_endgame_free(mr_endgame *endgame) {
@@ -168,7 +138,7 @@ void mr_endgame_free(mr_endgame *endgame) {
     mr_endgame_codes_free(endgame, endgame->tables[i]);
     mr_endgame_dealloc(endgame, endgame->tables[i], 1, sizeof(endgame_table));
   }
-  mr_endgame_scratch_done(endgame, &endgame->work);
+  mr_arena_done(&endgame->work.arena);
   mr_endgame_unmap(endgame->mapped, endgame->mapped_size);
   mr_alloc_free(endgame->options.allocator, endgame, sizeof *endgame);
 }

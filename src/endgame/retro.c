@@ -1,5 +1,3 @@
-#include <string.h>
-
 #include "endgame/endgame_priv.h"
 
 /* A node that has just been decided. */
@@ -22,7 +20,7 @@ static void update_predecessor(endgame_build *build, uint32_t from, const decide
     code = &build->table->code[player][index];
     successors_left = &build->successors_left[player][index];
   } else {
-    endgame_irregular *irregular = &build->irregular[from - 2 * positions];
+    endgame_irregular *irregular = irregular_at(build, from);
     player = irregular->player;
     code = &irregular->code;
     successors_left = &irregular->successors_left;
@@ -42,30 +40,9 @@ static void update_predecessor(endgame_build *build, uint32_t from, const decide
   }
 }
 
-/* Where the position with one man moved back is. @param at the placing of `index` */
-static uint32_t move_back(const endgame_build *build, uint32_t index, const uint16_t *at,
-                          unsigned man, uint16_t local) {
-  const endgame_group *group = &build->table->groups[build->table->group_of[man]];
-  if (group->count == 1) {
-    return index + group->stride * (uint32_t)(local - at[man]);
-  }
-  uint16_t back[MEN_MAX];
-  unsigned own = man - group->first;
-  memcpy(back, at + group->first, group->count * sizeof back[0]);
-  for (; own + 1 < group->count && back[own + 1] < local; own++) {
-    back[own] = back[own + 1];
-  }
-  for (; own > 0 && back[own - 1] > local; own--) {
-    back[own] = back[own - 1];
-  }
-  back[own] = local;
-  return index + group->stride * (mr_endgame_group_rank(build->endgame, group, back) -
-                                  mr_endgame_group_rank(build->endgame, group, at + group->first));
-}
-
 static void update_edges(endgame_build *build, const decided *node) {
   const endgame_edge *edge = mr_endgame_edges_to(build, node->node);
-  const endgame_edge *end = build->edges + build->edge_count;
+  const endgame_edge *end = (const endgame_edge *)build->edges.items + build->edges.count;
   for (; edge < end && edge->to == node->node; edge++) {
     update_predecessor(build, edge->from, node);
   }
@@ -73,19 +50,22 @@ static void update_edges(endgame_build *build, const decided *node) {
 
 /* Tells all nodes from which there is a move to a position. */
 static void update_predecessors(endgame_build *build, uint32_t index, const decided *node) {
+  const endgame_table *table = build->table;
   uint8_t player = node->player;
+  uint32_t first = player == 0 ? table->positions : 0;
   uint16_t at[MEN_MAX];
-  mr_endgame_unrank(build->endgame, build->table, index, at);
+  mr_endgame_unrank(build->endgame, table, index, at);
   for (size_t w = 0; w < build->words[player]; w++) {
     uint64_t bits = build->from[player][index * build->words[player] + w];
     for (; bits != 0; bits &= bits - 1) {
       size_t bit = 64 * w + mr_lowest_bit64(bits);
-      uint32_t from =
-          move_back(build, index, at, build->bit_man[player][bit], build->bit_local[player][bit]);
-      update_predecessor(build, from + (player == 0 ? build->table->positions : 0), node);
+      unsigned man = build->bit_man[player][bit];
+      uint32_t change = mr_endgame_index_change(build->endgame, group_of_man(table, man), at,
+                                                build->bit_local[player][bit], &man);
+      update_predecessor(build, first + index + change, node);
     }
   }
-  if (build->edge_count > 0) {
+  if (build->edges.count > 0) {
     update_edges(build, node);
   }
 }
@@ -120,39 +100,25 @@ static void decide_positions(endgame_build *build, uint8_t player, unsigned plie
 }
 
 static void decide_irregular(endgame_build *build, unsigned plies) {
-  for (size_t i = 0; i < build->irregular_count; i++) {
-    const endgame_irregular *irregular = &build->irregular[i];
-    bool won = irregular->code == code_won(plies);
-    if (won || (irregular->code == code_lost(plies) && irregular->successors_left == 0)) {
-      decided node = {.node = 2 * build->table->positions + (uint32_t)i,
-                      .player = irregular->player,
-                      .won = won,
-                      .plies = plies};
+  for (uint32_t i = 0; i < build->irregular.count; i++) {
+    decided node = {.node = 2 * build->table->positions + i, .plies = plies};
+    const endgame_irregular *irregular = irregular_at(build, node.node);
+    node.player = irregular->player;
+    node.won = irregular->code == code_won(plies);
+    if (node.won || (irregular->code == code_lost(plies) && irregular->successors_left == 0)) {
       update_edges(build, &node);
     }
   }
 }
 
-/* What may still be lost when nothing is left to decide is a draw. */
-static void mark_draws(endgame_build *build) {
-  for (unsigned player = 0; player < 2; player++) {
-    uint16_t *code = build->table->code[player];
-    for (size_t i = 0; i < build->table->positions; i++) {
-      if (code[i] != CODE_ILLEGAL && !code_is_won(code[i]) &&
-          build->successors_left[player][i] != 0) {
-        code[i] = CODE_DRAWN;
-      }
-    }
-  }
-}
-
 mr_status mr_endgame_retro(endgame_build *build, mr_error *err) {
+  endgame_table *table = build->table;
   for (unsigned plies = 0; plies <= build->most; plies++) {
     if (plies >= PLIES_MAX) {
       return mr_error_set(err, MR_ERR_LIMIT, "a win of more than %d plies", PLIES_MAX);
     }
     mr_endgame_progress progress = {
-        .name = build->table->summary.name, .phase = MR_ENDGAME_BACK, .done = plies};
+        .name = table->summary.name, .phase = MR_ENDGAME_BACK, .done = plies};
     mr_status status = mr_endgame_report(build->endgame, &progress, err);
     if (status != MR_OK) {
       return status;
@@ -161,6 +127,15 @@ mr_status mr_endgame_retro(endgame_build *build, mr_error *err) {
     decide_positions(build, 1, plies);
     decide_irregular(build, plies);
   }
-  mark_draws(build);
+  /* What may still be lost when nothing is left to decide is a draw. */
+  for (unsigned player = 0; player < 2; player++) {
+    uint16_t *code = table->code[player];
+    for (size_t i = 0; i < table->positions; i++) {
+      if (code[i] != CODE_ILLEGAL && !code_is_won(code[i]) &&
+          build->successors_left[player][i] != 0) {
+        code[i] = CODE_DRAWN;
+      }
+    }
+  }
   return MR_OK;
 }

@@ -37,14 +37,6 @@ static uint64_t men_key(const mr_placement *men, size_t count) {
   return key;
 }
 
-static uint64_t table_key(const endgame_table *table) {
-  mr_placement men[MEN_MAX];
-  for (size_t i = 0; i < table->men; i++) {
-    men[i] = (mr_placement){.piece = table->groups[table->group_of[i]].piece};
-  }
-  return men_key(men, table->men);
-}
-
 static int by_key(const void *a, const void *b) {
   const set_entry *x = a;
   const set_entry *y = b;
@@ -63,7 +55,12 @@ static bool list_tables(mr_endgame_set *set) {
   for (size_t i = 0; i < set->count; i++) {
     for (size_t j = 0; j < set->endings[i]->table_count; j++) {
       const endgame_table *table = set->endings[i]->tables[j];
-      set->entries[set->entry_count++] = (set_entry){table_key(table), set->endings[i], table};
+      mr_placement men[MEN_MAX];
+      for (size_t man = 0; man < table->men; man++) {
+        men[man] = (mr_placement){.piece = group_of_man(table, man)->piece};
+      }
+      set->entries[set->entry_count++] =
+          (set_entry){men_key(men, table->men), set->endings[i], table};
       set->men_most = table->men > set->men_most ? table->men : set->men_most;
     }
   }

@@ -56,33 +56,12 @@ static budget choose_budget(const mr_mcts *mcts, const mr_limits *limits, size_t
   return chosen;
 }
 
-/** The weakest levels sometimes do not look at all. */
-static void maybe_play_blindly(mr_mcts *mcts, mr_search_result *out) {
-  unsigned blind_percent = LEVELS[mcts->engine.level].blind_percent;
-  if (mr_random_below(&mcts->random, 100) >= blind_percent) {
-    return;
-  }
-  size_t count = mr_game_actions(mcts->engine.game, mcts->root, mcts->actions);
-  count = mr_limits_filter(mcts->limits, mcts->actions, count);
-  out->action = mcts->actions[mr_random_below(&mcts->random, count)];
-  out->line[0] = out->action;
-  out->line_length = 1;
-  mr_mcts_report_handicap(out);
-}
-
 /* ---- one search ------------------------------------------------------------------------------ */
 
-/** A completion that always equals the observation has nothing to fill in. */
-static bool something_is_hidden(mr_mcts *mcts) {
-  const mr_game *game = mcts->engine.game;
-  for (int i = 0; i < COMPLETIONS && mr_game_can(game, MR_CAN_HIDE); i++) {
-    uint64_t seed = mr_random_next(&mcts->random);
-    mr_game_determinize(game, mcts->root, mcts->player, seed, mcts->state);
-    if (memcmp(mcts->state, mcts->root, game->info.state_size) != 0) {
-      return true;
-    }
-  }
-  return false;
+/** Fills the observation in at random: whatever is hidden may be so. */
+static void determinize(mr_mcts *mcts) {
+  uint64_t seed = mr_random_next(&mcts->random);
+  mr_game_determinize(mcts->engine.game, mcts->root, mcts->player, seed, mcts->state);
 }
 
 /** A search depends on the seed and the observation alone, not on earlier ones. */
@@ -93,7 +72,11 @@ static void prepare(mr_mcts *mcts, const mr_state *observation, const mr_limits 
   mcts->root = observation;
   mcts->limits = limits;
   mcts->player = mr_game_node(game, observation).player;
-  mcts->open = something_is_hidden(mcts);
+  mcts->open = false; /* a completion that always equals the observation has nothing to fill in */
+  for (int i = 0; i < COMPLETIONS && !mcts->open && mr_game_can(game, MR_CAN_HIDE); i++) {
+    determinize(mcts);
+    mcts->open = memcmp(mcts->state, observation, game->info.state_size) != 0;
+  }
   mcts->bounded = !mcts->open && mr_game_teams(game) == 2;
   mcts->even = false;
   mcts->playouts = 0;
@@ -107,12 +90,10 @@ static void prepare(mr_mcts *mcts, const mr_state *observation, const mr_limits 
 
 /** @return false if the watch cut it off; it then counts for nothing */
 static bool run_playout(mr_mcts *mcts) {
-  const mr_game *game = mcts->engine.game;
   if (mcts->open) {
-    uint64_t seed = mr_random_next(&mcts->random);
-    mr_game_determinize(game, mcts->root, mcts->player, seed, mcts->state);
+    determinize(mcts);
   } else {
-    mr_state_copy(game, mcts->state, mcts->root);
+    mr_state_copy(mcts->engine.game, mcts->state, mcts->root);
   }
   mr_mcts_descend(mcts);
   if (!mcts->ended && !mr_mcts_play_out(mcts)) {
@@ -123,24 +104,31 @@ static bool run_playout(mr_mcts *mcts) {
   return true;
 }
 
-static void tell_progress(mr_mcts *mcts) {
-  if (mcts->engine.progress == NULL || !mr_watch_report_due(&mcts->watch)) {
-    return;
-  }
-  mr_search_result so_far = {.action = MR_ACTION_NONE};
-  mr_mcts_report(mcts, &so_far);
-  mcts->engine.progress(mcts->engine.progress_context, &so_far);
-}
-
 static void search(mr_mcts *mcts, budget most) {
   const mr_mcts_node *root = &mcts->nodes[MR_MCTS_ROOT];
+  const mr_engine *engine = &mcts->engine;
   while (mcts->playouts < most.playouts && mcts->work < most.work && !mr_mcts_solved(mcts, root) &&
          run_playout(mcts)) {
-    tell_progress(mcts);
+    if (engine->progress != NULL && mr_watch_report_due(&mcts->watch)) {
+      mr_search_result so_far = {.action = MR_ACTION_NONE};
+      mr_mcts_report(mcts, &so_far);
+      engine->progress(engine->progress_context, &so_far);
+    }
     if (mr_watch_expired(&mcts->watch) || mr_watch_soft_expired(&mcts->watch)) {
       return;
     }
   }
+}
+
+/** Lists the actions in question. */
+static size_t list_root(mr_mcts *mcts) {
+  size_t count = mr_game_actions(mcts->engine.game, mcts->root, mcts->actions);
+  return mr_limits_filter(mcts->limits, mcts->actions, count);
+}
+
+static mr_action draw_root(mr_mcts *mcts) {
+  size_t count = list_root(mcts);
+  return mcts->actions[mr_random_below(&mcts->random, count)];
 }
 
 static mr_status think(mr_engine *engine, const mr_state *observation, const mr_limits *limits,
@@ -148,16 +136,21 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
   (void)err;
   mr_mcts *mcts = (mr_mcts *)engine;
   prepare(mcts, observation, limits);
-  size_t actions = mr_game_actions(engine->game, observation, mcts->actions);
-  actions = mr_limits_filter(limits, mcts->actions, actions);
-  search(mcts, choose_budget(mcts, limits, actions));
+  search(mcts, choose_budget(mcts, limits, list_root(mcts)));
   mr_mcts_report(mcts, out);
   if (out->action == MR_ACTION_NONE) {
-    actions = mr_game_actions(engine->game, observation, mcts->actions);
-    actions = mr_limits_filter(limits, mcts->actions, actions);
-    mr_mcts_report_blind(out, mcts->actions[mr_random_below(&mcts->random, actions)]);
+    mr_search_result_single(out, draw_root(mcts), 0.5,
+                            "No time for a single playout: picked blindly.");
   }
-  maybe_play_blindly(mcts, out);
+  /* The weakest levels sometimes do not look at all. */
+  if (mr_random_below(&mcts->random, 100) < LEVELS[engine->level].blind_percent) {
+    out->action = draw_root(mcts);
+    out->line[0] = out->action;
+    out->line_length = 1;
+    mr_str reason;
+    mr_str_fixed(&reason, out->reason, sizeof out->reason);
+    mr_str_add(&reason, "Did not look, as happens at this level.");
+  }
   return MR_OK;
 }
 
@@ -166,70 +159,49 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
 /** Plausible values. Exploration by the root of visits and expanding the best of some draws won 6
  * Elo on average in colour-swapped matches at 700 playouts on six games; the numbers alone are
  * untuned. */
-const mr_mcts_tuning *mr_mcts_standard_tuning(void) {
-  static const mr_mcts_tuning standard = {
-      .explore = 0.7,
-      .even = 3,
-      .kinship = 200,
-      .widen_first = 8,
-      .widen_growth = 2,
-      .grown_visits = 8,
-      .grown_share = 1.0 / 16,
-      .expand_draws = 4,
-  };
-  return &standard;
-}
-
-static size_t node_bytes(const mr_mcts *mcts) {
-  return mcts->capacity * sizeof(mr_mcts_node);
-}
+static const mr_mcts_tuning STANDARD_TUNING = {
+    .explore = 0.7,
+    .even = 3,
+    .kinship = 200,
+    .widen_first = 8,
+    .widen_growth = 2,
+    .grown_visits = 8,
+    .grown_share = 1.0 / 16,
+    .expand_draws = 4,
+};
 
 static void free_mcts(mr_engine *engine) {
   mr_mcts *mcts = (mr_mcts *)engine;
   mr_allocator allocator = mcts->allocator;
-  mr_state_free(engine->game, &allocator, mcts->state);
-  mr_state_free(engine->game, &allocator, mcts->trial);
-  mr_alloc_free(&allocator, mcts->nodes, node_bytes(mcts));
+  mr_alloc_free(&allocator, mcts->nodes, mcts->capacity * sizeof *mcts->nodes);
   mr_arena_done(&mcts->arena);
   mr_alloc_free(&allocator, mcts, sizeof *mcts);
-}
-
-static uint32_t choose_capacity(size_t memory) {
-  size_t nodes = memory / sizeof(mr_mcts_node);
-  if (nodes < NODES_LEAST) {
-    return NODES_LEAST;
-  }
-  return nodes < NODES_MOST ? (uint32_t)nodes : NODES_MOST;
-}
-
-/** A power of two, at least twice as large as a full list. */
-static uint32_t slot_count(size_t actions) {
-  uint32_t count = 16;
-  while (count < 2 * actions) {
-    count *= 2;
-  }
-  return count;
 }
 
 /** All arrays but the nodes. @return false when memory ran out */
 static bool allocate_arrays(mr_mcts *mcts) {
   const mr_game_info *info = &mcts->engine.game->info;
   mr_arena *arena = &mcts->arena;
-  mcts->slot_mask = slot_count(info->max_actions) - 1;
+  bool whole = true;
+  uint32_t slots = 16; /* a power of two, at least twice as large as a full list */
+  while (slots < 2 * info->max_actions) {
+    slots *= 2;
+  }
+  mcts->slot_mask = slots - 1;
   mcts->path_room = info->max_length < PATH_ROOM ? info->max_length + 1 : PATH_ROOM;
   mcts->step_room = STEP_ROOM;
-  mcts->actions = mr_arena_zero(arena, info->max_actions, sizeof *mcts->actions);
-  mcts->tried = mr_arena_zero(arena, info->max_actions, sizeof *mcts->tried);
-  mcts->chances = mr_arena_zero(arena, info->max_chances, sizeof *mcts->chances);
-  mcts->slots = mr_arena_zero(arena, mcts->slot_mask + (size_t)1, sizeof *mcts->slots);
-  mcts->path = mr_arena_zero(arena, mcts->path_room, sizeof *mcts->path);
-  mcts->steps = mr_arena_zero(arena, mcts->step_room, sizeof *mcts->steps);
+  mcts->state = mr_engine_room(arena, &whole, 1, info->state_size);
+  mcts->trial = mr_engine_room(arena, &whole, 1, info->state_size);
+  mcts->actions = mr_engine_room(arena, &whole, info->max_actions, sizeof *mcts->actions);
+  mcts->tried = mr_engine_room(arena, &whole, info->max_actions, sizeof *mcts->tried);
+  mcts->chances = mr_engine_room(arena, &whole, info->max_chances, sizeof *mcts->chances);
+  mcts->slots = mr_engine_room(arena, &whole, slots, sizeof *mcts->slots);
+  mcts->path = mr_engine_room(arena, &whole, mcts->path_room, sizeof *mcts->path);
+  mcts->steps = mr_engine_room(arena, &whole, mcts->step_room, sizeof *mcts->steps);
   mcts->last_mask = 2 * STEP_ROOM - 1;
-  mcts->last = mr_arena_zero(arena, mcts->last_mask + (size_t)1, sizeof *mcts->last);
-  mcts->averages = mr_arena_zero(arena, MR_MCTS_AVERAGES, sizeof *mcts->averages);
-  return mcts->actions != NULL && mcts->tried != NULL && mcts->chances != NULL &&
-         mcts->slots != NULL && mcts->path != NULL && mcts->steps != NULL && mcts->last != NULL &&
-         mcts->averages != NULL;
+  mcts->last = mr_engine_room(arena, &whole, mcts->last_mask + (size_t)1, sizeof *mcts->last);
+  mcts->averages = mr_engine_room(arena, &whole, MR_MCTS_AVERAGES, sizeof *mcts->averages);
+  return whole;
 }
 
 mr_status mr_mcts_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
@@ -242,14 +214,13 @@ mr_status mr_mcts_new(const mr_game *game, const mr_engine_options *options, mr_
   mr_engine_init(&mcts->engine, &ops, game, options);
   mcts->allocator = *options->allocator;
   mcts->seed = options->seed;
-  mcts->tuning = *mr_mcts_standard_tuning();
+  mcts->tuning = STANDARD_TUNING;
   mr_arena_init(&mcts->arena, options->allocator, SIZE_MAX);
-  mcts->capacity = choose_capacity(options->memory);
+  size_t nodes = options->memory / sizeof *mcts->nodes;
+  nodes = nodes < NODES_LEAST ? NODES_LEAST : nodes;
+  mcts->capacity = nodes < NODES_MOST ? (uint32_t)nodes : NODES_MOST;
   mcts->nodes = mr_alloc_zero(options->allocator, mcts->capacity, sizeof *mcts->nodes);
-  mcts->state = mr_state_new(game, options->allocator);
-  mcts->trial = mr_state_new(game, options->allocator);
-  bool whole = mcts->nodes != NULL && mcts->state != NULL && mcts->trial != NULL;
-  if (!whole || !allocate_arrays(mcts)) {
+  if (mcts->nodes == NULL || !allocate_arrays(mcts)) {
     free_mcts(&mcts->engine);
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory for the tree search");
   }

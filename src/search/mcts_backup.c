@@ -43,7 +43,7 @@ bool mr_mcts_hopeless(const mr_mcts *mcts, const mr_mcts_node *child, uint32_t c
          mr_mcts_ceiling(mcts, child, child->mover) <= certain + MR_MCTS_SLACK;
 }
 
-double mr_mcts_cautious_value(const mr_mcts *mcts, const mr_mcts_node *node, double even) {
+double mr_mcts_value(const mr_mcts *mcts, const mr_mcts_node *node, double even) {
   double low = (double)mr_mcts_floor(mcts, node, node->mover) / MR_MCTS_FULL;
   double high = (double)mr_mcts_ceiling(mcts, node, node->mover) / MR_MCTS_FULL;
   double visits = node->visits + even;
@@ -53,10 +53,6 @@ double mr_mcts_cautious_value(const mr_mcts *mcts, const mr_mcts_node *node, dou
     return low;
   }
   return mean > high ? high : mean;
-}
-
-double mr_mcts_value(const mr_mcts *mcts, const mr_mcts_node *node) {
-  return mr_mcts_cautious_value(mcts, node, 0);
 }
 
 /* ---- moving bounds up ------------------------------------------------------------------------ */
@@ -96,25 +92,19 @@ static bounds bounds_of_chance(const mr_mcts *mcts, const mr_mcts_node *node) {
   return (bounds){.low = (uint16_t)(low >> 32), .high = (uint16_t)(MR_MCTS_FULL - (lost >> 32))};
 }
 
-/** Recomputes a closed node's bounds. @return whether those above may have to move */
-static bool tighten(const mr_mcts *mcts, mr_mcts_node *node) {
-  if (node->kind == MR_NODE_TERMINAL) {
-    return true;
-  }
-  bounds known =
-      node->kind == MR_NODE_CHANCE ? bounds_of_chance(mcts, node) : bounds_of_decision(mcts, node);
-  bool moved = known.low != node->low || known.high != node->high;
-  node->low = known.low;
-  node->high = known.high;
-  return moved;
-}
-
+/** A closed node's bounds are recomputed. Those above may have to move where they have moved. */
 void mr_mcts_tighten_path(mr_mcts *mcts) {
-  uint32_t i = mcts->path_length;
   bool moved = true;
-  while (moved && i > 0) {
-    i--;
-    moved = tighten(mcts, &mcts->nodes[mcts->path[i]]);
+  for (uint32_t i = mcts->path_length; moved && i > 0; i--) {
+    mr_mcts_node *node = &mcts->nodes[mcts->path[i - 1]];
+    if (node->kind == MR_NODE_TERMINAL) {
+      continue;
+    }
+    bounds known = node->kind == MR_NODE_CHANCE ? bounds_of_chance(mcts, node)
+                                                : bounds_of_decision(mcts, node);
+    moved = known.low != node->low || known.high != node->high;
+    node->low = known.low;
+    node->high = known.high;
   }
 }
 
@@ -156,6 +146,7 @@ static mr_mcts_last *find_last(const mr_mcts *mcts, mr_action action, uint8_t mo
   return &mcts->last[at];
 }
 
+/** Remembers when each action of the playout was taken for the last time. */
 static void index_steps(mr_mcts *mcts) {
   mcts->last_stamp++;
   if (mcts->last_stamp == 0) { /* once round: what is left from the first time must not look new */
@@ -169,40 +160,31 @@ static void index_steps(mr_mcts *mcts) {
   }
 }
 
-/** Teaches the children of a node whose actions were taken at step `since` or later. */
-static void teach_children(mr_mcts *mcts, const mr_mcts_node *node, uint32_t since) {
-  for (uint32_t i = node->first; i != MR_MCTS_ROOT; i = mcts->nodes[i].next) {
-    mr_mcts_node *child = &mcts->nodes[i];
-    const mr_mcts_last *last = find_last(mcts, child->action, child->mover);
-    if (last->stamp == mcts->last_stamp && last->index >= since) {
-      child->met_visits++;
-      child->met_points += mcts->score[child->mover];
-    }
-  }
-}
-
-/** Every decision on the way took one step. */
+/**
+ * Teaches the children of decisions on the way whose actions were taken there or later. Every
+ * decision took one step.
+ */
 static void teach_kin(mr_mcts *mcts) {
   uint32_t since = 0;
   index_steps(mcts);
   for (uint32_t i = 0; i < mcts->path_length; i++) {
     const mr_mcts_node *node = &mcts->nodes[mcts->path[i]];
-    if (node->kind == MR_NODE_DECISION) {
-      teach_children(mcts, node, since);
-      since++;
+    if (node->kind != MR_NODE_DECISION) {
+      continue;
     }
+    for (uint32_t k = node->first; k != MR_MCTS_ROOT; k = mcts->nodes[k].next) {
+      mr_mcts_node *child = &mcts->nodes[k];
+      const mr_mcts_last *last = find_last(mcts, child->action, child->mover);
+      if (last->stamp == mcts->last_stamp && last->index >= since) {
+        child->met_visits++;
+        child->met_points += mcts->score[child->mover];
+      }
+    }
+    since++;
   }
 }
 
 /* ---- one playout's lesson -------------------------------------------------------------------- */
-
-static void note_evenness(mr_mcts *mcts) {
-  for (unsigned seat = 0; seat < mcts->engine.game->info.players; seat++) {
-    if (mcts->score[seat] != 0 && mcts->score[seat] != MR_SCORE_WIN) {
-      mcts->even = true;
-    }
-  }
-}
 
 void mr_mcts_back_up(mr_mcts *mcts) {
   for (uint32_t i = 0; i < mcts->path_length; i++) {
@@ -214,7 +196,9 @@ void mr_mcts_back_up(mr_mcts *mcts) {
   }
   teach_kin(mcts);
   mr_mcts_learn_averages(mcts);
-  note_evenness(mcts);
+  for (unsigned seat = 0; seat < mcts->engine.game->info.players; seat++) {
+    mcts->even = mcts->even || (mcts->score[seat] != 0 && mcts->score[seat] != MR_SCORE_WIN);
+  }
   mr_mcts_node *end = &mcts->nodes[mcts->path[mcts->path_length - 1]];
   if (mcts->ended && mcts->bounded && !end->open) {
     prove(end, mcts->score);

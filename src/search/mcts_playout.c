@@ -50,25 +50,6 @@ size_t mr_mcts_draw(mr_mcts *mcts, size_t count, uint64_t total) {
   return i;
 }
 
-static mr_action draw_outcome(mr_mcts *mcts) {
-  uint64_t total = 0;
-  size_t count = mr_game_chances(mcts->engine.game, mcts->state, mcts->chances, &total);
-  return mcts->chances[mr_mcts_draw(mcts, count, total)].action;
-}
-
-static mr_action draw_action(mr_mcts *mcts) {
-  size_t count = mr_game_actions(mcts->engine.game, mcts->state, mcts->actions);
-  return mcts->actions[mr_random_below(&mcts->random, count)];
-}
-
-/** Nobody knows how it would have ended: all teams score alike, as nearly as quarters allow. */
-static void score_evenly(mr_mcts *mcts) {
-  unsigned teams = mr_game_teams(mcts->engine.game);
-  for (unsigned seat = 0; seat < mcts->engine.game->info.players; seat++) {
-    mcts->score[seat] = (uint8_t)((MR_SCORE_WIN + teams / 2) / teams);
-  }
-}
-
 /** Where nearly all playouts are cut off, cutting them sooner loses nothing and saves time. */
 static void adapt_length(mr_mcts *mcts, bool cut) {
   mcts->long_playouts += cut ? 1 : 0;
@@ -98,15 +79,20 @@ bool mr_mcts_play_out(mr_mcts *mcts) {
     }
     mr_action action;
     if (now.kind == MR_NODE_CHANCE) {
-      action = draw_outcome(mcts);
+      uint64_t total = 0;
+      size_t count = mr_game_chances(game, mcts->state, mcts->chances, &total);
+      action = mcts->chances[mr_mcts_draw(mcts, count, total)].action;
     } else {
-      action = draw_action(mcts);
+      size_t count = mr_game_actions(game, mcts->state, mcts->actions);
+      action = mcts->actions[mr_random_below(&mcts->random, count)];
       mr_mcts_note_step(mcts, action, now.player.id);
     }
     mr_game_make(game, mcts->state, action, NULL, NULL);
     mcts->work++;
   }
-  score_evenly(mcts);
+  /* Nobody knows how it would have ended: all teams score alike, as nearly as quarters allow. */
+  unsigned teams = mr_game_teams(game);
+  memset(mcts->score, (int)((MR_SCORE_WIN + teams / 2) / teams), game->info.players);
   adapt_length(mcts, true);
   return true;
 }

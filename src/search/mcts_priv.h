@@ -174,11 +174,6 @@ typedef struct mr_mcts {
   bool ended;                    /**< the tree itself led to the end of the game */
 } mr_mcts;
 
-/* ---- mcts.c ---------------------------------------------------------------------------------- */
-
-/** The constants found best; see README.md for the matches. */
-const mr_mcts_tuning *mr_mcts_standard_tuning(void);
-
 /* ---- mcts_tree.c ----------------------------------------------------------------------------- */
 
 /** Makes the node for an action below `parent`; MR_MCTS_ROOT when the pool is full. */
@@ -234,20 +229,15 @@ bool mr_mcts_solved(const mr_mcts *mcts, const mr_mcts_node *node);
 /** Whether a child cannot beat the `certain` score that its mover has elsewhere. */
 bool mr_mcts_hopeless(const mr_mcts *mcts, const mr_mcts_node *child, uint32_t certain);
 
-/** The mean score of the seat that took the node's action, moved into its bounds. */
-double mr_mcts_value(const mr_mcts *mcts, const mr_mcts_node *node);
-
-/** The same with `even` playouts more that scored one half. */
-double mr_mcts_cautious_value(const mr_mcts *mcts, const mr_mcts_node *node, double even);
+/**
+ * The mean score of the seat that took the node's action, moved into its bounds, with `even`
+ * playouts more that scored one half.
+ */
+double mr_mcts_value(const mr_mcts *mcts, const mr_mcts_node *node, double even);
 
 /* ---- mcts_report.c --------------------------------------------------------------------------- */
 
 /** Writes what the tree says now. */
 void mr_mcts_report(const mr_mcts *mcts, mr_search_result *out);
-
-/** The words for an action that was not searched: the handicap of a weak level, or no time at all.
- */
-void mr_mcts_report_handicap(mr_search_result *result);
-void mr_mcts_report_blind(mr_search_result *result, mr_action action);
 
 #endif

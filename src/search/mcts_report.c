@@ -16,8 +16,8 @@ static bool is_better(const mr_mcts *mcts, const mr_mcts_node *a, const mr_mcts_
   if (a->visits != b->visits) {
     return a->visits > b->visits;
   }
-  double a_value = mr_mcts_value(mcts, a);
-  double b_value = mr_mcts_value(mcts, b);
+  double a_value = mr_mcts_value(mcts, a, 0);
+  double b_value = mr_mcts_value(mcts, b, 0);
   if (a_value > b_value || a_value < b_value) {
     return a_value > b_value;
   }
@@ -41,32 +41,24 @@ static uint32_t best_reply(const mr_mcts *mcts, const mr_mcts_node *node) {
   return best;
 }
 
-/** Puts a child of the root where it belongs among the best. */
-static void insert(const mr_mcts *mcts, uint32_t *best, size_t *count, uint32_t child) {
-  const mr_mcts_node *root = &mcts->nodes[MR_MCTS_ROOT];
-  uint32_t certain = mr_mcts_floor(mcts, root, mcts->player.id);
-  size_t at = *count;
-  while (at > 0 && is_better(mcts, &mcts->nodes[child], &mcts->nodes[best[at - 1]], certain)) {
-    at--;
-  }
-  if (at == MR_SEARCH_CANDIDATES) {
-    return;
-  }
-  *count += *count < MR_SEARCH_CANDIDATES ? 1 : 0;
-  for (size_t i = *count - 1; i > at; i--) {
-    best[i] = best[i - 1];
-  }
-  best[at] = child;
-}
-
 /** The best children of the root. An open tree is made of guesses: the rules have the last word. */
 static size_t rank_root(const mr_mcts *mcts, uint32_t *best) {
+  const mr_mcts_node *root = &mcts->nodes[MR_MCTS_ROOT];
+  uint32_t certain = mr_mcts_floor(mcts, root, mcts->player.id);
   size_t count = 0;
-  uint32_t i = mcts->nodes[MR_MCTS_ROOT].first;
-  for (; i != MR_MCTS_ROOT; i = mcts->nodes[i].next) {
+  for (uint32_t i = root->first; i != MR_MCTS_ROOT; i = mcts->nodes[i].next) {
     const mr_mcts_node *child = &mcts->nodes[i];
-    if (child->visits > 0 && mr_game_legal(mcts->engine.game, mcts->root, child->action)) {
-      insert(mcts, best, &count, i);
+    if (child->visits == 0 || !mr_game_legal(mcts->engine.game, mcts->root, child->action)) {
+      continue;
+    }
+    size_t at = count;
+    while (at > 0 && is_better(mcts, child, &mcts->nodes[best[at - 1]], certain)) {
+      at--;
+    }
+    if (at < MR_SEARCH_CANDIDATES) {
+      count += count < MR_SEARCH_CANDIDATES ? 1 : 0;
+      memmove(best + at + 1, best + at, (count - 1 - at) * sizeof *best);
+      best[at] = i;
     }
   }
   return count;
@@ -115,32 +107,6 @@ static void write_estimate(const mr_mcts *mcts, const mr_search_result *result, 
   mr_str_add(out, ".");
 }
 
-static void write_reason(const mr_mcts *mcts, mr_search_result *result) {
-  mr_str out;
-  mr_str_fixed(&out, result->reason, sizeof result->reason);
-  if (!write_proof(mcts, &out)) {
-    write_estimate(mcts, result, &out);
-  }
-}
-
-void mr_mcts_report_handicap(mr_search_result *result) {
-  mr_str out;
-  mr_str_fixed(&out, result->reason, sizeof result->reason);
-  mr_str_add(&out, "Did not look, as happens at this level.");
-}
-
-void mr_mcts_report_blind(mr_search_result *result, mr_action action) {
-  result->action = action;
-  result->value = 0.5;
-  result->candidate_count = 1;
-  result->candidates[0] = (mr_candidate){.action = action, .value = result->value};
-  result->line_length = 1;
-  result->line[0] = action;
-  mr_str out;
-  mr_str_fixed(&out, result->reason, sizeof result->reason);
-  mr_str_add(&out, "No time for a single playout: picked blindly.");
-}
-
 /* ---- the result ------------------------------------------------------------------------------ */
 
 /** Below open nodes the actions of different guesses mix: the line ends there. */
@@ -168,11 +134,15 @@ void mr_mcts_report(const mr_mcts *mcts, mr_search_result *out) {
   for (size_t i = 0; i < count; i++) {
     const mr_mcts_node *child = &mcts->nodes[best[i]];
     out->candidates[i] = (mr_candidate){
-        .action = child->action, .value = mr_mcts_value(mcts, child), .visits = child->visits};
+        .action = child->action, .value = mr_mcts_value(mcts, child, 0), .visits = child->visits};
   }
   out->candidate_count = count;
   out->action = out->candidates[0].action;
   out->value = out->candidates[0].value;
   follow_line(mcts, best[0], out);
-  write_reason(mcts, out);
+  mr_str reason;
+  mr_str_fixed(&reason, out->reason, sizeof out->reason);
+  if (!write_proof(mcts, &reason)) {
+    write_estimate(mcts, out, &reason);
+  }
 }

@@ -6,9 +6,7 @@
 
 static void reset_node(mr_mcts_node *node, mr_action action, uint8_t mover, bool open) {
   *node = (mr_mcts_node){.action = action, .mover = mover, .decider = MR_NOBODY_ID, .open = open};
-  if (open) {
-    node->offered = 0;
-  } else {
+  if (!open) {
     node->high = MR_MCTS_FULL;
   }
 }
@@ -101,23 +99,18 @@ typedef struct pick {
   double urgency;
 } pick;
 
-/** The mean of the playouts that a child was met in, and of some even ones against chance. */
-static double met_value(const mr_mcts *mcts, const mr_mcts_node *child) {
-  double points = mcts->tuning.even * MR_SCORE_WIN / 2;
-  return (child->met_points + points) / (MR_SCORE_WIN * (child->met_visits + mcts->tuning.even));
-}
-
 /** The value of a child, in which its own playouts slowly replace those that it was met in. */
 static double blended_value(const mr_mcts *mcts, const mr_mcts_node *child) {
-  double own = mr_mcts_cautious_value(mcts, child, mcts->tuning.even);
+  double even = mcts->tuning.even, kinship = mcts->tuning.kinship;
+  double own = mr_mcts_value(mcts, child, even);
   if (mr_mcts_solved(mcts, child)) {
     return own;
   }
-  double met = met_value(mcts, child);
+  double points = even * MR_SCORE_WIN / 2; /* some even playouts against chance */
+  double met = (child->met_points + points) / (MR_SCORE_WIN * (child->met_visits + even));
   if (child->visits == 0) {
     return met;
   }
-  double kinship = mcts->tuning.kinship;
   double trust = sqrt(kinship / (3.0 * child->visits + kinship));
   double change = trust * (met - own);
   return own + change;
@@ -132,13 +125,13 @@ static double curiosity(const mr_mcts *mcts, const mr_mcts_node *child, double c
   return mcts->tuning.explore * sqrt(chances) / (rivals * (1.0 + child->visits));
 }
 
-/** The sum is a statement of its own: no compiler may fuse it with a product and round anew. */
-static double urgency_of(const mr_mcts *mcts, const mr_mcts_node *child, double bonus) {
-  double value = blended_value(mcts, child);
-  return value + bonus;
-}
-
-static void consider(pick *best, uint32_t child, double urgency) {
+/**
+ * Lets a child compete. The sum is a statement of its own: no compiler may fuse it with a product
+ * and round anew.
+ */
+static void consider(const mr_mcts *mcts, pick *best, uint32_t child, double bonus) {
+  double value = blended_value(mcts, &mcts->nodes[child]);
+  double urgency = value + bonus;
   best->rivals++;
   if (best->child == MR_MCTS_ROOT || urgency > best->urgency) {
     best->child = child;
@@ -152,21 +145,7 @@ static pick pick_closed(const mr_mcts *mcts, const mr_mcts_node *node, uint8_t m
   for (uint32_t i = node->first; i != MR_MCTS_ROOT; i = mcts->nodes[i].next) {
     const mr_mcts_node *child = &mcts->nodes[i];
     if (!mr_mcts_hopeless(mcts, child, certain)) {
-      double bonus = curiosity(mcts, child, node->visits, node->children);
-      consider(&best, i, urgency_of(mcts, child, bonus));
-    }
-  }
-  return best;
-}
-
-static pick pick_open(mr_mcts *mcts, const mr_mcts_node *node, uint8_t mover, uint32_t legal) {
-  pick best = {.child = MR_MCTS_ROOT};
-  for (uint32_t i = node->first; i != MR_MCTS_ROOT; i = mcts->nodes[i].next) {
-    mr_mcts_node *child = &mcts->nodes[i];
-    if (is_offered(mcts, child, mover)) {
-      child->offered++;
-      double bonus = curiosity(mcts, child, child->offered, legal);
-      consider(&best, i, urgency_of(mcts, child, bonus));
+      consider(mcts, &best, i, curiosity(mcts, child, node->visits, node->children));
     }
   }
   return best;
@@ -230,7 +209,14 @@ static uint32_t choose_closed(mr_mcts *mcts, uint32_t at, uint8_t mover) {
 static uint32_t choose_open(mr_mcts *mcts, uint32_t at, uint8_t mover) {
   const mr_mcts_node *node = &mcts->nodes[at];
   uint32_t count = list_actions(mcts, at);
-  pick best = pick_open(mcts, node, mover, count);
+  pick best = {.child = MR_MCTS_ROOT};
+  for (uint32_t i = node->first; i != MR_MCTS_ROOT; i = mcts->nodes[i].next) {
+    mr_mcts_node *child = &mcts->nodes[i];
+    if (is_offered(mcts, child, mover)) {
+      child->offered++;
+      consider(mcts, &best, i, curiosity(mcts, child, child->offered, count));
+    }
+  }
   if (best.rivals == count || !may_widen(mcts, node, &best, count)) {
     return best.child;
   }
@@ -254,36 +240,28 @@ static uint32_t through_decision(mr_mcts *mcts, uint32_t at, uint8_t mover) {
   return child;
 }
 
-static uint32_t find_outcome(const mr_mcts *mcts, uint32_t at, mr_action outcome) {
-  uint32_t i = mcts->nodes[at].first;
-  while (i != MR_MCTS_ROOT &&
-         (mcts->nodes[i].action != outcome || mcts->nodes[i].mover != MR_NOBODY_ID)) {
-    i = mcts->nodes[i].next;
-  }
-  return i;
-}
-
-/** weight / total in units of 2^-32, rounded down; certainty loses one unit. */
-static uint32_t share_of(uint64_t weight, uint64_t total) {
-  mr_u128 share = ((mr_u128)weight << 32) / total;
-  return share > UINT32_MAX ? UINT32_MAX : (uint32_t)share;
-}
-
 static uint32_t through_chance(mr_mcts *mcts, uint32_t at) {
   uint64_t total = 0;
   size_t count = mr_game_chances(mcts->engine.game, mcts->state, mcts->chances, &total);
   mr_chance drawn = mcts->chances[mr_mcts_draw(mcts, count, total)];
   bool lumped = count > MR_MCTS_OUTCOMES;
   mr_action key = lumped ? MR_ACTION_NONE : drawn.action;
-  uint32_t child = find_outcome(mcts, at, key);
+  uint32_t child = mcts->nodes[at].first;
+  while (child != MR_MCTS_ROOT &&
+         (mcts->nodes[child].action != key || mcts->nodes[child].mover != MR_NOBODY_ID)) {
+    child = mcts->nodes[child].next;
+  }
   if (child == MR_MCTS_ROOT) {
     child = mr_mcts_add_node(mcts, at, key, MR_NOBODY_ID);
     if (child == MR_MCTS_ROOT) {
       return child;
     }
     mr_mcts_node *node = &mcts->nodes[child];
-    node->share = lumped ? 0 : share_of(drawn.weight, total);
-    if (lumped && !node->open) {
+    if (!lumped) {
+      mr_u128 share = ((mr_u128)drawn.weight << 32) / total;
+      node->share =
+          share > UINT32_MAX ? UINT32_MAX : (uint32_t)share; /* certainty loses one unit */
+    } else if (!node->open) {
       node->open = true;
       node->offered = 0;
     }

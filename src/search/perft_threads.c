@@ -6,11 +6,10 @@
 #include "kernel/perft_counter.h"
 
 enum {
-  STEPS_MOST = 6,        /**< actions from the root to where a task begins */
-  TASKS_EACH = 256,      /**< tasks that a thread should find, so that all end together */
-  TASKS_WANTED = 4096,   /**< enough for any number of threads */
-  TASKS_MOST = 1 << 18,  /**< so that wide games do not fill the memory */
-  TASKS_AT_FIRST = 1024, /**< room */
+  STEPS_MOST = 6,       /**< actions from the root to where a task begins */
+  TASKS_EACH = 256,     /**< tasks that a thread should find, so that all end together */
+  TASKS_WANTED = 4096,  /**< enough for any number of threads */
+  TASKS_MOST = 1 << 18, /**< so that wide games do not fill the memory */
 };
 
 /** What lies behind the first few actions from the root: counted by one thread. */
@@ -66,18 +65,13 @@ static void *resize_in_turn(void *context, void *block, size_t old_size, size_t 
 /* ---- making tasks ---------------------------------------------------------------------------- */
 
 static bool add_task(crowd *all, task_list *list, const task *it) {
-  if (list->count == list->room) {
-    size_t room = list->room > 0 ? 2 * list->room : TASKS_AT_FIRST;
-    void *grown = all->allocator.resize(all->allocator.context, list->items,
-                                        list->room * sizeof(task), room * sizeof(task));
-    if (grown == NULL) {
-      return false;
-    }
-    list->items = grown;
-    list->room = room;
+  task *items =
+      mr_alloc_grow(&all->allocator, list->items, &list->room, list->count + 1, sizeof *it);
+  if (items != NULL) {
+    list->items = items;
+    items[list->count++] = *it;
   }
-  list->items[list->count++] = *it;
-  return true;
+  return items != NULL;
 }
 
 static void free_tasks(crowd *all, task_list *list) {
@@ -102,18 +96,6 @@ typedef struct splitter {
   bool split; /**< something has been */
 } splitter;
 
-static size_t list_steps(const crowd *all, splitter *s, bool chance) {
-  if (!chance) {
-    return mr_game_actions(all->game, s->state, s->actions);
-  }
-  uint64_t total;
-  size_t count = mr_game_chances(all->game, s->state, s->chances, &total);
-  for (size_t i = 0; i < count; i++) {
-    s->actions[i] = s->chances[i].action;
-  }
-  return count;
-}
-
 /** Puts a task into the new list, or the tasks that it consists of. */
 static bool split_task(crowd *all, splitter *s, const task *it) {
   go_to(all, it, s->state);
@@ -124,44 +106,30 @@ static bool split_task(crowd *all, splitter *s, const task *it) {
     return add_task(all, &s->out, it);
   }
   s->split = true;
-  size_t count = list_steps(all, s, chance);
+  uint64_t total = 0;
+  size_t count = chance ? mr_game_chances(all->game, s->state, s->chances, &total)
+                        : mr_game_actions(all->game, s->state, s->actions);
   bool good = true;
   for (size_t i = 0; i < count && good; i++) {
     task child = *it;
     child.branch = it->length == 0 ? i : it->branch;
     child.depth = (uint8_t)(it->depth - (chance ? 0 : 1));
-    child.steps[child.length++] = s->actions[i];
+    child.steps[child.length++] = chance ? s->chances[i].action : s->actions[i];
     good = add_task(all, &s->out, &child);
   }
   return good;
 }
 
-/** One more action from the root. The old list is kept where memory ends. */
-static bool split_tasks(crowd *all, splitter *s) {
-  s->split = false;
-  bool good = true;
-  for (size_t i = 0; i < all->tasks.count && good; i++) {
-    good = split_task(all, s, &all->tasks.items[i]);
-  }
-  task_list old = good ? all->tasks : s->out;
-  if (good) {
-    all->tasks = s->out;
-  }
-  s->out = (task_list){.items = NULL};
-  free_tasks(all, &old);
-  return good;
-}
-
+/** Splits the whole, action by action from the root. */
 static bool make_tasks(crowd *all) {
   const mr_game_info *info = &all->game->info;
   size_t each = (size_t)TASKS_EACH * all->options->threads;
   size_t wanted = each < TASKS_WANTED ? each : TASKS_WANTED;
-  size_t room = info->max_actions > info->max_chances ? info->max_actions : info->max_chances;
   mr_arena arena;
   mr_arena_init(&arena, &all->allocator, SIZE_MAX);
   splitter s = {
       .state = mr_arena_zero(&arena, 1, info->state_size),
-      .actions = mr_arena_zero(&arena, room, sizeof(mr_action)),
+      .actions = mr_arena_zero(&arena, info->max_actions, sizeof(mr_action)),
       .chances = mr_arena_zero(&arena, info->max_chances, sizeof(mr_chance)),
       .split = true,
   };
@@ -169,25 +137,21 @@ static bool make_tasks(crowd *all) {
   bool good = s.state != NULL && s.actions != NULL && s.chances != NULL &&
               add_task(all, &all->tasks, &whole);
   for (size_t i = 0; i < STEPS_MOST && good && s.split && all->tasks.count < wanted; i++) {
-    good = split_tasks(all, &s);
+    s.split = false;
+    for (size_t k = 0; k < all->tasks.count && good; k++) {
+      good = split_task(all, &s, &all->tasks.items[k]);
+    }
+    free_tasks(all, good ? &all->tasks : &s.out); /* the old list is kept where memory ends */
+    if (good) {
+      all->tasks = s.out;
+      s.out = (task_list){.items = NULL};
+    }
   }
   mr_arena_done(&arena);
   return good;
 }
 
 /* ---- doing them ------------------------------------------------------------------------------ */
-
-/** Nobody begins another task; those before this one have all been begun. */
-static void fail(crowd *all, size_t index, mr_status status, const mr_error *error) {
-  mr_mutex_lock(&all->mutex);
-  if (all->status == MR_OK || index < all->failed) {
-    all->status = status;
-    all->failed = index;
-    all->error = *error;
-  }
-  mr_mutex_unlock(&all->mutex);
-  atomic_store(&all->next, all->tasks.count);
-}
 
 static void work(void *context) {
   worker *self = context;
@@ -204,7 +168,15 @@ static void work(void *context) {
     mr_status status =
         mr_perft_counter_count(&self->counter, self->state, it->depth, &nodes, &error);
     if (status != MR_OK) {
-      fail(all, index, status, &error);
+      mr_mutex_lock(&all->mutex);
+      if (all->status == MR_OK || index < all->failed) {
+        all->status = status;
+        all->failed = index;
+        all->error = error;
+      }
+      mr_mutex_unlock(&all->mutex);
+      /* Nobody begins another task; those before this one have all been begun. */
+      atomic_store(&all->next, all->tasks.count);
       return;
     }
     it->nodes = nodes;
@@ -212,18 +184,6 @@ static void work(void *context) {
 }
 
 /** The caller's thread works, too; it does so alone where the system grants no other. */
-static void work_together(worker *workers, unsigned count) {
-  unsigned started = 1;
-  while (started < count &&
-         mr_thread_start(&workers[started].thread, work, &workers[started], NULL) == MR_OK) {
-    started++;
-  }
-  work(&workers[0]);
-  for (unsigned i = 1; i < started; i++) {
-    mr_thread_join(&workers[i].thread);
-  }
-}
-
 static bool do_tasks(crowd *all) {
   unsigned count = all->options->threads;
   mr_arena arena;
@@ -236,8 +196,16 @@ static bool do_tasks(crowd *all) {
     workers[i].state = mr_arena_zero(&arena, 1, all->game->info.state_size);
     good = workers[i].state != NULL;
   }
+  unsigned started = 1;
+  while (good && started < count &&
+         mr_thread_start(&workers[started].thread, work, &workers[started], NULL) == MR_OK) {
+    started++;
+  }
   if (good) {
-    work_together(workers, count);
+    work(&workers[0]);
+  }
+  for (unsigned i = 1; i < started; i++) {
+    mr_thread_join(&workers[i].thread);
   }
   for (unsigned i = 0; i < count && good; i++) {
     mr_perft_counter_done(&workers[i].counter);
@@ -246,10 +214,10 @@ static bool do_tasks(crowd *all) {
   return good;
 }
 
-/* ---- telling --------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 /** Tasks stand in the order of the root's actions or outcomes, and each of these has some. */
-static uint64_t tell_branches(const crowd *all) {
+static uint64_t report_branches(const crowd *all) {
   uint64_t total = 0;
   for (size_t i = 0; i < all->tasks.count;) {
     const task *first = &all->tasks.items[i];
@@ -263,23 +231,6 @@ static uint64_t tell_branches(const crowd *all) {
     }
   }
   return total;
-}
-
-static mr_status count_in_crowd(crowd *all, uint64_t *nodes, mr_error *err) {
-  mr_status status = MR_OK;
-  if (!make_tasks(all) || !do_tasks(all)) {
-    status = mr_error_set(err, MR_ERR_NOMEM, "out of memory for a count of depth %u",
-                          all->options->depth);
-  } else if (all->status != MR_OK) {
-    status = all->status;
-    if (err != NULL) {
-      *err = all->error;
-    }
-  } else {
-    *nodes = tell_branches(all);
-  }
-  free_tasks(all, &all->tasks);
-  return status;
 }
 
 /** Whether there is something to share, and nothing wrong with the call. */
@@ -311,9 +262,21 @@ mr_status mr_perft_threads(const mr_game *game, const mr_state *state,
   crowd all = {.game = game, .root = state, .options = options};
   all.allocator = (mr_allocator){resize_in_turn, &all};
   mr_status status = mr_mutex_init(&all.mutex, err);
-  if (status == MR_OK) {
-    status = count_in_crowd(&all, nodes, err);
-    mr_mutex_done(&all.mutex);
+  if (status != MR_OK) {
+    return status;
   }
+  if (!make_tasks(&all) || !do_tasks(&all)) {
+    status =
+        mr_error_set(err, MR_ERR_NOMEM, "out of memory for a count of depth %u", options->depth);
+  } else if (all.status != MR_OK) {
+    status = all.status;
+    if (err != NULL) {
+      *err = all.error;
+    }
+  } else {
+    *nodes = report_branches(&all);
+  }
+  free_tasks(&all, &all.tasks);
+  mr_mutex_done(&all.mutex);
   return status;
 }

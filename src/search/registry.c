@@ -1,12 +1,77 @@
-#include "search/registry.h"
-
 #include <string.h>
 
 #include "search/borderline/borderline_search.h"
+#include "search/engine_priv.h"
 #include "search/fairy/fairy_search.h"
 #include "search/warlord/warlord_search.h"
 
 #define DEFAULT_MEMORY ((size_t)64 << 20)
+
+/* ---- the random player ----------------------------------------------------------------------- */
+
+/** Plays any legal action, each with the same probability: the zero of every ladder. */
+typedef struct random_player {
+  mr_engine engine;
+  mr_allocator allocator;
+  uint64_t seed;
+  mr_random random;
+  mr_action *actions; /**< room for mr_game_info.max_actions */
+} random_player;
+
+static mr_status choose_at_random(mr_engine *engine, const mr_state *observation,
+                                  const mr_limits *limits, mr_search_result *out, mr_error *err) {
+  (void)err;
+  random_player *player = (random_player *)engine;
+  size_t count = mr_game_actions(engine->game, observation, player->actions);
+  bool limited = limits->only_count > 0;
+  count = mr_limits_filter(limits, player->actions, count);
+  mr_action action = player->actions[mr_random_below(&player->random, count)];
+  const char *only = limited ? "The only action in question." : "The only legal action.";
+  mr_search_result_single(out, action, 1.0 / mr_game_teams(engine->game), count == 1 ? only : "");
+  if (count > 1) {
+    mr_str reason;
+    mr_str_fixed(&reason, out->reason, sizeof out->reason);
+    mr_str_add(&reason, "Picked blindly from ");
+    mr_write_count(&reason, count);
+    mr_str_add(&reason, limited ? " actions." : " legal actions.");
+  }
+  return MR_OK;
+}
+
+static void start_over(mr_engine *engine) {
+  random_player *player = (random_player *)engine;
+  mr_random_init(&player->random, player->seed);
+}
+
+static void free_random_player(mr_engine *engine) {
+  random_player *player = (random_player *)engine;
+  mr_allocator allocator = player->allocator;
+  size_t room = engine->game->info.max_actions * sizeof(mr_action);
+  mr_alloc_free(&allocator, player->actions, room);
+  mr_alloc_free(&allocator, player, sizeof *player);
+}
+
+static mr_status random_player_new(const mr_game *game, const mr_engine_options *options,
+                                   mr_engine **out, mr_error *err) {
+  static const mr_engine_ops ops = {
+      .think = choose_at_random, .forget = start_over, .free = free_random_player};
+  random_player *player = mr_alloc_zero(options->allocator, 1, sizeof *player);
+  if (player == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory for the random player");
+  }
+  mr_engine_init(&player->engine, &ops, game, options);
+  player->allocator = *options->allocator;
+  player->seed = options->seed;
+  player->actions =
+      mr_alloc_zero(options->allocator, game->info.max_actions, sizeof *player->actions);
+  if (player->actions == NULL) {
+    free_random_player(&player->engine);
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory for the random player");
+  }
+  start_over(&player->engine);
+  *out = &player->engine;
+  return MR_OK;
+}
 
 /* ---- the table of kinds ---------------------------------------------------------------------- */
 
@@ -22,28 +87,18 @@ static const mr_engine_entry ENTRIES[] = {
     {"general", mr_wls_can_play, mr_wls_general_new},
     {"greedy", mr_wls_can_play, mr_wls_greedy_new},
     {"mcts", any_game, mr_mcts_new},
-    {"random", any_game, mr_random_player_new},
+    {"random", any_game, random_player_new},
 };
 
 /** The kinds for a group of games, best first. The first line-up that fits a game is its own. */
-typedef struct lineup {
+static const struct {
   bool (*fits)(const mr_game *game);
-  const char *const *kinds; /**< NULL-terminated */
-} lineup;
-
-static const char *const GENERIC_KINDS[] = {"mcts", "random", NULL};
-
-static const char *const BORDERLINE_KINDS[] = {"expectimax", "mcts", "random", NULL};
-
-static const char *const FAIRY_KINDS[] = {"alphabeta", "mcts", "random", NULL};
-
-static const char *const WARLORD_KINDS[] = {"general", "greedy", "mcts", "random", NULL};
-
-static const lineup LINEUPS[] = {
-    {mr_fys_can_play, FAIRY_KINDS},
-    {mr_bds_can_play, BORDERLINE_KINDS},
-    {mr_wls_can_play, WARLORD_KINDS},
-    {any_game, GENERIC_KINDS}, /* stays the last: it fits all */
+  const char *kinds[5]; /**< NULL-terminated */
+} LINEUPS[] = {
+    {mr_fys_can_play, {"alphabeta", "mcts", "random"}},
+    {mr_bds_can_play, {"expectimax", "mcts", "random"}},
+    {mr_wls_can_play, {"general", "greedy", "mcts", "random"}},
+    {any_game, {"mcts", "random"}}, /* stays the last: it fits all */
 };
 
 enum {
@@ -66,19 +121,26 @@ const char *const *mr_engine_kinds(const mr_game *game) {
 
 /* ---- making an engine ------------------------------------------------------------------------ */
 
-/** The names of a list, each once: "mcts, random". */
-static void write_kinds(mr_str *out, const char *const *kinds) {
-  for (size_t i = 0; kinds[i] != NULL; i++) {
-    mr_str_add(out, i > 0 ? ", " : "");
-    mr_str_add(out, kinds[i]);
+/** Finds the kind of a name that can play a game. */
+static mr_status find_entry(const mr_game *game, const char *kind, const mr_engine_entry **out,
+                            mr_error *err) {
+  bool known = false;
+  for (size_t i = 0; i < ENTRY_COUNT; i++) {
+    bool named = strcmp(ENTRIES[i].kind, kind) == 0;
+    if (named && ENTRIES[i].can_play(game)) {
+      *out = &ENTRIES[i];
+      return MR_OK;
+    }
+    known = known || named;
   }
-}
-
-static mr_status refuse_kind(const mr_game *game, const char *kind, bool known, mr_error *err) {
   char text[256];
   mr_str names;
   mr_str_fixed(&names, text, sizeof text);
-  write_kinds(&names, mr_engine_kinds(game));
+  const char *const *kinds = mr_engine_kinds(game);
+  for (size_t i = 0; kinds[i] != NULL; i++) {
+    mr_str_add(&names, i > 0 ? ", " : "");
+    mr_str_add(&names, kinds[i]);
+  }
   if (known) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED, "the engine '%s' cannot play %s; these can: %s",
                         kind, game->info.name, text);
@@ -87,28 +149,12 @@ static mr_status refuse_kind(const mr_game *game, const char *kind, bool known, 
                       kind, game->info.name, text);
 }
 
-static mr_status find_entry(const mr_game *game, const char *kind, const mr_engine_entry **out,
-                            mr_error *err) {
-  bool known = false;
-  for (size_t i = 0; i < ENTRY_COUNT; i++) {
-    if (strcmp(ENTRIES[i].kind, kind) != 0) {
-      continue;
-    }
-    if (ENTRIES[i].can_play(game)) {
-      *out = &ENTRIES[i];
-      return MR_OK;
-    }
-    known = true;
+mr_status mr_engine_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
+                        mr_error *err) {
+  if (game == NULL || out == NULL) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "an engine needs a game and a place to be put");
   }
-  return refuse_kind(game, kind, known, err);
-}
-
-/** Replaces what the caller left open. */
-static mr_engine_options complete_options(const mr_game *game, const mr_engine_options *options) {
-  mr_engine_options full = {0};
-  if (options != NULL) {
-    full = *options;
-  }
+  mr_engine_options full = options != NULL ? *options : (mr_engine_options){0};
   if (full.kind == NULL || strcmp(full.kind, "auto") == 0) {
     full.kind = mr_engine_kinds(game)[0];
   }
@@ -117,15 +163,6 @@ static mr_engine_options complete_options(const mr_game *game, const mr_engine_o
   full.level = full.level != 0 ? full.level : MR_LEVEL_DEFAULT;
   full.memory = full.memory != 0 ? full.memory : DEFAULT_MEMORY;
   full.allocator = full.allocator != NULL ? full.allocator : mr_allocator_default();
-  return full;
-}
-
-mr_status mr_engine_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
-                        mr_error *err) {
-  if (game == NULL || out == NULL) {
-    return mr_error_set(err, MR_ERR_ARGUMENT, "an engine needs a game and a place to be put");
-  }
-  mr_engine_options full = complete_options(game, options);
   if (full.level > MR_LEVEL_MAX) {
     return mr_error_set(err, MR_ERR_RANGE, "there is no level %u; levels go from %d to %d",
                         full.level, MR_LEVEL_MIN, MR_LEVEL_MAX);

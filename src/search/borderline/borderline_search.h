@@ -64,6 +64,9 @@ typedef struct mr_bds_weights {
 /** Fitted to self-play by bench/fit_borderline. */
 extern const mr_bds_weights mr_bds_standard_weights;
 
+/** The chance of an attacker to win so many duels (BD-10). */
+double mr_bds_duel_odds(const mr_bd_game *game, unsigned duels);
+
 /** Measures one side's roads. */
 mr_bds_road mr_bds_measure(const mr_bd_game *game, const mr_bd_state *state, unsigned player,
                            const mr_bds_weights *weights);
@@ -100,12 +103,11 @@ typedef struct mr_bds_entry {
 /** The search of one engine: everything is allocated once. */
 typedef struct mr_bds_search {
   const mr_bd_game *game;
-  const mr_allocator *allocator;
+  mr_arena arena; /**< holds all arrays below but the table */
   mr_bds_weights weights;
   mr_bds_entry *table;
   size_t table_mask;
   uint16_t age;
-  size_t stack_size;
   unsigned char *states; /**< MR_BDS_STATES states of the game's size */
   mr_action *actions;    /**< max_actions for each ply */
   mr_bds_move *moves;    /**< max_actions for each ply */

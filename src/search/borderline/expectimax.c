@@ -12,28 +12,25 @@
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-static size_t table_entries(size_t memory) {
-  size_t entries = 1024;
-  while (entries * 2 * sizeof(mr_bds_entry) <= memory) {
-    entries *= 2;
-  }
-  return entries;
-}
-
 mr_status mr_bds_search_init(mr_bds_search *search, const mr_bd_game *game, size_t memory,
                              const mr_allocator *allocator, mr_error *err) {
-  size_t entries = table_entries(memory), actions = game->base.info.max_actions;
-  *search = (mr_bds_search){.game = game, .allocator = allocator};
-  search->weights = mr_bds_standard_weights;
-  search->table_mask = entries - 1;
+  const mr_game_info *info = &game->base.info;
+  size_t entries = 1024;
+  while (entries * 2 * sizeof *search->table <= memory) {
+    entries *= 2;
+  }
+  *search =
+      (mr_bds_search){.game = game, .weights = mr_bds_standard_weights, .table_mask = entries - 1};
+  mr_arena *arena = &search->arena;
+  mr_arena_init(arena, allocator, SIZE_MAX);
   search->table = mr_alloc_zero(allocator, entries, sizeof *search->table);
-  search->stack_size = (size_t)PLIES * STATES_PER_PLY * game->base.info.state_size;
-  search->states = mr_alloc_zero(allocator, 1, search->stack_size);
-  search->actions = mr_alloc_zero(allocator, PLIES * actions, sizeof *search->actions);
-  search->moves = mr_alloc_zero(allocator, PLIES * actions, sizeof *search->moves);
-  search->spare = mr_alloc_zero(allocator, actions, sizeof *search->spare);
-  if (search->table != NULL && search->states != NULL && search->actions != NULL &&
-      search->moves != NULL && search->spare != NULL) {
+  bool whole = search->table != NULL;
+  search->states = mr_engine_room(arena, &whole, (size_t)PLIES * STATES_PER_PLY, info->state_size);
+  search->actions =
+      mr_engine_room(arena, &whole, PLIES * info->max_actions, sizeof *search->actions);
+  search->moves = mr_engine_room(arena, &whole, PLIES * info->max_actions, sizeof *search->moves);
+  search->spare = mr_engine_room(arena, &whole, info->max_actions, sizeof *search->spare);
+  if (whole) {
     return MR_OK;
   }
   mr_bds_search_done(search);
@@ -41,17 +38,9 @@ mr_status mr_bds_search_init(mr_bds_search *search, const mr_bd_game *game, size
 }
 
 void mr_bds_search_done(mr_bds_search *search) {
-  if (search->game == NULL) {
-    return;
-  }
-  size_t actions = PLIES * search->game->base.info.max_actions;
-  const mr_allocator *a = search->allocator;
-  mr_alloc_free(a, search->table, (search->table_mask + 1) * sizeof *search->table);
-  mr_alloc_free(a, search->states, search->stack_size);
-  mr_alloc_free(a, search->actions, actions * sizeof *search->actions);
-  mr_alloc_free(a, search->moves, actions * sizeof *search->moves);
-  mr_alloc_free(a, search->spare, actions / PLIES * sizeof *search->spare);
-  *search = (mr_bds_search){0};
+  mr_alloc_free(search->arena.allocator, search->table,
+                (search->table_mask + 1) * sizeof *search->table);
+  mr_arena_done(&search->arena);
 }
 
 static mr_state *state_at(const mr_bds_search *s, unsigned ply, unsigned slot) {
@@ -79,6 +68,12 @@ static uint32_t check_of(uint64_t hash) {
   return (uint32_t)(hash >> 32);
 }
 
+/* The entry of a position, or NULL. */
+static const mr_bds_entry *find_entry(const mr_bds_search *s, uint64_t hash) {
+  const mr_bds_entry *entry = entry_of(s, hash);
+  return entry->bound && entry->check == check_of(hash) ? entry : NULL;
+}
+
 static void store(mr_bds_search *s, uint64_t hash, unsigned depth, unsigned bound, double value,
                   mr_action best) {
   mr_bds_entry *entry = entry_of(s, hash);
@@ -95,18 +90,6 @@ static void store(mr_bds_search *s, uint64_t hash, unsigned depth, unsigned boun
                           .depth = (uint8_t)depth,
                           .bound = (uint8_t)bound,
                           .age = s->age};
-}
-
-/* ---- limits ---------------------------------------------------------------------------------- */
-
-/* Every value that is asked for passes here, so that no list of actions is too long. */
-static bool out_of_budget(mr_bds_search *s) {
-  if (s->stopped) {
-    return true;
-  }
-  bool due = (s->looks++ & (CLOCK_LOOKS - 1)) == 0;
-  s->stopped = s->nodes >= s->node_limit || (due && mr_watch_expired(&s->watch));
-  return s->stopped;
 }
 
 /* ---- the search ------------------------------------------------------------------------------ */
@@ -127,19 +110,6 @@ typedef struct node_ref {
 } node_ref;
 
 static double node_value(mr_bds_search *s, node_ref n, window w);
-
-/* Probability that the attacker wins a duel (BD-10). */
-static double win_odds(const mr_bd_game *game) {
-  double sides = game->dice_sides;
-  return (sides - 1) / (2 * sides);
-}
-
-static double result_for(const mr_bd_state *state, unsigned player) {
-  if (state->winner == MR_BD_DRAWN) {
-    return 0.5;
-  }
-  return state->winner == player ? 1 : 0;
-}
 
 /** What an action of `mover` has led to so far: the state in `slot` of `ply`. */
 typedef struct trial {
@@ -165,7 +135,7 @@ static double branch_value(mr_bds_search *s, trial t, bool won, window w) {
  * and shorter; its value narrows what the winning one must reach (Star1).
  */
 static double duel_value(mr_bds_search *s, trial t, window w) {
-  double p = win_odds(s->game);
+  double p = mr_bds_duel_odds(s->game, 1);
   window after_loss = {(w.alpha - p) / (1 - p), w.beta / (1 - p)};
   double least = (1 - p) * branch_value(s, t, false, after_loss);
   if (least >= w.beta || least + p <= w.alpha || (s->stopped && t.depth > 1)) {
@@ -179,7 +149,7 @@ static double duel_value(mr_bds_search *s, trial t, window w) {
 static double outcome_value(mr_bds_search *s, trial t, window w) {
   const mr_bd_state *state = mr_bd_state_of(state_at(s, t.ply, t.slot));
   if (state->phase == MR_BD_OVER) {
-    return result_for(state, t.mover);
+    return state->winner == MR_BD_DRAWN ? 0.5 : state->winner == t.mover;
   }
   if (state->phase == MR_BD_DUEL) {
     return duel_value(s, t, w);
@@ -210,22 +180,17 @@ static bool better(mr_bds_move a, mr_bds_move b) {
   return a.value > b.value || (a.value == b.value && a.at_most < b.at_most);
 }
 
-/* Merges two sorted runs that stand side by side; equal values keep their order. */
-static void merge(mr_bds_move *to, const mr_bds_move *from, size_t middle, size_t count) {
-  size_t left = 0, right = middle;
-  for (size_t i = 0; i < count; i++) {
-    bool take_right = left == middle || (right < count && better(from[right], from[left]));
-    to[i] = take_right ? from[right++] : from[left++];
-  }
-}
-
 /* Merge sort, best first: stable, and quick for the longest lists. */
 static void sort_moves(mr_bds_search *s, mr_bds_move *moves, size_t count) {
   mr_bds_move *from = moves, *to = s->spare;
   for (size_t run = 1; run < count; run *= 2) {
     for (size_t at = 0; at < count; at += 2 * run) {
-      size_t rest = count - at, middle = run < rest ? run : rest;
-      merge(to + at, from + at, middle, 2 * run < rest ? 2 * run : rest);
+      size_t end = 2 * run < count - at ? at + 2 * run : count;
+      size_t middle = run < count - at ? at + run : count, left = at, right = middle;
+      for (size_t i = at; i < end; i++) { /* of equals that of the left run comes first */
+        bool take_right = left == middle || (right < end && better(from[right], from[left]));
+        to[i] = take_right ? from[right++] : from[left++];
+      }
     }
     mr_bds_move *swap = from;
     from = to;
@@ -234,21 +199,6 @@ static void sort_moves(mr_bds_search *s, mr_bds_move *moves, size_t count) {
   if (from != moves) {
     memcpy(moves, from, count * sizeof *moves);
   }
-}
-
-static void move_to_front(mr_bds_move *moves, size_t count, mr_action action) {
-  size_t i = 0;
-  while (i < count && moves[i].action != action) {
-    i++;
-  }
-  if (i == count) {
-    return;
-  }
-  mr_bds_move move = moves[i];
-  for (; i > 0; i--) {
-    moves[i] = moves[i - 1];
-  }
-  moves[0] = move;
 }
 
 /*
@@ -274,24 +224,17 @@ static size_t list_moves(mr_bds_search *s, unsigned ply, const mr_bd_state *stat
   return count;
 }
 
-/* An entry of the position in *found, if any; whether its value settles the matter. */
-static bool probe(const mr_bds_search *s, uint64_t hash, unsigned depth, window w,
-                  const mr_bds_entry **found) {
-  const mr_bds_entry *entry = entry_of(s, hash);
-  *found = NULL;
-  if (!entry->bound || entry->check != check_of(hash)) {
-    return false;
-  }
-  *found = entry;
-  double value = (double)entry->value;
-  return entry->depth >= depth &&
-         (entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && value >= w.beta) ||
-          (entry->bound == BOUND_UPPER && value <= w.alpha));
+/* Whether what the table knows settles the matter. @param known may be NULL */
+static bool settles(const mr_bds_entry *known, unsigned depth, window w) {
+  return known != NULL && known->depth >= depth &&
+         (known->bound == BOUND_EXACT ||
+          (known->bound == BOUND_LOWER && (double)known->value >= w.beta) ||
+          (known->bound == BOUND_UPPER && (double)known->value <= w.alpha));
 }
 
 static double leaf_value(mr_bds_search *s, const mr_bd_state *state, uint64_t hash) {
-  const mr_bds_entry *known = NULL;
-  if (probe(s, hash, 0, OPEN, &known) && known->depth == 0) {
+  const mr_bds_entry *known = find_entry(s, hash);
+  if (settles(known, 0, OPEN) && known->depth == 0) {
     return (double)known->value;
   }
   double value = mr_bds_evaluate(s->game, state, &s->weights);
@@ -299,35 +242,41 @@ static double leaf_value(mr_bds_search *s, const mr_bd_state *state, uint64_t ha
   return value;
 }
 
-/* Tries the listed actions in turn; the best value, its action in *best. */
-static double search_moves(mr_bds_search *s, node_ref n, window w, size_t count, mr_action *best) {
-  const mr_bds_move *moves = s->moves + n.ply * s->game->base.info.max_actions;
-  double top = -DBL_MAX;
-  for (size_t i = 0; i < count && !s->stopped && w.alpha < w.beta; i++) {
-    double value = action_value(s, n, moves[i].action, w);
-    if (value > top) {
-      top = value;
-      *best = moves[i].action;
-    }
-    w.alpha = top > w.alpha ? top : w.alpha;
-  }
-  return top;
-}
-
 static double node_value(mr_bds_search *s, node_ref n, window w) {
   uint64_t hash = key_of(s, n.state);
-  const mr_bds_entry *known = NULL;
   s->nodes++;
-  if (out_of_budget(s) || n.depth == 0) {
+  /* Every value that is asked for passes here, so that no list of actions is too long. */
+  s->stopped = s->stopped || s->nodes >= s->node_limit ||
+               ((s->looks++ & (CLOCK_LOOKS - 1)) == 0 && mr_watch_expired(&s->watch));
+  if (s->stopped || n.depth == 0) {
     return leaf_value(s, n.state, hash);
   }
-  if (probe(s, hash, n.depth, w, &known)) {
+  const mr_bds_entry *known = find_entry(s, hash);
+  if (settles(known, n.depth, w)) {
     return (double)known->value;
   }
   mr_action hash_move = known != NULL ? known->best : MR_ACTION_NONE, best = MR_ACTION_NONE;
   size_t count = list_moves(s, n.ply, n.state, n.depth >= 2);
-  move_to_front(s->moves + n.ply * s->game->base.info.max_actions, count, hash_move);
-  double top = search_moves(s, n, w, beam(s, n.depth, count, false), &best);
+  mr_bds_move *moves = s->moves + n.ply * s->game->base.info.max_actions;
+  size_t first = 0;
+  while (first < count && moves[first].action != hash_move) {
+    first++;
+  }
+  if (first < count) {
+    mr_bds_move move = moves[first];
+    memmove(moves + 1, moves, first * sizeof *moves);
+    moves[0] = move;
+  }
+  size_t width = beam(s, n.depth, count, false);
+  double top = -DBL_MAX, alpha = w.alpha;
+  for (size_t i = 0; i < width && !s->stopped && alpha < w.beta; i++) {
+    double value = action_value(s, n, moves[i].action, (window){alpha, w.beta});
+    if (value > top) {
+      top = value;
+      best = moves[i].action;
+    }
+    alpha = top > alpha ? top : alpha;
+  }
   if (!s->stopped) {
     unsigned bound = top >= w.beta ? BOUND_LOWER : top > w.alpha ? BOUND_EXACT : BOUND_UPPER;
     store(s, hash, n.depth, bound, top, best);
@@ -336,18 +285,6 @@ static double node_value(mr_bds_search *s, node_ref n, window w) {
 }
 
 /* ---- the root -------------------------------------------------------------------------------- */
-
-static void report_progress(mr_bds_search *s, mr_engine *engine, const mr_bds_result *result) {
-  if (engine->progress == NULL || !mr_watch_report_due(&s->watch)) {
-    return;
-  }
-  mr_search_result so_far = {.action = result->moves[0].action,
-                             .value = result->moves[0].value,
-                             .nodes = s->nodes,
-                             .depth = result->depth,
-                             .seconds = mr_watch_seconds(&s->watch)};
-  engine->progress(engine->progress_context, &so_far);
-}
 
 /*
  * One iteration. The first action is searched with an open window, the others must beat it; of
@@ -365,23 +302,17 @@ static size_t iterate(mr_bds_search *s, const mr_bd_state *root, unsigned depth,
     }
     fresh[done] = (mr_bds_move){action, (float)value, done > 0 && value <= low};
     low = value > low ? value : low;
-    report_progress(s, engine, result);
+    if (engine->progress != NULL && mr_watch_report_due(&s->watch)) {
+      mr_search_result so_far = {.action = result->moves[0].action,
+                                 .value = result->moves[0].value,
+                                 .nodes = s->nodes,
+                                 .depth = result->depth,
+                                 .seconds = mr_watch_seconds(&s->watch)};
+      engine->progress(engine->progress_context, &so_far);
+    }
   }
   sort_moves(s, fresh, done);
   return done;
-}
-
-/*
- * An iteration that was cut off counts if it found something better than the former best, which it
- * searched first; its list is then short. Otherwise the last complete one stands.
- */
-static void keep_iteration(mr_bds_result *result, const mr_bds_move *fresh, size_t done,
-                           bool complete) {
-  if (!complete && (done == 0 || fresh[0].action == result->moves[0].action)) {
-    return;
-  }
-  memcpy(result->moves, fresh, done * sizeof *fresh);
-  result->count = done;
 }
 
 void mr_bds_search_run(mr_bds_search *s, const mr_bd_state *root, unsigned depth, mr_engine *engine,
@@ -407,8 +338,15 @@ void mr_bds_search_run(mr_bds_search *s, const mr_bd_state *root, unsigned depth
     }
     size_t wanted = beam(s, d, out->count, true);
     size_t done = iterate(s, root, d, fresh, out, engine);
-    keep_iteration(out, fresh, done, done == wanted);
     out->depth = done == wanted ? d : out->depth;
+    /*
+     * An iteration that was cut off counts if it found something better than the former best, which
+     * it searched first; its list is then short. Otherwise the last complete one stands.
+     */
+    if (done == wanted || (done > 0 && fresh[0].action != out->moves[0].action)) {
+      memcpy(out->moves, fresh, done * sizeof *fresh);
+      out->count = done;
+    }
   }
 }
 
@@ -428,10 +366,8 @@ size_t mr_bds_line(mr_bds_search *s, const mr_bd_state *root, mr_action first, m
     }
     action = mr_bd_action(MR_BD_ACT_DUEL, 0, 0);
     if (node.kind == MR_NODE_DECISION) {
-      uint64_t key = key_of(s, mr_bd_state_of(state));
-      const mr_bds_entry *entry = entry_of(s, key);
-      bool known = entry->bound && entry->check == check_of(key);
-      action = known ? entry->best : MR_ACTION_NONE;
+      const mr_bds_entry *known = find_entry(s, key_of(s, mr_bd_state_of(state)));
+      action = known != NULL ? known->best : MR_ACTION_NONE;
     }
   }
   return length;

@@ -1,5 +1,4 @@
 #include "search/borderline/borderline_search.h"
-#include "search/handicap.h"
 
 /* ---- levels ---------------------------------------------------------------------------------- */
 
@@ -40,20 +39,6 @@ static expectimax *expectimax_of(mr_engine *engine) {
   return (expectimax *)(void *)engine;
 }
 
-/* A weak player errs, and then believes what it chose to be best. */
-static void apply_handicap(expectimax *e, mr_bds_result *result, const mr_handicap *handicap) {
-  if (!mr_handicap_any(handicap)) {
-    return;
-  }
-  mr_handicap_choice choice = mr_handicap_begin(handicap, result->moves[0].value);
-  for (size_t i = 0; i < result->count; i++) {
-    mr_handicap_offer(&choice, i, result->moves[i].value, &e->random);
-  }
-  mr_bds_move chosen = result->moves[choice.index];
-  memmove(result->moves + 1, result->moves, choice.index * sizeof chosen);
-  result->moves[0] = chosen;
-}
-
 static void add_odds(const mr_bd_game *game, const mr_bd_state *state, mr_action action,
                      mr_str *out) {
   if (mr_bd_action_kind_of(action) != MR_BD_ACT_PLACE) {
@@ -67,12 +52,8 @@ static void add_odds(const mr_bd_game *game, const mr_bd_state *state, mr_action
     mr_str_add(out, " It fights nobody.");
     return;
   }
-  double odds = (game->dice_sides - 1.0) / (2.0 * game->dice_sides), all = 1;
-  for (unsigned i = 0; i < duels; i++) {
-    all *= odds;
-  }
   mr_str_format(out, " It fights %u duel%s, survives with ", duels, duels > 1 ? "s" : "");
-  mr_write_percent(out, all);
+  mr_write_percent(out, mr_bds_duel_odds(game, duels));
   mr_str_char(out, '.');
 }
 
@@ -116,18 +97,24 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
   const mr_bd_state *state = mr_bd_state_of(observation);
   bool limited = limits->nodes || limits->milliseconds || limits->depth;
   bool binds = !limited || limits->level_too;
-  uint64_t nodes = limits->nodes ? limits->nodes : UINT64_MAX;
   unsigned depth = binds ? budget->depth : MR_BDS_DEPTH_MAX;
   if (limits->depth && limits->depth < depth) {
     depth = limits->depth;
   }
-  e->search.node_limit = binds && budget->nodes < nodes ? budget->nodes : nodes;
+  e->search.node_limit = mr_limits_nodes(limits, binds, budget->nodes);
   e->search.limits = limits;
   mr_watch_start(&e->search.watch, limits);
   mr_bds_result result;
   mr_bds_search_run(&e->search, state, depth, engine, &result);
-  if (binds) {
-    apply_handicap(e, &result, &budget->handicap);
+  if (binds && mr_handicap_any(&budget->handicap)) {
+    /* A weak player errs, and then believes what it chose to be best. */
+    mr_handicap_choice choice = mr_handicap_begin(&budget->handicap, result.moves[0].value);
+    for (size_t i = 0; i < result.count; i++) {
+      mr_handicap_offer(&choice, i, result.moves[i].value, &e->random);
+    }
+    mr_bds_move chosen = result.moves[choice.index];
+    memmove(result.moves + 1, result.moves, choice.index * sizeof chosen);
+    result.moves[0] = chosen;
   }
   out->action = result.moves[0].action;
   out->value = result.moves[0].value;

@@ -46,19 +46,22 @@ typedef struct roads {
   uint16_t cell[QUEUE];
 } roads;
 
-static unsigned edges_in_hand(const mr_bd_game *game, const mr_bd_state *state, unsigned player) {
-  const uint16_t *hand = mr_bd_hand_const(game, state, player);
-  unsigned edges = 0;
-  for (unsigned i = 0; i < state->held[player]; i++) {
-    for (unsigned k = 0; k < game->patterns.orbit_size[hand[i]]; k++) {
-      edges |= game->patterns.edges[game->patterns.orbit[hand[i]][k]];
+/* Finds the edges that pieces in hand can have. @return edge pips of a piece in hand, on average */
+static double read_hand(roads *r, const mr_bd_state *state) {
+  const mr_bd_patterns *patterns = &r->game->patterns;
+  const uint16_t *hand = mr_bd_hand_const(r->game, state, r->player);
+  unsigned held = state->held[r->player], pips = 0;
+  r->hand_edges = 0;
+  for (unsigned i = 0; i < held; i++) {
+    pips += mr_popcount64(patterns->edges[hand[i]]);
+    for (unsigned k = 0; k < patterns->orbit_size[hand[i]]; k++) {
+      r->hand_edges |= patterns->edges[patterns->orbit[hand[i]][k]];
     }
   }
-  return edges;
+  return held ? (double)pips / held : 0;
 }
 
-static void set_prices(roads *r, const mr_bd_state *state, const mr_bds_weights *w) {
-  const mr_bd_edges *hostile = mr_bd_facing_const(r->game, state, 1 - r->player);
+static void set_prices(roads *r, const mr_bd_edges *hostile, const mr_bds_weights *w) {
   memset(r->price, 0, (r->game->cells + 1) * sizeof r->price[0]);
   for (unsigned cell = 0; cell < r->game->cells; cell++) {
     mr_bd_square square = r->squares[cell];
@@ -86,26 +89,10 @@ static bool passable(const roads *r, unsigned cell, unsigned next, unsigned d) {
   return (mr_bd_edge(r->edges[cell], d) & mr_bd_edge(r->edges[next], 3 - d)) != 0;
 }
 
-/* Queues the neighbours that are cheaper by way of `cell`. */
-static void spread(roads *r, unsigned cell, unsigned cost) {
-  for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
-    unsigned next = r->game->neighbour[cell][d];
-    unsigned sum = cost + r->price[next];
-    if (sum < r->cost[next] && passable(r, cell, next, d)) {
-      queue(r, next, sum, cell);
-    }
-  }
-}
-
-/* No road that is worth a thought costs so much; it bounds the buckets to be cleared. */
-static unsigned beyond(const mr_bd_game *game) {
-  unsigned bound = game->rows * 40;
-  return bound < MR_BDS_FAR ? bound : MR_BDS_FAR;
-}
-
 /* Cost of the cheapest road, the square where it ends in *end. */
 static unsigned search_road(roads *r, unsigned *end) {
-  unsigned far_off = beyond(r->game);
+  unsigned bound = r->game->rows * 40; /* no road that is worth a thought costs so much */
+  unsigned far_off = bound < MR_BDS_FAR ? bound : MR_BDS_FAR;
   for (unsigned cell = 0; cell < r->game->cells; cell++) {
     r->cost[cell] = (uint16_t)far_off;
   }
@@ -126,18 +113,16 @@ static unsigned search_road(roads *r, unsigned *end) {
         *end = cell;
         return cost;
       }
-      spread(r, cell, cost);
+      for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
+        unsigned next = r->game->neighbour[cell][d];
+        unsigned sum = cost + r->price[next];
+        if (sum < r->cost[next] && passable(r, cell, next, d)) {
+          queue(r, next, sum, cell);
+        }
+      }
     }
   }
   return MR_BDS_FAR;
-}
-
-static void raise_prices(roads *r, unsigned end, unsigned detour) {
-  for (unsigned cell = end; cell != MR_NOWHERE_ID; cell = r->from[cell]) {
-    if (r->price[cell]) {
-      r->price[cell] = (uint8_t)(r->price[cell] + detour);
-    }
-  }
 }
 
 /* Own pieces on the road that end at `end` beside a square where the enemy may touch itself. */
@@ -157,23 +142,6 @@ static unsigned count_exposed(const roads *r, const mr_bd_edges *hostile, unsign
     }
   }
   return exposed;
-}
-
-static unsigned count_spots(const roads *r) {
-  unsigned spots = 0;
-  for (unsigned cell = 0; cell < r->game->cells; cell++) {
-    spots += !r->squares[cell] && r->facing[cell];
-  }
-  return spots;
-}
-
-static double mean_reach(const mr_bd_game *game, const mr_bd_state *state, unsigned player) {
-  const uint16_t *hand = mr_bd_hand_const(game, state, player);
-  unsigned pips = 0;
-  for (unsigned i = 0; i < state->held[player]; i++) {
-    pips += mr_popcount64(game->patterns.edges[hand[i]]);
-  }
-  return state->held[player] ? (double)pips / state->held[player] : 0;
 }
 
 /* ---- joining at once ------------------------------------------------------------------------- */
@@ -214,7 +182,7 @@ static unsigned ends_at(const roads *r, unsigned cell, const bool *joined) {
   return wanted & r->facing[cell];
 }
 
-static double odds_against(const mr_bd_game *game, unsigned duels) {
+double mr_bds_duel_odds(const mr_bd_game *game, unsigned duels) {
   double sides = game->dice_sides, odds = 1;
   while (duels-- > 0) {
     odds *= (sides - 1) / (2 * sides);
@@ -234,7 +202,7 @@ static double join_on(const roads *r, const mr_bd_state *state, unsigned cell, u
       bool starts = cell < r->game->columns || (edges & begin);
       bool ends = cell >= r->last_row || (edges & end);
       if (starts && ends && (edges & (begin | end))) {
-        double odds = odds_against(r->game, mr_popcount64(mr_bd_contacts(edges, hostile)));
+        double odds = mr_bds_duel_odds(r->game, mr_popcount64(mr_bd_contacts(edges, hostile)));
         best = odds > best ? odds : best;
       }
     }
@@ -267,20 +235,24 @@ mr_bds_road mr_bds_measure(const mr_bd_game *game, const mr_bd_state *state, uns
   r.squares = mr_bd_squares_const(state);
   r.facing = mr_bd_facing_const(game, state, player);
   r.player = player;
-  r.hand_edges = edges_in_hand(game, state, player);
   r.last_row = game->cells - game->columns;
-  set_prices(&r, state, weights);
+  double reach = read_hand(&r, state);
+  const mr_bd_edges *hostile = mr_bd_facing_const(game, state, 1 - player);
+  set_prices(&r, hostile, weights);
   unsigned end = 0;
-  mr_bds_road road = {.cost = search_road(&r, &end), .second = MR_BDS_FAR};
-  road.spots = count_spots(&r);
-  road.reach = mean_reach(game, state, player);
+  mr_bds_road road = {.cost = search_road(&r, &end), .second = MR_BDS_FAR, .reach = reach};
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    road.spots += !r.squares[cell] && r.facing[cell];
+  }
   if (road.cost < MR_BDS_FAR) {
     /* Whatever must be won by dice first is not joined at once. */
     if (road.cost <= weights->empty + weights->contested) {
       road.join = chance_to_join(&r, state);
     }
-    road.exposed = count_exposed(&r, mr_bd_facing_const(game, state, 1 - player), end);
-    raise_prices(&r, end, weights->detour);
+    road.exposed = count_exposed(&r, hostile, end);
+    for (unsigned cell = end; cell != MR_NOWHERE_ID; cell = r.from[cell]) {
+      r.price[cell] = (uint8_t)(r.price[cell] + (r.price[cell] ? weights->detour : 0));
+    }
     road.second = search_road(&r, &end);
   }
   return road;

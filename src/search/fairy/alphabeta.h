@@ -1,7 +1,8 @@
 /**
  * @file alphabeta.h
- * One node of alpha-beta. Scores are for the side to move; they change sign only where the side to
- * move changes, so that turns of two actions need nothing of their own.
+ * The search for one core, which the files search_w*.c compile: they define FY_WORDS and FYS_CORE
+ * and include this. One node of alpha-beta. Scores are for the side to move; they change sign only
+ * where the side to move changes, so that turns of two actions need nothing of their own.
  */
 #ifndef MARCHER_SEARCH_FAIRY_ALPHABETA_H
 #define MARCHER_SEARCH_FAIRY_ALPHABETA_H
@@ -95,16 +96,6 @@ static inline bool probe_tablebase(mr_fys_search *s, const node *n, int *score) 
   return true;
 }
 
-/** Mate distance pruning: no win can be nearer than the next action, no loss than now. @return
- *  whether that is all */
-static inline bool mate_distance_pruning(node *n, int *score) {
-  int least = -MR_FYS_WIN + (int)n->ply, most = MR_FYS_WIN - (int)n->ply - 1;
-  n->alpha = n->alpha > least ? n->alpha : least;
-  n->beta = n->beta < most ? n->beta : most;
-  *score = n->alpha;
-  return n->alpha >= n->beta;
-}
-
 /** What the transposition table knows; true when it settles the node. */
 static inline bool probe_tt(mr_fys_search *s, node *n, int *score) {
   n->found = mr_fys_tt_find(&s->shared->tt, head_of(s)->key, &n->hit);
@@ -112,7 +103,7 @@ static inline bool probe_tt(mr_fys_search *s, node *n, int *score) {
   if (!n->found) {
     return false;
   }
-  *score = n->hit_score = score_from_tt(n->hit.score, n->ply);
+  *score = n->hit_score = shift_end(n->hit.score, -(int)n->ply);
   if (n->pv || n->excluded != MR_ACTION_NONE ||
       n->hit.depth < n->depth + (*score >= n->beta ? 0 : n->depth > 5) ||
       !bound_holds(&n->hit, *score, n->alpha, n->beta)) {
@@ -184,8 +175,12 @@ static inline bool null_move(mr_fys_search *s, const node *n, int *score) {
   return !s->stopped && value >= n->beta;
 }
 
+/** Searches on after an action that has been made; the score is for `side`. */
 static inline int search_child(mr_fys_search *s, unsigned side, const int window[2], int depth,
-                               unsigned ply, bool cut);
+                               unsigned ply, bool cut) {
+  return head_of(s)->side == side ? search_node(s, window[0], window[1], depth, ply + 1, cut)
+                                  : -search_node(s, -window[1], -window[0], depth, ply + 1, cut);
+}
 
 /** ProbCut: a capture that wins so much that a shallow search of it will do. */
 static inline bool probcut(mr_fys_search *s, const node *n, picker *p, int *score) {
@@ -246,13 +241,6 @@ static inline bool prune_early(mr_fys_search *s, node *n, picker *p, int *score)
 }
 
 /* ---- actions --------------------------------------------------------------------------------- */
-
-/** Searches on after an action that has been made; the score is for `side`. */
-static inline int search_child(mr_fys_search *s, unsigned side, const int window[2], int depth,
-                               unsigned ply, bool cut) {
-  return head_of(s)->side == side ? search_node(s, window[0], window[1], depth, ply + 1, cut)
-                                  : -search_node(s, -window[1], -window[0], depth, ply + 1, cut);
-}
 
 /** One action about to be tried. */
 typedef struct attempt {
@@ -401,13 +389,6 @@ static inline bool update_best(mr_fys_search *s, node *n, const attempt *a, int 
   return score >= n->beta;
 }
 
-/** Late move pruning: how many actions are tried before the rest of the quiet ones is left out. A
- *  usual formula, untuned. */
-static inline unsigned late_move_count(const node *n) {
-  unsigned d = (unsigned)n->depth;
-  return (3 + d * d) / (n->improving ? 1 : 2) + 1;
-}
-
 /** Tries the actions of a node in order. */
 static inline void try_all(mr_fys_search *s, node *n, picker *p) {
   bool quiets = true;
@@ -421,7 +402,9 @@ static inline void try_all(mr_fys_search *s, node *n, picker *p) {
     a.history = a.quiet ? history_of_action(s, action, n->ply) : *capture_record(s, action);
     a.gives_direct_check = gives_direct_check(s, p, action);
     if (n->best > -MR_FYS_MATE_BOUND && n->alpha < MR_FYS_MATE_BOUND && !n->pv && !n->danger) {
-      quiets = quiets && (n->threat || n->tried < late_move_count(n));
+      /* Late move pruning: how many are tried before the rest of the quiet ones is left out. */
+      unsigned d = (unsigned)n->depth, most = (3 + d * d) / (n->improving ? 1 : 2) + 1;
+      quiets = quiets && (n->threat || n->tried < most); /* a usual formula, untuned */
       if ((a.quiet && !quiets && !a.gives_direct_check) || (!n->threat && is_prunable(s, n, &a))) {
         continue;
       }
@@ -448,7 +431,7 @@ static inline void store_node(mr_fys_search *s, const node *n, int alpha) {
                        : n->best > alpha  ? MR_FYS_EXACT
                                           : MR_FYS_AT_MOST;
   mr_fys_tt_data fact = {.action = n->choice == MR_ACTION_NONE ? 0 : n->choice,
-                         .score = score_to_tt(n->best, n->ply),
+                         .score = shift_end(n->best, (int)n->ply),
                          .raw_eval = n->raw_eval,
                          .depth = n->depth,
                          .bound = bound,
@@ -474,15 +457,26 @@ static int search_node(mr_fys_search *s, int alpha, int beta, int depth, unsigne
   }
   node n;
   int score = 0;
-  n.alpha = alpha, n.beta = beta, n.depth = depth, n.ply = ply, n.cut = cut;
+  n.depth = depth;
+  n.ply = ply;
+  n.cut = cut;
   n.side = head_of(s)->side;
   n.pv = beta - alpha > 1;
   n.excluded = s->frames[ply].excluded;
   n.best = -MR_FYS_INFINITY;
   n.choice = MR_ACTION_NONE;
   n.tried = n.quiet_count = n.noisy_count = 0;
-  if (is_over(s, ply, &score) || mate_distance_pruning(&n, &score) || probe_tt(s, &n, &score) ||
-      probe_tablebase(s, &n, &score)) {
+  if (is_over(s, ply, &score)) {
+    return score;
+  }
+  /* Mate distance pruning: no win can be nearer than the next action, no loss than now. */
+  int least = -MR_FYS_WIN + (int)ply, most = MR_FYS_WIN - (int)ply - 1;
+  n.alpha = alpha > least ? alpha : least;
+  n.beta = beta < most ? beta : most;
+  if (n.alpha >= n.beta) {
+    return n.alpha;
+  }
+  if (probe_tt(s, &n, &score) || probe_tablebase(s, &n, &score)) {
     return score;
   }
   alpha = n.alpha;
@@ -567,5 +561,23 @@ static inline int search_root(mr_fys_search *s, size_t first, int alpha, int bet
   }
   return n.best;
 }
+
+/* ---- the core -------------------------------------------------------------------------------- */
+
+#ifndef FYS_CORE
+#define FYS_CORE mr_fys_single
+#endif
+extern const mr_fys_core FYS_CORE;
+
+const mr_fys_core FYS_CORE = {
+    .init_values = init_values,
+    .evaluate = evaluate,
+    .trace = evaluate_traced,
+    .blend = blend,
+    .quiet = is_quiet,
+    .root = search_root,
+    .see = see,
+    .see_ge = see_ge,
+};
 
 #endif

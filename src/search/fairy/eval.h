@@ -8,7 +8,7 @@
  *
  *     sum_all(eval, state, &sums[0]);                     at the root
  *     sum_after(eval, undo, &sums[at], &sums[at + 1]);     behind do_action, with its record
- *     score = evaluate_within(eval, state, &sums[at], alpha, beta);
+ *     score = evaluate_sum(eval, state, &sums[at]);
  *
  * A turn given away leaves the sum as it is. Where no sum is at hand there is evaluate().
  */
@@ -19,8 +19,6 @@
 
 enum {
   EVAL_MAX = 13000, /**< below what a seen end is worth, by more than any margin of the search */
-  EVAL_LAZY = 450,  /**< lazy evaluation: hundredths that mobility, threats and king attacks hardly
-                       ever come to (untuned) */
 };
 
 /* ---- men and hands --------------------------------------------------------------------------- */
@@ -29,17 +27,6 @@ static inline mr_fys_pair held_value(const mr_fys_eval *e, unsigned side, unsign
   unsigned kind = e->game->rules.hand_kind[slot];
   mr_fys_pair value = e->weights->term[mr_fy_term_kind(MR_FY_W_HELD, kind)];
   return side == MR_FY_WHITE ? value : -value;
-}
-
-static inline void sum_hands(const mr_fys_eval *e, const mr_fy_state *head, mr_fys_sum *sum) {
-  const mr_fy_rules *rules = &e->game->rules;
-  for (unsigned side = 0; rules->drops && side < 2; side++) {
-    for (unsigned slot = 0; slot < rules->hand_count; slot++) {
-      int count = head->hand[side][slot];
-      sum->score += held_value(e, side, slot) * count;
-      sum->phase += e->weights->phase[MR_FY_CODE(rules->hand_kind[slot], side)] * count;
-    }
-  }
 }
 
 /** The men on some cells and all hands. */
@@ -53,7 +40,14 @@ static inline void sum_on(const mr_fys_eval *e, const mr_state *state, bb cells,
     sum.score += e->weights->man[board[cell]][cell];
     sum.phase += e->weights->phase[board[cell]];
   }
-  sum_hands(e, mr_fy_state_of_const(state), &sum);
+  const mr_fy_rules *rules = &e->game->rules;
+  for (unsigned side = 0; rules->drops && side < 2; side++) {
+    for (unsigned slot = 0; slot < rules->hand_count; slot++) {
+      int count = mr_fy_state_of_const(state)->hand[side][slot];
+      sum.score += held_value(e, side, slot) * count;
+      sum.phase += e->weights->phase[MR_FY_CODE(rules->hand_kind[slot], side)] * count;
+    }
+  }
   *out = sum;
 }
 
@@ -291,22 +285,6 @@ FY_INLINE void count_goals(scan *s, bool traced, unsigned side) {
   }
 }
 
-FY_INLINE void count_state(scan *s, bool traced, const mr_fy_state *head) {
-  count_term(s, traced, mr_fy_term_one(MR_FY_W_TEMPO), sign_of(head->side));
-  count_term(s, traced, mr_fy_term_one(MR_FY_W_BALANCE), 1);
-  if (head->owed == 3) {
-    count_term(s, traced, mr_fy_term_one(MR_FY_W_OWED), sign_of(head->side));
-  }
-}
-
-FY_INLINE void count_contests(scan *s, bool traced, unsigned side) {
-  if (s->e->game->rules.flag.count > 1) {
-    bb goals = bb_less(s->t->flag_region[side], s->own[side]);
-    int many = (int)bb_count(bb_and(goals, s->attacks[side]));
-    count_term(s, traced, mr_fy_term_one(MR_FY_W_CONTEST), sign_of(side) * many);
-  }
-}
-
 /* ---- the whole ------------------------------------------------------------------------------- */
 
 /** The game phase of a sum: the opening's share, in 1/MR_FYS_FULL. */
@@ -379,23 +357,34 @@ FY_INLINE void scan_init(scan *s, const mr_fys_eval *e, const mr_state *state) {
   }
 }
 
-/** Everything that needs to look along the men's ways. */
-FY_INLINE void scan_all(scan *s, bool traced) {
+/** All terms but those of men and hands. */
+FY_INLINE void count_terms(scan *s, bool traced, const mr_fy_state *head) {
+  count_goals(s, traced, 0);
+  count_goals(s, traced, 1);
+  count_term(s, traced, mr_fy_term_one(MR_FY_W_TEMPO), sign_of(head->side));
+  count_term(s, traced, mr_fy_term_one(MR_FY_W_BALANCE), 1);
+  if (head->owed == 3) {
+    count_term(s, traced, mr_fy_term_one(MR_FY_W_OWED), sign_of(head->side));
+  }
   scan_men(s, traced);
   for (unsigned side = 0; side < 2; side++) {
     count_dangers(s, traced, side);
     count_king_attacks(s, traced, side);
-    count_contests(s, traced, side);
+    if (s->e->game->rules.flag.count > 1) {
+      bb goals = bb_less(s->t->flag_region[side], s->own[side]);
+      int many = (int)bb_count(bb_and(goals, s->attacks[side]));
+      count_term(s, traced, mr_fy_term_one(MR_FY_W_CONTEST), sign_of(side) * many);
+    }
   }
   count_paths(s, traced);
 }
 
 /**
- * The static eval of a position for the side to move, in hundredths; where it is far outside alpha
- * .. beta, roughly. @param kept the sum of this position (sum_after)
+ * The static eval of a position for the side to move, in hundredths.
+ * @param kept the sum of this position (sum_after)
  */
-static inline int evaluate_within(const mr_fys_eval *e, const mr_state *state,
-                                  const mr_fys_sum *kept, int alpha, int beta) {
+static inline int evaluate_sum(const mr_fys_eval *e, const mr_state *state,
+                               const mr_fys_sum *kept) {
   const mr_fy_state *head = mr_fy_state_of_const(state);
   mr_fys_sum sum = *kept;
   scan s = {0};
@@ -404,47 +393,19 @@ static inline int evaluate_within(const mr_fys_eval *e, const mr_state *state,
     sum_on(e, state, bb_or(s.own[0], s.own[1]), &sum);
   }
   s.sum = sum.score;
-  count_goals(&s, false, 0);
-  count_goals(&s, false, 1);
-  count_state(&s, false, head);
-  int phase = phase_of(e->weights, sum.phase), sign = sign_of(head->side);
-  int rough = sign * blend(s.sum, phase, MR_FYS_FULL);
-  if (rough - EVAL_LAZY < beta && rough + EVAL_LAZY > alpha) {
-    scan_all(&s, false);
-  }
+  count_terms(&s, false, head);
   int scale = scale_of(e, state, &sum, mr_fys_open(s.sum));
-  return sign * blend(s.sum, phase, scale);
+  return sign_of(head->side) * blend(s.sum, phase_of(e->weights, sum.phase), scale);
 }
 
 /** The static eval of a position for the side to move, from nothing. */
 static inline int evaluate(const mr_fys_eval *e, const mr_state *state) {
   mr_fys_sum sum;
   sum_all(e, state, &sum);
-  return evaluate_within(e, state, &sum, -MR_FYS_INFINITY, MR_FYS_INFINITY);
+  return evaluate_sum(e, state, &sum);
 }
 
 /* ---- tracing --------------------------------------------------------------------------------- */
-
-static inline void trace_men(scan *s, const mr_state *state) {
-  const uint8_t *board = mr_fy_board_const(state);
-  bb men = bb_or(s->own[0], s->own[1]);
-  unsigned cell = 0;
-  while (bb_pop(&men, &cell)) {
-    unsigned kind = MR_FY_KIND(board[cell]), side = MR_FY_SIDE(board[cell]);
-    count_term(s, true, mr_fy_term_kind(MR_FY_W_VALUE, kind), sign_of(side));
-    count_term(s, true, mr_fy_term_place(kind, s->w->fold.cell[side][cell]), sign_of(side));
-  }
-}
-
-static inline void trace_hands(scan *s, const mr_fy_state *head) {
-  const mr_fy_rules *rules = &s->e->game->rules;
-  for (unsigned side = 0; rules->drops && side < 2; side++) {
-    for (unsigned slot = 0; slot < rules->hand_count; slot++) {
-      count_term(s, true, mr_fy_term_kind(MR_FY_W_HELD, rules->hand_kind[slot]),
-                 sign_of(side) * head->hand[side][slot]);
-    }
-  }
-}
 
 /** The terms of a position. @return what evaluate returns */
 static inline int evaluate_traced(const mr_fys_eval *e, const mr_state *state, mr_fys_trace *out) {
@@ -454,13 +415,21 @@ static inline int evaluate_traced(const mr_fys_eval *e, const mr_state *state, m
   memset(out, 0, sizeof *out);
   scan_init(&s, e, state);
   sum_on(e, state, bb_or(s.own[0], s.own[1]), &sum);
-  trace_men(&s, state);
-  trace_hands(&s, head);
-  for (unsigned side = 0; side < 2; side++) {
-    count_goals(&s, true, side);
+  const mr_fy_rules *rules = &e->game->rules;
+  bb men = bb_or(s.own[0], s.own[1]);
+  unsigned cell = 0;
+  while (bb_pop(&men, &cell)) {
+    unsigned kind = MR_FY_KIND(s.board[cell]), side = MR_FY_SIDE(s.board[cell]);
+    count_term(&s, true, mr_fy_term_kind(MR_FY_W_VALUE, kind), sign_of(side));
+    count_term(&s, true, mr_fy_term_place(kind, s.w->fold.cell[side][cell]), sign_of(side));
   }
-  count_state(&s, true, head);
-  scan_all(&s, true);
+  for (unsigned side = 0; rules->drops && side < 2; side++) {
+    for (unsigned slot = 0; slot < rules->hand_count; slot++) {
+      count_term(&s, true, mr_fy_term_kind(MR_FY_W_HELD, rules->hand_kind[slot]),
+                 sign_of(side) * head->hand[side][slot]);
+    }
+  }
+  count_terms(&s, true, head);
   out->phase = phase_of(e->weights, sum.phase);
   out->scale = scale_of(e, state, &sum, mr_fys_open(s.sum));
   return sign_of(head->side) * blend(s.sum, out->phase, out->scale);

@@ -47,8 +47,9 @@ typedef struct mr_fys_frame {
 
 enum {
   MR_FYS_FRAMES_BEFORE = 4, /**< frames in front of the root's: nodes look so many plies back */
-  MR_FYS_NO_EVAL = -32001,  /**< no static eval */
-  MR_FYS_REDUCTIONS = 64    /**< size of the table of reductions */
+  MR_FYS_FRAMES = MR_FYS_FRAMES_BEFORE + MR_FYS_MAX_PLY + 3,
+  MR_FYS_NO_EVAL = -32001, /**< no static eval */
+  MR_FYS_REDUCTIONS = 64   /**< size of the table of reductions */
 };
 
 /** What all threads of a search share. */
@@ -87,6 +88,7 @@ typedef struct mr_fys_search {
   const struct mr_fys_core *core;
   const mr_fys_weights *weights;
   mr_fys_shared *shared;
+  mr_arena arena; /**< holds all arrays below */
   mr_fys_eval eval;
   mr_state *state; /**< the one that is worked on */
   void *undo;      /**< records of MR_FYS_MAX_PLY + 1 actions */
@@ -94,15 +96,14 @@ typedef struct mr_fys_search {
   mr_action *lists; /**< of MR_FYS_MAX_PLY + 1 nodes, list_size each */
   int *orders;      /**< the same */
   size_t list_size;
-  mr_fys_frame *frames;      /**< of the root's node; some in front of it are empty */
-  mr_fys_frame *frame_block; /**< all of them */
-  int16_t *history;          /**< [code * cells + to]: which quiet actions have cut */
-  int16_t *capture_history;  /**< [code * cells + to][kind taken] */
-  int16_t *continuation[2];  /**< continuation history: rows of what cuts one and two actions after
-                                an action */
-  mr_action *counter_moves;  /**< [code * cells + to]: what cut after it */
-  size_t piece_to_count;     /**< codes * cells */
-  size_t continuation_rows;  /**< of `continuation` */
+  mr_fys_frame *frames;     /**< of the root's node; some in front of it are empty */
+  int16_t *history;         /**< [code * cells + to]: which quiet actions have cut */
+  int16_t *capture_history; /**< [code * cells + to][kind taken] */
+  int16_t *continuation[2]; /**< continuation history: rows of what cuts one and two actions after
+                               an action */
+  mr_action *counter_moves; /**< [code * cells + to]: what cut after it */
+  size_t piece_to_count;    /**< codes * cells */
+  size_t continuation_rows; /**< of `continuation` */
   mr_action line[MR_FYS_MAX_PLY + 1][MR_FYS_MAX_PLY + 1];
   unsigned line_length[MR_FYS_MAX_PLY + 1];
   mr_fys_root *roots;
@@ -151,6 +152,17 @@ extern const mr_fys_core mr_fys_w1_bmi2, mr_fys_w2_bmi2, mr_fys_w4_bmi2;
 
 /** The search that was compiled for a game's core. */
 const mr_fys_core *mr_fys_core_for(const mr_fy_game *game);
+
+/** How far away the end is that a score has seen. @pre it is beyond MR_FYS_MATE_BOUND */
+static inline int mr_fys_end_distance(int score) {
+  int size = score < 0 ? -score : score;
+  return (size > MR_FYS_PARTIAL_WIN ? MR_FYS_WIN : MR_FYS_PARTIAL_WIN) - size;
+}
+
+/** Whether a score has seen the end of the game. */
+static inline bool mr_fys_sees_end(int score) {
+  return score > MR_FYS_MATE_BOUND || score < -MR_FYS_MATE_BOUND;
+}
 
 /** Score of a game that is over, for the side to move. @param distance from the root, in actions */
 int mr_fys_end_score(const mr_state *state, unsigned distance);

@@ -12,22 +12,18 @@ enum {
 
 /* ---- the root's actions ---------------------------------------------------------------------- */
 
-static void reset_frames(mr_fys_search *s) {
-  const mr_fys_frame empty = {.action = MR_ACTION_NONE,
-                              .excluded = MR_ACTION_NONE,
-                              .killers = {MR_ACTION_NONE, MR_ACTION_NONE},
-                              .continuation = {s->continuation[0], s->continuation[1]},
-                              .static_eval = MR_FYS_NO_EVAL};
-  for (unsigned i = 0; i < MR_FYS_FRAMES_BEFORE + MR_FYS_MAX_PLY + 3; i++) {
-    s->frame_block[i] = empty;
-  }
-}
-
 void mr_fys_search_set_root(mr_fys_search *s, const mr_state *root, const mr_limits *limits) {
   s->nodes = s->nodes_reported = s->clock_at = 0;
   s->selective = s->done = s->null_min_ply = 0;
   s->stopped = false;
-  reset_frames(s);
+  for (unsigned i = 0; i < MR_FYS_FRAMES; i++) {
+    s->frames[(int)i - MR_FYS_FRAMES_BEFORE] =
+        (mr_fys_frame){.action = MR_ACTION_NONE,
+                       .excluded = MR_ACTION_NONE,
+                       .killers = {MR_ACTION_NONE, MR_ACTION_NONE},
+                       .continuation = {s->continuation[0], s->continuation[1]},
+                       .static_eval = MR_FYS_NO_EVAL};
+  }
   mr_state_copy(&s->game->base, s->state, root);
   /* The list's own place serves as scratch: the first node is not searched yet. */
   size_t count = mr_game_actions(&s->game->base, root, s->lists);
@@ -50,22 +46,21 @@ void mr_fys_search_set_root(mr_fys_search *s, const mr_state *root, const mr_lim
 /** The best of the actions from `first` on, by a window that is widened until it holds the score.
  */
 static void aspiration_search(mr_fys_search *s, size_t first) {
-  int guess = s->roots[first].before, size = guess < 0 ? -guess : guess, width = ASPIRATION_WINDOW;
+  int guess = s->roots[first].before, width = ASPIRATION_WINDOW;
   int alpha = -MR_FYS_INFINITY, beta = MR_FYS_INFINITY;
-  if (s->root_depth >= ASPIRATION_DEPTH && size < MR_FYS_MATE_BOUND) {
+  if (s->root_depth >= ASPIRATION_DEPTH && guess < MR_FYS_MATE_BOUND &&
+      guess > -MR_FYS_MATE_BOUND) {
     alpha = guess - width;
     beta = guess + width;
   }
   for (;;) {
     int score = s->core->root(s, first, alpha, beta);
-    if (s->stopped || (score > alpha && score < beta)) {
-      return;
-    }
-    if (alpha <= -MR_FYS_INFINITY && beta >= MR_FYS_INFINITY) {
+    if (s->stopped || (score > alpha && score < beta) ||
+        (alpha <= -MR_FYS_INFINITY && beta >= MR_FYS_INFINITY)) {
       return;
     }
     width += width;
-    bool wide = width > ASPIRATION_MAX || score > MR_FYS_MATE_BOUND || score < -MR_FYS_MATE_BOUND;
+    bool wide = width > ASPIRATION_MAX || mr_fys_sees_end(score);
     if (score <= alpha) {
       beta = wide ? beta : (alpha + beta) / 2;
       alpha = wide ? -MR_FYS_INFINITY : score - width;
@@ -103,8 +98,7 @@ static void update_stability(stability *p, const mr_fys_search *s) {
   const mr_fys_root *best = &s->roots[0];
   p->steady = best->action == p->choice ? p->steady + 1 : 0;
   p->drop = s->done > 1 ? p->score - best->score : 0;
-  int size = best->score < 0 ? -best->score : best->score;
-  p->mate_seen = size > MR_FYS_MATE_BOUND && p->drop == 0 ? p->mate_seen + 1 : 0;
+  p->mate_seen = mr_fys_sees_end(best->score) && p->drop == 0 ? p->mate_seen + 1 : 0;
   p->choice = best->action;
   p->score = best->score;
 }
@@ -127,48 +121,23 @@ static bool soft_time_is_up(const mr_fys_search *s, const mr_limits *limits, con
   return mr_watch_seconds(&s->shared->watch) * 1000 >= limits->soft_milliseconds * factor;
 }
 
-/** Whether a win within so many turns is seen. */
-static bool sees_mate(const mr_fys_search *s, unsigned turns) {
-  int plies = MR_FYS_WIN - s->roots[0].score, per_turn = s->game->rules.split ? 4 : 2;
-  return turns > 0 && s->roots[0].score > MR_FYS_PARTIAL_WIN &&
-         plies <= (int)turns * per_turn - per_turn / 2;
-}
-
-/** Whether an action is wanted, and not what a position or some of its actions are worth. */
-static bool is_play(const mr_limits *limits) {
-  bool timed = limits->nodes > 0 || limits->soft_milliseconds > 0 || limits->milliseconds == 0;
-  return timed && limits->only_count == 0 && limits->depth == 0 && limits->mate == 0;
-}
-
 /** Whether a deeper search can tell nothing new, or is not wanted. */
 static bool can_stop(const mr_fys_search *s, const mr_fys_task *task, const stability *p) {
-  int best = s->roots[0].score, size = best < 0 ? -best : best;
-  if (s->root_count == 1 && s->done >= ONLY_DEPTH && is_play(task->limits)) {
+  int best = s->roots[0].score, far = mr_fys_end_distance(best);
+  const mr_limits *limits = task->limits;
+  bool timed = limits->nodes > 0 || limits->soft_milliseconds > 0 || limits->milliseconds == 0;
+  /* Whether an action is wanted, and not what a position or some of its actions are worth. */
+  bool play = timed && limits->only_count == 0 && limits->depth == 0 && limits->mate == 0;
+  if (s->root_count == 1 && s->done >= ONLY_DEPTH && play) {
     return true;
   }
-  if (size > MR_FYS_MATE_BOUND) {
-    int far = (size > MR_FYS_PARTIAL_WIN ? MR_FYS_WIN : MR_FYS_PARTIAL_WIN) - size;
-    if (task->lines == 1 && far <= (int)s->done && (far <= 1 || p->mate_seen >= MATE_STEADY)) {
-      return true;
-    }
+  if (mr_fys_sees_end(best) && task->lines == 1 && far <= (int)s->done &&
+      (far <= 1 || p->mate_seen >= MATE_STEADY)) {
+    return true;
   }
-  return sees_mate(s, task->limits->mate) || soft_time_is_up(s, task->limits, p);
-}
-
-/** Threads but the first leave out some iterations, each others, so that they do not all do the
- * same. */
-static bool skips_depth(const mr_fys_search *s, unsigned depth) {
-  unsigned stride = 1 + s->index / 3;
-  return s->index > 0 && depth > 1 && (depth + s->index) / stride % 2 == 0;
-}
-
-/** An interrupted search of the best action says nothing about it that the last one did not. */
-static void restore_best(mr_fys_search *s) {
-  mr_fys_root *best = &s->roots[0];
-  if (best->at_most && best->before > -MR_FYS_INFINITY) {
-    best->score = best->before;
-    best->at_most = false;
-  }
+  int turns = (int)limits->mate, per_turn = s->game->rules.split ? 4 : 2;
+  bool mates = turns > 0 && best > MR_FYS_PARTIAL_WIN && far <= turns * per_turn - per_turn / 2;
+  return mates || soft_time_is_up(s, limits, p);
 }
 
 void mr_fys_search_run(mr_fys_search *s, const mr_fys_task *task) {
@@ -177,7 +146,8 @@ void mr_fys_search_run(mr_fys_search *s, const mr_fys_task *task) {
   s->task = task;
   s->all_exact = lines > 1 && lines == s->root_count;
   for (unsigned d = 1; d <= task->depth && d < MR_FYS_MAX_PLY - 8 && !s->stopped; d++) {
-    if (skips_depth(s, d)) {
+    /* Threads but the first leave out some iterations, each others: not all do the same. */
+    if (s->index > 0 && d > 1 && (d + s->index) / (1 + s->index / 3) % 2 == 0) {
       continue;
     }
     for (size_t i = 0; i < s->root_count; i++) {
@@ -201,7 +171,11 @@ void mr_fys_search_run(mr_fys_search *s, const mr_fys_task *task) {
       break;
     }
   }
-  restore_best(s);
+  mr_fys_root *best = &s->roots[0];
+  if (best->at_most && best->before > -MR_FYS_INFINITY) {
+    best->score = best->before; /* an interrupted search of it says nothing new */
+    best->at_most = false;
+  }
   if (s->index == 0) {
     atomic_store_explicit(&s->shared->stopped, true, memory_order_relaxed);
   }

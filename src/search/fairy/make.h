@@ -66,13 +66,8 @@ static inline bool has_come_before(mr_fys_search *s) {
   return false;
 }
 
-/** Static eval of the position at hand; far outside a window, about. */
-static inline int eval_within(const mr_fys_search *s, unsigned ply, int alpha, int beta) {
-  return evaluate_within(&s->eval, s->state, &s->frames[ply].sum, alpha, beta);
-}
-
 static inline int eval_position(const mr_fys_search *s, unsigned ply) {
-  return eval_within(s, ply, -MR_FYS_INFINITY, MR_FYS_INFINITY);
+  return evaluate_sum(&s->eval, s->state, &s->frames[ply].sum);
 }
 
 /** The end by idleness; whoever has no action then has lost, won or drawn by that first. */

@@ -131,11 +131,11 @@ static inline bool gives_direct_check(const mr_fys_search *s, const picker *p, m
   }
   unsigned code = form ? MR_FY_CODE(form, p->l.side) : code_moved(s, action), cell = 0;
   const code_info *info = &t->codes[code];
-  bb pseudo_royals = p->royal_targets, men = p->l.at.men;
+  bb targets = p->royal_targets, men = p->l.at.men;
   if (type != MR_FY_DROP) {
     men = bb_less(men, bb_of(mr_fy_from(action)));
   }
-  while (bb_pop(&pseudo_royals, &cell)) {
+  while (bb_pop(&targets, &cell)) {
     if (bb_has(info->leaps_to[cell], to) ||
         (info->lines_to != NULL && bb_has(info->lines_to[cell], to) &&
          !bb_meet(info->between[(size_t)to * t->cells + cell], men))) {

@@ -1,8 +1,5 @@
-#include <math.h>
-
 #include "base/thread.h"
 #include "search/fairy/fairy_search.h"
-#include "search/handicap.h"
 
 /* ---- levels ---------------------------------------------------------------------------------- */
 
@@ -71,12 +68,12 @@ static double expectation(int score) {
   if (score < -MR_FYS_MATE_BOUND) {
     return score < -MR_FYS_PARTIAL_WIN ? 0 : 0.25;
   }
-  return 1 / (1 + exp(-score / 230.0));
+  return mr_value_of(score);
 }
 
 /** What those who err see in a score: an end that is near, or an advantage that is large enough. */
 static double visible_score(int score) {
-  int most = score > MR_FYS_MATE_BOUND || score < -MR_FYS_MATE_BOUND ? VISIBLE_END : VISIBLE_SCORE;
+  int most = mr_fys_sees_end(score) ? VISIBLE_END : VISIBLE_SCORE;
   return score > most ? most : score < -most ? -most : score;
 }
 
@@ -100,7 +97,7 @@ static void write_score(mr_str *out, int score) {
   int size = score < 0 ? -score : score;
   if (size > MR_FYS_MATE_BOUND) {
     bool whole = size > MR_FYS_PARTIAL_WIN;
-    int plies = (whole ? MR_FYS_WIN : MR_FYS_PARTIAL_WIN) - size;
+    int plies = mr_fys_end_distance(score);
     const char *outcome = score > 0 ? (whole ? "Wins" : "Has three quarters of the point")
                                     : (whole ? "Loses" : "Keeps a quarter of the point");
     mr_str_format(out, "%s in %d action%s", outcome, plies, plies == 1 ? "" : "s");
@@ -135,12 +132,11 @@ static void explain(const mr_fys_search *s, mr_search_result *result) {
 
 static mr_search_score search_score_of(int score) {
   mr_search_score search_score = {.known = true};
-  int size = score < 0 ? -score : score;
   if (score <= -MR_FYS_INFINITY) {
     return search_score;
   }
-  if (size > MR_FYS_MATE_BOUND) {
-    int far = (size > MR_FYS_PARTIAL_WIN ? MR_FYS_WIN : MR_FYS_PARTIAL_WIN) - size;
+  if (mr_fys_sees_end(score)) {
+    int far = mr_fys_end_distance(score);
     far = far > 0 ? far : 1;
     search_score.end_in = score > 0 ? far : -far;
     search_score.centipawns = mr_centipawns_of(expectation(score));
@@ -150,30 +146,9 @@ static mr_search_score search_score_of(int score) {
   return search_score;
 }
 
-static mr_candidate candidate_of(const mr_fys_root *r) {
-  mr_candidate candidate = {.action = r->action,
-                            .value = expectation(r->score),
-                            .score = search_score_of(r->score),
-                            .at_most = r->at_most,
-                            .visits = r->nodes};
-  if (!r->at_most) {
-    candidate.line_length = r->line_length;
-    memcpy(candidate.line, r->line, r->line_length * sizeof r->line[0]);
-  }
-  return candidate;
-}
-
 /** While the best action is searched anew, what was found before holds. */
 static int stable_score(const mr_fys_root *best) {
   return best->at_most && best->before > -MR_FYS_INFINITY ? best->before : best->score;
-}
-
-static uint64_t count_nodes(const player *p, const mr_fys_search *s) {
-  if (p->shared.threads == 1) {
-    return s->nodes;
-  }
-  return atomic_load_explicit(&p->shared.nodes, memory_order_relaxed) + s->nodes -
-         s->nodes_reported;
 }
 
 static void fill_result(const player *p, const mr_fys_search *s, mr_search_result *out) {
@@ -182,17 +157,30 @@ static void fill_result(const player *p, const mr_fys_search *s, mr_search_resul
   out->action = best->action;
   out->value = expectation(score);
   out->score = search_score_of(score);
-  out->nodes = count_nodes(p, s);
+  out->nodes = s->nodes;
+  if (p->shared.threads > 1) {
+    out->nodes += atomic_load_explicit(&p->shared.nodes, memory_order_relaxed) - s->nodes_reported;
+  }
   out->depth = s->done;
   out->selective = s->selective;
   out->fullness = mr_fys_tt_fullness(&p->shared.tt);
   out->probes = atomic_load_explicit(&p->shared.probes, memory_order_relaxed);
   out->candidate_count = 0;
   for (size_t i = 0; i < s->root_count && i < MR_SEARCH_CANDIDATES; i++) {
-    if (s->roots[i].score <= -MR_FYS_INFINITY) {
+    const mr_fys_root *r = &s->roots[i];
+    if (r->score <= -MR_FYS_INFINITY) {
       break;
     }
-    out->candidates[out->candidate_count++] = candidate_of(&s->roots[i]);
+    mr_candidate *c = &out->candidates[out->candidate_count++];
+    *c = (mr_candidate){.action = r->action,
+                        .value = expectation(r->score),
+                        .score = search_score_of(r->score),
+                        .at_most = r->at_most,
+                        .visits = r->nodes};
+    if (!r->at_most) {
+      c->line_length = r->line_length;
+      memcpy(c->line, r->line, r->line_length * sizeof r->line[0]);
+    }
   }
   out->line[0] = out->action;
   out->line_length = 1;
@@ -221,25 +209,6 @@ static void help(void *context) {
   mr_fys_search_run(&h->search, &task);
 }
 
-/** Sets the other threads to work; those that the system refuses are done without. */
-static void start_helpers(player *p, const mr_state *observation) {
-  p->shared.threads = 1 + (unsigned)p->helper_count;
-  for (size_t i = 0; i < p->helper_count; i++) {
-    helper *h = &p->helpers[i];
-    mr_fys_search_set_root(&h->search, observation, p->task.limits);
-    h->running = mr_thread_start(&h->thread, help, h, NULL) == MR_OK;
-  }
-}
-
-static void join_helpers(player *p) {
-  for (size_t i = 0; i < p->helper_count; i++) {
-    if (p->helpers[i].running) {
-      mr_thread_join(&p->helpers[i].thread);
-      p->helpers[i].running = false;
-    }
-  }
-}
-
 /** Whether a search has more to say than another: a nearer win, or else a deeper iteration. */
 static bool is_better_search(const mr_fys_search *s, const mr_fys_search *than) {
   int score = stable_score(&s->roots[0]), other = stable_score(&than->roots[0]);
@@ -247,24 +216,12 @@ static bool is_better_search(const mr_fys_search *s, const mr_fys_search *than) 
   return mate_seen ? score > other : s->done > than->done;
 }
 
-/** The search whose answer is given; the first of them where they are equal. */
-static mr_fys_search *best_search(player *p) {
-  mr_fys_search *best = &p->search;
-  for (size_t i = 0; i < p->helper_count; i++) {
-    mr_fys_search *s = &p->helpers[i].search;
-    best = is_better_search(s, best) ? s : best;
-  }
-  return best;
-}
-
 static void set_task(player *p, const mr_limits *limits) {
   const level *budget = &LEVELS[p->base.level];
   unsigned own_depth = p->shared.game->rules.split ? 2 * budget->depth : budget->depth;
-  bool limited = limits->nodes || limits->milliseconds || limits->depth || limits->mate;
-  bool binds = !limited || limits->level_too;
-  uint64_t nodes = limits->nodes ? limits->nodes : UINT64_MAX;
+  bool binds = mr_limits_bind_level(limits);
   unsigned depth = limits->depth ? limits->depth : MR_FYS_MAX_PLY;
-  p->shared.node_limit = binds && budget->nodes < nodes ? budget->nodes : nodes;
+  p->shared.node_limit = mr_limits_nodes(limits, binds, budget->nodes);
   p->task = (mr_fys_task){.limits = limits,
                           .depth = binds && own_depth < depth ? own_depth : depth,
                           .lines = limits->lines > 1 ? limits->lines : 1,
@@ -286,18 +243,28 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
   atomic_store_explicit(&p->shared.probes, 0, memory_order_relaxed);
   mr_fys_tt_new_search(&p->shared.tt);
   mr_fys_search_set_root(&p->search, observation, limits);
-  start_helpers(p, observation);
+  p->shared.threads = 1 + (unsigned)p->helper_count;
+  for (size_t i = 0; i < p->helper_count; i++) { /* what the system refuses is done without */
+    helper *h = &p->helpers[i];
+    mr_fys_search_set_root(&h->search, observation, limits);
+    h->running = mr_thread_start(&h->thread, help, h, NULL) == MR_OK;
+  }
   mr_fys_search_run(&p->search, &p->task);
-  join_helpers(p);
-  mr_fys_search *s = best_search(p);
+  mr_fys_search *s = &p->search; /* whose answer is given: the first where they are equal */
+  uint64_t nodes = s->nodes;
+  for (size_t i = 0; i < p->helper_count; i++) {
+    helper *h = &p->helpers[i];
+    if (h->running) {
+      mr_thread_join(&h->thread);
+    }
+    s = is_better_search(&h->search, s) ? &h->search : s;
+    nodes += h->search.nodes;
+  }
   if (p->task.lines == SIZE_MAX) {
     apply_handicap(p, s, &LEVELS[engine->level].handicap);
   }
   fill_result(p, s, out);
-  out->nodes = p->search.nodes;
-  for (size_t i = 0; i < p->helper_count; i++) {
-    out->nodes += p->helpers[i].search.nodes;
-  }
+  out->nodes = nodes;
   explain(s, out);
   return MR_OK;
 }
@@ -330,26 +297,6 @@ static void free_player(mr_engine *engine) {
 static const mr_engine_ops OPS = {
     .think = think, .forget = forget, .static_eval = static_eval_of, .free = free_player};
 
-static mr_status make_helpers(player *p, unsigned threads, mr_error *err) {
-  if (threads <= 1) {
-    return MR_OK;
-  }
-  p->helpers = mr_alloc_zero(p->allocator, threads - 1, sizeof *p->helpers);
-  if (p->helpers == NULL) {
-    return mr_error_set(err, MR_ERR_NOMEM, "no memory for the engine's threads");
-  }
-  p->helper_count = threads - 1;
-  for (unsigned i = 0; i + 1 < threads; i++) {
-    p->helpers[i].owner = p;
-    mr_status status = mr_fys_search_init(&p->helpers[i].search, &p->shared, err);
-    if (status != MR_OK) {
-      return status;
-    }
-    p->helpers[i].search.index = i + 1;
-  }
-  return MR_OK;
-}
-
 mr_status mr_fys_player_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
                             mr_error *err) {
   player *p = mr_alloc_zero(options->allocator, 1, sizeof *p);
@@ -363,8 +310,19 @@ mr_status mr_fys_player_new(const mr_game *game, const mr_engine_options *option
   if (status == MR_OK) {
     status = mr_fys_search_init(&p->search, &p->shared, err);
   }
-  if (status == MR_OK) {
-    status = make_helpers(p, options->threads, err);
+  size_t helpers = options->threads - 1;
+  if (status == MR_OK && helpers > 0) {
+    p->helpers = mr_alloc_zero(p->allocator, helpers, sizeof *p->helpers);
+    if (p->helpers == NULL) {
+      status = mr_error_set(err, MR_ERR_NOMEM, "no memory for the engine's threads");
+    } else {
+      p->helper_count = helpers;
+    }
+  }
+  for (size_t i = 0; i < p->helper_count && status == MR_OK; i++) {
+    p->helpers[i].owner = p;
+    status = mr_fys_search_init(&p->helpers[i].search, &p->shared, err);
+    p->helpers[i].search.index = (unsigned)i + 1;
   }
   if (status != MR_OK) {
     free_player(&p->base);

@@ -18,16 +18,13 @@ enum {
   EVASIONS_MAX = 6, /**< answers, once one of them has not lost: histories put good ones first */
 };
 
-/** Wins are stored as seen from their node, not from the root. */
-static inline int score_to_tt(int score, unsigned ply) {
-  return score > MR_FYS_MATE_BOUND    ? score + (int)ply
-         : score < -MR_FYS_MATE_BOUND ? score - (int)ply
-                                      : score;
-}
-
-static inline int score_from_tt(int score, unsigned ply) {
-  return score > MR_FYS_MATE_BOUND    ? score - (int)ply
-         : score < -MR_FYS_MATE_BOUND ? score + (int)ply
+/**
+ * A score of an end that is seen, so many plies farther. Wins are stored in the table as seen from
+ * their node, not from the root: with the ply of the node added, which is taken off again.
+ */
+static inline int shift_end(int score, int plies) {
+  return score > MR_FYS_MATE_BOUND    ? score + plies
+         : score < -MR_FYS_MATE_BOUND ? score - plies
                                       : score;
 }
 
@@ -119,11 +116,12 @@ static inline void try_qsearch(mr_fys_search *s, qnode *n, picker *p) {
     if (quiet && n->best > -MR_FYS_MATE_BOUND && tried >= EVASIONS_MAX) {
       continue;
     }
-    if (!n->danger && !bb_has(p->pseudo_royals, mr_fy_to(action)) &&
-        n->static_eval + delta_of(s, action) <= floor) {
+    if (!n->danger && !bb_has(p->pseudo_royals, mr_fy_to(action))) {
       int delta = n->static_eval + delta_of(s, action);
-      n->best = delta > n->best ? delta : n->best;
-      continue;
+      if (delta <= floor) {
+        n->best = delta > n->best ? delta : n->best;
+        continue;
+      }
     }
     int score = qsearch_child(s, n, action);
     if (s->stopped) {
@@ -145,7 +143,7 @@ static inline void try_qsearch(mr_fys_search *s, qnode *n, picker *p) {
 static inline void store_qnode(mr_fys_search *s, const qnode *n) {
   bool low = n->choice == MR_ACTION_NONE;
   mr_fys_tt_data fact = {.action = low ? 0 : n->choice,
-                         .score = score_to_tt(n->best, n->ply),
+                         .score = shift_end(n->best, (int)n->ply),
                          .raw_eval = n->raw_eval,
                          .depth = 0,
                          .bound = n->best >= n->beta ? MR_FYS_AT_LEAST : MR_FYS_AT_MOST,
@@ -204,7 +202,7 @@ static int qsearch(mr_fys_search *s, int alpha, int beta, unsigned ply, int dept
   }
   n.found = mr_fys_tt_find(&s->shared->tt, head_of(s)->key, &n.hit);
   if (n.found) {
-    score = score_from_tt(n.hit.score, ply);
+    score = shift_end(n.hit.score, -(int)ply);
     if (beta - alpha == 1 && bound_holds(&n.hit, score, alpha, beta)) {
       return score;
     }

@@ -26,6 +26,33 @@ int mr_fys_end_score(const mr_state *state, unsigned distance) {
   return head->winner == head->side ? score : -score;
 }
 
+/* ---- weights --------------------------------------------------------------------------------- */
+
+mr_status mr_fys_weights_new(const mr_fy_game *game, const mr_fys_core *core, const char *text,
+                             const mr_allocator *allocator, mr_fys_weights **out, mr_error *err) {
+  const char *source = text != NULL ? text : game->base.info.weights;
+  mr_fys_weights *weights = mr_alloc_zero(allocator, 1, sizeof *weights);
+  mr_fy_weights *given = source != NULL ? mr_alloc_zero(allocator, 1, sizeof *given) : NULL;
+  mr_status status = MR_OK;
+  if (weights == NULL || (source != NULL && given == NULL)) {
+    status = mr_error_set(err, MR_ERR_NOMEM, "no memory for the weights of the engine");
+  } else if (given != NULL) {
+    status = mr_fy_weights_read(game, source, allocator, given, err);
+  }
+  if (status == MR_OK) {
+    core->init_values(game, given, weights);
+    *out = weights;
+  } else {
+    mr_fys_weights_free(weights, allocator);
+  }
+  mr_alloc_free(allocator, given, sizeof *given);
+  return status;
+}
+
+void mr_fys_weights_free(mr_fys_weights *weights, const mr_allocator *allocator) {
+  mr_alloc_free(allocator, weights, sizeof *weights);
+}
+
 /* ---- memory ---------------------------------------------------------------------------------- */
 
 enum {
@@ -61,8 +88,6 @@ void mr_fys_shared_done(mr_fys_shared *shared) {
   *shared = (mr_fys_shared){0};
 }
 
-enum { PLY_COUNT = MR_FYS_MAX_PLY + 1, FRAMES = MR_FYS_FRAMES_BEFORE + MR_FYS_MAX_PLY + 3 };
-
 /** Bytes of one of the two continuation histories. */
 static size_t continuation_size(const mr_fys_search *s) {
   return s->continuation_rows * (s->piece_to_count / 2) * sizeof(int16_t);
@@ -72,38 +97,34 @@ static size_t capture_size(const mr_fys_search *s) {
   return s->piece_to_count * (s->game->rules.kind_count + 1u) * sizeof(int16_t);
 }
 
-static void measure_sizes(mr_fys_search *s) {
-  s->list_size = s->game->base.info.max_actions;
-  s->undo_size = s->game->base.info.undo_size;
+static bool alloc_memory(mr_fys_search *s) {
+  enum { PLY_COUNT = MR_FYS_MAX_PLY + 1 };
+  const mr_game_info *info = &s->game->base.info;
+  mr_arena *arena = &s->arena;
+  mr_arena_init(arena, s->shared->allocator, SIZE_MAX);
+  bool whole = true;
+  s->list_size = info->max_actions;
+  s->undo_size = info->undo_size;
   s->piece_to_count = (size_t)s->game->code_count * s->game->rules.cells;
   s->piece_to_count += s->piece_to_count & 1;
-  size_t memory = s->shared->memory / CONTINUATION_PART,
-         row = s->piece_to_count / 2 * sizeof(int16_t);
+  size_t memory = s->shared->memory / CONTINUATION_PART;
   memory = memory < CONTINUATION_MEMORY_MAX ? memory : CONTINUATION_MEMORY_MAX;
-  s->continuation_rows =
-      memory / row < s->piece_to_count + 1 ? memory / row : s->piece_to_count + 1;
-  s->continuation_rows =
-      s->continuation_rows < CONTINUATION_ROWS_MIN ? CONTINUATION_ROWS_MIN : s->continuation_rows;
-}
-
-static bool alloc_memory(mr_fys_search *s) {
-  const mr_allocator *a = s->shared->allocator;
-  measure_sizes(s);
-  s->state = mr_state_new(&s->game->base, a);
-  s->undo = mr_alloc_zero(a, PLY_COUNT, s->undo_size);
-  s->lists = mr_alloc_zero(a, PLY_COUNT * s->list_size, sizeof *s->lists);
-  s->orders = mr_alloc_zero(a, PLY_COUNT * s->list_size, sizeof *s->orders);
-  s->roots = mr_alloc_zero(a, s->list_size, sizeof *s->roots);
-  s->frame_block = mr_alloc_zero(a, FRAMES, sizeof *s->frame_block);
-  s->history = mr_alloc_zero(a, s->piece_to_count, sizeof *s->history);
-  s->capture_history = mr_alloc_zero(a, 1, capture_size(s));
-  s->continuation[0] = mr_alloc_zero(a, 1, continuation_size(s));
-  s->continuation[1] = mr_alloc_zero(a, 1, continuation_size(s));
-  s->counter_moves = mr_alloc_zero(a, s->piece_to_count, sizeof *s->counter_moves);
-  return s->state != NULL && s->undo != NULL && s->lists != NULL && s->orders != NULL &&
-         s->roots != NULL && s->frame_block != NULL && s->history != NULL &&
-         s->capture_history != NULL && s->continuation[0] != NULL && s->continuation[1] != NULL &&
-         s->counter_moves != NULL;
+  size_t rows = memory / (s->piece_to_count / 2 * sizeof(int16_t));
+  rows = rows < s->piece_to_count + 1 ? rows : s->piece_to_count + 1;
+  s->continuation_rows = rows < CONTINUATION_ROWS_MIN ? CONTINUATION_ROWS_MIN : rows;
+  s->state = mr_engine_room(arena, &whole, 1, info->state_size);
+  s->undo = mr_engine_room(arena, &whole, PLY_COUNT, s->undo_size);
+  s->lists = mr_engine_room(arena, &whole, PLY_COUNT * s->list_size, sizeof *s->lists);
+  s->orders = mr_engine_room(arena, &whole, PLY_COUNT * s->list_size, sizeof *s->orders);
+  s->roots = mr_engine_room(arena, &whole, s->list_size, sizeof *s->roots);
+  mr_fys_frame *frames = mr_engine_room(arena, &whole, MR_FYS_FRAMES, sizeof *frames);
+  s->history = mr_engine_room(arena, &whole, s->piece_to_count, sizeof *s->history);
+  s->capture_history = mr_engine_room(arena, &whole, 1, capture_size(s));
+  s->continuation[0] = mr_engine_room(arena, &whole, 1, continuation_size(s));
+  s->continuation[1] = mr_engine_room(arena, &whole, 1, continuation_size(s));
+  s->counter_moves = mr_engine_room(arena, &whole, s->piece_to_count, sizeof *s->counter_moves);
+  s->frames = whole ? frames + MR_FYS_FRAMES_BEFORE : NULL;
+  return whole;
 }
 
 /** Natural logarithms, in 1/64: the same on every machine. */
@@ -112,16 +133,6 @@ static const uint16_t LOGS[MR_FYS_REDUCTIONS] = {
     177, 181, 185, 188, 192, 195, 198, 201, 203, 206, 209, 211, 213, 216, 218, 220,
     222, 224, 226, 228, 229, 231, 233, 234, 236, 238, 239, 241, 242, 244, 245, 246,
     248, 249, 250, 252, 253, 254, 255, 256, 258, 259, 260, 261, 262, 263, 264, 265};
-
-/** Late move reductions in eighths of a ply: a base and the product of two logarithms, a usual
- * form. Base and divisor are untuned. */
-static void fill_reductions(mr_fys_search *s) {
-  for (unsigned d = 1; d < MR_FYS_REDUCTIONS; d++) {
-    for (unsigned i = 1; i < MR_FYS_REDUCTIONS; i++) {
-      s->reductions[d][i] = (uint8_t)(6 + LOGS[d] * LOGS[i] / 1060);
-    }
-  }
-}
 
 mr_status mr_fys_search_init(mr_fys_search *search, mr_fys_shared *shared, mr_error *err) {
   *search = (mr_fys_search){.game = shared->game,
@@ -133,29 +144,19 @@ mr_status mr_fys_search_init(mr_fys_search *search, mr_fys_shared *shared, mr_er
     mr_fys_search_done(search);
     return mr_error_set(err, MR_ERR_NOMEM, "no memory for the engine");
   }
-  search->frames = search->frame_block + MR_FYS_FRAMES_BEFORE;
-  fill_reductions(search);
+  /* Late move reductions in eighths of a ply: a base and the product of two logarithms, a usual
+   * form. Base and divisor are untuned. */
+  for (unsigned d = 1; d < MR_FYS_REDUCTIONS; d++) {
+    for (unsigned i = 1; i < MR_FYS_REDUCTIONS; i++) {
+      search->reductions[d][i] = (uint8_t)(6 + LOGS[d] * LOGS[i] / 1060);
+    }
+  }
   mr_fys_search_forget(search);
   return MR_OK;
 }
 
 void mr_fys_search_done(mr_fys_search *s) {
-  if (s->shared == NULL) {
-    return;
-  }
-  const mr_allocator *a = s->shared->allocator;
-  mr_state_free(&s->game->base, a, s->state);
-  mr_alloc_free(a, s->undo, PLY_COUNT * s->undo_size);
-  mr_alloc_free(a, s->lists, PLY_COUNT * s->list_size * sizeof *s->lists);
-  mr_alloc_free(a, s->orders, PLY_COUNT * s->list_size * sizeof *s->orders);
-  mr_alloc_free(a, s->roots, s->list_size * sizeof *s->roots);
-  mr_alloc_free(a, s->frame_block, FRAMES * sizeof *s->frame_block);
-  mr_alloc_free(a, s->history, s->piece_to_count * sizeof *s->history);
-  mr_alloc_free(a, s->capture_history, capture_size(s));
-  mr_alloc_free(a, s->continuation[0], continuation_size(s));
-  mr_alloc_free(a, s->continuation[1], continuation_size(s));
-  mr_alloc_free(a, s->counter_moves, s->piece_to_count * sizeof *s->counter_moves);
-  *s = (mr_fys_search){0};
+  mr_arena_done(&s->arena);
 }
 
 void mr_fys_search_forget(mr_fys_search *s) {

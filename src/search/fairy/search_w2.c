@@ -1,3 +1,3 @@
 #define FY_WORDS 2
 #define FYS_CORE mr_fys_w2
-#include "search/fairy/core.h"
+#include "search/fairy/alphabeta.h"

@@ -3,5 +3,5 @@
 #ifdef __BMI2__
 #define FY_WORDS 4
 #define FYS_CORE mr_fys_w4_bmi2
-#include "search/fairy/core.h"
+#include "search/fairy/alphabeta.h"
 #endif

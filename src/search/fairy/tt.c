@@ -14,14 +14,6 @@ enum {
   SAMPLED = 1000 / MR_FYS_BUCKET
 };
 
-static uint64_t pack(const mr_fys_tt_data *fact, unsigned age) {
-  int depth = fact->depth + MR_FYS_DEPTH_BIAS;
-  depth = depth < 0 ? 0 : depth > MR_FYS_DEPTH_STORED ? MR_FYS_DEPTH_STORED : depth;
-  return (fact->action & ACTION_MASK) | (uint64_t)(unsigned)depth << 25 |
-         (uint64_t)fact->bound << 32 | (uint64_t)age << 34 | (uint64_t)fact->pv << 40 |
-         (uint64_t)(uint16_t)fact->score << 48;
-}
-
 static int depth_of(uint64_t data) {
   return (int)(data >> 25 & 0x7F) - MR_FYS_DEPTH_BIAS;
 }
@@ -102,12 +94,6 @@ bool mr_fys_tt_find(const mr_fys_tt *tt, uint64_t key, mr_fys_tt_data *out) {
   return false;
 }
 
-/** Whether what is known of the same position is worth more than the new fact. */
-static bool keeps(uint64_t old, const mr_fys_tt_data *fact, unsigned age) {
-  return age_of(old) == age && fact->bound != MR_FYS_EXACT &&
-         depth_of(old) > fact->depth + WORTH_MORE + 2 * fact->pv;
-}
-
 void mr_fys_tt_store(mr_fys_tt *tt, uint64_t key, const mr_fys_tt_data *fact) {
   mr_fys_tt_entry *e = bucket_of(tt, key), *place = e;
   int least = INT16_MAX;
@@ -116,8 +102,9 @@ void mr_fys_tt_store(mr_fys_tt *tt, uint64_t key, const mr_fys_tt_data *fact) {
     uint64_t data = atomic_load_explicit(&e->data, memory_order_relaxed);
     uint64_t check = atomic_load_explicit(&e->check, memory_order_relaxed) ^ data;
     if (((check ^ key) & KEY_MASK) == 0 && data != 0) {
-      if (keeps(data, fact, tt->age)) {
-        return;
+      if (age_of(data) == tt->age && fact->bound != MR_FYS_EXACT &&
+          depth_of(data) > fact->depth + WORTH_MORE + 2 * fact->pv) {
+        return; /* what is known is worth more than the new fact */
       }
       action = action != 0 ? action : data & ACTION_MASK;
       place = e;
@@ -130,8 +117,11 @@ void mr_fys_tt_store(mr_fys_tt *tt, uint64_t key, const mr_fys_tt_data *fact) {
       place = e;
     }
   }
-  uint64_t data = pack(fact, tt->age);
-  data = (data & ~ACTION_MASK) | action;
+  int depth = fact->depth + MR_FYS_DEPTH_BIAS;
+  depth = depth < 0 ? 0 : depth > MR_FYS_DEPTH_STORED ? MR_FYS_DEPTH_STORED : depth;
+  uint64_t data = action | (uint64_t)(unsigned)depth << 25 | (uint64_t)fact->bound << 32 |
+                  (uint64_t)tt->age << 34 | (uint64_t)fact->pv << 40 |
+                  (uint64_t)(uint16_t)fact->score << 48;
   uint64_t check = (key & KEY_MASK) | (uint16_t)fact->raw_eval;
   atomic_store_explicit(&place->check, check ^ data, memory_order_relaxed);
   atomic_store_explicit(&place->data, data, memory_order_relaxed);

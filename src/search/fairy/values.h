@@ -205,15 +205,15 @@ static inline void measure_rest(measurement *x) {
 
 /** How much larger given values are than measured ones, in 1/256: for the kinds not given. */
 static inline int stretch_of(const measurement *x) {
-  int64_t nodes_reported = 0, measured = 0;
+  int64_t given = 0, measured = 0;
   for (unsigned kind = 1; kind <= x->game->rules.kind_count; kind++) {
     unsigned term = mr_fy_term_kind(MR_FY_W_VALUE, kind);
     if (x->given->given[term]) {
-      nodes_reported += x->given->pair[term].open;
+      given += x->given->pair[term].open;
       measured += mr_fys_open(x->w->term[term]);
     }
   }
-  int64_t stretch = measured > 0 && nodes_reported > 0 ? nodes_reported * 256 / measured : 256;
+  int64_t stretch = measured > 0 && given > 0 ? given * 256 / measured : 256;
   return (int)(stretch > 1024 ? 1024 : stretch < 64 ? 64 : stretch);
 }
 

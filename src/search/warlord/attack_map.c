@@ -2,6 +2,47 @@
 
 #include "search/warlord/warlord_search.h"
 
+/* ---- move tables ----------------------------------------------------------------------------- */
+
+const uint8_t mr_wls_kind_of_class[MR_WLS_CLASSES] = {
+    [MR_WLS_INFANTRY] = MR_WL_INFANTRY,
+    [MR_WLS_LIGHT] = MR_WL_LIGHT,
+    [MR_WLS_CANNON] = MR_WL_CANNON,
+    [MR_WLS_HEAVY] = MR_WL_HEAVY,
+    [MR_WLS_LEADER] = 1,
+};
+
+unsigned mr_wls_class_of(unsigned kind) {
+  static const uint8_t classes[MR_WL_KINDS] = {
+      [MR_WL_INFANTRY] = MR_WLS_INFANTRY,
+      [MR_WL_LIGHT] = MR_WLS_LIGHT,
+      [MR_WL_CANNON] = MR_WLS_CANNON,
+      [MR_WL_HEAVY] = MR_WLS_HEAVY,
+  };
+  return kind <= MR_WL_PROMOTED ? MR_WLS_LEADER : classes[kind];
+}
+
+/* The rules are asked for a unit alone on the terrain, so that they are told only once. */
+void mr_wls_fill_move_tables(const mr_wl_game *game, const mr_wl_state *state, mr_wl_state *scratch,
+                             mr_wls_move_tables *out) {
+  memcpy(scratch, state, game->base.info.state_size);
+  uint16_t *squares = mr_wl_squares(game, scratch);
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    squares[cell] = (uint16_t)(squares[cell] & ~MR_WL_SLOT_BITS);
+  }
+  for (unsigned class = 0; class < MR_WLS_CLASSES; class ++) {
+    for (unsigned cell = 0; cell < game->cells; cell++) {
+      size_t at = (size_t) class * game->cells + cell;
+      out->count[at] = 0;
+      if (mr_wl_ground_of(squares[cell]) >= MR_WL_WATER) {
+        continue;
+      }
+      mr_wl_units(game, scratch)[0] = (mr_wl_unit){(uint16_t)cell, mr_wls_kind_of_class[class], 0};
+      out->count[at] = (uint8_t)mr_wl_reach(game, scratch, 0, out->to + at * MR_WL_TARGETS_MAX);
+    }
+  }
+}
+
 /* ---- strikes and command --------------------------------------------------------------------- */
 
 bool mr_wls_is_live(const mr_wls_attack_map *map, unsigned side, mr_wls_man man) {
@@ -9,25 +50,21 @@ bool mr_wls_is_live(const mr_wls_attack_map *map, unsigned side, mr_wls_man man)
          map->cover[side][man.cell];
 }
 
-/* Adds or takes away (by wrapping round) the strikes of a man. */
-static void add_strikes(mr_wls_attack_map *map, unsigned side, mr_wls_man man, bool on) {
-  unsigned class = mr_wls_class_of(man.kind);
-  uint32_t one = UINT32_C(1) << (class * MR_WLS_STRIKE_BITS);
-  uint32_t change = on ? one : 0u - one;
-  size_t at = (size_t) class * map->game->cells + man.cell;
-  const uint16_t *to = map->move_tables->to + at * MR_WL_TARGETS_MAX;
-  uint32_t *counts = map->strikes[side];
-  for (unsigned i = 0; i < map->move_tables->count[at]; i++) {
-    counts[to[i]] += change;
-  }
-}
-
+/* Sets whether a man could be ordered; his strikes are added or taken away (by wrapping round). */
 static void set_live(mr_wls_attack_map *map, unsigned side, mr_wls_man *man, bool live) {
   if (man->live == live) {
     return;
   }
   man->live = live;
-  add_strikes(map, side, *man, live);
+  unsigned class = mr_wls_class_of(man->kind);
+  uint32_t one = UINT32_C(1) << (class * MR_WLS_STRIKE_BITS);
+  uint32_t change = live ? one : 0u - one;
+  size_t at = (size_t) class * map->game->cells + man->cell;
+  const uint16_t *to = map->move_tables->to + at * MR_WL_TARGETS_MAX;
+  uint32_t *counts = map->strikes[side];
+  for (unsigned i = 0; i < map->move_tables->count[at]; i++) {
+    counts[to[i]] += change;
+  }
   if (man->kind > MR_WL_PROMOTED) {
     map->side[side].commanded = (uint16_t)(map->side[side].commanded + (live ? 1 : -1));
   }
@@ -119,13 +156,6 @@ void mr_wls_attack_map_read(mr_wls_attack_map *map, const mr_wl_state *state) {
 
 /* ---- activations ----------------------------------------------------------------------------- */
 
-/* WL-20a. */
-static bool is_promoted_at(const mr_wls_attack_map *map, unsigned slot, unsigned cell) {
-  const mr_wl_game *game = map->game;
-  unsigned far_row = mr_wl_side_of(game, slot) == MR_WL_WHITE ? 0 : game->rows - 1;
-  return game->promotion && map->men[slot].kind >= MR_WL_LIGHT && game->row[cell] == far_row;
-}
-
 mr_wls_step mr_wls_attack_map_make(mr_wls_attack_map *map, mr_action action) {
   unsigned from = mr_wl_action_from(action), to = mr_wl_action_to(action);
   unsigned slot = map->man[from] - 1u, other = map->man[to];
@@ -145,8 +175,10 @@ mr_wls_step mr_wls_attack_map_make(mr_wls_attack_map *map, mr_action action) {
   } else if (other) {
     map->men[other - 1].cell = MR_WL_OFF_BOARD;
   }
-  if (!exchange && is_promoted_at(map, slot, to)) {
-    map->men[slot].kind = MR_WL_PROMOTED;
+  const mr_wl_game *game = map->game;
+  unsigned far_row = mr_wl_side_of(game, slot) == MR_WL_WHITE ? 0 : game->rows - 1;
+  if (!exchange && game->promotion && step.kind >= MR_WL_LIGHT && game->row[to] == far_row) {
+    map->men[slot].kind = MR_WL_PROMOTED; /* WL-20a */
   }
   place_man(map, slot, to);
   return step;

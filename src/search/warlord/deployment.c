@@ -12,14 +12,14 @@ enum { ROWS = 4, ZONE_NOISE = 40, CELL_NOISE = 6 };
 
 /* By class, and by rows from the front of a zone; deeper zones go on like the last row. */
 static const int16_t rows_wanted[MR_WLS_CLASSES][ROWS] = {
-    [MR_WLS_FOOT] = {60, 40, 10, 0},   [MR_WLS_LIGHT] = {20, 40, 20, 10},
-    [MR_WLS_CANNON] = {0, 10, 30, 40}, [MR_WLS_HEAVY] = {0, 10, 40, 30},
+    [MR_WLS_INFANTRY] = {60, 40, 10, 0}, [MR_WLS_LIGHT] = {20, 40, 20, 10},
+    [MR_WLS_CANNON] = {0, 10, 30, 40},   [MR_WLS_HEAVY] = {0, 10, 40, 30},
     [MR_WLS_LEADER] = {0, 40, 50, 20},
 };
 
 /* Who is placed first: those who need the best squares, and of whom free choice takes more. */
 static const int16_t turn_to_place[MR_WLS_CLASSES] = {
-    [MR_WLS_FOOT] = 0,     [MR_WLS_LIGHT] = 2000,   [MR_WLS_CANNON] = 4000,
+    [MR_WLS_INFANTRY] = 0, [MR_WLS_LIGHT] = 2000,   [MR_WLS_CANNON] = 4000,
     [MR_WLS_HEAVY] = 6000, [MR_WLS_LEADER] = 10000,
 };
 
@@ -48,8 +48,10 @@ static zone *zone_at(deployment *c, unsigned cell) {
   return code && code >> 4 == c->state->head.side ? &c->zones[(code & 15u) - 1] : NULL;
 }
 
-static void measure_zones(deployment *c) {
+/* Measures the zones, and counts who stands there. */
+static void survey_zones(deployment *c) {
   const mr_wl_game *game = c->game;
+  unsigned side = c->state->head.side;
   for (unsigned cell = 0; cell < game->cells; cell++) {
     zone *z = zone_at(c, cell);
     if (z == NULL) {
@@ -63,11 +65,7 @@ static void measure_zones(deployment *c) {
     z->right = file > z->right ? file : z->right;
     z->bottom = row > z->bottom ? row : z->bottom;
   }
-}
-
-static void count_men(deployment *c) {
-  unsigned side = c->state->head.side;
-  const mr_wl_unit *units = mr_wl_units_const(c->game, c->state) + side * c->game->side_max;
+  const mr_wl_unit *units = mr_wl_units_const(game, c->state) + side * game->side_max;
   for (unsigned i = 0; i < c->state->head.units[side]; i++) {
     unsigned kind = units[i].kind;
     zone *z = zone_at(c, units[i].cell);
@@ -118,38 +116,27 @@ static int fitness(deployment *c, mr_action action) {
   return value + noise(c, (uint64_t)cell << 8 | kind, CELL_NOISE);
 }
 
-static mr_action best_placement(const mr_wl_game *game, const mr_wl_state *state, uint64_t seed,
-                                const mr_action *list, size_t count) {
-  deployment c = {.game = game, .state = state, .seed = seed};
-  size_t best = 0;
+void mr_wls_deploy(mr_wls_search *search, const mr_wl_state *state, uint64_t seed,
+                   const mr_limits *limits, mr_search_result *out) {
+  deployment c = {.game = search->game, .state = state, .seed = seed};
+  const mr_state *base = (const mr_state *)(const void *)state;
+  size_t count = mr_wl_actions(&search->game->base, base, search->list);
+  count = mr_limits_filter(limits, search->list, count);
+  survey_zones(&c);
+  mr_action best = MR_ACTION_NONE;
+  bool commit = false;
   int most = 0;
-  measure_zones(&c);
-  count_men(&c);
   for (size_t i = 0; i < count; i++) {
-    bool commit = mr_wl_action_kind_of(list[i]) == MR_WL_ACT_COMMIT;
-    int value = commit ? INT16_MAX : fitness(&c, list[i]);
+    mr_action action = search->list[i];
+    bool ends = mr_wl_action_kind_of(action) == MR_WL_ACT_COMMIT;
+    int value = ends ? INT16_MAX : fitness(&c, action);
     if (i == 0 || value > most) {
-      best = i;
+      best = action;
+      commit = ends;
       most = value;
     }
   }
-  return list[best];
-}
-
-void mr_wls_deploy(mr_wls_search *search, const mr_wl_state *state, uint64_t seed,
-                   const mr_limits *limits, mr_search_result *out) {
-  const mr_wl_game *game = search->game;
-  const mr_state *base = (const mr_state *)(const void *)state;
-  size_t count = mr_wl_actions(&game->base, base, search->list);
-  count = mr_limits_filter(limits, search->list, count);
-  out->action = best_placement(game, state, seed, search->list, count);
-  out->value = 0.5;
-  out->candidate_count = out->line_length = 1;
-  out->candidates[0] = (mr_candidate){.action = out->action, .value = out->value};
-  out->line[0] = out->action;
-  mr_str text;
-  mr_str_fixed(&text, out->reason, sizeof out->reason);
-  mr_str_add(&text, mr_wl_action_kind_of(out->action) == MR_WL_ACT_COMMIT
-                        ? "The army stands."
-                        : "Sets up leaders behind infantry, and what leaps at the back.");
+  mr_search_result_single(out, best, 0.5,
+                          commit ? "The army stands."
+                                 : "Sets up leaders behind infantry, and what leaps at the back.");
 }

@@ -71,11 +71,6 @@ static unsigned losses_left(const mr_wl_game *game, const command_state *s) {
   return most;
 }
 
-static bool is_lost(const mr_wl_game *game, const command_state *s) {
-  return (!s->leaders && !s->coming) || s->levels < game->defeat_level ||
-         (game->six_leaders && s->lost >= 6);
-}
-
 static int leaders_value(const mr_wl_game *game, const command_state *s) {
   /* By how many more leaders may be lost: about half for each more. */
   static const int16_t fear[] = {2400, 1300, 700, 350, 150, 50};
@@ -100,25 +95,8 @@ unsigned mr_wls_cap(const mr_wls_attack_map *map, unsigned side) {
   return cap_of(map->game, &s);
 }
 
-static void update_side(mr_wls_attack_map *map, unsigned side) {
-  const mr_wl_game *game = map->game;
-  command_state now = command_state_of(map, side);
-  int whole = leaders_value(game, &now);
-  for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
-    command_state after = now;
-    map->value[side][kind] = mr_wls_plain_value[kind];
-    if (!mr_wl_is_numbered(kind) || now.levels < kind || !now.leaders) {
-      continue;
-    }
-    after.leaders--;
-    after.levels -= kind;
-    after.lost++;
-    map->value[side][kind] =
-        is_lost(game, &after) ? MR_WLS_LOST_KING : whole - leaders_value(game, &after);
-  }
-}
-
 void mr_wls_update_values(mr_wls_attack_map *map) {
+  const mr_wl_game *game = map->game;
   for (unsigned side = 0; side < 2; side++) {
     const mr_wls_side *s = &map->side[side];
     uint64_t key = (uint64_t)s->leaders << 48 | (uint64_t)s->levels << 32 |
@@ -127,22 +105,29 @@ void mr_wls_update_values(mr_wls_attack_map *map) {
       continue;
     }
     map->value_key[side] = key;
-    update_side(map, side);
+    command_state now = command_state_of(map, side);
+    int whole = leaders_value(game, &now);
+    for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
+      map->value[side][kind] = mr_wls_plain_value[kind];
+      if (mr_wl_is_numbered(kind) && now.levels >= kind && now.leaders) {
+        command_state after = now;
+        after.leaders--;
+        after.levels -= kind;
+        after.lost++;
+        bool lost = (!after.leaders && !after.coming) || after.levels < game->defeat_level ||
+                    (game->six_leaders && after.lost >= 6);
+        map->value[side][kind] = lost ? MR_WLS_LOST_KING : whole - leaders_value(game, &after);
+      }
+    }
   }
 }
 
 /* ---- exchanges ------------------------------------------------------------------------------- */
 
-static uint32_t without(uint32_t strikes, unsigned class) {
-  return strikes - (UINT32_C(1) << (class * MR_WLS_STRIKE_BITS));
-}
-
 int mr_wls_town_swing(const mr_wls_attack_map *map, unsigned side) {
   unsigned wanted = map->game->towns_to_win;
-  if (!wanted) {
-    return 0;
-  }
-  return map->side[side].towns + 1u >= wanted ? TOWN_WINS : TOWN_SWING;
+  int swing = map->side[side].towns + 1u >= wanted ? TOWN_WINS : TOWN_SWING;
+  return wanted ? swing : 0;
 }
 
 /*
@@ -166,12 +151,143 @@ int mr_wls_gain(const mr_wls_attack_map *map, unsigned side, unsigned cell) {
   unsigned first = mr_wls_cheapest(strikes), guard = mr_wls_cheapest(guards);
   int taker = map->value[side][mr_wls_kind_of_class[first]];
   int keeper = map->value[enemy][mr_wls_kind_of_class[guard]];
-  int back = taker - (without(strikes, first) ? keeper : 0);
+  bool alone = strikes == UINT32_C(1) << (first * MR_WLS_STRIKE_BITS);
+  int back = taker - (alone ? 0 : keeper);
   if (taker >= MR_WLS_LOST_KING) {
     return 0;
   }
   int gain = victim - (back > 0 ? back : 0);
   return gain > 0 ? gain : 0;
+}
+
+/* ---- threats --------------------------------------------------------------------------------- */
+
+/*
+ * Whether the leaders that a side could take in its next turn are enough to win (WL-16, WL-18,
+ * WL-20): a matching of leaders to units that strike them, the highest levels first. Taking the
+ * leaders in that order gives the greatest sum of levels that any matching has.
+ */
+
+enum {
+  TARGETS_MAX = 32,  /* bits of a set of targets; the lowest levels of more are left out */
+  ATTACKERS_MAX = 96 /* more are not seen: an opinion may err */
+};
+
+typedef struct threat {
+  const mr_wls_attack_map *map;
+  unsigned side; /* that attacks */
+  unsigned target_count;
+  uint16_t target_slot[TARGETS_MAX]; /* slots of leaders, the highest levels first */
+  unsigned attacker_count;
+  uint32_t strikes[ATTACKERS_MAX]; /* targets that an attacker strikes, by bits */
+  uint8_t takes[ATTACKERS_MAX];    /* 1 + target */
+} threat;
+
+static unsigned level_of(const threat *t, unsigned target) {
+  return t->map->men[t->target_slot[target]].kind;
+}
+
+/* Finds the leaders that are struck. Of too many the lowest are left out. */
+static void find_targets(threat *t) {
+  const mr_wls_attack_map *map = t->map;
+  unsigned enemy = 1 - t->side, first = enemy * map->game->side_max;
+  for (unsigned slot = first; slot < first + map->slots[enemy]; slot++) {
+    const mr_wls_man *man = &map->men[slot];
+    bool full = t->target_count == TARGETS_MAX;
+    if (!mr_wls_is_leader(man) || !map->strikes[t->side][man->cell] ||
+        (full && level_of(t, TARGETS_MAX - 1) >= man->kind)) {
+      continue;
+    }
+    unsigned at = full ? TARGETS_MAX - 1 : t->target_count++;
+    for (; at > 0 && level_of(t, at - 1) < man->kind; at--) {
+      t->target_slot[at] = t->target_slot[at - 1];
+    }
+    t->target_slot[at] = (uint16_t)slot;
+  }
+}
+
+/* Whether taking so many leaders of so many levels would win. */
+static bool would_win(const mr_wls_attack_map *map, unsigned side, unsigned count,
+                      unsigned levels) {
+  const mr_wl_game *game = map->game;
+  unsigned enemy = 1 - side;
+  const mr_wls_side *s = &map->side[enemy];
+  if (!count) {
+    return false;
+  }
+  unsigned lost = map->ever[enemy] - s->leaders + count;
+  return (count >= s->leaders && !map->coming[enemy]) || s->levels - levels < game->defeat_level ||
+         (game->six_leaders && lost >= 6);
+}
+
+static uint32_t struck_by(const threat *t, const mr_wls_man *man) {
+  const mr_wls_attack_map *map = t->map;
+  size_t at = (size_t)mr_wls_class_of(man->kind) * map->game->cells + man->cell;
+  const uint16_t *to = map->move_tables->to + at * MR_WL_TARGETS_MAX;
+  uint32_t targets = 0;
+  for (unsigned i = 0; i < map->move_tables->count[at]; i++) {
+    unsigned other = map->man[to[i]];
+    for (unsigned k = 0; other && k < t->target_count; k++) {
+      targets |= t->target_slot[k] + 1u == other ? UINT32_C(1) << k : 0;
+    }
+  }
+  return targets;
+}
+
+static void find_attackers(threat *t) {
+  const mr_wls_attack_map *map = t->map;
+  unsigned first = t->side * map->game->side_max;
+  for (unsigned i = 0; i < map->slots[t->side] && t->attacker_count < ATTACKERS_MAX; i++) {
+    const mr_wls_man *man = &map->men[first + i];
+    uint32_t targets = man->cell != MR_WL_OFF_BOARD && man->live ? struck_by(t, man) : 0;
+    if (targets) {
+      t->strikes[t->attacker_count++] = targets;
+    }
+  }
+}
+
+/* An augmenting path: finds an attacker for a target, moving others on where need be. */
+static bool augment(threat *t, unsigned target, uint32_t *seen) {
+  for (unsigned i = 0; i < t->attacker_count; i++) {
+    if (!(t->strikes[i] >> target & 1u)) {
+      continue;
+    }
+    unsigned held = t->takes[i];
+    if (held) {
+      bool free = !(*seen >> (held - 1) & 1u);
+      *seen |= UINT32_C(1) << (held - 1);
+      if (!free || !augment(t, held - 1, seen)) {
+        continue;
+      }
+    }
+    t->takes[i] = (uint8_t)(target + 1);
+    return true;
+  }
+  return false;
+}
+
+bool mr_wls_could_win(const mr_wls_attack_map *map, unsigned side) {
+  threat t = {.map = map, .side = side};
+  unsigned levels = 0, count = 0, cap = mr_wls_cap(map, side);
+  find_targets(&t);
+  for (unsigned i = 0; i < t.target_count && i < cap; i++) {
+    levels += level_of(&t, i);
+  }
+  unsigned most = t.target_count < cap ? t.target_count : cap;
+  if (!would_win(map, side, most, levels)) {
+    return false;
+  }
+  find_attackers(&t);
+  levels = 0;
+  for (unsigned i = 0; i < t.target_count && count < cap; i++) {
+    uint32_t seen = UINT32_C(1) << i;
+    if (!augment(&t, i, &seen)) {
+      continue;
+    }
+    count++;
+    levels += level_of(&t, i);
+  }
+  return would_win(map, side, count, levels);
 }
 
 /* ---- the whole ------------------------------------------------------------------------------- */
@@ -201,16 +317,6 @@ static void add_gain(gains *g, int gain) {
   g->of[i] = gain;
 }
 
-/* Empty towns that may be entered: the enemy's guards make it half as good. */
-static void add_empty_towns(const mr_wls_attack_map *map, unsigned side, gains *g) {
-  for (unsigned i = 0; i < map->towns; i++) {
-    unsigned cell = map->town[i];
-    if (!map->man[cell] && map->strikes[side][cell]) {
-      add_gain(g, mr_wls_town_swing(map, side) / (map->strikes[1 - side][cell] ? 2 : 1));
-    }
-  }
-}
-
 static void find_gains(const mr_wls_attack_map *map, unsigned side, gains *g) {
   unsigned enemy = 1 - side, first = enemy * map->game->side_max;
   const uint32_t *strikes = map->strikes[side];
@@ -219,38 +325,18 @@ static void find_gains(const mr_wls_attack_map *map, unsigned side, gains *g) {
   g->most = cap < GAINS_MAX ? cap : GAINS_MAX;
   for (unsigned slot = first; slot < first + map->slots[enemy]; slot++) {
     unsigned cell = map->men[slot].cell;
-    if (cell == MR_WL_OFF_BOARD || !strikes[cell]) {
-      continue;
-    }
-    int gain = mr_wls_gain(map, side, cell);
+    int gain = cell != MR_WL_OFF_BOARD && strikes[cell] ? mr_wls_gain(map, side, cell) : 0;
     if (gain > 0) {
       add_gain(g, gain);
     }
   }
-  if (map->game->towns_to_win) {
-    add_empty_towns(map, side, g);
+  /* Empty towns that may be entered: the enemy's guards make it half as good. */
+  for (unsigned i = 0; map->game->towns_to_win && i < map->towns; i++) {
+    unsigned cell = map->town[i];
+    if (!map->man[cell] && strikes[cell]) {
+      add_gain(g, mr_wls_town_swing(map, side) / (map->strikes[enemy][cell] ? 2 : 1));
+    }
   }
-}
-
-/* What the side that acts next will make of its gains: some need the same unit or the same order.
- */
-static int harvest(const gains *g) {
-  int sum = 0, share = HARVEST;
-  for (unsigned i = 0; i < g->count; i++) {
-    sum += g->of[i] * share / 100;
-    share = share * HARVEST_NEXT / 100;
-  }
-  return sum;
-}
-
-static int towns_value(const mr_wls_attack_map *map, unsigned side) {
-  static const int16_t near[] = {2500, 700, 250, 100}; /* towns missing */
-  unsigned wanted = map->game->towns_to_win, held = map->side[side].towns;
-  if (!wanted) {
-    return 0;
-  }
-  unsigned missing = held < wanted ? wanted - held : 0;
-  return TOWN * (int)held + (missing < 4 ? NEAR_TOWNS * near[missing] / 100 : 0);
 }
 
 /* WL-19: who holds enough towns that the enemy cannot strike has as good as won. */
@@ -267,10 +353,16 @@ static int firm_towns_value(const mr_wls_attack_map *map, unsigned side) {
 }
 
 static int possessions(const mr_wls_attack_map *map, unsigned side) {
+  static const int16_t near[] = {2500, 700, 250, 100}; /* towns missing */
   const mr_wls_side *s = &map->side[side];
   command_state now = command_state_of(map, side);
-  return s->men + s->place + COMMANDED * s->commanded + leaders_value(map->game, &now) +
-         towns_value(map, side);
+  int value = s->men + s->place + COMMANDED * s->commanded + leaders_value(map->game, &now);
+  unsigned wanted = map->game->towns_to_win, held = s->towns;
+  if (wanted) {
+    unsigned missing = held < wanted ? wanted - held : 0;
+    value += TOWN * (int)held + (missing < 4 ? NEAR_TOWNS * near[missing] / 100 : 0);
+  }
+  return value;
 }
 
 int mr_wls_balance(const mr_wls_attack_map *map, unsigned side) {
@@ -285,6 +377,12 @@ int mr_wls_evaluate(mr_wls_attack_map *map, unsigned side) {
   mr_wls_update_values(map);
   gains theirs;
   find_gains(map, enemy, &theirs);
-  int value = mr_wls_balance(map, side) + firm_towns_value(map, side) - harvest(&theirs);
+  int value = mr_wls_balance(map, side) + firm_towns_value(map, side);
+  /* What the enemy will make of its gains: some need the same unit or the same order. */
+  int share = HARVEST;
+  for (unsigned i = 0; i < theirs.count; i++) {
+    value -= theirs.of[i] * share / 100;
+    share = share * HARVEST_NEXT / 100;
+  }
   return mr_wls_could_win(map, enemy) ? value - NEARLY_LOST : value;
 }

@@ -18,34 +18,27 @@ static unsigned leaders_in_danger(mr_wls_attack_map *map, unsigned side) {
   mr_wls_update_values(map);
   for (unsigned slot = first; slot < first + map->slots[side]; slot++) {
     const mr_wls_man *man = &map->men[slot];
-    if (man->cell != MR_WL_OFF_BOARD && mr_wl_is_numbered(man->kind)) {
-      count += mr_wls_gain(map, 1 - side, man->cell) > 0;
-    }
+    count += mr_wls_is_leader(man) && mr_wls_gain(map, 1 - side, man->cell) > 0;
   }
   return count;
-}
-
-static void see_step(const mr_wls_attack_map *map, mr_action action, deeds *d) {
-  unsigned from = mr_wl_action_from(action), to = mr_wl_action_to(action);
-  bool exchange = mr_wl_action_kind_of(action) == MR_WL_ACT_EXCHANGE;
-  if (!exchange && map->man[to]) {
-    d->captures++;
-    d->leaders += mr_wl_is_numbered(map->men[map->man[to] - 1u].kind);
-  } else {
-    d->advances++;
-  }
-  if (map->ground[to] == MR_WL_TOWN && map->ground[from] != MR_WL_TOWN) {
-    d->town = d->towns ? d->town : (uint16_t)to;
-    d->towns++;
-  }
 }
 
 static deeds see_turn(mr_wls_attack_map *map, const mr_wls_turn *turn, unsigned side) {
   mr_wls_step steps[MR_WLS_TURN_MAX];
   deeds d = {.commanded = -(int)map->side[side].commanded};
   for (unsigned i = 0; i < turn->count; i++) {
-    see_step(map, turn->actions[i], &d);
-    steps[i] = mr_wls_attack_map_make(map, turn->actions[i]);
+    mr_action action = turn->actions[i];
+    unsigned from = mr_wl_action_from(action), to = mr_wl_action_to(action);
+    bool exchange = mr_wl_action_kind_of(action) == MR_WL_ACT_EXCHANGE;
+    bool capture = !exchange && map->man[to];
+    d.captures += capture;
+    d.advances += !capture;
+    d.leaders += capture && mr_wl_is_numbered(map->men[map->man[to] - 1u].kind);
+    if (map->ground[to] == MR_WL_TOWN && map->ground[from] != MR_WL_TOWN) {
+      d.town = d.towns ? d.town : (uint16_t)to;
+      d.towns++;
+    }
+    steps[i] = mr_wls_attack_map_make(map, action);
   }
   d.commanded += map->side[side].commanded;
   d.threatened = leaders_in_danger(map, 1 - side);
@@ -66,17 +59,6 @@ static void add_part(mr_str *out, bool *any, unsigned count, const char *what, c
   *any = true;
 }
 
-static void add_towns(const mr_wls_attack_map *map, const deeds *d, bool *any, mr_str *out) {
-  if (d->towns == 1) {
-    mr_str_add(out, *any ? ", town " : "town ");
-    mr_wl_cell_text(&map->game->base, (mr_cell){d->town}, out);
-    mr_str_add(out, " taken");
-    *any = true;
-  } else {
-    add_part(out, any, d->towns, "", "towns taken");
-  }
-}
-
 void mr_wls_explain(mr_wls_search *search, const mr_wls_turn *turn, mr_str *out) {
   mr_wls_attack_map *map = &search->map;
   unsigned side = mr_wl_state_of(search->level[0].root)->head.side;
@@ -91,7 +73,14 @@ void mr_wls_explain(mr_wls_search *search, const mr_wls_turn *turn, mr_str *out)
     mr_str_format(out, " (%u of %s)", d.leaders, d.leaders == 1 ? "a leader" : "leaders");
   }
   add_part(out, &any, d.advances, "manoeuvre", "manoeuvres");
-  add_towns(map, &d, &any, out);
+  if (d.towns == 1) {
+    mr_str_add(out, any ? ", town " : "town ");
+    mr_wl_cell_text(&map->game->base, (mr_cell){d.town}, out);
+    mr_str_add(out, " taken");
+    any = true;
+  } else {
+    add_part(out, &any, d.towns, "", "towns taken");
+  }
   add_part(out, &any, d.threatened, "leader threatened", "leaders threatened");
   add_part(out, &any, d.exposed, "own leader at risk", "own leaders at risk");
   if (d.commanded) {

@@ -35,12 +35,13 @@ typedef struct plan {
   unsigned depth;
 } plan;
 
+/* Both kinds of engines; the greedy player makes no plans. */
 typedef struct general {
   mr_engine base;
   mr_wls_search search;
   plan plan;
   uint64_t seed;
-  mr_random random; /* seeds of searches */
+  mr_random random; /* seeds of searches, or the choice among equals */
   const mr_allocator *allocator;
 } general;
 
@@ -100,28 +101,9 @@ static bool is_listed(const mr_search_result *out, mr_action action) {
   return false;
 }
 
-static void add_candidates(const mr_wls_search *search, mr_search_result *out) {
-  const mr_wls_level *level = &search->level[0];
-  unsigned told = level->searched ? level->searched : level->count;
-  out->candidate_count = 0;
-  for (unsigned i = 0; i < told && out->candidate_count < MR_SEARCH_CANDIDATES; i++) {
-    const mr_wls_turn *turn = &level->turns[i];
-    if (is_listed(out, first_of(turn))) {
-      continue;
-    }
-    mr_candidate *c = &out->candidates[out->candidate_count++];
-    int most = level->turns[0].value; /* what has not beaten the choice is worth no more */
-    mr_wls_turn bounded = {.value = turn->value < most ? turn->value : most, .count = turn->count};
-    bounded.ends = turn->ends && turn->value <= most;
-    *c = (mr_candidate){.action = first_of(turn), .value = mr_wls_value(&bounded)};
-    c->score = mr_wls_score(&bounded);
-    c->at_most = i > 0;
-    c->line_length = write_line(turn, c->line);
-  }
-}
-
 static void fill_result(const mr_wls_search *search, mr_search_result *out) {
-  const mr_wls_turn *best = &search->level[0].turns[0];
+  const mr_wls_level *level = &search->level[0];
+  const mr_wls_turn *best = &level->turns[0];
   out->action = first_of(best);
   out->value = mr_wls_value(best);
   out->score = mr_wls_score(best);
@@ -129,10 +111,28 @@ static void fill_result(const mr_wls_search *search, mr_search_result *out) {
   out->depth = search->depth;
   out->selective = search->depth;
   out->line_length = write_line(best, out->line);
-  add_candidates(search, out);
+  unsigned count = level->searched ? level->searched : level->count;
+  out->candidate_count = 0;
+  for (unsigned i = 0; i < count && out->candidate_count < MR_SEARCH_CANDIDATES; i++) {
+    const mr_wls_turn *turn = &level->turns[i];
+    if (is_listed(out, first_of(turn))) {
+      continue;
+    }
+    mr_wls_turn bounded = {.value = turn->value, .ends = turn->ends, .count = turn->count};
+    if (turn->value > best->value) { /* what has not beaten the choice is worth no more */
+      bounded.value = best->value;
+      bounded.ends = false;
+    }
+    mr_candidate *c = &out->candidates[out->candidate_count++];
+    *c = (mr_candidate){.action = first_of(turn),
+                        .value = mr_wls_value(&bounded),
+                        .score = mr_wls_score(&bounded),
+                        .at_most = i > 0};
+    c->line_length = write_line(turn, c->line);
+  }
 }
 
-/* A teller passes each iteration on to who asked for progress. */
+/* Passes each iteration on to who asked for progress. */
 static void report_progress(void *context, const mr_wls_search *search) {
   general *g = general_of(context);
   if (g->base.progress == NULL) {
@@ -144,7 +144,7 @@ static void report_progress(void *context, const mr_wls_search *search) {
   g->base.progress(g->base.progress_context, &so_far);
 }
 
-static void say_expectation(const mr_search_result *out, mr_str *text) {
+static void write_expectation(const mr_search_result *out, mr_str *text) {
   mr_str_add(text, "; expects to score ");
   mr_write_percent(text, out->value);
   if (out->nodes) {
@@ -156,7 +156,7 @@ static void say_expectation(const mr_search_result *out, mr_str *text) {
 }
 
 /* Keeps the turn, with the states in which its actions will be asked for. */
-static void keep_plan(general *g) {
+static void keep_plan(general *g, const mr_search_result *result) {
   mr_wls_search *search = &g->search;
   const mr_game *game = g->base.game;
   plan *p = &g->plan;
@@ -165,6 +165,9 @@ static void keep_plan(general *g) {
     p->turn.actions[p->turn.count++] = mr_wl_action(MR_WL_ACT_END, 0, 0);
   }
   p->next = 1;
+  p->value = result->value;
+  p->score = result->score;
+  p->depth = result->depth;
   mr_state_copy(game, search->scratch, search->level[0].root);
   for (unsigned i = 0; i < p->turn.count; i++) {
     p->before[i] = mr_wl_hash(game, search->scratch);
@@ -184,57 +187,33 @@ static bool follow_plan(general *g, const mr_state *observation, const mr_limits
     return false;
   }
   p->next++;
-  out->action = action;
-  out->value = p->value;
   out->score = p->score;
   out->depth = p->depth;
-  for (unsigned i = p->next - 1; i < p->turn.count && out->line_length < MR_SEARCH_LINE; i++) {
+  mr_search_result_single(out, action, p->value, "");
+  for (unsigned i = p->next; i < p->turn.count && out->line_length < MR_SEARCH_LINE; i++) {
     out->line[out->line_length++] = p->turn.actions[i];
   }
-  out->candidate_count = 1;
-  out->candidates[0] = (mr_candidate){.action = action, .value = out->value, .score = out->score};
   mr_str text;
   mr_str_fixed(&text, out->reason, sizeof out->reason);
   mr_str_format(&text, "Goes on with its plan (%u of %u)", p->next, p->turn.count);
-  say_expectation(out, &text);
+  write_expectation(out, &text);
   return true;
 }
 
-static void set_budget(general *g, const mr_limits *limits) {
+/* @return the turns to look ahead, at most */
+static unsigned set_budget(general *g, const mr_limits *limits) {
   const allowance *budget = &LEVELS[g->base.level];
   mr_wls_search *search = &g->search;
-  bool limited = limits->nodes || limits->milliseconds || limits->depth || limits->mate;
-  bool binds = !limited || limits->level_too;
-  uint64_t nodes = limits->nodes ? limits->nodes : UINT64_MAX;
-  search->node_limit = binds && budget->nodes < nodes ? budget->nodes : nodes;
+  bool binds = mr_limits_bind_level(limits);
+  search->node_limit = mr_limits_nodes(limits, binds, budget->nodes);
   search->overlook = binds ? budget->overlook : 0;
   search->noise = binds ? budget->noise : 0;
   search->nodes = 0;
   search->stopped = false;
   search->limits = limits;
   mr_watch_start(&search->watch, limits);
-}
-
-static unsigned depth_of(const general *g, const mr_limits *limits) {
-  bool limited = limits->nodes || limits->milliseconds || limits->depth || limits->mate;
-  unsigned depth = !limited || limits->level_too ? LEVELS[g->base.level].depth : MR_WLS_DEPTH_MAX;
+  unsigned depth = binds ? budget->depth : MR_WLS_DEPTH_MAX;
   return limits->depth && limits->depth < depth ? limits->depth : depth;
-}
-
-/* So little was allowed that no activation in question has been tried: the first of them. */
-static void answer_unsearched(general *g, const mr_state *observation, const mr_limits *limits,
-                              mr_search_result *out) {
-  size_t count = mr_wl_actions(g->base.game, observation, g->search.list);
-  mr_limits_filter(limits, g->search.list, count);
-  out->action = g->search.list[0];
-  out->value = 0.5;
-  out->candidate_count = 1;
-  out->candidates[0] = (mr_candidate){.action = out->action, .value = out->value};
-  out->line_length = 1;
-  out->line[0] = out->action;
-  mr_str text;
-  mr_str_fixed(&text, out->reason, sizeof out->reason);
-  mr_str_add(&text, "There was no time to think.");
 }
 
 static mr_status think(mr_engine *engine, const mr_state *observation, const mr_limits *limits,
@@ -249,15 +228,18 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
   if (follow_plan(g, observation, limits, out)) {
     return MR_OK;
   }
-  set_budget(g, limits);
+  unsigned depth = set_budget(g, limits);
   mr_random_init(&search->random, mr_random_next(&g->random));
   mr_state_copy(engine->game, search->level[0].root, observation);
   mr_wls_search_set_root(search, mr_wl_state_of(observation));
   search->level[0].count = search->level[0].searched = 0;
-  mr_wls_turn_search(search, depth_of(g, limits), limits->only_count > 0, report_progress, engine);
+  mr_wls_turn_search(search, depth, limits->only_count > 0, report_progress, engine);
   if (!search->level[0].count) {
+    /* So little was allowed that no activation in question has been tried: the first of them. */
     g->plan.turn.count = 0;
-    answer_unsearched(g, observation, limits, out);
+    size_t count = mr_wl_actions(engine->game, observation, search->list);
+    mr_limits_filter(limits, search->list, count);
+    mr_search_result_single(out, search->list[0], 0.5, "There was no time to think.");
     out->nodes = search->nodes;
     return MR_OK;
   }
@@ -266,13 +248,72 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
   mr_str_fixed(&text, out->reason, sizeof out->reason);
   mr_str_add(&text, "Plan: ");
   mr_wls_explain(search, &search->level[0].turns[0], &text);
-  say_expectation(out, &text);
-  keep_plan(g);
-  g->plan.value = out->value;
-  g->plan.score = out->score;
-  g->plan.depth = out->depth;
+  write_expectation(out, &text);
+  keep_plan(g, out);
   return MR_OK;
 }
+
+/* ---- the greedy player ----------------------------------------------------------------------- */
+
+/* A finished game counts as what it is. */
+static int value_after(mr_wls_search *search, const mr_wl_state *state, mr_action action) {
+  const mr_game *game = &search->game->base;
+  unsigned side = state->head.side;
+  mr_state_copy(game, search->scratch, (const mr_state *)(const void *)state);
+  mr_wl_make(game, search->scratch, action, NULL, NULL);
+  const mr_wl_head *after = &mr_wl_state_of(search->scratch)->head;
+  if (after->phase == MR_WL_OVER) {
+    return after->winner == MR_WL_DRAWN ? 0 : after->winner == side ? MR_WLS_WIN : -MR_WLS_WIN;
+  }
+  if (mr_wl_action_kind_of(action) == MR_WL_ACT_END) {
+    return mr_wls_balance(&search->map, side);
+  }
+  mr_wls_step step = mr_wls_attack_map_make(&search->map, action);
+  int value = mr_wls_balance(&search->map, side);
+  mr_wls_attack_map_unmake(&search->map, step);
+  return value;
+}
+
+/*
+ * The measure for others: one activation after the other, each the one after which the side has
+ * the most - men, leaders, towns, units in command, ways to go - with no look at what the enemy
+ * may do about it. Of equals one is drawn. It ends its turn when nothing is better than that.
+ */
+static mr_status think_greedily(mr_engine *engine, const mr_state *observation,
+                                const mr_limits *limits, mr_search_result *out, mr_error *err) {
+  (void)err;
+  general *g = general_of(engine);
+  mr_wls_search *search = &g->search;
+  const mr_wl_state *state = mr_wl_state_of(observation);
+  if (state->head.phase == MR_WL_DEPLOY) {
+    mr_wls_deploy(search, state, g->seed, limits, out);
+    return MR_OK;
+  }
+  mr_wls_search_set_root(search, state);
+  size_t count = mr_wl_actions(engine->game, observation, search->list);
+  count = mr_limits_filter(limits, search->list, count);
+  mr_wls_turn best = {.value = -2 * MR_WLS_WIN};
+  mr_action choice = MR_ACTION_NONE;
+  unsigned equals = 0;
+  for (size_t i = 0; i < count; i++) {
+    int value = value_after(search, state, search->list[i]);
+    if (value < best.value) {
+      continue;
+    }
+    equals = value > best.value ? 1 : equals + 1;
+    best.value = value;
+    if (mr_random_below(&g->random, equals) == 0) {
+      choice = search->list[i];
+    }
+  }
+  out->nodes = count;
+  out->depth = 1;
+  out->score = mr_wls_score(&best);
+  mr_search_result_single(out, choice, mr_wls_value(&best), "Takes what looks best at once.");
+  return MR_OK;
+}
+
+/* ---- life ------------------------------------------------------------------------------------ */
 
 static void forget(mr_engine *engine) {
   general *g = general_of(engine);
@@ -286,27 +327,34 @@ static void free_general(mr_engine *engine) {
   mr_alloc_free(g->allocator, g, sizeof *g);
 }
 
-static mr_status make(const mr_engine_ops *ops, const mr_game *game,
+static mr_status make(const mr_engine_ops *ops, const char *name, const mr_game *game,
                       const mr_engine_options *options, mr_engine **out, mr_error *err) {
   general *g = mr_alloc_zero(options->allocator, 1, sizeof *g);
   if (g == NULL) {
-    return mr_error_set(err, MR_ERR_NOMEM, "no memory for the general");
+    return mr_error_set(err, MR_ERR_NOMEM, "no memory for the %s", name);
   }
   mr_engine_init(&g->base, ops, game, options);
   g->allocator = options->allocator;
   g->seed = options->seed;
-  mr_random_init(&g->random, options->seed);
+  forget(&g->base);
   mr_status status = mr_wls_search_init(&g->search, mr_wl_game_of(game), options->allocator, err);
-  if (status != MR_OK) {
+  if (status == MR_OK) {
+    *out = &g->base;
+  } else {
     mr_alloc_free(g->allocator, g, sizeof *g);
-    return status;
   }
-  *out = &g->base;
-  return MR_OK;
+  return status;
 }
 
 mr_status mr_wls_general_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
                              mr_error *err) {
   static const mr_engine_ops ops = {.think = think, .forget = forget, .free = free_general};
-  return make(&ops, game, options, out, err);
+  return make(&ops, "general", game, options, out, err);
+}
+
+mr_status mr_wls_greedy_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
+                            mr_error *err) {
+  static const mr_engine_ops ops = {
+      .think = think_greedily, .forget = forget, .free = free_general};
+  return make(&ops, "greedy player", game, options, out, err);
 }

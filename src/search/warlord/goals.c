@@ -24,32 +24,6 @@ static int distance(const mr_wl_game *game, unsigned a, unsigned b) {
   return files > rows ? files : rows;
 }
 
-/* Squares of a side's numbered leaders. */
-typedef struct leaders {
-  unsigned count;
-  uint16_t cell[MR_WL_LEADERS_MAX];
-} leaders;
-
-static void find_leaders(const mr_wls_attack_map *map, unsigned side, leaders *out) {
-  unsigned first = side * map->game->side_max;
-  out->count = 0;
-  for (unsigned slot = first; slot < first + map->slots[side]; slot++) {
-    const mr_wls_man *man = &map->men[slot];
-    if (man->cell != MR_WL_OFF_BOARD && mr_wl_is_numbered(man->kind)) {
-      out->cell[out->count++] = man->cell;
-    }
-  }
-}
-
-static int nearest(const mr_wl_game *game, const leaders *l, unsigned cell) {
-  int best = FAR;
-  for (unsigned i = 0; i < l->count; i++) {
-    int steps = distance(game, cell, l->cell[i]);
-    best = steps < best ? steps : best;
-  }
-  return best;
-}
-
 /* Adds a town's attraction to the squares round it. */
 static void pull_to_town(const mr_wls_attack_map *map, unsigned town, int16_t *pull) {
   const mr_wl_game *game = map->game;
@@ -66,26 +40,29 @@ static void pull_to_town(const mr_wls_attack_map *map, unsigned town, int16_t *p
   }
 }
 
-static int count_men(const mr_wls_attack_map *map) {
-  int count = 1;
-  for (unsigned side = 0; side < 2; side++) {
-    for (unsigned i = 0; i < map->slots[side]; i++) {
-      count += map->men[side * map->game->side_max + i].cell != MR_WL_OFF_BOARD;
-    }
-  }
-  return count;
-}
-
 void mr_wls_find_goals(const mr_wls_attack_map *map, mr_wls_goals *goals) {
   const mr_wl_game *game = map->game;
-  int slope = SLOPE + CHASE / count_men(map), leader_slope = slope * LEADER_SLOPE / SLOPE;
+  unsigned count[2] = {0, 0};             /* numbered leaders of a side ... */
+  uint16_t leaders[2][MR_WL_LEADERS_MAX]; /* ... and their squares */
+  int men = 1;
   for (unsigned side = 0; side < 2; side++) {
-    leaders targets;
-    find_leaders(map, 1 - side, &targets);
+    for (unsigned i = 0; i < map->slots[side]; i++) {
+      const mr_wls_man *man = &map->men[side * game->side_max + i];
+      men += man->cell != MR_WL_OFF_BOARD;
+      if (mr_wls_is_leader(man)) {
+        leaders[side][count[side]++] = man->cell;
+      }
+    }
+  }
+  int slope = SLOPE + CHASE / men, leader_slope = slope * LEADER_SLOPE / SLOPE;
+  for (unsigned side = 0; side < 2; side++) {
     for (unsigned cell = 0; cell < game->cells; cell++) {
-      int steps = nearest(game, &targets, cell);
-      int near = steps < 2 ? 2 : steps;
-      goals->pull[side][cell] = (int16_t)(-slope * near);
+      int steps = FAR;
+      for (unsigned i = 0; i < count[1 - side]; i++) {
+        int to_leader = distance(game, cell, leaders[1 - side][i]);
+        steps = to_leader < steps ? to_leader : steps;
+      }
+      goals->pull[side][cell] = (int16_t)(-slope * (steps < 2 ? 2 : steps));
       goals->leader_pull[side][cell] = (int16_t)(-leader_slope * (steps < 4 ? 4 : steps));
     }
     for (unsigned i = 0; game->towns_to_win && i < map->towns; i++) {

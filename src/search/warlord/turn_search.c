@@ -5,58 +5,47 @@
 static bool alloc_map(mr_wls_search *search) {
   const mr_wl_game *game = search->game;
   mr_wls_attack_map *map = &search->map;
+  mr_wls_move_tables *tables = &search->move_tables;
   mr_arena *arena = &search->arena;
-  size_t cells = game->cells, move_tables = MR_WLS_CLASSES * cells;
-  bool ok = true;
-  search->move_tables.to =
-      mr_arena_zero(arena, move_tables * MR_WL_TARGETS_MAX, sizeof *search->move_tables.to);
-  search->move_tables.count = mr_arena_zero(arena, move_tables, 1);
-  search->ground = mr_arena_zero(arena, cells, 1);
-  search->town = mr_arena_zero(arena, cells, sizeof *search->town);
-  map->men = mr_arena_zero(arena, (size_t)2 * game->side_max, sizeof *map->men);
-  map->man = mr_arena_zero(arena, cells, sizeof *map->man);
+  size_t cells = game->cells, rows = MR_WLS_CLASSES * cells;
+  bool whole = true;
+  tables->to = mr_engine_room(arena, &whole, rows * MR_WL_TARGETS_MAX, sizeof *tables->to);
+  tables->count = mr_engine_room(arena, &whole, rows, 1);
+  map->ground = mr_engine_room(arena, &whole, cells, 1);
+  map->town = mr_engine_room(arena, &whole, cells, sizeof *map->town);
+  map->men = mr_engine_room(arena, &whole, (size_t)2 * game->side_max, sizeof *map->men);
+  map->man = mr_engine_room(arena, &whole, cells, sizeof *map->man);
   for (unsigned side = 0; side < 2; side++) {
-    map->strikes[side] = mr_arena_zero(arena, cells, sizeof *map->strikes[side]);
-    map->cover[side] = mr_arena_zero(arena, cells, 1);
-    search->goals.pull[side] = mr_arena_zero(arena, cells, sizeof(int16_t));
-    search->goals.leader_pull[side] = mr_arena_zero(arena, cells, sizeof(int16_t));
-    ok = ok && map->strikes[side] != NULL && map->cover[side] != NULL &&
-         search->goals.pull[side] != NULL && search->goals.leader_pull[side] != NULL;
+    map->strikes[side] = mr_engine_room(arena, &whole, cells, sizeof *map->strikes[side]);
+    map->cover[side] = mr_engine_room(arena, &whole, cells, 1);
+    search->goals.pull[side] = mr_engine_room(arena, &whole, cells, sizeof(int16_t));
+    search->goals.leader_pull[side] = mr_engine_room(arena, &whole, cells, sizeof(int16_t));
   }
   map->game = game;
-  map->move_tables = &search->move_tables;
+  map->move_tables = tables;
   map->goals = &search->goals;
-  map->ground = search->ground;
-  map->town = search->town;
-  return ok && search->move_tables.to != NULL && search->move_tables.count != NULL &&
-         search->ground != NULL && search->town != NULL && map->men != NULL && map->man != NULL;
-}
-
-static mr_state *alloc_state(mr_wls_search *search) {
-  return mr_arena_zero(&search->arena, 1, search->game->base.info.state_size);
+  return whole;
 }
 
 static bool alloc_beams(mr_wls_search *search) {
   mr_arena *arena = &search->arena;
-  bool ok = true;
+  const mr_game_info *info = &search->game->base.info;
+  bool whole = true;
   for (unsigned d = 0; d <= MR_WLS_DEPTH_MAX; d++) {
     mr_wls_level *level = &search->level[d];
-    level->root = alloc_state(search);
-    level->turns = mr_arena_zero(arena, MR_WLS_TURNS_MAX, sizeof *level->turns);
-    ok = ok && level->root != NULL && level->turns != NULL;
+    level->root = mr_engine_room(arena, &whole, 1, info->state_size);
+    level->turns = mr_engine_room(arena, &whole, MR_WLS_TURNS_MAX, sizeof *level->turns);
   }
   for (unsigned half = 0; half < 2; half++) {
-    search->node[half] = mr_arena_zero(arena, MR_WLS_BEAM_MAX, sizeof *search->node[half]);
+    search->node[half] = mr_engine_room(arena, &whole, MR_WLS_BEAM_MAX, sizeof *search->node[half]);
     for (unsigned i = 0; search->node[half] != NULL && i < MR_WLS_BEAM_MAX; i++) {
-      search->node[half][i].state = alloc_state(search);
-      ok = ok && search->node[half][i].state != NULL;
+      search->node[half][i].state = mr_engine_room(arena, &whole, 1, info->state_size);
     }
-    ok = ok && search->node[half] != NULL;
   }
-  search->tries = mr_arena_zero(arena, MR_WLS_BEAM_MAX, sizeof *search->tries);
-  search->list = mr_arena_zero(arena, search->game->base.info.max_actions, sizeof *search->list);
-  search->scratch = alloc_state(search);
-  return ok && search->tries != NULL && search->list != NULL && search->scratch != NULL;
+  search->tries = mr_engine_room(arena, &whole, MR_WLS_BEAM_MAX, sizeof *search->tries);
+  search->list = mr_engine_room(arena, &whole, info->max_actions, sizeof *search->list);
+  search->scratch = mr_engine_room(arena, &whole, 1, info->state_size);
+  return whole;
 }
 
 mr_status mr_wls_search_init(mr_wls_search *search, const mr_wl_game *game,
@@ -81,11 +70,12 @@ void mr_wls_search_set_root(mr_wls_search *search, const mr_wl_state *state) {
   uint64_t key = state->head.ground + 1; /* so that none is 0 */
   const uint16_t *squares = mr_wl_squares_const(game, state);
   if (key != search->ground_key) {
-    search->map.towns = 0;
+    mr_wls_attack_map *map = &search->map;
+    map->towns = 0;
     for (unsigned cell = 0; cell < game->cells; cell++) {
-      search->ground[cell] = (uint8_t)mr_wl_ground_of(squares[cell]);
-      if (search->ground[cell] == MR_WL_TOWN) {
-        search->town[search->map.towns++] = (uint16_t)cell;
+      map->ground[cell] = (uint8_t)mr_wl_ground_of(squares[cell]);
+      if (map->ground[cell] == MR_WL_TOWN) {
+        map->town[map->towns++] = (uint16_t)cell;
       }
     }
     mr_wls_fill_move_tables(game, state, mr_wl_writable(search->scratch), &search->move_tables);
@@ -187,10 +177,7 @@ static int search_turn(mr_wls_search *search, unsigned depth, const iteration *s
   const mr_wl_state *state = make_turn(search, depth, turn, &p);
   int value = 0;
   if (state->head.phase == MR_WL_OVER) {
-    int win = MR_WLS_WIN - sooner - 500;
-    value = state->head.winner == MR_WL_DRAWN ? MR_WLS_DRAW
-            : state->head.winner == side      ? win
-                                              : -win;
+    value = mr_wls_end_value(state, side, MR_WLS_WIN - sooner - 500);
   } else if (state->head.side == side) {
     value = search_node(search, depth + 1, stage, alpha, beta);
   } else {
@@ -275,10 +262,6 @@ static bool search_root(mr_wls_search *search, const iteration *stage) {
   return searched > 0;
 }
 
-static bool is_decided(const mr_wls_level *level) {
-  return level->turns[0].ends && level->turns[0].value > 0;
-}
-
 void mr_wls_turn_search(mr_wls_search *search, unsigned depth, bool only,
                         mr_wls_progress_fn progress, void *context) {
   mr_wls_level *level = &search->level[0];
@@ -299,7 +282,7 @@ void mr_wls_turn_search(mr_wls_search *search, unsigned depth, bool only,
     if (any && (compares || chosen.value > level->turns[0].value)) {
       put_first(level, &chosen);
     }
-    if (compares && !is_decided(level) && !search_root(search, &stage)) {
+    if (compares && !mr_wls_wins(level) && !search_root(search, &stage)) {
       break;
     }
     chosen = level->turns[0];
@@ -308,7 +291,7 @@ void mr_wls_turn_search(mr_wls_search *search, unsigned depth, bool only,
     if (progress != NULL && !search->stopped) {
       progress(context, search);
     }
-    if (is_decided(level) || mr_watch_soft_expired(&search->watch)) {
+    if (mr_wls_wins(level) || mr_watch_soft_expired(&search->watch)) {
       break;
     }
   }

@@ -5,13 +5,11 @@ enum {
   IDLE = 15 /* to end a turn at once is worth less than its equal: who can do something, does */
 };
 
-bool mr_wls_count_node(mr_wls_search *search) {
+/* Counts an activation; stops where the budget is spent. */
+static void count_node(mr_wls_search *search) {
   search->nodes++;
-  if (search->nodes >= search->node_limit ||
-      (search->nodes % CLOCK_NODES == 0 && mr_watch_expired(&search->watch))) {
-    search->stopped = true;
-  }
-  return search->stopped;
+  search->stopped = search->stopped || search->nodes >= search->node_limit ||
+                    (search->nodes % CLOCK_NODES == 0 && mr_watch_expired(&search->watch));
 }
 
 /* ---- whole turns ----------------------------------------------------------------------------- */
@@ -62,10 +60,9 @@ static int risk_at(const mr_wls_attack_map *map, unsigned side, mr_wls_man man, 
   if (!strikes) {
     return 0;
   }
-  uint32_t general_of =
-      man.live ? UINT32_C(1) << (mr_wls_class_of(man.kind) * MR_WLS_STRIKE_BITS) : 0;
+  uint32_t own = man.live ? UINT32_C(1) << (mr_wls_class_of(man.kind) * MR_WLS_STRIKE_BITS) : 0;
   int value = map->value[side][man.kind];
-  if (map->strikes[side][cell] <= general_of) {
+  if (map->strikes[side][cell] <= own) {
     return value;
   }
   int taker = map->value[1 - side][mr_wls_kind_of_class[mr_wls_cheapest(strikes)]];
@@ -135,16 +132,6 @@ static int jitter(mr_wls_search *search) {
   return (int)mr_random_below(&search->random, 2 * search->noise + 1) - (int)search->noise;
 }
 
-static void try_action(beam *b, unsigned parent, mr_action action) {
-  mr_wls_search *search = b->search;
-  mr_wls_step step = mr_wls_attack_map_make(&search->map, action);
-  int value = mr_wls_evaluate(&search->map, b->side) + jitter(search);
-  mr_wls_try try = {
-      .key = search->map.key, .value = value, .action = action, .parent = (uint16_t)parent};
-  mr_wls_attack_map_unmake(&search->map, step);
-  keep_try(b, &try);
-}
-
 /* An activation and its place in the order. */
 typedef struct ordered_action {
   int value;
@@ -199,20 +186,24 @@ static void expand(beam *b, unsigned index) {
   }
   unsigned count = select_actions(b, node, picked);
   for (unsigned i = 0; i < count && !search->stopped; i++) {
-    try_action(b, index, picked[i].action);
-    mr_wls_count_node(search);
+    mr_wls_step step = mr_wls_attack_map_make(&search->map, picked[i].action);
+    mr_wls_try try = {.key = search->map.key,
+                      .value = mr_wls_evaluate(&search->map, b->side) + jitter(search),
+                      .action = picked[i].action,
+                      .parent = (uint16_t)index};
+    mr_wls_attack_map_unmake(&search->map, step);
+    keep_try(b, &try);
+    count_node(search);
   }
   for (unsigned i = node->count; i > 0; i--) {
     mr_wls_attack_map_unmake(&search->map, steps[i - 1]);
   }
 }
 
-/* The value of a finished game for a side, the sooner the better. */
-static int end_value(const mr_wl_state *state, unsigned side, unsigned step) {
+int mr_wls_end_value(const mr_wl_state *state, unsigned side, int win) {
   if (state->head.winner == MR_WL_DRAWN) {
     return MR_WLS_DRAW;
   }
-  int win = MR_WLS_WIN - (int)step;
   return state->head.winner == side ? win : -win;
 }
 
@@ -231,7 +222,7 @@ static void next_nodes(beam *b) {
     mr_wls_turn turn = turn_of(parent, try->action, try->key, try->value);
     turn.ends = state->head.phase == MR_WL_OVER;
     if (turn.ends) {
-      turn.value = end_value(state, b->side, b->step);
+      turn.value = mr_wls_end_value(state, b->side, MR_WLS_WIN - (int)b->step);
     }
     offer_turn(b->level, b->width.turns, &turn);
     if (turn.ends) {
@@ -246,35 +237,28 @@ static void next_nodes(beam *b) {
   search->node[1] = old;
 }
 
-static bool is_won(const mr_wls_level *level) {
-  return level->count && level->turns[0].ends && level->turns[0].value > 0;
-}
-
-static bool end_is_wanted(const beam *b) {
-  return !b->only || mr_limits_allow(b->search->limits, mr_wl_action(MR_WL_ACT_END, 0, 0));
-}
-
-/* WL-14: a pass answered by one is a draw; with teams (WL-38) it is all members' pass. */
-static bool end_draws(const mr_wl_game *game, const mr_wl_head *head) {
-  return head->pass && !head->activations && head->member + 1u == game->members;
-}
-
 void mr_wls_find_turns(mr_wls_search *search, unsigned depth, mr_wls_width width, bool only) {
   mr_wls_level *level = &search->level[depth];
   const mr_wl_state *root = mr_wl_state_of(level->root);
-  beam b = {.search = search, .level = level, .width = width, .side = root->head.side};
-  b.only = only;
-  b.count = 1;
+  beam b = {.search = search,
+            .level = level,
+            .width = width,
+            .side = root->head.side,
+            .only = only,
+            .count = 1};
   level->count = 0;
   search->node[0][0].count = 0;
   mr_state_copy(&search->game->base, search->node[0][0].state, level->root);
-  if (end_is_wanted(&b)) {
+  if (!only || mr_limits_allow(search->limits, mr_wl_action(MR_WL_ACT_END, 0, 0))) {
+    /* WL-14: a pass answered by one is a draw; with teams (WL-38) it is all members' pass. */
+    const mr_wl_head *head = &root->head;
+    bool draws = head->pass && !head->activations && head->member + 1u == search->game->members;
     int value = mr_wls_evaluate(&search->map, b.side) + jitter(search);
-    value = end_draws(search->game, &root->head) ? MR_WLS_DRAW : value - IDLE;
-    mr_wls_turn pass = turn_of(&search->node[0][0], MR_ACTION_NONE, search->map.key, value);
+    mr_wls_turn pass = turn_of(&search->node[0][0], MR_ACTION_NONE, search->map.key,
+                               draws ? MR_WLS_DRAW : value - IDLE);
     offer_turn(level, width.turns, &pass);
   }
-  while (b.count && !search->stopped && !is_won(level)) {
+  while (b.count && !search->stopped && !mr_wls_wins(level)) {
     b.tries = 0;
     for (unsigned i = 0; i < b.count && !search->stopped; i++) {
       expand(&b, i);

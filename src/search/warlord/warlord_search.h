@@ -2,14 +2,14 @@
  * @file warlord_search.h
  * The general: the Warlord Games' own player. Its parts, from the bottom:
  *
- * - *move tables* (move_tables.c): where every kind of unit could go from every square of the
+ * - *move tables* (attack_map.c): where every kind of unit could go from every square of the
  *   terrain.
  * - *attack map* (attack_map.c): the men once more, with what the evaluation wants to know of every
  *   square kept up at each activation: who strikes it, and who commands it.
- * - *evaluation* (evaluate.c, threats.c, goals.c): the value of a map.
+ * - *evaluation* (evaluate.c, goals.c): the value of a map.
  * - *beam* (turns.c): the best turns of one side by a beam over its activations.
  * - *turn search* (turn_search.c): alpha-beta whose moves are whole turns.
- * - *engines* (general.c, greedy.c, explain.c, deployment.c): their levels, reasons and set-ups.
+ * - *engines* (general.c, explain.c, deployment.c): their levels, reasons and set-ups.
  *
  * Legality is never decided here: what a beam tries comes from the list of the rules, made in a
  * state of the rules. The map is an opinion; it may be wrong about a leader whose way is barred.
@@ -28,7 +28,7 @@
 /* ---- move tables ----------------------------------------------------------------------------- */
 
 /** Units that move alike, from the cheapest to the dearest attacker. */
-enum { MR_WLS_FOOT, MR_WLS_LIGHT, MR_WLS_CANNON, MR_WLS_HEAVY, MR_WLS_LEADER, MR_WLS_CLASSES };
+enum { MR_WLS_INFANTRY, MR_WLS_LIGHT, MR_WLS_CANNON, MR_WLS_HEAVY, MR_WLS_LEADER, MR_WLS_CLASSES };
 
 /** Cells that a class could go to from a cell, were the board empty. */
 typedef struct mr_wls_move_tables {
@@ -80,8 +80,8 @@ typedef struct mr_wls_attack_map {
   const mr_wl_game *game;
   const mr_wls_move_tables *move_tables;
   const mr_wls_goals *goals;
-  const uint8_t *ground; /**< mr_wl_ground of every cell */
-  const uint16_t *town;  /**< cells of towns */
+  uint8_t *ground; /**< mr_wl_ground of every cell */
+  uint16_t *town;  /**< cells of towns */
   unsigned towns;
   mr_wls_man *men;      /**< by slot, over both sides */
   uint16_t *man;        /**< 1 + slot on a cell, or 0 */
@@ -106,6 +106,11 @@ typedef struct mr_wls_step {
   uint8_t exchange;
 } mr_wls_step;
 
+/** Whether a man is a numbered leader on the board. */
+static inline bool mr_wls_is_leader(const mr_wls_man *man) {
+  return man->cell != MR_WL_OFF_BOARD && mr_wl_is_numbered(man->kind);
+}
+
 /** The class of the cheapest attacker among packed strikes. @pre strikes */
 static inline unsigned mr_wls_cheapest(uint32_t strikes) {
   unsigned class = 0;
@@ -126,6 +131,9 @@ void mr_wls_attack_map_unmake(mr_wls_attack_map *map, mr_wls_step step);
 bool mr_wls_is_live(const mr_wls_attack_map *map, unsigned side, mr_wls_man man);
 
 /* ---- evaluation ------------------------------------------------------------------------------ */
+
+/** A side's cap as the rules will have it, by the map's count of leaders. */
+unsigned mr_wls_cap(const mr_wls_attack_map *map, unsigned side);
 
 /** Values are in hundredths of an infantryman, for the side that is asked. */
 #define MR_WLS_WIN 1000000
@@ -155,9 +163,6 @@ int mr_wls_balance(const mr_wls_attack_map *map, unsigned side);
 
 /** Whether `side`, acting next, could win by capturing leaders (a matching; orders apart). */
 bool mr_wls_could_win(const mr_wls_attack_map *map, unsigned side);
-
-/** A side's cap as the rules will have it, by the map's count of leaders. */
-unsigned mr_wls_cap(const mr_wls_attack_map *map, unsigned side);
 
 /** Finds the pulls for both sides from where the men stand now. */
 void mr_wls_find_goals(const mr_wls_attack_map *map, mr_wls_goals *goals);
@@ -215,12 +220,9 @@ typedef struct mr_wls_level {
 /** The search's memory and its limits. */
 typedef struct mr_wls_search {
   const mr_wl_game *game;
-  const mr_allocator *allocator;
   mr_arena arena; /**< all that follows */
   mr_wls_move_tables move_tables;
   mr_wls_goals goals;
-  uint8_t *ground;
-  uint16_t *town;
   uint64_t ground_key; /**< of the move tables */
   mr_wls_attack_map map;
   mr_wls_level level[MR_WLS_DEPTH_MAX + 1];
@@ -246,14 +248,19 @@ void mr_wls_search_done(mr_wls_search *search);
 /** Prepares for a search of a state: move tables, attack map and goals. */
 void mr_wls_search_set_root(mr_wls_search *search, const mr_wl_state *state);
 
-/** Counts an activation; true when the budget is spent. */
-bool mr_wls_count_node(mr_wls_search *search);
-
 /**
  * Finds turns of the side to move in `level[depth].root`, which the map shows, best first.
  * @param only whether the first activation is one of the limits' `only`
  */
 void mr_wls_find_turns(mr_wls_search *search, unsigned depth, mr_wls_width width, bool only);
+
+/** Whether the best turn of a level ends the game with a win. */
+static inline bool mr_wls_wins(const mr_wls_level *level) {
+  return level->count && level->turns[0].ends && level->turns[0].value > 0;
+}
+
+/** The value of a finished game for a side, of which a win is worth so much. */
+int mr_wls_end_value(const mr_wl_state *state, unsigned side, int win);
 
 /* ---- turn search ----------------------------------------------------------------------------- */
 

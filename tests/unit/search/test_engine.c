@@ -3,7 +3,7 @@
 #include "engine_desk.h"
 #include "failing_alloc.h"
 #include "line_game.h"
-#include "search/registry.h"
+#include "search/engine_priv.h"
 #include "test_main.h"
 #include "toy_games.h"
 

@@ -202,38 +202,6 @@ static void sums_kept_from_action_to_action_are_those_made_anew(void **state) {
   }
 }
 
-static void far_outside_the_window_it_is_rough_but_on_the_same_side(void **state) {
-  (void)state;
-#ifdef MR_STRESS
-  skip(); /* its games have wider sets than what is compiled here */
-#endif
-  bench d;
-  mr_random random;
-  unsigned rough = 0;
-  desk_open(&d, NULL, "chess");
-  mr_fys_weights_free(d.weights, mr_allocator_default());
-  assert_int_equal(mr_fys_weights_new(mr_fy_game_of(d.game), d.core, "[x]\n",
-                                      mr_allocator_default(), &d.weights, NULL),
-                   MR_OK);
-  d.eval.weights = d.weights;
-  mr_random_init(&random, 3);
-  for (unsigned round = 0; round < 40; round++) {
-    mr_game_start(d.game, d.state);
-    for (unsigned made = 0; made < 150 && !is_over(&d); made++) {
-      mr_fys_sum sum;
-      sum_all(&d.eval, d.state, &sum);
-      int exact = evaluate(&d.eval, d.state);
-      int high = evaluate_within(&d.eval, d.state, &sum, -9001, -9000);
-      int low = evaluate_within(&d.eval, d.state, &sum, 9000, 9001);
-      rough += high != exact;
-      assert_true(high >= -9000 && low <= 9000);
-      make_any(&d, &random);
-    }
-  }
-  assert_true(rough > 0);
-  desk_close(&d);
-}
-
 /* ---- folding --------------------------------------------------------------------------------- */
 
 static int worth_of(bench *d, const char *text) {
@@ -266,7 +234,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(evaluation_is_the_sum_of_its_terms_times_their_weights),
     cmocka_unit_test(every_group_of_terms_is_met_in_some_game),
     cmocka_unit_test(sums_kept_from_action_to_action_are_those_made_anew),
-    cmocka_unit_test(far_outside_the_window_it_is_rough_but_on_the_same_side),
     cmocka_unit_test(a_position_is_worth_to_black_what_its_mirror_is_to_white),
 };
 

@@ -1,7 +1,213 @@
+#include "search/fairy/fit/fit.h"
+
 #include <math.h>
 #include <string.h>
 
-#include "search/fairy/fit/fit_priv.h"
+#include "rules/fairy/text/texts.h"
+#include "search/fairy/fairy_search.h"
+
+enum { NO_COLUMN = UINT16_MAX };
+
+/** A position as the regression sees it. */
+typedef struct fit_position {
+  uint32_t first; /**< of its terms in mr_fys_fit.terms */
+  uint16_t count;
+  bool held_out;
+  float open, end;  /**< hundredths that a term with weight 1 adds, by its two weights */
+  float result;     /**< White's, 0 .. 1 */
+  float centipawns; /**< the search's score, White's */
+} fit_position;
+
+/** How often a position has a term. */
+typedef struct fit_term {
+  uint16_t column;
+  int16_t count;
+} fit_term;
+
+struct mr_fys_fit {
+  const mr_game *base;
+  const mr_fy_game *game;
+  const mr_allocator *allocator;
+  const mr_fys_core *core;
+  mr_fy_fold fold;
+  mr_fys_weights *measured; /**< what terms are counted with, and weights are drawn towards */
+  mr_fys_weights *current;  /**< the same as `text` */
+  mr_fy_weights *found;     /**< what the last run has given, or the text it began with */
+  mr_str text;
+  mr_fys_trace trace; /**< of the position that is being added */
+  fit_position *positions;
+  size_t position_count, position_room;
+  fit_term *terms;
+  size_t term_count, term_room;
+  /* Columns are the terms that the game has. */
+  uint16_t columns[MR_FY_TERMS]; /**< by term */
+  uint16_t term_of[MR_FY_TERMS]; /**< by column */
+  uint64_t seen[MR_FY_TERMS];    /**< by column: positions */
+  size_t column_count;
+};
+
+/* ---- a fit and its weights ------------------------------------------------------------------- */
+
+/** Makes the weights of `fit->text` the current ones. */
+static mr_status use_text(mr_fys_fit *fit, mr_error *err) {
+  if (fit->text.status != MR_OK) {
+    return mr_error_set(err, MR_ERR_NOMEM, "no memory for the weights");
+  }
+  mr_fys_weights *weights = NULL;
+  mr_status status = mr_fys_weights_new(fit->game, fit->core, mr_str_text(&fit->text),
+                                        fit->allocator, &weights, err);
+  if (status == MR_OK) {
+    mr_fys_weights_free(fit->current, fit->allocator);
+    fit->current = weights;
+  }
+  return status;
+}
+
+/** An empty section leaves all weights as measured. */
+static mr_status init_weights(mr_fys_fit *fit, const char *weights, mr_error *err) {
+  mr_str_init(&fit->text, fit->allocator);
+  mr_str_format(&fit->text, "[%s]\n", fit->base->info.name);
+  fit->found = mr_alloc_zero(fit->allocator, 1, sizeof *fit->found);
+  if (fit->found == NULL || fit->text.status != MR_OK) {
+    return mr_error_set(err, MR_ERR_NOMEM, "no memory for the tuning");
+  }
+  mr_status status = mr_fys_weights_new(fit->game, fit->core, mr_str_text(&fit->text),
+                                        fit->allocator, &fit->measured, err);
+  if (status == MR_OK && weights != NULL) {
+    mr_str_reset(&fit->text);
+    mr_str_add(&fit->text, weights);
+    status = mr_fy_weights_read(fit->game, weights, fit->allocator, fit->found, err);
+  }
+  return status == MR_OK ? use_text(fit, err) : status;
+}
+
+mr_status mr_fys_fit_new(const mr_game *game, const char *weights, const mr_allocator *allocator,
+                         mr_fys_fit **out, mr_error *err) {
+  if (!mr_fys_can_play(game)) {
+    return mr_error_set(err, MR_ERR_UNSUPPORTED, "%s has no weights to be tuned", game->info.name);
+  }
+  mr_fys_fit *fit = mr_alloc_zero(allocator, 1, sizeof *fit);
+  if (fit == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "no memory for the tuning");
+  }
+  fit->base = game;
+  fit->game = mr_fy_game_of(game);
+  fit->allocator = allocator;
+  fit->core = mr_fys_core_for(fit->game);
+  mr_fy_fold_init(fit->game, &fit->fold);
+  for (unsigned term = 0; term < MR_FY_TERMS; term++) { /* those that the game has are columns */
+    fit->columns[term] = NO_COLUMN;
+    if (mr_fy_term_used(fit->game, &fit->fold, term)) {
+      fit->columns[term] = (uint16_t)fit->column_count;
+      fit->term_of[fit->column_count++] = (uint16_t)term;
+    }
+  }
+  mr_status status = init_weights(fit, weights, err);
+  if (status != MR_OK) {
+    mr_fys_fit_free(fit);
+    return status;
+  }
+  *out = fit;
+  return MR_OK;
+}
+
+void mr_fys_fit_free(mr_fys_fit *fit) {
+  if (fit == NULL) {
+    return;
+  }
+  const mr_allocator *allocator = fit->allocator;
+  mr_fys_fit_clear(fit);
+  mr_alloc_free(allocator, fit->found, sizeof *fit->found);
+  mr_fys_weights_free(fit->measured, allocator);
+  mr_fys_weights_free(fit->current, allocator);
+  mr_str_done(&fit->text);
+  mr_alloc_free(allocator, fit, sizeof *fit);
+}
+
+const char *mr_fys_fit_text(const mr_fys_fit *fit) {
+  return mr_str_text(&fit->text);
+}
+
+bool mr_fys_fit_is_quiet(const mr_fys_fit *fit, const mr_state *state, const mr_action *list,
+                         size_t count) {
+  const mr_fys_eval eval = {fit->game, fit->current};
+  return fit->core->quiet(&eval, state, list, count);
+}
+
+/* ---- positions ------------------------------------------------------------------------------- */
+
+/** Room for one more position with all its terms. */
+static bool make_room(mr_fys_fit *fit) {
+  size_t terms = fit->term_count + fit->column_count;
+  fit_position *positions = mr_alloc_grow(fit->allocator, fit->positions, &fit->position_room,
+                                          fit->position_count + 1, sizeof *fit->positions);
+  if (positions == NULL || terms > UINT32_MAX) {
+    return false;
+  }
+  fit->positions = positions;
+  fit_term *more =
+      mr_alloc_grow(fit->allocator, fit->terms, &fit->term_room, terms, sizeof *fit->terms);
+  fit->terms = more != NULL ? more : fit->terms;
+  return more != NULL;
+}
+
+mr_status mr_fys_fit_add(mr_fys_fit *fit, const mr_state *state, const mr_fys_fit_label *label,
+                         mr_error *err) {
+  if (!make_room(fit)) {
+    return mr_error_set(err, MR_ERR_NOMEM, "no memory for the positions");
+  }
+  const mr_fys_eval eval = {fit->game, fit->measured};
+  fit->core->trace(&eval, state, &fit->trace);
+  float unit = (float)fit->trace.scale / (MR_FYS_FULL * MR_FYS_FULL * 10.0F);
+  fit_position *p = &fit->positions[fit->position_count++];
+  *p = (fit_position){.first = (uint32_t)fit->term_count,
+                      .held_out = label->held_out,
+                      .open = unit * (float)fit->trace.phase,
+                      .end = unit * (float)(MR_FYS_FULL - fit->trace.phase),
+                      .result = (float)label->result,
+                      .centipawns = (float)label->centipawns};
+  for (size_t column = 0; column < fit->column_count; column++) {
+    int count = fit->trace.count[fit->term_of[column]];
+    if (count != 0) {
+      fit->terms[fit->term_count++] =
+          (fit_term){.column = (uint16_t)column, .count = (int16_t)count};
+      fit->seen[column]++;
+      p->count++;
+    }
+  }
+  return MR_OK;
+}
+
+void mr_fys_fit_clear(mr_fys_fit *fit) {
+  mr_alloc_free(fit->allocator, fit->positions, fit->position_room * sizeof *fit->positions);
+  mr_alloc_free(fit->allocator, fit->terms, fit->term_room * sizeof *fit->terms);
+  fit->positions = NULL;
+  fit->terms = NULL;
+  fit->position_count = fit->position_room = fit->term_count = fit->term_room = 0;
+  memset(fit->seen, 0, sizeof fit->seen);
+}
+
+size_t mr_fys_fit_values(const mr_fys_fit *fit, mr_fys_fit_value out[MR_FYS_FIT_VALUES_MAX]) {
+  size_t count = 0;
+  for (unsigned kind = 1; kind <= fit->game->rules.kind_count; kind++) {
+    unsigned term = mr_fy_term_kind(MR_FY_W_VALUE, kind);
+    if (fit->columns[term] == NO_COLUMN) {
+      continue;
+    }
+    mr_fys_fit_value *value = &out[count++];
+    *value = (mr_fys_fit_value){.piece = {MR_FY_CODE(kind, MR_FY_WHITE)},
+                                .open = fit->found->pair[term].open,
+                                .end = fit->found->pair[term].end,
+                                .measured = mr_fys_open(fit->measured->term[term]),
+                                .seen = fit->seen[fit->columns[term]]};
+    mr_str text;
+    mr_str_fixed(&text, value->text, sizeof value->text);
+    mr_fy_add_kind(&fit->game->rules, kind, &text);
+  }
+  return count;
+}
+
+/* ---- regression ------------------------------------------------------------------------------ */
 
 /*
  * Logistic regression. A position's value s is a sum over its terms; the expected score is
@@ -41,14 +247,14 @@ typedef struct regression {
   double *values;      /**< of all positions, by the weights at hand */
   double search_scale; /**< of the search's scores */
   double draw_weight;  /**< of a position of a drawn game */
-  uint32_t *order;
-  size_t learnt; /**< positions not held out: the first of `order` */
+  uint32_t *order;     /**< positions to learn from */
+  size_t learnt;       /**< how many there are of them */
   double steps;
 } regression;
 
 /* ---- the model ------------------------------------------------------------------------------- */
 
-static double weight_of(const parameter *p) {
+static double fitted_weight(const parameter *p) {
   return p->base + p->at * p->unit;
 }
 
@@ -66,8 +272,8 @@ static double value_of(const regression *r, const fit_position *position) {
   double open = 0, end = 0;
   for (unsigned i = 0; i < position->count; i++) {
     const parameter *pair = &r->p[2 * (size_t)terms[i].column];
-    open += weight_of(&pair[0]) * terms[i].count;
-    end += weight_of(&pair[1]) * terms[i].count;
+    open += fitted_weight(&pair[0]) * terms[i].count;
+    end += fitted_weight(&pair[1]) * terms[i].count;
   }
   return open * (double)position->open + end * (double)position->end;
 }
@@ -78,31 +284,12 @@ static void fill_values(regression *r) {
   }
 }
 
-/** What should be expected of a position: what came of it, and what the search made of it. */
-static double target_of(const regression *r, const fit_position *position) {
-  double trust = r->options->trust / 100.0;
-  return trust * (double)position->result +
-         (1 - trust) * logistic((double)position->centipawns / r->search_scale);
-}
-
 static bool is_drawn(const fit_position *position) {
   return position->result > 0.49F && position->result < 0.51F;
 }
 
-static double weight_in(const regression *r, const fit_position *position) {
+static double sample_weight(const regression *r, const fit_position *position) {
   return is_drawn(position) ? r->draw_weight : 1;
-}
-
-/** Drawn games say little about who stood better: together they count no more than half as much as
- *  those that were decided. */
-static void init_draw_weight(regression *r) {
-  double drawn = 0, decided = 0;
-  for (size_t i = 0; i < r->fit->position_count; i++) {
-    bool even = is_drawn(&r->fit->positions[i]);
-    drawn += even;
-    decided += !even;
-  }
-  r->draw_weight = drawn > 0 && decided > 0 && decided < 2 * drawn ? decided / (2 * drawn) : 1;
 }
 
 /** Cross entropy of r->values with the results, for positions held out or not, at a scale. */
@@ -116,8 +303,8 @@ static double loss_of(const regression *r, bool held_out, double scale) {
     double x = r->values[i] / scale, result = (double)position->result;
     /* log(1 + exp(-x)) without overflow */
     double log_one = x > 0 ? log1p(exp(-x)) : log1p(exp(x)) - x;
-    sum += weight_in(r, position) * (result * log_one + (1 - result) * (log_one + x));
-    count += weight_in(r, position);
+    sum += sample_weight(r, position) * (result * log_one + (1 - result) * (log_one + x));
+    count += sample_weight(r, position);
   }
   return count > 0 ? sum / count : 0;
 }
@@ -176,21 +363,16 @@ static void init_parameters(regression *r, bool measured) {
   }
 }
 
-/** Positions to learn from, then those held out. */
-static void init_order(regression *r) {
-  for (size_t i = 0; i < r->fit->position_count; i++) {
-    if (!r->fit->positions[i].held_out) {
-      r->order[r->learnt++] = (uint32_t)i;
-    }
-  }
-}
-
 /* ---- learning -------------------------------------------------------------------------------- */
 
 static void add_gradient(regression *r, const fit_position *position, double part) {
   double scale = scale_of(r), value = value_of(r, position);
-  double error = (logistic(value / scale) - target_of(r, position)) * part;
-  error *= weight_in(r, position);
+  /* What should be expected of a position: what came of it, and what the search made of it. */
+  double trust = r->options->trust / 100.0;
+  double target = trust * (double)position->result +
+                  (1 - trust) * logistic((double)position->centipawns / r->search_scale);
+  double error = (logistic(value / scale) - target) * part;
+  error *= sample_weight(r, position);
   const fit_term *terms = &r->fit->terms[position->first];
   double open = error / scale * (double)position->open, end = error / scale * (double)position->end;
   for (unsigned i = 0; i < position->count; i++) {
@@ -221,17 +403,13 @@ static void adam_step(regression *r, double rate) {
   }
 }
 
-static void shuffle(regression *r, mr_random *random) {
-  for (size_t i = r->learnt; i > 1; i--) {
+static void run_epoch(regression *r, double rate, mr_random *random) {
+  for (size_t i = r->learnt; i > 1; i--) { /* a new order */
     size_t k = (size_t)mr_random_below(random, i);
     uint32_t other = r->order[k];
     r->order[k] = r->order[i - 1];
     r->order[i - 1] = other;
   }
-}
-
-static void run_epoch(regression *r, double rate, mr_random *random) {
-  shuffle(r, random);
   for (size_t from = 0; from < r->learnt; from += BATCH) {
     size_t to = from + BATCH < r->learnt ? from + BATCH : r->learnt;
     for (size_t i = from; i < to; i++) {
@@ -276,19 +454,19 @@ static double learn(regression *r) {
 static void centre_places(regression *r, unsigned kind) {
   const mr_fys_fit *fit = r->fit;
   uint16_t value = fit->columns[mr_fy_term_kind(MR_FY_W_VALUE, kind)];
-  for (unsigned half = 0; value != MR_FYS_FIT_NO_COLUMN && half < 2; half++) {
+  for (unsigned half = 0; value != NO_COLUMN && half < 2; half++) {
     double sum = 0, count = 0;
     for (unsigned cell = 0; cell < MR_FY_CELLS_MAX; cell++) {
       uint16_t column = fit->columns[mr_fy_term_place(kind, cell)];
-      if (column != MR_FYS_FIT_NO_COLUMN) {
-        sum += weight_of(&r->p[2 * (size_t)column + half]) * (double)fit->seen[column];
+      if (column != NO_COLUMN) {
+        sum += fitted_weight(&r->p[2 * (size_t)column + half]) * (double)fit->seen[column];
         count += (double)fit->seen[column];
       }
     }
     double mean = count > 0 ? sum / count : 0;
     for (unsigned cell = 0; cell < MR_FY_CELLS_MAX; cell++) {
       uint16_t column = fit->columns[mr_fy_term_place(kind, cell)];
-      if (column != MR_FYS_FIT_NO_COLUMN) {
+      if (column != NO_COLUMN) {
         parameter *p = &r->p[2 * (size_t)column + half];
         p->at -= mean / p->unit;
       }
@@ -305,9 +483,9 @@ static double army_value(const regression *r, bool found) {
   double sum = 0;
   for (unsigned cell = 0; cell < game->rules.cells; cell++) {
     unsigned term = mr_fy_term_kind(MR_FY_W_VALUE, MR_FY_KIND(board[cell]));
-    if (board[cell] > MR_FY_WALL && r->fit->columns[term] != MR_FYS_FIT_NO_COLUMN) {
+    if (board[cell] > MR_FY_WALL && r->fit->columns[term] != NO_COLUMN) {
       const parameter *p = &r->p[2 * (size_t)r->fit->columns[term]];
-      sum += found ? weight_of(&p[0]) + weight_of(&p[1]) : p[0].base + p[1].base;
+      sum += found ? fitted_weight(&p[0]) + fitted_weight(&p[1]) : p[0].base + p[1].base;
     }
   }
   return sum;
@@ -335,8 +513,9 @@ static double round_weights(regression *r) {
   for (size_t column = 0; column < fit->column_count; column++) {
     unsigned term = fit->term_of[column];
     fit->found->given[term] = true;
-    fit->found->pair[term] = (mr_fy_pair){round_weight(weight_of(&r->p[2 * column]) * stretch),
-                                          round_weight(weight_of(&r->p[2 * column + 1]) * stretch)};
+    fit->found->pair[term] =
+        (mr_fy_pair){round_weight(fitted_weight(&r->p[2 * column]) * stretch),
+                     round_weight(fitted_weight(&r->p[2 * column + 1]) * stretch)};
   }
   return scale_of(r) * stretch;
 }
@@ -345,12 +524,20 @@ static double round_weights(regression *r) {
 
 static void run(regression *r, mr_fys_fit_report *report) {
   const mr_fys_fit *fit = r->fit;
-  init_draw_weight(r);
+  double drawn = 0, decided = 0;
   for (size_t i = 0; i < fit->position_count; i++) {
-    r->values[i] = (double)fit->positions[i].centipawns;
+    const fit_position *position = &fit->positions[i];
+    r->values[i] = (double)position->centipawns;
+    drawn += is_drawn(position);
+    decided += !is_drawn(position);
+    if (!position->held_out) {
+      r->order[r->learnt++] = (uint32_t)i;
+    }
   }
+  /* Drawn games say little about who stood better: together they count no more than half as much as
+   * those that were decided. */
+  r->draw_weight = drawn > 0 && decided > 0 && decided < 2 * drawn ? decided / (2 * drawn) : 1;
   r->search_scale = best_scale(r);
-  init_order(r);
   /* Measured weights at their own best scale are what is to be beaten. */
   init_parameters(r, true);
   fill_values(r);
@@ -387,7 +574,7 @@ mr_status mr_fys_fit_run(mr_fys_fit *fit, const mr_fys_fit_options *options, mr_
     mr_str_reset(&fit->text);
     mr_str_format(&fit->text, "[%s]\n", fit->base->info.name);
     mr_fy_weights_write(fit->game, fit->found, &fit->text);
-    status = mr_fys_fit_use_text(fit, err);
+    status = use_text(fit, err);
   }
   mr_alloc_free(allocator, r.p, (r.count + 1) * sizeof *r.p);
   mr_alloc_free(allocator, r.order, positions * sizeof *r.order);
