@@ -1,6 +1,9 @@
 #include "kernel/perft_counter.h"
 
-enum { SPARE_LEVELS = 8 };
+enum {
+  SPARE_LEVELS = 8,
+  LEAP = 2 /**< plies that a count which may be stopped has counted by the family in one go */
+};
 
 static size_t list_capacity(const mr_game_info *info) {
   return info->max_actions > info->max_chances ? info->max_actions : info->max_chances;
@@ -44,9 +47,14 @@ void mr_perft_counter_done(mr_perft_counter *counter) {
   counter->level_count = 0;
 }
 
-/** Whether the family counts by itself what lies behind a state. */
-static bool counts_itself(const mr_perft_counter *c) {
-  return c->trusted && c->game->ops->perft != NULL && !mr_game_can(c->game, MR_CAN_CHANCE);
+/** Whether the family counts by itself what lies so many plies behind a state. */
+static bool counts_itself(const mr_perft_counter *c, unsigned depth) {
+  return c->trusted && c->game->ops->perft != NULL && !mr_game_can(c->game, MR_CAN_CHANCE) &&
+         (c->stop == NULL || depth <= LEAP);
+}
+
+static bool goes_on(const mr_perft_counter *c) {
+  return !c->ran_out && (c->stop == NULL || !atomic_load_explicit(c->stop, memory_order_relaxed));
 }
 
 static size_t list_chances(mr_perft_counter *c, mr_action *list) {
@@ -78,7 +86,7 @@ static uint64_t count_leaves(mr_perft_counter *c, size_t level_index, unsigned d
   if (node.kind == MR_NODE_TERMINAL) {
     return 0;
   }
-  if (counts_itself(c)) {
+  if (counts_itself(c, depth)) {
     return c->game->ops->perft(c->game, c->state, depth);
   }
   if (level_index == c->level_count) {
@@ -91,7 +99,7 @@ static uint64_t count_leaves(mr_perft_counter *c, size_t level_index, unsigned d
     return count; /* every action leads to exactly one leaf */
   }
   uint64_t nodes = 0;
-  for (size_t i = 0; i < count && !c->ran_out; i++) {
+  for (size_t i = 0; i < count && goes_on(c); i++) {
     nodes += count_child(c, level_index, i, chance ? depth : depth - 1);
   }
   return nodes;
@@ -143,7 +151,7 @@ static mr_status attempt(mr_perft_counter *c, job *work, size_t level_count) {
 
 static mr_status run_job(mr_perft_counter *c, job *work, mr_error *err) {
   size_t most = (size_t)c->game->info.max_length + 1;
-  size_t needed = counts_itself(c) ? 1 : (size_t)work->depth + SPARE_LEVELS;
+  size_t needed = counts_itself(c, work->depth) ? 1 : (size_t)work->depth + SPARE_LEVELS;
   size_t level_count = needed > c->level_count ? needed : c->level_count;
   do {
     mr_status status = attempt(c, work, level_count);

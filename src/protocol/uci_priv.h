@@ -1,8 +1,8 @@
 /**
  * @file uci_priv.h
  * The Universal Chess Interface. uci.c has the conversation: which command may come when, and the
- * commands that are short. uci_options.c has the options, uci_position.c positions, uci_go.c
- * searches, uci_report.c what is said, uci_count.c counting, uci_show.c the picture.
+ * commands that are short. uci_options.c has the options, uci_position.c positions and their
+ * picture, uci_go.c searches and counts, uci_report.c what is said.
  *
  * Commands that may not come while a search runs wait in a backlog until it has ended; so what is
  * piped in is done in order, and nothing that a search reads is changed under it.
@@ -65,6 +65,8 @@ void mr_uci_say(mr_uci *uci, const char *format, ...) MR_PRINTF(2, 3);
 void mr_uci_say_error(mr_uci *uci, const char *what, const mr_error *err);
 /** One such line for each complaint: file:line:column: error: message. */
 void mr_uci_say_diagnostics(mr_uci *uci, const mr_diagnostics *list);
+/** "what 'word'; did you mean 'nearest'?": there is no row of that name. */
+void mr_uci_say_unknown(mr_uci *uci, const char *what, mr_token word, mr_rows rows);
 
 /** Makes the engine; says so where it cannot be as the options want it. */
 void mr_uci_ready(mr_uci *uci);
@@ -74,8 +76,7 @@ void mr_uci_options(mr_uci *uci, mr_str *out);
 void mr_uci_setoption(mr_uci *uci);
 void mr_uci_position(mr_uci *uci);
 void mr_uci_go(mr_uci *uci);
-/** Starts a count; 0 is refused. */
-void mr_uci_count(mr_uci *uci, uint64_t depth);
+/** `d`. */
 void mr_uci_show(mr_uci *uci);
 /** `eval`. */
 void mr_uci_eval(mr_uci *uci);
