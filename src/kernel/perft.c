@@ -50,11 +50,11 @@ void mr_perft_counter_done(mr_perft_counter *counter) {
 /** Whether the family counts by itself what lies so many plies behind a state. */
 static bool counts_itself(const mr_perft_counter *c, unsigned depth) {
   return c->trusted && c->game->ops->perft != NULL && !mr_game_can(c->game, MR_CAN_CHANCE) &&
-         (c->stop == NULL || depth <= LEAP);
+         (c->stopped == NULL || depth <= LEAP);
 }
 
 static bool goes_on(const mr_perft_counter *c) {
-  return !c->ran_out && (c->stop == NULL || !atomic_load_explicit(c->stop, memory_order_relaxed));
+  return !c->ran_out && (c->stopped == NULL || !c->stopped(c->context));
 }
 
 static size_t list_chances(mr_perft_counter *c, mr_action *list) {

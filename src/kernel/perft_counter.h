@@ -7,7 +7,6 @@
 #define MARCHER_KERNEL_PERFT_COUNTER_H
 
 #include <marcher/perft.h>
-#include <stdatomic.h>
 
 /**
  * What one action on the way down needs: the record to take it back, and the list it was taken
@@ -33,10 +32,11 @@ typedef struct mr_perft_counter {
   bool trusted;
   bool ran_out;
   /**
-   * Where it becomes true, the count ends soon, and what it says means nothing; the family is then
-   * asked for the last plies alone, since it does not look. NULL, as after init: never
+   * Asked now and then: where it says so the count ends soon, and what it says means nothing. The
+   * family, which does not ask, then counts the last plies alone. NULL, as after init: never
    */
-  const atomic_bool *stop;
+  bool (*stopped)(const void *context);
+  const void *context;
 } mr_perft_counter;
 
 /** Allocates nothing yet. @param trusted whether the family's own count may be used */

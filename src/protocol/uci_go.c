@@ -208,6 +208,10 @@ static void answer_without(mr_uci *uci, mr_node node) {
 
 /* ---- counting -------------------------------------------------------------------------------- */
 
+static bool is_stopped(const void *stop) {
+  return atomic_load((const atomic_bool *)stop);
+}
+
 /** Counts behind every action in turn. A branch that was stopped is not told. */
 static void count(void *context, const atomic_bool *stop) {
   mr_uci *uci = context;
@@ -219,7 +223,8 @@ static void count(void *context, const atomic_bool *stop) {
   size_t branches = mr_game_actions(d->game, root, list);
   mr_perft_counter counter;
   mr_perft_counter_init(&counter, d->game, true, d->allocator);
-  counter.stop = stop;
+  counter.stopped = is_stopped;
+  counter.context = stop;
   for (size_t i = 0; i < branches; i++) {
     uint64_t nodes = 0;
     mr_state_copy(d->game, child, root);
