@@ -3,7 +3,6 @@
 #include "cli/commands.h"
 #include "cli/format.h"
 #include "cli/json.h"
-#include "cli/play/delay.h"
 #include "cli/play/narrate.h"
 #include "cli/signals.h"
 
