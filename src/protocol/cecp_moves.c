@@ -100,7 +100,8 @@ static bool stays_itself(const mr_game *game, const mr_state *state, const char 
   return form.choice[0] == '\0' || named.id == form.piece.id;
 }
 
-mr_status mr_cecp_read(const mr_cecp *cecp, mr_token token, mr_action *out, mr_error *err) {
+/** Reads an action of the position in the protocol's coordinates. */
+static mr_status read_move(const mr_cecp *cecp, mr_token token, mr_action *out, mr_error *err) {
   const mr_dialog *d = &cecp->base.dialog;
   char text[MR_ACTION_TEXT_MAX + 8];
   mr_str ours;
@@ -210,14 +211,14 @@ void mr_cecp_usermove(mr_cecp *cecp, mr_token move) {
   }
   cecp->offered = false;
   if (mr_cecp_step_back(cecp)) {
-    bool expected = mr_cecp_read(cecp, move, &action, NULL) == MR_OK && action == cecp->reply;
+    bool expected = read_move(cecp, move, &action, NULL) == MR_OK && action == cecp->reply;
     mr_cecp_step_on(cecp);
     if (expected && mr_cecp_hit(cecp)) {
       return;
     }
   }
   mr_cecp_halt(cecp);
-  mr_status status = mr_cecp_read(cecp, move, &action, &err);
+  mr_status status = read_move(cecp, move, &action, &err);
   if (status == MR_OK) {
     status = mr_cecp_make(cecp, action, &err);
   }
@@ -230,19 +231,6 @@ void mr_cecp_usermove(mr_cecp *cecp, mr_token move) {
 }
 
 /* ---- leaving moves out of an analysis -------------------------------------------------------- */
-
-static void exclude_one(mr_cecp *cecp, mr_action action, bool exclude) {
-  size_t at = 0;
-  while (at < cecp->excluded_count && cecp->excluded[at] != action) {
-    at++;
-  }
-  bool there = at < cecp->excluded_count;
-  if (exclude && !there) {
-    cecp->excluded[cecp->excluded_count++] = action;
-  } else if (!exclude && there) {
-    cecp->excluded[at] = cecp->excluded[--cecp->excluded_count];
-  }
-}
 
 void mr_cecp_exclude(mr_cecp *cecp) {
   mr_dialog *d = cecp_dialog(cecp);
@@ -260,8 +248,17 @@ void mr_cecp_exclude(mr_cecp *cecp) {
     bool open = mr_session_node(d->board).kind == MR_NODE_DECISION;
     cecp->excluded_count =
         exclude && open ? mr_game_actions(d->game, mr_dialog_state(d), cecp->excluded) : 0;
-  } else if (mr_cecp_read(cecp, token, &action, &err) == MR_OK) {
-    exclude_one(cecp, action, exclude);
+  } else if (read_move(cecp, token, &action, &err) == MR_OK) {
+    size_t at = 0;
+    while (at < cecp->excluded_count && cecp->excluded[at] != action) {
+      at++;
+    }
+    bool there = at < cecp->excluded_count;
+    if (exclude && !there) {
+      cecp->excluded[cecp->excluded_count++] = action;
+    } else if (!exclude && there) {
+      cecp->excluded[at] = cecp->excluded[--cecp->excluded_count];
+    }
   } else {
     mr_cecp_complain(cecp, err.message);
   }

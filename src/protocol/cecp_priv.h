@@ -135,8 +135,6 @@ void mr_cecp_say(mr_cecp *cecp, const char *format, ...) MR_PRINTF(2, 3);
 void mr_cecp_complain(mr_cecp *cecp, const char *what);
 /** Writes a text in which all numbers are of ranks; each becomes another by `shift`, -1 to 1. */
 void mr_cecp_add_ranks(const char *text, size_t length, int shift, mr_str *out);
-/** Appends an action of `state` in the protocol's coordinates. */
-void mr_cecp_action(const mr_game *game, const mr_state *state, mr_action action, mr_str *out);
 /** `Illegal move (reason): move`, the reason in the protocol's coordinates. */
 void mr_cecp_say_illegal(mr_cecp *cecp, const char *reason, mr_token move);
 /** The text of an action as a C string. */
@@ -158,9 +156,6 @@ void mr_cecp_status(mr_cecp *cecp);
 MR_NODISCARD mr_status mr_cecp_open(mr_cecp *cecp, const char *name, mr_error *err);
 /** `variant`: opens a game and teaches it. */
 void mr_cecp_variant(mr_cecp *cecp, mr_token name);
-/** Reads an action of the position in the protocol's coordinates. */
-MR_NODISCARD mr_status mr_cecp_read(const mr_cecp *cecp, mr_token token, mr_action *out,
-                                    mr_error *err);
 void mr_cecp_setboard(mr_cecp *cecp);
 /** `usermove`, or a bare move. */
 void mr_cecp_usermove(mr_cecp *cecp, mr_token move);

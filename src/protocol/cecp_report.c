@@ -93,7 +93,7 @@ cecp_move mr_cecp_move(const mr_game *game, const mr_state *state, mr_action act
   return move;
 }
 
-void mr_cecp_action(const mr_game *game, const mr_state *state, mr_action action, mr_str *out) {
+static void add_action(const mr_game *game, const mr_state *state, mr_action action, mr_str *out) {
   mr_str_add(out, mr_cecp_move(game, state, action).text);
 }
 
@@ -111,7 +111,7 @@ static void report_result(mr_cecp *cecp, const mr_search_result *result) {
   mr_str out = mr_dialog_text(d);
   mr_str_format(&out, "%u %d %lld %llu ", result->depth > 0 ? result->depth : 1, score,
                 (long long)(ns / 10000000), (unsigned long long)result->nodes);
-  mr_dialog_add_line(d, &choice, mr_cecp_action, &out);
+  mr_dialog_add_line(d, &choice, add_action, &out);
   mr_str_char(&out, '\n');
   mr_dialog_send(cecp_dialog(cecp), &out);
 }

@@ -313,17 +313,6 @@ static mr_status place_pawns(layout *it, mr_error *err) {
   return MR_OK;
 }
 
-/** A king that castles, or one that goes no further than XBoard's. */
-static void place_kings(layout *it) {
-  for (size_t i = 0; i < it->count; i++) {
-    sort *s = &it->sorts[i];
-    bool fits = it->castling || !habits_of(it, s).leaps_sideways;
-    if (s->place < 0 && s->royal && !s->promotable && !s->promoted && fits) {
-      (void)place_at(it, s, SORT_KING);
-    }
-  }
-}
-
 /** The sorts that a round of numbering is about. */
 typedef enum round_of { HELD, PROMOTABLE, ALL } round_of;
 
@@ -352,7 +341,13 @@ static mr_status place_sorts(layout *it, mr_error *err) {
   if (status != MR_OK) {
     return status;
   }
-  place_kings(it);
+  for (size_t i = 0; i < it->count; i++) {
+    sort *s = &it->sorts[i]; /* a king that castles, or one that goes no further than XBoard's */
+    bool fits = it->castling || !habits_of(it, s).leaps_sideways;
+    if (s->place < 0 && s->royal && !s->promotable && !s->promoted && fits) {
+      (void)place_at(it, s, SORT_KING);
+    }
+  }
   for (size_t i = 0; i < it->count; i++) {
     sort *s = &it->sorts[i];
     if (s->castles && s->place < 0 && !place_at(it, s, SORT_ROOK)) {

@@ -146,8 +146,7 @@ bool mr_cecp_hit(mr_cecp *cecp) {
   cecp->search = CECP_THINK;
   cecp->hit_at = mr_clock_ns();
   atomic_store(&cecp->reports, cecp->post);
-  mr_dialog_allow(d, limits.milliseconds, limits.soft_milliseconds);
-  mr_dialog_release(d);
+  mr_dialog_release(d, &limits);
   mr_cecp_collect(cecp);
   return true;
 }
@@ -163,17 +162,19 @@ void mr_cecp_answer_offer(mr_cecp *cecp) {
 static void make_our_move(mr_cecp *cecp) {
   mr_dialog *d = cecp_dialog(cecp);
   int64_t since = cecp->hit_at != 0 ? cecp->hit_at : d->search.began;
-  mr_error err;
+  mr_action action = cecp->result.action;
+  mr_error err = cecp->error;
+  cecp_move move = {""};
+  mr_action reply = MR_ACTION_NONE;
+  bool made = cecp->good;
   cecp->hit_at = 0;
-  if (!cecp->good) {
-    mr_cecp_say(cecp, "tellusererror No move: %s", cecp->error.message);
-    cecp->mode = CECP_FORCE;
-    return;
+  if (made) {
+    mr_cecp_spend(cecp, (mr_clock_ns() - since) / 1000000);
+    move = mr_cecp_move(d->game, mr_dialog_state(d), action);
+    reply = mr_dialog_expected_reply(d, &cecp->result);
+    made = mr_cecp_make(cecp, action, &err) == MR_OK;
   }
-  mr_cecp_spend(cecp, (mr_clock_ns() - since) / 1000000);
-  cecp_move move = mr_cecp_move(d->game, mr_dialog_state(d), cecp->result.action);
-  mr_action reply = mr_dialog_expected_reply(d, &cecp->result);
-  if (mr_cecp_make(cecp, cecp->result.action, &err) != MR_OK) {
+  if (!made) {
     mr_cecp_say(cecp, "tellusererror No move: %s", err.message);
     cecp->mode = CECP_FORCE;
     return;

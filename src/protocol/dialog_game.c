@@ -10,6 +10,14 @@
 #define DEFAULT_GAME "chess"
 #define DEFAULT_MEMORY ((size_t)16 << 20)
 
+/* ---- texts ----------------------------------------------------------------------------------- */
+
+mr_str mr_dialog_text(const mr_dialog *dialog) {
+  mr_str text;
+  mr_str_init(&text, dialog->allocator);
+  return text;
+}
+
 /* ---- what belongs to one game ---------------------------------------------------------------- */
 
 /** Frees all that was made for the open game. */
@@ -204,7 +212,7 @@ mr_status mr_dialog_open(mr_dialog *dialog, const char *name, mr_diagnostics *li
     memmove(dialog->name, name, strlen(name) + 1);
     dialog->outdated = false;
   }
-  mr_dialog_start(dialog);
+  mr_session_begin(dialog->board, 1); /* with MR_CAN_DEAL at a chance node */
   return MR_OK;
 }
 
@@ -259,10 +267,6 @@ void mr_dialog_done(mr_dialog *dialog) {
 }
 
 /* ---- the position ---------------------------------------------------------------------------- */
-
-void mr_dialog_start(mr_dialog *dialog) {
-  mr_session_begin(dialog->board, 1);
-}
 
 /** Whether a player has a royal piece; *kind is then what it is. @param room for the board */
 static bool has_royal(const mr_game *game, const mr_state *state, mr_player player,

@@ -239,12 +239,7 @@ void mr_dialog_stop(mr_dialog *dialog) {
   }
 }
 
-void mr_dialog_allow(mr_dialog *dialog, uint32_t milliseconds, uint32_t soft) {
-  dialog->search.task.released_milliseconds = milliseconds;
-  dialog->search.task.released_soft = soft;
-}
-
-void mr_dialog_release(mr_dialog *dialog) {
+void mr_dialog_release(mr_dialog *dialog, const mr_limits *limits) {
   mr_dialog_search *search = &dialog->search;
   if (!mr_dialog_held(dialog)) {
     return;
@@ -253,14 +248,13 @@ void mr_dialog_release(mr_dialog *dialog) {
     report_end(search);
     return;
   }
-  const mr_dialog_task *task = &search->task;
   int64_t now = mr_clock_ns();
   mr_mutex_lock(&search->mutex);
-  if (task->released_milliseconds != 0) {
-    search->deadline = now + task->released_milliseconds * NS_PER_MS;
+  if (limits->milliseconds != 0) {
+    search->deadline = now + limits->milliseconds * NS_PER_MS;
   }
-  if (task->released_soft != 0) {
-    search->soft = search->began + task->released_soft * NS_PER_MS;
+  if (limits->soft_milliseconds != 0) {
+    search->soft = search->began + limits->soft_milliseconds * NS_PER_MS;
   }
   bool enough = search->soft != 0 && now >= search->soft;
   mr_mutex_unlock(&search->mutex);

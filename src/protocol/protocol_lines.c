@@ -170,12 +170,6 @@ void mr_add_clean(mr_str *out, const char *text) {
   }
 }
 
-mr_str mr_dialog_text(const mr_dialog *dialog) {
-  mr_str text;
-  mr_str_init(&text, dialog->allocator);
-  return text;
-}
-
 void mr_dialog_write(mr_dialog *dialog, const char *bytes, size_t length) {
   mr_mutex_lock(&dialog->output);
   dialog->setup.host.write(dialog->setup.host.context, bytes, length);

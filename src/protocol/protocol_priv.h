@@ -37,9 +37,6 @@ typedef struct mr_dialog_settings {
 typedef struct mr_dialog_task {
   mr_limits limits; /**< `stop` is set by the dialog; `only` is copied */
   bool hold;        /**< do not finish before mr_dialog_release or mr_dialog_stop */
-  /** The time that begins with mr_dialog_release; 0: none */
-  uint32_t released_milliseconds;
-  uint32_t released_soft; /**< counted from the beginning, since a ponder has been thinking, too */
   /** Work in place of thinking (a count); looks at `stop` now and then. Usually NULL. */
   void (*work)(void *context, const atomic_bool *stop);
   /** Called with an action. May be NULL. */
@@ -102,6 +99,9 @@ MR_NODISCARD mr_status mr_dialog_init(mr_dialog *dialog, const mr_protocol_setup
 /** Abandons a search and frees everything. */
 void mr_dialog_done(mr_dialog *dialog);
 
+/** Begins a text, which mr_dialog_send may write. */
+mr_str mr_dialog_text(const mr_dialog *dialog);
+
 /* ---- games ----------------------------------------------------------------------------------- */
 
 /**
@@ -124,9 +124,6 @@ MR_NODISCARD mr_status mr_dialog_open(mr_dialog *dialog, const char *name, mr_di
 mr_game *mr_dialog_compile(const mr_dialog *dialog, const char *name);
 
 /* ---- the position ---------------------------------------------------------------------------- */
-
-/** Goes to the start of the game, which with MR_CAN_DEAL is a chance node. */
-void mr_dialog_start(mr_dialog *dialog);
 
 /**
  * Sets up a position, without history. A side that begins with a king needs one.
@@ -202,13 +199,11 @@ MR_NODISCARD mr_status mr_dialog_think(mr_dialog *dialog, const mr_dialog_task *
 void mr_dialog_stop(mr_dialog *dialog);
 
 /**
- * Says anew how much time mr_dialog_release will give (see mr_dialog_task), for protocols that
- * learn of the clock only then. Harmless where no search runs.
+ * Ends the hold: from now on the search ends by itself. Harmless where none is held.
+ * @param limits the time that begins now; the soft limit is counted from the beginning, since a
+ * ponder has been thinking, too. Its other members say nothing
  */
-void mr_dialog_allow(mr_dialog *dialog, uint32_t milliseconds, uint32_t soft);
-
-/** Ends the hold: from now on the search ends by itself. Harmless where none is held. */
-void mr_dialog_release(mr_dialog *dialog);
+void mr_dialog_release(mr_dialog *dialog, const mr_limits *limits);
 
 /** Ends the search and waits for that; finish is not called (unless it has been already). */
 void mr_dialog_abandon(mr_dialog *dialog);
@@ -288,9 +283,6 @@ const char *mr_rows_nearest(mr_rows rows, const char *word);
 
 /** Writes texts of others into a line: what is not printable becomes '?', line ends blanks. */
 void mr_add_clean(mr_str *out, const char *text);
-
-/** Begins a text that mr_dialog_send is to write. */
-mr_str mr_dialog_text(const mr_dialog *dialog);
 
 /** Writes a text, whole lines, so that it stands together. From any thread. */
 void mr_dialog_write(mr_dialog *dialog, const char *bytes, size_t length);

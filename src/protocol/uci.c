@@ -57,7 +57,7 @@ static void stop(mr_uci *uci) {
 }
 
 static void ponderhit(mr_uci *uci) {
-  mr_dialog_release(uci_dialog(uci));
+  mr_dialog_release(uci_dialog(uci), &uci->hit);
 }
 
 static void ignore(mr_uci *uci) {

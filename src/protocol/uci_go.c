@@ -170,10 +170,7 @@ static void start_search(mr_uci *uci, const request *r) {
   mr_limits *limits = &task.limits;
   share_time(uci, r, limits);
   bool limited = limits->nodes || limits->depth || limits->mate || limits->milliseconds;
-  if (r->ponder && !r->infinite) {
-    task.released_milliseconds = limits->milliseconds;
-    task.released_soft = limits->soft_milliseconds;
-  }
+  uci->hit = r->infinite ? (mr_limits){0} : *limits;
   if (task.hold || !limited) {
     limits->milliseconds = MR_DIALOG_FOREVER;
     limits->soft_milliseconds = 0;

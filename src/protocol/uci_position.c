@@ -58,7 +58,7 @@ static bool place(mr_uci *uci, mr_token text) {
   mr_next_token(&tokens, &kind);
   mr_token rest = mr_tokens_rest(&tokens);
   if (mr_token_is_nocase(kind, "startpos") && rest.length == 0) {
-    mr_dialog_start(d);
+    mr_session_begin(d->board, 1);
     return true;
   }
   if (mr_token_is_nocase(kind, "startpos")) {

@@ -48,6 +48,7 @@ typedef struct mr_uci {
   uci_report report;
   uci_count count; /**< the search thread's, while it counts */
   bool debug;
+  mr_limits hit;   /**< the time that begins with ponderhit */
   mr_str endgames; /**< path of the option, "" for none */
   mr_str placed;   /**< the last position command that was obeyed; "" when others came between */
   mr_str backlog;  /**< lines that wait, each with its end */

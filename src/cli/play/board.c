@@ -66,8 +66,7 @@ static void add_steps(const cli_play *play, size_t first, mr_str *out) {
   size_t room = (size_t)TURN_LINES * play->cli->style.width - 10;
   bool fits = false;
   for (size_t from = first; from < mr_session_count(core) && !fits; from++) {
-    mr_str text;
-    mr_str_init(&text, NULL);
+    mr_str text = cli_text();
     mr_str_format(&text, "This turn:%s", from > first ? " ..." : "");
     for (size_t i = from; i < mr_session_count(core); i++) {
       mr_str_format(&text, "  (%zu) %s", i - first + 1, mr_session_text(core, i));
@@ -129,8 +128,7 @@ int play_draw(cli_play *play) {
   }
   play->drawn = true;
   play->eyes = play_viewer(play);
-  mr_str turn;
-  mr_str_init(&turn, NULL);
+  mr_str turn = cli_text();
   add_turn(play, &turn);
   int status = cli_narrate_board(&play->session, play->eyes, play->regions, mr_str_text(&turn),
                                  how_to_look(play));

@@ -44,8 +44,7 @@ static bool explain_idle(cli_play *play, const char *word) {
     found = cell != NULL || play_find_label(play, &view, word).id != MR_NO_PIECE.id;
   }
   if (found) {
-    mr_str text;
-    mr_str_init(&text, NULL);
+    mr_str text = cli_text();
     mr_str_format(&text, "There is nothing to be done with %s now.", word);
     play_add_command(play->session.game, &view, cell, &text);
     cli_paragraph(play->cli, &text, 0, 2);
@@ -219,7 +218,7 @@ static int run_move(cli_play *play) {
     return CLI_OK;
   }
   if (play_sets_up(play)) {
-    return play_move_placed(play, from, to);
+    return play_change_placed(play, from, to);
   }
   snprintf(line, sizeof line, "%s %s", from, to);
   return act(play, line);

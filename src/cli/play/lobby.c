@@ -96,11 +96,10 @@ static void list_saved(cli_context *cli, cli_list *out) {
 
 /* One line about a record: its file, game, length and players. */
 static void describe_saved(cli_context *cli, const char *path, mr_str *out) {
-  mr_str text;
+  mr_str text = cli_text();
   mr_record record;
   mr_error error;
   const char *slash = strrchr(path, '/');
-  mr_str_init(&text, NULL);
   mr_record_init(&record, NULL);
   mr_str_add(out, slash == NULL ? path : slash + 1);
   bool read = cli_file_read(cli, path, MR_RECORD_FILE_MAX, &text) == CLI_OK;
@@ -248,13 +247,6 @@ static void change_rule(lobby_state *lobby, const char *name, const char *text) 
   mr_game_free(game);
 }
 
-static void change_level(lobby_state *lobby, const char *text) {
-  uint64_t number = lobby->level;
-  bool good = cli_read_number(text, MR_LEVEL_MIN, MR_LEVEL_MAX, &number);
-  lobby->level = (unsigned)number;
-  cli_list_levels(lobby->cli, good ? "" : text, lobby->level);
-}
-
 /* Without a number the luck is a fresh one again. */
 static void change_seed(cli_context *cli, const char *text) {
   cli_number *seed = &cli->global.seed;
@@ -278,7 +270,10 @@ static bool do_line(lobby_state *lobby, const mr_game *game, const char *line) {
   } else if (cli_same_word(line, "back") || cli_same_word(line, "b")) {
     return false;
   } else if ((rest = after_word(line, "level")) != NULL) {
-    change_level(lobby, rest);
+    uint64_t level = lobby->level;
+    bool good = cli_read_number(rest, MR_LEVEL_MIN, MR_LEVEL_MAX, &level);
+    lobby->level = (unsigned)level;
+    cli_list_levels(cli, good ? "" : rest, lobby->level);
   } else if ((rest = after_word(line, "set")) != NULL) {
     change_rule(lobby, game->info.name, rest);
   } else if ((rest = after_word(line, "seed")) != NULL) {

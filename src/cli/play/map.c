@@ -47,8 +47,7 @@ static void list_commander(cli_play *play, const mr_view *view, const mr_view_co
       piece = view->pieces[view->cells[i].piece - 1].name;
     }
   }
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = cli_text();
   mr_str_format(&text, "%s %s, %u of %u orders left:", cli_cell_text(game, one->cell, name), piece,
                 (unsigned)one->left, (unsigned)one->all);
   for (size_t i = 0; i < one->unit_count; i++) {
@@ -60,9 +59,8 @@ static void list_commander(cli_play *play, const mr_view *view, const mr_view_co
 
 /* "cannot act now: a3 b7": own pieces that cannot. */
 static void list_idle(cli_play *play, const mr_view *view) {
-  mr_str text;
+  mr_str text = cli_text();
   size_t count = 0;
-  mr_str_init(&text, NULL);
   mr_str_add(&text, "cannot act now:");
   for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
     const mr_view_cell *cell = &view->cells[i];
@@ -93,8 +91,7 @@ static void list_orders(cli_play *play, const mr_view *view, const char *square)
   }
   if (!all) {
     char name[MR_ACTION_TEXT_MAX];
-    mr_str text;
-    mr_str_init(&text, NULL);
+    mr_str text = cli_text();
     mr_str_format(&text, "%s: %s.", cli_cell_text(play->session.game, cell->cell, name),
                   cell->piece == 0 ? "nobody" : view->pieces[cell->piece - 1].name);
     play_add_command(play->session.game, view, cell, &text);
@@ -203,8 +200,7 @@ static bool list_region(cli_play *play, const mr_view *view, size_t region, mr_a
   if (it.listed == NULL) {
     return false;
   }
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = cli_text();
   mr_str_format(&text, "%2zu  %s:", region + 1, view->regions[region].name);
   for (rectangle r = find_largest(&it); size_of(r) > 0; r = find_largest(&it)) {
     char name[MR_ACTION_TEXT_MAX];

@@ -69,28 +69,6 @@ void cli_list_levels(cli_context *cli, const char *wrong, unsigned now) {
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
-static int start_json(cli_session *session) {
-  cli_document document;
-  mr_json *json = cli_document_open(&document);
-  mr_json_string(json, "type", "start");
-  mr_json_string(json, "game", session->game->info.name);
-  mr_json_uint(json, "seed", mr_session_seed(session->core));
-  mr_json_array(json, "seats");
-  for (uint8_t i = 0; i < session->game->info.players; i++) {
-    char buffer[MR_SESSION_SEAT_TEXT_MAX];
-    mr_str text;
-    mr_str_fixed(&text, buffer, sizeof buffer);
-    mr_seat_format(mr_session_seat_of(session->core, (mr_player){i}), &text);
-    mr_json_object(json, NULL);
-    mr_json_string(json, "player", session->game->info.player_names[i]);
-    mr_json_string(json, "seat", buffer);
-    mr_json_end(json);
-  }
-  mr_json_end(json);
-  mr_json_state(json, "state", session->game, mr_session_state(session->core));
-  return cli_document_print(session->cli, &document);
-}
-
 static int action_json(cli_session *session) {
   mr_session *core = session->core;
   size_t last = mr_session_count(core) - 1;
@@ -125,7 +103,25 @@ static int action_json(cli_session *session) {
 void cli_narrate_start(cli_session *session) {
   cli_context *cli = session->cli;
   if (cli->global.json) {
-    start_json(session);
+    cli_document document;
+    mr_json *json = cli_document_open(&document);
+    mr_json_string(json, "type", "start");
+    mr_json_string(json, "game", session->game->info.name);
+    mr_json_uint(json, "seed", mr_session_seed(session->core));
+    mr_json_array(json, "seats");
+    for (uint8_t i = 0; i < session->game->info.players; i++) {
+      char buffer[MR_SESSION_SEAT_TEXT_MAX];
+      mr_str text;
+      mr_str_fixed(&text, buffer, sizeof buffer);
+      mr_seat_format(mr_session_seat_of(session->core, (mr_player){i}), &text);
+      mr_json_object(json, NULL);
+      mr_json_string(json, "player", session->game->info.player_names[i]);
+      mr_json_string(json, "seat", buffer);
+      mr_json_end(json);
+    }
+    mr_json_end(json);
+    mr_json_state(json, "state", session->game, mr_session_state(session->core));
+    cli_document_print(cli, &document);
     return;
   }
   mr_str_format(&cli->out, "%s, seed %llu\n", session->game->info.title,
@@ -147,8 +143,7 @@ static void add_comment(cli_context *cli, const char *text) {
 }
 
 static void add_events(cli_session *session, const mr_events *events) {
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = cli_text();
   mr_game_events_text(session->game, events, &text);
   add_comment(session->cli, mr_str_text(&text));
   mr_str_done(&text);
@@ -169,8 +164,7 @@ static void add_secret(cli_session *session, size_t index) {
 }
 
 static bool add_odds(cli_session *session) {
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = cli_text();
   bool good = cli_odds_text(session->game, mr_session_state(session->core), "", &text);
   for (char *line = text.data; line != NULL && *line != '\0';) {
     char *end = line + strcspn(line, "\n");
@@ -213,8 +207,7 @@ static void add_turn_line(cli_session *session, size_t first) {
   mr_session *core = session->core;
   size_t count = mr_session_count(core);
   mr_player player = mr_session_move_at(core, first)->player;
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = cli_text();
   mr_str_format(&text, "%zu", mr_session_decisions(core, first) + 1);
   if (first + 1 < count) {
     mr_str_format(&text, "-%zu", mr_session_decisions(core, count - 1) + 1);
@@ -312,8 +305,7 @@ int cli_narrate_end(cli_session *session) {
     mr_str_format(&cli->out, "%s resigns: %s\n", cli_player_name(session->game, loser), result);
     return CLI_OK;
   }
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = cli_text();
   cli_result_text(session->game, state, &text);
   cli_paragraph(cli, &text, 0, 2);
   return CLI_OK;
@@ -325,23 +317,6 @@ static unsigned lines_of(const char *text) {
     lines += *text == '\n';
   }
   return lines;
-}
-
-/* The first reason of the last turn, which a computer has made; else "". */
-static const char *last_plan(const cli_session *session) {
-  const char *plan = "";
-  for (size_t i = mr_session_count(session->core); i > 0; i--) {
-    const mr_session_move *move = mr_session_move_at(session->core, i - 1);
-    const char *comment = mr_session_comment(session->core, i - 1);
-    if (move->person || is_secret(session, i - 1)) {
-      break;
-    }
-    plan = *comment != '\0' ? comment : plan;
-    if (move->begins_turn) {
-      break;
-    }
-  }
-  return plan;
 }
 
 /*
@@ -356,11 +331,21 @@ static void add_reminder(const cli_session *session, mr_str *out) {
       !mr_game_can(session->game, MR_CAN_MULTI) || !cli_turn_is_over(session)) {
     return;
   }
-  const char *plan = last_plan(session);
+  const char *plan = ""; /* the first reason of the turn, which a computer has made */
+  for (size_t i = mr_session_count(session->core); i > 0; i--) {
+    const mr_session_move *move = mr_session_move_at(session->core, i - 1);
+    const char *comment = mr_session_comment(session->core, i - 1);
+    if (move->person || is_secret(session, i - 1)) {
+      break;
+    }
+    plan = *comment != '\0' ? comment : plan;
+    if (move->begins_turn) {
+      break;
+    }
+  }
   if (*plan != '\0') {
     mr_player player = last_move(session)->player;
-    mr_str text;
-    mr_str_init(&text, NULL);
+    mr_str text = cli_text();
     mr_str_format(&text, "%s: %s", cli_player_name(session->game, player), plan);
     cli_wrap(out, mr_str_text(&text), 0, 2, cli->style.width);
     mr_str_done(&text);
@@ -370,10 +355,9 @@ static void add_reminder(const cli_session *session, mr_str *out) {
 int cli_narrate_board(cli_session *session, mr_player player, uint64_t regions, const char *below,
                       const char *how) {
   mr_str *out = &session->cli->out;
-  mr_str reminder;
+  mr_str reminder = cli_text();
   const mr_events recent = mr_session_recent(session->core, session->viewer);
   cli_resize(session->cli);
-  mr_str_init(&reminder, NULL);
   add_reminder(session, &reminder);
   cli_look look = cli_look_of(player);
   look.recent = &recent;
@@ -443,8 +427,7 @@ static void look_ahead(cli_session *session, const mr_session_analysis *analysis
 
 static void add_line(cli_session *session, const mr_session_analysis *analysis) {
   const mr_search_result *result = &analysis->result;
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = cli_text();
   mr_str_add(&text, "expected:");
   look_ahead(session, analysis);
   for (size_t i = 0; i < result->line_length; i++) {

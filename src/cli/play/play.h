@@ -186,8 +186,8 @@ int play_remove(cli_play *play);
 int play_auto(cli_play *play);
 int play_deploy(cli_play *play);
 
-/** Moves a piece that has been set up from one square to another. */
-int play_move_placed(cli_play *play, const char *from, const char *to);
+/** Moves what has been set up on a square to another one, or takes it back where `to` is NULL. */
+int play_change_placed(cli_play *play, const char *from, const char *to);
 
 /* ---- commands.c ------------------------------------------------------------------------------ */
 

@@ -24,8 +24,7 @@ static size_t stem_length(const char *path) {
 /* `path` with `text` before its suffix, in the arena, or NULL. */
 static const char *path_with(cli_play *play, const char *path, const char *text) {
   size_t stem = stem_length(path);
-  mr_str out;
-  mr_str_init(&out, NULL);
+  mr_str out = cli_text();
   mr_str_format(&out, "%.*s%s%s", (int)stem, path, text, path + stem);
   const char *copy =
       out.status == MR_OK ? mr_arena_copy(&play->cli->arena, mr_str_text(&out), out.length) : NULL;
@@ -34,25 +33,6 @@ static const char *path_with(cli_play *play, const char *path, const char *text)
     cli_fail_memory(play->cli);
   }
   return copy;
-}
-
-/* The first of "game-2.mrec", "game-3.mrec" and so on that is not there yet, or NULL. */
-static const char *numbered(cli_play *play, const char *path) {
-  const char *next = path;
-  for (unsigned number = 2; next != NULL && access(next, F_OK) == 0; number++) {
-    char text[16];
-    snprintf(text, sizeof text, "-%u", number);
-    next = path_with(play, path, text);
-  }
-  return next;
-}
-
-/* Whether the game comes from a file that leaving has made, "autosave-GAME-2.mrec", say. */
-static bool is_automatic(const cli_play *play, const char *automatic) {
-  const char *loaded = play->loaded;
-  size_t stem = stem_length(automatic);
-  return loaded != NULL && strncmp(loaded, automatic, stem) == 0 &&
-         (loaded[stem] == '-' && strchr(loaded + stem, '/') == NULL);
 }
 
 /*
@@ -71,12 +51,21 @@ static const char *settle_place(cli_play *play) {
   if (path == NULL || (play->loaded != NULL && cli_file_same(play->loaded, path))) {
     return path;
   }
-  if (play->save == NULL && is_automatic(play, path)) {
+  /* A file that leaving has made, "autosave-GAME-2.mrec", say. */
+  size_t stem = stem_length(path);
+  if (play->save == NULL && play->loaded != NULL && strncmp(play->loaded, path, stem) == 0 &&
+      play->loaded[stem] == '-' && strchr(play->loaded + stem, '/') == NULL) {
     return play->loaded;
   }
   for (size_t i = 0; i < cli->kept.count; i++) {
     if (cli_file_same(cli->kept.items[i], path)) { /* this sitting has promised to keep it */
-      return numbered(play, path);
+      const char *next = path; /* the first of "game-2.mrec" and so on that is not there yet */
+      for (unsigned number = 2; next != NULL && access(next, F_OK) == 0; number++) {
+        char text[16];
+        snprintf(text, sizeof text, "-%u", number);
+        next = path_with(play, path, text);
+      }
+      return next;
     }
   }
   const char *previous = play->save == NULL ? path_with(play, path, ".previous") : NULL;

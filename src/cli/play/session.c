@@ -86,10 +86,9 @@ int cli_session_think(cli_session *session, mr_player player, mr_progress_fn pro
 
 int cli_session_save(const cli_session *session, const char *path) {
   mr_record record;
-  mr_str text;
+  mr_str text = cli_text();
   mr_error error;
   mr_record_init(&record, NULL);
-  mr_str_init(&text, NULL);
   int status = CLI_OK;
   if (mr_session_record(session->core, &record, &error) == MR_OK) {
     mr_record_format(&record, &text);
@@ -226,27 +225,21 @@ static int play_back(cli_session *session, const char *path, const mr_record *re
   return CLI_OK;
 }
 
-/* Texts of the record outlive it only in the arena of the program. */
-static mr_override *keep_sets(cli_context *cli, const mr_record *record) {
-  mr_override *sets = mr_arena_zero(&cli->arena, record->set_count + 1, sizeof *sets);
-  for (size_t i = 0; sets != NULL && i < record->set_count; i++) {
-    const mr_override *from = &record->sets[i];
-    sets[i].key = mr_arena_copy(&cli->arena, from->key, strlen(from->key));
-    sets[i].value = mr_arena_copy(&cli->arena, from->value, strlen(from->value));
-    if (sets[i].key == NULL || sets[i].value == NULL) {
-      return NULL;
-    }
-  }
-  return sets;
-}
-
 static int open_record(cli_context *cli, const char *path, const mr_record *record,
                        cli_session *out) {
   if (record->game == NULL) {
     return cli_fail(cli, "%s: the record names no game", path);
   }
-  mr_override *sets = keep_sets(cli, record);
-  if (sets == NULL) {
+  /* Texts of the record outlive it only in the arena of the program. */
+  mr_override *sets = mr_arena_zero(&cli->arena, record->set_count + 1, sizeof *sets);
+  bool good = sets != NULL;
+  for (size_t i = 0; i < record->set_count && good; i++) {
+    const mr_override *from = &record->sets[i];
+    sets[i].key = mr_arena_copy(&cli->arena, from->key, strlen(from->key));
+    sets[i].value = mr_arena_copy(&cli->arena, from->value, strlen(from->value));
+    good = sets[i].key != NULL && sets[i].value != NULL;
+  }
+  if (!good) {
     return cli_fail_memory(cli);
   }
   mr_game *game = cli_game_open_with(cli, record->game, sets, record->set_count);
@@ -328,11 +321,10 @@ static bool is_pgn(const char *text) {
 
 int cli_session_load(cli_context *cli, const char *path, uint64_t number, cli_session *out) {
   const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
-  mr_str text;
+  mr_str text = cli_text();
   mr_record record;
   mr_error error;
   *out = (cli_session){0};
-  mr_str_init(&text, NULL);
   mr_record_init(&record, NULL);
   int status = cli_file_read(cli, path, MR_RECORD_FILE_MAX, &text);
   if (status == CLI_OK) {

@@ -29,6 +29,13 @@ typedef struct cli_session {
   size_t told;              /**< actions that have been told, see narrate.h */
 } cli_session;
 
+/** An empty text that grows; free it. */
+static inline mr_str cli_text(void) {
+  mr_str text;
+  mr_str_init(&text, NULL);
+  return text;
+}
+
 /** Takes over `game`. @return an exit status; after a failure the session is closed */
 int cli_session_open(cli_context *cli, mr_game *game, const mr_override *sets, size_t set_count,
                      cli_session *out);

@@ -102,31 +102,6 @@ static bool find_placed(cli_play *play, const char *square, size_t *index) {
   return false;
 }
 
-int play_remove(cli_play *play) {
-  const char *square = play->argument;
-  size_t index = 0;
-  change it;
-  int status = CLI_OK;
-  if (*square == '\0') {
-    mr_str_add(&play->cli->out, "remove needs the square of a piece that you have set up.\n");
-    return CLI_OK;
-  }
-  if (!play_check_sets_up(play) || !find_placed(play, square, &index)) {
-    return CLI_OK;
-  }
-  if (!begin_change(play, index, &it)) {
-    return CLI_FAILED;
-  }
-  if (try_change(&play->session, &it)) {
-    status = make_change(play, &it);
-  } else {
-    mr_str_format(&play->cli->out,
-                  "What was set up later needs the piece on %s; remove that first.\n", square);
-  }
-  end_change(&it);
-  return status;
-}
-
 /* The action that puts that piece on the square, legal without the one that is dropped. */
 static bool find_place(cli_play *play, mr_piece piece, const char *square, mr_action *out) {
   cli_session *session = &play->session;
@@ -143,7 +118,7 @@ static bool find_place(cli_play *play, mr_piece piece, const char *square, mr_ac
   return found;
 }
 
-int play_move_placed(cli_play *play, const char *from, const char *to) {
+int play_change_placed(cli_play *play, const char *from, const char *to) {
   cli_session *session = &play->session;
   size_t index = 0;
   change it;
@@ -155,14 +130,29 @@ int play_move_placed(cli_play *play, const char *from, const char *to) {
     return CLI_FAILED;
   }
   mr_piece piece = mr_session_move_at(session->core, index)->piece;
-  if (try_change(session, &it) && find_place(play, piece, to, &it.actions[it.count])) {
+  bool good = try_change(session, &it);
+  if (good && to != NULL) {
+    good = find_place(play, piece, to, &it.actions[it.count]);
     it.count++;
+  }
+  if (good) {
     status = make_change(play, &it);
-  } else {
+  } else if (to != NULL) {
     mr_str_format(&play->cli->out, "What stands on %s cannot go to '%s'.\n", from, to);
+  } else {
+    mr_str_format(&play->cli->out,
+                  "What was set up later needs the piece on %s; remove that first.\n", from);
   }
   end_change(&it);
   return status;
+}
+
+int play_remove(cli_play *play) {
+  if (*play->argument == '\0') {
+    mr_str_add(&play->cli->out, "remove needs the square of a piece that you have set up.\n");
+    return CLI_OK;
+  }
+  return play_check_sets_up(play) ? play_change_placed(play, play->argument, NULL) : CLI_OK;
 }
 
 /* ---- all at once ----------------------------------------------------------------------------- */
@@ -225,8 +215,7 @@ static void list_faults(cli_play *play, const char *path, const mr_error *error,
   mr_str_format(out, "%s. Nothing was done.\n", error->message);
   for (const char *line = mr_str_text(faults); *line != '\0';) {
     size_t length = strcspn(line, "\n");
-    mr_str fault;
-    mr_str_init(&fault, NULL);
+    mr_str fault = cli_text();
     mr_str_bytes(&fault, line, length);
     cli_paragraph(play->cli, &fault, 2, 4);
     line += length;

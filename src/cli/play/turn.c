@@ -54,8 +54,7 @@ static size_t count_parts(const char *line) {
 }
 
 static bool refuse(const sentence *s, const char *part, const char *why) {
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = cli_text();
   mr_str_format(&text, "Nothing was done: part %zu of %zu, '%s': %s", s->count + 1, s->parts, part,
                 why);
   cli_paragraph(s->play->cli, &text, 0, 2);
