@@ -26,16 +26,6 @@ static void new_game(mr_cecp *cecp) {
   cecp->clock.left = cecp->clock.base + cecp->clock.increment;
 }
 
-static void set_variant(mr_cecp *cecp) {
-  mr_token name;
-  mr_cecp_halt(cecp);
-  if (!mr_next_token(&cecp->rest, &name)) {
-    mr_cecp_complain(cecp, "which variant?");
-    return;
-  }
-  mr_cecp_variant(cecp, name);
-}
-
 static void force(mr_cecp *cecp) {
   mr_cecp_halt(cecp);
   cecp->mode = CECP_FORCE;
@@ -80,12 +70,6 @@ static void leave(mr_cecp *cecp) {
 static void end_game(mr_cecp *cecp) {
   force(cecp);
   cecp->end_reported = true; /* by the other program, which knows */
-}
-
-/* ---- positions and moves --------------------------------------------------------------------- */
-
-static void usermove(mr_cecp *cecp) {
-  mr_cecp_usermove(cecp, mr_tokens_rest(&cecp->rest));
 }
 
 /** The old way to set up positions: its lines are skipped, so that none is taken for a command. */
@@ -181,12 +165,12 @@ typedef struct command {
 } command;
 
 static const command COMMANDS[] = {
-    {"usermove", usermove},
+    {"usermove", mr_cecp_usermove},
     {"ping", ping},
     {"go", go},
     {"force", force},
     {"new", new_game},
-    {"variant", set_variant},
+    {"variant", mr_cecp_variant},
     {"playother", playother},
     {"result", end_game},
     {"setboard", mr_cecp_setboard},
@@ -249,7 +233,7 @@ static bool take_line(mr_protocol *protocol, const char *text, size_t length) {
     known->run(cecp);
   } else if (!mr_cecp_setting(cecp)) {
     if (looks_like_move(cecp->command)) {
-      mr_cecp_usermove(cecp, cecp->command);
+      mr_cecp_usermove(cecp);
     } else {
       mr_cecp_complain(cecp, "unknown command");
     }
@@ -289,10 +273,9 @@ static void finish_searches(mr_protocol *protocol) {
 
 static void done(mr_protocol *protocol) {
   mr_cecp *cecp = cecp_of(protocol);
-  const mr_allocator *allocator = protocol->dialog.allocator;
   mr_str_done(&cecp->tables);
-  mr_alloc_free(allocator, cecp->excluded, cecp->action_room * sizeof *cecp->excluded);
-  mr_alloc_free(allocator, cecp->listed, cecp->action_room * sizeof *cecp->listed);
+  mr_alloc_free(protocol->dialog.allocator, cecp->excluded,
+                2 * cecp->action_room * sizeof *cecp->excluded);
 }
 
 static const mr_protocol_ops OPS = {

@@ -11,35 +11,25 @@
 
 /* ---- games ----------------------------------------------------------------------------------- */
 
-static mr_status reserve_actions(mr_cecp *cecp, mr_error *err) {
-  const mr_allocator *allocator = cecp_dialog(cecp)->allocator;
-  size_t count = cecp_game(cecp)->info.max_actions;
-  if (count <= cecp->action_room) {
-    return MR_OK;
-  }
-  mr_action *excluded = mr_alloc_zero(allocator, count, sizeof *excluded);
-  mr_action *listed = mr_alloc_zero(allocator, count, sizeof *listed);
-  if (excluded == NULL || listed == NULL) {
-    mr_alloc_free(allocator, excluded, count * sizeof *excluded);
-    mr_alloc_free(allocator, listed, count * sizeof *listed);
-    return mr_error_set(err, MR_ERR_NOMEM, "no memory for the moves of the game");
-  }
-  mr_alloc_free(allocator, cecp->excluded, cecp->action_room * sizeof *excluded);
-  mr_alloc_free(allocator, cecp->listed, cecp->action_room * sizeof *listed);
-  cecp->excluded = excluded;
-  cecp->listed = listed;
-  cecp->action_room = count;
-  return MR_OK;
-}
-
 mr_status mr_cecp_open(mr_cecp *cecp, const char *name, mr_error *err) {
   mr_status status = mr_dialog_open(cecp_dialog(cecp), name, NULL, err);
   if (status == MR_OK) {
     mr_cecp_fresh(cecp);
-    cecp->value_known = false;
+    cecp->value = 1;
     cecp->reply = MR_ACTION_NONE;
     cecp->tables_due = cecp->tables.length > 0;
-    status = reserve_actions(cecp, err);
+  }
+  size_t count = cecp_game(cecp)->info.max_actions;
+  if (status == MR_OK && count > cecp->action_room) {
+    const mr_allocator *allocator = cecp_dialog(cecp)->allocator;
+    mr_action *actions = mr_alloc_zero(allocator, 2 * count, sizeof *actions);
+    if (actions == NULL) {
+      return mr_error_set(err, MR_ERR_NOMEM, "no memory for the moves of the game");
+    }
+    mr_alloc_free(allocator, cecp->excluded, 2 * cecp->action_room * sizeof *actions);
+    cecp->excluded = actions;
+    cecp->listed = actions + count;
+    cecp->action_room = count;
   }
   return status;
 }
@@ -56,9 +46,15 @@ static mr_token strip_size(mr_token name) {
   return sized ? (mr_token){bar + 1, name.length - size - 1} : name;
 }
 
-void mr_cecp_variant(mr_cecp *cecp, mr_token name) {
+void mr_cecp_variant(mr_cecp *cecp) {
   mr_dialog *d = cecp_dialog(cecp);
+  mr_token name;
   mr_error err;
+  mr_cecp_halt(cecp);
+  if (!mr_next_token(&cecp->rest, &name)) {
+    mr_cecp_complain(cecp, "which variant?");
+    return;
+  }
   mr_token bare = strip_size(name);
   mr_quote quote = mr_token_quote(bare);
   const char *wanted = mr_token_is_nocase(bare, NORMAL) ? CHESS : quote.text;
@@ -183,7 +179,7 @@ void mr_cecp_setboard(mr_cecp *cecp) {
   } else {
     mr_cecp_fresh(cecp);
     cecp->reply = MR_ACTION_NONE;
-    cecp->value_known = false;
+    cecp->value = 1;
   }
   mr_cecp_go_on(cecp);
 }
@@ -202,7 +198,9 @@ void mr_cecp_undo(mr_cecp *cecp) {
   mr_cecp_go_on(cecp);
 }
 
-void mr_cecp_usermove(mr_cecp *cecp, mr_token move) {
+void mr_cecp_usermove(mr_cecp *cecp) {
+  bool bare = !mr_token_is_nocase(cecp->command, "usermove");
+  mr_token move = bare ? cecp->command : mr_tokens_rest(&cecp->rest);
   mr_action action = MR_ACTION_NONE;
   mr_error err;
   if (cecp->search == CECP_THINK) {

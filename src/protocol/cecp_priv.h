@@ -92,23 +92,17 @@ typedef struct mr_cecp {
   size_t ping_count;
   int64_t hit_at; /**< mr_clock_ns when a ponder became our thinking; 0: none did */
 
-  size_t action_room;  /**< actions for which the next two have room */
+  size_t action_room;  /**< actions for each of which the next two have room */
   mr_action *excluded; /**< by `exclude`, in the position that is analysed */
   mr_action *listed;   /**< legal actions, or those that are to be considered */
   size_t excluded_count;
-  char lifted[8]; /**< the square from which a man has been picked up; "" none */
+  char lifted[8]; /**< the square from which a piece has been picked up; "" none */
 
   atomic_bool reports;     /**< the running search prints its lines */
-  bool good;               /**< `result` is one; written by finish, read after the join */
-  mr_search_result result; /**< of the search that finished last */
-  mr_error error;
-  mr_search_result
-      latest; /**< of the running search, for `.`; its mutex guards this and the next */
-  bool latest_known;
-  mr_str tables;   /**< where `egtpath` says that they are; "" nowhere */
-  bool tables_due; /**< the engine does not have them yet */
-  double value;    /**< what we expected of the position after our last move */
-  bool value_known;
+  mr_search_result latest; /**< of the running search, for `.`; its mutex guards it */
+  mr_str tables;           /**< where `egtpath` says that they are; "" nowhere */
+  bool tables_due;         /**< the engine does not have them yet */
+  double value;    /**< what we expected of the position after our last move; 1: nobody knows */
   mr_action reply; /**< that we expect; MR_ACTION_NONE: none */
 } mr_cecp;
 
@@ -155,15 +149,15 @@ void mr_cecp_status(mr_cecp *cecp);
 /** Opens a game, or goes back to its start. */
 MR_NODISCARD mr_status mr_cecp_open(mr_cecp *cecp, const char *name, mr_error *err);
 /** `variant`: opens a game and teaches it. */
-void mr_cecp_variant(mr_cecp *cecp, mr_token name);
+void mr_cecp_variant(mr_cecp *cecp);
 void mr_cecp_setboard(mr_cecp *cecp);
 /** `usermove`, or a bare move. */
-void mr_cecp_usermove(mr_cecp *cecp, mr_token move);
+void mr_cecp_usermove(mr_cecp *cecp);
 /** `undo`, or `remove`, which takes back two. */
 void mr_cecp_undo(mr_cecp *cecp);
 /** `exclude`, or `include`. */
 void mr_cecp_exclude(mr_cecp *cecp);
-/** A man is picked up: says where it may go. */
+/** A piece is picked up: says where it may go. */
 void mr_cecp_lift(mr_cecp *cecp);
 /** It is put down: says what it may become there. */
 void mr_cecp_put(mr_cecp *cecp);

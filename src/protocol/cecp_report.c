@@ -120,7 +120,6 @@ void mr_cecp_progress(void *context, const mr_search_result *so_far) {
   mr_cecp *cecp = context;
   mr_mutex_lock(&cecp->base.dialog.search.mutex);
   cecp->latest = *so_far;
-  cecp->latest_known = true;
   mr_mutex_unlock(&cecp->base.dialog.search.mutex);
   if (atomic_load(&cecp->reports)) {
     report_result(cecp, so_far);
@@ -129,13 +128,8 @@ void mr_cecp_progress(void *context, const mr_search_result *so_far) {
 
 void mr_cecp_finish(void *context, const mr_search_result *result, const mr_error *error) {
   mr_cecp *cecp = context;
-  cecp->good = result != NULL;
-  if (result == NULL) {
-    cecp->error = *error;
-    return;
-  }
-  cecp->result = *result;
-  if (atomic_load(&cecp->reports)) {
+  (void)error; /* mr_cecp_collect tells of it */
+  if (result != NULL && atomic_load(&cecp->reports)) {
     report_result(cecp, result);
   }
 }
@@ -145,9 +139,8 @@ void mr_cecp_status(mr_cecp *cecp) {
   mr_dialog *d = cecp_dialog(cecp);
   mr_mutex_lock(&d->search.mutex);
   mr_search_result latest = cecp->latest;
-  bool known = cecp->latest_known;
   mr_mutex_unlock(&d->search.mutex);
-  if (cecp->search != CECP_ANALYSIS || !known) {
+  if (cecp->search != CECP_ANALYSIS || latest.action == MR_ACTION_NONE) {
     return;
   }
   int64_t ns = mr_clock_ns() - d->search.began;
@@ -157,15 +150,6 @@ void mr_cecp_status(mr_cecp *cecp) {
 }
 
 /* ---- results --------------------------------------------------------------------------------- */
-
-/** The comment may not hold what ends it. */
-static void add_comment(const char *text, mr_str *out) {
-  size_t count = 0;
-  for (; *text != '\0' && count < COMMENT_MAX; text++, count++) {
-    char c = *text == '{' ? '(' : *text == '}' ? ')' : *text;
-    mr_str_char(out, mr_text_is_print(c) ? c : ' ');
-  }
-}
 
 /**
  * The three results that there are; scores in between have none, are written as draws, and told in
@@ -206,7 +190,11 @@ bool mr_cecp_report_end(mr_cecp *cecp) {
   }
   if (rule->text[0] != '\0') {
     mr_str_add(&out, ": ");
-    add_comment(rule->text, &out);
+    for (size_t i = 0; i < COMMENT_MAX && rule->text[i] != '\0'; i++) {
+      char c = rule->text[i]; /* a comment may not hold what ends it */
+      c = c == '{' ? '(' : c == '}' ? ')' : c;
+      mr_str_char(&out, mr_text_is_print(c) ? c : ' ');
+    }
   }
   mr_str_add(&out, "}\n");
   mr_dialog_send(d, &out);

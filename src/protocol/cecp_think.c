@@ -44,8 +44,7 @@ static bool start(mr_cecp *cecp, cecp_search search, const mr_limits *limits) {
                          .context = cecp};
   atomic_store(&cecp->reports, search == CECP_ANALYSIS || (search == CECP_THINK && cecp->post));
   cecp->search = search;
-  cecp->latest_known = false;
-  cecp->good = false;
+  cecp->latest.action = MR_ACTION_NONE;
   mr_cecp_tables(cecp);
   if (mr_dialog_think(cecp_dialog(cecp), &task, &err) == MR_OK) {
     return true;
@@ -153,7 +152,7 @@ bool mr_cecp_hit(mr_cecp *cecp) {
 
 /** An offer is taken by who expects less than half a point, however little. */
 void mr_cecp_answer_offer(mr_cecp *cecp) {
-  if (cecp->offered && cecp->value_known && cecp->value < MR_CECP_DRAW_BELOW) {
+  if (cecp->offered && cecp->value < MR_CECP_DRAW_BELOW) {
     mr_cecp_say(cecp, "offer draw");
   }
   cecp->offered = false;
@@ -162,25 +161,24 @@ void mr_cecp_answer_offer(mr_cecp *cecp) {
 static void make_our_move(mr_cecp *cecp) {
   mr_dialog *d = cecp_dialog(cecp);
   int64_t since = cecp->hit_at != 0 ? cecp->hit_at : d->search.began;
-  mr_action action = cecp->result.action;
-  mr_error err = cecp->error;
+  const mr_search_result *result = &d->search.result;
+  mr_error err = d->search.error;
   cecp_move move = {""};
   mr_action reply = MR_ACTION_NONE;
-  bool made = cecp->good;
+  bool made = d->search.status == MR_OK;
   cecp->hit_at = 0;
   if (made) {
     mr_cecp_spend(cecp, (mr_clock_ns() - since) / 1000000);
-    move = mr_cecp_move(d->game, mr_dialog_state(d), action);
-    reply = mr_dialog_expected_reply(d, &cecp->result);
-    made = mr_cecp_make(cecp, action, &err) == MR_OK;
+    move = mr_cecp_move(d->game, mr_dialog_state(d), result->action);
+    reply = mr_dialog_expected_reply(d, result);
+    made = mr_cecp_make(cecp, result->action, &err) == MR_OK;
   }
   if (!made) {
     mr_cecp_say(cecp, "tellusererror No move: %s", err.message);
     cecp->mode = CECP_FORCE;
     return;
   }
-  cecp->value = cecp->result.value;
-  cecp->value_known = true;
+  cecp->value = result->value;
   cecp->reply = reply;
   if (cecp->offered) {
     mr_cecp_answer_offer(cecp);

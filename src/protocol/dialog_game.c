@@ -218,23 +218,6 @@ mr_status mr_dialog_open(mr_dialog *dialog, const char *name, mr_diagnostics *li
 
 /* ---- life ------------------------------------------------------------------------------------ */
 
-static mr_status open_first(mr_dialog *d, mr_error *err) {
-  mr_arena arena;
-  mr_diagnostics list;
-  mr_arena_init(&arena, d->allocator, 0);
-  mr_diagnostics_init(&list, &arena);
-  mr_status status = mr_dialog_add_rules(d, NULL, &list, err);
-  if (status == MR_OK) {
-    const char *name = d->setup.variant != NULL ? d->setup.variant : DEFAULT_GAME;
-    status = mr_dialog_open(d, name, &list, err);
-  }
-  if (status != MR_OK && list.errors > 0) {
-    (void)mr_diagnostics_error(&list, err);
-  }
-  mr_arena_done(&arena);
-  return status;
-}
-
 mr_status mr_dialog_init(mr_dialog *dialog, const mr_protocol_setup *setup, mr_error *err) {
   *dialog =
       (mr_dialog){.allocator = setup->allocator != NULL ? setup->allocator : mr_allocator_default(),
@@ -251,7 +234,19 @@ mr_status mr_dialog_init(mr_dialog *dialog, const mr_protocol_setup *setup, mr_e
     mr_mutex_done(&dialog->output);
     return status;
   }
-  status = open_first(dialog, err);
+  mr_arena arena;
+  mr_diagnostics list;
+  mr_arena_init(&arena, dialog->allocator, 0);
+  mr_diagnostics_init(&list, &arena);
+  status = mr_dialog_add_rules(dialog, NULL, &list, err);
+  if (status == MR_OK) {
+    const char *name = setup->variant != NULL ? setup->variant : DEFAULT_GAME;
+    status = mr_dialog_open(dialog, name, &list, err);
+  }
+  if (status != MR_OK && list.errors > 0) {
+    (void)mr_diagnostics_error(&list, err);
+  }
+  mr_arena_done(&arena);
   if (status != MR_OK) {
     mr_dialog_done(dialog);
   }

@@ -134,8 +134,7 @@ static void run_search(void *context) {
   mr_dialog_search *search = &d->search;
   search->result = (mr_search_result){.action = MR_ACTION_NONE};
   if (search->task.work != NULL) {
-    search->task.work(search->task.context, &search->stop);
-    search->status = MR_OK;
+    search->status = search->task.work(search->task.context, &search->stop, &search->error);
   } else {
     search->status = mr_engine_think(d->engine, search->observation, &search->task.limits,
                                      &search->result, &search->error);

@@ -38,12 +38,12 @@ typedef struct mr_dialog_task {
   mr_limits limits; /**< `stop` is set by the dialog; `only` is copied */
   bool hold;        /**< do not finish before mr_dialog_release or mr_dialog_stop */
   /** Work in place of thinking (a count); looks at `stop` now and then. Usually NULL. */
-  void (*work)(void *context, const atomic_bool *stop);
+  mr_status (*work)(void *context, const atomic_bool *stop, mr_error *err);
   /** Called with an action. May be NULL. */
   void (*progress)(void *context, const mr_search_result *so_far);
   /**
-   * Called exactly once, unless the search is abandoned. `result`, which has an action, is NULL
-   * after a failure, else `error` is.
+   * Called exactly once, unless the search is abandoned. `result`, which has an action unless there
+   * was other work, is NULL after a failure, else `error` is.
    */
   void (*finish)(void *context, const mr_search_result *result, const mr_error *error);
   void *context;

@@ -175,8 +175,8 @@ static void start_search(mr_uci *uci, const request *r) {
     limits->milliseconds = MR_DIALOG_FOREVER;
     limits->soft_milliseconds = 0;
   }
-  uci->report = (uci_report){
-      .lines = uci->choices.lines, .odds = uci->choices.odds != 0, .reasons = uci->debug};
+  uci->reasons = uci->debug;
+  uci->reported = 0;
   mr_uci_ready(uci);
   if (mr_dialog_think(d, &task, &err) != MR_OK) {
     mr_uci_say_error(uci, "go", &err);
@@ -210,14 +210,14 @@ static bool is_stopped(const void *stop) {
 }
 
 /** Counts behind every action in turn. A branch that was stopped is not told. */
-static void count(void *context, const atomic_bool *stop) {
+static mr_status count(void *context, const atomic_bool *stop, mr_error *err) {
   mr_uci *uci = context;
   mr_dialog *d = uci_dialog(uci);
-  uci_count *result = &uci->count;
   const mr_state *root = d->search.observation;
   mr_state *child = d->search.walk;
   mr_action *list = d->search.only;
   size_t branches = mr_game_actions(d->game, root, list);
+  mr_status status = MR_OK;
   mr_perft_counter counter;
   mr_perft_counter_init(&counter, d->game, true, d->allocator);
   counter.stopped = is_stopped;
@@ -226,35 +226,33 @@ static void count(void *context, const atomic_bool *stop) {
     uint64_t nodes = 0;
     mr_state_copy(d->game, child, root);
     mr_game_make(d->game, child, list[i], NULL, NULL);
-    result->status =
-        mr_perft_counter_count(&counter, child, result->depth - 1, &nodes, &result->error);
-    if (result->status != MR_OK || atomic_load(stop)) {
+    status = mr_perft_counter_count(&counter, child, uci->depth - 1, &nodes, err);
+    if (status != MR_OK || atomic_load(stop)) {
       break;
     }
     mr_str out = mr_dialog_text(d);
     mr_uci_action(d->game, root, list[i], &out);
     mr_str_format(&out, ": %llu\n", (unsigned long long)nodes);
     mr_dialog_send(d, &out);
-    result->total += nodes;
+    uci->total += nodes;
   }
-  result->stopped = atomic_load(stop);
   mr_perft_counter_done(&counter);
+  return status;
 }
 
 /** The last line is for the end of the work, so that who reads it finds nothing running. */
 static void report_count(void *context, const mr_search_result *unused, const mr_error *error) {
   (void)unused;
-  (void)error;
   mr_uci *uci = context;
-  const uci_count *result = &uci->count;
-  if (result->status != MR_OK) {
-    mr_uci_say_error(uci, "go perft", &result->error);
+  mr_dialog *d = uci_dialog(uci);
+  if (error != NULL) {
+    mr_uci_say_error(uci, "go perft", error);
     return;
   }
-  mr_str out = mr_dialog_text(uci_dialog(uci));
-  mr_str_format(&out, "\nNodes searched: %llu%s\n\n", (unsigned long long)result->total,
-                result->stopped ? " (stopped)" : "");
-  mr_dialog_send(uci_dialog(uci), &out);
+  mr_str out = mr_dialog_text(d);
+  mr_str_format(&out, "\nNodes searched: %llu%s\n\n", (unsigned long long)uci->total,
+                atomic_load(&d->search.stop) ? " (stopped)" : "");
+  mr_dialog_send(d, &out);
 }
 
 static void start_count(mr_uci *uci, uint64_t depth) {
@@ -267,7 +265,8 @@ static void start_count(mr_uci *uci, uint64_t depth) {
                     "nothing is unknown");
     return;
   }
-  uci->count = (uci_count){.depth = (unsigned)depth};
+  uci->depth = (unsigned)depth;
+  uci->total = 0;
   mr_state_copy(d->game, d->search.observation, mr_dialog_state(d));
   if (mr_dialog_think(d, &task, &err) != MR_OK) {
     mr_uci_say_error(uci, "go perft", &err);

@@ -180,26 +180,6 @@ void mr_uci_options(mr_uci *uci, mr_str *out) {
 
 /* ---- setting them ---------------------------------------------------------------------------- */
 
-static void set_option(mr_uci *uci, const option *o, mr_token text) {
-  uci_choices *choices = &uci->choices;
-  uint64_t value = mr_token_is_nocase(text, "true") ? 1 : 0;
-  mr_quote quote = mr_token_quote(text);
-  if (o->type == SPIN && (!mr_token_number(text, o->max, &value) || value < o->min)) {
-    mr_uci_say(uci, "%s takes a number from %u to %u, not '%s'; it stays as it was", o->name,
-               o->min, o->max, quote.text);
-  } else if (o->type == CHECK && value == 0 && !mr_token_is_nocase(text, "false")) {
-    mr_uci_say(uci, "%s takes 'true' or 'false', not '%s'; it stays as it was", o->name,
-               quote.text);
-  } else if (o->set != NULL) {
-    o->set(uci, text);
-  } else if (o->place != NOWHERE) {
-    *(unsigned *)(void *)((char *)choices + o->place) = (unsigned)value;
-    uci_dialog(uci)->settings = (mr_dialog_settings){.memory = choices->megabytes * MEBIBYTE,
-                                                     .threads = choices->threads,
-                                                     .level = mr_uci_level(choices)};
-  }
-}
-
 void mr_uci_setoption(mr_uci *uci) {
   mr_token token;
   if (!mr_next_token(&uci->rest, &token) || !mr_token_is_nocase(token, "name")) {
@@ -212,12 +192,27 @@ void mr_uci_setoption(mr_uci *uci) {
     valued = mr_token_is_nocase(token, "value");
     name.length = valued ? name.length : (size_t)(token.text + token.length - name.text);
   }
+  uci_choices *choices = &uci->choices;
   const option *o = mr_rows_find(MR_ROWS(OPTIONS), name);
+  mr_token text = mr_tokens_rest(&uci->rest);
+  mr_quote quote = mr_token_quote(text);
+  uint64_t value = mr_token_is_nocase(text, "true") ? 1 : 0;
   if (o == NULL) {
     mr_uci_say_unknown(uci, "there is no option", name, MR_ROWS(OPTIONS));
   } else if (!valued && o->type != BUTTON) {
     mr_uci_say(uci, "setoption name %s lacks its value", o->name);
-  } else {
-    set_option(uci, o, mr_tokens_rest(&uci->rest));
+  } else if (o->type == SPIN && (!mr_token_number(text, o->max, &value) || value < o->min)) {
+    mr_uci_say(uci, "%s takes a number from %u to %u, not '%s'; it stays as it was", o->name,
+               o->min, o->max, quote.text);
+  } else if (o->type == CHECK && value == 0 && !mr_token_is_nocase(text, "false")) {
+    mr_uci_say(uci, "%s takes 'true' or 'false', not '%s'; it stays as it was", o->name,
+               quote.text);
+  } else if (o->set != NULL) {
+    o->set(uci, text);
+  } else if (o->place != NOWHERE) {
+    *(unsigned *)(void *)((char *)choices + o->place) = (unsigned)value;
+    uci_dialog(uci)->settings = (mr_dialog_settings){.memory = choices->megabytes * MEBIBYTE,
+                                                     .threads = choices->threads,
+                                                     .level = mr_uci_level(choices)};
   }
 }

@@ -24,36 +24,21 @@ typedef struct uci_choices {
   unsigned overhead;
 } uci_choices;
 
-/** What the thread of a search needs to know to tell of it; constant meanwhile. */
-typedef struct uci_report {
-  unsigned lines;
-  bool odds;
-  bool reasons;      /**< debug is on */
-  uint64_t reported; /**< nodes of the last report, so that it is not made twice; 0: none was */
-} uci_report;
-
-/** A count: what is wanted, and what has come of it. */
-typedef struct uci_count {
-  unsigned depth;
-  uint64_t total;
-  bool stopped;
-  mr_status status;
-  mr_error error;
-} uci_count;
-
 typedef struct mr_uci {
   mr_protocol base;
   mr_tokens rest; /**< of the line that is obeyed: what follows its command */
   uci_choices choices;
-  uci_report report;
-  uci_count count; /**< the search thread's, while it counts */
   bool debug;
-  mr_limits hit;   /**< the time that begins with ponderhit */
-  mr_str endgames; /**< path of the option, "" for none */
-  mr_str placed;   /**< the last position command that was obeyed; "" when others came between */
-  mr_str backlog;  /**< lines that wait, each with its end */
-  size_t stops;    /**< lines of the backlog that say stop */
-  size_t obeyed;   /**< bytes of the backlog that do not wait any more */
+  bool reasons;      /**< debug was on when the search began */
+  uint64_t reported; /**< nodes of its last report, so that it is not made twice; 0: none was */
+  unsigned depth;    /**< of the count that runs */
+  uint64_t total;    /**< what it has come to */
+  mr_limits hit;     /**< the time that begins with ponderhit */
+  mr_str endgames;   /**< path of the option, "" for none */
+  mr_str placed;     /**< the last position command that was obeyed; "" when others came between */
+  mr_str backlog;    /**< lines that wait, each with its end */
+  size_t stops;      /**< lines of the backlog that say stop */
+  size_t obeyed;     /**< bytes of the backlog that do not wait any more */
 } mr_uci;
 
 static inline mr_dialog *uci_dialog(mr_uci *uci) {

@@ -103,7 +103,7 @@ static void write_info(mr_uci *uci, const mr_search_result *result, const mr_can
   mr_dialog_score score = mr_dialog_score_of(d, c);
   mr_str_format(out, " score %s %d%s", score.mate != 0 ? "mate" : "cp",
                 score.mate != 0 ? score.mate : score.centipawns, c->at_most ? " upperbound" : "");
-  if (uci->report.odds) {
+  if (uci->choices.odds != 0) {
     write_odds(c->value, out);
   }
   mr_str_format(out, " nodes %llu nps %llu hashfull %u tbhits %llu time %lld",
@@ -116,11 +116,11 @@ static void write_info(mr_uci *uci, const mr_search_result *result, const mr_can
 }
 
 static void write_infos(mr_uci *uci, const mr_search_result *result, mr_str *out) {
-  uci->report.reported = result->nodes;
+  uci->reported = result->nodes;
   mr_candidate best = mr_dialog_choice(result);
   write_info(uci, result, &best, 1, out);
   unsigned number = 1;
-  for (size_t i = 0; i < result->candidate_count && number < uci->report.lines; i++) {
+  for (size_t i = 0; i < result->candidate_count && number < uci->choices.lines; i++) {
     const mr_candidate *c = &result->candidates[i];
     if (c->action != result->action && !c->at_most) {
       write_info(uci, result, c, ++number, out);
@@ -148,10 +148,10 @@ void mr_uci_finish(void *context, const mr_search_result *result, const mr_error
     mr_dialog_send(uci_dialog(uci), &out);
     return;
   }
-  if (uci->report.reported == 0 || uci->report.reported != result->nodes) {
+  if (uci->reported == 0 || uci->reported != result->nodes) {
     write_infos(uci, result, &out);
   }
-  if (uci->report.reasons) {
+  if (uci->reasons) {
     mr_str_add(&out, "info string ");
     mr_add_clean(&out, result->reason);
     mr_str_char(&out, '\n');

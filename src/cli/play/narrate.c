@@ -445,20 +445,6 @@ static void add_line(cli_session *session, const mr_session_analysis *analysis) 
   mr_str_done(&text);
 }
 
-static void add_choice_odds(cli_session *session, const mr_session_analysis *analysis) {
-  const mr_search_result *result = &analysis->result;
-  mr_str *out = &session->cli->out;
-  look_ahead(session, analysis);
-  if (!mr_game_legal(session->game, session->ahead, result->action)) {
-    return;
-  }
-  mr_game_make(session->game, session->ahead, result->action, NULL, NULL);
-  if (mr_game_node(session->game, session->ahead).kind == MR_NODE_CHANCE) {
-    mr_str_add(out, "    odds of what follows:\n");
-    cli_odds_text(session->game, session->ahead, "      ", out);
-  }
-}
-
 void cli_narrate_analysis(cli_session *session) {
   const mr_session_analysis *analysis = mr_session_last_analysis(session->core);
   mr_str *out = &session->cli->out;
@@ -482,7 +468,14 @@ void cli_narrate_analysis(cli_session *session) {
   add_comment(session->cli, cli_comment_on(result, comment, sizeof comment));
   add_candidates(session, analysis, out);
   add_line(session, analysis);
-  add_choice_odds(session, analysis);
+  look_ahead(session, analysis);
+  if (mr_game_legal(session->game, session->ahead, result->action)) {
+    mr_game_make(session->game, session->ahead, result->action, NULL, NULL);
+    if (mr_game_node(session->game, session->ahead).kind == MR_NODE_CHANCE) {
+      mr_str_add(out, "    odds of what follows:\n");
+      cli_odds_text(session->game, session->ahead, "      ", out);
+    }
+  }
 }
 
 /* ---- how fast -------------------------------------------------------------------------------- */

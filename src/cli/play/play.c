@@ -127,25 +127,19 @@ static int turn_of_nobody(cli_play *play) {
   return status == CLI_OK ? turn_of_line(play, true) : status;
 }
 
-static int turn(cli_play *play) {
-  mr_node node = mr_session_node(play->session.core);
-  switch (node.kind) {
-  case MR_NODE_CHANCE:
-    return play_make(play, mr_session_dice(play->session.core), NULL);
-  case MR_NODE_TERMINAL:
-    return turn_of_nobody(play);
-  case MR_NODE_DECISION:
-    break;
-  }
-  return cli_is_person(&play->session, node.player) ? turn_of_human(play, node.player)
-                                                    : turn_of_computer(play, node.player);
-}
-
 /* Plays until the player leaves. @param saved gets the exit status of saving the game */
 static int run_turns(cli_play *play, int *saved) {
   int status = CLI_OK;
   while (status == CLI_OK && !play->leaving && cli_signal() == 0) {
-    status = turn(play);
+    mr_node node = mr_session_node(play->session.core);
+    if (node.kind == MR_NODE_CHANCE) {
+      status = play_make(play, mr_session_dice(play->session.core), NULL);
+    } else if (node.kind == MR_NODE_TERMINAL) {
+      status = turn_of_nobody(play);
+    } else {
+      bool person = cli_is_person(&play->session, node.player);
+      status = person ? turn_of_human(play, node.player) : turn_of_computer(play, node.player);
+    }
     cli_flush(play->cli);
   }
   cli_narrate_rest(&play->session);

@@ -39,19 +39,7 @@ typedef struct sentence {
   mr_action *actions;
   size_t count;
   size_t parts;
-  bool over; /* the next part would be somebody else's */
 } sentence;
-
-static size_t count_parts(const char *line) {
-  size_t count = 0;
-  while (*line != '\0') {
-    size_t length = strcspn(line, ";");
-    count += strspn(line, " ") < length;
-    line += length;
-    line += *line == ';';
-  }
-  return count;
-}
 
 static bool refuse(const sentence *s, const char *part, const char *why) {
   mr_str text = cli_text();
@@ -61,51 +49,51 @@ static bool refuse(const sentence *s, const char *part, const char *why) {
   return false;
 }
 
-/* Reads one part and makes it in `ahead`. @return false after words */
-static bool read_part(sentence *s, const char *part) {
+/* Reads the parts and makes them in `ahead`. @return false after words */
+static bool read_parts(sentence *s, const char *line) {
   cli_play *play = s->play;
   cli_session *session = &play->session;
-  mr_error error = {.message = ""};
-  mr_action action = MR_ACTION_NONE;
-  if (s->over) {
-    return refuse(s, part, "the turn is over before it.");
-  }
-  play_look_at(play, session->ahead);
-  if (play_read(play, part, &action, &error) != MR_OK) {
-    return refuse(s, part, error.message);
-  }
-  s->actions[s->count++] = action;
-  mr_game_make(session->game, session->ahead, action, NULL, NULL);
-  mr_node node = mr_game_node(session->game, session->ahead);
-  s->over = node.kind != MR_NODE_DECISION || !mr_player_same(node.player, play->player);
-  return true;
-}
-
-static bool read_parts(sentence *s, const char *line) {
-  bool good = true;
-  while (good && *line != '\0') {
+  for (bool over = false; *line != '\0'; line += strcspn(line, ";")) {
     char part[MR_ACTION_TEXT_MAX];
     mr_str copy;
+    mr_error error = {.message = ""};
+    mr_action action = MR_ACTION_NONE;
     line += strspn(line, " ;");
     size_t length = strcspn(line, ";");
-    size_t end = length;
-    while (end > 0 && line[end - 1] == ' ') {
-      end--;
+    while (length > 0 && line[length - 1] == ' ') {
+      length--;
     }
     mr_str_fixed(&copy, part, sizeof part);
-    mr_str_bytes(&copy, line, end);
-    if (end >= sizeof part) {
+    mr_str_bytes(&copy, line, length);
+    if (length == 0) {
+      continue;
+    }
+    if (length >= sizeof part) {
       return refuse(s, part, "that is too long for an action.");
     }
-    good = end == 0 || read_part(s, part);
-    line += length;
+    if (over) {
+      return refuse(s, part, "the turn is over before it.");
+    }
+    play_look_at(play, session->ahead);
+    if (play_read(play, part, &action, &error) != MR_OK) {
+      return refuse(s, part, error.message);
+    }
+    s->actions[s->count++] = action;
+    mr_game_make(session->game, session->ahead, action, NULL, NULL);
+    mr_node node = mr_game_node(session->game, session->ahead);
+    over = node.kind != MR_NODE_DECISION || !mr_player_same(node.player, play->player);
   }
-  return good;
+  return true;
 }
 
 int play_turn_text(cli_play *play, const char *line) {
   cli_session *session = &play->session;
-  sentence s = {.play = play, .parts = count_parts(line)};
+  sentence s = {.play = play};
+  for (const char *at = line; *at != '\0'; at += *at == ';') {
+    size_t length = strcspn(at, ";");
+    s.parts += strspn(at, " ") < length;
+    at += length;
+  }
   if (s.parts == 0) {
     mr_str_add(&play->cli->out, "There is nothing between the semicolons.\n");
     return CLI_OK;
