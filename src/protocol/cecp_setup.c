@@ -163,7 +163,7 @@ bool mr_cecp_movement(const mr_betza *movement, char *out) {
 
 /* ---- which kinds there are ------------------------------------------------------------------- */
 
-static sort *find(layout *it, char letter, bool promoted) {
+static sort *find_sort(layout *it, char letter, bool promoted) {
   for (size_t i = 0; i < it->count; i++) {
     if (it->sorts[i].letter == letter && it->sorts[i].promoted == promoted) {
       return &it->sorts[i];
@@ -172,13 +172,13 @@ static sort *find(layout *it, char letter, bool promoted) {
   return NULL;
 }
 
-static mr_status gather(layout *it, mr_error *err) {
+static mr_status list_sorts(layout *it, mr_error *err) {
   mr_kind kinds[MR_KINDS_MAX];
   size_t count = mr_game_kinds(it->game, kinds);
   for (size_t i = 0; i < count; i++) {
     const mr_kind *kind = &kinds[i];
     char letter = mr_text_upper(kind->letter);
-    sort *s = find(it, letter, kind->promoted);
+    sort *s = find_sort(it, letter, kind->promoted);
     if (s == NULL) {
       const mr_betza *movement = NULL;
       mr_status status =
@@ -196,7 +196,7 @@ static mr_status gather(layout *it, mr_error *err) {
   }
   for (size_t i = 0; i < it->count; i++) {
     sort *s = &it->sorts[i];
-    s->promotable = !s->promoted && find(it, s->letter, true) != NULL;
+    s->promotable = !s->promoted && find_sort(it, s->letter, true) != NULL;
     it->castling = it->castling || s->castles;
   }
   return MR_OK;
@@ -216,7 +216,7 @@ typedef struct habits {
   uint8_t rank;
 } habits;
 
-static void watch(void *context, const mr_trail *trail) {
+static void note_habits(void *context, const mr_trail *trail) {
   habits *h = context;
   for (size_t i = 0; i < trail->length; i++) {
     const mr_trail_step *step = &trail->steps[i];
@@ -240,7 +240,7 @@ static habits habits_of(const layout *it, const sort *s) {
   const mr_game_info *info = &it->game->info;
   habits h = {.file = (uint8_t)(info->columns / 2), .rank = (uint8_t)(info->rows / 2)};
   mr_betza_origin origin = {(uint8_t)info->columns, (uint8_t)info->rows, h.file, h.rank, false};
-  mr_betza_walk(s->movement, &origin, watch, &h);
+  mr_betza_walk(s->movement, &origin, note_habits, &h);
   return h;
 }
 
@@ -256,7 +256,7 @@ static bool is_free(const layout *it, const sort *s, int place) {
   return true;
 }
 
-static void take(layout *it, sort *s, int place) {
+static void take_number(layout *it, sort *s, int place) {
   s->place = place;
   for (int owner = 0; owner < 2; owner++) {
     if (s->owned[owner]) {
@@ -283,10 +283,10 @@ static bool place_at(layout *it, sort *s, int place) {
   if (!is_free(it, s, place)) {
     return false;
   }
-  take(it, s, place);
+  take_number(it, s, place);
   if (s->promotable) {
-    sort *form = find(it, s->letter, true);
-    take(it, form, place + SORT_PROMOTABLE);
+    sort *form = find_sort(it, s->letter, true);
+    take_number(it, form, place + SORT_PROMOTABLE);
   }
   return true;
 }
@@ -470,7 +470,7 @@ mr_status mr_cecp_can_say(const mr_game *game, mr_error *err) {
 
 static mr_status lay_out(layout *it, const char *start, mr_error *err) {
   const mr_game_info *info = &it->game->info;
-  mr_status status = gather(it, err);
+  mr_status status = list_sorts(it, err);
   if (status != MR_OK) {
     return status;
   }

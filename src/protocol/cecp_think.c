@@ -35,7 +35,7 @@ static bool is_ours(const mr_cecp *cecp) {
 
 /* ---- starting -------------------------------------------------------------------------------- */
 
-static bool start(mr_cecp *cecp, cecp_search search, const mr_limits *limits) {
+static bool start_search(mr_cecp *cecp, cecp_search search, const mr_limits *limits) {
   mr_error err;
   mr_dialog_task task = {.limits = *limits,
                          .hold = search != CECP_THINK,
@@ -65,7 +65,7 @@ static void ponder(mr_cecp *cecp) {
       mr_cecp_make(cecp, cecp->reply, &err) != MR_OK) {
     return;
   }
-  if (!is_ours(cecp) || !start(cecp, CECP_PONDER, &limits)) {
+  if (!is_ours(cecp) || !start_search(cecp, CECP_PONDER, &limits)) {
     (void)mr_session_undo(d->board, 1);
   }
 }
@@ -88,7 +88,7 @@ static void analyse(mr_cecp *cecp) {
     limits.only = cecp->listed;
   }
   if (limits.only == NULL || limits.only_count > 0) {
-    (void)start(cecp, CECP_ANALYSIS, &limits);
+    (void)start_search(cecp, CECP_ANALYSIS, &limits);
   }
 }
 
@@ -104,7 +104,7 @@ void mr_cecp_go_on(mr_cecp *cecp) {
     analyse(cecp);
   } else if (is_ours(cecp)) {
     const mr_limits limits = mr_cecp_budget(cecp);
-    if (!start(cecp, CECP_THINK, &limits)) {
+    if (!start_search(cecp, CECP_THINK, &limits)) {
       cecp->mode = CECP_FORCE;
     }
   } else if (cecp->mode == CECP_PLAY && cecp->ponder) {

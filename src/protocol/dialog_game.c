@@ -165,8 +165,8 @@ static mr_status refuse_unknown(const mr_dialog *d, const char *name, mr_error *
 }
 
 /** @param list NULL: the first complaint is in `err` */
-static mr_status compile(const mr_dialog *d, const char *name, mr_game **out, mr_diagnostics *list,
-                         mr_error *err) {
+static mr_status compile_game(const mr_dialog *d, const char *name, mr_game **out,
+                              mr_diagnostics *list, mr_error *err) {
   mr_arena arena;
   mr_diagnostics own;
   mr_arena_init(&arena, d->allocator, 0);
@@ -186,7 +186,7 @@ static mr_status compile(const mr_dialog *d, const char *name, mr_game **out, mr
 
 mr_game *mr_dialog_compile(const mr_dialog *dialog, const char *name) {
   mr_game *game = NULL;
-  return compile(dialog, name, &game, NULL, NULL) == MR_OK ? game : NULL;
+  return compile_game(dialog, name, &game, NULL, NULL) == MR_OK ? game : NULL;
 }
 
 mr_status mr_dialog_open(mr_dialog *dialog, const char *name, mr_diagnostics *list, mr_error *err) {
@@ -202,7 +202,7 @@ mr_status mr_dialog_open(mr_dialog *dialog, const char *name, mr_diagnostics *li
   }
   if (dialog->game == NULL || dialog->outdated || strcmp(dialog->name, name) != 0) {
     mr_game *game = NULL;
-    mr_status status = compile(dialog, name, &game, list, err);
+    mr_status status = compile_game(dialog, name, &game, list, err);
     if (status == MR_OK) {
       status = change_game(dialog, game, err);
     }

@@ -124,7 +124,7 @@ static void let_wait(mr_uci *uci, const command *what, const char *line, size_t 
   uci->stops += what->run == stop ? 1 : 0;
 }
 
-static bool obey(mr_uci *uci, const command *what) {
+static bool obey_command(mr_uci *uci, const command *what) {
   if (what->run == NULL) {
     return false;
   }
@@ -155,7 +155,7 @@ static bool take_line(mr_protocol *protocol, const char *line, size_t length) {
   bool must_wait = what->time != AT_ONCE &&
                    (anything_waits(uci) || (what->time == WHEN_IDLE && mr_dialog_busy(d)));
   if (!must_wait) {
-    return obey(uci, what);
+    return obey_command(uci, what);
   }
   bool hit = what->run == ponderhit && mr_dialog_held(d);
   if (what->run == stop || hit) {
@@ -182,7 +182,7 @@ static bool take_waiting(mr_protocol *protocol) {
     }
     uci->obeyed += (size_t)(end - line) + 1;
     uci->stops -= what->run == stop ? 1 : 0;
-    (void)obey(uci, what);
+    (void)obey_command(uci, what);
     if (uci->stops > 0) {
       mr_dialog_stop(uci_dialog(uci)); /* 'stop' is for all that was asked for before it */
     }

@@ -210,7 +210,7 @@ static bool is_stopped(const void *stop) {
 }
 
 /** Counts behind every action in turn. A branch that was stopped is not told. */
-static mr_status count(void *context, const atomic_bool *stop, mr_error *err) {
+static mr_status count_branches(void *context, const atomic_bool *stop, mr_error *err) {
   mr_uci *uci = context;
   mr_dialog *d = uci_dialog(uci);
   const mr_state *root = d->search.observation;
@@ -257,7 +257,7 @@ static void report_count(void *context, const mr_search_result *unused, const mr
 
 static void start_count(mr_uci *uci, uint64_t depth) {
   mr_dialog *d = uci_dialog(uci);
-  mr_dialog_task task = {.work = count, .finish = report_count, .context = uci};
+  mr_dialog_task task = {.work = count_branches, .finish = report_count, .context = uci};
   mr_error err;
   if (depth == 0 || mr_session_node(d->board).kind != MR_NODE_DECISION ||
       !mr_game_fully_known(d->game, mr_dialog_state(d))) {

@@ -50,7 +50,7 @@ static bool cut_moves(mr_tokens *tokens, mr_token *before) {
 }
 
 /** Sets up what stands before the moves. */
-static bool place(mr_uci *uci, mr_token text) {
+static bool set_up(mr_uci *uci, mr_token text) {
   mr_dialog *d = uci_dialog(uci);
   mr_tokens tokens = {text.text, text.length};
   mr_token kind;
@@ -113,7 +113,7 @@ void mr_uci_position(mr_uci *uci) {
   }
   if (!goes_on(uci, &moves)) {
     cut_moves(&moves, &before);
-    good = place(uci, before);
+    good = set_up(uci, before);
   }
   if (!good || !play_moves(uci, moves)) {
     mr_dialog_back(d);

@@ -91,15 +91,15 @@ static void add_turn(const cli_play *play, mr_str *out) {
   if (!cli_is_person(session, mr_session_node(session->core).player)) {
     return;
   }
-  bool told = first < count && !mr_session_move_at(session->core, count - 1)->places;
-  if (told) {
+  bool on_list = first < count && !mr_session_move_at(session->core, count - 1)->places;
+  if (on_list) {
     add_steps(play, first, out);
   }
   if (play->legal != 1) {
     return;
   }
   cli_action_text(session->game, session->seen, session->actions[0], action);
-  if (told) {
+  if (on_list) {
     mr_form form;
     mr_game_form(session->game, session->seen, session->actions[0], &form);
     mr_str_format(out, "Only '%s' is left%s%s%s; 'undo' takes the last one back.\n", action,
@@ -161,7 +161,7 @@ void play_unpick(cli_play *play) {
 void play_redraw(cli_play *play) {
   play_unpick(play);
   play->drawn = false;
-  play->told_end = false;
+  play->narrated_end = false;
 }
 
 mr_status play_view(const cli_play *play, mr_player player, mr_arena *arena, mr_view *out,

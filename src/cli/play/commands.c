@@ -160,7 +160,7 @@ static bool find_choice(const cli_play *play, const char *text, mr_action *out) 
 }
 
 /* Lists the legal actions whose text begins with `text` in session.fitting. @return their number */
-static size_t complete(const cli_play *play, const char *text) {
+static size_t complete_action(const cli_play *play, const char *text) {
   const cli_session *session = &play->session;
   size_t count = 0;
   for (size_t i = 0; i < play->legal; i++) {
@@ -176,7 +176,7 @@ static size_t complete(const cli_play *play, const char *text) {
 /* ---- commands -------------------------------------------------------------------------------- */
 
 /* The table of commands is between these and what they read. */
-static int act(cli_play *play, const char *line);
+static int act_on_line(cli_play *play, const char *line);
 static int run_help(cli_play *play);
 
 static int run_moves(cli_play *play) {
@@ -198,7 +198,7 @@ static int run_place(cli_play *play) {
     return CLI_OK;
   }
   return strchr(play->argument, ';') != NULL ? play_turn_text(play, play->argument)
-                                             : act(play, play->argument);
+                                             : act_on_line(play, play->argument);
 }
 
 /* Of what has been set up, or, where nothing is, of any piece. */
@@ -221,7 +221,7 @@ static int run_move(cli_play *play) {
     return play_change_placed(play, from, to);
   }
   snprintf(line, sizeof line, "%s %s", from, to);
-  return act(play, line);
+  return act_on_line(play, line);
 }
 
 static int run_hint(cli_play *play) {
@@ -312,7 +312,7 @@ static int run_commit(cli_play *play) {
     mr_str_add(&play->cli->out, "There is nothing to set up now.\n");
     return CLI_OK;
   }
-  return act(play, word);
+  return act_on_line(play, word);
 }
 
 /* ---- the table of commands ------------------------------------------------------------------- */
@@ -452,7 +452,7 @@ static const command *find_command(const char *name, bool alone) {
   return NULL;
 }
 
-static int run(cli_play *play, const command *what, const char *argument) {
+static int run_command(cli_play *play, const command *what, const char *argument) {
   play->argument = argument;
   return what->run(play);
 }
@@ -472,7 +472,7 @@ static const command *complete_command(const char *word) {
 }
 
 /* Does what a line says that is no command. */
-static int act(cli_play *play, const char *line) {
+static int act_on_line(cli_play *play, const char *line) {
   cli_session *session = &play->session;
   mr_str *out = &play->cli->out;
   mr_action action = MR_ACTION_NONE;
@@ -486,7 +486,7 @@ static int act(cli_play *play, const char *line) {
   if (try_pick(play, line, &status)) {
     return status;
   }
-  size_t count = complete(play, line);
+  size_t count = complete_action(play, line);
   if (count == 1) {
     char text[MR_ACTION_TEXT_MAX];
     const command *same = find_command(
@@ -497,7 +497,7 @@ static int act(cli_play *play, const char *line) {
   }
   const command *what = complete_command(line);
   if (what != NULL) {
-    return run(play, what, "");
+    return run_command(play, what, "");
   }
   if (count > 0) {
     mr_str_format(out, "%zu action%s with '%s'; type %s:\n", count,
@@ -542,7 +542,7 @@ int play_line(cli_play *play, const char *line) {
   if (what != NULL && (what->always || !over)) {
     /* Whoever asks for help gets it, whatever they ask about. */
     if (what->arguments[0] != '\0' || *argument == '\0' || what->run == run_help) {
-      return run(play, what, argument);
+      return run_command(play, what, argument);
     }
     mr_str_format(&play->cli->out, "%s takes nothing after it, not '%s'. Nothing was done.\n",
                   what->name, argument);
@@ -559,5 +559,5 @@ int play_line(cli_play *play, const char *line) {
     mr_str_bytes(&copy, line, length - 1);
     return preview(play, word);
   }
-  return strchr(line, ';') != NULL ? play_turn_text(play, line) : act(play, line);
+  return strchr(line, ';') != NULL ? play_turn_text(play, line) : act_on_line(play, line);
 }

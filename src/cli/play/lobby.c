@@ -55,7 +55,7 @@ static bool is_quit(const char *line) {
 }
 
 /* Runs a command as if it had been typed; its complaints do not end the lobby. */
-static void run(lobby_state *lobby, const cli_command *command, const void *options) {
+static void run_command(lobby_state *lobby, const cli_command *command, const void *options) {
   lobby->cli->command = command;
   command->run(lobby->cli, options);
   lobby->cli->command = NULL;
@@ -123,12 +123,12 @@ static void describe_saved(cli_context *cli, const char *path, mr_str *out) {
 }
 
 /* A saved game has its own keys and its own seed. */
-static void resume(lobby_state *lobby, const char *path) {
+static void resume_game(lobby_state *lobby, const char *path) {
   size_t overrides = lobby->cli->override_count;
   play_options options = {.resume = path};
   lobby->cli->override_count = 0;
   lobby->cli->global.seed.given = false;
-  run(lobby, &cmd_play, &options);
+  run_command(lobby, &cmd_play, &options);
   lobby->cli->override_count = overrides;
 }
 
@@ -151,13 +151,13 @@ static void choose_saved(lobby_state *lobby) {
     return;
   }
   if (cli_read_number(line, 1, saved.count, &number)) {
-    resume(lobby, saved.items[number - 1]);
+    resume_game(lobby, saved.items[number - 1]);
   } else if (*line != '\0') {
     mr_str_format(&cli->out, "There is no number '%s'.\n", line);
   }
 }
 
-static void replay(lobby_state *lobby, const char *path) {
+static void replay_record(lobby_state *lobby, const char *path) {
   char line[CLI_LINE_MAX + 1];
   if (*path == '\0') {
     if (!ask(lobby, "Which file? ", line) || *line == '\0') {
@@ -166,7 +166,7 @@ static void replay(lobby_state *lobby, const char *path) {
     path = line;
   }
   replay_options options = {.file = path};
-  run(lobby, &cmd_replay, &options);
+  run_command(lobby, &cmd_replay, &options);
 }
 
 /* ---- one game -------------------------------------------------------------------------------- */
@@ -199,7 +199,7 @@ static void show_game(const lobby_state *lobby, const mr_game *game) {
 }
 
 /* Starts what was chosen by its number. @return false: there is no such number */
-static bool start(lobby_state *lobby, const mr_game *game, const char *line) {
+static bool start_choice(lobby_state *lobby, const mr_game *game, const char *line) {
   char side[4];
   uint64_t number = 1;
   unsigned players = game->info.players;
@@ -215,11 +215,11 @@ static bool start(lobby_state *lobby, const mr_game *game, const char *line) {
     play.side = "both";
   }
   if (number == players + 2u) {
-    run(lobby, &cmd_watch, &watch);
+    run_command(lobby, &cmd_watch, &watch);
   } else if (number == players + 3u) {
-    run(lobby, &cmd_rules, &rules);
+    run_command(lobby, &cmd_rules, &rules);
   } else {
-    run(lobby, &cmd_play, &play);
+    run_command(lobby, &cmd_play, &play);
   }
   return true;
 }
@@ -230,7 +230,7 @@ static void change_rule(lobby_state *lobby, const char *name, const char *text) 
   size_t before = cli->override_count;
   if (*text == '\0') {
     rules_options options = {.game = name, .keys = true};
-    run(lobby, &cmd_rules, &options);
+    run_command(lobby, &cmd_rules, &options);
     return;
   }
   if (strchr(text, '=') == NULL) {
@@ -278,7 +278,7 @@ static bool do_line(lobby_state *lobby, const mr_game *game, const char *line) {
     change_rule(lobby, game->info.name, rest);
   } else if ((rest = after_word(line, "seed")) != NULL) {
     change_seed(cli, rest);
-  } else if (!start(lobby, game, line)) {
+  } else if (!start_choice(lobby, game, line)) {
     mr_str_format(&cli->out, "There is no '%s' here.\n", line);
   }
   return true;
@@ -360,7 +360,7 @@ static void show_games(cli_context *cli, const mr_catalog *catalog) {
                 saved.count);
 }
 
-static void choose(lobby_state *lobby, const mr_catalog *catalog, const char *line) {
+static void choose_game(lobby_state *lobby, const mr_catalog *catalog, const char *line) {
   cli_context *cli = lobby->cli;
   const char *rest = NULL;
   uint64_t number = 1;
@@ -369,10 +369,10 @@ static void choose(lobby_state *lobby, const mr_catalog *catalog, const char *li
   } else if (cli_same_word(line, "r") || cli_same_word(line, "resume")) {
     choose_saved(lobby);
   } else if ((rest = after_word(line, "resume")) != NULL) {
-    resume(lobby, rest);
+    resume_game(lobby, rest);
   } else if ((rest = after_word(line, "p")) != NULL ||
              (rest = after_word(line, "replay")) != NULL) {
-    replay(lobby, rest);
+    replay_record(lobby, rest);
   } else if (cli_same_word(line, "h") || cli_same_word(line, "help") || strcmp(line, "?") == 0) {
     cli_help_overview(&cli->out);
   } else if (*line == '\0' || cli_read_number(line, 1, mr_catalog_count(catalog), &number)) {
@@ -395,7 +395,7 @@ int cli_lobby(cli_context *cli) {
   while (!lobby.ended && cli->out_error == 0) {
     show_games(cli, catalog);
     if (ask(&lobby, "Which game? [1] ", line)) {
-      choose(&lobby, catalog, line);
+      choose_game(&lobby, catalog, line);
     }
   }
   return lobby.status;

@@ -155,7 +155,7 @@ static size_t size_of(rectangle r) {
 }
 
 /* As long as can be along one side, and then along the other. */
-static rectangle grow(const patch *it, size_t column, size_t line, bool wide_first) {
+static rectangle grow_rectangle(const patch *it, size_t column, size_t line, bool wide_first) {
   rectangle r = {column, line, 1, 1};
   for (size_t side = 0; side < 2; side++) {
     bool wide = wide_first == (side == 0);
@@ -183,7 +183,7 @@ static rectangle find_largest(const patch *it) {
     size_t column = i % it->view->columns;
     size_t line = i / it->view->columns;
     for (unsigned wide = 0; wide < 2 && is_open(it, column, line); wide++) {
-      rectangle r = grow(it, column, line, wide != 0);
+      rectangle r = grow_rectangle(it, column, line, wide != 0);
       best = size_of(r) > size_of(best) ? r : best;
     }
   }

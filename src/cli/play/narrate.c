@@ -181,7 +181,7 @@ int cli_narrate_action(cli_session *session) {
   cli_context *cli = session->cli;
   size_t index = mr_session_count(session->core) - 1;
   mr_player player = last_move(session)->player;
-  session->told = index + 1;
+  session->narrated = index + 1;
   if (cli->global.json) {
     return action_json(session);
   }
@@ -237,33 +237,33 @@ static void add_reasons(cli_session *session, size_t first) {
  * there was a set-up. */
 static void add_turn_events(cli_session *session) {
   const mr_events recent = mr_session_recent(session->core, session->viewer);
-  mr_events told = {.items = mr_alloc_zero(NULL, recent.count + 1, sizeof *told.items),
+  mr_events rest = {.items = mr_alloc_zero(NULL, recent.count + 1, sizeof *rest.items),
                     .capacity = recent.count};
-  for (size_t i = 0; told.items != NULL && i < recent.count; i++) {
+  for (size_t i = 0; rest.items != NULL && i < recent.count; i++) {
     const mr_event *event = &recent.items[i];
     bool set_up =
         event->kind == MR_EVENT_RULE && i + 1 < recent.count && event[1].kind == MR_EVENT_PLACE;
     if (!set_up && event->kind != MR_EVENT_MOVE && event->kind != MR_EVENT_PLACE &&
         event->kind != MR_EVENT_EXCHANGE) {
-      mr_events_add(&told, *event);
+      mr_events_add(&rest, *event);
     }
   }
-  if (told.items != NULL) {
-    add_events(session, &told);
+  if (rest.items != NULL) {
+    add_events(session, &rest);
   }
-  mr_alloc_free(NULL, told.items, (recent.count + 1) * sizeof *told.items);
+  mr_alloc_free(NULL, rest.items, (recent.count + 1) * sizeof *rest.items);
 }
 
 int cli_narrate_rest(cli_session *session) {
   size_t count = mr_session_count(session->core);
-  size_t first = session->told;
+  size_t first = session->narrated;
   if (session->cli->global.json) {
     return CLI_OK;
   }
   while (first < count && is_secret(session, first)) {
     add_secret(session, first++);
   }
-  session->told = count;
+  session->narrated = count;
   if (first == count) {
     return CLI_OK;
   }

@@ -24,7 +24,7 @@ mr_piece play_find_label(const cli_play *play, const mr_view *view, const char *
 }
 
 /* Presses what a word names: a piece of the hand, else a square. @return false: nothing fits */
-static bool press(const cli_play *play, mr_pick *pick, const char *word) {
+static bool press_word(const cli_play *play, mr_pick *pick, const char *word) {
   const mr_pick_list list = play_picks(play);
   mr_piece held = MR_NO_PIECE;
   mr_cell cell = MR_NOWHERE;
@@ -54,7 +54,7 @@ static bool press(const cli_play *play, mr_pick *pick, const char *word) {
 }
 
 bool play_pick_word(const cli_play *play, play_pick *pick, const char *word) {
-  if (!press(play, &pick->pressed, word)) {
+  if (!press_word(play, &pick->pressed, word)) {
     return false;
   }
   mr_str label;

@@ -115,8 +115,8 @@ static int turn_of_human(cli_play *play, mr_player player) {
 static int turn_of_nobody(cli_play *play) {
   int status = CLI_OK;
   play->legal = 0;
-  if (!play->told_end) {
-    play->told_end = true;
+  if (!play->narrated_end) {
+    play->narrated_end = true;
     status = play_draw(play);
     cli_narrate_end(&play->session);
   }

@@ -27,7 +27,7 @@ typedef struct cli_play {
   const char *argument; /**< of the command that is run: what stands behind its name, or "" */
   uint64_t regions;     /**< as in cli_look */
   bool drawn;           /**< the board on the screen is that of the state */
-  bool told_end;
+  bool narrated_end;
   bool leaving;
   bool ended;     /**< the input ended, or a signal came */
   uint64_t saved; /**< the revision of the game in the last save */

@@ -52,7 +52,7 @@ void cli_session_close(cli_session *session) {
 
 int cli_session_start(cli_session *session, uint64_t seed, const char *text) {
   mr_error error;
-  session->told = 0;
+  session->narrated = 0;
   if (text == NULL) {
     mr_session_begin(session->core, seed);
     return CLI_OK;
@@ -73,7 +73,7 @@ int cli_session_make(cli_session *session, mr_action action, const char *comment
 
 void cli_session_rewind(cli_session *session, size_t keep) {
   mr_session_rewind(session->core, keep);
-  session->told = mr_session_count(session->core);
+  session->narrated = mr_session_count(session->core);
 }
 
 int cli_session_think(cli_session *session, mr_player player, mr_progress_fn progress,
@@ -221,7 +221,7 @@ static int play_back(cli_session *session, const char *path, const mr_record *re
   if (end == MR_SESSION_AGREED || end == MR_SESSION_TIME) {
     mr_session_reopen(session->core);
   }
-  session->told = mr_session_count(session->core);
+  session->narrated = mr_session_count(session->core);
   return CLI_OK;
 }
 

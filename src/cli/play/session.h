@@ -26,7 +26,7 @@ typedef struct cli_session {
   mr_action *fitting;       /**< scratch: some of them */
   mr_state *ahead;          /**< scratch: a state to look ahead with */
   mr_player viewer;         /**< who is told what happens; MR_NOBODY: spectators */
-  size_t told;              /**< actions that have been told, see narrate.h */
+  size_t narrated;          /**< actions of which narrate.h has told */
 } cli_session;
 
 /** An empty text that grows; free it. */
@@ -47,7 +47,7 @@ int cli_session_start(cli_session *session, uint64_t seed, const char *text);
 /** Makes an action that is legal; `comment` goes into the record. @return an exit status */
 int cli_session_make(cli_session *session, mr_action action, const char *comment);
 
-/** Takes back all actions but the first `keep`; those count as told. */
+/** Takes back all actions but the first `keep`; those count as narrated. */
 void cli_session_rewind(cli_session *session, size_t keep);
 
 /**

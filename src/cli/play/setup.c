@@ -82,7 +82,7 @@ static int make_change(cli_play *play, const change *it) {
   for (size_t i = 0; i < it->count && status == CLI_OK; i++) {
     status = cli_session_make(session, it->actions[i], NULL);
   }
-  session->told = mr_session_count(session->core);
+  session->narrated = mr_session_count(session->core);
   play_redraw(play);
   return status;
 }
@@ -197,7 +197,7 @@ int play_auto(cli_play *play) {
   }
   cli_status_clear(play->cli);
   mr_session_sit(session->core, play->player, &kept);
-  session->told = mr_session_count(session->core);
+  session->narrated = mr_session_count(session->core);
   mr_str_format(&play->cli->out, "%zu set up.\n", mr_session_count(session->core) - before);
   play_redraw(play);
   play_look_at(play, mr_session_state(session->core));

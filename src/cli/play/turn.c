@@ -41,7 +41,7 @@ typedef struct sentence {
   size_t parts;
 } sentence;
 
-static bool refuse(const sentence *s, const char *part, const char *why) {
+static bool refuse_part(const sentence *s, const char *part, const char *why) {
   mr_str text = cli_text();
   mr_str_format(&text, "Nothing was done: part %zu of %zu, '%s': %s", s->count + 1, s->parts, part,
                 why);
@@ -69,14 +69,14 @@ static bool read_parts(sentence *s, const char *line) {
       continue;
     }
     if (length >= sizeof part) {
-      return refuse(s, part, "that is too long for an action.");
+      return refuse_part(s, part, "that is too long for an action.");
     }
     if (over) {
-      return refuse(s, part, "the turn is over before it.");
+      return refuse_part(s, part, "the turn is over before it.");
     }
     play_look_at(play, session->ahead);
     if (play_read(play, part, &action, &error) != MR_OK) {
-      return refuse(s, part, error.message);
+      return refuse_part(s, part, error.message);
     }
     s->actions[s->count++] = action;
     mr_game_make(session->game, session->ahead, action, NULL, NULL);
