@@ -31,6 +31,9 @@ extern const cli_command cmd_setup;
 extern const cli_command cmd_generate;
 extern const cli_command cmd_help;
 
+/** The menu of `marcher` alone on a terminal. @return an exit status */
+int cli_lobby(cli_context *cli);
+
 /** The command of that name, or NULL. */
 const cli_command *cli_find_command(const char *name);
 

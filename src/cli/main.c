@@ -4,7 +4,6 @@
 
 #include "cli/commands.h"
 #include "cli/options.h"
-#include "cli/play/lobby.h"
 
 /* Room for the values of any command. */
 #define VALUES_MAX 512

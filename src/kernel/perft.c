@@ -1,6 +1,9 @@
 #include "kernel/perft_counter.h"
 
-enum { SPARE_LEVELS = 8 };
+enum {
+  SPARE_LEVELS = 8,
+  LEAP = 2 /**< plies that a count which may be stopped has counted by the family in one go */
+};
 
 /** Makes room for so many levels at least; what was there before is lost. */
 static mr_status reserve(mr_perft_counter *c, size_t level_count) {
@@ -41,9 +44,14 @@ void mr_perft_counter_done(mr_perft_counter *counter) {
   counter->level_count = 0;
 }
 
-/** Whether the family counts by itself what lies behind a state. */
-static bool counts_itself(const mr_perft_counter *c) {
-  return c->trusted && c->game->ops->perft != NULL && !mr_game_can(c->game, MR_CAN_CHANCE);
+/** Whether the family counts by itself what lies so many plies behind a state. */
+static bool counts_itself(const mr_perft_counter *c, unsigned depth) {
+  return c->trusted && c->game->ops->perft != NULL && !mr_game_can(c->game, MR_CAN_CHANCE) &&
+         (c->stopped == NULL || depth <= LEAP);
+}
+
+static bool goes_on(const mr_perft_counter *c) {
+  return !c->ran_out && (c->stopped == NULL || !c->stopped(c->context));
 }
 
 static uint64_t count_leaves(mr_perft_counter *c, size_t level_index, unsigned depth);
@@ -66,7 +74,7 @@ static uint64_t count_leaves(mr_perft_counter *c, size_t level_index, unsigned d
   if (node.kind == MR_NODE_TERMINAL) {
     return 0;
   }
-  if (counts_itself(c)) {
+  if (counts_itself(c, depth)) {
     return c->game->ops->perft(c->game, c->state, depth);
   }
   if (level_index == c->level_count) {
@@ -86,7 +94,7 @@ static uint64_t count_leaves(mr_perft_counter *c, size_t level_index, unsigned d
     return count; /* every action leads to exactly one leaf */
   }
   uint64_t nodes = 0;
-  for (size_t i = 0; i < count && !c->ran_out; i++) {
+  for (size_t i = 0; i < count && goes_on(c); i++) {
     nodes += count_child(c, level_index, i, chance ? depth : depth - 1);
   }
   return nodes;
@@ -121,7 +129,7 @@ static mr_status count_branches(mr_perft_counter *c, const job *work, uint64_t *
 /** Counts with as many levels as should do, and again with twice as many as long as they do not. */
 static mr_status run_job(mr_perft_counter *c, const job *work, uint64_t *nodes, mr_error *err) {
   size_t most = (size_t)c->game->info.max_length + 1;
-  size_t needed = counts_itself(c) ? 1 : (size_t)work->depth + SPARE_LEVELS;
+  size_t needed = counts_itself(c, work->depth) ? 1 : (size_t)work->depth + SPARE_LEVELS;
   size_t level_count = needed > c->level_count ? needed : c->level_count;
   for (;; level_count *= 2) {
     uint64_t sum = 0;

@@ -31,6 +31,12 @@ typedef struct mr_perft_counter {
   size_t level_count; /**< 0: nothing has been allocated */
   bool trusted;
   bool ran_out;
+  /**
+   * Asked now and then: where it says so the count ends soon, and what it says means nothing. The
+   * family, which does not ask, then counts the last plies alone. NULL, as after init: never
+   */
+  bool (*stopped)(const void *context);
+  const void *context;
 } mr_perft_counter;
 
 /** Allocates nothing yet. @param trusted whether the family's own count may be used */

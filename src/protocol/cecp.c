@@ -26,24 +26,9 @@ static void new_game(mr_cecp *cecp) {
   cecp->clock.left = cecp->clock.base + cecp->clock.increment;
 }
 
-static void set_variant(mr_cecp *cecp) {
-  mr_token name;
-  mr_cecp_halt(cecp);
-  if (!mr_next_token(&cecp->rest, &name)) {
-    mr_cecp_complain(cecp, "which variant?");
-    return;
-  }
-  mr_cecp_variant(cecp, name);
-}
-
 static void force(mr_cecp *cecp) {
   mr_cecp_halt(cecp);
   cecp->mode = CECP_FORCE;
-}
-
-static mr_player mover(const mr_cecp *cecp) {
-  const mr_dialog *d = &cecp->base.dialog;
-  return mr_session_node(d->board).player;
 }
 
 static void go(mr_cecp *cecp) {
@@ -53,13 +38,13 @@ static void go(mr_cecp *cecp) {
   }
   mr_cecp_halt(cecp);
   cecp->mode = CECP_PLAY;
-  cecp->side = mover(cecp);
+  cecp->side = cecp_mover(cecp);
   mr_cecp_go_on(cecp);
 }
 
 static void playother(mr_cecp *cecp) {
   mr_cecp_halt(cecp);
-  mr_player player = mover(cecp);
+  mr_player player = cecp_mover(cecp);
   if (!mr_player_same(player, MR_NOBODY)) {
     cecp->mode = CECP_PLAY;
     cecp->side = (mr_player){(uint8_t)(1 - player.id)};
@@ -85,28 +70,6 @@ static void leave(mr_cecp *cecp) {
 static void end_game(mr_cecp *cecp) {
   force(cecp);
   cecp->end_reported = true; /* by the other program, which knows */
-}
-
-/* ---- positions and moves --------------------------------------------------------------------- */
-
-static void usermove(mr_cecp *cecp) {
-  mr_cecp_usermove(cecp, mr_tokens_rest(&cecp->rest));
-}
-
-static void undo(mr_cecp *cecp) {
-  mr_cecp_undo(cecp, 1);
-}
-
-static void remove_two(mr_cecp *cecp) {
-  mr_cecp_undo(cecp, 2);
-}
-
-static void exclude(mr_cecp *cecp) {
-  mr_cecp_exclude(cecp, true);
-}
-
-static void include(mr_cecp *cecp) {
-  mr_cecp_exclude(cecp, false);
 }
 
 /** The old way to set up positions: its lines are skipped, so that none is taken for a command. */
@@ -142,18 +105,14 @@ static void ping(mr_cecp *cecp) {
 
 static void hint(mr_cecp *cecp) {
   mr_dialog *d = cecp_dialog(cecp);
-  bool pondering = cecp->search == CECP_PONDER;
-  if (pondering) {
-    (void)mr_session_undo(d->board, 1);
-  }
+  bool pondering = mr_cecp_step_back(cecp);
   bool open = mr_session_node(d->board).kind == MR_NODE_DECISION;
   if (open && cecp->reply != MR_ACTION_NONE &&
       mr_game_legal(d->game, mr_dialog_state(d), cecp->reply)) {
     mr_cecp_say(cecp, "Hint: %s", mr_cecp_move(d->game, mr_dialog_state(d), cecp->reply).text);
   }
   if (pondering) {
-    mr_error err;
-    (void)(mr_cecp_make(cecp, cecp->reply, &err) == MR_OK);
+    mr_cecp_step_on(cecp);
   }
 }
 
@@ -200,19 +159,39 @@ static void resume(mr_cecp *cecp) {
 
 /* ---- the table of commands ------------------------------------------------------------------- */
 
-static const struct {
+typedef struct command {
   const char *name;
   void (*run)(mr_cecp *cecp);
-} COMMANDS[] = {
-    {"usermove", usermove},   {"ping", ping},         {"go", go},
-    {"force", force},         {"new", new_game},      {"variant", set_variant},
-    {"playother", playother}, {"result", end_game},   {"setboard", mr_cecp_setboard},
-    {"undo", undo},           {"remove", remove_two}, {"?", move_now},
-    {"draw", draw},           {"hint", hint},         {"bk", book},
-    {"hard", hard},           {"easy", easy},         {"analyze", analyse},
-    {"exit", leave},          {".", mr_cecp_status},  {"exclude", exclude},
-    {"include", include},     {"pause", pause_all},   {"resume", resume},
-    {"protover", greet},      {"edit", edit},         {"lift", mr_cecp_lift},
+} command;
+
+static const command COMMANDS[] = {
+    {"usermove", mr_cecp_usermove},
+    {"ping", ping},
+    {"go", go},
+    {"force", force},
+    {"new", new_game},
+    {"variant", mr_cecp_variant},
+    {"playother", playother},
+    {"result", end_game},
+    {"setboard", mr_cecp_setboard},
+    {"undo", mr_cecp_undo},
+    {"remove", mr_cecp_undo},
+    {"?", move_now},
+    {"draw", draw},
+    {"hint", hint},
+    {"bk", book},
+    {"hard", hard},
+    {"easy", easy},
+    {"analyze", analyse},
+    {"exit", leave},
+    {".", mr_cecp_status},
+    {"exclude", mr_cecp_exclude},
+    {"include", mr_cecp_exclude},
+    {"pause", pause_all},
+    {"resume", resume},
+    {"protover", greet},
+    {"edit", edit},
+    {"lift", mr_cecp_lift},
     {"put", mr_cecp_put},
 };
 
@@ -229,33 +208,15 @@ static bool looks_like_move(mr_token token) {
   return digit && token.length >= 4 && token.length <= 10;
 }
 
-static void obey(mr_cecp *cecp, mr_token command) {
-  for (size_t i = 0; i < sizeof COMMANDS / sizeof COMMANDS[0]; i++) {
-    if (mr_token_is_nocase(command, COMMANDS[i].name)) {
-      COMMANDS[i].run(cecp);
-      return;
-    }
-  }
-  if (mr_cecp_setting(cecp, command)) {
-    return;
-  }
-  if (looks_like_move(command)) {
-    mr_cecp_usermove(cecp, command);
-  } else {
-    mr_cecp_complain(cecp, "unknown command");
-  }
-}
-
 static mr_cecp *cecp_of(mr_protocol *protocol) {
   return (mr_cecp *)(void *)protocol;
 }
 
 static bool take_line(mr_protocol *protocol, const char *text, size_t length) {
   mr_cecp *cecp = cecp_of(protocol);
-  mr_token command;
   cecp->rest = (mr_tokens){text, length};
   cecp->line = mr_tokens_rest(&cecp->rest);
-  if (!mr_next_token(&cecp->rest, &command)) {
+  if (!mr_next_token(&cecp->rest, &cecp->command)) {
     return true;
   }
   mr_cecp_collect(cecp);
@@ -263,11 +224,20 @@ static bool take_line(mr_protocol *protocol, const char *text, size_t length) {
     cecp->editing = !mr_token_is_nocase(cecp->line, ".");
     return true;
   }
-  if (mr_token_is_nocase(command, "quit")) {
+  if (mr_token_is_nocase(cecp->command, "quit")) {
     mr_cecp_halt(cecp);
     return false;
   }
-  obey(cecp, command);
+  const command *known = mr_rows_find(MR_ROWS(COMMANDS), cecp->command);
+  if (known != NULL) {
+    known->run(cecp);
+  } else if (!mr_cecp_setting(cecp)) {
+    if (looks_like_move(cecp->command)) {
+      mr_cecp_usermove(cecp);
+    } else {
+      mr_cecp_complain(cecp, "unknown command");
+    }
+  }
   return true;
 }
 
@@ -303,13 +273,9 @@ static void finish_searches(mr_protocol *protocol) {
 
 static void done(mr_protocol *protocol) {
   mr_cecp *cecp = cecp_of(protocol);
-  const mr_allocator *allocator = protocol->dialog.allocator;
-  if (cecp->has_mutex) {
-    mr_mutex_done(&cecp->latest_mutex);
-  }
   mr_str_done(&cecp->tables);
-  mr_alloc_free(allocator, cecp->excluded, cecp->action_room * sizeof *cecp->excluded);
-  mr_alloc_free(allocator, cecp->listed, cecp->action_room * sizeof *cecp->listed);
+  mr_alloc_free(protocol->dialog.allocator, cecp->excluded,
+                2 * cecp->action_room * sizeof *cecp->excluded);
 }
 
 static const mr_protocol_ops OPS = {
@@ -321,21 +287,6 @@ static const mr_protocol_ops OPS = {
     .done = done,
 };
 
-/** As after `new`, with ten minutes for forty moves. */
-static mr_status begin_first_game(mr_cecp *cecp, mr_error *err) {
-  cecp->mode = CECP_PLAY;
-  cecp->side = (mr_player){1};
-  cecp->ponder = false;
-  cecp->reply = MR_ACTION_NONE;
-  cecp->clock = (cecp_clock){.moves = 40, .base = 600000, .left = 600000, .overhead = 30};
-  mr_error why;
-  mr_status status = mr_cecp_open(cecp, cecp_dialog(cecp)->name, err);
-  if (status == MR_OK && mr_cecp_can_say(cecp_game(cecp), &why) != MR_OK) {
-    status = mr_error_set(err, why.status, "%s: %s", cecp_dialog(cecp)->name, why.message);
-  }
-  return status;
-}
-
 mr_status mr_cecp_new(const mr_protocol_setup *setup, mr_protocol **out, mr_error *err) {
   mr_protocol *protocol = NULL;
   mr_status status =
@@ -344,12 +295,17 @@ mr_status mr_cecp_new(const mr_protocol_setup *setup, mr_protocol **out, mr_erro
     return status;
   }
   mr_cecp *cecp = cecp_of(protocol);
+  mr_error why;
   atomic_init(&cecp->reports, false);
-  mr_str_init(&cecp->tables, protocol->dialog.allocator);
-  status = mr_mutex_init(&cecp->latest_mutex, err);
-  cecp->has_mutex = status == MR_OK;
-  if (status == MR_OK) {
-    status = begin_first_game(cecp, err);
+  cecp->tables = mr_dialog_text(&protocol->dialog);
+  /* As after `new`, with ten minutes for forty moves. */
+  cecp->mode = CECP_PLAY;
+  cecp->side = (mr_player){1};
+  cecp->reply = MR_ACTION_NONE;
+  cecp->clock = (cecp_clock){.moves = 40, .base = 600000, .left = 600000, .overhead = 30};
+  status = mr_cecp_open(cecp, protocol->dialog.name, err);
+  if (status == MR_OK && mr_cecp_can_say(cecp_game(cecp), &why) != MR_OK) {
+    status = mr_error_set(err, why.status, "%s: %s", protocol->dialog.name, why.message);
   }
   if (status != MR_OK) {
     mr_protocol_free(protocol);

@@ -5,56 +5,31 @@
 
 #include "protocol/cecp_priv.h"
 
-#define RANKS_FROM_0 10
 /** What the protocol calls chess. */
 #define NORMAL "normal"
 #define CHESS "chess"
 
 /* ---- games ----------------------------------------------------------------------------------- */
 
-void mr_cecp_fresh(mr_cecp *cecp) {
-  cecp->excluded_count = 0;
-  cecp->end_reported = false;
-}
-
-static mr_status reserve_actions(mr_cecp *cecp, mr_error *err) {
-  const mr_allocator *allocator = cecp_dialog(cecp)->allocator;
-  size_t count = cecp_game(cecp)->info.max_actions;
-  if (count <= cecp->action_room) {
-    return MR_OK;
-  }
-  mr_action *excluded = mr_alloc_zero(allocator, count, sizeof *excluded);
-  mr_action *listed = mr_alloc_zero(allocator, count, sizeof *listed);
-  if (excluded == NULL || listed == NULL) {
-    mr_alloc_free(allocator, excluded, count * sizeof *excluded);
-    mr_alloc_free(allocator, listed, count * sizeof *listed);
-    return mr_error_set(err, MR_ERR_NOMEM, "no memory for the moves of the game");
-  }
-  mr_alloc_free(allocator, cecp->excluded, cecp->action_room * sizeof *excluded);
-  mr_alloc_free(allocator, cecp->listed, cecp->action_room * sizeof *listed);
-  cecp->excluded = excluded;
-  cecp->listed = listed;
-  cecp->action_room = count;
-  return MR_OK;
-}
-
 mr_status mr_cecp_open(mr_cecp *cecp, const char *name, mr_error *err) {
-  mr_dialog *d = cecp_dialog(cecp);
-  mr_arena arena;
-  mr_diagnostics list;
-  mr_arena_init(&arena, d->allocator, 0);
-  mr_diagnostics_init(&list, &arena);
-  mr_status status = mr_dialog_open(d, name, &list, err);
-  if (status != MR_OK && list.errors > 0) {
-    (void)mr_diagnostics_error(&list, err);
-  }
-  mr_arena_done(&arena);
+  mr_status status = mr_dialog_open(cecp_dialog(cecp), name, NULL, err);
   if (status == MR_OK) {
     mr_cecp_fresh(cecp);
-    cecp->value_known = false;
+    cecp->value = 1;
     cecp->reply = MR_ACTION_NONE;
     cecp->tables_due = cecp->tables.length > 0;
-    status = reserve_actions(cecp, err);
+  }
+  size_t count = cecp_game(cecp)->info.max_actions;
+  if (status == MR_OK && count > cecp->action_room) {
+    const mr_allocator *allocator = cecp_dialog(cecp)->allocator;
+    mr_action *actions = mr_alloc_zero(allocator, 2 * count, sizeof *actions);
+    if (actions == NULL) {
+      return mr_error_set(err, MR_ERR_NOMEM, "no memory for the moves of the game");
+    }
+    mr_alloc_free(allocator, cecp->excluded, 2 * cecp->action_room * sizeof *actions);
+    cecp->excluded = actions;
+    cecp->listed = actions + count;
+    cecp->action_room = count;
   }
   return status;
 }
@@ -71,70 +46,39 @@ static mr_token strip_size(mr_token name) {
   return sized ? (mr_token){bar + 1, name.length - size - 1} : name;
 }
 
-static void teach(mr_cecp *cecp) {
-  mr_error err;
-  mr_str out;
-  if (strcmp(cecp_dialog(cecp)->name, CHESS) == 0) {
-    return; /* it is known everywhere */
-  }
-  mr_str_init(&out, cecp_dialog(cecp)->allocator);
-  if (mr_cecp_teach(cecp_game(cecp), &out, &err) == MR_OK) {
-    mr_dialog_write(cecp_dialog(cecp), out.data, out.length);
-  } else {
-    mr_cecp_say(cecp, "# no setup: %s", err.message);
-  }
-  mr_str_done(&out);
-}
-
-/** Looks at a game beside the open one, which stays as it is where this one is refused. */
-static mr_status check_variant(const mr_dialog *d, const char *name, mr_error *err) {
-  mr_game *game = mr_dialog_compile(d, name);
-  /* Where there is none, opening it will say why. */
-  mr_status status = game == NULL ? MR_OK : mr_cecp_can_say(game, err);
-  mr_game_free(game);
-  return status;
-}
-
-void mr_cecp_variant(mr_cecp *cecp, mr_token name) {
+void mr_cecp_variant(mr_cecp *cecp) {
   mr_dialog *d = cecp_dialog(cecp);
+  mr_token name;
   mr_error err;
+  mr_cecp_halt(cecp);
+  if (!mr_next_token(&cecp->rest, &name)) {
+    mr_cecp_complain(cecp, "which variant?");
+    return;
+  }
   mr_token bare = strip_size(name);
   mr_quote quote = mr_token_quote(bare);
   const char *wanted = mr_token_is_nocase(bare, NORMAL) ? CHESS : quote.text;
-  mr_status status = check_variant(d, wanted, &err);
+  /* The open game stays where this one is refused; where there is none, opening it says why. */
+  mr_game *game = mr_dialog_compile(d, wanted);
+  mr_status status = game == NULL ? MR_OK : mr_cecp_can_say(game, &err);
+  mr_game_free(game);
   if (status == MR_OK) {
     status = mr_cecp_open(cecp, wanted, &err);
   }
-  if (status == MR_OK) {
-    teach(cecp);
-  } else {
+  if (status != MR_OK) {
     mr_cecp_complain(cecp, err.message);
+  } else if (strcmp(d->name, CHESS) != 0) { /* that is known everywhere */
+    mr_str lesson = mr_dialog_text(d);
+    if (mr_cecp_teach(d->game, &lesson, &err) == MR_OK) {
+      mr_dialog_send(d, &lesson);
+    } else {
+      mr_cecp_say(cecp, "# no setup: %s", err.message);
+      mr_str_done(&lesson);
+    }
   }
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
-
-/** Ranks become ours; a '=' at the end, "it stays what it is", goes. */
-static bool to_ours(const mr_game *game, mr_token token, mr_str *out) {
-  bool from_0 = game->info.rows == RANKS_FROM_0;
-  size_t length = token.length;
-  if (length == 0 || length >= MR_ACTION_TEXT_MAX) {
-    return false;
-  }
-  length -= token.text[length - 1] == '=';
-  for (size_t i = 0; i < length;) {
-    unsigned rank = 0;
-    if (!mr_text_is_digit(token.text[i])) {
-      mr_str_char(out, token.text[i++]);
-      continue;
-    }
-    for (; i < length && mr_text_is_digit(token.text[i]) && rank < 1000; i++) {
-      rank = rank * 10 + (unsigned)(token.text[i] - '0');
-    }
-    mr_str_uint(out, from_0 ? rank + 1 : rank);
-  }
-  return out->status == MR_OK;
-}
 
 /** Board programs may name the piece itself where it could become another and does not. */
 static bool stays_itself(const mr_game *game, const mr_state *state, const char *text,
@@ -152,12 +96,17 @@ static bool stays_itself(const mr_game *game, const mr_state *state, const char 
   return form.choice[0] == '\0' || named.id == form.piece.id;
 }
 
-mr_status mr_cecp_read(const mr_cecp *cecp, mr_token token, mr_action *out, mr_error *err) {
+/** Reads an action of the position in the protocol's coordinates. */
+static mr_status read_move(const mr_cecp *cecp, mr_token token, mr_action *out, mr_error *err) {
   const mr_dialog *d = &cecp->base.dialog;
   char text[MR_ACTION_TEXT_MAX + 8];
   mr_str ours;
   mr_str_fixed(&ours, text, sizeof text);
-  if (!to_ours(d->game, token, &ours)) {
+  if (token.length > 0 && token.length < MR_ACTION_TEXT_MAX) {
+    size_t length = token.length - (token.text[token.length - 1] == '='); /* it stays what it is */
+    mr_cecp_add_ranks(token.text, length, 1 - (int)cecp_first_rank(d->game), &ours);
+  }
+  if (token.length == 0 || token.length >= MR_ACTION_TEXT_MAX || ours.status != MR_OK) {
     return mr_error_set(err, MR_ERR_SYNTAX, "not a move");
   }
   mr_action action = MR_ACTION_NONE;
@@ -169,15 +118,6 @@ mr_status mr_cecp_read(const mr_cecp *cecp, mr_token token, mr_action *out, mr_e
   }
   if (status == MR_OK) {
     *out = action;
-  }
-  return status;
-}
-
-mr_status mr_cecp_make(mr_cecp *cecp, mr_action action, mr_error *err) {
-  mr_dialog *d = cecp_dialog(cecp);
-  mr_status status = mr_session_play(d->board, action, NULL, err);
-  if (status == MR_OK) {
-    mr_cecp_fresh(cecp);
   }
   return status;
 }
@@ -219,8 +159,7 @@ static mr_status place_pieces(mr_cecp *cecp, mr_token text, mr_error *err) {
   mr_dialog *d = cecp_dialog(cecp);
   mr_status status = mr_dialog_setup(d, text.text, text.length, err);
   for (size_t i = 0; i < sizeof blanks / sizeof *blanks && status != MR_OK; i++) {
-    mr_str changed;
-    mr_str_init(&changed, d->allocator);
+    mr_str changed = mr_dialog_text(d);
     blank_fields(text, blanks[i].first, blanks[i].last, &changed);
     if (mr_dialog_setup(d, mr_str_text(&changed), changed.length, NULL) == MR_OK) {
       mr_cecp_say(cecp, "# %s none of this game: left out", blanks[i].what);
@@ -240,13 +179,14 @@ void mr_cecp_setboard(mr_cecp *cecp) {
   } else {
     mr_cecp_fresh(cecp);
     cecp->reply = MR_ACTION_NONE;
-    cecp->value_known = false;
+    cecp->value = 1;
   }
   mr_cecp_go_on(cecp);
 }
 
-void mr_cecp_undo(mr_cecp *cecp, size_t count) {
+void mr_cecp_undo(mr_cecp *cecp) {
   mr_dialog *d = cecp_dialog(cecp);
+  size_t count = mr_token_is_nocase(cecp->command, "remove") ? 2 : 1;
   mr_cecp_halt(cecp);
   if (mr_session_count(d->board) < count) {
     mr_cecp_complain(cecp, "command not legal now");
@@ -258,21 +198,9 @@ void mr_cecp_undo(mr_cecp *cecp, size_t count) {
   mr_cecp_go_on(cecp);
 }
 
-static bool is_expected(mr_cecp *cecp, mr_token move) {
-  mr_dialog *d = cecp_dialog(cecp);
-  if (cecp->search != CECP_PONDER) {
-    return false;
-  }
-  mr_action action = MR_ACTION_NONE;
-  /* The position is ahead; for a moment it is not. */
-  (void)mr_session_undo(d->board, 1);
-  bool same = mr_cecp_read(cecp, move, &action, NULL) == MR_OK && action == cecp->reply;
-  mr_error err;
-  (void)(mr_cecp_make(cecp, cecp->reply, &err) == MR_OK);
-  return same;
-}
-
-void mr_cecp_usermove(mr_cecp *cecp, mr_token move) {
+void mr_cecp_usermove(mr_cecp *cecp) {
+  bool bare = !mr_token_is_nocase(cecp->command, "usermove");
+  mr_token move = bare ? cecp->command : mr_tokens_rest(&cecp->rest);
   mr_action action = MR_ACTION_NONE;
   mr_error err;
   if (cecp->search == CECP_THINK) {
@@ -280,11 +208,15 @@ void mr_cecp_usermove(mr_cecp *cecp, mr_token move) {
     return;
   }
   cecp->offered = false;
-  if (is_expected(cecp, move) && mr_cecp_hit(cecp)) {
-    return;
+  if (mr_cecp_step_back(cecp)) {
+    bool expected = read_move(cecp, move, &action, NULL) == MR_OK && action == cecp->reply;
+    mr_cecp_step_on(cecp);
+    if (expected && mr_cecp_hit(cecp)) {
+      return;
+    }
   }
   mr_cecp_halt(cecp);
-  mr_status status = mr_cecp_read(cecp, move, &action, &err);
+  mr_status status = read_move(cecp, move, &action, &err);
   if (status == MR_OK) {
     status = mr_cecp_make(cecp, action, &err);
   }
@@ -298,21 +230,9 @@ void mr_cecp_usermove(mr_cecp *cecp, mr_token move) {
 
 /* ---- leaving moves out of an analysis -------------------------------------------------------- */
 
-static void exclude_one(mr_cecp *cecp, mr_action action, bool exclude) {
-  size_t at = 0;
-  while (at < cecp->excluded_count && cecp->excluded[at] != action) {
-    at++;
-  }
-  bool there = at < cecp->excluded_count;
-  if (exclude && !there) {
-    cecp->excluded[cecp->excluded_count++] = action;
-  } else if (!exclude && there) {
-    cecp->excluded[at] = cecp->excluded[--cecp->excluded_count];
-  }
-}
-
-void mr_cecp_exclude(mr_cecp *cecp, bool exclude) {
+void mr_cecp_exclude(mr_cecp *cecp) {
   mr_dialog *d = cecp_dialog(cecp);
+  bool exclude = mr_token_is_nocase(cecp->command, "exclude");
   mr_token token;
   mr_action action = MR_ACTION_NONE;
   mr_error err;
@@ -326,10 +246,178 @@ void mr_cecp_exclude(mr_cecp *cecp, bool exclude) {
     bool open = mr_session_node(d->board).kind == MR_NODE_DECISION;
     cecp->excluded_count =
         exclude && open ? mr_game_actions(d->game, mr_dialog_state(d), cecp->excluded) : 0;
-  } else if (mr_cecp_read(cecp, token, &action, &err) == MR_OK) {
-    exclude_one(cecp, action, exclude);
+  } else if (read_move(cecp, token, &action, &err) == MR_OK) {
+    size_t at = 0;
+    while (at < cecp->excluded_count && cecp->excluded[at] != action) {
+      at++;
+    }
+    bool there = at < cecp->excluded_count;
+    if (exclude && !there) {
+      cecp->excluded[cecp->excluded_count++] = action;
+    } else if (!exclude && there) {
+      cecp->excluded[at] = cecp->excluded[--cecp->excluded_count];
+    }
   } else {
     mr_cecp_complain(cecp, err.message);
   }
+  mr_cecp_go_on(cecp);
+}
+
+/* ---- hands on the board ---------------------------------------------------------------------- */
+
+/*
+ * While a user moves pieces on a board whose rules the board program does not know, it asks where
+ * they may go and what they may become. A `highlight` answers the first; squares that are not in it
+ * are illegal to XBoard, which so keeps the rules of any game.
+ */
+
+enum { CHOICES_MAX = 32 };
+
+/** The moves of the lifted piece that end on one square. */
+typedef struct target {
+  unsigned moves;
+  char choices[CHOICES_MAX]; /**< what it becomes by each: a letter, '+', or its own letter */
+  bool changes;              /**< by one of them it becomes something */
+} target;
+
+static size_t board_size(const mr_cecp *cecp) {
+  const mr_game_info *info = &cecp_game(cecp)->info;
+  return (size_t)info->columns * info->rows;
+}
+
+/**
+ * Takes the protocol's text of a move apart.
+ * @param square of its end, by ranks from the first. @param suffix gets what the piece becomes, in
+ * capitals, or NUL. @return false where it does not go from the lifted square to another
+ */
+static bool take_apart(const mr_cecp *cecp, const char *move, size_t *square, char *suffix) {
+  const mr_game_info *info = &cecp_game(cecp)->info;
+  size_t length = strlen(cecp->lifted);
+  if (length == 0 || strncmp(move, cecp->lifted, length) != 0 || !mr_text_is_lower(move[length])) {
+    return false;
+  }
+  unsigned file = (unsigned)(move[length] - 'a');
+  unsigned rank = 0;
+  const char *end = move + length + 1;
+  for (; mr_text_is_digit(*end); end++) {
+    rank = rank < 1000 ? rank * 10 + (unsigned)(*end - '0') : rank;
+  }
+  unsigned first = cecp_first_rank(cecp_game(cecp));
+  if (file >= info->columns || rank < first || rank - first >= info->rows) {
+    return false;
+  }
+  *square = (size_t)(rank - first) * info->columns + file;
+  *suffix = *end == '\0' ? '\0' : mr_text_upper(end[strlen(end) - 1]);
+  return true;
+}
+
+/** The letter of the piece that makes a move: what it stays where it becomes nothing. */
+static char own_letter(const mr_cecp *cecp, mr_action action) {
+  const mr_dialog *d = &cecp->base.dialog;
+  mr_kind kinds[MR_KINDS_MAX];
+  mr_form form;
+  mr_game_form(d->game, mr_dialog_state(d), action, &form);
+  size_t count = mr_game_kinds(d->game, kinds);
+  for (size_t i = 0; i < count; i++) {
+    if (kinds[i].piece.id == form.piece.id) {
+      return mr_text_upper(kinds[i].letter);
+    }
+  }
+  return '=';
+}
+
+/**
+ * The moves of the lifted piece by the squares where they end, to be freed; a reply that is
+ * pondered, which is not on the user's board, is taken back for good.
+ * @return NULL: nobody moves, or there is no memory
+ */
+static target *list_targets(mr_cecp *cecp) {
+  const mr_dialog *d = cecp_dialog(cecp);
+  if (cecp->search == CECP_PONDER) {
+    mr_cecp_halt(cecp);
+  }
+  if (mr_session_node(d->board).kind != MR_NODE_DECISION) {
+    return NULL;
+  }
+  target *targets = mr_alloc_zero(d->allocator, board_size(cecp), sizeof *targets);
+  size_t count = mr_game_actions(d->game, mr_dialog_state(d), cecp->listed);
+  for (size_t i = 0; i < count && targets != NULL; i++) {
+    size_t square = 0;
+    char suffix = '\0';
+    cecp_move move = mr_cecp_move(d->game, mr_dialog_state(d), cecp->listed[i]);
+    if (!take_apart(cecp, move.text, &square, &suffix)) {
+      continue;
+    }
+    target *t = &targets[square];
+    t->changes = t->changes || suffix != '\0';
+    if (t->moves + 1 < CHOICES_MAX) {
+      t->choices[t->moves++] = suffix != '\0' ? suffix : own_letter(cecp, cecp->listed[i]);
+    }
+  }
+  return targets;
+}
+
+static void free_targets(mr_cecp *cecp, target *targets) {
+  mr_alloc_free(cecp_dialog(cecp)->allocator, targets, board_size(cecp) * sizeof *targets);
+}
+
+/** As in the text of a position: squares that are not marked are counted. */
+static void add_rank(const target *targets, unsigned columns, mr_str *out) {
+  unsigned empty = 0;
+  for (unsigned file = 0; file < columns; file++) {
+    const target *t = &targets[file];
+    empty += t->moves == 0;
+    if (empty > 0 && (t->moves > 0 || file + 1 == columns)) {
+      mr_str_uint(out, empty);
+      empty = 0;
+    }
+    if (t->moves > 0) {
+      /* Capitals are legal: with a choice, a promotion without one, one move. */
+      mr_str_char(out, t->moves > 1 ? 'M' : t->changes ? 'B' : 'Y');
+    }
+  }
+}
+
+void mr_cecp_lift(mr_cecp *cecp) {
+  const mr_game_info *info = &cecp_game(cecp)->info;
+  mr_token square = mr_tokens_rest(&cecp->rest);
+  cecp->lifted[0] = '\0';
+  if (square.length >= sizeof cecp->lifted || cecp->search == CECP_THINK) {
+    return;
+  }
+  memcpy(cecp->lifted, square.text, square.length);
+  cecp->lifted[square.length] = '\0';
+  target *targets = list_targets(cecp);
+  if (targets != NULL) {
+    mr_str out = mr_dialog_text(cecp_dialog(cecp));
+    mr_str_add(&out, "highlight ");
+    for (unsigned rank = info->rows; rank-- > 0;) {
+      add_rank(&targets[(size_t)rank * info->columns], info->columns, &out);
+      mr_str_char(&out, rank > 0 ? '/' : '\n');
+    }
+    mr_dialog_send(cecp_dialog(cecp), &out);
+  }
+  free_targets(cecp, targets);
+  mr_cecp_go_on(cecp);
+}
+
+void mr_cecp_put(mr_cecp *cecp) {
+  mr_token word = mr_tokens_rest(&cecp->rest);
+  char move[16];
+  char suffix = '\0';
+  size_t square = 0;
+  mr_str text;
+  mr_str_fixed(&text, move, sizeof move);
+  mr_str_add(&text, cecp->lifted);
+  mr_str_bytes(&text, word.text, word.length);
+  if (text.status != MR_OK || cecp->search == CECP_THINK ||
+      !take_apart(cecp, move, &square, &suffix)) {
+    return;
+  }
+  target *targets = list_targets(cecp);
+  if (targets != NULL && targets[square].changes) {
+    mr_cecp_say(cecp, "choice %s", targets[square].choices);
+  }
+  free_targets(cecp, targets);
   mr_cecp_go_on(cecp);
 }

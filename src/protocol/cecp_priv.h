@@ -2,9 +2,9 @@
  * @file cecp_priv.h
  * The Chess Engine Communication Protocol, version 2, as XBoard 4.9 speaks it. cecp.c has the
  * conversation: commands and when they may come. cecp_settings.c has those that only change what is
- * remembered, cecp_moves.c positions and moves, cecp_hands.c hands on the board, cecp_think.c
- * searches, cecp_report.c what is said of them and of results, cecp_setup.c and cecp_betza.c how a
- * board program is taught a game.
+ * remembered, cecp_moves.c positions, moves and hands on the board, cecp_think.c searches,
+ * cecp_report.c what is said of them and of results, cecp_setup.c how a board program is taught a
+ * game.
  *
  * A search of our own move makes the rest wait (a ping) or ends early (`?`) or for nothing
  * (`force`); pondering and analysing end for whatever changes the position and begin again after
@@ -58,7 +58,7 @@ typedef enum cecp_search {
   CECP_IDLE,
   CECP_THINK,  /**< our move */
   CECP_PONDER, /**< our move after the reply that we expect; the state is ahead by that reply */
-  CECP_GAZE,   /**< analysis */
+  CECP_ANALYSIS,
 } cecp_search;
 
 /** A time control, as `level`, `st`, `sd` and `nps` set it. */
@@ -75,8 +75,9 @@ typedef struct cecp_clock {
 
 typedef struct mr_cecp {
   mr_protocol base;
-  mr_token line;  /**< that is obeyed */
-  mr_tokens rest; /**< what follows its command, or the part of the command that has been read */
+  mr_token line; /**< that is obeyed */
+  mr_token command;
+  mr_tokens rest; /**< what follows it, or the part of it that has been read */
   cecp_mode mode;
   mr_player side; /**< ours in CECP_PLAY */
   cecp_search search;
@@ -91,24 +92,17 @@ typedef struct mr_cecp {
   size_t ping_count;
   int64_t hit_at; /**< mr_clock_ns when a ponder became our thinking; 0: none did */
 
-  size_t action_room;  /**< actions for which the next two have room */
+  size_t action_room;  /**< actions for each of which the next two have room */
   mr_action *excluded; /**< by `exclude`, in the position that is analysed */
   mr_action *listed;   /**< legal actions, or those that are to be considered */
   size_t excluded_count;
-  char lifted[8]; /**< the square from which a man has been picked up; "" none */
+  char lifted[8]; /**< the square from which a piece has been picked up; "" none */
 
   atomic_bool reports;     /**< the running search prints its lines */
-  bool good;               /**< `result` is one; written by finish, read after the join */
-  mr_search_result result; /**< of the search that finished last */
-  mr_error error;
-  bool has_mutex;          /**< the next one is one */
-  mr_mutex latest_mutex;   /**< guards the next two */
-  mr_search_result latest; /**< of the running search, for `.` */
-  bool latest_known;
-  mr_str tables;   /**< where `egtpath` says that they are; "" nowhere */
-  bool tables_due; /**< the engine does not have them yet */
-  double value;    /**< what we expected of the position after our last move */
-  bool value_known;
+  mr_search_result latest; /**< of the running search, for `.`; its mutex guards it */
+  mr_str tables;           /**< where `egtpath` says that they are; "" nowhere */
+  bool tables_due;         /**< the engine does not have them yet */
+  double value;    /**< what we expected of the position after our last move; 1: nobody knows */
   mr_action reply; /**< that we expect; MR_ACTION_NONE: none */
 } mr_cecp;
 
@@ -118,6 +112,14 @@ static inline mr_dialog *cecp_dialog(mr_cecp *cecp) {
 static inline const mr_game *cecp_game(const mr_cecp *cecp) {
   return cecp->base.dialog.game;
 }
+/** Whose decision it is; MR_NOBODY where the game is over. */
+static inline mr_player cecp_mover(const mr_cecp *cecp) {
+  return mr_session_node(cecp->base.dialog.board).player;
+}
+/** The number of the first rank: boards of ten ranks count them from 0, XBoard's way. */
+static inline unsigned cecp_first_rank(const mr_game *game) {
+  return game->info.rows == 10 ? 0 : 1;
+}
 
 /* cecp_report.c */
 
@@ -125,8 +127,8 @@ static inline const mr_game *cecp_game(const mr_cecp *cecp) {
 void mr_cecp_say(mr_cecp *cecp, const char *format, ...) MR_PRINTF(2, 3);
 /** `Error (what): line`, about the line that is obeyed. */
 void mr_cecp_complain(mr_cecp *cecp, const char *what);
-/** Appends an action of `state` in the protocol's coordinates. */
-void mr_cecp_action(const mr_game *game, const mr_state *state, mr_action action, mr_str *out);
+/** Writes a text in which all numbers are of ranks; each becomes another by `shift`, -1 to 1. */
+void mr_cecp_add_ranks(const char *text, size_t length, int shift, mr_str *out);
 /** `Illegal move (reason): move`, the reason in the protocol's coordinates. */
 void mr_cecp_say_illegal(mr_cecp *cecp, const char *reason, mr_token move);
 /** The text of an action as a C string. */
@@ -147,29 +149,29 @@ void mr_cecp_status(mr_cecp *cecp);
 /** Opens a game, or goes back to its start. */
 MR_NODISCARD mr_status mr_cecp_open(mr_cecp *cecp, const char *name, mr_error *err);
 /** `variant`: opens a game and teaches it. */
-void mr_cecp_variant(mr_cecp *cecp, mr_token name);
-/** A position begins: nothing is excluded in it. */
-void mr_cecp_fresh(mr_cecp *cecp);
-/** Reads an action of the position in the protocol's coordinates. */
-MR_NODISCARD mr_status mr_cecp_read(const mr_cecp *cecp, mr_token token, mr_action *out,
-                                    mr_error *err);
-/** Plays a read action. */
-MR_NODISCARD mr_status mr_cecp_make(mr_cecp *cecp, mr_action action, mr_error *err);
+void mr_cecp_variant(mr_cecp *cecp);
 void mr_cecp_setboard(mr_cecp *cecp);
 /** `usermove`, or a bare move. */
-void mr_cecp_usermove(mr_cecp *cecp, mr_token move);
-void mr_cecp_undo(mr_cecp *cecp, size_t count);
-void mr_cecp_exclude(mr_cecp *cecp, bool exclude);
-
-/* cecp_hands.c */
-
-/** A man is picked up: says where it may go. */
+void mr_cecp_usermove(mr_cecp *cecp);
+/** `undo`, or `remove`, which takes back two. */
+void mr_cecp_undo(mr_cecp *cecp);
+/** `exclude`, or `include`. */
+void mr_cecp_exclude(mr_cecp *cecp);
+/** A piece is picked up: says where it may go. */
 void mr_cecp_lift(mr_cecp *cecp);
 /** It is put down: says what it may become there. */
 void mr_cecp_put(mr_cecp *cecp);
 
 /* cecp_think.c */
 
+/** A position begins: nothing is excluded in it. */
+void mr_cecp_fresh(mr_cecp *cecp);
+/** Plays an action. */
+MR_NODISCARD mr_status mr_cecp_make(mr_cecp *cecp, mr_action action, mr_error *err);
+/** Takes the reply that we ponder back for a moment. @return whether we ponder one */
+bool mr_cecp_step_back(mr_cecp *cecp);
+/** Goes on to that reply again. */
+void mr_cecp_step_on(mr_cecp *cecp);
 /** Does what a search that has ended asks for: makes our move, tells the end, ponders. */
 void mr_cecp_collect(mr_cecp *cecp);
 /** Ends a search without a word and takes a ponder's reply back. */
@@ -191,7 +193,7 @@ void mr_cecp_answer_offer(mr_cecp *cecp);
 /** The `feature` lines. */
 void mr_cecp_features(mr_cecp *cecp);
 /** Obeys a command that changes nothing but settings. @return false: it is not one of them */
-bool mr_cecp_setting(mr_cecp *cecp, mr_token command);
+bool mr_cecp_setting(mr_cecp *cecp);
 /** Gives the engine the tables of `egtpath` where it lacks them. @pre no search runs */
 void mr_cecp_tables(mr_cecp *cecp);
 /** The clock has run for a move of ours: as far as we know until it is told. */

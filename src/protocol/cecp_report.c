@@ -10,9 +10,8 @@
 enum {
   MATE_BASE = 100000, /* scores beyond this are moves to a mate */
   COMMENT_MAX = 240,
+  SQUARE_MAX = 8,
 };
-/** Boards of so many ranks count them from 0: that is XBoard's way. */
-#define RANKS_FROM_0 10
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
@@ -29,20 +28,25 @@ void mr_cecp_complain(mr_cecp *cecp, const char *what) {
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/** Numbers of ranks become XBoard's. */
-static void add_coordinates(const mr_game *game, const char *text, mr_str *out) {
-  bool from_0 = game->info.rows == RANKS_FROM_0;
-  while (*text != '\0') {
-    unsigned rank = 0;
+void mr_cecp_add_ranks(const char *text, size_t length, int shift, mr_str *out) {
+  const char *end = text + length;
+  while (text < end) {
+    int rank = 0;
     if (!mr_text_is_digit(*text)) {
       mr_str_char(out, *text++);
       continue;
     }
-    for (; mr_text_is_digit(*text) && rank < 1000; text++) {
-      rank = rank * 10 + (unsigned)(*text - '0');
+    for (; text < end && mr_text_is_digit(*text) && rank < 1000; text++) {
+      rank = rank * 10 + (*text - '0');
     }
-    mr_str_uint(out, from_0 && rank > 0 ? rank - 1 : rank);
+    rank = rank + shift > 0 ? rank + shift : 0;
+    mr_str_uint(out, (unsigned)rank);
   }
+}
+
+/** From the numbers of a game to XBoard's. */
+static int rank_shift(const mr_game *game) {
+  return (int)cecp_first_rank(game) - 1;
 }
 
 /** Squares are named by the game as it counts ranks. */
@@ -56,10 +60,8 @@ static void add_reason(const mr_game *game, const char *text, mr_str *out) {
         length++;
       }
     }
-    char square[8] = "";
-    if (length > 1 && length < sizeof square) {
-      memcpy(square, text, length);
-      add_coordinates(game, square, out);
+    if (length > 1 && length < SQUARE_MAX) {
+      mr_cecp_add_ranks(text, length, rank_shift(game), out);
       text += length;
       before = '0';
     } else {
@@ -70,9 +72,8 @@ static void add_reason(const mr_game *game, const char *text, mr_str *out) {
 }
 
 void mr_cecp_say_illegal(mr_cecp *cecp, const char *reason, mr_token move) {
-  mr_str coordinates, out;
-  mr_str_init(&coordinates, cecp_dialog(cecp)->allocator);
-  mr_str_init(&out, cecp_dialog(cecp)->allocator);
+  mr_str coordinates = mr_dialog_text(cecp_dialog(cecp));
+  mr_str out = mr_dialog_text(cecp_dialog(cecp));
   add_reason(cecp_game(cecp), reason, &coordinates);
   mr_str_add(&out, "Illegal move (");
   mr_add_clean(&out, mr_str_text(&coordinates));
@@ -88,47 +89,38 @@ cecp_move mr_cecp_move(const mr_game *game, const mr_state *state, mr_action act
   mr_str_fixed(&plain, text, sizeof text);
   mr_str_fixed(&out, move.text, sizeof move.text);
   mr_game_format_action(game, state, action, &plain);
-  add_coordinates(game, mr_str_text(&plain), &out);
+  mr_cecp_add_ranks(text, plain.length, rank_shift(game), &out);
   return move;
 }
 
-void mr_cecp_action(const mr_game *game, const mr_state *state, mr_action action, mr_str *out) {
+static void add_action(const mr_game *game, const mr_state *state, mr_action action, mr_str *out) {
   mr_str_add(out, mr_cecp_move(game, state, action).text);
 }
 
 /* ---- thinking -------------------------------------------------------------------------------- */
-
-static int score_of(const mr_dialog *d, const mr_candidate *choice) {
-  mr_dialog_score score = mr_dialog_score_of(d, choice);
-  return score.mate > 0   ? MATE_BASE + score.mate
-         : score.mate < 0 ? -MATE_BASE + score.mate
-                          : score.centipawns;
-}
 
 /** Depth, score, hundredths of a second, nodes, line. */
 static void report_result(mr_cecp *cecp, const mr_search_result *result) {
   const mr_dialog *d = cecp_dialog(cecp);
   int64_t ns = mr_clock_ns() - d->search.began;
   mr_candidate choice = mr_dialog_choice(result);
-  mr_str out;
-  mr_str_init(&out, d->allocator);
-  mr_str_format(&out, "%u %d %lld %llu ", result->depth > 0 ? result->depth : 1,
-                score_of(d, &choice), (long long)(ns / 10000000),
-                (unsigned long long)result->nodes);
-  mr_dialog_add_line(d, &choice, mr_cecp_action, &out);
+  mr_dialog_score seen = mr_dialog_score_of(d, &choice);
+  int score = seen.mate > 0   ? MATE_BASE + seen.mate
+              : seen.mate < 0 ? -MATE_BASE + seen.mate
+                              : seen.centipawns;
+  mr_str out = mr_dialog_text(d);
+  mr_str_format(&out, "%u %d %lld %llu ", result->depth > 0 ? result->depth : 1, score,
+                (long long)(ns / 10000000), (unsigned long long)result->nodes);
+  mr_dialog_add_line(d, &choice, add_action, &out);
   mr_str_char(&out, '\n');
   mr_dialog_send(cecp_dialog(cecp), &out);
 }
 
 void mr_cecp_progress(void *context, const mr_search_result *so_far) {
   mr_cecp *cecp = context;
-  if (so_far->action == MR_ACTION_NONE) {
-    return;
-  }
-  mr_mutex_lock(&cecp->latest_mutex);
+  mr_mutex_lock(&cecp->base.dialog.search.mutex);
   cecp->latest = *so_far;
-  cecp->latest_known = true;
-  mr_mutex_unlock(&cecp->latest_mutex);
+  mr_mutex_unlock(&cecp->base.dialog.search.mutex);
   if (atomic_load(&cecp->reports)) {
     report_result(cecp, so_far);
   }
@@ -136,27 +128,19 @@ void mr_cecp_progress(void *context, const mr_search_result *so_far) {
 
 void mr_cecp_finish(void *context, const mr_search_result *result, const mr_error *error) {
   mr_cecp *cecp = context;
-  cecp->good = result != NULL && result->action != MR_ACTION_NONE;
-  if (cecp->good) {
-    cecp->result = *result;
-    if (atomic_load(&cecp->reports)) {
-      report_result(cecp, result);
-    }
-  } else if (error != NULL) {
-    cecp->error = *error;
-  } else {
-    (void)mr_error_set(&cecp->error, MR_ERR_ARGUMENT, "the engine has chosen nothing");
+  (void)error; /* mr_cecp_collect tells of it */
+  if (result != NULL && atomic_load(&cecp->reports)) {
+    report_result(cecp, result);
   }
 }
 
 /** XBoard wants to know how far an iteration has come, which engines do not tell: all of it. */
 void mr_cecp_status(mr_cecp *cecp) {
-  const mr_dialog *d = cecp_dialog(cecp);
-  mr_mutex_lock(&cecp->latest_mutex);
+  mr_dialog *d = cecp_dialog(cecp);
+  mr_mutex_lock(&d->search.mutex);
   mr_search_result latest = cecp->latest;
-  bool known = cecp->latest_known;
-  mr_mutex_unlock(&cecp->latest_mutex);
-  if (cecp->search != CECP_GAZE || !known) {
+  mr_mutex_unlock(&d->search.mutex);
+  if (cecp->search != CECP_ANALYSIS || latest.action == MR_ACTION_NONE) {
     return;
   }
   int64_t ns = mr_clock_ns() - d->search.began;
@@ -167,25 +151,12 @@ void mr_cecp_status(mr_cecp *cecp) {
 
 /* ---- results --------------------------------------------------------------------------------- */
 
-/** The comment may not hold what ends it. */
-static void add_comment(const char *text, mr_str *out) {
-  size_t count = 0;
-  for (; *text != '\0' && count < COMMENT_MAX; text++, count++) {
-    char c = *text == '{' ? '(' : *text == '}' ? ')' : *text;
-    mr_str_char(out, mr_text_is_print(c) ? c : ' ');
-  }
-}
-
-static const char *quarters(unsigned score) {
-  static const char *const texts[] = {"0", "1/4", "1/2", "3/4", "1"};
-  return texts[score <= MR_SCORE_WIN ? score : MR_SCORE_WIN];
-}
-
 /**
  * The three results that there are; scores in between have none, are written as draws, and told in
  * words.
  */
 static void add_result(const mr_game *game, const uint8_t *scores, mr_str *out) {
+  static const char *const quarters[] = {"0", "1/4", "1/2", "3/4", "1"};
   const char *const *names = game->info.player_names;
   if (scores[0] == MR_SCORE_WIN && scores[1] == 0) {
     mr_str_format(out, "1-0 {%s wins", names[0]);
@@ -194,26 +165,15 @@ static void add_result(const mr_game *game, const uint8_t *scores, mr_str *out) 
   } else if (scores[0] == scores[1]) {
     mr_str_add(out, "1/2-1/2 {Drawn");
   } else {
-    mr_str_format(out, "1/2-1/2 {%s %s, %s %s", names[0], quarters(scores[0]), names[1],
-                  quarters(scores[1]));
-  }
-}
-
-static void add_rule(const mr_game *game, const mr_state *state, mr_str *out) {
-  const mr_rule *rule = &game->info.rules[mr_game_ended_by(game, state)];
-  if (rule->id[0] != '\0') {
-    mr_str_format(out, " by %s", rule->id);
-  }
-  if (rule->text[0] != '\0') {
-    mr_str_add(out, ": ");
-    add_comment(rule->text, out);
+    mr_str_format(out, "1/2-1/2 {%s %s, %s %s", names[0], quarters[scores[0]], names[1],
+                  quarters[scores[1]]);
   }
 }
 
 bool mr_cecp_report_end(mr_cecp *cecp) {
-  const mr_dialog *d = cecp_dialog(cecp);
+  mr_dialog *d = cecp_dialog(cecp);
+  const mr_state *state = mr_dialog_state(d);
   uint8_t scores[MR_MAX_PLAYERS] = {0};
-  mr_str out;
   if (mr_session_node(d->board).kind != MR_NODE_TERMINAL) {
     return false;
   }
@@ -221,11 +181,22 @@ bool mr_cecp_report_end(mr_cecp *cecp) {
     return true;
   }
   cecp->end_reported = true;
-  mr_game_score(d->game, mr_dialog_state(d), scores);
-  mr_str_init(&out, d->allocator);
+  const mr_rule *rule = &d->game->info.rules[mr_game_ended_by(d->game, state)];
+  mr_str out = mr_dialog_text(d);
+  mr_game_score(d->game, state, scores);
   add_result(d->game, scores, &out);
-  add_rule(d->game, mr_dialog_state(d), &out);
+  if (rule->id[0] != '\0') {
+    mr_str_format(&out, " by %s", rule->id);
+  }
+  if (rule->text[0] != '\0') {
+    mr_str_add(&out, ": ");
+    for (size_t i = 0; i < COMMENT_MAX && rule->text[i] != '\0'; i++) {
+      char c = rule->text[i]; /* a comment may not hold what ends it */
+      c = c == '{' ? '(' : c == '}' ? ')' : c;
+      mr_str_char(&out, mr_text_is_print(c) ? c : ' ');
+    }
+  }
   mr_str_add(&out, "}\n");
-  mr_dialog_send(cecp_dialog(cecp), &out);
+  mr_dialog_send(d, &out);
   return true;
 }

@@ -16,40 +16,23 @@
  */
 static bool is_offered(mr_cecp *cecp, const char *name) {
   const mr_dialog *d = cecp_dialog(cecp);
-  mr_str lines;
   if (strchr(name, ',') != NULL) {
     return false;
   }
   mr_game *game = mr_dialog_compile(d, name);
-  mr_str_init(&lines, d->allocator);
+  mr_str lines = mr_dialog_text(d);
   bool good = game != NULL && mr_cecp_teach(game, &lines, NULL) == MR_OK;
   mr_game_free(game);
   mr_str_done(&lines);
   return good;
 }
 
-static void add_variants(mr_cecp *cecp, mr_str *out) {
-  const mr_dialog *d = cecp_dialog(cecp);
-  bool first = true;
-  mr_str_add(out, "feature variants=\"");
-  for (size_t i = 0; i < mr_catalog_count(d->catalog); i++) {
-    const char *name = mr_catalog_name(d->catalog, i);
-    if (!is_offered(cecp, name)) {
-      continue;
-    }
-    mr_str_add(out, first ? "" : ",");
-    mr_str_add(out, strcmp(name, "chess") == 0 ? "normal" : name);
-    first = false;
-  }
-  mr_str_add(out, "\"\n");
-}
-
 void mr_cecp_features(mr_cecp *cecp) {
-  const mr_dialog *d = cecp_dialog(cecp);
+  mr_dialog *d = cecp_dialog(cecp);
   const char *version = d->setup.version;
-  mr_str out;
-  mr_dialog_write(cecp_dialog(cecp), "feature done=0\n", 15);
-  mr_str_init(&out, d->allocator);
+  const char *separator = "";
+  mr_str out = mr_dialog_text(d);
+  mr_dialog_write(d, "feature done=0\n", 15);
   mr_str_format(&out, "feature myname=\"Marcher%s%s\"\n", version != NULL ? " " : "",
                 version != NULL ? version : "");
   mr_str_add(&out, "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1\n"
@@ -57,12 +40,17 @@ void mr_cecp_features(mr_cecp *cecp) {
                    "feature pause=1 nps=1 memory=1 smp=1 exclude=1 highlight=1 debug=1\n");
   mr_str_format(&out, "feature option=\"Level -spin %u %d %d\"\n", d->settings.level, MR_LEVEL_MIN,
                 MR_LEVEL_MAX);
-  mr_str_format(&out, "feature option=\"Move Overhead -spin %u 0 5000\"\n",
-                (unsigned)cecp->clock.overhead);
-  mr_str_add(&out, "feature egt=\"marcher\"\n");
-  add_variants(cecp, &out);
-  mr_str_add(&out, "feature done=1\n");
-  mr_dialog_send(cecp_dialog(cecp), &out);
+  mr_str_format(&out, "feature option=\"Move Overhead -spin %u 0 5000\"\n", cecp->clock.overhead);
+  mr_str_add(&out, "feature egt=\"marcher\"\nfeature variants=\"");
+  for (size_t i = 0; i < mr_catalog_count(d->catalog); i++) {
+    const char *name = mr_catalog_name(d->catalog, i);
+    if (is_offered(cecp, name)) {
+      mr_str_format(&out, "%s%s", separator, strcmp(name, "chess") == 0 ? "normal" : name);
+      separator = ",";
+    }
+  }
+  mr_str_add(&out, "\"\nfeature done=1\n");
+  mr_dialog_send(d, &out);
 }
 
 /* ---- clocks ---------------------------------------------------------------------------------- */
@@ -85,22 +73,6 @@ void mr_cecp_spend(mr_cecp *cecp, int64_t milliseconds) {
   }
 }
 
-static unsigned moves_to_go(const mr_cecp *cecp) {
-  unsigned moves = cecp->clock.moves;
-  return moves == 0 ? 0 : moves - (unsigned)(count_our_moves(cecp) % moves);
-}
-
-static void count_nodes_for_time(const cecp_clock *clock, mr_limits *limits) {
-  uint64_t soft = limits->soft_milliseconds != 0 ? limits->soft_milliseconds : limits->milliseconds;
-  if (clock->nps > 0) {
-    uint64_t most = UINT64_MAX / clock->nps;
-    limits->nodes = (soft < most ? soft * clock->nps : UINT64_MAX) / 1000;
-    limits->nodes = limits->nodes > 0 ? limits->nodes : 1;
-    limits->milliseconds = 0;
-    limits->soft_milliseconds = 0;
-  }
-}
-
 bool mr_cecp_is_weak(const mr_cecp *cecp) {
   return cecp->base.dialog.settings.level < MR_LEVEL_MAX;
 }
@@ -109,52 +81,64 @@ mr_limits mr_cecp_budget(mr_cecp *cecp) {
   const cecp_clock *clock = &cecp->clock;
   mr_limits limits = {.depth = clock->depth, .level_too = mr_cecp_is_weak(cecp)};
   int64_t exact = clock->exact - clock->overhead;
+  unsigned moves = clock->moves;
   mr_dialog_time time = {
       .has_clock =
           clock->exact == 0 && (clock->base > 0 || clock->increment > 0 || clock->left > 0),
       .clock = {.left = clock->left,
                 .increment = clock->increment,
-                .to_go = moves_to_go(cecp),
+                .to_go = moves == 0 ? 0 : moves - (unsigned)(count_our_moves(cecp) % moves),
                 .overhead = clock->overhead},
       .exact = clock->exact == 0 ? 0
                : exact > 1       ? (uint32_t)exact
                                  : 1,
   };
   mr_dialog_share_time(cecp_dialog(cecp), &time, &limits);
-  count_nodes_for_time(clock, &limits);
+  if (clock->nps > 0) { /* nodes stand for time */
+    uint64_t soft = limits.soft_milliseconds != 0 ? limits.soft_milliseconds : limits.milliseconds;
+    uint64_t most = UINT64_MAX / clock->nps;
+    limits.nodes = (soft < most ? soft * clock->nps : UINT64_MAX) / 1000;
+    limits.nodes = limits.nodes > 0 ? limits.nodes : 1;
+    limits.milliseconds = 0;
+    limits.soft_milliseconds = 0;
+  }
   return limits;
+}
+
+/** Cuts a token at a mark. @return what stands behind it; its text is NULL where there is none */
+static mr_token cut_at(mr_token *token, char mark) {
+  const char *at = memchr(token->text, mark, token->length);
+  if (at == NULL) {
+    return (mr_token){NULL, 0};
+  }
+  size_t length = (size_t)(at - token->text);
+  mr_token rest = {at + 1, token->length - length - 1};
+  token->length = length;
+  return rest;
 }
 
 /** "5" minutes or "0:30". */
 static bool read_base(mr_token token, int64_t *out) {
-  const char *colon = memchr(token.text, ':', token.length);
-  size_t length = colon != NULL ? (size_t)(colon - token.text) : token.length;
+  mr_token behind = cut_at(&token, ':');
   uint64_t minutes = 0, seconds = 0;
-  bool good = mr_token_number((mr_token){token.text, length}, 10000, &minutes);
-  if (good && colon != NULL) {
-    good = mr_token_number((mr_token){colon + 1, token.length - length - 1}, 59, &seconds);
-  }
+  bool good = mr_token_number(token, 10000, &minutes) &&
+              (behind.text == NULL || mr_token_number(behind, 59, &seconds));
   *out = (int64_t)(minutes * 60 + seconds) * 1000;
   return good;
 }
 
 /** Seconds, with a fraction perhaps. */
 static bool read_seconds(mr_token token, int64_t *out) {
-  const char *point = memchr(token.text, '.', token.length);
-  size_t length = point != NULL ? (size_t)(point - token.text) : token.length;
+  mr_token fraction = cut_at(&token, '.');
   uint64_t seconds = 0;
   int64_t thousandths = 0, unit = 100;
-  if (!mr_token_number((mr_token){token.text, length}, 1000000, &seconds)) {
-    return false;
+  bool good = mr_token_number(token, 1000000, &seconds);
+  for (size_t i = 0; i < fraction.length; i++, unit /= 10) {
+    good = good && mr_text_is_digit(fraction.text[i]);
+    thousandths += unit * (fraction.text[i] - '0');
   }
-  for (size_t i = length + 1; i < token.length; i++, unit /= 10) {
-    if (!mr_text_is_digit(token.text[i])) {
-      return false;
-    }
-    thousandths += unit * (token.text[i] - '0');
-  }
-  *out = (int64_t)seconds * 1000 + thousandths;
-  return true;
+  *out = good ? (int64_t)seconds * 1000 + thousandths : *out;
+  return good;
 }
 
 static bool set_level(mr_cecp *cecp) {
@@ -176,12 +160,7 @@ static bool set_level(mr_cecp *cecp) {
 
 static bool set_exact(mr_cecp *cecp) {
   mr_token token;
-  int64_t milliseconds = 0;
-  if (!mr_next_token(&cecp->rest, &token) || !read_seconds(token, &milliseconds)) {
-    return false;
-  }
-  cecp->clock.exact = milliseconds;
-  return true;
+  return mr_next_token(&cecp->rest, &token) && read_seconds(token, &cecp->clock.exact);
 }
 
 static bool read_number(mr_cecp *cecp, uint64_t max, uint64_t *out) {
@@ -190,44 +169,25 @@ static bool read_number(mr_cecp *cecp, uint64_t max, uint64_t *out) {
 }
 
 static bool set_depth(mr_cecp *cecp) {
-  uint64_t depth = 0;
-  if (!read_number(cecp, 1000, &depth)) {
-    return false;
-  }
+  uint64_t depth = cecp->clock.depth;
+  bool good = read_number(cecp, 1000, &depth);
   cecp->clock.depth = (uint32_t)depth;
-  return true;
+  return good;
 }
 
 static bool set_nps(mr_cecp *cecp) {
   return read_number(cecp, INT64_MAX, &cecp->clock.nps);
 }
 
-/** Hundredths of a second; a clock that has run out may be negative. */
-static bool read_clock(mr_cecp *cecp, int64_t *out) {
-  mr_token token;
-  uint64_t value = 0;
-  if (!mr_next_token(&cecp->rest, &token)) {
-    return false;
-  }
-  bool negative = token.length > 1 && token.text[0] == '-';
-  if (negative) {
-    token = (mr_token){token.text + 1, token.length - 1};
-  }
-  if (!mr_token_number(token, TIME_MAX, &value)) {
-    return false;
-  }
-  *out = negative ? 0 : (int64_t)value * 10;
-  return true;
-}
-
+/** `time`, or `otim`: the opponent's changes nothing; but it is to be one. */
 static bool set_time(mr_cecp *cecp) {
-  return read_clock(cecp, &cecp->clock.left);
-}
-
-/** The opponent's clock changes nothing; but it is to be one. */
-static bool read_opponents_time(mr_cecp *cecp) {
-  int64_t unused = 0;
-  return read_clock(cecp, &unused);
+  mr_token token;
+  uint64_t hundredths = 0;
+  bool good = mr_next_token(&cecp->rest, &token) && mr_token_time(token, TIME_MAX, &hundredths);
+  if (good && mr_token_is_nocase(cecp->command, "time")) {
+    cecp->clock.left = (int64_t)hundredths * 10;
+  }
+  return good;
 }
 
 /* ---- the engine ------------------------------------------------------------------------------ */
@@ -253,21 +213,16 @@ static bool set_cores(mr_cecp *cecp) {
 /** `NAME=VALUE`; names may hold blanks. */
 static bool set_option(mr_cecp *cecp) {
   mr_token rest = mr_tokens_rest(&cecp->rest);
-  const char *equals = memchr(rest.text, '=', rest.length);
+  mr_token number = cut_at(&rest, '=');
   uint64_t value = 0;
-  if (equals == NULL) {
-    return false;
-  }
-  mr_token name = {rest.text, (size_t)(equals - rest.text)};
-  mr_token number = {equals + 1, rest.length - name.length - 1};
   if (!mr_token_number(number, 5000, &value)) {
     return false;
   }
-  if (mr_token_is_nocase(name, "Move Overhead")) {
+  if (mr_token_is_nocase(rest, "Move Overhead")) {
     cecp->clock.overhead = (uint32_t)value;
     return true;
   }
-  if (!mr_token_is_nocase(name, "Level") || value < MR_LEVEL_MIN || value > MR_LEVEL_MAX) {
+  if (!mr_token_is_nocase(rest, "Level") || value < MR_LEVEL_MIN || value > MR_LEVEL_MAX) {
     return false;
   }
   cecp_dialog(cecp)->settings.level = (unsigned)value;
@@ -312,12 +267,9 @@ static bool set_tables(mr_cecp *cecp) {
 
 /* ---- switches -------------------------------------------------------------------------------- */
 
+/** `post`, or `nopost`. */
 static bool set_post(mr_cecp *cecp) {
-  cecp->post = true;
-  return true;
-}
-static bool set_nopost(mr_cecp *cecp) {
-  cecp->post = false;
+  cecp->post = mr_token_is_nocase(cecp->command, "post");
   return true;
 }
 static bool ignore(mr_cecp *cecp) {
@@ -325,27 +277,24 @@ static bool ignore(mr_cecp *cecp) {
   return true;
 }
 
-static const struct {
+typedef struct setting {
   const char *name;
   bool (*set)(mr_cecp *cecp); /**< @return false: it makes no sense */
-} SETTINGS[] = {
-    {"level", set_level},    {"st", set_exact},      {"sd", set_depth},
-    {"nps", set_nps},        {"time", set_time},     {"otim", read_opponents_time},
-    {"memory", set_memory},  {"cores", set_cores},   {"option", set_option},
-    {"post", set_post},      {"nopost", set_nopost}, {"random", ignore},
-    {"name", ignore},        {"rating", ignore},     {"ics", ignore},
-    {"computer", ignore},    {"accepted", ignore},   {"rejected", ignore},
-    {"egtpath", set_tables}, {"hover", ignore},      {"xboard", ignore},
+} setting;
+
+static const setting SETTINGS[] = {
+    {"level", set_level},   {"st", set_exact},    {"sd", set_depth},       {"nps", set_nps},
+    {"time", set_time},     {"otim", set_time},   {"memory", set_memory},  {"cores", set_cores},
+    {"option", set_option}, {"post", set_post},   {"nopost", set_post},    {"random", ignore},
+    {"name", ignore},       {"rating", ignore},   {"ics", ignore},         {"computer", ignore},
+    {"accepted", ignore},   {"rejected", ignore}, {"egtpath", set_tables}, {"hover", ignore},
+    {"xboard", ignore},
 };
 
-bool mr_cecp_setting(mr_cecp *cecp, mr_token command) {
-  for (size_t i = 0; i < sizeof SETTINGS / sizeof SETTINGS[0]; i++) {
-    if (mr_token_is_nocase(command, SETTINGS[i].name)) {
-      if (!SETTINGS[i].set(cecp)) {
-        mr_cecp_complain(cecp, "bad parameters");
-      }
-      return true;
-    }
+bool mr_cecp_setting(mr_cecp *cecp) {
+  const setting *known = mr_rows_find(MR_ROWS(SETTINGS), cecp->command);
+  if (known != NULL && !known->set(cecp)) {
+    mr_cecp_complain(cecp, "bad parameters");
   }
-  return false;
+  return known != NULL;
 }

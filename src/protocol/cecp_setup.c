@@ -55,9 +55,115 @@ typedef struct layout {
   bool castling;
 } layout;
 
+/* ---- movements ------------------------------------------------------------------------------- */
+
+/*
+ * From our dialect of Betza's notation (betza.h) to XBoard's. What is the same is copied, what can
+ * be said in other words is, and all the rest is declined; nothing is guessed.
+ */
+
+enum { STOP_ANY = MR_STOP_QUIET | MR_STOP_CAPTURE };
+
+static bool has(const char *letters, char c) {
+  return c != '\0' && strchr(letters, c) != NULL;
+}
+
+/**
+ * A step and then, outward, another one: XBoard's legs say the turn of 45 degrees in so many words.
+ * Of all bent movements only these two are alike in both dialects.
+ */
+static bool put_bent(const mr_betza_term *t, mr_str *out) {
+  const mr_betza_leg *legs = t->legs;
+  bool steps = legs[0].longer == 1 && legs[0].range == 1 && legs[1].longer == 1 &&
+               legs[1].range == 1 && (legs[0].set | legs[1].set) == MR_BETZA_ALL;
+  bool plain = !t->initial && legs[0].stop == 0 && legs[1].stop == STOP_ANY &&
+               legs[1].turns == MR_BETZA_OUTWARD;
+  if (t->leg_count != 2 || !steps || !plain || legs[0].set == MR_BETZA_ALL ||
+      legs[1].set == MR_BETZA_ALL) {
+    return false;
+  }
+  mr_str_add(out, legs[0].set == MR_BETZA_DIAGONAL ? "mafrflF" : "mafrflW");
+  return true;
+}
+
+/** Whether what leads and follows the atom means the same to XBoard. */
+static bool agrees(const mr_betza_term *t) {
+  const mr_betza_leg *leg = &t->legs[0];
+  switch (t->kind) {
+  case MR_BETZA_RIDE: /* lame: XBoard looks at one square half way */
+    return !t->lame || (leg->range == 1 && has("DAN", leg->atom));
+  case MR_BETZA_JUMP:
+    return has("DA", leg->atom);
+  case MR_BETZA_CANNON:
+    return true;
+  case MR_BETZA_GRASS:
+    return leg->range == 0;
+  case MR_BETZA_CROOKED:
+  case MR_BETZA_CIRCLE:
+  case MR_BETZA_BENT:
+    break;
+  }
+  return false;
+}
+
+/** The directions, and in `atom` what they are said of. */
+static bool put_directions(const mr_betza_leg *leg, char *atom, mr_str *out) {
+  const char *d = leg->directions;
+  *atom = leg->atom == 'L' ? 'C' : leg->atom == 'J' ? 'Z' : leg->atom;
+  if (!has("WRDH", leg->atom) || strpbrk(d, "lrs") == NULL) {
+    mr_str_add(out, d);
+    return !leg->oblique || (strncmp(d, "hr", 2) != 0 && strncmp(d, "hl", 2) != 0);
+  }
+  /* XBoard 4.9.1 does not see sideways letters before orthogonal atoms, but does before K and Q,
+   * where a letter twice is that one direction. */
+  *atom = leg->atom == 'W' ? 'K' : 'Q';
+  for (; *d != '\0'; d++) {
+    mr_str_repeat(out, *d, has("vs", *d) ? 1 : 2);
+  }
+  return has("WR", leg->atom);
+}
+
+static bool put_term(const mr_betza_term *t, mr_str *out) {
+  const mr_betza_leg *leg = &t->legs[0];
+  char atom = '\0';
+  if (t->kind == MR_BETZA_BENT) {
+    return put_bent(t, out);
+  }
+  mr_str_add(out, t->initial ? "i" : "");
+  if (!agrees(t) || !put_directions(leg, &atom, out)) {
+    return false;
+  }
+  if (leg->stop != STOP_ANY) {
+    mr_str_add(out, (leg->stop & MR_STOP_QUIET) != 0 ? "m" : "");
+    mr_str_add(out, (leg->stop & MR_STOP_CAPTURE) != 0 ? "c" : "");
+    mr_str_add(out, (leg->stop & MR_STOP_EP) != 0 ? "e" : "");
+  }
+  mr_str_add(out, t->kind == MR_BETZA_CANNON ? "p" : t->kind == MR_BETZA_GRASS ? "g" : "");
+  mr_str_add(out, t->cylinder ? "o" : "");
+  mr_str_add(out, t->lame ? "n" : t->kind == MR_BETZA_JUMP ? "j" : "");
+  mr_str_char(out, atom);
+  if (leg->range != (has("RBQ", leg->atom) ? 0 : 1)) {
+    mr_str_uint(out, leg->range);
+  }
+  return true;
+}
+
+bool mr_cecp_movement(const mr_betza *movement, char *out) {
+  mr_str text;
+  size_t count;
+  const mr_betza_term *terms = mr_betza_terms(movement, &count);
+  mr_str_fixed(&text, out, CECP_MOVEMENT_MAX);
+  for (size_t i = 0; i < count; i++) {
+    if (!put_term(&terms[i], &text)) {
+      return false;
+    }
+  }
+  return text.status == MR_OK && text.length > 0;
+}
+
 /* ---- which kinds there are ------------------------------------------------------------------- */
 
-static sort *find(layout *it, char letter, bool promoted) {
+static sort *find_sort(layout *it, char letter, bool promoted) {
   for (size_t i = 0; i < it->count; i++) {
     if (it->sorts[i].letter == letter && it->sorts[i].promoted == promoted) {
       return &it->sorts[i];
@@ -66,38 +172,31 @@ static sort *find(layout *it, char letter, bool promoted) {
   return NULL;
 }
 
-static mr_status add_kind(layout *it, const mr_kind *kind, mr_error *err) {
-  char letter = mr_text_upper(kind->letter);
-  sort *s = find(it, letter, kind->promoted);
-  if (s == NULL) {
-    const mr_betza *movement = NULL;
-    mr_status status =
-        mr_betza_parse(kind->movement, strlen(kind->movement), it->arena, &movement, err);
-    if (status != MR_OK) {
-      return status;
-    }
-    s = &it->sorts[it->count++];
-    *s = (sort){.letter = letter, .promoted = kind->promoted, .movement = movement, .place = -1};
-  }
-  s->owned[kind->owner.id & 1] = true;
-  s->royal = s->royal || kind->royal;
-  s->held = s->held || kind->held;
-  s->castles = s->castles || kind->castles;
-  return MR_OK;
-}
-
-static mr_status gather(layout *it, mr_error *err) {
+static mr_status list_sorts(layout *it, mr_error *err) {
   mr_kind kinds[MR_KINDS_MAX];
   size_t count = mr_game_kinds(it->game, kinds);
   for (size_t i = 0; i < count; i++) {
-    mr_status status = add_kind(it, &kinds[i], err);
-    if (status != MR_OK) {
-      return status;
+    const mr_kind *kind = &kinds[i];
+    char letter = mr_text_upper(kind->letter);
+    sort *s = find_sort(it, letter, kind->promoted);
+    if (s == NULL) {
+      const mr_betza *movement = NULL;
+      mr_status status =
+          mr_betza_parse(kind->movement, strlen(kind->movement), it->arena, &movement, err);
+      if (status != MR_OK) {
+        return status;
+      }
+      s = &it->sorts[it->count++];
+      *s = (sort){.letter = letter, .promoted = kind->promoted, .movement = movement, .place = -1};
     }
+    s->owned[kind->owner.id & 1] = true;
+    s->royal = s->royal || kind->royal;
+    s->held = s->held || kind->held;
+    s->castles = s->castles || kind->castles;
   }
   for (size_t i = 0; i < it->count; i++) {
     sort *s = &it->sorts[i];
-    s->promotable = !s->promoted && find(it, s->letter, true) != NULL;
+    s->promotable = !s->promoted && find_sort(it, s->letter, true) != NULL;
     it->castling = it->castling || s->castles;
   }
   return MR_OK;
@@ -117,7 +216,7 @@ typedef struct habits {
   uint8_t rank;
 } habits;
 
-static void watch(void *context, const mr_trail *trail) {
+static void note_habits(void *context, const mr_trail *trail) {
   habits *h = context;
   for (size_t i = 0; i < trail->length; i++) {
     const mr_trail_step *step = &trail->steps[i];
@@ -141,7 +240,7 @@ static habits habits_of(const layout *it, const sort *s) {
   const mr_game_info *info = &it->game->info;
   habits h = {.file = (uint8_t)(info->columns / 2), .rank = (uint8_t)(info->rows / 2)};
   mr_betza_origin origin = {(uint8_t)info->columns, (uint8_t)info->rows, h.file, h.rank, false};
-  mr_betza_walk(s->movement, &origin, watch, &h);
+  mr_betza_walk(s->movement, &origin, note_habits, &h);
   return h;
 }
 
@@ -157,7 +256,7 @@ static bool is_free(const layout *it, const sort *s, int place) {
   return true;
 }
 
-static void take(layout *it, sort *s, int place) {
+static void take_number(layout *it, sort *s, int place) {
   s->place = place;
   for (int owner = 0; owner < 2; owner++) {
     if (s->owned[owner]) {
@@ -184,27 +283,12 @@ static bool place_at(layout *it, sort *s, int place) {
   if (!is_free(it, s, place)) {
     return false;
   }
-  take(it, s, place);
+  take_number(it, s, place);
   if (s->promotable) {
-    sort *form = find(it, s->letter, true);
-    take(it, form, place + SORT_PROMOTABLE);
+    sort *form = find_sort(it, s->letter, true);
+    take_number(it, form, place + SORT_PROMOTABLE);
   }
   return true;
-}
-
-static bool place_first(layout *it, sort *s) {
-  for (int place = 0; place <= SORT_LAST; place++) {
-    if (may_stand(it, s, place)) {
-      return place_at(it, s, place);
-    }
-  }
-  return false;
-}
-
-static bool place_by_letter(layout *it, sort *s) {
-  const char *at = strchr(sort_letters, s->letter);
-  int place = at != NULL ? (int)(at - sort_letters) : -1;
-  return (place >= 0 && may_stand(it, s, place) && place_at(it, s, place));
 }
 
 /** Those that take in passing must be XBoard's pawns, and its pawns must be what it takes them for.
@@ -229,47 +313,27 @@ static mr_status place_pawns(layout *it, mr_error *err) {
   return MR_OK;
 }
 
-/** A king that castles, or one that goes no further than XBoard's. */
-static void place_kings(layout *it) {
+/** The sorts that a round of numbering is about. */
+typedef enum round_of { HELD, PROMOTABLE, ALL } round_of;
+
+/** Numbers those that have none: by their letter where that fits, or in the order of numbers. */
+static void place_round(layout *it, round_of which, bool by_letter) {
   for (size_t i = 0; i < it->count; i++) {
     sort *s = &it->sorts[i];
-    bool fits = it->castling || !habits_of(it, s).leaps_sideways;
-    if (s->place < 0 && s->royal && !s->promotable && !s->promoted && fits) {
-      (void)place_at(it, s, SORT_KING);
+    bool meant = which == ALL || (which == HELD ? s->held : s->promotable);
+    const char *at = strchr(sort_letters, s->letter);
+    if (s->place >= 0 || s->promoted || !meant || (by_letter && at == NULL)) {
+      continue;
+    }
+    int place = by_letter ? (int)(at - sort_letters) : 0;
+    int last = by_letter ? place : SORT_LAST;
+    while (place <= last && !may_stand(it, s, place)) {
+      place++;
+    }
+    if (place <= last) {
+      (void)place_at(it, s, place);
     }
   }
-}
-
-static bool place_all(layout *it, bool (*wanted)(const sort *s), bool (*place)(layout *, sort *)) {
-  bool all = true;
-  for (size_t i = 0; i < it->count; i++) {
-    sort *s = &it->sorts[i];
-    if (s->place < 0 && !s->promoted && wanted(s)) {
-      all = place(it, s) && all;
-    }
-  }
-  return all;
-}
-
-static bool is_any(const sort *s) {
-  (void)s;
-  return true;
-}
-static bool is_held(const sort *s) {
-  return s->held;
-}
-static bool is_promotable(const sort *s) {
-  return s->promotable;
-}
-
-/** Promoted sorts without a sort of their letter: a plus has to belong to something. */
-static bool has_orphans(layout *it) {
-  for (size_t i = 0; i < it->count; i++) {
-    if (it->sorts[i].place < 0) {
-      return true;
-    }
-  }
-  return false;
 }
 
 static mr_status place_sorts(layout *it, mr_error *err) {
@@ -277,45 +341,49 @@ static mr_status place_sorts(layout *it, mr_error *err) {
   if (status != MR_OK) {
     return status;
   }
-  place_kings(it);
+  for (size_t i = 0; i < it->count; i++) {
+    sort *s = &it->sorts[i]; /* a king that castles, or one that goes no further than XBoard's */
+    bool fits = it->castling || !habits_of(it, s).leaps_sideways;
+    if (s->place < 0 && s->royal && !s->promotable && !s->promoted && fits) {
+      (void)place_at(it, s, SORT_KING);
+    }
+  }
   for (size_t i = 0; i < it->count; i++) {
     sort *s = &it->sorts[i];
     if (s->castles && s->place < 0 && !place_at(it, s, SORT_ROOK)) {
       return mr_error_set(err, MR_ERR_UNSUPPORTED, "XBoard castles with one sort of piece alone");
     }
   }
-  /* Hands are shown in the order of the numbers, from the first. */
-  (void)place_all(it, is_held, place_first);
-  (void)place_all(it, is_promotable, place_by_letter);
-  (void)place_all(it, is_promotable, place_first);
-  (void)place_all(it, is_any, place_by_letter);
-  (void)place_all(it, is_any, place_first);
-  return has_orphans(it)
-             ? mr_error_set(err, MR_ERR_UNSUPPORTED, "XBoard does not have so many sorts of pieces")
-             : MR_OK;
+  place_round(it, HELD, false); /* hands are shown in the order of the numbers, from the first */
+  place_round(it, PROMOTABLE, true);
+  place_round(it, PROMOTABLE, false);
+  place_round(it, ALL, true);
+  place_round(it, ALL, false);
+  for (size_t i = 0; i < it->count; i++) {
+    if (it->sorts[i].place < 0) { /* also a promoted one that belongs to no other of its letter */
+      return mr_error_set(err, MR_ERR_UNSUPPORTED, "XBoard does not have so many sorts of pieces");
+    }
+  }
+  return MR_OK;
 }
 
 /* ---- hands ----------------------------------------------------------------------------------- */
 
 /**
- * XBoard's place in a hand, for either owner: White's sorts before it, those that are written with
- * a plus left out.
+ * How many sorts can be shown in a hand. XBoard's place in it, for either owner: White's sorts
+ * before it, those that are written with a plus left out.
  */
-static unsigned hand_place(const layout *it, const sort *s) {
-  unsigned number = 0;
-  for (int place = 0; place < s->place; place++) {
-    char letter = it->letters[0][place];
-    number += letter != '\0' && letter != '+';
-  }
-  return number;
-}
-
-static void measure_hands(layout *it) {
+static unsigned measure_hands(const layout *it) {
+  unsigned most = 0;
   for (size_t i = 0; i < it->count; i++) {
-    const sort *s = &it->sorts[i];
-    unsigned place = s->held ? hand_place(it, s) + 1 : 0;
-    it->hand = place > it->hand ? place : it->hand;
+    unsigned number = it->sorts[i].held ? 1 : 0;
+    for (int place = 0; number > 0 && place < it->sorts[i].place; place++) {
+      char letter = it->letters[0][place];
+      number += letter != '\0' && letter != '+';
+    }
+    most = number > most ? number : most;
   }
+  return most;
 }
 
 /** What a hand never holds at the start is won by capturing. */
@@ -333,61 +401,41 @@ static bool captures_are_kept(const layout *it, const char *start) {
 
 /* ---- what is written ------------------------------------------------------------------------- */
 
-static void write_letters(const layout *it, int last, mr_str *out) {
-  for (int owner = 0; owner < 2; owner++) {
-    for (int place = 0; place <= last; place++) {
-      char letter = it->letters[owner][place];
-      mr_str_char(out, letter != '\0' ? letter : '.');
-    }
-    char king = it->letters[owner][SORT_KING];
-    mr_str_char(out, king != '\0' ? king : '.');
-  }
-}
-
-static int last_place(const layout *it) {
-  int last = 4; /* XBoard does not take tables with fewer than six sorts */
-  for (size_t i = 0; i < it->count; i++) {
-    int place = it->sorts[i].place;
-    last = place < SORT_KING && place > last ? place : last;
-  }
-  return last;
-}
-
-/**
- * A king that leaps along its rank does not castle by doing so where XBoard is told of a first move
- * of its own, here one that it has anyway.
- */
-static void add_first_move(const char *text, mr_str *out) {
-  size_t length = 0;
-  while (mr_text_is_lower(text[length])) {
-    length++;
-  }
-  mr_str_char(out, 'i');
-  mr_str_bytes(out, text, length + 1);
-}
-
 static void write_piece(const layout *it, const sort *s, mr_str *out) {
   char text[CECP_MOVEMENT_MAX];
   if (!mr_cecp_movement(s->movement, text)) {
     return; /* XBoard then takes anything for a move of it, once its own tests are off */
   }
-  mr_str_add(out, "piece ");
-  if (s->promoted) {
-    mr_str_char(out, '+');
-  }
-  mr_str_char(out, s->owned[0] ? s->letter : mr_text_lower(s->letter));
-  mr_str_add(out, s->owned[0] && s->owned[1] ? "& " : " ");
-  mr_str_add(out, text);
+  mr_str_format(out, "piece %s%c%s%s", s->promoted ? "+" : "",
+                s->owned[0] ? s->letter : mr_text_lower(s->letter),
+                s->owned[0] && s->owned[1] ? "& " : " ", text);
   if (s->place == SORT_KING && habits_of(it, s).leaps_sideways) {
-    add_first_move(text, out);
+    /* A king that leaps along its rank does not castle by doing so where XBoard is told of a first
+     * move of its own, here one that it has anyway. */
+    size_t length = 0;
+    while (mr_text_is_lower(text[length])) {
+      length++;
+    }
+    mr_str_char(out, 'i');
+    mr_str_bytes(out, text, length + 1);
   }
   mr_str_char(out, '\n');
 }
 
 static void write_lessons(const layout *it, const char *start, mr_str *out) {
   const mr_game_info *info = &it->game->info;
+  int last = 4; /* XBoard does not take tables with fewer than six sorts */
+  for (size_t i = 0; i < it->count; i++) {
+    int place = it->sorts[i].place;
+    last = place < SORT_KING && place > last ? place : last;
+  }
   mr_str_add(out, "setup (");
-  write_letters(it, last_place(it), out);
+  for (int owner = 0; owner < 2; owner++) {
+    for (int place = 0; place <= last + 1; place++) {
+      char letter = it->letters[owner][place <= last ? place : SORT_KING];
+      mr_str_char(out, letter != '\0' ? letter : '.');
+    }
+  }
   mr_str_format(out, ") %ux%u+%u_%s %s\n", (unsigned)info->columns, (unsigned)info->rows, it->hand,
                 it->parent, start);
   for (size_t i = 0; i < it->count; i++) {
@@ -420,15 +468,9 @@ mr_status mr_cecp_can_say(const mr_game *game, mr_error *err) {
   return MR_OK;
 }
 
-static mr_status check_board(const layout *it, mr_error *err) {
-  unsigned files = it->game->info.columns + (it->hand > 0 ? HAND_FILES : 0u);
-  return files <= FILES_MAX && it->game->info.rows <= RANKS_MAX && it->hand <= it->game->info.rows
-             ? MR_OK
-             : mr_error_set(err, MR_ERR_UNSUPPORTED, "XBoard's boards are not so large");
-}
-
 static mr_status lay_out(layout *it, const char *start, mr_error *err) {
-  mr_status status = gather(it, err);
+  const mr_game_info *info = &it->game->info;
+  mr_status status = list_sorts(it, err);
   if (status != MR_OK) {
     return status;
   }
@@ -437,15 +479,10 @@ static mr_status lay_out(layout *it, const char *start, mr_error *err) {
   }
   it->parent = it->hand == 0 ? "fairy" : captures_are_kept(it, start) ? "crazyhouse" : "bughouse";
   status = place_sorts(it, err);
-  it->hand = 0;
-  measure_hands(it);
-  return status == MR_OK ? check_board(it, err) : status;
-}
-
-static mr_status teach(layout *it, const char *start, mr_str *out, mr_error *err) {
-  mr_status status = lay_out(it, start, err);
-  if (status == MR_OK) {
-    write_lessons(it, start, out);
+  it->hand = measure_hands(it);
+  unsigned files = info->columns + (it->hand > 0 ? HAND_FILES : 0u);
+  if (status == MR_OK && (files > FILES_MAX || info->rows > RANKS_MAX || it->hand > info->rows)) {
+    status = mr_error_set(err, MR_ERR_UNSUPPORTED, "XBoard's boards are not so large");
   }
   return status;
 }
@@ -466,7 +503,10 @@ mr_status mr_cecp_teach(const mr_game *game, mr_str *out, mr_error *err) {
     mr_game_format_state(game, start, &text);
     it->game = game;
     it->arena = &arena;
-    status = text.status == MR_OK ? teach(it, mr_str_text(&text), out, err) : text.status;
+    status = text.status == MR_OK ? lay_out(it, mr_str_text(&text), err) : text.status;
+    if (status == MR_OK) {
+      write_lessons(it, mr_str_text(&text), out);
+    }
   } else {
     status = mr_error_set(err, MR_ERR_NOMEM, "no memory to describe the game");
   }

@@ -5,49 +5,46 @@
 
 #include "protocol/cecp_priv.h"
 
-/** Whose decision it is; MR_NOBODY where the game is over. */
-static mr_player decider(const mr_cecp *cecp) {
-  const mr_dialog *d = &cecp->base.dialog;
-  return mr_session_node(d->board).player;
+/* ---- the position ---------------------------------------------------------------------------- */
+
+void mr_cecp_fresh(mr_cecp *cecp) {
+  cecp->excluded_count = 0;
+  cecp->end_reported = false;
+}
+
+mr_status mr_cecp_make(mr_cecp *cecp, mr_action action, mr_error *err) {
+  mr_status status = mr_session_play(cecp_dialog(cecp)->board, action, NULL, err);
+  if (status == MR_OK) {
+    mr_cecp_fresh(cecp);
+  }
+  return status;
+}
+
+bool mr_cecp_step_back(mr_cecp *cecp) {
+  return cecp->search == CECP_PONDER && mr_session_undo(cecp_dialog(cecp)->board, 1) > 0;
+}
+
+void mr_cecp_step_on(mr_cecp *cecp) {
+  mr_error err;
+  (void)(mr_cecp_make(cecp, cecp->reply, &err) == MR_OK);
 }
 
 static bool is_ours(const mr_cecp *cecp) {
-  return cecp->mode == CECP_PLAY && mr_player_same(decider(cecp), cecp->side);
+  return cecp->mode == CECP_PLAY && mr_player_same(cecp_mover(cecp), cecp->side);
 }
 
 /* ---- starting -------------------------------------------------------------------------------- */
 
-/** Legal actions that are not excluded, in `listed`; 0 where all are meant. */
-static size_t list_included(mr_cecp *cecp) {
-  const mr_dialog *d = cecp_dialog(cecp);
-  size_t count = 0;
-  if (cecp->excluded_count == 0) {
-    return 0;
-  }
-  size_t legal = mr_game_actions(d->game, mr_dialog_state(d), cecp->listed);
-  for (size_t i = 0; i < legal; i++) {
-    bool out = false;
-    for (size_t j = 0; j < cecp->excluded_count && !out; j++) {
-      out = cecp->excluded[j] == cecp->listed[i];
-    }
-    if (!out) {
-      cecp->listed[count++] = cecp->listed[i];
-    }
-  }
-  return count;
-}
-
-static bool start(mr_cecp *cecp, cecp_search search, const mr_limits *limits, bool hold) {
+static bool start_search(mr_cecp *cecp, cecp_search search, const mr_limits *limits) {
   mr_error err;
   mr_dialog_task task = {.limits = *limits,
-                         .hold = hold,
+                         .hold = search != CECP_THINK,
                          .progress = mr_cecp_progress,
                          .finish = mr_cecp_finish,
                          .context = cecp};
-  atomic_store(&cecp->reports, search == CECP_GAZE || (search == CECP_THINK && cecp->post));
+  atomic_store(&cecp->reports, search == CECP_ANALYSIS || (search == CECP_THINK && cecp->post));
   cecp->search = search;
-  cecp->latest_known = false;
-  cecp->good = false;
+  cecp->latest.action = MR_ACTION_NONE;
   mr_cecp_tables(cecp);
   if (mr_dialog_think(cecp_dialog(cecp), &task, &err) == MR_OK) {
     return true;
@@ -57,58 +54,59 @@ static bool start(mr_cecp *cecp, cecp_search search, const mr_limits *limits, bo
   return false;
 }
 
-static void think(mr_cecp *cecp) {
-  mr_limits limits = mr_cecp_budget(cecp);
-  if (!start(cecp, CECP_THINK, &limits, false)) {
-    cecp->mode = CECP_FORCE;
-  }
-}
-
 /** Endless: what ends the search by itself is held until somebody wants to know. */
-static mr_limits endless(const mr_cecp *cecp) {
-  return (mr_limits){.depth = cecp->clock.depth,
-                     .milliseconds = MR_DIALOG_FOREVER,
-                     .level_too = mr_cecp_is_weak(cecp)};
-}
-
 static void ponder(mr_cecp *cecp) {
+  const mr_limits limits = {.depth = cecp->clock.depth,
+                            .milliseconds = MR_DIALOG_FOREVER,
+                            .level_too = mr_cecp_is_weak(cecp)};
   mr_dialog *d = cecp_dialog(cecp);
   mr_error err;
   if (cecp->reply == MR_ACTION_NONE || !mr_game_legal(d->game, mr_dialog_state(d), cecp->reply) ||
       mr_cecp_make(cecp, cecp->reply, &err) != MR_OK) {
     return;
   }
-  mr_limits limits = endless(cecp);
-  if (!is_ours(cecp) || !start(cecp, CECP_PONDER, &limits, true)) {
+  if (!is_ours(cecp) || !start_search(cecp, CECP_PONDER, &limits)) {
     (void)mr_session_undo(d->board, 1);
   }
 }
 
-static void gaze(mr_cecp *cecp) {
+/** Thinks about all that is not excluded, if anything is left. */
+static void analyse(mr_cecp *cecp) {
+  const mr_dialog *d = cecp_dialog(cecp);
   mr_limits limits = {.milliseconds = MR_DIALOG_FOREVER};
-  size_t count = list_included(cecp);
-  if (cecp->excluded_count > 0 && count == 0) {
-    return; /* nothing is left to think about */
+  if (cecp->excluded_count > 0) {
+    size_t legal = mr_game_actions(d->game, mr_dialog_state(d), cecp->listed);
+    for (size_t i = 0; i < legal; i++) {
+      bool excluded = false;
+      for (size_t k = 0; k < cecp->excluded_count && !excluded; k++) {
+        excluded = cecp->excluded[k] == cecp->listed[i];
+      }
+      if (!excluded) {
+        cecp->listed[limits.only_count++] = cecp->listed[i];
+      }
+    }
+    limits.only = cecp->listed;
   }
-  limits.only = count > 0 ? cecp->listed : NULL;
-  limits.only_count = count;
-  (void)start(cecp, CECP_GAZE, &limits, true);
+  if (limits.only == NULL || limits.only_count > 0) {
+    (void)start_search(cecp, CECP_ANALYSIS, &limits);
+  }
 }
 
 void mr_cecp_go_on(mr_cecp *cecp) {
   if (cecp->search != CECP_IDLE || cecp->paused) {
     return;
   }
-  if (mr_player_same(decider(cecp), MR_NOBODY)) {
+  if (mr_player_same(cecp_mover(cecp), MR_NOBODY)) {
     if (cecp->mode != CECP_ANALYSE) { /* a result would end the analysis */
       (void)mr_cecp_report_end(cecp);
     }
-    return;
-  }
-  if (cecp->mode == CECP_ANALYSE) {
-    gaze(cecp);
+  } else if (cecp->mode == CECP_ANALYSE) {
+    analyse(cecp);
   } else if (is_ours(cecp)) {
-    think(cecp);
+    const mr_limits limits = mr_cecp_budget(cecp);
+    if (!start_search(cecp, CECP_THINK, &limits)) {
+      cecp->mode = CECP_FORCE;
+    }
   } else if (cecp->mode == CECP_PLAY && cecp->ponder) {
     ponder(cecp);
   }
@@ -147,15 +145,14 @@ bool mr_cecp_hit(mr_cecp *cecp) {
   cecp->search = CECP_THINK;
   cecp->hit_at = mr_clock_ns();
   atomic_store(&cecp->reports, cecp->post);
-  mr_dialog_allow(d, limits.milliseconds, limits.soft_milliseconds);
-  mr_dialog_release(d);
+  mr_dialog_release(d, &limits);
   mr_cecp_collect(cecp);
   return true;
 }
 
 /** An offer is taken by who expects less than half a point, however little. */
 void mr_cecp_answer_offer(mr_cecp *cecp) {
-  if (cecp->offered && cecp->value_known && cecp->value < MR_CECP_DRAW_BELOW) {
+  if (cecp->offered && cecp->value < MR_CECP_DRAW_BELOW) {
     mr_cecp_say(cecp, "offer draw");
   }
   cecp->offered = false;
@@ -164,23 +161,24 @@ void mr_cecp_answer_offer(mr_cecp *cecp) {
 static void make_our_move(mr_cecp *cecp) {
   mr_dialog *d = cecp_dialog(cecp);
   int64_t since = cecp->hit_at != 0 ? cecp->hit_at : d->search.began;
-  mr_error err;
+  const mr_search_result *result = &d->search.result;
+  mr_error err = d->search.error;
+  cecp_move move = {""};
+  mr_action reply = MR_ACTION_NONE;
+  bool made = d->search.status == MR_OK;
   cecp->hit_at = 0;
-  if (!cecp->good) {
-    mr_cecp_say(cecp, "tellusererror No move: %s", cecp->error.message);
-    cecp->mode = CECP_FORCE;
-    return;
+  if (made) {
+    mr_cecp_spend(cecp, (mr_clock_ns() - since) / 1000000);
+    move = mr_cecp_move(d->game, mr_dialog_state(d), result->action);
+    reply = mr_dialog_expected_reply(d, result);
+    made = mr_cecp_make(cecp, result->action, &err) == MR_OK;
   }
-  mr_cecp_spend(cecp, (mr_clock_ns() - since) / 1000000);
-  cecp_move move = mr_cecp_move(d->game, mr_dialog_state(d), cecp->result.action);
-  mr_action reply = mr_dialog_expected_reply(d, &cecp->result);
-  if (mr_cecp_make(cecp, cecp->result.action, &err) != MR_OK) {
+  if (!made) {
     mr_cecp_say(cecp, "tellusererror No move: %s", err.message);
     cecp->mode = CECP_FORCE;
     return;
   }
-  cecp->value = cecp->result.value;
-  cecp->value_known = true;
+  cecp->value = result->value;
   cecp->reply = reply;
   if (cecp->offered) {
     mr_cecp_answer_offer(cecp);

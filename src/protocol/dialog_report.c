@@ -1,51 +1,14 @@
 /*
- * What protocols say of searches, in whatever words: lines, scores, the reply that is expected.
+ * What protocols say of searches, in whatever words: scores, lines, the reply that is expected.
  */
-#include <stdio.h>
-
 #include "protocol/protocol_priv.h"
+
+#include <string.h>
 
 /** Expected scores this near to 0 and 1 are whole points, not three quarters of one. */
 #define WHOLE_POINT 0.99
 
-/* ---- lines of text --------------------------------------------------------------------------- */
-
-void mr_add_clean(mr_str *out, const char *text) {
-  for (; *text != '\0'; text++) {
-    mr_str_char(out, mr_text_is_print(*text) ? *text : *text == '\n' || *text == '\t' ? ' ' : '?');
-  }
-}
-
-void mr_dialog_send(mr_dialog *dialog, mr_str *text) {
-  if (text->length > 0) {
-    mr_dialog_write(dialog, text->data, text->length);
-  }
-  mr_str_done(text);
-}
-
-void mr_dialog_say(mr_dialog *dialog, const char *prefix, const char *format, va_list args) {
-  char message[MR_ERROR_MESSAGE_MAX + 256];
-  mr_str out;
-  (void)vsnprintf(message, sizeof message, format, args);
-  mr_str_init(&out, dialog->allocator);
-  mr_str_add(&out, prefix);
-  mr_add_clean(&out, message);
-  mr_str_char(&out, '\n');
-  mr_dialog_send(dialog, &out);
-}
-
 /* ---- scores ---------------------------------------------------------------------------------- */
-
-unsigned mr_dialog_turn_actions(const mr_dialog *dialog) {
-  const mr_session *s = dialog->board;
-  return mr_time_turn_actions(dialog->game, mr_session_decisions(s, mr_session_count(s)),
-                              mr_session_turns(s));
-}
-
-static bool is_winners(const mr_game *game, mr_player player, bool decider_wins,
-                       mr_player decider) {
-  return (game->info.team[player.id] == game->info.team[decider.id]) == decider_wins;
-}
 
 int mr_dialog_mate(const mr_game *game, const mr_state *state, mr_state *step,
                    const mr_candidate *candidate, unsigned turn_actions) {
@@ -66,7 +29,8 @@ int mr_dialog_mate(const mr_game *game, const mr_state *state, mr_state *step,
       mr_game_make(game, step, candidate->line[at], NULL, NULL);
       mr_node node = mr_game_node(game, step);
       if (node.kind == MR_NODE_DECISION) {
-        next = is_winners(game, node.player, decider_wins, decider);
+        bool mine = game->info.team[node.player.id] == game->info.team[decider.id];
+        next = mine == decider_wins;
       }
     } else {
       known = false;
@@ -99,11 +63,11 @@ mr_dialog_score mr_dialog_score_of(const mr_dialog *dialog, const mr_candidate *
 /* ---- lines of play --------------------------------------------------------------------------- */
 
 mr_candidate mr_dialog_choice(const mr_search_result *result) {
-  mr_candidate best = {.action = result->action, .value = result->value, .score = result->score};
-  best.line_length = result->line_length;
-  for (size_t i = 0; i < result->line_length && i < MR_SEARCH_LINE; i++) {
-    best.line[i] = result->line[i];
-  }
+  mr_candidate best = {.action = result->action,
+                       .value = result->value,
+                       .score = result->score,
+                       .line_length = result->line_length};
+  memcpy(best.line, result->line, sizeof best.line);
   if (best.line_length == 0 || best.line[0] != best.action) {
     best.line_length = 1;
     best.line[0] = best.action;

@@ -1,4 +1,7 @@
-#include "protocol/dialog.h"
+/*
+ * The engine, its time, and the thread of a search.
+ */
+#include "protocol/protocol_priv.h"
 
 #include <marcher/clock.h>
 #include <string.h>
@@ -6,10 +9,6 @@
 #define NS_PER_MS INT64_C(1000000)
 
 /* ---- the engine ------------------------------------------------------------------------------ */
-
-static bool same_settings(const mr_dialog_settings *a, const mr_dialog_settings *b) {
-  return a->memory == b->memory && a->threads == b->threads && a->level == b->level;
-}
 
 static mr_status make_engine(mr_dialog *d, mr_error *err) {
   mr_engine_options options = {.level = d->settings.level,
@@ -26,25 +25,11 @@ static mr_status make_engine(mr_dialog *d, mr_error *err) {
   return status;
 }
 
-/**
- * Goes back to what there was, or to what everybody can have: first with the memory alone, then
- * with the threads, too. How well the engine plays is not changed silently.
- */
-static void make_smaller(mr_dialog *d) {
-  const mr_dialog_settings wanted = d->settings;
-  d->settings.memory = d->built.memory;
-  if (make_engine(d, NULL) != MR_OK) {
-    d->settings.threads = d->built.threads;
-    mr_status again = make_engine(d, NULL);
-    (void)again; /* the first failure is the one to tell of */
-  }
-  if (d->engine == NULL) {
-    d->settings = wanted;
-  }
-}
-
 mr_status mr_dialog_ready(mr_dialog *dialog, mr_error *err) {
-  if (dialog->engine != NULL && same_settings(&dialog->settings, &dialog->built)) {
+  const mr_dialog_settings wanted = dialog->settings;
+  const mr_dialog_settings built = dialog->built;
+  if (dialog->engine != NULL && wanted.memory == built.memory && wanted.threads == built.threads &&
+      wanted.level == built.level) {
     return MR_OK;
   }
   if (mr_dialog_busy(dialog)) {
@@ -55,7 +40,15 @@ mr_status mr_dialog_ready(mr_dialog *dialog, mr_error *err) {
   dialog->engine = NULL;
   mr_status status = make_engine(dialog, err);
   if (status != MR_OK) {
-    make_smaller(dialog);
+    /* What there was, or what everybody can have. How well it plays is not changed silently. */
+    dialog->settings.memory = built.memory;
+    if (make_engine(dialog, NULL) != MR_OK) {
+      dialog->settings.threads = built.threads;
+      (void)make_engine(dialog, NULL); /* the first failure is the one to tell of */
+    }
+  }
+  if (dialog->engine == NULL) {
+    dialog->settings = wanted;
   }
   return status;
 }
@@ -91,16 +84,17 @@ void mr_dialog_forget(mr_dialog *dialog) {
 
 /* ---- time ------------------------------------------------------------------------------------ */
 
-/** Actions that the player is expected to make before the clock is the other's. */
-static unsigned actions_left(const mr_dialog *d) {
-  unsigned expected = mr_dialog_turn_actions(d);
-  size_t made = mr_session_count(d->board) - mr_session_turn_start(d->board);
-  return made < expected ? expected - (unsigned)made : 1;
+unsigned mr_dialog_turn_actions(const mr_dialog *dialog) {
+  const mr_session *s = dialog->board;
+  return mr_time_turn_actions(dialog->game, mr_session_decisions(s, mr_session_count(s)),
+                              mr_session_turns(s));
 }
 
 void mr_dialog_share_time(const mr_dialog *dialog, const mr_dialog_time *time, mr_limits *limits) {
   if (time->has_clock) {
-    mr_time_share(&time->clock, actions_left(dialog), limits);
+    size_t made = mr_session_count(dialog->board) - mr_session_turn_start(dialog->board);
+    unsigned expected = mr_dialog_turn_actions(dialog);
+    mr_time_share(&time->clock, made < expected ? expected - (unsigned)made : 1, limits);
   }
   if (time->exact > 0 && (!time->has_clock || limits->milliseconds >= time->exact)) {
     limits->milliseconds = time->exact;
@@ -116,23 +110,18 @@ static void report_end(mr_dialog_search *search) {
   task->finish(task->context, good ? &search->result : NULL, good ? NULL : &search->error);
 }
 
-/** Ends a released search that has used up what it would like to have. */
-static void look_at_soft_limit(mr_dialog_search *search) {
+/** Tells of progress, and ends a released search that has used up what it would like to have. */
+static void on_progress(void *context, const mr_search_result *so_far) {
+  mr_dialog_search *search = &((mr_dialog *)context)->search;
+  if (search->task.progress != NULL && so_far->action != MR_ACTION_NONE) {
+    search->task.progress(search->task.context, so_far);
+  }
   mr_mutex_lock(&search->mutex);
   int64_t soft = search->soft;
   mr_mutex_unlock(&search->mutex);
   if (soft != 0 && mr_clock_ns() >= soft) {
     atomic_store(&search->stop, true);
   }
-}
-
-static void on_progress(void *context, const mr_search_result *so_far) {
-  mr_dialog *d = context;
-  mr_dialog_search *search = &d->search;
-  if (search->task.progress != NULL) {
-    search->task.progress(search->task.context, so_far);
-  }
-  look_at_soft_limit(search);
 }
 
 /**
@@ -143,15 +132,17 @@ static void on_progress(void *context, const mr_search_result *so_far) {
 static void run_search(void *context) {
   mr_dialog *d = context;
   mr_dialog_search *search = &d->search;
-  mr_search_result result = {.action = MR_ACTION_NONE};
+  search->result = (mr_search_result){.action = MR_ACTION_NONE};
   if (search->task.work != NULL) {
-    search->task.work(search->task.context, &search->stop);
-    search->status = MR_OK;
+    search->status = search->task.work(search->task.context, &search->stop, &search->error);
   } else {
-    search->status = mr_engine_think(d->engine, search->observation, &search->task.limits, &result,
-                                     &search->error);
+    search->status = mr_engine_think(d->engine, search->observation, &search->task.limits,
+                                     &search->result, &search->error);
+    if (search->status == MR_OK && search->result.action == MR_ACTION_NONE) {
+      search->status =
+          mr_error_set(&search->error, MR_ERR_ARGUMENT, "the engine has chosen nothing");
+    }
   }
-  search->result = result;
   mr_mutex_lock(&search->mutex);
   search->done = true;
   search->deadline = 0;
@@ -185,8 +176,25 @@ bool mr_dialog_held(mr_dialog *dialog) {
   return held;
 }
 
-static void prepare(mr_dialog *d, const mr_dialog_task *task) {
-  mr_dialog_search *search = &d->search;
+mr_status mr_dialog_think(mr_dialog *dialog, const mr_dialog_task *task, mr_error *err) {
+  mr_dialog_search *search = &dialog->search;
+  if (mr_dialog_busy(dialog)) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "a search is running");
+  }
+  mr_dialog_join(dialog);
+  mr_node node = mr_session_node(dialog->board);
+  if (task->work == NULL) {
+    if (node.kind != MR_NODE_DECISION) {
+      return mr_error_set(err, MR_ERR_ARGUMENT, "nobody has to decide anything here");
+    }
+    mr_status status = mr_dialog_ready(dialog, err);
+    if (dialog->engine == NULL) {
+      return status;
+    }
+    mr_game_observe(dialog->game, mr_dialog_state(dialog), node.player, search->observation);
+    dialog->engine->progress = on_progress;
+    dialog->engine->progress_context = dialog;
+  }
   search->task = *task;
   if (task->limits.only != NULL) {
     memcpy(search->only, task->limits.only, task->limits.only_count * sizeof *search->only);
@@ -201,29 +209,8 @@ static void prepare(mr_dialog *d, const mr_dialog_task *task) {
   search->soft = 0;
   search->began = mr_clock_ns();
   atomic_store(&search->stop, false);
-}
-
-mr_status mr_dialog_think(mr_dialog *dialog, const mr_dialog_task *task, mr_error *err) {
-  if (mr_dialog_busy(dialog)) {
-    return mr_error_set(err, MR_ERR_ARGUMENT, "a search is running");
-  }
-  mr_dialog_join(dialog);
-  mr_node node = mr_session_node(dialog->board);
-  if (task->work == NULL) {
-    if (node.kind != MR_NODE_DECISION) {
-      return mr_error_set(err, MR_ERR_ARGUMENT, "nobody has to decide anything here");
-    }
-    mr_status status = mr_dialog_ready(dialog, err);
-    if (dialog->engine == NULL) {
-      return status;
-    }
-    mr_game_observe(dialog->game, mr_dialog_state(dialog), node.player, dialog->search.observation);
-    dialog->engine->progress = on_progress;
-    dialog->engine->progress_context = dialog;
-  }
-  prepare(dialog, task);
-  mr_status status = mr_thread_start(&dialog->search.thread, run_search, dialog, err);
-  dialog->search.started = status == MR_OK;
+  mr_status status = mr_thread_start(&search->thread, run_search, dialog, err);
+  search->started = status == MR_OK;
   return status;
 }
 
@@ -251,12 +238,7 @@ void mr_dialog_stop(mr_dialog *dialog) {
   }
 }
 
-void mr_dialog_allow(mr_dialog *dialog, uint32_t milliseconds, uint32_t soft) {
-  dialog->search.task.released_milliseconds = milliseconds;
-  dialog->search.task.released_soft = soft;
-}
-
-void mr_dialog_release(mr_dialog *dialog) {
+void mr_dialog_release(mr_dialog *dialog, const mr_limits *limits) {
   mr_dialog_search *search = &dialog->search;
   if (!mr_dialog_held(dialog)) {
     return;
@@ -265,14 +247,13 @@ void mr_dialog_release(mr_dialog *dialog) {
     report_end(search);
     return;
   }
-  const mr_dialog_task *task = &search->task;
   int64_t now = mr_clock_ns();
   mr_mutex_lock(&search->mutex);
-  if (task->released_milliseconds != 0) {
-    search->deadline = now + task->released_milliseconds * NS_PER_MS;
+  if (limits->milliseconds != 0) {
+    search->deadline = now + limits->milliseconds * NS_PER_MS;
   }
-  if (task->released_soft != 0) {
-    search->soft = search->began + task->released_soft * NS_PER_MS;
+  if (limits->soft_milliseconds != 0) {
+    search->soft = search->began + limits->soft_milliseconds * NS_PER_MS;
   }
   bool enough = search->soft != 0 && now >= search->soft;
   mr_mutex_unlock(&search->mutex);

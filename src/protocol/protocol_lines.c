@@ -1,6 +1,12 @@
+/*
+ * A protocol's life, its lines out of bytes, and texts.
+ */
 #include "protocol/protocol_priv.h"
 
+#include <stdio.h>
 #include <string.h>
+
+#include "base/nearest.h"
 
 /* ---- life ------------------------------------------------------------------------------------ */
 
@@ -20,7 +26,7 @@ mr_status mr_protocol_new(const mr_protocol_ops *ops, size_t size, const mr_prot
     mr_alloc_free(setup->allocator, protocol, size);
     return status;
   }
-  mr_str_init(&protocol->partial, protocol->dialog.allocator);
+  protocol->partial = mr_dialog_text(&protocol->dialog);
   *out = protocol;
   return MR_OK;
 }
@@ -38,41 +44,33 @@ void mr_protocol_free(mr_protocol *protocol) {
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-static void obey(mr_protocol *p, const char *line, size_t length) {
-  p->over = p->over || !p->ops->line(p, line, length);
-}
-
-static bool is_control(char c) {
-  return (unsigned char)c < ' ' || c == 0x7f;
-}
-
 /** Adds a piece of a line; a line that grows too long is given up. */
 static void add_piece(mr_protocol *p, const char *bytes, size_t length) {
+  mr_str *line = &p->partial;
   if (p->skipping) {
     return;
   }
-  bool fits = length <= MR_PROTOCOL_LINE_MAX - p->partial.length;
-  size_t from = p->partial.length;
+  bool fits = length <= MR_PROTOCOL_LINE_MAX - line->length;
+  size_t from = line->length;
   if (fits) {
-    mr_str_bytes(&p->partial, bytes, length);
+    mr_str_bytes(line, bytes, length);
   }
-  if (!fits || p->partial.status != MR_OK) {
+  if (!fits || line->status != MR_OK) {
     p->skipping = true;
-    mr_str_reset(&p->partial);
+    mr_str_reset(line);
     p->ops->complain(p, fits ? "no memory for a line; it is skipped"
                              : "a line is longer than 4 MiB; it is skipped");
     return;
   }
-  for (size_t i = from; i < p->partial.length; i++) {
-    if (is_control(p->partial.data[i])) {
-      p->partial.data[i] = ' ';
-    }
+  for (size_t i = from; i < line->length; i++) {
+    bool control = (unsigned char)line->data[i] < ' ' || line->data[i] == 0x7f;
+    line->data[i] = control ? ' ' : line->data[i];
   }
 }
 
 static void end_line(mr_protocol *p) {
   if (!p->skipping && p->partial.length > 0) {
-    obey(p, p->partial.data, p->partial.length);
+    p->over = p->over || !p->ops->line(p, p->partial.data, p->partial.length);
   }
   p->skipping = false;
   mr_str_reset(&p->partial);
@@ -115,7 +113,7 @@ void mr_protocol_finish_searches(mr_protocol *protocol) {
   protocol->ops->finish_searches(protocol);
 }
 
-/* ---- texts ----------------------------------------------------------------------------------- */
+/* ---- reading words --------------------------------------------------------------------------- */
 
 mr_quote mr_token_quote(mr_token token) {
   mr_quote quote = {""};
@@ -128,4 +126,69 @@ mr_quote mr_token_quote(mr_token token) {
     memcpy(quote.text + length, "...", 4);
   }
   return quote;
+}
+
+bool mr_token_time(mr_token token, uint64_t max, uint64_t *out) {
+  if (token.length < 2 || token.text[0] != '-') {
+    return mr_token_number(token, max, out);
+  }
+  bool good = mr_token_number((mr_token){token.text + 1, token.length - 1}, INT64_MAX, out);
+  *out = good ? 0 : *out;
+  return good;
+}
+
+static const char *row_name(mr_rows rows, size_t index) {
+  return *(const char *const *)((const char *)rows.rows + index * rows.size);
+}
+
+const void *mr_rows_find(mr_rows rows, mr_token name) {
+  for (size_t i = 0; i < rows.count; i++) {
+    if (mr_token_is_nocase(name, row_name(rows, i))) {
+      return (const char *)rows.rows + i * rows.size;
+    }
+  }
+  return NULL;
+}
+
+const char *mr_rows_nearest(mr_rows rows, const char *word) {
+  const char *nearest = NULL;
+  mr_nearest_search search;
+  mr_nearest_begin(&search, word);
+  for (size_t i = 0; i < rows.count; i++) {
+    if (mr_nearest_offer(&search, row_name(rows, i))) {
+      nearest = row_name(rows, i);
+    }
+  }
+  return nearest;
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+void mr_add_clean(mr_str *out, const char *text) {
+  for (; *text != '\0'; text++) {
+    mr_str_char(out, mr_text_is_print(*text) ? *text : *text == '\n' || *text == '\t' ? ' ' : '?');
+  }
+}
+
+void mr_dialog_write(mr_dialog *dialog, const char *bytes, size_t length) {
+  mr_mutex_lock(&dialog->output);
+  dialog->setup.host.write(dialog->setup.host.context, bytes, length);
+  mr_mutex_unlock(&dialog->output);
+}
+
+void mr_dialog_send(mr_dialog *dialog, mr_str *text) {
+  if (text->length > 0) {
+    mr_dialog_write(dialog, text->data, text->length);
+  }
+  mr_str_done(text);
+}
+
+void mr_dialog_say(mr_dialog *dialog, const char *prefix, const char *format, va_list args) {
+  char message[MR_ERROR_MESSAGE_MAX + 256];
+  mr_str out = mr_dialog_text(dialog);
+  (void)vsnprintf(message, sizeof message, format, args);
+  mr_str_add(&out, prefix);
+  mr_add_clean(&out, message);
+  mr_str_char(&out, '\n');
+  mr_dialog_send(dialog, &out);
 }

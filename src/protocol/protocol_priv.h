@@ -1,14 +1,223 @@
 /**
  * @file protocol_priv.h
- * What the protocols are made of: a dialog, lines, texts.
+ * What all protocols share: lines and texts, and a dialog, which is a catalogue, the open game, a
+ * position with its history, an engine, and the thread of a search.
+ *
+ * Everything of a dialog is for the one thread that feeds the protocol, except for what a search
+ * calls back: progress and finish come from the thread of the search, finish sometimes from the
+ * other one (a search that was held), but never two at a time. Nothing of a dialog may be changed
+ * while a search runs (mr_dialog_busy); the functions that would do so refuse.
+ *
+ * Whatever fails leaves the dialog as it was.
  */
 #ifndef MARCHER_PROTOCOL_PROTOCOL_PRIV_H
 #define MARCHER_PROTOCOL_PROTOCOL_PRIV_H
 
+#include <marcher/catalog.h>
+#include <marcher/endgame.h>
+#include <marcher/engine.h>
+#include <marcher/protocol.h>
+#include <marcher/session.h>
 #include <stdarg.h>
 
 #include "base/text.h"
-#include "protocol/dialog.h"
+#include "base/thread.h"
+
+/** Milliseconds without a limit: more than a month. */
+#define MR_DIALOG_FOREVER UINT32_MAX
+
+/** What the user has chosen for the engine. */
+typedef struct mr_dialog_settings {
+  size_t memory;
+  unsigned threads;
+  unsigned level;
+} mr_dialog_settings;
+
+/** What to look for, and whom to tell. */
+typedef struct mr_dialog_task {
+  mr_limits limits; /**< `stop` is set by the dialog; `only` is copied */
+  bool hold;        /**< do not finish before mr_dialog_release or mr_dialog_stop */
+  /** Work in place of thinking (a count); looks at `stop` now and then. Usually NULL. */
+  mr_status (*work)(void *context, const atomic_bool *stop, mr_error *err);
+  /** Called with an action. May be NULL. */
+  void (*progress)(void *context, const mr_search_result *so_far);
+  /**
+   * Called exactly once, unless the search is abandoned. `result`, which has an action unless there
+   * was other work, is NULL after a failure, else `error` is.
+   */
+  void (*finish)(void *context, const mr_search_result *result, const mr_error *error);
+  void *context;
+} mr_dialog_task;
+
+/** The part of a dialog that the thread of a search knows. */
+typedef struct mr_dialog_search {
+  mr_dialog_task task;
+  mr_thread thread;
+  mr_mutex mutex;   /**< guards the members up to the blank line */
+  bool hold;        /**< as in the task, until released */
+  bool done;        /**< `result` and `error` are written */
+  bool over;        /**< finish has been or is being called: the thread may be joined */
+  bool abandoned;   /**< finish is not to be called */
+  int64_t deadline; /**< mr_clock_ns; 0: none */
+  int64_t soft;     /**< the same for the soft limit */
+
+  bool started;  /**< there is a thread to be joined; the feeder's alone */
+  int64_t began; /**< mr_clock_ns; constant while the search runs */
+  atomic_bool stop;
+  mr_state *observation;
+  mr_state *walk; /**< scratch for what progress and finish call */
+  mr_action *only;
+  mr_status status;
+  mr_search_result result;
+  mr_error error;
+} mr_dialog_search;
+
+/** Read what you like; change it through the functions below alone. */
+typedef struct mr_dialog {
+  const mr_allocator *allocator;
+  mr_protocol_setup setup;
+  mr_catalog *catalog;
+  mr_game *game;
+  char name[MR_DEFINITION_NAME_MAX + 1]; /**< under which the game was opened */
+  bool outdated;                         /**< the catalogue has changed since */
+  mr_session *board;                     /**< the position and how it came about */
+  mr_session *kept;                      /**< that of mr_dialog_mark */
+  mr_state *scratch;           /**< for who needs a state for a moment; not for searches */
+  mr_dialog_settings settings; /**< may be changed at any time; mr_dialog_ready obeys them */
+  mr_dialog_settings built;    /**< those of `engine`, or of the last one; the first ones before */
+  mr_endgame_set *endgames;    /**< NULL: none */
+  mr_engine *engine;           /**< NULL: to be made */
+  mr_mutex output;
+  mr_dialog_search search;
+} mr_dialog;
+
+/* ---- life ------------------------------------------------------------------------------------ */
+
+/** Opens the first game. `setup` is copied. */
+MR_NODISCARD mr_status mr_dialog_init(mr_dialog *dialog, const mr_protocol_setup *setup,
+                                      mr_error *err);
+/** Abandons a search and frees everything. */
+void mr_dialog_done(mr_dialog *dialog);
+
+/** Begins a text, which mr_dialog_send may write. */
+mr_str mr_dialog_text(const mr_dialog *dialog);
+
+/* ---- games ----------------------------------------------------------------------------------- */
+
+/**
+ * Makes the catalogue anew with the embedded definitions, those of the set-up and this file's,
+ * which takes the place of the file that was added so before; `X.weights` beside `X.ini` comes with
+ * it. The open game stays as it is.
+ * @param path NULL: without any. @param list receives all complaints
+ */
+MR_NODISCARD mr_status mr_dialog_add_rules(mr_dialog *dialog, const char *path,
+                                           mr_diagnostics *list, mr_error *err);
+
+/**
+ * Opens a game by its name, at its start.
+ * @param list receives complaints about its definition; NULL: the first error is in `err`
+ */
+MR_NODISCARD mr_status mr_dialog_open(mr_dialog *dialog, const char *name, mr_diagnostics *list,
+                                      mr_error *err);
+
+/** Compiles a game beside the open one, which stays; free it. @return NULL: it cannot be had */
+mr_game *mr_dialog_compile(const mr_dialog *dialog, const char *name);
+
+/* ---- the position ---------------------------------------------------------------------------- */
+
+/**
+ * Sets up a position, without history. A side that begins with a king needs one.
+ * @return what mr_game_parse_state says; MR_ERR_ILLEGAL for a king that is lacking; MR_ERR_NOMEM
+ */
+MR_NODISCARD mr_status mr_dialog_setup(mr_dialog *dialog, const char *text, size_t length,
+                                       mr_error *err);
+
+/**
+ * Keeps the position as it is, so that mr_dialog_back can go back to it. A second mark forgets the
+ * first. @return MR_ERR_NOMEM
+ */
+MR_NODISCARD mr_status mr_dialog_mark(mr_dialog *dialog, mr_error *err);
+
+/** Goes back to the position that was kept; once for each mark. */
+void mr_dialog_back(mr_dialog *dialog);
+
+/** The position. */
+static inline const mr_state *mr_dialog_state(const mr_dialog *dialog) {
+  return mr_session_state(dialog->board);
+}
+
+/** The legal action whose text is nearest to `text`, in `out`. @return false: none is near */
+bool mr_dialog_nearest_action(mr_dialog *dialog, const char *text, size_t length,
+                              char out[MR_ACTION_TEXT_MAX]);
+
+/* ---- the engine ------------------------------------------------------------------------------ */
+
+/**
+ * Makes the engine that the settings ask for. Where that fails, memory and, if need be, threads
+ * become those that the last engine had, or those of the beginning, and there is an engine all the
+ * same unless even that cannot be had.
+ * @return why it cannot be as it was asked for
+ */
+MR_NODISCARD mr_status mr_dialog_ready(mr_dialog *dialog, mr_error *err);
+
+/**
+ * Gives the engine tables of endings of the open game: a file, or a folder of them; NULL: none.
+ * Another game begins without.
+ * @return why they cannot be had; the engine keeps those that it had
+ */
+MR_NODISCARD mr_status mr_dialog_endgames(mr_dialog *dialog, const char *path, mr_error *err);
+
+/** A new game begins, or the tables are to be cleared. */
+void mr_dialog_forget(mr_dialog *dialog);
+
+/* ---- searching ------------------------------------------------------------------------------- */
+
+/** What a protocol says of time. */
+typedef struct mr_dialog_time {
+  bool has_clock;
+  mr_clock_view clock;
+  uint32_t exact; /**< milliseconds for this action; 0: no such limit */
+} mr_dialog_time;
+
+/** Gives the next action its time: by the clock, or what is exact, whichever is shorter. */
+void mr_dialog_share_time(const mr_dialog *dialog, const mr_dialog_time *time, mr_limits *limits);
+
+/** Whether a search runs that has not come to its end; one that is held runs. */
+bool mr_dialog_busy(mr_dialog *dialog);
+
+/** Whether that search does not end by itself. */
+bool mr_dialog_held(mr_dialog *dialog);
+
+/**
+ * Starts a search of the current position, which is the decision of a player.
+ * @return MR_ERR_ARGUMENT where nobody decides or a search runs; why there is no engine or thread
+ */
+MR_NODISCARD mr_status mr_dialog_think(mr_dialog *dialog, const mr_dialog_task *task,
+                                       mr_error *err);
+
+/** Ends the search soon; finish is called, by now or in a moment. Harmless where none runs. */
+void mr_dialog_stop(mr_dialog *dialog);
+
+/**
+ * Ends the hold: from now on the search ends by itself. Harmless where none is held.
+ * @param limits the time that begins now; the soft limit is counted from the beginning, since a
+ * ponder has been thinking, too. Its other members say nothing
+ */
+void mr_dialog_release(mr_dialog *dialog, const mr_limits *limits);
+
+/** Ends the search and waits for that; finish is not called (unless it has been already). */
+void mr_dialog_abandon(mr_dialog *dialog);
+
+/** Waits for the end of a search; one that is held has to be stopped or released before. */
+void mr_dialog_join(mr_dialog *dialog);
+
+/** Milliseconds until mr_dialog_tick wants to be called; negative: never. */
+int mr_dialog_wait(mr_dialog *dialog);
+
+/** Looks whether the time of a released search is up. */
+void mr_dialog_tick(mr_dialog *dialog);
+
+/* ---- protocols ------------------------------------------------------------------------------- */
 
 /** What a protocol does. */
 typedef struct mr_protocol_ops {
@@ -52,8 +261,31 @@ typedef struct mr_quote {
 } mr_quote;
 mr_quote mr_token_quote(mr_token token);
 
+/** Reads a time; of one that has run out, which some send as a negative number, nothing is left. */
+bool mr_token_time(mr_token token, uint64_t max, uint64_t *out);
+
+/** A table whose rows begin with their name, a C string. */
+typedef struct mr_rows {
+  const void *rows;
+  size_t size; /**< of one */
+  size_t count;
+} mr_rows;
+#define MR_ROWS(table)                                        \
+  (mr_rows) {                                                 \
+    (table), sizeof *(table), sizeof(table) / sizeof *(table) \
+  }
+
+/** The row of that name, in either case; NULL: there is none. */
+const void *mr_rows_find(mr_rows rows, mr_token name);
+
+/** The name that is nearest to a word; NULL: none is near. */
+const char *mr_rows_nearest(mr_rows rows, const char *word);
+
 /** Writes texts of others into a line: what is not printable becomes '?', line ends blanks. */
 void mr_add_clean(mr_str *out, const char *text);
+
+/** Writes a text, whole lines, so that it stands together. From any thread. */
+void mr_dialog_write(mr_dialog *dialog, const char *bytes, size_t length);
 
 /** Writes what was put together, whole lines, and frees it. From any thread. */
 void mr_dialog_send(mr_dialog *dialog, mr_str *text);
@@ -62,6 +294,9 @@ void mr_dialog_send(mr_dialog *dialog, mr_str *text);
 void mr_dialog_say(mr_dialog *dialog, const char *prefix, const char *format, va_list args);
 
 /* ---- reports of searches, for what a search calls back --------------------------------------- */
+
+/** The actions that a turn is expected to have, by what the game so far has been like. */
+unsigned mr_dialog_turn_actions(const mr_dialog *dialog);
 
 /** What a search sees, as protocols say it. */
 typedef struct mr_dialog_score {
@@ -79,7 +314,7 @@ mr_dialog_score mr_dialog_score_of(const mr_dialog *dialog, const mr_candidate *
 int mr_dialog_mate(const mr_game *game, const mr_state *state, mr_state *step,
                    const mr_candidate *candidate, unsigned turn_actions);
 
-/** The choice of a search, with the line of the whole thought. */
+/** The choice of a search, with the line of the whole result. */
 mr_candidate mr_dialog_choice(const mr_search_result *result);
 
 /** Writes an action of a state in a protocol's own way. */

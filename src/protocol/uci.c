@@ -21,9 +21,8 @@ typedef struct command {
 /* ---- short commands -------------------------------------------------------------------------- */
 
 static void greet(mr_uci *uci) {
-  mr_str out;
   const char *version = uci_dialog(uci)->setup.version;
-  mr_str_init(&out, uci_dialog(uci)->allocator);
+  mr_str out = mr_dialog_text(uci_dialog(uci));
   mr_str_format(&out, "id name Marcher%s%s\nid author the authors of Marcher\n",
                 version != NULL ? " " : "", version != NULL ? version : "");
   mr_uci_options(uci, &out);
@@ -58,7 +57,7 @@ static void stop(mr_uci *uci) {
 }
 
 static void ponderhit(mr_uci *uci) {
-  mr_dialog_release(uci_dialog(uci));
+  mr_dialog_release(uci_dialog(uci), &uci->hit);
 }
 
 static void ignore(mr_uci *uci) {
@@ -83,29 +82,8 @@ static const command COMMANDS[] = {
     {"quit", AT_ONCE, NULL},
 };
 
-enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
-
 static const command *find_command(mr_token name) {
-  for (size_t i = 0; i < COMMAND_COUNT; i++) {
-    if (mr_token_is_nocase(name, COMMANDS[i].name)) {
-      return &COMMANDS[i];
-    }
-  }
-  return NULL;
-}
-
-static void refuse_command(mr_uci *uci, mr_token token) {
-  const char *names[COMMAND_COUNT];
-  mr_quote quote = mr_token_quote(token);
-  for (size_t i = 0; i < COMMAND_COUNT; i++) {
-    names[i] = COMMANDS[i].name;
-  }
-  const char *nearest = mr_nearest(quote.text, names, COMMAND_COUNT);
-  if (nearest != NULL) {
-    mr_uci_say(uci, "unknown command '%s'; did you mean '%s'?", quote.text, nearest);
-  } else {
-    mr_uci_say(uci, "unknown command '%s'", quote.text);
-  }
+  return mr_rows_find(MR_ROWS(COMMANDS), name);
 }
 
 /* ---- the backlog ----------------------------------------------------------------------------- */
@@ -120,50 +98,33 @@ static void forget_backlog(mr_uci *uci) {
   uci->stops = 0;
 }
 
-/** Gives back the room of lines that do not wait any more. */
-static void drop_obeyed(mr_uci *uci) {
+static void let_wait(mr_uci *uci, const command *what, const char *line, size_t length) {
   mr_str *backlog = &uci->backlog;
-  if (uci->obeyed > 0) {
+  if (uci->obeyed > 0) { /* gives back the room of lines that do not wait any more */
     memmove(backlog->data, backlog->data + uci->obeyed, backlog->length - uci->obeyed + 1);
     backlog->length -= uci->obeyed;
     uci->obeyed = 0;
   }
-}
-
-static void let_wait(mr_uci *uci, const command *what, const char *line, size_t length) {
-  drop_obeyed(uci);
-  if (uci->backlog.length + length >= BACKLOG_MAX) {
+  if (backlog->length + length >= BACKLOG_MAX) {
     mr_uci_say(uci, "'%s' is refused: too much waits for the search to end", what->name);
     return;
   }
   if (mr_dialog_held(uci_dialog(uci)) && what->time == WHEN_IDLE) {
     mr_uci_say(uci, "'%s' waits for the search to end; send 'stop'", what->name);
   }
-  size_t before = uci->backlog.length;
-  mr_str_bytes(&uci->backlog, line, length);
-  mr_str_char(&uci->backlog, '\n');
-  if (uci->backlog.status != MR_OK) {
-    uci->backlog.status = MR_OK;
-    uci->backlog.length = before;
+  size_t before = backlog->length;
+  mr_str_bytes(backlog, line, length);
+  mr_str_char(backlog, '\n');
+  if (backlog->status != MR_OK) {
+    backlog->status = MR_OK;
+    backlog->length = before;
     mr_uci_say(uci, "'%s' is refused: out of memory", what->name);
     return;
   }
   uci->stops += what->run == stop ? 1 : 0;
 }
 
-static bool must_wait(mr_uci *uci, const command *what) {
-  switch (what->time) {
-  case WHEN_IDLE:
-    return anything_waits(uci) || mr_dialog_busy(uci_dialog(uci));
-  case IN_TURN:
-    return anything_waits(uci);
-  case AT_ONCE:
-    break;
-  }
-  return false;
-}
-
-static bool obey(mr_uci *uci, const command *what) {
+static bool obey_command(mr_uci *uci, const command *what) {
   if (what->run == NULL) {
     return false;
   }
@@ -174,8 +135,13 @@ static bool obey(mr_uci *uci, const command *what) {
   return true;
 }
 
+static mr_uci *uci_of(mr_protocol *protocol) {
+  return (mr_uci *)(void *)protocol;
+}
+
 static bool take_line(mr_protocol *protocol, const char *line, size_t length) {
-  mr_uci *uci = (mr_uci *)(void *)protocol;
+  mr_uci *uci = uci_of(protocol);
+  mr_dialog *d = uci_dialog(uci);
   mr_token name;
   uci->rest = (mr_tokens){line, length};
   if (!mr_next_token(&uci->rest, &name)) {
@@ -183,26 +149,27 @@ static bool take_line(mr_protocol *protocol, const char *line, size_t length) {
   }
   const command *what = find_command(name);
   if (what == NULL) {
-    refuse_command(uci, name);
+    mr_uci_say_unknown(uci, "unknown command", name, MR_ROWS(COMMANDS));
     return true;
   }
-  if (must_wait(uci, what)) {
-    bool hit = what->run == ponderhit && mr_dialog_held(uci_dialog(uci));
-    if (what->run == stop || hit) {
-      what->run(uci); /* for the search that runs */
-    }
-    if (hit) {
-      return true;
-    }
+  bool must_wait = what->time != AT_ONCE &&
+                   (anything_waits(uci) || (what->time == WHEN_IDLE && mr_dialog_busy(d)));
+  if (!must_wait) {
+    return obey_command(uci, what);
+  }
+  bool hit = what->run == ponderhit && mr_dialog_held(d);
+  if (what->run == stop || hit) {
+    what->run(uci); /* for the search that runs */
+  }
+  if (!hit) {
     let_wait(uci, what, line, length);
-    return true;
   }
-  return obey(uci, what);
+  return true;
 }
 
 /** Obeys what waits for as long as no search runs. */
 static bool take_waiting(mr_protocol *protocol) {
-  mr_uci *uci = (mr_uci *)(void *)protocol;
+  mr_uci *uci = uci_of(protocol);
   while (anything_waits(uci)) {
     const char *line = uci->backlog.data + uci->obeyed;
     const char *end = memchr(line, '\n', uci->backlog.length - uci->obeyed);
@@ -215,7 +182,7 @@ static bool take_waiting(mr_protocol *protocol) {
     }
     uci->obeyed += (size_t)(end - line) + 1;
     uci->stops -= what->run == stop ? 1 : 0;
-    (void)obey(uci, what);
+    (void)obey_command(uci, what);
     if (uci->stops > 0) {
       mr_dialog_stop(uci_dialog(uci)); /* 'stop' is for all that was asked for before it */
     }
@@ -225,7 +192,7 @@ static bool take_waiting(mr_protocol *protocol) {
 }
 
 static void finish_searches(mr_protocol *protocol) {
-  mr_uci *uci = (mr_uci *)(void *)protocol;
+  mr_uci *uci = uci_of(protocol);
   while (!mr_dialog_held(uci_dialog(uci))) {
     mr_dialog_join(uci_dialog(uci));
     if (!anything_waits(uci)) {
@@ -238,17 +205,17 @@ static void finish_searches(mr_protocol *protocol) {
 /* ---- life ------------------------------------------------------------------------------------ */
 
 static void complain(mr_protocol *protocol, const char *message) {
-  mr_uci_say((mr_uci *)(void *)protocol, "%s", message);
+  mr_uci_say(uci_of(protocol), "%s", message);
 }
 
 static void end(mr_protocol *protocol) {
-  forget_backlog((mr_uci *)(void *)protocol);
+  forget_backlog(uci_of(protocol));
   mr_dialog_stop(&protocol->dialog);
   mr_dialog_join(&protocol->dialog);
 }
 
 static void done(mr_protocol *protocol) {
-  mr_uci *uci = (mr_uci *)(void *)protocol;
+  mr_uci *uci = uci_of(protocol);
   mr_str_done(&uci->endgames);
   mr_str_done(&uci->placed);
   mr_str_done(&uci->backlog);
@@ -268,11 +235,11 @@ mr_status mr_uci_new(const mr_protocol_setup *setup, mr_protocol **out, mr_error
   if (status != MR_OK) {
     return status;
   }
-  mr_uci *uci = (mr_uci *)(void *)*out;
+  mr_uci *uci = uci_of(*out);
   const mr_dialog *d = uci_dialog(uci);
-  mr_str_init(&uci->endgames, d->allocator);
-  mr_str_init(&uci->placed, d->allocator);
-  mr_str_init(&uci->backlog, d->allocator);
+  uci->endgames = mr_dialog_text(d);
+  uci->placed = mr_dialog_text(d);
+  uci->backlog = mr_dialog_text(d);
   uci->choices = (uci_choices){.megabytes = (unsigned)(d->settings.memory >> 20),
                                .threads = d->settings.threads,
                                .lines = 1,

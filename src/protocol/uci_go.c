@@ -1,6 +1,7 @@
 #include <marcher/perft.h>
 #include <string.h>
 
+#include "kernel/perft_counter.h"
 #include "protocol/uci_priv.h"
 
 #define TIME_MAX ((uint64_t)INT32_MAX)
@@ -26,16 +27,17 @@ typedef struct request {
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/** A number that follows a word of the command: where it goes, and what it may be. */
+/** A word of the command: where the number goes that follows it, and what that may be. */
 typedef struct field {
   const char *name;
-  size_t offset;
-  size_t flag; /**< of a bool that is set with it, or 0 */
+  size_t offset; /**< of a uint64_t; NOWHERE: no number follows */
+  size_t flag;   /**< of a bool that is set with it, or 0 */
   uint64_t min;
   uint64_t max;
 } field;
 
 #define AT(member) offsetof(request, member)
+#define NOWHERE SIZE_MAX
 
 static const field FIELDS[] = {
     {"depth", AT(depth), 0, 1, 1000},
@@ -48,85 +50,30 @@ static const field FIELDS[] = {
     {"binc", AT(increment[1]), 0, 0, INT64_MAX},
     {"movestogo", AT(to_go), 0, 0, TIME_MAX},
     {"perft", AT(perft), AT(counting), 0, MR_PERFT_DEPTH_MAX},
+    {"infinite", NOWHERE, AT(infinite), 0, 0},
+    {"ponder", NOWHERE, AT(ponder), 0, 0},
+    {"searchmoves", NOWHERE, 0, 0, 0},
 };
 
-enum { FIELD_COUNT = sizeof FIELDS / sizeof FIELDS[0] };
+#define WORDS MR_ROWS(FIELDS)
 
-/** Words of the command that no number follows. */
-static const char *const FLAGS[] = {"infinite", "ponder", "searchmoves"};
-enum { FLAG_COUNT = sizeof FLAGS / sizeof FLAGS[0] };
-
-static const field *find_field(mr_token token) {
-  for (size_t i = 0; i < FIELD_COUNT; i++) {
-    if (mr_token_is_nocase(token, FIELDS[i].name)) {
-      return &FIELDS[i];
-    }
-  }
-  return NULL;
-}
-
-static bool is_keyword(mr_token token) {
-  bool flag = false;
-  for (size_t i = 0; i < FLAG_COUNT; i++) {
-    flag = flag || mr_token_is_nocase(token, FLAGS[i]);
-  }
-  return flag || find_field(token) != NULL;
-}
-
-static bool refuse_token(mr_uci *uci, mr_token token) {
-  const char *names[FIELD_COUNT + FLAG_COUNT];
-  mr_quote quote = mr_token_quote(token);
-  for (size_t i = 0; i < FIELD_COUNT; i++) {
-    names[i] = FIELDS[i].name;
-  }
-  memcpy(names + FIELD_COUNT, FLAGS, sizeof FLAGS);
-  const char *nearest = mr_nearest(quote.text, names, FIELD_COUNT + FLAG_COUNT);
-  if (nearest != NULL) {
-    mr_uci_say(uci, "go: unknown word '%s'; did you mean '%s'?", quote.text, nearest);
-  } else {
-    mr_uci_say(uci, "go: unknown word '%s'", quote.text);
-  }
-  return false;
-}
-
-/** A time that has run out is sent as a negative number by some. */
-static bool read_number(const field *f, mr_token token, uint64_t *out) {
-  bool negative = token.length > 1 && token.text[0] == '-' && f->min == 0 && f->flag != 0;
-  if (negative) {
-    mr_token digits = {token.text + 1, token.length - 1};
-    bool good = mr_token_number(digits, INT64_MAX, out);
-    *out = good ? 0 : *out;
-    return good;
-  }
-  return mr_token_number(token, f->max, out) && *out >= f->min;
-}
-
-static bool read_field(mr_uci *uci, const field *f, request *out) {
+static bool read_number(mr_uci *uci, const field *f, request *out) {
   mr_token token;
   uint64_t value = 0;
   if (!mr_next_token(&uci->rest, &token)) {
     mr_uci_say(uci, "go: '%s' lacks its number", f->name);
     return false;
   }
-  if (!read_number(f, token, &value)) {
+  bool may_run_out = f->min == 0 && f->flag != 0;
+  bool good = may_run_out ? mr_token_time(token, f->max, &value)
+                          : mr_token_number(token, f->max, &value) && value >= f->min;
+  if (!good) {
     mr_uci_say(uci, "go: '%s' takes a number from %llu to %llu, not '%s'", f->name,
                (unsigned long long)f->min, (unsigned long long)f->max, mr_token_quote(token).text);
     return false;
   }
   memcpy((char *)out + f->offset, &value, sizeof value);
-  if (f->flag != 0) {
-    *(bool *)((char *)out + f->flag) = true;
-  }
   return true;
-}
-
-static void add_action(request *out, mr_action action) {
-  for (size_t i = 0; i < out->only_count; i++) {
-    if (out->only[i] == action) {
-      return;
-    }
-  }
-  out->only[out->only_count++] = action;
 }
 
 /** Reads the actions that are to be considered, up to the next word of the command. */
@@ -135,14 +82,19 @@ static bool read_actions(mr_uci *uci, request *out) {
   mr_tokens ahead = uci->rest;
   mr_token token;
   mr_error err;
-  while (mr_next_token(&ahead, &token) && !is_keyword(token)) {
+  while (mr_next_token(&ahead, &token) && mr_rows_find(WORDS, token) == NULL) {
     mr_action action = MR_ACTION_NONE;
     if (mr_game_parse_action(d->game, mr_dialog_state(d), token.text, token.length, &action,
                              &err) != MR_OK) {
       mr_uci_say(uci, "go searchmoves: '%s': %s", mr_token_quote(token).text, err.message);
       return false;
     }
-    add_action(out, action);
+    size_t at = 0;
+    while (at < out->only_count && out->only[at] != action) {
+      at++;
+    }
+    out->only[at] = action;
+    out->only_count += at == out->only_count;
     uci->rest = ahead;
   }
   if (out->only_count == 0) {
@@ -155,23 +107,28 @@ static bool read_request(mr_uci *uci, request *out) {
   mr_token token;
   bool good = true;
   while (good && mr_next_token(&uci->rest, &token)) {
-    const field *f = find_field(token);
-    if (f != NULL) {
-      good = read_field(uci, f, out);
-    } else if (mr_token_is_nocase(token, "infinite")) {
-      out->infinite = true;
-    } else if (mr_token_is_nocase(token, "ponder")) {
-      out->ponder = true;
-    } else if (mr_token_is_nocase(token, "searchmoves")) {
+    const field *f = mr_rows_find(WORDS, token);
+    if (f == NULL) {
+      mr_uci_say_unknown(uci, "go: unknown word", token, WORDS);
+      return false;
+    }
+    if (f->offset != NOWHERE) {
+      good = read_number(uci, f, out);
+    } else if (f->flag == 0) {
       good = read_actions(uci, out);
-    } else {
-      good = refuse_token(uci, token);
+    }
+    if (f->flag != 0) {
+      *(bool *)((char *)out + f->flag) = true;
     }
   }
   return good;
 }
 
-/* ---- limits ---------------------------------------------------------------------------------- */
+/* ---- searching ------------------------------------------------------------------------------- */
+
+static void choose_nothing(mr_uci *uci) {
+  mr_dialog_write(uci_dialog(uci), "bestmove 0000\n", 14);
+}
 
 static int64_t at_most(uint64_t value) {
   return value < TIME_MAX ? (int64_t)value : (int64_t)TIME_MAX;
@@ -196,54 +153,41 @@ static void share_time(mr_uci *uci, const request *r, mr_limits *out) {
   mr_dialog_share_time(d, &time, out);
 }
 
-static mr_limits limits_of(mr_uci *uci, const request *r) {
-  mr_limits limits = {.nodes = r->nodes,
-                      .depth = (uint32_t)r->depth,
-                      .mate = (uint32_t)r->mate,
-                      .lines = uci->choices.lines,
-                      .level_too = mr_uci_level(&uci->choices) < MR_LEVEL_MAX,
-                      .only = r->only_count > 0 ? r->only : NULL,
-                      .only_count = r->only_count};
-  share_time(uci, r, &limits);
-  return limits;
-}
-
-/* ---- searching ------------------------------------------------------------------------------- */
-
 static void start_search(mr_uci *uci, const request *r) {
   mr_dialog *d = uci_dialog(uci);
   mr_error err;
-  mr_dialog_task task = {.limits = limits_of(uci, r),
+  mr_dialog_task task = {.limits = {.nodes = r->nodes,
+                                    .depth = (uint32_t)r->depth,
+                                    .mate = (uint32_t)r->mate,
+                                    .lines = uci->choices.lines,
+                                    .level_too = mr_uci_level(&uci->choices) < MR_LEVEL_MAX,
+                                    .only = r->only_count > 0 ? r->only : NULL,
+                                    .only_count = r->only_count},
                          .hold = r->infinite || r->ponder,
                          .progress = mr_uci_progress,
                          .finish = mr_uci_finish,
                          .context = uci};
   mr_limits *limits = &task.limits;
+  share_time(uci, r, limits);
   bool limited = limits->nodes || limits->depth || limits->mate || limits->milliseconds;
-  if (r->ponder && !r->infinite) {
-    task.released_milliseconds = limits->milliseconds;
-    task.released_soft = limits->soft_milliseconds;
-  }
+  uci->hit = r->infinite ? (mr_limits){0} : *limits;
   if (task.hold || !limited) {
     limits->milliseconds = MR_DIALOG_FOREVER;
     limits->soft_milliseconds = 0;
   }
-  uci->report.lines = uci->choices.lines;
-  uci->report.odds = uci->choices.odds;
-  uci->report.reasons = uci->debug;
-  uci->report.reported = 0;
+  uci->reasons = uci->debug;
+  uci->reported = 0;
   mr_uci_ready(uci);
   if (mr_dialog_think(d, &task, &err) != MR_OK) {
     mr_uci_say_error(uci, "go", &err);
-    mr_dialog_write(d, "bestmove 0000\n", 14);
+    choose_nothing(uci);
   }
 }
 
 /** After the end of a game, and where chance decides, there is nothing to choose. */
 static void answer_without(mr_uci *uci, mr_node node) {
   mr_dialog *d = uci_dialog(uci);
-  mr_str out;
-  mr_str_init(&out, d->allocator);
+  mr_str out = mr_dialog_text(d);
   if (node.kind == MR_NODE_CHANCE) {
     mr_str_add(&out, "info string chance decides here: send its outcome among the moves\n"
                      "bestmove 0000\n");
@@ -256,34 +200,99 @@ static void answer_without(mr_uci *uci, mr_node node) {
     }
     mr_str_format(&out, "info depth 0 score %s 0\nbestmove (none)\n", whole ? "mate" : "cp");
   }
-  mr_dialog_send(uci_dialog(uci), &out);
+  mr_dialog_send(d, &out);
 }
 
-static void obey(mr_uci *uci, request *r) {
+/* ---- counting -------------------------------------------------------------------------------- */
+
+static bool is_stopped(const void *stop) {
+  return atomic_load((const atomic_bool *)stop);
+}
+
+/** Counts behind every action in turn. A branch that was stopped is not told. */
+static mr_status count_branches(void *context, const atomic_bool *stop, mr_error *err) {
+  mr_uci *uci = context;
   mr_dialog *d = uci_dialog(uci);
-  mr_node node = mr_session_node(d->board);
-  if (!read_request(uci, r)) {
-    mr_dialog_write(d, "bestmove 0000\n", 14);
-  } else if (r->counting) {
-    mr_uci_count(uci, r->perft);
-  } else if (node.kind != MR_NODE_DECISION) {
-    answer_without(uci, node);
-  } else {
-    start_search(uci, r);
+  const mr_state *root = d->search.observation;
+  mr_state *child = d->search.walk;
+  mr_action *list = d->search.only;
+  size_t branches = mr_game_actions(d->game, root, list);
+  mr_status status = MR_OK;
+  mr_perft_counter counter;
+  mr_perft_counter_init(&counter, d->game, true, d->allocator);
+  counter.stopped = is_stopped;
+  counter.context = stop;
+  for (size_t i = 0; i < branches; i++) {
+    uint64_t nodes = 0;
+    mr_state_copy(d->game, child, root);
+    mr_game_make(d->game, child, list[i], NULL, NULL);
+    status = mr_perft_counter_count(&counter, child, uci->depth - 1, &nodes, err);
+    if (status != MR_OK || atomic_load(stop)) {
+      break;
+    }
+    mr_str out = mr_dialog_text(d);
+    mr_uci_action(d->game, root, list[i], &out);
+    mr_str_format(&out, ": %llu\n", (unsigned long long)nodes);
+    mr_dialog_send(d, &out);
+    uci->total += nodes;
+  }
+  mr_perft_counter_done(&counter);
+  return status;
+}
+
+/** The last line is for the end of the work, so that who reads it finds nothing running. */
+static void report_count(void *context, const mr_search_result *unused, const mr_error *error) {
+  (void)unused;
+  mr_uci *uci = context;
+  mr_dialog *d = uci_dialog(uci);
+  if (error != NULL) {
+    mr_uci_say_error(uci, "go perft", error);
+    return;
+  }
+  mr_str out = mr_dialog_text(d);
+  mr_str_format(&out, "\nNodes searched: %llu%s\n\n", (unsigned long long)uci->total,
+                atomic_load(&d->search.stop) ? " (stopped)" : "");
+  mr_dialog_send(d, &out);
+}
+
+static void start_count(mr_uci *uci, uint64_t depth) {
+  mr_dialog *d = uci_dialog(uci);
+  mr_dialog_task task = {.work = count_branches, .finish = report_count, .context = uci};
+  mr_error err;
+  if (depth == 0 || mr_session_node(d->board).kind != MR_NODE_DECISION ||
+      !mr_game_fully_known(d->game, mr_dialog_state(d))) {
+    mr_uci_say(uci, "go perft takes a depth from 1 and a position in which a player decides and "
+                    "nothing is unknown");
+    return;
+  }
+  uci->depth = (unsigned)depth;
+  uci->total = 0;
+  mr_state_copy(d->game, d->search.observation, mr_dialog_state(d));
+  if (mr_dialog_think(d, &task, &err) != MR_OK) {
+    mr_uci_say_error(uci, "go perft", &err);
   }
 }
+
+/* ---- the command ----------------------------------------------------------------------------- */
 
 void mr_uci_go(mr_uci *uci) {
   const mr_dialog *d = uci_dialog(uci);
   const mr_game_info *info = &d->game->info;
+  mr_node node = mr_session_node(d->board);
   /* searchmoves is read before it is known who decides; it may be chance */
   size_t room = info->max_actions > info->max_chances ? info->max_actions : info->max_chances;
   request r = {.only = mr_alloc_zero(d->allocator, room, sizeof *r.only)};
   if (r.only == NULL) {
     mr_uci_say(uci, "go: out of memory");
-    mr_dialog_write(uci_dialog(uci), "bestmove 0000\n", 14);
-    return;
   }
-  obey(uci, &r);
+  if (r.only == NULL || !read_request(uci, &r)) {
+    choose_nothing(uci);
+  } else if (r.counting) {
+    start_count(uci, r.perft);
+  } else if (node.kind == MR_NODE_DECISION) {
+    start_search(uci, &r);
+  } else {
+    answer_without(uci, node);
+  }
   mr_alloc_free(d->allocator, r.only, room * sizeof *r.only);
 }

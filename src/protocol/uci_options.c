@@ -28,32 +28,12 @@ unsigned mr_uci_level(const uci_choices *choices) {
   return MR_LEVEL_MIN + (choices->elo - MR_UCI_ELO_MIN) / MR_UCI_ELO_STEP;
 }
 
-static void obey_choices(mr_uci *uci) {
-  const uci_choices *choices = &uci->choices;
-  uci_dialog(uci)->settings = (mr_dialog_settings){.memory = choices->megabytes * MEBIBYTE,
-                                                   .threads = choices->threads,
-                                                   .level = mr_uci_level(choices)};
-}
-
 static void clear_hash(mr_uci *uci, mr_token text) {
   (void)text;
   mr_dialog_forget(uci_dialog(uci));
 }
 
 /* ---- variants -------------------------------------------------------------------------------- */
-
-/** In the manner of variant engines, so that a face knows the board. */
-static void report_variant(mr_uci *uci) {
-  const mr_dialog *d = uci_dialog(uci);
-  const mr_game_info *info = &d->game->info;
-  mr_str out;
-  mr_str_init(&out, d->allocator);
-  mr_str_format(&out, "info string variant %s files %u ranks %u startpos ", d->name, info->columns,
-                info->rows);
-  mr_game_format_state(d->game, mr_dialog_state(d), &out);
-  mr_str_char(&out, '\n');
-  mr_dialog_send(uci_dialog(uci), &out);
-}
 
 /** Opens the tables of the option for the game that is open now. */
 static bool open_endgames(mr_uci *uci, const char *path) {
@@ -68,8 +48,7 @@ static bool open_endgames(mr_uci *uci, const char *path) {
 }
 
 static void set_endgames(mr_uci *uci, mr_token text) {
-  mr_str path;
-  mr_str_init(&path, uci_dialog(uci)->allocator);
+  mr_str path = mr_dialog_text(uci_dialog(uci));
   mr_str_bytes(&path, text.text, mr_token_is_nocase(text, "<empty>") ? 0 : text.length);
   if (path.status != MR_OK) {
     mr_uci_say(uci, "Endgames: out of memory");
@@ -82,23 +61,30 @@ static void set_endgames(mr_uci *uci, mr_token text) {
 }
 
 static void set_variant(mr_uci *uci, mr_token text) {
+  mr_dialog *d = uci_dialog(uci);
   mr_arena arena;
   mr_diagnostics list;
   mr_error err;
   char name[MR_DEFINITION_NAME_MAX + 2] = ""; /* one too many says that it is too long */
   memcpy(name, text.text, text.length < sizeof name ? text.length : sizeof name - 1);
-  mr_arena_init(&arena, uci_dialog(uci)->allocator, 0);
+  mr_arena_init(&arena, d->allocator, 0);
   mr_diagnostics_init(&list, &arena);
-  mr_status status = mr_dialog_open(uci_dialog(uci), name, &list, &err);
+  mr_status status = mr_dialog_open(d, name, &list, &err);
   mr_uci_say_diagnostics(uci, &list);
   mr_arena_done(&arena);
   if (status != MR_OK) {
-    mr_uci_say(uci, "UCI_Variant: %s; it stays %s", err.message, uci_dialog(uci)->name);
+    mr_uci_say(uci, "UCI_Variant: %s; it stays %s", err.message, d->name);
     return;
   }
   mr_str_reset(&uci->placed);
-  report_variant(uci);
-  if (uci->endgames.length > 0 && uci_dialog(uci)->endgames == NULL) {
+  /* In the manner of variant engines, so that a face knows the board. */
+  mr_str out = mr_dialog_text(d);
+  mr_str_format(&out, "info string variant %s files %u ranks %u startpos ", d->name,
+                d->game->info.columns, d->game->info.rows);
+  mr_game_format_state(d->game, mr_dialog_state(d), &out);
+  mr_str_char(&out, '\n');
+  mr_dialog_send(d, &out);
+  if (uci->endgames.length > 0 && d->endgames == NULL) {
     (void)open_endgames(uci, mr_str_text(&uci->endgames));
   }
 }
@@ -107,14 +93,12 @@ static void set_variant(mr_uci *uci, mr_token text) {
 static void report_rules(mr_uci *uci, const char *path) {
   const mr_catalog *catalog = uci_dialog(uci)->catalog;
   const char *separator = " ";
-  mr_str out;
-  mr_str_init(&out, uci_dialog(uci)->allocator);
+  mr_str out = mr_dialog_text(uci_dialog(uci));
   mr_str_add(&out, "info string VariantPath: variants of the file:");
   for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
     const char *source = mr_catalog_source(catalog, i);
     if (source != NULL && strcmp(source, path) == 0) {
-      mr_str_add(&out, separator);
-      mr_str_add(&out, mr_catalog_name(catalog, i));
+      mr_str_format(&out, "%s%s", separator, mr_catalog_name(catalog, i));
       separator = ", ";
     }
   }
@@ -131,13 +115,10 @@ static void set_path(mr_uci *uci, mr_token text) {
   mr_arena_init(&arena, d->allocator, 0);
   mr_diagnostics_init(&list, &arena);
   char *path = mr_arena_copy(&arena, text.text, text.length);
-  mr_status status = MR_ERR_NOMEM;
-  mr_error_set(&err, status, "out of memory");
-  if (path != NULL) {
-    status = mr_dialog_add_rules(d, none ? NULL : path, &list, &err);
-  }
+  mr_status status = path == NULL ? mr_error_set(&err, MR_ERR_NOMEM, "out of memory")
+                                  : mr_dialog_add_rules(d, none ? NULL : path, &list, &err);
   mr_uci_say_diagnostics(uci, &list);
-  if (status != MR_OK || path == NULL) {
+  if (status != MR_OK) {
     mr_uci_say(uci, "VariantPath: %s; the variants stay as they were", err.message);
   } else if (!none) {
     report_rules(uci, path);
@@ -168,18 +149,10 @@ static const option OPTIONS[] = {
     {"Endgames", STRING, 0, 0, 0, NOWHERE, set_endgames},
 };
 
-enum { OPTION_COUNT = sizeof OPTIONS / sizeof OPTIONS[0] };
-
-static void write_variants(const mr_dialog *d, mr_str *out) {
-  mr_str_format(out, " default %s", d->name);
-  for (size_t i = 0; i < mr_catalog_count(d->catalog); i++) {
-    mr_str_format(out, " var %s", mr_catalog_name(d->catalog, i));
-  }
-}
-
 void mr_uci_options(mr_uci *uci, mr_str *out) {
   static const char *const types[] = {"check", "spin", "button", "string", "combo"};
-  for (size_t i = 0; i < OPTION_COUNT; i++) {
+  const mr_dialog *d = uci_dialog(uci);
+  for (size_t i = 0; i < sizeof OPTIONS / sizeof *OPTIONS; i++) {
     const option *o = &OPTIONS[i];
     mr_str_format(out, "option name %s type %s", o->name, types[o->type]);
     switch (o->type) {
@@ -193,7 +166,10 @@ void mr_uci_options(mr_uci *uci, mr_str *out) {
       mr_str_add(out, " default <empty>");
       break;
     case COMBO:
-      write_variants(uci_dialog(uci), out);
+      mr_str_format(out, " default %s", d->name);
+      for (size_t k = 0; k < mr_catalog_count(d->catalog); k++) {
+        mr_str_format(out, " var %s", mr_catalog_name(d->catalog, k));
+      }
       break;
     case BUTTON:
       break;
@@ -204,80 +180,39 @@ void mr_uci_options(mr_uci *uci, mr_str *out) {
 
 /* ---- setting them ---------------------------------------------------------------------------- */
 
-/** Takes words up to `end`, or to the end of the line. @return whether `end` was there */
-static bool tokens_until(mr_tokens *tokens, const char *end, mr_token *out) {
+void mr_uci_setoption(mr_uci *uci) {
   mr_token token;
-  *out = mr_tokens_rest(tokens);
-  out->length = 0;
-  while (mr_next_token(tokens, &token)) {
-    if (mr_token_is_nocase(token, end)) {
-      return true;
-    }
-    out->length = (size_t)(token.text + token.length - out->text);
+  if (!mr_next_token(&uci->rest, &token) || !mr_token_is_nocase(token, "name")) {
+    mr_uci_say(uci, "setoption goes: setoption name NAME value VALUE");
+    return;
   }
-  return false;
-}
-
-static const option *find_option(mr_token name) {
-  for (size_t i = 0; i < OPTION_COUNT; i++) {
-    if (mr_token_is_nocase(name, OPTIONS[i].name)) {
-      return &OPTIONS[i];
-    }
+  mr_token name = {mr_tokens_rest(&uci->rest).text, 0}; /* names may hold blanks */
+  bool valued = false;
+  while (!valued && mr_next_token(&uci->rest, &token)) {
+    valued = mr_token_is_nocase(token, "value");
+    name.length = valued ? name.length : (size_t)(token.text + token.length - name.text);
   }
-  return NULL;
-}
-
-static void refuse_option(mr_uci *uci, mr_token name) {
-  const char *names[OPTION_COUNT];
-  mr_quote quote = mr_token_quote(name);
-  for (size_t i = 0; i < OPTION_COUNT; i++) {
-    names[i] = OPTIONS[i].name;
-  }
-  const char *nearest = mr_nearest(quote.text, names, OPTION_COUNT);
-  if (nearest != NULL) {
-    mr_uci_say(uci, "there is no option '%s'; did you mean '%s'?", quote.text, nearest);
-  } else {
-    mr_uci_say(uci, "there is no option '%s'", quote.text);
-  }
-}
-
-static bool read_check(mr_token text, uint64_t *out) {
-  bool yes = mr_token_is_nocase(text, "true");
-  *out = yes ? 1 : 0;
-  return yes || mr_token_is_nocase(text, "false");
-}
-
-static void set_option(mr_uci *uci, const option *o, mr_token text) {
-  uint64_t value = 0;
+  uci_choices *choices = &uci->choices;
+  const option *o = mr_rows_find(MR_ROWS(OPTIONS), name);
+  mr_token text = mr_tokens_rest(&uci->rest);
   mr_quote quote = mr_token_quote(text);
-  if (o->type == SPIN && (!mr_token_number(text, o->max, &value) || value < o->min)) {
+  uint64_t value = mr_token_is_nocase(text, "true") ? 1 : 0;
+  if (o == NULL) {
+    mr_uci_say_unknown(uci, "there is no option", name, MR_ROWS(OPTIONS));
+  } else if (!valued && o->type != BUTTON) {
+    mr_uci_say(uci, "setoption name %s lacks its value", o->name);
+  } else if (o->type == SPIN && (!mr_token_number(text, o->max, &value) || value < o->min)) {
     mr_uci_say(uci, "%s takes a number from %u to %u, not '%s'; it stays as it was", o->name,
                o->min, o->max, quote.text);
-  } else if (o->type == CHECK && !read_check(text, &value)) {
+  } else if (o->type == CHECK && value == 0 && !mr_token_is_nocase(text, "false")) {
     mr_uci_say(uci, "%s takes 'true' or 'false', not '%s'; it stays as it was", o->name,
                quote.text);
   } else if (o->set != NULL) {
     o->set(uci, text);
   } else if (o->place != NOWHERE) {
-    *(unsigned *)(void *)((char *)&uci->choices + o->place) = (unsigned)value;
-    obey_choices(uci);
-  }
-}
-
-void mr_uci_setoption(mr_uci *uci) {
-  mr_token token;
-  mr_token name;
-  if (!mr_next_token(&uci->rest, &token) || !mr_token_is_nocase(token, "name")) {
-    mr_uci_say(uci, "setoption goes: setoption name NAME value VALUE");
-    return;
-  }
-  bool valued = tokens_until(&uci->rest, "value", &name);
-  const option *o = find_option(name);
-  if (o == NULL) {
-    refuse_option(uci, name);
-  } else if (!valued && o->type != BUTTON) {
-    mr_uci_say(uci, "setoption name %s lacks its value", o->name);
-  } else {
-    set_option(uci, o, mr_tokens_rest(&uci->rest));
+    *(unsigned *)(void *)((char *)choices + o->place) = (unsigned)value;
+    uci_dialog(uci)->settings = (mr_dialog_settings){.memory = choices->megabytes * MEBIBYTE,
+                                                     .threads = choices->threads,
+                                                     .level = mr_uci_level(choices)};
   }
 }

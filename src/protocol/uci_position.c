@@ -1,30 +1,32 @@
+#include <marcher/paint.h>
+#include <marcher/view.h>
 #include <string.h>
 
 #include "protocol/uci_priv.h"
 
-/* ---- moves ----------------------------------------------------------------------------------- */
+#define PICTURE_WIDTH 100
 
-static void refuse_move(mr_uci *uci, mr_token token, size_t number, const mr_error *err) {
-  char nearest[MR_ACTION_TEXT_MAX];
-  mr_quote quote = mr_token_quote(token);
-  if (mr_dialog_nearest_action(uci_dialog(uci), token.text, token.length, nearest)) {
-    mr_uci_say(uci, "position: move %zu, '%s': %s; did you mean '%s'? The old position stays",
-               number, quote.text, err->message, nearest);
-  } else {
-    mr_uci_say(uci, "position: move %zu, '%s': %s; the old position stays", number, quote.text,
-               err->message);
-  }
-}
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 static bool play_moves(mr_uci *uci, mr_tokens tokens) {
   mr_dialog *d = uci_dialog(uci);
   mr_error err;
   mr_token token;
   while (mr_next_token(&tokens, &token)) {
-    if (mr_session_play_text(d->board, token.text, token.length, NULL, &err) != MR_OK) {
-      refuse_move(uci, token, mr_session_count(d->board) + 1, &err);
-      return false;
+    if (mr_session_play_text(d->board, token.text, token.length, NULL, &err) == MR_OK) {
+      continue;
     }
+    char nearest[MR_ACTION_TEXT_MAX];
+    size_t number = mr_session_count(d->board) + 1;
+    mr_quote quote = mr_token_quote(token);
+    if (mr_dialog_nearest_action(d, token.text, token.length, nearest)) {
+      mr_uci_say(uci, "position: move %zu, '%s': %s; did you mean '%s'? The old position stays",
+                 number, quote.text, err.message, nearest);
+    } else {
+      mr_uci_say(uci, "position: move %zu, '%s': %s; the old position stays", number, quote.text,
+                 err.message);
+    }
+    return false;
   }
   return true;
 }
@@ -48,7 +50,7 @@ static bool cut_moves(mr_tokens *tokens, mr_token *before) {
 }
 
 /** Sets up what stands before the moves. */
-static bool place(mr_uci *uci, mr_token text) {
+static bool set_up(mr_uci *uci, mr_token text) {
   mr_dialog *d = uci_dialog(uci);
   mr_tokens tokens = {text.text, text.length};
   mr_token kind;
@@ -56,7 +58,7 @@ static bool place(mr_uci *uci, mr_token text) {
   mr_next_token(&tokens, &kind);
   mr_token rest = mr_tokens_rest(&tokens);
   if (mr_token_is_nocase(kind, "startpos") && rest.length == 0) {
-    mr_dialog_start(d);
+    mr_session_begin(d->board, 1);
     return true;
   }
   if (mr_token_is_nocase(kind, "startpos")) {
@@ -98,24 +100,22 @@ static bool goes_on(const mr_uci *uci, mr_tokens *tokens) {
   return true;
 }
 
-static bool obey(mr_uci *uci, mr_tokens tokens) {
-  mr_token before;
-  if (goes_on(uci, &tokens)) {
-    return play_moves(uci, tokens);
-  }
-  cut_moves(&tokens, &before);
-  return place(uci, before) && play_moves(uci, tokens);
-}
-
 void mr_uci_position(mr_uci *uci) {
   mr_dialog *d = uci_dialog(uci);
   mr_token text = mr_tokens_rest(&uci->rest);
+  mr_tokens moves = uci->rest;
+  mr_token before;
   mr_error err;
+  bool good = true;
   if (mr_dialog_mark(d, &err) != MR_OK) {
     mr_uci_say_error(uci, "position", &err);
     return;
   }
-  if (!obey(uci, uci->rest)) {
+  if (!goes_on(uci, &moves)) {
+    cut_moves(&moves, &before);
+    good = set_up(uci, before);
+  }
+  if (!good || !play_moves(uci, moves)) {
     mr_dialog_back(d);
     return;
   }
@@ -123,5 +123,82 @@ void mr_uci_position(mr_uci *uci) {
   mr_str_bytes(&uci->placed, text.text, text.length);
   if (uci->placed.status != MR_OK) {
     mr_str_reset(&uci->placed); /* then the next one is read from its beginning */
+  }
+}
+
+/* ---- the picture ----------------------------------------------------------------------------- */
+
+/** Who is to move, or how the game ended. */
+static void write_node(const mr_game *game, const mr_state *state, mr_str *out) {
+  static const char *const quarters[] = {"", ".25", ".5", ".75"};
+  mr_node node = mr_game_node(game, state);
+  if (node.kind == MR_NODE_DECISION) {
+    mr_str_format(out, "To move: %s\n", game->info.player_names[node.player.id]);
+  } else if (node.kind == MR_NODE_CHANCE) {
+    mr_str_add(out, "To move: chance\n");
+  } else {
+    uint8_t score[MR_MAX_PLAYERS] = {0};
+    const mr_rule *rule = &game->info.rules[mr_game_ended_by(game, state)];
+    mr_game_score(game, state, score);
+    mr_str_add(out, "Result: ");
+    for (unsigned i = 0; i < game->info.players; i++) {
+      mr_str_format(out, "%s%u%s", i > 0 ? "-" : "", score[i] / 4u, quarters[score[i] % 4]);
+    }
+    mr_str_format(out, " (%s: %s)\n", rule->id, rule->text);
+  }
+}
+
+void mr_uci_show(mr_uci *uci) {
+  mr_dialog *d = uci_dialog(uci);
+  const mr_paint_style style = {.width = PICTURE_WIDTH};
+  const mr_state *state = mr_dialog_state(d);
+  mr_player mover = mr_session_node(d->board).player;
+  mr_str out = mr_dialog_text(d);
+  mr_error err;
+  mr_arena arena;
+  mr_view view;
+  mr_arena_init(&arena, d->allocator, 0);
+  mr_game_observe(d->game, state, mover, d->scratch);
+  if (mr_game_view(d->game, d->scratch, mover, &arena, &view, &err) == MR_OK) {
+    mr_paint_board(d->game, &view, &style, &out);
+    mr_str_format(&out, "Variant: %s\nFen: ", d->name);
+    mr_game_format_state(d->game, state, &out);
+    mr_str_format(&out,
+                  "\nKey: %016llX\nThreatened:", (unsigned long long)mr_game_hash(d->game, state));
+    for (size_t i = 0; i < (size_t)view.columns * view.rows; i++) {
+      const mr_view_cell *cell = &view.cells[i]; /* kings in check, men about to duel */
+      if (cell->cell.id != MR_NOWHERE_ID && (cell->marks & MR_MARK_THREAT) != 0) {
+        mr_str_char(&out, ' ');
+        mr_game_cell_text(d->game, cell->cell, &out);
+      }
+    }
+    mr_str_char(&out, '\n');
+    write_node(d->game, state, &out);
+  } else {
+    mr_uci_say_error(uci, "d", &err);
+  }
+  mr_arena_done(&arena);
+  mr_dialog_send(d, &out);
+}
+
+void mr_uci_eval(mr_uci *uci) {
+  mr_dialog *d = uci_dialog(uci);
+  mr_node node = mr_session_node(d->board);
+  int value = 0;
+  mr_uci_ready(uci);
+  if (d->engine == NULL) {
+    return;
+  }
+  if (node.kind != MR_NODE_DECISION) {
+    mr_uci_say(uci, "eval: nobody has to decide anything here");
+    return;
+  }
+  mr_game_observe(d->game, mr_dialog_state(d), node.player, d->scratch);
+  if (mr_engine_static_eval(d->engine, d->scratch, &value)) {
+    mr_uci_say(uci, "eval %+.2f pawns for %s, who is to move, without looking ahead", value / 100.0,
+               d->game->info.player_names[node.player.id]);
+  } else {
+    mr_uci_say(uci, "eval: %s has no opinion without looking ahead; 'go nodes 1000' has one",
+               d->engine->kind);
   }
 }

@@ -1,8 +1,8 @@
 /**
  * @file uci_priv.h
  * The Universal Chess Interface. uci.c has the conversation: which command may come when, and the
- * commands that are short. uci_options.c has the options, uci_position.c positions, uci_go.c
- * searches, uci_report.c what is said, uci_count.c counting, uci_show.c the picture.
+ * commands that are short. uci_options.c has the options, uci_position.c positions and their
+ * picture, uci_go.c searches and counts, uci_report.c what is said.
  *
  * Commands that may not come while a search runs wait in a backlog until it has ended; so what is
  * piped in is done in order, and nothing that a search reads is changed under it.
@@ -24,35 +24,21 @@ typedef struct uci_choices {
   unsigned overhead;
 } uci_choices;
 
-/** What the thread of a search needs to know to tell of it; constant meanwhile. */
-typedef struct uci_report {
-  unsigned lines;
-  bool odds;
-  bool reasons;      /**< debug is on */
-  uint64_t reported; /**< nodes of the last report, so that it is not made twice; 0: none was */
-} uci_report;
-
-/** A count: what is wanted, and what has come of it. */
-typedef struct uci_count {
-  unsigned depth;
-  uint64_t total;
-  bool stopped;
-  mr_status status;
-  mr_error error;
-} uci_count;
-
 typedef struct mr_uci {
   mr_protocol base;
   mr_tokens rest; /**< of the line that is obeyed: what follows its command */
   uci_choices choices;
-  uci_report report;
-  uci_count count; /**< the search thread's, while it counts */
   bool debug;
-  mr_str endgames; /**< path of the option, "" for none */
-  mr_str placed;   /**< the last position command that was obeyed; "" when others came between */
-  mr_str backlog;  /**< lines that wait, each with its end */
-  size_t stops;    /**< lines of the backlog that say stop */
-  size_t obeyed;   /**< bytes of the backlog that do not wait any more */
+  bool reasons;      /**< debug was on when the search began */
+  uint64_t reported; /**< nodes of its last report, so that it is not made twice; 0: none was */
+  unsigned depth;    /**< of the count that runs */
+  uint64_t total;    /**< what it has come to */
+  mr_limits hit;     /**< the time that begins with ponderhit */
+  mr_str endgames;   /**< path of the option, "" for none */
+  mr_str placed;     /**< the last position command that was obeyed; "" when others came between */
+  mr_str backlog;    /**< lines that wait, each with its end */
+  size_t stops;      /**< lines of the backlog that say stop */
+  size_t obeyed;     /**< bytes of the backlog that do not wait any more */
 } mr_uci;
 
 static inline mr_dialog *uci_dialog(mr_uci *uci) {
@@ -65,6 +51,8 @@ void mr_uci_say(mr_uci *uci, const char *format, ...) MR_PRINTF(2, 3);
 void mr_uci_say_error(mr_uci *uci, const char *what, const mr_error *err);
 /** One such line for each complaint: file:line:column: error: message. */
 void mr_uci_say_diagnostics(mr_uci *uci, const mr_diagnostics *list);
+/** "what 'word'; did you mean 'nearest'?": there is no row of that name. */
+void mr_uci_say_unknown(mr_uci *uci, const char *what, mr_token word, mr_rows rows);
 
 /** Makes the engine; says so where it cannot be as the options want it. */
 void mr_uci_ready(mr_uci *uci);
@@ -74,8 +62,7 @@ void mr_uci_options(mr_uci *uci, mr_str *out);
 void mr_uci_setoption(mr_uci *uci);
 void mr_uci_position(mr_uci *uci);
 void mr_uci_go(mr_uci *uci);
-/** Starts a count; 0 is refused. */
-void mr_uci_count(mr_uci *uci, uint64_t depth);
+/** `d`. */
 void mr_uci_show(mr_uci *uci);
 /** `eval`. */
 void mr_uci_eval(mr_uci *uci);

@@ -22,8 +22,7 @@ void mr_uci_say_error(mr_uci *uci, const char *what, const mr_error *err) {
 void mr_uci_say_diagnostics(mr_uci *uci, const mr_diagnostics *list) {
   static const char *const kinds[] = {"error", "warning", "note"};
   for (const mr_diagnostic *item = list->first; item != NULL; item = item->next) {
-    mr_str out;
-    mr_str_init(&out, uci_dialog(uci)->allocator);
+    mr_str out = mr_dialog_text(uci_dialog(uci));
     mr_str_add(&out, "info string ");
     mr_add_clean(&out, item->source != NULL ? item->source : "");
     bool in_file = !mr_source_is_override(item->source);
@@ -44,6 +43,16 @@ void mr_uci_say_diagnostics(mr_uci *uci, const mr_diagnostics *list) {
   }
 }
 
+void mr_uci_say_unknown(mr_uci *uci, const char *what, mr_token word, mr_rows rows) {
+  mr_quote quote = mr_token_quote(word);
+  const char *nearest = mr_rows_nearest(rows, quote.text);
+  if (nearest != NULL) {
+    mr_uci_say(uci, "%s '%s'; did you mean '%s'?", what, quote.text, nearest);
+  } else {
+    mr_uci_say(uci, "%s '%s'", what, quote.text);
+  }
+}
+
 void mr_uci_ready(mr_uci *uci) {
   mr_dialog *d = uci_dialog(uci);
   mr_error err;
@@ -60,16 +69,7 @@ void mr_uci_ready(mr_uci *uci) {
              uci->choices.threads);
 }
 
-/* ---- scores ---------------------------------------------------------------------------------- */
-
-static void write_score(mr_uci *uci, const mr_candidate *c, mr_str *out) {
-  mr_dialog_score score = mr_dialog_score_of(uci_dialog(uci), c);
-  mr_str_format(out, " score %s %d", score.mate != 0 ? "mate" : "cp",
-                score.mate != 0 ? score.mate : score.centipawns);
-  if (c->at_most) {
-    mr_str_add(out, " upperbound");
-  }
-}
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 /**
  * An expected score says nothing of draws; here an even game is drawn half of the time, and a
@@ -83,8 +83,6 @@ static void write_odds(double value, mr_str *out) {
   win = win + draw > 1000 ? 1000 - draw : win;
   mr_str_format(out, " wdl %u %u %u", win, draw, 1000 - win - draw);
 }
-
-/* ---- lines ----------------------------------------------------------------------------------- */
 
 void mr_uci_action(const mr_game *game, const mr_state *state, mr_action action, mr_str *out) {
   char text[MR_ACTION_TEXT_MAX];
@@ -102,8 +100,10 @@ static void write_info(mr_uci *uci, const mr_search_result *result, const mr_can
   depth = depth > 0 ? depth : 1;
   unsigned deepest = result->selective > depth ? result->selective : depth;
   mr_str_format(out, "info depth %u seldepth %u multipv %u", depth, deepest, number);
-  write_score(uci, c, out);
-  if (uci->report.odds) {
+  mr_dialog_score score = mr_dialog_score_of(d, c);
+  mr_str_format(out, " score %s %d%s", score.mate != 0 ? "mate" : "cp",
+                score.mate != 0 ? score.mate : score.centipawns, c->at_most ? " upperbound" : "");
+  if (uci->choices.odds != 0) {
     write_odds(c->value, out);
   }
   mr_str_format(out, " nodes %llu nps %llu hashfull %u tbhits %llu time %lld",
@@ -116,11 +116,11 @@ static void write_info(mr_uci *uci, const mr_search_result *result, const mr_can
 }
 
 static void write_infos(mr_uci *uci, const mr_search_result *result, mr_str *out) {
-  uci->report.reported = result->nodes;
+  uci->reported = result->nodes;
   mr_candidate best = mr_dialog_choice(result);
   write_info(uci, result, &best, 1, out);
   unsigned number = 1;
-  for (size_t i = 0; i < result->candidate_count && number < uci->report.lines; i++) {
+  for (size_t i = 0; i < result->candidate_count && number < uci->choices.lines; i++) {
     const mr_candidate *c = &result->candidates[i];
     if (c->action != result->action && !c->at_most) {
       write_info(uci, result, c, ++number, out);
@@ -132,11 +132,7 @@ static void write_infos(mr_uci *uci, const mr_search_result *result, mr_str *out
 
 void mr_uci_progress(void *context, const mr_search_result *so_far) {
   mr_uci *uci = context;
-  mr_str out;
-  if (so_far->action == MR_ACTION_NONE) {
-    return;
-  }
-  mr_str_init(&out, uci_dialog(uci)->allocator);
+  mr_str out = mr_dialog_text(uci_dialog(uci));
   write_infos(uci, so_far, &out);
   mr_dialog_send(uci_dialog(uci), &out);
 }
@@ -144,19 +140,18 @@ void mr_uci_progress(void *context, const mr_search_result *so_far) {
 void mr_uci_finish(void *context, const mr_search_result *result, const mr_error *error) {
   mr_uci *uci = context;
   const mr_dialog *d = uci_dialog(uci);
-  mr_str out;
-  mr_str_init(&out, d->allocator);
-  if (result == NULL || result->action == MR_ACTION_NONE) {
+  mr_str out = mr_dialog_text(d);
+  if (result == NULL) {
     mr_str_add(&out, "info string go: ");
-    mr_add_clean(&out, error != NULL ? error->message : "the engine has chosen nothing");
+    mr_add_clean(&out, error->message);
     mr_str_add(&out, "\nbestmove 0000\n");
     mr_dialog_send(uci_dialog(uci), &out);
     return;
   }
-  if (uci->report.reported == 0 || uci->report.reported != result->nodes) {
+  if (uci->reported == 0 || uci->reported != result->nodes) {
     write_infos(uci, result, &out);
   }
-  if (uci->report.reasons) {
+  if (uci->reasons) {
     mr_str_add(&out, "info string ");
     mr_add_clean(&out, result->reason);
     mr_str_char(&out, '\n');

@@ -3,7 +3,6 @@
 #include "cli/commands.h"
 #include "cli/format.h"
 #include "cli/json.h"
-#include "cli/play/delay.h"
 #include "cli/play/narrate.h"
 #include "cli/signals.h"
 
@@ -77,7 +76,7 @@ static int show(cli_session *session, const mr_session *recorded, cli_delay *del
       status = cli_narrate_position(session);
     }
   }
-  bool rest = session->told < mr_session_count(session->core);
+  bool rest = session->narrated < mr_session_count(session->core);
   status = status == CLI_OK ? cli_narrate_rest(session) : status;
   return status == CLI_OK && rest ? cli_narrate_position(session) : status;
 }

@@ -2,7 +2,6 @@
 #include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
-#include "cli/play/delay.h"
 #include "cli/play/narrate.h"
 #include "cli/signals.h"
 

@@ -1,18 +1,368 @@
-#include "cli/play/play.h"
-
+/*
+ * What a line at the prompt does: the table of commands, and lines that are none.
+ */
 #include <string.h>
 
-#include "cli/draw.h"
 #include "cli/format.h"
 #include "cli/options.h"
 #include "cli/play/narrate.h"
+#include "cli/play/play.h"
 #include "cli/signals.h"
 
-static void say(cli_play *play, const char *text) {
-  mr_str_add(&play->cli->out, text);
+typedef struct command {
+  const char *name;
+  const char *short_name; /* "" if none */
+  const char *arguments;
+  const char *help;
+  bool always;                        /* also when the game is over */
+  bool whole;                         /* is to be typed in full: it ends the game */
+  bool (*fits)(const cli_play *play); /* whether `help` lists it; NULL: always */
+  int (*run)(cli_play *play);
+} command;
+
+/* ---- looking --------------------------------------------------------------------------------- */
+
+/* Draws where the actions go that fit a pick. */
+static int draw_targets(cli_play *play, size_t count, mr_cell chosen, unsigned below) {
+  cli_look look = cli_look_of(MR_NOBODY);
+  look.regions = play->regions;
+  look.targets = play->session.fitting;
+  look.target_count = count;
+  look.chosen = chosen;
+  return play_draw_marked(play, look, below);
 }
 
-/* ---- the commands ---------------------------------------------------------------------------- */
+/* Says why a square or a piece that is to be seen has nothing to do. @return false: none is */
+static bool explain_idle(cli_play *play, const char *word) {
+  const mr_view_cell *cell = NULL;
+  mr_arena arena;
+  mr_view view;
+  mr_error error;
+  bool found = false;
+  if (play_view(play, play->player, &arena, &view, &error) == MR_OK) {
+    cell = play_find_cell(play, &view, word);
+    found = cell != NULL || play_find_label(play, &view, word).id != MR_NO_PIECE.id;
+  }
+  if (found) {
+    mr_str text = cli_text();
+    mr_str_format(&text, "There is nothing to be done with %s now.", word);
+    play_add_command(play->session.game, &view, cell, &text);
+    cli_paragraph(play->cli, &text, 0, 2);
+  }
+  mr_arena_done(&arena);
+  return found;
+}
+
+/* Shows where a piece or what stands on a square can go. */
+static int preview(cli_play *play, const char *word) {
+  play_pick pick = {0};
+  if (!play_pick_word(play, &pick, word)) {
+    if (!explain_idle(play, word)) {
+      mr_str_format(&play->cli->out, "No legal action has to do with '%s'.\n", word);
+    }
+    return CLI_OK;
+  }
+  const mr_pick *pressed = &pick.pressed;
+  const mr_pick_list list = play_picks(play);
+  size_t count = mr_pick_fitting(pressed, &list, play->session.fitting);
+  mr_cell chosen = pressed->has_from ? pressed->from : pressed->has_to ? pressed->to : MR_NOWHERE;
+  int status = draw_targets(play, count, chosen, 4);
+  play_list(play, &pick);
+  return status;
+}
+
+/* ---- actions and picks ----------------------------------------------------------------------- */
+
+/*
+ * Makes the action when the pick says where it begins and ends and leaves but one, else shows what
+ * there is to choose.
+ */
+static int finish_pick(cli_play *play, const play_pick *pick) {
+  const mr_pick *pressed = &pick->pressed;
+  const mr_pick_list list = play_picks(play);
+  mr_action action = mr_pick_action(pressed, &list);
+  if (action != MR_ACTION_NONE) {
+    return play_make(play, action, NULL);
+  }
+  play->pick = *pick;
+  size_t count = mr_pick_fitting(pressed, &list, play->session.fitting);
+  int status = draw_targets(play, count, pressed->has_from ? pressed->from : MR_NOWHERE, 5);
+  mr_str_format(&play->cli->out, "With %s you can play:\n", pick->label);
+  play_add_actions(play, play->session.fitting, count);
+  const char *next = !pressed->has_to                          ? "a square"
+                     : pressed->has_piece || pressed->has_from ? "one of these or the end of one"
+                                                               : "a piece";
+  mr_str_format(&play->cli->out, "Now %s, or an empty line to let go.\n", next);
+  return status;
+}
+
+/* "e2e5 is illegal: ...", broken at blanks: a reason may list many actions. */
+static void say_illegal(cli_play *play, const char *action, const char *reason) {
+  mr_str_format(&play->cli->out, "%s is illegal: ", action);
+  cli_wrap(&play->cli->out, reason, strlen(action) + strlen(" is illegal: "), 2,
+           play->cli->style.width);
+}
+
+/* Says why what is picked may not go to the square `word`. @return false: that is not known */
+static bool explain_target(cli_play *play, const play_pick *pick, const char *word) {
+  char wish[2 * MR_ACTION_TEXT_MAX];
+  mr_error error = {0};
+  bool known = play_find_reason(play, pick, word, wish, &error);
+  if (known) {
+    say_illegal(play, wish, error.message);
+  }
+  return known;
+}
+
+/* A line that is neither a command nor an action as it stands. @return false: nor is it this */
+static bool try_pick(cli_play *play, const char *line, int *status) {
+  char word[MR_ACTION_TEXT_MAX];
+  play_pick pick = play->pick;
+  const char *unknown = play_pick_words(play, line, &pick, word);
+  bool picked = pick.label[0] != '\0' && strcmp(pick.label, play->pick.label) != 0;
+  if (unknown != NULL && !picked && play->pick.label[0] != '\0') {
+    /* Something else instead of what was picked before. */
+    bool started = play->pick.pressed.has_piece || play->pick.pressed.has_from;
+    if (started && explain_target(play, &play->pick, word)) {
+      return true;
+    }
+    pick = (play_pick){0};
+    unknown = play_pick_words(play, line, &pick, word);
+    picked = pick.label[0] != '\0';
+  }
+  if (unknown == NULL) {
+    *status = finish_pick(play, &pick);
+    return true;
+  }
+  return (picked && explain_target(play, &pick, word)) || explain_idle(play, word);
+}
+
+/*
+ * What tells apart the actions of a pick that says where they begin and end: the pieces that a pawn
+ * may become. @return false: it names none or several of them
+ */
+static bool find_choice(const cli_play *play, const char *text, mr_action *out) {
+  size_t count = 0;
+  size_t length = strlen(text);
+  bool complete = mr_pick_is_complete(&play->pick.pressed);
+  for (size_t i = 0; i < play->legal && complete; i++) {
+    mr_form form;
+    char name[MR_ACTION_TEXT_MAX];
+    mr_game_form(play->session.game, play->session.seen, play->session.actions[i], &form);
+    cli_action_text(play->session.game, play->session.seen, play->session.actions[i], name);
+    bool ends = length <= strlen(name) && cli_same_word(name + strlen(name) - length, text);
+    if (ends && mr_pick_fits(&play->pick.pressed, &form)) {
+      *out = play->session.actions[i];
+      count++;
+    }
+  }
+  return count == 1;
+}
+
+/* Lists the legal actions whose text begins with `text` in session.fitting. @return their number */
+static size_t complete_action(const cli_play *play, const char *text) {
+  const cli_session *session = &play->session;
+  size_t count = 0;
+  for (size_t i = 0; i < play->legal; i++) {
+    char name[MR_ACTION_TEXT_MAX];
+    cli_action_text(session->game, session->seen, session->actions[i], name);
+    if (cli_begins_with(name, text)) {
+      session->fitting[count++] = session->actions[i];
+    }
+  }
+  return count;
+}
+
+/* ---- commands -------------------------------------------------------------------------------- */
+
+/* The table of commands is between these and what they read. */
+static int act_on_line(cli_play *play, const char *line);
+static int run_help(cli_play *play);
+
+static int run_moves(cli_play *play) {
+  play_pick nothing = {0};
+  if (*play->argument != '\0') {
+    return preview(play, play->argument);
+  }
+  play_list(play, &nothing);
+  return CLI_OK;
+}
+
+/* Does what the line says, on which the words stand in either order. */
+static int run_place(cli_play *play) {
+  if (*play->argument == '\0') {
+    mr_str_add(&play->cli->out, "place needs a piece and a square.\n");
+    return CLI_OK;
+  }
+  if (!play_check_sets_up(play)) {
+    return CLI_OK;
+  }
+  return strchr(play->argument, ';') != NULL ? play_turn_text(play, play->argument)
+                                             : act_on_line(play, play->argument);
+}
+
+/* Of what has been set up, or, where nothing is, of any piece. */
+static int run_move(cli_play *play) {
+  char from[MR_ACTION_TEXT_MAX];
+  char to[MR_ACTION_TEXT_MAX];
+  char line[2 * MR_ACTION_TEXT_MAX];
+  mr_str copy;
+  const char *text = play->argument; /* two squares, with blanks or a '-' between */
+  size_t length = strcspn(text, " -");
+  mr_str_fixed(&copy, from, sizeof from);
+  mr_str_bytes(&copy, text, length);
+  mr_str_fixed(&copy, to, sizeof to);
+  mr_str_add(&copy, text + length + strspn(text + length, " -"));
+  if (from[0] == '\0' || to[0] == '\0' || strchr(to, ' ') != NULL) {
+    mr_str_add(&play->cli->out, "move needs two squares.\n");
+    return CLI_OK;
+  }
+  if (play_sets_up(play)) {
+    return play_change_placed(play, from, to);
+  }
+  snprintf(line, sizeof line, "%s %s", from, to);
+  return act_on_line(play, line);
+}
+
+static int run_hint(cli_play *play) {
+  cli_session *session = &play->session;
+  int status = cli_session_think(session, play->player, cli_narrate_progress, session);
+  cli_status_clear(play->cli);
+  if (status != CLI_OK || cli_signal() != 0) {
+    return status;
+  }
+  char text[MR_ACTION_TEXT_MAX];
+  char comment[CLI_COMMENT_MAX];
+  const mr_session_analysis *analysis = mr_session_last_analysis(session->core);
+  cli_action_text(session->game, analysis->observation, analysis->result.action, text);
+  mr_str_format(&play->cli->out, "I would play %s. ", text);
+  cli_wrap(&play->cli->out, cli_comment_on(&analysis->result, comment, sizeof comment),
+           strlen(text) + strlen("I would play . "), 4, play->cli->style.width);
+  return CLI_OK;
+}
+
+/* What the computer thought of its own secrets is none of the player's business. */
+static int run_why(cli_play *play) {
+  cli_session *session = &play->session;
+  const mr_session_analysis *analysis = mr_session_last_analysis(session->core);
+  if (analysis != NULL && !mr_player_same(analysis->player, play_viewer(play)) &&
+      mr_session_has_secret(session->core, analysis->player)) {
+    mr_str_add(&play->cli->out, "What the computer thought is not to be known yet.\n");
+  } else {
+    cli_narrate_analysis(session);
+  }
+  return CLI_OK;
+}
+
+static int run_level(cli_play *play) {
+  mr_session *core = play->session.core;
+  uint64_t level = 0;
+  if (!cli_read_number(play->argument, MR_LEVEL_MIN, MR_LEVEL_MAX, &level)) {
+    cli_list_levels(play->cli, play->argument, mr_session_seat_of(core, play->player)->level);
+    mr_str_add(&play->cli->out, "Type 'level' and a number.\n");
+    return CLI_OK;
+  }
+  for (uint8_t i = 0; i < play->session.game->info.players; i++) {
+    mr_session_seat seat = *mr_session_seat_of(core, (mr_player){i});
+    seat.level = (unsigned)level;
+    mr_session_sit(core, (mr_player){i}, &seat);
+  }
+  mr_str_format(&play->cli->out, "Level %s.\n", mr_level_text((unsigned)level));
+  return CLI_OK;
+}
+
+static int run_rules(cli_play *play) {
+  mr_arena arena;
+  mr_doc doc;
+  mr_error error;
+  mr_arena_init(&arena, NULL, 0);
+  mr_doc_init(&doc, &arena);
+  int status = CLI_OK;
+  if (mr_game_page(play->session.game, &doc, &error) == MR_OK) {
+    mr_paint_doc_text(play->session.game, &doc, &play->cli->style, &play->cli->out);
+  } else {
+    status = cli_fail_error(play->cli, &error);
+  }
+  mr_arena_done(&arena);
+  return status;
+}
+
+static int run_resign(cli_play *play) {
+  mr_error error;
+  mr_status status = mr_session_resign(play->session.core, play->player, &error);
+  if (status == MR_ERR_UNSUPPORTED) {
+    mr_str_add(&play->cli->out, "There is nobody to resign to in this game.\n");
+  }
+  return status == MR_OK || status == MR_ERR_UNSUPPORTED ? CLI_OK
+                                                         : cli_fail_error(play->cli, &error);
+}
+
+static int run_quit(cli_play *play) {
+  play->leaving = true;
+  return CLI_OK;
+}
+
+/* A command for the sake of 'help': while pieces are to be set up the action is not legal yet. */
+static int run_commit(cli_play *play) {
+  static const char word[] = "commit";
+  mr_action action = MR_ACTION_NONE;
+  mr_error error = {0};
+  if (!play_sets_up(play) && mr_game_parse_action(play->session.game, play->session.seen, word,
+                                                  strlen(word), &action, &error) == MR_ERR_SYNTAX) {
+    mr_str_add(&play->cli->out, "There is nothing to set up now.\n");
+    return CLI_OK;
+  }
+  return act_on_line(play, word);
+}
+
+/* ---- the table of commands ------------------------------------------------------------------- */
+
+static bool has_turns(const cli_play *play) {
+  return mr_game_can(play->session.game, MR_CAN_MULTI);
+}
+
+static bool has_map(const cli_play *play) {
+  return cli_is_large(play->session.game);
+}
+
+static const command commands[] = {
+    {"help", "?", "", "show this", true, false, NULL, run_help},
+    {"moves", "m", "[PIECE|SQUARE]", "list the legal actions; d4? does it for d4", false, false,
+     NULL, run_moves},
+    {"orders", "", "[SQUARE]", "who commands whom, and the orders left", false, false, has_turns,
+     play_orders},
+    {"place", "", "PIECE SQUARE", "set up a piece; SQUARE PIECE does it, too", false, false,
+     play_sets_up, run_place},
+    {"remove", "", "SQUARE", "take a piece back that you have set up", false, false, play_sets_up,
+     play_remove},
+    {"move", "", "SQUARE SQUARE", "move a piece, also one that you set up", false, false,
+     play_sets_up, run_move},
+    {"auto", "", "", "let the computer set up the rest for you", false, false, play_sets_up,
+     play_auto},
+    {"deploy", "", "FILE", "set up as a map in a file says", false, false, play_sets_up,
+     play_deploy},
+    {"commit", "", "", "end the set-up, once all stands", false, true, play_sets_up, run_commit},
+    {"hint", "", "", "ask the computer what it would play", false, false, NULL, run_hint},
+    {"why", "", "", "all that the computer thought last", true, false, NULL, run_why},
+    {"undo", "u", "[N|turn]", "take back the last; from the N-th on; the turn", true, false, NULL,
+     play_undo},
+    {"board", "b", "", "draw the board again", true, false, NULL, play_draw_again},
+    {"go", "", "SQUARE", "show the part of the board round a square", true, false, has_map,
+     play_go},
+    {"scroll", "", "DIRECTION [N]", "left, right, up, down: show another part", true, false,
+     has_map, play_scroll},
+    {"map", "", "", "the whole board on one screen", true, false, has_map, play_overview},
+    {"regions", "", "[NAME|on|off]", "list the regions of the board, draw one", true, false, NULL,
+     play_regions},
+    {"level", "", "[N]", "change how strong the computer is, 1 to 8", true, false, NULL, run_level},
+    {"rules", "", "", "read the rules", true, false, NULL, run_rules},
+    {"save", "", "[FILE]", "write the game to a file", true, false, NULL, play_save},
+    {"resume", "", "FILE", "go on with a saved game", true, false, NULL, play_resume},
+    {"new", "", "", "begin another game", true, true, NULL, play_new},
+    {"resign", "", "", "give up", false, true, NULL, run_resign},
+    {"quit", "q", "", "save and leave", true, true, NULL, run_quit},
+};
+#define COMMAND_COUNT (sizeof commands / sizeof commands[0])
 
 /* "Without a square: '.' (end turn)." */
 static void add_buttons(cli_play *play) {
@@ -33,231 +383,9 @@ static void add_buttons(cli_play *play) {
     }
   }
   if (count > 0) {
-    say(play, ".\n");
+    mr_str_add(&play->cli->out, ".\n");
   }
 }
-
-static int run_help(cli_play *play, const char *argument);
-
-static int run_moves(cli_play *play, const char *argument) {
-  play_pick pick = {0};
-  if (*argument == '\0') {
-    play_list(play, &pick);
-    return CLI_OK;
-  }
-  return play_preview(play, argument);
-}
-
-static int run_hint(cli_play *play, const char *argument) {
-  (void)argument;
-  cli_session *session = &play->session;
-  int status = cli_session_think(session, play->player, cli_narrate_progress, session);
-  cli_status_clear(play->cli);
-  if (status != CLI_OK || cli_signal() != 0) {
-    return status;
-  }
-  char text[MR_ACTION_TEXT_MAX];
-  char comment[CLI_COMMENT_MAX];
-  const mr_session_analysis *analysis = mr_session_last_analysis(session->core);
-  cli_action_text(session->game, analysis->observation, analysis->result.action, text);
-  mr_str_format(&play->cli->out, "I would play %s. ", text);
-  cli_wrap(&play->cli->out, cli_comment_on(&analysis->result, comment, sizeof comment),
-           strlen(text) + strlen("I would play . "), 4, play->cli->style.width);
-  return CLI_OK;
-}
-
-/* What the computer thought of its own secrets is none of the player's business. */
-static int run_why(cli_play *play, const char *argument) {
-  (void)argument;
-  cli_session *session = &play->session;
-  const mr_session_analysis *analysis = mr_session_last_analysis(session->core);
-  if (analysis != NULL && !mr_player_same(analysis->player, play_viewer(play)) &&
-      mr_session_has_secret(session->core, analysis->player)) {
-    say(play, "What the computer thought is not to be known yet.\n");
-  } else {
-    cli_narrate_analysis(session);
-  }
-  return CLI_OK;
-}
-
-static int run_board(cli_play *play, const char *argument) {
-  (void)argument;
-  play->drawn = false;
-  return play_draw(play);
-}
-
-/* ---- files: a mistake in a name ends the command, not the game ------------------------------- */
-
-static int run_save(cli_play *play, const char *argument) {
-  if (play_is_file(play, argument)) {
-    play_save(play, *argument == '\0' ? NULL : argument);
-  }
-  return CLI_OK;
-}
-
-static int run_resume(cli_play *play, const char *argument) {
-  cli_session session;
-  if (*argument == '\0') {
-    say(play, "resume needs the name of a file\n");
-    return CLI_OK;
-  }
-  if (!play_is_file(play, argument)) {
-    return CLI_OK;
-  }
-  const char *path = mr_arena_copy(&play->cli->arena, argument, strlen(argument));
-  if (path == NULL) {
-    return cli_fail_memory(play->cli);
-  }
-  const play_options nothing = {0};
-  if (play_load(play->cli, path, &nothing, &session) != CLI_OK) {
-    return CLI_OK;
-  }
-  bool overwritten = false;
-  if (!play_leave_for(play, path, &overwritten)) {
-    cli_session_close(&session);
-    return CLI_OK;
-  }
-  cli_session_close(&play->session);
-  play->session = session;
-  play->eyes = MR_NOBODY;
-  play->cli->window = (cli_window){0};
-  play->loaded = overwritten ? NULL : path;
-  play->was_saved = !overwritten;
-  play->saved = mr_session_revision(session.core);
-  play->drawn = false;
-  play->told_end = false;
-  play_unpick(play);
-  mr_str_format(&play->cli->out, "Resumed %s.\n", path);
-  return CLI_OK;
-}
-
-/* ---- the rest -------------------------------------------------------------------------------- */
-
-static int run_level(cli_play *play, const char *argument) {
-  uint64_t level = 0;
-  if (!cli_read_number(argument, MR_LEVEL_MIN, MR_LEVEL_MAX, &level)) {
-    if (*argument != '\0') {
-      mr_str_format(&play->cli->out, "There is no level '%s'; there are %d to %d:\n", argument,
-                    MR_LEVEL_MIN, MR_LEVEL_MAX);
-    }
-    for (unsigned i = MR_LEVEL_MIN; i <= MR_LEVEL_MAX; i++) {
-      mr_str_format(&play->cli->out, "  %s%s\n", mr_level_text(i),
-                    i == mr_session_seat_of(play->session.core, play->player)->level ? " (now)"
-                                                                                     : "");
-    }
-    say(play, "Type 'level' and a number.\n");
-    return CLI_OK;
-  }
-  for (uint8_t i = 0; i < play->session.game->info.players; i++) {
-    mr_session_seat seat = *mr_session_seat_of(play->session.core, (mr_player){i});
-    seat.level = (unsigned)level;
-    mr_session_sit(play->session.core, (mr_player){i}, &seat);
-  }
-  mr_str_format(&play->cli->out, "Level %s.\n", mr_level_text((unsigned)level));
-  return CLI_OK;
-}
-
-static int run_rules(cli_play *play, const char *argument) {
-  (void)argument;
-  mr_arena arena;
-  mr_doc doc;
-  mr_error error;
-  mr_arena_init(&arena, NULL, 0);
-  mr_doc_init(&doc, &arena);
-  int status = CLI_OK;
-  if (mr_game_page(play->session.game, &doc, &error) == MR_OK) {
-    mr_paint_doc_text(play->session.game, &doc, &play->cli->style, &play->cli->out);
-  } else {
-    status = cli_fail_error(play->cli, &error);
-  }
-  mr_arena_done(&arena);
-  return status;
-}
-
-static int run_resign(cli_play *play, const char *argument) {
-  (void)argument;
-  mr_error error;
-  mr_status status = mr_session_resign(play->session.core, play->player, &error);
-  if (status == MR_ERR_UNSUPPORTED) {
-    say(play, "There is nobody to resign to in this game.\n");
-  }
-  return status == MR_OK || status == MR_ERR_UNSUPPORTED ? CLI_OK
-                                                         : cli_fail_error(play->cli, &error);
-}
-
-static int run_new(cli_play *play, const char *argument) {
-  (void)argument;
-  return play_again(play);
-}
-
-static int run_quit(cli_play *play, const char *argument) {
-  (void)argument;
-  play->leaving = true;
-  return CLI_OK;
-}
-
-/* A command for the sake of 'help': while pieces are to be set up the action is not legal yet. */
-static int run_commit(cli_play *play, const char *argument) {
-  static const char word[] = "commit";
-  mr_action action = MR_ACTION_NONE;
-  mr_error error = {0};
-  (void)argument;
-  if (!play_sets_up(play) && mr_game_parse_action(play->session.game, play->session.seen, word,
-                                                  strlen(word), &action, &error) == MR_ERR_SYNTAX) {
-    say(play, "There is nothing to set up now.\n");
-    return CLI_OK;
-  }
-  return play_act(play, word);
-}
-
-/* ---- the table of commands ------------------------------------------------------------------- */
-
-static bool has_turns(const cli_play *play) {
-  return mr_game_can(play->session.game, MR_CAN_MULTI);
-}
-
-static bool has_map(const cli_play *play) {
-  return cli_is_large(play->session.game);
-}
-
-static const play_command commands[] = {
-    {"help", "?", "", "show this", true, false, NULL, run_help},
-    {"moves", "m", "[PIECE|SQUARE]", "list the legal actions; d4? does it for d4", false, false,
-     NULL, run_moves},
-    {"orders", "", "[SQUARE]", "who commands whom, and the orders left", false, false, has_turns,
-     play_orders},
-    {"place", "", "PIECE SQUARE", "set up a piece; SQUARE PIECE does it, too", false, false,
-     play_sets_up, play_place},
-    {"remove", "", "SQUARE", "take a piece back that you have set up", false, false, play_sets_up,
-     play_remove},
-    {"move", "", "SQUARE SQUARE", "move a piece, also one that you set up", false, false,
-     play_sets_up, play_move},
-    {"auto", "", "", "let the computer set up the rest for you", false, false, play_sets_up,
-     play_auto},
-    {"deploy", "", "FILE", "set up as a map in a file says", false, false, play_sets_up,
-     play_deploy},
-    {"commit", "", "", "end the set-up, once all stands", false, true, play_sets_up, run_commit},
-    {"hint", "", "", "ask the computer what it would play", false, false, NULL, run_hint},
-    {"why", "", "", "all that the computer thought last", true, false, NULL, run_why},
-    {"undo", "u", "[N|turn]", "take back the last; from the N-th on; the turn", true, false, NULL,
-     play_undo},
-    {"board", "b", "", "draw the board again", true, false, NULL, run_board},
-    {"go", "", "SQUARE", "show the part of the board round a square", true, false, has_map,
-     play_go},
-    {"scroll", "", "DIRECTION [N]", "left, right, up, down: show another part", true, false,
-     has_map, play_scroll},
-    {"map", "", "", "the whole board on one screen", true, false, has_map, play_overview},
-    {"regions", "", "[NAME|on|off]", "list the regions of the board, draw one", true, false, NULL,
-     play_regions},
-    {"level", "", "[N]", "change how strong the computer is, 1 to 8", true, false, NULL, run_level},
-    {"rules", "", "", "read the rules", true, false, NULL, run_rules},
-    {"save", "", "[FILE]", "write the game to a file", true, false, NULL, run_save},
-    {"resume", "", "FILE", "go on with a saved game", true, false, NULL, run_resume},
-    {"new", "", "", "begin another game", true, true, NULL, run_new},
-    {"resign", "", "", "give up", false, true, NULL, run_resign},
-    {"quit", "q", "", "save and leave", true, true, NULL, run_quit},
-};
-#define COMMAND_COUNT (sizeof commands / sizeof commands[0])
 
 /* An example of an action, in the notation of the game. */
 static void add_sample(cli_play *play) {
@@ -285,53 +413,53 @@ static void add_sample(cli_play *play) {
   cli_wrap(&play->cli->out, buffer, 0, 0, play->cli->style.width);
 }
 
-static int run_help(cli_play *play, const char *argument) {
-  (void)argument;
+static int run_help(cli_play *play) {
   add_sample(play);
   if (has_turns(play)) {
-    say(play, "A turn has several: '; ' between them enters them in one line, all or none.\n");
+    mr_str_add(&play->cli->out,
+               "A turn has several: '; ' between them enters them in one line, all or none.\n");
     add_buttons(play);
   }
   for (size_t i = 0; i < COMMAND_COUNT; i++) {
-    const play_command *command = &commands[i];
-    if (command->fits != NULL && !command->fits(play)) {
+    const command *one = &commands[i];
+    if (one->fits != NULL && !one->fits(play)) {
       continue;
     }
     char usage[40];
     mr_str text;
     mr_str_fixed(&text, usage, sizeof usage);
-    mr_str_format(&text, "%s%s%s%s%s", command->name, command->short_name[0] == '\0' ? "" : ", ",
-                  command->short_name, command->arguments[0] == '\0' ? "" : " ",
-                  command->arguments);
-    mr_str_format(&play->cli->out, "  %-26s%s\n", usage, command->help);
+    mr_str_format(&text, "%s%s%s%s%s", one->name, one->short_name[0] == '\0' ? "" : ", ",
+                  one->short_name, one->arguments[0] == '\0' ? "" : " ", one->arguments);
+    mr_str_format(&play->cli->out, "  %-26s%s\n", usage, one->help);
   }
   return CLI_OK;
 }
 
-const play_command *play_find_command(const char *name, bool alone) {
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+/*
+ * The command of that name, or NULL. Short names of commands that take nothing count only where
+ * they stand `alone`, since with a square they are the letters of pieces.
+ */
+static const command *find_command(const char *name, bool alone) {
   for (size_t i = 0; i < COMMAND_COUNT; i++) {
-    const play_command *command = &commands[i];
-    bool shortened = command->short_name[0] != '\0' && strcmp(command->short_name, name) == 0;
-    if (cli_same_word(command->name, name) ||
-        (shortened && (alone || command->arguments[0] != '\0'))) {
-      return command;
+    const command *one = &commands[i];
+    bool shortened = one->short_name[0] != '\0' && strcmp(one->short_name, name) == 0;
+    if (cli_same_word(one->name, name) || (shortened && (alone || one->arguments[0] != '\0'))) {
+      return one;
     }
   }
   return NULL;
 }
 
-int play_run_command(cli_play *play, const play_command *command, const char *argument) {
-  /* Whoever asks for help gets it, whatever they ask about. */
-  if (command->arguments[0] == '\0' && *argument != '\0' && command->run != run_help) {
-    mr_str_format(&play->cli->out, "%s takes nothing after it, not '%s'. Nothing was done.\n",
-                  command->name, argument);
-    return CLI_OK;
-  }
-  return command->run(play, argument);
+static int run_command(cli_play *play, const command *what, const char *argument) {
+  play->argument = argument;
+  return what->run(play);
 }
 
-const play_command *play_complete_command(const char *word) {
-  const play_command *found = NULL;
+/* The only command that begins with `word` and need not be typed in full, or NULL. */
+static const command *complete_command(const char *word) {
+  const command *found = NULL;
   for (size_t i = 0; i < COMMAND_COUNT && strlen(word) >= 2; i++) {
     if (!commands[i].whole && cli_begins_with(commands[i].name, word)) {
       if (found != NULL) {
@@ -343,10 +471,93 @@ const play_command *play_complete_command(const char *word) {
   return found;
 }
 
-const char *play_nearest_command(const char *word) {
+/* Does what a line says that is no command. */
+static int act_on_line(cli_play *play, const char *line) {
+  cli_session *session = &play->session;
+  mr_str *out = &play->cli->out;
+  mr_action action = MR_ACTION_NONE;
+  mr_error error = {0};
+  int status = CLI_OK;
+  if (mr_game_parse_action(session->game, session->seen, line, strlen(line), &action, &error) ==
+          MR_OK ||
+      play_find_button(play, line, &action)) {
+    return play_make(play, action, NULL);
+  }
+  if (try_pick(play, line, &status)) {
+    return status;
+  }
+  size_t count = complete_action(play, line);
+  if (count == 1) {
+    char text[MR_ACTION_TEXT_MAX];
+    const command *same = find_command(
+        cli_action_text(session->game, session->seen, session->fitting[0], text), true);
+    if (same == NULL || !same->whole) { /* the end of a set-up is to be typed in full */
+      return play_make(play, session->fitting[0], NULL);
+    }
+  }
+  const command *what = complete_command(line);
+  if (what != NULL) {
+    return run_command(play, what, "");
+  }
+  if (count > 0) {
+    mr_str_format(out, "%zu action%s with '%s'; type %s:\n", count,
+                  count == 1 ? " begins" : "s begin", line,
+                  count == 1 ? "all of it" : "more of one");
+    play_add_actions(play, session->fitting, count);
+    return CLI_OK;
+  }
   const char *names[COMMAND_COUNT];
   for (size_t i = 0; i < COMMAND_COUNT; i++) {
     names[i] = commands[i].name;
   }
-  return mr_nearest(word, names, COMMAND_COUNT);
+  const char *nearest = mr_nearest(line, names, COMMAND_COUNT);
+  if (error.status == MR_ERR_ILLEGAL) {
+    say_illegal(play, line, error.message);
+  } else if (nearest != NULL) {
+    mr_str_format(out, "There is no '%s'; did you mean '%s'?\n", line, nearest);
+  } else {
+    mr_str_format(out, "'%s' is no action here: %s\nType 'help' for what there is.\n", line,
+                  error.message);
+  }
+  return CLI_OK;
+}
+
+int play_line(cli_play *play, const char *line) {
+  char word[MR_ACTION_TEXT_MAX];
+  mr_str copy;
+  size_t length = strcspn(line, " ");
+  mr_action choice = MR_ACTION_NONE;
+  bool over = mr_session_node(play->session.core).kind == MR_NODE_TERMINAL;
+  if (*line == '\0') {
+    play_unpick(play);
+    return CLI_OK;
+  }
+  if (find_choice(play, line, &choice)) {
+    return play_make(play, choice, NULL);
+  }
+  mr_str_fixed(&copy, word, sizeof word);
+  mr_str_bytes(&copy, line, length);
+  const char *argument = line + length + strspn(line + length, " ");
+  const command *what = find_command(word, *argument == '\0');
+  if (what != NULL && (what->always || !over)) {
+    /* Whoever asks for help gets it, whatever they ask about. */
+    if (what->arguments[0] != '\0' || *argument == '\0' || what->run == run_help) {
+      return run_command(play, what, argument);
+    }
+    mr_str_format(&play->cli->out, "%s takes nothing after it, not '%s'. Nothing was done.\n",
+                  what->name, argument);
+    return CLI_OK;
+  }
+  if (over) {
+    mr_str_add(&play->cli->out,
+               "The game is over: undo, why, board, save, new and quit are left.\n");
+    return CLI_OK;
+  }
+  length = strlen(line);
+  if (length >= 2 && length <= MR_ACTION_TEXT_MAX && line[length - 1] == '?') {
+    mr_str_fixed(&copy, word, sizeof word); /* "d4?" asks what can be done with d4 */
+    mr_str_bytes(&copy, line, length - 1);
+    return preview(play, word);
+  }
+  return strchr(line, ';') != NULL ? play_turn_text(play, line) : act_on_line(play, line);
 }

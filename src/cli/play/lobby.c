@@ -1,5 +1,8 @@
-#include "cli/play/lobby.h"
-
+/*
+ * The menu of `marcher` alone on a terminal, and the games that were saved.
+ */
+#include <dirent.h>
+#include <marcher/record.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,20 +11,21 @@
 #include "cli/format.h"
 #include "cli/game.h"
 #include "cli/options.h"
+#include "cli/play/narrate.h"
 #include "cli/signals.h"
 
 /* What the next game will be like. */
-typedef struct cli_lobby_state {
+typedef struct lobby_state {
   cli_context *cli;
   unsigned level;
   bool ended; /* end of input, a signal, or the user leaves */
   int status; /* with which the program ends */
-} cli_lobby_state;
+} lobby_state;
 
 /* ---- asking ---------------------------------------------------------------------------------- */
 
 /* Asks for a line. @return false: there is none, leave */
-static bool ask(cli_lobby_state *lobby, const char *prompt, char *line) {
+static bool ask(lobby_state *lobby, const char *prompt, char *line) {
   mr_str_format(&lobby->cli->out, "%s> ", prompt);
   cli_flush(lobby->cli);
   cli_got got = CLI_GOT_LONG;
@@ -51,7 +55,7 @@ static bool is_quit(const char *line) {
 }
 
 /* Runs a command as if it had been typed; its complaints do not end the lobby. */
-static void run(cli_lobby_state *lobby, const cli_command *command, const void *options) {
+static void run_command(lobby_state *lobby, const cli_command *command, const void *options) {
   lobby->cli->command = command;
   command->run(lobby->cli, options);
   lobby->cli->command = NULL;
@@ -64,42 +68,96 @@ static void run(cli_lobby_state *lobby, const cli_command *command, const void *
 
 /* ---- saved games and records ----------------------------------------------------------------- */
 
+static int compare_paths(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The paths of the records in the folder for saved games, sorted by name. */
+static void list_saved(cli_context *cli, cli_list *out) {
+  const char *folder = cli_state_folder(cli, false);
+  DIR *directory = folder == NULL ? NULL : opendir(folder);
+  if (directory == NULL) {
+    return;
+  }
+  for (struct dirent *entry = readdir(directory); entry != NULL; entry = readdir(directory)) {
+    const char *suffix = strrchr(entry->d_name, '.');
+    bool record = suffix != NULL && suffix > entry->d_name && strcmp(suffix, ".mrec") == 0;
+    const char *path =
+        record && entry->d_name[0] != '.' ? cli_path_join(cli, folder, entry->d_name) : NULL;
+    if (path != NULL && !cli_list_add(cli, out, path)) {
+      break;
+    }
+  }
+  closedir(directory);
+  if (out->count > 0) {
+    qsort(out->items, out->count, sizeof *out->items, compare_paths);
+  }
+}
+
+/* One line about a record: its file, game, length and players. */
+static void describe_saved(cli_context *cli, const char *path, mr_str *out) {
+  mr_str text = cli_text();
+  mr_record record;
+  mr_error error;
+  const char *slash = strrchr(path, '/');
+  mr_record_init(&record, NULL);
+  mr_str_add(out, slash == NULL ? path : slash + 1);
+  bool read = cli_file_read(cli, path, MR_RECORD_FILE_MAX, &text) == CLI_OK;
+  if (read && mr_record_parse(&record, path, mr_str_text(&text), text.length, &error) != MR_OK) {
+    mr_str_format(out, ": cannot be read: %s", error.message);
+  } else if (read) {
+    mr_str_format(out, ": %s, %zu actions", record.game == NULL ? "?" : record.game,
+                  record.move_count);
+    for (size_t i = 0; i < record.tag_count; i++) {
+      const mr_record_tag *tag = &record.tags[i];
+      if (strcmp(tag->name, "Player") == 0 && tag->value2 != NULL) {
+        mr_str_format(out, ", %s: %s", tag->value, tag->value2);
+      }
+    }
+    if (record.result != NULL && strcmp(record.result, "*") != 0) {
+      mr_str_format(out, ", ended %s", record.result);
+    }
+  }
+  mr_record_done(&record);
+  mr_str_done(&text);
+}
+
 /* A saved game has its own keys and its own seed. */
-static void resume(cli_lobby_state *lobby, const char *path) {
+static void resume_game(lobby_state *lobby, const char *path) {
   size_t overrides = lobby->cli->override_count;
   play_options options = {.resume = path};
   lobby->cli->override_count = 0;
   lobby->cli->global.seed.given = false;
-  run(lobby, &cmd_play, &options);
+  run_command(lobby, &cmd_play, &options);
   lobby->cli->override_count = overrides;
 }
 
-static void choose_saved(cli_lobby_state *lobby) {
+static void choose_saved(lobby_state *lobby) {
   cli_context *cli = lobby->cli;
   cli_list saved = {0};
   char line[CLI_LINE_MAX + 1];
   uint64_t number = 0;
-  cli_saved_games(cli, &saved);
+  list_saved(cli, &saved);
   if (saved.count == 0) {
     mr_str_add(&cli->out, "There is no saved game yet.\n");
     return;
   }
   for (size_t i = 0; i < saved.count; i++) {
     mr_str_format(&cli->out, "  %2zu  ", i + 1);
-    cli_describe_saved(cli, saved.items[i], &cli->out);
+    describe_saved(cli, saved.items[i], &cli->out);
     mr_str_char(&cli->out, '\n');
   }
   if (!ask(lobby, "Which one? (its number; enter goes back) ", line)) {
     return;
   }
   if (cli_read_number(line, 1, saved.count, &number)) {
-    resume(lobby, saved.items[number - 1]);
+    resume_game(lobby, saved.items[number - 1]);
   } else if (*line != '\0') {
     mr_str_format(&cli->out, "There is no number '%s'.\n", line);
   }
 }
 
-static void replay(cli_lobby_state *lobby, const char *path) {
+static void replay_record(lobby_state *lobby, const char *path) {
   char line[CLI_LINE_MAX + 1];
   if (*path == '\0') {
     if (!ask(lobby, "Which file? ", line) || *line == '\0') {
@@ -108,12 +166,12 @@ static void replay(cli_lobby_state *lobby, const char *path) {
     path = line;
   }
   replay_options options = {.file = path};
-  run(lobby, &cmd_replay, &options);
+  run_command(lobby, &cmd_replay, &options);
 }
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
-static void show_game(const cli_lobby_state *lobby, const mr_game *game) {
+static void show_game(const lobby_state *lobby, const mr_game *game) {
   mr_str *out = &lobby->cli->out;
   unsigned players = game->info.players;
   mr_str_format(out, "\n%s\n  ", game->info.title);
@@ -141,7 +199,7 @@ static void show_game(const cli_lobby_state *lobby, const mr_game *game) {
 }
 
 /* Starts what was chosen by its number. @return false: there is no such number */
-static bool start(cli_lobby_state *lobby, const mr_game *game, const char *line) {
+static bool start_choice(lobby_state *lobby, const mr_game *game, const char *line) {
   char side[4];
   uint64_t number = 1;
   unsigned players = game->info.players;
@@ -157,22 +215,22 @@ static bool start(cli_lobby_state *lobby, const mr_game *game, const char *line)
     play.side = "both";
   }
   if (number == players + 2u) {
-    run(lobby, &cmd_watch, &watch);
+    run_command(lobby, &cmd_watch, &watch);
   } else if (number == players + 3u) {
-    run(lobby, &cmd_rules, &rules);
+    run_command(lobby, &cmd_rules, &rules);
   } else {
-    run(lobby, &cmd_play, &play);
+    run_command(lobby, &cmd_play, &play);
   }
   return true;
 }
 
 /* Changes a key, unless the game is none any more with it. */
-static void change(cli_lobby_state *lobby, const char *name, const char *text) {
+static void change_rule(lobby_state *lobby, const char *name, const char *text) {
   cli_context *cli = lobby->cli;
   size_t before = cli->override_count;
   if (*text == '\0') {
     rules_options options = {.game = name, .keys = true};
-    run(lobby, &cmd_rules, &options);
+    run_command(lobby, &cmd_rules, &options);
     return;
   }
   if (strchr(text, '=') == NULL) {
@@ -187,20 +245,6 @@ static void change(cli_lobby_state *lobby, const char *name, const char *text) {
     cli->override_count = before;
   }
   mr_game_free(game);
-}
-
-static void change_level(cli_lobby_state *lobby, const char *text) {
-  mr_str *out = &lobby->cli->out;
-  uint64_t number = 0;
-  if (cli_read_number(text, MR_LEVEL_MIN, MR_LEVEL_MAX, &number)) {
-    lobby->level = (unsigned)number;
-  } else if (*text != '\0') {
-    mr_str_format(out, "There is no level '%s'; there are %d to %d:\n", text, MR_LEVEL_MIN,
-                  MR_LEVEL_MAX);
-  }
-  for (unsigned i = MR_LEVEL_MIN; i <= MR_LEVEL_MAX; i++) {
-    mr_str_format(out, "  %s%s\n", mr_level_text(i), i == lobby->level ? " (now)" : "");
-  }
 }
 
 /* Without a number the luck is a fresh one again. */
@@ -218,7 +262,7 @@ static void change_seed(cli_context *cli, const char *text) {
 }
 
 /* A line of the menu of a game. @return false: back to the list of games */
-static bool do_line(cli_lobby_state *lobby, const mr_game *game, const char *line) {
+static bool do_line(lobby_state *lobby, const mr_game *game, const char *line) {
   cli_context *cli = lobby->cli;
   const char *rest = NULL;
   if (is_quit(line)) {
@@ -226,18 +270,21 @@ static bool do_line(cli_lobby_state *lobby, const mr_game *game, const char *lin
   } else if (cli_same_word(line, "back") || cli_same_word(line, "b")) {
     return false;
   } else if ((rest = after_word(line, "level")) != NULL) {
-    change_level(lobby, rest);
+    uint64_t level = lobby->level;
+    bool good = cli_read_number(rest, MR_LEVEL_MIN, MR_LEVEL_MAX, &level);
+    lobby->level = (unsigned)level;
+    cli_list_levels(cli, good ? "" : rest, lobby->level);
   } else if ((rest = after_word(line, "set")) != NULL) {
-    change(lobby, game->info.name, rest);
+    change_rule(lobby, game->info.name, rest);
   } else if ((rest = after_word(line, "seed")) != NULL) {
     change_seed(cli, rest);
-  } else if (!start(lobby, game, line)) {
+  } else if (!start_choice(lobby, game, line)) {
     mr_str_format(&cli->out, "There is no '%s' here.\n", line);
   }
   return true;
 }
 
-static void game_menu(cli_lobby_state *lobby, const char *name) {
+static void game_menu(lobby_state *lobby, const char *name) {
   cli_context *cli = lobby->cli;
   size_t overrides = cli->override_count;
   char line[CLI_LINE_MAX + 1];
@@ -260,17 +307,12 @@ static void game_menu(cli_lobby_state *lobby, const char *name) {
 /* More games than these are listed without their sentences, or the list would not fit a terminal of
  * 24 lines; the menu of each game begins with its sentence. */
 enum {
-  GAMES_TOLD = 7,
+  GAMES_DESCRIBED = 7,
   LINES_BESIDE = 10, /* the heading, what else there is, the prompt */
   NUMBER_WIDTH = 6   /* "  12  " */
 };
 
-/* Whether the list is too long for the terminal when each game has a line. */
-static bool is_crowded(const cli_context *cli, size_t games) {
-  return cli->style.height > 0 && games + LINES_BESIDE > cli->style.height;
-}
-
-/* The names of the games in columns, downwards. */
+/* In columns. */
 static void show_names(cli_context *cli, const mr_catalog *catalog) {
   size_t count = mr_catalog_count(catalog);
   size_t width = NUMBER_WIDTH;
@@ -290,38 +332,35 @@ static void show_names(cli_context *cli, const mr_catalog *catalog) {
   }
 }
 
-static void show_titles(cli_context *cli, const mr_catalog *catalog) {
-  for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
+static void show_games(cli_context *cli, const mr_catalog *catalog) {
+  cli_list saved = {0};
+  size_t count = mr_catalog_count(catalog);
+  cli_resize(cli);
+  mr_str_add(&cli->out, "\nMarcher " CLI_VERSION "\n\n");
+  bool crowded = cli->style.height > 0 && count + LINES_BESIDE > cli->style.height;
+  if (crowded) {
+    show_names(cli, catalog);
+  }
+  for (size_t i = 0; i < count && !crowded; i++) {
     mr_game *game = cli_game_open(cli, mr_catalog_name(catalog, i));
     if (game != NULL) {
       mr_str_format(&cli->out, "  %2zu  %s (%u x %u)\n", i + 1, game->info.title,
                     (unsigned)game->info.columns, (unsigned)game->info.rows);
-      if (mr_catalog_count(catalog) <= GAMES_TOLD) {
+      if (count <= GAMES_DESCRIBED) {
         mr_str_add(&cli->out, "      ");
         cli_wrap(&cli->out, game->info.summary, 6, 6, cli->style.width);
       }
     }
     mr_game_free(game);
   }
-}
-
-static void show_games(cli_context *cli, const mr_catalog *catalog) {
-  cli_list saved = {0};
-  cli_resize(cli);
-  mr_str_add(&cli->out, "\nMarcher " CLI_VERSION "\n\n");
-  if (is_crowded(cli, mr_catalog_count(catalog))) {
-    show_names(cli, catalog);
-  } else {
-    show_titles(cli, catalog);
-  }
-  cli_saved_games(cli, &saved);
+  list_saved(cli, &saved);
   mr_str_format(&cli->out,
                 "\n   r  resume a saved game (%zu)\n   p  replay a record\n   h  the commands of "
                 "marcher\n   q  quit\n",
                 saved.count);
 }
 
-static void choose(cli_lobby_state *lobby, const mr_catalog *catalog, const char *line) {
+static void choose_game(lobby_state *lobby, const mr_catalog *catalog, const char *line) {
   cli_context *cli = lobby->cli;
   const char *rest = NULL;
   uint64_t number = 1;
@@ -330,10 +369,10 @@ static void choose(cli_lobby_state *lobby, const mr_catalog *catalog, const char
   } else if (cli_same_word(line, "r") || cli_same_word(line, "resume")) {
     choose_saved(lobby);
   } else if ((rest = after_word(line, "resume")) != NULL) {
-    resume(lobby, rest);
+    resume_game(lobby, rest);
   } else if ((rest = after_word(line, "p")) != NULL ||
              (rest = after_word(line, "replay")) != NULL) {
-    replay(lobby, rest);
+    replay_record(lobby, rest);
   } else if (cli_same_word(line, "h") || cli_same_word(line, "help") || strcmp(line, "?") == 0) {
     cli_help_overview(&cli->out);
   } else if (*line == '\0' || cli_read_number(line, 1, mr_catalog_count(catalog), &number)) {
@@ -346,7 +385,7 @@ static void choose(cli_lobby_state *lobby, const mr_catalog *catalog, const char
 }
 
 int cli_lobby(cli_context *cli) {
-  cli_lobby_state lobby = {.cli = cli, .level = MR_LEVEL_DEFAULT};
+  lobby_state lobby = {.cli = cli, .level = MR_LEVEL_DEFAULT};
   char line[CLI_LINE_MAX + 1];
   const mr_catalog *catalog = cli_catalog(cli);
   if (catalog == NULL) {
@@ -356,7 +395,7 @@ int cli_lobby(cli_context *cli) {
   while (!lobby.ended && cli->out_error == 0) {
     show_games(cli, catalog);
     if (ask(&lobby, "Which game? [1] ", line)) {
-      choose(&lobby, catalog, line);
+      choose_game(&lobby, catalog, line);
     }
   }
   return lobby.status;

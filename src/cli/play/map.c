@@ -1,163 +1,18 @@
-#include "cli/play/play.h"
-
+/*
+ * What there is to know of a board besides its pieces: who commands whom, and its regions.
+ */
 #include <string.h>
 
-#include "cli/draw.h"
 #include "cli/format.h"
-#include "cli/options.h"
 #include "cli/play/narrate.h"
-
-/* ---- parts of a board ------------------------------------------------------------------------ */
-
-const char *play_how(const cli_play *play) {
-  return cli_is_large(play->session.game) ? "; 'go SQUARE', 'scroll up', 'map'" : NULL;
-}
-
-static int draw_again(cli_play *play) {
-  play->drawn = false;
-  return play_draw(play);
-}
-
-/* The place of the cell of that name in the picture. @return false: there is none */
-static bool find_cell(const cli_play *play, const char *name, unsigned *column, unsigned *row) {
-  const mr_game *game = play->session.game;
-  cli_look look = cli_look_of(play_viewer(play));
-  mr_arena arena;
-  mr_view view;
-  mr_error error;
-  bool found = false;
-  mr_arena_init(&arena, NULL, 0);
-  if (cli_view(game, mr_session_state(play->session.core), &look, &arena, &view, &error) == MR_OK) {
-    for (size_t i = 0; i < (size_t)view.columns * view.rows && !found; i++) {
-      char text[MR_ACTION_TEXT_MAX];
-      found = view.cells[i].cell.id != MR_NOWHERE_ID &&
-              cli_same_word(cli_cell_text(game, view.cells[i].cell, text), name);
-      *column = (unsigned)(i % view.columns);
-      *row = (unsigned)(i / view.columns);
-    }
-  }
-  mr_arena_done(&arena);
-  return found;
-}
-
-/* A window that has not been drawn yet has no size; drawing it gives it one. */
-static bool has_window(const cli_play *play) {
-  const cli_window *window = &play->cli->window;
-  return window->columns > 0 && window->rows > 0;
-}
-
-/* What is drawn is asked for from now on, also in a pipe. */
-static int ask_for_window(cli_play *play) {
-  play->cli->window.asked = true;
-  if (has_window(play)) {
-    return CLI_OK;
-  }
-  mr_str kept = play->cli->out;
-  mr_str_init(&play->cli->out, NULL);
-  int status = draw_again(play);
-  mr_str_done(&play->cli->out);
-  play->cli->out = kept;
-  return status;
-}
-
-static unsigned part_from(unsigned at, unsigned room, unsigned all) {
-  unsigned first = at > room / 2 ? at - room / 2 : 0;
-  return first + room > all ? (all > room ? all - room : 0) : first;
-}
-
-int play_go(cli_play *play, const char *argument) {
-  unsigned column = 0, row = 0;
-  cli_window *window = &play->cli->window;
-  const mr_game_info *info = &play->session.game->info;
-  if (*argument == '\0' || !find_cell(play, argument, &column, &row)) {
-    mr_str_format(&play->cli->out,
-                  *argument == '\0' ? "go needs a square.\n" : "There is no square '%s'.\n",
-                  argument);
-    return CLI_OK;
-  }
-  int status = ask_for_window(play);
-  window->left = part_from(column, window->columns, info->columns);
-  window->top = part_from(row, window->rows, info->rows);
-  return status == CLI_OK ? draw_again(play) : status;
-}
-
-static unsigned moved(unsigned first, int steps, unsigned room, unsigned all) {
-  long to = (long)first + steps;
-  long last = all > room ? (long)(all - room) : 0;
-  return (unsigned)(to < 0 ? 0 : to > last ? last : to);
-}
-
-int play_scroll(cli_play *play, const char *argument) {
-  static const struct {
-    const char *name;
-    int across;
-    int down;
-  } ways[] = {{"left", -1, 0}, {"right", 1, 0}, {"up", 0, -1}, {"down", 0, 1}};
-  cli_window *window = &play->cli->window;
-  const mr_game_info *info = &play->session.game->info;
-  size_t length = strcspn(argument, " ");
-  const char *amount = argument + length + strspn(argument + length, " ");
-  char word[16];
-  uint64_t steps = 0;
-  snprintf(word, sizeof word, "%.*s", (int)(length < 15 ? length : 15), argument);
-  for (size_t i = 0; i < sizeof ways / sizeof ways[0] && length > 0; i++) {
-    if (!cli_begins_with(ways[i].name, word) ||
-        (*amount != '\0' && !cli_read_number(amount, 1, MR_NOWHERE_ID, &steps))) {
-      continue;
-    }
-    int status = ask_for_window(play);
-    unsigned half = ways[i].across != 0 ? window->columns / 2 : window->rows / 2;
-    int far = steps > 0 ? (int)steps : half > 0 ? (int)half : 1;
-    window->left = moved(window->left, far * ways[i].across, window->columns, info->columns);
-    window->top = moved(window->top, far * ways[i].down, window->rows, info->rows);
-    return status == CLI_OK ? draw_again(play) : status;
-  }
-  mr_str_add(&play->cli->out,
-             "Type 'scroll' and left, right, up or down, and if you like how far.\n");
-  return CLI_OK;
-}
-
-int play_overview(cli_play *play, const char *argument) {
-  (void)argument;
-  cli_look look = cli_look_of(play_viewer(play));
-  cli_resize(play->cli);
-  mr_str_char(&play->cli->out, '\n');
-  int status =
-      cli_draw_overview(play->cli, play->session.game, mr_session_state(play->session.core), &look);
-  mr_str_char(&play->cli->out, '\n');
-  return status;
-}
+#include "cli/play/play.h"
 
 /* ---- who commands whom ----------------------------------------------------------------------- */
 
-static const mr_view_cell *cell_of(const mr_view *view, mr_cell cell) {
-  for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
-    if (mr_cell_same(view->cells[i].cell, cell)) {
-      return &view->cells[i];
-    }
-  }
-  return NULL;
-}
-
-static bool commands(const mr_view_commander *one, mr_cell cell) {
-  for (size_t i = 0; i < one->unit_count; i++) {
-    if (mr_cell_same(one->units[i], cell)) {
-      return true;
-    }
-  }
-  return false;
-}
-
-static void add_commander(const mr_game *game, const mr_view_commander *one, mr_str *out) {
-  char name[MR_ACTION_TEXT_MAX];
-  mr_str_format(out, "%s (%u of %u left)", cli_cell_text(game, one->cell, name),
-                (unsigned)one->left, (unsigned)one->all);
-}
-
-void play_add_command(const mr_game *game, const mr_view *view, mr_cell cell, mr_str *out) {
-  const mr_view_cell *drawn = cell.id == MR_NOWHERE_ID ? NULL : cell_of(view, cell);
+void play_add_command(const mr_game *game, const mr_view *view, const mr_view_cell *cell,
+                      mr_str *out) {
   const mr_view_piece *piece =
-      drawn == NULL || drawn->piece == 0 ? NULL : &view->pieces[drawn->piece - 1];
+      cell == NULL || cell->piece == 0 ? NULL : &view->pieces[cell->piece - 1];
   size_t count = 0;
   if (piece == NULL || view->commander_count == 0 || view->node.player.id >= game->info.players ||
       piece->owner.id >= game->info.players ||
@@ -165,113 +20,100 @@ void play_add_command(const mr_game *game, const mr_view *view, mr_cell cell, mr
     return;
   }
   for (size_t i = 0; i < view->commander_count; i++) {
-    if (commands(&view->commanders[i], cell)) {
-      mr_str_add(out, count++ == 0 ? " In reach of the orders of " : ", ");
-      add_commander(game, &view->commanders[i], out);
+    const mr_view_commander *one = &view->commanders[i];
+    bool commands = false;
+    for (size_t k = 0; k < one->unit_count && !commands; k++) {
+      commands = mr_cell_same(one->units[k], cell->cell);
+    }
+    if (commands) {
+      char name[MR_ACTION_TEXT_MAX];
+      mr_str_format(out, "%s%s (%u of %u left)",
+                    count++ == 0 ? " In reach of the orders of " : ", ",
+                    cli_cell_text(game, one->cell, name), (unsigned)one->left, (unsigned)one->all);
     }
   }
-  bool idle = (drawn->marks & MR_MARK_DIM) != 0;
+  bool idle = (cell->marks & MR_MARK_DIM) != 0;
   mr_str_add(out, count > 0 ? "."
                   : idle    ? " It has acted, or is out of reach of all orders."
                             : " It needs no orders.");
 }
 
-static void list_commander(const mr_game *game, const mr_view *view, const mr_view_commander *one,
-                           mr_str *out) {
-  const mr_view_cell *drawn = cell_of(view, one->cell);
+static void list_commander(cli_play *play, const mr_view *view, const mr_view_commander *one) {
+  const mr_game *game = play->session.game;
   char name[MR_ACTION_TEXT_MAX];
-  const char *piece =
-      drawn == NULL || drawn->piece == 0 ? "?" : view->pieces[drawn->piece - 1].name;
-  mr_str_format(out, "%s %s, %u of %u orders left:", cli_cell_text(game, one->cell, name), piece,
+  const char *piece = "?";
+  for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
+    if (mr_cell_same(view->cells[i].cell, one->cell) && view->cells[i].piece != 0) {
+      piece = view->pieces[view->cells[i].piece - 1].name;
+    }
+  }
+  mr_str text = cli_text();
+  mr_str_format(&text, "%s %s, %u of %u orders left:", cli_cell_text(game, one->cell, name), piece,
                 (unsigned)one->left, (unsigned)one->all);
   for (size_t i = 0; i < one->unit_count; i++) {
-    mr_str_format(out, " %s", cli_cell_text(game, one->units[i], name));
+    mr_str_format(&text, " %s", cli_cell_text(game, one->units[i], name));
   }
-  mr_str_add(out, one->unit_count == 0 ? " nobody" : "");
+  mr_str_add(&text, one->unit_count == 0 ? " nobody" : "");
+  cli_paragraph(play->cli, &text, 2, 6);
 }
 
-static void list_commanders(cli_play *play, const mr_view *view) {
-  for (size_t i = 0; i < view->commander_count; i++) {
-    mr_str text;
-    mr_str_init(&text, NULL);
-    list_commander(play->session.game, view, &view->commanders[i], &text);
-    mr_str_add(&play->cli->out, "  ");
-    cli_wrap(&play->cli->out, mr_str_text(&text), 2, 6, play->cli->style.width);
-    mr_str_done(&text);
-  }
-}
-
-/* "Out of command: a3 b7": own pieces that cannot act. */
+/* "cannot act now: a3 b7": own pieces that cannot. */
 static void list_idle(cli_play *play, const mr_view *view) {
-  const mr_game *game = play->session.game;
-  mr_str text;
+  mr_str text = cli_text();
   size_t count = 0;
-  mr_str_init(&text, NULL);
   mr_str_add(&text, "cannot act now:");
   for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
     const mr_view_cell *cell = &view->cells[i];
     char name[MR_ACTION_TEXT_MAX];
     if (cell->piece != 0 && (cell->marks & MR_MARK_DIM) != 0) {
-      mr_str_format(&text, " %s", cli_cell_text(game, cell->cell, name));
+      mr_str_format(&text, " %s", cli_cell_text(play->session.game, cell->cell, name));
       count++;
     }
   }
   if (count > 0) {
-    mr_str_add(&play->cli->out, "  ");
-    cli_wrap(&play->cli->out, mr_str_text(&text), 2, 6, play->cli->style.width);
-  }
-  mr_str_done(&text);
-}
-
-static void answer(cli_play *play, const mr_view *view, const char *argument) {
-  const mr_game *game = play->session.game;
-  mr_str *out = &play->cli->out;
-  if (view->commander_count == 0) {
-    mr_str_add(out, "Nobody gives orders here.\n");
-    return;
-  }
-  if (*argument == '\0') {
-    list_commanders(play, view);
-    list_idle(play, view);
-    return;
-  }
-  char name[MR_ACTION_TEXT_MAX];
-  for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
-    const mr_view_cell *cell = &view->cells[i];
-    if (cell->cell.id == MR_NOWHERE_ID ||
-        !cli_same_word(cli_cell_text(game, cell->cell, name), argument)) {
-      continue;
-    }
-    mr_str text;
-    mr_str_init(&text, NULL);
-    mr_str_format(&text, "%s: %s.", name,
-                  cell->piece == 0 ? "nobody" : view->pieces[cell->piece - 1].name);
-    play_add_command(game, view, cell->cell, &text);
-    cli_wrap(out, mr_str_text(&text), 0, 2, play->cli->style.width);
+    cli_paragraph(play->cli, &text, 2, 6);
+  } else {
     mr_str_done(&text);
-    for (size_t k = 0; k < view->commander_count; k++) {
-      if (mr_cell_same(view->commanders[k].cell, cell->cell)) {
-        mr_view one = *view;
-        one.commanders = &view->commanders[k];
-        one.commander_count = 1;
-        list_commanders(play, &one);
-      }
-    }
-    return;
   }
-  mr_str_format(out, "There is no square '%s'.\n", argument);
 }
 
-int play_orders(cli_play *play, const char *argument) {
-  cli_look look = cli_look_of(play_viewer(play));
+/* All commanders, or what is to be said of one square. */
+static void list_orders(cli_play *play, const mr_view *view, const char *square) {
+  const mr_view_cell *cell = play_find_cell(play, view, square);
+  bool all = *square == '\0';
+  if (view->commander_count == 0) {
+    mr_str_add(&play->cli->out, "Nobody gives orders here.\n");
+    return;
+  }
+  if (!all && cell == NULL) {
+    mr_str_format(&play->cli->out, "There is no square '%s'.\n", square);
+    return;
+  }
+  if (!all) {
+    char name[MR_ACTION_TEXT_MAX];
+    mr_str text = cli_text();
+    mr_str_format(&text, "%s: %s.", cli_cell_text(play->session.game, cell->cell, name),
+                  cell->piece == 0 ? "nobody" : view->pieces[cell->piece - 1].name);
+    play_add_command(play->session.game, view, cell, &text);
+    cli_paragraph(play->cli, &text, 0, 2);
+  }
+  for (size_t i = 0; i < view->commander_count; i++) {
+    if (all || mr_cell_same(view->commanders[i].cell, cell->cell)) {
+      list_commander(play, view, &view->commanders[i]);
+    }
+  }
+  if (all) {
+    list_idle(play, view);
+  }
+}
+
+int play_orders(cli_play *play) {
   mr_arena arena;
   mr_view view;
   mr_error error;
-  mr_arena_init(&arena, NULL, 0);
   int status = CLI_OK;
-  if (cli_view(play->session.game, mr_session_state(play->session.core), &look, &arena, &view,
-               &error) == MR_OK) {
-    answer(play, &view, argument);
+  if (play_view(play, play_viewer(play), &arena, &view, &error) == MR_OK) {
+    list_orders(play, &view, play->argument);
   } else {
     status = cli_fail_error(play->cli, &error);
   }
@@ -279,41 +121,152 @@ int play_orders(cli_play *play, const char *argument) {
   return status;
 }
 
-/* ---- where a piece can go -------------------------------------------------------------------- */
+/* ---- squares of a region, as few rectangles -------------------------------------------------- */
 
-static int paint(cli_play *play, const play_pick *pick, const mr_action *actions, size_t count) {
-  cli_look look = cli_look_of(play_viewer(play));
-  look.regions = play->regions;
-  look.targets = actions;
-  look.target_count = count;
-  look.revision = mr_session_revision(play->session.core);
-  look.how = play_how(play);
-  look.below = 4;
-  const mr_pick *pressed = &pick->pressed;
-  look.chosen = pressed->has_from ? pressed->from : pressed->has_to ? pressed->to : MR_NOWHERE;
-  cli_resize(play->cli);
-  mr_str_char(&play->cli->out, '\n');
-  int status = cli_draw(play->cli, play->session.game, mr_session_state(play->session.core), &look);
-  mr_str_char(&play->cli->out, '\n');
+/* A region of a picture while its squares are listed. */
+typedef struct patch {
+  const mr_view *view;
+  size_t region;
+  bool upward;  /* squares are numbered from the bottom row up */
+  bool *listed; /* by column, then by row in the order of the numbers */
+} patch;
+
+static const mr_view_cell *cell_at(const patch *it, size_t column, size_t line) {
+  size_t row = it->upward ? it->view->rows - 1 - line : line;
+  return &it->view->cells[row * it->view->columns + column];
+}
+
+static bool is_open(const patch *it, size_t column, size_t line) {
+  const mr_view_cell *cell = cell_at(it, column, line);
+  return cell->cell.id != MR_NOWHERE_ID && (cell->regions >> it->region & 1) != 0 &&
+         !it->listed[line * it->view->columns + column];
+}
+
+/* Squares in a rectangle that begins at its first square. */
+typedef struct rectangle {
+  size_t column;
+  size_t line;
+  size_t columns;
+  size_t lines;
+} rectangle;
+
+static size_t size_of(rectangle r) {
+  return r.columns * r.lines;
+}
+
+/* As long as can be along one side, and then along the other. */
+static rectangle grow_rectangle(const patch *it, size_t column, size_t line, bool wide_first) {
+  rectangle r = {column, line, 1, 1};
+  for (size_t side = 0; side < 2; side++) {
+    bool wide = wide_first == (side == 0);
+    for (;;) {
+      rectangle more = {r.column, r.line, r.columns + wide, r.lines + !wide};
+      bool open = more.column + more.columns <= it->view->columns &&
+                  more.line + more.lines <= it->view->rows;
+      for (size_t i = 0; i < size_of(more) && open; i++) {
+        open = is_open(it, more.column + i % more.columns, more.line + i / more.columns);
+      }
+      if (!open) {
+        break;
+      }
+      r = more;
+    }
+  }
+  return r;
+}
+
+/* The largest rectangle of squares that are not listed yet, the first where several are; or none.
+ */
+static rectangle find_largest(const patch *it) {
+  rectangle best = {0};
+  for (size_t i = 0; i < (size_t)it->view->columns * it->view->rows; i++) {
+    size_t column = i % it->view->columns;
+    size_t line = i / it->view->columns;
+    for (unsigned wide = 0; wide < 2 && is_open(it, column, line); wide++) {
+      rectangle r = grow_rectangle(it, column, line, wide != 0);
+      best = size_of(r) > size_of(best) ? r : best;
+    }
+  }
+  return best;
+}
+
+/* "3  palace: a1-c3 g1-i3 e4" in a paragraph of its own. @return false: out of memory */
+static bool list_region(cli_play *play, const mr_view *view, size_t region, mr_arena *arena) {
+  const mr_game *game = play->session.game;
+  size_t columns = view->columns;
+  bool upward = view->cells[(view->rows - 1) * columns].cell.id < view->cells[0].cell.id;
+  patch it = {.view = view, .region = region, .upward = upward};
+  it.listed = mr_arena_zero(arena, columns * view->rows, sizeof *it.listed);
+  if (it.listed == NULL) {
+    return false;
+  }
+  mr_str text = cli_text();
+  mr_str_format(&text, "%2zu  %s:", region + 1, view->regions[region].name);
+  for (rectangle r = find_largest(&it); size_of(r) > 0; r = find_largest(&it)) {
+    char name[MR_ACTION_TEXT_MAX];
+    const mr_view_cell *last = cell_at(&it, r.column + r.columns - 1, r.line + r.lines - 1);
+    for (size_t i = 0; i < size_of(r); i++) {
+      it.listed[(r.line + i / r.columns) * columns + r.column + i % r.columns] = true;
+    }
+    mr_str_format(&text, " %s", cli_cell_text(game, cell_at(&it, r.column, r.line)->cell, name));
+    if (size_of(r) > 1) {
+      mr_str_format(&text, "-%s", cli_cell_text(game, last->cell, name));
+    }
+  }
+  bool good = text.status == MR_OK;
+  cli_paragraph(play->cli, &text, 0, 6);
+  return good;
+}
+
+/* Those that are named, which are drawn, too, or all. */
+static int show_regions(cli_play *play, const mr_view *view, mr_arena *arena) {
+  mr_str *out = &play->cli->out;
+  bool all = *play->argument == '\0';
+  if (view->region_count == 0) {
+    mr_str_add(out, "This game has no regions.\n");
+    return CLI_OK;
+  }
+  uint64_t wanted = all ? CLI_REGIONS_ALL : cli_find_regions(view, play->argument);
+  if (wanted == 0) {
+    mr_str_format(out, "No region is called '%s'; 'regions' lists them.\n", play->argument);
+    return CLI_OK;
+  }
+  int status = CLI_OK;
+  if (!all) {
+    /* Without pieces, so that every square is seen. There are no notes beside the board, so it may
+     * be larger than the part that is drawn with them, and to which `board` returns. */
+    cli_window window = play->cli->window;
+    cli_look look = cli_look_of(MR_NOBODY);
+    look.ground = true;
+    look.regions = wanted;
+    status = play_draw_marked(play, look, 4);
+    play->cli->window = window;
+  }
+  for (size_t i = 0; i < view->region_count && status == CLI_OK; i++) {
+    if ((wanted >> i & 1) != 0 && !list_region(play, view, i, arena)) {
+      status = cli_fail_memory(play->cli);
+    }
+  }
+  if (all) {
+    cli_wrap(out,
+             "Type 'regions' and a number or a part of a name to see one on the board, or "
+             "'regions on' to see all of them under the pieces.",
+             0, 0, play->cli->style.width);
+  }
   return status;
 }
 
-int play_preview(cli_play *play, const char *word) {
-  play_pick pick = {0};
-  if (!play_pick_word(play, &pick, word)) {
-    if (!play_explain_idle(play, word)) {
-      mr_str_format(&play->cli->out, "No legal action has to do with '%s'.\n", word);
-    }
-    return CLI_OK;
+int play_regions(cli_play *play) {
+  if (cli_same_word(play->argument, "on") || cli_same_word(play->argument, "off")) {
+    play->regions = cli_same_word(play->argument, "on") ? CLI_REGIONS_ALL : CLI_REGIONS_NONE;
+    return play_draw_again(play);
   }
-  mr_action *actions = mr_alloc_zero(NULL, play->legal, sizeof *actions);
-  if (actions == NULL) {
-    return cli_fail_memory(play->cli);
-  }
-  const mr_pick_list list = play_picks(play);
-  size_t count = mr_pick_fitting(&pick.pressed, &list, actions);
-  int status = paint(play, &pick, actions, count);
-  mr_alloc_free(NULL, actions, play->legal * sizeof *actions);
-  play_list(play, &pick);
+  mr_arena arena;
+  mr_view view;
+  mr_error error;
+  int status = play_view(play, play_viewer(play), &arena, &view, &error) == MR_OK
+                   ? show_regions(play, &view, &arena)
+                   : cli_fail_error(play->cli, &error);
+  mr_arena_done(&arena);
   return status;
 }

@@ -1,17 +1,19 @@
 #include "cli/play/narrate.h"
 
+#include <marcher/clock.h>
 #include <string.h>
 
 #include "cli/draw.h"
 #include "cli/format.h"
 #include "cli/json.h"
+#include "cli/signals.h"
 
 #define INDENT 4
 /* So many reasons are told of a turn. */
 #define REASONS_MOST 3
 /* Boards of a terminal leave room for what is told above them if it has so many lines more. */
 #define LINES_BESIDE 16u
-/* Thoughts shorter than this, in seconds, are told when they are done. */
+/* Searches shorter than this, in seconds, are told when they are done. */
 #define SOON 0.1
 
 static unsigned percent(double value) {
@@ -32,22 +34,13 @@ bool cli_turn_is_over(const cli_session *session) {
          last_move(session)->player.id == MR_NOBODY_ID;
 }
 
-/* The computer's analysis behind the last action, or NULL. */
-static const mr_session_analysis *analysis_behind(const cli_session *session) {
-  const mr_session_analysis *last = mr_session_last_analysis(session->core);
-  const mr_session_move *move = last_move(session);
-  bool is_it = last != NULL && last->at + 1 == mr_session_count(session->core) &&
-               last->result.action == move->action && !move->person;
-  return is_it ? last : NULL;
-}
-
-const char *cli_comment_on(const mr_search_result *thought, char *buffer, size_t size) {
+const char *cli_comment_on(const mr_search_result *result, char *buffer, size_t size) {
   mr_str text;
   mr_str_fixed(&text, buffer, size);
-  if (thought->reason[0] != '\0') {
-    mr_str_add(&text, thought->reason);
+  if (result->reason[0] != '\0') {
+    mr_str_add(&text, result->reason);
   } else {
-    mr_str_format(&text, "Expects to score %u%%.", percent(thought->value));
+    mr_str_format(&text, "Expects to score %u%%.", percent(result->value));
   }
   return buffer;
 }
@@ -58,35 +51,29 @@ const char *cli_analysis_comment(const cli_session *session, char *buffer, size_
   return last == NULL || last->carries_on ? buffer : cli_comment_on(&last->result, buffer, size);
 }
 
-/* ---- JSON ------------------------------------------------------------------------------------ */
-
-static int start_json(cli_session *session) {
-  cli_document document;
-  mr_json *json = cli_document_open(&document);
-  mr_json_string(json, "type", "start");
-  mr_json_string(json, "game", session->game->info.name);
-  mr_json_uint(json, "seed", mr_session_seed(session->core));
-  mr_json_array(json, "seats");
-  for (uint8_t i = 0; i < session->game->info.players; i++) {
-    char buffer[MR_SESSION_SEAT_TEXT_MAX];
-    mr_str text;
-    mr_str_fixed(&text, buffer, sizeof buffer);
-    mr_seat_format(mr_session_seat_of(session->core, (mr_player){i}), &text);
-    mr_json_object(json, NULL);
-    mr_json_string(json, "player", session->game->info.player_names[i]);
-    mr_json_string(json, "seat", buffer);
-    mr_json_end(json);
-  }
-  mr_json_end(json);
-  mr_json_state(json, "state", session->game, mr_session_state(session->core));
-  return cli_document_print(session->cli, &document);
+void cli_paragraph(cli_context *cli, mr_str *text, size_t column, size_t indent) {
+  mr_str_repeat(&cli->out, ' ', column);
+  cli_wrap(&cli->out, mr_str_text(text), column, indent, cli->style.width);
+  mr_str_done(text);
 }
+
+void cli_list_levels(cli_context *cli, const char *wrong, unsigned now) {
+  if (*wrong != '\0') {
+    mr_str_format(&cli->out, "There is no level '%s'; there are %d to %d:\n", wrong, MR_LEVEL_MIN,
+                  MR_LEVEL_MAX);
+  }
+  for (unsigned i = MR_LEVEL_MIN; i <= MR_LEVEL_MAX; i++) {
+    mr_str_format(&cli->out, "  %s%s\n", mr_level_text(i), i == now ? " (now)" : "");
+  }
+}
+
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 static int action_json(cli_session *session) {
   mr_session *core = session->core;
   size_t last = mr_session_count(core) - 1;
   const mr_session_move *move = mr_session_move_at(core, last);
-  const mr_session_analysis *analysis = analysis_behind(session);
+  const mr_session_analysis *analysis = mr_session_last_analysis(core);
   const mr_events events = mr_session_events(core, session->viewer);
   const mr_state *state = mr_session_state(core);
   cli_document document;
@@ -99,7 +86,8 @@ static int action_json(cli_session *session) {
   mr_json_events(json, "events", session->game, &events);
   mr_json_state(json, "state", session->game, state);
   mr_json_node(json, "node", session->game, state);
-  if (analysis != NULL) {
+  if (analysis != NULL && analysis->at == last && !move->person &&
+      analysis->result.action == move->action) { /* the computer's, of this action */
     mr_json_search_result(json, "thought", session->game, analysis->observation, &analysis->result);
   } else if (*mr_session_comment(core, last) != '\0') {
     mr_json_string(json, "comment", mr_session_comment(core, last));
@@ -110,24 +98,30 @@ static int action_json(cli_session *session) {
   return cli_document_print(session->cli, &document);
 }
 
-static int end_json(cli_session *session) {
-  char result[MR_RESULT_TEXT_MAX];
-  cli_document document;
-  mr_json *json = cli_document_open(&document);
-  mr_json_string(json, "type", "end");
-  mr_json_string(json, "result", mr_session_result(session->core, result));
-  mr_json_string(json, "rule", mr_session_rule(session->core));
-  mr_json_state(json, "state", session->game, mr_session_state(session->core));
-  mr_json_hash(json, "hash", mr_game_hash(session->game, mr_session_state(session->core)));
-  return cli_document_print(session->cli, &document);
-}
-
 /* ---- text ------------------------------------------------------------------------------------ */
 
 void cli_narrate_start(cli_session *session) {
   cli_context *cli = session->cli;
   if (cli->global.json) {
-    start_json(session);
+    cli_document document;
+    mr_json *json = cli_document_open(&document);
+    mr_json_string(json, "type", "start");
+    mr_json_string(json, "game", session->game->info.name);
+    mr_json_uint(json, "seed", mr_session_seed(session->core));
+    mr_json_array(json, "seats");
+    for (uint8_t i = 0; i < session->game->info.players; i++) {
+      char buffer[MR_SESSION_SEAT_TEXT_MAX];
+      mr_str text;
+      mr_str_fixed(&text, buffer, sizeof buffer);
+      mr_seat_format(mr_session_seat_of(session->core, (mr_player){i}), &text);
+      mr_json_object(json, NULL);
+      mr_json_string(json, "player", session->game->info.player_names[i]);
+      mr_json_string(json, "seat", buffer);
+      mr_json_end(json);
+    }
+    mr_json_end(json);
+    mr_json_state(json, "state", session->game, mr_session_state(session->core));
+    cli_document_print(cli, &document);
     return;
   }
   mr_str_format(&cli->out, "%s, seed %llu\n", session->game->info.title,
@@ -140,7 +134,8 @@ void cli_narrate_start(cli_session *session) {
   mr_str_char(&cli->out, '\n');
 }
 
-static void add_paragraph(cli_context *cli, const char *text) {
+/* A paragraph below what it belongs to. */
+static void add_comment(cli_context *cli, const char *text) {
   if (*text != '\0') {
     mr_str_repeat(&cli->out, ' ', INDENT);
     cli_wrap(&cli->out, text, INDENT, INDENT, cli->style.width);
@@ -148,10 +143,9 @@ static void add_paragraph(cli_context *cli, const char *text) {
 }
 
 static void add_events(cli_session *session, const mr_events *events) {
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = cli_text();
   mr_game_events_text(session->game, events, &text);
-  add_paragraph(session->cli, mr_str_text(&text));
+  add_comment(session->cli, mr_str_text(&text));
   mr_str_done(&text);
 }
 
@@ -169,27 +163,14 @@ static void add_secret(cli_session *session, size_t index) {
   }
 }
 
-/* "12. Blue plays 124@c7" and the reason below. */
-static void add_decision(cli_session *session, size_t index) {
-  if (is_secret(session, index)) {
-    add_secret(session, index);
-    return;
-  }
-  mr_player player = mr_session_move_at(session->core, index)->player;
-  mr_str_format(&session->cli->out, "%zu. %s plays %s\n", cli_decision_number(session),
-                cli_player_name(session->game, player), mr_session_text(session->core, index));
-  add_paragraph(session->cli, mr_session_comment(session->core, index));
-}
-
 static bool add_odds(cli_session *session) {
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = cli_text();
   bool good = cli_odds_text(session->game, mr_session_state(session->core), "", &text);
   for (char *line = text.data; line != NULL && *line != '\0';) {
     char *end = line + strcspn(line, "\n");
     bool last = *end == '\0';
     *end = '\0';
-    add_paragraph(session->cli, line);
+    add_comment(session->cli, line);
     line = last ? end : end + 1;
   }
   mr_str_done(&text);
@@ -198,12 +179,18 @@ static bool add_odds(cli_session *session) {
 
 int cli_narrate_action(cli_session *session) {
   cli_context *cli = session->cli;
-  session->told = mr_session_count(session->core);
+  size_t index = mr_session_count(session->core) - 1;
+  mr_player player = last_move(session)->player;
+  session->narrated = index + 1;
   if (cli->global.json) {
     return action_json(session);
   }
-  if (last_move(session)->player.id != MR_NOBODY_ID) {
-    add_decision(session, session->told - 1);
+  if (player.id != MR_NOBODY_ID && is_secret(session, index)) {
+    add_secret(session, index);
+  } else if (player.id != MR_NOBODY_ID) {
+    mr_str_format(&cli->out, "%zu. %s plays %s\n", cli_decision_number(session),
+                  cli_player_name(session->game, player), mr_session_text(session->core, index));
+    add_comment(cli, mr_session_comment(session->core, index));
   }
   const mr_events events = mr_session_events(session->core, session->viewer);
   add_events(session, &events);
@@ -220,8 +207,7 @@ static void add_turn_line(cli_session *session, size_t first) {
   mr_session *core = session->core;
   size_t count = mr_session_count(core);
   mr_player player = mr_session_move_at(core, first)->player;
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = cli_text();
   mr_str_format(&text, "%zu", mr_session_decisions(core, first) + 1);
   if (first + 1 < count) {
     mr_str_format(&text, "-%zu", mr_session_decisions(core, count - 1) + 1);
@@ -230,8 +216,7 @@ static void add_turn_line(cli_session *session, size_t first) {
   for (size_t i = first; i < count; i++) {
     mr_str_format(&text, "%s %s", i > first ? ";" : "", mr_session_text(core, i));
   }
-  cli_wrap(&session->cli->out, mr_str_text(&text), 0, INDENT, session->cli->style.width);
-  mr_str_done(&text);
+  cli_paragraph(session->cli, &text, 0, INDENT);
 }
 
 /* The first reasons, each once: a plan is one, and of others these give an idea. */
@@ -241,58 +226,48 @@ static void add_reasons(cli_session *session, size_t first) {
   for (size_t i = first; i < mr_session_count(session->core) && count < REASONS_MOST; i++) {
     const char *comment = mr_session_comment(session->core, i);
     if (*comment != '\0' && strcmp(comment, said) != 0) {
-      add_paragraph(session->cli, comment);
+      add_comment(session->cli, comment);
       said = comment;
       count++;
     }
   }
 }
 
-/* Whether the actions say it: that pieces have moved or been set up, and that there was a set-up.
- */
-static bool is_in_actions(const mr_events *events, size_t index) {
-  const mr_event *event = &events->items[index];
-  bool set_up =
-      event->kind == MR_EVENT_RULE && index + 1 < events->count && event[1].kind == MR_EVENT_PLACE;
-  return set_up || event->kind == MR_EVENT_MOVE || event->kind == MR_EVENT_PLACE ||
-         event->kind == MR_EVENT_EXCHANGE;
-}
-
-/* What happened, but for what the actions say. */
+/* What happened, but for what the actions say: that pieces have moved or been set up, and that
+ * there was a set-up. */
 static void add_turn_events(cli_session *session) {
   const mr_events recent = mr_session_recent(session->core, session->viewer);
-  mr_events told = {.items = mr_alloc_zero(NULL, recent.count + 1, sizeof *told.items),
+  mr_events rest = {.items = mr_alloc_zero(NULL, recent.count + 1, sizeof *rest.items),
                     .capacity = recent.count};
-  for (size_t i = 0; told.items != NULL && i < recent.count; i++) {
-    if (!is_in_actions(&recent, i)) {
-      mr_events_add(&told, recent.items[i]);
+  for (size_t i = 0; rest.items != NULL && i < recent.count; i++) {
+    const mr_event *event = &recent.items[i];
+    bool set_up =
+        event->kind == MR_EVENT_RULE && i + 1 < recent.count && event[1].kind == MR_EVENT_PLACE;
+    if (!set_up && event->kind != MR_EVENT_MOVE && event->kind != MR_EVENT_PLACE &&
+        event->kind != MR_EVENT_EXCHANGE) {
+      mr_events_add(&rest, *event);
     }
   }
-  if (told.items != NULL) {
-    add_events(session, &told);
+  if (rest.items != NULL) {
+    add_events(session, &rest);
   }
-  mr_alloc_free(NULL, told.items, (recent.count + 1) * sizeof *told.items);
-}
-
-/* The first action that is not told, or where the secret ones before it end. */
-static size_t skip_secrets(cli_session *session) {
-  size_t first = session->told;
-  while (first < mr_session_count(session->core) && is_secret(session, first)) {
-    add_secret(session, first++);
-  }
-  return first;
+  mr_alloc_free(NULL, rest.items, (recent.count + 1) * sizeof *rest.items);
 }
 
 int cli_narrate_rest(cli_session *session) {
+  size_t count = mr_session_count(session->core);
+  size_t first = session->narrated;
   if (session->cli->global.json) {
     return CLI_OK;
   }
-  size_t first = skip_secrets(session);
-  session->told = mr_session_count(session->core);
-  if (first == mr_session_count(session->core)) {
+  while (first < count && is_secret(session, first)) {
+    add_secret(session, first++);
+  }
+  session->narrated = count;
+  if (first == count) {
     return CLI_OK;
   }
-  if (first + 1 == mr_session_count(session->core)) {
+  if (first + 1 == count) {
     return cli_narrate_action(session);
   }
   add_turn_line(session, first);
@@ -312,47 +287,36 @@ int cli_narrate_by_turns(cli_session *session) {
 
 int cli_narrate_end(cli_session *session) {
   cli_context *cli = session->cli;
-  char result[MR_RESULT_TEXT_MAX];
+  const mr_state *state = mr_session_state(session->core);
+  char buffer[MR_RESULT_TEXT_MAX];
+  const char *result = mr_session_result(session->core, buffer);
   if (cli->global.json) {
-    return end_json(session);
+    cli_document document;
+    mr_json *json = cli_document_open(&document);
+    mr_json_string(json, "type", "end");
+    mr_json_string(json, "result", result);
+    mr_json_string(json, "rule", mr_session_rule(session->core));
+    mr_json_state(json, "state", session->game, state);
+    mr_json_hash(json, "hash", mr_game_hash(session->game, state));
+    return cli_document_print(cli, &document);
   }
   if (mr_session_ended(session->core) == MR_SESSION_RESIGNED) {
     mr_player loser = mr_session_loser(session->core);
-    mr_str_format(&cli->out, "%s resigns: %s\n", cli_player_name(session->game, loser),
-                  mr_session_result(session->core, result));
+    mr_str_format(&cli->out, "%s resigns: %s\n", cli_player_name(session->game, loser), result);
     return CLI_OK;
   }
-  mr_str text;
-  mr_str_init(&text, NULL);
-  cli_result_text(session->game, mr_session_state(session->core), &text);
-  cli_wrap(&cli->out, mr_str_text(&text), 0, 2, cli->style.width);
-  mr_str_done(&text);
+  mr_str text = cli_text();
+  cli_result_text(session->game, state, &text);
+  cli_paragraph(cli, &text, 0, 2);
   return CLI_OK;
 }
 
-static unsigned lines_of(const mr_str *text) {
+static unsigned lines_of(const char *text) {
   unsigned lines = 0;
-  for (const char *at = mr_str_text(text); *at != '\0'; at++) {
-    lines += *at == '\n';
+  for (; *text != '\0'; text++) {
+    lines += *text == '\n';
   }
   return lines;
-}
-
-/* The first reason of the last turn, which a computer has made; else "". */
-static const char *last_plan(const cli_session *session) {
-  const char *plan = "";
-  for (size_t i = mr_session_count(session->core); i > 0; i--) {
-    const mr_session_move *move = mr_session_move_at(session->core, i - 1);
-    const char *comment = mr_session_comment(session->core, i - 1);
-    if (move->person || is_secret(session, i - 1)) {
-      break;
-    }
-    plan = *comment != '\0' ? comment : plan;
-    if (move->begins_turn) {
-      break;
-    }
-  }
-  return plan;
 }
 
 /*
@@ -367,36 +331,43 @@ static void add_reminder(const cli_session *session, mr_str *out) {
       !mr_game_can(session->game, MR_CAN_MULTI) || !cli_turn_is_over(session)) {
     return;
   }
-  const char *plan = last_plan(session);
+  const char *plan = ""; /* the first reason of the turn, which a computer has made */
+  for (size_t i = mr_session_count(session->core); i > 0; i--) {
+    const mr_session_move *move = mr_session_move_at(session->core, i - 1);
+    const char *comment = mr_session_comment(session->core, i - 1);
+    if (move->person || is_secret(session, i - 1)) {
+      break;
+    }
+    plan = *comment != '\0' ? comment : plan;
+    if (move->begins_turn) {
+      break;
+    }
+  }
   if (*plan != '\0') {
     mr_player player = last_move(session)->player;
-    mr_str text;
-    mr_str_init(&text, NULL);
+    mr_str text = cli_text();
     mr_str_format(&text, "%s: %s", cli_player_name(session->game, player), plan);
     cli_wrap(out, mr_str_text(&text), 0, 2, cli->style.width);
     mr_str_done(&text);
   }
 }
 
-int cli_narrate_board(cli_session *session, mr_player player, uint64_t regions, const mr_str *below,
+int cli_narrate_board(cli_session *session, mr_player player, uint64_t regions, const char *below,
                       const char *how) {
-  cli_look look = cli_look_of(player);
   mr_str *out = &session->cli->out;
-  mr_str reminder;
+  mr_str reminder = cli_text();
   const mr_events recent = mr_session_recent(session->core, session->viewer);
+  cli_resize(session->cli);
+  add_reminder(session, &reminder);
+  cli_look look = cli_look_of(player);
   look.recent = &recent;
   look.regions = regions;
   look.revision = mr_session_revision(session->core);
   look.how = how;
-  cli_resize(session->cli);
-  mr_str_init(&reminder, NULL);
-  add_reminder(session, &reminder);
-  look.below = 1 + lines_of(&reminder) + (below != NULL ? 1 + lines_of(below) : 0);
+  look.below = 1 + lines_of(mr_str_text(&reminder)) + (below != NULL ? 1 + lines_of(below) : 0);
   mr_str_char(out, '\n');
   int status = cli_draw(session->cli, session->game, mr_session_state(session->core), &look);
-  mr_str_char(out, '\n');
-  mr_str_add(out, mr_str_text(&reminder));
-  mr_str_add(out, below != NULL ? mr_str_text(below) : "");
+  mr_str_format(out, "\n%s%s", mr_str_text(&reminder), below != NULL ? below : "");
   mr_str_done(&reminder);
   return status;
 }
@@ -423,36 +394,24 @@ void cli_narrate_progress(void *context, const mr_search_result *so_far) {
 }
 
 /* "46%", or "at most 46%" of one that was only seen not to be better. */
-static void add_estimate(const mr_candidate *candidate, int width, mr_str *out) {
-  char text[32];
-  snprintf(text, sizeof text, "%s%u%%", candidate->at_most ? "at most " : "",
-           percent(candidate->value));
-  mr_str_format(out, " %*s", width, text);
-}
-
-/* Room for the longest estimate. */
-static int estimate_width(const mr_search_result *thought) {
-  for (size_t i = 0; i < thought->candidate_count; i++) {
-    if (thought->candidates[i].at_most) {
-      return (int)strlen("at most 100%");
-    }
-  }
-  return (int)strlen("expects");
-}
-
 static void add_candidates(const cli_session *session, const mr_session_analysis *analysis,
                            mr_str *out) {
-  const mr_search_result *thought = &analysis->result;
-  bool counted = thought->candidate_count > 0 && thought->candidates[0].visits > 0;
-  int width = estimate_width(thought);
+  const mr_search_result *result = &analysis->result;
+  bool counted = result->candidate_count > 0 && result->candidates[0].visits > 0;
+  int width = (int)strlen("expects");
+  for (size_t i = 0; i < result->candidate_count; i++) {
+    width = result->candidates[i].at_most ? (int)strlen("at most 100%") : width;
+  }
   mr_str_format(out, "    %-20s %*s%s\n", "considered", width, "expects",
                 counted ? "    tried" : "");
-  for (size_t i = 0; i < thought->candidate_count; i++) {
-    const mr_candidate *candidate = &thought->candidates[i];
+  for (size_t i = 0; i < result->candidate_count; i++) {
+    const mr_candidate *candidate = &result->candidates[i];
     char text[MR_ACTION_TEXT_MAX];
+    char estimate[32];
     cli_action_text(session->game, analysis->observation, candidate->action, text);
-    mr_str_format(out, "    %-20s", text);
-    add_estimate(candidate, width, out);
+    snprintf(estimate, sizeof estimate, "%s%u%%", candidate->at_most ? "at most " : "",
+             percent(candidate->value));
+    mr_str_format(out, "    %-20s %*s", text, width, estimate);
     if (counted) {
       mr_str_format(out, " %8llu", (unsigned long long)candidate->visits);
     }
@@ -467,38 +426,23 @@ static void look_ahead(cli_session *session, const mr_session_analysis *analysis
 }
 
 static void add_line(cli_session *session, const mr_session_analysis *analysis) {
-  const mr_search_result *thought = &analysis->result;
-  mr_str text;
-  mr_str_init(&text, NULL);
+  const mr_search_result *result = &analysis->result;
+  mr_str text = cli_text();
   mr_str_add(&text, "expected:");
   look_ahead(session, analysis);
-  for (size_t i = 0; i < thought->line_length; i++) {
+  for (size_t i = 0; i < result->line_length; i++) {
     char action[MR_ACTION_TEXT_MAX];
-    if (!mr_game_legal(session->game, session->ahead, thought->line[i])) {
+    if (!mr_game_legal(session->game, session->ahead, result->line[i])) {
       break;
     }
-    cli_action_text(session->game, session->ahead, thought->line[i], action);
+    cli_action_text(session->game, session->ahead, result->line[i], action);
     mr_str_format(&text, " %s", action);
-    mr_game_make(session->game, session->ahead, thought->line[i], NULL, NULL);
+    mr_game_make(session->game, session->ahead, result->line[i], NULL, NULL);
   }
-  if (thought->line_length > 0) {
-    add_paragraph(session->cli, mr_str_text(&text));
+  if (result->line_length > 0) {
+    add_comment(session->cli, mr_str_text(&text));
   }
   mr_str_done(&text);
-}
-
-static void add_choice_odds(cli_session *session, const mr_session_analysis *analysis) {
-  const mr_search_result *thought = &analysis->result;
-  mr_str *out = &session->cli->out;
-  look_ahead(session, analysis);
-  if (!mr_game_legal(session->game, session->ahead, thought->action)) {
-    return;
-  }
-  mr_game_make(session->game, session->ahead, thought->action, NULL, NULL);
-  if (mr_game_node(session->game, session->ahead).kind == MR_NODE_CHANCE) {
-    mr_str_add(out, "    odds of what follows:\n");
-    cli_odds_text(session->game, session->ahead, "      ", out);
-  }
 }
 
 void cli_narrate_analysis(cli_session *session) {
@@ -513,16 +457,126 @@ void cli_narrate_analysis(cli_session *session) {
   if (analysis->carries_on) {
     analysis = mr_session_last_plan(session->core);
   }
-  const mr_search_result *thought = &analysis->result;
-  cli_action_text(session->game, analysis->observation, thought->action, text);
+  const mr_search_result *result = &analysis->result;
+  cli_action_text(session->game, analysis->observation, result->action, text);
   mr_str_format(out, "%s: %s, %llu nodes", cli_player_name(session->game, analysis->player), text,
-                (unsigned long long)thought->nodes);
+                (unsigned long long)result->nodes);
   if (session->cli->out_tty) {
-    mr_str_format(out, ", %.1f s", thought->seconds);
+    mr_str_format(out, ", %.1f s", result->seconds);
   }
   mr_str_char(out, '\n');
-  add_paragraph(session->cli, cli_comment_on(thought, comment, sizeof comment));
+  add_comment(session->cli, cli_comment_on(result, comment, sizeof comment));
   add_candidates(session, analysis, out);
   add_line(session, analysis);
-  add_choice_odds(session, analysis);
+  look_ahead(session, analysis);
+  if (mr_game_legal(session->game, session->ahead, result->action)) {
+    mr_game_make(session->game, session->ahead, result->action, NULL, NULL);
+    if (mr_game_node(session->game, session->ahead).kind == MR_NODE_CHANCE) {
+      mr_str_add(out, "    odds of what follows:\n");
+      cli_odds_text(session->game, session->ahead, "      ", out);
+    }
+  }
+}
+
+/* ---- how fast -------------------------------------------------------------------------------- */
+
+void cli_delay_begin(cli_delay *delay, cli_context *cli, unsigned milliseconds, bool step) {
+  *delay = (cli_delay){.cli = cli, .milliseconds = milliseconds, .paused = step};
+  delay->keys = cli->in_tty && cli->out_tty && cli_keys_begin();
+  if (delay->keys) {
+    mr_str_add(&cli->out, "Keys: space stops and steps, enter goes on, + faster, - slower, q "
+                          "leaves.\n\n");
+  }
+}
+
+void cli_delay_end(cli_delay *delay) {
+  cli_status_clear(delay->cli);
+  if (delay->keys) {
+    cli_keys_end();
+    delay->keys = false;
+  }
+}
+
+/* @return whether the wait is over */
+static bool press(cli_delay *delay, char key) {
+  switch (key) {
+  case ' ':
+    if (delay->paused) {
+      return true;
+    }
+    delay->paused = true;
+    return false;
+  case '\n':
+  case '\r':
+    delay->paused = false;
+    return true;
+  case '+':
+  case '=':
+    delay->milliseconds = delay->milliseconds > 100 ? delay->milliseconds * 2 / 3 : 0;
+    return false;
+  case '-':
+  case '_':
+    delay->milliseconds = delay->milliseconds < 100 ? 100 : delay->milliseconds * 3 / 2;
+    delay->milliseconds = delay->milliseconds < CLI_DELAY_MAX ? delay->milliseconds : CLI_DELAY_MAX;
+    return false;
+  case 'q':
+  case 'Q':
+    delay->quit = true;
+    return true;
+  default:
+    return false;
+  }
+}
+
+/* Waits for a key until `deadline`. @return whether the wait is over */
+static bool wait_once(cli_delay *delay, int64_t deadline) {
+  char key = 0;
+  int64_t left = (deadline - mr_clock_ns()) / 1000000;
+  if (delay->paused) {
+    cli_status(delay->cli, "-- stopped: space one step, enter goes on, q leaves --");
+  } else {
+    cli_status(delay->cli, "-- %u ms: space stops, + faster, - slower, q leaves --",
+               delay->milliseconds);
+  }
+  cli_got got = cli_read_key(&delay->cli->input,
+                             delay->paused ? -1
+                             : left > 0    ? (int)left
+                                           : 0,
+                             &key);
+  if (got == CLI_GOT_LINE) {
+    return press(delay, key);
+  }
+  delay->quit = got != CLI_GOT_TIME;
+  return true;
+}
+
+bool cli_delay_wait(cli_delay *delay) {
+  char line[CLI_LINE_MAX + 1];
+  cli_flush(delay->cli);
+  if (cli_signal() != 0) {
+    delay->quit = true;
+  } else if (delay->keys) {
+    int64_t started = mr_clock_ns();
+    while (!wait_once(delay, started + (int64_t)delay->milliseconds * 1000000)) {
+      continue;
+    }
+    cli_status_clear(delay->cli);
+  } else if (delay->paused) { /* no terminal to read keys from: a line steps */
+    cli_got got = cli_read_line(&delay->cli->input, line);
+    delay->quit = got == CLI_GOT_END || got == CLI_GOT_SIGNAL;
+  } else if (delay->milliseconds > 0) {
+    delay->quit = cli_sleep((int)delay->milliseconds) == CLI_GOT_SIGNAL;
+  }
+  return !delay->quit;
+}
+
+bool cli_delay_goes_on(cli_delay *delay) {
+  char key = 0;
+  if (cli_signal() != 0) {
+    delay->quit = true;
+  }
+  while (delay->keys && !delay->quit && cli_read_key(&delay->cli->input, 0, &key) == CLI_GOT_LINE) {
+    press(delay, key);
+  }
+  return !delay->quit;
 }

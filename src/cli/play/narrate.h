@@ -3,7 +3,7 @@
 
 /**
  * @file
- * What happens at a session, told to people as text or to programs as lines of JSON.
+ * What happens at a session, told to people as text or to programs as lines of JSON, and how fast.
  */
 
 #include "cli/play/session.h"
@@ -33,7 +33,7 @@ void cli_narrate_analysis(cli_session *session);
  * The board as `player` sees it, with what has just happened marked.
  * @param below NULL, or what is to follow. @param how as in cli_look. @return an exit status
  */
-int cli_narrate_board(cli_session *session, mr_player player, uint64_t regions, const mr_str *below,
+int cli_narrate_board(cli_session *session, mr_player player, uint64_t regions, const char *below,
                       const char *how);
 
 /** Where a turn is over, and it is for a player to go on: time to look at the board. */
@@ -47,10 +47,10 @@ int cli_narrate_position(cli_session *session);
  */
 void cli_narrate_progress(void *context, const mr_search_result *so_far);
 
-/** What the computer says of a thought: its reason, or at least its estimate. @return `buffer` */
-const char *cli_comment_on(const mr_search_result *thought, char *buffer, size_t size);
+/** What the computer says of a result: its reason, or at least its estimate. @return `buffer` */
+const char *cli_comment_on(const mr_search_result *result, char *buffer, size_t size);
 
-/** The same of its last thought; nothing where that only carries out a plan. @return `buffer` */
+/** The same of its last analysis; nothing where that only carries out a plan. @return `buffer` */
 const char *cli_analysis_comment(const cli_session *session, char *buffer, size_t size);
 
 /**
@@ -61,5 +61,36 @@ bool cli_turn_is_over(const cli_session *session);
 
 /** 1 for the first decision, and so on; chance does not count. */
 size_t cli_decision_number(const cli_session *session);
+
+/** Writes a text as a paragraph from a column on, later lines from `indent` on, and frees it. */
+void cli_paragraph(cli_context *cli, mr_str *text, size_t column, size_t indent);
+
+/** The levels that there are. @param wrong what was asked for instead, or "" */
+void cli_list_levels(cli_context *cli, const char *wrong, unsigned now);
+
+/* ---- how fast -------------------------------------------------------------------------------- */
+
+#define CLI_DELAY_MAX 60000
+
+typedef struct cli_delay {
+  cli_context *cli;
+  unsigned milliseconds; /**< milliseconds between turns */
+  bool keys;             /**< single keys are read */
+  bool paused;
+  bool quit; /**< the user has seen enough */
+} cli_delay;
+
+/**
+ * Prepares for showing a game with so many milliseconds between turns. With a terminal on both
+ * sides it takes single keys until cli_delay_end; `step` begins paused.
+ */
+void cli_delay_begin(cli_delay *delay, cli_context *cli, unsigned milliseconds, bool step);
+void cli_delay_end(cli_delay *delay);
+
+/** Waits between two turns. @return false: leave, by key, by signal or by the end of the input */
+bool cli_delay_wait(cli_delay *delay);
+
+/** Looks whether a key asks to leave, without waiting. */
+bool cli_delay_goes_on(cli_delay *delay);
 
 #endif

@@ -51,72 +51,7 @@ static const cli_example examples[] = {
     {NULL, NULL},
 };
 
-/* ---- drawing and moving ---------------------------------------------------------------------- */
-
-mr_player play_viewer(const cli_play *play) {
-  const cli_session *session = &play->session;
-  mr_player deciding = mr_session_node(session->core).player;
-  if (cli_count_persons(session) > 1) {
-    return cli_is_person(session, deciding) ? deciding : MR_NOBODY;
-  }
-  for (uint8_t i = 0; i < session->game->info.players; i++) {
-    if (cli_is_person(session, (mr_player){i})) {
-      return (mr_player){i};
-    }
-  }
-  return MR_NOBODY;
-}
-
-int play_draw(cli_play *play) {
-  if (play->drawn) {
-    return CLI_OK;
-  }
-  play->drawn = true;
-  play->eyes = play_viewer(play);
-  mr_str turn;
-  mr_str_init(&turn, NULL);
-  play_add_turn(play, &turn);
-  int status = cli_narrate_board(&play->session, play->eyes, play->regions, &turn, play_how(play));
-  mr_str_done(&turn);
-  return status;
-}
-
-void play_redraw(cli_play *play) {
-  play_unpick(play);
-  play->drawn = false;
-  play->told_end = false;
-}
-
-void play_look_at(cli_play *play, const mr_state *state) {
-  cli_session *session = &play->session;
-  mr_game_observe(session->game, state, play->player, session->seen);
-  play->legal = mr_game_actions(session->game, session->seen, session->actions);
-}
-
-/* Makes an action and tells of it; of the actions of a computer's turn when it is over. */
-static int advance(cli_play *play, mr_action action, const char *comment) {
-  cli_session *session = &play->session;
-  session->viewer = play_viewer(play);
-  int status = cli_session_make(session, action, comment);
-  play->drawn = false;
-  if (status != CLI_OK) {
-    return status;
-  }
-  size_t last = mr_session_count(session->core) - 1;
-  return mr_session_move_at(session->core, last)->person ? cli_narrate_action(session)
-                                                         : cli_narrate_by_turns(session);
-}
-
-int play_make(cli_play *play, mr_action action) {
-  play_unpick(play);
-  return advance(play, action, NULL);
-}
-
 /* ---- the turns ------------------------------------------------------------------------------- */
-
-static int turn_of_chance(cli_play *play) {
-  return advance(play, mr_session_dice(play->session.core), NULL);
-}
 
 static int turn_of_computer(cli_play *play, mr_player player) {
   cli_session *session = &play->session;
@@ -128,36 +63,18 @@ static int turn_of_computer(cli_play *play, mr_player player) {
     return status;
   }
   cli_analysis_comment(session, comment, sizeof comment);
-  return advance(play, mr_session_last_analysis(session->core)->result.action, comment);
-}
-
-/* A button that is the only thing left is pressed for a player who has not begun the turn. */
-static bool is_forced(const cli_play *play, mr_action *out) {
-  const cli_session *session = &play->session;
-  mr_form form;
-  *out = session->actions[0];
-  mr_game_form(session->game, session->seen, *out, &form);
-  return play->legal == 1 && form.kind == MR_FORM_BUTTON &&
-         mr_session_turn_start(session->core) == mr_session_count(session->core);
-}
-
-static void add_prompt(cli_play *play, bool over) {
-  mr_str *out = &play->cli->out;
-  if (over) {
-    mr_str_add(out, "over> ");
-    return;
-  }
-  mr_str_add(out, cli_player_name(play->session.game, play->player));
-  if (play->pick.label[0] != '\0') {
-    mr_str_format(out, " %s", play->pick.label);
-  }
-  mr_str_add(out, "> ");
+  return play_make(play, mr_session_last_analysis(session->core)->result.action, comment);
 }
 
 /* Reads a line and does what it says. */
 static int turn_of_line(cli_play *play, bool over) {
   char line[CLI_LINE_MAX + 1];
-  add_prompt(play, over);
+  if (over) {
+    mr_str_add(&play->cli->out, "over> ");
+  } else {
+    mr_str_format(&play->cli->out, "%s%s%s> ", cli_player_name(play->session.game, play->player),
+                  play->pick.label[0] != '\0' ? " " : "", play->pick.label);
+  }
   cli_flush(play->cli);
   switch (cli_read_line(&play->cli->input, line)) {
   case CLI_GOT_LINE:
@@ -181,16 +98,15 @@ static int turn_of_line(cli_play *play, bool over) {
 
 static int turn_of_human(cli_play *play, mr_player player) {
   cli_session *session = &play->session;
-  mr_action action = MR_ACTION_NONE;
   play->player = player;
   int status = play_hand_over(play, player);
   if (status != CLI_OK || play->leaving) {
     return status;
   }
   play_look_at(play, mr_session_state(session->core));
-  if (is_forced(play, &action)) {
+  if (play_is_forced(play)) {
     mr_str_format(&play->cli->out, "%s has no choice.\n", cli_player_name(session->game, player));
-    return play_make(play, action);
+    return play_make(play, session->actions[0], NULL);
   }
   status = play_draw(play);
   return status == CLI_OK ? turn_of_line(play, false) : status;
@@ -199,8 +115,8 @@ static int turn_of_human(cli_play *play, mr_player player) {
 static int turn_of_nobody(cli_play *play) {
   int status = CLI_OK;
   play->legal = 0;
-  if (!play->told_end) {
-    play->told_end = true;
+  if (!play->narrated_end) {
+    play->narrated_end = true;
     status = play_draw(play);
     cli_narrate_end(&play->session);
   }
@@ -211,25 +127,19 @@ static int turn_of_nobody(cli_play *play) {
   return status == CLI_OK ? turn_of_line(play, true) : status;
 }
 
-static int turn(cli_play *play) {
-  mr_node node = mr_session_node(play->session.core);
-  switch (node.kind) {
-  case MR_NODE_CHANCE:
-    return turn_of_chance(play);
-  case MR_NODE_TERMINAL:
-    return turn_of_nobody(play);
-  case MR_NODE_DECISION:
-    break;
-  }
-  return cli_is_person(&play->session, node.player) ? turn_of_human(play, node.player)
-                                                    : turn_of_computer(play, node.player);
-}
-
 /* Plays until the player leaves. @param saved gets the exit status of saving the game */
 static int run_turns(cli_play *play, int *saved) {
   int status = CLI_OK;
   while (status == CLI_OK && !play->leaving && cli_signal() == 0) {
-    status = turn(play);
+    mr_node node = mr_session_node(play->session.core);
+    if (node.kind == MR_NODE_CHANCE) {
+      status = play_make(play, mr_session_dice(play->session.core), NULL);
+    } else if (node.kind == MR_NODE_TERMINAL) {
+      status = turn_of_nobody(play);
+    } else {
+      bool person = cli_is_person(&play->session, node.player);
+      status = person ? turn_of_human(play, node.player) : turn_of_computer(play, node.player);
+    }
     cli_flush(play->cli);
   }
   cli_narrate_rest(&play->session);
@@ -257,41 +167,7 @@ static int run_game(cli_play *play) {
   return status == CLI_OK ? saved : status;
 }
 
-int play_again(cli_play *play) {
-  cli_context *cli = play->cli;
-  if (!play_leave_game(play)) {
-    return CLI_OK;
-  }
-  uint64_t seed =
-      cli->global.seed.given ? mr_session_seed(play->session.core) + 1 : cli_fresh_seed();
-  int status = cli_session_start(&play->session, seed & CLI_SEED_MAX, NULL);
-  play_redraw(play);
-  play->eyes = MR_NOBODY;
-  cli->window = (cli_window){0};
-  mr_str_format(&cli->out, "A new game, seed %llu.\n",
-                (unsigned long long)mr_session_seed(play->session.core));
-  return status;
-}
-
-/* ---- setting up ------------------------------------------------------------------------------ */
-
-static int choose_side(cli_session *session, const char *side) {
-  mr_player player = {0};
-  bool all = side != NULL && (strcmp(side, "both") == 0 || strcmp(side, "all") == 0);
-  bool none = side != NULL && strcmp(side, "none") == 0;
-  if (side != NULL && !all && !none && !cli_find_player(session->game, side, &player)) {
-    char buffer[200];
-    mr_str list;
-    mr_str_fixed(&list, buffer, sizeof buffer);
-    cli_player_list(session->game, ", ", &list);
-    return cli_usage(session->cli, "--side needs one of %s, both, none, not '%s'", buffer, side);
-  }
-  for (uint8_t i = 0; i < session->game->info.players; i++) {
-    cli_set_sitter(session, (mr_player){i},
-                   all || (!none && i == player.id) ? MR_SESSION_PERSON : MR_SESSION_ENGINE);
-  }
-  return CLI_OK;
-}
+/* ---- the command ----------------------------------------------------------------------------- */
 
 static int open_new(cli_play *play, const play_options *choice) {
   cli_context *cli = play->cli;
@@ -304,38 +180,11 @@ static int open_new(cli_play *play, const play_options *choice) {
     return status;
   }
   uint64_t seed = cli->global.seed.given ? cli->global.seed.value : cli_fresh_seed();
-  status = choose_side(&play->session, choice->side);
+  status = cli_choose_side(&play->session, choice->side);
   if (status == CLI_OK) {
     status = cli_session_start(&play->session, seed, choice->state);
   }
   return status == CLI_OK ? cli_seats_read(&play->session, &choice->seats) : status;
-}
-
-int play_load(cli_context *cli, const char *path, const play_options *choice, cli_session *out) {
-  int status = cli_session_load(cli, path, 1, out);
-  if (status != CLI_OK) {
-    return status;
-  }
-  if (choice->side != NULL || cli_count_persons(out) == 0) {
-    status = choose_side(out, choice->side);
-  }
-  if (status == CLI_OK) {
-    status = cli_seats_read(out, &choice->seats);
-  }
-  if (status != CLI_OK) {
-    cli_session_close(out);
-  }
-  return status;
-}
-
-static int open_saved(cli_play *play, const play_options *choice) {
-  int status = play_load(play->cli, choice->resume, choice, &play->session);
-  play->loaded = choice->resume;
-  if (status == CLI_OK) {
-    play->was_saved = true;
-    play->saved = mr_session_revision(play->session.core);
-  }
-  return status;
 }
 
 static int check_options(cli_context *cli, const play_options *choice) {
@@ -365,7 +214,14 @@ static int run_play(cli_context *cli, const void *values) {
     return status;
   }
   cli_signals_catch();
-  status = choice->resume != NULL ? open_saved(&play, choice) : open_new(&play, choice);
+  if (choice->resume == NULL) {
+    status = open_new(&play, choice);
+  } else {
+    status = play_load(cli, choice->resume, choice, &play.session);
+    play.loaded = choice->resume;
+    play.was_saved = status == CLI_OK;
+    play.saved = play.was_saved ? mr_session_revision(play.session.core) : 0;
+  }
   if (status == CLI_OK) {
     status = run_game(&play);
   }

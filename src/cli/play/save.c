@@ -1,11 +1,14 @@
-#include "cli/play/play.h"
-
+/*
+ * Where games come from and where they go: nothing is lost by leaving one.
+ */
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/files.h"
+#include "cli/game.h"
 #include "cli/options.h"
+#include "cli/play/play.h"
 
 #define SUFFIX ".mrec"
 
@@ -21,8 +24,7 @@ static size_t stem_length(const char *path) {
 /* `path` with `text` before its suffix, in the arena, or NULL. */
 static const char *path_with(cli_play *play, const char *path, const char *text) {
   size_t stem = stem_length(path);
-  mr_str out;
-  mr_str_init(&out, NULL);
+  mr_str out = cli_text();
   mr_str_format(&out, "%.*s%s%s", (int)stem, path, text, path + stem);
   const char *copy =
       out.status == MR_OK ? mr_arena_copy(&play->cli->arena, mr_str_text(&out), out.length) : NULL;
@@ -33,72 +35,42 @@ static const char *path_with(cli_play *play, const char *path, const char *text)
   return copy;
 }
 
-/* Whether this sitting has promised that a game is kept in that file. */
-static bool is_kept(const cli_play *play, const char *path) {
-  for (size_t i = 0; i < play->cli->kept.count; i++) {
-    if (cli_file_same(play->cli->kept.items[i], path)) {
-      return true;
-    }
-  }
-  return false;
-}
-
-/* The first of "game-2.mrec", "game-3.mrec" and so on that is not there yet, or NULL. */
-static const char *numbered(cli_play *play, const char *path) {
-  const char *next = path;
-  for (unsigned number = 2; next != NULL && access(next, F_OK) == 0; number++) {
-    char text[16];
-    snprintf(text, sizeof text, "-%u", number);
-    next = path_with(play, path, text);
-  }
-  return next;
-}
-
-/* A game of an earlier sitting is kept under a second name. */
-static void keep_previous(cli_play *play, const char *path) {
-  const char *previous = path_with(play, path, ".previous");
-  if (previous != NULL && access(path, F_OK) == 0 && rename(path, previous) != 0) {
-    cli_fail(play->cli, "cannot keep '%s': %s", path, strerror(errno));
-  }
-}
-
-static const char *automatic_path(cli_play *play) {
-  char name[2 * MR_DEFINITION_NAME_MAX];
-  mr_str text;
-  const char *folder = cli_state_folder(play->cli, true);
-  if (folder == NULL) {
-    return NULL;
-  }
-  mr_str_fixed(&text, name, sizeof name);
-  mr_str_format(&text, "autosave-%s" SUFFIX, play->session.game->info.name);
-  return cli_path_join(play->cli, folder, name);
-}
-
-/* Whether the game comes from a file that leaving has made, "autosave-GAME-2.mrec", say. */
-static bool is_automatic(const cli_play *play, const char *automatic) {
-  const char *loaded = play->loaded;
-  size_t stem = stem_length(automatic);
-  return loaded != NULL && strncmp(loaded, automatic, stem) == 0 &&
-         (loaded[stem] == '-' && strchr(loaded + stem, '/') == NULL);
-}
-
 /*
  * Where this game goes, settled when it is saved for the first time. A file that an earlier game
  * of the sitting was saved to is not taken from it. @return NULL after a complaint
  */
 static const char *settle_place(cli_play *play) {
-  const char *path = play->save != NULL ? play->save : automatic_path(play);
+  cli_context *cli = play->cli;
+  const char *path = play->save;
+  if (path == NULL) {
+    char name[2 * MR_DEFINITION_NAME_MAX];
+    const char *folder = cli_state_folder(cli, true);
+    snprintf(name, sizeof name, "autosave-%s" SUFFIX, play->session.game->info.name);
+    path = folder == NULL ? NULL : cli_path_join(cli, folder, name);
+  }
   if (path == NULL || (play->loaded != NULL && cli_file_same(play->loaded, path))) {
     return path;
   }
-  if (play->save == NULL && is_automatic(play, path)) {
+  /* A file that leaving has made, "autosave-GAME-2.mrec", say. */
+  size_t stem = stem_length(path);
+  if (play->save == NULL && play->loaded != NULL && strncmp(play->loaded, path, stem) == 0 &&
+      play->loaded[stem] == '-' && strchr(play->loaded + stem, '/') == NULL) {
     return play->loaded;
   }
-  if (is_kept(play, path)) {
-    return numbered(play, path);
+  for (size_t i = 0; i < cli->kept.count; i++) {
+    if (cli_file_same(cli->kept.items[i], path)) { /* this sitting has promised to keep it */
+      const char *next = path; /* the first of "game-2.mrec" and so on that is not there yet */
+      for (unsigned number = 2; next != NULL && access(next, F_OK) == 0; number++) {
+        char text[16];
+        snprintf(text, sizeof text, "-%u", number);
+        next = path_with(play, path, text);
+      }
+      return next;
+    }
   }
-  if (play->save == NULL) {
-    keep_previous(play, path);
+  const char *previous = play->save == NULL ? path_with(play, path, ".previous") : NULL;
+  if (previous != NULL && access(path, F_OK) == 0 && rename(path, previous) != 0) {
+    cli_fail(cli, "cannot keep '%s': %s", path, strerror(errno));
   }
   return path;
 }
@@ -114,7 +86,8 @@ bool play_is_file(cli_play *play, const char *name) {
   return good;
 }
 
-int play_save(cli_play *play, const char *path) {
+/* To `path`, or to where this game is kept when that is NULL. */
+static int save_to(cli_play *play, const char *path) {
   if (path == NULL) {
     play->place = play->place != NULL ? play->place : settle_place(play);
     path = play->place;
@@ -146,19 +119,6 @@ bool play_is_lost(const cli_play *play, int saved) {
   return saved != CLI_OK && !is_up_to_date(play);
 }
 
-/* Where the player's own file cannot be written, the game is kept as it is without one. */
-static int save_somewhere(cli_play *play) {
-  int status = play_save(play, NULL);
-  if (status != CLI_OK && play->save != NULL) {
-    const char *wish = play->save;
-    play->save = NULL;
-    play->place = NULL;
-    play_save(play, NULL);
-    play->save = wish;
-  }
-  return status;
-}
-
 /* A word of a command line, in quotes where a shell would take it for more or for less. */
 static void add_word(mr_str *out, const char *word) {
   static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
@@ -183,7 +143,15 @@ int play_save_on_leaving(cli_play *play, bool asked) {
   if (is_up_to_date(play) || (play->save == NULL && unwanted)) {
     return CLI_OK;
   }
-  int status = unwanted ? play_save(play, NULL) : save_somewhere(play);
+  int status = save_to(play, NULL);
+  if (status != CLI_OK && !unwanted && play->save != NULL) {
+    /* Where the player's own file cannot be written, the game is kept as it is without one. */
+    const char *wish = play->save;
+    play->save = NULL;
+    play->place = NULL;
+    save_to(play, NULL);
+    play->save = wish;
+  }
   if (is_up_to_date(play) && !over) {
     const cli_list *rules = &play->cli->global.rules;
     mr_str_add(&play->cli->out, "Go on with: marcher play --resume ");
@@ -197,9 +165,33 @@ int play_save_on_leaving(cli_play *play, bool asked) {
   return status;
 }
 
-bool play_leave_game(cli_play *play) {
-  bool worth = is_begun(play) || play->was_saved;
-  if (worth && play_is_lost(play, play_save_on_leaving(play, true))) {
+/* ---- other games ----------------------------------------------------------------------------- */
+
+int play_load(cli_context *cli, const char *path, const play_options *choice, cli_session *out) {
+  int status = cli_session_load(cli, path, 1, out);
+  if (status != CLI_OK) {
+    return status;
+  }
+  if (choice->side != NULL || cli_count_persons(out) == 0) {
+    status = cli_choose_side(out, choice->side);
+  }
+  if (status == CLI_OK) {
+    status = cli_seats_read(out, &choice->seats);
+  }
+  if (status != CLI_OK) {
+    cli_session_close(out);
+  }
+  return status;
+}
+
+/*
+ * Leaves this game for another one of the same sitting, which gets a file of its own: what has
+ * been saved stays. A game not begun is let go. @return false after words: it can be kept nowhere,
+ * and is not left
+ */
+static bool leave_game(cli_play *play) {
+  bool wanted = is_begun(play) || play->was_saved;
+  if (wanted && play_is_lost(play, play_save_on_leaving(play, true))) {
     mr_str_add(&play->cli->out, "This game would be lost, so it goes on; 'save FILE' keeps it.\n");
     return false;
   }
@@ -209,10 +201,67 @@ bool play_leave_game(cli_play *play) {
   return true;
 }
 
-bool play_leave_for(cli_play *play, const char *path, bool *overwritten) {
-  size_t before = play->cli->kept.count;
-  bool left = play_leave_game(play);
-  *overwritten =
-      play->cli->kept.count > before && cli_file_same(play->cli->kept.items[before], path);
-  return left;
+/* Another game is on the screen, which nobody has looked at yet. */
+static void begin_looking(cli_play *play) {
+  play_redraw(play);
+  play->eyes = MR_NOBODY;
+  play->cli->window = (cli_window){0};
+}
+
+int play_new(cli_play *play) {
+  cli_context *cli = play->cli;
+  if (!leave_game(play)) {
+    return CLI_OK;
+  }
+  uint64_t seed =
+      cli->global.seed.given ? mr_session_seed(play->session.core) + 1 : cli_fresh_seed();
+  int status = cli_session_start(&play->session, seed & CLI_SEED_MAX, NULL);
+  begin_looking(play);
+  mr_str_format(&cli->out, "A new game, seed %llu.\n",
+                (unsigned long long)mr_session_seed(play->session.core));
+  return status;
+}
+
+/* A mistake in the name of a file ends the command, not the game. */
+
+int play_save(cli_play *play) {
+  if (play_is_file(play, play->argument)) {
+    save_to(play, *play->argument == '\0' ? NULL : play->argument);
+  }
+  return CLI_OK;
+}
+
+int play_resume(cli_play *play) {
+  cli_context *cli = play->cli;
+  const play_options nothing = {0};
+  cli_session session;
+  if (*play->argument == '\0') {
+    mr_str_add(&cli->out, "resume needs the name of a file\n");
+    return CLI_OK;
+  }
+  if (!play_is_file(play, play->argument)) {
+    return CLI_OK;
+  }
+  const char *path = mr_arena_copy(&cli->arena, play->argument, strlen(play->argument));
+  if (path == NULL) {
+    return cli_fail_memory(cli);
+  }
+  if (play_load(cli, path, &nothing, &session) != CLI_OK) {
+    return CLI_OK;
+  }
+  size_t before = cli->kept.count;
+  if (!leave_game(play)) {
+    cli_session_close(&session);
+    return CLI_OK;
+  }
+  /* The game that was left may have taken the place of the one that was read. */
+  bool overwritten = cli->kept.count > before && cli_file_same(cli->kept.items[before], path);
+  cli_session_close(&play->session);
+  play->session = session;
+  play->loaded = overwritten ? NULL : path;
+  play->was_saved = !overwritten;
+  play->saved = mr_session_revision(session.core);
+  begin_looking(play);
+  mr_str_format(&cli->out, "Resumed %s.\n", path);
+  return CLI_OK;
 }

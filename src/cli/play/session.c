@@ -1,5 +1,7 @@
 #include "cli/play/session.h"
 
+#include <inttypes.h>
+#include <marcher/pgn.h>
 #include <string.h>
 
 #include "cli/files.h"
@@ -17,9 +19,10 @@ int cli_session_open(cli_context *cli, mr_game *game, const mr_override *sets, s
   out->seen = mr_state_new(game, NULL);
   out->ahead = mr_state_new(game, NULL);
   out->actions = mr_alloc_zero(NULL, game->info.max_actions, sizeof *out->actions);
+  out->fitting = mr_alloc_zero(NULL, game->info.max_actions, sizeof *out->fitting);
   mr_session_options options = {.sets = out->sets, .set_count = set_count};
   if (out->sets == NULL || out->seen == NULL || out->ahead == NULL || out->actions == NULL ||
-      mr_session_new(game, &options, &out->core, &error) != MR_OK) {
+      out->fitting == NULL || mr_session_new(game, &options, &out->core, &error) != MR_OK) {
     cli_session_close(out);
     return cli_fail_memory(cli);
   }
@@ -35,7 +38,9 @@ void cli_session_close(cli_session *session) {
   }
   mr_session_free(session->core);
   mr_endgame_set_free(session->endgames);
-  mr_alloc_free(NULL, session->actions, session->game->info.max_actions * sizeof *session->actions);
+  size_t room = session->game->info.max_actions * sizeof *session->actions;
+  mr_alloc_free(NULL, session->fitting, room);
+  mr_alloc_free(NULL, session->actions, room);
   mr_state_free(session->game, NULL, session->ahead);
   mr_state_free(session->game, NULL, session->seen);
   mr_alloc_free(NULL, session->sets, (session->set_count + 1) * sizeof *session->sets);
@@ -47,7 +52,7 @@ void cli_session_close(cli_session *session) {
 
 int cli_session_start(cli_session *session, uint64_t seed, const char *text) {
   mr_error error;
-  session->told = 0;
+  session->narrated = 0;
   if (text == NULL) {
     mr_session_begin(session->core, seed);
     return CLI_OK;
@@ -68,7 +73,7 @@ int cli_session_make(cli_session *session, mr_action action, const char *comment
 
 void cli_session_rewind(cli_session *session, size_t keep) {
   mr_session_rewind(session->core, keep);
-  session->told = mr_session_count(session->core);
+  session->narrated = mr_session_count(session->core);
 }
 
 int cli_session_think(cli_session *session, mr_player player, mr_progress_fn progress,
@@ -81,10 +86,9 @@ int cli_session_think(cli_session *session, mr_player player, mr_progress_fn pro
 
 int cli_session_save(const cli_session *session, const char *path) {
   mr_record record;
-  mr_str text;
+  mr_str text = cli_text();
   mr_error error;
   mr_record_init(&record, NULL);
-  mr_str_init(&text, NULL);
   int status = CLI_OK;
   if (mr_session_record(session->core, &record, &error) == MR_OK) {
     mr_record_format(&record, &text);
@@ -112,41 +116,23 @@ size_t cli_count_persons(const cli_session *session) {
   return count;
 }
 
-void cli_set_sitter(cli_session *session, mr_player player, mr_session_sitter sitter) {
-  mr_session_seat seat = *mr_session_seat_of(session->core, player);
-  seat.sitter = sitter;
-  mr_session_sit(session->core, player, &seat);
-}
-
-/* What is said of all seats. */
-static int read_all_seats(cli_session *session, const cli_seat_options *options) {
-  mr_error error;
+int cli_choose_side(cli_session *session, const char *side) {
+  mr_player player = {0};
+  bool all = side != NULL && (strcmp(side, "both") == 0 || strcmp(side, "all") == 0);
+  bool none = side != NULL && strcmp(side, "none") == 0;
+  if (side != NULL && !all && !none && !cli_find_player(session->game, side, &player)) {
+    char buffer[200];
+    mr_str list;
+    mr_str_fixed(&list, buffer, sizeof buffer);
+    cli_player_list(session->game, ", ", &list);
+    return cli_usage(session->cli, "--side needs one of %s, both, none, not '%s'", buffer, side);
+  }
   for (uint8_t i = 0; i < session->game->info.players; i++) {
     mr_session_seat seat = *mr_session_seat_of(session->core, (mr_player){i});
-    if (options->level.given) {
-      seat.level = (unsigned)options->level.value;
-    }
-    if (options->time.given) {
-      seat.milliseconds = (uint32_t)options->time.value;
-    }
-    if (options->nodes.given) {
-      seat.nodes = options->nodes.value;
-    }
-    if (options->engine != NULL &&
-        mr_seat_set_engine(session->game, options->engine, &seat, &error) != MR_OK) {
-      return cli_usage(session->cli, "--engine: %s", error.message);
-    }
+    seat.sitter = all || (!none && i == player.id) ? MR_SESSION_PERSON : MR_SESSION_ENGINE;
     mr_session_sit(session->core, (mr_player){i}, &seat);
   }
-  if (options->endgames == NULL || session->endgames != NULL) {
-    return CLI_OK;
-  }
-  int status =
-      cli_endgames_open(session->cli, session->game, options->endgames, &session->endgames);
-  if (status == CLI_OK) {
-    mr_session_set_probe(session->core, mr_endgame_set_probe, session->endgames);
-  }
-  return status;
+  return CLI_OK;
 }
 
 /* "NAME=SEAT". */
@@ -177,9 +163,184 @@ static int read_seat(cli_session *session, const char *text) {
 }
 
 int cli_seats_read(cli_session *session, const cli_seat_options *options) {
-  int status = read_all_seats(session, options);
+  mr_error error;
+  for (uint8_t i = 0; i < session->game->info.players; i++) {
+    mr_session_seat seat = *mr_session_seat_of(session->core, (mr_player){i});
+    if (options->level.given) {
+      seat.level = (unsigned)options->level.value;
+    }
+    if (options->time.given) {
+      seat.milliseconds = (uint32_t)options->time.value;
+    }
+    if (options->nodes.given) {
+      seat.nodes = options->nodes.value;
+    }
+    if (options->engine != NULL &&
+        mr_seat_set_engine(session->game, options->engine, &seat, &error) != MR_OK) {
+      return cli_usage(session->cli, "--engine: %s", error.message);
+    }
+    mr_session_sit(session->core, (mr_player){i}, &seat);
+  }
+  int status = CLI_OK;
+  if (options->endgames != NULL && session->endgames == NULL) {
+    status = cli_endgames_open(session->cli, session->game, options->endgames, &session->endgames);
+    if (status == CLI_OK) {
+      mr_session_set_probe(session->core, mr_endgame_set_probe, session->endgames);
+    }
+  }
   for (size_t i = 0; i < options->players.count && status == CLI_OK; i++) {
     status = read_seat(session, options->players.items[i]);
   }
+  return status;
+}
+
+/* ---- records --------------------------------------------------------------------------------- */
+
+/* A game that was agreed drawn or lost on time goes on where somebody sits down at it. */
+static int play_back(cli_session *session, const char *path, const mr_record *record) {
+  cli_context *cli = session->cli;
+  const mr_game_info *info = &session->game->info;
+  mr_error error;
+  uint64_t rules = record->definition_hash;
+  if (rules != 0 && rules != info->definition_hash) {
+    /* The library complains of it, too, but does not know where definitions are from. */
+    const char *source = cli_game_source(cli->catalog, info->name);
+    return cli_fail(
+        cli,
+        "%s: the game was played by other rules of '%s' than %s%s (definition %016" PRIx64
+        ", not %016" PRIx64 ")%s",
+        path, info->name, source != NULL ? "those in " : "these", source != NULL ? source : "",
+        rules, info->definition_hash,
+        cli->global.rules.count > 0 ? "" : "; if they are in a file, add it by --rules");
+  }
+  if (mr_session_load(session->core, record, cli_seed(cli), &error) != MR_OK) {
+    mr_error_locate(&error, path, error.line, error.column);
+    return cli_fail_error(cli, &error);
+  }
+  mr_session_end end = mr_session_ended(session->core);
+  if (end == MR_SESSION_AGREED || end == MR_SESSION_TIME) {
+    mr_session_reopen(session->core);
+  }
+  session->narrated = mr_session_count(session->core);
+  return CLI_OK;
+}
+
+static int open_record(cli_context *cli, const char *path, const mr_record *record,
+                       cli_session *out) {
+  if (record->game == NULL) {
+    return cli_fail(cli, "%s: the record names no game", path);
+  }
+  /* Texts of the record outlive it only in the arena of the program. */
+  mr_override *sets = mr_arena_zero(&cli->arena, record->set_count + 1, sizeof *sets);
+  bool good = sets != NULL;
+  for (size_t i = 0; i < record->set_count && good; i++) {
+    const mr_override *from = &record->sets[i];
+    sets[i].key = mr_arena_copy(&cli->arena, from->key, strlen(from->key));
+    sets[i].value = mr_arena_copy(&cli->arena, from->value, strlen(from->value));
+    good = sets[i].key != NULL && sets[i].value != NULL;
+  }
+  if (!good) {
+    return cli_fail_memory(cli);
+  }
+  mr_game *game = cli_game_open_with(cli, record->game, sets, record->set_count);
+  if (game == NULL) {
+    return CLI_FAILED;
+  }
+  int status = cli_session_open(cli, game, sets, record->set_count, out);
+  if (status == CLI_OK) {
+    status = play_back(out, path, record);
+    if (status != CLI_OK) {
+      cli_session_close(out);
+    }
+  }
+  return status;
+}
+
+/* ---- games in PGN ---------------------------------------------------------------------------- */
+
+/* The game of the catalogue that a game in PGN is one of, or NULL after a complaint. */
+static mr_game *open_variant(cli_context *cli, const char *path, const mr_pgn_game *pgn) {
+  const char *variant = mr_pgn_tag(pgn, "Variant");
+  const mr_catalog *catalog = cli_catalog(cli);
+  if (catalog == NULL) {
+    return NULL;
+  }
+  for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
+    const char *name = mr_catalog_name(catalog, i);
+    if (mr_pgn_is_called(pgn, name)) {
+      return cli_game_open_with(cli, name, NULL, 0);
+    }
+  }
+  cli_fail(cli, "%s:%u: no game is called '%s'; 'marcher games' lists them", path,
+           (unsigned)pgn->line, variant != NULL ? variant : "chess");
+  return NULL;
+}
+
+/* Makes a record of the n-th game of a text in PGN. */
+static int read_pgn(cli_context *cli, const char *path, const mr_str *text, uint64_t number,
+                    mr_record *out) {
+  mr_pgn_reader *reader = NULL;
+  mr_pgn_game pgn = {0};
+  mr_game *game = NULL;
+  mr_error error;
+  mr_status status =
+      mr_pgn_reader_over(NULL, path, mr_str_text(text), text->length, &reader, &error);
+  bool found = true;
+  uint64_t seen = 0;
+  for (; status == MR_OK && found && seen < number; seen += found) {
+    status = mr_pgn_next(reader, &pgn, &found, &error);
+  }
+  if (status == MR_OK && found) {
+    game = open_variant(cli, path, &pgn);
+  } else if (status == MR_OK && seen == 0) {
+    cli_fail(cli, "%s: there is no game in it", path);
+  } else if (status == MR_OK) {
+    cli_fail(cli, "%s: there is no game %llu in it, only %llu", path, (unsigned long long)number,
+             (unsigned long long)seen);
+  }
+  if (game != NULL) {
+    status = mr_pgn_to_record(&pgn, game, path, out, &error);
+  }
+  if (status != MR_OK) {
+    cli_fail_error(cli, &error);
+  }
+  bool good = status == MR_OK && game != NULL;
+  mr_game_free(game);
+  mr_pgn_reader_free(reader);
+  return good ? CLI_OK : CLI_FAILED;
+}
+
+/* Records begin with their version; what has another first tag, or begins with a move, is PGN. */
+static bool is_pgn(const char *text) {
+  static const char mark[] = "\xEF\xBB\xBF";
+  text += strncmp(text, mark, strlen(mark)) == 0 ? strlen(mark) : 0;
+  text += strspn(text, " \t\r\n");
+  bool tag = text[0] == '[' && strncmp(text, "[Marcher", strlen("[Marcher")) != 0;
+  return tag || strncmp(text, "1.", 2) == 0;
+}
+
+int cli_session_load(cli_context *cli, const char *path, uint64_t number, cli_session *out) {
+  const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
+  mr_str text = cli_text();
+  mr_record record;
+  mr_error error;
+  *out = (cli_session){0};
+  mr_record_init(&record, NULL);
+  int status = cli_file_read(cli, path, MR_RECORD_FILE_MAX, &text);
+  if (status == CLI_OK) {
+    if (is_pgn(mr_str_text(&text))) {
+      status = read_pgn(cli, name, &text, number, &record);
+    } else if (number != 1) {
+      status = cli_fail(cli, "%s: a record holds one game; there is no game %llu", name,
+                        (unsigned long long)number);
+    } else if (mr_record_parse(&record, name, mr_str_text(&text), text.length, &error) != MR_OK) {
+      status = cli_fail_error(cli, &error);
+    }
+  }
+  if (status == CLI_OK) {
+    status = open_record(cli, name, &record, out);
+  }
+  mr_record_done(&record);
+  mr_str_done(&text);
   return status;
 }

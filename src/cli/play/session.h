@@ -23,10 +23,18 @@ typedef struct cli_session {
   mr_endgame_set *endgames; /**< for all engines; NULL: none */
   mr_state *seen;           /**< an observation: what the input is about */
   mr_action *actions;       /**< those that are legal there */
+  mr_action *fitting;       /**< scratch: some of them */
   mr_state *ahead;          /**< scratch: a state to look ahead with */
   mr_player viewer;         /**< who is told what happens; MR_NOBODY: spectators */
-  size_t told;              /**< actions that have been told, see narrate.h */
+  size_t narrated;          /**< actions of which narrate.h has told */
 } cli_session;
+
+/** An empty text that grows; free it. */
+static inline mr_str cli_text(void) {
+  mr_str text;
+  mr_str_init(&text, NULL);
+  return text;
+}
 
 /** Takes over `game`. @return an exit status; after a failure the session is closed */
 int cli_session_open(cli_context *cli, mr_game *game, const mr_override *sets, size_t set_count,
@@ -39,7 +47,7 @@ int cli_session_start(cli_session *session, uint64_t seed, const char *text);
 /** Makes an action that is legal; `comment` goes into the record. @return an exit status */
 int cli_session_make(cli_session *session, mr_action action, const char *comment);
 
-/** Takes back all actions but the first `keep`; those count as told. */
+/** Takes back all actions but the first `keep`; those count as narrated. */
 void cli_session_rewind(cli_session *session, size_t keep);
 
 /**
@@ -71,47 +79,39 @@ typedef struct cli_seat_options {
 } cli_seat_options;
 
 /** Rows for the tables of commands whose options have a member `seats`. */
-#define CLI_SEAT_OPTIONS(options_type)                                                          \
-  {                                                                                             \
-      .name = "level",                                                                          \
-      .value = "N",                                                                             \
-      .type = CLI_NUMBER,                                                                       \
-      .min = MR_LEVEL_MIN,                                                                      \
-      .max = MR_LEVEL_MAX,                                                                      \
-      .offset = offsetof(options_type, seats.level),                                            \
-      .help = "how strong the computer is, 1 to 8 (5)",                                         \
-  },                                                                                            \
-      {                                                                                         \
-          .name = "engine",                                                                     \
-          .value = "KIND",                                                                      \
-          .type = CLI_TEXT,                                                                     \
-          .offset = offsetof(options_type, seats.engine),                                       \
-          .help = "how the computer thinks: auto, mcts, random, or what the game has",          \
-      },                                                                                        \
-      {                                                                                         \
-          .name = "time",                                                                       \
-          .value = "MS",                                                                        \
-          .type = CLI_NUMBER,                                                                   \
-          .min = 1,                                                                             \
-          .max = MR_SEAT_MILLISECONDS_MAX,                                                      \
-          .offset = offsetof(options_type, seats.time),                                         \
-          .help = "milliseconds for each decision of the computer; what it plays then depends " \
-                  "on the machine",                                                             \
-      },                                                                                        \
-      {                                                                                         \
-          .name = "nodes",                                                                      \
-          .value = "N",                                                                         \
-          .type = CLI_NUMBER,                                                                   \
-          .min = 1,                                                                             \
-          .max = MR_SEAT_NODES_MAX,                                                             \
-          .offset = offsetof(options_type, seats.nodes),                                        \
-          .help = "nodes or playouts for each decision of the computer",                        \
-      },                                                                                        \
-      CLI_ENDGAMES_OPTION(options_type, seats.endgames), {                                      \
-    .name = "player", .value = "NAME=SEAT", .type = CLI_LIST,                                   \
-    .offset = offsetof(options_type, seats.players),                                            \
-    .help = "what sits on one seat: human, or some of level:N,engine:KIND,time:MS,nodes:N "     \
-            "(may be repeated)",                                                                \
+#define CLI_SEAT_OPTIONS(options_type)                                                           \
+  {.name = "level",                                                                              \
+   .value = "N",                                                                                 \
+   .type = CLI_NUMBER,                                                                           \
+   .min = MR_LEVEL_MIN,                                                                          \
+   .max = MR_LEVEL_MAX,                                                                          \
+   .offset = offsetof(options_type, seats.level),                                                \
+   .help = "how strong the computer is, 1 to 8 (5)"},                                            \
+      {.name = "engine",                                                                         \
+       .value = "KIND",                                                                          \
+       .type = CLI_TEXT,                                                                         \
+       .offset = offsetof(options_type, seats.engine),                                           \
+       .help = "how the computer thinks: auto, mcts, random, or what the game has"},             \
+      {.name = "time",                                                                           \
+       .value = "MS",                                                                            \
+       .type = CLI_NUMBER,                                                                       \
+       .min = 1,                                                                                 \
+       .max = MR_SEAT_MILLISECONDS_MAX,                                                          \
+       .offset = offsetof(options_type, seats.time),                                             \
+       .help = "milliseconds for each decision of the computer; what it plays then depends on "  \
+               "the machine"},                                                                   \
+      {.name = "nodes",                                                                          \
+       .value = "N",                                                                             \
+       .type = CLI_NUMBER,                                                                       \
+       .min = 1,                                                                                 \
+       .max = MR_SEAT_NODES_MAX,                                                                 \
+       .offset = offsetof(options_type, seats.nodes),                                            \
+       .help = "nodes or playouts for each decision of the computer"},                           \
+      CLI_ENDGAMES_OPTION(options_type, seats.endgames), {                                       \
+    .name = "player", .value = "NAME=SEAT", .type = CLI_LIST,                                    \
+    .offset = offsetof(options_type, seats.players),                                             \
+    .help = "what sits on one seat: human, or some of level:N,engine:KIND,time:MS,nodes:N (may " \
+            "be repeated)"                                                                       \
   }
 
 /** Whether a person sits there. */
@@ -120,8 +120,11 @@ bool cli_is_person(const cli_session *session, mr_player player);
 /** The number of persons. */
 size_t cli_count_persons(const cli_session *session);
 
-/** Seats persons and computers alike: what `seat` says of the sitter alone. */
-void cli_set_sitter(cli_session *session, mr_player player, mr_session_sitter sitter);
+/**
+ * Seats a person where --side says, and computers elsewhere: a player's name or number, "both",
+ * "none", or NULL for the first. @return an exit status
+ */
+int cli_choose_side(cli_session *session, const char *side);
 
 /**
  * Gives every seat the --level, --engine, --time and --nodes that were given, the session the

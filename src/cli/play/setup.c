@@ -1,11 +1,11 @@
-#include "cli/play/play.h"
-
+/*
+ * Setting up pieces in secret: taking back, moving, and all at once.
+ */
 #include <string.h>
 
 #include "cli/files.h"
-#include "cli/format.h"
-#include "cli/options.h"
 #include "cli/play/narrate.h"
+#include "cli/play/play.h"
 #include "cli/signals.h"
 
 /* Nodes of the computer for each piece that it sets up, where nobody has said how many. */
@@ -13,34 +13,10 @@
 /* No map of a set-up is longer, in bytes. */
 #define SETUP_MAX ((size_t)256 * 1024)
 
-static void say(cli_play *play, const char *text) {
-  mr_str_add(&play->cli->out, text);
-}
-
-static bool places(const cli_play *play, mr_action action) {
-  mr_form form;
-  mr_game_form(play->session.game, play->session.seen, action, &form);
-  return form.kind == MR_FORM_PLACE;
-}
-
-bool play_sets_up(const cli_play *play) {
-  const cli_session *session = &play->session;
-  if (!mr_game_can(session->game, MR_CAN_HIDE) || play->legal == 0) {
-    return false;
-  }
-  size_t count = mr_session_count(session->core);
-  return places(play, session->actions[0]) ||
-         (mr_session_turn_start(session->core) < count &&
-          mr_session_move_at(session->core, count - 1)->places);
-}
-
-/* @return false after words: nobody sets up anything now */
-static bool check_sets_up(cli_play *play) {
-  if (!play_sets_up(play)) {
-    say(play, "There is nothing to set up now.\n");
-    return false;
-  }
-  return true;
+bool play_check_sets_up(cli_play *play) {
+  bool good = play_sets_up(play);
+  mr_str_add(&play->cli->out, good ? "" : "There is nothing to set up now.\n");
+  return good;
 }
 
 /* ---- changing what stands -------------------------------------------------------------------- */
@@ -106,7 +82,7 @@ static int make_change(cli_play *play, const change *it) {
   for (size_t i = 0; i < it->count && status == CLI_OK; i++) {
     status = cli_session_make(session, it->actions[i], NULL);
   }
-  session->told = mr_session_count(session->core);
+  session->narrated = mr_session_count(session->core);
   play_redraw(play);
   return status;
 }
@@ -117,8 +93,7 @@ static bool find_placed(cli_play *play, const char *square, size_t *index) {
   size_t first = mr_session_turn_start(session->core);
   for (size_t i = mr_session_count(session->core); i > first; i--) {
     const mr_session_move *move = mr_session_move_at(session->core, i - 1);
-    char name[MR_ACTION_TEXT_MAX];
-    if (move->places && cli_same_word(cli_cell_text(session->game, move->to, name), square)) {
+    if (move->places && play_names_cell(play, square, move->to)) {
       *index = i - 1;
       return true;
     }
@@ -127,79 +102,27 @@ static bool find_placed(cli_play *play, const char *square, size_t *index) {
   return false;
 }
 
-int play_remove(cli_play *play, const char *argument) {
-  size_t index = 0;
-  change it;
-  int status = CLI_OK;
-  if (*argument == '\0') {
-    say(play, "remove needs the square of a piece that you have set up.\n");
-    return CLI_OK;
-  }
-  if (!check_sets_up(play) || !find_placed(play, argument, &index)) {
-    return CLI_OK;
-  }
-  if (!begin_change(play, index, &it)) {
-    return CLI_FAILED;
-  }
-  if (try_change(&play->session, &it)) {
-    status = make_change(play, &it);
-  } else {
-    mr_str_format(&play->cli->out,
-                  "What was set up later needs the piece on %s; remove that "
-                  "first.\n",
-                  argument);
-  }
-  end_change(&it);
-  return status;
-}
-
-/* Two squares, with blanks or a '-' between. @return false: there are not two, and no more */
-static bool split(const char *text, char *one, char *two) {
-  mr_str copy;
-  size_t length = strcspn(text, " -");
-  mr_str_fixed(&copy, one, MR_ACTION_TEXT_MAX);
-  mr_str_bytes(&copy, text, length);
-  text += length;
-  text += strspn(text, " -");
-  mr_str_fixed(&copy, two, MR_ACTION_TEXT_MAX);
-  mr_str_add(&copy, text);
-  return one[0] != '\0' && two[0] != '\0' && strchr(two, ' ') == NULL;
-}
-
 /* The action that puts that piece on the square, legal without the one that is dropped. */
 static bool find_place(cli_play *play, mr_piece piece, const char *square, mr_action *out) {
   cli_session *session = &play->session;
-  mr_state *without = session->ahead;
   bool found = false;
-  play_look_at(play, without);
+  play_look_at(play, session->ahead);
   for (size_t i = 0; i < play->legal && !found; i++) {
-    char name[MR_ACTION_TEXT_MAX];
     mr_form form;
     mr_game_form(session->game, session->seen, session->actions[i], &form);
     found = form.kind == MR_FORM_PLACE && form.piece.id == piece.id &&
-            cli_same_word(cli_cell_text(session->game, form.to, name), square);
+            play_names_cell(play, square, form.to);
     *out = session->actions[i];
   }
   play_look_at(play, mr_session_state(session->core));
   return found;
 }
 
-int play_move(cli_play *play, const char *argument) {
+int play_change_placed(cli_play *play, const char *from, const char *to) {
   cli_session *session = &play->session;
-  char from[MR_ACTION_TEXT_MAX];
-  char to[MR_ACTION_TEXT_MAX];
   size_t index = 0;
   change it;
   int status = CLI_OK;
-  if (!split(argument, from, to)) {
-    say(play, "move needs two squares.\n");
-    return CLI_OK;
-  }
-  if (!play_sets_up(play)) {
-    char line[2 * MR_ACTION_TEXT_MAX];
-    snprintf(line, sizeof line, "%s %s", from, to);
-    return play_act(play, line);
-  }
   if (!find_placed(play, from, &index)) {
     return CLI_OK;
   }
@@ -207,25 +130,29 @@ int play_move(cli_play *play, const char *argument) {
     return CLI_FAILED;
   }
   mr_piece piece = mr_session_move_at(session->core, index)->piece;
-  if (try_change(session, &it) && find_place(play, piece, to, &it.actions[it.count])) {
+  bool good = try_change(session, &it);
+  if (good && to != NULL) {
+    good = find_place(play, piece, to, &it.actions[it.count]);
     it.count++;
+  }
+  if (good) {
     status = make_change(play, &it);
-  } else {
+  } else if (to != NULL) {
     mr_str_format(&play->cli->out, "What stands on %s cannot go to '%s'.\n", from, to);
+  } else {
+    mr_str_format(&play->cli->out,
+                  "What was set up later needs the piece on %s; remove that first.\n", from);
   }
   end_change(&it);
   return status;
 }
 
-int play_place(cli_play *play, const char *argument) {
-  if (*argument == '\0') {
-    say(play, "place needs a piece and a square.\n");
+int play_remove(cli_play *play) {
+  if (*play->argument == '\0') {
+    mr_str_add(&play->cli->out, "remove needs the square of a piece that you have set up.\n");
     return CLI_OK;
   }
-  if (!check_sets_up(play)) {
-    return CLI_OK;
-  }
-  return strchr(argument, ';') != NULL ? play_turn_text(play, argument) : play_act(play, argument);
+  return play_check_sets_up(play) ? play_change_placed(play, play->argument, NULL) : CLI_OK;
 }
 
 /* ---- all at once ----------------------------------------------------------------------------- */
@@ -238,7 +165,7 @@ static bool place_one(cli_play *play, int *status) {
     return false;
   }
   play_look_at(play, mr_session_state(session->core));
-  if (!places(play, session->actions[0])) {
+  if (!play_places(play, session->actions[0])) {
     return false;
   }
   *status = cli_session_think(session, play->player, NULL, NULL);
@@ -246,17 +173,16 @@ static bool place_one(cli_play *play, int *status) {
     return false;
   }
   mr_action action = mr_session_last_analysis(session->core)->result.action;
-  if (!places(play, action)) {
+  if (!play_places(play, action)) {
     return false;
   }
   *status = cli_session_make(session, action, NULL);
   return *status == CLI_OK;
 }
 
-int play_auto(cli_play *play, const char *argument) {
-  (void)argument;
+int play_auto(cli_play *play) {
   cli_session *session = &play->session;
-  if (!check_sets_up(play)) {
+  if (!play_check_sets_up(play)) {
     return CLI_OK;
   }
   size_t before = mr_session_count(session->core);
@@ -271,19 +197,14 @@ int play_auto(cli_play *play, const char *argument) {
   }
   cli_status_clear(play->cli);
   mr_session_sit(session->core, play->player, &kept);
-  session->told = mr_session_count(session->core);
+  session->narrated = mr_session_count(session->core);
   mr_str_format(&play->cli->out, "%zu set up.\n", mr_session_count(session->core) - before);
   play_redraw(play);
   play_look_at(play, mr_session_state(session->core));
   return status;
 }
 
-/* The actions of a file, without the button that ends the set-up: it is to be looked at first. */
-static size_t without_end(const cli_play *play, const mr_action *actions, size_t count) {
-  return count > 0 && !places(play, actions[count - 1]) ? count - 1 : count;
-}
-
-static void tell_faults(cli_play *play, const char *path, const mr_error *error,
+static void list_faults(cli_play *play, const char *path, const mr_error *error,
                         const mr_str *faults) {
   mr_str *out = &play->cli->out;
   if (error->line > 0) {
@@ -294,12 +215,9 @@ static void tell_faults(cli_play *play, const char *path, const mr_error *error,
   mr_str_format(out, "%s. Nothing was done.\n", error->message);
   for (const char *line = mr_str_text(faults); *line != '\0';) {
     size_t length = strcspn(line, "\n");
-    mr_str fault;
-    mr_str_init(&fault, NULL);
+    mr_str fault = cli_text();
     mr_str_bytes(&fault, line, length);
-    mr_str_add(out, "  ");
-    cli_wrap(out, mr_str_text(&fault), 2, 4, play->cli->style.width);
-    mr_str_done(&fault);
+    cli_paragraph(play->cli, &fault, 2, 4);
     line += length;
     line += *line == '\n';
   }
@@ -321,11 +239,12 @@ static int read_setup(cli_play *play, const char *path, const mr_str *text) {
   go_back(session, it.first);
   if (mr_game_read_setup(session->game, session->ahead, mr_str_text(text), text->length, &setup,
                          &error) != MR_OK) {
-    tell_faults(play, path, &error, &faults);
+    list_faults(play, path, &error, &faults);
   } else {
     it.count = setup.count;
     if (try_change(session, &it)) {
-      it.count = without_end(play, it.actions, it.count);
+      /* without the button that ends the set-up: it is to be looked at first */
+      it.count -= it.count > 0 && !play_places(play, it.actions[it.count - 1]);
       status = make_change(play, &it);
       mr_str_format(&play->cli->out, "%zu set up as in %s.\n", it.count, path);
     } else {
@@ -340,19 +259,20 @@ static int read_setup(cli_play *play, const char *path, const mr_str *text) {
   return status;
 }
 
-int play_deploy(cli_play *play, const char *argument) {
+int play_deploy(cli_play *play) {
+  const char *path = play->argument;
   mr_str text;
-  if (*argument == '\0') {
-    say(play, "deploy needs the name of a file with a map of your pieces.\n");
+  if (*path == '\0') {
+    mr_str_add(&play->cli->out, "deploy needs the name of a file with a map of your pieces.\n");
     return CLI_OK;
   }
-  if (!check_sets_up(play) || !play_is_file(play, argument)) {
+  if (!play_check_sets_up(play) || !play_is_file(play, path)) {
     return CLI_OK;
   }
   mr_str_init(&text, NULL);
   int status = CLI_OK;
-  if (cli_file_read(play->cli, argument, SETUP_MAX, &text) == CLI_OK) {
-    status = read_setup(play, argument, &text);
+  if (cli_file_read(play->cli, path, SETUP_MAX, &text) == CLI_OK) {
+    status = read_setup(play, path, &text);
   }
   mr_str_done(&text);
   return status;

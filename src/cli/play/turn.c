@@ -1,77 +1,34 @@
-#include "cli/play/play.h"
-
+/*
+ * Actions: one, a turn of several in one line, taking back, and turns of two people at one
+ * terminal.
+ */
 #include <string.h>
 
 #include "cli/format.h"
 #include "cli/options.h"
 #include "cli/play/narrate.h"
+#include "cli/play/play.h"
 
-/* ---- the turn so far ------------------------------------------------------------------------- */
-
-enum { TURN_LINES = 2 };
-
-/* Whether the turn that is under way is worth a line: pieces set up are on the board. */
-static bool is_told(const cli_play *play, size_t first) {
-  const mr_session *core = play->session.core;
-  size_t count = mr_session_count(core);
-  return first < count && !mr_session_move_at(core, count - 1)->places &&
-         cli_is_person(&play->session, mr_session_node(core).player);
+int play_make(cli_play *play, mr_action action, const char *comment) {
+  cli_session *session = &play->session;
+  play_unpick(play);
+  session->viewer = play_viewer(play);
+  int status = cli_session_make(session, action, comment);
+  play->drawn = false;
+  if (status != CLI_OK) {
+    return status;
+  }
+  size_t last = mr_session_count(session->core) - 1;
+  return mr_session_move_at(session->core, last)->person ? cli_narrate_action(session)
+                                                         : cli_narrate_by_turns(session);
 }
 
-/* "(3) d4-e5"; the first that are told are those for which there is room. */
-static void add_steps(const cli_play *play, size_t first, size_t from, mr_str *out) {
+bool play_is_forced(const cli_play *play) {
   const cli_session *session = &play->session;
-  mr_str_format(out, "This turn:%s", from > first ? " ..." : "");
-  for (size_t i = from; i < mr_session_count(session->core); i++) {
-    mr_str_format(out, "  (%zu) %s", i - first + 1, mr_session_text(session->core, i));
-  }
-}
-
-/* Nothing else says that what is set up still has to be ended. */
-static void add_end_of_setup(const cli_play *play, mr_str *out) {
-  const cli_session *session = &play->session;
-  char action[MR_ACTION_TEXT_MAX];
-  if (play->legal == 1 && play_sets_up(play) &&
-      cli_is_person(session, mr_session_node(session->core).player)) {
-    cli_action_text(session->game, session->seen, session->actions[0], action);
-    char buffer[2 * MR_ACTION_TEXT_MAX];
-    mr_str text;
-    mr_str_fixed(&text, buffer, sizeof buffer);
-    mr_str_format(&text, "All is set up: '%s' ends it; 'move', 'remove' and 'undo' change it.",
-                  action);
-    cli_wrap(out, buffer, 0, 2, play->cli->style.width);
-  }
-}
-
-void play_add_turn(const cli_play *play, mr_str *out) {
-  size_t first = mr_session_turn_start(play->session.core);
-  size_t room = (size_t)TURN_LINES * play->cli->style.width - 10;
-  if (!is_told(play, first)) {
-    add_end_of_setup(play, out);
-    return;
-  }
-  for (size_t from = first; from < mr_session_count(play->session.core); from++) {
-    mr_str text;
-    mr_str_init(&text, NULL);
-    add_steps(play, first, from, &text);
-    bool fits = text.length < room;
-    if (fits || from + 1 == mr_session_count(play->session.core)) {
-      cli_wrap(out, mr_str_text(&text), 0, 2, play->cli->style.width);
-    }
-    mr_str_done(&text);
-    if (fits) {
-      break;
-    }
-  }
-  if (play->legal == 1) {
-    char action[MR_ACTION_TEXT_MAX];
-    mr_form form;
-    mr_game_form(play->session.game, play->session.seen, play->session.actions[0], &form);
-    cli_action_text(play->session.game, play->session.seen, play->session.actions[0], action);
-    mr_str_format(out, "Only '%s' is left%s%s%s; 'undo' takes the last one back.\n", action,
-                  form.choice[0] != '\0' ? " (" : "", form.choice,
-                  form.choice[0] != '\0' ? ")" : "");
-  }
+  mr_form form;
+  mr_game_form(session->game, session->seen, session->actions[0], &form);
+  return play->legal == 1 && form.kind == MR_FORM_BUTTON &&
+         mr_session_turn_start(session->core) == mr_session_count(session->core);
 }
 
 /* ---- a turn in one line ---------------------------------------------------------------------- */
@@ -79,139 +36,110 @@ void play_add_turn(const cli_play *play, mr_str *out) {
 /* A line with semicolons while it is read. */
 typedef struct sentence {
   cli_play *play;
-  mr_state *ahead;
   mr_action *actions;
   size_t count;
   size_t parts;
-  bool over; /* the next part would be somebody else's */
 } sentence;
 
-static size_t count_parts(const char *line) {
-  size_t count = 0;
-  while (*line != '\0') {
-    size_t length = strcspn(line, ";");
-    count += strspn(line, " ") < length;
-    line += length;
-    line += *line == ';';
-  }
-  return count;
-}
-
-static void complain(sentence *s, const char *part, const char *why) {
-  mr_str text;
-  mr_str_init(&text, NULL);
+static bool refuse_part(const sentence *s, const char *part, const char *why) {
+  mr_str text = cli_text();
   mr_str_format(&text, "Nothing was done: part %zu of %zu, '%s': %s", s->count + 1, s->parts, part,
                 why);
-  cli_wrap(&s->play->cli->out, mr_str_text(&text), 0, 2, s->play->cli->style.width);
-  mr_str_done(&text);
+  cli_paragraph(s->play->cli, &text, 0, 2);
+  return false;
 }
 
-static bool read_part(sentence *s, const char *part) {
-  cli_play *play = s->play;
-  mr_error error = {.message = ""};
-  mr_action action = MR_ACTION_NONE;
-  if (s->over) {
-    complain(s, part, "the turn is over before it.");
-    return false;
-  }
-  play_look_at(play, s->ahead);
-  if (play_read(play, part, &action, &error) != MR_OK) {
-    complain(s, part, error.message);
-    return false;
-  }
-  s->actions[s->count++] = action;
-  mr_game_make(play->session.game, s->ahead, action, NULL, NULL);
-  mr_node node = mr_game_node(play->session.game, s->ahead);
-  s->over = node.kind != MR_NODE_DECISION || !mr_player_same(node.player, play->player);
-  return true;
-}
-
+/* Reads the parts and makes them in `ahead`. @return false after words */
 static bool read_parts(sentence *s, const char *line) {
-  bool good = true;
-  while (good && *line != '\0') {
-    char part[MR_ACTION_TEXT_MAX];
-    mr_str copy;
-    line += strspn(line, " ;");
-    size_t length = strcspn(line, ";");
-    size_t end = length;
-    while (end > 0 && line[end - 1] == ' ') {
-      end--;
-    }
-    mr_str_fixed(&copy, part, sizeof part);
-    mr_str_bytes(&copy, line, end);
-    if (end >= sizeof part) {
-      complain(s, part, "that is too long for an action.");
-      return false;
-    }
-    good = end == 0 || read_part(s, part);
-    line += length;
-  }
-  return good;
-}
-
-/* Makes what was read. It was legal one after the other, so it still is. */
-static int make_all(sentence *s) {
   cli_play *play = s->play;
   cli_session *session = &play->session;
-  int status = CLI_OK;
-  session->viewer = play_viewer(play);
-  cli_narrate_rest(session);
-  for (size_t i = 0; i < s->count && status == CLI_OK; i++) {
-    status = cli_session_make(session, s->actions[i], NULL);
+  for (bool over = false; *line != '\0'; line += strcspn(line, ";")) {
+    char part[MR_ACTION_TEXT_MAX];
+    mr_str copy;
+    mr_error error = {.message = ""};
+    mr_action action = MR_ACTION_NONE;
+    line += strspn(line, " ;");
+    size_t length = strcspn(line, ";");
+    while (length > 0 && line[length - 1] == ' ') {
+      length--;
+    }
+    mr_str_fixed(&copy, part, sizeof part);
+    mr_str_bytes(&copy, line, length);
+    if (length == 0) {
+      continue;
+    }
+    if (length >= sizeof part) {
+      return refuse_part(s, part, "that is too long for an action.");
+    }
+    if (over) {
+      return refuse_part(s, part, "the turn is over before it.");
+    }
+    play_look_at(play, session->ahead);
+    if (play_read(play, part, &action, &error) != MR_OK) {
+      return refuse_part(s, part, error.message);
+    }
+    s->actions[s->count++] = action;
+    mr_game_make(session->game, session->ahead, action, NULL, NULL);
+    mr_node node = mr_game_node(session->game, session->ahead);
+    over = node.kind != MR_NODE_DECISION || !mr_player_same(node.player, play->player);
   }
-  play_redraw(play);
-  return status == CLI_OK ? cli_narrate_rest(session) : status;
+  return true;
 }
 
 int play_turn_text(cli_play *play, const char *line) {
   cli_session *session = &play->session;
-  sentence s = {.play = play, .parts = count_parts(line)};
+  sentence s = {.play = play};
+  for (const char *at = line; *at != '\0'; at += *at == ';') {
+    size_t length = strcspn(at, ";");
+    s.parts += strspn(at, " ") < length;
+    at += length;
+  }
   if (s.parts == 0) {
     mr_str_add(&play->cli->out, "There is nothing between the semicolons.\n");
     return CLI_OK;
   }
-  s.ahead = mr_state_new(session->game, NULL);
   s.actions = mr_alloc_zero(NULL, s.parts + 1, sizeof *s.actions);
+  if (s.actions == NULL) {
+    return cli_fail_memory(play->cli);
+  }
+  play_unpick(play);
+  mr_state_copy(session->game, session->ahead, mr_session_state(session->core));
+  bool good = read_parts(&s, line);
   int status = CLI_OK;
-  if (s.ahead == NULL || s.actions == NULL) {
-    status = cli_fail_memory(play->cli);
-  } else {
-    play_unpick(play);
-    mr_state_copy(session->game, s.ahead, mr_session_state(session->core));
-    bool good = read_parts(&s, line);
-    play_look_at(play, mr_session_state(session->core));
-    status = good ? make_all(&s) : CLI_OK;
+  play_look_at(play, mr_session_state(session->core));
+  if (good) {
+    session->viewer = play_viewer(play);
+    cli_narrate_rest(session);
+    for (size_t i = 0; i < s.count && status == CLI_OK; i++) { /* legal, one after the other */
+      status = cli_session_make(session, s.actions[i], NULL);
+    }
+    play_redraw(play);
+    status = status == CLI_OK ? cli_narrate_rest(session) : status;
   }
   mr_alloc_free(NULL, s.actions, (s.parts + 1) * sizeof *s.actions);
-  mr_state_free(session->game, NULL, s.ahead);
   return status;
 }
 
 /* ---- taking back ----------------------------------------------------------------------------- */
 
-/* Whether the next decision would be made for the player: then it is no use to go back to it. */
-static bool is_forced_after(cli_play *play, size_t keep) {
-  cli_session *session = &play->session;
-  mr_node node = mr_game_node(session->game, mr_session_state(session->core));
-  mr_form form;
-  if (node.kind != MR_NODE_DECISION || mr_session_turn_start(session->core) != keep) {
-    return false;
-  }
-  play->player = node.player;
-  play_look_at(play, mr_session_state(session->core));
-  mr_game_form(session->game, session->seen, session->actions[0], &form);
-  return play->legal == 1 && form.kind == MR_FORM_BUTTON;
-}
-
 static void take_back(cli_play *play, size_t keep) {
   cli_session *session = &play->session;
+  bool forced = true;
   session->viewer = MR_NOBODY;
   cli_session_rewind(session, keep);
+  /* Where the next decision would be made for the player, it is no use to go back to it. */
   for (size_t at = mr_session_last_person(session->core);
-       at < mr_session_count(session->core) && is_forced_after(play, keep);
-       at = mr_session_last_person(session->core)) {
-    keep = at;
-    cli_session_rewind(session, keep);
+       at < mr_session_count(session->core) && forced; at = mr_session_last_person(session->core)) {
+    mr_node node = mr_game_node(session->game, mr_session_state(session->core));
+    forced = node.kind == MR_NODE_DECISION;
+    if (forced) {
+      play->player = node.player;
+      play_look_at(play, mr_session_state(session->core));
+      forced = play_is_forced(play);
+    }
+    if (forced) {
+      cli_session_rewind(session, at);
+    }
   }
   play_redraw(play);
 }
@@ -240,7 +168,8 @@ static size_t before_turn(cli_session *session) {
 }
 
 /* How many actions to keep. @return false after words of why not */
-static bool find_keep(cli_play *play, const char *argument, size_t *keep) {
+static bool find_keep(cli_play *play, size_t *keep) {
+  const char *argument = play->argument;
   cli_session *session = &play->session;
   size_t first = mr_session_turn_start(session->core);
   uint64_t number = 0;
@@ -263,11 +192,11 @@ static bool find_keep(cli_play *play, const char *argument, size_t *keep) {
   return true;
 }
 
-int play_undo(cli_play *play, const char *argument) {
+int play_undo(cli_play *play) {
   cli_session *session = &play->session;
   size_t keep = mr_session_count(session->core);
   bool resigned = mr_session_ended(session->core) == MR_SESSION_RESIGNED;
-  if (!resigned && !find_keep(play, argument, &keep)) {
+  if (!resigned && !find_keep(play, &keep)) {
     return CLI_OK;
   }
   if (!resigned && keep == mr_session_count(session->core)) {

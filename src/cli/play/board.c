@@ -1,0 +1,375 @@
+/*
+ * What a player sees: whose eyes, the board and parts of it, lists of actions.
+ */
+#include <string.h>
+
+#include "cli/format.h"
+#include "cli/options.h"
+#include "cli/play/narrate.h"
+#include "cli/play/play.h"
+
+enum {
+  TURN_LINES = 2,
+  MANY = 40,       /* actions; so many are sorted by their pieces */
+  HEADING_MAX = 24 /* columns; longer names push their actions to the right */
+};
+
+/* ---- what there is to see -------------------------------------------------------------------- */
+
+mr_player play_viewer(const cli_play *play) {
+  const cli_session *session = &play->session;
+  mr_player deciding = mr_session_node(session->core).player;
+  if (cli_count_persons(session) > 1) {
+    return cli_is_person(session, deciding) ? deciding : MR_NOBODY;
+  }
+  for (uint8_t i = 0; i < session->game->info.players; i++) {
+    if (cli_is_person(session, (mr_player){i})) {
+      return (mr_player){i};
+    }
+  }
+  return MR_NOBODY;
+}
+
+void play_look_at(cli_play *play, const mr_state *state) {
+  cli_session *session = &play->session;
+  mr_game_observe(session->game, state, play->player, session->seen);
+  play->legal = mr_game_actions(session->game, session->seen, session->actions);
+}
+
+mr_pick_list play_picks(const cli_play *play) {
+  const cli_session *session = &play->session;
+  return (mr_pick_list){session->game, session->seen, session->actions, play->legal};
+}
+
+bool play_places(const cli_play *play, mr_action action) {
+  mr_form form;
+  mr_game_form(play->session.game, play->session.seen, action, &form);
+  return form.kind == MR_FORM_PLACE;
+}
+
+bool play_sets_up(const cli_play *play) {
+  const cli_session *session = &play->session;
+  if (!mr_game_can(session->game, MR_CAN_HIDE) || play->legal == 0) {
+    return false;
+  }
+  size_t count = mr_session_count(session->core);
+  return play_places(play, session->actions[0]) ||
+         (mr_session_turn_start(session->core) < count &&
+          mr_session_move_at(session->core, count - 1)->places);
+}
+
+/* ---- the turn so far ------------------------------------------------------------------------- */
+
+/* "This turn: (3) d4-e5"; the first that are told are those for which there is room. */
+static void add_steps(const cli_play *play, size_t first, mr_str *out) {
+  const mr_session *core = play->session.core;
+  size_t room = (size_t)TURN_LINES * play->cli->style.width - 10;
+  bool fits = false;
+  for (size_t from = first; from < mr_session_count(core) && !fits; from++) {
+    mr_str text = cli_text();
+    mr_str_format(&text, "This turn:%s", from > first ? " ..." : "");
+    for (size_t i = from; i < mr_session_count(core); i++) {
+      mr_str_format(&text, "  (%zu) %s", i - first + 1, mr_session_text(core, i));
+    }
+    fits = text.length < room;
+    if (fits || from + 1 == mr_session_count(core)) {
+      cli_wrap(out, mr_str_text(&text), 0, 2, play->cli->style.width);
+    }
+    mr_str_done(&text);
+  }
+}
+
+/*
+ * The actions of a person's turn so far, and how to go on. Pieces set up are on the board, but
+ * nothing else says that the set-up still has to be ended.
+ */
+static void add_turn(const cli_play *play, mr_str *out) {
+  const cli_session *session = &play->session;
+  size_t first = mr_session_turn_start(session->core);
+  size_t count = mr_session_count(session->core);
+  char action[MR_ACTION_TEXT_MAX];
+  if (!cli_is_person(session, mr_session_node(session->core).player)) {
+    return;
+  }
+  bool on_list = first < count && !mr_session_move_at(session->core, count - 1)->places;
+  if (on_list) {
+    add_steps(play, first, out);
+  }
+  if (play->legal != 1) {
+    return;
+  }
+  cli_action_text(session->game, session->seen, session->actions[0], action);
+  if (on_list) {
+    mr_form form;
+    mr_game_form(session->game, session->seen, session->actions[0], &form);
+    mr_str_format(out, "Only '%s' is left%s%s%s; 'undo' takes the last one back.\n", action,
+                  form.choice[0] != '\0' ? " (" : "", form.choice,
+                  form.choice[0] != '\0' ? ")" : "");
+  } else if (play_sets_up(play)) {
+    char buffer[2 * MR_ACTION_TEXT_MAX];
+    mr_str text;
+    mr_str_fixed(&text, buffer, sizeof buffer);
+    mr_str_format(&text, "All is set up: '%s' ends it; 'move', 'remove' and 'undo' change it.",
+                  action);
+    cli_wrap(out, buffer, 0, 2, play->cli->style.width);
+  }
+}
+
+/* ---- drawing --------------------------------------------------------------------------------- */
+
+/* The words under a part of a board: how to see the others. NULL where the board is small. */
+static const char *how_to_look(const cli_play *play) {
+  return cli_is_large(play->session.game) ? "; 'go SQUARE', 'scroll up', 'map'" : NULL;
+}
+
+int play_draw(cli_play *play) {
+  if (play->drawn) {
+    return CLI_OK;
+  }
+  play->drawn = true;
+  play->eyes = play_viewer(play);
+  mr_str turn = cli_text();
+  add_turn(play, &turn);
+  int status = cli_narrate_board(&play->session, play->eyes, play->regions, mr_str_text(&turn),
+                                 how_to_look(play));
+  mr_str_done(&turn);
+  return status;
+}
+
+int play_draw_again(cli_play *play) {
+  play->drawn = false;
+  return play_draw(play);
+}
+
+int play_draw_marked(cli_play *play, cli_look marks, unsigned below) {
+  marks.player = play_viewer(play);
+  marks.revision = mr_session_revision(play->session.core);
+  marks.how = how_to_look(play);
+  marks.below = below;
+  cli_resize(play->cli);
+  mr_str_char(&play->cli->out, '\n');
+  int status =
+      cli_draw(play->cli, play->session.game, mr_session_state(play->session.core), &marks);
+  mr_str_char(&play->cli->out, '\n');
+  return status;
+}
+
+void play_unpick(cli_play *play) {
+  play->pick = (play_pick){0};
+}
+
+void play_redraw(cli_play *play) {
+  play_unpick(play);
+  play->drawn = false;
+  play->narrated_end = false;
+}
+
+mr_status play_view(const cli_play *play, mr_player player, mr_arena *arena, mr_view *out,
+                    mr_error *err) {
+  cli_look look = cli_look_of(player);
+  look.regions = CLI_REGIONS_ALL;
+  mr_arena_init(arena, NULL, 0);
+  return cli_view(play->session.game, mr_session_state(play->session.core), &look, arena, out, err);
+}
+
+bool play_names_cell(const cli_play *play, const char *name, mr_cell cell) {
+  char text[MR_ACTION_TEXT_MAX];
+  return cell.id != MR_NOWHERE_ID &&
+         cli_same_word(cli_cell_text(play->session.game, cell, text), name);
+}
+
+const mr_view_cell *play_find_cell(const cli_play *play, const mr_view *view, const char *name) {
+  for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
+    if (play_names_cell(play, name, view->cells[i].cell)) {
+      return &view->cells[i];
+    }
+  }
+  return NULL;
+}
+
+/* ---- parts of a board ------------------------------------------------------------------------ */
+
+/* What is drawn is asked for from now on, also in a pipe. */
+static int ask_for_window(cli_play *play) {
+  cli_window *window = &play->cli->window;
+  window->asked = true;
+  if (window->columns > 0 && window->rows > 0) {
+    return CLI_OK;
+  }
+  /* A window that has not been drawn yet has no size; drawing it gives it one. */
+  mr_str kept = play->cli->out;
+  mr_str_init(&play->cli->out, NULL);
+  int status = play_draw_again(play);
+  mr_str_done(&play->cli->out);
+  play->cli->out = kept;
+  return status;
+}
+
+/* Where a part that begins at `first`, as near as can be, begins. */
+static unsigned part_from(long first, unsigned room, unsigned all) {
+  long last = all > room ? (long)(all - room) : 0;
+  return (unsigned)(first < 0 ? 0 : first > last ? last : first);
+}
+
+int play_go(cli_play *play) {
+  cli_window *window = &play->cli->window;
+  const mr_game_info *info = &play->session.game->info;
+  const mr_view_cell *cell = NULL;
+  size_t index = 0;
+  mr_arena arena;
+  mr_view view = {0};
+  mr_error error;
+  if (*play->argument == '\0') {
+    mr_str_add(&play->cli->out, "go needs a square.\n");
+    return CLI_OK;
+  }
+  if (play_view(play, play_viewer(play), &arena, &view, &error) == MR_OK) {
+    cell = play_find_cell(play, &view, play->argument);
+    index = cell != NULL ? (size_t)(cell - view.cells) : 0;
+  }
+  mr_arena_done(&arena);
+  if (cell == NULL) {
+    mr_str_format(&play->cli->out, "There is no square '%s'.\n", play->argument);
+    return CLI_OK;
+  }
+  int status = ask_for_window(play);
+  long column = (long)(index % view.columns);
+  long row = (long)(index / view.columns);
+  window->left = part_from(column - window->columns / 2, window->columns, info->columns);
+  window->top = part_from(row - window->rows / 2, window->rows, info->rows);
+  return status == CLI_OK ? play_draw_again(play) : status;
+}
+
+int play_scroll(cli_play *play) {
+  static const struct {
+    const char *name;
+    int across;
+    int down;
+  } ways[] = {{"left", -1, 0}, {"right", 1, 0}, {"up", 0, -1}, {"down", 0, 1}};
+  cli_window *window = &play->cli->window;
+  const mr_game_info *info = &play->session.game->info;
+  size_t length = strcspn(play->argument, " ");
+  const char *amount = play->argument + length + strspn(play->argument + length, " ");
+  char word[16];
+  uint64_t steps = 0;
+  snprintf(word, sizeof word, "%.*s", (int)(length < 15 ? length : 15), play->argument);
+  for (size_t i = 0; i < sizeof ways / sizeof ways[0] && length > 0; i++) {
+    if (!cli_begins_with(ways[i].name, word) ||
+        (*amount != '\0' && !cli_read_number(amount, 1, MR_NOWHERE_ID, &steps))) {
+      continue;
+    }
+    int status = ask_for_window(play);
+    unsigned half = ways[i].across != 0 ? window->columns / 2 : window->rows / 2;
+    long far = steps > 0 ? (long)steps : half > 0 ? (long)half : 1;
+    window->left =
+        part_from((long)window->left + far * ways[i].across, window->columns, info->columns);
+    window->top = part_from((long)window->top + far * ways[i].down, window->rows, info->rows);
+    return status == CLI_OK ? play_draw_again(play) : status;
+  }
+  mr_str_add(&play->cli->out,
+             "Type 'scroll' and left, right, up or down, and if you like how far.\n");
+  return CLI_OK;
+}
+
+int play_overview(cli_play *play) {
+  cli_look look = cli_look_of(play_viewer(play));
+  cli_resize(play->cli);
+  mr_str_char(&play->cli->out, '\n');
+  int status =
+      cli_draw_overview(play->cli, play->session.game, mr_session_state(play->session.core), &look);
+  mr_str_char(&play->cli->out, '\n');
+  return status;
+}
+
+/* ---- lists of actions ------------------------------------------------------------------------ */
+
+static size_t widest(const cli_play *play, const mr_action *actions, size_t count) {
+  size_t width = 1;
+  for (size_t i = 0; i < count; i++) {
+    char text[MR_ACTION_TEXT_MAX];
+    size_t own = strlen(cli_action_text(play->session.game, play->session.seen, actions[i], text));
+    width = own > width ? own : width;
+  }
+  return width;
+}
+
+/*
+ * Actions one below the other from column `indent` on, where the line has got to already.
+ * @param width of each
+ */
+static void add_columns(cli_play *play, const mr_action *actions, size_t count, size_t indent,
+                        size_t width) {
+  mr_str *out = &play->cli->out;
+  size_t column = indent;
+  for (size_t i = 0; i < count; i++) {
+    char text[MR_ACTION_TEXT_MAX];
+    cli_action_text(play->session.game, play->session.seen, actions[i], text);
+    if (column > indent && column + 2 + width > play->cli->style.width) {
+      mr_str_char(out, '\n');
+      mr_str_repeat(out, ' ', indent);
+      column = indent;
+    }
+    bool last = i + 1 == count || column + 2 * (2 + width) > play->cli->style.width;
+    mr_str_format(out, "  %-*s", last ? 0 : (int)width, text);
+    column += 2 + width;
+  }
+  mr_str_char(out, '\n');
+}
+
+void play_add_actions(cli_play *play, const mr_action *actions, size_t count) {
+  add_columns(play, actions, count, 0, widest(play, actions, count));
+}
+
+/*
+ * The piece of an action, which may be none: passing, ending the turn.
+ * @param name gets what it is called, or ""
+ */
+static mr_piece piece_of(const cli_play *play, mr_action action, char *name) {
+  mr_form form;
+  mr_game_form(play->session.game, play->session.seen, action, &form);
+  name[0] = '\0';
+  if (form.piece.id != MR_NO_PIECE.id) {
+    cli_piece_text(play->session.game, form.piece, name);
+  }
+  return form.piece;
+}
+
+/* A line or more for every kind of piece, in the order of their first actions. */
+static void add_by_pieces(cli_play *play, mr_action *actions, size_t count) {
+  char name[MR_ACTION_TEXT_MAX];
+  char other[MR_ACTION_TEXT_MAX];
+  size_t heading = 0;
+  size_t width = widest(play, actions, count);
+  for (size_t i = 0; i < count; i++) {
+    piece_of(play, actions[i], name);
+    heading = strlen(name) > heading ? strlen(name) : heading;
+  }
+  heading = heading < HEADING_MAX ? heading : HEADING_MAX;
+  while (count > 0) {
+    mr_piece piece = piece_of(play, actions[0], name);
+    size_t gathered = 0; /* its actions, moved to the front in their order */
+    for (size_t i = 0; i < count; i++) {
+      mr_action action = actions[i];
+      if (piece_of(play, action, other).id == piece.id) {
+        memmove(&actions[gathered + 1], &actions[gathered], (i - gathered) * sizeof *actions);
+        actions[gathered++] = action;
+      }
+    }
+    mr_str_format(&play->cli->out, "  %-*s", (int)heading, name);
+    add_columns(play, actions, gathered, heading + 2, width);
+    actions += gathered;
+    count -= gathered;
+  }
+}
+
+void play_list(cli_play *play, const play_pick *pick) {
+  const mr_pick_list list = play_picks(play);
+  mr_action *actions = play->session.fitting;
+  size_t count = mr_pick_fitting(&pick->pressed, &list, actions);
+  mr_str_format(&play->cli->out, "%zu legal action%s:\n", count, count == 1 ? "" : "s");
+  if (count >= MANY) {
+    add_by_pieces(play, actions, count);
+  } else {
+    play_add_actions(play, actions, count);
+  }
+}
