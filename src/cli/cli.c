@@ -3,12 +3,11 @@
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <marcher/json.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
-
-#include "cli/json.h"
 
 static bool terminal_is_unicode(const cli_context *cli) {
   if (!cli->out_tty || cli->global.ascii) {
@@ -121,8 +120,11 @@ static void begin_complaint(cli_context *cli) {
  */
 static void complain_json(cli_context *cli, int exit, const mr_error *error, const char *text,
                           const mr_diagnostics *list) {
-  cli_document document;
-  mr_json *json = cli_document_open(&document);
+  mr_str line;
+  mr_json document;
+  mr_json *json = &document;
+  mr_str_init(&line, NULL);
+  mr_json_open(json, &line);
   mr_json_string(json, "command", cli->command != NULL ? cli->command->name : NULL);
   mr_json_int(json, "exit", exit);
   if (error != NULL) {
@@ -138,8 +140,8 @@ static void complain_json(cli_context *cli, int exit, const mr_error *error, con
   }
   mr_json_end(json);
   begin_complaint(cli);
-  fprintf(stderr, "%s\n", mr_str_text(&document.text));
-  cli_document_drop(&document);
+  fprintf(stderr, "%s\n", mr_str_text(&line));
+  mr_str_done(&line);
 }
 
 /* Words of the command line itself: there is no status of the library, and no place. */

@@ -1,7 +1,6 @@
 #include "cli/draw.h"
 
 #include "cli/format.h"
-#include "cli/options.h"
 
 enum {
   REGIONS_FEW = 4,   /* more than these would hide the board, and each other */

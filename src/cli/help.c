@@ -1,8 +1,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "cli/json.h"
-#include "cli/options.h"
+#include "cli/files.h"
 
 #define NAME_COLUMN 2
 #define TEXT_COLUMN 22

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "cli/options.h"
 #include "cli/play/lobby.h"
 
 /* Room for the values of any command. */

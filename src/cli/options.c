@@ -1,46 +1,28 @@
-#include "cli/options.h"
+#include "cli/cli.h"
 
 #include <string.h>
+
+#include "base/text.h"
 
 static const char *const color_choices[] = {"auto", "always", "never", NULL};
 
 const cli_option cli_global_options[] = {
-    {.name = "rules",
-     .value = "FILE",
-     .type = CLI_LIST,
-     .offset = offsetof(cli_globals, rules),
-     .help = "add the definitions of a file to the catalogue, in place of those that have "
-             "their names (may be repeated)"},
-    {.name = "set",
-     .value = "KEY=VALUE",
-     .type = CLI_LIST,
-     .offset = offsetof(cli_globals, sets),
-     .help = "change one key of the game's definition (may be repeated)"},
-    {.name = "seed",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .max = CLI_SEED_MAX,
-     .offset = offsetof(cli_globals, seed),
-     .help = "fix everything random: the same seed gives the same bytes"},
-    {.name = "json",
-     .type = CLI_FLAG,
-     .offset = offsetof(cli_globals, json),
-     .help = "write JSON for programs instead of text for people"},
-    {.name = "color",
-     .value = "WHEN",
-     .type = CLI_CHOICE,
-     .choices = color_choices,
-     .offset = offsetof(cli_globals, color),
-     .help = "auto, always or never; auto looks for a terminal and obeys NO_COLOR"},
-    {.name = "ascii",
-     .type = CLI_FLAG,
-     .offset = offsetof(cli_globals, ascii),
-     .help = "draw without box-drawing characters, also on a terminal"},
-    {.name = "help",
-     .letter = 'h',
-     .type = CLI_FLAG,
-     .offset = offsetof(cli_globals, help),
-     .help = "explain the command and leave"},
+    CLI_OPTION("rules", CLI_LIST, cli_globals, rules, .value = "FILE",
+               .help =
+                   "add the definitions of a file to the catalogue, in place of those that have "
+                   "their names (may be repeated)"),
+    CLI_OPTION("set", CLI_LIST, cli_globals, sets, .value = "KEY=VALUE",
+               .help = "change one key of the game's definition (may be repeated)"),
+    CLI_OPTION("seed", CLI_NUMBER, cli_globals, seed, .value = "N", .max = CLI_SEED_MAX,
+               .help = "fix everything random: the same seed gives the same bytes"),
+    CLI_OPTION("json", CLI_FLAG, cli_globals, json,
+               .help = "write JSON for programs instead of text for people"),
+    CLI_OPTION("color", CLI_CHOICE, cli_globals, color, .value = "WHEN", .choices = color_choices,
+               .help = "auto, always or never; auto looks for a terminal and obeys NO_COLOR"),
+    CLI_OPTION("ascii", CLI_FLAG, cli_globals, ascii,
+               .help = "draw without box-drawing characters, also on a terminal"),
+    CLI_OPTION("help", CLI_FLAG, cli_globals, help, .letter = 'h',
+               .help = "explain the command and leave"),
     {.name = NULL},
 };
 
@@ -76,20 +58,7 @@ bool cli_list_add(cli_context *cli, cli_list *list, const char *item) {
 
 bool cli_read_number(const char *text, uint64_t min, uint64_t max, uint64_t *out) {
   uint64_t value = 0;
-  if (*text == '\0') {
-    return false;
-  }
-  for (const char *c = text; *c != '\0'; c++) {
-    if (*c < '0' || *c > '9') {
-      return false;
-    }
-    uint64_t digit = (uint64_t)(*c - '0');
-    if (value > (UINT64_MAX - digit) / 10) {
-      return false;
-    }
-    value = value * 10 + digit;
-  }
-  if (value < min || value > max) {
+  if (!mr_parse_uint(text, strlen(text), max, &value) || value < min) {
     return false;
   }
   *out = value;
@@ -297,6 +266,12 @@ static int store_argument(cli_context *cli, const cli_argument **next, const cha
 int cli_read_options(cli_context *cli, const cli_command *command, int argc, char **argv,
                      void *values) {
   const cli_argument *next = command->arguments;
+  for (const cli_option *option = command->options; option != NULL && option->name != NULL;
+       option++) {
+    if (option->type == CLI_NUMBER) {
+      ((cli_number *)((unsigned char *)values + option->offset))->value = option->initial;
+    }
+  }
   option_reader reader = global_reader(cli, argc, argv);
   reader.scopes[0] = (option_scope){command->options, values};
   reader.scopes[SCOPE_MORE] = (option_scope){NULL, values};

@@ -4,9 +4,9 @@
 
 #include "cli/commands.h"
 #include "cli/commands/endgames.h"
+#include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
-#include "cli/json.h"
 
 #define GAMES 5000
 #define NODES 2000
@@ -30,20 +30,10 @@ static const cli_argument arguments[] = {
 };
 
 static const cli_option options[] = {
-    {.name = "games",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = 100000000,
-     .offset = offsetof(bench_options, games),
-     .help = "random games to play (5000)"},
-    {.name = "nodes",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = 1000000000,
-     .offset = offsetof(bench_options, nodes),
-     .help = "nodes or playouts for each search (2000)"},
+    CLI_OPTION("games", CLI_NUMBER, bench_options, games, .value = "N", .min = 1, .max = 100000000,
+               .help = "random games to play (5000)"),
+    CLI_OPTION("nodes", CLI_NUMBER, bench_options, nodes, .value = "N", .min = 1, .max = 1000000000,
+               .help = "nodes or playouts for each search (2000)"),
     CLI_ENDGAMES_OPTION(bench_options, endgames),
     {.name = NULL},
 };

@@ -4,7 +4,6 @@
 #include "cli/commands/check_play.h"
 #include "cli/files.h"
 #include "cli/game.h"
-#include "cli/json.h"
 
 typedef struct check_options {
   cli_list files;
@@ -17,28 +16,17 @@ typedef struct check_options {
 enum { SECONDS = 10, SECONDS_MAX = 86400, GAMES_MAX = 1000000 };
 
 static const cli_option options[] = {
-    {.name = "play",
-     .type = CLI_FLAG,
-     .offset = offsetof(check_options, play),
-     .help = "play each game under the laws, and tell what its designer may not have meant"},
-    {.name = "games",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = GAMES_MAX,
-     .offset = offsetof(check_options, games),
-     .help = "random games of each with --play, instead of as many as its size allows"},
-    {.name = "seconds",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = SECONDS_MAX,
-     .offset = offsetof(check_options, seconds),
-     .help = "stop playing a game after so long (10); what is found then depends on the machine"},
-    {.name = "strict",
-     .type = CLI_FLAG,
-     .offset = offsetof(check_options, strict),
-     .help = "exit with 1 where --play has warned of something, too"},
+    CLI_OPTION("play", CLI_FLAG, check_options, play,
+               .help =
+                   "play each game under the laws, and tell what its designer may not have meant"),
+    CLI_OPTION("games", CLI_NUMBER, check_options, games, .value = "N", .min = 1, .max = GAMES_MAX,
+               .help = "random games of each with --play, instead of as many as its size allows"),
+    CLI_OPTION(
+        "seconds", CLI_NUMBER, check_options, seconds, .value = "N", .min = 1, .max = SECONDS_MAX,
+        .help =
+            "stop playing a game after so long (10); what is found then depends on the machine"),
+    CLI_OPTION("strict", CLI_FLAG, check_options, strict,
+               .help = "exit with 1 where --play has warned of something, too"),
     {.name = NULL},
 };
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "cli/game.h"
-#include "cli/signals.h"
 
 /* One game that is being played. */
 typedef struct design_run {

@@ -8,7 +8,7 @@
 
 #include <marcher/catalog.h>
 
-#include "cli/json.h"
+#include "cli/files.h"
 
 /** How games are played, and what was found in all of them so far. */
 typedef struct check_play {

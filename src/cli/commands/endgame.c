@@ -5,9 +5,9 @@
 
 #include "cli/commands.h"
 #include "cli/commands/endgames.h"
+#include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
-#include "cli/json.h"
 
 typedef struct endgame_options {
   const char *game;
@@ -20,9 +20,7 @@ typedef struct endgame_options {
 } endgame_options;
 
 static const cli_argument arguments[] = {
-    {.name = "GAME",
-     .help = "a name that 'marcher games' lists",
-     .offset = offsetof(endgame_options, game)},
+    CLI_GAME_ARGUMENT(endgame_options, game),
     {.name = "MEN",
      .optional = true,
      .help = "the men of the first player, a small v, and those of the second: KBNvK; not with "
@@ -32,37 +30,24 @@ static const cli_argument arguments[] = {
 };
 
 static const cli_option options[] = {
-    {.name = "squares",
-     .value = "WORD",
-     .type = CLI_TEXT,
-     .offset = offsetof(endgame_options, squares),
-     .help = "where the men stand: all, dark, light, or a letter for each man, as in 'dllvl'; "
-             "without it all; where a turn has several moves, dark, or light where none can "
-             "stand on dark"},
-    {.name = "probe",
-     .value = "STATE",
-     .type = CLI_LIST,
-     .offset = offsetof(endgame_options, probes),
-     .help = "tell the truth about a position, its moves and its best line; - reads it from "
-             "standard input; may be repeated"},
-    {.name = "save",
-     .value = "PATH",
-     .type = CLI_TEXT,
-     .offset = offsetof(endgame_options, save),
-     .help = "keep the tables in a file, or in a folder under a name of their own"},
-    {.name = "load",
-     .value = "PATH",
-     .type = CLI_TEXT,
-     .offset = offsetof(endgame_options, load),
-     .help = "take the tables from a file, or all of this game from a folder, instead of working "
-             "them out"},
-    {.name = "memory",
-     .value = "MIB",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = 1 << 20,
-     .offset = offsetof(endgame_options, memory),
-     .help = "mebibytes that the work may take (1536)"},
+    CLI_OPTION(
+        "squares", CLI_TEXT, endgame_options, squares, .value = "WORD",
+        .help = "where the men stand: all, dark, light, or a letter for each man, as in 'dllvl'; "
+                "without it all; where a turn has several moves, dark, or light where none can "
+                "stand on dark"),
+    CLI_OPTION("probe", CLI_LIST, endgame_options, probes, .value = "STATE",
+               .help =
+                   "tell the truth about a position, its moves and its best line; - reads it from "
+                   "standard input; may be repeated"),
+    CLI_OPTION("save", CLI_TEXT, endgame_options, save, .value = "PATH",
+               .help = "keep the tables in a file, or in a folder under a name of their own"),
+    CLI_OPTION(
+        "load", CLI_TEXT, endgame_options, load, .value = "PATH",
+        .help =
+            "take the tables from a file, or all of this game from a folder, instead of working "
+            "them out"),
+    CLI_OPTION("memory", CLI_NUMBER, endgame_options, memory, .value = "MIB", .min = 1,
+               .max = 1 << 20, .help = "mebibytes that the work may take (1536)"),
     {.name = NULL},
 };
 

@@ -1,8 +1,8 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/files.h"
 #include "cli/game.h"
-#include "cli/json.h"
 
 #define WIDTH 80
 #define NAMES_MOST 18

@@ -3,7 +3,6 @@
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/game.h"
-#include "cli/json.h"
 
 #define SETTINGS_MOST 32
 
@@ -22,12 +21,7 @@ static const cli_argument arguments[] = {
 };
 
 static const cli_option options[] = {
-    {.name = "output",
-     .letter = 'o',
-     .value = "FILE",
-     .type = CLI_TEXT,
-     .offset = offsetof(generate_options, output),
-     .help = "write to a file instead of standard output"},
+    CLI_OUTPUT_OPTION(generate_options),
     {.name = NULL},
 };
 

@@ -4,10 +4,9 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
-#include "cli/json.h"
-#include "cli/signals.h"
 
 #define GAMES 200
 #define PLIES 6
@@ -36,50 +35,23 @@ static const cli_argument arguments[] = {
 };
 
 static const cli_option options[] = {
-    {.name = "games",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 2,
-     .max = 1000000,
-     .offset = offsetof(ladder_options, count),
-     .help = "games of each two levels, every opening twice (200)"},
-    {.name = "top",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 2,
-     .max = 1000000,
-     .offset = offsetof(ladder_options, top),
-     .help = "games of the two highest levels, which take longest (as --games)"},
-    {.name = "from",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = MR_LEVEL_MIN,
-     .max = MR_LEVEL_MAX,
-     .offset = offsetof(ladder_options, from),
-     .help = "the first level that plays the one below it (1, which plays the random player)"},
-    {.name = "to",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = MR_LEVEL_MIN,
-     .max = MR_LEVEL_MAX,
-     .offset = offsetof(ladder_options, to),
-     .help = "the last one (8)"},
-    {.name = "plies",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 0,
-     .max = 100,
-     .offset = offsetof(ladder_options, plies),
-     .help = "random turns of the openings (6), of which only even ones are taken; games that "
-             "begin with chance are dealt instead"},
-    {.name = "concurrency",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = MR_MATCH_CONCURRENCY_MAX,
-     .letter = 'j',
-     .offset = offsetof(ladder_options, concurrency),
-     .help = "games at once (1); the results are the same"},
+    CLI_OPTION("games", CLI_NUMBER, ladder_options, count, .value = "N", .min = 2, .max = 1000000,
+               .help = "games of each two levels, every opening twice (200)"),
+    CLI_OPTION("top", CLI_NUMBER, ladder_options, top, .value = "N", .min = 2, .max = 1000000,
+               .help = "games of the two highest levels, which take longest (as --games)"),
+    CLI_OPTION(
+        "from", CLI_NUMBER, ladder_options, from, .value = "N", .min = MR_LEVEL_MIN,
+        .max = MR_LEVEL_MAX,
+        .help = "the first level that plays the one below it (1, which plays the random player)"),
+    CLI_OPTION("to", CLI_NUMBER, ladder_options, to, .value = "N", .min = MR_LEVEL_MIN,
+               .max = MR_LEVEL_MAX, .help = "the last one (8)"),
+    CLI_OPTION(
+        "plies", CLI_NUMBER, ladder_options, plies, .value = "N", .min = 0, .max = 100,
+        .help = "random turns of the openings (6), of which only even ones are taken; games that "
+                "begin with chance are dealt instead"),
+    CLI_OPTION("concurrency", CLI_NUMBER, ladder_options, concurrency, .value = "N", .min = 1,
+               .max = MR_MATCH_CONCURRENCY_MAX, .letter = 'j',
+               .help = "games at once (1); the results are the same"),
     {.name = NULL},
 };
 

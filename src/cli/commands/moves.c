@@ -1,14 +1,14 @@
 #include "cli/commands.h"
+#include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
-#include "cli/json.h"
 
 typedef struct moves_options {
   cli_position_options position;
 } moves_options;
 
 static const cli_argument arguments[] = {
-    CLI_GAME_ARGUMENT(moves_options),
+    CLI_GAME_ARGUMENT(moves_options, position.game),
     {.name = NULL},
 };
 

@@ -2,10 +2,9 @@
 #include <marcher/perft_threads.h>
 
 #include "cli/commands.h"
+#include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
-#include "cli/json.h"
-#include "cli/options.h"
 
 typedef struct perft_options {
   cli_position_options position;
@@ -15,7 +14,7 @@ typedef struct perft_options {
 } perft_options;
 
 static const cli_argument arguments[] = {
-    CLI_GAME_ARGUMENT(perft_options),
+    CLI_GAME_ARGUMENT(perft_options, position.game),
     {.name = "DEPTH",
      .help = "number of actions, 0 to 64",
      .offset = offsetof(perft_options, depth)},
@@ -25,17 +24,11 @@ static const cli_argument arguments[] = {
 static const cli_option options[] = {
     CLI_STATE_OPTION(perft_options),
     CLI_AFTER_OPTION(perft_options),
-    {.name = "divide",
-     .type = CLI_FLAG,
-     .offset = offsetof(perft_options, divide),
-     .help = "split the number by the first action, or by the outcomes of the dice"},
-    {.name = "threads",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = MR_PERFT_THREADS_MAX,
-     .offset = offsetof(perft_options, threads),
-     .help = "count on so many cores at once (1); the numbers are the same"},
+    CLI_OPTION("divide", CLI_FLAG, perft_options, divide,
+               .help = "split the number by the first action, or by the outcomes of the dice"),
+    CLI_OPTION("threads", CLI_NUMBER, perft_options, threads, .value = "N", .min = 1,
+               .max = MR_PERFT_THREADS_MAX,
+               .help = "count on so many cores at once (1); the numbers are the same"),
     {.name = NULL},
 };
 

@@ -1,11 +1,10 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/files.h"
 #include "cli/format.h"
-#include "cli/json.h"
 #include "cli/play/delay.h"
 #include "cli/play/narrate.h"
-#include "cli/signals.h"
 
 /* Milliseconds between turns on a terminal. */
 #define DELAY 1000
@@ -18,29 +17,14 @@ static const cli_argument arguments[] = {
 };
 
 static const cli_option options[] = {
-    {.name = "step",
-     .type = CLI_FLAG,
-     .offset = offsetof(replay_options, step),
-     .help = "wait for a key after each turn (a line, where there is no terminal)"},
-    {.name = "delay",
-     .value = "MS",
-     .type = CLI_NUMBER,
-     .max = CLI_DELAY_MAX,
-     .offset = offsetof(replay_options, delay),
-     .help = "milliseconds between turns (1000 on a terminal, else 0)"},
-    {.name = "game",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = UINT32_MAX,
-     .offset = offsetof(replay_options, game),
-     .help = "which game of a file in PGN (1)"},
-    {.name = "to",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .max = MR_RECORD_ACTIONS_MAX,
-     .offset = offsetof(replay_options, to),
-     .help = "show the first N decisions only; 0 shows the start"},
+    CLI_OPTION("step", CLI_FLAG, replay_options, step,
+               .help = "wait for a key after each turn (a line, where there is no terminal)"),
+    CLI_OPTION("delay", CLI_NUMBER, replay_options, delay, .value = "MS", .max = CLI_DELAY_MAX,
+               .help = "milliseconds between turns (1000 on a terminal, else 0)"),
+    CLI_OPTION("game", CLI_NUMBER, replay_options, game, .value = "N", .min = 1, .max = UINT32_MAX,
+               .help = "which game of a file in PGN (1)"),
+    CLI_OPTION("to", CLI_NUMBER, replay_options, to, .value = "N", .max = MR_RECORD_ACTIONS_MAX,
+               .help = "show the first N decisions only; 0 shows the start"),
     {.name = NULL},
 };
 

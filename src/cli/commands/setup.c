@@ -4,7 +4,6 @@
 #include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
-#include "cli/json.h"
 
 #define FILE_MOST ((size_t)1 << 20)
 
@@ -15,7 +14,7 @@ typedef struct setup_options {
 } setup_options;
 
 static const cli_argument arguments[] = {
-    CLI_GAME_ARGUMENT(setup_options),
+    CLI_GAME_ARGUMENT(setup_options, position.game),
     {.name = "FILE",
      .help = "the set-up, drawn as the game's states are; - is standard input",
      .offset = offsetof(setup_options, file)},
@@ -23,11 +22,8 @@ static const cli_argument arguments[] = {
 };
 
 static const cli_option options[] = {
-    {.name = "player",
-     .value = "PLAYER",
-     .type = CLI_TEXT,
-     .offset = offsetof(setup_options, player),
-     .help = "whose set-up it is; without it, that of the player who sets up first"},
+    CLI_OPTION("player", CLI_TEXT, setup_options, player, .value = "PLAYER",
+               .help = "whose set-up it is; without it, that of the player who sets up first"),
     {.name = NULL},
 };
 

@@ -3,7 +3,6 @@
 #include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
-#include "cli/json.h"
 
 typedef struct show_options {
   cli_position_options position;
@@ -15,38 +14,24 @@ typedef struct show_options {
 } show_options;
 
 static const cli_argument arguments[] = {
-    CLI_GAME_ARGUMENT(show_options),
+    CLI_GAME_ARGUMENT(show_options, position.game),
     {.name = NULL},
 };
 
 static const cli_option options[] = {
     CLI_STATE_OPTION(show_options),
     CLI_AFTER_OPTION(show_options),
-    {.name = "side",
-     .value = "PLAYER",
-     .type = CLI_TEXT,
-     .offset = offsetof(show_options, side),
-     .help = "show what this player may see; without it, what everybody may see"},
-    {.name = "regions",
-     .value = "WHICH",
-     .type = CLI_TEXT,
-     .offset = offsetof(show_options, regions),
-     .help = "what lies under the pieces: all, none, or regions with these letters in their names; "
-             "without it, those that do not hide each other"},
-    {.name = "svg",
-     .type = CLI_FLAG,
-     .offset = offsetof(show_options, svg),
-     .help = "draw an SVG picture"},
-    {.name = "screen",
-     .type = CLI_FLAG,
-     .offset = offsetof(show_options, screen),
-     .help = "draw, as an SVG picture, what a terminal with colours would show"},
-    {.name = "output",
-     .letter = 'o',
-     .value = "FILE",
-     .type = CLI_TEXT,
-     .offset = offsetof(show_options, output),
-     .help = "write to a file instead of standard output"},
+    CLI_OPTION("side", CLI_TEXT, show_options, side, .value = "PLAYER",
+               .help = "show what this player may see; without it, what everybody may see"),
+    CLI_OPTION(
+        "regions", CLI_TEXT, show_options, regions, .value = "WHICH",
+        .help =
+            "what lies under the pieces: all, none, or regions with these letters in their names; "
+            "without it, those that do not hide each other"),
+    CLI_OPTION("svg", CLI_FLAG, show_options, svg, .help = "draw an SVG picture"),
+    CLI_OPTION("screen", CLI_FLAG, show_options, screen,
+               .help = "draw, as an SVG picture, what a terminal with colours would show"),
+    CLI_OUTPUT_OPTION(show_options),
     {.name = NULL},
 };
 

@@ -8,8 +8,6 @@
 #include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
-#include "cli/json.h"
-#include "cli/signals.h"
 
 /* Bytes of a file of games or weights. */
 #define GAMES_LIMIT ((size_t)1 << 30)
@@ -28,72 +26,34 @@ typedef struct tune_options {
 } tune_options;
 
 static const cli_argument arguments[] = {
-    {.name = "GAME",
-     .help = "a name that 'marcher games' lists",
-     .offset = offsetof(tune_options, game)},
+    CLI_GAME_ARGUMENT(tune_options, game),
     {.name = NULL},
 };
 
 static const cli_option options[] = {
-    {.name = "games",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = MR_TUNE_GAMES_MAX,
-     .offset = offsetof(tune_options, games),
-     .help = "games in all rounds together (2000)"},
-    {.name = "nodes",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = 1000000000,
-     .offset = offsetof(tune_options, nodes),
-     .help = "nodes of a search, about (1000)"},
-    {.name = "rounds",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = MR_TUNE_ROUNDS_MAX,
-     .offset = offsetof(tune_options, rounds),
-     .help = "rounds of playing and fitting; each plays with the weights of the one before (2)"},
-    {.name = "epochs",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = 10000,
-     .offset = offsetof(tune_options, epochs),
-     .help = "how often each fit goes through the positions (40)"},
-    {.name = "trust",
-     .value = "PERCENT",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = 100,
-     .offset = offsetof(tune_options, trust),
-     .help = "how much results count; what the search saw counts for the rest (75)"},
-    {.name = "threads",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = 256,
-     .offset = offsetof(tune_options, threads),
-     .help = "games at once; the weights do not depend on it (1)"},
-    {.name = "positions",
-     .value = "FILE",
-     .type = CLI_TEXT,
-     .offset = offsetof(tune_options, positions),
-     .help = "keep the games there, and take those that it holds already instead of playing them: "
-             "the same command goes on where it was stopped"},
-    {.name = "weights",
-     .value = "FILE",
-     .type = CLI_TEXT,
-     .offset = offsetof(tune_options, weights),
-     .help = "begin with the first weights in a file; without it with measured ones"},
-    {.name = "output",
-     .value = "FILE",
-     .type = CLI_TEXT,
-     .letter = 'o',
-     .offset = offsetof(tune_options, output),
-     .help = "write the weights to a file instead of standard output"},
+    CLI_OPTION("games", CLI_NUMBER, tune_options, games, .value = "N", .min = 1,
+               .max = MR_TUNE_GAMES_MAX, .help = "games in all rounds together (2000)"),
+    CLI_OPTION("nodes", CLI_NUMBER, tune_options, nodes, .value = "N", .min = 1, .max = 1000000000,
+               .help = "nodes of a search, about (1000)"),
+    CLI_OPTION(
+        "rounds", CLI_NUMBER, tune_options, rounds, .value = "N", .min = 1,
+        .max = MR_TUNE_ROUNDS_MAX,
+        .help = "rounds of playing and fitting; each plays with the weights of the one before (2)"),
+    CLI_OPTION("epochs", CLI_NUMBER, tune_options, epochs, .value = "N", .min = 1, .max = 10000,
+               .help = "how often each fit goes through the positions (40)"),
+    CLI_OPTION("trust", CLI_NUMBER, tune_options, trust, .value = "PERCENT", .min = 1, .max = 100,
+               .help = "how much results count; what the search saw counts for the rest (75)"),
+    CLI_OPTION("threads", CLI_NUMBER, tune_options, threads, .value = "N", .min = 1, .max = 256,
+               .help = "games at once; the weights do not depend on it (1)"),
+    CLI_OPTION(
+        "positions", CLI_TEXT, tune_options, positions, .value = "FILE",
+        .help =
+            "keep the games there, and take those that it holds already instead of playing them: "
+            "the same command goes on where it was stopped"),
+    CLI_OPTION("weights", CLI_TEXT, tune_options, weights, .value = "FILE",
+               .help = "begin with the first weights in a file; without it with measured ones"),
+    CLI_OPTION("output", CLI_TEXT, tune_options, output, .value = "FILE", .letter = 'o',
+               .help = "write the weights to a file instead of standard output"),
     {.name = NULL},
 };
 

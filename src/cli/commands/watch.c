@@ -4,36 +4,23 @@
 #include "cli/game.h"
 #include "cli/play/delay.h"
 #include "cli/play/narrate.h"
-#include "cli/signals.h"
 
 /* Milliseconds between turns on a terminal. In a pipe nobody has to follow with the eyes. */
 #define DELAY 1000
 
 static const cli_argument arguments[] = {
-    {.name = "GAME",
-     .help = "a name that 'marcher games' lists",
-     .offset = offsetof(watch_options, game)},
+    CLI_GAME_ARGUMENT(watch_options, game),
     {.name = NULL},
 };
 
 static const cli_option options[] = {
     CLI_SEAT_OPTIONS(watch_options),
-    {.name = "state",
-     .value = "TEXT",
-     .type = CLI_TEXT,
-     .offset = offsetof(watch_options, state),
-     .help = "begin from this position"},
-    {.name = "delay",
-     .value = "MS",
-     .type = CLI_NUMBER,
-     .max = CLI_DELAY_MAX,
-     .offset = offsetof(watch_options, delay),
-     .help = "milliseconds between turns (1000 on a terminal, else 0)"},
-    {.name = "save",
-     .value = "FILE",
-     .type = CLI_TEXT,
-     .offset = offsetof(watch_options, save),
-     .help = "write a record of the game, also when you leave early"},
+    CLI_OPTION("state", CLI_TEXT, watch_options, state, .value = "TEXT",
+               .help = "begin from this position"),
+    CLI_OPTION("delay", CLI_NUMBER, watch_options, delay, .value = "MS", .max = CLI_DELAY_MAX,
+               .help = "milliseconds between turns (1000 on a terminal, else 0)"),
+    CLI_OPTION("save", CLI_TEXT, watch_options, save, .value = "FILE",
+               .help = "write a record of the game, also when you leave early"),
     {.name = NULL},
 };
 

@@ -4,9 +4,7 @@
 
 #include "cli/draw.h"
 #include "cli/format.h"
-#include "cli/options.h"
 #include "cli/play/narrate.h"
-#include "cli/signals.h"
 
 static void say(cli_play *play, const char *text) {
   mr_str_add(&play->cli->out, text);

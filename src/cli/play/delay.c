@@ -2,8 +2,6 @@
 
 #include <marcher/clock.h>
 
-#include "cli/signals.h"
-
 void cli_delay_begin(cli_delay *delay, cli_context *cli, unsigned milliseconds, bool step) {
   *delay = (cli_delay){.cli = cli, .milliseconds = milliseconds, .paused = step};
   delay->keys = cli->in_tty && cli->out_tty && cli_keys_begin();

@@ -7,8 +7,6 @@
 #include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
-#include "cli/options.h"
-#include "cli/signals.h"
 
 /* What the next game will be like. */
 typedef struct cli_lobby_state {

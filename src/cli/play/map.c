@@ -4,7 +4,6 @@
 
 #include "cli/draw.h"
 #include "cli/format.h"
-#include "cli/options.h"
 #include "cli/play/narrate.h"
 
 /* ---- parts of a board ------------------------------------------------------------------------ */

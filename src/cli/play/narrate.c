@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "cli/draw.h"
+#include "cli/files.h"
 #include "cli/format.h"
-#include "cli/json.h"
 
 #define INDENT 4
 /* So many reasons are told of a turn. */

@@ -4,7 +4,6 @@
 
 #include "cli/draw.h"
 #include "cli/format.h"
-#include "cli/options.h"
 
 /* ---- squares of a region, as few rectangles -------------------------------------------------- */
 

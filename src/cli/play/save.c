@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include "cli/files.h"
-#include "cli/options.h"
 
 #define SUFFIX ".mrec"
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "cli/files.h"
-#include "cli/options.h"
 
 #define SUFFIX ".mrec"
 

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cli/format.h"
-#include "cli/options.h"
 #include "cli/play/narrate.h"
 
 /* ---- the turn so far ------------------------------------------------------------------------- */
