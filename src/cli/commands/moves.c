@@ -24,11 +24,6 @@ static const cli_example examples[] = {
     {NULL, NULL},
 };
 
-typedef struct action_lists {
-  mr_action *actions;
-  mr_chance *chances;
-} action_lists;
-
 static int print_json(cli_context *cli, const mr_game *game, const mr_state *state,
                       const mr_action *actions, size_t count) {
   cli_document document;
@@ -48,10 +43,13 @@ static int print_json(cli_context *cli, const mr_game *game, const mr_state *sta
   return cli_document_print(cli, &document);
 }
 
-static int print_outcomes(cli_context *cli, const mr_game *game, const mr_state *state,
-                          mr_chance *chances) {
+static int print_outcomes(cli_context *cli, const mr_game *game, const mr_state *state) {
   mr_str *out = &cli->out;
   uint64_t total = 0;
+  mr_chance *chances = mr_arena_zero(&cli->arena, game->info.max_chances, sizeof *chances);
+  if (chances == NULL) {
+    return cli_fail_memory(cli);
+  }
   size_t count = mr_game_chances(game, state, chances, &total);
   for (size_t i = 0; i < count; i++) {
     char text[MR_ACTION_TEXT_MAX];
@@ -65,19 +63,22 @@ static int print_outcomes(cli_context *cli, const mr_game *game, const mr_state 
   return CLI_OK;
 }
 
-static int print_moves(cli_context *cli, const mr_game *game, const mr_state *state,
-                       action_lists lists) {
+static int print_moves(cli_context *cli, const mr_game *game, const mr_state *state) {
   mr_node node = mr_game_node(game, state);
-  size_t count = node.kind == MR_NODE_DECISION ? mr_game_actions(game, state, lists.actions) : 0;
+  mr_action *actions = mr_arena_zero(&cli->arena, game->info.max_actions, sizeof *actions);
+  if (actions == NULL) {
+    return cli_fail_memory(cli);
+  }
+  size_t count = node.kind == MR_NODE_DECISION ? mr_game_actions(game, state, actions) : 0;
   if (cli->global.json) {
-    return print_json(cli, game, state, lists.actions, count);
+    return print_json(cli, game, state, actions, count);
   }
   if (node.kind == MR_NODE_CHANCE) {
-    return print_outcomes(cli, game, state, lists.chances);
+    return print_outcomes(cli, game, state);
   }
   for (size_t i = 0; i < count; i++) {
     char text[MR_ACTION_TEXT_MAX];
-    mr_str_format(&cli->out, "%s\n", cli_action_text(game, state, lists.actions[i], text));
+    mr_str_format(&cli->out, "%s\n", cli_action_text(game, state, actions[i], text));
   }
   return CLI_OK;
 }
@@ -86,20 +87,10 @@ static int run_moves(cli_context *cli, const void *values) {
   const moves_options *choice = values;
   cli_position position;
   int status = cli_position_open(cli, &choice->position, &position);
-  if (status != CLI_OK) {
-    return status;
+  if (status == CLI_OK) {
+    status = print_moves(cli, position.game, position.state);
+    cli_position_close(&position);
   }
-  const mr_game_info *info = &position.game->info;
-  action_lists lists = {mr_alloc_zero(NULL, info->max_actions, sizeof(mr_action)),
-                        mr_alloc_zero(NULL, info->max_chances + 1, sizeof(mr_chance))};
-  if (lists.actions == NULL || lists.chances == NULL) {
-    status = cli_fail_memory(cli);
-  } else {
-    status = print_moves(cli, position.game, position.state, lists);
-  }
-  mr_alloc_free(NULL, lists.chances, (info->max_chances + 1) * sizeof(mr_chance));
-  mr_alloc_free(NULL, lists.actions, info->max_actions * sizeof(mr_action));
-  cli_position_close(&position);
   return status;
 }
 
