@@ -9,14 +9,6 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-static bool terminal_is_unicode(const cli_context *cli) {
-  if (!cli->out_tty || cli->global.ascii) {
-    return false;
-  }
-  setlocale(LC_CTYPE, "");
-  return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-}
-
 static bool wants_colour(const cli_context *cli, bool tty) {
   enum { AUTO, ALWAYS };
   if (cli->global.color != AUTO) {
@@ -33,7 +25,10 @@ void cli_setup(cli_context *cli) {
   cli->in_tty = isatty(STDIN_FILENO) == 1;
   cli->err_tty = isatty(STDERR_FILENO) == 1;
   cli->style.colour = wants_colour(cli, cli->out_tty);
-  cli->style.unicode = terminal_is_unicode(cli);
+  if (cli->out_tty && !cli->global.ascii) {
+    setlocale(LC_CTYPE, "");
+    cli->style.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+  }
   cli_resize(cli);
 }
 
@@ -53,6 +48,20 @@ void cli_done(cli_context *cli) {
   mr_catalog_free(cli->catalog);
   mr_str_done(&cli->out);
   mr_arena_done(&cli->arena);
+}
+
+const char *cli_arena_format(cli_context *cli, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  int length = vsnprintf(NULL, 0, format, args);
+  va_end(args);
+  char *text = length < 0 ? NULL : mr_arena_zero(&cli->arena, (size_t)length + 1, 1);
+  va_start(args, format);
+  if (text != NULL) {
+    vsnprintf(text, (size_t)length + 1, format, args);
+  }
+  va_end(args);
+  return text;
 }
 
 /* ---- standard output ------------------------------------------------------------------------- */

@@ -181,6 +181,9 @@ bool cli_list_add(cli_context *cli, cli_list *list, const char *item);
 /** Adds one `key=value` to the overrides. @return CLI_OK, or CLI_USAGE after a complaint */
 int cli_add_override(cli_context *cli, const char *text);
 
+/** A text that lives as long as the program. @return NULL: out of memory */
+const char *cli_arena_format(cli_context *cli, const char *format, ...) MR_PRINTF(2, 3);
+
 /* ---- saying things --------------------------------------------------------------------------- */
 
 /** Writes `cli->out` to standard output. After a failure it drops everything. */

@@ -188,29 +188,21 @@ bool cli_file_same(const char *one, const char *other) {
 
 /* ---- folders --------------------------------------------------------------------------------- */
 
-const char *cli_path_join(cli_context *cli, const char *folder, const char *name) {
-  mr_str path;
-  mr_str_init(&path, NULL);
-  mr_str_format(&path, "%s/%s", folder, name);
-  const char *copy =
-      path.status == MR_OK ? mr_arena_copy(&cli->arena, mr_str_text(&path), path.length) : NULL;
-  mr_str_done(&path);
-  return copy;
-}
-
 /* Makes a folder and those above it. */
 static bool make_folders(char *path) {
-  for (char *slash = path + 1; (slash = strchr(slash, '/')) != NULL; slash++) {
-    *slash = '\0';
-    int made = mkdir(path, 0700);
-    int error = errno;
-    *slash = '/';
-    if (made != 0 && error != EEXIST) {
-      errno = error;
-      return false;
+  char *slash = path;
+  bool made = true;
+  while (made && slash != NULL) {
+    slash = strchr(slash + 1, '/');
+    if (slash != NULL) {
+      *slash = '\0';
+    }
+    made = mkdir(path, 0700) == 0 || errno == EEXIST;
+    if (slash != NULL) {
+      *slash = '/';
     }
   }
-  return mkdir(path, 0700) == 0 || errno == EEXIST;
+  return made;
 }
 
 const char *cli_state_folder(cli_context *cli, bool make) {
@@ -219,9 +211,9 @@ const char *cli_state_folder(cli_context *cli, bool make) {
   const char *folder = NULL;
   /* The base directory specification: a relative path is to be ignored. */
   if (state != NULL && *state == '/') {
-    folder = cli_path_join(cli, state, "marcher");
+    folder = cli_arena_format(cli, "%s/marcher", state);
   } else if (home != NULL && *home != '\0') {
-    folder = cli_path_join(cli, home, ".local/state/marcher");
+    folder = cli_arena_format(cli, "%s/.local/state/marcher", home);
   } else if (make) {
     cli_fail(cli, "there is no folder for saved games: neither HOME nor XDG_STATE_HOME is set");
     return NULL;

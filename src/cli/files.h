@@ -47,9 +47,6 @@ const char *cli_state_folder(cli_context *cli, bool make);
 /** Whether two paths are the same text or lead to the same file. */
 bool cli_file_same(const char *one, const char *other);
 
-/** "folder/name" in the arena of `cli`, or NULL. */
-const char *cli_path_join(cli_context *cli, const char *folder, const char *name);
-
 /* ---- documents of JSON ----------------------------------------------------------------------- */
 
 /** One under way, apart from standard output: what fails leaves nothing half-done there. */

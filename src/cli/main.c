@@ -61,16 +61,6 @@ static int run_alone(cli_context *cli) {
   return CLI_USAGE;
 }
 
-/* Whoever asks for JSON has it also of what is wrong with the command line before that. */
-static bool asks_for_json(int argc, char **argv) {
-  for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
-    if (strcmp(argv[i], "--json") == 0) {
-      return true;
-    }
-  }
-  return false;
-}
-
 static int run(cli_context *cli, int argc, char **argv) {
   int at = argc;
   int status = cli_read_leading(cli, argc, argv, &at);
@@ -93,7 +83,10 @@ int main(int argc, char **argv) {
   signal(SIGPIPE, SIG_IGN);
   mr_arena_init(&cli.arena, NULL, 0);
   mr_str_init(&cli.out, NULL);
-  cli.wants_json = asks_for_json(argc, argv);
+  /* Whoever asks for JSON has it also of what is wrong with the command line before that. */
+  for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+    cli.wants_json = cli.wants_json || strcmp(argv[i], "--json") == 0;
+  }
   int status = run(&cli, argc, argv);
   cli_flush(&cli);
   cli_status_clear(&cli);

@@ -65,47 +65,44 @@ bool cli_read_number(const char *text, uint64_t min, uint64_t max, uint64_t *out
   return true;
 }
 
-/* ---- finding --------------------------------------------------------------------------------- */
-
-/* The nearest known option to one that is not. `candidates` get their dashes in the arena. */
-static const char *nearest_option(option_reader *reader, const char *name, size_t length) {
+/* Finds the option at a word, which begins with a dash. @param length of its name, within `word`
+   @return NULL: there is none, after a complaint with the nearest */
+static const cli_option *find_option(const option_reader *reader, const char *word, size_t length,
+                                     void **value) {
   const char *candidates[64];
   size_t count = 0;
-  for (size_t s = 0; s < SCOPES; s++) {
-    const cli_option *option = reader->scopes[s].options;
-    for (; option != NULL && option->name != NULL && count < 64; option++) {
-      candidates[count++] = option->name;
-    }
-  }
-  char *word = mr_arena_copy(&reader->cli->arena, name, length);
-  return word == NULL ? NULL : mr_nearest(word, candidates, count);
-}
-
-static const cli_option *find_option(const option_reader *reader, const char *name, size_t length,
-                                     void **value) {
+  bool is_long = word[1] == '-';
+  const char *name = word + (is_long ? 2 : 1);
   for (size_t s = 0; s < SCOPES; s++) {
     const cli_option *option = reader->scopes[s].options;
     for (; option != NULL && option->name != NULL; option++) {
-      bool letter = length == 1 && option->letter == *name;
-      if (letter || (strlen(option->name) == length && memcmp(option->name, name, length) == 0)) {
+      if (is_long ? length > 1 && mr_text_is(name, length, option->name)
+                  : length == 1 && option->letter == *name) {
         *value = reader->scopes[s].values + option->offset;
         return option;
       }
+      if (count < sizeof candidates / sizeof candidates[0]) {
+        candidates[count++] = option->name;
+      }
     }
+  }
+  char *wanted = mr_arena_copy(&reader->cli->arena, name, length);
+  const char *nearest = wanted == NULL ? NULL : mr_nearest(wanted, candidates, count);
+  if (nearest == NULL) {
+    cli_usage(reader->cli, "unknown option '%s'", word);
+  } else {
+    cli_usage(reader->cli, "unknown option '%s'; did you mean '--%s'?", word, nearest);
   }
   return NULL;
 }
 
-/* ---- storing --------------------------------------------------------------------------------- */
-
 static int store_number(cli_context *cli, const cli_option *option, const char *text,
                         cli_number *out) {
-  if (!cli_read_number(text, option->min, option->max, &out->value)) {
-    return cli_usage(cli, "--%s needs a whole number from %llu to %llu, not '%s'", option->name,
-                     (unsigned long long)option->min, (unsigned long long)option->max, text);
-  }
-  out->given = true;
-  return CLI_OK;
+  out->given = cli_read_number(text, option->min, option->max, &out->value);
+  return out->given
+             ? CLI_OK
+             : cli_usage(cli, "--%s needs a whole number from %llu to %llu, not '%s'", option->name,
+                         (unsigned long long)option->min, (unsigned long long)option->max, text);
 }
 
 static int store_choice(cli_context *cli, const cli_option *option, const char *text, size_t *out) {
@@ -134,13 +131,12 @@ static int store(cli_context *cli, const cli_option *option, const char *text, v
     *(const char **)value = text;
     return CLI_OK;
   case CLI_LIST:
+  case CLI_WORDS:
     return cli_list_add(cli, value, text) ? CLI_OK : cli_fail_memory(cli);
   case CLI_NUMBER:
     return store_number(cli, option, text, value);
   case CLI_CHOICE:
     return store_choice(cli, option, text, value);
-  case CLI_WORDS:
-    return cli_list_add(cli, value, text) ? CLI_OK : cli_fail_memory(cli);
   }
   return CLI_USAGE;
 }
@@ -156,23 +152,6 @@ static bool is_word_of(const cli_option *option, const char *word) {
   return word[0] != '-' && strchr(word, '=') != NULL;
 }
 
-/* Joins the words of a CLI_WORDS option, the first of which has been read. @return NULL: no memory
- */
-static const char *join_words(option_reader *reader, const cli_option *option, const char *first) {
-  mr_str text;
-  mr_str_init(&text, NULL);
-  mr_str_add(&text, first);
-  while (reader->at < reader->argc && is_word_of(option, reader->argv[reader->at])) {
-    mr_str_char(&text, '\n');
-    mr_str_add(&text, reader->argv[reader->at++]);
-  }
-  const char *joined = text.status == MR_OK
-                           ? mr_arena_copy(&reader->cli->arena, mr_str_text(&text), text.length)
-                           : NULL;
-  mr_str_done(&text);
-  return joined;
-}
-
 /* Reads the option at reader->at, which begins with a dash, and its value. */
 static int read_option(option_reader *reader) {
   cli_context *cli = reader->cli;
@@ -182,14 +161,9 @@ static int read_option(option_reader *reader) {
   size_t length = is_long ? strcspn(name, "=") : strlen(name);
   const char *text = name[length] == '=' ? name + length + 1 : NULL;
   void *value = NULL;
-
-  const cli_option *option =
-      is_long || length == 1 ? find_option(reader, name, length, &value) : NULL;
-  if (option == NULL || is_long != (length > 1)) {
-    const char *nearest = nearest_option(reader, name, length);
-    return nearest == NULL
-               ? cli_usage(cli, "unknown option '%s'", word)
-               : cli_usage(cli, "unknown option '%s'; did you mean '--%s'?", word, nearest);
+  const cli_option *option = find_option(reader, word, length, &value);
+  if (option == NULL) {
+    return CLI_USAGE;
   }
   if (option->type == CLI_FLAG) {
     return text == NULL ? store(cli, option, NULL, value)
@@ -201,13 +175,11 @@ static int read_option(option_reader *reader) {
   if (text == NULL) {
     return cli_usage(cli, "--%s needs a value: --%s %s", option->name, option->name, option->value);
   }
-  if (option->type == CLI_WORDS) {
-    text = join_words(reader, option, text);
-    if (text == NULL) {
-      return cli_fail_memory(cli);
-    }
+  while (option->type == CLI_WORDS && text != NULL && reader->at < reader->argc &&
+         is_word_of(option, reader->argv[reader->at])) {
+    text = cli_arena_format(cli, "%s\n%s", text, reader->argv[reader->at++]);
   }
-  return store(cli, option, text, value);
+  return text != NULL ? store(cli, option, text, value) : cli_fail_memory(cli);
 }
 
 static bool is_option(const char *word) {
@@ -238,14 +210,6 @@ int cli_read_leading(cli_context *cli, int argc, char **argv, int *at) {
   }
   *at = reader.at;
   return CLI_OK;
-}
-
-static bool is_satisfied(const cli_argument *argument, const unsigned char *values) {
-  if (argument == NULL || argument->name == NULL || argument->optional) {
-    return true;
-  }
-  const void *value = values + argument->offset;
-  return argument->many && ((const cli_list *)value)->count > 0;
 }
 
 static int store_argument(cli_context *cli, const cli_argument **next, const char *text,
@@ -292,13 +256,13 @@ int cli_read_options(cli_context *cli, const cli_command *command, int argc, cha
       }
     }
   }
-  if (status != CLI_OK || cli->global.help) {
-    return status;
+  bool lacks = next != NULL && next->name != NULL && !next->optional;
+  if (lacks && next->many) {
+    lacks = ((const cli_list *)((unsigned char *)values + next->offset))->count == 0;
   }
-  if (!is_satisfied(next, values)) {
-    return cli_usage(cli, "%s is missing", next->name);
-  }
-  return CLI_OK;
+  return status == CLI_OK && lacks && !cli->global.help
+             ? cli_usage(cli, "%s is missing", next->name)
+             : status;
 }
 
 int cli_add_override(cli_context *cli, const char *text) {

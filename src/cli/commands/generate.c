@@ -35,44 +35,37 @@ static const cli_example examples[] = {
 
 /* ---- families -------------------------------------------------------------------------------- */
 
-/* The family of that name if it makes definitions, or NULL. */
-static const mr_family *find_family(const char *name) {
-  for (size_t i = 0; i < mr_family_count(); i++) {
-    const mr_family *family = mr_family_at(i);
-    if (family->generator != NULL && strcmp(family->name, name) == 0) {
-      return family;
-    }
-  }
-  return NULL;
-}
-
-static int unknown_family(cli_context *cli, const char *name) {
+/* The family of that name that makes definitions; complains where there is none. */
+static const mr_family *find_family(cli_context *cli, const char *name) {
   const char *names[16];
   size_t count = 0;
   for (size_t i = 0; i < mr_family_count() && count < 16; i++) {
     const mr_family *family = mr_family_at(i);
+    bool found = strcmp(family->name, name) == 0;
+    if (found && family->generator == NULL) {
+      cli_usage(cli, "the family '%s' makes no definitions", name);
+    }
+    if (found) {
+      return family->generator != NULL ? family : NULL;
+    }
     if (family->generator != NULL) {
       names[count++] = family->name;
-    } else if (strcmp(family->name, name) == 0) {
-      return cli_usage(cli, "the family '%s' makes no definitions", name);
     }
   }
   const char *nearest = mr_nearest(name, names, count);
-  return nearest == NULL ? cli_usage(cli, "no family '%s' makes definitions", name)
-                         : cli_usage(cli, "no family '%s'; did you mean '%s'?", name, nearest);
-}
-
-static void list_text(mr_str *out) {
-  for (size_t i = 0; i < mr_family_count(); i++) {
-    const mr_family *family = mr_family_at(i);
-    if (family->generator != NULL) {
-      mr_str_format(out, "%s\n  ", family->name);
-      cli_wrap(out, family->generator->summary, 2, 2, 80);
-    }
+  if (nearest == NULL) {
+    cli_usage(cli, "no family '%s' makes definitions", name);
+  } else {
+    cli_usage(cli, "no family '%s'; did you mean '%s'?", name, nearest);
   }
+  return NULL;
 }
 
-static void put_options(mr_json *json, const mr_generator *generator) {
+static void put_family(mr_json *json, const mr_family *family) {
+  const mr_generator *generator = family->generator;
+  mr_json_object(json, NULL);
+  mr_json_string(json, "name", family->name);
+  mr_json_string(json, "summary", generator->summary);
   mr_json_array(json, "options");
   for (size_t i = 0; i < generator->option_count; i++) {
     const mr_generator_option *option = &generator->options[i];
@@ -84,45 +77,25 @@ static void put_options(mr_json *json, const mr_generator *generator) {
     mr_json_end(json);
   }
   mr_json_end(json);
-}
-
-static int list_json(cli_context *cli) {
-  cli_document document;
-  mr_json *json = cli_document_open(&document);
-  mr_json_array(json, "families");
-  for (size_t i = 0; i < mr_family_count(); i++) {
-    const mr_family *family = mr_family_at(i);
-    if (family->generator != NULL) {
-      mr_json_object(json, NULL);
-      mr_json_string(json, "name", family->name);
-      mr_json_string(json, "summary", family->generator->summary);
-      put_options(json, family->generator);
-      mr_json_end(json);
-    }
-  }
   mr_json_end(json);
-  return cli_document_print(cli, &document);
 }
 
 static int list_families(cli_context *cli) {
-  if (cli->global.json) {
-    return list_json(cli);
+  cli_document document;
+  mr_json *json = cli_document_open_list(cli, &document, "families");
+  for (size_t i = 0; i < mr_family_count(); i++) {
+    const mr_family *family = mr_family_at(i);
+    if (family->generator != NULL && json != NULL) {
+      put_family(json, family);
+    } else if (family->generator != NULL) {
+      mr_str_format(&cli->out, "%s\n  ", family->name);
+      cli_wrap(&cli->out, family->generator->summary, 2, 2, 80);
+    }
   }
-  list_text(&cli->out);
-  return CLI_OK;
+  return cli_document_close_list(cli, &document, CLI_OK);
 }
 
 /* ---- options --------------------------------------------------------------------------------- */
-
-/* "how many towns (auto)" */
-static const char *help_of(cli_context *cli, const mr_generator_option *option) {
-  mr_str text;
-  mr_str_init(&text, NULL);
-  mr_str_format(&text, "%s (%s)", option->help, option->initial);
-  const char *copy = mr_arena_copy(&cli->arena, mr_str_text(&text), text.length);
-  mr_str_done(&text);
-  return copy;
-}
 
 static int family_options(cli_context *cli, const void *values, const cli_option **out) {
   const generate_options *choice = values;
@@ -130,9 +103,9 @@ static int family_options(cli_context *cli, const void *values, const cli_option
   if (choice->family == NULL) {
     return CLI_OK;
   }
-  const mr_family *family = find_family(choice->family);
+  const mr_family *family = find_family(cli, choice->family);
   if (family == NULL) {
-    return unknown_family(cli, choice->family);
+    return CLI_USAGE;
   }
   const mr_generator *generator = family->generator;
   if (generator->option_count > SETTINGS_MOST) {
@@ -141,15 +114,16 @@ static int family_options(cli_context *cli, const void *values, const cli_option
   cli_option *table = mr_arena_zero(&cli->arena, generator->option_count + 1, sizeof *table);
   for (size_t i = 0; table != NULL && i < generator->option_count; i++) {
     const mr_generator_option *option = &generator->options[i];
+    const char *help = cli_arena_format(cli, "%s (%s)", option->help, option->initial);
+    if (help == NULL) {
+      return cli_fail_memory(cli);
+    }
     table[i] =
         (cli_option){.name = option->name,
                      .value = option->value,
                      .type = CLI_TEXT,
                      .offset = offsetof(generate_options, settings) + i * sizeof(const char *),
-                     .help = help_of(cli, option)};
-    if (table[i].help == NULL) {
-      return cli_fail_memory(cli);
-    }
+                     .help = help};
   }
   *out = table;
   return table == NULL ? cli_fail_memory(cli) : CLI_OK;
@@ -214,9 +188,9 @@ static int run_generate(cli_context *cli, const void *values) {
   if (choice->family == NULL) {
     return list_families(cli);
   }
-  const mr_family *family = find_family(choice->family);
+  const mr_family *family = find_family(cli, choice->family);
   if (family == NULL) {
-    return unknown_family(cli, choice->family);
+    return CLI_USAGE;
   }
   uint64_t seed = cli->global.seed.given ? cli->global.seed.value : cli_fresh_seed();
   mr_error error;

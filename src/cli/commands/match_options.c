@@ -258,26 +258,17 @@ static int name_engine(cli_context *cli, mr_match_engine *engines, size_t at) {
                ? cli_usage(cli, "two engines are called '%s'", engine->name)
                : CLI_OK;
   }
-  char own[80];
-  char buffer[96];
-  mr_str text;
-  mr_str_fixed(&text, own, sizeof own);
+  const char *own = engine->kind != NULL ? engine->kind : "auto";
   if (engine->command != NULL) {
     const char *slash = strrchr(engine->command, '/');
-    mr_str_add(&text, slash != NULL ? slash + 1 : engine->command);
-  } else {
-    mr_str_add(&text, engine->kind != NULL ? engine->kind : "auto");
-    if (engine->level != 0) {
-      mr_str_format(&text, "-%u", engine->level);
-    }
+    own = slash != NULL ? slash + 1 : engine->command;
+  } else if (engine->level != 0) {
+    own = cli_arena_format(cli, "%s-%u", own, engine->level);
   }
-  mr_str_fixed(&text, buffer, sizeof buffer);
-  mr_str_add(&text, own);
-  for (unsigned n = 2; is_taken(engines, at, buffer); n++) {
-    mr_str_reset(&text);
-    mr_str_format(&text, "%s-%u", own, n);
+  engine->name = own;
+  for (unsigned n = 2; engine->name != NULL && is_taken(engines, at, engine->name); n++) {
+    engine->name = cli_arena_format(cli, "%s-%u", own, n);
   }
-  engine->name = mr_arena_copy(&cli->arena, buffer, text.length);
   return engine->name != NULL ? CLI_OK : cli_fail_memory(cli);
 }
 

@@ -10,10 +10,6 @@
 
 /* ---- numbers --------------------------------------------------------------------------------- */
 
-static void add_quarters(uint64_t quarters, mr_str *out) {
-  mr_str_format(out, quarters % 2 == 0 ? "%.1f" : "%.2f", (double)quarters / MR_SCORE_WIN);
-}
-
 /* "+12.3" */
 static void add_signed(double value, mr_str *out) {
   mr_str_format(out, "%+.1f", fabs(value) < 0.05 ? 0.0 : value);
@@ -42,16 +38,6 @@ static void add_share(mr_interval share, mr_str *out) {
   mr_str_format(out, "%.1f%% +- %.1f", PERCENT * share.value, PERCENT * mr_interval_error(share));
 }
 
-static uint64_t quarters_of(const mr_tally *tally) {
-  uint64_t cells[MR_TALLY_GAME_CELLS];
-  uint64_t sum = 0;
-  mr_tally_game_cells(tally, cells);
-  for (unsigned i = 0; i < MR_TALLY_GAME_CELLS; i++) {
-    sum += i * cells[i];
-  }
-  return sum;
-}
-
 /* Characters of a text in UTF-8. */
 static size_t columns_of(const char *text) {
   size_t columns = 0;
@@ -68,16 +54,6 @@ static void add_left(const char *text, size_t width, mr_str *out) {
   mr_str_repeat(out, ' ', length < width ? width - length : 0);
 }
 
-static void add_right(const char *text, size_t width, mr_str *out) {
-  size_t length = strlen(text);
-  mr_str_repeat(out, ' ', length < width ? width - length : 0);
-  mr_str_add(out, text);
-}
-
-static const char *plural(uint64_t count) {
-  return count == 1 ? "" : "s";
-}
-
 /* ---- a game ---------------------------------------------------------------------------------- */
 
 void cli_match_heading(const mr_match_options *match, mr_str *out) {
@@ -86,88 +62,76 @@ void cli_match_heading(const mr_match_options *match, mr_str *out) {
     mr_str_format(out, "%s%s", i == 0 ? "" : i == 1 ? " against " : ", ", match->engines[i].name);
   }
   uint64_t games = mr_match_planned(match);
-  mr_str_format(out, "; %llu game%s, seed %llu\n", (unsigned long long)games, plural(games),
+  mr_str_format(out, "; %llu game%s, seed %llu\n", (unsigned long long)games, games == 1 ? "" : "s",
                 (unsigned long long)match->seed);
 }
 
-/* "1-0", "3/4-1/4" from the points of the first seat */
-static const char *result_text(const mr_match_game *game) {
-  static const char *const texts[] = {"0-1", "1/4-3/4", "1/2-1/2", "3/4-1/4", "1-0"};
-  return game->score[0] <= MR_SCORE_WIN ? texts[game->score[0]] : "*";
-}
-
 void cli_match_game_line(const mr_match_report *report, const mr_match_game *game, mr_str *out) {
+  static const char *const results[] = {"0-1", "1/4-3/4", "1/2-1/2", "3/4-1/4", "1-0"};
   const mr_game_info *info = &report->options->game->info;
   mr_str_format(out, "Game %llu of %llu: ", (unsigned long long)game->index + 1,
                 (unsigned long long)report->planned);
   for (uint8_t i = 0; i < info->players; i++) {
     mr_str_format(out, "%s%s (%s)", i == 0 ? "" : " - ", game->names[i], info->player_names[i]);
   }
-  mr_str_format(out, " %s, %llu turns: %s\n", result_text(game), (unsigned long long)game->turns,
+  mr_str_format(out, " %s, %llu turns: %s\n",
+                game->score[0] <= MR_SCORE_WIN ? results[game->score[0]] : "*",
+                (unsigned long long)game->turns,
                 game->reason[0] != '\0' ? game->reason : mr_match_end_name(game->end));
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-static size_t name_width(const mr_match_report *report) {
-  size_t width = strlen("Engine");
-  for (size_t i = 0; i < report->options->engine_count; i++) {
-    size_t length = columns_of(report->options->engines[i].name);
-    width = length > width ? length : width;
+enum { COLUMNS = 7, CELL_MAX = 48, NAME_MOST = 24 };
+
+/* A name, then the columns flush right. */
+static void add_row(const char *name, size_t width, char cells[COLUMNS][CELL_MAX], mr_str *out) {
+  static const size_t widths[COLUMNS] = {6, 8, 8, 17, 17, 7, 7};
+  add_left(name, width, out);
+  for (size_t i = 0; i < COLUMNS; i++) {
+    size_t length = strlen(cells[i]);
+    mr_str_repeat(out, ' ', length < widths[i] ? widths[i] - length : 0);
+    mr_str_add(out, cells[i]);
   }
-  return width < 24 ? width : 24;
-}
-
-enum { GAMES_WIDTH = 6, POINTS_WIDTH = 8, SHARE_WIDTH = 8, ELO_WIDTH = 17, RATE_WIDTH = 7 };
-
-static void add_title_row(size_t width, mr_str *out) {
-  add_left("Engine", width, out);
-  add_right("Games", GAMES_WIDTH, out);
-  add_right("Points", POINTS_WIDTH, out);
-  add_right("Score", SHARE_WIDTH, out);
-  add_right("Elo", ELO_WIDTH, out);
-  add_right("nElo", ELO_WIDTH, out);
-  add_right("LOS", RATE_WIDTH, out);
-  add_right("Draws", RATE_WIDTH, out);
   mr_str_char(out, '\n');
 }
 
-static void add_engine_row(const char *name, const mr_tally *tally, size_t width, mr_str *out) {
-  char buffer[80];
-  mr_str cell;
+static void add_engine_row(const char *name, size_t width, const mr_tally *tally, mr_str *out) {
+  uint64_t games[MR_TALLY_GAME_CELLS];
+  uint64_t quarters = 0;
+  char buffers[COLUMNS][CELL_MAX];
+  mr_str cells[COLUMNS];
   mr_standing standing;
   mr_tally_standing(tally, &standing);
-  add_left(name, width, out);
-  mr_str_fixed(&cell, buffer, sizeof buffer);
-  mr_str_uint(&cell, standing.games);
-  add_right(buffer, GAMES_WIDTH, out);
-  mr_str_reset(&cell);
-  add_quarters(quarters_of(tally), &cell);
-  add_right(buffer, POINTS_WIDTH, out);
-  mr_str_reset(&cell);
-  mr_str_format(&cell, "%.1f%%", PERCENT * standing.score.value);
-  add_right(buffer, SHARE_WIDTH, out);
-  mr_str_reset(&cell);
-  add_elo(standing.elo, &cell);
-  add_right(buffer, ELO_WIDTH, out);
-  mr_str_reset(&cell);
-  add_elo(standing.nelo, &cell);
-  add_right(buffer, ELO_WIDTH, out);
-  mr_str_reset(&cell);
-  mr_str_format(&cell, "%.1f%%", PERCENT * standing.los);
-  add_right(buffer, RATE_WIDTH, out);
-  mr_str_reset(&cell);
-  mr_str_format(&cell, "%.1f%%", PERCENT * standing.draw_rate);
-  add_right(buffer, RATE_WIDTH, out);
-  mr_str_char(out, '\n');
+  mr_tally_game_cells(tally, games);
+  for (unsigned i = 0; i < MR_TALLY_GAME_CELLS; i++) {
+    quarters += i * games[i];
+  }
+  for (size_t i = 0; i < COLUMNS; i++) {
+    mr_str_fixed(&cells[i], buffers[i], sizeof buffers[i]);
+  }
+  mr_str_uint(&cells[0], standing.games);
+  mr_str_format(&cells[1], quarters % 2 == 0 ? "%.1f" : "%.2f", (double)quarters / MR_SCORE_WIN);
+  mr_str_format(&cells[2], "%.1f%%", PERCENT * standing.score.value);
+  add_elo(standing.elo, &cells[3]);
+  add_elo(standing.nelo, &cells[4]);
+  mr_str_format(&cells[5], "%.1f%%", PERCENT * standing.los);
+  mr_str_format(&cells[6], "%.1f%%", PERCENT * standing.draw_rate);
+  add_row(name, width, buffers, out);
 }
 
 /* Best first; engines that have the same stand as they were given. */
 static void add_engine_rows(const mr_match_report *report, mr_str *out) {
-  size_t width = name_width(report);
-  bool done[MR_MATCH_ENGINES_MAX] = {false};
+  char titles[COLUMNS][CELL_MAX] = {"Games", "Points", "Score", "Elo", "nElo", "LOS", "Draws"};
   size_t count = report->options->engine_count;
-  add_title_row(width, out);
+  bool done[MR_MATCH_ENGINES_MAX] = {false};
+  size_t width = strlen("Engine");
+  for (size_t i = 0; i < count; i++) {
+    size_t length = columns_of(report->options->engines[i].name);
+    width = length > width ? length : width;
+  }
+  width = width < NAME_MOST ? width : NAME_MOST;
+  add_row("Engine", width, titles, out);
   for (size_t row = 0; row < count; row++) {
     size_t best = count;
     double most = -1;
@@ -182,20 +146,8 @@ static void add_engine_rows(const mr_match_report *report, mr_str *out) {
       }
     }
     done[best] = true;
-    add_engine_row(report->options->engines[best].name, &report->engines[best].tally, width, out);
+    add_engine_row(report->options->engines[best].name, width, &report->engines[best].tally, out);
   }
-}
-
-/* Points of pairs: five numbers, or nine where quarters are paid. */
-static void add_pairs(const mr_tally *tally, mr_str *out) {
-  uint64_t cells[MR_TALLY_PAIR_CELLS];
-  bool quarters = mr_tally_is_fractional(tally);
-  mr_tally_pair_cells(tally, cells);
-  mr_str_add(out, "[");
-  for (size_t i = 0; i < MR_TALLY_PAIR_CELLS; i += quarters ? 1 : 2) {
-    mr_str_format(out, "%s%llu", i == 0 ? "" : ", ", (unsigned long long)cells[i]);
-  }
-  mr_str_format(out, "] by points 0 .. 2%s", quarters ? " in quarters" : "");
 }
 
 static void add_meetings(const mr_match_report *report, mr_str *out) {
@@ -214,9 +166,15 @@ static void add_meetings(const mr_match_report *report, mr_str *out) {
         add_share(standing.score, out);
         mr_str_add(out, ", ");
       }
-      mr_str_add(out, "pairs ");
-      add_pairs(tally, out);
-      mr_str_char(out, '\n');
+      /* Points of pairs: five numbers, or nine where quarters are paid. */
+      uint64_t cells[MR_TALLY_PAIR_CELLS];
+      bool quarters = mr_tally_is_fractional(tally);
+      mr_tally_pair_cells(tally, cells);
+      mr_str_add(out, "pairs [");
+      for (size_t k = 0; k < MR_TALLY_PAIR_CELLS; k += quarters ? 1 : 2) {
+        mr_str_format(out, "%s%llu", k == 0 ? "" : ", ", (unsigned long long)cells[k]);
+      }
+      mr_str_format(out, "] by points 0 .. 2%s\n", quarters ? " in quarters" : "");
     }
   }
 }
@@ -306,15 +264,12 @@ static void add_faults(const mr_match_report *report, mr_str *out) {
   }
 }
 
-static bool has_clock(const mr_match_engine *engine) {
-  return engine->control.base_ms + engine->control.increment_ms > 0 || engine->control.move_ms > 0;
-}
-
 /* Only where a clock runs: without one the table is to be the same on every machine. */
 static void add_times(const mr_match_report *report, mr_str *out) {
   for (size_t i = 0; i < report->options->engine_count; i++) {
     const mr_match_score *score = &report->engines[i];
-    if (!has_clock(&report->options->engines[i]) || score->actions == 0) {
+    const mr_match_control *control = &report->options->engines[i].control;
+    if (control->base_ms + control->increment_ms + control->move_ms == 0 || score->actions == 0) {
       continue;
     }
     double seconds = (double)score->milliseconds / 1000.0;
@@ -476,17 +431,6 @@ static void put_sprt(mr_json *json, const mr_match_report *report) {
   mr_json_end(json);
 }
 
-static void put_rules(mr_json *json, const mr_match_report *report) {
-  const mr_game_info *info = &report->options->game->info;
-  mr_json_object(json, "rules");
-  for (size_t i = 0; i < info->rule_count; i++) {
-    if (report->rules[i] > 0) {
-      mr_json_uint(json, info->rules[i].id, report->rules[i]);
-    }
-  }
-  mr_json_end(json);
-}
-
 static void put_games(mr_json *json, const mr_match_report *report) {
   const mr_game_info *info = &report->options->game->info;
   mr_json_object(json, "seat_quarters");
@@ -498,7 +442,13 @@ static void put_games(mr_json *json, const mr_match_report *report) {
   mr_json_uint(json, "draws", report->even);
   put_ends(json, "ends", report->ends, MR_END_RULE);
   mr_json_uint(json, "adjudicated", mr_match_adjudicated(report));
-  put_rules(json, report);
+  mr_json_object(json, "rules");
+  for (size_t i = 0; i < info->rule_count; i++) {
+    if (report->rules[i] > 0) {
+      mr_json_uint(json, info->rules[i].id, report->rules[i]);
+    }
+  }
+  mr_json_end(json);
   mr_json_uint(json, "actions", report->actions);
   mr_json_uint(json, "turns", report->turns);
   mr_json_uint(json, "shortest", report->shortest);

@@ -66,8 +66,9 @@ static int show(cli_session *session, const mr_session *recorded, cli_delay *del
   return status == CLI_OK && rest ? cli_narrate_position(session) : status;
 }
 
-/* @param all the number of recorded actions @param result what they led to */
-static int tell_verdict(cli_session *session, size_t all, const char *result) {
+/* Says what the record was verified to be. @param all the number of recorded actions @param result
+   what they led to */
+static int report_verified(cli_session *session, size_t all, const char *result) {
   cli_context *cli = session->cli;
   bool shown = mr_session_count(session->core) == all;
   int status = CLI_OK;
@@ -76,16 +77,16 @@ static int tell_verdict(cli_session *session, size_t all, const char *result) {
   } else if (shown && !cli->global.json) {
     mr_str_add(&cli->out, "The game is not finished.\n");
   }
-  if (cli->global.json) {
-    cli_document document;
-    mr_json *json = cli_document_open(&document);
-    mr_json_string(json, "type", "verified");
-    mr_json_string(json, "result", result);
-    mr_json_uint(json, "actions", all);
-    return cli_document_print(cli, &document);
+  if (!cli->global.json) {
+    mr_str_format(&cli->out, "verified: final state and hash agree (%zu actions)\n", all);
+    return status;
   }
-  mr_str_format(&cli->out, "verified: final state and hash agree (%zu actions)\n", all);
-  return status;
+  cli_document document;
+  mr_json *json = cli_document_open(&document);
+  mr_json_string(json, "type", "verified");
+  mr_json_string(json, "result", result);
+  mr_json_uint(json, "actions", all);
+  return cli_document_print(cli, &document);
 }
 
 /* Shows what is recorded in a session that is at its start. */
@@ -109,42 +110,34 @@ static int replay(cli_session *session, const mr_session *recorded, const replay
   if (cli_signal() != 0) {
     return CLI_SIGNALLED(cli_signal());
   }
-  return status == CLI_OK ? tell_verdict(session, count, mr_session_result(recorded, result))
+  return status == CLI_OK ? report_verified(session, count, mr_session_result(recorded, result))
                           : status;
-}
-
-/* The session goes back to its start; what it was is kept aside. */
-static int replay_all(cli_session *session, const replay_options *choice) {
-  mr_session *recorded = NULL;
-  mr_error error;
-  mr_status status = mr_session_new(session->game, NULL, &recorded, &error);
-  if (status == MR_OK) {
-    status = mr_session_copy(recorded, session->core, &error);
-  }
-  int result = CLI_OK;
-  if (status == MR_OK) {
-    cli_session_rewind(session, 0);
-    result = replay(session, recorded, choice);
-  } else {
-    result = cli_fail_error(session->cli, &error);
-  }
-  mr_session_free(recorded);
-  return result;
 }
 
 static int run_replay(cli_context *cli, const void *values) {
   const replay_options *choice = values;
   cli_session session;
+  mr_session *recorded = NULL;
+  mr_error error;
   if (choice->step && strcmp(choice->file, "-") == 0) {
     return cli_usage(cli, "--step reads standard input, so FILE cannot be '-'");
   }
   cli_signals_catch();
   int status =
       cli_session_load(cli, choice->file, choice->game.given ? choice->game.value : 1, &session);
-  if (status == CLI_OK) {
-    status = replay_all(&session, choice);
-    cli_session_close(&session);
+  if (status != CLI_OK) {
+    return status;
   }
+  /* The session goes back to its start; what it was is kept aside. */
+  if (mr_session_new(session.game, NULL, &recorded, &error) == MR_OK &&
+      mr_session_copy(recorded, session.core, &error) == MR_OK) {
+    cli_session_rewind(&session, 0);
+    status = replay(&session, recorded, choice);
+  } else {
+    status = cli_fail_error(cli, &error);
+  }
+  mr_session_free(recorded);
+  cli_session_close(&session);
   return status;
 }
 

@@ -72,46 +72,31 @@ static int run_turns(cli_session *session, cli_delay *delay) {
   return status;
 }
 
-static int save(cli_session *session, const watch_options *choice) {
-  if (choice->save == NULL) {
-    return CLI_OK;
-  }
-  int status = cli_session_save(session, choice->save);
-  if (status == CLI_OK && !session->cli->global.json) {
-    mr_str_format(&session->cli->out, "Saved as %s\n", choice->save);
-  }
-  return status;
-}
-
 static int watch(cli_session *session, const watch_options *choice) {
   cli_context *cli = session->cli;
+  bool quick = !cli->out_tty || cli->global.json;
   cli_delay delay;
-  unsigned milliseconds = cli->out_tty && !cli->global.json ? DELAY : 0;
   cli_narrate_start(session);
-  cli_delay_begin(&delay, cli, choice->delay.given ? (unsigned)choice->delay.value : milliseconds,
+  cli_delay_begin(&delay, cli,
+                  choice->delay.given ? (unsigned)choice->delay.value
+                  : quick             ? 0
+                                      : DELAY,
                   false);
   int status = run_turns(session, &delay);
   cli_delay_end(&delay);
-  int saved = save(session, choice);
+  int saved = choice->save != NULL ? cli_session_save(session, choice->save) : CLI_OK;
+  if (choice->save != NULL && saved == CLI_OK && !cli->global.json) {
+    mr_str_format(&cli->out, "Saved as %s\n", choice->save);
+  }
   if (cli_signal() != 0) {
     return CLI_SIGNALLED(cli_signal());
   }
   return status == CLI_OK ? saved : status;
 }
 
-static int set_up(cli_session *session, const watch_options *choice) {
-  const cli_number *seed = &session->cli->global.seed;
-  int status = cli_seats_read(session, &choice->seats);
-  if (status == CLI_OK && cli_count_persons(session) > 0) {
-    status = cli_usage(session->cli, "only computers play here; 'marcher play' is for people");
-  }
-  return status == CLI_OK ? cli_session_start(session, seed->given ? seed->value : cli_fresh_seed(),
-                                              choice->state)
-                          : status;
-}
-
 static int run_watch(cli_context *cli, const void *values) {
   const watch_options *choice = values;
+  const cli_number *seed = &cli->global.seed;
   cli_session session;
   cli_signals_catch();
   if (choice->save != NULL && cli_file_may_write(cli, choice->save) != CLI_OK) {
@@ -122,13 +107,21 @@ static int run_watch(cli_context *cli, const void *values) {
     return CLI_FAILED;
   }
   int status = cli_session_open(cli, game, cli->overrides, cli->override_count, &session);
-  if (status == CLI_OK) {
-    status = set_up(&session, choice);
-    if (status == CLI_OK) {
-      status = watch(&session, choice);
-    }
-    cli_session_close(&session);
+  if (status != CLI_OK) {
+    return status;
   }
+  status = cli_seats_read(&session, &choice->seats);
+  if (status == CLI_OK && cli_count_persons(&session) > 0) {
+    status = cli_usage(cli, "only computers play here; 'marcher play' is for people");
+  }
+  if (status == CLI_OK) {
+    status =
+        cli_session_start(&session, seed->given ? seed->value : cli_fresh_seed(), choice->state);
+  }
+  if (status == CLI_OK) {
+    status = watch(&session, choice);
+  }
+  cli_session_close(&session);
   return status;
 }
 

@@ -70,7 +70,7 @@ static const char *automatic_path(cli_play *play) {
   }
   mr_str_fixed(&text, name, sizeof name);
   mr_str_format(&text, "autosave-%s" SUFFIX, play->session.game->info.name);
-  return cli_path_join(play->cli, folder, name);
+  return cli_arena_format(play->cli, "%s/%s", folder, name);
 }
 
 /* Whether the game comes from a file that leaving has made, "autosave-GAME-2.mrec", say. */

@@ -26,7 +26,8 @@ void cli_saved_games(cli_context *cli, cli_list *out) {
     return;
   }
   for (struct dirent *entry = readdir(directory); entry != NULL; entry = readdir(directory)) {
-    const char *path = is_record(entry->d_name) ? cli_path_join(cli, folder, entry->d_name) : NULL;
+    const char *path =
+        is_record(entry->d_name) ? cli_arena_format(cli, "%s/%s", folder, entry->d_name) : NULL;
     if (path != NULL && !cli_list_add(cli, out, path)) {
       break;
     }
