@@ -235,27 +235,21 @@ static bool find_action(const mr_view *view, const cli_look *look, unsigned *col
   return false;
 }
 
-/* Whether a cell holds a piece of a player, or failing pieces is in a region of the player's. */
-static bool is_of(const mr_view *view, const mr_view_cell *cell, mr_player player, bool pieces) {
-  if (pieces) {
-    return cell->piece != 0 && mr_player_same(view->pieces[cell->piece - 1].owner, player);
-  }
-  bool found = false;
-  for (size_t i = 0; i < view->region_count; i++) {
-    found =
-        found || ((cell->regions >> i & 1) != 0 && mr_player_same(view->regions[i].owner, player));
-  }
-  return found;
-}
-
 /* The middle of the pieces of the player who looks, or of the player's regions, or of the board. */
 static void find_middle(const mr_view *view, mr_player player, unsigned *column, unsigned *row) {
   *column = view->columns / 2u;
   *row = view->rows / 2u;
   for (unsigned pass = 0; pass < 2 && player.id != MR_NOBODY_ID; pass++) {
     size_t columns = 0, rows = 0, count = 0;
+    uint64_t regions = 0;
+    for (size_t i = 0; pass == 1 && i < view->region_count; i++) {
+      regions |= mr_player_same(view->regions[i].owner, player) ? UINT64_C(1) << i : 0;
+    }
     for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
-      if (is_of(view, &view->cells[i], player, pass == 0)) {
+      const mr_view_cell *cell = &view->cells[i];
+      bool holds = pass == 0 && cell->piece != 0 &&
+                   mr_player_same(view->pieces[cell->piece - 1].owner, player);
+      if (holds || (cell->regions & regions) != 0) {
         columns += i % view->columns;
         rows += i / view->columns;
         count++;

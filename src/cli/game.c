@@ -227,36 +227,30 @@ static int make_actions(cli_context *cli, cli_position *position, const char *te
   return CLI_OK;
 }
 
-static int set_up(cli_context *cli, const cli_position_options *options, cli_position *position) {
-  const mr_game *game = position->game;
-  int status = CLI_OK;
-  if (options->state != NULL) {
-    status = cli_state_read(cli, game, options->state, position->state);
-  } else {
-    size_t room = game->info.max_chances + 1;
-    mr_chance *scratch = mr_alloc_zero(NULL, room, sizeof *scratch);
-    if (scratch == NULL) {
-      return cli_fail_memory(cli);
-    }
-    mr_game_start(game, position->state);
-    mr_deal(game, position->state, cli_seed(cli), scratch);
-    mr_alloc_free(NULL, scratch, room * sizeof *scratch);
-  }
-  return status == CLI_OK && options->after != NULL ? make_actions(cli, position, options->after)
-                                                    : status;
-}
-
 int cli_position_open(cli_context *cli, const cli_position_options *options, cli_position *out) {
   *out = (cli_position){.game = cli_game_open(cli, options->game)};
   if (out->game == NULL) {
     return CLI_FAILED;
   }
-  size_t events = out->game->info.max_events;
-  out->state = mr_state_new(out->game, NULL);
-  out->recent.items = mr_alloc_zero(NULL, events, sizeof *out->recent.items);
-  out->recent.capacity = events;
-  bool sound = out->state != NULL && out->recent.items != NULL;
-  int status = sound ? set_up(cli, options, out) : cli_fail_memory(cli);
+  const mr_game *game = out->game;
+  size_t chances = game->info.max_chances + 1;
+  mr_chance *scratch = mr_alloc_zero(NULL, chances, sizeof *scratch);
+  out->state = mr_state_new(game, NULL);
+  out->recent.capacity = game->info.max_events;
+  out->recent.items = mr_alloc_zero(NULL, out->recent.capacity, sizeof *out->recent.items);
+  int status = CLI_OK;
+  if (out->state == NULL || out->recent.items == NULL || scratch == NULL) {
+    status = cli_fail_memory(cli);
+  } else if (options->state != NULL) {
+    status = cli_state_read(cli, game, options->state, out->state);
+  } else {
+    mr_game_start(game, out->state);
+    mr_deal(game, out->state, cli_seed(cli), scratch);
+  }
+  mr_alloc_free(NULL, scratch, chances * sizeof *scratch);
+  if (status == CLI_OK && options->after != NULL) {
+    status = make_actions(cli, out, options->after);
+  }
   if (status != CLI_OK) {
     cli_position_close(out);
   }

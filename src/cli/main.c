@@ -17,24 +17,6 @@ static int add_overrides(cli_context *cli) {
   return status;
 }
 
-static int run_command(cli_context *cli, const cli_command *command, int argc, char **argv) {
-  _Alignas(max_align_t) unsigned char values[VALUES_MAX] = {0};
-  if (command->size > sizeof values) {
-    return cli_fail(cli, "the options of '%s' do not fit", command->name);
-  }
-  cli->command = command;
-  int status = cli_read_options(cli, command, argc, argv, values);
-  if (status != CLI_OK) {
-    return status;
-  }
-  cli_setup(cli);
-  if (cli->global.help) {
-    return cli_help_here(cli, command, values);
-  }
-  status = add_overrides(cli);
-  return status == CLI_OK ? command->run(cli, values) : status;
-}
-
 /* `marcher` without a command. */
 static int run_alone(cli_context *cli) {
   cli_setup(cli);
@@ -62,6 +44,7 @@ static int run_alone(cli_context *cli) {
 }
 
 static int run(cli_context *cli, int argc, char **argv) {
+  _Alignas(max_align_t) unsigned char values[VALUES_MAX] = {0};
   int at = argc;
   int status = cli_read_leading(cli, argc, argv, &at);
   if (status != CLI_OK) {
@@ -74,7 +57,20 @@ static int run(cli_context *cli, int argc, char **argv) {
   if (command == NULL) {
     return cli_unknown_command(cli, argv[at]);
   }
-  return run_command(cli, command, argc - at - 1, argv + at + 1);
+  if (command->size > sizeof values) {
+    return cli_fail(cli, "the options of '%s' do not fit", command->name);
+  }
+  cli->command = command;
+  status = cli_read_options(cli, command, argc - at - 1, argv + at + 1, values);
+  if (status != CLI_OK) {
+    return status;
+  }
+  cli_setup(cli);
+  if (cli->global.help) {
+    return cli_help_here(cli, command, values);
+  }
+  status = add_overrides(cli);
+  return status == CLI_OK ? command->run(cli, values) : status;
 }
 
 int main(int argc, char **argv) {

@@ -96,15 +96,6 @@ static const cli_option *find_option(const option_reader *reader, const char *wo
   return NULL;
 }
 
-static int store_number(cli_context *cli, const cli_option *option, const char *text,
-                        cli_number *out) {
-  out->given = cli_read_number(text, option->min, option->max, &out->value);
-  return out->given
-             ? CLI_OK
-             : cli_usage(cli, "--%s needs a whole number from %llu to %llu, not '%s'", option->name,
-                         (unsigned long long)option->min, (unsigned long long)option->max, text);
-}
-
 static int store_choice(cli_context *cli, const cli_option *option, const char *text, size_t *out) {
   size_t count = 0;
   for (; option->choices[count] != NULL; count++) {
@@ -133,8 +124,14 @@ static int store(cli_context *cli, const cli_option *option, const char *text, v
   case CLI_LIST:
   case CLI_WORDS:
     return cli_list_add(cli, value, text) ? CLI_OK : cli_fail_memory(cli);
-  case CLI_NUMBER:
-    return store_number(cli, option, text, value);
+  case CLI_NUMBER: {
+    cli_number *number = value;
+    number->given = cli_read_number(text, option->min, option->max, &number->value);
+    return number->given ? CLI_OK
+                         : cli_usage(cli, "--%s needs a whole number from %llu to %llu, not '%s'",
+                                     option->name, (unsigned long long)option->min,
+                                     (unsigned long long)option->max, text);
+  }
   case CLI_CHOICE:
     return store_choice(cli, option, text, value);
   }

@@ -164,14 +164,31 @@ static double rate(uint64_t amount, double seconds) {
   return seconds > 0 ? (double)amount / seconds : 0.0;
 }
 
-static void put_playouts(mr_json *json, const mr_game *game, const playouts *it) {
+static void report_playouts(const mr_game *game, const playouts *it, mr_json *json, mr_str *out) {
+  double mean = (double)it->decisions / (double)it->games;
+  if (json == NULL) {
+    mr_str_format(out, "%s: %llu random games in %.2f s\n", game->info.name,
+                  (unsigned long long)it->games, it->seconds);
+    mr_str_format(out, "  speed      %.0f games/s, %.0f actions/s\n", rate(it->games, it->seconds),
+                  rate(it->actions, it->seconds));
+    mr_str_format(out, "  length     %llu to %llu decisions, mean %.1f\n",
+                  (unsigned long long)it->shortest, (unsigned long long)it->longest, mean);
+    for (size_t i = 0; i < game->info.rule_count; i++) {
+      if (it->ended[i] > 0) {
+        mr_str_format(out, "  ended by   %s %.1f%%\n", game->info.rules[i].id,
+                      100.0 * (double)it->ended[i] / (double)it->games);
+      }
+    }
+    mr_str_format(out, "  signature  %016llx\n", (unsigned long long)it->signature);
+    return;
+  }
   mr_json_object(json, "playouts");
   mr_json_uint(json, "games", it->games);
   mr_json_uint(json, "decisions", it->decisions);
   mr_json_uint(json, "actions", it->actions);
   mr_json_uint(json, "shortest", it->shortest);
   mr_json_uint(json, "longest", it->longest);
-  mr_json_real(json, "mean", (double)it->decisions / (double)it->games);
+  mr_json_real(json, "mean", mean);
   mr_json_object(json, "ended_by");
   for (size_t i = 0; i < game->info.rule_count; i++) {
     if (it->ended[i] > 0) {
@@ -184,23 +201,6 @@ static void put_playouts(mr_json *json, const mr_game *game, const playouts *it)
   mr_json_real(json, "games_per_second", rate(it->games, it->seconds));
   mr_json_real(json, "actions_per_second", rate(it->actions, it->seconds));
   mr_json_end(json);
-}
-
-static void playouts_text(const mr_game *game, const playouts *it, mr_str *out) {
-  mr_str_format(out, "%s: %llu random games in %.2f s\n", game->info.name,
-                (unsigned long long)it->games, it->seconds);
-  mr_str_format(out, "  speed      %.0f games/s, %.0f actions/s\n", rate(it->games, it->seconds),
-                rate(it->actions, it->seconds));
-  mr_str_format(out, "  length     %llu to %llu decisions, mean %.1f\n",
-                (unsigned long long)it->shortest, (unsigned long long)it->longest,
-                (double)it->decisions / (double)it->games);
-  for (size_t i = 0; i < game->info.rule_count; i++) {
-    if (it->ended[i] > 0) {
-      mr_str_format(out, "  ended by   %s %.1f%%\n", game->info.rules[i].id,
-                    100.0 * (double)it->ended[i] / (double)it->games);
-    }
-  }
-  mr_str_format(out, "  signature  %016llx\n", (unsigned long long)it->signature);
 }
 
 /* ---- one game, all games --------------------------------------------------------------------- */
@@ -246,11 +246,11 @@ static int measure(cli_context *cli, const bench_options *choice, bench_worker *
     mr_json_object(json, NULL);
     mr_json_string(json, "game", game->info.name);
     mr_json_uint(json, "seed", cli_seed(cli));
-    put_playouts(json, game, &found);
+  }
+  report_playouts(game, &found, json, &cli->out);
+  cli_flush(cli);
+  if (json != NULL) {
     mr_json_array(json, "searches");
-  } else {
-    playouts_text(game, &found, &cli->out);
-    cli_flush(cli);
   }
   int status = bench_engines(cli, choice, worker, json);
   if (json != NULL) {

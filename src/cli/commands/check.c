@@ -3,6 +3,7 @@
 #include <marcher/design.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/game.h"
@@ -252,23 +253,17 @@ static const char *intended_reason(const design_run *run, mr_design_fault fault)
   return NULL;
 }
 
-static bool names_fault(const char *line) {
-  size_t length = strcspn(line, ":");
-  for (int fault = 0; fault < MR_DESIGN_FAULT_COUNT; fault++) {
-    const char *name = mr_design_name((mr_design_fault)fault);
-    if (strlen(name) == length && strncmp(line, name, length) == 0) {
-      return line[length] == ':';
-    }
-  }
-  return false;
-}
-
-/* @return an exit status */
+/* Whether each line of it begins with a warning's name and a colon. @return an exit status */
 static int check_intended(const design_run *run) {
   int status = CLI_OK;
   for (size_t i = 0; run->intended != NULL && i < run->intended->line_count; i++) {
     const mr_value_line *line = &run->intended->lines[i];
-    if (line->length > 0 && !names_fault(line->text)) {
+    size_t length = strcspn(line->text, ":");
+    bool known = line->length == 0;
+    for (int fault = 0; fault < MR_DESIGN_FAULT_COUNT && line->text[length] == ':'; fault++) {
+      known = known || mr_text_is(line->text, length, mr_design_name((mr_design_fault)fault));
+    }
+    if (!known) {
       status = cli_fail(run->check->cli,
                         "%s:%" PRIu32 ": 'intended' has no warning's name and a colon: '%s'; see "
                         "'marcher check --help'",

@@ -135,10 +135,10 @@ static double percent(uint64_t part, uint64_t whole) {
   return whole > 0 ? 100.0 * (double)part / (double)whole : 0.0;
 }
 
-static void add_longest(const endgame_command *command, size_t table, mr_player player, bool won,
+static void add_longest(const endgame_command *command, mr_player player, bool won,
                         unsigned plies) {
   mr_str *out = &command->cli->out;
-  if (mr_endgame_example(command->endgame, table, player, won, command->state)) {
+  if (mr_endgame_example(command->endgame, 0, player, won, command->state)) {
     mr_str_format(out, "  longest %s, %u %s: ", won ? "win" : "loss", plies,
                   plies == 1 ? "ply" : "plies");
     mr_game_format_state(command->game, command->state, out);
@@ -146,10 +146,12 @@ static void add_longest(const endgame_command *command, size_t table, mr_player 
   }
 }
 
-static void add_table(const endgame_command *command, size_t table) {
+/* What stands in the table of the ending itself, and the names of those that it leads to. */
+static void add_tables(const endgame_command *command) {
   mr_str *out = &command->cli->out;
+  size_t count = mr_endgame_count(command->endgame);
   mr_endgame_summary summary;
-  mr_endgame_summarise(command->endgame, table, &summary);
+  mr_endgame_summarise(command->endgame, 0, &summary);
   mr_str_format(out, "%s: %llu positions for each side to move", summary.name,
                 (unsigned long long)summary.positions);
   if (summary.irregular > 0) {
@@ -165,26 +167,19 @@ static void add_table(const endgame_command *command, size_t table) {
                   (unsigned long long)side->won, percent(side->won, side->legal),
                   (unsigned long long)side->lost, percent(side->lost, side->legal),
                   (unsigned long long)side->drawn, percent(side->drawn, side->legal));
-    add_longest(command, table, player, true, side->longest_win);
-    add_longest(command, table, player, false, side->longest_loss);
+    add_longest(command, player, true, side->longest_win);
+    add_longest(command, player, false, side->longest_loss);
   }
-}
-
-/* The ending itself, and the names of those that it leads to. */
-static void add_tables(const endgame_command *command) {
-  size_t count = mr_endgame_count(command->endgame);
-  add_table(command, 0);
   if (count > 1) {
     char line[2048];
     mr_str names;
     mr_str_fixed(&names, line, sizeof line);
     mr_str_format(&names, "with %zu more:", count - 1);
     for (size_t i = 1; i < count; i++) {
-      mr_endgame_summary summary;
       mr_endgame_summarise(command->endgame, i, &summary);
       mr_str_format(&names, " %s", summary.name);
     }
-    cli_wrap(&command->cli->out, line, 0, 2, 80);
+    cli_wrap(out, line, 0, 2, 80);
   }
 }
 
@@ -267,33 +262,6 @@ static int best_first(const void *a, const void *b) {
   return (x->order > y->order) - (x->order < y->order);
 }
 
-/* Probes all that can be done, best first. @param list room for mr_game_info.max_actions */
-static mr_status probe_actions(const endgame_command *command, const mr_state *state,
-                               mr_action *actions, probed_action *list, size_t *count,
-                               mr_error *error) {
-  const mr_game *game = command->game;
-  mr_player player = mr_game_node(game, state).player;
-  mr_status status = MR_OK;
-  *count = mr_game_actions(game, state, actions);
-  for (size_t i = 0; i < *count && status == MR_OK; i++) {
-    mr_tablebase_result result = {MR_NOBODY, 0};
-    mr_state_copy(game, command->state, state);
-    mr_game_make(game, command->state, actions[i], NULL, NULL);
-    status = mr_endgame_probe(command->endgame, command->state, &result, error);
-    bool drawn = result.winner.id == MR_NOBODY_ID;
-    result.plies += !drawn;
-    int urgency = drawn ? 0 : (1 << 20) - (int)result.plies;
-    list[i] = (probed_action){.result = result,
-                              .action = actions[i],
-                              .rank = result.winner.id == player.id ? urgency : -urgency,
-                              .order = i};
-  }
-  if (status == MR_OK) {
-    qsort(list, *count, sizeof *list, best_first);
-  }
-  return status;
-}
-
 static void report_actions(const endgame_command *command, const mr_state *state,
                            const probed_action *list, size_t count) {
   const mr_game *game = command->game;
@@ -367,18 +335,34 @@ static mr_status report_best_line(const endgame_command *command, const mr_state
   return status;
 }
 
-/* What a probe says of a state in which a player decides. */
+/* What a probe says of a state in which a player decides: all that can be done, best first. */
 static mr_status report_decision(const endgame_command *command, const mr_state *state,
                                  mr_error *error) {
-  size_t room = command->game->info.max_actions;
-  size_t count = 0;
+  const mr_game *game = command->game;
+  size_t room = game->info.max_actions;
   mr_action *actions = mr_arena_zero(&command->cli->arena, room, sizeof *actions);
   probed_action *list = mr_arena_zero(&command->cli->arena, room, sizeof *list);
   if (actions == NULL || list == NULL) {
     return mr_error_set(error, MR_ERR_NOMEM, "out of memory");
   }
-  mr_status status = probe_actions(command, state, actions, list, &count, error);
+  mr_player player = mr_game_node(game, state).player;
+  mr_status status = MR_OK;
+  size_t count = mr_game_actions(game, state, actions);
+  for (size_t i = 0; i < count && status == MR_OK; i++) {
+    mr_tablebase_result result = {MR_NOBODY, 0};
+    mr_state_copy(game, command->state, state);
+    mr_game_make(game, command->state, actions[i], NULL, NULL);
+    status = mr_endgame_probe(command->endgame, command->state, &result, error);
+    bool drawn = result.winner.id == MR_NOBODY_ID;
+    result.plies += !drawn;
+    int urgency = drawn ? 0 : (1 << 20) - (int)result.plies;
+    list[i] = (probed_action){.result = result,
+                              .action = actions[i],
+                              .rank = result.winner.id == player.id ? urgency : -urgency,
+                              .order = i};
+  }
   if (status == MR_OK) {
+    qsort(list, count, sizeof *list, best_first);
     report_actions(command, state, list, count);
     status = report_best_line(command, state, error);
   }

@@ -61,36 +61,35 @@ static const mr_family *find_family(cli_context *cli, const char *name) {
   return NULL;
 }
 
-static void put_family(mr_json *json, const mr_family *family) {
-  const mr_generator *generator = family->generator;
-  mr_json_object(json, NULL);
-  mr_json_string(json, "name", family->name);
-  mr_json_string(json, "summary", generator->summary);
-  mr_json_array(json, "options");
-  for (size_t i = 0; i < generator->option_count; i++) {
-    const mr_generator_option *option = &generator->options[i];
-    mr_json_object(json, NULL);
-    mr_json_string(json, "name", option->name);
-    mr_json_string(json, "value", option->value);
-    mr_json_string(json, "initial", option->initial);
-    mr_json_string(json, "help", option->help);
-    mr_json_end(json);
-  }
-  mr_json_end(json);
-  mr_json_end(json);
-}
-
 static int list_families(cli_context *cli) {
   cli_document document;
   mr_json *json = cli_document_open_list(cli, &document, "families");
   for (size_t i = 0; i < mr_family_count(); i++) {
     const mr_family *family = mr_family_at(i);
-    if (family->generator != NULL && json != NULL) {
-      put_family(json, family);
-    } else if (family->generator != NULL) {
-      mr_str_format(&cli->out, "%s\n  ", family->name);
-      cli_wrap(&cli->out, family->generator->summary, 2, 2, 80);
+    const mr_generator *generator = family->generator;
+    if (generator == NULL) {
+      continue;
     }
+    if (json == NULL) {
+      mr_str_format(&cli->out, "%s\n  ", family->name);
+      cli_wrap(&cli->out, generator->summary, 2, 2, 80);
+      continue;
+    }
+    mr_json_object(json, NULL);
+    mr_json_string(json, "name", family->name);
+    mr_json_string(json, "summary", generator->summary);
+    mr_json_array(json, "options");
+    for (size_t k = 0; k < generator->option_count; k++) {
+      const mr_generator_option *option = &generator->options[k];
+      mr_json_object(json, NULL);
+      mr_json_string(json, "name", option->name);
+      mr_json_string(json, "value", option->value);
+      mr_json_string(json, "initial", option->initial);
+      mr_json_string(json, "help", option->help);
+      mr_json_end(json);
+    }
+    mr_json_end(json);
+    mr_json_end(json);
   }
   return cli_document_close_list(cli, &document, CLI_OK);
 }

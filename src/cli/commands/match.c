@@ -330,23 +330,6 @@ static void on_game(void *context, const mr_match_report *report, const mr_match
   }
 }
 
-/* Cuts what does not fit, so that the terminal neither breaks lines nor scrolls: the heading stands
-   above, and the cursor below. */
-static size_t add_cut(mr_str *out, const char *text, size_t width) {
-  enum { USUAL = 24, LEAST = 3 };
-  struct winsize size;
-  bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row >= LEAST;
-  size_t rows = (known ? size.ws_row : USUAL) - 2u;
-  size_t lines = 0;
-  for (; *text != '\0' && lines < rows; lines++) {
-    size_t length = strcspn(text, "\n");
-    mr_str_bytes(out, text, length < width ? length : mr_utf8_whole(text, width - 1));
-    mr_str_add(out, "\n");
-    text += length + (text[length] == '\n' ? 1 : 0);
-  }
-  return lines;
-}
-
 static void clear_screen(match_command *command) {
   if (command->screen.lines > 0) {
     mr_str_format(&command->cli->out, "\033[%zuA\r\033[J", command->screen.lines);
@@ -355,7 +338,9 @@ static void clear_screen(match_command *command) {
 }
 
 static void on_tick(void *context, const mr_match_report *report) {
+  enum { USUAL = 24, LEAST = 3 };
   match_command *command = context;
+  cli_context *cli = command->cli;
   int64_t now = mr_clock_ns();
   if (!is_live(command) || now - command->screen.drawn < REDRAW_MS * INT64_C(1000000)) {
     return;
@@ -365,11 +350,22 @@ static void on_tick(void *context, const mr_match_report *report) {
   cli_match_pace(report, &text);
   cli_match_table(report, &text);
   clear_screen(command);
-  cli_resize(command->cli);
-  command->screen.lines =
-      add_cut(&command->cli->out, mr_str_text(&text), command->cli->style.width);
+  cli_resize(cli);
+  /* What does not fit is cut, so that the terminal neither breaks lines nor scrolls: the heading
+     stands above, and the cursor below. */
+  struct winsize size;
+  bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row >= LEAST;
+  size_t rows = (known ? size.ws_row : USUAL) - 2u;
+  size_t width = cli->style.width;
+  const char *line = mr_str_text(&text);
+  for (; *line != '\0' && command->screen.lines < rows; command->screen.lines++) {
+    size_t length = strcspn(line, "\n");
+    mr_str_bytes(&cli->out, line, length < width ? length : mr_utf8_whole(line, width - 1));
+    mr_str_char(&cli->out, '\n');
+    line += length + (line[length] == '\n' ? 1 : 0);
+  }
   command->screen.drawn = now;
-  cli_flush(command->cli);
+  cli_flush(cli);
   mr_str_done(&text);
 }
 

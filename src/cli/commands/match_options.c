@@ -96,7 +96,7 @@ static int add_argument(cli_context *cli, const match_word *word, engine_draft *
 }
 
 /* Words of programs that are not kept as they are. */
-static int read_way(cli_context *cli, const match_word *word, engine_draft *draft) {
+static int read_program_word(cli_context *cli, const match_word *word, engine_draft *draft) {
   if (strcmp(word->key, "proto") == 0) {
     return strcmp(word->value, "uci") == 0 ? CLI_OK : bad_value(cli, word, "uci");
   }
@@ -139,9 +139,9 @@ static const engine_key engine_keys[] = {
     {FOR_PROGRAMS, .word = {"stderr", MR_WORD_TEXT, IN_ENGINE(errors), 0, 0}},
     {FOR_PROGRAMS, .word = {"patience", MR_WORD_UINT64, IN_ENGINE(patience_ms), 1, DAY_MS}},
     {FOR_PROGRAMS, .word = {.name = "arg"}, .read = add_argument},
-    {FOR_PROGRAMS, .word = {.name = "proto"}, .read = read_way},
-    {FOR_PROGRAMS, .word = {.name = "ponder"}, .read = read_way},
-    {FOR_PROGRAMS, .word = {.name = "restart"}, .read = read_way},
+    {FOR_PROGRAMS, .word = {.name = "proto"}, .read = read_program_word},
+    {FOR_PROGRAMS, .word = {.name = "ponder"}, .read = read_program_word},
+    {FOR_PROGRAMS, .word = {.name = "restart"}, .read = read_program_word},
     {FOR_OURS, .word = {"level", MR_WORD_UINT32, IN_ENGINE(level), MR_LEVEL_MIN, MR_LEVEL_MAX}},
     {FOR_OURS, .word = {"threads", MR_WORD_UINT32, IN_ENGINE(threads), 1, MR_ENGINE_THREADS_MAX}},
     {FOR_OURS, .word = {"hash", MR_WORD_UINT64, offsetof(engine_draft, hash), 1, HASH_MAX}},
@@ -272,23 +272,6 @@ static int name_engine(cli_context *cli, mr_match_engine *engines, size_t at) {
   return engine->name != NULL ? CLI_OK : cli_fail_memory(cli);
 }
 
-/* Moves the lists of a draft, which is reused, into the arena. */
-static int keep_lists(cli_context *cli, engine_draft *draft) {
-  mr_match_engine *engine = &draft->engine;
-  const char **arguments =
-      mr_arena_zero(&cli->arena, engine->argument_count + 1, sizeof *arguments);
-  mr_match_setting *settings =
-      mr_arena_zero(&cli->arena, engine->setting_count + 1, sizeof *settings);
-  if (arguments == NULL || settings == NULL) {
-    return cli_fail_memory(cli);
-  }
-  memcpy(arguments, draft->arguments, engine->argument_count * sizeof *arguments);
-  memcpy(settings, draft->settings, engine->setting_count * sizeof *settings);
-  engine->arguments = arguments;
-  engine->settings = settings;
-  return CLI_OK;
-}
-
 static int read_engine(cli_context *cli, const char *words, const engine_draft *each,
                        mr_match_engine *out) {
   enum { WAY_MS = 50 };
@@ -315,11 +298,20 @@ static int read_engine(cli_context *cli, const char *words, const engine_draft *
   if (draft.engine.command == NULL) {
     status = adapt_own(cli, &draft, each->engine.setting_count);
   }
-  draft.engine.memory = (size_t)draft.hash << 20;
-  if (status == CLI_OK) {
-    status = keep_lists(cli, &draft);
+  /* The lists of the draft, which is reused, move into the arena. */
+  size_t argument_count = draft.engine.argument_count;
+  size_t setting_count = draft.engine.setting_count;
+  const char **arguments = mr_arena_zero(&cli->arena, argument_count + 1, sizeof *arguments);
+  mr_match_setting *settings = mr_arena_zero(&cli->arena, setting_count + 1, sizeof *settings);
+  if (arguments == NULL || settings == NULL) {
+    return cli_fail_memory(cli);
   }
+  memcpy(arguments, draft.arguments, argument_count * sizeof *arguments);
+  memcpy(settings, draft.settings, setting_count * sizeof *settings);
   *out = draft.engine;
+  out->arguments = arguments;
+  out->settings = settings;
+  out->memory = (size_t)draft.hash << 20;
   return status;
 }
 
@@ -379,16 +371,6 @@ static int read_rule(cli_context *cli, const cli_list *values, const mr_word_key
   return status;
 }
 
-static int read_draw(cli_context *cli, const cli_list *values, mr_match_draw_rule *out) {
-  static const mr_word_key keys[] = {
-      {"movenumber", MR_WORD_UINT32, offsetof(mr_match_draw_rule, number), 0, 100000},
-      {"movecount", MR_WORD_UINT32, offsetof(mr_match_draw_rule, count), 0, 10000},
-      {"score", MR_WORD_UINT32, offsetof(mr_match_draw_rule, score), 0, 100000},
-      {.name = NULL}};
-  *out = (mr_match_draw_rule){.number = 40, .count = 8, .score = 10};
-  return read_rule(cli, values, keys, "--draw has no", out);
-}
-
 static int read_resign(cli_context *cli, const cli_list *values, mr_match_resign_rule *out) {
   typedef struct resign_words {
     mr_match_resign_rule rule;
@@ -438,10 +420,16 @@ static int read_sprt(cli_context *cli, const cli_list *values, mr_sprt *out) {
 }
 
 int cli_match_rules(cli_context *cli, const match_options *choice, mr_match_options *out) {
+  static const mr_word_key draw_keys[] = {
+      {"movenumber", MR_WORD_UINT32, offsetof(mr_match_draw_rule, number), 0, 100000},
+      {"movecount", MR_WORD_UINT32, offsetof(mr_match_draw_rule, count), 0, 10000},
+      {"score", MR_WORD_UINT32, offsetof(mr_match_draw_rule, score), 0, 100000},
+      {.name = NULL}};
   int status = CLI_OK;
   out->has_sprt = choice->sprt.count > 0;
   if (choice->draw.count > 0) {
-    status = read_draw(cli, &choice->draw, &out->draw);
+    out->draw = (mr_match_draw_rule){.number = 40, .count = 8, .score = 10};
+    status = read_rule(cli, &choice->draw, draw_keys, "--draw has no", &out->draw);
   }
   if (status == CLI_OK && choice->resign.count > 0) {
     status = read_resign(cli, &choice->resign, &out->resign);

@@ -47,13 +47,6 @@ static size_t columns_of(const char *text) {
   return columns;
 }
 
-/* Text in a column, flush left; a wider one pushes the rest. */
-static void add_left(const char *text, size_t width, mr_str *out) {
-  size_t length = columns_of(text);
-  mr_str_add(out, text);
-  mr_str_repeat(out, ' ', length < width ? width - length : 0);
-}
-
 /* ---- a game ---------------------------------------------------------------------------------- */
 
 void cli_match_heading(const mr_match_options *match, mr_str *out) {
@@ -84,10 +77,12 @@ void cli_match_game_line(const mr_match_report *report, const mr_match_game *gam
 
 enum { COLUMNS = 7, CELL_MAX = 48, NAME_MOST = 24 };
 
-/* A name, then the columns flush right. */
+/* A name flush left, which pushes the rest where it is wide, then the columns flush right. */
 static void add_row(const char *name, size_t width, char cells[COLUMNS][CELL_MAX], mr_str *out) {
   static const size_t widths[COLUMNS] = {6, 8, 8, 17, 17, 7, 7};
-  add_left(name, width, out);
+  size_t name_width = columns_of(name);
+  mr_str_add(out, name);
+  mr_str_repeat(out, ' ', name_width < width ? width - name_width : 0);
   for (size_t i = 0; i < COLUMNS; i++) {
     size_t length = strlen(cells[i]);
     mr_str_repeat(out, ' ', length < widths[i] ? widths[i] - length : 0);
@@ -380,22 +375,6 @@ static void put_ends(mr_json *json, const char *key, const uint64_t *ends, unsig
   mr_json_end(json);
 }
 
-static void put_engine(mr_json *json, const mr_match_report *report, size_t at) {
-  const mr_match_score *score = &report->engines[at];
-  mr_json_object(json, NULL);
-  mr_json_string(json, "name", report->options->engines[at].name);
-  put_tally(json, "all", &score->tally);
-  put_ends(json, "lost_by", score->faults, MR_END_TIME);
-  mr_json_int(json, "worst_over_ms", score->worst_over_ms);
-  mr_json_uint(json, "actions", score->actions);
-  mr_json_uint(json, "milliseconds", score->milliseconds);
-  mr_json_uint(json, "nodes", score->nodes);
-  mr_json_real(json, "mean_depth",
-               score->depth_count > 0 ? (double)score->depth / (double)score->depth_count
-                                      : (double)NAN);
-  mr_json_end(json);
-}
-
 static void put_meetings(mr_json *json, const mr_match_report *report) {
   size_t count = report->options->engine_count;
   mr_json_array(json, "meetings");
@@ -468,7 +447,19 @@ int cli_match_json(cli_context *cli, const mr_match_report *report, uint64_t ope
   mr_json_real(json, "seconds", report->seconds);
   mr_json_array(json, "engines");
   for (size_t i = 0; i < report->options->engine_count; i++) {
-    put_engine(json, report, i);
+    const mr_match_score *score = &report->engines[i];
+    mr_json_object(json, NULL);
+    mr_json_string(json, "name", report->options->engines[i].name);
+    put_tally(json, "all", &score->tally);
+    put_ends(json, "lost_by", score->faults, MR_END_TIME);
+    mr_json_int(json, "worst_over_ms", score->worst_over_ms);
+    mr_json_uint(json, "actions", score->actions);
+    mr_json_uint(json, "milliseconds", score->milliseconds);
+    mr_json_uint(json, "nodes", score->nodes);
+    mr_json_real(json, "mean_depth",
+                 score->depth_count > 0 ? (double)score->depth / (double)score->depth_count
+                                        : (double)NAN);
+    mr_json_end(json);
   }
   mr_json_end(json);
   put_meetings(json, report);

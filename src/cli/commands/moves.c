@@ -63,34 +63,34 @@ static int print_outcomes(cli_context *cli, const mr_game *game, const mr_state 
   return CLI_OK;
 }
 
-static int print_moves(cli_context *cli, const mr_game *game, const mr_state *state) {
-  mr_node node = mr_game_node(game, state);
-  mr_action *actions = mr_arena_zero(&cli->arena, game->info.max_actions, sizeof *actions);
-  if (actions == NULL) {
-    return cli_fail_memory(cli);
-  }
-  size_t count = node.kind == MR_NODE_DECISION ? mr_game_actions(game, state, actions) : 0;
-  if (cli->global.json) {
-    return print_json(cli, game, state, actions, count);
-  }
-  if (node.kind == MR_NODE_CHANCE) {
-    return print_outcomes(cli, game, state);
-  }
-  for (size_t i = 0; i < count; i++) {
-    char text[MR_ACTION_TEXT_MAX];
-    mr_str_format(&cli->out, "%s\n", cli_action_text(game, state, actions[i], text));
-  }
-  return CLI_OK;
-}
-
 static int run_moves(cli_context *cli, const void *values) {
   const moves_options *choice = values;
   cli_position position;
   int status = cli_position_open(cli, &choice->position, &position);
-  if (status == CLI_OK) {
-    status = print_moves(cli, position.game, position.state);
-    cli_position_close(&position);
+  if (status != CLI_OK) {
+    return status;
   }
+  const mr_game *game = position.game;
+  const mr_state *state = position.state;
+  mr_node_kind kind = mr_game_node(game, state).kind;
+  mr_action *actions = mr_arena_zero(&cli->arena, game->info.max_actions, sizeof *actions);
+  size_t count = 0;
+  if (actions != NULL && kind == MR_NODE_DECISION) {
+    count = mr_game_actions(game, state, actions);
+  }
+  if (actions == NULL) {
+    status = cli_fail_memory(cli);
+  } else if (cli->global.json) {
+    status = print_json(cli, game, state, actions, count);
+  } else if (kind == MR_NODE_CHANCE) {
+    status = print_outcomes(cli, game, state);
+  } else {
+    for (size_t i = 0; i < count; i++) {
+      mr_game_format_action(game, state, actions[i], &cli->out);
+      mr_str_char(&cli->out, '\n');
+    }
+  }
+  cli_position_close(&position);
   return status;
 }
 

@@ -67,17 +67,8 @@ static mr_status read_file(void *context, const char *path, size_t limit, mr_str
 
 /* ---- the loop -------------------------------------------------------------------------------- */
 
-/* @return whether the conversation goes on */
-static bool take_input(mr_protocol *protocol) {
-  char block[65536];
-  ssize_t size = read(STDIN_FILENO, block, sizeof block);
-  if (size < 0 && (errno == EINTR || errno == EAGAIN)) {
-    return true;
-  }
-  return size > 0 && mr_protocol_feed(protocol, block, (size_t)size);
-}
-
 static void loop(const talk *t, mr_protocol *protocol) {
+  char input[65536];
   bool on = true;
   while (on) {
     struct pollfd waits[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
@@ -87,14 +78,15 @@ static void loop(const talk *t, mr_protocol *protocol) {
       break;
     }
     if (ready > 0 && waits[1].revents != 0) {
-      char block[64];
-      while (read(t->pipe[0], block, sizeof block) == (ssize_t)sizeof block) {
+      while (read(t->pipe[0], input, sizeof input) == (ssize_t)sizeof input) {
         continue;
       }
     }
     on = mr_protocol_tick(protocol) && t->write_error == 0;
     if (on && ready > 0 && waits[0].revents != 0) {
-      on = take_input(protocol);
+      ssize_t size = read(STDIN_FILENO, input, sizeof input);
+      bool later = size < 0 && (errno == EINTR || errno == EAGAIN);
+      on = later || (size > 0 && mr_protocol_feed(protocol, input, (size_t)size));
     }
   }
   mr_protocol_end(protocol);

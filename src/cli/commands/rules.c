@@ -42,22 +42,6 @@ static void add_row(const mr_key *key, const char *name, const char *value, mr_d
   mr_doc_row(doc, cells, sizeof cells / sizeof cells[0]);
 }
 
-/* A key whose name stands for many has a row for each that is set. */
-static void add_key(const mr_family *family, const mr_definition *definition, const mr_key *key,
-                    mr_doc *doc) {
-  bool any = false;
-  for (size_t i = 0; i < definition->count; i++) {
-    const mr_setting *setting = &definition->settings[i];
-    if (mr_key_find(family->keys, family->key_count, setting->key) == key) {
-      add_row(key, setting->key, setting->text, doc);
-      any = true;
-    }
-  }
-  if (!any) {
-    add_row(key, key->name, key->standard, doc);
-  }
-}
-
 static void add_keys(const mr_family *family, const mr_definition *definition, mr_doc *doc) {
   static const char *const head[] = {"key", "now", "may be", "rule", "meaning"};
   char names[KEYS_LINE_MAX];
@@ -69,7 +53,19 @@ static void add_keys(const mr_family *family, const mr_definition *definition, m
                         "that inherits from the game.");
   mr_doc_row(doc, head, sizeof head / sizeof head[0]);
   for (size_t i = 0; i < family->key_count; i++) {
-    add_key(family, definition, &family->keys[i], doc);
+    const mr_key *key = &family->keys[i];
+    bool any = false;
+    /* A key whose name stands for many has a row for each that is set. */
+    for (size_t k = 0; k < definition->count; k++) {
+      const mr_setting *setting = &definition->settings[k];
+      if (mr_key_find(family->keys, family->key_count, setting->key) == key) {
+        add_row(key, setting->key, setting->text, doc);
+        any = true;
+      }
+    }
+    if (!any) {
+      add_row(key, key->name, key->standard, doc);
+    }
   }
   /* But for the family, the keys that all families have are for people and change no rule. */
   mr_str_fixed(&text, names, sizeof names);

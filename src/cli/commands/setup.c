@@ -95,9 +95,9 @@ static int print_json(cli_context *cli, const char *file, const cli_position *po
   return cli_document_print(cli, &document);
 }
 
-/* Says whether a set-up is legal. @param it has room for its actions and faults */
-static int judge_setup(cli_context *cli, const char *file, const cli_position *position,
-                       const mr_str *text, setup *it) {
+/* Says whether the set-up in a text is legal. @param it has room for its actions and faults */
+static int report(cli_context *cli, const char *file, const cli_position *position,
+                  const mr_str *text, setup *it) {
   mr_setup read = {.actions = it->actions, .faults = &it->faults};
   it->player = mr_game_node(position->game, position->state).player;
   it->status = mr_game_read_setup(position->game, position->state, mr_str_text(text), text->length,
@@ -132,7 +132,7 @@ static int check_file(cli_context *cli, const char *file, const cli_position *po
   int status =
       it.actions != NULL ? cli_file_read(cli, file, FILE_MOST, &text) : cli_fail_memory(cli);
   if (status == CLI_OK) {
-    status = judge_setup(cli, file, position, &text, &it);
+    status = report(cli, file, position, &text, &it);
   }
   mr_alloc_free(NULL, it.actions, room * sizeof *it.actions);
   mr_str_done(&it.faults);

@@ -43,19 +43,6 @@ static const cli_example examples[] = {
     {NULL, NULL},
 };
 
-static int print_json(cli_context *cli, const cli_position *position, const mr_view *view) {
-  const mr_game *game = position->game;
-  cli_document document;
-  mr_json *json = cli_document_open(&document);
-  mr_json_string(json, "game", game->info.name);
-  mr_json_string(json, "title", game->info.title);
-  mr_json_state(json, "state", game, position->state);
-  mr_json_hash(json, "hash", mr_game_hash(game, position->state));
-  mr_json_node(json, "node", game, position->state);
-  mr_json_view(json, "view", game, view);
-  return cli_document_print(cli, &document);
-}
-
 static void add_text(cli_context *cli, const cli_position *position, const mr_view *view,
                      const show_options *choice, mr_str *out) {
   const mr_game *game = position->game;
@@ -86,16 +73,25 @@ static void add_text(cli_context *cli, const cli_position *position, const mr_vi
 
 static int show_view(cli_context *cli, const show_options *choice, const cli_position *position,
                      const mr_view *view) {
-  const char *title = position->game->info.title;
+  const mr_game *game = position->game;
+  const char *title = game->info.title;
   if (cli->global.json) {
-    return print_json(cli, position, view);
+    cli_document document;
+    mr_json *json = cli_document_open(&document);
+    mr_json_string(json, "game", game->info.name);
+    mr_json_string(json, "title", title);
+    mr_json_state(json, "state", game, position->state);
+    mr_json_hash(json, "hash", mr_game_hash(game, position->state));
+    mr_json_node(json, "node", game, position->state);
+    mr_json_view(json, "view", game, view);
+    return cli_document_print(cli, &document);
   }
   mr_str text;
   mr_str picture;
   mr_str_init(&text, NULL);
   mr_str_init(&picture, NULL);
   if (choice->svg) {
-    mr_paint_svg(position->game, view, title, &picture);
+    mr_paint_svg(game, view, title, &picture);
   } else {
     add_text(cli, position, view, choice, &text);
   }

@@ -242,27 +242,8 @@ static int report(tuning *b, const mr_tune *tune) {
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-static int work(tuning *b, mr_tune *tune) {
-  mr_error error;
-  int status = open_games(b, tune);
-  if (status != CLI_OK) {
-    return status;
-  }
-  int64_t began = mr_clock_ns();
-  cli_signals_catch();
-  mr_status done = mr_tune_run(tune, &b->report, &error);
-  b->seconds = (double)(mr_clock_ns() - began) / 1e9;
-  cli_status_clear(b->cli);
-  if (done == MR_ERR_CANCELLED && cli_signal() != 0) {
-    cli_fail(b->cli, b->kept != NULL ? "stopped; the games so far are kept, and the same command "
-                                       "goes on"
-                                     : "stopped; --positions FILE would have kept the games");
-    return CLI_SIGNALLED(cli_signal());
-  }
-  return done == MR_OK ? report(b, tune) : cli_fail_error(b->cli, &error);
-}
-
-static int start_tuning(tuning *b, const char *weights) {
+/* Plays and fits, and says what came of it. @param weights to begin with, or NULL */
+static int work(tuning *b, const char *weights) {
   const tune_options *o = b->choice;
   mr_tune_options how = {.games = o->games.value,
                          .nodes = o->nodes.value,
@@ -281,7 +262,22 @@ static int start_tuning(tuning *b, const char *weights) {
   if (mr_tune_new(b->game, &how, &tune, &error) != MR_OK) {
     return cli_fail_error(b->cli, &error);
   }
-  int status = work(b, tune);
+  int status = open_games(b, tune);
+  if (status == CLI_OK) {
+    int64_t began = mr_clock_ns();
+    cli_signals_catch();
+    mr_status done = mr_tune_run(tune, &b->report, &error);
+    b->seconds = (double)(mr_clock_ns() - began) / 1e9;
+    cli_status_clear(b->cli);
+    if (done == MR_ERR_CANCELLED && cli_signal() != 0) {
+      cli_fail(b->cli, b->kept != NULL ? "stopped; the games so far are kept, and the same command "
+                                         "goes on"
+                                       : "stopped; --positions FILE would have kept the games");
+      status = CLI_SIGNALLED(cli_signal());
+    } else {
+      status = done == MR_OK ? report(b, tune) : cli_fail_error(b->cli, &error);
+    }
+  }
   if (b->kept != NULL && fclose(b->kept) != 0 && status == CLI_OK) {
     status = fail_file(b->cli, "write", o->positions);
   }
@@ -306,7 +302,7 @@ static int run_tune(cli_context *cli, const void *values) {
     status = cli_file_read(cli, b.choice->weights, MR_DEFINITION_FILE_MAX, &weights);
   }
   if (status == CLI_OK) {
-    status = start_tuning(&b, b.choice->weights != NULL ? mr_str_text(&weights) : NULL);
+    status = work(&b, b.choice->weights != NULL ? mr_str_text(&weights) : NULL);
   }
   mr_str_done(&weights);
   mr_game_free(game);
