@@ -345,6 +345,28 @@ typedef struct mr_session_seat {
 #define MR_SEAT_MILLISECONDS_MAX 3600000
 #define MR_SEAT_NODES_MAX UINT64_C(1000000000000)
 
+/** What the value of a word "key=value" is, and as what it is stored. */
+typedef enum mr_word_type {
+  MR_WORD_TEXT,   /**< const char * */
+  MR_WORD_FLAG,   /**< bool: true, false, 1, 0; alone it is true */
+  MR_WORD_REAL,   /**< double */
+  MR_WORD_UINT32, /**< min .. max, unsigned or not */
+  MR_WORD_UINT64, /**< the same */
+} mr_word_type;
+
+/** One word of a description: of a seat, of an engine of a match, of a rule that ends games. */
+typedef struct mr_word_key {
+  const char *name;
+  mr_word_type type;
+  size_t offset; /**< where it goes within what is described */
+  uint64_t min;
+  uint64_t max;
+} mr_word_key;
+
+/** Reads the value of a word into `base`. @return MR_ERR_SYNTAX, and `base` is as it was */
+MR_NODISCARD MR_API mr_status mr_word_read(const mr_word_key *key, const char *value, void *base,
+                                           mr_error *err);
+
 /** Who sits there. */
 MR_API const mr_session_seat *mr_session_seat_of(const mr_session *session, mr_player player);
 

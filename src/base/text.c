@@ -37,6 +37,41 @@ bool mr_parse_uint(const char *text, size_t length, uint64_t max, uint64_t *out)
   return true;
 }
 
+/** Digits with at most one point among them, as thousandths. */
+static bool parse_decimal(const char *text, size_t length, uint64_t *out) {
+  const char *point = memchr(text, '.', length);
+  size_t whole = point != NULL ? (size_t)(point - text) : length;
+  uint64_t value = 0;
+  uint64_t fraction = 0; /* in ten-thousandths, to round by */
+  if (length == 0 || (length == 1 && point != NULL) ||
+      (whole > 0 && !mr_parse_uint(text, whole, UINT32_MAX, &value))) {
+    return false;
+  }
+  uint64_t unit = 1000;
+  for (size_t i = whole + 1; i < length; i++, unit /= 10) {
+    if (!mr_text_is_digit(text[i])) {
+      return false;
+    }
+    fraction += unit * (uint64_t)(text[i] - '0');
+  }
+  *out = value * 1000 + (fraction + 5) / 10;
+  return true;
+}
+
+bool mr_parse_seconds(const char *text, size_t length, uint64_t max, uint64_t *out) {
+  const char *colon = memchr(text, ':', length);
+  size_t minutes_length = colon != NULL ? (size_t)(colon - text) : 0;
+  size_t before = colon != NULL ? minutes_length + 1 : 0;
+  uint64_t minutes = 0;
+  uint64_t seconds = 0;
+  if ((colon != NULL && !parse_decimal(text, minutes_length, &minutes)) ||
+      !parse_decimal(text + before, length - before, &seconds) || minutes * 60 + seconds > max) {
+    return false;
+  }
+  *out = minutes * 60 + seconds;
+  return true;
+}
+
 /* ---- tokens ---------------------------------------------------------------------------------- */
 
 static void skip_blanks(mr_tokens *tokens) {

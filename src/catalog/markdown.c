@@ -1,6 +1,5 @@
 #include "catalog/catalog_priv.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 #include "definition/keys.h"
@@ -44,64 +43,11 @@ static void add_code(mr_str *out, const char *text) {
   }
 }
 
-static void add_choices(mr_str *out, const char *const *choices) {
-  for (size_t i = 0; choices != NULL && choices[i] != NULL; i++) {
-    mr_str_add(out, i > 0 ? ", " : "");
-    add_code(out, choices[i]);
-  }
-}
-
-/** "text", "1 line", "2 to 5 words". */
-static void add_size(mr_str *out, const mr_key *key, const char *plain, const char *unit) {
-  if (key->max <= 0) {
-    mr_str_add(out, plain);
-  } else if (key->max == 1) {
-    mr_str_format(out, "one %s", unit);
-  } else {
-    mr_str_format(out, "%" PRId64 " to %" PRId64 " %ss", key->min, key->max, unit);
-  }
-}
-
-static void add_type(mr_str *out, const mr_key *key) {
-  switch (key->type) {
-  case MR_KEY_TEXT:
-    add_size(out, key, "text", "byte");
-    break;
-  case MR_KEY_PROSE:
-    add_size(out, key, "prose", "line");
-    break;
-  case MR_KEY_INT:
-    mr_str_format(out, "%" PRId64 " to %" PRId64, key->min, key->max);
-    break;
-  case MR_KEY_BOOL:
-    mr_str_add(out, "`true`, `false`");
-    break;
-  case MR_KEY_CHOICE:
-    add_choices(out, key->choices);
-    break;
-  case MR_KEY_FRACTION:
-    mr_str_add(out, "fraction from ");
-    mr_str_thousandths(out, key->min);
-    mr_str_add(out, " to ");
-    mr_str_thousandths(out, key->max);
-    break;
-  case MR_KEY_MAP:
-    add_size(out, key, "map", "line");
-    break;
-  case MR_KEY_STATE:
-    add_size(out, key, "state", "byte");
-    break;
-  case MR_KEY_LIST:
-    add_size(out, key, "words", "word");
-    break;
-  }
-}
-
 static void add_key(mr_str *out, const mr_key *key) {
   mr_str_add(out, "| ");
   add_code(out, key->name);
   mr_str_add(out, " | ");
-  add_type(out, key);
+  mr_key_values(key, "`", out);
   mr_str_add(out, " | ");
   add_code(out, key->standard);
   mr_str_add(out, " | ");

@@ -3,20 +3,11 @@
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <marcher/json.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
-
-#include "cli/json.h"
-
-static bool terminal_is_unicode(const cli_context *cli) {
-  if (!cli->out_tty || cli->global.ascii) {
-    return false;
-  }
-  setlocale(LC_CTYPE, "");
-  return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-}
 
 static bool wants_colour(const cli_context *cli, bool tty) {
   enum { AUTO, ALWAYS };
@@ -34,7 +25,10 @@ void cli_setup(cli_context *cli) {
   cli->in_tty = isatty(STDIN_FILENO) == 1;
   cli->err_tty = isatty(STDERR_FILENO) == 1;
   cli->style.colour = wants_colour(cli, cli->out_tty);
-  cli->style.unicode = terminal_is_unicode(cli);
+  if (cli->out_tty && !cli->global.ascii) {
+    setlocale(LC_CTYPE, "");
+    cli->style.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+  }
   cli_resize(cli);
 }
 
@@ -54,6 +48,20 @@ void cli_done(cli_context *cli) {
   mr_catalog_free(cli->catalog);
   mr_str_done(&cli->out);
   mr_arena_done(&cli->arena);
+}
+
+const char *cli_arena_format(cli_context *cli, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  int length = vsnprintf(NULL, 0, format, args);
+  va_end(args);
+  char *text = length < 0 ? NULL : mr_arena_zero(&cli->arena, (size_t)length + 1, 1);
+  va_start(args, format);
+  if (text != NULL) {
+    vsnprintf(text, (size_t)length + 1, format, args);
+  }
+  va_end(args);
+  return text;
 }
 
 /* ---- standard output ------------------------------------------------------------------------- */
@@ -121,8 +129,11 @@ static void begin_complaint(cli_context *cli) {
  */
 static void complain_json(cli_context *cli, int exit, const mr_error *error, const char *text,
                           const mr_diagnostics *list) {
-  cli_document document;
-  mr_json *json = cli_document_open(&document);
+  mr_str line;
+  mr_json document;
+  mr_json *json = &document;
+  mr_str_init(&line, NULL);
+  mr_json_open(json, &line);
   mr_json_string(json, "command", cli->command != NULL ? cli->command->name : NULL);
   mr_json_int(json, "exit", exit);
   if (error != NULL) {
@@ -138,8 +149,8 @@ static void complain_json(cli_context *cli, int exit, const mr_error *error, con
   }
   mr_json_end(json);
   begin_complaint(cli);
-  fprintf(stderr, "%s\n", mr_str_text(&document.text));
-  cli_document_drop(&document);
+  fprintf(stderr, "%s\n", mr_str_text(&line));
+  mr_str_done(&line);
 }
 
 /* Words of the command line itself: there is no status of the library, and no place. */

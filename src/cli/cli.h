@@ -33,7 +33,7 @@ typedef struct cli_list {
   size_t count;
 } cli_list;
 
-/** The value of a number option. */
+/** The value of a number option; cli_option.initial where it is not given. */
 typedef struct cli_number {
   bool given;
   uint64_t value;
@@ -56,10 +56,15 @@ typedef struct cli_option {
   const char *const *choices; /**< NULL-terminated; of CLI_WORDS: words that need no value */
   uint64_t min;
   uint64_t max;
+  uint64_t initial; /**< of a number that is not given */
   size_t offset;
   cli_type type;
   char letter; /**< one-letter form; 0: none */
 } cli_option;
+
+/** A row of a table of options. @param member where the value goes */
+#define CLI_OPTION(option_name, kind, options_type, member, ...) \
+  { .name = option_name, .type = kind, .offset = offsetof(options_type, member), __VA_ARGS__ }
 
 /** One argument that is no option; stored as `const char *`, or as cli_list when `many`. */
 typedef struct cli_argument {
@@ -148,6 +153,36 @@ void cli_done(cli_context *cli);
 
 /** Looks again how wide and high the terminal is. */
 void cli_resize(cli_context *cli);
+
+/* ---- reading a command line from the tables; see cli_option for what is stored where --------- */
+
+/** The options of every command. */
+extern const cli_option cli_global_options[];
+
+/**
+ * Reads the options that stand before the command. @param at receives the index of the command's
+ * name, or argc. @return CLI_OK, or CLI_USAGE after a complaint
+ */
+int cli_read_leading(cli_context *cli, int argc, char **argv, int *at);
+
+/**
+ * Reads what follows the command's name into `values`, the command's zeroed structure. Unless
+ * --help is among it, no required argument is lacking afterwards.
+ */
+int cli_read_options(cli_context *cli, const cli_command *command, int argc, char **argv,
+                     void *values);
+
+/** A decimal number in min .. max and nothing else. */
+bool cli_read_number(const char *text, uint64_t min, uint64_t max, uint64_t *out);
+
+/** Adds an item to a list in the arena of `cli`. @return false: out of memory */
+bool cli_list_add(cli_context *cli, cli_list *list, const char *item);
+
+/** Adds one `key=value` to the overrides. @return CLI_OK, or CLI_USAGE after a complaint */
+int cli_add_override(cli_context *cli, const char *text);
+
+/** A text that lives as long as the program. @return NULL: out of memory */
+const char *cli_arena_format(cli_context *cli, const char *format, ...) MR_PRINTF(2, 3);
 
 /* ---- saying things --------------------------------------------------------------------------- */
 

@@ -1,7 +1,6 @@
 #include "cli/draw.h"
 
 #include "cli/format.h"
-#include "cli/options.h"
 
 enum {
   REGIONS_FEW = 4,   /* more than these would hide the board, and each other */
@@ -15,19 +14,8 @@ static void mark(mr_view *view, mr_cell cell, mr_mark mark) {
   }
 }
 
-/* Whether an action takes something or lets the dice decide. @param ahead, events scratch */
-static bool fights(const mr_game *game, mr_action action, mr_state *ahead, mr_events *events) {
-  mr_game_make(game, ahead, action, NULL, events);
-  for (size_t i = 0; i < events->count; i++) {
-    uint8_t kind = events->items[i].kind;
-    if (kind == MR_EVENT_CAPTURE || kind == MR_EVENT_DUEL) {
-      return true;
-    }
-  }
-  return mr_game_node(game, ahead).kind == MR_NODE_CHANCE;
-}
-
-/* @param state what the player sees. @return false: out of memory */
+/* Marks where actions go, otherwise where one takes something or lets the dice decide.
+   @param state what the player sees. @return false: out of memory */
 static bool mark_targets(const mr_game *game, const mr_state *state, const cli_look *look,
                          mr_view *view) {
   size_t room = game->info.max_events + 1;
@@ -38,7 +26,12 @@ static bool mark_targets(const mr_game *game, const mr_state *state, const cli_l
     mr_form form;
     mr_game_form(game, state, look->targets[i], &form);
     mr_game_determinize(game, state, look->player, 0, ahead);
-    bool fight = fights(game, look->targets[i], ahead, &events);
+    mr_game_make(game, ahead, look->targets[i], NULL, &events);
+    bool fight = mr_game_node(game, ahead).kind == MR_NODE_CHANCE;
+    for (size_t k = 0; k < events.count; k++) {
+      uint8_t kind = events.items[k].kind;
+      fight = fight || kind == MR_EVENT_CAPTURE || kind == MR_EVENT_DUEL;
+    }
     mark(view, form.to, fight ? MR_MARK_CAPTURE : MR_MARK_TARGET);
   }
   mr_alloc_free(NULL, events.items, room * sizeof(mr_event));
@@ -112,33 +105,18 @@ static uint64_t smallest_regions(const mr_view *view) {
   return taken;
 }
 
-/* Those that are not shown unless somebody asks for them. */
-static uint64_t regions_aside(const mr_view *view) {
-  uint64_t aside = 0;
+static bool choose_regions(mr_view *view, uint64_t wanted, mr_arena *arena) {
+  uint64_t aside = 0; /* not shown unless somebody asks for them */
+  uint64_t shown = wanted;
   for (size_t i = 0; i < view->region_count; i++) {
     aside |= view->regions[i].aside ? UINT64_C(1) << i : 0;
   }
-  return aside;
-}
-
-static bool choose_regions(mr_view *view, uint64_t wanted, mr_arena *arena) {
-  uint64_t shown = wanted;
-  if (wanted == 0 && regions_aside(view) != 0) {
-    shown = ~regions_aside(view) & (CLI_REGIONS_NONE - 1);
-    shown = shown & ((UINT64_C(1) << view->region_count) - 1);
+  if (wanted == 0 && aside != 0) {
+    shown = ~aside & ((UINT64_C(1) << view->region_count) - 1);
   } else if (wanted == 0) {
     shown = view->region_count <= REGIONS_FEW ? CLI_REGIONS_ALL : smallest_regions(view);
   }
   return shown == CLI_REGIONS_ALL || keep_regions(view, shown, arena);
-}
-
-static bool contains(const char *text, const char *part) {
-  for (; *text != '\0'; text++) {
-    if (cli_begins_with(text, part)) {
-      return true;
-    }
-  }
-  return false;
 }
 
 uint64_t cli_find_regions(const mr_view *view, const char *wanted) {
@@ -148,18 +126,11 @@ uint64_t cli_find_regions(const mr_view *view, const char *wanted) {
     return UINT64_C(1) << (number - 1);
   }
   for (size_t i = 0; i < view->region_count; i++) {
-    found |= contains(view->regions[i].name, wanted) ? UINT64_C(1) << i : 0;
+    for (const char *name = view->regions[i].name; *name != '\0'; name++) {
+      found |= cli_begins_with(name, wanted) ? UINT64_C(1) << i : 0;
+    }
   }
   return found;
-}
-
-static void clear_ground(mr_view *view) {
-  for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
-    view->cells[i].piece = 0;
-    view->cells[i].marks = 0;
-  }
-  view->hand_count = 0;
-  view->note_count = 0;
 }
 
 mr_status cli_view(const mr_game *game, const mr_state *state, const cli_look *look,
@@ -175,9 +146,12 @@ mr_status cli_view(const mr_game *game, const mr_state *state, const cli_look *l
       mr_view_mark_events(out, look->recent);
     }
     mark(out, look->chosen, MR_MARK_CHOSEN);
-    if (look->ground) {
-      clear_ground(out);
+    for (size_t i = 0; look->ground && i < (size_t)out->columns * out->rows; i++) {
+      out->cells[i].piece = 0;
+      out->cells[i].marks = 0;
     }
+    out->hand_count = look->ground ? 0 : out->hand_count;
+    out->note_count = look->ground ? 0 : out->note_count;
     if ((look->target_count > 0 && !mark_targets(game, observed, look, out)) ||
         (!look->apart && mr_view_join_regions(out, arena) != MR_OK) ||
         !choose_regions(out, look->regions, arena)) {
@@ -201,20 +175,15 @@ bool cli_is_large(const mr_game *game) {
   return game->info.rows > ROWS_ALWAYS || game->info.columns > ROWS_ALWAYS;
 }
 
-static size_t lines_of(const mr_str *text) {
-  size_t lines = 0;
-  for (const char *at = mr_str_text(text); *at != '\0'; at++) {
-    lines += *at == '\n';
-  }
-  return lines;
-}
-
 /* Lines that a picture takes. */
 static size_t picture_lines(const mr_game *game, const mr_view *view, const mr_paint_style *style) {
   mr_str text;
+  size_t lines = 0;
   mr_str_init(&text, NULL);
   mr_paint_board(game, view, style, &text);
-  size_t lines = lines_of(&text);
+  for (const char *at = mr_str_text(&text); *at != '\0'; at++) {
+    lines += *at == '\n';
+  }
   mr_str_done(&text);
   return lines;
 }
@@ -266,27 +235,21 @@ static bool find_action(const mr_view *view, const cli_look *look, unsigned *col
   return false;
 }
 
-/* Whether a cell holds a piece of a player, or failing pieces is in a region of the player's. */
-static bool is_of(const mr_view *view, const mr_view_cell *cell, mr_player player, bool pieces) {
-  if (pieces) {
-    return cell->piece != 0 && mr_player_same(view->pieces[cell->piece - 1].owner, player);
-  }
-  bool found = false;
-  for (size_t i = 0; i < view->region_count; i++) {
-    found =
-        found || ((cell->regions >> i & 1) != 0 && mr_player_same(view->regions[i].owner, player));
-  }
-  return found;
-}
-
 /* The middle of the pieces of the player who looks, or of the player's regions, or of the board. */
 static void find_middle(const mr_view *view, mr_player player, unsigned *column, unsigned *row) {
   *column = view->columns / 2u;
   *row = view->rows / 2u;
   for (unsigned pass = 0; pass < 2 && player.id != MR_NOBODY_ID; pass++) {
     size_t columns = 0, rows = 0, count = 0;
+    uint64_t regions = 0;
+    for (size_t i = 0; pass == 1 && i < view->region_count; i++) {
+      regions |= mr_player_same(view->regions[i].owner, player) ? UINT64_C(1) << i : 0;
+    }
     for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
-      if (is_of(view, &view->cells[i], player, pass == 0)) {
+      const mr_view_cell *cell = &view->cells[i];
+      bool holds = pass == 0 && cell->piece != 0 &&
+                   mr_player_same(view->pieces[cell->piece - 1].owner, player);
+      if (holds || (cell->regions & regions) != 0) {
         columns += i % view->columns;
         rows += i / view->columns;
         count++;
@@ -328,35 +291,15 @@ static void place_window(cli_window *window, const mr_view *view, const cli_look
   window->placed = true;
 }
 
-/* The style for a picture on this terminal. */
-static mr_paint_style fit(cli_context *cli, const mr_game *game, const mr_view *view,
-                          const cli_look *look) {
-  mr_paint_style style = cli->style;
-  bool pips = view->pip_columns > 0;
-  unsigned height = cli->style.height > 0 ? cli->style.height : WINDOW_HEIGHT;
-  if (pips || (cli->style.height == 0 && !cli->window.asked)) {
-    return style;
-  }
-  measure(game, view, look, height, &style);
-  place_window(&cli->window, view, look, &style);
-  style.left = cli->window.left;
-  style.top = cli->window.top;
-  return style;
-}
-
 /* "a3 to x16 of 24 x 16; ..." under a picture that is but a part. */
-static void tell_part(cli_context *cli, const mr_game *game, const mr_view *view,
-                      const mr_paint_style *style, const cli_look *look) {
+static void add_part(cli_context *cli, const mr_game *game, const mr_view *view,
+                     const mr_paint_style *style, const cli_look *look) {
   char first[MR_ACTION_TEXT_MAX];
   char last[MR_ACTION_TEXT_MAX];
-  bool part = style->columns > 0 && (style->columns < view->columns || style->rows < view->rows);
-  if (!part) {
-    return;
-  }
-  size_t from = (size_t)(style->top + style->rows - 1) * view->columns + style->left;
-  size_t to = (size_t)style->top * view->columns + style->left + style->columns - 1;
   char buffer[160];
   mr_str text;
+  size_t from = (size_t)(style->top + style->rows - 1) * view->columns + style->left;
+  size_t to = (size_t)style->top * view->columns + style->left + style->columns - 1;
   mr_str_fixed(&text, buffer, sizeof buffer);
   mr_str_format(&text, "-- %s to %s of %u x %u%s",
                 cli_cell_text(game, view->cells[from].cell, first),
@@ -365,36 +308,48 @@ static void tell_part(cli_context *cli, const mr_game *game, const mr_view *view
   cli_wrap(&cli->out, buffer, 0, 3, style->width);
 }
 
-int cli_draw(cli_context *cli, const mr_game *game, const mr_state *state, const cli_look *look) {
-  mr_arena arena;
-  mr_view view = {0};
-  mr_error error;
-  mr_arena_init(&arena, NULL, 0);
-  mr_status status = cli_view(game, state, look, &arena, &view, &error);
-  if (status == MR_OK) {
-    mr_paint_style style = fit(cli, game, &view, look);
-    mr_paint_board(game, &view, &style, &cli->out);
-    tell_part(cli, game, &view, &style, look);
+/* Draws as much as there is room for on this terminal. */
+static void draw_view(cli_context *cli, const mr_game *game, const mr_view *view,
+                      const cli_look *look) {
+  mr_paint_style style = cli->style;
+  if (view->pip_columns == 0 && (cli->style.height > 0 || cli->window.asked)) {
+    measure(game, view, look, cli->style.height > 0 ? cli->style.height : WINDOW_HEIGHT, &style);
+    place_window(&cli->window, view, look, &style);
+    style.left = cli->window.left;
+    style.top = cli->window.top;
   }
-  mr_arena_done(&arena);
-  return status == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
+  mr_paint_board(game, view, &style, &cli->out);
+  if (style.columns > 0 && (style.columns < view->columns || style.rows < view->rows)) {
+    add_part(cli, game, view, &style, look);
+  }
 }
 
-int cli_draw_overview(cli_context *cli, const mr_game *game, const mr_state *state,
-                      const cli_look *look) {
+static int draw(cli_context *cli, const mr_game *game, const mr_state *state, const cli_look *look,
+                bool overview) {
   mr_arena arena;
   mr_view view = {0};
   mr_error error;
   mr_arena_init(&arena, NULL, 0);
   mr_status status = cli_view(game, state, look, &arena, &view, &error);
-  if (status == MR_OK) {
+  if (status == MR_OK && overview) {
     mr_paint_style style = cli->style;
     style.left = cli->window.left;
     style.top = cli->window.top;
     style.columns = cli->window.columns;
     style.rows = cli->window.rows;
     mr_paint_overview(game, &view, &style, &cli->out);
+  } else if (status == MR_OK) {
+    draw_view(cli, game, &view, look);
   }
   mr_arena_done(&arena);
   return status == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
+}
+
+int cli_draw(cli_context *cli, const mr_game *game, const mr_state *state, const cli_look *look) {
+  return draw(cli, game, state, look, false);
+}
+
+int cli_draw_overview(cli_context *cli, const mr_game *game, const mr_state *state,
+                      const cli_look *look) {
+  return draw(cli, game, state, look, true);
 }

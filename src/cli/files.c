@@ -12,37 +12,42 @@
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-static int read_descriptor(cli_context *cli, int descriptor, const char *name, size_t limit,
-                           mr_str *out) {
+mr_status cli_descriptor_read(int descriptor, const char *name, size_t limit, mr_str *out,
+                              mr_error *err) {
   char block[8192];
   for (;;) {
     ssize_t size = read(descriptor, block, sizeof block);
     if (size == 0) {
-      return out->status == MR_OK ? CLI_OK : cli_fail_memory(cli);
+      return MR_OK;
     }
     if (size < 0 && errno != EINTR) {
-      return cli_fail(cli, "cannot read '%s': %s", name, strerror(errno));
+      return mr_error_set(err, MR_ERR_IO, "cannot read '%s': %s", name, strerror(errno));
     }
     if (size > 0) {
       mr_str_bytes(out, block, (size_t)size);
     }
     if (out->length > limit) {
-      return cli_fail(cli, "'%s' is longer than %zu bytes", name, limit);
+      return mr_error_set(err, MR_ERR_LIMIT, "'%s' is longer than %zu bytes", name, limit);
     }
   }
 }
 
 int cli_file_read(cli_context *cli, const char *path, size_t limit, mr_str *out) {
-  if (strcmp(path, "-") == 0) {
-    return read_descriptor(cli, STDIN_FILENO, "standard input", limit, out);
-  }
-  int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+  bool standard = strcmp(path, "-") == 0;
+  mr_error error;
+  int descriptor = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) {
     return cli_fail(cli, "cannot open '%s': %s", path, strerror(errno));
   }
-  int status = read_descriptor(cli, descriptor, path, limit, out);
-  close(descriptor);
-  return status;
+  mr_status status =
+      cli_descriptor_read(descriptor, standard ? "standard input" : path, limit, out, &error);
+  if (!standard) {
+    close(descriptor);
+  }
+  if (status != MR_OK) {
+    return cli_fail(cli, "%s", error.message);
+  }
+  return out->status == MR_OK ? CLI_OK : cli_fail_memory(cli);
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */
@@ -87,19 +92,6 @@ static int fail_write(cli_context *cli, const char *path) {
   return cli_fail(cli, "cannot write '%s': %s", path, strerror(errno));
 }
 
-static int write_directly(cli_context *cli, const char *path, const char *bytes, size_t length) {
-  int descriptor = open(path, O_WRONLY | O_CLOEXEC);
-  if (descriptor < 0) {
-    return fail_write(cli, path);
-  }
-  bool good = write_all(descriptor, bytes, length);
-  int status = good ? CLI_OK : fail_write(cli, path);
-  if (close(descriptor) != 0 && good) {
-    status = fail_write(cli, path);
-  }
-  return status;
-}
-
 /* Fills the temporary file and lets it take the place of the old one. */
 static bool replace(int descriptor, const char *temporary, const char *path, const char *bytes,
                     size_t length) {
@@ -112,10 +104,7 @@ static bool replace(int descriptor, const char *temporary, const char *path, con
   if (good && rename(temporary, path) == 0) {
     return true;
   }
-  if (!good) {
-    errno = error;
-  }
-  error = errno;
+  error = good ? errno : error;
   unlink(temporary);
   errno = error;
   return false;
@@ -156,7 +145,13 @@ int cli_file_write(cli_context *cli, const char *path, const char *bytes, size_t
   }
   bool exists = stat(path, &info) == 0;
   if (exists && !S_ISREG(info.st_mode)) {
-    return write_directly(cli, path, bytes, length);
+    int descriptor = open(path, O_WRONLY | O_CLOEXEC);
+    bool good = descriptor >= 0 && write_all(descriptor, bytes, length);
+    int status = good ? CLI_OK : fail_write(cli, path);
+    if (descriptor >= 0 && close(descriptor) != 0 && good) {
+      status = fail_write(cli, path);
+    }
+    return status;
   }
   /* A link stays a link: what it points to is replaced. */
   char *real = exists ? realpath(path, NULL) : NULL;
@@ -193,29 +188,21 @@ bool cli_file_same(const char *one, const char *other) {
 
 /* ---- folders --------------------------------------------------------------------------------- */
 
-const char *cli_path_join(cli_context *cli, const char *folder, const char *name) {
-  mr_str path;
-  mr_str_init(&path, NULL);
-  mr_str_format(&path, "%s/%s", folder, name);
-  const char *copy =
-      path.status == MR_OK ? mr_arena_copy(&cli->arena, mr_str_text(&path), path.length) : NULL;
-  mr_str_done(&path);
-  return copy;
-}
-
 /* Makes a folder and those above it. */
 static bool make_folders(char *path) {
-  for (char *slash = path + 1; (slash = strchr(slash, '/')) != NULL; slash++) {
-    *slash = '\0';
-    int made = mkdir(path, 0700);
-    int error = errno;
-    *slash = '/';
-    if (made != 0 && error != EEXIST) {
-      errno = error;
-      return false;
+  char *slash = path;
+  bool made = true;
+  while (made && slash != NULL) {
+    slash = strchr(slash + 1, '/');
+    if (slash != NULL) {
+      *slash = '\0';
+    }
+    made = mkdir(path, 0700) == 0 || errno == EEXIST;
+    if (slash != NULL) {
+      *slash = '/';
     }
   }
-  return mkdir(path, 0700) == 0 || errno == EEXIST;
+  return made;
 }
 
 const char *cli_state_folder(cli_context *cli, bool make) {
@@ -224,9 +211,9 @@ const char *cli_state_folder(cli_context *cli, bool make) {
   const char *folder = NULL;
   /* The base directory specification: a relative path is to be ignored. */
   if (state != NULL && *state == '/') {
-    folder = cli_path_join(cli, state, "marcher");
+    folder = cli_arena_format(cli, "%s/marcher", state);
   } else if (home != NULL && *home != '\0') {
-    folder = cli_path_join(cli, home, ".local/state/marcher");
+    folder = cli_arena_format(cli, "%s/.local/state/marcher", home);
   } else if (make) {
     cli_fail(cli, "there is no folder for saved games: neither HOME nor XDG_STATE_HOME is set");
     return NULL;
@@ -240,4 +227,45 @@ const char *cli_state_folder(cli_context *cli, bool make) {
     return NULL;
   }
   return folder;
+}
+
+/* ---- documents of JSON ----------------------------------------------------------------------- */
+
+mr_json *cli_document_open(cli_document *document) {
+  mr_str_init(&document->text, NULL);
+  mr_json_open(&document->json, &document->text);
+  return &document->json;
+}
+
+int cli_document_print(cli_context *cli, cli_document *document) {
+  return cli_document_save(cli, document, NULL);
+}
+
+int cli_document_save(cli_context *cli, cli_document *document, const char *path) {
+  mr_json_end(&document->json);
+  mr_str_char(&document->text, '\n');
+  int status = document->text.status == MR_OK ? cli_text_write(cli, path, &document->text)
+                                              : cli_fail_memory(cli);
+  cli_document_drop(document);
+  return status;
+}
+
+mr_json *cli_document_open_list(cli_context *cli, cli_document *document, const char *key) {
+  mr_json *json = cli_document_open(document);
+  mr_json_array(json, key);
+  return cli->global.json ? json : NULL;
+}
+
+int cli_document_close_list(cli_context *cli, cli_document *document, int status) {
+  if (!cli->global.json) {
+    cli_document_drop(document);
+    return status;
+  }
+  mr_json_end(&document->json);
+  int printed = cli_document_print(cli, document);
+  return status == CLI_OK ? printed : status;
+}
+
+void cli_document_drop(cli_document *document) {
+  mr_str_done(&document->text);
 }

@@ -3,13 +3,24 @@
 
 /**
  * @file
- * Whole files in and out.
+ * Whole files in and out; documents of JSON, a line each.
  */
+
+#include <marcher/json.h>
 
 #include "cli/cli.h"
 
+/** Row for the tables of commands whose options have a member `output`. */
+#define CLI_OUTPUT_OPTION(options_type)                                                \
+  CLI_OPTION("output", CLI_TEXT, options_type, output, .letter = 'o', .value = "FILE", \
+             .help = "write to a file instead of standard output")
+
 /** Reads a file of at most `limit` bytes; "-" is standard input. @return an exit status */
 int cli_file_read(cli_context *cli, const char *path, size_t limit, mr_str *out);
+
+/** The same from a descriptor. @return MR_ERR_IO, MR_ERR_LIMIT; `out` may be out of memory */
+MR_NODISCARD mr_status cli_descriptor_read(int descriptor, const char *name, size_t limit,
+                                           mr_str *out, mr_error *err);
 
 /**
  * Writes a file whole or not at all: a new file takes the place of the old one only when it is
@@ -36,7 +47,34 @@ const char *cli_state_folder(cli_context *cli, bool make);
 /** Whether two paths are the same text or lead to the same file. */
 bool cli_file_same(const char *one, const char *other);
 
-/** "folder/name" in the arena of `cli`, or NULL. */
-const char *cli_path_join(cli_context *cli, const char *folder, const char *name);
+/* ---- documents of JSON ----------------------------------------------------------------------- */
+
+/** One under way, apart from standard output: what fails leaves nothing half-done there. */
+typedef struct cli_document {
+  mr_str text;
+  mr_json json;
+} cli_document;
+
+/** Begins one. @return its writer, in an open object */
+mr_json *cli_document_open(cli_document *document);
+
+/** Ends it and writes it as a line; frees it. @return exit status */
+int cli_document_print(cli_context *cli, cli_document *document);
+
+/** The same into a file. @return exit status */
+int cli_document_save(cli_context *cli, cli_document *document, const char *path);
+
+/**
+ * Begins one with a list under `key`, where --json asks for one. @return its writer, in the list;
+ * NULL: text is asked for
+ */
+mr_json *cli_document_open_list(cli_context *cli, cli_document *document, const char *key);
+
+/** Ends the list and prints the document, if it is asked for. @return `status`, or its own failure
+ */
+int cli_document_close_list(cli_context *cli, cli_document *document, int status);
+
+/** Frees one that is not printed. */
+void cli_document_drop(cli_document *document);
 
 #endif

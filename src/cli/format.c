@@ -3,6 +3,8 @@
 #include <marcher/record.h>
 #include <string.h>
 
+#include "base/text.h"
+
 /* More outcomes than this are a deal, not odds to be weighed. */
 #define ODDS_MAX 6
 
@@ -52,13 +54,9 @@ bool cli_odds_text(const mr_game *game, const mr_state *state, const char *inden
 
 /* ---- players --------------------------------------------------------------------------------- */
 
-static char lower(char c) {
-  return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-}
-
 bool cli_begins_with(const char *text, const char *prefix) {
   for (; *prefix != '\0'; text++, prefix++) {
-    if (lower(*text) != lower(*prefix)) {
+    if (mr_text_lower(*text) != mr_text_lower(*prefix)) {
       return false;
     }
   }
@@ -66,7 +64,7 @@ bool cli_begins_with(const char *text, const char *prefix) {
 }
 
 bool cli_same_word(const char *a, const char *b) {
-  return strlen(a) == strlen(b) && cli_begins_with(a, b);
+  return mr_text_is_nocase(a, strlen(a), b);
 }
 
 const char *cli_player_name(const mr_game *game, mr_player player) {
@@ -96,7 +94,7 @@ void cli_player_list(const mr_game *game, const char *separator, mr_str *out) {
   for (size_t i = 0; i < game->info.players; i++) {
     mr_str_add(out, i > 0 ? separator : "");
     for (const char *c = game->info.player_names[i]; *c != '\0'; c++) {
-      mr_str_char(out, lower(*c));
+      mr_str_char(out, mr_text_lower(*c));
     }
   }
 }

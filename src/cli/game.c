@@ -14,16 +14,11 @@
 
 const char *cli_weights_beside(cli_context *cli, const char *path) {
   size_t length = strlen(path);
-  mr_str name;
   if (length < 4 || strcmp(path + length - 4, ".ini") != 0) {
     return NULL;
   }
-  mr_str_init(&name, NULL);
-  mr_str_bytes(&name, path, length - 4);
-  mr_str_add(&name, ".weights");
-  const char *copy = mr_arena_copy(&cli->arena, mr_str_text(&name), name.length);
-  mr_str_done(&name);
-  return copy != NULL && access(copy, F_OK) == 0 ? copy : NULL;
+  const char *beside = cli_arena_format(cli, "%.*s.weights", (int)length - 4, path);
+  return beside != NULL && access(beside, F_OK) == 0 ? beside : NULL;
 }
 
 int cli_add_weights(cli_context *cli, mr_catalog *catalog, const char *path, mr_diagnostics *list) {
@@ -65,11 +60,11 @@ static int add_rules(cli_context *cli, mr_catalog *catalog, const char *path) {
 }
 
 mr_catalog *cli_catalog(cli_context *cli) {
+  mr_catalog *catalog = NULL;
+  mr_error error;
   if (cli->catalog != NULL) {
     return cli->catalog;
   }
-  mr_catalog *catalog = NULL;
-  mr_error error;
   if (mr_catalog_new(NULL, &catalog, &error) != MR_OK) {
     cli_fail_error(cli, &error);
     return NULL;
@@ -177,18 +172,6 @@ uint64_t cli_seed(const cli_context *cli) {
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
-/* Without the blanks and line ends around it. */
-static const char *trim(mr_str *text, size_t *length) {
-  const char *line = mr_str_text(text);
-  size_t left = text->length;
-  for (; left > 0 && strchr(" \t\r\n", line[left - 1]) != NULL; left--) {
-    text->data[left - 1] = '\0';
-  }
-  size_t blanks = strspn(line, " \t\r\n");
-  *length = left - blanks;
-  return line + blanks;
-}
-
 static int parse_state(cli_context *cli, const mr_game *game, const char *text, size_t length,
                        mr_state *out) {
   mr_error error;
@@ -202,6 +185,7 @@ static int parse_state(cli_context *cli, const mr_game *game, const char *text, 
 }
 
 int cli_state_read(cli_context *cli, const mr_game *game, const char *text, mr_state *out) {
+  static const char blanks[] = " \t\r\n";
   if (strcmp(text, "-") != 0) {
     return parse_state(cli, game, text, strlen(text), out);
   }
@@ -209,64 +193,38 @@ int cli_state_read(cli_context *cli, const mr_game *game, const char *text, mr_s
   mr_str_init(&input, NULL);
   int status = cli_file_read(cli, "-", STATE_TEXT_LIMIT, &input);
   if (status == CLI_OK) {
-    size_t length = 0;
-    const char *line = trim(&input, &length);
-    status = parse_state(cli, game, line, length, out);
+    size_t end = input.length;
+    for (; end > 0 && strchr(blanks, mr_str_text(&input)[end - 1]) != NULL; end--) {
+      input.data[end - 1] = '\0';
+    }
+    size_t start = strspn(mr_str_text(&input), blanks);
+    status = parse_state(cli, game, mr_str_text(&input) + start, end - start, out);
   }
   mr_str_done(&input);
   return status;
 }
 
-/* Complains about the word at `start` of `text`, with a caret below it. */
-static int complain_after(cli_context *cli, const char *text, size_t start, size_t length,
-                          size_t number, mr_error *error) {
-  mr_str what;
-  mr_str_init(&what, NULL);
-  mr_str_format(&what, "--after: action %zu, '%.*s'", number, (int)length, text + start);
-  size_t inside = error->column > 0 ? error->column : 1;
-  error->column = (uint32_t)(start + inside);
-  int status = cli_fail_in(cli, mr_str_text(&what), text, error);
-  mr_str_done(&what);
-  return status;
-}
-
 /* Makes the actions of --after, one word after the other. */
 static int make_actions(cli_context *cli, cli_position *position, const char *text) {
+  static const char blanks[] = " \t\n";
   const mr_game *game = position->game;
   mr_state *state = position->state;
   size_t number = 1;
-  for (const char *word = text + strspn(text, " \t\n"); *word != '\0'; number++) {
-    size_t length = strcspn(word, " \t\n");
+  for (const char *word = text + strspn(text, blanks); *word != '\0'; number++) {
+    size_t length = strcspn(word, blanks);
     mr_action action = MR_ACTION_NONE;
     mr_error error;
     if (mr_game_parse_action(game, state, word, length, &action, &error) != MR_OK) {
-      return complain_after(cli, text, (size_t)(word - text), length, number, &error);
+      const char *what =
+          cli_arena_format(cli, "--after: action %zu, '%.*s'", number, (int)length, word);
+      error.column = (uint32_t)(word - text) + (error.column > 0 ? error.column : 1);
+      return cli_fail_in(cli, what != NULL ? what : "--after", text, &error);
     }
     mr_game_make(game, state, action, NULL, &position->recent);
     word += length;
-    word += strspn(word, " \t\n");
+    word += strspn(word, blanks);
   }
   return CLI_OK;
-}
-
-static int set_up(cli_context *cli, const cli_position_options *options, cli_position *position) {
-  const mr_game *game = position->game;
-  mr_state *state = position->state;
-  if (options->state != NULL) {
-    int status = cli_state_read(cli, game, options->state, state);
-    if (status != CLI_OK) {
-      return status;
-    }
-  } else {
-    mr_chance *scratch = mr_alloc_zero(NULL, game->info.max_chances + 1, sizeof *scratch);
-    if (scratch == NULL) {
-      return cli_fail_memory(cli);
-    }
-    mr_game_start(game, state);
-    mr_deal(game, state, cli_seed(cli), scratch);
-    mr_alloc_free(NULL, scratch, (game->info.max_chances + 1) * sizeof *scratch);
-  }
-  return options->after == NULL ? CLI_OK : make_actions(cli, position, options->after);
 }
 
 int cli_position_open(cli_context *cli, const cli_position_options *options, cli_position *out) {
@@ -274,12 +232,25 @@ int cli_position_open(cli_context *cli, const cli_position_options *options, cli
   if (out->game == NULL) {
     return CLI_FAILED;
   }
-  size_t events = out->game->info.max_events;
-  out->state = mr_state_new(out->game, NULL);
-  out->recent.items = mr_alloc_zero(NULL, events, sizeof *out->recent.items);
-  out->recent.capacity = events;
-  bool sound = out->state != NULL && out->recent.items != NULL;
-  int status = sound ? set_up(cli, options, out) : cli_fail_memory(cli);
+  const mr_game *game = out->game;
+  size_t chances = game->info.max_chances + 1;
+  mr_chance *scratch = mr_alloc_zero(NULL, chances, sizeof *scratch);
+  out->state = mr_state_new(game, NULL);
+  out->recent.capacity = game->info.max_events;
+  out->recent.items = mr_alloc_zero(NULL, out->recent.capacity, sizeof *out->recent.items);
+  int status = CLI_OK;
+  if (out->state == NULL || out->recent.items == NULL || scratch == NULL) {
+    status = cli_fail_memory(cli);
+  } else if (options->state != NULL) {
+    status = cli_state_read(cli, game, options->state, out->state);
+  } else {
+    mr_game_start(game, out->state);
+    mr_deal(game, out->state, cli_seed(cli), scratch);
+  }
+  mr_alloc_free(NULL, scratch, chances * sizeof *scratch);
+  if (status == CLI_OK && options->after != NULL) {
+    status = make_actions(cli, out, options->after);
+  }
   if (status != CLI_OK) {
     cli_position_close(out);
   }

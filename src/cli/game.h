@@ -28,6 +28,13 @@ bool cli_knows_game(const mr_catalog *catalog, const char *name);
 /** The --rules file that a game comes from, or NULL for one that came with the program. */
 const char *cli_game_source(const mr_catalog *catalog, const char *name);
 
+/** The argument of commands that are about one game. */
+#define CLI_GAME_ARGUMENT(options_type, member)                  \
+  {                                                              \
+    .name = "GAME", .help = "a name that 'marcher games' lists", \
+    .offset = offsetof(options_type, member),                    \
+  }
+
 /** Opens a game with the overrides of --set; complains and returns NULL when it cannot. */
 mr_game *cli_game_open(cli_context *cli, const char *name);
 
@@ -58,26 +65,14 @@ typedef struct cli_position {
 } cli_position;
 
 /** Rows for the tables of commands whose options have a member `position`. */
-#define CLI_GAME_ARGUMENT(options_type)                          \
-  {                                                              \
-    .name = "GAME", .help = "a name that 'marcher games' lists", \
-    .offset = offsetof(options_type, position.game),             \
-  }
+#define CLI_STATE_OPTION(options_type)                                                         \
+  CLI_OPTION("state", CLI_TEXT, options_type, position.state, .value = "TEXT",                 \
+             .help = "the position in the game's notation, - to read it from standard input; " \
+                     "without it the start, dealt by --seed (1)")
 
-#define CLI_STATE_OPTION(options_type)                                                        \
-  {                                                                                           \
-    .name = "state", .value = "TEXT", .type = CLI_TEXT,                                       \
-    .offset = offsetof(options_type, position.state),                                         \
-    .help = "the position in the game's notation, - to read it from standard input; without " \
-            "it the start, dealt by --seed (1)",                                              \
-  }
-
-#define CLI_AFTER_OPTION(options_type)                       \
-  {                                                          \
-    .name = "after", .value = "ACTIONS", .type = CLI_TEXT,   \
-    .offset = offsetof(options_type, position.after),        \
-    .help = "make these actions first, separated by blanks", \
-  }
+#define CLI_AFTER_OPTION(options_type)                                            \
+  CLI_OPTION("after", CLI_TEXT, options_type, position.after, .value = "ACTIONS", \
+             .help = "make these actions first, separated by blanks")
 
 /** Opens what the options say; complains when it cannot. @return an exit status */
 int cli_position_open(cli_context *cli, const cli_position_options *options, cli_position *out);

@@ -1,8 +1,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "cli/json.h"
-#include "cli/options.h"
+#include "cli/files.h"
 
 #define NAME_COLUMN 2
 #define TEXT_COLUMN 22
@@ -79,7 +78,7 @@ static void add_paragraphs(mr_str *out, const char *text) {
   }
 }
 
-static void add_usage(mr_str *out, const cli_command *command) {
+void cli_help_command(const cli_command *command, mr_str *out) {
   mr_str_format(out, "usage: marcher %s", command->name);
   for (const cli_argument *argument = command->arguments;
        argument != NULL && argument->name != NULL; argument++) {
@@ -87,10 +86,6 @@ static void add_usage(mr_str *out, const cli_command *command) {
                   argument->many ? "..." : "");
   }
   mr_str_add(out, " [options]\n\n");
-}
-
-void cli_help_command(const cli_command *command, mr_str *out) {
-  add_usage(out, command);
   add_paragraphs(out, command->about);
   if (command->arguments != NULL) {
     mr_str_add(out, "arguments:\n");
@@ -163,7 +158,21 @@ static const cli_example help_examples[] = {
     {NULL, NULL},
 };
 
-static int list_as_json(cli_context *cli) {
+static int run_help(cli_context *cli, const void *values) {
+  const help_options *options = values;
+  if (options->command != NULL) {
+    const cli_command *command = cli_find_command(options->command);
+    if (command == NULL) {
+      cli->command = NULL;
+      return cli_unknown_command(cli, options->command);
+    }
+    cli_help_command(command, &cli->out);
+    return CLI_OK;
+  }
+  if (!cli->global.json) {
+    cli_help_overview(&cli->out);
+    return CLI_OK;
+  }
   cli_document document;
   mr_json *json = cli_document_open(&document);
   mr_json_string(json, "program", CLI_VERSION);
@@ -176,24 +185,6 @@ static int list_as_json(cli_context *cli) {
   }
   mr_json_end(json);
   return cli_document_print(cli, &document);
-}
-
-static int run_help(cli_context *cli, const void *values) {
-  const help_options *options = values;
-  if (options->command == NULL) {
-    if (cli->global.json) {
-      return list_as_json(cli);
-    }
-    cli_help_overview(&cli->out);
-    return CLI_OK;
-  }
-  const cli_command *command = cli_find_command(options->command);
-  if (command == NULL) {
-    cli->command = NULL;
-    return cli_unknown_command(cli, options->command);
-  }
-  cli_help_command(command, &cli->out);
-  return CLI_OK;
 }
 
 const cli_command cmd_help = {

@@ -3,9 +3,12 @@
 
 /**
  * @file
- * Standard input by lines and by keys, interruptible by signals.
+ * Standard input by lines and by keys, the signals that interrupt it, and the terminal's modes.
+ * Interactive commands catch SIGINT, SIGTERM and SIGHUP, so that the game is saved and the terminal
+ * is left as it was; all others leave them alone.
  */
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -38,5 +41,18 @@ cli_got cli_read_key(cli_input *input, int milliseconds, char *key);
 
 /** Waits for that long, whatever is typed. @return CLI_GOT_TIME or CLI_GOT_SIGNAL */
 cli_got cli_sleep(int milliseconds);
+
+/** From now on a signal only raises the flags below. The third ends the program. */
+void cli_signals_catch(void);
+
+/** The signal that was caught, or 0. */
+int cli_signal(void);
+
+/** Raised with the signal: for mr_limits.stop. */
+const atomic_bool *cli_stop_flag(void);
+
+/** Single keys without echo, until cli_keys_end, exit, or a signal. @return false: no terminal */
+bool cli_keys_begin(void);
+void cli_keys_end(void);
 
 #endif

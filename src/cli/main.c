@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "cli/options.h"
 
 /* Room for the values of any command. */
 #define VALUES_MAX 512
@@ -15,24 +14,6 @@ static int add_overrides(cli_context *cli) {
     status = cli_add_override(cli, cli->global.sets.items[i]);
   }
   return status;
-}
-
-static int run_command(cli_context *cli, const cli_command *command, int argc, char **argv) {
-  _Alignas(max_align_t) unsigned char values[VALUES_MAX] = {0};
-  if (command->size > sizeof values) {
-    return cli_fail(cli, "the options of '%s' do not fit", command->name);
-  }
-  cli->command = command;
-  int status = cli_read_options(cli, command, argc, argv, values);
-  if (status != CLI_OK) {
-    return status;
-  }
-  cli_setup(cli);
-  if (cli->global.help) {
-    return cli_help_here(cli, command, values);
-  }
-  status = add_overrides(cli);
-  return status == CLI_OK ? command->run(cli, values) : status;
 }
 
 /* `marcher` without a command. */
@@ -61,17 +42,8 @@ static int run_alone(cli_context *cli) {
   return CLI_USAGE;
 }
 
-/* Whoever asks for JSON has it also of what is wrong with the command line before that. */
-static bool asks_for_json(int argc, char **argv) {
-  for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
-    if (strcmp(argv[i], "--json") == 0) {
-      return true;
-    }
-  }
-  return false;
-}
-
 static int run(cli_context *cli, int argc, char **argv) {
+  _Alignas(max_align_t) unsigned char values[VALUES_MAX] = {0};
   int at = argc;
   int status = cli_read_leading(cli, argc, argv, &at);
   if (status != CLI_OK) {
@@ -84,7 +56,20 @@ static int run(cli_context *cli, int argc, char **argv) {
   if (command == NULL) {
     return cli_unknown_command(cli, argv[at]);
   }
-  return run_command(cli, command, argc - at - 1, argv + at + 1);
+  if (command->size > sizeof values) {
+    return cli_fail(cli, "the options of '%s' do not fit", command->name);
+  }
+  cli->command = command;
+  status = cli_read_options(cli, command, argc - at - 1, argv + at + 1, values);
+  if (status != CLI_OK) {
+    return status;
+  }
+  cli_setup(cli);
+  if (cli->global.help) {
+    return cli_help_here(cli, command, values);
+  }
+  status = add_overrides(cli);
+  return status == CLI_OK ? command->run(cli, values) : status;
 }
 
 int main(int argc, char **argv) {
@@ -93,7 +78,10 @@ int main(int argc, char **argv) {
   signal(SIGPIPE, SIG_IGN);
   mr_arena_init(&cli.arena, NULL, 0);
   mr_str_init(&cli.out, NULL);
-  cli.wants_json = asks_for_json(argc, argv);
+  /* Whoever asks for JSON has it also of what is wrong with the command line before that. */
+  for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+    cli.wants_json = cli.wants_json || strcmp(argv[i], "--json") == 0;
+  }
   int status = run(&cli, argc, argv);
   cli_flush(&cli);
   cli_status_clear(&cli);

@@ -1,46 +1,28 @@
-#include "cli/options.h"
+#include "cli/cli.h"
 
 #include <string.h>
+
+#include "base/text.h"
 
 static const char *const color_choices[] = {"auto", "always", "never", NULL};
 
 const cli_option cli_global_options[] = {
-    {.name = "rules",
-     .value = "FILE",
-     .type = CLI_LIST,
-     .offset = offsetof(cli_globals, rules),
-     .help = "add the definitions of a file to the catalogue, in place of those that have "
-             "their names (may be repeated)"},
-    {.name = "set",
-     .value = "KEY=VALUE",
-     .type = CLI_LIST,
-     .offset = offsetof(cli_globals, sets),
-     .help = "change one key of the game's definition (may be repeated)"},
-    {.name = "seed",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .max = CLI_SEED_MAX,
-     .offset = offsetof(cli_globals, seed),
-     .help = "fix everything random: the same seed gives the same bytes"},
-    {.name = "json",
-     .type = CLI_FLAG,
-     .offset = offsetof(cli_globals, json),
-     .help = "write JSON for programs instead of text for people"},
-    {.name = "color",
-     .value = "WHEN",
-     .type = CLI_CHOICE,
-     .choices = color_choices,
-     .offset = offsetof(cli_globals, color),
-     .help = "auto, always or never; auto looks for a terminal and obeys NO_COLOR"},
-    {.name = "ascii",
-     .type = CLI_FLAG,
-     .offset = offsetof(cli_globals, ascii),
-     .help = "draw without box-drawing characters, also on a terminal"},
-    {.name = "help",
-     .letter = 'h',
-     .type = CLI_FLAG,
-     .offset = offsetof(cli_globals, help),
-     .help = "explain the command and leave"},
+    CLI_OPTION("rules", CLI_LIST, cli_globals, rules, .value = "FILE",
+               .help =
+                   "add the definitions of a file to the catalogue, in place of those that have "
+                   "their names (may be repeated)"),
+    CLI_OPTION("set", CLI_LIST, cli_globals, sets, .value = "KEY=VALUE",
+               .help = "change one key of the game's definition (may be repeated)"),
+    CLI_OPTION("seed", CLI_NUMBER, cli_globals, seed, .value = "N", .max = CLI_SEED_MAX,
+               .help = "fix everything random: the same seed gives the same bytes"),
+    CLI_OPTION("json", CLI_FLAG, cli_globals, json,
+               .help = "write JSON for programs instead of text for people"),
+    CLI_OPTION("color", CLI_CHOICE, cli_globals, color, .value = "WHEN", .choices = color_choices,
+               .help = "auto, always or never; auto looks for a terminal and obeys NO_COLOR"),
+    CLI_OPTION("ascii", CLI_FLAG, cli_globals, ascii,
+               .help = "draw without box-drawing characters, also on a terminal"),
+    CLI_OPTION("help", CLI_FLAG, cli_globals, help, .letter = 'h',
+               .help = "explain the command and leave"),
     {.name = NULL},
 };
 
@@ -76,67 +58,42 @@ bool cli_list_add(cli_context *cli, cli_list *list, const char *item) {
 
 bool cli_read_number(const char *text, uint64_t min, uint64_t max, uint64_t *out) {
   uint64_t value = 0;
-  if (*text == '\0') {
-    return false;
-  }
-  for (const char *c = text; *c != '\0'; c++) {
-    if (*c < '0' || *c > '9') {
-      return false;
-    }
-    uint64_t digit = (uint64_t)(*c - '0');
-    if (value > (UINT64_MAX - digit) / 10) {
-      return false;
-    }
-    value = value * 10 + digit;
-  }
-  if (value < min || value > max) {
+  if (!mr_parse_uint(text, strlen(text), max, &value) || value < min) {
     return false;
   }
   *out = value;
   return true;
 }
 
-/* ---- finding --------------------------------------------------------------------------------- */
-
-/* The nearest known option to one that is not. `candidates` get their dashes in the arena. */
-static const char *nearest_option(option_reader *reader, const char *name, size_t length) {
+/* Finds the option at a word, which begins with a dash. @param length of its name, within `word`
+   @return NULL: there is none, after a complaint with the nearest */
+static const cli_option *find_option(const option_reader *reader, const char *word, size_t length,
+                                     void **value) {
   const char *candidates[64];
   size_t count = 0;
-  for (size_t s = 0; s < SCOPES; s++) {
-    const cli_option *option = reader->scopes[s].options;
-    for (; option != NULL && option->name != NULL && count < 64; option++) {
-      candidates[count++] = option->name;
-    }
-  }
-  char *word = mr_arena_copy(&reader->cli->arena, name, length);
-  return word == NULL ? NULL : mr_nearest(word, candidates, count);
-}
-
-static const cli_option *find_option(const option_reader *reader, const char *name, size_t length,
-                                     void **value) {
+  bool is_long = word[1] == '-';
+  const char *name = word + (is_long ? 2 : 1);
   for (size_t s = 0; s < SCOPES; s++) {
     const cli_option *option = reader->scopes[s].options;
     for (; option != NULL && option->name != NULL; option++) {
-      bool letter = length == 1 && option->letter == *name;
-      if (letter || (strlen(option->name) == length && memcmp(option->name, name, length) == 0)) {
+      if (is_long ? length > 1 && mr_text_is(name, length, option->name)
+                  : length == 1 && option->letter == *name) {
         *value = reader->scopes[s].values + option->offset;
         return option;
       }
+      if (count < sizeof candidates / sizeof candidates[0]) {
+        candidates[count++] = option->name;
+      }
     }
   }
-  return NULL;
-}
-
-/* ---- storing --------------------------------------------------------------------------------- */
-
-static int store_number(cli_context *cli, const cli_option *option, const char *text,
-                        cli_number *out) {
-  if (!cli_read_number(text, option->min, option->max, &out->value)) {
-    return cli_usage(cli, "--%s needs a whole number from %llu to %llu, not '%s'", option->name,
-                     (unsigned long long)option->min, (unsigned long long)option->max, text);
+  char *wanted = mr_arena_copy(&reader->cli->arena, name, length);
+  const char *nearest = wanted == NULL ? NULL : mr_nearest(wanted, candidates, count);
+  if (nearest == NULL) {
+    cli_usage(reader->cli, "unknown option '%s'", word);
+  } else {
+    cli_usage(reader->cli, "unknown option '%s'; did you mean '--%s'?", word, nearest);
   }
-  out->given = true;
-  return CLI_OK;
+  return NULL;
 }
 
 static int store_choice(cli_context *cli, const cli_option *option, const char *text, size_t *out) {
@@ -165,13 +122,18 @@ static int store(cli_context *cli, const cli_option *option, const char *text, v
     *(const char **)value = text;
     return CLI_OK;
   case CLI_LIST:
-    return cli_list_add(cli, value, text) ? CLI_OK : cli_fail_memory(cli);
-  case CLI_NUMBER:
-    return store_number(cli, option, text, value);
-  case CLI_CHOICE:
-    return store_choice(cli, option, text, value);
   case CLI_WORDS:
     return cli_list_add(cli, value, text) ? CLI_OK : cli_fail_memory(cli);
+  case CLI_NUMBER: {
+    cli_number *number = value;
+    number->given = cli_read_number(text, option->min, option->max, &number->value);
+    return number->given ? CLI_OK
+                         : cli_usage(cli, "--%s needs a whole number from %llu to %llu, not '%s'",
+                                     option->name, (unsigned long long)option->min,
+                                     (unsigned long long)option->max, text);
+  }
+  case CLI_CHOICE:
+    return store_choice(cli, option, text, value);
   }
   return CLI_USAGE;
 }
@@ -187,23 +149,6 @@ static bool is_word_of(const cli_option *option, const char *word) {
   return word[0] != '-' && strchr(word, '=') != NULL;
 }
 
-/* Joins the words of a CLI_WORDS option, the first of which has been read. @return NULL: no memory
- */
-static const char *join_words(option_reader *reader, const cli_option *option, const char *first) {
-  mr_str text;
-  mr_str_init(&text, NULL);
-  mr_str_add(&text, first);
-  while (reader->at < reader->argc && is_word_of(option, reader->argv[reader->at])) {
-    mr_str_char(&text, '\n');
-    mr_str_add(&text, reader->argv[reader->at++]);
-  }
-  const char *joined = text.status == MR_OK
-                           ? mr_arena_copy(&reader->cli->arena, mr_str_text(&text), text.length)
-                           : NULL;
-  mr_str_done(&text);
-  return joined;
-}
-
 /* Reads the option at reader->at, which begins with a dash, and its value. */
 static int read_option(option_reader *reader) {
   cli_context *cli = reader->cli;
@@ -213,14 +158,9 @@ static int read_option(option_reader *reader) {
   size_t length = is_long ? strcspn(name, "=") : strlen(name);
   const char *text = name[length] == '=' ? name + length + 1 : NULL;
   void *value = NULL;
-
-  const cli_option *option =
-      is_long || length == 1 ? find_option(reader, name, length, &value) : NULL;
-  if (option == NULL || is_long != (length > 1)) {
-    const char *nearest = nearest_option(reader, name, length);
-    return nearest == NULL
-               ? cli_usage(cli, "unknown option '%s'", word)
-               : cli_usage(cli, "unknown option '%s'; did you mean '--%s'?", word, nearest);
+  const cli_option *option = find_option(reader, word, length, &value);
+  if (option == NULL) {
+    return CLI_USAGE;
   }
   if (option->type == CLI_FLAG) {
     return text == NULL ? store(cli, option, NULL, value)
@@ -232,13 +172,11 @@ static int read_option(option_reader *reader) {
   if (text == NULL) {
     return cli_usage(cli, "--%s needs a value: --%s %s", option->name, option->name, option->value);
   }
-  if (option->type == CLI_WORDS) {
-    text = join_words(reader, option, text);
-    if (text == NULL) {
-      return cli_fail_memory(cli);
-    }
+  while (option->type == CLI_WORDS && text != NULL && reader->at < reader->argc &&
+         is_word_of(option, reader->argv[reader->at])) {
+    text = cli_arena_format(cli, "%s\n%s", text, reader->argv[reader->at++]);
   }
-  return store(cli, option, text, value);
+  return text != NULL ? store(cli, option, text, value) : cli_fail_memory(cli);
 }
 
 static bool is_option(const char *word) {
@@ -271,14 +209,6 @@ int cli_read_leading(cli_context *cli, int argc, char **argv, int *at) {
   return CLI_OK;
 }
 
-static bool is_satisfied(const cli_argument *argument, const unsigned char *values) {
-  if (argument == NULL || argument->name == NULL || argument->optional) {
-    return true;
-  }
-  const void *value = values + argument->offset;
-  return argument->many && ((const cli_list *)value)->count > 0;
-}
-
 static int store_argument(cli_context *cli, const cli_argument **next, const char *text,
                           unsigned char *values) {
   const cli_argument *argument = *next;
@@ -297,6 +227,12 @@ static int store_argument(cli_context *cli, const cli_argument **next, const cha
 int cli_read_options(cli_context *cli, const cli_command *command, int argc, char **argv,
                      void *values) {
   const cli_argument *next = command->arguments;
+  for (const cli_option *option = command->options; option != NULL && option->name != NULL;
+       option++) {
+    if (option->type == CLI_NUMBER) {
+      ((cli_number *)((unsigned char *)values + option->offset))->value = option->initial;
+    }
+  }
   option_reader reader = global_reader(cli, argc, argv);
   reader.scopes[0] = (option_scope){command->options, values};
   reader.scopes[SCOPE_MORE] = (option_scope){NULL, values};
@@ -317,13 +253,13 @@ int cli_read_options(cli_context *cli, const cli_command *command, int argc, cha
       }
     }
   }
-  if (status != CLI_OK || cli->global.help) {
-    return status;
+  bool lacks = next != NULL && next->name != NULL && !next->optional;
+  if (lacks && next->many) {
+    lacks = ((const cli_list *)((unsigned char *)values + next->offset))->count == 0;
   }
-  if (!is_satisfied(next, values)) {
-    return cli_usage(cli, "%s is missing", next->name);
-  }
-  return CLI_OK;
+  return status == CLI_OK && lacks && !cli->global.help
+             ? cli_usage(cli, "%s is missing", next->name)
+             : status;
 }
 
 int cli_add_override(cli_context *cli, const char *text) {

@@ -64,4 +64,7 @@ size_t mr_count_words(const char *text);
 /** Writes a bound of a fraction key, which is in thousandths, as a decimal fraction. */
 void mr_str_thousandths(mr_str *out, int64_t value);
 
+/** Writes what a key may be: "1 to 5", "one word". @param code stands around what is to be typed */
+void mr_key_values(const mr_key *key, const char *code, mr_str *out);
+
 #endif

@@ -1,6 +1,7 @@
 #include "definition/keys.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -152,6 +153,50 @@ void mr_str_thousandths(mr_str *out, int64_t value) {
     mr_str_add(out, place == 100 ? "." : "");
     mr_str_uint(out, rest / place);
     rest %= place;
+  }
+}
+
+void mr_key_values(const mr_key *key, const char *code, mr_str *out) {
+  static const struct {
+    const char *name;
+    const char *unit;
+  } texts[] = {
+      [MR_KEY_TEXT] = {"text", "byte"},  [MR_KEY_PROSE] = {"prose", "line"},
+      [MR_KEY_MAP] = {"map", "line"},    [MR_KEY_STATE] = {"state", "byte"},
+      [MR_KEY_LIST] = {"words", "word"},
+  };
+  switch (key->type) {
+  case MR_KEY_INT:
+    mr_str_format(out, "%" PRId64 " to %" PRId64, key->min, key->max);
+    break;
+  case MR_KEY_BOOL:
+    mr_str_format(out, "%strue%s, %sfalse%s", code, code, code, code);
+    break;
+  case MR_KEY_CHOICE:
+    for (size_t i = 0; key->choices[i] != NULL; i++) {
+      mr_str_format(out, "%s%s%s%s", i > 0 ? ", " : "", code, key->choices[i], code);
+    }
+    break;
+  case MR_KEY_FRACTION:
+    mr_str_add(out, *code != '\0' ? "fraction from " : "fraction, ");
+    mr_str_thousandths(out, key->min);
+    mr_str_add(out, " to ");
+    mr_str_thousandths(out, key->max);
+    break;
+  case MR_KEY_TEXT:
+  case MR_KEY_PROSE:
+  case MR_KEY_MAP:
+  case MR_KEY_STATE:
+  case MR_KEY_LIST:
+    if (key->max <= 0) {
+      mr_str_add(out, texts[key->type].name);
+    } else if (key->max == 1) {
+      mr_str_format(out, "one %s", texts[key->type].unit);
+    } else {
+      mr_str_format(out, "%" PRId64 " to %" PRId64 " %ss", key->min, key->max,
+                    texts[key->type].unit);
+    }
+    break;
   }
 }
 

@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/nearest.h"
-
 /* ---- life ------------------------------------------------------------------------------------ */
 
 mr_status mr_protocol_new(const mr_protocol_ops *ops, size_t size, const mr_protocol_setup *setup,

@@ -1,4 +1,5 @@
 /** Who sits where, and the engines among them. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -28,34 +29,63 @@ mr_status mr_seat_set_engine(const mr_game *game, const char *kind, mr_session_s
   return MR_OK;
 }
 
-static mr_status read_amount(const char *key, const char *value, uint64_t min, uint64_t max,
-                             uint64_t *out, mr_error *err) {
-  if (mr_parse_uint(value, strlen(value), max, out) && *out >= min) {
+mr_status mr_word_read(const mr_word_key *key, const char *value, void *base, mr_error *err) {
+  char *place = (char *)base + key->offset;
+  uint64_t number = 0;
+  char *end = NULL;
+  switch (key->type) {
+  case MR_WORD_TEXT:
+    *(const char **)place = value;
+    return MR_OK;
+  case MR_WORD_REAL: {
+    double real = strtod(value, &end);
+    if (*value == '\0' || *end != '\0') {
+      return mr_error_set(err, MR_ERR_SYNTAX, "%s needs a number, not '%s'", key->name, value);
+    }
+    *(double *)place = real;
     return MR_OK;
   }
-  return mr_error_set(err, MR_ERR_SYNTAX, "%s needs a whole number from %llu to %llu, not '%s'",
-                      key, (unsigned long long)min, (unsigned long long)max, value);
+  case MR_WORD_FLAG:
+    value = *value == '\0' || strcmp(value, "true") == 0 ? "1" : value;
+    value = strcmp(value, "false") == 0 ? "0" : value;
+    break;
+  case MR_WORD_UINT32:
+  case MR_WORD_UINT64:
+    break;
+  }
+  uint64_t max = key->type == MR_WORD_FLAG ? 1 : key->max;
+  if (!mr_parse_uint(value, strlen(value), max, &number) || number < key->min) {
+    return mr_error_set(err, MR_ERR_SYNTAX, "%s needs a whole number from %llu to %llu, not '%s'",
+                        key->name, (unsigned long long)key->min, (unsigned long long)max, value);
+  }
+  if (key->type == MR_WORD_FLAG) {
+    *(bool *)place = number != 0;
+  } else if (key->type == MR_WORD_UINT32) {
+    *(uint32_t *)place = (uint32_t)number;
+  } else {
+    *(uint64_t *)place = number;
+  }
+  return MR_OK;
 }
 
 static mr_status read_setting(const mr_game *game, const char *key, const char *value,
                               mr_session_seat *seat, mr_error *err) {
-  uint64_t number = 0;
-  mr_status status = MR_OK;
-  if (strcmp(key, "level") == 0) {
-    status = read_amount(key, value, MR_LEVEL_MIN, MR_LEVEL_MAX, &number, err);
-    seat->level = (unsigned)number;
-  } else if (strcmp(key, "time") == 0) {
-    status = read_amount(key, value, 1, MR_SEAT_MILLISECONDS_MAX, &number, err);
-    seat->milliseconds = (uint32_t)number;
-  } else if (strcmp(key, "nodes") == 0) {
-    status = read_amount(key, value, 1, MR_SEAT_NODES_MAX, &seat->nodes, err);
-  } else if (strcmp(key, "engine") == 0) {
-    status = mr_seat_set_engine(game, value, seat, err);
-  } else {
-    status = mr_error_set(err, MR_ERR_SYNTAX,
-                          "a player has level, engine, time and nodes, but no '%s'", key);
+  static const mr_word_key keys[] = {
+      {"level", MR_WORD_UINT32, offsetof(mr_session_seat, level), MR_LEVEL_MIN, MR_LEVEL_MAX},
+      {"time", MR_WORD_UINT32, offsetof(mr_session_seat, milliseconds), 1,
+       MR_SEAT_MILLISECONDS_MAX},
+      {"nodes", MR_WORD_UINT64, offsetof(mr_session_seat, nodes), 1, MR_SEAT_NODES_MAX},
+  };
+  if (strcmp(key, "engine") == 0) {
+    return mr_seat_set_engine(game, value, seat, err);
   }
-  return status;
+  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+    if (strcmp(keys[i].name, key) == 0) {
+      return mr_word_read(&keys[i], value, seat, err);
+    }
+  }
+  return mr_error_set(err, MR_ERR_SYNTAX, "a player has level, engine, time and nodes, but no '%s'",
+                      key);
 }
 
 /** Copies the next word up to one of `ends`. @return what stands behind it */

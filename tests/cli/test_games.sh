@@ -129,6 +129,8 @@ run games --json --rules "$work/tweak.ini"
 expect_status 0
 expect_out "\"source\": \"$work/tweak.ini\""
 expect_out '"source": null'
+expect_out '"capabilities": ["chance", "deal"]'
+expect_out '"capabilities": ["hide", "multi"]'
 run games --rules "$work/tweak.ini"
 expect_out 'Borderline GPT - borderline, 6 x 6'
 expect_out 'Borderline GPT, strict - borderline, 6 x 6'

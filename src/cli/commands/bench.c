@@ -4,12 +4,10 @@
 
 #include "cli/commands.h"
 #include "cli/commands/endgames.h"
+#include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
-#include "cli/json.h"
 
-#define GAMES 5000
-#define NODES 2000
 #define POSITIONS 4
 /* Decisions between two positions that are searched. */
 #define STRIDE 6
@@ -30,20 +28,10 @@ static const cli_argument arguments[] = {
 };
 
 static const cli_option options[] = {
-    {.name = "games",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = 100000000,
-     .offset = offsetof(bench_options, games),
-     .help = "random games to play (5000)"},
-    {.name = "nodes",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = 1000000000,
-     .offset = offsetof(bench_options, nodes),
-     .help = "nodes or playouts for each search (2000)"},
+    CLI_OPTION("games", CLI_NUMBER, bench_options, games, .value = "N", .min = 1, .max = 100000000,
+               .initial = 5000, .help = "random games to play (5000)"),
+    CLI_OPTION("nodes", CLI_NUMBER, bench_options, nodes, .value = "N", .min = 1, .max = 1000000000,
+               .initial = 2000, .help = "nodes or playouts for each search (2000)"),
     CLI_ENDGAMES_OPTION(bench_options, endgames),
     {.name = NULL},
 };
@@ -93,25 +81,23 @@ static uint64_t play_out(mr_session *session, mr_random *random, uint64_t decisi
   return made;
 }
 
-static void count_game(playouts *out, const bench_worker *worker, uint64_t decisions) {
-  const mr_state *state = mr_session_state(worker->session);
-  out->games++;
-  out->decisions += decisions;
-  out->actions += mr_session_count(worker->session);
-  out->shortest = decisions < out->shortest ? decisions : out->shortest;
-  out->longest = decisions > out->longest ? decisions : out->longest;
-  out->ended[mr_game_ended_by(worker->game, state)]++;
-  out->signature = mr_mix64(out->signature ^ mr_game_hash(worker->game, state)) + decisions;
-}
-
 static void run_playouts(cli_context *cli, bench_worker *worker, uint64_t games, playouts *out) {
-  out->shortest = UINT64_MAX;
+  const mr_game *game = worker->game;
+  const mr_state *state = mr_session_state(worker->session);
   int64_t started = mr_clock_ns();
+  *out = (playouts){
+      .games = games, .shortest = UINT64_MAX, .ended = out->ended, .signature = MR_HASH_START};
   for (uint64_t i = 0; i < games; i++) {
     mr_random random = mr_stream_at(cli_seed(cli), MR_STREAM_RANDOM, i);
-    count_game(out, worker, play_out(worker->session, &random, UINT64_MAX));
+    uint64_t decisions = play_out(worker->session, &random, UINT64_MAX);
+    out->decisions += decisions;
+    out->actions += mr_session_count(worker->session);
+    out->shortest = decisions < out->shortest ? decisions : out->shortest;
+    out->longest = decisions > out->longest ? decisions : out->longest;
+    out->ended[mr_game_ended_by(game, state)]++;
+    out->signature = mr_mix64(out->signature ^ mr_game_hash(game, state)) + decisions;
     if (i % 1024 == 1023) {
-      cli_status(cli, "%s: %llu of %llu games", worker->game->info.name, (unsigned long long)i + 1,
+      cli_status(cli, "%s: %llu of %llu games", game->info.name, (unsigned long long)i + 1,
                  (unsigned long long)games);
     }
   }
@@ -178,14 +164,31 @@ static double rate(uint64_t amount, double seconds) {
   return seconds > 0 ? (double)amount / seconds : 0.0;
 }
 
-static void put_playouts(mr_json *json, const mr_game *game, const playouts *it) {
+static void report_playouts(const mr_game *game, const playouts *it, mr_json *json, mr_str *out) {
+  double mean = (double)it->decisions / (double)it->games;
+  if (json == NULL) {
+    mr_str_format(out, "%s: %llu random games in %.2f s\n", game->info.name,
+                  (unsigned long long)it->games, it->seconds);
+    mr_str_format(out, "  speed      %.0f games/s, %.0f actions/s\n", rate(it->games, it->seconds),
+                  rate(it->actions, it->seconds));
+    mr_str_format(out, "  length     %llu to %llu decisions, mean %.1f\n",
+                  (unsigned long long)it->shortest, (unsigned long long)it->longest, mean);
+    for (size_t i = 0; i < game->info.rule_count; i++) {
+      if (it->ended[i] > 0) {
+        mr_str_format(out, "  ended by   %s %.1f%%\n", game->info.rules[i].id,
+                      100.0 * (double)it->ended[i] / (double)it->games);
+      }
+    }
+    mr_str_format(out, "  signature  %016llx\n", (unsigned long long)it->signature);
+    return;
+  }
   mr_json_object(json, "playouts");
   mr_json_uint(json, "games", it->games);
   mr_json_uint(json, "decisions", it->decisions);
   mr_json_uint(json, "actions", it->actions);
   mr_json_uint(json, "shortest", it->shortest);
   mr_json_uint(json, "longest", it->longest);
-  mr_json_real(json, "mean", (double)it->decisions / (double)it->games);
+  mr_json_real(json, "mean", mean);
   mr_json_object(json, "ended_by");
   for (size_t i = 0; i < game->info.rule_count; i++) {
     if (it->ended[i] > 0) {
@@ -200,80 +203,54 @@ static void put_playouts(mr_json *json, const mr_game *game, const playouts *it)
   mr_json_end(json);
 }
 
-static void put_searches(mr_json *json, const searches *it) {
-  mr_json_object(json, NULL);
-  mr_json_string(json, "engine", it->kind);
-  mr_json_uint(json, "searches", it->count);
-  mr_json_uint(json, "nodes", it->nodes);
-  mr_json_hash(json, "signature", it->signature);
-  mr_json_real(json, "seconds", it->seconds);
-  mr_json_real(json, "nodes_per_second", rate(it->nodes, it->seconds));
-  mr_json_end(json);
-}
-
-static void playouts_text(const mr_game *game, const playouts *it, mr_str *out) {
-  mr_str_format(out, "%s: %llu random games in %.2f s\n", game->info.name,
-                (unsigned long long)it->games, it->seconds);
-  mr_str_format(out, "  speed      %.0f games/s, %.0f actions/s\n", rate(it->games, it->seconds),
-                rate(it->actions, it->seconds));
-  mr_str_format(out, "  length     %llu to %llu decisions, mean %.1f\n",
-                (unsigned long long)it->shortest, (unsigned long long)it->longest,
-                (double)it->decisions / (double)it->games);
-  for (size_t i = 0; i < game->info.rule_count; i++) {
-    if (it->ended[i] > 0) {
-      mr_str_format(out, "  ended by   %s %.1f%%\n", game->info.rules[i].id,
-                    100.0 * (double)it->ended[i] / (double)it->games);
-    }
-  }
-  mr_str_format(out, "  signature  %016llx\n", (unsigned long long)it->signature);
-}
-
-static void searches_text(const searches *it, mr_str *out) {
-  mr_str_format(out, "  engine %s: %llu searches, %llu nodes, %.0f nodes/s, signature %016llx\n",
-                it->kind, (unsigned long long)it->count, (unsigned long long)it->nodes,
-                rate(it->nodes, it->seconds), (unsigned long long)it->signature);
-}
-
 /* ---- one game, all games --------------------------------------------------------------------- */
 
 static int bench_engines(cli_context *cli, const bench_options *choice, bench_worker *worker,
                          mr_json *json) {
   const char *const *kinds = mr_engine_kinds(worker->game);
-  uint64_t nodes = choice->nodes.given ? choice->nodes.value : NODES;
   for (size_t i = 0; kinds[i] != NULL; i++) {
     searches found = {.kind = kinds[i], .signature = MR_HASH_START};
     mr_error error;
-    if (run_searches(cli, worker, nodes, &found, &error) != MR_OK) {
+    if (run_searches(cli, worker, choice->nodes.value, &found, &error) != MR_OK) {
       return cli_fail_error(cli, &error);
     }
-    if (json != NULL) {
-      put_searches(json, &found);
-    } else {
-      searches_text(&found, &cli->out);
+    if (json == NULL) {
+      mr_str_format(&cli->out,
+                    "  engine %s: %llu searches, %llu nodes, %.0f nodes/s, signature %016llx\n",
+                    found.kind, (unsigned long long)found.count, (unsigned long long)found.nodes,
+                    rate(found.nodes, found.seconds), (unsigned long long)found.signature);
+      cli_flush(cli);
+      continue;
     }
-    cli_flush(cli);
+    mr_json_object(json, NULL);
+    mr_json_string(json, "engine", found.kind);
+    mr_json_uint(json, "searches", found.count);
+    mr_json_uint(json, "nodes", found.nodes);
+    mr_json_hash(json, "signature", found.signature);
+    mr_json_real(json, "seconds", found.seconds);
+    mr_json_real(json, "nodes_per_second", rate(found.nodes, found.seconds));
+    mr_json_end(json);
   }
   return CLI_OK;
 }
 
-static int bench_run(cli_context *cli, const bench_options *choice, bench_worker *worker,
-                     mr_json *json) {
+static int measure(cli_context *cli, const bench_options *choice, bench_worker *worker,
+                   mr_json *json) {
   const mr_game *game = worker->game;
-  playouts found = {.signature = MR_HASH_START};
-  found.ended = mr_alloc_zero(NULL, game->info.rule_count, sizeof *found.ended);
+  playouts found = {.ended = mr_alloc_zero(NULL, game->info.rule_count, sizeof *found.ended)};
   if (found.ended == NULL) {
     return cli_fail_memory(cli);
   }
-  run_playouts(cli, worker, choice->games.given ? choice->games.value : GAMES, &found);
+  run_playouts(cli, worker, choice->games.value, &found);
   if (json != NULL) {
     mr_json_object(json, NULL);
     mr_json_string(json, "game", game->info.name);
     mr_json_uint(json, "seed", cli_seed(cli));
-    put_playouts(json, game, &found);
+  }
+  report_playouts(game, &found, json, &cli->out);
+  cli_flush(cli);
+  if (json != NULL) {
     mr_json_array(json, "searches");
-  } else {
-    playouts_text(game, &found, &cli->out);
-    cli_flush(cli);
   }
   int status = bench_engines(cli, choice, worker, json);
   if (json != NULL) {
@@ -301,7 +278,7 @@ static int bench_game(cli_context *cli, const bench_options *choice, const char 
     status = cli_endgames_open(cli, game, choice->endgames, &worker.tables);
   }
   if (status == CLI_OK) {
-    status = bench_run(cli, choice, &worker, json);
+    status = measure(cli, choice, &worker, json);
   }
   mr_endgame_set_free(worker.tables);
   mr_session_free(worker.session);
@@ -319,24 +296,14 @@ static int run_bench(cli_context *cli, const void *values) {
     return CLI_FAILED;
   }
   cli_document document;
-  mr_json *json = cli_document_open(&document);
-  mr_json *list = cli->global.json ? json : NULL;
+  mr_json *json = cli_document_open_list(cli, &document, "benchmarks");
+  size_t count = choice->game != NULL ? 1 : mr_catalog_count(catalog);
   int status = CLI_OK;
-  mr_json_array(json, "benchmarks");
-  if (choice->game != NULL) {
-    status = bench_game(cli, choice, choice->game, list);
+  for (size_t i = 0; i < count && status == CLI_OK; i++) {
+    const char *name = choice->game != NULL ? choice->game : mr_catalog_name(catalog, i);
+    status = bench_game(cli, choice, name, json);
   }
-  for (size_t i = 0; choice->game == NULL && i < mr_catalog_count(catalog) && status == CLI_OK;
-       i++) {
-    status = bench_game(cli, choice, mr_catalog_name(catalog, i), list);
-  }
-  if (list == NULL) {
-    cli_document_drop(&document);
-    return status;
-  }
-  mr_json_end(json);
-  int printed = cli_document_print(cli, &document);
-  return status == CLI_OK ? printed : status;
+  return cli_document_close_list(cli, &document, status);
 }
 
 const cli_command cmd_bench = {

@@ -1,10 +1,12 @@
+#include <inttypes.h>
+#include <marcher/clock.h>
+#include <marcher/design.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/commands.h"
-#include "cli/commands/check_play.h"
 #include "cli/files.h"
 #include "cli/game.h"
-#include "cli/json.h"
 
 typedef struct check_options {
   cli_list files;
@@ -14,31 +16,19 @@ typedef struct check_options {
   bool strict;
 } check_options;
 
-enum { SECONDS = 10, SECONDS_MAX = 86400, GAMES_MAX = 1000000 };
-
 static const cli_option options[] = {
-    {.name = "play",
-     .type = CLI_FLAG,
-     .offset = offsetof(check_options, play),
-     .help = "play each game under the laws, and tell what its designer may not have meant"},
-    {.name = "games",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = GAMES_MAX,
-     .offset = offsetof(check_options, games),
-     .help = "random games of each with --play, instead of as many as its size allows"},
-    {.name = "seconds",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = SECONDS_MAX,
-     .offset = offsetof(check_options, seconds),
-     .help = "stop playing a game after so long (10); what is found then depends on the machine"},
-    {.name = "strict",
-     .type = CLI_FLAG,
-     .offset = offsetof(check_options, strict),
-     .help = "exit with 1 where --play has warned of something, too"},
+    CLI_OPTION("play", CLI_FLAG, check_options, play,
+               .help =
+                   "play each game under the laws, and tell what its designer may not have meant"),
+    CLI_OPTION("games", CLI_NUMBER, check_options, games, .value = "N", .min = 1, .max = 1000000,
+               .help = "random games of each with --play, instead of as many as its size allows"),
+    CLI_OPTION(
+        "seconds", CLI_NUMBER, check_options, seconds, .value = "N", .min = 1, .max = 86400,
+        .initial = 10,
+        .help =
+            "stop playing a game after so long (10); what is found then depends on the machine"),
+    CLI_OPTION("strict", CLI_FLAG, check_options, strict,
+               .help = "exit with 1 where --play has warned of something, too"),
     {.name = NULL},
 };
 
@@ -57,6 +47,18 @@ static const cli_example examples[] = {
     {NULL, NULL},
 };
 
+/** The command at work: how games are played, and what was found in all of them so far. */
+typedef struct check_run {
+  cli_context *cli;
+  const check_options *choice;
+  mr_catalog *catalog;
+  mr_json *files;  /**< receives an object for each file; NULL: in text */
+  mr_json *played; /**< the same for each game that is played */
+  size_t warnings; /**< in all games so far */
+} check_run;
+
+/* ---- compiling ------------------------------------------------------------------------------- */
+
 /* Names that are gathered while games are compiled. */
 typedef struct name_list {
   mr_str text; /* of the array */
@@ -74,20 +76,19 @@ static void names_init(name_list *names) {
 /* One file under examination. */
 typedef struct examination {
   cli_context *cli;
+  mr_catalog *catalog;
   const char *path;
-  mr_arena arena;
   mr_diagnostics list;
   name_list games; /* names of those that the file defines */
   name_list heirs; /* of others that inherit from them */
 } examination;
 
 /* @return whether it compiles */
-static bool compile_game(examination *it, const mr_catalog *catalog, const char *name,
-                         name_list *names) {
+static bool compile_game(examination *it, const char *name, name_list *names) {
   const cli_context *cli = it->cli;
   mr_game *game = NULL;
   mr_status status =
-      mr_catalog_open(catalog, name, cli->overrides, cli->override_count, &game, &it->list);
+      mr_catalog_open(it->catalog, name, cli->overrides, cli->override_count, &game, &it->list);
   if (status == MR_OK) {
     mr_json_string(&names->json, NULL, name);
     names->count++;
@@ -101,26 +102,27 @@ static bool is_weights(const char *path) {
   return length > 8 && strcmp(path + length - 8, ".weights") == 0;
 }
 
-static bool defines(const examination *it, const mr_catalog *catalog, size_t index) {
-  const char *source = is_weights(it->path) ? mr_catalog_weights_source(catalog, index)
-                                            : mr_catalog_source(catalog, index);
-  return source != NULL && strcmp(source, it->path) == 0;
+/* Whether a game of the catalogue, or its weights, come from that file. */
+static bool is_from(const mr_catalog *catalog, size_t index, const char *path) {
+  const char *source = is_weights(path) ? mr_catalog_weights_source(catalog, index)
+                                        : mr_catalog_source(catalog, index);
+  return source != NULL && strcmp(source, path) == 0;
 }
 
-static void compile_games(examination *it, const mr_catalog *catalog) {
-  for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
-    if (defines(it, catalog, i)) {
-      compile_game(it, catalog, mr_catalog_name(catalog, i), &it->games);
+/* Compiles what the file defines, and the heirs: where it takes the place of an older definition,
+   the children of that one change, too. */
+static void compile_games(examination *it) {
+  size_t count = mr_catalog_count(it->catalog);
+  for (size_t i = 0; i < count; i++) {
+    if (is_from(it->catalog, i, it->path)) {
+      compile_game(it, mr_catalog_name(it->catalog, i), &it->games);
     }
   }
-}
-
-/* Where the file takes the place of an older definition, the children of that one change, too. */
-static void compile_heirs(examination *it, const mr_catalog *catalog) {
-  for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
-    const char *name = mr_catalog_name(catalog, i);
-    bool heir = mr_catalog_draws_on(catalog, i, it->path) && !defines(it, catalog, i);
-    if (heir && !compile_game(it, catalog, name, &it->heirs)) {
+  bool good = it->list.errors == 0;
+  for (size_t i = 0; good && i < count; i++) {
+    const char *name = mr_catalog_name(it->catalog, i);
+    bool heir = mr_catalog_draws_on(it->catalog, i, it->path) && !is_from(it->catalog, i, it->path);
+    if (heir && !compile_game(it, name, &it->heirs)) {
       mr_span at = {.source = it->path};
       mr_diagnose_as(&it->list, MR_SEVERITY_NOTE, it->list.status, &at, NULL,
                      "'%s' inherits from this file", name);
@@ -128,57 +130,31 @@ static void compile_heirs(examination *it, const mr_catalog *catalog) {
   }
 }
 
-/* The file joins the catalogue, so that it and later files may build on it. */
-static void compile_text(examination *it, mr_catalog *catalog, const mr_str *text) {
-  mr_status status =
-      is_weights(it->path)
-          ? mr_catalog_add_weights(catalog, it->path, mr_str_text(text), text->length, &it->list)
-          : mr_catalog_add(catalog, it->path, mr_str_text(text), text->length, &it->list);
-  if (status == MR_OK && cli_add_weights(it->cli, catalog, it->path, &it->list) != CLI_OK) {
-    it->list.errors += it->list.errors == 0;
-  }
-  if (status == MR_OK && it->list.errors == 0) {
-    compile_games(it, catalog);
-  }
-  if (status == MR_OK && it->list.errors == 0) {
-    compile_heirs(it, catalog);
-  }
-  if (status == MR_ERR_NOMEM && it->list.errors == 0) {
-    it->list.errors = 1;
-    cli_fail_memory(it->cli);
-  }
-}
-
-/* Leaves all complaints in `it->list`. @return CLI_FAILED when the file cannot be read */
-static int examine(examination *it, mr_catalog *catalog) {
+/* The file joins the catalogue, so that it and later files may build on it. All complaints go to
+   `it->list`. @return CLI_FAILED when the file cannot be read */
+static int examine(examination *it) {
   mr_str text;
   mr_str_init(&text, NULL);
-  int status = cli_file_read(it->cli, it->path, MR_DEFINITION_FILE_MAX, &text);
-  if (status == CLI_OK) {
-    compile_text(it, catalog, &text);
+  int read = cli_file_read(it->cli, it->path, MR_DEFINITION_FILE_MAX, &text);
+  if (read == CLI_OK) {
+    mr_status status =
+        is_weights(it->path)
+            ? mr_catalog_add_weights(it->catalog, it->path, mr_str_text(&text), text.length,
+                                     &it->list)
+            : mr_catalog_add(it->catalog, it->path, mr_str_text(&text), text.length, &it->list);
+    if (status == MR_OK && cli_add_weights(it->cli, it->catalog, it->path, &it->list) != CLI_OK) {
+      it->list.errors += it->list.errors == 0;
+    }
+    if (status == MR_OK && it->list.errors == 0) {
+      compile_games(it);
+    }
+    if (status == MR_ERR_NOMEM && it->list.errors == 0) {
+      it->list.errors = 1;
+      cli_fail_memory(it->cli);
+    }
   }
   mr_str_done(&text);
-  return status;
-}
-
-static void put_report(mr_json *json, examination *it) {
-  mr_json_end(&it->games.json);
-  mr_json_end(&it->heirs.json);
-  mr_json_object(json, NULL);
-  mr_json_string(json, "file", it->path);
-  mr_json_bool(json, "ok", it->list.errors == 0);
-  mr_json_raw(json, "games", &it->games.text);
-  mr_json_raw(json, "heirs", &it->heirs.text);
-  mr_json_diagnostics(json, "diagnostics", &it->list);
-  mr_json_end(json);
-}
-
-static size_t count_warnings(const mr_diagnostics *list) {
-  size_t count = 0;
-  for (const mr_diagnostic *item = list->first; item != NULL; item = item->next) {
-    count += item->severity == MR_SEVERITY_WARNING;
-  }
-  return count;
+  return read;
 }
 
 /* "2 games", "1 game" */
@@ -189,7 +165,10 @@ static void add_count(mr_str *out, size_t count, const char *thing) {
 static void report_text(const examination *it, mr_str *out) {
   size_t games = it->games.count;
   size_t heirs = it->heirs.count;
-  size_t warnings = count_warnings(&it->list);
+  size_t warnings = 0;
+  for (const mr_diagnostic *item = it->list.first; item != NULL; item = item->next) {
+    warnings += item->severity == MR_SEVERITY_WARNING;
+  }
   mr_str_format(out, "%s: ", it->path);
   if (it->list.errors > 0) {
     add_count(out, it->list.errors, "error");
@@ -208,66 +187,313 @@ static void report_text(const examination *it, mr_str *out) {
   mr_str_char(out, '\n');
 }
 
-/* @param files NULL: in text */
-static int report(examination *it, mr_json *files) {
-  if (files != NULL) {
-    put_report(files, it);
-  } else {
+static int report(examination *it, mr_json *json) {
+  if (json == NULL) {
     cli_fail_diagnostics(it->cli, &it->list);
     report_text(it, &it->cli->out);
+  } else {
+    mr_json_end(&it->games.json);
+    mr_json_end(&it->heirs.json);
+    mr_json_object(json, NULL);
+    mr_json_string(json, "file", it->path);
+    mr_json_bool(json, "ok", it->list.errors == 0);
+    mr_json_raw(json, "games", &it->games.text);
+    mr_json_raw(json, "heirs", &it->heirs.text);
+    mr_json_diagnostics(json, "diagnostics", &it->list);
+    mr_json_end(json);
   }
   return it->list.errors == 0 ? CLI_OK : CLI_FAILED;
 }
 
-static int check_file(cli_context *cli, mr_catalog *catalog, const char *path, mr_json *files) {
-  examination it = {.cli = cli, .path = path};
+static int check_file(check_run *run, const char *path) {
+  examination it = {.cli = run->cli, .catalog = run->catalog, .path = path};
+  mr_arena arena;
   names_init(&it.games);
   names_init(&it.heirs);
-  mr_arena_init(&it.arena, NULL, 0);
-  mr_diagnostics_init(&it.list, &it.arena);
-  int status = examine(&it, catalog);
+  mr_arena_init(&arena, NULL, 0);
+  mr_diagnostics_init(&it.list, &arena);
+  int status = examine(&it);
   if (status == CLI_OK) {
-    status = report(&it, files);
+    status = report(&it, run->files);
   }
   mr_str_done(&it.games.text);
   mr_str_done(&it.heirs.text);
-  mr_arena_done(&it.arena);
+  mr_arena_done(&arena);
   return status;
 }
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
-/* Plays the games that a file defines. @return an exit status */
-static int play_file(check_play *play, const mr_catalog *catalog, const char *path) {
-  examination it = {.path = path};
+/* One game that is being played. */
+typedef struct design_run {
+  check_run *check;
+  const char *name;
+  const mr_game *game;
+  const mr_setting *intended; /* what its designer means to be so; may be NULL */
+  int64_t deadline;
+  mr_design_report report;
+} design_run;
+
+static bool show_progress(void *context, const char *doing, unsigned percent) {
+  design_run *run = context;
+  cli_status(run->check->cli, "%s: %s, %u%%", run->name, doing, percent);
+  return cli_signal() == 0 && mr_clock_ns() < run->deadline;
+}
+
+/* The reason that the definition gives for what is warned of, or NULL. */
+static const char *intended_reason(const design_run *run, mr_design_fault fault) {
+  const char *name = mr_design_name(fault);
+  size_t length = strlen(name);
+  for (size_t i = 0; run->intended != NULL && i < run->intended->line_count; i++) {
+    const char *line = run->intended->lines[i].text;
+    if (strncmp(line, name, length) == 0 && line[length] == ':') {
+      return line + length + 1 + strspn(line + length + 1, " ");
+    }
+  }
+  return NULL;
+}
+
+/* Whether each line of it begins with a warning's name and a colon. @return an exit status */
+static int check_intended(const design_run *run) {
   int status = CLI_OK;
-  for (size_t i = 0; i < mr_catalog_count(catalog) && status <= CLI_FAILED; i++) {
-    if (!is_weights(path) && defines(&it, catalog, i)) {
-      int played = check_play_game(play, catalog, mr_catalog_name(catalog, i));
-      status = played > status ? played : status;
+  for (size_t i = 0; run->intended != NULL && i < run->intended->line_count; i++) {
+    const mr_value_line *line = &run->intended->lines[i];
+    size_t length = strcspn(line->text, ":");
+    bool known = line->length == 0;
+    for (int fault = 0; fault < MR_DESIGN_FAULT_COUNT && line->text[length] == ':'; fault++) {
+      known = known || mr_text_is(line->text, length, mr_design_name((mr_design_fault)fault));
+    }
+    if (!known) {
+      status = cli_fail(run->check->cli,
+                        "%s:%" PRIu32 ": 'intended' has no warning's name and a colon: '%s'; see "
+                        "'marcher check --help'",
+                        run->intended->source, line->line, line->text);
     }
   }
   return status;
 }
 
-/* Checks what one argument names, and plays it where --play is given. @return an exit status */
-static int check_argument(check_play *play, mr_catalog *catalog, const check_options *choice,
-                          const char *name, mr_json *files) {
-  if (choice->play && cli_knows_game(catalog, name)) {
-    return check_play_game(play, catalog, name);
+static void write_tally(const design_run *run, const char *players, const mr_design_tally *tally,
+                        mr_str *out) {
+  const mr_game_info *info = &run->game->info;
+  if (tally->games == 0) {
+    return;
   }
-  int status = check_file(play->cli, catalog, name, files);
-  return status == CLI_OK && choice->play ? play_file(play, catalog, name) : status;
+  mr_str_format(out, "%s: %u %s games of %" PRIu32 " to %" PRIu32 " actions:", run->name,
+                tally->games, players, tally->shortest, tally->longest);
+  for (unsigned seat = 0; seat < info->players; seat++) {
+    bool first = true;
+    for (unsigned before = 0; before < seat; before++) {
+      first = first && info->team[before] != info->team[seat];
+    }
+    if (first) {
+      mr_str_format(out, " %s won %u,", info->player_names[seat], tally->wins[info->team[seat]]);
+    }
+  }
+  mr_str_format(out, " %u drawn%s\n", tally->draws - tally->endless,
+                tally->endless > 0 ? ", the others had no end" : "");
 }
 
-static int check_all(check_play *play, mr_catalog *catalog, const check_options *choice,
-                     mr_json *files) {
-  int status = CLI_OK;
-  for (size_t i = 0; i < choice->files.count && status <= CLI_FAILED; i++) {
-    int checked = check_argument(play, catalog, choice, choice->files.items[i], files);
-    status = checked > status ? checked : status;
+static void write_report(const design_run *run, size_t warnings) {
+  cli_context *cli = run->check->cli;
+  mr_str *out = &cli->out;
+  const mr_design_report *report = &run->report;
+  if (report->breach_count == 0) {
+    mr_str_format(out, "%s: the laws are kept in %" PRIu64 " positions\n", run->name,
+                  report->laws.states);
   }
-  return status == CLI_OK && choice->strict && play->warnings > 0 ? CLI_FAILED : status;
+  for (size_t i = 0; i < report->breach_count; i++) {
+    const mr_design_breach *breach = &report->breaches[i];
+    cli_fail(cli,
+             "%s breaks the law '%s', which is a fault of Marcher and not of the definition: "
+             "please report it with the file. Seed %" PRIu64 ", after %" PRIu32
+             " actions: %s. Position: %s",
+             run->name, mr_law_name(breach->law), breach->seed, breach->action, breach->message,
+             breach->state);
+  }
+  write_tally(run, "random", &report->random, out);
+  write_tally(run, "careful", &report->careful, out);
+  for (size_t i = 0; i < report->finding_count; i++) {
+    const mr_design_finding *found = &report->findings[i];
+    const char *reason = intended_reason(run, found->fault);
+    mr_str_format(out, "%s: %s: %s [%s]\n", run->name, reason != NULL ? "intended" : "warning",
+                  found->message, mr_design_name(found->fault));
+    if (reason != NULL) {
+      mr_str_format(out, "    meant so: %s\n", reason);
+    }
+    if (found->state[0] != '\0') {
+      mr_str_format(out, "    position: %s\n", found->state);
+    }
+  }
+  for (size_t i = 0; i < report->note_count; i++) {
+    mr_str_format(out, "%s: note: %s\n", run->name, report->notes[i]);
+  }
+  if (report->cut_short) {
+    mr_str_format(out, "%s: note: stopped after %" PRIu64 " seconds, before all was played\n",
+                  run->name, run->check->choice->seconds.value);
+  }
+  if (warnings > 0) {
+    mr_str_format(out, "%s: %zu warning%s; the same command with --seed %" PRIu64 " repeats %s\n",
+                  run->name, warnings, warnings == 1 ? "" : "s", cli_seed(cli),
+                  warnings == 1 ? "it" : "them");
+  } else if (report->breach_count == 0) {
+    mr_str_format(out, "%s: no warnings\n", run->name);
+  }
+}
+
+static void put_tally(mr_json *json, const char *key, const mr_game_info *info,
+                      const mr_design_tally *tally) {
+  mr_json_object(json, key);
+  mr_json_uint(json, "games", tally->games);
+  mr_json_object(json, "wins");
+  for (unsigned seat = 0; seat < info->players; seat++) {
+    mr_json_uint(json, info->player_names[seat], tally->wins[info->team[seat]]);
+  }
+  mr_json_end(json);
+  mr_json_uint(json, "draws", tally->draws - tally->endless);
+  mr_json_uint(json, "endless", tally->endless);
+  mr_json_uint(json, "actions", tally->actions);
+  mr_json_uint(json, "shortest", tally->shortest);
+  mr_json_uint(json, "longest", tally->longest);
+  mr_json_end(json);
+}
+
+static void put_report(mr_json *json, const design_run *run) {
+  const mr_design_report *report = &run->report;
+  mr_json_object(json, NULL);
+  mr_json_string(json, "game", run->name);
+  mr_json_uint(json, "seed", cli_seed(run->check->cli));
+  mr_json_bool(json, "complete", !report->cut_short);
+  mr_json_object(json, "laws");
+  mr_json_uint(json, "states", report->laws.states);
+  mr_json_array(json, "broken");
+  for (size_t i = 0; i < report->breach_count; i++) {
+    const mr_design_breach *breach = &report->breaches[i];
+    mr_json_object(json, NULL);
+    mr_json_string(json, "law", mr_law_name(breach->law));
+    mr_json_uint(json, "seed", breach->seed);
+    mr_json_uint(json, "action", breach->action);
+    mr_json_string(json, "message", breach->message);
+    mr_json_string(json, "state", breach->state);
+    mr_json_end(json);
+  }
+  mr_json_end(json);
+  mr_json_end(json);
+  put_tally(json, "random", &run->game->info, &report->random);
+  put_tally(json, "careful", &run->game->info, &report->careful);
+  mr_json_array(json, "warnings");
+  for (size_t i = 0; i < report->finding_count; i++) {
+    const mr_design_finding *found = &report->findings[i];
+    mr_json_object(json, NULL);
+    mr_json_string(json, "warning", mr_design_name(found->fault));
+    mr_json_string(json, "message", found->message);
+    mr_json_string(json, "intended", intended_reason(run, found->fault));
+    mr_json_bool(json, "proven", found->proven);
+    mr_json_uint(json, "games", found->games);
+    mr_json_uint(json, "count", found->count);
+    mr_json_string(json, "state", found->state[0] != '\0' ? found->state : NULL);
+    mr_json_end(json);
+  }
+  mr_json_end(json);
+  mr_json_strings(json, "notes", report->notes, report->note_count);
+  mr_json_end(json);
+}
+
+static int play_and_report(design_run *run, const mr_game *parent, mr_arena *arena) {
+  check_run *check = run->check;
+  cli_context *cli = check->cli;
+  mr_error error;
+  mr_design_options how = {
+      .seed = cli_seed(cli),
+      .games = (unsigned)check->choice->games.value,
+      .parent = parent,
+      .progress = show_progress,
+      .context = run,
+  };
+  cli_signals_catch();
+  run->deadline = mr_clock_ns() + (int64_t)check->choice->seconds.value * 1000000000;
+  mr_status status = mr_design_check(run->game, &how, NULL, arena, &run->report, &error);
+  cli_status_clear(cli);
+  if (cli_signal() != 0) {
+    return CLI_SIGNALLED(cli_signal());
+  }
+  if (status != MR_OK) {
+    return cli_fail_error(cli, &error);
+  }
+  size_t warnings = 0;
+  for (size_t i = 0; i < run->report.finding_count; i++) {
+    warnings += intended_reason(run, run->report.findings[i].fault) == NULL;
+  }
+  if (check->files != NULL) {
+    put_report(check->played, run);
+  } else {
+    write_report(run, warnings);
+    cli_flush(cli);
+  }
+  check->warnings += warnings;
+  return run->report.breach_count > 0 ? CLI_FAILED : check_intended(run);
+}
+
+/* Plays a game of the catalogue, which compiles. @return an exit status */
+static int play_game(check_run *check, const char *name) {
+  cli_context *cli = check->cli;
+  const mr_catalog *catalog = check->catalog;
+  mr_arena arena;
+  mr_diagnostics list;
+  mr_definition definition = {0};
+  mr_game *game = NULL;
+  mr_game *parent = NULL;
+  design_run *run = mr_arena_zero(&cli->arena, 1, sizeof *run);
+  if (run == NULL) {
+    return cli_fail_memory(cli);
+  }
+  mr_arena_init(&arena, NULL, 0);
+  mr_diagnostics_init(&list, &arena);
+  int result = CLI_FAILED;
+  mr_status status = mr_catalog_resolve(catalog, name, cli->overrides, cli->override_count, &arena,
+                                        &definition, &list);
+  if (status == MR_OK) {
+    status = mr_catalog_open(catalog, name, cli->overrides, cli->override_count, &game, &list);
+  }
+  if (status == MR_OK) {
+    /* The game that the definition was made from, where it is another one and can be played. */
+    bool derived = definition.parent != NULL && strcmp(definition.parent, definition.name) != 0;
+    if (derived && mr_catalog_open(catalog, definition.parent, NULL, 0, &parent, &list) != MR_OK) {
+      parent = NULL;
+    }
+    *run = (design_run){.check = check,
+                        .name = name,
+                        .game = game,
+                        .intended = mr_definition_find(&definition, "intended")};
+    result = play_and_report(run, parent, &arena);
+  } else {
+    cli_fail_diagnostics(cli, &list);
+  }
+  mr_game_free(parent);
+  mr_game_free(game);
+  mr_arena_done(&arena);
+  return result;
+}
+
+/* ---- the command ----------------------------------------------------------------------------- */
+
+/* Checks what one argument names, and plays it where --play is given. @return an exit status */
+static int check_argument(check_run *run, const char *name) {
+  bool play = run->choice->play;
+  if (play && cli_knows_game(run->catalog, name)) {
+    return play_game(run, name);
+  }
+  int status = check_file(run, name);
+  if (status != CLI_OK || !play || is_weights(name)) {
+    return status;
+  }
+  for (size_t i = 0; i < mr_catalog_count(run->catalog) && status <= CLI_FAILED; i++) {
+    if (is_from(run->catalog, i, name)) {
+      int played = play_game(run, mr_catalog_name(run->catalog, i));
+      status = played > status ? played : status;
+    }
+  }
+  return status;
 }
 
 static int run_check(cli_context *cli, const void *values) {
@@ -279,36 +505,36 @@ static int run_check(cli_context *cli, const void *values) {
   if (!choice->play && (choice->games.given || choice->seconds.given || choice->strict)) {
     return cli_usage(cli, "--games, --seconds and --strict go with --play");
   }
-  check_play play = {
-      .cli = cli,
-      .games = (unsigned)(choice->games.given ? choice->games.value : 0),
-      .seconds = choice->seconds.given ? choice->seconds.value : SECONDS,
-  };
-  if (!cli->global.json) {
-    return check_all(&play, catalog, choice, NULL);
-  }
   cli_document document;
   mr_str text;
   mr_json played;
-  mr_json *json = cli_document_open(&document);
   mr_str_init(&text, NULL);
   mr_json_init(&played, &text);
   mr_json_array(&played, NULL);
-  mr_json_array(json, "files");
-  play.json = &played;
-  int status = check_all(&play, catalog, choice, json);
-  mr_json_end(json);
-  mr_json_end(&played);
-  if (choice->play) {
-    mr_json_raw(json, "played", &text);
+  check_run run = {.cli = cli,
+                   .choice = choice,
+                   .catalog = catalog,
+                   .files = cli_document_open_list(cli, &document, "files"),
+                   .played = &played};
+  int status = CLI_OK;
+  for (size_t i = 0; i < choice->files.count && status <= CLI_FAILED; i++) {
+    int checked = check_argument(&run, choice->files.items[i]);
+    status = checked > status ? checked : status;
+  }
+  status = status == CLI_OK && choice->strict && run.warnings > 0 ? CLI_FAILED : status;
+  if (run.files != NULL && status <= CLI_FAILED) {
+    mr_json_end(run.files);
+    mr_json_end(&played);
+    if (choice->play) {
+      mr_json_raw(run.files, "played", &text);
+    }
+    int printed = cli_document_print(cli, &document);
+    status = printed == CLI_OK ? status : printed;
+  } else {
+    cli_document_drop(&document);
   }
   mr_str_done(&text);
-  if (status > CLI_FAILED) {
-    cli_document_drop(&document);
-    return status;
-  }
-  int printed = cli_document_print(cli, &document);
-  return printed == CLI_OK ? status : printed;
+  return status;
 }
 
 const cli_command cmd_check = {

@@ -29,32 +29,6 @@ static bool is_folder(const char *path) {
          (stat(path, &about) == 0 && S_ISDIR(about.st_mode));
 }
 
-/* "FOLDER/chess.KBNvK.endgame". @return NULL: it is too long */
-static const char *name_within(cli_context *cli, const mr_game *game, const mr_endgame *endgame,
-                               const char *squares, const char *folder) {
-  char buffer[4096];
-  mr_str path;
-  size_t length = strlen(folder);
-  mr_endgame_summary summary;
-  mr_endgame_summarise(endgame, 0, &summary);
-  mr_str_fixed(&path, buffer, sizeof buffer);
-  mr_str_format(&path, "%s%s%s.%s", folder, folder[length - 1] == '/' ? "" : "/", game->info.name,
-                summary.name);
-  if (strcmp(squares, "all") != 0) {
-    mr_str_format(&path, ".%s", squares);
-  }
-  mr_str_add(&path, MR_ENDGAME_SUFFIX);
-  if (path.status != MR_OK) {
-    cli_fail(cli, "the name of the folder is too long");
-    return NULL;
-  }
-  const char *copy = mr_arena_copy(&cli->arena, buffer, path.length);
-  if (copy == NULL) {
-    cli_fail_memory(cli);
-  }
-  return copy;
-}
-
 int cli_endgames_may_save(cli_context *cli, const char *path) {
   const char *slash = strrchr(path, '/');
   const char *folder = is_folder(path) ? path : ".";
@@ -76,10 +50,19 @@ const char *cli_endgames_save(cli_context *cli, const mr_game *game, const mr_en
                               const char *squares, const char *path) {
   mr_error error;
   const char *file = path;
-  if (is_folder(path)) {
-    file = name_within(cli, game, endgame, squares, path);
+  if (is_folder(path)) { /* "FOLDER/chess.KBNvK.endgame" */
+    mr_endgame_summary summary;
+    bool all = strcmp(squares, "all") == 0;
+    mr_endgame_summarise(endgame, 0, &summary);
+    file = cli_arena_format(cli, "%s%s%s.%s%s%s%s", path, path[strlen(path) - 1] == '/' ? "" : "/",
+                            game->info.name, summary.name, all ? "" : ".", all ? "" : squares,
+                            MR_ENDGAME_SUFFIX);
   }
-  if (file != NULL && mr_endgame_save(endgame, file, &error) != MR_OK) {
+  if (file == NULL) {
+    cli_fail_memory(cli);
+    return NULL;
+  }
+  if (mr_endgame_save(endgame, file, &error) != MR_OK) {
     cli_fail_error(cli, &error);
     return NULL;
   }

@@ -11,13 +11,10 @@
 #include "cli/cli.h"
 
 /** Row for the tables of commands whose players can use tables. */
-#define CLI_ENDGAMES_OPTION(options_type, member)                                           \
-  {                                                                                         \
-    .name = "endgames", .value = "PATH", .type = CLI_TEXT,                                  \
-    .offset = offsetof(options_type, member),                                               \
-    .help = "tables of endings for the computer: a file of 'marcher endgame --save', or a " \
-            "folder of them",                                                               \
-  }
+#define CLI_ENDGAMES_OPTION(options_type, member)                                                  \
+  CLI_OPTION("endgames", CLI_TEXT, options_type, member, .value = "PATH",                          \
+             .help = "tables of endings for the computer: a file of 'marcher endgame --save', or " \
+                     "a folder of them")
 
 /**
  * Loads tables of a game; none at all is a complaint, too. @return an exit status. Free what `out`

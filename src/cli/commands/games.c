@@ -1,8 +1,8 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/files.h"
 #include "cli/game.h"
-#include "cli/json.h"
 
 #define WIDTH 80
 #define NAMES_MOST 18
@@ -15,7 +15,14 @@ static const cli_example examples[] = {
 
 /* @param source the file that it comes from, or NULL */
 static void put_game(mr_json *json, const mr_game *game, const char *source) {
-  static const char *const names[] = {"chance", "hide", "multi", "fraction", "undo", "deal"};
+  static const struct {
+    mr_capability bit;
+    const char *name;
+  } capabilities[] = {{MR_CAN_CHANCE, "chance"},
+                      {MR_CAN_HIDE, "hide"},
+                      {MR_CAN_MULTI, "multi"},
+                      {MR_CAN_FRACTION, "fraction"},
+                      {MR_CAN_DEAL, "deal"}};
   const mr_game_info *info = &game->info;
   mr_json_object(json, NULL);
   mr_json_string(json, "name", info->name);
@@ -26,9 +33,9 @@ static void put_game(mr_json *json, const mr_game *game, const char *source) {
   mr_json_strings(json, "players", info->player_names, info->players);
   mr_json_string(json, "summary", info->summary);
   mr_json_array(json, "capabilities");
-  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-    if ((info->capabilities >> i & 1u) != 0) {
-      mr_json_string(json, NULL, names[i]);
+  for (size_t i = 0; i < sizeof capabilities / sizeof capabilities[0]; i++) {
+    if (mr_game_can(game, capabilities[i].bit)) {
+      mr_json_string(json, NULL, capabilities[i].name);
     }
   }
   mr_json_end(json);
@@ -61,46 +68,34 @@ static void game_text(const mr_game *game, const char *source, size_t name_width
   }
 }
 
-/* Columns for the names; longer ones stand on lines of their own. */
-static size_t names_width(const mr_catalog *catalog) {
-  size_t longest = 0;
-  for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
-    size_t length = strlen(mr_catalog_name(catalog, i));
-    longest = length > longest ? length : longest;
-  }
-  return longest < NAMES_MOST ? longest : NAMES_MOST;
-}
-
 static int run_games(cli_context *cli, const void *values) {
   (void)values;
   const mr_catalog *catalog = cli_catalog(cli);
   if (catalog == NULL) {
     return CLI_FAILED;
   }
+  size_t width = 0; /* of the column of names; longer ones stand on lines of their own */
+  for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
+    size_t length = strlen(mr_catalog_name(catalog, i));
+    width = length > width ? length : width;
+  }
+  width = width < NAMES_MOST ? width : NAMES_MOST;
   int status = CLI_OK;
-  size_t width = names_width(catalog);
   cli_document document;
-  mr_json *json = cli_document_open(&document);
-  mr_json_array(json, "games");
+  mr_json *json = cli_document_open_list(cli, &document, "games");
   for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
     const char *source = mr_catalog_source(catalog, i);
     mr_game *game = cli_game_open_with(cli, mr_catalog_name(catalog, i), NULL, 0);
     if (game == NULL) {
       status = CLI_FAILED;
-    } else if (cli->global.json) {
+    } else if (json != NULL) {
       put_game(json, game, source);
     } else {
       game_text(game, source, width, &cli->out);
     }
     mr_game_free(game);
   }
-  if (cli->global.json) {
-    mr_json_end(json);
-    int printed = cli_document_print(cli, &document);
-    return printed == CLI_OK ? status : printed;
-  }
-  cli_document_drop(&document);
-  return status;
+  return cli_document_close_list(cli, &document, status);
 }
 
 const cli_command cmd_games = {

@@ -3,7 +3,6 @@
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/game.h"
-#include "cli/json.h"
 
 #define SETTINGS_MOST 32
 
@@ -22,12 +21,7 @@ static const cli_argument arguments[] = {
 };
 
 static const cli_option options[] = {
-    {.name = "output",
-     .letter = 'o',
-     .value = "FILE",
-     .type = CLI_TEXT,
-     .offset = offsetof(generate_options, output),
-     .help = "write to a file instead of standard output"},
+    CLI_OUTPUT_OPTION(generate_options),
     {.name = NULL},
 };
 
@@ -41,94 +35,66 @@ static const cli_example examples[] = {
 
 /* ---- families -------------------------------------------------------------------------------- */
 
-/* The family of that name if it makes definitions, or NULL. */
-static const mr_family *find_family(const char *name) {
-  for (size_t i = 0; i < mr_family_count(); i++) {
-    const mr_family *family = mr_family_at(i);
-    if (family->generator != NULL && strcmp(family->name, name) == 0) {
-      return family;
-    }
-  }
-  return NULL;
-}
-
-static int unknown_family(cli_context *cli, const char *name) {
+/* The family of that name that makes definitions; complains where there is none. */
+static const mr_family *find_family(cli_context *cli, const char *name) {
   const char *names[16];
   size_t count = 0;
   for (size_t i = 0; i < mr_family_count() && count < 16; i++) {
     const mr_family *family = mr_family_at(i);
+    bool found = strcmp(family->name, name) == 0;
+    if (found && family->generator == NULL) {
+      cli_usage(cli, "the family '%s' makes no definitions", name);
+    }
+    if (found) {
+      return family->generator != NULL ? family : NULL;
+    }
     if (family->generator != NULL) {
       names[count++] = family->name;
-    } else if (strcmp(family->name, name) == 0) {
-      return cli_usage(cli, "the family '%s' makes no definitions", name);
     }
   }
   const char *nearest = mr_nearest(name, names, count);
-  return nearest == NULL ? cli_usage(cli, "no family '%s' makes definitions", name)
-                         : cli_usage(cli, "no family '%s'; did you mean '%s'?", name, nearest);
-}
-
-static void list_text(mr_str *out) {
-  for (size_t i = 0; i < mr_family_count(); i++) {
-    const mr_family *family = mr_family_at(i);
-    if (family->generator != NULL) {
-      mr_str_format(out, "%s\n  ", family->name);
-      cli_wrap(out, family->generator->summary, 2, 2, 80);
-    }
+  if (nearest == NULL) {
+    cli_usage(cli, "no family '%s' makes definitions", name);
+  } else {
+    cli_usage(cli, "no family '%s'; did you mean '%s'?", name, nearest);
   }
-}
-
-static void put_options(mr_json *json, const mr_generator *generator) {
-  mr_json_array(json, "options");
-  for (size_t i = 0; i < generator->option_count; i++) {
-    const mr_generator_option *option = &generator->options[i];
-    mr_json_object(json, NULL);
-    mr_json_string(json, "name", option->name);
-    mr_json_string(json, "value", option->value);
-    mr_json_string(json, "initial", option->initial);
-    mr_json_string(json, "help", option->help);
-    mr_json_end(json);
-  }
-  mr_json_end(json);
-}
-
-static int list_json(cli_context *cli) {
-  cli_document document;
-  mr_json *json = cli_document_open(&document);
-  mr_json_array(json, "families");
-  for (size_t i = 0; i < mr_family_count(); i++) {
-    const mr_family *family = mr_family_at(i);
-    if (family->generator != NULL) {
-      mr_json_object(json, NULL);
-      mr_json_string(json, "name", family->name);
-      mr_json_string(json, "summary", family->generator->summary);
-      put_options(json, family->generator);
-      mr_json_end(json);
-    }
-  }
-  mr_json_end(json);
-  return cli_document_print(cli, &document);
+  return NULL;
 }
 
 static int list_families(cli_context *cli) {
-  if (cli->global.json) {
-    return list_json(cli);
+  cli_document document;
+  mr_json *json = cli_document_open_list(cli, &document, "families");
+  for (size_t i = 0; i < mr_family_count(); i++) {
+    const mr_family *family = mr_family_at(i);
+    const mr_generator *generator = family->generator;
+    if (generator == NULL) {
+      continue;
+    }
+    if (json == NULL) {
+      mr_str_format(&cli->out, "%s\n  ", family->name);
+      cli_wrap(&cli->out, generator->summary, 2, 2, 80);
+      continue;
+    }
+    mr_json_object(json, NULL);
+    mr_json_string(json, "name", family->name);
+    mr_json_string(json, "summary", generator->summary);
+    mr_json_array(json, "options");
+    for (size_t k = 0; k < generator->option_count; k++) {
+      const mr_generator_option *option = &generator->options[k];
+      mr_json_object(json, NULL);
+      mr_json_string(json, "name", option->name);
+      mr_json_string(json, "value", option->value);
+      mr_json_string(json, "initial", option->initial);
+      mr_json_string(json, "help", option->help);
+      mr_json_end(json);
+    }
+    mr_json_end(json);
+    mr_json_end(json);
   }
-  list_text(&cli->out);
-  return CLI_OK;
+  return cli_document_close_list(cli, &document, CLI_OK);
 }
 
 /* ---- options --------------------------------------------------------------------------------- */
-
-/* "how many towns (auto)" */
-static const char *help_of(cli_context *cli, const mr_generator_option *option) {
-  mr_str text;
-  mr_str_init(&text, NULL);
-  mr_str_format(&text, "%s (%s)", option->help, option->initial);
-  const char *copy = mr_arena_copy(&cli->arena, mr_str_text(&text), text.length);
-  mr_str_done(&text);
-  return copy;
-}
 
 static int family_options(cli_context *cli, const void *values, const cli_option **out) {
   const generate_options *choice = values;
@@ -136,9 +102,9 @@ static int family_options(cli_context *cli, const void *values, const cli_option
   if (choice->family == NULL) {
     return CLI_OK;
   }
-  const mr_family *family = find_family(choice->family);
+  const mr_family *family = find_family(cli, choice->family);
   if (family == NULL) {
-    return unknown_family(cli, choice->family);
+    return CLI_USAGE;
   }
   const mr_generator *generator = family->generator;
   if (generator->option_count > SETTINGS_MOST) {
@@ -147,15 +113,16 @@ static int family_options(cli_context *cli, const void *values, const cli_option
   cli_option *table = mr_arena_zero(&cli->arena, generator->option_count + 1, sizeof *table);
   for (size_t i = 0; table != NULL && i < generator->option_count; i++) {
     const mr_generator_option *option = &generator->options[i];
+    const char *help = cli_arena_format(cli, "%s (%s)", option->help, option->initial);
+    if (help == NULL) {
+      return cli_fail_memory(cli);
+    }
     table[i] =
         (cli_option){.name = option->name,
                      .value = option->value,
                      .type = CLI_TEXT,
                      .offset = offsetof(generate_options, settings) + i * sizeof(const char *),
-                     .help = help_of(cli, option)};
-    if (table[i].help == NULL) {
-      return cli_fail_memory(cli);
-    }
+                     .help = help};
   }
   *out = table;
   return table == NULL ? cli_fail_memory(cli) : CLI_OK;
@@ -220,9 +187,9 @@ static int run_generate(cli_context *cli, const void *values) {
   if (choice->family == NULL) {
     return list_families(cli);
   }
-  const mr_family *family = find_family(choice->family);
+  const mr_family *family = find_family(cli, choice->family);
   if (family == NULL) {
-    return unknown_family(cli, choice->family);
+    return CLI_USAGE;
   }
   uint64_t seed = cli->global.seed.given ? cli->global.seed.value : cli_fresh_seed();
   mr_error error;

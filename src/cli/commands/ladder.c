@@ -4,13 +4,10 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
-#include "cli/json.h"
-#include "cli/signals.h"
 
-#define GAMES 200
-#define PLIES 6
 /* Openings: what a player of so many nodes thinks within so many hundredths of even. */
 #define EVEN 60
 #define JUDGE_NODES 5000
@@ -36,50 +33,23 @@ static const cli_argument arguments[] = {
 };
 
 static const cli_option options[] = {
-    {.name = "games",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 2,
-     .max = 1000000,
-     .offset = offsetof(ladder_options, count),
-     .help = "games of each two levels, every opening twice (200)"},
-    {.name = "top",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 2,
-     .max = 1000000,
-     .offset = offsetof(ladder_options, top),
-     .help = "games of the two highest levels, which take longest (as --games)"},
-    {.name = "from",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = MR_LEVEL_MIN,
-     .max = MR_LEVEL_MAX,
-     .offset = offsetof(ladder_options, from),
-     .help = "the first level that plays the one below it (1, which plays the random player)"},
-    {.name = "to",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = MR_LEVEL_MIN,
-     .max = MR_LEVEL_MAX,
-     .offset = offsetof(ladder_options, to),
-     .help = "the last one (8)"},
-    {.name = "plies",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 0,
-     .max = 100,
-     .offset = offsetof(ladder_options, plies),
-     .help = "random turns of the openings (6), of which only even ones are taken; games that "
-             "begin with chance are dealt instead"},
-    {.name = "concurrency",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = MR_MATCH_CONCURRENCY_MAX,
-     .letter = 'j',
-     .offset = offsetof(ladder_options, concurrency),
-     .help = "games at once (1); the results are the same"},
+    CLI_OPTION("games", CLI_NUMBER, ladder_options, count, .value = "N", .min = 2, .initial = 200,
+               .max = 1000000, .help = "games of each two levels, every opening twice (200)"),
+    CLI_OPTION("top", CLI_NUMBER, ladder_options, top, .value = "N", .min = 2, .max = 1000000,
+               .help = "games of the two highest levels, which take longest (as --games)"),
+    CLI_OPTION(
+        "from", CLI_NUMBER, ladder_options, from, .value = "N", .min = MR_LEVEL_MIN,
+        .initial = MR_LEVEL_MIN, .max = MR_LEVEL_MAX,
+        .help = "the first level that plays the one below it (1, which plays the random player)"),
+    CLI_OPTION("to", CLI_NUMBER, ladder_options, to, .value = "N", .min = MR_LEVEL_MIN,
+               .initial = MR_LEVEL_MAX, .max = MR_LEVEL_MAX, .help = "the last one (8)"),
+    CLI_OPTION(
+        "plies", CLI_NUMBER, ladder_options, plies, .value = "N", .initial = 6, .max = 100,
+        .help = "random turns of the openings (6), of which only even ones are taken; games that "
+                "begin with chance are dealt instead"),
+    CLI_OPTION("concurrency", CLI_NUMBER, ladder_options, concurrency, .value = "N", .min = 1,
+               .initial = 1, .max = MR_MATCH_CONCURRENCY_MAX, .letter = 'j',
+               .help = "games at once (1); the results are the same"),
     {.name = NULL},
 };
 
@@ -103,20 +73,15 @@ typedef struct ladder {
   mr_json *json;  /* NULL: in text */
 } ladder;
 
-/* ---- openings -------------------------------------------------------------------------------- */
-
 static uint64_t games_of(const ladder_options *choice, unsigned level) {
-  uint64_t games = choice->count.given ? choice->count.value : GAMES;
-  return level == MR_LEVEL_MAX && choice->top.given ? choice->top.value : games;
+  return level == MR_LEVEL_MAX && choice->top.given ? choice->top.value : choice->count.value;
 }
 
 static unsigned first_level(const ladder_options *choice) {
-  return choice->from.given ? (unsigned)choice->from.value : MR_LEVEL_MIN;
+  return (unsigned)choice->from.value;
 }
 
-static unsigned last_level(const ladder_options *choice) {
-  return choice->to.given ? (unsigned)choice->to.value : MR_LEVEL_MAX;
-}
+/* ---- openings -------------------------------------------------------------------------------- */
 
 static void show_openings(void *context, size_t found, uint64_t tried) {
   const ladder *it = context;
@@ -138,8 +103,7 @@ static mr_status make_openings(ladder *it, mr_error *error) {
   if (status == MR_OK) {
     const mr_opening_evaluator even = {mr_match_evaluate, evaluator};
     const mr_opening_wish wish = {.count = (size_t)(games + 1) / 2,
-                                  .turns =
-                                      choice->plies.given ? (unsigned)choice->plies.value : PLIES,
+                                  .turns = (unsigned)choice->plies.value,
                                   .seed = cli_seed(it->cli),
                                   .evaluators = &even,
                                   .evaluator_count = 1,
@@ -160,29 +124,16 @@ static size_t place_of(const ladder *it, unsigned level) {
   return it->match.engine_count - 1 - (level + 1 - first_level(it->choice));
 }
 
-static void write_name(unsigned level, char *buffer, size_t size) {
-  mr_str name;
-  mr_str_fixed(&name, buffer, size);
-  if (level < MR_LEVEL_MIN) {
-    mr_str_add(&name, "random");
-  } else {
-    mr_str_format(&name, "level %u", level);
-  }
-}
-
 /* "+123 +- 45", or a bound where one side has won all. */
 static void elo_text(mr_interval elo, mr_str *out) {
+  double error = mr_interval_error(elo);
   if (isinf(elo.value)) {
     mr_str_format(out, "%c%.0f", elo.value > 0 ? '>' : '<', elo.value > 0 ? elo.low : elo.high);
-    return;
-  }
-  double error = mr_interval_error(elo);
-  mr_str_format(out, "%+.0f", elo.value);
-  if (isinf(error)) {
-    mr_str_format(out, " (%s %+.0f)", isinf(elo.high) ? "over" : "under",
+  } else if (isinf(error)) {
+    mr_str_format(out, "%+.0f (%s %+.0f)", elo.value, isinf(elo.high) ? "over" : "under",
                   isinf(elo.high) ? elo.low : elo.high);
   } else {
-    mr_str_format(out, " +- %.0f", error);
+    mr_str_format(out, "%+.0f +- %.0f", elo.value, error);
   }
 }
 
@@ -205,9 +156,9 @@ static void row_text(ladder *it, const mr_match_report *report, const mr_standin
                 (unsigned long long)found->draws, (unsigned long long)found->losses,
                 100 * found->score.value, 100 * mr_interval_error(found->score));
   elo_text(found->elo, out);
-  mr_str_format(out, " | %.0f | ", it->elo);
-  mr_str_format(out, "%.0f | %.1f | %.1f |\n", mean(score->nodes, score->actions),
-                mean(score->milliseconds, score->actions), 100 * found->opening.value);
+  mr_str_format(out, " | %.0f | %.0f | %.1f | %.1f |\n", it->elo,
+                mean(score->nodes, score->actions), mean(score->milliseconds, score->actions),
+                100 * found->opening.value);
 }
 
 static void put_row(const ladder *it, const mr_match_report *report, const mr_standing *found) {
@@ -264,19 +215,11 @@ static void on_game(void *context, const mr_match_report *report, const mr_match
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
-static void heading(const ladder *it) {
-  mr_str *out = &it->cli->out;
-  mr_str_format(out, "### %s\n\n", it->game->info.title);
-  mr_str_add(out, "| level | against | games | results | score, % | Elo | sum | nodes | ms | first "
-                  "seat, % |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
-  cli_flush(it->cli);
-}
-
 /* The levels as engines of a match, each against the one below it. */
 static void set_up(ladder *it) {
   const ladder_options *choice = it->choice;
   unsigned from = first_level(choice);
-  unsigned last = last_level(choice);
+  unsigned last = (unsigned)choice->to.value;
   it->level = from;
   it->elo = ANCHOR;
   it->match = (mr_match_options){
@@ -287,7 +230,7 @@ static void set_up(ladder *it) {
       .games = games_of(choice, from == MR_LEVEL_MAX ? last : MR_LEVEL_MIN),
       .top_games = games_of(choice, last),
       .seed = cli_seed(it->cli),
-      .concurrency = choice->concurrency.given ? (unsigned)choice->concurrency.value : 1,
+      .concurrency = (unsigned)choice->concurrency.value,
       .opening = it->openings != NULL ? mr_openings_give : NULL,
       .opening_context = it->openings,
       .resign = {.count = 4, .score = 1000},
@@ -295,9 +238,12 @@ static void set_up(ladder *it) {
   };
   for (size_t i = 0; i < it->match.engine_count; i++) {
     unsigned level = last - (unsigned)i;
-    write_name(level, it->names[i], sizeof it->names[i]);
-    it->engines[i] = (mr_match_engine){
-        .name = it->names[i], .level = level, .kind = level < MR_LEVEL_MIN ? "random" : NULL};
+    bool random = level < MR_LEVEL_MIN;
+    mr_str name;
+    mr_str_fixed(&name, it->names[i], sizeof it->names[i]);
+    mr_str_format(&name, random ? "random" : "level %u", level);
+    it->engines[i] =
+        (mr_match_engine){.name = it->names[i], .level = level, .kind = random ? "random" : NULL};
   }
 }
 
@@ -305,23 +251,25 @@ static int climb_all(ladder *it) {
   const mr_match_listener listener = {.game = on_game, .tick = tick, .context = it};
   mr_match_report report = {0};
   mr_error error;
-  if (first_level(it->choice) > last_level(it->choice)) {
-    if (it->json == NULL) {
-      heading(it);
-    }
-    return CLI_OK;
-  }
-  if (!mr_game_can(it->game, MR_CAN_DEAL) && make_openings(it, &error) != MR_OK) {
+  mr_status status = MR_OK;
+  bool empty = it->choice->from.value > it->choice->to.value;
+  if (!empty && !mr_game_can(it->game, MR_CAN_DEAL)) {
+    status = make_openings(it, &error);
     cli_status_clear(it->cli);
-    return cli_fail_error(it->cli, &error);
   }
-  if (it->json == NULL) {
-    heading(it);
+  if (status == MR_OK && it->json == NULL) {
+    mr_str_format(&it->cli->out, "### %s\n\n", it->game->info.title);
+    mr_str_add(&it->cli->out,
+               "| level | against | games | results | score, % | Elo | sum | nodes | ms | first "
+               "seat, % |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
+    cli_flush(it->cli);
   }
-  set_up(it);
-  mr_status status = mr_match_run(&it->match, &listener, &report, &error);
-  cli_status_clear(it->cli);
-  mr_match_report_done(&report);
+  if (status == MR_OK && !empty) {
+    set_up(it);
+    status = mr_match_run(&it->match, &listener, &report, &error);
+    cli_status_clear(it->cli);
+    mr_match_report_done(&report);
+  }
   return status == MR_OK ? CLI_OK : cli_fail_error(it->cli, &error);
 }
 
@@ -351,27 +299,19 @@ static int climb_game(cli_context *cli, const ladder_options *choice, const char
 static int run_ladder(cli_context *cli, const void *values) {
   const ladder_options *choice = values;
   cli_document document;
-  mr_json *json = cli_document_open(&document);
-  mr_json *list = cli->global.json ? json : NULL;
+  mr_json *json = cli_document_open_list(cli, &document, "ladders");
   int status = CLI_OK;
-  mr_json_array(json, "ladders");
   cli_signals_catch();
   for (size_t i = 0; i < choice->games.count && status == CLI_OK; i++) {
-    if (i > 0 && list == NULL) {
+    if (i > 0 && json == NULL) {
       mr_str_char(&cli->out, '\n');
     }
-    status = climb_game(cli, choice, choice->games.items[i], list);
+    status = climb_game(cli, choice, choice->games.items[i], json);
   }
   if (cli_signal() != 0) {
     status = CLI_SIGNALLED(cli_signal());
   }
-  if (list == NULL) {
-    cli_document_drop(&document);
-    return status;
-  }
-  mr_json_end(json);
-  int printed = cli_document_print(cli, &document);
-  return status == CLI_OK ? printed : status;
+  return cli_document_close_list(cli, &document, status);
 }
 
 const cli_command cmd_ladder = {

@@ -13,7 +13,6 @@
 #include "cli/commands/endgames.h"
 #include "cli/files.h"
 #include "cli/game.h"
-#include "cli/signals.h"
 
 /* Milliseconds between two drawings of the live table. */
 #define REDRAW_MS 300
@@ -25,150 +24,82 @@ static const char *const tournaments[] = {"round-robin", "gauntlet", NULL};
 static const char *const orders[] = {"random", "sequential", NULL};
 
 static const cli_argument arguments[] = {
-    {.name = "GAME",
-     .help = "a name that 'marcher games' lists",
-     .offset = offsetof(match_options, game)},
+    CLI_GAME_ARGUMENT(match_options, game),
     {.name = NULL},
 };
 
 static const cli_option options[] = {
-    {.name = "engine",
-     .value = "KEY=VALUE ...",
-     .type = CLI_WORDS,
-     .choices = cli_match_bare_words,
-     .offset = offsetof(match_options, engines),
-     .help = "who plays: a program (cmd= name= dir= arg= option.NAME= variant= ponder restart) "
-             "or one of ours (player=KIND level= hash= threads= weights=FILE endgames=PATH), and "
-             "its limits "
-             "(tc=1+0.01, st=0.1, nodes=, depth=, timemargin=MS); twice or more"},
-    {.name = "each",
-     .value = "KEY=VALUE ...",
-     .type = CLI_WORDS,
-     .choices = cli_match_bare_words,
-     .offset = offsetof(match_options, each),
-     .help = "the same for all of them; what an engine says itself goes before"},
-    {.name = "games",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = MR_MATCH_GAMES_MAX,
-     .offset = offsetof(match_options, games),
-     .help = "games of every two engines in a round (2)"},
-    {.name = "rounds",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = MR_MATCH_GAMES_MAX,
-     .offset = offsetof(match_options, rounds),
-     .help = "so many times as many games (1)"},
-    {.name = "tournament",
-     .value = "KIND",
-     .type = CLI_CHOICE,
-     .choices = tournaments,
-     .offset = offsetof(match_options, tournament),
-     .help = "round-robin: each against each; gauntlet: the first against each other one"},
-    {.name = "single",
-     .type = CLI_FLAG,
-     .offset = offsetof(match_options, no_repeat),
-     .help = "play every opening once, and not twice with changed seats"},
-    {.name = "concurrency",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = MR_MATCH_CONCURRENCY_MAX,
-     .offset = offsetof(match_options, concurrency),
-     .help = "games at once (1)"},
-    {.name = "openings",
-     .value = "FILE",
-     .type = CLI_TEXT,
-     .offset = offsetof(match_options, openings),
-     .help = "where games begin: a file of positions (FEN, EPD), PGN or records, 'random' for "
-             "random turns, 'start' for the start; random where the game has no dice"},
-    {.name = "plies",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .max = MR_OPENING_TURNS_MAX,
-     .offset = offsetof(match_options, plies),
-     .help = "turns of an opening: 6 random ones, all of a file's"},
-    {.name = "order",
-     .value = "ORDER",
-     .type = CLI_CHOICE,
-     .choices = orders,
-     .offset = offsetof(match_options, order),
-     .help = "of the openings of a file: random or sequential"},
-    {.name = "balance",
-     .value = "CP",
-     .type = CLI_NUMBER,
-     .max = 10000,
-     .offset = offsetof(match_options, balance),
-     .help = "take only random openings that all engines find even to so many hundredths of a "
-             "pawn"},
-    {.name = "judge",
-     .value = "NODES",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = UINT64_C(1000000000),
-     .offset = offsetof(match_options, balance_nodes),
-     .help = "how long they look at each for --balance (20000)"},
-    {.name = "draw",
-     .value = "KEY=N ...",
-     .type = CLI_WORDS,
-     .offset = offsetof(match_options, draw),
-     .help = "end games that both see as drawn: movenumber=40 movecount=8 score=10"},
-    {.name = "resign",
-     .value = "KEY=N ...",
-     .type = CLI_WORDS,
-     .choices = cli_match_bare_words,
-     .offset = offsetof(match_options, resign),
-     .help = "end games that both see as decided: movecount=3 score=800; onesided asks the loser "
-             "alone"},
-    {.name = "turns",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = UINT32_MAX,
-     .offset = offsetof(match_options, max_moves),
-     .help = "end longer games as drawn, counting the turns of both"},
-    {.name = "standing",
-     .type = CLI_FLAG,
-     .offset = offsetof(match_options, by_standing),
-     .help = "with --turns: who is ahead wins, by what the game's players count"},
-    {.name = "sprt",
-     .value = "KEY=N ...",
-     .type = CLI_WORDS,
-     .offset = offsetof(match_options, sprt),
-     .help = "end as soon as it is clear: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized"},
-    {.name = "pgn",
-     .value = "FILE",
-     .type = CLI_TEXT,
-     .offset = offsetof(match_options, pgn),
-     .help = "append every game as PGN, with what the engines thought; with --resume the file is "
-             "written anew"},
-    {.name = "records",
-     .value = "FOLDER",
-     .type = CLI_TEXT,
-     .offset = offsetof(match_options, records),
-     .help = "write every game as a record for 'marcher replay'"},
-    {.name = "resume",
-     .value = "FILE",
-     .type = CLI_TEXT,
-     .offset = offsetof(match_options, resume),
-     .help = "keep finished games in a file, and go on from it when the match was interrupted"},
-    {.name = "log",
-     .value = "FILE",
-     .type = CLI_TEXT,
-     .offset = offsetof(match_options, log),
-     .help = "append what is said to programs and by them"},
-    {.name = "recover",
-     .type = CLI_FLAG,
-     .offset = offsetof(match_options, recover),
-     .help = "a program that cannot be started loses the game; without it the match ends"},
-    {.name = "wait",
-     .value = "MS",
-     .type = CLI_NUMBER,
-     .max = 3600000,
-     .offset = offsetof(match_options, wait),
-     .help = "milliseconds before every game (0)"},
+    CLI_OPTION(
+        "engine", CLI_WORDS, match_options, engines, .value = "KEY=VALUE ...",
+        .choices = cli_match_bare_words,
+        .help =
+            "who plays: a program (cmd= name= dir= arg= option.NAME= variant= ponder restart) "
+            "or one of ours (player=KIND level= hash= threads= weights=FILE endgames=PATH), and "
+            "its limits "
+            "(tc=1+0.01, st=0.1, nodes=, depth=, timemargin=MS); twice or more"),
+    CLI_OPTION("each", CLI_WORDS, match_options, each, .value = "KEY=VALUE ...",
+               .choices = cli_match_bare_words,
+               .help = "the same for all of them; what an engine says itself goes before"),
+    CLI_OPTION("games", CLI_NUMBER, match_options, games, .value = "N", .min = 1,
+               .max = MR_MATCH_GAMES_MAX, .initial = 2,
+               .help = "games of every two engines in a round (2)"),
+    CLI_OPTION("rounds", CLI_NUMBER, match_options, rounds, .value = "N", .min = 1,
+               .max = MR_MATCH_GAMES_MAX, .initial = 1, .help = "so many times as many games (1)"),
+    CLI_OPTION("tournament", CLI_CHOICE, match_options, tournament, .value = "KIND",
+               .choices = tournaments,
+               .help =
+                   "round-robin: each against each; gauntlet: the first against each other one"),
+    CLI_OPTION("single", CLI_FLAG, match_options, no_repeat,
+               .help = "play every opening once, and not twice with changed seats"),
+    CLI_OPTION("concurrency", CLI_NUMBER, match_options, concurrency, .value = "N", .min = 1,
+               .max = MR_MATCH_CONCURRENCY_MAX, .initial = 1, .help = "games at once (1)"),
+    CLI_OPTION(
+        "openings", CLI_TEXT, match_options, openings, .value = "FILE",
+        .help = "where games begin: a file of positions (FEN, EPD), PGN or records, 'random' for "
+                "random turns, 'start' for the start; random where the game has no dice"),
+    CLI_OPTION("plies", CLI_NUMBER, match_options, plies, .value = "N", .max = MR_OPENING_TURNS_MAX,
+               .help = "turns of an opening: 6 random ones, all of a file's"),
+    CLI_OPTION("order", CLI_CHOICE, match_options, order, .value = "ORDER", .choices = orders,
+               .help = "of the openings of a file: random or sequential"),
+    CLI_OPTION(
+        "balance", CLI_NUMBER, match_options, balance, .value = "CP", .max = 10000,
+        .help = "take only random openings that all engines find even to so many hundredths of a "
+                "pawn"),
+    CLI_OPTION("judge", CLI_NUMBER, match_options, balance_nodes, .value = "NODES", .min = 1,
+               .max = UINT64_C(1000000000),
+               .help = "how long they look at each for --balance (20000)"),
+    CLI_OPTION("draw", CLI_WORDS, match_options, draw, .value = "KEY=N ...",
+               .help = "end games that both see as drawn: movenumber=40 movecount=8 score=10"),
+    CLI_OPTION(
+        "resign", CLI_WORDS, match_options, resign, .value = "KEY=N ...",
+        .choices = cli_match_bare_words,
+        .help =
+            "end games that both see as decided: movecount=3 score=800; onesided asks the loser "
+            "alone"),
+    CLI_OPTION("turns", CLI_NUMBER, match_options, max_moves, .value = "N", .min = 1,
+               .max = UINT32_MAX, .help = "end longer games as drawn, counting the turns of both"),
+    CLI_OPTION("standing", CLI_FLAG, match_options, by_standing,
+               .help = "with --turns: who is ahead wins, by what the game's players count"),
+    CLI_OPTION(
+        "sprt", CLI_WORDS, match_options, sprt, .value = "KEY=N ...",
+        .help = "end as soon as it is clear: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized"),
+    CLI_OPTION(
+        "pgn", CLI_TEXT, match_options, pgn, .value = "FILE",
+        .help =
+            "append every game as PGN, with what the engines thought; with --resume the file is "
+            "written anew"),
+    CLI_OPTION("records", CLI_TEXT, match_options, records, .value = "FOLDER",
+               .help = "write every game as a record for 'marcher replay'"),
+    CLI_OPTION(
+        "resume", CLI_TEXT, match_options, resume, .value = "FILE",
+        .help = "keep finished games in a file, and go on from it when the match was interrupted"),
+    CLI_OPTION("log", CLI_TEXT, match_options, log, .value = "FILE",
+               .help = "append what is said to programs and by them"),
+    CLI_OPTION("recover", CLI_FLAG, match_options, recover,
+               .help =
+                   "a program that cannot be started loses the game; without it the match ends"),
+    CLI_OPTION("wait", CLI_NUMBER, match_options, wait, .value = "MS", .max = 3600000,
+               .help = "milliseconds before every game (0)"),
     {.name = NULL},
 };
 
@@ -209,19 +140,16 @@ static void show_progress(void *context, size_t found, uint64_t tried) {
 static int generate(match_command *command, mr_opening_evaluator *evaluators,
                     size_t evaluator_count) {
   cli_context *cli = command->cli;
+  const match_options *choice = command->choice;
   mr_error error;
-  uint64_t wanted = (command->match.games + 1) / 2;
-  if (command->match.no_swap) {
-    wanted = command->match.games;
-  }
+  uint64_t wanted = command->match.no_swap ? command->match.games : (command->match.games + 1) / 2;
   mr_opening_wish wish = {.count = wanted < MR_OPENINGS_MAX ? (size_t)wanted : MR_OPENINGS_MAX,
-                          .turns = command->choice->plies.given
-                                       ? (unsigned)command->choice->plies.value
-                                       : PLIES_DEFAULT,
+                          .turns =
+                              choice->plies.given ? (unsigned)choice->plies.value : PLIES_DEFAULT,
                           .seed = command->match.seed,
                           .evaluators = evaluators,
                           .evaluator_count = evaluator_count,
-                          .bound = (int)command->choice->balance.value,
+                          .bound = (int)choice->balance.value,
                           .stop = cli_stop_flag(),
                           .progress = show_progress,
                           .progress_context = command};
@@ -271,9 +199,10 @@ static int read_openings(match_command *command, const char *path) {
   mr_str_init(&text, NULL);
   int status = cli_file_read(cli, path, OPENINGS_FILE_MAX, &text);
   if (status == CLI_OK) {
-    unsigned plies = command->choice->plies.given ? (unsigned)command->choice->plies.value : 0;
-    const mr_opening_file file = {
-        .source = path, .text = mr_str_text(&text), .length = text.length, .turns = plies};
+    const mr_opening_file file = {.source = path,
+                                  .text = mr_str_text(&text),
+                                  .length = text.length,
+                                  .turns = (unsigned)command->choice->plies.value};
     mr_status read = mr_openings_add_file(command->openings, &file, &error);
     status = read == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
   }
@@ -287,69 +216,53 @@ static int read_openings(match_command *command, const char *path) {
   return status;
 }
 
-/* Options that would do nothing are mistaken ones. */
-static int check_openings(match_command *command, const char *source) {
+/* Makes or reads the openings, and what tells them from those of other matches. */
+static int choose_openings(match_command *command) {
+  cli_context *cli = command->cli;
   const match_options *choice = command->choice;
+  const char *source = choice->openings;
+  mr_error error;
+  if (source == NULL) {
+    bool dice = mr_game_can(command->match.game, MR_CAN_CHANCE);
+    source = dice && !choice->plies.given && !choice->balance.given ? "start" : "random";
+  }
   bool random = strcmp(source, "random") == 0;
+  bool start = strcmp(source, "start") == 0;
+  /* Options that would do nothing are mistaken ones. */
   if (choice->balance.given && !random) {
-    return cli_usage(command->cli, "--balance is for --openings random");
+    return cli_usage(cli, "--balance is for --openings random");
   }
   if (choice->balance_nodes.given && !choice->balance.given) {
-    return cli_usage(command->cli, "--judge is for --balance");
+    return cli_usage(cli, "--judge is for --balance");
   }
-  if (choice->plies.given && strcmp(source, "start") == 0) {
-    return cli_usage(command->cli, "--plies is for --openings random or a file");
+  if (choice->plies.given && start) {
+    return cli_usage(cli, "--plies is for --openings random or a file");
   }
-  return CLI_OK;
-}
-
-static int choose_openings(match_command *command) {
-  const char *source = command->choice->openings;
-  mr_error error;
-  bool dice = mr_game_can(command->match.game, MR_CAN_CHANCE);
-  if (source == NULL) {
-    source = dice && !command->choice->plies.given && !command->choice->balance.given ? "start"
-                                                                                      : "random";
-  }
-  int checked = check_openings(command, source);
-  if (checked != CLI_OK) {
-    return checked;
-  }
-  if (strcmp(source, "start") == 0) {
-    command->match.identity = "start";
+  command->match.identity = start ? "start" : command->identity;
+  if (start) {
     return CLI_OK;
   }
   if (mr_openings_new(command->match.game, NULL, &command->openings, &error) != MR_OK) {
-    return cli_fail_error(command->cli, &error);
+    return cli_fail_error(cli, &error);
   }
-  bool random = strcmp(source, "random") == 0;
-  int status = !random                          ? read_openings(command, source)
-               : command->choice->balance.given ? generate_even(command)
-                                                : generate(command, NULL, 0);
+  int status = !random                 ? read_openings(command, source)
+               : choice->balance.given ? generate_even(command)
+                                       : generate(command, NULL, 0);
   command->match.opening = mr_openings_give;
   command->match.opening_context = command->openings;
   command->opening_count = mr_openings_count(command->openings);
-  return status;
-}
-
-/* What tells the openings of this match from others. Those that were generated depend on little,
-   and a longer match has more of them, of which the first are the same. */
-static void identify(match_command *command) {
-  mr_str text;
-  if (command->openings == NULL) {
-    return;
-  }
-  mr_str_fixed(&text, command->identity, sizeof command->identity);
-  bool random =
-      command->choice->openings == NULL || strcmp(command->choice->openings, "random") == 0;
+  /* Those that were generated depend on little, and a longer match has more of them, of which the
+     first are the same. */
+  mr_str identity;
+  mr_str_fixed(&identity, command->identity, sizeof command->identity);
   if (random) {
-    mr_str_format(&text, "random %llu %llu %llu", (unsigned long long)command->choice->plies.value,
-                  (unsigned long long)command->choice->balance.value,
-                  (unsigned long long)command->choice->balance_nodes.value);
+    mr_str_format(&identity, "random %llu %llu %llu", (unsigned long long)choice->plies.value,
+                  (unsigned long long)choice->balance.value,
+                  (unsigned long long)choice->balance_nodes.value);
   } else {
-    mr_str_format(&text, "%016llx", (unsigned long long)mr_openings_hash(command->openings));
+    mr_str_format(&identity, "%016llx", (unsigned long long)mr_openings_hash(command->openings));
   }
-  command->match.identity = command->identity;
+  return status;
 }
 
 /* ---- what is written while it goes on -------------------------------------------------------- */
@@ -358,24 +271,22 @@ static int save_record(match_command *command, const mr_match_game *game) {
   cli_context *cli = command->cli;
   mr_record record;
   mr_error error;
+  mr_str path;
   mr_str text;
-  char name[32];
-  mr_str_fixed(&text, name, sizeof name);
-  mr_str_format(&text, "%06llu.mrec", (unsigned long long)game->index + 1);
   mr_record_init(&record, NULL);
+  mr_str_init(&path, NULL);
   mr_str_init(&text, NULL);
   mr_status status =
       mr_match_record(&command->match, game, cli->overrides, cli->override_count, &record, &error);
   int result = status == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
   if (status == MR_OK) {
-    mr_str path;
-    mr_str_init(&path, NULL);
-    mr_str_format(&path, "%s/%s", command->choice->records, name);
+    mr_str_format(&path, "%s/%06llu.mrec", command->choice->records,
+                  (unsigned long long)game->index + 1);
     mr_record_format(&record, &text);
     result = cli_text_write(cli, mr_str_text(&path), &text);
-    mr_str_done(&path);
   }
   mr_str_done(&text);
+  mr_str_done(&path);
   mr_record_done(&record);
   return result;
 }
@@ -419,28 +330,6 @@ static void on_game(void *context, const mr_match_report *report, const mr_match
   }
 }
 
-/* Lines that fit on the screen with the heading above and the cursor below them. */
-static size_t screen_rows(void) {
-  enum { USUAL = 24, LEAST = 3 };
-  struct winsize size;
-  bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row >= LEAST;
-  return (known ? size.ws_row : USUAL) - 2u;
-}
-
-/* Cuts what does not fit, so that the terminal neither breaks lines nor scrolls. */
-static size_t add_cut(mr_str *out, const char *text, size_t width) {
-  size_t lines = 0;
-  size_t rows = screen_rows();
-  while (*text != '\0' && lines < rows) {
-    size_t length = strcspn(text, "\n");
-    mr_str_bytes(out, text, length < width ? length : mr_utf8_whole(text, width - 1));
-    mr_str_add(out, "\n");
-    text += length + (text[length] == '\n' ? 1 : 0);
-    lines++;
-  }
-  return lines;
-}
-
 static void clear_screen(match_command *command) {
   if (command->screen.lines > 0) {
     mr_str_format(&command->cli->out, "\033[%zuA\r\033[J", command->screen.lines);
@@ -449,7 +338,9 @@ static void clear_screen(match_command *command) {
 }
 
 static void on_tick(void *context, const mr_match_report *report) {
+  enum { USUAL = 24, LEAST = 3 };
   match_command *command = context;
+  cli_context *cli = command->cli;
   int64_t now = mr_clock_ns();
   if (!is_live(command) || now - command->screen.drawn < REDRAW_MS * INT64_C(1000000)) {
     return;
@@ -459,11 +350,22 @@ static void on_tick(void *context, const mr_match_report *report) {
   cli_match_pace(report, &text);
   cli_match_table(report, &text);
   clear_screen(command);
-  cli_resize(command->cli);
-  command->screen.lines =
-      add_cut(&command->cli->out, mr_str_text(&text), command->cli->style.width);
+  cli_resize(cli);
+  /* What does not fit is cut, so that the terminal neither breaks lines nor scrolls: the heading
+     stands above, and the cursor below. */
+  struct winsize size;
+  bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row >= LEAST;
+  size_t rows = (known ? size.ws_row : USUAL) - 2u;
+  size_t width = cli->style.width;
+  const char *line = mr_str_text(&text);
+  for (; *line != '\0' && command->screen.lines < rows; command->screen.lines++) {
+    size_t length = strcspn(line, "\n");
+    mr_str_bytes(&cli->out, line, length < width ? length : mr_utf8_whole(line, width - 1));
+    mr_str_char(&cli->out, '\n');
+    line += length + (line[length] == '\n' ? 1 : 0);
+  }
   command->screen.drawn = now;
-  cli_flush(command->cli);
+  cli_flush(cli);
   mr_str_done(&text);
 }
 
@@ -484,8 +386,8 @@ static int play(match_command *command) {
   /* A match that could not be begun has no table. */
   bool began = report.options != NULL && (status == MR_OK || report.games > 0 || report.stopped);
   if (began && cli->global.json) {
-    int told = cli_match_json(cli, &report, command->opening_count);
-    result = result == CLI_OK ? told : result;
+    int printed = cli_match_json(cli, &report, command->opening_count);
+    result = result == CLI_OK ? printed : result;
   } else if (began) {
     cli_match_table(&report, &cli->out);
     if (is_live(command)) {
@@ -498,26 +400,6 @@ static int play(match_command *command) {
     return CLI_SIGNALLED(cli_signal());
   }
   return status == MR_OK ? result : cli_fail_error(cli, &error);
-}
-
-static int make_folder(cli_context *cli, const char *path) {
-  if (path == NULL || mkdir(path, 0777) == 0 || errno == EEXIST) {
-    return CLI_OK;
-  }
-  return cli_fail(cli, "%s: %s", path, strerror(errno));
-}
-
-/* The journal has all games: what was written before the interruption would stand there twice. It
-   is not touched before the first game of this match is to be written. */
-static int open_pgn(match_command *command) {
-  const match_options *choice = command->choice;
-  if (choice->pgn == NULL) {
-    return CLI_OK;
-  }
-  command->pgn_anew = choice->resume != NULL;
-  command->pgn = fopen(choice->pgn, "a");
-  return command->pgn != NULL ? CLI_OK
-                              : cli_fail(command->cli, "%s: %s", choice->pgn, strerror(errno));
 }
 
 /* Players with the same tables share them. */
@@ -543,33 +425,28 @@ static int open_tables(match_command *command, mr_match_engine *engines) {
   return status;
 }
 
-static void close_tables(match_command *command) {
-  for (size_t i = 0; i < MR_MATCH_ENGINES_MAX; i++) {
-    mr_endgame_set_free(command->tables[i]);
-  }
-}
-
 static int set_up(match_command *command) {
   cli_context *cli = command->cli;
   const match_options *choice = command->choice;
   mr_match_options *match = &command->match;
-  uint64_t rounds = choice->rounds.given ? choice->rounds.value : 1;
+  mr_match_engine *engines = NULL;
+  mr_error error;
   if (choice->by_standing && !choice->max_moves.given) {
     return cli_usage(cli, "--standing is for --turns");
   }
-  match->games = (choice->games.given ? choice->games.value : 2) * rounds;
-  match->gauntlet = choice->tournament == 1;
-  match->no_swap = choice->no_repeat;
-  match->seed = cli_seed(cli);
-  match->concurrency = choice->concurrency.given ? (unsigned)choice->concurrency.value : 1;
-  match->max_turns = (uint32_t)choice->max_moves.value;
-  match->by_standing = choice->by_standing;
-  match->wait_ms = (uint32_t)choice->wait.value;
-  match->recover = choice->recover;
-  match->journal = choice->resume;
-  match->log = choice->log;
-  match->stop = cli_stop_flag();
-  mr_match_engine *engines = NULL;
+  *match = (mr_match_options){.game = match->game,
+                              .games = choice->games.value * choice->rounds.value,
+                              .gauntlet = choice->tournament == 1,
+                              .no_swap = choice->no_repeat,
+                              .seed = cli_seed(cli),
+                              .concurrency = (unsigned)choice->concurrency.value,
+                              .max_turns = (uint32_t)choice->max_moves.value,
+                              .by_standing = choice->by_standing,
+                              .wait_ms = (uint32_t)choice->wait.value,
+                              .recover = choice->recover,
+                              .journal = choice->resume,
+                              .log = choice->log,
+                              .stop = cli_stop_flag()};
   int status = cli_match_engines(cli, choice, match, &engines);
   if (status == CLI_OK) {
     status = open_tables(command, engines);
@@ -577,20 +454,21 @@ static int set_up(match_command *command) {
   if (status == CLI_OK) {
     status = cli_match_rules(cli, choice, match);
   }
-  mr_error error;
   if (status == CLI_OK && mr_match_check(match, &error) != MR_OK) {
     status = cli_fail_error(cli, &error);
   }
-  if (status == CLI_OK) {
-    status = make_folder(cli, choice->records);
+  if (status == CLI_OK && choice->records != NULL && mkdir(choice->records, 0777) != 0 &&
+      errno != EEXIST) {
+    status = cli_fail(cli, "%s: %s", choice->records, strerror(errno));
   }
   return status;
 }
 
 static int run_match(cli_context *cli, const void *values) {
-  match_command command = {.cli = cli, .choice = values};
+  const match_options *choice = values;
+  match_command command = {.cli = cli, .choice = choice};
   cli_signals_catch();
-  mr_game *game = cli_game_open(cli, command.choice->game);
+  mr_game *game = cli_game_open(cli, choice->game);
   if (game == NULL) {
     return CLI_FAILED;
   }
@@ -599,9 +477,12 @@ static int run_match(cli_context *cli, const void *values) {
   if (status == CLI_OK) {
     status = choose_openings(&command);
   }
-  if (status == CLI_OK) {
-    identify(&command);
-    status = open_pgn(&command);
+  if (status == CLI_OK && choice->pgn != NULL) {
+    /* The journal has all games: what was written before the interruption would stand there twice.
+       It is not touched before the first game of this match is to be written. */
+    command.pgn_anew = choice->resume != NULL;
+    command.pgn = fopen(choice->pgn, "a");
+    status = command.pgn != NULL ? CLI_OK : cli_fail(cli, "%s: %s", choice->pgn, strerror(errno));
   }
   if (status == CLI_OK) {
     status = play(&command);
@@ -610,7 +491,9 @@ static int run_match(cli_context *cli, const void *values) {
     fclose(command.pgn);
   }
   mr_openings_free(command.openings);
-  close_tables(&command);
+  for (size_t i = 0; i < MR_MATCH_ENGINES_MAX; i++) {
+    mr_endgame_set_free(command.tables[i]);
+  }
   mr_game_free(game);
   return status;
 }

@@ -1,13 +1,12 @@
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/commands/match_priv.h"
 #include "cli/files.h"
-#include "cli/options.h"
 
 #define WEIGHTS_FILE_MAX ((size_t)64 << 20)
-#define MEGABYTE ((size_t)1 << 20)
-#define DAY_MS INT64_C(86400000)
+#define DAY_MS 86400000
+#define HASH_MAX (1u << 20)
 
 const char *const cli_match_bare_words[] = {"ponder", "restart", "twosided", "onesided", NULL};
 
@@ -34,79 +33,10 @@ static int bad_value(cli_context *cli, const match_word *word, const char *wante
   return cli_usage(cli, "%s needs %s, not '%s'", word->key, wanted, word->value);
 }
 
-static int read_count(cli_context *cli, const match_word *word, uint64_t min, uint64_t max,
-                      uint64_t *out) {
-  if (!cli_read_number(word->value, min, max, out)) {
-    return cli_usage(cli, "%s needs a whole number from %llu to %llu, not '%s'", word->key,
-                     (unsigned long long)min, (unsigned long long)max, word->value);
-  }
-  return CLI_OK;
-}
-
-/* Decimal digits with at most one point. @return what stands behind them, NULL where there are none
- */
-static const char *read_decimal(const char *text, double *out) {
-  char *end = NULL;
-  if ((*text < '0' || *text > '9') && *text != '.') {
-    return NULL;
-  }
-  *out = strtod(text, &end);
-  size_t length = (size_t)(end - text);
-  return length > 0 && strspn(text, "0123456789.") == length ? end : NULL;
-}
-
-/* "90", "0.5" or "1:30" in milliseconds. @return what stands behind it, or NULL */
-static const char *read_seconds(const char *text, int64_t *out) {
-  double first = 0;
-  double second = 0;
-  text = read_decimal(text, &first);
-  if (text != NULL && *text == ':') {
-    text = read_decimal(text + 1, &second);
-    first = 60 * first + second;
-  }
-  double ms = first * 1000 + 0.5;
-  if (text == NULL || ms > (double)DAY_MS) {
-    return NULL;
-  }
-  *out = (int64_t)ms;
-  return text;
-}
-
-/* "40/60+0.6", "1+0.01", "5:00" */
-static int read_clock(cli_context *cli, const match_word *word, mr_match_control *out) {
-  const char *at = word->value;
-  const char *slash = strchr(at, '/');
-  uint64_t turns = 0;
-  int64_t base = 0;
-  int64_t increment = 0;
-  if (slash != NULL) {
-    char *count = mr_arena_copy(&cli->arena, at, (size_t)(slash - at));
-    if (count == NULL || !cli_read_number(count, 1, 10000, &turns)) {
-      return bad_value(cli, word, "TURNS/SECONDS+INCREMENT");
-    }
-    at = slash + 1;
-  }
-  at = read_seconds(at, &base);
-  if (at != NULL && *at == '+') {
-    at = read_seconds(at + 1, &increment);
-  }
-  if (at == NULL || *at != '\0' || base + increment <= 0) {
-    return bad_value(cli, word, "SECONDS+INCREMENT such as 1+0.01, or 40/60+0.6");
-  }
-  out->turns = (uint32_t)turns;
-  out->base_ms = base;
-  out->increment_ms = increment;
-  return CLI_OK;
-}
-
-static int read_move_time(cli_context *cli, const match_word *word, mr_match_control *out) {
-  int64_t ms = 0;
-  const char *end = read_seconds(word->value, &ms);
-  if (end == NULL || *end != '\0' || ms < 1) {
-    return bad_value(cli, word, "seconds such as 0.1");
-  }
-  out->move_ms = (uint32_t)ms;
-  return CLI_OK;
+static int read_value(cli_context *cli, const mr_word_key *key, const char *value, void *base) {
+  mr_error error;
+  return mr_word_read(key, value, base, &error) == MR_OK ? CLI_OK
+                                                         : cli_usage(cli, "%s", error.message);
 }
 
 /* ---- engines --------------------------------------------------------------------------------- */
@@ -115,49 +45,45 @@ static int read_move_time(cli_context *cli, const match_word *word, mr_match_con
 
 /** An engine under construction. */
 typedef struct engine_draft {
-  mr_match_engine engine;
+  mr_match_engine engine; /* a margin less than 0: none was said */
+  uint64_t hash;          /* mebibytes; 0: none were said */
   const char *arguments[WORDS_MAX];
   mr_match_setting settings[WORDS_MAX];
-  bool limited; /* has a limit of its own: that of --each does not count */
-  bool margin;
+  bool limited;             /* has a limit of its own: that of --each does not count */
   const char *program_word; /* of its own, that only a program obeys; NULL: none */
   const char *own_word;     /* ... that only one of ours obeys */
 } engine_draft;
 
-static int read_limit(cli_context *cli, const match_word *word, engine_draft *draft, bool *mine) {
+/* "40/60+0.6", "1+0.01", "5:00" */
+static int read_clock(cli_context *cli, const match_word *word, engine_draft *draft) {
   mr_match_control *control = &draft->engine.control;
-  uint64_t number = 0;
-  int status = CLI_OK;
-  *mine = true;
-  if (strcmp(word->key, "tc") == 0) {
-    status = read_clock(cli, word, control);
-  } else if (strcmp(word->key, "st") == 0) {
-    status = read_move_time(cli, word, control);
-  } else if (strcmp(word->key, "nodes") == 0) {
-    status = read_count(cli, word, 1, UINT64_C(1000000000000), &control->nodes);
-  } else if (strcmp(word->key, "depth") == 0) {
-    status = read_count(cli, word, 1, 1000, &number);
-    control->depth = (uint32_t)number;
-  } else {
-    *mine = false;
-    return CLI_OK;
+  const char *slash = strchr(word->value, '/');
+  const char *base = slash != NULL ? slash + 1 : word->value;
+  const char *plus = strchr(base, '+');
+  uint64_t turns = 0;
+  uint64_t base_ms = 0;
+  uint64_t increment_ms = 0;
+  if (slash != NULL &&
+      (!mr_parse_uint(word->value, (size_t)(slash - word->value), 10000, &turns) || turns == 0)) {
+    return bad_value(cli, word, "TURNS/SECONDS+INCREMENT");
   }
-  draft->limited = true;
-  return status;
+  if (!mr_parse_seconds(base, strcspn(base, "+"), DAY_MS, &base_ms) ||
+      (plus != NULL && !mr_parse_seconds(plus + 1, strlen(plus + 1), DAY_MS, &increment_ms)) ||
+      base_ms + increment_ms == 0) {
+    return bad_value(cli, word, "SECONDS+INCREMENT such as 1+0.01, or 40/60+0.6");
+  }
+  control->turns = (uint32_t)turns;
+  control->base_ms = (int64_t)base_ms;
+  control->increment_ms = (int64_t)increment_ms;
+  return CLI_OK;
 }
 
-static int add_setting(cli_context *cli, const match_word *word, engine_draft *draft) {
-  mr_match_engine *engine = &draft->engine;
-  const char *name = word->key + strlen("option.");
-  size_t at = 0;
-  while (at < engine->setting_count && strcmp(draft->settings[at].name, name) != 0) {
-    at++;
+static int read_move_time(cli_context *cli, const match_word *word, engine_draft *draft) {
+  uint64_t ms = 0;
+  if (!mr_parse_seconds(word->value, strlen(word->value), DAY_MS, &ms) || ms == 0) {
+    return bad_value(cli, word, "seconds such as 0.1");
   }
-  if (at == WORDS_MAX) {
-    return cli_usage(cli, "an engine has at most %d options", WORDS_MAX);
-  }
-  draft->settings[at] = (mr_match_setting){.name = name, .value = word->value};
-  engine->setting_count += at == engine->setting_count ? 1 : 0;
+  draft->engine.control.move_ms = (uint32_t)ms;
   return CLI_OK;
 }
 
@@ -169,84 +95,96 @@ static int add_argument(cli_context *cli, const match_word *word, engine_draft *
   return CLI_OK;
 }
 
-static int read_weights(cli_context *cli, const match_word *word, mr_match_engine *engine) {
+/* Words of programs that are not kept as they are. */
+static int read_program_word(cli_context *cli, const match_word *word, engine_draft *draft) {
+  if (strcmp(word->key, "proto") == 0) {
+    return strcmp(word->value, "uci") == 0 ? CLI_OK : bad_value(cli, word, "uci");
+  }
+  if (strcmp(word->key, "ponder") == 0) {
+    draft->engine.ponder = true;
+  } else {
+    draft->engine.restart = strcmp(word->value, "off") != 0;
+  }
+  return CLI_OK;
+}
+
+static int read_weights(cli_context *cli, const match_word *word, engine_draft *draft) {
   mr_str text;
   mr_str_init(&text, NULL);
   int status = cli_file_read(cli, word->value, WEIGHTS_FILE_MAX, &text);
   if (status == CLI_OK) {
-    engine->weights = mr_arena_copy(&cli->arena, mr_str_text(&text), text.length);
-    status = engine->weights != NULL ? CLI_OK : cli_fail_memory(cli);
+    draft->engine.weights = mr_arena_copy(&cli->arena, mr_str_text(&text), text.length);
+    status = draft->engine.weights != NULL ? CLI_OK : cli_fail_memory(cli);
   }
   mr_str_done(&text);
   return status;
 }
 
-/* Keys whose value is a text that is kept as it is. */
-static const char **text_key(mr_match_engine *engine, const char *key) {
-  const struct {
-    const char *key;
-    const char **place;
-  } keys[] = {
-      {"name", &engine->name},       {"cmd", &engine->command},     {"dir", &engine->folder},
-      {"stderr", &engine->errors},   {"variant", &engine->variant}, {"player", &engine->kind},
-      {"endgames", &engine->tables},
-  };
-  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-    if (strcmp(keys[i].key, key) == 0) {
-      return keys[i].place;
+/** A word that an engine may have. */
+typedef struct engine_key {
+  enum { FOR_ALL, FOR_PROGRAMS, FOR_OURS, LIMIT } use;
+  mr_word_key word;
+  int (*read)(cli_context *cli, const match_word *word, engine_draft *draft); /* NULL: as `word` */
+} engine_key;
+
+#define IN_ENGINE(member) offsetof(engine_draft, engine.member)
+
+static const engine_key engine_keys[] = {
+    {FOR_ALL, .word = {"name", MR_WORD_TEXT, IN_ENGINE(name), 0, 0}},
+    {FOR_ALL, .word = {"cmd", MR_WORD_TEXT, IN_ENGINE(command), 0, 0}},
+    {FOR_ALL, .word = {"player", MR_WORD_TEXT, IN_ENGINE(kind), 0, 0}},
+    {FOR_ALL, .word = {"timemargin", MR_WORD_UINT64, IN_ENGINE(control.margin_ms), 0, DAY_MS}},
+    {FOR_PROGRAMS, .word = {"dir", MR_WORD_TEXT, IN_ENGINE(folder), 0, 0}},
+    {FOR_PROGRAMS, .word = {"variant", MR_WORD_TEXT, IN_ENGINE(variant), 0, 0}},
+    {FOR_PROGRAMS, .word = {"stderr", MR_WORD_TEXT, IN_ENGINE(errors), 0, 0}},
+    {FOR_PROGRAMS, .word = {"patience", MR_WORD_UINT64, IN_ENGINE(patience_ms), 1, DAY_MS}},
+    {FOR_PROGRAMS, .word = {.name = "arg"}, .read = add_argument},
+    {FOR_PROGRAMS, .word = {.name = "proto"}, .read = read_program_word},
+    {FOR_PROGRAMS, .word = {.name = "ponder"}, .read = read_program_word},
+    {FOR_PROGRAMS, .word = {.name = "restart"}, .read = read_program_word},
+    {FOR_OURS, .word = {"level", MR_WORD_UINT32, IN_ENGINE(level), MR_LEVEL_MIN, MR_LEVEL_MAX}},
+    {FOR_OURS, .word = {"threads", MR_WORD_UINT32, IN_ENGINE(threads), 1, MR_ENGINE_THREADS_MAX}},
+    {FOR_OURS, .word = {"hash", MR_WORD_UINT64, offsetof(engine_draft, hash), 1, HASH_MAX}},
+    {FOR_OURS, .word = {.name = "weights"}, .read = read_weights},
+    {FOR_OURS, .word = {"endgames", MR_WORD_TEXT, IN_ENGINE(tables), 0, 0}},
+    {LIMIT, .word = {.name = "tc"}, .read = read_clock},
+    {LIMIT, .word = {.name = "st"}, .read = read_move_time},
+    {LIMIT, .word = {"nodes", MR_WORD_UINT64, IN_ENGINE(control.nodes), 1, MR_SEAT_NODES_MAX}},
+    {LIMIT, .word = {"depth", MR_WORD_UINT32, IN_ENGINE(control.depth), 1, 1000}},
+};
+
+static int add_setting(cli_context *cli, const match_word *word, engine_draft *draft) {
+  const char *name = word->key + strlen("option.");
+  size_t at = 0;
+  while (at < draft->engine.setting_count && strcmp(draft->settings[at].name, name) != 0) {
+    at++;
+  }
+  if (at == WORDS_MAX) {
+    return cli_usage(cli, "an engine has at most %d options", WORDS_MAX);
+  }
+  draft->settings[at] = (mr_match_setting){.name = name, .value = word->value};
+  draft->engine.setting_count += at == draft->engine.setting_count ? 1 : 0;
+  return CLI_OK;
+}
+
+/* Reads a word, and notes whether only one kind of player obeys it. */
+static int read_engine_word(cli_context *cli, const match_word *word, engine_draft *draft) {
+  for (size_t i = 0; i < sizeof engine_keys / sizeof engine_keys[0]; i++) {
+    const engine_key *key = &engine_keys[i];
+    if (strcmp(key->word.name, word->key) == 0) {
+      draft->program_word = key->use == FOR_PROGRAMS ? word->key : draft->program_word;
+      draft->own_word = key->use == FOR_OURS ? word->key : draft->own_word;
+      draft->limited = draft->limited || key->use == LIMIT;
+      if (key->read != NULL) {
+        return key->read(cli, word, draft);
+      }
+      return key->word.type == MR_WORD_TEXT && *word->value == '\0'
+                 ? bad_value(cli, word, "a value")
+                 : read_value(cli, &key->word, word->value, draft);
     }
-  }
-  return NULL;
-}
-
-static int read_number_key(cli_context *cli, const match_word *word, engine_draft *draft,
-                           bool *mine) {
-  mr_match_engine *engine = &draft->engine;
-  uint64_t number = 0;
-  int status = CLI_OK;
-  *mine = true;
-  if (strcmp(word->key, "timemargin") == 0) {
-    status = read_count(cli, word, 0, (uint64_t)DAY_MS, &number);
-    engine->control.margin_ms = (int64_t)number;
-    draft->margin = true;
-  } else if (strcmp(word->key, "patience") == 0) {
-    status = read_count(cli, word, 1, (uint64_t)DAY_MS, &number);
-    engine->patience_ms = (int64_t)number;
-  } else if (strcmp(word->key, "level") == 0) {
-    status = read_count(cli, word, MR_LEVEL_MIN, MR_LEVEL_MAX, &number);
-    engine->level = (unsigned)number;
-  } else if (strcmp(word->key, "threads") == 0) {
-    status = read_count(cli, word, 1, MR_ENGINE_THREADS_MAX, &number);
-    engine->threads = (unsigned)number;
-  } else if (strcmp(word->key, "hash") == 0) {
-    status = read_count(cli, word, 1, 1u << 20, &number);
-    engine->memory = (size_t)number * MEGABYTE;
-  } else {
-    *mine = false;
-  }
-  return status;
-}
-
-static int read_other_key(cli_context *cli, const match_word *word, engine_draft *draft) {
-  if (strcmp(word->key, "arg") == 0) {
-    return add_argument(cli, word, draft);
   }
   if (strncmp(word->key, "option.", strlen("option.")) == 0 && word->key[7] != '\0') {
     return add_setting(cli, word, draft);
-  }
-  if (strcmp(word->key, "ponder") == 0) {
-    draft->engine.ponder = true;
-    return CLI_OK;
-  }
-  if (strcmp(word->key, "restart") == 0) {
-    draft->engine.restart = strcmp(word->value, "off") != 0;
-    return CLI_OK;
-  }
-  if (strcmp(word->key, "proto") == 0) {
-    return strcmp(word->value, "uci") == 0 ? CLI_OK : bad_value(cli, word, "uci");
-  }
-  if (strcmp(word->key, "weights") == 0) {
-    return read_weights(cli, word, &draft->engine);
   }
   return cli_usage(cli,
                    "an engine has no '%s'; there are: name, cmd, dir, arg, proto, option.NAME, "
@@ -255,17 +193,14 @@ static int read_other_key(cli_context *cli, const match_word *word, engine_draft
                    word->key);
 }
 
-/* Notes words that only one kind of player obeys, to be held against what the engine is. */
-static void note_kind(const match_word *word, engine_draft *draft) {
-  static const char *const programs[] = {"arg",    "dir",      "proto",   "variant", "stderr",
-                                         "ponder", "patience", "restart", NULL};
-  static const char *const ours[] = {"level", "hash", "threads", "weights", "endgames", NULL};
-  for (size_t i = 0; programs[i] != NULL; i++) {
-    draft->program_word = strcmp(programs[i], word->key) == 0 ? word->key : draft->program_word;
+static int read_engine_words(cli_context *cli, const char *text, engine_draft *draft) {
+  int status = CLI_OK;
+  while (text != NULL && status == CLI_OK) {
+    match_word word;
+    text = next_word(cli, text, &word);
+    status = read_engine_word(cli, &word, draft);
   }
-  for (size_t i = 0; ours[i] != NULL; i++) {
-    draft->own_word = strcmp(ours[i], word->key) == 0 ? word->key : draft->own_word;
-  }
+  return status;
 }
 
 /* A word that an engine does not obey is a mistake; what all are told by --each is not. */
@@ -284,88 +219,26 @@ static int check_kind(cli_context *cli, const engine_draft *draft) {
   return CLI_OK;
 }
 
-static int read_words(cli_context *cli, const char *text, engine_draft *draft) {
+/* Options that ours have under other names. @param each the number of options that --each gives */
+static int adapt_own(cli_context *cli, engine_draft *draft, size_t each) {
+  static const mr_word_key keys[] = {
+      {"Hash", MR_WORD_UINT64, offsetof(engine_draft, hash), 1, HASH_MAX},
+      {"Threads", MR_WORD_UINT32, IN_ENGINE(threads), 1, MR_ENGINE_THREADS_MAX}};
+  const uint64_t hash = draft->hash;
+  const unsigned threads = draft->engine.threads;
   int status = CLI_OK;
-  while (text != NULL && status == CLI_OK) {
-    match_word word;
-    bool mine = false;
-    text = next_word(cli, text, &word);
-    note_kind(&word, draft);
-    const char **place = text_key(&draft->engine, word.key);
-    if (place != NULL) {
-      if (*word.value == '\0') {
-        return bad_value(cli, &word, "a value");
-      }
-      *place = word.value;
-      continue;
-    }
-    status = read_limit(cli, &word, draft, &mine);
-    if (status == CLI_OK && !mine) {
-      status = read_number_key(cli, &word, draft, &mine);
-    }
-    if (status == CLI_OK && !mine) {
-      status = read_other_key(cli, &word, draft);
-    }
-  }
-  return status;
-}
-
-/* A word of --engine takes the place of the same word of --each; limits are replaced together. */
-static void take_own_limits(const engine_draft *each, engine_draft *draft) {
-  int64_t margin = draft->margin ? draft->engine.control.margin_ms : each->engine.control.margin_ms;
-  if (!draft->limited) {
-    draft->engine.control = each->engine.control;
-  }
-  draft->engine.control.margin_ms = margin;
-}
-
-/* Where nothing is said: a time for a move is one for thinking, and the answer has a way to go. */
-static void choose_margin(const engine_draft *each, engine_draft *draft) {
-  enum { WAY_MS = 50 };
-  if (!draft->margin && !each->margin && draft->engine.control.move_ms > 0) {
-    draft->engine.control.margin_ms = WAY_MS;
-  }
-}
-
-/* Options that ours have under other names. */
-static int adapt_own(cli_context *cli, engine_draft *draft, const engine_draft *each) {
-  mr_match_engine *engine = &draft->engine;
-  for (size_t i = 0; i < engine->setting_count; i++) {
+  for (size_t i = 0; i < draft->engine.setting_count && status == CLI_OK; i++) {
     const mr_match_setting *setting = &draft->settings[i];
-    match_word word = {.key = setting->name, .value = setting->value};
-    uint64_t number = 0;
-    int status = CLI_OK;
-    if (strcmp(word.key, "Hash") == 0) {
-      status = read_count(cli, &word, 1, 1u << 20, &number);
-      engine->memory = engine->memory != 0 ? engine->memory : (size_t)number * MEGABYTE;
-    } else if (strcmp(word.key, "Threads") == 0) {
-      status = read_count(cli, &word, 1, MR_ENGINE_THREADS_MAX, &number);
-      engine->threads = engine->threads != 0 ? engine->threads : (unsigned)number;
-    } else if (i >= each->engine.setting_count) {
-      status = cli_usage(cli, "our own players have no option '%s'", word.key);
-    }
-    if (status != CLI_OK) {
-      return status;
+    if (strcmp(setting->name, "Hash") == 0 || strcmp(setting->name, "Threads") == 0) {
+      status = read_value(cli, &keys[*setting->name == 'T'], setting->value, draft);
+    } else if (i >= each) {
+      status = cli_usage(cli, "our own players have no option '%s'", setting->name);
     }
   }
-  engine->setting_count = 0;
-  return CLI_OK;
-}
-
-static const char *own_name(cli_context *cli, const mr_match_engine *engine) {
-  char buffer[80];
-  mr_str text;
-  mr_str_fixed(&text, buffer, sizeof buffer);
-  if (engine->command != NULL) {
-    const char *slash = strrchr(engine->command, '/');
-    mr_str_add(&text, slash != NULL ? slash + 1 : engine->command);
-  } else {
-    mr_str_add(&text, engine->kind != NULL ? engine->kind : "auto");
-    if (engine->level != 0) {
-      mr_str_format(&text, "-%u", engine->level);
-    }
-  }
-  return mr_arena_copy(&cli->arena, buffer, text.length);
+  draft->hash = hash != 0 ? hash : draft->hash;
+  draft->engine.threads = threads != 0 ? threads : draft->engine.threads;
+  draft->engine.setting_count = 0;
+  return status;
 }
 
 static bool is_taken(const mr_match_engine *engines, size_t count, const char *name) {
@@ -385,59 +258,60 @@ static int name_engine(cli_context *cli, mr_match_engine *engines, size_t at) {
                ? cli_usage(cli, "two engines are called '%s'", engine->name)
                : CLI_OK;
   }
-  const char *name = own_name(cli, engine);
-  for (unsigned n = 2; name != NULL && is_taken(engines, at, name); n++) {
-    char buffer[96];
-    mr_str text;
-    mr_str_fixed(&text, buffer, sizeof buffer);
-    mr_str_format(&text, "%s-%u", own_name(cli, engine), n);
-    name = mr_arena_copy(&cli->arena, buffer, text.length);
+  const char *own = engine->kind != NULL ? engine->kind : "auto";
+  if (engine->command != NULL) {
+    const char *slash = strrchr(engine->command, '/');
+    own = slash != NULL ? slash + 1 : engine->command;
+  } else if (engine->level != 0) {
+    own = cli_arena_format(cli, "%s-%u", own, engine->level);
   }
-  engine->name = name;
-  return name != NULL ? CLI_OK : cli_fail_memory(cli);
-}
-
-/* Moves the lists of a draft, which is reused, into the arena. */
-static int keep_lists(cli_context *cli, engine_draft *draft) {
-  mr_match_engine *engine = &draft->engine;
-  const char **arguments =
-      mr_arena_zero(&cli->arena, engine->argument_count + 1, sizeof *arguments);
-  mr_match_setting *settings =
-      mr_arena_zero(&cli->arena, engine->setting_count + 1, sizeof *settings);
-  if (arguments == NULL || settings == NULL) {
-    return cli_fail_memory(cli);
+  engine->name = own;
+  for (unsigned n = 2; engine->name != NULL && is_taken(engines, at, engine->name); n++) {
+    engine->name = cli_arena_format(cli, "%s-%u", own, n);
   }
-  memcpy(arguments, draft->arguments, engine->argument_count * sizeof *arguments);
-  memcpy(settings, draft->settings, engine->setting_count * sizeof *settings);
-  engine->arguments = arguments;
-  engine->settings = settings;
-  return CLI_OK;
+  return engine->name != NULL ? CLI_OK : cli_fail_memory(cli);
 }
 
 static int read_engine(cli_context *cli, const char *words, const engine_draft *each,
                        mr_match_engine *out) {
+  enum { WAY_MS = 50 };
   engine_draft draft = *each;
-  draft.engine.control = (mr_match_control){0};
+  mr_match_control *control = &draft.engine.control;
+  *control = (mr_match_control){.margin_ms = -1};
   draft.limited = false;
-  draft.margin = false;
   draft.program_word = NULL;
   draft.own_word = NULL;
-  int status = read_words(cli, words, &draft);
+  int status = read_engine_words(cli, words, &draft);
   if (status == CLI_OK) {
     status = check_kind(cli, &draft);
   }
   if (status != CLI_OK) {
     return status;
   }
-  take_own_limits(each, &draft);
-  choose_margin(each, &draft);
+  /* A word of --engine takes the place of the same word of --each; limits are replaced together. */
+  int64_t margin_ms = control->margin_ms >= 0 ? control->margin_ms : each->engine.control.margin_ms;
+  if (!draft.limited) {
+    *control = each->engine.control;
+  }
+  /* Where none is said: a time for a move is one for thinking, and the answer has a way to go. */
+  control->margin_ms = margin_ms >= 0 ? margin_ms : control->move_ms > 0 ? WAY_MS : 0;
   if (draft.engine.command == NULL) {
-    status = adapt_own(cli, &draft, each);
+    status = adapt_own(cli, &draft, each->engine.setting_count);
   }
-  if (status == CLI_OK) {
-    status = keep_lists(cli, &draft);
+  /* The lists of the draft, which is reused, move into the arena. */
+  size_t argument_count = draft.engine.argument_count;
+  size_t setting_count = draft.engine.setting_count;
+  const char **arguments = mr_arena_zero(&cli->arena, argument_count + 1, sizeof *arguments);
+  mr_match_setting *settings = mr_arena_zero(&cli->arena, setting_count + 1, sizeof *settings);
+  if (arguments == NULL || settings == NULL) {
+    return cli_fail_memory(cli);
   }
+  memcpy(arguments, draft.arguments, argument_count * sizeof *arguments);
+  memcpy(settings, draft.settings, setting_count * sizeof *settings);
   *out = draft.engine;
+  out->arguments = arguments;
+  out->settings = settings;
+  out->memory = (size_t)draft.hash << 20;
   return status;
 }
 
@@ -454,8 +328,9 @@ int cli_match_engines(cli_context *cli, const match_options *choice, mr_match_op
                      count);
   }
   int status = CLI_OK;
+  each->engine.control.margin_ms = -1;
   for (size_t i = 0; i < choice->each.count && status == CLI_OK; i++) {
-    status = read_words(cli, choice->each.items[i], each);
+    status = read_engine_words(cli, choice->each.items[i], each);
   }
   if (status == CLI_OK && each->engine.name != NULL) {
     return cli_usage(cli, "--each: not all can have the same name");
@@ -477,128 +352,90 @@ int cli_match_engines(cli_context *cli, const match_options *choice, mr_match_op
 
 /* ---- rules of the match ---------------------------------------------------------------------- */
 
-/** The numbers that an option like --draw takes. */
-typedef struct word_place {
-  const char *key;
-  uint64_t max;
-  uint64_t *place;
-} word_place;
-
-/* Reads words that are numbers. @param places ends with a row whose key is NULL */
-static int read_numbers(cli_context *cli, const char *option, const char *text,
-                        const word_place *places) {
+/* Reads the words of an option's last value. @param keys end with a row whose name is NULL
+   @param lacks what is said of a word that is not among them */
+static int read_rule(cli_context *cli, const cli_list *values, const mr_word_key *keys,
+                     const char *lacks, void *out) {
+  const char *text = values->items[values->count - 1];
   int status = CLI_OK;
   while (text != NULL && status == CLI_OK) {
     match_word word;
-    const word_place *place = places;
     text = next_word(cli, text, &word);
-    while (place->key != NULL && strcmp(place->key, word.key) != 0) {
-      place++;
+    const mr_word_key *key = keys;
+    while (key->name != NULL && strcmp(key->name, word.key) != 0) {
+      key++;
     }
-    if (place->key == NULL) {
-      return cli_usage(cli, "--%s has no '%s'", option, word.key);
-    }
-    bool flag = place->max == 1;
-    if (flag && (*word.value == '\0' || strcmp(word.value, "true") == 0)) {
-      word.value = "1";
-    } else if (flag && strcmp(word.value, "false") == 0) {
-      word.value = "0";
-    }
-    status = read_count(cli, &word, 0, place->max, place->place);
+    status = key->name != NULL ? read_value(cli, key, word.value, out)
+                               : cli_usage(cli, "%s '%s'", lacks, word.key);
   }
   return status;
 }
 
-static int read_draw(cli_context *cli, const char *text, mr_match_draw_rule *out) {
-  uint64_t number = 40;
-  uint64_t count = 8;
-  uint64_t score = 10;
-  const word_place places[] = {{"movenumber", 100000, &number},
-                               {"movecount", 10000, &count},
-                               {"score", 100000, &score},
-                               {NULL, 0, NULL}};
-  int status = read_numbers(cli, "draw", text, places);
-  *out = (mr_match_draw_rule){
-      .number = (unsigned)number, .count = (unsigned)count, .score = (int)score};
+static int read_resign(cli_context *cli, const cli_list *values, mr_match_resign_rule *out) {
+  typedef struct resign_words {
+    mr_match_resign_rule rule;
+    bool two_sided;
+  } resign_words;
+  static const mr_word_key keys[] = {
+      {"movecount", MR_WORD_UINT32, offsetof(resign_words, rule.count), 0, 10000},
+      {"score", MR_WORD_UINT32, offsetof(resign_words, rule.score), 0, 100000},
+      {"onesided", MR_WORD_FLAG, offsetof(resign_words, rule.one_sided), 0, 1},
+      {"twosided", MR_WORD_FLAG, offsetof(resign_words, two_sided), 0, 1},
+      {.name = NULL}};
+  resign_words words = {.rule = {.count = 3, .score = 800}};
+  int status = read_rule(cli, values, keys, "--resign has no", &words);
+  *out = words.rule;
+  out->one_sided = words.rule.one_sided && !words.two_sided;
   return status;
 }
 
-static int read_resign(cli_context *cli, const char *text, mr_match_resign_rule *out) {
-  uint64_t count = 3;
-  uint64_t score = 800;
-  uint64_t one = 0;
-  uint64_t two = 0;
-  const word_place places[] = {{"movecount", 10000, &count},
-                               {"score", 100000, &score},
-                               {"onesided", 1, &one},
-                               {"twosided", 1, &two},
-                               {NULL, 0, NULL}};
-  int status = read_numbers(cli, "resign", text, places);
-  *out = (mr_match_resign_rule){
-      .count = (unsigned)count, .score = (int)score, .one_sided = one == 1 && two == 0};
-  return status;
-}
-
-static int read_real(cli_context *cli, const match_word *word, double *out) {
-  char *end = NULL;
-  *out = strtod(word->value, &end);
-  return *word->value != '\0' && *end == '\0' ? CLI_OK : bad_value(cli, word, "a number");
-}
-
-static int read_model(cli_context *cli, const match_word *word, mr_elo_model *out) {
-  if (strcmp(word->value, "logistic") == 0) {
-    *out = MR_ELO_LOGISTIC;
-  } else if (strcmp(word->value, "normalized") == 0 || strcmp(word->value, "normalised") == 0) {
-    *out = MR_ELO_NORMALISED;
-  } else {
-    return bad_value(cli, word, "normalized or logistic");
-  }
-  return CLI_OK;
-}
-
-static int read_sprt(cli_context *cli, const char *text, mr_sprt *out) {
-  int status = CLI_OK;
-  *out = (mr_sprt){.elo0 = 0, .elo1 = 5, .alpha = 0.05, .beta = 0.05, .model = MR_ELO_NORMALISED};
-  const struct {
-    const char *key;
-    double *place;
-  } places[] = {
-      {"elo0", &out->elo0}, {"elo1", &out->elo1}, {"alpha", &out->alpha}, {"beta", &out->beta}};
-  const size_t count = sizeof places / sizeof places[0];
-  while (text != NULL && status == CLI_OK) {
-    match_word word;
-    size_t i = 0;
-    text = next_word(cli, text, &word);
-    while (i < count && strcmp(places[i].key, word.key) != 0) {
-      i++;
-    }
-    if (i < count) {
-      status = read_real(cli, &word, places[i].place);
-    } else if (strcmp(word.key, "model") == 0) {
-      status = read_model(cli, &word, &out->model);
-    } else {
-      status =
-          cli_usage(cli, "--sprt has elo0, elo1, alpha, beta and model, but no '%s'", word.key);
-    }
-  }
+static int read_sprt(cli_context *cli, const cli_list *values, mr_sprt *out) {
+  typedef struct sprt_words {
+    mr_sprt test;
+    const char *model;
+  } sprt_words;
+  static const mr_word_key keys[] = {
+      {"elo0", MR_WORD_REAL, offsetof(sprt_words, test.elo0), 0, 0},
+      {"elo1", MR_WORD_REAL, offsetof(sprt_words, test.elo1), 0, 0},
+      {"alpha", MR_WORD_REAL, offsetof(sprt_words, test.alpha), 0, 0},
+      {"beta", MR_WORD_REAL, offsetof(sprt_words, test.beta), 0, 0},
+      {"model", MR_WORD_TEXT, offsetof(sprt_words, model), 0, 0},
+      {.name = NULL}};
+  sprt_words words = {
+      {.elo0 = 0, .elo1 = 5, .alpha = 0.05, .beta = 0.05, .model = MR_ELO_NORMALISED},
+      "normalized"};
   mr_error error;
-  if (status == CLI_OK && mr_sprt_check(out, &error) != MR_OK) {
-    status = cli_usage(cli, "--sprt: %s", error.message);
+  int status =
+      read_rule(cli, values, keys, "--sprt has elo0, elo1, alpha, beta and model, but no", &words);
+  if (status != CLI_OK) {
+    return status;
   }
-  return status;
+  if (strcmp(words.model, "logistic") == 0) {
+    words.test.model = MR_ELO_LOGISTIC;
+  } else if (strcmp(words.model, "normalized") != 0 && strcmp(words.model, "normalised") != 0) {
+    return cli_usage(cli, "model needs normalized or logistic, not '%s'", words.model);
+  }
+  *out = words.test;
+  return mr_sprt_check(out, &error) == MR_OK ? CLI_OK : cli_usage(cli, "--sprt: %s", error.message);
 }
 
 int cli_match_rules(cli_context *cli, const match_options *choice, mr_match_options *out) {
+  static const mr_word_key draw_keys[] = {
+      {"movenumber", MR_WORD_UINT32, offsetof(mr_match_draw_rule, number), 0, 100000},
+      {"movecount", MR_WORD_UINT32, offsetof(mr_match_draw_rule, count), 0, 10000},
+      {"score", MR_WORD_UINT32, offsetof(mr_match_draw_rule, score), 0, 100000},
+      {.name = NULL}};
   int status = CLI_OK;
+  out->has_sprt = choice->sprt.count > 0;
   if (choice->draw.count > 0) {
-    status = read_draw(cli, choice->draw.items[choice->draw.count - 1], &out->draw);
+    out->draw = (mr_match_draw_rule){.number = 40, .count = 8, .score = 10};
+    status = read_rule(cli, &choice->draw, draw_keys, "--draw has no", &out->draw);
   }
   if (status == CLI_OK && choice->resign.count > 0) {
-    status = read_resign(cli, choice->resign.items[choice->resign.count - 1], &out->resign);
+    status = read_resign(cli, &choice->resign, &out->resign);
   }
-  if (status == CLI_OK && choice->sprt.count > 0) {
-    out->has_sprt = true;
-    status = read_sprt(cli, choice->sprt.items[choice->sprt.count - 1], &out->sprt);
+  if (status == CLI_OK && out->has_sprt) {
+    status = read_sprt(cli, &choice->sprt, &out->sprt);
   }
   return status;
 }

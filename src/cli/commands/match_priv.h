@@ -8,6 +8,7 @@
 
 #include <marcher/match.h>
 #include <marcher/openings.h>
+#include <marcher/session.h>
 
 #include "cli/cli.h"
 

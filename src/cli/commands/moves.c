@@ -1,14 +1,14 @@
 #include "cli/commands.h"
+#include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
-#include "cli/json.h"
 
 typedef struct moves_options {
   cli_position_options position;
 } moves_options;
 
 static const cli_argument arguments[] = {
-    CLI_GAME_ARGUMENT(moves_options),
+    CLI_GAME_ARGUMENT(moves_options, position.game),
     {.name = NULL},
 };
 
@@ -23,11 +23,6 @@ static const cli_example examples[] = {
     {"moves borderline --seed 7 --json | jq '.actions | length'", "how many that are"},
     {NULL, NULL},
 };
-
-typedef struct action_lists {
-  mr_action *actions;
-  mr_chance *chances;
-} action_lists;
 
 static int print_json(cli_context *cli, const mr_game *game, const mr_state *state,
                       const mr_action *actions, size_t count) {
@@ -48,10 +43,13 @@ static int print_json(cli_context *cli, const mr_game *game, const mr_state *sta
   return cli_document_print(cli, &document);
 }
 
-static int print_outcomes(cli_context *cli, const mr_game *game, const mr_state *state,
-                          mr_chance *chances) {
+static int print_outcomes(cli_context *cli, const mr_game *game, const mr_state *state) {
   mr_str *out = &cli->out;
   uint64_t total = 0;
+  mr_chance *chances = mr_arena_zero(&cli->arena, game->info.max_chances, sizeof *chances);
+  if (chances == NULL) {
+    return cli_fail_memory(cli);
+  }
   size_t count = mr_game_chances(game, state, chances, &total);
   for (size_t i = 0; i < count; i++) {
     char text[MR_ACTION_TEXT_MAX];
@@ -65,23 +63,6 @@ static int print_outcomes(cli_context *cli, const mr_game *game, const mr_state 
   return CLI_OK;
 }
 
-static int print_moves(cli_context *cli, const mr_game *game, const mr_state *state,
-                       action_lists lists) {
-  mr_node node = mr_game_node(game, state);
-  size_t count = node.kind == MR_NODE_DECISION ? mr_game_actions(game, state, lists.actions) : 0;
-  if (cli->global.json) {
-    return print_json(cli, game, state, lists.actions, count);
-  }
-  if (node.kind == MR_NODE_CHANCE) {
-    return print_outcomes(cli, game, state, lists.chances);
-  }
-  for (size_t i = 0; i < count; i++) {
-    char text[MR_ACTION_TEXT_MAX];
-    mr_str_format(&cli->out, "%s\n", cli_action_text(game, state, lists.actions[i], text));
-  }
-  return CLI_OK;
-}
-
 static int run_moves(cli_context *cli, const void *values) {
   const moves_options *choice = values;
   cli_position position;
@@ -89,16 +70,26 @@ static int run_moves(cli_context *cli, const void *values) {
   if (status != CLI_OK) {
     return status;
   }
-  const mr_game_info *info = &position.game->info;
-  action_lists lists = {mr_alloc_zero(NULL, info->max_actions, sizeof(mr_action)),
-                        mr_alloc_zero(NULL, info->max_chances + 1, sizeof(mr_chance))};
-  if (lists.actions == NULL || lists.chances == NULL) {
-    status = cli_fail_memory(cli);
-  } else {
-    status = print_moves(cli, position.game, position.state, lists);
+  const mr_game *game = position.game;
+  const mr_state *state = position.state;
+  mr_node_kind kind = mr_game_node(game, state).kind;
+  mr_action *actions = mr_arena_zero(&cli->arena, game->info.max_actions, sizeof *actions);
+  size_t count = 0;
+  if (actions != NULL && kind == MR_NODE_DECISION) {
+    count = mr_game_actions(game, state, actions);
   }
-  mr_alloc_free(NULL, lists.chances, (info->max_chances + 1) * sizeof(mr_chance));
-  mr_alloc_free(NULL, lists.actions, info->max_actions * sizeof(mr_action));
+  if (actions == NULL) {
+    status = cli_fail_memory(cli);
+  } else if (cli->global.json) {
+    status = print_json(cli, game, state, actions, count);
+  } else if (kind == MR_NODE_CHANCE) {
+    status = print_outcomes(cli, game, state);
+  } else {
+    for (size_t i = 0; i < count; i++) {
+      mr_game_format_action(game, state, actions[i], &cli->out);
+      mr_str_char(&cli->out, '\n');
+    }
+  }
   cli_position_close(&position);
   return status;
 }

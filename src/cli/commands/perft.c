@@ -2,10 +2,9 @@
 #include <marcher/perft_threads.h>
 
 #include "cli/commands.h"
+#include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
-#include "cli/json.h"
-#include "cli/options.h"
 
 typedef struct perft_options {
   cli_position_options position;
@@ -15,7 +14,7 @@ typedef struct perft_options {
 } perft_options;
 
 static const cli_argument arguments[] = {
-    CLI_GAME_ARGUMENT(perft_options),
+    CLI_GAME_ARGUMENT(perft_options, position.game),
     {.name = "DEPTH",
      .help = "number of actions, 0 to 64",
      .offset = offsetof(perft_options, depth)},
@@ -25,17 +24,11 @@ static const cli_argument arguments[] = {
 static const cli_option options[] = {
     CLI_STATE_OPTION(perft_options),
     CLI_AFTER_OPTION(perft_options),
-    {.name = "divide",
-     .type = CLI_FLAG,
-     .offset = offsetof(perft_options, divide),
-     .help = "split the number by the first action, or by the outcomes of the dice"},
-    {.name = "threads",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = MR_PERFT_THREADS_MAX,
-     .offset = offsetof(perft_options, threads),
-     .help = "count on so many cores at once (1); the numbers are the same"},
+    CLI_OPTION("divide", CLI_FLAG, perft_options, divide,
+               .help = "split the number by the first action, or by the outcomes of the dice"),
+    CLI_OPTION("threads", CLI_NUMBER, perft_options, threads, .value = "N", .min = 1, .initial = 1,
+               .max = MR_PERFT_THREADS_MAX,
+               .help = "count on so many cores at once (1); the numbers are the same"),
     {.name = NULL},
 };
 
@@ -75,31 +68,6 @@ static void count_branch(void *context, mr_action action, uint64_t nodes) {
   }
 }
 
-static int print_json(perft_tally *tally, unsigned depth, uint64_t nodes, double seconds) {
-  const cli_position *position = tally->position;
-  cli_document document;
-  mr_json *json = cli_document_open(&document);
-  mr_json_string(json, "game", position->game->info.name);
-  mr_json_state(json, "state", position->game, position->state);
-  mr_json_int(json, "depth", depth);
-  mr_json_int(json, "threads", tally->threads);
-  mr_json_uint(json, "nodes", nodes);
-  mr_json_real(json, "seconds", seconds);
-  mr_json_real(json, "nodes_per_second", seconds > 0 ? (double)nodes / seconds : 0.0);
-  if (tally->divide) {
-    mr_json_end(&tally->branches);
-    mr_json_raw(json, "divide", &tally->divided);
-  }
-  return cli_document_print(tally->cli, &document);
-}
-
-static int print_text(const perft_tally *tally, unsigned depth, uint64_t nodes, double seconds) {
-  mr_str_format(&tally->cli->out, "depth %u: %llu nodes", depth, (unsigned long long)nodes);
-  mr_str_format(&tally->cli->out, ", %.3f s, %.0f nodes/s\n", seconds,
-                seconds > 0 ? (double)nodes / seconds : 0.0);
-  return CLI_OK;
-}
-
 /* Counts behind `state`. @param branch NULL, or told of every action of `state` */
 static mr_status count_behind(perft_tally *tally, const mr_state *state, unsigned depth,
                               mr_perft_branch_fn branch, uint64_t *nodes, mr_error *error) {
@@ -108,16 +76,21 @@ static mr_status count_behind(perft_tally *tally, const mr_state *state, unsigne
   return mr_perft_threads(tally->position->game, state, &how, nodes, error);
 }
 
-/* Counts behind each outcome of chance. @param copy scratch */
-static mr_status count_outcomes(perft_tally *tally, unsigned depth, mr_chance *chances,
-                                mr_state *copy, uint64_t *nodes, mr_error *error) {
+/* Counts behind each outcome of chance. */
+static mr_status divide_chance(perft_tally *tally, unsigned depth, uint64_t *nodes,
+                               mr_error *error) {
   const mr_game *game = tally->position->game;
+  const mr_state *state = tally->position->state;
+  size_t room = game->info.max_chances;
+  mr_chance *chances = mr_alloc_zero(NULL, room, sizeof *chances);
+  mr_state *copy = mr_state_new(game, NULL);
+  mr_status status =
+      chances != NULL && copy != NULL ? MR_OK : mr_error_set(error, MR_ERR_NOMEM, "out of memory");
   uint64_t total = 0;
-  size_t count = mr_game_chances(game, tally->position->state, chances, &total);
-  mr_status status = MR_OK;
+  size_t count = status == MR_OK ? mr_game_chances(game, state, chances, &total) : 0;
   for (size_t i = 0; i < count && status == MR_OK; i++) {
     uint64_t behind = 0;
-    mr_state_copy(game, copy, tally->position->state);
+    mr_state_copy(game, copy, state);
     mr_game_make(game, copy, chances[i].action, NULL, NULL);
     status = count_behind(tally, copy, depth, NULL, &behind, error);
     if (status == MR_OK) {
@@ -125,72 +98,77 @@ static mr_status count_outcomes(perft_tally *tally, unsigned depth, mr_chance *c
       *nodes += behind;
     }
   }
-  return status;
-}
-
-/* The same with the room that it needs. */
-static mr_status divide_chance(perft_tally *tally, unsigned depth, uint64_t *nodes,
-                               mr_error *error) {
-  const mr_game *game = tally->position->game;
-  size_t room = game->info.max_chances;
-  mr_chance *chances = mr_alloc_zero(NULL, room, sizeof *chances);
-  mr_state *copy = mr_state_new(game, NULL);
-  mr_status status = chances != NULL && copy != NULL
-                         ? count_outcomes(tally, depth, chances, copy, nodes, error)
-                         : mr_error_set(error, MR_ERR_NOMEM, "out of memory");
   mr_state_free(game, NULL, copy);
   mr_alloc_free(NULL, chances, room * sizeof *chances);
   return status;
 }
 
-/* Counts, by branches where there are any. */
-static mr_status count_nodes(perft_tally *tally, unsigned depth, uint64_t *nodes, mr_error *error) {
-  const mr_game *game = tally->position->game;
+/* Counts, by branches where there are any. @return exit status */
+static int count(perft_tally *tally, unsigned depth, uint64_t *nodes) {
   const mr_state *state = tally->position->state;
-  mr_node_kind kind = mr_game_node(game, state).kind;
+  mr_node_kind kind = mr_game_node(tally->position->game, state).kind;
+  mr_error error;
+  mr_status status = MR_OK;
   if (kind == MR_NODE_CHANCE && tally->divide) {
-    return divide_chance(tally, depth, nodes, error);
+    status = divide_chance(tally, depth, nodes, &error);
+  } else {
+    bool branches = kind == MR_NODE_DECISION && depth > 0;
+    status = count_behind(tally, state, depth, branches ? count_branch : NULL, nodes, &error);
   }
-  if (kind == MR_NODE_DECISION && depth > 0) {
-    return count_behind(tally, state, depth, count_branch, nodes, error);
-  }
-  return count_behind(tally, state, depth, NULL, nodes, error);
+  return status == MR_OK ? CLI_OK : cli_fail_error(tally->cli, &error);
 }
 
-static int count(perft_tally *tally, unsigned depth) {
-  mr_error error;
-  uint64_t nodes = 0;
-  int64_t started = mr_clock_ns();
-  mr_status status = count_nodes(tally, depth, &nodes, &error);
-  double seconds = (double)(mr_clock_ns() - started) / 1e9;
-  if (status != MR_OK) {
-    return cli_fail_error(tally->cli, &error);
+static int report(perft_tally *tally, unsigned depth, uint64_t nodes, double seconds) {
+  const cli_position *position = tally->position;
+  double rate = seconds > 0 ? (double)nodes / seconds : 0.0;
+  if (!tally->cli->global.json) {
+    mr_str_format(&tally->cli->out, "depth %u: %llu nodes, %.3f s, %.0f nodes/s\n", depth,
+                  (unsigned long long)nodes, seconds, rate);
+    return CLI_OK;
   }
-  return tally->cli->global.json ? print_json(tally, depth, nodes, seconds)
-                                 : print_text(tally, depth, nodes, seconds);
+  cli_document document;
+  mr_json *json = cli_document_open(&document);
+  mr_json_string(json, "game", position->game->info.name);
+  mr_json_state(json, "state", position->game, position->state);
+  mr_json_int(json, "depth", depth);
+  mr_json_int(json, "threads", tally->threads);
+  mr_json_uint(json, "nodes", nodes);
+  mr_json_real(json, "seconds", seconds);
+  mr_json_real(json, "nodes_per_second", rate);
+  if (tally->divide) {
+    mr_json_end(&tally->branches);
+    mr_json_raw(json, "divide", &tally->divided);
+  }
+  return cli_document_print(tally->cli, &document);
 }
 
 static int run_perft(cli_context *cli, const void *values) {
   const perft_options *choice = values;
   uint64_t depth = 0;
+  uint64_t nodes = 0;
   if (!cli_read_number(choice->depth, 0, MR_PERFT_DEPTH_MAX, &depth)) {
     return cli_usage(cli, "DEPTH needs a whole number from 0 to %d, not '%s'", MR_PERFT_DEPTH_MAX,
                      choice->depth);
   }
   cli_position position;
   int status = cli_position_open(cli, &choice->position, &position);
-  if (status == CLI_OK) {
-    perft_tally tally = {.cli = cli,
-                         .position = &position,
-                         .divide = choice->divide,
-                         .threads = choice->threads.given ? (unsigned)choice->threads.value : 1};
-    mr_str_init(&tally.divided, NULL);
-    mr_json_init(&tally.branches, &tally.divided);
-    mr_json_array(&tally.branches, NULL);
-    status = count(&tally, (unsigned)depth);
-    mr_str_done(&tally.divided);
-    cli_position_close(&position);
+  if (status != CLI_OK) {
+    return status;
   }
+  perft_tally tally = {.cli = cli,
+                       .position = &position,
+                       .divide = choice->divide,
+                       .threads = (unsigned)choice->threads.value};
+  mr_str_init(&tally.divided, NULL);
+  mr_json_init(&tally.branches, &tally.divided);
+  mr_json_array(&tally.branches, NULL);
+  int64_t started = mr_clock_ns();
+  status = count(&tally, (unsigned)depth, &nodes);
+  if (status == CLI_OK) {
+    status = report(&tally, (unsigned)depth, nodes, (double)(mr_clock_ns() - started) / 1e9);
+  }
+  mr_str_done(&tally.divided);
+  cli_position_close(&position);
   return status;
 }
 

@@ -1,10 +1,9 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/files.h"
 #include "cli/format.h"
-#include "cli/json.h"
 #include "cli/play/narrate.h"
-#include "cli/signals.h"
 
 /* Milliseconds between turns on a terminal. */
 #define DELAY 1000
@@ -17,29 +16,14 @@ static const cli_argument arguments[] = {
 };
 
 static const cli_option options[] = {
-    {.name = "step",
-     .type = CLI_FLAG,
-     .offset = offsetof(replay_options, step),
-     .help = "wait for a key after each turn (a line, where there is no terminal)"},
-    {.name = "delay",
-     .value = "MS",
-     .type = CLI_NUMBER,
-     .max = CLI_DELAY_MAX,
-     .offset = offsetof(replay_options, delay),
-     .help = "milliseconds between turns (1000 on a terminal, else 0)"},
-    {.name = "game",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = UINT32_MAX,
-     .offset = offsetof(replay_options, game),
-     .help = "which game of a file in PGN (1)"},
-    {.name = "to",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .max = MR_RECORD_ACTIONS_MAX,
-     .offset = offsetof(replay_options, to),
-     .help = "show the first N decisions only; 0 shows the start"},
+    CLI_OPTION("step", CLI_FLAG, replay_options, step,
+               .help = "wait for a key after each turn (a line, where there is no terminal)"),
+    CLI_OPTION("delay", CLI_NUMBER, replay_options, delay, .value = "MS", .max = CLI_DELAY_MAX,
+               .help = "milliseconds between turns (1000 on a terminal, else 0)"),
+    CLI_OPTION("game", CLI_NUMBER, replay_options, game, .value = "N", .min = 1, .max = UINT32_MAX,
+               .help = "which game of a file in PGN (1)"),
+    CLI_OPTION("to", CLI_NUMBER, replay_options, to, .value = "N", .max = MR_RECORD_ACTIONS_MAX,
+               .help = "show the first N decisions only; 0 shows the start"),
     {.name = NULL},
 };
 
@@ -81,8 +65,9 @@ static int show(cli_session *session, const mr_session *recorded, cli_delay *del
   return status == CLI_OK && rest ? cli_narrate_position(session) : status;
 }
 
-/* @param all the number of recorded actions @param result what they led to */
-static int tell_verdict(cli_session *session, size_t all, const char *result) {
+/* Says what the record was verified to be. @param all the number of recorded actions @param result
+   what they led to */
+static int report_verified(cli_session *session, size_t all, const char *result) {
   cli_context *cli = session->cli;
   bool shown = mr_session_count(session->core) == all;
   int status = CLI_OK;
@@ -91,16 +76,16 @@ static int tell_verdict(cli_session *session, size_t all, const char *result) {
   } else if (shown && !cli->global.json) {
     mr_str_add(&cli->out, "The game is not finished.\n");
   }
-  if (cli->global.json) {
-    cli_document document;
-    mr_json *json = cli_document_open(&document);
-    mr_json_string(json, "type", "verified");
-    mr_json_string(json, "result", result);
-    mr_json_uint(json, "actions", all);
-    return cli_document_print(cli, &document);
+  if (!cli->global.json) {
+    mr_str_format(&cli->out, "verified: final state and hash agree (%zu actions)\n", all);
+    return status;
   }
-  mr_str_format(&cli->out, "verified: final state and hash agree (%zu actions)\n", all);
-  return status;
+  cli_document document;
+  mr_json *json = cli_document_open(&document);
+  mr_json_string(json, "type", "verified");
+  mr_json_string(json, "result", result);
+  mr_json_uint(json, "actions", all);
+  return cli_document_print(cli, &document);
 }
 
 /* Shows what is recorded in a session that is at its start. */
@@ -124,42 +109,34 @@ static int replay(cli_session *session, const mr_session *recorded, const replay
   if (cli_signal() != 0) {
     return CLI_SIGNALLED(cli_signal());
   }
-  return status == CLI_OK ? tell_verdict(session, count, mr_session_result(recorded, result))
+  return status == CLI_OK ? report_verified(session, count, mr_session_result(recorded, result))
                           : status;
-}
-
-/* The session goes back to its start; what it was is kept aside. */
-static int replay_all(cli_session *session, const replay_options *choice) {
-  mr_session *recorded = NULL;
-  mr_error error;
-  mr_status status = mr_session_new(session->game, NULL, &recorded, &error);
-  if (status == MR_OK) {
-    status = mr_session_copy(recorded, session->core, &error);
-  }
-  int result = CLI_OK;
-  if (status == MR_OK) {
-    cli_session_rewind(session, 0);
-    result = replay(session, recorded, choice);
-  } else {
-    result = cli_fail_error(session->cli, &error);
-  }
-  mr_session_free(recorded);
-  return result;
 }
 
 static int run_replay(cli_context *cli, const void *values) {
   const replay_options *choice = values;
   cli_session session;
+  mr_session *recorded = NULL;
+  mr_error error;
   if (choice->step && strcmp(choice->file, "-") == 0) {
     return cli_usage(cli, "--step reads standard input, so FILE cannot be '-'");
   }
   cli_signals_catch();
   int status =
       cli_session_load(cli, choice->file, choice->game.given ? choice->game.value : 1, &session);
-  if (status == CLI_OK) {
-    status = replay_all(&session, choice);
-    cli_session_close(&session);
+  if (status != CLI_OK) {
+    return status;
   }
+  /* The session goes back to its start; what it was is kept aside. */
+  if (mr_session_new(session.game, NULL, &recorded, &error) == MR_OK &&
+      mr_session_copy(recorded, session.core, &error) == MR_OK) {
+    cli_session_rewind(&session, 0);
+    status = replay(&session, recorded, choice);
+  } else {
+    status = cli_fail_error(cli, &error);
+  }
+  mr_session_free(recorded);
+  cli_session_close(&session);
   return status;
 }
 

@@ -1,35 +1,22 @@
+#include <string.h>
+
 #include "cli/commands.h"
-#include "cli/commands/keys.h"
 #include "cli/files.h"
 #include "cli/game.h"
-#include "cli/json.h"
+#include "definition/keys.h"
 
 static const cli_argument arguments[] = {
-    {.name = "GAME",
-     .help = "a name that 'marcher games' lists",
-     .offset = offsetof(rules_options, game)},
+    CLI_GAME_ARGUMENT(rules_options, game),
     {.name = NULL},
 };
 
 static const cli_option options[] = {
-    {.name = "keys",
-     .type = CLI_FLAG,
-     .offset = offsetof(rules_options, keys),
-     .help = "list what --set can change, instead of the rules"},
-    {.name = "html",
-     .type = CLI_FLAG,
-     .offset = offsetof(rules_options, html),
-     .help = "one HTML file with the diagrams in it"},
-    {.name = "svg",
-     .type = CLI_FLAG,
-     .offset = offsetof(rules_options, svg),
-     .help = "all diagrams as one SVG file"},
-    {.name = "output",
-     .letter = 'o',
-     .value = "FILE",
-     .type = CLI_TEXT,
-     .offset = offsetof(rules_options, output),
-     .help = "write to a file instead of standard output"},
+    CLI_OPTION("keys", CLI_FLAG, rules_options, keys,
+               .help = "list what --set can change, instead of the rules"),
+    CLI_OPTION("html", CLI_FLAG, rules_options, html,
+               .help = "one HTML file with the diagrams in it"),
+    CLI_OPTION("svg", CLI_FLAG, rules_options, svg, .help = "all diagrams as one SVG file"),
+    CLI_OUTPUT_OPTION(rules_options),
     {.name = NULL},
 };
 
@@ -41,18 +28,81 @@ static const cli_example examples[] = {
     {NULL, NULL},
 };
 
-static int write_json(cli_context *cli, const rules_options *choice, const mr_game *game,
-                      const mr_doc *doc) {
-  cli_document document;
-  mr_json_doc(cli_document_open(&document), game, doc);
-  return choice->output == NULL ? cli_document_print(cli, &document)
-                                : cli_document_save(cli, &document, choice->output);
+/* ---- the page of keys: what --set can change ------------------------------------------------- */
+
+#define KEYS_LINE_MAX 200
+
+static void add_row(const mr_key *key, const char *name, const char *value, mr_doc *doc) {
+  char values[KEYS_LINE_MAX];
+  mr_str text;
+  mr_str_fixed(&text, values, sizeof values);
+  mr_key_values(key, "", &text);
+  const char *cells[] = {name, value == NULL ? "(none)" : value, values,
+                         key->rule == NULL ? "" : key->rule, key->meaning};
+  mr_doc_row(doc, cells, sizeof cells / sizeof cells[0]);
 }
+
+static void add_keys(const mr_family *family, const mr_definition *definition, mr_doc *doc) {
+  static const char *const head[] = {"key", "now", "may be", "rule", "meaning"};
+  char names[KEYS_LINE_MAX];
+  mr_str text;
+  size_t count = 0;
+  const mr_key *common = mr_common_keys(&count);
+  mr_doc_heading(doc, "Keys of %s", definition->name);
+  mr_doc_paragraph(doc, "--set KEY=VALUE changes one, as a line 'key = value' does in a definition "
+                        "that inherits from the game.");
+  mr_doc_row(doc, head, sizeof head / sizeof head[0]);
+  for (size_t i = 0; i < family->key_count; i++) {
+    const mr_key *key = &family->keys[i];
+    bool any = false;
+    /* A key whose name stands for many has a row for each that is set. */
+    for (size_t k = 0; k < definition->count; k++) {
+      const mr_setting *setting = &definition->settings[k];
+      if (mr_key_find(family->keys, family->key_count, setting->key) == key) {
+        add_row(key, setting->key, setting->text, doc);
+        any = true;
+      }
+    }
+    if (!any) {
+      add_row(key, key->name, key->standard, doc);
+    }
+  }
+  /* But for the family, the keys that all families have are for people and change no rule. */
+  mr_str_fixed(&text, names, sizeof names);
+  for (size_t i = 0; i < count; i++) {
+    if (strcmp(common[i].name, "family") != 0) {
+      mr_str_format(&text, "%s%s", text.length > 0 ? ", " : "", common[i].name);
+    }
+  }
+  mr_doc_paragraph(doc, "Every game has these, too; they change no rule: %s.", names);
+}
+
+/* A page about the keys of a game, which can be opened. */
+static int make_keys_page(cli_context *cli, const char *game, mr_doc *doc) {
+  mr_definition definition;
+  mr_diagnostics list;
+  mr_diagnostics_init(&list, doc->arena);
+  if (mr_catalog_resolve(cli_catalog(cli), game, cli->overrides, cli->override_count, doc->arena,
+                         &definition, &list) != MR_OK) {
+    return cli_fail_diagnostics(cli, &list);
+  }
+  const mr_setting *family = mr_definition_find(&definition, "family");
+  for (size_t i = 0; family != NULL && i < mr_family_count(); i++) {
+    if (strcmp(mr_family_at(i)->name, family->text) == 0) {
+      add_keys(mr_family_at(i), &definition, doc);
+    }
+  }
+  return doc->status == MR_OK ? CLI_OK : cli_fail_memory(cli);
+}
+
+/* ---- the command ----------------------------------------------------------------------------- */
 
 static int write_page(cli_context *cli, const rules_options *choice, const mr_game *game,
                       const mr_doc *doc) {
   if (cli->global.json) {
-    return write_json(cli, choice, game, doc);
+    cli_document document;
+    mr_json_doc(cli_document_open(&document), game, doc);
+    return cli_document_save(cli, &document, choice->output);
   }
   mr_str text;
   mr_str_init(&text, NULL);
@@ -70,15 +120,6 @@ static int write_page(cli_context *cli, const rules_options *choice, const mr_ga
   return status;
 }
 
-static int make_page(cli_context *cli, const rules_options *choice, const mr_game *game,
-                     mr_doc *doc) {
-  mr_error error;
-  if (choice->keys) {
-    return cli_keys_page(cli, choice->game, doc);
-  }
-  return mr_game_page(game, doc, &error) == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
-}
-
 static int run_rules(cli_context *cli, const void *values) {
   const rules_options *choice = values;
   if (choice->svg && choice->keys) {
@@ -93,9 +134,15 @@ static int run_rules(cli_context *cli, const void *values) {
   }
   mr_arena arena;
   mr_doc doc;
+  mr_error error;
   mr_arena_init(&arena, NULL, 0);
   mr_doc_init(&doc, &arena);
-  int status = make_page(cli, choice, game, &doc);
+  int status = CLI_OK;
+  if (choice->keys) {
+    status = make_keys_page(cli, choice->game, &doc);
+  } else if (mr_game_page(game, &doc, &error) != MR_OK) {
+    status = cli_fail_error(cli, &error);
+  }
   if (status == CLI_OK) {
     status = write_page(cli, choice, game, &doc);
   }

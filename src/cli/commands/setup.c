@@ -4,7 +4,6 @@
 #include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
-#include "cli/json.h"
 
 #define FILE_MOST ((size_t)1 << 20)
 
@@ -15,7 +14,7 @@ typedef struct setup_options {
 } setup_options;
 
 static const cli_argument arguments[] = {
-    CLI_GAME_ARGUMENT(setup_options),
+    CLI_GAME_ARGUMENT(setup_options, position.game),
     {.name = "FILE",
      .help = "the set-up, drawn as the game's states are; - is standard input",
      .offset = offsetof(setup_options, file)},
@@ -23,11 +22,8 @@ static const cli_argument arguments[] = {
 };
 
 static const cli_option options[] = {
-    {.name = "player",
-     .value = "PLAYER",
-     .type = CLI_TEXT,
-     .offset = offsetof(setup_options, player),
-     .help = "whose set-up it is; without it, that of the player who sets up first"},
+    CLI_OPTION("player", CLI_TEXT, setup_options, player, .value = "PLAYER",
+               .help = "whose set-up it is; without it, that of the player who sets up first"),
     {.name = NULL},
 };
 
@@ -73,27 +69,6 @@ static int come_to(cli_context *cli, const cli_position *position, mr_player pla
   return CLI_OK;
 }
 
-/* "WL-32 units: ..." each, as an array. */
-static void put_faults(mr_json *json, const mr_str *faults) {
-  mr_json_array(json, "faults");
-  for (const char *at = mr_str_text(faults); *at != '\0';) {
-    size_t length = strcspn(at, "\n");
-    mr_json_bytes(json, NULL, at, length);
-    at += length + (at[length] == '\n');
-  }
-  mr_json_end(json);
-}
-
-/* The actions that make the set-up, played as they are listed. */
-static void put_actions(mr_json *json, const cli_position *position, const setup *it) {
-  mr_json_array(json, "actions");
-  for (size_t i = 0; it->status == MR_OK && i < it->count; i++) {
-    mr_json_action(json, NULL, position->game, position->state, it->actions[i]);
-    mr_game_make(position->game, position->state, it->actions[i], NULL, NULL);
-  }
-  mr_json_end(json);
-}
-
 static int print_json(cli_context *cli, const char *file, const cli_position *position,
                       const setup *it) {
   cli_document document;
@@ -102,73 +77,67 @@ static int print_json(cli_context *cli, const char *file, const cli_position *po
   mr_json_string(json, "game", position->game->info.name);
   mr_json_player(json, "player", position->game, it->player);
   mr_json_bool(json, "legal", it->status == MR_OK);
-  put_faults(json, &it->faults);
-  put_actions(json, position, it);
+  /* "WL-32 units: ..." each */
+  mr_json_array(json, "faults");
+  for (const char *at = mr_str_text(&it->faults); *at != '\0';) {
+    size_t length = strcspn(at, "\n");
+    mr_json_bytes(json, NULL, at, length);
+    at += length + (at[length] == '\n');
+  }
+  mr_json_end(json);
+  /* The actions that make the set-up, played as they are listed. */
+  mr_json_array(json, "actions");
+  for (size_t i = 0; it->status == MR_OK && i < it->count; i++) {
+    mr_json_action(json, NULL, position->game, position->state, it->actions[i]);
+    mr_game_make(position->game, position->state, it->actions[i], NULL, NULL);
+  }
+  mr_json_end(json);
   return cli_document_print(cli, &document);
 }
 
+/* Says whether the set-up in a text is legal. @param it has room for its actions and faults */
 static int report(cli_context *cli, const char *file, const cli_position *position,
-                  const setup *it) {
-  bool legal = it->status == MR_OK;
-  int status = legal ? CLI_OK : CLI_FAILED;
-  if (cli->global.json) {
-    int printed = print_json(cli, file, position, it);
-    return printed == CLI_OK ? status : printed;
-  }
-  mr_str_format(&cli->out, "%s: %s\n%s", file, legal ? "legal" : it->error.message,
-                mr_str_text(&it->faults));
-  return status;
-}
-
-static int judge(cli_context *cli, const char *file, const cli_position *position,
-                 const mr_str *text, setup *it) {
-  const mr_game *game = position->game;
-  mr_node node = mr_game_node(game, position->state);
-  it->player = node.player;
-  it->actions = mr_alloc_zero(NULL, room_for_actions(game), sizeof *it->actions);
-  if (it->actions == NULL) {
-    return cli_fail_memory(cli);
-  }
+                  const mr_str *text, setup *it) {
   mr_setup read = {.actions = it->actions, .faults = &it->faults};
-  it->status =
-      mr_game_read_setup(game, position->state, mr_str_text(text), text->length, &read, &it->error);
+  it->player = mr_game_node(position->game, position->state).player;
+  it->status = mr_game_read_setup(position->game, position->state, mr_str_text(text), text->length,
+                                  &read, &it->error);
   it->count = read.count;
   if (it->faults.status != MR_OK) {
     return cli_fail_memory(cli);
   }
-  if (it->status == MR_OK || it->status == MR_ERR_ILLEGAL) {
-    return report(cli, file, position, it);
+  bool legal = it->status == MR_OK;
+  if (!legal && it->status != MR_ERR_ILLEGAL) {
+    if (it->status == MR_ERR_SYNTAX) {
+      mr_error_locate(&it->error, file, it->error.line, it->error.column);
+    }
+    return cli_fail_error(cli, &it->error);
   }
-  if (it->status == MR_ERR_SYNTAX) {
-    mr_error_locate(&it->error, file, it->error.line, it->error.column);
+  int printed = CLI_OK;
+  if (cli->global.json) {
+    printed = print_json(cli, file, position, it);
+  } else {
+    mr_str_format(&cli->out, "%s: %s\n%s", file, legal ? "legal" : it->error.message,
+                  mr_str_text(&it->faults));
   }
-  return cli_fail_error(cli, &it->error);
+  return legal ? printed : CLI_FAILED;
 }
 
 static int check_file(cli_context *cli, const char *file, const cli_position *position) {
-  setup it = {.status = MR_OK};
+  size_t room = room_for_actions(position->game);
+  setup it = {.actions = mr_alloc_zero(NULL, room, sizeof *it.actions)};
   mr_str text;
   mr_str_init(&text, NULL);
   mr_str_init(&it.faults, NULL);
-  int status = cli_file_read(cli, file, FILE_MOST, &text);
+  int status =
+      it.actions != NULL ? cli_file_read(cli, file, FILE_MOST, &text) : cli_fail_memory(cli);
   if (status == CLI_OK) {
-    status = judge(cli, file, position, &text, &it);
+    status = report(cli, file, position, &text, &it);
   }
-  mr_alloc_free(NULL, it.actions, room_for_actions(position->game) * sizeof *it.actions);
+  mr_alloc_free(NULL, it.actions, room * sizeof *it.actions);
   mr_str_done(&it.faults);
   mr_str_done(&text);
   return status;
-}
-
-static int find_player(cli_context *cli, const mr_game *game, const char *text, mr_player *out) {
-  if (cli_find_player(game, text, out)) {
-    return CLI_OK;
-  }
-  char buffer[200];
-  mr_str names;
-  mr_str_fixed(&names, buffer, sizeof buffer);
-  cli_player_list(game, ", ", &names);
-  return cli_usage(cli, "no player '%s' in %s; the players are %s", text, game->info.name, buffer);
 }
 
 static int run_setup(cli_context *cli, const void *values) {
@@ -179,9 +148,15 @@ static int run_setup(cli_context *cli, const void *values) {
   if (status != CLI_OK) {
     return status;
   }
-  if (choice->player != NULL) {
-    status = find_player(cli, position.game, choice->player, &player);
-    status = status == CLI_OK ? come_to(cli, &position, player) : status;
+  if (choice->player != NULL && !cli_find_player(position.game, choice->player, &player)) {
+    char buffer[200];
+    mr_str names;
+    mr_str_fixed(&names, buffer, sizeof buffer);
+    cli_player_list(position.game, ", ", &names);
+    status = cli_usage(cli, "no player '%s' in %s; the players are %s", choice->player,
+                       position.game->info.name, buffer);
+  } else if (choice->player != NULL) {
+    status = come_to(cli, &position, player);
   }
   if (status == CLI_OK) {
     status = check_file(cli, choice->file, &position);

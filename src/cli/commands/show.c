@@ -3,7 +3,6 @@
 #include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
-#include "cli/json.h"
 
 typedef struct show_options {
   cli_position_options position;
@@ -15,38 +14,24 @@ typedef struct show_options {
 } show_options;
 
 static const cli_argument arguments[] = {
-    CLI_GAME_ARGUMENT(show_options),
+    CLI_GAME_ARGUMENT(show_options, position.game),
     {.name = NULL},
 };
 
 static const cli_option options[] = {
     CLI_STATE_OPTION(show_options),
     CLI_AFTER_OPTION(show_options),
-    {.name = "side",
-     .value = "PLAYER",
-     .type = CLI_TEXT,
-     .offset = offsetof(show_options, side),
-     .help = "show what this player may see; without it, what everybody may see"},
-    {.name = "regions",
-     .value = "WHICH",
-     .type = CLI_TEXT,
-     .offset = offsetof(show_options, regions),
-     .help = "what lies under the pieces: all, none, or regions with these letters in their names; "
-             "without it, those that do not hide each other"},
-    {.name = "svg",
-     .type = CLI_FLAG,
-     .offset = offsetof(show_options, svg),
-     .help = "draw an SVG picture"},
-    {.name = "screen",
-     .type = CLI_FLAG,
-     .offset = offsetof(show_options, screen),
-     .help = "draw, as an SVG picture, what a terminal with colours would show"},
-    {.name = "output",
-     .letter = 'o',
-     .value = "FILE",
-     .type = CLI_TEXT,
-     .offset = offsetof(show_options, output),
-     .help = "write to a file instead of standard output"},
+    CLI_OPTION("side", CLI_TEXT, show_options, side, .value = "PLAYER",
+               .help = "show what this player may see; without it, what everybody may see"),
+    CLI_OPTION(
+        "regions", CLI_TEXT, show_options, regions, .value = "WHICH",
+        .help =
+            "what lies under the pieces: all, none, or regions with these letters in their names; "
+            "without it, those that do not hide each other"),
+    CLI_OPTION("svg", CLI_FLAG, show_options, svg, .help = "draw an SVG picture"),
+    CLI_OPTION("screen", CLI_FLAG, show_options, screen,
+               .help = "draw, as an SVG picture, what a terminal with colours would show"),
+    CLI_OUTPUT_OPTION(show_options),
     {.name = NULL},
 };
 
@@ -58,76 +43,66 @@ static const cli_example examples[] = {
     {NULL, NULL},
 };
 
-static int print_json(cli_context *cli, const cli_position *position, const mr_view *view) {
+static void add_text(cli_context *cli, const cli_position *position, const mr_view *view,
+                     const show_options *choice, mr_str *out) {
   const mr_game *game = position->game;
-  cli_document document;
-  mr_json *json = cli_document_open(&document);
-  mr_json_string(json, "game", game->info.name);
-  mr_json_string(json, "title", game->info.title);
-  mr_json_state(json, "state", game, position->state);
-  mr_json_hash(json, "hash", mr_game_hash(game, position->state));
-  mr_json_node(json, "node", game, position->state);
-  mr_json_view(json, "view", game, view);
-  return cli_document_print(cli, &document);
-}
-
-static void add_node_text(const mr_game *game, const mr_state *state, mr_str *out) {
-  mr_node node = mr_game_node(game, state);
+  mr_node node = mr_game_node(game, position->state);
+  mr_paint_style style = cli->style;
+  style.colour = choice->screen || (style.colour && choice->output == NULL);
+  mr_paint_board(game, view, &style, out);
+  mr_str_char(out, '\n');
   switch (node.kind) {
   case MR_NODE_DECISION:
     mr_str_format(out, "%s to move\n", cli_player_name(game, node.player));
     break;
   case MR_NODE_CHANCE:
     mr_str_add(out, "the dice decide\n");
-    cli_odds_text(game, state, "  ", out);
+    cli_odds_text(game, position->state, "  ", out);
     break;
   case MR_NODE_TERMINAL:
-    cli_result_text(game, state, out);
+    cli_result_text(game, position->state, out);
     mr_str_char(out, '\n');
     break;
   }
-}
-
-static void add_text(cli_context *cli, const cli_position *position, const mr_view *view,
-                     const show_options *choice, mr_str *out) {
-  mr_paint_style style = cli->style;
-  style.colour = choice->screen || (style.colour && choice->output == NULL);
-  mr_paint_board(position->game, view, &style, out);
-  mr_str_char(out, '\n');
-  add_node_text(position->game, position->state, out);
-  if (choice->screen) {
-    return; /* a picture has no use for the state's long line */
+  if (!choice->screen) { /* a picture has no use for the state's long line */
+    mr_str_add(out, "state: ");
+    mr_game_format_state(game, position->state, out);
+    mr_str_char(out, '\n');
   }
-  mr_str_add(out, "state: ");
-  mr_game_format_state(position->game, position->state, out);
-  mr_str_char(out, '\n');
-}
-
-static void add_screen(cli_context *cli, const cli_position *position, const mr_view *view,
-                       const show_options *choice, mr_str *out) {
-  mr_str text;
-  mr_str_init(&text, NULL);
-  add_text(cli, position, view, choice, &text);
-  mr_paint_screen(mr_str_text(&text), text.length, position->game->info.title, out);
-  out->status = out->status == MR_OK ? text.status : out->status;
-  mr_str_done(&text);
 }
 
 static int show_view(cli_context *cli, const show_options *choice, const cli_position *position,
                      const mr_view *view) {
+  const mr_game *game = position->game;
+  const char *title = game->info.title;
   if (cli->global.json) {
-    return print_json(cli, position, view);
+    cli_document document;
+    mr_json *json = cli_document_open(&document);
+    mr_json_string(json, "game", game->info.name);
+    mr_json_string(json, "title", title);
+    mr_json_state(json, "state", game, position->state);
+    mr_json_hash(json, "hash", mr_game_hash(game, position->state));
+    mr_json_node(json, "node", game, position->state);
+    mr_json_view(json, "view", game, view);
+    return cli_document_print(cli, &document);
   }
   mr_str text;
+  mr_str picture;
   mr_str_init(&text, NULL);
+  mr_str_init(&picture, NULL);
   if (choice->svg) {
-    mr_paint_svg(position->game, view, position->game->info.title, &text);
-  } else if (choice->screen) {
-    add_screen(cli, position, view, choice, &text);
+    mr_paint_svg(game, view, title, &picture);
   } else {
     add_text(cli, position, view, choice, &text);
   }
-  int status = cli_text_write(cli, choice->output, &text);
+  if (choice->screen) {
+    mr_paint_screen(mr_str_text(&text), text.length, title, &picture);
+  }
+  int status =
+      text.status == MR_OK
+          ? cli_text_write(cli, choice->output, choice->svg || choice->screen ? &picture : &text)
+          : cli_fail_memory(cli);
+  mr_str_done(&picture);
   mr_str_done(&text);
   return status;
 }

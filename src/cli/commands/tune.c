@@ -8,8 +8,6 @@
 #include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
-#include "cli/json.h"
-#include "cli/signals.h"
 
 /* Bytes of a file of games or weights. */
 #define GAMES_LIMIT ((size_t)1 << 30)
@@ -28,72 +26,36 @@ typedef struct tune_options {
 } tune_options;
 
 static const cli_argument arguments[] = {
-    {.name = "GAME",
-     .help = "a name that 'marcher games' lists",
-     .offset = offsetof(tune_options, game)},
+    CLI_GAME_ARGUMENT(tune_options, game),
     {.name = NULL},
 };
 
 static const cli_option options[] = {
-    {.name = "games",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = MR_TUNE_GAMES_MAX,
-     .offset = offsetof(tune_options, games),
-     .help = "games in all rounds together (2000)"},
-    {.name = "nodes",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = 1000000000,
-     .offset = offsetof(tune_options, nodes),
-     .help = "nodes of a search, about (1000)"},
-    {.name = "rounds",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = MR_TUNE_ROUNDS_MAX,
-     .offset = offsetof(tune_options, rounds),
-     .help = "rounds of playing and fitting; each plays with the weights of the one before (2)"},
-    {.name = "epochs",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = 10000,
-     .offset = offsetof(tune_options, epochs),
-     .help = "how often each fit goes through the positions (40)"},
-    {.name = "trust",
-     .value = "PERCENT",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = 100,
-     .offset = offsetof(tune_options, trust),
-     .help = "how much results count; what the search saw counts for the rest (75)"},
-    {.name = "threads",
-     .value = "N",
-     .type = CLI_NUMBER,
-     .min = 1,
-     .max = 256,
-     .offset = offsetof(tune_options, threads),
-     .help = "games at once; the weights do not depend on it (1)"},
-    {.name = "positions",
-     .value = "FILE",
-     .type = CLI_TEXT,
-     .offset = offsetof(tune_options, positions),
-     .help = "keep the games there, and take those that it holds already instead of playing them: "
-             "the same command goes on where it was stopped"},
-    {.name = "weights",
-     .value = "FILE",
-     .type = CLI_TEXT,
-     .offset = offsetof(tune_options, weights),
-     .help = "begin with the first weights in a file; without it with measured ones"},
-    {.name = "output",
-     .value = "FILE",
-     .type = CLI_TEXT,
-     .letter = 'o',
-     .offset = offsetof(tune_options, output),
-     .help = "write the weights to a file instead of standard output"},
+    CLI_OPTION("games", CLI_NUMBER, tune_options, games, .value = "N", .min = 1,
+               .max = MR_TUNE_GAMES_MAX, .initial = 2000,
+               .help = "games in all rounds together (2000)"),
+    CLI_OPTION("nodes", CLI_NUMBER, tune_options, nodes, .value = "N", .min = 1, .max = 1000000000,
+               .initial = 1000, .help = "nodes of a search, about (1000)"),
+    CLI_OPTION(
+        "rounds", CLI_NUMBER, tune_options, rounds, .value = "N", .min = 1,
+        .max = MR_TUNE_ROUNDS_MAX, .initial = 2,
+        .help = "rounds of playing and fitting; each plays with the weights of the one before (2)"),
+    CLI_OPTION("epochs", CLI_NUMBER, tune_options, epochs, .value = "N", .min = 1, .max = 10000,
+               .initial = 40, .help = "how often each fit goes through the positions (40)"),
+    CLI_OPTION("trust", CLI_NUMBER, tune_options, trust, .value = "PERCENT", .min = 1, .max = 100,
+               .initial = 75,
+               .help = "how much results count; what the search saw counts for the rest (75)"),
+    CLI_OPTION("threads", CLI_NUMBER, tune_options, threads, .value = "N", .min = 1, .max = 256,
+               .initial = 1, .help = "games at once; the weights do not depend on it (1)"),
+    CLI_OPTION(
+        "positions", CLI_TEXT, tune_options, positions, .value = "FILE",
+        .help =
+            "keep the games there, and take those that it holds already instead of playing them: "
+            "the same command goes on where it was stopped"),
+    CLI_OPTION("weights", CLI_TEXT, tune_options, weights, .value = "FILE",
+               .help = "begin with the first weights in a file; without it with measured ones"),
+    CLI_OPTION("output", CLI_TEXT, tune_options, output, .value = "FILE", .letter = 'o',
+               .help = "write the weights to a file instead of standard output"),
     {.name = NULL},
 };
 
@@ -104,23 +66,19 @@ static const cli_example examples[] = {
 };
 
 /* A tuning at work. */
-typedef struct bench_of {
+typedef struct tuning {
   cli_context *cli;
   const tune_options *choice;
   const mr_game *game;
   FILE *kept;
   mr_tune_report report;
   double seconds;
-} bench_of;
-
-static uint64_t number_or(cli_number number, uint64_t otherwise) {
-  return number.given ? number.value : otherwise;
-}
+} tuning;
 
 /* ---- while it works -------------------------------------------------------------------------- */
 
 static void show_progress(void *context, const mr_tune_progress *p) {
-  bench_of *b = context;
+  tuning *b = context;
   if (p->epoch > 0) {
     cli_status(b->cli, "round %u of %u: fitted %u of %u times, loss %.5f", p->round, p->rounds,
                p->epoch, p->epochs, p->loss);
@@ -131,7 +89,7 @@ static void show_progress(void *context, const mr_tune_progress *p) {
 }
 
 static bool keep_game(void *context, const char *text, size_t length) {
-  bench_of *b = context;
+  tuning *b = context;
   return b->kept == NULL || (fwrite(text, 1, length, b->kept) == length && fflush(b->kept) == 0);
 }
 
@@ -140,7 +98,7 @@ static int fail_file(cli_context *cli, const char *what, const char *path) {
 }
 
 /* Takes the games of a file, and leaves nothing behind them that was cut off. */
-static int load_games(bench_of *b, mr_tune *tune, const char *path) {
+static int load_games(tuning *b, mr_tune *tune, const char *path) {
   mr_str text;
   mr_error error;
   size_t used = 0;
@@ -157,7 +115,7 @@ static int load_games(bench_of *b, mr_tune *tune, const char *path) {
   return status;
 }
 
-static int open_games(bench_of *b, mr_tune *tune) {
+static int open_games(tuning *b, mr_tune *tune) {
   const char *path = b->choice->positions;
   if (path == NULL) {
     return CLI_OK;
@@ -175,39 +133,31 @@ static int open_games(bench_of *b, mr_tune *tune) {
     mr_str head;
     mr_str_init(&head, NULL);
     mr_tune_head(tune, &head);
-    bool good = keep_game(b, mr_str_text(&head), head.length);
+    status =
+        keep_game(b, mr_str_text(&head), head.length) ? CLI_OK : fail_file(b->cli, "write", path);
     mr_str_done(&head);
-    return good ? CLI_OK : fail_file(b->cli, "write", path);
   }
-  return CLI_OK;
+  return status;
 }
 
 /* ---- what came of it ------------------------------------------------------------------------- */
 
-static void add_command(const bench_of *b, mr_str *out) {
+static void add_weights(const tuning *b, const mr_tune *tune, mr_str *out) {
+  const mr_tune_report *r = &b->report;
   const tune_options *o = b->choice;
-  mr_str_format(out, "marcher tune %s", o->game);
+  mr_str_format(out,
+                "# Weights of %s, in thousandths of a pawn or so; docs/EVALUATION.md tells what "
+                "they are.\n# Made by: marcher tune %s",
+                b->game->info.title, o->game);
   for (size_t i = 0; i < b->cli->override_count; i++) {
     mr_str_format(out, " --set %s=%s", b->cli->overrides[i].key, b->cli->overrides[i].value);
   }
-  mr_str_format(
-      out, " --games %llu --nodes %llu --rounds %llu --epochs %llu --trust %llu",
-      (unsigned long long)number_or(o->games, 2000), (unsigned long long)number_or(o->nodes, 1000),
-      (unsigned long long)number_or(o->rounds, 2), (unsigned long long)number_or(o->epochs, 40),
-      (unsigned long long)number_or(o->trust, 75));
-  mr_str_format(out, " --seed %llu", (unsigned long long)cli_seed(b->cli));
-}
-
-static void add_weights(const bench_of *b, const mr_tune *tune, mr_str *out) {
-  const mr_tune_report *r = &b->report;
   mr_str_format(out,
-                "# Weights of %s, in thousandths of a pawn or so; docs/EVALUATION.md tells what "
-                "they are.\n# Made by: ",
-                b->game->info.title);
-  add_command(b, out);
-  if (b->choice->weights != NULL) {
-    mr_str_add(out, " --weights FILE");
-  }
+                " --games %llu --nodes %llu --rounds %llu --epochs %llu --trust %llu --seed %llu%s",
+                (unsigned long long)o->games.value, (unsigned long long)o->nodes.value,
+                (unsigned long long)o->rounds.value, (unsigned long long)o->epochs.value,
+                (unsigned long long)o->trust.value, (unsigned long long)cli_seed(b->cli),
+                o->weights != NULL ? " --weights FILE" : "");
   mr_str_format(
       out,
       "\n# %llu games (%llu won by White, %llu by Black), %llu positions; loss on %llu held "
@@ -218,7 +168,7 @@ static void add_weights(const bench_of *b, const mr_tune *tune, mr_str *out) {
   mr_tune_write(tune, out);
 }
 
-static void add_report(const bench_of *b, mr_str *out) {
+static void add_report(const tuning *b, mr_str *out) {
   const mr_tune_report *r = &b->report;
   mr_str_format(out, "%s: %llu games in %.1f s, White won %llu, Black %llu\n", b->choice->game,
                 (unsigned long long)r->games, b->seconds, (unsigned long long)r->results[2],
@@ -238,7 +188,7 @@ static void add_report(const bench_of *b, mr_str *out) {
   }
 }
 
-static int print_json(const bench_of *b, const mr_str *weights) {
+static int print_json(const tuning *b, const mr_str *weights) {
   const mr_tune_report *r = &b->report;
   cli_document document;
   mr_json *json = cli_document_open(&document);
@@ -270,7 +220,7 @@ static int print_json(const bench_of *b, const mr_str *weights) {
   return cli_document_print(b->cli, &document);
 }
 
-static int report(bench_of *b, const mr_tune *tune) {
+static int report(tuning *b, const mr_tune *tune) {
   mr_str text;
   int status = CLI_OK;
   cli_status_clear(b->cli);
@@ -292,35 +242,16 @@ static int report(bench_of *b, const mr_tune *tune) {
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-static int work(bench_of *b, mr_tune *tune) {
-  mr_error error;
-  int status = open_games(b, tune);
-  if (status != CLI_OK) {
-    return status;
-  }
-  int64_t began = mr_clock_ns();
-  cli_signals_catch();
-  mr_status done = mr_tune_run(tune, &b->report, &error);
-  b->seconds = (double)(mr_clock_ns() - began) / 1e9;
-  cli_status_clear(b->cli);
-  if (done == MR_ERR_CANCELLED && cli_signal() != 0) {
-    cli_fail(b->cli, b->kept != NULL ? "stopped; the games so far are kept, and the same command "
-                                       "goes on"
-                                     : "stopped; --positions FILE would have kept the games");
-    return CLI_SIGNALLED(cli_signal());
-  }
-  return done == MR_OK ? report(b, tune) : cli_fail_error(b->cli, &error);
-}
-
-static int start_tuning(bench_of *b, const char *weights) {
+/* Plays and fits, and says what came of it. @param weights to begin with, or NULL */
+static int work(tuning *b, const char *weights) {
   const tune_options *o = b->choice;
-  mr_tune_options how = {.games = number_or(o->games, 0),
-                         .nodes = number_or(o->nodes, 0),
+  mr_tune_options how = {.games = o->games.value,
+                         .nodes = o->nodes.value,
                          .seed = cli_seed(b->cli),
-                         .threads = (unsigned)number_or(o->threads, 0),
-                         .rounds = (unsigned)number_or(o->rounds, 0),
-                         .epochs = (unsigned)number_or(o->epochs, 0),
-                         .trust = (unsigned)number_or(o->trust, 0),
+                         .threads = (unsigned)o->threads.value,
+                         .rounds = (unsigned)o->rounds.value,
+                         .epochs = (unsigned)o->epochs.value,
+                         .trust = (unsigned)o->trust.value,
                          .weights = weights,
                          .progress = show_progress,
                          .keep = keep_game,
@@ -331,7 +262,22 @@ static int start_tuning(bench_of *b, const char *weights) {
   if (mr_tune_new(b->game, &how, &tune, &error) != MR_OK) {
     return cli_fail_error(b->cli, &error);
   }
-  int status = work(b, tune);
+  int status = open_games(b, tune);
+  if (status == CLI_OK) {
+    int64_t began = mr_clock_ns();
+    cli_signals_catch();
+    mr_status done = mr_tune_run(tune, &b->report, &error);
+    b->seconds = (double)(mr_clock_ns() - began) / 1e9;
+    cli_status_clear(b->cli);
+    if (done == MR_ERR_CANCELLED && cli_signal() != 0) {
+      cli_fail(b->cli, b->kept != NULL ? "stopped; the games so far are kept, and the same command "
+                                         "goes on"
+                                       : "stopped; --positions FILE would have kept the games");
+      status = CLI_SIGNALLED(cli_signal());
+    } else {
+      status = done == MR_OK ? report(b, tune) : cli_fail_error(b->cli, &error);
+    }
+  }
   if (b->kept != NULL && fclose(b->kept) != 0 && status == CLI_OK) {
     status = fail_file(b->cli, "write", o->positions);
   }
@@ -340,7 +286,7 @@ static int start_tuning(bench_of *b, const char *weights) {
 }
 
 static int run_tune(cli_context *cli, const void *values) {
-  bench_of b = {.cli = cli, .choice = values};
+  tuning b = {.cli = cli, .choice = values};
   if (b.choice->output != NULL && cli_file_may_write(cli, b.choice->output) != CLI_OK) {
     return CLI_FAILED;
   }
@@ -356,7 +302,7 @@ static int run_tune(cli_context *cli, const void *values) {
     status = cli_file_read(cli, b.choice->weights, MR_DEFINITION_FILE_MAX, &weights);
   }
   if (status == CLI_OK) {
-    status = start_tuning(&b, b.choice->weights != NULL ? mr_str_text(&weights) : NULL);
+    status = work(&b, b.choice->weights != NULL ? mr_str_text(&weights) : NULL);
   }
   mr_str_done(&weights);
   mr_game_free(game);

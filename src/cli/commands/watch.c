@@ -3,36 +3,23 @@
 #include "cli/format.h"
 #include "cli/game.h"
 #include "cli/play/narrate.h"
-#include "cli/signals.h"
 
 /* Milliseconds between turns on a terminal. In a pipe nobody has to follow with the eyes. */
 #define DELAY 1000
 
 static const cli_argument arguments[] = {
-    {.name = "GAME",
-     .help = "a name that 'marcher games' lists",
-     .offset = offsetof(watch_options, game)},
+    CLI_GAME_ARGUMENT(watch_options, game),
     {.name = NULL},
 };
 
 static const cli_option options[] = {
     CLI_SEAT_OPTIONS(watch_options),
-    {.name = "state",
-     .value = "TEXT",
-     .type = CLI_TEXT,
-     .offset = offsetof(watch_options, state),
-     .help = "begin from this position"},
-    {.name = "delay",
-     .value = "MS",
-     .type = CLI_NUMBER,
-     .max = CLI_DELAY_MAX,
-     .offset = offsetof(watch_options, delay),
-     .help = "milliseconds between turns (1000 on a terminal, else 0)"},
-    {.name = "save",
-     .value = "FILE",
-     .type = CLI_TEXT,
-     .offset = offsetof(watch_options, save),
-     .help = "write a record of the game, also when you leave early"},
+    CLI_OPTION("state", CLI_TEXT, watch_options, state, .value = "TEXT",
+               .help = "begin from this position"),
+    CLI_OPTION("delay", CLI_NUMBER, watch_options, delay, .value = "MS", .max = CLI_DELAY_MAX,
+               .help = "milliseconds between turns (1000 on a terminal, else 0)"),
+    CLI_OPTION("save", CLI_TEXT, watch_options, save, .value = "FILE",
+               .help = "write a record of the game, also when you leave early"),
     {.name = NULL},
 };
 
@@ -84,46 +71,31 @@ static int run_turns(cli_session *session, cli_delay *delay) {
   return status;
 }
 
-static int save(cli_session *session, const watch_options *choice) {
-  if (choice->save == NULL) {
-    return CLI_OK;
-  }
-  int status = cli_session_save(session, choice->save);
-  if (status == CLI_OK && !session->cli->global.json) {
-    mr_str_format(&session->cli->out, "Saved as %s\n", choice->save);
-  }
-  return status;
-}
-
 static int watch(cli_session *session, const watch_options *choice) {
   cli_context *cli = session->cli;
+  bool quick = !cli->out_tty || cli->global.json;
   cli_delay delay;
-  unsigned milliseconds = cli->out_tty && !cli->global.json ? DELAY : 0;
   cli_narrate_start(session);
-  cli_delay_begin(&delay, cli, choice->delay.given ? (unsigned)choice->delay.value : milliseconds,
+  cli_delay_begin(&delay, cli,
+                  choice->delay.given ? (unsigned)choice->delay.value
+                  : quick             ? 0
+                                      : DELAY,
                   false);
   int status = run_turns(session, &delay);
   cli_delay_end(&delay);
-  int saved = save(session, choice);
+  int saved = choice->save != NULL ? cli_session_save(session, choice->save) : CLI_OK;
+  if (choice->save != NULL && saved == CLI_OK && !cli->global.json) {
+    mr_str_format(&cli->out, "Saved as %s\n", choice->save);
+  }
   if (cli_signal() != 0) {
     return CLI_SIGNALLED(cli_signal());
   }
   return status == CLI_OK ? saved : status;
 }
 
-static int set_up(cli_session *session, const watch_options *choice) {
-  const cli_number *seed = &session->cli->global.seed;
-  int status = cli_seats_read(session, &choice->seats);
-  if (status == CLI_OK && cli_count_persons(session) > 0) {
-    status = cli_usage(session->cli, "only computers play here; 'marcher play' is for people");
-  }
-  return status == CLI_OK ? cli_session_start(session, seed->given ? seed->value : cli_fresh_seed(),
-                                              choice->state)
-                          : status;
-}
-
 static int run_watch(cli_context *cli, const void *values) {
   const watch_options *choice = values;
+  const cli_number *seed = &cli->global.seed;
   cli_session session;
   cli_signals_catch();
   if (choice->save != NULL && cli_file_may_write(cli, choice->save) != CLI_OK) {
@@ -134,13 +106,21 @@ static int run_watch(cli_context *cli, const void *values) {
     return CLI_FAILED;
   }
   int status = cli_session_open(cli, game, cli->overrides, cli->override_count, &session);
-  if (status == CLI_OK) {
-    status = set_up(&session, choice);
-    if (status == CLI_OK) {
-      status = watch(&session, choice);
-    }
-    cli_session_close(&session);
+  if (status != CLI_OK) {
+    return status;
   }
+  status = cli_seats_read(&session, &choice->seats);
+  if (status == CLI_OK && cli_count_persons(&session) > 0) {
+    status = cli_usage(cli, "only computers play here; 'marcher play' is for people");
+  }
+  if (status == CLI_OK) {
+    status =
+        cli_session_start(&session, seed->given ? seed->value : cli_fresh_seed(), choice->state);
+  }
+  if (status == CLI_OK) {
+    status = watch(&session, choice);
+  }
+  cli_session_close(&session);
   return status;
 }
 

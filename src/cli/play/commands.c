@@ -4,10 +4,8 @@
 #include <string.h>
 
 #include "cli/format.h"
-#include "cli/options.h"
 #include "cli/play/narrate.h"
 #include "cli/play/play.h"
-#include "cli/signals.h"
 
 typedef struct command {
   const char *name;

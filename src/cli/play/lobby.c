@@ -10,9 +10,7 @@
 #include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
-#include "cli/options.h"
 #include "cli/play/narrate.h"
-#include "cli/signals.h"
 
 /* What the next game will be like. */
 typedef struct lobby_state {
@@ -82,8 +80,9 @@ static void list_saved(cli_context *cli, cli_list *out) {
   for (struct dirent *entry = readdir(directory); entry != NULL; entry = readdir(directory)) {
     const char *suffix = strrchr(entry->d_name, '.');
     bool record = suffix != NULL && suffix > entry->d_name && strcmp(suffix, ".mrec") == 0;
-    const char *path =
-        record && entry->d_name[0] != '.' ? cli_path_join(cli, folder, entry->d_name) : NULL;
+    const char *path = record && entry->d_name[0] != '.'
+                           ? cli_arena_format(cli, "%s/%s", folder, entry->d_name)
+                           : NULL;
     if (path != NULL && !cli_list_add(cli, out, path)) {
       break;
     }

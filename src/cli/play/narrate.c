@@ -4,9 +4,8 @@
 #include <string.h>
 
 #include "cli/draw.h"
+#include "cli/files.h"
 #include "cli/format.h"
-#include "cli/json.h"
-#include "cli/signals.h"
 
 #define INDENT 4
 /* So many reasons are told of a turn. */

@@ -6,7 +6,6 @@
 #include "cli/format.h"
 #include "cli/game.h"
 #include "cli/play/narrate.h"
-#include "cli/signals.h"
 
 static const cli_argument arguments[] = {
     {.name = "GAME",

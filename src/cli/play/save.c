@@ -7,7 +7,6 @@
 
 #include "cli/files.h"
 #include "cli/game.h"
-#include "cli/options.h"
 #include "cli/play/play.h"
 
 #define SUFFIX ".mrec"
@@ -46,7 +45,7 @@ static const char *settle_place(cli_play *play) {
     char name[2 * MR_DEFINITION_NAME_MAX];
     const char *folder = cli_state_folder(cli, true);
     snprintf(name, sizeof name, "autosave-%s" SUFFIX, play->session.game->info.name);
-    path = folder == NULL ? NULL : cli_path_join(cli, folder, name);
+    path = folder == NULL ? NULL : cli_arena_format(cli, "%s/%s", folder, name);
   }
   if (path == NULL || (play->loaded != NULL && cli_file_same(play->loaded, path))) {
     return path;

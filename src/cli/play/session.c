@@ -7,7 +7,6 @@
 #include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
-#include "cli/signals.h"
 
 /* ---- opening and closing --------------------------------------------------------------------- */
 

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "cli/files.h"
+#include "cli/format.h"
 #include "cli/play/narrate.h"
 #include "cli/play/play.h"
-#include "cli/signals.h"
 
 /* Nodes of the computer for each piece that it sets up, where nobody has said how many. */
 #define AUTO_NODES 500

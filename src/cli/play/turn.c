@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "cli/format.h"
-#include "cli/options.h"
 #include "cli/play/narrate.h"
 #include "cli/play/play.h"
 

@@ -66,6 +66,27 @@ static void what_is_no_number_is_refused_and_leaves_the_output_alone(void **stat
   assert_int_equal(value, 77);
 }
 
+static void seconds_are_read_in_milliseconds(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    uint64_t milliseconds;
+  } good[] = {{"90", 90000},   {"0.5", 500},  {".25", 250},   {"2.", 2000},   {"1:30", 90000},
+              {"0:00.1", 100}, {"0.0015", 2}, {"0.00149", 1}, {"100", 100000}};
+  static const char *const bad[] = {"",      ".",  ":",  "1:",  ":1",
+                                    "1.2.3", "-1", "1 ", "1e1", "100.0005"};
+  for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+    uint64_t found = 7;
+    assert_true(mr_parse_seconds(good[i].text, strlen(good[i].text), 100000, &found));
+    assert_int_equal(found, good[i].milliseconds);
+  }
+  for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+    uint64_t found = 7;
+    assert_false(mr_parse_seconds(bad[i], strlen(bad[i]), 100000, &found));
+    assert_int_equal(found, 7);
+  }
+}
+
 static void well_formed_utf8_is_accepted_to_its_end(void **state) {
   (void)state;
   static const char *const good[] = {
@@ -128,6 +149,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(words_are_compared_whole),
     cmocka_unit_test(numbers_are_read_up_to_their_bound),
     cmocka_unit_test(what_is_no_number_is_refused_and_leaves_the_output_alone),
+    cmocka_unit_test(seconds_are_read_in_milliseconds),
     cmocka_unit_test(well_formed_utf8_is_accepted_to_its_end),
     cmocka_unit_test(the_first_bad_byte_is_found),
     cmocka_unit_test(a_cut_text_loses_only_the_character_that_was_cut),

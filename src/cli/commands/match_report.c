@@ -2,16 +2,13 @@
 #include <string.h>
 
 #include "cli/commands/match_priv.h"
+#include "cli/files.h"
 
 #define PERCENT 100.0
 /** Errors of Elo that are larger say no more than that nothing is known. */
 #define ERROR_MAX 1000.0
 
 /* ---- numbers --------------------------------------------------------------------------------- */
-
-static void add_quarters(uint64_t quarters, mr_str *out) {
-  mr_str_format(out, quarters % 2 == 0 ? "%.1f" : "%.2f", (double)quarters / MR_SCORE_WIN);
-}
 
 /* "+12.3" */
 static void add_signed(double value, mr_str *out) {
@@ -41,16 +38,6 @@ static void add_share(mr_interval share, mr_str *out) {
   mr_str_format(out, "%.1f%% +- %.1f", PERCENT * share.value, PERCENT * mr_interval_error(share));
 }
 
-static uint64_t quarters_of(const mr_tally *tally) {
-  uint64_t cells[MR_TALLY_GAME_CELLS];
-  uint64_t sum = 0;
-  mr_tally_game_cells(tally, cells);
-  for (unsigned i = 0; i < MR_TALLY_GAME_CELLS; i++) {
-    sum += i * cells[i];
-  }
-  return sum;
-}
-
 /* Characters of a text in UTF-8. */
 static size_t columns_of(const char *text) {
   size_t columns = 0;
@@ -58,23 +45,6 @@ static size_t columns_of(const char *text) {
     columns += ((unsigned char)*text & 0xC0) != 0x80 ? 1 : 0;
   }
   return columns;
-}
-
-/* Text in a column, flush left; a wider one pushes the rest. */
-static void add_left(const char *text, size_t width, mr_str *out) {
-  size_t length = columns_of(text);
-  mr_str_add(out, text);
-  mr_str_repeat(out, ' ', length < width ? width - length : 0);
-}
-
-static void add_right(const char *text, size_t width, mr_str *out) {
-  size_t length = strlen(text);
-  mr_str_repeat(out, ' ', length < width ? width - length : 0);
-  mr_str_add(out, text);
-}
-
-static const char *plural(uint64_t count) {
-  return count == 1 ? "" : "s";
 }
 
 /* ---- a game ---------------------------------------------------------------------------------- */
@@ -85,88 +55,78 @@ void cli_match_heading(const mr_match_options *match, mr_str *out) {
     mr_str_format(out, "%s%s", i == 0 ? "" : i == 1 ? " against " : ", ", match->engines[i].name);
   }
   uint64_t games = mr_match_planned(match);
-  mr_str_format(out, "; %llu game%s, seed %llu\n", (unsigned long long)games, plural(games),
+  mr_str_format(out, "; %llu game%s, seed %llu\n", (unsigned long long)games, games == 1 ? "" : "s",
                 (unsigned long long)match->seed);
 }
 
-/* "1-0", "3/4-1/4" from the points of the first seat */
-static const char *result_text(const mr_match_game *game) {
-  static const char *const texts[] = {"0-1", "1/4-3/4", "1/2-1/2", "3/4-1/4", "1-0"};
-  return game->score[0] <= MR_SCORE_WIN ? texts[game->score[0]] : "*";
-}
-
 void cli_match_game_line(const mr_match_report *report, const mr_match_game *game, mr_str *out) {
+  static const char *const results[] = {"0-1", "1/4-3/4", "1/2-1/2", "3/4-1/4", "1-0"};
   const mr_game_info *info = &report->options->game->info;
   mr_str_format(out, "Game %llu of %llu: ", (unsigned long long)game->index + 1,
                 (unsigned long long)report->planned);
   for (uint8_t i = 0; i < info->players; i++) {
     mr_str_format(out, "%s%s (%s)", i == 0 ? "" : " - ", game->names[i], info->player_names[i]);
   }
-  mr_str_format(out, " %s, %llu turns: %s\n", result_text(game), (unsigned long long)game->turns,
+  mr_str_format(out, " %s, %llu turns: %s\n",
+                game->score[0] <= MR_SCORE_WIN ? results[game->score[0]] : "*",
+                (unsigned long long)game->turns,
                 game->reason[0] != '\0' ? game->reason : mr_match_end_name(game->end));
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-static size_t name_width(const mr_match_report *report) {
-  size_t width = strlen("Engine");
-  for (size_t i = 0; i < report->options->engine_count; i++) {
-    size_t length = columns_of(report->options->engines[i].name);
-    width = length > width ? length : width;
+enum { COLUMNS = 7, CELL_MAX = 48, NAME_MOST = 24 };
+
+/* A name flush left, which pushes the rest where it is wide, then the columns flush right. */
+static void add_row(const char *name, size_t width, char cells[COLUMNS][CELL_MAX], mr_str *out) {
+  static const size_t widths[COLUMNS] = {6, 8, 8, 17, 17, 7, 7};
+  size_t name_width = columns_of(name);
+  mr_str_add(out, name);
+  mr_str_repeat(out, ' ', name_width < width ? width - name_width : 0);
+  for (size_t i = 0; i < COLUMNS; i++) {
+    size_t length = strlen(cells[i]);
+    mr_str_repeat(out, ' ', length < widths[i] ? widths[i] - length : 0);
+    mr_str_add(out, cells[i]);
   }
-  return width < 24 ? width : 24;
-}
-
-enum { GAMES_WIDTH = 6, POINTS_WIDTH = 8, SHARE_WIDTH = 8, ELO_WIDTH = 17, RATE_WIDTH = 7 };
-
-static void add_title_row(size_t width, mr_str *out) {
-  add_left("Engine", width, out);
-  add_right("Games", GAMES_WIDTH, out);
-  add_right("Points", POINTS_WIDTH, out);
-  add_right("Score", SHARE_WIDTH, out);
-  add_right("Elo", ELO_WIDTH, out);
-  add_right("nElo", ELO_WIDTH, out);
-  add_right("LOS", RATE_WIDTH, out);
-  add_right("Draws", RATE_WIDTH, out);
   mr_str_char(out, '\n');
 }
 
-static void add_engine_row(const char *name, const mr_tally *tally, size_t width, mr_str *out) {
-  char buffer[80];
-  mr_str cell;
+static void add_engine_row(const char *name, size_t width, const mr_tally *tally, mr_str *out) {
+  uint64_t games[MR_TALLY_GAME_CELLS];
+  uint64_t quarters = 0;
+  char buffers[COLUMNS][CELL_MAX];
+  mr_str cells[COLUMNS];
   mr_standing standing;
   mr_tally_standing(tally, &standing);
-  add_left(name, width, out);
-  mr_str_fixed(&cell, buffer, sizeof buffer);
-  mr_str_uint(&cell, standing.games);
-  add_right(buffer, GAMES_WIDTH, out);
-  mr_str_reset(&cell);
-  add_quarters(quarters_of(tally), &cell);
-  add_right(buffer, POINTS_WIDTH, out);
-  mr_str_reset(&cell);
-  mr_str_format(&cell, "%.1f%%", PERCENT * standing.score.value);
-  add_right(buffer, SHARE_WIDTH, out);
-  mr_str_reset(&cell);
-  add_elo(standing.elo, &cell);
-  add_right(buffer, ELO_WIDTH, out);
-  mr_str_reset(&cell);
-  add_elo(standing.nelo, &cell);
-  add_right(buffer, ELO_WIDTH, out);
-  mr_str_reset(&cell);
-  mr_str_format(&cell, "%.1f%%", PERCENT * standing.los);
-  add_right(buffer, RATE_WIDTH, out);
-  mr_str_reset(&cell);
-  mr_str_format(&cell, "%.1f%%", PERCENT * standing.draw_rate);
-  add_right(buffer, RATE_WIDTH, out);
-  mr_str_char(out, '\n');
+  mr_tally_game_cells(tally, games);
+  for (unsigned i = 0; i < MR_TALLY_GAME_CELLS; i++) {
+    quarters += i * games[i];
+  }
+  for (size_t i = 0; i < COLUMNS; i++) {
+    mr_str_fixed(&cells[i], buffers[i], sizeof buffers[i]);
+  }
+  mr_str_uint(&cells[0], standing.games);
+  mr_str_format(&cells[1], quarters % 2 == 0 ? "%.1f" : "%.2f", (double)quarters / MR_SCORE_WIN);
+  mr_str_format(&cells[2], "%.1f%%", PERCENT * standing.score.value);
+  add_elo(standing.elo, &cells[3]);
+  add_elo(standing.nelo, &cells[4]);
+  mr_str_format(&cells[5], "%.1f%%", PERCENT * standing.los);
+  mr_str_format(&cells[6], "%.1f%%", PERCENT * standing.draw_rate);
+  add_row(name, width, buffers, out);
 }
 
 /* Best first; engines that have the same stand as they were given. */
 static void add_engine_rows(const mr_match_report *report, mr_str *out) {
-  size_t width = name_width(report);
-  bool done[MR_MATCH_ENGINES_MAX] = {false};
+  char titles[COLUMNS][CELL_MAX] = {"Games", "Points", "Score", "Elo", "nElo", "LOS", "Draws"};
   size_t count = report->options->engine_count;
-  add_title_row(width, out);
+  bool done[MR_MATCH_ENGINES_MAX] = {false};
+  size_t width = strlen("Engine");
+  for (size_t i = 0; i < count; i++) {
+    size_t length = columns_of(report->options->engines[i].name);
+    width = length > width ? length : width;
+  }
+  width = width < NAME_MOST ? width : NAME_MOST;
+  add_row("Engine", width, titles, out);
   for (size_t row = 0; row < count; row++) {
     size_t best = count;
     double most = -1;
@@ -181,20 +141,8 @@ static void add_engine_rows(const mr_match_report *report, mr_str *out) {
       }
     }
     done[best] = true;
-    add_engine_row(report->options->engines[best].name, &report->engines[best].tally, width, out);
+    add_engine_row(report->options->engines[best].name, width, &report->engines[best].tally, out);
   }
-}
-
-/* Points of pairs: five numbers, or nine where quarters are paid. */
-static void add_pairs(const mr_tally *tally, mr_str *out) {
-  uint64_t cells[MR_TALLY_PAIR_CELLS];
-  bool quarters = mr_tally_is_fractional(tally);
-  mr_tally_pair_cells(tally, cells);
-  mr_str_add(out, "[");
-  for (size_t i = 0; i < MR_TALLY_PAIR_CELLS; i += quarters ? 1 : 2) {
-    mr_str_format(out, "%s%llu", i == 0 ? "" : ", ", (unsigned long long)cells[i]);
-  }
-  mr_str_format(out, "] by points 0 .. 2%s", quarters ? " in quarters" : "");
 }
 
 static void add_meetings(const mr_match_report *report, mr_str *out) {
@@ -213,9 +161,15 @@ static void add_meetings(const mr_match_report *report, mr_str *out) {
         add_share(standing.score, out);
         mr_str_add(out, ", ");
       }
-      mr_str_add(out, "pairs ");
-      add_pairs(tally, out);
-      mr_str_char(out, '\n');
+      /* Points of pairs: five numbers, or nine where quarters are paid. */
+      uint64_t cells[MR_TALLY_PAIR_CELLS];
+      bool quarters = mr_tally_is_fractional(tally);
+      mr_tally_pair_cells(tally, cells);
+      mr_str_add(out, "pairs [");
+      for (size_t k = 0; k < MR_TALLY_PAIR_CELLS; k += quarters ? 1 : 2) {
+        mr_str_format(out, "%s%llu", k == 0 ? "" : ", ", (unsigned long long)cells[k]);
+      }
+      mr_str_format(out, "] by points 0 .. 2%s\n", quarters ? " in quarters" : "");
     }
   }
 }
@@ -305,15 +259,12 @@ static void add_faults(const mr_match_report *report, mr_str *out) {
   }
 }
 
-static bool has_clock(const mr_match_engine *engine) {
-  return engine->control.base_ms + engine->control.increment_ms > 0 || engine->control.move_ms > 0;
-}
-
 /* Only where a clock runs: without one the table is to be the same on every machine. */
 static void add_times(const mr_match_report *report, mr_str *out) {
   for (size_t i = 0; i < report->options->engine_count; i++) {
     const mr_match_score *score = &report->engines[i];
-    if (!has_clock(&report->options->engines[i]) || score->actions == 0) {
+    const mr_match_control *control = &report->options->engines[i].control;
+    if (control->base_ms + control->increment_ms + control->move_ms == 0 || score->actions == 0) {
       continue;
     }
     double seconds = (double)score->milliseconds / 1000.0;
@@ -367,4 +318,152 @@ void cli_match_pace(const mr_match_report *report, mr_str *out) {
     mr_str_add(out, report->options->has_sprt ? " to go at most" : " to go");
   }
   mr_str_char(out, '\n');
+}
+
+/* ---- as JSON --------------------------------------------------------------------------------- */
+
+static void put_interval(mr_json *json, const char *key, mr_interval interval) {
+  mr_json_object(json, key);
+  mr_json_real(json, "value", interval.value);
+  mr_json_real(json, "low", interval.low);
+  mr_json_real(json, "high", interval.high);
+  mr_json_end(json);
+}
+
+static void put_counts(mr_json *json, const char *key, const uint64_t *counts, size_t count,
+                       size_t step) {
+  mr_json_array(json, key);
+  for (size_t i = 0; i < count; i += step) {
+    mr_json_uint(json, NULL, counts[i]);
+  }
+  mr_json_end(json);
+}
+
+static void put_tally(mr_json *json, const char *key, const mr_tally *tally) {
+  uint64_t pairs[MR_TALLY_PAIR_CELLS];
+  uint64_t games[MR_TALLY_GAME_CELLS];
+  mr_standing standing;
+  mr_tally_pair_cells(tally, pairs);
+  mr_tally_game_cells(tally, games);
+  mr_tally_standing(tally, &standing);
+  mr_json_object(json, key);
+  mr_json_uint(json, "games", standing.games);
+  mr_json_uint(json, "wins", standing.wins);
+  mr_json_uint(json, "losses", standing.losses);
+  mr_json_uint(json, "draws", standing.draws);
+  mr_json_real(json, "draw_rate", standing.draw_rate);
+  mr_json_real(json, "los", standing.los);
+  put_interval(json, "score", standing.score);
+  put_interval(json, "elo", standing.elo);
+  put_interval(json, "nelo", standing.nelo);
+  put_interval(json, "first_seat", standing.opening);
+  put_counts(json, "game_quarters", games, MR_TALLY_GAME_CELLS, 1);
+  put_counts(json, "pair_quarters", pairs, MR_TALLY_PAIR_CELLS, 1);
+  if (mr_tally_is_fractional(tally)) {
+    mr_json_null(json, "pentanomial");
+  } else {
+    put_counts(json, "pentanomial", pairs, MR_TALLY_PAIR_CELLS, 2);
+  }
+  mr_json_end(json);
+}
+
+static void put_ends(mr_json *json, const char *key, const uint64_t *ends, unsigned from) {
+  mr_json_object(json, key);
+  for (unsigned i = from; i < MR_END_COUNT; i++) {
+    mr_json_uint(json, mr_match_end_name((mr_match_end)i), ends[i]);
+  }
+  mr_json_end(json);
+}
+
+static void put_meetings(mr_json *json, const mr_match_report *report) {
+  size_t count = report->options->engine_count;
+  mr_json_array(json, "meetings");
+  for (size_t i = 0; i < count; i++) {
+    for (size_t j = i + 1; j < count; j++) {
+      mr_json_object(json, NULL);
+      mr_json_string(json, "engine", report->options->engines[i].name);
+      mr_json_string(json, "against", report->options->engines[j].name);
+      put_tally(json, "results", &report->against[i * count + j]);
+      mr_json_end(json);
+    }
+  }
+  mr_json_end(json);
+}
+
+static void put_sprt(mr_json *json, const mr_match_report *report) {
+  static const char *const verdicts[] = {"open", "H0", "H1"};
+  const mr_sprt *test = &report->options->sprt;
+  if (!report->options->has_sprt) {
+    mr_json_null(json, "sprt");
+    return;
+  }
+  mr_json_object(json, "sprt");
+  mr_json_real(json, "elo0", test->elo0);
+  mr_json_real(json, "elo1", test->elo1);
+  mr_json_real(json, "alpha", test->alpha);
+  mr_json_real(json, "beta", test->beta);
+  mr_json_string(json, "model", test->model == MR_ELO_LOGISTIC ? "logistic" : "normalized");
+  mr_json_real(json, "llr", report->sprt.llr);
+  mr_json_real(json, "lower", report->sprt.lower);
+  mr_json_real(json, "upper", report->sprt.upper);
+  mr_json_string(json, "verdict", verdicts[report->sprt.verdict]);
+  mr_json_end(json);
+}
+
+static void put_games(mr_json *json, const mr_match_report *report) {
+  const mr_game_info *info = &report->options->game->info;
+  mr_json_object(json, "seat_quarters");
+  for (uint8_t i = 0; i < info->players; i++) {
+    mr_json_uint(json, info->player_names[i], report->seat_quarters[i]);
+  }
+  mr_json_end(json);
+  mr_json_uint(json, "first_mover_quarters", report->first_quarters);
+  mr_json_uint(json, "draws", report->even);
+  put_ends(json, "ends", report->ends, MR_END_RULE);
+  mr_json_uint(json, "adjudicated", mr_match_adjudicated(report));
+  mr_json_object(json, "rules");
+  for (size_t i = 0; i < info->rule_count; i++) {
+    if (report->rules[i] > 0) {
+      mr_json_uint(json, info->rules[i].id, report->rules[i]);
+    }
+  }
+  mr_json_end(json);
+  mr_json_uint(json, "actions", report->actions);
+  mr_json_uint(json, "turns", report->turns);
+  mr_json_uint(json, "shortest", report->shortest);
+  mr_json_uint(json, "longest", report->longest);
+}
+
+int cli_match_json(cli_context *cli, const mr_match_report *report, uint64_t openings) {
+  cli_document document;
+  mr_json *json = cli_document_open(&document);
+  mr_json_string(json, "game", report->options->game->info.name);
+  mr_json_hash(json, "definition", report->options->game->info.definition_hash);
+  mr_json_uint(json, "seed", report->options->seed);
+  mr_json_uint(json, "games", report->games);
+  mr_json_uint(json, "planned", report->planned);
+  mr_json_bool(json, "stopped", report->stopped);
+  mr_json_uint(json, "openings", openings);
+  mr_json_real(json, "seconds", report->seconds);
+  mr_json_array(json, "engines");
+  for (size_t i = 0; i < report->options->engine_count; i++) {
+    const mr_match_score *score = &report->engines[i];
+    mr_json_object(json, NULL);
+    mr_json_string(json, "name", report->options->engines[i].name);
+    put_tally(json, "all", &score->tally);
+    put_ends(json, "lost_by", score->faults, MR_END_TIME);
+    mr_json_int(json, "worst_over_ms", score->worst_over_ms);
+    mr_json_uint(json, "actions", score->actions);
+    mr_json_uint(json, "milliseconds", score->milliseconds);
+    mr_json_uint(json, "nodes", score->nodes);
+    mr_json_real(json, "mean_depth",
+                 score->depth_count > 0 ? (double)score->depth / (double)score->depth_count
+                                        : (double)NAN);
+    mr_json_end(json);
+  }
+  mr_json_end(json);
+  put_meetings(json, report);
+  put_sprt(json, report);
+  put_games(json, report);
+  return cli_document_print(cli, &document);
 }

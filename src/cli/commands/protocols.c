@@ -1,14 +1,21 @@
-#include "cli/commands/protocol_loop.h"
-
 #include <errno.h>
 #include <fcntl.h>
+#include <marcher/protocol.h>
 #include <poll.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/game.h"
+
+typedef struct protocol_options {
+  const char *variant;
+} protocol_options;
+
+/** Makes a protocol: mr_uci_new or mr_cecp_new. */
+typedef mr_status (*protocol_fn)(const mr_protocol_setup *setup, mr_protocol **out, mr_error *err);
 
 /** What the callbacks need. */
 typedef struct talk {
@@ -45,26 +52,6 @@ static void wake(void *context) {
   } while (size < 0 && errno == EINTR);
 }
 
-static mr_status read_all(int descriptor, const char *path, size_t limit, mr_str *out,
-                          mr_error *err) {
-  char block[8192];
-  for (;;) {
-    ssize_t size = read(descriptor, block, sizeof block);
-    if (size == 0) {
-      return MR_OK;
-    }
-    if (size < 0 && errno != EINTR) {
-      return mr_error_set(err, MR_ERR_IO, "cannot read '%s': %s", path, strerror(errno));
-    }
-    if (size > 0) {
-      mr_str_bytes(out, block, (size_t)size);
-    }
-    if (out->length > limit) {
-      return mr_error_set(err, MR_ERR_LIMIT, "'%s' is longer than %zu bytes", path, limit);
-    }
-  }
-}
-
 static mr_status read_file(void *context, const char *path, size_t limit, mr_str *out,
                            mr_error *err) {
   (void)context;
@@ -73,31 +60,15 @@ static mr_status read_file(void *context, const char *path, size_t limit, mr_str
     mr_status status = errno == ENOENT || errno == ENOTDIR ? MR_ERR_UNKNOWN : MR_ERR_IO;
     return mr_error_set(err, status, "cannot open '%s': %s", path, strerror(errno));
   }
-  mr_status status = read_all(descriptor, path, limit, out, err);
+  mr_status status = cli_descriptor_read(descriptor, path, limit, out, err);
   close(descriptor);
   return status;
 }
 
 /* ---- the loop -------------------------------------------------------------------------------- */
 
-static void drain(int descriptor) {
-  char block[64];
-  while (read(descriptor, block, sizeof block) == (ssize_t)sizeof block) {
-    continue;
-  }
-}
-
-/* @return whether the conversation goes on */
-static bool take_input(mr_protocol *protocol) {
-  char block[65536];
-  ssize_t size = read(STDIN_FILENO, block, sizeof block);
-  if (size < 0 && (errno == EINTR || errno == EAGAIN)) {
-    return true;
-  }
-  return size > 0 && mr_protocol_feed(protocol, block, (size_t)size);
-}
-
 static void loop(const talk *t, mr_protocol *protocol) {
+  char input[65536];
   bool on = true;
   while (on) {
     struct pollfd waits[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
@@ -107,27 +78,18 @@ static void loop(const talk *t, mr_protocol *protocol) {
       break;
     }
     if (ready > 0 && waits[1].revents != 0) {
-      drain(t->pipe[0]);
+      while (read(t->pipe[0], input, sizeof input) == (ssize_t)sizeof input) {
+        continue;
+      }
     }
     on = mr_protocol_tick(protocol) && t->write_error == 0;
     if (on && ready > 0 && waits[0].revents != 0) {
-      on = take_input(protocol);
+      ssize_t size = read(STDIN_FILENO, input, sizeof input);
+      bool later = size < 0 && (errno == EINTR || errno == EAGAIN);
+      on = later || (size > 0 && mr_protocol_feed(protocol, input, (size_t)size));
     }
   }
   mr_protocol_end(protocol);
-}
-
-static bool open_pipe(talk *t) {
-  if (pipe(t->pipe) != 0) {
-    return false;
-  }
-  for (int i = 0; i < 2; i++) {
-    if (fcntl(t->pipe[i], F_SETFD, FD_CLOEXEC) != 0 ||
-        fcntl(t->pipe[i], F_SETFL, O_NONBLOCK) != 0) {
-      return false;
-    }
-  }
-  return true;
 }
 
 /* ---- the beginning --------------------------------------------------------------------------- */
@@ -150,10 +112,7 @@ static int keep_file(cli_context *cli, const char *path, const char **out, size_
 static int read_rules(cli_context *cli, mr_protocol_setup *setup) {
   size_t count = cli->global.rules.count;
   mr_protocol_rules *rules = mr_arena_zero(&cli->arena, count, sizeof *rules);
-  int status = CLI_OK;
-  if (rules == NULL) {
-    return cli_fail_memory(cli);
-  }
+  int status = rules != NULL ? CLI_OK : cli_fail_memory(cli);
   for (size_t i = 0; i < count && status == CLI_OK; i++) {
     mr_protocol_rules *file = &rules[i];
     file->source = cli->global.rules.items[i];
@@ -168,7 +127,7 @@ static int read_rules(cli_context *cli, mr_protocol_setup *setup) {
   return status;
 }
 
-static int begin(talk *t, cli_protocol_fn make, const char *variant) {
+static int converse(talk *t, protocol_fn make, const char *variant) {
   cli_context *cli = t->cli;
   mr_protocol *protocol = NULL;
   mr_error err;
@@ -192,10 +151,18 @@ static int begin(talk *t, cli_protocol_fn make, const char *variant) {
   return CLI_OK;
 }
 
-int cli_protocol_loop(cli_context *cli, cli_protocol_fn make, const char *variant) {
+/* Talks until the other side is done. */
+static int run_protocol(cli_context *cli, protocol_fn make, const protocol_options *choice) {
   talk t = {.cli = cli, .pipe = {-1, -1}};
-  int status = open_pipe(&t) ? begin(&t, make, variant)
-                             : cli_fail(cli, "cannot make a pipe: %s", strerror(errno));
+  if (cli->global.json) {
+    return cli_usage(cli, "the protocol is its own format; --json does nothing here");
+  }
+  bool open = pipe(t.pipe) == 0;
+  for (int i = 0; i < 2 && open; i++) {
+    open = fcntl(t.pipe[i], F_SETFD, FD_CLOEXEC) == 0 && fcntl(t.pipe[i], F_SETFL, O_NONBLOCK) == 0;
+  }
+  int status = open ? converse(&t, make, choice->variant)
+                    : cli_fail(cli, "cannot make a pipe: %s", strerror(errno));
   for (int i = 0; i < 2; i++) {
     if (t.pipe[i] >= 0) {
       close(t.pipe[i]);
@@ -203,3 +170,71 @@ int cli_protocol_loop(cli_context *cli, cli_protocol_fn make, const char *varian
   }
   return status;
 }
+
+/* ---- uci ------------------------------------------------------------------------------------- */
+
+static const cli_argument uci_arguments[] = {
+    {.name = "GAME",
+     .optional = true,
+     .help = "the variant to begin with (chess); UCI_Variant changes it",
+     .offset = offsetof(protocol_options, variant)},
+    {.name = NULL},
+};
+
+static const cli_example uci_examples[] = {
+    {"uci", "for a program that speaks UCI"},
+    {"uci borderlands", "the same, with another game to begin with"},
+    {"uci --rules my.ini", "with variants of your own in UCI_Variant"},
+    {NULL, NULL},
+};
+
+static int run_uci(cli_context *cli, const void *values) {
+  return run_protocol(cli, mr_uci_new, values);
+}
+
+const cli_command cmd_uci = {
+    .name = "uci",
+    .summary = "be an engine for programs that speak UCI",
+    .about = "Speaks the Universal Chess Interface on standard input and output, for graphical "
+             "interfaces and match runners. Every game of the catalogue is a variant "
+             "(UCI_Variant); more are read from a file (VariantPath).\n\n"
+             "docs/PROTOCOLS.md tells what is said for games that are not like chess.",
+    .arguments = uci_arguments,
+    .examples = uci_examples,
+    .size = sizeof(protocol_options),
+    .run = run_uci,
+};
+
+/* ---- cecp ------------------------------------------------------------------------------------ */
+
+static const cli_argument cecp_arguments[] = {
+    {.name = "GAME",
+     .optional = true,
+     .help = "the game of 'new' (chess); 'variant' changes it",
+     .offset = offsetof(protocol_options, variant)},
+    {.name = NULL},
+};
+
+static const cli_example cecp_examples[] = {
+    {"cecp", "for a board program that speaks this protocol"},
+    {"cecp borderlands", "the same, with another game to begin with"},
+    {"cecp --rules my.ini", "with variants of your own in XBoard's list"},
+    {NULL, NULL},
+};
+
+static int run_cecp(cli_context *cli, const void *values) {
+  return run_protocol(cli, mr_cecp_new, values);
+}
+
+const cli_command cmd_cecp = {
+    .name = "cecp",
+    .summary = "be an engine for XBoard and WinBoard",
+    .about = "Speaks version 2 of the Chess Engine Communication Protocol on standard input and "
+             "output. The board program is taught each game: board, pieces, movements, start.\n\n"
+             "For XBoard: xboard -fcp 'marcher cecp' -variant borderlands -testLegality false\n\n"
+             "docs/PROTOCOLS.md tells what boards are taught, and which they cannot follow.",
+    .arguments = cecp_arguments,
+    .examples = cecp_examples,
+    .size = sizeof(protocol_options),
+    .run = run_cecp,
+};
