@@ -220,7 +220,6 @@ static mr_status read_rows(mr_reader *r, unsigned side, uint8_t *out) {
     }
   }
   unsigned band = bottom - top + 1;
-  memset(out, 0, game->cells);
   skip(r, true);
   while (mr_reader_more(r)) {
     if (rows++ == game->rows) {
@@ -300,6 +299,7 @@ mr_status mr_wl_read_setup(const mr_game *base, const mr_state *opaque, const ch
   if (state->head.phase != MR_WL_DEPLOY) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED, "both armies stand already (WL-31)");
   }
+  memset(pieces, 0, game->cells);
   mr_reader r = mr_reader_over(&game->base, text, length, err);
   r.at = mark_of(&r);
   mr_status status = read_rows(&r, state->head.side, pieces);

@@ -260,7 +260,7 @@ static void add_lost(const before *b, mr_str *out) {
 /* Members of the leaders in the order of the map, unless they are shared out as a map would be. */
 static void add_members(const before *b, mr_str *out) {
   const mr_wl_unit *units = mr_wl_units_const(b->game, b->state);
-  mr_wl_post posts[2][MR_WL_LEADERS_MAX], shared[MR_WL_LEADERS_MAX];
+  mr_wl_post posts[2][MR_WL_LEADERS_MAX] = {{{0}}}, shared[MR_WL_LEADERS_MAX];
   char digits[2 * MR_WL_LEADERS_MAX + 1];
   unsigned counts[2] = {0, 0};
   bool standard = true;
