@@ -159,7 +159,8 @@ static mr_status run_job(mr_perft_counter *c, const job *work, uint64_t *nodes, 
 
 mr_status mr_perft_counter_count(mr_perft_counter *counter, const mr_state *state, unsigned depth,
                                  uint64_t *nodes, mr_error *err) {
-  return run_job(counter, &(job){.root = state, .depth = depth}, nodes, err);
+  const job work = {.root = state, .depth = depth};
+  return run_job(counter, &work, nodes, err);
 }
 
 static mr_status count_once(const mr_game *game, const job *work, const mr_allocator *allocator,
@@ -174,7 +175,8 @@ static mr_status count_once(const mr_game *game, const job *work, const mr_alloc
 static mr_status check_call(const mr_game *game, const mr_state *state, unsigned depth,
                             const uint64_t *nodes, mr_error *err) {
   if (game == NULL || state == NULL || nodes == NULL) {
-    return mr_error_set(err, MR_ERR_ARGUMENT, "a game and a state are needed to count");
+    mr_error_set(err, MR_ERR_ARGUMENT, "a game and a state are needed to count");
+    return MR_ERR_ARGUMENT;
   }
   if (!mr_game_fully_known(game, state)) {
     return mr_error_set(err, MR_ERR_ARGUMENT,
@@ -189,9 +191,8 @@ static mr_status check_call(const mr_game *game, const mr_state *state, unsigned
 mr_status mr_perft(const mr_game *game, const mr_state *state, unsigned depth,
                    const mr_allocator *allocator, uint64_t *nodes, mr_error *err) {
   mr_status status = check_call(game, state, depth, nodes, err);
-  return status != MR_OK
-             ? status
-             : count_once(game, &(job){.root = state, .depth = depth}, allocator, nodes, err);
+  const job work = {.root = state, .depth = depth};
+  return status != MR_OK ? status : count_once(game, &work, allocator, nodes, err);
 }
 
 // The contract fixes eight parameters. NOLINTNEXTLINE(readability-function-size)

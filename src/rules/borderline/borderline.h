@@ -205,7 +205,7 @@ void mr_bd_hand_add(const mr_bd_game *game, mr_bd_state *state, unsigned player,
 void mr_bd_hand_take(const mr_bd_game *game, mr_bd_state *state, unsigned player, unsigned pattern);
 
 /**
- * Judges the situation after a ply of `mover` (BD-12 if it was a placement, then BD-14 in its
+ * Detects the end after a ply of `mover` (BD-12 if it was a placement, then BD-14 in its
  * order) and sets phase, end and winner. Does not change the side.
  */
 void mr_bd_detect_end(const mr_bd_game *game, mr_bd_state *state, unsigned mover, bool placed);

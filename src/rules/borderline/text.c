@@ -313,8 +313,8 @@ static void read_phase(mr_reader *r, mr_bd_state *state) {
   }
   if (!mr_reader_more(r)) {
     /*
-     * A position is judged after a ply, so one that is set up (no plies yet) goes on whatever it
-     * looks like. Without a pass before it, a ply that was played was the other side's placement.
+     * The end is looked for after a ply, so a position that is set up (no plies yet) goes on
+     * whatever it looks like. Without a pass before it, a ply was the other side's placement.
      */
     state->phase = MR_BD_PLACE;
     if (state->plies > 0 || state->passes >= 2) {

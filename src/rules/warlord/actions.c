@@ -1,65 +1,5 @@
 #include "rules/warlord/warlord.h"
 
-/* ---- listing --------------------------------------------------------------------------------- */
-
-static size_t list_unit(const mr_wl_game *game, const mr_wl_state *state, unsigned slot,
-                        mr_action *out) {
-  uint16_t targets[MR_WL_TARGETS_MAX];
-  unsigned count = mr_wl_reach(game, state, slot, targets);
-  unsigned from = mr_wl_units_const(game, state)[slot].cell;
-  for (unsigned i = 0; i < count; i++) {
-    out[i] = mr_wl_action(MR_WL_ACT_MOVE, from, targets[i]);
-  }
-  return count;
-}
-
-/* WL-22: all leaders with the cannons beside them. */
-static size_t list_exchanges(const mr_wl_game *game, const mr_wl_state *state, mr_action *out) {
-  const int steps[4] = {-(int)game->columns, -1, 1, (int)game->columns};
-  unsigned side = state->head.side;
-  size_t count = 0;
-  for (unsigned i = 0; i < 4u * state->head.listed[side]; i++) {
-    unsigned cell = mr_wl_units_const(game, state)[state->leader[side][i / 4]].cell;
-    int other = (int)cell + steps[i % 4];
-    if (cell != MR_WL_OFF_BOARD && other >= 0 && other < (int)game->cells &&
-        mr_wl_may_exchange(game, state, cell, (unsigned)other)) {
-      out[count++] = mr_wl_action(MR_WL_ACT_EXCHANGE, cell, (unsigned)other);
-    }
-  }
-  return count;
-}
-
-static size_t list_turn(const mr_wl_game *game, const mr_wl_state *state, mr_action *out) {
-  unsigned side = state->head.side, first = side * game->side_max;
-  const mr_wl_unit *units = mr_wl_units_const(game, state);
-  size_t count = 0;
-  if (state->head.activations < mr_wl_cap_of(game, state)) {
-    uint64_t open = mr_wl_open_leaders(game, state); /* to one more order */
-    for (unsigned slot = first; slot < first + state->head.units[side]; slot++) {
-      mr_wl_unit unit = units[slot];
-      if (unit.cell == MR_WL_OFF_BOARD || unit.flags & MR_WL_ACTED) {
-        continue;
-      }
-      if (mr_wl_orders_itself(game, unit.kind) ||
-          (open && (mr_wl_in_range(game, state, unit.cell) & open))) {
-        count += list_unit(game, state, slot, out + count);
-      }
-    }
-    if (game->cannon_swap) {
-      count += list_exchanges(game, state, out + count);
-    }
-  }
-  out[count++] = mr_wl_action(MR_WL_ACT_END, 0, 0);
-  return count;
-}
-
-size_t mr_wl_actions(const mr_game *base, const mr_state *opaque, mr_action *out) {
-  const mr_wl_game *game = mr_wl_game_of(base);
-  const mr_wl_state *state = mr_wl_state_of(opaque);
-  return state->head.phase == MR_WL_DEPLOY ? mr_wl_list_placements(game, state, out)
-                                           : list_turn(game, state, out);
-}
-
 /* ---- legality -------------------------------------------------------------------------------- */
 
 static mr_status refuse(mr_error *err, uint32_t column, const char *why) {
@@ -170,13 +110,8 @@ static mr_status exchange_fault(const mr_wl_game *game, const mr_wl_state *state
   return MR_OK;
 }
 
-bool mr_wl_may_exchange(const mr_wl_game *game, const mr_wl_state *state, unsigned leader_cell,
-                        unsigned cannon_cell) {
-  return exchange_fault(game, state, leader_cell, cannon_cell, NULL) == MR_OK;
-}
-
-mr_status mr_wl_fault(const mr_wl_game *game, const mr_wl_state *state, mr_action action,
-                      mr_error *err) {
+mr_status mr_wl_activation_fault(const mr_wl_game *game, const mr_wl_state *state, mr_action action,
+                                 mr_error *err) {
   unsigned from = mr_wl_action_from(action), to = mr_wl_action_to(action);
   return mr_wl_action_kind_of(action) == MR_WL_ACT_EXCHANGE
              ? exchange_fault(game, state, from, to, err)
@@ -195,7 +130,7 @@ bool mr_wl_legal(const mr_game *base, const mr_state *opaque, mr_action action) 
   case MR_WL_ACT_MOVE:
   case MR_WL_ACT_EXCHANGE:
     return phase == MR_WL_PLAY && from < game->cells && to < game->cells &&
-           mr_wl_fault(game, state, action, NULL) == MR_OK;
+           mr_wl_activation_fault(game, state, action, NULL) == MR_OK;
   case MR_WL_ACT_END:
     return phase == MR_WL_PLAY && !from && !to;
   case MR_WL_ACT_PLACE:
@@ -208,4 +143,64 @@ bool mr_wl_legal(const mr_game *base, const mr_state *opaque, mr_action action) 
     return phase == MR_WL_LOTS && from < 2 && !to;
   }
   return false;
+}
+
+/* ---- listing --------------------------------------------------------------------------------- */
+
+static size_t list_unit(const mr_wl_game *game, const mr_wl_state *state, unsigned slot,
+                        mr_action *out) {
+  uint16_t targets[MR_WL_TARGETS_MAX];
+  unsigned count = mr_wl_reach(game, state, slot, targets);
+  unsigned from = mr_wl_units_const(game, state)[slot].cell;
+  for (unsigned i = 0; i < count; i++) {
+    out[i] = mr_wl_action(MR_WL_ACT_MOVE, from, targets[i]);
+  }
+  return count;
+}
+
+/* WL-22: all leaders with the cannons beside them. */
+static size_t list_exchanges(const mr_wl_game *game, const mr_wl_state *state, mr_action *out) {
+  const int steps[4] = {-(int)game->columns, -1, 1, (int)game->columns};
+  unsigned side = state->head.side;
+  size_t count = 0;
+  for (unsigned i = 0; i < 4u * state->head.listed[side]; i++) {
+    unsigned cell = mr_wl_units_const(game, state)[state->leader[side][i / 4]].cell;
+    int other = (int)cell + steps[i % 4];
+    if (cell != MR_WL_OFF_BOARD && other >= 0 && other < (int)game->cells &&
+        exchange_fault(game, state, cell, (unsigned)other, NULL) == MR_OK) {
+      out[count++] = mr_wl_action(MR_WL_ACT_EXCHANGE, cell, (unsigned)other);
+    }
+  }
+  return count;
+}
+
+static size_t list_turn(const mr_wl_game *game, const mr_wl_state *state, mr_action *out) {
+  unsigned side = state->head.side, first = side * game->side_max;
+  const mr_wl_unit *units = mr_wl_units_const(game, state);
+  size_t count = 0;
+  if (state->head.activations < mr_wl_cap_of(game, state)) {
+    uint64_t open = mr_wl_open_leaders(game, state); /* to one more order */
+    for (unsigned slot = first; slot < first + state->head.units[side]; slot++) {
+      mr_wl_unit unit = units[slot];
+      if (unit.cell == MR_WL_OFF_BOARD || unit.flags & MR_WL_ACTED) {
+        continue;
+      }
+      if (mr_wl_orders_itself(game, unit.kind) ||
+          (open && (mr_wl_in_range(game, state, unit.cell) & open))) {
+        count += list_unit(game, state, slot, out + count);
+      }
+    }
+    if (game->cannon_swap) {
+      count += list_exchanges(game, state, out + count);
+    }
+  }
+  out[count++] = mr_wl_action(MR_WL_ACT_END, 0, 0);
+  return count;
+}
+
+size_t mr_wl_actions(const mr_game *base, const mr_state *opaque, mr_action *out) {
+  const mr_wl_game *game = mr_wl_game_of(base);
+  const mr_wl_state *state = mr_wl_state_of(opaque);
+  return state->head.phase == MR_WL_DEPLOY ? mr_wl_list_placements(game, state, out)
+                                           : list_turn(game, state, out);
 }

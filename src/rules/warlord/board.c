@@ -12,7 +12,8 @@ uint64_t mr_wl_waiting_key(unsigned side, unsigned cell, unsigned number) {
   return number * mr_mix64((uint64_t)cell << 8 | side | UINT64_C(1) << 41);
 }
 
-uint64_t mr_wl_ground_key(const mr_wl_game *game, const mr_wl_state *state) {
+/* Hash of a terrain, 0 where it is the definition's. */
+static uint64_t ground_key(const mr_wl_game *game, const mr_wl_state *state) {
   const uint16_t *squares = mr_wl_squares_const(game, state);
   uint64_t key = 0;
   for (unsigned cell = 0; cell < game->cells; cell++) {
@@ -91,7 +92,7 @@ uint64_t mr_wl_rehash(const mr_game *base, const mr_state *opaque) {
   const mr_wl_state *state = mr_wl_state_of(opaque);
   const mr_wl_unit *units = mr_wl_units_const(game, state);
   const uint8_t *waiting = mr_wl_waiting_const(game, state);
-  uint64_t units_hash = 0, orders = 0, ground = mr_wl_ground_key(game, state);
+  uint64_t units_hash = 0, orders = 0, ground = ground_key(game, state);
   for (unsigned side = 0; side < 2; side++) {
     for (unsigned i = 0; i < state->head.units[side]; i++) {
       mr_wl_unit unit = units[side * game->side_max + i];
@@ -205,7 +206,7 @@ void mr_wl_lay_ground(const mr_wl_game *game, const uint8_t *ground, mr_wl_state
     squares[cell] = (uint16_t)((squares[cell] & MR_WL_SLOT_BITS) | (unsigned)ground[cell]
                                                                        << MR_WL_GROUND_SHIFT);
   }
-  state->head.ground = mr_wl_ground_key(game, state);
+  state->head.ground = ground_key(game, state);
 }
 
 /* ---- reserves -------------------------------------------------------------------------------- */

@@ -109,13 +109,13 @@ enum { SLOTS_LEAST = 96, TEXT_OF_ORDER = 14, TEXT_OF_POST = 10 };
 static mr_status read_arrivals(mr_wl_game *game, const mr_definition *definition,
                                mr_diagnostics *list) {
   const mr_setting *setting = mr_definition_find(definition, "arrivals");
-  const char *word = setting != NULL ? setting->text : "";
+  const char *text = setting != NULL ? setting->text : "", *word = text;
   unsigned before = 1;
   for (size_t length; (length = mr_next_word(&word)) > 0; word += length) {
     uint64_t turn = 0;
     if (!mr_parse_uint(word, length, 9999, &turn) || turn <= before ||
         game->blocks == MR_WL_BLOCKS_MAX) {
-      mr_span span = mr_setting_span(setting, (size_t)(word - setting->text), length);
+      mr_span span = mr_setting_span(setting, (size_t)(word - text), length);
       return mr_diagnose_fail(list, MR_ERR_SYNTAX, &span, NULL,
                               "arrivals: expected up to %d turns from 2 to 9999, in ascending "
                               "order",

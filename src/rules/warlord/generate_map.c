@@ -38,6 +38,7 @@ static void post_unit(mr_wlg_map *map, quotas *q, unsigned kind) {
   bool leader = mr_wl_is_numbered(kind);
   const uint8_t *place = places[leader ? MR_WL_NOTHING : kind];
   unsigned *room = leader ? q->leaders : q->others, cell = 0;
+  assert(plan->blocks > 0);
   while (!room[q->next]) {
     q->next = (q->next + 1) % plan->blocks;
   }

@@ -229,6 +229,7 @@ static void read_terrain(words *w, mr_wlg_plan *plan) {
   for (unsigned cell = 0; cell < plan->cells; cell++) {
     room += !mr_wlg_near_block(plan, cell);
   }
+  assert(plan->cells > 0);
   room = room > towns ? (room - towns) * 4 / 5 : 0;
   if (plan->scattered > room) {
     fail(w, MR_ERR_LIMIT,

@@ -151,14 +151,14 @@ mr_status mr_wl_read_maps(mr_wl_game *game, const mr_definition *definition, mr_
 static mr_status read_list(const mr_definition *definition, const char *key, bool leaders,
                            mr_wl_army *army, mr_diagnostics *list) {
   const mr_setting *setting = mr_definition_find(definition, key);
-  const char *word = setting != NULL ? setting->text : "";
+  const char *text = setting != NULL ? setting->text : "", *word = text;
   for (size_t length; (length = mr_next_word(&word)) > 0; word += length) {
     uint64_t number = 0;
     unsigned kind = mr_wl_piece_of_letter(word[0]);
     if (!kind || kind >= MR_WL_KINDS || kind == MR_WL_PROMOTED ||
         mr_wl_is_numbered(kind) != leaders ||
         !mr_parse_uint(word + 1, length - 1, MR_WL_LEADERS_MAX, &number)) {
-      mr_span span = mr_setting_span(setting, (size_t)(word - setting->text), length);
+      mr_span span = mr_setting_span(setting, (size_t)(word - text), length);
       return mr_diagnose_fail(list, MR_ERR_SYNTAX, &span, NULL,
                               leaders ? "%s: expected a leader's letter and a number, such as K3"
                                       : "%s: expected one of H C N I and a number, such as I12",

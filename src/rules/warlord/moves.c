@@ -128,8 +128,8 @@ unsigned mr_wl_reach(const mr_wl_game *game, const mr_wl_state *state, unsigned 
       .side = mr_wl_side_of(game, slot),
       .file = game->file[unit.cell],
       .row = game->row[unit.cell],
-      .out = out,
   };
+  w.out = out;
   if (unit.kind == MR_WL_HEAVY || unit.kind == MR_WL_CANNON) {
     walk_leaper(&w, unit.kind);
   } else if (unit.kind == MR_WL_LIGHT) {

@@ -5,170 +5,146 @@
 
 enum { SQUARES_LISTED = 12 };
 
-typedef enum deploy_fault {
-  FAULT_OTHER_SIDE,
-  FAULT_ZONE,
-  FAULT_LEADERS,
-  FAULT_LEVELS,
-  FAULT_UNITS,
-  FAULT_SECTIONS,
-  FAULT_ZONE_LEADERS,
-  FAULT_ZONE_UNITS,
-  FAULT_UNKNOWN,
-  FAULT_COUNT
-} deploy_fault;
+/* What can be wrong with what stands on a square. */
+typedef enum square_fault { NO_FAULT, OTHER_SIDE, UNKNOWN_UNIT, OUTSIDE_ZONES } square_fault;
 
 /* A deployment, and what has been said about it. */
 typedef struct deployment {
   const mr_wl_game *game;
   unsigned side;
   const uint8_t *pieces; /* side << 4 | kind, 0: empty */
+  const mr_wl_army *army;
+  const char *rule; /* of armies: WL-32 or WL-33 */
+  const char *zone; /* what a zone is called there */
   mr_wl_tally tally;
   size_t lines;
   mr_str *out;
 } deployment;
 
-/* Begins the line of a fault; whoever asks for it ends it. */
-static mr_str *add_fault(deployment *d, deploy_fault fault) {
-  static const char *const names[FAULT_COUNT][2] = {
-      [FAULT_OTHER_SIDE] = {"WL-31 other-side", "WL-31 other-side"},
-      [FAULT_ZONE] = {"WL-32 zone", "WL-33 zone"},
-      [FAULT_LEADERS] = {"WL-32 leaders", "WL-33 leaders"},
-      [FAULT_LEVELS] = {"WL-32 levels", "WL-33 levels"},
-      [FAULT_UNITS] = {"WL-32 units", "WL-33 units"},
-      [FAULT_SECTIONS] = {"WL-32 sections", "WL-33 sections"},
-      [FAULT_ZONE_LEADERS] = {"WL-32 section-leaders", "WL-33 block-leaders"},
-      [FAULT_ZONE_UNITS] = {"WL-32 section-units", "WL-33 block-units"},
-      [FAULT_UNKNOWN] = {"WL-32 unknown-unit", "WL-33 unknown-unit"},
-  };
-  d->lines++;
-  mr_str_format(d->out, "%s: ", names[fault][d->game->army.listed ? 0 : 1]);
-  return d->out;
-}
-
-/* The fault of what stands on a square, FAULT_COUNT where there is none. */
-static deploy_fault fault_of_square(const deployment *d, unsigned cell) {
+static square_fault fault_of_square(const deployment *d, unsigned cell) {
   unsigned piece = d->pieces[cell], zone = d->game->zone[cell];
   if (!piece) {
-    return FAULT_COUNT;
+    return NO_FAULT;
   }
   if (piece >> 4 != d->side) {
-    return FAULT_OTHER_SIDE;
+    return OTHER_SIDE;
   }
   if ((piece & 15u) == MR_WL_PROMOTED) {
-    return FAULT_UNKNOWN;
+    return UNKNOWN_UNIT;
   }
-  return zone && zone >> 4 == d->side ? FAULT_COUNT : FAULT_ZONE;
+  return zone && zone >> 4 == d->side ? NO_FAULT : OUTSIDE_ZONES;
 }
 
 /* One line for all squares with the same fault. */
-static void check_squares(deployment *d, deploy_fault fault, const char *what) {
+static void check_squares(deployment *d, square_fault fault, const char *rule, const char *words) {
   unsigned found = 0;
-  mr_str *out = NULL;
   for (unsigned cell = 0; cell < d->game->cells; cell++) {
     if (fault_of_square(d, cell) != fault) {
       continue;
     }
     if (found++ == 0) {
-      out = add_fault(d, fault);
-      mr_str_format(out, "%s:", what);
+      mr_str_format(d->out, "%s %s:", rule, words);
     }
     if (found <= SQUARES_LISTED) {
-      mr_str_format(out, "%s %c on %s", found > 1 ? "," : "",
+      mr_str_format(d->out, "%s %c on %s", found > 1 ? "," : "",
                     mr_wl_letter_of_piece(d->pieces[cell]), mr_wl_name_cell(d->game, cell).text);
     }
   }
   if (found > SQUARES_LISTED) {
-    mr_str_format(out, " and %u more", found - SQUARES_LISTED);
+    mr_str_format(d->out, " and %u more", found - SQUARES_LISTED);
   }
   if (found) {
-    mr_str_char(out, '\n');
+    mr_str_char(d->out, '\n');
+    d->lines++;
   }
 }
 
-/* "leaders of level 2: 4 found, 3 wanted" */
-static void miscounted(deployment *d, deploy_fault fault, const char *what, unsigned found,
-                       const char *least, unsigned wanted) {
-  mr_str_format(add_fault(d, fault), "%s: %u found, %s%u wanted\n", what, found, least, wanted);
+/* "WL-32 leaders: leaders of level 2: 4 found, 3 wanted" */
+static void check_number(deployment *d, const char *fault, const char *what, unsigned found,
+                         unsigned wanted) {
+  if (found != wanted) {
+    mr_str_format(d->out, "%s %s: %s: %u found, %u wanted\n", d->rule, fault, what, found, wanted);
+    d->lines++;
+  }
 }
 
 static void check_leaders(deployment *d) {
-  const mr_wl_army *army = &d->game->army;
-  const mr_wl_tally *t = &d->tally;
-  if (!army->listed) {
-    if (t->leaders != army->leaders) {
-      miscounted(d, FAULT_LEADERS, "leaders", t->leaders, "", army->leaders);
-    }
-    if (t->level_sum != army->level_sum) {
-      miscounted(d, FAULT_LEVELS, "sum of the leaders' levels", t->level_sum, "", army->level_sum);
-    }
+  if (!d->army->listed) {
+    check_number(d, "leaders", "leaders", d->tally.leaders, d->army->leaders);
+    check_number(d, "levels", "sum of the leaders' levels", d->tally.level_sum, d->army->level_sum);
     return;
   }
   for (unsigned level = 1; level <= MR_WL_LEVEL_MAX; level++) {
-    if (t->kinds[level] != army->levels[level]) {
-      miscounted(d, FAULT_LEADERS, mr_wl_kind_names[level], t->kinds[level], "",
-                 army->levels[level]);
-    }
+    check_number(d, "leaders", mr_wl_kind_names[level], d->tally.kinds[level],
+                 d->army->levels[level]);
   }
 }
 
 static void check_units(deployment *d) {
-  const mr_wl_army *army = &d->game->army;
-  const mr_wl_tally *t = &d->tally;
-  unsigned wanted = army->free_units, found = 0;
-  bool reported = false;
+  unsigned wanted = d->army->free_units, found = 0;
+  size_t before = d->lines;
   for (unsigned kind = MR_WL_HEAVY; kind < MR_WL_KINDS; kind++) {
-    wanted += army->units[kind];
-    found += t->kinds[kind];
-    bool short_of = t->kinds[kind] < army->units[kind];
-    if (!short_of && (army->free_units || t->kinds[kind] == army->units[kind])) {
-      continue;
+    unsigned there = d->tally.kinds[kind], least = d->army->units[kind];
+    wanted += least;
+    found += there;
+    if (!d->army->free_units) {
+      check_number(d, "units", mr_wl_kind_names[kind], there, least);
+    } else if (there < least) {
+      mr_str_format(d->out, "%s units: %s: %u found, at least %u wanted\n", d->rule,
+                    mr_wl_kind_names[kind], there, least);
+      d->lines++;
     }
-    reported = true;
-    miscounted(d, FAULT_UNITS, mr_wl_kind_names[kind], t->kinds[kind],
-               army->free_units ? "at least " : "", army->units[kind]);
   }
-  if (found != wanted && (army->free_units || !reported)) {
-    miscounted(d, FAULT_UNITS, "units that are not leaders", found, "", wanted);
+  if (d->army->free_units || d->lines == before) {
+    check_number(d, "units", "units that are not leaders", found, wanted);
   }
 }
 
-/* "section A (a1-d4): 1 leader found, 2 wanted" */
+/* "WL-32 section-leaders: section A (a1-d4): 1 leader found, 2 wanted" */
 static void check_share(deployment *d, unsigned zone, bool leaders) {
-  const mr_wl_army *army = &d->game->army;
   unsigned found = leaders ? d->tally.zone_leaders[zone] : d->tally.zone_units[zone];
-  unsigned wanted = leaders ? army->zone_leaders : army->zone_units;
+  unsigned wanted = leaders ? d->army->zone_leaders : d->army->zone_units;
   if (found != wanted) {
-    mr_str_format(add_fault(d, leaders ? FAULT_ZONE_LEADERS : FAULT_ZONE_UNITS),
-                  "%s: %u %s%s found, %u wanted\n", mr_wl_name_zone(d->game, d->side, zone).text,
+    mr_str_format(d->out, "%s %s-%s: %s: %u %s%s found, %u wanted\n", d->rule, d->zone,
+                  leaders ? "leaders" : "units", mr_wl_name_zone(d->game, d->side, zone).text,
                   found, leaders ? "leader" : "other unit", found == 1 ? "" : "s", wanted);
+    d->lines++;
   }
 }
 
 static void check_zones(deployment *d) {
-  const mr_wl_army *army = &d->game->army;
   unsigned used = 0;
-  for (unsigned zone = 0; zone < army->zones; zone++) {
+  for (unsigned zone = 0; zone < d->army->zones; zone++) {
     bool empty = !d->tally.zone_leaders[zone] && !d->tally.zone_units[zone];
-    if (!empty || army->zones_used >= army->zones) {
+    if (!empty || d->army->zones_used >= d->army->zones) {
       used++;
       check_share(d, zone, true);
       check_share(d, zone, false);
     }
   }
-  if (used != army->zones_used) {
-    mr_str_format(add_fault(d, FAULT_SECTIONS), "%ss with units in them: %u found, %u wanted\n",
-                  army->listed ? "section" : "block", used, army->zones_used);
+  if (used != d->army->zones_used) {
+    mr_str_format(d->out, "%s sections: %ss with units in them: %u found, %u wanted\n", d->rule,
+                  d->zone, used, d->army->zones_used);
+    d->lines++;
   }
 }
 
 /* Writes a line for every fault: its name ("WL-32 sections"), what is wrong, and where. */
 static size_t list_faults(const mr_wl_game *game, unsigned side, const uint8_t *pieces,
                           mr_str *out) {
-  deployment d = {.game = game, .side = side, .pieces = pieces, .out = out};
-  check_squares(&d, FAULT_OTHER_SIDE, "the other side's");
-  check_squares(&d, FAULT_UNKNOWN, "promoted leaders, which nobody sets up");
-  check_squares(&d, FAULT_ZONE, "outside the squares where this side sets up");
+  const mr_wl_army *army = &game->army;
+  deployment d = {
+      .game = game,
+      .side = side,
+      .pieces = pieces,
+      .army = army,
+      .rule = army->listed ? "WL-32" : "WL-33",
+      .zone = army->listed ? "section" : "block",
+      .out = out,
+  };
+  check_squares(&d, OTHER_SIDE, "WL-31", "other-side: the other side's");
+  check_squares(&d, UNKNOWN_UNIT, d.rule, "unknown-unit: promoted leaders, which nobody sets up");
+  check_squares(&d, OUTSIDE_ZONES, d.rule, "zone: outside the squares where this side sets up");
   for (unsigned cell = 0; cell < game->cells; cell++) {
     unsigned kind = pieces[cell] & 15u;
     if (kind && pieces[cell] >> 4 == side && kind != MR_WL_PROMOTED) {
@@ -244,7 +220,6 @@ static mr_status read_rows(mr_reader *r, unsigned side, uint8_t *out) {
     }
   }
   unsigned band = bottom - top + 1;
-  memset(out, 0, game->cells);
   skip(r, true);
   while (mr_reader_more(r)) {
     if (rows++ == game->rows) {
@@ -324,6 +299,7 @@ mr_status mr_wl_read_setup(const mr_game *base, const mr_state *opaque, const ch
   if (state->head.phase != MR_WL_DEPLOY) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED, "both armies stand already (WL-31)");
   }
+  memset(pieces, 0, game->cells);
   mr_reader r = mr_reader_over(&game->base, text, length, err);
   r.at = mark_of(&r);
   mr_status status = read_rows(&r, state->head.side, pieces);

@@ -3,6 +3,11 @@
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
+/* Whether the end of the turn would be a pass. */
+static bool would_pass(const mr_wl_game *game, const mr_wl_state *state) {
+  return state->head.activations == 0 && state->head.member + 1u == game->members;
+}
+
 void mr_wl_format_action(const mr_game *base, const mr_state *opaque, mr_action action,
                          mr_str *out) {
   const mr_wl_game *game = mr_wl_game_of(base);
@@ -18,7 +23,7 @@ void mr_wl_format_action(const mr_game *base, const mr_state *opaque, mr_action 
     mr_str_format(out, "%s<>%s", mr_wl_name_cell(game, from).text, mr_wl_name_cell(game, to).text);
     break;
   case MR_WL_ACT_END:
-    mr_str_add(out, mr_wl_would_pass(game, state) ? "--" : ".");
+    mr_str_add(out, would_pass(game, state) ? "--" : ".");
     break;
   case MR_WL_ACT_PLACE:
     mr_str_format(out, "%c@%s", mr_wl_letter_of_piece(mr_wl_piece(state->head.side, from)),
@@ -33,7 +38,8 @@ void mr_wl_format_action(const mr_game *base, const mr_state *opaque, mr_action 
   }
 }
 
-mr_action mr_wl_read_activation(mr_reader *r, const mr_wl_state *state) {
+/* A move or an exchange, which is legal. */
+static mr_action read_activation(mr_reader *r, const mr_wl_state *state) {
   const mr_wl_game *game = mr_wl_game_of(r->game);
   unsigned from = mr_wl_read_cell(r);
   size_t sign_at = r->at;
@@ -44,7 +50,7 @@ mr_action mr_wl_read_activation(mr_reader *r, const mr_wl_state *state) {
   unsigned to = mr_wl_read_cell(r);
   mr_action action = mr_wl_action(exchange ? MR_WL_ACT_EXCHANGE : MR_WL_ACT_MOVE, from, to);
   if (r->status == MR_OK) {
-    r->status = mr_wl_fault(game, state, action, r->err);
+    r->status = mr_wl_activation_fault(game, state, action, r->err);
   }
   bool taken = mr_wl_unit_of(mr_wl_squares_const(game, state)[to]) != 0;
   if (!exchange && capture != taken) {
@@ -57,10 +63,9 @@ mr_action mr_wl_read_activation(mr_reader *r, const mr_wl_state *state) {
 
 static mr_action read_turn(mr_reader *r, const mr_wl_state *state) {
   bool pass = mr_reader_take(r, "--"), end = !pass && mr_reader_take(r, ".");
-  mr_action action =
-      pass || end ? mr_wl_action(MR_WL_ACT_END, 0, 0) : mr_wl_read_activation(r, state);
+  mr_action action = pass || end ? mr_wl_action(MR_WL_ACT_END, 0, 0) : read_activation(r, state);
   mr_reader_end(r);
-  if ((pass || end) && pass != mr_wl_would_pass(mr_wl_game_of(r->game), state)) {
+  if ((pass || end) && pass != would_pass(mr_wl_game_of(r->game), state)) {
     mr_reader_fail(r, MR_ERR_ILLEGAL, 0, "%s",
                    pass ? "no pass any more: the end of the turn is written . (WL-43)"
                         : "a turn without activations is a pass, written -- (WL-43)");
@@ -233,14 +238,21 @@ static unsigned ground_at(const void *b, unsigned cell) {
   return mr_wl_ground_of(mr_wl_squares_const(board->game, board->state)[cell]);
 }
 
+/* Leaders of the definition that are neither on the board nor still to come. */
+static unsigned missing_leaders(const mr_wl_game *game, const mr_wl_state *state, unsigned side,
+                                unsigned there) {
+  unsigned known = there + mr_wl_leaders_to_come(game, state, side);
+  return game->original[side] > known ? game->original[side] - known : 0;
+}
+
 static void add_lost(const before *b, mr_str *out) {
   const mr_wl_head *h = &b->state->head;
   unsigned lost[2] = {h->lost[0], h->lost[1]};
   unsigned there[2] = {h->leaders[0], h->leaders[1]};
   lost[1 - h->side] -= b->taken_leaders;
   there[1 - h->side] += b->taken_leaders;
-  if (lost[0] != mr_wl_missing_leaders(b->game, b->state, 0, there[0]) ||
-      lost[1] != mr_wl_missing_leaders(b->game, b->state, 1, there[1])) {
+  if (lost[0] != missing_leaders(b->game, b->state, 0, there[0]) ||
+      lost[1] != missing_leaders(b->game, b->state, 1, there[1])) {
     mr_str_format(out, " lost=%u,%u", lost[0], lost[1]);
   }
 }
@@ -248,7 +260,7 @@ static void add_lost(const before *b, mr_str *out) {
 /* Members of the leaders in the order of the map, unless they are shared out as a map would be. */
 static void add_members(const before *b, mr_str *out) {
   const mr_wl_unit *units = mr_wl_units_const(b->game, b->state);
-  mr_wl_post posts[2][MR_WL_LEADERS_MAX], shared[MR_WL_LEADERS_MAX];
+  mr_wl_post posts[2][MR_WL_LEADERS_MAX] = {{{0}}}, shared[MR_WL_LEADERS_MAX];
   char digits[2 * MR_WL_LEADERS_MAX + 1];
   unsigned counts[2] = {0, 0};
   bool standard = true;
@@ -598,12 +610,6 @@ static void read_fields(draft *d) {
 
 /* ---- reading: what the fields mean ----------------------------------------------------------- */
 
-unsigned mr_wl_missing_leaders(const mr_wl_game *game, const mr_wl_state *state, unsigned side,
-                               unsigned there) {
-  unsigned known = there + mr_wl_leaders_to_come(game, state, side);
-  return game->original[side] > known ? game->original[side] - known : 0;
-}
-
 static void set_members(draft *d) {
   const uint16_t *squares = mr_wl_squares_const(d->game, d->state);
   mr_wl_unit *units = mr_wl_units(d->game, d->state);
@@ -682,7 +688,7 @@ static void begin_play(draft *d) {
   for (unsigned side = 0; side < 2; side++) {
     h->lost[side] =
         (uint16_t)(has(d, FIELD_LOST) ? d->lost[side]
-                                      : mr_wl_missing_leaders(game, state, side, h->leaders[side]));
+                                      : missing_leaders(game, state, side, h->leaders[side]));
   }
   check_reserves(d);
   set_members(d);
@@ -714,7 +720,7 @@ static void replay(draft *d) {
       illegal(d, "the game is over before this activation");
     }
     if (!mr_reader_take(r, ".")) {
-      action = mr_wl_read_activation(r, d->state);
+      action = read_activation(r, d->state);
     } else if (d->state->head.member + 1u == d->game->members) {
       illegal(d, "the end of a turn is not part of it (WL-42)");
     }

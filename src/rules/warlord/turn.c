@@ -1,7 +1,7 @@
 #include "rules/warlord/warlord.h"
 
-void mr_wl_finish(const mr_wl_game *game, mr_wl_state *state, unsigned rule, unsigned winner,
-                  mr_events *events) {
+static void finish(const mr_wl_game *game, mr_wl_state *state, unsigned rule, unsigned winner,
+                   mr_events *events) {
   state->head.phase = MR_WL_OVER;
   state->head.end = (uint8_t)mr_wl_rule(game, rule);
   state->head.winner = (uint8_t)winner;
@@ -20,11 +20,11 @@ void mr_wl_end_by_capture(const mr_wl_game *game, mr_wl_state *state, unsigned s
   const mr_wl_head *h = &state->head;
   unsigned enemy = 1 - side;
   if (!h->leaders[enemy] && !mr_wl_leaders_to_come(game, state, enemy)) {
-    mr_wl_finish(game, state, MR_WL_RULE_LAST, side, events);
+    finish(game, state, MR_WL_RULE_LAST, side, events);
   } else if (h->levels[enemy] < game->defeat_level) {
-    mr_wl_finish(game, state, MR_WL_RULE_LEVELS, side, events);
+    finish(game, state, MR_WL_RULE_LEVELS, side, events);
   } else if (game->six_leaders && h->lost[enemy] >= 6) {
-    mr_wl_finish(game, state, MR_WL_RULE_SIX, side, events);
+    finish(game, state, MR_WL_RULE_SIX, side, events);
   }
 }
 
@@ -38,7 +38,7 @@ static void end_short_game(const mr_wl_game *game, mr_wl_state *state, unsigned 
   bool replied = h->reply;
   h->reply = 0;
   if (game->short_game && replied && taken != given) {
-    mr_wl_finish(game, state, MR_WL_RULE_SHORT, taken > given ? side : enemy, events);
+    finish(game, state, MR_WL_RULE_SHORT, taken > given ? side : enemy, events);
   } else if (game->short_game && !replied && taken >= game->short_leaders && taken > given) {
     h->reply = 1;
     mr_events_add(events, mr_event_of(MR_EVENT_RULE, mr_wl_seat(game, enemy, 0),
@@ -166,13 +166,13 @@ void mr_wl_end_turn(const mr_wl_game *game, mr_wl_state *state, mr_events *event
     return;
   }
   if (holds_towns(game, state)) {
-    mr_wl_finish(game, state, MR_WL_RULE_TOWNS, h->side, events);
+    finish(game, state, MR_WL_RULE_TOWNS, h->side, events);
   } else if (twice) {
-    mr_wl_finish(game, state, MR_WL_RULE_PASS, MR_WL_DRAWN, events);
+    finish(game, state, MR_WL_RULE_PASS, MR_WL_DRAWN, events);
   } else if (times >= 3) {
-    mr_wl_finish(game, state, MR_WL_RULE_REPETITION, MR_WL_DRAWN, events);
+    finish(game, state, MR_WL_RULE_REPETITION, MR_WL_DRAWN, events);
   } else if (game->quiet_draw && h->quiet >= game->quiet_turns) {
-    mr_wl_finish(game, state, MR_WL_RULE_QUIET, MR_WL_DRAWN, events);
+    finish(game, state, MR_WL_RULE_QUIET, MR_WL_DRAWN, events);
   }
 }
 
@@ -180,13 +180,13 @@ void mr_wl_end_by_text(const mr_wl_game *game, mr_wl_state *state, mr_events *ev
   mr_wl_head *h = &state->head;
   for (unsigned side = 0; side < 2; side++) {
     if (!is_over(state) && !h->leaders[side] && !mr_wl_leaders_to_come(game, state, side)) {
-      mr_wl_finish(game, state, MR_WL_RULE_LAST, 1 - side, events);
+      finish(game, state, MR_WL_RULE_LAST, 1 - side, events);
     }
   }
   if (!is_over(state) && holds_towns(game, state)) {
-    mr_wl_finish(game, state, MR_WL_RULE_TOWNS, h->side, events);
+    finish(game, state, MR_WL_RULE_TOWNS, h->side, events);
   }
   if (!is_over(state) && game->quiet_draw && h->quiet >= game->quiet_turns) {
-    mr_wl_finish(game, state, MR_WL_RULE_QUIET, MR_WL_DRAWN, events);
+    finish(game, state, MR_WL_RULE_QUIET, MR_WL_DRAWN, events);
   }
 }

@@ -293,10 +293,6 @@ static inline bool mr_wl_is_numbered(unsigned kind) {
 static inline unsigned mr_wl_member_of(mr_wl_unit unit) {
   return unit.flags >> MR_WL_MEMBER_SHIFT;
 }
-/** Whether the end of the turn would be a pass. */
-static inline bool mr_wl_would_pass(const mr_wl_game *game, const mr_wl_state *state) {
-  return state->head.activations == 0 && state->head.member + 1u == game->members;
-}
 /** The seat of a side's member. */
 static inline mr_player mr_wl_seat(const mr_wl_game *game, unsigned side, unsigned member) {
   return (mr_player){(uint8_t)(side * game->members + member)};
@@ -327,9 +323,6 @@ uint64_t mr_wl_order_key(const mr_wl_game *game, const mr_wl_state *state, unsig
 
 /** Adds (sign 1) or takes away (sign -1) a unit's share in mr_wl_head.units_hash. */
 void mr_wl_hash_unit(mr_wl_state *state, unsigned side, mr_wl_unit unit, int sign);
-
-/** Hash of a terrain, 0 where it is the definition's. */
-uint64_t mr_wl_ground_key(const mr_wl_game *game, const mr_wl_state *state);
 
 /** Writes terrain into the squares; WATER that hangs together with the map's edge becomes VOID. */
 void mr_wl_lay_ground(const mr_wl_game *game, const uint8_t *ground, mr_wl_state *state);
@@ -394,12 +387,8 @@ size_t mr_wl_actions(const mr_game *base, const mr_state *opaque, mr_action *out
 bool mr_wl_legal(const mr_game *base, const mr_state *opaque, mr_action action);
 
 /** MR_OK, or MR_ERR_ILLEGAL and why an activation is not legal. */
-mr_status mr_wl_fault(const mr_wl_game *game, const mr_wl_state *state, mr_action action,
-                      mr_error *err);
-
-/** Whether the leader at one cell and the cannon at the other may exchange (WL-22). */
-bool mr_wl_may_exchange(const mr_wl_game *game, const mr_wl_state *state, unsigned leader_cell,
-                        unsigned cannon_cell);
+mr_status mr_wl_activation_fault(const mr_wl_game *game, const mr_wl_state *state, mr_action action,
+                                 mr_error *err);
 
 /* ---- playing (play.c, turn.c) ---------------------------------------------------------------- */
 
@@ -412,10 +401,6 @@ size_t mr_wl_undo_size(const mr_wl_game *game);
 
 /** Ends a turn: WL-20b's order of judgement. `past` gets the hash that was overwritten. */
 void mr_wl_end_turn(const mr_wl_game *game, mr_wl_state *state, mr_events *events, uint64_t *past);
-
-/** Ends the game. */
-void mr_wl_finish(const mr_wl_game *game, mr_wl_state *state, unsigned rule, unsigned winner,
-                  mr_events *events);
 
 /** WL-16, WL-18, WL-20 after a capture by `side`. */
 void mr_wl_end_by_capture(const mr_wl_game *game, mr_wl_state *state, unsigned side,
@@ -498,8 +483,6 @@ mr_status mr_wl_page(const mr_game *base, struct mr_doc *doc);
 
 /** A square: letters, then the rank. */
 unsigned mr_wl_read_cell(mr_reader *r);
-/** A move or an exchange, which is legal. */
-mr_action mr_wl_read_activation(mr_reader *r, const mr_wl_state *state);
 
 /** What letters of drawings mean; negative: nothing. */
 int mr_wl_piece_value(char letter);
@@ -522,10 +505,6 @@ void mr_wl_share_leaders(const mr_wl_game *game, mr_wl_state *state);
 
 /** Makes the leader in a slot one of this member's. */
 void mr_wl_set_member(const mr_wl_game *game, mr_wl_state *state, unsigned slot, unsigned member);
-
-/** Leaders of the definition that are neither among `there` on the board nor still to come. */
-unsigned mr_wl_missing_leaders(const mr_wl_game *game, const mr_wl_state *state, unsigned side,
-                               unsigned there);
 
 extern const char mr_wl_letters[MR_WL_KINDS]; /**< "LKGPQRSVWXUHCNI" from kind 1 on */
 extern const char *const mr_wl_kind_names[MR_WL_KINDS];
