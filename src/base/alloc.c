@@ -116,26 +116,18 @@ void mr_arena_done(mr_arena *arena) {
   arena->held = 0;
 }
 
-/** Size for a new chunk that must hold `need` bytes, or 0 if the limit forbids even those. */
-static size_t chunk_size(const mr_arena *arena, size_t need) {
-  size_t left = arena->limit - arena->held;
-  if (left < sizeof(mr_arena_chunk) || left - sizeof(mr_arena_chunk) < need) {
-    return 0;
-  }
-  left -= sizeof(mr_arena_chunk);
-  size_t wish = arena->chunks != NULL ? arena->chunks->size : CHUNK_FIRST / 2;
-  wish = wish < CHUNK_MOST / 2 ? wish * 2 : CHUNK_MOST;
-  if (wish < need) {
-    return need;
-  }
-  return wish < left ? wish : need;
-}
-
+/** A new chunk that holds at least `need` bytes; NULL where memory or the limit forbids it. */
 static mr_arena_chunk *add_chunk(mr_arena *arena, size_t need) {
   const mr_allocator *from = or_default(arena->allocator);
-  size_t size = chunk_size(arena, need);
-  if (size == 0) {
+  size_t left = arena->limit - arena->held;
+  if (left < sizeof(mr_arena_chunk) || left - sizeof(mr_arena_chunk) < need) {
     return NULL;
+  }
+  left -= sizeof(mr_arena_chunk);
+  size_t size = arena->chunks != NULL ? arena->chunks->size : CHUNK_FIRST / 2;
+  size = size < CHUNK_MOST / 2 ? size * 2 : CHUNK_MOST;
+  if (size < need || size >= left) {
+    size = need;
   }
   mr_arena_chunk *chunk = from->resize(from->context, NULL, 0, sizeof *chunk + size);
   if (chunk == NULL) {

@@ -18,21 +18,12 @@ typedef struct walk {
   mr_trail trail;
 } walk;
 
-static void start_over(walk *on) {
-  on->trail.length = 0;
-  on->file = on->origin->file;
-  on->rank = on->origin->rank;
-}
-
-/** Cuts the trail to `length` squares and stands on its last one. */
+/** Cuts the trail to `length` squares and stands on its last one, or where it began. */
 static void cut_back(walk *on, uint8_t length) {
+  const mr_trail_step *last = length > 0 ? &on->trail.steps[length - 1] : NULL;
   on->trail.length = length;
-  if (length == 0) {
-    start_over(on);
-  } else {
-    on->file = on->trail.steps[length - 1].file;
-    on->rank = on->trail.steps[length - 1].rank;
-  }
+  on->file = last != NULL ? last->file : on->origin->file;
+  on->rank = last != NULL ? last->rank : on->origin->rank;
 }
 
 /**
@@ -117,7 +108,7 @@ static void jump(walk *on, unsigned direction) {
       there.files += step.files;
       there.ranks += step.ranks;
     }
-    start_over(on);
+    cut_back(on, 0);
     if (go(on, there, 0, MR_PASS_HURDLE) && go(on, rest, leg->stop, MR_PASS_EMPTY)) {
       give(on);
     }
@@ -132,7 +123,7 @@ static void hop(walk *on, unsigned direction) {
   for (unsigned hurdle = 1; hurdle < most; hurdle++) {
     unsigned left = on->term->kind == MR_BETZA_GRASS ? 1 : most - hurdle;
     bool there = true;
-    start_over(on);
+    cut_back(on, 0);
     for (unsigned i = 1; i <= hurdle && there; i++) {
       there = go(on, by, 0, i < hurdle ? MR_PASS_EMPTY : MR_PASS_HURDLE);
     }
@@ -154,7 +145,7 @@ static void go_turning(walk *on, unsigned direction) {
   bool crooked = on->term->kind == MR_BETZA_CROOKED;
   for (unsigned side = 0; side < 2; side++) {
     bool further = true;
-    start_over(on);
+    cut_back(on, 0);
     for (unsigned i = 0; i < most_leaps(leg) && further; i++) {
       unsigned turned =
           crooked ? i / on->term->period % 2 * (side == 0 ? 6 : 2) : i * (side == 0 ? 7 : 1);
@@ -202,7 +193,7 @@ static void go_leg(walk *on, unsigned index, unsigned direction) {
 /* ---- all terms ------------------------------------------------------------------------------- */
 
 static void go_direction(walk *on, unsigned direction) {
-  start_over(on);
+  cut_back(on, 0);
   switch (on->term->kind) {
   case MR_BETZA_RIDE:
     ride(on, &on->term->legs[0], direction);

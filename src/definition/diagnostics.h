@@ -52,7 +52,8 @@ static inline mr_status mr_status_first(mr_status first, mr_status next) {
 
 /** Reports that memory ran out, and returns MR_ERR_NOMEM. */
 static inline mr_status mr_diagnose_nomem(mr_diagnostics *list) {
-  return mr_diagnose_fail(list, MR_ERR_NOMEM, NULL, NULL, "out of memory");
+  mr_diagnose(list, MR_ERR_NOMEM, NULL, NULL, "out of memory");
+  return MR_ERR_NOMEM;
 }
 
 /** `length` bytes at byte `offset` of what `span` covers. */

@@ -226,8 +226,8 @@ static mr_status check_value(const checked *in) {
  * were given.
  */
 static int by_place(const void *a, const void *b) {
-  const mr_span *left = &(*(const mr_setting *const *)a)->key_at;
-  const mr_span *right = &(*(const mr_setting *const *)b)->key_at;
+  const mr_span *left = &((const checked *)a)->setting->key_at;
+  const mr_span *right = &((const checked *)b)->setting->key_at;
   bool overrides = mr_source_is_override(left->source) && mr_source_is_override(right->source);
   int order = overrides ? 0 : strcmp(left->source, right->source);
   return order != 0 ? order : (left->line > right->line) - (left->line < right->line);
@@ -240,23 +240,24 @@ mr_status mr_definition_check(const mr_definition *definition, const mr_key *com
     return MR_ERR_ARGUMENT;
   }
   key_tables tables = {{family, common}, {family_count, common_count}};
-  const mr_setting **order = mr_arena_zero(list->arena, definition->count, sizeof *order);
+  checked *order = mr_arena_zero(list->arena, definition->count, sizeof *order);
   if (order == NULL) {
     return mr_diagnose_nomem(list);
   }
   for (size_t i = 0; i < definition->count; i++) {
-    order[i] = &definition->settings[i];
+    const mr_setting *setting = &definition->settings[i];
+    order[i] =
+        (checked){setting, mr_key_of(common, common_count, family, family_count, setting->key),
+                  mr_setting_span(setting, 0, SIZE_MAX), list};
   }
   if (definition->count > 0) {
     qsort(order, definition->count, sizeof *order, by_place);
   }
   mr_status status = MR_OK;
   for (size_t i = 0; i < definition->count; i++) {
-    const mr_setting *setting = order[i];
-    checked value = {setting, mr_key_of(common, common_count, family, family_count, setting->key),
-                     mr_setting_span(setting, 0, SIZE_MAX), list};
-    status = mr_status_first(status, value.key != NULL ? check_value(&value)
-                                                       : report_unknown(&tables, setting, list));
+    status = mr_status_first(status, order[i].key != NULL
+                                         ? check_value(&order[i])
+                                         : report_unknown(&tables, order[i].setting, list));
   }
   return status;
 }

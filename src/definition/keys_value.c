@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <marcher/hash.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -290,4 +291,60 @@ void mr_settings_read(const mr_definition *definition, const mr_key *keys, size_
                                              : mr_setting_choice(definition, key));
     }
   }
+}
+
+/* ---- hashing --------------------------------------------------------------------------------- */
+
+static uint64_t hash_text(uint64_t hash, const char *text) {
+  return mr_hash_bytes(hash, text, strlen(text));
+}
+
+/** A value in the one form that all its spellings share: 80%, 4/5 and 0.8 are one number. */
+static uint64_t hash_value(uint64_t hash, const mr_key *key, const char *text) {
+  size_t length = strlen(text);
+  char buffer[64];
+  mr_str out;
+  mr_str_fixed(&out, buffer, sizeof buffer);
+  int64_t number;
+  bool truth;
+  mr_fraction fraction;
+  if (key->type == MR_KEY_LIST) {
+    for (size_t word = mr_next_word(&text); word > 0; word = mr_next_word(&text)) {
+      hash = mr_hash_bytes(hash_text(hash, " "), text, word);
+      text += word;
+    }
+    return hash;
+  }
+  if (key->type == MR_KEY_INT && mr_value_int(text, length, &number)) {
+    mr_str_format(&out, "%lld", (long long)number);
+  } else if (key->type == MR_KEY_BOOL && mr_value_bool(text, length, &truth)) {
+    mr_str_add(&out, truth ? "true" : "false");
+  } else if (key->type == MR_KEY_FRACTION &&
+             mr_value_fraction(text, length, &fraction) == MR_FRACTION_OK) {
+    mr_str_format(&out, "%lld/%lld", (long long)fraction.numerator,
+                  (long long)fraction.denominator);
+  } else {
+    return mr_hash_bytes(hash, text, length);
+  }
+  return hash_text(hash, buffer);
+}
+
+uint64_t mr_definition_hash(const mr_definition *definition, const mr_key *common,
+                            size_t common_count, const mr_key *family, size_t family_count) {
+  static const mr_key unknown = {.name = "", .type = MR_KEY_TEXT};
+  uint64_t hash = MR_HASH_START;
+  for (size_t i = 0; i < definition->count; i++) {
+    const mr_setting *setting = &definition->settings[i];
+    const mr_key *key = mr_key_of(common, common_count, family, family_count, setting->key);
+    key = key != NULL ? key : &unknown;
+    bool standard = key->standard != NULL && hash_value(MR_HASH_START, key, setting->text) ==
+                                                 hash_value(MR_HASH_START, key, key->standard);
+    if (key->type == MR_KEY_PROSE || standard) {
+      continue;
+    }
+    hash = hash_text(hash_text(hash, setting->key), "=");
+    /* A NUL ends each value: no value contains one, so no two definitions run together alike. */
+    hash = mr_hash_bytes(hash_value(hash, key, setting->text), "", 1);
+  }
+  return hash;
 }

@@ -128,17 +128,18 @@ static mr_status read_override(const mr_override *override, uint32_t number, mr_
   size_t key_length = strlen(key);
   if (key_length > MR_DEFINITION_FILE_MAX || strlen(value) > MR_DEFINITION_FILE_MAX) {
     mr_span at = {.source = mr_override_source, .line = number};
-    return mr_diagnose_fail(list, MR_ERR_LIMIT, &at, NULL,
-                            "the key and the value have at most %zu bytes each",
-                            MR_DEFINITION_FILE_MAX);
+    mr_diagnose(list, MR_ERR_LIMIT, &at, NULL, "the key and the value have at most %zu bytes each",
+                MR_DEFINITION_FILE_MAX);
+    return MR_ERR_LIMIT;
   }
-  char *raw = mr_arena_zero(arena, key_length + strlen(value) + 2, 1);
+  size_t size = key_length + strlen(value) + 2;
+  char *raw = mr_arena_zero(arena, size, 1);
   if (raw == NULL) {
     return mr_diagnose_nomem(list);
   }
-  memcpy(raw, key, key_length);
-  raw[key_length] = '=';
-  memcpy(raw + key_length + 1, value, strlen(value));
+  mr_str text;
+  mr_str_fixed(&text, raw, size);
+  mr_str_format(&text, "%s=%s", key, value);
   override_reader in = {
       .arena = arena, .list = list, .raw = raw, .key_length = key_length, .number = number};
   in.source = name_source(&in);
@@ -380,7 +381,7 @@ static mr_status resolve(resolver *in, const char *name, const mr_override *over
   for (size_t i = 0; i < override_count; i++) {
     status = mr_status_first(status, add_override(in, &overrides[i], (uint32_t)i + 1));
   }
-  if (status != MR_OK) {
+  if (status != MR_OK || section == NULL) {
     return status;
   }
   mr_definition built = {.at = section->at};

@@ -27,10 +27,12 @@ void mr_record_done(mr_record *record) {
 static mr_status no_room(const mr_record *record, size_t size, mr_error *err) {
   size_t left = record->arena.limit - record->arena.held;
   if (left < CHUNK_OVERHEAD || left - CHUNK_OVERHEAD < size) {
-    return mr_error_set(err, MR_ERR_LIMIT, "a record may not hold more than %zu bytes",
-                        record->arena.limit);
+    mr_error_set(err, MR_ERR_LIMIT, "a record may not hold more than %zu bytes",
+                 record->arena.limit);
+    return MR_ERR_LIMIT;
   }
-  return mr_error_set(err, MR_ERR_NOMEM, "out of memory for a record");
+  mr_error_set(err, MR_ERR_NOMEM, "out of memory for a record");
+  return MR_ERR_NOMEM;
 }
 
 mr_status mr_record_reserve(mr_record *record, size_t size, void **out, mr_error *err) {

@@ -370,7 +370,8 @@ mr_status mr_record_replay(const mr_record *record, const mr_game *game,
   of.events.capacity = game->info.max_events;
   of.events.items = mr_alloc_zero(allocator, of.events.capacity, sizeof(mr_event));
   if (of.state == NULL || of.events.items == NULL) {
-    status = mr_error_set(err, MR_ERR_NOMEM, "out of memory for a replay");
+    mr_error_set(err, MR_ERR_NOMEM, "out of memory for a replay");
+    status = MR_ERR_NOMEM;
   } else {
     status = set_up(&of);
     for (size_t i = 0; i < record->move_count && status == MR_OK && !of.stopped; i++) {
