@@ -104,28 +104,28 @@ typedef struct line_reader {
   bool good;
 } line_reader;
 
+/* Goes on behind a number. @return whether it is one, and `fits` */
+static bool accept_number(line_reader *reader, char *end, bool fits) {
+  bool good = end != reader->at && errno == 0 && fits;
+  reader->good = reader->good && good;
+  if (good) {
+    reader->at = *end == ':' || *end == ' ' ? end + 1 : end;
+  }
+  return good;
+}
+
 static int64_t read_int(line_reader *reader, int64_t min, int64_t max) {
   char *end = NULL;
   errno = 0;
   long long value = strtoll(reader->at, &end, 10);
-  if (end == reader->at || errno != 0 || value < min || value > max) {
-    reader->good = false;
-    return min;
-  }
-  reader->at = *end == ':' || *end == ' ' ? end + 1 : end;
-  return value;
+  return accept_number(reader, end, value >= min && value <= max) ? value : min;
 }
 
 static uint64_t read_uint(line_reader *reader) {
   char *end = NULL;
   errno = 0;
   unsigned long long value = strtoull(reader->at, &end, 10);
-  if (end == reader->at || errno != 0) {
-    reader->good = false;
-    return 0;
-  }
-  reader->at = *end == ':' || *end == ' ' ? end + 1 : end;
-  return value;
+  return accept_number(reader, end, true) ? value : 0;
 }
 
 static void read_head(line_reader *reader, const mr_match_options *options, mr_match_game *game) {

@@ -90,17 +90,42 @@ typedef struct distribution {
   double weight[MR_TALLY_PAIR_CELLS]; /**< samples, not necessarily whole */
   double total;                       /**< the sum of the weights */
   unsigned games;                     /**< games of a sample: 2 or 1; 0 without samples */
+  double mean;                        /**< of one sample */
+  double variance;
+  bool constant; /**< all samples lie in one cell: their variance is 0 and says nothing */
 } distribution;
 
+/** Mean and variance of one sample, with these weights. @pre their sum is positive */
+static void moments(const distribution *spread, const double *weight, double *mean,
+                    double *variance) {
+  double total = 0;
+  double sum = 0;
+  for (size_t i = 0; i < spread->count; i++) {
+    total += weight[i];
+    sum += weight[i] * spread->value[i];
+  }
+  *mean = sum / total;
+  sum = 0;
+  for (size_t i = 0; i < spread->count; i++) {
+    double away = spread->value[i] - *mean;
+    sum += weight[i] * away * away;
+  }
+  *variance = sum / total;
+}
+
 static distribution spread_of(const uint64_t *cells, size_t count, unsigned games) {
-  distribution spread = {.count = count, .games = games};
+  distribution spread = {.count = count};
+  size_t used = 0;
   for (size_t i = 0; i < count; i++) {
     spread.value[i] = (double)i / (double)(count - 1);
     spread.weight[i] = (double)cells[i];
     spread.total += spread.weight[i];
+    used += cells[i] > 0;
   }
-  if (spread.total <= 0) {
-    spread.games = 0;
+  if (used > 0) {
+    spread.games = games;
+    spread.constant = used == 1;
+    moments(&spread, spread.weight, &spread.mean, &spread.variance);
   }
   return spread;
 }
@@ -122,33 +147,6 @@ static distribution spread_of_tally(const mr_tally *tally, bool by_seat) {
     cells[i] = tally->singles[0][i] + tally->singles[1][by_seat ? POINTS_MAX - i : i];
   }
   return spread_of(cells, MR_TALLY_GAME_CELLS, 1);
-}
-
-/** Mean and variance of one sample, with these weights. @pre their sum is positive */
-static void moments(const distribution *spread, const double *weight, double *mean,
-                    double *variance) {
-  double total = 0;
-  double sum = 0;
-  for (size_t i = 0; i < spread->count; i++) {
-    total += weight[i];
-    sum += weight[i] * spread->value[i];
-  }
-  *mean = sum / total;
-  sum = 0;
-  for (size_t i = 0; i < spread->count; i++) {
-    double away = spread->value[i] - *mean;
-    sum += weight[i] * away * away;
-  }
-  *variance = sum / total;
-}
-
-/** Whether all samples lie in one cell: then their variance is 0 and says nothing. */
-static bool is_constant(const distribution *spread) {
-  size_t used = 0;
-  for (size_t i = 0; i < spread->count; i++) {
-    used += spread->weight[i] > 0;
-  }
-  return used <= 1;
 }
 
 /* ---- estimates ------------------------------------------------------------------------------- */
@@ -207,14 +205,14 @@ static bool is_few(const distribution *spread) {
   return spread->total < MANY;
 }
 
-static double deviation_of_mean(const distribution *spread, double variance) {
-  return sqrt(variance / (is_few(spread) ? spread->total - 1 : spread->total));
+static double deviation_of_mean(const distribution *spread) {
+  return sqrt(spread->variance / (is_few(spread) ? spread->total - 1 : spread->total));
 }
 
 /** Half the width of the interval of the mean. @pre the samples are not all alike */
-static double half_width(const distribution *spread, double variance) {
+static double half_width(const distribution *spread) {
   double quantile = is_few(spread) ? student_975((unsigned)spread->total - 1) : NORMAL_975;
-  return quantile * deviation_of_mean(spread, variance);
+  return quantile * deviation_of_mean(spread);
 }
 
 /** How likely an outcome that no sample has shown may be at most. */
@@ -224,14 +222,12 @@ static double unseen_at_most(const distribution *spread) {
 
 /** The share of points with its interval. @pre there are samples */
 static mr_interval share(const distribution *spread) {
-  double mean;
-  double variance;
-  moments(spread, spread->weight, &mean, &variance);
-  if (is_constant(spread)) {
+  double mean = spread->mean;
+  if (spread->constant) {
     double unseen = unseen_at_most(spread);
     return (mr_interval){mean, (1 - unseen) * mean, (1 - unseen) * mean + unseen};
   }
-  double half = half_width(spread, variance);
+  double half = half_width(spread);
   return (mr_interval){mean, fmax(0, mean - half), fmin(1, mean + half)};
 }
 
@@ -252,12 +248,10 @@ static double normalised(double score, double deviation) {
  * alike, the bounds are those of a lottery between what they show and an outcome not seen yet.
  */
 static mr_interval nelo_of(const distribution *spread, mr_interval score) {
-  double mean;
-  double variance;
-  moments(spread, spread->weight, &mean, &variance);
-  if (!is_constant(spread)) {
-    double deviation = sqrt(variance * spread->games);
-    double half = half_width(spread, variance);
+  double mean = spread->mean;
+  if (!spread->constant) {
+    double deviation = sqrt(spread->variance * spread->games);
+    double half = half_width(spread);
     return (mr_interval){normalised(mean, deviation), normalised(mean - half, deviation),
                          normalised(mean + half, deviation)};
   }
@@ -268,15 +262,12 @@ static mr_interval nelo_of(const distribution *spread, mr_interval score) {
 }
 
 /** n samples are never surer than had they all been won, whatever their variance. */
-static double superiority(const distribution *spread, double mean) {
-  double ignored;
-  double variance;
+static double superiority(const distribution *spread) {
   double unlucky = pow(2, -spread->total - 1);
-  moments(spread, spread->weight, &ignored, &variance);
-  if (is_constant(spread)) {
-    return mean > 0.5 ? 1 - unlucky : mean < 0.5 ? unlucky : 0.5;
+  if (spread->constant) {
+    return spread->mean > 0.5 ? 1 - unlucky : spread->mean < 0.5 ? unlucky : 0.5;
   }
-  double t = (mean - 0.5) / deviation_of_mean(spread, variance);
+  double t = (spread->mean - 0.5) / deviation_of_mean(spread);
   double sure = is_few(spread) ? student(t, (unsigned)spread->total - 1) : erfc(-t / sqrt(2)) / 2;
   return fmin(fmax(sure, unlucky), 1 - unlucky);
 }
@@ -306,7 +297,7 @@ void mr_tally_standing(const mr_tally *tally, mr_standing *out) {
         (mr_interval){mr_elo_of_score(standing.score.value), mr_elo_of_score(standing.score.low),
                       mr_elo_of_score(standing.score.high)};
     standing.nelo = nelo_of(&ours, standing.score);
-    standing.los = superiority(&ours, standing.score.value);
+    standing.los = superiority(&ours);
     standing.opening = share(&openings);
   }
   *out = standing;

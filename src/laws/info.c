@@ -148,13 +148,6 @@ void mr_laws_declared(mr_laws *laws) {
   }
 }
 
-void mr_laws_declared_at_last(mr_laws *laws) {
-  if (mr_game_can(laws->game, MR_CAN_HIDE) && laws->report->finished > 0) {
-    check_info(laws, laws->withheld,
-               "hidden information is declared, but no observation withheld anything");
-  }
-}
-
 /* ---- the end --------------------------------------------------------------------------------- */
 
 /** Seats of one team score alike, the teams' scores sum to a win. */

@@ -206,7 +206,10 @@ mr_status mr_laws_check(const mr_game *game, const mr_laws_options *options,
       play(&laws, mr_random_split(&random));
     }
     laws.state = NULL;
-    mr_laws_declared_at_last(&laws);
+    if (mr_game_can(game, MR_CAN_HIDE) && fresh.finished > 0) {
+      mr_laws_expect(&laws, MR_LAW_INFO, laws.withheld,
+                     "hidden information is declared, but no observation withheld anything");
+    }
   }
   mr_arena_done(&laws.arena);
   if (laws.status != MR_OK) {

@@ -71,8 +71,6 @@ void mr_laws_expect(mr_laws *laws, mr_law law, bool kept, const char *format, ..
 bool mr_laws_info(mr_laws *laws);
 /** Compares the node with the declared capabilities. */
 void mr_laws_declared(mr_laws *laws);
-/** Compares all that was seen with the declared capabilities. */
-void mr_laws_declared_at_last(mr_laws *laws);
 /** The node itself, its score and its rule. */
 void mr_laws_terminal(mr_laws *laws);
 

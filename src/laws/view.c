@@ -190,20 +190,11 @@ static const char *fault_of_form(const mr_laws *laws, mr_view *view, const mr_fo
 
 /** Whether a hand on the board cannot tell two actions apart. */
 static bool forms_alike(const mr_form *a, const mr_form *b) {
-  if (a->kind != b->kind || strcmp(a->choice, b->choice) != 0) {
-    return false;
-  }
-  switch (a->kind) {
-  case MR_FORM_MOVE:
-  case MR_FORM_EXCHANGE:
-    return mr_cell_same(a->from, b->from) && mr_cell_same(a->to, b->to);
-  case MR_FORM_PLACE:
-    return a->piece.id == b->piece.id && mr_cell_same(a->to, b->to);
-  case MR_FORM_BUTTON:
-  case MR_FORM_CHANCE:
-  default:
-    return true;
-  }
+  bool moves = a->kind == MR_FORM_MOVE || a->kind == MR_FORM_EXCHANGE;
+  bool places = a->kind == MR_FORM_PLACE;
+  return a->kind == b->kind && strcmp(a->choice, b->choice) == 0 &&
+         (!moves || mr_cell_same(a->from, b->from)) && (!places || a->piece.id == b->piece.id) &&
+         (!(moves || places) || mr_cell_same(a->to, b->to));
 }
 
 static void check_forms(mr_laws *laws, const mr_state *seen, mr_view *view) {

@@ -367,34 +367,32 @@ static void advance(mr_session *s, mr_session_move *move) {
 mr_status mr_session_make(mr_session *session, mr_action action, const char *comment,
                           mr_error *err) {
   mr_session *s = session;
-  mr_session_move aside = {.action = action, .player = s->node.player};
-  mr_session_move *move = &aside;
-  mr_status status = MR_OK;
-  if (s->options.detail != MR_SESSION_STATE) {
-    status = reserve_moves(s, s->count + 1, err);
-    if (status == MR_OK && mr_session_is_full(s)) {
-      status = add_texts(s, &aside, comment, err);
-    }
-    if (status != MR_OK) {
-      return status;
-    }
-    if (mr_session_is_full(s) && s->node.kind == MR_NODE_DECISION) {
-      mr_form form;
-      mr_game_form(s->game, s->state, action, &form);
-      aside.person = s->seats[s->node.player.id].sitter == MR_SESSION_PERSON;
-      aside.places = form.kind == MR_FORM_PLACE;
-      aside.piece = form.piece;
-      aside.to = form.to;
-    }
-    move = &s->moves[s->count];
-    *move = aside;
+  mr_session_move move = {.action = action, .player = s->node.player};
+  bool keeps = s->options.detail != MR_SESSION_STATE;
+  mr_status status = keeps ? reserve_moves(s, s->count + 1, err) : MR_OK;
+  if (status == MR_OK && mr_session_is_full(s)) {
+    status = add_texts(s, &move, comment, err);
   }
-  advance(s, move);
+  if (status != MR_OK) {
+    return status;
+  }
+  if (mr_session_is_full(s) && s->node.kind == MR_NODE_DECISION) {
+    mr_form form;
+    mr_game_form(s->game, s->state, action, &form);
+    move.person = s->seats[s->node.player.id].sitter == MR_SESSION_PERSON;
+    move.places = form.kind == MR_FORM_PLACE;
+    move.piece = form.piece;
+    move.to = form.to;
+  }
+  advance(s, &move);
+  if (keeps) {
+    s->moves[s->count - 1] = move;
+  }
   s->revision++;
-  if (s->draw_offers != 0 && move->player.id != MR_NOBODY_ID) {
-    s->draw_offers &= (uint16_t)MR_VIEWER_BIT(mr_session_leader(s, move->player));
+  if (s->draw_offers != 0 && move.player.id != MR_NOBODY_ID) {
+    s->draw_offers &= (uint16_t)MR_VIEWER_BIT(mr_session_leader(s, move.player));
   }
-  if (move->ends_turn) {
+  if (move.ends_turn) {
     mr_session_clock_turn(s, s->turn_player);
   }
   return MR_OK;
