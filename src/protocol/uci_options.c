@@ -101,7 +101,7 @@ static void set_path(mr_uci *uci, mr_token text) {
   mr_status status = path == NULL ? mr_error_set(&err, MR_ERR_NOMEM, "out of memory")
                                   : mr_dialog_add_rules(d, none ? NULL : path, &list, &err);
   mr_uci_say_diagnostics(uci, &list);
-  if (status != MR_OK) {
+  if (status != MR_OK || path == NULL) {
     mr_uci_say(uci, "VariantPath: %s; the variants stay as they were", err.message);
   } else if (!none) {
     const char *separator = " ";
