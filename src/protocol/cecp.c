@@ -81,19 +81,16 @@ static void edit(mr_cecp *cecp) {
 /* ---- questions ------------------------------------------------------------------------------- */
 
 static void greet(mr_cecp *cecp) {
-  mr_token version;
-  uint64_t number = 0;
-  if (mr_next_token(&cecp->rest, &version) && mr_token_number(version, UINT32_MAX, &number) &&
-      number >= 2) {
+  uint64_t version = 0;
+  if (mr_cecp_number(cecp, UINT32_MAX, &version) && version >= 2) {
     mr_cecp_features(cecp);
   }
 }
 
 /** A ping is answered when everything before it is done; our move is something. */
 static void ping(mr_cecp *cecp) {
-  mr_token token;
   uint64_t number = 0;
-  if (!mr_next_token(&cecp->rest, &token) || !mr_token_number(token, INT64_MAX, &number)) {
+  if (!mr_cecp_number(cecp, INT64_MAX, &number)) {
     mr_cecp_complain(cecp, "bad parameters");
   } else if (cecp->search == CECP_THINK &&
              cecp->ping_count < sizeof cecp->pings / sizeof cecp->pings[0]) {
@@ -135,13 +132,10 @@ static void move_now(mr_cecp *cecp) {
 
 /* ---- pondering, pausing ---------------------------------------------------------------------- */
 
-static void hard(mr_cecp *cecp) {
-  cecp->ponder = true;
-}
-
-static void easy(mr_cecp *cecp) {
-  cecp->ponder = false;
-  if (cecp->search == CECP_PONDER) {
+/** `hard`, or `easy`. */
+static void set_ponder(mr_cecp *cecp) {
+  cecp->ponder = mr_token_is_nocase(cecp->command, "hard");
+  if (!cecp->ponder && cecp->search == CECP_PONDER) {
     mr_cecp_halt(cecp);
   }
 }
@@ -165,33 +159,15 @@ typedef struct command {
 } command;
 
 static const command COMMANDS[] = {
-    {"usermove", mr_cecp_usermove},
-    {"ping", ping},
-    {"go", go},
-    {"force", force},
-    {"new", new_game},
-    {"variant", mr_cecp_variant},
-    {"playother", playother},
-    {"result", end_game},
-    {"setboard", mr_cecp_setboard},
-    {"undo", mr_cecp_undo},
-    {"remove", mr_cecp_undo},
-    {"?", move_now},
-    {"draw", draw},
-    {"hint", hint},
-    {"bk", book},
-    {"hard", hard},
-    {"easy", easy},
-    {"analyze", analyse},
-    {"exit", leave},
-    {".", mr_cecp_status},
-    {"exclude", mr_cecp_exclude},
-    {"include", mr_cecp_exclude},
-    {"pause", pause_all},
-    {"resume", resume},
-    {"protover", greet},
-    {"edit", edit},
-    {"lift", mr_cecp_lift},
+    {"usermove", mr_cecp_usermove}, {"ping", ping},           {"go", go},
+    {"setboard", mr_cecp_setboard}, {"force", force},         {"new", new_game},
+    {"variant", mr_cecp_variant},   {"playother", playother}, {"result", end_game},
+    {"exclude", mr_cecp_exclude},   {"draw", draw},           {"hint", hint},
+    {"include", mr_cecp_exclude},   {"hard", set_ponder},     {"easy", set_ponder},
+    {"remove", mr_cecp_undo},       {"?", move_now},          {"bk", book},
+    {"undo", mr_cecp_undo},         {"analyze", analyse},     {"exit", leave},
+    {".", mr_cecp_status},          {"pause", pause_all},     {"resume", resume},
+    {"lift", mr_cecp_lift},         {"protover", greet},      {"edit", edit},
     {"put", mr_cecp_put},
 };
 

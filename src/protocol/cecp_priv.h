@@ -190,6 +190,8 @@ void mr_cecp_answer_offer(mr_cecp *cecp);
 
 /* cecp_settings.c */
 
+/** Reads the next word, a number. @return false: it is none, or over `max` */
+bool mr_cecp_number(mr_cecp *cecp, uint64_t max, uint64_t *out);
 /** The `feature` lines. */
 void mr_cecp_features(mr_cecp *cecp);
 /** Obeys a command that changes nothing but settings. @return false: it is not one of them */

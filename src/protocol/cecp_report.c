@@ -49,37 +49,29 @@ static int rank_shift(const mr_game *game) {
   return (int)cecp_first_rank(game) - 1;
 }
 
-/** Squares are named by the game as it counts ranks. */
-static void add_reason(const mr_game *game, const char *text, mr_str *out) {
+void mr_cecp_say_illegal(mr_cecp *cecp, const char *reason, mr_token move) {
+  const mr_game *game = cecp_game(cecp);
+  mr_str out = mr_dialog_text(cecp_dialog(cecp));
   char before = ' ';
-  while (*text != '\0') {
+  while (*reason != '\0') { /* squares are named by the game as it counts ranks */
     size_t length = 0;
-    bool token = mr_text_is_letter(before) || mr_text_is_digit(before);
-    if (!token && mr_text_is_lower(*text)) {
-      for (length = 1; mr_text_is_digit(text[length]);) {
+    bool in_word = mr_text_is_letter(before) || mr_text_is_digit(before);
+    if (!in_word && mr_text_is_lower(*reason)) {
+      for (length = 1; mr_text_is_digit(reason[length]);) {
         length++;
       }
     }
     if (length > 1 && length < SQUARE_MAX) {
-      mr_cecp_add_ranks(text, length, rank_shift(game), out);
-      text += length;
+      mr_cecp_add_ranks(reason, length, rank_shift(game), &out);
+      reason += length;
       before = '0';
     } else {
-      before = *text;
-      mr_str_char(out, *text++);
+      before = *reason;
+      mr_str_char(&out, *reason++);
     }
   }
-}
-
-void mr_cecp_say_illegal(mr_cecp *cecp, const char *reason, mr_token move) {
-  mr_str coordinates = mr_dialog_text(cecp_dialog(cecp));
-  mr_str out = mr_dialog_text(cecp_dialog(cecp));
-  add_reason(cecp_game(cecp), reason, &coordinates);
-  mr_str_add(&out, "Illegal move (");
-  mr_add_clean(&out, mr_str_text(&coordinates));
-  mr_str_format(&out, "): %s\n", mr_token_quote(move).text);
-  mr_str_done(&coordinates);
-  mr_dialog_send(cecp_dialog(cecp), &out);
+  mr_cecp_say(cecp, "Illegal move (%s): %s", mr_str_text(&out), mr_token_quote(move).text);
+  mr_str_done(&out);
 }
 
 cecp_move mr_cecp_move(const mr_game *game, const mr_state *state, mr_action action) {

@@ -163,20 +163,20 @@ static bool set_exact(mr_cecp *cecp) {
   return mr_next_token(&cecp->rest, &token) && read_seconds(token, &cecp->clock.exact);
 }
 
-static bool read_number(mr_cecp *cecp, uint64_t max, uint64_t *out) {
+bool mr_cecp_number(mr_cecp *cecp, uint64_t max, uint64_t *out) {
   mr_token token;
   return mr_next_token(&cecp->rest, &token) && mr_token_number(token, max, out);
 }
 
 static bool set_depth(mr_cecp *cecp) {
   uint64_t depth = cecp->clock.depth;
-  bool good = read_number(cecp, 1000, &depth);
+  bool good = mr_cecp_number(cecp, 1000, &depth);
   cecp->clock.depth = (uint32_t)depth;
   return good;
 }
 
 static bool set_nps(mr_cecp *cecp) {
-  return read_number(cecp, INT64_MAX, &cecp->clock.nps);
+  return mr_cecp_number(cecp, INT64_MAX, &cecp->clock.nps);
 }
 
 /** `time`, or `otim`: the opponent's changes nothing; but it is to be one. */
@@ -194,7 +194,7 @@ static bool set_time(mr_cecp *cecp) {
 
 static bool set_memory(mr_cecp *cecp) {
   uint64_t megabytes = 0;
-  if (!read_number(cecp, MEMORY_MAX, &megabytes)) {
+  if (!mr_cecp_number(cecp, MEMORY_MAX, &megabytes)) {
     return false;
   }
   cecp_dialog(cecp)->settings.memory = (size_t)(megabytes > 0 ? megabytes : 1) << 20;
@@ -203,7 +203,7 @@ static bool set_memory(mr_cecp *cecp) {
 
 static bool set_cores(mr_cecp *cecp) {
   uint64_t cores = 0;
-  if (!read_number(cecp, MR_ENGINE_THREADS_MAX, &cores)) {
+  if (!mr_cecp_number(cecp, MR_ENGINE_THREADS_MAX, &cores)) {
     return false;
   }
   cecp_dialog(cecp)->settings.threads = cores > 0 ? (unsigned)cores : 1;

@@ -369,23 +369,6 @@ static mr_status place_sorts(layout *it, mr_error *err) {
 
 /* ---- hands ----------------------------------------------------------------------------------- */
 
-/**
- * How many sorts can be shown in a hand. XBoard's place in it, for either owner: White's sorts
- * before it, those that are written with a plus left out.
- */
-static unsigned measure_hands(const layout *it) {
-  unsigned most = 0;
-  for (size_t i = 0; i < it->count; i++) {
-    unsigned number = it->sorts[i].held ? 1 : 0;
-    for (int place = 0; number > 0 && place < it->sorts[i].place; place++) {
-      char letter = it->letters[0][place];
-      number += letter != '\0' && letter != '+';
-    }
-    most = number > most ? number : most;
-  }
-  return most;
-}
-
 /** What a hand never holds at the start is won by capturing. */
 static bool captures_are_kept(const layout *it, const char *start) {
   const char *hand = strchr(start, '[');
@@ -479,7 +462,17 @@ static mr_status lay_out(layout *it, const char *start, mr_error *err) {
   }
   it->parent = it->hand == 0 ? "fairy" : captures_are_kept(it, start) ? "crazyhouse" : "bughouse";
   status = place_sorts(it, err);
-  it->hand = measure_hands(it);
+  it->hand = 0;
+  for (size_t i = 0; i < it->count; i++) {
+    /* XBoard's place in a hand, for either owner: White's sorts before it, those that are written
+     * with a plus left out. */
+    unsigned number = it->sorts[i].held ? 1 : 0;
+    for (int place = 0; number > 0 && place < it->sorts[i].place; place++) {
+      char letter = it->letters[0][place];
+      number += letter != '\0' && letter != '+';
+    }
+    it->hand = number > it->hand ? number : it->hand;
+  }
   unsigned files = info->columns + (it->hand > 0 ? HAND_FILES : 0u);
   if (status == MR_OK && (files > FILES_MAX || info->rows > RANKS_MAX || it->hand > info->rows)) {
     status = mr_error_set(err, MR_ERR_UNSUPPORTED, "XBoard's boards are not so large");

@@ -3,6 +3,7 @@
  */
 #include "protocol/protocol_priv.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -191,9 +192,7 @@ mr_game *mr_dialog_compile(const mr_dialog *dialog, const char *name) {
 
 mr_status mr_dialog_open(mr_dialog *dialog, const char *name, mr_diagnostics *list, mr_error *err) {
   bool known = false;
-  if (mr_dialog_busy(dialog)) {
-    return mr_error_set(err, MR_ERR_ARGUMENT, "a search is running");
-  }
+  assert(!mr_dialog_busy(dialog));
   for (size_t i = 0; i < mr_catalog_count(dialog->catalog) && !known; i++) {
     known = strcmp(mr_catalog_name(dialog->catalog, i), name) == 0;
   }
@@ -293,14 +292,13 @@ static mr_status check_royals(const mr_dialog *d, const mr_state *state, mr_erro
     return MR_OK;
   }
   mr_status status = MR_OK;
+  mr_state *start = d->search.walk; /* no search runs */
   size_t cells = (size_t)game->info.columns * game->info.rows;
   mr_placement *room = mr_alloc_zero(d->allocator, cells, sizeof *room);
-  mr_state *start = mr_state_new(game, d->allocator);
-  if (room == NULL || start == NULL) {
-    status = mr_error_set(err, MR_ERR_NOMEM, "no memory for a position");
-  } else {
-    mr_game_start(game, start);
+  if (room == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "no memory for a position");
   }
+  mr_game_start(game, start);
   for (uint8_t i = 0; i < game->info.players && status == MR_OK; i++) {
     mr_piece kind = MR_NO_PIECE;
     if (!has_royal(game, state, (mr_player){i}, room, &kind) &&
@@ -312,7 +310,6 @@ static mr_status check_royals(const mr_dialog *d, const mr_state *state, mr_erro
       status = mr_error_set(err, MR_ERR_ILLEGAL, "%s has no %s", game->info.player_names[i], name);
     }
   }
-  mr_state_free(game, d->allocator, start);
   mr_alloc_free(d->allocator, room, cells * sizeof *room);
   return status;
 }
@@ -341,17 +338,16 @@ void mr_dialog_back(mr_dialog *dialog) {
 bool mr_dialog_nearest_action(mr_dialog *dialog, const char *text, size_t length,
                               char out[MR_ACTION_TEXT_MAX]) {
   const mr_game *game = dialog->game;
+  mr_action *actions = dialog->search.only; /* no search runs */
   char token[MR_ACTION_TEXT_MAX] = "";
   bool found = false;
   if (length >= sizeof token || mr_session_node(dialog->board).kind != MR_NODE_DECISION) {
     return false;
   }
   memcpy(token, text, length);
-  size_t room = game->info.max_actions * sizeof(mr_action);
-  mr_action *actions = mr_alloc_zero(dialog->allocator, game->info.max_actions, sizeof *actions);
-  size_t count = actions != NULL ? mr_game_actions(game, mr_dialog_state(dialog), actions) : 0;
   mr_nearest_search search;
   mr_nearest_begin(&search, token);
+  size_t count = mr_game_actions(game, mr_dialog_state(dialog), actions);
   for (size_t i = 0; i < count; i++) {
     char name[MR_ACTION_TEXT_MAX] = "";
     mr_str str;
@@ -362,6 +358,5 @@ bool mr_dialog_nearest_action(mr_dialog *dialog, const char *text, size_t length
       found = true;
     }
   }
-  mr_alloc_free(dialog->allocator, actions, room);
   return found;
 }

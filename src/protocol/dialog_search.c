@@ -3,6 +3,7 @@
  */
 #include "protocol/protocol_priv.h"
 
+#include <assert.h>
 #include <marcher/clock.h>
 #include <string.h>
 
@@ -32,9 +33,7 @@ mr_status mr_dialog_ready(mr_dialog *dialog, mr_error *err) {
       wanted.level == built.level) {
     return MR_OK;
   }
-  if (mr_dialog_busy(dialog)) {
-    return mr_error_set(err, MR_ERR_ARGUMENT, "a search is running");
-  }
+  assert(!mr_dialog_busy(dialog));
   mr_dialog_join(dialog);
   mr_engine_free(dialog->engine);
   dialog->engine = NULL;
@@ -56,9 +55,7 @@ mr_status mr_dialog_ready(mr_dialog *dialog, mr_error *err) {
 mr_status mr_dialog_endgames(mr_dialog *dialog, const char *path, mr_error *err) {
   mr_endgame_set *set = NULL;
   const mr_endgame_options options = {.allocator = dialog->allocator};
-  if (mr_dialog_busy(dialog)) {
-    return mr_error_set(err, MR_ERR_ARGUMENT, "a search is running");
-  }
+  assert(!mr_dialog_busy(dialog));
   if (path != NULL) {
     mr_status status = mr_endgame_set_open(dialog->game, path, &options, &set, err);
     if (status != MR_OK) {
@@ -178,9 +175,7 @@ bool mr_dialog_held(mr_dialog *dialog) {
 
 mr_status mr_dialog_think(mr_dialog *dialog, const mr_dialog_task *task, mr_error *err) {
   mr_dialog_search *search = &dialog->search;
-  if (mr_dialog_busy(dialog)) {
-    return mr_error_set(err, MR_ERR_ARGUMENT, "a search is running");
-  }
+  assert(!mr_dialog_busy(dialog));
   mr_dialog_join(dialog);
   mr_node node = mr_session_node(dialog->board);
   if (task->work == NULL) {

@@ -6,7 +6,7 @@
  * Everything of a dialog is for the one thread that feeds the protocol, except for what a search
  * calls back: progress and finish come from the thread of the search, finish sometimes from the
  * other one (a search that was held), but never two at a time. Nothing of a dialog may be changed
- * while a search runs (mr_dialog_busy); the functions that would do so refuse.
+ * while a search runs (mr_dialog_busy): that is a precondition of the functions that would do so.
  *
  * Whatever fails leaves the dialog as it was.
  */
@@ -190,7 +190,7 @@ bool mr_dialog_held(mr_dialog *dialog);
 
 /**
  * Starts a search of the current position, which is the decision of a player.
- * @return MR_ERR_ARGUMENT where nobody decides or a search runs; why there is no engine or thread
+ * @return MR_ERR_ARGUMENT where nobody decides; why there is no engine or thread
  */
 MR_NODISCARD mr_status mr_dialog_think(mr_dialog *dialog, const mr_dialog_task *task,
                                        mr_error *err);

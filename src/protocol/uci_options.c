@@ -89,23 +89,6 @@ static void set_variant(mr_uci *uci, mr_token text) {
   }
 }
 
-/** What a file of definitions has added. */
-static void report_rules(mr_uci *uci, const char *path) {
-  const mr_catalog *catalog = uci_dialog(uci)->catalog;
-  const char *separator = " ";
-  mr_str out = mr_dialog_text(uci_dialog(uci));
-  mr_str_add(&out, "info string VariantPath: variants of the file:");
-  for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
-    const char *source = mr_catalog_source(catalog, i);
-    if (source != NULL && strcmp(source, path) == 0) {
-      mr_str_format(&out, "%s%s", separator, mr_catalog_name(catalog, i));
-      separator = ", ";
-    }
-  }
-  mr_str_char(&out, '\n');
-  mr_dialog_send(uci_dialog(uci), &out);
-}
-
 static void set_path(mr_uci *uci, mr_token text) {
   mr_dialog *d = uci_dialog(uci);
   mr_arena arena;
@@ -118,10 +101,21 @@ static void set_path(mr_uci *uci, mr_token text) {
   mr_status status = path == NULL ? mr_error_set(&err, MR_ERR_NOMEM, "out of memory")
                                   : mr_dialog_add_rules(d, none ? NULL : path, &list, &err);
   mr_uci_say_diagnostics(uci, &list);
-  if (status != MR_OK) {
+  if (status != MR_OK || path == NULL) {
     mr_uci_say(uci, "VariantPath: %s; the variants stay as they were", err.message);
   } else if (!none) {
-    report_rules(uci, path);
+    const char *separator = " ";
+    mr_str out = mr_dialog_text(d);
+    mr_str_add(&out, "info string VariantPath: variants of the file:");
+    for (size_t i = 0; i < mr_catalog_count(d->catalog); i++) {
+      const char *source = mr_catalog_source(d->catalog, i);
+      if (source != NULL && strcmp(source, path) == 0) {
+        mr_str_format(&out, "%s%s", separator, mr_catalog_name(d->catalog, i));
+        separator = ", ";
+      }
+    }
+    mr_str_char(&out, '\n');
+    mr_dialog_send(d, &out);
   }
   mr_arena_done(&arena);
 }

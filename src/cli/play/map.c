@@ -57,30 +57,11 @@ static void list_commander(cli_play *play, const mr_view *view, const mr_view_co
   cli_paragraph(play->cli, &text, 2, 6);
 }
 
-/* "cannot act now: a3 b7": own pieces that cannot. */
-static void list_idle(cli_play *play, const mr_view *view) {
-  mr_str text = cli_text();
-  size_t count = 0;
-  mr_str_add(&text, "cannot act now:");
-  for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
-    const mr_view_cell *cell = &view->cells[i];
-    char name[MR_ACTION_TEXT_MAX];
-    if (cell->piece != 0 && (cell->marks & MR_MARK_DIM) != 0) {
-      mr_str_format(&text, " %s", cli_cell_text(play->session.game, cell->cell, name));
-      count++;
-    }
-  }
-  if (count > 0) {
-    cli_paragraph(play->cli, &text, 2, 6);
-  } else {
-    mr_str_done(&text);
-  }
-}
-
 /* All commanders, or what is to be said of one square. */
 static void list_orders(cli_play *play, const mr_view *view, const char *square) {
   const mr_view_cell *cell = play_find_cell(play, view, square);
   bool all = *square == '\0';
+  char name[MR_ACTION_TEXT_MAX];
   if (view->commander_count == 0) {
     mr_str_add(&play->cli->out, "Nobody gives orders here.\n");
     return;
@@ -90,7 +71,6 @@ static void list_orders(cli_play *play, const mr_view *view, const char *square)
     return;
   }
   if (!all) {
-    char name[MR_ACTION_TEXT_MAX];
     mr_str text = cli_text();
     mr_str_format(&text, "%s: %s.", cli_cell_text(play->session.game, cell->cell, name),
                   cell->piece == 0 ? "nobody" : view->pieces[cell->piece - 1].name);
@@ -102,9 +82,19 @@ static void list_orders(cli_play *play, const mr_view *view, const char *square)
       list_commander(play, view, &view->commanders[i]);
     }
   }
-  if (all) {
-    list_idle(play, view);
+  mr_str idle = cli_text(); /* own pieces */
+  mr_str_add(&idle, "cannot act now:");
+  size_t none = idle.length;
+  for (size_t i = 0; i < (size_t)view->columns * view->rows && all; i++) {
+    const mr_view_cell *one = &view->cells[i];
+    if (one->piece != 0 && (one->marks & MR_MARK_DIM) != 0) {
+      mr_str_format(&idle, " %s", cli_cell_text(play->session.game, one->cell, name));
+    }
   }
+  if (idle.length > none) {
+    cli_paragraph(play->cli, &idle, 2, 6);
+  }
+  mr_str_done(&idle);
 }
 
 int play_orders(cli_play *play) {

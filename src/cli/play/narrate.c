@@ -218,20 +218,6 @@ static void add_turn_line(cli_session *session, size_t first) {
   cli_paragraph(session->cli, &text, 0, INDENT);
 }
 
-/* The first reasons, each once: a plan is one, and of others these give an idea. */
-static void add_reasons(cli_session *session, size_t first) {
-  const char *said = "";
-  unsigned count = 0;
-  for (size_t i = first; i < mr_session_count(session->core) && count < REASONS_MOST; i++) {
-    const char *comment = mr_session_comment(session->core, i);
-    if (*comment != '\0' && strcmp(comment, said) != 0) {
-      add_comment(session->cli, comment);
-      said = comment;
-      count++;
-    }
-  }
-}
-
 /* What happened, but for what the actions say: that pieces have moved or been set up, and that
  * there was a set-up. */
 static void add_turn_events(cli_session *session) {
@@ -270,7 +256,16 @@ int cli_narrate_rest(cli_session *session) {
     return cli_narrate_action(session);
   }
   add_turn_line(session, first);
-  add_reasons(session, first);
+  const char *said = ""; /* the first reasons, each once: a plan is one, of others these suffice */
+  unsigned reasons = 0;
+  for (size_t i = first; i < count && reasons < REASONS_MOST; i++) {
+    const char *comment = mr_session_comment(session->core, i);
+    if (*comment != '\0' && strcmp(comment, said) != 0) {
+      add_comment(session->cli, comment);
+      said = comment;
+      reasons++;
+    }
+  }
   add_turn_events(session);
   return mr_session_node(session->core).kind != MR_NODE_CHANCE || add_odds(session)
              ? CLI_OK

@@ -186,34 +186,28 @@ static int open_new(cli_play *play, const play_options *choice) {
   return status == CLI_OK ? cli_seats_read(&play->session, &choice->seats) : status;
 }
 
-static int check_options(cli_context *cli, const play_options *choice) {
+static int run_play(cli_context *cli, const void *values) {
+  const play_options *choice = values;
+  cli_play play = {.cli = cli, .save = choice->save, .eyes = MR_NOBODY};
+  cli->window = (cli_window){0};
+  bool resumed = choice->resume != NULL;
   if (cli->global.json) {
     return cli_usage(cli, "it talks to people; for programs there are 'moves' and 'watch --json'");
   }
   if (choice->save != NULL && strcmp(choice->save, "-") == 0) {
     return cli_usage(cli, "--save needs the name of a file, not '-'");
   }
-  if (choice->resume == NULL) {
-    return choice->game != NULL ? CLI_OK : cli_usage(cli, "GAME is missing");
+  if (!resumed && choice->game == NULL) {
+    return cli_usage(cli, "GAME is missing");
   }
-  if (choice->game != NULL || choice->state != NULL || cli->global.seed.given ||
-      cli->override_count > 0) {
+  if (resumed && (choice->game != NULL || choice->state != NULL || cli->global.seed.given ||
+                  cli->override_count > 0)) {
     return cli_usage(cli,
                      "--resume takes the game, its keys, its start and its seed from the file");
   }
-  return CLI_OK;
-}
-
-static int run_play(cli_context *cli, const void *values) {
-  const play_options *choice = values;
-  cli_play play = {.cli = cli, .save = choice->save, .eyes = MR_NOBODY};
-  cli->window = (cli_window){0};
-  int status = check_options(cli, choice);
-  if (status != CLI_OK) {
-    return status;
-  }
+  int status = CLI_OK;
   cli_signals_catch();
-  if (choice->resume == NULL) {
+  if (!resumed) {
     status = open_new(&play, choice);
   } else {
     status = play_load(cli, choice->resume, choice, &play.session);

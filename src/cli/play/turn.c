@@ -121,28 +121,6 @@ int play_turn_text(cli_play *play, const char *line) {
 
 /* ---- taking back ----------------------------------------------------------------------------- */
 
-static void take_back(cli_play *play, size_t keep) {
-  cli_session *session = &play->session;
-  bool forced = true;
-  session->viewer = MR_NOBODY;
-  cli_session_rewind(session, keep);
-  /* Where the next decision would be made for the player, it is no use to go back to it. */
-  for (size_t at = mr_session_last_person(session->core);
-       at < mr_session_count(session->core) && forced; at = mr_session_last_person(session->core)) {
-    mr_node node = mr_game_node(session->game, mr_session_state(session->core));
-    forced = node.kind == MR_NODE_DECISION;
-    if (forced) {
-      play->player = node.player;
-      play_look_at(play, mr_session_state(session->core));
-      forced = play_is_forced(play);
-    }
-    if (forced) {
-      cli_session_rewind(session, at);
-    }
-  }
-  play_redraw(play);
-}
-
 /*
  * What `undo turn` keeps: all before this turn, or before the last turn of a human; but what
  * somebody else has set up in secret is not for others to take away, only to be gone on with.
@@ -207,7 +185,24 @@ int play_undo(cli_play *play) {
                "That cannot be taken back: what was hidden has been seen since.\n");
     return CLI_OK;
   }
-  take_back(play, keep);
+  bool forced = true;
+  session->viewer = MR_NOBODY;
+  cli_session_rewind(session, keep);
+  /* Where the next decision would be made for the player, it is no use to go back to it. */
+  for (size_t at = mr_session_last_person(session->core);
+       at < mr_session_count(session->core) && forced; at = mr_session_last_person(session->core)) {
+    mr_node node = mr_game_node(session->game, mr_session_state(session->core));
+    forced = node.kind == MR_NODE_DECISION;
+    if (forced) {
+      play->player = node.player;
+      play_look_at(play, mr_session_state(session->core));
+      forced = play_is_forced(play);
+    }
+    if (forced) {
+      cli_session_rewind(session, at);
+    }
+  }
+  play_redraw(play);
   mr_str_add(&play->cli->out, mr_game_can(session->game, MR_CAN_CHANCE)
                                   ? "Taken back. The same action will meet the same dice.\n"
                                   : "Taken back.\n");
