@@ -1,11 +1,9 @@
 #include <marcher/match.h>
 #include <marcher/openings.h>
 #include <math.h>
-#include <string.h>
 
 #include "cli/commands.h"
 #include "cli/files.h"
-#include "cli/format.h"
 #include "cli/game.h"
 
 /* Openings: what a player of so many nodes thinks within so many hundredths of even. */
@@ -124,19 +122,6 @@ static size_t place_of(const ladder *it, unsigned level) {
   return it->match.engine_count - 1 - (level + 1 - first_level(it->choice));
 }
 
-/* "+123 +- 45", or a bound where one side has won all. */
-static void elo_text(mr_interval elo, mr_str *out) {
-  double error = mr_interval_error(elo);
-  if (isinf(elo.value)) {
-    mr_str_format(out, "%c%.0f", elo.value > 0 ? '>' : '<', elo.value > 0 ? elo.low : elo.high);
-  } else if (isinf(error)) {
-    mr_str_format(out, "%+.0f (%s %+.0f)", elo.value, isinf(elo.high) ? "over" : "under",
-                  isinf(elo.high) ? elo.low : elo.high);
-  } else {
-    mr_str_format(out, "%+.0f +- %.0f", elo.value, error);
-  }
-}
-
 /* The step in Elo that is added up: where one side has won all, the least that it is worth. */
 static double step_of(mr_interval elo) {
   return !isinf(elo.value) ? elo.value : elo.value > 0 ? elo.low : elo.high;
@@ -155,7 +140,17 @@ static void row_text(ladder *it, const mr_match_report *report, const mr_standin
                 (unsigned long long)found->games, (unsigned long long)found->wins,
                 (unsigned long long)found->draws, (unsigned long long)found->losses,
                 100 * found->score.value, 100 * mr_interval_error(found->score));
-  elo_text(found->elo, out);
+  /* "+123 +- 45", or a bound where one side has won all. */
+  mr_interval elo = found->elo;
+  double error = mr_interval_error(elo);
+  if (isinf(elo.value)) {
+    mr_str_format(out, "%c%.0f", elo.value > 0 ? '>' : '<', elo.value > 0 ? elo.low : elo.high);
+  } else if (isinf(error)) {
+    mr_str_format(out, "%+.0f (%s %+.0f)", elo.value, isinf(elo.high) ? "over" : "under",
+                  isinf(elo.high) ? elo.low : elo.high);
+  } else {
+    mr_str_format(out, "%+.0f +- %.0f", elo.value, error);
+  }
   mr_str_format(out, " | %.0f | %.0f | %.1f | %.1f |\n", it->elo,
                 mean(score->nodes, score->actions), mean(score->milliseconds, score->actions),
                 100 * found->opening.value);

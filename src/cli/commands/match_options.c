@@ -1,3 +1,4 @@
+#include <marcher/session.h>
 #include <string.h>
 
 #include "base/text.h"

@@ -1,6 +1,5 @@
 #include "cli/commands.h"
 #include "cli/files.h"
-#include "cli/format.h"
 #include "cli/game.h"
 #include "cli/play/delay.h"
 #include "cli/play/narrate.h"
