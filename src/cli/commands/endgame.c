@@ -73,6 +73,7 @@ typedef struct endgame_command {
   const char *saved;         /* the file that they went to, or NULL */
   mr_state *state;           /* scratch */
   mr_state **probes;
+  size_t probe_count;
   mr_json *json; /* the document under way; NULL: in text */
   double seconds;
 } endgame_command;
@@ -418,7 +419,10 @@ static int read_probes(endgame_command *command) {
   cli_context *cli = command->cli;
   const cli_list *texts = &command->choice->probes;
   command->probes = mr_arena_zero(&cli->arena, texts->count + 1, sizeof(mr_state *));
-  int status = command->probes != NULL ? CLI_OK : cli_fail_memory(cli);
+  int status = CLI_OK;
+  if (command->probes == NULL) {
+    return cli_fail_memory(cli);
+  }
   for (size_t i = 0; i < texts->count && status == CLI_OK; i++) {
     const char *text = texts->items[i];
     mr_state *state = mr_arena_zero(&cli->arena, 1, command->game->info.state_size);
@@ -430,7 +434,7 @@ static int read_probes(endgame_command *command) {
     } else if (mr_game_parse_state(command->game, text, strlen(text), state, &error) != MR_OK) {
       status = cli_fail_in(cli, "--probe", text, &error);
     }
-    command->probes[i] = state;
+    command->probes[command->probe_count++] = state;
   }
   return status;
 }
@@ -463,7 +467,7 @@ static int report(endgame_command *command) {
   mr_error error;
   mr_status status = MR_OK;
   mr_json_array(json, "probes");
-  for (size_t i = 0; i < command->choice->probes.count && status == MR_OK; i++) {
+  for (size_t i = 0; i < command->probe_count && status == MR_OK; i++) {
     mr_json_object(json, NULL);
     status = report_state(command, command->probes[i], &error);
     mr_json_end(json);

@@ -112,7 +112,10 @@ static int keep_file(cli_context *cli, const char *path, const char **out, size_
 static int read_rules(cli_context *cli, mr_protocol_setup *setup) {
   size_t count = cli->global.rules.count;
   mr_protocol_rules *rules = mr_arena_zero(&cli->arena, count, sizeof *rules);
-  int status = rules != NULL ? CLI_OK : cli_fail_memory(cli);
+  int status = CLI_OK;
+  if (rules == NULL) {
+    return cli_fail_memory(cli);
+  }
   for (size_t i = 0; i < count && status == CLI_OK; i++) {
     mr_protocol_rules *file = &rules[i];
     file->source = cli->global.rules.items[i];
