@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <marcher/clock.h>
 #include <marcher/openings.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -312,9 +311,7 @@ static int save_pgn(match_command *command, const mr_match_game *game) {
 
 /* Whether the table is kept up in place, which asks for a terminal whose cursor goes up. */
 static bool is_live(const match_command *command) {
-  const char *term = getenv("TERM");
-  return command->cli->out_tty && !command->cli->global.json && term != NULL && *term != '\0' &&
-         strcmp(term, "dumb") != 0;
+  return command->cli->out_tty && !command->cli->global.json && cli_has_escapes();
 }
 
 static void on_game(void *context, const mr_match_report *report, const mr_match_game *game) {
