@@ -9,15 +9,18 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+bool cli_has_escapes(void) {
+  const char *term = getenv("TERM");
+  return term != NULL && *term != '\0' && strcmp(term, "dumb") != 0;
+}
+
 static bool wants_colour(const cli_context *cli, bool tty) {
   enum { AUTO, ALWAYS };
   if (cli->global.color != AUTO) {
     return cli->global.color == ALWAYS;
   }
   const char *no_color = getenv("NO_COLOR");
-  const char *term = getenv("TERM");
-  return tty && (no_color == NULL || *no_color == '\0') && term != NULL && *term != '\0' &&
-         strcmp(term, "dumb") != 0;
+  return tty && (no_color == NULL || *no_color == '\0') && cli_has_escapes();
 }
 
 void cli_setup(cli_context *cli) {

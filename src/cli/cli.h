@@ -151,6 +151,9 @@ struct cli_context {
 void cli_setup(cli_context *cli);
 void cli_done(cli_context *cli);
 
+/** Whether the terminal says that it knows escapes. */
+bool cli_has_escapes(void);
+
 /** Looks again how wide and high the terminal is. */
 void cli_resize(cli_context *cli);
 

@@ -96,22 +96,6 @@ const char *cli_game_source(const mr_catalog *catalog, const char *name) {
   return mr_catalog_source(catalog, find_game(catalog, name));
 }
 
-static void complain_unknown(cli_context *cli, const mr_catalog *catalog, const char *name) {
-  size_t count = mr_catalog_count(catalog);
-  const char **names = mr_arena_zero(&cli->arena, count, sizeof *names);
-  for (size_t i = 0; names != NULL && i < count; i++) {
-    names[i] = mr_catalog_name(catalog, i);
-  }
-  const char *nearest = names == NULL ? NULL : mr_nearest(name, names, count);
-  if (nearest != NULL) {
-    cli_fail(cli, "unknown game '%s'; did you mean '%s'?", name, nearest);
-  } else {
-    cli_fail(cli,
-             "unknown game '%s'; 'marcher games' lists those there are, --rules FILE adds more",
-             name);
-  }
-}
-
 /* Where no name is near to that of an unknown key: the place where all are. */
 static void point_to_keys(cli_context *cli, const char *name, const mr_diagnostics *list) {
   for (const mr_diagnostic *item = list->first; item != NULL; item = item->next) {
@@ -129,8 +113,20 @@ mr_game *cli_game_open_with(cli_context *cli, const char *name, const mr_overrid
   if (catalog == NULL) {
     return NULL;
   }
+  size_t count = mr_catalog_count(catalog);
   if (!cli_knows_game(catalog, name)) {
-    complain_unknown(cli, catalog, name);
+    const char **names = mr_arena_zero(&cli->arena, count, sizeof *names);
+    for (size_t i = 0; names != NULL && i < count; i++) {
+      names[i] = mr_catalog_name(catalog, i);
+    }
+    const char *nearest = names == NULL ? NULL : mr_nearest(name, names, count);
+    if (nearest != NULL) {
+      cli_fail(cli, "unknown game '%s'; did you mean '%s'?", name, nearest);
+    } else {
+      cli_fail(cli,
+               "unknown game '%s'; 'marcher games' lists those there are, --rules FILE adds more",
+               name);
+    }
     return NULL;
   }
   mr_arena arena;
@@ -149,6 +145,24 @@ mr_game *cli_game_open_with(cli_context *cli, const char *name, const mr_overrid
 
 mr_game *cli_game_open(cli_context *cli, const char *name) {
   return cli_game_open_with(cli, name, cli->overrides, cli->override_count);
+}
+
+/* ---- tables of endings ----------------------------------------------------------------------- */
+
+int cli_endgames_open(cli_context *cli, const mr_game *game, const char *path,
+                      mr_endgame_set **out) {
+  mr_endgame_set *set = NULL;
+  mr_error error;
+  if (mr_endgame_set_open(game, path, NULL, &set, &error) != MR_OK) {
+    return cli_fail_error(cli, &error);
+  }
+  if (mr_endgame_set_count(set) == 0) {
+    mr_endgame_set_free(set);
+    return cli_fail(cli, "%s has no tables of %s (files *%s of 'marcher endgame --save')", path,
+                    game->info.name, MR_ENDGAME_SUFFIX);
+  }
+  *out = set;
+  return CLI_OK;
 }
 
 /* ---- seeds ----------------------------------------------------------------------------------- */

@@ -3,10 +3,10 @@
 
 /**
  * @file
- * From the words on a command line to a compiled game and a state of it.
+ * From the words on a command line to a compiled game, a state of it and its tables of endings.
  */
 
-#include <marcher/game.h>
+#include <marcher/endgame.h>
 
 #include "cli/cli.h"
 
@@ -41,6 +41,21 @@ mr_game *cli_game_open(cli_context *cli, const char *name);
 /** The same with other overrides. */
 mr_game *cli_game_open_with(cli_context *cli, const char *name, const mr_override *overrides,
                             size_t override_count);
+
+/* ---- tables of endings ----------------------------------------------------------------------- */
+
+/** Row for the tables of commands whose players can use tables. */
+#define CLI_ENDGAMES_OPTION(options_type, member)                                                  \
+  CLI_OPTION("endgames", CLI_TEXT, options_type, member, .value = "PATH",                          \
+             .help = "tables of endings for the computer: a file of 'marcher endgame --save', or " \
+                     "a folder of them")
+
+/**
+ * Loads tables of a game; none at all is a complaint, too. @return an exit status. Free what `out`
+ * receives with mr_endgame_set_free
+ */
+int cli_endgames_open(cli_context *cli, const mr_game *game, const char *path,
+                      mr_endgame_set **out);
 
 /* ---- seeds ----------------------------------------------------------------------------------- */
 

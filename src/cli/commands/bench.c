@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "cli/commands/endgames.h"
 #include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"

@@ -1,10 +1,11 @@
+#include <errno.h>
 #include <marcher/clock.h>
-#include <marcher/endgame.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/commands.h"
-#include "cli/commands/endgames.h"
 #include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
@@ -72,6 +73,7 @@ typedef struct endgame_command {
   const char *saved;         /* the file that they went to, or NULL */
   mr_state *state;           /* scratch */
   mr_state **probes;
+  size_t probe_count;
   mr_json *json; /* the document under way; NULL: in text */
   double seconds;
 } endgame_command;
@@ -417,7 +419,10 @@ static int read_probes(endgame_command *command) {
   cli_context *cli = command->cli;
   const cli_list *texts = &command->choice->probes;
   command->probes = mr_arena_zero(&cli->arena, texts->count + 1, sizeof(mr_state *));
-  int status = command->probes != NULL ? CLI_OK : cli_fail_memory(cli);
+  int status = CLI_OK;
+  if (command->probes == NULL) {
+    return cli_fail_memory(cli);
+  }
   for (size_t i = 0; i < texts->count && status == CLI_OK; i++) {
     const char *text = texts->items[i];
     mr_state *state = mr_arena_zero(&cli->arena, 1, command->game->info.state_size);
@@ -429,12 +434,12 @@ static int read_probes(endgame_command *command) {
     } else if (mr_game_parse_state(command->game, text, strlen(text), state, &error) != MR_OK) {
       status = cli_fail_in(cli, "--probe", text, &error);
     }
-    command->probes[i] = state;
+    command->probes[command->probe_count++] = state;
   }
   return status;
 }
 
-/* ---- the command ----------------------------------------------------------------------------- */
+/* ---- reports --------------------------------------------------------------------------------- */
 
 static int report(endgame_command *command) {
   cli_context *cli = command->cli;
@@ -462,7 +467,7 @@ static int report(endgame_command *command) {
   mr_error error;
   mr_status status = MR_OK;
   mr_json_array(json, "probes");
-  for (size_t i = 0; i < command->choice->probes.count && status == MR_OK; i++) {
+  for (size_t i = 0; i < command->probe_count && status == MR_OK; i++) {
     mr_json_object(json, NULL);
     status = report_state(command, command->probes[i], &error);
     mr_json_end(json);
@@ -478,6 +483,8 @@ static int report(endgame_command *command) {
   cli_document_drop(&document);
   return status == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
 }
+
+/* ---- working out ----------------------------------------------------------------------------- */
 
 static bool show_progress(void *context, const mr_endgame_progress *progress) {
   if (progress->phase == MR_ENDGAME_MOVES) {
@@ -513,6 +520,59 @@ static int work_out(endgame_command *command, mr_endgame_men men, const char *sq
                                                               : cli_fail_error(cli, &error);
 }
 
+/* ---- files ----------------------------------------------------------------------------------- */
+
+/* Whether tables go into it under a name of their own. */
+static bool is_folder(const char *path) {
+  struct stat about;
+  size_t length = strlen(path);
+  return (length > 0 && path[length - 1] == '/') ||
+         (stat(path, &about) == 0 && S_ISDIR(about.st_mode));
+}
+
+/* Whether tables can be saved there, before hours go into their making. @return an exit status */
+static int may_save(cli_context *cli, const char *path) {
+  const char *slash = strrchr(path, '/');
+  const char *folder = is_folder(path) ? path : ".";
+  if (*path == '\0') {
+    return cli_fail(cli, "--save needs the name of a file or of a folder");
+  }
+  if (folder != path && slash != NULL) {
+    folder = mr_arena_copy(&cli->arena, path, (size_t)(slash - path) + 1);
+  }
+  if (folder == NULL) {
+    return cli_fail_memory(cli);
+  }
+  return access(folder, W_OK | X_OK) == 0
+             ? CLI_OK
+             : cli_fail(cli, "cannot write %s: %s", path, strerror(errno));
+}
+
+/* Saves to a file, or under a name of their own where `path` is a folder. @return an exit status */
+static int save_tables(endgame_command *command) {
+  cli_context *cli = command->cli;
+  const char *path = command->choice->save;
+  mr_error error;
+  command->saved = path;
+  if (is_folder(path)) { /* "FOLDER/chess.KBNvK.endgame" */
+    mr_endgame_summary summary;
+    bool all = strcmp(command->squares, "all") == 0;
+    mr_endgame_summarise(command->made, 0, &summary);
+    command->saved =
+        cli_arena_format(cli, "%s%s%s.%s%s%s%s", path, path[strlen(path) - 1] == '/' ? "" : "/",
+                         command->game->info.name, summary.name, all ? "" : ".",
+                         all ? "" : command->squares, MR_ENDGAME_SUFFIX);
+  }
+  if (command->saved == NULL) {
+    return cli_fail_memory(cli);
+  }
+  return mr_endgame_save(command->made, command->saved, &error) == MR_OK
+             ? CLI_OK
+             : cli_fail_error(cli, &error);
+}
+
+/* ---- the command ----------------------------------------------------------------------------- */
+
 /* Works out and saves. @return an exit status */
 static int make_tables(endgame_command *command) {
   cli_context *cli = command->cli;
@@ -524,7 +584,7 @@ static int make_tables(endgame_command *command) {
     return error.column > 0 ? cli_fail_in(cli, "the men", choice->men, &error)
                             : cli_fail_error(cli, &error);
   }
-  int status = choice->save != NULL ? cli_endgames_may_save(cli, choice->save) : CLI_OK;
+  int status = choice->save != NULL ? may_save(cli, choice->save) : CLI_OK;
   if (status == CLI_OK) {
     status = read_probes(command);
   }
@@ -540,22 +600,7 @@ static int make_tables(endgame_command *command) {
       status = work_out(command, men, "light", true);
     }
   }
-  if (status == CLI_OK && choice->save != NULL) {
-    command->saved =
-        cli_endgames_save(cli, command->game, command->made, command->squares, choice->save);
-    status = command->saved != NULL ? CLI_OK : CLI_FAILED;
-  }
-  return status;
-}
-
-static int load_tables(endgame_command *command) {
-  int64_t started = mr_clock_ns();
-  int status = read_probes(command);
-  if (status == CLI_OK) {
-    status = cli_endgames_open(command->cli, command->game, command->choice->load, &command->set);
-  }
-  command->seconds = (double)(mr_clock_ns() - started) / 1e9;
-  return status;
+  return status == CLI_OK && choice->save != NULL ? save_tables(command) : status;
 }
 
 static int run_endgame(cli_context *cli, const void *values) {
@@ -576,7 +621,17 @@ static int run_endgame(cli_context *cli, const void *values) {
     return CLI_FAILED;
   }
   command.game = game;
-  int status = choice->load != NULL ? load_tables(&command) : make_tables(&command);
+  int status = CLI_OK;
+  if (choice->load == NULL) {
+    status = make_tables(&command);
+  } else {
+    int64_t started = mr_clock_ns();
+    status = read_probes(&command);
+    if (status == CLI_OK) {
+      status = cli_endgames_open(cli, game, choice->load, &command.set);
+    }
+    command.seconds = (double)(mr_clock_ns() - started) / 1e9;
+  }
   if (status == CLI_OK) {
     command.state = mr_state_new(game, NULL);
     status = command.state != NULL ? report(&command) : cli_fail_memory(cli);

@@ -1,11 +1,9 @@
 #include <marcher/match.h>
 #include <marcher/openings.h>
 #include <math.h>
-#include <string.h>
 
 #include "cli/commands.h"
 #include "cli/files.h"
-#include "cli/format.h"
 #include "cli/game.h"
 
 /* Openings: what a player of so many nodes thinks within so many hundredths of even. */
@@ -124,19 +122,6 @@ static size_t place_of(const ladder *it, unsigned level) {
   return it->match.engine_count - 1 - (level + 1 - first_level(it->choice));
 }
 
-/* "+123 +- 45", or a bound where one side has won all. */
-static void elo_text(mr_interval elo, mr_str *out) {
-  double error = mr_interval_error(elo);
-  if (isinf(elo.value)) {
-    mr_str_format(out, "%c%.0f", elo.value > 0 ? '>' : '<', elo.value > 0 ? elo.low : elo.high);
-  } else if (isinf(error)) {
-    mr_str_format(out, "%+.0f (%s %+.0f)", elo.value, isinf(elo.high) ? "over" : "under",
-                  isinf(elo.high) ? elo.low : elo.high);
-  } else {
-    mr_str_format(out, "%+.0f +- %.0f", elo.value, error);
-  }
-}
-
 /* The step in Elo that is added up: where one side has won all, the least that it is worth. */
 static double step_of(mr_interval elo) {
   return !isinf(elo.value) ? elo.value : elo.value > 0 ? elo.low : elo.high;
@@ -146,39 +131,49 @@ static double mean(uint64_t sum, uint64_t count) {
   return count > 0 ? (double)sum / (double)count : 0.0;
 }
 
-static void row_text(ladder *it, const mr_match_report *report, const mr_standing *found) {
-  mr_str *out = &it->cli->out;
+static void report_row(ladder *it, const mr_match_report *report, const mr_standing *found) {
   /* It has played this step alone so far. */
   const mr_match_score *score = &report->engines[place_of(it, it->level)];
-  const char *below = it->names[place_of(it, it->level) + 1];
-  mr_str_format(out, "| %u | %s | %llu | +%llu =%llu -%llu | %.1f%% +- %.1f | ", it->level, below,
-                (unsigned long long)found->games, (unsigned long long)found->wins,
-                (unsigned long long)found->draws, (unsigned long long)found->losses,
-                100 * found->score.value, 100 * mr_interval_error(found->score));
-  elo_text(found->elo, out);
-  mr_str_format(out, " | %.0f | %.0f | %.1f | %.1f |\n", it->elo,
-                mean(score->nodes, score->actions), mean(score->milliseconds, score->actions),
-                100 * found->opening.value);
-}
-
-static void put_row(const ladder *it, const mr_match_report *report, const mr_standing *found) {
-  /* It has played this step alone so far. */
-  const mr_match_score *score = &report->engines[place_of(it, it->level)];
+  double nodes = mean(score->nodes, score->actions);
+  double milliseconds = mean(score->milliseconds, score->actions);
+  double error = mr_interval_error(found->elo);
+  mr_interval elo = found->elo;
   mr_json *json = it->json;
-  mr_json_object(json, NULL);
-  mr_json_int(json, "level", it->level);
-  mr_json_uint(json, "games", found->games);
-  mr_json_uint(json, "wins", found->wins);
-  mr_json_uint(json, "draws", found->draws);
-  mr_json_uint(json, "losses", found->losses);
-  mr_json_real(json, "score", found->score.value);
-  mr_json_real(json, "score_error", mr_interval_error(found->score));
-  mr_json_real(json, "elo_step", step_of(found->elo));
-  mr_json_real(json, "elo", it->elo);
-  mr_json_real(json, "nodes", mean(score->nodes, score->actions));
-  mr_json_real(json, "milliseconds", mean(score->milliseconds, score->actions));
-  mr_json_real(json, "first", found->opening.value);
-  mr_json_end(json);
+  if (json != NULL) {
+    mr_json_object(json, NULL);
+    mr_json_int(json, "level", it->level);
+    mr_json_uint(json, "games", found->games);
+    mr_json_uint(json, "wins", found->wins);
+    mr_json_uint(json, "draws", found->draws);
+    mr_json_uint(json, "losses", found->losses);
+    mr_json_real(json, "score", found->score.value);
+    mr_json_real(json, "score_error", mr_interval_error(found->score));
+    mr_json_real(json, "elo_step", step_of(elo));
+    mr_json_real(json, "elo", it->elo);
+    mr_json_real(json, "nodes", nodes);
+    mr_json_real(json, "milliseconds", milliseconds);
+    mr_json_real(json, "first", found->opening.value);
+    mr_json_end(json);
+    return;
+  }
+  mr_str *out = &it->cli->out;
+  mr_str_format(out, "| %u | %s | %llu | +%llu =%llu -%llu | %.1f%% +- %.1f | ", it->level,
+                it->names[place_of(it, it->level) + 1], (unsigned long long)found->games,
+                (unsigned long long)found->wins, (unsigned long long)found->draws,
+                (unsigned long long)found->losses, 100 * found->score.value,
+                100 * mr_interval_error(found->score));
+  /* "+123 +- 45", or a bound where one side has won all. */
+  if (isinf(elo.value)) {
+    mr_str_format(out, "%c%.0f", elo.value > 0 ? '>' : '<', elo.value > 0 ? elo.low : elo.high);
+  } else if (isinf(error)) {
+    mr_str_format(out, "%+.0f (%s %+.0f)", elo.value, isinf(elo.high) ? "over" : "under",
+                  isinf(elo.high) ? elo.low : elo.high);
+  } else {
+    mr_str_format(out, "%+.0f +- %.0f", elo.value, error);
+  }
+  mr_str_format(out, " | %.0f | %.0f | %.1f | %.1f |\n", it->elo, nodes, milliseconds,
+                100 * found->opening.value);
+  cli_flush(it->cli);
 }
 
 /* ---- one step -------------------------------------------------------------------------------- */
@@ -204,12 +199,7 @@ static void on_game(void *context, const mr_match_report *report, const mr_match
   mr_tally_standing(&report->against[place * it->match.engine_count + place + 1], &found);
   it->elo += step_of(found.elo);
   cli_status_clear(it->cli);
-  if (it->json != NULL) {
-    put_row(it, report, &found);
-  } else {
-    row_text(it, report, &found);
-    cli_flush(it->cli);
-  }
+  report_row(it, report, &found);
   it->level++;
 }
 

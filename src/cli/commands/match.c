@@ -2,7 +2,7 @@
 
 #include <errno.h>
 #include <marcher/clock.h>
-#include <stdlib.h>
+#include <marcher/openings.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -10,7 +10,6 @@
 
 #include "base/text.h"
 #include "cli/commands.h"
-#include "cli/commands/endgames.h"
 #include "cli/files.h"
 #include "cli/game.h"
 
@@ -123,7 +122,8 @@ typedef struct match_command {
   mr_endgame_set *tables[MR_MATCH_ENGINES_MAX]; /* of our players; NULL: none */
   mr_openings *openings;
   uint64_t opening_count;
-  cli_match_screen screen;
+  size_t lines;  /* of the live table on the screen */
+  int64_t drawn; /* when that was drawn */
   FILE *pgn;
   bool pgn_anew; /* what stands in it is not this match's, or will be written again */
   char identity[64];
@@ -311,9 +311,7 @@ static int save_pgn(match_command *command, const mr_match_game *game) {
 
 /* Whether the table is kept up in place, which asks for a terminal whose cursor goes up. */
 static bool is_live(const match_command *command) {
-  const char *term = getenv("TERM");
-  return command->cli->out_tty && !command->cli->global.json && term != NULL && *term != '\0' &&
-         strcmp(term, "dumb") != 0;
+  return command->cli->out_tty && !command->cli->global.json && cli_has_escapes();
 }
 
 static void on_game(void *context, const mr_match_report *report, const mr_match_game *game) {
@@ -331,9 +329,9 @@ static void on_game(void *context, const mr_match_report *report, const mr_match
 }
 
 static void clear_screen(match_command *command) {
-  if (command->screen.lines > 0) {
-    mr_str_format(&command->cli->out, "\033[%zuA\r\033[J", command->screen.lines);
-    command->screen.lines = 0;
+  if (command->lines > 0) {
+    mr_str_format(&command->cli->out, "\033[%zuA\r\033[J", command->lines);
+    command->lines = 0;
   }
 }
 
@@ -342,12 +340,12 @@ static void on_tick(void *context, const mr_match_report *report) {
   match_command *command = context;
   cli_context *cli = command->cli;
   int64_t now = mr_clock_ns();
-  if (!is_live(command) || now - command->screen.drawn < REDRAW_MS * INT64_C(1000000)) {
+  if (!is_live(command) || now - command->drawn < REDRAW_MS * INT64_C(1000000)) {
     return;
   }
   mr_str text;
   mr_str_init(&text, NULL);
-  cli_match_pace(report, &text);
+  cli_match_progress(report, &text);
   cli_match_table(report, &text);
   clear_screen(command);
   cli_resize(cli);
@@ -358,13 +356,13 @@ static void on_tick(void *context, const mr_match_report *report) {
   size_t rows = (known ? size.ws_row : USUAL) - 2u;
   size_t width = cli->style.width;
   const char *line = mr_str_text(&text);
-  for (; *line != '\0' && command->screen.lines < rows; command->screen.lines++) {
+  for (; *line != '\0' && command->lines < rows; command->lines++) {
     size_t length = strcspn(line, "\n");
     mr_str_bytes(&cli->out, line, length < width ? length : mr_utf8_whole(line, width - 1));
     mr_str_char(&cli->out, '\n');
     line += length + (line[length] == '\n' ? 1 : 0);
   }
-  command->screen.drawn = now;
+  command->drawn = now;
   cli_flush(cli);
   mr_str_done(&text);
 }
@@ -391,7 +389,7 @@ static int play(match_command *command) {
   } else if (began) {
     cli_match_table(&report, &cli->out);
     if (is_live(command)) {
-      cli_match_pace(&report, &cli->out);
+      cli_match_progress(&report, &cli->out);
     }
   }
   mr_match_report_done(&report);

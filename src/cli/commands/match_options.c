@@ -1,3 +1,4 @@
+#include <marcher/session.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -294,7 +295,10 @@ static int read_engine(cli_context *cli, const char *words, const engine_draft *
     *control = each->engine.control;
   }
   /* Where none is said: a time for a move is one for thinking, and the answer has a way to go. */
-  control->margin_ms = margin_ms >= 0 ? margin_ms : control->move_ms > 0 ? WAY_MS : 0;
+  if (margin_ms < 0) {
+    margin_ms = control->move_ms > 0 ? WAY_MS : 0;
+  }
+  control->margin_ms = margin_ms;
   if (draft.engine.command == NULL) {
     status = adapt_own(cli, &draft, each->engine.setting_count);
   }

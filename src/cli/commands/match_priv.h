@@ -7,8 +7,6 @@
  */
 
 #include <marcher/match.h>
-#include <marcher/openings.h>
-#include <marcher/session.h>
 
 #include "cli/cli.h"
 
@@ -53,12 +51,6 @@ int cli_match_engines(cli_context *cli, const match_options *choice, mr_match_op
 /** Reads --draw, --resign and --sprt. @return an exit status */
 int cli_match_rules(cli_context *cli, const match_options *choice, mr_match_options *out);
 
-/** How many lines a live table has, and when it was drawn. */
-typedef struct cli_match_screen {
-  size_t lines;
-  int64_t drawn;
-} cli_match_screen;
-
 /** The names of the sides, the name of the game, the seed. */
 void cli_match_heading(const mr_match_options *match, mr_str *out);
 
@@ -69,7 +61,7 @@ void cli_match_game_line(const mr_match_report *report, const mr_match_game *gam
 void cli_match_table(const mr_match_report *report, mr_str *out);
 
 /** What changes while a match goes on: games a minute, time to the end. */
-void cli_match_pace(const mr_match_report *report, mr_str *out);
+void cli_match_progress(const mr_match_report *report, mr_str *out);
 
 /** Everything, as JSON. @return an exit status */
 int cli_match_json(cli_context *cli, const mr_match_report *report, uint64_t openings);

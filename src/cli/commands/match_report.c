@@ -302,7 +302,7 @@ static void add_duration(double seconds, mr_str *out) {
   }
 }
 
-void cli_match_pace(const mr_match_report *report, mr_str *out) {
+void cli_match_progress(const mr_match_report *report, mr_str *out) {
   uint64_t here = report->games - report->resumed;
   mr_str_format(out, "%llu of %llu games", (unsigned long long)report->games,
                 (unsigned long long)report->planned);

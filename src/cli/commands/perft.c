@@ -84,10 +84,14 @@ static mr_status divide_chance(perft_tally *tally, unsigned depth, uint64_t *nod
   size_t room = game->info.max_chances;
   mr_chance *chances = mr_alloc_zero(NULL, room, sizeof *chances);
   mr_state *copy = mr_state_new(game, NULL);
-  mr_status status =
-      chances != NULL && copy != NULL ? MR_OK : mr_error_set(error, MR_ERR_NOMEM, "out of memory");
+  mr_status status = MR_OK;
   uint64_t total = 0;
-  size_t count = status == MR_OK ? mr_game_chances(game, state, chances, &total) : 0;
+  size_t count = 0;
+  if (chances != NULL && copy != NULL) {
+    count = mr_game_chances(game, state, chances, &total);
+  } else {
+    status = mr_error_set(error, MR_ERR_NOMEM, "out of memory");
+  }
   for (size_t i = 0; i < count && status == MR_OK; i++) {
     uint64_t behind = 0;
     mr_state_copy(game, copy, state);

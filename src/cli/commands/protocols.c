@@ -18,18 +18,18 @@ typedef struct protocol_options {
 typedef mr_status (*protocol_fn)(const mr_protocol_setup *setup, mr_protocol **out, mr_error *err);
 
 /** What the callbacks need. */
-typedef struct talk {
+typedef struct protocol_host {
   cli_context *cli;
   int pipe[2];            /* a byte is written when a search has ended */
   atomic_int write_error; /* errno of the first write that failed */
-} talk;
+} protocol_host;
 
 /* ---- the host -------------------------------------------------------------------------------- */
 
 /* Comes from any thread, but never from two at a time. */
 static void write_lines(void *context, const char *bytes, size_t length) {
-  talk *t = context;
-  while (length > 0 && t->write_error == 0) {
+  protocol_host *host = context;
+  while (length > 0 && host->write_error == 0) {
     ssize_t size = write(STDOUT_FILENO, bytes, length);
     if (size >= 0) {
       bytes += size;
@@ -38,17 +38,17 @@ static void write_lines(void *context, const char *bytes, size_t length) {
       struct pollfd wait = {.fd = STDOUT_FILENO, .events = POLLOUT};
       (void)poll(&wait, 1, -1);
     } else if (errno != EINTR) {
-      t->write_error = errno;
+      host->write_error = errno;
     }
   }
 }
 
 /* A full pipe holds bytes enough to be woken by. */
 static void wake(void *context) {
-  const talk *t = context;
+  const protocol_host *host = context;
   ssize_t size = 0;
   do {
-    size = write(t->pipe[1], "", 1);
+    size = write(host->pipe[1], "", 1);
   } while (size < 0 && errno == EINTR);
 }
 
@@ -67,22 +67,22 @@ static mr_status read_file(void *context, const char *path, size_t limit, mr_str
 
 /* ---- the loop -------------------------------------------------------------------------------- */
 
-static void loop(const talk *t, mr_protocol *protocol) {
+static void protocol_loop(const protocol_host *host, mr_protocol *protocol) {
   char input[65536];
   bool on = true;
   while (on) {
     struct pollfd waits[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
-                              {.fd = t->pipe[0], .events = POLLIN}};
+                              {.fd = host->pipe[0], .events = POLLIN}};
     int ready = poll(waits, 2, mr_protocol_wait(protocol));
     if (ready < 0 && errno != EINTR) {
       break;
     }
     if (ready > 0 && waits[1].revents != 0) {
-      while (read(t->pipe[0], input, sizeof input) == (ssize_t)sizeof input) {
+      while (read(host->pipe[0], input, sizeof input) == (ssize_t)sizeof input) {
         continue;
       }
     }
-    on = mr_protocol_tick(protocol) && t->write_error == 0;
+    on = mr_protocol_tick(protocol) && host->write_error == 0;
     if (on && ready > 0 && waits[0].revents != 0) {
       ssize_t size = read(STDIN_FILENO, input, sizeof input);
       bool later = size < 0 && (errno == EINTR || errno == EAGAIN);
@@ -112,7 +112,10 @@ static int keep_file(cli_context *cli, const char *path, const char **out, size_
 static int read_rules(cli_context *cli, mr_protocol_setup *setup) {
   size_t count = cli->global.rules.count;
   mr_protocol_rules *rules = mr_arena_zero(&cli->arena, count, sizeof *rules);
-  int status = rules != NULL ? CLI_OK : cli_fail_memory(cli);
+  int status = CLI_OK;
+  if (rules == NULL) {
+    return cli_fail_memory(cli);
+  }
   for (size_t i = 0; i < count && status == CLI_OK; i++) {
     mr_protocol_rules *file = &rules[i];
     file->source = cli->global.rules.items[i];
@@ -127,12 +130,12 @@ static int read_rules(cli_context *cli, mr_protocol_setup *setup) {
   return status;
 }
 
-static int converse(talk *t, protocol_fn make, const char *variant) {
-  cli_context *cli = t->cli;
+static int begin(protocol_host *host, protocol_fn make, const char *variant) {
+  cli_context *cli = host->cli;
   mr_protocol *protocol = NULL;
   mr_error err;
   mr_protocol_setup setup = {
-      .host = {.write = write_lines, .read_file = read_file, .wake = wake, .context = t},
+      .host = {.write = write_lines, .read_file = read_file, .wake = wake, .context = host},
       .version = CLI_VERSION,
       .variant = variant,
       .overrides = cli->overrides,
@@ -145,27 +148,28 @@ static int converse(talk *t, protocol_fn make, const char *variant) {
   if (make(&setup, &protocol, &err) != MR_OK) {
     return cli_fail_error(cli, &err);
   }
-  loop(t, protocol);
+  protocol_loop(host, protocol);
   mr_protocol_free(protocol);
-  cli->out_error = t->write_error;
+  cli->out_error = host->write_error;
   return CLI_OK;
 }
 
 /* Talks until the other side is done. */
 static int run_protocol(cli_context *cli, protocol_fn make, const protocol_options *choice) {
-  talk t = {.cli = cli, .pipe = {-1, -1}};
+  protocol_host host = {.cli = cli, .pipe = {-1, -1}};
   if (cli->global.json) {
     return cli_usage(cli, "the protocol is its own format; --json does nothing here");
   }
-  bool open = pipe(t.pipe) == 0;
+  bool open = pipe(host.pipe) == 0;
   for (int i = 0; i < 2 && open; i++) {
-    open = fcntl(t.pipe[i], F_SETFD, FD_CLOEXEC) == 0 && fcntl(t.pipe[i], F_SETFL, O_NONBLOCK) == 0;
+    open = fcntl(host.pipe[i], F_SETFD, FD_CLOEXEC) == 0 &&
+           fcntl(host.pipe[i], F_SETFL, O_NONBLOCK) == 0;
   }
-  int status = open ? converse(&t, make, choice->variant)
+  int status = open ? begin(&host, make, choice->variant)
                     : cli_fail(cli, "cannot make a pipe: %s", strerror(errno));
   for (int i = 0; i < 2; i++) {
-    if (t.pipe[i] >= 0) {
-      close(t.pipe[i]);
+    if (host.pipe[i] >= 0) {
+      close(host.pipe[i]);
     }
   }
   return status;

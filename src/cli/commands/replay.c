@@ -2,7 +2,6 @@
 
 #include "cli/commands.h"
 #include "cli/files.h"
-#include "cli/format.h"
 #include "cli/play/narrate.h"
 
 /* Milliseconds between turns on a terminal. */

@@ -123,23 +123,6 @@ static int report(cli_context *cli, const char *file, const cli_position *positi
   return legal ? printed : CLI_FAILED;
 }
 
-static int check_file(cli_context *cli, const char *file, const cli_position *position) {
-  size_t room = room_for_actions(position->game);
-  setup it = {.actions = mr_alloc_zero(NULL, room, sizeof *it.actions)};
-  mr_str text;
-  mr_str_init(&text, NULL);
-  mr_str_init(&it.faults, NULL);
-  int status =
-      it.actions != NULL ? cli_file_read(cli, file, FILE_MOST, &text) : cli_fail_memory(cli);
-  if (status == CLI_OK) {
-    status = report(cli, file, position, &text, &it);
-  }
-  mr_alloc_free(NULL, it.actions, room * sizeof *it.actions);
-  mr_str_done(&it.faults);
-  mr_str_done(&text);
-  return status;
-}
-
 static int run_setup(cli_context *cli, const void *values) {
   const setup_options *choice = values;
   cli_position position;
@@ -158,9 +141,23 @@ static int run_setup(cli_context *cli, const void *values) {
   } else if (choice->player != NULL) {
     status = come_to(cli, &position, player);
   }
-  if (status == CLI_OK) {
-    status = check_file(cli, choice->file, &position);
+  size_t room = room_for_actions(position.game);
+  setup it = {.actions = mr_alloc_zero(NULL, room, sizeof *it.actions)};
+  mr_str text;
+  mr_str_init(&text, NULL);
+  mr_str_init(&it.faults, NULL);
+  if (status == CLI_OK && it.actions == NULL) {
+    status = cli_fail_memory(cli);
   }
+  if (status == CLI_OK) {
+    status = cli_file_read(cli, choice->file, FILE_MOST, &text);
+  }
+  if (status == CLI_OK) {
+    status = report(cli, choice->file, &position, &text, &it);
+  }
+  mr_alloc_free(NULL, it.actions, room * sizeof *it.actions);
+  mr_str_done(&it.faults);
+  mr_str_done(&text);
   cli_position_close(&position);
   return status;
 }

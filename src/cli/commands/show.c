@@ -144,9 +144,9 @@ static int show(cli_context *cli, const show_options *choice, const cli_position
     return cli_usage(cli, "--side needs one of %s, not '%s'", buffer, choice->side);
   }
   cli_look look = cli_look_of(player);
-  mr_events told = position->recent;
-  mr_events_filter(position->game, position->state, &told, player);
-  look.recent = told.count > 0 ? &told : NULL;
+  mr_events seen = position->recent;
+  mr_events_filter(position->game, position->state, &seen, player);
+  look.recent = seen.count > 0 ? &seen : NULL;
   look.apart = cli->global.json;
   mr_arena arena;
   mr_view view;

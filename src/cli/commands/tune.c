@@ -78,19 +78,19 @@ typedef struct tuning {
 /* ---- while it works -------------------------------------------------------------------------- */
 
 static void show_progress(void *context, const mr_tune_progress *p) {
-  tuning *b = context;
+  tuning *it = context;
   if (p->epoch > 0) {
-    cli_status(b->cli, "round %u of %u: fitted %u of %u times, loss %.5f", p->round, p->rounds,
+    cli_status(it->cli, "round %u of %u: fitted %u of %u times, loss %.5f", p->round, p->rounds,
                p->epoch, p->epochs, p->loss);
   } else {
-    cli_status(b->cli, "round %u of %u: %llu of %llu games", p->round, p->rounds,
+    cli_status(it->cli, "round %u of %u: %llu of %llu games", p->round, p->rounds,
                (unsigned long long)p->games, (unsigned long long)p->games_planned);
   }
 }
 
 static bool keep_game(void *context, const char *text, size_t length) {
-  tuning *b = context;
-  return b->kept == NULL || (fwrite(text, 1, length, b->kept) == length && fflush(b->kept) == 0);
+  tuning *it = context;
+  return it->kept == NULL || (fwrite(text, 1, length, it->kept) == length && fflush(it->kept) == 0);
 }
 
 static int fail_file(cli_context *cli, const char *what, const char *path) {
@@ -98,43 +98,43 @@ static int fail_file(cli_context *cli, const char *what, const char *path) {
 }
 
 /* Takes the games of a file, and leaves nothing behind them that was cut off. */
-static int load_games(tuning *b, mr_tune *tune, const char *path) {
+static int load_games(tuning *it, mr_tune *tune, const char *path) {
   mr_str text;
   mr_error error;
   size_t used = 0;
   mr_str_init(&text, NULL);
-  int status = cli_file_read(b->cli, path, GAMES_LIMIT, &text);
+  int status = cli_file_read(it->cli, path, GAMES_LIMIT, &text);
   if (status == CLI_OK &&
       mr_tune_load(tune, mr_str_text(&text), text.length, &used, &error) != MR_OK) {
-    status = cli_fail(b->cli, "%s:%u: %s", path, (unsigned)error.line, error.message);
+    status = cli_fail(it->cli, "%s:%u: %s", path, (unsigned)error.line, error.message);
   }
   if (status == CLI_OK && used < text.length && truncate(path, (off_t)used) != 0) {
-    status = fail_file(b->cli, "shorten", path);
+    status = fail_file(it->cli, "shorten", path);
   }
   mr_str_done(&text);
   return status;
 }
 
-static int open_games(tuning *b, mr_tune *tune) {
-  const char *path = b->choice->positions;
+static int open_games(tuning *it, mr_tune *tune) {
+  const char *path = it->choice->positions;
   if (path == NULL) {
     return CLI_OK;
   }
   bool there = access(path, F_OK) == 0;
-  int status = there ? load_games(b, tune, path) : CLI_OK;
+  int status = there ? load_games(it, tune, path) : CLI_OK;
   if (status != CLI_OK) {
     return status;
   }
-  b->kept = fopen(path, "a");
-  if (b->kept == NULL) {
-    return fail_file(b->cli, "open", path);
+  it->kept = fopen(path, "a");
+  if (it->kept == NULL) {
+    return fail_file(it->cli, "open", path);
   }
   if (!there) {
     mr_str head;
     mr_str_init(&head, NULL);
     mr_tune_head(tune, &head);
     status =
-        keep_game(b, mr_str_text(&head), head.length) ? CLI_OK : fail_file(b->cli, "write", path);
+        keep_game(it, mr_str_text(&head), head.length) ? CLI_OK : fail_file(it->cli, "write", path);
     mr_str_done(&head);
   }
   return status;
@@ -142,21 +142,21 @@ static int open_games(tuning *b, mr_tune *tune) {
 
 /* ---- what came of it ------------------------------------------------------------------------- */
 
-static void add_weights(const tuning *b, const mr_tune *tune, mr_str *out) {
-  const mr_tune_report *r = &b->report;
-  const tune_options *o = b->choice;
+static void add_weights(const tuning *it, const mr_tune *tune, mr_str *out) {
+  const mr_tune_report *r = &it->report;
+  const tune_options *o = it->choice;
   mr_str_format(out,
                 "# Weights of %s, in thousandths of a pawn or so; docs/EVALUATION.md tells what "
                 "they are.\n# Made by: marcher tune %s",
-                b->game->info.title, o->game);
-  for (size_t i = 0; i < b->cli->override_count; i++) {
-    mr_str_format(out, " --set %s=%s", b->cli->overrides[i].key, b->cli->overrides[i].value);
+                it->game->info.title, o->game);
+  for (size_t i = 0; i < it->cli->override_count; i++) {
+    mr_str_format(out, " --set %s=%s", it->cli->overrides[i].key, it->cli->overrides[i].value);
   }
   mr_str_format(out,
                 " --games %llu --nodes %llu --rounds %llu --epochs %llu --trust %llu --seed %llu%s",
                 (unsigned long long)o->games.value, (unsigned long long)o->nodes.value,
                 (unsigned long long)o->rounds.value, (unsigned long long)o->epochs.value,
-                (unsigned long long)o->trust.value, (unsigned long long)cli_seed(b->cli),
+                (unsigned long long)o->trust.value, (unsigned long long)cli_seed(it->cli),
                 o->weights != NULL ? " --weights FILE" : "");
   mr_str_format(
       out,
@@ -168,10 +168,10 @@ static void add_weights(const tuning *b, const mr_tune *tune, mr_str *out) {
   mr_tune_write(tune, out);
 }
 
-static void add_report(const tuning *b, mr_str *out) {
-  const mr_tune_report *r = &b->report;
-  mr_str_format(out, "%s: %llu games in %.1f s, White won %llu, Black %llu\n", b->choice->game,
-                (unsigned long long)r->games, b->seconds, (unsigned long long)r->results[2],
+static void add_report(const tuning *it, mr_str *out) {
+  const mr_tune_report *r = &it->report;
+  mr_str_format(out, "%s: %llu games in %.1f s, White won %llu, Black %llu\n", it->choice->game,
+                (unsigned long long)r->games, it->seconds, (unsigned long long)r->results[2],
                 (unsigned long long)r->results[0]);
   mr_str_format(out, "  learnt from   %llu positions, %zu weights\n",
                 (unsigned long long)r->positions, r->term_count);
@@ -183,16 +183,16 @@ static void add_report(const tuning *b, mr_str *out) {
     const mr_tune_value *w = &r->values[i];
     char name[MR_ACTION_TEXT_MAX];
     mr_str_format(out, "    %-3s %-16.16s %7.2f %6.2f %8.2f %9llu\n", w->text,
-                  cli_piece_text(b->game, w->piece, name), w->open / 1000.0, w->end / 1000.0,
+                  cli_piece_text(it->game, w->piece, name), w->open / 1000.0, w->end / 1000.0,
                   w->measured / 1000.0, (unsigned long long)w->seen);
   }
 }
 
-static int print_json(const tuning *b, const mr_str *weights) {
-  const mr_tune_report *r = &b->report;
+static int print_json(const tuning *it, const mr_str *weights) {
+  const mr_tune_report *r = &it->report;
   cli_document document;
   mr_json *json = cli_document_open(&document);
-  mr_json_string(json, "game", b->choice->game);
+  mr_json_string(json, "game", it->choice->game);
   mr_json_uint(json, "games", r->games);
   mr_json_uint(json, "positions", r->positions);
   mr_json_uint(json, "held_out", r->held_out);
@@ -217,24 +217,24 @@ static int print_json(const tuning *b, const mr_str *weights) {
   }
   mr_json_end(json);
   mr_json_bytes(json, "weights", mr_str_text(weights), weights->length);
-  return cli_document_print(b->cli, &document);
+  return cli_document_print(it->cli, &document);
 }
 
-static int report(tuning *b, const mr_tune *tune) {
+static int report(tuning *it, const mr_tune *tune) {
   mr_str text;
   int status = CLI_OK;
-  cli_status_clear(b->cli);
+  cli_status_clear(it->cli);
   mr_str_init(&text, NULL);
-  add_weights(b, tune, &text);
-  if (b->choice->output != NULL) {
-    status = cli_text_write(b->cli, b->choice->output, &text);
+  add_weights(it, tune, &text);
+  if (it->choice->output != NULL) {
+    status = cli_text_write(it->cli, it->choice->output, &text);
   }
-  if (status == CLI_OK && b->cli->global.json) {
-    status = print_json(b, &text);
-  } else if (status == CLI_OK && b->choice->output == NULL) {
-    mr_str_add(&b->cli->out, mr_str_text(&text));
+  if (status == CLI_OK && it->cli->global.json) {
+    status = print_json(it, &text);
+  } else if (status == CLI_OK && it->choice->output == NULL) {
+    mr_str_add(&it->cli->out, mr_str_text(&text));
   } else if (status == CLI_OK) {
-    add_report(b, &b->cli->out);
+    add_report(it, &it->cli->out);
   }
   mr_str_done(&text);
   return status;
@@ -243,11 +243,11 @@ static int report(tuning *b, const mr_tune *tune) {
 /* ---- the command ----------------------------------------------------------------------------- */
 
 /* Plays and fits, and says what came of it. @param weights to begin with, or NULL */
-static int work(tuning *b, const char *weights) {
-  const tune_options *o = b->choice;
+static int work(tuning *it, const char *weights) {
+  const tune_options *o = it->choice;
   mr_tune_options how = {.games = o->games.value,
                          .nodes = o->nodes.value,
-                         .seed = cli_seed(b->cli),
+                         .seed = cli_seed(it->cli),
                          .threads = (unsigned)o->threads.value,
                          .rounds = (unsigned)o->rounds.value,
                          .epochs = (unsigned)o->epochs.value,
@@ -255,54 +255,55 @@ static int work(tuning *b, const char *weights) {
                          .weights = weights,
                          .progress = show_progress,
                          .keep = keep_game,
-                         .context = b,
+                         .context = it,
                          .stop = cli_stop_flag()};
   mr_tune *tune = NULL;
   mr_error error;
-  if (mr_tune_new(b->game, &how, &tune, &error) != MR_OK) {
-    return cli_fail_error(b->cli, &error);
+  if (mr_tune_new(it->game, &how, &tune, &error) != MR_OK) {
+    return cli_fail_error(it->cli, &error);
   }
-  int status = open_games(b, tune);
+  int status = open_games(it, tune);
   if (status == CLI_OK) {
     int64_t began = mr_clock_ns();
     cli_signals_catch();
-    mr_status done = mr_tune_run(tune, &b->report, &error);
-    b->seconds = (double)(mr_clock_ns() - began) / 1e9;
-    cli_status_clear(b->cli);
+    mr_status done = mr_tune_run(tune, &it->report, &error);
+    it->seconds = (double)(mr_clock_ns() - began) / 1e9;
+    cli_status_clear(it->cli);
     if (done == MR_ERR_CANCELLED && cli_signal() != 0) {
-      cli_fail(b->cli, b->kept != NULL ? "stopped; the games so far are kept, and the same command "
-                                         "goes on"
-                                       : "stopped; --positions FILE would have kept the games");
+      cli_fail(it->cli, it->kept != NULL
+                            ? "stopped; the games so far are kept, and the same command "
+                              "goes on"
+                            : "stopped; --positions FILE would have kept the games");
       status = CLI_SIGNALLED(cli_signal());
     } else {
-      status = done == MR_OK ? report(b, tune) : cli_fail_error(b->cli, &error);
+      status = done == MR_OK ? report(it, tune) : cli_fail_error(it->cli, &error);
     }
   }
-  if (b->kept != NULL && fclose(b->kept) != 0 && status == CLI_OK) {
-    status = fail_file(b->cli, "write", o->positions);
+  if (it->kept != NULL && fclose(it->kept) != 0 && status == CLI_OK) {
+    status = fail_file(it->cli, "write", o->positions);
   }
   mr_tune_free(tune);
   return status;
 }
 
 static int run_tune(cli_context *cli, const void *values) {
-  tuning b = {.cli = cli, .choice = values};
-  if (b.choice->output != NULL && cli_file_may_write(cli, b.choice->output) != CLI_OK) {
+  tuning it = {.cli = cli, .choice = values};
+  if (it.choice->output != NULL && cli_file_may_write(cli, it.choice->output) != CLI_OK) {
     return CLI_FAILED;
   }
-  mr_game *game = cli_game_open(cli, b.choice->game);
+  mr_game *game = cli_game_open(cli, it.choice->game);
   mr_str weights;
   if (game == NULL) {
     return CLI_FAILED;
   }
-  b.game = game;
+  it.game = game;
   mr_str_init(&weights, NULL);
   int status = CLI_OK;
-  if (b.choice->weights != NULL) {
-    status = cli_file_read(cli, b.choice->weights, MR_DEFINITION_FILE_MAX, &weights);
+  if (it.choice->weights != NULL) {
+    status = cli_file_read(cli, it.choice->weights, MR_DEFINITION_FILE_MAX, &weights);
   }
   if (status == CLI_OK) {
-    status = work(&b, b.choice->weights != NULL ? mr_str_text(&weights) : NULL);
+    status = work(&it, it.choice->weights != NULL ? mr_str_text(&weights) : NULL);
   }
   mr_str_done(&weights);
   mr_game_free(game);

@@ -1,6 +1,5 @@
 #include "cli/commands.h"
 #include "cli/files.h"
-#include "cli/format.h"
 #include "cli/game.h"
 #include "cli/play/narrate.h"
 
@@ -73,13 +72,10 @@ static int run_turns(cli_session *session, cli_delay *delay) {
 
 static int watch(cli_session *session, const watch_options *choice) {
   cli_context *cli = session->cli;
-  bool quick = !cli->out_tty || cli->global.json;
+  unsigned milliseconds = cli->out_tty && !cli->global.json ? DELAY : 0;
   cli_delay delay;
   cli_narrate_start(session);
-  cli_delay_begin(&delay, cli,
-                  choice->delay.given ? (unsigned)choice->delay.value
-                  : quick             ? 0
-                                      : DELAY,
+  cli_delay_begin(&delay, cli, choice->delay.given ? (unsigned)choice->delay.value : milliseconds,
                   false);
   int status = run_turns(session, &delay);
   cli_delay_end(&delay);

@@ -9,7 +9,7 @@
 
 #include <marcher/session.h>
 
-#include "cli/commands/endgames.h"
+#include "cli/game.h"
 
 /** Bytes of an analysis as a comment, the NUL included. */
 #define CLI_COMMENT_MAX 600

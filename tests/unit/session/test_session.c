@@ -249,6 +249,52 @@ static void seats_are_read_and_written(void **unused) {
   mr_game_free(game);
 }
 
+static void words_are_read_as_their_keys_say(void **unused) {
+  (void)unused;
+  typedef struct described {
+    const char *text;
+    uint64_t large;
+    double real;
+    uint32_t small;
+    bool flag;
+  } described;
+  static const mr_word_key text = {"text", MR_WORD_TEXT, offsetof(described, text), 0, 0};
+  static const mr_word_key large = {"large", MR_WORD_UINT64, offsetof(described, large), 2, 9};
+  static const mr_word_key real = {"real", MR_WORD_REAL, offsetof(described, real), 0, 0};
+  static const mr_word_key small = {"small", MR_WORD_UINT32, offsetof(described, small), 0, 7};
+  static const mr_word_key flag = {"flag", MR_WORD_FLAG, offsetof(described, flag), 0, 1};
+  static const struct {
+    const mr_word_key *key;
+    const char *value;
+    const char *complaint; /* NULL: none */
+  } words[] = {
+      {&text, "any thing", NULL},
+      {&large, "9", NULL},
+      {&large, "1", "large needs a whole number from 2 to 9, not '1'"},
+      {&large, "10", "large needs a whole number from 2 to 9, not '10'"},
+      {&real, "-1.5", NULL},
+      {&real, "1.5x", "real needs a number, not '1.5x'"},
+      {&real, "", "real needs a number, not ''"},
+      {&small, "7", NULL},
+      {&small, "-1", "small needs a whole number from 0 to 7, not '-1'"},
+      {&flag, "false", NULL},
+      {&flag, "", NULL},
+      {&flag, "2", "flag needs a whole number from 0 to 1, not '2'"},
+  };
+  described found = {.flag = true};
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+    mr_error err = {.message = ""};
+    mr_status status = mr_word_read(words[i].key, words[i].value, &found, &err);
+    assert_int_equal(status, words[i].complaint == NULL ? MR_OK : MR_ERR_SYNTAX);
+    assert_string_equal(err.message, words[i].complaint == NULL ? "" : words[i].complaint);
+  }
+  assert_string_equal(found.text, "any thing");
+  assert_int_equal(found.large, 9);
+  assert_true(found.real < -1.4 && found.real > -1.6);
+  assert_int_equal(found.small, 7);
+  assert_true(found.flag);
+}
+
 static void engines_think_for_their_seats(void **unused) {
   (void)unused;
   fixture f = open_chess();
@@ -418,6 +464,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_game_may_be_adjudicated),
     cmocka_unit_test(a_clock_runs_gets_its_increment_and_is_wound_up),
     cmocka_unit_test(seats_are_read_and_written),
+    cmocka_unit_test(words_are_read_as_their_keys_say),
     cmocka_unit_test(engines_think_for_their_seats),
     cmocka_unit_test(an_end_from_outside_is_recorded_and_taken_over),
     cmocka_unit_test(a_record_of_another_game_is_refused_and_changes_nothing),
