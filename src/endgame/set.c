@@ -88,16 +88,10 @@ static mr_status add_file(mr_endgame_set *set, const char *path, const mr_endgam
   return status;
 }
 
-static bool is_table(const char *name) {
-  size_t length = strlen(name);
-  size_t suffix = strlen(MR_ENDGAME_SUFFIX);
-  return name[0] != '.' && length > suffix &&
-         strcmp(name + length - suffix, MR_ENDGAME_SUFFIX) == 0;
-}
-
 /* The files of a folder, in the order of their names, whatever the system's is. */
 static mr_status add_folder(mr_endgame_set *set, const char *path,
                             const mr_endgame_options *options, mr_error *err) {
+  const size_t suffix = strlen(MR_ENDGAME_SUFFIX);
   struct dirent **list = NULL;
   if (mr_endgame_check_game(set->game, NULL) != MR_OK) {
     return MR_OK; /* whatever is there is of other games */
@@ -113,7 +107,10 @@ static mr_status add_folder(mr_endgame_set *set, const char *path,
     mr_str name;
     mr_str_fixed(&name, file, sizeof file);
     mr_str_format(&name, "%s/%s", path, list[i]->d_name);
-    if (status == MR_OK && is_table(list[i]->d_name)) {
+    size_t length = strlen(list[i]->d_name);
+    bool table = list[i]->d_name[0] != '.' && length > suffix &&
+                 strcmp(list[i]->d_name + length - suffix, MR_ENDGAME_SUFFIX) == 0;
+    if (status == MR_OK && table) {
       status = name.status == MR_OK
                    ? add_file(set, file, options, true, err)
                    : mr_error_set(err, MR_ERR_LIMIT, "the name of a file is too long");

@@ -49,10 +49,8 @@ double mr_mcts_value(const mr_mcts *mcts, const mr_mcts_node *node, double even)
   double visits = node->visits + even;
   double points = even * MR_SCORE_WIN / 2;
   double mean = visits > 0 ? (node->points + points) / (MR_SCORE_WIN * visits) : 0.5;
-  if (mean < low) {
-    return low;
-  }
-  return mean > high ? high : mean;
+  mean = mean > high ? high : mean;
+  return mean < low ? low : mean;
 }
 
 /* ---- moving bounds up ------------------------------------------------------------------------ */
@@ -73,8 +71,7 @@ static bounds bounds_of_decision(const mr_mcts *mcts, const mr_mcts_node *node) 
   }
   if (!complete && first) {
     known.high = MR_MCTS_FULL;
-  }
-  if (!complete && !first) {
+  } else if (!complete) {
     known.low = 0;
   }
   return known;

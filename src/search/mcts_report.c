@@ -26,16 +26,11 @@ static bool is_better(const mr_mcts *mcts, const mr_mcts_node *a, const mr_mcts_
 
 /** The child that the decider of a closed node would take, MR_MCTS_ROOT if there is none. */
 static uint32_t best_reply(const mr_mcts *mcts, const mr_mcts_node *node) {
-  uint32_t best = node->first;
-  uint32_t certain = 0;
-  if (node->kind == MR_NODE_DECISION) {
-    certain = mr_mcts_floor(mcts, node, node->decider);
-  }
+  bool decision = node->kind == MR_NODE_DECISION;
+  uint32_t certain = decision ? mr_mcts_floor(mcts, node, node->decider) : 0, best = node->first;
   for (uint32_t i = best; i != MR_MCTS_ROOT; i = mcts->nodes[i].next) {
-    const mr_mcts_node *child = &mcts->nodes[i];
-    bool better = node->kind == MR_NODE_DECISION
-                      ? is_better(mcts, child, &mcts->nodes[best], certain)
-                      : child->share > mcts->nodes[best].share;
+    const mr_mcts_node *child = &mcts->nodes[i], *than = &mcts->nodes[best];
+    bool better = decision ? is_better(mcts, child, than, certain) : child->share > than->share;
     best = better ? i : best;
   }
   return best;

@@ -229,17 +229,6 @@ static uint32_t choose_open(mr_mcts *mcts, uint32_t at, uint8_t mover) {
 
 /* ---- the way down ---------------------------------------------------------------------------- */
 
-static uint32_t through_decision(mr_mcts *mcts, uint32_t at, uint8_t mover) {
-  uint32_t child =
-      mcts->nodes[at].open ? choose_open(mcts, at, mover) : choose_closed(mcts, at, mover);
-  if (child != MR_MCTS_ROOT) {
-    mr_action action = mcts->nodes[child].action;
-    mr_mcts_note_step(mcts, action, mover);
-    mr_game_make(mcts->engine.game, mcts->state, action, NULL, NULL);
-  }
-  return child;
-}
-
 static uint32_t through_chance(mr_mcts *mcts, uint32_t at) {
   uint64_t total = 0;
   size_t count = mr_game_chances(mcts->engine.game, mcts->state, mcts->chances, &total);
@@ -289,10 +278,18 @@ void mr_mcts_descend(mr_mcts *mcts) {
     if (mcts->ended || fresh || mcts->path_length == mcts->path_room) {
       return;
     }
-    at = now.kind == MR_NODE_CHANCE ? through_chance(mcts, at)
-                                    : through_decision(mcts, at, now.player.id);
+    if (now.kind == MR_NODE_CHANCE) {
+      at = through_chance(mcts, at);
+    } else {
+      at = node->open ? choose_open(mcts, at, now.player.id)
+                      : choose_closed(mcts, at, now.player.id);
+    }
     if (at == MR_MCTS_ROOT) {
       return;
+    }
+    if (now.kind == MR_NODE_DECISION) {
+      mr_mcts_note_step(mcts, mcts->nodes[at].action, now.player.id);
+      mr_game_make(game, mcts->state, mcts->nodes[at].action, NULL, NULL);
     }
     mcts->work++;
     mcts->path[mcts->path_length++] = at;

@@ -353,7 +353,8 @@ static inline void update_histories(mr_fys_search *s, const node *n) {
   if (n->best < n->beta || n->choice == MR_ACTION_NONE) {
     return;
   }
-  int bonus = history_bonus(n->depth + (n->best > n->beta + BONUS_MARGIN));
+  int depth = n->depth + (n->best > n->beta + BONUS_MARGIN);
+  int bonus = clip(0, 160 * depth - 60, BONUS_MAX);
   if (is_noisy(s, n->choice)) {
     update_history(capture_record(s, n->choice), bonus);
   } else {
@@ -509,27 +510,21 @@ static int search_node(mr_fys_search *s, int alpha, int beta, int depth, unsigne
 
 /* ---- the root -------------------------------------------------------------------------------- */
 
-/** A line that only proves a bound is short: one from before that begins likewise tells more. */
-static inline void update_root_pv(const mr_fys_search *s, mr_fys_root *r, bool bound) {
-  if (bound && r->line_length > s->line_length[0] && r->line[0] == r->action) {
-    return;
-  }
-  r->line_length = s->line_length[0] < MR_SEARCH_LINE ? s->line_length[0] : MR_SEARCH_LINE;
-  memcpy(r->line, s->line[0], r->line_length * sizeof r->line[0]);
-}
-
 /** Searches the root's actions in their order, and puts them in order of what was found. */
 static inline int search_root(mr_fys_search *s, size_t first, int alpha, int beta) {
-  node n = {.alpha = alpha, .beta = beta, .depth = (int)s->root_depth, .pv = true};
+  node n = {.alpha = alpha,
+            .beta = beta,
+            .depth = (int)s->root_depth,
+            .side = head_of(s)->side,
+            .pv = true,
+            .hash_move = MR_ACTION_NONE,
+            .excluded = MR_ACTION_NONE,
+            .best = -MR_FYS_INFINITY};
   picker p;
-  n.side = head_of(s)->side;
-  n.hash_move = MR_ACTION_NONE;
-  n.best = -MR_FYS_INFINITY;
   s->line_length[0] = 0;
   sum_all(&s->eval, s->state, &s->frames[0].sum);
   picker_init(s, &p, 0);
   n.danger = in_danger(s, &p.l, 0);
-  n.excluded = MR_ACTION_NONE;
   eval_node(s, &n);
   for (size_t i = first; i < s->root_count; i++) {
     mr_fys_root *r = &s->roots[i];
@@ -550,7 +545,12 @@ static inline int search_root(mr_fys_search *s, size_t first, int alpha, int bet
     if (score > n.alpha) {
       n.alpha = score;
       update_pv(s, 0, r->action);
-      update_root_pv(s, r, score >= beta);
+      /* A line that only proves a bound is short: one from before that begins likewise tells more.
+       */
+      if (score < beta || r->line_length <= s->line_length[0] || r->line[0] != r->action) {
+        r->line_length = s->line_length[0] < MR_SEARCH_LINE ? s->line_length[0] : MR_SEARCH_LINE;
+        memcpy(r->line, s->line[0], r->line_length * sizeof r->line[0]);
+      }
       mr_fys_root best = *r;
       memmove(s->roots + first + 1, s->roots + first, (i - first) * sizeof best);
       s->roots[first] = best;

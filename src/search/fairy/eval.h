@@ -213,23 +213,6 @@ FY_INLINE void count_men_in(scan *s, bool traced, bb men, mr_fy_group of) {
   }
 }
 
-/** Men of a side that hang or are pressed, kind by kind. */
-FY_INLINE void count_dangers(scan *s, bool traced, unsigned side) {
-  const bb *theirs = s->by_class[side ^ 1];
-  bb hanging = bb_less(bb_and(s->own[side], s->attacks[side ^ 1]), s->attacks[side]);
-  bb middle = s->of_class[side][1], top = s->of_class[side][2];
-  bb pressed = bb_or(bb_and(bb_or(middle, top), theirs[0]), bb_and(top, theirs[1]));
-  count_men_in(s, traced, hanging, MR_FY_W_HANGING);
-  count_men_in(s, traced, pressed, MR_FY_W_PRESSED);
-}
-
-FY_INLINE void count_king_attacks(scan *s, bool traced, unsigned side) {
-  int many = s->attackers[side] < MR_FY_WEIGHT_STEPS ? s->attackers[side] : MR_FY_WEIGHT_STEPS - 1;
-  count_term(s, traced, mr_fy_term_step(MR_FY_W_ATTACKERS, (unsigned)many), sign_of(side));
-  int around = (int)bb_count(bb_and(s->own[side], s->zone[side]));
-  count_term(s, traced, mr_fy_term_one(MR_FY_W_SHELTER), sign_of(side) * around);
-}
-
 /** Passed pawns: those that no pawn can stop. */
 FY_INLINE void count_passer(scan *s, bool traced, unsigned code, unsigned cell) {
   const mr_fys_path *path = &s->w->passers[s->w->passer_of[code] - 1];
@@ -368,12 +351,21 @@ FY_INLINE void count_terms(scan *s, bool traced, const mr_fy_state *head) {
   }
   scan_men(s, traced);
   for (unsigned side = 0; side < 2; side++) {
-    count_dangers(s, traced, side);
-    count_king_attacks(s, traced, side);
+    const bb *theirs = s->by_class[side ^ 1];
+    bb hanging = bb_less(bb_and(s->own[side], s->attacks[side ^ 1]), s->attacks[side]);
+    bb middle = s->of_class[side][1], top = s->of_class[side][2];
+    bb pressed = bb_or(bb_and(bb_or(middle, top), theirs[0]), bb_and(top, theirs[1]));
+    count_men_in(s, traced, hanging, MR_FY_W_HANGING);
+    count_men_in(s, traced, pressed, MR_FY_W_PRESSED);
+    int many =
+        s->attackers[side] < MR_FY_WEIGHT_STEPS ? s->attackers[side] : MR_FY_WEIGHT_STEPS - 1;
+    count_term(s, traced, mr_fy_term_step(MR_FY_W_ATTACKERS, (unsigned)many), sign_of(side));
+    int around = (int)bb_count(bb_and(s->own[side], s->zone[side]));
+    count_term(s, traced, mr_fy_term_one(MR_FY_W_SHELTER), sign_of(side) * around);
     if (s->e->game->rules.flag.count > 1) {
       bb goals = bb_less(s->t->flag_region[side], s->own[side]);
-      int many = (int)bb_count(bb_and(goals, s->attacks[side]));
-      count_term(s, traced, mr_fy_term_one(MR_FY_W_CONTEST), sign_of(side) * many);
+      int contested = (int)bb_count(bb_and(goals, s->attacks[side]));
+      count_term(s, traced, mr_fy_term_one(MR_FY_W_CONTEST), sign_of(side) * contested);
     }
   }
   count_paths(s, traced);

@@ -28,8 +28,7 @@ void mr_fys_search_set_root(mr_fys_search *s, const mr_state *root, const mr_lim
   /* The list's own place serves as scratch: the first node is not searched yet. */
   size_t count = mr_game_actions(&s->game->base, root, s->lists);
   s->root_count = mr_limits_filter(limits, s->lists, count);
-  bool white =
-      mr_fy_state_of_const(root)->side == MR_FY_WHITE; /* see reverse_actions in movepick.h */
+  bool white = mr_fy_state_of_const(root)->side == MR_FY_WHITE; /* see list_stage in movepick.h */
   for (size_t i = 0; i < s->root_count; i++) {
     s->roots[i] = (mr_fys_root){.action = s->lists[white ? s->root_count - 1 - i : i],
                                 .score = -MR_FYS_INFINITY,

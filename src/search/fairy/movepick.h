@@ -68,10 +68,6 @@ static inline void update_quiet_history(mr_fys_search *s, mr_action action, unsi
   update_history(&f[-2].continuation[1][next], by);
 }
 
-static inline int history_bonus(int depth) {
-  return clip(0, 160 * depth - 60, BONUS_MAX);
-}
-
 /** A quiet action has cut: it is tried early in nodes like this one. */
 static inline void record_quiet_cut(mr_fys_search *s, mr_action action, unsigned ply, int bonus) {
   mr_fys_frame *f = s->frames + ply;
@@ -198,24 +194,19 @@ static inline int noisy_order(mr_fys_search *s, const picker *p, mr_action actio
   return gain + *capture_record(s, action);
 }
 
-/**
- * Cells are listed from White's side on, so Black's list begins with the men nearest to the enemy,
- * which are the best to begin with where nothing else is known: turned round, White's does, too.
- */
-static inline void reverse_actions(mr_action *list, size_t count) {
-  for (size_t i = 0; i < count / 2; i++) {
-    mr_action other = list[count - 1 - i];
-    list[count - 1 - i] = list[i];
-    list[i] = other;
-  }
-}
-
 static inline void list_stage(mr_fys_search *s, picker *p, part which) {
   sink to = {.out = p->list + p->count};
   p->l.part = which;
   list_pieces(LIST, &to, &p->l, p->men, !s->game->rules.split);
-  if (p->l.side == MR_FY_WHITE) {
-    reverse_actions(p->list + p->count, to.count);
+  /*
+   * Cells are listed from White's side on, so Black's list begins with the men nearest to the
+   * enemy, which are the best to begin with where nothing else is known: turned round, White's
+   * does, too.
+   */
+  for (size_t i = 0; p->l.side == MR_FY_WHITE && i < to.count / 2; i++) {
+    mr_action other = to.out[to.count - 1 - i];
+    to.out[to.count - 1 - i] = to.out[i];
+    to.out[i] = other;
   }
   for (size_t i = p->count; i < p->count + to.count; i++) {
     mr_action action = p->list[i];

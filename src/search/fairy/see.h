@@ -15,31 +15,22 @@ enum {
                      exchanges of like men; untuned */
 };
 
-/** Whether one man attacks a cell now. */
-static inline bool man_attacks(const scene *at, unsigned code, unsigned from, unsigned cell) {
-  bb quiet, capture;
-  reach_of(&at->t->rows[(size_t)code * at->t->cells + from], at->men, &quiet, &capture);
-  return bb_has(capture, cell);
-}
-
-/** From where a man of a code may attack a cell, lines being open or not. */
-static inline bb may_attack(const scene *at, unsigned code, unsigned cell) {
-  const code_info *info = &at->t->codes[code];
-  bb from = info->leaps_to[cell];
-  from = info->lines_to != NULL ? bb_or(from, info->lines_to[cell]) : from;
-  from = info->forks_to != NULL ? bb_or(from, info->forks_to[cell]) : from;
-  from = info->hops_to != NULL ? bb_or(from, info->hops_to[cell]) : from;
-  return bb_less(bb_and(from, at->sets[code]), at->gone);
-}
-
 /** The cheapest man of a side that attacks a cell; false when there is none. */
 static inline bool least_attacker(const mr_fys_eval *s, const scene *at, unsigned side,
                                   unsigned cell, unsigned *code, unsigned *from) {
   for (unsigned i = 0; i < s->weights->code_count_of[side]; i++) {
     *code = s->weights->by_value[side][i];
-    bb men = may_attack(at, *code, cell);
+    const code_info *info = &at->t->codes[*code];
+    /* From where such men may attack the cell, lines being open or not. */
+    bb men = info->leaps_to[cell];
+    men = info->lines_to != NULL ? bb_or(men, info->lines_to[cell]) : men;
+    men = info->forks_to != NULL ? bb_or(men, info->forks_to[cell]) : men;
+    men = info->hops_to != NULL ? bb_or(men, info->hops_to[cell]) : men;
+    men = bb_less(bb_and(men, at->sets[*code]), at->gone);
     while (bb_pop(&men, from)) {
-      if (man_attacks(at, *code, *from, cell)) {
+      bb quiet, capture;
+      reach_of(&at->t->rows[(size_t)*code * at->t->cells + *from], at->men, &quiet, &capture);
+      if (bb_has(capture, cell)) {
         return true;
       }
     }

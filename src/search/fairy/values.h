@@ -203,8 +203,11 @@ static inline void measure_rest(measurement *x) {
 
 /* ---- given weights --------------------------------------------------------------------------- */
 
-/** How much larger given values are than measured ones, in 1/256: for the kinds not given. */
-static inline int stretch_of(const measurement *x) {
+/**
+ * Lays the given weights over the measured ones. Those of kinds that are not given are stretched by
+ * as much as given values are larger than measured ones, in 1/256.
+ */
+static inline void take_given(measurement *x) {
   int64_t given = 0, measured = 0;
   for (unsigned kind = 1; kind <= x->game->rules.kind_count; kind++) {
     unsigned term = mr_fy_term_kind(MR_FY_W_VALUE, kind);
@@ -213,13 +216,8 @@ static inline int stretch_of(const measurement *x) {
       measured += mr_fys_open(x->w->term[term]);
     }
   }
-  int64_t stretch = measured > 0 && given > 0 ? given * 256 / measured : 256;
-  return (int)(stretch > 1024 ? 1024 : stretch < 64 ? 64 : stretch);
-}
-
-/** Lays the given weights over the measured ones. */
-static inline void take_given(measurement *x) {
-  int stretch = stretch_of(x);
+  int64_t ratio = measured > 0 && given > 0 ? given * 256 / measured : 256;
+  int stretch = (int)(ratio > 1024 ? 1024 : ratio < 64 ? 64 : ratio);
   for (unsigned term = 0; term < MR_FY_TERMS; term++) {
     if (x->given->given[term]) {
       mr_fy_pair pair = x->given->pair[term];

@@ -80,10 +80,8 @@ static mr_action first_of(const mr_wls_turn *turn) {
 
 /* The actions of a turn with the one that ends it. */
 static size_t write_line(const mr_wls_turn *turn, mr_action out[MR_SEARCH_LINE]) {
-  size_t count = 0;
-  for (unsigned i = 0; i < turn->count && count < MR_SEARCH_LINE; i++) {
-    out[count++] = turn->actions[i];
-  }
+  size_t count = turn->count < MR_SEARCH_LINE ? turn->count : MR_SEARCH_LINE;
+  memcpy(out, turn->actions, count * sizeof *out);
   if (!turn->ends && count < MR_SEARCH_LINE) {
     out[count++] = mr_wl_action(MR_WL_ACT_END, 0, 0);
   }

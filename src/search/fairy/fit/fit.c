@@ -63,24 +63,6 @@ static mr_status use_text(mr_fys_fit *fit, mr_error *err) {
   return status;
 }
 
-/** An empty section leaves all weights as measured. */
-static mr_status init_weights(mr_fys_fit *fit, const char *weights, mr_error *err) {
-  mr_str_init(&fit->text, fit->allocator);
-  mr_str_format(&fit->text, "[%s]\n", fit->base->info.name);
-  fit->found = mr_alloc_zero(fit->allocator, 1, sizeof *fit->found);
-  if (fit->found == NULL || fit->text.status != MR_OK) {
-    return mr_error_set(err, MR_ERR_NOMEM, "no memory for the tuning");
-  }
-  mr_status status = mr_fys_weights_new(fit->game, fit->core, mr_str_text(&fit->text),
-                                        fit->allocator, &fit->measured, err);
-  if (status == MR_OK && weights != NULL) {
-    mr_str_reset(&fit->text);
-    mr_str_add(&fit->text, weights);
-    status = mr_fy_weights_read(fit->game, weights, fit->allocator, fit->found, err);
-  }
-  return status == MR_OK ? use_text(fit, err) : status;
-}
-
 mr_status mr_fys_fit_new(const mr_game *game, const char *weights, const mr_allocator *allocator,
                          mr_fys_fit **out, mr_error *err) {
   if (!mr_fys_can_play(game)) {
@@ -102,13 +84,30 @@ mr_status mr_fys_fit_new(const mr_game *game, const char *weights, const mr_allo
       fit->term_of[fit->column_count++] = (uint16_t)term;
     }
   }
-  mr_status status = init_weights(fit, weights, err);
-  if (status != MR_OK) {
-    mr_fys_fit_free(fit);
-    return status;
+  mr_str_init(&fit->text, allocator);
+  mr_str_format(&fit->text, "[%s]\n", game->info.name); /* leaves all weights as measured */
+  fit->found = mr_alloc_zero(allocator, 1, sizeof *fit->found);
+  mr_status status = MR_OK;
+  if (fit->found == NULL || fit->text.status != MR_OK) {
+    status = mr_error_set(err, MR_ERR_NOMEM, "no memory for the tuning");
+  } else {
+    status = mr_fys_weights_new(fit->game, fit->core, mr_str_text(&fit->text), allocator,
+                                &fit->measured, err);
   }
-  *out = fit;
-  return MR_OK;
+  if (status == MR_OK && weights != NULL) {
+    mr_str_reset(&fit->text);
+    mr_str_add(&fit->text, weights);
+    status = mr_fy_weights_read(fit->game, weights, allocator, fit->found, err);
+  }
+  if (status == MR_OK) {
+    status = use_text(fit, err);
+  }
+  if (status == MR_OK) {
+    *out = fit;
+  } else {
+    mr_fys_fit_free(fit);
+  }
+  return status;
 }
 
 void mr_fys_fit_free(mr_fys_fit *fit) {
