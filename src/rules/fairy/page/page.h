@@ -42,9 +42,6 @@ unsigned mr_fy_regions(const mr_fy_game *game, mr_fy_region out[MR_FY_REGIONS_MA
 void mr_fy_region_name(const mr_fy_rules *rules, const mr_fy_region *all, unsigned count,
                        unsigned which, mr_str *out);
 
-/** Whether pieces of a kind and side can ever be there. */
-bool mr_fy_is_used(const mr_fy_game *game, unsigned code);
-
 /* ---- view.c: parts of pictures, for views and for the diagrams of the rules page ------------- */
 
 /** A picture under construction. Whatever is put into it is left out once it has failed. */
