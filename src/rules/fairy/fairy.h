@@ -288,7 +288,6 @@ struct mr_fy_game;
  * operations that play, and what makes their tables.
  */
 typedef struct mr_fy_core {
-  const mr_game_ops *ops;
   unsigned words; /**< 64-bit words of a set */
   /** Makes game->tables of game->rules, in the game's arena, and fills the layout. */
   mr_status (*build)(struct mr_fy_game *game);

@@ -299,7 +299,6 @@ static mr_status build(mr_fy_game *game) {
 }
 
 const mr_fy_core FY_CORE = {
-    .ops = &ops,
     .words = FY_WORDS,
     .build = build,
     .derive = derive_state,
