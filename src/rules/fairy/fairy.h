@@ -226,6 +226,10 @@ static inline uint64_t mr_fy_royal_kinds(const mr_fy_rules *rules) {
   }
   return kinds;
 }
+/** Whether a code is a piece of a side and of one of the kinds. */
+static inline bool mr_fy_is_one_of(unsigned code, unsigned side, uint64_t kinds) {
+  return code > MR_FY_WALL && MR_FY_SIDE(code) == side && (kinds >> MR_FY_KIND(code) & 1u) != 0;
+}
 static inline bool mr_fy_may_become(const mr_fy_kind *kind, unsigned side, unsigned form) {
   return memchr(kind->promotions[side], (int)form, kind->promotion_count[side]) != NULL;
 }
@@ -284,7 +288,6 @@ struct mr_fy_game;
  * operations that play, and what makes their tables.
  */
 typedef struct mr_fy_core {
-  const mr_game_ops *ops;
   unsigned words; /**< 64-bit words of a set */
   /** Makes game->tables of game->rules, in the game's arena, and fills the layout. */
   mr_status (*build)(struct mr_fy_game *game);
@@ -445,6 +448,10 @@ unsigned mr_fy_pieces_max(const mr_fy_rules *rules);
 /* reach.c */
 /** Fills game->reach; after base.start, before states are composed. */
 MR_NODISCARD mr_status mr_fy_reach_init(mr_fy_game *game);
+/** Whether pieces of a kind and side can ever be on the board. */
+static inline bool mr_fy_is_used(const mr_fy_game *game, unsigned code) {
+  return game->reach == NULL || !mr_fy_set_empty(&game->reach[code]);
+}
 /** Whether a piece may ever stand on a cell: within its region, and on a square it can come to. */
 bool mr_fy_may_stand(const mr_fy_game *game, unsigned code, unsigned cell);
 

@@ -30,13 +30,14 @@ typedef enum mr_fy_group {
   MR_FY_W_HANGING,     /**< by kind: a piece that is attacked and not defended */
   MR_FY_W_PRESSED,     /**< by kind: a piece that is attacked by pieces of a lower class */
   MR_FY_W_PASSED,      /**< list: a passed pawn: no pawn can stop it, by moves to promotion */
-  MR_FY_W_ATTACKERS,   /**< list: by the number of pieces that attack beside a royal or chief */
+  MR_FY_W_ATTACKERS,   /**< list: by the number of pieces that attack beside a royal or pseudo-royal
+                        */
   MR_FY_W_CONQUEST,    /**< list: by the number of pieces on goals that win by number */
   MR_FY_W_RUNNER,      /**< list: a safe step towards a goal that wins, by moves to it */
   MR_FY_W_TEMPO,       /**< one: to be the one to move */
   MR_FY_W_BALANCE,     /**< one: to be White, where the sides' armies differ */
   MR_FY_W_SPARE,       /**< one: to have more than the last of those whose loss ends the game */
-  MR_FY_W_SHELTER,     /**< one: own pieces beside an own royal or chief */
+  MR_FY_W_SHELTER,     /**< one: own pieces beside an own royal or pseudo-royal */
   MR_FY_W_CONTEST,     /**< one: a goal that wins by number is attacked */
   MR_FY_W_OWED,        /**< one: split turns: the first of two moves is still owed */
   MR_FY_W_PLACE,       /**< by kind and cell */

@@ -125,15 +125,6 @@ static bool complete_start(const mr_fy_rules *rules, const char *text, mr_arena 
   return !granted || mr_fy_castles(rules) || put_field(out, arena, rights, "-");
 }
 
-/* Where in the text as it was written a byte of the full text stands; from 0. */
-static size_t written_column(const start_text *start, size_t column) {
-  if (column <= start->from) {
-    return column;
-  }
-  ptrdiff_t moved = (ptrdiff_t)column - start->shift;
-  return moved > (ptrdiff_t)start->from ? (size_t)moved : start->from;
-}
-
 /* What is wrong with the first position is reported at its place in the file. */
 static mr_status read_start(mr_fy_game *game, const mr_definition *definition,
                             mr_diagnostics *list) {
@@ -154,8 +145,12 @@ static mr_status read_start(mr_fy_game *game, const mr_definition *definition,
                           base->info.rules[mr_fy_ended_by(base, base->start)].id);
   }
   if (status != MR_OK && setting != NULL) {
-    mr_span at = err.column ? mr_setting_span(setting, written_column(&start, err.column - 1), 1)
-                            : mr_setting_span(setting, 0, SIZE_MAX);
+    size_t column = err.column > 0 ? err.column - 1 : 0;
+    if (column > start.from) { /* as it was written */
+      ptrdiff_t moved = (ptrdiff_t)column - start.shift;
+      column = moved > (ptrdiff_t)start.from ? (size_t)moved : start.from;
+    }
+    mr_span at = mr_setting_span(setting, column, err.column > 0 ? 1 : SIZE_MAX);
     mr_diagnose(list, status, &at, NULL, "startFen: %s", err.message);
   } else if (status != MR_OK) {
     mr_diagnose(list, status, &definition->at, NULL,

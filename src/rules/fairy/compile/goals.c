@@ -17,11 +17,6 @@ static mr_str add_goal(goal_list *list, mr_fy_feature feature, unsigned side) {
   return obstacle;
 }
 
-/** Whether men of a kind can ever be on the board. */
-static bool can_be(const mr_fy_game *game, unsigned kind, unsigned side) {
-  return !mr_fy_set_empty(&game->reach[MR_FY_CODE(kind, side)]);
-}
-
 /** The kinds, and those that can become one of them. */
 static uint64_t with_ancestors(const mr_fy_rules *rules, uint64_t kinds, unsigned side) {
   uint64_t before = 0;
@@ -37,14 +32,13 @@ static uint64_t with_ancestors(const mr_fy_rules *rules, uint64_t kinds, unsigne
   return kinds;
 }
 
-/** The men of some kinds with which a side begins, on the board and in its hand. */
+/** The pieces of some kinds with which a side begins, on the board and in its hand. */
 static unsigned count_at_start(const mr_fy_game *game, uint64_t kinds, unsigned side) {
   const uint8_t *board = mr_fy_board_const(game->base.start);
   const mr_fy_state *start = mr_fy_state_of_const(game->base.start);
   unsigned count = 0;
   for (unsigned cell = 0; cell < game->rules.cells; cell++) {
-    unsigned code = board[cell];
-    count += code > MR_FY_WALL && MR_FY_SIDE(code) == side && (kinds >> MR_FY_KIND(code) & 1) != 0;
+    count += mr_fy_is_one_of(board[cell], side, kinds);
   }
   for (unsigned i = 0; game->rules.drops && i < game->rules.hand_count; i++) {
     count += (kinds >> game->rules.hand_kind[i] & 1) != 0 ? start->hand[side][i] : 0u;
@@ -91,7 +85,7 @@ static void add_extinction(goal_list *list, unsigned side) {
   }
   unsigned kinds = 0, royal = 0;
   for (unsigned kind = 1; kind <= game->rules.kind_count; kind++) {
-    if ((e->kinds >> kind & 1) != 0 && can_be(game, kind, loser)) {
+    if ((e->kinds >> kind & 1) != 0 && mr_fy_is_used(game, MR_FY_CODE(kind, loser))) {
       kinds++;
       royal += game->rules.kinds[kind].royal[loser];
     }
@@ -108,9 +102,10 @@ static void add_extinction(goal_list *list, unsigned side) {
 
 static void add_checkmate(goal_list *list, unsigned side) {
   const mr_fy_game *game = list->game;
+  uint64_t royals = mr_fy_royal_kinds(&game->rules);
   bool royal = false;
   for (unsigned kind = 1; kind <= game->rules.kind_count; kind++) {
-    royal = royal || (game->rules.kinds[kind].royal[side ^ 1u] && can_be(game, kind, side ^ 1u));
+    royal = royal || ((royals >> kind & 1) && mr_fy_is_used(game, MR_FY_CODE(kind, side ^ 1u)));
   }
   if (royal && game->rules.checkmate == MR_FY_LOSS) {
     (void)add_goal(list, MR_FY_RULE_CHECKMATE, side);

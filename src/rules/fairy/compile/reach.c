@@ -80,15 +80,15 @@ static void castle(closure *c) {
 
 /** Moves all pieces from all cells that are new, until there are none. */
 static void close_over_moves(closure *c) {
-  unsigned codes = MR_FY_CODE(c->rules->kind_count, 1) + 1u;
+  unsigned cells = c->rules->cells, end = (MR_FY_CODE(c->rules->kind_count, 1) + 1u) * cells;
   do {
     c->found = false;
-    for (c->code = MR_FY_WALL + 1; c->code < codes; c->code++) {
-      for (unsigned cell = 0; cell < c->rules->cells; cell++) {
-        if (mr_fy_set_has(&c->reach[c->code], cell) && !mr_fy_set_has(&c->done[c->code], cell)) {
-          mr_fy_set_add(&c->done[c->code], cell);
-          mr_fy_walk(c->rules, c->code, cell, follow_trail, c);
-        }
+    for (unsigned at = (MR_FY_WALL + 1) * cells; at < end; at++) {
+      unsigned cell = at % cells;
+      c->code = at / cells;
+      if (mr_fy_set_has(&c->reach[c->code], cell) && !mr_fy_set_has(&c->done[c->code], cell)) {
+        mr_fy_set_add(&c->done[c->code], cell);
+        mr_fy_walk(c->rules, c->code, cell, follow_trail, c);
       }
     }
   } while (c->found);

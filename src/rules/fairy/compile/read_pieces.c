@@ -231,18 +231,6 @@ static mr_fy_kind *add_form(mr_fy_reading *in, unsigned slot, const mr_setting *
   return kind;
 }
 
-static void read_form(mr_fy_reading *in, unsigned slot, const mr_setting *setting) {
-  if (setting->length == 0) {
-    mr_diagnose(in->list, MR_ERR_SYNTAX, &setting->key_at, NULL,
-                "'%s' is empty; expected a movement, or - for none", setting->key);
-    return;
-  }
-  mr_fy_kind *kind = strcmp(setting->text, "-") == 0 ? NULL : add_form(in, slot, setting);
-  if (kind != NULL) {
-    parse_movement(in, kind, setting->text, setting, 0);
-  }
-}
-
 /* ---- promotedPieceType = p:g s:g ------------------------------------------------------------- */
 
 /* The slot of a letter in a pair; MR_FY_SLOT_COUNT where no piece has it any more, or at all. */
@@ -289,8 +277,17 @@ void mr_fy_read_forms(mr_fy_reading *in) {
     mr_str_format(&name, "promotedForm%c%s", mr_text_upper(in->slots[i].key[0]),
                   in->slots[i].key + 1);
     const mr_setting *setting = mr_definition_find(in->definition, key);
-    if (setting != NULL && in->slots[i].kind) {
-      read_form(in, i, setting);
+    if (setting == NULL || !in->slots[i].kind) {
+      continue;
+    }
+    if (setting->length == 0) {
+      mr_diagnose(in->list, MR_ERR_SYNTAX, &setting->key_at, NULL,
+                  "'%s' is empty; expected a movement, or - for none", setting->key);
+    } else if (strcmp(setting->text, "-") != 0) {
+      mr_fy_kind *kind = add_form(in, i, setting);
+      if (kind != NULL) {
+        parse_movement(in, kind, setting->text, setting, 0);
+      }
     }
   }
   /* A child adds pairs to those of its parent, and settles those that it names anew. */

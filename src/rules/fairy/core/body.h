@@ -77,39 +77,37 @@ static uint64_t rehash(const mr_game *base, const mr_state *state) {
   return men_key(game, state, colour) ^ header_key(game, mr_fy_state_of_const(state));
 }
 
-static bool attacked(const mr_fy_game *game, const mr_state *state, unsigned cell, unsigned by) {
+static scene scene_of(const mr_fy_game *game, const mr_state *state) {
   const bb *sets = sets_of_const(game, state);
   const tables *t = tables_of(game);
-  scene at = {.game = game, .t = t, .sets = sets, .men = filled(t, sets)};
+  return (scene){.game = game, .t = t, .sets = sets, .men = filled(t, sets)};
+}
+
+static bool attacked(const mr_fy_game *game, const mr_state *state, unsigned cell, unsigned by) {
+  scene at = scene_of(game, state);
   return attacks(&at, cell, by);
 }
 
 static bool in_check(const mr_fy_game *game, const mr_state *state, unsigned side) {
-  bb royals = royals_of(game, sets_of_const(game, state), side);
-  unsigned cell = 0;
-  while (bb_pop(&royals, &cell)) {
-    if (attacked(game, state, cell, side ^ 1)) {
-      return true;
-    }
-  }
-  return false;
+  scene at = scene_of(game, state);
+  return attacks_any(&at, royals_of(game, at.sets, side), side ^ 1);
 }
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
-static mr_event man_event(const move_context *p, mr_event_kind kind, unsigned code,
-                          mr_fy_feature rule) {
+static mr_event piece_event(const move_context *p, mr_event_kind kind, unsigned code, unsigned to,
+                            mr_fy_feature rule) {
   mr_event event =
       mr_event_of(kind, (mr_player){(uint8_t)MR_FY_SIDE(code)}, p->game->rule_of[rule]);
   event.piece = (mr_piece){code};
+  event.to = (mr_cell){(uint16_t)to};
   return event;
 }
 
 static void emit_move(const move_context *p, unsigned code, unsigned from, unsigned to,
                       mr_fy_feature rule) {
-  mr_event event = man_event(p, MR_EVENT_MOVE, code, rule);
+  mr_event event = piece_event(p, MR_EVENT_MOVE, code, to, rule);
   event.from = (mr_cell){(uint16_t)from};
-  event.to = (mr_cell){(uint16_t)to};
   mr_events_add(p->events, event);
 }
 
@@ -128,24 +126,20 @@ static void emit_action(const move_context *p) {
     return;
   }
   if (type == MR_FY_DROP) {
-    mr_event event = man_event(p, MR_EVENT_PLACE, u->moved, MR_FY_RULE_DROP);
-    event.to = (mr_cell){(uint16_t)to};
-    mr_events_add(p->events, event);
+    mr_events_add(p->events, piece_event(p, MR_EVENT_PLACE, u->moved, to, MR_FY_RULE_DROP));
     return;
   }
   emit_move(p, u->moved, from, to, rules[type]);
   if (u->taken) {
-    mr_event event = man_event(p, MR_EVENT_CAPTURE, u->moved, rules[type]);
+    mr_event event = piece_event(p, MR_EVENT_CAPTURE, u->moved, u->taken_at, rules[type]);
     event.other = (mr_player){(uint8_t)MR_FY_SIDE(u->taken)};
     event.piece2 = (mr_piece){u->taken};
     event.from = (mr_cell){(uint16_t)to};
-    event.to = (mr_cell){u->taken_at};
     mr_events_add(p->events, event);
   }
   if (form) {
-    mr_event event = man_event(p, MR_EVENT_PROMOTE, u->moved, MR_FY_RULE_PROMOTION);
+    mr_event event = piece_event(p, MR_EVENT_PROMOTE, u->moved, to, MR_FY_RULE_PROMOTION);
     event.rule = p->game->promotion_rule[MR_FY_KIND(u->moved)];
-    event.to = (mr_cell){(uint16_t)to};
     event.piece2 = (mr_piece){MR_FY_CODE(form, MR_FY_SIDE(u->moved))};
     mr_events_add(p->events, event);
   }
@@ -305,7 +299,6 @@ static mr_status build(mr_fy_game *game) {
 }
 
 const mr_fy_core FY_CORE = {
-    .ops = &ops,
     .words = FY_WORDS,
     .build = build,
     .derive = derive_state,

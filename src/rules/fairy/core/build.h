@@ -12,8 +12,12 @@
 
 /** Sorts the paths from one cell out by where they lead. */
 static inline void pack_lines(builder *b) {
-  bb run[WAYS_MAX];
-  for (unsigned to = 0; to < b->t->cells; to++) {
+  bb run[WAYS_MAX], ends = bb_none();
+  unsigned to = 0;
+  for (size_t i = 0; i < b->path_count; i++) {
+    ends = bb_or(ends, bb_of(b->paths[i].to));
+  }
+  while (bb_pop(&ends, &to)) {
     uint32_t count = 0;
     for (size_t i = 0; i < b->path_count; i++) {
       if (b->paths[i].to == to) {
@@ -24,7 +28,7 @@ static inline void pack_lines(builder *b) {
     if (count == 1) {
       b->between[at] = run[0];
       b->lines_to[to] = bb_or(b->lines_to[to], bb_of(b->from));
-    } else if (count > 1) {
+    } else {
       b->forks[at] = (fork){.paths = find_or_copy(b, run, count), .count = count};
       b->forks_to[to] = bb_or(b->forks_to[to], bb_of(b->from));
     }
@@ -83,13 +87,9 @@ static inline void copy_lines(builder *b, code_info *info) {
 
 static inline void clear_code(builder *b) {
   size_t cells = b->t->cells, pairs = cells * cells;
-  memset(b->between, 0, pairs * sizeof *b->between);
   memset(b->forks, 0, pairs * sizeof *b->forks);
-  memset(b->hop_cells, 0, pairs * sizeof *b->hop_cells);
-  memset(b->lines_to, 0, cells * sizeof(bb));
-  memset(b->forks_to, 0, cells * sizeof(bb));
-  memset(b->hops_to, 0, cells * sizeof(bb));
-  memset(b->leaps_to, 0, cells * sizeof(bb));
+  memset(b->between, 0, 2 * pairs * sizeof(bb));
+  memset(b->lines_to, 0, 4 * cells * sizeof(bb));
   b->forward_only = true;
 }
 
@@ -227,13 +227,15 @@ static inline void make_scratch(builder *b) {
   b->known = room_for(b, &b->scratch, FIND_SIZE, sizeof *b->known);
   b->made = room_for(b, &b->scratch, FIND_SIZE, sizeof *b->made);
   b->table = room_for(b, &b->scratch, (size_t)2 << TABLE_BITS, sizeof *b->table);
-  b->between = room_for(b, &b->scratch, pairs, sizeof *b->between);
   b->forks = room_for(b, &b->scratch, pairs, sizeof *b->forks);
-  b->hop_cells = room_for(b, &b->scratch, pairs, sizeof *b->hop_cells);
-  b->lines_to = room_for(b, &b->scratch, cells, sizeof(bb));
-  b->forks_to = room_for(b, &b->scratch, cells, sizeof(bb));
-  b->hops_to = room_for(b, &b->scratch, cells, sizeof(bb));
-  b->leaps_to = room_for(b, &b->scratch, cells, sizeof(bb));
+  b->between = room_for(b, &b->scratch, 2 * pairs, sizeof(bb));
+  b->lines_to = room_for(b, &b->scratch, 4 * cells, sizeof(bb));
+  if (!b->failed) {
+    b->hop_cells = b->between + pairs;
+    b->forks_to = b->lines_to + cells;
+    b->hops_to = b->lines_to + 2 * cells;
+    b->leaps_to = b->lines_to + 3 * cells;
+  }
 }
 
 /* ---- what can ever be reached ---------------------------------------------------------------- */

@@ -158,13 +158,7 @@ static inline bool gives_check(const mr_fy_game *game, const mr_state *state, un
       return false;
     }
   }
-  unsigned cell = 0;
-  while (bb_pop(&targets, &cell)) {
-    if (attacks(&at, cell, mover)) {
-      return true;
-    }
-  }
-  return false;
+  return attacks_any(&at, targets, mover);
 }
 
 /** Who has checked with every move of the last `first` plies: a side, or 2 for none or both. */

@@ -26,6 +26,12 @@ typedef struct route {
   bool asymmetric;
 } route;
 
+/** The ways of one group. */
+typedef struct bundle {
+  const route *ways[WAYS_MAX];
+  size_t count;
+} bundle;
+
 /** A line of attack: the cell at its end, and those that have to be empty. */
 typedef struct ray {
   unsigned to;
@@ -60,10 +66,9 @@ typedef struct builder {
   bb *table;   /**< scratch of a group's table */
   ray *paths;  /**< lines from the cell at hand */
   size_t path_count;
-  bb *between; /**< of the code at hand, see code_info */
-  fork *forks;
-  bb *hop_cells;
-  bb *lines_to, *forks_to, *hops_to, *leaps_to;
+  fork *forks;                                  /**< of the code at hand, see code_info */
+  bb *between, *hop_cells;                      /**< one behind the other */
+  bb *lines_to, *forks_to, *hops_to, *leaps_to; /**< the same */
   bool forward_only;
   bb *merged[MR_FY_CODES]; /**< tables of paths that codes share */
   unsigned merged_count;
@@ -256,15 +261,11 @@ static inline unsigned choose_group(const route *w, bb *masks, unsigned *count) 
   return (*count)++;
 }
 
-/** What a group's table follows from: its ways, byte by byte. */
-static inline size_t describe(const builder *b, const uint16_t *members, unsigned index,
-                              uint8_t *out) {
+/** What a group's table follows from: its ways, byte by byte; nothing where there are too many. */
+static inline size_t describe(const bundle *of, uint8_t *out) {
   size_t size = 0;
-  for (size_t i = 0; i < b->way_count; i++) {
-    const walk *w = &b->ways[i].steps;
-    if (members[i] != index) {
-      continue;
-    }
+  for (size_t i = 0; i < of->count; i++) {
+    const walk *w = &of->ways[i]->steps;
     if (size + 3 * (size_t)w->length + 1 > DESCRIBED_MAX) {
       return 0;
     }
@@ -278,15 +279,12 @@ static inline size_t describe(const builder *b, const uint16_t *members, unsigne
   return size;
 }
 
-static inline void compute_table(builder *b, const group *g, const uint16_t *members,
-                                 unsigned index) {
+static inline void compute_table(builder *b, const group *g, const bundle *of) {
   size_t size = (size_t)1 << bb_count(g->mask);
   for (size_t fill = 0; fill < size; fill++) {
     bb men = scatter(g->mask, fill), quiet = bb_none(), capture = bb_none();
-    for (size_t i = 0; i < b->way_count; i++) {
-      if (members[i] == index) {
-        follow_walk(&b->ways[i].steps, men, &quiet, &capture);
-      }
+    for (size_t i = 0; i < of->count; i++) {
+      follow_walk(&of->ways[i]->steps, men, &quiet, &capture);
     }
     b->table[g->dual ? 2 * fill : fill] = quiet;
     if (g->dual) {
@@ -296,13 +294,13 @@ static inline void compute_table(builder *b, const group *g, const uint16_t *mem
 }
 
 /** The table of a group: one that was made of the same ways before, or a new one. */
-static inline void fill_group(builder *b, group *g, const uint16_t *members, unsigned index) {
+static inline void fill_group(builder *b, group *g, const bundle *of) {
   uint8_t bytes[DESCRIBED_MAX];
-  size_t described = describe(b, members, index, bytes);
+  size_t described = describe(of, bytes);
   uint64_t hash = mr_hash_bytes(MR_HASH_START, bytes, described);
   g->dual = false;
-  for (size_t i = 0; i < b->way_count; i++) {
-    g->dual = g->dual || (members[i] == index && b->ways[i].asymmetric);
+  for (size_t i = 0; i < of->count; i++) {
+    g->dual = g->dual || of->ways[i]->asymmetric;
   }
 #if FY_WORDS > 1
   unsigned shift = 0;
@@ -316,7 +314,7 @@ static inline void fill_group(builder *b, group *g, const uint16_t *members, uns
     g->table = before->table;
     return;
   }
-  compute_table(b, g, members, index);
+  compute_table(b, g, of);
   g->table = find_or_copy(b, b->table, ((size_t)1 << bb_count(g->mask)) * (g->dual ? 2 : 1));
   if (before != NULL) {
     *before = (made){.bytes = copy_bytes(b, &b->scratch, bytes, described),
@@ -345,8 +343,15 @@ static inline void pack_row(builder *b) {
     }
   }
   for (unsigned i = 0; i < count && !b->failed; i++) {
+    bundle of;
+    of.count = 0;
+    for (size_t k = 0; k < b->way_count; k++) {
+      if (members[k] == i) {
+        of.ways[of.count++] = &b->ways[k];
+      }
+    }
     groups[i].mask = masks[i];
-    fill_group(b, &groups[i], members, i);
+    fill_group(b, &groups[i], &of);
   }
   b->row.walks = walks;
   b->row.groups = groups;

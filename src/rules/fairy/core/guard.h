@@ -87,6 +87,17 @@ FY_INLINE bool attacks(const scene *at, unsigned cell, unsigned by) {
   return false;
 }
 
+/** Whether a piece of `by` attacks one of some cells. */
+FY_INLINE bool attacks_any(const scene *at, bb cells, unsigned by) {
+  unsigned cell = 0;
+  while (bb_pop(&cells, &cell)) {
+    if (attacks(at, cell, by)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 #define FY_PINS_MAX 24
 
 /** What the moves of one side have to respect. */
@@ -239,13 +250,7 @@ static inline bool safe_after(const scene *now, const guard *g, unsigned side, c
   if (royal_moves) {
     royals = bb_or(bb_less(royals, move->from), move->to);
   }
-  unsigned cell = 0;
-  while (bb_pop(&royals, &cell)) {
-    if (attacks(&then, cell, side ^ 1)) {
-      return false;
-    }
-  }
-  return true;
+  return !attacks_any(&then, royals, side ^ 1);
 }
 
 #endif

@@ -110,11 +110,11 @@ FY_INLINE void emit_man(purpose why, sink *to, const lister *l, unsigned from, b
   emit_cells(why, to, from, cells);
 }
 
-/** Those of `cells` that leave the royals safe, each of them tried. */
-FY_INLINE bb try_cells(const lister *l, unsigned from, bb cells, bool royal) {
+/** Those of `cells` that leave the royals safe, each of them tried. @param from none for drops */
+FY_INLINE bb try_cells(const lister *l, bb from, bb cells, bool royal) {
   bb left = cells, good = bb_none();
   unsigned cell = 0;
-  change move = {.from = bb_of(from)};
+  change move = {.from = from};
   while (bb_pop(&left, &cell)) {
     move.to = bb_of(cell);
     move.taken = bb_and(move.to, l->enemy);
@@ -129,7 +129,7 @@ FY_INLINE bb try_cells(const lister *l, unsigned from, bb cells, bool royal) {
 FY_INLINE bb guard_cells(const lister *l, unsigned from, bb cells, bool royal) {
   const guard *g = &l->guard;
   if (royal || g->try_all) {
-    return try_cells(l, from, cells, royal);
+    return try_cells(l, bb_of(from), cells, royal);
   }
   cells = bb_and(cells, g->within);
   if (bb_has(g->pinned, from)) {
@@ -141,7 +141,7 @@ FY_INLINE bb guard_cells(const lister *l, unsigned from, bb cells, bool royal) {
   }
   if (l->at.t->slow && bb_any(g->touchy)) {
     bb doubtful = bb_has(g->touchy, from) ? cells : bb_and(cells, g->touchy);
-    cells = bb_or(bb_less(cells, doubtful), try_cells(l, from, doubtful, false));
+    cells = bb_or(bb_less(cells, doubtful), try_cells(l, bb_of(from), doubtful, false));
   }
   return cells;
 }
@@ -222,15 +222,7 @@ static inline bb drop_cells(const lister *l, unsigned code) {
   }
   bb doubtful = g->try_all ? cells : bb_and(cells, g->touchy);
   cells = g->try_all ? bb_none() : bb_less(bb_and(cells, g->within), g->touchy);
-  unsigned cell = 0;
-  change move = {0};
-  while (bb_pop(&doubtful, &cell)) {
-    move.to = bb_of(cell);
-    if (safe_after(&l->at, g, l->side, &move, false)) {
-      cells = bb_or(cells, move.to);
-    }
-  }
-  return cells;
+  return bb_or(cells, try_cells(l, bb_none(), doubtful, false));
 }
 
 /** The cells among `cells` where a drop of a kind that may not mate does not. */

@@ -42,9 +42,6 @@ unsigned mr_fy_regions(const mr_fy_game *game, mr_fy_region out[MR_FY_REGIONS_MA
 void mr_fy_region_name(const mr_fy_rules *rules, const mr_fy_region *all, unsigned count,
                        unsigned which, mr_str *out);
 
-/** Whether pieces of a kind and side can ever be there. */
-bool mr_fy_is_used(const mr_fy_game *game, unsigned code);
-
 /* ---- view.c: parts of pictures, for views and for the diagrams of the rules page ------------- */
 
 /** A picture under construction. Whatever is put into it is left out once it has failed. */
@@ -71,6 +68,11 @@ void mr_fy_put_hands(mr_fy_picture *p, const mr_state *state);
 /** Adds one region to a board. */
 void mr_fy_put_region(mr_fy_picture *p, const mr_fy_region *region, const mr_str *name);
 
+/** An empty board that lives as long as the page; NULL, and the page has failed, without memory. */
+mr_fy_picture *mr_fy_page_board(const mr_fy_game *game, mr_doc *doc);
+/** Adds a picture to the page. */
+void mr_fy_page_picture(const mr_fy_picture *p, const char *caption, mr_doc *doc);
+
 /* ---- the rules page -------------------------------------------------------------------------- */
 
 /** moves.c: adds the diagrams of a piece's moves: one, or with hoppers two. */
@@ -85,10 +87,5 @@ void mr_fy_add_movement(const mr_betza *betza, const char *text, bool ep, mr_str
 
 /** page_regions.c: a table of the regions, and boards that show them. */
 void mr_fy_page_regions(const mr_fy_game *game, mr_doc *doc);
-
-/** An empty board that lives as long as the page; NULL, and the page has failed, without memory. */
-mr_fy_picture *mr_fy_page_board(const mr_fy_game *game, mr_doc *doc);
-/** Adds a picture to the page. */
-void mr_fy_page_picture(const mr_fy_picture *p, const char *caption, mr_doc *doc);
 
 #endif

@@ -9,10 +9,6 @@ typedef struct survey {
   unsigned count;
 } survey;
 
-bool mr_fy_is_used(const mr_fy_game *game, unsigned code) {
-  return game->reach == NULL || !mr_fy_set_empty(&game->reach[code]);
-}
-
 /** The squares of a purpose for a kind; NULL where the rules have none. */
 static const mr_fy_set *cells_for(const mr_fy_game *game, mr_fy_purpose purpose, unsigned kind,
                                   unsigned side) {

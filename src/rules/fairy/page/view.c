@@ -240,6 +240,27 @@ static void put_facts(mr_fy_picture *p, const mr_fy_state *state) {
   }
 }
 
+/* ---- pictures for pages ---------------------------------------------------------------------- */
+
+mr_fy_picture *mr_fy_page_board(const mr_fy_game *game, mr_doc *doc) {
+  mr_fy_picture *p = mr_arena_zero(doc->arena, 1, sizeof *p);
+  if (p != NULL) {
+    mr_fy_picture_board(p, game, doc->arena);
+  } else {
+    doc->status = MR_ERR_NOMEM;
+  }
+  return p;
+}
+
+void mr_fy_page_picture(const mr_fy_picture *p, const char *caption, mr_doc *doc) {
+  if (doc->status == MR_OK) {
+    doc->status = p != NULL ? p->status : MR_ERR_NOMEM;
+  }
+  if (doc->status == MR_OK) {
+    mr_doc_diagram(doc, &p->view, caption);
+  }
+}
+
 /* ---- the whole ------------------------------------------------------------------------------- */
 
 mr_status mr_fy_view(const mr_game *base, const mr_state *observation, mr_player player,

@@ -198,20 +198,14 @@ static void say_way(const inquiry *q, const way_search *search) {
 
 /* ---- reasons --------------------------------------------------------------------------------- */
 
-static const char *royal_name(const inquiry *q) {
-  for (unsigned cell = 0; cell < q->rules->cells; cell++) {
-    unsigned code = q->board[cell];
-    if (code > MR_FY_WALL && MR_FY_SIDE(code) == q->state->side &&
-        q->rules->kinds[MR_FY_KIND(code)].royal[q->state->side]) {
-      return name_of(q, code);
-    }
-  }
-  return NULL;
-}
-
 /** The piece can go there, and yet it is not legal. */
 static void say_why_not(const inquiry *q, bool quiet) {
-  const char *royal = royal_name(q);
+  uint64_t royals = mr_fy_royal_kinds(q->rules);
+  const char *royal = NULL;
+  for (unsigned cell = q->rules->cells; cell-- > 0;) {
+    bool found = mr_fy_is_one_of(q->board[cell], q->state->side, royals);
+    royal = found ? name_of(q, q->board[cell]) : royal;
+  }
   if (q->rules->must_capture && quiet) {
     mr_str_add(q->why, "a capture is possible and must be made");
   } else if (royal != NULL && q->game->core->in_check(q->game, q->opaque, q->state->side)) {

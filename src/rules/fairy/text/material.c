@@ -28,11 +28,10 @@ static bool moved_well(const mr_fy_game *game, const mr_state *opaque) {
   if (!rules->split) {
     return !game->core->in_check(game, opaque, moved);
   }
+  uint64_t royals = mr_fy_royal_kinds(rules);
   bool well = true;
   for (unsigned cell = 0; well && cell < rules->cells; cell++) {
-    unsigned code = board[cell];
-    well = code <= MR_FY_WALL || MR_FY_SIDE(code) != moved ||
-           !rules->kinds[MR_FY_KIND(code)].royal[moved] ||
+    well = !mr_fy_is_one_of(board[cell], moved, royals) ||
            !game->core->attacked(game, opaque, cell, state->side);
   }
   return well;
@@ -135,7 +134,7 @@ static size_t kinds(const mr_game *base, mr_kind *out) {
     }
     for (unsigned side = 0; side < 2; side++) {
       bool held = mr_fy_can_be_held(game, k, side);
-      if (!mr_fy_set_empty(&game->reach[MR_FY_CODE(k, side)]) || held) {
+      if (mr_fy_is_used(game, MR_FY_CODE(k, side)) || held) {
         out[count++] = (mr_kind){
             .piece = {MR_FY_CODE(k, side)},
             .owner = {(uint8_t)side},

@@ -71,7 +71,7 @@ unsigned mr_fy_colours_of(const mr_fy_game *game, const mr_state *state, unsigne
   const uint8_t *board = mr_fy_board_const(state);
   unsigned colours = 0;
   for (unsigned cell = 0; cell < rules->cells; cell++) {
-    if (board[cell] > MR_FY_WALL && MR_FY_SIDE(board[cell]) == side) {
+    if (mr_fy_is_one_of(board[cell], side, UINT64_MAX)) {
       colours |= 1u << mr_fy_colour(rules, cell);
     }
   }
@@ -84,12 +84,11 @@ unsigned mr_fy_colours_of(const mr_fy_game *game, const mr_state *state, unsigne
 static unsigned count_royals(const mr_fy_rules *rules, const mr_state *state, unsigned side,
                              unsigned *kind) {
   const uint8_t *board = mr_fy_board_const(state);
+  uint64_t royals = mr_fy_royal_kinds(rules);
   unsigned count = 0;
   for (unsigned cell = 0; cell < rules->cells; cell++) {
-    unsigned code = board[cell];
-    if (code > MR_FY_WALL && MR_FY_SIDE(code) == side &&
-        rules->kinds[MR_FY_KIND(code)].royal[side]) {
-      *kind = MR_FY_KIND(code);
+    if (mr_fy_is_one_of(board[cell], side, royals)) {
+      *kind = MR_FY_KIND(board[cell]);
       count++;
     }
   }
@@ -114,10 +113,6 @@ bool mr_fy_check_royals(const mr_fy_game *game, const mr_state *state, const mr_
 
 /* ---- rights and turns ------------------------------------------------------------------------ */
 
-static bool is_one_of(unsigned code, unsigned side, uint64_t kinds) {
-  return code > MR_FY_WALL && MR_FY_SIDE(code) == side && (kinds >> MR_FY_KIND(code) & 1u);
-}
-
 /** Whether one castling right has its pieces; complains if not. */
 static bool right_holds(const mr_fy_rules *rules, const uint8_t *board, unsigned right,
                         mr_fy_faults *faults) {
@@ -126,12 +121,12 @@ static bool right_holds(const mr_fy_rules *rules, const uint8_t *board, unsigned
   char letter = "KQkq"[right];
   if (!castling->allowed) {
     mr_fy_fault(faults, "castling right %c: there is no such castling in this game", letter);
-  } else if (!is_one_of(board[castling->king_from], right / 2,
-                        UINT64_C(1) << castling->king_kind)) {
+  } else if (!mr_fy_is_one_of(board[castling->king_from], right / 2,
+                              UINT64_C(1) << castling->king_kind)) {
     mr_fy_fault(faults, "castling right %c: %s's %s is not on %s", letter, owner,
                 rules->kinds[castling->king_kind].name,
                 mr_fy_square(rules, castling->king_from).text);
-  } else if (!is_one_of(board[castling->partner_from], right / 2, castling->partner_kinds)) {
+  } else if (!mr_fy_is_one_of(board[castling->partner_from], right / 2, castling->partner_kinds)) {
     mr_fy_fault(faults, "castling right %c: nobody of %s's to castle with stands on %s", letter,
                 owner, mr_fy_square(rules, castling->partner_from).text);
   } else {

@@ -355,31 +355,27 @@ static void take_ep(mr_reader *r, draft *d, const ep_text *text) {
   }
 }
 
-/** Makes the rest of the state. Where nothing is owed, the turn is judged as one that begins. */
-static void complete_state(const mr_fy_game *game, draft *d) {
-  mr_fy_state *state = mr_fy_state_of(d->state);
-  unsigned side = state->side;
-  uint32_t number = state->number;
-  uint16_t idle = state->idle;
-  game->core->derive(game, d->state);
-  if (d->owes_nothing && state->winner == MR_FY_UNDECIDED) {
-    mr_fy_fault(&d->faults, "%s owes a move: '-' is for games that are over",
-                mr_fy_side_names[side]);
-  } else if (d->owes_nothing) {
-    /* Turns that were passed at the end were counted already. */
-    state->number = number;
-    state->idle = idle;
-  }
-}
-
+/** Checks what has been read, and makes the rest of the state. */
 static mr_status check_position(mr_reader *r, draft *d) {
   const mr_fy_game *game = mr_fy_game_of(r->game);
+  mr_fy_state *state = mr_fy_state_of(d->state);
   mr_fy_check_state(game, d->state, d->start, &d->faults);
   for (unsigned i = 0; i < d->ep_count; i++) {
     take_ep(r, d, &d->ep[i]);
   }
   if (mr_fy_check_royals(game, d->state, d->start, &d->faults)) {
-    complete_state(game, d);
+    unsigned side = state->side;
+    uint32_t number = state->number;
+    uint16_t idle = state->idle;
+    game->core->derive(game, d->state); /* where nothing is owed, as if the turn began */
+    if (d->owes_nothing && state->winner == MR_FY_UNDECIDED) {
+      mr_fy_fault(&d->faults, "%s owes a move: '-' is for games that are over",
+                  mr_fy_side_names[side]);
+    } else if (d->owes_nothing) {
+      /* Turns that were passed at the end were counted already. */
+      state->number = number;
+      state->idle = idle;
+    }
   }
   mr_status status = mr_fy_faults_status(&d->faults, r->err);
   if (status == MR_OK) {
