@@ -75,7 +75,7 @@ typedef struct builder {
   unsigned merged_count;
 } builder;
 
-FY_INLINE unsigned cell_of(const mr_fy_game *game, const mr_trail_step *step) {
+FY_HOT unsigned cell_of(const mr_fy_game *game, const mr_trail_step *step) {
   return (unsigned)step->rank * game->rules.files + step->file;
 }
 

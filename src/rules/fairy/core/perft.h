@@ -11,7 +11,7 @@
 enum { PERFT_LIST = 8192 };
 
 /** Whose turn it is then, and the ends that stand on the board; no counters, no repetition. */
-FY_INLINE void advance_fast(const mr_fy_game *game, mr_state *state, const undo_record *u) {
+FY_HOT void advance_fast(const mr_fy_game *game, mr_state *state, const undo_record *u) {
   mr_fy_state *head = mr_fy_state_of(state);
   if (game->rules.split) {
     move_context p = {.game = game, .state = state, .counting = true};
