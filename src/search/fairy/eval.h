@@ -55,7 +55,7 @@ static inline void sum_all(const mr_fys_eval *e, const mr_state *state, mr_fys_s
   sum_on(e, state, tables_of(e->game)->all, out);
 }
 
-FY_INLINE void sum_man(const mr_fys_weights *w, mr_fys_sum *sum, unsigned code, unsigned cell,
+FY_HOT void sum_man(const mr_fys_weights *w, mr_fys_sum *sum, unsigned code, unsigned cell,
                        int by) {
   sum->score += w->man[code][cell] * by;
   sum->phase += w->phase[code] * by;
@@ -133,19 +133,19 @@ typedef struct scan {
   mr_fys_pair sum; /**< from White's view */
 } scan;
 
-FY_INLINE void count_term(scan *s, bool traced, unsigned term, int times) {
+FY_HOT void count_term(scan *s, bool traced, unsigned term, int times) {
   s->sum += s->w->term[term] * times;
   if (traced) {
     s->trace->count[term] = (int16_t)(s->trace->count[term] + times);
   }
 }
 
-FY_INLINE int sign_of(unsigned side) {
+FY_HOT int sign_of(unsigned side) {
   return side == MR_FY_WHITE ? 1 : -1;
 }
 
 /** The men of one code: what they reach, and what they attack beside the enemy's royals. */
-FY_INLINE void scan_code(scan *s, bool traced, unsigned side, unsigned code, bb shunned) {
+FY_HOT void scan_code(scan *s, bool traced, unsigned side, unsigned code, bb shunned) {
   bb men = bb_and(s->sets[code], s->own[side]), attacks = bb_none();
   bb theirs = bb_less(s->own[side ^ 1], shunned);
   unsigned tier = s->w->class_of[code], kind = MR_FY_KIND(code), cell = 0;
@@ -186,7 +186,7 @@ static inline bb king_zone_now(const scan *s, unsigned side) {
 }
 
 /** All men, pawns first: what they attack is no place to go. */
-FY_INLINE void scan_men(scan *s, bool traced) {
+FY_HOT void scan_men(scan *s, bool traced) {
   s->zone[0] = king_zone_now(s, 0);
   s->zone[1] = king_zone_now(s, 1);
   for (unsigned side = 0; side < 2; side++) {
@@ -203,7 +203,7 @@ FY_INLINE void scan_men(scan *s, bool traced) {
 
 /* ---- terms from the scan --------------------------------------------------------------------- */
 
-FY_INLINE void count_men_in(scan *s, bool traced, bb men, mr_fy_group of) {
+FY_HOT void count_men_in(scan *s, bool traced, bb men, mr_fy_group of) {
   unsigned cell = 0;
   while (bb_pop(&men, &cell)) {
     unsigned code = s->board[cell];
@@ -214,7 +214,7 @@ FY_INLINE void count_men_in(scan *s, bool traced, bb men, mr_fy_group of) {
 }
 
 /** Passed pawns: those that no pawn can stop. */
-FY_INLINE void count_passer(scan *s, bool traced, unsigned code, unsigned cell) {
+FY_HOT void count_passer(scan *s, bool traced, unsigned code, unsigned cell) {
   const mr_fys_path *path = &s->w->passers[s->w->passer_of[code] - 1];
   unsigned steps = path->steps[cell], side = MR_FY_SIDE(code);
   if (steps > 0 && steps <= MR_FY_WEIGHT_STEPS &&
@@ -224,7 +224,7 @@ FY_INLINE void count_passer(scan *s, bool traced, unsigned code, unsigned cell) 
 }
 
 /** A runner with a safe step to make. */
-FY_INLINE void count_runner(scan *s, bool traced, unsigned code, unsigned cell) {
+FY_HOT void count_runner(scan *s, bool traced, unsigned code, unsigned cell) {
   const mr_fys_path *path = &s->w->runners[s->w->runner_of[code] - 1];
   unsigned steps = path->steps[cell], side = MR_FY_SIDE(code);
   bb quiet, capture;
@@ -236,7 +236,7 @@ FY_INLINE void count_runner(scan *s, bool traced, unsigned code, unsigned cell) 
   }
 }
 
-FY_INLINE void count_paths(scan *s, bool traced) {
+FY_HOT void count_paths(scan *s, bool traced) {
   for (unsigned i = 0; i < s->w->path_count; i++) {
     unsigned code = s->w->path_codes[i], cell = 0;
     bb men = bb_and(s->sets[code], s->own[MR_FY_SIDE(code)]);
@@ -254,7 +254,7 @@ FY_INLINE void count_paths(scan *s, bool traced) {
 /* ---- terms from the sets --------------------------------------------------------------------- */
 
 /** Goals that win by number, and those whose loss ends the game. */
-FY_INLINE void count_goals(scan *s, bool traced, unsigned side) {
+FY_HOT void count_goals(scan *s, bool traced, unsigned side) {
   const mr_fy_rules *rules = &s->e->game->rules;
   const mr_fy_extinction *x = &rules->extinction;
   if (x->value == MR_FY_LOSS) {
@@ -323,7 +323,7 @@ static inline int blend(mr_fys_pair sum, int phase, int scale) {
   return score > EVAL_MAX ? EVAL_MAX : score < -EVAL_MAX ? -EVAL_MAX : score;
 }
 
-FY_INLINE void scan_init(scan *s, const mr_fys_eval *e, const mr_state *state) {
+FY_HOT void scan_init(scan *s, const mr_fys_eval *e, const mr_state *state) {
   const mr_fy_state *head = mr_fy_state_of_const(state);
   s->e = e;
   s->w = e->weights;
@@ -341,7 +341,7 @@ FY_INLINE void scan_init(scan *s, const mr_fys_eval *e, const mr_state *state) {
 }
 
 /** All terms but those of men and hands. */
-FY_INLINE void count_terms(scan *s, bool traced, const mr_fy_state *head) {
+FY_HOT void count_terms(scan *s, bool traced, const mr_fy_state *head) {
   count_goals(s, traced, 0);
   count_goals(s, traced, 1);
   count_term(s, traced, mr_fy_term_one(MR_FY_W_TEMPO), sign_of(head->side));

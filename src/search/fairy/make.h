@@ -16,15 +16,15 @@ enum {
   BACK_FIRST = 4     /**< no position comes about again sooner, in plies */
 };
 
-FY_INLINE undo_record *undo_of(mr_fys_search *s, unsigned ply) {
+FY_HOT undo_record *undo_of(mr_fys_search *s, unsigned ply) {
   return (undo_record *)(void *)((uint8_t *)s->undo + (size_t)ply * s->undo_size);
 }
 
-FY_INLINE mr_fy_state *head_of(const mr_fys_search *s) {
+FY_HOT mr_fy_state *head_of(const mr_fys_search *s) {
   return mr_fy_state_of(s->state);
 }
 
-FY_INLINE unsigned code_moved(const mr_fys_search *s, mr_action action) {
+FY_HOT unsigned code_moved(const mr_fys_search *s, mr_action action) {
   if (mr_fy_type_of(action) == MR_FY_DROP) {
     return MR_FY_CODE(mr_fy_from(action), head_of(s)->side);
   }
@@ -32,7 +32,7 @@ FY_INLINE unsigned code_moved(const mr_fys_search *s, mr_action action) {
 }
 
 /** Whether an action captures or promotes: all others are quiet. */
-FY_INLINE bool is_noisy(const mr_fys_search *s, mr_action action) {
+FY_HOT bool is_noisy(const mr_fys_search *s, mr_action action) {
   unsigned type = mr_fy_type_of(action);
   if (type == MR_FY_DROP || type == MR_FY_CASTLE) {
     return false;
@@ -42,13 +42,13 @@ FY_INLINE bool is_noisy(const mr_fys_search *s, mr_action action) {
 }
 
 /** A man and the cell that it comes to, as a number. */
-FY_INLINE size_t piece_to_of(const mr_fys_search *s, unsigned code, unsigned to) {
+FY_HOT size_t piece_to_of(const mr_fys_search *s, unsigned code, unsigned to) {
   return (size_t)code * tables_of(s->game)->cells + to;
 }
 
 /** The row of the continuation history for an action; row 0 is for a null move. Where memory is
  *  short, several share a row. */
-FY_INLINE int16_t *continuation_row(const mr_fys_search *s, unsigned ahead, size_t place) {
+FY_HOT int16_t *continuation_row(const mr_fys_search *s, unsigned ahead, size_t place) {
   return s->continuation[ahead] +
          (1 + place % (s->continuation_rows - 1)) * (s->piece_to_count / 2);
 }
@@ -221,7 +221,7 @@ static inline bool in_danger(mr_fys_search *s, const lister *l, unsigned ply) {
 }
 
 /** Whether a side has a goal that a single man wins by stepping there. */
-FY_INLINE bool has_goal(const mr_fys_search *s, unsigned side) {
+FY_HOT bool has_goal(const mr_fys_search *s, unsigned side) {
   return tables_of(s->game)->flag_kinds[side] != 0 && s->game->rules.flag.count == 1 &&
          !s->game->rules.flag.reply;
 }

@@ -39,14 +39,14 @@ typedef struct picker {
 
 /* ---- history --------------------------------------------------------------------------------- */
 
-FY_INLINE int16_t *capture_record(const mr_fys_search *s, mr_action action) {
+FY_HOT int16_t *capture_record(const mr_fys_search *s, mr_action action) {
   unsigned to = mr_fy_to(action), kind = MR_FY_KIND(mr_fy_board(s->state)[to]);
   size_t place = piece_to_of(s, code_moved(s, action), to);
   return &s->capture_history[place * (s->game->rules.kind_count + 1u) + kind];
 }
 
 /** The histories of a quiet action: of itself (twice) and after the last two actions. */
-FY_INLINE int history_of_action(const mr_fys_search *s, mr_action action, unsigned ply) {
+FY_HOT int history_of_action(const mr_fys_search *s, mr_action action, unsigned ply) {
   unsigned code = code_moved(s, action), to = mr_fy_to(action);
   size_t next = piece_to_of(s, MR_FY_KIND(code), to);
   const mr_fys_frame *f = s->frames + ply;

@@ -43,7 +43,7 @@ static inline int scale_eval(const mr_fys_search *s, int raw_eval) {
 }
 
 /** Whether what the table knows settles a window. */
-FY_INLINE bool bound_holds(const mr_fys_tt_data *fact, int score, int alpha, int beta) {
+FY_HOT bool bound_holds(const mr_fys_tt_data *fact, int score, int alpha, int beta) {
   return fact->bound == MR_FYS_EXACT || (fact->bound == MR_FYS_AT_LEAST && score >= beta) ||
          (fact->bound == MR_FYS_AT_MOST && score <= alpha);
 }

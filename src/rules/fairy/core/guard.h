@@ -53,7 +53,7 @@ static inline bool fork_attacks(const scene *at, const code_info *info, unsigned
   return false;
 }
 
-FY_INLINE bool line_attacks(const scene *at, const code_info *info, bb men, unsigned cell) {
+FY_HOT bool line_attacks(const scene *at, const code_info *info, bb men, unsigned cell) {
   bb from = bb_and(men, info->lines_to[cell]);
   unsigned man = 0;
   while (bb_pop(&from, &man)) {
@@ -65,7 +65,7 @@ FY_INLINE bool line_attacks(const scene *at, const code_info *info, bb men, unsi
 }
 
 /** Whether a piece of `by` attacks a cell. */
-FY_INLINE bool attacks(const scene *at, unsigned cell, unsigned by) {
+FY_HOT bool attacks(const scene *at, unsigned cell, unsigned by) {
   const tables *t = at->t;
   for (unsigned i = 0; i < t->code_list_count[by]; i++) {
     unsigned code = t->code_list[by][i];
@@ -88,7 +88,7 @@ FY_INLINE bool attacks(const scene *at, unsigned cell, unsigned by) {
 }
 
 /** Whether a piece of `by` attacks one of some cells. */
-FY_INLINE bool attacks_any(const scene *at, bb cells, unsigned by) {
+FY_HOT bool attacks_any(const scene *at, bb cells, unsigned by) {
   unsigned cell = 0;
   while (bb_pop(&cells, &cell)) {
     if (attacks(at, cell, by)) {
@@ -126,7 +126,7 @@ static inline void add_pin(guard *g, unsigned cell, bb within) {
 }
 
 /** One line over `path` from an enemy on `from`. */
-FY_INLINE void add_line(guard *g, bb path, unsigned from, bb men, bb own) {
+FY_HOT void add_line(guard *g, bb path, unsigned from, bb men, bb own) {
   bb blockers = bb_and(path, men);
   if (!bb_any(blockers)) {
     g->checked = true;
@@ -162,7 +162,7 @@ static inline void add_hops(guard *g, const scene *at, unsigned code, unsigned c
 }
 
 /** The lines at one royal. */
-FY_INLINE void guard_royal(guard *g, const scene *at, unsigned cell, unsigned enemy, bb own) {
+FY_HOT void guard_royal(guard *g, const scene *at, unsigned cell, unsigned enemy, bb own) {
   const tables *t = at->t;
   for (unsigned i = 0; i < t->code_list_count[enemy]; i++) {
     unsigned code = t->code_list[enemy][i];
@@ -202,11 +202,11 @@ static inline bb last_men(const mr_fy_game *game, const bb *sets, unsigned side)
 }
 
 /** Whether a side can have pieces that must not be left attacked. */
-FY_INLINE bool can_have_royals(const mr_fy_game *game, unsigned side) {
+FY_HOT bool can_have_royals(const mr_fy_game *game, unsigned side) {
   return tables_of(game)->royal_count[side] > 0 || game->rules.extinction.royal;
 }
 
-FY_INLINE bb royals_of(const mr_fy_game *game, const bb *sets, unsigned side) {
+FY_HOT bb royals_of(const mr_fy_game *game, const bb *sets, unsigned side) {
   const tables *t = tables_of(game);
   bb royals = bb_none();
   for (unsigned i = 0; i < t->royal_count[side]; i++) {
@@ -216,7 +216,7 @@ FY_INLINE bb royals_of(const mr_fy_game *game, const bb *sets, unsigned side) {
 }
 
 /** Fills what `side` has to respect. @param royals those that count */
-FY_INLINE void guard_init(guard *g, const scene *at, unsigned side, bb royals) {
+FY_HOT void guard_init(guard *g, const scene *at, unsigned side, bb royals) {
   g->active = bb_any(royals);
   if (!g->active) {
     return;

@@ -13,6 +13,13 @@
 #endif
 
 #define FY_INLINE static inline __attribute__((always_inline))
+/* Large functions that the fast program has in each of their callers. Builds that look for faults have
+ * one of each: to instrument every copy takes most of their time. */
+#ifdef MR_PLAIN_CORES
+#define FY_HOT static inline __attribute__((unused))
+#else
+#define FY_HOT FY_INLINE
+#endif
 
 /** A set of cells; bit = cell. */
 typedef struct bb {
