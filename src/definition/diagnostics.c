@@ -47,6 +47,10 @@ void mr_text_clean(char *text, size_t length) {
   size_t at = 0;
   size_t valid = mr_utf8_check(text, length);
   while (at < length) {
+    if (at < valid && mr_text_is_print(text[at])) { /* nearly all of any text */
+      at++;
+      continue;
+    }
     size_t bad = at == valid ? 1 : mr_utf8_control(text + at, length - at);
     memset(text + at, '?', bad);
     at += bad > 0 ? bad : 1;
