@@ -99,18 +99,6 @@ static void decide_positions(endgame_build *build, uint8_t player, unsigned plie
   }
 }
 
-static void decide_irregular(endgame_build *build, unsigned plies) {
-  for (uint32_t i = 0; i < build->irregular.count; i++) {
-    decided node = {.node = 2 * build->table->positions + i, .plies = plies};
-    const endgame_irregular *irregular = irregular_at(build, node.node);
-    node.player = irregular->player;
-    node.won = irregular->code == code_won(plies);
-    if (node.won || (irregular->code == code_lost(plies) && irregular->successors_left == 0)) {
-      update_edges(build, &node);
-    }
-  }
-}
-
 mr_status mr_endgame_retro(endgame_build *build, mr_error *err) {
   endgame_table *table = build->table;
   for (unsigned plies = 0; plies <= build->most; plies++) {
@@ -125,7 +113,15 @@ mr_status mr_endgame_retro(endgame_build *build, mr_error *err) {
     }
     decide_positions(build, 0, plies);
     decide_positions(build, 1, plies);
-    decide_irregular(build, plies);
+    for (uint32_t i = 0; i < build->irregular.count; i++) {
+      decided node = {.node = 2 * table->positions + i, .plies = plies};
+      const endgame_irregular *irregular = irregular_at(build, node.node);
+      node.player = irregular->player;
+      node.won = irregular->code == code_won(plies);
+      if (node.won || (irregular->code == code_lost(plies) && irregular->successors_left == 0)) {
+        update_edges(build, &node);
+      }
+    }
   }
   /* What may still be lost when nothing is left to decide is a draw. */
   for (unsigned player = 0; player < 2; player++) {

@@ -173,20 +173,6 @@ const mr_endgame *mr_endgame_set_at(const mr_endgame_set *set, size_t index) {
 
 /* ---- looking up ------------------------------------------------------------------------------ */
 
-static const set_entry *first_of(const mr_endgame_set *set, uint64_t key) {
-  size_t low = 0;
-  size_t high = set->entry_count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (set->entries[middle].key < key) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return set->entries + low;
-}
-
 bool mr_endgame_set_probe(void *context, const mr_state *state, mr_tablebase_result *out) {
   const mr_endgame_set *set = context;
   const mr_game *game = set->game;
@@ -199,8 +185,18 @@ bool mr_endgame_set_probe(void *context, const mr_state *state, mr_tablebase_res
     return false;
   }
   uint64_t key = men_key(men, count);
-  const set_entry *end = set->entries + set->entry_count;
-  for (const set_entry *entry = first_of(set, key); entry < end && entry->key == key; entry++) {
+  size_t low = 0;
+  size_t high = set->entry_count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (set->entries[middle].key < key) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  for (; low < set->entry_count && set->entries[low].key == key; low++) {
+    const set_entry *entry = &set->entries[low];
     if (entry->table->men == count &&
         mr_endgame_peek_table(entry->endgame, entry->table, state, men, out)) {
       return true;

@@ -89,6 +89,17 @@ static bool passable(const roads *r, unsigned cell, unsigned next, unsigned d) {
   return (mr_bd_edge(r->edges[cell], d) & mr_bd_edge(r->edges[next], 3 - d)) != 0;
 }
 
+/* Queues the neighbours that are cheaper by way of `cell`. */
+static void spread(roads *r, unsigned cell, unsigned cost) {
+  for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
+    unsigned next = r->game->neighbour[cell][d];
+    unsigned sum = cost + r->price[next];
+    if (sum < r->cost[next] && passable(r, cell, next, d)) {
+      queue(r, next, sum, cell);
+    }
+  }
+}
+
 /* Cost of the cheapest road, the square where it ends in *end. */
 static unsigned search_road(roads *r, unsigned *end) {
   unsigned bound = r->game->rows * 40; /* no road that is worth a thought costs so much */
@@ -113,13 +124,7 @@ static unsigned search_road(roads *r, unsigned *end) {
         *end = cell;
         return cost;
       }
-      for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
-        unsigned next = r->game->neighbour[cell][d];
-        unsigned sum = cost + r->price[next];
-        if (sum < r->cost[next] && passable(r, cell, next, d)) {
-          queue(r, next, sum, cell);
-        }
-      }
+      spread(r, cell, cost);
     }
   }
   return MR_BDS_FAR;

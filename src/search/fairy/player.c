@@ -313,13 +313,12 @@ mr_status mr_fys_player_new(const mr_game *game, const mr_engine_options *option
   size_t helpers = options->threads - 1;
   if (status == MR_OK && helpers > 0) {
     p->helpers = mr_alloc_zero(p->allocator, helpers, sizeof *p->helpers);
+    p->helper_count = p->helpers != NULL ? helpers : 0;
     if (p->helpers == NULL) {
       status = mr_error_set(err, MR_ERR_NOMEM, "no memory for the engine's threads");
-    } else {
-      p->helper_count = helpers;
     }
   }
-  for (size_t i = 0; i < p->helper_count && status == MR_OK; i++) {
+  for (size_t i = 0; p->helpers != NULL && i < helpers && status == MR_OK; i++) {
     p->helpers[i].owner = p;
     status = mr_fys_search_init(&p->helpers[i].search, &p->shared, err);
     p->helpers[i].search.index = (unsigned)i + 1;

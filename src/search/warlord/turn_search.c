@@ -114,16 +114,6 @@ enum {
   STAGES_IN_ALL = STAGE_COUNT + (MR_WLS_DEPTH_MAX - LAST_DEPTH) / DEEPER,
 };
 
-/* After the table, where turns are few and short, iterations only go deeper. */
-static iteration stage_at(unsigned i) {
-  if (i < STAGE_COUNT) {
-    return STAGES[i];
-  }
-  iteration stage = STAGES[STAGE_COUNT - 1];
-  stage.depth += DEEPER * (i - STAGE_COUNT + 1);
-  return stage;
-}
-
 /* A turn on the map, for taking it back. */
 typedef struct turn_undo {
   mr_wls_step steps[MR_WLS_TURN_MAX];
@@ -269,7 +259,10 @@ void mr_wls_turn_search(mr_wls_search *search, unsigned depth, bool only,
   bool any = false;
   search->depth = 0;
   for (unsigned i = 0; i < STAGES_IN_ALL && !search->stopped; i++) {
-    iteration stage = stage_at(i);
+    iteration stage = STAGES[i < STAGE_COUNT ? i : STAGE_COUNT - 1];
+    if (i >= STAGE_COUNT) { /* where turns are few and short, iterations only go deeper */
+      stage.depth += DEEPER * (i - STAGE_COUNT + 1);
+    }
     if (stage.depth > depth) {
       break;
     }

@@ -5,13 +5,6 @@ enum {
   IDLE = 15 /* to end a turn at once is worth less than its equal: who can do something, does */
 };
 
-/* Counts an activation; stops where the budget is spent. */
-static void count_node(mr_wls_search *search) {
-  search->nodes++;
-  search->stopped = search->stopped || search->nodes >= search->node_limit ||
-                    (search->nodes % CLOCK_NODES == 0 && mr_watch_expired(&search->watch));
-}
-
 /* ---- whole turns ----------------------------------------------------------------------------- */
 
 /* Keeps a turn if it is among the best; of two that lead to the same men the better. */
@@ -193,7 +186,9 @@ static void expand(beam *b, unsigned index) {
                       .parent = (uint16_t)index};
     mr_wls_attack_map_unmake(&search->map, step);
     keep_try(b, &try);
-    count_node(search);
+    search->nodes++;
+    search->stopped = search->nodes >= search->node_limit ||
+                      (search->nodes % CLOCK_NODES == 0 && mr_watch_expired(&search->watch));
   }
   for (unsigned i = node->count; i > 0; i--) {
     mr_wls_attack_map_unmake(&search->map, steps[i - 1]);
