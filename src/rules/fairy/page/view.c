@@ -111,7 +111,7 @@ static void put_regions(mr_fy_picture *p) {
 
 /* ---- hands, marks, notes --------------------------------------------------------------------- */
 
-void mr_fy_put_hands(mr_fy_picture *p, const mr_state *opaque) {
+void mr_fy_put_hands(mr_fy_picture *p, const mr_state *state) {
   const mr_fy_rules *rules = &p->game->rules;
   if (!rules->drops) {
     return;
@@ -125,7 +125,7 @@ void mr_fy_put_hands(mr_fy_picture *p, const mr_state *opaque) {
   for (unsigned side = 0; side < 2; side++) {
     hands[side] = (mr_view_hand){{(uint8_t)side}, "hand", items, 0, false};
     for (unsigned i = 0; i < rules->hand_count; i++) {
-      unsigned held = mr_fy_state_of_const(opaque)->hand[side][i];
+      unsigned held = mr_fy_state_of_const(state)->hand[side][i];
       if (held > 0) {
         uint16_t piece = mr_fy_show(p, MR_FY_CODE(rules->hand_kind[i], side));
         *items++ = (mr_view_held){.piece = piece, .count = (uint16_t)held};
