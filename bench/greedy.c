@@ -109,8 +109,7 @@ static double worth(greedy *g, const mr_state *state, mr_player me) {
     return 100.0 * ((int)scores[me.id] - 2);
   }
   board b = {0};
-  mr_str text;
-  mr_str_fixed(&text, g->text, game->info.max_state_text);
+  mr_str text = mr_str_fixed(g->text, game->info.max_state_text);
   mr_game_format_state(game, state, &text);
   read_board(game, g->text, &b);
   double red = distance(&b, 'R'), blue = distance(&b, 'B');

@@ -17,9 +17,8 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
   outside *o = (outside *)(void *)engine;
   const mr_game *game = engine->game;
   char answer[MR_ACTION_TEXT_MAX + 2];
-  mr_str text;
   (void)limits;
-  mr_str_fixed(&text, o->text, game->info.max_state_text);
+  mr_str text = mr_str_fixed(o->text, game->info.max_state_text);
   mr_game_format_state(game, observation, &text);
   if (fprintf(o->program.to, "%s\n", o->text) < 0 || fflush(o->program.to) != 0 ||
       fgets(answer, (int)sizeof answer, o->program.from) == NULL) {

@@ -40,8 +40,7 @@ static void try_all(const mr_game *game, const mr_state *state, const mr_action 
   REQUIRE(next != NULL);
   for (size_t i = 0; i < count; i++) {
     char text[MR_ACTION_TEXT_MAX];
-    mr_str out;
-    mr_str_fixed(&out, text, sizeof text);
+    mr_str out = mr_str_fixed(text, sizeof text);
     mr_game_format_action(game, state, actions[i], &out);
     REQUIRE(out.status == MR_OK && out.length > 0);
     REQUIRE(mr_game_legal(game, state, actions[i]));
@@ -124,14 +123,13 @@ static void play_on(const mr_game *game, const mr_state *from) {
 
 /* Text to state to text; `text` has room for info.max_state_text bytes. */
 static void round_trip(const mr_game *game, const mr_state *state, char *text, char *again) {
-  mr_str out;
   mr_state *back = mr_state_new(game, NULL);
   REQUIRE(back != NULL);
-  mr_str_fixed(&out, text, game->info.max_state_text);
+  mr_str out = mr_str_fixed(text, game->info.max_state_text);
   mr_game_format_state(game, state, &out);
   REQUIRE(out.status == MR_OK);
   REQUIRE(mr_game_parse_state(game, text, out.length, back, NULL) == MR_OK);
-  mr_str_fixed(&out, again, game->info.max_state_text);
+  out = mr_str_fixed(again, game->info.max_state_text);
   mr_game_format_state(game, back, &out);
   REQUIRE(strcmp(text, again) == 0);
   REQUIRE(mr_game_hash(game, state) == mr_game_hash(game, back));

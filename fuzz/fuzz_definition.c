@@ -91,8 +91,7 @@ static void check_list(const mr_diagnostics *list, mr_status status) {
     assert(item->line_text == NULL || item->column <= strlen(item->line_text) + 1);
   }
   for (int colour = 0; colour < 2; colour++) {
-    mr_str out;
-    mr_str_init(&out, NULL);
+    mr_str out = mr_str_growing(NULL);
     mr_diagnostics_format(list, colour == 1, &out);
     assert(out.status == MR_OK);
     mr_str_done(&out);

@@ -71,7 +71,7 @@ static void write_value(mr_json *json, const char *key, const mr_json_value *val
 /* @return whether it was written: values may be nested too deeply for that */
 static bool write_text(const mr_json_value *value, mr_str *out) {
   mr_json json;
-  mr_str_init(out, NULL);
+  *out = mr_str_growing(NULL);
   mr_json_init(&json, out);
   write_value(&json, NULL, value);
   require(out->status == MR_OK || out->status == MR_ERR_LIMIT);

@@ -46,9 +46,8 @@ static void require_round_trip(const mr_record *record, const mr_game *game) {
   mr_pgn_reader *reader = NULL;
   mr_pgn_game read;
   bool found = false;
-  mr_str out;
   mr_pgn_moves moves;
-  mr_str_init(&out, NULL);
+  mr_str out = mr_str_growing(NULL);
   mr_pgn_moves_init(&moves, game, 1, &out);
   if (record->start == NULL) {
     mr_game_start(game, after);

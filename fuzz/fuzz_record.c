@@ -54,8 +54,7 @@ static void require_round_trip(const mr_record *record, const mr_str *text) {
   mr_error err = {0};
   require(mr_record_parse(&again, "again", mr_str_text(text), text->length, &err) == MR_OK);
   require_same(record, &again);
-  mr_str twice;
-  mr_str_init(&twice, NULL);
+  mr_str twice = mr_str_growing(NULL);
   mr_record_format(&again, &twice);
   require(twice.length == text->length);
   require(memcmp(mr_str_text(&twice), mr_str_text(text), text->length) == 0);
@@ -68,8 +67,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   mr_record_init(&record, NULL);
   mr_error err = {0};
   if (mr_record_parse(&record, "fuzz", (const char *)data, size, &err) == MR_OK) {
-    mr_str text;
-    mr_str_init(&text, NULL);
+    mr_str text = mr_str_growing(NULL);
     mr_record_format(&record, &text);
     require(text.status == MR_OK);
     require_round_trip(&record, &text);

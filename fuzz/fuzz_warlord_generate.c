@@ -48,10 +48,8 @@ static void compile(const mr_str *text) {
 static void generate(const char *const *values, uint64_t seed) {
   const mr_generator *generator = mr_family_warlord.generator;
   mr_error error = {.status = MR_OK};
-  mr_str one;
-  mr_str two;
-  mr_str_init(&one, NULL);
-  mr_str_init(&two, NULL);
+  mr_str one = mr_str_growing(NULL);
+  mr_str two = mr_str_growing(NULL);
   mr_status status = generator->generate(values, seed, NULL, &one, &error);
   REQUIRE(generator->generate(values, seed, NULL, &two, NULL) == status);
   REQUIRE(strcmp(mr_str_text(&one), mr_str_text(&two)) == 0);

@@ -51,9 +51,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   size_t room = (size_t)game->info.columns * game->info.rows + 1;
   mr_action *actions = calloc(room, sizeof *actions);
   mr_error error = {.status = MR_OK};
-  mr_str faults;
   REQUIRE(state != NULL && actions != NULL);
-  mr_str_init(&faults, NULL);
+  mr_str faults = mr_str_growing(NULL);
   mr_setup setup = {.actions = actions, .count = SIZE_MAX, .faults = &faults};
   begin(game, (data[0] & 2u) != 0, state);
   mr_status status =

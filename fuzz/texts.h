@@ -43,9 +43,8 @@ typedef struct fuzz_position {
 /** An action is written as a text that reads as the same action. */
 static inline void fuzz_action_text(const mr_game *game, const mr_state *state, mr_action action) {
   char text[MR_ACTION_TEXT_MAX];
-  mr_str out;
   mr_action back = MR_ACTION_NONE;
-  mr_str_fixed(&out, text, sizeof text);
+  mr_str out = mr_str_fixed(text, sizeof text);
   mr_game_format_action(game, state, action, &out);
   REQUIRE(out.status == MR_OK && out.length > 0);
   REQUIRE(mr_game_parse_action(game, state, text, out.length, &back, NULL) == MR_OK);
@@ -61,8 +60,7 @@ static inline void fuzz_state_text(const mr_game *game, const mr_state *state) {
   char *text = calloc(2, game->info.max_state_text);
   REQUIRE(back != NULL && text != NULL);
   char *again = text + game->info.max_state_text;
-  mr_str out;
-  mr_str_fixed(&out, text, game->info.max_state_text);
+  mr_str out = mr_str_fixed(text, game->info.max_state_text);
   mr_game_format_state(game, state, &out);
   REQUIRE(out.status == MR_OK);
   REQUIRE(mr_game_parse_state(game, text, out.length, back, NULL) == MR_OK);
@@ -71,7 +69,7 @@ static inline void fuzz_state_text(const mr_game *game, const mr_state *state) {
   if (mr_game_node(game, state).kind != MR_NODE_TERMINAL) {
     REQUIRE(mr_game_node(game, back).kind != MR_NODE_TERMINAL);
   }
-  mr_str_fixed(&out, again, game->info.max_state_text);
+  out = mr_str_fixed(again, game->info.max_state_text);
   mr_game_format_state(game, back, &out);
   REQUIRE(strcmp(text, again) == 0);
   free(text);

@@ -7,6 +7,7 @@
 #define MARCHER_STR_H
 
 #include <marcher/alloc.h>
+#include <stdarg.h>
 #include <stdbool.h>
 
 /** `data` is NUL-terminated after every call, except in a growing string that has not grown yet. */
@@ -19,10 +20,10 @@ typedef struct mr_str {
 } mr_str;
 
 /** A fixed string over `size` >= 1 bytes at `buffer`. What does not fit is dropped. */
-MR_API void mr_str_fixed(mr_str *str, char *buffer, size_t size);
+MR_NODISCARD MR_API mr_str mr_str_fixed(char *buffer, size_t size);
 
 /** A growing string; `allocator` NULL means the default one. Free it with mr_str_done. */
-MR_API void mr_str_init(mr_str *str, const mr_allocator *allocator);
+MR_NODISCARD MR_API mr_str mr_str_growing(const mr_allocator *allocator);
 
 /** Frees a growing string; harmless on a fixed or zeroed one. */
 MR_API void mr_str_done(mr_str *str);
@@ -55,6 +56,7 @@ MR_API void mr_str_uint(mr_str *str, uint64_t value);
 
 /** Appends what printf would print. No argument may lie in the string itself. */
 MR_API void mr_str_format(mr_str *str, const char *format, ...) MR_PRINTF(2, 3);
+MR_API void mr_str_vformat(mr_str *str, const char *format, va_list args) MR_PRINTF(2, 0);
 
 /**
  * The candidate nearest to `word` by edit distance (transpositions count one), or NULL when none

@@ -8,15 +8,15 @@
 
 enum { FIRST_CAPACITY = 64 };
 
-void mr_str_fixed(mr_str *str, char *buffer, size_t size) {
-  *str = (mr_str){.data = buffer, .capacity = size};
+mr_str mr_str_fixed(char *buffer, size_t size) {
   if (size > 0) {
     buffer[0] = '\0';
   }
+  return (mr_str){.data = buffer, .capacity = size};
 }
 
-void mr_str_init(mr_str *str, const mr_allocator *allocator) {
-  *str = (mr_str){.allocator = allocator != NULL ? allocator : mr_allocator_default()};
+mr_str mr_str_growing(const mr_allocator *allocator) {
+  return (mr_str){.allocator = allocator != NULL ? allocator : mr_allocator_default()};
 }
 
 void mr_str_done(mr_str *str) {
@@ -143,12 +143,17 @@ static MR_PRINTF(2, 0) size_t print_behind(mr_str *str, const char *format, va_l
 }
 
 void mr_str_format(mr_str *str, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  mr_str_vformat(str, format, args);
+  va_end(args);
+}
+
+void mr_str_vformat(mr_str *str, const char *format, va_list args) {
   if (str->status != MR_OK) {
     return;
   }
-  va_list args;
   va_list again;
-  va_start(args, format);
   va_copy(again, args);
   size_t wanted = print_behind(str, format, args);
   if (wanted > room(str) && str->allocator != NULL && reserve(str, wanted)) {
@@ -164,5 +169,4 @@ void mr_str_format(mr_str *str, const char *format, ...) {
     cut_off(str);
   }
   va_end(again);
-  va_end(args);
 }

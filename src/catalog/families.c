@@ -107,8 +107,7 @@ mr_status mr_family_compile(const mr_family *family, const mr_definition *defini
 
 /** Writes the names of all families, with `between` between two. */
 static const char *list_families(const char *between, char *buffer, size_t size) {
-  mr_str names;
-  mr_str_fixed(&names, buffer, size);
+  mr_str names = mr_str_fixed(buffer, size);
   for (size_t i = 0; i < mr_family_count(); i++) {
     mr_str_format(&names, "%s%s", i > 0 ? between : "", mr_family_at(i)->name);
   }

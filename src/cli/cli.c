@@ -132,10 +132,9 @@ static void begin_complaint(cli_context *cli) {
  */
 static void complain_json(cli_context *cli, int exit, const mr_error *error, const char *text,
                           const mr_diagnostics *list) {
-  mr_str line;
   mr_json document;
   mr_json *json = &document;
-  mr_str_init(&line, NULL);
+  mr_str line = mr_str_growing(NULL);
   mr_json_open(json, &line);
   mr_json_string(json, "command", cli->command != NULL ? cli->command->name : NULL);
   mr_json_int(json, "exit", exit);
@@ -241,8 +240,7 @@ int cli_fail_diagnostics(cli_context *cli, const mr_diagnostics *list) {
     complain_json(cli, status, wrong ? &first : NULL, NULL, list);
     return status;
   }
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   mr_diagnostics_format(list, wants_colour(cli, cli->err_tty), &text);
   begin_complaint(cli);
   fputs(mr_str_text(&text), stderr);

@@ -177,9 +177,8 @@ bool cli_is_large(const mr_game *game) {
 
 /* Lines that a picture takes. */
 static size_t picture_lines(const mr_game *game, const mr_view *view, const mr_paint_style *style) {
-  mr_str text;
   size_t lines = 0;
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   mr_paint_board(game, view, style, &text);
   for (const char *at = mr_str_text(&text); *at != '\0'; at++) {
     lines += *at == '\n';
@@ -297,10 +296,9 @@ static void add_part(cli_context *cli, const mr_game *game, const mr_view *view,
   char first[MR_ACTION_TEXT_MAX];
   char last[MR_ACTION_TEXT_MAX];
   char buffer[160];
-  mr_str text;
   size_t from = (size_t)(style->top + style->rows - 1) * view->columns + style->left;
   size_t to = (size_t)style->top * view->columns + style->left + style->columns - 1;
-  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
   mr_str_format(&text, "-- %s to %s of %u x %u%s",
                 cli_cell_text(game, view->cells[from].cell, first),
                 cli_cell_text(game, view->cells[to].cell, last), (unsigned)view->columns,

@@ -124,8 +124,7 @@ int cli_file_may_write(cli_context *cli, const char *path) {
     return access(path, W_OK) == 0 ? CLI_OK : fail_write(cli, path);
   }
   char *real = exists ? realpath(path, NULL) : NULL;
-  mr_str temporary;
-  mr_str_init(&temporary, NULL);
+  mr_str temporary = mr_str_growing(NULL);
   int descriptor = open_temporary(real != NULL ? real : path, 0600, &temporary);
   int status = descriptor >= 0 ? CLI_OK : fail_write(cli, path);
   if (descriptor >= 0) {
@@ -156,8 +155,7 @@ int cli_file_write(cli_context *cli, const char *path, const char *bytes, size_t
   /* A link stays a link: what it points to is replaced. */
   char *real = exists ? realpath(path, NULL) : NULL;
   const char *target = real != NULL ? real : path;
-  mr_str temporary;
-  mr_str_init(&temporary, NULL);
+  mr_str temporary = mr_str_growing(NULL);
   mode_t mode = exists ? info.st_mode & 0777 : 0666;
   int descriptor = open_temporary(target, mode, &temporary);
   int status = CLI_OK;
@@ -232,7 +230,7 @@ const char *cli_state_folder(cli_context *cli, bool make) {
 /* ---- documents of JSON ----------------------------------------------------------------------- */
 
 mr_json *cli_document_open(cli_document *document) {
-  mr_str_init(&document->text, NULL);
+  document->text = mr_str_growing(NULL);
   mr_json_open(&document->json, &document->text);
   return &document->json;
 }

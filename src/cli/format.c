@@ -10,22 +10,19 @@
 
 const char *cli_action_text(const mr_game *game, const mr_state *state, mr_action action,
                             char *buffer) {
-  mr_str text;
-  mr_str_fixed(&text, buffer, MR_ACTION_TEXT_MAX);
+  mr_str text = mr_str_fixed(buffer, MR_ACTION_TEXT_MAX);
   mr_game_format_action(game, state, action, &text);
   return buffer;
 }
 
 const char *cli_cell_text(const mr_game *game, mr_cell cell, char *buffer) {
-  mr_str text;
-  mr_str_fixed(&text, buffer, MR_ACTION_TEXT_MAX);
+  mr_str text = mr_str_fixed(buffer, MR_ACTION_TEXT_MAX);
   mr_game_cell_text(game, cell, &text);
   return buffer;
 }
 
 const char *cli_piece_text(const mr_game *game, mr_piece piece, char *buffer) {
-  mr_str text;
-  mr_str_fixed(&text, buffer, MR_ACTION_TEXT_MAX);
+  mr_str text = mr_str_fixed(buffer, MR_ACTION_TEXT_MAX);
   mr_game_piece_text(game, piece, &text);
   return buffer;
 }

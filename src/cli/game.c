@@ -22,12 +22,11 @@ const char *cli_weights_beside(cli_context *cli, const char *path) {
 }
 
 int cli_add_weights(cli_context *cli, mr_catalog *catalog, const char *path, mr_diagnostics *list) {
-  mr_str text;
   const char *beside = cli_weights_beside(cli, path);
   if (beside == NULL) {
     return CLI_OK;
   }
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   int status = cli_file_read(cli, beside, MR_DEFINITION_FILE_MAX, &text);
   if (status == CLI_OK &&
       mr_catalog_add_weights(catalog, beside, mr_str_text(&text), text.length, list) != MR_OK &&
@@ -39,10 +38,9 @@ int cli_add_weights(cli_context *cli, mr_catalog *catalog, const char *path, mr_
 }
 
 static int add_rules(cli_context *cli, mr_catalog *catalog, const char *path) {
-  mr_str text;
   mr_arena arena;
   mr_diagnostics list;
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   mr_arena_init(&arena, NULL, 0);
   mr_diagnostics_init(&list, &arena);
   int status = cli_file_read(cli, path, MR_DEFINITION_FILE_MAX, &text);
@@ -203,8 +201,7 @@ int cli_state_read(cli_context *cli, const mr_game *game, const char *text, mr_s
   if (strcmp(text, "-") != 0) {
     return parse_state(cli, game, text, strlen(text), out);
   }
-  mr_str input;
-  mr_str_init(&input, NULL);
+  mr_str input = mr_str_growing(NULL);
   int status = cli_file_read(cli, "-", STATE_TEXT_LIMIT, &input);
   if (status == CLI_OK) {
     size_t end = input.length;

@@ -51,8 +51,7 @@ static void add_row(mr_str *out, const char *name, const char *text) {
 static void add_options(mr_str *out, const cli_option *options) {
   for (const cli_option *option = options; option != NULL && option->name != NULL; option++) {
     char buffer[80];
-    mr_str name;
-    mr_str_fixed(&name, buffer, sizeof buffer);
+    mr_str name = mr_str_fixed(buffer, sizeof buffer);
     if (option->letter != 0) {
       mr_str_format(&name, "-%c, ", option->letter);
     }
@@ -69,8 +68,7 @@ static void add_paragraphs(mr_str *out, const char *text) {
     const char *end = strstr(text, "\n\n");
     size_t length = end == NULL ? strlen(text) : (size_t)(end - text);
     char paragraph[1200];
-    mr_str copy;
-    mr_str_fixed(&copy, paragraph, sizeof paragraph);
+    mr_str copy = mr_str_fixed(paragraph, sizeof paragraph);
     mr_str_bytes(&copy, text, length);
     cli_wrap(out, paragraph, 0, 0, HELP_WIDTH);
     mr_str_char(out, '\n');

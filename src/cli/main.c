@@ -34,8 +34,7 @@ static int run_alone(cli_context *cli) {
     int status = add_overrides(cli);
     return status == CLI_OK ? cli_lobby(cli) : status;
   }
-  mr_str help;
-  mr_str_init(&help, NULL);
+  mr_str help = mr_str_growing(NULL);
   cli_help_overview(&help);
   fputs(mr_str_text(&help), stderr);
   mr_str_done(&help);
@@ -77,7 +76,7 @@ int main(int argc, char **argv) {
   /* A closed pipe is an error of write() like any other, not a sudden death. */
   signal(SIGPIPE, SIG_IGN);
   mr_arena_init(&cli.arena, NULL, 0);
-  mr_str_init(&cli.out, NULL);
+  cli.out = mr_str_growing(NULL);
   /* Whoever asks for JSON has it also of what is wrong with the command line before that. */
   for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
     cli.wants_json = cli.wants_json || strcmp(argv[i], "--json") == 0;

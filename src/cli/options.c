@@ -104,9 +104,8 @@ static int store_choice(cli_context *cli, const cli_option *option, const char *
       return CLI_OK;
     }
   }
-  mr_str list;
   char buffer[200];
-  mr_str_fixed(&list, buffer, sizeof buffer);
+  mr_str list = mr_str_fixed(buffer, sizeof buffer);
   for (size_t i = 0; i < count; i++) {
     mr_str_format(&list, "%s%s", i == 0 ? "" : i + 1 == count ? " or " : ", ", option->choices[i]);
   }

@@ -37,8 +37,7 @@ const char *mr_hint_name(mr_hint *hint, const char *name) {
   if (name == NULL) {
     return NULL;
   }
-  mr_str out;
-  mr_str_fixed(&out, hint->text, sizeof hint->text);
+  mr_str out = mr_str_fixed(hint->text, sizeof hint->text);
   mr_str_format(&out, "did you mean '%s'?", name);
   return hint->text;
 }

@@ -112,8 +112,7 @@ static mr_status report_value(const checked *in, mr_status status, const char *g
 
 static mr_status check_int(const checked *in) {
   char expected[96];
-  mr_str out;
-  mr_str_fixed(&out, expected, sizeof expected);
+  mr_str out = mr_str_fixed(expected, sizeof expected);
   mr_str_format(&out, "a whole number from %" PRId64 " to %" PRId64, in->key->min, in->key->max);
   int64_t value;
   if (!mr_value_int(in->setting->text, in->setting->length, &value)) {
@@ -128,9 +127,8 @@ static mr_status check_int(const checked *in) {
 
 static mr_status check_fraction(const checked *in) {
   char expected[96];
-  mr_str out;
   mr_quote quote;
-  mr_str_fixed(&out, expected, sizeof expected);
+  mr_str out = mr_str_fixed(expected, sizeof expected);
   mr_str_add(&out, "a number from ");
   mr_str_thousandths(&out, in->key->min);
   mr_str_add(&out, " to ");
@@ -164,8 +162,7 @@ static mr_status check_choice(const checked *in) {
     return MR_OK;
   }
   char expected[520];
-  mr_str out;
-  mr_str_fixed(&out, expected, sizeof expected);
+  mr_str out = mr_str_fixed(expected, sizeof expected);
   mr_str_add(&out, "one of: ");
   size_t count = 0;
   for (; choices != NULL && choices[count] != NULL; count++) {

@@ -381,8 +381,7 @@ static uint64_t hash_text(uint64_t hash, const char *text) {
 static uint64_t hash_value(uint64_t hash, const mr_key *key, const char *text) {
   size_t length = strlen(text);
   char buffer[64];
-  mr_str out;
-  mr_str_fixed(&out, buffer, sizeof buffer);
+  mr_str out = mr_str_fixed(buffer, sizeof buffer);
   int64_t number;
   bool truth;
   mr_fraction fraction;

@@ -33,11 +33,10 @@ static size_t end_of_line(const override_reader *in, size_t from) {
 static const char *name_source(const override_reader *in) {
   mr_quote quote;
   char name[sizeof mr_override_source + sizeof quote.text + 4];
-  mr_str out;
   size_t end = end_of_line(in, 0);
   mr_slice line = mr_slice_trim(in->raw, 0, end);
   size_t length = line.to - line.from;
-  mr_str_fixed(&out, name, sizeof name);
+  mr_str out = mr_str_fixed(name, sizeof name);
   mr_str_format(&out, "%s %s", mr_override_source,
                 mr_quote_bytes(&quote, in->raw + line.from, length));
   if (in->raw[end] != '\0' && length < sizeof quote.text) {
@@ -137,8 +136,7 @@ static mr_status read_override(const mr_override *override, uint32_t number, mr_
   if (raw == NULL) {
     return mr_diagnose_nomem(list);
   }
-  mr_str text;
-  mr_str_fixed(&text, raw, size);
+  mr_str text = mr_str_fixed(raw, size);
   mr_str_format(&text, "%s=%s", key, value);
   override_reader in = {
       .arena = arena, .list = list, .raw = raw, .key_length = key_length, .number = number};
@@ -192,8 +190,7 @@ static mr_status report_unknown(resolver *in, const char *name, const mr_span *a
 static mr_status report_loop(resolver *in, size_t first) {
   const ancestry *chain = &in->chain;
   char buffer[(MR_DEFINITION_DEPTH_MAX + 2) * (MR_DEFINITION_NAME_MAX + 4)];
-  mr_str loop;
-  mr_str_fixed(&loop, buffer, sizeof buffer);
+  mr_str loop = mr_str_fixed(buffer, sizeof buffer);
   for (size_t i = first; i < chain->count; i++) {
     mr_str_format(&loop, "%s -> ", chain->links[i]->name);
   }

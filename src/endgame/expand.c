@@ -169,8 +169,7 @@ static mr_status derive_man(const mr_endgame *endgame, const endgame_source *x,
   const endgame_group *group = group_of_man(x->table, from);
   if (man->cell.id >= CELLS_MAX || !cells_have(&group->cells, man->cell.id)) {
     char text[2 * MR_ACTION_TEXT_MAX];
-    mr_str out;
-    mr_str_fixed(&out, text, sizeof text);
+    mr_str out = mr_str_fixed(text, sizeof text);
     mr_game_piece_text(endgame->game, man->piece, &out);
     mr_str_add(&out, " can come to ");
     mr_game_cell_text(endgame->game, man->cell, &out);

@@ -46,8 +46,7 @@ void mr_endgame_unmap(void *bytes, size_t size) {
 
 mr_status mr_endgame_write(const char *path, const void *bytes, size_t size, mr_error *err) {
   char part[4096];
-  mr_str name;
-  mr_str_fixed(&name, part, sizeof part);
+  mr_str name = mr_str_fixed(part, sizeof part);
   mr_str_format(&name, "%s.part", path);
   if (name.status != MR_OK) {
     return mr_error_set(err, MR_ERR_LIMIT, "the name of the file is too long");

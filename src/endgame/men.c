@@ -52,8 +52,7 @@ const endgame_letter *mr_endgame_letter_of(const endgame_letters *letters, mr_pi
 }
 
 void mr_endgame_name(const endgame_letters *letters, const mr_endgame_men *men, char *buffer) {
-  mr_str out;
-  mr_str_fixed(&out, buffer, MR_ENDGAME_NAME_MAX);
+  mr_str out = mr_str_fixed(buffer, MR_ENDGAME_NAME_MAX);
   for (uint8_t player = 0; player < 2; player++) {
     for (size_t i = 0; i < men->count; i++) {
       if (men->items[i].owner.id == player) {
@@ -83,9 +82,8 @@ static uint32_t column(size_t at) {
 
 static mr_status unknown_letter(const reader *in, size_t length, mr_error *err) {
   char buffer[200];
-  mr_str known;
   endgame_letters letters;
-  mr_str_fixed(&known, buffer, sizeof buffer);
+  mr_str known = mr_str_fixed(buffer, sizeof buffer);
   mr_endgame_letters_find(in->game, &letters);
   for (size_t i = 0; i < letters.count; i++) {
     if (letters.items[i].owner.id == in->owner.id) {

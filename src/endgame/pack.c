@@ -140,7 +140,6 @@ static void measure(writer *w, size_t *header) {
 
 static void add_all(writer *w, size_t header) {
   const mr_game_info *info = &w->endgame->game->info;
-  mr_str name;
   memcpy(w->bytes, PACK_MAGIC, 8);
   w->at = 8;
   add(w, PACK_VERSION, 4);
@@ -148,7 +147,7 @@ static void add_all(writer *w, size_t header) {
   add(w, w->size, 8);
   add(w, info->definition_hash, 8);
   w->at = PACK_AT_HEAD_SUM + 8;
-  mr_str_fixed(&name, (char *)w->bytes + w->at, PACK_GAME);
+  mr_str name = mr_str_fixed((char *)w->bytes + w->at, PACK_GAME);
   mr_str_add(&name, info->name);
   w->at += PACK_GAME;
   add(w, w->endgame->table_count, 4);

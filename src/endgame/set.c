@@ -104,8 +104,7 @@ static mr_status add_folder(mr_endgame_set *set, const char *path,
   }
   for (int i = 0; i < count; i++) {
     char file[PATH_BYTES];
-    mr_str name;
-    mr_str_fixed(&name, file, sizeof file);
+    mr_str name = mr_str_fixed(file, sizeof file);
     mr_str_format(&name, "%s/%s", path, list[i]->d_name);
     size_t length = strlen(list[i]->d_name);
     bool table = list[i]->d_name[0] != '.' && length > suffix &&

@@ -11,8 +11,7 @@ void mr_json_player(mr_json *json, const char *key, const mr_game *game, mr_play
 
 void mr_json_cell(mr_json *json, const char *key, const mr_game *game, mr_cell cell) {
   char buffer[MR_ACTION_TEXT_MAX];
-  mr_str text;
-  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
   if (cell.id != MR_NOWHERE_ID) {
     mr_game_cell_text(game, cell, &text);
   }
@@ -21,8 +20,7 @@ void mr_json_cell(mr_json *json, const char *key, const mr_game *game, mr_cell c
 
 void mr_json_piece(mr_json *json, const char *key, const mr_game *game, mr_piece piece) {
   char buffer[MR_ACTION_TEXT_MAX];
-  mr_str text;
-  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
   if (piece.id != MR_NO_PIECE.id) {
     mr_game_piece_text(game, piece, &text);
   }
@@ -32,8 +30,7 @@ void mr_json_piece(mr_json *json, const char *key, const mr_game *game, mr_piece
 void mr_json_action(mr_json *json, const char *key, const mr_game *game, const mr_state *state,
                     mr_action action) {
   char buffer[MR_ACTION_TEXT_MAX];
-  mr_str text;
-  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
   mr_game_format_action(game, state, action, &text);
   mr_json_string(json, key, buffer);
 }
@@ -48,8 +45,7 @@ static void put_made(mr_json *json, const char *key, mr_str *text) {
 }
 
 void mr_json_state(mr_json *json, const char *key, const mr_game *game, const mr_state *state) {
-  mr_str text;
-  mr_str_init(&text, json->out->allocator);
+  mr_str text = mr_str_growing(json->out->allocator);
   mr_game_format_state(game, state, &text);
   put_made(json, key, &text);
 }
@@ -111,7 +107,7 @@ void mr_json_outcomes(mr_json *json, const char *key, const mr_game *game, const
     mr_chance chance = chances[i];
     char odds[48];
     mr_str text, effect;
-    mr_str_fixed(&text, odds, sizeof odds);
+    text = mr_str_fixed(odds, sizeof odds);
     mr_str_format(&text, "%" PRIu64 "/%" PRIu64, chance.weight, total);
     mr_json_object(json, NULL);
     mr_json_action(json, "action", game, state, chance.action);
@@ -119,7 +115,7 @@ void mr_json_outcomes(mr_json *json, const char *key, const mr_game *game, const
     mr_json_uint(json, "total", total);
     mr_json_string(json, "odds", odds);
     mr_json_real(json, "probability", (double)chance.weight / (double)total);
-    mr_str_init(&effect, allocator);
+    effect = mr_str_growing(allocator);
     if (mr_game_outcome_text(game, state, chance.action, &effect) != MR_OK) {
       effect.status = MR_ERR_NOMEM;
     }
@@ -147,7 +143,6 @@ void mr_json_events(mr_json *json, const char *key, const mr_game *game, const m
   mr_json_array(json, key);
   for (size_t i = 0; i < events->count; i++) {
     const mr_event *event = &events->items[i];
-    mr_str text;
     mr_json_object(json, NULL);
     mr_json_string(json, "kind", event->kind < MR_EVENT_KIND_COUNT ? kinds[event->kind] : "");
     mr_json_player(json, "player", game, event->player);
@@ -162,7 +157,7 @@ void mr_json_events(mr_json *json, const char *key, const mr_game *game, const m
     mr_json_end(json);
     mr_json_string(json, "rule",
                    event->rule < game->info.rule_count ? game->info.rules[event->rule].id : "");
-    mr_str_init(&text, json->out->allocator);
+    mr_str text = mr_str_growing(json->out->allocator);
     mr_game_event_text(game, event, &text);
     put_made(json, "text", &text);
     mr_json_end(json);

@@ -68,8 +68,7 @@ static mr_status find_action(const mr_game *game, const mr_state *state, const c
   size_t count = list_all(game, state, list);
   for (size_t i = 0; i < count; i++) {
     char buffer[MR_ACTION_TEXT_MAX];
-    mr_str written;
-    mr_str_fixed(&written, buffer, sizeof buffer);
+    mr_str written = mr_str_fixed(buffer, sizeof buffer);
     mr_game_format_action(game, state, list[i], &written);
     if (written.length == length && memcmp(written.data, text, length) == 0) {
       *out = list[i];
@@ -293,8 +292,7 @@ void mr_game_form(const mr_game *game, const mr_state *state, mr_action action, 
   bool chance = mr_game_node(game, state).kind == MR_NODE_CHANCE;
   *out =
       (mr_form){chance ? MR_FORM_CHANCE : MR_FORM_BUTTON, MR_NOWHERE, MR_NOWHERE, MR_NO_PIECE, ""};
-  mr_str choice;
-  mr_str_fixed(&choice, out->choice, sizeof out->choice);
+  mr_str choice = mr_str_fixed(out->choice, sizeof out->choice);
   mr_game_format_action(game, state, action, &choice);
 }
 

@@ -51,8 +51,7 @@ static void name_engine(const mr_match_engine *engine, mr_str *out) {
 /* Everything on which a game of this match depends. The number of games does not: a match may be
    made longer. Nor does how many are played at once. */
 static uint64_t identify(const mr_match_options *options) {
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   mr_str_format(&text, "%016" PRIx64 " %" PRIu64, options->game->info.definition_hash,
                 options->seed);
   mr_str_format(&text, " %d %d %s", options->gauntlet, options->no_swap,
@@ -93,8 +92,7 @@ static void write_game(const mr_match_game *game, mr_str *out) {
 }
 
 static void write_mark(const char *line, size_t length, char *mark) {
-  mr_str text;
-  mr_str_fixed(&text, mark, MARK + 1);
+  mr_str text = mr_str_fixed(mark, MARK + 1);
   mr_str_format(&text, "%016" PRIx64, mr_hash_bytes(MR_HASH_START, line, length));
 }
 
@@ -158,8 +156,7 @@ static mr_status read_texts(line_reader *reader, char *line, mr_match_game *game
   }
   start++;
   *reason++ = '\0';
-  mr_str text;
-  mr_str_fixed(&text, game->reason, sizeof game->reason);
+  mr_str text = mr_str_fixed(game->reason, sizeof game->reason);
   mr_str_bytes(&text, reason, strcspn(reason, "\t"));
   if (*start == '\0') {
     return MR_OK;
@@ -315,7 +312,6 @@ mr_status mr_journal_open(mr_journal *journal, const mr_match_options *options, 
                           void *context, mr_error *err) {
   journal_reading reading = {.options = options, .each = each, .context = context};
   char head[64];
-  mr_str text;
   *journal = (mr_journal){.file = -1, .path = options->journal};
   if (options->journal == NULL) {
     return MR_OK;
@@ -324,7 +320,7 @@ mr_status mr_journal_open(mr_journal *journal, const mr_match_options *options, 
   if (journal->file < 0) {
     return complain(journal, "cannot open", err);
   }
-  mr_str_fixed(&text, head, sizeof head);
+  mr_str text = mr_str_fixed(head, sizeof head);
   mr_str_format(&text, HEAD "%016" PRIx64, identify(options));
   mr_status status = lock(journal, err);
   if (status == MR_OK) {
@@ -352,9 +348,8 @@ mr_status mr_journal_add(mr_journal *journal, const mr_match_game *game, mr_erro
   if (journal->file < 0) {
     return MR_OK;
   }
-  mr_str line;
   char mark[MARK + 1];
-  mr_str_init(&line, NULL);
+  mr_str line = mr_str_growing(NULL);
   write_game(game, &line);
   write_mark(mr_str_text(&line), line.length, mark);
   mr_str_format(&line, "%s\n", mark);

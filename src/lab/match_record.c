@@ -77,14 +77,13 @@ static mr_status add_record_moves(const mr_match_options *options, const mr_matc
     const mr_match_action *note = &played->actions[i];
     char word[MR_ACTION_TEXT_MAX];
     char comment[160];
-    mr_str text;
     mr_status status = check_action(game, played, i, state, err);
     if (status != MR_OK) {
       return status;
     }
-    mr_str_fixed(&text, word, sizeof word);
+    mr_str text = mr_str_fixed(word, sizeof word);
     mr_game_format_action(game, state, note->action, &text);
-    mr_str_fixed(&text, comment, sizeof comment);
+    text = mr_str_fixed(comment, sizeof comment);
     add_evaluation(note, is_timed(options, played, note), &text);
     status = text.status == MR_OK
                  ? mr_record_add_move(out, word, comment[0] == '\0' ? NULL : comment, err)
@@ -100,12 +99,11 @@ static mr_status add_record_moves(const mr_match_options *options, const mr_matc
 static mr_status add_record_tags(const mr_game *game, const mr_match_game *played, mr_record *out,
                                  mr_error *err) {
   char number[32];
-  mr_str text;
   mr_status status = MR_OK;
   for (uint8_t i = 0; i < game->info.players && status == MR_OK; i++) {
     status = mr_record_add_tag(out, "Player", game->info.player_names[i], played->names[i], err);
   }
-  mr_str_fixed(&text, number, sizeof number);
+  mr_str text = mr_str_fixed(number, sizeof number);
   mr_str_uint(&text, played->index + 1);
   if (status == MR_OK) {
     status = mr_record_add_tag(out, "Round", number, NULL, err);
@@ -165,8 +163,7 @@ mr_status mr_match_record(const mr_match_options *options, const mr_match_game *
 
 /* "+0.35/12 0.101s 45678n", as other programs have it; "book" for what nobody thought about. */
 static const char *pgn_comment(const mr_match_action *note, bool timed, char *buffer, size_t size) {
-  mr_str text;
-  mr_str_fixed(&text, buffer, size);
+  mr_str text = mr_str_fixed(buffer, size);
   if (note->player.id == MR_NOBODY_ID) {
     return NULL;
   }
@@ -211,11 +208,10 @@ static void add_pgn_tags(const mr_match_options *options, const mr_match_game *p
                          mr_str *out) {
   const mr_game_info *info = &options->game->info;
   char buffer[96];
-  mr_str text;
   mr_pgn_add_tag(out, "Event", "marcher match");
   mr_pgn_add_tag(out, "Site", "?");
   mr_pgn_add_tag(out, "Date", "????.??.??");
-  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
   mr_str_uint(&text, played->index + 1);
   mr_pgn_add_tag(out, "Round", buffer);
   mr_pgn_add_tag(out, "White", played->names[0]);

@@ -9,9 +9,9 @@
 mr_status mr_referee_init(mr_referee *ref, const mr_match_options *options, mr_error *err) {
   const mr_session_options plays = {.detail = MR_SESSION_STATE, .deal_in_moves = true};
   *ref = (mr_referee){.options = options, .game = options->game};
-  mr_str_init(&ref->start_text, NULL);
-  mr_str_init(&ref->moves, NULL);
-  mr_str_init(&ref->opening.start, NULL);
+  ref->start_text = mr_str_growing(NULL);
+  ref->moves = mr_str_growing(NULL);
+  ref->opening.start = mr_str_growing(NULL);
   return mr_session_new(options->game, &plays, &ref->session, err);
 }
 
@@ -28,8 +28,7 @@ void mr_referee_done(mr_referee *ref) {
 
 /* Ends the game with these points for the first side; the others are the other's. */
 static void end_game(mr_referee *ref, mr_match_end end, unsigned side0, const char *reason) {
-  mr_str text;
-  mr_str_fixed(&text, ref->out->reason, sizeof ref->out->reason);
+  mr_str text = mr_str_fixed(ref->out->reason, sizeof ref->out->reason);
   mr_str_add(&text, reason);
   /* It may quote an engine, and is to be one line of print. */
   for (char *c = ref->out->reason; *c != '\0'; c++) {
@@ -48,12 +47,11 @@ static MR_PRINTF(4, 5) void forfeit(mr_referee *ref, mr_player player, mr_match_
                                     const char *format, ...) {
   char what[MR_MATCH_REASON_MAX];
   char reason[MR_MATCH_REASON_MAX];
-  mr_str text;
   va_list args;
   va_start(args, format);
   vsnprintf(what, sizeof what, format, args);
   va_end(args);
-  mr_str_fixed(&text, reason, sizeof reason);
+  mr_str text = mr_str_fixed(reason, sizeof reason);
   mr_str_format(&text, "%s %s", ref->game->info.player_names[player.id], what);
   ref->out->fault = player;
   end_game(ref, end, mr_match_side(ref->game, player) == 0 ? 0 : MR_SCORE_WIN, reason);
@@ -64,8 +62,7 @@ static MR_PRINTF(4, 5) void forfeit(mr_referee *ref, mr_player player, mr_match_
 static mr_status make_action(mr_referee *ref, mr_match_action note, mr_error *err) {
   const mr_state *state = mr_session_state(ref->session);
   char text[MR_ACTION_TEXT_MAX];
-  mr_str word;
-  mr_str_fixed(&word, text, sizeof text);
+  mr_str word = mr_str_fixed(text, sizeof text);
   mr_game_format_action(ref->game, state, note.action, &word);
   mr_str_format(&ref->moves, " %s", text);
   if (ref->out->first.id == MR_NOBODY_ID) {
@@ -193,8 +190,7 @@ static void note_score(mr_referee *ref, unsigned side, const mr_match_answer *an
 static void adjudicate_length(mr_referee *ref) {
   uint8_t score[MR_MAX_PLAYERS] = {MR_SCORE_WIN / 2};
   char text[MR_MATCH_REASON_MAX];
-  mr_str what;
-  mr_str_fixed(&what, text, sizeof text);
+  mr_str what = mr_str_fixed(text, sizeof text);
   mr_str_add(&what, "adjudicated: too long");
   if (ref->options->by_standing) {
     mr_game_adjudicate(ref->game, mr_session_state(ref->session), score);

@@ -60,8 +60,7 @@ static bool read_epd(mr_token line, mr_str *out) {
 
 static mr_status add_position(mr_line *line, mr_token text, mr_error *err) {
   char buffer[MR_OPENING_LINE_MAX + 32];
-  mr_str state;
-  mr_str_fixed(&state, buffer, sizeof buffer);
+  mr_str state = mr_str_fixed(buffer, sizeof buffer);
   if (!read_epd(text, &state)) {
     /* A whole state, perhaps with a remark behind it that begins at a semicolon. */
     const char *end = memchr(text.text, ';', text.length);

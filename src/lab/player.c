@@ -138,7 +138,7 @@ mr_status mr_match_evaluator_new(const mr_game *game, const mr_match_engine *eng
   evaluator->engine.control = (mr_match_control){.nodes = nodes};
   evaluator->engine.ponder = false;
   evaluator->game = game;
-  mr_str_init(&evaluator->text, NULL);
+  evaluator->text = mr_str_growing(NULL);
   evaluator->seen = mr_state_new(game, NULL);
   mr_status status = evaluator->seen == NULL ? mr_error_set(err, MR_ERR_NOMEM, "out of memory")
                                              : mr_match_player_new(game, &evaluator->engine, NULL,

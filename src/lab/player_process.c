@@ -175,8 +175,7 @@ void mr_process_stop(mr_process *process, int64_t grace) {
 
 bool mr_process_is_dead(const mr_process *process, int64_t grace, char *out, size_t size) {
   siginfo_t how;
-  mr_str text;
-  mr_str_fixed(&text, out, size);
+  mr_str text = mr_str_fixed(out, size);
   if (process->id == 0 || !await_end(process, grace, &how)) {
     return false;
   }

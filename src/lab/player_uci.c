@@ -29,8 +29,7 @@ static bool runs(const uci_player *uci) {
 /* The program is at fault: it is ended, and the next game starts it anew. */
 static void blame(uci_player *uci, mr_process_io io, mr_match_answer *out) {
   char how[64];
-  mr_str reason;
-  mr_str_fixed(&reason, out->reason, sizeof out->reason);
+  mr_str reason = mr_str_fixed(out->reason, sizeof out->reason);
   if (io == MR_PROCESS_CLOSED) {
     bool dead = mr_process_is_dead(&uci->client.process, DEATH_GRACE, how, sizeof how);
     out->fault = dead ? MR_END_CRASH : MR_END_DISCONNECT;
@@ -153,8 +152,7 @@ static mr_process_io ask(uci_player *uci, const mr_match_question *question, int
   if (io != MR_PROCESS_FINE) {
     return io;
   }
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   write_position(question, "", &text);
   io = mr_client_send(&uci->client, mr_str_text(&text), deadline);
   mr_str_reset(&text);
@@ -216,8 +214,7 @@ static void ponder(mr_match_player *base, const mr_match_question *question) {
   if (!wanted || uci->expected[0] == '\0' || uci->client.pondering) {
     return;
   }
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   write_position(question, uci->expected, &text);
   write_go(&base->engine->control, question, true, &text);
   mr_str_reset(&uci->pondered);
@@ -254,6 +251,6 @@ mr_match_player *mr_match_player_uci(mr_client_log *log) {
   }
   uci->base.ops = &ops;
   uci->client.log = log;
-  mr_str_init(&uci->pondered, NULL);
+  uci->pondered = mr_str_growing(NULL);
   return &uci->base;
 }

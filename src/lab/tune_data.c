@@ -27,8 +27,7 @@ static size_t span_lines(const char *text, size_t length, size_t at, unsigned li
 
 static mr_status check_head(const mr_tune *tune, const char *text, size_t length, mr_error *err) {
   char buffer[256];
-  mr_str head;
-  mr_str_fixed(&head, buffer, sizeof buffer);
+  mr_str head = mr_str_fixed(buffer, sizeof buffer);
   mr_tune_head(tune, &head);
   size_t first = strcspn(buffer, "\n") + 1;
   if (length >= first && memcmp(text, buffer, first) == 0) {
@@ -63,7 +62,7 @@ static mr_status keep_game(mr_tune *tune, const char *text, size_t length, const
     return MR_OK;
   }
   mr_tune_game *game = &tune->games[numbers[NUMBER]];
-  mr_str_init(&game->text, tune->allocator);
+  game->text = mr_str_growing(tune->allocator);
   mr_str_bytes(&game->text, text, length);
   if (game->text.status != MR_OK) {
     return mr_error_set(err, MR_ERR_NOMEM, "no memory for the games");

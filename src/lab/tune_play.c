@@ -114,7 +114,7 @@ static mr_status play_game(worker *w, uint64_t number) {
   mr_random_init(&w->random, mr_mix64(tune->options.seed ^ mr_mix64(number)));
   w->actions = w->positions = w->lead_for = 0;
   w->lead = 0;
-  mr_str_init(&w->text, tune->allocator);
+  w->text = mr_str_growing(tune->allocator);
   mr_engine_forget(w->engine);
   mr_status status = play_opening(w);
   if (status == MR_OK) {
@@ -126,7 +126,7 @@ static mr_status play_game(worker *w, uint64_t number) {
     mr_session_score(w->session, scores);
   }
   out->score = scores[0];
-  mr_str_init(&out->text, tune->allocator);
+  out->text = mr_str_growing(tune->allocator);
   mr_str_format(&out->text, "game %llu %u %u %u\n", (unsigned long long)number,
                 (unsigned)out->score, w->actions, w->positions);
   mr_str_add(&out->text, mr_str_text(&w->text));

@@ -24,8 +24,7 @@ static void write_down(const mr_client *client, char direction, const char *line
   do {
     size_t length = strcspn(lines, "\n");
     char head[128];
-    mr_str text;
-    mr_str_fixed(&text, head, sizeof head);
+    mr_str text = mr_str_fixed(head, sizeof head);
     mr_str_format(&text, "%.4f %s[%d] %c ", (double)(mr_clock_ns() - log->began) / 1e9,
                   client->engine->name, (int)client->process.id, direction);
     good = fwrite(head, 1, text.length, log->file) == text.length &&
@@ -60,8 +59,7 @@ static bool begins(const char *line, const char *text, mr_tokens *rest) {
 }
 
 static void copy_token(char *out, size_t size, mr_token token) {
-  mr_str text;
-  mr_str_fixed(&text, out, size);
+  mr_str text = mr_str_fixed(out, size);
   mr_str_bytes(&text, token.text, token.length);
 }
 
@@ -130,8 +128,7 @@ mr_process_io mr_client_sync(mr_client *client, int64_t deadline) {
 
 static mr_process_io set_option(mr_client *client, const char *name, const char *value,
                                 int64_t deadline) {
-  mr_str line;
-  mr_str_init(&line, NULL);
+  mr_str line = mr_str_growing(NULL);
   mr_str_format(&line, "setoption name %s%s%s\n", name, value[0] != '\0' ? " value " : "", value);
   mr_process_io io = mr_client_send(client, mr_str_text(&line), deadline);
   mr_str_done(&line);

@@ -370,8 +370,7 @@ static void look_at_openings(mr_design *d) {
     return;
   }
   char buffer[MR_ACTION_TEXT_MAX];
-  mr_str text;
-  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
   mr_game_start(d->game, d->state);
   mr_game_format_action(d->game, d->state, like.first, &text);
   mr_design_find(d,
@@ -410,8 +409,7 @@ static void look_for_stuck_pieces(mr_design *d) {
 static void note_unseen(mr_design *d) {
   const mr_game_info *info = &d->game->info;
   char buffer[256];
-  mr_str text;
-  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
   for (size_t rule = 1; rule < info->rule_count; rule++) {
     if (d->uses[rule] == 0) {
       mr_str_format(&text, "%s%s", text.length > 0 ? ", " : "", info->rules[rule].id);

@@ -59,8 +59,7 @@ const char *mr_design_keep(mr_design *d, const char *text) {
 }
 
 const char *mr_design_state(mr_design *d, const mr_state *state) {
-  mr_str text;
-  mr_str_fixed(&text, d->state_text, d->game->info.max_state_text);
+  mr_str text = mr_str_fixed(d->state_text, d->game->info.max_state_text);
   mr_game_format_state(d->game, state, &text);
   return mr_design_keep(d, mr_str_text(&text));
 }
@@ -103,8 +102,7 @@ const char *mr_design_team_name(const mr_design *d, unsigned team) {
 }
 
 const char *mr_design_piece_text(mr_design *d, mr_piece piece) {
-  mr_str text;
-  mr_str_fixed(&text, d->piece_text, sizeof d->piece_text);
+  mr_str text = mr_str_fixed(d->piece_text, sizeof d->piece_text);
   mr_game_piece_text(d->game, piece, &text);
   return d->piece_text;
 }

@@ -89,8 +89,7 @@ static void look_for_absent(mr_design *d, const char *name) {
     return;
   }
   char buffer[160];
-  mr_str text;
-  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
   mr_str_add(&text, mr_design_piece_text(d, own));
   if (strcmp(buffer, name) != 0) {
     mr_str_format(&text, " (%s)", name);
@@ -186,8 +185,7 @@ static void report(mr_design *d, unsigned depth, unsigned team, mr_action how) {
       .fault = MR_DESIGN_FIRST_MOVE, .proven = true, .state = mr_design_state(d, d->state)};
   const char *name = mr_design_team_name(d, team);
   char buffer[MR_ACTION_TEXT_MAX];
-  mr_str text;
-  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
   if (how == MR_ACTION_NONE) {
     mr_node node = mr_game_node(d->game, d->state);
     mr_design_find(d, finding, "whatever %s begins with, %s can win within %u actions of the start",

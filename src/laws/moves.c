@@ -119,8 +119,7 @@ static void check_event(mr_laws *laws, const mr_state *after, const mr_event *ev
     return;
   }
   char buffer[EVENT_TEXT_MAX];
-  mr_str text;
-  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
   mr_game_event_text(laws->game, event, &text);
   mr_laws_expect(laws, MR_LAW_EVENTS, mr_laws_well_formed(&text, ""),
                  "the event of kind %u has a bad text '%s'", (unsigned)event->kind, buffer);

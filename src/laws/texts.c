@@ -196,8 +196,7 @@ static void check_observation_text(mr_laws *laws, mr_player viewer) {
   mr_state *possible = laws->spare[3];
   const char *who = mr_laws_who(laws, viewer);
   char what[64];
-  mr_str words;
-  mr_str_fixed(&words, what, sizeof what);
+  mr_str words = mr_str_fixed(what, sizeof what);
   mr_str_format(&words, "what %s sees", who);
   mr_laws_observe(laws, laws->state, viewer, seen);
   if (mr_laws_same(laws, seen, laws->state)) {

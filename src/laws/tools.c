@@ -13,12 +13,11 @@ void mr_laws_expect(mr_laws *laws, mr_law law, bool kept, const char *format, ..
     return;
   }
   char message[sizeof laws->report->first[law]];
-  mr_str out;
   va_list args;
   va_start(args, format);
   vsnprintf(message, sizeof message, format, args);
   va_end(args);
-  mr_str_fixed(&out, laws->report->first[law], sizeof laws->report->first[law]);
+  mr_str out = mr_str_fixed(laws->report->first[law], sizeof laws->report->first[law]);
   if (laws->state == NULL) {
     mr_str_add(&out, message);
   } else {
@@ -131,13 +130,12 @@ bool mr_laws_well_formed(const mr_str *text, const char *unwanted) {
 
 void mr_laws_write_action(const mr_laws *laws, const mr_state *state, mr_action action,
                           char *buffer, mr_str *out) {
-  mr_str_fixed(out, buffer, MR_ACTION_TEXT_MAX);
+  *out = mr_str_fixed(buffer, MR_ACTION_TEXT_MAX);
   mr_game_format_action(laws->game, state, action, out);
 }
 
 bool mr_laws_write_state(mr_laws *laws, const mr_state *state, char *buffer) {
-  mr_str text;
-  mr_str_fixed(&text, buffer, laws->game->info.max_state_text);
+  mr_str text = mr_str_fixed(buffer, laws->game->info.max_state_text);
   mr_game_format_state(laws->game, state, &text);
   return mr_laws_well_formed(&text, "");
 }

@@ -179,8 +179,7 @@ static void put_hand_title(mr_paint_frame *frame, const mr_view_hand *hand) {
     total += hand->items[i].count;
   }
   char number[32];
-  mr_str text;
-  mr_str_fixed(&text, number, sizeof number);
+  mr_str text = mr_str_fixed(number, sizeof number);
   if (known) {
     mr_str_format(&text, " (%u)", total);
   } else if (hand->at_most) {
@@ -195,8 +194,7 @@ static void put_held(mr_paint_frame *frame, const mr_view_held *held, bool named
   const char *label = piece != NULL && piece->label != NULL ? piece->label : "?";
   const char *name = piece != NULL && piece->name != NULL ? piece->name : "";
   char buffer[256];
-  mr_str rest;
-  mr_str_fixed(&rest, buffer, sizeof buffer);
+  mr_str rest = mr_str_fixed(buffer, sizeof buffer);
   if (held->count == 0) {
     mr_str_add(&rest, " x?");
   } else if (held->count > 1) {

@@ -181,9 +181,8 @@ static void put_letter(mr_paint_frame *frame, const char *name, size_t line, siz
   for (size_t i = missing; i <= line && *name != '\0'; i++) {
     name = mr_paint_next(name, &code);
   }
-  mr_str letter;
   char bytes[8];
-  mr_str_fixed(&letter, bytes, sizeof bytes);
+  mr_str letter = mr_str_fixed(bytes, sizeof bytes);
   mr_paint_put_code(&letter, line < missing ? ' ' : code);
   mr_paint_pen_middle(&frame->pen, bytes, frame->cell_width);
 }

@@ -229,8 +229,7 @@ enum { CAPTION_MAX = 128 };
 /** Text under a pattern: its label, and `x?` where the number is not known. @return its width */
 static size_t caption(const mr_view *view, const mr_view_held *held, char out[CAPTION_MAX]) {
   const mr_view_piece *piece = mr_paint_held(view, held);
-  mr_str text;
-  mr_str_fixed(&text, out, CAPTION_MAX);
+  mr_str text = mr_str_fixed(out, CAPTION_MAX);
   mr_paint_put(&text, piece != NULL ? piece->label : "?");
   mr_str_add(&text, held->count == 0 ? " x?" : "");
   return mr_paint_width(out);

@@ -96,8 +96,7 @@ static uint32_t initial_code(const mr_game *game, mr_player player) {
 }
 
 void mr_paint_initial(const mr_game *game, mr_player player, char out[MR_PAINT_INITIAL_MAX]) {
-  mr_str str;
-  mr_str_fixed(&str, out, MR_PAINT_INITIAL_MAX);
+  mr_str str = mr_str_fixed(out, MR_PAINT_INITIAL_MAX);
   if (!is_seat(game, player)) {
     mr_str_char(&str, '#');
     return;

@@ -123,7 +123,7 @@ static void put_hand_title(flow *to, const mr_view_hand *hand) {
   if (take_room(to, 1, 0, HAND_HEIGHT, &x)) {
     const char *name = mr_paint_player_name(svg->game, hand->owner);
     const mr_paint_ink *ink = mr_paint_ink_of(svg->game, hand->owner);
-    mr_str_fixed(&title, buffer, sizeof buffer);
+    title = mr_str_fixed(buffer, sizeof buffer);
     mr_paint_put(&title, name);
     mr_str_add(&title, name[0] != '\0' ? "'s " : "");
     mr_paint_put(&title, mr_paint_hand_word(hand));
@@ -139,8 +139,7 @@ static void put_hand_title(flow *to, const mr_view_hand *hand) {
 static void put_count(mr_svg *svg, const mr_view_held *held, mr_svg_box at, bool pips) {
   int y = at.y + at.side + (pips ? 3 : -13);
   char buffer[16];
-  mr_str count;
-  mr_str_fixed(&count, buffer, sizeof buffer);
+  mr_str count = mr_str_fixed(buffer, sizeof buffer);
   if (held->count == 0) {
     mr_str_char(&count, '?');
   } else {
@@ -182,9 +181,8 @@ static void put_held(flow *to, const mr_view_held *held) {
 
 static void put_note(flow *to, const mr_view_note *note) {
   char buffer[256];
-  mr_str text;
   int x = 0;
-  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
   mr_paint_put(&text, note->label);
   mr_str_add(&text, ": ");
   mr_paint_put(&text, note->text);

@@ -100,8 +100,7 @@ static bool stays_itself(const mr_game *game, const mr_state *state, const char 
 static mr_status read_move(const mr_cecp *cecp, mr_token token, mr_action *out, mr_error *err) {
   const mr_dialog *d = &cecp->base.dialog;
   char text[MR_ACTION_TEXT_MAX + 8];
-  mr_str ours;
-  mr_str_fixed(&ours, text, sizeof text);
+  mr_str ours = mr_str_fixed(text, sizeof text);
   if (token.length > 0 && token.length < MR_ACTION_TEXT_MAX) {
     size_t length = token.length - (token.text[token.length - 1] == '='); /* it stays what it is */
     mr_cecp_add_ranks(token.text, length, 1 - (int)cecp_first_rank(d->game), &ours);
@@ -406,8 +405,7 @@ void mr_cecp_put(mr_cecp *cecp) {
   char move[16];
   char suffix = '\0';
   size_t square = 0;
-  mr_str text;
-  mr_str_fixed(&text, move, sizeof move);
+  mr_str text = mr_str_fixed(move, sizeof move);
   mr_str_add(&text, cecp->lifted);
   mr_str_bytes(&text, word.text, word.length);
   if (text.status != MR_OK || cecp->search == CECP_THINK ||

@@ -78,8 +78,8 @@ cecp_move mr_cecp_move(const mr_game *game, const mr_state *state, mr_action act
   char text[MR_ACTION_TEXT_MAX];
   cecp_move move;
   mr_str plain, out;
-  mr_str_fixed(&plain, text, sizeof text);
-  mr_str_fixed(&out, move.text, sizeof move.text);
+  plain = mr_str_fixed(text, sizeof text);
+  out = mr_str_fixed(move.text, sizeof move.text);
   mr_game_format_action(game, state, action, &plain);
   mr_cecp_add_ranks(text, plain.length, rank_shift(game), &out);
   return move;

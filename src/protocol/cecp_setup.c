@@ -149,10 +149,9 @@ static bool put_term(const mr_betza_term *t, mr_str *out) {
 }
 
 bool mr_cecp_movement(const mr_betza *movement, char *out) {
-  mr_str text;
   size_t count;
   const mr_betza_term *terms = mr_betza_terms(movement, &count);
-  mr_str_fixed(&text, out, CECP_MOVEMENT_MAX);
+  mr_str text = mr_str_fixed(out, CECP_MOVEMENT_MAX);
   for (size_t i = 0; i < count; i++) {
     if (!put_term(&terms[i], &text)) {
       return false;
@@ -488,9 +487,8 @@ mr_status mr_cecp_teach(const mr_game *game, mr_str *out, mr_error *err) {
   mr_state *start = mr_state_new(game, NULL);
   layout *it = mr_alloc_zero(NULL, 1, sizeof *it);
   mr_arena arena;
-  mr_str text;
   mr_arena_init(&arena, NULL, 0);
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   if (start != NULL && it != NULL) {
     mr_game_start(game, start);
     mr_game_format_state(game, start, &text);

@@ -14,8 +14,7 @@
 /* ---- texts ----------------------------------------------------------------------------------- */
 
 mr_str mr_dialog_text(const mr_dialog *dialog) {
-  mr_str text;
-  mr_str_init(&text, dialog->allocator);
+  mr_str text = mr_str_growing(dialog->allocator);
   return text;
 }
 
@@ -304,8 +303,7 @@ static mr_status check_royals(const mr_dialog *d, const mr_state *state, mr_erro
     if (!has_royal(game, state, (mr_player){i}, room, &kind) &&
         has_royal(game, start, (mr_player){i}, room, &kind)) {
       char name[MR_ACTION_TEXT_MAX];
-      mr_str text;
-      mr_str_fixed(&text, name, sizeof name);
+      mr_str text = mr_str_fixed(name, sizeof name);
       mr_game_piece_text(game, kind, &text);
       status = mr_error_set(err, MR_ERR_ILLEGAL, "%s has no %s", game->info.player_names[i], name);
     }
@@ -350,8 +348,7 @@ bool mr_dialog_nearest_action(mr_dialog *dialog, const char *text, size_t length
   size_t count = mr_game_actions(game, mr_dialog_state(dialog), actions);
   for (size_t i = 0; i < count; i++) {
     char name[MR_ACTION_TEXT_MAX] = "";
-    mr_str str;
-    mr_str_fixed(&str, name, sizeof name);
+    mr_str str = mr_str_fixed(name, sizeof name);
     mr_game_format_action(game, mr_dialog_state(dialog), actions[i], &str);
     if (mr_nearest_offer(&search, name)) {
       memcpy(out, name, sizeof name);

@@ -86,8 +86,7 @@ static void write_odds(double value, mr_str *out) {
 
 void mr_uci_action(const mr_game *game, const mr_state *state, mr_action action, mr_str *out) {
   char text[MR_ACTION_TEXT_MAX];
-  mr_str name;
-  mr_str_fixed(&name, text, sizeof text);
+  mr_str name = mr_str_fixed(text, sizeof text);
   mr_game_format_action(game, state, action, &name);
   mr_str_add(out, text);
 }

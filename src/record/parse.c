@@ -93,8 +93,7 @@ static const char *describe(const reader *in, char buffer[16]) {
   if (c == '\n' || c == '\r') {
     return "the end of the line";
   }
-  mr_str str;
-  mr_str_fixed(&str, buffer, 16);
+  mr_str str = mr_str_fixed(buffer, 16);
   mr_str_format(&str, "'%.*s'", (int)mr_utf8_length(in->text + in->at, in->length - in->at),
                 in->text + in->at);
   return buffer;

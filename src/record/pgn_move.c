@@ -102,8 +102,7 @@ static bool may_mean(const mr_game *game, const mr_state *state, mr_action actio
                      leniency how) {
   for (unsigned detail = MR_MOVE_BARE; detail < MR_MOVE_DETAIL_COUNT; detail++) {
     char text[MR_ACTION_TEXT_MAX];
-    mr_str name;
-    mr_str_fixed(&name, text, sizeof text);
+    mr_str name = mr_str_fixed(text, sizeof text);
     mr_game_format_move(game, state, action, (mr_move_detail)detail, &name);
     if (means(read, text, name.length, how)) {
       return true;

@@ -95,8 +95,7 @@ static mr_status no_memory(mr_pgn_reader *r) {
 
 /** What was collected in a string, cleaned, in the arena; NULL without memory. */
 static char *copy_clean(mr_pgn_reader *r, const mr_str *text) {
-  mr_str clean;
-  mr_str_init(&clean, r->allocator);
+  mr_str clean = mr_str_growing(r->allocator);
   mr_pgn_add_clean(&clean, mr_str_text(text), text->length);
   char *copy = clean.status == MR_OK && text->status == MR_OK
                    ? mr_arena_copy(&r->arena, mr_str_text(&clean), clean.length)
@@ -412,8 +411,8 @@ mr_status mr_pgn_reader_new(const mr_allocator *allocator, const char *source,
   r->read = read;
   r->context = context;
   r->at = (place){1, 1};
-  mr_str_init(&r->word, allocator);
-  mr_str_init(&r->comment, allocator);
+  r->word = mr_str_growing(allocator);
+  r->comment = mr_str_growing(allocator);
   *out = r;
   if (read != NULL && peek(r) != END) {
     r->next = mr_utf8_mark(r->buffer, r->filled);

@@ -110,9 +110,8 @@ static mr_status add_move(mr_record *out, const char *text, const char *comment,
   if (comment == NULL || strchr(comment, '}') == NULL) {
     return mr_record_add_move(out, text, comment, err);
   }
-  mr_str changed;
   mr_status status = MR_ERR_NOMEM;
-  mr_str_init(&changed, out->arena.allocator);
+  mr_str changed = mr_str_growing(out->arena.allocator);
   mr_str_add(&changed, comment);
   if (changed.status == MR_OK) {
     mr_pgn_replace_braces(changed.data);
@@ -136,7 +135,7 @@ static mr_status play_moves(const mr_pgn_game *pgn, const mr_game *game, mr_acti
       continue;
     }
     if (status == MR_OK) {
-      mr_str_fixed(&name, text, sizeof text);
+      name = mr_str_fixed(text, sizeof text);
       mr_game_format_action(game, state, action, &name);
       status = add_move(out, text, move->comment, err);
     }
@@ -155,8 +154,7 @@ static mr_status begin_record(const mr_pgn_game *pgn, const mr_game *game, mr_st
   const char *played = mr_pgn_tag(pgn, "Definition");
   const char *fen = mr_pgn_tag(pgn, "FEN");
   char hash[32];
-  mr_str text;
-  mr_str_fixed(&text, hash, sizeof hash);
+  mr_str text = mr_str_fixed(hash, sizeof hash);
   mr_str_format(&text, "%016" PRIx64, game->info.definition_hash);
   /* A name alone does not say by which rules: of the same game others may have been tried. */
   if (played != NULL && strcmp(played, hash) != 0) {

@@ -71,8 +71,7 @@ static void add_word(mr_pgn_moves *moves, const char *text, size_t length) {
 }
 
 static void add_comment(mr_pgn_moves *moves, const char *comment) {
-  mr_str clean;
-  mr_str_init(&clean, NULL);
+  mr_str clean = mr_str_growing(NULL);
   mr_pgn_add_clean(&clean, comment, strlen(comment));
   if (clean.status == MR_OK) {
     mr_record_lines lines = lines_of(moves);
@@ -99,8 +98,7 @@ static void add_number(mr_pgn_moves *moves, mr_player player) {
   bool multi = mr_game_can(moves->game, MR_CAN_MULTI);
   if (player.id == 0 || first || multi || moves->interrupted) {
     char text[24];
-    mr_str number;
-    mr_str_fixed(&number, text, sizeof text);
+    mr_str number = mr_str_fixed(text, sizeof text);
     mr_str_format(&number, player.id == 0 ? "%lu." : "%lu...", (unsigned long)moves->number);
     add_word(moves, text, number.length);
   }
@@ -112,8 +110,7 @@ void mr_pgn_moves_add(mr_pgn_moves *moves, const mr_state *before, mr_action act
   const mr_game *game = moves->game;
   mr_node node = mr_game_node(game, before);
   char text[MR_ACTION_TEXT_MAX + 4];
-  mr_str move;
-  mr_str_fixed(&move, text, sizeof text);
+  mr_str move = mr_str_fixed(text, sizeof text);
   if (node.kind == MR_NODE_DECISION) {
     add_number(moves, node.player);
     mr_game_format_move(game, before, action, MR_MOVE_SHORT, &move);

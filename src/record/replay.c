@@ -10,8 +10,7 @@
 
 const char *mr_result_of_score(const mr_game *game, const uint8_t *score, char *buffer) {
   static const char *const quarters[MR_SCORE_WIN + 1] = {"0", "1/4", "1/2", "3/4", "1"};
-  mr_str out;
-  mr_str_fixed(&out, buffer, MR_RESULT_TEXT_MAX);
+  mr_str out = mr_str_fixed(buffer, MR_RESULT_TEXT_MAX);
   for (uint8_t seat = 0; seat < game->info.players; seat++) {
     if (mr_game_leads_team(game, (mr_player){seat})) {
       mr_str_add(&out, seat > 0 ? "-" : "");
@@ -24,8 +23,7 @@ const char *mr_result_of_score(const mr_game *game, const uint8_t *score, char *
 const char *mr_result_text(const mr_game *game, const mr_state *state, char *buffer) {
   uint8_t score[MR_MAX_PLAYERS] = {0};
   if (mr_game_node(game, state).kind != MR_NODE_TERMINAL) {
-    mr_str out;
-    mr_str_fixed(&out, buffer, MR_RESULT_TEXT_MAX);
+    mr_str out = mr_str_fixed(buffer, MR_RESULT_TEXT_MAX);
     mr_str_char(&out, '*');
     return buffer;
   }
@@ -57,7 +55,7 @@ static mr_status copy_text(mr_record *record, const char *text, const char **out
 /** The text of a state, which stays in `out`. */
 static mr_status format_state(const mr_game *game, const mr_state *state,
                               const mr_allocator *allocator, mr_str *out, mr_error *err) {
-  mr_str_init(out, allocator);
+  *out = mr_str_growing(allocator);
   mr_game_format_state(game, state, out);
   return out->status == MR_OK ? MR_OK
                               : mr_error_set(err, out->status, "out of memory for the final state");
@@ -98,12 +96,11 @@ mr_status mr_record_close(mr_record *record, const mr_game *game, const mr_state
   mr_status status = MR_OK;
   if (ended) {
     char buffer[MR_RESULT_TEXT_MAX];
-    mr_str text;
     status = copy_text(record, mr_result_text(game, state, buffer), &result, err);
     if (status == MR_OK && rule_id(game, state)[0] != '\0') {
       status = copy_text(record, rule_id(game, state), &rule, err);
     }
-    mr_str_fixed(&text, buffer, sizeof buffer);
+    mr_str text = mr_str_fixed(buffer, sizeof buffer);
     mr_record_score_text(game, state, &text);
     status = status == MR_OK ? copy_text(record, buffer, &score, err) : status;
   }
@@ -209,10 +206,8 @@ static mr_status play_move(replay *of, size_t index) {
   if (mr_game_node(of->game, of->state).kind == MR_NODE_TERMINAL) {
     char buffer[128];
     char why[192];
-    mr_str end;
-    mr_str out;
-    mr_str_fixed(&end, buffer, sizeof buffer);
-    mr_str_fixed(&out, why, sizeof why);
+    mr_str end = mr_str_fixed(buffer, sizeof buffer);
+    mr_str out = mr_str_fixed(why, sizeof why);
     mr_str_format(&out, "the game was over before it (%s)", end_text(of, &end));
     return refuse(of, index, MR_ERR_ILLEGAL, why);
   }
@@ -238,8 +233,7 @@ static bool claims_result(const mr_record *record) {
 /** The claim in words: "1-0 by BD-12", "1-0", "an end by BD-12", "no result". */
 static const char *claim_text(const mr_record *record, char *buffer, size_t size) {
   char rule[MR_RECORD_EXCERPT_MAX];
-  mr_str out;
-  mr_str_fixed(&out, buffer, size);
+  mr_str out = mr_str_fixed(buffer, size);
   mr_str_add(&out, claims_result(record)  ? record->result
                    : record->rule != NULL ? "an end"
                                           : "no result");
@@ -285,8 +279,7 @@ static mr_status check_end(const replay *of) {
   if (results_agree && rules_agree) {
     return MR_OK;
   }
-  mr_str end;
-  mr_str_fixed(&end, truth, sizeof truth);
+  mr_str end = mr_str_fixed(truth, sizeof truth);
   return mismatch(of, "the game ends %s, but the record claims %s", end_text(of, &end),
                   claim_text(record, claim, sizeof claim));
 }
@@ -300,8 +293,7 @@ static mr_status check_score(const replay *of) {
     return mismatch(of, "the game goes on, but the record claims the score '%s'", claim);
   }
   char buffer[2 * MR_MAX_PLAYERS];
-  mr_str truth;
-  mr_str_fixed(&truth, buffer, sizeof buffer);
+  mr_str truth = mr_str_fixed(buffer, sizeof buffer);
   mr_record_score_text(of->game, of->state, &truth);
   if (strcmp(claim, buffer) == 0) {
     return MR_OK;

@@ -29,8 +29,7 @@ mr_status mr_record_byte_fault(const char *text, size_t length, size_t at, mr_er
 }
 
 const char *mr_record_excerpt(const char *text, char buffer[MR_RECORD_EXCERPT_MAX]) {
-  mr_str out;
-  mr_str_fixed(&out, buffer, MR_RECORD_EXCERPT_MAX);
+  mr_str out = mr_str_fixed(buffer, MR_RECORD_EXCERPT_MAX);
   size_t length = strlen(text);
   bool cut = length >= MR_RECORD_EXCERPT_MAX;
   mr_str_bytes(&out, text, cut ? mr_utf8_whole(text, MR_RECORD_EXCERPT_MAX - 4) : length);

@@ -229,8 +229,7 @@ void mr_search_result_single(mr_search_result *out, mr_action action, double val
   out->candidates[0] = (mr_candidate){.action = action, .value = value, .score = out->score};
   out->line_length = 1;
   out->line[0] = action;
-  mr_str text;
-  mr_str_fixed(&text, out->reason, sizeof out->reason);
+  mr_str text = mr_str_fixed(out->reason, sizeof out->reason);
   mr_str_add(&text, reason);
 }
 

@@ -147,8 +147,7 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
     out->action = draw_root(mcts);
     out->line[0] = out->action;
     out->line_length = 1;
-    mr_str reason;
-    mr_str_fixed(&reason, out->reason, sizeof out->reason);
+    mr_str reason = mr_str_fixed(out->reason, sizeof out->reason);
     mr_str_add(&reason, "Did not look, as happens at this level.");
   }
   return MR_OK;

@@ -135,8 +135,7 @@ void mr_mcts_report(const mr_mcts *mcts, mr_search_result *out) {
   out->action = out->candidates[0].action;
   out->value = out->candidates[0].value;
   follow_line(mcts, best[0], out);
-  mr_str reason;
-  mr_str_fixed(&reason, out->reason, sizeof out->reason);
+  mr_str reason = mr_str_fixed(out->reason, sizeof out->reason);
   if (!write_proof(mcts, &reason)) {
     write_estimate(mcts, out, &reason);
   }

@@ -29,8 +29,7 @@ static mr_status choose_at_random(mr_engine *engine, const mr_state *observation
   const char *only = limited ? "The only action in question." : "The only legal action.";
   mr_search_result_single(out, action, 1.0 / mr_game_teams(engine->game), count == 1 ? only : "");
   if (count > 1) {
-    mr_str reason;
-    mr_str_fixed(&reason, out->reason, sizeof out->reason);
+    mr_str reason = mr_str_fixed(out->reason, sizeof out->reason);
     mr_str_add(&reason, "Picked blindly from ");
     mr_write_count(&reason, count);
     mr_str_add(&reason, limited ? " actions." : " legal actions.");
@@ -134,8 +133,7 @@ static mr_status find_entry(const mr_game *game, const char *kind, const mr_engi
     known = known || named;
   }
   char text[256];
-  mr_str names;
-  mr_str_fixed(&names, text, sizeof text);
+  mr_str names = mr_str_fixed(text, sizeof text);
   const char *const *kinds = mr_engine_kinds(game);
   for (size_t i = 0; kinds[i] != NULL; i++) {
     mr_str_add(&names, i > 0 ? ", " : "");

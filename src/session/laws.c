@@ -47,8 +47,7 @@ static void expect(checking *c, mr_session_law law, bool holds, const char *what
   mr_session_laws_report *report = c->report;
   report->checks[law]++;
   if (!holds && report->failures[law]++ == 0) {
-    mr_str out;
-    mr_str_fixed(&out, report->first[law], sizeof report->first[law]);
+    mr_str out = mr_str_fixed(report->first[law], sizeof report->first[law]);
     mr_str_format(&out, "game %u, action %zu: %s", c->number, c->session->count, what);
   }
 }
@@ -129,8 +128,8 @@ static void check_record(checking *c, mr_error *err) {
   mr_str first, second;
   mr_record_init(&record, c->allocator);
   mr_record_init(&again, c->allocator);
-  mr_str_init(&first, c->allocator);
-  mr_str_init(&second, c->allocator);
+  first = mr_str_growing(c->allocator);
+  second = mr_str_growing(c->allocator);
   bool good = mr_session_record(c->session, &record, err) == MR_OK &&
               mr_session_load(c->other, &record, 1, err) == MR_OK &&
               mr_session_record(c->other, &again, err) == MR_OK;

@@ -18,8 +18,7 @@ static mr_status write_start(const mr_session *s, mr_record *out, mr_error *err)
   if (status != MR_OK || s->own_start) {
     return status;
   }
-  mr_str text;
-  mr_str_init(&text, s->allocator);
+  mr_str text = mr_str_growing(s->allocator);
   mr_game_format_state(s->game, s->start, &text);
   status = text.status == MR_OK ? mr_record_set_text(out, &out->start, mr_str_text(&text), err)
                                 : mr_error_set(err, text.status, "out of memory");
@@ -35,8 +34,7 @@ mr_status mr_session_record(const mr_session *session, mr_record *out, mr_error 
   mr_status status = write_start(s, out, err);
   for (size_t i = 0; i < s->game->info.players && status == MR_OK; i++) {
     char buffer[MR_SESSION_SEAT_TEXT_MAX];
-    mr_str text;
-    mr_str_fixed(&text, buffer, sizeof buffer);
+    mr_str text = mr_str_fixed(buffer, sizeof buffer);
     mr_seat_format(&s->seats[i], &text);
     status = mr_record_add_tag(out, PLAYER_TAG, s->game->info.player_names[i], buffer, err);
   }

@@ -13,8 +13,7 @@ mr_status mr_seat_set_engine(const mr_game *game, const char *kind, mr_session_s
   bool best = strcmp(kind, "auto") == 0;
   bool known = best;
   char buffer[MR_ERROR_MESSAGE_MAX];
-  mr_str list;
-  mr_str_fixed(&list, buffer, sizeof buffer);
+  mr_str list = mr_str_fixed(buffer, sizeof buffer);
   for (size_t i = 0; kinds[i] != NULL; i++) {
     known = known || strcmp(kinds[i], kind) == 0;
     mr_str_format(&list, ", %s", kinds[i]);
@@ -23,8 +22,7 @@ mr_status mr_seat_set_engine(const mr_game *game, const char *kind, mr_session_s
     return mr_error_set(err, MR_ERR_UNKNOWN, "no engine '%s' plays this game; there are: auto%s",
                         kind, buffer);
   }
-  mr_str text;
-  mr_str_fixed(&text, seat->engine, sizeof seat->engine);
+  mr_str text = mr_str_fixed(seat->engine, sizeof seat->engine);
   mr_str_add(&text, best ? "" : kind);
   return MR_OK;
 }
@@ -90,10 +88,9 @@ static mr_status read_setting(const mr_game *game, const char *key, const char *
 
 /** Copies the next word up to one of `ends`. @return what stands behind it */
 static const char *next_word(const char *text, const char *ends, char *word, size_t size) {
-  mr_str copy;
   text += strspn(text, " ");
   size_t length = strcspn(text, ends);
-  mr_str_fixed(&copy, word, size);
+  mr_str copy = mr_str_fixed(word, size);
   mr_str_bytes(&copy, text, length);
   return text + length;
 }

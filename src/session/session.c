@@ -62,7 +62,7 @@ mr_status mr_session_new(const mr_game *game, const mr_session_options *options,
   s->game = game;
   s->allocator = allocator;
   s->options = *options;
-  mr_str_init(&s->texts, allocator);
+  s->texts = mr_str_growing(allocator);
   mr_arena_init(&s->arena, allocator, SIZE_MAX);
   for (size_t i = 0; i < MR_MAX_PLAYERS; i++) {
     s->seats[i].level = MR_LEVEL_DEFAULT;
@@ -599,8 +599,7 @@ mr_status mr_session_copy(mr_session *to, const mr_session *from, mr_error *err)
   if (status != MR_OK) {
     return status;
   }
-  mr_str texts;
-  mr_str_init(&texts, to->allocator);
+  mr_str texts = mr_str_growing(to->allocator);
   mr_str_bytes(&texts, from->texts.data, from->texts.length);
   if (texts.status != MR_OK) {
     mr_str_done(&texts);

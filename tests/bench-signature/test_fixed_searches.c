@@ -96,8 +96,7 @@ static const player GENERAL = {"general", 20000};
 
 static const char *action_text(const mr_game *game, const mr_state *state, mr_action action,
                                char text[MR_ACTION_TEXT_MAX]) {
-  mr_str str;
-  mr_str_fixed(&str, text, MR_ACTION_TEXT_MAX);
+  mr_str str = mr_str_fixed(text, MR_ACTION_TEXT_MAX);
   mr_game_format_action(game, state, action, &str);
   return text;
 }
@@ -176,10 +175,8 @@ static void read_rows(const char *kind, mr_str *out) {
 }
 
 static void assert_searches(const player *who, const position *positions, size_t count) {
-  mr_str expected;
-  mr_str found;
-  mr_str_init(&expected, NULL);
-  mr_str_init(&found, NULL);
+  mr_str expected = mr_str_growing(NULL);
+  mr_str found = mr_str_growing(NULL);
   read_rows(who->kind, &expected);
   for (size_t i = 0; i < count; i++) {
     search(&positions[i], who, &found);
@@ -220,11 +217,9 @@ static void mcts_finds_what_it_found(void **state) {
 
 static void a_single_node_more_changes_a_signature(void **state) {
   (void)state;
-  mr_str rows;
-  mr_str more;
   player longer = {MCTS.kind, MCTS.nodes + 1};
-  mr_str_init(&rows, NULL);
-  mr_str_init(&more, NULL);
+  mr_str rows = mr_str_growing(NULL);
+  mr_str more = mr_str_growing(NULL);
   search(&POSITIONS[0], &MCTS, &rows);
   search(&POSITIONS[0], &longer, &more);
   assert_string_not_equal(strrchr(mr_str_text(&rows), ' '), strrchr(mr_str_text(&more), ' '));
@@ -238,8 +233,7 @@ static int update(void **state) {
   if (getenv("MARCHER_UPDATE_SIGNATURE") == NULL) {
     return 0;
   }
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   mr_str_add(&text, head);
   for (size_t i = 0; i < 2 * (size_t)POSITION_COUNT; i++) {
     search(&POSITIONS[i % POSITION_COUNT], i < POSITION_COUNT ? &EXPECTIMAX : &MCTS, &text);

@@ -92,8 +92,7 @@ static void set_position(fake *f, char *line) {
 }
 
 static void write_first_action(fake *f, mr_state *state, char *text) {
-  mr_str out;
-  mr_str_fixed(&out, text, MR_ACTION_TEXT_MAX);
+  mr_str out = mr_str_fixed(text, MR_ACTION_TEXT_MAX);
   if (mr_game_node(f->game, state).kind != MR_NODE_DECISION) {
     return;
   }

@@ -75,8 +75,8 @@ static void open_walk(walker *walk, const char *name, uint64_t seed) {
   walk->actions = calloc(game->info.max_actions, sizeof *walk->actions);
   walk->events = (mr_events){.items = calloc(game->info.max_events, sizeof *walk->events.items),
                              .capacity = game->info.max_events};
-  mr_str_init(&walk->text, NULL);
-  mr_str_init(&walk->scratch, NULL);
+  walk->text = mr_str_growing(NULL);
+  walk->scratch = mr_str_growing(NULL);
   mr_random_init(&walk->random, seed);
   if (walk->state == NULL || walk->trial == NULL || walk->actions == NULL ||
       walk->events.items == NULL) {

@@ -58,8 +58,7 @@ static void play(fixture *f, const char *text, mr_events *events) {
 
 static void expect_state(const fixture *f, const char *expected) {
   char buffer[512];
-  mr_str text;
-  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
   mr_game_format_state(f->game, f->state, &text);
   assert_string_equal(buffer, expected);
 }
@@ -89,14 +88,13 @@ static void discs_that_are_outflanked_change_sides(void **unused) {
   mr_event items[64];
   mr_events events = {.items = items, .capacity = 64};
   char buffer[128];
-  mr_str text;
   fixture f;
   open_game(&f, "[o]\nsize = 4\n");
   expect_state(&f, "-----OX--XO----- X");
   play(&f, "b1", &events);
   expect_state(&f, "-X---XX--XO----- O");
   assert_int_equal(events.count, 3);
-  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
   mr_game_event_text(f.game, &items[0], &text);
   assert_string_equal(buffer, "Black places disc on b1");
   mr_str_reset(&text);
@@ -232,10 +230,9 @@ static void the_painter_shows_it(void **unused) {
   fixture f;
   mr_arena arena;
   mr_view view;
-  mr_str out;
   open_game(&f, "[o]\nsize = 4\n");
   mr_arena_init(&arena, NULL, 0);
-  mr_str_init(&out, NULL);
+  mr_str out = mr_str_growing(NULL);
   play(&f, "b1", NULL);
   assert_int_equal(mr_game_view(f.game, f.state, MR_NOBODY, &arena, &view, NULL), MR_OK);
   mr_paint_board(f.game, &view, &plain, &out);
@@ -260,11 +257,10 @@ static void its_rules_are_explained(void **unused) {
   fixture f;
   mr_arena arena;
   mr_doc doc;
-  mr_str out;
   open_game(&f, "[o]\ntitle = Othello\nsummary = Discs on a board.\n");
   mr_arena_init(&arena, NULL, 0);
   mr_doc_init(&doc, &arena);
-  mr_str_init(&out, NULL);
+  mr_str out = mr_str_growing(NULL);
   assert_int_equal(mr_game_page(f.game, &doc, NULL), MR_OK);
   mr_paint_doc_text(f.game, &doc, &plain, &out);
   assert_non_null(strstr(mr_str_text(&out), "Discs on a board."));

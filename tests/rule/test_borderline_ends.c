@@ -250,9 +250,8 @@ static void BD_14_events_rest_on_their_rules(void **unused) {
 static void draw_board(mr_table *table, bool colour, char *out, size_t size) {
   mr_arena arena;
   mr_view view;
-  mr_str text;
   mr_arena_init(&arena, NULL, 0);
-  mr_str_fixed(&text, out, size);
+  mr_str text = mr_str_fixed(out, size);
   assert_int_equal(mr_game_view(table->game, table->state, MR_NOBODY, &arena, &view, NULL), MR_OK);
   mr_paint_board(table->game, &view, &(mr_paint_style){.colour = colour, .width = 100}, &text);
   assert_int_equal(text.status, MR_OK);
@@ -318,8 +317,7 @@ static void BD_15_colour_only_where_it_is_asked_for(void **unused) {
 /* The sentence about an event of the last action holds all the words. */
 static void expect_said(const mr_table *table, mr_event_kind kind, const char *const *words) {
   char buffer[512];
-  mr_str text;
-  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
   mr_game_event_text(table->game, find_event(table, kind), &text);
   for (; *words != NULL; words++) {
     if (strstr(buffer, *words) == NULL) {

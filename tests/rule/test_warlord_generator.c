@@ -98,7 +98,7 @@ static void open_field(field *f, const char *words, uint64_t seed) {
   snprintf(name, sizeof name, "map-%u", maps_made);
   snprintf(all, sizeof all, "%s name=%s", words, name);
   memset(f, 0, sizeof *f);
-  mr_str_init(&f->text, NULL);
+  f->text = mr_str_growing(NULL);
   if (make_text(all, seed, &f->text, &error) != MR_OK) {
     fail_msg("%s seed %u: %s", words, (unsigned)seed, error.message);
   }
@@ -475,12 +475,9 @@ static void WL_40_generated_games_keep_the_laws(void **unused) {
 static void WL_40_the_same_words_make_the_same_bytes(void **unused) {
   (void)unused;
   static const char words[] = "size=30x40 towns=7 name=my-war cap=9 win=2";
-  mr_str one;
-  mr_str two;
-  mr_str other;
-  mr_str_init(&one, NULL);
-  mr_str_init(&two, NULL);
-  mr_str_init(&other, NULL);
+  mr_str one = mr_str_growing(NULL);
+  mr_str two = mr_str_growing(NULL);
+  mr_str other = mr_str_growing(NULL);
   assert_int_equal(make_text(words, 77, &one, NULL), MR_OK);
   assert_int_equal(make_text(words, 77, &two, NULL), MR_OK);
   assert_int_equal(make_text(words, 78, &other, NULL), MR_OK);
@@ -542,9 +539,8 @@ static void WL_40_what_cannot_be_is_refused_in_words(void **unused) {
       {"name=", MR_ERR_SYNTAX, "--name"},
   };
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-    mr_str out;
     mr_error error = {.message = ""};
-    mr_str_init(&out, NULL);
+    mr_str out = mr_str_growing(NULL);
     mr_status status = make_text(bad[i].words, 1, &out, &error);
     if (status != bad[i].status || strstr(error.message, bad[i].message) == NULL) {
       fail_msg("%s: %s: %s", bad[i].words, mr_status_name(status), error.message);

@@ -367,8 +367,7 @@ static void WL_41_files_beyond_z_have_two_letters(void **unused) {
   (void)unused;
   mr_game *game = open_board(120, 120);
   char text[16];
-  mr_str out;
-  mr_str_fixed(&out, text, sizeof text);
+  mr_str out = mr_str_fixed(text, sizeof text);
   mr_game_cell_text(game, (mr_cell){119}, &out);
   assert_string_equal(text, "dp120");
   mr_str_reset(&out);

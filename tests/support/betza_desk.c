@@ -87,8 +87,7 @@ mr_betza_moves mr_betza_moves_from(const mr_betza *betza, const mr_betza_board *
 
 const char *mr_betza_squares_text(const mr_betza_squares *squares) {
   static char buffer[MR_BETZA_SIDE_MAX * MR_BETZA_SIDE_MAX * 4 + 1];
-  mr_str text;
-  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
   for (unsigned rank = 0; rank < MR_BETZA_SIDE_MAX; rank++) {
     for (unsigned file = 0; file < MR_BETZA_SIDE_MAX; file++) {
       if (squares->on[rank][file]) {
@@ -123,8 +122,7 @@ static void write_trail(void *context, const mr_trail *trail) {
 const char *mr_betza_trails_text(const char *movement, uint8_t files, uint8_t ranks,
                                  const char *from) {
   static char buffer[1 << 16];
-  mr_str text;
-  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
   mr_betza_origin origin = {.files = files, .ranks = ranks};
   mr_betza_square(from, &origin.file, &origin.rank);
   mr_betza_walk(mr_betza_of(movement), &origin, write_trail, &text);

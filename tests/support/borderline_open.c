@@ -47,8 +47,7 @@ static mr_status open_game(const char *name, const char *sets, mr_game **game, c
   mr_diagnostics_init(&list, &arena);
   overrides parsed = split(sets);
   mr_status status = mr_catalog_open(catalog, name, parsed.items, parsed.count, game, &list);
-  mr_str text;
-  mr_str_fixed(&text, complaint, size);
+  mr_str text = mr_str_fixed(complaint, size);
   mr_diagnostics_format(&list, false, &text);
   free(parsed.text);
   mr_arena_done(&arena);
@@ -161,16 +160,14 @@ void mr_table_deal(mr_table *table, uint64_t seed) {
 }
 
 const char *mr_table_state(mr_table *table) {
-  mr_str out;
-  mr_str_fixed(&out, table->text, table->game->info.max_state_text);
+  mr_str out = mr_str_fixed(table->text, table->game->info.max_state_text);
   mr_game_format_state(table->game, table->state, &out);
   assert_int_equal(out.status, MR_OK);
   return table->text;
 }
 
 void mr_table_text(const mr_table *table, mr_action action, char out[MR_ACTION_TEXT_MAX]) {
-  mr_str text;
-  mr_str_fixed(&text, out, MR_ACTION_TEXT_MAX);
+  mr_str text = mr_str_fixed(out, MR_ACTION_TEXT_MAX);
   mr_game_format_action(table->game, table->state, action, &text);
   assert_int_equal(text.status, MR_OK);
 }

@@ -40,11 +40,10 @@ static void win(const mr_game *game, const mr_endgame *endgame, mr_engine *engin
                 mr_state *state) {
   const mr_limits limits = {.nodes = NODES};
   char text[512];
-  mr_str out;
   mr_tablebase_result known = {MR_NOBODY, 0};
   mr_player winner = mr_game_node(game, state).player;
   assert_int_equal(mr_endgame_probe(endgame, state, &known, NULL), MR_OK);
-  mr_str_fixed(&out, text, sizeof text);
+  mr_str out = mr_str_fixed(text, sizeof text);
   mr_game_format_state(game, state, &out);
   unsigned plies = 0;
   mr_engine_forget(engine);

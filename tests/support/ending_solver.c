@@ -11,12 +11,11 @@ enum { SLOTS = 1 << 21, TEXT_MOST = 256 };
 static size_t slot_of(const ending_solver *s, const mr_state *state) {
   char text[TEXT_MOST];
   char other[TEXT_MOST];
-  mr_str out;
-  mr_str_fixed(&out, text, sizeof text);
+  mr_str out = mr_str_fixed(text, sizeof text);
   mr_game_format_state(s->game, state, &out);
   size_t slot = (size_t)mr_hash_bytes(MR_HASH_START, text, strlen(text)) % SLOTS;
   while (s->slots[slot] != 0) {
-    mr_str_fixed(&out, other, sizeof other);
+    out = mr_str_fixed(other, sizeof other);
     mr_game_format_state(s->game, ending_solver_state(s, s->slots[slot] - 1), &out);
     if (strcmp(text, other) == 0) {
       break;

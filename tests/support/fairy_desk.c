@@ -265,8 +265,7 @@ const char *mr_fairy_event_rule(const mr_table *table, mr_event_kind kind) {
 /* Whether `squares` names the cell. */
 static bool names_cell(const mr_table *table, const char *squares, mr_cell cell) {
   char name[8] = "";
-  mr_str out;
-  mr_str_fixed(&out, name, sizeof name);
+  mr_str out = mr_str_fixed(name, sizeof name);
   mr_game_cell_text(table->game, cell, &out);
   size_t length = strlen(name);
   for (const char *at = strstr(squares, name); at != NULL; at = strstr(at + 1, name)) {
@@ -345,10 +344,9 @@ char *mr_fairy_page(const mr_table *table) {
   assert_non_null(page);
   mr_arena arena;
   mr_doc doc;
-  mr_str out;
   mr_arena_init(&arena, NULL, 0);
   mr_doc_init(&doc, &arena);
-  mr_str_fixed(&out, page, PAGE);
+  mr_str out = mr_str_fixed(page, PAGE);
   assert_int_equal(mr_game_page(table->game, &doc, NULL), MR_OK);
   for (const mr_doc_block *block = doc.first; block != NULL; block = block->next) {
     append_block(&out, block);

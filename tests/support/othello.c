@@ -264,8 +264,7 @@ static mr_status view(const mr_game *game, const mr_state *state, mr_player play
   mr_view_note *notes = mr_arena_zero(arena, info->players, sizeof *notes);
   for (unsigned i = 0; notes != NULL && i < info->players; i++) {
     char digits[8];
-    mr_str number;
-    mr_str_fixed(&number, digits, sizeof digits);
+    mr_str number = mr_str_fixed(digits, sizeof digits);
     mr_str_uint(&number, count_discs(game, at(state), i));
     notes[i].label = info->player_names[i];
     notes[i].text = mr_arena_copy(arena, digits, number.length);

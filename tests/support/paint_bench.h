@@ -18,7 +18,7 @@ static mr_str out;
 static inline int setup(void **state) {
   (void)state;
   game = mr_sample_game("White", "Black");
-  mr_str_init(&out, NULL);
+  out = mr_str_growing(NULL);
   return 0;
 }
 

@@ -322,8 +322,7 @@ void mr_paint_short_of_memory(void (*paint)(mr_str *text)) {
   for (mr_status status = MR_ERR_NOMEM; status != MR_OK;) {
     mr_fail_alloc memory;
     mr_fail_alloc_init(&memory, ++n);
-    mr_str text;
-    mr_str_init(&text, &memory.allocator);
+    mr_str text = mr_str_growing(&memory.allocator);
     paint(&text);
     status = text.status;
     mr_str_done(&text);

@@ -44,8 +44,7 @@ const mr_fy_kind *kind_named(const desk *d, const char *name) {
 }
 
 const char *squares_in(const desk *d, const mr_fy_set *set, char *buffer, size_t size) {
-  mr_str out;
-  mr_str_fixed(&out, buffer, size);
+  mr_str out = mr_str_fixed(buffer, size);
   const mr_fy_rules *rules = rules_of(d);
   for (unsigned cell = 0; cell < rules->cells; cell++) {
     if (mr_fy_set_has(set, cell)) {

@@ -42,8 +42,8 @@ void mr_talk_begin_with(mr_talk *talk, mr_talk_new make, const char *variant, co
   memset(talk, 0, sizeof *talk);
   talk->file = file;
   talk->on = true;
-  mr_str_init(&talk->heard, NULL);
-  mr_str_init(&talk->copy, NULL);
+  talk->heard = mr_str_growing(NULL);
+  talk->copy = mr_str_growing(NULL);
   assert_int_equal(mr_mutex_init(&talk->mutex, &err), MR_OK);
   assert_int_equal(make(&setup, &talk->protocol, &err), MR_OK);
 }

@@ -71,11 +71,10 @@ mr_status mr_toy_parse_action(const mr_game *game, const mr_state *state, const 
                               size_t length, mr_action *out, mr_error *err) {
   for (mr_action action = 1; action < ACT_FACE + 36; action++) {
     char buffer[MR_ACTION_TEXT_MAX];
-    mr_str written;
     if (!mr_toy_legal(game, state, action)) {
       continue;
     }
-    mr_str_fixed(&written, buffer, sizeof buffer);
+    mr_str written = mr_str_fixed(buffer, sizeof buffer);
     mr_toy_format_action(game, state, action, &written);
     if (written.length == length && memcmp(buffer, text, length) == 0) {
       *out = action;
@@ -187,8 +186,7 @@ mr_status mr_toy_parse_state(const mr_game *game, const char *text, size_t lengt
                        clock_fits(&s), !toy_of(game)->quiet || s.v[PHASE] % 2 == 0};
   static const char *const faults[] = {" cards or stakes", " stones", " duel", " clock", " phase"};
   char buffer[64];
-  mr_str found;
-  mr_str_fixed(&found, buffer, sizeof buffer);
+  mr_str found = mr_str_fixed(buffer, sizeof buffer);
   for (size_t i = 0; i < sizeof fits / sizeof fits[0]; i++) {
     mr_str_add(&found, fits[i] ? "" : faults[i]);
   }
@@ -224,8 +222,7 @@ void mr_toy_form(const mr_game *game, const mr_state *state, mr_action action, m
     out->from = (mr_cell){(uint16_t)((action - ACT_MOVE) / 8)};
     out->to = has(game, MR_TOY_FORMS_ALIKE) ? out->from : (mr_cell){(uint16_t)(action % 8)};
   } else {
-    mr_str label;
-    mr_str_fixed(&label, out->choice, sizeof out->choice);
+    mr_str label = mr_str_fixed(out->choice, sizeof out->choice);
     mr_toy_format_action(game, state, action, &label);
   }
 }

@@ -154,9 +154,8 @@ void mr_warlord_expect(mr_table *table, const char *legal, const char *illegal) 
 }
 
 void mr_warlord_read_setup(const mr_table *table, const char *text, mr_warlord_reading *out) {
-  mr_str faults;
   memset(out, 0, sizeof *out);
-  mr_str_fixed(&faults, out->faults, sizeof out->faults);
+  mr_str faults = mr_str_fixed(out->faults, sizeof out->faults);
   mr_setup setup = {.actions = out->actions, .count = SIZE_MAX, .faults = &faults};
   size_t room = (size_t)table->game->info.columns * table->game->info.rows + 1;
   assert_true(room <= sizeof out->actions / sizeof *out->actions);

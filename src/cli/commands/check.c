@@ -68,7 +68,7 @@ typedef struct name_list {
 
 static void names_init(name_list *names) {
   *names = (name_list){.count = 0};
-  mr_str_init(&names->text, NULL);
+  names->text = mr_str_growing(NULL);
   mr_json_init(&names->json, &names->text);
   mr_json_array(&names->json, NULL);
 }
@@ -133,8 +133,7 @@ static void compile_games(examination *it) {
 /* The file joins the catalogue, so that it and later files may build on it. All complaints go to
    `it->list`. @return CLI_FAILED when the file cannot be read */
 static int examine(examination *it) {
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   int read = cli_file_read(it->cli, it->path, MR_DEFINITION_FILE_MAX, &text);
   if (read == CLI_OK) {
     mr_status status =
@@ -506,9 +505,8 @@ static int run_check(cli_context *cli, const void *values) {
     return cli_usage(cli, "--games, --seconds and --strict go with --play");
   }
   cli_document document;
-  mr_str text;
   mr_json played;
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   mr_json_init(&played, &text);
   mr_json_array(&played, NULL);
   check_run run = {.cli = cli,

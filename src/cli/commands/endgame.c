@@ -174,8 +174,7 @@ static void add_tables(const endgame_command *command) {
   }
   if (count > 1) {
     char line[2048];
-    mr_str names;
-    mr_str_fixed(&names, line, sizeof line);
+    mr_str names = mr_str_fixed(line, sizeof line);
     mr_str_format(&names, "with %zu more:", count - 1);
     for (size_t i = 1; i < count; i++) {
       mr_endgame_summarise(command->endgame, i, &summary);
@@ -279,9 +278,8 @@ static void report_actions(const endgame_command *command, const mr_state *state
     mr_json_end(json);
     return;
   }
-  mr_str line;
   mr_player player = mr_game_node(game, state).player;
-  mr_str_init(&line, NULL);
+  mr_str line = mr_str_growing(NULL);
   mr_str_add(&line, "moves:");
   for (size_t i = 0; i < count; i++) {
     char text[MR_ACTION_TEXT_MAX];
@@ -303,8 +301,7 @@ static mr_status report_best_line(const endgame_command *command, const mr_state
   mr_status status = MR_OK;
   bool goes_on = true;
   size_t count = 0;
-  mr_str line;
-  mr_str_init(&line, NULL);
+  mr_str line = mr_str_growing(NULL);
   mr_str_add(&line, "best line:");
   if (json != NULL) {
     mr_json_array(json, "line");

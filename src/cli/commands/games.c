@@ -48,8 +48,7 @@ static void game_text(const mr_game *game, const char *source, size_t name_width
   const mr_game_info *info = &game->info;
   size_t indent = name_width + 2;
   size_t name = strlen(info->name);
-  mr_str heading;
-  mr_str_init(&heading, NULL);
+  mr_str heading = mr_str_growing(NULL);
   mr_str_format(&heading, "%s - %s, %u x %u", info->title, info->family, (unsigned)info->columns,
                 (unsigned)info->rows);
   mr_str_add(out, info->name);

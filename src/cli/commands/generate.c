@@ -193,8 +193,7 @@ static int run_generate(cli_context *cli, const void *values) {
   }
   uint64_t seed = cli->global.seed.given ? cli->global.seed.value : cli_fresh_seed();
   mr_error error;
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   int status = CLI_OK;
   mr_status made = family->generator->generate(choice->settings, seed, NULL, &text, &error);
   if (made == MR_ERR_SYNTAX || made == MR_ERR_RANGE) {

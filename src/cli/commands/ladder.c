@@ -229,8 +229,7 @@ static void set_up(ladder *it) {
   for (size_t i = 0; i < it->match.engine_count; i++) {
     unsigned level = last - (unsigned)i;
     bool random = level < MR_LEVEL_MIN;
-    mr_str name;
-    mr_str_fixed(&name, it->names[i], sizeof it->names[i]);
+    mr_str name = mr_str_fixed(it->names[i], sizeof it->names[i]);
     mr_str_format(&name, random ? "random" : "level %u", level);
     it->engines[i] =
         (mr_match_engine){.name = it->names[i], .level = level, .kind = random ? "random" : NULL};

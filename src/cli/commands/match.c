@@ -194,9 +194,8 @@ static int generate_even(match_command *command) {
 
 static int read_openings(match_command *command, const char *path) {
   cli_context *cli = command->cli;
-  mr_str text;
   mr_error error;
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   int status = cli_file_read(cli, path, OPENINGS_FILE_MAX, &text);
   if (status == CLI_OK) {
     const mr_opening_file file = {.source = path,
@@ -253,8 +252,7 @@ static int choose_openings(match_command *command) {
   command->opening_count = mr_openings_count(command->openings);
   /* Those that were generated depend on little, and a longer match has more of them, of which the
      first are the same. */
-  mr_str identity;
-  mr_str_fixed(&identity, command->identity, sizeof command->identity);
+  mr_str identity = mr_str_fixed(command->identity, sizeof command->identity);
   if (random) {
     mr_str_format(&identity, "random %llu %llu %llu", (unsigned long long)choice->plies.value,
                   (unsigned long long)choice->balance.value,
@@ -271,11 +269,9 @@ static int save_record(match_command *command, const mr_match_game *game) {
   cli_context *cli = command->cli;
   mr_record record;
   mr_error error;
-  mr_str path;
-  mr_str text;
   mr_record_init(&record, NULL);
-  mr_str_init(&path, NULL);
-  mr_str_init(&text, NULL);
+  mr_str path = mr_str_growing(NULL);
+  mr_str text = mr_str_growing(NULL);
   mr_status status =
       mr_match_record(&command->match, game, cli->overrides, cli->override_count, &record, &error);
   int result = status == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
@@ -292,9 +288,8 @@ static int save_record(match_command *command, const mr_match_game *game) {
 }
 
 static int save_pgn(match_command *command, const mr_match_game *game) {
-  mr_str text;
   mr_error error;
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   int status = CLI_OK;
   /* Only now is it sure that the journal is this match's: before, the games may be all there is. */
   bool cleared = !command->pgn_anew || ftruncate(fileno(command->pgn), 0) == 0;
@@ -343,8 +338,7 @@ static void on_tick(void *context, const mr_match_report *report) {
   if (!is_live(command) || now - command->drawn < REDRAW_MS * INT64_C(1000000)) {
     return;
   }
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   cli_match_progress(report, &text);
   cli_match_table(report, &text);
   clear_screen(command);

@@ -110,8 +110,7 @@ static int read_program_word(cli_context *cli, const match_word *word, engine_dr
 }
 
 static int read_weights(cli_context *cli, const match_word *word, engine_draft *draft) {
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   int status = cli_file_read(cli, word->value, WEIGHTS_FILE_MAX, &text);
   if (status == CLI_OK) {
     draft->engine.weights = mr_arena_copy(&cli->arena, mr_str_text(&text), text.length);

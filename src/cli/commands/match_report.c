@@ -103,7 +103,7 @@ static void add_engine_row(const char *name, size_t width, const mr_tally *tally
     quarters += i * games[i];
   }
   for (size_t i = 0; i < COLUMNS; i++) {
-    mr_str_fixed(&cells[i], buffers[i], sizeof buffers[i]);
+    cells[i] = mr_str_fixed(buffers[i], sizeof buffers[i]);
   }
   mr_str_uint(&cells[0], standing.games);
   mr_str_format(&cells[1], quarters % 2 == 0 ? "%.1f" : "%.2f", (double)quarters / MR_SCORE_WIN);

@@ -163,7 +163,7 @@ static int run_perft(cli_context *cli, const void *values) {
                        .position = &position,
                        .divide = choice->divide,
                        .threads = (unsigned)choice->threads.value};
-  mr_str_init(&tally.divided, NULL);
+  tally.divided = mr_str_growing(NULL);
   mr_json_init(&tally.branches, &tally.divided);
   mr_json_array(&tally.branches, NULL);
   int64_t started = mr_clock_ns();

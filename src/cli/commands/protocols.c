@@ -96,8 +96,7 @@ static void protocol_loop(const protocol_host *host, mr_protocol *protocol) {
 
 /* A file of definitions, or of the weights beside it, for as long as the command runs. */
 static int keep_file(cli_context *cli, const char *path, const char **out, size_t *length) {
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   int status = cli_file_read(cli, path, MR_DEFINITION_FILE_MAX, &text);
   *length = text.length;
   *out = mr_arena_copy(&cli->arena, mr_str_text(&text), text.length);

@@ -34,8 +34,7 @@ static const cli_example examples[] = {
 
 static void add_row(const mr_key *key, const char *name, const char *value, mr_doc *doc) {
   char values[KEYS_LINE_MAX];
-  mr_str text;
-  mr_str_fixed(&text, values, sizeof values);
+  mr_str text = mr_str_fixed(values, sizeof values);
   mr_key_values(key, "", &text);
   const char *cells[] = {name, value == NULL ? "(none)" : value, values,
                          key->rule == NULL ? "" : key->rule, key->meaning};
@@ -68,7 +67,7 @@ static void add_keys(const mr_family *family, const mr_definition *definition, m
     }
   }
   /* But for the family, the keys that all families have are for people and change no rule. */
-  mr_str_fixed(&text, names, sizeof names);
+  text = mr_str_fixed(names, sizeof names);
   for (size_t i = 0; i < count; i++) {
     if (strcmp(common[i].name, "family") != 0) {
       mr_str_format(&text, "%s%s", text.length > 0 ? ", " : "", common[i].name);
@@ -104,8 +103,7 @@ static int write_page(cli_context *cli, const rules_options *choice, const mr_ga
     mr_json_doc(cli_document_open(&document), game, doc);
     return cli_document_save(cli, &document, choice->output);
   }
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   if (choice->html) {
     mr_paint_doc_html(game, doc, &text);
   } else if (choice->svg) {

@@ -133,8 +133,7 @@ static int run_setup(cli_context *cli, const void *values) {
   }
   if (choice->player != NULL && !cli_find_player(position.game, choice->player, &player)) {
     char buffer[200];
-    mr_str names;
-    mr_str_fixed(&names, buffer, sizeof buffer);
+    mr_str names = mr_str_fixed(buffer, sizeof buffer);
     cli_player_list(position.game, ", ", &names);
     status = cli_usage(cli, "no player '%s' in %s; the players are %s", choice->player,
                        position.game->info.name, buffer);
@@ -143,9 +142,8 @@ static int run_setup(cli_context *cli, const void *values) {
   }
   size_t room = room_for_actions(position.game);
   setup it = {.actions = mr_alloc_zero(NULL, room, sizeof *it.actions)};
-  mr_str text;
-  mr_str_init(&text, NULL);
-  mr_str_init(&it.faults, NULL);
+  mr_str text = mr_str_growing(NULL);
+  it.faults = mr_str_growing(NULL);
   if (status == CLI_OK && it.actions == NULL) {
     status = cli_fail_memory(cli);
   }

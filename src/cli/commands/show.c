@@ -86,10 +86,8 @@ static int show_view(cli_context *cli, const show_options *choice, const cli_pos
     mr_json_view(json, "view", game, view);
     return cli_document_print(cli, &document);
   }
-  mr_str text;
-  mr_str picture;
-  mr_str_init(&text, NULL);
-  mr_str_init(&picture, NULL);
+  mr_str text = mr_str_growing(NULL);
+  mr_str picture = mr_str_growing(NULL);
   if (choice->svg) {
     mr_paint_svg(game, view, title, &picture);
   } else {
@@ -138,8 +136,7 @@ static int show(cli_context *cli, const show_options *choice, const cli_position
   mr_player player = MR_NOBODY;
   if (choice->side != NULL && !cli_find_player(position->game, choice->side, &player)) {
     char buffer[200];
-    mr_str list;
-    mr_str_fixed(&list, buffer, sizeof buffer);
+    mr_str list = mr_str_fixed(buffer, sizeof buffer);
     cli_player_list(position->game, ", ", &list);
     return cli_usage(cli, "--side needs one of %s, not '%s'", buffer, choice->side);
   }

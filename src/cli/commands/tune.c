@@ -99,10 +99,9 @@ static int fail_file(cli_context *cli, const char *what, const char *path) {
 
 /* Takes the games of a file, and leaves nothing behind them that was cut off. */
 static int load_games(tuning *it, mr_tune *tune, const char *path) {
-  mr_str text;
   mr_error error;
   size_t used = 0;
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   int status = cli_file_read(it->cli, path, GAMES_LIMIT, &text);
   if (status == CLI_OK &&
       mr_tune_load(tune, mr_str_text(&text), text.length, &used, &error) != MR_OK) {
@@ -130,8 +129,7 @@ static int open_games(tuning *it, mr_tune *tune) {
     return fail_file(it->cli, "open", path);
   }
   if (!there) {
-    mr_str head;
-    mr_str_init(&head, NULL);
+    mr_str head = mr_str_growing(NULL);
     mr_tune_head(tune, &head);
     status =
         keep_game(it, mr_str_text(&head), head.length) ? CLI_OK : fail_file(it->cli, "write", path);
@@ -221,10 +219,9 @@ static int print_json(const tuning *it, const mr_str *weights) {
 }
 
 static int report(tuning *it, const mr_tune *tune) {
-  mr_str text;
   int status = CLI_OK;
   cli_status_clear(it->cli);
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   add_weights(it, tune, &text);
   if (it->choice->output != NULL) {
     status = cli_text_write(it->cli, it->choice->output, &text);
@@ -292,12 +289,11 @@ static int run_tune(cli_context *cli, const void *values) {
     return CLI_FAILED;
   }
   mr_game *game = cli_game_open(cli, it.choice->game);
-  mr_str weights;
   if (game == NULL) {
     return CLI_FAILED;
   }
   it.game = game;
-  mr_str_init(&weights, NULL);
+  mr_str weights = mr_str_growing(NULL);
   int status = CLI_OK;
   if (it.choice->weights != NULL) {
     status = cli_file_read(cli, it.choice->weights, MR_DEFINITION_FILE_MAX, &weights);

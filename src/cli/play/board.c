@@ -106,8 +106,7 @@ static void add_turn(const cli_play *play, mr_str *out) {
                   form.choice[0] != '\0' ? ")" : "");
   } else if (play_sets_up(play)) {
     char buffer[2 * MR_ACTION_TEXT_MAX];
-    mr_str text;
-    mr_str_fixed(&text, buffer, sizeof buffer);
+    mr_str text = mr_str_fixed(buffer, sizeof buffer);
     mr_str_format(&text, "All is set up: '%s' ends it; 'move', 'remove' and 'undo' change it.",
                   action);
     cli_wrap(out, buffer, 0, 2, play->cli->style.width);
@@ -197,7 +196,7 @@ static int ask_for_window(cli_play *play) {
   }
   /* A window that has not been drawn yet has no size; drawing it gives it one. */
   mr_str kept = play->cli->out;
-  mr_str_init(&play->cli->out, NULL);
+  play->cli->out = mr_str_growing(NULL);
   int status = play_draw_again(play);
   mr_str_done(&play->cli->out);
   play->cli->out = kept;

@@ -204,12 +204,11 @@ static int run_move(cli_play *play) {
   char from[MR_ACTION_TEXT_MAX];
   char to[MR_ACTION_TEXT_MAX];
   char line[2 * MR_ACTION_TEXT_MAX];
-  mr_str copy;
   const char *text = play->argument; /* two squares, with blanks or a '-' between */
   size_t length = strcspn(text, " -");
-  mr_str_fixed(&copy, from, sizeof from);
+  mr_str copy = mr_str_fixed(from, sizeof from);
   mr_str_bytes(&copy, text, length);
-  mr_str_fixed(&copy, to, sizeof to);
+  copy = mr_str_fixed(to, sizeof to);
   mr_str_add(&copy, text + length + strspn(text + length, " -"));
   if (from[0] == '\0' || to[0] == '\0' || strchr(to, ' ') != NULL) {
     mr_str_add(&play->cli->out, "move needs two squares.\n");
@@ -397,8 +396,7 @@ static void add_sample(cli_play *play) {
   mr_game_form(session->game, session->seen, session->actions[0], &form);
   cli_action_text(session->game, session->seen, session->actions[0], action);
   char buffer[400];
-  mr_str text;
-  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
   mr_str_format(&text, "Type an action, such as %s", action);
   if (form.kind == MR_FORM_PLACE) {
     mr_str_format(&text, ". Or a piece of your hand, such as %s, to see where it can go",
@@ -424,8 +422,7 @@ static int run_help(cli_play *play) {
       continue;
     }
     char usage[40];
-    mr_str text;
-    mr_str_fixed(&text, usage, sizeof usage);
+    mr_str text = mr_str_fixed(usage, sizeof usage);
     mr_str_format(&text, "%s%s%s%s%s", one->name, one->short_name[0] == '\0' ? "" : ", ",
                   one->short_name, one->arguments[0] == '\0' ? "" : " ", one->arguments);
     mr_str_format(&play->cli->out, "  %-26s%s\n", usage, one->help);
@@ -522,7 +519,6 @@ static int act_on_line(cli_play *play, const char *line) {
 
 int play_line(cli_play *play, const char *line) {
   char word[MR_ACTION_TEXT_MAX];
-  mr_str copy;
   size_t length = strcspn(line, " ");
   mr_action choice = MR_ACTION_NONE;
   bool over = mr_session_node(play->session.core).kind == MR_NODE_TERMINAL;
@@ -533,7 +529,7 @@ int play_line(cli_play *play, const char *line) {
   if (find_choice(play, line, &choice)) {
     return play_make(play, choice, NULL);
   }
-  mr_str_fixed(&copy, word, sizeof word);
+  mr_str copy = mr_str_fixed(word, sizeof word);
   mr_str_bytes(&copy, line, length);
   const char *argument = line + length + strspn(line + length, " ");
   const command *what = find_command(word, *argument == '\0');
@@ -553,7 +549,7 @@ int play_line(cli_play *play, const char *line) {
   }
   length = strlen(line);
   if (length >= 2 && length <= MR_ACTION_TEXT_MAX && line[length - 1] == '?') {
-    mr_str_fixed(&copy, word, sizeof word); /* "d4?" asks what can be done with d4 */
+    copy = mr_str_fixed(word, sizeof word); /* "d4?" asks what can be done with d4 */
     mr_str_bytes(&copy, line, length - 1);
     return preview(play, word);
   }

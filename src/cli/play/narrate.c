@@ -34,8 +34,7 @@ bool cli_turn_is_over(const cli_session *session) {
 }
 
 const char *cli_comment_on(const mr_search_result *result, char *buffer, size_t size) {
-  mr_str text;
-  mr_str_fixed(&text, buffer, size);
+  mr_str text = mr_str_fixed(buffer, size);
   if (result->reason[0] != '\0') {
     mr_str_add(&text, result->reason);
   } else {
@@ -110,8 +109,7 @@ void cli_narrate_start(cli_session *session) {
     mr_json_array(json, "seats");
     for (uint8_t i = 0; i < session->game->info.players; i++) {
       char buffer[MR_SESSION_SEAT_TEXT_MAX];
-      mr_str text;
-      mr_str_fixed(&text, buffer, sizeof buffer);
+      mr_str text = mr_str_fixed(buffer, sizeof buffer);
       mr_seat_format(mr_session_seat_of(session->core, (mr_player){i}), &text);
       mr_json_object(json, NULL);
       mr_json_string(json, "player", session->game->info.player_names[i]);

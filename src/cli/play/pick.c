@@ -60,7 +60,7 @@ bool play_pick_word(const cli_play *play, play_pick *pick, const char *word) {
   mr_str label;
   char before[MR_ACTION_TEXT_MAX];
   memcpy(before, pick->label, sizeof before);
-  mr_str_fixed(&label, pick->label, sizeof pick->label);
+  label = mr_str_fixed(pick->label, sizeof pick->label);
   mr_str_format(&label, "%s%s%s", before, before[0] == '\0' ? "" : " ", word);
   return true;
 }
@@ -88,8 +88,7 @@ static size_t first_word(const cli_play *play, const char *line) {
 const char *play_pick_words(const cli_play *play, const char *line, play_pick *pick, char *word) {
   while (*line != '\0') {
     size_t length = first_word(play, line);
-    mr_str copy;
-    mr_str_fixed(&copy, word, MR_ACTION_TEXT_MAX);
+    mr_str copy = mr_str_fixed(word, MR_ACTION_TEXT_MAX);
     mr_str_bytes(&copy, line, length);
     if (!play_pick_word(play, pick, word)) {
       return word;
@@ -116,8 +115,7 @@ bool play_find_reason(const cli_play *play, const play_pick *pick, const char *w
     if (length < end || strcmp(text + length - end, cell) != 0) {
       continue;
     }
-    mr_str out;
-    mr_str_fixed(&out, wish, 2 * MR_ACTION_TEXT_MAX);
+    mr_str out = mr_str_fixed(wish, 2 * MR_ACTION_TEXT_MAX);
     mr_str_format(&out, "%.*s%s", (int)(length - end), text, word);
     mr_status status = mr_game_parse_action(play->session.game, play->session.seen, wish,
                                             out.length, &action, why);

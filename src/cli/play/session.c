@@ -121,8 +121,7 @@ int cli_choose_side(cli_session *session, const char *side) {
   bool none = side != NULL && strcmp(side, "none") == 0;
   if (side != NULL && !all && !none && !cli_find_player(session->game, side, &player)) {
     char buffer[200];
-    mr_str list;
-    mr_str_fixed(&list, buffer, sizeof buffer);
+    mr_str list = mr_str_fixed(buffer, sizeof buffer);
     cli_player_list(session->game, ", ", &list);
     return cli_usage(session->cli, "--side needs one of %s, both, none, not '%s'", buffer, side);
   }
@@ -137,19 +136,18 @@ int cli_choose_side(cli_session *session, const char *side) {
 /* "NAME=SEAT". */
 static int read_seat(cli_session *session, const char *text) {
   char name[64];
-  mr_str copy;
   mr_error error;
   mr_player player = MR_NOBODY;
   text += strspn(text, " ");
   size_t length = strcspn(text, "=");
-  mr_str_fixed(&copy, name, sizeof name);
+  mr_str copy = mr_str_fixed(name, sizeof name);
   mr_str_bytes(&copy, text, length);
   if (text[length] != '=') {
     return cli_usage(session->cli, "--player needs NAME=SEAT, not '%s'", text);
   }
   if (!cli_find_player(session->game, name, &player)) {
     char buffer[200];
-    mr_str_fixed(&copy, buffer, sizeof buffer);
+    copy = mr_str_fixed(buffer, sizeof buffer);
     cli_player_list(session->game, ", ", &copy);
     return cli_usage(session->cli, "--player: there is no '%s'; there are: %s", name, buffer);
   }

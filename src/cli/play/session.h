@@ -31,8 +31,7 @@ typedef struct cli_session {
 
 /** An empty text that grows; free it. */
 static inline mr_str cli_text(void) {
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   return text;
 }
 

@@ -235,7 +235,7 @@ static int read_setup(cli_play *play, const char *path, const mr_str *text) {
   if (it.actions == NULL) {
     return cli_fail_memory(play->cli);
   }
-  mr_str_init(&faults, NULL);
+  faults = mr_str_growing(NULL);
   go_back(session, it.first);
   if (mr_game_read_setup(session->game, session->ahead, mr_str_text(text), text->length, &setup,
                          &error) != MR_OK) {
@@ -261,7 +261,6 @@ static int read_setup(cli_play *play, const char *path, const mr_str *text) {
 
 int play_deploy(cli_play *play) {
   const char *path = play->argument;
-  mr_str text;
   if (*path == '\0') {
     mr_str_add(&play->cli->out, "deploy needs the name of a file with a map of your pieces.\n");
     return CLI_OK;
@@ -269,7 +268,7 @@ int play_deploy(cli_play *play) {
   if (!play_check_sets_up(play) || !play_is_file(play, path)) {
     return CLI_OK;
   }
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   int status = CLI_OK;
   if (cli_file_read(play->cli, path, SETUP_MAX, &text) == CLI_OK) {
     status = read_setup(play, path, &text);

@@ -54,7 +54,6 @@ static bool read_parts(sentence *s, const char *line) {
   cli_session *session = &play->session;
   for (bool over = false; *line != '\0'; line += strcspn(line, ";")) {
     char part[MR_ACTION_TEXT_MAX];
-    mr_str copy;
     mr_error error = {.message = ""};
     mr_action action = MR_ACTION_NONE;
     line += strspn(line, " ;");
@@ -62,7 +61,7 @@ static bool read_parts(sentence *s, const char *line) {
     while (length > 0 && line[length - 1] == ' ') {
       length--;
     }
-    mr_str_fixed(&copy, part, sizeof part);
+    mr_str copy = mr_str_fixed(part, sizeof part);
     mr_str_bytes(&copy, line, length);
     if (length == 0) {
       continue;

@@ -198,8 +198,7 @@ static size_t goals(const mr_game *base, mr_goal *out) {
   for (unsigned side = 0; side < 2; side++) {
     mr_goal *goal = &out[side];
     *goal = (mr_goal){.player = {(uint8_t)side}, .rule = MR_BD_RULE_VICTORY};
-    mr_str obstacle;
-    mr_str_fixed(&obstacle, goal->obstacle, sizeof goal->obstacle);
+    mr_str obstacle = mr_str_fixed(goal->obstacle, sizeof goal->obstacle);
     if (mr_bd_state_of(base->start)->phase != MR_BD_DEAL) {
       continue;
     }

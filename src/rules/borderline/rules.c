@@ -100,7 +100,7 @@ mr_status mr_bd_rules_init(mr_bd_game *game) {
     if (rules[i].text != NULL) {
       continue;
     }
-    mr_str_fixed(&text, buffer, sizeof buffer);
+    text = mr_str_fixed(buffer, sizeof buffer);
     rule_text(game, i, &text);
     rules[i].text = mr_arena_copy(&game->base.arena, text.data, text.length);
     if (rules[i].text == NULL) {
@@ -172,7 +172,7 @@ static void add_kinds(const mr_bd_game *game, mr_doc *doc) {
     char cells[3][32];
     mr_str text[3];
     for (unsigned i = 0; i < 3; i++) {
-      mr_str_fixed(&text[i], cells[i], sizeof cells[i]);
+      text[i] = mr_str_fixed(cells[i], sizeof cells[i]);
     }
     mr_str_uint(&text[0], number);
     mr_str_uint(&text[1], patterns);

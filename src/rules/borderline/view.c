@@ -95,8 +95,7 @@ static void fill_notes(const mr_bd_game *game, const mr_bd_state *state, mr_pict
   }
   if (state->phase == MR_BD_DUEL) {
     char buffer[8];
-    mr_str cell;
-    mr_str_fixed(&cell, buffer, sizeof buffer);
+    mr_str cell = mr_str_fixed(buffer, sizeof buffer);
     mr_bd_add_cell(game, &cell, state->at);
     mr_picture_note(picture, "duel", "%s on %s attacks, wins %u of %u times",
                     mr_bd_names[state->side], buffer, wins, rolls);
@@ -135,8 +134,7 @@ void mr_bd_form(const mr_game *base, const mr_state *opaque, mr_action action, m
   const mr_bd_state *state = mr_bd_state_of(opaque);
   *out = (mr_form){MR_FORM_CHANCE, MR_NOWHERE, MR_NOWHERE, MR_NO_PIECE, ""};
   mr_bd_action_kind kind = mr_bd_action_kind_of(action);
-  mr_str choice;
-  mr_str_fixed(&choice, out->choice, sizeof out->choice);
+  mr_str choice = mr_str_fixed(out->choice, sizeof out->choice);
   if (kind == MR_BD_ACT_PASS) {
     out->kind = MR_FORM_BUTTON;
     mr_str_add(&choice, "pass");

@@ -93,8 +93,7 @@ mr_wl_zone_name mr_wl_name_zone(const mr_wl_game *game, unsigned side, unsigned 
     bottom = game->row[cell] > bottom ? game->row[cell] : bottom;
   }
   mr_wl_zone_name name;
-  mr_str out;
-  mr_str_fixed(&out, name.text, sizeof name.text);
+  mr_str out = mr_str_fixed(name.text, sizeof name.text);
   mr_str_format(&out, "%s %c (%s-%s)", game->army.listed ? "section" : "block",
                 (char)((side == MR_WL_WHITE ? 'A' : 'a') + (char)zone),
                 mr_wl_name_cell(game, bottom * game->columns + left).text,

@@ -80,8 +80,7 @@ static unsigned read_number(words *w, unsigned option, unsigned least, unsigned 
   bool digits = mr_text_is_digit(word[0]);
   uint64_t number = 0;
   char expected[64];
-  mr_str range;
-  mr_str_fixed(&range, expected, sizeof expected);
+  mr_str range = mr_str_fixed(expected, sizeof expected);
   mr_str_format(&range, "a number from %u to %u%s%s", least, most, digits ? "" : ", or ",
                 digits ? "" : word);
   if (!mr_parse_uint(text, strlen(text), UINT32_MAX, &number)) {
@@ -98,8 +97,7 @@ static unsigned read_hundredths(words *w, unsigned option, unsigned most) {
   size_t whole = strcspn(text, "."), digits = dot != NULL ? strlen(dot + 1) : 0;
   uint64_t units = 0, parts = 0;
   char expected[64];
-  mr_str range;
-  mr_str_fixed(&range, expected, sizeof expected);
+  mr_str range = mr_str_fixed(expected, sizeof expected);
   mr_str_format(&range, "a number from 1 to %u such as 1.75", most);
   if (!mr_parse_uint(text, whole, 9999, &units) ||
       (dot != NULL && (digits > 2 || !mr_parse_uint(dot + 1, digits, 99, &parts)))) {
@@ -117,8 +115,7 @@ static unsigned read_word(words *w, unsigned option, const char *const *list) {
   const char *text = value_of(w, option);
   unsigned count = 0;
   char expected[64];
-  mr_str all;
-  mr_str_fixed(&all, expected, sizeof expected);
+  mr_str all = mr_str_fixed(expected, sizeof expected);
   for (; list[count] != NULL; count++) {
     if (strcmp(list[count], text) == 0) {
       return count;

@@ -43,9 +43,8 @@ char mr_wl_letter_of_piece(unsigned piece) {
 
 mr_wl_cell_name mr_wl_name_cell(const mr_wl_game *game, unsigned cell) {
   mr_wl_cell_name name;
-  mr_str out;
   mr_column_name(cell % game->columns, name.text);
-  mr_str_fixed(&out, name.text + strlen(name.text), sizeof name.text - strlen(name.text));
+  mr_str out = mr_str_fixed(name.text + strlen(name.text), sizeof name.text - strlen(name.text));
   mr_str_uint(&out, game->rows - cell / game->columns);
   return name;
 }

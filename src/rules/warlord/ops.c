@@ -72,8 +72,7 @@ static mr_str add_goal(goal_list *list, unsigned rule) {
   while (list->game->base.info.team[goal->player.id] != list->side) {
     goal->player.id++;
   }
-  mr_str obstacle;
-  mr_str_fixed(&obstacle, goal->obstacle, sizeof goal->obstacle);
+  mr_str obstacle = mr_str_fixed(goal->obstacle, sizeof goal->obstacle);
   return obstacle;
 }
 

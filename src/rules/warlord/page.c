@@ -31,8 +31,7 @@ static void add_units(const mr_wl_game *game, mr_doc *doc) {
     const char letter[2] = {mr_wl_letters[kind], '\0'};
     char cells[2][16];
     for (unsigned side = 0; side < 2; side++) {
-      mr_str text;
-      mr_str_fixed(&text, cells[side], sizeof cells[side]);
+      mr_str text = mr_str_fixed(cells[side], sizeof cells[side]);
       mr_str_uint(&text, counts[side][kind]);
     }
     if (counts[0][kind] || counts[1][kind] || (kind == MR_WL_PROMOTED && game->promotion)) {

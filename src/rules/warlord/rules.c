@@ -252,8 +252,7 @@ mr_status mr_wl_rules_init(mr_wl_game *game) {
     rules[count] = plain[rule];
     if (plain[rule].text == NULL) {
       char buffer[640];
-      mr_str text;
-      mr_str_fixed(&text, buffer, sizeof buffer);
+      mr_str text = mr_str_fixed(buffer, sizeof buffer);
       number_text(game, rule, &text);
       rules[count].text = mr_arena_copy(&game->base.arena, text.data, text.length);
       if (rules[count].text == NULL) {

@@ -350,8 +350,7 @@ void mr_wl_form(const mr_game *base, const mr_state *opaque, mr_action action, m
   const mr_wl_state *state = mr_wl_state_of(opaque);
   mr_cell from = {(uint16_t)mr_wl_action_from(action)}, to = {(uint16_t)mr_wl_action_to(action)};
   *out = (mr_form){MR_FORM_BUTTON, MR_NOWHERE, MR_NOWHERE, MR_NO_PIECE, ""};
-  mr_str choice;
-  mr_str_fixed(&choice, out->choice, sizeof out->choice);
+  mr_str choice = mr_str_fixed(out->choice, sizeof out->choice);
   switch (mr_wl_action_kind_of(action)) {
   case MR_WL_ACT_MOVE:
   case MR_WL_ACT_EXCHANGE: {

@@ -70,8 +70,7 @@ static void explain(expectimax *e, const mr_bd_state *state, bool forced,
   const mr_bd_game *game = e->search.game;
   mr_bds_road red = mr_bds_measure(game, state, MR_BD_RED, &e->search.weights);
   mr_bds_road blue = mr_bds_measure(game, state, MR_BD_BLUE, &e->search.weights);
-  mr_str out;
-  mr_str_fixed(&out, result->reason, sizeof result->reason);
+  mr_str out = mr_str_fixed(result->reason, sizeof result->reason);
   if (forced) {
     mr_str_add(&out, "The only action. ");
   } else {

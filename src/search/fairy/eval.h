@@ -56,7 +56,7 @@ static inline void sum_all(const mr_fys_eval *e, const mr_state *state, mr_fys_s
 }
 
 FY_HOT void sum_man(const mr_fys_weights *w, mr_fys_sum *sum, unsigned code, unsigned cell,
-                       int by) {
+                    int by) {
   sum->score += w->man[code][cell] * by;
   sum->phase += w->phase[code] * by;
 }

@@ -110,8 +110,7 @@ static void write_score(mr_str *out, int score) {
 }
 
 static void explain(const mr_fys_search *s, mr_search_result *result) {
-  mr_str out;
-  mr_str_fixed(&out, result->reason, sizeof result->reason);
+  mr_str out = mr_str_fixed(result->reason, sizeof result->reason);
   if (s->root_count == 1) {
     mr_str_add(&out, "The only action.");
     return;

@@ -191,8 +191,7 @@ static bool follow_plan(general *g, const mr_state *observation, const mr_limits
   for (unsigned i = p->next; i < p->turn.count && out->line_length < MR_SEARCH_LINE; i++) {
     out->line[out->line_length++] = p->turn.actions[i];
   }
-  mr_str text;
-  mr_str_fixed(&text, out->reason, sizeof out->reason);
+  mr_str text = mr_str_fixed(out->reason, sizeof out->reason);
   mr_str_format(&text, "Goes on with its plan (%u of %u)", p->next, p->turn.count);
   write_expectation(out, &text);
   return true;
@@ -242,8 +241,7 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
     return MR_OK;
   }
   fill_result(search, out);
-  mr_str text;
-  mr_str_fixed(&text, out->reason, sizeof out->reason);
+  mr_str text = mr_str_fixed(out->reason, sizeof out->reason);
   mr_str_add(&text, "Plan: ");
   mr_wls_explain(search, &search->level[0].turns[0], &text);
   write_expectation(out, &text);

@@ -8,8 +8,7 @@
 static void a_fixed_string_holds_what_is_written(void **state) {
   (void)state;
   char buffer[64];
-  mr_str str;
-  mr_str_fixed(&str, buffer, sizeof buffer);
+  mr_str str = mr_str_fixed(buffer, sizeof buffer);
   assert_string_equal(mr_str_text(&str), "");
   mr_str_char(&str, 'a');
   mr_str_add(&str, "bc");
@@ -26,8 +25,7 @@ static void a_fixed_string_holds_what_is_written(void **state) {
 static void a_fixed_string_can_be_filled_to_the_last_byte(void **state) {
   (void)state;
   char buffer[5] = {1, 1, 1, 1, 'Z'};
-  mr_str str;
-  mr_str_fixed(&str, buffer, 4);
+  mr_str str = mr_str_fixed(buffer, 4);
   mr_str_format(&str, "%s", "abc");
   assert_int_equal(str.status, MR_OK);
   assert_string_equal(buffer, "abc");
@@ -41,8 +39,7 @@ static void every_way_of_writing_stops_at_the_end(void **state) {
   (void)state;
   for (int way = 0; way < 4; way++) {
     char buffer[5] = {0, 0, 0, 0, 'Z'};
-    mr_str str;
-    mr_str_fixed(&str, buffer, 4);
+    mr_str str = mr_str_fixed(buffer, 4);
     if (way == 0) {
       mr_str_add(&str, "12345");
     } else if (way == 1) {
@@ -62,8 +59,7 @@ static void every_way_of_writing_stops_at_the_end(void **state) {
 static void what_follows_a_failure_is_dropped(void **state) {
   (void)state;
   char buffer[4];
-  mr_str str;
-  mr_str_fixed(&str, buffer, sizeof buffer);
+  mr_str str = mr_str_fixed(buffer, sizeof buffer);
   mr_str_add(&str, "a\xE2\x82\xAC"); /* four bytes, the euro sign does not fit */
   assert_string_equal(buffer, "a");
   mr_str_char(&str, 'b');
@@ -86,16 +82,15 @@ static void a_cut_never_splits_a_character(void **state) {
       char by_bytes[16];
       char by_chars[16];
       char by_format[16];
-      mr_str str;
-      mr_str_fixed(&str, by_bytes, size);
+      mr_str str = mr_str_fixed(by_bytes, size);
       mr_str_char(&str, 'x');
       mr_str_add(&str, characters[i]);
-      mr_str_fixed(&str, by_chars, size);
+      str = mr_str_fixed(by_chars, size);
       mr_str_char(&str, 'x');
       for (size_t k = 0; k < length; k++) {
         mr_str_char(&str, characters[i][k]);
       }
-      mr_str_fixed(&str, by_format, size);
+      str = mr_str_fixed(by_format, size);
       mr_str_format(&str, "x%s", characters[i]);
       bool fits = size == 2 + length;
       assert_int_equal(strlen(by_bytes), fits ? 1 + length : 1);
@@ -124,8 +119,7 @@ static void a_growing_string_grows(void **state) {
   (void)state;
   mr_fail_alloc memory;
   mr_fail_alloc_init(&memory, 0);
-  mr_str str;
-  mr_str_init(&str, &memory.allocator);
+  mr_str str = mr_str_growing(&memory.allocator);
   assert_string_equal(mr_str_text(&str), "");
   assert_int_equal(memory.calls, 0);
   for (size_t i = 0; i < 1000; i++) {
@@ -146,8 +140,7 @@ static void a_growing_string_grows(void **state) {
 
 static void a_growing_string_that_was_freed_can_grow_again(void **state) {
   (void)state;
-  mr_str str;
-  mr_str_init(&str, NULL);
+  mr_str str = mr_str_growing(NULL);
   mr_str_format(&str, "%0200d", 7);
   assert_int_equal(str.length, 200);
   mr_str_done(&str);
@@ -160,8 +153,7 @@ static void a_growing_string_keeps_its_text_when_memory_ends(void **state) {
   (void)state;
   mr_fail_alloc memory;
   mr_fail_alloc_init(&memory, 2);
-  mr_str str;
-  mr_str_init(&str, &memory.allocator);
+  mr_str str = mr_str_growing(&memory.allocator);
   mr_str_add(&str, "kept");
   mr_str_format(&str, "%0500d", 1);
   assert_int_equal(str.status, MR_ERR_NOMEM);
@@ -174,8 +166,7 @@ static void a_growing_string_keeps_its_text_when_memory_ends(void **state) {
 
 static void a_growing_string_refuses_absurd_lengths(void **state) {
   (void)state;
-  mr_str str;
-  mr_str_init(&str, NULL);
+  mr_str str = mr_str_growing(NULL);
   mr_str_repeat(&str, 'x', SIZE_MAX / 2);
   assert_int_equal(str.status, MR_ERR_NOMEM);
   assert_string_equal(mr_str_text(&str), "");

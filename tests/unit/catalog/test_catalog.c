@@ -54,9 +54,8 @@ static void write_setting(const mr_key *key, const char *value, mr_str *out) {
 /** Fails the test unless the value passes the check of its key. */
 static void assert_fits(const mr_key *key, const char *value) {
   mr_desk desk;
-  mr_str text;
   mr_desk_open(&desk);
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   write_setting(key, value, &text);
   mr_desk_define(&desk, mr_str_text(&text), "a");
   if (mr_definition_check(&desk.definition, NULL, 0, key, 1, &desk.list) != MR_OK) {
@@ -173,8 +172,7 @@ static void an_added_definition_takes_the_place_of_the_embedded_one(void **state
 static void an_edited_copy_of_an_embedded_file_can_be_added(void **state) {
   (void)state;
   mr_shelf s;
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   for (size_t i = 0; i < mr_embedded_game_count; i++) {
     mr_shelf_open(&s);
     size_t before = mr_catalog_count(s.catalog);

@@ -7,10 +7,8 @@ static const char head[] = "| key | value | default | meaning | example | rule |
 
 /** What the row of one key looks like. */
 static void looks_like(mr_key key, const char *row) {
-  mr_str expected;
-  mr_str out;
-  mr_str_init(&expected, NULL);
-  mr_str_init(&out, NULL);
+  mr_str expected = mr_str_growing(NULL);
+  mr_str out = mr_str_growing(NULL);
   mr_str_format(&expected, "%s%s\n", head, row);
   mr_keys_markdown(&out, &key, 1);
   assert_string_equal(mr_str_text(&out), mr_str_text(&expected));

@@ -15,7 +15,7 @@ static const char path[] = MR_SOURCE_DIR "/docs/DEFINITION_LANGUAGE.md";
 
 /** The page. Free it with mr_str_done. */
 static void read_page(mr_str *page) {
-  mr_str_init(page, NULL);
+  *page = mr_str_growing(NULL);
   FILE *file = fopen(path, "rb");
   assert_non_null(file);
   char buffer[4096];
@@ -45,9 +45,8 @@ static void write_page(const mr_str *page) {
 static void the_tables_of_keys_are_those_of_the_compiler(void **state) {
   (void)state;
   mr_str page;
-  mr_str fresh;
   read_page(&page);
-  mr_str_init(&fresh, NULL);
+  mr_str fresh = mr_str_growing(NULL);
   const char *begin = behind(mr_str_text(&page), "<!-- keys:begin -->\n");
   const char *end = behind(begin, "<!-- keys:end -->\n") - strlen("<!-- keys:end -->\n");
   mr_str_bytes(&fresh, page.data, (size_t)(begin - page.data));
@@ -65,8 +64,7 @@ static void the_tables_of_keys_are_those_of_the_compiler(void **state) {
 
 static void every_key_has_one_row(void **state) {
   (void)state;
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   mr_catalog_keys_markdown(&text);
   size_t keys;
   const mr_key *common = mr_common_keys(&keys);
@@ -96,7 +94,7 @@ static void copy_block(const char *page, const char *mark, mr_str *out) {
   }
   const char *end = strstr(begin, "```");
   assert_non_null(end);
-  mr_str_init(out, NULL);
+  *out = mr_str_growing(NULL);
   mr_str_bytes(out, begin, (size_t)(end - begin));
 }
 
@@ -105,7 +103,6 @@ static void the_example_of_complaints_is_what_the_compiler_says(void **state) {
   mr_str page;
   mr_str file;
   mr_str expected;
-  mr_str said;
   read_page(&page);
   copy_block(mr_str_text(&page), "<!-- example:file -->", &file);
   copy_block(mr_str_text(&page), "<!-- example:complaints -->", &expected);
@@ -119,7 +116,7 @@ static void the_example_of_complaints_is_what_the_compiler_says(void **state) {
   assert_int_equal(mr_catalog_new(NULL, &catalog, NULL), MR_OK);
   assert_int_equal(mr_catalog_add(catalog, "tiny.ini", file.data, file.length, &list), MR_OK);
   assert_int_equal(mr_catalog_open(catalog, "tiny", NULL, 0, &game, &list), MR_ERR_UNKNOWN);
-  mr_str_init(&said, NULL);
+  mr_str said = mr_str_growing(NULL);
   mr_diagnostics_format(&list, false, &said);
   mr_str_format(&said, "tiny.ini: %zu errors\n", list.errors);
   assert_string_equal(mr_str_text(&said), mr_str_text(&expected));

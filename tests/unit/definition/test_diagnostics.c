@@ -15,7 +15,7 @@ typedef struct sheet {
 static void sheet_open(sheet *s) {
   mr_arena_init(&s->arena, NULL, 0);
   mr_diagnostics_init(&s->list, &s->arena);
-  mr_str_init(&s->text, NULL);
+  s->text = mr_str_growing(NULL);
 }
 
 static void sheet_close(sheet *s) {

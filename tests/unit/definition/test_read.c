@@ -321,8 +321,7 @@ static void a_definition_has_a_largest_number_of_keys(void **state) {
   (void)state;
   mr_desk desk;
   mr_desk_open(&desk);
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   mr_str_add(&text, "[a]\n");
   for (int i = 0; i < MR_DEFINITION_KEYS_MAX; i++) {
     mr_str_format(&text, "k%d=\n", i);
@@ -341,8 +340,7 @@ static void a_collection_has_a_largest_number_of_definitions(void **state) {
   (void)state;
   mr_desk desk;
   mr_desk_open(&desk);
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   for (int i = 0; i < MR_DEFINITION_COUNT_MAX; i++) {
     mr_str_format(&text, "[d%d]\n", i);
   }
@@ -456,8 +454,7 @@ static void after_a_hundred_errors_one_says_that_there_are_more(void **state) {
   (void)state;
   mr_desk desk;
   mr_desk_open(&desk);
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   mr_str_add(&text, "[a]\n");
   for (int i = 0; i < 150; i++) {
     mr_str_add(&text, "wrong\n");

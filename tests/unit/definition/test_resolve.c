@@ -148,9 +148,8 @@ static void a_loop_is_reported_with_the_whole_chain(void **state) {
 static void the_chain_of_parents_has_a_greatest_depth(void **state) {
   (void)state;
   mr_desk desk;
-  mr_str text;
   mr_desk_open(&desk);
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   mr_str_add(&text, "[d0]\nroot = 1\n");
   for (int i = 1; i <= MR_DEFINITION_DEPTH_MAX + 1; i++) {
     mr_str_format(&text, "[d%d:d%d]\n", i, i - 1);

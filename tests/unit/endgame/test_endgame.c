@@ -12,8 +12,7 @@
 enum { ROWS = MR_BRIEF_BUILD ? 4 : 5 };
 
 static void text_of(const mr_game *game, const mr_state *state, char *buffer, size_t size) {
-  mr_str out;
-  mr_str_fixed(&out, buffer, size);
+  mr_str out = mr_str_fixed(buffer, size);
   mr_game_format_state(game, state, &out);
 }
 

@@ -10,7 +10,7 @@ typedef struct page {
 } page;
 
 static void page_init(page *p) {
-  mr_str_init(&p->text, NULL);
+  p->text = mr_str_growing(NULL);
   mr_json_init(&p->json, &p->text);
 }
 

@@ -90,8 +90,7 @@ static void cells_are_lettered_and_numbered_in_reading_order(void **unused) {
   open_toy(&f, "..... 12 33 p r 1 -- 0 0");
   for (uint16_t cell = 0; cell < 6; cell++) {
     char buffer[8];
-    mr_str text;
-    mr_str_fixed(&text, buffer, sizeof buffer);
+    mr_str text = mr_str_fixed(buffer, sizeof buffer);
     mr_game_cell_text(f.toy, (mr_cell){cell}, &text);
     assert_string_equal(buffer, names[cell]);
   }

@@ -16,8 +16,7 @@ static void expect_sentences(const sentence *sentences, size_t count) {
   mr_game *toy = mr_toy_new(MR_TOY_SOUND);
   for (size_t i = 0; i < count; i++) {
     char buffer[128];
-    mr_str text;
-    mr_str_fixed(&text, buffer, sizeof buffer);
+    mr_str text = mr_str_fixed(buffer, sizeof buffer);
     mr_game_event_text(toy, &sentences[i].event, &text);
     assert_string_equal(buffer, sentences[i].text);
   }
@@ -121,9 +120,8 @@ static void every_kind_of_event_has_a_sentence(void **state) {
   mr_game *toy = mr_toy_new(MR_TOY_SOUND);
   for (unsigned kind = 0; kind < MR_EVENT_KIND_COUNT; kind++) {
     char buffer[128];
-    mr_str text;
     mr_event event = mr_event_of((mr_event_kind)kind, (mr_player){RED}, 3);
-    mr_str_fixed(&text, buffer, sizeof buffer);
+    mr_str text = mr_str_fixed(buffer, sizeof buffer);
     mr_game_event_text(toy, &event, &text);
     assert_true(text.length > 0);
     assert_memory_not_equal(buffer, "event", 5);

@@ -73,8 +73,7 @@ static void a_legal_action_is_played_and_told(void **state) {
   mr_action action = mr_toy_action(t.toy, t.state, "@c1");
   assert_int_equal(mr_game_play(t.toy, t.state, action, &events, NULL), MR_OK);
   char buffer[64];
-  mr_str text;
-  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
   mr_game_format_state(t.toy, t.state, &text);
   assert_string_equal(buffer, "....r 12 33 p r 2 -- 0 0");
   assert_int_equal(events.count, 1);
@@ -166,11 +165,10 @@ static void an_event_is_empty_but_for_what_is_given(void **state) {
 /** What `player` sees of a state, as text. */
 static void expect_seen(const table *t, mr_player player, const char *expected) {
   char buffer[64];
-  mr_str text;
   mr_state *seen = mr_state_new(t->toy, NULL);
   assert_non_null(seen);
   mr_game_observe(t->toy, t->state, player, seen);
-  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
   mr_game_format_state(t->toy, seen, &text);
   assert_string_equal(buffer, expected);
   mr_state_free(t->toy, NULL, seen);
@@ -491,8 +489,7 @@ static void cells_and_pieces_have_the_names_that_the_family_gives_them(void **st
   (void)state;
   table t = lay(first_turn);
   char buffer[64];
-  mr_str text;
-  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
   mr_game_piece_text(t.toy, (mr_piece){1}, &text);
   mr_str_add(&text, " on ");
   mr_game_cell_text(t.toy, (mr_cell){4}, &text);

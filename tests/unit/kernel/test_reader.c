@@ -155,8 +155,7 @@ static void rows_are_written_as_they_are_read(void **unused) {
   static const char *const texts[] = {"12/12", "x11/11o", "xo9o/o10x", "2xx2oo2xx/xxxxxxxxxxxx"};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
     char board[24] = {0}, buffer[32];
-    mr_str out;
-    mr_str_fixed(&out, buffer, sizeof buffer);
+    mr_str out = mr_str_fixed(buffer, sizeof buffer);
     mr_reader r = over(texts[i]);
     assert_int_equal(mr_reader_rows(&r, &rows, board), MR_OK);
     assert_int_equal(mr_reader_end(&r), MR_OK);

@@ -35,7 +35,7 @@ static void set_up(bench *b, const char *name) {
                                   .seed = 1,
                                   .max_turns = 40,
                                   .stop = &b->stop};
-  mr_str_fixed(&b->out, b->told, sizeof b->told);
+  b->out = mr_str_fixed(b->told, sizeof b->told);
 }
 
 static void tear_down(bench *b) {
@@ -355,10 +355,9 @@ static void a_game_of_another_version_is_no_game(void **unused) {
   (void)unused;
   bench b;
   mr_record record;
-  mr_str text;
   mr_match_game game = {.index = 6, .first = {0}, .fault = MR_NOBODY, .names = {"a", "b"}};
   set_up(&b, PLAIN);
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   mr_record_init(&record, NULL);
   assert_int_equal(
       mr_match_game_add(&game, (mr_match_action){.action = opening_action(b.game, 0)}, &b.err),

@@ -52,9 +52,8 @@ static void refused(bench *b, const char *text, mr_status status, uint32_t line,
 /** The text of the position to which an opening leads. */
 static void leads_to(bench *b, size_t index, const char *expected) {
   char text[512];
-  mr_str out;
   mr_state *state = mr_state_new(b->game, NULL);
-  mr_str_fixed(&out, text, sizeof text);
+  mr_str out = mr_str_fixed(text, sizeof text);
   assert_int_equal(mr_openings_state(b->set, index, state, &b->err), MR_OK);
   mr_game_format_state(b->game, state, &out);
   assert_string_equal(text, expected);
@@ -367,7 +366,7 @@ static void the_openings_come_round_again(void **state) {
   bench b;
   bench_open(&b, "chess");
   mr_match_opening out = {0};
-  mr_str_init(&out.start, NULL);
+  out.start = mr_str_growing(NULL);
   assert_int_equal(mr_openings_give(b.set, 0, &out, &b.err), MR_ERR_ARGUMENT);
   added(&b, 0, KINGS " 0 1\n");
   added(&b, 0, RECORD_HEAD "\ne2e4 e7e5\n");

@@ -73,8 +73,8 @@ static void one_seed_gives_the_same_bytes_with_any_number_of_threads(void **stat
     mr_tune_report report;
     mr_tune_options options = small;
     options.threads = i == 0 ? 1 : 3;
-    mr_str_init(&games[i], NULL);
-    mr_str_init(&weights[i], NULL);
+    games[i] = mr_str_growing(NULL);
+    weights[i] = mr_str_growing(NULL);
     assert_int_equal(tune(&s, &options, &games[i], &weights[i], &report), MR_OK);
     assert_int_equal(report.games, 40);
     assert_int_equal(report.results[0] + report.results[1] + report.results[2], 40);
@@ -99,7 +99,7 @@ static void another_seed_gives_other_games(void **state) {
     mr_tune_report report;
     mr_tune_options options = small;
     options.seed += i;
-    mr_str_init(&games[i], NULL);
+    games[i] = mr_str_growing(NULL);
     assert_int_equal(tune(&s, &options, &games[i], NULL, &report), MR_OK);
   }
   assert_string_not_equal(strstr(mr_str_text(&games[0]), "\ngame"),
@@ -115,10 +115,10 @@ static void a_tuning_goes_on_where_its_games_were_cut_off(void **state) {
   mr_str whole, part, weights[2];
   mr_tune_report report;
   shelf_open(&s, "colorboundmost");
-  mr_str_init(&whole, NULL);
-  mr_str_init(&part, NULL);
-  mr_str_init(&weights[0], NULL);
-  mr_str_init(&weights[1], NULL);
+  whole = mr_str_growing(NULL);
+  part = mr_str_growing(NULL);
+  weights[0] = mr_str_growing(NULL);
+  weights[1] = mr_str_growing(NULL);
   assert_int_equal(tune(&s, &small, &whole, &weights[0], &report), MR_OK);
   /* In the first round, in the middle of a game; and in the second. */
   for (size_t quarter = 1; quarter <= 3; quarter += 2) {
@@ -140,11 +140,10 @@ static void what_is_learnt_foretells_games_not_learnt_from(void **state) {
   (void)state;
   shelf s;
   mr_tune_report report;
-  mr_str weights;
   mr_tune_options options = {
       .games = MR_BRIEF_BUILD ? 80 : 200, .nodes = 60, .seed = 1, .rounds = 1, .epochs = 40};
   shelf_open(&s, "battle-of-ideologies");
-  mr_str_init(&weights, NULL);
+  mr_str weights = mr_str_growing(NULL);
   assert_int_equal(tune(&s, &options, NULL, &weights, &report), MR_OK);
   assert_true(report.loss_after < report.loss_before);
   assert_true(report.scale > 10);
@@ -164,14 +163,13 @@ static void files_of_other_games_are_refused(void **state) {
   shelf s;
   mr_tune *work = NULL;
   mr_error err;
-  mr_str text;
   shelf_open(&s, "chess");
   assert_int_equal(mr_tune_new(s.game, &small, &work, &err), MR_OK);
   for (size_t i = 0; i < 3; i++) {
     assert_int_equal(mr_tune_load(work, texts[i], strlen(texts[i]), NULL, &err), statuses[i]);
     assert_int_equal(err.line, 1);
   }
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   mr_tune_head(work, &text);
   mr_str_add(&text, "game 1 2\n");
   assert_int_equal(mr_tune_load(work, mr_str_text(&text), text.length, NULL, &err), MR_ERR_SYNTAX);

@@ -511,8 +511,7 @@ static void numbers_out_of_range_are_drawn_as_nothing(void **state) {
 static void the_same_picture_gives_the_same_bytes(void **state) {
   (void)state;
   mr_sample_war(&sample);
-  mr_str again;
-  mr_str_init(&again, NULL);
+  mr_str again = mr_str_growing(NULL);
   mr_paint_board(&game, &sample.view, &colour, &again);
   assert_string_equal(paint(&colour), mr_str_text(&again));
   mr_str_done(&again);
@@ -521,8 +520,7 @@ static void the_same_picture_gives_the_same_bytes(void **state) {
 static void no_style_is_the_plainest_style(void **state) {
   (void)state;
   make_small();
-  mr_str again;
-  mr_str_init(&again, NULL);
+  mr_str again = mr_str_growing(NULL);
   mr_paint_board(&game, &sample.view, NULL, &again);
   assert_string_equal(paint(&plain), mr_str_text(&again));
   mr_str_done(&again);

@@ -19,7 +19,7 @@ static int setup(void **state) {
   mr_sample_board(&sample, 2, 1, 1, 1);
   mr_sample_cell(&sample, 0, 0)->piece = mr_sample_piece(&sample, 0, "Rook", "R");
   mr_doc_init(&doc, &sample.arena);
-  mr_str_init(&out, NULL);
+  out = mr_str_growing(NULL);
   return 0;
 }
 

@@ -217,8 +217,7 @@ static void the_largest_map_stays_below_a_megabyte(void **state) {
 static void the_same_picture_gives_the_same_bytes(void **state) {
   (void)state;
   mr_sample_war(&sample);
-  mr_str again;
-  mr_str_init(&again, NULL);
+  mr_str again = mr_str_growing(NULL);
   mr_paint_svg(&game, &sample.view, "War", &again);
   assert_string_equal(paint("War"), mr_str_text(&again));
   mr_str_done(&again);

@@ -6,8 +6,7 @@
 
 static void assert_wrapped(const char *text, size_t width, const char *expected) {
   char joined[512];
-  mr_str out;
-  mr_str_fixed(&out, joined, sizeof joined);
+  mr_str out = mr_str_fixed(joined, sizeof joined);
   const char *rest = text;
   const char *line;
   size_t length;
@@ -60,8 +59,7 @@ static void characters_count_by_the_columns_they_take(void **state) {
 static void unsafe_characters_become_question_marks(void **state) {
   (void)state;
   char buffer[128];
-  mr_str out;
-  mr_str_fixed(&out, buffer, sizeof buffer);
+  mr_str out = mr_str_fixed(buffer, sizeof buffer);
   mr_paint_put(&out, "a\033b\x7F\xC2\x85\xE2\x80\xAE\xEF\xBB\xBF\xED\xA0\x80\tz\xC3");
   assert_string_equal(buffer, "a?b??????? z?");
 }
@@ -70,12 +68,11 @@ static void all_of_unicode_comes_back_as_it_was(void **state) {
   (void)state;
   char buffer[8];
   for (uint32_t code = 0xA1; code < 0x110000; code++) {
-    mr_str out;
     uint32_t read = 0;
     if (code >= 0xD800 && code < 0xE000) {
       continue;
     }
-    mr_str_fixed(&out, buffer, sizeof buffer);
+    mr_str out = mr_str_fixed(buffer, sizeof buffer);
     mr_paint_put_code(&out, code);
     assert_ptr_equal(mr_paint_next(buffer, &read), buffer + out.length);
     assert_true(read == code || read == '?' || read == ' ');
@@ -85,8 +82,7 @@ static void all_of_unicode_comes_back_as_it_was(void **state) {
 static void markup_is_escaped(void **state) {
   (void)state;
   char buffer[128];
-  mr_str out;
-  mr_str_fixed(&out, buffer, sizeof buffer);
+  mr_str out = mr_str_fixed(buffer, sizeof buffer);
   mr_paint_put_markup(&out, "<a href=\"x\">'&'\033</a>");
   assert_string_equal(buffer, "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;?&lt;/a&gt;");
   mr_paint_put_markup(&out, NULL);

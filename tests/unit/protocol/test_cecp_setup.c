@@ -120,9 +120,8 @@ static mr_status teach(const char *name, const char *key, const char *value, mr_
 }
 
 static void teaches(const char *name, const char *const *lines, size_t count) {
-  mr_str out;
   mr_error err = {0};
-  mr_str_init(&out, NULL);
+  mr_str out = mr_str_growing(NULL);
   assert_int_equal(teach(name, NULL, NULL, &out, &err), MR_OK);
   for (size_t i = 0; i < count; i++) {
     if (strstr(mr_str_text(&out), lines[i]) == NULL) {
@@ -133,9 +132,8 @@ static void teaches(const char *name, const char *const *lines, size_t count) {
 }
 
 static void refuses(const char *name, const char *key, const char *value, const char *reason) {
-  mr_str out;
   mr_error err = {0};
-  mr_str_init(&out, NULL);
+  mr_str out = mr_str_growing(NULL);
   assert_int_equal(teach(name, key, value, &out, &err), MR_ERR_UNSUPPORTED);
   assert_non_null(strstr(err.message, reason));
   assert_int_equal(out.length, 0);
@@ -167,9 +165,8 @@ static void berolina_pawns_have_their_own_parent(void **state) {
 }
 
 static void pieces_that_xboard_cannot_be_told_of_have_no_line(void **state) {
-  mr_str out;
   (void)state;
-  mr_str_init(&out, NULL);
+  mr_str out = mr_str_growing(NULL);
   assert_int_equal(teach("nearly-colorboundmost", NULL, NULL, &out, NULL), MR_OK);
   assert_null(strstr(mr_str_text(&out), "piece Z"));
   assert_non_null(strstr(mr_str_text(&out), "piece B"));
@@ -184,9 +181,8 @@ static void games_that_it_cannot_follow_are_refused_with_the_reason(void **state
 }
 
 static void empty_hands_that_stay_empty_are_not_shown(void **state) {
-  mr_str out;
   (void)state;
-  mr_str_init(&out, NULL);
+  mr_str out = mr_str_growing(NULL);
   assert_int_equal(teach("borderlands", "startFen",
                          "a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1w1w/9/9/W1W1W1W1W/FWGW1WGWF/"
                          "1CE1L1EC1/A1HS1SH1A[] w - - 0 1",

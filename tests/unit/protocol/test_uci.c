@@ -263,8 +263,7 @@ static void a_table_that_cannot_be_had_keeps_its_size_and_the_engine_plays(void 
   (void)unused;
   for (size_t i = 0; i < 2; i++) {
     mr_protocol *protocol = NULL;
-    mr_str heard;
-    mr_str_init(&heard, NULL);
+    mr_str heard = mr_str_growing(NULL);
     mr_protocol_setup setup = {.host = {.write = hear, .context = &heard}, .allocator = &memory};
     assert_int_equal(mr_uci_new(&setup, &protocol, NULL), MR_OK);
     feed_and_settle(protocol, before[i]);

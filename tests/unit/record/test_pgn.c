@@ -32,8 +32,7 @@ static void at_the_end(mr_pgn_reader *reader) {
 
 /** The moves with blanks between, comments in braces. */
 static void has_moves(const mr_pgn_game *game, const char *expected) {
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   for (size_t i = 0; i < game->move_count; i++) {
     mr_str_add(&text, i > 0 ? " " : "");
     mr_str_add(&text, game->moves[i].text);
@@ -190,8 +189,7 @@ static void faults_are_told_with_their_place_and_reading_goes_on(void **state) {
 
 /** Repeats a text; the caller frees it. */
 static char *repeated(const char *head, const char *part, size_t times, const char *tail) {
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   mr_str_add(&text, head);
   for (size_t i = 0; i < times; i++) {
     mr_str_add(&text, part);
@@ -316,8 +314,7 @@ static void games_that_contradict_the_rules_are_refused(void **state) {
 
 static void tags_are_quoted(void **state) {
   (void)state;
-  mr_str out;
-  mr_str_init(&out, NULL);
+  mr_str out = mr_str_growing(NULL);
   mr_pgn_add_tag(&out, "White", "a \"b\" \\ \n\xE9 \xC3\xA9");
   assert_string_equal(mr_str_text(&out), "[White \"a \\\"b\\\" \\\\  \xC3\xA9 \xC3\xA9\"]\n");
   mr_str_reset(&out);
@@ -352,8 +349,7 @@ static void write_game(const char *name, const char *actions, const char *commen
 
 static void movetext_has_numbers_marks_and_comments(void **state) {
   (void)state;
-  mr_str out;
-  mr_str_init(&out, NULL);
+  mr_str out = mr_str_growing(NULL);
   write_game("chess", "f2f3 e7e5 g2g4 d8h4", NULL, 1, &out);
   assert_string_equal(mr_str_text(&out), "1. f3 e5 2. g4 Qh4# *\n\n");
   mr_str_reset(&out);
@@ -367,8 +363,7 @@ static void movetext_has_numbers_marks_and_comments(void **state) {
 
 static void turns_of_several_actions_have_one_number(void **state) {
   (void)state;
-  mr_str out;
-  mr_str_init(&out, NULL);
+  mr_str out = mr_str_growing(NULL);
   write_game("colorboundmost", "b2c3 a7b6 b7a6", NULL, 1, &out);
   assert_string_equal(mr_str_text(&out), "1. bc3 1... ab6 a6 *\n\n");
   mr_pgn_reader *reader = NULL;
@@ -382,8 +377,7 @@ static void turns_of_several_actions_have_one_number(void **state) {
 
 static void lines_are_no_longer_than_eighty_columns_and_read_the_same(void **state) {
   (void)state;
-  mr_str out;
-  mr_str_init(&out, NULL);
+  mr_str out = mr_str_growing(NULL);
   write_game("chess", "g1f3 g8f6 f3g1 f6g8 b1c3 b8c6 c3b1",
              "caf\xC3\xA9 {x% %y ;z \xC3\xA9\xC3\xA9", 1, &out);
   size_t column = 0;

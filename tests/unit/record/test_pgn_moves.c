@@ -10,9 +10,8 @@
 /** The text of a move, with its mark. */
 static void written(const mr_table *table, mr_action action, mr_move_detail detail, char *out,
                     size_t size) {
-  mr_str text;
   mr_state *after = mr_state_new(table->game, NULL);
-  mr_str_fixed(&text, out, size);
+  mr_str text = mr_str_fixed(out, size);
   mr_game_format_move(table->game, table->state, action, detail, &text);
   mr_state_copy(table->game, after, table->state);
   mr_player mover = mr_game_node(table->game, table->state).player;

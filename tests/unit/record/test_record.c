@@ -5,8 +5,7 @@
 #include "test_main.h"
 
 static void assert_written(const char *expected) {
-  mr_str out;
-  mr_str_init(&out, NULL);
+  mr_str out = mr_str_growing(NULL);
   mr_record_format(&record, &out);
   assert_int_equal(out.status, MR_OK);
   assert_string_equal(mr_str_text(&out), expected);
@@ -104,8 +103,7 @@ static void lines_of_actions_end_before_column_one_hundred_and_one(void **state)
     assert_int_equal(mr_record_add_move(&record, i % 3 == 0 ? "e2e4" : "a10xb9", comment, NULL),
                      MR_OK);
   }
-  mr_str out;
-  mr_str_init(&out, NULL);
+  mr_str out = mr_str_growing(NULL);
   mr_record_format(&record, &out);
   size_t lines = 0;
   for (const char *line = mr_str_text(&out); *line != '\0'; lines++) {
@@ -117,8 +115,7 @@ static void lines_of_actions_end_before_column_one_hundred_and_one(void **state)
   mr_record again;
   mr_record_init(&again, NULL);
   assert_int_equal(mr_record_parse(&again, "", out.data, out.length, NULL), MR_OK);
-  mr_str twice;
-  mr_str_init(&twice, NULL);
+  mr_str twice = mr_str_growing(NULL);
   mr_record_format(&again, &twice);
   assert_string_equal(mr_str_text(&twice), mr_str_text(&out));
   mr_str_done(&twice);
@@ -133,8 +130,7 @@ static void a_word_longer_than_a_line_stands_on_its_own(void **state) {
   word[sizeof word - 1] = '\0';
   assert_int_equal(mr_record_add_move(&record, "a1", word, NULL), MR_OK);
   assert_int_equal(mr_record_add_move(&record, "b2", NULL, NULL), MR_OK);
-  mr_str out;
-  mr_str_init(&out, NULL);
+  mr_str out = mr_str_growing(NULL);
   mr_record_format(&record, &out);
   assert_non_null(strstr(mr_str_text(&out), "\na1\n{xxx"));
   assert_non_null(strstr(mr_str_text(&out), "xxx}\nb2\n"));
@@ -242,8 +238,7 @@ static void a_record_has_no_more_than_so_many_tags(void **state) {
   (void)state;
   char key[16];
   for (unsigned i = 0; i < MR_RECORD_TAGS_MAX / 2; i++) {
-    mr_str text;
-    mr_str_fixed(&text, key, sizeof key);
+    mr_str text = mr_str_fixed(key, sizeof key);
     mr_str_format(&text, "k%u", i);
     assert_int_equal(mr_record_add_set(&record, key, "v", NULL), MR_OK);
     assert_int_equal(mr_record_add_tag(&record, "T", "v", NULL, NULL), MR_OK);

@@ -44,8 +44,7 @@ static mr_status replay(void) {
 
 static void assert_state(const char *text) {
   char buffer[256];
-  mr_str out;
-  mr_str_fixed(&out, buffer, sizeof buffer);
+  mr_str out = mr_str_fixed(buffer, sizeof buffer);
   mr_game_format_state(toy, state, &out);
   assert_string_equal(buffer, text);
 }
@@ -76,8 +75,7 @@ static void play_random_game(mr_random *random) {
       action = actions[mr_random_below(random, count)];
     }
     char text[MR_ACTION_TEXT_MAX];
-    mr_str out;
-    mr_str_fixed(&out, text, sizeof text);
+    mr_str out = mr_str_fixed(text, sizeof text);
     mr_game_format_action(toy, state, action, &out);
     assert_int_equal(mr_record_add_move(&record, text, NULL, NULL), MR_OK);
     mr_game_make(toy, state, action, NULL, NULL);
@@ -118,8 +116,7 @@ static void games_are_replayed_action_for_action_and_die_for_die(void **unused) 
     assert_int_equal(mr_record_set_text(&record, &record.game, toy->info.name, NULL), MR_OK);
     assert_int_equal(mr_record_close(&record, toy, state, NULL), MR_OK);
 
-    mr_str text;
-    mr_str_init(&text, NULL);
+    mr_str text = mr_str_growing(NULL);
     mr_record_format(&record, &text);
     parse(mr_str_text(&text));
     mr_str_done(&text);
@@ -166,8 +163,7 @@ static void the_state_may_be_left_out(void **unused) {
 /* ---- closing --------------------------------------------------------------------------------- */
 
 static void assert_closed(const char *text) {
-  mr_str out;
-  mr_str_init(&out, NULL);
+  mr_str out = mr_str_growing(NULL);
   assert_int_equal(mr_record_close(&record, toy, state, &error), MR_OK);
   record.definition_hash = 0;
   record.has_hash = false;

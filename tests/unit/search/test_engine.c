@@ -314,8 +314,7 @@ static void the_random_player_says_what_it_did(void **unused) {
 static void counts_have_commas_and_percents_are_whole(void **unused) {
   (void)unused;
   char text[64];
-  mr_str out;
-  mr_str_fixed(&out, text, sizeof text);
+  mr_str out = mr_str_fixed(text, sizeof text);
   mr_write_count(&out, 0);
   mr_str_char(&out, ' ');
   mr_write_count(&out, 999);

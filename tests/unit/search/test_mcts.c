@@ -347,8 +347,7 @@ static void the_reason_counts_playouts_and_names_the_next_best(void **unused) {
   const mr_game *game = set_up(&set, rules, NULL, 0);
   mr_search_result result = desk_search(game, set.state, 2000);
   char expected[128];
-  mr_str out;
-  mr_str_fixed(&out, expected, sizeof expected);
+  mr_str out = mr_str_fixed(expected, sizeof expected);
   mr_str_add(&out, "2,000 playouts: wins ");
   mr_write_percent(&out, result.value);
   mr_str_add(&out, " of them; next best ");

@@ -234,10 +234,9 @@ static void seats_are_read_and_written(void **unused) {
   mr_game *game = mr_game_open("chess", "");
   for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
     char buffer[MR_SESSION_SEAT_TEXT_MAX];
-    mr_str text;
     mr_session_seat seat = {.level = MR_LEVEL_DEFAULT};
     assert_int_equal(mr_seat_parse(game, good[i][0], &seat, NULL), MR_OK);
-    mr_str_fixed(&text, buffer, sizeof buffer);
+    mr_str text = mr_str_fixed(buffer, sizeof buffer);
     mr_seat_format(&seat, &text);
     assert_string_equal(buffer, good[i][1]);
   }

@@ -94,11 +94,10 @@ static bool is_number(const char *text, field f) {
 static bool put_field(start_text *out, mr_arena *arena, field where, const char *fill) {
   size_t fill_length = strlen(fill), size = strlen(out->text) + fill_length + 1;
   char *copy = mr_arena_zero(arena, size, 1);
-  mr_str text;
   if (copy == NULL) {
     return false;
   }
-  mr_str_fixed(&text, copy, size);
+  mr_str text = mr_str_fixed(copy, size);
   mr_str_bytes(&text, out->text, where.at);
   mr_str_add(&text, fill);
   mr_str_add(&text, out->text + where.at + where.length);

@@ -12,8 +12,7 @@ typedef struct goal_list {
 static mr_str add_goal(goal_list *list, mr_fy_feature feature, unsigned side) {
   mr_goal *goal = &list->items[list->count++];
   *goal = (mr_goal){.player = {(uint8_t)side}, .rule = list->game->rule_of[feature]};
-  mr_str obstacle;
-  mr_str_fixed(&obstacle, goal->obstacle, sizeof goal->obstacle);
+  mr_str obstacle = mr_str_fixed(goal->obstacle, sizeof goal->obstacle);
   return obstacle;
 }
 

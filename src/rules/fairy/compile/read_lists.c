@@ -1,5 +1,4 @@
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "rules/fairy/compile/read.h"
@@ -7,21 +6,23 @@
 void mr_fy_complain(mr_fy_reading *in, mr_status status, const mr_setting *setting, size_t at,
                     size_t length, const char *format, ...) {
   char message[4096];
+  mr_str text = mr_str_fixed(message, sizeof message);
   mr_span span = mr_setting_span(setting, at, length);
   va_list args;
   va_start(args, format);
-  (void)vsnprintf(message, sizeof message, format, args);
+  mr_str_vformat(&text, format, args);
   va_end(args);
   mr_diagnose(in->list, status, &span, NULL, "%s", message);
 }
 
 const char *mr_fy_print(mr_fy_reading *in, const char *format, ...) {
-  char text[256];
+  char buffer[256];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
   va_list args;
   va_start(args, format);
-  (void)vsnprintf(text, sizeof text, format, args);
+  mr_str_vformat(&text, format, args);
   va_end(args);
-  return mr_fy_copy(in, text, strlen(text));
+  return mr_fy_copy(in, text.data, text.length);
 }
 
 const mr_setting *mr_fy_nearest_setting(const mr_fy_reading *in, const unsigned *keys,
@@ -65,9 +66,8 @@ unsigned mr_fy_slot_named(const mr_fy_reading *in, char letter, uint32_t depth) 
 }
 
 const char *mr_fy_list_letters(const mr_fy_reading *in, char *buffer, size_t size) {
-  mr_str text;
   unsigned left = 0;
-  mr_str_fixed(&text, buffer, size);
+  mr_str text = mr_str_fixed(buffer, size);
   for (unsigned i = 0; i < MR_FY_SLOT_COUNT; i++) {
     left += in->slots[i].letter != '\0';
   }

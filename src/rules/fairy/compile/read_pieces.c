@@ -13,8 +13,7 @@ static void name_slots(mr_fy_reading *in) {
   };
   for (unsigned i = 0; i < MR_FY_SLOT_COUNT; i++) {
     mr_fy_slot *slot = &in->slots[i];
-    mr_str key;
-    mr_str_fixed(&key, slot->key, sizeof slot->key);
+    mr_str key = mr_str_fixed(slot->key, sizeof slot->key);
     if (i < MR_FY_SLOT_CUSTOM) {
       mr_str_add(&key, mr_fy_keys[i].name);
       slot->movement = movements[i];
@@ -116,8 +115,7 @@ mr_fy_kind *mr_fy_new_kind(mr_fy_reading *in, unsigned slot, const mr_setting *s
 static const char *standard_name(mr_fy_reading *in, unsigned index) {
   const mr_fy_slot *slot = &in->slots[index];
   char buffer[2 * sizeof slot->key];
-  mr_str name;
-  mr_str_fixed(&name, buffer, sizeof buffer);
+  mr_str name = mr_str_fixed(buffer, sizeof buffer);
   if (index >= MR_FY_SLOT_CUSTOM && index < MR_FY_SLOT_KING) {
     mr_str_char(&name, slot->letter);
   } else {
@@ -272,8 +270,7 @@ static void read_link(mr_fy_reading *in, const mr_setting *setting, mr_fy_word w
 void mr_fy_read_forms(mr_fy_reading *in) {
   for (unsigned i = 0; i < MR_FY_SLOT_COUNT; i++) {
     char key[MR_DEFINITION_NAME_MAX];
-    mr_str name;
-    mr_str_fixed(&name, key, sizeof key);
+    mr_str name = mr_str_fixed(key, sizeof key);
     mr_str_format(&name, "promotedForm%c%s", mr_text_upper(in->slots[i].key[0]),
                   in->slots[i].key + 1);
     const mr_setting *setting = mr_definition_find(in->definition, key);

@@ -53,7 +53,7 @@ static void report_owner(mr_fy_reading *in, const mr_setting *setting, size_t pr
   mr_hint hint;
   mr_str key;
   const char *best = mr_nearest(setting->key + prefix, names, MR_FY_SLOT_COUNT);
-  mr_str_fixed(&key, nearest, sizeof nearest);
+  key = mr_str_fixed(nearest, sizeof nearest);
   mr_str_bytes(&key, setting->key, prefix);
   mr_str_add(&key, best != NULL ? best : "");
   mr_diagnose(
@@ -97,8 +97,7 @@ static const prefix prefixes[] = {
 /* The keys that begin with a prefix and a side, and go on. */
 static void read_prefix(mr_fy_reading *in, const prefix *about, unsigned side) {
   char stem[MR_DEFINITION_NAME_MAX];
-  mr_str name;
-  mr_str_fixed(&name, stem, sizeof stem);
+  mr_str name = mr_str_fixed(stem, sizeof stem);
   mr_str_format(&name, "%s%s", about->text, side == MR_FY_WHITE ? "White" : "Black");
   for (size_t i = 0; i < in->definition->count; i++) {
     const mr_setting *setting = &in->definition->settings[i];

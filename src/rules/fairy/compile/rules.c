@@ -373,8 +373,7 @@ void mr_fy_write_sentences(mr_fy_reading *in) {
   };
   mr_fy_rules *rules = in->rules;
   char buffer[2048];
-  mr_str text;
-  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
   rules->rule_texts[MR_FY_RULE_MOVE] =
       "Pieces move as their diagrams show and capture by taking an enemy's place.";
   rules->rule_texts[MR_FY_RULE_IMPASSE] =
@@ -412,8 +411,7 @@ static void report_feature(mr_fy_reading *in, const mr_setting *setting, mr_fy_w
   const char *word = mr_quote_bytes(&quote, setting->text + name.at, name.length);
   const char *nearest = mr_nearest(word, feature_words + 1, MR_FY_RULE_COUNT - 1);
   char buffer[512];
-  mr_str words;
-  mr_str_fixed(&words, buffer, sizeof buffer);
+  mr_str words = mr_str_fixed(buffer, sizeof buffer);
   for (unsigned i = 1; i < MR_FY_RULE_COUNT; i++) {
     mr_str_format(&words, "%s%s", i > 1 ? ", " : "", feature_words[i]);
   }
@@ -495,8 +493,7 @@ static const char *name_rule(mr_fy_game *game, unsigned feature) {
     return id[0] == '\0' ? feature_words[feature] : id;
   }
   char buffer[128];
-  mr_str name;
-  mr_str_fixed(&name, buffer, sizeof buffer);
+  mr_str name = mr_str_fixed(buffer, sizeof buffer);
   mr_str_format(&name, "%s %s", id, feature_words[feature]);
   return mr_arena_copy(&game->base.arena, name.data, name.length);
 }

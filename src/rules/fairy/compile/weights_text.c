@@ -87,8 +87,7 @@ static mr_status set_weight(reading *in, unsigned term, mr_fy_pair pair, const m
 static unsigned kind_written(const mr_fy_rules *rules, const char *text, size_t length) {
   for (unsigned kind = 1; kind <= rules->kind_count; kind++) {
     char buffer[8];
-    mr_str name;
-    mr_str_fixed(&name, buffer, sizeof buffer);
+    mr_str name = mr_str_fixed(buffer, sizeof buffer);
     mr_fy_add_kind(rules, kind, &name);
     if (mr_text_is_nocase(text, length, buffer)) {
       return kind;
@@ -285,8 +284,7 @@ mr_status mr_fy_weights_take(mr_game *base, const mr_definition *weights, bool o
   }
   mr_status status = read_settings(game, weights, own, scratch, list);
   if (status == MR_OK) {
-    mr_str text;
-    mr_str_init(&text, base->allocator);
+    mr_str text = mr_str_growing(base->allocator);
     mr_str_format(&text, "[%s]\n", base->info.name);
     mr_fy_weights_write(game, scratch, &text);
     const char *copy =
@@ -345,8 +343,7 @@ static void write_list(const mr_fy_weights *weights, mr_fy_group group, mr_str *
 /* A number as wide as the others of its drawing. */
 static void add_cell(mr_str *out, const mr_fy_weights *weights, unsigned term) {
   char buffer[24];
-  mr_str cell;
-  mr_str_fixed(&cell, buffer, sizeof buffer);
+  mr_str cell = mr_str_fixed(buffer, sizeof buffer);
   if (weights->given[term]) {
     add_pair(&cell, weights->pair[term]);
   } else {

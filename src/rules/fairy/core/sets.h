@@ -13,8 +13,8 @@
 #endif
 
 #define FY_INLINE static inline __attribute__((always_inline))
-/* Large functions that the fast program has in each of their callers. Builds that look for faults have
- * one of each: to instrument every copy takes most of their time. */
+/* Large functions that the fast program has in each of their callers. Builds that look for faults
+ * have one of each: to instrument every copy takes most of their time. */
 #ifdef MR_PLAIN_CORES
 #define FY_HOT static inline __attribute__((unused))
 #else

@@ -76,8 +76,8 @@ static void add_row(const mr_fy_game *game, mr_doc *doc, unsigned kind, size_t c
   unsigned side = shown_side(game, kind);
   char letters[16], forms[TEXT_ROOM];
   mr_str text[2];
-  mr_str_fixed(&text[0], letters, sizeof letters);
-  mr_str_fixed(&text[1], forms, sizeof forms);
+  text[0] = mr_str_fixed(letters, sizeof letters);
+  text[1] = mr_str_fixed(forms, sizeof forms);
   for (unsigned owner = 0; owner < 2; owner++) {
     if (mr_fy_is_used(game, MR_FY_CODE(kind, owner))) {
       mr_str_add(&text[0], text[0].length > 0 ? " " : "");
@@ -97,8 +97,7 @@ static void add_moves(const mr_fy_game *game, mr_doc *doc, unsigned kind) {
   const mr_fy_kind *k = &game->rules.kinds[kind];
   unsigned side = shown_side(game, kind);
   char buffer[TEXT_ROOM];
-  mr_str caption;
-  mr_str_fixed(&caption, buffer, sizeof buffer);
+  mr_str caption = mr_str_fixed(buffer, sizeof buffer);
   mr_str_format(&caption, "%s (", k->name);
   mr_fy_add_kind(&game->rules, kind, &caption);
   mr_str_add(&caption, "): ");
@@ -161,8 +160,7 @@ static void add_notation(const mr_fy_game *game, mr_doc *doc) {
                        ? " Castling is written as the king's move."
                        : " Castling is written as if the king took its partner.");
   char buffer[TEXT_ROOM];
-  mr_str text;
-  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
   mr_fy_format_state(&game->base, game->base.start, &text);
   mr_doc_paragraph(doc,
                    "A position is one line, as in FEN: the ranks from the last one, capitals for "

@@ -18,8 +18,7 @@ typedef struct regions {
 
 static void show_region(regions *r, unsigned which, mr_fy_picture *p) {
   char buffer[TEXT_ROOM];
-  mr_str name;
-  mr_str_fixed(&name, buffer, sizeof buffer);
+  mr_str name = mr_str_fixed(buffer, sizeof buffer);
   mr_fy_region_name(&r->game->rules, r->all, r->count, which, &name);
   mr_str_add(&name, ": ");
   mr_fy_add_squares(&r->game->rules, &r->all[which].cells, &name);
@@ -53,7 +52,7 @@ static void add_row(const regions *r, unsigned which, mr_doc *doc) {
   char buffers[3][TEXT_ROOM];
   mr_str texts[3];
   for (unsigned i = 0; i < 3; i++) {
-    mr_str_fixed(&texts[i], buffers[i], TEXT_ROOM);
+    texts[i] = mr_str_fixed(buffers[i], TEXT_ROOM);
   }
   mr_fy_region_name(&r->game->rules, r->all, r->count, which, &texts[0]);
   mr_fy_add_squares(&r->game->rules, &region->cells, &texts[1]);
@@ -75,14 +74,13 @@ static void show_group(regions *r, unsigned first, mr_doc *doc) {
   const mr_fy_flag *flag = &r->game->rules.flag;
   mr_fy_picture *p = mr_fy_page_board(r->game, doc);
   char buffer[TEXT_ROOM];
-  mr_str caption;
   for (unsigned i = first; p != NULL && i < r->count; i++) {
     if (r->all[i].purpose == of->purpose && r->all[i].kinds == of->kinds &&
         (i == first || r->all[i].owner != of->owner)) {
       show_region(r, i, p);
     }
   }
-  mr_str_fixed(&caption, buffer, sizeof buffer);
+  mr_str caption = mr_str_fixed(buffer, sizeof buffer);
   add_kinds(r->game, words[of->purpose], of->kinds, &caption);
   mr_str_char(&caption, '.');
   if (of->purpose == MR_FY_REGION_FLAG && flag->count > 1) {
@@ -126,8 +124,7 @@ static void show_names(regions *r, mr_doc *doc) {
   mr_fy_picture *p = mr_fy_page_board(r->game, doc);
   mr_fy_set taken = {{0}};
   char buffer[TEXT_ROOM];
-  mr_str caption;
-  mr_str_fixed(&caption, buffer, sizeof buffer);
+  mr_str caption = mr_str_fixed(buffer, sizeof buffer);
   mr_str_add(&caption, "Names of squares: ");
   for (unsigned i = 0; p != NULL && i < r->count;) {
     i = r->shown[i] ? i + 1 : show_named(r, i, &taken, p, &caption);

@@ -160,8 +160,7 @@ static bool add_legs(const mr_betza_term *t, mr_str *out) {
 }
 
 static void make_phrase(const mr_betza_term *t, const char *text, bool ep, phrase *p) {
-  mr_str object;
-  mr_str_fixed(&object, p->object, sizeof p->object);
+  mr_str object = mr_str_fixed(p->object, sizeof p->object);
   if (add_legs(t, &object)) {
     p->before = t->initial ? "from where it begins " : "";
     p->verb = verb_of(t);
@@ -223,8 +222,7 @@ static bool take_ranks(const mr_fy_rules *rules, mr_fy_set *left, mr_str *out) {
   unsigned runs = 0, ranks = 0;
   size_t begin = out->length;
   char buffer[80];
-  mr_str list;
-  mr_str_fixed(&list, buffer, sizeof buffer);
+  mr_str list = mr_str_fixed(buffer, sizeof buffer);
   for (unsigned rank = 0, top = 0; rank < rules->ranks; rank = top + 1) {
     for (top = rank; top < rules->ranks && has_run(rules, left, top, 0, rules->files);) {
       top++;

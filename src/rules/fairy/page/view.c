@@ -28,8 +28,7 @@ uint16_t mr_fy_show(mr_fy_picture *p, unsigned code) {
     return p->index[code];
   }
   char buffer[8];
-  mr_str label;
-  mr_str_fixed(&label, buffer, sizeof buffer);
+  mr_str label = mr_str_fixed(buffer, sizeof buffer);
   mr_fy_code_text(&p->game->rules, code, &label);
   bool wall = code == MR_FY_WALL;
   const char *name = wall ? "wall" : p->game->rules.kinds[MR_FY_KIND(code)].name;
@@ -101,8 +100,7 @@ static void put_regions(mr_fy_picture *p) {
   for (unsigned i = 0; i < count && p->view.region_count < MR_VIEW_REGIONS_MAX; i++) {
     if (!all[i].usual && all[i].purpose != MR_FY_REGION_INITIAL) {
       char buffer[NAME_ROOM];
-      mr_str name;
-      mr_str_fixed(&name, buffer, sizeof buffer);
+      mr_str name = mr_str_fixed(buffer, sizeof buffer);
       mr_fy_region_name(&p->game->rules, all, count, i, &name);
       mr_fy_put_region(p, &all[i], &name);
     }
@@ -182,10 +180,10 @@ static void put_notes(mr_fy_picture *p, const mr_fy_state *state) {
   const mr_fy_rules *rules = &p->game->rules;
   char number[16], idle[32] = "", rights[16], passed[32];
   mr_str text[4];
-  mr_str_fixed(&text[0], number, sizeof number);
-  mr_str_fixed(&text[1], idle, sizeof idle);
-  mr_str_fixed(&text[2], rights, sizeof rights);
-  mr_str_fixed(&text[3], passed, sizeof passed);
+  text[0] = mr_str_fixed(number, sizeof number);
+  text[1] = mr_str_fixed(idle, sizeof idle);
+  text[2] = mr_str_fixed(rights, sizeof rights);
+  text[3] = mr_str_fixed(passed, sizeof passed);
   mr_str_uint(&text[0], state->number);
   if (rules->idle_limit > 0) {
     mr_str_format(&text[1], "%u of %u", (unsigned)state->idle, rules->idle_limit);
@@ -218,8 +216,8 @@ static void put_facts(mr_fy_picture *p, const mr_fy_state *state) {
   const mr_fy_rules *rules = &p->game->rules;
   char rights[16], passed[32];
   mr_str castling, on;
-  mr_str_fixed(&castling, rights, sizeof rights);
-  mr_str_fixed(&on, passed, sizeof passed);
+  castling = mr_str_fixed(rights, sizeof rights);
+  on = mr_str_fixed(passed, sizeof passed);
   add_rights(state, " ", &castling);
   add_passed(rules, state, " ", &on);
   unsigned owed = state->winner == MR_FY_UNDECIDED ? state->owed : 0;

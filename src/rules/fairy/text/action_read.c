@@ -57,7 +57,7 @@ static const char *mover(const inquiry *q) {
 /* ---- what could be played instead ------------------------------------------------------------ */
 
 static void write_legal(const inquiry *q, size_t i, char *buffer, mr_str *text) {
-  mr_str_fixed(text, buffer, MR_ACTION_TEXT_MAX);
+  *text = mr_str_fixed(buffer, MR_ACTION_TEXT_MAX);
   mr_fy_format_action(&q->game->base, q->opaque, q->legal[i], text);
 }
 
@@ -88,8 +88,7 @@ static void suggest_nearest(const inquiry *q) {
   char word[MR_ACTION_TEXT_MAX];
   char buffer[MR_ACTION_TEXT_MAX];
   size_t best = q->legal_count;
-  mr_str text;
-  mr_str_fixed(&text, word, sizeof word);
+  mr_str text = mr_str_fixed(word, sizeof word);
   mr_str_bytes(&text, q->r->text, q->r->length);
   mr_nearest_search search;
   mr_nearest_begin(&search, word);
@@ -271,9 +270,8 @@ static bool say_origin(const inquiry *q) {
 /** The same move with another form, or with none, would be legal. */
 static bool say_form(const inquiry *q) {
   char list[MR_ERROR_MESSAGE_MAX];
-  mr_str text;
   inquiry aside = *q;
-  mr_str_fixed(&text, list, sizeof list);
+  mr_str text = mr_str_fixed(list, sizeof list);
   aside.why = &text;
   if (list_legal(&aside, "", q->wish->to) == 0) {
     return false;
@@ -327,8 +325,7 @@ static mr_status refuse(mr_reader *r, const mr_state *state, const wish *asked) 
   const mr_fy_game *game = mr_fy_game_of(r->game);
   size_t room = game->base.info.max_actions;
   char buffer[MR_ERROR_MESSAGE_MAX];
-  mr_str why;
-  mr_str_fixed(&why, buffer, sizeof buffer);
+  mr_str why = mr_str_fixed(buffer, sizeof buffer);
   inquiry q = {.r = r,
                .game = game,
                .rules = &game->rules,

@@ -94,8 +94,7 @@ void mr_fy_form(const mr_game *base, const mr_state *opaque, mr_action action, m
   if (mr_fy_type_of(action) == MR_FY_CASTLE || count_choices(base, opaque, action) < 2) {
     return;
   }
-  mr_str choice;
-  mr_str_fixed(&choice, out->choice, sizeof out->choice);
+  mr_str choice = mr_str_fixed(out->choice, sizeof out->choice);
   mr_str_add(&choice, form == 0 ? "stay" : rules->kinds[form].name);
   if (choice.status != MR_OK) {
     mr_str_reset(&choice);

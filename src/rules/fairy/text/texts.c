@@ -15,8 +15,7 @@ mr_status mr_fy_read_cell(mr_reader *r, unsigned *out) {
   unsigned rank = 0;
   if (!mr_reader_more(r) || file < 'a' || file > last) {
     char what[32];
-    mr_str text;
-    mr_str_fixed(&text, what, sizeof what);
+    mr_str text = mr_str_fixed(what, sizeof what);
     mr_str_format(&text, "a file from a to %c", last);
     return mr_reader_expected(r, what);
   }
@@ -59,8 +58,7 @@ mr_status mr_fy_read_code(mr_reader *r, unsigned *out) {
   unsigned kind = mr_text_is_letter(letter) ? mr_fy_kind_named(rules, plus, letter) : 0;
   if (kind == 0) {
     char list[4 * MR_FY_KINDS_MAX + 32];
-    mr_str text;
-    mr_str_fixed(&text, list, sizeof list);
+    mr_str text = mr_str_fixed(list, sizeof list);
     mr_str_add(&text, plus ? "a piece that can be promoted (one of" : "a piece (one of");
     for (unsigned i = 1; i <= rules->kind_count; i++) {
       if (rules->kinds[i].plus == plus && !rules->kinds[i].tilde) {
@@ -115,8 +113,7 @@ void mr_fy_add_names(const mr_fy_rules *rules, uint64_t kinds, const char *last,
 
 mr_fy_square_name mr_fy_square(const mr_fy_rules *rules, unsigned cell) {
   mr_fy_square_name name;
-  mr_str text;
-  mr_str_fixed(&text, name.text, sizeof name.text);
+  mr_str text = mr_str_fixed(name.text, sizeof name.text);
   mr_fy_add_cell(rules, cell, &text);
   return name;
 }
@@ -134,7 +131,7 @@ void mr_fy_piece_text(const mr_game *game, mr_piece piece, mr_str *out) {
 enum { ROOM_FOR_MORE = 24 };
 
 void mr_fy_faults_init(mr_fy_faults *faults) {
-  mr_str_fixed(&faults->text, faults->buffer, sizeof faults->buffer);
+  faults->text = mr_str_fixed(faults->buffer, sizeof faults->buffer);
   faults->count = faults->left_out = 0;
 }
 

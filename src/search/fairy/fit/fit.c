@@ -84,7 +84,7 @@ mr_status mr_fys_fit_new(const mr_game *game, const char *weights, const mr_allo
       fit->term_of[fit->column_count++] = (uint16_t)term;
     }
   }
-  mr_str_init(&fit->text, allocator);
+  fit->text = mr_str_growing(allocator);
   mr_str_format(&fit->text, "[%s]\n", game->info.name); /* leaves all weights as measured */
   fit->found = mr_alloc_zero(allocator, 1, sizeof *fit->found);
   mr_status status = MR_OK;
@@ -199,8 +199,7 @@ size_t mr_fys_fit_values(const mr_fys_fit *fit, mr_fys_fit_value out[MR_FYS_FIT_
                                 .end = fit->found->pair[term].end,
                                 .measured = mr_fys_open(fit->measured->term[term]),
                                 .seen = fit->seen[fit->columns[term]]};
-    mr_str text;
-    mr_str_fixed(&text, value->text, sizeof value->text);
+    mr_str text = mr_str_fixed(value->text, sizeof value->text);
     mr_fy_add_kind(&fit->game->rules, kind, &text);
   }
   return count;

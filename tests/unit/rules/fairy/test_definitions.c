@@ -313,8 +313,7 @@ static void captured_pawns_are_pawns_again_whatever_they_have_become(void **unus
   assert_int_equal(perft_of(&d, 2), 6706);
   assert_int_equal(perft_of(&d, 3), 454486);
   char text[256];
-  mr_str out;
-  mr_str_fixed(&out, text, sizeof text);
+  mr_str out = mr_str_fixed(text, sizeof text);
   mr_game_format_state(d.game, mr_fy_game_of(d.game)->base.start, &out);
   assert_string_equal(text, "rnb1kb1r/ppQ~1pp2/8/8/5q~2/8/PPP2PPP/RNBQKBNR[Qpp] b KQkq - 0 1");
   desk_close(&d);
@@ -347,10 +346,9 @@ static void first_positions_may_leave_out_what_does_not_apply(void **unused) {
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     char text[512];
     desk d;
-    mr_str out;
     snprintf(text, sizeof text, BASE "startFen = %s\n", cases[i].text);
     desk_open(&d, text, "x");
-    mr_str_fixed(&out, text, sizeof text);
+    mr_str out = mr_str_fixed(text, sizeof text);
     mr_game_format_state(d.game, mr_fy_game_of(d.game)->base.start, &out);
     assert_string_equal(text, cases[i].full);
     desk_close(&d);

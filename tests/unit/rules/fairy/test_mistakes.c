@@ -140,8 +140,7 @@ static void a_region_of_a_piece_that_there_is_not_is_a_warning(void **unused) {
 static void declined_keys_are_accepted_where_they_say_what_is_so_anyway(void **unused) {
   (void)unused;
   desk d;
-  mr_str text;
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   mr_str_add(&text, BASE START);
   for (unsigned i = MR_FY_OFF_CHESS960; i < MR_FY_KEY_COUNT; i++) {
     if (mr_fy_keys[i].standard[0] != '\0') {

@@ -61,8 +61,7 @@ static void movements_are_told_in_words(void **unused) {
   unsigned wrong = 0;
   for (size_t i = 0; i < sizeof wordings / sizeof *wordings; i++) {
     char buffer[512];
-    mr_str out;
-    mr_str_fixed(&out, buffer, sizeof buffer);
+    mr_str out = mr_str_fixed(buffer, sizeof buffer);
     add_movement(wordings[i].betza, true, &out);
     if (strcmp(buffer, wordings[i].words) != 0) {
       print_error("%s: \"%s\"\n", wordings[i].betza, buffer);
@@ -75,8 +74,7 @@ static void movements_are_told_in_words(void **unused) {
 static void captures_in_passing_are_told_where_there_are_any(void **unused) {
   (void)unused;
   char buffer[256];
-  mr_str out;
-  mr_str_fixed(&out, buffer, sizeof buffer);
+  mr_str out = mr_str_fixed(buffer, sizeof buffer);
   add_movement("fceF", false, &out);
   assert_string_equal(buffer, "Steps one square diagonally ahead to capture");
 }
@@ -86,8 +84,7 @@ static void regions_are_told_in_few_words(void **unused) {
   mr_game *game = mr_game_open("borderlands", "");
   const mr_fy_rules *rules = &mr_fy_game_of(game)->rules;
   char buffer[256];
-  mr_str out;
-  mr_str_fixed(&out, buffer, sizeof buffer);
+  mr_str out = mr_str_fixed(buffer, sizeof buffer);
   for (unsigned kind = 1; kind <= rules->kind_count; kind++) {
     if (rules->kinds[kind].letter == 'C') {
       mr_fy_add_squares(rules, &rules->kinds[kind].mobility[0], &out);

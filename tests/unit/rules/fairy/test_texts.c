@@ -316,8 +316,7 @@ static void compose(const mr_game *game, const char *men, unsigned player, char 
     at += letters + 2;
     at += *at == ' ';
   }
-  mr_str out;
-  mr_str_fixed(&out, text, 128);
+  mr_str out = mr_str_fixed(text, 128);
   if (mr_game_compose(game, list, count, (mr_player){(uint8_t)player}, state)) {
     mr_placement found[64];
     mr_game_format_state(game, state, &out);

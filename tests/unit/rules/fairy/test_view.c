@@ -59,8 +59,7 @@ static void squares_are_drawn_with_the_last_rank_above(void **unused) {
   assert_int_equal(piece_at(&s, "b9")->owner.id, 1);
   assert_int_equal(at(&s, "e5")->piece, 0);
   char text[8];
-  mr_str out;
-  mr_str_fixed(&out, text, sizeof text);
+  mr_str out = mr_str_fixed(text, sizeof text);
   mr_game_cell_text(s.table.game, at(&s, "a10")->cell, &out);
   assert_string_equal(text, "a10");
   close_scene(&s);

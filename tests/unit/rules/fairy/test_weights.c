@@ -127,8 +127,8 @@ static void what_is_written_is_read_again(void **state) {
     mr_str text, again;
     mr_error err;
     desk_open(&d, games[i]);
-    mr_str_init(&text, NULL);
-    mr_str_init(&again, NULL);
+    text = mr_str_growing(NULL);
+    again = mr_str_growing(NULL);
     give_all(&d);
     mr_str_add(&text, "[x]\n");
     mr_fy_weights_write(mr_fy_game_of(d.game), d.weights, &text);

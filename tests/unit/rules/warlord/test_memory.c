@@ -76,11 +76,10 @@ typedef struct job {
 
 static void *do_job(void *context) {
   job *it = context;
-  mr_str out;
   if (it->action != MR_ACTION_NONE) {
     mr_game_make(it->game, it->state, it->action, NULL, NULL);
   }
-  mr_str_fixed(&out, it->text, it->game->info.max_state_text);
+  mr_str out = mr_str_fixed(it->text, it->game->info.max_state_text);
   mr_game_format_state(it->game, it->state, &out);
   it->read = mr_game_parse_state(it->game, it->text, out.length, it->state, NULL);
   return NULL;
@@ -91,7 +90,6 @@ static void expect_small(const mr_game *game, mr_state *state, mr_action action)
   job it = {.game = game, .state = state, .action = action, .read = MR_ERR_NOMEM};
   pthread_attr_t attributes;
   pthread_t thread;
-  mr_str again;
   it.text = calloc(game->info.max_state_text, 1);
   assert_non_null(it.text);
   assert_int_equal(pthread_attr_init(&attributes), 0);
@@ -100,7 +98,7 @@ static void expect_small(const mr_game *game, mr_state *state, mr_action action)
   assert_int_equal(pthread_join(thread, NULL), 0);
   pthread_attr_destroy(&attributes);
   assert_int_equal(it.read, MR_OK);
-  mr_str_init(&again, NULL);
+  mr_str again = mr_str_growing(NULL);
   mr_game_format_state(game, state, &again);
   assert_string_equal(mr_str_text(&again), it.text);
   mr_str_done(&again);

@@ -35,8 +35,7 @@ static mr_view look(mr_player player) {
 /** "c3 1/2: c4 d4;" for each commander. */
 static void expect_commanders(const mr_view *view, const char *expected) {
   char buffer[400];
-  mr_str text;
-  mr_str_fixed(&text, buffer, sizeof buffer);
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
   for (size_t i = 0; i < view->commander_count; i++) {
     const mr_view_commander *one = &view->commanders[i];
     mr_game_cell_text(table.game, one->cell, &text);

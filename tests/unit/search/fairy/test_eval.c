@@ -25,7 +25,6 @@ typedef struct bench {
 static void make_weights(bench *d) {
   const mr_fy_game *game = mr_fy_game_of(d->game);
   mr_fy_weights *given = mr_alloc_zero(NULL, 1, sizeof *given);
-  mr_str text;
   mr_fy_fold fold;
   mr_error err = {.message = ""};
   assert_non_null(given);
@@ -35,7 +34,7 @@ static void make_weights(bench *d) {
     given->pair[term].open = (int16_t)((int)(mr_mix64(term) % 601) - 300);
     given->pair[term].end = (int16_t)((int)(mr_mix64(~(uint64_t)term) % 601) - 300);
   }
-  mr_str_init(&text, NULL);
+  mr_str text = mr_str_growing(NULL);
   mr_str_add(&text, "[x]\n");
   mr_fy_weights_write(game, given, &text);
   if (mr_fys_weights_new(game, d->core, mr_str_text(&text), mr_allocator_default(), &d->weights,
