@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "borderline_open.h"
-#include "endgame_desk.h"
+#include "endgame_fixture.h"
 #include "endgame_play.h"
 #include "instruments.h"
 #include "test_main.h"

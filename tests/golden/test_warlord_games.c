@@ -8,7 +8,7 @@
 #include "jsonl.h"
 #include "rules/warlord/warlord.h"
 #include "test_main.h"
-#include "warlord_desk.h"
+#include "warlord_fixture.h"
 
 enum { GAMES = 26 };
 
@@ -30,27 +30,27 @@ static void expect_final(const char *found, const char *wanted) {
 static void every_game_ends_as_recorded(void **unused) {
   (void)unused;
   json_t *lines = mr_jsonl_read("warlord.games.jsonl");
-  mr_warlord_desk desk = {.name = ""};
+  mr_warlord_fixture fixture = {.name = ""};
   assert_int_equal(json_array_size(lines), GAMES);
   for (size_t i = 0; i < GAMES; i++) {
     const json_t *line = json_array_get(lines, i);
     const json_t *turns = mr_json_member(line, "turns");
-    mr_warlord_open(&desk, line, mr_json_text(line, "start"));
+    mr_warlord_open(&fixture, line, mr_json_text(line, "start"));
     assert_int_equal(json_array_size(turns), mr_json_number(line, "length"));
     for (size_t k = 0; k < json_array_size(turns); k++) {
-      assert_string_equal(mr_table_result(&desk.table), "*");
-      mr_warlord_turn(&desk.table, json_string_value(json_array_get(turns, k)));
+      assert_string_equal(mr_table_result(&fixture.table), "*");
+      mr_warlord_turn(&fixture.table, json_string_value(json_array_get(turns, k)));
     }
-    assert_string_equal(mr_table_result(&desk.table), mr_json_text(line, "result"));
+    assert_string_equal(mr_table_result(&fixture.table), mr_json_text(line, "result"));
     const char *rule = mr_json_text(line, "rule");
-    if (!is_rule(mr_table_ended_by(&desk.table), rule)) {
-      fail_msg("game %zu ends by %s, not %s", i + 1, mr_table_ended_by(&desk.table), rule);
+    if (!is_rule(mr_table_ended_by(&fixture.table), rule)) {
+      fail_msg("game %zu ends by %s, not %s", i + 1, mr_table_ended_by(&fixture.table), rule);
     }
     if (json_object_get(line, "final") != NULL) {
-      expect_final(mr_table_state(&desk.table), mr_json_text(line, "final"));
+      expect_final(mr_table_state(&fixture.table), mr_json_text(line, "final"));
     }
   }
-  mr_warlord_close(&desk);
+  mr_warlord_close(&fixture);
   json_decref(lines);
 }
 
@@ -64,16 +64,16 @@ static void every_game_goes_on_from_its_texts(void **unused) {
     if (is_rule("WL-15", mr_json_text(line, "rule"))) {
       continue; /* a text knows nothing of earlier positions */
     }
-    mr_warlord_desk desk = {.name = ""};
-    mr_warlord_open(&desk, line, mr_json_text(line, "start"));
+    mr_warlord_fixture fixture = {.name = ""};
+    mr_warlord_open(&fixture, line, mr_json_text(line, "start"));
     for (size_t k = 0; k < json_array_size(turns); k++) {
       char text[2048];
-      snprintf(text, sizeof text, "%s", mr_table_state(&desk.table));
-      mr_table_set(&desk.table, text);
-      mr_warlord_turn(&desk.table, json_string_value(json_array_get(turns, k)));
+      snprintf(text, sizeof text, "%s", mr_table_state(&fixture.table));
+      mr_table_set(&fixture.table, text);
+      mr_warlord_turn(&fixture.table, json_string_value(json_array_get(turns, k)));
     }
-    assert_string_equal(mr_table_result(&desk.table), mr_json_text(line, "result"));
-    mr_warlord_close(&desk);
+    assert_string_equal(mr_table_result(&fixture.table), mr_json_text(line, "result"));
+    mr_warlord_close(&fixture);
   }
   json_decref(lines);
 }

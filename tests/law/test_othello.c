@@ -9,8 +9,8 @@
 #include <marcher/perft.h>
 #include <string.h>
 
-#include "definition_desk.h"
-#include "engine_desk.h"
+#include "definition_fixture.h"
+#include "engine_fixture.h"
 #include "othello.h"
 #include "test_main.h"
 
@@ -18,17 +18,17 @@
 #define BOARD_8 "---------------------------OX------XO--------------------------- X"
 
 typedef struct fixture {
-  mr_desk desk;
+  mr_fixture engine_fixture;
   mr_game *game;
   mr_state *state;
 } fixture;
 
 static void open_game(fixture *f, const char *text) {
-  mr_desk_open(&f->desk);
-  mr_desk_define(&f->desk, text, "o");
-  assert_int_equal(
-      mr_family_compile(&othello_family, &f->desk.definition, NULL, &f->game, &f->desk.list),
-      MR_OK);
+  mr_fixture_open(&f->engine_fixture);
+  mr_fixture_define(&f->engine_fixture, text, "o");
+  assert_int_equal(mr_family_compile(&othello_family, &f->engine_fixture.definition, NULL, &f->game,
+                                     &f->engine_fixture.list),
+                   MR_OK);
   f->state = mr_state_new(f->game, NULL);
   assert_non_null(f->state);
   mr_game_start(f->game, f->state);
@@ -37,7 +37,7 @@ static void open_game(fixture *f, const char *text) {
 static void close_game(fixture *f) {
   mr_state_free(f->game, NULL, f->state);
   mr_game_free(f->game);
-  mr_desk_close(&f->desk);
+  mr_fixture_close(&f->engine_fixture);
 }
 
 static void set(fixture *f, const char *text) {
@@ -143,15 +143,16 @@ static void who_has_more_discs_wins(void **unused) {
 
 static void an_odd_board_is_refused_where_it_is_written(void **unused) {
   (void)unused;
-  mr_desk desk;
+  mr_fixture engine_fixture;
   mr_game *game = NULL;
-  mr_desk_open(&desk);
-  mr_desk_define(&desk, "[o]\nsize = 7\n", "o");
-  assert_int_equal(mr_family_compile(&othello_family, &desk.definition, NULL, &game, &desk.list),
+  mr_fixture_open(&engine_fixture);
+  mr_fixture_define(&engine_fixture, "[o]\nsize = 7\n", "o");
+  assert_int_equal(mr_family_compile(&othello_family, &engine_fixture.definition, NULL, &game,
+                                     &engine_fixture.list),
                    MR_ERR_RANGE);
   assert_null(game);
-  mr_desk_expect(&desk, 0, (mr_expected){MR_ERR_RANGE, "2:8+1", "7 is odd"});
-  mr_desk_close(&desk);
+  mr_fixture_expect(&engine_fixture, 0, (mr_expected){MR_ERR_RANGE, "2:8+1", "7 is odd"});
+  mr_fixture_close(&engine_fixture);
 }
 
 static void expect_refusal(fixture *f, const char *text, uint32_t column, const char *fragment) {
@@ -209,14 +210,14 @@ static void a_computer_plays_it(void **unused) {
   for (size_t i = 0; i < 2; i++) {
     assert_string_equal(mr_engine_kinds(f.game)[i], first_kinds[i]);
   }
-  mr_engine *thinker = desk_engine(f.game, "mcts", 5, 1);
-  mr_engine *chancer = desk_engine(f.game, "random", 1, 1);
+  mr_engine *thinker = fixture_engine(f.game, "mcts", 5, 1);
+  mr_engine *chancer = fixture_engine(f.game, "random", 1, 1);
   mr_engine *const engines[] = {thinker, chancer};
   const mr_limits limits = {.nodes = 300};
   unsigned points = 0;
   for (unsigned i = 0; i < 4; i++) {
     mr_game_start(f.game, f.state);
-    desk_play(f.game, f.state, engines, i, &limits, &points);
+    fixture_play(f.game, f.state, engines, i, &limits, &points);
   }
   assert_in_range(points, 3 * MR_SCORE_WIN, 4 * MR_SCORE_WIN);
   mr_engine_free(thinker);

@@ -10,30 +10,31 @@
 
 #include "jsonl.h"
 #include "test_main.h"
-#include "warlord_desk.h"
+#include "warlord_fixture.h"
 
 enum { LINES = 669, LISTS = 40, LISTED_MOST = 4096 };
 
 static void every_line_counts_as_many_sequences_as_the_figures(void **unused) {
   (void)unused;
   json_t *lines = mr_jsonl_read("warlord.perft.jsonl");
-  mr_warlord_desk desk = {.name = ""};
+  mr_warlord_fixture fixture = {.name = ""};
   size_t wrong = 0;
   assert_int_equal(json_array_size(lines), LINES);
   for (size_t i = 0; i < LINES; i++) {
     const json_t *line = json_array_get(lines, i);
-    mr_warlord_open(&desk, line, mr_json_text(line, "state"));
+    mr_warlord_open(&fixture, line, mr_json_text(line, "state"));
     uint64_t nodes = 0;
     unsigned depth = (unsigned)mr_json_number(line, "depth");
-    assert_int_equal(mr_perft(desk.table.game, desk.table.state, depth, NULL, &nodes, NULL), MR_OK);
+    assert_int_equal(mr_perft(fixture.table.game, fixture.table.state, depth, NULL, &nodes, NULL),
+                     MR_OK);
     if (nodes != mr_json_number(line, "nodes")) {
       print_error("line %zu (%s, %s), depth %u: %" PRIu64 " sequences, not %" PRIu64 "\n", i + 1,
-                  desk.name, mr_json_text(line, "kind"), depth, nodes,
+                  fixture.name, mr_json_text(line, "kind"), depth, nodes,
                   mr_json_number(line, "nodes"));
       wrong++;
     }
   }
-  mr_warlord_close(&desk);
+  mr_warlord_close(&fixture);
   json_decref(lines);
   assert_int_equal(wrong, 0);
 }
@@ -71,17 +72,17 @@ static void every_list_has_the_activations_of_the_figures(void **unused) {
   (void)unused;
   json_t *lines = mr_jsonl_read("warlord.activations.jsonl");
   char(*texts)[MR_ACTION_TEXT_MAX] = calloc(LISTED_MOST, sizeof *texts);
-  mr_warlord_desk desk = {.name = ""};
+  mr_warlord_fixture fixture = {.name = ""};
   assert_non_null(texts);
   assert_int_equal(json_array_size(lines), LISTS);
   for (size_t i = 0; i < LISTS; i++) {
     const json_t *line = json_array_get(lines, i);
     const json_t *legal = mr_json_member(line, "legal");
-    mr_warlord_open(&desk, line, mr_json_text(line, "state"));
-    size_t count = list_texts(&desk.table, texts);
+    mr_warlord_open(&fixture, line, mr_json_text(line, "state"));
+    size_t count = list_texts(&fixture.table, texts);
     compare_lists(i + 1, legal, texts, count);
   }
-  mr_warlord_close(&desk);
+  mr_warlord_close(&fixture);
   free(texts);
   json_decref(lines);
 }

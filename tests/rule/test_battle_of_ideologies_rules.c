@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fairy_desk.h"
+#include "fairy_fixture.h"
 #include "test_main.h"
 
 #define START "mfjezejfm/sssssssss/9/9/9/9/9/PPPPPPPPP/RHBCKABHR[sssss] w - - 0 1"

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fairy_desk.h"
+#include "fairy_fixture.h"
 #include "test_main.h"
 
 /* Two Chiefs a side, so that nobody checks, and a Guard a side to pass the time

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fairy_desk.h"
+#include "fairy_fixture.h"
 #include "test_main.h"
 
 #define START                                                                  \

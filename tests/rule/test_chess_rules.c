@@ -1,7 +1,7 @@
 /*
  * docs/rules/chess.md rule by rule: CH-1 to CH-8.
  */
-#include "fairy_desk.h"
+#include "fairy_fixture.h"
 #include "test_main.h"
 
 static int open_table(void **group) {

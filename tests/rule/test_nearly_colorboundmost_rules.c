@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "fairy_desk.h"
+#include "fairy_fixture.h"
 #include "test_main.h"
 
 static const char game[] = "nearly-colorboundmost";

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "test_main.h"
-#include "warlord_desk.h"
+#include "warlord_fixture.h"
 
 #define ask mr_warlord_ask
 

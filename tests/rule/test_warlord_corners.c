@@ -8,7 +8,7 @@
 
 #include "rules/warlord/warlord.h"
 #include "test_main.h"
-#include "warlord_desk.h"
+#include "warlord_fixture.h"
 
 #define CLASH "warlord-clash-of-arms"
 #define ROUND "c11-b11 . c2-b2 . b11-c11 . b2-c2 ."

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "test_main.h"
-#include "warlord_desk.h"
+#include "warlord_fixture.h"
 
 /* A game of this scenario with men on it. */
 static void begin(mr_table *table, const char *name, const char *sets, const char *men,

@@ -8,7 +8,7 @@
 #include "jsonl.h"
 #include "rules/warlord/warlord.h"
 #include "test_main.h"
-#include "warlord_desk.h"
+#include "warlord_fixture.h"
 
 #define WILLS "warlord-test-of-wills"
 #define BORDER "warlord-border-war"

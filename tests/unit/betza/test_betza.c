@@ -1,12 +1,12 @@
 /*
  * What each part of the notation means, trail by trail. The signs of the trails are those of
- * betza_desk.h.
+ * betza_fixture.h.
  */
 #include <marcher/betza.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "betza_desk.h"
+#include "betza_fixture.h"
 #include "failing_alloc.h"
 #include "test_main.h"
 
@@ -328,4 +328,4 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(movements_of_other_programs_are_read),
 };
 
-MR_TEST_MAIN_WITH(tests, mr_betza_desk_open, mr_betza_desk_close)
+MR_TEST_MAIN_WITH(tests, mr_betza_fixture_open, mr_betza_fixture_close)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "betza_desk.h"
+#include "betza_fixture.h"
 #include "test_main.h"
 
 typedef struct fault {
@@ -341,4 +341,4 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_call_without_its_arguments_is_refused),
 };
 
-MR_TEST_MAIN_WITH(tests, mr_betza_desk_open, mr_betza_desk_close)
+MR_TEST_MAIN_WITH(tests, mr_betza_fixture_open, mr_betza_fixture_close)

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "betza_desk.h"
+#include "betza_fixture.h"
 #include "jsonl.h"
 #include "test_main.h"
 
@@ -295,4 +295,4 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_crooked_bishop_has_eight_paths),
 };
 
-MR_TEST_MAIN_WITH(tests, mr_betza_desk_open, mr_betza_desk_close)
+MR_TEST_MAIN_WITH(tests, mr_betza_fixture_open, mr_betza_fixture_close)

@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "catalog/catalog_priv.h"
-#include "catalog_shelf.h"
-#include "definition_desk.h"
+#include "catalog_fixture.h"
+#include "definition_fixture.h"
 #include "failing_alloc.h"
 
-static mr_status shelf_add(mr_shelf *s, const char *text) {
+static mr_status catalog_fixture_add(mr_catalog_fixture *s, const char *text) {
   return mr_catalog_add(s->catalog, "mine.ini", text, strlen(text), &s->list);
 }
 
@@ -53,16 +53,16 @@ static void write_setting(const mr_key *key, const char *value, mr_str *out) {
 
 /** Fails the test unless the value passes the check of its key. */
 static void assert_fits(const mr_key *key, const char *value) {
-  mr_desk desk;
-  mr_desk_open(&desk);
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
   mr_str text = mr_str_growing(NULL);
   write_setting(key, value, &text);
-  mr_desk_define(&desk, mr_str_text(&text), "a");
-  if (mr_definition_check(&desk.definition, NULL, 0, key, 1, &desk.list) != MR_OK) {
-    fail_msg("%s", desk.list.first->message);
+  mr_fixture_define(&fixture, mr_str_text(&text), "a");
+  if (mr_definition_check(&fixture.definition, NULL, 0, key, 1, &fixture.list) != MR_OK) {
+    fail_msg("%s", fixture.list.first->message);
   }
   mr_str_done(&text);
-  mr_desk_close(&desk);
+  mr_fixture_close(&fixture);
 }
 
 static void assert_documented(const mr_key *key) {
@@ -101,48 +101,48 @@ static void every_key_is_documented_and_its_own_values_pass_its_check(void **sta
 
 static void a_new_catalogue_holds_the_embedded_definitions(void **state) {
   (void)state;
-  mr_shelf s;
-  mr_shelf_open(&s);
+  mr_catalog_fixture s;
+  mr_catalog_fixture_open(&s);
   assert_true(mr_catalog_count(s.catalog) >= mr_embedded_game_count);
   assert_true(place_of(s.catalog, "borderline") < mr_catalog_count(s.catalog));
   assert_null(mr_catalog_name(s.catalog, mr_catalog_count(s.catalog)));
   assert_int_equal(mr_catalog_count(NULL), 0);
   assert_null(mr_catalog_name(NULL, 0));
-  mr_shelf_close(&s);
+  mr_catalog_fixture_close(&s);
 }
 
 static void every_embedded_definition_compiles_under_its_own_name(void **state) {
   (void)state;
-  mr_shelf s;
-  mr_shelf_open(&s);
+  mr_catalog_fixture s;
+  mr_catalog_fixture_open(&s);
   for (size_t i = 0; i < mr_catalog_count(s.catalog); i++) {
     const char *name = mr_catalog_name(s.catalog, i);
-    mr_game *game = mr_shelf_game(&s, name, NULL, 0);
+    mr_game *game = mr_catalog_fixture_game(&s, name, NULL, 0);
     assert_string_equal(game->info.name, name);
     mr_game_free(game);
   }
   assert_int_equal(s.list.count, 0);
-  mr_shelf_close(&s);
+  mr_catalog_fixture_close(&s);
 }
 
 static void added_definitions_come_after_the_embedded_ones_and_may_inherit_from_them(void **state) {
   (void)state;
-  mr_shelf s;
-  mr_shelf_open(&s);
+  mr_catalog_fixture s;
+  mr_catalog_fixture_open(&s);
   size_t before = mr_catalog_count(s.catalog);
-  assert_int_equal(shelf_add(&s, "[tiny:borderline]\ncolumns = 3\nrows = 4\ntitle = Tiny\n"),
-                   MR_OK);
+  assert_int_equal(
+      catalog_fixture_add(&s, "[tiny:borderline]\ncolumns = 3\nrows = 4\ntitle = Tiny\n"), MR_OK);
   assert_int_equal(mr_catalog_count(s.catalog), before + 1);
   assert_string_equal(mr_catalog_name(s.catalog, before), "tiny");
-  mr_game *game = mr_shelf_game(&s, "tiny", NULL, 0);
+  mr_game *game = mr_catalog_fixture_game(&s, "tiny", NULL, 0);
   assert_int_equal(game->info.columns, 3);
   assert_string_equal(game->info.title, "Tiny");
   mr_game_free(game);
-  mr_shelf_close(&s);
+  mr_catalog_fixture_close(&s);
 }
 
-static unsigned columns_of(mr_shelf *s, const char *name) {
-  mr_game *game = mr_shelf_game(s, name, NULL, 0);
+static unsigned columns_of(mr_catalog_fixture *s, const char *name) {
+  mr_game *game = mr_catalog_fixture_game(s, name, NULL, 0);
   unsigned columns = game->info.columns;
   mr_game_free(game);
   return columns;
@@ -150,12 +150,12 @@ static unsigned columns_of(mr_shelf *s, const char *name) {
 
 static void an_added_definition_takes_the_place_of_the_embedded_one(void **state) {
   (void)state;
-  mr_shelf s;
-  mr_shelf_open(&s);
+  mr_catalog_fixture s;
+  mr_catalog_fixture_open(&s);
   size_t before = mr_catalog_count(s.catalog);
   size_t place = place_of(s.catalog, "borderline");
   size_t strict = place_of(s.catalog, "borderline-strict");
-  assert_int_equal(shelf_add(&s, "[borderline:borderline]\ncolumns = 5\n[own]\n"), MR_OK);
+  assert_int_equal(catalog_fixture_add(&s, "[borderline:borderline]\ncolumns = 5\n[own]\n"), MR_OK);
   assert_int_equal(mr_catalog_count(s.catalog), before + 1);
   assert_int_equal(place_of(s.catalog, "borderline"), place);
   assert_string_equal(mr_catalog_source(s.catalog, place), "mine.ini");
@@ -166,33 +166,33 @@ static void an_added_definition_takes_the_place_of_the_embedded_one(void **state
   assert_false(mr_catalog_draws_on(NULL, 0, "mine.ini"));
   assert_int_equal(columns_of(&s, "borderline"), 5);
   assert_int_equal(columns_of(&s, "borderline-strict"), 5);
-  mr_shelf_close(&s);
+  mr_catalog_fixture_close(&s);
 }
 
 static void an_edited_copy_of_an_embedded_file_can_be_added(void **state) {
   (void)state;
-  mr_shelf s;
+  mr_catalog_fixture s;
   mr_str text = mr_str_growing(NULL);
   for (size_t i = 0; i < mr_embedded_game_count; i++) {
-    mr_shelf_open(&s);
+    mr_catalog_fixture_open(&s);
     size_t before = mr_catalog_count(s.catalog);
     mr_str_reset(&text);
     mr_str_add(&text, "# my own\n");
     mr_str_bytes(&text, (const char *)mr_embedded_games[i].text, mr_embedded_games[i].length);
-    assert_int_equal(shelf_add(&s, mr_str_text(&text)), MR_OK);
+    assert_int_equal(catalog_fixture_add(&s, mr_str_text(&text)), MR_OK);
     assert_int_equal(mr_catalog_count(s.catalog), before);
-    assert_int_equal(shelf_add(&s, mr_str_text(&text)), MR_ERR_DUPLICATE);
-    mr_shelf_close(&s);
+    assert_int_equal(catalog_fixture_add(&s, mr_str_text(&text)), MR_ERR_DUPLICATE);
+    mr_catalog_fixture_close(&s);
   }
   mr_str_done(&text);
 }
 
 static void a_game_outlives_its_catalogue(void **state) {
   (void)state;
-  mr_shelf s;
-  mr_shelf_open(&s);
-  mr_game *game = mr_shelf_game(&s, "borderline", NULL, 0);
-  mr_shelf_close(&s);
+  mr_catalog_fixture s;
+  mr_catalog_fixture_open(&s);
+  mr_game *game = mr_catalog_fixture_game(&s, "borderline", NULL, 0);
+  mr_catalog_fixture_close(&s);
   assert_string_equal(game->info.name, "borderline");
   mr_state *position = mr_state_new(game, NULL);
   assert_non_null(position);
@@ -206,11 +206,11 @@ static void the_hash_of_a_game_is_that_of_its_rules(void **state) {
   (void)state;
   const mr_override wide = {"columns", "7"};
   const mr_override prose = {"title", "Another Name"};
-  mr_shelf s;
-  mr_shelf_open(&s);
-  mr_game *plain = mr_shelf_game(&s, "borderline", NULL, 0);
-  mr_game *other = mr_shelf_game(&s, "borderline", &wide, 1);
-  mr_game *renamed = mr_shelf_game(&s, "borderline", &prose, 1);
+  mr_catalog_fixture s;
+  mr_catalog_fixture_open(&s);
+  mr_game *plain = mr_catalog_fixture_game(&s, "borderline", NULL, 0);
+  mr_game *other = mr_catalog_fixture_game(&s, "borderline", &wide, 1);
+  mr_game *renamed = mr_catalog_fixture_game(&s, "borderline", &prose, 1);
   assert_int_not_equal(plain->info.definition_hash, other->info.definition_hash);
   assert_int_equal(plain->info.definition_hash, renamed->info.definition_hash);
   assert_string_equal(renamed->info.title, "Another Name");
@@ -218,25 +218,25 @@ static void the_hash_of_a_game_is_that_of_its_rules(void **state) {
   mr_game_free(plain);
   mr_game_free(other);
   mr_game_free(renamed);
-  mr_shelf_close(&s);
+  mr_catalog_fixture_close(&s);
 }
 
 static void a_definition_can_be_resolved_without_being_compiled(void **state) {
   (void)state;
-  mr_shelf s;
+  mr_catalog_fixture s;
   mr_definition definition;
-  mr_shelf_open(&s);
-  assert_int_equal(shelf_add(&s, "[odd]\nfamily = nobody\nwhatever = 1\n"), MR_OK);
+  mr_catalog_fixture_open(&s);
+  assert_int_equal(catalog_fixture_add(&s, "[odd]\nfamily = nobody\nwhatever = 1\n"), MR_OK);
   assert_int_equal(mr_catalog_resolve(s.catalog, "odd", NULL, 0, &s.arena, &definition, &s.list),
                    MR_OK);
   assert_string_equal(mr_definition_find(&definition, "whatever")->text, "1");
-  mr_shelf_close(&s);
+  mr_catalog_fixture_close(&s);
 }
 
 /* ---- mistakes -------------------------------------------------------------------------------- */
 
-static void assert_first(const mr_shelf *s, mr_status status, uint32_t line, uint32_t column,
-                         const char *fragment) {
+static void assert_first(const mr_catalog_fixture *s, mr_status status, uint32_t line,
+                         uint32_t column, const char *fragment) {
   const mr_diagnostic *item = s->list.first;
   assert_non_null(item);
   assert_int_equal(item->status, status);
@@ -248,24 +248,24 @@ static void assert_first(const mr_shelf *s, mr_status status, uint32_t line, uin
 }
 
 /** Opens a definition that has a mistake. */
-static void refuses(mr_shelf *s, const char *text, const char *name, mr_status status) {
+static void refuses(mr_catalog_fixture *s, const char *text, const char *name, mr_status status) {
   mr_game *game = NULL;
-  mr_shelf_open(s);
-  assert_int_equal(shelf_add(s, text), MR_OK);
+  mr_catalog_fixture_open(s);
+  assert_int_equal(catalog_fixture_add(s, text), MR_OK);
   assert_int_equal(mr_catalog_open(s->catalog, name, NULL, 0, &game, &s->list), status);
   assert_null(game);
 }
 
 static void an_unknown_family_is_reported_with_those_that_there_are(void **state) {
   (void)state;
-  mr_shelf s;
+  mr_catalog_fixture s;
   refuses(&s, "[a]\nfamily = bordreline\n", "a", MR_ERR_UNKNOWN);
   assert_first(&s, MR_ERR_UNKNOWN, 2, 10, "no family of rules named 'bordreline'");
   assert_non_null(strstr(s.list.first->message, "the families are: "));
   assert_non_null(strstr(s.list.first->message, "borderline"));
   assert_string_equal(s.list.first->hint, "did you mean 'borderline'?");
   assert_int_equal(s.list.first->length, 10);
-  mr_shelf_close(&s);
+  mr_catalog_fixture_close(&s);
 }
 
 static void a_family_that_nobody_wrote_is_never_complained_of(void **state) {
@@ -282,62 +282,62 @@ static void a_family_that_nobody_wrote_is_never_complained_of(void **state) {
 
 static void a_definition_without_a_family_is_one_of_chess_and_its_relatives(void **state) {
   (void)state;
-  mr_shelf s;
+  mr_catalog_fixture s;
   refuses(&s, "; mine\n  \n[tiny]\ncolumns = 5\n", "tiny", MR_ERR_UNKNOWN);
   assert_first(&s, MR_ERR_UNKNOWN, 4, 1, "there is no key named 'columns'");
   assert_int_equal(s.list.errors, 1);
-  mr_shelf_close(&s);
+  mr_catalog_fixture_close(&s);
   mr_game *game = NULL;
-  mr_shelf_open(&s);
-  assert_int_equal(shelf_add(&s, "[tiny]\nking = k\nmaxRank = 2\nmaxFile = 3\n"
-                                 "startFen = 2k/K2 w - - 0 1\n"),
+  mr_catalog_fixture_open(&s);
+  assert_int_equal(catalog_fixture_add(&s, "[tiny]\nking = k\nmaxRank = 2\nmaxFile = 3\n"
+                                           "startFen = 2k/K2 w - - 0 1\n"),
                    MR_OK);
   assert_int_equal(mr_catalog_open(s.catalog, "tiny", NULL, 0, &game, &s.list), MR_OK);
   assert_string_equal(game->info.family, "fairy");
   mr_game_free(game);
-  mr_shelf_close(&s);
+  mr_catalog_fixture_close(&s);
 }
 
 static void a_family_without_a_name_is_no_family(void **state) {
   (void)state;
-  mr_shelf s;
+  mr_catalog_fixture s;
   refuses(&s, "[a]\n[tiny:a]\nfamily =\n", "tiny", MR_ERR_UNKNOWN);
   assert_first(
       &s, MR_ERR_UNKNOWN, 2, 1,
       "[tiny] names no family of rules; write family = borderline or fairy or warlord, or inherit "
       "from a game");
-  mr_shelf_close(&s);
+  mr_catalog_fixture_close(&s);
 }
 
 static void unknown_names_keys_and_values_are_refused(void **state) {
   (void)state;
-  mr_shelf s;
+  mr_catalog_fixture s;
   refuses(&s, "", "bordreline", MR_ERR_UNKNOWN);
   assert_first(&s, MR_ERR_UNKNOWN, 0, 0, "no definition named 'bordreline'");
-  mr_shelf_close(&s);
+  mr_catalog_fixture_close(&s);
   refuses(&s, "[a:borderline]\n\ncolunms = 3\n", "a", MR_ERR_UNKNOWN);
   assert_first(&s, MR_ERR_UNKNOWN, 3, 1, "no key named 'colunms'");
-  mr_shelf_close(&s);
+  mr_catalog_fixture_close(&s);
   refuses(&s, "[a:borderline]\ncolumns = 1\n", "a", MR_ERR_RANGE);
   assert_first(&s, MR_ERR_RANGE, 2, 11, "'columns' is 1");
-  mr_shelf_close(&s);
+  mr_catalog_fixture_close(&s);
 }
 
 static void what_the_compiler_refuses_is_reported_where_it_stands(void **state) {
   (void)state;
-  mr_shelf s;
+  mr_catalog_fixture s;
   refuses(&s, "[a:borderline]\nstart = nonsense\n", "a", MR_ERR_SYNTAX);
   assert_first(&s, MR_ERR_SYNTAX, 2, 9, "");
   assert_string_equal(s.list.first->line_text, "start = nonsense");
-  mr_shelf_close(&s);
+  mr_catalog_fixture_close(&s);
 }
 
 static void wrong_arguments_are_refused(void **state) {
   (void)state;
-  mr_shelf s;
+  mr_catalog_fixture s;
   mr_game *game = NULL;
   mr_definition definition;
-  mr_shelf_open(&s);
+  mr_catalog_fixture_open(&s);
   assert_int_equal(mr_catalog_new(NULL, NULL, NULL), MR_ERR_ARGUMENT);
   assert_int_equal(mr_catalog_add(NULL, "", "", 0, &s.list), MR_ERR_ARGUMENT);
   assert_int_equal(mr_catalog_resolve(NULL, "", NULL, 0, &s.arena, &definition, &s.list),
@@ -346,7 +346,7 @@ static void wrong_arguments_are_refused(void **state) {
   assert_int_equal(mr_catalog_open(s.catalog, "a", NULL, 0, NULL, &s.list), MR_ERR_ARGUMENT);
   assert_int_equal(mr_catalog_open(s.catalog, NULL, NULL, 0, &game, &s.list), MR_ERR_ARGUMENT);
   mr_catalog_free(NULL);
-  mr_shelf_close(&s);
+  mr_catalog_fixture_close(&s);
 }
 
 /* ---- memory ---------------------------------------------------------------------------------- */

@@ -5,20 +5,20 @@
 #include <string.h>
 
 #include "catalog/catalog_priv.h"
-#include "catalog_shelf.h"
+#include "catalog_fixture.h"
 #include "failing_alloc.h"
 
-static mr_status add(mr_shelf *s, const char *text) {
+static mr_status add(mr_catalog_fixture *s, const char *text) {
   return mr_catalog_add(s->catalog, "my.ini", text, strlen(text), &s->list);
 }
 
-static mr_status add_weights(mr_shelf *s, const char *text) {
+static mr_status add_weights(mr_catalog_fixture *s, const char *text) {
   return mr_catalog_add_weights(s->catalog, "my.weights", text, strlen(text), &s->list);
 }
 
 /** Fails unless the weights of a game hold a text (NULL: there are none). */
-static void assert_weights(mr_shelf *s, const char *name, const char *part) {
-  mr_game *game = mr_shelf_game(s, name, NULL, 0);
+static void assert_weights(mr_catalog_fixture *s, const char *name, const char *part) {
+  mr_game *game = mr_catalog_fixture_game(s, name, NULL, 0);
   if (part == NULL) {
     assert_null(game->info.weights);
   } else {
@@ -37,8 +37,8 @@ static void assert_weights(mr_shelf *s, const char *name, const char *part) {
 
 static void a_game_has_the_weights_of_its_name_or_of_its_nearest_parent(void **state) {
   (void)state;
-  mr_shelf s;
-  mr_shelf_open(&s);
+  mr_catalog_fixture s;
+  mr_catalog_fixture_open(&s);
   assert_int_equal(add(&s, BASE "[child:base]\n[grandchild:child]\n[other:base]\n"), MR_OK);
   assert_weights(&s, "base", NULL);
   assert_int_equal(add_weights(&s, "[base]\nvalue = r:4321\n[child:base]\ntempo = 17\n"), MR_OK);
@@ -47,13 +47,13 @@ static void a_game_has_the_weights_of_its_name_or_of_its_nearest_parent(void **s
   assert_weights(&s, "child", "R:4321");
   assert_weights(&s, "grandchild", "tempo = 17");
   assert_weights(&s, "other", "R:4321");
-  mr_shelf_close(&s);
+  mr_catalog_fixture_close(&s);
 }
 
 static void what_a_child_lacks_is_left_out_of_the_weights_of_its_parent(void **state) {
   (void)state;
-  mr_shelf s;
-  mr_shelf_open(&s);
+  mr_catalog_fixture s;
+  mr_catalog_fixture_open(&s);
   assert_int_equal(add(&s, BASE "bishop = b\n[child:base]\nbishop = -\nmaxRank = 6\n"
                                 "startFen = r3k/5/5/5/5/R3K w\n"),
                    MR_OK);
@@ -62,17 +62,17 @@ static void what_a_child_lacks_is_left_out_of_the_weights_of_its_parent(void **s
                    MR_OK);
   assert_weights(&s, "base", "B:99");
   assert_weights(&s, "base", "place =\n  R:\n");
-  mr_game *game = mr_shelf_game(&s, "child", NULL, 0);
+  mr_game *game = mr_catalog_fixture_game(&s, "child", NULL, 0);
   assert_string_equal(game->info.weights, "[child]\nvalue =\n  R:4321\n");
   mr_game_free(game);
-  mr_shelf_close(&s);
+  mr_catalog_fixture_close(&s);
 }
 
 static void mistakes_are_found_when_the_game_is_opened(void **state) {
   (void)state;
-  mr_shelf s;
+  mr_catalog_fixture s;
   mr_game *game = NULL;
-  mr_shelf_open(&s);
+  mr_catalog_fixture_open(&s);
   assert_int_equal(add(&s, BASE), MR_OK);
   assert_int_equal(add_weights(&s, "[base]\nvalue = r:1\nvalue2 = 3\n"), MR_OK);
   assert_int_equal(mr_catalog_open(s.catalog, "base", NULL, 0, &game, &s.list), MR_ERR_UNKNOWN);
@@ -80,13 +80,13 @@ static void mistakes_are_found_when_the_game_is_opened(void **state) {
   assert_string_equal(s.list.first->source, "my.weights");
   assert_int_equal(s.list.first->line, 3);
   assert_int_equal(s.list.first->column, 1);
-  mr_shelf_close(&s);
+  mr_catalog_fixture_close(&s);
 }
 
 static void weights_of_no_game_are_refused(void **state) {
   (void)state;
-  mr_shelf s;
-  mr_shelf_open(&s);
+  mr_catalog_fixture s;
+  mr_catalog_fixture_open(&s);
   assert_int_equal(add_weights(&s, "[chess]\ntempo = 3\n[ches]\ntempo = 3\n"), MR_ERR_UNKNOWN);
   assert_int_equal(s.list.first->line, 3);
   assert_int_equal(s.list.first->column, 2);
@@ -95,15 +95,15 @@ static void weights_of_no_game_are_refused(void **state) {
   /* Nothing was added: what is right may still be. */
   assert_int_equal(add_weights(&s, "[chess]\ntempo = 3\n"), MR_OK);
   assert_weights(&s, "chess", "tempo = 3");
-  mr_shelf_close(&s);
+  mr_catalog_fixture_close(&s);
 }
 
 static void added_weights_take_the_place_of_those_that_came_with_the_program(void **state) {
   (void)state;
-  mr_shelf s;
-  mr_shelf_open(&s);
+  mr_catalog_fixture s;
+  mr_catalog_fixture_open(&s);
   assert_int_equal(add_weights(&s, "[borderlands]\ntempo = 321\n"), MR_OK);
-  mr_game *game = mr_shelf_game(&s, "borderlands", NULL, 0);
+  mr_game *game = mr_catalog_fixture_game(&s, "borderlands", NULL, 0);
   assert_string_equal(game->info.weights, "[borderlands]\ntempo = 321\n");
   mr_game_free(game);
   for (size_t i = 0; i < mr_catalog_count(s.catalog); i++) {
@@ -112,36 +112,36 @@ static void added_weights_take_the_place_of_those_that_came_with_the_program(voi
     assert_true(here == (source != NULL));
     assert_true(source == NULL || strcmp(source, "my.weights") == 0);
   }
-  mr_shelf_close(&s);
+  mr_catalog_fixture_close(&s);
 }
 
 static void embedded_weights_do_not_speak_of_a_definition_that_takes_a_name(void **state) {
   (void)state;
   static const char text[] = "[borderlands]\nking = k\nrook = r\nmaxRank = 5\nmaxFile = 5\n"
                              "startFen = r3k/5/5/5/R3K w\ncastling = false\n";
-  mr_shelf s;
-  mr_shelf_open(&s);
+  mr_catalog_fixture s;
+  mr_catalog_fixture_open(&s);
   assert_int_equal(add(&s, text), MR_OK);
   assert_weights(&s, "borderlands", NULL);
-  mr_shelf_close(&s);
-  mr_shelf_open(&s);
+  mr_catalog_fixture_close(&s);
+  mr_catalog_fixture_open(&s);
   assert_int_equal(add(&s, "[borderlands:borderlands]\nnMoveRule = 60\n"), MR_OK);
-  mr_game *game = mr_shelf_game(&s, "borderlands", NULL, 0);
+  mr_game *game = mr_catalog_fixture_game(&s, "borderlands", NULL, 0);
   bool embedded = false;
   for (size_t i = 0; i < mr_embedded_weight_count; i++) {
     embedded = embedded || strstr(mr_embedded_weights[i].name, "borderlands") != NULL;
   }
   assert_true((game->info.weights != NULL) == embedded);
   mr_game_free(game);
-  mr_shelf_close(&s);
+  mr_catalog_fixture_close(&s);
 }
 
 static void every_engine_starts_with_the_weights_of_its_game(void **state) {
   (void)state;
-  mr_shelf s;
-  mr_shelf_open(&s);
+  mr_catalog_fixture s;
+  mr_catalog_fixture_open(&s);
   for (size_t i = 0; i < mr_catalog_count(s.catalog); i++) {
-    mr_game *game = mr_shelf_game(&s, mr_catalog_name(s.catalog, i), NULL, 0);
+    mr_game *game = mr_catalog_fixture_game(&s, mr_catalog_name(s.catalog, i), NULL, 0);
     mr_engine *engine = NULL;
     mr_error err = {.message = ""};
     mr_engine_options options = {.memory = 1 << 20, .weights = game->info.weights};
@@ -156,7 +156,7 @@ static void every_engine_starts_with_the_weights_of_its_game(void **state) {
     }
     mr_game_free(game);
   }
-  mr_shelf_close(&s);
+  mr_catalog_fixture_close(&s);
 }
 
 static void opening_games_with_weights_survives_every_failed_allocation(void **state) {

@@ -2,27 +2,27 @@
 
 #include <string.h>
 
-#include "definition_desk.h"
+#include "definition_fixture.h"
 #include "failing_alloc.h"
 #include "test_main.h"
 
-static mr_desk desk;
+static mr_fixture fixture;
 
 static int setup(void **state) {
   (void)state;
-  mr_desk_open(&desk);
+  mr_fixture_open(&fixture);
   return 0;
 }
 
 static int teardown(void **state) {
   (void)state;
-  mr_desk_close(&desk);
+  mr_fixture_close(&fixture);
   return 0;
 }
 
 static void define(const char *text) {
-  assert_int_equal(mr_desk_read(&desk, text), MR_OK);
-  assert_int_equal(mr_desk_resolve(&desk, "a"), MR_OK);
+  assert_int_equal(mr_fixture_read(&fixture, text), MR_OK);
+  assert_int_equal(mr_fixture_resolve(&fixture, "a"), MR_OK);
 }
 
 /* ---- a family of two states ------------------------------------------------------------------ */
@@ -63,21 +63,22 @@ static const mr_family plain = {
 static mr_game *compile(const char *text) {
   mr_game *game = NULL;
   define(text);
-  assert_int_equal(mr_family_compile(&plain, &desk.definition, NULL, &game, &desk.list), MR_OK);
+  assert_int_equal(mr_family_compile(&plain, &fixture.definition, NULL, &game, &fixture.list),
+                   MR_OK);
   return game;
 }
 
 static void a_game_has_the_title_and_the_summary_of_its_definition(void **state) {
   (void)state;
   mr_game *game = compile("[a]\ntitle = The A\nsummary = First of all.\n");
-  mr_desk_close(&desk); /* a game outlives its definition */
+  mr_fixture_close(&fixture); /* a game outlives its definition */
   assert_string_equal(game->info.name, "a");
   assert_string_equal(game->info.title, "The A");
   assert_string_equal(game->info.summary, "First of all.");
   assert_string_equal(game->info.family, "plain");
   assert_ptr_equal(game->family, &plain);
   mr_game_free(game);
-  mr_desk_open(&desk);
+  mr_fixture_open(&fixture);
 }
 
 static void without_a_title_a_game_is_shown_by_its_name(void **state) {
@@ -102,8 +103,8 @@ static void a_game_that_begins_with_a_chance_node_begins_with_a_deal(void **stat
   mr_game *game = compile("[a]\ntitle = Lots\n");
   assert_true(mr_game_can(game, MR_CAN_DEAL));
   mr_game_free(game);
-  mr_desk_close(&desk);
-  mr_desk_open(&desk);
+  mr_fixture_close(&fixture);
+  mr_fixture_open(&fixture);
   game = compile("[a]\n");
   assert_false(mr_game_can(game, MR_CAN_DEAL));
   mr_game_free(game);
@@ -116,7 +117,7 @@ static void what_a_refused_game_has_allocated_is_freed(void **state) {
   define("[a]\ntitle = refused\n");
   mr_fail_alloc_init(&memory, 0);
   assert_int_equal(
-      mr_family_compile(&plain, &desk.definition, &memory.allocator, &game, &desk.list),
+      mr_family_compile(&plain, &fixture.definition, &memory.allocator, &game, &fixture.list),
       MR_ERR_ILLEGAL);
   assert_null(game);
   assert_true(mr_fail_alloc_clean(&memory));
@@ -130,7 +131,7 @@ static void a_game_for_which_there_is_no_memory_is_an_error(void **state) {
     mr_game *game = NULL;
     mr_fail_alloc_init(&memory, n);
     assert_int_equal(
-        mr_family_compile(&plain, &desk.definition, &memory.allocator, &game, &desk.list),
+        mr_family_compile(&plain, &fixture.definition, &memory.allocator, &game, &fixture.list),
         MR_ERR_NOMEM);
     assert_null(game);
     assert_true(mr_fail_alloc_clean(&memory));

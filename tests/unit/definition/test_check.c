@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "definition_desk.h"
+#include "definition_fixture.h"
 
 static const char *const victories[] = {"linked", "strict", "open", NULL};
 
@@ -41,43 +41,43 @@ static const mr_key *key_of(const char *name) {
   return key;
 }
 
-static mr_status check(mr_desk *desk) {
-  return mr_definition_check(&desk->definition, common, COMMON_COUNT, family, FAMILY_COUNT,
-                             &desk->list);
+static mr_status check(mr_fixture *fixture) {
+  return mr_definition_check(&fixture->definition, common, COMMON_COUNT, family, FAMILY_COUNT,
+                             &fixture->list);
 }
 
 /** Defines a game by one setting and checks it. */
-static mr_status check_one(mr_desk *desk, const char *setting) {
+static mr_status check_one(mr_fixture *fixture, const char *setting) {
   char text[512];
   snprintf(text, sizeof text, "[a]\n%s\n", setting);
-  mr_desk_open(desk);
-  mr_desk_define(desk, text, "a");
-  return check(desk);
+  mr_fixture_open(fixture);
+  mr_fixture_define(fixture, text, "a");
+  return check(fixture);
 }
 
 static void accepts(const char *setting) {
-  mr_desk desk;
-  mr_status status = check_one(&desk, setting);
+  mr_fixture fixture;
+  mr_status status = check_one(&fixture, setting);
   if (status != MR_OK) {
-    fail_msg("'%s': %s", setting, desk.list.first->message);
+    fail_msg("'%s': %s", setting, fixture.list.first->message);
   }
-  assert_int_equal(desk.list.count, 0);
-  mr_desk_close(&desk);
+  assert_int_equal(fixture.list.count, 0);
+  mr_fixture_close(&fixture);
 }
 
 /** @param hint the whole hint, or NULL for none */
 static void rejects(const char *setting, const char *hint, mr_expected expected) {
-  mr_desk desk;
-  assert_int_equal(check_one(&desk, setting), expected.status);
-  mr_desk_expect(&desk, 0, expected);
-  assert_int_equal(desk.list.count, 1);
+  mr_fixture fixture;
+  assert_int_equal(check_one(&fixture, setting), expected.status);
+  mr_fixture_expect(&fixture, 0, expected);
+  assert_int_equal(fixture.list.count, 1);
   if (hint != NULL) {
-    assert_non_null(desk.list.first->hint);
-    assert_string_equal(desk.list.first->hint, hint);
+    assert_non_null(fixture.list.first->hint);
+    assert_string_equal(fixture.list.first->hint, hint);
   } else {
-    assert_null(desk.list.first->hint);
+    assert_null(fixture.list.first->hint);
   }
-  mr_desk_close(&desk);
+  mr_fixture_close(&fixture);
 }
 
 /* ---- keys ------------------------------------------------------------------------------------ */
@@ -142,63 +142,63 @@ static void upper_and_lower_case_hardly_count_as_a_difference(void **state) {
 
 static void complaints_come_in_the_order_of_the_file(void **state) {
   (void)state;
-  mr_desk desk;
-  mr_desk_open(&desk);
-  mr_desk_define(&desk, "[p]\nzz = 1\naa = 1\n[a:p]\nvictory = x\ncolumns = 1\n", "a");
-  assert_int_equal(check(&desk), MR_ERR_UNKNOWN);
-  assert_int_equal(desk.list.errors, 4);
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
+  mr_fixture_define(&fixture, "[p]\nzz = 1\naa = 1\n[a:p]\nvictory = x\ncolumns = 1\n", "a");
+  assert_int_equal(check(&fixture), MR_ERR_UNKNOWN);
+  assert_int_equal(fixture.list.errors, 4);
   for (size_t i = 0; i < 4; i++) {
     const uint32_t lines[] = {2, 3, 5, 6};
-    assert_int_equal(mr_desk_complaint(&desk, i)->line, lines[i]);
+    assert_int_equal(mr_fixture_complaint(&fixture, i)->line, lines[i]);
   }
-  mr_desk_close(&desk);
+  mr_fixture_close(&fixture);
 }
 
 static void overrides_are_checked_where_they_stand(void **state) {
   (void)state;
   const mr_override overrides[] = {{"columns", "99"}};
-  mr_desk desk;
-  mr_desk_open(&desk);
-  assert_int_equal(mr_desk_read(&desk, "[a]\ncolumns = 8\n"), MR_OK);
-  assert_int_equal(mr_definition_resolve(desk.definitions, "a", overrides, 1, &desk.arena,
-                                         &desk.definition, &desk.list),
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
+  assert_int_equal(mr_fixture_read(&fixture, "[a]\ncolumns = 8\n"), MR_OK);
+  assert_int_equal(mr_definition_resolve(fixture.definitions, "a", overrides, 1, &fixture.arena,
+                                         &fixture.definition, &fixture.list),
                    MR_OK);
-  assert_int_equal(check(&desk), MR_ERR_RANGE);
-  mr_desk_expect(&desk, 0, (mr_expected){MR_ERR_RANGE, "1:9+2", "'columns' is 99"});
-  assert_string_equal(desk.list.first->source, "--set columns=99");
-  assert_string_equal(desk.list.first->line_text, "columns=99");
-  mr_desk_close(&desk);
+  assert_int_equal(check(&fixture), MR_ERR_RANGE);
+  mr_fixture_expect(&fixture, 0, (mr_expected){MR_ERR_RANGE, "1:9+2", "'columns' is 99"});
+  assert_string_equal(fixture.list.first->source, "--set columns=99");
+  assert_string_equal(fixture.list.first->line_text, "columns=99");
+  mr_fixture_close(&fixture);
 }
 
 static void overrides_are_checked_in_the_order_in_which_they_were_given(void **state) {
   (void)state;
   const mr_override overrides[] = {{"zz", "1"}, {"columns", "99"}, {"aa", "1"}};
-  mr_desk desk;
-  mr_desk_open(&desk);
-  assert_int_equal(mr_desk_read(&desk, "[a]\nyy = 8\n"), MR_OK);
-  assert_int_equal(mr_definition_resolve(desk.definitions, "a", overrides, 3, &desk.arena,
-                                         &desk.definition, &desk.list),
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
+  assert_int_equal(mr_fixture_read(&fixture, "[a]\nyy = 8\n"), MR_OK);
+  assert_int_equal(mr_definition_resolve(fixture.definitions, "a", overrides, 3, &fixture.arena,
+                                         &fixture.definition, &fixture.list),
                    MR_OK);
-  assert_int_equal(check(&desk), MR_ERR_UNKNOWN);
-  assert_int_equal(desk.list.errors, 4);
+  assert_int_equal(check(&fixture), MR_ERR_UNKNOWN);
+  assert_int_equal(fixture.list.errors, 4);
   for (uint32_t i = 0; i < 3; i++) {
-    assert_true(mr_source_is_override(mr_desk_complaint(&desk, i)->source));
-    assert_int_equal(mr_desk_complaint(&desk, i)->line, i + 1);
+    assert_true(mr_source_is_override(mr_fixture_complaint(&fixture, i)->source));
+    assert_int_equal(mr_fixture_complaint(&fixture, i)->line, i + 1);
   }
-  assert_false(mr_source_is_override(mr_desk_complaint(&desk, 3)->source));
-  mr_desk_close(&desk);
+  assert_false(mr_source_is_override(mr_fixture_complaint(&fixture, 3)->source));
+  mr_fixture_close(&fixture);
 }
 
 static void wrong_arguments_are_refused(void **state) {
   (void)state;
-  mr_desk desk;
-  mr_desk_open(&desk);
-  mr_desk_define(&desk, "[a]\n", "a");
-  assert_int_equal(mr_definition_check(NULL, common, 1, family, 1, &desk.list), MR_ERR_ARGUMENT);
-  assert_int_equal(mr_definition_check(&desk.definition, common, 1, family, 1, NULL),
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
+  mr_fixture_define(&fixture, "[a]\n", "a");
+  assert_int_equal(mr_definition_check(NULL, common, 1, family, 1, &fixture.list), MR_ERR_ARGUMENT);
+  assert_int_equal(mr_definition_check(&fixture.definition, common, 1, family, 1, NULL),
                    MR_ERR_ARGUMENT);
-  assert_int_equal(check(&desk), MR_OK);
-  mr_desk_close(&desk);
+  assert_int_equal(check(&fixture), MR_OK);
+  mr_fixture_close(&fixture);
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */
@@ -245,11 +245,11 @@ static void truth_has_eight_spellings(void **state) {
   static const char *const words[] = {"true", "false", "yes", "no", "on", "off", "1", "0"};
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
     char setting[32];
-    mr_desk desk;
+    mr_fixture fixture;
     snprintf(setting, sizeof setting, "drops = %s", words[i]);
-    assert_int_equal(check_one(&desk, setting), MR_OK);
-    assert_int_equal(mr_setting_bool(&desk.definition, key_of("drops")), i % 2 == 0);
-    mr_desk_close(&desk);
+    assert_int_equal(check_one(&fixture, setting), MR_OK);
+    assert_int_equal(mr_setting_bool(&fixture.definition, key_of("drops")), i % 2 == 0);
+    mr_fixture_close(&fixture);
   }
   rejects("drops = True", NULL,
           (mr_expected){MR_ERR_SYNTAX, "2:9+4", "'drops' is 'True'; expected true or false"});
@@ -265,13 +265,13 @@ static void a_choice_is_one_of_those_listed(void **state) {
 }
 
 static void assert_fraction(const char *setting, int64_t numerator, int64_t denominator) {
-  mr_desk desk;
-  assert_int_equal(check_one(&desk, setting), MR_OK);
+  mr_fixture fixture;
+  assert_int_equal(check_one(&fixture, setting), MR_OK);
   const mr_key *key = key_of(strncmp(setting, "share", 5) == 0 ? "share" : "swing");
-  mr_fraction value = mr_setting_fraction(&desk.definition, key);
+  mr_fraction value = mr_setting_fraction(&fixture.definition, key);
   assert_int_equal(value.numerator, numerator);
   assert_int_equal(value.denominator, denominator);
-  mr_desk_close(&desk);
+  mr_fixture_close(&fixture);
 }
 
 static void fractions_are_exact_in_every_spelling(void **state) {
@@ -309,11 +309,11 @@ static void malformed_fractions_are_rejected(void **state) {
                                        "%",  "--1", "4 / 5", "1/2/3", "0x1", "-",  "1,5", "80%%"};
   for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
     char setting[32];
-    mr_desk desk;
+    mr_fixture fixture;
     snprintf(setting, sizeof setting, "share = %s", values[i]);
-    assert_int_equal(check_one(&desk, setting), MR_ERR_SYNTAX);
-    assert_non_null(strstr(desk.list.first->message, "expected a number from 0 to 1"));
-    mr_desk_close(&desk);
+    assert_int_equal(check_one(&fixture, setting), MR_ERR_SYNTAX);
+    assert_non_null(strstr(fixture.list.first->message, "expected a number from 0 to 1"));
+    mr_fixture_close(&fixture);
   }
 }
 
@@ -328,11 +328,11 @@ static void fractions_that_are_too_fine_are_rejected(void **state) {
                                        "1/99999999999999999999999"};
   for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
     char setting[64];
-    mr_desk desk;
+    mr_fixture fixture;
     snprintf(setting, sizeof setting, "share = %s", values[i]);
-    assert_int_equal(check_one(&desk, setting), MR_ERR_LIMIT);
-    assert_non_null(strstr(desk.list.first->message, "at most six decimals, four before '%'"));
-    mr_desk_close(&desk);
+    assert_int_equal(check_one(&fixture, setting), MR_ERR_LIMIT);
+    assert_non_null(strstr(fixture.list.first->message, "at most six decimals, four before '%'"));
+    mr_fixture_close(&fixture);
   }
 }
 
@@ -364,61 +364,62 @@ static void a_value_of_one_line_has_no_second(void **state) {
 
 static void a_long_value_is_quoted_in_part(void **state) {
   (void)state;
-  mr_desk desk;
-  assert_int_equal(check_one(&desk, "columns = \xC3\xA4wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww"
-                                    "\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4"),
+  mr_fixture fixture;
+  assert_int_equal(check_one(&fixture, "columns = \xC3\xA4wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww"
+                                       "\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4"),
                    MR_ERR_SYNTAX);
-  assert_non_null(strstr(desk.list.first->message, "ww...'; expected a whole number"));
-  mr_desk_close(&desk);
+  assert_non_null(strstr(fixture.list.first->message, "ww...'; expected a whole number"));
+  mr_fixture_close(&fixture);
 }
 
 /* ---- readers --------------------------------------------------------------------------------- */
 
 static void readers_give_what_is_set(void **state) {
   (void)state;
-  mr_desk desk;
-  mr_desk_open(&desk);
-  mr_desk_define(&desk,
-                 "[a]\ncolumns = 12\noffset = -3\ndrops = off\nvictory = open\nlabel = abc\n"
-                 "share = 1/4\n",
-                 "a");
-  assert_int_equal(check(&desk), MR_OK);
-  assert_int_equal(mr_setting_int(&desk.definition, key_of("columns")), 12);
-  assert_int_equal(mr_setting_int(&desk.definition, key_of("offset")), -3);
-  assert_false(mr_setting_bool(&desk.definition, key_of("drops")));
-  assert_int_equal(mr_setting_choice(&desk.definition, key_of("victory")), 2);
-  assert_string_equal(mr_setting_text(&desk.definition, key_of("label")), "abc");
-  mr_desk_close(&desk);
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
+  mr_fixture_define(&fixture,
+                    "[a]\ncolumns = 12\noffset = -3\ndrops = off\nvictory = open\nlabel = abc\n"
+                    "share = 1/4\n",
+                    "a");
+  assert_int_equal(check(&fixture), MR_OK);
+  assert_int_equal(mr_setting_int(&fixture.definition, key_of("columns")), 12);
+  assert_int_equal(mr_setting_int(&fixture.definition, key_of("offset")), -3);
+  assert_false(mr_setting_bool(&fixture.definition, key_of("drops")));
+  assert_int_equal(mr_setting_choice(&fixture.definition, key_of("victory")), 2);
+  assert_string_equal(mr_setting_text(&fixture.definition, key_of("label")), "abc");
+  mr_fixture_close(&fixture);
 }
 
 static void readers_give_the_standard_where_nothing_is_set(void **state) {
   (void)state;
-  mr_desk desk;
-  mr_desk_open(&desk);
-  mr_desk_define(&desk, "[a]\n", "a");
-  assert_int_equal(mr_setting_int(&desk.definition, key_of("columns")), 8);
-  assert_int_equal(mr_setting_int(&desk.definition, key_of("offset")), -1);
-  assert_true(mr_setting_bool(&desk.definition, key_of("drops")));
-  assert_int_equal(mr_setting_choice(&desk.definition, key_of("victory")), 1);
-  assert_int_equal(mr_setting_fraction(&desk.definition, key_of("share")).numerator, 4);
-  assert_string_equal(mr_setting_text(&desk.definition, key_of("label")), "");
-  assert_int_equal(mr_setting_fraction(&desk.definition, key_of("swing")).denominator, 1);
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
+  mr_fixture_define(&fixture, "[a]\n", "a");
+  assert_int_equal(mr_setting_int(&fixture.definition, key_of("columns")), 8);
+  assert_int_equal(mr_setting_int(&fixture.definition, key_of("offset")), -1);
+  assert_true(mr_setting_bool(&fixture.definition, key_of("drops")));
+  assert_int_equal(mr_setting_choice(&fixture.definition, key_of("victory")), 1);
+  assert_int_equal(mr_setting_fraction(&fixture.definition, key_of("share")).numerator, 4);
+  assert_string_equal(mr_setting_text(&fixture.definition, key_of("label")), "");
+  assert_int_equal(mr_setting_fraction(&fixture.definition, key_of("swing")).denominator, 1);
   const mr_key without = {.name = "without", .type = MR_KEY_INT, .min = 3, .max = 5};
-  assert_int_equal(mr_setting_int(&desk.definition, &without), 3);
-  mr_desk_close(&desk);
+  assert_int_equal(mr_setting_int(&fixture.definition, &without), 3);
+  mr_fixture_close(&fixture);
 }
 
 static void readers_give_the_standard_for_what_no_check_would_pass(void **state) {
   (void)state;
-  mr_desk desk;
-  mr_desk_open(&desk);
-  mr_desk_define(&desk, "[a]\ncolumns = 99\noffset = x\ndrops = x\nvictory = x\nshare = 2\n", "a");
-  assert_int_equal(mr_setting_int(&desk.definition, key_of("columns")), 8);
-  assert_int_equal(mr_setting_int(&desk.definition, key_of("offset")), -1);
-  assert_true(mr_setting_bool(&desk.definition, key_of("drops")));
-  assert_int_equal(mr_setting_choice(&desk.definition, key_of("victory")), 1);
-  assert_int_equal(mr_setting_fraction(&desk.definition, key_of("share")).denominator, 5);
-  mr_desk_close(&desk);
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
+  mr_fixture_define(&fixture, "[a]\ncolumns = 99\noffset = x\ndrops = x\nvictory = x\nshare = 2\n",
+                    "a");
+  assert_int_equal(mr_setting_int(&fixture.definition, key_of("columns")), 8);
+  assert_int_equal(mr_setting_int(&fixture.definition, key_of("offset")), -1);
+  assert_true(mr_setting_bool(&fixture.definition, key_of("drops")));
+  assert_int_equal(mr_setting_choice(&fixture.definition, key_of("victory")), 1);
+  assert_int_equal(mr_setting_fraction(&fixture.definition, key_of("share")).denominator, 5);
+  mr_fixture_close(&fixture);
 }
 
 static const struct CMUnitTest tests[] = {

@@ -2,7 +2,7 @@
 
 #include <marcher/definition.h>
 
-#include "definition_desk.h"
+#include "definition_fixture.h"
 
 static const char *const choices[] = {"red", "blue", NULL};
 
@@ -28,11 +28,11 @@ static uint64_t hash_of_definition(const mr_definition *definition) {
 
 /** Hash of the definition "a" of a file. */
 static uint64_t hash_of(const char *text) {
-  mr_desk desk;
-  mr_desk_open(&desk);
-  mr_desk_define(&desk, text, "a");
-  uint64_t hash = hash_of_definition(&desk.definition);
-  mr_desk_close(&desk);
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
+  mr_fixture_define(&fixture, text, "a");
+  uint64_t hash = hash_of_definition(&fixture.definition);
+  mr_fixture_close(&fixture);
   return hash;
 }
 
@@ -61,15 +61,15 @@ static void where_a_key_is_set_does_not_matter(void **state) {
   uint64_t hash = hash_of("[a]\ncolumns = 9\nfirst = blue\ndrops = true\n");
   assert_int_equal(hash, hash_of("[p]\ncolumns = 9\ndrops = true\n[q:p]\nfirst = red\n"
                                  "[a:q]\nfirst = blue\n"));
-  mr_desk desk;
+  mr_fixture fixture;
   const mr_override overrides[] = {{"drops", "true"}, {"columns", "9"}};
-  mr_desk_open(&desk);
-  assert_int_equal(mr_desk_read(&desk, "[a]\ncolumns = 7\nfirst = blue\n"), MR_OK);
-  assert_int_equal(mr_definition_resolve(desk.definitions, "a", overrides, 2, &desk.arena,
-                                         &desk.definition, &desk.list),
+  mr_fixture_open(&fixture);
+  assert_int_equal(mr_fixture_read(&fixture, "[a]\ncolumns = 7\nfirst = blue\n"), MR_OK);
+  assert_int_equal(mr_definition_resolve(fixture.definitions, "a", overrides, 2, &fixture.arena,
+                                         &fixture.definition, &fixture.list),
                    MR_OK);
-  assert_int_equal(hash, hash_of_definition(&desk.definition));
-  mr_desk_close(&desk);
+  assert_int_equal(hash, hash_of_definition(&fixture.definition));
+  mr_fixture_close(&fixture);
 }
 
 static void a_standard_value_may_be_written_or_not(void **state) {

@@ -3,313 +3,323 @@
 #include <marcher/definition.h>
 #include <string.h>
 
-#include "definition_desk.h"
+#include "definition_fixture.h"
 
-static mr_status resolve_with(mr_desk *desk, const char *name, const mr_override *overrides,
+static mr_status resolve_with(mr_fixture *fixture, const char *name, const mr_override *overrides,
                               size_t count) {
-  return mr_definition_resolve(desk->definitions, name, overrides, count, &desk->arena,
-                               &desk->definition, &desk->list);
+  return mr_definition_resolve(fixture->definitions, name, overrides, count, &fixture->arena,
+                               &fixture->definition, &fixture->list);
 }
 
 /* ---- inheritance ----------------------------------------------------------------------------- */
 
 static void a_child_inherits_every_key_and_its_own_are_stronger(void **state) {
   (void)state;
-  mr_desk desk;
-  mr_desk_open(&desk);
-  mr_desk_define(&desk,
-                 "[grandparent]\none = 1\ntwo = 1\nthree = 1\n"
-                 "[parent:grandparent]\ntwo = 2\nthree = 2\n"
-                 "[child:parent]\nthree = 3\nfour = 3\n",
-                 "child");
-  assert_int_equal(desk.definition.count, 4);
-  assert_string_equal(mr_desk_text(&desk, "one"), "1");
-  assert_string_equal(mr_desk_text(&desk, "two"), "2");
-  assert_string_equal(mr_desk_text(&desk, "three"), "3");
-  assert_string_equal(mr_desk_text(&desk, "four"), "3");
-  assert_string_equal(mr_definition_find(&desk.definition, "one")->defined_in, "grandparent");
-  assert_string_equal(mr_definition_find(&desk.definition, "two")->defined_in, "parent");
-  assert_string_equal(mr_definition_find(&desk.definition, "four")->defined_in, "child");
-  assert_int_equal(mr_definition_find(&desk.definition, "one")->depth, 3);
-  assert_int_equal(mr_definition_find(&desk.definition, "four")->depth, 1);
-  mr_desk_close(&desk);
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
+  mr_fixture_define(&fixture,
+                    "[grandparent]\none = 1\ntwo = 1\nthree = 1\n"
+                    "[parent:grandparent]\ntwo = 2\nthree = 2\n"
+                    "[child:parent]\nthree = 3\nfour = 3\n",
+                    "child");
+  assert_int_equal(fixture.definition.count, 4);
+  assert_string_equal(mr_fixture_text(&fixture, "one"), "1");
+  assert_string_equal(mr_fixture_text(&fixture, "two"), "2");
+  assert_string_equal(mr_fixture_text(&fixture, "three"), "3");
+  assert_string_equal(mr_fixture_text(&fixture, "four"), "3");
+  assert_string_equal(mr_definition_find(&fixture.definition, "one")->defined_in, "grandparent");
+  assert_string_equal(mr_definition_find(&fixture.definition, "two")->defined_in, "parent");
+  assert_string_equal(mr_definition_find(&fixture.definition, "four")->defined_in, "child");
+  assert_int_equal(mr_definition_find(&fixture.definition, "one")->depth, 3);
+  assert_int_equal(mr_definition_find(&fixture.definition, "four")->depth, 1);
+  mr_fixture_close(&fixture);
 }
 
 static void a_setting_knows_what_it_hides(void **state) {
   (void)state;
-  mr_desk desk;
-  mr_desk_open(&desk);
-  mr_desk_define(&desk,
-                 "[grandparent]\none = 1\ntwo = 1\n[parent:grandparent]\none = 2\n"
-                 "[child:parent]\none = 3\n",
-                 "child");
-  const mr_setting *one = mr_definition_find(&desk.definition, "one");
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
+  mr_fixture_define(&fixture,
+                    "[grandparent]\none = 1\ntwo = 1\n[parent:grandparent]\none = 2\n"
+                    "[child:parent]\none = 3\n",
+                    "child");
+  const mr_setting *one = mr_definition_find(&fixture.definition, "one");
   assert_string_equal(one->inherited->text, "2");
   assert_int_equal(one->inherited->depth, 2);
   assert_string_equal(one->inherited->inherited->text, "1");
   assert_null(one->inherited->inherited->inherited);
-  assert_null(mr_definition_find(&desk.definition, "two")->inherited);
-  mr_desk_close(&desk);
+  assert_null(mr_definition_find(&fixture.definition, "two")->inherited);
+  mr_fixture_close(&fixture);
 }
 
 static void parents_may_stand_in_other_files_and_further_down(void **state) {
   (void)state;
-  mr_desk desk;
-  mr_desk_open(&desk);
-  assert_int_equal(mr_desk_read_file(&desk, "child.ini", "[child:parent]\nkey = child\n"), MR_OK);
-  assert_int_equal(
-      mr_desk_read_file(&desk, "parent.ini", "[parent:root]\n[root]\nkey = root\nother = root\n"),
-      MR_OK);
-  assert_int_equal(mr_desk_resolve(&desk, "child"), MR_OK);
-  assert_string_equal(mr_desk_text(&desk, "key"), "child");
-  const mr_setting *other = mr_definition_find(&desk.definition, "other");
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
+  assert_int_equal(mr_fixture_read_file(&fixture, "child.ini", "[child:parent]\nkey = child\n"),
+                   MR_OK);
+  assert_int_equal(mr_fixture_read_file(&fixture, "parent.ini",
+                                        "[parent:root]\n[root]\nkey = root\nother = root\n"),
+                   MR_OK);
+  assert_int_equal(mr_fixture_resolve(&fixture, "child"), MR_OK);
+  assert_string_equal(mr_fixture_text(&fixture, "key"), "child");
+  const mr_setting *other = mr_definition_find(&fixture.definition, "other");
   assert_string_equal(other->text, "root");
   assert_string_equal(other->source, "parent.ini");
   assert_int_equal(other->key_at.line, 4);
-  assert_string_equal(desk.definition.source, "child.ini");
-  mr_desk_close(&desk);
+  assert_string_equal(fixture.definition.source, "child.ini");
+  mr_fixture_close(&fixture);
 }
 
 static void settings_are_sorted_by_key(void **state) {
   (void)state;
-  mr_desk desk;
-  mr_desk_open(&desk);
-  mr_desk_define(&desk, "[p]\nm = 1\nz = 1\na = 1\n[c:p]\nb = 2\nZ = 2\n", "c");
-  assert_int_equal(desk.definition.count, 5);
-  for (size_t i = 1; i < desk.definition.count; i++) {
-    assert_true(strcmp(desk.definition.settings[i - 1].key, desk.definition.settings[i].key) < 0);
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
+  mr_fixture_define(&fixture, "[p]\nm = 1\nz = 1\na = 1\n[c:p]\nb = 2\nZ = 2\n", "c");
+  assert_int_equal(fixture.definition.count, 5);
+  for (size_t i = 1; i < fixture.definition.count; i++) {
+    assert_true(strcmp(fixture.definition.settings[i - 1].key, fixture.definition.settings[i].key) <
+                0);
   }
-  assert_null(mr_definition_find(&desk.definition, "missing"));
-  assert_null(mr_definition_find(&desk.definition, ""));
-  mr_desk_close(&desk);
+  assert_null(mr_definition_find(&fixture.definition, "missing"));
+  assert_null(mr_definition_find(&fixture.definition, ""));
+  mr_fixture_close(&fixture);
 }
 
 static void a_resolved_definition_outlives_its_collection(void **state) {
   (void)state;
-  mr_desk desk;
-  mr_desk_open(&desk);
-  mr_desk_define(&desk, "[p]\nmap =\n  ab\n  cd\n[c:p]\nkey = value  \n", "c");
-  mr_definitions_free(desk.definitions);
-  desk.definitions = NULL;
-  assert_string_equal(desk.definition.name, "c");
-  assert_string_equal(desk.definition.parent, "p");
-  assert_string_equal(desk.definition.at.line_text, "[c:p]");
-  assert_string_equal(desk.definition.at.source, "test.ini");
-  assert_string_equal(mr_desk_text(&desk, "map"), "ab\ncd");
-  const mr_setting *map = mr_definition_find(&desk.definition, "map");
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
+  mr_fixture_define(&fixture, "[p]\nmap =\n  ab\n  cd\n[c:p]\nkey = value  \n", "c");
+  mr_definitions_free(fixture.definitions);
+  fixture.definitions = NULL;
+  assert_string_equal(fixture.definition.name, "c");
+  assert_string_equal(fixture.definition.parent, "p");
+  assert_string_equal(fixture.definition.at.line_text, "[c:p]");
+  assert_string_equal(fixture.definition.at.source, "test.ini");
+  assert_string_equal(mr_fixture_text(&fixture, "map"), "ab\ncd");
+  const mr_setting *map = mr_definition_find(&fixture.definition, "map");
   assert_string_equal(map->key_at.line_text, "map =");
   assert_string_equal(map->lines[1].line_text, "  cd");
   assert_string_equal(map->defined_in, "p");
-  assert_string_equal(mr_definition_find(&desk.definition, "key")->lines[0].line_text,
+  assert_string_equal(mr_definition_find(&fixture.definition, "key")->lines[0].line_text,
                       "key = value  ");
-  mr_desk_close(&desk);
+  mr_fixture_close(&fixture);
 }
 
 static void an_unknown_name_is_reported_with_the_nearest(void **state) {
   (void)state;
-  mr_desk desk;
-  mr_desk_open(&desk);
-  assert_int_equal(mr_desk_read(&desk, "[borderline]\n[borderlands]\n"), MR_OK);
-  assert_int_equal(mr_desk_resolve(&desk, "bordreline"), MR_ERR_UNKNOWN);
-  mr_desk_expect(&desk, 0,
-                 (mr_expected){MR_ERR_UNKNOWN, "0:0+0", "no definition named 'bordreline'"});
-  assert_string_equal(desk.list.first->hint, "did you mean 'borderline'?");
-  assert_int_equal(mr_desk_resolve(&desk, "go"), MR_ERR_UNKNOWN);
-  assert_null(desk.list.last->hint);
-  mr_desk_close(&desk);
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
+  assert_int_equal(mr_fixture_read(&fixture, "[borderline]\n[borderlands]\n"), MR_OK);
+  assert_int_equal(mr_fixture_resolve(&fixture, "bordreline"), MR_ERR_UNKNOWN);
+  mr_fixture_expect(&fixture, 0,
+                    (mr_expected){MR_ERR_UNKNOWN, "0:0+0", "no definition named 'bordreline'"});
+  assert_string_equal(fixture.list.first->hint, "did you mean 'borderline'?");
+  assert_int_equal(mr_fixture_resolve(&fixture, "go"), MR_ERR_UNKNOWN);
+  assert_null(fixture.list.last->hint);
+  mr_fixture_close(&fixture);
 }
 
 static void a_missing_parent_is_reported_at_its_name(void **state) {
   (void)state;
-  mr_desk desk;
-  mr_desk_open(&desk);
-  assert_int_equal(mr_desk_read(&desk, "[chess]\n[mine: chss ]\n"), MR_OK);
-  assert_int_equal(mr_desk_resolve(&desk, "mine"), MR_ERR_UNKNOWN);
-  mr_desk_expect(&desk, 0, (mr_expected){MR_ERR_UNKNOWN, "2:8+4", "no definition named 'chss'"});
-  assert_string_equal(desk.list.first->hint, "did you mean 'chess'?");
-  assert_string_equal(desk.list.first->line_text, "[mine: chss ]");
-  assert_null(desk.definition.name);
-  mr_desk_close(&desk);
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
+  assert_int_equal(mr_fixture_read(&fixture, "[chess]\n[mine: chss ]\n"), MR_OK);
+  assert_int_equal(mr_fixture_resolve(&fixture, "mine"), MR_ERR_UNKNOWN);
+  mr_fixture_expect(&fixture, 0,
+                    (mr_expected){MR_ERR_UNKNOWN, "2:8+4", "no definition named 'chss'"});
+  assert_string_equal(fixture.list.first->hint, "did you mean 'chess'?");
+  assert_string_equal(fixture.list.first->line_text, "[mine: chss ]");
+  assert_null(fixture.definition.name);
+  mr_fixture_close(&fixture);
 }
 
 static void a_loop_is_reported_with_the_whole_chain(void **state) {
   (void)state;
-  mr_desk desk;
-  mr_desk_open(&desk);
-  assert_int_equal(mr_desk_read(&desk, "[a:b]\n[b:c]\n[c:b]\n[self:self]\n"), MR_OK);
-  assert_int_equal(mr_desk_resolve(&desk, "a"), MR_ERR_ILLEGAL);
-  mr_desk_expect(&desk, 0,
-                 (mr_expected){MR_ERR_ILLEGAL, "3:4+1", "this parent closes a loop: b -> c -> b"});
-  assert_int_equal(mr_desk_resolve(&desk, "self"), MR_ERR_ILLEGAL);
-  mr_desk_expect(&desk, 1, (mr_expected){MR_ERR_ILLEGAL, "4:7+4", "a loop: self -> self"});
-  mr_desk_close(&desk);
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
+  assert_int_equal(mr_fixture_read(&fixture, "[a:b]\n[b:c]\n[c:b]\n[self:self]\n"), MR_OK);
+  assert_int_equal(mr_fixture_resolve(&fixture, "a"), MR_ERR_ILLEGAL);
+  mr_fixture_expect(
+      &fixture, 0,
+      (mr_expected){MR_ERR_ILLEGAL, "3:4+1", "this parent closes a loop: b -> c -> b"});
+  assert_int_equal(mr_fixture_resolve(&fixture, "self"), MR_ERR_ILLEGAL);
+  mr_fixture_expect(&fixture, 1, (mr_expected){MR_ERR_ILLEGAL, "4:7+4", "a loop: self -> self"});
+  mr_fixture_close(&fixture);
 }
 
 static void the_chain_of_parents_has_a_greatest_depth(void **state) {
   (void)state;
-  mr_desk desk;
-  mr_desk_open(&desk);
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
   mr_str text = mr_str_growing(NULL);
   mr_str_add(&text, "[d0]\nroot = 1\n");
   for (int i = 1; i <= MR_DEFINITION_DEPTH_MAX + 1; i++) {
     mr_str_format(&text, "[d%d:d%d]\n", i, i - 1);
   }
-  assert_int_equal(mr_desk_read(&desk, mr_str_text(&text)), MR_OK);
-  assert_int_equal(mr_desk_resolve(&desk, "d32"), MR_OK);
-  assert_string_equal(mr_desk_text(&desk, "root"), "1");
-  assert_int_equal(mr_desk_resolve(&desk, "d33"), MR_ERR_LIMIT);
-  mr_desk_expect(&desk, 0, (mr_expected){MR_ERR_LIMIT, "3:5+2", "more than 32 parents above it"});
+  assert_int_equal(mr_fixture_read(&fixture, mr_str_text(&text)), MR_OK);
+  assert_int_equal(mr_fixture_resolve(&fixture, "d32"), MR_OK);
+  assert_string_equal(mr_fixture_text(&fixture, "root"), "1");
+  assert_int_equal(mr_fixture_resolve(&fixture, "d33"), MR_ERR_LIMIT);
+  mr_fixture_expect(&fixture, 0,
+                    (mr_expected){MR_ERR_LIMIT, "3:5+2", "more than 32 parents above it"});
   mr_str_done(&text);
-  mr_desk_close(&desk);
+  mr_fixture_close(&fixture);
 }
 
 /* ---- definitions that take the place of others ----------------------------------------------- */
 
 /** Adds a base of a parent and its child, and then a file. @return the status of the latter */
-static mr_status read_over_base(mr_desk *desk, const char *text) {
-  mr_desk_open(desk);
-  assert_int_equal(mr_desk_read_file(desk, "base.ini",
-                                     "[parent]\none = base\ntwo = base\n"
-                                     "[child:parent]\nthree = base\n[last]\n"),
+static mr_status read_over_base(mr_fixture *fixture, const char *text) {
+  mr_fixture_open(fixture);
+  assert_int_equal(mr_fixture_read_file(fixture, "base.ini",
+                                        "[parent]\none = base\ntwo = base\n"
+                                        "[child:parent]\nthree = base\n[last]\n"),
                    MR_OK);
-  mr_definitions_seal(desk->definitions);
-  return mr_desk_read_file(desk, "added.ini", text);
+  mr_definitions_seal(fixture->definitions);
+  return mr_fixture_read_file(fixture, "added.ini", text);
 }
 
 static void what_is_added_to_a_sealed_base_takes_the_place_of_its_namesake(void **state) {
   (void)state;
-  mr_desk desk;
-  assert_int_equal(read_over_base(&desk, "[new]\n[parent]\none = added\n"), MR_OK);
-  assert_int_equal(mr_desk_resolve(&desk, "parent"), MR_OK);
-  assert_int_equal(desk.definition.count, 1);
-  assert_string_equal(mr_desk_text(&desk, "one"), "added");
-  assert_string_equal(desk.definition.source, "added.ini");
-  assert_int_equal(desk.definition.at.line, 2);
-  assert_null(desk.definition.parent);
-  mr_desk_close(&desk);
+  mr_fixture fixture;
+  assert_int_equal(read_over_base(&fixture, "[new]\n[parent]\none = added\n"), MR_OK);
+  assert_int_equal(mr_fixture_resolve(&fixture, "parent"), MR_OK);
+  assert_int_equal(fixture.definition.count, 1);
+  assert_string_equal(mr_fixture_text(&fixture, "one"), "added");
+  assert_string_equal(fixture.definition.source, "added.ini");
+  assert_int_equal(fixture.definition.at.line, 2);
+  assert_null(fixture.definition.parent);
+  mr_fixture_close(&fixture);
 }
 
 static void each_name_is_listed_once_where_it_was_defined_first(void **state) {
   (void)state;
   static const char *const names[] = {"parent", "child", "last", "new"};
-  mr_desk desk;
-  assert_int_equal(read_over_base(&desk, "[new]\n[last]\n[parent]\n"), MR_OK);
-  assert_int_equal(mr_definitions_count(desk.definitions), 4);
+  mr_fixture fixture;
+  assert_int_equal(read_over_base(&fixture, "[new]\n[last]\n[parent]\n"), MR_OK);
+  assert_int_equal(mr_definitions_count(fixture.definitions), 4);
   for (size_t i = 0; i < 4; i++) {
-    assert_string_equal(mr_definitions_name(desk.definitions, i), names[i]);
+    assert_string_equal(mr_definitions_name(fixture.definitions, i), names[i]);
   }
-  assert_string_equal(mr_definitions_source(desk.definitions, 0), "added.ini");
-  assert_null(mr_definitions_source(desk.definitions, 1));
-  assert_string_equal(mr_definitions_source(desk.definitions, 2), "added.ini");
-  assert_string_equal(mr_definitions_source(desk.definitions, 3), "added.ini");
-  assert_null(mr_definitions_source(desk.definitions, 4));
+  assert_string_equal(mr_definitions_source(fixture.definitions, 0), "added.ini");
+  assert_null(mr_definitions_source(fixture.definitions, 1));
+  assert_string_equal(mr_definitions_source(fixture.definitions, 2), "added.ini");
+  assert_string_equal(mr_definitions_source(fixture.definitions, 3), "added.ini");
+  assert_null(mr_definitions_source(fixture.definitions, 4));
   assert_null(mr_definitions_source(NULL, 0));
-  mr_desk_close(&desk);
+  mr_fixture_close(&fixture);
 }
 
 static void children_of_what_was_replaced_change_with_it(void **state) {
   (void)state;
-  mr_desk desk;
-  assert_int_equal(read_over_base(&desk, "[parent]\none = added\n"), MR_OK);
-  assert_int_equal(mr_desk_resolve(&desk, "child"), MR_OK);
-  assert_int_equal(desk.definition.count, 2);
-  assert_string_equal(mr_desk_text(&desk, "one"), "added");
-  assert_string_equal(mr_desk_text(&desk, "three"), "base");
-  assert_string_equal(mr_definition_find(&desk.definition, "one")->source, "added.ini");
-  assert_string_equal(desk.definition.source, "base.ini");
-  mr_desk_close(&desk);
+  mr_fixture fixture;
+  assert_int_equal(read_over_base(&fixture, "[parent]\none = added\n"), MR_OK);
+  assert_int_equal(mr_fixture_resolve(&fixture, "child"), MR_OK);
+  assert_int_equal(fixture.definition.count, 2);
+  assert_string_equal(mr_fixture_text(&fixture, "one"), "added");
+  assert_string_equal(mr_fixture_text(&fixture, "three"), "base");
+  assert_string_equal(mr_definition_find(&fixture.definition, "one")->source, "added.ini");
+  assert_string_equal(fixture.definition.source, "base.ini");
+  mr_fixture_close(&fixture);
 }
 
 static void a_definition_that_is_its_own_parent_extends_what_it_replaces(void **state) {
   (void)state;
-  mr_desk desk;
-  assert_int_equal(read_over_base(&desk, "[parent:parent]\ntwo = added\n"), MR_OK);
-  assert_int_equal(mr_desk_resolve(&desk, "parent"), MR_OK);
-  assert_int_equal(desk.definition.count, 2);
-  assert_string_equal(desk.definition.parent, "parent");
-  assert_string_equal(mr_desk_text(&desk, "one"), "base");
-  assert_string_equal(mr_desk_text(&desk, "two"), "added");
-  assert_string_equal(mr_definition_find(&desk.definition, "one")->source, "base.ini");
-  assert_int_equal(mr_desk_resolve(&desk, "child"), MR_OK);
-  assert_string_equal(mr_desk_text(&desk, "one"), "base");
-  assert_string_equal(mr_desk_text(&desk, "two"), "added");
-  assert_string_equal(mr_desk_text(&desk, "three"), "base");
-  mr_desk_close(&desk);
+  mr_fixture fixture;
+  assert_int_equal(read_over_base(&fixture, "[parent:parent]\ntwo = added\n"), MR_OK);
+  assert_int_equal(mr_fixture_resolve(&fixture, "parent"), MR_OK);
+  assert_int_equal(fixture.definition.count, 2);
+  assert_string_equal(fixture.definition.parent, "parent");
+  assert_string_equal(mr_fixture_text(&fixture, "one"), "base");
+  assert_string_equal(mr_fixture_text(&fixture, "two"), "added");
+  assert_string_equal(mr_definition_find(&fixture.definition, "one")->source, "base.ini");
+  assert_int_equal(mr_fixture_resolve(&fixture, "child"), MR_OK);
+  assert_string_equal(mr_fixture_text(&fixture, "one"), "base");
+  assert_string_equal(mr_fixture_text(&fixture, "two"), "added");
+  assert_string_equal(mr_fixture_text(&fixture, "three"), "base");
+  mr_fixture_close(&fixture);
 }
 
 static void a_child_that_extends_itself_follows_its_replaced_parent(void **state) {
   (void)state;
-  mr_desk desk;
-  assert_int_equal(read_over_base(&desk, "[child:child]\n[parent:parent]\none = added\n"), MR_OK);
-  assert_int_equal(mr_desk_resolve(&desk, "child"), MR_OK);
-  assert_string_equal(mr_desk_text(&desk, "one"), "added");
-  assert_string_equal(mr_desk_text(&desk, "two"), "base");
-  assert_string_equal(mr_desk_text(&desk, "three"), "base");
-  mr_desk_close(&desk);
+  mr_fixture fixture;
+  assert_int_equal(read_over_base(&fixture, "[child:child]\n[parent:parent]\none = added\n"),
+                   MR_OK);
+  assert_int_equal(mr_fixture_resolve(&fixture, "child"), MR_OK);
+  assert_string_equal(mr_fixture_text(&fixture, "one"), "added");
+  assert_string_equal(mr_fixture_text(&fixture, "two"), "base");
+  assert_string_equal(mr_fixture_text(&fixture, "three"), "base");
+  mr_fixture_close(&fixture);
 }
 
 static void only_one_file_may_take_the_place_of_a_definition(void **state) {
   (void)state;
-  mr_desk desk;
-  assert_int_equal(read_over_base(&desk, "[parent]\n"), MR_OK);
-  assert_int_equal(mr_desk_read_file(&desk, "again.ini", "\n[parent:parent]\n[child]\n"),
+  mr_fixture fixture;
+  assert_int_equal(read_over_base(&fixture, "[parent]\n"), MR_OK);
+  assert_int_equal(mr_fixture_read_file(&fixture, "again.ini", "\n[parent:parent]\n[child]\n"),
                    MR_ERR_DUPLICATE);
-  mr_desk_expect(&desk, 0, (mr_expected){MR_ERR_DUPLICATE, "2:2+6", "named 'parent' already"});
-  mr_desk_expect(&desk, 1, (mr_expected){MR_ERR_DUPLICATE, "1:2+6", "the first 'parent' is here"});
-  assert_string_equal(desk.list.first->source, "again.ini");
-  assert_string_equal(desk.list.last->source, "added.ini");
-  assert_null(mr_definitions_source(desk.definitions, 1));
-  mr_desk_close(&desk);
-  assert_int_equal(read_over_base(&desk, "[parent]\n[parent]\n"), MR_ERR_DUPLICATE);
-  mr_desk_expect(&desk, 0, (mr_expected){MR_ERR_DUPLICATE, "2:2+6", "named 'parent' already"});
-  mr_desk_expect(&desk, 1, (mr_expected){MR_ERR_DUPLICATE, "1:2+6", "the first 'parent' is here"});
-  assert_string_equal(desk.list.last->source, "added.ini");
-  mr_desk_close(&desk);
+  mr_fixture_expect(&fixture, 0,
+                    (mr_expected){MR_ERR_DUPLICATE, "2:2+6", "named 'parent' already"});
+  mr_fixture_expect(&fixture, 1,
+                    (mr_expected){MR_ERR_DUPLICATE, "1:2+6", "the first 'parent' is here"});
+  assert_string_equal(fixture.list.first->source, "again.ini");
+  assert_string_equal(fixture.list.last->source, "added.ini");
+  assert_null(mr_definitions_source(fixture.definitions, 1));
+  mr_fixture_close(&fixture);
+  assert_int_equal(read_over_base(&fixture, "[parent]\n[parent]\n"), MR_ERR_DUPLICATE);
+  mr_fixture_expect(&fixture, 0,
+                    (mr_expected){MR_ERR_DUPLICATE, "2:2+6", "named 'parent' already"});
+  mr_fixture_expect(&fixture, 1,
+                    (mr_expected){MR_ERR_DUPLICATE, "1:2+6", "the first 'parent' is here"});
+  assert_string_equal(fixture.list.last->source, "added.ini");
+  mr_fixture_close(&fixture);
 }
 
 static void a_base_is_sealed_once(void **state) {
   (void)state;
-  mr_desk desk;
-  assert_int_equal(read_over_base(&desk, "[parent]\n"), MR_OK);
-  mr_definitions_seal(desk.definitions);
+  mr_fixture fixture;
+  assert_int_equal(read_over_base(&fixture, "[parent]\n"), MR_OK);
+  mr_definitions_seal(fixture.definitions);
   mr_definitions_seal(NULL);
-  assert_int_equal(mr_desk_read_file(&desk, "again.ini", "[parent]\n"), MR_ERR_DUPLICATE);
-  mr_desk_close(&desk);
+  assert_int_equal(mr_fixture_read_file(&fixture, "again.ini", "[parent]\n"), MR_ERR_DUPLICATE);
+  mr_fixture_close(&fixture);
 }
 
 static void a_replacement_that_closes_a_loop_is_named(void **state) {
   (void)state;
-  mr_desk desk;
-  assert_int_equal(read_over_base(&desk, "[parent:child]\n[own:own]\n"), MR_OK);
-  assert_int_equal(mr_desk_resolve(&desk, "parent"), MR_ERR_ILLEGAL);
-  mr_desk_expect(&desk, 0,
-                 (mr_expected){MR_ERR_ILLEGAL, "4:8+6", "a loop: parent -> child -> parent"});
-  mr_desk_expect(&desk, 1,
-                 (mr_expected){MR_ERR_ILLEGAL, "1:2+6",
-                               "this 'parent' takes the place of the one in base.ini"});
-  assert_string_equal(desk.list.first->source, "base.ini");
-  assert_string_equal(desk.list.last->source, "added.ini");
-  assert_int_equal(desk.list.last->severity, MR_SEVERITY_NOTE);
-  assert_int_equal(mr_desk_resolve(&desk, "own"), MR_ERR_ILLEGAL);
-  mr_desk_expect(&desk, 2, (mr_expected){MR_ERR_ILLEGAL, "2:6+3", "a loop: own -> own"});
-  assert_int_equal(desk.list.count, 3);
-  mr_desk_close(&desk);
+  mr_fixture fixture;
+  assert_int_equal(read_over_base(&fixture, "[parent:child]\n[own:own]\n"), MR_OK);
+  assert_int_equal(mr_fixture_resolve(&fixture, "parent"), MR_ERR_ILLEGAL);
+  mr_fixture_expect(&fixture, 0,
+                    (mr_expected){MR_ERR_ILLEGAL, "4:8+6", "a loop: parent -> child -> parent"});
+  mr_fixture_expect(&fixture, 1,
+                    (mr_expected){MR_ERR_ILLEGAL, "1:2+6",
+                                  "this 'parent' takes the place of the one in base.ini"});
+  assert_string_equal(fixture.list.first->source, "base.ini");
+  assert_string_equal(fixture.list.last->source, "added.ini");
+  assert_int_equal(fixture.list.last->severity, MR_SEVERITY_NOTE);
+  assert_int_equal(mr_fixture_resolve(&fixture, "own"), MR_ERR_ILLEGAL);
+  mr_fixture_expect(&fixture, 2, (mr_expected){MR_ERR_ILLEGAL, "2:6+3", "a loop: own -> own"});
+  assert_int_equal(fixture.list.count, 3);
+  mr_fixture_close(&fixture);
 }
 
 static void a_definition_draws_on_the_files_of_its_parents(void **state) {
   (void)state;
-  mr_desk desk;
-  assert_int_equal(read_over_base(&desk, "[parent:parent]\n[own:own]\n"), MR_OK);
-  assert_true(mr_definitions_draws_on(desk.definitions, 0, "added.ini"));
-  assert_true(mr_definitions_draws_on(desk.definitions, 1, "added.ini"));
-  assert_false(mr_definitions_draws_on(desk.definitions, 2, "added.ini"));
-  assert_true(mr_definitions_draws_on(desk.definitions, 3, "added.ini"));
-  assert_false(mr_definitions_draws_on(desk.definitions, 3, "other.ini"));
-  assert_false(mr_definitions_draws_on(desk.definitions, 0, "base.ini"));
-  assert_false(mr_definitions_draws_on(desk.definitions, 4, "added.ini"));
-  assert_false(mr_definitions_draws_on(desk.definitions, 0, NULL));
+  mr_fixture fixture;
+  assert_int_equal(read_over_base(&fixture, "[parent:parent]\n[own:own]\n"), MR_OK);
+  assert_true(mr_definitions_draws_on(fixture.definitions, 0, "added.ini"));
+  assert_true(mr_definitions_draws_on(fixture.definitions, 1, "added.ini"));
+  assert_false(mr_definitions_draws_on(fixture.definitions, 2, "added.ini"));
+  assert_true(mr_definitions_draws_on(fixture.definitions, 3, "added.ini"));
+  assert_false(mr_definitions_draws_on(fixture.definitions, 3, "other.ini"));
+  assert_false(mr_definitions_draws_on(fixture.definitions, 0, "base.ini"));
+  assert_false(mr_definitions_draws_on(fixture.definitions, 4, "added.ini"));
+  assert_false(mr_definitions_draws_on(fixture.definitions, 0, NULL));
   assert_false(mr_definitions_draws_on(NULL, 0, "added.ini"));
-  mr_desk_close(&desk);
+  mr_fixture_close(&fixture);
 }
 
 /* ---- overrides ------------------------------------------------------------------------------- */
@@ -317,54 +327,55 @@ static void a_definition_draws_on_the_files_of_its_parents(void **state) {
 static void an_override_is_stronger_than_every_file(void **state) {
   (void)state;
   const mr_override overrides[] = {{"rows", " 9 "}, {"extra", ""}};
-  mr_desk desk;
-  mr_desk_open(&desk);
-  assert_int_equal(mr_desk_read(&desk, "[p]\nrows = 8\ncolumns = 8\n[c:p]\n"), MR_OK);
-  assert_int_equal(resolve_with(&desk, "c", overrides, 2), MR_OK);
-  assert_int_equal(desk.definition.count, 3);
-  assert_string_equal(mr_desk_text(&desk, "rows"), "9");
-  assert_string_equal(mr_desk_text(&desk, "columns"), "8");
-  assert_string_equal(mr_desk_text(&desk, "extra"), "");
-  const mr_setting *rows = mr_definition_find(&desk.definition, "rows");
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
+  assert_int_equal(mr_fixture_read(&fixture, "[p]\nrows = 8\ncolumns = 8\n[c:p]\n"), MR_OK);
+  assert_int_equal(resolve_with(&fixture, "c", overrides, 2), MR_OK);
+  assert_int_equal(fixture.definition.count, 3);
+  assert_string_equal(mr_fixture_text(&fixture, "rows"), "9");
+  assert_string_equal(mr_fixture_text(&fixture, "columns"), "8");
+  assert_string_equal(mr_fixture_text(&fixture, "extra"), "");
+  const mr_setting *rows = mr_definition_find(&fixture.definition, "rows");
   assert_string_equal(rows->source, "--set rows= 9");
   assert_string_equal(rows->defined_in, "--set");
   assert_string_equal(rows->key_at.line_text, "rows= 9 ");
   assert_int_equal(rows->lines[0].column, 7);
   assert_int_equal(rows->key_at.column, 1);
   assert_int_equal(rows->key_at.length, 4);
-  mr_desk_close(&desk);
+  mr_fixture_close(&fixture);
 }
 
 static void an_override_may_have_several_lines(void **state) {
   (void)state;
   const mr_override overrides[] = {{" map ", "\n  #.\n  .#"}, {"notes", "one\ntwo"}};
-  mr_desk desk;
-  mr_desk_open(&desk);
-  assert_int_equal(mr_desk_read(&desk, "[a]\n"), MR_OK);
-  assert_int_equal(resolve_with(&desk, "a", overrides, 2), MR_OK);
-  assert_string_equal(mr_desk_text(&desk, "map"), "#.\n.#");
-  assert_string_equal(mr_desk_text(&desk, "notes"), "one\ntwo");
-  const mr_setting *map = mr_definition_find(&desk.definition, "map");
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
+  assert_int_equal(mr_fixture_read(&fixture, "[a]\n"), MR_OK);
+  assert_int_equal(resolve_with(&fixture, "a", overrides, 2), MR_OK);
+  assert_string_equal(mr_fixture_text(&fixture, "map"), "#.\n.#");
+  assert_string_equal(mr_fixture_text(&fixture, "notes"), "one\ntwo");
+  const mr_setting *map = mr_definition_find(&fixture.definition, "map");
   mr_span at = mr_setting_span(map, 4, 1);
   assert_string_equal(at.source, "--set map =...");
   assert_string_equal(at.line_text, "  .#");
   assert_int_equal(at.column, 4);
   assert_int_equal(map->key_at.column, 2);
-  mr_desk_close(&desk);
+  mr_fixture_close(&fixture);
 }
 
 static void an_override_given_twice_is_an_error(void **state) {
   (void)state;
   const mr_override overrides[] = {{"rows", "8"}, {"rows", "9"}};
-  mr_desk desk;
-  mr_desk_open(&desk);
-  assert_int_equal(mr_desk_read(&desk, "[a]\n"), MR_OK);
-  assert_int_equal(resolve_with(&desk, "a", overrides, 2), MR_ERR_DUPLICATE);
-  mr_desk_expect(&desk, 0, (mr_expected){MR_ERR_DUPLICATE, "2:1+4", "'rows' is set already"});
-  mr_desk_expect(&desk, 1, (mr_expected){MR_ERR_DUPLICATE, "1:1+4", "the first 'rows' is here"});
-  assert_string_equal(desk.list.first->source, "--set rows=9");
-  assert_string_equal(desk.list.first->line_text, "rows=9");
-  mr_desk_close(&desk);
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
+  assert_int_equal(mr_fixture_read(&fixture, "[a]\n"), MR_OK);
+  assert_int_equal(resolve_with(&fixture, "a", overrides, 2), MR_ERR_DUPLICATE);
+  mr_fixture_expect(&fixture, 0, (mr_expected){MR_ERR_DUPLICATE, "2:1+4", "'rows' is set already"});
+  mr_fixture_expect(&fixture, 1,
+                    (mr_expected){MR_ERR_DUPLICATE, "1:1+4", "the first 'rows' is here"});
+  assert_string_equal(fixture.list.first->source, "--set rows=9");
+  assert_string_equal(fixture.list.first->line_text, "rows=9");
+  mr_fixture_close(&fixture);
 }
 
 static void malformed_overrides_are_reported_all_at_once(void **state) {
@@ -373,18 +384,18 @@ static void malformed_overrides_are_reported_all_at_once(void **state) {
       {"", "8"},   {"my rows", "8"},      {"rows", "8\033"},
       {"ok", "1"}, {"map", "a\n  b\xFF"}, {NULL, NULL},
   };
-  mr_desk desk;
-  mr_desk_open(&desk);
-  assert_int_equal(mr_desk_read(&desk, "[a]\n"), MR_OK);
-  assert_int_equal(resolve_with(&desk, "a", overrides, 6), MR_ERR_SYNTAX);
-  mr_desk_expect(&desk, 0, (mr_expected){MR_ERR_SYNTAX, "1:1+1", "a key before '='"});
-  mr_desk_expect(&desk, 1, (mr_expected){MR_ERR_SYNTAX, "2:3+1", "a blank cannot be"});
-  mr_desk_expect(&desk, 2, (mr_expected){MR_ERR_ENCODING, "3:7+1", "U+001B"});
-  mr_desk_expect(&desk, 3, (mr_expected){MR_ERR_ENCODING, "5:4+1", "0xFF"});
-  mr_desk_expect(&desk, 4, (mr_expected){MR_ERR_SYNTAX, "6:1+1", "a key before '='"});
-  assert_string_equal(mr_desk_complaint(&desk, 0)->line_text, "=8");
-  assert_string_equal(mr_desk_complaint(&desk, 3)->line_text, "  b?");
-  mr_desk_close(&desk);
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
+  assert_int_equal(mr_fixture_read(&fixture, "[a]\n"), MR_OK);
+  assert_int_equal(resolve_with(&fixture, "a", overrides, 6), MR_ERR_SYNTAX);
+  mr_fixture_expect(&fixture, 0, (mr_expected){MR_ERR_SYNTAX, "1:1+1", "a key before '='"});
+  mr_fixture_expect(&fixture, 1, (mr_expected){MR_ERR_SYNTAX, "2:3+1", "a blank cannot be"});
+  mr_fixture_expect(&fixture, 2, (mr_expected){MR_ERR_ENCODING, "3:7+1", "U+001B"});
+  mr_fixture_expect(&fixture, 3, (mr_expected){MR_ERR_ENCODING, "5:4+1", "0xFF"});
+  mr_fixture_expect(&fixture, 4, (mr_expected){MR_ERR_SYNTAX, "6:1+1", "a key before '='"});
+  assert_string_equal(mr_fixture_complaint(&fixture, 0)->line_text, "=8");
+  assert_string_equal(mr_fixture_complaint(&fixture, 3)->line_text, "  b?");
+  mr_fixture_close(&fixture);
 }
 
 static void an_override_is_quoted_in_short(void **state) {
@@ -399,61 +410,61 @@ static void an_override_is_quoted_in_short(void **state) {
       "--set my map=012345678901234567890123456789012...",
       "--set my notes=\xC3\xA4\xC3\xA4...",
   };
-  mr_desk desk;
-  mr_desk_open(&desk);
-  assert_int_equal(mr_desk_read(&desk, "[a]\n"), MR_OK);
-  assert_int_equal(resolve_with(&desk, "a", overrides, 3), MR_ERR_SYNTAX);
-  assert_int_equal(desk.list.errors, 3);
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
+  assert_int_equal(mr_fixture_read(&fixture, "[a]\n"), MR_OK);
+  assert_int_equal(resolve_with(&fixture, "a", overrides, 3), MR_ERR_SYNTAX);
+  assert_int_equal(fixture.list.errors, 3);
   for (size_t i = 0; i < 3; i++) {
-    assert_string_equal(mr_desk_complaint(&desk, i)->source, sources[i]);
+    assert_string_equal(mr_fixture_complaint(&fixture, i)->source, sources[i]);
   }
-  mr_desk_close(&desk);
+  mr_fixture_close(&fixture);
 }
 
 static void an_unknown_name_does_not_hide_a_malformed_override(void **state) {
   (void)state;
   const mr_override overrides[] = {{"my rows", "8"}};
-  mr_desk desk;
-  mr_desk_open(&desk);
-  assert_int_equal(resolve_with(&desk, "nothing", overrides, 1), MR_ERR_UNKNOWN);
-  mr_desk_expect(&desk, 1, (mr_expected){MR_ERR_SYNTAX, "1:3+1", "a blank cannot be"});
-  mr_desk_close(&desk);
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
+  assert_int_equal(resolve_with(&fixture, "nothing", overrides, 1), MR_ERR_UNKNOWN);
+  mr_fixture_expect(&fixture, 1, (mr_expected){MR_ERR_SYNTAX, "1:3+1", "a blank cannot be"});
+  mr_fixture_close(&fixture);
 }
 
 static void overrides_are_bounded(void **state) {
   (void)state;
-  mr_desk desk;
-  mr_desk_open(&desk);
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
   char *value = test_malloc(MR_DEFINITION_FILE_MAX + 2);
   memset(value, 'v', MR_DEFINITION_FILE_MAX + 1);
   value[MR_DEFINITION_FILE_MAX + 1] = '\0';
   const mr_override override = {"key", value};
-  assert_int_equal(mr_desk_read(&desk, "[a]\n"), MR_OK);
-  assert_int_equal(resolve_with(&desk, "a", &override, 1), MR_ERR_LIMIT);
-  mr_desk_expect(&desk, 0, (mr_expected){MR_ERR_LIMIT, "1:0+0", "at most 1048576 bytes"});
+  assert_int_equal(mr_fixture_read(&fixture, "[a]\n"), MR_OK);
+  assert_int_equal(resolve_with(&fixture, "a", &override, 1), MR_ERR_LIMIT);
+  mr_fixture_expect(&fixture, 0, (mr_expected){MR_ERR_LIMIT, "1:0+0", "at most 1048576 bytes"});
   test_free(value);
 
   mr_override *many = test_calloc(MR_DEFINITION_KEYS_MAX + 1, sizeof *many);
-  assert_int_equal(resolve_with(&desk, "a", many, MR_DEFINITION_KEYS_MAX + 1), MR_ERR_LIMIT);
-  mr_desk_expect(&desk, 1, (mr_expected){MR_ERR_LIMIT, "0:0+0", "at most 2048 overrides"});
+  assert_int_equal(resolve_with(&fixture, "a", many, MR_DEFINITION_KEYS_MAX + 1), MR_ERR_LIMIT);
+  mr_fixture_expect(&fixture, 1, (mr_expected){MR_ERR_LIMIT, "0:0+0", "at most 2048 overrides"});
   test_free(many);
-  mr_desk_close(&desk);
+  mr_fixture_close(&fixture);
 }
 
 static void wrong_arguments_are_refused(void **state) {
   (void)state;
-  mr_desk desk;
-  mr_desk_open(&desk);
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
   mr_definition out;
-  assert_int_equal(mr_definition_resolve(NULL, "a", NULL, 0, &desk.arena, &out, &desk.list),
+  assert_int_equal(mr_definition_resolve(NULL, "a", NULL, 0, &fixture.arena, &out, &fixture.list),
+                   MR_ERR_ARGUMENT);
+  assert_int_equal(mr_definition_resolve(fixture.definitions, NULL, NULL, 0, &fixture.arena, &out,
+                                         &fixture.list),
                    MR_ERR_ARGUMENT);
   assert_int_equal(
-      mr_definition_resolve(desk.definitions, NULL, NULL, 0, &desk.arena, &out, &desk.list),
+      mr_definition_resolve(fixture.definitions, "a", NULL, 1, &fixture.arena, &out, &fixture.list),
       MR_ERR_ARGUMENT);
-  assert_int_equal(
-      mr_definition_resolve(desk.definitions, "a", NULL, 1, &desk.arena, &out, &desk.list),
-      MR_ERR_ARGUMENT);
-  mr_desk_close(&desk);
+  mr_fixture_close(&fixture);
 }
 
 /* ---- places ---------------------------------------------------------------------------------- */
@@ -466,10 +477,10 @@ static void assert_place(const mr_span *at, uint32_t line, uint32_t column, uint
 
 static void an_offset_into_a_value_is_found_in_the_file(void **state) {
   (void)state;
-  mr_desk desk;
-  mr_desk_open(&desk);
-  mr_desk_define(&desk, "[a]\nmap =\n  abc\n    de\n\nkey = xyz\n", "a");
-  const mr_setting *map = mr_definition_find(&desk.definition, "map");
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
+  mr_fixture_define(&fixture, "[a]\nmap =\n  abc\n    de\n\nkey = xyz\n", "a");
+  const mr_setting *map = mr_definition_find(&fixture.definition, "map");
   assert_string_equal(map->text, "abc\nde");
   mr_span at = mr_setting_span(map, 1, 1);
   assert_place(&at, 3, 4, 1);
@@ -484,10 +495,10 @@ static void an_offset_into_a_value_is_found_in_the_file(void **state) {
   assert_place(&at, 4, 7, 1);
   at = mr_setting_span(map, 999, 999);
   assert_place(&at, 4, 7, 1);
-  at = mr_setting_span(mr_definition_find(&desk.definition, "key"), 1, 2);
+  at = mr_setting_span(mr_definition_find(&fixture.definition, "key"), 1, 2);
   assert_place(&at, 6, 8, 2);
   assert_string_equal(at.source, "test.ini");
-  mr_desk_close(&desk);
+  mr_fixture_close(&fixture);
 }
 
 static const struct CMUnitTest tests[] = {

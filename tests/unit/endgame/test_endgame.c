@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "chase_game.h"
-#include "endgame_desk.h"
+#include "endgame_fixture.h"
 #include "ending_solver.h"
 #include "instruments.h"
 #include "test_main.h"

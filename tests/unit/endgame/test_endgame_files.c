@@ -15,7 +15,7 @@
 #include "borderline_open.h"
 #include "chase_game.h"
 #include "endgame/pack.h"
-#include "endgame_desk.h"
+#include "endgame_fixture.h"
 #include "ending_solver.h"
 #include "instruments.h"
 #include "test_main.h"

@@ -3,7 +3,7 @@
  * way through the tables, and neither its pruning nor its memory of positions stands in between.
  */
 #include "borderline_open.h"
-#include "endgame_desk.h"
+#include "endgame_fixture.h"
 #include "endgame_play.h"
 #include "instruments.h"
 #include "test_main.h"

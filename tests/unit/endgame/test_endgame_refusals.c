@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "chase_game.h"
-#include "endgame_desk.h"
+#include "endgame_fixture.h"
 #include "ending_solver.h"
 #include "failing_alloc.h"
 #include "test_main.h"

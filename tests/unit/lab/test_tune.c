@@ -8,22 +8,22 @@
 #include "instruments.h"
 
 /** A game of the catalogue. */
-typedef struct shelf {
+typedef struct fixture {
   mr_catalog *catalog;
   mr_arena arena;
   mr_diagnostics list;
   mr_game *game;
-} shelf;
+} fixture;
 
-static void shelf_open(shelf *s, const char *name) {
-  *s = (shelf){0};
+static void catalog_fixture_open(fixture *s, const char *name) {
+  *s = (fixture){0};
   mr_arena_init(&s->arena, NULL, 0);
   mr_diagnostics_init(&s->list, &s->arena);
   assert_int_equal(mr_catalog_new(NULL, &s->catalog, NULL), MR_OK);
   assert_int_equal(mr_catalog_open(s->catalog, name, NULL, 0, &s->game, &s->list), MR_OK);
 }
 
-static void shelf_close(shelf *s) {
+static void catalog_fixture_close(fixture *s) {
   mr_game_free(s->game);
   mr_catalog_free(s->catalog);
   mr_arena_done(&s->arena);
@@ -38,7 +38,7 @@ static const mr_tune_options small = {
     .games = 40, .nodes = 60, .seed = 3, .rounds = 2, .epochs = 4};
 
 /** Tunes; `games` (may be NULL) is loaded first and receives the games played. */
-static mr_status tune(const shelf *s, const mr_tune_options *options, mr_str *games, mr_str *out,
+static mr_status tune(const fixture *s, const mr_tune_options *options, mr_str *games, mr_str *out,
                       mr_tune_report *report) {
   mr_tune *work = NULL;
   mr_error err = {.message = ""};
@@ -66,9 +66,9 @@ static mr_status tune(const shelf *s, const mr_tune_options *options, mr_str *ga
 
 static void one_seed_gives_the_same_bytes_with_any_number_of_threads(void **state) {
   (void)state;
-  shelf s;
+  fixture s;
   mr_str games[2], weights[2];
-  shelf_open(&s, "chess");
+  catalog_fixture_open(&s, "chess");
   for (unsigned i = 0; i < 2; i++) {
     mr_tune_report report;
     mr_tune_options options = small;
@@ -87,14 +87,14 @@ static void one_seed_gives_the_same_bytes_with_any_number_of_threads(void **stat
     mr_str_done(&games[i]);
     mr_str_done(&weights[i]);
   }
-  shelf_close(&s);
+  catalog_fixture_close(&s);
 }
 
 static void another_seed_gives_other_games(void **state) {
   (void)state;
-  shelf s;
+  fixture s;
   mr_str games[2];
-  shelf_open(&s, "chess");
+  catalog_fixture_open(&s, "chess");
   for (unsigned i = 0; i < 2; i++) {
     mr_tune_report report;
     mr_tune_options options = small;
@@ -106,15 +106,15 @@ static void another_seed_gives_other_games(void **state) {
                           strstr(mr_str_text(&games[1]), "\ngame"));
   mr_str_done(&games[0]);
   mr_str_done(&games[1]);
-  shelf_close(&s);
+  catalog_fixture_close(&s);
 }
 
 static void a_tuning_goes_on_where_its_games_were_cut_off(void **state) {
   (void)state;
-  shelf s;
+  fixture s;
   mr_str whole, part, weights[2];
   mr_tune_report report;
-  shelf_open(&s, "colorboundmost");
+  catalog_fixture_open(&s, "colorboundmost");
   whole = mr_str_growing(NULL);
   part = mr_str_growing(NULL);
   weights[0] = mr_str_growing(NULL);
@@ -133,16 +133,16 @@ static void a_tuning_goes_on_where_its_games_were_cut_off(void **state) {
   mr_str_done(&part);
   mr_str_done(&weights[0]);
   mr_str_done(&weights[1]);
-  shelf_close(&s);
+  catalog_fixture_close(&s);
 }
 
 static void what_is_learnt_foretells_games_not_learnt_from(void **state) {
   (void)state;
-  shelf s;
+  fixture s;
   mr_tune_report report;
   mr_tune_options options = {
       .games = MR_BRIEF_BUILD ? 80 : 200, .nodes = 60, .seed = 1, .rounds = 1, .epochs = 40};
-  shelf_open(&s, "battle-of-ideologies");
+  catalog_fixture_open(&s, "battle-of-ideologies");
   mr_str weights = mr_str_growing(NULL);
   assert_int_equal(tune(&s, &options, NULL, &weights, &report), MR_OK);
   assert_true(report.loss_after < report.loss_before);
@@ -153,17 +153,17 @@ static void what_is_learnt_foretells_games_not_learnt_from(void **state) {
   assert_int_equal(mr_engine_new(s.game, &how, &engine, NULL), MR_OK);
   mr_engine_free(engine);
   mr_str_done(&weights);
-  shelf_close(&s);
+  catalog_fixture_close(&s);
 }
 
 static void files_of_other_games_are_refused(void **state) {
   (void)state;
   static const char *const texts[] = {"", "hello\n", "marcher-tune 1 chess 0000000000000000\n"};
   static const mr_status statuses[] = {MR_ERR_SYNTAX, MR_ERR_SYNTAX, MR_ERR_ILLEGAL};
-  shelf s;
+  fixture s;
   mr_tune *work = NULL;
   mr_error err;
-  shelf_open(&s, "chess");
+  catalog_fixture_open(&s, "chess");
   assert_int_equal(mr_tune_new(s.game, &small, &work, &err), MR_OK);
   for (size_t i = 0; i < 3; i++) {
     assert_int_equal(mr_tune_load(work, texts[i], strlen(texts[i]), NULL, &err), statuses[i]);
@@ -176,7 +176,7 @@ static void files_of_other_games_are_refused(void **state) {
   assert_int_equal(err.line, 3);
   mr_str_done(&text);
   mr_tune_free(work);
-  shelf_close(&s);
+  catalog_fixture_close(&s);
 }
 
 static bool refuse(void *context, const char *text, size_t length) {
@@ -188,16 +188,16 @@ static bool refuse(void *context, const char *text, size_t length) {
 
 static void what_cannot_be_done_is_said(void **state) {
   (void)state;
-  shelf s;
+  fixture s;
   mr_tune *work = NULL;
   mr_error err;
   mr_tune_report report = {.games = 7};
   atomic_bool stop = true;
   mr_tune_options options = small;
-  shelf_open(&s, "borderline");
+  catalog_fixture_open(&s, "borderline");
   assert_int_equal(mr_tune_new(s.game, &small, &work, &err), MR_ERR_UNSUPPORTED);
-  shelf_close(&s);
-  shelf_open(&s, "chess");
+  catalog_fixture_close(&s);
+  catalog_fixture_open(&s, "chess");
   options.games = MR_TUNE_GAMES_MAX + 1;
   assert_int_equal(mr_tune_new(s.game, &options, &work, &err), MR_ERR_RANGE);
   options.games = 2;
@@ -214,7 +214,7 @@ static void what_cannot_be_done_is_said(void **state) {
   assert_int_equal(mr_tune_run(work, &report, &err), MR_ERR_IO);
   mr_tune_free(work);
   assert_int_equal(report.games, 7);
-  shelf_close(&s);
+  catalog_fixture_close(&s);
 }
 
 static const struct CMUnitTest tests[] = {

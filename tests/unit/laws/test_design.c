@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "catalog_shelf.h"
+#include "catalog_fixture.h"
 #include "failing_alloc.h"
 #include "test_main.h"
 #include "toy_games.h"
@@ -15,8 +15,8 @@
 /* Random games of each: all else is played in proportion. */
 enum { GAMES = 60, GAMES_OF_CATALOGUE = 12 };
 
-/* A file of tests/data/design on the shelf. */
-static void add_file(mr_shelf *shelf, const char *file) {
+/* A file of tests/data/design on the catalogue. */
+static void add_file(mr_catalog_fixture *catalogue, const char *file) {
   char path[256];
   static char text[1 << 16];
   snprintf(path, sizeof path, "%s/tests/data/design/%s", MR_SOURCE_DIR, file);
@@ -24,7 +24,7 @@ static void add_file(mr_shelf *shelf, const char *file) {
   assert_non_null(in);
   size_t length = fread(text, 1, sizeof text, in);
   fclose(in);
-  assert_int_equal(mr_catalog_add(shelf->catalog, file, text, length, &shelf->list), MR_OK);
+  assert_int_equal(mr_catalog_add(catalogue->catalog, file, text, length, &catalogue->list), MR_OK);
 }
 
 static mr_design_report report_on(const mr_game *game, const mr_game *parent, unsigned games,
@@ -55,14 +55,14 @@ static bool finds(const mr_design_report *report, const char *fault) {
 static void every_planted_fault_is_found(void **unused) {
   (void)unused;
   unsigned planted[MR_DESIGN_FAULT_COUNT] = {0};
-  mr_shelf shelf;
-  mr_shelf_open(&shelf);
-  size_t first = mr_catalog_count(shelf.catalog);
-  add_file(&shelf, "faults.ini");
-  for (size_t i = first; i < mr_catalog_count(shelf.catalog); i++) {
-    const char *name = mr_catalog_name(shelf.catalog, i);
-    mr_game *game = mr_shelf_game(&shelf, name, NULL, 0);
-    mr_design_report report = report_on(game, NULL, GAMES, &shelf.arena);
+  mr_catalog_fixture catalogue;
+  mr_catalog_fixture_open(&catalogue);
+  size_t first = mr_catalog_count(catalogue.catalog);
+  add_file(&catalogue, "faults.ini");
+  for (size_t i = first; i < mr_catalog_count(catalogue.catalog); i++) {
+    const char *name = mr_catalog_name(catalogue.catalog, i);
+    mr_game *game = mr_catalog_fixture_game(&catalogue, name, NULL, 0);
+    mr_design_report report = report_on(game, NULL, GAMES, &catalogue.arena);
     char fault[64];
     snprintf(fault, sizeof fault, "%.*s", (int)(strlen(name) - 2), name);
     assert_int_equal(report.breach_count, 0);
@@ -78,40 +78,42 @@ static void every_planted_fault_is_found(void **unused) {
   for (int k = 0; k < MR_DESIGN_FAULT_COUNT; k++) {
     assert_true(planted[k] >= 3);
   }
-  mr_shelf_close(&shelf);
+  mr_catalog_fixture_close(&catalogue);
 }
 
 /* Whether the definition says that it is meant so. */
-static bool is_intended(mr_shelf *shelf, const char *name, mr_design_fault fault) {
+static bool is_intended(mr_catalog_fixture *catalogue, const char *name, mr_design_fault fault) {
   mr_definition definition;
-  assert_int_equal(
-      mr_catalog_resolve(shelf->catalog, name, NULL, 0, &shelf->arena, &definition, &shelf->list),
-      MR_OK);
+  assert_int_equal(mr_catalog_resolve(catalogue->catalog, name, NULL, 0, &catalogue->arena,
+                                      &definition, &catalogue->list),
+                   MR_OK);
   const mr_setting *setting = mr_definition_find(&definition, "intended");
   return setting != NULL && strstr(setting->text, mr_design_name(fault)) != NULL;
 }
 
-static void expect_intended(mr_shelf *shelf, const char *name, const mr_design_report *report) {
+static void expect_intended(mr_catalog_fixture *catalogue, const char *name,
+                            const mr_design_report *report) {
   for (size_t k = 0; k < report->finding_count; k++) {
-    if (!is_intended(shelf, name, report->findings[k].fault)) {
+    if (!is_intended(catalogue, name, report->findings[k].fault)) {
       fail_msg("%s: %s", name, report->findings[k].message);
     }
   }
 }
 
-static void expect_nothing(mr_shelf *shelf, size_t from, unsigned games) {
-  for (size_t i = from; i < mr_catalog_count(shelf->catalog); i++) {
-    const char *name = mr_catalog_name(shelf->catalog, i);
+static void expect_nothing(mr_catalog_fixture *catalogue, size_t from, unsigned games) {
+  for (size_t i = from; i < mr_catalog_count(catalogue->catalog); i++) {
+    const char *name = mr_catalog_name(catalogue->catalog, i);
     mr_definition definition;
-    assert_int_equal(
-        mr_catalog_resolve(shelf->catalog, name, NULL, 0, &shelf->arena, &definition, &shelf->list),
-        MR_OK);
-    mr_game *game = mr_shelf_game(shelf, name, NULL, 0);
-    mr_game *parent =
-        definition.parent != NULL ? mr_shelf_game(shelf, definition.parent, NULL, 0) : NULL;
-    mr_design_report report = report_on(game, parent, games, &shelf->arena);
+    assert_int_equal(mr_catalog_resolve(catalogue->catalog, name, NULL, 0, &catalogue->arena,
+                                        &definition, &catalogue->list),
+                     MR_OK);
+    mr_game *game = mr_catalog_fixture_game(catalogue, name, NULL, 0);
+    mr_game *parent = definition.parent != NULL
+                          ? mr_catalog_fixture_game(catalogue, definition.parent, NULL, 0)
+                          : NULL;
+    mr_design_report report = report_on(game, parent, games, &catalogue->arena);
     assert_int_equal(report.breach_count, 0);
-    expect_intended(shelf, name, &report);
+    expect_intended(catalogue, name, &report);
     mr_game_free(parent);
     mr_game_free(game);
   }
@@ -119,20 +121,20 @@ static void expect_nothing(mr_shelf *shelf, size_t from, unsigned games) {
 
 static void nothing_is_said_of_healthy_definitions(void **unused) {
   (void)unused;
-  mr_shelf shelf;
-  mr_shelf_open(&shelf);
-  size_t first = mr_catalog_count(shelf.catalog);
-  add_file(&shelf, "healthy.ini");
-  expect_nothing(&shelf, first, GAMES);
-  mr_shelf_close(&shelf);
+  mr_catalog_fixture catalogue;
+  mr_catalog_fixture_open(&catalogue);
+  size_t first = mr_catalog_count(catalogue.catalog);
+  add_file(&catalogue, "healthy.ini");
+  expect_nothing(&catalogue, first, GAMES);
+  mr_catalog_fixture_close(&catalogue);
 }
 
 static void nothing_is_said_of_the_catalogue_that_is_not_meant_so(void **unused) {
   (void)unused;
-  mr_shelf shelf;
-  mr_shelf_open(&shelf);
-  expect_nothing(&shelf, 0, GAMES_OF_CATALOGUE);
-  mr_shelf_close(&shelf);
+  mr_catalog_fixture catalogue;
+  mr_catalog_fixture_open(&catalogue);
+  expect_nothing(&catalogue, 0, GAMES_OF_CATALOGUE);
+  mr_catalog_fixture_close(&catalogue);
 }
 
 static void a_game_that_breaks_a_law_is_reported_with_its_place(void **unused) {

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "paint_bench.h"
+#include "paint_fixture.h"
 #include "test_main.h"
 
 static const mr_paint_style plain = {0};

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "markup.h"
-#include "paint_bench.h"
+#include "paint_fixture.h"
 #include "test_main.h"
 
 static const char *paint(const char *title) {

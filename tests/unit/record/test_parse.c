@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "failing_alloc.h"
-#include "record_bench.h"
+#include "record_fixture.h"
 #include "test_main.h"
 
 static mr_status parse(const char *text) {

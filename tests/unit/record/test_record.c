@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "failing_alloc.h"
-#include "record_bench.h"
+#include "record_fixture.h"
 #include "test_main.h"
 
 static void assert_written(const char *expected) {

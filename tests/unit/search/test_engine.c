@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "engine_desk.h"
+#include "engine_fixture.h"
 #include "failing_alloc.h"
 #include "line_game.h"
 #include "search/engine_priv.h"
@@ -33,7 +33,7 @@ static void every_listed_kind_can_be_made(void **unused) {
   const char *const *kinds = mr_engine_kinds(&line.game);
   assert_non_null(kinds[0]);
   for (size_t i = 0; kinds[i] != NULL; i++) {
-    mr_engine *engine = desk_engine(&line.game, kinds[i], 0, 1);
+    mr_engine *engine = fixture_engine(&line.game, kinds[i], 0, 1);
     assert_string_equal(engine->kind, kinds[i]);
     assert_int_equal(engine->level, MR_LEVEL_DEFAULT);
     assert_ptr_equal(engine->game, &line.game);
@@ -61,7 +61,7 @@ static void auto_and_null_mean_the_best_kind(void **unused) {
   line_game line;
   line_game_init(&line, TIC_TAC_TOE);
   const char *best = mr_engine_kinds(&line.game)[0];
-  mr_engine *named = desk_engine(&line.game, "auto", 8, 1);
+  mr_engine *named = fixture_engine(&line.game, "auto", 8, 1);
   assert_string_equal(named->kind, best);
   assert_int_equal(named->level, 8);
   mr_engine_free(named);
@@ -179,9 +179,9 @@ static void no_engine_allocates_while_it_thinks(void **unused) {
     assert_int_equal(mr_engine_new(&line.game, &options, &engine, NULL), MR_OK);
     size_t before = memory.calls;
     assert_true(before > 0);
-    (void)desk_ask(engine, state, (mr_limits){.nodes = 2000});
+    (void)fixture_ask(engine, state, (mr_limits){.nodes = 2000});
     mr_engine_forget(engine);
-    (void)desk_ask(engine, state, (mr_limits){.nodes = 2000});
+    (void)fixture_ask(engine, state, (mr_limits){.nodes = 2000});
     assert_int_equal(memory.calls, before);
     mr_engine_free(engine);
     assert_true(mr_fail_alloc_clean(&memory));
@@ -216,7 +216,7 @@ static void nobody_thinks_where_nobody_decides(void **unused) {
   mr_state *state = first_state(&line.game);
   line_game_set(&line, state, "XXXOO....", 1, 1);
   ((line_state *)state)->winner = 1;
-  mr_engine *engine = desk_engine(&line.game, "mcts", 1, 1);
+  mr_engine *engine = fixture_engine(&line.game, "mcts", 1, 1);
   mr_search_result result = {.action = 77};
   mr_error err = {0};
   assert_int_equal(mr_engine_think(engine, state, NULL, &result, &err), MR_ERR_ARGUMENT);
@@ -236,10 +236,11 @@ static void every_kind_plays_the_toy_to_its_end(void **unused) {
   mr_state *state = first_state(toy);
   for (size_t i = 0; kinds[i] != NULL; i++) {
     unsigned points = 0;
-    mr_engine *engines[2] = {desk_engine(toy, kinds[i], 3, 1), desk_engine(toy, kinds[i], 1, 2)};
+    mr_engine *engines[2] = {fixture_engine(toy, kinds[i], 3, 1),
+                             fixture_engine(toy, kinds[i], 1, 2)};
     for (uint64_t seed = 0; seed < 5; seed++) {
       mr_game_start(toy, state);
-      desk_play(toy, state, engines, seed, &(mr_limits){0}, &points);
+      fixture_play(toy, state, engines, seed, &(mr_limits){0}, &points);
     }
     assert_true(points <= 5 * MR_SCORE_WIN);
     mr_engine_free(engines[0]);
@@ -256,10 +257,10 @@ static void the_random_player_picks_every_action_alike(void **unused) {
   line_game line;
   line_game_init(&line, TIC_TAC_TOE);
   mr_state *state = first_state(&line.game);
-  mr_engine *engine = desk_engine(&line.game, "random", 1, 5);
+  mr_engine *engine = fixture_engine(&line.game, "random", 1, 5);
   unsigned seen[9] = {0};
   for (int i = 0; i < 9000; i++) {
-    seen[desk_ask(engine, state, (mr_limits){0}).action]++;
+    seen[fixture_ask(engine, state, (mr_limits){0}).action]++;
   }
   double chi_square = 0;
   for (int i = 0; i < 9; i++) {
@@ -276,17 +277,17 @@ static void the_random_player_starts_over_when_it_forgets(void **unused) {
   line_game line;
   line_game_init(&line, TIC_TAC_TOE);
   mr_state *state = first_state(&line.game);
-  mr_engine *engine = desk_engine(&line.game, "random", 1, 5);
+  mr_engine *engine = fixture_engine(&line.game, "random", 1, 5);
   mr_action first[12];
   unsigned changes = 0;
   for (int i = 0; i < 12; i++) {
-    first[i] = desk_ask(engine, state, (mr_limits){0}).action;
+    first[i] = fixture_ask(engine, state, (mr_limits){0}).action;
     changes += i > 0 && first[i] != first[i - 1] ? 1 : 0;
   }
   assert_true(changes > 3);
   mr_engine_forget(engine);
   for (int i = 0; i < 12; i++) {
-    assert_int_equal(desk_ask(engine, state, (mr_limits){0}).action, first[i]);
+    assert_int_equal(fixture_ask(engine, state, (mr_limits){0}).action, first[i]);
   }
   mr_engine_free(engine);
   mr_state_free(&line.game, NULL, state);
@@ -297,11 +298,11 @@ static void the_random_player_says_what_it_did(void **unused) {
   line_game line;
   line_game_init(&line, TIC_TAC_TOE);
   mr_state *state = first_state(&line.game);
-  mr_engine *engine = desk_engine(&line.game, "random", 1, 5);
-  assert_string_equal(desk_ask(engine, state, (mr_limits){0}).reason,
+  mr_engine *engine = fixture_engine(&line.game, "random", 1, 5);
+  assert_string_equal(fixture_ask(engine, state, (mr_limits){0}).reason,
                       "Picked blindly from 9 legal actions.");
   line_game_set(&line, state, "XOXOXOOX.", 0, 1);
-  mr_search_result result = desk_ask(engine, state, (mr_limits){0});
+  mr_search_result result = fixture_ask(engine, state, (mr_limits){0});
   assert_string_equal(result.reason, "The only legal action.");
   assert_int_equal(result.action, 8);
   assert_int_equal(result.line[0], 8);

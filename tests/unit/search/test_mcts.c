@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "engine_desk.h"
+#include "engine_fixture.h"
 #include "line_game.h"
 #include "search/mcts_priv.h"
 #include "test_main.h"
@@ -43,8 +43,8 @@ static void it_takes_a_win_in_one_from_level_three(void **unused) {
                                "O.XXX..",
                                0);
   for (unsigned level = 3; level <= 6; level++) {
-    mr_engine *engine = desk_engine(game, "mcts", level, level);
-    mr_search_result result = desk_ask(engine, set.state, (mr_limits){0});
+    mr_engine *engine = fixture_engine(game, "mcts", level, level);
+    mr_search_result result = fixture_ask(engine, set.state, (mr_limits){0});
     assert_true(result.action == 1 || result.action == 5);
     assert_true(result.value > 0.99);
     mr_engine_free(engine);
@@ -63,7 +63,7 @@ static void it_blocks_a_loss_in_one(void **unused) {
                                "O......"
                                "OXXX...",
                                1);
-  mr_search_result result = desk_search(game, set.state, 1000);
+  mr_search_result result = fixture_search(game, set.state, 1000);
   assert_int_equal(result.action, 4);
   clear_away(&set);
 }
@@ -76,7 +76,7 @@ static void it_proves_a_win_that_it_can_force(void **unused) {
                                ".O."
                                "O.X",
                                0);
-  mr_search_result result = desk_search(game, set.state, 5000);
+  mr_search_result result = fixture_search(game, set.state, 5000);
   assert_int_equal(result.action, 2); /* threatens c1-c2 and a1-b1 at once */
   assert_true(result.value > 0.999);
   assert_true(result.nodes < 500);
@@ -92,7 +92,7 @@ static void it_knows_when_everything_loses(void **unused) {
                                ".O."
                                "O.X",
                                1);
-  mr_search_result result = desk_search(game, set.state, 5000);
+  mr_search_result result = fixture_search(game, set.state, 5000);
   assert_true(result.value < 0.001);
   assert_non_null(strstr(result.reason, "Every action loses against best play"));
   clear_away(&set);
@@ -106,7 +106,7 @@ static void it_proves_a_draw(void **unused) {
                                ".O."
                                "X..",
                                1);
-  mr_search_result result = desk_search(game, set.state, 5000);
+  mr_search_result result = fixture_search(game, set.state, 5000);
   assert_int_equal(result.action, 3); /* all else loses */
   assert_true(result.nodes < 5000);
   assert_non_null(strstr(result.reason, "Worth exactly 50% with best play by all: proven by "));
@@ -119,7 +119,7 @@ static void it_uses_both_actions_of_a_turn(void **unused) {
   line_rules rules = {.columns = 6, .rows = 1, .need = 4, .per_turn = 2};
   const mr_game *game = set_up(&set, rules, NULL, 0);
   line_game_set(&set.line, set.state, ".XX...", 0, 2);
-  mr_search_result result = desk_search(game, set.state, 500);
+  mr_search_result result = fixture_search(game, set.state, 500);
   assert_true(result.value > 0.999);
   assert_int_equal(result.line_length, 2);
   for (size_t i = 0; i < result.line_length; i++) {
@@ -142,7 +142,7 @@ static void it_spends_its_playouts_to_the_last(void **unused) {
   const mr_game *game = set_up(&set, FOUR, NULL, 0);
   static const uint64_t budgets[] = {1, 2, 7, 100, 1234};
   for (size_t i = 0; i < sizeof budgets / sizeof budgets[0]; i++) {
-    mr_search_result result = desk_search(game, set.state, budgets[i]);
+    mr_search_result result = fixture_search(game, set.state, budgets[i]);
     assert_int_equal(result.nodes, budgets[i]);
     uint64_t visits = 0;
     for (size_t k = 0; k < result.candidate_count; k++) {
@@ -159,8 +159,8 @@ static void a_level_has_a_budget_of_its_own(void **unused) {
   const mr_game *game = set_up(&set, FOUR, NULL, 0);
   uint64_t last = 0;
   for (unsigned level = MR_LEVEL_MIN; level <= 6; level++) {
-    mr_engine *engine = desk_engine(game, "mcts", level, 1);
-    mr_search_result result = desk_ask(engine, set.state, (mr_limits){0});
+    mr_engine *engine = fixture_engine(game, "mcts", level, 1);
+    mr_search_result result = fixture_ask(engine, set.state, (mr_limits){0});
     assert_true(result.nodes >= 2 * last);
     last = result.nodes;
     mr_engine_free(engine);
@@ -173,8 +173,8 @@ static void it_keeps_to_its_time(void **unused) {
   (void)unused;
   board set;
   const mr_game *game = set_up(&set, FOUR, NULL, 0);
-  mr_engine *engine = desk_engine(game, "mcts", 1, 1);
-  mr_search_result result = desk_ask(engine, set.state, (mr_limits){.milliseconds = 150});
+  mr_engine *engine = fixture_engine(game, "mcts", 1, 1);
+  mr_search_result result = fixture_ask(engine, set.state, (mr_limits){.milliseconds = 150});
   assert_true(result.seconds >= 0.149);
   assert_true(result.seconds < 0.75); /* a busy machine may hold any program up */
   assert_true(result.nodes > 20);
@@ -186,9 +186,9 @@ static void a_stop_asked_for_beforehand_still_gives_a_legal_action(void **unused
   (void)unused;
   board set;
   const mr_game *game = set_up(&set, FOUR, NULL, 0);
-  mr_engine *engine = desk_engine(game, "mcts", 8, 1);
+  mr_engine *engine = fixture_engine(game, "mcts", 8, 1);
   atomic_bool stop = true;
-  mr_search_result result = desk_ask(engine, set.state, (mr_limits){.stop = &stop});
+  mr_search_result result = fixture_ask(engine, set.state, (mr_limits){.stop = &stop});
   assert_true(result.nodes <= 1);
   assert_true(result.candidate_count == 1);
   mr_engine_free(engine);
@@ -217,12 +217,12 @@ static void it_tells_its_progress_and_heeds_a_stop(void **unused) {
   (void)unused;
   board set;
   const mr_game *game = set_up(&set, FOUR, NULL, 0);
-  mr_engine *engine = desk_engine(game, "mcts", 8, 1);
+  mr_engine *engine = fixture_engine(game, "mcts", 8, 1);
   listener ear = {.stop_after = 3, .told_all = true};
   engine->progress = listen;
   engine->progress_context = &ear;
   mr_limits limits = {.nodes = UINT64_MAX, .stop = &ear.stop};
-  mr_search_result result = desk_ask(engine, set.state, limits);
+  mr_search_result result = fixture_ask(engine, set.state, limits);
   assert_int_equal(ear.calls, 3);
   assert_true(ear.told_all);
   assert_true(result.seconds >= 0.3);
@@ -237,9 +237,9 @@ static void a_forced_action_is_not_pondered_long(void **unused) {
   line_rules rules = {.columns = 1, .rows = 40, .need = 39, .per_turn = 1, .miss = 3};
   rules.gravity = true;
   const mr_game *game = set_up(&set, rules, NULL, 0);
-  mr_engine *engine = desk_engine(game, "mcts", 6, 1);
-  assert_true(desk_ask(engine, set.state, (mr_limits){0}).nodes <= 100);
-  assert_int_equal(desk_ask(engine, set.state, (mr_limits){.nodes = 300}).nodes, 300);
+  mr_engine *engine = fixture_engine(game, "mcts", 6, 1);
+  assert_true(fixture_ask(engine, set.state, (mr_limits){0}).nodes <= 100);
+  assert_int_equal(fixture_ask(engine, set.state, (mr_limits){.nodes = 300}).nodes, 300);
   mr_engine_free(engine);
   clear_away(&set);
 }
@@ -267,13 +267,13 @@ static void the_same_seed_gives_the_same_thought(void **unused) {
   line_rules rules = FOUR;
   rules.miss = 2;
   const mr_game *game = set_up(&set, rules, NULL, 0);
-  mr_engine *first = desk_engine(game, "mcts", 5, 42);
-  mr_engine *second = desk_engine(game, "mcts", 5, 42);
+  mr_engine *first = fixture_engine(game, "mcts", 5, 42);
+  mr_engine *second = fixture_engine(game, "mcts", 5, 42);
   mr_limits limits = {.nodes = 700};
-  mr_search_result a = desk_ask(first, set.state, limits);
-  mr_search_result b = desk_ask(second, set.state, limits);
+  mr_search_result a = fixture_ask(first, set.state, limits);
+  mr_search_result b = fixture_ask(second, set.state, limits);
   assert_same_thought(&a, &b);
-  mr_search_result again = desk_ask(first, set.state, limits);
+  mr_search_result again = fixture_ask(first, set.state, limits);
   assert_same_thought(&a, &again);
   mr_engine_free(first);
   mr_engine_free(second);
@@ -287,8 +287,8 @@ static void another_seed_gives_other_playouts(void **unused) {
   unsigned different = 0;
   double first_value = 0;
   for (uint64_t seed = 0; seed < 5; seed++) {
-    mr_engine *engine = desk_engine(game, "mcts", 5, seed);
-    mr_search_result result = desk_ask(engine, set.state, (mr_limits){.nodes = 300});
+    mr_engine *engine = fixture_engine(game, "mcts", 5, seed);
+    mr_search_result result = fixture_ask(engine, set.state, (mr_limits){.nodes = 300});
     if (seed == 0) {
       first_value = result.value;
     }
@@ -305,7 +305,7 @@ static void a_known_search_has_its_known_figures(void **unused) {
   board set;
   line_rules rules = {.columns = 6, .rows = 6, .need = 0, .per_turn = 1, .miss = 1};
   const mr_game *game = set_up(&set, rules, NULL, 0);
-  mr_search_result result = desk_search(game, set.state, 2000);
+  mr_search_result result = fixture_search(game, set.state, 2000);
   uint64_t hash = 0;
   for (size_t i = 0; i < result.candidate_count; i++) {
     hash = mr_mix64(hash ^ result.candidates[i].action);
@@ -324,7 +324,7 @@ static void the_best_candidates_come_first(void **unused) {
   board set;
   line_rules rules = {.columns = 5, .rows = 5, .need = 4, .per_turn = 1};
   const mr_game *game = set_up(&set, rules, NULL, 0);
-  mr_search_result result = desk_search(game, set.state, 2000);
+  mr_search_result result = fixture_search(game, set.state, 2000);
   assert_int_equal(result.candidate_count, MR_SEARCH_CANDIDATES);
   assert_int_equal(result.candidates[0].action, result.action);
   for (size_t i = 1; i < result.candidate_count; i++) {
@@ -345,7 +345,7 @@ static void the_reason_counts_playouts_and_names_the_next_best(void **unused) {
   board set;
   line_rules rules = {.columns = 5, .rows = 5, .need = 0, .per_turn = 1};
   const mr_game *game = set_up(&set, rules, NULL, 0);
-  mr_search_result result = desk_search(game, set.state, 2000);
+  mr_search_result result = fixture_search(game, set.state, 2000);
   char expected[128];
   mr_str out = mr_str_fixed(expected, sizeof expected);
   mr_str_add(&out, "2,000 playouts: wins ");
@@ -366,8 +366,8 @@ static void the_weakest_level_slips_now_and_then(void **unused) {
   unsigned slips[5] = {0};
   for (unsigned level = 1; level <= 3; level++) {
     for (uint64_t seed = 0; seed < 200; seed++) {
-      mr_engine *engine = desk_engine(game, "mcts", level, seed);
-      mr_search_result result = desk_ask(engine, set.state, (mr_limits){.nodes = 5});
+      mr_engine *engine = fixture_engine(game, "mcts", level, seed);
+      mr_search_result result = fixture_ask(engine, set.state, (mr_limits){.nodes = 5});
       slips[level] += strstr(result.reason, "Did not look") != NULL ? 1 : 0;
       assert_int_equal(result.line[0], result.action);
       mr_engine_free(engine);

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine_desk.h"
+#include "engine_fixture.h"
 #include "test_main.h"
 #include "toy_games.h"
 
@@ -197,7 +197,7 @@ static mr_search_result ask_urn(urn_state state, uint64_t nodes, unsigned *peeks
   mr_state *copy = mr_state_new(&game.game, NULL);
   assert_non_null(copy);
   memcpy(copy, &state, sizeof state);
-  mr_search_result result = desk_search(&game.game, copy, nodes);
+  mr_search_result result = fixture_search(&game.game, copy, nodes);
   mr_state_free(&game.game, NULL, copy);
   return result;
 }
@@ -254,13 +254,13 @@ static void it_plays_its_cards_in_the_toy(void **unused) {
   (void)unused;
   mr_game *toy = mr_toy_new(MR_TOY_SOUND);
   assert_non_null(toy);
-  mr_engine *engines[2] = {desk_engine(toy, "mcts", 4, 1), desk_engine(toy, "random", 1, 2)};
+  mr_engine *engines[2] = {fixture_engine(toy, "mcts", 4, 1), fixture_engine(toy, "random", 1, 2)};
   mr_state *state = mr_state_new(toy, NULL);
   unsigned points = 0;
   mr_limits limits = {.nodes = 150};
   for (uint64_t seed = 0; seed < 20; seed++) {
     mr_game_start(toy, state);
-    desk_play(toy, state, engines, seed, &limits, &points);
+    fixture_play(toy, state, engines, seed, &limits, &points);
   }
   assert_true(points >= 20 * MR_SCORE_WIN * 7 / 10);
   mr_state_free(toy, NULL, state);

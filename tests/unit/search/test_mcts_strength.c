@@ -5,7 +5,7 @@
 
 #include "test_main.h"
 
-#include "engine_desk.h"
+#include "engine_fixture.h"
 #include "line_game.h"
 
 /** One side of a match. */
@@ -32,12 +32,12 @@ static unsigned play_one(const mr_game *game, mr_state *state, const side *first
   const side *sides[2] = {first, second};
   mr_engine *engines[2];
   for (unsigned i = 0; i < 2; i++) {
-    engines[i] = desk_engine(game, sides[i]->kind, sides[i]->level, seed * 2 + i);
+    engines[i] = fixture_engine(game, sides[i]->kind, sides[i]->level, seed * 2 + i);
   }
   while (mr_game_node(game, state).kind == MR_NODE_DECISION) {
     unsigned mover = mr_game_node(game, state).player.id;
     mr_limits limits = {.nodes = sides[mover]->nodes};
-    mr_game_make(game, state, desk_ask(engines[mover], state, limits).action, NULL, NULL);
+    mr_game_make(game, state, fixture_ask(engines[mover], state, limits).action, NULL, NULL);
   }
   uint8_t score[2];
   mr_game_score(game, state, score);

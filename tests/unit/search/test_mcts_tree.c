@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine_desk.h"
+#include "engine_fixture.h"
 #include "script_game.h"
 #include "search/mcts_priv.h"
 #include "test_main.h"
@@ -26,7 +26,7 @@ static mr_search_result ask(const script_node *nodes, unsigned players, uint64_t
   script_game_init(&script, nodes, players);
   mr_state *state = script_game_state(&script, 0);
   assert_non_null(state);
-  mr_search_result result = desk_search(&script.game, state, budget);
+  mr_search_result result = fixture_search(&script.game, state, budget);
   mr_state_free(&script.game, NULL, state);
   return result;
 }
@@ -108,7 +108,7 @@ static void partners_play_together(void **unused) {
   script_game_init(&script, nodes, 4);
   memcpy(script.game.info.team, (const uint8_t[]){0, 1, 0, 1}, 4);
   mr_state *state = script_game_state(&script, 0);
-  mr_search_result result = desk_search(&script.game, state, 200);
+  mr_search_result result = fixture_search(&script.game, state, 200);
   assert_int_equal(result.action, 0);
   assert_true(result.value > 0.999);
   assert_non_null(strstr(result.reason, "Wins by force"));
@@ -135,8 +135,8 @@ static void endless_playouts_are_cut_shorter_and_shorter(void **unused) {
   script_game script;
   script_game_init(&script, circle, 2);
   mr_state *state = script_game_state(&script, 0);
-  mr_engine *engine = desk_engine(&script.game, "mcts", 5, 1);
-  (void)desk_ask(engine, state, (mr_limits){.nodes = 600});
+  mr_engine *engine = fixture_engine(&script.game, "mcts", 5, 1);
+  (void)fixture_ask(engine, state, (mr_limits){.nodes = 600});
   const mr_mcts *mcts = (const mr_mcts *)engine;
   assert_int_equal(mcts->length, 128);
   assert_true(mcts->work < 600 * 4096 / 3);
@@ -208,8 +208,8 @@ static void check_tree(const tree *plan, uint64_t budget) {
   script_game script;
   script_game_init(&script, plan->nodes, 2);
   mr_state *state = script_game_state(&script, 0);
-  mr_engine *engine = desk_engine(&script.game, "mcts", 5, budget);
-  mr_search_result result = desk_ask(engine, state, (mr_limits){.nodes = budget});
+  mr_engine *engine = fixture_engine(&script.game, "mcts", 5, budget);
+  mr_search_result result = fixture_ask(engine, state, (mr_limits){.nodes = budget});
   const mr_mcts *mcts = (const mr_mcts *)engine;
   check_bounds(mcts, plan->nodes, MR_MCTS_ROOT, 0);
   if (mr_mcts_solved(mcts, &mcts->nodes[MR_MCTS_ROOT])) {

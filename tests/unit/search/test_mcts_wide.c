@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine_desk.h"
+#include "engine_fixture.h"
 #include "line_game.h"
 #include "search/mcts_priv.h"
 #include "test_main.h"
@@ -125,7 +125,7 @@ static mr_search_result ask_wide(uint32_t jackpot, uint64_t nodes, unsigned phas
   mr_state *state = mr_state_new(&game.game, NULL);
   assert_non_null(state);
   ((wide_state *)state)->phase = phase;
-  mr_search_result result = desk_search(&game.game, state, nodes);
+  mr_search_result result = fixture_search(&game.game, state, nodes);
   mr_state_free(&game.game, NULL, state);
   return result;
 }
@@ -160,8 +160,8 @@ static void very_many_outcomes_share_one_branch(void **unused) {
   wide_game game;
   wide_init(&game, WIDE);
   mr_state *state = mr_state_new(&game.game, NULL);
-  mr_engine *engine = desk_engine(&game.game, "mcts", 5, 3);
-  mr_search_result result = desk_ask(engine, state, (mr_limits){.nodes = 2500});
+  mr_engine *engine = fixture_engine(&game.game, "mcts", 5, 3);
+  mr_search_result result = fixture_ask(engine, state, (mr_limits){.nodes = 2500});
   assert_int_equal(result.line_length, 1);
   assert_int_equal(result.nodes, 2500);
   const mr_mcts *mcts = (const mr_mcts *)engine;
@@ -190,7 +190,7 @@ static void a_full_tree_is_still_a_good_tree(void **unused) {
   mr_engine *engine = NULL;
   mr_engine_options options = {.kind = "mcts", .seed = 1, .memory = 1};
   assert_int_equal(mr_engine_new(&line.game, &options, &engine, NULL), MR_OK);
-  mr_search_result result = desk_ask(engine, state, (mr_limits){.nodes = 3000});
+  mr_search_result result = fixture_ask(engine, state, (mr_limits){.nodes = 3000});
   const mr_mcts *mcts = (const mr_mcts *)engine;
   assert_int_equal(mcts->used, mcts->capacity);
   assert_true(mcts->capacity <= 64);

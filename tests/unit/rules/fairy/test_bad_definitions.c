@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rules_desk.h"
+#include "rules_fixture.h"
 
 #define TINY "[x]\ncommoner = c\ncastling = false\n"
 
@@ -75,8 +75,8 @@ static void what_cannot_be_played_is_told_at_its_place(void **unused) {
   (void)unused;
   for (size_t i = 0; i < sizeof bads / sizeof *bads; i++) {
     char place[32];
-    desk d;
-    assert_int_not_equal(desk_try(&d, bads[i].text, "x"), MR_OK);
+    fixture d;
+    assert_int_not_equal(fixture_try(&d, bads[i].text, "x"), MR_OK);
     assert_null(d.game);
     const mr_diagnostic *first = d.list.first;
     snprintf(place, sizeof place, "%u:%u", (unsigned)first->line, (unsigned)first->column);
@@ -88,7 +88,7 @@ static void what_cannot_be_played_is_told_at_its_place(void **unused) {
                   bads[i].place != NULL ? bads[i].place : "a place", bads[i].fragment, place,
                   first->message);
     }
-    desk_close(&d);
+    fixture_close(&d);
   }
   assert_int_equal(wrong, 0);
 }
@@ -118,15 +118,15 @@ static void strange_games_are_played(void **unused) {
   unsigned wrong = 0;
   (void)unused;
   for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
-    desk d;
-    assert_int_equal(desk_try(&d, odd[i].text, "x"), MR_OK);
+    fixture d;
+    assert_int_equal(fixture_try(&d, odd[i].text, "x"), MR_OK);
     assert_int_equal(d.list.errors, 0);
     uint64_t moves = perft_of(&d, 1);
     if (moves != odd[i].moves || perft_of(&d, 3) == 0) {
       wrong++;
       print_error("%s%llu moves\n", odd[i].text, (unsigned long long)moves);
     }
-    desk_close(&d);
+    fixture_close(&d);
   }
   assert_int_equal(wrong, 0);
 }

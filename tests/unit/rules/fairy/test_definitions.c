@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rules_desk.h"
+#include "rules_fixture.h"
 
 /** Compares a set of squares, "a1 b1 ...", rank by rank. */
-static void assert_squares(const desk *d, const mr_fy_set *set, const char *expected) {
+static void assert_squares(const fixture *d, const mr_fy_set *set, const char *expected) {
   char buffer[2048];
   assert_string_equal(squares_in(d, set, buffer, sizeof buffer), expected);
 }
@@ -18,8 +18,8 @@ static void assert_squares(const desk *d, const mr_fy_set *set, const char *expe
 
 static void a_definition_without_a_parent_has_the_board_and_rules_of_chess(void **unused) {
   (void)unused;
-  desk d;
-  desk_open(&d, "[x]\npawn = p\nknight = n\nbishop = b\nrook = r\nqueen = q\nking = k\n", "x");
+  fixture d;
+  fixture_open(&d, "[x]\npawn = p\nknight = n\nbishop = b\nrook = r\nqueen = q\nking = k\n", "x");
   assert_int_equal(rules_of(&d)->files, 8);
   assert_int_equal(rules_of(&d)->ranks, 8);
   assert_int_equal(rules_of(&d)->idle_limit, 100);
@@ -29,16 +29,16 @@ static void a_definition_without_a_parent_has_the_board_and_rules_of_chess(void 
     assert_true(rules_of(&d)->castling[i].allowed);
   }
   assert_int_equal(d.game->info.definition_hash != 0, 1);
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void promotion_goes_to_the_pieces_in_the_order_of_their_list(void **unused) {
   (void)unused;
-  desk d;
-  desk_open(&d,
-            BASE START "rook = r\npromotionPieceTypesWhite = rh\npromotionPieceTypesBlack = h\n"
-                       "promotionRegionWhite = *6\n",
-            "x");
+  fixture d;
+  fixture_open(&d,
+               BASE START "rook = r\npromotionPieceTypesWhite = rh\npromotionPieceTypesBlack = h\n"
+                          "promotionRegionWhite = *6\n",
+               "x");
   const mr_fy_kind *pawn = kind_named(&d, "P");
   assert_int_equal(pawn->promotion_count[0], 2);
   assert_int_equal(pawn->promotion_count[1], 1);
@@ -48,30 +48,30 @@ static void promotion_goes_to_the_pieces_in_the_order_of_their_list(void **unuse
   assert_false(pawn->promotion_on_leaving);
   assert_squares(&d, &pawn->promotion_zone[0], "a6 b6 c6 d6 e6");
   assert_squares(&d, &pawn->promotion_zone[1], "a1 b1 c1 d1 e1");
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void pawns_that_have_to_promote_and_cannot_stay_outside(void **unused) {
   (void)unused;
-  desk d;
-  desk_open(&d, BASE START "promotionPieceTypes = -\npromotionRegionWhite = *6\n", "x");
+  fixture d;
+  fixture_open(&d, BASE START "promotionPieceTypes = -\npromotionRegionWhite = *6\n", "x");
   const mr_fy_kind *pawn = kind_named(&d, "P");
   assert_int_equal(pawn->promotion_count[0], 0);
   assert_false(mr_fy_set_has(&pawn->mobility[0], 25));
   assert_true(mr_fy_set_has(&pawn->mobility[0], 24));
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void shogi_promotes_to_the_movements_of_other_pieces(void **unused) {
   (void)unused;
-  desk d;
-  desk_open(&d,
-            "[x]\nshogiPawn = p\nsilver = s\ngold = g\nking = k\nmaxFile = 5\nmaxRank = 5\n"
-            "promotedPieceType = p:g s:g\npromotionRegionWhite = *5\npieceDrops = true\n"
-            "capturesToHand = true\ndropNoDoubled = p\nimmobilityIllegal = true\n"
-            "shogiPawnDropMateIllegal = true\nmobilityRegionWhiteGold = *1 *2\n"
-            "startFen = sg1k1/4p/5/P4/1K1GS[Pg] w - - 0 1\n",
-            "x");
+  fixture d;
+  fixture_open(&d,
+               "[x]\nshogiPawn = p\nsilver = s\ngold = g\nking = k\nmaxFile = 5\nmaxRank = 5\n"
+               "promotedPieceType = p:g s:g\npromotionRegionWhite = *5\npieceDrops = true\n"
+               "capturesToHand = true\ndropNoDoubled = p\nimmobilityIllegal = true\n"
+               "shogiPawnDropMateIllegal = true\nmobilityRegionWhiteGold = *1 *2\n"
+               "startFen = sg1k1/4p/5/P4/1K1GS[Pg] w - - 0 1\n",
+               "x");
   const mr_fy_rules *rules = rules_of(&d);
   assert_int_equal(rules->kind_count, 6);
   const mr_fy_kind *form = kind_named(&d, "+P");
@@ -89,106 +89,106 @@ static void shogi_promotes_to_the_movements_of_other_pieces(void **unused) {
   assert_false(kind_named(&d, "K")->droppable);
   assert_int_equal(rules->hand_count, 3);
   assert_true(rules->captures_to_hand);
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void only_what_startfen_has_in_hand_is_dropped_where_nothing_enters_hands(void **unused) {
   (void)unused;
-  desk d;
-  desk_open(&d,
-            BASE
-            "pieceDrops = true\ndropRegionWhite = *3\nmobilityRegionWhiteCustomPiece1 = a* b3\n"
-            "dropRegionBlackPawn = e4 e6\n"
-            "startFen = 2k2/5/5/5/PPPPP/2K2[Hpp] w - - 0 1\n",
-            "x");
+  fixture d;
+  fixture_open(&d,
+               BASE
+               "pieceDrops = true\ndropRegionWhite = *3\nmobilityRegionWhiteCustomPiece1 = a* b3\n"
+               "dropRegionBlackPawn = e4 e6\n"
+               "startFen = 2k2/5/5/5/PPPPP/2K2[Hpp] w - - 0 1\n",
+               "x");
   assert_int_equal(rules_of(&d)->hand_count, 2);
   assert_squares(&d, &kind_named(&d, "H")->drop_region[0], "a3 b3");
   assert_squares(&d, &kind_named(&d, "P")->drop_region[1], "e4 e6");
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void pawns_are_dropped_neither_on_the_first_rank_nor_where_they_promote(void **unused) {
   (void)unused;
-  desk d;
-  desk_open(&d,
-            BASE "rook = r\npieceDrops = true\npromotionRegionWhite = *6 *5\n"
-                 "promotionPieceTypes = r\nfirstRankPawnDrops = false\n"
-                 "startFen = 2k2/5/5/5/PPPPP/2K2[P] w - - 0 1\n",
-            "x");
+  fixture d;
+  fixture_open(&d,
+               BASE "rook = r\npieceDrops = true\npromotionRegionWhite = *6 *5\n"
+                    "promotionPieceTypes = r\nfirstRankPawnDrops = false\n"
+                    "startFen = 2k2/5/5/5/PPPPP/2K2[P] w - - 0 1\n",
+               "x");
   assert_squares(&d, &kind_named(&d, "P")->drop_region[0],
                  "a2 b2 c2 d2 e2 a3 b3 c3 d3 e3 a4 b4 c4 d4 e4");
   assert_squares(&d, &kind_named(&d, "P")->drop_region[1],
                  "a2 b2 c2 d2 e2 a3 b3 c3 d3 e3 a4 b4 c4 d4 e4 a5 b5 c5 d5 e5");
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void who_takes_in_passing_is_a_matter_of_lists_and_of_movements(void **unused) {
   (void)unused;
-  desk d;
-  desk_open(&d, BASE START "customPiece2 = e:mWceF\n", "x");
+  fixture d;
+  fixture_open(&d, BASE START "customPiece2 = e:mWceF\n", "x");
   assert_true(kind_named(&d, "P")->takes_ep[0]);
   assert_true(kind_named(&d, "E")->takes_ep[1]);
   assert_false(kind_named(&d, "H")->takes_ep[0]);
-  desk_close(&d);
-  desk_open(&d, BASE START "customPiece2 = e:mWceF\nenPassantTypesWhite = p\n", "x");
+  fixture_close(&d);
+  fixture_open(&d, BASE START "customPiece2 = e:mWceF\nenPassantTypesWhite = p\n", "x");
   assert_false(kind_named(&d, "E")->takes_ep[0]);
   assert_true(kind_named(&d, "E")->takes_ep[1]);
-  desk_close(&d);
-  desk_open(&d, BASE START "enPassantRegionBlack = -\n", "x");
+  fixture_close(&d);
+  fixture_open(&d, BASE START "enPassantRegionBlack = -\n", "x");
   assert_true(kind_named(&d, "P")->takes_ep[0]);
   assert_false(kind_named(&d, "P")->takes_ep[1]);
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void lists_mean_the_pieces_that_had_the_letters_where_they_were_written(void **unused) {
   (void)unused;
-  desk d;
-  desk_open(&d,
-            "[p:chess]\npromotionPieceTypes = qr\n"
-            "[x:p]\nqueen = -\namazon = q\nknight = -\nbishop = -\nrook = t\n"
-            "startFen = t3k2t/8/8/8/8/8/8/T2QK2T w KQkq - 0 1\n",
-            "x");
+  fixture d;
+  fixture_open(&d,
+               "[p:chess]\npromotionPieceTypes = qr\n"
+               "[x:p]\nqueen = -\namazon = q\nknight = -\nbishop = -\nrook = t\n"
+               "startFen = t3k2t/8/8/8/8/8/8/T2QK2T w KQkq - 0 1\n",
+               "x");
   const mr_fy_kind *pawn = kind_named(&d, "P");
   assert_int_equal(pawn->promotion_count[0], 1);
   assert_int_equal(rules_of(&d)->kinds[pawn->promotions[0][0]].letter, 'T');
   assert_string_equal(kind_named(&d, "Q")->text, "QN");
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void a_child_that_takes_a_letter_removes_the_piece_that_had_it(void **unused) {
   (void)unused;
-  desk d;
-  desk_open(&d, "[x:chess]\ncustomPiece1 = n:NmW\n", "x");
+  fixture d;
+  fixture_open(&d, "[x:chess]\ncustomPiece1 = n:NmW\n", "x");
   assert_int_equal(rules_of(&d)->kind_count, 6);
   assert_string_equal(kind_named(&d, "N")->text, "NmW");
   assert_int_equal(kind_named(&d, "P")->promotion_count[0], 3);
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void regions_of_a_parent_may_lie_beyond_a_smaller_board(void **unused) {
   (void)unused;
-  desk d;
-  desk_open(&d,
-            "[x:chess]\nmaxRank = 6\nmaxFile = e\ncastling = false\n"
-            "startFen = rnbqk/ppppp/5/5/PPPPP/RNBQK w - - 0 1\npromotionRegionWhite = *6\n"
-            "[y:x]\nmaxRank = 5\nstartFen = rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1\n",
-            "y");
+  fixture d;
+  fixture_open(&d,
+               "[x:chess]\nmaxRank = 6\nmaxFile = e\ncastling = false\n"
+               "startFen = rnbqk/ppppp/5/5/PPPPP/RNBQK w - - 0 1\npromotionRegionWhite = *6\n"
+               "[y:x]\nmaxRank = 5\nstartFen = rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1\n",
+               "y");
   assert_int_equal(rules_of(&d)->cells, 25);
   assert_true(mr_fy_set_empty(&kind_named(&d, "P")->promotion_zone[0]));
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void ends_have_the_values_of_their_keys(void **unused) {
   (void)unused;
-  desk d;
-  desk_open(&d,
-            BASE "startFen = 2k2/ppppp/5/5/PPPPP/2K2 w - - 0 1\n"
-                 "stalemateValue = win\ncheckmateValue = draw\nnMoveRule = 75\n"
-                 "nFoldRule = 5\nnFoldValue = win\nperpetualCheckIllegal = true\n"
-                 "extinctionValue = loss\nextinctionPieceTypes = ph\n"
-                 "extinctionPieceCount = 0\nextinctionOpponentPieceCount = 2\n"
-                 "nMoveRuleTypesWhite = h\nlengthLimit = 77\nflyingGeneral = true\n",
-            "x");
+  fixture d;
+  fixture_open(&d,
+               BASE "startFen = 2k2/ppppp/5/5/PPPPP/2K2 w - - 0 1\n"
+                    "stalemateValue = win\ncheckmateValue = draw\nnMoveRule = 75\n"
+                    "nFoldRule = 5\nnFoldValue = win\nperpetualCheckIllegal = true\n"
+                    "extinctionValue = loss\nextinctionPieceTypes = ph\n"
+                    "extinctionPieceCount = 0\nextinctionOpponentPieceCount = 2\n"
+                    "nMoveRuleTypesWhite = h\nlengthLimit = 77\nflyingGeneral = true\n",
+               "x");
   const mr_fy_rules *rules = rules_of(&d);
   assert_int_equal(rules->stalemate, MR_FY_WIN);
   assert_int_equal(rules->checkmate, MR_FY_DRAW);
@@ -206,7 +206,7 @@ static void ends_have_the_values_of_their_keys(void **unused) {
   assert_false(kind_named(&d, "P")->resets[0]);
   assert_true(kind_named(&d, "P")->resets[1]);
   assert_int_equal(d.game->info.max_length, 77);
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void repetition_can_be_worth_anything_to_anyone(void **unused) {
@@ -223,37 +223,37 @@ static void repetition_can_be_worth_anything_to_anyone(void **unused) {
   (void)unused;
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     char text[512];
-    desk d;
+    fixture d;
     snprintf(text, sizeof text, BASE START "%s", cases[i].text);
-    desk_open(&d, text, "x");
+    fixture_open(&d, text, "x");
     assert_int_equal(rules_of(&d)->fold_value, cases[i].value);
-    desk_close(&d);
+    fixture_close(&d);
   }
 }
 
 static void flags_are_regions_pieces_and_a_count_for_each_side(void **unused) {
   (void)unused;
-  desk d;
-  desk_open(&d,
-            BASE START "flagRegionWhite = a6\nflagRegionBlack = a1 b1\nflagPieceBlack = h\n"
-                       "flagPieceCount = 2\n",
-            "x");
+  fixture d;
+  fixture_open(&d,
+               BASE START "flagRegionWhite = a6\nflagRegionBlack = a1 b1\nflagPieceBlack = h\n"
+                          "flagPieceCount = 2\n",
+               "x");
   const mr_fy_flag *flag = &rules_of(&d)->flag;
   assert_int_equal(flag->kinds[0], 2 + 4 + 8);
   assert_int_equal(flag->kinds[1], 4);
   assert_squares(&d, &flag->region[1], "a1 b1");
   assert_int_equal(flag->count, 2);
   assert_false(flag->reply);
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void castling_follows_the_first_position_and_the_files_of_its_keys(void **unused) {
   (void)unused;
-  desk d;
-  desk_open(&d,
-            "[x]\nking = k\nrook = r\nmaxFile = 10\ncastlingKingsideFile = i\n"
-            "castlingQueensideFile = 3\nstartFen = r4k3r/10/10/10/10/10/10/R4K3R w KQq - 0 1\n",
-            "x");
+  fixture d;
+  fixture_open(&d,
+               "[x]\nking = k\nrook = r\nmaxFile = 10\ncastlingKingsideFile = i\n"
+               "castlingQueensideFile = 3\nstartFen = r4k3r/10/10/10/10/10/10/R4K3R w KQq - 0 1\n",
+               "x");
   const mr_fy_castling *c = rules_of(&d)->castling;
   assert_true(c[0].allowed && c[1].allowed && !c[2].allowed && c[3].allowed);
   assert_int_equal(c[0].king_from, 5);
@@ -265,39 +265,39 @@ static void castling_follows_the_first_position_and_the_files_of_its_keys(void *
   assert_int_equal(c[1].partner_to, 3);
   assert_squares(&d, &c[1].clear, "a1 b1 c1 d1 e1 f1");
   assert_int_equal(c[3].king_from, 75);
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void initial_moves_count_on_the_double_step_squares_or_on_those_of_the_piece(void **unused) {
   (void)unused;
-  desk d;
-  desk_open(&d,
-            BASE START "doubleStepRegionWhite = *3\ncustomPiece2 = q:WinD\n"
-                       "initialRegionWhiteCustomPiece2 = c1\n",
-            "x");
+  fixture d;
+  fixture_open(&d,
+               BASE START "doubleStepRegionWhite = *3\ncustomPiece2 = q:WinD\n"
+                          "initialRegionWhiteCustomPiece2 = c1\n",
+               "x");
   assert_squares(&d, &kind_named(&d, "P")->initial[0], "a3 b3 c3 d3 e3");
   assert_squares(&d, &kind_named(&d, "Q")->initial[0], "c1");
   assert_string_equal(kind_named(&d, "P")->text, "fmWfceFifmnD");
-  desk_close(&d);
-  desk_open(&d, BASE START "doubleStep = false\n", "x");
+  fixture_close(&d);
+  fixture_open(&d, BASE START "doubleStep = false\n", "x");
   assert_string_equal(kind_named(&d, "P")->text, "fmWfceF");
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void a_child_adds_to_the_promotions_of_its_parent(void **unused) {
   (void)unused;
-  desk d;
-  desk_open(&d,
-            "[p]\nking = k\nsilver = s\nlance = l\nknight = n\ngold = g\ncastling = false\n"
-            "promotedPieceType = s:g l:g n:g\n"
-            "startFen = sl1k3n/8/8/8/8/8/8/SL1K3N w - - 0 1\n"
-            "[x:p]\nqueen = q\npromotedPieceType = l:q n:-\n",
-            "x");
+  fixture d;
+  fixture_open(&d,
+               "[p]\nking = k\nsilver = s\nlance = l\nknight = n\ngold = g\ncastling = false\n"
+               "promotedPieceType = s:g l:g n:g\n"
+               "startFen = sl1k3n/8/8/8/8/8/8/SL1K3N w - - 0 1\n"
+               "[x:p]\nqueen = q\npromotedPieceType = l:q n:-\n",
+               "x");
   assert_string_equal(kind_named(&d, "+S")->text, "WfF");
   assert_string_equal(kind_named(&d, "+L")->text, "Q");
   assert_int_equal(kind_named(&d, "N")->promotion_count[0], 0);
   assert_int_equal(rules_of(&d)->kind_count, 8);
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void captured_pawns_are_pawns_again_whatever_they_have_become(void **unused) {
@@ -305,8 +305,8 @@ static void captured_pawns_are_pawns_again_whatever_they_have_become(void **unus
       "[x:chess]\npieceDrops = true\ncapturesToHand = true\n"
       "startFen = rnb1kb1r/ppQ~1pp2/8/8/5q~2/8/PPP2PPP/RNBQKBNR[Qpp] b KQkq - 0 1\n";
   (void)unused;
-  desk d;
-  desk_open(&d, crazyhouse, "x");
+  fixture d;
+  fixture_open(&d, crazyhouse, "x");
   assert_int_equal(rules_of(&d)->kind_count, 10);
   assert_int_equal(rules_of(&d)->hand_count, 5);
   assert_int_equal(perft_of(&d, 1), 82);
@@ -316,21 +316,21 @@ static void captured_pawns_are_pawns_again_whatever_they_have_become(void **unus
   mr_str out = mr_str_fixed(text, sizeof text);
   mr_game_format_state(d.game, mr_fy_game_of(d.game)->base.start, &out);
   assert_string_equal(text, "rnb1kb1r/ppQ~1pp2/8/8/5q~2/8/PPP2PPP/RNBQKBNR[Qpp] b KQkq - 0 1");
-  desk_close(&d);
-  desk_open(&d,
-            "[x:chess]\npieceDrops = true\ncapturesToHand = true\n"
-            "startFen = r3k2r/PPP4p/8/3n4/8/8/ppp4P/R3K2R[Pn] w KQkq - 0 1\n",
-            "x");
+  fixture_close(&d);
+  fixture_open(&d,
+               "[x:chess]\npieceDrops = true\ncapturesToHand = true\n"
+               "startFen = r3k2r/PPP4p/8/3n4/8/8/ppp4P/R3K2R[Pn] w KQkq - 0 1\n",
+               "x");
   assert_int_equal(perft_of(&d, 3), 168086);
   mr_action action = MR_ACTION_NONE;
   assert_int_equal(
       mr_game_parse_action(d.game, mr_fy_game_of(d.game)->base.start, "b7b8q", 5, &action, NULL),
       MR_OK);
   assert_true(rules_of(&d)->kinds[mr_fy_form_of(action)].tilde);
-  desk_close(&d);
-  desk_open(&d, "[x:chess]\npieceDrops = true\ncapturesToHand = true\ndropLoop = true\n", "x");
+  fixture_close(&d);
+  fixture_open(&d, "[x:chess]\npieceDrops = true\ncapturesToHand = true\ndropLoop = true\n", "x");
   assert_int_equal(rules_of(&d)->kind_count, 6);
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void first_positions_may_leave_out_what_does_not_apply(void **unused) {
@@ -345,112 +345,113 @@ static void first_positions_may_leave_out_what_does_not_apply(void **unused) {
   (void)unused;
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     char text[512];
-    desk d;
+    fixture d;
     snprintf(text, sizeof text, BASE "startFen = %s\n", cases[i].text);
-    desk_open(&d, text, "x");
+    fixture_open(&d, text, "x");
     mr_str out = mr_str_fixed(text, sizeof text);
     mr_game_format_state(d.game, mr_fy_game_of(d.game)->base.start, &out);
     assert_string_equal(text, cases[i].full);
-    desk_close(&d);
+    fixture_close(&d);
   }
 }
 
 static void rights_to_castle_mean_nothing_without_castling(void **unused) {
   (void)unused;
-  desk d;
-  desk_open(&d, "[x:chess]\ncastling = false\n", "x");
+  fixture d;
+  fixture_open(&d, "[x:chess]\ncastling = false\n", "x");
   assert_int_equal(mr_fy_state_of_const(mr_fy_game_of(d.game)->base.start)->rights, 0);
-  desk_close(&d);
-  assert_int_equal(desk_try(&d,
-                            "[x:chess]\ncastling = false\nstartFen = "
-                            "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\n",
-                            "x"),
+  fixture_close(&d);
+  assert_int_equal(fixture_try(&d,
+                               "[x:chess]\ncastling = false\nstartFen = "
+                               "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\n",
+                               "x"),
                    MR_OK);
   assert_int_equal(d.list.count, 1);
   assert_int_equal(d.list.errors, 0);
   assert_int_equal(d.list.first->line, 3);
   assert_int_equal(d.list.first->column, 35);
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void soldiers_step_sideways_from_a_rank_on(void **unused) {
   (void)unused;
-  desk d;
-  desk_open(&d, BASE START "soldier = s\nsoldierPromotionRank = 4\n", "x");
+  fixture d;
+  fixture_open(&d, BASE START "soldier = s\nsoldierPromotionRank = 4\n", "x");
   assert_string_equal(kind_named(&d, "S")->text, "fWisW");
   assert_squares(&d, &kind_named(&d, "S")->initial[0],
                  "a4 b4 c4 d4 e4 a5 b5 c5 d5 e5 a6 b6 c6 d6 e6");
   assert_squares(&d, &kind_named(&d, "S")->initial[1],
                  "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2 a3 b3 c3 d3 e3");
-  desk_close(&d);
-  desk_open(&d, BASE START "soldier = s\n", "x");
+  fixture_close(&d);
+  fixture_open(&d, BASE START "soldier = s\n", "x");
   assert_string_equal(kind_named(&d, "S")->text, "fsW");
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void a_cannon_is_not_immobile_for_want_of_a_man_to_leap_over(void **unused) {
   (void)unused;
-  desk d;
-  desk_open(&d,
-            BASE "customPiece2 = a:pR\nlance = l\npieceDrops = true\nimmobilityIllegal = true\n"
-                 "startFen = 2k2/5/5/5/P4/A1K2[L] w - - 0 1\n",
-            "x");
+  fixture d;
+  fixture_open(&d,
+               BASE "customPiece2 = a:pR\nlance = l\npieceDrops = true\nimmobilityIllegal = true\n"
+                    "startFen = 2k2/5/5/5/P4/A1K2[L] w - - 0 1\n",
+               "x");
   /* 6 by the cannon, 2 by the pawn, 5 by the king, and drops everywhere but on the last rank */
   assert_int_equal(perft_of(&d, 1), 6 + 2 + 5 + 22);
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void the_last_of_a_kind_can_be_royal(void **unused) {
   (void)unused;
-  desk d;
-  desk_open(&d,
-            "[x]\ncommoner = k\nrook = r\ncastling = false\nextinctionValue = loss\n"
-            "extinctionPieceTypes = k\nextinctionPseudoRoyal = true\n"
-            "startFen = 4k3/8/8/8/8/8/8/R3K2K w - - 0 1\n",
-            "x");
+  fixture d;
+  fixture_open(&d,
+               "[x]\ncommoner = k\nrook = r\ncastling = false\nextinctionValue = loss\n"
+               "extinctionPieceTypes = k\nextinctionPseudoRoyal = true\n"
+               "startFen = 4k3/8/8/8/8/8/8/R3K2K w - - 0 1\n",
+               "x");
   assert_true(rules_of(&d)->extinction.royal);
   assert_int_equal(rules_of(&d)->extinction.value, MR_FY_NOTHING);
   assert_non_null(strstr(rule_text(&d, "checkmate"), "the last Commoner"));
   assert_null(rule_text(&d, "extinction"));
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void hints_for_other_programs_have_no_effect(void **unused) {
   (void)unused;
-  desk plain;
-  desk hinted;
-  desk_open(&plain, BASE START, "x");
-  desk_open(&hinted,
-            BASE START "variantTemplate = shogi\npieceToCharTable = PNBRQ\npocketSize = 6\n"
-                       "pieceValueMg = p:150\npieceValueEg = p:200\n",
-            "x");
+  fixture plain;
+  fixture hinted;
+  fixture_open(&plain, BASE START, "x");
+  fixture_open(&hinted,
+               BASE START "variantTemplate = shogi\npieceToCharTable = PNBRQ\npocketSize = 6\n"
+                          "pieceValueMg = p:150\npieceValueEg = p:200\n",
+               "x");
   assert_int_equal(plain.game->info.definition_hash, hinted.game->info.definition_hash);
-  desk_close(&plain);
-  desk_close(&hinted);
+  fixture_close(&plain);
+  fixture_close(&hinted);
 }
 
 /* ---- names, numbers, sentences --------------------------------------------------------------- */
 
 static void pieces_have_names_and_values_for_people(void **unused) {
   (void)unused;
-  desk d;
-  desk_open(&d,
-            BASE START "promotedFormCustomPiece1 = W\nshogiPawn = s\n"
-                       "pieceNames = +h:Great_horse\npieceValues = h:2.16 +h:9\n",
-            "x");
+  fixture d;
+  fixture_open(&d,
+               BASE START "promotedFormCustomPiece1 = W\nshogiPawn = s\n"
+                          "pieceNames = +h:Great_horse\npieceValues = h:2.16 +h:9\n",
+               "x");
   assert_string_equal(kind_named(&d, "H")->name, "H");
   assert_string_equal(kind_named(&d, "+H")->name, "Great horse");
   assert_string_equal(kind_named(&d, "S")->name, "Shogi pawn");
   assert_string_equal(kind_named(&d, "H")->value, "2.16");
   assert_string_equal(kind_named(&d, "+H")->value, "9");
   assert_null(kind_named(&d, "S")->value);
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void rules_go_by_their_numbers_and_numbers_by_their_rules(void **unused) {
   (void)unused;
-  desk d;
-  desk_open(&d, BASE START "ruleIds = stalemate:X-1 nMoveRule:X-2 nFoldRule:X-2 drop:X-9\n", "x");
+  fixture d;
+  fixture_open(&d, BASE START "ruleIds = stalemate:X-1 nMoveRule:X-2 nFoldRule:X-2 drop:X-9\n",
+               "x");
   assert_non_null(rule_text(&d, "X-1"));
   assert_string_equal(rule_text(&d, "X-2 nMoveRule"),
                       "50 moves by each side without a capture or a move of a Pawn are a draw.");
@@ -461,7 +462,7 @@ static void rules_go_by_their_numbers_and_numbers_by_their_rules(void **unused) 
   const mr_fy_game *game = mr_fy_game_of(d.game);
   assert_string_equal(d.game->info.rules[game->rule_of[MR_FY_RULE_STALEMATE]].id, "X-1");
   assert_int_equal(game->rule_of[MR_FY_RULE_DROP], 0);
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void sentences_carry_the_numbers_of_the_definition(void **unused) {
@@ -484,13 +485,13 @@ static void sentences_carry_the_numbers_of_the_definition(void **unused) {
   };
   (void)unused;
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-    desk d;
-    desk_open(&d, "", cases[i].game);
+    fixture d;
+    fixture_open(&d, "", cases[i].game);
     const char *text = rule_text(&d, cases[i].id);
     if (text == NULL || strstr(text, cases[i].fragment) == NULL) {
       fail_msg("%s %s: %s", cases[i].game, cases[i].id, text == NULL ? "nothing" : text);
     }
-    desk_close(&d);
+    fixture_close(&d);
   }
 }
 
@@ -498,21 +499,21 @@ static void sentences_carry_the_numbers_of_the_definition(void **unused) {
 
 static void the_switches_of_battle_of_ideologies_are_settings(void **unused) {
   (void)unused;
-  desk d;
-  desk_open(&d,
-            "[x:battle-of-ideologies]\ncustomPiece1 = h:nN\n"
-            "startFen = mfjezejfm/sssssssss/9/9/9/9/9/PPPPPPPPP/RHBCKABHR[sss] w - - 0 1\n",
-            "x");
+  fixture d;
+  fixture_open(&d,
+               "[x:battle-of-ideologies]\ncustomPiece1 = h:nN\n"
+               "startFen = mfjezejfm/sssssssss/9/9/9/9/9/PPPPPPPPP/RHBCKABHR[sss] w - - 0 1\n",
+               "x");
   const mr_fy_kind *horse = kind_named(&d, "H");
   assert_string_equal(horse->text, "nN");
   assert_int_equal(mr_fy_state_of_const(mr_fy_game_of(d.game)->base.start)->hand[1][0], 3);
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void borderlands_keeps_chiefs_and_lions_where_they_belong(void **unused) {
   (void)unused;
-  desk d;
-  desk_open(&d, "", "borderlands");
+  fixture d;
+  fixture_open(&d, "", "borderlands");
   assert_int_equal(rules_of(&d)->kind_count, 18);
   const mr_fy_kind *chief = kind_named(&d, "C");
   assert_true(mr_fy_set_has(&chief->mobility[0], 3 * 9 + 0));  /* a4 */
@@ -527,19 +528,19 @@ static void borderlands_keeps_chiefs_and_lions_where_they_belong(void **unused) 
   assert_false(lion->promotion_on_leaving);
   assert_int_equal(kind_named(&d, "C")->promotion_count[0], 0);
   assert_string_equal(kind_named(&d, "+L")->value, "9.45");
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void the_army_of_chess_castles_against_colorboundmost_and_its_enemy_does_not(void **unused) {
   (void)unused;
-  desk d;
-  desk_open(&d, "", "colorboundmost-fide");
+  fixture d;
+  fixture_open(&d, "", "colorboundmost-fide");
   assert_false(rules_of(&d)->split);
   assert_false(rules_of(&d)->castling[0].allowed);
   assert_true(rules_of(&d)->castling[2].allowed);
   assert_string_equal(kind_named(&d, "K")->text, "K");
   assert_int_equal(kind_named(&d, "F")->promotion_count[1], 0);
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static const struct CMUnitTest tests[] = {

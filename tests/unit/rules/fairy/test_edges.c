@@ -8,10 +8,10 @@
 #include <string.h>
 
 #include "borderline_open.h"
-#include "rules_desk.h"
+#include "rules_fixture.h"
 
-/** A state of a game of the desk's own; free it. */
-static mr_state *state_of(const desk *d, const char *text) {
+/** A state of a game of the fixture's own; free it. */
+static mr_state *state_of(const fixture *d, const char *text) {
   mr_error err = {0};
   mr_state *state = mr_state_new(d->game, NULL);
   assert_non_null(state);
@@ -21,7 +21,7 @@ static mr_state *state_of(const desk *d, const char *text) {
   return state;
 }
 
-static mr_status try_action(const desk *d, mr_state *state, const char *text) {
+static mr_status try_action(const fixture *d, mr_state *state, const char *text) {
   mr_action action = MR_ACTION_NONE;
   mr_status status = mr_game_parse_action(d->game, state, text, strlen(text), &action, NULL);
   if (status == MR_OK) {
@@ -33,11 +33,11 @@ static mr_status try_action(const desk *d, mr_state *state, const char *text) {
 /* From a4 the crooked king attacks a2 over b3, whatever stands on a3. */
 static void a_royal_that_must_not_be_faced_attacks_as_it_moves_too(void **unused) {
   (void)unused;
-  desk d;
-  desk_open(&d,
-            "[x]\nking = k:zFF\nrook = r\ncastling = false\nmaxFile = 5\nmaxRank = 5\n"
-            "flyingGeneral = true\nstartFen = 5/K4/5/r4/4k w - - 0 1\n",
-            "x");
+  fixture d;
+  fixture_open(&d,
+               "[x]\nking = k:zFF\nrook = r\ncastling = false\nmaxFile = 5\nmaxRank = 5\n"
+               "flyingGeneral = true\nstartFen = 5/K4/5/r4/4k w - - 0 1\n",
+               "x");
   mr_state *state = state_of(&d, "5/K4/r4/5/1k2R b - - 0 1");
   assert_int_equal(try_action(&d, state, "b1a2"), MR_ERR_ILLEGAL);
   mr_state_free(d.game, NULL, state);
@@ -48,7 +48,7 @@ static void a_royal_that_must_not_be_faced_attacks_as_it_moves_too(void **unused
   state = state_of(&d, "5/K4/1r3/5/1k2R b - - 0 1");
   assert_int_equal(try_action(&d, state, "b1a2"), MR_ERR_ILLEGAL);
   mr_state_free(d.game, NULL, state);
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 /* The pawn goes ahead, is captured, captured again and dropped where it was. */
@@ -57,13 +57,13 @@ static void a_position_comes_back_by_way_of_the_hands(void **unused) {
   static const char *const actions[] = {"b2b3", "b5b3", "e1d1", "P@a3", "a1a3", "b3b5",
                                         "a3a1", "e5d5", "P@b2", "d5d4", "d1e1", "d4e5"};
   enum { COUNT = sizeof actions / sizeof *actions };
-  desk d;
-  desk_open(&d,
-            "[x]\nking = k\nrook = r\npawn = p\npromotionPieceTypes = r\ncastling = false\n"
-            "doubleStep = false\nmaxFile = 5\nmaxRank = 5\npieceDrops = true\n"
-            "capturesToHand = true\nnFoldRule = 2\n"
-            "startFen = 1r2k/5/5/1P3/R3K[] w - - 0 1\n",
-            "x");
+  fixture d;
+  fixture_open(&d,
+               "[x]\nking = k\nrook = r\npawn = p\npromotionPieceTypes = r\ncastling = false\n"
+               "doubleStep = false\nmaxFile = 5\nmaxRank = 5\npieceDrops = true\n"
+               "capturesToHand = true\nnFoldRule = 2\n"
+               "startFen = 1r2k/5/5/1P3/R3K[] w - - 0 1\n",
+               "x");
   mr_state *state = state_of(&d, "1r2k/5/5/1P3/R3K[] w - - 0 1");
   for (size_t i = 0; i < COUNT; i++) {
     assert_int_equal(mr_game_node(d.game, state).kind, MR_NODE_DECISION);
@@ -72,24 +72,25 @@ static void a_position_comes_back_by_way_of_the_hands(void **unused) {
   assert_int_equal(mr_game_node(d.game, state).kind, MR_NODE_TERMINAL);
   assert_int_equal(mr_fy_state_of(state)->end, MR_FY_RULE_FOLD);
   mr_state_free(d.game, NULL, state);
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 /* It could not have been promoted there: it never moved. */
 static void a_pawn_may_stand_where_it_is_dropped(void **unused) {
   (void)unused;
-  desk d;
-  desk_open(&d,
-            "[x]\nking = k\nrook = r\npawn = p\npromotionPieceTypes = r\ncastling = false\n"
-            "doubleStep = false\nmaxFile = 5\nmaxRank = 5\npieceDrops = true\n"
-            "promotionZonePawnDrops = true\npromotionRegionWhite = *5\nstartFen = 4k/5/5/5/4K[P] w "
-            "- - 0 1\n",
-            "x");
+  fixture d;
+  fixture_open(
+      &d,
+      "[x]\nking = k\nrook = r\npawn = p\npromotionPieceTypes = r\ncastling = false\n"
+      "doubleStep = false\nmaxFile = 5\nmaxRank = 5\npieceDrops = true\n"
+      "promotionZonePawnDrops = true\npromotionRegionWhite = *5\nstartFen = 4k/5/5/5/4K[P] w "
+      "- - 0 1\n",
+      "x");
   mr_state *state = state_of(&d, "4k/5/5/5/4K[P] w - - 0 1");
   assert_int_equal(try_action(&d, state, "P@a5"), MR_OK);
   mr_state_free(d.game, NULL, state_of(&d, "P3k/5/5/5/4K[] b - - 1 1"));
   mr_state_free(d.game, NULL, state);
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 /* CB-12: judged when a turn begins. Its own text must not end a game that goes on. */
@@ -113,36 +114,37 @@ static void the_guard_is_not_judged_in_the_middle_of_a_turn(void **unused) {
 /* On a board with so many squares it could be thought full, and the rest be lost in silence. */
 static void a_hand_holds_no_more_than_can_be_counted(void **unused) {
   (void)unused;
-  desk d;
+  fixture d;
   mr_error err = {0};
   char text[512] = "12/12/12/12/12/12/12/12/12/12/12/12[";
   size_t length = strlen(text);
-  desk_open(&d,
-            "[x]\nking = k\nrook = r\ncastling = false\nmaxFile = 12\nmaxRank = 12\n"
-            "pieceDrops = true\n"
-            "startFen = k11/12/12/12/12/12/12/12/12/12/12/11K[R] w - - 0 1\n",
-            "x");
+  fixture_open(&d,
+               "[x]\nking = k\nrook = r\ncastling = false\nmaxFile = 12\nmaxRank = 12\n"
+               "pieceDrops = true\n"
+               "startFen = k11/12/12/12/12/12/12/12/12/12/12/11K[R] w - - 0 1\n",
+               "x");
   memset(text + length, 'R', 300);
   memcpy(text + length + 300, "] w - - 0 1", sizeof "] w - - 0 1");
   mr_state *state = mr_state_new(d.game, NULL);
   assert_non_null(state);
   assert_int_equal(mr_game_parse_state(d.game, text, strlen(text), state, &err), MR_ERR_ILLEGAL);
   mr_state_free(d.game, NULL, state);
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void a_game_that_grows_too_large_is_refused_whatever_else_it_says(void **unused) {
   (void)unused;
-  desk d;
-  assert_int_equal(desk_try(&d,
-                            "[x]\nking = k\ncustomPiece1 = a:[B-R][W-F][R?B][F?R]\n"
-                            "maxFile = 16\nmaxRank = 16\ncastling = false\n"
-                            "immobilityIllegal = true\n"
-                            "startFen = k15/16/16/16/16/16/16/16/16/16/16/16/16/16/16/K14A w - - "
-                            "0 1\n",
-                            "x"),
-                   MR_ERR_LIMIT);
-  desk_close(&d);
+  fixture d;
+  assert_int_equal(
+      fixture_try(&d,
+                  "[x]\nking = k\ncustomPiece1 = a:[B-R][W-F][R?B][F?R]\n"
+                  "maxFile = 16\nmaxRank = 16\ncastling = false\n"
+                  "immobilityIllegal = true\n"
+                  "startFen = k15/16/16/16/16/16/16/16/16/16/16/16/16/16/16/K14A w - - "
+                  "0 1\n",
+                  "x"),
+      MR_ERR_LIMIT);
+  fixture_close(&d);
 }
 
 static const struct CMUnitTest tests[] = {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "rules/fairy/compile/read.h"
-#include "rules_desk.h"
+#include "rules_fixture.h"
 
 typedef struct mistake {
   const char *text;  /**< from line 8 on */
@@ -100,46 +100,47 @@ static void every_mistake_is_shown_where_it_stands(void **unused) {
     const mistake *m = &mistakes[i];
     char text[1024];
     char place[64];
-    desk d;
+    fixture d;
     snprintf(text, sizeof text, BASE "%s", m->text);
-    assert_int_not_equal(desk_try(&d, text, "x"), MR_OK);
+    assert_int_not_equal(fixture_try(&d, text, "x"), MR_OK);
     assert_null(d.game);
     place_of(d.list.first, place, sizeof place);
     if (!is_place(place, m->place) || strstr(d.list.first->message, m->fragment) == NULL) {
       fail_msg("%sexpected %s '%s'\nsaid %s '%s'", m->text, m->place, m->fragment, place,
                d.list.first->message);
     }
-    desk_close(&d);
+    fixture_close(&d);
   }
 }
 
 static void all_mistakes_of_a_definition_are_shown_in_one_run(void **unused) {
   (void)unused;
-  desk d;
+  fixture d;
   assert_int_not_equal(
-      desk_try(&d,
-               BASE START "rook = 7\npromotionPieceTypes = xy\nmobilityRegionWhiteKing = z9 foo\n"
-                          "connectN = 4\nruleIds = foo:1\n",
-               "x"),
+      fixture_try(&d,
+                  BASE START
+                  "rook = 7\npromotionPieceTypes = xy\nmobilityRegionWhiteKing = z9 foo\n"
+                  "connectN = 4\nruleIds = foo:1\n",
+                  "x"),
       MR_OK);
   assert_int_equal(d.list.errors, 7);
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void a_region_of_a_piece_that_there_is_not_is_a_warning(void **unused) {
   (void)unused;
-  desk d;
-  assert_int_equal(desk_try(&d, BASE START "mobilityRegionWhiteRook = a1\n", "x"), MR_OK);
+  fixture d;
+  assert_int_equal(fixture_try(&d, BASE START "mobilityRegionWhiteRook = a1\n", "x"), MR_OK);
   assert_int_equal(d.list.count, 1);
   assert_int_equal(d.list.errors, 0);
   assert_int_equal(d.list.first->severity, MR_SEVERITY_WARNING);
   assert_int_equal(d.list.first->line, 9);
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void declined_keys_are_accepted_where_they_say_what_is_so_anyway(void **unused) {
   (void)unused;
-  desk d;
+  fixture d;
   mr_str text = mr_str_growing(NULL);
   mr_str_add(&text, BASE START);
   for (unsigned i = MR_FY_OFF_CHESS960; i < MR_FY_KEY_COUNT; i++) {
@@ -147,8 +148,8 @@ static void declined_keys_are_accepted_where_they_say_what_is_so_anyway(void **u
       mr_str_format(&text, "%s = %s\n", mr_fy_keys[i].name, mr_fy_keys[i].standard);
     }
   }
-  desk_open(&d, mr_str_text(&text), "x");
-  desk_close(&d);
+  fixture_open(&d, mr_str_text(&text), "x");
+  fixture_close(&d);
   mr_str_done(&text);
 }
 
@@ -156,13 +157,13 @@ static void every_declined_key_is_refused_by_name_with_a_reason(void **unused) {
   (void)unused;
   for (unsigned i = MR_FY_OFF_CHESS960; i < MR_FY_KEY_COUNT; i++) {
     char text[512];
-    desk d;
+    fixture d;
     snprintf(text, sizeof text, BASE START "%s = 77\n", mr_fy_keys[i].name);
-    assert_int_equal(desk_try(&d, text, "x"), MR_ERR_UNSUPPORTED);
+    assert_int_equal(fixture_try(&d, text, "x"), MR_ERR_UNSUPPORTED);
     snprintf(text, sizeof text, "'%s' is not supported: ", mr_fy_keys[i].name);
     assert_ptr_equal(strstr(d.list.first->message, text), d.list.first->message);
     assert_true(strlen(d.list.first->message) > strlen(text) + 10);
-    desk_close(&d);
+    fixture_close(&d);
   }
 }
 

@@ -7,16 +7,16 @@
 #include "rules/fairy/weights.h"
 
 /** A game of the catalogue with room for weights. */
-typedef struct desk {
+typedef struct fixture {
   mr_catalog *catalog;
   mr_arena arena;
   mr_diagnostics list;
   mr_game *game;
   mr_fy_weights *weights;
-} desk;
+} fixture;
 
-static void desk_open(desk *d, const char *name) {
-  *d = (desk){0};
+static void fixture_open(fixture *d, const char *name) {
+  *d = (fixture){0};
   mr_arena_init(&d->arena, NULL, 0);
   mr_diagnostics_init(&d->list, &d->arena);
   assert_int_equal(mr_catalog_new(NULL, &d->catalog, NULL), MR_OK);
@@ -25,19 +25,19 @@ static void desk_open(desk *d, const char *name) {
   assert_non_null(d->weights);
 }
 
-static void desk_close(desk *d) {
+static void fixture_close(fixture *d) {
   mr_alloc_free(NULL, d->weights, sizeof *d->weights);
   mr_game_free(d->game);
   mr_catalog_free(d->catalog);
   mr_arena_done(&d->arena);
 }
 
-static mr_status read_weights(desk *d, const char *text, mr_error *err) {
+static mr_status read_weights(fixture *d, const char *text, mr_error *err) {
   memset(d->weights, 0, sizeof *d->weights);
   return mr_fy_weights_read(mr_fy_game_of(d->game), text, mr_allocator_default(), d->weights, err);
 }
 
-static unsigned kind_of(const desk *d, const char *letter) {
+static unsigned kind_of(const fixture *d, const char *letter) {
   mr_piece piece = mr_game_piece_named(d->game, (mr_player){0}, letter, strlen(letter));
   return MR_FY_KIND(piece.id);
 }
@@ -46,8 +46,8 @@ static unsigned kind_of(const desk *d, const char *letter) {
 
 static void weights_are_read_by_the_letters_of_pieces(void **state) {
   (void)state;
-  desk d;
-  desk_open(&d, "borderlands");
+  fixture d;
+  fixture_open(&d, "borderlands");
   mr_error err;
   const char *text = "[anything]\nvalue = c:1200/-900 +l:77\ntempo = 5\npassed = 1 2/3\n";
   assert_int_equal(read_weights(&d, text, &err), MR_OK);
@@ -59,7 +59,7 @@ static void weights_are_read_by_the_letters_of_pieces(void **state) {
   assert_int_equal(d.weights->pair[mr_fy_term_step(MR_FY_W_PASSED, 1)].end, 3);
   assert_false(d.weights->given[mr_fy_term_step(MR_FY_W_PASSED, 2)]);
   assert_true(d.weights->given[mr_fy_term_one(MR_FY_W_TEMPO)]);
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 /** Text, and where it is wrong. */
@@ -89,8 +89,8 @@ static void what_is_wrong_has_its_line_and_column(void **state) {
       {"value = q:5\n", MR_ERR_SYNTAX, 1, 1},
       {"", MR_ERR_SYNTAX, 0, 0},
   };
-  desk d;
-  desk_open(&d, "chess");
+  fixture d;
+  fixture_open(&d, "chess");
   for (size_t i = 0; i < sizeof mistakes / sizeof mistakes[0]; i++) {
     mr_error err = {.line = 99};
     const mistake *m = &mistakes[i];
@@ -100,13 +100,13 @@ static void what_is_wrong_has_its_line_and_column(void **state) {
                (unsigned)err.column, err.message);
     }
   }
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
 /** Gives every term that the game has some weight. */
-static void give_all(desk *d) {
+static void give_all(fixture *d) {
   mr_fy_fold fold;
   mr_fy_fold_init(mr_fy_game_of(d->game), &fold);
   for (unsigned term = 0; term < MR_FY_TERMS; term++) {
@@ -123,10 +123,10 @@ static void what_is_written_is_read_again(void **state) {
   static const char *const games[] = {"borderlands", "battle-of-ideologies", "chess",
                                       "colorboundmost-armies", "nearly-colorboundmost"};
   for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
-    desk d;
+    fixture d;
     mr_str text, again;
     mr_error err;
-    desk_open(&d, games[i]);
+    fixture_open(&d, games[i]);
     text = mr_str_growing(NULL);
     again = mr_str_growing(NULL);
     give_all(&d);
@@ -140,7 +140,7 @@ static void what_is_written_is_read_again(void **state) {
     assert_string_equal(mr_str_text(&again), mr_str_text(&text));
     mr_str_done(&text);
     mr_str_done(&again);
-    desk_close(&d);
+    fixture_close(&d);
   }
 }
 
@@ -149,31 +149,31 @@ static void what_is_written_is_read_again(void **state) {
 static void halves_are_the_same_where_the_game_makes_no_difference(void **state) {
   (void)state;
   mr_fy_fold fold;
-  desk d;
-  desk_open(&d, "borderlands");
+  fixture d;
+  fixture_open(&d, "borderlands");
   mr_fy_fold_init(mr_fy_game_of(d.game), &fold);
   assert_true(fold.halves);
   assert_true(fold.even);
   assert_int_equal(fold.columns, 5);
   assert_int_equal(fold.cell[MR_FY_WHITE][8], 0);  /* i1 as a1 */
   assert_int_equal(fold.cell[MR_FY_BLACK][81], 0); /* Black's a10 as White's a1 */
-  desk_close(&d);
-  desk_open(&d, "battle-of-ideologies");
+  fixture_close(&d);
+  fixture_open(&d, "battle-of-ideologies");
   mr_fy_fold_init(mr_fy_game_of(d.game), &fold);
   assert_false(fold.halves);
   assert_false(fold.even);
-  desk_close(&d);
-  desk_open(&d, "chess");
+  fixture_close(&d);
+  fixture_open(&d, "chess");
   mr_fy_fold_init(mr_fy_game_of(d.game), &fold);
   assert_false(fold.halves);
   assert_true(fold.even);
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void reading_survives_every_failed_allocation(void **state) {
   (void)state;
-  desk d;
-  desk_open(&d, "chess");
+  fixture d;
+  fixture_open(&d, "chess");
   mr_status status = MR_ERR_NOMEM;
   for (size_t n = 1; status != MR_OK; n++) {
     mr_error err = {.status = MR_OK};
@@ -187,7 +187,7 @@ static void reading_survives_every_failed_allocation(void **state) {
     assert_true(mr_fail_alloc_clean(&memory));
     assert_true(n > 1 || status != MR_OK);
   }
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static const struct CMUnitTest tests[] = {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "rules/warlord/warlord.h"
-#include "rules_desk.h"
+#include "rules_fixture.h"
 #include "test_main.h"
 
 #define HEAD "[x]\nfamily = warlord\n"
@@ -17,8 +17,8 @@
   "  I N C H L\n"
 
 /* Opens a definition that has to be right. */
-static const mr_wl_game *open_x(desk *d, const char *text) {
-  if (desk_try(d, text, "x") != MR_OK) {
+static const mr_wl_game *open_x(fixture *d, const char *text) {
+  if (fixture_try(d, text, "x") != MR_OK) {
     fail_msg("%s", d->list.first != NULL ? d->list.first->message : "not opened");
   }
   assert_int_equal(d->list.count, 0);
@@ -27,20 +27,20 @@ static const mr_wl_game *open_x(desk *d, const char *text) {
 
 /* Fails unless the definition is refused with this at this line. */
 static void expect_refusal(const char *text, unsigned line, const char *fragment) {
-  desk d;
-  assert_int_not_equal(desk_try(&d, text, "x"), MR_OK);
+  fixture d;
+  assert_int_not_equal(fixture_try(&d, text, "x"), MR_OK);
   assert_null(d.game);
   assert_non_null(d.list.first);
   if (strstr(d.list.first->message, fragment) == NULL || d.list.first->line != line) {
     fail_msg("line %u: %s (wanted: line %u, %s)", (unsigned)d.list.first->line,
              d.list.first->message, line, fragment);
   }
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void a_board_is_what_is_drawn(void **unused) {
   (void)unused;
-  desk d;
+  fixture d;
   const mr_wl_game *game = open_x(&d, HEAD PIECES);
   assert_int_equal(game->columns, 5);
   assert_int_equal(game->rows, 4);
@@ -48,29 +48,29 @@ static void a_board_is_what_is_drawn(void **unused) {
   assert_int_equal(game->posts[1], 5);
   assert_int_equal(game->post[1][0].kind, 1);
   assert_int_equal(game->post[0][4].cell, 19);
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void terrain_is_drawn_like_the_units(void **unused) {
   (void)unused;
-  desk d;
+  fixture d;
   const mr_wl_game *game =
       open_x(&d, HEAD PIECES "terrain =\n  .....\n  #T^..\n  ~.~..\n  .....\n");
   static const uint8_t wanted[] = {MR_WL_TOWN, MR_WL_FOREST, MR_WL_HILL, MR_WL_OPEN,
                                    MR_WL_OPEN, MR_WL_VOID,   MR_WL_OPEN, MR_WL_WATER};
   assert_memory_equal(game->ground + 5, wanted, sizeof wanted);
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void a_row_that_begins_with_a_town_is_no_comment(void **unused) {
   (void)unused;
-  desk d;
+  fixture d;
   const mr_wl_game *game =
       open_x(&d, HEAD PIECES "terrain =\n  . . . . .\n  # . . . .\n  # . . . #\n  . . . . .\n");
   assert_int_equal(game->ground[5], MR_WL_TOWN);
   assert_int_equal(game->ground[10], MR_WL_TOWN);
   assert_int_equal(game->ground[14], MR_WL_TOWN);
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void mistakes_in_drawings_are_pointed_at(void **unused) {
@@ -116,13 +116,13 @@ static void numbers_have_bounds(void **unused) {
 
 static void a_hidden_deployment_has_an_army_and_zones(void **unused) {
   (void)unused;
-  desk d;
+  fixture d;
   const mr_wl_game *game = open_x(&d, HEAD PIECES HIDDEN ZONES);
   assert_true(game->hidden);
   assert_int_equal(game->army.total, 5);
   assert_int_equal(game->army.zones, 1);
   assert_true(mr_game_can(&game->base, MR_CAN_HIDE));
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void armies_that_fit_no_zone_are_refused(void **unused) {
@@ -143,7 +143,7 @@ static void the_board_of_the_largest_size_is_played(void **unused) {
   (void)unused;
   static char text[16384];
   static char line[128];
-  desk d;
+  fixture d;
   size_t length = strlen(HEAD "pieces =\n");
   memcpy(text, HEAD "pieces =\n", length);
   memset(line, '.', 120);
@@ -156,25 +156,25 @@ static void the_board_of_the_largest_size_is_played(void **unused) {
   }
   text[length] = '\0';
   assert_int_equal(open_x(&d, text)->cells, 14400);
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static void the_rules_page_follows_the_definition(void **unused) {
   (void)unused;
-  desk d;
+  fixture d;
   open_x(&d, HEAD PIECES);
   assert_non_null(rule_text(&d, "WL-7"));
   assert_null(rule_text(&d, "WL-39"));
   assert_null(rule_text(&d, "WL-24"));
   assert_non_null(strstr(rule_text(&d, "WL-1"), "within 2 squares"));
-  desk_close(&d);
+  fixture_close(&d);
   open_x(&d, HEAD PIECES "range = 3\nturn_cap = levels\ncrossing = true\nquiet_turns = 50\n");
   assert_null(rule_text(&d, "WL-7"));
   assert_non_null(strstr(rule_text(&d, "WL-39"), "3/5"));
   assert_non_null(rule_text(&d, "WL-24"));
   assert_non_null(strstr(rule_text(&d, "WL-1"), "within 3 squares"));
   assert_non_null(strstr(rule_text(&d, "WL-15 quiet"), "50 turns"));
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 /* The lines between the fences behind a mark. */
@@ -204,14 +204,14 @@ static void read_example(const char *path, const char *mark, char *out, size_t s
 static void the_example_of_the_guide_is_played(void **unused) {
   (void)unused;
   char text[4096] = "";
-  desk d;
+  fixture d;
   read_example(MR_SOURCE_DIR "/docs/ADDING_A_GAME.md", "<!-- game:ford -->", text, sizeof text);
-  if (desk_try(&d, text, "ford") != MR_OK || d.list.count > 0) {
+  if (fixture_try(&d, text, "ford") != MR_OK || d.list.count > 0) {
     fail_msg("%s", d.list.first != NULL ? d.list.first->message : "not opened");
   }
   assert_int_equal(d.game->info.columns, 11);
   assert_true(perft_of(&d, 2) > 1000);
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static const struct CMUnitTest tests[] = {

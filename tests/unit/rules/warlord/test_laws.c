@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "test_main.h"
-#include "warlord_desk.h"
+#include "warlord_fixture.h"
 
 /* Laws that have something to say about any game whatever; repetition ends games by their history.
  */

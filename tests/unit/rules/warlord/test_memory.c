@@ -10,7 +10,7 @@
 #include "failing_alloc.h"
 #include "instruments.h"
 #include "test_main.h"
-#include "warlord_desk.h"
+#include "warlord_fixture.h"
 
 /* A browser gives 64 KiB to everything; sanitizers need more for the same. */
 #define STACK_BYTES ((size_t)(MR_SLOW_BUILD ? 1024 : 40) * 1024)

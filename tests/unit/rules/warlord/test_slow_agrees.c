@@ -11,7 +11,7 @@
 
 #include "instruments.h"
 #include "test_main.h"
-#include "warlord_desk.h"
+#include "warlord_fixture.h"
 #include "warlord_slow.h"
 
 #define POSITIONS (MR_SLOW_BUILD ? 6000 : MR_BRIEF_BUILD ? 15000 : 50000)

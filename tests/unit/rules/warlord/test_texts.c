@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "test_main.h"
-#include "warlord_desk.h"
+#include "warlord_fixture.h"
 
 /* Men on the board of A Clash of Arms, an action, and what is said of it. */
 typedef struct refusal {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "test_main.h"
-#include "warlord_desk.h"
+#include "warlord_fixture.h"
 
 static mr_table table;
 static mr_arena arena;

@@ -45,7 +45,7 @@ static void make_weights(bench *d) {
   mr_alloc_free(NULL, given, sizeof *given);
 }
 
-static void desk_open(bench *d, const char *text, const char *name) {
+static void fixture_open(bench *d, const char *text, const char *name) {
   *d = (bench){0};
   mr_arena_init(&d->arena, NULL, 0);
   mr_diagnostics_init(&d->list, &d->arena);
@@ -64,7 +64,7 @@ static void desk_open(bench *d, const char *text, const char *name) {
   assert_true(d->trace != NULL && d->state != NULL && d->actions != NULL && d->undo != NULL);
 }
 
-static void desk_close(bench *d) {
+static void fixture_close(bench *d) {
   mr_alloc_free(NULL, d->undo, d->game->info.undo_size);
   mr_alloc_free(NULL, d->actions, d->game->info.max_actions * sizeof *d->actions);
   mr_state_free(d->game, NULL, d->state);
@@ -109,7 +109,7 @@ static void evaluation_is_the_sum_of_its_terms_times_their_weights(void **state)
   for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
     bench d;
     mr_random random;
-    desk_open(&d, drops, games[i]);
+    fixture_open(&d, drops, games[i]);
     mr_random_init(&random, i);
     unsigned seen[MR_FY_W_GROUPS] = {0};
     for (unsigned round = 0; round < 12; round++) {
@@ -124,7 +124,7 @@ static void evaluation_is_the_sum_of_its_terms_times_their_weights(void **state)
       }
     }
     assert_true(seen[0] > 100);
-    desk_close(&d);
+    fixture_close(&d);
   }
 }
 
@@ -154,7 +154,7 @@ static void every_group_of_terms_is_met_in_some_game(void **state) {
   for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
     bench d;
     mr_random random;
-    desk_open(&d, NULL, games[i]);
+    fixture_open(&d, NULL, games[i]);
     mr_random_init(&random, 77 + i);
     for (unsigned round = 0; round < 40; round++) {
       mr_game_start(d.game, d.state);
@@ -163,7 +163,7 @@ static void every_group_of_terms_is_met_in_some_game(void **state) {
         make_any(&d, &random);
       }
     }
-    desk_close(&d);
+    fixture_close(&d);
   }
   for (unsigned at = 0; at < MR_FY_W_GROUPS; at++) {
     if (seen[at] == 0) {
@@ -183,7 +183,7 @@ static void sums_kept_from_action_to_action_are_those_made_anew(void **state) {
   for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
     bench d;
     mr_random random;
-    desk_open(&d, drops, games[i]);
+    fixture_open(&d, drops, games[i]);
     mr_random_init(&random, 5 + i);
     for (unsigned round = 0; round < 60; round++) {
       mr_fys_sum sum, anew;
@@ -197,7 +197,7 @@ static void sums_kept_from_action_to_action_are_those_made_anew(void **state) {
         assert_int_equal(sum.phase, anew.phase);
       }
     }
-    desk_close(&d);
+    fixture_close(&d);
   }
 }
 
@@ -220,13 +220,13 @@ static void a_position_is_worth_to_black_what_its_mirror_is_to_white(void **stat
       {"r3k3/8/8/P7/8/8/1q6/4K2R w K - 5 9", "4k2r/1Q6/8/8/p7/8/8/R3K3 b k - 5 9"},
   };
   bench d;
-  desk_open(&d, NULL, "chess");
+  fixture_open(&d, NULL, "chess");
   for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
     int worth = worth_of(&d, pairs[i][0]);
     assert_int_equal(worth, worth_of(&d, pairs[i][1]));
     assert_int_not_equal(worth, 0);
   }
-  desk_close(&d);
+  fixture_close(&d);
 }
 
 static const struct CMUnitTest tests[] = {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "borderline_open.h"
-#include "engine_desk.h"
+#include "engine_fixture.h"
 #include "instruments.h"
 #include "test_main.h"
 
@@ -85,7 +85,7 @@ static void bench_open(bench *b) {
   b->next = mr_state_new(game, NULL);
   b->replies = mr_alloc_zero(NULL, game->info.max_actions, sizeof *b->replies);
   for (unsigned level = LEVEL_FROM; level <= LEVEL_TO; level++) {
-    b->engines[level] = desk_engine(game, "alphabeta", level, 9);
+    b->engines[level] = fixture_engine(game, "alphabeta", level, 9);
   }
 }
 
@@ -104,7 +104,7 @@ static void bench_close(bench *b) {
 static void ask_all(bench *b) {
   const mr_limits limits = {.nodes = 4000, .level_too = true};
   for (unsigned level = LEVEL_FROM; level <= LEVEL_TO; level++) {
-    mr_search_result result = desk_ask(b->engines[level], b->tt.state, limits);
+    mr_search_result result = fixture_ask(b->engines[level], b->tt.state, limits);
     if (loses(b, result.action)) {
       fail_msg("level %u leaves its Chief in %s", level, mr_table_state(&b->tt));
     }

@@ -4,7 +4,7 @@
 
 #include "base/thread.h"
 #include "borderline_open.h"
-#include "engine_desk.h"
+#include "engine_fixture.h"
 #include "test_main.h"
 
 /* What can be asked of the chess-like player besides a number of nodes. */
@@ -27,7 +27,7 @@ static void as_many_lines_as_asked_for_are_told_best_first(void **unused) {
     mr_table tt;
     mr_table_open_game(&tt, GAMES[i], "", NULL);
     mr_engine *engine = open_engine(&tt, 1);
-    mr_search_result result = desk_ask(engine, tt.state, (mr_limits){.depth = 4, .lines = 3});
+    mr_search_result result = fixture_ask(engine, tt.state, (mr_limits){.depth = 4, .lines = 3});
     assert_in_range(result.candidate_count, 3, MR_SEARCH_CANDIDATES);
     for (size_t k = 0; k < 3; k++) {
       const mr_candidate *c = &result.candidates[k];
@@ -49,7 +49,8 @@ static void a_line_can_be_played(void **unused) {
     mr_table tt;
     mr_table_open_game(&tt, GAMES[i], "", NULL);
     mr_engine *engine = open_engine(&tt, 1);
-    mr_search_result result = desk_ask(engine, tt.state, (mr_limits){.nodes = 20000, .lines = 2});
+    mr_search_result result =
+        fixture_ask(engine, tt.state, (mr_limits){.nodes = 20000, .lines = 2});
     assert_in_range(result.line_length, 2, MR_SEARCH_LINE);
     for (size_t k = 0; k < result.line_length; k++) {
       assert_int_equal(mr_game_node(tt.game, tt.state).kind, MR_NODE_DECISION);
@@ -70,7 +71,7 @@ static void only_what_is_asked_about_is_considered(void **unused) {
   assert_int_equal(mr_game_parse_action(tt.game, tt.state, "e1e2", 4, &only[0], NULL), MR_OK);
   assert_int_equal(mr_game_parse_action(tt.game, tt.state, "a1b1", 4, &only[1], NULL), MR_OK);
   mr_search_result result =
-      desk_ask(engine, tt.state, (mr_limits){.nodes = 5000, .only = only, .only_count = 2});
+      fixture_ask(engine, tt.state, (mr_limits){.nodes = 5000, .only = only, .only_count = 2});
   assert_true(result.action == only[0] || result.action == only[1]);
   assert_int_equal(result.candidate_count, 2);
   mr_engine_free(engine);
@@ -85,7 +86,7 @@ static void a_single_action_is_looked_at_as_deep_as_asked(void **unused) {
   mr_action only;
   assert_int_equal(mr_game_parse_action(tt.game, tt.state, "e2e4", 4, &only, NULL), MR_OK);
   mr_limits limits = {.depth = 7, .only = &only, .only_count = 1};
-  assert_int_equal(desk_ask(engine, tt.state, limits).depth, 7);
+  assert_int_equal(fixture_ask(engine, tt.state, limits).depth, 7);
   mr_engine_free(engine);
   mr_table_close(&tt);
 }
@@ -95,9 +96,9 @@ static void who_has_a_single_action_to_play_answers_soon(void **unused) {
   mr_table tt;
   mr_table_open_game(&tt, "chess", "", "7k/8/8/8/8/8/1q6/K7 w - - 0 1");
   mr_engine *engine = open_engine(&tt, 1);
-  assert_true(desk_ask(engine, tt.state, (mr_limits){.nodes = 100000}).nodes < 10000);
+  assert_true(fixture_ask(engine, tt.state, (mr_limits){.nodes = 100000}).nodes < 10000);
   /* What is asked for in plies is wanted for its worth. */
-  assert_int_equal(desk_ask(engine, tt.state, (mr_limits){.depth = 7}).depth, 7);
+  assert_int_equal(fixture_ask(engine, tt.state, (mr_limits){.depth = 7}).depth, 7);
   mr_engine_free(engine);
   mr_table_close(&tt);
 }
@@ -119,7 +120,7 @@ static void a_seen_end_is_counted_in_actions(void **unused) {
     mr_table tt;
     mr_table_open_game(&tt, ends[i].game, "", ends[i].state);
     mr_engine *engine = open_engine(&tt, 1);
-    mr_search_result result = desk_ask(engine, tt.state, (mr_limits){.nodes = 20000});
+    mr_search_result result = fixture_ask(engine, tt.state, (mr_limits){.nodes = 20000});
     assert_int_equal(result.score.end_in, ends[i].end_in);
     assert_true(ends[i].end_in != 0 || result.score.centipawns == 0);
     mr_engine_free(engine);
@@ -132,7 +133,7 @@ static void a_win_that_is_near_enough_ends_the_search(void **unused) {
   mr_table tt;
   mr_table_open_game(&tt, "chess", "", "r6k/6pp/7N/8/8/1Q6/8/6K1 w - - 0 1");
   mr_engine *engine = open_engine(&tt, 1);
-  mr_search_result result = desk_ask(engine, tt.state, (mr_limits){.mate = 2, .nodes = 1000000});
+  mr_search_result result = fixture_ask(engine, tt.state, (mr_limits){.mate = 2, .nodes = 1000000});
   assert_int_equal(result.score.end_in, 3);
   assert_true(result.nodes < 500000);
   mr_engine_free(engine);
@@ -143,11 +144,11 @@ static void a_level_binds_where_it_is_asked_to(void **unused) {
   (void)unused;
   mr_table tt;
   mr_table_open_game(&tt, "chess", "", NULL);
-  mr_engine *engine = desk_engine(tt.game, "alphabeta", 4, 1);
+  mr_engine *engine = fixture_engine(tt.game, "alphabeta", 4, 1);
   mr_limits limits = {.nodes = 30000};
-  assert_true(desk_ask(engine, tt.state, limits).nodes > 20000);
+  assert_true(fixture_ask(engine, tt.state, limits).nodes > 20000);
   limits.level_too = true;
-  assert_true(desk_ask(engine, tt.state, limits).nodes <= 5000);
+  assert_true(fixture_ask(engine, tt.state, limits).nodes <= 5000);
   mr_engine_free(engine);
   mr_table_close(&tt);
 }
@@ -156,7 +157,7 @@ static void a_level_binds_where_it_is_asked_to(void **unused) {
 
 static double seconds_of(mr_engine *engine, const mr_state *state, mr_limits limits) {
   int64_t begin = mr_clock_ns();
-  (void)desk_ask(engine, state, limits);
+  (void)fixture_ask(engine, state, limits);
   return (double)(mr_clock_ns() - begin) / 1e9;
 }
 
@@ -199,7 +200,7 @@ static void a_stop_is_obeyed_at_once_by_all_threads(void **unused) {
     mr_engine *engine = open_engine(&tt, 3);
     assert_int_equal(mr_thread_start(&s.thread, stop_later, &s, NULL), MR_OK);
     mr_search_result result =
-        desk_ask(engine, tt.state, (mr_limits){.depth = 100, .stop = &s.stop});
+        fixture_ask(engine, tt.state, (mr_limits){.depth = 100, .stop = &s.stop});
     int64_t end = mr_clock_ns();
     mr_thread_join(&s.thread);
     assert_true(result.depth > 0);
@@ -218,7 +219,7 @@ static void threads_share_a_number_of_nodes(void **unused) {
     mr_table_open_game(&tt, GAMES[i], "", NULL);
     mr_engine *engine = open_engine(&tt, 4);
     for (unsigned k = 0; k < 3; k++) {
-      mr_search_result result = desk_ask(engine, tt.state, (mr_limits){.nodes = 8000});
+      mr_search_result result = fixture_ask(engine, tt.state, (mr_limits){.nodes = 8000});
       assert_in_range(result.nodes, 4000, 8000 + 4 * 64);
       assert_true(result.depth > 0);
     }
@@ -253,7 +254,7 @@ static void every_iteration_is_told(void **unused) {
   diary d = {0};
   engine->progress = note;
   engine->progress_context = &d;
-  mr_search_result result = desk_ask(engine, tt.state, (mr_limits){.depth = 5});
+  mr_search_result result = fixture_ask(engine, tt.state, (mr_limits){.depth = 5});
   assert_int_equal(result.depth, 5);
   assert_int_equal(d.count, 5);
   assert_true(result.selective >= 5);
@@ -282,7 +283,7 @@ static void tables_of_endings_are_believed(void **unused) {
   mr_engine_options options = {
       .kind = "alphabeta", .memory = (size_t)1 << 18, .probe = white_wins, .probe_context = &asked};
   assert_int_equal(mr_engine_new(tt.game, &options, &engine, NULL), MR_OK);
-  mr_search_result result = desk_ask(engine, tt.state, (mr_limits){.depth = 4});
+  mr_search_result result = fixture_ask(engine, tt.state, (mr_limits){.depth = 4});
   assert_int_equal(result.score.end_in, 41);
   assert_true(result.probes > 0 && atomic_load(&asked) >= result.probes);
   mr_engine_free(engine);

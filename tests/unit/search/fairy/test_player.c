@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "borderline_open.h"
-#include "engine_desk.h"
+#include "engine_fixture.h"
 #include "failing_alloc.h"
 #include "instruments.h"
 #include "search/fairy/fairy_search.h"
@@ -42,8 +42,8 @@ static void it_sees_what_ends_the_game(void **unused) {
     const puzzle *p = &PUZZLES[i];
     mr_table tt;
     mr_table_open_game(&tt, p->game, "", p->state);
-    mr_engine *engine = desk_engine(tt.game, "alphabeta", MR_LEVEL_DEFAULT, 1);
-    mr_search_result result = desk_ask(engine, tt.state, (mr_limits){.nodes = 20000});
+    mr_engine *engine = fixture_engine(tt.game, "alphabeta", MR_LEVEL_DEFAULT, 1);
+    mr_search_result result = fixture_ask(engine, tt.state, (mr_limits){.nodes = 20000});
     char text[MR_ACTION_TEXT_MAX];
     mr_table_text(&tt, result.action, text);
     if (p->best != NULL) {
@@ -191,8 +191,8 @@ static void a_number_of_nodes_gives_the_same_thought_again(void **unused) {
     mr_search_result thoughts[2];
     mr_table_open_game(&tt, GAMES[i], "", NULL);
     for (unsigned k = 0; k < 2; k++) {
-      mr_engine *engine = desk_engine(tt.game, "alphabeta", 6, 3);
-      thoughts[k] = desk_ask(engine, tt.state, (mr_limits){.nodes = 5000});
+      mr_engine *engine = fixture_engine(tt.game, "alphabeta", 6, 3);
+      thoughts[k] = fixture_ask(engine, tt.state, (mr_limits){.nodes = 5000});
       mr_engine_free(engine);
     }
     assert_int_equal(thoughts[0].action, thoughts[1].action);
@@ -216,8 +216,8 @@ static void reasons_are_told_in_words(void **unused) {
   for (size_t i = 0; i < sizeof nodes_reported / sizeof nodes_reported[0]; i++) {
     mr_table tt;
     mr_table_open_game(&tt, "chess", "", nodes_reported[i][0]);
-    mr_engine *engine = desk_engine(tt.game, "alphabeta", MR_LEVEL_DEFAULT, 1);
-    mr_search_result result = desk_ask(engine, tt.state, (mr_limits){.nodes = 5000});
+    mr_engine *engine = fixture_engine(tt.game, "alphabeta", MR_LEVEL_DEFAULT, 1);
+    mr_search_result result = fixture_ask(engine, tt.state, (mr_limits){.nodes = 5000});
     assert_non_null(strstr(result.reason, nodes_reported[i][1]));
     mr_engine_free(engine);
     mr_table_close(&tt);
@@ -236,10 +236,10 @@ static void more_nodes_win(void **unused) {
     for (unsigned seat = 0; seat < 2; seat++) {
       mr_engine *engines[2];
       unsigned points = 0;
-      engines[seat] = desk_engine(tt.game, "alphabeta", 4, 5);
-      engines[1 - seat] = desk_engine(tt.game, "alphabeta", 1, 5);
+      engines[seat] = fixture_engine(tt.game, "alphabeta", 4, 5);
+      engines[1 - seat] = fixture_engine(tt.game, "alphabeta", 1, 5);
       mr_game_start(tt.game, tt.state);
-      desk_play(tt.game, tt.state, engines, 7, &level, &points);
+      fixture_play(tt.game, tt.state, engines, 7, &level, &points);
       strong_points += seat == 0 ? points : MR_SCORE_WIN - points;
       mr_engine_free(engines[0]);
       mr_engine_free(engines[1]);
@@ -276,8 +276,8 @@ static void nothing_is_claimed_where_there_was_no_time_to_look(void **unused) {
   (void)unused;
   mr_table tt;
   mr_table_open_game(&tt, "chess", "", NULL);
-  mr_engine *engine = desk_engine(tt.game, "alphabeta", MR_LEVEL_DEFAULT, 1);
-  mr_search_result result = desk_ask(engine, tt.state, (mr_limits){.nodes = 1});
+  mr_engine *engine = fixture_engine(tt.game, "alphabeta", MR_LEVEL_DEFAULT, 1);
+  mr_search_result result = fixture_ask(engine, tt.state, (mr_limits){.nodes = 1});
   assert_true(mr_game_legal(tt.game, tt.state, result.action));
   assert_true(result.value > 0.4 && result.value < 0.6);
   assert_null(strstr(result.reason, "actions"));

@@ -2,12 +2,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine_desk.h"
+#include "engine_fixture.h"
 #include "instruments.h"
 #include "marcher/clock.h"
 #include "search/warlord/warlord_search.h"
 #include "test_main.h"
-#include "warlord_desk.h"
+#include "warlord_fixture.h"
 
 /* ---- single turns ---------------------------------------------------------------------------- */
 
@@ -17,7 +17,7 @@ static unsigned play_turn(mr_table *table, mr_engine *engine, mr_limits limits) 
   unsigned count = 0;
   while (mr_game_node(table->game, table->state).kind == MR_NODE_DECISION &&
          mr_player_same(mr_game_node(table->game, table->state).player, mover)) {
-    mr_search_result result = desk_ask(engine, table->state, limits);
+    mr_search_result result = fixture_ask(engine, table->state, limits);
     mr_game_make(table->game, table->state, result.action, NULL, NULL);
     count++;
   }
@@ -32,7 +32,7 @@ static void it_wins_at_once_where_a_turn_can(void **unused) {
   mr_warlord_men(&table, "Kc3 Lb5 Hf5 le7 lf8 ia12", "w 0 5");
   for (unsigned level = 4; level <= MR_LEVEL_MAX; level++) {
     mr_table_set(&table, "16/16/16/16/5l10/16/16/5H10/16/3K12/16/L15 w 0 5");
-    mr_engine *engine = desk_engine(table.game, "general", level, 1);
+    mr_engine *engine = fixture_engine(table.game, "general", level, 1);
     play_turn(&table, engine, (mr_limits){.nodes = 5000});
     assert_string_equal(mr_table_result(&table), "1-0");
     mr_engine_free(engine);
@@ -46,7 +46,7 @@ static void it_does_not_leave_its_last_leader_to_be_taken(void **unused) {
   mr_table table;
   mr_table_open_game(&table, "warlord-clash-of-arms", "", NULL);
   mr_warlord_men(&table, "Ld4 Ie3 hf12 cg7 lf8 lh8 if9", "w 0 5");
-  mr_engine *engine = desk_engine(table.game, "general", 4, 1);
+  mr_engine *engine = fixture_engine(table.game, "general", 4, 1);
   play_turn(&table, engine, (mr_limits){.nodes = 5000});
   size_t count = mr_table_actions(&table);
   for (size_t i = 0; i < count; i++) {
@@ -66,7 +66,7 @@ static void it_takes_the_town_that_wins(void **unused) {
   mr_table table;
   mr_table_open_game(&table, "warlord-border-war", "deployment=fixed;defeat_level=1", NULL);
   mr_warlord_men(&table, "Ie7 Ii10 Io6 Kn6 ka16 kx16", "w 0 5");
-  mr_engine *engine = desk_engine(table.game, "general", 4, 1);
+  mr_engine *engine = fixture_engine(table.game, "general", 4, 1);
   play_turn(&table, engine, (mr_limits){.nodes = 5000});
   const mr_wl_state *state = mr_wl_state_of(table.state);
   assert_int_not_equal(mr_wl_unit_of(mr_wl_squares_const(mr_wl_game_of(table.game),
@@ -81,10 +81,10 @@ static void it_considers_only_what_it_is_asked(void **unused) {
   mr_table table;
   mr_table_open_game(&table, "warlord-battle-line", "", NULL);
   size_t count = mr_table_actions(&table);
-  mr_engine *engine = desk_engine(table.game, "general", 4, 1);
+  mr_engine *engine = fixture_engine(table.game, "general", 4, 1);
   for (size_t i = 0; i < count; i += 17) {
     mr_limits limits = {.nodes = 300, .only = &table.actions[i], .only_count = 1};
-    assert_int_equal(desk_ask(engine, table.state, limits).action, table.actions[i]);
+    assert_int_equal(fixture_ask(engine, table.state, limits).action, table.actions[i]);
   }
   mr_engine_free(engine);
   mr_table_close(&table);
@@ -95,12 +95,12 @@ static void a_plan_is_followed_to_its_end(void **unused) {
   (void)unused;
   mr_table table;
   mr_table_open_game(&table, "warlord-border-war", "deployment=fixed", NULL);
-  mr_engine *engine = desk_engine(table.game, "general", 4, 1);
-  mr_search_result first = desk_ask(engine, table.state, (mr_limits){.nodes = 3000});
+  mr_engine *engine = fixture_engine(table.game, "general", 4, 1);
+  mr_search_result first = fixture_ask(engine, table.state, (mr_limits){.nodes = 3000});
   assert_true(first.line_length > 2);
   assert_non_null(strstr(first.reason, "Plan: "));
   for (size_t i = 0; i < first.line_length; i++) {
-    mr_search_result result = desk_ask(engine, table.state, (mr_limits){.nodes = 3000});
+    mr_search_result result = fixture_ask(engine, table.state, (mr_limits){.nodes = 3000});
     if (i > 0) {
       assert_true(result.nodes == 0);
     }
@@ -122,8 +122,8 @@ static void budgets_of_nodes_are_kept(void **unused) {
     for (size_t i = 0; i < sizeof budgets / sizeof *budgets; i++) {
       mr_table table;
       mr_table_open_game(&table, names[n], "", NULL);
-      mr_engine *engine = desk_engine(table.game, "general", 8, 1);
-      mr_search_result result = desk_ask(engine, table.state, (mr_limits){.nodes = budgets[i]});
+      mr_engine *engine = fixture_engine(table.game, "general", 8, 1);
+      mr_search_result result = fixture_ask(engine, table.state, (mr_limits){.nodes = budgets[i]});
       assert_true(result.nodes <= budgets[i]);
       assert_true(result.nodes * 10 >= budgets[i] * 9);
       mr_engine_free(engine);
@@ -136,9 +136,9 @@ static void budgets_of_time_are_kept(void **unused) {
   (void)unused;
   mr_table table;
   mr_table_open_game(&table, "warlord-valley-war", "", NULL);
-  mr_engine *engine = desk_engine(table.game, "general", 8, 1);
+  mr_engine *engine = fixture_engine(table.game, "general", 8, 1);
   int64_t began = mr_clock_ns();
-  mr_search_result result = desk_ask(engine, table.state, (mr_limits){.milliseconds = 200});
+  mr_search_result result = fixture_ask(engine, table.state, (mr_limits){.milliseconds = 200});
   int64_t took = (mr_clock_ns() - began) / 1000000;
   assert_true(result.nodes > 100);
   assert_in_range((unsigned long)took, 180, MR_SLOW_BUILD ? 2000 : 1000);
@@ -151,10 +151,12 @@ static void one_seed_one_plan(void **unused) {
   mr_table table;
   mr_table_open_game(&table, "warlord-civil-war", "", NULL);
   for (unsigned level = 1; level <= 5; level += 2) {
-    mr_engine *a = desk_engine(table.game, "general", level, 7);
-    mr_engine *b = desk_engine(table.game, "general", level, 7);
-    mr_search_result one = desk_ask(a, table.state, (mr_limits){.nodes = 2000, .level_too = true});
-    mr_search_result two = desk_ask(b, table.state, (mr_limits){.nodes = 2000, .level_too = true});
+    mr_engine *a = fixture_engine(table.game, "general", level, 7);
+    mr_engine *b = fixture_engine(table.game, "general", level, 7);
+    mr_search_result one =
+        fixture_ask(a, table.state, (mr_limits){.nodes = 2000, .level_too = true});
+    mr_search_result two =
+        fixture_ask(b, table.state, (mr_limits){.nodes = 2000, .level_too = true});
     assert_int_equal(one.line_length, two.line_length);
     assert_memory_equal(one.line, two.line, one.line_length * sizeof *one.line);
     assert_true(one.nodes == two.nodes);
@@ -173,7 +175,7 @@ static void its_armies_are_complete_and_legal(void **unused) {
     for (uint64_t seed = 1; seed <= 3; seed++) {
       mr_table table;
       mr_table_open_game(&table, names[n], "first=white", NULL);
-      mr_engine *engine = desk_engine(table.game, "general", 5, seed);
+      mr_engine *engine = fixture_engine(table.game, "general", 5, seed);
       size_t room = mr_table_actions(&table);
       mr_game_make(table.game, table.state, table.actions[seed * room / 5], NULL, NULL);
       for (unsigned side = 0; side < 2; side++) {
@@ -191,7 +193,7 @@ static void leaders_stand_behind_infantry(void **unused) {
   (void)unused;
   mr_table table;
   mr_table_open_game(&table, "warlord-border-war", "first=white", NULL);
-  mr_engine *engine = desk_engine(table.game, "general", 5, 2);
+  mr_engine *engine = fixture_engine(table.game, "general", 5, 2);
   for (unsigned side = 0; side < 2; side++) {
     play_turn(&table, engine, (mr_limits){.nodes = 100});
   }
@@ -379,11 +381,11 @@ static unsigned quarters(const char *name, const char *first, const char *second
   unsigned points = 0;
   for (unsigned i = 0; i < games; i++) {
     mr_game_start(table.game, table.state);
-    mr_engine *a = desk_engine(table.game, first, 5, i + 1);
-    mr_engine *b = desk_engine(table.game, second, 5, i + 1);
+    mr_engine *a = fixture_engine(table.game, first, 5, i + 1);
+    mr_engine *b = fixture_engine(table.game, second, 5, i + 1);
     mr_engine *seats[2] = {i % 2 ? b : a, i % 2 ? a : b};
     unsigned white = 0;
-    desk_play(table.game, table.state, seats, i, limits, &white);
+    fixture_play(table.game, table.state, seats, i, limits, &white);
     points += i % 2 ? MR_SCORE_WIN - white : white;
     mr_engine_free(a);
     mr_engine_free(b);
@@ -410,7 +412,7 @@ static void it_plays_in_teams_and_with_every_switch(void **unused) {
     if (mr_game_node(table.game, table.state).kind == MR_NODE_CHANCE) {
       mr_table_deal(&table, 1);
     }
-    mr_engine *engine = desk_engine(table.game, "general", 4, 1);
+    mr_engine *engine = fixture_engine(table.game, "general", 4, 1);
     for (unsigned turn = 0; turn < 12; turn++) {
       play_turn(&table, engine, (mr_limits){.nodes = 400});
     }
@@ -436,7 +438,7 @@ static void it_plays_on_large_maps(void **unused) {
   for (unsigned n = 0; n < 2; n++) {
     mr_table table;
     mr_table_open_game(&table, names[n], n ? sets : "", NULL);
-    mr_engine *engine = desk_engine(table.game, "general", 5, 1);
+    mr_engine *engine = fixture_engine(table.game, "general", 5, 1);
     for (unsigned turn = 0; turn < (n ? 4u : 14u); turn++) {
       assert_true(play_turn(&table, engine, (mr_limits){.nodes = 3000}) > 1);
     }

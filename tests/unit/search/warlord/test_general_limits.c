@@ -1,13 +1,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine_desk.h"
+#include "engine_fixture.h"
 #include "failing_alloc.h"
 #include "instruments.h"
 #include "marcher/clock.h"
 #include "search/warlord/warlord_search.h"
 #include "test_main.h"
-#include "warlord_desk.h"
+#include "warlord_fixture.h"
 
 /* ---- the largest definition ------------------------------------------------------------------ */
 
@@ -48,10 +48,10 @@ static void it_plays_the_largest_definition(void **unused) {
     open_largest(&table, largest[i]);
     assert_int_equal(mr_wl_game_of(table.game)->cap_most, MR_WL_CAP_MAX);
     assert_true(mr_wl_state_of(table.state)->head.units[0] == WIDE * DEEP);
-    mr_engine *engine = desk_engine(table.game, "general", 5, 1);
+    mr_engine *engine = fixture_engine(table.game, "general", 5, 1);
     unsigned given = 0;
     for (bool white = true; white && given <= MR_WL_CAP_MAX + MR_WL_MEMBERS_MAX; given++) {
-      mr_search_result result = desk_ask(engine, table.state, (mr_limits){.nodes = 6000});
+      mr_search_result result = fixture_ask(engine, table.state, (mr_limits){.nodes = 6000});
       mr_game_make(table.game, table.state, result.action, NULL, NULL);
       white = mr_game_node(table.game, table.state).kind == MR_NODE_DECISION &&
               mr_wl_state_of(table.state)->head.side == MR_WL_WHITE;
@@ -66,12 +66,12 @@ static void it_keeps_to_its_time_on_the_largest_board(void **unused) {
   (void)unused;
   mr_table table;
   open_largest(&table, largest[0]);
-  mr_engine *engine = desk_engine(table.game, "general", 8, 1);
+  mr_engine *engine = fixture_engine(table.game, "general", 8, 1);
   atomic_bool stop = true;
   const mr_limits limits[] = {{.milliseconds = 50}, {.milliseconds = 120}, {.stop = &stop}};
   for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
     int64_t began = mr_clock_ns();
-    desk_ask(engine, table.state, limits[i]);
+    fixture_ask(engine, table.state, limits[i]);
     int64_t over = (mr_clock_ns() - began) / 1000000 - limits[i].milliseconds;
     assert_true(over < (MR_SLOW_BUILD ? 2000 : 500)); /* a busy machine; 2 ms on a free one */
   }
@@ -86,10 +86,10 @@ static void a_budget_is_spent_when_few_men_are_left(void **unused) {
   mr_table table;
   mr_table_open_game(&table, "warlord-clash-of-arms", "", NULL);
   mr_warlord_men(&table, "La1 lp12", "w 0 90");
-  mr_engine *engine = desk_engine(table.game, "general", 8, 1);
-  mr_search_result result = desk_ask(engine, table.state, (mr_limits){.nodes = BUDGET});
+  mr_engine *engine = fixture_engine(table.game, "general", 8, 1);
+  mr_search_result result = fixture_ask(engine, table.state, (mr_limits){.nodes = BUDGET});
   assert_int_equal(result.nodes, BUDGET);
-  assert_true(desk_ask(engine, table.state, (mr_limits){.depth = 4}).nodes < BUDGET);
+  assert_true(fixture_ask(engine, table.state, (mr_limits){.depth = 4}).nodes < BUDGET);
   mr_engine_free(engine);
   mr_table_close(&table);
 }
@@ -127,7 +127,7 @@ static void it_takes_no_memory_to_think(void **unused) {
   mr_engine *engine = NULL;
   assert_int_equal(mr_engine_new(table.game, &options, &engine, NULL), MR_OK);
   size_t calls = memory.calls;
-  desk_ask(engine, table.state, (mr_limits){.nodes = 5000});
+  fixture_ask(engine, table.state, (mr_limits){.nodes = 5000});
   assert_int_equal(memory.calls, calls);
   mr_engine_free(engine);
   assert_true(mr_fail_alloc_clean(&memory));
@@ -195,11 +195,11 @@ static void a_turn_of_one_activation_is_no_pass(void **unused) {
   mr_warlord_men(&table, "La1 Ic1 lp12 ko12 ho11 hn11 cn12 ck12 nl11 il12", "b 0 5");
   const mr_action end = mr_wl_action(MR_WL_ACT_END, 0, 0);
   mr_game_make(table.game, table.state, end, NULL, NULL);
-  mr_engine *engine = desk_engine(table.game, "general", 5, 1);
+  mr_engine *engine = fixture_engine(table.game, "general", 5, 1);
   mr_limits limits = {.depth = 1, .only = &end, .only_count = 1};
-  double draw = desk_ask(engine, table.state, limits).value;
+  double draw = fixture_ask(engine, table.state, limits).value;
   mr_table_play(&table, "c1-c2");
-  double behind = desk_ask(engine, table.state, limits).value;
+  double behind = fixture_ask(engine, table.state, limits).value;
   assert_true(behind < draw - 0.1);
   mr_engine_free(engine);
   mr_table_close(&table);
@@ -240,9 +240,9 @@ static void candidates_are_told_best_first(void **unused) {
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     mr_table table;
     mr_table_open_game(&table, names[i], "deployment=fixed", NULL);
-    mr_engine *engine = desk_engine(table.game, "general", 8, 1);
+    mr_engine *engine = fixture_engine(table.game, "general", 8, 1);
     for (uint64_t nodes = 40; nodes < (MR_SLOW_BUILD ? 3000 : 30000); nodes = nodes * 6 / 5) {
-      mr_search_result result = desk_ask(engine, table.state, (mr_limits){.nodes = nodes});
+      mr_search_result result = fixture_ask(engine, table.state, (mr_limits){.nodes = nodes});
       assert_int_equal(result.candidates[0].action, result.action);
       assert_true(result.candidates[0].score.centipawns == result.score.centipawns);
       for (size_t k = 1; k < result.candidate_count; k++) {
@@ -260,11 +260,11 @@ static void an_interrupted_iteration_leaves_the_value(void **unused) {
   (void)unused;
   mr_table table;
   mr_table_open_game(&table, "warlord-clash-of-arms", "", NULL);
-  mr_engine *engine = desk_engine(table.game, "general", 8, 1);
-  mr_search_result whole = desk_ask(engine, table.state, (mr_limits){.depth = 2});
+  mr_engine *engine = fixture_engine(table.game, "general", 8, 1);
+  mr_search_result whole = fixture_ask(engine, table.state, (mr_limits){.depth = 2});
   for (unsigned more = 0; more < 1200; more += 150) {
     mr_search_result cut =
-        desk_ask(engine, table.state, (mr_limits){.nodes = whole.nodes + more + 1});
+        fixture_ask(engine, table.state, (mr_limits){.nodes = whole.nodes + more + 1});
     assert_int_equal(cut.depth, 2);
     assert_int_equal(cut.score.centipawns, whole.score.centipawns);
   }
@@ -310,10 +310,10 @@ static void weak_levels_think_about_what_they_are_asked(void **unused) {
   mr_table_open_game(&table, "warlord-battle-line", "", NULL);
   size_t count = mr_table_actions(&table);
   for (unsigned level = 1; level <= 3; level++) {
-    mr_engine *engine = desk_engine(table.game, "general", level, level);
+    mr_engine *engine = fixture_engine(table.game, "general", level, level);
     for (size_t i = 0; i + 1 < count; i += 11) {
       mr_limits limits = {.only = &table.actions[i], .only_count = 1};
-      mr_search_result result = desk_ask(engine, table.state, limits);
+      mr_search_result result = fixture_ask(engine, table.state, limits);
       assert_int_equal(result.action, table.actions[i]);
       assert_true(result.nodes > 0);
     }

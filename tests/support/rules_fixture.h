@@ -1,5 +1,5 @@
-#ifndef MARCHER_TESTS_SUPPORT_RULES_DESK_H
-#define MARCHER_TESTS_SUPPORT_RULES_DESK_H
+#ifndef MARCHER_TESTS_SUPPORT_RULES_FIXTURE_H
+#define MARCHER_TESTS_SUPPORT_RULES_FIXTURE_H
 
 /**
  * @file
@@ -22,33 +22,33 @@
 #define START "startFen = 2k2/5/5/5/PPPPP/2K2 w - - 0 1\n"
 
 /** A catalogue with one file of the test's, and what was said about it. */
-typedef struct desk {
+typedef struct fixture {
   mr_catalog *catalog;
   mr_arena arena;
   mr_diagnostics list;
   mr_game *game; /**< NULL where it could not be compiled */
-} desk;
+} fixture;
 
-/** Compiles the game `name` of a file "x.ini" with this text. Close the desk in any case. */
-mr_status desk_try(desk *d, const char *text, const char *name);
+/** Compiles the game `name` of a file "x.ini" with this text. Close the fixture in any case. */
+mr_status fixture_try(fixture *d, const char *text, const char *name);
 
 /** The same for a text that has to be right, without so much as a warning. */
-void desk_open(desk *d, const char *text, const char *name);
+void fixture_open(fixture *d, const char *text, const char *name);
 
-void desk_close(desk *d);
+void fixture_close(fixture *d);
 
-const mr_fy_rules *rules_of(const desk *d);
+const mr_fy_rules *rules_of(const fixture *d);
 
 /** The kind that a letter names, perhaps with a '+'; fails where there is none. */
-const mr_fy_kind *kind_named(const desk *d, const char *name);
+const mr_fy_kind *kind_named(const fixture *d, const char *name);
 
 /** The squares of a set as "a1 b1 ...", rank by rank, in `buffer`. */
-const char *squares_in(const desk *d, const mr_fy_set *set, char *buffer, size_t size);
+const char *squares_in(const fixture *d, const mr_fy_set *set, char *buffer, size_t size);
 
 /** Positions after so many moves from the first one. */
-uint64_t perft_of(const desk *d, unsigned depth);
+uint64_t perft_of(const fixture *d, unsigned depth);
 
 /** The sentence of a rule, NULL where there is none of that name. */
-const char *rule_text(const desk *d, const char *id);
+const char *rule_text(const fixture *d, const char *id);
 
 #endif

@@ -1,4 +1,4 @@
-#include "warlord_desk.h"
+#include "warlord_fixture.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,24 +32,24 @@ void mr_warlord_sets(const json_t *line, char out[MR_WARLORD_SETS]) {
   }
 }
 
-void mr_warlord_open(mr_warlord_desk *desk, const json_t *line, const char *state) {
+void mr_warlord_open(mr_warlord_fixture *fixture, const json_t *line, const char *state) {
   char sets[MR_WARLORD_SETS];
   const char *name = mr_json_text(line, "game");
   mr_warlord_sets(line, sets);
-  if (strcmp(name, desk->name) != 0 || strcmp(sets, desk->sets) != 0) {
-    mr_warlord_close(desk);
-    mr_table_open_game(&desk->table, name, sets, NULL);
-    snprintf(desk->name, sizeof desk->name, "%s", name);
-    snprintf(desk->sets, sizeof desk->sets, "%s", sets);
+  if (strcmp(name, fixture->name) != 0 || strcmp(sets, fixture->sets) != 0) {
+    mr_warlord_close(fixture);
+    mr_table_open_game(&fixture->table, name, sets, NULL);
+    snprintf(fixture->name, sizeof fixture->name, "%s", name);
+    snprintf(fixture->sets, sizeof fixture->sets, "%s", sets);
   }
-  mr_table_set(&desk->table, state);
+  mr_table_set(&fixture->table, state);
 }
 
-void mr_warlord_close(mr_warlord_desk *desk) {
-  if (desk->name[0] != '\0') {
-    mr_table_close(&desk->table);
+void mr_warlord_close(mr_warlord_fixture *fixture) {
+  if (fixture->name[0] != '\0') {
+    mr_table_close(&fixture->table);
   }
-  desk->name[0] = '\0';
+  fixture->name[0] = '\0';
 }
 
 void mr_warlord_turn(mr_table *table, const char *turn) {

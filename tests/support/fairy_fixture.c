@@ -1,4 +1,4 @@
-#include "fairy_desk.h"
+#include "fairy_fixture.h"
 
 #include <ctype.h>
 #include <marcher/doc.h>

@@ -1,8 +1,8 @@
-#include "engine_desk.h"
+#include "engine_fixture.h"
 
 #include "test_main.h"
 
-mr_engine *desk_engine(const mr_game *game, const char *kind, unsigned level, uint64_t seed) {
+mr_engine *fixture_engine(const mr_game *game, const char *kind, unsigned level, uint64_t seed) {
   mr_engine *engine = NULL;
   mr_error err = {0};
   mr_engine_options options = {.kind = kind, .level = level, .seed = seed, .memory = 1 << 21};
@@ -13,7 +13,7 @@ mr_engine *desk_engine(const mr_game *game, const char *kind, unsigned level, ui
   return engine;
 }
 
-mr_search_result desk_ask(mr_engine *engine, const mr_state *state, mr_limits limits) {
+mr_search_result fixture_ask(mr_engine *engine, const mr_state *state, mr_limits limits) {
   mr_search_result result = {.action = MR_ACTION_NONE};
   mr_error err = {0};
   const mr_game *game = engine->game;
@@ -28,15 +28,15 @@ mr_search_result desk_ask(mr_engine *engine, const mr_state *state, mr_limits li
   return result;
 }
 
-mr_search_result desk_search(const mr_game *game, const mr_state *state, uint64_t nodes) {
-  mr_engine *engine = desk_engine(game, "mcts", 5, 1);
-  mr_search_result result = desk_ask(engine, state, (mr_limits){.nodes = nodes});
+mr_search_result fixture_search(const mr_game *game, const mr_state *state, uint64_t nodes) {
+  mr_engine *engine = fixture_engine(game, "mcts", 5, 1);
+  mr_search_result result = fixture_ask(engine, state, (mr_limits){.nodes = nodes});
   mr_engine_free(engine);
   return result;
 }
 
-void desk_play(const mr_game *game, mr_state *state, mr_engine *const *engines, uint64_t seed,
-               const mr_limits *limits, unsigned *points) {
+void fixture_play(const mr_game *game, mr_state *state, mr_engine *const *engines, uint64_t seed,
+                  const mr_limits *limits, unsigned *points) {
   mr_random random;
   mr_random_init(&random, seed);
   mr_chance *chances = test_calloc(game->info.max_chances + 1, sizeof *chances);
@@ -44,7 +44,7 @@ void desk_play(const mr_game *game, mr_state *state, mr_engine *const *engines, 
        node = mr_game_node(game, state)) {
     mr_action action = node.kind == MR_NODE_CHANCE
                            ? mr_game_roll(game, state, chances, &random)
-                           : desk_ask(engines[node.player.id], state, *limits).action;
+                           : fixture_ask(engines[node.player.id], state, *limits).action;
     mr_game_make(game, state, action, NULL, NULL);
   }
   uint8_t score[MR_MAX_PLAYERS];

@@ -1,5 +1,5 @@
-#ifndef MARCHER_TESTS_SUPPORT_BETZA_DESK_H
-#define MARCHER_TESTS_SUPPORT_BETZA_DESK_H
+#ifndef MARCHER_TESTS_SUPPORT_BETZA_FIXTURE_H
+#define MARCHER_TESTS_SUPPORT_BETZA_FIXTURE_H
 
 /**
  * @file
@@ -10,8 +10,8 @@
 #include <marcher/betza.h>
 
 /** Starts and ends the memory that movements live in: setup and teardown of a test program. */
-int mr_betza_desk_open(void **state);
-int mr_betza_desk_close(void **state);
+int mr_betza_fixture_open(void **state);
+int mr_betza_fixture_close(void **state);
 
 /** A movement that must be well written. */
 const mr_betza *mr_betza_of(const char *text);

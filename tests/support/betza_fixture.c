@@ -1,4 +1,4 @@
-#include "betza_desk.h"
+#include "betza_fixture.h"
 
 #include <marcher/str.h>
 #include <stdlib.h>
@@ -8,13 +8,13 @@
 
 static mr_arena arena;
 
-int mr_betza_desk_open(void **state) {
+int mr_betza_fixture_open(void **state) {
   (void)state;
   mr_arena_init(&arena, NULL, 0);
   return 0;
 }
 
-int mr_betza_desk_close(void **state) {
+int mr_betza_fixture_close(void **state) {
   (void)state;
   mr_arena_done(&arena);
   return 0;

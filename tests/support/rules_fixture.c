@@ -1,11 +1,11 @@
-#include "rules_desk.h"
+#include "rules_fixture.h"
 
 #include <marcher/perft.h>
 #include <string.h>
 
 #include "test_main.h"
 
-mr_status desk_try(desk *d, const char *text, const char *name) {
+mr_status fixture_try(fixture *d, const char *text, const char *name) {
   mr_arena_init(&d->arena, NULL, 0);
   mr_diagnostics_init(&d->list, &d->arena);
   d->game = NULL;
@@ -14,24 +14,24 @@ mr_status desk_try(desk *d, const char *text, const char *name) {
   return status != MR_OK ? status : mr_catalog_open(d->catalog, name, NULL, 0, &d->game, &d->list);
 }
 
-void desk_close(desk *d) {
+void fixture_close(fixture *d) {
   mr_game_free(d->game);
   mr_catalog_free(d->catalog);
   mr_arena_done(&d->arena);
 }
 
-void desk_open(desk *d, const char *text, const char *name) {
-  if (desk_try(d, text, name) != MR_OK) {
+void fixture_open(fixture *d, const char *text, const char *name) {
+  if (fixture_try(d, text, name) != MR_OK) {
     fail_msg("%s: %s", text, d->list.first->message);
   }
   assert_int_equal(d->list.count, 0);
 }
 
-const mr_fy_rules *rules_of(const desk *d) {
+const mr_fy_rules *rules_of(const fixture *d) {
   return &mr_fy_game_of(d->game)->rules;
 }
 
-const mr_fy_kind *kind_named(const desk *d, const char *name) {
+const mr_fy_kind *kind_named(const fixture *d, const char *name) {
   bool plus = name[0] == '+';
   const mr_fy_rules *rules = rules_of(d);
   for (unsigned i = 1; i <= rules->kind_count; i++) {
@@ -43,7 +43,7 @@ const mr_fy_kind *kind_named(const desk *d, const char *name) {
   return NULL;
 }
 
-const char *squares_in(const desk *d, const mr_fy_set *set, char *buffer, size_t size) {
+const char *squares_in(const fixture *d, const mr_fy_set *set, char *buffer, size_t size) {
   mr_str out = mr_str_fixed(buffer, size);
   const mr_fy_rules *rules = rules_of(d);
   for (unsigned cell = 0; cell < rules->cells; cell++) {
@@ -55,7 +55,7 @@ const char *squares_in(const desk *d, const mr_fy_set *set, char *buffer, size_t
   return buffer;
 }
 
-uint64_t perft_of(const desk *d, unsigned depth) {
+uint64_t perft_of(const fixture *d, unsigned depth) {
   uint64_t nodes = 0;
   mr_state *state = mr_state_new(d->game, NULL);
   assert_non_null(state);
@@ -65,7 +65,7 @@ uint64_t perft_of(const desk *d, unsigned depth) {
   return nodes;
 }
 
-const char *rule_text(const desk *d, const char *id) {
+const char *rule_text(const fixture *d, const char *id) {
   for (size_t i = 1; i < d->game->info.rule_count; i++) {
     if (strcmp(d->game->info.rules[i].id, id) == 0) {
       return d->game->info.rules[i].text;

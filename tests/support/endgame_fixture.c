@@ -1,4 +1,4 @@
-#include "endgame_desk.h"
+#include "endgame_fixture.h"
 
 #include <string.h>
 

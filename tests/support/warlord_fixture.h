@@ -1,5 +1,5 @@
-#ifndef MARCHER_TESTS_SUPPORT_WARLORD_DESK_H
-#define MARCHER_TESTS_SUPPORT_WARLORD_DESK_H
+#ifndef MARCHER_TESTS_SUPPORT_WARLORD_FIXTURE_H
+#define MARCHER_TESTS_SUPPORT_WARLORD_FIXTURE_H
 
 /**
  * @file
@@ -23,14 +23,14 @@ void mr_warlord_sets(const json_t *line, char out[MR_WARLORD_SETS]);
  * Opens the game of a line at its member `state`, with its switches. The table is kept as long as
  * the game and the switches stay the same: begin with a zeroed one.
  */
-typedef struct mr_warlord_desk {
+typedef struct mr_warlord_fixture {
   mr_table table;
   char name[64];
   char sets[MR_WARLORD_SETS];
-} mr_warlord_desk;
+} mr_warlord_fixture;
 
-void mr_warlord_open(mr_warlord_desk *desk, const json_t *line, const char *state);
-void mr_warlord_close(mr_warlord_desk *desk);
+void mr_warlord_open(mr_warlord_fixture *fixture, const json_t *line, const char *state);
+void mr_warlord_close(mr_warlord_fixture *fixture);
 
 /** Plays a turn as the figures write it: activations joined by `;`, or `--`; then it ends. */
 void mr_warlord_turn(mr_table *table, const char *turn);
