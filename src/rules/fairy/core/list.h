@@ -111,7 +111,7 @@ FY_INLINE void emit_man(purpose why, sink *to, const lister *l, unsigned from, b
 }
 
 /** Those of `cells` that leave the royals safe, each of them tried. @param from none for drops */
-FY_INLINE bb try_cells(const lister *l, bb from, bb cells, bool royal) {
+static inline bb try_cells(const lister *l, bb from, bb cells, bool royal) {
   bb left = cells, good = bb_none();
   unsigned cell = 0;
   change move = {.from = from};
