@@ -65,7 +65,8 @@ bool mr_parse_seconds(const char *text, size_t length, uint64_t max, uint64_t *o
   uint64_t minutes = 0;
   uint64_t seconds = 0;
   if ((colon != NULL && !parse_decimal(text, minutes_length, &minutes)) ||
-      !parse_decimal(text + before, length - before, &seconds) || minutes * 60 + seconds > max) {
+      !parse_decimal(text + before, length - before, &seconds) ||
+      (colon != NULL && seconds >= 60000) || minutes * 60 + seconds > max) {
     return false;
   }
   *out = minutes * 60 + seconds;

@@ -58,7 +58,8 @@ void mr_column_name(unsigned index, char out[MR_COLUMN_NAME_MAX]);
 bool mr_parse_uint(const char *text, size_t length, uint64_t max, uint64_t *out);
 
 /**
- * Reads `length` bytes that are a time: "90", "0.5" or ".5" seconds, or "1:30" with minutes.
+ * Reads `length` bytes that are a time: "90", "0.5" or ".5" seconds, or "1:30" with minutes, beside
+ * which there are less than 60 seconds.
  *
  * @param max,out in milliseconds, to which the time is rounded
  * @return false, with *out untouched, when that is not so or the time is over `max`

@@ -10,13 +10,13 @@
  */
 
 enum {
-  OPENING_MIN = 4,  /**< actions at random before the game */
-  OPENING_MORE = 5, /**< and at most so many besides, less one */
-  SLIPS = 50,       /**< one action in so many is at random */
-  GIVEN_UP = 2000,  /**< hundredths behind that end a game ... */
-  GIVEN_UP_FOR = 5, /**< ... after so many actions in a row */
-  TABLE = 4 << 20,  /**< bytes of an engine's table */
-  SCORE_MAX = 1500, /**< what is decided teaches nothing */
+  OPENING_MIN = 4,    /**< actions at random before the game */
+  OPENING_MORE = 5,   /**< and at most so many besides, less one */
+  RANDOM_ONE_IN = 50, /**< one action in so many is at random */
+  GIVEN_UP = 2000,    /**< hundredths behind that end a game ... */
+  GIVEN_UP_FOR = 5,   /**< ... after so many actions in a row */
+  TABLE = 4 << 20,    /**< bytes of an engine's table */
+  SCORE_MAX = 1500,   /**< what is decided teaches nothing */
 };
 
 /** What the workers share. */
@@ -99,8 +99,8 @@ static mr_status play_on(worker *w) {
     if (mr_random_below(&w->random, 2) == 0) {
       note_position(w);
     }
-    bool slips = mr_random_below(&w->random, SLIPS) == 0;
-    mr_action action = slips ? mr_session_any(w->session, &w->random) : result.action;
+    bool random = mr_random_below(&w->random, RANDOM_ONE_IN) == 0;
+    mr_action action = random ? mr_session_any(w->session, &w->random) : result.action;
     status = mr_session_make(w->session, action, NULL, &w->error);
     w->actions++;
   }

@@ -166,7 +166,7 @@ static mr_action choose_carefully(mr_design *d, size_t count, unsigned team) {
 }
 
 /** How gladly an action is chosen by those who help a team; d->events has what it does. */
-static uint64_t weight_of(const mr_design *d, unsigned mover, unsigned helped) {
+static uint64_t playout_weight(const mr_design *d, unsigned mover, unsigned helped) {
   for (size_t i = 0; i < d->events.count; i++) {
     const mr_event *event = &d->events.items[i];
     if (event->kind == MR_EVENT_CAPTURE && event->other.id < d->game->info.players) {
@@ -191,7 +191,7 @@ static mr_action choose_helpfully(mr_design *d, size_t count, unsigned mover,
     bool over = mr_game_node(d->game, d->state).kind == MR_NODE_TERMINAL;
     bool reached = over && mr_design_winner(d, d->state) == game->team &&
                    (game->rule == 0 || mr_game_ended_by(d->game, d->state) == game->rule);
-    uint64_t weight = over ? 0 : weight_of(d, mover, game->team);
+    uint64_t weight = over ? 0 : playout_weight(d, mover, game->team);
     mr_game_unmake(d->game, d->state, d->undo[0]);
     if (reached) {
       return action;

@@ -105,49 +105,24 @@ mr_limits mr_cecp_budget(mr_cecp *cecp) {
   return limits;
 }
 
-/** Cuts a token at a mark. @return what stands behind it; its text is NULL where there is none */
-static mr_token cut_at(mr_token *token, char mark) {
-  const char *at = memchr(token->text, mark, token->length);
-  if (at == NULL) {
-    return (mr_token){NULL, 0};
-  }
-  size_t length = (size_t)(at - token->text);
-  mr_token rest = {at + 1, token->length - length - 1};
-  token->length = length;
-  return rest;
-}
-
-/** "5" minutes or "0:30". */
-static bool read_base(mr_token token, int64_t *out) {
-  mr_token behind = cut_at(&token, ':');
-  uint64_t minutes = 0, seconds = 0;
-  bool good = mr_token_number(token, 10000, &minutes) &&
-              (behind.text == NULL || mr_token_number(behind, 59, &seconds));
-  *out = (int64_t)(minutes * 60 + seconds) * 1000;
+/** Seconds, "1:30" too, times `unit`. */
+static bool read_time(mr_token token, int64_t unit, int64_t *out) {
+  const uint64_t longest = UINT64_C(1000000000); /* milliseconds: eleven days */
+  uint64_t milliseconds = 0;
+  bool good = mr_parse_seconds(token.text, token.length, longest, &milliseconds);
+  *out = good ? unit * (int64_t)milliseconds : *out;
   return good;
 }
 
-/** Seconds, with a fraction perhaps. */
-static bool read_seconds(mr_token token, int64_t *out) {
-  mr_token fraction = cut_at(&token, '.');
-  uint64_t seconds = 0;
-  int64_t thousandths = 0, unit = 100;
-  bool good = mr_token_number(token, 1000000, &seconds);
-  for (size_t i = 0; i < fraction.length; i++, unit /= 10) {
-    good = good && mr_text_is_digit(fraction.text[i]);
-    thousandths += unit * (fraction.text[i] - '0');
-  }
-  *out = good ? (int64_t)seconds * 1000 + thousandths : *out;
-  return good;
-}
-
+/** Moves, the time for them as "5" minutes or "0:30", and the increment. */
 static bool set_level(mr_cecp *cecp) {
   mr_token moves, base, increment;
   uint64_t count = 0;
   int64_t milliseconds = 0, each = 0;
   if (!mr_next_token(&cecp->rest, &moves) || !mr_next_token(&cecp->rest, &base) ||
       !mr_next_token(&cecp->rest, &increment) || !mr_token_number(moves, 10000, &count) ||
-      !read_base(base, &milliseconds) || !read_seconds(increment, &each)) {
+      !read_time(base, memchr(base.text, ':', base.length) != NULL ? 1 : 60, &milliseconds) ||
+      !read_time(increment, 1, &each)) {
     return false;
   }
   cecp->clock.moves = (unsigned)count;
@@ -160,7 +135,7 @@ static bool set_level(mr_cecp *cecp) {
 
 static bool set_exact(mr_cecp *cecp) {
   mr_token token;
-  return mr_next_token(&cecp->rest, &token) && read_seconds(token, &cecp->clock.exact);
+  return mr_next_token(&cecp->rest, &token) && read_time(token, 1, &cecp->clock.exact);
 }
 
 bool mr_cecp_number(mr_cecp *cecp, uint64_t max, uint64_t *out) {
@@ -213,11 +188,16 @@ static bool set_cores(mr_cecp *cecp) {
 /** `NAME=VALUE`; names may hold blanks. */
 static bool set_option(mr_cecp *cecp) {
   mr_token rest = mr_tokens_rest(&cecp->rest);
-  mr_token number = cut_at(&rest, '=');
   uint64_t value = 0;
-  if (!mr_token_number(number, 5000, &value)) {
+  const char *mark = memchr(rest.text, '=', rest.length);
+  if (mark == NULL) {
     return false;
   }
+  size_t length = (size_t)(mark - rest.text);
+  if (!mr_token_number((mr_token){mark + 1, rest.length - length - 1}, 5000, &value)) {
+    return false;
+  }
+  rest.length = length;
   if (mr_token_is_nocase(rest, "Move Overhead")) {
     cecp->clock.overhead = (uint32_t)value;
     return true;

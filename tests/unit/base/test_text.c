@@ -73,8 +73,8 @@ static void seconds_are_read_in_milliseconds(void **state) {
     uint64_t milliseconds;
   } good[] = {{"90", 90000},   {"0.5", 500},  {".25", 250},   {"2.", 2000},   {"1:30", 90000},
               {"0:00.1", 100}, {"0.0015", 2}, {"0.00149", 1}, {"100", 100000}};
-  static const char *const bad[] = {"",      ".",  ":",  "1:",  ":1",
-                                    "1.2.3", "-1", "1 ", "1e1", "100.0005"};
+  static const char *const bad[] = {"",       ".",     ":",  "1:", ":1",  "1:60",
+                                    "0:99.5", "1.2.3", "-1", "1 ", "1e1", "100.0005"};
   for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
     uint64_t found = 7;
     assert_true(mr_parse_seconds(good[i].text, strlen(good[i].text), 100000, &found));

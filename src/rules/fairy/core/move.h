@@ -28,25 +28,25 @@ typedef struct undo_record {
 typedef enum keeping { WITHOUT_KEYS, WITH_KEYS } keeping;
 
 /** A state taken apart for its changes. */
-typedef struct desk {
+typedef struct board_edit {
   const mr_fy_game *game;
   const tables *t;
   mr_fy_state *head;
   uint8_t *board;
   bb *sets;
-} desk;
+} board_edit;
 
-FY_INLINE desk desk_of(const mr_fy_game *game, mr_state *state) {
-  return (desk){.game = game,
-                .t = tables_of(game),
-                .head = mr_fy_state_of(state),
-                .board = mr_fy_board(state),
-                .sets = sets_of(game, state)};
+FY_INLINE board_edit board_edit_of(const mr_fy_game *game, mr_state *state) {
+  return (board_edit){.game = game,
+                      .t = tables_of(game),
+                      .head = mr_fy_state_of(state),
+                      .board = mr_fy_board(state),
+                      .sets = sets_of(game, state)};
 }
 
 /** Puts a piece on an empty cell, or takes it off again: the change to sets and keys is the same.
  */
-FY_INLINE void toggle(desk *d, unsigned cell, unsigned code, keeping keys) {
+FY_INLINE void toggle(board_edit *d, unsigned cell, unsigned code, keeping keys) {
   bb bit = bb_of(cell);
   d->sets[code] = bb_xor(d->sets[code], bit);
   d->sets[code & 1] = bb_xor(d->sets[code & 1], bit);
@@ -59,12 +59,12 @@ FY_INLINE void toggle(desk *d, unsigned cell, unsigned code, keeping keys) {
   }
 }
 
-FY_INLINE void put(desk *d, unsigned cell, unsigned code, keeping keys) {
+FY_INLINE void put(board_edit *d, unsigned cell, unsigned code, keeping keys) {
   d->board[cell] = (uint8_t)code;
   toggle(d, cell, code, keys);
 }
 
-FY_INLINE void lift(desk *d, unsigned cell, keeping keys) {
+FY_INLINE void lift(board_edit *d, unsigned cell, keeping keys) {
   toggle(d, cell, d->board[cell], keys);
   d->board[cell] = 0;
 }
@@ -101,7 +101,7 @@ static inline uint64_t hand_key(unsigned side, unsigned slot, unsigned count) {
   return count > 0 ? extra_key(KEY_HAND, side << 8 | slot, count) : 0;
 }
 
-FY_INLINE void change_hand(desk *d, unsigned side, unsigned slot, int by, keeping keys) {
+FY_INLINE void change_hand(board_edit *d, unsigned side, unsigned slot, int by, keeping keys) {
   uint8_t *count = &d->head->hand[side][slot];
   if (keys == WITH_KEYS) {
     d->head->key ^= hand_key(side, slot, *count);
@@ -138,7 +138,8 @@ static inline bool ep_possible(const mr_fy_game *game, const mr_state *state, un
 }
 
 /** A right is kept only where it can be used: so that positions which differ in nothing are one. */
-static inline void give_ep(desk *d, mr_state *state, unsigned from, unsigned to, unsigned code) {
+static inline void give_ep(board_edit *d, mr_state *state, unsigned from, unsigned to,
+                           unsigned code) {
   const doubles *twice = &d->t->codes[code].twice[from];
   unsigned slot = d->game->rules.split ? mr_fy_colour(&d->game->rules, to) : 0;
   mr_fy_ep *ep = &d->head->ep[slot];
@@ -153,7 +154,7 @@ static inline void give_ep(desk *d, mr_state *state, unsigned from, unsigned to,
 }
 
 /** Rights that are gone once a piece has left or come to a cell. */
-FY_INLINE void lose_rights(desk *d, unsigned cell) {
+FY_INLINE void lose_rights(board_edit *d, unsigned cell) {
   for (unsigned i = 0; i < 4; i++) {
     const mr_fy_castling *c = &d->game->rules.castling[i];
     if (d->head->rights >> i & 1 && (cell == c->king_from || cell == c->partner_from)) {
@@ -162,7 +163,7 @@ FY_INLINE void lose_rights(desk *d, unsigned cell) {
   }
 }
 
-FY_INLINE void capture(desk *d, unsigned cell, undo_record *u, keeping keys) {
+FY_INLINE void capture(board_edit *d, unsigned cell, undo_record *u, keeping keys) {
   unsigned code = d->board[cell];
   u->taken = (uint8_t)code;
   u->taken_at = (uint16_t)cell;
@@ -178,7 +179,8 @@ FY_INLINE void capture(desk *d, unsigned cell, undo_record *u, keeping keys) {
   }
 }
 
-static inline void do_castling(desk *d, unsigned from, unsigned to, undo_record *u, keeping keys) {
+static inline void do_castling(board_edit *d, unsigned from, unsigned to, undo_record *u,
+                               keeping keys) {
   const mr_fy_castling *c = mr_fy_castling_from(&d->game->rules, d->head->rights, from, to);
   if (c != NULL) {
     u->partner = d->board[to];
@@ -193,7 +195,7 @@ static inline void do_castling(desk *d, unsigned from, unsigned to, undo_record 
 /** Pieces change places; header: hands, e.p. and castling rights. The side to move stays. */
 FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action action, undo_record *u,
                          keeping keys) {
-  desk d = desk_of(game, state);
+  board_edit d = board_edit_of(game, state);
   unsigned from = mr_fy_from(action), to = mr_fy_to(action), form = mr_fy_form_of(action);
   unsigned type = mr_fy_type_of(action);
   u->head = *d.head;
@@ -229,7 +231,7 @@ FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action acti
   }
 }
 
-static inline void undo_castling(desk *d, unsigned from, unsigned to, const undo_record *u) {
+static inline void undo_castling(board_edit *d, unsigned from, unsigned to, const undo_record *u) {
   const mr_fy_castling *c = mr_fy_castling_from(&d->game->rules, u->head.rights, from, to);
   if (c != NULL) {
     lift(d, c->king_to, WITHOUT_KEYS);
@@ -241,7 +243,7 @@ static inline void undo_castling(desk *d, unsigned from, unsigned to, const undo
 
 /** Takes do_action back, and whatever happened to the header since. */
 FY_INLINE void undo_action(const mr_fy_game *game, mr_state *state, const undo_record *u) {
-  desk d = desk_of(game, state);
+  board_edit d = board_edit_of(game, state);
   unsigned from = mr_fy_from(u->action), to = mr_fy_to(u->action);
   unsigned type = mr_fy_type_of(u->action);
   if (type == MR_FY_CASTLE) {

@@ -147,7 +147,7 @@ void mr_fy_check_state(const mr_fy_game *game, mr_state *opaque, const mr_state 
   }
   unsigned there = mr_fy_colours_of(game, opaque, state->side);
   for (unsigned c = 0; game->rules.split && c < 2; c++) {
-    if ((state->owed & state->frozen) >> c & 1u) {
+    if ((unsigned)(state->owed & state->frozen) >> c & 1u) {
       mr_fy_fault(faults, "no move can be owed on the %s squares, which are frozen",
                   mr_fy_colour_names[c]);
     } else if ((state->owed & ~there) >> c & 1u) {
