@@ -8,12 +8,13 @@
 #include <string.h>
 
 #include "catalog_fixture.h"
+#include "instruments.h"
 #include "failing_alloc.h"
 #include "test_main.h"
 #include "toy_games.h"
 
 /* Random games of each: all else is played in proportion. */
-enum { GAMES = 60, GAMES_OF_CATALOGUE = 12 };
+enum { GAMES = 60, GAMES_OF_CATALOGUE = MR_SLOW_BUILD ? 4 : 12 };
 
 /* A file of tests/data/design on the catalogue. */
 static void add_file(mr_catalog_fixture *catalogue, const char *file) {
