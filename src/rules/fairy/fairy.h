@@ -414,7 +414,8 @@ extern const mr_family mr_family_fairy;
 /* The same, each for processors that gather bits in one instruction. */
 extern const mr_fy_core mr_fy_core_w1, mr_fy_core_w2, mr_fy_core_w4;
 extern const mr_fy_core mr_fy_core_w1_bmi2, mr_fy_core_w2_bmi2, mr_fy_core_w4_bmi2;
-#ifdef MR_FEW_CORES /* builds that look for faults: the large core does the work of the middle one */
+#ifdef MR_FEW_CORES /* builds that look for faults: the large core does the work of the middle one \
+                     */
 #define mr_fy_core_w2 mr_fy_core_w4
 #define mr_fys_w2 mr_fys_w4
 #endif

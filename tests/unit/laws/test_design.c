@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "catalog_fixture.h"
-#include "instruments.h"
 #include "failing_alloc.h"
+#include "instruments.h"
 #include "test_main.h"
 #include "toy_games.h"
 
