@@ -103,7 +103,7 @@ typedef struct line_reader {
 } line_reader;
 
 /* Goes on behind a number. @return whether it is one, and `fits` */
-static bool accept_number(line_reader *reader, char *end, bool fits) {
+static bool accept_number(line_reader *reader, const char *end, bool fits) {
   bool good = end != reader->at && errno == 0 && fits;
   reader->good = reader->good && good;
   if (good) {

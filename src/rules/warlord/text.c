@@ -756,11 +756,11 @@ mr_status mr_wl_parse_state(const mr_game *base, const char *text, size_t length
     if (d.r.status == MR_OK && has(&d, FIELD_ORDERS)) {
       replay(&d);
     }
+    if (d.r.status == MR_OK) {
+      mr_state_copy(base, out, state);
+    }
   } else {
     d.r.status = mr_error_set(err, MR_ERR_NOMEM, "no memory to read a state");
-  }
-  if (d.r.status == MR_OK) {
-    mr_state_copy(base, out, state);
   }
   mr_alloc_free(base->allocator, maps, (size_t)2 * game->cells);
   mr_state_free(base, base->allocator, state);
