@@ -143,39 +143,64 @@ static void collect(const mr_bd_game *game, const mr_bd_state *state, choices *o
   }
 }
 
-/*
- * BD-6: anywhere in the own home row; BD-7: then wherever the pattern touches an own piece. Without
- * a list it stops at the first one.
- */
-static size_t list_placements(const mr_bd_game *game, const mr_bd_state *state, mr_action *out) {
+/* BD-6: anywhere in the own home row. */
+static size_t list_home(const mr_bd_game *game, const mr_bd_state *state, const choices *c,
+                        mr_action *out) {
   const mr_bd_square *squares = mr_bd_squares_const(state);
-  const mr_bd_edges *facing = mr_bd_facing_const(game, state, state->side);
-  bool at_home = !state->home[state->side];
-  unsigned begin = at_home ? mr_bd_home_cell(game, state->side) : 0;
-  unsigned end = at_home ? begin + game->columns : game->cells;
+  unsigned home = mr_bd_home_cell(game, state->side);
   size_t count = 0;
-  choices c;
-  collect(game, state, &c);
-  for (unsigned cell = begin; cell < end; cell++) {
-    unsigned wanted = at_home ? ~0u : facing[cell];
-    if (!wanted || squares[cell]) {
-      continue;
-    }
-    for (unsigned i = 0; i < c.count; i++) {
-      if ((c.edges[i] & wanted) == 0) {
-        continue;
-      }
-      if (out == NULL) {
-        return 1;
-      }
-      out[count++] = mr_bd_action(MR_BD_ACT_PLACE, c.pattern[i], cell);
+  for (unsigned cell = home; cell < home + game->columns; cell++) {
+    for (unsigned i = 0; !squares[cell] && i < c->count; i++) {
+      out[count++] = mr_bd_action(MR_BD_ACT_PLACE, c->pattern[i], cell);
     }
   }
   return count;
 }
 
+/* BD-7: wherever the pattern touches an own piece. */
+static size_t list_touching(const mr_bd_game *game, const mr_bd_state *state, const choices *c,
+                            mr_action *out) {
+  const mr_bd_square *squares = mr_bd_squares_const(state);
+  const mr_bd_edges *facing = mr_bd_facing_const(game, state, state->side);
+  size_t count = 0;
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    if (!facing[cell] || squares[cell]) {
+      continue;
+    }
+    for (unsigned i = 0; i < c->count; i++) {
+      if (c->edges[i] & facing[cell]) {
+        out[count++] = mr_bd_action(MR_BD_ACT_PLACE, c->pattern[i], cell);
+      }
+    }
+  }
+  return count;
+}
+
+static bool can_place(const mr_bd_game *game, const mr_bd_state *state) {
+  const mr_bd_square *squares = mr_bd_squares_const(state);
+  const mr_bd_edges *facing = mr_bd_facing_const(game, state, state->side);
+  bool at_home = !state->home[state->side];
+  unsigned begin = at_home ? mr_bd_home_cell(game, state->side) : 0;
+  unsigned end = at_home ? begin + game->columns : game->cells;
+  choices c;
+  collect(game, state, &c);
+  for (unsigned cell = begin; cell < end; cell++) {
+    for (unsigned i = 0; !squares[cell] && i < c.count; i++) {
+      if (at_home || (c.edges[i] & facing[cell])) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
 size_t mr_bd_actions(const mr_game *base, const mr_state *opaque, mr_action *out) {
-  size_t count = list_placements(mr_bd_game_of(base), mr_bd_state_of(opaque), out);
+  const mr_bd_game *game = mr_bd_game_of(base);
+  const mr_bd_state *state = mr_bd_state_of(opaque);
+  choices c;
+  collect(game, state, &c);
+  size_t count = state->home[state->side] ? list_touching(game, state, &c, out)
+                                          : list_home(game, state, &c, out);
   if (count == 0) {
     out[count++] = mr_bd_action(MR_BD_ACT_PASS, 0, 0);
   }
@@ -260,7 +285,7 @@ bool mr_bd_legal(const mr_game *base, const mr_state *opaque, mr_action action) 
   if (kind == MR_BD_ACT_PLACE) {
     return high < game->cells && mr_bd_placement_fault(game, state, low, high, NULL) == MR_OK;
   }
-  return kind == MR_BD_ACT_PASS && !low && !high && list_placements(game, state, NULL) == 0;
+  return kind == MR_BD_ACT_PASS && !low && !high && !can_place(game, state);
 }
 
 /* ---- connection and the end ------------------------------------------------------------------ */
