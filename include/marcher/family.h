@@ -50,7 +50,8 @@ typedef struct mr_family {
    * game; NULL: the family has none. What does not fit the game is an error where the weights are
    * its `own`, and is left out where they are those of a parent.
    */
-  mr_status (*weigh)(mr_game *game, const mr_definition *weights, bool own, mr_diagnostics *list);
+  mr_status (*read_weights)(mr_game *game, const mr_definition *weights, bool own,
+                            mr_diagnostics *list);
   const mr_generator *generator; /**< (optional) makes definitions of this family */
 } mr_family;
 

@@ -64,11 +64,11 @@ const char *mr_catalog_weights_source(const mr_catalog *catalog, size_t index) {
 }
 
 /** Gives a game its weights, or the nearest parent's. @param own no overrides change the game */
-static mr_status weigh(const mr_catalog *catalog, const char *name, bool own, mr_game *game,
-                       mr_diagnostics *list) {
+static mr_status read_weights(const mr_catalog *catalog, const char *name, bool own, mr_game *game,
+                              mr_diagnostics *list) {
   bool first = false;
   mr_ancestor section = find_weights(catalog, name, &first);
-  if (section.name == NULL || game->family->weigh == NULL) {
+  if (section.name == NULL || game->family->read_weights == NULL) {
     return MR_OK;
   }
   mr_arena arena;
@@ -77,7 +77,7 @@ static mr_status weigh(const mr_catalog *catalog, const char *name, bool own, mr
   mr_status status =
       mr_definition_resolve(catalog->weights, section.name, NULL, 0, &arena, &weights, list);
   if (status == MR_OK) {
-    status = game->family->weigh(game, &weights, own && first, list);
+    status = game->family->read_weights(game, &weights, own && first, list);
   }
   mr_arena_done(&arena);
   return status;
@@ -192,7 +192,7 @@ mr_status mr_catalog_open(const mr_catalog *catalog, const char *name, const mr_
     status = mr_catalog_compile(&definition, catalog->allocator, &game, list);
   }
   if (status == MR_OK) {
-    status = weigh(catalog, definition.name, override_count == 0, game, list);
+    status = read_weights(catalog, definition.name, override_count == 0, game, list);
   }
   if (status == MR_OK) {
     *out = game;

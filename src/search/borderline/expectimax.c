@@ -224,8 +224,8 @@ static size_t list_moves(mr_bds_search *s, unsigned ply, const mr_bd_state *stat
   return count;
 }
 
-/* Whether what the table knows settles the matter. @param known may be NULL */
-static bool settles(const mr_bds_entry *known, unsigned depth, window w) {
+/* Whether what the table knows is as good as a search of this depth. @param known may be NULL */
+static bool entry_cuts(const mr_bds_entry *known, unsigned depth, window w) {
   return known != NULL && known->depth >= depth &&
          (known->bound == BOUND_EXACT ||
           (known->bound == BOUND_LOWER && (double)known->value >= w.beta) ||
@@ -234,7 +234,7 @@ static bool settles(const mr_bds_entry *known, unsigned depth, window w) {
 
 static double leaf_value(mr_bds_search *s, const mr_bd_state *state, uint64_t hash) {
   const mr_bds_entry *known = find_entry(s, hash);
-  if (settles(known, 0, OPEN) && known->depth == 0) {
+  if (entry_cuts(known, 0, OPEN) && known->depth == 0) {
     return (double)known->value;
   }
   double value = mr_bds_evaluate(s->game, state, &s->weights);
@@ -252,7 +252,7 @@ static double node_value(mr_bds_search *s, node_ref n, window w) {
     return leaf_value(s, n.state, hash);
   }
   const mr_bds_entry *known = find_entry(s, hash);
-  if (settles(known, n.depth, w)) {
+  if (entry_cuts(known, n.depth, w)) {
     return (double)known->value;
   }
   mr_action hash_move = known != NULL ? known->best : MR_ACTION_NONE, best = MR_ACTION_NONE;

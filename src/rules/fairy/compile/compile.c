@@ -217,5 +217,5 @@ const mr_family mr_family_fairy = {
     .key_count = MR_FY_KEY_COUNT,
     .game_size = sizeof(mr_fy_game),
     .build = build,
-    .weigh = mr_fy_weights_take,
+    .read_weights = mr_fy_weights_take,
 };
