@@ -56,6 +56,16 @@ MR_API void mr_paint_overview(const mr_game *game, const mr_view *view, const mr
 /** The same picture as a complete, self-contained SVG document. */
 MR_API void mr_paint_svg(const mr_game *game, const mr_view *view, const char *title, mr_str *out);
 
+/** Side of the square that mr_paint_symbol draws in. */
+#define MR_PAINT_SYMBOL_SIDE 96
+
+/**
+ * One piece of a picture as elements of SVG, for faces that put it into places of their own: in a
+ * square of ::MR_PAINT_SYMBOL_SIDE from the origin, without ids and without text of the page.
+ */
+MR_API void mr_paint_symbol(const mr_game *game, const mr_view *view, const mr_view_piece *piece,
+                            mr_str *out);
+
 /** A rules page as text, wrapped to the style's width. */
 MR_API void mr_paint_doc_text(const mr_game *game, const mr_doc *doc, const mr_paint_style *style,
                               mr_str *out);

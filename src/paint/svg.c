@@ -273,3 +273,13 @@ void mr_paint_svg(const mr_game *game, const mr_view *view, const char *title, m
   mr_str_add(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
   mr_svg_write(&svg, 0, 0);
 }
+
+void mr_paint_symbol(const mr_game *game, const mr_view *view, const mr_view_piece *piece,
+                     mr_str *out) {
+  mr_svg svg = {.game = game,
+                .view = view,
+                .out = out,
+                .pips = mr_paint_has_pips(view),
+                .cell = MR_PAINT_SYMBOL_SIDE};
+  mr_svg_put_piece(&svg, piece, (mr_svg_box){0, 0, MR_PAINT_SYMBOL_SIDE});
+}
