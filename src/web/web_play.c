@@ -9,7 +9,7 @@ static mr_status no_memory(mr_web_request *request) {
   return mr_error_set(request->error, MR_ERR_NOMEM, "out of memory for an answer");
 }
 
-/* ---- looking --------------------------------------------------------------------------------- */
+/* ---- where the game stands ------------------------------------------------------------------- */
 
 static void put_cells(mr_json *json, const char *key, const mr_game *game, const mr_cell *cells,
                       size_t count) {
@@ -96,6 +96,67 @@ static void put_status(mr_json *json, mr_session *session) {
   put_end(json, session);
 }
 
+/* ---- parts of the picture -------------------------------------------------------------------- */
+
+/* A text of the painter's as a value; it is freed. */
+static void put_drawing(mr_web_request *request, const char *key, mr_str *svg) {
+  if (svg->status != MR_OK && request->json->out->status == MR_OK) {
+    request->json->out->status = svg->status;
+  }
+  mr_json_bytes(request->json, key, mr_str_text(svg), svg->length);
+  mr_str_done(svg);
+}
+
+/* What a page draws once: the board, its regions, and each kind of piece that is to be seen. */
+static mr_status drawings(mr_web_request *request) {
+  const mr_game *game = request->web->game;
+  const mr_allocator *allocator = request->web->allocator;
+  mr_json *json = request->json;
+  mr_player viewer = MR_NOBODY;
+  mr_view view;
+  mr_status status = mr_web_player(request, 1, &viewer);
+  if (status == MR_OK) {
+    status = mr_session_view(request->web->session, viewer, request->arena, &view, request->error);
+  }
+  if (status != MR_OK) {
+    return status;
+  }
+  mr_str svg = mr_str_growing(allocator);
+  mr_json_uint(json, "side", MR_PAINT_SIDE);
+  mr_paint_svg_ground(game, &view, &svg);
+  put_drawing(request, "ground", &svg);
+  mr_json_array(json, "regions");
+  for (size_t i = 0; i < view.region_count; i++) {
+    svg = mr_str_growing(allocator);
+    mr_paint_svg_region(game, &view, i, &svg);
+    put_drawing(request, NULL, &svg);
+  }
+  mr_json_end(json);
+  mr_json_array(json, "symbols");
+  for (size_t i = 0; i < view.piece_count; i++) {
+    svg = mr_str_growing(allocator);
+    mr_paint_svg_symbol(game, &view, &view.pieces[i], &svg);
+    mr_json_object(json, NULL);
+    mr_json_player(json, "owner", game, view.pieces[i].owner);
+    mr_json_piece(json, "piece", game, view.pieces[i].piece);
+    put_drawing(request, "svg", &svg);
+    mr_json_end(json);
+  }
+  mr_json_end(json);
+  return MR_OK;
+}
+
+/* Pips of empty squares, and what ties pieces together: they change with every action. */
+static void put_pips(mr_web_request *request, const mr_view *view) {
+  for (unsigned above = 0; above < 2; above++) {
+    mr_str svg = mr_str_growing(request->web->allocator);
+    mr_paint_svg_pips(request->web->game, view, above == 1, &svg);
+    put_drawing(request, above == 1 ? "bridges" : "pips", &svg);
+  }
+}
+
+/* ---- looking --------------------------------------------------------------------------------- */
+
 /* All that `viewer` may know of the game: the picture with what just happened marked on it. */
 static mr_status look(mr_web_request *request) {
   mr_web *web = request->web;
@@ -120,39 +181,11 @@ static mr_status look(mr_web_request *request) {
   mr_json_events(json, "recent", web->game, &recent);
   mr_json_state(json, "state", web->game, mr_session_observe(session, viewer));
   mr_json_view(json, "view", web->game, &view);
+  put_pips(request, &view);
   if (mr_session_node(session).kind == MR_NODE_CHANCE) {
     mr_json_outcomes(json, "outcomes", web->game, mr_session_state(session));
   }
   return MR_OK;
-}
-
-/* The pieces of the picture as drawings, each in a square of MR_PAINT_SYMBOL_SIDE. */
-static mr_status symbols(mr_web_request *request) {
-  const mr_game *game = request->web->game;
-  mr_json *json = request->json;
-  mr_player viewer = MR_NOBODY;
-  mr_view view;
-  mr_status status = mr_web_player(request, 1, &viewer);
-  if (status == MR_OK) {
-    status = mr_session_view(request->web->session, viewer, request->arena, &view, request->error);
-  }
-  if (status != MR_OK) {
-    return status;
-  }
-  mr_json_array(json, "symbols");
-  for (size_t i = 0; i < view.piece_count; i++) {
-    mr_str svg = mr_str_growing(request->web->allocator);
-    mr_paint_symbol(game, &view, &view.pieces[i], &svg);
-    mr_json_object(json, NULL);
-    mr_json_player(json, "owner", game, view.pieces[i].owner);
-    mr_json_piece(json, "piece", game, view.pieces[i].piece);
-    mr_json_bytes(json, "svg", mr_str_text(&svg), svg.length);
-    mr_json_end(json);
-    status = svg.status != MR_OK ? no_memory(request) : status;
-    mr_str_done(&svg);
-  }
-  mr_json_end(json);
-  return status;
 }
 
 /* The moves so far, as `viewer` may be told of them. */
@@ -523,13 +556,13 @@ static mr_status load(mr_web_request *request) {
 }
 
 const mr_web_command mr_web_play_commands[] = {
-    {"begin", 1, 2, true, begin},      {"look", 1, 1, true, look},
-    {"symbols", 1, 1, true, symbols},  {"moves", 1, 1, true, moves},
-    {"pick", 0, 3, true, pick},        {"actions", 0, 0, true, actions},
-    {"play", 2, 3, true, play},        {"roll", 1, 1, true, roll},
-    {"rewind", 1, 1, true, rewind_to}, {"resign", 1, 1, true, resign},
-    {"draw", 1, 1, true, draw},        {"seat", 2, 2, true, seat},
-    {"think", 0, 0, true, think},      {"record", 0, 0, true, record},
+    {"begin", 1, 2, true, begin},       {"look", 1, 1, true, look},
+    {"drawings", 1, 1, true, drawings}, {"moves", 1, 1, true, moves},
+    {"pick", 0, 3, true, pick},         {"actions", 0, 0, true, actions},
+    {"play", 2, 3, true, play},         {"roll", 1, 1, true, roll},
+    {"rewind", 1, 1, true, rewind_to},  {"resign", 1, 1, true, resign},
+    {"draw", 1, 1, true, draw},         {"seat", 2, 2, true, seat},
+    {"think", 0, 0, true, think},       {"record", 0, 0, true, record},
     {"load", 1, 1, true, load},
 };
 const size_t mr_web_play_command_count =
