@@ -1,0 +1,14 @@
+/** What a page carries besides its program: definitions, and how it wants to be opened. */
+export interface Texts {
+  /** The game that is played at once; without it the page begins with a choice. */
+  game?: string;
+  /** "KEY=VALUE" that change it. */
+  sets: string[];
+  /** Definitions and weights. */
+  files: { kind: 'rules' | 'weights'; source: string; text: string }[];
+}
+
+/** The words of the request that defines them. */
+export function wordsOf(texts: Texts): string[] {
+  return texts.files.flatMap((file) => [file.kind, file.source, file.text]);
+}
