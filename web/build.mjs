@@ -1,18 +1,18 @@
-// usage: node build.mjs OUT [MODULE.wasm]
+// usage: node build.mjs OUT MODULE.wasm
 //
-// Builds the client into the folder OUT: page.js and page.css, worker.js, and, of a module, the
-// text that a page carries: gzip in base64. Everything else is the program's, which puts a page
-// together.
+// Bundles the client into the folder OUT and writes OUT/page_parts.c, the C source that holds its
+// parts: style, script, the script of workers, and the module (gzip in base64). The program puts
+// pages together from them.
 import { build } from 'esbuild';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const [out, module] = process.argv.slice(2);
-if (!out) {
-  console.error('usage: node build.mjs OUT [MODULE.wasm]');
+if (!out || !module) {
+  console.error('usage: node build.mjs OUT MODULE.wasm');
   process.exit(64);
 }
 mkdirSync(out, { recursive: true });
@@ -32,7 +32,39 @@ await build({
   logLevel: 'warning',
 });
 
-if (module) {
-  const packed = gzipSync(readFileSync(module), { level: 9 });
-  writeFileSync(join(out, 'module.txt'), packed.toString('base64'));
+const parts = {
+  style: readFileSync(join(out, 'page.css')),
+  script: readFileSync(join(out, 'page.js')),
+  worker: readFileSync(join(out, 'worker.js')),
+  module: Buffer.from(gzipSync(readFileSync(module), { level: 9 }).toString('base64')),
+};
+for (const [name, bytes] of Object.entries(parts)) {
+  if (/<\/(script|style)|<!--/i.test(bytes.toString())) {
+    throw new Error(`the part '${name}' would end the element that it stands in`);
+  }
 }
+
+/** Bytes as the rows of an array of C. */
+function rows(bytes) {
+  const lines = [];
+  for (let at = 0; at < bytes.length; at += 32) {
+    lines.push(`  ${[...bytes.subarray(at, at + 32)].join(',')},`);
+  }
+  return lines.join('\n');
+}
+
+writeFileSync(
+  join(out, 'page_parts.c'),
+  `/* Generated from web/ by web/build.mjs. */
+#include "cli/page_parts.h"
+
+${Object.entries(parts)
+  .map(([name, bytes]) => `static const unsigned char ${name}[] = {\n${rows(bytes)}\n};\n`)
+  .join('\n')}
+const cli_page_parts cli_page = {
+${Object.entries(parts)
+  .map(([name, bytes]) => `    .${name} = {${name}, ${bytes.length}},`)
+  .join('\n')}
+};
+`,
+);

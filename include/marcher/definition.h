@@ -241,6 +241,15 @@ typedef struct mr_ancestor {
 MR_API size_t mr_definitions_lineage(const mr_definitions *definitions, const char *name,
                                      mr_ancestor *out);
 
+/**
+ * Appends the definitions of these names, with all that they inherit from, as the text of a file
+ * that has nothing else: each once, parents first. Comments are not kept.
+ * @return MR_ERR_UNKNOWN, MR_ERR_NOMEM, MR_ERR_LIMIT
+ */
+MR_NODISCARD MR_API mr_status mr_definitions_export(const mr_definitions *definitions,
+                                                    const char *const *names, size_t count,
+                                                    mr_str *out, mr_error *err);
+
 /** Whether a definition, or a parent above it, was added to the base by the file `source`. */
 MR_API bool mr_definitions_draws_on(const mr_definitions *definitions, size_t index,
                                     const char *source);

@@ -29,6 +29,7 @@ extern const cli_command cmd_ladder;
 extern const cli_command cmd_bench;
 extern const cli_command cmd_setup;
 extern const cli_command cmd_generate;
+extern const cli_command cmd_page;
 extern const cli_command cmd_help;
 
 /** The menu of `marcher` alone on a terminal. @return an exit status */

@@ -114,7 +114,8 @@ export class Table {
         }
       }
       const { games } = await this.rules.ask('games');
-      this.set({ games, phase: 'choosing' });
+      const offered = games.filter((one) => this.texts.games.includes(one.name));
+      this.set({ games: offered, phase: 'choosing' });
       if (this.texts.game) {
         await this.open(this.texts.game);
       }

@@ -2,6 +2,8 @@
 export interface Texts {
   /** The game that is played at once; without it the page begins with a choice. */
   game?: string;
+  /** Those to choose from; parents that were brought along for them are none. */
+  games: string[];
   /** "KEY=VALUE" that change it. */
   sets: string[];
   /** Definitions and weights. */
