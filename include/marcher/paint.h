@@ -56,6 +56,10 @@ MR_API void mr_paint_overview(const mr_game *game, const mr_view *view, const mr
 /** The same picture as a complete, self-contained SVG document. */
 MR_API void mr_paint_svg(const mr_game *game, const mr_view *view, const char *title, mr_str *out);
 
+/** The same as an element of a page, without a title. @param name for those who cannot see it */
+MR_API void mr_paint_svg_diagram(const mr_game *game, const mr_view *view, const char *name,
+                                 mr_str *out);
+
 /** Side of a square in the parts of a picture. */
 #define MR_PAINT_SIDE 96
 

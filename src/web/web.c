@@ -97,6 +97,16 @@ mr_status mr_web_number(const mr_web_request *request, size_t index, uint64_t ma
                             word, (unsigned long long)max);
 }
 
+/* ---- drawings -------------------------------------------------------------------------------- */
+
+void mr_web_put_drawing(mr_web_request *request, const char *key, mr_str *svg) {
+  if (svg->status != MR_OK && request->json->out->status == MR_OK) {
+    request->json->out->status = svg->status;
+  }
+  mr_json_bytes(request->json, key, mr_str_text(svg), svg->length);
+  mr_str_done(svg);
+}
+
 /* ---- answers --------------------------------------------------------------------------------- */
 
 static const mr_web_command *find(const mr_web_command *commands, size_t count, const char *name) {

@@ -198,15 +198,40 @@ static mr_status open_game(mr_web_request *request) {
 
 /* ---- pages and pictures ---------------------------------------------------------------------- */
 
+/* A block of the page of rules; diagrams are drawn. */
+static void put_block(mr_web_request *request, const mr_doc_block *block) {
+  static const char *const kinds[] = {[MR_DOC_HEADING] = "heading",
+                                      [MR_DOC_PARAGRAPH] = "paragraph",
+                                      [MR_DOC_RULE] = "rule",
+                                      [MR_DOC_DIAGRAM] = "diagram",
+                                      [MR_DOC_ROW] = "row"};
+  mr_json *json = request->json;
+  mr_json_object(json, NULL);
+  mr_json_string(json, "kind", kinds[block->kind]);
+  mr_json_string(json, "id", block->id);
+  mr_json_string(json, "text", block->text);
+  mr_json_strings(json, "cells", block->cells, block->cell_count);
+  mr_str svg = mr_str_growing(request->web->allocator);
+  if (block->kind == MR_DOC_DIAGRAM) {
+    mr_paint_svg_diagram(request->web->game, block->view, block->text, &svg);
+  }
+  mr_web_put_drawing(request, "svg", &svg);
+  mr_json_end(json);
+}
+
 static mr_status rules(mr_web_request *request) {
-  const mr_game *game = request->web->game;
   mr_doc doc;
   mr_doc_init(&doc, request->arena);
-  mr_status status = mr_game_page(game, &doc, request->error);
-  if (status == MR_OK) {
-    mr_json_doc(request->json, game, &doc);
+  mr_status status = mr_game_page(request->web->game, &doc, request->error);
+  if (status != MR_OK) {
+    return status;
   }
-  return status;
+  mr_json_array(request->json, "blocks");
+  for (const mr_doc_block *block = doc.first; block != NULL; block = block->next) {
+    put_block(request, block);
+  }
+  mr_json_end(request->json);
+  return MR_OK;
 }
 
 /* The page of rules as one file, for printing. */

@@ -98,15 +98,6 @@ static void put_status(mr_json *json, mr_session *session) {
 
 /* ---- parts of the picture -------------------------------------------------------------------- */
 
-/* A text of the painter's as a value; it is freed. */
-static void put_drawing(mr_web_request *request, const char *key, mr_str *svg) {
-  if (svg->status != MR_OK && request->json->out->status == MR_OK) {
-    request->json->out->status = svg->status;
-  }
-  mr_json_bytes(request->json, key, mr_str_text(svg), svg->length);
-  mr_str_done(svg);
-}
-
 /* What a page draws once: the board, its regions, and each kind of piece that is to be seen. */
 static mr_status drawings(mr_web_request *request) {
   const mr_game *game = request->web->game;
@@ -124,12 +115,12 @@ static mr_status drawings(mr_web_request *request) {
   mr_str svg = mr_str_growing(allocator);
   mr_json_uint(json, "side", MR_PAINT_SIDE);
   mr_paint_svg_ground(game, &view, &svg);
-  put_drawing(request, "ground", &svg);
+  mr_web_put_drawing(request, "ground", &svg);
   mr_json_array(json, "regions");
   for (size_t i = 0; i < view.region_count; i++) {
     svg = mr_str_growing(allocator);
     mr_paint_svg_region(game, &view, i, &svg);
-    put_drawing(request, NULL, &svg);
+    mr_web_put_drawing(request, NULL, &svg);
   }
   mr_json_end(json);
   mr_json_array(json, "symbols");
@@ -139,7 +130,7 @@ static mr_status drawings(mr_web_request *request) {
     mr_json_object(json, NULL);
     mr_json_player(json, "owner", game, view.pieces[i].owner);
     mr_json_piece(json, "piece", game, view.pieces[i].piece);
-    put_drawing(request, "svg", &svg);
+    mr_web_put_drawing(request, "svg", &svg);
     mr_json_end(json);
   }
   mr_json_end(json);
@@ -151,7 +142,7 @@ static void put_pips(mr_web_request *request, const mr_view *view) {
   for (unsigned above = 0; above < 2; above++) {
     mr_str svg = mr_str_growing(request->web->allocator);
     mr_paint_svg_pips(request->web->game, view, above == 1, &svg);
-    put_drawing(request, above == 1 ? "bridges" : "pips", &svg);
+    mr_web_put_drawing(request, above == 1 ? "bridges" : "pips", &svg);
   }
 }
 

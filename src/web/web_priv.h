@@ -53,6 +53,9 @@ MR_NODISCARD mr_status mr_web_player(const mr_web_request *request, size_t index
 MR_NODISCARD mr_status mr_web_number(const mr_web_request *request, size_t index, uint64_t max,
                                      uint64_t *out);
 
+/** Writes a text of the painter's as a value, and frees it. */
+void mr_web_put_drawing(mr_web_request *request, const char *key, mr_str *svg);
+
 /** Closes the game that is open, if any. */
 void mr_web_close(mr_web *web);
 

@@ -6,7 +6,9 @@ import type { JSX } from 'preact';
 import { Board } from './board/Board';
 import { Chooser } from './panels/Chooser';
 import { Lobby } from './panels/Lobby';
+import { NewGame } from './panels/NewGame';
 import { PlayerBar } from './panels/Players';
+import { Rules } from './panels/Rules';
 import { Side } from './panels/Side';
 import { Table, type State } from './table';
 import type { Texts } from './texts';
@@ -30,6 +32,8 @@ async function unpack(text: string): Promise<WebAssembly.Module> {
 /* ---- the page -------------------------------------------------------------------------------- */
 
 function Play({ table, state }: { table: Table; state: State }): JSX.Element | null {
+  const [tab, setTab] = useState<'play' | 'rules'>('play');
+  const [asking, setAsking] = useState(false);
   const { look, drawings, game, pick, pressed } = state;
   if (!look || !drawings || !game) {
     return <p class="waiting">Opening the game…</p>;
@@ -39,7 +43,6 @@ function Play({ table, state }: { table: Table; state: State }): JSX.Element | n
   const below = bottom === game.players[0] ? game.players[0] : bottom;
   const flipped = state.flipped !== (below !== game.players[0]);
   const order = game.players.filter((one) => one !== below);
-  const shown = new Set(look.view.regions.filter((one) => !one.aside).map((one) => one.id));
   const advice = state.advice && state.advice.count === look.count
     ? look.view.cells.filter((one) => state.advice?.thought.action.includes(one.cell)).map((one) => one.cell)
     : [];
@@ -50,8 +53,28 @@ function Play({ table, state }: { table: Table; state: State }): JSX.Element | n
           <button type="button" class="back" onClick={() => table.leave()}>All games</button>
         )}
         <h1>{game.title}</h1>
+        <nav class="tabs" aria-label="Pages">
+          <button type="button" aria-pressed={tab === 'play'} onClick={() => setTab('play')}>Play</button>
+          <button
+            type="button"
+            aria-pressed={tab === 'rules'}
+            onClick={() => {
+              setTab('rules');
+              void table.readRules();
+            }}
+          >
+            Rules
+          </button>
+        </nav>
       </header>
-      <div class="table">
+      {state.curtain && (
+        <div class="curtain">
+          <h2>{state.curtain}, sit down</h2>
+          <p>Whoever else plays looks away: what {state.curtain} has set up is shown next.</p>
+          <button type="button" class="primary" onClick={() => table.raiseCurtain()}>I am {state.curtain}</button>
+        </div>
+      )}
+      {!state.curtain && <div class="table">
         {order.map((player) => <PlayerBar table={table} state={state} player={player} />)}
         <Board
           look={look}
@@ -59,14 +82,30 @@ function Play({ table, state }: { table: Table; state: State }): JSX.Element | n
           pick={pick}
           pressed={pressed}
           advice={advice}
-          regions={shown}
+          regions={state.shown}
           flipped={flipped}
           onPress={(cell) => void table.press(`cell:${cell}`)}
           onEscape={() => void table.unpress()}
         />
         {below && <PlayerBar table={table} state={state} player={below} />}
-      </div>
-      <Side table={table} state={state} />
+      </div>}
+      {!state.curtain && tab === 'play' && (
+        <Side table={table} state={state} onNewGame={() => setAsking(true)} />
+      )}
+      {!state.curtain && tab === 'rules' && (
+        <aside class="side">{state.rules ? <Rules blocks={state.rules} /> : <p>Reading…</p>}</aside>
+      )}
+      {asking && (
+        <NewGame
+          game={game}
+          plan={state.plan}
+          onBegin={(plan, seed) => {
+            setAsking(false);
+            void table.begin(plan, seed);
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      )}
       {pick?.complete && pick.choices.length > 1 && (
         <Chooser
           choices={pick.choices}

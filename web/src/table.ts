@@ -4,7 +4,7 @@
  */
 import { Engine, Refusal, Stopped, tell, type Source } from './engine/engine';
 import { wordsOf, type Texts } from './texts';
-import type { Drawings, GameInfo, Listed, Look, Move, Pick, Thought } from './wire';
+import type { Block, Drawings, GameInfo, Listed, Look, Move, Pick, Thought } from './wire';
 
 export interface SeatPlan {
   person: boolean;
@@ -35,6 +35,8 @@ export interface State {
   log: Note[];
   flipped: boolean;
   curtain: string | null; /** who is to sit down before anything is shown */
+  shown: ReadonlySet<number>; /** regions that are drawn */
+  rules: Block[] | null;
 }
 
 /** Milliseconds between two actions that nobody at the screen makes, so that eyes can follow. */
@@ -61,6 +63,8 @@ export class Table {
     log: [],
     flipped: false,
     curtain: null,
+    shown: new Set(),
+    rules: null,
   };
 
   private readonly listeners = new Set<() => void>();
@@ -138,6 +142,8 @@ export class Table {
         phase: 'playing',
         plan: plan ?? game.players.map((_, i) => ({ person: i === 0, level: 3 })),
         drawings: null,
+        rules: null,
+        shown: new Set(),
         flipped: false,
       });
       await this.begin();
@@ -208,7 +214,11 @@ export class Table {
     if (!drawings || look.view.pieces.some((one) => !known.has(`${one.owner}/${one.piece}`))) {
       drawings = await this.rules.ask('drawings', viewer);
     }
-    this.set({ look, moves, drawings, pressed: [], pick: null });
+    const seen = this.state.look?.viewer ?? null;
+    const others = look.viewer !== null && look.viewer !== seen;
+    const hides = this.state.game?.capabilities.includes('hidden') ?? false;
+    const curtain = others && hides && this.persons().length > 1 ? look.viewer : this.state.curtain;
+    this.set({ look, moves, drawings, curtain, pressed: [], pick: null });
     if (this.isPersonsTurn()) {
       this.set({ pick: await this.rules.ask('pick') });
     }
@@ -415,6 +425,59 @@ export class Table {
         this.fail(error);
       }
     }
+  }
+
+  /** The one who was asked for sits down. */
+  raiseCurtain(): void {
+    this.set({ curtain: null });
+  }
+
+  showRegion(id: number): void {
+    const shown = new Set(this.state.shown);
+    if (!shown.delete(id)) {
+      shown.add(id);
+    }
+    this.set({ shown });
+  }
+
+  async readRules(): Promise<void> {
+    if (!this.state.rules) {
+      try {
+        this.set({ rules: (await this.rules.ask('rules')).blocks });
+      } catch (error) {
+        this.fail(error);
+      }
+    }
+  }
+
+  /** Lets the computer make the rest of this turn for the person. */
+  async playTurn(): Promise<void> {
+    const player = this.state.look?.node.player;
+    const turn = this.state.look?.turn.number;
+    const era = this.era;
+    if (!player || this.busy || !this.isPersonsTurn()) {
+      return;
+    }
+    this.busy = true;
+    try {
+      do {
+        const thought = await this.think(player);
+        if (era !== this.era) {
+          return;
+        }
+        await this.make('play', thought.action, thought.reason);
+      } while (
+        this.isPersonsTurn() &&
+        this.state.look?.node.player === player &&
+        !this.state.look.turn.over &&
+        (this.state.look.turn.number === turn || turn === 0)
+      );
+    } catch (error) {
+      this.fail(error);
+    } finally {
+      this.busy = false;
+    }
+    void this.advance();
   }
 
   flip(): void {

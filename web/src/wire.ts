@@ -213,6 +213,14 @@ export interface Thought {
   candidates: { action: string; value: number; at_most: boolean; visits: number }[];
 }
 
+export interface Block {
+  kind: 'heading' | 'paragraph' | 'rule' | 'diagram' | 'row';
+  id: string | null;
+  text: string | null;
+  cells: string[];
+  svg: string;
+}
+
 /** The answer to each request, by its first word. */
 export interface Answers {
   define: { defined: boolean; diagnostics: Diagnostic[] };
@@ -222,6 +230,7 @@ export interface Answers {
   look: Look;
   drawings: Drawings;
   moves: { moves: Move[] };
+  rules: { blocks: Block[] };
   pick: Pick;
   play: Status & { events: GameEvent[] };
   roll: Status & { events: GameEvent[] };

@@ -7,6 +7,7 @@ import type { Move } from '../wire';
 interface Props {
   table: Table;
   state: State;
+  onNewGame: () => void;
 }
 
 function MoveList({ moves }: { moves: Move[] }): JSX.Element {
@@ -46,7 +47,7 @@ function status(state: State): string {
   return `${look.node.player ?? ''} ${thinking ? 'thinks' : `to move${again}`}`;
 }
 
-export function Side({ table, state }: Props): JSX.Element | null {
+export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
   const [saved, setSaved] = useState('');
   const { look, game, pick, advice } = state;
   if (!look || !game) {
@@ -54,6 +55,8 @@ export function Side({ table, state }: Props): JSX.Element | null {
   }
   const buttons = state.pressed.length === 0 ? (pick?.choices ?? []) : [];
   const recent = state.log.slice(-6);
+  const regions = look.view.regions.filter((one) => !one.aside);
+  const multi = game.capabilities.includes('multi');
   const save = async (): Promise<void> => {
     const url = URL.createObjectURL(new Blob([await table.record()], { type: 'text/plain' }));
     const link = document.createElement('a');
@@ -86,6 +89,20 @@ export function Side({ table, state }: Props): JSX.Element | null {
           ))}
         </dl>
       )}
+      {regions.length > 0 && (
+        <div class="chips" role="group" aria-label="Regions of the board">
+          {regions.map((one) => (
+            <button
+              type="button"
+              class="chip"
+              aria-pressed={state.shown.has(one.id)}
+              onClick={() => table.showRegion(one.id)}
+            >
+              {one.name}
+            </button>
+          ))}
+        </div>
+      )}
       {advice && advice.count === look.count && (
         <p class="advice">
           <strong>{advice.thought.action}</strong> {advice.thought.reason}
@@ -101,12 +118,17 @@ export function Side({ table, state }: Props): JSX.Element | null {
       <div class="controls">
         <button type="button" onClick={() => void table.undo()} disabled={look.count === 0}>Take back</button>
         <button type="button" onClick={() => void table.hint()} disabled={!table.isPersonsTurn()}>Hint</button>
+        {multi && (
+          <button type="button" onClick={() => void table.playTurn()} disabled={!table.isPersonsTurn()}>
+            Play the turn for me
+          </button>
+        )}
         <button type="button" onClick={() => table.flip()}>Flip</button>
         <button type="button" onClick={() => void save()}>Save</button>
         <button type="button" onClick={() => void table.resign()} disabled={!look.can_resign || look.end !== null}>
           Resign
         </button>
-        <button type="button" class="primary" onClick={() => void table.begin()}>New game</button>
+        <button type="button" class="primary" onClick={onNewGame}>New game</button>
       </div>
       {saved && <p class="quiet" role="status">{saved}</p>}
     </aside>
