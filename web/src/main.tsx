@@ -43,18 +43,25 @@ function Play({ table, state }: { table: Table; state: State }): JSX.Element | n
   const below = bottom === game.players[0] ? game.players[0] : bottom;
   const flipped = state.flipped !== (below !== game.players[0]);
   const order = game.players.filter((one) => one !== below);
-  const advice = state.advice && state.advice.count === look.count
-    ? look.view.cells.filter((one) => state.advice?.thought.action.includes(one.cell)).map((one) => one.cell)
-    : [];
+  const advice =
+    state.advice && state.advice.count === look.count
+      ? look.view.cells
+          .filter((one) => state.advice?.thought.action.includes(one.cell))
+          .map((one) => one.cell)
+      : [];
   return (
     <main class="play">
       <header class="bar">
         {state.games.length > 1 && (
-          <button type="button" class="back" onClick={() => table.leave()}>All games</button>
+          <button type="button" class="back" onClick={() => table.leave()}>
+            All games
+          </button>
         )}
         <h1>{game.title}</h1>
         <nav class="tabs" aria-label="Pages">
-          <button type="button" aria-pressed={tab === 'play'} onClick={() => setTab('play')}>Play</button>
+          <button type="button" aria-pressed={tab === 'play'} onClick={() => setTab('play')}>
+            Play
+          </button>
           <button
             type="button"
             aria-pressed={tab === 'rules'}
@@ -71,29 +78,38 @@ function Play({ table, state }: { table: Table; state: State }): JSX.Element | n
         <div class="curtain">
           <h2>{state.curtain}, sit down</h2>
           <p>Whoever else plays looks away: what {state.curtain} has set up is shown next.</p>
-          <button type="button" class="primary" onClick={() => table.raiseCurtain()}>I am {state.curtain}</button>
+          <button type="button" class="primary" onClick={() => table.raiseCurtain()}>
+            I am {state.curtain}
+          </button>
         </div>
       )}
-      {!state.curtain && <div class="table">
-        {order.map((player) => <PlayerBar table={table} state={state} player={player} />)}
-        <Board
-          look={look}
-          drawings={drawings}
-          pick={pick}
-          pressed={pressed}
-          advice={advice}
-          regions={state.shown}
-          flipped={flipped}
-          onPress={(cell) => void table.press(`cell:${cell}`)}
-          onEscape={() => void table.unpress()}
-        />
-        {below && <PlayerBar table={table} state={state} player={below} />}
-      </div>}
+      {!state.curtain && (
+        <div class="table">
+          {order.map((player) => (
+            <PlayerBar table={table} state={state} player={player} />
+          ))}
+          <Board
+            look={look}
+            drawings={drawings}
+            pick={pick}
+            pressed={pressed}
+            advice={advice}
+            regions={state.shown}
+            presses={state.presses}
+            flipped={flipped}
+            onPress={(cell) => void table.press(`cell:${cell}`)}
+            onEscape={() => void table.unpress()}
+          />
+          {below && <PlayerBar table={table} state={state} player={below} />}
+        </div>
+      )}
       {!state.curtain && tab === 'play' && (
         <Side table={table} state={state} onNewGame={() => setAsking(true)} />
       )}
       {!state.curtain && tab === 'rules' && (
-        <aside class="side">{state.rules ? <Rules blocks={state.rules} /> : <p>Reading…</p>}</aside>
+        <aside class="side" tabIndex={0} aria-label="Rules">
+          {state.rules ? <Rules blocks={state.rules} /> : <p>Reading…</p>}
+        </aside>
       )}
       {asking && (
         <NewGame
@@ -124,7 +140,11 @@ function Page({ table }: { table: Table }): JSX.Element {
     case 'starting':
       return <p class="waiting">Starting…</p>;
     case 'broken':
-      return <p class="waiting" role="alert">This page cannot play: {state.trouble}</p>;
+      return (
+        <p class="waiting" role="alert">
+          This page cannot play: {state.trouble}
+        </p>
+      );
     case 'choosing':
       return <Lobby games={state.games} onOpen={(name) => void table.open(name)} />;
     case 'playing':

@@ -12,7 +12,7 @@ export interface SeatPlan {
 }
 
 export interface Note {
-  count: number; /** actions made before it was said */
+  count: number /** actions made before it was said */;
   player: string | null;
   text: string;
   rule: string;
@@ -20,7 +20,7 @@ export interface Note {
 
 export interface State {
   phase: 'starting' | 'choosing' | 'playing' | 'broken';
-  trouble: string | null; /** what could not be done, in a sentence */
+  trouble: string | null /** what could not be done, in a sentence */;
   games: Listed[];
   game: GameInfo | null;
   plan: SeatPlan[];
@@ -34,9 +34,10 @@ export interface State {
   advice: { count: number; thought: Thought } | null;
   log: Note[];
   flipped: boolean;
-  curtain: string | null; /** who is to sit down before anything is shown */
-  shown: ReadonlySet<number>; /** regions that are drawn */
+  curtain: string | null /** who is to sit down before anything is shown */;
+  shown: ReadonlySet<number> /** regions that are drawn */;
   rules: Block[] | null;
+  presses: number /** presses that have been answered */;
 }
 
 /** Milliseconds between two actions that nobody at the screen makes, so that eyes can follow. */
@@ -65,6 +66,7 @@ export class Table {
     curtain: null,
     shown: new Set(),
     rules: null,
+    presses: 0,
   };
 
   private readonly listeners = new Set<() => void>();
@@ -158,7 +160,10 @@ export class Table {
   }
 
   /** A new game of the same kind. */
-  async begin(plan = this.state.plan, seed = String(Math.floor(Math.random() * 1e9))): Promise<void> {
+  async begin(
+    plan = this.state.plan,
+    seed = String(Math.floor(Math.random() * 1e9)),
+  ): Promise<void> {
     const game = this.state.game;
     if (!game) {
       return;
@@ -181,7 +186,14 @@ export class Table {
 
   leave(): void {
     this.newEra();
-    this.set({ phase: 'choosing', game: null, look: null, drawings: null, pick: null, trouble: null });
+    this.set({
+      phase: 'choosing',
+      game: null,
+      look: null,
+      drawings: null,
+      pick: null,
+      trouble: null,
+    });
   }
 
   /* ---- who looks ------------------------------------------------------------------------------- */
@@ -218,14 +230,11 @@ export class Table {
     const others = look.viewer !== null && look.viewer !== seen;
     const hides = this.state.game?.capabilities.includes('hidden') ?? false;
     const curtain = others && hides && this.persons().length > 1 ? look.viewer : this.state.curtain;
-    this.set({ look, moves, drawings, curtain, pressed: [], pick: null });
-    if (this.isPersonsTurn()) {
-      this.set({ pick: await this.rules.ask('pick') });
-    }
+    const pick = this.isPersonsTurn(look) ? await this.rules.ask('pick') : null;
+    this.set({ look, moves, drawings, curtain, pressed: [], pick });
   }
 
-  isPersonsTurn(): boolean {
-    const { look } = this.state;
+  isPersonsTurn(look = this.state.look): boolean {
     return (
       look?.node.kind === 'decision' &&
       look.node.player !== null &&
@@ -266,15 +275,19 @@ export class Table {
 
   /** Presses "cell:e2" or "piece:K"; what does not go with what was pressed begins anew. */
   async press(word: string): Promise<void> {
-    if (this.busy || !this.isPersonsTurn()) {
-      return;
+    if (!this.busy && this.isPersonsTurn()) {
+      await this.fit(word);
     }
+    this.set({ presses: this.state.presses + 1 });
+  }
+
+  private async fit(word: string): Promise<void> {
     const { pressed } = this.state;
-    if (pressed[pressed.length - 1] === word && pressed.length === 1) {
+    if (pressed.length === 1 && pressed[0] === word) {
       await this.unpress();
       return;
     }
-    for (const words of [[...pressed, word], [word]]) {
+    for (const words of pressed.length > 0 ? [[...pressed, word], [word]] : [[word]]) {
       try {
         const pick = await this.rules.ask('pick', ...words);
         if (pick.action) {
@@ -406,7 +419,11 @@ export class Table {
     try {
       this.newEra();
       await this.rules.ask('rewind', String(keep));
-      this.set({ log: this.state.log.filter((note) => note.count < keep), advice: null, trouble: null });
+      this.set({
+        log: this.state.log.filter((note) => note.count < keep),
+        advice: null,
+        trouble: null,
+      });
       await this.refresh();
       void this.advance();
     } catch (error) {

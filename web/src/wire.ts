@@ -42,8 +42,16 @@ export interface GameInfo {
 }
 
 export type Mark =
-  | 'from' | 'to' | 'chosen' | 'target' | 'capture'
-  | 'threat' | 'lost' | 'dim' | 'slide' | 'link';
+  | 'from'
+  | 'to'
+  | 'chosen'
+  | 'target'
+  | 'capture'
+  | 'threat'
+  | 'lost'
+  | 'dim'
+  | 'slide'
+  | 'link';
 
 export interface Cell {
   cell: string;

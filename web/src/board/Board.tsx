@@ -13,6 +13,7 @@ interface Props {
   advice: string[];
   regions: ReadonlySet<number>;
   flipped: boolean;
+  presses: number;
   onPress: (cell: string) => void;
   onEscape: () => void;
 }
@@ -20,7 +21,13 @@ interface Props {
 /** Share of a square that a pointer may stray before a press becomes a drag. */
 const DRAG = 0.25;
 
-function Marks({ cell, geometry, pick, chosen, advised }: {
+function Marks({
+  cell,
+  geometry,
+  pick,
+  chosen,
+  advised,
+}: {
   cell: Cell;
   geometry: Geometry;
   pick: ReadonlySet<string>;
@@ -39,12 +46,22 @@ function Marks({ cell, geometry, pick, chosen, advised }: {
   if (cell.marks.includes('lost')) {
     const a = side * 0.3;
     signs.push(
-      <path class="mark-lost" d={`M${x + a} ${y + a}L${x + side - a} ${y + side - a}M${x + side - a} ${y + a}L${x + a} ${y + side - a}`} />,
+      <path
+        class="mark-lost"
+        d={`M${x + a} ${y + a}L${x + side - a} ${y + side - a}M${x + side - a} ${y + a}L${x + a} ${y + side - a}`}
+      />,
     );
   }
   if (chosen || advised) {
     signs.push(
-      <rect class={chosen ? 'mark-chosen' : 'mark-advice'} x={x + 3} y={y + 3} width={side - 6} height={side - 6} rx={10} />,
+      <rect
+        class={chosen ? 'mark-chosen' : 'mark-advice'}
+        x={x + 3}
+        y={y + 3}
+        width={side - 6}
+        height={side - 6}
+        rx={10}
+      />,
     );
   }
   if (cell.marks.includes('dim')) {
@@ -73,10 +90,14 @@ function Names({ look, geometry }: { look: Look; geometry: Geometry }): JSX.Elem
   return (
     <g class="names" aria-hidden="true">
       {column_names.map((name, i) => (
-        <text x={cornerOf(geometry, i, 0).x + side / 2} y={rows * side + side * 0.3}>{name}</text>
+        <text x={cornerOf(geometry, i, 0).x + side / 2} y={rows * side + side * 0.3}>
+          {name}
+        </text>
       ))}
       {row_names.map((name, i) => (
-        <text x={-side * 0.22} y={cornerOf(geometry, 0, i).y + side * 0.56}>{name}</text>
+        <text x={-side * 0.22} y={cornerOf(geometry, 0, i).y + side * 0.56}>
+          {name}
+        </text>
       ))}
       <rect class="frame" x={0} y={0} width={columns * side} height={rows * side} />
     </g>
@@ -85,9 +106,12 @@ function Names({ look, geometry }: { look: Look; geometry: Geometry }): JSX.Elem
 
 /** What a screen reader says of a square. */
 function describe(look: Look, cell: Cell): string {
-  const piece = look.view.pieces.find((one) => one.piece === cell.piece && one.owner === cell.owner);
+  const piece = look.view.pieces.find(
+    (one) => one.piece === cell.piece && one.owner === cell.owner,
+  );
   const what = piece ? `${piece.owner ?? ''} ${piece.name}`.trim() : 'empty';
-  const terrain = cell.terrain && cell.terrain !== 'plain' && cell.terrain !== 'open' ? `, ${cell.terrain}` : '';
+  const terrain =
+    cell.terrain && cell.terrain !== 'plain' && cell.terrain !== 'open' ? `, ${cell.terrain}` : '';
   return `${cell.cell}: ${what}${terrain}`;
 }
 
@@ -101,18 +125,29 @@ export function Board(props: Props): JSX.Element {
   const { side } = geometry;
   const svg = useRef<SVGSVGElement>(null);
   const standing = useRef<Standing[]>([]);
-  const [cursor, setCursor] = useState<Point | null>(null);
-  const [drag, setDrag] = useState<{ cell: string; start: Point; at: Point; far: boolean } | null>(null);
+  const [cursor, moveCursor] = useState<Point | null>(null);
+  /* Keys may come faster than the board is drawn. */
+  const latest = useRef<Point | null>(null);
+  const setCursor = (to: Point): void => {
+    latest.current = to;
+    moveCursor(to);
+  };
+  const [drag, setDrag] = useState<{ cell: string; start: Point; at: Point; far: boolean } | null>(
+    null,
+  );
   const pieces = useMemo(() => {
     standing.current = follow(standing.current, view.cells, look.recent);
     return standing.current;
   }, [look]);
   const symbols = useMemo(
-    () => new Map(drawings.symbols.map((one, i) => [symbolOf(one.owner, one.piece), `symbol-${i}`])),
+    () =>
+      new Map(drawings.symbols.map((one, i) => [symbolOf(one.owner, one.piece), `symbol-${i}`])),
     [drawings],
   );
   const targets = useMemo(() => new Set(pressed.length > 0 ? pick?.to : []), [pick, pressed]);
-  const chosen = new Set(pressed.filter((word) => word.startsWith('cell:')).map((word) => word.slice(5)));
+  const chosen = new Set(
+    pressed.filter((word) => word.startsWith('cell:')).map((word) => word.slice(5)),
+  );
   const advised = new Set(props.advice);
 
   const place = (event: PointerEvent): Point => {
@@ -155,19 +190,23 @@ export function Board(props: Props): JSX.Element {
   };
   const onKey = (event: KeyboardEvent): void => {
     const steps: Record<string, [number, number]> = {
-      ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, -1],
+      ArrowDown: [0, 1],
     };
     const step = steps[event.key];
     if (step) {
       const sign = flipped ? -1 : 1;
-      const at = cursor ?? { x: 0, y: flipped ? 0 : view.rows - 1 };
+      const at = latest.current ?? { x: 0, y: flipped ? 0 : view.rows - 1 };
       setCursor({
         x: Math.min(view.columns - 1, Math.max(0, at.x + sign * step[0])),
         y: Math.min(view.rows - 1, Math.max(0, at.y + sign * step[1])),
       });
       event.preventDefault();
-    } else if ((event.key === 'Enter' || event.key === ' ') && cursor) {
-      const cell = view.cells.find((one) => one.column === cursor.x && one.row === cursor.y);
+    } else if ((event.key === 'Enter' || event.key === ' ') && latest.current) {
+      const { x, y } = latest.current;
+      const cell = view.cells.find((one) => one.column === x && one.row === y);
       if (cell) {
         props.onPress(cell.cell);
       }
@@ -187,10 +226,11 @@ export function Board(props: Props): JSX.Element {
       ref={svg}
       class="board"
       viewBox={`${-side * 0.45} ${-side * 0.12} ${width + side * 0.57} ${height + side * 0.57}`}
+      data-presses={props.presses}
       role="application"
       aria-roledescription="board"
       aria-label={at ? describe(look, at) : 'Board: arrows choose a square, Enter presses it'}
-      tabIndex={0}
+      tabindex={0}
       onPointerDown={onDown}
       onPointerMove={onMove}
       onPointerUp={onUp}
@@ -207,14 +247,19 @@ export function Board(props: Props): JSX.Element {
         {view.regions
           .filter((region) => props.regions.has(region.id))
           .map((region) => (
-            <g class="region" dangerouslySetInnerHTML={{ __html: drawings.regions[region.id] ?? '' }} />
+            <g
+              class="region"
+              dangerouslySetInnerHTML={{ __html: drawings.regions[region.id] ?? '' }}
+            />
           ))}
       </g>
       <g>
         {view.cells.map((cell) => {
           const mark = groundMark(cell);
           const corner = cornerOf(geometry, cell.column, cell.row);
-          return mark ? <rect class={mark} x={corner.x} y={corner.y} width={side} height={side} /> : null;
+          return mark ? (
+            <rect class={mark} x={corner.x} y={corner.y} width={side} height={side} />
+          ) : null;
         })}
       </g>
       {look.pips && <g transform={turn} dangerouslySetInnerHTML={{ __html: look.pips }} />}

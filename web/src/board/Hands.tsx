@@ -18,13 +18,16 @@ export function HandRow({ look, drawings, hand, pick, pressed, onPress }: Props)
     <div class="hand" role="group" aria-label={`${hand.owner ?? ''} ${hand.title}`}>
       {hand.items.length === 0 && <span class="quiet">nothing in the {hand.title}</span>}
       {hand.items.map((held) => {
-        const piece = look.view.pieces.find((one) => one.piece === held.piece && one.owner === hand.owner)
-          ?? look.view.pieces.find((one) => one.piece === held.piece);
+        const piece =
+          look.view.pieces.find((one) => one.piece === held.piece && one.owner === hand.owner) ??
+          look.view.pieces.find((one) => one.piece === held.piece);
         const symbol = drawings.symbols.find(
           (one) => symbolOf(one.owner, one.piece) === symbolOf(piece?.owner ?? null, held.piece),
         );
         const word = `piece:${held.piece}`;
-        const can = mine && (pick?.pieces.includes(held.piece) || pressed.includes(word) || pressed.length > 0);
+        const can =
+          mine &&
+          (pick?.pieces.includes(held.piece) || pressed.includes(word) || pressed.length > 0);
         return (
           <button
             type="button"
@@ -35,8 +38,11 @@ export function HandRow({ look, drawings, hand, pick, pressed, onPress }: Props)
             aria-pressed={pressed.includes(word)}
             onClick={() => onPress(held.piece)}
           >
-            <svg viewBox={`0 0 ${drawings.side} ${drawings.side}`} aria-hidden="true"
-              dangerouslySetInnerHTML={{ __html: symbol?.svg ?? '' }} />
+            <svg
+              viewBox={`0 0 ${drawings.side} ${drawings.side}`}
+              aria-hidden="true"
+              dangerouslySetInnerHTML={{ __html: symbol?.svg ?? '' }}
+            />
             {held.count !== 1 && <span class="count">{held.count ?? '?'}</span>}
           </button>
         );

@@ -24,7 +24,7 @@ const START_LIMIT = 15000;
 /** What every program of this page begins with. */
 export interface Source {
   module: WebAssembly.Module;
-  script: string; /** the address of the worker's script */
+  script: string /** the address of the worker's script */;
 }
 
 export class Engine {

@@ -21,7 +21,10 @@ export class Program {
     private readonly page: number,
   ) {}
 
-  static async start(module: WebAssembly.Module, progress: (json: string) => void): Promise<Program> {
+  static async start(
+    module: WebAssembly.Module,
+    progress: (json: string) => void,
+  ): Promise<Program> {
     let exports: Exports | undefined;
     const text = (at: number, length: number): string =>
       exports ? decoder.decode(new Uint8Array(exports.memory.buffer, at, length)) : '';
@@ -51,7 +54,7 @@ export class Program {
 
   /** The answer to a request, as text. */
   ask(words: readonly string[]): string {
-    const bytes = encoder.encode(words.map((word) => word.replaceAll('\0', '') + '\0').join(''));
+    const bytes = encoder.encode(words.map((word) => `${word.replaceAll('\0', '')}\0`).join(''));
     const room = this.exports.room(this.page, bytes.length);
     if (room === 0) {
       throw new Error('there is no memory for a request');

@@ -1,9 +1,7 @@
 /** A worker holds one program and answers one request after the other. */
 import { Program } from './module';
 
-export type ToWorker =
-  | { module: WebAssembly.Module }
-  | { id: number; words: readonly string[] };
+export type ToWorker = { module: WebAssembly.Module } | { id: number; words: readonly string[] };
 
 export type FromWorker =
   | { ready: true }

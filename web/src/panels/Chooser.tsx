@@ -17,10 +17,14 @@ export function Chooser({ choices, onChoose, onCancel }: Props): JSX.Element {
       <h2>Choose</h2>
       <div class="choices">
         {choices.map((one) => (
-          <button type="button" onClick={() => onChoose(one.action)}>{one.choice || one.action}</button>
+          <button type="button" onClick={() => onChoose(one.action)}>
+            {one.choice || one.action}
+          </button>
         ))}
       </div>
-      <button type="button" class="quiet" onClick={onCancel}>Cancel</button>
+      <button type="button" class="quiet" onClick={onCancel}>
+        Cancel
+      </button>
     </dialog>
   );
 }

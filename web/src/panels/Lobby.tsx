@@ -11,7 +11,9 @@ interface Props {
 export function Lobby({ games, onOpen }: Props): JSX.Element {
   const [wanted, setWanted] = useState('');
   const fits = (game: Listed): boolean =>
-    `${game.title ?? ''} ${game.name} ${game.summary ?? ''}`.toLowerCase().includes(wanted.toLowerCase());
+    `${game.title ?? ''} ${game.name} ${game.summary ?? ''}`
+      .toLowerCase()
+      .includes(wanted.toLowerCase());
   return (
     <main class="lobby">
       <header>

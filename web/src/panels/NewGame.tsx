@@ -17,15 +17,18 @@ export function NewGame({ game, plan, onBegin, onCancel }: Props): JSX.Element {
   const [seed, setSeed] = useState('');
   useEffect(() => dialog.current?.showModal(), []);
   const sit = (i: number, value: string): void => {
-    const seat = value === 'person' ? { person: true, level: 3 } : { person: false, level: Number(value) };
+    const seat =
+      value === 'person' ? { person: true, level: 3 } : { person: false, level: Number(value) };
     setSeats(seats.map((one, k) => (k === i ? seat : one)));
   };
   const random = game.capabilities.includes('chance') || game.capabilities.includes('deal');
   return (
     <dialog ref={dialog} class="chooser" aria-labelledby="new-game" onClose={onCancel}>
       <form
-        method="dialog"
-        onSubmit={() => onBegin(seats, /^\d{1,18}$/.test(seed) ? seed : undefined)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onBegin(seats, /^\d{1,18}$/.test(seed) ? seed : undefined);
+        }}
       >
         <h2 id="new-game">A new game of {game.title}</h2>
         {game.players.map((player, i) => (
@@ -54,8 +57,12 @@ export function NewGame({ game, plan, onBegin, onCancel }: Props): JSX.Element {
           </label>
         )}
         <div class="choices">
-          <button type="submit" class="primary">Begin</button>
-          <button type="button" onClick={() => dialog.current?.close()}>Cancel</button>
+          <button type="submit" class="primary">
+            Begin
+          </button>
+          <button type="button" onClick={() => dialog.current?.close()}>
+            Cancel
+          </button>
         </div>
       </form>
     </dialog>

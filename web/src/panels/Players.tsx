@@ -25,7 +25,11 @@ export function PlayerBar({ table, state, player }: Props): JSX.Element | null {
         <span class="disc" style={{ background: colours.fill, borderColor: colours.edge }} />
         {player}
         <small>{who}</small>
-        {thinking?.player === player && <span class="thinking" role="status">thinking…</span>}
+        {thinking?.player === player && (
+          <span class="thinking" role="status">
+            thinking…
+          </span>
+        )}
         {turn && !thinking && <span class="tag">to move</span>}
       </h2>
       {hands.map((hand) => (

@@ -7,9 +7,21 @@ function Table({ rows }: { rows: Block[] }): JSX.Element {
   return (
     <div class="scroll">
       <table>
-        <thead><tr>{head?.cells.map((cell) => <th>{cell}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            {head?.cells.map((cell) => (
+              <th>{cell}</th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
-          {body.map((row) => <tr>{row.cells.map((cell) => <td>{cell}</td>)}</tr>)}
+          {body.map((row) => (
+            <tr>
+              {row.cells.map((cell) => (
+                <td>{cell}</td>
+              ))}
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>

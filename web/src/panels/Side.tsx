@@ -21,7 +21,7 @@ function MoveList({ moves }: { moves: Move[] }): JSX.Element {
     turns[turns.length - 1]?.push(move);
   }
   return (
-    <ol class="moves" aria-label="Moves">
+    <ol class="moves" tabIndex={0} aria-label="Moves">
       {turns.map((turn, i) => (
         <li ref={i === turns.length - 1 ? end : null}>
           {turn.map((move) => move.text ?? '…').join(' ')}
@@ -67,25 +67,35 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
     setSaved(`Saved as ${game.name}.mrec`);
   };
   return (
-    <aside class="side">
+    <aside class="side" tabIndex={0} aria-label="The game">
       <p class="goal">{game.summary}</p>
-      <p class={look.end ? 'status over' : 'status'} role="status" aria-live="polite">{status(state)}</p>
+      <p class={look.end ? 'status over' : 'status'} role="status" aria-live="polite">
+        {status(state)}
+      </p>
       {state.trouble && (
         <p class="trouble" role="alert">
-          {state.trouble} <button type="button" onClick={() => table.forgive()}>Dismiss</button>
+          {state.trouble}{' '}
+          <button type="button" onClick={() => table.forgive()}>
+            Dismiss
+          </button>
         </p>
       )}
       {buttons.length > 0 && (
         <div class="choices">
           {buttons.map((one) => (
-            <button type="button" onClick={() => void table.play(one.action)}>{one.choice}</button>
+            <button type="button" onClick={() => void table.play(one.action)}>
+              {one.choice}
+            </button>
           ))}
         </div>
       )}
       {look.view.notes.length > 0 && (
         <dl class="notes">
           {look.view.notes.map((note) => (
-            <div><dt>{note.label}</dt><dd>{note.text}</dd></div>
+            <div>
+              <dt>{note.label}</dt>
+              <dd>{note.text}</dd>
+            </div>
           ))}
         </dl>
       )}
@@ -106,31 +116,58 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
       {advice && advice.count === look.count && (
         <p class="advice">
           <strong>{advice.thought.action}</strong> {advice.thought.reason}
-          <button type="button" onClick={() => void table.play(advice.thought.action)}>Play it</button>
+          <button type="button" onClick={() => void table.play(advice.thought.action)}>
+            Play it
+          </button>
         </p>
       )}
       <ul class="log" aria-live="polite" aria-label="What just happened">
         {recent.map((note) => (
-          <li>{note.text}{note.rule && <span class="rule">{note.rule}</span>}</li>
+          <li>
+            {note.text}
+            {note.rule && <span class="rule">{note.rule}</span>}
+          </li>
         ))}
       </ul>
       <MoveList moves={state.moves} />
       <div class="controls">
-        <button type="button" onClick={() => void table.undo()} disabled={look.count === 0}>Take back</button>
-        <button type="button" onClick={() => void table.hint()} disabled={!table.isPersonsTurn()}>Hint</button>
+        <button type="button" onClick={() => void table.undo()} disabled={look.count === 0}>
+          Take back
+        </button>
+        <button type="button" onClick={() => void table.hint()} disabled={!table.isPersonsTurn()}>
+          Hint
+        </button>
         {multi && (
-          <button type="button" onClick={() => void table.playTurn()} disabled={!table.isPersonsTurn()}>
+          <button
+            type="button"
+            onClick={() => void table.playTurn()}
+            disabled={!table.isPersonsTurn()}
+          >
             Play the turn for me
           </button>
         )}
-        <button type="button" onClick={() => table.flip()}>Flip</button>
-        <button type="button" onClick={() => void save()}>Save</button>
-        <button type="button" onClick={() => void table.resign()} disabled={!look.can_resign || look.end !== null}>
+        <button type="button" onClick={() => table.flip()}>
+          Flip
+        </button>
+        <button type="button" onClick={() => void save()}>
+          Save
+        </button>
+        <button
+          type="button"
+          onClick={() => void table.resign()}
+          disabled={!look.can_resign || look.end !== null}
+        >
           Resign
         </button>
-        <button type="button" class="primary" onClick={onNewGame}>New game</button>
+        <button type="button" class="primary" onClick={onNewGame}>
+          New game
+        </button>
       </div>
-      {saved && <p class="quiet" role="status">{saved}</p>}
+      {saved && (
+        <p class="quiet" role="status">
+          {saved}
+        </p>
+      )}
     </aside>
   );
 }
