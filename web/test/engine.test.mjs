@@ -1,7 +1,7 @@
 // The module of a page and the native program play the same games: rules by the record of a random
 // game of every definition, players by whole games at a budget of nodes.
 //
-//     MARCHER=build/release/marcher MODULE=... node --test tests/web/engine.test.mjs
+//     MARCHER=build/release/marcher MODULE=... node --test web/test/engine.test.mjs
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 // Pages in a real browser, as a stranger meets them: opened by a double click (file://), played to
 // the end by pressing what is offered, on a screen, on a telephone by touch, by keyboard alone.
 //
-//     MARCHER=... CHROMIUM=/usr/bin/chromium node --test tests/web/page.test.mjs
+//     MARCHER=... CHROMIUM=/usr/bin/chromium node --test web/test/page.test.mjs
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { random } from './program.mjs';
 
-const require = createRequire(new URL('../../web/package.json', import.meta.url));
+const require = createRequire(new URL('../package.json', import.meta.url));
 const { chromium } = require('playwright-core');
 const axe = require.resolve('axe-core/axe.min.js');
 
@@ -64,7 +64,13 @@ async function open(address, options = {}) {
   page.on('pageerror', (error) => said.push(error.message));
   await page.goto(address);
   await page.locator('.board, .box').first().waitFor();
-  return { page, close: async () => { await context.close(); assert.deepEqual(said, []); } };
+  return {
+    page,
+    close: async () => {
+      await context.close();
+      assert.deepEqual(said, []);
+    },
+  };
 }
 
 const isOver = (page) => page.locator('.status.over').count();
@@ -85,12 +91,15 @@ const settle = (page) =>
 async function answered(page, [x, y], press) {
   const board = page.locator('.board');
   const before = await board.getAttribute('data-presses').catch(() => null);
-  const [left, top] = await page.evaluate(([x, y]) => {
-    if (y < scrollY || y > scrollY + innerHeight) {
-      scrollTo(0, y - innerHeight / 2);
-    }
-    return [x - scrollX, y - scrollY];
-  }, [x, y]);
+  const [left, top] = await page.evaluate(
+    ([x, y]) => {
+      if (y < scrollY || y > scrollY + innerHeight) {
+        scrollTo(0, y - innerHeight / 2);
+      }
+      return [x - scrollX, y - scrollY];
+    },
+    [x, y],
+  );
   await press(left, top);
   await page.waitForFunction(
     (before) =>
