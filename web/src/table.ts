@@ -77,6 +77,8 @@ export class Table {
   /** Grows with each game and each step back: what was begun before then no longer counts. */
   private era = 0;
   private busy = false;
+  /** Nothing could be seen of the last action: nobody's eyes have to follow it. */
+  private quiet = false;
 
   constructor(
     source: Source,
@@ -250,10 +252,16 @@ export class Table {
     const player = look?.node.player ?? null;
     const count = look?.count ?? 0;
     const done = await this.rules.ask(how, viewer, ...words);
-    const log = done.events
-      .filter((event) => event.kind !== 'turn')
-      .map((event) => ({ count, player, text: event.text, rule: event.rule }));
-    this.set({ log: [...this.state.log, ...log], trouble: null });
+    const log = [...this.state.log];
+    for (const event of done.events) {
+      /* A rule that goes on making itself felt is told once. */
+      const again = event.kind === 'rule' && log[log.length - 1]?.text === event.text;
+      if (event.kind !== 'turn' && !again) {
+        log.push({ count, player, text: event.text, rule: event.rule });
+      }
+    }
+    this.quiet = done.events.every((event) => event.kind === 'rule' || event.kind === 'turn');
+    this.set({ log, trouble: null });
     await this.refresh();
   }
 
@@ -331,7 +339,7 @@ export class Table {
         }
         const began = performance.now();
         const thought = await this.think(look.node.player ?? '');
-        await pause(Math.max(0, PAUSE - (performance.now() - began)));
+        await pause(this.quiet ? 0 : Math.max(0, PAUSE - (performance.now() - began)));
         if (goesOn()) {
           await this.make('play', thought.action, thought.reason);
         }

@@ -37,8 +37,15 @@ function status(state: State): string {
     return '';
   }
   if (look.end) {
-    const by = look.end.text ?? look.end.by;
-    return `${look.end.result}: ${by}${look.end.rule && look.end.text ? ` (${look.end.rule})` : ''}`;
+    const { score, by, loser, rule, text } = look.end;
+    const best = Math.max(...score);
+    const winners = state.game?.players.filter((_, i) => score[i] === best) ?? [];
+    const result =
+      winners.length === score.length
+        ? 'Draw'
+        : `${winners.join(' and ')} wins (${look.end.result})`;
+    const why = text ?? (loser ? `${loser} ${by}` : by);
+    return `${result}: ${why}${rule && text ? ` (${rule})` : ''}`;
   }
   if (look.node.kind === 'chance') {
     return 'The dice decide';
