@@ -41,6 +41,32 @@ static void add_row(const mr_key *key, const char *name, const char *value, mr_d
   mr_doc_row(doc, cells, sizeof cells / sizeof cells[0]);
 }
 
+/* Values of several lines as a definition has them, so that they can be copied into one. */
+static void add_lines(const mr_family *family, const mr_definition *definition, mr_doc *doc) {
+  mr_str text = mr_str_growing(NULL);
+  bool any = false;
+  for (size_t i = 0; i < definition->count; i++) {
+    const mr_setting *setting = &definition->settings[i];
+    if (setting->line_count < 2 ||
+        mr_key_find(family->keys, family->key_count, setting->key) == NULL) {
+      continue;
+    }
+    if (!any) {
+      mr_doc_heading(doc, "Values of several lines");
+      mr_doc_paragraph(doc, "As a definition has them.");
+      any = true;
+    }
+    mr_str_reset(&text);
+    mr_str_format(&text, "%s =\n", setting->key);
+    for (size_t k = 0; k < setting->line_count; k++) {
+      mr_str_format(&text, "  %.*s\n", (int)setting->lines[k].length, setting->lines[k].text);
+    }
+    mr_doc_lines(doc, mr_str_text(&text));
+    doc->status = text.status == MR_OK ? doc->status : text.status;
+  }
+  mr_str_done(&text);
+}
+
 static void add_keys(const mr_family *family, const mr_definition *definition, mr_doc *doc) {
   static const char *const head[] = {"key", "now", "may be", "rule", "meaning"};
   char names[KEYS_LINE_MAX];
@@ -58,7 +84,7 @@ static void add_keys(const mr_family *family, const mr_definition *definition, m
     for (size_t k = 0; k < definition->count; k++) {
       const mr_setting *setting = &definition->settings[k];
       if (mr_key_find(family->keys, family->key_count, setting->key) == key) {
-        add_row(key, setting->key, setting->text, doc);
+        add_row(key, setting->key, setting->line_count > 1 ? "(see below)" : setting->text, doc);
         any = true;
       }
     }
@@ -74,6 +100,7 @@ static void add_keys(const mr_family *family, const mr_definition *definition, m
     }
   }
   mr_doc_paragraph(doc, "Every game has these, too; they change no rule: %s.", names);
+  add_lines(family, definition, doc);
 }
 
 /* A page about the keys of a game, which can be opened. */
