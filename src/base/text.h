@@ -113,6 +113,12 @@ void mr_nearest_begin(mr_nearest_search *search, const char *word);
 /** @return whether `candidate` is near enough and nearer than all offered before */
 bool mr_nearest_offer(mr_nearest_search *search, const char *candidate);
 
+/**
+ * How many letters have to be changed, added, left out or exchanged with their neighbours to make
+ * one word of the other; A is a. Long words count by their first 64 bytes.
+ */
+uint32_t mr_text_edits(const char *a, const char *b);
+
 /* ---- UTF-8 ----------------------------------------------------------------------------------- */
 
 /**

@@ -194,8 +194,12 @@ static bool write_castling(const mr_fy_rules *rules, mr_str *out) {
   }
   mr_str_format(out, "A %s and a ", king ? rules->kinds[king].name : "king");
   add_names(rules, partners, " or ", out);
-  mr_str_add(out, " that have not moved castle in one move when the squares between them are empty "
-                  "and none that the former stands on, passes or reaches is attacked.");
+  mr_str_add(out,
+             " that have not moved castle in one move when the squares between them are empty");
+  bool royal = rules->kinds[king].royal[0] || rules->kinds[king].royal[1] ||
+               (rules->extinction.royal && (rules->extinction.kinds >> king & 1));
+  mr_str_add(out, royal ? " and none that the former stands on, passes or reaches is attacked."
+                        : ", whatever is attacked.");
   return king != 0;
 }
 
@@ -375,7 +379,10 @@ void mr_fy_write_sentences(mr_fy_reading *in) {
   char buffer[2048];
   mr_str text = mr_str_fixed(buffer, sizeof buffer);
   rules->rule_texts[MR_FY_RULE_MOVE] =
-      "Pieces move as their diagrams show and capture by taking an enemy's place.";
+      rules->must_capture
+          ? "Pieces move as their diagrams show and capture by taking an enemy's place. Who can "
+            "capture has to."
+          : "Pieces move as their diagrams show and capture by taking an enemy's place.";
   rules->rule_texts[MR_FY_RULE_IMPASSE] =
       rules->impasse ? "A position in which provably neither side can ever win is a draw at once."
                      : NULL;
