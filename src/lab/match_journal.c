@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/text.h"
 #include "lab/match_priv.h"
 
@@ -201,21 +202,6 @@ static mr_status complain(const mr_journal *journal, const char *what, mr_error 
   return mr_error_set(err, MR_ERR_IO, "%s: %s: %s", journal->path, what, strerror(errno));
 }
 
-static mr_status write_all(const mr_journal *journal, const char *bytes, size_t length,
-                           mr_error *err) {
-  while (length > 0) {
-    ssize_t size = write(journal->file, bytes, length);
-    if (size < 0 && errno != EINTR) {
-      return complain(journal, "cannot write", err);
-    }
-    if (size > 0) {
-      bytes += size;
-      length -= (size_t)size;
-    }
-  }
-  return MR_OK;
-}
-
 typedef struct journal_reading {
   const mr_match_options *options;
   mr_journal_fn each;
@@ -316,13 +302,13 @@ mr_status mr_journal_open(mr_journal *journal, const mr_match_options *options, 
   if (options->journal == NULL) {
     return MR_OK;
   }
-  journal->file = open(options->journal, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (journal->file < 0) {
-    return complain(journal, "cannot open", err);
+  mr_status status = mr_file_grow(options->journal, true, &journal->file, err);
+  if (status != MR_OK) {
+    return status;
   }
   mr_str text = mr_str_fixed(head, sizeof head);
   mr_str_format(&text, HEAD "%016" PRIx64, identify(options));
-  mr_status status = lock(journal, err);
+  status = lock(journal, err);
   if (status == MR_OK) {
     status = read_journal(journal, &reading, head, err);
   }
@@ -336,7 +322,7 @@ mr_status mr_journal_open(mr_journal *journal, const mr_match_options *options, 
   }
   if (status == MR_OK && reading.whole == 0) {
     mr_str_char(&text, '\n');
-    status = write_all(journal, head, text.length, err);
+    status = mr_file_add(journal->file, journal->path, head, text.length, err);
   }
   if (status != MR_OK) {
     mr_journal_close(journal);
@@ -353,8 +339,9 @@ mr_status mr_journal_add(mr_journal *journal, const mr_match_game *game, mr_erro
   write_game(game, &line);
   write_mark(mr_str_text(&line), line.length, mark);
   mr_str_format(&line, "%s\n", mark);
-  mr_status status = line.status == MR_OK ? write_all(journal, line.data, line.length, err)
-                                          : mr_error_set(err, line.status, "out of memory");
+  mr_status status = line.status == MR_OK
+                         ? mr_file_add(journal->file, journal->path, line.data, line.length, err)
+                         : mr_error_set(err, line.status, "out of memory");
   mr_str_done(&line);
   return status;
 }

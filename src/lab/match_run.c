@@ -7,6 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/text.h"
 #include "lab/match_priv.h"
 
@@ -382,10 +383,15 @@ static mr_status run(match *m, mr_error *err) {
   const char *path = m->options->log;
   m->log.began = m->began;
   if (path != NULL) {
-    int file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    m->log.file = file >= 0 ? fdopen(file, "a") : NULL;
+    int file = -1;
+    mr_status opened = mr_file_grow(path, false, &file, err);
+    if (opened != MR_OK) {
+      return opened;
+    }
+    m->log.file = fdopen(file, "a");
     if (m->log.file == NULL) {
-      return mr_error_set(err, MR_ERR_IO, "%s: cannot write: %s", path, strerror(errno));
+      close(file);
+      return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
     }
   }
   mr_status status = mr_journal_open(&m->journal, m->options, take_old_game, m, err);
