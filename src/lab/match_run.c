@@ -378,6 +378,23 @@ static mr_status run_workers(match *m, mr_error *err) {
   return status;
 }
 
+/* Says what the journal has lost. */
+static void complain_of_journal(const match *m) {
+  const mr_journal *journal = &m->journal;
+  if (journal->damaged == 0 || m->listener == NULL || m->listener->complaint == NULL) {
+    return;
+  }
+  char text[MR_ERROR_MESSAGE_MAX];
+  mr_str out = mr_str_fixed(text, sizeof text);
+  mr_str_format(&out, "%s:%llu: this line is damaged", journal->path,
+                (unsigned long long)journal->damaged_line);
+  if (journal->damaged > 1) {
+    mr_str_format(&out, ", and %llu more", (unsigned long long)journal->damaged - 1);
+  }
+  mr_str_add(&out, "; what cannot be read of it is played again, and the lines stay");
+  m->listener->complaint(m->listener->context, text);
+}
+
 static mr_status run(match *m, mr_error *err) {
   mr_match_report *report = m->report;
   const char *path = m->options->log;
@@ -398,6 +415,7 @@ static mr_status run(match *m, mr_error *err) {
   if (status != MR_OK) {
     return status;
   }
+  complain_of_journal(m);
   evaluate_sprt(m);
   count_games(m);
   status = run_workers(m, err);

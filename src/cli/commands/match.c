@@ -364,11 +364,17 @@ static void on_tick(void *context, const mr_match_report *report) {
   mr_str_done(&text);
 }
 
+static void on_complaint(void *context, const char *text) {
+  match_command *command = context;
+  cli_fail(command->cli, "%s", text);
+}
+
 /* ---- the match ------------------------------------------------------------------------------- */
 
 static int play(match_command *command) {
   cli_context *cli = command->cli;
-  mr_match_listener listener = {.game = on_game, .tick = on_tick, .context = command};
+  mr_match_listener listener = {
+      .game = on_game, .tick = on_tick, .complaint = on_complaint, .context = command};
   mr_match_report report;
   mr_error error;
   if (!cli->global.json) {

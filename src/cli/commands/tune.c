@@ -106,7 +106,8 @@ static int load_games(tuning *it, mr_tune *tune, const char *path) {
   int status = cli_file_read(it->cli, path, GAMES_LIMIT, &text);
   if (status == CLI_OK &&
       mr_tune_load(tune, mr_str_text(&text), text.length, &used, &error) != MR_OK) {
-    status = cli_fail(it->cli, "%s:%u: %s", path, (unsigned)error.line, error.message);
+    mr_error_locate(&error, path, error.line, error.column);
+    status = cli_fail_error(it->cli, &error);
   }
   if (status == CLI_OK && used < text.length && truncate(path, (off_t)used) != 0) {
     status = fail_file(it->cli, "shorten", path);
