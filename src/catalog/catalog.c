@@ -23,6 +23,10 @@ mr_status mr_catalog_add_weights(mr_catalog *catalog, const char *source, const 
   status = mr_definitions_add(file, source, text, length, list);
   size_t sections = status == MR_OK ? mr_definitions_count(file) : 0;
   mr_ancestor line[MR_LINEAGE_MAX];
+  if (status == MR_OK && sections == 0) {
+    const mr_span at = {.source = source};
+    status = mr_diagnose_fail(list, MR_ERR_SYNTAX, &at, NULL, MR_WEIGHTS_NONE);
+  }
   for (size_t i = 0; i < sections; i++) {
     const char *name = mr_definitions_name(file, i);
     if (mr_definitions_lineage(catalog->definitions, name, line) == 0) {

@@ -1,7 +1,6 @@
 /*
  * The menu of `marcher` alone on a terminal, and the games that were saved.
  */
-#include <dirent.h>
 #include <marcher/record.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 #include "cli/format.h"
 #include "cli/game.h"
 #include "cli/play/narrate.h"
+#include "cli/saved.h"
 
 /* What the next game will be like. */
 typedef struct lobby_state {
@@ -66,30 +66,11 @@ static void run_command(lobby_state *lobby, const cli_command *command, const vo
 
 /* ---- saved games and records ----------------------------------------------------------------- */
 
-static int compare_paths(const void *a, const void *b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-/* The paths of the records in the folder for saved games, sorted by name. */
+/* The paths of the records in the folder for saved games, newest first. */
 static void list_saved(cli_context *cli, cli_list *out) {
-  const char *folder = cli_state_folder(cli, false);
-  DIR *directory = folder == NULL ? NULL : opendir(folder);
-  if (directory == NULL) {
-    return;
-  }
-  for (struct dirent *entry = readdir(directory); entry != NULL; entry = readdir(directory)) {
-    const char *suffix = strrchr(entry->d_name, '.');
-    bool record = suffix != NULL && suffix > entry->d_name && strcmp(suffix, ".mrec") == 0;
-    const char *path = record && entry->d_name[0] != '.'
-                           ? cli_arena_format(cli, "%s/%s", folder, entry->d_name)
-                           : NULL;
-    if (path != NULL && !cli_list_add(cli, out, path)) {
-      break;
-    }
-  }
-  closedir(directory);
-  if (out->count > 0) {
-    qsort(out->items, out->count, sizeof *out->items, compare_paths);
+  cli_saved *saved = NULL;
+  size_t count = cli_saved_list(cli, &saved);
+  for (size_t i = 0; i < count && cli_list_add(cli, out, saved[i].path); i++) {
   }
 }
 
