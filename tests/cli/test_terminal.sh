@@ -32,7 +32,7 @@ settings before
 
 shell '"$MARCHER"'
 see 'Which game? [1] > '
-see 'Borderline GPT (6 x 8)'
+see '  4  Borderline GPT'
 keys nonsense Enter
 see "There is no 'nonsense' here."
 keys r Enter

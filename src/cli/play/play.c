@@ -199,6 +199,9 @@ static int run_play(cli_context *cli, const void *values) {
   if (choice->save != NULL && strcmp(choice->save, "-") == 0) {
     return cli_usage(cli, "--save needs the name of a file, not '-'");
   }
+  if (!resumed && choice->game == NULL && cli->in_tty && cli->out_tty) {
+    return cli_lobby(cli);
+  }
   if (!resumed && choice->game == NULL) {
     return cli_usage(cli, "GAME is missing");
   }
