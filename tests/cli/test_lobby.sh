@@ -8,11 +8,23 @@ cd "$work"
 lobby='Which game? [1] > '
 menu='What? [1] > '
 
+# asks PROMPT: waits until the last line on the screen is a prompt.
+asks() {
+  local tries
+  for ((tries = 0; tries < 600; tries++)); do
+    if [[ $(screen | grep . | tail -n 1) == "${1% }" ]]; then
+      return 0
+    fi
+    sleep 0.1
+  done
+  fail "never asked: $1"
+}
+
 # opens LINE TITLE: a line of the lobby opens the menu of a game.
 opens() {
+  asks "$lobby"
   keys "$1" Enter
-  see "$lobby$1"
-  see "$menu"
+  asks "$menu"
   screen | sed "1,/> $1\$/d" | grep -Fx -- "$2" >/dev/null || fail "'$1' opens no '$2'"
   keys back Enter
 }
@@ -35,6 +47,7 @@ opens nearly-colorboundmost 'Nearly Colorboundmost Chess'
 opens 'civil' 'Civil War'
 opens 4 'Borderline GPT'
 opens 'strict' 'Borderline GPT, strict'
+asks "$lobby"
 keys 'armies' Enter
 see "'armies' may be:"
 see 'Which one? (its number; enter goes back)'
@@ -42,6 +55,7 @@ keys '8' Enter
 see "$menu"
 see 'Colorboundmost Chess with Different Armies, reversed'
 keys back Enter
+asks "$lobby"
 keys 'colorbuondmost' Enter
 see "There is no 'colorbuondmost' here; did you mean 'colorboundmost'?"
 keys '999' Enter
@@ -71,8 +85,9 @@ action=$(screen | grep -oE '[0-7]{3}@[a-f]0' | head -n 1)
 keys "$action" Enter
 see 'plies: 2 of'
 keys quit Enter
-see "$menu"
+asks "$menu"
 keys back Enter
+asks "$lobby"
 see 'resume a saved game (1)'
 keys r Enter
 see 'Borderline GPT against level 5, 2 actions, today '

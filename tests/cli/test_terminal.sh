@@ -107,8 +107,7 @@ left_sane 130
 shell '"$MARCHER"'
 see 'resume a saved game (1)'
 keys r Enter
-see 'autosave-borderline-20'
-see 'borderline, 2 actions, Red: human, Blue: level 5'
+see 'Borderline GPT against level 5, 2 actions, today '
 keys 1 Enter
 see 'Red> '
 keys C-d
