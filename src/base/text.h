@@ -37,6 +37,11 @@ static inline char mr_text_upper(char c) {
   return mr_text_is_lower(c) ? (char)(c - 'a' + 'A') : c;
 }
 
+/** What stands behind a word that is counted: "" for one, else "s". */
+static inline const char *mr_text_plural(uint64_t count) {
+  return count == 1 ? "" : "s";
+}
+
 /** Whether the first `length` bytes at `text` are exactly the C string `word`. */
 bool mr_text_is(const char *text, size_t length, const char *word);
 

@@ -31,6 +31,7 @@ static const cli_example examples[] = {
 /* ---- the page of keys: what --set can change ------------------------------------------------- */
 
 #define KEYS_LINE_MAX 200
+#define KEYS_WIDTH 80
 
 static void add_row(const mr_key *key, const char *name, const char *value, mr_doc *doc) {
   char values[KEYS_LINE_MAX];
@@ -47,8 +48,8 @@ static void add_lines(const mr_family *family, const mr_definition *definition, 
   bool any = false;
   for (size_t i = 0; i < definition->count; i++) {
     const mr_setting *setting = &definition->settings[i];
-    if (setting->line_count < 2 ||
-        mr_key_find(family->keys, family->key_count, setting->key) == NULL) {
+    const mr_key *key = mr_key_find(family->keys, family->key_count, setting->key);
+    if (setting->line_count < 2 || key == NULL) {
       continue;
     }
     if (!any) {
@@ -59,7 +60,12 @@ static void add_lines(const mr_family *family, const mr_definition *definition, 
     mr_str_reset(&text);
     mr_str_format(&text, "%s =\n", setting->key);
     for (size_t k = 0; k < setting->line_count; k++) {
-      mr_str_format(&text, "  %.*s\n", (int)setting->lines[k].length, setting->lines[k].text);
+      mr_str_add(&text, "  ");
+      if (key->type == MR_KEY_LIST) { /* words are the same on any lines */
+        cli_wrap(&text, setting->lines[k].text, 2, 2, KEYS_WIDTH);
+      } else {
+        mr_str_format(&text, "%s\n", setting->lines[k].text);
+      }
     }
     mr_doc_lines(doc, mr_str_text(&text));
     doc->status = text.status == MR_OK ? doc->status : text.status;

@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/format.h"
 #include "cli/play/narrate.h"
 #include "cli/play/play.h"
@@ -48,8 +49,8 @@ static void list_commander(cli_play *play, const mr_view *view, const mr_view_co
     }
   }
   mr_str text = cli_text();
-  mr_str_format(&text, "%s %s, %u of %u orders left:", cli_cell_text(game, one->cell, name), piece,
-                (unsigned)one->left, (unsigned)one->all);
+  mr_str_format(&text, "%s %s, %u of %u order%s left:", cli_cell_text(game, one->cell, name), piece,
+                (unsigned)one->left, (unsigned)one->all, mr_text_plural(one->all));
   for (size_t i = 0; i < one->unit_count; i++) {
     mr_str_format(&text, " %s", cli_cell_text(game, one->units[i], name));
   }

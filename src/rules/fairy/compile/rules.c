@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/text.h"
 #include "rules/fairy/compile/read.h"
 #include "rules/fairy/text/texts.h"
 
@@ -298,9 +299,11 @@ static bool write_stalemate(const mr_fy_rules *rules, mr_str *out) {
 static bool write_idle(const mr_fy_rules *rules, mr_str *out) {
   uint64_t kinds = kinds_that(rules, resets);
   if (rules->split) {
-    mr_str_format(out, "%u turns without a capture", rules->idle_limit);
+    mr_str_format(out, "%u turn%s without a capture", rules->idle_limit,
+                  mr_text_plural(rules->idle_limit));
   } else {
-    mr_str_format(out, "%u moves by each side without a capture", rules->idle_limit / 2);
+    mr_str_format(out, "%u move%s by each side without a capture", rules->idle_limit / 2,
+                  mr_text_plural(rules->idle_limit / 2));
   }
   if (rules->idle_resets_on_promotion) {
     mr_str_add(out, kinds ? ", a promotion" : " or a promotion");

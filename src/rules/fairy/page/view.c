@@ -234,7 +234,7 @@ static void add_goal(const mr_fy_rules *rules, const uint8_t *board, unsigned si
   } else if (nearest > 0 && nearest <= NEAR) {
     mr_str_format(out, "%s%s's %s is %u %s%s from it", between, mr_fy_side_names[side],
                   rules->kinds[kind].name, nearest, ranks ? "rank" : "step",
-                  nearest == 1 ? "" : "s");
+                  mr_text_plural(nearest));
   }
 }
 
