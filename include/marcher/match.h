@@ -222,6 +222,8 @@ typedef struct mr_match_listener {
   void (*game)(void *context, const mr_match_report *report, const mr_match_game *game);
   void (*tick)(void *context,
                const mr_match_report *report); /**< ten times a second; may be NULL */
+  /** What is wrong with the journal, a sentence, before the first game; may be NULL. */
+  void (*complaint)(void *context, const char *text);
   void *context;
 } mr_match_listener;
 

@@ -24,9 +24,11 @@ MR_API mr_paint_colours mr_paint_colours_of(const mr_game *game, mr_player playe
 typedef struct mr_paint_style {
   bool colour;     /**< ANSI escape sequences (256 colours); never without it */
   bool unicode;    /**< box-drawing characters; plain ASCII without it */
-  bool compact;    /**< as few lines as can be: no grid, notes side by side */
+  bool compact;    /**< few lines: no grid, notes side by side */
+  bool regions;    /**< without colour, too, squares show by signs what region they are in */
   unsigned width;  /**< columns to keep within where possible; 0: 80 */
-  unsigned height; /**< lines to keep within where possible; 0: any number. Only of overviews */
+  unsigned height; /**< lines to keep within where possible, by smaller squares, folded hands and
+                      shorter legends as they are needed; 0: any number */
   unsigned left;   /**< first board column and row to draw, for boards wider than the screen */
   unsigned top;
   unsigned columns; /**< board columns and rows to draw; 0: all */
@@ -40,7 +42,8 @@ typedef struct mr_paint_style {
 MR_API void mr_paint_board(const mr_game *game, const mr_view *view, const mr_paint_style *style,
                            mr_str *out);
 
-/** The narrowest that a board column can be drawn so that a mark fits beside each piece. */
+/** The narrowest that a board column can be drawn so that a mark fits beside each piece or pattern.
+ */
 MR_API unsigned mr_paint_cell_width(const mr_view *view);
 
 /** Columns beside the board for the names of its rows, both sides together. */

@@ -205,6 +205,12 @@ MR_NODISCARD MR_API mr_status mr_view_add_fact(mr_view *view, mr_arena *arena, m
 MR_NODISCARD MR_API mr_status mr_view_join_regions(mr_view *view, mr_arena *arena);
 
 /**
+ * Appends the squares of a region: "ranks 6-7", "e2", "files a-c d1-f3". Ranks and files where rows
+ * are numbered upwards, rows and columns else. @param region index, less than region_count
+ */
+MR_API void mr_view_add_squares(const mr_view *view, size_t region, mr_str *out);
+
+/**
  * A fresh picture for families to fill: cells numbered in reading order, names a, b, ... for
  * columns and `first_row`, then `row_step` further for each row down; one plain terrain.
  * @return MR_ERR_ARGUMENT for a NULL or a board without cells, MR_ERR_LIMIT for more cells than

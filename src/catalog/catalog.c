@@ -23,6 +23,10 @@ mr_status mr_catalog_add_weights(mr_catalog *catalog, const char *source, const 
   status = mr_definitions_add(file, source, text, length, list);
   size_t sections = status == MR_OK ? mr_definitions_count(file) : 0;
   mr_ancestor line[MR_LINEAGE_MAX];
+  if (status == MR_OK && sections == 0) {
+    const mr_span at = {.source = source};
+    status = mr_diagnose_fail(list, MR_ERR_SYNTAX, &at, NULL, MR_WEIGHTS_NONE);
+  }
   for (size_t i = 0; i < sections; i++) {
     const char *name = mr_definitions_name(file, i);
     if (mr_definitions_lineage(catalog->definitions, name, line) == 0) {
@@ -156,6 +160,7 @@ mr_status mr_catalog_new(const mr_allocator *allocator, mr_catalog **out, mr_err
   catalog->allocator = from;
   mr_status status = mr_definitions_new(from, &catalog->definitions, err);
   if (status == MR_OK) {
+    mr_definitions_set_absence(catalog->definitions, mr_family_absence);
     status = mr_definitions_new(from, &catalog->weights, err);
   }
   if (status == MR_OK) {
@@ -208,6 +213,21 @@ mr_status mr_catalog_resolve(const mr_catalog *catalog, const char *name,
                                                  override_count, arena, out, list);
 }
 
+mr_status mr_catalog_describe(const mr_catalog *catalog, size_t index, mr_arena *arena,
+                              mr_catalog_entry *out, mr_diagnostics *list) {
+  const char *name = mr_catalog_name(catalog, index);
+  if (name == NULL || arena == NULL || out == NULL || list == NULL) {
+    return MR_ERR_ARGUMENT;
+  }
+  mr_definition definition;
+  mr_status status = mr_catalog_resolve(catalog, name, NULL, 0, arena, &definition, list);
+  if (status == MR_OK) {
+    mr_family_describe(&definition, out);
+    out->source = mr_catalog_source(catalog, index);
+  }
+  return status;
+}
+
 mr_status mr_catalog_open(const mr_catalog *catalog, const char *name, const mr_override *overrides,
                           size_t override_count, mr_game **out, mr_diagnostics *list) {
   if (catalog == NULL || out == NULL || list == NULL) {
@@ -215,12 +235,15 @@ mr_status mr_catalog_open(const mr_catalog *catalog, const char *name, const mr_
   }
   mr_arena arena;
   mr_definition definition;
+  mr_diagnostics found;
   mr_game *game = NULL;
   mr_arena_init(&arena, catalog->allocator, 0);
+  mr_diagnostics_init(&found, &arena);
   mr_status status =
       mr_catalog_resolve(catalog, name, overrides, override_count, &arena, &definition, list);
   if (status == MR_OK) {
-    status = mr_catalog_compile(&definition, catalog->allocator, &game, list);
+    status = mr_catalog_compile(&definition, catalog->allocator, &game, &found);
+    mr_catalog_blame(&definition, catalog->allocator, &found, list);
   }
   if (status == MR_OK) {
     status = read_weights(catalog, definition.name, override_count == 0, game, list);

@@ -47,7 +47,11 @@ static int add_rules(cli_context *cli, mr_catalog *catalog, const char *path) {
   if (status == CLI_OK) {
     mr_status added = mr_catalog_add(catalog, path, mr_str_text(&text), text.length, &list);
     status = added == MR_OK ? cli_add_weights(cli, catalog, path, &list) : CLI_OK;
-    status = status != CLI_OK ? status : cli_fail_diagnostics(cli, &list);
+    if (status == CLI_OK && list.errors > 0) {
+      status = cli_fail_diagnostics(cli, &list);
+    } else if (list.count > 0 && !cli->wants_json) { /* of all the games of the file */
+      cli_fail(cli, "%s has warnings: 'marcher check %s' shows them", path, path);
+    }
     if (added != MR_OK && status == CLI_OK) {
       status = cli_fail(cli, "%s: %s", path, mr_status_name(added));
     }
@@ -120,6 +124,8 @@ mr_game *cli_game_open_with(cli_context *cli, const char *name, const mr_overrid
     const char *nearest = names == NULL ? NULL : mr_nearest(name, names, count);
     if (nearest != NULL) {
       cli_fail(cli, "unknown game '%s'; did you mean '%s'?", name, nearest);
+    } else if (mr_family_absence(name) != NULL) {
+      cli_fail(cli, "the game '%s' is not supported: %s", name, mr_family_absence(name));
     } else {
       cli_fail(cli,
                "unknown game '%s'; 'marcher games' lists those there are, --rules FILE adds more",

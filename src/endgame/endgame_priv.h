@@ -360,9 +360,6 @@ bool mr_endgame_peek_table(const mr_endgame *endgame, const endgame_table *table
 /** Maps a whole file for reading. @param size of `out` in bytes, at least 1 */
 MR_NODISCARD mr_status mr_endgame_map(const char *path, void **out, size_t *size, mr_error *err);
 void mr_endgame_unmap(void *bytes, size_t size);
-/** Writes a file of another name, and puts it in the place of `path`. */
-MR_NODISCARD mr_status mr_endgame_write(const char *path, const void *bytes, size_t size,
-                                        mr_error *err);
 
 /* retro.c */
 

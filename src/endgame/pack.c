@@ -3,6 +3,8 @@
 #include <marcher/hash.h>
 #include <string.h>
 
+#include "base/file.h"
+
 /* Positions of each table that are held against the rules, for each player to move. */
 enum { CHECKS = 256, CHECK_SEED = 3 };
 
@@ -184,7 +186,7 @@ mr_status mr_endgame_save(const mr_endgame *endgame, const char *path, mr_error 
   }
   if (w.bytes != NULL) {
     add_all(&w, header);
-    status = mr_endgame_write(path, w.bytes, w.size, err);
+    status = mr_file_write(path, w.bytes, w.size, err);
   } else {
     status = mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }

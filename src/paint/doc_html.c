@@ -1,5 +1,7 @@
 #include <marcher/paint.h>
 
+#include <string.h>
+
 #include "base/text.h"
 #include "paint/svg_priv.h"
 
@@ -196,6 +198,16 @@ static const mr_doc_block *put_block(page *to, const mr_doc_block *block) {
     return block;
   case MR_DOC_ROW:
     return put_table(to, block);
+  case MR_DOC_LINES:
+    mr_str_add(to->out, "<pre>");
+    for (const char *line = block->text, *next; *line != '\0'; line = next) {
+      next = line + strcspn(line, "\n");
+      mr_paint_put_markup_slice(to->out, line, (size_t)(next - line));
+      mr_str_add(to->out, "\n");
+      next += *next == '\n';
+    }
+    mr_str_add(to->out, "</pre>\n");
+    return block->next;
   }
   return block->next;
 }

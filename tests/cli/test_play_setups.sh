@@ -31,7 +31,7 @@ done
 reject_out 'This turn:'
 play 'L c2' 'move c2 d3' 'move d3 c9' 'move a1 b1' move 'move c2' 'remove d3' 'remove d3' remove \
   quit :: "${wills[@]}"
-expect_out $'\n 3  \'  \'  \' >L '
+expect_out $'\n 3  .  .  . >L '
 expect_out "What stands on d3 cannot go to 'c9'."
 expect_out "You have set up nothing on 'a1'."
 expect_out 'move needs two squares.'
@@ -39,8 +39,8 @@ expect_out "You have set up nothing on 'd3'."
 expect_out 'remove needs the square'
 tail -n 5 out | grep -q 'Saved' && fail 'a game in which nothing stands is not worth a file'
 play 'L c2' 'move c2-d3' 'move d3 - d4' 'move d4 -' quit :: "${wills[@]}"
-expect_out $'\n 3  \'  \'  \' >L '
-expect_out $'\n 4  \'  \'  \' >L '
+expect_out $'\n 3  .  .  . >L '
+expect_out $'\n 4  .  .  . >L '
 [[ $(grep -c '^move needs two squares' out) == 1 ]] || fail 'squares may have a dash between them'
 play 'L c2' 'K c3' 'I c4' undo 'undo 2' quit :: "${wills[@]}"
 expect_out 'deployed: 3 of 32'

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/files.h"
@@ -124,7 +125,7 @@ typedef struct match_command {
   uint64_t opening_count;
   size_t lines;  /* of the live table on the screen */
   int64_t drawn; /* when that was drawn */
-  FILE *pgn;
+  int pgn;       /* a descriptor; -1: none */
   bool pgn_anew; /* what stands in it is not this match's, or will be written again */
   char identity[64];
   int status; /* of what the listener could not do */
@@ -292,13 +293,15 @@ static int save_pgn(match_command *command, const mr_match_game *game) {
   mr_str text = mr_str_growing(NULL);
   int status = CLI_OK;
   /* Only now is it sure that the journal is this match's: before, the games may be all there is. */
-  bool cleared = !command->pgn_anew || ftruncate(fileno(command->pgn), 0) == 0;
+  bool cleared = !command->pgn_anew || ftruncate(command->pgn, 0) == 0;
   command->pgn_anew = false;
   if (mr_match_pgn(&command->match, game, &text, &error) != MR_OK) {
     status = cli_fail_error(command->cli, &error);
-  } else if (!cleared || fwrite(mr_str_text(&text), 1, text.length, command->pgn) != text.length ||
-             fflush(command->pgn) != 0) {
+  } else if (!cleared) {
     status = cli_fail(command->cli, "%s: %s", command->choice->pgn, strerror(errno));
+  } else if (mr_file_add(command->pgn, command->choice->pgn, mr_str_text(&text), text.length,
+                         &error) != MR_OK) {
+    status = cli_fail_error(command->cli, &error);
   }
   mr_str_done(&text);
   return status;
@@ -314,7 +317,7 @@ static void on_game(void *context, const mr_match_report *report, const mr_match
   if (command->choice->records != NULL && command->status == CLI_OK) {
     command->status = save_record(command, game);
   }
-  if (command->pgn != NULL && command->status == CLI_OK) {
+  if (command->pgn >= 0 && command->status == CLI_OK) {
     command->status = save_pgn(command, game);
   }
   if (!is_live(command) && !command->cli->global.json) {
@@ -361,11 +364,17 @@ static void on_tick(void *context, const mr_match_report *report) {
   mr_str_done(&text);
 }
 
+static void on_complaint(void *context, const char *text) {
+  match_command *command = context;
+  cli_fail(command->cli, "%s", text);
+}
+
 /* ---- the match ------------------------------------------------------------------------------- */
 
 static int play(match_command *command) {
   cli_context *cli = command->cli;
-  mr_match_listener listener = {.game = on_game, .tick = on_tick, .context = command};
+  mr_match_listener listener = {
+      .game = on_game, .tick = on_tick, .complaint = on_complaint, .context = command};
   mr_match_report report;
   mr_error error;
   if (!cli->global.json) {
@@ -458,7 +467,7 @@ static int set_up(match_command *command) {
 
 static int run_match(cli_context *cli, const void *values) {
   const match_options *choice = values;
-  match_command command = {.cli = cli, .choice = choice};
+  match_command command = {.cli = cli, .choice = choice, .pgn = -1};
   cli_signals_catch();
   mr_game *game = cli_game_open(cli, choice->game);
   if (game == NULL) {
@@ -473,14 +482,15 @@ static int run_match(cli_context *cli, const void *values) {
     /* The journal has all games: what was written before the interruption would stand there twice.
        It is not touched before the first game of this match is to be written. */
     command.pgn_anew = choice->resume != NULL;
-    command.pgn = fopen(choice->pgn, "a");
-    status = command.pgn != NULL ? CLI_OK : cli_fail(cli, "%s: %s", choice->pgn, strerror(errno));
+    mr_error error;
+    bool opened = mr_file_grow(choice->pgn, false, &command.pgn, &error) == MR_OK;
+    status = opened ? CLI_OK : cli_fail_error(cli, &error);
   }
   if (status == CLI_OK) {
     status = play(&command);
   }
-  if (command.pgn != NULL) {
-    fclose(command.pgn);
+  if (command.pgn >= 0) {
+    close(command.pgn);
   }
   mr_openings_free(command.openings);
   for (size_t i = 0; i < MR_MATCH_ENGINES_MAX; i++) {

@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/commands/match_priv.h"
 #include "cli/files.h"
 
@@ -67,9 +68,9 @@ void cli_match_game_line(const mr_match_report *report, const mr_match_game *gam
   for (uint8_t i = 0; i < info->players; i++) {
     mr_str_format(out, "%s%s (%s)", i == 0 ? "" : " - ", game->names[i], info->player_names[i]);
   }
-  mr_str_format(out, " %s, %llu turns: %s\n",
+  mr_str_format(out, " %s, %llu turn%s: %s\n",
                 game->score[0] <= MR_SCORE_WIN ? results[game->score[0]] : "*",
-                (unsigned long long)game->turns,
+                (unsigned long long)game->turns, mr_text_plural(game->turns),
                 game->reason[0] != '\0' ? game->reason : mr_match_end_name(game->end));
 }
 
@@ -233,8 +234,9 @@ static void add_ends(const mr_match_report *report, mr_str *out) {
   }
   uint64_t adjudicated = mr_match_adjudicated(report);
   if (adjudicated > 0) {
-    mr_str_format(out, "\nAdjudicated: %llu of %llu games (%.1f%%)",
+    mr_str_format(out, "\nAdjudicated: %llu of %llu game%s (%.1f%%)",
                   (unsigned long long)adjudicated, (unsigned long long)report->games,
+                  mr_text_plural(report->games),
                   PERCENT * (double)adjudicated / (double)report->games);
   }
   mr_str_format(out, "\n%.1f turns a game (%llu to %llu)\n",
@@ -304,8 +306,8 @@ static void add_duration(double seconds, mr_str *out) {
 
 void cli_match_progress(const mr_match_report *report, mr_str *out) {
   uint64_t here = report->games - report->resumed;
-  mr_str_format(out, "%llu of %llu games", (unsigned long long)report->games,
-                (unsigned long long)report->planned);
+  mr_str_format(out, "%llu of %llu game%s", (unsigned long long)report->games,
+                (unsigned long long)report->planned, mr_text_plural(report->planned));
   if (report->running > 0) {
     mr_str_format(out, ", %llu under way", (unsigned long long)report->running);
   }

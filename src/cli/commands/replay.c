@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/play/narrate.h"
@@ -76,7 +77,8 @@ static int report_verified(cli_session *session, size_t all, const char *result)
     mr_str_add(&cli->out, "The game is not finished.\n");
   }
   if (!cli->global.json) {
-    mr_str_format(&cli->out, "verified: final state and hash agree (%zu actions)\n", all);
+    mr_str_format(&cli->out, "verified: final state and hash agree (%zu action%s)\n", all,
+                  mr_text_plural(all));
     return status;
   }
   cli_document document;

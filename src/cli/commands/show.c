@@ -43,12 +43,17 @@ static const cli_example examples[] = {
     {NULL, NULL},
 };
 
+enum { LINES_BELOW = 5 }; /* who is to move, the state, the prompt of the shell */
+
 static void add_text(cli_context *cli, const cli_position *position, const mr_view *view,
                      const show_options *choice, mr_str *out) {
   const mr_game *game = position->game;
   mr_node node = mr_game_node(game, position->state);
   mr_paint_style style = cli->style;
   style.colour = choice->screen || (style.colour && choice->output == NULL);
+  style.regions = choice->regions != NULL;
+  bool on_screen = !choice->screen && choice->output == NULL && style.height > LINES_BELOW;
+  style.height = on_screen ? style.height - LINES_BELOW : 0;
   mr_paint_board(game, view, &style, out);
   mr_str_char(out, '\n');
   switch (node.kind) {

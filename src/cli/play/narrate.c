@@ -10,8 +10,8 @@
 #define INDENT 4
 /* So many reasons are told of a turn. */
 #define REASONS_MOST 3
-/* Boards of a terminal leave room for what is told above them if it has so many lines more. */
-#define LINES_BESIDE 16u
+/* So many lines of what happened are told again below a board that has pushed it off the screen. */
+#define REMINDER_MOST 3
 /* Searches shorter than this, in seconds, are told when they are done. */
 #define SOON 0.1
 
@@ -139,10 +139,30 @@ static void add_comment(cli_context *cli, const char *text) {
   }
 }
 
+/* Adds sentences to what has happened since the board was drawn last. */
+static void add_story(cli_session *session, const char *text) {
+  mr_str_add(&session->story, session->story.length > 0 && *text != '\0' ? " " : "");
+  mr_str_add(&session->story, text);
+}
+
+static unsigned lines_of(const char *text) {
+  unsigned lines = 0;
+  for (; *text != '\0'; text++) {
+    lines += *text == '\n';
+  }
+  return lines;
+}
+
+/* Counts the lines that have been written since the output was `from` bytes long. */
+static void count_told(cli_session *session, size_t from) {
+  session->told += lines_of(mr_str_text(&session->cli->out) + from);
+}
+
 static void add_events(cli_session *session, const mr_events *events) {
   mr_str text = cli_text();
   mr_game_events_text(session->game, events, &text);
   add_comment(session->cli, mr_str_text(&text));
+  add_story(session, mr_str_text(&text));
   mr_str_done(&text);
 }
 
@@ -155,8 +175,11 @@ static void add_secret(cli_session *session, size_t index) {
   const mr_session_move *move = mr_session_move_at(session->core, index);
   if (index == 0 || !is_secret(session, index - 1) ||
       !mr_player_same(mr_session_move_at(session->core, index - 1)->player, move->player)) {
-    mr_str_format(&session->cli->out, "%s %s, unseen.\n",
-                  cli_player_name(session->game, move->player), move->places ? "sets up" : "acts");
+    mr_str text = cli_text();
+    mr_str_format(&text, "%s %s, unseen.", cli_player_name(session->game, move->player),
+                  move->places ? "sets up" : "acts");
+    add_story(session, mr_str_text(&text));
+    cli_paragraph(session->cli, &text, 0, 0);
   }
 }
 
@@ -174,7 +197,7 @@ static bool add_odds(cli_session *session) {
   return good;
 }
 
-int cli_narrate_action(cli_session *session) {
+static int tell_action(cli_session *session) {
   cli_context *cli = session->cli;
   size_t index = mr_session_count(session->core) - 1;
   mr_player player = last_move(session)->player;
@@ -195,6 +218,13 @@ int cli_narrate_action(cli_session *session) {
     return cli_fail_memory(cli);
   }
   return CLI_OK;
+}
+
+int cli_narrate_action(cli_session *session) {
+  size_t from = session->cli->out.length;
+  int status = tell_action(session);
+  count_told(session, from);
+  return status;
 }
 
 /* ---- turns of several actions ---------------------------------------------------------------- */
@@ -237,7 +267,26 @@ static void add_turn_events(cli_session *session) {
   mr_alloc_free(NULL, rest.items, (recent.count + 1) * sizeof *rest.items);
 }
 
-int cli_narrate_rest(cli_session *session) {
+/* What the computer wants with a turn: the first reason that it gives. */
+static void add_plan(cli_session *session, size_t first) {
+  size_t count = mr_session_count(session->core);
+  mr_str text = cli_text();
+  mr_player player = mr_session_move_at(session->core, first)->player;
+  mr_str_format(&text, "%s plays %zu actions", cli_player_name(session->game, player),
+                count - first);
+  for (size_t i = first; i < count; i++) {
+    const char *comment = mr_session_comment(session->core, i);
+    if (*comment != '\0') {
+      mr_str_format(&text, ": %s", comment);
+      break;
+    }
+  }
+  mr_str_add(&text, text.length > 0 && text.data[text.length - 1] == '.' ? "" : ".");
+  add_story(session, mr_str_text(&text));
+  mr_str_done(&text);
+}
+
+static int tell_rest(cli_session *session) {
   size_t count = mr_session_count(session->core);
   size_t first = session->narrated;
   if (session->cli->global.json) {
@@ -251,9 +300,10 @@ int cli_narrate_rest(cli_session *session) {
     return CLI_OK;
   }
   if (first + 1 == count) {
-    return cli_narrate_action(session);
+    return tell_action(session);
   }
   add_turn_line(session, first);
+  add_plan(session, first);
   const char *said = ""; /* the first reasons, each once: a plan is one, of others these suffice */
   unsigned reasons = 0;
   for (size_t i = first; i < count && reasons < REASONS_MOST; i++) {
@@ -268,6 +318,13 @@ int cli_narrate_rest(cli_session *session) {
   return mr_session_node(session->core).kind != MR_NODE_CHANCE || add_odds(session)
              ? CLI_OK
              : cli_fail_memory(session->cli);
+}
+
+int cli_narrate_rest(cli_session *session) {
+  size_t from = session->cli->out.length;
+  int status = tell_rest(session);
+  count_told(session, from);
+  return status;
 }
 
 int cli_narrate_by_turns(cli_session *session) {
@@ -303,64 +360,67 @@ int cli_narrate_end(cli_session *session) {
   return CLI_OK;
 }
 
-static unsigned lines_of(const char *text) {
-  unsigned lines = 0;
-  for (; *text != '\0'; text++) {
-    lines += *text == '\n';
+/*
+ * What happened, once more, for below a board that pushes what was told above it off the screen:
+ * its last sentences, as many as there is room for in so many lines.
+ */
+static void add_reminder(const cli_session *session, unsigned most, mr_str *out) {
+  const char *from = mr_str_text(&session->story);
+  mr_str_reset(out);
+  for (bool cut = false; *from != '\0' && most > 0; cut = true) {
+    mr_str text = cli_text();
+    mr_str_format(&text, "Just now: %s%s", cut ? "... " : "", from);
+    mr_str_reset(out);
+    cli_wrap(out, mr_str_text(&text), 0, 2, session->cli->style.width);
+    mr_str_done(&text);
+    const char *next = strstr(from, ". ");
+    if (lines_of(mr_str_text(out)) <= most || next == NULL) {
+      return;
+    }
+    from = next + strlen(". ");
   }
-  return lines;
 }
 
 /*
- * "White: 3 captures, ..." of the turn that has just ended, once more below a board that has pushed
- * what was told above it off the screen.
+ * The reminder below a board that has been drawn in so many lines, and a blank line above what
+ * stands below: nothing where what was told is still to be seen, less where there is no room.
  */
-static void add_reminder(const cli_session *session, mr_str *out) {
-  const cli_context *cli = session->cli;
-  const mr_game_info *info = &session->game->info;
-  bool crowded = cli->style.height > 0 && info->rows + LINES_BESIDE > cli->style.height;
-  if (!crowded || mr_session_count(session->core) == 0 ||
-      !mr_game_can(session->game, MR_CAN_MULTI) || !cli_turn_is_over(session)) {
-    return;
+static void add_below(cli_session *session, unsigned lines, const char *below) {
+  cli_context *cli = session->cli;
+  unsigned height = cli->style.height;
+  unsigned used = lines + lines_of(below) + 1; /* and the prompt */
+  mr_str reminder = cli_text();
+  if (height > 0 && session->told + used + 2 > height) {
+    unsigned left = height > used ? height - used : 0;
+    add_reminder(session, left < REMINDER_MOST ? left : REMINDER_MOST, &reminder);
+    used += lines_of(mr_str_text(&reminder));
   }
-  const char *plan = ""; /* the first reason of the turn, which a computer has made */
-  for (size_t i = mr_session_count(session->core); i > 0; i--) {
-    const mr_session_move *move = mr_session_move_at(session->core, i - 1);
-    const char *comment = mr_session_comment(session->core, i - 1);
-    if (move->person || is_secret(session, i - 1)) {
-      break;
-    }
-    plan = *comment != '\0' ? comment : plan;
-    if (move->begins_turn) {
-      break;
-    }
-  }
-  if (*plan != '\0') {
-    mr_player player = last_move(session)->player;
-    mr_str text = cli_text();
-    mr_str_format(&text, "%s: %s", cli_player_name(session->game, player), plan);
-    cli_wrap(out, mr_str_text(&text), 0, 2, cli->style.width);
-    mr_str_done(&text);
-  }
+  mr_str_add(&cli->out, height == 0 || used < height ? "\n" : "");
+  mr_str_format(&cli->out, "%s%s", mr_str_text(&reminder), below);
+  mr_str_done(&reminder);
 }
 
 int cli_narrate_board(cli_session *session, mr_player player, uint64_t regions, const char *below,
                       const char *how) {
-  mr_str *out = &session->cli->out;
+  cli_context *cli = session->cli;
   mr_str reminder = cli_text();
   const mr_events recent = mr_session_recent(session->core, session->viewer);
-  cli_resize(session->cli);
-  add_reminder(session, &reminder);
+  cli_resize(cli);
+  add_reminder(session, cli->style.height > 0 ? REMINDER_MOST : 0, &reminder);
   cli_look look = cli_look_of(player);
   look.recent = &recent;
   look.regions = regions;
   look.revision = mr_session_revision(session->core);
   look.how = how;
-  look.below = 1 + lines_of(mr_str_text(&reminder)) + (below != NULL ? 1 + lines_of(below) : 0);
-  mr_str_char(out, '\n');
-  int status = cli_draw(session->cli, session->game, mr_session_state(session->core), &look);
-  mr_str_format(out, "\n%s%s", mr_str_text(&reminder), below != NULL ? below : "");
+  look.status = cli->style.height > 0;
+  look.below = lines_of(mr_str_text(&reminder)) + (below != NULL ? lines_of(below) : 0);
   mr_str_done(&reminder);
+  mr_str_char(&cli->out, '\n');
+  size_t from = cli->out.length;
+  int status = cli_draw(cli, session->game, mr_session_state(session->core), &look);
+  add_below(session, lines_of(mr_str_text(&cli->out) + from), below != NULL ? below : "");
+  mr_str_reset(&session->story);
+  session->told = 0;
   return status;
 }
 

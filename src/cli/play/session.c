@@ -14,6 +14,7 @@ int cli_session_open(cli_context *cli, mr_game *game, const mr_override *sets, s
                      cli_session *out) {
   mr_error error;
   *out = (cli_session){.cli = cli, .game = game, .set_count = set_count, .viewer = MR_NOBODY};
+  out->story = cli_text();
   out->sets = mr_alloc_zero(NULL, set_count + 1, sizeof *sets);
   out->seen = mr_state_new(game, NULL);
   out->ahead = mr_state_new(game, NULL);
@@ -35,6 +36,7 @@ void cli_session_close(cli_session *session) {
   if (session->game == NULL) {
     return;
   }
+  mr_str_done(&session->story);
   mr_session_free(session->core);
   mr_endgame_set_free(session->endgames);
   size_t room = session->game->info.max_actions * sizeof *session->actions;

@@ -27,6 +27,8 @@ typedef struct cli_session {
   mr_state *ahead;          /**< scratch: a state to look ahead with */
   mr_player viewer;         /**< who is told what happens; MR_NOBODY: spectators */
   size_t narrated;          /**< actions of which narrate.h has told */
+  mr_str story;             /**< what happened since the board was drawn last, in sentences */
+  size_t told;              /**< lines that were written about it */
 } cli_session;
 
 /** An empty text that grows; free it. */

@@ -1,5 +1,6 @@
 #include <stdalign.h>
 
+#include "base/text.h"
 #include "kernel/reader.h"
 #include "rules/borderline/borderline.h"
 
@@ -253,8 +254,8 @@ static void read_hand(mr_reader *r, mr_bd_state *state, unsigned player) {
     size_t begin = r->at;
     unsigned pattern = read_piece(r, false);
     if (state->held[player] >= game->hand_max) {
-      mr_reader_fail(r, MR_ERR_ILLEGAL, begin, "%s holds more than %u pieces", mr_bd_names[player],
-                     game->hand_max);
+      mr_reader_fail(r, MR_ERR_ILLEGAL, begin, "%s holds more than %u piece%s", mr_bd_names[player],
+                     game->hand_max, mr_text_plural(game->hand_max));
     }
     if (r->status == MR_OK) {
       mr_bd_hand_add(game, state, player, pattern);

@@ -1,3 +1,4 @@
+#include "base/text.h"
 #include "rules/warlord/warlord.h"
 
 static mr_node node(const mr_game *base, const mr_state *opaque) {
@@ -81,8 +82,8 @@ static void add_captures(goal_list *list, unsigned rule, unsigned captures) {
   unsigned leaders = list->game->original[list->side ^ 1u];
   mr_str obstacle = add_goal(list, rule);
   if (leaders < captures) {
-    mr_str_format(&obstacle, "it asks for %u captured leaders, and the other side has %u in all",
-                  captures, leaders);
+    mr_str_format(&obstacle, "it asks for %u captured leader%s, and the other side has %u in all",
+                  captures, mr_text_plural(captures), leaders);
   }
 }
 
@@ -109,8 +110,8 @@ static size_t goals(const mr_game *base, mr_goal *out) {
     if (game->towns_to_win > 0) {
       mr_str obstacle = add_goal(&list, MR_WL_RULE_TOWNS);
       if (towns < game->towns_to_win) {
-        mr_str_format(&obstacle, "it asks for %u towns, and the map has %u", game->towns_to_win,
-                      towns);
+        mr_str_format(&obstacle, "it asks for %u town%s, and the map has %u", game->towns_to_win,
+                      mr_text_plural(game->towns_to_win), towns);
       }
     }
   }

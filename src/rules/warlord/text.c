@@ -401,12 +401,14 @@ static void illegal(draft *d, const char *why) {
 static void check_room(draft *d, unsigned side, const unsigned there[2],
                        const unsigned to_come[2]) {
   if (there[0] + to_come[0] > d->game->side_max) {
-    mr_reader_fail(&d->r, MR_ERR_ILLEGAL, d->r.at, "%s has more than %u units",
-                   mr_wl_side_names[side], d->game->side_max - to_come[0]);
+    mr_reader_fail(&d->r, MR_ERR_ILLEGAL, d->r.at, "%s has more than %u unit%s",
+                   mr_wl_side_names[side], d->game->side_max - to_come[0],
+                   mr_text_plural(d->game->side_max - to_come[0]));
   }
   if (there[1] + to_come[1] > MR_WL_LEADERS_MAX) {
-    mr_reader_fail(&d->r, MR_ERR_ILLEGAL, d->r.at, "%s has more than %u leaders",
-                   mr_wl_side_names[side], MR_WL_LEADERS_MAX - to_come[1]);
+    mr_reader_fail(&d->r, MR_ERR_ILLEGAL, d->r.at, "%s has more than %u leader%s",
+                   mr_wl_side_names[side], MR_WL_LEADERS_MAX - to_come[1],
+                   mr_text_plural(MR_WL_LEADERS_MAX - to_come[1]));
   }
 }
 

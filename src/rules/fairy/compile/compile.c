@@ -209,6 +209,18 @@ static mr_status build(mr_game *base, const mr_definition *definition, mr_diagno
   return status != MR_OK ? status : mr_fy_moves_init(game);
 }
 
+static void board(const mr_definition *definition, unsigned *columns, unsigned *rows) {
+  const char *file = mr_setting_text(definition, &mr_fy_keys[MR_FY_KEY_MAX_FILE]);
+  uint64_t files = 0;
+  if (mr_text_is_letter(file[0])) {
+    files = (uint64_t)(mr_text_lower(file[0]) - 'a') + 1;
+  } else {
+    (void)mr_parse_uint(file, strlen(file), MR_FY_SIDE_MAX, &files);
+  }
+  *columns = (unsigned)files;
+  *rows = (unsigned)mr_setting_int(definition, &mr_fy_keys[MR_FY_KEY_MAX_RANK]);
+}
+
 const mr_family mr_family_fairy = {
     .name = "fairy",
     .summary = "Chess and its relatives: pieces that move by Betza's notation, hands, regions, "
@@ -218,4 +230,6 @@ const mr_family mr_family_fairy = {
     .game_size = sizeof(mr_fy_game),
     .build = build,
     .read_weights = mr_fy_weights_take,
+    .board = board,
+    .absent = mr_fy_absent,
 };

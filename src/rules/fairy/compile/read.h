@@ -35,6 +35,9 @@ enum {
 
 extern const mr_key mr_fy_keys[MR_FY_KEY_COUNT];
 
+/** Games of the dialect that cannot be said (absent.c). */
+extern const mr_absent_game mr_fy_absent[];
+
 /** Places for pieces: the predefined ones, the custom ones, the king. */
 enum {
   MR_FY_SLOT_CUSTOM = MR_FY_KEY_KING,

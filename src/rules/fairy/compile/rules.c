@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/text.h"
 #include "rules/fairy/compile/read.h"
 #include "rules/fairy/text/texts.h"
 
@@ -194,8 +195,12 @@ static bool write_castling(const mr_fy_rules *rules, mr_str *out) {
   }
   mr_str_format(out, "A %s and a ", king ? rules->kinds[king].name : "king");
   add_names(rules, partners, " or ", out);
-  mr_str_add(out, " that have not moved castle in one move when the squares between them are empty "
-                  "and none that the former stands on, passes or reaches is attacked.");
+  mr_str_add(out,
+             " that have not moved castle in one move when the squares between them are empty");
+  bool royal = rules->kinds[king].royal[0] || rules->kinds[king].royal[1] ||
+               (rules->extinction.royal && (rules->extinction.kinds >> king & 1));
+  mr_str_add(out, royal ? " and none that the former stands on, passes or reaches is attacked."
+                        : ", whatever is attacked.");
   return king != 0;
 }
 
@@ -294,9 +299,11 @@ static bool write_stalemate(const mr_fy_rules *rules, mr_str *out) {
 static bool write_idle(const mr_fy_rules *rules, mr_str *out) {
   uint64_t kinds = kinds_that(rules, resets);
   if (rules->split) {
-    mr_str_format(out, "%u turns without a capture", rules->idle_limit);
+    mr_str_format(out, "%u turn%s without a capture", rules->idle_limit,
+                  mr_text_plural(rules->idle_limit));
   } else {
-    mr_str_format(out, "%u moves by each side without a capture", rules->idle_limit / 2);
+    mr_str_format(out, "%u move%s by each side without a capture", rules->idle_limit / 2,
+                  mr_text_plural(rules->idle_limit / 2));
   }
   if (rules->idle_resets_on_promotion) {
     mr_str_add(out, kinds ? ", a promotion" : " or a promotion");
@@ -375,7 +382,10 @@ void mr_fy_write_sentences(mr_fy_reading *in) {
   char buffer[2048];
   mr_str text = mr_str_fixed(buffer, sizeof buffer);
   rules->rule_texts[MR_FY_RULE_MOVE] =
-      "Pieces move as their diagrams show and capture by taking an enemy's place.";
+      rules->must_capture
+          ? "Pieces move as their diagrams show and capture by taking an enemy's place. Who can "
+            "capture has to."
+          : "Pieces move as their diagrams show and capture by taking an enemy's place.";
   rules->rule_texts[MR_FY_RULE_IMPASSE] =
       rules->impasse ? "A position in which provably neither side can ever win is a draw at once."
                      : NULL;

@@ -148,8 +148,8 @@ static mr_status read_rank(mr_reader *r, unsigned rank, bool walls, uint8_t *row
   }
   if (!mr_reader_more(r) || c == '/' || c == '[' || c == ' ') {
     return mr_error_at(r->err, MR_ERR_SYNTAX, mr_reader_column(r),
-                       "rank %u has %u squares, %u are needed", rank + 1, file,
-                       (unsigned)rules->files);
+                       "rank %u has %u square%s, %u are needed", rank + 1, file,
+                       mr_text_plural(file), (unsigned)rules->files);
   }
   return mr_reader_expected(r, "a piece or a run of empty squares");
 }
