@@ -82,6 +82,7 @@ typedef struct cli_example {
 } cli_example;
 
 typedef struct cli_context cli_context;
+typedef struct cli_editor cli_editor;
 
 /** One command. */
 typedef struct cli_command {
@@ -145,6 +146,7 @@ struct cli_context {
   cli_list kept;   /**< files that games of this sitting, one of `play` or of the lobby, went to */
   bool status_on;  /**< a status line is to be wiped before anything else is written */
   cli_input input;
+  cli_editor *editor; /**< NULL until a line has been edited, see editor.h */
 };
 
 /** Fills in what depends on the environment and the global options: streams, style. */

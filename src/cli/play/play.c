@@ -61,6 +61,10 @@ static int turn_of_computer(cli_play *play, mr_player player) {
   if (status != CLI_OK || cli_signal() != 0) {
     return status;
   }
+  if (cli_break_taken()) {
+    mr_str_format(&play->cli->out, "%s stops thinking and plays the best so far.\n",
+                  cli_player_name(session->game, player));
+  }
   cli_analysis_comment(session, comment, sizeof comment);
   return play_make(play, mr_session_last_analysis(session->core)->result.action, comment);
 }
@@ -68,22 +72,27 @@ static int turn_of_computer(cli_play *play, mr_player player) {
 /* Reads a line and does what it says. */
 static int turn_of_line(cli_play *play, bool over) {
   char line[CLI_LINE_MAX + 1];
+  char prompt[2 * MR_ACTION_TEXT_MAX];
+  mr_str text = mr_str_fixed(prompt, sizeof prompt);
   if (over) {
-    mr_str_add(&play->cli->out, "over> ");
+    mr_str_add(&text, "over> ");
   } else {
-    mr_str_format(&play->cli->out, "%s%s%s> ", cli_player_name(play->session.game, play->player),
+    mr_str_format(&text, "%s%s%s> ", cli_player_name(play->session.game, play->player),
                   play->pick.label[0] != '\0' ? " " : "", play->pick.label);
   }
-  cli_flush(play->cli);
-  switch (cli_read_line(&play->cli->input, line)) {
+  switch (play_ask(play, prompt, line)) {
   case CLI_GOT_LINE:
+    cli_breaks_forget();
     break;
+  case CLI_GOT_BREAK:
+    return CLI_OK;
   case CLI_GOT_LONG:
     mr_str_add(&play->cli->out, "That line is too long.\n");
     return CLI_OK;
   case CLI_GOT_END:
   case CLI_GOT_SIGNAL:
   case CLI_GOT_TIME:
+  case CLI_GOT_WINDOW:
     mr_str_char(&play->cli->out, '\n');
     play->leaving = true;
     play->ended = true;
@@ -207,6 +216,9 @@ static int run_play(cli_context *cli, const void *values) {
   }
   int status = CLI_OK;
   cli_signals_catch();
+  if (cli->in_tty && cli->out_tty) {
+    cli_breaks_begin();
+  }
   if (!resumed) {
     status = open_new(&play, choice);
   } else {
@@ -219,6 +231,7 @@ static int run_play(cli_context *cli, const void *values) {
     status = run_game(&play);
   }
   cli_session_close(&play.session);
+  cli_breaks_end();
   return status;
 }
 

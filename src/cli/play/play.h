@@ -131,6 +131,14 @@ bool play_find_button(const cli_play *play, const char *text, mr_action *out);
 MR_NODISCARD mr_status play_read(const cli_play *play, const char *text, mr_action *out,
                                  mr_error *err);
 
+/* ---- ask.c ----------------------------------------------------------------------------------- */
+
+/**
+ * Asks for a line, with completion of what is legal now. What Ctrl-C breaks off is let go, with a
+ * word of what a second one does. @param line CLI_LINE_MAX + 1 bytes
+ */
+cli_got play_ask(cli_play *play, const char *prompt, char *line);
+
 /* ---- turn.c ---------------------------------------------------------------------------------- */
 
 /** Makes an action and tells of it; of those of a computer's turn when it is over. */

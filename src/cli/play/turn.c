@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "cli/editor.h"
 #include "cli/format.h"
 #include "cli/play/narrate.h"
 #include "cli/play/play.h"
@@ -239,9 +240,11 @@ int play_hand_over(cli_play *play, mr_player player) {
   if (!play->cli->in_tty) {
     return CLI_OK;
   }
-  mr_str_add(&play->cli->out, "Press enter when you are ready> ");
-  cli_flush(play->cli);
-  cli_got got = cli_read_line(&play->cli->input, line);
+  cli_history_hide(play->cli); /* nor what the other one has typed */
+  cli_got got = CLI_GOT_BREAK;
+  while (got == CLI_GOT_BREAK) {
+    got = play_ask(play, "Press enter when you are ready> ", line);
+  }
   if (got != CLI_GOT_LINE && got != CLI_GOT_LONG) {
     mr_str_char(&play->cli->out, '\n');
     play->leaving = true;
