@@ -66,7 +66,8 @@ const atomic_bool *cli_stop_flag(void);
 void cli_breaks_begin(void);
 void cli_breaks_end(void);
 
-/** Whether Ctrl-C has broken something off since this was last asked; lowers the stop flag again. */
+/** Whether Ctrl-C has broken something off since this was last asked; lowers the stop flag again.
+ */
 bool cli_break_taken(void);
 
 /** The next Ctrl-C is a first one again. */

@@ -85,6 +85,28 @@ static bool read_parts(sentence *s, const char *line) {
   return true;
 }
 
+bool play_is_turn(const cli_play *play, const char *line, char *out) {
+  char first[MR_ACTION_TEXT_MAX];
+  mr_action action = MR_ACTION_NONE;
+  mr_error error;
+  size_t length = strcspn(line, " ,");
+  size_t rest = length + strspn(line + length, " ,");
+  if (length >= sizeof first || line[rest] == '\0' ||
+      play_read(play, line, &action, &error) == MR_OK) {
+    return false; /* one action, perhaps of several words */
+  }
+  mr_str copy = mr_str_fixed(first, sizeof first);
+  mr_str_bytes(&copy, line, length);
+  if (play_read(play, first, &action, &error) != MR_OK) {
+    return false;
+  }
+  for (; *line != '\0'; line++) {
+    *out++ = *line == ' ' || *line == ',' ? ';' : *line;
+  }
+  *out = '\0';
+  return true;
+}
+
 int play_turn_text(cli_play *play, const char *line) {
   cli_session *session = &play->session;
   sentence s = {.play = play};
