@@ -370,6 +370,8 @@ static cli_got edit_line(cli_editor *editor, char *line, bool *dropped) {
   if (editor->got == CLI_GOT_LINE && (text == NULL || count <= 0)) {
     editor->got = CLI_GOT_END;
   }
+  /* Ctrl-D ends the input for whoever asks next, as it does elsewhere. */
+  editor->cli->input.ended = editor->cli->input.ended || editor->got == CLI_GOT_END;
   if (editor->got != CLI_GOT_LINE) {
     const LineInfo *info = el_line(editor->line);
     *dropped = info != NULL && info->lastchar > info->buffer;

@@ -64,6 +64,8 @@ see 'I would play '
 keys quit Enter
 see 'What? [1] > '
 keys 5 Enter
+see 'Borderline GPT'
+keys q
 see 'What? [1] > '
 keys back Enter
 see 'Which game? [1] > '
@@ -95,7 +97,7 @@ keys borderline Enter
 see 'What? [1] > '
 keys 1 Enter
 see 'Red> '
-keys C-c
+break_twice
 see 'Go on with: marcher play --resume'
 left_sane 130
 expect_file "$XDG_STATE_HOME/marcher/autosave-borderline.mrec"
@@ -118,7 +120,7 @@ see 'Red 424> '
 keys d0 Enter
 see '2. Blue plays'
 see 'Red> '
-keys C-c
+break_twice
 see 'Saved as game.mrec'
 left_sane 130
 grep -q '^424@d0' game.mrec || fail 'the saved game lacks the action'
@@ -126,6 +128,9 @@ grep -q '^424@d0' game.mrec || fail 'the saved game lacks the action'
 # While the computer thinks, too.
 shell '"$MARCHER" play borderline --seed 9 --side blue --time 60000'
 see 'Red is thinking'
+keys C-c
+see 'Red stops thinking and plays the best so far.'
+see 'Blue> '
 keys C-c
 see 'Go on with:'
 left_sane 130

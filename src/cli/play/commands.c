@@ -399,7 +399,7 @@ static int act_on_line(cli_play *play, const char *line) {
   if (play_read_loosely(play, line, &action, &loose)) {
     return play_make(play, action, NULL);
   }
-  if (loose.status != MR_OK) {
+  if (loose.status != MR_OK && complete_action(play, line) == 0) {
     say_illegal(play, line, loose.message);
     return CLI_OK;
   }
