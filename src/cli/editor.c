@@ -210,6 +210,9 @@ static int on_read(EditLine *line, wchar_t *out) {
       editor->got = got;
       return got == CLI_GOT_END ? 0 : -1;
     }
+    if (cli_editing_breaks(byte)) {
+      continue; /* now there is a signal to be minded */
+    }
     cli_breaks_forget();
     size_t used = mbrtowc(out, &byte, 1, &state);
     if (used == (size_t)-2) { /* the beginning of a character */

@@ -167,7 +167,19 @@ bool cli_editing_begin(void) {
 }
 
 void cli_editing_goes(void) {
-  tcgetattr(STDIN_FILENO, &keys);
+  if (tcgetattr(STDIN_FILENO, &keys) == 0) {
+    /* As a key Ctrl-C keeps its place among those that were typed before and after it. */
+    keys.c_cc[VINTR] = _POSIX_VDISABLE;
+    tcsetattr(STDIN_FILENO, TCSANOW, &keys);
+  }
+}
+
+bool cli_editing_breaks(char key) {
+  bool breaks_off = (cc_t)key == sane.c_cc[VINTR] && sane.c_cc[VINTR] != _POSIX_VDISABLE;
+  if (breaks_off) {
+    raise(SIGINT);
+  }
+  return breaks_off;
 }
 
 void cli_editing_end(void) {

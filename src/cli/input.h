@@ -81,8 +81,10 @@ void cli_signals_leave(bool to_child);
  * by every way out, Ctrl-Z included. @return false: standard input is no terminal
  */
 bool cli_editing_begin(void);
-/** The modes are now those of the editor. */
+/** The modes are now those of the editor; Ctrl-C becomes a key like others. */
 void cli_editing_goes(void);
+/** Whether a key is Ctrl-C; then it does what it does elsewhere. */
+bool cli_editing_breaks(char key);
 void cli_editing_end(void);
 
 /** Single keys without echo, until cli_keys_end, exit, or a signal. @return false: no terminal */
