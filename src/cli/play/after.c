@@ -24,6 +24,7 @@ static size_t add_turn_of(cli_play *play, size_t first) {
   const mr_session_move *move = mr_session_move_at(core, first);
   mr_str text = cli_text();
   size_t hidden = 0;
+  size_t told = 0;
   size_t i = first;
   mr_str_format(&text, "%zu. %s:", mr_session_decisions(core, first) + 1,
                 cli_player_name(play->session.game, move->player));
@@ -38,7 +39,9 @@ static size_t add_turn_of(cli_play *play, size_t first) {
       hidden++;
       continue;
     }
-    mr_str_format(&text, chance ? " (%s)" : i > first ? "; %s" : " %s", mr_session_text(core, i));
+    const char *form = chance ? " (%s)" : told > 0 ? "; %s" : " %s";
+    mr_str_format(&text, form, mr_session_text(core, i));
+    told += !chance;
   }
   if (hidden > 0) {
     mr_str_format(&text, " (%zu unseen)", hidden);

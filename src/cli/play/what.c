@@ -87,7 +87,7 @@ static void add_place(const inquiry *q, const mr_view_cell *cell, mr_str *text) 
     mr_str_format(text, " The ground: %s.", q->view.terrains[cell->terrain].name);
   }
   for (size_t i = 0; i < q->view.region_count; i++) {
-    if ((cell->regions >> i & 1) != 0) {
+    if ((cell->regions >> i & 1) != 0 && !q->view.regions[i].aside) {
       mr_str_format(text, "%s%s", count++ == 0 ? " It lies in: " : ", ", q->view.regions[i].name);
     }
   }
