@@ -137,6 +137,7 @@ struct cli_context {
   size_t override_count;
   mr_paint_style style;
   cli_window window;
+  bool flipped;    /**< boards are drawn from the other side */
   mr_str out;      /**< standard output to be; cli_flush writes it */
   int out_error;   /**< errno of the first write that failed; 0: none */
   bool out_tty;    /**< standard output is a terminal */

@@ -167,6 +167,14 @@ expect_out 'White c1> '
 play next quit :: borderline --seed 1
 expect_out "No piece on the board can act now; 'moves' lists what is left."
 
+# --- the board from the other side -------------------------------------------------------------
+
+play flip e2 '' flip quit :: "${chess[@]}" --side both
+[[ $(grep -n '    h   g   f   e   d   c   b   a' out | wc -l) == 4 ]] || fail 'flip does not stay'
+grep -q '^2 | P | P | P |@P ' out || fail 'the picked square is another one'
+play flip 'go a1' 'map' quit :: warlord-border-war --seed 1 --nodes 1
+expect_out 'x  w  v  u'
+
 # --- the rules and the help --------------------------------------------------------------------
 
 play 'rules end' 'rules drop' 'rules runner' 'rules xyz' quit :: "${race[@]}"

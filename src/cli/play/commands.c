@@ -318,6 +318,8 @@ const play_command play_commands[] = {
      play_undo, PLAY_ACTING, PLAY_WORD},
     {"board", "b", "", "draw the board again", true, false, NULL, play_draw_again, PLAY_LOOKING,
      PLAY_NOTHING},
+    {"flip", "", "", "draw the board from the other side", true, false, NULL, play_flip,
+     PLAY_LOOKING, PLAY_NOTHING},
     {"go", "", "SQUARE", "show the part of the board round a square", true, false, has_map, play_go,
      PLAY_LOOKING, PLAY_SQUARE},
     {"scroll", "", "DIRECTION [N]", "left, right, up, down: show another part", true, false,

@@ -208,6 +208,7 @@ static int run_play(cli_context *cli, const void *values) {
   const play_options *choice = values;
   cli_play play = {.cli = cli, .save = choice->save, .eyes = MR_NOBODY, .next = MR_NOWHERE};
   cli->window = (cli_window){0};
+  cli->flipped = false;
   bool resumed = choice->resume != NULL;
   if (cli->global.json) {
     return cli_usage(cli, "it talks to people; for programs there are 'moves' and 'watch --json'");

@@ -73,6 +73,9 @@ int play_draw(cli_play *play);
 /** The command `board`: draws it in any case. */
 int play_draw_again(cli_play *play);
 
+/** The command `flip`: draws it from the other side, from now on. */
+int play_flip(cli_play *play);
+
 /** Draws what the viewer sees with marks of its own, and blank lines around it. */
 int play_draw_marked(cli_play *play, cli_look marks, unsigned below);
 
