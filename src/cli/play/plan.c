@@ -44,10 +44,10 @@ static bool find_plan(cli_play *play, int *status) {
   if (*status != CLI_OK || cli_signal() != 0) {
     return false;
   }
-  if (cli_break_taken()) {
-    mr_str_add(&play->cli->out, "Stopped thinking; this is the best so far.\n");
-  }
+  bool stopped = cli_break_taken();
+  mr_str_add(&play->cli->out, stopped ? "Stopped thinking; this is the best so far.\n" : "");
   keep_plan(play, &mr_session_last_analysis(session->core)->result);
+  play->plan.stopped = stopped;
   return play->plan.count > 0;
 }
 
@@ -115,10 +115,12 @@ int play_do(cli_play *play) {
   cli_narrate_rest(session);
   bool made = false;
   while (find_plan(play, &status)) {
+    bool stopped = play->plan.stopped;
     play_unpick(play);
     status = carry_out(play);
     made = true;
-    if (status != CLI_OK || !whole || !is_to_move(play, mr_session_state(session->core)) ||
+    if (status != CLI_OK || stopped || !whole ||
+        !is_to_move(play, mr_session_state(session->core)) ||
         mr_session_turns(session->core) != turns || mr_session_turn_is_over(session->core)) {
       break;
     }

@@ -250,11 +250,15 @@ const cli_command cmd_play = {
     .summary = "play a game against the computer, or against a friend",
     .about =
         "Plays a game in the terminal. Type an action as it is written, or a piece to see where it "
-        "can go and then a square; 'help' lists the rest: hint, undo, why, level, save and so on. "
+        "can go and then a square; 'what' and a square or a piece says what it is, 'help' lists "
+        "the "
+        "rest: hint, do, undo, why, rules, save and so on. "
         "The computer says what it plays, what it expects, and why.\n\n"
         "The dice are rolled by the program. The seed, which is printed, and the number of actions "
         "made before decide each roll: taking an action back and making it again meets the same "
         "dice.\n\n"
+        "On a terminal lines can be edited and completed. Ctrl-C drops a line or stops the "
+        "computer's thinking; two in a row leave.\n\n"
         "Leaving saves the game, also by Ctrl-C or at the end of the input, and prints where.",
     .options = options,
     .arguments = arguments,

@@ -17,6 +17,7 @@ typedef struct play_plan {
   uint64_t revision; /**< of the game that it is for */
   mr_action actions[MR_SEARCH_LINE];
   size_t count; /**< 0: there is none */
+  bool stopped; /**< thinking was broken off */
 } play_plan;
 
 /** What a player has picked so far: squares to press and a piece of the hand. */
