@@ -334,7 +334,8 @@ static cli_editor *open_editor(cli_context *cli) {
   el_set(editor->line, EL_PROMPT, on_prompt);
   el_set(editor->line, EL_GETCFN, on_read);
   el_set(editor->line, EL_EDITOR, "emacs");
-  el_set(editor->line, EL_ADDFN, "marcher-complete", "complete what is typed", on_complete);
+  /* The wide one keeps these texts; the narrow one loses copies of them. */
+  el_wset(editor->line, EL_ADDFN, L"marcher-complete", L"complete what is typed", on_complete);
   el_set(editor->line, EL_BIND, "^I", "marcher-complete", NULL);
   el_set(editor->line, EL_BIND, "^R", "em-inc-search-prev", NULL);
   el_set(editor->line, EL_HIST, history, editor->history);

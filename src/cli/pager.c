@@ -56,6 +56,7 @@ void cli_page_out(cli_context *cli, size_t from) {
   cli->out.data[from] = '\0';
   cli_flush(cli);
   cli_signals_leave(true); /* Ctrl-C is the pager's while it runs */
+  /* A command for the shell, as $PAGER is by custom. NOLINTNEXTLINE(cert-env33-c) */
   FILE *pipe = popen(pager, "w");
   bool shown = pipe != NULL;
   if (shown) {
