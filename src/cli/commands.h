@@ -50,10 +50,12 @@ int cli_help_here(cli_context *cli, const cli_command *command, const void *valu
 
 typedef struct rules_options {
   const char *game;
+  const char *chapter;
   const char *output;
   bool svg;
   bool html;
   bool keys;
+  bool all;
 } rules_options;
 
 typedef struct play_options {

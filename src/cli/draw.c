@@ -356,6 +356,9 @@ static int draw(cli_context *cli, const mr_game *game, const mr_state *state, co
   mr_error error;
   mr_arena_init(&arena, NULL, 0);
   mr_status status = cli_view(game, state, look, &arena, &view, &error);
+  if (status == MR_OK && cli->flipped && mr_view_turn(&view, &arena) != MR_OK) {
+    status = mr_error_set(&error, MR_ERR_NOMEM, "out of memory");
+  }
   if (status == MR_OK && overview) {
     mr_paint_style style = cli->style;
     style.left = cli->window.left;

@@ -31,9 +31,9 @@ done
 
 play=$(section play)
 for command in $({
-  "$MARCHER" play borderline --seed 1 --nodes 1 < <(printf 'help\nquit\n')
-  "$MARCHER" play warlord-test-of-wills --seed 1 --nodes 1 < <(printf 'help\nquit\n')
-} | sed -n '/^[A-Z][a-z]*> help/,/^[A-Z][a-z]*> quit/s/^  \([a-z]*\).*/\1/p'); do
+  "$MARCHER" play borderline --seed 1 --nodes 1 < <(printf 'help all\nquit\n')
+  "$MARCHER" play warlord-test-of-wills --seed 1 --nodes 1 < <(printf 'help all\nquit\n')
+} | sed -n '/^[A-Z][a-z]*> help/,/^[A-Z][a-z]*> quit/s/^  \([a-z]*\)[, ].*/\1/p'); do
   [[ $play == *"| \`$command"* ]] || fail "docs/COMMANDS.md: play lacks '$command'"
 done
 

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "cli/editor.h"
 #include "cli/format.h"
 #include "cli/play/narrate.h"
 #include "cli/play/play.h"
@@ -81,6 +82,28 @@ static bool read_parts(sentence *s, const char *line) {
     mr_node node = mr_game_node(session->game, session->ahead);
     over = node.kind != MR_NODE_DECISION || !mr_player_same(node.player, play->player);
   }
+  return true;
+}
+
+bool play_is_turn(const cli_play *play, const char *line, char *out) {
+  char first[MR_ACTION_TEXT_MAX];
+  mr_action action = MR_ACTION_NONE;
+  mr_error error;
+  size_t length = strcspn(line, " ,");
+  size_t rest = length + strspn(line + length, " ,");
+  if (length >= sizeof first || line[rest] == '\0' ||
+      play_read(play, line, &action, &error) == MR_OK) {
+    return false; /* one action, perhaps of several words */
+  }
+  mr_str copy = mr_str_fixed(first, sizeof first);
+  mr_str_bytes(&copy, line, length);
+  if (play_read(play, first, &action, &error) != MR_OK) {
+    return false;
+  }
+  for (; *line != '\0'; line++) {
+    *out++ = *line == ' ' || *line == ',' ? ';' : *line;
+  }
+  *out = '\0';
   return true;
 }
 
@@ -239,9 +262,11 @@ int play_hand_over(cli_play *play, mr_player player) {
   if (!play->cli->in_tty) {
     return CLI_OK;
   }
-  mr_str_add(&play->cli->out, "Press enter when you are ready> ");
-  cli_flush(play->cli);
-  cli_got got = cli_read_line(&play->cli->input, line);
+  cli_history_hide(play->cli); /* nor what the other one has typed */
+  cli_got got = CLI_GOT_BREAK;
+  while (got == CLI_GOT_BREAK) {
+    got = play_ask(play, "Press enter when you are ready> ", line);
+  }
   if (got != CLI_GOT_LINE && got != CLI_GOT_LONG) {
     mr_str_char(&play->cli->out, '\n');
     play->leaving = true;

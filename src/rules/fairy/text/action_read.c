@@ -197,22 +197,69 @@ static void say_way(const inquiry *q, const way_search *search) {
 
 /* ---- reasons --------------------------------------------------------------------------------- */
 
+/** The board after what is wished for, but for what it takes elsewhere. */
+static void move_on(const inquiry *q, uint8_t *board) {
+  const wish *asked = q->wish;
+  memcpy(board, q->board, q->rules->cells);
+  if (asked->from == MR_FY_NO_CELL) {
+    board[asked->to] = (uint8_t)MR_FY_CODE(asked->kind, q->state->side);
+    return;
+  }
+  unsigned code = board[asked->from];
+  board[asked->from] = 0;
+  board[asked->to] = (uint8_t)code;
+}
+
+/** A royal that would be attacked, and by whom. @return whether that is so */
+static bool say_check(const inquiry *q) {
+  uint8_t board[MR_FY_CELLS_MAX];
+  mr_fy_check before, after;
+  unsigned side = q->state->side;
+  move_on(q, board);
+  if (!mr_fy_find_check(q->rules, board, side, &after)) {
+    return false;
+  }
+  bool still = mr_fy_find_check(q->rules, q->board, side, &before);
+  mr_str_format(q->why, "%s your %s on %s attacked by the %s on %s",
+                still ? "it would still leave" : "it would leave", name_of(q, board[after.royal]),
+                mr_fy_square(q->rules, after.royal).text, name_of(q, board[after.attacker]),
+                mr_fy_square(q->rules, after.attacker).text);
+  return true;
+}
+
 /** The piece can go there, and yet it is not legal. */
 static void say_why_not(const inquiry *q, bool quiet) {
-  uint64_t royals = mr_fy_royal_kinds(q->rules);
-  const char *royal = NULL;
-  for (unsigned cell = q->rules->cells; cell-- > 0;) {
-    bool found = mr_fy_is_one_of(q->board[cell], q->state->side, royals);
-    royal = found ? name_of(q, q->board[cell]) : royal;
-  }
-  if (q->rules->must_capture && quiet) {
-    mr_str_add(q->why, "a capture is possible and must be made");
-  } else if (royal != NULL && q->game->core->in_check(q->game, q->opaque, q->state->side)) {
-    mr_str_format(q->why, "your %s is attacked, and would be still", royal);
-  } else if (royal != NULL) {
-    mr_str_format(q->why, "it would leave your %s attacked", royal);
+  bool drop = q->wish->from == MR_FY_NO_CELL;
+  char buffer[MR_ACTION_TEXT_MAX];
+  mr_str text;
+  if (q->rules->must_capture && quiet && q->legal_count > 0) {
+    write_legal(q, 0, buffer, &text);
+    mr_str_format(q->why, "a capture is possible and must be made, such as %s", buffer);
+  } else if (say_check(q)) {
+    return;
+  } else if (drop && q->rules->kinds[q->wish->kind].drop_may_not_mate) {
+    mr_str_format(q->why, "%s may not mate by being dropped", q->rules->kinds[q->wish->kind].name);
+  } else if (q->rules->immobility_illegal &&
+             mr_fy_is_stuck(q->rules,
+                            drop ? MR_FY_CODE(q->wish->kind, q->state->side)
+                                 : q->board[q->wish->from],
+                            q->wish->to)) {
+    mr_str_format(q->why, "it could never move again from %s",
+                  mr_fy_square(q->rules, q->wish->to).text);
+  } else if (q->rules->flying) {
+    mr_str_add(q->why, "royal pieces would face each other");
   } else {
     mr_str_format(q->why, "%.*s is not legal here", (int)q->r->length, q->r->text);
+  }
+}
+
+/** Appends a list of squares; where there are none, that there are none. */
+static void add_where(const inquiry *q, const char *before, mr_fy_set cells) {
+  if (mr_fy_set_empty(&cells)) {
+    mr_str_format(q->why, "%s nowhere", before);
+  } else {
+    mr_str_format(q->why, "%s on ", before);
+    mr_fy_add_squares(q->rules, &cells, q->why);
   }
 }
 
@@ -235,6 +282,8 @@ static mr_status refuse_drop(const inquiry *q) {
   } else if (!mr_fy_set_has(&kind->drop_region[side], q->wish->to) ||
              !mr_fy_set_has(&kind->mobility[side], q->wish->to)) {
     mr_str_format(q->why, "%s may not drop a %s on %s", mover(q), kind->name, square.text);
+    add_where(q, ": drops are allowed",
+              mr_fy_set_and(kind->drop_region[side], kind->mobility[side]));
   } else if (kind->drop_file_limit > 0) {
     mr_str_format(q->why, "no more than %u of the kind (%s) may stand on that file",
                   (unsigned)kind->drop_file_limit, kind->name);
@@ -297,12 +346,14 @@ static void say_target(const inquiry *q) {
     mr_str_format(q->why, "a move ends on another square than it begins on");
   } else if (castling != NULL && castling->king_kind == MR_FY_KIND(code) && ways.best != REACHED) {
     mr_str_add(q->why, "this castling is not possible now");
+    mr_fy_add_castling_fault(q->game, q->opaque, (unsigned)(castling - q->rules->castling), q->why);
   } else if (there > MR_FY_WALL && MR_FY_SIDE(there) == q->state->side) {
     mr_str_format(q->why, "%s is taken by your own %s", square.text, name_of(q, there));
   } else if (ways.best != REACHED) {
     say_way(q, &ways);
   } else if (!mr_fy_set_has(&kind->mobility[q->state->side], q->wish->to)) {
     mr_str_format(q->why, "the %s may not stand on %s", kind->name, square.text);
+    add_where(q, ": it may only stand", kind->mobility[q->state->side]);
   } else {
     say_why_not(q, there == 0);
   }
