@@ -308,7 +308,7 @@ static unsigned read_named(mr_fy_reading *in, const mr_setting *setting, size_t 
   *used = plus ? 2u : 1u;
   if (slot == MR_FY_SLOT_COUNT) {
     char letters[256];
-    mr_fy_complain(in, MR_ERR_UNKNOWN, setting, at, *used, "no piece has this letter; there are %s",
+    mr_fy_complain(in, MR_ERR_UNKNOWN, setting, at, *used, "no piece has this letter; %s",
                    mr_fy_list_letters(in, letters, sizeof letters));
     return 0;
   }
