@@ -100,7 +100,7 @@ void mr_fy_read_slots(mr_fy_reading *in) {
 mr_fy_kind *mr_fy_new_kind(mr_fy_reading *in, unsigned slot, const mr_setting *setting) {
   mr_fy_rules *rules = in->rules;
   if (rules->kind_count == MR_FY_KINDS_MAX) {
-    mr_diagnose(in->list, MR_ERR_LIMIT, &setting->key_at, NULL,
+    mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL,
                 "a game has at most %d kinds of pieces, promoted forms included", MR_FY_KINDS_MAX);
     return NULL;
   }

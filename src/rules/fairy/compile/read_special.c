@@ -144,7 +144,7 @@ static void read_hands(mr_fy_reading *in) {
       continue;
     }
     if (rules->hand_count == MR_FY_HANDS_MAX) {
-      mr_diagnose(in->list, MR_ERR_LIMIT, &in->definition->at, NULL,
+      mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &in->definition->at, NULL,
                   "at most %d kinds of pieces can be in hand", MR_FY_HANDS_MAX);
       return;
     }
