@@ -109,8 +109,8 @@ MR_API void mr_diagnostics_append(mr_diagnostics *list, const mr_diagnostics *mo
 MR_API mr_status mr_diagnostics_error(const mr_diagnostics *list, mr_error *err);
 
 /**
- * Whether there are errors and all of them say what this program cannot do or is not made for
- * (MR_ERR_UNSUPPORTED, MR_ERR_LIMIT), so that the text may be right for another one.
+ * Whether there are errors and all of them say what this program does not support
+ * (MR_ERR_UNSUPPORTED), so that the text may be right for another one.
  */
 MR_API bool mr_diagnostics_unsupported(const mr_diagnostics *list);
 

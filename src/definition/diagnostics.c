@@ -241,8 +241,7 @@ mr_status mr_diagnostics_error(const mr_diagnostics *list, mr_error *err) {
 bool mr_diagnostics_unsupported(const mr_diagnostics *list) {
   bool beyond = list->errors > 0;
   for (const mr_diagnostic *item = list->first; item != NULL; item = item->next) {
-    beyond = beyond && (item->severity != MR_SEVERITY_ERROR || item->status == MR_ERR_UNSUPPORTED ||
-                        item->status == MR_ERR_LIMIT);
+    beyond = beyond && (item->severity != MR_SEVERITY_ERROR || item->status == MR_ERR_UNSUPPORTED);
   }
   return beyond;
 }

@@ -93,6 +93,7 @@ static void every_command_prints_what_its_schema_says(void **state) {
       {"rules.json", "rules chess --keys --json"},
       {"check.json", "check games/borderline.ini nothing.ini --json || true"},
       {"check.json", "check CMakeLists.txt --json || true"},
+      {"check.json", "check tests/data/dialect.ini --json"},
       {"check.json", "check --play borderline --games 10 --seconds 600 --json"},
       {"setup.json", "setup warlord-border-war --json - <<'END' || true\nL23/24/24/24\nEND\n"},
       {"generate.json", "generate --json"},

@@ -22,7 +22,7 @@ static void add_promotion(mr_fy_reading *in, mr_fy_kind *kind, unsigned side, un
   }
   if (kind->promotion_count[side] == MR_FY_PROMOTIONS_MAX) {
     mr_span at = setting != NULL ? mr_setting_span(setting, 0, SIZE_MAX) : in->definition->at;
-    mr_diagnose(in->list, MR_ERR_LIMIT, &at, NULL, "a piece can become at most %d others",
+    mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &at, NULL, "a piece can become at most %d others",
                 MR_FY_PROMOTIONS_MAX);
     return;
   }

@@ -439,7 +439,7 @@ static void read_promotion_id(mr_fy_reading *in, const mr_setting *setting, mr_f
   if (slot == MR_FY_SLOT_COUNT) {
     char letters[256];
     mr_fy_complain(in, MR_ERR_UNKNOWN, setting, name.at, name.length,
-                   "only promotions are numbered by piece, as promotion. and one of %s",
+                   "only promotions are numbered by piece, as promotion. and its letter; %s",
                    mr_fy_list_letters(in, letters, sizeof letters));
   } else if (in->slots[slot].kind) {
     in->rules->kinds[in->slots[slot].kind].promotion_id = id;
