@@ -77,6 +77,18 @@ function(marcher_no_lto target)
   endif()
 endfunction()
 
+# The library once more, in traced/, which can take the other one's place and says which of its blocks
+# were executed.
+function(marcher_add_traced_library target)
+  add_library(${target} SHARED ${ARGN} ${PROJECT_SOURCE_DIR}/tests/trace/trace.c)
+  marcher_library_setup(${target})
+  target_compile_options(${target} PRIVATE -g1 -fno-inline -fsanitize-coverage=trace-pc)
+  set_source_files_properties(${PROJECT_SOURCE_DIR}/tests/trace/trace.c
+                              PROPERTIES COMPILE_OPTIONS -fno-sanitize-coverage=trace-pc)
+  set_target_properties(${target} PROPERTIES OUTPUT_NAME marcher
+                        LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/traced)
+endfunction()
+
 # What needs threads or files (X.c) has a stand-in beside it (X_none.c) for WebAssembly, which has
 # neither: one of the two is compiled.
 function(marcher_choose_stand_ins list)
