@@ -101,13 +101,13 @@ function(marcher_choose_stand_ins list)
   set(${list} ${${list}} PARENT_SCOPE)
 endfunction()
 
-# An archive may lack what it calls; linking all of it shows that nothing is missing, where the
-# linker does not first drop what nobody calls.
+# An archive may lack what it calls; linking all of it shows that nothing is missing.
 function(marcher_check_wasm_link target)
   add_custom_command(TARGET ${target} POST_BUILD
-    COMMAND ${CMAKE_C_COMPILER} --target=wasm32-wasi -mexec-model=reactor -Wl,--no-gc-sections
-            -Wl,--whole-archive $<TARGET_FILE:${target}> -Wl,--no-whole-archive
-            -o ${PROJECT_BINARY_DIR}/marcher-library.wasm
+    COMMAND ${CMAKE_COMMAND} -D COMPILER=${CMAKE_C_COMPILER} -D AR=${CMAKE_AR}
+            -D REMOVED=nearest.c${CMAKE_C_OUTPUT_EXTENSION} # nothing but what others call
+            -D LIBRARY=$<TARGET_FILE:${target}> -D OUT=${PROJECT_BINARY_DIR}/marcher-library.wasm
+            -P ${PROJECT_SOURCE_DIR}/cmake/check_wasm_link.cmake
     COMMENT "Linking all of the library into marcher-library.wasm"
     VERBATIM)
 endfunction()
