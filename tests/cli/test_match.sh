@@ -159,10 +159,10 @@ pgn_of_other_families() {
 on_a_terminal() {
   command -v tmux >/dev/null || return 0
   local server=marcher-match-$$
-  local tries screen=''
+  local tries screen='' most=1200
   tmux -L "$server" -f /dev/null new-session -d -x 60 -y 8 "env TERM=screen '$MARCHER' match chess \
     --engine player=random --engine player=random --engine player=random --games 9000"
-  for ((tries = 0; tries < 300; tries++)); do
+  for ((tries = 0; tries < most; tries++)); do
     sleep 0.1
     screen=$(tmux -L "$server" capture-pane -p -S -)
     # Drawn often enough: another game has been counted since.
@@ -170,7 +170,7 @@ on_a_terminal() {
   done
   tmux -L "$server" kill-server
   printf '%s\n' "$screen" >out
-  ((tries < 300)) || fail 'no table was seen'
+  ((tries < most)) || fail 'no table was seen'
   [[ $(grep -c ' of 27000 games, ' out) == 1 ]] || fail 'the table does not stay in its place'
   grep -q '^Engine ' out || fail 'the table has no title'
 }
@@ -426,22 +426,18 @@ interrupted() {
   expect_status 130
   grep -q '^fake ' out || fail 'no table after the interruption'
   for child in $children; do
-    ! lives "$child" || fail 'a child has survived'
+    ! lives "$child" || fail "child $child has survived: $(ps -o pid,stat,args -p "$child")"
   done
 }
 
 # What is interrupted while an engine that is late has its last second is no game that it has lost.
 interrupted_late() {
-  for try in 1 2 3; do
-    "$MARCHER" match borderlands --engine cmd="$fake" arg=hang name=fake --engine player=random \
-      --each st=0.1 --games 2 --log late.$try --resume state.$try --openings start >out 2>err &
-    pid=$!
-    await '< stop' late.$try $pid
-    kill -INT $pid
-    wait $pid || true
-    [[ $(wc -l <state.$try) == 1 ]] && return
-  done
-  fail 'an interruption was taken for a loss'
+  "$MARCHER" match borderlands --engine cmd="$fake" arg=interrupt name=fake --engine player=random \
+    --each st=0.1 --games 2 --log late --resume state --openings start >out 2>err || status=$?
+  ran='match, interrupted by its engine'
+  grep -q '< stop' late || fail 'the engine was not told to stop'
+  expect_status 130
+  [[ $(wc -l <state) == 1 ]] || fail "an interruption was taken for a loss: $(<state)"
 }
 
 killed() {
@@ -453,9 +449,8 @@ killed() {
   [[ -n $children ]] || fail 'no child to look at'
   kill -9 $pid
   wait $pid 2>/dev/null || true
-  sleep 0.2
   for child in $children; do
-    ! lives "$child" || fail 'a child has survived the death of the match'
+    gone "$child" || fail "child $child has survived the death of the match"
   done
 }
 

@@ -143,6 +143,8 @@ left_sane 130
 # Terminated from elsewhere.
 shell '"$MARCHER" play borderline --seed 9 --save term.mrec & echo $! >pid; fg'
 see 'Red> '
+# The shell notes the number, perhaps after the program's first words.
+until [[ -s pid ]]; do sleep 0.05; done
 kill -TERM "$(<pid)"
 see 'Saved as term.mrec'
 left_sane 143

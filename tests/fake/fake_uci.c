@@ -6,7 +6,8 @@
  * games
  *
  * Modes: good; illegal, garbage (moves that are none); slow (answers after half a second), late
- * (answers only when it is told to stop), hang (never answers again); crash, exit; flood (a line
+ * (answers only when it is told to stop), hang (never answers again), interrupt (never answers, and
+ * when it is told to stop sends the program that started it a SIGINT); crash, exit; flood (a line
  * without end), chatter (lines without end); close (closes its output and lives on), deaf (closes
  * nothing, and does not read either); mute (no uciok), unready (no readyok), plain (no
  * UCI_Variant); die (ends when a second game begins); stubborn (does not quit); ponder (announces
@@ -140,7 +141,7 @@ static bool misbehave(fake *f) {
   } else if (is_mode(f, "slow")) {
     sleep_ms(500);
     return false;
-  } else if (is_mode(f, "late")) {
+  } else if (is_mode(f, "late") || is_mode(f, "interrupt")) {
     return true;
   } else if (is_mode(f, "hang")) {
     sleep_for_ever();
@@ -209,6 +210,9 @@ static bool obey(fake *f, char *line) {
     set_position(f, line);
   } else if (strncmp(line, "go", 2) == 0) {
     go(f, line);
+  } else if (is_mode(f, "interrupt") && strcmp(line, "stop") == 0) {
+    kill(getppid(), SIGINT);
+    sleep_for_ever();
   } else if (strcmp(line, "ponderhit") == 0 || strcmp(line, "stop") == 0) {
     if (f->pondering || is_mode(f, "late")) {
       f->pondering = false;

@@ -108,7 +108,7 @@ void mr_talk_await(mr_talk *talk, const char *text) {
     }
     mr_talk_pause(1);
   }
-  fail_msg("never heard: %s", text);
+  fail_msg("never heard: %s\nbut:\n%s", text, mr_talk_heard(talk));
 }
 
 unsigned mr_talk_count(mr_talk *talk, const char *text) {
