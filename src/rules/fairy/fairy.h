@@ -83,7 +83,7 @@ typedef struct mr_fy_kind {
   mr_fy_set initial[2];  /**< where the `i` parts of its movement count */
   bool royal[2];         /**< must not be left attacked; never captured */
   bool resets[2];        /**< its moves and drops are progress (nMoveRuleTypes) */
-  bool takes_ep[2];      /**< may use the `e` parts of its movement */
+  bool takes_ep[2];      /**< may use the `e` parts of its movement, on mr_fy_rules.ep_region */
   uint8_t promotion_count[2];
   uint8_t promotions[2][MR_FY_PROMOTIONS_MAX]; /**< kinds it may become, in the order of listing */
   mr_fy_set promotion_zone[2];                 /**< by squares */
@@ -120,7 +120,7 @@ typedef struct mr_fy_castling {
   mr_fy_set safe;         /**< must not be attacked: king's start, transit, arrival */
 } mr_fy_castling;
 
-/** Who has to be gone, and how far, for the game to be over. */
+/** Who has to be gone, from the board and from the hand, for the game to be over. */
 typedef struct mr_fy_extinction {
   mr_fy_outcome value; /**< for the side that lost them; MR_FY_NOTHING: no such rule */
   uint64_t kinds;      /**< any one of these kinds (bit k); each is counted for itself */
@@ -193,7 +193,8 @@ typedef struct mr_fy_rules {
   bool keep_promotion;     /**< they do so as they are (dropLoop) */
   bool immobility_illegal; /**< no piece may go where it could never move again */
   bool must_capture;
-  bool flying;                /**< royals must not face each other along an open file */
+  bool flying;                /**< royals must not face each other along an open file or rank */
+  mr_fy_set ep_region[2];     /**< where captures in passing of a side may end */
   mr_fy_castling castling[4]; /**< K Q k q: White's towards the last file, ... */
   mr_fy_castling_text castling_text;
   mr_fy_outcome checkmate, stalemate; /**< for the side to move */
@@ -361,6 +362,11 @@ static inline mr_fy_state *mr_fy_state_of(mr_state *state) {
 }
 static inline const mr_fy_state *mr_fy_state_of_const(const mr_state *state) {
   return (const mr_fy_state *)(const void *)state;
+}
+/** How many pieces of a kind a side has in hand. */
+static inline unsigned mr_fy_held(const mr_fy_rules *rules, const mr_fy_state *state, unsigned kind,
+                                  unsigned side) {
+  return rules->kinds[kind].droppable ? state->hand[side][rules->kinds[kind].hand] : 0;
 }
 /** The codes of the cells. */
 static inline uint8_t *mr_fy_board(mr_state *state) {

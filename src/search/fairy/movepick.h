@@ -92,8 +92,9 @@ static inline bb find_pseudo_royals(const mr_fys_search *s, unsigned side) {
     return pseudo_royals;
   }
   for (uint64_t kinds = e->kinds; kinds != 0; kinds &= kinds - 1) {
-    unsigned code = MR_FY_CODE(__builtin_ctzll(kinds), side ^ 1u);
-    if (code < s->game->code_count && bb_count(sets[code]) == e->count + 1u) {
+    unsigned kind = (unsigned)__builtin_ctzll(kinds), code = MR_FY_CODE(kind, side ^ 1u);
+    unsigned held = mr_fy_held(&s->game->rules, head_of(s), kind, side ^ 1u);
+    if (code < s->game->code_count && bb_count(sets[code]) + held == e->count + 1u) {
       pseudo_royals = bb_or(pseudo_royals, sets[code]);
     }
   }

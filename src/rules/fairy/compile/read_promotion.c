@@ -114,18 +114,14 @@ void mr_fy_read_promotion(mr_fy_reading *in) {
 
 /* ---- captures in passing, and the clock ------------------------------------------------------ */
 
-static bool ep_somewhere(mr_fy_reading *in, unsigned side) {
+/* Where captures in passing may end; all of the board where nothing is said. */
+static mr_fy_set ep_region(mr_fy_reading *in, unsigned side) {
   const mr_setting *setting = mr_fy_side_setting(in, MR_FY_KEY_EP_REGION, side);
   mr_fy_set region = in->board;
-  if (setting == NULL || !mr_fy_read_region(in, setting, &region)) {
-    return true;
+  if (setting != NULL) {
+    (void)mr_fy_read_region(in, setting, &region);
   }
-  if (!mr_fy_set_empty(&region) && !mr_fy_set_same(&region, &in->board)) {
-    mr_fy_complain(in, MR_ERR_UNSUPPORTED, setting, 0, SIZE_MAX,
-                   "'%s' is all of the board or - for none; parts of it are not supported",
-                   setting->key);
-  }
-  return !mr_fy_set_empty(&region);
+  return region;
 }
 
 void mr_fy_read_pawns(mr_fy_reading *in) {
@@ -133,7 +129,8 @@ void mr_fy_read_pawns(mr_fy_reading *in) {
   for (unsigned side = 0; side < 2; side++) {
     uint64_t takers = pawns_for(in, MR_FY_KEY_EP_TYPES, side);
     const mr_setting *said = pawn_setting(in, MR_FY_KEY_EP_TYPES, side);
-    bool somewhere = ep_somewhere(in, side);
+    rules->ep_region[side] = ep_region(in, side);
+    bool somewhere = !mr_fy_set_empty(&rules->ep_region[side]);
     uint64_t resetting = pawns_for(in, MR_FY_KEY_MOVE_RULE_TYPES, side);
     for (unsigned i = 1; i <= rules->kind_count; i++) {
       mr_fy_kind *kind = &rules->kinds[i];

@@ -93,13 +93,16 @@ static inline void clear_code(builder *b) {
   b->forward_only = true;
 }
 
-/** Royals that may not face each other attack along their file, over empty cells alone. */
+/** Royals that may not face each other attack along files and ranks, over empty cells alone. */
 static inline void note_facing(builder *b) {
-  unsigned files = b->game->rules.files;
-  for (unsigned down = 0; down < 2; down++) {
+  static const int8_t ways[][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
+  int files = b->game->rules.files, ranks = b->game->rules.ranks;
+  for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
     bb path = bb_none();
-    unsigned step = down ? 0u - files : files;
-    for (unsigned to = b->from + step; to < b->t->cells; to += step) {
+    int file = (int)b->from % files + ways[i][0], rank = (int)b->from / files + ways[i][1];
+    for (; file >= 0 && file < files && rank >= 0 && rank < ranks;
+         file += ways[i][0], rank += ways[i][1]) {
+      unsigned to = (unsigned)(rank * files + file);
       if (bb_any(path)) {
         note_path(b, to, path);
       } else {
@@ -135,9 +138,11 @@ static inline void build_code(builder *b, row *rows, unsigned code) {
   b->side = MR_FY_SIDE(code);
   clear_code(b);
   bool passing = false, doubling = false;
+  bb region = bb_from(&b->game->rules.ep_region[b->side]);
   for (unsigned cell = 0; cell < cells && !b->failed; cell++) {
     build_cell(b, cell);
     rows[(size_t)code * cells + cell] = b->row;
+    b->ep = bb_and(b->ep, region);
     ep[cell] = b->ep;
     twice[cell] = b->twice;
     passing = passing || bb_any(b->ep);
