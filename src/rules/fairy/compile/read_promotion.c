@@ -35,6 +35,16 @@ static void read_choices(mr_fy_reading *in, unsigned side, uint64_t pawns) {
   mr_fy_letters standard = {
       .slots = {MR_FY_KEY_QUEEN, MR_FY_KEY_ROOK, MR_FY_KEY_BISHOP, MR_FY_KEY_KNIGHT}, .count = 4};
   mr_fy_letters letters = mr_fy_read_letters(in, setting, standard);
+  bool some = false;
+  for (unsigned j = 0; j < letters.count; j++) {
+    some = some || in->slots[letters.slots[j]].kind != 0;
+  }
+  if (setting == NULL && in->definition->parent == NULL && some && pawns != 0) {
+    mr_diagnose_as(in->list, MR_SEVERITY_NOTE, MR_ERR_UNSUPPORTED, &in->definition->at, NULL,
+                   "counts of positions will differ from Fairy-Stockfish's: without a parent and "
+                   "promotionPieceTypes its pawns become nothing; here they become queens, rooks, "
+                   "bishops and knights, as promotionPieceTypes = qrbn would say");
+  }
   for (unsigned i = 1; i <= in->rules->kind_count; i++) {
     for (unsigned j = 0; (pawns >> i & 1) && j < letters.count; j++) {
       add_promotion(in, &in->rules->kinds[i], side, in->slots[letters.slots[j]].kind, setting);

@@ -5,6 +5,7 @@
  */
 #include "test_main.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -183,6 +184,168 @@ static void captures_in_passing_end_on_the_squares_of_their_region(void **unused
   mr_table_close(&table);
 }
 
+/* ---- texts of positions ---------------------------------------------------------------------- */
+
+/* The text of a state that is read, or the message where it is refused. */
+static void reread(const fixture *d, const char *given, char *out, size_t size) {
+  mr_error err = {.message = ""};
+  mr_state *state = mr_state_new(d->game, NULL);
+  mr_str text = mr_str_fixed(out, size);
+  assert_non_null(state);
+  if (mr_game_parse_state(d->game, given, strlen(given), state, &err) == MR_OK) {
+    mr_game_format_state(d->game, state, &text);
+  } else {
+    mr_str_add(&text, err.message);
+  }
+  mr_state_free(d->game, NULL, state);
+}
+
+typedef struct reading {
+  const char *keys;
+  const char *given;
+  const char *written;
+} reading;
+
+static const reading readings[] = {
+    {"", "r3k2r/8/8/8/8/8/8/R3K2R w 3 9", "r3k2r/8/8/8/8/8/8/R3K2R w - - 3 9"},
+    {"", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq 3 9", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 9"},
+    {"", "r3k2r/8/8/8/8/8/8/R3K2R w - 3", "r3k2r/8/8/8/8/8/8/R3K2R w - - 3 1"},
+    {"castling = false\n", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 9",
+     "r3k2r/8/8/8/8/8/8/R3K2R w - - 3 9"},
+    {"", "4k3/8/2**4/8/3*4/8/8/R3K1*1 w - - 0 1", "4k3/8/2**4/8/3*4/8/8/R3K1*1 w - - 0 1"},
+    {"", "8/8/8/8/8/8/8/4K2R", "8/8/8/8/8/8/8/4K2R w - - 0 1"},
+};
+
+/* What startFen takes, a position that is written down elsewhere takes, and means the same. */
+static void the_first_position_and_all_others_are_read_alike(void **unused) {
+  (void)unused;
+  for (size_t i = 0; i < sizeof readings / sizeof *readings; i++) {
+    const reading *r = &readings[i];
+    char text[512], found[512];
+    fixture first, other;
+    mr_str begun = mr_str_fixed(found, sizeof found);
+    snprintf(text, sizeof text, "[x:chess]\n%sstartFen = %s\n", r->keys, r->given);
+    assert_int_equal(fixture_try(&first, text, "x"), MR_OK);
+    mr_game_format_state(first.game, first.game->start, &begun);
+    assert_string_equal(found, r->written);
+    reread(&first, r->given, found, sizeof found);
+    assert_string_equal(found, r->written);
+    fixture_close(&first);
+    snprintf(text, sizeof text, "[x:chess]\n%s", r->keys);
+    assert_int_equal(fixture_try(&other, text, "x"), MR_OK);
+    reread(&other, r->given, found, sizeof found);
+    assert_string_equal(found, r->written);
+    fixture_close(&other);
+  }
+}
+
+static void a_right_to_one_castling_is_none_to_the_other(void **unused) {
+  (void)unused;
+  char found[MR_ERROR_MESSAGE_MAX];
+  fixture d;
+  fixture_open(&d, "[x:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K2R w K - 0 1\n", "x");
+  reread(&d, "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", found, sizeof found);
+  assert_string_equal(found, "castling right Q: there is no such castling in this game");
+  fixture_close(&d);
+}
+
+/* Nobody stands on a wall, slides past it, or takes it; leapers leap over it. */
+static void a_wall_is_a_square_that_nothing_comes_to(void **unused) {
+  (void)unused;
+  static const char text[] = "4k3/8/8/8/8/8/*7/R*2K1N1 w - - 0 1";
+  fixture d;
+  fixture_open(&d, "[x:chess]\nstartFen = 4k3/8/8/8/8/8/4*1*1/R3K1N1 w - - 0 1\n", "x");
+  assert_false(is_legal(&d, text, "a1b1"));
+  assert_false(is_legal(&d, text, "a1c1"));
+  assert_false(is_legal(&d, text, "a1a2"));
+  assert_false(is_legal(&d, text, "a1a3"));
+  assert_true(is_legal(&d, text, "g1f3"));
+  assert_false(is_legal(&d, "4k3/8/8/8/8/8/4*1*1/R3K1N1 w - - 0 1", "e1e2"));
+  assert_true(is_legal(&d, "4k3/8/8/8/8/8/4*1*1/R3K1N1 w - - 0 1", "g1f3"));
+  assert_false(is_legal(&d, "4k3/8/8/8/8/8/4*1*1/R3K1N1 w - - 0 1", "g1e2"));
+  /* A position that is made of pieces stands on the board of the game, walls and all. */
+  mr_state *state = mr_state_new(d.game, NULL);
+  assert_non_null(state);
+  mr_placement men[] = {{.cell = {4}}, {.cell = {60}}};
+  men[0].piece = mr_game_piece_named(d.game, (mr_player){0}, "K", 1);
+  men[1].piece = mr_game_piece_named(d.game, (mr_player){1}, "k", 1);
+  assert_true(mr_game_compose(d.game, men, 2, (mr_player){0}, state));
+  char found[64];
+  mr_str out = mr_str_fixed(found, sizeof found);
+  mr_game_format_state(d.game, state, &out);
+  assert_string_equal(found, "4k3/8/8/8/8/8/4*1*1/4K3 w - - 0 1");
+  men[0].cell.id = 12; /* e2 */
+  assert_false(mr_game_compose(d.game, men, 2, (mr_player){0}, state));
+  mr_state_free(d.game, NULL, state);
+  fixture_close(&d);
+}
+
+/* ---- ends that came before ------------------------------------------------------------------- */
+
+/* Only what play can never come to is refused: the mover may have promoted the last of a kind. */
+static void ends_that_one_move_can_bring_about_are_read(void **unused) {
+  (void)unused;
+  char found[MR_ERROR_MESSAGE_MAX];
+  fixture d;
+  fixture_open(&d,
+               "[x:chess]\nking = -\ncommoner = k\ncastling = false\nextinctionValue = loss\n"
+               "extinctionPieceTypes = np\n"
+               "startFen = nnn1k3/ppp5/8/8/8/8/PPP5/NNN1K3 w - - 0 1\n",
+               "x");
+  reread(&d, "Q3k3/8/8/8/8/7p/8/N3K3 b - - 0 1", found, sizeof found);
+  assert_string_equal(found, "Q3k3/8/8/8/8/7p/8/N3K3 b - - 0 1");
+  reread(&d, "4k3/8/8/8/8/7p/7P/4K3 b - - 0 1", found, sizeof found);
+  assert_string_equal(found, "both sides have lost already: neither has enough left of what it "
+                             "needs (Knight)");
+  fixture_close(&d);
+  /* Who began on the goal has not won by that. */
+  fixture_open(&d,
+               "[x:chess]\ncastling = false\nflagRegionWhite = e1 e8\nflagPiece = k\n"
+               "startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n",
+               "x");
+  reread(&d, "4k3/8/8/8/8/8/8/4K3 w - - 4 9", found, sizeof found);
+  assert_string_equal(found, "4k3/8/8/8/8/8/8/4K3 w - - 4 9");
+  reread(&d, "8/4k3/8/8/8/8/8/4K3 w - - 0 1", found, sizeof found);
+  assert_string_equal(found, "White is to move, but has won already: White's King stands on e1");
+  fixture_close(&d);
+}
+
+/* ---- where the peer counts otherwise --------------------------------------------------------- */
+
+/* The notes that a definition is given, which is right all the same. */
+static const char *only_note(fixture *d, const char *text) {
+  fixture_open(d, text, "x");
+  assert_true(d->list.notes <= 1);
+  return d->list.notes > 0 ? d->list.first->message : "";
+}
+
+#define SHOGI                                                                  \
+  "[x]\nshogiPawn = p\nking = k\nmaxFile = 5\nmaxRank = 5\ncastling = false\n" \
+  "pieceDrops = true\nstartFen = 2k2/5/5/5/2K2[Pp] w - - 0 1\n"
+
+static void a_note_says_where_the_counts_of_the_peer_differ(void **unused) {
+  (void)unused;
+  fixture d;
+  assert_non_null(strstr(only_note(&d, SHOGI "shogiPawnDropMateIllegal = true\n"),
+                         "a pawn may mate by being dropped"));
+  fixture_close(&d);
+  assert_string_equal(only_note(&d, SHOGI "shogiPawnDropMateIllegal = false\n"), "");
+  fixture_close(&d);
+  assert_string_equal(only_note(&d, SHOGI), "");
+  fixture_close(&d);
+  assert_non_null(strstr(only_note(&d, "[x]\nking = k\npawn = p\nqueen = q\ncastling = false\n"
+                                       "startFen = 4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1\n"),
+                         "its pawns become nothing"));
+  fixture_close(&d);
+  assert_string_equal(only_note(&d, "[x]\nking = k\npawn = p\nqueen = q\ncastling = false\n"
+                                    "promotionPieceTypes = q\n"
+                                    "startFen = 4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1\n"),
+                      "");
+  fixture_close(&d);
+  assert_string_equal(only_note(&d, "[x:chess]\ncastling = false\n"), "");
+  fixture_close(&d);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_kind_is_gone_when_it_is_neither_on_the_board_nor_in_hand),
     cmocka_unit_test(all_pieces_together_are_gone_when_the_hand_is_empty_too),
@@ -191,6 +354,11 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(royals_do_not_face_each_other_along_ranks),
     cmocka_unit_test(castling_leaves_no_other_royal_attacked),
     cmocka_unit_test(captures_in_passing_end_on_the_squares_of_their_region),
+    cmocka_unit_test(the_first_position_and_all_others_are_read_alike),
+    cmocka_unit_test(a_right_to_one_castling_is_none_to_the_other),
+    cmocka_unit_test(a_wall_is_a_square_that_nothing_comes_to),
+    cmocka_unit_test(ends_that_one_move_can_bring_about_are_read),
+    cmocka_unit_test(a_note_says_where_the_counts_of_the_peer_differ),
 };
 
 MR_TEST_MAIN(tests)
