@@ -80,6 +80,7 @@ typedef struct mr_fy_kind {
   const char *text;      /**< its Betza text */
   const mr_betza *betza; /**< the same, parsed */
   mr_fy_set mobility[2]; /**< where it may come to stand; all cells where nothing is said */
+  mr_fy_set barred[2];   /**< where it may not go although it attacks there: not in `mobility` */
   mr_fy_set initial[2];  /**< where the `i` parts of its movement count */
   bool royal[2];         /**< must not be left attacked; never captured */
   bool resets[2];        /**< its moves and drops are progress (nMoveRuleTypes) */
@@ -123,12 +124,23 @@ typedef struct mr_fy_castling {
 /** Who has to be gone, from the board and from the hand, for the game to be over. */
 typedef struct mr_fy_extinction {
   mr_fy_outcome value; /**< for the side that lost them; MR_FY_NOTHING: no such rule */
-  uint64_t kinds;      /**< any one of these kinds (bit k); each is counted for itself */
-  bool together;       /**< the kinds are counted together */
-  uint8_t count;       /**< extinct when no more than so many are left */
-  uint8_t rest;        /**< and the other side has at least so many of them */
-  bool royal;          /**< the last of them are royal: they must not be left attacked */
+  uint64_t kinds;      /**< all that are looked at (bit k) */
+  uint8_t group_count;
+  uint64_t groups[MR_FY_KINDS_MAX]; /**< what is counted together: a kind with its forms, or all */
+  bool together;                    /**< all are one group */
+  uint8_t count;                    /**< extinct when no more than so many are left */
+  uint8_t rest;                     /**< and the other side has at least so many of them */
+  bool royal; /**< the last of them are royal: they must not be left attacked */
 } mr_fy_extinction;
+
+/** The kinds that give their names to the groups: forms go with them. */
+static inline uint64_t mr_fy_group_names(const mr_fy_extinction *extinction) {
+  uint64_t names = 0;
+  for (unsigned i = 0; i < extinction->group_count; i++) {
+    names |= extinction->groups[i] & (~extinction->groups[i] + 1u);
+  }
+  return names;
+}
 
 /** Squares that win when pieces stand on them. By side. */
 typedef struct mr_fy_flag {

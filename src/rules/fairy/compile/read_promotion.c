@@ -113,6 +113,7 @@ void mr_fy_read_promotion(mr_fy_reading *in) {
     for (unsigned side = 0; pawn_must && side < 2; side++) {
       if ((pawns[0] & pawns[1] & UINT64_C(1) << i) && kind->promotion_count[side] == 0) {
         /* who has to promote and cannot does not enter the region */
+        kind->barred[side] = mr_fy_set_and(kind->mobility[side], kind->promotion_zone[side]);
         kind->mobility[side] = mr_fy_set_minus(kind->mobility[side], kind->promotion_zone[side]);
       }
     }

@@ -222,7 +222,7 @@ static bool write_checkmate(const mr_fy_rules *rules, mr_str *out) {
   add_names(rules, kinds, " or ", out);
   if (rules->extinction.royal) {
     mr_str_add(out, kinds ? ", or the last " : "the last ");
-    add_names(rules, rules->extinction.kinds, " or ", out);
+    add_names(rules, mr_fy_group_names(&rules->extinction), " or ", out);
   }
   mr_str_format(out, ". Who is attacked there and has no legal move %s%s.",
                 outcome_text(rules->checkmate),
@@ -247,7 +247,7 @@ static bool write_extinction(const mr_fy_rules *rules, mr_str *out) {
   if (e->together) {
     mr_str_add(out, e->count ? "pieces" : "piece");
   } else {
-    add_names(rules, e->kinds, e->count ? " or " : " or no ", out);
+    add_names(rules, mr_fy_group_names(e), e->count ? " or " : " or no ", out);
   }
   mr_str_add(out, " left");
   for (unsigned i = 1; i <= rules->kind_count; i++) {

@@ -38,17 +38,7 @@ static inline void emit_rule(const move_context *p, mr_event_kind kind, unsigned
 
 /* ---- ends that stand on the board ------------------------------------------------------------ */
 
-static inline unsigned count_kinds(const mr_fy_game *game, const bb *sets, uint64_t kinds,
-                                   unsigned side) {
-  unsigned count = 0;
-  for (; kinds != 0; kinds &= kinds - 1) {
-    unsigned code = MR_FY_CODE(__builtin_ctzll(kinds), side);
-    count += code < game->code_count ? bb_count(sets[code]) : 0;
-  }
-  return count;
-}
-
-/** The same with those in hand: who can still be dropped is not gone. */
+/** How many of some kinds a side has left: who can still be dropped is not gone. */
 static inline unsigned count_left(const mr_fy_game *game, const mr_state *state, uint64_t kinds,
                                   unsigned side) {
   unsigned count = count_kinds(game, sets_of_const(game, state), kinds, side);
@@ -61,14 +51,9 @@ static inline unsigned count_left(const mr_fy_game *game, const mr_state *state,
 
 static inline bool extinct(const mr_fy_game *game, const mr_state *state, unsigned side) {
   const mr_fy_extinction *e = &game->rules.extinction;
-  if (e->together) {
-    return count_left(game, state, e->kinds, side) <= e->count &&
-           count_left(game, state, e->kinds, side ^ 1) >= e->rest;
-  }
-  for (uint64_t kinds = e->kinds; kinds != 0; kinds &= kinds - 1) {
-    uint64_t kind = kinds & (~kinds + 1);
-    if (count_left(game, state, kind, side) <= e->count &&
-        count_left(game, state, kind, side ^ 1) >= e->rest) {
+  for (unsigned i = 0; i < e->group_count; i++) {
+    if (count_left(game, state, e->groups[i], side) <= e->count &&
+        count_left(game, state, e->groups[i], side ^ 1) >= e->rest) {
       return true;
     }
   }

@@ -116,6 +116,18 @@ static bool too_few(const mr_fy_rules *rules, const mr_state *state, unsigned si
          count_men(rules, state, side ^ 1u, kinds) >= rules->extinction.rest;
 }
 
+/** Whether a piece of these kinds can become one of others. */
+static bool can_leave(const mr_fy_rules *rules, unsigned side, uint64_t kinds) {
+  bool leaves = false;
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    const mr_fy_kind *kind = &rules->kinds[i];
+    for (unsigned j = 0; (kinds >> i & 1u) && j < kind->promotion_count[side]; j++) {
+      leaves = leaves || !(kinds >> kind->promotions[side][j] & 1u);
+    }
+  }
+  return leaves;
+}
+
 /**
  * The first kinds of which a side has too few, 0 for none.
  * @param by_itself only those that no move of that side itself can have made too few: a move gives
@@ -124,14 +136,10 @@ static bool too_few(const mr_fy_rules *rules, const mr_state *state, unsigned si
 static uint64_t find_extinct(const mr_fy_rules *rules, const mr_state *state, unsigned side,
                              bool by_itself) {
   const mr_fy_extinction *e = &rules->extinction;
-  if (e->together) {
-    return too_few(rules, state, side, e->kinds) ? e->kinds : 0;
-  }
-  for (unsigned kind = 1; kind <= rules->kind_count; kind++) {
-    uint64_t bit = UINT64_C(1) << kind;
-    bool looked_at = (e->kinds & bit) && !(by_itself && rules->kinds[kind].promotion_count[side]);
-    if (looked_at && too_few(rules, state, side, bit)) {
-      return bit;
+  for (unsigned i = 0; i < e->group_count; i++) {
+    bool left_out = by_itself && can_leave(rules, side, e->groups[i]);
+    if (!left_out && too_few(rules, state, side, e->groups[i])) {
+      return e->groups[i];
     }
   }
   return 0;
@@ -151,7 +159,8 @@ static void check_extinct(const mr_fy_rules *rules, const mr_state *state, mr_fy
   if (rules->extinction.together) {
     mr_str_add(&names, "their pieces");
   } else {
-    mr_fy_add_names(rules, mine | others, " and ", &names);
+    mr_fy_add_names(rules, (mine | others) & mr_fy_group_names(&rules->extinction), " and ",
+                    &names);
   }
   mr_fy_fault(faults, "both sides have %s already: neither has enough left of what it needs (%s)",
               rules->extinction.value == MR_FY_LOSS ? "lost" : "won", list);

@@ -113,6 +113,57 @@ static void who_makes_both_sides_extinct_has_lost(void **unused) {
   fixture_close(&d);
 }
 
+/* A Knight that was a pawn is a Knight, and a promoted form goes with its piece. */
+static void forms_are_counted_with_their_pieces(void **unused) {
+  (void)unused;
+  fixture d;
+  unsigned winner = MR_FY_UNDECIDED;
+  fixture_open(&d,
+               "[x:chess]\nking = -\ncommoner = k\ncastling = false\npieceDrops = true\n"
+               "capturesToHand = true\nextinctionValue = loss\nextinctionPieceTypes = kn\n"
+               "startFen = n3k3/p7/8/8/8/8/P7/N3K3[] w - - 0 1\n",
+               "x");
+  assert_int_equal(end_after(&d, "n~3k2n/8/8/8/8/8/5P2/4K2N[] w - - 0 1", "f2f3", &winner),
+                   MR_FY_RULE_NONE);
+  assert_int_equal(end_after(&d, "n~3k3/8/8/8/8/8/5P2/R3K2N[] w - - 0 1", "a1a8", &winner),
+                   MR_FY_RULE_EXTINCTION);
+  assert_string_equal(rule_text(&d, "extinction"),
+                      "Who has no Knight or no Commoner left on the board or in hand loses.");
+  fixture_close(&d);
+  fixture_open(&d,
+               "[x]\nrook = r\ncustomPiece1 = l:W\npromotedFormCustomPiece1 = K\ncastling = false\n"
+               "maxFile = 5\nmaxRank = 5\npromotionRegionWhite = *5\npromotionRegionBlack = *1\n"
+               "extinctionValue = loss\nextinctionPieceTypes = l\n"
+               "startFen = 2l2/r4/5/4R/2L2 w - - 0 1\n",
+               "x");
+  assert_int_equal(end_after(&d, "5/2L2/2l2/5/5 w - - 0 1", "c4c5+", &winner), MR_FY_RULE_NONE);
+  assert_int_equal(end_after(&d, "2+L2/3l1/5/3R1/5 w - - 0 1", "d2d4", &winner),
+                   MR_FY_RULE_EXTINCTION);
+  fixture_close(&d);
+}
+
+/* ---- pawns ----------------------------------------------------------------------------------- */
+
+/* They may not go there, having nothing to become; a king that they attack is in check all the
+ * same. */
+static void pawns_attack_where_they_may_not_promote(void **unused) {
+  (void)unused;
+  fixture d;
+  fixture_open(&d,
+               "[x:chess]\npromotionPieceTypes = -\ncastling = false\n"
+               "startFen = 4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1\n",
+               "x");
+  static const char check[] = "4k3/3P4/8/8/8/8/8/4K3 b - - 0 1";
+  assert_false(is_legal(&d, "4k3/8/2P5/8/8/8/8/4K3 w - - 0 1", "c6c8"));
+  assert_false(is_legal(&d, "4k3/2P5/8/8/8/8/8/4K3 w - - 0 1", "c7c8"));
+  assert_false(is_legal(&d, "1r2k3/2P5/8/8/8/8/8/4K3 w - - 0 1", "c7b8"));
+  assert_true(is_legal(&d, check, "e8d7"));
+  assert_true(is_legal(&d, check, "e8f8"));
+  assert_false(is_legal(&d, "4k3/3P4/8/8/8/7p/8/4K3 b - - 0 1", "h3h2"));
+  assert_false(is_legal(&d, "8/1P1k4/8/8/8/8/8/4K3 b - - 0 1", "d7c8"));
+  fixture_close(&d);
+}
+
 /* ---- royals ---------------------------------------------------------------------------------- */
 
 static void royals_do_not_face_each_other_along_ranks(void **unused) {
@@ -351,6 +402,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(all_pieces_together_are_gone_when_the_hand_is_empty_too),
     cmocka_unit_test(the_other_side_has_so_many_with_those_in_hand),
     cmocka_unit_test(who_makes_both_sides_extinct_has_lost),
+    cmocka_unit_test(forms_are_counted_with_their_pieces),
+    cmocka_unit_test(pawns_attack_where_they_may_not_promote),
     cmocka_unit_test(royals_do_not_face_each_other_along_ranks),
     cmocka_unit_test(castling_leaves_no_other_royal_attacked),
     cmocka_unit_test(captures_in_passing_end_on_the_squares_of_their_region),
