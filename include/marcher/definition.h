@@ -58,6 +58,7 @@ typedef struct mr_diagnostics {
   mr_diagnostic *last;
   size_t count; /**< all severities */
   size_t errors;
+  size_t notes;     /**< what stands with another complaint, or asks for nothing to be done */
   mr_status status; /**< status of the first error; MR_ERR_NOMEM wins */
 } mr_diagnostics;
 

@@ -170,6 +170,7 @@ static void diagnose(mr_diagnostics *list, mr_diagnostic header, const mr_span *
   if (header.severity == MR_SEVERITY_ERROR) {
     count_error(list, header.status);
   }
+  list->notes += header.severity == MR_SEVERITY_NOTE;
   mr_diagnostic *item = mr_arena_zero(list->arena, 1, sizeof *item);
   if (item == NULL) {
     list->status = MR_ERR_NOMEM;

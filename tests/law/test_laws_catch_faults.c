@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "borderline_open.h"
 #include "failing_alloc.h"
 #include "test_main.h"
 #include "toy_games.h"
@@ -116,6 +117,35 @@ static void the_costly_laws_may_be_tested_on_fewer_states(void **state) {
   assert_true(sparse.checks[MR_LAW_VIEW] > 0);
   assert_true(sparse.checks[MR_LAW_VIEW] * 2 < dense.checks[MR_LAW_VIEW]);
   assert_true(sparse.checks[MR_LAW_STATE_TEXT] > 0);
+}
+
+/* ---- positions that the playout does not come to --------------------------------------------- */
+
+static void (*write_in_full)(const mr_game *, const mr_state *, mr_action, mr_str *);
+
+/* Promotions without the letter of what the pawn becomes. */
+static void write_without_letter(const mr_game *game, const mr_state *state, mr_action action,
+                                 mr_str *out) {
+  char buffer[MR_ACTION_TEXT_MAX];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  write_in_full(game, state, action, &text);
+  mr_str_bytes(out, buffer, text.length < 4 ? text.length : 4);
+}
+
+/* No pawn comes near its promotion in the one ply that is played. */
+static void texts_are_distinct_in_positions_that_are_composed(void **state) {
+  (void)state;
+  const mr_laws_options options = {.seed = 5, .games = PLAYOUTS, .max_plies = 1};
+  mr_game *game = mr_game_open("chess", "");
+  mr_game_ops ops = *game->ops;
+  write_in_full = ops.format_action;
+  ops.format_action = write_without_letter;
+  game->ops = &ops;
+  mr_laws_report report = check(game, &options);
+  assert_true(report.failures[MR_LAW_ACTION_TEXT] > 0);
+  assert_non_null(strstr(report.first[MR_LAW_ACTION_TEXT], "is the text of two actions in '"));
+  report = check(mr_game_open("chess", ""), &options);
+  expect_no_failure(&report);
 }
 
 /* ---- a law for every fault ------------------------------------------------------------------- */
@@ -478,6 +508,7 @@ static void memory_that_ends_leaves_nothing_behind(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(texts_are_distinct_in_positions_that_are_composed),
     cmocka_unit_test(a_sound_game_passes_every_law_and_none_is_vacuous),
     cmocka_unit_test(a_sound_game_without_chance_or_secrets_passes_too),
     cmocka_unit_test(a_sound_game_with_a_count_of_its_own_passes_too),

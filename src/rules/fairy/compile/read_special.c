@@ -160,6 +160,12 @@ void mr_fy_read_drops(mr_fy_reading *in) {
   if (shogi_pawn) {
     rules->kinds[shogi_pawn].drop_may_not_mate = mr_fy_bool(in, MR_FY_KEY_PAWN_DROP_MATE);
   }
+  const mr_setting *mate = mr_fy_setting(in, MR_FY_KEY_PAWN_DROP_MATE);
+  if (shogi_pawn && rules->kinds[shogi_pawn].drop_may_not_mate && mate->depth <= 1) {
+    mr_diagnose_as(in->list, MR_SEVERITY_NOTE, MR_ERR_UNSUPPORTED, &mate->key_at, NULL,
+                   "counts of positions will differ from Fairy-Stockfish's: there a pawn may mate "
+                   "by being dropped, and its player loses; here that is no legal move");
+  }
   /* With dropLoop a captured piece stays what it is, which a promoted form cannot in a hand. */
   const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_CAPTURES_TO_HAND);
   bool forms = false;
