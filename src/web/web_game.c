@@ -203,6 +203,7 @@ static void put_block(mr_web_request *request, const mr_doc_block *block) {
   static const char *const kinds[] = {[MR_DOC_HEADING] = "heading",
                                       [MR_DOC_PARAGRAPH] = "paragraph",
                                       [MR_DOC_RULE] = "rule",
+                                      [MR_DOC_LINES] = "lines",
                                       [MR_DOC_DIAGRAM] = "diagram",
                                       [MR_DOC_ROW] = "row"};
   mr_json *json = request->json;

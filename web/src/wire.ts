@@ -222,7 +222,7 @@ export interface Thought {
 }
 
 export interface Block {
-  kind: 'heading' | 'paragraph' | 'rule' | 'diagram' | 'row';
+  kind: 'heading' | 'paragraph' | 'rule' | 'lines' | 'diagram' | 'row';
   id: string | null;
   text: string | null;
   cells: string[];

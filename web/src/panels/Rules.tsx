@@ -53,6 +53,8 @@ export function Rules({ blocks }: { blocks: Block[] }): JSX.Element {
             return <h2>{first.text}</h2>;
           case 'paragraph':
             return <p>{first.text}</p>;
+          case 'lines':
+            return <pre>{first.text}</pre>;
           case 'row':
             return <Table rows={blocks} />;
           case 'rule':
