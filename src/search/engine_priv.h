@@ -45,6 +45,7 @@ typedef struct mr_watch {
   int64_t soft;        /**< mr_clock_ns; from here on a settled choice will do; INT64_MAX: never */
   int64_t next_report; /**< mr_clock_ns */
   const atomic_bool *stop; /**< may be NULL */
+  mr_lag *lag;             /**< may be NULL */
 } mr_watch;
 
 /** Starts the watch. Only the time limits and the stop flag of `limits` are looked at. */
