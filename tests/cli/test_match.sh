@@ -444,6 +444,43 @@ interrupted_late() {
   fail 'an interruption was taken for a loss'
 }
 
+# nothing_left LOG: of what engines have started nobody runs, whatever it did to get away.
+nothing_left() {
+  local left
+  mapfile -t left < <(sed -n 's/.* > info string left //p' "$1")
+  ((${#left[@]} >= 4)) || fail 'the engine has started nobody'
+  for child in "${left[@]}"; do
+    ! lives "$child" || fail "$child, which an engine has started, has survived"
+    kill -9 "$child" 2>/dev/null || true
+  done
+}
+
+# Children with a session of their own, without a parent, without an environment: whether the engine
+# quits, crashes, is killed, or the match is.
+children_that_get_away() {
+  [[ -d /proc/self ]] || return 0
+  versus litter --each nodes=1 --log quits.log
+  expect_status 0
+  expect_out 'fake lost by crash: '
+  nothing_left quits.log
+  run match borderlands --engine cmd="$fake" arg=litter arg=99999 name=fake \
+    --engine cmd="$fake" arg=litter arg=99999 name=other --each nodes=1 --games 2 --turns 4 \
+    --log two.log --concurrency 2
+  expect_status 0
+  reject_out 'lost by'
+  nothing_left two.log
+  for signal in INT TERM; do
+    "$MARCHER" match borderlands --engine cmd="$fake" arg=litter arg=99999 name=fake \
+      --engine player=random --each nodes=1 --games 100000 --log $signal.log --openings start \
+      >out 2>err &
+    pid=$!
+    await 'Game 2 of' out $pid
+    kill -$signal $pid
+    wait $pid || true
+    nothing_left $signal.log
+  done
+}
+
 killed() {
   "$MARCHER" match borderlands --engine cmd="$fake" arg=hang name=fake --engine player=random \
     --each nodes=1 --games 1000 --concurrency 2 --log killed.log --openings start >out 2>err &
@@ -463,6 +500,7 @@ beside going_on
 beside interrupted
 beside interrupted_late
 beside killed
+beside children_that_get_away
 
 # ---- the command line ------------------------------------------------------------------------
 
