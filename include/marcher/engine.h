@@ -14,8 +14,9 @@
 #define MR_LEVEL_MAX 8     /**< the strongest */
 #define MR_LEVEL_DEFAULT 5 /**< for those who do not choose */
 #define MR_ENGINE_THREADS_MAX 256
-#define MR_SEARCH_CANDIDATES 8 /**< at most so many actions are reported */
-#define MR_SEARCH_LINE 32      /**< at most so long is the expected continuation */
+#define MR_SEARCH_CANDIDATES 256 /**< at most so many actions are reported, if that is asked for \
+                                  */
+#define MR_SEARCH_LINE 32        /**< at most so long is the expected continuation */
 
 /**
  * How late a player is by no fault of its own: what turns cost beside the thinking, and how long
@@ -39,7 +40,8 @@ typedef struct mr_limits {
                                  looks settled; 0: `milliseconds` are used up */
   uint32_t depth;
   uint32_t mate;           /**< enough once a win within so many turns of the winner is seen */
-  unsigned lines;          /**< so many best actions get values and lines of their own; 0: one */
+  unsigned lines;          /**< so many best actions get values of their own; 0: one. Other actions
+                              are reported up to eight in all */
   bool level_too;          /**< the level's own budget binds as well, whichever ends first */
   const mr_action *only;   /**< consider these legal actions alone; NULL: all */
   size_t only_count;       /**< of `only` */
@@ -125,6 +127,7 @@ struct mr_engine {
   unsigned level;
   mr_progress_fn progress; /**< set by the user; may be NULL */
   void *progress_context;
+  mr_search_result result; /**< of the thought under way: too large for small stacks */
 };
 
 /** Kinds that can play `game`, best first; NULL-terminated, static. */

@@ -219,8 +219,8 @@ static mr_status read_tag(mr_pgn_reader *r) {
     return no_memory(r);
   }
   r->tags = tags;
-  tags[r->game.tag_count++] = (mr_record_tag){
-      .name = name, .value = value, .line = at.line, .column = at.column};
+  tags[r->game.tag_count++] =
+      (mr_record_tag){.name = name, .value = value, .line = at.line, .column = at.column};
   return MR_OK;
 }
 

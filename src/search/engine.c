@@ -47,19 +47,20 @@ mr_status mr_engine_think(mr_engine *engine, const mr_state *observation, const 
     return mr_error_set(err, MR_ERR_ARGUMENT, "nobody has to decide anything here");
   }
   const mr_limits none = {0};
-  mr_search_result result = {.action = MR_ACTION_NONE};
+  mr_search_result *result = &engine->result;
+  *result = (mr_search_result){.action = MR_ACTION_NONE};
   int64_t started = mr_clock_ns();
   mr_status status =
-      engine->ops->think(engine, observation, limits != NULL ? limits : &none, &result, err);
+      engine->ops->think(engine, observation, limits != NULL ? limits : &none, result, err);
   if (status != MR_OK) {
     return status;
   }
-  result.seconds = (double)(mr_clock_ns() - started) / 1e9;
-  complete_score(&result.score, result.value);
-  for (size_t i = 0; i < result.candidate_count; i++) {
-    complete_score(&result.candidates[i].score, result.candidates[i].value);
+  result->seconds = (double)(mr_clock_ns() - started) / 1e9;
+  complete_score(&result->score, result->value);
+  for (size_t i = 0; i < result->candidate_count; i++) {
+    complete_score(&result->candidates[i].score, result->candidates[i].value);
   }
-  *out = result;
+  *out = *result;
   return MR_OK;
 }
 

@@ -31,7 +31,7 @@ static void a_greeting_names_the_program_its_options_and_every_variant(void **un
       "id author ",
       "option name Hash type spin default 16 min 1 max ",
       "option name Threads type spin default 1 min 1 max 256\n",
-      "option name MultiPV type spin default 1 min 1 max 8\n",
+      "option name MultiPV type spin default 1 min 1 max 256\n",
       "option name Ponder type check default false\n",
       "option name Clear Hash type button\n",
       "option name UCI_LimitStrength type check default false\n",
